@@ -1,0 +1,64 @@
+/* Whole messages over a socket pair: four bytes of length, low first, then one canonical value.
+ *
+ * Request and reply, nothing else.  The campaign side asks; every message is a map.
+ *
+ *   { op="load", files={{name=,text=},…} }           read a chain of rule files; files are its heads, foot first
+ *     <- { need="delving", file="house.lua", line=1 }   `extends` names a file not yet sent
+ *     -> { op="file", name="delving.lua", text= }       or { op="file", error="a sentence" }
+ *     <- { loaded=true|false, book={…}, problems={{file=,line=,text=,grade="error"|"warning"|"note"},…} }
+ *   { op="play", … }                                  one command; see below
+ *   { op="plays", plays={{…},…} }                     many; a play without `state` goes on from the one before
+ *     <- { replies={{…},…} }
+ *   { op="spec", name=, text= }                       what a spec file holds (no chain needed)
+ *     <- { ruleset=, tests={{name=,line=,house=,covers={…}},…} }   or { error={text=,file=,line=} }
+ *   { op="test", name=, text=, index= }               run one test of it
+ *     <- { passed=bool, failures={{line=,text=},…} }
+ *
+ * A play:
+ *   line=     what was typed ("start" makes the first state: seed=, party={name=,text=})
+ *   state=    the last committed state, a value in place; left out for "start"
+ *   wall=     the wall clock when the line was typed, seconds since 1970
+ *   dice=     "auto", "hand", "script" or "replay"
+ *   faces=    dice from outside in order, "d6:4 d20:?": ? lets the program roll that one; d:4 fits any die.
+ *             in "replay", every die of the entry as journalled, "d6:4 d20:12h"
+ *   answers=  { {text="r"} as typed | {id=,value=} as journalled, … } in order
+ *   settle=   "ask" or "default": what to do when the answers run out
+ * and its reply:
+ *   outcome=  "done" | "asks" | "refused" | "error"
+ *   line=     the line in full (prefixes and aliases written out)
+ *   events=   {{kind=,name=,text=,secret=,…},…}    rolls= {{die=,faces={…},total=,["for"]=},…}
+ *   state=    the new state (done only; left out when unchanged)
+ *   status=   { text=, dark=, lights={…}, show={…} }    turn= minutes= warnings={…}
+ *   answers=  {{id=,value=,defaulted=},…} used       draws= "d6:4 d20:12h d4:2s" used: h by hand, s scripted
+ *   ask=      { id=, text=, type=, choices=, default=, … }   or { id="die", die="3d20", sides={20,20,20}, ["for"]= }
+ *   misfit=   why the last typed answer did not fit (with outcome "asks", and ask again)
+ *   error=    { text=, file=, line= }   (refused, error)
+ *   data=     what `state` or `= EXPR` shows
+ *
+ * When a worker dies the cell says { outcome="died", signal=, status= }.  The shared page (descriptor
+ * CELL_PAGE, struct Place) tells where the rules were. */
+#ifndef CORE_WIRE_H
+#define CORE_WIRE_H
+
+#include "core/text.h"
+
+enum { CELL_SOCKET = 3, CELL_PAGE = 4 };       /* the cell's only descriptors besides 0, 1, 2 */
+enum { WIRE_MAX = 64 << 20 };
+
+/* Written by the cell's count hook and by its host, read by the keeper after a death. */
+typedef struct {
+    volatile int line;
+    char file[64];
+} Place;
+
+typedef enum { WIRE_OK, WIRE_CLOSED, WIRE_LATE, WIRE_BAD } WireState;
+
+/* Milliseconds on the monotonic clock. */
+int64_t wire_now_ms(void);
+/* Both give up (WIRE_LATE) when the monotonic clock passes `deadline` (ms; -1: never), or when a
+ * signal interrupts the wait and *stop (may be NULL) is not 0. Neither raises SIGPIPE. */
+WireState wire_send(int fd, const void *bytes, size_t n, int64_t deadline, const volatile int *stop);
+/* Clears message first.  WIRE_BAD: longer than WIRE_MAX, or no memory for it. */
+WireState wire_receive(int fd, Text *message, int64_t deadline, const volatile int *stop);
+
+#endif
