@@ -26,6 +26,9 @@ void text_addn(Text *t, const void *s, size_t n);
 void text_addc(Text *t, char c);
 void text_addf(Text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_addv(Text *t, const char *format, va_list args);
+/* Room for n bytes more, to be written in place: the caller writes up to n of them and a NUL, and
+ * raises t->n.  NULL when memory is out (failed is then set). */
+char *text_more(Text *t, size_t n);
 
 /* What went wrong, as a sentence for a game master, and where, when a file is to blame. */
 typedef struct {

@@ -1,0 +1,183 @@
+/* Strings that grow by doubling, and the sentence that says what went wrong.  A text that could not
+ * grow remembers it, so that whoever builds one checks once, at the end. */
+#include "core/text.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { ROOM_FIRST = 64 };
+
+void text_free(Text *t)
+{
+    free(t->s);
+    *t = (Text){0};
+}
+
+void text_clear(Text *t)
+{
+    t->n = 0;
+    t->failed = false;
+    if (t->s) t->s[0] = '\0';
+}
+
+const char *text_str(const Text *t)
+{
+    return t->s ? t->s : "";
+}
+
+char *text_take(Text *t)
+{
+    if (!t->failed && !t->s) text_more(t, 0);
+    if (t->failed) {
+        text_free(t);
+        return NULL;
+    }
+    char *s = t->s;
+    *t = (Text){0};
+    return s;
+}
+
+/* Room for n bytes more and the NUL behind them. */
+static bool grow(Text *t, size_t n)
+{
+    size_t need, room = t->room ? t->room : ROOM_FIRST;
+    if (__builtin_add_overflow(t->n, n, &need) || __builtin_add_overflow(need, 1, &need))
+        return false;
+    while (room < need)
+        if (__builtin_mul_overflow(room, 2, &room)) return false;
+    char *s = realloc(t->s, room);
+    if (!s) return false;
+    if (!t->s) s[0] = '\0';
+    t->s = s;
+    t->room = room;
+    return true;
+}
+
+char *text_more(Text *t, size_t n)
+{
+    if (t->failed) return NULL;
+    if (t->room - t->n <= n && !grow(t, n)) {
+        t->failed = true;
+        return NULL;
+    }
+    return t->s + t->n;
+}
+
+void text_addn(Text *t, const void *s, size_t n)
+{
+    char *to = text_more(t, n);
+    if (!to) return;
+    if (n > 0) memcpy(to, s, n);
+    to[n] = '\0';
+    t->n += n;
+}
+
+void text_add(Text *t, const char *s)
+{
+    text_addn(t, s, strlen(s));
+}
+
+void text_addc(Text *t, char c)
+{
+    text_addn(t, &c, 1);
+}
+
+void text_addv(Text *t, const char *format, va_list args)
+{
+    if (t->failed) return;
+    va_list again;
+    va_copy(again, args);
+    size_t spare = t->room - t->n;
+    int n = vsnprintf(t->s ? t->s + t->n : NULL, spare, format, args);
+    if (n < 0) {
+        t->failed = true;
+        if (t->s) t->s[t->n] = '\0';
+    } else if ((size_t)n < spare) {
+        t->n += (size_t)n;
+    } else {
+        if (t->s) t->s[t->n] = '\0';
+        char *to = text_more(t, (size_t)n);
+        if (to) t->n += (size_t)vsnprintf(to, (size_t)n + 1, format, again);
+    }
+    va_end(again);
+}
+
+void text_addf(Text *t, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    text_addv(t, format, args);
+    va_end(args);
+}
+
+/* How many bytes the UTF-8 character takes that begins with c; 1 for what begins none. */
+static size_t char_bytes(unsigned char c)
+{
+    return c >= 0xF0 ? 4 : c >= 0xE0 ? 3 : c >= 0xC0 ? 2 : 1;
+}
+
+/* Takes off a character that was cut at the end of s[0..n). */
+static void drop_cut_char(char *s, size_t n)
+{
+    size_t start = n;
+    while (start > 0 && n - start < 3 && ((unsigned char)s[start - 1] & 0xC0) == 0x80)
+        start--;
+    if (start > 0 && char_bytes((unsigned char)s[start - 1]) > n - (start - 1)) s[start - 1] = '\0';
+}
+
+bool err_set(Err *err, const char *format, ...)
+{
+    if (!err) return false;
+    char text[sizeof err->text]; /* the arguments may lie in *err */
+    va_list args;
+    va_start(args, format);
+    int n = vsnprintf(text, sizeof text, format, args);
+    va_end(args);
+    if (n < 0) text[0] = '\0';
+    if (n >= (int)sizeof text) drop_cut_char(text, sizeof text - 1);
+    memcpy(err->text, text, sizeof text);
+    err->file[0] = '\0';
+    err->line = 0;
+    return false;
+}
+
+static bool tail(const unsigned char *s, size_t n)
+{
+    for (size_t i = 1; i < n; i++)
+        if ((s[i] & 0xC0) != 0x80) return false;
+    return true;
+}
+
+/* The length of the well-formed character of more than one byte at s, or 0. */
+static size_t wide_char(const unsigned char *s, size_t n)
+{
+    size_t len = char_bytes(s[0]);
+    if (len < 2 || len > n || !tail(s, len)) return 0;
+    if (len == 2 && s[0] < 0xC2) return 0;                                     /* overlong */
+    if (len == 3 && s[0] == 0xE0 && s[1] < 0xA0) return 0;                     /* overlong */
+    if (len == 3 && s[0] == 0xED && s[1] >= 0xA0) return 0;                    /* surrogate */
+    if (len == 4 && s[0] == 0xF0 && s[1] < 0x90) return 0;                     /* overlong */
+    if (len == 4 && (s[0] > 0xF4 || (s[0] == 0xF4 && s[1] >= 0x90))) return 0; /* past U+10FFFF */
+    return len;
+}
+
+bool text_is_utf8(const void *bytes, size_t n)
+{
+    const unsigned char *s = bytes;
+    size_t i = 0;
+    while (i < n) {
+        uint64_t eight;
+        if (n - i >= sizeof eight) {
+            memcpy(&eight, s + i, sizeof eight);
+            if (!(eight & UINT64_C(0x8080808080808080))) {
+                i += sizeof eight;
+                continue;
+            }
+        }
+        size_t len = s[i] < 0x80 ? 1 : wide_char(s + i, n - i);
+        if (len == 0) return false;
+        i += len;
+    }
+    return true;
+}
