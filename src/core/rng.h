@@ -16,7 +16,8 @@ Rng rng_seed_text(const char *text, size_t n);   /* all digits and below 2^64: t
 uint64_t rng_next(Rng *r);
 /* Uniform in 0 .. n-1, for 1 <= n <= 2^64-1: Lemire's multiply and reject (arXiv 1805.10941). */
 uint64_t rng_below(Rng *r, uint64_t n);
-void rng_jump(Rng *r); /* as 2^128 draws */
+void rng_jump(Rng *r);      /* as 2^128 draws */
+void rng_long_jump(Rng *r); /* as 2^192 draws */
 /* The generator of run i under a seed, for simulation: the seed's stream and i hashed together, so
  * that any split of the runs gives the same dice. */
 Rng rng_run(uint64_t seed, uint64_t i);

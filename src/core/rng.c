@@ -1,0 +1,113 @@
+/* xoshiro256** and the three ways to seed it.  Everything here is the contract of stream version 1:
+ * the same seed gives the same dice on every machine. */
+#include "core/rng.h"
+
+#include <assert.h>
+#include <stdbool.h>
+
+uint64_t splitmix64(uint64_t *state)
+{
+    uint64_t z = *state += UINT64_C(0x9E3779B97F4A7C15);
+    z = (z ^ (z >> 30)) * UINT64_C(0xBF58476D1CE4E5B9);
+    z = (z ^ (z >> 27)) * UINT64_C(0x94D049BB133111EB);
+    return z ^ (z >> 31);
+}
+
+Rng rng_seed(uint64_t seed)
+{
+    Rng r;
+    for (int i = 0; i < 4; i++)
+        r.s[i] = splitmix64(&seed);
+    return r;
+}
+
+static uint64_t fnv1a(const char *s, size_t n)
+{
+    uint64_t h = UINT64_C(0xCBF29CE484222325);
+    for (size_t i = 0; i < n; i++)
+        h = (h ^ (unsigned char)s[i]) * UINT64_C(0x100000001B3);
+    return h;
+}
+
+static bool number_of(const char *s, size_t n, uint64_t *number)
+{
+    *number = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (s[i] < '0' || s[i] > '9') return false;
+        if (__builtin_mul_overflow(*number, 10, number)) return false;
+        if (__builtin_add_overflow(*number, (unsigned)(s[i] - '0'), number)) return false;
+    }
+    return n > 0;
+}
+
+Rng rng_seed_text(const char *text, size_t n)
+{
+    uint64_t number;
+    return rng_seed(number_of(text, n, &number) ? number : fnv1a(text, n));
+}
+
+static uint64_t rotl(uint64_t x, int k)
+{
+    return x << k | x >> (64 - k);
+}
+
+uint64_t rng_next(Rng *r)
+{
+    uint64_t *s = r->s;
+    uint64_t result = rotl(s[1] * 5, 7) * 9, t = s[1] << 17;
+    s[2] ^= s[0];
+    s[3] ^= s[1];
+    s[1] ^= s[2];
+    s[0] ^= s[3];
+    s[2] ^= t;
+    s[3] = rotl(s[3], 45);
+    return result;
+}
+
+__extension__ typedef unsigned __int128 Wide;
+
+uint64_t rng_below(Rng *r, uint64_t n)
+{
+    assert(n > 0);
+    Wide product = (Wide)rng_next(r) * n;
+    if ((uint64_t)product < n) {
+        uint64_t reject = -n % n;
+        while ((uint64_t)product < reject)
+            product = (Wide)rng_next(r) * n;
+    }
+    return (uint64_t)(product >> 64);
+}
+
+/* Steps the state by the polynomial whose bits are in leap. */
+static void leap_by(Rng *r, const uint64_t leap[4])
+{
+    Rng sum = {0};
+    for (int i = 0; i < 256; i++) {
+        if (leap[i / 64] >> (i % 64) & 1)
+            for (int k = 0; k < 4; k++)
+                sum.s[k] ^= r->s[k];
+        rng_next(r);
+    }
+    *r = sum;
+}
+
+void rng_jump(Rng *r)
+{
+    static const uint64_t leap[] = {UINT64_C(0x180EC6D33CFD0ABA), UINT64_C(0xD5A61266F0C9392C),
+                                    UINT64_C(0xA9582618E03FC9AA), UINT64_C(0x39ABDC4529B1661C)};
+    leap_by(r, leap);
+}
+
+void rng_long_jump(Rng *r)
+{
+    static const uint64_t leap[] = {UINT64_C(0x76E15D3EFEFDCBBF), UINT64_C(0xC5004E441C522FB3),
+                                    UINT64_C(0x77710069854EE241), UINT64_C(0x39109BB02ACBE635)};
+    leap_by(r, leap);
+}
+
+/* Under one seed no two runs can meet: every step is one-to-one in i. */
+Rng rng_run(uint64_t seed, uint64_t i)
+{
+    uint64_t run = splitmix64(&seed) + i;
+    return rng_seed(splitmix64(&run));
+}
