@@ -1,0 +1,47 @@
+/* Finding things on disk: the cell, the folders of rulesets, a ruleset by its name. */
+#ifndef CAMPAIGN_FIND_H
+#define CAMPAIGN_FIND_H
+
+#include "core/text.h"
+
+enum { RULE_TEXT_MAX = 256 * 1024, RULE_NAME_MAX = 48 };
+
+/* The folders in which rulesets are looked for, first one first. */
+typedef struct {
+    char *folder[12];
+    size_t n;
+} Shelf;
+
+/* campaign: its folder, or NULL.  rulesets: the caller's folder, or NULL for $SCONCE_RULESETS (folders
+ * with colons between); then beside the program, then where it was installed.  False: out of memory. */
+bool shelf_fill(Shelf *shelf, const char *campaign, const char *rulesets);
+bool shelf_copy(Shelf *to, const Shelf *from);
+void shelf_free(Shelf *shelf);
+
+/* Is this a name as `extends` takes it: [a-z0-9_-]+? */
+bool is_ruleset_name(const char *s, size_t n);
+/* The path of NAME.lua, looked for in `beside` (may be NULL) and then on the shelf; the caller frees
+ * it.  NULL with a sentence that offers the nearest name. */
+char *shelf_find(const Shelf *shelf, const char *name, const char *beside, Err *err);
+
+/* The path of sconce-cell: given, $SCONCE_CELL, beside the library or program, installed.  The
+ * caller frees it; NULL with a sentence. */
+char *find_cell(const char *given, Err *err);
+/* A file of the program's source tree or installation, such as "include/sconce.lua"; NULL when there is none. */
+char *find_part(const char *name);
+
+/* The whole of a file of at most `most` bytes into t.  False with a sentence. */
+bool read_text_file(const char *path, size_t most, Text *t, Err *err);
+
+/* dir/name, to be freed; NULL when memory is out. */
+char *path_join(const char *dir, const char *name);
+/* The folder a path lies in ("." for a bare name), to be freed. */
+char *path_folder(const char *path);
+const char *path_base(const char *path); /* what comes after the last slash */
+bool is_folder(const char *path);
+bool is_file(const char *path);
+
+/* How many letters must change, at most 99: for "did you mean". */
+size_t letters_apart(const char *a, const char *b);
+
+#endif
