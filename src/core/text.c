@@ -136,7 +136,7 @@ bool err_set(Err *err, const char *format, ...)
     va_end(args);
     if (n < 0) text[0] = '\0';
     if (n >= (int)sizeof text) drop_cut_char(text, sizeof text - 1);
-    memcpy(err->text, text, sizeof text);
+    memcpy(err->text, text, strlen(text) + 1);
     err->file[0] = '\0';
     err->line = 0;
     return false;

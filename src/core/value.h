@@ -18,7 +18,7 @@
 
 #include "core/text.h"
 
-enum { VALUE_DEPTH = 100 };           /* trees deeper than this are refused, both ways */
+enum { VALUE_DEPTH = 100 };           /* lists and maps within one another; deeper trees are refused, both ways */
 enum { VALUE_STATE_MAX = 1 << 20 };   /* bytes of one state */
 
 /* --- writing: append to a Text, in order; the caller keeps counts and key order right --- */
@@ -27,7 +27,7 @@ void put_int(Text *t, int64_t i);
 void put_real(Text *t, double d); /* not NaN */
 void put_text(Text *t, const char *s);
 void put_textn(Text *t, const char *s, size_t n);
-void put_quantity(Text *t, int64_t num, int64_t den, const char *unit);
+void put_quantity(Text *t, int64_t num, int64_t den, const char *unit); /* den > 0; brought to lowest terms */
 void put_list(Text *t, size_t n); /* n values follow */
 void put_map(Text *t, size_t n);  /* n times put_key and a value follow, keys ascending; n == 0 writes an empty list */
 void put_key(Text *t, const char *key);
@@ -60,6 +60,8 @@ bool reader_next(Reader *r, Token *t, Err *err);
 /* The next key of a map: *key is inside the bytes.  prev, prev_n: the key before (NULL first), to
  * check the order. */
 bool reader_key(Reader *r, const char **key, size_t *n, const char *prev, size_t prev_n, Err *err);
+/* Below, 0, above 0 as memcmp: the order of keys, by unsigned bytes, the shorter first. */
+int key_order(const char *a, size_t an, const char *b, size_t bn);
 /* Passes over one whole value, checking all of it; its bytes are what lies between the old and
  * the new r->at. */
 bool reader_skip(Reader *r, Err *err);
@@ -87,7 +89,8 @@ struct Value {
 };
 typedef struct Tree Tree; /* owns a copy of the bytes and everything decoded from it */
 
-/* NULL with the reason when the bytes are not one canonical value, or memory is out. */
+/* NULL with the reason when the bytes are not one canonical value, or memory is out (also when the
+ * tree would take more than 1 GiB). */
 Tree *tree_decode(const void *bytes, size_t n, Err *err);
 void tree_free(Tree *t); /* NULL is fine */
 const Value *tree_root(const Tree *t);

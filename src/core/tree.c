@@ -1,0 +1,212 @@
+/* Canonical bytes as a tree in memory.  The first pass checks every byte and counts what the tree
+ * needs; then it is one block: values, pairs, a copy of the bytes, and every text with its NUL. */
+#include "core/value.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* A byte may become a value of 72: a message of the greatest size must not take the machine down.
+ */
+static const size_t TREE_MAX = (size_t)1 << 30;
+
+struct Tree {
+    Value *values;
+    Pair *pairs;
+    char *texts;
+    Value root;
+};
+
+typedef struct {
+    size_t values, pairs, texts;
+} Need;
+
+/* None of these sums can pass 64 bits: there are at most as many of each as there are bytes. */
+static size_t room_for(const Need *need, size_t bytes)
+{
+    return sizeof(Tree) + need->values * sizeof(Value) + need->pairs * sizeof(Pair) + need->texts +
+           bytes;
+}
+
+/* Goes over one checked value and counts what lies below it. */
+static bool measure(Reader *r, Need *need, Err *err)
+{
+    Token t;
+    if (!reader_next(r, &t, err)) return false;
+    switch (t.kind) {
+    case TOKEN_BOOL:
+    case TOKEN_INT:
+    case TOKEN_REAL:
+        return true;
+    case TOKEN_TEXT:
+    case TOKEN_QUANTITY:
+        need->texts += t.n + 1;
+        return true;
+    case TOKEN_LIST:
+    case TOKEN_MAP:
+        break;
+    }
+    need->values += t.n;
+    if (t.kind == TOKEN_MAP) need->pairs += t.n;
+    for (size_t i = 0; i < t.n; i++) {
+        const char *key;
+        size_t n;
+        if (t.kind == TOKEN_MAP) {
+            if (!reader_key(r, &key, &n, NULL, 0, err)) return false;
+            need->texts += n + 1;
+        }
+        if (!measure(r, need, err)) return false;
+    }
+    return true;
+}
+
+static const char *keep(Tree *tree, const char *s, size_t n)
+{
+    char *to = tree->texts;
+    if (n > 0) memcpy(to, s, n);
+    to[n] = '\0';
+    tree->texts += n + 1;
+    return to;
+}
+
+static void build(Tree *tree, Reader *r, Value *v);
+
+static void build_list(Tree *tree, Reader *r, Value *v)
+{
+    Value *items = tree->values;
+    tree->values += v->n;
+    v->items = items;
+    for (size_t i = 0; i < v->n; i++)
+        build(tree, r, &items[i]);
+}
+
+static void build_map(Tree *tree, Reader *r, Value *v)
+{
+    Value *values = tree->values;
+    Pair *pairs = tree->pairs;
+    tree->values += v->n;
+    tree->pairs += v->n;
+    v->pairs = pairs;
+    for (size_t i = 0; i < v->n; i++) {
+        const char *key = NULL;
+        size_t n = 0;
+        reader_key(r, &key, &n, NULL, 0, NULL);
+        pairs[i] = (Pair){keep(tree, key, n), n, &values[i]};
+        build(tree, r, &values[i]);
+    }
+}
+
+/* The bytes were checked, so nothing here can fail. */
+static void build(Tree *tree, Reader *r, Value *v)
+{
+    Token t = {0};
+    const unsigned char *start = r->at;
+    reader_next(r, &t, NULL);
+    *v = (Value){.kind = t.kind, .bytes = start};
+    switch (t.kind) {
+    case TOKEN_BOOL:
+        v->boolean = t.boolean;
+        break;
+    case TOKEN_INT:
+        v->integer = t.integer;
+        break;
+    case TOKEN_REAL:
+        v->real = t.real;
+        break;
+    case TOKEN_QUANTITY:
+        v->integer = t.integer;
+        v->den = t.den;
+        v->n = t.n;
+        v->s = keep(tree, t.s, t.n);
+        break;
+    case TOKEN_TEXT:
+        v->n = t.n;
+        v->s = keep(tree, t.s, t.n);
+        break;
+    case TOKEN_LIST:
+        v->n = t.n;
+        build_list(tree, r, v);
+        break;
+    case TOKEN_MAP:
+        v->n = t.n;
+        build_map(tree, r, v);
+        break;
+    }
+    v->bytes_n = (size_t)(r->at - start);
+}
+
+static bool check(const void *bytes, size_t n, Need *need, Err *err)
+{
+    Err why;
+    Reader r = reader_of(bytes, n), again = r;
+    if (!reader_skip(&r, &why))
+        return err_set(err, "byte %zu: %s", (size_t)(r.at - again.at), why.text);
+    if (r.at != r.end)
+        return err_set(err, "byte %zu: something follows the value", (size_t)(r.at - again.at));
+    return measure(&again, need, err);
+}
+
+Tree *tree_decode(const void *bytes, size_t n, Err *err)
+{
+    Need need = {0};
+    if (!check(bytes, n, &need, err)) return NULL;
+    size_t room = room_for(&need, n);
+    Tree *tree = room <= TREE_MAX ? malloc(room) : NULL;
+    if (!tree) {
+        err_set(err, "out of memory");
+        return NULL;
+    }
+    tree->values = (Value *)(tree + 1);
+    tree->pairs = (Pair *)(tree->values + need.values);
+    char *copy = (char *)(tree->pairs + need.pairs);
+    memcpy(copy, bytes, n);
+    tree->texts = copy + n;
+    Reader r = reader_of(copy, n);
+    build(tree, &r, &tree->root);
+    return tree;
+}
+
+void tree_free(Tree *t)
+{
+    free(t);
+}
+
+const Value *tree_root(const Tree *t)
+{
+    return &t->root;
+}
+
+/* --- looking into a map --- */
+
+const Value *value_get(const Value *v, const char *key)
+{
+    if (!v || v->kind != TOKEN_MAP) return NULL;
+    size_t n = strlen(key), low = 0, high = v->n;
+    while (low < high) {
+        size_t mid = low + (high - low) / 2;
+        int order = key_order(key, n, v->pairs[mid].key, v->pairs[mid].key_n);
+        if (order == 0) return v->pairs[mid].value;
+        if (order < 0)
+            high = mid;
+        else
+            low = mid + 1;
+    }
+    return NULL;
+}
+
+const char *value_text(const Value *v, const char *key, const char *fallback)
+{
+    const Value *found = value_get(v, key);
+    return found && found->kind == TOKEN_TEXT ? found->s : fallback;
+}
+
+int64_t value_int(const Value *v, const char *key, int64_t fallback)
+{
+    const Value *found = value_get(v, key);
+    return found && found->kind == TOKEN_INT ? found->integer : fallback;
+}
+
+bool value_bool(const Value *v, const char *key, bool fallback)
+{
+    const Value *found = value_get(v, key);
+    return found && found->kind == TOKEN_BOOL ? found->boolean : fallback;
+}
