@@ -1,0 +1,112 @@
+/* Whole messages over a socket: try first, wait only when there is nothing to do, and look at the
+ * deadline and the stop flag at every wait. */
+#include "core/wire.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/uio.h>
+#include <time.h>
+
+enum { HEAD = 4 };
+enum { NAP_MS = 50 }; /* how long a stop set by another thread may go unseen */
+
+int64_t wire_now_ms(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (int64_t)now.tv_sec * 1000 + now.tv_nsec / 1000000;
+}
+
+static int nap(int64_t deadline, int64_t now, const volatile int *stop)
+{
+    int64_t ms = deadline < 0 ? INT32_MAX : deadline - now;
+    if (stop && ms > NAP_MS) ms = NAP_MS;
+    return ms > INT32_MAX ? INT32_MAX : (int)ms;
+}
+
+/* Waits until fd can be read or written, or has hung up. */
+static WireState wait_for(int fd, short events, int64_t deadline, const volatile int *stop)
+{
+    for (;;) {
+        int64_t now = deadline < 0 ? 0 : wire_now_ms();
+        if ((stop && *stop) || (deadline >= 0 && now >= deadline)) return WIRE_LATE;
+        struct pollfd p = {.fd = fd, .events = events};
+        int n = poll(&p, 1, nap(deadline, now, stop));
+        if (n > 0) return p.revents & POLLNVAL ? WIRE_BAD : WIRE_OK;
+        if (n < 0 && errno != EINTR) return WIRE_BAD;
+    }
+}
+
+/* After a call that moved nothing: wait, try again, or give up. */
+static WireState after_error(int fd, short events, int64_t deadline, const volatile int *stop)
+{
+    if (errno == EINTR) return stop && *stop ? WIRE_LATE : WIRE_OK;
+    if (errno == EAGAIN || errno == EWOULDBLOCK) return wait_for(fd, events, deadline, stop);
+    return errno == EPIPE || errno == ECONNRESET ? WIRE_CLOSED : WIRE_BAD;
+}
+
+static void pass_over(struct iovec parts[2], size_t n)
+{
+    for (int i = 0; i < 2; i++) {
+        size_t step = n < parts[i].iov_len ? n : parts[i].iov_len;
+        parts[i].iov_base = (char *)parts[i].iov_base + step;
+        parts[i].iov_len -= step;
+        n -= step;
+    }
+}
+
+WireState wire_send(int fd, const void *bytes, size_t n, int64_t deadline, const volatile int *stop)
+{
+    if (n > WIRE_MAX) return WIRE_BAD;
+    unsigned char head[HEAD];
+    for (int i = 0; i < HEAD; i++)
+        head[i] = (unsigned char)(n >> (8 * i));
+    struct iovec parts[2] = {{head, HEAD}, {(void *)(uintptr_t)bytes, n}};
+    struct msghdr whole = {.msg_iov = parts, .msg_iovlen = 2};
+    while (parts[0].iov_len + parts[1].iov_len > 0) {
+        ssize_t sent = sendmsg(fd, &whole, MSG_NOSIGNAL | MSG_DONTWAIT);
+        if (sent >= 0) {
+            pass_over(parts, (size_t)sent);
+        } else {
+            WireState state = after_error(fd, POLLOUT, deadline, stop);
+            if (state != WIRE_OK) return state;
+        }
+    }
+    return WIRE_OK;
+}
+
+static WireState receive(int fd, char *to, size_t n, int64_t deadline, const volatile int *stop)
+{
+    while (n > 0) {
+        ssize_t got = recv(fd, to, n, MSG_DONTWAIT);
+        if (got == 0) return WIRE_CLOSED;
+        if (got > 0) {
+            to += got;
+            n -= (size_t)got;
+        } else {
+            WireState state = after_error(fd, POLLIN, deadline, stop);
+            if (state != WIRE_OK) return state;
+        }
+    }
+    return WIRE_OK;
+}
+
+WireState wire_receive(int fd, Text *message, int64_t deadline, const volatile int *stop)
+{
+    unsigned char head[HEAD];
+    text_clear(message);
+    WireState state = receive(fd, (char *)head, HEAD, deadline, stop);
+    if (state != WIRE_OK) return state;
+    size_t n = 0;
+    for (int i = 0; i < HEAD; i++)
+        n |= (size_t)head[i] << (8 * i);
+    char *to = n <= WIRE_MAX ? text_more(message, n) : NULL;
+    if (!to) return WIRE_BAD;
+    state = receive(fd, to, n, deadline, stop);
+    if (state != WIRE_OK) n = 0;
+    to[n] = '\0';
+    message->n = n;
+    return state;
+}
