@@ -1,0 +1,127 @@
+/* sconce-cell: the process that rules run in.  It reads a chain of rule files once, then forks one
+ * worker a command; a worker answers on the socket itself and ends.  It opens no file, and ends when
+ * the campaign side hangs up. */
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <fcntl.h>
+
+#include "cell/guard.h"
+#include "cell/host.h"
+#include "core/value.h"
+
+enum { PATIENCE_MS = 1800, CPU_SECONDS = 5 };
+
+typedef struct {
+    char op[16];
+    int64_t patience; /* ms; 0: as long as it takes, and without the count hook */
+} Request;
+
+static bool read_request(const Text *message, Request *r)
+{
+    Err err;
+    Tree *tree = tree_decode(message->s, message->n, &err);
+    if (!tree) return false;
+    const Value *root = tree_root(tree);
+    strncpy(r->op, value_text(root, "op", ""), sizeof r->op - 1);
+    r->patience = value_int(root, "patience", PATIENCE_MS);
+    tree_free(tree);
+    return true;
+}
+
+static void reply_died(int fd, int status)
+{
+    Text t = {0};
+    put_map(&t, 3);
+    put_key(&t, "outcome");
+    put_text(&t, "died");
+    put_key(&t, "signal");
+    put_int(&t, WIFSIGNALED(status) ? WTERMSIG(status) : 0);
+    put_key(&t, "status");
+    put_int(&t, WIFEXITED(status) ? WEXITSTATUS(status) : 0);
+    wire_send(fd, t.s, t.n, wire_now_ms() + 1000, NULL);
+    text_free(&t);
+}
+
+static _Noreturn void work(Host *h, const Text *message, const Request *r, int parent)
+{
+    Text reply = {0};
+    guard_worker(parent, r->patience ? CPU_SECONDS : 0);
+    if (r->patience) lua_gc(h->L, LUA_GCSTOP); /* a play is short: memory runs out before garbage matters */
+    host_run(h, message->s, message->n, r->patience, &reply);
+    bool sent = !reply.failed && wire_send(h->fd, reply.s, reply.n, wire_now_ms() + 10000, NULL) == WIRE_OK;
+    _exit(sent ? 0 : 1);
+}
+
+/* Waits for the worker's end, or the campaign side's. */
+static int wait_worker(Host *h, pid_t pid, int life)
+{
+    struct pollfd fds[2] = {{.fd = life, .events = POLLIN}, {.fd = h->fd, .events = POLLRDHUP}};
+    for (;;) {
+        if (poll(fds, 2, -1) < 0 && errno == EINTR) continue;
+        if (fds[1].revents & (POLLHUP | POLLRDHUP | POLLERR)) _exit(0); /* the worker dies with us */
+        if (fds[0].revents) break;
+    }
+    int status = 0;
+    while (waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
+    return status;
+}
+
+static void command(Host *h, const Text *message, const Request *r)
+{
+    int life[2], parent = getpid();
+    if (pipe2(life, O_CLOEXEC) != 0) _exit(1);
+    if (h->limits.place) h->limits.place->line = 0;
+    pid_t pid = fork();
+    if (pid == 0) {
+        close(life[0]);
+        work(h, message, r, parent);
+    }
+    close(life[1]);
+    if (pid < 0) {
+        reply_died(h->fd, 0);
+    } else {
+        int status = wait_worker(h, pid, life[0]);
+        if (!(WIFEXITED(status) && (WEXITSTATUS(status) == 0 || WEXITSTATUS(status) == CELL_LATE)))
+            reply_died(h->fd, status);
+    }
+    close(life[0]);
+}
+
+static void load(Host *h, const Text *message, const Request *r)
+{
+    Text reply = {0};
+    h->loading = true;
+    host_run(h, message->s, message->n, r->patience, &reply);
+    h->loading = false;
+    lua_gc(h->L, LUA_GCCOLLECT);
+    if (reply.failed || wire_send(h->fd, reply.s, reply.n, -1, NULL) != WIRE_OK) _exit(1);
+    text_free(&reply);
+}
+
+int main(void)
+{
+    Host h;
+    Err err;
+    Text message = {0};
+    Place *place = mmap(NULL, sizeof *place, PROT_READ | PROT_WRITE, MAP_SHARED, CELL_PAGE, 0);
+    if (place == MAP_FAILED) place = NULL;
+    guard_cell();
+    if (!host_open(&h, CELL_SOCKET, place, &err)) {
+        fprintf(stderr, "sconce-cell: %s\n", err.text);
+        return 1;
+    }
+    while (wire_receive(CELL_SOCKET, &message, -1, NULL) == WIRE_OK) {
+        Request r = {0};
+        if (!read_request(&message, &r)) return 1;
+        if (strcmp(r.op, "load") == 0) load(&h, &message, &r);
+        else command(&h, &message, &r);
+    }
+    return 0;
+}

@@ -1,0 +1,478 @@
+/* The door: see door.h.  A question that cannot be answered yet raises { stop = "asks", ask = {…} },
+ * which ends the run; the campaign side asks for the dice and runs the command again. */
+#include "cell/door.h"
+
+#include <lauxlib.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/dice.h"
+
+enum { FIRST_MAX = 200 };
+static const char *const META = "dice";
+static const char *const ROLLS = "sconce.rolls";
+
+static Door *door_of(lua_State *L)
+{
+    return lua_touserdata(L, lua_upvalueindex(1));
+}
+
+void door_free(Door *d)
+{
+    faces_free(&d->faces);
+    text_free(&d->draws);
+}
+
+/* --- one die -------------------------------------------------------------------------------- */
+
+static int64_t generated(Door *d, int64_t sides)
+{
+    int64_t face = (int64_t)rng_below(&d->rng, (uint64_t)sides) + 1;
+    if (d->record) faces_add(&d->draws, sides, face, 0);
+    return face;
+}
+
+static int64_t replayed(Door *d, int64_t sides, const Face *f)
+{
+    if (f->source) {
+        faces_add(&d->draws, sides, f->face, f->source);
+        return f->face;
+    }
+    int64_t face = generated(d, sides);
+    if (face == f->face) return face;
+    snprintf(d->wrong, sizeof d->wrong, "the journal has d%lld:%lld here, and the generator gives %lld",
+             (long long)f->sides, (long long)f->face, (long long)face);
+    return 0;
+}
+
+static int64_t from_outside(Door *d, int64_t sides)
+{
+    const Face *f = &d->faces.list[d->at];
+    if (f->sides && f->sides != sides) {
+        snprintf(d->wrong, sizeof d->wrong, "a d%lld is wanted here, and the next of the dice given is d%lld:%lld",
+                 (long long)sides, (long long)f->sides, (long long)f->face);
+        return 0;
+    }
+    if (f->face > sides) {
+        snprintf(d->wrong, sizeof d->wrong, "a d%lld has no face %lld", (long long)sides, (long long)f->face);
+        return 0;
+    }
+    d->at++;
+    if (d->mode == DOOR_REPLAY) return replayed(d, sides, f);
+    if (!f->face) return generated(d, sides);
+    faces_add(&d->draws, sides, f->face, d->mode == DOOR_SCRIPT ? 's' : 'h');
+    return f->face;
+}
+
+static int64_t draw(void *from, int64_t sides)
+{
+    Door *d = from;
+    if (d->at < d->faces.n) return from_outside(d, sides);
+    switch (d->mode) {
+    case DOOR_AUTO:
+        return generated(d, sides);
+    case DOOR_HAND:
+        return 0;
+    case DOOR_SCRIPT:
+    case DOOR_REPLAY:
+        snprintf(d->wrong, sizeof d->wrong, "no dice are left in the %s, and a d%lld is wanted",
+                 d->mode == DOOR_SCRIPT ? "script" : "journal's entry", (long long)sides);
+        return 0;
+    }
+    return 0;
+}
+
+/* --- programs, by their text ------------------------------------------------------------------- */
+
+static int f_forget(lua_State *L)
+{
+    Dice **dice = luaL_checkudata(L, 1, META);
+    dice_free(*dice);
+    *dice = NULL;
+    return 0;
+}
+
+/* The program of the expression at idx (text, or a whole number).  Raises with a sentence. */
+static const Dice *program(lua_State *L, int idx)
+{
+    lua_pushvalue(L, idx);
+    if (lua_rawget(L, lua_upvalueindex(2)) == LUA_TUSERDATA) {
+        const Dice *dice = *(Dice **)lua_touserdata(L, -1);
+        lua_pop(L, 1);
+        return dice;
+    }
+    lua_pop(L, 1);
+    size_t n, at;
+    Err err;
+    lua_pushvalue(L, idx); /* a copy: lua_tolstring turns a number into text in place */
+    const char *text = lua_type(L, idx) == LUA_TSTRING || lua_type(L, idx) == LUA_TNUMBER ? lua_tolstring(L, -1, &n) : NULL;
+    if (!text) luaL_error(L, "dice: an expression such as \"2d6+1\" is needed, and this is a %s", luaL_typename(L, idx));
+    Dice **dice = lua_newuserdatauv(L, sizeof *dice, 0);
+    *dice = NULL;
+    luaL_setmetatable(L, META);
+    *dice = dice_parse(text, n, &at, &err);
+    if (!*dice) luaL_error(L, "dice: %s", err.text);
+    lua_pushvalue(L, idx);
+    lua_pushvalue(L, -2);
+    lua_rawset(L, lua_upvalueindex(2));
+    lua_pop(L, 2);
+    return *dice;
+}
+
+/* --- asking for dice ------------------------------------------------------------------------------ */
+
+/* { stop="asks", ask={ id="die", die=, sides={…}, for= } } goes up.  idx: the `why`; who may be nil. */
+static int ask_for(lua_State *L, const char *die, const int64_t *sides, size_t n, int why)
+{
+    lua_createtable(L, 0, 2);
+    lua_pushliteral(L, "asks");
+    lua_setfield(L, -2, "stop");
+    lua_createtable(L, 0, 4);
+    lua_pushliteral(L, "die");
+    lua_setfield(L, -2, "id");
+    lua_pushstring(L, die);
+    lua_setfield(L, -2, "die");
+    lua_createtable(L, (int)n, 0);
+    for (size_t i = 0; i < n; i++) {
+        lua_pushinteger(L, sides[i]);
+        lua_rawseti(L, -2, (lua_Integer)i + 1);
+    }
+    lua_setfield(L, -2, "sides");
+    if (why && lua_type(L, why) == LUA_TSTRING) {
+        lua_pushvalue(L, why);
+        lua_setfield(L, -2, "for");
+    }
+    lua_setfield(L, -2, "ask");
+    return lua_error(L);
+}
+
+/* In hand mode: is the first of these dice missing?  Then ask for all that are. */
+static void want(lua_State *L, Door *d, const Dice *dice, int why)
+{
+    if (d->mode != DOOR_HAND) return;
+    int64_t sides[FIRST_MAX];
+    size_t have = d->faces.n - d->at, n = dice_first(dice, sides, FIRST_MAX);
+    if (n > FIRST_MAX) luaL_error(L, "dice: more than %d dice at once are too many for a hand", FIRST_MAX);
+    if (have < n) ask_for(L, dice_text(dice), sides + have, n - have, why);
+}
+
+static int stopped(lua_State *L, Door *d, const Dice *dice, int why)
+{
+    if (d->wrong[0]) {
+        lua_pushstring(L, d->wrong);
+        d->wrong[0] = 0;
+        return luaL_error(L, "dice: %s%s%s", lua_tostring(L, -1), lua_type(L, why) == LUA_TSTRING ? " for " : "",
+                          lua_type(L, why) == LUA_TSTRING ? lua_tostring(L, why) : "");
+    }
+    int64_t sides[1];
+    dice_first(dice, sides, 1);
+    return ask_for(L, dice_text(dice), sides, 1, why); /* an explosion: one die more */
+}
+
+/* --- rolling ------------------------------------------------------------------------------------------ */
+
+/* Appends { die=, faces=, total=, for=, who=, secret= } to the list of rolls; pushes its place. */
+static void record(lua_State *L, const Dice *dice, const Roll *r, int why)
+{
+    lua_getfield(L, LUA_REGISTRYINDEX, ROLLS);
+    lua_createtable(L, 0, 6);
+    lua_pushstring(L, dice_text(dice));
+    lua_setfield(L, -2, "die");
+    lua_createtable(L, (int)r->n, 0);
+    for (size_t i = 0; i < r->n; i++) {
+        lua_pushinteger(L, r->dice[i].shown);
+        lua_rawseti(L, -2, (lua_Integer)i + 1);
+    }
+    lua_setfield(L, -2, "faces");
+    if (r->den == 1) lua_pushinteger(L, r->num);
+    else lua_pushfstring(L, "%I/%I", (LUAI_UACINT)r->num, (LUAI_UACINT)r->den);
+    lua_setfield(L, -2, "total");
+    static const char *const names[] = {"for", "who", "secret"};
+    for (int i = 0; i < 3; i++) {
+        if (lua_isnoneornil(L, why + i)) continue;
+        lua_pushvalue(L, why + i);
+        lua_setfield(L, -2, names[i]);
+    }
+    lua_Integer n = (lua_Integer)lua_rawlen(L, -2) + 1;
+    lua_rawseti(L, -2, n);
+    lua_pop(L, 1);
+    lua_pushinteger(L, n);
+}
+
+typedef struct {
+    int64_t num, den;
+    int64_t natural; /* the first die that counts, as it fell; 0 without dice */
+} Fall;
+
+static int64_t natural_of(const Roll *r)
+{
+    for (size_t i = 0; i < r->n; i++)
+        if (!r->dice[i].dropped && !r->dice[i].rerolled) return r->dice[i].shown;
+    return 0;
+}
+
+/* Rolls the expression at 1; why, who, secret stand at `why`.  Pushes one value: the place in the list of
+ * rolls, or nil when nothing is recorded.  With `faces`, the list of faces below it. */
+static Fall roll(lua_State *L, Door *d, const Dice *dice, int why, bool faces)
+{
+    Roll r = {0};
+    Err err;
+    Fall fall = {.den = 1};
+    want(L, d, dice, why);
+    RollState state = dice_roll(dice, draw, d, &r, &err);
+    if (state != ROLL_DONE) {
+        roll_free(&r);
+        if (state == ROLL_STOPPED) stopped(L, d, dice, why);
+        luaL_error(L, "dice: %s", err.text);
+    }
+    fall = (Fall){.num = r.num, .den = r.den, .natural = natural_of(&r)};
+    luaL_checkstack(L, 8, NULL);
+    if (faces) {
+        lua_createtable(L, (int)r.n, 0);
+        for (size_t i = 0; i < r.n; i++) {
+            lua_pushinteger(L, r.dice[i].face);
+            lua_rawseti(L, -2, (lua_Integer)i + 1);
+        }
+    }
+    if (d->record) record(L, dice, &r, why);
+    else lua_pushnil(L);
+    roll_free(&r);
+    return fall;
+}
+
+static bool quick(const Door *d)
+{
+    return d->mode == DOOR_AUTO && !d->record && d->at >= d->faces.n;
+}
+
+static void push_total(lua_State *L, const Fall *f)
+{
+    if (f->den == 1) lua_pushinteger(L, f->num);
+    else lua_pushnumber(L, (lua_Number)f->num / (lua_Number)f->den);
+}
+
+/* roll(expr, why, who, secret) -> total, nth */
+static int f_roll(lua_State *L)
+{
+    Door *d = door_of(L);
+    const Dice *dice = program(L, 1);
+    if (quick(d)) {
+        int64_t total;
+        if (dice_total(dice, &d->rng, &total, NULL)) {
+            lua_pushinteger(L, total);
+            return 1;
+        }
+    }
+    lua_settop(L, 4);
+    Fall f = roll(L, d, dice, 2, false);
+    push_total(L, &f);
+    lua_insert(L, -2);
+    return 2;
+}
+
+/* faces(expr, why, who, secret) -> list, total, nth */
+static int f_faces(lua_State *L)
+{
+    Door *d = door_of(L);
+    const Dice *dice = program(L, 1);
+    lua_settop(L, 4);
+    Fall f = roll(L, d, dice, 2, true);
+    push_total(L, &f);
+    lua_insert(L, -2);
+    return 3;
+}
+
+static int64_t whole(lua_State *L, const Fall *f)
+{
+    if (f->den != 1) luaL_error(L, "dice: the total is no whole number");
+    return f->num;
+}
+
+/* row(expr, index, least, greatest, add, why, who, secret) -> place of the row, total, nth, natural */
+static int f_row(lua_State *L)
+{
+    Door *d = door_of(L);
+    const Dice *dice = program(L, 1);
+    lua_Integer least = luaL_checkinteger(L, 3), greatest = luaL_checkinteger(L, 4), add = luaL_optinteger(L, 5, 0);
+    int64_t total;
+    Fall f = {.den = 1};
+    lua_settop(L, 8);
+    if (quick(d) && dice_total(dice, &d->rng, &f.num, NULL)) lua_pushnil(L);
+    else f = roll(L, d, dice, 6, false);
+    if (__builtin_add_overflow(whole(L, &f), add, &total)) return luaL_error(L, "dice: the total is too large");
+    lua_Integer at = total < least ? least : total > greatest ? greatest : total;
+    lua_rawgeti(L, 2, at);
+    lua_insert(L, -2);
+    lua_pushinteger(L, total);
+    lua_insert(L, -2);
+    lua_pushinteger(L, f.natural);
+    return 4;
+}
+
+/* test(expr, add, dc, why, who, secret) -> success, total, natural, nth */
+static int f_test(lua_State *L)
+{
+    Door *d = door_of(L);
+    const Dice *dice = program(L, 1);
+    lua_Number add = luaL_checknumber(L, 2), dc = luaL_checknumber(L, 3);
+    bool exact = lua_isinteger(L, 2);
+    lua_settop(L, 6);
+    Fall f = roll(L, d, dice, 4, false);
+    int64_t total = 0;
+    if (exact && f.den == 1) {
+        if (__builtin_add_overflow(f.num, lua_tointeger(L, 2), &total)) return luaL_error(L, "dice: the total is too large");
+        lua_pushboolean(L, (lua_Number)total >= dc);
+        lua_pushinteger(L, total);
+    } else {
+        lua_Number sum = (lua_Number)f.num / (lua_Number)f.den + add;
+        lua_pushboolean(L, sum >= dc);
+        lua_pushnumber(L, sum);
+    }
+    lua_pushinteger(L, f.natural);
+    lua_pushvalue(L, -4);
+    return 4;
+}
+
+/* pick(n, why) -> 1..n */
+static int f_pick(lua_State *L)
+{
+    lua_Integer n = luaL_checkinteger(L, 1);
+    luaL_argcheck(L, n >= 1, 1, "there is nothing to pick from");
+    lua_pushfstring(L, "1d%I", (LUAI_UACINT)n);
+    lua_replace(L, 1);
+    return f_roll(L);
+}
+
+/* want(list of exprs, why): in hand mode, asks for all the dice of a list at once */
+static int f_want(lua_State *L)
+{
+    Door *d = door_of(L);
+    if (d->mode != DOOR_HAND) return 0;
+    int64_t sides[FIRST_MAX];
+    size_t n = 0, have = d->faces.n - d->at;
+    luaL_checktype(L, 1, LUA_TTABLE);
+    for (lua_Integer i = 1, all = (lua_Integer)lua_rawlen(L, 1); i <= all; i++) {
+        lua_rawgeti(L, 1, i);
+        n += dice_first(program(L, lua_gettop(L)), sides + n, FIRST_MAX - n);
+        if (n > FIRST_MAX) return luaL_error(L, "dice: more than %d dice at once are too many for a hand", FIRST_MAX);
+        lua_pop(L, 1);
+    }
+    if (have >= n) return 0;
+    Text die = {0};
+    lua_rawgeti(L, 1, 1);
+    text_addf(&die, "%s x%zu", dice_text(program(L, lua_gettop(L))), n - have);
+    lua_pushstring(L, text_str(&die));
+    text_free(&die);
+    return ask_for(L, lua_tostring(L, -1), sides + have, n - have, 2);
+}
+
+/* --- opening, and what fell ------------------------------------------------------------------------------ */
+
+/* open{ mode=, faces=, rng={a,b,c,d}, record= } */
+static int f_open(lua_State *L)
+{
+    static const char *const modes[] = {"auto", "hand", "script", "replay", NULL};
+    Door *d = door_of(L);
+    Err err;
+    luaL_checktype(L, 1, LUA_TTABLE);
+    lua_getfield(L, 1, "mode");
+    d->mode = (DoorMode)luaL_checkoption(L, -1, "auto", modes);
+    lua_getfield(L, 1, "record");
+    d->record = lua_toboolean(L, -1);
+    lua_getfield(L, 1, "faces");
+    faces_free(&d->faces);
+    d->at = 0;
+    d->wrong[0] = 0;
+    text_clear(&d->draws);
+    if (!faces_parse(&d->faces, luaL_optstring(L, -1, ""), &err)) return luaL_error(L, "%s", err.text);
+    if (lua_getfield(L, 1, "rng") == LUA_TTABLE) {
+        for (int i = 0; i < 4; i++) {
+            lua_rawgeti(L, -1, i + 1);
+            d->rng.s[i] = (uint64_t)luaL_checkinteger(L, -1);
+            lua_pop(L, 1);
+        }
+    }
+    lua_newtable(L);
+    lua_setfield(L, LUA_REGISTRYINDEX, ROLLS);
+    return 0;
+}
+
+static int f_seed(lua_State *L)
+{
+    size_t n;
+    const char *text = luaL_checklstring(L, 1, &n);
+    door_of(L)->rng = rng_seed_text(text, n);
+    return 0;
+}
+
+static int f_rng(lua_State *L)
+{
+    lua_createtable(L, 4, 0);
+    for (int i = 0; i < 4; i++) {
+        lua_pushinteger(L, (lua_Integer)door_of(L)->rng.s[i]);
+        lua_rawseti(L, -2, i + 1);
+    }
+    return 1;
+}
+
+/* draws() -> text, how many faces from outside were taken, how many there are */
+static int f_draws(lua_State *L)
+{
+    Door *d = door_of(L);
+    lua_pushstring(L, text_str(&d->draws));
+    lua_pushinteger(L, (lua_Integer)d->at);
+    lua_pushinteger(L, (lua_Integer)d->faces.n);
+    return 3;
+}
+
+static int f_rolls(lua_State *L)
+{
+    lua_getfield(L, LUA_REGISTRYINDEX, ROLLS);
+    return 1;
+}
+
+/* range(expr) -> least, greatest, canonical text | nil, sentence.  Nothing is raised. */
+static int f_range(lua_State *L)
+{
+    size_t n, at;
+    Err err;
+    int64_t least, greatest;
+    luaL_checkany(L, 1);
+    lua_settop(L, 1);
+    const char *text = lua_tolstring(L, 1, &n);
+    Dice *dice = text ? dice_parse(text, n, &at, &err) : NULL;
+    if (!dice) {
+        lua_pushnil(L);
+        lua_pushstring(L, text ? err.text : "dice are written as text, \"1d6\"");
+        return 2;
+    }
+    char canonical[DICE_TEXT_MAX + 1];
+    snprintf(canonical, sizeof canonical, "%s", dice_text(dice));
+    bool bounded = dice_range(dice, &least, &greatest);
+    dice_free(dice);
+    if (bounded) {
+        lua_pushinteger(L, least);
+        lua_pushinteger(L, greatest);
+    } else {
+        lua_pushboolean(L, false);
+        lua_pushboolean(L, false);
+    }
+    lua_pushstring(L, canonical);
+    return 3;
+}
+
+void lib_door(lua_State *L, Door *d)
+{
+    static const luaL_Reg lib[] = {{"open", f_open}, {"seed", f_seed}, {"rng", f_rng},     {"roll", f_roll},
+                                   {"row", f_row},   {"test", f_test}, {"pick", f_pick},   {"faces", f_faces},
+                                   {"want", f_want}, {"draws", f_draws}, {"rolls", f_rolls}, {"range", f_range},
+                                   {NULL, NULL}};
+    luaL_newmetatable(L, META);
+    lua_pushcfunction(L, f_forget);
+    lua_setfield(L, -2, "__gc");
+    lua_pop(L, 1);
+    lua_pushlightuserdata(L, d);
+    lua_newtable(L); /* programs by text */
+    luaL_setfuncs(L, lib, 2);
+}

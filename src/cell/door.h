@@ -1,0 +1,30 @@
+/* The one door through which everything random comes: whole questions (roll, row, test, pick), answered
+ * by the generator, the GM's hand, a strict script or a replay; rules cannot tell which.  (The questions
+ * that the GM decides come through the same door, in src/lua/door.lua.) */
+#ifndef CELL_DOOR_H
+#define CELL_DOOR_H
+
+#include <lua.h>
+
+#include "core/faces.h"
+#include "core/rng.h"
+#include "core/text.h"
+
+typedef enum { DOOR_AUTO, DOOR_HAND, DOOR_SCRIPT, DOOR_REPLAY } DoorMode;
+
+typedef struct {
+    DoorMode mode;
+    Rng rng;
+    Faces faces;  /* from outside, in order; taken before anything else */
+    size_t at;    /* how many of them are taken */
+    bool record;  /* keep what fell: draws, and the list of rolls in the registry */
+    Text draws;   /* every die taken, as the journal writes it */
+    char wrong[200]; /* why the source had none, when that is a mistake */
+} Door;
+
+void door_free(Door *d);
+
+/* Registers open, seed, rng, roll, row, test, pick, faces, want, draws, rolls, range in the table on top. */
+void lib_door(lua_State *L, Door *d);
+
+#endif

@@ -1,0 +1,15 @@
+/* The fixed half of the host, src/lua, as it was when the cell was built. */
+#ifndef CELL_EMBEDDED_H
+#define CELL_EMBEDDED_H
+
+#include <stddef.h>
+
+typedef struct {
+    const char *name; /* "turn" for src/lua/turn.lua */
+    const char *text;
+    size_t n;
+} Embedded;
+
+extern const Embedded embedded[]; /* ends with a NULL name */
+
+#endif

@@ -1,0 +1,272 @@
+/* Requests go to the Lua function `answer` of src/lua/main.lua as a table, replies come back as one.
+ * `protected`, below, is the only protected call into rules in the program. */
+#include "cell/host.h"
+
+#include <lauxlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cell/clock.h"
+#include "cell/embedded.h"
+#include "cell/lex.h"
+#include "cell/lib_quantity.h"
+#include "cell/lib_state.h"
+#include "core/value.h"
+
+static const char *const ANSWER = "sconce.answer";
+
+static Host *host_of(lua_State *L)
+{
+    return lua_touserdata(L, lua_upvalueindex(1));
+}
+
+/* --- failures ---------------------------------------------------------------------------------- */
+
+/* "house.lua:12: what" -> "what": the place is told apart from the sentence. */
+static const char *without_place(const char *s)
+{
+    const char *colon = strchr(s, ':');
+    if (!colon || colon - s > 60) return s;
+    const char *p = colon + 1;
+    while (*p >= '0' && *p <= '9') p++;
+    return p > colon + 1 && p[0] == ':' && p[1] == ' ' ? p + 2 : s;
+}
+
+/* What was raised -> { text=, file=, line= }; what the host raised itself ({ stop=… }) goes up as it is. */
+static int explain(lua_State *L)
+{
+    if (lua_istable(L, 1)) return 1;
+    char file[LUA_IDSIZE];
+    int line;
+    size_t n;
+    const char *s = sandbox_tostring(L, 1, &n);
+    lua_createtable(L, 0, 3);
+    bool ours = sandbox_place(L, 1, file, sizeof file, &line);
+    if (ours) {
+        lua_pushstring(L, file);
+        lua_setfield(L, -2, "file");
+        lua_pushinteger(L, line);
+        lua_setfield(L, -2, "line");
+    }
+    lua_pushstring(L, ours ? without_place(s) : s);
+    lua_setfield(L, -2, "text");
+    return 1;
+}
+
+/* protected(f, …) -> true, results… | false, { text=, file=, line= } or what the host raised */
+static int protected(lua_State *L)
+{
+    luaL_checkany(L, 1);
+    lua_pushcfunction(L, explain);
+    lua_insert(L, 1);
+    int status = lua_pcall(L, lua_gettop(L) - 2, LUA_MULTRET, 1);
+    if (status == LUA_ERRMEM) {
+        Host *h = host_of(L);
+        lua_settop(L, 0);
+        lua_pushboolean(L, 0);
+        lua_createtable(L, 0, 3);
+        lua_pushliteral(L, "the rules used up their memory");
+        lua_setfield(L, -2, "text");
+        if (h->limits.place && h->limits.place->line) {
+            lua_pushstring(L, h->limits.place->file);
+            lua_setfield(L, -2, "file");
+            lua_pushinteger(L, h->limits.place->line);
+            lua_setfield(L, -2, "line");
+        }
+        return 2;
+    }
+    lua_pushboolean(L, status == LUA_OK);
+    lua_replace(L, 1);
+    return lua_gettop(L);
+}
+
+/* --- the campaign side, while files are read ------------------------------------------------------ */
+
+/* fetch(message) -> message: asks the campaign side for a file. */
+static int f_fetch(lua_State *L)
+{
+    Host *h = host_of(L);
+    Text message = {0};
+    Err err;
+    if (!state_encode(L, 1, &message, false, &err)) {
+        text_free(&message);
+        return luaL_error(L, "%s", err.text);
+    }
+    int64_t began = wire_now_ms();
+    if (wire_send(h->fd, message.s, message.n, -1, NULL) != WIRE_OK ||
+        wire_receive(h->fd, &message, -1, NULL) != WIRE_OK)
+        _exit(0);
+    if (h->limits.deadline) h->limits.deadline += wire_now_ms() - began; /* waiting is not thinking */
+    bool ok = state_decode(L, message.s, message.n, NULL, &err);
+    text_free(&message);
+    return ok ? 1 : luaL_error(L, "%s", err.text);
+}
+
+/* The count hook found the deadline passed: reply in the host's stead, and end. */
+static void late(lua_State *L)
+{
+    void *ud;
+    lua_getallocf(L, &ud);
+    Host *h = (Host *)((char *)ud - offsetof(Host, limits));
+    const Place *place = h->limits.place;
+    static const char *const SENTENCE = "the rules did not come to an end in time; is there a loop that never ends?";
+    Text t = {0};
+    char file[64] = "";
+    int line = 0;
+    if (!sandbox_place(L, 0, file, sizeof file, &line) && place && place->line) {
+        line = place->line;
+        memcpy(file, place->file, sizeof file - 1);
+    }
+    put_map(&t, 2);
+    if (h->loading) {
+        put_key(&t, "loaded");
+        put_bool(&t, false);
+        put_key(&t, "problems");
+        put_list(&t, 1);
+        put_map(&t, 4);
+        put_key(&t, "file");
+        put_text(&t, file);
+        put_key(&t, "grade");
+        put_text(&t, "error");
+    } else {
+        put_key(&t, "error");
+        put_map(&t, 3);
+        put_key(&t, "file");
+        put_text(&t, file);
+    }
+    put_key(&t, "line");
+    put_int(&t, line);
+    put_key(&t, "text");
+    put_text(&t, SENTENCE);
+    if (!h->loading) {
+        put_key(&t, "outcome");
+        put_text(&t, "error");
+    }
+    wire_send(h->fd, t.s, t.n, wire_now_ms() + 1000, NULL);
+    _exit(CELL_LATE);
+}
+
+/* --- opening ---------------------------------------------------------------------------------------- */
+
+/* module(name) -> what src/lua/name.lua returned; each runs once */
+static int f_module(lua_State *L)
+{
+    const char *name = luaL_checkstring(L, 1);
+    lua_settop(L, 1);
+    lua_getfield(L, LUA_REGISTRYINDEX, "sconce.modules");
+    if (lua_getfield(L, 2, name) != LUA_TNIL) return 1;
+    for (const Embedded *e = embedded; e->name; e++) {
+        if (strcmp(e->name, name) != 0) continue;
+        lua_pushfstring(L, "=sconce/%s", name);
+        if (luaL_loadbufferx(L, e->text, e->n, lua_tostring(L, -1), "t") != LUA_OK) return lua_error(L);
+        lua_call(L, 0, 1);
+        if (lua_isnil(L, -1)) return luaL_error(L, "module %s returned nothing", name);
+        lua_pushvalue(L, -1);
+        lua_setfield(L, 2, name);
+        return 1;
+    }
+    return luaL_error(L, "no module %s", name);
+}
+
+static void primitives(lua_State *L, const char *name, void (*lib)(lua_State *))
+{
+    lua_newtable(L);
+    lib(L);
+    lua_setglobal(L, name);
+}
+
+static int start(lua_State *L)
+{
+    Host *h = lua_touserdata(L, 1);
+    primitives(L, "sandbox", lib_sandbox);
+    primitives(L, "data", lib_state);
+    primitives(L, "measure", lib_quantity);
+    primitives(L, "clockwork", lib_clock);
+    primitives(L, "lexer", lib_lex);
+    lua_newtable(L);
+    lib_door(L, &h->door);
+    lua_setglobal(L, "door");
+    lua_newtable(L);
+    lib_seal(L, &h->seal);
+    lua_setglobal(L, "sealing");
+    lua_newtable(L);
+    lua_setfield(L, LUA_REGISTRYINDEX, "sconce.modules");
+    lua_pushcfunction(L, f_module);
+    lua_setglobal(L, "module");
+    lua_pushlightuserdata(L, h);
+    lua_pushcclosure(L, protected, 1);
+    lua_setglobal(L, "protected");
+    lua_pushlightuserdata(L, h);
+    lua_pushcclosure(L, f_fetch, 1);
+    lua_setglobal(L, "fetch");
+    static const char *const gone[] = {"pcall", "xpcall", "rawset", NULL};
+    for (int i = 0; i < 2; i++) {
+        lua_pushnil(L);
+        lua_setglobal(L, gone[i]);
+    }
+    lua_getglobal(L, "module");
+    lua_pushliteral(L, "main");
+    lua_call(L, 1, 1);
+    lua_setfield(L, LUA_REGISTRYINDEX, ANSWER);
+    return 0;
+}
+
+bool host_open(Host *h, int fd, Place *place, Err *err)
+{
+    *h = (Host){.fd = fd};
+    h->limits = (Limits){.most = HOST_MEMORY, .place = place, .late = late};
+    h->L = sandbox_new(&h->limits);
+    if (!h->L) return err_set(err, "out of memory");
+    lua_pushcfunction(h->L, start);
+    lua_pushlightuserdata(h->L, h);
+    if (lua_pcall(h->L, 1, 0, 0) == LUA_OK) return true;
+    err_set(err, "%s", lua_tostring(h->L, -1));
+    return false;
+}
+
+/* --- running ----------------------------------------------------------------------------------------- */
+
+typedef struct {
+    const char *request;
+    size_t n;
+    Text *reply;
+} Job;
+
+static int run(lua_State *L)
+{
+    Job *job = lua_touserdata(L, 1);
+    Err err;
+    lua_getfield(L, LUA_REGISTRYINDEX, ANSWER);
+    if (!state_decode(L, job->request, job->n, NULL, &err)) return luaL_error(L, "%s", err.text);
+    lua_call(L, 1, 1);
+    if (!state_encode(L, -1, job->reply, false, &err)) return luaL_error(L, "a reply cannot be written: %s", err.text);
+    return 0;
+}
+
+static void failure(Text *reply, const char *what)
+{
+    text_clear(reply);
+    put_map(reply, 2);
+    put_key(reply, "error");
+    put_map(reply, 1);
+    put_key(reply, "text");
+    put_text(reply, text_is_utf8(what, strlen(what)) ? what : "a failure inside the host");
+    put_key(reply, "outcome");
+    put_text(reply, "error");
+}
+
+void host_run(Host *h, const char *request, size_t n, int64_t patience, Text *reply)
+{
+    Job job = {request, n, reply};
+    text_clear(reply);
+    h->limits.deadline = patience > 0 ? wire_now_ms() + patience : 0;
+    sandbox_watch(h->L, patience > 0);
+    lua_pushcfunction(h->L, run);
+    lua_pushlightuserdata(h->L, &job);
+    if (lua_pcall(h->L, 1, 0, 0) != LUA_OK) {
+        failure(reply, lua_tostring(h->L, -1) ? lua_tostring(h->L, -1) : "a failure inside the host");
+        lua_pop(h->L, 1);
+    }
+    sandbox_watch(h->L, false);
+    h->limits.deadline = 0;
+}

@@ -1,0 +1,147 @@
+/* Lua's words, cut without meaning.  Lua itself has read the file first, so this may be lenient. */
+#include "cell/lex.h"
+
+#include <ctype.h>
+#include <stdbool.h>
+#include <lauxlib.h>
+#include <string.h>
+
+Lexer lexer_of(const char *text, size_t n)
+{
+    return (Lexer){text, text + n, 1};
+}
+
+static int peek(const Lexer *x, size_t ahead)
+{
+    return x->end - x->at > (ptrdiff_t)ahead ? (unsigned char)x->at[ahead] : -1;
+}
+
+static void step(Lexer *x)
+{
+    if (*x->at++ == '\n') x->line++;
+}
+
+/* At "[", "[=" …: how many signs = of a long bracket, or -1. */
+static int long_bracket(const Lexer *x)
+{
+    size_t n = 1;
+    if (peek(x, 0) != '[') return -1;
+    while (peek(x, n) == '=') n++;
+    return peek(x, n) == '[' ? (int)n - 1 : -1;
+}
+
+/* Inside "[==[ … ]==]": passes over it; the text between is in w. */
+static void pass_long(Lexer *x, int level, Lexeme *w)
+{
+    x->at += level + 2;
+    w->s = x->at;
+    for (; x->at < x->end; step(x)) {
+        if (peek(x, 0) != ']') continue;
+        size_t n = 1;
+        while (peek(x, n) == '=') n++;
+        if ((int)n - 1 != level || peek(x, n) != ']') continue;
+        w->n = (size_t)(x->at - w->s);
+        x->at += n + 1;
+        return;
+    }
+    w->n = (size_t)(x->at - w->s);
+}
+
+static void pass_quoted(Lexer *x, int quote, Lexeme *w)
+{
+    w->s = ++x->at;
+    while (x->at < x->end && peek(x, 0) != quote && peek(x, 0) != '\n') {
+        if (peek(x, 0) == '\\') step(x);
+        if (x->at < x->end) step(x);
+    }
+    w->n = (size_t)(x->at - w->s);
+    if (peek(x, 0) == quote) x->at++;
+}
+
+static void pass_comment(Lexer *x)
+{
+    Lexeme w;
+    x->at += 2;
+    int level = long_bracket(x);
+    if (level >= 0) pass_long(x, level, &w);
+    else while (x->at < x->end && *x->at != '\n') x->at++;
+}
+
+static void pass_blank(Lexer *x)
+{
+    while (x->at < x->end) {
+        if (isspace((unsigned char)*x->at)) step(x);
+        else if (peek(x, 0) == '-' && peek(x, 1) == '-') pass_comment(x);
+        else return;
+    }
+}
+
+static size_t run(const Lexer *x, bool number)
+{
+    size_t n = 1;
+    for (int c = peek(x, n); c >= 0 && (isalnum(c) || c == '_' || (number && c == '.')); c = peek(x, n)) n++;
+    return n;
+}
+
+static size_t sign(const Lexer *x)
+{
+    static const char *const longer[] = {"...", "..", "==", "~=", "<=", ">=", "//", "::", "<<", ">>"};
+    for (size_t i = 0; i < sizeof longer / sizeof *longer; i++) {
+        size_t n = strlen(longer[i]);
+        if ((size_t)(x->end - x->at) >= n && memcmp(x->at, longer[i], n) == 0) return n;
+    }
+    return 1;
+}
+
+Lexeme lexer_next(Lexer *x)
+{
+    pass_blank(x);
+    Lexeme w = {.kind = LEX_END, .s = x->at, .line = x->line};
+    int c = peek(x, 0), level;
+    if (c < 0) return w;
+    if (c == '"' || c == '\'') {
+        w.kind = LEX_TEXT;
+        pass_quoted(x, c, &w);
+        return w;
+    }
+    if ((level = long_bracket(x)) >= 0) {
+        w.kind = LEX_TEXT;
+        pass_long(x, level, &w);
+        return w;
+    }
+    w.kind = isalpha(c) || c == '_' ? LEX_NAME : isdigit(c) ? LEX_NUMBER : LEX_SIGN;
+    w.n = w.kind == LEX_SIGN ? sign(x) : run(x, w.kind == LEX_NUMBER);
+    x->at += w.n;
+    return w;
+}
+
+static int f_words(lua_State *L)
+{
+    size_t n;
+    const char *text = luaL_checklstring(L, 1, &n);
+    Lexer x = lexer_of(text, n);
+    lua_settop(L, 1);
+    lua_newtable(L);
+    lua_newtable(L);
+    lua_newtable(L);
+    lua_Integer i = 0;
+    for (Lexeme w = lexer_next(&x); w.kind != LEX_END; w = lexer_next(&x)) {
+        i++;
+        if (w.kind == LEX_NAME) lua_pushliteral(L, "name");
+        else if (w.kind == LEX_TEXT) lua_pushliteral(L, "text");
+        else if (w.kind == LEX_NUMBER) lua_pushliteral(L, "number");
+        else lua_pushlstring(L, w.s, w.n);
+        lua_rawseti(L, 2, i);
+        lua_pushlstring(L, w.s, w.n);
+        lua_rawseti(L, 3, i);
+        lua_pushinteger(L, w.line);
+        lua_rawseti(L, 4, i);
+    }
+    return 3;
+}
+
+void lib_lex(lua_State *L)
+{
+    lua_pushcfunction(L, f_words);
+    lua_setfield(L, -2, "words");
+}

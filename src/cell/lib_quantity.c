@@ -1,0 +1,245 @@
+/* Quantities for Lua: a userdata that never changes; +, -, *, /, comparison, and no concatenation
+ * (the stock interpreter is not safe with it). */
+#include "cell/lib_quantity.h"
+
+#include <lauxlib.h>
+#include <string.h>
+
+static const char *const META = "quantity";
+
+const Quantity *quantity_at(lua_State *L, int idx)
+{
+    return luaL_testudata(L, idx, META);
+}
+
+void quantity_push(lua_State *L, const Quantity *q)
+{
+    Quantity *new = lua_newuserdatauv(L, sizeof *new, 0);
+    *new = *q;
+    luaL_setmetatable(L, META);
+}
+
+bool quantity_push_token(lua_State *L, int64_t num, int64_t den, const char *unit, size_t n, Err *err)
+{
+    Quantity q = {.num = num, .den = den};
+    if (n >= UNIT_MAX) return err_set(err, "a unit is too long");
+    memcpy(q.unit, unit, n);
+    quantity_push(L, &q);
+    return true;
+}
+
+/* A number as num/den; raises when it is no exact one. */
+static void check_number(lua_State *L, int idx, int64_t *num, int64_t *den)
+{
+    *den = 1;
+    if (lua_isinteger(L, idx)) *num = lua_tointeger(L, idx);
+    else if (!fraction_of(luaL_checknumber(L, idx), num, den))
+        luaL_error(L, "%f has no exact fraction", lua_tonumber(L, idx));
+}
+
+static Quantity check_quantity(lua_State *L, int idx)
+{
+    const Quantity *q = quantity_at(L, idx);
+    if (q) return *q;
+    Quantity read = {0};
+    Err err;
+    size_t n;
+    if (lua_type(L, idx) != LUA_TSTRING)
+        luaL_error(L, "a quantity is needed, as \"36 m\", and this is a %s", luaL_typename(L, idx));
+    const char *s = lua_tolstring(L, idx, &n);
+    if (!quantity_parse(&read, s, n, &err)) luaL_error(L, "%s", err.text);
+    return read;
+}
+
+static int push_fraction(lua_State *L, int64_t num, int64_t den)
+{
+    if (den == 1) lua_pushinteger(L, num);
+    else lua_pushnumber(L, (lua_Number)num / (lua_Number)den);
+    return 1;
+}
+
+static void check_both(lua_State *L, const char *verb)
+{
+    if (!quantity_at(L, 1) || !quantity_at(L, 2))
+        luaL_error(L, "a quantity and a plain number cannot be %s; write the number with its unit", verb);
+}
+
+static int m_add(lua_State *L)
+{
+    Err err;
+    check_both(L, "added");
+    Quantity a = check_quantity(L, 1), b = check_quantity(L, 2);
+    if (!quantity_add(&a, &b, &err)) return luaL_error(L, "%s", err.text);
+    quantity_push(L, &a);
+    return 1;
+}
+
+static int m_sub(lua_State *L)
+{
+    Err err;
+    check_both(L, "subtracted");
+    Quantity a = check_quantity(L, 1), b = check_quantity(L, 2);
+    if (!quantity_subtract(&a, &b, &err)) return luaL_error(L, "%s", err.text);
+    quantity_push(L, &a);
+    return 1;
+}
+
+static int scaled(lua_State *L, int quantity, int number, bool over)
+{
+    Err err;
+    int64_t num, den;
+    Quantity q = check_quantity(L, quantity);
+    check_number(L, number, &num, &den);
+    if (over && num == 0) return luaL_error(L, "a quantity divided by 0");
+    bool ok = over ? quantity_scale(&q, num < 0 ? -den : den, num < 0 ? -num : num, &err)
+                   : quantity_scale(&q, num, den, &err);
+    if (!ok) return luaL_error(L, "%s", err.text);
+    quantity_push(L, &q);
+    return 1;
+}
+
+static int m_mul(lua_State *L)
+{
+    if (quantity_at(L, 1) && quantity_at(L, 2)) return luaL_error(L, "two quantities cannot be multiplied");
+    return quantity_at(L, 1) ? scaled(L, 1, 2, false) : scaled(L, 2, 1, false);
+}
+
+static int m_div(lua_State *L)
+{
+    int64_t num, den;
+    Err err;
+    if (!quantity_at(L, 2)) return scaled(L, 1, 2, true);
+    if (!quantity_at(L, 1)) return luaL_error(L, "a plain number cannot be divided by a quantity");
+    Quantity a = check_quantity(L, 1), b = check_quantity(L, 2);
+    if (!quantity_ratio(&a, &b, &num, &den, &err)) return luaL_error(L, "%s", err.text);
+    return push_fraction(L, num, den);
+}
+
+static int m_unm(lua_State *L)
+{
+    Quantity q = check_quantity(L, 1);
+    q.num = -q.num;
+    quantity_push(L, &q);
+    return 1;
+}
+
+static int order_of(lua_State *L)
+{
+    int order;
+    Err err;
+    check_both(L, "compared");
+    if (!quantity_compare(quantity_at(L, 1), quantity_at(L, 2), &order, &err)) luaL_error(L, "%s", err.text);
+    return order;
+}
+
+static int m_lt(lua_State *L)
+{
+    lua_pushboolean(L, order_of(L) < 0);
+    return 1;
+}
+
+static int m_le(lua_State *L)
+{
+    lua_pushboolean(L, order_of(L) <= 0);
+    return 1;
+}
+
+static int m_eq(lua_State *L)
+{
+    int order;
+    const Quantity *a = quantity_at(L, 1), *b = quantity_at(L, 2);
+    lua_pushboolean(L, a && b && quantity_compare(a, b, &order, NULL) && order == 0);
+    return 1;
+}
+
+static int m_tostring(lua_State *L)
+{
+    Text t = {0};
+    Quantity q = check_quantity(L, 1);
+    char buffer[120];
+    quantity_print(&q, &t);
+    strncpy(buffer, text_str(&t), sizeof buffer - 1);
+    buffer[sizeof buffer - 1] = 0;
+    text_free(&t);
+    lua_pushstring(L, buffer);
+    return 1;
+}
+
+static int m_index(lua_State *L)
+{
+    return luaL_error(L, "a quantity has no field '%s'; amount(quantity, \"unit\") gives its number", lua_tostring(L, 2));
+}
+
+/* quantity(text) -> quantity | nil, sentence */
+static int f_quantity(lua_State *L)
+{
+    Quantity q = {0};
+    Err err;
+    size_t n;
+    const char *s = luaL_checklstring(L, 1, &n);
+    if (!quantity_parse(&q, s, n, &err)) {
+        lua_pushnil(L);
+        lua_pushstring(L, err.text);
+        return 2;
+    }
+    quantity_push(L, &q);
+    return 1;
+}
+
+/* of(number, unit) -> quantity */
+static int f_of(lua_State *L)
+{
+    Quantity q = {0};
+    Err err;
+    check_number(L, 1, &q.num, &q.den);
+    const char *unit = luaL_checkstring(L, 2);
+    Text t = {0};
+    text_addf(&t, "1 %s", unit);
+    Quantity one = {0};
+    bool ok = quantity_parse(&one, text_str(&t), t.n, &err);
+    text_free(&t);
+    if (!ok) return luaL_error(L, "%s", err.text);
+    memcpy(q.unit, one.unit, sizeof q.unit);
+    quantity_push(L, &q);
+    return 1;
+}
+
+/* amount(quantity or text, unit) -> number */
+static int f_amount(lua_State *L)
+{
+    Err err;
+    Quantity q = check_quantity(L, 1);
+    if (!lua_isnoneornil(L, 2) && !quantity_convert(&q, luaL_checkstring(L, 2), &err))
+        return luaL_error(L, "%s", err.text);
+    return push_fraction(L, q.num, q.den);
+}
+
+/* unit(quantity) -> its unit, what it measures */
+static int f_unit(lua_State *L)
+{
+    static const char *const names[] = {"metric", "imperial", "time", "real", "turns", "other"};
+    Quantity q = check_quantity(L, 1);
+    lua_pushstring(L, q.unit);
+    lua_pushstring(L, names[unit_measure(q.unit)]);
+    return 2;
+}
+
+/* is_quantity(v) */
+static int f_is(lua_State *L)
+{
+    lua_pushboolean(L, quantity_at(L, 1) != NULL);
+    return 1;
+}
+
+void lib_quantity(lua_State *L)
+{
+    static const luaL_Reg lib[] = {{"quantity", f_quantity}, {"quantity_of", f_of}, {"amount", f_amount},
+                                   {"unit", f_unit},         {"is_quantity", f_is}, {NULL, NULL}};
+    static const luaL_Reg meta[] = {{"__add", m_add}, {"__sub", m_sub}, {"__mul", m_mul}, {"__div", m_div},
+                                    {"__unm", m_unm}, {"__lt", m_lt},   {"__le", m_le},   {"__eq", m_eq},
+                                    {"__tostring", m_tostring}, {"__index", m_index}, {NULL, NULL}};
+    luaL_newmetatable(L, META);
+    luaL_setfuncs(L, meta, 0);
+    lua_pop(L, 1);
+    luaL_setfuncs(L, lib, 0);
+}

@@ -1,0 +1,336 @@
+/* Lua values to canonical bytes and back, without a tree between.  Metatables are not looked at but
+ * for three marks that the host sets: __raw (bytes already made), __sealed (a thing of the rules,
+ * which is not data) and the quantity's own. */
+#include "cell/lib_state.h"
+
+#include <lauxlib.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cell/lib_quantity.h"
+#include "core/value.h"
+
+typedef struct {
+    const char *name; /* NULL: a list's place */
+    lua_Integer nth;
+} Step;
+
+typedef struct {
+    const char *s;
+    size_t n;
+} Name;
+
+typedef struct {
+    lua_State *L;
+    Text *out;
+    Err *err;
+    bool unique;
+    Step path[VALUE_DEPTH + 1];
+    int depth;
+    const void **seen; /* open addressing; NULL slots are free */
+    size_t seen_n, seen_room;
+} Encoder;
+
+static bool complain(Encoder *e, const char *what)
+{
+    Text path = {0};
+    for (int i = 0; i < e->depth; i++) {
+        if (i) text_addc(&path, '.');
+        if (e->path[i].name) text_add(&path, e->path[i].name);
+        else text_addf(&path, "%lld", (long long)e->path[i].nth);
+    }
+    err_set(e->err, "%s%s%s", text_str(&path), path.n ? ": " : "", what);
+    text_free(&path);
+    return false;
+}
+
+/* --- tables already met ------------------------------------------------------------------------ */
+
+static bool put_seen(const void **seen, size_t room, const void *p)
+{
+    size_t i = ((uintptr_t)p >> 4) * UINT64_C(0x9E3779B97F4A7C15) >> 20 & (room - 1);
+    for (; seen[i]; i = (i + 1) & (room - 1))
+        if (seen[i] == p) return false;
+    seen[i] = p;
+    return true;
+}
+
+static bool grow_seen(Encoder *e)
+{
+    size_t room = e->seen_room ? e->seen_room * 2 : 64;
+    const void **seen = calloc(room, sizeof *seen);
+    if (!seen) return false;
+    for (size_t i = 0; i < e->seen_room; i++)
+        if (e->seen[i]) put_seen(seen, room, e->seen[i]);
+    free(e->seen);
+    e->seen = seen;
+    e->seen_room = room;
+    return true;
+}
+
+static bool first_time(Encoder *e, const void *p)
+{
+    if (!e->unique) return true;
+    if (e->seen_n * 2 >= e->seen_room && !grow_seen(e)) return complain(e, "out of memory");
+    if (!put_seen(e->seen, e->seen_room, p))
+        return complain(e, "the same table is kept in a second place; keep a name or a copy instead");
+    e->seen_n++;
+    return true;
+}
+
+/* --- encoding ------------------------------------------------------------------------------------ */
+
+static bool encode(Encoder *e, int idx);
+
+static int by_name(const void *a, const void *b)
+{
+    const Name *x = a, *y = b;
+    int order = memcmp(x->s, y->s, x->n < y->n ? x->n : y->n);
+    return order ? order : (x->n > y->n) - (x->n < y->n);
+}
+
+static bool encode_list(Encoder *e, int t, size_t n)
+{
+    put_list(e->out, n);
+    for (size_t i = 1; i <= n; i++) {
+        e->path[e->depth++] = (Step){.nth = (lua_Integer)i};
+        lua_rawgeti(e->L, t, (lua_Integer)i);
+        bool ok = encode(e, lua_gettop(e->L));
+        lua_pop(e->L, 1);
+        if (!ok) return false;
+        e->depth--;
+    }
+    return true;
+}
+
+static bool encode_names(Encoder *e, int t, const Name *names, size_t n)
+{
+    put_map(e->out, n);
+    for (size_t i = 0; i < n; i++) {
+        put_keyn(e->out, names[i].s, names[i].n);
+        e->path[e->depth++] = (Step){.name = names[i].s};
+        lua_pushlstring(e->L, names[i].s, names[i].n);
+        lua_rawget(e->L, t);
+        bool ok = encode(e, lua_gettop(e->L));
+        lua_pop(e->L, 1);
+        if (!ok) return false;
+        e->depth--;
+    }
+    return true;
+}
+
+static bool encode_map(Encoder *e, int t, size_t n)
+{
+    Name few[32], *names = n <= 32 ? few : malloc(n * sizeof *names);
+    if (!names) return complain(e, "out of memory");
+    size_t i = 0;
+    bool ok = true;
+    for (lua_pushnil(e->L); ok && lua_next(e->L, t); lua_pop(e->L, 1)) {
+        if (lua_type(e->L, -2) != LUA_TSTRING) {
+            ok = complain(e, "a table has names or the numbers 1 to n as its keys, not both and nothing else");
+            lua_pop(e->L, 2);
+            break;
+        }
+        names[i].s = lua_tolstring(e->L, -2, &names[i].n);
+        if (!text_is_utf8(names[i].s, names[i].n)) ok = complain(e, "a key is not UTF-8 text");
+        i++;
+    }
+    if (ok) qsort(names, n, sizeof *names, by_name);
+    ok = ok && encode_names(e, t, names, n);
+    if (names != few) free(names);
+    return ok;
+}
+
+/* A mark of the host on the table at t: handled here, or none. */
+static bool marked(Encoder *e, int t, bool *ok)
+{
+    if (luaL_getmetafield(e->L, t, "__raw") != LUA_TNIL) {
+        lua_pop(e->L, 1);
+        lua_rawgeti(e->L, t, 1);
+        size_t n;
+        const char *s = lua_tolstring(e->L, -1, &n);
+        put_raw(e->out, s, n);
+        lua_pop(e->L, 1);
+        *ok = true;
+        return true;
+    }
+    if (luaL_getmetafield(e->L, t, "__sealed") != LUA_TNIL) {
+        lua_pop(e->L, 1);
+        *ok = complain(e, "a thing of the rules cannot be kept; keep its name");
+        return true;
+    }
+    return false;
+}
+
+static bool encode_table(Encoder *e, int t)
+{
+    bool ok;
+    if (marked(e, t, &ok)) return ok;
+    if (e->depth >= VALUE_DEPTH) return complain(e, "tables within tables, deeper than a hundred");
+    if (!first_time(e, lua_topointer(e->L, t))) return false;
+    size_t len = lua_rawlen(e->L, t), n = 0;
+    for (lua_pushnil(e->L); lua_next(e->L, t); lua_pop(e->L, 1)) n++;
+    if (n == len) return encode_list(e, t, n);
+    return encode_map(e, t, n);
+}
+
+static bool encode(Encoder *e, int idx)
+{
+    lua_State *L = e->L;
+    const Quantity *q;
+    size_t n;
+    const char *s;
+    if (!lua_checkstack(L, 8)) return complain(e, "out of memory");
+    switch (lua_type(L, idx)) {
+    case LUA_TBOOLEAN:
+        put_bool(e->out, lua_toboolean(L, idx));
+        return true;
+    case LUA_TNUMBER:
+        if (lua_isinteger(L, idx)) {
+            put_int(e->out, lua_tointeger(L, idx));
+            return true;
+        }
+        if (isnan(lua_tonumber(L, idx))) return complain(e, "not a number (0/0) cannot be kept");
+        put_real(e->out, lua_tonumber(L, idx));
+        return true;
+    case LUA_TSTRING:
+        s = lua_tolstring(L, idx, &n);
+        if (!text_is_utf8(s, n)) return complain(e, "the text is not UTF-8");
+        put_textn(e->out, s, n);
+        return true;
+    case LUA_TUSERDATA:
+        q = quantity_at(L, idx);
+        if (!q) break;
+        put_quantity(e->out, q->num, q->den, q->unit);
+        return true;
+    case LUA_TTABLE:
+        return encode_table(e, idx);
+    case LUA_TNIL:
+        return complain(e, "nothing is kept here (nil)");
+    default:
+        break;
+    }
+    Text what = {0};
+    text_addf(&what, "a %s cannot be kept", lua_typename(L, lua_type(L, idx)));
+    complain(e, text_str(&what));
+    text_free(&what);
+    return false;
+}
+
+bool state_encode(lua_State *L, int idx, Text *out, bool unique, Err *err)
+{
+    Encoder e = {.L = L, .out = out, .err = err, .unique = unique};
+    int top = lua_gettop(L);
+    bool ok = encode(&e, lua_absindex(L, idx));
+    lua_settop(L, top);
+    free(e.seen);
+    if (ok && out->failed) return err_set(err, "out of memory");
+    return ok;
+}
+
+/* --- decoding ------------------------------------------------------------------------------------ */
+
+static bool decode(lua_State *L, Reader *r, const char *raw, int depth, Err *err);
+
+static bool decode_list(lua_State *L, Reader *r, size_t n, int depth, Err *err)
+{
+    lua_createtable(L, (int)(n < 1000 ? n : 1000), 0);
+    for (size_t i = 1; i <= n; i++) {
+        if (!decode(L, r, NULL, depth + 1, err)) return false;
+        lua_rawseti(L, -2, (lua_Integer)i);
+    }
+    return true;
+}
+
+static bool decode_map(lua_State *L, Reader *r, size_t n, const char *raw, int depth, Err *err)
+{
+    const char *key = NULL, *prev = NULL;
+    size_t key_n = 0, prev_n = 0;
+    lua_createtable(L, 0, (int)(n < 1000 ? n : 1000));
+    for (size_t i = 0; i < n; i++) {
+        if (!reader_key(r, &key, &key_n, prev, prev_n, err)) return false;
+        lua_pushlstring(L, key, key_n);
+        if (raw && key_n == strlen(raw) && memcmp(raw, key, key_n) == 0) {
+            const unsigned char *from = r->at;
+            if (!reader_skip(r, err)) return false;
+            lua_pushlstring(L, (const char *)from, (size_t)(r->at - from));
+        } else if (!decode(L, r, NULL, depth + 1, err)) {
+            return false;
+        }
+        lua_rawset(L, -3);
+        prev = key;
+        prev_n = key_n;
+    }
+    return true;
+}
+
+static bool decode(lua_State *L, Reader *r, const char *raw, int depth, Err *err)
+{
+    Token t;
+    if (depth > VALUE_DEPTH) return err_set(err, "tables within tables, deeper than a hundred");
+    if (!reader_next(r, &t, err)) return false;
+    luaL_checkstack(L, 8, NULL);
+    switch (t.kind) {
+    case TOKEN_BOOL: lua_pushboolean(L, t.boolean); return true;
+    case TOKEN_INT: lua_pushinteger(L, t.integer); return true;
+    case TOKEN_REAL: lua_pushnumber(L, t.real); return true;
+    case TOKEN_TEXT: lua_pushlstring(L, t.s, t.n); return true;
+    case TOKEN_QUANTITY: return quantity_push_token(L, t.integer, t.den, t.s, t.n, err);
+    case TOKEN_LIST: return decode_list(L, r, t.n, depth, err);
+    case TOKEN_MAP: return decode_map(L, r, t.n, raw, depth, err);
+    }
+    return err_set(err, "unknown kind of value");
+}
+
+bool state_decode(lua_State *L, const char *bytes, size_t n, const char *raw, Err *err)
+{
+    Reader r = reader_of(bytes, n);
+    int top = lua_gettop(L);
+    if (decode(L, &r, raw, 0, err)) {
+        if (r.at == r.end) return true;
+        err_set(err, "bytes are left over");
+    }
+    lua_settop(L, top);
+    return false;
+}
+
+/* --- for src/lua --------------------------------------------------------------------------------- */
+
+/* encode(value, unique) -> bytes | nil, sentence */
+static int f_encode(lua_State *L)
+{
+    Text out = {0};
+    Err err;
+    lua_settop(L, 2);
+    if (!state_encode(L, 1, &out, lua_toboolean(L, 2), &err)) {
+        text_free(&out);
+        lua_pushnil(L);
+        lua_pushstring(L, err.text);
+        return 2;
+    }
+    /* Moved through a buffer of Lua's so that nothing of ours is lost when Lua has no memory. */
+    luaL_Buffer b;
+    char *p = luaL_buffinitsize(L, &b, out.n);
+    memcpy(p, out.s, out.n);
+    size_t n = out.n;
+    text_free(&out);
+    luaL_pushresultsize(&b, n);
+    return 1;
+}
+
+/* decode(bytes) -> value */
+static int f_decode(lua_State *L)
+{
+    size_t n;
+    const char *bytes = luaL_checklstring(L, 1, &n);
+    Err err;
+    if (!state_decode(L, bytes, n, NULL, &err)) return luaL_error(L, "%s", err.text);
+    return 1;
+}
+
+void lib_state(lua_State *L)
+{
+    static const luaL_Reg lib[] = {{"encode", f_encode}, {"decode", f_decode}, {NULL, NULL}};
+    luaL_setfuncs(L, lib, 0);
+}

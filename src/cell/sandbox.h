@@ -1,0 +1,40 @@
+/* One Lua state with limits, and the library that rules may use: built from nothing, by a white list. */
+#ifndef CELL_SANDBOX_H
+#define CELL_SANDBOX_H
+
+#include <lua.h>
+
+#include "core/text.h"
+#include "core/wire.h"
+
+enum { CHUNK_MAX = 256 * 1024 }; /* bytes of one rule file */
+/* How the process ends when it cannot go on: exit statuses that the cell and the keeper know. */
+enum { CELL_NO_MEMORY = 71, CELL_PANIC = 72, CELL_LATE = 73 };
+
+/* What a state may use. */
+typedef struct {
+    size_t used, most;  /* bytes */
+    int failures;       /* allocations refused so far; after FAILURES_MAX the process ends */
+    int64_t deadline;   /* monotonic ms; 0: none.  Looked at by the count hook */
+    Place *place;       /* where the hook writes what runs; may be NULL */
+    void (*late)(lua_State *L); /* called by the hook past the deadline; does not return */
+} Limits;
+
+/* A new state under limits (which must outlive it), with the safe library in its registry.  NULL when
+ * there is no memory.  The host's own chunks see the full safe library as globals; rules see only
+ * what the host gives them. */
+lua_State *sandbox_new(Limits *limits);
+
+/* The innermost frame that belongs to a rule file, from `level` outwards.  False when there is none. */
+bool sandbox_place(lua_State *L, int level, char *file, size_t room, int *line);
+
+/* Turns the count hook (place and deadline) on or off. */
+void sandbox_watch(lua_State *L, bool on);
+
+/* Registers what src/lua uses of this file: here(), load(), tostring … in the table on top. */
+void lib_sandbox(lua_State *L);
+
+/* Text of a value without addresses: the value's own text, or the name of its type.  Pushes it. */
+const char *sandbox_tostring(lua_State *L, int idx, size_t *n);
+
+#endif
