@@ -1,0 +1,352 @@
+/* Waiting goes in short slices, since sconce_stop may be called from another thread, where no signal
+ * would interrupt the wait. */
+#include "campaign/keeper.h"
+
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "campaign/fields.h"
+#include "campaign/spawn.h"
+
+enum { SLICE_MS = 50, PATIENCE_MS = 2000, NO_MEMORY_STATUS = 12 };
+
+struct Keeper {
+    Chain *chain;
+    char *path;
+    int patience;
+    const volatile int *stop;
+    Cell cell;
+    bool ready;     /* the cell that runs holds the chain */
+    bool was_ready; /* the chain loaded once, so it will again */
+    Tree *loaded;   /* the reply to op="load" */
+};
+
+Keeper *keeper_new(const char *cell, int patience_ms, const volatile int *stop, Chain *chain)
+{
+    Keeper *k = calloc(1, sizeof *k);
+    if (k) k->path = strdup(cell);
+    if (!k || !k->path) {
+        free(k);
+        chain_free(chain);
+        return NULL;
+    }
+    k->chain = chain;
+    k->patience = patience_ms > 0 ? patience_ms : PATIENCE_MS;
+    k->stop = stop;
+    k->cell = (Cell){.handle = -1, .socket = -1};
+    return k;
+}
+
+void keeper_free(Keeper *k)
+{
+    if (!k) return;
+    cell_end(&k->cell);
+    chain_free(k->chain);
+    tree_free(k->loaded);
+    free(k->path);
+    free(k);
+}
+
+const Chain *keeper_chain(const Keeper *k)
+{
+    return k->chain;
+}
+
+Chain *keeper_chain_mutable(Keeper *k)
+{
+    return k->chain;
+}
+
+const Value *keeper_book(const Keeper *k)
+{
+    return k->loaded ? value_get(tree_root(k->loaded), "book") : NULL;
+}
+
+const Value *keeper_problems(const Keeper *k)
+{
+    return k->loaded ? value_get(tree_root(k->loaded), "problems") : NULL;
+}
+
+/* --- where the rules were ---------------------------------------------------------------- */
+
+/* The shared page is written by whoever the rules made of the cell: believed only if it names a
+ * file of the chain. */
+static void blame(const Keeper *k, Err *err)
+{
+    if (!err || !k->cell.page) return;
+    char name[sizeof k->cell.page->file];
+    memcpy(name, k->cell.page->file, sizeof name);
+    name[sizeof name - 1] = '\0';
+    int line = k->cell.page->line;
+    for (size_t i = 0; k->chain && i < k->chain->n; i++) {
+        if (strcmp(k->chain->file[i].name, name) != 0) continue;
+        snprintf(err->file, sizeof err->file, "%s", chain_path(k->chain, name));
+        err->line = line > 0 ? line : 0;
+        return;
+    }
+}
+
+/* At a loss for a place, the head of the chain stands for all of it. */
+static void blame_someone(const Keeper *k, Err *err)
+{
+    blame(k, err);
+    if (!err || err->file[0] || !k->chain || k->chain->heads == 0) return;
+    const RuleFile *head = &k->chain->file[k->chain->heads - 1];
+    snprintf(err->file, sizeof err->file, "%s", chain_path(k->chain, head->name));
+}
+
+static void say_end(int sig, int status, Err *err)
+{
+    if (sig == SIGXCPU)
+        err_set(err, "the rules did not come to an end");
+    else if (sig == SIGSYS)
+        err_set(err, "the rules tried to leave their room, and were stopped");
+    else if (sig == SIGKILL || status == NO_MEMORY_STATUS)
+        err_set(err, "the rules used up their memory");
+    else if (sig != 0)
+        err_set(err, "the rules crashed the interpreter (%s)", strsignal(sig));
+    else
+        err_set(err, "the rules ended their interpreter (status %d)", status);
+}
+
+void keeper_died(const Keeper *k, const Value *reply, Err *err)
+{
+    int64_t sig = value_int(reply, "signal", 0), status = value_int(reply, "status", 0);
+    say_end(sig > 0 && sig < 65 ? (int)sig : 0, (int)(status & 0xff), err);
+    blame_someone(k, err);
+}
+
+static void say_late(const Keeper *k, int64_t ms, Err *err)
+{
+    if (ms % 1000 == 0)
+        err_set(err, "the rules did not come to an end within %d second%s", (int)(ms / 1000),
+                ms == 1000 ? "" : "s");
+    else
+        err_set(err, "the rules did not come to an end within %d ms", (int)ms);
+    blame_someone(k, err);
+}
+
+/* --- request and reply ------------------------------------------------------------------- */
+
+typedef struct {
+    int64_t until; /* on the monotonic clock */
+    int64_t ms;    /* for the sentence */
+} Deadline;
+
+static Deadline deadline_in(const Keeper *k, int64_t times)
+{
+    int64_t ms = times > 1000000 ? (int64_t)k->patience * 1000000 : k->patience * times;
+    return (Deadline){.until = wire_now_ms() + ms, .ms = ms};
+}
+
+static void drop_cell(Keeper *k)
+{
+    cell_end(&k->cell);
+    k->ready = false;
+}
+
+/* Ends the cell and says why: the wire's state tells. */
+static void give_up(Keeper *k, WireState state, Deadline d, Err *err)
+{
+    if (state == WIRE_LATE && k->stop && *k->stop) {
+        drop_cell(k);
+        err_set(err, "stopped");
+        return;
+    }
+    if (state == WIRE_LATE) {
+        say_late(k, d.ms, err);
+        drop_cell(k);
+        return;
+    }
+    if (state == WIRE_BAD) {
+        err_set(err, "the rules answered with nonsense");
+        blame_someone(k, err);
+        drop_cell(k);
+        return;
+    }
+    Err where = {0};
+    blame_someone(k, &where);
+    CellEnd end = cell_end(&k->cell);
+    k->ready = false;
+    if (end.known && end.signal != SIGKILL)
+        say_end(end.signal, end.status, err);
+    else
+        err_set(err, "the interpreter of the rules broke off");
+    if (err) {
+        memcpy(err->file, where.file, sizeof err->file);
+        err->line = where.line;
+    }
+}
+
+/* Waits until something can be read; LATE also when told to stop. */
+static WireState wait_readable(const Keeper *k, Deadline d)
+{
+    for (;;) {
+        if (k->stop && *k->stop) return WIRE_LATE;
+        int64_t left = d.until - wire_now_ms();
+        if (left <= 0) return WIRE_LATE;
+        struct pollfd p = {.fd = k->cell.socket, .events = POLLIN};
+        int n = poll(&p, 1, left < SLICE_MS ? (int)left : SLICE_MS);
+        if (n > 0) return WIRE_OK;
+        if (n < 0 && errno != EINTR) return WIRE_CLOSED;
+    }
+}
+
+static Tree *converse(Keeper *k, const Text *request, Deadline d, Err *err)
+{
+    Text reply = {0};
+    k->cell.page->line = 0;
+    k->cell.page->file[0] = '\0';
+    WireState state = wire_send(k->cell.socket, request->s, request->n, d.until, k->stop);
+    if (state == WIRE_OK) state = wait_readable(k, d);
+    if (state == WIRE_OK) state = wire_receive(k->cell.socket, &reply, d.until, k->stop);
+    if (state != WIRE_OK) {
+        give_up(k, state, d, err);
+        text_free(&reply);
+        return NULL;
+    }
+    Err why = {0};
+    Tree *tree = tree_decode(reply.s, reply.n, &why);
+    text_free(&reply);
+    if (tree && tree_root(tree)->kind == TOKEN_MAP) return tree;
+    tree_free(tree);
+    err_set(err, "the rules answered with nonsense%s%s", why.text[0] ? ": " : "", why.text);
+    blame_someone(k, err);
+    drop_cell(k);
+    return NULL;
+}
+
+/* --- loading ----------------------------------------------------------------------------- */
+
+static void load_request(const Chain *c, Text *out)
+{
+    Fields f = {0};
+    put_text(field(&f, "op"), "load");
+    Text *files = field(&f, "files");
+    put_list(files, c->heads);
+    for (size_t i = 0; i < c->heads; i++) {
+        Fields file = {0};
+        put_text(field(&file, "name"), c->file[i].name);
+        put_textn(field(&file, "text"), c->file[i].text, c->file[i].n);
+        fields_end(&file, files);
+    }
+    fields_end(&f, out);
+}
+
+/* The answer to `need`. */
+static void file_request(Keeper *k, const Value *need, Text *out)
+{
+    Err err = {0};
+    const char *name = value_text(need, "need", ""), *from = value_text(need, "file", "");
+    const RuleFile *file = chain_extend(k->chain, name, from, &err);
+    Fields f = {0};
+    put_text(field(&f, "op"), "file");
+    if (file) {
+        put_text(field(&f, "name"), file->name);
+        put_textn(field(&f, "text"), file->text, file->n);
+    } else {
+        put_text(field(&f, "error"), err.text);
+    }
+    fields_end(&f, out);
+}
+
+static Tree *load_talk(Keeper *k, Err *err)
+{
+    Text request = {0};
+    Deadline d = deadline_in(k, 1);
+    load_request(k->chain, &request);
+    for (int i = 0; i < 4 * CHAIN_FILES_MAX && !request.failed; i++) {
+        Tree *reply = converse(k, &request, d, err);
+        if (!reply || !value_get(tree_root(reply), "need")) {
+            text_free(&request);
+            return reply;
+        }
+        text_clear(&request);
+        file_request(k, tree_root(reply), &request);
+        tree_free(reply);
+    }
+    if (request.failed)
+        err_set(err, "out of memory");
+    else
+        err_set(err, "the rules extend each other without end");
+    text_free(&request);
+    drop_cell(k);
+    return NULL;
+}
+
+/* The first problem that is an error, as err. */
+static bool say_first_problem(const Keeper *k, Err *err)
+{
+    const Value *problems = keeper_problems(k), *first = NULL;
+    for (size_t i = 0; problems && problems->kind == TOKEN_LIST && i < problems->n && !first; i++)
+        if (strcmp(value_text(&problems->items[i], "grade", "error"), "error") == 0)
+            first = &problems->items[i];
+    err_set(err, "%s", value_text(first, "text", "the rules do not load"));
+    if (err) {
+        int64_t line = value_int(first, "line", 0);
+        snprintf(err->file, sizeof err->file, "%s",
+                 chain_path(k->chain, value_text(first, "file", "")));
+        err->line = line > 0 && line < 1 << 24 ? (int)line : 0;
+    }
+    return false;
+}
+
+/* Starts a cell if none runs, and loads the chain there. */
+static Tree *load_cell(Keeper *k, Err *err)
+{
+    if (k->cell.pid <= 0 && !cell_start(&k->cell, k->path, err)) return NULL;
+    Tree *reply = load_talk(k, err);
+    if (!reply) return NULL;
+    k->ready = value_bool(tree_root(reply), "loaded", false);
+    return reply;
+}
+
+bool keeper_load(Keeper *k, Err *err)
+{
+    Tree *reply = load_cell(k, err);
+    if (!reply) return false;
+    tree_free(k->loaded);
+    k->loaded = reply;
+    if (!k->ready) return say_first_problem(k, err);
+    k->chain->sealed = k->was_ready = true;
+    const Value *book = keeper_book(k);
+    if (!book || book->kind != TOKEN_MAP) {
+        drop_cell(k);
+        return err_set(err, "the rules sent no book");
+    }
+    return true;
+}
+
+/* Nothing is to be read from a cell that was not asked: if there is, it died since, or babbles. */
+static bool is_fine(const Keeper *k)
+{
+    struct pollfd p = {.fd = k->cell.socket, .events = POLLIN};
+    return k->cell.pid > 0 && poll(&p, 1, 0) == 0;
+}
+
+/* A cell that is ready to be asked. */
+static bool wake(Keeper *k, Err *err)
+{
+    if (!is_fine(k)) drop_cell(k);
+    if (!k->chain) return k->cell.pid > 0 || cell_start(&k->cell, k->path, err);
+    if (k->ready) return true;
+    if (!k->was_ready) return keeper_load(k, err);
+    Tree *reply = load_cell(k, err);
+    tree_free(reply);
+    if (reply && !k->ready) return err_set(err, "the rules loaded once, and now they do not");
+    return reply != NULL;
+}
+
+Tree *keeper_ask(Keeper *k, const Text *request, int64_t times, Err *err)
+{
+    if (request->failed) {
+        err_set(err, "out of memory");
+        return NULL;
+    }
+    if (!wake(k, err)) return NULL;
+    return converse(k, request, deadline_in(k, times), err);
+}

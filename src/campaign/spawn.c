@@ -1,0 +1,188 @@
+/* The child gets six descriptors and nothing else: /dev/null three times, its end of the socket pair,
+ * the shared page.  The embedding program may ignore or reap SIGCHLD, so the cell is held by a pidfd: a
+ * number could by then belong to somebody else. */
+#include "campaign/spawn.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { ABOVE = 10, ENVIRONMENT_MAX = 32 };
+
+/* Out of the way of 0 to 4, which the child is going to fill; closes fd in any case. */
+static int lifted(int fd)
+{
+    int high = fd < 0 ? -1 : fcntl(fd, F_DUPFD_CLOEXEC, ABOVE);
+    if (fd >= 0) close(fd);
+    return high;
+}
+
+static void close_fd(int fd)
+{
+    if (fd >= 0) close(fd);
+}
+
+/* What of our environment the cell may see. */
+static void environment(char *list[ENVIRONMENT_MAX + 1])
+{
+    static const char *const passing[] = {"ASAN_OPTIONS=", "UBSAN_OPTIONS=", "LSAN_OPTIONS=",
+                                          "TSAN_OPTIONS=", "SCONCE_"};
+    size_t n = 0;
+    for (char **e = environ; e && *e && n < ENVIRONMENT_MAX; e++)
+        for (size_t i = 0; i < sizeof passing / sizeof *passing; i++)
+            if (strncmp(*e, passing[i], strlen(passing[i])) == 0) {
+                list[n++] = *e;
+                break;
+            }
+    list[n] = NULL;
+}
+
+static int describe_files(posix_spawn_file_actions_t *files, int socket, int page)
+{
+    int e = posix_spawn_file_actions_init(files);
+    if (e) return e;
+    int r = posix_spawn_file_actions_addopen(files, 0, "/dev/null", O_RDONLY, 0);
+    if (!r) r = posix_spawn_file_actions_addopen(files, 1, "/dev/null", O_WRONLY, 0);
+    if (!r && !getenv("SCONCE_CELL_STDERR"))
+        r = posix_spawn_file_actions_addopen(files, 2, "/dev/null", O_WRONLY, 0);
+    if (!r) r = posix_spawn_file_actions_adddup2(files, socket, CELL_SOCKET);
+    if (!r) r = posix_spawn_file_actions_adddup2(files, page, CELL_PAGE);
+    if (!r) r = posix_spawn_file_actions_addclosefrom_np(files, CELL_PAGE + 1);
+    if (r) posix_spawn_file_actions_destroy(files);
+    return r;
+}
+
+/* A process group of its own: Ctrl-C at the terminal is for the campaign side to judge. */
+static int describe_process(posix_spawnattr_t *attr)
+{
+    sigset_t none, all;
+    int e = posix_spawnattr_init(attr);
+    if (e) return e;
+    sigemptyset(&none);
+    sigfillset(&all);
+    sigdelset(&all, SIGKILL);
+    sigdelset(&all, SIGSTOP);
+    int r = posix_spawnattr_setsigmask(attr, &none);
+    if (!r) r = posix_spawnattr_setsigdefault(attr, &all);
+    if (!r) r = posix_spawnattr_setpgroup(attr, 0);
+    if (!r)
+        r = posix_spawnattr_setflags(attr, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF |
+                                               POSIX_SPAWN_SETPGROUP);
+    if (r) posix_spawnattr_destroy(attr);
+    return r;
+}
+
+static int spawn(pid_t *pid, const char *path, int socket, int page)
+{
+    char *env[ENVIRONMENT_MAX + 1];
+    char name[] = "sconce-cell", *args[] = {name, NULL};
+    posix_spawn_file_actions_t files;
+    posix_spawnattr_t attr;
+    int e = describe_files(&files, socket, page);
+    if (e) return e;
+    e = describe_process(&attr);
+    if (!e) {
+        environment(env);
+        e = posix_spawn(pid, path, &files, &attr, args, env);
+        posix_spawnattr_destroy(&attr);
+    }
+    posix_spawn_file_actions_destroy(&files);
+    return e;
+}
+
+/* The shared page: its descriptor, and mapped here. */
+static int make_page(Place **page)
+{
+    int fd = lifted(memfd_create("sconce-place", MFD_CLOEXEC));
+    if (fd < 0) return -1;
+    if (ftruncate(fd, sizeof **page) == 0) {
+        void *map = mmap(NULL, sizeof **page, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+        if (map != MAP_FAILED) {
+            *page = map;
+            return fd;
+        }
+    }
+    close(fd);
+    return -1;
+}
+
+static void unmap(Place *page)
+{
+    if (page) munmap(page, sizeof *page);
+}
+
+bool cell_start(Cell *cell, const char *path, Err *err)
+{
+    int pair[2] = {-1, -1};
+    Place *page = NULL;
+    *cell = (Cell){.handle = -1, .socket = -1};
+    int memory = make_page(&page);
+    if (memory < 0 || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0) {
+        err_set(err, "no room to start the rules: %s", strerror(errno));
+        close_fd(memory);
+        unmap(page);
+        return false;
+    }
+    int theirs = lifted(pair[1]);
+    int e = theirs < 0 ? errno : spawn(&cell->pid, path, theirs, memory);
+    close_fd(theirs);
+    close(memory);
+    if (e) {
+        close(pair[0]);
+        unmap(page);
+        *cell = (Cell){.handle = -1, .socket = -1};
+        return err_set(err, "cannot start %s: %s", path, strerror(e));
+    }
+    cell->handle = (int)syscall(SYS_pidfd_open, cell->pid, 0);
+    cell->socket = pair[0];
+    cell->page = page;
+    return true;
+}
+
+static void kill_cell(const Cell *cell)
+{
+    if (cell->handle >= 0)
+        syscall(SYS_pidfd_send_signal, cell->handle, SIGKILL, NULL, 0);
+    else
+        kill(cell->pid, SIGKILL);
+}
+
+#ifndef P_PIDFD
+#define P_PIDFD 3
+#endif
+
+/* Waits for its end, at most as long as a kill takes; ECHILD means somebody else saw it. */
+static CellEnd reap(const Cell *cell)
+{
+    siginfo_t info = {0};
+    int e;
+    do
+        e = cell->handle >= 0 ? waitid((idtype_t)P_PIDFD, (id_t)cell->handle, &info, WEXITED)
+                              : waitid(P_PID, (id_t)cell->pid, &info, WEXITED);
+    while (e != 0 && errno == EINTR);
+    if (e != 0) return (CellEnd){0};
+    if (info.si_code == CLD_EXITED) return (CellEnd){.known = true, .status = info.si_status};
+    return (CellEnd){.known = true, .signal = info.si_status};
+}
+
+CellEnd cell_end(Cell *cell)
+{
+    CellEnd end = {0};
+    if (cell->pid > 0) {
+        kill_cell(cell);
+        end = reap(cell);
+        close_fd(cell->handle);
+        close_fd(cell->socket);
+        unmap(cell->page);
+    }
+    *cell = (Cell){.handle = -1, .socket = -1};
+    return end;
+}
