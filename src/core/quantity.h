@@ -11,9 +11,10 @@ typedef struct {
     char unit[UNIT_MAX]; /* canonical: "m", "km", "ft", "yd", "mile", "second", "minute", "hour", "day", "week", "turn", "real minute" …, or any other single word, singular */
 } Quantity;
 
-/* Reads "1.5 km", "-3/4 mile", "2 zones", "60 real minutes".  False with a sentence. */
+/* Reads "1.5 km", "-3/4 mile", "2 1/2 hours", "2 zones", "60 real minutes".  False with a sentence. */
 bool quantity_parse(Quantity *q, const char *s, size_t n, Err *err);
-/* Writes it as a person would: "1.5 km", "1 turn", "6 turns", "22.5 yd", "1/3 mile". */
+/* Writes it as a person would: "1.5 km", "1 turn", "6 turns", "22.5 yd", "1/3 mile", "3 1/3 miles".
+ * What is written reads back as the same quantity. */
 void quantity_print(const Quantity *q, Text *t);
 
 /* What a unit measures: units of one measure convert exactly into each other; others never do. */
@@ -30,7 +31,8 @@ bool quantity_scale(Quantity *a, int64_t num, int64_t den, Err *err);
 bool quantity_compare(const Quantity *a, const Quantity *b, int *order, Err *err);
 /* a / b as a fraction. */
 bool quantity_ratio(const Quantity *a, const Quantity *b, int64_t *num, int64_t *den, Err *err);
-/* A float that is an exact short decimal or a half, third … as a fraction: 0.5 is 1/2. False when it has none below 2^31. */
+/* The fraction a float was meant as: 0.5 is 1/2, 0.1 is 1/10, 1.0/3 is 1/3.  Whole numbers below 2^53, decimals
+ * of up to nine places and fractions with a denominator up to 10000, below 2^31; false for any other. */
 bool fraction_of(double d, int64_t *num, int64_t *den);
 
 #endif

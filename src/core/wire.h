@@ -56,9 +56,12 @@ typedef enum { WIRE_OK, WIRE_CLOSED, WIRE_LATE, WIRE_BAD } WireState;
 /* Milliseconds on the monotonic clock. */
 int64_t wire_now_ms(void);
 /* Both give up (WIRE_LATE) when the monotonic clock passes `deadline` (ms; -1: never), or when a
- * signal interrupts the wait and *stop (may be NULL) is not 0. Neither raises SIGPIPE. */
+ * signal interrupts the wait and *stop (may be NULL) is not 0 (set by another thread: within 50 ms).
+ * What can be done without waiting is done even then.  Neither raises SIGPIPE.  WIRE_CLOSED: the
+ * other side has gone, also in mid message.  After anything but WIRE_OK the socket is of no more use,
+ * unless nothing was yet said. */
 WireState wire_send(int fd, const void *bytes, size_t n, int64_t deadline, const volatile int *stop);
-/* Clears message first.  WIRE_BAD: longer than WIRE_MAX, or no memory for it. */
+/* Clears message first; it stays empty on anything but WIRE_OK.  WIRE_BAD: longer than WIRE_MAX, or no memory for it. */
 WireState wire_receive(int fd, Text *message, int64_t deadline, const volatile int *stop);
 
 #endif

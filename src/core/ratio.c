@@ -1,0 +1,122 @@
+/* Exact fractions.  Products of two 64-bit numbers fit 128 bits, and so does the sum of two such
+ * products; so reckon wide, bring to lowest terms, and see whether it still fits. */
+#include "core/ratio.h"
+
+__extension__ typedef __int128 Wide;
+__extension__ typedef unsigned __int128 Uwide;
+
+static Uwide common(Uwide a, Uwide b)
+{
+    while (b > UINT64_MAX) {
+        Uwide rest = a % b;
+        a = b;
+        b = rest;
+    }
+    if (b == 0) return a;
+    uint64_t x = (uint64_t)b, y = (uint64_t)(a % b); /* from here on in half the width */
+    while (y) {
+        uint64_t rest = x % y;
+        x = y;
+        y = rest;
+    }
+    return x;
+}
+
+static bool lowest(Ratio *r, Wide num, Wide den)
+{
+    if (den == 0) return false;
+    if (den < 0) {
+        num = -num;
+        den = -den;
+    }
+    if (den > 1) {
+        Wide by = (Wide)common((Uwide)den, num < 0 ? -(Uwide)num : (Uwide)num);
+        num /= by;
+        den /= by;
+    }
+    if (num < INT64_MIN || num > INT64_MAX || den > INT64_MAX) return false;
+    *r = (Ratio){(int64_t)num, (int64_t)den};
+    return true;
+}
+
+bool ratio_make(Ratio *r, int64_t num, int64_t den)
+{
+    return lowest(r, num, den);
+}
+
+bool ratio_add(Ratio *r, Ratio a, Ratio b)
+{
+    if (a.den == 1 && b.den == 1) {
+        int64_t sum;
+        if (__builtin_add_overflow(a.num, b.num, &sum)) return false;
+        *r = ratio_of(sum);
+        return true;
+    }
+    return lowest(r, (Wide)a.num * b.den + (Wide)b.num * a.den, (Wide)a.den * b.den);
+}
+
+bool ratio_subtract(Ratio *r, Ratio a, Ratio b)
+{
+    return lowest(r, (Wide)a.num * b.den - (Wide)b.num * a.den, (Wide)a.den * b.den);
+}
+
+bool ratio_multiply(Ratio *r, Ratio a, Ratio b)
+{
+    return lowest(r, (Wide)a.num * b.num, (Wide)a.den * b.den);
+}
+
+bool ratio_divide(Ratio *r, Ratio a, Ratio b)
+{
+    return lowest(r, (Wide)a.num * b.den, (Wide)a.den * b.num);
+}
+
+static Wide floor_of(Wide num, Wide den)
+{
+    return num / den - (num % den < 0);
+}
+
+/* Over the common denominator: (an mod bn) / den, which is not larger than b. */
+bool ratio_modulo(Ratio *r, Ratio a, Ratio b)
+{
+    if (b.num == 0) return false;
+    Wide x = (Wide)a.num * b.den, y = (Wide)b.num * a.den, rest = x % y;
+    if (rest != 0 && (rest < 0) != (y < 0)) rest += y;
+    return lowest(r, rest, (Wide)a.den * b.den);
+}
+
+bool ratio_power(Ratio *r, Ratio a, int64_t n)
+{
+    Ratio result = ratio_of(1);
+    if (n < 0 && !ratio_divide(&a, result, a)) return false;
+    uint64_t left = n < 0 ? -(uint64_t)n : (uint64_t)n;
+    while (left > 0) {
+        if (left & 1 && !ratio_multiply(&result, result, a)) return false;
+        left >>= 1;
+        if (left > 0 && !ratio_multiply(&a, a, a)) return false;
+    }
+    *r = result;
+    return true;
+}
+
+int ratio_compare(Ratio a, Ratio b)
+{
+    Wide x = (Wide)a.num * b.den, y = (Wide)b.num * a.den;
+    return (x > y) - (x < y);
+}
+
+int64_t ratio_floor(Ratio a)
+{
+    return (int64_t)floor_of(a.num, a.den);
+}
+
+int64_t ratio_ceil(Ratio a)
+{
+    return (int64_t)-floor_of(-(Wide)a.num, a.den);
+}
+
+int64_t ratio_round(Ratio a)
+{
+    Wide twice = 2 * (Wide)(a.num < 0 ? -(Wide)a.num : a.num) + a.den;
+    Wide size = twice / (2 * (Wide)a.den);
+    return (int64_t)(a.num < 0 ? -size : size);
+}

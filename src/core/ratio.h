@@ -1,0 +1,35 @@
+/* Exact fractions of 64 bits: what dice and quantities reckon with. */
+#ifndef CORE_RATIO_H
+#define CORE_RATIO_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+typedef struct {
+    int64_t num, den; /* lowest terms, den >= 1 */
+} Ratio;
+
+static inline Ratio ratio_of(int64_t whole)
+{
+    return (Ratio){whole, 1};
+}
+
+/* num/den in lowest terms; false when den is 0 or the result passes 64 bits. */
+bool ratio_make(Ratio *r, int64_t num, int64_t den);
+
+/* r = a op b.  False, r untouched, when the result passes 64 bits (or b is 0, for the last two).
+ * r may be a or b. */
+bool ratio_add(Ratio *r, Ratio a, Ratio b);
+bool ratio_subtract(Ratio *r, Ratio a, Ratio b);
+bool ratio_multiply(Ratio *r, Ratio a, Ratio b);
+bool ratio_divide(Ratio *r, Ratio a, Ratio b);
+bool ratio_modulo(Ratio *r, Ratio a, Ratio b); /* a - b * floor(a / b), as Lua */
+/* a to the power n, n may be negative; false also for 0 to a negative power.  0 to the 0 is 1. */
+bool ratio_power(Ratio *r, Ratio a, int64_t n);
+
+int ratio_compare(Ratio a, Ratio b); /* -1, 0, 1 */
+int64_t ratio_floor(Ratio a);
+int64_t ratio_ceil(Ratio a);
+int64_t ratio_round(Ratio a); /* the nearest; halves away from zero */
+
+#endif
