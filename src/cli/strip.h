@@ -1,0 +1,45 @@
+/* A strip of text on its way to the reader: clean UTF-8 with tints in it.
+ *
+ * Whatever comes from outside (rules, notes, names, file contents) enters by strip_clean, which
+ * writes control bytes, escapes and broken UTF-8 so that they are seen and never obeyed.  So the
+ * bytes 1 to 8 are free to stand for tints, which ink.c turns into colour, or into nothing. */
+#ifndef CLI_STRIP_H
+#define CLI_STRIP_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef enum { PLAIN = 1, STRONG, FAINT, GOOD, BAD, CARE, SECRET, FACE } Tint;
+
+typedef struct {
+    char *s; /* ends in a NUL; NULL when nothing was added yet */
+    size_t n, room;
+    int columns; /* how wide it is on a screen, were it one line */
+} Strip;
+
+void strip_free(Strip *t);
+const char *strip_str(const Strip *t); /* never NULL */
+
+/* Text from outside; line breaks stay, tabs become blanks, everything that a terminal would obey is
+ * shown. */
+void strip_clean(Strip *t, const char *s);
+void strip_cleann(Strip *t, const char *s, size_t n);
+/* Our own words; %s in it must be clean already. */
+void strip_put(Strip *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void strip_tint(Strip *t, Tint tint);                  /* from here on */
+void strip_tinted(Strip *t, Tint tint, const char *s); /* clean s in a tint, then PLAIN */
+void strip_join(Strip *t, const Strip *more);
+
+/* The strip broken into lines of at most `width` columns, at blanks where it can be: its own lines
+ * begin `indent` columns in, what is carried over `hang` columns in. */
+Strip strip_fold(const Strip *t, int width, int indent, int hang);
+
+/* The character at s (n > 0 bytes left): its length in bytes, its width in columns; tints have
+ * none. */
+size_t strip_step(const char *s, size_t n, int *columns);
+
+/* p, unless it is NULL: then the program says so and ends, since without memory nothing can be
+ * shown. */
+void *must_have(void *p);
+
+#endif
