@@ -1,0 +1,110 @@
+/* sconce -- the program.  It only finds the subcommand; each lives in a file of its own and sees
+ * the rest of the house through sconce.h. */
+#include "cli/command.h"
+#include "cli/ink.h"
+
+#include <langinfo.h>
+#include <locale.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const Command *const commands[] = {
+    &command_play, &command_new, &command_rules,  &command_check, &command_test,
+    &command_roll, &command_log, &command_verify, &command_help,  NULL,
+};
+
+const Command *command_find(const char *name)
+{
+    for (const Command *const *c = commands; *c; c++)
+        if (strcmp((*c)->name, name) == 0) return *c;
+    return NULL;
+}
+
+void command_list(void)
+{
+    puts("sconce -- a host for the procedures of dungeon exploration\n");
+    for (const Command *const *c = commands; *c; c++)
+        printf("  sconce %-7s  %s\n", (*c)->name, (*c)->summary);
+    puts("\n'sconce help COMMAND' tells more, 'sconce help WORD' explains a word of the rules.");
+}
+
+void command_explain(const Command *c)
+{
+    printf("usage: sconce %s %s\n%s\n", c->name, c->usage, c->more);
+}
+
+int command_failed(SconceError *error)
+{
+    Ink ink = ink_on(stderr);
+    Strip t = {0};
+    fflush(stdout);
+    strip_tint(&t, BAD);
+    if (error->all && *error->all) {
+        strip_clean(&t, error->all);
+        while (t.n > 0 && t.s[t.n - 1] == '\n')
+            t.s[--t.n] = '\0';
+    } else {
+        if (error->file[0]) {
+            strip_clean(&t, error->file);
+            strip_put(&t, error->line > 0 ? ":%d: " : ": ", error->line);
+        }
+        strip_clean(&t, error->text[0] ? error->text : "something went wrong");
+    }
+    strip_tint(&t, PLAIN);
+    ink_print(&ink, &t);
+    strip_free(&t);
+    sconce_free(error->all);
+    error->all = NULL;
+    return EXIT_WRONG;
+}
+
+int command_misused(const Command *c, const char *format, ...)
+{
+    va_list args;
+    fflush(stdout);
+    fprintf(stderr, "sconce %s: ", c->name);
+    va_start(args, format);
+    vfprintf(stderr, format, args);
+    va_end(args);
+    fprintf(stderr, "\nusage: sconce %s %s\n", c->name, c->usage);
+    return EXIT_MISUSED;
+}
+
+/* Widths and line editing need UTF-8, whatever the environment forgot to say. */
+static void speak_utf8(void)
+{
+    if (!setlocale(LC_CTYPE, "") || strcmp(nl_langinfo(CODESET), "UTF-8") != 0)
+        setlocale(LC_CTYPE, "C.UTF-8");
+}
+
+static int run(int argc, char **argv)
+{
+    const char *name = argc > 1 ? argv[1] : NULL;
+    if (!name || strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) {
+        command_list();
+        return EXIT_FINE;
+    }
+    if (strcmp(name, "--version") == 0 || strcmp(name, "-V") == 0) {
+        puts("sconce " SCONCE_VERSION);
+        return EXIT_FINE;
+    }
+    const Command *c = command_find(name);
+    if (c) return c->run(argc - 1, argv + 1);
+    fprintf(stderr, "sconce: there is no command '%s'\nusage: sconce ", name);
+    for (const Command *const *each = commands; *each; each++)
+        fprintf(stderr, "%s%s", each == commands ? "" : "|", (*each)->name);
+    fprintf(stderr, " …\n");
+    return EXIT_MISUSED;
+}
+
+int main(int argc, char **argv)
+{
+    signal(SIGPIPE, SIG_IGN);
+    speak_utf8();
+    int status = run(argc, argv);
+    if (fflush(stdout) != 0 && status == EXIT_FINE) status = EXIT_WRONG;
+    return status;
+}
