@@ -1,0 +1,334 @@
+/* One event, one piece.  An event is a row of a chart, a check, a track that changed, a turn that
+ * began, or simply its text; the rolls that no event speaks of stand for themselves. */
+#include "cli/events.h"
+#include "cli/fields.h"
+#include "cli/value.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+void pieces_free(Pieces *p)
+{
+    for (size_t i = 0; i < p->n; i++)
+        strip_free(&p->at[i].text);
+    free(p->at);
+    *p = (Pieces){0};
+}
+
+static Strip *piece(Pieces *p, Rank rank, bool small, int spare)
+{
+    p->at = must_have(realloc(p->at, (p->n + 1) * sizeof *p->at));
+    p->at[p->n] = (Piece){.rank = rank, .small = small, .spare = spare};
+    return &p->at[p->n++].text;
+}
+
+const char *die_name(const char *die)
+{
+    return die[0] == '1' && die[1] == 'd' ? die + 1 : die;
+}
+
+/* "con" is CON; longer names stay as they are. */
+static void stat_name(Strip *t, const char *what)
+{
+    char stat[4] = "";
+    size_t n = strlen(what);
+    for (size_t i = 0; n <= 3 && i < n; i++)
+        stat[i] = (char)toupper((unsigned char)what[i]);
+    strip_clean(t, n <= 3 ? stat : what);
+}
+
+/* `[4]`, `[3 1]` */
+static void faces(Strip *t, const json_t *roll)
+{
+    const json_t *all = field_list(roll, "faces"), *face;
+    size_t i;
+    strip_put(t, "[");
+    strip_tint(t, FACE);
+    json_array_foreach (all, i, face)
+        strip_put(t, "%s%" JSON_INTEGER_FORMAT, i ? " " : "", json_integer_value(face));
+    strip_tint(t, PLAIN);
+    strip_put(t, "]");
+}
+
+/* `d6 [4]`, `2d6 [3 1] = 4` */
+static void dice(Strip *t, const json_t *roll)
+{
+    const json_t *all = field_list(roll, "faces"), *total = json_object_get(roll, "total");
+    strip_clean(t, die_name(field_text(roll, "die")));
+    if (json_array_size(all) == 0) return;
+    strip_put(t, " ");
+    faces(t, roll);
+    if (total && (json_array_size(all) > 1 || !json_equal(total, json_array_get(all, 0)))) {
+        strip_put(t, " = ");
+        value_put(t, total);
+    }
+}
+
+static const json_t *roll_of(const json_t *event, const json_t *rolls)
+{
+    int64_t at = field_int(event, "roll", -1);
+    return at >= 0 ? json_array_get(rolls, (size_t)at) : NULL;
+}
+
+/* A field of the event, or, where it has none, of its roll. */
+static const json_t *either(const json_t *event, const json_t *roll, const char *key)
+{
+    const json_t *v = json_object_get(event, key);
+    return v ? v : json_object_get(roll, key);
+}
+
+/* ` vs 12` */
+static void difficulty(Strip *t, const json_t *event, const json_t *roll)
+{
+    const json_t *dc = either(event, roll, "dc");
+    if (json_is_integer(dc)) strip_put(t, " vs %" JSON_INTEGER_FORMAT, json_integer_value(dc));
+}
+
+/* `[11]+1 = 12` */
+static void tested(Strip *t, const json_t *event, const json_t *roll)
+{
+    json_int_t add = json_integer_value(either(event, roll, "add"));
+    faces(t, roll);
+    if (add) strip_put(t, "%+" JSON_INTEGER_FORMAT, add);
+    strip_put(t, " = %" JSON_INTEGER_FORMAT, json_integer_value(either(event, roll, "total")));
+}
+
+static void verdict(Strip *t, const json_t *event, const json_t *roll)
+{
+    const json_t *won = either(event, roll, "success");
+    if (!json_is_boolean(won)) return;
+    strip_put(t, " ");
+    strip_tinted(t, json_is_true(won) ? GOOD : BAD, json_is_true(won) ? "success" : "failure");
+}
+
+/* `WIS d20` */
+static void what_is_tested(Strip *t, const json_t *event, const json_t *roll)
+{
+    const char *what = json_string_value(either(event, roll, "what"));
+    if (what) {
+        stat_name(t, what);
+        strip_put(t, " ");
+    }
+    strip_clean(t, die_name(field_text(roll, "die")));
+}
+
+/* `WIS d20 [11]+1 = 12 vs 12 success (Bram)` */
+static void check(Strip *t, const json_t *event, const json_t *roll)
+{
+    const json_t *who = either(event, roll, "who");
+    what_is_tested(t, event, roll);
+    strip_put(t, " ");
+    tested(t, event, roll);
+    difficulty(t, event, roll);
+    verdict(t, event, roll);
+    if (*name_of(who)) {
+        strip_put(t, " (");
+        strip_clean(t, name_of(who));
+        strip_put(t, ")");
+    }
+}
+
+/* `CON d20 vs 12: Bram [9]+1 = 10 failure   Ysolde [15] = 15 success` */
+static void checks(Strip *t, const json_t *events, size_t from, size_t n, const json_t *rolls)
+{
+    for (size_t i = from; i < from + n; i++) {
+        const json_t *event = json_array_get(events, i), *roll = roll_of(event, rolls);
+        if (i == from) {
+            what_is_tested(t, event, roll);
+            difficulty(t, event, roll);
+            strip_put(t, ": ");
+        }
+        strip_put(t, i > from ? "   " : "");
+        strip_clean(t, name_of(either(event, roll, "who")));
+        strip_put(t, " ");
+        tested(t, event, roll);
+        verdict(t, event, roll);
+    }
+}
+
+/* `hazard d6 [6] nothing: The dungeon is quiet.` */
+static void row(Strip *t, const json_t *event, const json_t *roll)
+{
+    const char *name = field_text(event, "name"), *text = field_text(event, "text");
+    strip_clean(t, field_text(event, "kind"));
+    strip_put(t, " ");
+    dice(t, roll);
+    if (*name) {
+        strip_put(t, " ");
+        strip_tinted(t, STRONG, name);
+    }
+    if (*text && strcmp(text, name) != 0) {
+        strip_put(t, *name ? ": " : " ");
+        strip_clean(t, text);
+    }
+}
+
+/* `fatigue d4 [3]`: a roll without an event. */
+static void loose(Strip *t, const json_t *roll)
+{
+    const char *why = field_text(roll, "for");
+    if (json_object_get(roll, "dc")) {
+        check(t, NULL, roll);
+        return;
+    }
+    strip_clean(t, why);
+    strip_put(t, *why ? " " : "");
+    dice(t, roll);
+}
+
+static void clock_of(Strip *t, const json_t *event)
+{
+    int64_t minutes = field_int(event, "minutes", -1);
+    strip_tint(t, STRONG);
+    strip_put(t, "T%" JSON_INTEGER_FORMAT, (json_int_t)field_int(event, "turn", 0));
+    if (minutes >= 0) strip_put(t, " %d:%02d", (int)(minutes / 60), (int)(minutes % 60));
+    strip_tint(t, PLAIN);
+    strip_put(t, "  ");
+    strip_clean(t, field_text(event, "text"));
+}
+
+/* What breaks off the turns that were asked for, needs the game master. */
+static bool pressing(const json_t *event)
+{
+    return field_true(event, "stops") || strcmp(field_text(event, "kind"), "encounter") == 0;
+}
+
+/* ENCOUNTER: before a text that does not say what it is. */
+static void decision(Strip *t, const json_t *event)
+{
+    const char *kind = field_text(event, "kind"), *text = field_text(event, "text");
+    strip_tint(t, CARE);
+    if (!strcasestr(text, kind)) {
+        for (; *kind; kind++)
+            strip_put(t, "%c", isalpha((unsigned char)*kind) ? toupper(*kind) : ' ');
+        strip_put(t, *text ? ": " : "");
+    }
+    strip_clean(t, text);
+    strip_tint(t, PLAIN);
+}
+
+static void secretly(Strip *t, const json_t *thing)
+{
+    if (!field_true(thing, "secret")) return;
+    strip_tinted(t, SECRET, "secret");
+    strip_put(t, "  ");
+}
+
+static bool is_check(const json_t *event, const json_t *roll)
+{
+    return roll && strcmp(field_text(event, "kind"), "check") == 0;
+}
+
+static void event_piece(Pieces *p, const json_t *event, const json_t *roll)
+{
+    const char *kind = field_text(event, "kind"), *text = field_text(event, "text");
+    bool turn = strcmp(kind, "turn") == 0;
+    bool changed = json_object_get(event, "was") && json_object_get(event, "now");
+    if (!turn && !roll && !*text && !pressing(event)) return;
+    Rank rank = turn ? RANK_TURN : roll ? RANK_DIE : pressing(event) ? RANK_DECIDE : RANK_CHANGE;
+    bool text_only = rank == RANK_CHANGE && !changed;
+    Strip *t = piece(p, rank, changed || is_check(event, roll), text_only);
+    secretly(t, event);
+    if (turn)
+        clock_of(t, event);
+    else if (is_check(event, roll))
+        check(t, event, roll);
+    else if (roll)
+        row(t, event, roll);
+    else if (rank == RANK_DECIDE)
+        decision(t, event);
+    else
+        strip_clean(t, text);
+    if (field_true(event, "defaulted")) strip_tinted(t, FAINT, " (by default)");
+}
+
+/* Do two checks differ only in who makes them, and how? */
+static bool alike(const json_t *a, const json_t *b, const json_t *rolls)
+{
+    static const char *const keys[] = {"what", "dc", "die", "secret", NULL};
+    const json_t *x = roll_of(a, rolls), *y = roll_of(b, rolls);
+    bool same = is_check(a, x) && is_check(b, y);
+    for (const char *const *key = keys; same && *key; key++) {
+        const json_t *v = either(a, x, *key), *w = either(b, y, *key);
+        same = (!v && !w) || (v && w && json_equal(v, w));
+    }
+    return same;
+}
+
+/* How many events from `at` on are one check made by several. */
+static size_t company(const json_t *events, size_t at, const json_t *rolls)
+{
+    size_t n = 1;
+    while (at + n < json_array_size(events) &&
+           alike(json_array_get(events, at), json_array_get(events, at + n), rolls))
+        n++;
+    return n;
+}
+
+/* Does an event speak of roll i? */
+static bool spoken_of(const json_t *events, size_t i)
+{
+    const json_t *event;
+    size_t at;
+    json_array_foreach (events, at, event)
+        if (field_int(event, "roll", -1) == (int64_t)i) return true;
+    return false;
+}
+
+static void loose_pieces(Pieces *p, const json_t *reply, size_t from, size_t to)
+{
+    const json_t *rolls = field_list(reply, "rolls"), *events = field_list(reply, "events");
+    for (; from < to && from < json_array_size(rolls); from++) {
+        const json_t *roll = json_array_get(rolls, from);
+        if (spoken_of(events, from)) continue;
+        Strip *t = piece(p, RANK_DIE, true, 2);
+        secretly(t, roll);
+        loose(t, roll);
+    }
+}
+
+/* The rolls up to and with that of this event are told. */
+static void catch_up(Pieces *p, const json_t *reply, const json_t *event, size_t *rolls)
+{
+    int64_t at = field_int(event, "roll", -1);
+    if (at < (int64_t)*rolls) return;
+    loose_pieces(p, reply, *rolls, (size_t)at);
+    *rolls = (size_t)at + 1;
+}
+
+static void warning_pieces(Pieces *p, const json_t *warnings)
+{
+    const json_t *warning;
+    size_t i;
+    json_array_foreach (warnings, i, warning) {
+        const char *text = json_string_value(warning);
+        Strip *t = piece(p, RANK_WARN, false, 0);
+        strip_tint(t, CARE);
+        strip_put(t, "! ");
+        strip_tinted(t, CARE, text ? text : field_text(warning, "text"));
+    }
+}
+
+Pieces pieces_of(const json_t *reply, size_t events, size_t rolls)
+{
+    Pieces p = {0};
+    const json_t *all = field_list(reply, "events"), *dice = field_list(reply, "rolls");
+    while (events < json_array_size(all)) {
+        const json_t *event = json_array_get(all, events);
+        size_t n = company(all, events, dice);
+        catch_up(&p, reply, event, &rolls);
+        if (n > 1) {
+            Strip *t = piece(&p, RANK_DIE, false, 0);
+            secretly(t, event);
+            checks(t, all, events, n, dice);
+            catch_up(&p, reply, json_array_get(all, events + n - 1), &rolls);
+        } else {
+            event_piece(&p, event, roll_of(event, dice));
+        }
+        events += n;
+    }
+    loose_pieces(&p, reply, rolls, json_array_size(dice));
+    warning_pieces(&p, field_list(reply, "warnings"));
+    return p;
+}

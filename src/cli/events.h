@@ -1,0 +1,33 @@
+/* Events and rolls of one reply, as pieces to lay out. */
+#ifndef CLI_EVENTS_H
+#define CLI_EVENTS_H
+
+#include "cli/strip.h"
+
+#include <jansson.h>
+
+/* In the order in which a turn is read. */
+typedef enum { RANK_TURN, RANK_DIE, RANK_CHANGE, RANK_DECIDE, RANK_WARN } Rank;
+
+typedef struct {
+    Rank rank;
+    bool small; /* may share a line with its like */
+    int spare;  /* 0: always told; 1: gives way when it is crowded; 2: gives way before that */
+    Strip text;
+} Piece;
+
+typedef struct {
+    Piece *at;
+    size_t n;
+} Pieces;
+
+void pieces_free(Pieces *p);
+
+/* The pieces of a reply, but for the first `events` events and `rolls` rolls: in the order in which
+ * they happened, a RANK_TURN before what belongs to its turn, the warnings last. */
+Pieces pieces_of(const json_t *reply, size_t events, size_t rolls);
+
+/* A die as one says it: "d6" for "1d6". */
+const char *die_name(const char *die);
+
+#endif

@@ -1,0 +1,23 @@
+/* Looking into the JSON that the library gives: always an answer, never a crash. */
+#ifndef CLI_FIELDS_H
+#define CLI_FIELDS_H
+
+#include <jansson.h>
+#include <stdbool.h>
+#include <stdint.h>
+
+json_t *fields_read(const char *json); /* an object, empty when json is none; the caller's */
+
+const char *field_text(const json_t *o, const char *key);           /* "" when not there */
+int64_t field_int(const json_t *o, const char *key, int64_t other); /* other when not there */
+bool field_true(const json_t *o, const char *key);
+json_t *field_list(const json_t *o,
+                   const char *key); /* NULL when no list; loops take that as empty */
+
+/* The name of a thing that is either a text or an object with "name" (or "verb"). */
+const char *name_of(const json_t *thing);
+/* Calls f with each name in a list of things, or with each key of an object. */
+void names_each(const json_t *things, void (*f)(const char *name, const json_t *thing, void *data),
+                void *data);
+
+#endif

@@ -1,0 +1,127 @@
+/* Questions.  What can be typed is shown as it can be typed: the part of a choice that is enough
+ * stands in parentheses, what an empty line means stands in brackets. */
+#include "cli/question.h"
+#include "cli/events.h"
+#include "cli/fields.h"
+#include "cli/value.h"
+
+#include <string.h>
+#include <strings.h>
+
+/* How much of choice `at` tells it from all others: at least one character. */
+static size_t enough(const json_t *choices, size_t at)
+{
+    const char *mine = name_of(json_array_get(choices, at));
+    size_t i, longest = 1, whole = strlen(mine);
+    const json_t *other;
+    json_array_foreach (choices, i, other) {
+        const char *theirs = name_of(other);
+        size_t same = 0;
+        while (mine[same] && strncasecmp(mine, theirs, same + 1) == 0)
+            same++;
+        if (i != at && same + 1 > longest) longest = same + 1;
+    }
+    while (longest < whole && ((unsigned char)mine[longest] & 0xC0) == 0x80)
+        longest++;
+    return longest < whole ? longest : whole;
+}
+
+static void choices(Strip *t, const json_t *list)
+{
+    const json_t *choice;
+    size_t i;
+    json_array_foreach (list, i, choice) {
+        const char *name = name_of(choice);
+        size_t n = enough(list, i);
+        strip_put(t, i ? " / (" : "(");
+        strip_tint(t, STRONG);
+        strip_cleann(t, name, n);
+        strip_tint(t, PLAIN);
+        strip_put(t, ")");
+        strip_clean(t, name + n);
+    }
+}
+
+/* ` [rest]` */
+static void standard(Strip *t, const json_t *ask)
+{
+    const json_t *v = json_object_get(ask, "default");
+    if (!v || json_is_null(v) || (json_is_string(v) && !*json_string_value(v))) return;
+    strip_put(t, " [");
+    strip_tint(t, FAINT);
+    value_put(t, v);
+    strip_tint(t, PLAIN);
+    strip_put(t, "]");
+}
+
+/* `hazard d6`, `CON d20 x3, Bram Ysolde Pike` */
+static void die(Strip *t, const json_t *ask)
+{
+    const char *why = field_text(ask, "for"), *name = field_text(ask, "die");
+    const json_t *who = json_object_get(ask, "who"), *one;
+    size_t i, dice = json_array_size(field_list(ask, "sides"));
+    strip_clean(t, why);
+    strip_put(t, *why ? " " : "");
+    strip_clean(t, die_name(name));
+    if (dice > 1 && die_name(name) != name) strip_put(t, " x%zu", dice);
+    if (*name_of(who)) {
+        strip_put(t, ", ");
+        strip_clean(t, name_of(who));
+    }
+    json_array_foreach (who, i, one) {
+        strip_put(t, i ? " " : ", ");
+        strip_clean(t, name_of(one));
+    }
+}
+
+static void bounds(Strip *t, const json_t *ask)
+{
+    const json_t *least = json_object_get(ask, "min"), *most = json_object_get(ask, "max");
+    if (!json_is_number(least) && !json_is_number(most)) return;
+    strip_put(t, " (");
+    value_put(t, json_is_number(least) ? least : NULL);
+    strip_put(t, json_is_number(least) && json_is_number(most) ? " to "
+                 : json_is_number(least)                       ? " or more"
+                                                               : "at most ");
+    value_put(t, json_is_number(most) ? most : NULL);
+    strip_put(t, ")");
+}
+
+static void several(Strip *t, const json_t *ask)
+{
+    int64_t exactly = field_int(ask, "exactly", -1), upto = field_int(ask, "upto", -1);
+    choices(t, field_list(ask, "choices"));
+    if (exactly >= 0)
+        strip_put(t, ", choose %lld, commas between", (long long)exactly);
+    else if (upto >= 0)
+        strip_put(t, ", up to %lld, commas between", (long long)upto);
+}
+
+Strip question_prompt(const json_t *ask)
+{
+    Strip t = {0};
+    const char *type = field_text(ask, "type"), *text = field_text(ask, "text");
+    strip_put(&t, "  ");
+    if (strcmp(field_text(ask, "id"), "die") == 0) {
+        die(&t, ask);
+        strip_put(&t, "? ");
+        return t;
+    }
+    size_t n = strlen(text);
+    strip_cleann(&t, text, n > 0 && text[n - 1] == '?' ? n - 1 : n);
+    if (strcmp(type, "yesno") == 0) {
+        strip_put(&t, *text ? ": " : "");
+        strip_put(&t, "(y)es / (n)o");
+    } else if (strcmp(type, "number") == 0) {
+        bounds(&t, ask);
+    } else if (strcmp(type, "several") == 0) {
+        strip_put(&t, *text ? ": " : "");
+        several(&t, ask);
+    } else if (field_list(ask, "choices")) {
+        strip_put(&t, *text ? ": " : "");
+        choices(&t, field_list(ask, "choices"));
+    }
+    standard(&t, ask);
+    strip_put(&t, "? ");
+    return t;
+}

@@ -1,0 +1,12 @@
+/* An open question, as the prompt it is answered at. */
+#ifndef CLI_QUESTION_H
+#define CLI_QUESTION_H
+
+#include "cli/strip.h"
+
+#include <jansson.h>
+
+/* `ask` as in a reply: `  (r)est / (s)ave [rest]? `, `  hazard d6? `. */
+Strip question_prompt(const json_t *ask);
+
+#endif

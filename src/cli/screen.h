@@ -1,0 +1,31 @@
+/* What the game master sees: replies turned into a few lines.
+ *
+ * After a turn at most six lines, in this order: turn and clock with the deed; the dice, their
+ * faces and what they mean; what changed; what needs a decision; warnings.  Then the prompt, which
+ * is the status. */
+#ifndef CLI_SCREEN_H
+#define CLI_SCREEN_H
+
+#include "cli/ink.h"
+
+#include <jansson.h>
+
+typedef struct {
+    Ink out, err;
+    json_t *seen;      /* events of the open question's command that were shown already, or NULL */
+    size_t rolls_seen; /* and how many of its rolls */
+} Screen;
+
+Screen screen_new(void);
+void screen_free(Screen *s);
+
+/* The lines that open an evening: what is played, with which seed, by whom. */
+void screen_opening(Screen *s, const json_t *about);
+/* A reply of sconce_say, all but the prompt or the question it may end with. */
+void screen_reply(Screen *s, const json_t *reply);
+void screen_forget(Screen *s); /* the open question's command was dropped */
+
+/* The prompt: the status, and a mark when dice are typed by hand. */
+Strip screen_prompt(const json_t *status, bool hand);
+
+#endif
