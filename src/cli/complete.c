@@ -1,0 +1,113 @@
+/* Completion.  The first word of a deed is a verb, or a member followed by a verb; what comes after
+ * is anything that has a name.  At a question it is the choices. */
+#include "cli/complete.h"
+#include "cli/fields.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <strings.h>
+
+typedef struct {
+    Offers *to;
+    const char *word; /* what was typed of it */
+} Wanted;
+
+static void offer(const char *name, const json_t *thing, void *data)
+{
+    Wanted *w = data;
+    (void)thing;
+    if (strncasecmp(name, w->word, strlen(w->word)) == 0) offers_add(w->to, name);
+}
+
+static void offer_verb(const char *name, const json_t *thing, void *data)
+{
+    const json_t *aka = json_object_get(thing, "aka");
+    offer(name, thing, data);
+    if (json_is_string(aka))
+        offer(json_string_value(aka), aka, data);
+    else
+        names_each(aka, offer, data);
+}
+
+/* Where the deed that is being typed begins: after the last `+`. */
+static const char *deed(const char *before)
+{
+    const char *plus = strrchr(before, '+');
+    const char *s = plus ? plus + 1 : before;
+    return s + strspn(s, " ");
+}
+
+typedef struct {
+    const char *word;
+    size_t n;
+    bool found;
+} Sought;
+
+static void seek(const char *name, const json_t *thing, void *data)
+{
+    Sought *s = data;
+    (void)thing;
+    s->found = s->found || (strlen(name) == s->n && strncasecmp(name, s->word, s->n) == 0);
+}
+
+/* Is everything before the word names of members (and `all` such words are none)? */
+static bool opens_deed(const char *from, const char *word, const json_t *members)
+{
+    while (from < word) {
+        Sought s = {.word = from, .n = strcspn(from, " ")};
+        names_each(members, seek, &s);
+        if (!s.found) return false;
+        from += s.n;
+        from += strspn(from, " ");
+    }
+    return true;
+}
+
+static void offer_things(Wanted *w, const json_t *book, const json_t *status)
+{
+    static const char *const kinds[] = {"lights", "paces",  "charts", "settings", "tracks",
+                                        "rooms",  "timers", "decks",  NULL};
+    const json_t *lamp;
+    size_t i;
+    for (const char *const *kind = kinds; *kind; kind++)
+        names_each(json_object_get(book, *kind), offer, w);
+    json_array_foreach (field_list(status, "lights"), i, lamp) {
+        offer(field_text(lamp, "light"), lamp, w);
+        offer(field_text(lamp, "holder"), lamp, w);
+    }
+}
+
+static void offer_answers(Wanted *w, const json_t *ask)
+{
+    names_each(json_object_get(ask, "choices"), offer, w);
+    if (strcmp(field_text(ask, "type"), "yesno") == 0) {
+        offer("yes", NULL, w);
+        offer("no", NULL, w);
+    }
+}
+
+void complete_at_table(const char *before, Offers *offers, void *data)
+{
+    Sconce *table = data;
+    const char *asked = sconce_asked(table), *blank = strrchr(before, ' ');
+    json_t *ask = asked ? fields_read(asked) : NULL;
+    const char *word = blank && !ask ? blank + 1 : before;
+    Wanted w = {.to = offers, .word = word};
+    offers->from = (size_t)(word - before);
+    if (ask) {
+        offer_answers(&w, ask);
+        json_decref(ask);
+        return;
+    }
+    json_t *book = fields_read(sconce_book(table)), *status = fields_read(sconce_status(table));
+    json_t *about = fields_read(sconce_about(table));
+    const json_t *members = json_object_get(about, "party");
+    const char *first = deed(before);
+    if (first >= word || opens_deed(first, word, members))
+        names_each(json_object_get(book, "verbs"), offer_verb, &w);
+    if (first < word || *word) names_each(members, offer, &w);
+    if (first < word && !opens_deed(first, word, members)) offer_things(&w, book, status);
+    json_decref(book);
+    json_decref(status);
+    json_decref(about);
+}

@@ -1,0 +1,235 @@
+/* Live play: read a line, say it, show what happened.  Whether somebody sits at a terminal, a
+ * script comes through a pipe, or a program speaks JSON, it is the same table. */
+#include "cli/complete.h"
+#include "cli/fields.h"
+#include "cli/options.h"
+#include "cli/question.h"
+#include "cli/screen.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const char how[] = "One verb, one turn: '?' lists the verbs, 'help WORD' explains one.\n"
+                          "Enter alone costs nothing; 'u' takes a step back, with the same dice.\n"
+                          "'A + B' is two deeds in one turn, 'A x3' three turns. Ctrl-D leaves.\n";
+
+typedef struct {
+    Sconce *table;
+    Screen screen;
+    Line *line;
+    Sconce *volatile running; /* the table, while it runs a command */
+    Signs signs;
+} Evening;
+
+/* The one thing a signal handler must find. */
+static Evening *volatile tonight;
+
+static void on_signal(int signal)
+{
+    Evening *e = tonight;
+    if (!e) return;
+    if (signal != SIGINT) {
+        e->signs.changed = 1;
+        return;
+    }
+    e->signs.broken = 1;
+    Sconce *running = e->running;
+    if (running) sconce_stop(running);
+}
+
+static void watch_signals(Evening *e)
+{
+    struct sigaction act = {.sa_handler = on_signal};
+    sigemptyset(&act.sa_mask);
+    tonight = e;
+    if (!line_interactive()) return;
+    sigaction(SIGINT, &act, NULL);
+    sigaction(SIGWINCH, &act, NULL);
+    sigaction(SIGCONT, &act, NULL);
+}
+
+/* --- a table for people ----------------------------------------------------------- */
+
+static void say(Evening *e, const char *text)
+{
+    e->running = e->table;
+    SconceReply r = sconce_say(e->table, text);
+    e->running = NULL;
+    json_t *reply = fields_read(r.json);
+    screen_reply(&e->screen, reply);
+    json_decref(reply);
+}
+
+static Strip prompt(Evening *e)
+{
+    const char *asked = sconce_asked(e->table);
+    json_t *about = fields_read(sconce_about(e->table));
+    bool hand = strcmp(field_text(about, "dice"), "hand") == 0;
+    json_t *shown = fields_read(asked ? asked : sconce_status(e->table));
+    Strip t = asked ? question_prompt(shown) : screen_prompt(shown, hand);
+    json_decref(shown);
+    json_decref(about);
+    return t;
+}
+
+/* Ctrl-C at a question: takes back its answers one by one, and then the command itself. */
+static void drop_question(Evening *e)
+{
+    bool dropped = false;
+    while (sconce_asked(e->table) && sconce_say(e->table, "undo").outcome != SCONCE_REFUSED)
+        dropped = true;
+    screen_forget(&e->screen);
+    if (dropped) ink_lines(&e->screen.out, "left undone", 2);
+}
+
+static void gather(const char *name, const json_t *thing, void *verbs)
+{
+    (void)thing;
+    offers_add(verbs, name);
+}
+
+/* `quit` and `exit` leave, unless the ruleset means something by them. */
+static bool leaves(Evening *e, const char *text)
+{
+    if (sconce_asked(e->table) || (strcmp(text, "quit") != 0 && strcmp(text, "exit") != 0))
+        return false;
+    json_t *book = fields_read(sconce_book(e->table));
+    Offers verbs = {0};
+    names_each(json_object_get(book, "verbs"), gather, &verbs);
+    bool free_word = true;
+    for (size_t i = 0; i < verbs.n; i++)
+        free_word = free_word && strcmp(verbs.at[i], text) != 0;
+    offers_free(&verbs);
+    json_decref(book);
+    return free_word;
+}
+
+static void open_evening(Evening *e)
+{
+    json_t *about = fields_read(sconce_about(e->table));
+    const char *folder = field_text(about, "folder");
+    char *history = NULL;
+    if (*folder && asprintf(&history, "%s/.history", folder) < 0) history = NULL;
+    e->screen = screen_new();
+    screen_opening(&e->screen, about);
+    if (field_int(about, "entries", 0) == 0) ink_lines(&e->screen.out, how, 2);
+    e->line = line_new(&e->screen.out, history, &e->signs, complete_at_table, e->table);
+    free(history);
+    json_decref(about);
+}
+
+static void play_evening(Evening *e)
+{
+    const char *text = NULL;
+    for (;;) {
+        Strip p = prompt(e);
+        LineState state = line_read(e->line, &p, &text);
+        strip_free(&p);
+        if (state == LINE_ENDED || (state == LINE_READ && leaves(e, text))) return;
+        if (state == LINE_BROKEN) {
+            drop_question(e);
+            continue;
+        }
+        if (!sconce_asked(e->table)) line_remember(e->line, text);
+        say(e, text);
+    }
+}
+
+static void play_for_people(Sconce *table)
+{
+    Evening e = {.table = table};
+    watch_signals(&e);
+    open_evening(&e);
+    play_evening(&e);
+    tonight = NULL;
+    line_free(e.line);
+    screen_free(&e.screen);
+}
+
+/* --- a table for programs --------------------------------------------------------- */
+
+static void play_for_programs(Sconce *table)
+{
+    char *text = NULL;
+    size_t room = 0;
+    while (getline(&text, &room, stdin) >= 0) {
+        text[strcspn(text, "\r\n")] = '\0';
+        puts(sconce_say(table, text).json);
+        fflush(stdout);
+    }
+    free(text);
+}
+
+/* --- the command ------------------------------------------------------------------ */
+
+static int faces_left(Sconce *table)
+{
+    const char *left = sconce_dice_left(table);
+    if (!left || !*left) return EXIT_FINE;
+    fflush(stdout);
+    fprintf(stderr, "dice are left over: %s\n", left);
+    return EXIT_WRONG;
+}
+
+static int play(const SconceOptions *options, bool json)
+{
+    SconceError error = {0};
+    Sconce *table = sconce_open(options, &error);
+    if (!table) return command_failed(&error);
+    if (json)
+        play_for_programs(table);
+    else
+        play_for_people(table);
+    int status = faces_left(table);
+    sconce_close(table);
+    return status;
+}
+
+static int play_command(int argc, char **argv)
+{
+    SconceOptions o = {0};
+    Words plain = {0}, houses = {0};
+    bool json = false;
+    int status;
+    const Option options[] = {
+        {"house", OPTION_LIST, &houses, NULL},
+        {"seed", OPTION_TEXT, &o.seed, NULL},
+        {"dice", OPTION_TEXT, &o.dice, NULL},
+        {"answers", OPTION_TEXT, &o.answers, NULL},
+        {"read-only", OPTION_SWITCH, &o.read_only, NULL},
+        {"json", OPTION_SWITCH, &json, NULL},
+        {0},
+    };
+    if (options_read(&command_play, argc, argv, options, &plain, 1, 1, &status)) {
+        if (o.answers && strcmp(o.answers, "ask") != 0 && strcmp(o.answers, "default") != 0) {
+            status =
+                command_misused(&command_play, "--answers is ask or default, not '%s'", o.answers);
+        } else {
+            o.table = plain.at[0];
+            o.houses = houses.at;
+            o.house_count = houses.n;
+            if (!o.answers) o.answers = json || line_interactive() ? "ask" : "default";
+            status = play(&o, json);
+        }
+    }
+    words_free(&plain);
+    words_free(&houses);
+    return status;
+}
+
+const Command command_play = {
+    "play",
+    "TABLE [--house FILE]… [--seed N] [--dice auto|hand|\"d6:3 d20:12 …\"]\n"
+    "            [--answers ask|default] [--read-only] [--json]",
+    "live play at a ruleset, a .lua file or a campaign folder",
+    "Live play.  A ruleset or a .lua file plays a scratch campaign that writes nothing; 'save "
+    "DIR'\n"
+    "keeps it.  A folder is durable.  A script on standard input is played line by line.\n"
+    "  --house FILE   a house-rule file on top; may be said again\n"
+    "  --seed N       the seed of the dice (text or number)\n"
+    "  --dice …       auto: rolled; hand: asked for; else a strict list of faces\n"
+    "  --answers …    ask: questions wait for a line; default: they settle themselves\n"
+    "  --read-only    look, do not play\n"
+    "  --json         one line in, one JSON object out",
+    play_command,
+};
