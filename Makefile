@@ -32,10 +32,28 @@ CELL_LIBS     = $(call pkg,--libs $(LUA)) -lgmp -lm
 CAMPAIGN_LIBS = $(call pkg,--libs sqlite3 jansson) -lgmp -lm -lpthread
 CLI_LIBS      = $(call pkg,--libs libedit)
 
-.PHONY: all play test deps bench asan lint install help clean
+.PHONY: all play test deps deps-check bench asan lint install help clean FORCE
 .DELETE_ON_ERROR:
 
 all: deps-check $(B)/sconce $(B)/sconce-cell $(B)/libsconce.a $(B)/libsconce.so
+
+# --- play ---------------------------------------------------------------------
+# A demo table, from nothing but git, gcc and make; a script on standard input is played.
+play:
+	@test -e $(B)/deps || $(MAKE) -s deps >&2 </dev/null
+	@$(MAKE) -s all >&2 </dev/null
+	@$(B)/sconce play delving --house examples/demo.lua
+
+# --- what must be there -------------------------------------------------------
+# Looked at once, then remembered.
+deps-check: $(B)/deps
+$(B)/deps:
+	@mkdir -p $(@D)
+	@pkg-config --exists $(LUA) sqlite3 libedit jansson gmp || \
+	  { echo "Something is missing to build Sconce: 'make deps' installs it. It needs: $(PACKAGES)" >&2; exit 1; }
+	@touch $@
+deps:
+	@sh .ci/deps.sh $(PACKAGES)
 
 $(B)/%.o: %.c
 	@mkdir -p $(@D)
@@ -51,6 +69,19 @@ $(B)/lua.o: $(B)/lua.c
 $(B)/sconce-cell: $(call obj,$(cell) $(core)) $(B)/lua.o
 	$(CC) $(LDFLAGS) $^ $(CELL_LIBS) -o $@
 
+# What `sconce help` says about the words of the rules.
+$(B)/words.c: $(wildcard include/sconce.lua) src/cli/embed.sh
+	@mkdir -p $(@D)
+	sh src/cli/embed.sh sconce_words include/sconce.lua > $@
+$(B)/words.o: $(B)/words.c
+	$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
+
+# Where it will be installed is known to the library: another PREFIX, another library.
+$(B)/prefix: FORCE
+	@mkdir -p $(@D)
+	@echo '$(PREFIX)' | cmp -s - $@ || echo '$(PREFIX)' > $@
+$(call obj,$(campaign)): $(B)/prefix
+
 # Only what sconce.h names stays visible in the library.
 $(B)/libsconce.o: $(call obj,$(campaign) $(core))
 	ld -r $^ -o $@
@@ -59,10 +90,47 @@ $(B)/libsconce.a: $(B)/libsconce.o
 	rm -f $@ && ar rcs $@ $^
 $(B)/libsconce.so: $(call obj,$(campaign) $(core))
 	$(CC) -shared $(LDFLAGS) $^ $(CAMPAIGN_LIBS) -o $@
-$(B)/sconce: $(call obj,$(cli)) $(B)/libsconce.a
+$(B)/sconce: $(call obj,$(cli)) $(B)/words.o $(B)/libsconce.a
 	$(CC) $(LDFLAGS) $^ $(CAMPAIGN_LIBS) $(CLI_LIBS) -o $@
 
 $(B)/tests/unit/%: $(B)/tests/unit/%.o $(call obj,$(core) $(campaign))
 	$(CC) $(LDFLAGS) $^ $(CAMPAIGN_LIBS) -lcmocka -o $@
+
+# --- the rest -----------------------------------------------------------------
+bench: all
+	@sh tests/bench/run.sh $(B)
+
+# Everything again, with the sanitizers looking on.
+asan:
+	$(MAKE) B=$(B)/asan OPT=-O1 SAN='-fsanitize=address,undefined -fno-omit-frame-pointer' test
+
+lint:
+	@sh .ci/lint.sh '$(CPPFLAGS) -std=c17 -D_GNU_SOURCE $(WARN) $(call pkg,--cflags $(LUA) sqlite3 jansson)'
+
+D = $(DESTDIR)$(PREFIX)
+install: all
+	install -d $(D)/bin $(D)/libexec/sconce $(D)/lib $(D)/include $(D)/share/sconce/rulesets $(D)/share/sconce/examples
+	install -m 755 $(B)/sconce $(D)/bin
+	install -m 755 $(B)/sconce-cell $(D)/libexec/sconce
+	install -m 644 $(B)/libsconce.a $(D)/lib
+	install -m 755 $(B)/libsconce.so $(D)/lib
+	install -m 644 include/sconce.h $(D)/include
+	install -m 644 $(wildcard include/sconce.lua) $(D)/share/sconce
+	install -m 644 $(filter-out %.spec.lua,$(wildcard rulesets/*.lua)) $(D)/share/sconce/rulesets
+	install -m 644 $(wildcard examples/*.*) $(D)/share/sconce/examples
+
+help:
+	@echo 'make            builds build/sconce, build/sconce-cell, build/libsconce.{a,so}'
+	@echo 'make play       installs what is missing, builds, and opens a demo table'
+	@echo 'make test       all tests'
+	@echo 'make deps       installs what is needed to build and test (Debian)'
+	@echo 'make bench      how fast it is'
+	@echo 'make asan       all tests under the sanitizers'
+	@echo 'make lint       looks for what compilers let pass'
+	@echo 'make install    into PREFIX (/usr/local), below DESTDIR'
+	@echo 'make clean      removes build/'
+
+clean:
+	rm -rf $(B)
 
 -include $(shell find $(B) -name '*.d' 2>/dev/null)
