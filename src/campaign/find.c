@@ -190,6 +190,17 @@ bool shelf_fill(Shelf *shelf, const char *campaign, const char *rulesets)
     return shelf->n > 0;
 }
 
+bool shelf_first(Shelf *shelf, const char *folder)
+{
+    char *copy = strdup(folder);
+    size_t room = sizeof shelf->folder / sizeof *shelf->folder;
+    if (!copy) return false;
+    if (shelf->n == room) free(shelf->folder[--shelf->n]);
+    memmove(shelf->folder + 1, shelf->folder, shelf->n++ * sizeof *shelf->folder);
+    shelf->folder[0] = copy;
+    return true;
+}
+
 bool shelf_copy(Shelf *to, const Shelf *from)
 {
     *to = (Shelf){0};

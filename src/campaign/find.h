@@ -15,6 +15,8 @@ typedef struct {
 /* campaign: its folder, or NULL.  rulesets: the caller's folder, or NULL for $SCONCE_RULESETS (folders
  * with colons between); then beside the program, then where it was installed.  False: out of memory. */
 bool shelf_fill(Shelf *shelf, const char *campaign, const char *rulesets);
+/* Puts a folder first. */
+bool shelf_first(Shelf *shelf, const char *folder);
 bool shelf_copy(Shelf *to, const Shelf *from);
 void shelf_free(Shelf *shelf);
 

@@ -74,8 +74,9 @@ typedef struct {
 bool journal_get_session(Journal *j, int64_t n, Session *out, Err *err);
 
 /* Calls visit for entries in the order made, until it says false: those on the way from the
- * first to the head, or all.  False with a sentence when reading failed. */
-typedef bool JournalVisit(const Entry *e, void *data);
+ * first to the head, or all.  The visitor may take an entry over, leaving {0}.  False with a sentence when
+ * reading failed. */
+typedef bool JournalVisit(Entry *e, void *data);
 bool journal_path(Journal *j, JournalVisit *visit, void *data, Err *err);
 bool journal_all(Journal *j, JournalVisit *visit, void *data, Err *err);
 /* The last `n` on that way, oldest first. */

@@ -1,5 +1,4 @@
-/* Waiting goes in short slices, since sconce_stop may be called from another thread, where no signal
- * would interrupt the wait. */
+/* A cell that failed us in any way is killed, never argued with: a new one costs milliseconds. */
 #include "campaign/keeper.h"
 
 #include <errno.h>
@@ -12,7 +11,7 @@
 #include "campaign/fields.h"
 #include "campaign/spawn.h"
 
-enum { SLICE_MS = 50, PATIENCE_MS = 2000, NO_MEMORY_STATUS = 12 };
+enum { PATIENCE_MS = 2000, NO_MEMORY_STATUS = 12 };
 
 struct Keeper {
     Chain *chain;
@@ -59,6 +58,23 @@ const Chain *keeper_chain(const Keeper *k)
 Chain *keeper_chain_mutable(Keeper *k)
 {
     return k->chain;
+}
+
+static int64_t deadline_ms(const Keeper *k, int64_t times)
+{
+    return k->patience * (times < 1000000 ? times : 1000000);
+}
+
+int64_t keeper_patience(const Keeper *k, int64_t times)
+{
+    return deadline_ms(k, times) * 9 / 10;
+}
+
+Chain *keeper_release(Keeper *k)
+{
+    Chain *c = k->chain;
+    k->chain = NULL;
+    return c;
 }
 
 const Value *keeper_book(const Keeper *k)
@@ -139,7 +155,7 @@ typedef struct {
 
 static Deadline deadline_in(const Keeper *k, int64_t times)
 {
-    int64_t ms = times > 1000000 ? (int64_t)k->patience * 1000000 : k->patience * times;
+    int64_t ms = deadline_ms(k, times);
     return (Deadline){.until = wire_now_ms() + ms, .ms = ms};
 }
 
@@ -182,27 +198,12 @@ static void give_up(Keeper *k, WireState state, Deadline d, Err *err)
     }
 }
 
-/* Waits until something can be read; LATE also when told to stop. */
-static WireState wait_readable(const Keeper *k, Deadline d)
-{
-    for (;;) {
-        if (k->stop && *k->stop) return WIRE_LATE;
-        int64_t left = d.until - wire_now_ms();
-        if (left <= 0) return WIRE_LATE;
-        struct pollfd p = {.fd = k->cell.socket, .events = POLLIN};
-        int n = poll(&p, 1, left < SLICE_MS ? (int)left : SLICE_MS);
-        if (n > 0) return WIRE_OK;
-        if (n < 0 && errno != EINTR) return WIRE_CLOSED;
-    }
-}
-
 static Tree *converse(Keeper *k, const Text *request, Deadline d, Err *err)
 {
     Text reply = {0};
     k->cell.page->line = 0;
     k->cell.page->file[0] = '\0';
     WireState state = wire_send(k->cell.socket, request->s, request->n, d.until, k->stop);
-    if (state == WIRE_OK) state = wait_readable(k, d);
     if (state == WIRE_OK) state = wire_receive(k->cell.socket, &reply, d.until, k->stop);
     if (state != WIRE_OK) {
         give_up(k, state, d, err);
@@ -222,10 +223,12 @@ static Tree *converse(Keeper *k, const Text *request, Deadline d, Err *err)
 
 /* --- loading ----------------------------------------------------------------------------- */
 
-static void load_request(const Chain *c, Text *out)
+static void load_request(const Keeper *k, Text *out)
 {
+    const Chain *c = k->chain;
     Fields f = {0};
     put_text(field(&f, "op"), "load");
+    put_int(field(&f, "patience"), keeper_patience(k, 1));
     Text *files = field(&f, "files");
     put_list(files, c->heads);
     for (size_t i = 0; i < c->heads; i++) {
@@ -258,7 +261,7 @@ static Tree *load_talk(Keeper *k, Err *err)
 {
     Text request = {0};
     Deadline d = deadline_in(k, 1);
-    load_request(k->chain, &request);
+    load_request(k, &request);
     for (int i = 0; i < 4 * CHAIN_FILES_MAX && !request.failed; i++) {
         Tree *reply = converse(k, &request, d, err);
         if (!reply || !value_get(tree_root(reply), "need")) {

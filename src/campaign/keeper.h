@@ -21,10 +21,14 @@ void keeper_free(Keeper *k);
 bool keeper_load(Keeper *k, Err *err);
 const Chain *keeper_chain(const Keeper *k);
 Chain *keeper_chain_mutable(Keeper *k); /* for its stamps */
+/* Gives the chain away; the keeper is good for nothing but keeper_free after. */
+Chain *keeper_release(Keeper *k);
 /* From the last loading: NULL before.  Both valid as long as k. */
 const Value *keeper_book(const Keeper *k);
 const Value *keeper_problems(const Keeper *k);
 
+/* How long a request may think, in ms, so that the cell itself says where the time went. */
+int64_t keeper_patience(const Keeper *k, int64_t times);
 /* Sends a request and waits for the answer, `times` patiences long.  The caller frees the tree.  NULL with
  * a sentence and a place: too late, stopped, crashed, nonsense.  In any of those the cell is gone. */
 Tree *keeper_ask(Keeper *k, const Text *request, int64_t times, Err *err);

@@ -1,0 +1,46 @@
+/* One play: the request for it, and the reply, checked before anybody believes it. */
+#ifndef CAMPAIGN_PLAY_H
+#define CAMPAIGN_PLAY_H
+
+#include "core/text.h"
+#include "core/value.h"
+
+/* What a command is a function of.  Texts may be NULL where the wire leaves them out. */
+typedef struct {
+    const char *line;
+    const Text *state; /* canonical bytes; NULL for "start", or to go on from the play before */
+    int64_t wall;
+    const char *dice;    /* auto, hand, script, replay */
+    const char *faces;   /* dice from outside */
+    const Text *answers; /* one canonical list */
+    const char *settle;  /* ask, default */
+    const char *seed;    /* "start" only */
+    const Text *party;   /* text of party.lua; NULL: none */
+    int64_t patience;    /* ms it may think; 0: left out */
+} Play;
+
+/* Appends the map; op: "play", or NULL for one of op="plays". */
+void play_write(const Play *p, const char *op, Text *out);
+
+typedef enum { PLAY_DONE, PLAY_ASKS, PLAY_REFUSED, PLAY_ERROR, PLAY_DIED } PlayOutcome;
+
+/* Parts of a reply; they live as long as its tree.  Lists are never NULL: an empty one stands in. */
+typedef struct {
+    PlayOutcome outcome;
+    const char *line;
+    const Value *events, *rolls, *answers, *warnings, *status;
+    const Value *state; /* NULL: unchanged */
+    const Value *ask;   /* asks only */
+    const Value *data;
+    const char *draws, *misfit, *text;
+    int64_t turn, minutes;
+} Played;
+
+/* False with a sentence when it has not the shape of a reply, or is larger than a journal should hold. */
+bool play_read(const Value *reply, Played *out, Err *err);
+/* Fills err from a reply's error field: sentence, short file name, line. */
+void play_error(const Value *reply, Err *err);
+/* A canonical list of nothing. */
+const Value *no_items(void);
+
+#endif

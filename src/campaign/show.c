@@ -1,0 +1,400 @@
+/* The book is data from the cell: whatever is missing or of another kind is passed over. */
+#include "campaign/show.h"
+
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "campaign/find.h"
+#include "core/quantity.h"
+
+/* --- values ------------------------------------------------------------------------------ */
+
+static void show_quantity(Text *t, const Value *v)
+{
+    Quantity q = {.num = v->integer, .den = v->den};
+    snprintf(q.unit, sizeof q.unit, "%.*s", (int)(sizeof q.unit - 1), v->s);
+    quantity_print(&q, t);
+}
+
+static void show_members(Text *t, const Value *v)
+{
+    for (size_t i = 0; i < v->n; i++) {
+        if (i > 0) text_add(t, ", ");
+        if (v->kind == TOKEN_MAP) {
+            text_addn(t, v->pairs[i].key, v->pairs[i].key_n);
+            text_addc(t, ' ');
+            show_value(t, v->pairs[i].value);
+        } else {
+            show_value(t, &v->items[i]);
+        }
+    }
+}
+
+void show_value(Text *t, const Value *v)
+{
+    if (!v) return;
+    switch (v->kind) {
+    case TOKEN_BOOL: text_add(t, v->boolean ? "true" : "false"); break;
+    case TOKEN_INT: text_addf(t, "%" PRId64, v->integer); break;
+    case TOKEN_REAL: text_addf(t, "%.14g", v->real); break;
+    case TOKEN_TEXT: text_addn(t, v->s, v->n); break;
+    case TOKEN_QUANTITY: show_quantity(t, v); break;
+    case TOKEN_LIST:
+    case TOKEN_MAP: show_members(t, v); break;
+    }
+}
+
+/* path holds the way to v, and is given back as it was. */
+static void show_branch(Text *t, const Value *v, Text *path)
+{
+    size_t n = path->n, count = v->kind == TOKEN_LIST || v->kind == TOKEN_MAP ? v->n : 0;
+    for (size_t i = 0; i < count; i++) {
+        if (n > 0) text_addc(path, '.');
+        if (v->kind == TOKEN_MAP)
+            text_addn(path, v->pairs[i].key, v->pairs[i].key_n);
+        else
+            text_addf(path, "%zu", i + 1);
+        show_branch(t, v->kind == TOKEN_MAP ? v->pairs[i].value : &v->items[i], path);
+        path->n = n;
+        path->s[n] = '\0';
+        if (path->failed) return;
+    }
+    if (count > 0) return;
+    if (n > 0) text_addf(t, "%s = ", text_str(path));
+    if (v->kind == TOKEN_LIST || v->kind == TOKEN_MAP)
+        text_add(t, "[]");
+    else
+        show_value(t, v);
+    text_addc(t, '\n');
+}
+
+void show_tree(Text *t, const Value *v)
+{
+    Text path = {0};
+    text_add(&path, "");
+    text_addn(&path, "", 0);
+    if (v && path.s) show_branch(t, v, &path);
+    if (path.failed) t->failed = true;
+    text_free(&path);
+}
+
+/* --- verbs ------------------------------------------------------------------------------- */
+
+static size_t length_of(const Value *v)
+{
+    return v && (v->kind == TOKEN_LIST || v->kind == TOKEN_MAP) ? v->n : 0;
+}
+
+static const Value *list_of(const Value *book, const char *key, size_t *n)
+{
+    const Value *list = value_get(book, key);
+    *n = list && list->kind == TOKEN_LIST ? list->n : 0;
+    return *n ? list->items : NULL;
+}
+
+static bool empty_text(const Value *v)
+{
+    return !v || (v->kind == TOKEN_TEXT && v->n == 0) || (v->kind == TOKEN_LIST && v->n == 0);
+}
+
+/* " label value" when there is one. */
+static void show_field(Text *t, const Value *map, const char *key, const char *before, const char *after)
+{
+    const Value *v = value_get(map, key);
+    if (empty_text(v)) return;
+    text_add(t, before);
+    show_value(t, v);
+    text_add(t, after);
+}
+
+static void show_cost(Text *t, const Value *verb)
+{
+    const Value *cost = value_get(verb, "cost");
+    if (!cost) return;
+    if (cost->kind == TOKEN_INT && cost->integer == 0)
+        text_add(t, "no time");
+    else if (cost->kind == TOKEN_INT)
+        text_addf(t, "%" PRId64 " turn%s", cost->integer, cost->integer == 1 ? "" : "s");
+    else
+        show_value(t, cost);
+}
+
+static void show_verb_line(Text *t, const Value *verb)
+{
+    Text head = {0};
+    text_add(&head, value_text(verb, "verb", "?"));
+    const Value *takes = value_get(verb, "takes");
+    for (size_t i = 0; takes && takes->kind == TOKEN_LIST && i < takes->n; i++) {
+        text_addc(&head, ' ');
+        show_value(&head, &takes->items[i]);
+    }
+    if (takes && takes->kind == TOKEN_TEXT) text_addf(&head, " %s", takes->s);
+    show_field(&head, verb, "aka", " (", ")");
+    text_addf(t, "  %-26s ", text_str(&head));
+    text_free(&head);
+    Text cost = {0};
+    show_cost(&cost, verb);
+    text_addf(t, "%-9s", text_str(&cost));
+    text_free(&cost);
+    show_field(t, verb, "help", " ", "");
+    if (value_bool(verb, "secret", false)) text_add(t, " (secret)");
+    while (t->n > 0 && t->s[t->n - 1] == ' ') t->s[--t->n] = '\0';
+    text_addc(t, '\n');
+}
+
+void show_verbs(Text *t, const Value *book)
+{
+    size_t n, host = 0;
+    const Value *verbs = list_of(book, "verbs", &n);
+    for (size_t i = 0; i < n; i++) {
+        if (value_bool(&verbs[i], "host", false))
+            host++;
+        else
+            show_verb_line(t, &verbs[i]);
+    }
+    if (host > 0) text_add(t, "always:\n");
+    for (size_t i = 0; i < n; i++)
+        if (value_bool(&verbs[i], "host", false)) show_verb_line(t, &verbs[i]);
+    text_add(t, "  undo (u), redo, log [N], help WORD, chart [NAME], changes, why,\n"
+                "  dice auto|hand|\"d6:3 d20:12\", session TITLE, save DIR, ?\n"
+                "  several at once: A search + B listen    again and again: search x3\n");
+}
+
+/* --- help -------------------------------------------------------------------------------- */
+
+static bool is_named(const Value *item, const char *key, const char *word)
+{
+    if (strcmp(value_text(item, key, ""), word) == 0) return true;
+    const Value *aka = value_get(item, "aka");
+    if (aka && aka->kind == TOKEN_TEXT) return strcmp(aka->s, word) == 0;
+    for (size_t i = 0; aka && aka->kind == TOKEN_LIST && i < aka->n; i++)
+        if (aka->items[i].kind == TOKEN_TEXT && strcmp(aka->items[i].s, word) == 0) return true;
+    return false;
+}
+
+static const Value *find_named(const Value *book, const char *list, const char *key, const char *word)
+{
+    size_t n;
+    const Value *items = list_of(book, list, &n);
+    for (size_t i = 0; i < n; i++)
+        if (is_named(&items[i], key, word)) return &items[i];
+    return NULL;
+}
+
+static void help_verb(Text *t, const Value *verb)
+{
+    show_verb_line(t, verb);
+    show_field(t, verb, "by", "  done by ", "\n");
+    show_field(t, verb, "at", "  made in ", "\n");
+}
+
+static void help_setting(Text *t, const Value *setting)
+{
+    text_addf(t, "setting %s = ", value_text(setting, "name", ""));
+    show_value(t, value_get(setting, "value"));
+    show_field(t, setting, "default", "   (default ", ")");
+    text_addc(t, '\n');
+    show_field(t, setting, "help", "  ", "\n");
+    show_field(t, setting, "choices", "  one of ", "\n");
+    show_field(t, setting, "made", "  made in ", "\n");
+    show_field(t, setting, "changed", "  changed in ", "\n");
+}
+
+static void help_entry(Text *t, const char *word, const Value *entry)
+{
+    size_t n;
+    const Value *fields = list_of(entry, "fields", &n);
+    text_addf(t, "%s   ", word);
+    show_field(t, entry, "made", "made in ", "");
+    text_addc(t, '\n');
+    for (size_t i = 0; i < n; i++) {
+        text_addf(t, "  %s = ", value_text(&fields[i], "name", ""));
+        show_value(t, value_get(&fields[i], "value"));
+        show_field(t, &fields[i], "was", "   (was ", ")");
+        show_field(t, &fields[i], "changed", "   ", "");
+        text_addc(t, '\n');
+    }
+}
+
+/* An entry is named light.torch, or just torch. */
+static bool help_entries(Text *t, const Value *book, const char *word)
+{
+    const Value *entries = value_get(book, "entries");
+    bool found = false;
+    for (size_t i = 0; entries && entries->kind == TOKEN_MAP && i < entries->n; i++) {
+        const Pair *p = &entries->pairs[i];
+        const char *dot = memchr(p->key, '.', p->key_n);
+        size_t n = strlen(word), at = dot ? (size_t)(dot - p->key) + 1 : 0;
+        bool whole = p->key_n == n && memcmp(p->key, word, n) == 0;
+        bool tail = at > 0 && p->key_n - at == n && memcmp(p->key + at, word, n) == 0;
+        if (!whole && !tail) continue;
+        char name[120];
+        snprintf(name, sizeof name, "%.*s", (int)p->key_n, p->key);
+        help_entry(t, name, p->value);
+        found = true;
+    }
+    return found;
+}
+
+typedef struct {
+    const char *word;
+    const char *best;
+    size_t best_n, apart;
+} Guess;
+
+static void guess(Guess *g, const char *s, size_t n)
+{
+    char name[RULE_NAME_MAX + 1];
+    if (n == 0 || n > RULE_NAME_MAX) return;
+    memcpy(name, s, n);
+    name[n] = '\0';
+    size_t apart = letters_apart(g->word, name);
+    if (apart >= g->apart) return;
+    *g = (Guess){g->word, s, n, apart};
+}
+
+static void guess_list(Guess *g, const Value *book, const char *list, const char *key)
+{
+    size_t n;
+    const Value *items = list_of(book, list, &n);
+    for (size_t i = 0; i < n; i++) {
+        const Value *name = value_get(&items[i], key);
+        if (name && name->kind == TOKEN_TEXT) guess(g, name->s, name->n);
+    }
+}
+
+static bool say_unknown(const char *what, Guess *g, Err *err)
+{
+    if (g->best)
+        return err_set(err, "no %s '%s'; did you mean '%.*s'?", what, g->word, (int)g->best_n, g->best);
+    return err_set(err, "no %s '%s'", what, g->word);
+}
+
+bool show_help(Text *t, const Value *book, const char *word, Err *err)
+{
+    size_t before = t->n;
+    const Value *verb = find_named(book, "verbs", "verb", word);
+    const Value *setting = find_named(book, "settings", "name", word);
+    const Value *told = value_get(value_get(book, "words"), word);
+    if (verb) help_verb(t, verb);
+    if (setting) help_setting(t, setting);
+    help_entries(t, book, word);
+    if (find_named(book, "charts", "name", word)) show_chart(t, book, word, NULL, NULL);
+    if (told) {
+        show_value(t, told);
+        text_addc(t, '\n');
+    }
+    if (t->n > before || t->failed) return true;
+    Guess g = {.word = word, .apart = strlen(word) / 3 + 2};
+    guess_list(&g, book, "verbs", "verb");
+    guess_list(&g, book, "settings", "name");
+    guess_list(&g, book, "charts", "name");
+    const Value *words = value_get(book, "words");
+    for (size_t i = 0; words && words->kind == TOKEN_MAP && i < words->n; i++)
+        guess(&g, words->pairs[i].key, words->pairs[i].key_n);
+    return say_unknown("verb, chart, setting or word", &g, err);
+}
+
+/* --- charts, changes, why ---------------------------------------------------------------- */
+
+static void show_row(Text *t, const Value *row, const char *rolled)
+{
+    const char *name = value_text(row, "name", "");
+    Text at = {0};
+    show_value(&at, value_get(row, "at"));
+    text_addf(t, "%s %6s  %s", rolled && strcmp(rolled, name) == 0 ? ">" : " ", text_str(&at), name);
+    text_free(&at);
+    const char *text = value_text(row, "text", "");
+    if (*text && strcmp(text, name) != 0) text_addf(t, ": %s", text);
+    text_addc(t, '\n');
+}
+
+static void show_charts(Text *t, const Value *book)
+{
+    size_t n;
+    const Value *charts = list_of(book, "charts", &n);
+    for (size_t i = 0; i < n; i++) {
+        text_addf(t, "  %s", value_text(&charts[i], "name", "?"));
+        show_field(t, &charts[i], "die", "  ", "");
+        if (value_bool(&charts[i], "secret", false)) text_add(t, "  (secret)");
+        text_addc(t, '\n');
+    }
+    if (n == 0) text_add(t, "no charts\n");
+}
+
+bool show_chart(Text *t, const Value *book, const char *name, const char *rolled, Err *err)
+{
+    if (!*name) {
+        show_charts(t, book);
+        return true;
+    }
+    const Value *chart = find_named(book, "charts", "name", name);
+    if (!chart) {
+        Guess g = {.word = name, .apart = strlen(name) / 3 + 2};
+        guess_list(&g, book, "charts", "name");
+        return say_unknown("chart", &g, err);
+    }
+    size_t n;
+    const Value *rows = list_of(chart, "rows", &n);
+    text_addf(t, "%s", name);
+    show_field(t, chart, "die", "  ", "");
+    show_field(t, chart, "made", "   made in ", "");
+    text_addc(t, '\n');
+    for (size_t i = 0; i < n; i++) show_row(t, &rows[i], rolled);
+    if (n == 0) text_add(t, "  no rows: you are asked\n");
+    return true;
+}
+
+void show_changes(Text *t, const Value *book)
+{
+    size_t n;
+    const Value *changes = list_of(book, "changes", &n);
+    for (size_t i = 0; i < n; i++) {
+        const Value *c = &changes[i];
+        show_field(t, c, "what", "", "");
+        text_add(t, ": ");
+        show_field(t, c, "old", "", " -> ");
+        if (empty_text(value_get(c, "new")))
+            text_add(t, "gone");
+        else
+            show_value(t, value_get(c, "new"));
+        if (empty_text(value_get(c, "old"))) text_add(t, " (new)");
+        show_field(t, c, "new_at", "   ", "");
+        show_field(t, c, "old_at", "   (was ", ")");
+        text_addc(t, '\n');
+    }
+    if (n == 0) text_add(t, "the house files change nothing\n");
+}
+
+void show_why(Text *t, const Value *events)
+{
+    for (size_t i = 0; i < length_of(events) && events->kind == TOKEN_LIST; i++) {
+        const Value *e = &events->items[i];
+        const char *from = value_text(e, "from", "");
+        text_addf(t, "  %s", value_text(e, "kind", "?"));
+        show_field(t, e, "name", " ", "");
+        show_field(t, e, "text", ": ", "");
+        text_addf(t, "   %s\n", *from ? from : "the host");
+    }
+}
+
+/* --- events ------------------------------------------------------------------------------ */
+
+void show_clock(Text *t, int64_t turn, int64_t minutes)
+{
+    text_addf(t, "T%" PRId64 " %" PRId64 ":%02" PRId64, turn, minutes / 60, minutes < 0 ? 0 : minutes % 60);
+}
+
+size_t show_events(Text *t, const Value *events, const char *between, bool secret)
+{
+    size_t shown = 0;
+    for (size_t i = 0; i < length_of(events) && events->kind == TOKEN_LIST; i++) {
+        const Value *e = &events->items[i];
+        const char *text = value_text(e, "text", "");
+        if (!*text || (!secret && value_bool(e, "secret", false))) continue;
+        if (shown++ > 0) text_add(t, between);
+        text_add(t, text);
+    }
+    return shown;
+}
