@@ -1,0 +1,85 @@
+/* What a table is: sconce_about. */
+#include <string.h>
+
+#include "campaign/campaign.h"
+#include "campaign/json.h"
+
+static void write_text(Text *t, const char *key, const char *s)
+{
+    json_key(t, key);
+    if (s)
+        json_string(t, s);
+    else
+        json_value(t, NULL);
+}
+
+static void write_chain(Text *t, const Chain *c)
+{
+    json_key(t, "chain");
+    json_open(t, '[');
+    for (size_t i = 0; i < c->n; i++) {
+        json_open(t, '{');
+        write_text(t, "name", c->file[i].name);
+        write_text(t, "path", c->file[i].path);
+        json_close(t, '}');
+    }
+    json_close(t, ']');
+}
+
+static void write_party(Text *t, const Text *state)
+{
+    Tree *tree = tree_decode(text_str(state), state->n, NULL);
+    const Value *party = campaign_party(tree ? tree_root(tree) : NULL);
+    json_key(t, "party");
+    json_open(t, '[');
+    for (size_t i = 0; i < party->n; i++) {
+        const Value *v = &party->items[i];
+        json_string(t, v->kind == TOKEN_TEXT ? v->s : value_text(v, "name", "?"));
+    }
+    json_close(t, ']');
+    tree_free(tree);
+}
+
+static void write_warnings(Text *t, const char *lines)
+{
+    json_key(t, "warnings");
+    json_open(t, '[');
+    for (const char *p = lines; *p;) {
+        size_t n = strcspn(p, "\n");
+        json_stringn(t, p, n);
+        p += n + (p[n] == '\n');
+    }
+    json_close(t, ']');
+}
+
+static void write_count(Text *t, const char *key, int64_t n)
+{
+    json_key(t, key);
+    json_int(t, n);
+}
+
+const char *sconce_about(Sconce *s)
+{
+    static const char *const dice[] = {"auto", "hand", "script"};
+    Text *t = &s->about, seed = {0};
+    const Value *book = keeper_book(s->keeper), *changes = value_get(book, "changes");
+    text_clear(t);
+    json_open(t, '{');
+    write_text(t, "table", s->table);
+    write_text(t, "folder", s->folder);
+    write_text(t, "ruleset", value_text(book, "ruleset", ""));
+    write_text(t, "title", value_text(book, "title", ""));
+    write_chain(t, keeper_chain(s->keeper));
+    write_count(t, "changes", changes && changes->kind == TOKEN_LIST ? (int64_t)changes->n : 0);
+    if (!journal_get(s->journal, "seed", &seed, NULL)) text_clear(&seed);
+    write_text(t, "seed", text_str(&seed));
+    text_free(&seed);
+    write_text(t, "dice", dice[s->dice]);
+    write_count(t, "entries", journal_count(s->journal, NULL));
+    write_warnings(t, text_str(&s->warnings));
+    json_key(t, "read_only");
+    json_bool(t, s->read_only);
+    write_party(t, &s->now.state);
+    json_close(t, '}');
+    return t->failed ? "{}" : text_str(t);
+}

@@ -1,0 +1,127 @@
+/* What a Sconce is inside.  Shared by the files that implement sconce.h, and by nobody else. */
+#ifndef CAMPAIGN_CAMPAIGN_H
+#define CAMPAIGN_CAMPAIGN_H
+
+#include "campaign/journal.h"
+#include "campaign/keeper.h"
+#include "campaign/play.h"
+#include "core/faces.h"
+#include "sconce.h"
+
+enum { INPUTS_MAX = 400, LINE_MAX_BYTES = 4000 };
+
+typedef enum { DICE_AUTO, DICE_HAND, DICE_SCRIPT } DiceMode;
+
+/* A strict list of faces.  Its place moves with commands, and back with undo. */
+typedef struct {
+    Faces faces;
+    size_t at;
+    int64_t since; /* entries up to this one were made before the list came */
+} Script;
+
+typedef struct {
+    bool dice; /* faces "d6:3 d20:?", or an answer as typed */
+    Text text;
+} Input;
+
+/* The command under way: at a question it waits here. */
+typedef struct {
+    bool open;
+    Text typed, line; /* line: without the dice that rode on it */
+    Text faces;       /* dice that came before any question: they rode on the line, or were kept by undo */
+    bool kept;        /* … the latter */
+    int64_t wall;
+    Input input[INPUTS_MAX];
+    size_t n;
+    Tree *shown; /* the reply that asked */
+    Played asked;
+    size_t events_before, rolls_before; /* how many of its events and rolls an earlier reply showed */
+} Command;
+
+struct Sconce {
+    int stop; /* set by sconce_stop, from anywhere */
+    char *table, *folder; /* folder: NULL for a scratch campaign */
+    char **head;          /* the files asked for, foot first */
+    size_t heads;
+    char *cell;
+    int patience;
+    Shelf shelf;
+    bool read_only, settle; /* settle: open questions by their defaults */
+    int lock;
+
+    Journal *journal;
+    Keeper *keeper;
+    Chain *rejected; /* texts that did not load, as read; not tried again until they change */
+    bool missing;    /* a file could not even be read: tried again each time */
+    bool stored;     /* the rules are the journal's, since the files did not load */
+    char hash[HASH_HEX];
+
+    Entry now; /* the head; seq 0 before anything happened */
+    Tree *status;
+    DiceMode dice;
+    Script script;
+    int64_t ghost; /* the entry undone whose line, if typed again, gets its hand-typed dice back */
+    Command command;
+
+    Text warnings; /* for the next reply, a line each */
+    Text reply, asked, shown_status, book, about, left, log, verified; /* what was given out last */
+};
+
+/* --- open.c --- */
+/* Takes over the head of the journal. */
+bool campaign_refresh(Sconce *s, Err *err);
+/* The entry becomes the head; moved out of *e. */
+bool campaign_take(Sconce *s, Entry *e, Err *err);
+void campaign_warn(Sconce *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* What a table is made of, out of the options: heads, folder, cell, shelf; nothing is opened. */
+bool campaign_take_options(Sconce *s, const SconceOptions *o, Err *err);
+/* A chain of these heads, unread but for them.  NULL with a sentence. */
+Chain *campaign_chain(const Sconce *s, Err *err);
+/* Its members' names: from the state. */
+const Value *campaign_party(const Value *state);
+/* Fills a public error, with its place as the user knows it. */
+void campaign_error(SconceError *to, const Err *from);
+/* Every problem as `file:line: sentence`, a line each; NULL when there are none. */
+char *campaign_problems(const Keeper *k);
+
+/* --- reload.c --- */
+/* Notices rule files that changed, and loads them in a new cell. */
+void campaign_reload(Sconce *s);
+
+/* --- command.c --- */
+SconceReply command_start(Sconce *s, const char *line);
+/* A line said at an open question. */
+SconceReply command_answer(Sconce *s, const char *line);
+void command_drop(Sconce *s);
+/* Makes the first entry: line "start". */
+bool command_first(Sconce *s, const char *seed, const Text *party, Err *err);
+/* How many of an entry's draws came from the strict list. */
+size_t script_used(const Entry *e);
+
+/* --- verbs.c --- */
+/* True when the line's first word is one of this side's, and then *reply is the answer. */
+bool verbs_try(Sconce *s, const char *line, SconceReply *reply);
+/* Is the first word of the line a verb of the ruleset? */
+bool verbs_is_rules(const Sconce *s, const char *line);
+bool dice_mode_set(Sconce *s, const char *mode, Err *err);
+
+/* --- save.c --- */
+bool campaign_save(Sconce *s, const char *dir, Err *err);
+
+/* --- reply.c --- */
+SconceReply reply_done(Sconce *s, const Played *p, size_t events_before, size_t rolls_before);
+SconceReply reply_asks(Sconce *s);
+/* With the open question again, if one is open. */
+SconceReply reply_refused(Sconce *s, const char *command, const Err *err);
+/* What only shows something: ready-made lines. */
+SconceReply reply_text(Sconce *s, const char *command, const Text *text);
+
+/* --- verify.c --- */
+/* The way to the first place where two values differ ("party.1.hp"), appended to t. */
+void differ_at(const Value *a, const Value *b, Text *t);
+
+/* --- log.c --- */
+/* The last n entries as lines of plain text. */
+bool log_recent(Sconce *s, int64_t n, Text *t, Err *err);
+
+#endif

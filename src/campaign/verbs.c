@@ -1,0 +1,352 @@
+/* The verbs that need no worker: they read the book or the journal, or move the head. */
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "campaign/campaign.h"
+#include "campaign/show.h"
+
+/* --- whose verb is it? ------------------------------------------------------------------- */
+
+static size_t word_length(const char *s)
+{
+    return strcspn(s, " \t");
+}
+
+static bool same_word(const char *name, const char *word, size_t n)
+{
+    return strlen(name) == n && memcmp(name, word, n) == 0;
+}
+
+static bool begins(const char *name, const char *word, size_t n)
+{
+    return strncmp(name, word, n) == 0;
+}
+
+typedef bool Match(const char *name, const char *word, size_t n);
+
+static bool verb_matches(const Value *verb, Match *match, const char *word, size_t n)
+{
+    const Value *aka = value_get(verb, "aka");
+    if (match(value_text(verb, "verb", ""), word, n)) return true;
+    if (aka && aka->kind == TOKEN_TEXT) return match(aka->s, word, n);
+    for (size_t i = 0; aka && aka->kind == TOKEN_LIST && i < aka->n; i++)
+        if (aka->items[i].kind == TOKEN_TEXT && match(aka->items[i].s, word, n)) return true;
+    return false;
+}
+
+/* How many verbs of the book match: the ruleset's, or the host's that the worker does. */
+static size_t count_verbs(const Sconce *s, Match *match, const char *word, size_t n, bool host)
+{
+    const Value *verbs = value_get(keeper_book(s->keeper), "verbs");
+    size_t count = 0;
+    for (size_t i = 0; verbs && verbs->kind == TOKEN_LIST && i < verbs->n; i++)
+        count += value_bool(&verbs->items[i], "host", false) == host &&
+                 verb_matches(&verbs->items[i], match, word, n);
+    return count;
+}
+
+static bool is_rules_word(const Sconce *s, const char *word, size_t n)
+{
+    return n > 0 && (count_verbs(s, same_word, word, n, false) > 0 ||
+                     (count_verbs(s, same_word, word, n, true) == 0 && count_verbs(s, begins, word, n, false) > 0));
+}
+
+bool verbs_is_rules(const Sconce *s, const char *line)
+{
+    size_t n = word_length(line);
+    if (is_rules_word(s, line, n)) return true;
+    if (count_verbs(s, same_word, line, n, true) > 0) return false;
+    const char *second = line + n + strspn(line + n, " \t"); /* Bram search altar */
+    return is_rules_word(s, second, word_length(second));
+}
+
+/* --- undo and redo ----------------------------------------------------------------------- */
+
+static bool write_head(Sconce *s, int64_t from, int64_t to, Err *err)
+{
+    if (!journal_begin(s->journal, err)) return false;
+    if (journal_move(s->journal, from, to, err) && journal_commit(s->journal, err)) return true;
+    journal_rollback(s->journal);
+    return journal_head(s->journal, NULL) == to;
+}
+
+static bool move_head(Sconce *s, int64_t to, Err *err)
+{
+    Entry e;
+    if (!journal_entry(s->journal, to, &e, err)) return false;
+    bool ok = write_head(s, s->now.seq, to, err) && campaign_take(s, &e, err);
+    entry_free(&e);
+    return ok;
+}
+
+static void tell_undone(const Sconce *s, const Entry *e, Text *t)
+{
+    text_addf(t, "undone: T%lld %s", (long long)e->turn, text_str(&e->line));
+    if (s->dice == DICE_HAND && strchr(text_str(&e->draws), 'h'))
+        text_add(t, ". The dice you typed are kept for the same line.");
+}
+
+static SconceReply v_undo(Sconce *s, const char *rest)
+{
+    (void)rest;
+    Err err = {0};
+    Text t = {0};
+    if (s->now.parent == 0) {
+        err_set(&err, "nothing to undo: this is the start");
+        return reply_refused(s, "undo", &err);
+    }
+    size_t used = s->now.seq > s->script.since ? script_used(&s->now) : 0;
+    int64_t ghost = s->now.seq;
+    tell_undone(s, &s->now, &t);
+    SconceReply r;
+    if (move_head(s, s->now.parent, &err)) {
+        s->script.at -= used < s->script.at ? used : s->script.at;
+        s->ghost = ghost;
+        r = reply_text(s, "undo", &t);
+    } else {
+        r = reply_refused(s, "undo", &err);
+    }
+    text_free(&t);
+    return r;
+}
+
+static void tell_redone(const Sconce *s, Text *t)
+{
+    text_addf(t, "done again: T%lld %s", (long long)s->now.turn, text_str(&s->now.line));
+    Tree *events = tree_decode(text_str(&s->now.events), s->now.events.n, NULL);
+    if (!events) return;
+    text_addc(t, '\n');
+    if (show_events(t, tree_root(events), "\n", true) == 0 && !t->failed) t->s[--t->n] = '\0';
+    tree_free(events);
+}
+
+static SconceReply v_redo(Sconce *s, const char *rest)
+{
+    (void)rest;
+    Err err = {0};
+    Text t = {0};
+    int64_t child = journal_child(s->journal, s->now.seq, &err);
+    if (child == 0) err_set(&err, "nothing to redo");
+    if (child <= 0 || !move_head(s, child, &err)) return reply_refused(s, "redo", &err);
+    if (child > s->script.since) s->script.at += script_used(&s->now);
+    if (s->script.at > s->script.faces.n) s->script.at = s->script.faces.n;
+    child = journal_child(s->journal, s->now.seq, NULL);
+    s->ghost = child > 0 ? child : 0;
+    tell_redone(s, &t);
+    SconceReply r = reply_text(s, "redo", &t);
+    text_free(&t);
+    return r;
+}
+
+/* --- from the book ----------------------------------------------------------------------- */
+
+static SconceReply answer(Sconce *s, const char *command, bool ok, Text *t, const Err *err)
+{
+    SconceReply r = ok ? reply_text(s, command, t) : reply_refused(s, command, err);
+    text_free(t);
+    return r;
+}
+
+static SconceReply v_help(Sconce *s, const char *rest)
+{
+    Err err = {0};
+    Text t = {0};
+    bool ok = true;
+    if (*rest)
+        ok = show_help(&t, keeper_book(s->keeper), rest, &err);
+    else
+        show_verbs(&t, keeper_book(s->keeper));
+    return answer(s, "help", ok, &t, &err);
+}
+
+/* The row of a chart that came up in the last entry. */
+static const char *row_rolled(const Value *events, const char *chart)
+{
+    const char *row = NULL;
+    for (size_t i = 0; events && events->kind == TOKEN_LIST && i < events->n; i++)
+        if (strcmp(value_text(&events->items[i], "kind", ""), chart) == 0)
+            row = value_text(&events->items[i], "name", NULL);
+    return row;
+}
+
+static SconceReply v_chart(Sconce *s, const char *rest)
+{
+    Err err = {0};
+    Text t = {0};
+    Tree *events = tree_decode(text_str(&s->now.events), s->now.events.n, NULL);
+    const char *row = events ? row_rolled(tree_root(events), rest) : NULL;
+    bool ok = show_chart(&t, keeper_book(s->keeper), rest, row, &err);
+    SconceReply r = answer(s, "chart", ok, &t, &err);
+    tree_free(events);
+    return r;
+}
+
+static SconceReply v_changes(Sconce *s, const char *rest)
+{
+    (void)rest;
+    Text t = {0};
+    show_changes(&t, keeper_book(s->keeper));
+    return answer(s, "changes", true, &t, NULL);
+}
+
+static SconceReply v_why(Sconce *s, const char *rest)
+{
+    (void)rest;
+    Err err = {0};
+    Text t = {0};
+    Tree *events = tree_decode(text_str(&s->now.events), s->now.events.n, &err);
+    if (!events) return reply_refused(s, "why", &err);
+    text_addf(&t, "T%lld %s\n", (long long)s->now.turn, text_str(&s->now.line));
+    show_why(&t, tree_root(events));
+    tree_free(events);
+    return answer(s, "why", true, &t, NULL);
+}
+
+/* --- log, dice, session, save ------------------------------------------------------------ */
+
+static SconceReply v_log(Sconce *s, const char *rest)
+{
+    Err err = {0};
+    Text t = {0};
+    char *end = NULL;
+    long n = *rest ? strtol(rest, &end, 10) : 10;
+    if ((end && *end) || n < 1 || n > 10000) {
+        err_set(&err, "log takes a number of entries, such as: log 20");
+        return reply_refused(s, "log", &err);
+    }
+    return answer(s, "log", log_recent(s, n, &t, &err), &t, &err);
+}
+
+static bool set_script(Sconce *s, const char *text, Err *err)
+{
+    Faces faces;
+    int64_t made = journal_count(s->journal, err);
+    if (made < 0 || !faces_parse(&faces, text, err)) return false;
+    faces_free(&s->script.faces);
+    s->script = (Script){.faces = faces, .since = made};
+    s->dice = DICE_SCRIPT;
+    return true;
+}
+
+bool dice_mode_set(Sconce *s, const char *mode, Err *err)
+{
+    if (strpbrk(mode, "0123456789")) return set_script(s, mode, err);
+    bool hand = strcmp(mode, "hand") == 0;
+    if (!hand && strcmp(mode, "auto") != 0)
+        return err_set(err, "dice are 'auto', 'hand', or a list such as \"d6:3 d20:12\", not '%.60s'", mode);
+    faces_free(&s->script.faces);
+    s->script = (Script){0};
+    s->dice = hand ? DICE_HAND : DICE_AUTO;
+    return true;
+}
+
+static void tell_dice(Sconce *s, Text *t)
+{
+    const char *left = sconce_dice_left(s);
+    if (s->dice == DICE_SCRIPT)
+        text_addf(t, "dice: from a list; left: %s", *left ? left : "none");
+    else
+        text_add(t, s->dice == DICE_HAND ? "dice: by hand" : "dice: auto");
+}
+
+/* The text without blanks and one pair of quotes around it. */
+static void unquote(const char *from, Text *t)
+{
+    size_t n = strlen(from);
+    if (n >= 2 && from[0] == '"' && from[n - 1] == '"') from++, n -= 2;
+    text_addn(t, from, n);
+}
+
+static SconceReply v_dice(Sconce *s, const char *rest)
+{
+    Err err = {0};
+    Text t = {0}, mode = {0};
+    unquote(rest, &mode);
+    bool ok = mode.n == 0 || dice_mode_set(s, text_str(&mode), &err);
+    text_free(&mode);
+    tell_dice(s, &t);
+    return answer(s, "dice", ok, &t, &err);
+}
+
+static bool mark_session(Sconce *s, const char *title, Text *t, Err *err)
+{
+    if (!journal_begin(s->journal, err)) return false;
+    int64_t n = journal_session(s->journal, title, (int64_t)time(NULL), err);
+    if (n > 0 && journal_commit(s->journal, err)) {
+        text_addf(t, "session %lld%s%s", (long long)n, *title ? ": " : "", title);
+        return true;
+    }
+    journal_rollback(s->journal);
+    return false;
+}
+
+static SconceReply v_session(Sconce *s, const char *rest)
+{
+    Err err = {0};
+    Text t = {0}, title = {0};
+    unquote(rest, &title);
+    bool ok = mark_session(s, text_str(&title), &t, &err);
+    text_free(&title);
+    return answer(s, "session", ok, &t, &err);
+}
+
+static SconceReply v_save(Sconce *s, const char *rest)
+{
+    Err err = {0};
+    Text t = {0};
+    bool ok = campaign_save(s, rest, &err);
+    text_addf(&t, "kept in %s; from here on, everything is kept there", rest);
+    return answer(s, "save", ok, &t, &err);
+}
+
+/* --- finding the verb -------------------------------------------------------------------- */
+
+typedef struct {
+    const char *name;
+    SconceReply (*does)(Sconce *s, const char *rest);
+} Verb;
+
+static const Verb verbs[] = {
+    {"undo", v_undo},   {"redo", v_redo}, {"log", v_log},         {"help", v_help},
+    {"chart", v_chart}, {"why", v_why},   {"changes", v_changes}, {"dice", v_dice},
+    {"save", v_save},   {"session", v_session},
+};
+enum { VERBS = sizeof verbs / sizeof *verbs };
+
+static const Verb *find_verb(Match *match, const char *word, size_t n, size_t *count)
+{
+    const Verb *found = NULL;
+    for (int i = 0; i < VERBS; i++)
+        if (match(verbs[i].name, word, n)) {
+            found = &verbs[i];
+            ++*count;
+        }
+    return found;
+}
+
+/* A verb of the ruleset, whole or begun, comes before one of these; one of these, whole, before one
+ * of the ruleset that is only begun. */
+static const Verb *resolve(const Sconce *s, const char *word, size_t n)
+{
+    size_t count = 0;
+    if (same_word("u", word, n)) return &verbs[0];
+    if (same_word("?", word, n)) return find_verb(same_word, "help", 4, &count);
+    if (count_verbs(s, same_word, word, n, false) > 0) return NULL;
+    const Verb *exact = find_verb(same_word, word, n, &count);
+    if (exact) return exact;
+    if (n == 0 || count_verbs(s, same_word, word, n, true) > 0) return NULL;
+    if (count_verbs(s, begins, word, n, false) > 0 || count_verbs(s, begins, word, n, true) > 0) return NULL;
+    const Verb *begun = find_verb(begins, word, n, &count);
+    return count == 1 ? begun : NULL;
+}
+
+bool verbs_try(Sconce *s, const char *line, SconceReply *reply)
+{
+    size_t n = word_length(line);
+    const Verb *v = resolve(s, line, n);
+    if (!v) return false;
+    *reply = v->does(s, line + n + strspn(line + n, " \t"));
+    return true;
+}
