@@ -1,0 +1,314 @@
+/* The journal for people and programs: Markdown for a vault, JSON Lines for tools, plain text. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "campaign/campaign.h"
+#include "campaign/json.h"
+#include "campaign/show.h"
+
+enum { KINDS_MAX = 40, KIND_MAX = 60 };
+
+typedef enum { LOG_MD, LOG_JSON, LOG_TEXT } LogFormat;
+
+typedef struct {
+    char kind[KIND_MAX];
+    int64_t count;
+} Tally;
+
+typedef struct {
+    Sconce *s;
+    LogFormat format;
+    bool players;
+    int64_t session; /* 0: all */
+    Text body;
+    int64_t heading;    /* the session whose heading stands already */
+    int64_t first_wall; /* of the first entry shown */
+    int64_t entries, turn_first, turn_last, minutes_last;
+    Tally tally[KINDS_MAX];
+    size_t tallies;
+    Err *err;
+} Log;
+
+/* --- one entry --------------------------------------------------------------------------- */
+
+static bool hides(const Value *event, bool players)
+{
+    return players && value_bool(event, "secret", false);
+}
+
+/* What only the GM did or saw: Lua at the prompt, and what is secret from first to last. */
+static bool is_for_gm(const Log *l, const Entry *e, const Value *events)
+{
+    const char *line = text_str(&e->line);
+    if (!l->players) return false;
+    if (line[0] == '=' || strncmp(line, "lua ", 4) == 0) return true;
+    for (size_t i = 0; i < events->n; i++)
+        if (!hides(&events->items[i], true)) return false;
+    return events->n > 0 && !verbs_is_rules(l->s, line);
+}
+
+static void count(Log *l, const Value *event)
+{
+    const char *kind = value_text(event, "kind", "?"), *name = value_text(event, "name", "");
+    char full[KIND_MAX];
+    snprintf(full, sizeof full, "%s%s%s", kind, *name ? "." : "", name);
+    for (size_t i = 0; i < l->tallies; i++)
+        if (strcmp(l->tally[i].kind, full) == 0) {
+            l->tally[i].count++;
+            return;
+        }
+    if (l->tallies == KINDS_MAX) return;
+    Tally *t = &l->tally[l->tallies++];
+    memcpy(t->kind, full, sizeof full);
+    t->count = 1;
+}
+
+static void write_line(Log *l, const Entry *e, const Value *events)
+{
+    Text *t = &l->body;
+    text_add(t, l->format == LOG_MD ? "- **" : "");
+    show_clock(t, e->turn, e->minutes);
+    text_addf(t, "%s %s", l->format == LOG_MD ? "**" : " ", text_str(&e->line));
+    size_t before = t->n;
+    text_add(t, ": ");
+    if (show_events(t, events, "; ", !l->players) == 0 && !t->failed) {
+        t->n = before;
+        t->s[before] = '\0';
+    }
+    text_addc(t, '\n');
+}
+
+static void write_json_events(Text *t, const Value *events, bool players)
+{
+    json_key(t, "events");
+    json_open(t, '[');
+    for (size_t i = 0; i < events->n; i++) {
+        if (hides(&events->items[i], players)) continue;
+        json_open(t, '{');
+        json_fields(t, &events->items[i], "kind name text secret", players ? "roll from" : "");
+        json_close(t, '}');
+    }
+    json_close(t, ']');
+}
+
+static void json_bytes(Text *t, const char *key, const Text *bytes)
+{
+    Tree *tree = tree_decode(text_str(bytes), bytes->n, NULL);
+    json_key(t, key);
+    json_value(t, tree ? tree_root(tree) : NULL);
+    tree_free(tree);
+}
+
+static void json_number(Text *t, const char *key, int64_t n)
+{
+    json_key(t, key);
+    json_int(t, n);
+}
+
+static void json_line(Text *t, const char *key, const char *s)
+{
+    json_key(t, key);
+    json_string(t, s);
+}
+
+static void json_meta(Log *l, const char *key)
+{
+    Text value = {0};
+    if (journal_get(l->s->journal, key, &value, NULL) && value.n > 0)
+        json_line(&l->body, key, text_str(&value));
+    text_free(&value);
+}
+
+/* What the GM's own tools need to replay it. */
+static void write_json_inside(Log *l, const Entry *e)
+{
+    Text *t = &l->body;
+    json_line(t, "typed", text_str(&e->typed));
+    json_line(t, "draws", text_str(&e->draws));
+    json_bytes(t, "answers", &e->answers);
+    json_bytes(t, "rolls", &e->rolls);
+    json_bytes(t, "status", &e->status);
+    json_line(t, "chain", text_str(&e->chain));
+    if (e->parent != 0) return;
+    json_meta(l, "seed");
+    json_meta(l, "party");
+}
+
+static void write_json(Log *l, const Entry *e, const Value *events)
+{
+    Text *t = &l->body;
+    json_open(t, '{');
+    json_number(t, "format", JOURNAL_MAJOR);
+    json_number(t, "seq", e->seq);
+    json_number(t, "parent", e->parent);
+    json_number(t, "session", e->session);
+    json_number(t, "wall", e->wall);
+    json_number(t, "turn", e->turn);
+    json_number(t, "minutes", e->minutes);
+    json_line(t, "command", text_str(&e->line));
+    write_json_events(t, events, l->players);
+    if (!l->players) write_json_inside(l, e);
+    json_close(t, '}');
+    text_addc(t, '\n');
+}
+
+static void add_date(Text *t, int64_t wall)
+{
+    char s[40] = "";
+    time_t at = (time_t)wall;
+    struct tm tm;
+    if (localtime_r(&at, &tm)) strftime(s, sizeof s, "%Y-%m-%d", &tm);
+    text_add(t, s);
+}
+
+static bool write_heading(Log *l, int64_t n, int64_t wall)
+{
+    Session session;
+    if (l->heading == n) return true;
+    l->heading = n;
+    if (!journal_get_session(l->s->journal, n, &session, l->err)) return false;
+    text_addf(&l->body, "%s%sSession %lld", l->body.n ? "\n" : "", l->format == LOG_MD ? "## " : "", (long long)n);
+    if (session.title.n > 0) text_addf(&l->body, ": %s", text_str(&session.title));
+    text_add(&l->body, " (");
+    add_date(&l->body, wall);
+    text_add(&l->body, l->format == LOG_MD ? ")\n\n" : ")\n");
+    text_free(&session.title);
+    return true;
+}
+
+static bool write_entry(Log *l, const Entry *e, const Value *events)
+{
+    if (is_for_gm(l, e, events)) return true;
+    if (l->format != LOG_JSON && !write_heading(l, e->session, e->wall)) return false;
+    if (l->entries++ == 0) l->first_wall = e->wall;
+    l->turn_last = e->turn;
+    l->minutes_last = e->minutes;
+    for (size_t i = 0; i < events->n; i++)
+        if (!hides(&events->items[i], l->players)) count(l, &events->items[i]);
+    if (l->format == LOG_JSON)
+        write_json(l, e, events);
+    else
+        write_line(l, e, events);
+    return !l->body.failed || err_set(l->err, "out of memory");
+}
+
+static bool visit(Entry *e, void *data)
+{
+    Log *l = data;
+    if (l->session != 0 && e->session != l->session) return true;
+    Tree *tree = tree_decode(text_str(&e->events), e->events.n, l->err);
+    if (!tree) return false;
+    const Value *events = tree_root(tree)->kind == TOKEN_LIST ? tree_root(tree) : no_items();
+    bool on = write_entry(l, e, events);
+    tree_free(tree);
+    return on;
+}
+
+/* --- Markdown's head and foot ------------------------------------------------------------ */
+
+static void matter(Text *t, const char *key, const char *value)
+{
+    text_addf(t, "%s: ", key);
+    Text quoted = {0};
+    json_string(&quoted, value);
+    text_add(t, text_str(&quoted));
+    text_free(&quoted);
+    text_addc(t, '\n');
+}
+
+static void matter_party(Text *t, const Sconce *s)
+{
+    Tree *state = tree_decode(text_str(&s->now.state), s->now.state.n, NULL);
+    const Value *party = campaign_party(state ? tree_root(state) : NULL);
+    Text names = {0};
+    for (size_t i = 0; i < party->n; i++) {
+        if (names.n > 0) text_add(&names, ", ");
+        text_add(&names, value_text(&party->items[i], "name", ""));
+    }
+    if (names.n > 0) matter(t, "party", text_str(&names));
+    text_free(&names);
+    tree_free(state);
+}
+
+static void write_head(const Log *l, Text *t)
+{
+    const Value *book = keeper_book(l->s->keeper);
+    const Chain *chain = keeper_chain(l->s->keeper);
+    Text seed = {0};
+    const char *title = value_text(book, "title", value_text(book, "ruleset", ""));
+    text_add(t, "---\ndate: ");
+    add_date(t, l->first_wall);
+    text_addc(t, '\n');
+    matter(t, "ruleset", title);
+    for (size_t i = 0; i < chain->heads; i++) matter(t, "rules", chain->file[i].name);
+    matter(t, "rules_hash", l->s->hash);
+    if (!l->players && journal_get(l->s->journal, "seed", &seed, NULL)) matter(t, "seed", text_str(&seed));
+    text_free(&seed);
+    matter_party(t, l->s);
+    text_add(t, "---\n\n");
+}
+
+static void write_foot(const Log *l, Text *t)
+{
+    text_addf(t, "\n## Summary\n\n- %lld lines, to T%lld %lld:%02lld\n", (long long)l->entries,
+              (long long)l->turn_last, (long long)(l->minutes_last / 60), (long long)(l->minutes_last % 60));
+    for (size_t i = 0; i < l->tallies; i++)
+        text_addf(t, "- %s: %lld\n", l->tally[i].kind, (long long)l->tally[i].count);
+}
+
+/* --- the whole --------------------------------------------------------------------------- */
+
+static bool read_format(const char *format, LogFormat *out, Err *err)
+{
+    static const char *const name[] = {"md", "json", "text"};
+    for (int i = 0; i < 3; i++)
+        if (strcmp(format, name[i]) == 0) {
+            *out = (LogFormat)i;
+            return true;
+        }
+    return err_set(err, "a log is written as md, json or text, not '%.40s'", format);
+}
+
+static bool check_session(Sconce *s, int n, Err *err)
+{
+    Session session;
+    if (n == 0) return true;
+    if (!journal_get_session(s->journal, n, &session, err)) return false;
+    text_free(&session.title);
+    return session.n == n || err_set(err, "there is no session %d", n);
+}
+
+static bool write_log(Log *l, Text *out)
+{
+    if (!journal_path(l->s->journal, visit, l, l->err)) return false;
+    if (l->err->text[0]) return false;
+    if (l->format == LOG_MD) write_head(l, out);
+    text_add(out, text_str(&l->body));
+    if (l->format == LOG_MD) write_foot(l, out);
+    return !out->failed || err_set(l->err, "out of memory");
+}
+
+const char *sconce_log(Sconce *s, const char *format, bool players, int session, SconceError *error)
+{
+    Err err = {0};
+    Log l = {.s = s, .players = players, .session = session, .err = &err};
+    text_clear(&s->log);
+    bool ok = read_format(format ? format : "md", &l.format, &err) && check_session(s, session, &err) &&
+              write_log(&l, &s->log);
+    text_free(&l.body);
+    if (ok) return text_str(&s->log);
+    if (error) *error = (SconceError){0};
+    campaign_error(error, &err);
+    return NULL;
+}
+
+bool log_recent(Sconce *s, int64_t n, Text *t, Err *err)
+{
+    Log l = {.s = s, .format = LOG_TEXT, .err = err};
+    bool ok = journal_last(s->journal, n, visit, &l, err) && !l.body.failed && !err->text[0];
+    text_addn(t, l.body.s, l.body.n);
+    text_free(&l.body);
+    return ok;
+}
