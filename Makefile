@@ -105,7 +105,7 @@ asan:
 	$(MAKE) B=$(B)/asan OPT=-O1 SAN='-fsanitize=address,undefined -fno-omit-frame-pointer' test
 
 lint:
-	@sh .ci/lint.sh '$(CPPFLAGS) -std=c17 -D_GNU_SOURCE $(WARN) $(call pkg,--cflags $(LUA) sqlite3 jansson)'
+	@sh .ci/lint.sh $(CPPFLAGS) -std=c17 -D_GNU_SOURCE $(WARN) $(call pkg,--cflags $(LUA) sqlite3 jansson)
 
 D = $(DESTDIR)$(PREFIX)
 install: all
