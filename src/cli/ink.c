@@ -7,7 +7,8 @@
 #include <sys/ioctl.h>
 #include <unistd.h>
 
-enum { INDENT = 2, TYPING = 16 }; /* columns kept free for an answer */
+enum { INDENT = 2, NEVER = 1 << 30 };
+enum { TYPING = 16 }; /* columns kept free for an answer */
 
 void ink_measure(Ink *ink)
 {
@@ -18,6 +19,7 @@ void ink_measure(Ink *ink)
         width = size.ws_col;
     else if (columns && atoi(columns) > 0)
         width = atoi(columns);
+    ink->wraps = ink->terminal || (columns && atoi(columns) > 0);
     ink->width = width < INK_NARROWEST ? INK_NARROWEST : width;
 }
 
@@ -66,7 +68,7 @@ static void put(const Ink *ink, const char *s)
 
 void ink_write(const Ink *ink, const Strip *t, int indent, int hang)
 {
-    Strip folded = strip_fold(t, ink->width, indent, hang);
+    Strip folded = strip_fold(t, ink->wraps ? ink->width : NEVER, indent, hang);
     put(ink, strip_str(&folded));
     fputc('\n', ink->to);
     strip_free(&folded);
@@ -91,7 +93,7 @@ int ink_height(const Ink *ink, const Strip *t, int indent, int hang)
 Strip ink_prompt(const Ink *ink, const Strip *t)
 {
     Strip last = {0};
-    if (t->columns + TYPING <= ink->width) {
+    if (!ink->wraps || t->columns + TYPING <= ink->width) {
         strip_join(&last, t);
         return last;
     }

@@ -13,7 +13,8 @@ enum { INK_NARROWEST = 40, INK_USUAL = 80 };
 typedef struct {
     FILE *to;
     bool terminal, colour;
-    int width; /* columns */
+    bool wraps; /* a terminal, or COLUMNS says how wide; programs want whole lines */
+    int width;  /* columns */
 } Ink;
 
 Ink ink_on(FILE *to);

@@ -78,7 +78,6 @@ static void drop_question(Evening *e)
     bool dropped = false;
     while (sconce_asked(e->table) && sconce_say(e->table, "undo").outcome != SCONCE_REFUSED)
         dropped = true;
-    screen_forget(&e->screen);
     if (dropped) ink_lines(&e->screen.out, "left undone", 2);
 }
 
@@ -112,7 +111,7 @@ static void open_evening(Evening *e)
     if (*folder && asprintf(&history, "%s/.history", folder) < 0) history = NULL;
     e->screen = screen_new();
     screen_opening(&e->screen, about);
-    if (field_int(about, "entries", 0) == 0) ink_lines(&e->screen.out, how, 2);
+    if (field_int(about, "entries", 0) <= 1) ink_lines(&e->screen.out, how, 2);
     e->line = line_new(&e->screen.out, history, &e->signs, complete_at_table, e->table);
     free(history);
     json_decref(about);
@@ -143,7 +142,6 @@ static void play_for_people(Sconce *table)
     play_evening(&e);
     tonight = NULL;
     line_free(e.line);
-    screen_free(&e.screen);
 }
 
 /* --- a table for programs --------------------------------------------------------- */

@@ -14,18 +14,6 @@ Screen screen_new(void)
     return (Screen){.out = ink_on(stdout), .err = ink_on(stderr)};
 }
 
-void screen_forget(Screen *s)
-{
-    json_decref(s->seen);
-    s->seen = NULL;
-    s->rolls_seen = 0;
-}
-
-void screen_free(Screen *s)
-{
-    screen_forget(s);
-}
-
 /* --- a turn --------------------------------------------------------------- */
 
 /* Pieces of one turn, in reading order. */
@@ -138,32 +126,17 @@ static void write_turns(const Ink *ink, Pieces *p)
 
 /* --- replies -------------------------------------------------------------- */
 
-/* How many events were shown already, since a command at a question is told from its beginning. */
-static size_t common(const json_t *seen, const json_t *events)
+/* A command at a question is told from its beginning: what was shown before is passed over. */
+static void happened(const Screen *s, const json_t *reply)
 {
-    size_t n = 0;
-    while (n < json_array_size(seen) && n < json_array_size(events) &&
-           json_equal(json_array_get(seen, n), json_array_get(events, n)))
-        n++;
-    return n;
-}
-
-static void happened(Screen *s, const json_t *reply)
-{
-    json_t *events = field_list(reply, "events");
-    size_t rolls = json_array_size(field_list(reply, "rolls"));
-    size_t seen_rolls = s->rolls_seen < rolls ? s->rolls_seen : rolls;
-    Pieces p = pieces_of(reply, common(s->seen, events), seen_rolls);
+    size_t events = (size_t)field_int(reply, "shown", 0);
+    size_t rolls = (size_t)field_int(reply, "shown_rolls", 0);
+    Pieces p = pieces_of(reply, events, rolls);
     write_turns(&s->out, &p);
     pieces_free(&p);
-    screen_forget(s);
-    if (json_object_get(reply, "ask")) {
-        s->seen = json_incref(events);
-        s->rolls_seen = rolls;
-    }
 }
 
-static void refused(Screen *s, const json_t *reply)
+static void refused(const Screen *s, const json_t *reply)
 {
     Strip t = {0};
     const char *file = field_text(reply, "file");
@@ -178,16 +151,12 @@ static void refused(Screen *s, const json_t *reply)
     ink_write(&s->err, &t, 0, INDENT);
     fflush(s->err.to);
     strip_free(&t);
-    if (!json_object_get(reply, "ask")) screen_forget(s);
 }
 
-void screen_reply(Screen *s, const json_t *reply)
+void screen_reply(const Screen *s, const json_t *reply)
 {
     const json_t *text = json_object_get(reply, "text"), *state = json_object_get(reply, "state");
-    if (json_is_false(json_object_get(reply, "ok"))) {
-        refused(s, reply);
-        return;
-    }
+    if (json_is_false(json_object_get(reply, "ok"))) refused(s, reply);
     happened(s, reply);
     if (json_is_string(text)) {
         ink_lines(&s->out, json_string_value(text), INDENT);
@@ -206,10 +175,12 @@ static void title(const Ink *ink, const json_t *about)
     const json_t *chain = field_list(about, "chain"), *link;
     int64_t changes = field_int(about, "changes", 0);
     const char *name = field_text(about, "title");
-    size_t i;
+    size_t i, n = strlen(field_text(about, "ruleset"));
     strip_tinted(&t, STRONG, *name ? name : field_text(about, "ruleset"));
     json_array_foreach (chain, i, link) {
-        if (i == 0) continue;
+        if (strncmp(name_of(link), field_text(about, "ruleset"), n) == 0 &&
+            strcmp(name_of(link) + n, ".lua") == 0)
+            continue;
         strip_put(&t, " + ");
         strip_clean(&t, name_of(link));
     }
@@ -250,7 +221,7 @@ static void party(const Ink *ink, const json_t *about)
     strip_free(&t);
 }
 
-void screen_opening(Screen *s, const json_t *about)
+void screen_opening(const Screen *s, const json_t *about)
 {
     const json_t *warnings = field_list(about, "warnings"), *warning;
     size_t i;

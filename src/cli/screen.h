@@ -12,18 +12,14 @@
 
 typedef struct {
     Ink out, err;
-    json_t *seen;      /* events of the open question's command that were shown already, or NULL */
-    size_t rolls_seen; /* and how many of its rolls */
 } Screen;
 
 Screen screen_new(void);
-void screen_free(Screen *s);
 
 /* The lines that open an evening: what is played, with which seed, by whom. */
-void screen_opening(Screen *s, const json_t *about);
+void screen_opening(const Screen *s, const json_t *about);
 /* A reply of sconce_say, all but the prompt or the question it may end with. */
-void screen_reply(Screen *s, const json_t *reply);
-void screen_forget(Screen *s); /* the open question's command was dropped */
+void screen_reply(const Screen *s, const json_t *reply);
 
 /* The prompt: the status, and a mark when dice are typed by hand. */
 Strip screen_prompt(const json_t *status, bool hand);
