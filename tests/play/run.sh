@@ -1,0 +1,33 @@
+#!/bin/sh
+# run.sh [BUILD [FILE…]] -- plays every transcript of this folder three ways: through a pipe, at a plain
+# terminal, and at one with line editing.  A transcript whose comment says "terminal only" leaves the
+# pipe out.  Ends with 1 when one shows other lines than are written.
+set -eu
+here=$(cd "$(dirname "$0")" && pwd)
+top=$(cd "$here/../.." && pwd)
+build=${1:-$top/build}
+[ $# -eq 0 ] || shift
+build=$(cd "$build" && pwd)
+[ $# -gt 0 ] || set -- "$here"/*.play
+
+player=$build/tests/play/terminal
+mkdir -p "$build/tests/play"
+[ "$player" -nt "$here/terminal.c" ] ||
+    ${CC:-cc} -std=c17 -D_GNU_SOURCE -O1 -Wall -Wextra "$here/terminal.c" -o "$player"
+
+PATH=$build:$PATH
+export PATH
+failed=0 played=0
+for file in "$@"; do
+    file=$(cd "$(dirname "$file")" && pwd)/$(basename "$file")
+    for mode in pipe tty edit; do
+        if [ $mode = pipe ] && sed '/^\$ /q' "$file" | grep -q 'terminal only'; then continue; fi
+        place=$(mktemp -d)
+        cp "$here"/*.lua "$place" 2>/dev/null || true
+        (cd "$place" && "$player" $mode "$file") || failed=$((failed + 1))
+        played=$((played + 1))
+        rm -rf "$place"
+    done
+done
+echo "transcripts: $((played - failed)) passed, $failed failed"
+[ $failed -eq 0 ]

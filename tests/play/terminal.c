@@ -1,0 +1,438 @@
+/* terminal.c -- plays a transcript and holds what it shows against what is written.
+ *
+ *     terminal pipe|tty|edit FILE.play
+ *
+ * A transcript is what one would see: `$ command`, then the program's lines; what stands behind a
+ * prompt (a line that the program began and waits at) is typed.  The last prompt of a command gets
+ * the end of input.  `(exit 1)` is an exit status other than 0; `^C` typed is that key; lines before the
+ * first command are a comment.  Blanks at line ends do not count.
+ *
+ * pipe: through pipes.  tty: a terminal that can do nothing (TERM=dumb).  edit: one that can, with
+ * line editing; what comes is drawn on a small screen in here, and that is compared. */
+#include <errno.h>
+#include <poll.h>
+#include <pty.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { COLUMNS = 80, ROWS = 40, PROMPT_MS = 40, QUIET_MS = 400, PATIENCE_MS = 20000 };
+
+typedef enum { PIPE, TTY, EDIT } Mode;
+
+/* --- a screen that grows downward ------------------------------------------------------ */
+
+typedef struct {
+    unsigned cell[COLUMNS]; /* code points; 0: nothing */
+} Row;
+
+typedef struct {
+    Row *row;
+    int rows, x, y;
+    char escape[32]; /* a sequence not yet whole, without its ESC */
+    int escape_n;    /* -1: none */
+    unsigned code;   /* a UTF-8 character not yet whole */
+    int more;
+} Screen;
+
+static void screen_clear(Screen *s)
+{
+    free(s->row);
+    *s = (Screen){.escape_n = -1};
+    s->row = calloc(1, sizeof *s->row);
+    s->rows = 1;
+}
+
+static void go(Screen *s, int x, int y)
+{
+    s->x = x < 0 ? 0 : x > COLUMNS ? COLUMNS : x;
+    s->y = y < 0 ? 0 : y;
+    while (s->y >= s->rows) {
+        s->row = realloc(s->row, (size_t)(s->rows + 1) * sizeof *s->row);
+        memset(&s->row[s->rows++], 0, sizeof *s->row);
+    }
+}
+
+static void wipe(Screen *s, int y, int from, int to)
+{
+    for (int x = from; x < to && y < s->rows; x++) s->row[y].cell[x] = 0;
+}
+
+static void shift(Screen *s, int by)
+{
+    unsigned *cell = s->row[s->y].cell;
+    int x = s->x, room = COLUMNS - x, n = abs(by) > room ? room : abs(by);
+    if (by > 0) {
+        memmove(cell + x + n, cell + x, (size_t)(room - n) * sizeof *cell);
+        wipe(s, s->y, x, x + n);
+    } else {
+        memmove(cell + x, cell + x + n, (size_t)(room - n) * sizeof *cell);
+        wipe(s, s->y, COLUMNS - n, COLUMNS);
+    }
+}
+
+static void obey(Screen *s, char what, int n)
+{
+    int times = n > 0 ? n : 1;
+    switch (what) {
+    case 'A': go(s, s->x, s->y - times); break;
+    case 'B': go(s, s->x, s->y + times); break;
+    case 'C': go(s, s->x + times, s->y); break;
+    case 'D': go(s, s->x - times, s->y); break;
+    case 'G': go(s, times - 1, s->y); break;
+    case '@': shift(s, times); break;
+    case 'P': shift(s, -times); break;
+    case 'K': wipe(s, s->y, n > 0 ? 0 : s->x, n == 1 ? s->x : COLUMNS); break;
+    case 'J':
+        wipe(s, s->y, s->x, COLUMNS);
+        for (int y = s->y + 1; y < s->rows; y++) wipe(s, y, 0, COLUMNS);
+        break;
+    default: break; /* colour, modes */
+    }
+}
+
+/* One more byte of an escape sequence. */
+static void escape(Screen *s, char c)
+{
+    if (s->escape_n < (int)sizeof s->escape - 1) s->escape[s->escape_n++] = c;
+    s->escape[s->escape_n] = '\0';
+    bool sequence = s->escape[0] == '[';
+    if ((s->escape_n == 1 && sequence) || (s->escape_n == 1 && strchr("()", c))) return;
+    if (sequence && (c < '@' || c > '~')) return;
+    if (sequence) obey(s, c, atoi(s->escape + 1));
+    s->escape_n = -1;
+}
+
+static void draw(Screen *s, unsigned code)
+{
+    if (s->x >= COLUMNS) go(s, 0, s->y + 1);
+    s->row[s->y].cell[s->x] = code;
+    s->x++;
+}
+
+static void feed(Screen *s, unsigned char c)
+{
+    if (s->escape_n >= 0)
+        escape(s, (char)c);
+    else if (c == 0x1B)
+        s->escape_n = 0;
+    else if (c == '\r')
+        s->x = 0;
+    else if (c == '\n')
+        go(s, s->x, s->y + 1);
+    else if (c == '\b')
+        go(s, (s->x >= COLUMNS ? COLUMNS - 1 : s->x) - 1, s->y);
+    else if (c >= 0xC0) {
+        s->more = c >= 0xF0 ? 3 : c >= 0xE0 ? 2 : 1;
+        s->code = c & (0x3Fu >> s->more);
+    } else if (c >= 0x80 && s->more > 0) {
+        s->code = s->code << 6 | (c & 0x3F);
+        if (--s->more == 0) draw(s, s->code);
+    } else if (c >= ' ')
+        draw(s, c);
+}
+
+static size_t utf8(char *to, unsigned c)
+{
+    if (c < 0x80) return to[0] = (char)c, 1;
+    size_t n = c < 0x800 ? 2 : c < 0x10000 ? 3 : 4;
+    for (size_t i = n; i-- > 1; c >>= 6) to[i] = (char)(0x80 | (c & 0x3F));
+    to[0] = (char)((n == 2 ? 0xC0u : n == 3 ? 0xE0u : 0xF0u) | c);
+    return n;
+}
+
+/* The text of a row, without blanks at its end. */
+static void row_text(const Screen *s, int y, char text[4 * COLUMNS + 1])
+{
+    size_t n = 0, end = 0;
+    for (int x = 0; x < COLUMNS; x++) {
+        unsigned c = s->row[y].cell[x];
+        n += utf8(text + n, c ? c : ' ');
+        if (c && c != ' ') end = n;
+    }
+    text[end] = '\0';
+}
+
+/* --- the program ------------------------------------------------------------------------ */
+
+typedef struct {
+    Mode mode;
+    pid_t pid;
+    int in, out; /* we write to in, read from out */
+    char *text;  /* pipe, tty: all that came */
+    size_t n;
+    Screen screen; /* edit: what it looks like */
+    bool ended;
+} Program;
+
+static void begin_child(Mode mode, const char *command)
+{
+    setenv("TERM", mode == EDIT ? "xterm" : "dumb", 1);
+    setenv("LC_ALL", "C.UTF-8", 1);
+    setenv("HOME", "/nonexistent", 1);
+    if (mode == PIPE)
+        setenv("COLUMNS", "80", 1);
+    else
+        unsetenv("COLUMNS");
+    if (mode != EDIT) setenv("NO_COLOR", "1", 1);
+    execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+    _exit(127);
+}
+
+static void begin_pipe(Program *p, const char *command)
+{
+    int in[2], out[2];
+    if (pipe(in) || pipe(out)) exit(2);
+    p->pid = fork();
+    if (p->pid == 0) {
+        dup2(in[0], 0);
+        dup2(out[1], 1);
+        dup2(out[1], 2);
+        for (int fd = 3; fd < 20; fd++) close(fd);
+        begin_child(PIPE, command);
+    }
+    close(in[0]);
+    close(out[1]);
+    p->in = in[1];
+    p->out = out[0];
+}
+
+static void begin(Program *p, Mode mode, const char *command)
+{
+    struct winsize size = {.ws_col = COLUMNS, .ws_row = ROWS};
+    p->mode = mode;
+    p->ended = false;
+    p->n = 0;
+    screen_clear(&p->screen);
+    if (mode == PIPE) {
+        begin_pipe(p, command);
+        return;
+    }
+    p->pid = forkpty(&p->out, NULL, NULL, &size);
+    if (p->pid == 0) begin_child(mode, command);
+    p->in = p->out;
+}
+
+static void take(Program *p, const char *bytes, size_t n)
+{
+    p->text = realloc(p->text, p->n + n + 1);
+    for (size_t i = 0; i < n; i++) {
+        if (p->mode == EDIT)
+            feed(&p->screen, (unsigned char)bytes[i]);
+        else if (bytes[i] != '\r')
+            p->text[p->n++] = bytes[i];
+    }
+    p->text[p->n] = '\0';
+}
+
+/* Reads what comes within `ms`; false when nothing did. */
+static bool listen(Program *p, int ms)
+{
+    char bytes[4096];
+    struct pollfd from = {.fd = p->out, .events = POLLIN};
+    if (p->ended || poll(&from, 1, ms) <= 0) return false;
+    ssize_t n = read(p->out, bytes, sizeof bytes);
+    if (n <= 0)
+        p->ended = true;
+    else
+        take(p, bytes, (size_t)n);
+    return n > 0;
+}
+
+static void type(Program *p, const char *text, bool last)
+{
+    const char *keys = last ? "\004" : strcmp(text, "^C") == 0 ? "\003" : text;
+    if (p->mode == PIPE && last) {
+        close(p->in);
+        return;
+    }
+    bool whole = last || keys[0] == '\003';
+    if (write(p->in, keys, strlen(keys)) < 0 || (!whole && write(p->in, "\n", 1) < 0)) return;
+}
+
+static int finish(Program *p)
+{
+    int status = 0;
+    if (!p->ended) kill(p->pid, SIGKILL);
+    waitpid(p->pid, &status, 0);
+    close(p->out);
+    if (p->mode == PIPE) close(p->in);
+    return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
+}
+
+/* How many whole lines there are, and line i (the one after the last may be unfinished). */
+static int lines_shown(const Program *p)
+{
+    int n = 0;
+    if (p->mode == EDIT) return p->screen.y;
+    for (size_t i = 0; i < p->n; i++) n += p->text[i] == '\n';
+    return n;
+}
+
+static void trim(char *s)
+{
+    size_t n = strlen(s);
+    while (n > 0 && (s[n - 1] == ' ' || s[n - 1] == '\n')) s[--n] = '\0';
+}
+
+static void line_shown(const Program *p, int i, char *line, size_t room)
+{
+    line[0] = '\0';
+    if (p->mode == EDIT) {
+        char text[4 * COLUMNS + 1] = "";
+        if (i < p->screen.rows) row_text(&p->screen, i, text);
+        snprintf(line, room, "%s", text);
+        size_t n = strlen(line);
+        if (n >= 2 && strcmp(line + n - 2, "^D") == 0) line[n - 2] = '\0';
+    } else {
+        const char *s = p->n ? p->text : "";
+        while (i-- > 0) s = strchr(s, '\n') + 1;
+        snprintf(line, room, "%.*s", (int)strcspn(s, "\n"), s);
+    }
+    trim(line);
+}
+
+/* --- the transcript --------------------------------------------------------------------- */
+
+typedef struct {
+    char **line;
+    int n;
+} Transcript;
+
+static Transcript transcript(const char *file)
+{
+    Transcript t = {0};
+    char *text = NULL;
+    size_t room = 0;
+    FILE *f = fopen(file, "r");
+    if (!f) {
+        perror(file);
+        exit(2);
+    }
+    while (getline(&text, &room, f) >= 0) {
+        trim(text);
+        t.line = realloc(t.line, (size_t)(t.n + 1) * sizeof *t.line);
+        t.line[t.n++] = strdup(text);
+    }
+    free(text);
+    fclose(f);
+    return t;
+}
+
+static bool is_command(const char *line)
+{
+    return strncmp(line, "$ ", 2) == 0;
+}
+
+/* Does the unfinished line look like a prompt? */
+static bool prompts(const char *s)
+{
+    size_t n = strlen(s);
+    return n > 0 && (s[n - 1] == '>' || s[n - 1] == '?');
+}
+
+typedef struct {
+    const char *file;
+    const Transcript *t;
+    int at, end; /* lines of this command: from `at` to before `end` */
+    Program program;
+} Play;
+
+static bool differs(const Play *p, int at, const char *shown)
+{
+    static const char *const modes[] = {"through a pipe", "at a plain terminal", "at a terminal"};
+    printf("%s:%d: %s\n  written: %s\n  shown:   %s\n", p->file, at + 1, modes[p->program.mode],
+           at < p->end ? p->t->line[at] : "(nothing more)", shown);
+    return false;
+}
+
+/* Holds the whole lines against what is written; *done counts those that were. */
+static bool compare(Play *p, int *done)
+{
+    char line[1000];
+    for (int whole = lines_shown(&p->program); *done < whole; ++*done) {
+        line_shown(&p->program, *done, line, sizeof line);
+        int at = p->at + *done;
+        if (at >= p->end || strcmp(line, p->t->line[at]) != 0) return differs(p, at, line);
+    }
+    return true;
+}
+
+/* The program waits at a line it began: types the rest of it. */
+static bool answer(Play *p, int done, const char *began)
+{
+    int at = p->at + done;
+    const char *written = at < p->end ? p->t->line[at] : "";
+    size_t n = strlen(began);
+    if (at >= p->end || strncmp(written, began, n) != 0) return differs(p, at, began);
+    const char *rest = written + n;
+    type(&p->program, rest + (*rest == ' '), at + 1 == p->end);
+    return true;
+}
+
+static bool converse(Play *p)
+{
+    char began[1000];
+    int done = 0, typed = -1, quiet = 0;
+    while (!p->program.ended && quiet < PATIENCE_MS) {
+        if (listen(&p->program, PROMPT_MS)) {
+            quiet = 0;
+            if (!compare(p, &done)) return false;
+            continue;
+        }
+        if (p->program.ended) break;
+        quiet += PROMPT_MS;
+        line_shown(&p->program, lines_shown(&p->program), began, sizeof began);
+        if (typed == done || !*began || (!prompts(began) && quiet < QUIET_MS)) continue;
+        if (!answer(p, done, began)) return false;
+        typed = done;
+    }
+    if (!p->program.ended) return differs(p, p->at + done, "(nothing comes)");
+    if (!compare(p, &done)) return false;
+    return p->at + done == p->end || differs(p, p->at + done, "(the end)");
+}
+
+static bool play_command(Play *p, Mode mode)
+{
+    const char *command = p->t->line[p->at++] + 2;
+    int wanted = 0;
+    for (p->end = p->at; p->end < p->t->n && !is_command(p->t->line[p->end]);) p->end++;
+    int next = p->end;
+    while (p->end > p->at && !*p->t->line[p->end - 1]) p->end--;
+    if (p->end > p->at && sscanf(p->t->line[p->end - 1], "(exit %d)", &wanted) == 1) p->end--;
+    begin(&p->program, mode, command);
+    bool fine = converse(p);
+    int status = finish(&p->program);
+    if (fine && status != wanted) {
+        printf("%s:%d: ends with status %d, not %d\n", p->file, next, status, wanted);
+        fine = false;
+    }
+    p->at = next;
+    return fine;
+}
+
+int main(int argc, char **argv)
+{
+    static const char *const modes[] = {"pipe", "tty", "edit"};
+    int mode = 0;
+    while (argc == 3 && mode < 3 && strcmp(argv[1], modes[mode]) != 0) mode++;
+    if (argc != 3 || mode == 3) {
+        fputs("usage: terminal pipe|tty|edit FILE.play\n", stderr);
+        return 2;
+    }
+    signal(SIGPIPE, SIG_IGN);
+    Transcript t = transcript(argv[2]);
+    Play p = {.file = argv[2], .t = &t};
+    bool fine = true;
+    while (p.at < t.n && !is_command(t.line[p.at])) p.at++;
+    while (fine && p.at < t.n) fine = play_command(&p, (Mode)mode);
+    for (int i = 0; i < t.n; i++) free(t.line[i]);
+    free(t.line);
+    free(p.program.text);
+    free(p.program.screen.row);
+    return fine ? 0 : 1;
+}
