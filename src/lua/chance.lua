@@ -1,0 +1,373 @@
+-- chance.lua -- everything random or chosen: dice, charts, checks, and the questions the GM decides.
+-- Each enters by the door as a whole question; rules cannot tell who answers.
+local common = module "common"
+local live = module "live"
+local words = {}
+
+local function name_of(v)
+  if type(v) == "table" then return rawget(v, "name") or rawget(v, "holder") or rawget(v, "kind") end
+  return v ~= nil and tostring(v) or nil
+end
+
+-- dice("2d6+1", "why") -> the total
+function words.dice(expr, why)
+  return (door.roll(expr, why, nil, live.secret or nil))
+end
+
+-- faces("3d6", "why") -> list of faces, total
+function words.faces(expr, why)
+  local list, total = door.faces(expr, why, nil, live.secret or nil)
+  return list, total
+end
+
+-- pick(list or kind, "why") -> one of them
+function words.pick(list, why)
+  local items = live.words.items(list)
+  if #items == 0 then error("pick: there is nothing to pick from", 0) end
+  return items[(door.pick(#items, why or "pick", nil, live.secret or nil))]
+end
+
+-- --- charts ------------------------------------------------------------------------------------------
+
+local function ask_chart(chart, about)
+  local answer = words.ask_raw({ name = chart.name, text = chart.ask, type = "text", default = "something", secret = chart.secret }, about)
+  local row = { at = "", name = answer, text = answer, chart = chart.name }
+  local r = { chart = chart.name, row = row, about = about }
+  live.hook(chart.name, r)
+  live.happen(chart.name, r.row.name, r.row.text, { secret = chart.secret or nil, chart = true, asked = true })
+  return r.row, r
+end
+
+-- roll("hazard", about, with) -> row, r
+function words.roll(name, about, with)
+  local chart = live.R.charts[name]
+  if not chart then
+    error("roll: there is no chart '" .. tostring(name) .. "'" .. common.hint(tostring(name), live.R.kinds.chart:names()), 0)
+  end
+  if not chart.index then return ask_chart(chart, about) end
+  local secret = live.secret or chart.secret or with and with.secret or nil
+  local place, total, nth, natural
+  if with and with.at then
+    total = with.at + (with.add or 0)
+    place = chart.index[math.max(chart.least, math.min(chart.greatest, total))]
+  else
+    local die = with and with.die and tostring(with.die) or chart.die
+    if not die then error("roll: chart \"" .. name .. "\" has no die; give one, { die = \"1d6\" }, or a place, { at = 3 }", 0) end
+    local who = name_of(about)
+    place, total, nth, natural = door.row(die, chart.index, chart.least, chart.greatest, with and with.add or 0, name, who, secret)
+  end
+  if not place or total > chart.greatest and not chart.open_high or total < chart.least and not chart.open_low then
+    error("chart \"" .. name .. "\" has no row for " .. tostring(total), 0)
+  end
+  local r = { chart = name, row = chart.sealed_rows[place], total = total, face = natural, about = about }
+  live.hook(name, r)
+  local row = r.row
+  if type(row) ~= "table" or rawget(row, "name") == nil and getmetatable(row) == nil then
+    error("on." .. name .. ": r.row must be a row, as chart." .. name .. ".NAME", 0)
+  end
+  if live.watching then
+    live.happen(name, row.name, live.fill(row.text, about), { roll = nth, total = total, secret = secret, chart = true })
+  end
+  if row.does then row.does(about, r) end
+  return row, r
+end
+
+-- --- questions ----------------------------------------------------------------------------------------------
+
+local function value_of(v, about) if type(v) == "function" then return v(about) end return v end
+
+-- A choice as it is shown and typed.
+local function shown(choice) return tostring(live.plain(choice)) end
+
+-- Finds what was typed among choices: its number, its name, or an unmistakable beginning.
+local function among(choices, text)
+  local low = text:lower()
+  local found
+  for i, c in ipairs(choices) do
+    local s = shown(c):lower()
+    if s == low then return i end
+    if s:sub(1, #low) == low then found = found and -1 or i end
+  end
+  if found and found > 0 then return found end
+  local n = math.tointeger(tonumber(text))
+  if n and n >= 1 and n <= #choices then return n end
+  local names = {}
+  for i, c in ipairs(choices) do names[i] = shown(c) end
+  if found then return nil, "'" .. text .. "' could be several of " .. common.list(names) end
+  return nil, "one of these is wanted: " .. common.list(names, "or")
+end
+
+local yes_words = { y = true, yes = true, ["true"] = true, n = false, no = false, ["false"] = false }
+
+local function read_several(q, choices, text)
+  local picked, seen = {}, {}
+  for part in (text .. ","):gmatch("%s*(.-)%s*,") do
+    if part ~= "" then
+      local i, sentence = among(choices, part)
+      if not i then return nil, sentence end
+      while seen[i] do                         -- two things of one name: the next of them
+        local j = i + 1
+        while j <= #choices and (shown(choices[j]) ~= shown(choices[i]) or seen[j]) do j = j + 1 end
+        if j > #choices then return nil, "'" .. part .. "' was named twice" end
+        i = j
+      end
+      seen[i] = true
+      picked[#picked + 1] = choices[i]
+    end
+  end
+  if q.exactly and #picked ~= q.exactly then return nil, common.count(q.exactly, "thing") .. " must be named, with commas between" end
+  if q.upto and #picked > q.upto then return nil, "at most " .. common.count(q.upto, "thing") .. " may be named" end
+  return picked
+end
+
+-- What was typed, as a value of the question | nil, sentence.
+local function read_answer(q, choices, text)
+  if q.type == "choice" then
+    local i, sentence = among(choices, text)
+    if not i then return nil, sentence end
+    return choices[i]
+  elseif q.type == "several" then return read_several(q, choices, text)
+  elseif q.type == "yesno" then
+    local v = yes_words[text:lower()]
+    if v == nil then return nil, "yes or no is wanted" end
+    return v
+  elseif q.type == "number" then
+    local n = tonumber(text)
+    n = n and (math.tointeger(n) or n)
+    if not n or n ~= n or math.abs(n) > 1e15 then return nil, "a number is wanted" end
+    if q.min and n < q.min or q.max and n > q.max then
+      return nil, "a number " .. (q.min and q.max and "from " .. q.min .. " to " .. q.max or q.min and "of at least " .. q.min or "of at most " .. q.max) .. " is wanted"
+    end
+    return n
+  end
+  return text
+end
+
+-- A value given by the journal, a spec or the rules, as a value of the question | nil, sentence.
+local function fit(q, choices, v)
+  if q.type == "choice" then
+    for _, c in ipairs(choices) do if c == v or shown(c) == shown(v) then return c end end
+    return nil, "'" .. shown(v) .. "' is not one of its choices"
+  elseif q.type == "several" then
+    if type(v) ~= "table" then v = { v } end
+    local names = {}
+    for i, x in ipairs(v) do names[i] = shown(x) end
+    return read_several(q, choices, table.concat(names, ","))
+  elseif q.type == "yesno" then
+    if type(v) == "boolean" then return v end
+    return read_answer(q, choices, tostring(v))
+  elseif q.type == "number" then
+    return read_answer(q, choices, tostring(v))
+  end
+  return tostring(v)
+end
+
+local function default_of(q, choices, about, with)
+  local v = with and with.default
+  if v == nil then v = value_of(q.default, about) end
+  if q.type == "several" then
+    local picked = type(v) == "table" and v or {}
+    if v == nil then for i = 1, q.exactly or q.upto or 0 do picked[i] = choices[i] end end
+    return picked
+  end
+  if v ~= nil then
+    local kept, sentence = fit(q, choices, v)
+    if kept == nil then error("question \"" .. q.name .. "\", default: " .. sentence, 0) end
+    return kept
+  end
+  if q.type == "choice" then return choices[1] end
+  if q.type == "yesno" then return true end
+  if q.type == "number" then return q.min or 0 end
+  return ""
+end
+
+local function journal_form(v)
+  if type(v) == "table" and getmetatable(v) == nil and rawget(v, "name") == nil then
+    local t = {}
+    for i, x in ipairs(v) do t[i] = shown(x) end
+    return t
+  end
+  if type(v) == "table" then return shown(v) end
+  return v
+end
+
+local function answer_text(v)
+  if type(v) == "boolean" then return v and "yes" or "no" end
+  if type(v) == "table" and getmetatable(v) == nil and rawget(v, "name") == nil then
+    local parts = {}
+    for i, x in ipairs(v) do parts[i] = shown(x) end
+    return #parts > 0 and table.concat(parts, ", ") or "nothing"
+  end
+  return shown(v)
+end
+
+local function stop_and_ask(q, choices, default, who, text, misfit)
+  local names
+  if choices then
+    names = {}
+    for i, c in ipairs(choices) do names[i] = shown(c) end
+  end
+  common.stop {
+    stop = "asks", misfit = misfit,
+    ask = {
+      id = q.name, who = who, text = text, type = q.type, choices = names, default = journal_form(default),
+      exactly = q.exactly, upto = q.upto, min = q.min, max = q.max, secret = q.secret or nil,
+    },
+  }
+end
+
+-- The next answer: from a spec, from outside, or by default.  Returns value, defaulted.
+local function answer(q, choices, about, with, who, text)
+  local default = default_of(q, choices, about, with)
+  local given = live.spec_answers
+  if given then
+    local v = who and given[q.name .. "." .. who]
+    if v == nil then v = given[q.name] end
+    if v ~= nil then
+      given.used[q.name] = true
+      local kept, sentence = fit(q, choices, v)
+      if kept == nil then error("answers, " .. q.name .. ": " .. sentence, 0) end
+      return kept, false
+    end
+  end
+  local next_answer = live.answers[live.answers_used + 1]
+  if not next_answer then
+    if live.settle == "default" then return default, true end
+    stop_and_ask(q, choices, default, who, text)
+  end
+  live.answers_used = live.answers_used + 1
+  if next_answer.text == "" or next_answer.default then return default, true end
+  if next_answer.text then
+    local v, sentence = read_answer(q, choices, next_answer.text)
+    if v == nil then stop_and_ask(q, choices, default, who, text, sentence) end
+    return v, false
+  end
+  if next_answer.id and next_answer.id ~= q.name then
+    error("the answer was for '" .. next_answer.id .. "', and the rules ask '" .. q.name .. "'", 0)
+  end
+  local v, sentence = fit(q, choices, next_answer.value)
+  if v == nil then error("answers, " .. q.name .. ": " .. sentence, 0) end
+  return v, next_answer.defaulted
+end
+
+-- Asks a question record; used by ask and by charts without rows.
+function words.ask_raw(q, about, with)
+  local who = name_of(about)
+  local always = q.always
+  local choices = with and with.choices or value_of(q.choices, about)
+  if choices then choices = live.words.items(choices) end
+  if with and (with.exactly or with.upto) or q.type == "several" then
+    local n = with and with.exactly or q.exactly
+    q = setmetatable({ type = "several", exactly = n and math.min(n, #choices), upto = with and with.upto or q.upto }, { __index = q })
+    if q.upto and not (with and with.exactly) then q.exactly = nil end
+  end
+  if always ~= nil then
+    always = value_of(always, about)
+    if always == true and q.type ~= "yesno" then return (default_of(q, choices, about, with)) end
+    local kept, sentence = fit(q, choices, always)
+    if kept == nil then error("question \"" .. q.name .. "\", always: " .. sentence, 0) end
+    return kept
+  end
+  if q.type == "choice" and #choices == 0 then return nil end
+  if q.type == "several" and #choices == 0 then return {} end
+  local text = live.fill(with and with.text or q.text, about)
+  live.asked = true
+  local v, defaulted = answer(q, choices, about, with, who, text)
+  live.answered[#live.answered + 1] = { id = q.name, value = journal_form(v), defaulted = defaulted or nil }
+  if live.watching then
+    live.happen("asked", q.name, text .. " " .. answer_text(v), { who = who, answer = journal_form(v), defaulted = defaulted or nil, secret = q.secret or nil })
+  end
+  return v
+end
+
+-- ask("relight", about, with) -> the answer
+function words.ask(name, about, with)
+  local q = live.R.questions[name]
+  if not q then
+    error("ask: there is no question '" .. tostring(name) .. "'" .. common.hint(tostring(name), live.R.kinds.question:names()), 0)
+  end
+  return words.ask_raw(q, about, with)
+end
+
+-- --- checks -----------------------------------------------------------------------------------------------------
+
+local function sign(n) return n < 0 and tostring(n) or "+" .. tostring(n) end
+
+local function prepare(who, what, dc, with)
+  if type(dc) ~= "number" then error("check: a DC is needed, check(who, \"dex\", 11), and this is " .. common.show(dc), 0) end
+  local c = { who = who, what = what, dc = dc, adv = 0, dis = 0, add = live.R.final.rule.modifier(who, what) or 0 }
+  if with then
+    for k, v in next, with do
+      if k == "add" then c.add = c.add + v elseif k ~= "who" then c[k] = v end
+    end
+  end
+  live.hook("check", c)
+  c.dice = live.R.final.rule.check_dice(c)
+  return c
+end
+
+local function settle_check(c)
+  local who, why = name_of(c.who), c.what and tostring(c.what):upper() or "check"
+  local nth
+  c.success, c.total, c.natural, nth = door.test(c.dice, c.add, c.dc, why, who, live.secret or c.secret or nil)
+  if c.fail then c.success = false elseif c.succeed then c.success = true end
+  c.margin = c.total - c.dc
+  live.hook("checked", c)
+  if live.watching then
+    local roll = nth and door.rolls()[nth]
+    if roll then roll.add, roll.dc, roll.success, roll.what = c.add, c.dc, c.success, c.what end
+    live.happen("check", c.success and "success" or "failure",
+      (who and who .. ": " or "") .. why .. " " .. tostring(c.total - c.add) .. (c.add ~= 0 and sign(c.add) .. " = " .. tostring(c.total) or "")
+        .. " vs " .. tostring(c.dc) .. ", " .. (c.success and "success" or "failure"),
+      { who = who, what = c.what, roll = nth, total = c.total, dc = c.dc, add = c.add, secret = c.secret or nil, check = true })
+  end
+  return c.success, c
+end
+
+-- check(who, what, dc, with) -> success, c
+function words.check(who, what, dc, with)
+  return settle_check(prepare(who, what, dc, with))
+end
+
+-- checks(list, what, dc, with) -> how many succeeded, list of c
+function words.checks(list, what, dc, with)
+  local all, exprs = {}, {}
+  for i, who in ipairs(live.words.items(list)) do
+    all[i] = prepare(who, what, dc, with)
+    exprs[i] = all[i].dice
+  end
+  door.want(exprs, what and tostring(what):upper() or "check")
+  local good = 0
+  for _, c in ipairs(all) do
+    if settle_check(c) then good = good + 1 end
+  end
+  return good, all
+end
+
+-- --- the host's own rules, which a file may replace --------------------------------------------------------------------
+
+words.rules = {}
+
+-- rule.modifier(who, what): the fields named, added up: "dex", "intellect|perception".
+function words.rules.modifier(who, what)
+  if what == nil then return 0 end
+  local sum = 0
+  for field in tostring(what):gmatch("[^|]+") do
+    local v = who[field]
+    if type(v) ~= "number" then error("check: " .. tostring(name_of(who)) .. "'s " .. field .. " is no number", 0) end
+    sum = sum + v
+  end
+  return sum
+end
+
+-- rule.check_dice(c): the ruleset's check; with more advantages than none, and no disadvantage, two and the higher.
+function words.rules.check_dice(c)
+  local die = live.R.check_dice
+  if not die then error("check: the ruleset says no dice for checks; write ruleset \"…\" { check = \"1d20\" }", 0) end
+  if (c.adv > 0) == (c.dis > 0) then return die end
+  local sides = tostring(die):match("^1?d(%d+)$")
+  if not sides then error("check: advantage needs a check of one die, and this ruleset rolls " .. tostring(die) .. "; write rule.check_dice", 0) end
+  return "2d" .. sides .. (c.adv > 0 and "kh1" or "kl1")
+end
+
+return words

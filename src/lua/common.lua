@@ -1,0 +1,98 @@
+-- common.lua -- small things the other files share: near names, sentences, lists.
+local common = {}
+
+-- How many changes of one letter (or swaps of two neighbours) turn a into b; gives up past `most`.
+local function distance(a, b, most)
+  if math.abs(#a - #b) > most then return most + 1 end
+  local before, row, last = nil, {}, nil
+  for j = 0, #b do row[j] = j end
+  for i = 1, #a do
+    before, last, row = last, row, { [0] = i }
+    for j = 1, #b do
+      local same = a:byte(i) == b:byte(j)
+      local d = math.min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (same and 0 or 1))
+      if i > 1 and j > 1 and a:byte(i) == b:byte(j - 1) and a:byte(i - 1) == b:byte(j) then
+        d = math.min(d, before[j - 2] + 1)
+      end
+      row[j] = d
+    end
+  end
+  return row[#b]
+end
+
+-- The name of `names` (a list) nearest to `name`, or nil when none is near.
+function common.nearest(name, names)
+  local best, least = nil, math.max(1, #name // 3) + 1
+  for _, n in ipairs(names) do
+    local d = distance(name:lower(), n:lower(), least)
+    if d < least then best, least = n, d end
+  end
+  if best then return best end
+  for _, n in ipairs(names) do               -- an unfinished word is near what it begins
+    if #name >= 3 and n:sub(1, #name) == name then return n end
+  end
+end
+
+-- "; did you mean 'x'?" or, with few names, the list of them, or nothing.
+function common.hint(name, names)
+  local near = common.nearest(name, names)
+  if near then return "; did you mean '" .. near .. "'?" end
+  if #names > 0 and #names <= 8 then return "; there is " .. common.list(names) end
+  return ""
+end
+
+-- "a, b and c"
+function common.list(names, last)
+  if #names < 2 then return tostring(names[1] or "") end
+  return table.concat(names, ", ", 1, #names - 1) .. " " .. (last or "and") .. " " .. tostring(names[#names])
+end
+
+function common.contains(list, value)
+  for i = 1, #list do if list[i] == value then return i end end
+end
+
+function common.copy(v)
+  if type(v) ~= "table" then return v end
+  local c = {}
+  for k, x in next, v do c[k] = common.copy(x) end
+  return c
+end
+
+function common.keys(t) return sandbox.keys(t) end
+
+-- Are two plain values the same, all the way down?
+function common.same(a, b)
+  if a == b then return true end
+  if type(a) ~= "table" or type(b) ~= "table" then return false end
+  for k, v in next, a do if not common.same(v, b[k]) then return false end end
+  for k in next, b do if a[k] == nil then return false end end
+  return true
+end
+
+-- A value as a rule file would write it, cut short.
+function common.show(v, depth)
+  depth = depth or 0
+  if type(v) == "string" then return '"' .. v .. '"' end
+  if type(v) == "function" then
+    local file, line = sandbox.made(v)
+    return "a rule at " .. file .. ":" .. line
+  end
+  if type(v) ~= "table" then return tostring(v) end
+  if depth > 3 then return "{…}" end
+  local parts = {}
+  local n = #v
+  for i = 1, math.min(n, 12) do parts[i] = common.show(v[i], depth + 1) end
+  if n > 12 then parts[#parts + 1] = "…" end
+  for _, k in ipairs(sandbox.keys(v)) do
+    if type(k) == "string" then parts[#parts + 1] = k .. " = " .. common.show(v[k], depth + 1) end
+  end
+  return #parts == 0 and "{}" or "{ " .. table.concat(parts, ", ") .. " }"
+end
+
+-- What goes up to end a run without being a mistake of the rules: { stop = "asks" | "refused", … }.
+function common.stop(what) error(what, 0) end
+
+-- A word counted: 1 turn, 2 turns.
+function common.count(n, one, many) return tostring(n) .. " " .. (n == 1 and one or many or one .. "s") end
+
+return common

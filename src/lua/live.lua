@@ -1,0 +1,412 @@
+-- live.lua -- the table as it is while a command runs: the state, whose turn it is, what has happened.
+-- The state is plain data in plain tables; records get a metatable that catches a misspelt name.
+local common = module "common"
+local live = {
+  R = nil,          -- the sealed rules
+  S = nil,          -- the state
+  party = nil,      -- whoever the line is about: one of S.parties
+  turn = nil,       -- the turn on top of the party's stack
+  events = {},      -- what has happened in this run
+  watching = true,  -- does anybody look? (a simulation does not)
+  secret = false,   -- inside a secret deed
+  stopped = nil,    -- the kind of an event that stops counts and long deeds
+  asked = false,    -- a question was put
+}
+
+-- --- what has happened --------------------------------------------------------------------------
+
+-- A value of the rules as plain data for an event: things and records by name.
+local function plain(v, depth)
+  if type(v) ~= "table" then
+    if type(v) == "function" then return nil end
+    if type(v) == "quantity" then return tostring(v) end
+    return v
+  end
+  if rawget(v, "name") and getmetatable(v) then return rawget(v, "name") end
+  if rawget(v, "kind") and getmetatable(v) then return rawget(v, "kind") end
+  if getmetatable(v) then return tostring(v) end
+  if (depth or 0) > 20 then return "…" end
+  local t = {}
+  for k, x in next, v do t[k] = plain(x, (depth or 0) + 1) end
+  return t
+end
+live.plain = plain
+
+-- "{what}, {manner}" filled from fields (a table, a record or nothing).
+local function fill(text, fields)
+  if not text:find("{", 1, true) then return text end
+  return (text:gsub("{([%a_][%w_%.]*)}", function(path)
+    local v = fields
+    if type(v) ~= "table" then return path == "it" and v ~= nil and tostring(v) or "{" .. path .. "}" end
+    for key in path:gmatch("[^.]+") do
+      if type(v) ~= "table" then v = nil break end
+      local ok = rawget(v, key)
+      if ok == nil and getmetatable(v) and (rawget(v, "kind") or rawget(v, "name")) and key ~= "name" and key ~= "kind" then ok = v[key] end
+      v = ok
+    end
+    if v == nil then return "{" .. path .. "}" end
+    return tostring(plain(v))
+  end))
+end
+live.fill = fill
+
+-- Notes an event.  fields: further plain data, or nil.
+local function happen(kind, name, text, fields)
+  local event = fields or {}
+  event.kind, event.name, event.text = kind, name, text
+  event.turn = live.turn.number
+  event.secret = (event.secret or live.secret) and true or false
+  local file, line = sandbox.place()
+  if file then event.from = file .. ":" .. line end
+  live.events[#live.events + 1] = event
+  local e = live.R.events[kind]
+  if e and e.stops then live.stopped = kind end
+  return event
+end
+live.happen = happen
+
+-- Calls on.KIND.
+local function hook(kind, ...)
+  local f = rawget(live.on, kind)
+  if f then return f(...) end
+end
+live.hook = hook
+
+-- --- records --------------------------------------------------------------------------------------
+
+local function names_of(record)
+  local names = {}
+  for k in next, record do if type(k) == "string" then names[#names + 1] = k end end
+  table.sort(names)
+  return names
+end
+
+local function record_meta(what, names)
+  return {
+    __index = function(self, key)
+      if key == nil then return nil end
+      error(what .. " has nothing called '" .. tostring(key) .. "'" .. common.hint(tostring(key), names and names(self) or names_of(self)), 0)
+    end,
+    __newindex = function(self, key)
+      error(what .. " has nothing called '" .. tostring(key) .. "' to change" .. common.hint(tostring(key), names and names(self) or names_of(self))
+        .. "; what play changes is made with track or kind." .. what:gsub("^an? ", "") .. ":has", 0)
+    end,
+    __tostring = function(self) return rawget(self, "name") or rawget(self, "kind") or what end,
+  }
+end
+
+local member_meta = record_meta "a member"
+local party_meta = record_meta "the party"
+local turn_meta = record_meta "the turn"
+local lamp_meta = record_meta "a lamp"
+local timer_meta = record_meta "a timer"
+local room_meta = record_meta "a room"
+live.lamp_meta, live.room_meta, live.timer_meta = lamp_meta, room_meta, timer_meta
+
+-- What is left of a lamp or timer, in the unit its kind lasts in.
+local function left_of(record, lasts)
+  local left = rawget(record, "secs") or rawget(record, "turns") or rawget(record, "real")
+  if not left or not lasts then return left end
+  local n = left / lasts.per
+  return math.tointeger(n) or n
+end
+live.left_of = left_of
+
+local lamp_strange = lamp_meta.__index
+function lamp_meta.__index(lamp, key)
+  local light = live.R.lights[rawget(lamp, "kind")]
+  if key == "left" then return left_of(lamp, light and light.lasts) end
+  if key == "secs" or key == "turns" or key == "real" then return nil end
+  if light then
+    local entry = live.R.kinds.light.entries[light.name]
+    for _, name in ipairs(entry.kind.field_order) do
+      if name == key then return entry.proxy[key] end
+    end
+  end
+  return lamp_strange(lamp, key)
+end
+
+local timer_strange = timer_meta.__index
+function timer_meta.__index(timer, key)
+  local t = live.R.timers[rawget(timer, "kind")]
+  if key == "left" then return left_of(timer, t and t.lasts) end
+  if key == "secs" or key == "turns" or key == "real" or key == "of" then return nil end
+  return timer_strange(timer, key)
+end
+
+local room_strange, room_strange_new = room_meta.__index, room_meta.__newindex
+function room_meta.__index(room, key)
+  local entry = live.R.kinds.room.entries[rawget(room, "name")]
+  local field = live.R.kinds.room.fields[key]
+  if entry and entry.final[key] ~= nil then return entry.proxy[key] end
+  if field then
+    local default = field.type.default
+    return type(default) == "table" and live.R.empty or default
+  end
+  return room_strange(room, key)
+end
+function room_meta.__newindex(room, key, value)
+  if live.R.kinds.room.fields[key] then rawset(room, key, value) else room_strange_new(room, key) end
+end
+
+-- --- values of tracks ---------------------------------------------------------------------------------
+
+-- A track's first value (and own maximum): from what was given where the thing was made, or the track's start.
+function live.start_value(track, given, label)
+  local v = given
+  if v == nil then v = track.start end
+  if track.kind == "number" and type(v) == "string" then
+    local now, most = v:match("^(%-?%d+)/(%d+)$")
+    if now then return math.tointeger(tonumber(now)), math.tointeger(tonumber(most)) end
+    v = door.roll(v, track.name)
+  end
+  if track.kind == "quantity" then
+    if type(v) == "number" then v = measure.quantity_of(v, track.unit)
+    elseif type(v) == "string" then
+      local q, sentence = measure.quantity(v)
+      if not q then error(label .. ", " .. track.name .. ": " .. sentence, 0) end
+      v = q
+    end
+  elseif track.kind == "list" then v = common.copy(v) end
+  live.fits(track, v, label)
+  return v, track.own and v or nil
+end
+
+local type_of_track = { number = "number", switch = "boolean", list = "table", text = "string", quantity = "quantity", ladder = "string" }
+
+-- Raises when v is no value of the track.
+function live.fits(track, v, label)
+  if type(v) ~= type_of_track[track.kind] then
+    error(label .. ", " .. track.name .. ": " .. (track.kind == "switch" and "true or false is needed" or track.kind == "quantity" and "a quantity is needed, as \"1 " .. track.unit .. "\"" or "a " .. (track.kind == "ladder" and "step" or track.kind) .. " is needed") .. ", and this is " .. common.show(v), 0)
+  end
+  if track.kind == "ladder" and not track.rank[v] then
+    error(label .. ", " .. track.name .. ": one of its steps is needed, " .. common.list(track.steps, "or") .. ", and this is " .. common.show(v), 0)
+  end
+end
+
+local function give_tracks(record, of, given, label)
+  for _, track in ipairs(live.R.tracks_of[of] or {}) do
+    if rawget(record, track.name) == nil then
+      local v, most = live.start_value(track, given and given[track.name], label)
+      rawset(record, track.name, v)
+      if most then
+        if rawget(record, "max") == nil then rawset(record, "max", {}) end
+        record.max[track.name] = most
+      end
+    end
+  end
+end
+
+local function give_fields(record, kind, given, label)
+  for _, field in ipairs(live.R.has[kind] or {}) do
+    if rawget(record, field.name) == nil then
+      local v = given and given[field.name]
+      if v == nil then v = common.copy(field.default) end
+      if v == nil and field.optional then v = false end
+      if v == nil then error(label .. " has no " .. field.name, 0) end
+      rawset(record, field.name, v)
+    end
+  end
+end
+
+-- --- making records --------------------------------------------------------------------------------------
+
+function live.member(name, given)
+  local types = module "types"
+  local R, label = live.R, "member \"" .. name .. "\""
+  local kind = R.kinds.member
+  local fields = {}
+  for _, key in ipairs(common.keys(given or {})) do
+    local field, track = kind.fields[key], R.tracks[key]
+    if field then
+      local v, sentence = types.check(field.type, given[key], R)
+      if v == nil then error(label .. ", " .. key .. ": " .. sentence .. ", and this is " .. common.show(given[key]), 0) end
+      fields[key] = v
+    elseif track and track.of == "member" then
+      fields[key] = given[key]
+    elseif key ~= "name" then
+      local names = {}
+      for _, n in ipairs(kind.field_order) do names[#names + 1] = n end
+      for _, t in ipairs(R.tracks_of.member or {}) do names[#names + 1] = t.name end
+      error(label .. " has no '" .. tostring(key) .. "'" .. common.hint(tostring(key), names), 0)
+    end
+  end
+  local who = { name = name, away = false, max = {} }
+  give_fields(who, "member", fields, label)
+  give_tracks(who, "member", fields, label)
+  return setmetatable(who, member_meta), fields.holds
+end
+
+function live.new_turn(procedure)
+  local turn = { number = 0, procedure = procedure, step = "", doing = {}, skipped = {} }
+  give_tracks(turn, "turn", nil, "the turn")
+  return setmetatable(turn, turn_meta)
+end
+
+function live.reset_turn(turn)
+  for _, track in ipairs(live.R.tracks_of.turn or {}) do rawset(turn, track.name, nil) end
+  give_tracks(turn, "turn", nil, "the turn")
+end
+
+function live.room(name, given)
+  for _, room in ipairs(live.S.rooms) do if room.name == name then return room end end
+  local room = setmetatable({ name = name, exits = {}, seen = false }, room_meta)
+  local entry = live.R.kinds.room.entries[name]
+  give_tracks(room, "room", entry and entry.starts, "room \"" .. name .. "\"")
+  if entry and entry.final.exits then
+    for _, exit in ipairs(entry.final.exits) do room.exits[#room.exits + 1] = exit end
+  end
+  live.S.rooms[#live.S.rooms + 1] = room
+  return room
+end
+
+local function new_party(members)
+  local party = {
+    name = "", members = members, lights = {}, timers = {}, turns = {}, room = "", now = 0, kept = {},
+  }
+  return setmetatable(party, party_meta)
+end
+live.new_party = new_party
+
+-- --- the state -------------------------------------------------------------------------------------------------
+
+-- A fresh state: the members that the rules make, or one called the party.
+function live.new_state()
+  local R = live.R
+  local S = { parties = {}, rooms = {}, at = 1, campaign = {}, wall = 0 }
+  live.S = S
+  local party = new_party {}
+  S.parties[1] = party
+  live.party = party
+  give_tracks(party, "party", nil, "the party")
+  give_tracks(S.campaign, "campaign", nil, "the campaign")
+  party.turns[1] = live.new_turn(R.main)
+  live.use(1)
+  for _, e in ipairs(R.kinds.member:live()) do live.join(e.name, e.fields) end
+  live.enter_first_room()
+  return S
+end
+
+-- The first room has no name of its own: it is where the party is when play begins.
+function live.enter_first_room()
+  local room = live.room("here")
+  room.seen = true
+  live.party.room = room.name
+  live.env.here = room
+end
+
+-- Takes a new member into the party; a light to hold is lit for nothing.
+function live.join(name, given)
+  local plain_fields = {}
+  for k, v in next, given or {} do plain_fields[k] = type(v) == "table" and v.rule == nil and common.copy(v) or v end
+  local who, holds = live.member(name, plain_fields)
+  local members = live.party.members
+  members[#members + 1] = who
+  if holds then live.words.kindle(holds, who, { free = true }) end
+  return who
+end
+
+local function adopt_member(who)
+  setmetatable(who, nil)
+  if who.away == nil then who.away = false end
+  if who.max == nil then who.max = {} end
+  give_fields(who, "member", nil, who.name)
+  give_tracks(who, "member", nil, who.name)
+  setmetatable(who, member_meta)
+end
+
+-- Makes decoded data live: metatables for its records, and starts for what the rules have new.
+function live.adopt(S)
+  live.S = S
+  for _, party in ipairs(S.parties) do
+    give_tracks(party, "party", nil, "the party")
+    for _, who in ipairs(party.members) do adopt_member(who) end
+    for _, lamp in ipairs(party.lights) do
+      local light = live.R.lights[lamp.kind]
+      give_tracks(lamp, "light", light and light.starts, "light \"" .. lamp.kind .. "\"")
+      setmetatable(lamp, lamp_meta)
+    end
+    for _, timer in ipairs(party.timers) do setmetatable(timer, timer_meta) end
+    for _, turn in ipairs(party.turns) do
+      give_tracks(turn, "turn", nil, "the turn")
+      setmetatable(turn, turn_meta)
+    end
+    setmetatable(party, party_meta)
+  end
+  for _, room in ipairs(S.rooms) do
+    give_tracks(room, "room", nil, "room \"" .. room.name .. "\"")
+    setmetatable(room, room_meta)
+  end
+  give_tracks(S.campaign, "campaign", nil, "the campaign")
+  live.use(S.at)
+end
+
+-- Makes party i the one the line is about.
+function live.use(i)
+  local S, env = live.S, live.env
+  S.at = i
+  local party = S.parties[i]
+  live.party = party
+  live.turn = party.turns[#party.turns]
+  env.party, env.turn = party, live.turn
+  env.here = party.room ~= "" and live.room(party.room) or nil
+end
+
+-- The members who are here, in marching order; without characters, the party itself is one.
+function live.present()
+  local list = {}
+  for _, who in ipairs(live.party.members) do
+    if not who.away then list[#list + 1] = who end
+  end
+  return list
+end
+
+-- Raises when a declared name of the state was assigned nothing, or a track a value it cannot have.
+function live.check_state()
+  local function tracks(record, of, label)
+    for _, track in ipairs(live.R.tracks_of[of] or {}) do
+      local v = rawget(record, track.name)
+      if v == nil then error(label .. ", " .. track.name .. ": nothing (nil) cannot be kept; use false, 0 or \"\"", 0) end
+      live.fits(track, v, label)
+    end
+  end
+  local function fields(record, kind, label)
+    for _, field in ipairs(live.R.has[kind] or {}) do
+      if rawget(record, field.name) == nil then
+        error(label .. ", " .. field.name .. ": nothing (nil) cannot be kept; use false, 0 or \"\"", 0)
+      end
+    end
+  end
+  for _, party in ipairs(live.S.parties) do
+    tracks(party, "party", "the party")
+    for _, who in ipairs(party.members) do
+      tracks(who, "member", who.name)
+      fields(who, "member", who.name)
+    end
+    for _, lamp in ipairs(party.lights) do tracks(lamp, "light", lamp.holder .. "'s " .. lamp.kind) end
+    for _, turn in ipairs(party.turns) do tracks(turn, "turn", "the turn") end
+  end
+end
+
+-- Prepares what the rules' tracks and fields say for quick reading.
+function live.rules(R, env)
+  live.R, live.env, live.on = R, env, R.final and R.final.on or {}
+  R.empty = module("seal").sealed({}, "an empty list")
+  R.tracks_of, R.has = {}, {}
+  for _, e in ipairs(R.kinds.track:live()) do
+    local t = R.tracks[e.name]
+    R.tracks_of[t.of] = R.tracks_of[t.of] or {}
+    table.insert(R.tracks_of[t.of], t)
+  end
+  for _, kind in ipairs { "member" } do
+    R.has[kind] = {}
+    for _, name in ipairs(R.kinds[kind].field_order) do
+      local field = R.kinds[kind].fields[name]
+      if name ~= "help" and name ~= "holds" then
+        table.insert(R.has[kind], { name = name, default = field.type.default, optional = field.type.optional })
+      end
+    end
+  end
+end
+
+return live

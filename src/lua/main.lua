@@ -1,0 +1,57 @@
+-- main.lua -- what the cell is asked: to read rules, to play, to test.  See core/wire.h for the messages.
+local book = module "book"
+local chain = module "chain"
+local chance = module "chance"
+local line = module "line"
+local live = module "live"
+local play = module "play"
+local seal = module "seal"
+local words = module "words"
+
+-- What a rule that nobody wrote does: a step rolls the chart of its name, an event nothing.
+local function fallback_for(R)
+  return function(space, key)
+    if space == "step" and R.charts[key] then return function() chance.roll(key) end end
+    if space == "on" and R.hooks[key] or (space == "act" or space == "cannot") and R.actions[key] then return function() end end
+  end
+end
+
+local function load(request)
+  local R = chain.read(request.files, words.table())
+  local host = { verbs = {}, rules = chance.rules }
+  for name, v in next, line.verbs do
+    host.verbs[name] = true
+    for _, aka in ipairs(v.aka or {}) do host.verbs[aka] = true end
+  end
+  R.fallback_for = fallback_for(R)
+  R.fallback = function(space, key, ...)
+    local f = R.fallback_for(space, key)
+    if f then return f(...) end
+    if space == "rule" then error("there is no rule." .. tostring(key), 0) end
+  end
+  local ok = seal.all(R, host)
+  local order = {}
+  for i, f in ipairs(R.files) do order[f.name] = i end
+  table.sort(R.problems, function(a, b)
+    local x, y = order[a.file] or 0, order[b.file] or 0
+    if x ~= y then return x < y end
+    return a.line < b.line
+  end)
+  if not ok then return { loaded = false, problems = R.problems } end
+  live.rules(R, R.env)
+  return { loaded = true, problems = R.problems, book = book.of(R) }
+end
+
+local ops = {
+  load = load,
+  play = play.run,
+  plays = play.many,
+  spec = function(request) return module("spec").list(request) end,
+  test = function(request) return module("spec").run(request) end,
+}
+
+return function(request)
+  local op = ops[request.op]
+  if not op then return { outcome = "error", error = { text = "the cell knows no '" .. tostring(request.op) .. "'" } } end
+  return op(request)
+end

@@ -1,0 +1,194 @@
+-- time.lua -- lights and timers, and time that goes by.
+-- What is left of each is kept in seconds (or turns, or real seconds) and goes down; lights fall due
+-- before timers, and within each list in the order made, also when a long stretch passes at once.
+local common = module "common"
+local live = module "live"
+local words = {}
+
+local function holder_name(who)
+  if who == nil then return live.party.members[1] and live.party.members[1].name or "the party" end
+  if type(who) == "string" then return who end
+  return who.name or tostring(who)
+end
+
+-- Lamps of a party that no state will see change while we walk: a copy.
+function words.burning(kind)
+  local list = {}
+  if type(kind) == "table" then kind = kind.name end
+  if kind ~= nil and not live.R.lights[kind] then
+    error("burning: there is no light '" .. tostring(kind) .. "'" .. common.hint(tostring(kind), live.R.kinds.light:names()), 0)
+  end
+  for _, lamp in ipairs(live.party.lights) do
+    if kind == nil or lamp.kind == kind then list[#list + 1] = lamp end
+  end
+  return list
+end
+
+local function set_countdown(record, lasts)
+  if not lasts then return end
+  record.secs, record.turns, record.real = lasts.secs, lasts.turns, lasts.real
+end
+
+-- Where the supply for a light is: the holder's own or the party's.  Returns owner, track, how many; nothing when it needs none.
+local function supply(light, holder)
+  local track = light.spends and live.R.tracks[light.spends]
+  if not track then return end
+  if track.of == "member" then
+    for _, who in ipairs(live.party.members) do if who.name == holder then return who, track, who[track.name] end end
+  end
+  return live.party, track, live.party[track.name]
+end
+words.supply = supply
+
+local function left_text(lamp, light)
+  local left = live.left_of(lamp, light.lasts)
+  if not left then return "" end
+  return ": " .. common.count(left, light.lasts.unit)
+end
+
+-- kindle("torch", who, { free = true }) -> lamp, or nil when none is left to light
+function words.kindle(kind, who, with)
+  if type(kind) == "table" then kind = kind.name end
+  local light = live.R.lights[kind]
+  if not light then error("kindle: there is no light '" .. tostring(kind) .. "'" .. common.hint(tostring(kind), live.R.kinds.light:names()), 0) end
+  local holder = holder_name(who)
+  local rest = ""
+  if not (with and with.free) then
+    local owner, track, n = supply(light, holder)
+    if track then
+      if n < 1 then return nil end
+      local watching = live.watching
+      live.watching = false                    -- the sentence below says what is left
+      module("tracks").lose(owner, track.name)
+      live.watching = watching
+      rest = ". " .. track.name:sub(1, 1):upper() .. track.name:sub(2) .. " left: " .. tostring(owner[track.name])
+    end
+  end
+  local lamp = { kind = kind, holder = holder }
+  set_countdown(lamp, light.lasts)
+  for _, track in ipairs(live.R.tracks_of.light or {}) do
+    lamp[track.name] = live.start_value(track, light.starts[track.name], "light \"" .. kind .. "\"")
+  end
+  setmetatable(lamp, live.lamp_meta)
+  local lights = live.party.lights
+  lights[#lights + 1] = lamp
+  live.happen("kindled", kind, holder .. " lights a " .. kind .. left_text(lamp, light) .. rest .. ".", { holder = holder })
+  live.hook("kindled", lamp)
+  return lamp
+end
+
+local function take(list, record)
+  for i = 1, #list do
+    if list[i] == record then return table.remove(list, i) end
+  end
+end
+
+-- put_out(lamp, "burns out")
+function words.put_out(lamp, why)
+  if type(lamp) ~= "table" or not take(live.party.lights, lamp) then return end
+  live.happen("light_out", lamp.kind, lamp.holder .. "'s " .. lamp.kind .. " " .. (why or "goes out") .. ".", { holder = lamp.holder, why = why })
+  live.hook("light_out", lamp, why)
+end
+
+-- --- timers --------------------------------------------------------------------------------------------
+
+local function timer_of(name, verb)
+  local t = live.R.timers[name]
+  if not t then error(verb .. ": there is no timer '" .. tostring(name) .. "'" .. common.hint(tostring(name), live.R.kinds.timer:names()), 0) end
+  return t
+end
+
+-- start("venom", who, { lasts = "2 hours" })
+function words.start(name, who, with)
+  local t = timer_of(name, "start")
+  local lasts = t.lasts
+  if with and with.lasts then
+    local q = with.lasts
+    if type(q) == "string" then
+      local sentence
+      q, sentence = measure.quantity(q)
+      if not q then error("start: " .. sentence, 0) end
+    end
+    lasts = module("seal").duration(live.R, q)
+  end
+  if not lasts then error("start: timer \"" .. name .. "\" has no length; give one, start(\"" .. name .. "\", who, { lasts = \"1 hour\" })", 0) end
+  local timer = { kind = name, owner = who ~= nil and holder_name(who) or "" }
+  set_countdown(timer, lasts)
+  setmetatable(timer, live.timer_meta)
+  local timers = live.party.timers
+  timers[#timers + 1] = timer
+  live.happen("started", name, name .. " begins" .. (timer.owner ~= "" and " for " .. timer.owner or "") .. ".", { who = timer.owner ~= "" and timer.owner or nil })
+  return timer
+end
+
+-- running("venom", who) -> the timer, or nil
+function words.running(name, who)
+  timer_of(name, "running")
+  local owner = who ~= nil and holder_name(who)
+  for _, timer in ipairs(live.party.timers) do
+    if timer.kind == name and (not owner or timer.owner == owner) then return timer end
+  end
+end
+
+-- stop("venom", who): ends it without its effect
+function words.stop(name, who)
+  local timer = type(name) == "table" and name or words.running(name, who)
+  if timer then take(live.party.timers, timer) end
+end
+
+local function ring(timer)
+  take(live.party.timers, timer)
+  local owner = timer.owner
+  for _, who in ipairs(live.party.members) do if who.name == timer.owner then owner = who end end
+  live.happen(timer.kind, nil, timer.kind .. (timer.owner ~= "" and " (" .. timer.owner .. ")" or "") .. ": its time has come.", { who = timer.owner ~= "" and timer.owner or nil })
+  live.hook(timer.kind, owner ~= "" and owner or nil, timer)
+end
+
+-- --- passing ------------------------------------------------------------------------------------------------
+
+-- Lets a stretch go by in one measure ("secs", "turns" or "real"), firing what falls due in order.
+local function run_down(field, stretch)
+  local party = live.party
+  for _ = 1, 10000 do
+    local lamp_at, lamp_left = clockwork.first(party.lights, field, stretch)
+    local timer_at, timer_left = clockwork.first(party.timers, field, stretch)
+    local lamp = lamp_at and (not timer_at or lamp_left <= timer_left)
+    local due = lamp and lamp_left or timer_left or stretch
+    clockwork.spend(party.lights, field, due)
+    clockwork.spend(party.timers, field, due)
+    if field == "secs" then party.now = party.now + due end
+    stretch = stretch - due
+    if not lamp_at and not timer_at then return end
+    if lamp then words.put_out(party.lights[lamp_at], "burns down") else ring(party.timers[timer_at]) end
+  end
+  error("time does not pass: more than ten thousand lights and timers fell due", 0)
+end
+
+-- A turn's worth: seconds (nil: only turns are counted) and one turn.
+function words.pass_turn(secs)
+  if secs then run_down("secs", secs) end
+  run_down("turns", 1)
+end
+
+-- pass("2 hours"), pass(a quantity)
+function words.pass(q)
+  if type(q) == "string" then
+    local sentence
+    local text = q
+    q, sentence = measure.quantity(q)
+    if not q then error("pass: " .. sentence, 0) end
+    if measure.amount(q) < 0 then error("pass: time does not run backwards: " .. text, 0) end
+  end
+  if type(q) ~= "quantity" then error("pass: a time is needed, pass \"2 hours\"", 0) end
+  local d = module("seal").duration(live.R, q)
+  if d.secs then run_down("secs", d.secs)
+  elseif d.turns then run_down("turns", d.turns)
+  else error("pass: a time of whole seconds is needed, and this is " .. tostring(q), 0) end
+end
+
+-- The wall clock went on by so many seconds since the last command.
+function words.pass_real(secs)
+  if secs > 0 then run_down("real", secs) end
+end
+
+return words

@@ -1,0 +1,142 @@
+-- tracks.lua -- gain, lose, set: how play changes what it keeps.
+local common = module "common"
+local live = module "live"
+local words = {}
+
+local owners = {
+  party = function() return live.party end, turn = function() return live.turn end,
+  room = function() return live.env.here end, campaign = function() return live.S.campaign end,
+}
+
+-- Whose track it is, for the text of an event: "Bram", "Bram's torch", "".
+local function whose(owner, track)
+  if track.of == "member" then return owner.name end
+  if track.of == "light" then return owner.holder .. "'s " .. owner.kind end
+  if track.of == "room" then return owner.name end
+  return ""
+end
+
+-- gain([owner,] name [, n]) told apart: owner, track, n.
+local function read(verb, a, b, c)
+  local owner, name, n
+  if type(a) == "table" then owner, name, n = a, b, c else name, n = a, b end
+  local track = live.R.tracks[name]
+  if not track then
+    error(verb .. ": there is no track '" .. tostring(name) .. "'" .. common.hint(tostring(name), live.R.kinds.track:names()), 0)
+  end
+  if not owner then
+    local find = owners[track.of]
+    owner = find and find()
+    if not owner and track.of == "member" and #live.party.members == 1 then owner = live.party.members[1] end
+    if not owner then error(verb .. ": '" .. name .. "' belongs to a " .. track.of .. "; say whose: " .. verb .. "(who, \"" .. name .. "\")", 0) end
+  end
+  if rawget(owner, name) == nil then
+    error(verb .. ": " .. tostring(owner) .. " has no " .. name .. ", which belongs to a " .. track.of, 0)
+  end
+  return owner, track, n
+end
+
+-- A value as the log shows it.
+local function tell(v)
+  if type(v) == "boolean" then return v and "yes" or "no" end
+  if type(v) == "table" then
+    local parts = {}
+    for i, x in ipairs(v) do parts[i] = tostring(live.plain(x)) end
+    return #parts > 0 and table.concat(parts, ", ") or "none"
+  end
+  return tostring(v)
+end
+words.tell = tell
+
+-- Every change goes through here: the event, and on.NAME(owner, was, now).
+local function change(owner, track, now)
+  local was = owner[track.name]
+  if was == now or track.kind == "quantity" and was == now then return end
+  owner[track.name] = now
+  if live.watching and track.of ~= "turn" then
+    local who = whose(owner, track)
+    local what
+    if track.kind == "switch" then what = (now and "" or "no longer ") .. track.name
+    else what = track.name .. " " .. tell(now) end
+    live.happen(track.name, nil, (who ~= "" and who .. ": " or "") .. what, {
+      who = who ~= "" and who or nil, was = live.plain(was), now = live.plain(now), secret = track.secret or nil, change = true,
+    })
+  end
+  live.hook(track.name, owner, was, now)
+end
+words.change = change
+
+local function most_of(owner, track)
+  if track.own then return owner.max[track.name] end
+  return track.max
+end
+
+local function number(verb, track, n)
+  if n == nil then return 1 end
+  if type(n) ~= "number" then error(verb .. ": " .. track.name .. " is a number, and this is " .. common.show(n), 0) end
+  return math.tointeger(n) or n
+end
+
+local function as_quantity(track, n)
+  if type(n) == "string" then n = measure.quantity(n) or n end
+  if type(n) == "number" then n = measure.quantity_of(n, track.unit) end
+  if type(n) ~= "quantity" then error(track.name .. " counts " .. track.unit .. ", and this is " .. common.show(n), 0) end
+  return measure.quantity_of(0, track.unit) + n
+end
+
+-- Goes n up (or down, when sign is -1) and returns what could not be done.
+local function move(verb, sign, a, b, c)
+  local owner, track, n = read(verb, a, b, c)
+  local was = owner[track.name]
+  if track.kind == "switch" then
+    change(owner, track, sign > 0)
+    return 0
+  elseif track.kind == "ladder" then
+    n = number(verb, track, n)
+    local rank = track.rank[was]
+    local to = math.max(1, math.min(#track.steps, rank + sign * n))
+    change(owner, track, track.steps[to])
+    return n - math.abs(to - rank)
+  elseif track.kind == "quantity" then
+    n = as_quantity(track, n == nil and 1 or n)
+    change(owner, track, sign > 0 and was + n or was - n)
+    return 0
+  elseif track.kind ~= "number" then
+    error(verb .. ": " .. track.name .. " is a " .. track.kind .. "; set it, or change it in place", 0)
+  end
+  n = number(verb, track, n)
+  local now, most = was + sign * n, most_of(owner, track)
+  if track.min and now < track.min then now = track.min end
+  if most and now > most then now = most end
+  change(owner, track, now)
+  return n - math.abs(now - was)
+end
+
+function words.gain(a, b, c) return move("gain", 1, a, b, c) end
+function words.lose(a, b, c) return move("lose", -1, a, b, c) end
+
+-- set([owner,] name, value)
+function words.set(a, b, c)
+  local owner, track, value
+  if type(a) == "table" then
+    if type(b) == "string" and not live.R.tracks[b] and (rawget(a, b) ~= nil) then
+      local was = a[b]                       -- a further field of a member or room: no track, no event
+      if type(was) ~= type(c) and was ~= false then error("set: " .. b .. " is a " .. type(was) .. ", and this is " .. common.show(c), 0) end
+      a[b] = c
+      return
+    end
+    owner, track, value = read("set", a, b, c)
+  else
+    owner, track, value = read("set", a, b)
+  end
+  if track.kind == "number" then
+    value = number("set", track, value)
+    local most = most_of(owner, track)
+    if track.min and value < track.min then value = track.min end
+    if most and value > most then value = most end
+  elseif track.kind == "quantity" then value = as_quantity(track, value)
+  else live.fits(track, value, "set") end
+  change(owner, track, value)
+end
+
+return words

@@ -1,0 +1,496 @@
+-- turn.lua -- turns, their steps, and the deeds done in them.
+local common = module "common"
+local live = module "live"
+local time = module "time"
+local words = {}
+
+local function refuse(...) common.stop { stop = "refused", text = select("#", ...) > 1 and string.format(...) or (...) } end
+words.refuse = refuse
+
+-- --- deeds -----------------------------------------------------------------------------------------
+-- A deed is plain data in turn.doing: { verb, who = names, args, spent, turns, done }.
+
+local function member(name)
+  for _, who in ipairs(live.party.members) do if who.name == name then return who end end
+end
+
+local function by_names(names)
+  local list = {}
+  for _, name in ipairs(names) do
+    local who = member(name)
+    if who and not who.away then list[#list + 1] = who end
+  end
+  return list
+end
+
+-- Arguments as rules get them: names of things become the things.
+local function arguments(deed)
+  local action, out = live.R.actions[deed.verb], {}
+  for i, take in ipairs(action.takes) do
+    local v = deed.args[i]
+    if v == false or v == nil then out[i] = nil
+    elseif take.kind and take.kind ~= "room" then out[i] = live.R.kinds[take.kind].entries[v] and live.R.kinds[take.kind].entries[v].proxy
+    elseif take.word == "member" then out[i] = member(v)
+    elseif take.word == "lamp" then
+      for _, lamp in ipairs(live.party.lights) do if lamp.holder == v.holder and lamp.kind == v.kind then out[i] = lamp break end end
+    else out[i] = v end
+  end
+  return out, #action.takes
+end
+
+local function call(f, who, deed)
+  local args, n = arguments(deed)
+  return f(who, table.unpack(args, 1, n))
+end
+
+local function action_of(verb, what)
+  local a = live.R.actions[verb]
+  if not a then error(what .. ": there is no action '" .. tostring(verb) .. "'" .. common.hint(tostring(verb), live.R.kinds.action:names()), 0) end
+  return a
+end
+
+-- doing([who,] "rest") -> turns spent at it, then its arguments; or nil
+function words.doing(who, verb)
+  if type(who) == "string" and verb == nil then who, verb = nil, who end
+  action_of(verb, "doing")
+  for _, deed in ipairs(live.turn.doing) do
+    if deed.verb == verb and (who == nil or common.contains(deed.who, who.name)) then
+      local args, n = arguments(deed)
+      return deed.spent, table.unpack(args, 1, n)
+    end
+  end
+end
+
+-- doers "search" -> the members doing it
+function words.doers(verb)
+  action_of(verb, "doers")
+  local list = {}
+  for _, deed in ipairs(live.turn.doing) do
+    if deed.verb == verb then for _, who in ipairs(by_names(deed.who)) do list[#list + 1] = who end end
+  end
+  return list
+end
+
+-- instead(who, "rest", …): changes a deed that is not yet done
+function words.instead(who, verb, ...)
+  local action = action_of(verb, "instead")
+  local doing = live.turn.doing
+  for i = #doing, 1, -1 do
+    local at = not doing[i].done and common.contains(doing[i].who, who.name)
+    if at then
+      table.remove(doing[i].who, at)
+      if #doing[i].who == 0 then table.remove(doing, i) end
+    end
+  end
+  doing[#doing + 1] = { verb = verb, who = { who.name }, args = { ... }, spent = 1, turns = 1, done = false, text = verb, at = action.at }
+end
+
+-- skip "act": leaves a step out this turn
+function words.skip(step)
+  for _, s in ipairs(live.R.procedures[live.turn.procedure].steps) do
+    if s.name == step then
+      live.turn.skipped[step] = true
+      return
+    end
+  end
+  local names = {}
+  for _, s in ipairs(live.R.procedures[live.turn.procedure].steps) do names[#names + 1] = s.name end
+  error("skip: there is no step '" .. tostring(step) .. "' here" .. common.hint(tostring(step), names), 0)
+end
+
+local function turns_of(action, deed)
+  local n = action.turns
+  if type(n) == "function" then
+    if action.by == "each" then n = call(n, by_names(deed.who)[1], deed) else n = call(n, by_names(deed.who), deed) end
+  end
+  if math.type(n) ~= "integer" or n < 0 then
+    error("action \"" .. action.name .. "\", turns: a whole number of turns is needed, and this is " .. common.show(n), 0)
+  end
+  return n
+end
+
+-- The reason why a deed cannot be done, or nil.
+local function reason(deed)
+  local action = live.R.actions[deed.verb]
+  if not action.cannot then return end
+  if action.by ~= "each" then return call(action.cannot, by_names(deed.who), deed) end
+  for _, who in ipairs(by_names(deed.who)) do
+    local why = call(action.cannot, who, deed)
+    if why then return why end
+  end
+end
+
+-- Does one deed; its function runs once for everyone, or once with all of them.
+local function perform(deed)
+  local action = live.R.actions[deed.verb]
+  deed.done = true
+  if deed.spent < deed.turns then return end
+  local outer = live.secret
+  live.secret = outer or action.secret
+  if action.act then
+    if action.by == "each" then
+      for _, who in ipairs(by_names(deed.who)) do call(action.act, who, deed) end
+    else
+      call(action.act, by_names(deed.who), deed)
+    end
+  end
+  live.secret = outer
+end
+
+-- --- a turn --------------------------------------------------------------------------------------------
+
+local function procedure() return live.R.procedures[live.turn.procedure] end
+
+local function deeds_at(step)
+  local list = {}
+  for _, deed in ipairs(live.turn.doing) do if deed.at == step then list[#list + 1] = deed end end
+  return list
+end
+
+local function told(deeds)
+  local parts = {}
+  local present = #live.present()
+  for i, deed in ipairs(deeds) do
+    local names = #deed.who < present and #live.party.members > 1 and deed.named and common.list(deed.who) .. ": " or ""
+    parts[i] = names .. deed.text
+  end
+  return table.concat(parts, "; ")
+end
+
+local function begin()
+  local turn = live.turn
+  turn.number = turn.number + 1
+  live.reset_turn(turn)
+  turn.skipped, turn.step = {}, ""
+  local secs = procedure().secs or live.R.turn_secs or 0
+  live.happen("turn", nil, told(turn.doing), { minutes = (live.party.now + secs) // 60, procedure = turn.procedure })
+  live.hook("turn_start")
+end
+
+-- Whoever is present and has no deed at this step does the default.
+local function fill_defaults(step)
+  local default
+  for _, name in ipairs(common.keys(live.R.actions)) do
+    local a = live.R.actions[name]
+    if a.default and a.at == step then default = a end
+  end
+  if not default then return end
+  local busy = {}
+  for _, deed in ipairs(deeds_at(step)) do for _, name in ipairs(deed.who) do busy[name] = true end end
+  local idle = {}
+  for _, who in ipairs(live.present()) do if not busy[who.name] then idle[#idle + 1] = who.name end end
+  if #idle > 0 then
+    table.insert(live.turn.doing, { verb = default.name, who = idle, args = {}, spent = 1, turns = 1, done = false, text = default.name, at = step })
+  end
+end
+
+-- Has a step all the deeds it waits for?
+local function enough(step)
+  local deeds, want = deeds_at(step), procedure().deeds
+  if want == "each" then
+    local busy = 0
+    for _, deed in ipairs(deeds) do busy = busy + #deed.who end
+    return busy >= #live.present()
+  end
+  return #deeds >= (math.type(want) == "integer" and want or 1)
+end
+
+local function do_deeds(step)
+  local i, doing = 1, live.turn.doing
+  while i <= #doing do
+    local deed = doing[i]
+    if deed.at == step and not deed.done then
+      perform(deed)
+      i = 1                                   -- deeds may have changed places
+      doing = live.turn.doing
+    else
+      i = i + 1
+    end
+  end
+end
+
+-- Runs the steps from place i on.  Returns true at the end of the turn, false when a step waits for a line.
+local function run_steps(i, finish)
+  local p, turn = procedure(), live.turn
+  for n = i, #p.steps do
+    local step = p.steps[n]
+    if not turn.skipped[step.name] then
+      if step.deed then
+        if not finish and not enough(step.name) then
+          for _, deed in ipairs(deeds_at(step.name)) do      -- of several, those declared are done at once
+            if not deed.done then perform(deed) end
+          end
+          turn.step = step.name
+          return false
+        end
+        turn.step = ""
+        fill_defaults(step.name)
+        do_deeds(step.name)
+      end
+      if step.f then step.f()
+      elseif step.host == "time" then time.pass_turn(p.secs or live.R.turn_secs)
+      elseif step.chart then live.words.roll(step.chart) end
+    end
+  end
+  return true
+end
+
+-- --- a stack of procedures ------------------------------------------------------------------------------
+
+local function switch(change)
+  if live.in_turn then
+    live.switches[#live.switches + 1] = change
+  else
+    change()
+    live.use(live.S.at)
+  end
+end
+
+-- enter "combat": from the next turn on, that procedure runs; its turns are counted from 1
+function words.enter(name)
+  if not live.R.procedures[name] then
+    error("enter: there is no procedure '" .. tostring(name) .. "'" .. common.hint(tostring(name), live.R.kinds.procedure:names()), 0)
+  end
+  switch(function()
+    table.insert(live.party.turns, live.new_turn(name))
+    live.use(live.S.at)
+    live.happen("enter", name, "Now: " .. name .. ".")
+    live.hook("enter", name)
+  end)
+end
+
+-- leave(): back to the procedure before
+function words.leave()
+  switch(function()
+    if #live.party.turns < 2 then error("leave: there is no procedure to go back to", 0) end
+    local left = table.remove(live.party.turns).procedure
+    live.use(live.S.at)
+    live.happen("leave", left, left .. " is over.")
+    live.hook("leave", left)
+  end)
+end
+
+-- run "week": once, without deeds
+function words.run(name)
+  if not live.R.procedures[name] then
+    error("run: there is no procedure '" .. tostring(name) .. "'" .. common.hint(tostring(name), live.R.kinds.procedure:names()), 0)
+  end
+  local turn = live.new_turn(name)
+  table.insert(live.party.turns, turn)
+  live.use(live.S.at)
+  begin()
+  run_steps(1, true)
+  live.hook("turn_end")
+  for i = #live.party.turns, 1, -1 do
+    if live.party.turns[i] == turn then table.remove(live.party.turns, i) end
+  end
+  live.use(live.S.at)
+end
+
+-- --- lines of deeds ----------------------------------------------------------------------------------------
+
+local function step_place(name)
+  for i, s in ipairs(procedure().steps) do if s.name == name then return i end end
+end
+
+-- Verbs that may be given at a step, for a sentence.
+local function verbs_at(step)
+  local names = {}
+  for _, name in ipairs(common.keys(live.R.actions)) do
+    if live.R.actions[name].at == step and live.R.actions[name].turns ~= 0 then names[#names + 1] = name end
+  end
+  return common.list(names, "or")
+end
+
+-- Gives every deed of a line its doers; refuses what two would do at once.
+local function assign(deeds)
+  local busy = {}
+  local function take(name, deed)
+    local key = deed.at .. "\0" .. name
+    if busy[key] then refuse("%s already does something else this turn: %s", name, busy[key]) end
+    busy[key] = deed.verb
+  end
+  for _, deed in ipairs(live.turn.doing) do
+    for _, name in ipairs(deed.who) do busy[deed.at .. "\0" .. name] = deed.verb end
+  end
+  local unnamed = {}
+  for _, deed in ipairs(deeds) do
+    if deed.who then
+      deed.named = true
+      for _, name in ipairs(deed.who) do take(name, deed) end
+    else
+      unnamed[deed.at] = (unnamed[deed.at] or 0) + 1
+    end
+  end
+  for _, deed in ipairs(deeds) do
+    if not deed.who then
+      deed.who = {}
+      for _, who in ipairs(live.present()) do
+        if not busy[deed.at .. "\0" .. who.name] then
+          deed.who[#deed.who + 1] = who.name
+          if unnamed[deed.at] > 1 then break end        -- several at once: one member each, in marching order
+        end
+      end
+      if #deed.who == 0 then
+        refuse(#live.present() == 0 and "nobody is here to %s" or "nobody is free to %s", deed.verb)
+      end
+      if unnamed[deed.at] > 1 then deed.named = true end
+      for _, name in ipairs(deed.who) do take(name, deed) end
+    end
+  end
+end
+
+local function same_args(a, b) return common.same(a, b) end
+
+-- What was broken off before and may go on: turns already spent.
+local function spent_before(deed, action)
+  if not action.keeps then return 0 end
+  local kept = live.party.kept
+  for i = #kept, 1, -1 do
+    if kept[i].verb == deed.verb and kept[i].room == live.party.room and same_args(kept[i].args, deed.args) then
+      return table.remove(kept, i).spent
+    end
+  end
+  return 0
+end
+
+local function declare(deeds)
+  for _, deed in ipairs(deeds) do
+    local why = reason(deed)
+    if why then refuse("%s", tostring(why)) end
+  end
+  for _, deed in ipairs(deeds) do
+    local action = live.R.actions[deed.verb]
+    local before = spent_before(deed, action)
+    deed.spent = before + 1
+    deed.turns = math.max(turns_of(action, deed), deed.spent)
+  end
+end
+
+-- A plain copy of a declared deed, as the state keeps it.
+local function to_state(deed)
+  return { verb = deed.verb, who = deed.who, args = deed.args, spent = deed.spent or 1, turns = deed.turns or 1,
+    done = false, text = deed.text, at = deed.at, named = deed.named or false }
+end
+
+local function finish_turn()
+  live.hook("turn_end")
+  local left = {}
+  for _, deed in ipairs(live.turn.doing) do
+    if deed.spent < deed.turns then
+      deed.spent, deed.done = deed.spent + 1, false
+      left[#left + 1] = deed
+    end
+  end
+  live.turn.doing = left
+  live.turn.step, live.turn.skipped = "", {}
+  live.reset_turn(live.turn)
+  live.in_turn = false
+  local switches = live.switches
+  live.switches = {}
+  for _, change in ipairs(switches) do change() end
+  live.use(live.S.at)
+end
+
+local function break_off(why)
+  for _, deed in ipairs(live.turn.doing) do
+    local action = live.R.actions[deed.verb]
+    if action.keeps then
+      table.insert(live.party.kept, { verb = deed.verb, args = deed.args, spent = deed.spent - 1, room = live.party.room })
+    end
+    live.happen("broken", deed.verb, deed.verb .. " is broken off" .. (why and ": " .. why or "") .. ".", { left = deed.turns - deed.spent + 1 })
+  end
+  live.turn.doing = {}
+end
+
+-- Goes on from the open turn's step (or begins), to the end of the longest deed.
+local function go_on(from)
+  local turn = live.turn
+  live.in_turn = true
+  if not run_steps(from) then
+    live.in_turn = false
+    return
+  end
+  finish_turn()
+  while live.turn == turn and #turn.doing > 0 do
+    if live.stopped then return break_off() end
+    for _, deed in ipairs(turn.doing) do
+      local why = reason(deed)
+      if why then return break_off(tostring(why)) end
+    end
+    live.in_turn = true
+    begin()
+    if not run_steps(1) then
+      live.in_turn = false
+      return
+    end
+    finish_turn()
+  end
+end
+
+-- Ends an open turn with default deeds.
+local function close_open()
+  local from = step_place(live.turn.step)
+  live.in_turn = true
+  run_steps(from, true)
+  finish_turn()
+  live.turn.doing = {}
+end
+
+-- Runs the deeds of one line once: { verb, who or nil, args, text }.
+function words.play(deeds)
+  for _, deed in ipairs(deeds) do
+    deed.at = live.R.actions[deed.verb].at
+    if not step_place(deed.at) then refuse("%s is no part of %s", deed.verb, live.turn.procedure) end
+  end
+  if live.turn.step ~= "" then
+    local waiting = step_place(live.turn.step)
+    local earliest = #procedure().steps
+    for _, deed in ipairs(deeds) do earliest = math.min(earliest, step_place(deed.at)) end
+    if earliest < waiting then close_open()
+    elseif earliest > waiting then refuse("first comes %s: %s", live.turn.step, verbs_at(live.turn.step)) end
+  end
+  local open = live.turn.step ~= ""
+  if not open then
+    for _, step in ipairs(procedure().steps) do
+      if step.deed then
+        local found
+        for _, deed in ipairs(deeds) do found = found or deed.at == step.name end
+        if not found and #deeds > 0 then refuse("first comes %s: %s", step.name, verbs_at(step.name)) end
+        break
+      end
+    end
+  end
+  assign(deeds)
+  if open then
+    declare(deeds)
+    for _, deed in ipairs(deeds) do table.insert(live.turn.doing, to_state(deed)) end
+    return go_on(step_place(live.turn.step))
+  end
+  -- The new turn begins before anybody is asked whether it can be done; a refusal undoes it.
+  local turn = live.turn
+  for _, deed in ipairs(deeds) do table.insert(turn.doing, to_state(deed)) end
+  live.in_turn = true
+  begin()
+  declare(deeds)
+  turn.doing = {}
+  for i, deed in ipairs(deeds) do turn.doing[i] = to_state(deed) end
+  go_on(1)
+end
+
+-- A deed that takes no turn.
+function words.at_once(deed)
+  local action = live.R.actions[deed.verb]
+  if not deed.who then
+    deed.who = {}
+    for i, who in ipairs(live.present()) do deed.who[i] = who.name end
+  end
+  local why = reason(deed)
+  if why then refuse("%s", tostring(why)) end
+  deed.spent, deed.turns = 1, 1
+  live.happen("deed", deed.verb, deed.text, { quiet = true })
+  perform(deed)
+  return action
+end
+
+return words

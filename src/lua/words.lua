@@ -1,0 +1,218 @@
+-- words.lua -- the words of the language, as rule files see them.
+local chance = module "chance"
+local common = module "common"
+local live = module "live"
+local seal = module "seal"
+local time = module "time"
+local tracks = module "tracks"
+local turn = module "turn"
+local words = {}
+
+-- --- going through things --------------------------------------------------------------------------
+
+-- The items of a list, a party (who is present), or a kind (its things, in the order made): a plain list.
+local function items(list)
+  if type(list) ~= "table" then error("a list is needed here, and this is " .. common.show(list), 0) end
+  if list == live.party then return live.present() end
+  for _, party in ipairs(live.S and live.S.parties or {}) do
+    if list == party then
+      local out = {}
+      for _, who in ipairs(party.members) do if not who.away then out[#out + 1] = who end end
+      return out
+    end
+  end
+  for _, kind in ipairs(live.R.kind_order) do
+    if list == kind.proxy then
+      local out = {}
+      for _, e in ipairs(kind:live()) do if not e.host then out[#out + 1] = e.proxy end end
+      return out
+    end
+  end
+  local meta = getmetatable(list)
+  if meta and meta.__sealed then
+    local out = {}
+    for i = 1, #list do out[i] = list[i] end
+    return out
+  end
+  return list
+end
+words.items = items
+
+-- for x in each(list) do: the items alone, in order; the list may change meanwhile
+function words.each(list)
+  local from = items(list)
+  local n, i = #from, 0
+  local copy = from
+  if from == list then copy = table.move(from, 1, n, 1, {}) end
+  return function()
+    i = i + 1
+    return copy[i]
+  end
+end
+
+local function best(name, list, by, better)
+  local value, item
+  for _, x in ipairs(items(list)) do
+    local v = x
+    if type(by) == "function" then v = by(x) elseif by ~= nil then v = x[by] end
+    if v ~= nil and (value == nil or better(v, value)) then value, item = v, x end
+  end
+  return value, item
+end
+function words.least(list, by) return best("least", list, by, function(a, b) return a < b end) end
+function words.most(list, by) return best("most", list, by, function(a, b) return a > b end) end
+
+-- --- saying and happening -----------------------------------------------------------------------------
+
+function words.say(text, ...)
+  if type(text) ~= "string" then error("say: a text is needed, say(\"%s is here\", who.name)", 0) end
+  if select("#", ...) > 0 then text = text:format(...) end
+  live.happen("said", nil, text)
+end
+
+local function finish_emit(name, fields)
+  local R = live.R
+  local e = R.events[name]
+  local data = {}
+  for k, v in next, fields do data[k] = live.plain(v) end
+  local text = e and e.text and live.fill(e.text, fields) or name
+  data.secret = e and e.secret or nil
+  live.happen(name, nil, text, data)
+  live.hook(name, fields)
+end
+
+-- emit "encounter" { what = "rats" }, or emit("encounter", { … })
+function words.emit(name, fields)
+  if not live.R.hooks[name] then
+    error("emit: there is no event '" .. tostring(name) .. "'" .. common.hint(tostring(name), common.keys(live.R.hooks)), 0)
+  end
+  if fields ~= nil then
+    if type(fields) ~= "table" then error("emit: the fields of an event are a table, emit \"" .. name .. "\" { what = \"…\" }", 0) end
+    return finish_emit(name, fields)
+  end
+  local file, line = sandbox.place()
+  local pending = { name = name, file = file, line = line }
+  live.pending[#live.pending + 1] = pending
+  return function(given)
+    pending.done = true
+    if type(given) ~= "table" then error("emit: the fields of an event are a table, emit \"" .. name .. "\" { what = \"…\" }", 0) end
+    finish_emit(name, given)
+  end
+end
+
+-- --- rooms ---------------------------------------------------------------------------------------------
+
+local function room_name(room)
+  if type(room) == "table" then return rawget(room, "name") or room.name end
+  if type(room) ~= "string" or room == "" then error("go: a room's name is needed, and this is " .. common.show(room), 0) end
+  return room
+end
+
+local function find_room(name)
+  for _, room in ipairs(live.S.rooms) do if room.name == name then return room end end
+end
+
+local function link(a, b)
+  if not common.contains(a.exits, b.name) then a.exits[#a.exits + 1] = b.name end
+end
+
+-- go "hall" -> the room, whether it is new
+function words.go(room)
+  local name = room_name(room)
+  local from, to = live.env.here, live.room(name)
+  if from == to then return to, false end
+  local new = not to.seen
+  if from then link(from, to) link(to, from) end
+  to.seen = true
+  live.party.room, live.env.here = name, to
+  live.party.kept = {}
+  live.happen("moved", nil, "Now in " .. name .. (new and ", for the first time." or "."), { room = name, new = new })
+  live.hook("arrive", to, new)
+  return to, new
+end
+
+-- known "hall": has the party been there?
+function words.known(room)
+  local r = find_room(room_name(room))
+  return r ~= nil and r.seen
+end
+
+-- rooms_to "hall": how many rooms away it is, through known rooms; nil when there is no way
+function words.rooms_to(room)
+  local goal, here = room_name(room), live.env.here
+  if not here then return nil end
+  local far, queue = { [here.name] = 0 }, { here.name }
+  for _, name in ipairs(queue) do
+    if name == goal then return far[name] end
+    local r = find_room(name)
+    for _, exit in ipairs(r and r.exits or {}) do
+      local next_room = find_room(exit)
+      if not far[exit] and next_room and (next_room.seen or exit == goal) then
+        far[exit] = far[name] + 1
+        queue[#queue + 1] = exit
+      end
+    end
+  end
+end
+
+-- --- the clock -------------------------------------------------------------------------------------------
+
+local clock = setmetatable({}, {
+  __sealed = "clock",
+  __newindex = function() error("clock cannot be assigned; clock.set(\"5 hours\") sets it, pass \"1 hour\" lets time go by", 0) end,
+  __index = function(_, key)
+    local now = live.party.now
+    local day, hour, minute, second = clockwork.parts(now)
+    if key == "now" then return now elseif key == "day" then return day elseif key == "hour" then return hour
+    elseif key == "minute" then return minute elseif key == "second" then return second
+    elseif key == "minutes" then return now // 60 elseif key == "text" then return clockwork.read(now) end
+    if key == "set" then
+      return function(q)
+        if type(q) == "string" then
+          local sentence
+          q, sentence = measure.quantity(q)
+          if not q then error("clock.set: " .. sentence, 0) end
+        end
+        local secs = math.tointeger(measure.amount(q, "second"))
+        if not secs then error("clock.set: a time of whole seconds is needed", 0) end
+        live.party.now = secs
+        live.happen("clock", nil, "It is " .. clockwork.read(secs) .. ".", { quiet = true })
+      end
+    end
+    error("clock has no '" .. tostring(key) .. "'" .. common.hint(tostring(key), { "day", "hour", "minute", "second", "minutes", "now", "text", "set" }), 0)
+  end,
+})
+
+-- --- all of them -------------------------------------------------------------------------------------------
+
+local function sealed_library(library, name)
+  return seal.sealed(common.copy(library), name, function(key)
+    error(name .. "." .. tostring(key) .. " is not here" .. (key == "random" and "; dice \"1d6\" rolls" or common.hint(tostring(key), common.keys(library))), 0)
+  end)
+end
+
+-- A fresh table of every word for one chain of files.
+function words.table()
+  local library = sandbox.library()
+  local t = {
+    dice = chance.dice, faces = chance.faces, pick = chance.pick, roll = chance.roll, ask = chance.ask,
+    check = chance.check, checks = chance.checks,
+    gain = tracks.gain, lose = tracks.lose, set = tracks.set,
+    burning = time.burning, kindle = time.kindle, put_out = time.put_out,
+    start = time.start, stop = time.stop, running = time.running, pass = time.pass,
+    doing = turn.doing, doers = turn.doers, instead = turn.instead, skip = turn.skip, refuse = turn.refuse,
+    enter = turn.enter, leave = turn.leave, run = turn.run,
+    each = words.each, least = words.least, most = words.most, say = words.say, emit = words.emit,
+    go = words.go, known = words.known, rooms_to = words.rooms_to,
+    amount = measure.amount, clock = clock,
+  }
+  for _, name in ipairs { "assert", "error", "ipairs", "pairs", "select", "tonumber", "tostring", "type" } do t[name] = library[name] end
+  for _, name in ipairs { "string", "table", "math", "utf8" } do t[name] = sealed_library(library[name], name) end
+  return t
+end
+
+words.state_words = { "party", "turn", "here" }
+
+live.words = setmetatable({ items = items, kindle = time.kindle, roll = chance.roll }, { __index = words })
+
+return words
