@@ -41,6 +41,15 @@ static SconceReply refuse(Sconce *s, const Err *err)
 
 /* --- dice from outside ------------------------------------------------------------------- */
 
+/* A face for the worker; 0 lets the program roll this one. */
+static void put_face(Text *t, int64_t sides, int64_t face)
+{
+    if (face > 0)
+        faces_add(t, sides, face, 0);
+    else
+        text_addf(t, "%sd%lld:?", t->n > 0 ? " " : "", (long long)sides);
+}
+
 /* The length of "=4,9" and the blanks before it at the end of a line, or 0. */
 static size_t rider_length(const char *line)
 {
@@ -92,7 +101,7 @@ static void keep_draws(const char *draws, Text *out)
     for (size_t i = 0; i < f.n; i++)
         if (f.list[i].source == 'h') last = i + 1;
     for (size_t i = 0; i < last; i++)
-        faces_add(out, f.list[i].sides, f.list[i].source == 'h' ? f.list[i].face : 0, 0);
+        put_face(out, f.list[i].sides, f.list[i].source == 'h' ? f.list[i].face : 0);
     faces_free(&f);
 }
 
@@ -116,7 +125,7 @@ static void forget_dice(Command *c)
         if (c->input[i].dice) typed += count_source(text_str(&c->input[i].text), 0);
     if (c->shown && faces_parse(&kept, text_str(&c->faces), NULL) && faces_parse(&used, c->asked.draws, NULL))
         for (size_t i = 0; i < kept.n && i + typed < used.n; i++)
-            faces_add(&rest, kept.list[i].sides, kept.list[i].face, 0);
+            put_face(&rest, kept.list[i].sides, kept.list[i].face);
     faces_free(&kept);
     faces_free(&used);
     text_free(&c->faces);
@@ -138,7 +147,7 @@ static void gather_faces(const Sconce *s, Text *out)
     for (size_t i = 0; i < c->n; i++)
         if (c->input[i].dice) text_addf(out, "%s%s", out->n > 0 ? " " : "", text_str(&c->input[i].text));
     for (size_t i = s->script.at; s->dice == DICE_SCRIPT && i < s->script.faces.n; i++)
-        faces_add(out, s->script.faces.list[i].sides, s->script.faces.list[i].face, 0);
+        put_face(out, s->script.faces.list[i].sides, s->script.faces.list[i].face);
 }
 
 static void gather_answers(const Command *c, Text *out)
@@ -409,7 +418,7 @@ static bool read_wanted(const Value *ask, Wanted *w, Err *err)
 static bool read_face(const char *word, size_t n, int64_t sides, Text *faces, Err *err)
 {
     if (n == 1 && word[0] == '?') {
-        faces_add(faces, sides, 0, 0);
+        put_face(faces, sides, 0);
         return true;
     }
     int64_t face = 0;
@@ -423,7 +432,7 @@ static bool read_face(const char *word, size_t n, int64_t sides, Text *faces, Er
     if (face < 1 || face > sides)
         return err_set(err, "a d%lld shows 1 to %lld, not %lld", (long long)sides, (long long)sides,
                        (long long)face);
-    faces_add(faces, sides, face, 0);
+    put_face(faces, sides, face);
     return true;
 }
 
@@ -439,7 +448,7 @@ static bool read_faces(const char *line, const Wanted *w, Text *faces, Err *err)
         p += n;
     }
     for (; count == 0 && faces->n == 0 && w->n > 0;) {
-        for (size_t i = 0; i < w->n; i++) faces_add(faces, w->sides->items[i].integer, 0, 0);
+        for (size_t i = 0; i < w->n; i++) put_face(faces, w->sides->items[i].integer, 0);
         return true;
     }
     if (count == w->n) return true;

@@ -42,7 +42,7 @@ static const char *const sql[STATEMENTS] = {
     [SET_SESSION] = "UPDATE sessions SET title = ?2, wall = ?3 WHERE n = ?1",
     [GET_SESSION] = "SELECT n, title, wall FROM sessions WHERE n = ?1",
     [LAST_SESSION] = "SELECT max(n) FROM sessions",
-    [SESSION_USED] = "SELECT 1 FROM entries WHERE session = ?1 LIMIT 1",
+    [SESSION_USED] = "SELECT 1 FROM entries WHERE session = ?1 AND parent > 0 LIMIT 1",
 };
 
 static const char schema[] =

@@ -219,7 +219,10 @@ const char *sconce_dice_left(Sconce *s)
     text_clear(&s->left);
     for (size_t i = s->script.at; i < s->script.faces.n; i++) {
         const Face *f = &s->script.faces.list[i];
-        faces_add(&s->left, f->sides, f->face, 0);
+        if (f->face > 0)
+            faces_add(&s->left, f->sides, f->face, 0);
+        else
+            text_addf(&s->left, "%sd%lld:?", s->left.n > 0 ? " " : "", (long long)f->sides);
     }
     return s->left.failed ? "" : text_str(&s->left);
 }
