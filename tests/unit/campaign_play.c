@@ -1,0 +1,376 @@
+/* Live play against a fake cell: commands, questions, dice, undo, and what becomes of bad cells. */
+#include "campaign_help.h"
+
+#include <pthread.h>
+
+static void a_verb_is_a_turn(void **state)
+{
+    Sconce *s = open_scratch(*state);
+    json_t *j = said(s, "search altar", SCONCE_DONE);
+    assert_true(json_is_true(json_object_get(j, "ok")));
+    assert_int_equal(number_in(j, "turn"), 1);
+    assert_int_equal(number_in(j, "minutes"), 10);
+    assert_int_equal(number_in(j, "seq"), 2);
+    assert_int_equal(json_array_size(json_object_get(j, "events")), 2);
+    assert_int_equal(json_array_size(json_object_get(j, "rolls")), 1);
+    assert_string_equal(text_in(json_object_get(j, "status"), "text"), "T1");
+    json_decref(j);
+    sconce_close(s);
+}
+
+static void an_empty_line_costs_nothing(void **state)
+{
+    Sconce *s = open_scratch(*state);
+    json_t *j = said(s, "", SCONCE_DONE);
+    assert_int_equal(number_in(j, "seq"), 1);
+    assert_string_equal(text_in(json_object_get(j, "status"), "text"), "T0");
+    json_decref(j);
+    sconce_close(s);
+}
+
+static void what_changes_nothing_is_no_entry(void **state)
+{
+    Sconce *s = open_scratch(*state);
+    json_t *j = said(s, "state", SCONCE_DONE);
+    assert_int_equal(number_in(j, "seq"), 1);
+    assert_int_equal(number_in(j, "state"), 0);
+    assert_string_equal(text_in(j, "text"), "0\n");
+    json_decref(j);
+    j = said(s, "note a smell of rope", SCONCE_DONE);
+    assert_int_equal(number_in(j, "seq"), 2);
+    json_decref(j);
+    sconce_close(s);
+}
+
+static void undo_gives_the_same_dice_back(void **state)
+{
+    Sconce *s = open_scratch(*state);
+    json_t *first = said(s, "search", SCONCE_DONE);
+    assert_says(s, "u", "undone: T1 search");
+    assert_turn(s, 0);
+    json_t *again = said(s, "search", SCONCE_DONE);
+    assert_int_equal(face_of(first), face_of(again));
+    assert_int_equal(number_in(again, "seq"), 3);
+    json_decref(first);
+    json_decref(again);
+    sconce_close(s);
+}
+
+static void redo_goes_to_the_child_last_undone(void **state)
+{
+    Sconce *s = open_scratch(*state);
+    say(s, "search");
+    say(s, "search");
+    say(s, "undo");
+    say(s, "undo");
+    assert_refused(s, "undo", "nothing to undo");
+    say(s, "redo");
+    assert_turn(s, 1);
+    say(s, "redo");
+    assert_turn(s, 2);
+    assert_refused(s, "redo", "nothing to redo");
+    sconce_close(s);
+}
+
+static void a_question_waits_for_the_next_line(void **state)
+{
+    Sconce *s = open_scratch(*state);
+    json_t *j = said(s, "ask", SCONCE_ASKS);
+    assert_string_equal(text_in(json_object_get(j, "ask"), "id"), "first");
+    assert_int_equal(json_array_size(json_object_get(j, "events")), 1);
+    json_decref(j);
+    assert_non_null(sconce_asked(s));
+    j = said(s, "rest", SCONCE_ASKS);
+    assert_string_equal(text_in(json_object_get(j, "ask"), "id"), "second");
+    assert_int_equal(number_in(j, "shown"), 1);
+    assert_int_equal(json_array_size(json_object_get(j, "events")), 2);
+    json_decref(j);
+    j = said(s, "", SCONCE_DONE);
+    assert_int_equal(json_array_size(json_object_get(j, "events")), 3);
+    assert_int_equal(number_in(j, "seq"), 2);
+    json_decref(j);
+    assert_null(sconce_asked(s));
+    sconce_close(s);
+}
+
+static void a_line_that_does_not_fit_asks_again(void **state)
+{
+    Sconce *s = open_scratch(*state);
+    json_decref(said(s, "ask", SCONCE_ASKS));
+    json_t *j = said(s, "dance", SCONCE_REFUSED);
+    assert_string_equal(text_in(j, "error"), "rest or save, please");
+    assert_string_equal(text_in(json_object_get(j, "ask"), "id"), "first");
+    json_decref(j);
+    json_decref(said(s, "save", SCONCE_ASKS));
+    say(s, "save");
+    sconce_close(s);
+}
+
+static void u_at_a_question_takes_back_the_last_input(void **state)
+{
+    Sconce *s = open_scratch(*state);
+    json_decref(said(s, "ask", SCONCE_ASKS));
+    json_decref(said(s, "rest", SCONCE_ASKS));
+    json_t *j = said(s, "u", SCONCE_ASKS);
+    assert_string_equal(text_in(json_object_get(j, "ask"), "id"), "first");
+    json_decref(j);
+    assert_says(s, "u", "taken back: ask");
+    assert_null(sconce_asked(s));
+    json_decref(said(s, "ask", SCONCE_ASKS));
+    json_decref(said(s, "save", SCONCE_ASKS));
+    j = said(s, "save", SCONCE_DONE);
+    assert_int_equal(number_in(j, "seq"), 2);
+    json_decref(j);
+    sconce_close(s);
+}
+
+static void defaults_settle_questions(void **state)
+{
+    SconceOptions o = options_of(*state, "fake");
+    o.answers = "default";
+    Sconce *s = open_with(&o);
+    say(s, "ask");
+    sconce_close(s);
+}
+
+static void rules_must_repeat_themselves(void **state)
+{
+    Sconce *s = open_scratch(*state);
+    json_decref(said(s, "forget", SCONCE_ASKS));
+    assert_refused(s, "rest", "the rules did not repeat themselves");
+    assert_null(sconce_asked(s));
+    say(s, "search");
+    sconce_close(s);
+}
+
+/* --- dice -------------------------------------------------------------------------------- */
+
+static void dice_by_hand_are_asked_for(void **state)
+{
+    Sconce *s = open_scratch(*state);
+    say(s, "dice hand");
+    json_t *j = said(s, "search", SCONCE_ASKS);
+    assert_string_equal(text_in(json_object_get(j, "ask"), "die"), "1d6");
+    json_decref(j);
+    assert_refused(s, "7", "a d6 shows 1 to 6, not 7");
+    assert_refused(s, "x", "'x' is no face of a d6");
+    assert_refused(s, "3 4", "1d6: 1 number is wanted, 2 typed");
+    assert_refused(s, "99999999999999999999999999", "is no face");
+    assert_non_null(sconce_asked(s));
+    j = said(s, "4", SCONCE_DONE);
+    assert_int_equal(face_of(j), 4);
+    json_decref(j);
+    sconce_close(s);
+}
+
+static void several_dice_at_once_and_a_nought_is_ten(void **state)
+{
+    Sconce *s = open_scratch(*state);
+    say(s, "dice hand");
+    json_decref(said(s, "two", SCONCE_ASKS));
+    json_t *j = said(s, "0, 3", SCONCE_ASKS);
+    assert_int_equal(face_of(j), 10);
+    json_decref(j);
+    say(s, "");
+    sconce_close(s);
+}
+
+static void typed_dice_are_kept_for_the_same_line(void **state)
+{
+    Sconce *s = open_scratch(*state);
+    say(s, "dice hand");
+    json_decref(said(s, "search altar", SCONCE_ASKS));
+    say(s, "5");
+    json_decref(said(s, "search door", SCONCE_ASKS));
+    say(s, "2");
+    assert_says(s, "u", "The dice you typed are kept for the same line.");
+    say(s, "u");
+    json_t *j = said(s, "search altar", SCONCE_DONE);
+    assert_int_equal(face_of(j), 5);
+    json_decref(j);
+    j = said(s, "search door", SCONCE_DONE);
+    assert_int_equal(face_of(j), 2);
+    json_decref(j);
+    say(s, "u");
+    json_decref(said(s, "search wall", SCONCE_ASKS));
+    sconce_close(s);
+}
+
+static void kept_dice_that_do_not_fit_are_asked_for_again(void **state)
+{
+    Sconce *s = open_scratch(*state);
+    say(s, "dice hand");
+    json_decref(said(s, "two", SCONCE_ASKS));
+    json_decref(said(s, "9 8", SCONCE_ASKS));
+    say(s, "1");
+    say(s, "u");
+    json_t *j = said(s, "two", SCONCE_DONE);
+    assert_int_equal(face_of(j), 9);
+    json_decref(j);
+    sconce_close(s);
+}
+
+static void dice_may_ride_on_the_verb(void **state)
+{
+    Sconce *s = open_scratch(*state);
+    json_t *j = said(s, "s altar =4", SCONCE_DONE);
+    assert_int_equal(face_of(j), 4);
+    assert_string_equal(text_in(j, "command"), "s altar");
+    json_decref(j);
+    j = said(s, "note 2+2 =4", SCONCE_DONE);
+    assert_string_equal(text_in(j, "command"), "note 2+2 =4");
+    json_decref(j);
+    sconce_close(s);
+}
+
+static void a_script_moves_with_commands_and_back_with_undo(void **state)
+{
+    SconceOptions o = options_of(*state, "fake");
+    o.dice = "d6:3 2d6:5,1";
+    Sconce *s = open_with(&o);
+    json_t *j = said(s, "search", SCONCE_DONE);
+    assert_int_equal(face_of(j), 3);
+    json_decref(j);
+    assert_string_equal(sconce_dice_left(s), "d6:5 d6:1");
+    say(s, "u");
+    assert_string_equal(sconce_dice_left(s), "d6:3 d6:5 d6:1");
+    say(s, "redo");
+    assert_string_equal(sconce_dice_left(s), "d6:5 d6:1");
+    say(s, "search");
+    assert_refused(s, "two", "a die of another size");
+    assert_string_equal(sconce_dice_left(s), "d6:1");
+    say(s, "search");
+    assert_string_equal(sconce_dice_left(s), "");
+    assert_refused(s, "search", "run dry");
+    say(s, "dice auto");
+    say(s, "search");
+    sconce_close(s);
+}
+
+static void a_bad_script_is_a_sentence(void **state)
+{
+    SconceOptions o = options_of(*state, "fake");
+    SconceError e;
+    o.dice = "d6:9";
+    assert_null(sconce_open(&o, &e));
+    assert_non_null(strstr(e.text, "has no face 9"));
+}
+
+/* --- verbs ------------------------------------------------------------------------------- */
+
+static void a_ruleset_verb_comes_before_a_host_verb(void **state)
+{
+    Sconce *s = open_scratch(*state);
+    assert_says(s, "log", "\"command\":\"log\"");          /* exact: the host's, though logger begins so */
+    assert_says(s, "logg x", "\"command\":\"logg x\"");    /* begun: the ruleset's */
+    assert_says(s, "sess", "\"command\":\"session\"");     /* begun: nobody else's */
+    assert_says(s, "sear", "\"turn\":1");
+    sconce_close(s);
+}
+
+static void help_and_charts_come_from_the_book(void **state)
+{
+    Sconce *s = open_scratch(*state);
+    say(s, "search =5");
+    assert_says(s, "?", "search (s)");
+    assert_says(s, "help search", "1 turn");
+    assert_says(s, "chart hazard", ">    4-6  high");
+    assert_says(s, "chart", "hazard  1d6");
+    assert_refused(s, "help serch", "did you mean 'search'?");
+    assert_refused(s, "chart hasard", "did you mean 'hazard'?");
+    assert_says(s, "why", "fake.lua:9");
+    assert_says(s, "changes", "the house files change nothing");
+    assert_says(s, "log 2", "T1 0:10  s");
+    sconce_close(s);
+}
+
+static void a_line_is_text(void **state)
+{
+    Sconce *s = open_scratch(*state);
+    assert_refused(s, "note \xff", "not UTF-8");
+    assert_refused(s, "note a\nb", "no line breaks");
+    char line[5001];
+    memset(line, 'x', 5000);
+    line[5000] = '\0';
+    assert_refused(s, line, "at most 4000 bytes");
+    sconce_close(s);
+}
+
+/* --- bad cells --------------------------------------------------------------------------- */
+
+static void assert_blamed(Sconce *s, const char *line, const char *sentence, const char *file, int at)
+{
+    json_t *j = said(s, line, SCONCE_REFUSED);
+    if (!strstr(text_in(j, "error"), sentence)) fail_msg("%s: %s", line, text_in(j, "error"));
+    const char *name = strrchr(text_in(j, "file"), '/');
+    assert_string_equal(name ? name + 1 : text_in(j, "file"), file);
+    assert_int_equal(number_in(j, "line"), at);
+    json_decref(j);
+    say(s, "search"); /* and play goes on */
+}
+
+static void a_bad_worker_changes_nothing(void **state)
+{
+    make_campaign(*state, "mine");
+    Sconce *s = open_folder(*state, "mine");
+    assert_blamed(s, "hang", "did not come to an end within 400 ms", "house.lua", 12);
+    assert_blamed(s, "crash", "crashed the interpreter", "house.lua", 13);
+    assert_blamed(s, "died", "crashed the interpreter", "house.lua", 14);
+    assert_blamed(s, "refuse", "too dark", "house.lua", 12);
+    assert_refused(s, "leave", "ended their interpreter (status 3)");
+    assert_refused(s, "half", "did not come to an end");
+    assert_refused(s, "giant", "nonsense");
+    assert_refused(s, "garbage", "nonsense");
+    assert_refused(s, "big", "the state has grown to 2048 KB");
+    assert_turn(s, 4);
+    sconce_close(s);
+}
+
+static void *stop_soon(void *s)
+{
+    usleep(100000);
+    sconce_stop(s);
+    return NULL;
+}
+
+static void a_command_can_be_stopped(void **state)
+{
+    SconceOptions o = options_of(*state, "fake");
+    pthread_t thread;
+    o.patience_ms = 30000;
+    Sconce *s = open_with(&o);
+    assert_int_equal(pthread_create(&thread, NULL, stop_soon, s), 0);
+    assert_refused(s, "hang", "stopped");
+    pthread_join(thread, NULL);
+    say(s, "search");
+    assert_turn(s, 1);
+    sconce_close(s);
+}
+
+static void rules_that_hang_while_they_load(void **state)
+{
+    SconceOptions o = options_of(*state, "hangs");
+    SconceError e;
+    write_file(*state, "hangs.lua", "HANG");
+    assert_null(sconce_open(&o, &e));
+    assert_non_null(strstr(e.text, "did not come to an end"));
+    assert_int_equal(e.line, 7);
+}
+
+int main(void)
+{
+#define T(name) cmocka_unit_test_setup_teardown(name, make_room, leave_room)
+    const struct CMUnitTest tests[] = {
+        T(a_verb_is_a_turn), T(an_empty_line_costs_nothing), T(what_changes_nothing_is_no_entry),
+        T(undo_gives_the_same_dice_back), T(redo_goes_to_the_child_last_undone),
+        T(a_question_waits_for_the_next_line), T(a_line_that_does_not_fit_asks_again),
+        T(u_at_a_question_takes_back_the_last_input), T(defaults_settle_questions),
+        T(rules_must_repeat_themselves), T(dice_by_hand_are_asked_for),
+        T(several_dice_at_once_and_a_nought_is_ten), T(typed_dice_are_kept_for_the_same_line),
+        T(kept_dice_that_do_not_fit_are_asked_for_again), T(dice_may_ride_on_the_verb),
+        T(a_script_moves_with_commands_and_back_with_undo), T(a_bad_script_is_a_sentence),
+        T(a_ruleset_verb_comes_before_a_host_verb), T(help_and_charts_come_from_the_book), T(a_line_is_text),
+        T(a_bad_worker_changes_nothing), T(a_command_can_be_stopped), T(rules_that_hang_while_they_load),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

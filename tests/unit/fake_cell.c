@@ -1,0 +1,520 @@
+/* A cell that knows no Lua: it speaks the wire protocol, plays a game of one die, and misbehaves when
+ * asked to.  Started without its descriptors it passes, as a test of nothing. */
+#include <fcntl.h>
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+#include "campaign/fields.h"
+#include "core/faces.h"
+#include "core/value.h"
+#include "core/wire.h"
+
+/* --- wire -------------------------------------------------------------------------------- */
+
+static void reply(Fields *f)
+{
+    Text t = {0};
+    fields_end(f, &t);
+    if (wire_send(CELL_SOCKET, t.s, t.n, -1, NULL) != WIRE_OK) _exit(0);
+    text_free(&t);
+}
+
+static Tree *receive(void)
+{
+    Text t = {0};
+    if (wire_receive(CELL_SOCKET, &t, -1, NULL) != WIRE_OK) _exit(0);
+    Tree *tree = tree_decode(t.s, t.n, NULL);
+    text_free(&t);
+    if (!tree) _exit(9);
+    return tree;
+}
+
+static void place(const char *file, int line)
+{
+    Place *p = mmap(NULL, sizeof *p, PROT_READ | PROT_WRITE, MAP_SHARED, CELL_PAGE, 0);
+    if (p == MAP_FAILED) _exit(8);
+    snprintf(p->file, sizeof p->file, "%s", file);
+    p->line = line;
+}
+
+static _Noreturn void hang(void)
+{
+    for (;;) pause();
+}
+
+/* --- load -------------------------------------------------------------------------------- */
+
+static void put_problem(Text *t, const char *file, int line, const char *text)
+{
+    Fields f = {0};
+    put_text(field(&f, "file"), file);
+    put_int(field(&f, "line"), line);
+    put_text(field(&f, "text"), text);
+    put_text(field(&f, "grade"), "error");
+    fields_end(&f, t);
+}
+
+static void put_verb(Text *t, const char *verb, const char *aka, bool host)
+{
+    Fields f = {0};
+    put_text(field(&f, "verb"), verb);
+    put_text(field(&f, "help"), "a verb of the fake");
+    put_int(field(&f, "cost"), 1);
+    put_bool(field(&f, "host"), host);
+    Text *list = field(&f, "aka");
+    put_list(list, aka ? 1 : 0);
+    if (aka) put_text(list, aka);
+    fields_end(&f, t);
+}
+
+static void put_row(Text *t, const char *at, const char *name)
+{
+    Fields f = {0};
+    put_text(field(&f, "at"), at);
+    put_text(field(&f, "name"), name);
+    fields_end(&f, t);
+}
+
+static void put_book(Text *t)
+{
+    Fields f = {0}, chart = {0};
+    put_text(field(&f, "ruleset"), "fake");
+    put_text(field(&f, "title"), "Fake");
+    Text *verbs = field(&f, "verbs");
+    put_list(verbs, 4);
+    put_verb(verbs, "search", "s", false);
+    put_verb(verbs, "logger", NULL, false);
+    put_verb(verbs, "note", NULL, true);
+    put_verb(verbs, "state", NULL, true);
+    Text *charts = field(&f, "charts");
+    put_list(charts, 1);
+    put_text(field(&chart, "name"), "hazard");
+    put_text(field(&chart, "die"), "1d6");
+    Text *rows = field(&chart, "rows");
+    put_list(rows, 2);
+    put_row(rows, "1-3", "low");
+    put_row(rows, "4-6", "high");
+    fields_end(&chart, charts);
+    fields_end(&f, t);
+}
+
+static void answer_load(const char *broken)
+{
+    Fields f = {0};
+    put_bool(field(&f, "loaded"), !broken);
+    Text *problems = field(&f, "problems");
+    put_list(problems, broken ? 2 : 0);
+    if (broken) {
+        put_problem(problems, broken, 3, "broken on purpose");
+        put_problem(problems, broken, 4, "broken twice");
+    } else {
+        put_book(field(&f, "book"));
+    }
+    reply(&f);
+}
+
+/* Asks for the first file that the text extends; its text, to be freed. */
+static Tree *fetch(const char *file, const char *text)
+{
+    const char *at = strstr(text, "extends \"");
+    if (!at) return NULL;
+    char name[50];
+    snprintf(name, sizeof name, "%.*s", (int)strcspn(at + 9, "\""), at + 9);
+    Fields f = {0};
+    put_text(field(&f, "need"), name);
+    put_text(field(&f, "file"), file);
+    put_int(field(&f, "line"), 1);
+    reply(&f);
+    return receive();
+}
+
+static void load(const Value *request)
+{
+    static char broken[100];
+    const Value *files = value_get(request, "files");
+    broken[0] = '\0';
+    for (size_t i = 0; i < files->n; i++) {
+        Tree *tree = NULL;
+        const char *name = value_text(&files->items[i], "name", ""), *text = value_text(&files->items[i], "text", "");
+        for (int depth = 0; depth < 5 && *text; depth++) {
+            if (strstr(text, "BROKEN")) snprintf(broken, sizeof broken, "%s", name);
+            if (strstr(text, "HANG")) {
+                place(name, 7);
+                hang();
+            }
+            Tree *next = fetch(name, text);
+            tree_free(tree);
+            if (!(tree = next)) break;
+            name = value_text(tree_root(tree), "name", "");
+            text = value_text(tree_root(tree), "text", "");
+            if (value_get(tree_root(tree), "error")) snprintf(broken, sizeof broken, "%s", "house.lua");
+        }
+        tree_free(tree);
+    }
+    answer_load(broken[0] ? broken : NULL);
+}
+
+/* --- a play ------------------------------------------------------------------------------ */
+
+typedef struct {
+    const Value *request;
+    int64_t turn, rng;
+    Faces faces;
+    size_t face, answer;
+    const char *mode;
+    Text events, rolls, draws, answers;
+    size_t events_n, rolls_n, answers_n;
+    bool ended; /* asked, or refused: the reply was sent */
+} Fake;
+
+static void event(Fake *k, const char *kind, const char *name, const char *text, bool secret)
+{
+    Fields f = {0};
+    put_text(field(&f, "kind"), kind);
+    if (name) put_text(field(&f, "name"), name);
+    put_text(field(&f, "text"), text);
+    put_bool(field(&f, "secret"), secret);
+    put_text(field(&f, "from"), "fake.lua:9");
+    fields_end(&f, &k->events);
+    k->events_n++;
+}
+
+static void put_status(const Fake *k, Text *t)
+{
+    Fields f = {0};
+    Text s = {0};
+    text_addf(&s, "T%" PRId64, k->turn);
+    put_text(field(&f, "text"), text_str(&s));
+    put_bool(field(&f, "dark"), false);
+    put_list(field(&f, "lights"), 0);
+    put_list(field(&f, "show"), 0);
+    fields_end(&f, t);
+    text_free(&s);
+}
+
+static void put_counted(Text *t, size_t n, const Text *items)
+{
+    put_list(t, n);
+    put_raw(t, items->s, items->n);
+}
+
+/* What every reply holds. */
+static Fields begin(Fake *k, const char *outcome)
+{
+    Fields f = {0};
+    put_text(field(&f, "outcome"), outcome);
+    put_text(field(&f, "line"), value_text(k->request, "line", ""));
+    put_counted(field(&f, "events"), k->events_n, &k->events);
+    put_counted(field(&f, "rolls"), k->rolls_n, &k->rolls);
+    put_counted(field(&f, "answers"), k->answers_n, &k->answers);
+    put_text(field(&f, "draws"), text_str(&k->draws));
+    put_int(field(&f, "turn"), k->turn);
+    put_int(field(&f, "minutes"), 10 * k->turn);
+    put_status(k, field(&f, "status"));
+    k->ended = true;
+    return f;
+}
+
+static void refuse(Fake *k, Fields *out, const char *outcome, const char *text, const char *file, int line)
+{
+    Fields error = {0};
+    *out = begin(k, outcome);
+    put_text(field(&error, "text"), text);
+    put_text(field(&error, "file"), file);
+    put_int(field(&error, "line"), line);
+    fields_end(&error, field(out, "error"));
+}
+
+static int64_t generate(Fake *k, int64_t sides)
+{
+    k->rng = (k->rng * 1103515245 + 12345) & 0x7fffffff;
+    return (k->rng >> 8) % sides + 1;
+}
+
+static void ask_dice(Fake *k, Fields *out, int64_t n, int64_t sides)
+{
+    Fields ask = {0};
+    Text die = {0};
+    *out = begin(k, "asks");
+    text_addf(&die, "%" PRId64 "d%" PRId64, n, sides);
+    put_text(field(&ask, "id"), "die");
+    put_text(field(&ask, "die"), text_str(&die));
+    Text *list = field(&ask, "sides");
+    put_list(list, (size_t)n);
+    for (int64_t i = 0; i < n; i++) put_int(list, sides);
+    fields_end(&ask, field(out, "ask"));
+    text_free(&die);
+}
+
+static int64_t roll(Fake *k, Fields *out, int64_t n, int64_t sides)
+{
+    int64_t total = 0;
+    Text faces = {0};
+    if (strcmp(k->mode, "hand") == 0 && k->face == k->faces.n) {
+        ask_dice(k, out, n, sides);
+        return 0;
+    }
+    for (int64_t i = 0; i < n; i++) {
+        Face f = k->face < k->faces.n ? k->faces.list[k->face++] : (Face){.source = '-'};
+        bool script = strcmp(k->mode, "script") == 0;
+        if (f.source == '-' && script) {
+            refuse(k, out, "refused", "the list of dice has run dry", "", 0);
+            return 0;
+        }
+        if (f.sides != 0 && f.sides != sides) {
+            refuse(k, out, "refused", "a die of another size was wanted", "", 0);
+            return 0;
+        }
+        bool replay = strcmp(k->mode, "replay") == 0;
+        bool outside = f.face > 0 && f.source != '-' && (!replay || f.source != 0);
+        int64_t face = outside ? f.face : generate(k, sides);
+        faces_add(&k->draws, sides, face, (char)(!outside ? 0 : replay ? f.source : script ? 's' : 'h'));
+        put_int(&faces, face);
+        total += face;
+    }
+    Fields r = {0};
+    put_text(field(&r, "die"), n == 1 ? "1d6" : "2d10");
+    put_counted(field(&r, "faces"), (size_t)n, &faces);
+    put_int(field(&r, "total"), total);
+    fields_end(&r, &k->rolls);
+    k->rolls_n++;
+    text_free(&faces);
+    return total;
+}
+
+static void search(Fake *k, Fields *out, bool secret)
+{
+    char text[60];
+    k->turn++;
+    event(k, "turn", NULL, "a turn begins", false);
+    int64_t n = roll(k, out, 1, 6);
+    if (k->ended) return;
+    snprintf(text, sizeof text, "the die shows %" PRId64, n);
+    event(k, "hazard", n < 4 ? "low" : "high", text, secret);
+}
+
+static void question(Fake *k, Fields *out, const char *id)
+{
+    const Value *answers = value_get(k->request, "answers");
+    const Value *a = k->answer < answers->n ? &answers->items[k->answer++] : NULL;
+    bool settle = strcmp(value_text(k->request, "settle", "ask"), "default") == 0;
+    const char *text = a ? value_text(a, "text", value_text(a, "value", "")) : "";
+    bool fits = (a || settle) && (!*text || strcmp(text, "rest") == 0 || strcmp(text, "save") == 0);
+    if (!fits) {
+        Fields ask = {0};
+        *out = begin(k, "asks");
+        put_text(field(&ask, "id"), id);
+        put_text(field(&ask, "text"), "rest or save?");
+        put_text(field(&ask, "type"), "choice");
+        put_text(field(&ask, "default"), "rest");
+        fields_end(&ask, field(out, "ask"));
+        if (a) put_text(field(out, "misfit"), "rest or save, please");
+        return;
+    }
+    Fields f = {0};
+    put_text(field(&f, "id"), id);
+    put_text(field(&f, "value"), *text ? text : "rest");
+    put_bool(field(&f, "defaulted"), !a);
+    fields_end(&f, &k->answers);
+    k->answers_n++;
+    event(k, id, NULL, *text ? text : "rest", false);
+}
+
+static void misbehave(Fake *k, Fields *out, const char *line)
+{
+    static int count;
+    if (strcmp(line, "hang") == 0) {
+        place("house.lua", 12);
+        hang();
+    }
+    if (strcmp(line, "crash") == 0) {
+        place("house.lua", 13);
+        abort();
+    }
+    if (strcmp(line, "leave") == 0) _exit(3);
+    if (strcmp(line, "garbage") == 0) {
+        wire_send(CELL_SOCKET, "zzzz", 4, -1, NULL);
+        *out = begin(k, "done");
+    }
+    if (strcmp(line, "half") == 0) {
+        unsigned char head[6] = {200, 0, 0, 0, 'm', 1};
+        if (write(CELL_SOCKET, head, sizeof head) < 0) _exit(1);
+        hang();
+    }
+    if (strcmp(line, "giant") == 0) {
+        unsigned char head[4] = {255, 255, 255, 127};
+        if (write(CELL_SOCKET, head, sizeof head) < 0) _exit(1);
+        hang();
+    }
+    if (strcmp(line, "refuse") == 0) refuse(k, out, "refused", "too dark", "house.lua", 12);
+    if (strcmp(line, "forget") == 0) {
+        char text[40];
+        snprintf(text, sizeof text, "run %d", ++count);
+        event(k, "odd", NULL, text, false);
+        question(k, out, "q");
+    }
+    if (strcmp(line, "died") == 0) {
+        *out = begin(k, "died");
+        put_int(field(out, "signal"), 11);
+        place("house.lua", 14);
+    }
+}
+
+static void put_state(const Fake *k, const char *line, Text *t)
+{
+    Fields f = {0};
+    put_int(field(&f, "turn"), k->turn);
+    put_int(field(&f, "rng"), k->rng);
+    Text *party = field(&f, "party");
+    put_list(party, 1);
+    Fields member = {0};
+    put_text(field(&member, "name"), "Bram");
+    fields_end(&member, party);
+    if (strcmp(line, "big") == 0) {
+        Text *big = field(&f, "big");
+        char *s = calloc(1, (2 << 20) + 1);
+        memset(s, 'x', 2 << 20);
+        put_text(big, s);
+        free(s);
+    }
+    fields_end(&f, t);
+}
+
+static bool begins(const char *line, const char *verb)
+{
+    return strncmp(line, verb, strlen(verb)) == 0;
+}
+
+static void play(const Value *request, const Value *before, Fields *out)
+{
+    const char *line = value_text(request, "line", "");
+    Fake k = {.request = request, .turn = value_int(before, "turn", 0), .rng = value_int(before, "rng", 0),
+              .mode = value_text(request, "dice", "auto")};
+    faces_parse(&k.faces, value_text(request, "faces", ""), NULL);
+    if (strcmp(line, "start") == 0) {
+        k.rng = atoll(value_text(request, "seed", "1"));
+        const char *party = value_text(value_get(request, "party"), "text", "");
+        event(&k, "start", NULL, *party ? party : "play begins", false);
+    } else if (begins(line, "s") && !begins(line, "state")) {
+        search(&k, out, begins(line, "search secret"));
+    } else if (begins(line, "note")) {
+        event(&k, "note", NULL, line, false);
+    } else if (begins(line, "ask")) {
+        event(&k, "begun", NULL, "it begins", false);
+        question(&k, out, "first");
+        if (!k.ended) question(&k, out, "second");
+    } else if (begins(line, "two")) {
+        roll(&k, out, 2, 10);
+        if (!k.ended) search(&k, out, false);
+    } else {
+        misbehave(&k, out, line);
+    }
+    if (!k.ended) {
+        *out = begin(&k, "done");
+        Text state = {0};
+        put_state(&k, line, &state);
+        bool same = before && before->bytes_n == state.n && memcmp(before->bytes, state.s, state.n) == 0;
+        if (!same) put_raw(field(out, "state"), state.s, state.n);
+        text_free(&state);
+        if (begins(line, "state")) put_int(field(out, "data"), k.turn);
+    }
+    faces_free(&k.faces);
+    text_free(&k.events);
+    text_free(&k.rolls);
+    text_free(&k.draws);
+    text_free(&k.answers);
+}
+
+/* Many, each going on from the one before unless it brings a state. */
+static void plays(const Value *request)
+{
+    const Value *list = value_get(request, "plays");
+    Text replies = {0};
+    Tree *state = NULL;
+    for (size_t i = 0; i < list->n; i++) {
+        const Value *before = value_get(&list->items[i], "state");
+        Fields out = {0};
+        Text bytes = {0};
+        play(&list->items[i], before ? before : state ? tree_root(state) : NULL, &out);
+        fields_end(&out, &bytes);
+        Tree *reply_tree = tree_decode(bytes.s, bytes.n, NULL);
+        const Value *after = value_get(tree_root(reply_tree), "state");
+        if (!after) after = before;
+        if (after) {
+            Tree *next = tree_decode(after->bytes, after->bytes_n, NULL);
+            tree_free(state);
+            state = next;
+        }
+        put_raw(&replies, bytes.s, bytes.n);
+        tree_free(reply_tree);
+        text_free(&bytes);
+    }
+    tree_free(state);
+    Fields f = {0};
+    put_counted(field(&f, "replies"), list->n, &replies);
+    text_free(&replies);
+    reply(&f);
+}
+
+/* --- specs: every line "test NAME" is one; those named "bad" fail ------------------------------- */
+
+static void spec(const Value *request)
+{
+    Fields f = {0};
+    Text tests = {0};
+    size_t n = 0;
+    for (const char *p = value_text(request, "text", ""); (p = strstr(p, "test ")); p += 5) {
+        Fields test = {0};
+        char name[50];
+        snprintf(name, sizeof name, "%.*s", (int)strcspn(p + 5, "\n"), p + 5);
+        put_text(field(&test, "name"), name);
+        put_int(field(&test, "line"), (int64_t)++n);
+        put_list(field(&test, "covers"), 0);
+        put_text(field(&test, "house"), strstr(name, "house") ? "-- house text" : "");
+        fields_end(&test, &tests);
+    }
+    put_text(field(&f, "ruleset"), "fake");
+    put_counted(field(&f, "tests"), n, &tests);
+    text_free(&tests);
+    reply(&f);
+}
+
+static void test(const Value *request)
+{
+    Fields f = {0};
+    bool passed = value_int(request, "index", 0) != 2;
+    put_bool(field(&f, "passed"), passed);
+    Text *failures = field(&f, "failures");
+    put_list(failures, passed ? 0 : 1);
+    if (!passed) {
+        Fields failure = {0};
+        put_int(field(&failure, "line"), 5);
+        put_text(field(&failure, "text"), "it did not");
+        fields_end(&failure, failures);
+    }
+    reply(&f);
+}
+
+int main(void)
+{
+    if (fcntl(CELL_SOCKET, F_GETFD) < 0 || fcntl(CELL_PAGE, F_GETFD) < 0) return 0;
+    for (;;) {
+        Tree *tree = receive();
+        const Value *request = tree_root(tree);
+        const char *op = value_text(request, "op", "");
+        if (strcmp(op, "load") == 0) load(request);
+        if (strcmp(op, "plays") == 0) plays(request);
+        if (strcmp(op, "spec") == 0) spec(request);
+        if (strcmp(op, "test") == 0) test(request);
+        if (strcmp(op, "play") == 0) {
+            Fields out = {0};
+            play(request, value_get(request, "state"), &out);
+            reply(&out);
+        }
+        tree_free(tree);
+    }
+}
