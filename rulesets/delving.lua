@@ -99,7 +99,7 @@ chart "creatures" { die = "1d6", secret = true, help = "who wanders here",
   { "5", "skeleton", "A skeleton, looking for its own grave." },
   { "6", "ooze",     "An ooze that has eaten something with a lantern." } }
 
-action "move"   { takes = { "pace", "room?" }, help = "crawl, walk or run, perhaps to a room" }
+action "move"   { takes = { "pace?", "room?" }, help = "crawl, walk or run (crawl if you do not say), perhaps to a room" }
 action "search" { turns = rule.search_time, keeps = true, help = "a whole room: one turn by torchlight, two by less" }
 action "rest"   { by = "each", help = "catch your breath" }
 action "fight"  { help = "a whole fight, however many rounds" }
@@ -131,6 +131,7 @@ function step.hazard()
 end
 
 function act.move(_, how, where)
+  how = how or pace.crawl
   turn.pace = how.name
   gain("walked", rule.dark() and how.distance * setting.dark_speed or how.distance)
   if how.snuffs then rule.wind() end

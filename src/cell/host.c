@@ -237,7 +237,7 @@ static int run(lua_State *L)
     Job *job = lua_touserdata(L, 1);
     Err err;
     lua_getfield(L, LUA_REGISTRYINDEX, ANSWER);
-    if (!state_decode(L, job->request, job->n, NULL, &err)) return luaL_error(L, "%s", err.text);
+    if (!state_decode(L, job->request, job->n, "state", &err)) return luaL_error(L, "%s", err.text);
     lua_call(L, 1, 1);
     if (!state_encode(L, -1, job->reply, false, &err)) return luaL_error(L, "a reply cannot be written: %s", err.text);
     return 0;

@@ -295,12 +295,22 @@ function live.enter_first_room()
   live.env.here = room
 end
 
+-- A table without characters has one, called the party, until somebody joins.
+live.nobody = "the party"
+function live.stand_in()
+  if #live.party.members == 0 then live.join(live.nobody) end
+end
+
 -- Takes a new member into the party; a light to hold is lit for nothing.
 function live.join(name, given)
   local plain_fields = {}
   for k, v in next, given or {} do plain_fields[k] = type(v) == "table" and v.rule == nil and common.copy(v) or v end
   local who, holds = live.member(name, plain_fields)
   local members = live.party.members
+  if #members == 1 and members[1].name == live.nobody then
+    members[1] = nil
+    for _, lamp in ipairs(live.party.lights) do lamp.holder = name end
+  end
   members[#members + 1] = who
   if holds then live.words.kindle(holds, who, { free = true }) end
   return who

@@ -101,6 +101,7 @@ local function begin(request)
   door.seed(request.seed or "0")
   live.new_state()
   if request.party then module("party").read(request.party) end
+  live.stand_in()
   return "start"
 end
 
