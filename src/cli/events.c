@@ -220,12 +220,19 @@ static bool is_check(const json_t *event, const json_t *roll)
     return roll && strcmp(field_text(event, "kind"), "check") == 0;
 }
 
+/* What whoever answered knows already, and what is in the line that was typed. */
+static bool untold(const json_t *event)
+{
+    bool asked = strcmp(field_text(event, "kind"), "asked") == 0 || field_true(event, "asked");
+    return field_true(event, "quiet") || (asked && !field_true(event, "defaulted"));
+}
+
 static void event_piece(Pieces *p, const json_t *event, const json_t *roll)
 {
     const char *kind = field_text(event, "kind"), *text = field_text(event, "text");
     bool turn = strcmp(kind, "turn") == 0;
     bool changed = json_object_get(event, "was") && json_object_get(event, "now");
-    if (!turn && !roll && !*text && !pressing(event)) return;
+    if (untold(event) || (!turn && !roll && !*text && !pressing(event))) return;
     Rank rank = turn ? RANK_TURN : roll ? RANK_DIE : pressing(event) ? RANK_DECIDE : RANK_CHANGE;
     bool text_only = rank == RANK_CHANGE && !changed;
     Strip *t = piece(p, rank, changed || is_check(event, roll), text_only);

@@ -83,9 +83,10 @@ static void write_verbs(const Ink *out, const json_t *book)
     size_t i;
     puts("\nverbs");
     json_array_foreach (verbs, i, verb) {
+        if (field_true(verb, "host")) continue;
         Strip t = {0};
         put_field(&t, verb, "help", "", "");
-        put_field(&t, verb, "made", "   ", "");
+        put_field(&t, verb, "at", "   ", "");
         write_pair(out, 2, name_of(verb), &t);
         strip_free(&t);
     }
