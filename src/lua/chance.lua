@@ -66,7 +66,7 @@ function words.roll(name, about, with)
     error("on." .. name .. ": r.row must be a row, as chart." .. name .. ".NAME", 0)
   end
   if live.watching then
-    live.happen(name, row.name, live.fill(row.text, about), { roll = nth, total = total, secret = secret, chart = true })
+    live.happen(name, row.name, live.fill(row.text, about), { roll = nth and nth - 1, total = total, secret = secret, chart = true })
   end
   if row.does then row.does(about, r) end
   return row, r
@@ -319,7 +319,7 @@ local function settle_check(c)
     live.happen("check", c.success and "success" or "failure",
       (who and who .. ": " or "") .. why .. " " .. tostring(c.total - c.add) .. (c.add ~= 0 and sign(c.add) .. " = " .. tostring(c.total) or "")
         .. " vs " .. tostring(c.dc) .. ", " .. (c.success and "success" or "failure"),
-      { who = who, what = c.what, roll = nth, total = c.total, dc = c.dc, add = c.add, secret = c.secret or nil, check = true })
+      { who = who, what = c.what, roll = nth and nth - 1, total = c.total, dc = c.dc, add = c.add, secret = c.secret or nil, check = true })
   end
   return c.success, c
 end
