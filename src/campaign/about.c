@@ -26,18 +26,12 @@ static void write_chain(Text *t, const Chain *c)
     json_close(t, ']');
 }
 
-static void write_party(Text *t, const Text *state)
+static void write_party(Text *t, const Value *party)
 {
-    Tree *tree = tree_decode(text_str(state), state->n, NULL);
-    const Value *party = campaign_party(tree ? tree_root(tree) : NULL);
     json_key(t, "party");
     json_open(t, '[');
-    for (size_t i = 0; i < party->n; i++) {
-        const Value *v = &party->items[i];
-        json_string(t, v->kind == TOKEN_TEXT ? v->s : value_text(v, "name", "?"));
-    }
+    for (size_t i = 0; i < party->n; i++) json_value(t, &party->items[i]);
     json_close(t, ']');
-    tree_free(tree);
 }
 
 static void write_warnings(Text *t, const char *lines)
@@ -79,7 +73,7 @@ const char *sconce_about(Sconce *s)
     write_warnings(t, text_str(&s->warnings));
     json_key(t, "read_only");
     json_bool(t, s->read_only);
-    write_party(t, &s->now.state);
+    write_party(t, campaign_party(s));
     json_close(t, '}');
     return t->failed ? "{}" : text_str(t);
 }

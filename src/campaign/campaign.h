@@ -77,8 +77,8 @@ void campaign_warn(Sconce *s, const char *format, ...) __attribute__((format(pri
 bool campaign_take_options(Sconce *s, const SconceOptions *o, Err *err);
 /* A chain of these heads, unread but for them.  NULL with a sentence. */
 Chain *campaign_chain(const Sconce *s, Err *err);
-/* Its members' names: from the state. */
-const Value *campaign_party(const Value *state);
+/* The names of who is in the party, as the status has them. */
+const Value *campaign_party(const Sconce *s);
 /* Fills a public error, with its place as the user knows it. */
 void campaign_error(SconceError *to, const Err *from);
 /* Every problem as `file:line: sentence`, a line each; NULL when there are none. */
@@ -113,6 +113,8 @@ SconceReply reply_done(Sconce *s, const Played *p, size_t events_before, size_t 
 SconceReply reply_asks(Sconce *s);
 /* With the open question again, if one is open. */
 SconceReply reply_refused(Sconce *s, const char *command, const Err *err);
+/* An event as an object; players: without what the GM's screen alone tells. */
+void reply_event(Text *t, const Value *event, bool players);
 /* What only shows something: ready-made lines. */
 SconceReply reply_text(Sconce *s, const char *command, const Text *text);
 

@@ -53,6 +53,7 @@ static void count(Log *l, const Value *event)
 {
     const char *kind = value_text(event, "kind", "?"), *name = value_text(event, "name", "");
     char full[KIND_MAX];
+    if (strcmp(kind, "said") == 0 || strcmp(kind, "asked") == 0) return;
     snprintf(full, sizeof full, "%s%s%s", kind, *name ? "." : "", name);
     for (size_t i = 0; i < l->tallies; i++)
         if (strcmp(l->tally[i].kind, full) == 0) {
@@ -65,19 +66,41 @@ static void count(Log *l, const Value *event)
     t->count = 1;
 }
 
-static void write_line(Log *l, const Entry *e, const Value *events)
+static void write_clock(Log *l, int64_t turn, int64_t minutes, const char *what)
 {
     Text *t = &l->body;
     text_add(t, l->format == LOG_MD ? "- **" : "");
-    show_clock(t, e->turn, e->minutes);
-    text_addf(t, "%s %s", l->format == LOG_MD ? "**" : " ", text_str(&e->line));
-    size_t before = t->n;
-    text_add(t, ": ");
-    if (show_events(t, events, "; ", !l->players) == 0 && !t->failed) {
-        t->n = before;
-        t->s[before] = '\0';
+    show_clock(t, turn, minutes);
+    text_addf(t, "%s %s", l->format == LOG_MD ? "**" : "", what);
+}
+
+/* ": first; second. Third" */
+static void write_told(Log *l, const char *text, size_t told)
+{
+    Text *t = &l->body;
+    bool ended = t->n > 0 && strchr(".!?", t->s[t->n - 1]);
+    text_add(t, told == 0 ? ": " : ended ? " " : "; ");
+    text_add(t, text);
+}
+
+/* A bullet for each turn; one for a line that took none. */
+static void write_turns(Log *l, const Entry *e, const Value *events)
+{
+    size_t told = 0;
+    for (size_t i = 0; i < events->n; i++) {
+        const Value *v = &events->items[i];
+        const char *text = value_text(v, "text", "");
+        bool turn = strcmp(value_text(v, "kind", ""), "turn") == 0;
+        if (turn && i > 0) text_addc(&l->body, '\n');
+        if (i == 0 || turn)
+            write_clock(l, turn ? value_int(v, "turn", e->turn) : e->turn,
+                        turn ? value_int(v, "minutes", e->minutes) : e->minutes,
+                        turn && *text ? text : text_str(&e->line));
+        if (i == 0 || turn) told = 0;
+        if (!turn && *text && !hides(v, l->players)) write_told(l, text, told++);
     }
-    text_addc(t, '\n');
+    if (events->n == 0) write_clock(l, e->turn, e->minutes, text_str(&e->line));
+    text_addc(&l->body, '\n');
 }
 
 static void write_json_events(Text *t, const Value *events, bool players)
@@ -86,9 +109,7 @@ static void write_json_events(Text *t, const Value *events, bool players)
     json_open(t, '[');
     for (size_t i = 0; i < events->n; i++) {
         if (hides(&events->items[i], players)) continue;
-        json_open(t, '{');
-        json_fields(t, &events->items[i], "kind name text secret", players ? "roll from" : "");
-        json_close(t, '}');
+        reply_event(t, &events->items[i], players);
     }
     json_close(t, ']');
 }
@@ -190,7 +211,7 @@ static bool write_entry(Log *l, const Entry *e, const Value *events)
     if (l->format == LOG_JSON)
         write_json(l, e, events);
     else
-        write_line(l, e, events);
+        write_turns(l, e, events);
     return !l->body.failed || err_set(l->err, "out of memory");
 }
 
@@ -220,16 +241,10 @@ static void matter(Text *t, const char *key, const char *value)
 
 static void matter_party(Text *t, const Sconce *s)
 {
-    Tree *state = tree_decode(text_str(&s->now.state), s->now.state.n, NULL);
-    const Value *party = campaign_party(state ? tree_root(state) : NULL);
     Text names = {0};
-    for (size_t i = 0; i < party->n; i++) {
-        if (names.n > 0) text_add(&names, ", ");
-        text_add(&names, value_text(&party->items[i], "name", ""));
-    }
+    show_value(&names, campaign_party(s));
     if (names.n > 0) matter(t, "party", text_str(&names));
     text_free(&names);
-    tree_free(state);
 }
 
 static void write_head(const Log *l, Text *t)

@@ -75,9 +75,9 @@ bool campaign_refresh(Sconce *s, Err *err)
     return ok;
 }
 
-const Value *campaign_party(const Value *state)
+const Value *campaign_party(const Sconce *s)
 {
-    const Value *party = value_get(state, "party");
+    const Value *party = value_get(s->status ? tree_root(s->status) : NULL, "party");
     return party && party->kind == TOKEN_LIST ? party : no_items();
 }
 

@@ -116,6 +116,8 @@ static void show_cost(Text *t, const Value *verb)
         text_add(t, "no time");
     else if (cost->kind == TOKEN_INT)
         text_addf(t, "%" PRId64 " turn%s", cost->integer, cost->integer == 1 ? "" : "s");
+    else if (cost->kind == TOKEN_TEXT && strcmp(cost->s, "no turn") == 0)
+        return;
     else
         show_value(t, cost);
 }
@@ -129,7 +131,7 @@ static void show_verb_line(Text *t, const Value *verb)
         text_addc(&head, ' ');
         show_value(&head, &takes->items[i]);
     }
-    if (takes && takes->kind == TOKEN_TEXT) text_addf(&head, " %s", takes->s);
+    if (takes && takes->kind == TOKEN_TEXT && takes->n > 0) text_addf(&head, " %s", takes->s);
     show_field(&head, verb, "aka", " (", ")");
     text_addf(t, "  %-26s ", text_str(&head));
     text_free(&head);
@@ -156,9 +158,7 @@ void show_verbs(Text *t, const Value *book)
     if (host > 0) text_add(t, "always:\n");
     for (size_t i = 0; i < n; i++)
         if (value_bool(&verbs[i], "host", false)) show_verb_line(t, &verbs[i]);
-    text_add(t, "  undo (u), redo, log [N], help WORD, chart [NAME], changes, why,\n"
-                "  dice auto|hand|\"d6:3 d20:12\", session TITLE, save DIR, ?\n"
-                "  several at once: A search + B listen    again and again: search x3\n");
+    text_add(t, "several at once: A search + B listen    again and again: search x3\n");
 }
 
 /* --- help -------------------------------------------------------------------------------- */
@@ -355,11 +355,7 @@ void show_changes(Text *t, const Value *book)
         show_field(t, c, "what", "", "");
         text_add(t, ": ");
         show_field(t, c, "old", "", " -> ");
-        if (empty_text(value_get(c, "new")))
-            text_add(t, "gone");
-        else
-            show_value(t, value_get(c, "new"));
-        if (empty_text(value_get(c, "old"))) text_add(t, " (new)");
+        show_field(t, c, "new", "", "");
         show_field(t, c, "new_at", "   ", "");
         show_field(t, c, "old_at", "   (was ", ")");
         text_addc(t, '\n');

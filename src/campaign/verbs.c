@@ -43,6 +43,7 @@ static size_t count_verbs(const Sconce *s, Match *match, const char *word, size_
     size_t count = 0;
     for (size_t i = 0; verbs && verbs->kind == TOKEN_LIST && i < verbs->n; i++)
         count += value_bool(&verbs->items[i], "host", false) == host &&
+                 !value_bool(&verbs->items[i], "campaign", false) &&
                  verb_matches(&verbs->items[i], match, word, n);
     return count;
 }

@@ -231,7 +231,7 @@ static void the_log_in_three_formats(void **state)
     assert_non_null(strstr(md, "search secret door: a turn begins\n"));
     const char *text = sconce_log(s, "text", false, 2, &e);
     assert_null(strstr(text, "altar"));
-    assert_non_null(strstr(text, "T2 0:20  note mud: note mud\n"));
+    assert_non_null(strstr(text, "T2 0:20 note mud: note mud\n"));
     char *lines = strdup(sconce_log(s, "json", false, 0, &e));
     int n = 0;
     for (char *line = strtok(lines, "\n"); line; line = strtok(NULL, "\n"), n++) json_decref(parse(line));

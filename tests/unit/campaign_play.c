@@ -280,7 +280,7 @@ static void help_and_charts_come_from_the_book(void **state)
     assert_refused(s, "chart hasard", "did you mean 'hazard'?");
     assert_says(s, "why", "fake.lua:9");
     assert_says(s, "changes", "the house files change nothing");
-    assert_says(s, "log 2", "T1 0:10  s");
+    assert_says(s, "log 2", "T1 0:10 s");
     sconce_close(s);
 }
 

@@ -192,6 +192,9 @@ static void put_status(const Fake *k, Text *t)
     put_bool(field(&f, "dark"), false);
     put_list(field(&f, "lights"), 0);
     put_list(field(&f, "show"), 0);
+    Text *party = field(&f, "party");
+    put_list(party, 1);
+    put_text(party, "Bram");
     fields_end(&f, t);
     text_free(&s);
 }
@@ -290,7 +293,7 @@ static void search(Fake *k, Fields *out, bool secret)
 {
     char text[60];
     k->turn++;
-    event(k, "turn", NULL, "a turn begins", false);
+    event(k, "began", NULL, "a turn begins", false);
     int64_t n = roll(k, out, 1, 6);
     if (k->ended) return;
     snprintf(text, sizeof text, "the die shows %" PRId64, n);
@@ -369,11 +372,6 @@ static void put_state(const Fake *k, const char *line, Text *t)
     Fields f = {0};
     put_int(field(&f, "turn"), k->turn);
     put_int(field(&f, "rng"), k->rng);
-    Text *party = field(&f, "party");
-    put_list(party, 1);
-    Fields member = {0};
-    put_text(field(&member, "name"), "Bram");
-    fields_end(&member, party);
     if (strcmp(line, "big") == 0) {
         Text *big = field(&f, "big");
         char *s = calloc(1, (2 << 20) + 1);
