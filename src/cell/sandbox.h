@@ -15,6 +15,7 @@ enum { CELL_NO_MEMORY = 71, CELL_PANIC = 72, CELL_LATE = 73 };
 typedef struct {
     size_t used, most;  /* bytes */
     int failures;       /* allocations refused so far; after FAILURES_MAX the process ends */
+    unsigned hooks;     /* count hooks so far */
     int64_t deadline;   /* monotonic ms; 0: none.  Looked at by the count hook */
     Place *place;       /* where the hook writes what runs; may be NULL */
     void (*late)(lua_State *L); /* called by the hook past the deadline; does not return */

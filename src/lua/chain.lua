@@ -497,6 +497,7 @@ local function read_file(R, name, text)
     local outer = R.file
     R.file = file
     file.chunk = f
+    sandbox.note(name, 1)
     local ok, err = protected(f)
     R.file = outer
     if not ok then
@@ -533,6 +534,7 @@ local function extends(R)
       return
     end
     read_file(R, reply.name, reply.text)
+    sandbox.note(place.file, place.line)
   end
 end
 

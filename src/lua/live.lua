@@ -50,8 +50,12 @@ local function fill(text, fields)
 end
 live.fill = fill
 
+local MOST_EVENTS = 10000
+
 -- Notes an event.  fields: further plain data, or nil.
 local function happen(kind, name, text, fields)
+  if #live.events >= MOST_EVENTS then error("more than ten thousand things happened in one command; is there a loop that never ends?", 0) end
+  if text and not utf8.len(text) then error("the text is not UTF-8", 0) end
   local event = fields or {}
   event.kind, event.name, event.text = kind, name, text
   event.turn = live.turn.number
@@ -68,7 +72,10 @@ live.happen = happen
 -- Calls on.KIND.
 local function hook(kind, ...)
   local f = rawget(live.on, kind)
-  if f then return f(...) end
+  if f then
+    if live.watching then sandbox.note(f) end
+    return f(...)
+  end
 end
 live.hook = hook
 

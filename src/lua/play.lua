@@ -143,12 +143,30 @@ local function run(request)
   return full
 end
 
--- What the state is after the run, in bytes; nil and the reason when it cannot be kept.
+-- What cannot be kept, as the GM knows it: the path from the party on, and the track's place.
+local function cannot_keep(sentence)
+  local path, what = sentence:match("^([^%s:]+): (.*)$")
+  if not path then return { text = sentence } end
+  local steps = {}
+  for step in path:gmatch("[^.]+") do steps[#steps + 1] = step end
+  if steps[1] == "parties" then table.remove(steps, 1) steps[1] = "party" end
+  local place
+  for _, step in ipairs(steps) do
+    local e = live.R.kinds.track.entries[step]
+    place = place or e and e.made
+  end
+  local short = table.concat(steps, ".", 1, math.min(#steps, 6)) .. (#steps > 6 and "…" or "")
+  return { text = short .. ": " .. what, file = place and place.file or live.R.heads[#live.R.heads], line = place and place.line }
+end
+
+-- What the state is after the run, in bytes; nil and why it cannot be kept.
 local function keep(S)
   S.rng = door.rng()
   local bytes, sentence = data.encode(S, true)
-  if not bytes then return nil, sentence end
-  if #bytes > 1048576 then return nil, "the state has grown past a megabyte" end
+  if not bytes then return nil, cannot_keep(sentence) end
+  if #bytes > 1048576 then
+    return nil, { text = "what play keeps has grown past a megabyte", file = live.R.heads[#live.R.heads] }
+  end
   return bytes
 end
 
@@ -158,7 +176,7 @@ local function failed(reply, err)
   elseif err.stop == "refused" then
     reply.outcome, reply.error = "refused", { text = err.text }
   else
-    reply.outcome, reply.error = "error", { text = err.text, file = err.file, line = err.line }
+    reply.outcome, reply.error = "error", { text = err.text, file = err.file or live.R.heads[#live.R.heads], line = err.line }
   end
   return reply
 end
@@ -177,7 +195,7 @@ function play.run(request)
   end
   if not ok then return failed(reply, full) end
   local bytes, sentence = keep(live.S)
-  if not bytes then return failed(reply, { text = sentence }) end
+  if not bytes then return failed(reply, sentence) end
   reply.outcome, reply.line = "done", full
   if bytes ~= request.state then reply.state = setmetatable({ bytes }, raw_meta) end
   play.bytes = bytes

@@ -670,7 +670,11 @@ function seal.all(R, host)
   elseif R.ruleset and not R.procedures[main] then
     mistake(R, R.ruleset.made, "ruleset \"%s\", procedure: there is no procedure '%s'%s", R.ruleset.title, tostring(main), common.hint(tostring(main), R.kinds.procedure:names()))
   end
-  if R.ruleset and main and not R.ruleset.fields.procedure and #R.kinds.procedure:live() > 1 then
+  local foots = 0                             -- procedures that overlays add do not count
+  for _, e in ipairs(R.kinds.procedure:live()) do
+    if R.ruleset and e.made.file == R.ruleset.made.file then foots = foots + 1 end
+  end
+  if R.ruleset and main and not R.ruleset.fields.procedure and foots > 1 then
     mistake(R, R.ruleset.made, "there are several procedures; say which one begins: ruleset \"%s\" { procedure = \"%s\" }", R.ruleset.title, main)
   end
   R.main = main

@@ -40,6 +40,7 @@ end
 
 local function call(f, who, deed)
   local args, n = arguments(deed)
+  sandbox.note(f)
   return f(who, table.unpack(args, 1, n))
 end
 
@@ -227,7 +228,9 @@ local function run_steps(i, finish)
         fill_defaults(step.name)
         do_deeds(step.name)
       end
-      if step.f then step.f()
+      if step.f then
+        sandbox.note(step.f)
+        step.f()
       elseif step.host == "time" then time.pass_turn(p.secs or live.R.turn_secs)
       elseif step.chart then live.words.roll(step.chart) end
     end

@@ -1,0 +1,70 @@
+#!/bin/bash
+# attacks.sh -- strangers' rules: each file of attacks/ goes off at `bomb` (or while it is read), and must
+# end in a sentence that names the file, within seconds, with the campaign as it was before.
+# usage: attacks.sh SCONCE [FILE…]
+set -u
+sconce=$1
+shift
+here=$(cd "$(dirname "$0")" && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+passed=0 failed=0
+
+fail() { echo "attack $name: $1"; [ -n "${2-}" ] && echo "    $2" | cut -c1-300; failed=$((failed + 1)); }
+
+# Attacks too long to keep are made here.
+cp "$here"/attacks/*.lua "$work"
+begin() { printf -- '-- %s.lua -- %s\nextends "delving"\n' "$1" "$2" >"$work/$1.lua"; }
+begin load_nested "brackets a hundred thousand deep"
+{ printf 'local x = '; head -c 100000 /dev/zero | tr '\0' '('; echo; } >>"$work/load_nested.lua"
+begin load_or_chain "a chain of or, thirty thousand long"
+{ printf 'local x = nil\nlocal y = '; yes 'x or' | head -30000 | tr '\n' ' '; echo x; } >>"$work/load_or_chain.lua"
+begin load_field_chain "fields of fields, fifty thousand"
+{ printf 'local x = {}\nlocal y = x'; yes .b | head -50000 | tr -d '\n'; echo; } >>"$work/load_field_chain.lua"
+begin load_long "a file longer than any ruleset"
+{ yes 'local x = "a line of some length that says nothing"' | head -10000; } >>"$work/load_long.lua"
+printf '\033Lua\124\000\031\223\015\012\032\012\004\010\010xV' >"$work/load_bytecode.lua"
+
+before='{"ok":true'
+attack_load() {
+    out=$(timeout 10 "$sconce" play "$file" --json --seed 1 2>&1 </dev/null)
+    status=$?
+    [ $status = 0 ] && [ $name = load_or_chain ] && { passed=$((passed + 1)); return; } # long, and harmless
+    [ $status = 1 ] || { fail "exit status $status, not 1" "$out"; return; }
+    case $out in *"$name.lua"*) passed=$((passed + 1)) ;; *) fail "the message does not name the file" "$out" ;; esac
+}
+attack_play() {
+    printf 'torches 3\nlight torch\nstate party.torches\nbomb\nstate party.torches\ncrawl\n' |
+        timeout 20 "$sconce" play "$file" --json --seed 1 --answers default >"$work/out" 2>"$work/err"
+    status=$?
+    [ $status = 0 ] || { fail "exit status $status" "$(head -c 300 "$work/err" "$work/out")"; return; }
+    bomb=$(sed -n 4p "$work/out")
+    case $bomb in
+    '{"ok":false'*) ;;
+    *) case $name in escape_*|sort_*|*_harmless) ;; *) fail "was done" "$bomb"; return ;; esac ;;
+    esac
+    case $bomb in
+    *"$name.lua"*|'{"ok":true'*) ;;
+    *) fail "the message does not name the file" "$bomb"; return ;;
+    esac
+    [ ${#bomb} -lt 20000 ] || { fail "the message is ${#bomb} bytes long"; return; }
+    LC_ALL=C grep -q $'[\001-\010\013-\037]' "$work/out" && { fail "control bytes came out"; return; }
+    for line in 3 5; do
+        case $(sed -n ${line}p "$work/out") in *'"state":2,'*|*'"state":2}'*) ;; *) fail "the state is not as before" "$(sed -n ${line}p "$work/out")"; return ;; esac
+    done
+    case $(sed -n 6p "$work/out") in '{"ok":true'*) passed=$((passed + 1)) ;; *) fail "the table did not go on" "$(sed -n 6p "$work/out")" ;; esac
+}
+
+for file in "${@:-$work/*.lua}"; do
+    for file in $file; do
+        name=$(basename "$file" .lua)
+        began=$(date +%s%N)
+        case $name in load_*) attack_load ;; *) attack_play ;; esac
+        took=$((($(date +%s%N) - began) / 1000000))
+        [ $took -lt 5000 ] || fail "took $took ms"
+        [ -n "${VERBOSE-}" ] && echo "$name: $took ms: $(head -c 220 <<<"${bomb:-$out}")"
+        bomb=
+    done
+done
+echo "$passed passed, $failed failed"
+[ $failed = 0 ]

@@ -1,0 +1,5 @@
+-- ask_flood.lua -- asks without end
+extends "delving"
+action "bomb" { turns = 0, help = "goes off" }
+question "more" { text = "More?", default = true }
+function act.bomb() while ask "more" do end end

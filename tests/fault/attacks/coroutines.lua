@@ -1,0 +1,4 @@
+-- coroutines.lua -- tries coroutines
+extends "delving"
+action "bomb" { turns = 0, help = "goes off" }
+function act.bomb() coroutine.wrap(function() while true do end end)() end

@@ -1,0 +1,5 @@
+-- cyclic_state.lua -- a state that contains itself
+extends "delving"
+action "bomb" { turns = 0, help = "goes off" }
+track "knot" { start = {} }
+function act.bomb() party.knot[1] = party.knot end

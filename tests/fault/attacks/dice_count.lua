@@ -1,0 +1,4 @@
+-- dice_count.lua -- a thousand million dice
+extends "delving"
+action "bomb" { turns = 0, help = "goes off" }
+function act.bomb() dice("1000000000d6") end

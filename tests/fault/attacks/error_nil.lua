@@ -1,0 +1,4 @@
+-- error_nil.lua -- an error of nothing
+extends "delving"
+action "bomb" { turns = 0, help = "goes off" }
+function act.bomb() error(nil) end

@@ -1,0 +1,6 @@
+-- loop_mutual.lua -- two rules that call each other
+extends "delving"
+action "bomb" { turns = 0, help = "goes off" }
+function rule.ping() return 1 + rule.pong() end
+function rule.pong() return 1 + rule.ping() end
+function act.bomb() rule.ping() end

@@ -1,0 +1,5 @@
+-- loop_tail.lua -- endless tail calls
+extends "delving"
+action "bomb" { turns = 0, help = "goes off" }
+local function f(n) return f(n + 1) end
+function act.bomb() f(0) end

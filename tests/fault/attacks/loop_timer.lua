@@ -1,0 +1,6 @@
+-- loop_timer.lua -- a timer that starts itself with no length
+extends "delving"
+action "bomb" { turns = 0, help = "goes off" }
+timer "tick" { lasts = "0 minutes" }
+function on.tick() start "tick" end
+function act.bomb() start "tick" pass "1 hour" end

@@ -1,0 +1,4 @@
+-- memory_unpack.lua -- unpack of a great range
+extends "delving"
+action "bomb" { turns = 0, help = "goes off" }
+function act.bomb() return table.unpack({}, 1, 100000000) end

@@ -1,0 +1,5 @@
+-- nan_state.lua -- not a number in the state
+extends "delving"
+action "bomb" { turns = 0, help = "goes off" }
+track "n" {}
+function act.bomb() party.n = 0 / 0 end

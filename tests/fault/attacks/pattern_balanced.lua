@@ -1,0 +1,4 @@
+-- pattern_balanced.lua -- balanced brackets that never are
+extends "delving"
+action "bomb" { turns = 0, help = "goes off" }
+function act.bomb() local s = ("("):rep(1000000) say(s:find("%b()") and "yes" or "no") end

@@ -1,0 +1,4 @@
+-- pattern_exponential.lua -- a pattern that takes for ever
+extends "delving"
+action "bomb" { turns = 0, help = "goes off" }
+function act.bomb() local s = ("a"):rep(100) say(s:find("a*a*a*a*a*a*a*b") and "yes" or "no") end

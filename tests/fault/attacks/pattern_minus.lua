@@ -1,0 +1,4 @@
+-- pattern_minus.lua -- fourth power
+extends "delving"
+action "bomb" { turns = 0, help = "goes off" }
+function act.bomb() local s = ("a"):rep(5000) say(s:find(".-.-.-.-b") and "yes" or "no") end
