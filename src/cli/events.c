@@ -220,11 +220,11 @@ static bool is_check(const json_t *event, const json_t *roll)
     return roll && strcmp(field_text(event, "kind"), "check") == 0;
 }
 
-/* What whoever answered knows already, and what is in the line that was typed. */
-static bool untold(const json_t *event)
+/* What is in the line that was typed, and what whoever answered knows already. */
+static bool untold(const json_t *event, bool answers)
 {
     bool asked = strcmp(field_text(event, "kind"), "asked") == 0 || field_true(event, "asked");
-    return field_true(event, "quiet") || (asked && !field_true(event, "defaulted"));
+    return field_true(event, "quiet") || (asked && !(answers && field_true(event, "defaulted")));
 }
 
 static void event_piece(Pieces *p, const json_t *event, const json_t *roll)
@@ -232,7 +232,7 @@ static void event_piece(Pieces *p, const json_t *event, const json_t *roll)
     const char *kind = field_text(event, "kind"), *text = field_text(event, "text");
     bool turn = strcmp(kind, "turn") == 0;
     bool changed = json_object_get(event, "was") && json_object_get(event, "now");
-    if (untold(event) || (!turn && !roll && !*text && !pressing(event))) return;
+    if (!turn && !roll && !*text && !pressing(event)) return;
     Rank rank = turn ? RANK_TURN : roll ? RANK_DIE : pressing(event) ? RANK_DECIDE : RANK_CHANGE;
     bool text_only = rank == RANK_CHANGE && !changed;
     Strip *t = piece(p, rank, changed || is_check(event, roll), text_only);
@@ -317,23 +317,24 @@ static void warning_pieces(Pieces *p, const json_t *warnings)
     }
 }
 
-Pieces pieces_of(const json_t *reply, size_t events, size_t rolls)
+Pieces pieces_of(const json_t *reply, Telling telling)
 {
     Pieces p = {0};
     const json_t *all = field_list(reply, "events"), *dice = field_list(reply, "rolls");
-    while (events < json_array_size(all)) {
-        const json_t *event = json_array_get(all, events);
-        size_t n = company(all, events, dice);
+    size_t at = telling.events, rolls = telling.rolls;
+    while (at < json_array_size(all)) {
+        const json_t *event = json_array_get(all, at);
+        size_t n = company(all, at, dice);
         catch_up(&p, reply, event, &rolls);
         if (n > 1) {
             Strip *t = piece(&p, RANK_DIE, false, 0);
             secretly(t, event);
-            checks(t, all, events, n, dice);
-            catch_up(&p, reply, json_array_get(all, events + n - 1), &rolls);
-        } else {
+            checks(t, all, at, n, dice);
+            catch_up(&p, reply, json_array_get(all, at + n - 1), &rolls);
+        } else if (!untold(event, telling.answers)) {
             event_piece(&p, event, roll_of(event, dice));
         }
-        events += n;
+        at += n;
     }
     loose_pieces(&p, reply, rolls, json_array_size(dice));
     warning_pieces(&p, field_list(reply, "warnings"));

@@ -23,9 +23,15 @@ typedef struct {
 
 void pieces_free(Pieces *p);
 
-/* The pieces of a reply, but for the first `events` events and `rolls` rolls: in the order in which
- * they happened, a RANK_TURN before what belongs to its turn, the warnings last. */
-Pieces pieces_of(const json_t *reply, size_t events, size_t rolls);
+/* What of a reply is to be told. */
+typedef struct {
+    size_t events, rolls; /* so many were told before */
+    bool answers;         /* also how questions settled themselves: nobody saw them */
+} Telling;
+
+/* The pieces of a reply, in the order in which they happened, a RANK_TURN before what belongs to
+ * its turn, the warnings last. */
+Pieces pieces_of(const json_t *reply, Telling telling);
 
 /* A die as one says it: "d6" for "1d6". */
 const char *die_name(const char *die);

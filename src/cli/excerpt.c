@@ -1,5 +1,5 @@
-/* Excerpts.  A message has a line but no column: the arrow goes under the first word that the
- * message quotes and the line holds, else under the line's first word. */
+/* Excerpts.  A message has a line but no column: the arrow goes under the field it names, else
+ * under the first word that it quotes and the line holds, else under the line's first word. */
 #include "cli/excerpt.h"
 
 #include <stdlib.h>
@@ -51,15 +51,27 @@ static const char *find_word(const char *line, const char *word, size_t n)
     return NULL;
 }
 
+/* The field in `member "X", con: a number is needed`, or NULL. */
+static const char *field_named(const char *message, size_t *n)
+{
+    const char *colon = strstr(message, ": ");
+    const char *word = colon ? colon : message;
+    while (word > message && word[-1] != ' ')
+        word--;
+    *n = colon ? (size_t)(colon - word) : 0;
+    return word >= message + 2 && word[-2] == ',' ? word : NULL;
+}
+
 /* The place in the line that the message speaks of, and how long it is. */
 static const char *place(const char *line, const char *message, size_t *n)
 {
+    const char *field = field_named(message, n), *at = field ? find_word(line, field, *n) : NULL;
+    if (at) return at;
     for (const char *s = message; (s = strpbrk(s, "'\"")); s++) {
         const char *end = strchr(s + 1, *s);
         if (!end) break;
         *n = (size_t)(end - s - 1);
-        const char *at = find_word(line, s + 1, *n);
-        if (at) return at;
+        if ((at = find_word(line, s + 1, *n))) return at;
         s = end;
     }
     *n = 1;

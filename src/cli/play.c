@@ -81,35 +81,31 @@ static void drop_question(Evening *e)
     if (dropped) ink_lines(&e->screen.out, "left undone", 2);
 }
 
-static void gather(const char *name, const json_t *thing, void *verbs)
+static void find_quit(const char *name, const json_t *verb, void *taken)
 {
-    (void)thing;
-    offers_add(verbs, name);
+    bool leave = strcmp(name, "quit") == 0 || strcmp(name, "exit") == 0;
+    if (leave && !field_true(verb, "host")) *(bool *)taken = true;
 }
 
 /* `quit` and `exit` leave, unless the ruleset means something by them. */
 static bool leaves(Evening *e, const char *text)
 {
+    bool taken = false;
     if (sconce_asked(e->table) || (strcmp(text, "quit") != 0 && strcmp(text, "exit") != 0))
         return false;
     json_t *book = fields_read(sconce_book(e->table));
-    Offers verbs = {0};
-    names_each(json_object_get(book, "verbs"), gather, &verbs);
-    bool free_word = true;
-    for (size_t i = 0; i < verbs.n; i++)
-        free_word = free_word && strcmp(verbs.at[i], text) != 0;
-    offers_free(&verbs);
+    names_each(json_object_get(book, "verbs"), find_quit, &taken);
     json_decref(book);
-    return free_word;
+    return !taken;
 }
 
-static void open_evening(Evening *e)
+static void open_evening(Evening *e, bool answers)
 {
     json_t *about = fields_read(sconce_about(e->table));
     const char *folder = field_text(about, "folder");
     char *history = NULL;
     if (*folder && asprintf(&history, "%s/.history", folder) < 0) history = NULL;
-    e->screen = screen_new();
+    e->screen = screen_new(answers);
     screen_opening(&e->screen, about);
     if (field_int(about, "entries", 0) <= 1) ink_lines(&e->screen.out, how, 2);
     e->line = line_new(&e->screen.out, history, &e->signs, complete_at_table, e->table);
@@ -134,11 +130,11 @@ static void play_evening(Evening *e)
     }
 }
 
-static void play_for_people(Sconce *table)
+static void play_for_people(Sconce *table, bool answers)
 {
     Evening e = {.table = table};
     watch_signals(&e);
-    open_evening(&e);
+    open_evening(&e, answers);
     play_evening(&e);
     tonight = NULL;
     line_free(e.line);
@@ -177,7 +173,7 @@ static int play(const SconceOptions *options, bool json)
     if (json)
         play_for_programs(table);
     else
-        play_for_people(table);
+        play_for_people(table, strcmp(options->answers, "default") == 0);
     int status = faces_left(table);
     sconce_close(table);
     return status;

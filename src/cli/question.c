@@ -97,31 +97,53 @@ static void several(Strip *t, const json_t *ask)
         strip_put(t, ", up to %lld, commas between", (long long)upto);
 }
 
+/* The question itself, and of whom, unless it says so. */
+static void wording(Strip *t, const json_t *ask)
+{
+    const char *text = field_text(ask, "text"), *who = name_of(json_object_get(ask, "who"));
+    if (*who && !strstr(text, who)) {
+        strip_clean(t, who);
+        strip_put(t, ": ");
+    }
+    strip_clean(t, text);
+}
+
+static bool is_question(const char *text)
+{
+    size_t n = strlen(text);
+    return n > 0 && text[n - 1] == '?';
+}
+
+/* What can be answered. */
+static void answers(Strip *t, const json_t *ask, const char *before)
+{
+    const char *type = field_text(ask, "type");
+    if (strcmp(type, "yesno") == 0) {
+        strip_put(t, "%s(y)es / (n)o", before);
+    } else if (strcmp(type, "number") == 0) {
+        bounds(t, ask);
+    } else if (strcmp(type, "several") == 0) {
+        strip_put(t, "%s", before);
+        several(t, ask);
+    } else if (field_list(ask, "choices")) {
+        strip_put(t, "%s", before);
+        choices(t, field_list(ask, "choices"));
+    }
+    standard(t, ask);
+}
+
 Strip question_prompt(const json_t *ask)
 {
     Strip t = {0};
-    const char *type = field_text(ask, "type"), *text = field_text(ask, "text");
+    const char *text = field_text(ask, "text");
+    bool roll = strcmp(field_text(ask, "id"), "die") == 0, asks = !roll && is_question(text);
     strip_put(&t, "  ");
-    if (strcmp(field_text(ask, "id"), "die") == 0) {
+    if (roll) {
         die(&t, ask);
-        strip_put(&t, "? ");
-        return t;
+    } else {
+        wording(&t, ask);
+        answers(&t, ask, !*text ? "" : asks ? " " : ": ");
     }
-    size_t n = strlen(text);
-    strip_cleann(&t, text, n > 0 && text[n - 1] == '?' ? n - 1 : n);
-    if (strcmp(type, "yesno") == 0) {
-        strip_put(&t, *text ? ": " : "");
-        strip_put(&t, "(y)es / (n)o");
-    } else if (strcmp(type, "number") == 0) {
-        bounds(&t, ask);
-    } else if (strcmp(type, "several") == 0) {
-        strip_put(&t, *text ? ": " : "");
-        several(&t, ask);
-    } else if (field_list(ask, "choices")) {
-        strip_put(&t, *text ? ": " : "");
-        choices(&t, field_list(ask, "choices"));
-    }
-    standard(&t, ask);
-    strip_put(&t, "? ");
+    strip_put(&t, asks ? ": " : "? ");
     return t;
 }

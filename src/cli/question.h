@@ -6,7 +6,8 @@
 
 #include <jansson.h>
 
-/* `ask` as in a reply: `  (r)est / (s)ave [rest]? `, `  hazard d6? `. */
+/* `ask` as in a reply: `  (r)est / (s)ave [rest]? `, `  Light another? (y)es / (n)o [yes]: `,
+ * `  hazard d6? `. */
 Strip question_prompt(const json_t *ask);
 
 #endif

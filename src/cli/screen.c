@@ -9,9 +9,9 @@
 
 enum { MOST_LINES = 6, INDENT = 2, GAP = 3 };
 
-Screen screen_new(void)
+Screen screen_new(bool answers)
 {
-    return (Screen){.out = ink_on(stdout), .err = ink_on(stderr)};
+    return (Screen){.out = ink_on(stdout), .err = ink_on(stderr), .answers = answers};
 }
 
 /* --- a turn --------------------------------------------------------------- */
@@ -129,9 +129,10 @@ static void write_turns(const Ink *ink, Pieces *p)
 /* A command at a question is told from its beginning: what was shown before is passed over. */
 static void happened(const Screen *s, const json_t *reply)
 {
-    size_t events = (size_t)field_int(reply, "shown", 0);
-    size_t rolls = (size_t)field_int(reply, "shown_rolls", 0);
-    Pieces p = pieces_of(reply, events, rolls);
+    Telling telling = {.events = (size_t)field_int(reply, "shown", 0),
+                       .rolls = (size_t)field_int(reply, "shown_rolls", 0),
+                       .answers = s->answers};
+    Pieces p = pieces_of(reply, telling);
     write_turns(&s->out, &p);
     pieces_free(&p);
 }
@@ -204,7 +205,9 @@ static void party(const Ink *ink, const json_t *about)
     Strip t = {0};
     const json_t *members = field_list(about, "party"), *member;
     size_t i;
-    if (json_array_size(members) > 0) {
+    bool named = json_array_size(members) > 1 ||
+                 strcmp(name_of(json_array_get(members, 0)), "the party") != 0;
+    if (json_array_size(members) > 0 && named) {
         strip_put(&t, "Party:");
         json_array_foreach (members, i, member) {
             const char *text = field_text(member, "text");

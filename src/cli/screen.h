@@ -12,9 +12,10 @@
 
 typedef struct {
     Ink out, err;
+    bool answers; /* tell how questions settled themselves */
 } Screen;
 
-Screen screen_new(void);
+Screen screen_new(bool answers);
 
 /* The lines that open an evening: what is played, with which seed, by whom. */
 void screen_opening(const Screen *s, const json_t *about);
