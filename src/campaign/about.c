@@ -30,7 +30,8 @@ static void write_party(Text *t, const Value *party)
 {
     json_key(t, "party");
     json_open(t, '[');
-    for (size_t i = 0; i < party->n; i++) json_value(t, &party->items[i]);
+    for (size_t i = 0; i < party->n; i++)
+        json_value(t, &party->items[i]);
     json_close(t, ']');
 }
 
@@ -70,7 +71,8 @@ const char *sconce_about(Sconce *s)
     text_free(&seed);
     write_text(t, "dice", dice[s->dice]);
     write_count(t, "entries", journal_count(s->journal, NULL));
-    write_warnings(t, text_str(&s->warnings));
+    write_warnings(t, text_str(&s->opening));
+    if (!s->spoken) text_clear(&s->warnings);
     json_key(t, "read_only");
     json_bool(t, s->read_only);
     write_party(t, campaign_party(s));

@@ -28,18 +28,20 @@ typedef struct {
 typedef struct {
     bool open;
     Text typed, line; /* line: without the dice that rode on it */
-    Text faces;       /* dice that came before any question: they rode on the line, or were kept by undo */
-    bool kept;        /* … the latter */
+    Text
+        faces; /* dice that came before any question: they rode on the line, or were kept by undo */
+    bool kept; /* … the latter */
     int64_t wall;
     Input input[INPUTS_MAX];
     size_t n;
     Tree *shown; /* the reply that asked */
     Played asked;
-    size_t events_before, rolls_before; /* how many of its events and rolls an earlier reply showed */
+    size_t events_before,
+        rolls_before; /* how many of its events and rolls an earlier reply showed */
 } Command;
 
 struct Sconce {
-    int stop; /* set by sconce_stop, from anywhere */
+    int stop;             /* set by sconce_stop, from anywhere */
     char *table, *folder; /* folder: NULL for a scratch campaign */
     char **head;          /* the files asked for, foot first */
     size_t heads;
@@ -64,6 +66,8 @@ struct Sconce {
     Command command;
 
     Text warnings; /* for the next reply, a line each */
+    Text opening;  /* those of opening, which `about` tells, and then the first reply need not */
+    bool spoken;
     Text reply, asked, shown_status, book, about, left, log, verified; /* what was given out last */
 };
 

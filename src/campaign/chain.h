@@ -32,7 +32,8 @@ typedef struct {
     bool sealed; /* nothing more is read from disk: the chain is complete */
 } Chain;
 
-/* An empty chain that looks for files on a copy of this shelf (NULL: nowhere).  NULL: out of memory. */
+/* An empty chain that looks for files on a copy of this shelf (NULL: nowhere).  NULL: out of
+ * memory. */
 Chain *chain_new(const Shelf *shelf);
 void chain_free(Chain *c); /* NULL is fine */
 

@@ -9,7 +9,8 @@
 
 /* --- check ------------------------------------------------------------------------------- */
 
-static void write_problem(Text *t, const char *file, int64_t line, const char *text, const char *grade)
+static void write_problem(Text *t, const char *file, int64_t line, const char *text,
+                          const char *grade)
 {
     json_open(t, '{');
     json_key(t, "file");
@@ -31,8 +32,9 @@ static void write_problems(Text *t, const Keeper *k, const Err *err)
     json_open(t, '[');
     for (size_t i = 0; i < n; i++) {
         const Value *p = &list->items[i];
-        write_problem(t, chain_path(keeper_chain(k), value_text(p, "file", "")), value_int(p, "line", 0),
-                      value_text(p, "text", ""), value_text(p, "grade", "error"));
+        write_problem(t, chain_path(keeper_chain(k), value_text(p, "file", "")),
+                      value_int(p, "line", 0), value_text(p, "text", ""),
+                      value_text(p, "grade", "error"));
     }
     if (n == 0 && err->text[0]) write_problem(t, err->file, err->line, err->text, "error");
     json_close(t, ']');
@@ -42,7 +44,8 @@ static void write_chain(Text *t, const Chain *c)
 {
     json_key(t, "chain");
     json_open(t, '[');
-    for (size_t i = 0; i < c->n; i++) json_string(t, c->file[i].path ? c->file[i].path : c->file[i].name);
+    for (size_t i = 0; i < c->n; i++)
+        json_string(t, c->file[i].path ? c->file[i].path : c->file[i].name);
     json_close(t, ']');
 }
 
@@ -108,7 +111,9 @@ static bool has(const Rulesets *r, const char *name, size_t n)
 static void add_file(Rulesets *r, const char *folder, const char *file)
 {
     size_t n = strlen(file);
-    if (n <= 4 || strcmp(file + n - 4, ".lua") != 0 || !is_ruleset_name(file, n - 4) || has(r, file, n - 4)) return;
+    if (n <= 4 || strcmp(file + n - 4, ".lua") != 0 || !is_ruleset_name(file, n - 4) ||
+        has(r, file, n - 4))
+        return;
     Found *grown = realloc(r->list, (r->n + 1) * sizeof *grown);
     if (!grown) {
         r->failed = true;
@@ -125,7 +130,8 @@ static void add_folder(Rulesets *r, const char *folder)
 {
     DIR *d = opendir(folder);
     if (!d) return;
-    for (const struct dirent *e; !r->failed && (e = readdir(d));) add_file(r, folder, e->d_name);
+    for (const struct dirent *e; !r->failed && (e = readdir(d));)
+        add_file(r, folder, e->d_name);
     closedir(d);
 }
 
@@ -146,7 +152,8 @@ static void first_line(const char *text, Text *out)
             from = q + 4;
             break;
         }
-    while (*from == ' ') from++;
+    while (*from == ' ')
+        from++;
     text_addn(out, from, (size_t)(p + n - from));
 }
 
@@ -173,10 +180,12 @@ char *sconce_rulesets(const char *rulesets, SconceError *error)
     Text t = {0};
     if (error) *error = (SconceError){0};
     r.failed = !shelf_fill(&shelf, NULL, rulesets);
-    for (size_t i = 0; i < shelf.n; i++) add_folder(&r, shelf.folder[i]);
+    for (size_t i = 0; i < shelf.n; i++)
+        add_folder(&r, shelf.folder[i]);
     if (!r.failed && r.n > 1) qsort(r.list, r.n, sizeof *r.list, by_name);
     json_open(&t, '[');
-    for (size_t i = 0; i < r.n && !r.failed; i++) write_found(&t, &r.list[i]);
+    for (size_t i = 0; i < r.n && !r.failed; i++)
+        write_found(&t, &r.list[i]);
     json_close(&t, ']');
     for (size_t i = 0; i < r.n; i++) {
         free(r.list[i].name);

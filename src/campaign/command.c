@@ -1,5 +1,6 @@
 /* One command as a transaction.  A command is a function of the last committed bytes, the line and
- * the inputs so far: at each question the worker ends, and the next input runs it again from the start. */
+ * the inputs so far: at each question the worker ends, and the next input runs it again from the
+ * start. */
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -18,7 +19,8 @@ static void take_back(Command *c)
 void command_drop(Sconce *s)
 {
     Command *c = &s->command;
-    while (c->n > 0) take_back(c);
+    while (c->n > 0)
+        take_back(c);
     text_free(&c->typed);
     text_free(&c->line);
     text_free(&c->faces);
@@ -54,10 +56,12 @@ static void put_face(Text *t, int64_t sides, int64_t face)
 static size_t rider_length(const char *line)
 {
     size_t n = strlen(line), at = n;
-    while (at > 0 && (isdigit((unsigned char)line[at - 1]) || line[at - 1] == ',')) at--;
+    while (at > 0 && (isdigit((unsigned char)line[at - 1]) || line[at - 1] == ','))
+        at--;
     if (at == n || at < 2 || line[at - 1] != '=' || line[n - 1] == ',' || line[at] == ',') return 0;
     if (line[at - 2] != ' ' && line[at - 2] != '\t') return 0;
-    for (at--; at > 0 && isspace((unsigned char)line[at - 1]);) at--;
+    for (at--; at > 0 && isspace((unsigned char)line[at - 1]);)
+        at--;
     return at > 0 ? n - at : 0;
 }
 
@@ -78,7 +82,8 @@ static size_t count_source(const char *draws, char source)
     Faces f;
     size_t count = 0;
     if (!faces_parse(&f, draws, NULL)) return 0;
-    for (size_t i = 0; i < f.n; i++) count += f.list[i].source == source;
+    for (size_t i = 0; i < f.n; i++)
+        count += f.list[i].source == source;
     faces_free(&f);
     return count;
 }
@@ -109,8 +114,10 @@ static void recall_dice(Sconce *s)
 {
     Entry e;
     Command *c = &s->command;
-    if (s->dice != DICE_HAND || s->ghost == 0 || !journal_entry(s->journal, s->ghost, &e, NULL)) return;
-    if (strcmp(text_str(&e.typed), text_str(&c->typed)) == 0) keep_draws(text_str(&e.draws), &c->faces);
+    if (s->dice != DICE_HAND || s->ghost == 0 || !journal_entry(s->journal, s->ghost, &e, NULL))
+        return;
+    if (strcmp(text_str(&e.typed), text_str(&c->typed)) == 0)
+        keep_draws(text_str(&e.draws), &c->faces);
     c->kept = c->faces.n > 0;
     entry_free(&e);
 }
@@ -123,7 +130,8 @@ static void forget_dice(Command *c)
     Text rest = {0};
     for (size_t i = 0; i < c->n; i++)
         if (c->input[i].dice) typed += count_source(text_str(&c->input[i].text), 0);
-    if (c->shown && faces_parse(&kept, text_str(&c->faces), NULL) && faces_parse(&used, c->asked.draws, NULL))
+    if (c->shown && faces_parse(&kept, text_str(&c->faces), NULL) &&
+        faces_parse(&used, c->asked.draws, NULL))
         for (size_t i = 0; i < kept.n && i + typed < used.n; i++)
             put_face(&rest, kept.list[i].sides, kept.list[i].face);
     faces_free(&kept);
@@ -145,7 +153,8 @@ static void gather_faces(const Sconce *s, Text *out)
     const Command *c = &s->command;
     text_add(out, text_str(&c->faces));
     for (size_t i = 0; i < c->n; i++)
-        if (c->input[i].dice) text_addf(out, "%s%s", out->n > 0 ? " " : "", text_str(&c->input[i].text));
+        if (c->input[i].dice)
+            text_addf(out, "%s%s", out->n > 0 ? " " : "", text_str(&c->input[i].text));
     for (size_t i = s->script.at; s->dice == DICE_SCRIPT && i < s->script.faces.n; i++)
         put_face(out, s->script.faces.list[i].sides, s->script.faces.list[i].face);
 }
@@ -153,7 +162,8 @@ static void gather_faces(const Sconce *s, Text *out)
 static void gather_answers(const Command *c, Text *out)
 {
     size_t n = 0;
-    for (size_t i = 0; i < c->n; i++) n += !c->input[i].dice;
+    for (size_t i = 0; i < c->n; i++)
+        n += !c->input[i].dice;
     put_list(out, n);
     for (size_t i = 0; i < c->n; i++) {
         if (c->input[i].dice) continue;
@@ -209,7 +219,8 @@ static Tree *run_once(Sconce *s, Played *p, Err *err)
     return tree;
 }
 
-/* What was shown at a question has happened for whoever read it: the longer run must begin with it. */
+/* What was shown at a question has happened for whoever read it: the longer run must begin with it.
+ */
 static bool begins_alike(const Value *shown, const Value *now)
 {
     if (now->n < shown->n) return false;
@@ -223,8 +234,9 @@ static bool begins_alike(const Value *shown, const Value *now)
 static bool check_repeat(const Command *c, const Played *p, Err *err)
 {
     if (!c->shown || begins_alike(c->asked.events, p->events)) return true;
-    return err_set(err, "the rules did not repeat themselves: what was shown before the question is not "
-                        "what happened now");
+    return err_set(err,
+                   "the rules did not repeat themselves: what was shown before the question is not "
+                   "what happened now");
 }
 
 /* --- keeping ----------------------------------------------------------------------------- */
@@ -253,8 +265,9 @@ static void fill_entry(Sconce *s, const char *typed, int64_t wall, const Played 
 
 static bool is_filled(const Entry *e)
 {
-    return !(e->typed.failed || e->line.failed || e->draws.failed || e->answers.failed || e->events.failed ||
-             e->rolls.failed || e->status.failed || e->state.failed || e->chain.failed);
+    return !(e->typed.failed || e->line.failed || e->draws.failed || e->answers.failed ||
+             e->events.failed || e->rolls.failed || e->status.failed || e->state.failed ||
+             e->chain.failed);
 }
 
 /* A transaction that said no may have happened after all (the disk failed at its very last step):
@@ -262,7 +275,9 @@ static bool is_filled(const Entry *e)
 static bool doubt(Sconce *s, const Entry *e, Err *err)
 {
     if (e->seq == 0 || journal_head(s->journal, NULL) != e->seq) return false;
-    campaign_warn(s, "the disk reported an error while this was saved (%s): keep a copy of the folder", err->text);
+    campaign_warn(s,
+                  "the disk reported an error while this was saved (%s): keep a copy of the folder",
+                  err->text);
     return true;
 }
 
@@ -291,7 +306,8 @@ static bool changed(const Sconce *s, const Played *p)
 {
     const Value *v = p->state;
     if (p->events->n > 0) return true;
-    return v && (v->bytes_n != s->now.state.n || memcmp(v->bytes, text_str(&s->now.state), v->bytes_n) != 0);
+    return v && (v->bytes_n != s->now.state.n ||
+                 memcmp(v->bytes, text_str(&s->now.state), v->bytes_n) != 0);
 }
 
 /* The dice kept by undo go on to the next line undone, as long as the same lines are typed. */
@@ -354,7 +370,8 @@ static SconceReply refuse_misfit(Sconce *s, Tree *tree, const Played *p)
     return r;
 }
 
-/* Runs the command with the inputs it has.  back: an input was taken back, so less will have happened. */
+/* Runs the command with the inputs it has.  back: an input was taken back, so less will have
+ * happened. */
 static SconceReply run(Sconce *s, bool back)
 {
     Err err = {0};
@@ -414,7 +431,8 @@ static bool read_wanted(const Value *ask, Wanted *w, Err *err)
     return good || err_set(err, "the rules want a die and do not say which");
 }
 
-/* One number as a face: 0 on a d10 is its 10, 0 or 00 on a d100 its 100; ? lets the program roll. */
+/* One number as a face: 0 on a d10 is its 10, 0 or 00 on a d100 its 100; ? lets the program roll.
+ */
 static bool read_face(const char *word, size_t n, int64_t sides, Text *faces, Err *err)
 {
     if (n == 1 && word[0] == '?') {
@@ -424,8 +442,9 @@ static bool read_face(const char *word, size_t n, int64_t sides, Text *faces, Er
     int64_t face = 0;
     for (size_t i = 0; i < n; i++) {
         if (!isdigit((unsigned char)word[i]) || n > 12)
-            return err_set(err, "'%.*s' is no face of a d%lld: type a number, or nothing to let it be rolled",
-                           n > 40 ? 40 : (int)n, word, (long long)sides);
+            return err_set(
+                err, "'%.*s' is no face of a d%lld: type a number, or nothing to let it be rolled",
+                n > 40 ? 40 : (int)n, word, (long long)sides);
         face = face * 10 + (word[i] - '0');
     }
     if (face == 0 && (sides == 10 || sides == 100)) face = sides;
@@ -448,11 +467,13 @@ static bool read_faces(const char *line, const Wanted *w, Text *faces, Err *err)
         p += n;
     }
     for (; count == 0 && faces->n == 0 && w->n > 0;) {
-        for (size_t i = 0; i < w->n; i++) put_face(faces, w->sides->items[i].integer, 0);
+        for (size_t i = 0; i < w->n; i++)
+            put_face(faces, w->sides->items[i].integer, 0);
         return true;
     }
     if (count == w->n) return true;
-    return err_set(err, "%s: %zu number%s wanted, %zu typed", w->die, w->n, w->n == 1 ? " is" : "s are", count);
+    return err_set(err, "%s: %zu number%s wanted, %zu typed", w->die, w->n,
+                   w->n == 1 ? " is" : "s are", count);
 }
 
 static SconceReply answer_die(Sconce *s, const char *line)
@@ -503,7 +524,8 @@ SconceReply command_answer(Sconce *s, const char *line)
 
 /* --- the first entry --------------------------------------------------------------------- */
 
-static bool keep_first(Sconce *s, int64_t wall, const char *seed, const Text *party, const Played *p, Err *err)
+static bool keep_first(Sconce *s, int64_t wall, const char *seed, const Text *party,
+                       const Played *p, Err *err)
 {
     if (!journal_begin(s->journal, err)) return false;
     bool ok = journal_set(s->journal, "seed", seed, err) &&
@@ -518,8 +540,14 @@ bool command_first(Sconce *s, const char *seed, const Text *party, Err *err)
 {
     Played p;
     Text none = {0};
-    Play play = {.line = "start", .wall = (int64_t)time(NULL), .dice = "auto", .faces = "",
-                 .settle = "default", .seed = seed, .party = party, .answers = &none};
+    Play play = {.line = "start",
+                 .wall = (int64_t)time(NULL),
+                 .dice = "auto",
+                 .faces = "",
+                 .settle = "default",
+                 .seed = seed,
+                 .party = party,
+                 .answers = &none};
     put_list(&none, 0);
     Tree *tree = ask_cell(s, &play, &p, err);
     text_free(&none);

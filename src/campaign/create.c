@@ -6,7 +6,8 @@
 #include "campaign/folder.h"
 
 static const char example_party[] =
-    "-- party.lua -- who goes down there.  Take the -- away.  Read once, when play starts; after that the\n"
+    "-- party.lua -- who goes down there.  Take the -- away.  Read once, when play starts; after "
+    "that the\n"
     "-- journal knows, and corrections such as `hp Bram 3` change it.\n"
     "--\n"
     "-- member \"Bram\" { con = 1, hp = 6 }\n"
@@ -14,16 +15,18 @@ static const char example_party[] =
 
 static void house_text(const char *ruleset, Text *t)
 {
-    text_addf(t,
-              "-- house.lua -- the house rules of this campaign.  Saved while you play, they are read again\n"
-              "-- before the next command.  `sconce rules %s` shows all there is to change.\n"
-              "extends \"%s\"\n"
-              "\n"
-              "-- Call to make, assign to change, nil to remove:\n"
-              "--\n"
-              "-- light.torch.lasts = \"4 turns\"                   -- torches here are poor\n"
-              "-- light \"glowworm\" { lasts = \"2 turns\" }          -- and there is something new\n",
-              ruleset, ruleset);
+    text_addf(
+        t,
+        "-- house.lua -- the house rules of this campaign.  Saved while you play, they are read "
+        "again\n"
+        "-- before the next command.  `sconce rules %s` shows all there is to change.\n"
+        "extends \"%s\"\n"
+        "\n"
+        "-- Call to make, assign to change, nil to remove:\n"
+        "--\n"
+        "-- light.torch.lasts = \"4 turns\"                   -- torches here are poor\n"
+        "-- light \"glowworm\" { lasts = \"2 turns\" }          -- and there is something new\n",
+        ruleset, ruleset);
 }
 
 static bool knows_ruleset(const char *ruleset, const char *rulesets, Err *err)
@@ -53,8 +56,8 @@ static bool write_files(const char *dir, const char *ruleset, const char *party,
     bool ok = !house.failed || err_set(err, "out of memory");
     if (ok) ok = folder_write(dir, "house.lua", text_str(&house), house.n, err);
     text_free(&house);
-    return ok && folder_write(dir, "party.lua", party, strlen(party), err) && folder_editor(dir, err) &&
-           write_journal(dir, ruleset, err);
+    return ok && folder_write(dir, "party.lua", party, strlen(party), err) &&
+           folder_editor(dir, err) && write_journal(dir, ruleset, err);
 }
 
 bool sconce_create(const char *dir, const char *ruleset, const char *party, const char *rulesets,

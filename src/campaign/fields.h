@@ -8,7 +8,10 @@ enum { FIELDS_MAX = 16 };
 
 /* Start from {0}; fields_end gives it back. */
 typedef struct {
-    struct { const char *key; Text value; } at[FIELDS_MAX];
+    struct {
+        const char *key;
+        Text value;
+    } at[FIELDS_MAX];
     size_t n;
 } Fields;
 

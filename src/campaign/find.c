@@ -1,5 +1,6 @@
 /* The library may sit in a build tree, in a copy somewhere, or in a prefix, so everything is looked
- * for beside the code itself first: the file this code was mapped from, then the running program. */
+ * for beside the code itself first: the file this code was mapped from, then the running program.
+ */
 #include "campaign/find.h"
 
 #include <dirent.h>
@@ -63,8 +64,7 @@ static bool read_open_file(int fd, const char *path, size_t most, Text *t, Err *
         if (n < 0) return err_set(err, "cannot read %s: %s", path, strerror(errno));
         if (n == 0) break;
         text_addn(t, part, (size_t)n);
-        if (t->n > most)
-            return err_set(err, "%s is too long: %zu KB at most", path, most / 1024);
+        if (t->n > most) return err_set(err, "%s is too long: %zu KB at most", path, most / 1024);
         if (t->failed) return err_set(err, "out of memory");
     }
     if (!t->s) text_addn(t, "", 0);
@@ -79,7 +79,8 @@ bool read_text_file(const char *path, size_t most, Text *t, Err *err)
     if (fd < 0) return err_set(err, "cannot read %s: %s", path, strerror(errno));
     bool ok = fstat(fd, &st) == 0 && S_ISREG(st.st_mode);
     if (!ok)
-        err_set(err, "%s is %s", path, S_ISDIR(st.st_mode) ? "a folder, not a file" : "no plain file");
+        err_set(err, "%s is %s", path,
+                S_ISDIR(st.st_mode) ? "a folder, not a file" : "no plain file");
     else
         ok = read_open_file(fd, path, most, t, err);
     close(fd);
@@ -94,7 +95,7 @@ static char *own_folder(bool program)
     Dl_info info;
     const char *name = "/proc/self/exe";
     if (!program) {
-        if (dladdr(__extension__(void *)own_folder, &info) == 0 || !info.dli_fname) return NULL;
+        if (dladdr(__extension__(void *) own_folder, &info) == 0 || !info.dli_fname) return NULL;
         if (!strchr(info.dli_fname, '/')) return NULL; /* the program itself, found by PATH */
         name = info.dli_fname;
     }
@@ -138,7 +139,9 @@ char *find_cell(const char *given, Err *err)
     if (!path)
         err_set(err, "out of memory");
     else
-        err_set(err, "the program that runs the rules, sconce-cell, is not at %s: build it there, or set SCONCE_CELL",
+        err_set(err,
+                "the program that runs the rules, sconce-cell, is not at %s: build it there, or "
+                "set SCONCE_CELL",
                 path);
     free(path);
     return NULL;
@@ -164,7 +167,8 @@ char *find_part(const char *name)
 static void put_on(Shelf *shelf, char *folder)
 {
     bool seen = !folder || shelf->n == sizeof shelf->folder / sizeof *shelf->folder;
-    for (size_t i = 0; i < shelf->n && !seen; i++) seen = strcmp(shelf->folder[i], folder) == 0;
+    for (size_t i = 0; i < shelf->n && !seen; i++)
+        seen = strcmp(shelf->folder[i], folder) == 0;
     if (seen)
         free(folder);
     else
@@ -173,7 +177,8 @@ static void put_on(Shelf *shelf, char *folder)
 
 bool shelf_fill(Shelf *shelf, const char *campaign, const char *rulesets)
 {
-    static const char *const beside_program[] = {"../rulesets", "rulesets", "../share/sconce/rulesets"};
+    static const char *const beside_program[] = {"../rulesets", "rulesets",
+                                                 "../share/sconce/rulesets"};
     *shelf = (Shelf){0};
     if (campaign) put_on(shelf, strdup(campaign));
     if (!rulesets) rulesets = getenv("SCONCE_RULESETS");
@@ -204,13 +209,15 @@ bool shelf_first(Shelf *shelf, const char *folder)
 bool shelf_copy(Shelf *to, const Shelf *from)
 {
     *to = (Shelf){0};
-    for (size_t i = 0; i < from->n; i++) put_on(to, strdup(from->folder[i]));
+    for (size_t i = 0; i < from->n; i++)
+        put_on(to, strdup(from->folder[i]));
     return to->n == from->n;
 }
 
 void shelf_free(Shelf *shelf)
 {
-    for (size_t i = 0; i < shelf->n; i++) free(shelf->folder[i]);
+    for (size_t i = 0; i < shelf->n; i++)
+        free(shelf->folder[i]);
     *shelf = (Shelf){0};
 }
 
@@ -219,7 +226,8 @@ bool is_ruleset_name(const char *s, size_t n)
     if (n == 0 || n > RULE_NAME_MAX) return false;
     for (size_t i = 0; i < n; i++) {
         char c = s[i];
-        if (!((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '-')) return false;
+        if (!((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '-'))
+            return false;
     }
     return true;
 }
@@ -238,7 +246,8 @@ size_t letters_apart(const char *a, const char *b)
 {
     size_t row[RULE_NAME_MAX + 2], n = strlen(b);
     if (n > RULE_NAME_MAX || strlen(a) > RULE_NAME_MAX) return 99;
-    for (size_t j = 0; j <= n; j++) row[j] = j;
+    for (size_t j = 0; j <= n; j++)
+        row[j] = j;
     for (; *a; a++) {
         size_t corner = row[0]++;
         for (size_t j = 1; j <= n; j++) {
@@ -266,7 +275,8 @@ static void consider(Nearest *nearest, const char *file)
     memcpy(name, file, n - 4);
     name[n - 4] = '\0';
     size_t apart = letters_apart(nearest->wanted, name);
-    if (apart > nearest->apart || (apart == nearest->apart && strcmp(name, nearest->best) >= 0)) return;
+    if (apart > nearest->apart || (apart == nearest->apart && strcmp(name, nearest->best) >= 0))
+        return;
     nearest->apart = apart;
     memcpy(nearest->best, name, n - 3);
 }
@@ -275,7 +285,8 @@ static void consider_folder(Nearest *nearest, const char *folder)
 {
     DIR *dir = folder ? opendir(folder) : NULL;
     if (!dir) return;
-    for (const struct dirent *e; (e = readdir(dir));) consider(nearest, e->d_name);
+    for (const struct dirent *e; (e = readdir(dir));)
+        consider(nearest, e->d_name);
     closedir(dir);
 }
 
@@ -284,7 +295,8 @@ static void say_not_found(const Shelf *shelf, const char *name, const char *besi
     size_t far = strlen(name) / 3 + 1;
     Nearest nearest = {.wanted = name, .apart = far + 1};
     consider_folder(&nearest, beside_folder);
-    for (size_t i = 0; i < shelf->n; i++) consider_folder(&nearest, shelf->folder[i]);
+    for (size_t i = 0; i < shelf->n; i++)
+        consider_folder(&nearest, shelf->folder[i]);
     if (nearest.apart <= far)
         err_set(err, "no ruleset '%s'; did you mean '%s'?", name, nearest.best);
     else
@@ -298,7 +310,8 @@ char *shelf_find(const Shelf *shelf, const char *name, const char *beside_folder
         return NULL;
     }
     char *path = beside_folder ? in_folder(beside_folder, name) : NULL;
-    for (size_t i = 0; i < shelf->n && !path; i++) path = in_folder(shelf->folder[i], name);
+    for (size_t i = 0; i < shelf->n && !path; i++)
+        path = in_folder(shelf->folder[i], name);
     if (!path) say_not_found(shelf, name, beside_folder, err);
     return path;
 }

@@ -12,8 +12,9 @@ typedef struct {
     size_t n;
 } Shelf;
 
-/* campaign: its folder, or NULL.  rulesets: the caller's folder, or NULL for $SCONCE_RULESETS (folders
- * with colons between); then beside the program, then where it was installed.  False: out of memory. */
+/* campaign: its folder, or NULL.  rulesets: the caller's folder, or NULL for $SCONCE_RULESETS
+ * (folders with colons between); then beside the program, then where it was installed.  False: out
+ * of memory. */
 bool shelf_fill(Shelf *shelf, const char *campaign, const char *rulesets);
 /* Puts a folder first. */
 bool shelf_first(Shelf *shelf, const char *folder);
@@ -22,14 +23,15 @@ void shelf_free(Shelf *shelf);
 
 /* Is this a name as `extends` takes it: [a-z0-9_-]+? */
 bool is_ruleset_name(const char *s, size_t n);
-/* The path of NAME.lua, looked for in `beside` (may be NULL) and then on the shelf; the caller frees
- * it.  NULL with a sentence that offers the nearest name. */
+/* The path of NAME.lua, looked for in `beside` (may be NULL) and then on the shelf; the caller
+ * frees it.  NULL with a sentence that offers the nearest name. */
 char *shelf_find(const Shelf *shelf, const char *name, const char *beside, Err *err);
 
 /* The path of sconce-cell: given, $SCONCE_CELL, beside the library or program, installed.  The
  * caller frees it; NULL with a sentence. */
 char *find_cell(const char *given, Err *err);
-/* A file of the program's source tree or installation, such as "include/sconce.lua"; NULL when there is none. */
+/* A file of the program's source tree or installation, such as "include/sconce.lua"; NULL when
+ * there is none. */
 char *find_part(const char *name);
 
 /* The whole of a file of at most `most` bytes into t.  False with a sentence. */

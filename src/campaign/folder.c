@@ -59,8 +59,8 @@ bool folder_write(const char *dir, const char *name, const char *text, size_t n,
 
 void folder_unmake(const char *dir, bool made)
 {
-    static const char *const names[] = {"house.lua", "party.lua", ".luarc.json", "journal.db",
-                                        "journal.db-journal", ".lock"};
+    static const char *const names[] = {"house.lua",  "party.lua",          ".luarc.json",
+                                        "journal.db", "journal.db-journal", ".lock"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         char *path = path_join(dir, names[i]);
         if (path) unlink(path);

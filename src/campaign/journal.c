@@ -1,6 +1,6 @@
-/* SQLite does the hard part: one transaction a command, with a rollback journal and synchronous=EXTRA,
- * so that between two commands the folder may be copied.  Nothing here ever scans all
- * entries but the two walks that are asked to. */
+/* SQLite does the hard part: one transaction a command, with a rollback journal and
+ * synchronous=EXTRA, so that between two commands the folder may be copied.  Nothing here ever
+ * scans all entries but the two walks that are asked to. */
 #include "campaign/journal.h"
 
 #include <fcntl.h>
@@ -13,16 +13,36 @@
 enum { BUSY_MS = 2000, APPLICATION_ID = 0x53636e63 /* "Scnc" */, CHECK_BYTES = 8 };
 
 typedef enum {
-    ADD, ENTRY, HEAD, SET_NEXT, GET_NEXT, COUNT, GET, SET, HAS_CHAIN, ADD_CHAIN, ADD_FILE, CHAIN,
-    CHAIN_FILES, ADD_SESSION, SET_SESSION, GET_SESSION, LAST_SESSION, SESSION_USED, STATEMENTS
+    ADD,
+    ENTRY,
+    HEAD,
+    SET_NEXT,
+    GET_NEXT,
+    COUNT,
+    GET,
+    SET,
+    HAS_CHAIN,
+    ADD_CHAIN,
+    ADD_FILE,
+    CHAIN,
+    CHAIN_FILES,
+    ADD_SESSION,
+    SET_SESSION,
+    GET_SESSION,
+    LAST_SESSION,
+    SESSION_USED,
+    STATEMENTS
 } Which;
 
-#define COLUMNS "seq, parent, session, wall, turn, minutes, typed, line, draws, answers, events, rolls, " \
-                "status, state, chain, digest"
+#define COLUMNS                                                                                    \
+    "seq, parent, session, wall, turn, minutes, typed, line, draws, answers, events, rolls, "      \
+    "status, state, chain, digest"
 
 static const char *const sql[STATEMENTS] = {
-    [ADD] = "INSERT INTO entries(seq, parent, session, wall, turn, minutes, typed, line, draws, answers, "
-            "events, rolls, status, state, chain, digest) VALUES(?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,"
+    [ADD] = "INSERT INTO entries(seq, parent, session, wall, turn, minutes, typed, line, draws, "
+            "answers, "
+            "events, rolls, status, state, chain, digest) "
+            "VALUES(?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,"
             "?13,?14,?15,?16)",
     [ENTRY] = "SELECT " COLUMNS " FROM entries WHERE seq = ?1",
     [HEAD] = "SELECT value, digest FROM meta WHERE key = 'head'",
@@ -47,13 +67,19 @@ static const char *const sql[STATEMENTS] = {
 
 static const char schema[] =
     "CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL, digest BLOB) WITHOUT ROWID;"
-    "CREATE TABLE chains(hash TEXT PRIMARY KEY, host TEXT NOT NULL, heads INTEGER NOT NULL) WITHOUT ROWID;"
-    "CREATE TABLE chain_files(hash TEXT NOT NULL, n INTEGER NOT NULL, name TEXT NOT NULL, text TEXT NOT "
+    "CREATE TABLE chains(hash TEXT PRIMARY KEY, host TEXT NOT NULL, heads INTEGER NOT NULL) "
+    "WITHOUT ROWID;"
+    "CREATE TABLE chain_files(hash TEXT NOT NULL, n INTEGER NOT NULL, name TEXT NOT NULL, text "
+    "TEXT NOT "
     "NULL, PRIMARY KEY(hash, n)) WITHOUT ROWID;"
-    "CREATE TABLE sessions(n INTEGER PRIMARY KEY AUTOINCREMENT, title TEXT NOT NULL, wall INTEGER NOT NULL);"
-    "CREATE TABLE entries(seq INTEGER PRIMARY KEY AUTOINCREMENT, parent INTEGER NOT NULL, next INTEGER, "
-    "session INTEGER NOT NULL, wall INTEGER NOT NULL, turn INTEGER NOT NULL, minutes INTEGER NOT NULL, "
-    "typed TEXT NOT NULL, line TEXT NOT NULL, draws TEXT NOT NULL, answers BLOB NOT NULL, events BLOB NOT "
+    "CREATE TABLE sessions(n INTEGER PRIMARY KEY AUTOINCREMENT, title TEXT NOT NULL, wall INTEGER "
+    "NOT NULL);"
+    "CREATE TABLE entries(seq INTEGER PRIMARY KEY AUTOINCREMENT, parent INTEGER NOT NULL, next "
+    "INTEGER, "
+    "session INTEGER NOT NULL, wall INTEGER NOT NULL, turn INTEGER NOT NULL, minutes INTEGER NOT "
+    "NULL, "
+    "typed TEXT NOT NULL, line TEXT NOT NULL, draws TEXT NOT NULL, answers BLOB NOT NULL, events "
+    "BLOB NOT "
     "NULL, rolls BLOB NOT NULL, status BLOB NOT NULL, chain TEXT NOT NULL, digest BLOB NOT NULL, "
     "state BLOB NOT NULL);"
     "CREATE INDEX entries_session ON entries(session);"
@@ -72,17 +98,27 @@ static bool say(const Journal *j, int code, Err *err)
 {
     const char *path = j->path;
     switch (code & 0xff) {
-    case SQLITE_FULL: return err_set(err, "the disk is full: nothing was saved");
-    case SQLITE_READONLY: return err_set(err, "%s cannot be written: nothing was saved", path);
+    case SQLITE_FULL:
+        return err_set(err, "the disk is full: nothing was saved");
+    case SQLITE_READONLY:
+        return err_set(err, "%s cannot be written: nothing was saved", path);
     case SQLITE_PERM:
-    case SQLITE_CANTOPEN: return err_set(err, "%s cannot be opened or written", path);
-    case SQLITE_CORRUPT: return err_set(err, "%s is damaged: go back to a copy of it", path);
-    case SQLITE_NOTADB: return err_set(err, "%s is no journal", path);
+    case SQLITE_CANTOPEN:
+        return err_set(err, "%s cannot be opened or written", path);
+    case SQLITE_CORRUPT:
+        return err_set(err, "%s is damaged: go back to a copy of it", path);
+    case SQLITE_NOTADB:
+        return err_set(err, "%s is no journal", path);
     case SQLITE_BUSY:
-    case SQLITE_LOCKED: return err_set(err, "%s is in use by another program: try again", path);
-    case SQLITE_NOMEM: return err_set(err, "out of memory");
-    case SQLITE_TOOBIG: return err_set(err, "that is too much for one entry of %s", path);
-    case SQLITE_IOERR: return err_set(err, "the disk failed while %s was read or written", path);
+    case SQLITE_LOCKED:
+        return err_set(err, "%s is in use by another program: try again", path);
+    case SQLITE_NOMEM:
+        return err_set(err, "out of memory");
+    case SQLITE_TOOBIG:
+        return err_set(err, "that is too much for one entry of %s", path);
+    case SQLITE_IOERR:
+        return err_set(err, "the disk failed while %s was %s", path,
+                       j->read_only ? "read" : "read or written: nothing was saved");
     }
     return err_set(err, "%s: %s", path, j->db ? sqlite3_errmsg(j->db) : sqlite3_errstr(code));
 }
@@ -90,7 +126,8 @@ static bool say(const Journal *j, int code, Err *err)
 static bool say_damaged(const Journal *j, const char *what, int64_t seq, Err *err)
 {
     if (seq > 0)
-        return err_set(err, "%s is damaged (entry %lld): go back to a copy of it", j->path, (long long)seq);
+        return err_set(err, "%s is damaged (entry %lld): go back to a copy of it", j->path,
+                       (long long)seq);
     return err_set(err, "%s is damaged (%s): go back to a copy of it", j->path, what);
 }
 
@@ -177,10 +214,13 @@ static bool check_header(const Journal *j, bool *there, Err *err)
     if (n == 0) return true;
     if (n != (ssize_t)sizeof head || memcmp(head, "SQLite format 3", 16) != 0)
         return err_set(err, "%s is no journal", j->path);
-    if (big_endian(head + 68) != APPLICATION_ID) return err_set(err, "%s is no journal of Sconce", j->path);
+    if (big_endian(head + 68) != APPLICATION_ID)
+        return err_set(err, "%s is no journal of Sconce", j->path);
     uint32_t version = big_endian(head + 60);
     if (version / 1000 > JOURNAL_MAJOR)
-        return err_set(err, "%s was written by a newer Sconce (format %u.%u; this one knows %d): it was left as it is",
+        return err_set(err,
+                       "%s was written by a newer Sconce (format %u.%u; this one knows %d): it was "
+                       "left as it is",
                        j->path, version / 1000, version % 1000, JOURNAL_MAJOR);
     *there = true;
     return true;
@@ -195,8 +235,11 @@ static bool settle(const Journal *j, Err *err)
     sqlite3_db_config(j->db, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
     sqlite3_db_config(j->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
     if (j->read_only) return execute(j, "PRAGMA query_only=ON", err);
-    return execute(j, "PRAGMA journal_mode=DELETE; PRAGMA synchronous=EXTRA; PRAGMA cell_size_check=ON;"
-                      "PRAGMA temp_store=MEMORY", err);
+    return execute(
+        j,
+        "PRAGMA journal_mode=DELETE; PRAGMA synchronous=EXTRA; PRAGMA cell_size_check=ON;"
+        "PRAGMA temp_store=MEMORY",
+        err);
 }
 
 static bool make_schema(Journal *j, Err *err)
@@ -216,9 +259,11 @@ static bool open_file(Journal *j, bool memory, Err *err)
 {
     bool there = false;
     if (!memory && !check_header(j, &there, err)) return false;
-    if (j->read_only && !there) return err_set(err, "nothing was played here yet: there is no %s", j->path);
+    if (j->read_only && !there)
+        return err_set(err, "nothing was played here yet: there is no %s", j->path);
     int flags = j->read_only ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
-    int code = sqlite3_open_v2(memory ? ":memory:" : j->path, &j->db, flags | SQLITE_OPEN_NOMUTEX, NULL);
+    int code =
+        sqlite3_open_v2(memory ? ":memory:" : j->path, &j->db, flags | SQLITE_OPEN_NOMUTEX, NULL);
     if (code != SQLITE_OK) return say(j, code, err);
     if (!settle(j, err)) return false;
     return there || make_schema(j, err);
@@ -249,7 +294,8 @@ Journal *journal_open(const char *folder, JournalMode mode, Err *err)
 void journal_close(Journal *j)
 {
     if (!j) return;
-    for (int i = 0; i < STATEMENTS; i++) sqlite3_finalize(j->statement[i]);
+    for (int i = 0; i < STATEMENTS; i++)
+        sqlite3_finalize(j->statement[i]);
     sqlite3_close_v2(j->db);
     free(j->path);
     free(j);
@@ -272,11 +318,13 @@ bool journal_copy(Journal *j, const char *folder, Err *err)
 static void entry_digest(const Entry *e, unsigned char out[HASH_BYTES])
 {
     const int64_t number[] = {e->seq, e->parent, e->session, e->wall, e->turn, e->minutes};
-    const Text *const text[] = {&e->typed, &e->line, &e->draws, &e->answers, &e->events, &e->rolls,
-                                &e->status, &e->state, &e->chain};
+    const Text *const text[] = {&e->typed, &e->line,   &e->draws, &e->answers, &e->events,
+                                &e->rolls, &e->status, &e->state, &e->chain};
     Hash h = hash_start();
-    for (size_t i = 0; i < sizeof number / sizeof *number; i++) hash_int(&h, number[i]);
-    for (size_t i = 0; i < sizeof text / sizeof *text; i++) hash_field(&h, text_str(text[i]), text[i]->n);
+    for (size_t i = 0; i < sizeof number / sizeof *number; i++)
+        hash_int(&h, number[i]);
+    for (size_t i = 0; i < sizeof text / sizeof *text; i++)
+        hash_field(&h, text_str(text[i]), text[i]->n);
     hash_end(&h, out);
 }
 
@@ -405,8 +453,8 @@ static int64_t last_session(Journal *j, Err *err)
 bool journal_add(Journal *j, Entry *e, const char *host, const Chain *chain, Err *err)
 {
     e->session = last_session(j, err);
-    return e->session > 0 && keep_chain(j, chain, host, text_str(&e->chain), err) && insert(j, e, err) &&
-           set_next(j, e->parent, e->seq, err) && set_head(j, e->seq, err);
+    return e->session > 0 && keep_chain(j, chain, host, text_str(&e->chain), err) &&
+           insert(j, e, err) && set_next(j, e->parent, e->seq, err) && set_head(j, e->seq, err);
 }
 
 bool journal_move(Journal *j, int64_t from, int64_t to, Err *err)
@@ -443,9 +491,10 @@ int64_t journal_session(Journal *j, const char *title, int64_t wall, Err *err)
 
 void entry_free(Entry *e)
 {
-    Text *const text[] = {&e->typed, &e->line, &e->draws, &e->answers, &e->events, &e->rolls,
-                          &e->status, &e->state, &e->chain};
-    for (size_t i = 0; i < sizeof text / sizeof *text; i++) text_free(text[i]);
+    Text *const text[] = {&e->typed, &e->line,   &e->draws, &e->answers, &e->events,
+                          &e->rolls, &e->status, &e->state, &e->chain};
+    for (size_t i = 0; i < sizeof text / sizeof *text; i++)
+        text_free(text[i]);
     *e = (Entry){0};
 }
 
@@ -453,11 +502,12 @@ void entry_free(Entry *e)
 static bool take_entry(const Journal *j, sqlite3_stmt *s, Entry *e, Err *err)
 {
     unsigned char digest[HASH_BYTES];
-    Text *const text[] = {&e->typed, &e->line, &e->draws, &e->answers, &e->events, &e->rolls,
-                          &e->status, &e->state, &e->chain};
+    Text *const text[] = {&e->typed, &e->line,   &e->draws, &e->answers, &e->events,
+                          &e->rolls, &e->status, &e->state, &e->chain};
     int64_t *const number[] = {&e->seq, &e->parent, &e->session, &e->wall, &e->turn, &e->minutes};
     bool failed = false;
-    for (int i = 0; i < 6; i++) *number[i] = sqlite3_column_int64(s, i);
+    for (int i = 0; i < 6; i++)
+        *number[i] = sqlite3_column_int64(s, i);
     for (int i = 0; i < 9; i++) {
         take_column(s, 6 + i, text[i]);
         failed = failed || text[i]->failed;
@@ -654,7 +704,8 @@ static bool find_way(Journal *j, int64_t limit, Way *w, Err *err)
     sqlite3_bind_int64(s, 2, limit);
     int found;
     bool room = true;
-    while (room && (found = step(j, s, err)) > 0) room = take_seq(w, sqlite3_column_int64(s, 0));
+    while (room && (found = step(j, s, err)) > 0)
+        room = take_seq(w, sqlite3_column_int64(s, 0));
     sqlite3_finalize(s);
     if (!room) return err_set(err, "out of memory");
     return found == 0;
@@ -682,7 +733,8 @@ bool journal_path(Journal *j, JournalVisit *visit, void *data, Err *err)
 bool journal_all(Journal *j, JournalVisit *visit, void *data, Err *err)
 {
     sqlite3_stmt *s = NULL;
-    int code = sqlite3_prepare_v2(j->db, "SELECT " COLUMNS " FROM entries ORDER BY seq", -1, &s, NULL);
+    int code =
+        sqlite3_prepare_v2(j->db, "SELECT " COLUMNS " FROM entries ORDER BY seq", -1, &s, NULL);
     if (code != SQLITE_OK) return say(j, code, err);
     int found = 0;
     bool ok = true, on = true;

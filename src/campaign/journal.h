@@ -30,7 +30,8 @@ void entry_free(Entry *e); /* {0} after */
 
 typedef enum { JOURNAL_PLAY, JOURNAL_READ } JournalMode;
 
-/* Opens journal.db in the folder, making it when it is not there (PLAY only); no folder: in memory. */
+/* Opens journal.db in the folder, making it when it is not there (PLAY only); no folder: in memory.
+ */
 Journal *journal_open(const char *folder, JournalMode mode, Err *err);
 void journal_close(Journal *j); /* NULL is fine */
 /* Writes all of it into the folder, which has no journal yet. */
@@ -48,7 +49,8 @@ bool journal_add(Journal *j, Entry *e, const char *host, const Chain *chain, Err
 /* Moves the head to the parent of an entry (it will be what redo gives back), or to a child. */
 bool journal_move(Journal *j, int64_t from, int64_t to, Err *err);
 bool journal_set(Journal *j, const char *key, const char *value, Err *err);
-/* A new session from here on; if nothing happened in the present one, it gets the title. Gives its number, 0 on failure. */
+/* A new session from here on; if nothing happened in the present one, it gets the title. Gives its
+ * number, 0 on failure. */
 int64_t journal_session(Journal *j, const char *title, int64_t wall, Err *err);
 
 /* --- reading --- */
@@ -74,8 +76,8 @@ typedef struct {
 bool journal_get_session(Journal *j, int64_t n, Session *out, Err *err);
 
 /* Calls visit for entries in the order made, until it says false: those on the way from the
- * first to the head, or all.  The visitor may take an entry over, leaving {0}.  False with a sentence when
- * reading failed. */
+ * first to the head, or all.  The visitor may take an entry over, leaving {0}.  False with a
+ * sentence when reading failed. */
 typedef bool JournalVisit(Entry *e, void *data);
 bool journal_path(Journal *j, JournalVisit *visit, void *data, Err *err);
 bool journal_all(Journal *j, JournalVisit *visit, void *data, Err *err);

@@ -1,7 +1,8 @@
-/* The keeper of a cell: it loads a chain of rules there, asks, waits with a deadline, kills, and says why.
+/* The keeper of a cell: it loads a chain of rules there, asks, waits with a deadline, kills, and
+ * says why.
  *
- * Whatever comes back from a cell is one canonical value, or an error here.  After a failure the next
- * request starts a new cell and loads the same texts again. */
+ * Whatever comes back from a cell is one canonical value, or an error here.  After a failure the
+ * next request starts a new cell and loads the same texts again. */
 #ifndef CAMPAIGN_KEEPER_H
 #define CAMPAIGN_KEEPER_H
 
@@ -17,7 +18,8 @@ Keeper *keeper_new(const char *cell, int patience_ms, const volatile int *stop, 
 void keeper_free(Keeper *k);
 
 /* Loads the chain, reading what it extends; seals it.  False with a sentence when a file is not
- * found, the cell died, or there are mistakes (then keeper_problems has them all, and err the first). */
+ * found, the cell died, or there are mistakes (then keeper_problems has them all, and err the
+ * first). */
 bool keeper_load(Keeper *k, Err *err);
 const Chain *keeper_chain(const Keeper *k);
 Chain *keeper_chain_mutable(Keeper *k); /* for its stamps */
@@ -29,8 +31,9 @@ const Value *keeper_problems(const Keeper *k);
 
 /* How long a request may think, in ms, so that the cell itself says where the time went. */
 int64_t keeper_patience(const Keeper *k, int64_t times);
-/* Sends a request and waits for the answer, `times` patiences long.  The caller frees the tree.  NULL with
- * a sentence and a place: too late, stopped, crashed, nonsense.  In any of those the cell is gone. */
+/* Sends a request and waits for the answer, `times` patiences long.  The caller frees the tree.
+ * NULL with a sentence and a place: too late, stopped, crashed, nonsense.  In any of those the cell
+ * is gone. */
 Tree *keeper_ask(Keeper *k, const Text *request, int64_t times, Err *err);
 /* The sentence for a reply with outcome "died": the worker's end, and where the rules were. */
 void keeper_died(const Keeper *k, const Value *reply, Err *err);

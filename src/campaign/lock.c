@@ -18,21 +18,24 @@ static bool refuse_held(int fd, const char *folder, Err *err)
     for (char *p = holder; *p; p++)
         if ((unsigned char)*p < ' ' || (unsigned char)*p >= 0x7f) *p = '?';
     if (holder[0] == '\0') snprintf(holder, sizeof holder, "another program");
-    return err_set(err, "%s is being played by %s; end that first, or open it read-only", folder, holder);
+    return err_set(err, "%s is being played by %s; end that first, or open it read-only", folder,
+                   holder);
 }
 
 static bool refuse_open(const char *folder, Err *err)
 {
     if (errno == EACCES || errno == EROFS || errno == EPERM)
-        return err_set(err, "%s cannot be written, so nothing played there would be kept; open it read-only",
-                       folder);
+        return err_set(
+            err, "%s cannot be written, so nothing played there would be kept; open it read-only",
+            folder);
     return err_set(err, "%s cannot be locked: %s", folder, strerror(errno));
 }
 
 static void sign(int fd)
 {
     char text[80];
-    int n = snprintf(text, sizeof text, "%s (process %ld)\n", program_invocation_short_name, (long)getpid());
+    int n = snprintf(text, sizeof text, "%s (process %ld)\n", program_invocation_short_name,
+                     (long)getpid());
     if (n > (int)sizeof text - 1) n = (int)sizeof text - 1;
     /* Nothing hangs on the name: a full disk does not matter here. */
     if (ftruncate(fd, 0) == 0 && pwrite(fd, text, (size_t)n, 0) < 0) return;

@@ -5,8 +5,8 @@
 #include "core/text.h"
 
 /* Takes `.lock` in the folder.  -1 with a sentence that names the holder when somebody else
- * plays there, or when the folder cannot be written.  It is let go when the descriptor is closed, or the
- * process ends in any way. */
+ * plays there, or when the folder cannot be written.  It is let go when the descriptor is closed,
+ * or the process ends in any way. */
 int lock_take(const char *folder, Err *err);
 void lock_free(int fd); /* -1 is fine */
 

@@ -190,7 +190,8 @@ static bool write_heading(Log *l, int64_t n, int64_t wall)
     if (l->heading == n) return true;
     l->heading = n;
     if (!journal_get_session(l->s->journal, n, &session, l->err)) return false;
-    text_addf(&l->body, "%s%sSession %lld", l->body.n ? "\n" : "", l->format == LOG_MD ? "## " : "", (long long)n);
+    text_addf(&l->body, "%s%sSession %lld", l->body.n ? "\n" : "", l->format == LOG_MD ? "## " : "",
+              (long long)n);
     if (session.title.n > 0) text_addf(&l->body, ": %s", text_str(&session.title));
     text_add(&l->body, " (");
     add_date(&l->body, wall);
@@ -257,9 +258,11 @@ static void write_head(const Log *l, Text *t)
     add_date(t, l->first_wall);
     text_addc(t, '\n');
     matter(t, "ruleset", title);
-    for (size_t i = 0; i < chain->heads; i++) matter(t, "rules", chain->file[i].name);
+    for (size_t i = 0; i < chain->heads; i++)
+        matter(t, "rules", chain->file[i].name);
     matter(t, "rules_hash", l->s->hash);
-    if (!l->players && journal_get(l->s->journal, "seed", &seed, NULL)) matter(t, "seed", text_str(&seed));
+    if (!l->players && journal_get(l->s->journal, "seed", &seed, NULL))
+        matter(t, "seed", text_str(&seed));
     text_free(&seed);
     matter_party(t, l->s);
     text_add(t, "---\n\n");
@@ -268,7 +271,8 @@ static void write_head(const Log *l, Text *t)
 static void write_foot(const Log *l, Text *t)
 {
     text_addf(t, "\n## Summary\n\n- %lld lines, to T%lld %lld:%02lld\n", (long long)l->entries,
-              (long long)l->turn_last, (long long)(l->minutes_last / 60), (long long)(l->minutes_last % 60));
+              (long long)l->turn_last, (long long)(l->minutes_last / 60),
+              (long long)(l->minutes_last % 60));
     for (size_t i = 0; i < l->tallies; i++)
         text_addf(t, "- %s: %lld\n", l->tally[i].kind, (long long)l->tally[i].count);
 }
@@ -310,8 +314,8 @@ const char *sconce_log(Sconce *s, const char *format, bool players, int session,
     Err err = {0};
     Log l = {.s = s, .players = players, .session = session, .err = &err};
     text_clear(&s->log);
-    bool ok = read_format(format ? format : "md", &l.format, &err) && check_session(s, session, &err) &&
-              write_log(&l, &s->log);
+    bool ok = read_format(format ? format : "md", &l.format, &err) &&
+              check_session(s, session, &err) && write_log(&l, &s->log);
     text_free(&l.body);
     if (ok) return text_str(&s->log);
     if (error) *error = (SconceError){0};

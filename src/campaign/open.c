@@ -42,7 +42,8 @@ char *campaign_problems(const Keeper *k)
     for (size_t i = 0; list && list->kind == TOKEN_LIST && i < list->n; i++) {
         const Value *p = &list->items[i];
         if (strcmp(value_text(p, "grade", "error"), "error") != 0) continue;
-        add_place(&t, chain_path(keeper_chain(k), value_text(p, "file", "")), value_int(p, "line", 0));
+        add_place(&t, chain_path(keeper_chain(k), value_text(p, "file", "")),
+                  value_int(p, "line", 0));
         text_addf(&t, "%s\n", value_text(p, "text", ""));
     }
     if (t.n > 0) return text_take(&t);
@@ -117,12 +118,14 @@ static bool is_campaign(const char *table)
 static bool take_folder(Sconce *s, const char *table, Err *err)
 {
     size_t n = strlen(table);
-    while (n > 1 && table[n - 1] == '/') n--;
+    while (n > 1 && table[n - 1] == '/')
+        n--;
     s->folder = strndup(table, n);
     if (!s->folder) return err_set(err, "out of memory");
     if (!has_file(s->folder, "house.lua") && !has_file(s->folder, "journal.db"))
-        return err_set(err, "%s is no campaign: it has no house.lua and no journal.db; `sconce new` makes one",
-                       s->folder);
+        return err_set(
+            err, "%s is no campaign: it has no house.lua and no journal.db; `sconce new` makes one",
+            s->folder);
     char *house = path_join(s->folder, "house.lua");
     bool ok = house && add_head(s, house);
     free(house);
@@ -132,14 +135,16 @@ static bool take_folder(Sconce *s, const char *table, Err *err)
 static bool take_table(Sconce *s, const SconceOptions *o, Err *err)
 {
     const char *table = o->table;
-    if (!table || !*table) return err_set(err, "which table? a ruleset's name, a .lua file, or a campaign folder");
+    if (!table || !*table)
+        return err_set(err, "which table? a ruleset's name, a .lua file, or a campaign folder");
     s->table = strdup(table);
     if (!s->table) return err_set(err, "out of memory");
     bool name = is_ruleset_name(table, strlen(table));
     if (is_campaign(table)) {
         if (!take_folder(s, table, err)) return false;
     } else if (!name && !ends_in_lua(table)) {
-        return err_set(err, "there is no %s: give a ruleset's name, a .lua file, or a campaign folder", table);
+        return err_set(
+            err, "there is no %s: give a ruleset's name, a .lua file, or a campaign folder", table);
     } else if (!add_head(s, table)) {
         return err_set(err, "out of memory");
     }
@@ -199,7 +204,8 @@ static bool fall_back(Sconce *s, const Err *why, Err *err)
     s->stored = true;
     Text t = {0};
     describe(why, &t);
-    campaign_warn(s, "%s; played under the rules kept in the journal until that is mended", text_str(&t));
+    campaign_warn(s, "%s; played under the rules kept in the journal until that is mended",
+                  text_str(&t));
     text_free(&t);
     return use_rules(s, c, err);
 }
@@ -219,7 +225,8 @@ static bool find_rules(Sconce *s, SconceError *public, Err *err)
 static bool draw_seed(char seed[24], Err *err)
 {
     uint32_t n;
-    if (getrandom(&n, sizeof n, 0) != (ssize_t)sizeof n) return err_set(err, "the system has no random number");
+    if (getrandom(&n, sizeof n, 0) != (ssize_t)sizeof n)
+        return err_set(err, "the system has no random number");
     snprintf(seed, 24, "%u", n % 1000000000u);
     return true;
 }
@@ -247,9 +254,10 @@ static bool read_party(const Sconce *s, Text *party, bool *there, Err *err)
 {
     char *path = s->folder ? path_join(s->folder, "party.lua") : NULL;
     *there = path && is_file(path);
-    bool ok = !*there || (read_text_file(path, RULE_TEXT_MAX, party, err) &&
-                          (text_is_utf8(text_str(party), party->n) ||
-                           err_set(err, "%s is not UTF-8 text", path)));
+    bool ok =
+        !*there ||
+        (read_text_file(path, RULE_TEXT_MAX, party, err) &&
+         (text_is_utf8(text_str(party), party->n) || err_set(err, "%s is not UTF-8 text", path)));
     free(path);
     return ok;
 }
@@ -308,7 +316,9 @@ static bool open_table(Sconce *s, const SconceOptions *o, SconceError *public, E
     if (!s->journal || !find_rules(s, public, err)) return false;
     bool scratch_look = s->read_only && !s->folder; /* nothing to spoil */
     if (scratch_look) s->read_only = false;
-    return find_head(s, o->seed, err) && (!o->dice || dice_mode_set(s, o->dice, err));
+    if (!find_head(s, o->seed, err) || (o->dice && !dice_mode_set(s, o->dice, err))) return false;
+    text_add(&s->opening, text_str(&s->warnings));
+    return true;
 }
 
 Sconce *sconce_open(const SconceOptions *options, SconceError *error)
@@ -336,14 +346,16 @@ void sconce_close(Sconce *s)
     tree_free(s->status);
     faces_free(&s->script.faces);
     shelf_free(&s->shelf);
-    for (size_t i = 0; i < s->heads; i++) free(s->head[i]);
+    for (size_t i = 0; i < s->heads; i++)
+        free(s->head[i]);
     free(s->head);
     free(s->table);
     free(s->folder);
     free(s->cell);
-    Text *const given[] = {&s->warnings, &s->reply, &s->asked, &s->shown_status, &s->book,
-                           &s->about, &s->left, &s->log, &s->verified};
-    for (size_t i = 0; i < sizeof given / sizeof *given; i++) text_free(given[i]);
+    Text *const given[] = {&s->warnings, &s->opening, &s->reply, &s->asked, &s->shown_status,
+                           &s->book,     &s->about,   &s->left,  &s->log,   &s->verified};
+    for (size_t i = 0; i < sizeof given / sizeof *given; i++)
+        text_free(given[i]);
     free(s);
 }
 

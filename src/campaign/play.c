@@ -51,13 +51,15 @@ static bool read_outcome(const Value *reply, PlayOutcome *out, Err *err)
 }
 
 /* A list all of whose items are of a kind. */
-static bool read_list(const Value *reply, const char *key, TokenKind kind, const Value **out, Err *err)
+static bool read_list(const Value *reply, const char *key, TokenKind kind, const Value **out,
+                      Err *err)
 {
     const Value *v = value_get(reply, key);
     *out = no_items();
     if (!v) return true;
     bool good = v->kind == TOKEN_LIST;
-    for (size_t i = 0; good && i < v->n; i++) good = v->items[i].kind == kind;
+    for (size_t i = 0; good && i < v->n; i++)
+        good = v->items[i].kind == kind;
     if (good && v->bytes_n > RECORD_MAX) return err_set(err, "too much happened at once (%s)", key);
     if (good) *out = v;
     return good || err_set(err, "the rules answered with nonsense: %s", key);
@@ -99,7 +101,8 @@ static bool check_kinds(const Value *events, Err *err)
 static bool check_draws(const char *draws, Err *err)
 {
     Faces faces;
-    if (!faces_parse(&faces, draws, NULL)) return err_set(err, "the rules answered with nonsense: draws");
+    if (!faces_parse(&faces, draws, NULL))
+        return err_set(err, "the rules answered with nonsense: draws");
     faces_free(&faces);
     return true;
 }
@@ -115,8 +118,8 @@ static bool read_maps(const Value *reply, Played *out, Err *err)
         return err_set(err, "the rules answered with nonsense: a question without a name");
     out->state = value_get(reply, "state");
     if (out->state && out->state->bytes_n > VALUE_STATE_MAX)
-        return err_set(err, "the state has grown to %zu KB; it may have %d", out->state->bytes_n / 1024,
-                       VALUE_STATE_MAX / 1024);
+        return err_set(err, "the state has grown to %zu KB; it may have %d",
+                       out->state->bytes_n / 1024, VALUE_STATE_MAX / 1024);
     out->data = value_get(reply, "data");
     return true;
 }
@@ -125,7 +128,8 @@ bool play_read(const Value *reply, Played *out, Err *err)
 {
     *out = (Played){0};
     return read_outcome(reply, &out->outcome, err) &&
-           read_list(reply, "events", TOKEN_MAP, &out->events, err) && check_kinds(out->events, err) &&
+           read_list(reply, "events", TOKEN_MAP, &out->events, err) &&
+           check_kinds(out->events, err) &&
            read_list(reply, "rolls", TOKEN_MAP, &out->rolls, err) &&
            read_list(reply, "answers", TOKEN_MAP, &out->answers, err) &&
            read_list(reply, "warnings", TOKEN_TEXT, &out->warnings, err) &&

@@ -24,7 +24,8 @@ void play_write(const Play *p, const char *op, Text *out);
 
 typedef enum { PLAY_DONE, PLAY_ASKS, PLAY_REFUSED, PLAY_ERROR, PLAY_DIED } PlayOutcome;
 
-/* Parts of a reply; they live as long as its tree.  Lists are never NULL: an empty one stands in. */
+/* Parts of a reply; they live as long as its tree.  Lists are never NULL: an empty one stands in.
+ */
 typedef struct {
     PlayOutcome outcome;
     const char *line;
@@ -36,7 +37,8 @@ typedef struct {
     int64_t turn, minutes;
 } Played;
 
-/* False with a sentence when it has not the shape of a reply, or is larger than a journal should hold. */
+/* False with a sentence when it has not the shape of a reply, or is larger than a journal should
+ * hold. */
 bool play_read(const Value *reply, Played *out, Err *err);
 /* Fills err from a reply's error field: sentence, short file name, line. */
 void play_error(const Value *reply, Err *err);

@@ -28,7 +28,8 @@ static void write_events(Text *t, const Value *events)
 {
     json_key(t, "events");
     json_open(t, '[');
-    for (size_t i = 0; i < events->n; i++) reply_event(t, &events->items[i], false);
+    for (size_t i = 0; i < events->n; i++)
+        reply_event(t, &events->items[i], false);
     json_close(t, ']');
 }
 
@@ -36,7 +37,8 @@ static void write_rolls(Text *t, const Value *rolls)
 {
     json_key(t, "rolls");
     json_open(t, '[');
-    for (size_t i = 0; i < rolls->n; i++) json_led(t, &rolls->items[i], "die faces total for");
+    for (size_t i = 0; i < rolls->n; i++)
+        json_led(t, &rolls->items[i], "die faces total for");
     json_close(t, ']');
 }
 
@@ -59,7 +61,8 @@ static void write_warnings(Text *t, const Text *ours, const Value *theirs)
 {
     json_key(t, "warnings");
     json_open(t, '[');
-    for (size_t i = 0; theirs && i < theirs->n; i++) json_value(t, &theirs->items[i]);
+    for (size_t i = 0; theirs && i < theirs->n; i++)
+        json_value(t, &theirs->items[i]);
     for (const char *p = text_str(ours); *p;) {
         size_t n = strcspn(p, "\n");
         json_stringn(t, p, n);

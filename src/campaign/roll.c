@@ -51,7 +51,8 @@ static void write_roll(Text *t, const Roll *r)
         text_addf(t, "\"%lld/%lld\"", (long long)r->num, (long long)r->den);
     json_key(t, "dice");
     json_open(t, '[');
-    for (size_t i = 0; i < r->n; i++) write_die(t, &r->dice[i]);
+    for (size_t i = 0; i < r->n; i++)
+        write_die(t, &r->dice[i]);
     json_close(t, ']');
     json_close(t, '}');
 }
@@ -93,7 +94,8 @@ static bool seeded(const char *seed, Rng *rng, Err *err)
 static int columns(const char *s, size_t n)
 {
     int count = 0;
-    for (size_t i = 0; i < n && s[i]; i++) count += ((unsigned char)s[i] & 0xc0) != 0x80;
+    for (size_t i = 0; i < n && s[i]; i++)
+        count += ((unsigned char)s[i] & 0xc0) != 0x80;
     return count;
 }
 
@@ -106,7 +108,8 @@ static void point_at(const char *expression, size_t at, Err *err)
     size_t cut = strnlen(err->text, sizeof sentence - 1);
     memcpy(sentence, err->text, cut);
     sentence[cut] = '\0';
-    err_set(err, "%s\n  %s\n  %*s^", sentence, expression, columns(expression, at < n ? at : n), "");
+    err_set(err, "%s\n  %s\n  %*s^", sentence, expression, columns(expression, at < n ? at : n),
+            "");
 }
 
 char *sconce_roll(const char *expression, int64_t times, const char *seed, SconceError *error)

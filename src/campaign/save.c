@@ -39,7 +39,9 @@ static bool house_text(const Sconce *s, const Chain *c, Text *t, Err *err)
     if (!own) text_add(t, "-- house.lua -- the house rules of this campaign.\n");
     for (size_t i = 0; i < s->heads - own; i++) {
         if (!stem_of(s->head[i], stem))
-            return err_set(err, "%s cannot be kept under that name: small letters, digits, - and _ only", s->head[i]);
+            return err_set(err,
+                           "%s cannot be kept under that name: small letters, digits, - and _ only",
+                           s->head[i]);
         text_addf(t, "extends \"%s\"\n", stem);
     }
     if (own) text_addn(t, c->file[last].text, c->file[last].n);
@@ -54,7 +56,9 @@ static bool write_rules(const Sconce *s, const char *dir, Err *err)
     for (size_t i = 0; i < s->heads && ok; i++)
         if (is_own(s, i) && !is_house(s, i))
             ok = folder_write(dir, path_base(s->head[i]), c->file[i].text, c->file[i].n, err);
-    if (ok) ok = folder_write(dir, "house.lua", text_str(&house), house.n, err) && folder_editor(dir, err);
+    if (ok)
+        ok = folder_write(dir, "house.lua", text_str(&house), house.n, err) &&
+             folder_editor(dir, err);
     text_free(&house);
     return ok;
 }
@@ -63,7 +67,8 @@ static bool write_rules(const Sconce *s, const char *dir, Err *err)
 static void move_in(Sconce *s, char *folder, Journal *journal, int lock)
 {
     char *house = path_join(folder, "house.lua");
-    for (size_t i = 0; i < s->heads; i++) free(s->head[i]);
+    for (size_t i = 0; i < s->heads; i++)
+        free(s->head[i]);
     s->head[0] = house;
     s->heads = house ? 1 : 0;
     journal_close(s->journal);

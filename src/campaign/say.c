@@ -17,14 +17,20 @@ static void trim(const char *line, Text *out)
 {
     const char *from = line + strspn(line, " \t\r\n");
     size_t n = strlen(from);
-    while (n > 0 && strchr(" \t\r\n", from[n - 1])) n--;
+    while (n > 0 && strchr(" \t\r\n", from[n - 1]))
+        n--;
     text_addn(out, from, n);
 }
 
 static SconceReply say_nothing(Sconce *s)
 {
-    Played p = {.line = "", .events = no_items(), .rolls = no_items(), .status = no_items(), .text = "",
-                .turn = s->now.turn, .minutes = s->now.minutes};
+    Played p = {.line = "",
+                .events = no_items(),
+                .rolls = no_items(),
+                .status = no_items(),
+                .text = "",
+                .turn = s->now.turn,
+                .minutes = s->now.minutes};
     return reply_done(s, &p, 0, 0);
 }
 
@@ -49,6 +55,7 @@ SconceReply sconce_say(Sconce *s, const char *line)
 {
     Text trimmed = {0};
     __atomic_store_n(&s->stop, 0, __ATOMIC_RELAXED);
+    s->spoken = true;
     trim(line ? line : "", &trimmed);
     Err err = {0};
     err_set(&err, "out of memory");

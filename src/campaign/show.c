@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "campaign/find.h"
+#include "campaign/words.h"
 #include "core/quantity.h"
 
 /* --- values ------------------------------------------------------------------------------ */
@@ -35,13 +36,25 @@ void show_value(Text *t, const Value *v)
 {
     if (!v) return;
     switch (v->kind) {
-    case TOKEN_BOOL: text_add(t, v->boolean ? "true" : "false"); break;
-    case TOKEN_INT: text_addf(t, "%" PRId64, v->integer); break;
-    case TOKEN_REAL: text_addf(t, "%.14g", v->real); break;
-    case TOKEN_TEXT: text_addn(t, v->s, v->n); break;
-    case TOKEN_QUANTITY: show_quantity(t, v); break;
+    case TOKEN_BOOL:
+        text_add(t, v->boolean ? "true" : "false");
+        break;
+    case TOKEN_INT:
+        text_addf(t, "%" PRId64, v->integer);
+        break;
+    case TOKEN_REAL:
+        text_addf(t, "%.14g", v->real);
+        break;
+    case TOKEN_TEXT:
+        text_addn(t, v->s, v->n);
+        break;
+    case TOKEN_QUANTITY:
+        show_quantity(t, v);
+        break;
     case TOKEN_LIST:
-    case TOKEN_MAP: show_members(t, v); break;
+    case TOKEN_MAP:
+        show_members(t, v);
+        break;
     }
 }
 
@@ -99,7 +112,8 @@ static bool empty_text(const Value *v)
 }
 
 /* " label value" when there is one. */
-static void show_field(Text *t, const Value *map, const char *key, const char *before, const char *after)
+static void show_field(Text *t, const Value *map, const char *key, const char *before,
+                       const char *after)
 {
     const Value *v = value_get(map, key);
     if (empty_text(v)) return;
@@ -141,7 +155,8 @@ static void show_verb_line(Text *t, const Value *verb)
     text_free(&cost);
     show_field(t, verb, "help", " ", "");
     if (value_bool(verb, "secret", false)) text_add(t, " (secret)");
-    while (t->n > 0 && t->s[t->n - 1] == ' ') t->s[--t->n] = '\0';
+    while (t->n > 0 && t->s[t->n - 1] == ' ')
+        t->s[--t->n] = '\0';
     text_addc(t, '\n');
 }
 
@@ -173,7 +188,8 @@ static bool is_named(const Value *item, const char *key, const char *word)
     return false;
 }
 
-static const Value *find_named(const Value *book, const char *list, const char *key, const char *word)
+static const Value *find_named(const Value *book, const char *list, const char *key,
+                               const char *word)
 {
     size_t n;
     const Value *items = list_of(book, list, &n);
@@ -267,7 +283,8 @@ static void guess_list(Guess *g, const Value *book, const char *list, const char
 static bool say_unknown(const char *what, Guess *g, Err *err)
 {
     if (g->best)
-        return err_set(err, "no %s '%s'; did you mean '%.*s'?", what, g->word, (int)g->best_n, g->best);
+        return err_set(err, "no %s '%s'; did you mean '%.*s'?", what, g->word, (int)g->best_n,
+                       g->best);
     return err_set(err, "no %s '%s'", what, g->word);
 }
 
@@ -276,23 +293,20 @@ bool show_help(Text *t, const Value *book, const char *word, Err *err)
     size_t before = t->n;
     const Value *verb = find_named(book, "verbs", "verb", word);
     const Value *setting = find_named(book, "settings", "name", word);
-    const Value *told = value_get(value_get(book, "words"), word);
     if (verb) help_verb(t, verb);
     if (setting) help_setting(t, setting);
     help_entries(t, book, word);
     if (find_named(book, "charts", "name", word)) show_chart(t, book, word, NULL, NULL);
-    if (told) {
-        show_value(t, told);
-        text_addc(t, '\n');
-    }
+    words_show(t, word);
     if (t->n > before || t->failed) return true;
     Guess g = {.word = word, .apart = strlen(word) / 3 + 2};
     guess_list(&g, book, "verbs", "verb");
     guess_list(&g, book, "settings", "name");
     guess_list(&g, book, "charts", "name");
-    const Value *words = value_get(book, "words");
-    for (size_t i = 0; words && words->kind == TOKEN_MAP && i < words->n; i++)
-        guess(&g, words->pairs[i].key, words->pairs[i].key_n);
+    size_t n;
+    const Value *words = list_of(book, "words", &n);
+    for (size_t i = 0; i < n; i++)
+        if (words[i].kind == TOKEN_TEXT) guess(&g, words[i].s, words[i].n);
     return say_unknown("verb, chart, setting or word", &g, err);
 }
 
@@ -303,7 +317,8 @@ static void show_row(Text *t, const Value *row, const char *rolled)
     const char *name = value_text(row, "name", "");
     Text at = {0};
     show_value(&at, value_get(row, "at"));
-    text_addf(t, "%s %6s  %s", rolled && strcmp(rolled, name) == 0 ? ">" : " ", text_str(&at), name);
+    text_addf(t, "%s %6s  %s", rolled && strcmp(rolled, name) == 0 ? ">" : " ", text_str(&at),
+              name);
     text_free(&at);
     const char *text = value_text(row, "text", "");
     if (*text && strcmp(text, name) != 0) text_addf(t, ": %s", text);
@@ -341,7 +356,8 @@ bool show_chart(Text *t, const Value *book, const char *name, const char *rolled
     show_field(t, chart, "die", "  ", "");
     show_field(t, chart, "made", "   made in ", "");
     text_addc(t, '\n');
-    for (size_t i = 0; i < n; i++) show_row(t, &rows[i], rolled);
+    for (size_t i = 0; i < n; i++)
+        show_row(t, &rows[i], rolled);
     if (n == 0) text_add(t, "  no rows: you are asked\n");
     return true;
 }
@@ -379,7 +395,8 @@ void show_why(Text *t, const Value *events)
 
 void show_clock(Text *t, int64_t turn, int64_t minutes)
 {
-    text_addf(t, "T%" PRId64 " %" PRId64 ":%02" PRId64, turn, minutes / 60, minutes < 0 ? 0 : minutes % 60);
+    text_addf(t, "T%" PRId64 " %" PRId64 ":%02" PRId64, turn, minutes / 60,
+              minutes < 0 ? 0 : minutes % 60);
 }
 
 size_t show_events(Text *t, const Value *events, const char *between, bool secret)

@@ -14,7 +14,8 @@ void show_tree(Text *t, const Value *v);
 void show_verbs(Text *t, const Value *book);
 /* What a verb, chart, setting, entry or word of the language is.  False with a sentence. */
 bool show_help(Text *t, const Value *book, const char *word, Err *err);
-/* A chart, whole; the row named `rolled` (may be NULL) is marked. No name: which charts there are. */
+/* A chart, whole; the row named `rolled` (may be NULL) is marked. No name: which charts there are.
+ */
 bool show_chart(Text *t, const Value *book, const char *name, const char *rolled, Err *err);
 void show_changes(Text *t, const Value *book);
 /* Which rule decided what: the events of an entry, with the place of each. */

@@ -1,6 +1,6 @@
-/* The child gets six descriptors and nothing else: /dev/null three times, its end of the socket pair,
- * the shared page.  The embedding program may ignore or reap SIGCHLD, so the cell is held by a pidfd: a
- * number could by then belong to somebody else. */
+/* The child gets six descriptors and nothing else: /dev/null three times, its end of the socket
+ * pair, the shared page.  The embedding program may ignore or reap SIGCHLD, so the cell is held by
+ * a pidfd: a number could by then belong to somebody else. */
 #include "campaign/spawn.h"
 
 #include <errno.h>
@@ -33,8 +33,8 @@ static void close_fd(int fd)
 /* What of our environment the cell may see. */
 static void environment(char *list[ENVIRONMENT_MAX + 1])
 {
-    static const char *const passing[] = {"ASAN_OPTIONS=", "UBSAN_OPTIONS=", "LSAN_OPTIONS=",
-                                          "TSAN_OPTIONS=", "SCONCE_"};
+    static const char *const passing[] = {
+        "ASAN_OPTIONS=", "UBSAN_OPTIONS=", "LSAN_OPTIONS=", "TSAN_OPTIONS=", "SCONCE_"};
     size_t n = 0;
     for (char **e = environ; e && *e && n < ENVIRONMENT_MAX; e++)
         for (size_t i = 0; i < sizeof passing / sizeof *passing; i++)

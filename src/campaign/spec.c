@@ -62,7 +62,8 @@ static bool add_house(Chain *c, const char *ruleset, const char *house, Err *err
     Text t = {0};
     if (!says_extends(house)) text_addf(&t, "extends \"%s\" ", ruleset);
     text_add(&t, house);
-    bool ok = t.failed ? err_set(err, "out of memory") : chain_add_text(c, "house.lua", text_str(&t), t.n, true, err);
+    bool ok = t.failed ? err_set(err, "out of memory")
+                       : chain_add_text(c, "house.lua", text_str(&t), t.n, true, err);
     text_free(&t);
     return ok;
 }
@@ -137,7 +138,8 @@ static void run_test(Spec *p, const Value *test, const char *ruleset, int64_t in
     const Value *reply = tree ? tree_root(tree) : NULL;
     json_open(&p->out, '{');
     json_fields(&p->out, test, "name line covers", "house ruleset");
-    write_outcome(&p->out, value_bool(reply, "passed", false), value_get(reply, "failures"), &err, line);
+    write_outcome(&p->out, value_bool(reply, "passed", false), value_get(reply, "failures"), &err,
+                  line);
     json_close(&p->out, '}');
     tree_free(tree);
 }
@@ -167,7 +169,8 @@ static bool run_file(Spec *p, Err *err)
     if (!k) err_set(err, "out of memory");
     if (ok && value_get(tree_root(tree), "error")) {
         play_error(tree_root(tree), err);
-        if (strcmp(err->file, path_base(p->file)) == 0) snprintf(err->file, sizeof err->file, "%s", p->file);
+        if (strcmp(err->file, path_base(p->file)) == 0)
+            snprintf(err->file, sizeof err->file, "%s", p->file);
         ok = false;
     }
     if (ok) run_tests(p, tree_root(tree));
@@ -194,7 +197,8 @@ char *sconce_test(const char *file, const SconceOptions *options, SconceError *e
     if (s) s->lock = -1;
     bool ok = s ? prepare(s, options ? options : &plain, &err) : err_set(&err, "out of memory");
     ok = ok && read_text_file(file, RULE_TEXT_MAX, &p.text, &err) &&
-         (text_is_utf8(text_str(&p.text), p.text.n) || err_set(&err, "%s is not UTF-8 text", file)) &&
+         (text_is_utf8(text_str(&p.text), p.text.n) ||
+          err_set(&err, "%s is not UTF-8 text", file)) &&
          run_file(&p, &err);
     text_free(&p.text);
     sconce_close(s);

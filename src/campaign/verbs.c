@@ -51,7 +51,8 @@ static size_t count_verbs(const Sconce *s, Match *match, const char *word, size_
 static bool is_rules_word(const Sconce *s, const char *word, size_t n)
 {
     return n > 0 && (count_verbs(s, same_word, word, n, false) > 0 ||
-                     (count_verbs(s, same_word, word, n, true) == 0 && count_verbs(s, begins, word, n, false) > 0));
+                     (count_verbs(s, same_word, word, n, true) == 0 &&
+                      count_verbs(s, begins, word, n, false) > 0));
 }
 
 bool verbs_is_rules(const Sconce *s, const char *line)
@@ -236,7 +237,8 @@ bool dice_mode_set(Sconce *s, const char *mode, Err *err)
     if (strpbrk(mode, "0123456789")) return set_script(s, mode, err);
     bool hand = strcmp(mode, "hand") == 0;
     if (!hand && strcmp(mode, "auto") != 0)
-        return err_set(err, "dice are 'auto', 'hand', or a list such as \"d6:3 d20:12\", not '%.60s'", mode);
+        return err_set(
+            err, "dice are 'auto', 'hand', or a list such as \"d6:3 d20:12\", not '%.60s'", mode);
     faces_free(&s->script.faces);
     s->script = (Script){0};
     s->dice = hand ? DICE_HAND : DICE_AUTO;
@@ -310,8 +312,8 @@ typedef struct {
 } Verb;
 
 static const Verb verbs[] = {
-    {"undo", v_undo},   {"redo", v_redo}, {"log", v_log},         {"help", v_help},
-    {"chart", v_chart}, {"why", v_why},   {"changes", v_changes}, {"dice", v_dice},
+    {"undo", v_undo},   {"redo", v_redo},       {"log", v_log},         {"help", v_help},
+    {"chart", v_chart}, {"why", v_why},         {"changes", v_changes}, {"dice", v_dice},
     {"save", v_save},   {"session", v_session},
 };
 enum { VERBS = sizeof verbs / sizeof *verbs };
@@ -338,7 +340,8 @@ static const Verb *resolve(const Sconce *s, const char *word, size_t n)
     const Verb *exact = find_verb(same_word, word, n, &count);
     if (exact) return exact;
     if (n == 0 || count_verbs(s, same_word, word, n, true) > 0) return NULL;
-    if (count_verbs(s, begins, word, n, false) > 0 || count_verbs(s, begins, word, n, true) > 0) return NULL;
+    if (count_verbs(s, begins, word, n, false) > 0 || count_verbs(s, begins, word, n, true) > 0)
+        return NULL;
     const Verb *begun = find_verb(begins, word, n, &count);
     return count == 1 ? begun : NULL;
 }

@@ -55,7 +55,8 @@ void differ_at(const Value *a, const Value *b, Text *t)
 {
     while (a->kind == b->kind && (a->kind == TOKEN_LIST || a->kind == TOKEN_MAP)) {
         size_t i = 0;
-        while (i < a->n && i < b->n && same_key(a, b, i) && alike(child(a, i), child(b, i))) i++;
+        while (i < a->n && i < b->n && same_key(a, b, i) && alike(child(a, i), child(b, i)))
+            i++;
         if (i == a->n && i == b->n) return;
         bool both = i < a->n && i < b->n && same_key(a, b, i);
         add_step(t, i < a->n ? a : b, i);
@@ -81,7 +82,8 @@ static void open_difference(Verify *v, const Entry *e, const char *what)
     json_string(t, what);
 }
 
-static bool differ_text(Verify *v, const Entry *e, const char *what, const char *kept, const char *now)
+static bool differ_text(Verify *v, const Entry *e, const char *what, const char *kept,
+                        const char *now)
 {
     open_difference(v, e, what);
     json_key(&v->differs, "kept");
@@ -92,7 +94,8 @@ static bool differ_text(Verify *v, const Entry *e, const char *what, const char 
     return false;
 }
 
-static bool differ_value(Verify *v, const Entry *e, const char *what, const Text *kept, const Value *now)
+static bool differ_value(Verify *v, const Entry *e, const char *what, const Text *kept,
+                         const Value *now)
 {
     Text at = {0};
     Tree *tree = tree_decode(text_str(kept), kept->n, NULL);
@@ -113,7 +116,8 @@ static bool same_bytes(const Text *kept, const Value *now)
 
 static bool same_events(Verify *v, const Entry *e, const Played *p)
 {
-    if (!same_bytes(&e->events, p->events)) return differ_value(v, e, "events", &e->events, p->events);
+    if (!same_bytes(&e->events, p->events))
+        return differ_value(v, e, "events", &e->events, p->events);
     if (!same_bytes(&e->rolls, p->rolls)) return differ_value(v, e, "rolls", &e->rolls, p->rolls);
     return true;
 }
@@ -121,8 +125,10 @@ static bool same_events(Verify *v, const Entry *e, const Played *p)
 /* before: the state the play began with, which is its end when nothing changed. */
 static bool same_state(Verify *v, const Entry *e, const Played *p, const Text *before)
 {
-    if (p->state) return same_bytes(&e->state, p->state) || differ_value(v, e, "state", &e->state, p->state);
-    if (before && before->n == e->state.n && memcmp(text_str(before), text_str(&e->state), before->n) == 0)
+    if (p->state)
+        return same_bytes(&e->state, p->state) || differ_value(v, e, "state", &e->state, p->state);
+    if (before && before->n == e->state.n &&
+        memcmp(text_str(before), text_str(&e->state), before->n) == 0)
         return true;
     return differ_text(v, e, "state", "changed", "unchanged");
 }
@@ -132,12 +138,14 @@ static bool compare(Verify *v, const Entry *e, const Value *reply, const Text *b
     Played p;
     Err err = {0};
     if (!play_read(reply, &p, &err)) return differ_text(v, e, "reply", "done", err.text);
-    if (p.outcome == PLAY_ASKS) return differ_text(v, e, "question", "", value_text(p.ask, "id", "?"));
+    if (p.outcome == PLAY_ASKS)
+        return differ_text(v, e, "question", "", value_text(p.ask, "id", "?"));
     if (p.outcome != PLAY_DONE) {
         play_error(reply, &err);
         return differ_text(v, e, "outcome", "done", err.text);
     }
-    if (strcmp(p.line, text_str(&e->line)) != 0) return differ_text(v, e, "line", text_str(&e->line), p.line);
+    if (strcmp(p.line, text_str(&e->line)) != 0)
+        return differ_text(v, e, "line", text_str(&e->line), p.line);
     if (strcmp(p.draws, text_str(&e->draws)) != 0)
         return differ_text(v, e, "dice", text_str(&e->draws), p.draws);
     return same_events(v, e, &p) && same_state(v, e, &p, before);
@@ -183,7 +191,8 @@ static Tree *ask_batch(Verify *v, size_t from, size_t to, Err *err)
     Tree *tree = NULL;
     bool ok = true;
     put_list(&plays, to - from);
-    for (size_t i = from; i < to && ok; i++) ok = write_play(v, i, from, &plays);
+    for (size_t i = from; i < to && ok; i++)
+        ok = write_play(v, i, from, &plays);
     if (ok) {
         int64_t times = (int64_t)(to - from);
         put_text(field(&f, "op"), "plays");
@@ -220,7 +229,8 @@ static bool replay(Verify *v, size_t from, size_t to)
     const Value *replies = tree ? value_get(tree_root(tree), "replies") : NULL;
     bool whole = replies && replies->kind == TOKEN_LIST && replies->n == to - from;
     bool same = true;
-    for (size_t i = from; whole && same && i < to; i++) same = compare_at(v, i, &replies->items[i - from]);
+    for (size_t i = from; whole && same && i < to; i++)
+        same = compare_at(v, i, &replies->items[i - from]);
     if (tree && !whole) keeper_died(v->keeper, tree_root(tree), &err);
     tree_free(tree);
     if (whole) return same;
@@ -256,7 +266,8 @@ static bool load_batch(Verify *v)
 
 static void forget_batch(Verify *v)
 {
-    for (size_t i = 0; i < v->n; i++) entry_free(&v->entry[i]);
+    for (size_t i = 0; i < v->n; i++)
+        entry_free(&v->entry[i]);
     v->n = v->bytes = 0;
 }
 
@@ -275,7 +286,8 @@ static bool take(Entry *e, void *data)
     bool other = v->n > 0 && strcmp(text_str(&v->entry[0].chain), text_str(&e->chain)) != 0;
     if (v->n == BATCH_MAX || v->bytes > BATCH_BYTES || other)
         if (!run_batch(v)) return false;
-    if (e->chain.n != HASH_HEX - 1) return err_set(v->err, "entry %lld names no rules", (long long)e->seq);
+    if (e->chain.n != HASH_HEX - 1)
+        return err_set(v->err, "entry %lld names no rules", (long long)e->seq);
     v->entry[v->n++] = *e;
     *e = (Entry){0};
     v->bytes += v->entry[v->n - 1].state.n + v->entry[v->n - 1].events.n;

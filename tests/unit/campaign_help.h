@@ -1,5 +1,5 @@
-/* For the tests of the campaign side: a fake ruleset in a temporary folder, a table of it, and a look
- * into the JSON that comes back. */
+/* For the tests of the campaign side: a fake ruleset in a temporary folder, a table of it, and a
+ * look into the JSON that comes back. */
 #ifndef TESTS_CAMPAIGN_HELP_H
 #define TESTS_CAMPAIGN_HELP_H
 
@@ -68,7 +68,10 @@ UNUSED static int leave_room(void **state)
 
 UNUSED static SconceOptions options_of(const Room *room, const char *table)
 {
-    return (SconceOptions){.table = table, .cell = room->cell, .rulesets = room->dir, .seed = "42",
+    return (SconceOptions){.table = table,
+                           .cell = room->cell,
+                           .rulesets = room->dir,
+                           .seed = "42",
                            .patience_ms = 400};
 }
 
@@ -99,7 +102,8 @@ UNUSED static void make_campaign(const Room *room, const char *name)
     char path[400];
     SconceError error;
     in_room(room, name, path);
-    if (!sconce_create(path, "fake", NULL, room->dir, &error)) fail_msg("sconce_create: %s", error.text);
+    if (!sconce_create(path, "fake", NULL, room->dir, &error))
+        fail_msg("sconce_create: %s", error.text);
 }
 
 /* The answer, parsed: the caller decrefs. */

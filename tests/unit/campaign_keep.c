@@ -1,12 +1,13 @@
-/* What is kept: folders, the journal, the lock, reloading, verify, the log, damage of every sort. */
+/* What is kept: folders, the journal, the lock, reloading, verify, the log, damage of every sort.
+ */
 #include "campaign_help.h"
 
 #include <fcntl.h>
+#include <signal.h>
 #include <sqlite3.h>
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
-#include <signal.h>
 
 static void a_campaign_survives_closing(void **state)
 {
@@ -54,7 +55,8 @@ static void the_party_is_read_by_the_first_entry(void **state)
     assert_non_null(strstr(text_in(j, "text"), "a party of two"));
     json_decref(j);
     json_t *about = parse(sconce_about(s));
-    assert_string_equal(json_string_value(json_array_get(json_object_get(about, "party"), 0)), "Bram");
+    assert_string_equal(json_string_value(json_array_get(json_object_get(about, "party"), 0)),
+                        "Bram");
     assert_string_equal(text_in(about, "seed"), "42");
     json_decref(about);
     sconce_close(s);
@@ -234,7 +236,8 @@ static void the_log_in_three_formats(void **state)
     assert_non_null(strstr(text, "T2 0:20 note mud: note mud\n"));
     char *lines = strdup(sconce_log(s, "json", false, 0, &e));
     int n = 0;
-    for (char *line = strtok(lines, "\n"); line; line = strtok(NULL, "\n"), n++) json_decref(parse(line));
+    for (char *line = strtok(lines, "\n"); line; line = strtok(NULL, "\n"), n++)
+        json_decref(parse(line));
     assert_int_equal(n, 4);
     free(lines);
     assert_null(sconce_log(s, "md", false, 3, &e));
@@ -257,7 +260,8 @@ static void verify_replays_every_branch(void **state)
     json_decref(said(s, "save", SCONCE_ASKS));
     say(s, "");
     write_file(*state, "mine/house.lua", "extends \"fake\" -- changed\n");
-    for (int i = 0; i < 250; i++) say(s, "search");
+    for (int i = 0; i < 250; i++)
+        say(s, "search");
     json_t *j = parse(sconce_verify(s, NULL, NULL, &e));
     assert_int_equal(number_in(j, "entries"), 254);
     assert_int_equal(number_in(j, "same"), 254);
@@ -344,7 +348,8 @@ static void a_newer_journal_is_left_alone(void **state)
 static void what_is_no_journal(void **state)
 {
     make_campaign(*state, "mine");
-    write_file(*state, "mine/journal.db", "not a database, but a text of some length, to be read as one");
+    write_file(*state, "mine/journal.db",
+               "not a database, but a text of some length, to be read as one");
     assert_closed(*state, "is no journal");
 }
 
@@ -391,7 +396,8 @@ static void flipped_bits_never_lie(void **state)
     free(right);
 }
 
-/* A disk that fills up: nothing is lost, nothing half done, and it goes on when there is room again. */
+/* A disk that fills up: nothing is lost, nothing half done, and it goes on when there is room
+ * again. */
 static void a_full_disk_loses_nothing(void **state)
 {
     char path[400];
@@ -420,8 +426,8 @@ static void a_full_disk_loses_nothing(void **state)
     sconce_close(s);
 }
 
-/* Killed at any moment, the campaign opens at a state that some command left, and no earlier than the
- * last one answered. */
+/* Killed at any moment, the campaign opens at a state that some command left, and no earlier than
+ * the last one answered. */
 static void kill_9_keeps_what_was_answered(void **state)
 {
     const Room *room = *state;
@@ -445,7 +451,8 @@ static void kill_9_keeps_what_was_answered(void **state)
         waitpid(pid, NULL, 0);
         char told_bytes[4096];
         long long answered = 0;
-        for (ssize_t n; (n = read(told[0], told_bytes, sizeof told_bytes)) > 0;) answered += n;
+        for (ssize_t n; (n = read(told[0], told_bytes, sizeof told_bytes)) > 0;)
+            answered += n;
         close(told[0]);
         Sconce *s = open_folder(room, "mine");
         json_t *j = said(s, "", SCONCE_DONE);
@@ -491,7 +498,8 @@ static void rulesets_are_listed(void **state)
     char *text = sconce_rulesets(room->dir, &e);
     json_t *j = parse(text), *fake = NULL, *item;
     size_t i;
-    json_array_foreach(j, i, item) if (strcmp(text_in(item, "name"), "fake") == 0) fake = item;
+    json_array_foreach (j, i, item)
+        if (strcmp(text_in(item, "name"), "fake") == 0) fake = item;
     assert_string_equal(text_in(fake, "line"), "a game of one die");
     json_decref(j);
     sconce_free(text);
@@ -533,14 +541,31 @@ int main(void)
 {
 #define T(name) cmocka_unit_test_setup_teardown(name, make_room, leave_room)
     const struct CMUnitTest tests[] = {
-        T(a_campaign_survives_closing), T(a_new_folder_holds_text_files), T(the_party_is_read_by_the_first_entry),
-        T(a_second_player_is_told_who_holds_it), T(another_seed_is_refused), T(all_mistakes_are_told),
-        T(a_ruleset_that_is_not_there), T(a_changed_file_is_noticed), T(a_file_that_vanishes_is_no_harm),
-        T(no_reload_at_an_open_question), T(broken_files_open_under_the_last_rules), T(house_files_on_top),
-        T(the_log_in_three_formats), T(verify_replays_every_branch), T(a_scratch_table_can_be_kept),
-        T(a_changed_entry_is_noticed), T(a_changed_head_is_noticed), T(a_newer_journal_is_left_alone),
-        T(what_is_no_journal), T(flipped_bits_never_lie), T(a_full_disk_loses_nothing),
-        T(kill_9_keeps_what_was_answered), T(check_tells_every_problem), T(rulesets_are_listed), T(specs_are_run),
+        T(a_campaign_survives_closing),
+        T(a_new_folder_holds_text_files),
+        T(the_party_is_read_by_the_first_entry),
+        T(a_second_player_is_told_who_holds_it),
+        T(another_seed_is_refused),
+        T(all_mistakes_are_told),
+        T(a_ruleset_that_is_not_there),
+        T(a_changed_file_is_noticed),
+        T(a_file_that_vanishes_is_no_harm),
+        T(no_reload_at_an_open_question),
+        T(broken_files_open_under_the_last_rules),
+        T(house_files_on_top),
+        T(the_log_in_three_formats),
+        T(verify_replays_every_branch),
+        T(a_scratch_table_can_be_kept),
+        T(a_changed_entry_is_noticed),
+        T(a_changed_head_is_noticed),
+        T(a_newer_journal_is_left_alone),
+        T(what_is_no_journal),
+        T(flipped_bits_never_lie),
+        T(a_full_disk_loses_nothing),
+        T(kill_9_keeps_what_was_answered),
+        T(check_tells_every_problem),
+        T(rulesets_are_listed),
+        T(specs_are_run),
         T(dice_without_a_table),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);

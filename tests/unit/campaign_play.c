@@ -261,9 +261,9 @@ static void a_bad_script_is_a_sentence(void **state)
 static void a_ruleset_verb_comes_before_a_host_verb(void **state)
 {
     Sconce *s = open_scratch(*state);
-    assert_says(s, "log", "\"command\":\"log\"");          /* exact: the host's, though logger begins so */
-    assert_says(s, "logg x", "\"command\":\"logg x\"");    /* begun: the ruleset's */
-    assert_says(s, "sess", "\"command\":\"session\"");     /* begun: nobody else's */
+    assert_says(s, "log", "\"command\":\"log\""); /* exact: the host's, though logger begins so */
+    assert_says(s, "logg x", "\"command\":\"logg x\""); /* begun: the ruleset's */
+    assert_says(s, "sess", "\"command\":\"session\"");  /* begun: nobody else's */
     assert_says(s, "sear", "\"turn\":1");
     sconce_close(s);
 }
@@ -298,7 +298,8 @@ static void a_line_is_text(void **state)
 
 /* --- bad cells --------------------------------------------------------------------------- */
 
-static void assert_blamed(Sconce *s, const char *line, const char *sentence, const char *file, int at)
+static void assert_blamed(Sconce *s, const char *line, const char *sentence, const char *file,
+                          int at)
 {
     json_t *j = said(s, line, SCONCE_REFUSED);
     if (!strstr(text_in(j, "error"), sentence)) fail_msg("%s: %s", line, text_in(j, "error"));
@@ -361,16 +362,29 @@ int main(void)
 {
 #define T(name) cmocka_unit_test_setup_teardown(name, make_room, leave_room)
     const struct CMUnitTest tests[] = {
-        T(a_verb_is_a_turn), T(an_empty_line_costs_nothing), T(what_changes_nothing_is_no_entry),
-        T(undo_gives_the_same_dice_back), T(redo_goes_to_the_child_last_undone),
-        T(a_question_waits_for_the_next_line), T(a_line_that_does_not_fit_asks_again),
-        T(u_at_a_question_takes_back_the_last_input), T(defaults_settle_questions),
-        T(rules_must_repeat_themselves), T(dice_by_hand_are_asked_for),
-        T(several_dice_at_once_and_a_nought_is_ten), T(typed_dice_are_kept_for_the_same_line),
-        T(kept_dice_that_do_not_fit_are_asked_for_again), T(dice_may_ride_on_the_verb),
-        T(a_script_moves_with_commands_and_back_with_undo), T(a_bad_script_is_a_sentence),
-        T(a_ruleset_verb_comes_before_a_host_verb), T(help_and_charts_come_from_the_book), T(a_line_is_text),
-        T(a_bad_worker_changes_nothing), T(a_command_can_be_stopped), T(rules_that_hang_while_they_load),
+        T(a_verb_is_a_turn),
+        T(an_empty_line_costs_nothing),
+        T(what_changes_nothing_is_no_entry),
+        T(undo_gives_the_same_dice_back),
+        T(redo_goes_to_the_child_last_undone),
+        T(a_question_waits_for_the_next_line),
+        T(a_line_that_does_not_fit_asks_again),
+        T(u_at_a_question_takes_back_the_last_input),
+        T(defaults_settle_questions),
+        T(rules_must_repeat_themselves),
+        T(dice_by_hand_are_asked_for),
+        T(several_dice_at_once_and_a_nought_is_ten),
+        T(typed_dice_are_kept_for_the_same_line),
+        T(kept_dice_that_do_not_fit_are_asked_for_again),
+        T(dice_may_ride_on_the_verb),
+        T(a_script_moves_with_commands_and_back_with_undo),
+        T(a_bad_script_is_a_sentence),
+        T(a_ruleset_verb_comes_before_a_host_verb),
+        T(help_and_charts_come_from_the_book),
+        T(a_line_is_text),
+        T(a_bad_worker_changes_nothing),
+        T(a_command_can_be_stopped),
+        T(rules_that_hang_while_they_load),
     };
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

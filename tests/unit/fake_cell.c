@@ -1,5 +1,5 @@
-/* A cell that knows no Lua: it speaks the wire protocol, plays a game of one die, and misbehaves when
- * asked to.  Started without its descriptors it passes, as a test of nothing. */
+/* A cell that knows no Lua: it speaks the wire protocol, plays a game of one die, and misbehaves
+ * when asked to.  Started without its descriptors it passes, as a test of nothing. */
 #include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -43,7 +43,8 @@ static void place(const char *file, int line)
 
 static _Noreturn void hang(void)
 {
-    for (;;) pause();
+    for (;;)
+        pause();
 }
 
 /* --- load -------------------------------------------------------------------------------- */
@@ -139,7 +140,8 @@ static void load(const Value *request)
     broken[0] = '\0';
     for (size_t i = 0; i < files->n; i++) {
         Tree *tree = NULL;
-        const char *name = value_text(&files->items[i], "name", ""), *text = value_text(&files->items[i], "text", "");
+        const char *name = value_text(&files->items[i], "name", ""),
+                   *text = value_text(&files->items[i], "text", "");
         for (int depth = 0; depth < 5 && *text; depth++) {
             if (strstr(text, "BROKEN")) snprintf(broken, sizeof broken, "%s", name);
             if (strstr(text, "HANG")) {
@@ -151,7 +153,8 @@ static void load(const Value *request)
             if (!(tree = next)) break;
             name = value_text(tree_root(tree), "name", "");
             text = value_text(tree_root(tree), "text", "");
-            if (value_get(tree_root(tree), "error")) snprintf(broken, sizeof broken, "%s", "house.lua");
+            if (value_get(tree_root(tree), "error"))
+                snprintf(broken, sizeof broken, "%s", "house.lua");
         }
         tree_free(tree);
     }
@@ -222,7 +225,8 @@ static Fields begin(Fake *k, const char *outcome)
     return f;
 }
 
-static void refuse(Fake *k, Fields *out, const char *outcome, const char *text, const char *file, int line)
+static void refuse(Fake *k, Fields *out, const char *outcome, const char *text, const char *file,
+                   int line)
 {
     Fields error = {0};
     *out = begin(k, outcome);
@@ -248,7 +252,8 @@ static void ask_dice(Fake *k, Fields *out, int64_t n, int64_t sides)
     put_text(field(&ask, "die"), text_str(&die));
     Text *list = field(&ask, "sides");
     put_list(list, (size_t)n);
-    for (int64_t i = 0; i < n; i++) put_int(list, sides);
+    for (int64_t i = 0; i < n; i++)
+        put_int(list, sides);
     fields_end(&ask, field(out, "ask"));
     text_free(&die);
 }
@@ -275,7 +280,11 @@ static int64_t roll(Fake *k, Fields *out, int64_t n, int64_t sides)
         bool replay = strcmp(k->mode, "replay") == 0;
         bool outside = f.face > 0 && f.source != '-' && (!replay || f.source != 0);
         int64_t face = outside ? f.face : generate(k, sides);
-        faces_add(&k->draws, sides, face, (char)(!outside ? 0 : replay ? f.source : script ? 's' : 'h'));
+        faces_add(&k->draws, sides, face,
+                  (char)(!outside ? 0
+                         : replay ? f.source
+                         : script ? 's'
+                                  : 'h'));
         put_int(&faces, face);
         total += face;
     }
@@ -390,7 +399,9 @@ static bool begins(const char *line, const char *verb)
 static void play(const Value *request, const Value *before, Fields *out)
 {
     const char *line = value_text(request, "line", "");
-    Fake k = {.request = request, .turn = value_int(before, "turn", 0), .rng = value_int(before, "rng", 0),
+    Fake k = {.request = request,
+              .turn = value_int(before, "turn", 0),
+              .rng = value_int(before, "rng", 0),
               .mode = value_text(request, "dice", "auto")};
     faces_parse(&k.faces, value_text(request, "faces", ""), NULL);
     if (strcmp(line, "start") == 0) {
@@ -415,7 +426,8 @@ static void play(const Value *request, const Value *before, Fields *out)
         *out = begin(&k, "done");
         Text state = {0};
         put_state(&k, line, &state);
-        bool same = before && before->bytes_n == state.n && memcmp(before->bytes, state.s, state.n) == 0;
+        bool same =
+            before && before->bytes_n == state.n && memcmp(before->bytes, state.s, state.n) == 0;
         if (!same) put_raw(field(out, "state"), state.s, state.n);
         text_free(&state);
         if (begins(line, "state")) put_int(field(out, "data"), k.turn);
@@ -458,7 +470,8 @@ static void plays(const Value *request)
     reply(&f);
 }
 
-/* --- specs: every line "test NAME" is one; those named "bad" fail ------------------------------- */
+/* --- specs: every line "test NAME" is one; those named "bad" fail -------------------------------
+ */
 
 static void spec(const Value *request)
 {
