@@ -17,6 +17,10 @@
  *   asks      {"ask":{"id":"fatigue","text":"…","type":"choice","choices":[…],"default":…},"events":[…],"rolls":[…],"status":{…}}
  *             a die wanted by hand: {"ask":{"id":"die","die":"1d6","sides":[6],"for":"hazard"},…}
  *             types: choice, yesno, number (min, max), text, several (choices and exactly or upto)
+ *             A die takes bare numbers, "9 15 14"; 0 on a d10 is its ten; ? lets the program roll that one.
+ *             "u" takes back the last input, or the command when there is none
+ *   events and rolls are always all of the command so far: "shown" and "shown_rolls" say how many of
+ *             them an earlier answer to the same command has shown already (left out when none)
  *   refused   {"ok":false,"command":"serch","error":"…","file":"house.lua","line":12}; at an open question
  *             the same object carries "ask" again
  *   roll      {"die":"1d6","faces":[4],"total":4,"for":"hazard"}, for a check also "who","what","dc","add","success"
@@ -89,8 +93,9 @@ typedef struct {
     const char *json; /* one object, as above; the campaign's */
 } SconceReply;
 
-/* Says one line (UTF-8, no line break): a verb of the ruleset, a correction, undo, redo, log, help …;
+/* Says one line (UTF-8, no line break, at most 4000 bytes): a verb of the ruleset, a correction, undo, redo, log, help …;
  * the answer while a question is open; empty for the status, or for the default of a question.
+ * "search altar =4" brings the face of its first die.
  * DONE means: on disk, when the campaign has one. */
 SCONCE_API SconceReply sconce_say(Sconce *s, const char *line);
 /* Breaks off the command now running, from a signal handler or another thread; it is then refused and
@@ -105,7 +110,7 @@ SCONCE_API const char *sconce_status(Sconce *s);
  * changes.  Everything `help`, completion and `rules` need. */
 SCONCE_API const char *sconce_book(Sconce *s);
 /* {"table":…,"folder":…,"ruleset":…,"title":…,"chain":[…],"changes":n,"seed":…,"dice":…,"entries":n,"warnings":[…],
- *  "read_only":…,"party":[…]} */
+ *  "read_only":…,"party":[…]}; the warnings are those of opening */
 SCONCE_API const char *sconce_about(Sconce *s);
 /* Unused faces of a strict dice script, "d6:3 d20:12", or "" when none are left. */
 SCONCE_API const char *sconce_dice_left(Sconce *s);
