@@ -72,7 +72,7 @@ UNUSED static SconceOptions options_of(const Room *room, const char *table)
                            .cell = room->cell,
                            .rulesets = room->dir,
                            .seed = "42",
-                           .patience_ms = 400};
+                           .patience_ms = 10000};
 }
 
 UNUSED static Sconce *open_with(const SconceOptions *options)

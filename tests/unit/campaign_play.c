@@ -312,9 +312,13 @@ static void assert_blamed(Sconce *s, const char *line, const char *sentence, con
 
 static void a_bad_worker_changes_nothing(void **state)
 {
+    char path[400];
     make_campaign(*state, "mine");
-    Sconce *s = open_folder(*state, "mine");
-    assert_blamed(s, "hang", "did not come to an end within 400 ms", "house.lua", 12);
+    in_room(*state, "mine", path);
+    SconceOptions o = options_of(*state, path);
+    o.patience_ms = 1500;
+    Sconce *s = open_with(&o);
+    assert_blamed(s, "hang", "did not come to an end within 1500 ms", "house.lua", 12);
     assert_blamed(s, "crash", "crashed the interpreter", "house.lua", 13);
     assert_blamed(s, "died", "crashed the interpreter", "house.lua", 14);
     assert_blamed(s, "refuse", "too dark", "house.lua", 12);
@@ -353,6 +357,7 @@ static void rules_that_hang_while_they_load(void **state)
     SconceOptions o = options_of(*state, "hangs");
     SconceError e;
     write_file(*state, "hangs.lua", "HANG");
+    o.patience_ms = 500;
     assert_null(sconce_open(&o, &e));
     assert_non_null(strstr(e.text, "did not come to an end"));
     assert_int_equal(e.line, 7);
