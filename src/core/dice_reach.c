@@ -222,19 +222,33 @@ static bool must_meet(const Range *r, Span s)
            ratio_compare(r->most, ratio_of(s.most)) <= 0;
 }
 
+static int64_t least_score(const Score *s, const Range *r)
+{
+    return must_meet(r, s->success) - (s->fails && may_meet(r, s->failure));
+}
+
+static int64_t most_score(const Score *s, const Range *r)
+{
+    return may_meet(r, s->success) - (s->fails && must_meet(r, s->failure));
+}
+
+/* Which parts are kept is not known, so: the worst of all that may be, and the best. */
 static Range group_score(const Pool *p, const Range *parts, size_t n)
 {
-    Faces one = {0};
-    const Score *s = &p->score;
-    for (size_t i = 0; i < n; i++) {
-        bool fails = s->fails && may_meet(&parts[i], s->failure);
-        admit(&one, must_meet(&parts[i], s->success) - fails);
-        admit(&one,
-              may_meet(&parts[i], s->success) - (s->fails && must_meet(&parts[i], s->failure)));
-    }
+    static const Keep none = {.high = -1, .low = -1};
+    Bound worst[PARTS_MAX], best[PARTS_MAX];
     int64_t from, to;
+    Range r = {.whole = true};
     keep_slice(&p->keep, (int64_t)n, &from, &to);
-    return times(range_of(one.least, one.most), to - from, to - from);
+    Keep lowest = none, highest = none;
+    lowest.low = highest.high = to - from;
+    for (size_t i = 0; i < n; i++) {
+        worst[i] = (Bound){ratio_of(least_score(&p->score, &parts[i])), false};
+        best[i] = (Bound){ratio_of(most_score(&p->score, &parts[i])), false};
+    }
+    sum_kept(&lowest, worst, n, &r.least);
+    sum_kept(&highest, best, n, &r.most);
+    return r;
 }
 
 Range group_range(const Pool *p, const Range *parts, size_t n)

@@ -14,6 +14,15 @@ static void push_number(Parser *p, Ratio r)
     p->node_n++;
 }
 
+/* What fails whatever falls on the left of it. */
+static const char *wrong_right(NodeKind kind, const Node *right)
+{
+    bool divides = kind == NODE_DIVIDE || kind == NODE_FLOOR_DIVIDE || kind == NODE_MODULO;
+    Ratio r;
+    if (!right->constant || (!divides && kind != NODE_POWER)) return NULL;
+    return node_apply(kind, ratio_of(1), right->number, &r);
+}
+
 /* An operator over the nodes from `first` on, the last `operands` values of them; reckoned now if
  * it can be. */
 static bool push_operator(Parser *p, NodeKind kind, int operands, int first, size_t at)
@@ -30,10 +39,9 @@ static bool push_operator(Parser *p, NodeKind kind, int operands, int first, siz
             right = left;
         left = p->nodes[k].number;
     }
-    if (node.constant) {
-        const char *why = node_apply(kind, left, right, &node.number);
-        if (why) return wrong(p, at, "%s", why);
-    }
+    const char *why = node.constant ? node_apply(kind, left, right, &node.number)
+                                    : wrong_right(kind, &p->nodes[p->node_n - 1]);
+    if (why) return wrong(p, at, "%s", why);
     p->nodes[p->node_n++] = node;
     return true;
 }
@@ -251,15 +259,15 @@ static bool parse_signed(Parser *p)
     int first = p->node_n;
     bool negative = false;
     peek(p);
-    size_t at = p->at;
-    for (;;) {
+    size_t at = p->at, last = at;
+    for (;; last = p->at) {
         if (take_minus(p))
             negative = !negative;
         else if (!take(p, "+"))
             break;
+        if (!operand_follows(p, last)) return false;
     }
-    return (p->at == at || operand_follows(p, at)) && parse_power(p) &&
-           (!negative || push_operator(p, NODE_NEGATE, 1, first, at));
+    return parse_power(p) && (!negative || push_operator(p, NODE_NEGATE, 1, first, at));
 }
 
 static bool take_product(Parser *p, NodeKind *kind)

@@ -27,7 +27,7 @@ static bool parse_fate(Parser *p, Pool *pool)
         char variant = p->at + 1 < p->n ? p->text[p->at + 1] : '\0';
         classic = variant == '2';
         if (!classic && variant != '1')
-            return wrong(p, p->at + 1,
+            return wrong(p, p->at,
                          "Fate dice are dF, dF.1 (one + and one - on six sides) or dF.2 (as dF)");
         p->at += 2;
     }
