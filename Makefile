@@ -32,7 +32,7 @@ CELL_LIBS     = $(call pkg,--libs $(LUA)) -lgmp -lm
 CAMPAIGN_LIBS = $(call pkg,--libs sqlite3 jansson) -lgmp -lm -lpthread
 CLI_LIBS      = $(call pkg,--libs libedit)
 
-.PHONY: all play test deps deps-check bench asan lint install help clean FORCE
+.PHONY: all play test units deps deps-check bench asan lint install help clean FORCE
 .DELETE_ON_ERROR:
 
 all: deps-check $(B)/sconce $(B)/sconce-cell $(B)/libsconce.a $(B)/libsconce.so
@@ -96,13 +96,24 @@ $(B)/sconce: $(call obj,$(cli)) $(B)/words.o $(B)/libsconce.a
 $(B)/tests/unit/%: $(B)/tests/unit/%.o $(call obj,$(core) $(campaign))
 	$(CC) $(LDFLAGS) $^ $(CAMPAIGN_LIBS) -lcmocka -o $@
 
+# --- test ---------------------------------------------------------------------
+# The whole suite; installs what it needs, builds twice (as for play, and with the sanitizers).
+ASAN = $(B)/asan
+tests := $(patsubst tests/unit/%.c,$(B)/tests/unit/%,$(unit))
+test:
+	@test -e $(B)/deps || $(MAKE) -s deps >&2 </dev/null
+	@$(MAKE) -s -j4 all >&2
+	@$(MAKE) -s -j4 B=$(ASAN) OPT=-O1 SAN='-fsanitize=address,undefined -fno-omit-frame-pointer' all units >&2
+	@tests/run.sh $(B) $(ASAN)
+units: $(tests)
+
 # --- the rest -----------------------------------------------------------------
 bench: all
 	@sh tests/bench/run.sh $(B)
 
-# Everything again, with the sanitizers looking on.
+# The sanitizers' build alone, to run by hand: build/asan/sconce.
 asan:
-	$(MAKE) B=$(B)/asan OPT=-O1 SAN='-fsanitize=address,undefined -fno-omit-frame-pointer' test
+	$(MAKE) B=$(ASAN) OPT=-O1 SAN='-fsanitize=address,undefined -fno-omit-frame-pointer' all units
 
 lint:
 	@sh .ci/lint.sh $(CPPFLAGS) -std=c17 -D_GNU_SOURCE $(WARN) $(call pkg,--cflags $(LUA) sqlite3 jansson)
@@ -125,7 +136,7 @@ help:
 	@echo 'make test       all tests'
 	@echo 'make deps       installs what is needed to build and test (Debian)'
 	@echo 'make bench      how fast it is'
-	@echo 'make asan       all tests under the sanitizers'
+	@echo 'make asan       builds build/asan with the sanitizers'
 	@echo 'make lint       looks for what compilers let pass'
 	@echo 'make install    into PREFIX (/usr/local), below DESTDIR'
 	@echo 'make clean      removes build/'

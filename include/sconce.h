@@ -143,6 +143,7 @@ SCONCE_API char *sconce_test(const char *file, const SconceOptions *options, Sco
  * A bad expression: NULL, the sentence in error->text with a caret line under the place.  Yours to free. */
 SCONCE_API char *sconce_roll(const char *expression, int64_t times, const char *seed, SconceError *error);
 
+/* Gives back what was yours to free; NULL is fine. */
 SCONCE_API void sconce_free(void *p);
 
 #ifdef __cplusplus

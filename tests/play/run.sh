@@ -1,7 +1,7 @@
 #!/bin/sh
 # run.sh [BUILD [FILE…]] -- plays every transcript of this folder three ways: through a pipe, at a plain
-# terminal, and at one with line editing.  A transcript whose comment says "terminal only" leaves the
-# pipe out.  Ends with 1 when one shows other lines than are written.
+# terminal, and at one with line editing; only one way when its comment says "terminal only" or "pipe
+# only".  Ends with 1 when one shows other lines than are written.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 top=$(cd "$here/../.." && pwd)
@@ -21,7 +21,9 @@ failed=0 played=0
 for file in "$@"; do
     file=$(cd "$(dirname "$file")" && pwd)/$(basename "$file")
     for mode in pipe tty edit; do
-        if [ $mode = pipe ] && sed '/^\$ /q' "$file" | grep -q 'terminal only'; then continue; fi
+        case $mode:$(sed '/^\$ /q' "$file") in
+        pipe:*'terminal only'* | tty:*'pipe only'* | edit:*'pipe only'*) continue ;;
+        esac
         place=$(mktemp -d)
         cp "$here"/*.lua "$place" 2>/dev/null || true
         (cd "$place" && "$player" $mode "$file") || failed=$((failed + 1))
@@ -29,5 +31,5 @@ for file in "$@"; do
         rm -rf "$place"
     done
 done
-echo "transcripts: $((played - failed)) passed, $failed failed"
+echo "$((played - failed)) passed, $failed failed"
 [ $failed -eq 0 ]

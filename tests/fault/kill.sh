@@ -1,0 +1,48 @@
+#!/bin/bash
+# kill.sh SCONCE [TIMES] -- a campaign killed with -9 in mid-command, again and again: every reopening shows
+# every acknowledged command, and nothing half done.
+set -u
+sconce=$1 times=${2:-150}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+passed=0 failed=0
+"$sconce" new "$work/table" --ruleset delving >/dev/null 2>&1 || { echo "0 passed, 1 failed"; exit 1; }
+lines() { echo 'torches 9'; while :; do printf 'light torch\ncrawl\nsearch\nundo\nrest\nredo\nnote a line of some length\n'; done; }
+last_seq() { grep -o '"seq":[0-9]*' "$1" | tail -1 | cut -d: -f2; }
+
+RANDOM=7
+best=0
+for i in $(seq "$times"); do
+    # Its own process group, so that the kill takes the cell's parent and nothing of ours.
+    lines | "$sconce" play "$work/table" --json --answers default >"$work/out" 2>"$work/err" &
+    pid=$!
+    sleep "0.0$((RANDOM % 90 + 10))"
+    kill -9 "$(pgrep -P $$ -x sconce | tail -1)" 2>/dev/null || kill -9 $pid 2>/dev/null
+    wait $pid 2>/dev/null
+    # The last line may be cut: only whole lines were acknowledged.
+    grep -a '^{"ok":true.*}$' "$work/out" >"$work/acked"
+    acked=$(last_seq "$work/acked")
+    last=$(tail -1 "$work/acked")
+    echo | "$sconce" play "$work/table" --json --answers default >"$work/again" 2>"$work/err"
+    if [ $? != 0 ]; then
+        echo "round $i: it did not open again: $(head -c 300 "$work/err")"
+        failed=$((failed + 1))
+        continue
+    fi
+    seq=$(last_seq "$work/again")
+    # undo shows a lower seq than was reached: compare with the journal's own highest.
+    high=$("$sconce" log "$work/table" --format json 2>/dev/null | last_seq /dev/stdin)
+    want=$(grep -o '"command":"[^"]*"' <<<"$last")
+    if [ -n "$acked" ] && [ "${seq:-0}" -lt 1 ]; then
+        echo "round $i: seq $acked was acknowledged and $seq is there"
+        failed=$((failed + 1))
+    elif [ -n "$acked" ] && ! grep -q undo <<<"$want" && [ "$seq" -lt "$acked" ] && [ "${high:-0}" -lt "$acked" ]; then
+        echo "round $i: seq $acked was acknowledged ($want) and $seq is the last"
+        failed=$((failed + 1))
+    else
+        passed=$((passed + 1))
+    fi
+done
+"$sconce" verify "$work/table" >"$work/verify" 2>&1 || { echo "verify: $(cat "$work/verify")"; failed=$((failed + 1)); }
+echo "$passed passed, $failed failed"
+[ $failed = 0 ]

@@ -1,0 +1,55 @@
+#!/bin/bash
+# house.sh BUILD -- the rules of the house: who may see whom, no game in C, every word documented.
+set -u
+cd "$(dirname "$0")/.."
+build=$1
+passed=0 failed=0
+holds() { # holds NAME FOUND: passes when nothing was found
+    if [ -z "$2" ]; then passed=$((passed + 1)); else echo "$1:"; echo "$2" | head -20; failed=$((failed + 1)); fi
+}
+includes() { grep -nE "^ *# *include *[<\"]$2" src/$1/*.[ch]; }
+
+holds 'core includes only core' "$(includes core '(cell|campaign|cli)/')"
+holds 'the cell includes only itself and core' "$(includes cell '(campaign|cli)/')"
+holds 'the campaign side includes only itself and core' "$(includes campaign '(cell|cli)/')"
+holds 'the program sees the rest through sconce.h' "$(includes cli '(core|cell|campaign)/')"
+for room in core campaign cli; do holds "no Lua in $room" "$(includes $room '(lua|lualib|lauxlib)\.h')"; done
+for room in core cell; do holds "no SQLite, no Jansson in $room" "$(includes $room '(sqlite3|jansson)\.h')"; done
+holds 'sconce.h names no type of a library' "$(grep -nE 'lua_|sqlite3|json_t|mpz' include/sconce.h)"
+
+# No cycles: every file within a room includes downwards in some order.
+edges=$(grep -HoE '^ *# *include *"(core|cell|campaign|cli)/[a-z_]+\.h"' src/*/*.h |
+    sed -E 's|^src/([a-z]+/[a-z_]+)\.h:.*"([a-z]+/[a-z_]+)\.h"|\1 \2|')
+holds 'no header includes in a circle' "$(echo "$edges" | tsort 2>&1 >/dev/null | head -5)"
+
+# If it can be a ruleset, it is: no game word and no game number outside rulesets.
+code() { sed -E 's|/\*[^*]*\*/||g; s|//.*||; /^ *\*/d; s|^ *--.*||; s|([^"]) -- .*|\1|' "$1"; }
+words='torch|lantern|candle|goblin|fatigue|crawl|dungeon'
+found=$(for f in src/core/*.c src/cell/*.c src/lua/*.lua; do code "$f" | grep -nEi "\b($words)(es|s)?\b" | grep -v 'as in:\|as "\|takes\|means\|e\.g\.\|help =\|error(\|refuse(\|mistake(\|problem(' | sed "s|^|$f:|"; done)
+holds 'no game word in C or src/lua' "$found"
+found=$(for f in src/lua/*.lua; do code "$f" | grep -nE '[^%w_.]d(4|6|8|10|12|20|100)\b|\b(dc|DC) *= *[0-9]' | grep -vE 'dice are needed|as in:|error\(|mistake\(|refuse\(|fail\(|rolls", _G|help =' | sed "s|^|$f:|"; done)
+holds 'no game number in src/lua' "$found"
+
+# The live words and include/sconce.lua are the same.
+cc -Iinclude tests/words.c "$build/libsconce.a" $(pkg-config --cflags --libs sqlite3 jansson) -lgmp -lm -lpthread -o "$build/words-test" &&
+    live=$(SCONCE_CELL=$build/sconce-cell "$build/words-test" | sort -u)
+written=$("$build/sconce" help words | tr -s ' ' '\n' | grep -v '[.:]' | grep . | sort -u)
+[ -n "${live-}" ] || holds 'a program can read the words of the rules' 'nothing came out of sconce_book'
+holds 'every live word is in include/sconce.lua, and no other' "$(diff <(echo "$live") <(echo "$written"))"
+
+# Every public function says something above it.
+found=$(awk '/^SCONCE_API/ { if (!said) print FILENAME ":" FNR ": " $0 } { said = /\*\/ *$/ || /^SCONCE_API/ || (said && /^ /) }' include/sconce.h)
+holds 'every function of sconce.h is explained' "$found"
+
+# A GM can read a ruleset: it opens with a paragraph, and a spec stands beside it.
+for f in rulesets/*.lua; do
+    case $f in *.spec.lua) continue ;; esac
+    holds "$f opens with its name and a paragraph" "$(head -3 "$f" | grep -cE '^--' | grep -v 3)"
+    holds "$f has specs" "$([ -f "${f%.lua}.spec.lua" ] || echo none)"
+done
+least=16
+n=$(ls tests/bad/*.lua 2>/dev/null | wc -l)
+holds 'tests/bad holds the mistakes' "$([ "$n" -ge $least ] || echo "only $n")"
+holds 'nothing of a machine is named' "$(git grep -nE '/(home|root|work)/[a-z]' -- . ':!tests/fault' 2>/dev/null | head)"
+echo "$passed passed, $failed failed"
+[ $failed = 0 ]

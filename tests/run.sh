@@ -1,0 +1,58 @@
+#!/bin/bash
+# run.sh BUILD ASAN -- the whole suite; the last line is `N passed, N failed`.
+# Unit tests, specs and transcripts run under the sanitizers (ASAN), attacks and crashes as built for play (BUILD).
+set -u
+cd "$(dirname "$0")/.."
+build=$1 asan=$2
+out=$(mktemp)
+trap 'rm -f "$out"' EXIT
+passed=0 failed=0
+export SCONCE_RULESETS=$PWD/rulesets
+export ASAN_OPTIONS=detect_leaks=${LEAKS:-1}:abort_on_error=0 UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1
+
+# part NAME COMMAND… -- runs a part; its last line says how many passed and failed.
+part() {
+    local name=$1 began=$SECONDS counts
+    shift
+    "$@" >"$out" 2>&1
+    local status=$?
+    counts=$(grep -E '^[0-9]+ passed, [0-9]+ failed$' "$out" | tail -1)
+    if [ -z "$counts" ]; then
+        counts='0 passed, 1 failed'
+        echo "--- $name: ended with status $status and no count"
+        tail -40 "$out"
+    elif [ $status != 0 ] || [ "${counts#* passed, }" != '0 failed' ]; then
+        echo "--- $name"
+        cat "$out"
+    fi
+    printf '%-12s %s  (%d s)\n' "$name" "$counts" $((SECONDS - began))
+    local p=${counts%% *} f=${counts#* passed, }
+    passed=$((passed + p)) failed=$((failed + ${f%% *}))
+}
+
+units() {
+    local good=0 bad=0 program
+    for program in "$asan"/tests/unit/*; do
+        [ -x "$program" ] && [ -f "$program" ] && [ "${program##*/}" != fake_cell ] || continue
+        CMOCKA_MESSAGE_OUTPUT=TAP "$program" >"$out.unit" 2>"$out.err"
+        local status=$? ok not
+        ok=$(grep -c '^ok ' "$out.unit") not=$(grep -c '^not ok ' "$out.unit")
+        [ $status = 0 ] || [ "$not" -gt 0 ] || not=1
+        [ "$not" = 0 ] || { echo "$program: status $status"; grep -v '^ok ' "$out.unit"; cat "$out.err"; }
+        good=$((good + ok)) bad=$((bad + not))
+    done
+    rm -f "$out.unit" "$out.err"
+    echo "$good passed, $bad failed"
+    [ $bad = 0 ]
+}
+
+part units units
+part specs "$asan/sconce" test rulesets examples
+part bad tests/bad/run.sh "$build/sconce"
+part play tests/play/run.sh "$asan"
+part house tests/house.sh "$build"
+part attacks tests/fault/attacks.sh "$build/sconce"
+part crashes tests/fault/kill.sh "$build/sconce"
+part repeat tests/fault/repeat.sh "$build/sconce"
+echo "$passed passed, $failed failed"
+[ $failed = 0 ]
