@@ -139,11 +139,15 @@ static void checks(Strip *t, const json_t *events, size_t from, size_t n, const 
             difficulty(t, event, roll);
             strip_put(t, ": ");
         }
+        Strip one = {0};
+        strip_clean(&one, name_of(either(event, roll, "who")));
+        strip_put(&one, " ");
+        tested(&one, event, roll);
+        verdict(&one, event, roll);
+        strip_keep(&one);
         strip_put(t, i > from ? "   " : "");
-        strip_clean(t, name_of(either(event, roll, "who")));
-        strip_put(t, " ");
-        tested(t, event, roll);
-        verdict(t, event, roll);
+        strip_join(t, &one);
+        strip_free(&one);
     }
 }
 

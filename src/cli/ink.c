@@ -63,7 +63,7 @@ static void put(const Ink *ink, const char *s)
         if (*s >= PLAIN && *s <= FACE)
             fputs(ink_escape(ink, (Tint)*s), ink->to);
         else
-            fputc(*s, ink->to);
+            fputc(*s == BLANK ? ' ' : *s, ink->to);
 }
 
 void ink_write(const Ink *ink, const Strip *t, int indent, int hang)

@@ -213,8 +213,8 @@ static int play_command(int argc, char **argv)
 
 const Command command_play = {
     "play",
-    "TABLE [--house FILE]… [--seed N] [--dice auto|hand|\"d6:3 d20:12 …\"]\n"
-    "            [--answers ask|default] [--read-only] [--json]",
+    "TABLE [--house FILE]… [--seed N] [--answers ask|default]\n"
+    "            [--dice auto|hand|\"d6:3 d20:12 …\"] [--read-only] [--json]",
     "live play at a ruleset, a .lua file or a campaign folder",
     "Live play.  A ruleset or a .lua file plays a scratch campaign that writes nothing; 'save "
     "DIR'\n"

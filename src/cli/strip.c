@@ -57,7 +57,7 @@ size_t strip_step(const char *s, size_t n, int *columns)
 {
     unsigned code;
     size_t len = decode(s, n, &code);
-    if (len == 0 || code < ' ') return *columns = 0, 1;
+    if (len == 0 || code < ' ') return *columns = code == BLANK, 1;
     int width = wcwidth((wchar_t)code);
     *columns = width < 0 ? 1 : width;
     return len;
@@ -86,11 +86,11 @@ static void spell(Strip *t, unsigned code)
 void strip_cleann(Strip *t, const char *s, size_t n)
 {
     for (size_t i = 0; i < n;) {
-        unsigned code = (unsigned char)s[i];
+        unsigned code = 0;
         size_t len = decode(s + i, n - i, &code);
         if (len == 0) {
             char text[8];
-            add(t, text, (size_t)snprintf(text, sizeof text, "<%02X>", code));
+            add(t, text, (size_t)snprintf(text, sizeof text, "<%02X>", (unsigned char)s[i]));
             t->columns += 4;
         } else if (code == '\n') {
             add(t, "\n", 1);
@@ -146,6 +146,12 @@ void strip_join(Strip *t, const Strip *more)
 {
     add(t, strip_str(more), more->n);
     t->columns += more->columns;
+}
+
+void strip_keep(Strip *t)
+{
+    for (size_t i = 0; i < t->n; i++)
+        if (t->s[i] == ' ') t->s[i] = BLANK;
 }
 
 /* The end of the line that begins at s: what fits into `room` columns, up to a line break or the

@@ -2,7 +2,8 @@
  *
  * Whatever comes from outside (rules, notes, names, file contents) enters by strip_clean, which
  * writes control bytes, escapes and broken UTF-8 so that they are seen and never obeyed.  So the
- * bytes 1 to 8 are free to stand for tints, which ink.c turns into colour, or into nothing. */
+ * bytes 1 to 8 are free to stand for tints, which ink.c turns into colour, or into nothing, and
+ * BLANK for a blank that holds together what stands beside it. */
 #ifndef CLI_STRIP_H
 #define CLI_STRIP_H
 
@@ -10,6 +11,8 @@
 #include <stddef.h>
 
 typedef enum { PLAIN = 1, STRONG, FAINT, GOOD, BAD, CARE, SECRET, FACE } Tint;
+
+enum { BLANK = 0x1F };
 
 typedef struct {
     char *s; /* ends in a NUL; NULL when nothing was added yet */
@@ -29,6 +32,7 @@ void strip_put(Strip *t, const char *format, ...) __attribute__((format(printf, 
 void strip_tint(Strip *t, Tint tint);                  /* from here on */
 void strip_tinted(Strip *t, Tint tint, const char *s); /* clean s in a tint, then PLAIN */
 void strip_join(Strip *t, const Strip *more);
+void strip_keep(Strip *t); /* from now on, its blanks are no place to break a line */
 
 /* The strip broken into lines of at most `width` columns, at blanks where it can be: its own lines
  * begin `indent` columns in, what is carried over `hang` columns in. */

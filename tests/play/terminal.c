@@ -179,7 +179,10 @@ static void begin_child(Mode mode, const char *command)
     else
         unsetenv("COLUMNS");
     if (mode != EDIT) setenv("NO_COLOR", "1", 1);
-    execl("/bin/sh", "sh", "-c", command, (char *)NULL);
+    /* Without a shell in between, Ctrl-C meets only the program. */
+    char line[1000];
+    snprintf(line, sizeof line, "%s%s", strpbrk(command, "|;") ? "" : "exec ", command);
+    execl("/bin/sh", "sh", "-c", line, (char *)NULL);
     _exit(127);
 }
 
@@ -332,7 +335,7 @@ static bool is_command(const char *line)
 static bool prompts(const char *s)
 {
     size_t n = strlen(s);
-    return n > 0 && (s[n - 1] == '>' || s[n - 1] == '?');
+    return n > 0 && strchr(">?:", s[n - 1]);
 }
 
 typedef struct {
