@@ -226,9 +226,7 @@ Line *line_new(Ink *ink, const char *file, Signs *signs, Completer *offer, void 
 
 void line_free(Line *l)
 {
-    HistEvent event;
     if (!l) return;
-    if (l->kept) history(l->past, &event, H_SAVE, l->kept);
     if (l->past) history_end(l->past);
     if (l->editor) el_end(l->editor);
     free(l->kept);
@@ -240,7 +238,11 @@ void line_free(Line *l)
 void line_remember(Line *l, const char *text)
 {
     HistEvent event;
-    if (l->past && text[strspn(text, " ")]) history(l->past, &event, H_ENTER, text);
+    if (!l->past || !text[strspn(text, " ")]) return;
+    history(l->past, &event, H_ENTER, text);
+    if (l->kept)
+        history(l->past, &event, H_SAVE,
+                l->kept); /* at once: who closes a window says no goodbye */
 }
 
 /* The prompt with its escapes between the marks that tell libedit not to count them. */

@@ -104,7 +104,8 @@ static void open_evening(Evening *e, bool answers)
     json_t *about = fields_read(sconce_about(e->table));
     const char *folder = field_text(about, "folder");
     char *history = NULL;
-    if (*folder && asprintf(&history, "%s/.history", folder) < 0) history = NULL;
+    if (*folder && !field_true(about, "read_only") && asprintf(&history, "%s/.history", folder) < 0)
+        history = NULL;
     e->screen = screen_new(answers);
     screen_opening(&e->screen, about);
     if (field_int(about, "entries", 0) <= 1) ink_lines(&e->screen.out, how, 2);

@@ -86,20 +86,27 @@ static void write_head(const Ink *ink, const Block *b)
     strip_free(&t);
 }
 
-/* `@param who member  who does it` becomes `who: member  who does it`. */
+/* `@param who member  who does it` becomes `who: member  who does it`; of an @class only what is
+ * said about it stays, its name being the head. */
 static void put_tag(Strip *t, const char *s, size_t n)
 {
     static const struct {
-        const char *tag, *shown;
-        bool named;
-    } tags[] = {{"@param ", "", true}, {"@field ", ".", true}, {"@return ", "gives ", false}};
+        const char *tag, *before, *after;
+    } tags[] = {{"@param ", "  ", ":"},
+                {"@field ", "  .", ":"},
+                {"@return ", "  gives ", NULL},
+                {"@class ", NULL, ""}};
     for (size_t i = 0; i < sizeof tags / sizeof *tags; i++) {
         size_t tag = strlen(tags[i].tag);
         if (n < tag || strncmp(s, tags[i].tag, tag) != 0) continue;
-        size_t name = tags[i].named ? strcspn(s + tag, " \n") : 0;
-        strip_put(t, "  %s", tags[i].shown);
-        strip_cleann(t, s + tag, name);
-        strip_put(t, tags[i].named ? ":" : "");
+        size_t name = tags[i].after ? strcspn(s + tag, " \n") : 0;
+        if (tags[i].before) {
+            strip_put(t, "%s", tags[i].before);
+            strip_cleann(t, s + tag, name);
+            strip_put(t, "%s", tags[i].after ? tags[i].after : "");
+        } else if (s[tag + name] == ' ') {
+            name++;
+        }
         strip_cleann(t, s + tag + name, n - tag - name);
         return;
     }
@@ -107,9 +114,10 @@ static void put_tag(Strip *t, const char *s, size_t n)
 
 static void write_block(const Ink *ink, const Block *b)
 {
+    size_t margin = b->begin[3] == ' ' ? 4 : 3; /* `--- text` or `---text` */
     write_head(ink, b);
     for (const char *s = b->begin; s < b->end; s = line_after(s)) {
-        size_t n = strcspn(s, "\n"), skip = s[3] == ' ' ? 4 : 3;
+        size_t n = strcspn(s, "\n"), skip = n < margin ? n : margin;
         Strip t = {0};
         if (s[skip] == '@')
             put_tag(&t, s + skip, n - skip);
