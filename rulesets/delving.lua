@@ -3,75 +3,84 @@
 -- Fits Knave, second edition, by Ben Milton; mechanics only, in our own words.
 -- No torch is counted: a 3 on the hazard die puts every one of them out, and the embers light the next.
 -- What left a trace on a 5 is what comes on a later 1.  Haste, or total darkness, gets you surprised.
--- Left out: the book's tables of creatures, moods and shifts.  Short ones of our own stand in for them;
--- a campaign replaces any of them whole.
+-- Left out: the book's tables of creatures, moods and shifts.  The game master is asked which creature
+-- comes until a campaign brings a table; six small shifts serve a dungeon that has none of its own.
 
 ruleset "Delving" { turn = "10 minutes", check = "1d20" }
 
 kind.member:has { str = 0, dex = 0, con = 0, int = 0, wis = 0, cha = 0 }
-kind.light:has  { shapes = "distance", details = "distance", search = "integer", to_a_slot = 1, blows_out = false }
+kind.light:has  { shapes = "distance", details = "distance", search = "integer", to_a_slot = 1, blows_out = false, shutters = false }
 kind.pace:has   { maps = false, careless = false, snuffs = false }
-kind.room:has   { hidden = {}, clues = {}, trap = "string?" }
+kind.room:has   { hidden = {}, clues = {}, secrets = {}, trap = "string?" }
 
 -- A light shows shapes so far and details so far; by it a room takes so many turns to search.
 light "torch"   { shapes = "12 m", details = "3 m", search = 1, spends = "torches" }
-light "candle"  { shapes = "6 m",  details = "3 m", search = 2, spends = "candles", lasts = "48 turns",
-                  to_a_slot = 10, blows_out = true }
-light "lantern" { shapes = "6 m",  details = "3 m", search = 2, spends = "candles", lasts = "48 turns" }
+light "candle"  { shapes = "6 m",  details = "3 m", search = 2, spends = "candles", lasts = "48 turns", to_a_slot = 10, blows_out = true }
+light "lantern" { shapes = "6 m",  details = "3 m", search = 2, spends = "candles", lasts = "48 turns", shutters = true }
 
--- A pace covers so much in a turn.  The careless are always surprised, and spring every trap.
-pace "crawl" { distance = "36 m",   maps = true }
-pace "walk"  { distance = "720 m",  maps = true, careless = true }
-pace "run"   { distance = "1.5 km", careless = true, snuffs = true }    -- the wind of it blows candles out
+-- A pace covers so much in a turn.  The careless are surprised by everything, and spring every trap.
+pace "crawl" { distance = "36 m",   maps = true, help = "listening, tapping, drawing the map: traps are seen in time" }
+pace "walk"  { distance = "720 m",  maps = true, careless = true, help = "back over known ground; traps spring, encounters surprise" }
+pace "run"   { distance = "1.5 km", careless = true, snuffs = true, help = "a last resort: as walking, and no map, and the wind of it blows candles out" }
 
-setting "fatigue_damage" { is = "dice", default = 1, help = "hit points lost by whoever does not rest; dice will do" }
-setting "fatigue_lands"  { default = "declaration", choices = { "declaration", "end" }, help = "when that is: as the next turn is declared, or as it ends" }
-setting "fatigue_scope"  { default = "member", choices = { "member", "party" }, help = "who rested is spared, or all are spared only when all rested" }
-setting "rest_spoiled"   { default = false, help = "an encounter at the end of a rest spoils it: who rested was not spared" }
-setting "fight_hazard"   { default = true, help = "a turn of fighting ends with the hazard die, as any other" }
-setting "embers"         { default = "at once", choices = { "at once", "flame", "never" }, help = "a new torch from the old one's embers: for nothing at that moment, only if another flame burns, or not at all" }
-setting "candle_relight" { default = "flame", choices = { "flame", "ask", "never" }, help = "lighting a candle that was blown out: free if a flame burns (else the GM is asked), always asked, or not at all" }
-setting "candle_lasts"   { default = "ask", choices = { "ask", "out", "stays" }, help = "a candle after its last turn: the GM is asked whether it lasts to the end, it is out, or it stays" }
-setting "dark_penalty"   { default = -10, help = "on checks of movement or coordination in total darkness" }
-setting "dark_search"    { default = "refuse", choices = { "refuse", "ask" }, help = "searching in total darkness" }
+setting "fatigue_damage"   { default = 1, is = "dice", help = "hit points lost by whoever does not rest; dice will do" }
+setting "fatigue_lands"    { default = "declaration", choices = { "declaration", "end" }, help = "when: as the next turn is declared, or after its deeds" }
+setting "fatigue_scope"    { default = "member", choices = { "member", "party" }, help = "fatigue passes over whoever is resting, or only over a party that rests to the last" }
+setting "rest_spoiled"     { default = false, help = "an encounter at the end of a rest spoils it: fatigue lands after all" }
+setting "rest_heal"        { default = 0, is = "dice", help = "hit points that a turn of rest gives back; dice will do" }
+setting "fight_hazard"     { default = true, help = "a turn of fighting ends with the hazard die, as any other" }
+setting "embers"           { default = "at once", choices = { "at once", "flame", "never" }, help = "a new torch after a burn: from the embers; only if another flame burns; not at all" }
+setting "candle_relight"   { default = "flame", choices = { "flame", "ask", "never" }, help = "candles blown out are lit again: free from any flame, else you are asked; you are always asked; never" }
+setting "candle_lasts"     { default = "ask", choices = { "ask", "out" }, help = "a candle after its last turn: you are asked whether it lasts to the end, or it is out" }
+setting "slot_round"       { default = "up", choices = { "up", "down", "exact" }, help = "part of a slot, as of eleven candles" }
+setting "last_light"       { default = true, help = "warn when the last torch is lit, and when no light is left" }
+setting "dark_penalty"     { default = -10, help = "on checks of movement or coordination in total darkness" }
+setting "dark_search"      { default = "refuse", choices = { "refuse", "ask" }, help = "searching in total darkness" }
 setting "dark_beats_crawl" { default = true, help = "in total darkness even who crawls springs every trap" }
-setting "dark_speed"     { default = 1, min = 0, help = "how much of the way is covered in total darkness: 0.5 is half" }
-setting "slot_round"     { default = "up", choices = { "up", "down", "exact" }, help = "ten candles fill a slot: what eleven fill" }
-setting "sign_pending"   { default = "queue", choices = { "queue", "latest", "first" }, help = "several traces: met one after the other, or only the latest, or only the first" }
-setting "sign_keep"      { default = false, help = "traces last beyond the expedition" }
-setting "surprise_forced" { default = true, help = "haste and darkness surprise the party, whatever the GM would say" }
-setting "idle_pace"      { default = "crawl", is = "pace", help = "how careful a turn without movement counts" }
-setting "rest_heal"      { is = "dice", default = 0, help = "hit points that a turn of rest gives back" }
-setting "hp_zero"        { default = "ask", choices = { "ask", "dead", "down" }, help = "what happens at no hit points" }
-setting "last_light"     { default = true, help = "warn when the last torch burns and no light is left" }
+setting "dark_speed"       { default = 1, min = 0, help = "how much of the way is covered in total darkness: 0.5 is half" }
+setting "search_keeps"     { default = true, help = "a search that was broken off goes on, while the party stays in the room" }
+setting "search_refund"    { default = false, help = "a torch lit over half a search ends it at once; else it takes its second turn" }
+setting "sign_pending"     { default = "queue", choices = { "queue", "latest", "first" }, help = "several traces: met one after the other, or only the latest, or only the first" }
+setting "sign_keep"        { default = false, help = "traces last beyond the expedition" }
+setting "surprise_forced"  { default = true, help = "haste and darkness surprise the party, whatever you would say" }
+setting "surprise_sides"   { default = "both", choices = { "both", "party" }, help = "you say who is surprised on each side, or only whether the party is" }
+setting "idle_pace"        { default = "crawl", is = "pace", help = "how careful a turn without movement counts" }
+setting "hp_zero"          { default = "ask", choices = { "ask", "dead", "down" }, help = "at no hit points" }
+setting "wounds"           { default = false, help = "damage past 0 hit points fills slots with wounds, and all slots full is death" }
 
-track "hp"      { of = "member", min = 0, max = "own", help = "hit points" }
-track "weary"   { of = "member", start = false, help = "rest the next turn, or lose hit points" }
-track "torches" { min = 0, help = "torches in the packs" }
-track "candles" { min = 0, help = "candles in the packs" }
-track "walked"  { unit = "m", tally = true, help = "the way covered" }
-track "near"    { start = {}, secret = true, help = "creatures that left a trace, first come first met" }
-track "shutters" { of = "light", start = false, help = "closed: the flame burns and shows nothing" }
-track "blown"   { min = 0, help = "candles blown out that still have wax" }
-track "pace"    { of = "turn", start = "", help = "how the party moved this turn" }
-track "lost"    { of = "turn", start = {}, help = "who owed a rest as the turn began" }
-track "known"   { of = "room", start = false, help = "its trap was seen, or sprung" }
+track "hp"       { of = "member", min = 0, max = "own", help = "hit points" }
+track "weary"    { of = "member", start = false, help = "rest the next turn, or lose hit points" }
+track "wounds"   { of = "member", min = 0, help = "slots filled with wounds" }
+track "down"     { of = "member", start = false }
+track "dead"     { of = "member", start = false }
+track "torches"  { min = 0, help = "torches in the packs" }
+track "candles"  { min = 0, help = "candles in the packs" }
+track "lanterns" { min = 0, help = "lanterns in the packs, each lit with a candle" }
+track "stubs"    { start = {}, help = "what was blown out and can be lit again" }
+track "walked"   { unit = "m", tally = true, help = "the way covered" }
+track "near"     { start = {}, secret = true, help = "creatures that left a trace, first come first met" }
+track "shut"     { of = "light", start = false, help = "the flame burns behind its shutters and shows nothing" }
+track "known"    { of = "room", start = false, help = "its trap was seen, or sprung" }
+track "searched" { of = "room", help = "turns spent on a search that is not over" }
+track "pace"     { of = "turn", start = "", help = "how the party moved" }
+track "rested"   { of = "turn", start = {}, help = "who owed a rest, and took it" }
+track "found"    { of = "turn", start = false, help = "the search came to its end" }
 
 question "sign"      { text = "The trace of a creature, or a clue to something hidden?", choices = { "creature", "clue" } }
-question "clue"      { text = "What does the clue say?", default = "a draught where none should be" }
-question "shift"     { text = "The dungeon shifts. How?", choices = { "roll", "as I say" } }
-question "relight"   { text = "Light a new torch from the embers of {holder}'s?", default = true }
-question "flame"     { text = "Can the candle be lit again?", default = false }
-question "nimble"    { text = "Does it take movement or coordination?", default = true }
-question "dark_hunt" { text = "Search in total darkness, by touch?", default = false }
-question "reaction"  { text = "How does it react?", choices = { "the GM decides", "hostile", "wary", "neutral", "friendly" } }
-question "activity"  { text = "What is it doing?", default = "on its way" }
-question "distance"  { text = "How far off is it?", default = "at the edge of the light" }
+question "clue"      { text = "What is the clue?", default = "a draught where none should be" }
+question "shift"     { text = "What shifts? (roll: the table)", default = "roll" }
+question "reaction"  { text = "How does it react: hostile, wary, neutral, friendly …?", default = "undecided" }
+question "activity"  { text = "What is it doing?", default = "on the move" }
+question "distance"  { text = "How far off is it?", default = rule.edge_of_light }
 question "surprised" { text = "Who is surprised?", choices = { "nobody", "the party", "the others", "both" } }
+question "relight"   { text = "Light a new torch from the embers of {holder}'s?", default = true }
+question "flame"     { text = "Is there anything to light it from?", default = false }
 question "outlasts"  { text = "Does {holder}'s {kind} last to the end of the expedition?", default = false }
-question "at_zero"   { text = "{name} has no hit points left. What now?", choices = { "the GM says", "dead", "down" } }
+question "nimble"    { text = "Does it take movement or coordination?", default = true }
+question "by_touch"  { text = "Search in total darkness, by touch?", default = false }
+question "at_zero"   { text = "{name} has no hit points left. What now?", choices = { "you say", "down", "dead" } }
 
-procedure "turn" { "weariness", "act", "hazard", "dues", "time" }
+procedure "turn" { "weariness", "act", "hazard", "time" }
 
 chart "hazard" { die = "1d6", help = "rolled as every turn ends",
   { "1", "encounter", "Something is met.",                     rule.meet },
@@ -81,7 +90,6 @@ chart "hazard" { die = "1d6", help = "rolled as every turn ends",
   { "5", "sign",      "Something has left a trace.",           rule.trace },
   { "6", "free",      "Nothing." } }
 
--- For a dungeon without shifts of its own.
 chart "shift" { die = "1d6", help = "small shifts, for a dungeon without its own",
   { "1", "sound",       "A sound, from no side in particular." },
   { "2", "temperature", "The air turns cold, or warm." },
@@ -90,45 +98,44 @@ chart "shift" { die = "1d6", help = "small shifts, for a dungeon without its own
   { "5", "apparition",  "Someone stands there who is not there." },
   { "6", "vermin",      "Small things with many legs are everywhere." } }
 
--- Ours, until a dungeon brings its own.
-chart "creatures" { die = "1d6", secret = true, help = "who wanders here",
-  { "1", "rats",     "A dozen rats, bold ones." },
-  { "2", "bats",     "Bats, startled." },
-  { "3", "goblins",  "Four goblins with a sack that moves." },
-  { "4", "delvers",  "Other delvers, worse equipped." },
-  { "5", "skeleton", "A skeleton, looking for its own grave." },
-  { "6", "ooze",     "An ooze that has eaten something with a lantern." } }
+chart "creatures" { ask = "Which creature?", secret = true, help = "who wanders here" }
 
-action "move"   { takes = { "pace?", "room?" }, help = "crawl, walk or run (crawl if you do not say), perhaps to a room" }
-action "search" { turns = rule.search_time, keeps = true, help = "a whole room: one turn by torchlight, two by less" }
-action "rest"   { by = "each", help = "catch your breath" }
-action "fight"  { help = "a whole fight, however many rounds" }
-action "try"    { by = "each", takes = { "stat", "number" }, help = "something with a check: try dex 11" }
-action "other"  { by = "each", takes = { "text?" }, help = "anything else that takes a turn" }
-action "shut"   { turns = 0, takes = { "member" }, help = "close the shutters of a lantern, or open them" }
-action "rekindle" { turns = 0, help = "light a candle that was blown out" }
-action "slots"  { turns = 0, help = "how many slots the lights fill" }
-action "leave"  { turns = 0, help = "the expedition is over" }
+action "move"     { takes = { "pace?", "room?" }, help = "crawl, walk or run (crawl if you do not say), perhaps to a room" }
+action "search"   { aka = "s", turns = rule.search_time, help = "a whole room: one turn by torchlight, two by less" }
+action "rest"     { aka = "r", by = "each", help = "catch your breath; fatigue passes you by" }
+action "fight"    { help = "a whole fight, however many rounds" }
+action "try"      { by = "each", takes = { "stat", "number" }, help = "something with a check: try dex 11" }
+action "other"    { by = "each", takes = { "text?" }, help = "anything else that takes a turn" }
+action "look"     { turns = 0, takes = { "number" }, help = "what the light shows so many metres off: look 12" }
+action "shut"     { turns = 0, takes = { "member?" }, help = "close the shutters of a lantern, or open them" }
+action "rekindle" { turns = 0, help = "light again what was blown out" }
+action "slots"    { turns = 0, help = "the slots that lights fill" }
+action "hurt"     { turns = 0, takes = { "member", "die" }, help = "damage: hurt Bram 3, hurt Bram 1d6" }
+action "leave"    { turns = 0, help = "the expedition is over" }
 
--- Whoever owes a rest takes it now, or pays.
-function step.weariness()
-  for who in each(party) do
-    if who.weary and not rule.spared(who) then table.insert(turn.lost, who.name) end
-    set(who, "weary", false)
-  end
-  if setting.fatigue_lands == "declaration" then rule.pay() end
-end
-function step.dues()
-  if setting.fatigue_lands == "end" then rule.pay() end
-  if setting.rest_heal ~= 0 then
-    for who in each(doers "rest") do gain(who, "hp", dice(setting.rest_heal, "rest")) end
-  end
-end
+event "trap" { text = "A trap {how}: {what}.", stops = true }
+event.encounter.text = "{what}, {distance}, {activity}; {reaction}. Surprised: {surprised}."
+
+-- --- the turn ---
+
+function step.weariness() if setting.fatigue_lands == "declaration" then rule.toll() end end
 
 function step.hazard()
+  if setting.fatigue_lands == "end" then rule.toll() end
   if doing "fight" and not setting.fight_hazard then return end
   roll "hazard"
 end
+
+-- Whoever owes a rest takes it this turn, or pays.
+function rule.toll()
+  for who in each(party) do
+    if who.weary and doing(who, "rest") then turn.rested[who.name] = true elseif who.weary then rule.weaken(who) end
+    who.weary = false
+  end
+end
+function rule.weaken(who) rule.hurt(who, dice(setting.fatigue_damage, "fatigue")) end
+
+-- --- deeds ---
 
 function act.move(_, how, where)
   how = how or pace.crawl
@@ -136,112 +143,162 @@ function act.move(_, how, where)
   gain("walked", rule.dark() and how.distance * setting.dark_speed or how.distance)
   if how.snuffs then rule.wind() end
   if not rule.maps() then say "Nothing can be mapped." end
+  here.searched = 0
   if where then go(where) end
   rule.trap()
 end
 
 function cannot.search()
-  if not rule.dark() then return end
-  if setting.dark_search == "refuse" or not ask "dark_hunt" then return "It is too dark to search." end
+  if rule.dark() and (setting.dark_search == "refuse" or not ask "by_touch") then return "It is too dark to search." end
 end
-function act.search()
+function act.search() rule.find() end
+
+-- The clues to a secret, not the secret.
+function rule.find()
   for thing in each(here.hidden) do say("Found: %s.", thing) end
   for clue in each(here.clues) do say("A clue: %s.", clue) end
+  if #here.hidden + #here.clues == 0 then say "The room has been searched." end
+  turn.found, here.searched = true, 0
 end
+function on.turn_end()
+  if doing "search" and not turn.found and setting.search_keeps then here.searched = here.searched + 1 end
+end
+
+function act.rest(who) if setting.rest_heal ~= 0 then gain(who, "hp", dice(setting.rest_heal, "rest")) end end
 
 function act.try(who, what, dc) check(who, what, dc, { nimble = rule.dark() and ask("nimble", who) }) end
 function on.check(c) if c.nimble then c.add = c.add + setting.dark_penalty end end
 
-function act.leave()
-  if not setting.sign_keep then set("near", {}) end
-  for who in each(party) do set(who, "weary", false) end
-end
+function act.look(_, metres) say("%g m off: %s.", metres, rule.sees(metres)) end
 
-function cannot.shut(_, whose) if not rule.lantern(whose) then return whose.name .. " holds no lantern." end end
+function cannot.shut(_, whose) if #rule.shutters(whose) == 0 then return "No lantern burns there." end end
 function act.shut(_, whose)
-  local lamp = rule.lantern(whose)
-  set(lamp, "shutters", not lamp.shutters)
+  for lamp in each(rule.shutters(whose)) do set(lamp, "shut", not lamp.shut) end
 end
 
-function cannot.rekindle() if party.blown == 0 then return "No candle was blown out." end end
-function act.rekindle(them)
-  local free = setting.candle_relight == "flame" and #burning() > 0
-  if setting.candle_relight == "never" or not free and not ask "flame" then refuse "There is no flame to light it from." end
-  lose "blown"
-  kindle("candle", them[1], { free = true })
+function cannot.rekindle() if #party.stubs == 0 then return "Nothing was blown out." end end
+function act.rekindle()
+  local way = setting.candle_relight
+  local lit = way == "flame" and #burning() > 0 or way ~= "never" and ask "flame"
+  if not lit then refuse "There is no flame to light it from." end
+  for stub in each(party.stubs) do kindle(stub.kind, stub.holder, { free = true, left = stub.left }) end
+  party.stubs = {}
 end
 
-function act.slots() say("The lights fill %s slots.", rule.slots()) end
+function act.slots()
+  say("Lights fill %g slots of %g.", rule.slots(), rule.all_slots())
+end
+
+function act.hurt(_, whom, n) rule.hurt(whom, dice(n, "damage")) end
+
+function act.leave()
+  say("The expedition is over: %d turns, %s.", turn.number, tostring(party.walked))
+  if not setting.sign_keep then party.near = {} end
+  party.stubs = {}
+  for who in each(party) do who.weary = false end
+end
 
 -- --- light ---
 
-function rule.shining()                              -- the lights that show anything
+-- The lights that show anything.
+function rule.shining()
   local open = {}
-  for lamp in each(burning()) do if not lamp.shutters then table.insert(open, lamp) end end
+  for lamp in each(burning()) do if not lamp.shut then table.insert(open, lamp) end end
   return open
 end
 function rule.dark() return #rule.shining() == 0 end
-function rule.brightness()                           -- total darkness, dim, or bright enough to search fast
-  local turns = least(rule.shining(), "search")
-  return not turns and "dark" or turns == 1 and "bright" or "dim"
+function rule.status() return rule.dark() and #burning() > 0 and "DARK" or "" end
+
+-- By the best light; by touch, as by candle.
+function rule.search_time() return math.max(1, (least(rule.shining(), "search") or 2) - here.searched) end
+
+-- How many metres the best light shows shapes, or details.
+function rule.reach(what) return most(rule.shining(), function(lamp) return amount(lamp[what], "m") end) or 0 end
+function rule.sees(metres)
+  if rule.dark() then return "nothing" end
+  return metres <= rule.reach "details" and "details" or metres <= rule.reach "shapes" and "shapes" or "nothing"
 end
-function rule.sees(distance)                         -- what the best light shows so far off: details, shapes or nothing
-  local far = amount(distance, "m")
-  local shapes = most(rule.shining(), function(lamp) return amount(lamp.shapes, "m") end) or 0
-  local details = most(rule.shining(), function(lamp) return amount(lamp.details, "m") end) or 0
-  return far <= details and "details" or far <= shapes and "shapes" or "nothing"
+function rule.edge_of_light()
+  return rule.dark() and "close, in the dark" or string.format("at the edge of the light, %g m", rule.reach "shapes")
 end
-function rule.search_time() return (least(rule.shining(), "search")) or 2 end     -- by the best light; by touch, as by candle
-function rule.lantern(who)
-  for lamp in each(burning "lantern") do if lamp.holder == who.name then return lamp end end
+
+function rule.shutters(whose)
+  local found = {}
+  for lamp in each(burning()) do
+    if lamp.shutters and (not whose or lamp.holder == whose.name) then table.insert(found, lamp) end
+  end
+  return found
 end
 
 function rule.wind()
   for lamp in each(burning()) do
     if lamp.blows_out then
+      table.insert(party.stubs, { kind = lamp.kind, holder = lamp.holder, left = lamp.left })
       put_out(lamp, "is blown out")
-      gain "blown"
     end
   end
 end
 
-function rule.burn()                                 -- the embers light the next one, at once and for nothing
-  for torch in each(burning "torch") do
-    put_out(torch, "burns out")
-    local embers = setting.embers == "at once" or setting.embers == "flame" and #burning() > 0
-    if embers and party.torches > 0 and ask("relight", torch) then kindle("torch", torch.holder) end
+-- The embers light the next one, at once and for nothing.  Later, a torch takes another flame or your word.
+function rule.burn()
+  local out = burning "torch"
+  for torch in each(out) do put_out(torch, "burns out") end
+  if setting.embers == "never" or setting.embers == "flame" and #burning() == 0 then return end
+  for torch in each(out) do
+    if party.torches > 0 and ask("relight", torch) then kindle("torch", torch.holder) end
   end
 end
 
+function on.kindled(lamp)
+  if setting.last_light and lamp.spends == "torches" and party.torches == 0 then say "That was the last torch." end
+  if setting.search_refund and here.searched >= lamp.search then rule.find() end
+end
+function on.light_out(lamp)
+  if lamp.left == 0 and setting.candle_lasts == "ask" and ask("outlasts", lamp) then kindle(lamp.kind, lamp.holder, { free = true }) end
+  if setting.last_light and #burning() + party.torches + party.candles == 0 then say "No light is left." end
+end
+
+-- --- slots ---
+
 function rule.slots()
-  local candles = party.candles / light.candle.to_a_slot
-  if setting.slot_round == "up" then candles = math.ceil(candles) elseif setting.slot_round == "down" then candles = math.floor(candles) end
-  return party.torches + candles
+  local rounds = { up = math.ceil, down = math.floor, exact = function(n) return n end }
+  local function fill(n, kind) return rounds[setting.slot_round](n / kind.to_a_slot) end
+  return fill(party.torches, light.torch) + fill(party.candles, light.candle) + fill(party.lanterns, light.lantern)
+end
+function rule.own_slots(who) return 10 + who.con - who.wounds end
+function rule.all_slots()
+  local n = 0
+  for who in each(party) do n = n + rule.own_slots(who) end
+  return n
 end
 
 -- --- haste and traps ---
 
 function rule.pace() return pace[turn.pace ~= "" and turn.pace or setting.idle_pace] end
-function rule.careless()
-  if rule.dark() then return setting.dark_beats_crawl or rule.pace().careless end
-  return rule.pace().careless
-end
-function rule.maps() return not rule.dark() and rule.pace().maps end
+function rule.maps() return rule.pace().maps and not rule.dark() end
+function rule.springs() return rule.pace().careless or rule.dark() and setting.dark_beats_crawl end
+function rule.surprises() return rule.pace().careless or rule.dark() end
 
-function rule.trap()                                 -- whoever crawls sees it in time
+function rule.trap()
   if not here.trap or here.known then return end
   set(here, "known", true)
-  emit "trap" { what = here.trap, how = rule.careless() and "springs" or "is seen in time" }
+  emit "trap" { what = here.trap, how = rule.springs() and "springs" or "is seen in time" }
 end
 
 -- --- what the hazard die brings ---
 
+-- What left a trace first comes first; it needs no table.
 function rule.meet()
   local what = table.remove(party.near, 1) or roll("creatures").name
-  local forced = setting.surprise_forced and (rule.dark() or rule.pace().careless)
-  if setting.rest_spoiled then for who in each(doers "rest") do set(who, "weary", true) end end
-  emit "encounter" { what = what, reaction = ask "reaction", activity = ask "activity", distance = ask "distance",
-                     surprised = forced and "the party" or ask "surprised" }
+  emit "encounter" { what = what, distance = ask "distance", activity = ask "activity", reaction = ask "reaction", surprised = rule.surprised() }
+  for who in each(party) do
+    if setting.rest_spoiled and turn.rested[who.name] then rule.weaken(who) end
+  end
+end
+function rule.surprised()
+  if setting.surprise_forced and rule.surprises() then return "the party" end
+  if setting.surprise_sides == "party" then return ask("surprised", nil, { choices = { "nobody", "the party" } }) end
+  return ask "surprised"
 end
 
 function rule.trace()
@@ -249,43 +306,43 @@ function rule.trace()
     say("A clue: %s.", ask "clue")
   else
     local what = roll("creatures").name
-    if setting.sign_pending == "latest" then set("near", {}) end
+    if setting.sign_pending == "latest" then party.near = {} end
     if setting.sign_pending ~= "first" or #party.near == 0 then table.insert(party.near, what) end
   end
 end
 
-function rule.shift() if ask "shift" == "roll" then roll "shift" end end
+function rule.shift()
+  local what = ask "shift"
+  if what == "roll" then roll "shift" else say(what) end
+end
 
-function rule.tire()                                 -- whoever is resting already is spared
+-- Whoever is resting already is spared.
+function rule.tire()
   for who in each(party) do if not rule.spared(who) then set(who, "weary", true) end end
 end
 function rule.spared(who)
   if setting.fatigue_scope == "member" then return doing(who, "rest") end
-  return #doers "rest" == #party.members
-end
-function rule.pay()
-  for who in each(party) do
-    for name in each(turn.lost) do
-      if name == who.name then lose(who, "hp", dice(setting.fatigue_damage, "fatigue")) end
-    end
-  end
-  turn.lost = {}
+  for other in each(party) do if not doing(other, "rest") then return false end end
+  return true
 end
 
-event "trap" { text = "A trap {how}: {what}.", stops = true }
-event.encounter.text = "{what}, {distance}, {activity}. Reaction: {reaction}. Surprised: {surprised}."
+-- --- hit points ---
 
+function rule.hurt(who, n)
+  local past = lose(who, "hp", n)
+  if setting.wounds and past > 0 then gain(who, "wounds", past) end
+end
 function on.hp(who, _, now)
-  if now > 0 then return end
-  local fate = setting.hp_zero
-  if fate == "ask" then fate = ask("at_zero", who) end
-  say("%s: %s.", who.name, fate)
+  if now > 0 then set(who, "down", false) end
+  if now > 0 or setting.wounds then return end
+  local fate = setting.hp_zero == "ask" and ask("at_zero", who) or setting.hp_zero
+  if fate ~= "you say" then set(who, fate, true) end
 end
+function on.down(who, _, now) who.away = now end
+function on.dead(who, _, now) who.away = now end
 
-function on.kindled() if setting.last_light and party.torches + party.candles == 0 then say "That was the last light in the packs." end end
-function on.light_out(lamp)
-  if lamp.left == 0 and (setting.candle_lasts == "stays" or setting.candle_lasts == "ask" and ask("outlasts", lamp)) then
-    kindle(lamp.kind, lamp.holder, { free = true })
-  end
-  if rule.dark() then say "It is totally dark." end
+-- Wounds fill slots from the highest down; what was in them falls.
+function on.wounds(who)
+  local left = rule.own_slots(who)
+  if left > 0 then say("%s has %d slots left; what was past them falls.", who.name, left) else set(who, "dead", true) end
 end

@@ -119,6 +119,16 @@ local function left_of(record, lasts)
 end
 live.left_of = left_of
 
+-- Sets what is left, in the unit of lasts.
+function live.set_left(record, left, lasts, label)
+  local n = type(left) == "number" and lasts and math.tointeger(left * lasts.per)
+  if not n or n < 0 then
+    error(label .. ", left: " .. (lasts and "a number of " .. lasts.unit .. "s is needed" or "a " .. record.kind .. " has no counted life") .. ", and this is " .. common.show(left), 0)
+  end
+  local field = rawget(record, "secs") and "secs" or rawget(record, "turns") and "turns" or "real"
+  record[field] = n
+end
+
 local lamp_strange = lamp_meta.__index
 function lamp_meta.__index(lamp, key)
   local light = live.R.lights[rawget(lamp, "kind")]

@@ -47,6 +47,7 @@ local function left_text(lamp, light)
 end
 
 -- kindle("torch", who, { free = true }) -> lamp, or nil when none is left to light
+-- left = 12: one that has burned before, with so much left in the unit of its lasts
 function words.kindle(kind, who, with)
   if type(kind) == "table" then kind = kind.name end
   local light = live.R.lights[kind]
@@ -66,6 +67,7 @@ function words.kindle(kind, who, with)
   end
   local lamp = { kind = kind, holder = holder }
   set_countdown(lamp, light.lasts)
+  if with and with.left then live.set_left(lamp, with.left, light.lasts, "kindle") end
   for _, track in ipairs(live.R.tracks_of.light or {}) do
     lamp[track.name] = live.start_value(track, light.starts[track.name], "light \"" .. kind .. "\"")
   end

@@ -41,7 +41,8 @@ local function tell(v)
   if type(v) == "boolean" then return v and "yes" or "no" end
   if type(v) == "table" then
     local parts = {}
-    for i, x in ipairs(v) do parts[i] = tostring(live.plain(x)) end
+    for i, x in ipairs(v) do parts[i] = type(x) == "table" and common.show(live.plain(x)) or tostring(live.plain(x)) end
+    if #parts == 0 and next(v) ~= nil then return common.show(live.plain(v)) end
     return #parts > 0 and table.concat(parts, ", ") or "none"
   end
   return tostring(v)
