@@ -71,6 +71,7 @@ typedef struct {
     const char *cell;          /* path of sconce-cell; NULL: $SCONCE_CELL, beside the library or program, installed */
     const char *rulesets;      /* folder of rulesets; NULL: $SCONCE_RULESETS, beside the program, installed */
     int patience_ms;           /* how long a command may think; 0: 2000 */
+    int dry_runs;              /* sconce_check: play rules that load so many times at random; 30 is good */
 } SconceOptions;
 
 /* --- a table ------------------------------------------------------------------------------- */
@@ -129,7 +130,7 @@ SCONCE_API const char *sconce_verify(Sconce *s, void (*progress)(int64_t, int64_
 
 /* Reads a chain of rule files as `sconce check` does, without opening a campaign:
  * {"loaded":true,"chain":[…],"problems":[{"file":…,"line":…,"text":…,"grade":"error|warning|note"},…],"book":{…}}.
- * Yours to free.  NULL with *error when a file cannot be read at all. */
+ * With dry_runs, mistakes that only show in play are among the problems.  Yours to free.  NULL with *error when a file cannot be read at all. */
 SCONCE_API char *sconce_check(const SconceOptions *options, SconceError *error);
 /* The rulesets that can be found: [{"name":"delving","path":…,"line":"first comment line"},…].  Yours to free. */
 SCONCE_API char *sconce_rulesets(const char *rulesets, SconceError *error);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "campaign/campaign.h"
+#include "campaign/dry.h"
 #include "campaign/json.h"
 
 /* --- check ------------------------------------------------------------------------------- */
@@ -24,20 +25,22 @@ static void write_problem(Text *t, const char *file, int64_t line, const char *t
     json_close(t, '}');
 }
 
+static void write_mistake(void *t, const Err *err)
+{
+    write_problem(t, err->file, err->line, err->text, "error");
+}
+
 static void write_problems(Text *t, const Keeper *k, const Err *err)
 {
     const Value *list = keeper_problems(k);
     size_t n = list && list->kind == TOKEN_LIST ? list->n : 0;
-    json_key(t, "problems");
-    json_open(t, '[');
     for (size_t i = 0; i < n; i++) {
         const Value *p = &list->items[i];
         write_problem(t, chain_path(keeper_chain(k), value_text(p, "file", "")),
                       value_int(p, "line", 0), value_text(p, "text", ""),
                       value_text(p, "grade", "error"));
     }
-    if (n == 0 && err->text[0]) write_problem(t, err->file, err->line, err->text, "error");
-    json_close(t, ']');
+    if (n == 0 && err->text[0]) write_mistake(t, err);
 }
 
 static void write_chain(Text *t, const Chain *c)
@@ -49,15 +52,31 @@ static void write_chain(Text *t, const Chain *c)
     json_close(t, ']');
 }
 
-static void write_check(Text *t, const Keeper *k, bool loaded, const Err *err)
+static void try_out(Sconce *s, int runs, Text *t)
+{
+    Err err = {0};
+    Text party = {0};
+    bool there = false;
+    if (!campaign_read_party(s, &party, &there, &err))
+        write_mistake(t, &err);
+    else
+        dry_run(s->keeper, runs, there ? &party : NULL, write_mistake, t);
+    text_free(&party);
+}
+
+static void write_check(Sconce *s, int runs, bool loaded, const Err *err, Text *t)
 {
     json_open(t, '{');
     json_key(t, "loaded");
     json_bool(t, loaded);
-    write_chain(t, keeper_chain(k));
-    write_problems(t, k, err);
+    write_chain(t, keeper_chain(s->keeper));
+    json_key(t, "problems");
+    json_open(t, '[');
+    write_problems(t, s->keeper, err);
+    if (loaded && runs > 0) try_out(s, runs, t);
+    json_close(t, ']');
     json_key(t, "book");
-    json_value(t, keeper_book(k));
+    json_value(t, keeper_book(s->keeper));
     json_close(t, '}');
 }
 
@@ -70,7 +89,7 @@ static bool check(Sconce *s, const SconceOptions *options, Text *t, Err *err)
     if (!s->keeper) return err_set(err, "out of memory");
     Err why = {0};
     bool loaded = keeper_load(s->keeper, &why);
-    write_check(t, s->keeper, loaded, &why);
+    write_check(s, options->dry_runs, loaded, &why, t);
     return !t->failed || err_set(err, "out of memory");
 }
 

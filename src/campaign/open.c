@@ -15,6 +15,8 @@ void campaign_error(SconceError *to, const Err *from)
     _Static_assert(sizeof to->text == sizeof from->text && sizeof to->file == sizeof from->file,
                    "an error inside is an error outside");
     memcpy(to->text, from->text, sizeof to->text);
+    if (!to->text[0])
+        snprintf(to->text, sizeof to->text, "out of memory"); /* who fails without a word */
     memcpy(to->file, from->file, sizeof to->file);
     to->line = from->line;
 }
@@ -250,7 +252,7 @@ static bool find_seed(Sconce *s, const char *given, Text *seed, Err *err)
     return true;
 }
 
-static bool read_party(const Sconce *s, Text *party, bool *there, Err *err)
+bool campaign_read_party(const Sconce *s, Text *party, bool *there, Err *err)
 {
     char *path = s->folder ? path_join(s->folder, "party.lua") : NULL;
     *there = path && is_file(path);
@@ -273,7 +275,7 @@ static bool start_play(Sconce *s, const char *given, Err *err)
     Text seed = {0}, party = {0};
     bool there = false;
     if (s->read_only) return err_set(err, "nothing was played in %s yet", s->table);
-    bool ok = find_seed(s, given, &seed, err) && read_party(s, &party, &there, err) &&
+    bool ok = find_seed(s, given, &seed, err) && campaign_read_party(s, &party, &there, err) &&
               command_first(s, text_str(&seed), there ? &party : NULL, err);
     if (!ok) place_party(s, err);
     text_free(&seed);

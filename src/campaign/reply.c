@@ -157,6 +157,8 @@ SconceReply reply_asks(Sconce *s)
 SconceReply reply_refused(Sconce *s, const char *command, const Err *err)
 {
     Text *t = &s->reply;
+    const char *sentence =
+        err->text[0] ? err->text : "out of memory"; /* whoever failed without a word */
     text_clear(t);
     json_open(t, '{');
     json_key(t, "ok");
@@ -164,7 +166,7 @@ SconceReply reply_refused(Sconce *s, const char *command, const Err *err)
     json_key(t, "command");
     json_string(t, command);
     json_key(t, "error");
-    json_string(t, err->text);
+    json_string(t, sentence);
     if (err->file[0]) {
         json_key(t, "file");
         json_string(t, err->file);

@@ -491,6 +491,22 @@ static void check_tells_every_problem(void **state)
     sconce_free(text);
 }
 
+static void dry_runs_find_what_only_shows_in_play(void **state)
+{
+    SconceError e;
+    SconceOptions o = options_of(*state, "fake");
+    o.dry_runs = 6;
+    char *text = sconce_check(&o, &e);
+    json_t *j = parse(text), *problems = json_object_get(j, "problems");
+    assert_int_equal(json_array_size(problems), 1); /* one place, one mistake */
+    json_t *p = json_array_get(problems, 0);
+    assert_int_equal(number_in(p, "line"), 21);
+    assert_non_null(strstr(text_in(p, "file"), "/fake.lua"));
+    assert_non_null(strstr(text_in(p, "text"), "a fault that shows in play (tried: "));
+    json_decref(j);
+    sconce_free(text);
+}
+
 static void rulesets_are_listed(void **state)
 {
     const Room *room = *state;
@@ -564,6 +580,7 @@ int main(void)
         T(a_full_disk_loses_nothing),
         T(kill_9_keeps_what_was_answered),
         T(check_tells_every_problem),
+        T(dry_runs_find_what_only_shows_in_play),
         T(rulesets_are_listed),
         T(specs_are_run),
         T(dice_without_a_table),

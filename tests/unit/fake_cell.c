@@ -86,7 +86,8 @@ static void put_book(Text *t)
     put_text(field(&f, "ruleset"), "fake");
     put_text(field(&f, "title"), "Fake");
     Text *verbs = field(&f, "verbs");
-    put_list(verbs, 4);
+    put_list(verbs, 5);
+    put_verb(verbs, "oops", NULL, false);
     put_verb(verbs, "search", "s", false);
     put_verb(verbs, "logger", NULL, false);
     put_verb(verbs, "note", NULL, true);
@@ -336,6 +337,11 @@ static void question(Fake *k, Fields *out, const char *id)
     event(k, id, NULL, *text ? text : "rest", false);
 }
 
+static bool begins(const char *line, const char *verb)
+{
+    return strncmp(line, verb, strlen(verb)) == 0;
+}
+
 static void misbehave(Fake *k, Fields *out, const char *line)
 {
     static int count;
@@ -369,6 +375,7 @@ static void misbehave(Fake *k, Fields *out, const char *line)
         event(k, "odd", NULL, text, false);
         question(k, out, "q");
     }
+    if (begins(line, "oops")) refuse(k, out, "error", "a fault that shows in play", "fake.lua", 21);
     if (strcmp(line, "died") == 0) {
         *out = begin(k, "died");
         put_int(field(out, "signal"), 11);
@@ -389,11 +396,6 @@ static void put_state(const Fake *k, const char *line, Text *t)
         free(s);
     }
     fields_end(&f, t);
-}
-
-static bool begins(const char *line, const char *verb)
-{
-    return strncmp(line, verb, strlen(verb)) == 0;
 }
 
 static void play(const Value *request, const Value *before, Fields *out)
