@@ -40,8 +40,8 @@ all: deps-check $(B)/sconce $(B)/sconce-cell $(B)/libsconce.a $(B)/libsconce.so
 # --- play ---------------------------------------------------------------------
 # A demo table, from nothing but git, gcc and make; a script on standard input is played.
 play:
-	@test -e $(B)/deps || $(MAKE) -s deps >&2 </dev/null
-	@$(MAKE) -s all >&2 </dev/null
+	@$(MAKE) -s deps-check 2>/dev/null || $(MAKE) -s deps >&2 </dev/null
+	@$(MAKE) -s -j$$(nproc) all >&2 </dev/null
 	@$(B)/sconce play delving --house examples/demo.lua
 
 # --- what must be there -------------------------------------------------------
@@ -101,7 +101,7 @@ $(B)/tests/unit/%: $(B)/tests/unit/%.o $(call obj,$(core) $(campaign))
 ASAN = $(B)/asan
 tests := $(patsubst tests/unit/%.c,$(B)/tests/unit/%,$(unit))
 test:
-	@test -e $(B)/deps || $(MAKE) -s deps >&2 </dev/null
+	@$(MAKE) -s deps-check 2>/dev/null || $(MAKE) -s deps >&2 </dev/null
 	@$(MAKE) -s -j4 all >&2
 	@$(MAKE) -s -j4 B=$(ASAN) OPT=-O1 SAN='-fsanitize=address,undefined -fno-omit-frame-pointer' all units >&2
 	@tests/run.sh $(B) $(ASAN)

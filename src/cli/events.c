@@ -238,8 +238,8 @@ static void event_piece(Pieces *p, const json_t *event, const json_t *roll)
     bool changed = json_object_get(event, "was") && json_object_get(event, "now");
     if (!turn && !roll && !*text && !pressing(event)) return;
     Rank rank = turn ? RANK_TURN : roll ? RANK_DIE : pressing(event) ? RANK_DECIDE : RANK_CHANGE;
-    bool text_only = rank == RANK_CHANGE && !changed;
-    Strip *t = piece(p, rank, changed || is_check(event, roll), text_only);
+    int spare = rank != RANK_CHANGE || changed ? 0 : field_true(event, "defaulted") ? 2 : 1;
+    Strip *t = piece(p, rank, changed || is_check(event, roll), spare);
     secretly(t, event);
     if (turn)
         clock_of(t, event);
