@@ -140,6 +140,19 @@ static bool check_ends(Parser *p, const Pool *pool, const Spots *spots)
                  pool->reroll == REROLL_UNTIL ? "that stays " : "");
 }
 
+/* `2d6!>=8` explodes on 8 or more, and no d6 shows that: a count was meant. */
+static bool check_explode(Parser *p, const Pool *pool, const Spots *spots)
+{
+    if (pool->explode == EXPLODE_NEVER || pool->sides == COMPUTED) return true;
+    int64_t sides = pool->own ? pool->sides : 0;
+    bool some = !pool->own && pool->explode_on.least <= pool->sides && pool->explode_on.most >= 1;
+    for (int64_t i = 0; i < sides; i++)
+        some = some || span_has(pool->explode_on, pool->own[i]);
+    return some || pool->explode_highest ||
+           wrong(p, spots->explode,
+                 "no face explodes; to count dice, write the count before the !, as in 10d10>=8!");
+}
+
 /* `2d6>=10` counts dice, and no d6 shows a 10: the total was meant. */
 static bool check_score(Parser *p, const Pool *pool, const Spots *spots)
 {
@@ -157,7 +170,9 @@ static bool check_score(Parser *p, const Pool *pool, const Spots *spots)
 
 static bool check_pool(Parser *p, const Pool *pool, const Spots *spots)
 {
-    if (!check_count(p, pool, spots) || !check_ends(p, pool, spots)) return false;
+    if (!check_count(p, pool, spots) || !check_ends(p, pool, spots) ||
+        !check_explode(p, pool, spots))
+        return false;
     if (pool->clamp.least > pool->clamp.most)
         return wrong(p, spots->clamp, "min%lld and max%lld leave nothing between them",
                      (long long)pool->clamp.least, (long long)pool->clamp.most);

@@ -169,6 +169,9 @@ static const Bad all[] = {
     {"d1r", 2, "every face is rerolled, so it would never end"},
     {"d6r<6!", 5, "every face that stays explodes, so it would never end"},
 
+    {"2d6!>=8", 3, "no face explodes; to count dice, write the count before the !, as in 10d10>=8!"},
+    {"d{1,2}!3", 6, "no face explodes; to count dice, write the count before the !, as in 10d10>=8!"},
+
     /* modifiers at odds */
     {"4d6kh3kh2", 6, "one keep is enough; to take both ends off, drop them: dl1dh1"},
     {"4d6kh1kl1", 6, "one keep is enough; to take both ends off, drop them: dl1dh1"},
