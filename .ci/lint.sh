@@ -45,6 +45,9 @@ if command -v lua5.4 >/dev/null 2>&1; then
     done
 fi
 for file in .ci/*.sh src/*/*.sh tests/*/*.sh; do
-    [ ! -f "$file" ] || sh -n "$file" || wrong=1
+    [ -f "$file" ] || continue
+    shell=sh
+    head -n 1 "$file" | grep -q bash && shell=bash
+    $shell -n "$file" || wrong=1
 done
 exit $wrong

@@ -78,6 +78,15 @@ static const json_t *either(const json_t *event, const json_t *roll, const char 
     return v ? v : json_object_get(roll, key);
 }
 
+/* ` (Bram)` */
+static void put_who(Strip *t, const json_t *who)
+{
+    if (!*name_of(who)) return;
+    strip_put(t, " (");
+    strip_clean(t, name_of(who));
+    strip_put(t, ")");
+}
+
 /* ` vs 12` */
 static void difficulty(Strip *t, const json_t *event, const json_t *roll)
 {
@@ -122,11 +131,7 @@ static void check(Strip *t, const json_t *event, const json_t *roll)
     tested(t, event, roll);
     difficulty(t, event, roll);
     verdict(t, event, roll);
-    if (*name_of(who)) {
-        strip_put(t, " (");
-        strip_clean(t, name_of(who));
-        strip_put(t, ")");
-    }
+    put_who(t, who);
 }
 
 /* `CON d20 vs 12: Bram [9]+1 = 10 failure   Ysolde [15] = 15 success` */
@@ -168,7 +173,7 @@ static void row(Strip *t, const json_t *event, const json_t *roll)
     }
 }
 
-/* `fatigue d4 [3]`: a roll without an event. */
+/* `fatigue d4 [3] (Bram)`: a roll without an event. */
 static void loose(Strip *t, const json_t *roll)
 {
     const char *why = field_text(roll, "for");
@@ -179,6 +184,7 @@ static void loose(Strip *t, const json_t *roll)
     strip_clean(t, why);
     strip_put(t, *why ? " " : "");
     dice(t, roll);
+    put_who(t, json_object_get(roll, "who"));
 }
 
 static void clock_of(Strip *t, const json_t *event)
@@ -292,7 +298,7 @@ static void loose_pieces(Pieces *p, const json_t *reply, size_t from, size_t to)
     const json_t *rolls = field_list(reply, "rolls"), *events = field_list(reply, "events");
     for (; from < to && from < json_array_size(rolls); from++) {
         const json_t *roll = json_array_get(rolls, from);
-        if (spoken_of(events, from)) continue;
+        if (spoken_of(events, from) || json_array_size(field_list(roll, "faces")) == 0) continue;
         Strip *t = piece(p, RANK_DIE, true, 2);
         secretly(t, roll);
         loose(t, roll);

@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 enum { INDENT = 2, NEVER = 1 << 30 };
-enum { TYPING = 16 }; /* columns kept free for an answer */
+enum { TYPING = 10 }; /* columns kept free for an answer */
 
 void ink_measure(Ink *ink)
 {

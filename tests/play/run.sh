@@ -25,7 +25,7 @@ for file in "$@"; do
         pipe:*'terminal only'* | tty:*'pipe only'* | edit:*'pipe only'*) continue ;;
         esac
         place=$(mktemp -d)
-        cp "$here"/*.lua "$place" 2>/dev/null || true
+        cp "$here"/*.lua "$top"/examples/*.lua "$place" 2>/dev/null || true
         (cd "$place" && "$player" $mode "$file") || failed=$((failed + 1))
         played=$((played + 1))
         rm -rf "$place"
