@@ -50,8 +50,8 @@ const char *dice_text(const Dice *d);
 /* Its [label]s and # comment, with ", " between several, or "". */
 const char *dice_label(const Dice *d);
 
-/* The least and greatest total; false when there is none (an explosion has no greatest; a
- * fraction is no whole number).  Never too narrow; it may be too wide where % meets
+/* The least and greatest total; false when there is none (an explosion has no greatest; 2d6/2 may
+ * be no whole number).  Never too narrow; it may be too wide where % meets
  * dice, the parts of a group are kept and counted, or penetrating dice are dropped. */
 bool dice_range(const Dice *d, int64_t *least, int64_t *greatest);
 /* Is it a plain number, without dice? */

@@ -16,7 +16,9 @@ static bool parse_repeat(Parser *p)
     bool repeats = end > at && take(p, "x");
     p->at = at;
     if (!repeats) return true;
-    if (!parse_number(p, &r) || !take(p, "x") || !operand_follows(p, p->at - 1)) return false;
+    if (!parse_number(p, &r)) return false;
+    if (!take(p, "x")) return wrong_here(p);
+    if (!operand_follows(p, p->at - 1)) return false;
     if (r.den != 1) return wrong(p, at, "a roll is repeated a whole number of times");
     if (r.num < 1) return wrong(p, at, "a roll is repeated at least once");
     if (r.num > DICE_REPEAT_MAX)

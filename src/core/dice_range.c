@@ -229,14 +229,14 @@ bool node_range(const Program *p, int i, Ratio *least, Ratio *most)
 
 bool dice_range(const Dice *d, int64_t *least, int64_t *greatest)
 {
-    Ratio low, high;
-    int64_t times = d->repeats ? d->repeats : 1;
-    if (!node_range(&d->program, d->program.n - 1, &low, &high) || low.den != 1 || high.den != 1)
+    int64_t times = d->repeats ? d->repeats : 1, low, high;
+    Range r = range_at(&d->program, d->program.n - 1);
+    bool one = bounded(&r) && ratio_compare(r.least, r.most) == 0 && r.least.den == 1;
+    if (!bounded(&r) || !(r.whole || one)) return false;
+    if (__builtin_mul_overflow(r.least.num, times, &low) ||
+        __builtin_mul_overflow(r.most.num, times, &high))
         return false;
-    int64_t a, b;
-    if (__builtin_mul_overflow(low.num, times, &a) || __builtin_mul_overflow(high.num, times, &b))
-        return false;
-    *least = a;
-    *greatest = b;
+    *least = low;
+    *greatest = high;
     return true;
 }

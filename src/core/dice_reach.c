@@ -24,18 +24,17 @@ static void admit(Faces *f, int64_t face)
  */
 enum { EDGES_MAX = 2 + 3 * 5 * 2 };
 
-static int edges(const Pool *p, const Cast *c, int64_t *faces)
+static int edges(const Pool *p, Span burst, int64_t sides, int64_t *faces)
 {
-    const Span spans[] = {p->reroll_on, c->explode_on, p->clamp, p->score.success,
-                          p->score.failure};
+    const Span spans[] = {p->reroll_on, burst, p->clamp, p->score.success, p->score.failure};
     int n = 0;
     faces[n++] = 1;
-    faces[n++] = c->sides;
+    faces[n++] = sides;
     for (size_t i = 0; i < sizeof spans / sizeof *spans; i++)
         for (int step = -1; step <= 1; step++) {
             const int64_t ends[] = {spans[i].least, spans[i].most};
             for (int e = 0; e < 2; e++)
-                if (ends[e] > -step && ends[e] <= c->sides - step) faces[n++] = ends[e] + step;
+                if (ends[e] > -step && ends[e] <= sides - step) faces[n++] = ends[e] + step;
         }
     return n;
 }
@@ -58,24 +57,27 @@ static void admit_score(Reach *r, int64_t value)
     admit(&r->score, span_has(s->success, value) - (s->fails && span_has(s->failure, value)));
 }
 
-static void admit_face(Reach *r, const Cast *c, int64_t face)
+/* burst: what may explode; never_calm: what always does. */
+static void admit_face(Reach *r, Span burst, Span never_calm, int64_t face)
 {
     const Pool *p = r->pool;
     if (p->reroll == REROLL_UNTIL && span_has(p->reroll_on, face)) return;
-    bool bursts = p->explode != EXPLODE_NEVER && span_has(c->explode_on, face);
-    admit(bursts ? &r->burst : &r->calm, face);
+    if (p->explode != EXPLODE_NEVER && span_has(burst, face)) admit(&r->burst, face);
+    if (p->explode == EXPLODE_NEVER || !span_has(never_calm, face)) admit(&r->calm, face);
     admit_score(r, face);
     if (p->penetrate) admit_score(r, face - 1);
 }
 
-static Reach reach(const Pool *p, int64_t sides)
+static Reach reach(const Pool *p, int64_t smallest, int64_t largest)
 {
     Reach r = {.pool = p};
-    Cast c = pool_cast(p, 0, sides);
+    Span burst = pool_cast(p, 0, largest).explode_on, never_calm = burst;
+    if (p->explode_highest && smallest < largest)
+        burst.least = smallest; /* each may be the highest */
     int64_t faces[EDGES_MAX];
-    int n = p->own ? (int)sides : edges(p, &c, faces);
+    int n = p->own ? (int)largest : edges(p, burst, largest, faces);
     for (int i = 0; i < n; i++)
-        admit_face(&r, &c, p->own ? p->own[i] : faces[i]);
+        admit_face(&r, burst, never_calm, p->own ? p->own[i] : faces[i]);
     return r;
 }
 
@@ -175,7 +177,7 @@ Range pool_range(const Pool *p, const Range *count, const Range *sides)
     int64_t few, many, smallest, largest;
     limits(count, p->count, 0, DICE_COUNT_MAX, &few, &many);
     limits(sides, p->sides, 1, DICE_SIDES_MAX, &smallest, &largest);
-    Reach r = reach(p, largest);
+    Reach r = reach(p, smallest, largest);
     if (!r.calm.any) return (Range){.bottomless = true, .topless = true}; /* it fails in any case */
     if (p->score.on) return score_range(&r, few, many);
     if (r.burst.any && p->explode == EXPLODE_MORE) return burst_range(&r, few, many);

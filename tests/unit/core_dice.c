@@ -291,9 +291,9 @@ static void no_range(void **state)
 {
     (void)state;
     static const char *const all[] = {
-        "4d6!",  "4d6!!",     "4d6!p",     "4d6!dl1",       "10d10>=8!",    "1d6/2",
-        "7/2",   "2d6*4d6!",  "1/(1d6-3)", "0.5*1d6",       "{4d6!, 1}kh1", "4dF!=-1",
-        "-4d6!", "abs(4d6!)", "(4d6!)^2",  "(1d6)^(1d6-2)", "10%(1d6-3)",   "max(4d6!, 3)"};
+        "4d6!",  "4d6!!",     "4d6!p",    "4d6!dl1",       "10d10>=8!",  "1d6/2",        "7/2",
+        "2d6/2", "2d6*0.5",   "2d6*4d6!", "1/(1d6-3)",     "0.5*1d6",    "{4d6!, 1}kh1", "4dF!=-1",
+        "-4d6!", "abs(4d6!)", "(4d6!)^2", "(1d6)^(1d6-2)", "10%(1d6-3)", "max(4d6!, 3)"};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         int64_t least, greatest;
         Dice *d = parse(all[i]);

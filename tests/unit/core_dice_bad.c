@@ -141,6 +141,7 @@ static const Bad all[] = {
     {"99^99^99", 5, "the number is too large (past 64 bits)"},
     {"2^64", 1, "the number is too large (past 64 bits)"},
     {"0.1234567890123456789", 0, "the number has too many digits to be kept exactly"},
+    {"1.5.x3d6", 3, ". means nothing here"},
     {"1001x3d6", 0, "a roll is repeated at most 1000 times"},
     {"0x10", 0, "a roll is repeated at least once"},
     {"1.5x3d6", 0, "a roll is repeated a whole number of times"},
