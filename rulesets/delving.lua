@@ -68,7 +68,7 @@ track "found"    { of = "turn", start = false, help = "the search came to its en
 
 question "sign"      { text = "The trace of a creature, or a clue to something hidden?", choices = { "creature", "clue" } }
 question "clue"      { text = "What is the clue?", default = "a draught where none should be" }
-question "shift"     { text = "What shifts? (roll: the table)", default = "roll" }
+question "shift"     { text = "What shifts?", default = "roll" }
 question "reaction"  { text = "How does it react: hostile, wary, neutral, friendly …?", default = "undecided" }
 question "activity"  { text = "What is it doing?", default = "on the move" }
 question "distance"  { text = "How far off is it?", default = rule.edge_of_light }

@@ -4,15 +4,510 @@ tests "delving" {
   house = [[ chart.creatures { die = "1d6", { "1", "goblins" }, { "2", "bats" }, { "3-5", "rats" }, { "6", "ooze" } } ]],
 }
 
-test "golden: seven turns" {
-  example = true,
-  covers = { "DL-01", "DL-03", "DL-06", "DL-09", "DL-10", "DL-14", "DL-15", "DL-27", "DL-39" },
+-- So many turns in which nothing comes of the hazard die.
+local function quiet(n) return ("d6:6 "):rep(n) end
+
+-- The events happen in this order: kinds, kinds with names, or parts of their texts.
+local function in_order(...)
+  local wanted = { ... }
+  return function(g)
+    local i = 1
+    for _, e in ipairs(g.events) do
+      local item = wanted[i]
+      if item and (e.kind == item or e.kind .. "." .. (e.name or "") == item or e.kind ~= "turn" and e.text:find(item, 1, true)) then i = i + 1 end
+    end
+    if wanted[i] then return "'" .. wanted[i] .. "' did not come in its place" end
+  end
+end
+
+-- The question was asked, and settled itself so.
+local function by_default(id, value)
+  return function(g)
+    for _, e in ipairs(g.events) do
+      if e.kind == "asked" and e.name == id then
+        if not e.defaulted or e.answer ~= value then return id .. " was answered " .. tostring(e.answer) end
+        return
+      end
+    end
+    return id .. " was not asked"
+  end
+end
+
+test "golden: seven turns" { example = true,
+  covers = { "DL-01", "DL-03", "DL-06", "DL-09", "DL-10", "DL-14", "DL-15", "DL-21", "DL-25", "DL-27", "DL-39" },
   given  = { torches = 2, lights = { "torch A", "candle B" } },
-  { "crawl", dice = "d6:6", sees = "hazard.free", minutes = 10, party = { walked = 36 } },
-  { "search", dice = "d6:5 d6:6", sees = "hazard.sign, creatures.ooze", never = "encounter", party = { near = { "ooze" } } },
-  { "crawl", dice = "d6:2", sees = "hazard.fatigue", A = { weary = true, hp = 6 } },
-  { "A rest + B search", dice = "d6:3", sees = "hazard.burn, light_out, kindled", A = { hp = 6 }, B = { hp = 5 }, party = { torches = 1 } },
-  { "walk", dice = "d6:1", sees = { "ooze, at the edge of the light", "Surprised: the party" }, party = { near = {}, walked = 792 } },
-  { "run", dice = "d6:3", answers = { relight = false }, lights = "", party = { walked = 2292 } },
-  { "A try dex 11 + B other", dice = "d20:17 d6:4 d6:3", sees = "check.failure, shift.wind", A = { hp = 6 }, minutes = 70 },
+  { "crawl", dice = "d6:6", sees = "hazard.free",
+    party = { walked = 36, torches = 2, near = {} }, A = { hp = 6 }, B = { hp = 6 }, lights = "torch A, candle B", minutes = 10 },
+  { "search", dice = "d6:5 d6:6", sees = "The room has been searched, hazard.sign, creatures.ooze", never = "encounter",
+    party = { walked = 36, torches = 2, near = { "ooze" } }, A = { hp = 6 }, B = { hp = 6 }, lights = "torch A, candle B", minutes = 20 },
+  { "crawl", dice = "d6:2", sees = "hazard.fatigue",
+    party = { walked = 72, torches = 2, near = { "ooze" } }, A = { hp = 6, weary = true }, B = { hp = 6, weary = true }, lights = "torch A, candle B", minutes = 30 },
+  { "A rest + B search", dice = "d6:3", sees = "hazard.burn, light_out.torch, asked.relight, kindled.torch",
+    party = { walked = 72, torches = 1, near = { "ooze" } }, A = { hp = 6 }, B = { hp = 5 }, lights = "candle B, torch A", minutes = 40 },
+  { "walk", dice = "d6:1", sees = { "ooze, at the edge of the light", "Surprised: the party" },
+    party = { walked = 792, torches = 1, near = {} }, A = { hp = 6 }, B = { hp = 5 }, lights = "candle B, torch A", minutes = 50 },
+  { "run", dice = "d6:3", answers = { relight = false }, sees = "B's candle is blown out, A's torch burns out",
+    party = { walked = 2292, torches = 1, near = {} }, A = { hp = 6 }, B = { hp = 5 }, lights = "", minutes = 60 },
+  { "A try dex 11 + B other", dice = "d20:17 d6:4 d6:3", sees = "check.failure, DEX 17-7 = 10 vs 11, shift.wind",
+    party = { walked = 2292, torches = 1, near = {} }, A = { hp = 6 }, B = { hp = 5 }, lights = "", minutes = 70 },
 }
+
+-- --- time and turns ---
+
+test "six turns are an hour" { example = true, covers = { "DL-01" },
+  { "other x6", dice = quiet(6), minutes = 60, turn = 6 } }
+
+test "a fight of four rounds is one turn, with one hazard die" { example = true, covers = { "DL-02" },
+  given = { minutes = 30, lights = { "torch A" } },
+  { "fight four rounds", dice = "d6:6", sees = "hazard.free", minutes = 40, turn = 1 } }
+
+test "moving, searching, resting, trying, anything: a turn each" { covers = { "DL-02" },
+  given = { lights = { "torch A" } },
+  { "crawl", dice = "d6:6", minutes = 10 },
+  { "search", dice = "d6:6", minutes = 20 },
+  { "rest", dice = "d6:6", minutes = 30 },
+  { "A try dex 11 + B other", dice = "d20:10 d6:6", minutes = 40 },
+  { "other pry the grate", dice = "d6:6", minutes = 50 } }
+
+test "the hazard die comes last" { example = true, covers = { "DL-03" },
+  given = { lights = { "torch A" } },
+  { "search", dice = "d6:6", want = in_order("The room has been searched", "hazard.free"), minutes = 10 } }
+
+test "house: a fight without the hazard die" { house = [[ setting.fight_hazard = false ]],
+  { "fight", never = "hazard", minutes = 10 },
+  { "other", dice = "d6:6" } }
+
+-- --- the hazard die ---
+
+test "1: something is met, by the dungeon's own table" { example = true, covers = { "DL-04" },
+  given = { lights = { "torch A" } },
+  { "crawl", dice = "d6:1 d6:1", sees = "hazard.encounter, creatures.goblins, goblins" } }
+
+test "without a table the creature is asked for" { covers = { "DL-04" },
+  house = [[ chart.creatures = nil  chart "creatures" { ask = "Which creature?", secret = true } ]],
+  { "rest", dice = "d6:1", asks = "creatures" },
+  { "rest", dice = "d6:1", sees = "something", want = by_default("creatures", "something") },
+  { "rest", dice = "d6:1", answers = { creatures = "a toll keeper" }, sees = "a toll keeper" } }
+
+test "four things are asked of an encounter" { covers = { "DL-05" },
+  given = { lights = { "torch A" } },
+  { "rest", dice = "d6:1 d6:1", asks = "distance" },
+  { "rest", dice = "d6:1 d6:1", answers = { distance = "far" }, asks = "activity" },
+  { "rest", dice = "d6:1 d6:1", answers = { distance = "far", activity = "asleep" }, asks = "reaction" },
+  { "rest", dice = "d6:1 d6:1", answers = { distance = "far", activity = "asleep", reaction = "wary" }, asks = "surprised" },
+  { "rest", dice = "d6:1 d6:1", answers = { distance = "30 m", activity = "asleep", reaction = "wary", surprised = "the others" },
+    sees = { "goblins, 30 m, asleep; wary. Surprised: the others." } } }
+
+test "an encounter settles itself" { covers = { "DL-05" },
+  given = { lights = { "torch A" } },
+  { "rest", dice = "d6:1 d6:1", sees = { "goblins, at the edge of the light, 12 m, on the move; undecided. Surprised: nobody." } },
+  { "rest", dice = "d6:1 d6:1", want = by_default("distance", "at the edge of the light, 12 m") },
+  { "rest", dice = "d6:1 d6:1", want = by_default("activity", "on the move") },
+  { "rest", dice = "d6:1 d6:1", want = by_default("reaction", "undecided") },
+  { "rest", dice = "d6:1 d6:1", want = by_default("surprised", "nobody") },
+  { "snuff" },
+  { "rest", dice = "d6:1 d6:1", sees = { "goblins, close, in the dark" } } }
+
+test "house: only the party's surprise is asked" { house = [[ setting.surprise_sides = "party" ]],
+  given = { lights = { "torch A" } },
+  { "rest", dice = "d6:1 d6:1", want = by_default("surprised", "nobody") },
+  { "rest", dice = "d6:1 d6:1", answers = { surprised = "the party" }, sees = "Surprised: the party" },
+  { "rest", dice = "d6:1 d6:1", answers = { surprised = "the others" }, refused = "not one of its choices" } }
+
+test "2: whoever does not rest the next turn pays" { example = true, covers = { "DL-06" },
+  given = { lights = { "torch A" } },
+  { "other x3", dice = quiet(3) },
+  { "other", dice = "d6:2", A = { weary = true, hp = 6 }, B = { weary = true, hp = 6 } },
+  { "A rest + B search", dice = "d6:6", A = { hp = 6, weary = false }, B = { hp = 5, weary = false } },
+  { "other", dice = "d6:6", A = { hp = 6 }, B = { hp = 5 } } }
+
+test "fatigue lands as the turn is declared" { covers = { "DL-06" }, given = { lights = { "torch A" } },
+  { "other", dice = "d6:2" },
+  { "search", dice = "d6:6", want = in_order("hp", "The room has been searched", "hazard.free") } }
+
+test "house: fatigue lands at the end" { house = [[ setting.fatigue_lands = "end" ]], given = { lights = { "torch A" } },
+  { "other", dice = "d6:2" },
+  { "A rest + B search", dice = "d6:2", want = in_order("The room has been searched", "hp", "hazard.fatigue"),
+    A = { hp = 6, weary = false }, B = { hp = 5, weary = true } } }
+
+test "house: a harsh dungeon" { covers = { "DL-07" }, house = [[ setting.fatigue_damage = "1d4" ]],
+  { "other", dice = "d6:2" },
+  { "other", dice = "d4:3 d4:1 d6:6", A = { hp = 3 }, B = { hp = 5 } } }
+test "house: a harsher dungeon" { covers = { "DL-07" }, house = [[ setting.fatigue_damage = 2 ]],
+  { "other", dice = "d6:2" },
+  { "other", dice = "d6:6", A = { hp = 4 }, B = { hp = 4 } } }
+
+test "fatigue passes over those at rest" { example = true, covers = { "DL-08" },
+  { "other x4", dice = quiet(4) },
+  { "rest", dice = "d6:2", sees = "hazard.fatigue", A = { weary = false }, B = { weary = false } },
+  { "A rest + B other", dice = "d6:2", A = { weary = false }, B = { weary = true } },
+  { "other", dice = "d6:6", A = { hp = 6 }, B = { hp = 5 } } }
+
+test "house: fatigue passes over a party at rest to the last" { house = [[ setting.fatigue_scope = "party" ]],
+  { "rest", dice = "d6:2", A = { weary = false }, B = { weary = false } },
+  { "A rest + B other", dice = "d6:2", A = { weary = true }, B = { weary = true } },
+  { "A rest + B other", dice = "d6:6", A = { hp = 6 }, B = { hp = 5 } } }
+
+test "an encounter at the end of a rest spoils nothing" { covers = { "DL-08" },
+  { "other", dice = "d6:2" },
+  { "rest", dice = "d6:1 d6:1", A = { hp = 6, weary = false }, B = { hp = 6, weary = false } } }
+test "house: an encounter spoils the rest" { house = [[ setting.rest_spoiled = true ]],
+  { "rest", dice = "d6:1 d6:1", A = { hp = 6 }, B = { hp = 6 } },
+  { "other", dice = "d6:2" },
+  { "A rest + B other", dice = "d6:1 d6:1", A = { hp = 5, weary = false }, B = { hp = 5, weary = false } } }
+
+test "3: every torch burns out, and no candle" { example = true, covers = { "DL-09" },
+  given = { lights = { "torch A", "torch B", "candle B" } },
+  { "other", dice = "d6:3", sees = "hazard.burn", lights = "candle B" } }
+
+test "the embers light the next torch, for nothing" { example = true, covers = { "DL-10" },
+  given = { torches = 3, lights = { "torch A" } },
+  { "other", dice = "d6:3", asks = "relight" },
+  { "other", dice = "d6:3", want = by_default("relight", true), lights = "torch A", party = { torches = 2 }, minutes = 10, turn = 1 } }
+test "no torch in the packs: candlelight is what is left" { example = true, covers = { "DL-10" },
+  given = { lights = { "torch A", "candle B" } },
+  { "other", dice = "d6:3", never = "asked.relight", lights = "candle B" },
+  { "= rule.dark()", data = false },
+  { "look 12", sees = "12 m off: nothing" } }
+test "no torch in the packs and no candle: total darkness" { example = true, covers = { "DL-10" },
+  given = { lights = { "torch A" } },
+  { "other", dice = "d6:3", lights = "" },
+  { "= rule.dark()", data = true } }
+test "two torches burn out, one is in the packs" { covers = { "DL-10" },
+  given = { torches = 1, lights = { "torch A", "torch B" } },
+  { "other", dice = "d6:3", lights = "torch A", party = { torches = 0 } } }
+test "house: another flame is needed" { house = [[ setting.embers = "flame" ]],
+  given = { torches = 2, lights = { "torch A", "torch B" } },
+  { "other", dice = "d6:3", never = "asked.relight", lights = "", party = { torches = 2 } },
+  { "light candle B", refused = "no candles left" },
+  { "candles 1" }, { "light candle B" }, { "light torch A" },
+  { "other", dice = "d6:3", lights = "candle B, torch A", party = { torches = 0 } } }
+test "house: embers light nothing" { house = [[ setting.embers = "never" ]],
+  given = { torches = 2, lights = { "torch A", "candle B" } },
+  { "other", dice = "d6:3", never = "asked.relight", lights = "candle B", party = { torches = 2 } } }
+
+test "4: the dungeon shifts as the game master says" { example = true, covers = { "DL-11" },
+  { "other", dice = "d6:4", asks = "shift" },
+  { "other", dice = "d6:4", answers = { shift = "gate closes" }, sees = "hazard.shift, gate closes", never = "shift.sound" } }
+test "a small shift by default" { example = true, covers = { "DL-11", "DL-12" },
+  { "other", dice = "d6:4 d6:3", sees = "shift.wind", want = by_default("shift", "roll") },
+  { "other", dice = "d6:4 d6:1", sees = "shift.sound" },
+  { "other", dice = "d6:4 d6:2", sees = "shift.temperature" },
+  { "other", dice = "d6:4 d6:4", sees = "shift.debris" },
+  { "other", dice = "d6:4 d6:5", sees = "shift.apparition" },
+  { "other", dice = "d6:4 d6:6", sees = "shift.vermin" } }
+test "house: a dungeon with shifts of its own" { covers = { "DL-11", "DL-13" },
+  house = [[ chart.shift { die = "1d8", { "1-7", "gate", "The gate closes." }, { "8", "flood", "Water rises." } } question.shift.always = true ]],
+  { "other", dice = "d6:4 d8:8", sees = "shift.flood, Water rises", never = "asked" } }
+
+test "5: a trace, and who left it is close" { example = true, covers = { "DL-14" },
+  given = { lights = { "torch A" } },
+  { "other", dice = "d6:5 d6:2", sees = "hazard.sign, creatures.bats", never = "encounter", party = { near = { "bats" } } } }
+
+test "who left a trace is who comes" { example = true, covers = { "DL-15" },
+  given = { lights = { "torch A" } },
+  { "other", dice = "d6:6" },
+  { "other", dice = "d6:5 d6:6", sees = "hazard.sign", party = { near = { "ooze" } } },
+  { "other", dice = "d6:4 d6:1", party = { near = { "ooze" } } },
+  { "other", dice = "d6:1", sees = "ooze", never = "creatures", party = { near = {} } },
+  { "other", dice = "d6:1 d6:1", sees = "creatures.goblins, goblins" } }
+
+test "two traces are met one after the other" { covers = { "DL-15" },
+  { "other", dice = "d6:5 d6:2" }, { "other", dice = "d6:5 d6:6", party = { near = { "bats", "ooze" } } },
+  { "other", dice = "d6:1", sees = "bats", party = { near = { "ooze" } } } }
+test "house: only the latest trace" { house = [[ setting.sign_pending = "latest" ]],
+  { "other", dice = "d6:5 d6:2" }, { "other", dice = "d6:5 d6:6", party = { near = { "ooze" } } } }
+test "house: only the first trace" { house = [[ setting.sign_pending = "first" ]],
+  { "other", dice = "d6:5 d6:2" }, { "other", dice = "d6:5 d6:6", party = { near = { "bats" } } } }
+
+test "traces end with the expedition" { covers = { "DL-15" },
+  { "other", dice = "d6:5 d6:2" }, { "other", dice = "d6:2" },
+  { "leave", sees = "The expedition is over", party = { near = {} }, A = { weary = false } } }
+test "house: traces last" { house = [[ setting.sign_keep = true ]],
+  { "other", dice = "d6:5 d6:2" }, { "leave", party = { near = { "bats" } } } }
+
+test "a clue instead of a trace" { example = true, covers = { "DL-16" },
+  { "other", dice = "d6:5", asks = "sign" },
+  { "other", dice = "d6:5 d6:1", want = by_default("sign", "creature"), party = { near = { "goblins" } } },
+  { "other", dice = "d6:5", answers = { sign = "clue", clue = "draught behind the tapestry" }, sees = "draught behind the tapestry",
+    never = "creatures", party = { near = { "goblins" } } },
+  { "other", dice = "d6:5", answers = { sign = "clue" }, want = by_default("clue", "a draught where none should be") } }
+
+test "6: nothing" { example = true, covers = { "DL-17" },
+  given = { torches = 1, lights = { "torch A" } },
+  { "other", dice = "d6:6", sees = "hazard.free", never = "encounter, light_out, shift, asked, weary",
+    A = { hp = 6, weary = false }, party = { near = {}, torches = 1 }, lights = "torch A", minutes = 10 } }
+
+test "six rows, and the one rolled is known" { example = true, covers = { "DL-18" },
+  { "= chart.hazard:at(1).name", data = "encounter" }, { "= chart.hazard:at(2).name", data = "fatigue" },
+  { "= chart.hazard:at(3).name", data = "burn" }, { "= chart.hazard:at(4).name", data = "shift" },
+  { "= chart.hazard:at(5).name", data = "sign" }, { "= chart.hazard:at(6).name", data = "free" },
+  { "other", dice = "d6:3", want = function(g)
+    for _, e in ipairs(g.events) do
+      if e.kind == "hazard" then return (e.name ~= "burn" or e.total ~= 3 or not e.chart) and "the wrong row: " .. e.name or nil end
+    end
+    return "no row"
+  end } }
+
+-- --- movement ---
+
+test "crawling sees a trap in time, and maps" { example = true, covers = { "DL-19" },
+  given = { lights = { "torch A" }, here = { trap = "a pit" } },
+  { "crawl", dice = "d6:6", sees = "A trap is seen in time: a pit", never = "Nothing can be mapped", party = { walked = 36 }, here = { known = true } },
+  { "walk", dice = "d6:6", never = "trap" } }
+
+test "one turn each of crawling, walking, running" { example = true, covers = { "DL-19", "DL-20", "DL-25", "DL-28" },
+  given = { lights = { "torch A" } },
+  { "crawl", dice = "d6:6", party = { walked = 36 } },
+  { "walk", dice = "d6:6", party = { walked = 36 + 720 } },
+  { "run", dice = "d6:6", party = { walked = 36 + 720 + 1500 } },
+  { "= pace.walk.distance / pace.crawl.distance", data = 20 } }
+
+-- rows: surprised, springs traps, maps
+test "crawling: no surprise, no trap sprung, a map" { example = true, covers = { "DL-19", "DL-28" },
+  given = { lights = { "torch A" }, here = { trap = "a pit" } },
+  { "crawl", dice = "d6:1 d6:1", sees = "Surprised: nobody, seen in time", never = "Nothing can be mapped" } }
+test "walking: surprised, every trap sprung, a map" { example = true, covers = { "DL-21", "DL-22", "DL-23", "DL-28" },
+  given = { lights = { "torch A" }, here = { trap = "a pit" } },
+  { "walk", dice = "d6:1 d6:1", sees = "Surprised: the party, A trap springs: a pit", never = "Nothing can be mapped, asked.surprised" } }
+test "running: surprised, every trap sprung, no map" { example = true, covers = { "DL-26", "DL-28" },
+  given = { lights = { "torch A" }, here = { trap = "a pit" } },
+  { "run", dice = "d6:1 d6:1", sees = "Surprised: the party, A trap springs: a pit, Nothing can be mapped", never = "asked.surprised" } }
+test "total darkness: surprised, every trap sprung, no map, at any pace" { example = true, covers = { "DL-28", "DL-40" },
+  given = { here = { trap = "a pit" } },
+  { "crawl hall", dice = "d6:1 d6:1", sees = "Surprised: the party, Nothing can be mapped", never = "asked.surprised" },
+  { "here here" },
+  { "walk", dice = "d6:1 d6:1", sees = "Surprised: the party, A trap springs: a pit, Nothing can be mapped" },
+  { "run", dice = "d6:1 d6:1", sees = "Surprised: the party, Nothing can be mapped" } }
+
+test "the paces say what they are for" { covers = { "DL-24", "DL-28" },
+  { "= pace.walk.help", data = "back over known ground; traps spring, encounters surprise" },
+  { "= pace.run.help", data = "a last resort: as walking, and no map, and the wind of it blows candles out" } }
+
+test "running blows candles out, and neither lanterns nor torches" { example = true, covers = { "DL-27", "DL-32" },
+  given = { lights = { "candle A", "lantern B", "torch A" } },
+  { "run", dice = "d6:6", sees = "A's candle is blown out", lights = "lantern B, torch A" } }
+test "walking blows nothing out" { covers = { "DL-27" }, given = { lights = { "candle A" } },
+  { "walk", dice = "d6:6", lights = "candle A" } }
+
+test "a candle blown out is lit again from any flame" { covers = { "DL-27" },
+  given = { lights = { "torch A", "candle B" }, lamps = { {}, { left = 40 } } },
+  { "rekindle", refused = "Nothing was blown out" },
+  { "run", dice = "d6:6", lights = "torch A" },
+  { "rekindle", never = "asked", lights = "torch A, candle B", lamps = { {}, { left = 40 } }, minutes = 10, party = { candles = 0 } },
+  { "rekindle", refused = "Nothing was blown out" } }
+test "without a flame it takes the game master's word" { covers = { "DL-27" },
+  given = { lights = { "candle B" } },
+  { "run", dice = "d6:6", lights = "" },
+  { "rekindle", asks = "flame" },
+  { "rekindle", refused = "no flame" },
+  { "rekindle", answers = { flame = true }, lights = "candle B" } }
+test "house: always the game master's word" { house = [[ setting.candle_relight = "ask" ]],
+  given = { lights = { "torch A", "candle B" } },
+  { "run", dice = "d6:6" }, { "rekindle", refused = "no flame" }, { "rekindle", answers = { flame = true }, lights = "torch A, candle B" } }
+test "house: blown out is out" { house = [[ setting.candle_relight = "never" ]],
+  given = { lights = { "torch A", "candle B" } },
+  { "run", dice = "d6:6" }, { "rekindle", refused = "no flame", lights = "torch A" } }
+
+test "house: haste does not always surprise" { house = [[ setting.surprise_forced = false ]],
+  given = { lights = { "torch A" } },
+  { "walk", dice = "d6:1 d6:1", want = by_default("surprised", "nobody") } }
+test "searching and resting are as careful as crawling" { covers = { "DL-19" }, given = { lights = { "torch A" } },
+  { "search", dice = "d6:1 d6:1", want = by_default("surprised", "nobody") } }
+test "house: an idle turn is as careless as walking" { house = [[ setting.idle_pace = "walk" ]],
+  given = { lights = { "torch A" } },
+  { "rest", dice = "d6:1 d6:1", sees = "Surprised: the party" } }
+
+-- --- light ---
+
+test "candle: shapes to 6 m, details to 3 m" { example = true, covers = { "DL-29" },
+  given = { lights = { "candle A" } },
+  { "look 6", sees = "6 m off: shapes" }, { "look 3", sees = "3 m off: details" }, { "look 4", sees = "4 m off: shapes" }, { "look 7", sees = "7 m off: nothing" } }
+
+test "a candle burns 48 turns" { example = true, covers = { "DL-30" },
+  given = { lights = { "candle A" } },
+  { "other x47", dice = quiet(47), lights = "candle A", lamps = { { left = 1 } }, turn = 47 },
+  { "other", dice = "d6:6", want = by_default("outlasts", false), lights = "", minutes = 480 } }
+test "or to the end of the expedition" { covers = { "DL-30" },
+  given = { lights = { "candle A" }, lamps = { { left = 1 } } },
+  { "other", dice = "d6:6", asks = "outlasts" },
+  { "other", dice = "d6:6", answers = { outlasts = true }, lights = "candle A" } }
+test "house: a candle after its last turn is out" { house = [[ setting.candle_lasts = "out" ]],
+  given = { lights = { "candle A" }, lamps = { { left = 1 } } },
+  { "other", dice = "d6:6", never = "asked", lights = "" } }
+test "house: a candle lasts one whole expedition" { house = [[ light.candle.lasts = nil ]],
+  given = { lights = { "candle A", "torch B" } },
+  { "other x48", dice = quiet(48), lights = "candle A, torch B" },
+  { "run", dice = "d6:6", lights = "torch B" },
+  { "rekindle", lights = "torch B, candle A" } }
+test "house: candles of half the length" { house = [[ light.candle.lasts = "24 turns" ]],
+  given = { lights = { "candle A" } },
+  { "other x23", dice = quiet(23), lights = "candle A" }, { "other", dice = "d6:6", lights = "" } }
+
+test "eleven candles are two slots" { example = true, covers = { "DL-31" }, given = { candles = 11 },
+  { "slots", sees = "Lights fill 2 slots of 20" } }
+test "ten candles are one slot" { example = true, covers = { "DL-31" }, given = { candles = 10 },
+  { "slots", sees = "Lights fill 1 slots of 20" } }
+test "house: part of a slot is no slot" { house = [[ setting.slot_round = "down" ]], given = { candles = 11 },
+  { "slots", sees = "Lights fill 1 slots" } }
+test "house: part of a slot is that part" { house = [[ setting.slot_round = "exact" ]], given = { candles = 11, torches = 2 },
+  { "slots", sees = "Lights fill 3.1 slots" } }
+
+test "a lantern keeps its flame from the wind, and lasts as a candle" { example = true, covers = { "DL-32" },
+  given = { candles = 1 },
+  { "light lantern A", lights = "lantern A", party = { candles = 0 } },
+  { "other", dice = "d6:6" }, { "run", dice = "d6:6", lights = "lantern A" },
+  { "other x45", dice = quiet(45), lights = "lantern A" },
+  { "other", dice = "d6:6", lights = "", turn = 48 } }
+test "lantern: shapes to 6 m, details to 3 m, one slot" { covers = { "DL-32" },
+  given = { lanterns = 1, lights = { "lantern A" } },
+  { "look 6", sees = "6 m off: shapes" }, { "look 3", sees = "3 m off: details" }, { "look 7", sees = "7 m off: nothing" },
+  { "slots", sees = "Lights fill 1 slots" } }
+test "house: a better lantern" { house = [[ light.lantern { shapes = "9 m", details = "5 m", lasts = "36 turns", to_a_slot = 0.5 } ]],
+  given = { lanterns = 1, lights = { "lantern A" } },
+  { "look 9", sees = "9 m off: shapes" }, { "look 5", sees = "5 m off: details" }, { "slots", sees = "Lights fill 2 slots" },
+  { "other x36", dice = quiet(36), lights = "" } }
+
+test "shutters: dark without putting out the flame" { example = true, covers = { "DL-33" },
+  given = { lights = { "lantern A" } },
+  { "shut B", refused = "No lantern burns there" },
+  { "shut A", lights = "lantern A", lamps = { { shut = true } } },
+  { "= rule.dark()", data = true }, { "look 3", sees = "3 m off: nothing" }, { "search", refused = "too dark" },
+  { "shut", lamps = { { shut = false } } },
+  { "= rule.dark()", data = false }, { "look 3", sees = "3 m off: details" } }
+test "a candle has no shutters" { covers = { "DL-33" }, given = { lights = { "candle A" } },
+  { "shut A", refused = "No lantern" } }
+
+test "a lantern when the last torch is gone: dim, not dark" { example = true, covers = { "DL-34" },
+  given = { lights = { "torch A", "lantern B" } },
+  { "other", dice = "d6:3", lights = "lantern B" },
+  { "= rule.dark()", data = false }, { "= rule.search_time()", data = 2 }, { "look 6", sees = "6 m off: shapes" } }
+
+test "torch: shapes to 12 m, details to 3 m" { example = true, covers = { "DL-35" },
+  given = { lights = { "torch A", "candle B" } },
+  { "look 12", sees = "12 m off: shapes" }, { "look 3", sees = "3 m off: details" }, { "look 4", sees = "4 m off: shapes" }, { "look 13", sees = "13 m off: nothing" } }
+test "house: a torch shows more" { house = [[ light.torch { shapes = "18 m", details = "6 m" } ]],
+  given = { lights = { "torch A" } },
+  { "look 18", sees = "18 m off: shapes" }, { "look 6", sees = "6 m off: details" } }
+
+test "by torch and lantern a room takes one turn" { example = true, covers = { "DL-36" },
+  given = { lights = { "lantern B", "torch A" } },
+  { "search", dice = "d6:6", sees = "The room has been searched", minutes = 10 } }
+
+test "three torches and eleven candles are five slots" { example = true, covers = { "DL-31", "DL-37" },
+  given = { torches = 3, candles = 11 },
+  { "slots", sees = "Lights fill 5 slots of 20" } }
+
+test "thirty turns without a 3, and the torch still burns" { example = true, covers = { "DL-38" },
+  given = { lights = { "torch A" } },
+  { "other x30", dice = quiet(30), lights = "torch A" },
+  { "other", dice = "d6:3", lights = "" } }
+
+test "in total darkness a check of coordination is at -10" { example = true, covers = { "DL-39" },
+  { "A try dex 11 + B other", dice = "d20:17 d6:6", sees = "check.failure, DEX 17-7 = 10 vs 11", want = by_default("nimble", true) },
+  { "A try dex 11 + B other", dice = "d20:18 d6:6", sees = "check.success" },
+  { "A try int 11 + B other", dice = "d20:11 d6:6", answers = { nimble = false }, sees = "check.success" },
+  { "A try dex 11", dice = "d20:17", asks = "nimble" } }
+test "by any light it is not" { covers = { "DL-39" }, given = { lights = { "candle A" } },
+  { "A try dex 11 + B other", dice = "d20:8 d6:6", never = "asked.nimble", sees = "check.success, DEX 8+3 = 11 vs 11" } }
+test "house: darkness is kinder" { house = [[ setting.dark_penalty = -4 ]],
+  { "A try dex 11 + B other", dice = "d20:12 d6:6", sees = "check.success, DEX 12-1 = 11 vs 11" } }
+
+test "in total darkness crawling springs the trap" { example = true, covers = { "DL-40" },
+  given = { here = { trap = "a pit" } },
+  { "crawl", dice = "d6:1 d6:1", sees = "A trap springs: a pit, Surprised: the party, Nothing can be mapped" } }
+test "house: who crawls feels the trap in the dark" { house = [[ setting.dark_beats_crawl = false ]],
+  given = { here = { trap = "a pit" } },
+  { "crawl", dice = "d6:1 d6:1", sees = "A trap is seen in time, Surprised: the party, Nothing can be mapped" },
+  { "= rule.springs()", data = false } }
+test "the dark slows nobody" { covers = { "DL-40" }, { "crawl", dice = "d6:6", party = { walked = 36 } } }
+test "house: half the way in the dark" { house = [[ setting.dark_speed = 0.5 ]],
+  { "crawl", dice = "d6:6", party = { walked = 18 } },
+  { "torches 1" }, { "light torch A" }, { "crawl", dice = "d6:6", party = { walked = 54 } } }
+test "no searching in the dark" { covers = { "DL-40", "DL-42" }, { "search", refused = "too dark", minutes = 0, turn = 0 } }
+test "house: by touch, if the game master allows" { house = [[ setting.dark_search = "ask" ]],
+  given = { here = { hidden = { "figurine" } } },
+  { "search", asks = "by_touch" },
+  { "search", refused = "too dark" },
+  { "search", answers = { by_touch = true }, dice = quiet(2), sees = "Found: figurine", minutes = 20 } }
+
+test "the last torch, and no light at all" { covers = { "DL-41" }, given = { torches = 2 },
+  { "light torch A", never = "last torch" },
+  { "other", dice = "d6:3", sees = "That was the last torch", never = "No light is left" },
+  { "other", dice = "d6:3", sees = "No light is left" } }
+test "while a candle burns or waits there is light left" { covers = { "DL-41" }, given = { candles = 1, lights = { "torch A", "candle B" } },
+  { "other", dice = "d6:3", never = "No light is left" }, { "snuff", never = "No light is left" } }
+test "house: no warnings" { house = [[ setting.last_light = false ]], given = { torches = 1 },
+  { "light torch A", never = "last torch" }, { "other", dice = "d6:3", never = "No light is left" } }
+
+-- --- searching and resting ---
+
+test "by torchlight one turn shows what is not obvious" { example = true, covers = { "DL-36", "DL-42" },
+  given = { lights = { "torch A" }, here = { hidden = { "figurine in a drawer", "cracked tile" } } },
+  { "search", dice = "d6:6", sees = "Found: figurine in a drawer, Found: cracked tile", never = "check", minutes = 10 } }
+
+test "and the clues to a secret, but not the secret" { example = true, covers = { "DL-43" },
+  given = { lights = { "torch A" }, here = { hidden = { "figurine" }, clues = { "scratches by the shelf" }, secrets = { "secret door" } } },
+  { "search", dice = "d6:6", sees = "Found: figurine, A clue: scratches by the shelf", never = "secret door", minutes = 10 } }
+
+test "by dim light a room takes two turns" { example = true, covers = { "DL-44" },
+  given = { lights = { "lantern A" }, here = { hidden = { "figurine" } } },
+  { "search", dice = "d6:6 d6:6", sees = "Found: figurine", want = in_order("hazard.free", "Found: figurine", "hazard.free"), minutes = 20 } }
+test "a search by torchlight is over before the torch is" { example = true, covers = { "DL-36", "DL-44" },
+  given = { lights = { "torch A", "lantern B" }, here = { hidden = { "figurine" } } },
+  { "search", dice = "d6:3", sees = "Found: figurine", want = in_order("Found: figurine", "hazard.burn"), minutes = 10 } }
+
+test "a search broken off goes on in the same room" { covers = { "DL-44" },
+  given = { lights = { "candle A" }, here = { hidden = { "figurine" } } },
+  { "search", dice = "d6:1 d6:1", sees = "encounter, broken", never = "Found", minutes = 10, here = { searched = 1 } },
+  { "fight", dice = "d6:6" },
+  { "search", dice = "d6:6", sees = "Found: figurine", minutes = 30, here = { searched = 0 } },
+  { "search", dice = quiet(2), minutes = 50 } }
+test "but not when the party has moved" { covers = { "DL-44" },
+  given = { lights = { "candle A" } },
+  { "search", dice = "d6:1 d6:1", sees = "broken", minutes = 10 },
+  { "crawl", dice = "d6:6" },
+  { "search", dice = quiet(2), minutes = 40 } }
+test "house: a search broken off is lost" { house = [[ setting.search_keeps = false ]],
+  given = { lights = { "candle A" } },
+  { "search", dice = "d6:1 d6:1", minutes = 10 }, { "search", dice = quiet(2), sees = "The room has been searched", minutes = 30 } }
+
+test "a torch over half a search: its second turn ends it" { covers = { "DL-44" },
+  given = { torches = 1, lights = { "candle A" }, here = { hidden = { "figurine" } } },
+  { "search", dice = "d6:1 d6:1", never = "Found" }, { "light torch B", never = "Found" },
+  { "search", dice = "d6:6", sees = "Found: figurine", minutes = 20 } }
+test "house: a torch over half a search ends it at once" { house = [[ setting.search_refund = true ]],
+  given = { torches = 1, lights = { "candle A" }, here = { hidden = { "figurine" } } },
+  { "search", dice = "d6:1 d6:1", never = "Found" }, { "light torch B", sees = "Found: figurine", minutes = 10 } }
+test "the candle dies under the search" { covers = { "DL-40", "DL-44" },
+  given = { lights = { "candle A" }, lamps = { { left = 1 } }, here = { hidden = { "figurine" } } },
+  { "search", dice = "d6:6", sees = "too dark", never = "Found", minutes = 10 } }
+
+test "rest heals nothing" { example = true, covers = { "DL-45" }, party = { { "A", hp = "3/6" } },
+  { "rest", dice = "d6:6", sees = "hazard.free", A = { hp = 3 }, minutes = 10 } }
+test "house: rest heals" { house = [[ setting.rest_heal = "1d4" ]], party = { { "A", hp = "3/6" }, { "B", hp = "2/6" } },
+  { "A rest + B other", dice = "d4:2 d6:6", A = { hp = 5 }, B = { hp = 2 } },
+  { "A rest + B other", dice = "d4:4 d6:6", A = { hp = 6 } } }
+
+-- --- no hit points left ---
+
+test "no hit points: the game master is asked" { covers = { "DL-06" }, party = { { "A", hp = 1 }, { "B", hp = 6 } },
+  { "other", dice = "d6:2" },
+  { "A, B other", dice = "d6:6", want = by_default("at_zero", "you say"), A = { hp = 0, down = false, dead = false, away = false } } }
+test "down, and up again" { party = { { "A", hp = 1 }, { "B", hp = 6 } },
+  { "hurt A 1", asks = "at_zero" },
+  { "hurt A 3", answers = { at_zero = "down" }, A = { hp = 0, down = true, away = true } },
+  { "A other", refused = "A is away" },
+  { 'lua gain(party.members[1], "hp")', A = { hp = 1, down = false, away = false } } }
+test "house: no hit points is death" { house = [[ setting.hp_zero = "dead" ]],
+  { "hurt A 1d6", dice = "d6:6", never = "asked", A = { hp = 0, dead = true, away = true } },
+  { "other", dice = "d6:2", A = { weary = false }, B = { weary = true } } }
+test "house: no hit points is down" { house = [[ setting.hp_zero = "down" ]],
+  { "hurt A 6", never = "asked", A = { hp = 0, down = true, dead = false } } }
+test "house: wounds fill slots, from the highest down" { house = [[ setting.wounds = true ]],
+  party = { { "A", hp = 2, con = 1 }, { "B", hp = 6 } },
+  { "slots", sees = "slots of 21" },
+  { "hurt A 2", never = "asked", A = { hp = 0, wounds = 0, dead = false } },
+  { "hurt A 3", sees = "A has 8 slots left", A = { wounds = 3, dead = false } },
+  { "slots", sees = "slots of 18" },
+  { "hurt A 8", sees = "dead", A = { dead = true, away = true } } }
