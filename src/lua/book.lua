@@ -1,7 +1,8 @@
 -- book.lua -- the rules as plain data: all that help, completion, `rules` and `changes` read.
+local arguments = module "arguments"
 local chain = module "chain"
 local common = module "common"
-local line = module "line"
+local names = module "names"
 local source = module "source"
 local words = module "words"
 local book = {}
@@ -19,7 +20,7 @@ local function verbs(R)
   for _, e in ipairs(R.kinds.action:live()) do
     local a = R.actions[e.name]
     out[#out + 1] = {
-      verb = e.name, help = a.help, takes = line.takes_text(a), aka = #a.aka > 0 and a.aka or nil, by = a.by, secret = a.secret or nil,
+      verb = e.name, help = a.help, takes = arguments.text(a), aka = #a.aka > 0 and a.aka or nil, by = a.by, secret = a.secret or nil,
       cost = type(a.turns) == "number" and common.count(a.turns, "turn") or "depends", host = false, at = at(e.made), step = a.at,
       rule = R.spaces.act.entries[e.name] and at(R.spaces.act.entries[e.name]) or nil,
       needs = R.spaces.cannot.entries[e.name] and at(R.spaces.cannot.entries[e.name]) or nil,
@@ -33,8 +34,8 @@ local function verbs(R)
       end
     end
   end
-  for _, name in ipairs(common.keys(line.verbs)) do
-    local v = line.verbs[name]
+  for _, name in ipairs(common.keys(names.host_verbs)) do
+    local v = names.host_verbs[name]
     out[#out + 1] = { verb = name, help = v.help, takes = v.takes or "", aka = v.aka, host = true, campaign = v.campaign or nil, cost = "no turn" }
   end
   return out

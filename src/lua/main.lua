@@ -2,8 +2,8 @@
 local book = module "book"
 local chain = module "chain"
 local chance = module "chance"
-local line = module "line"
 local live = module "live"
+local names = module "names"
 local play = module "play"
 local seal = module "seal"
 local words = module "words"
@@ -19,7 +19,7 @@ end
 local function load(request)
   local R = chain.read(request.files, words.table())
   local host = { verbs = {}, rules = chance.rules }
-  for name, v in next, line.verbs do
+  for name, v in next, names.host_verbs do
     host.verbs[name] = true
     for _, aka in ipairs(v.aka or {}) do host.verbs[aka] = true end
   end

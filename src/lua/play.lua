@@ -1,6 +1,7 @@
 -- play.lua -- one command: from the last state, a line and the inputs so far, to what happened.
 local common = module "common"
 local line = module "line"
+local look = module "look"
 local live = module "live"
 local time = module "time"
 local turn = module "turn"
@@ -64,7 +65,7 @@ end
 local function status()
   local party = live.party
   local lights = {}
-  for i, lamp in ipairs(party.lights) do lights[i] = line.lamp_view(lamp) end
+  for i, lamp in ipairs(party.lights) do lights[i] = look.lamp(lamp) end
   local dark = #party.lights == 0
   local parts = { "T" .. live.turn.number .. " " .. clockwork.read(party.now) .. (dark and " DARK" or "") }
   if #party.turns > 1 then parts[1] = live.turn.procedure .. " " .. parts[1] end

@@ -1,6 +1,5 @@
 -- spec.lua -- specs of rules: each row a line typed, the dice and answers, and what must hold afterwards.
 local common = module "common"
-local line = module "line"
 local live = module "live"
 local play = module "play"
 local source = module "source"

@@ -1,0 +1,118 @@
+-- correct.lua -- corrections: a track or a light set right by hand, without its effects.
+local common = module "common"
+local live = module "live"
+local names = module "names"
+local time = module "time"
+local tracks = module "tracks"
+local turn = module "turn"
+local correct = {}
+
+local member, refuse, resolve = names.member, turn.refuse, names.resolve
+
+-- Notes that something was set right.
+function correct.told(text) live.happen("corrected", nil, text, { correction = true }) end
+
+local function read_change(word, was, what)
+  local s, n = word:match("^([+-]?)(%d+%.?%d*)$")
+  if not n then refuse("%s: a number is wanted, as 3, +1 or -1, and this is '%s'", what, word) end
+  n = tonumber(n)
+  n = math.tointeger(n) or n
+  if s == "+" then return was + n elseif s == "-" then return was - n end
+  return n
+end
+
+function correct.light(kind, list, i)
+  local who = list[i + 1] and list[i] and member(list[i])
+  local word = who and list[i + 1] or list[i]
+  if not word then refuse("%s: who holds it, and by how much? as in: %s %s +1", kind, kind, live.party.members[1] and live.party.members[1].name or "Bram") end
+  for _, lamp in ipairs(live.party.lights) do
+    if lamp.kind == kind and (not who or lamp.holder == who.name) then
+      local light = live.R.lights[kind]
+      if not light.lasts then refuse("a %s has no counted life here", kind) end
+      local left = live.left_of(lamp, light.lasts)
+      local now = read_change(word, left, kind)
+      if now < 0 then now = 0 end
+      local units = math.tointeger(now * light.lasts.per)
+      if not units then refuse("%s: that is no whole number of seconds", kind) end
+      local field = lamp.secs and "secs" or lamp.turns and "turns" or "real"
+      lamp[field] = units
+      correct.told(lamp.holder .. "'s " .. kind .. ": " .. common.count(now, light.lasts.unit) .. " left (was " .. tostring(left) .. ").")
+      if now == 0 then time.put_out(lamp, "is out") end
+      return
+    end
+  end
+  refuse(who and who.name .. " holds no burning " .. kind or "no " .. kind .. " burns")
+end
+
+local function value_of(track, owner, list, i)
+  local word, was = list[i], owner[track.name]
+  if word == nil then refuse("%s is %s; what should it be?", track.name, tracks.tell(was)) end
+  if track.kind == "switch" then
+    local on = ({ on = true, yes = true, ["true"] = true, ["1"] = true, off = false, no = false, ["false"] = false, ["0"] = false })[word:lower()]
+    if on == nil then refuse("%s: on or off is wanted, and this is '%s'", track.name, word) end
+    return on
+  elseif track.kind == "ladder" then
+    local step = resolve(word, track.steps)
+    if step then return step end
+    local n = tonumber(word)
+    if not n then refuse("%s: one of these is wanted: %s", track.name, common.list(track.steps, "or")) end
+    local rank = math.max(1, math.min(#track.steps, track.rank[was] + n))
+    return track.steps[math.tointeger(rank) or 1]
+  elseif track.kind == "list" then
+    local text = table.concat(list, " ", i)
+    local sign, item = text:match("^([+-])%s*(.+)$")
+    local now = common.copy(was)
+    if text == "clear" or text == "none" then return {} end
+    if sign == "+" then now[#now + 1] = item return now end
+    if sign == "-" then
+      local at = common.contains(now, item)
+      if not at then refuse("%s: '%s' is not in it", track.name, item) end
+      table.remove(now, at)
+      return now
+    end
+    refuse("%s is a list: +ITEM adds, -ITEM takes away, clear empties it", track.name)
+  elseif track.kind == "text" then
+    return table.concat(list, " ", i)
+  elseif track.kind == "quantity" then
+    local text = table.concat(list, " ", i)
+    local sign, rest = text:match("^([+-])(.+)$")
+    local q = measure.quantity(rest or text)
+    if not q then
+      local n = tonumber(rest or text)
+      if not n then refuse("%s: a quantity is wanted, as 36 %s", track.name, track.unit) end
+      q = measure.quantity_of(n, track.unit)
+    end
+    q = measure.quantity_of(0, track.unit) + q
+    return sign == "+" and was + q or sign == "-" and was - q or q
+  end
+  local now = read_change(word, was, track.name)
+  if track.min and now < track.min then now = track.min end
+  local most = track.own and owner.max[track.name] or track.max
+  if most and now > most then
+    if track.own and not word:match("^[+-]") then owner.max[track.name] = now else now = most end
+  end
+  return now
+end
+
+function correct.track(name, list, i)
+  local track = live.R.tracks[name]
+  local owner, label = nil, name
+  if track.of == "member" then
+    if not list[i] then refuse("%s: whose? as in: %s %s +1", name, name, live.party.members[1] and live.party.members[1].name or "Bram") end
+    owner = member(list[i])
+    label, i = owner.name .. ": " .. name, i + 1
+  elseif track.of == "light" then
+    local who = list[i] and member(list[i])
+    for _, lamp in ipairs(live.party.lights) do if who and lamp.holder == who.name then owner = owner or lamp end end
+    if not owner then refuse("%s: whose light? nobody of that name holds one", name) end
+    label, i = owner.holder .. "'s " .. owner.kind .. ": " .. name, i + 1
+  elseif track.of == "room" then owner = live.env.here
+  elseif track.of == "campaign" then owner = live.S.campaign
+  else owner = live.party end
+  local was = owner[name]
+  local now = value_of(track, owner, list, i)
+  owner[name] = now
+  correct.told(label .. " " .. tracks.tell(now) .. " (was " .. tracks.tell(was) .. ").")
+end
+
+return correct
