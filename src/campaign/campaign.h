@@ -59,6 +59,8 @@ struct Sconce {
     char hash[HASH_HEX];
 
     Entry now; /* the head; seq 0 before anything happened */
+    int64_t wall_base,
+        wall_since; /* the rules' wall clock when the table was opened; our own, ms */
     Tree *status;
     DiceMode dice;
     Script script;
@@ -76,6 +78,8 @@ struct Sconce {
 bool campaign_refresh(Sconce *s, Err *err);
 /* The entry becomes the head; moved out of *e. */
 bool campaign_take(Sconce *s, Entry *e, Err *err);
+/* The wall clock as the rules see it, in seconds: it stands still while the table is closed. */
+int64_t campaign_wall(const Sconce *s);
 void campaign_warn(Sconce *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* What a table is made of, out of the options: heads, folder, cell, shelf; nothing is opened. */
 bool campaign_take_options(Sconce *s, const SconceOptions *o, Err *err);

@@ -249,6 +249,7 @@ static void copy_bytes(Text *to, const Value *v)
 static void fill_entry(Sconce *s, const char *typed, int64_t wall, const Played *p, Entry *e)
 {
     *e = (Entry){.parent = s->now.seq, .wall = wall, .turn = p->turn, .minutes = p->minutes};
+    e->date = (int64_t)time(NULL);
     text_add(&e->typed, typed);
     text_add(&e->line, *p->line ? p->line : typed);
     text_add(&e->draws, p->draws);
@@ -402,7 +403,7 @@ SconceReply command_start(Sconce *s, const char *line)
 {
     Command *c = &s->command;
     command_drop(s);
-    c->wall = (int64_t)time(NULL);
+    c->wall = campaign_wall(s);
     text_add(&c->typed, line);
     size_t n = verbs_is_rules(s, line) ? rider_length(line) : 0;
     text_addn(&c->line, line, strlen(line) - n);
@@ -482,6 +483,10 @@ static SconceReply answer_die(Sconce *s, const char *line)
     Wanted w;
     Text faces = {0};
     Command *c = &s->command;
+    if (strcmp(line, "dice auto") == 0) { /* the program rolls this one, and all that follow */
+        s->dice = DICE_AUTO;
+        return run(s, false);
+    }
     if (!read_wanted(c->asked.ask, &w, &err) || !read_faces(line, &w, &faces, &err)) {
         text_free(&faces);
         return reply_refused(s, line, &err);
@@ -541,7 +546,7 @@ bool command_first(Sconce *s, const char *seed, const Text *party, Err *err)
     Played p;
     Text none = {0};
     Play play = {.line = "start",
-                 .wall = (int64_t)time(NULL),
+                 .wall = campaign_wall(s),
                  .dice = "auto",
                  .faces = "",
                  .settle = "default",

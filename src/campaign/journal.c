@@ -15,7 +15,6 @@ enum { BUSY_MS = 2000, APPLICATION_ID = 0x53636e63 /* "Scnc" */, CHECK_BYTES = 8
 typedef enum {
     ADD,
     ENTRY,
-    HEAD,
     SET_NEXT,
     GET_NEXT,
     COUNT,
@@ -34,56 +33,63 @@ typedef enum {
     STATEMENTS
 } Which;
 
+/* The columns of an entry, in the one order in which they are written, read and hashed. */
 #define COLUMNS                                                                                    \
-    "seq, parent, session, wall, turn, minutes, typed, line, draws, answers, events, rolls, "      \
-    "status, state, chain, digest"
+    "seq, parent, session, wall, date, turn, minutes, "                                            \
+    "typed, line, draws, answers, events, rolls, status, state, chain, digest"
+enum { NUMBERS = 7, TEXTS = 9, PLAIN_TEXTS = 3, CHAIN_AT = 8 };
+
+static void columns_of(Entry *e, int64_t *number[NUMBERS], Text *text[TEXTS])
+{
+    int64_t *const n[NUMBERS] = {&e->seq,  &e->parent, &e->session, &e->wall,
+                                 &e->date, &e->turn,   &e->minutes};
+    Text *const t[TEXTS] = {&e->typed, &e->line,   &e->draws, &e->answers, &e->events,
+                            &e->rolls, &e->status, &e->state, &e->chain};
+    if (number) memcpy(number, n, sizeof n);
+    if (text) memcpy(text, t, sizeof t);
+}
 
 static const char *const sql[STATEMENTS] = {
-    [ADD] = "INSERT INTO entries(seq, parent, session, wall, turn, minutes, typed, line, draws, "
-            "answers, "
-            "events, rolls, status, state, chain, digest) "
-            "VALUES(?1,?2,?3,?4,?5,?6,?7,?8,?9,?10,?11,?12,"
-            "?13,?14,?15,?16)",
+    [ADD] = "INSERT INTO entries(" COLUMNS ") VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
     [ENTRY] = "SELECT " COLUMNS " FROM entries WHERE seq = ?1",
-    [HEAD] = "SELECT value, digest FROM meta WHERE key = 'head'",
     [SET_NEXT] = "UPDATE entries SET next = ?2 WHERE seq = ?1",
     [GET_NEXT] = "SELECT next, (SELECT parent FROM entries AS e WHERE e.seq = entries.next) "
                  "FROM entries WHERE seq = ?1",
     [COUNT] = "SELECT seq FROM sqlite_sequence WHERE name = 'entries'",
     [GET] = "SELECT value, digest FROM meta WHERE key = ?1",
-    [SET] = "INSERT INTO meta(key, value, digest) VALUES(?1,?2,?3) ON CONFLICT(key) DO UPDATE SET "
-            "value = ?2, digest = ?3",
+    [SET] = "INSERT INTO meta(key, value, digest) VALUES(?1,?2,?3) "
+            "ON CONFLICT(key) DO UPDATE SET value = ?2, digest = ?3",
     [HAS_CHAIN] = "SELECT 1 FROM chains WHERE hash = ?1",
     [ADD_CHAIN] = "INSERT INTO chains(hash, host, heads) VALUES(?1,?2,?3)",
     [ADD_FILE] = "INSERT INTO chain_files(hash, n, name, text) VALUES(?1,?2,?3,?4)",
     [CHAIN] = "SELECT host, heads FROM chains WHERE hash = ?1",
     [CHAIN_FILES] = "SELECT name, text FROM chain_files WHERE hash = ?1 ORDER BY n",
-    [ADD_SESSION] = "INSERT INTO sessions(title, wall) VALUES(?2,?3)",
-    [SET_SESSION] = "UPDATE sessions SET title = ?2, wall = ?3 WHERE n = ?1",
-    [GET_SESSION] = "SELECT n, title, wall FROM sessions WHERE n = ?1",
+    [ADD_SESSION] = "INSERT INTO sessions(title, date) VALUES(?2,?3)",
+    [SET_SESSION] = "UPDATE sessions SET title = ?2, date = ?3 WHERE n = ?1",
+    [GET_SESSION] = "SELECT n, title, date FROM sessions WHERE n = ?1",
     [LAST_SESSION] = "SELECT max(n) FROM sessions",
     [SESSION_USED] = "SELECT 1 FROM entries WHERE session = ?1 AND parent > 0 LIMIT 1",
 };
 
 static const char schema[] =
-    "CREATE TABLE meta(key TEXT PRIMARY KEY, value TEXT NOT NULL, digest BLOB) WITHOUT ROWID;"
-    "CREATE TABLE chains(hash TEXT PRIMARY KEY, host TEXT NOT NULL, heads INTEGER NOT NULL) "
-    "WITHOUT ROWID;"
-    "CREATE TABLE chain_files(hash TEXT NOT NULL, n INTEGER NOT NULL, name TEXT NOT NULL, text "
-    "TEXT NOT "
-    "NULL, PRIMARY KEY(hash, n)) WITHOUT ROWID;"
-    "CREATE TABLE sessions(n INTEGER PRIMARY KEY AUTOINCREMENT, title TEXT NOT NULL, wall INTEGER "
-    "NOT NULL);"
-    "CREATE TABLE entries(seq INTEGER PRIMARY KEY AUTOINCREMENT, parent INTEGER NOT NULL, next "
-    "INTEGER, "
-    "session INTEGER NOT NULL, wall INTEGER NOT NULL, turn INTEGER NOT NULL, minutes INTEGER NOT "
-    "NULL, "
-    "typed TEXT NOT NULL, line TEXT NOT NULL, draws TEXT NOT NULL, answers BLOB NOT NULL, events "
-    "BLOB NOT "
-    "NULL, rolls BLOB NOT NULL, status BLOB NOT NULL, chain TEXT NOT NULL, digest BLOB NOT NULL, "
-    "state BLOB NOT NULL);"
+    "CREATE TABLE meta("
+    " key TEXT PRIMARY KEY, value TEXT NOT NULL, digest BLOB) WITHOUT ROWID;"
+    "CREATE TABLE chains("
+    " hash TEXT PRIMARY KEY, host TEXT NOT NULL, heads INTEGER NOT NULL) WITHOUT ROWID;"
+    "CREATE TABLE chain_files("
+    " hash TEXT NOT NULL, n INTEGER NOT NULL, name TEXT NOT NULL, text TEXT NOT NULL,"
+    " PRIMARY KEY(hash, n)) WITHOUT ROWID;"
+    "CREATE TABLE sessions("
+    " n INTEGER PRIMARY KEY AUTOINCREMENT, title TEXT NOT NULL, date INTEGER NOT NULL);"
+    "CREATE TABLE entries("
+    " seq INTEGER PRIMARY KEY AUTOINCREMENT, parent INTEGER NOT NULL, next INTEGER,"
+    " session INTEGER NOT NULL, wall INTEGER NOT NULL, date INTEGER NOT NULL,"
+    " turn INTEGER NOT NULL, minutes INTEGER NOT NULL,"
+    " typed TEXT NOT NULL, line TEXT NOT NULL, draws TEXT NOT NULL, answers BLOB NOT NULL,"
+    " events BLOB NOT NULL, rolls BLOB NOT NULL, status BLOB NOT NULL, chain TEXT NOT NULL,"
+    " digest BLOB NOT NULL, state BLOB NOT NULL);"
     "CREATE INDEX entries_session ON entries(session);"
-    "INSERT INTO sessions(title, wall) VALUES('', 0);";
+    "INSERT INTO sessions(title, date) VALUES('', 0);";
 
 struct Journal {
     sqlite3 *db;
@@ -173,7 +179,7 @@ static bool execute(const Journal *j, const char *text, Err *err)
     return code == SQLITE_OK || say(j, code, err);
 }
 
-static void bind_text(sqlite3_stmt *s, int at, const char *text, size_t n)
+static void bind_text(sqlite3_stmt *s, int at, const void *text, size_t n)
 {
     sqlite3_bind_text64(s, at, n ? text : "", n, SQLITE_STATIC, SQLITE_UTF8);
 }
@@ -315,15 +321,15 @@ bool journal_copy(Journal *j, const char *folder, Err *err)
 
 /* --- digests ----------------------------------------------------------------------------- */
 
-static void entry_digest(const Entry *e, unsigned char out[HASH_BYTES])
+static void entry_digest(Entry *e, unsigned char out[HASH_BYTES])
 {
-    const int64_t number[] = {e->seq, e->parent, e->session, e->wall, e->turn, e->minutes};
-    const Text *const text[] = {&e->typed, &e->line,   &e->draws, &e->answers, &e->events,
-                                &e->rolls, &e->status, &e->state, &e->chain};
+    int64_t *number[NUMBERS];
+    Text *text[TEXTS];
     Hash h = hash_start();
-    for (size_t i = 0; i < sizeof number / sizeof *number; i++)
-        hash_int(&h, number[i]);
-    for (size_t i = 0; i < sizeof text / sizeof *text; i++)
+    columns_of(e, number, text);
+    for (int i = 0; i < NUMBERS; i++)
+        hash_int(&h, *number[i]);
+    for (int i = 0; i < TEXTS; i++)
         hash_field(&h, text_str(text[i]), text[i]->n);
     hash_end(&h, out);
 }
@@ -417,27 +423,21 @@ static bool keep_chain(Journal *j, const Chain *chain, const char *host, const c
 static bool insert(Journal *j, Entry *e, Err *err)
 {
     unsigned char digest[HASH_BYTES];
+    int64_t *number[NUMBERS];
+    Text *text[TEXTS];
     sqlite3_stmt *s = prepare(j, ADD, err);
     int64_t made = s ? journal_count(j, err) : -1;
     if (made < 0) return false;
     e->seq = made + 1;
     entry_digest(e, digest);
-    sqlite3_bind_int64(s, 1, e->seq);
-    sqlite3_bind_int64(s, 2, e->parent);
-    sqlite3_bind_int64(s, 3, e->session);
-    sqlite3_bind_int64(s, 4, e->wall);
-    sqlite3_bind_int64(s, 5, e->turn);
-    sqlite3_bind_int64(s, 6, e->minutes);
-    bind_text(s, 7, e->typed.s, e->typed.n);
-    bind_text(s, 8, e->line.s, e->line.n);
-    bind_text(s, 9, e->draws.s, e->draws.n);
-    bind_bytes(s, 10, e->answers.s, e->answers.n);
-    bind_bytes(s, 11, e->events.s, e->events.n);
-    bind_bytes(s, 12, e->rolls.s, e->rolls.n);
-    bind_bytes(s, 13, e->status.s, e->status.n);
-    bind_bytes(s, 14, e->state.s, e->state.n);
-    bind_text(s, 15, e->chain.s, e->chain.n);
-    bind_bytes(s, 16, digest, sizeof digest);
+    columns_of(e, number, text);
+    for (int i = 0; i < NUMBERS; i++)
+        sqlite3_bind_int64(s, i + 1, *number[i]);
+    for (int i = 0; i < TEXTS; i++) {
+        bool plain = i < PLAIN_TEXTS || i == CHAIN_AT;
+        (plain ? bind_text : bind_bytes)(s, NUMBERS + i + 1, text[i]->s, text[i]->n);
+    }
+    bind_bytes(s, NUMBERS + TEXTS + 1, digest, sizeof digest);
     return run(j, s, err);
 }
 
@@ -473,7 +473,7 @@ static int session_used(Journal *j, int64_t n, Err *err)
     return used;
 }
 
-int64_t journal_session(Journal *j, const char *title, int64_t wall, Err *err)
+int64_t journal_session(Journal *j, const char *title, int64_t date, Err *err)
 {
     int64_t n = last_session(j, err);
     int used = n > 0 ? session_used(j, n, err) : -1;
@@ -482,7 +482,7 @@ int64_t journal_session(Journal *j, const char *title, int64_t wall, Err *err)
     if (!s) return 0;
     if (!used) sqlite3_bind_int64(s, 1, n);
     bind_string(s, 2, title);
-    sqlite3_bind_int64(s, 3, wall);
+    sqlite3_bind_int64(s, 3, date);
     if (!run(j, s, err)) return 0;
     return used ? sqlite3_last_insert_rowid(j->db) : n;
 }
@@ -491,9 +491,9 @@ int64_t journal_session(Journal *j, const char *title, int64_t wall, Err *err)
 
 void entry_free(Entry *e)
 {
-    Text *const text[] = {&e->typed, &e->line,   &e->draws, &e->answers, &e->events,
-                          &e->rolls, &e->status, &e->state, &e->chain};
-    for (size_t i = 0; i < sizeof text / sizeof *text; i++)
+    Text *text[TEXTS];
+    columns_of(e, NULL, text);
+    for (int i = 0; i < TEXTS; i++)
         text_free(text[i]);
     *e = (Entry){0};
 }
@@ -502,20 +502,21 @@ void entry_free(Entry *e)
 static bool take_entry(const Journal *j, sqlite3_stmt *s, Entry *e, Err *err)
 {
     unsigned char digest[HASH_BYTES];
-    Text *const text[] = {&e->typed, &e->line,   &e->draws, &e->answers, &e->events,
-                          &e->rolls, &e->status, &e->state, &e->chain};
-    int64_t *const number[] = {&e->seq, &e->parent, &e->session, &e->wall, &e->turn, &e->minutes};
+    int64_t *number[NUMBERS];
+    Text *text[TEXTS];
     bool failed = false;
-    for (int i = 0; i < 6; i++)
+    columns_of(e, number, text);
+    for (int i = 0; i < NUMBERS; i++)
         *number[i] = sqlite3_column_int64(s, i);
-    for (int i = 0; i < 9; i++) {
-        take_column(s, 6 + i, text[i]);
+    for (int i = 0; i < TEXTS; i++) {
+        take_column(s, NUMBERS + i, text[i]);
         failed = failed || text[i]->failed;
     }
     if (failed) return err_set(err, "out of memory");
     entry_digest(e, digest);
-    const void *kept = sqlite3_column_blob(s, 15);
-    if (sqlite3_column_bytes(s, 15) != HASH_BYTES || memcmp(kept, digest, HASH_BYTES) != 0)
+    const void *kept = sqlite3_column_blob(s, NUMBERS + TEXTS);
+    if (sqlite3_column_bytes(s, NUMBERS + TEXTS) != HASH_BYTES ||
+        memcmp(kept, digest, HASH_BYTES) != 0)
         return say_damaged(j, "", e->seq, err);
     return true;
 }
@@ -662,7 +663,7 @@ bool journal_get_session(Journal *j, int64_t n, Session *out, Err *err)
     if (found <= 0) return found == 0;
     out->n = sqlite3_column_int64(s, 0);
     take_column(s, 1, &out->title);
-    out->wall = sqlite3_column_int64(s, 2);
+    out->date = sqlite3_column_int64(s, 2);
     sqlite3_reset(s);
     return !out->title.failed;
 }

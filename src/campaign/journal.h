@@ -18,7 +18,9 @@ typedef struct Journal Journal;
 /* One command.  As given out, owned by the entry: entry_free. */
 typedef struct {
     int64_t seq, parent; /* parent 0: the first */
-    int64_t session, wall, turn, minutes;
+    int64_t session, turn, minutes;
+    int64_t wall; /* the wall clock as the rules see it: it stands still while nobody plays */
+    int64_t date; /* when it was, seconds since 1970 */
     Text typed;   /* as it was typed */
     Text line;    /* written out in full */
     Text draws;   /* "d6:4 d20:12h" */
@@ -51,7 +53,7 @@ bool journal_move(Journal *j, int64_t from, int64_t to, Err *err);
 bool journal_set(Journal *j, const char *key, const char *value, Err *err);
 /* A new session from here on; if nothing happened in the present one, it gets the title. Gives its
  * number, 0 on failure. */
-int64_t journal_session(Journal *j, const char *title, int64_t wall, Err *err);
+int64_t journal_session(Journal *j, const char *title, int64_t date, Err *err);
 
 /* --- reading --- */
 /* 0 when nothing happened yet; -1 with a sentence. */
@@ -69,7 +71,7 @@ Chain *journal_chain(Journal *j, const char *hash, Err *err);
 bool journal_chain_host(Journal *j, const char *hash, Text *out, Err *err);
 
 typedef struct {
-    int64_t n, wall;
+    int64_t n, date;
     Text title;
 } Session;
 /* The session numbered n; .n is 0 when there is none. */

@@ -288,6 +288,7 @@ static bool say_first_problem(const Keeper *k, Err *err)
     for (size_t i = 0; problems && problems->kind == TOKEN_LIST && i < problems->n && !first; i++)
         if (strcmp(value_text(&problems->items[i], "grade", "error"), "error") == 0)
             first = &problems->items[i];
+    if (!first) first = value_get(tree_root(k->loaded), "error");
     err_set(err, "%s", value_text(first, "text", "the rules do not load"));
     if (err) {
         int64_t line = value_int(first, "line", 0);

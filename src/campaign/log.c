@@ -24,7 +24,7 @@ typedef struct {
     int64_t session; /* 0: all */
     Text body;
     int64_t heading;    /* the session whose heading stands already */
-    int64_t first_wall; /* of the first entry shown */
+    int64_t first_date; /* of the first entry shown */
     int64_t entries, turn_first, turn_last, minutes_last;
     Tally tally[KINDS_MAX];
     size_t tallies;
@@ -147,6 +147,7 @@ static void write_json_inside(Log *l, const Entry *e)
 {
     Text *t = &l->body;
     json_line(t, "typed", text_str(&e->typed));
+    json_number(t, "wall", e->wall);
     json_line(t, "draws", text_str(&e->draws));
     json_bytes(t, "answers", &e->answers);
     json_bytes(t, "rolls", &e->rolls);
@@ -165,7 +166,7 @@ static void write_json(Log *l, const Entry *e, const Value *events)
     json_number(t, "seq", e->seq);
     json_number(t, "parent", e->parent);
     json_number(t, "session", e->session);
-    json_number(t, "wall", e->wall);
+    json_number(t, "date", e->date);
     json_number(t, "turn", e->turn);
     json_number(t, "minutes", e->minutes);
     json_line(t, "command", text_str(&e->line));
@@ -175,16 +176,16 @@ static void write_json(Log *l, const Entry *e, const Value *events)
     text_addc(t, '\n');
 }
 
-static void add_date(Text *t, int64_t wall)
+static void add_date(Text *t, int64_t date)
 {
     char s[40] = "";
-    time_t at = (time_t)wall;
+    time_t at = (time_t)date;
     struct tm tm;
     if (localtime_r(&at, &tm)) strftime(s, sizeof s, "%Y-%m-%d", &tm);
     text_add(t, s);
 }
 
-static bool write_heading(Log *l, int64_t n, int64_t wall)
+static bool write_heading(Log *l, int64_t n, int64_t date)
 {
     Session session;
     if (l->heading == n) return true;
@@ -194,7 +195,7 @@ static bool write_heading(Log *l, int64_t n, int64_t wall)
               (long long)n);
     if (session.title.n > 0) text_addf(&l->body, ": %s", text_str(&session.title));
     text_add(&l->body, " (");
-    add_date(&l->body, wall);
+    add_date(&l->body, date);
     text_add(&l->body, l->format == LOG_MD ? ")\n\n" : ")\n");
     text_free(&session.title);
     return true;
@@ -203,8 +204,8 @@ static bool write_heading(Log *l, int64_t n, int64_t wall)
 static bool write_entry(Log *l, const Entry *e, const Value *events)
 {
     if (is_for_gm(l, e, events)) return true;
-    if (l->format != LOG_JSON && !write_heading(l, e->session, e->wall)) return false;
-    if (l->entries++ == 0) l->first_wall = e->wall;
+    if (l->format != LOG_JSON && !write_heading(l, e->session, e->date)) return false;
+    if (l->entries++ == 0) l->first_date = e->date;
     l->turn_last = e->turn;
     l->minutes_last = e->minutes;
     for (size_t i = 0; i < events->n; i++)
@@ -255,7 +256,7 @@ static void write_head(const Log *l, Text *t)
     Text seed = {0};
     const char *title = value_text(book, "title", value_text(book, "ruleset", ""));
     text_add(t, "---\ndate: ");
-    add_date(t, l->first_wall);
+    add_date(t, l->first_date);
     text_addc(t, '\n');
     matter(t, "ruleset", title);
     for (size_t i = 0; i < chain->heads; i++)

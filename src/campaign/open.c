@@ -3,9 +3,11 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
+#include <time.h>
 
 #include "campaign/campaign.h"
 #include "campaign/lock.h"
+#include "core/wire.h"
 
 /* --- errors and warnings ----------------------------------------------------------------- */
 
@@ -51,6 +53,25 @@ char *campaign_problems(const Keeper *k)
     if (t.n > 0) return text_take(&t);
     text_free(&t);
     return NULL;
+}
+
+/* --- the wall clock --------------------------------------------------------------------- */
+
+int64_t campaign_wall(const Sconce *s)
+{
+    return s->wall_base + (wire_now_ms() - s->wall_since) / 1000;
+}
+
+/* Goes on where the last entry left it. */
+static bool start_wall(Sconce *s, Err *err)
+{
+    Entry e = {0};
+    int64_t last = journal_count(s->journal, err);
+    if (last < 0 || (last > 0 && !journal_entry(s->journal, last, &e, err))) return false;
+    s->wall_base = last > 0 ? e.wall : (int64_t)time(NULL);
+    s->wall_since = wire_now_ms();
+    entry_free(&e);
+    return true;
 }
 
 /* --- the head ---------------------------------------------------------------------------- */
@@ -318,7 +339,9 @@ static bool open_table(Sconce *s, const SconceOptions *o, SconceError *public, E
     if (!s->journal || !find_rules(s, public, err)) return false;
     bool scratch_look = s->read_only && !s->folder; /* nothing to spoil */
     if (scratch_look) s->read_only = false;
-    if (!find_head(s, o->seed, err) || (o->dice && !dice_mode_set(s, o->dice, err))) return false;
+    if (!start_wall(s, err) || !find_head(s, o->seed, err) ||
+        (o->dice && !dice_mode_set(s, o->dice, err)))
+        return false;
     text_add(&s->opening, text_str(&s->warnings));
     return true;
 }

@@ -1,6 +1,7 @@
 /* `save DIR`: a scratch campaign becomes a folder, and play goes on there. */
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "campaign/campaign.h"
 #include "campaign/folder.h"
@@ -63,6 +64,16 @@ static bool write_rules(const Sconce *s, const char *dir, Err *err)
     return ok;
 }
 
+/* Takes back what write_rules wrote beside house.lua; the folder was empty before. */
+static void forget_rules(const Sconce *s, const char *dir)
+{
+    for (size_t i = 0; i < s->heads; i++) {
+        char *path = is_own(s, i) ? path_join(dir, path_base(s->head[i])) : NULL;
+        if (path) unlink(path);
+        free(path);
+    }
+}
+
 /* From here on the folder is the table. */
 static void move_in(Sconce *s, char *folder, Journal *journal, int lock)
 {
@@ -102,6 +113,7 @@ bool campaign_save(Sconce *s, const char *dir, Err *err)
     if (!*dir) return err_set(err, "save where? give a new folder: save the-mine");
     if (!folder_make(dir, &made, err)) return false;
     if (keep_in(s, dir, err)) return true;
+    forget_rules(s, dir);
     folder_unmake(dir, made);
     return false;
 }

@@ -160,6 +160,10 @@ static void dice_by_hand_are_asked_for(void **state)
     j = said(s, "4", SCONCE_DONE);
     assert_int_equal(face_of(j), 4);
     json_decref(j);
+    json_decref(said(s, "two", SCONCE_ASKS));
+    json_decref(said(s, "9 8", SCONCE_ASKS));
+    say(s, "dice auto"); /* rolls the rest */
+    say(s, "search");
     sconce_close(s);
 }
 
