@@ -289,7 +289,8 @@ static bool say_first_problem(const Keeper *k, Err *err)
         if (strcmp(value_text(&problems->items[i], "grade", "error"), "error") == 0)
             first = &problems->items[i];
     if (!first) first = value_get(tree_root(k->loaded), "error");
-    err_set(err, "%s", value_text(first, "text", "the rules do not load"));
+    const Value *error = k->loaded ? value_get(tree_root(k->loaded), "error") : NULL;
+    err_set(err, "%s", value_text(first ? first : error, "text", "the rules do not load"));
     if (err) {
         int64_t line = value_int(first, "line", 0);
         snprintf(err->file, sizeof err->file, "%s",
