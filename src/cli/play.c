@@ -117,7 +117,7 @@ static void open_evening(Evening *e, bool answers)
 static void play_evening(Evening *e)
 {
     const char *text = NULL;
-    for (;;) {
+    while (!ferror(stdout)) {
         Strip p = prompt(e);
         LineState state = line_read(e->line, &p, &text);
         strip_free(&p);
@@ -150,7 +150,7 @@ static void play_for_programs(Sconce *table)
     while (getline(&text, &room, stdin) >= 0) {
         text[strcspn(text, "\r\n")] = '\0';
         puts(sconce_say(table, text).json);
-        fflush(stdout);
+        if (fflush(stdout) != 0) break; /* nobody reads any more */
     }
     free(text);
 }
