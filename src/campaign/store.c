@@ -1,0 +1,293 @@
+/* SQLite does the hard part: one transaction a command, with a rollback journal and
+ * synchronous=EXTRA, so that between two commands the folder may be copied. */
+#include "campaign/store.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { BUSY_MS = 2000, APPLICATION_ID = 0x53636e63 /* "Scnc" */ };
+
+static const char *const sql[STATEMENTS] = {
+    [ADD] = "INSERT INTO entries(" COLUMNS ") VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+    [ENTRY] = "SELECT " COLUMNS " FROM entries WHERE seq = ?1",
+    [SET_NEXT] = "UPDATE entries SET next = ?2 WHERE seq = ?1",
+    [GET_NEXT] = "SELECT next, (SELECT parent FROM entries AS e WHERE e.seq = entries.next) "
+                 "FROM entries WHERE seq = ?1",
+    [COUNT] = "SELECT seq FROM sqlite_sequence WHERE name = 'entries'",
+    [GET] = "SELECT value, digest FROM meta WHERE key = ?1",
+    [SET] = "INSERT INTO meta(key, value, digest) VALUES(?1,?2,?3) "
+            "ON CONFLICT(key) DO UPDATE SET value = ?2, digest = ?3",
+    [HAS_CHAIN] = "SELECT 1 FROM chains WHERE hash = ?1",
+    [ADD_CHAIN] = "INSERT INTO chains(hash, host, heads) VALUES(?1,?2,?3)",
+    [ADD_FILE] = "INSERT INTO chain_files(hash, n, name, text) VALUES(?1,?2,?3,?4)",
+    [CHAIN] = "SELECT host, heads FROM chains WHERE hash = ?1",
+    [CHAIN_FILES] = "SELECT name, text FROM chain_files WHERE hash = ?1 ORDER BY n",
+    [ADD_SESSION] = "INSERT INTO sessions(title, date) VALUES(?2,?3)",
+    [SET_SESSION] = "UPDATE sessions SET title = ?2, date = ?3 WHERE n = ?1",
+    [GET_SESSION] = "SELECT n, title, date FROM sessions WHERE n = ?1",
+    [LAST_SESSION] = "SELECT max(n) FROM sessions",
+    [SESSION_USED] = "SELECT 1 FROM entries WHERE session = ?1 AND parent > 0 LIMIT 1",
+};
+
+static const char schema[] =
+    "CREATE TABLE meta("
+    " key TEXT PRIMARY KEY, value TEXT NOT NULL, digest BLOB) WITHOUT ROWID;"
+    "CREATE TABLE chains("
+    " hash TEXT PRIMARY KEY, host TEXT NOT NULL, heads INTEGER NOT NULL) WITHOUT ROWID;"
+    "CREATE TABLE chain_files("
+    " hash TEXT NOT NULL, n INTEGER NOT NULL, name TEXT NOT NULL, text TEXT NOT NULL,"
+    " PRIMARY KEY(hash, n)) WITHOUT ROWID;"
+    "CREATE TABLE sessions("
+    " n INTEGER PRIMARY KEY AUTOINCREMENT, title TEXT NOT NULL, date INTEGER NOT NULL);"
+    "CREATE TABLE entries("
+    " seq INTEGER PRIMARY KEY AUTOINCREMENT, parent INTEGER NOT NULL, next INTEGER,"
+    " session INTEGER NOT NULL, wall INTEGER NOT NULL, date INTEGER NOT NULL,"
+    " turn INTEGER NOT NULL, minutes INTEGER NOT NULL,"
+    " typed TEXT NOT NULL, line TEXT NOT NULL, draws TEXT NOT NULL, answers BLOB NOT NULL,"
+    " events BLOB NOT NULL, rolls BLOB NOT NULL, status BLOB NOT NULL, chain TEXT NOT NULL,"
+    " digest BLOB NOT NULL, state BLOB NOT NULL);"
+    "CREATE INDEX entries_session ON entries(session);"
+    "INSERT INTO sessions(title, date) VALUES('', 0);";
+
+/* --- sentences --------------------------------------------------------------------------- */
+
+bool store_say(const Journal *j, int code, Err *err)
+{
+    const char *path = j->path;
+    switch (code & 0xff) {
+    case SQLITE_FULL:
+        return err_set(err, "the disk is full: nothing was saved");
+    case SQLITE_READONLY:
+        return err_set(err, "%s cannot be written: nothing was saved", path);
+    case SQLITE_PERM:
+    case SQLITE_CANTOPEN:
+        return err_set(err, "%s cannot be opened or written", path);
+    case SQLITE_CORRUPT:
+        return err_set(err, "%s is damaged: go back to a copy of it", path);
+    case SQLITE_NOTADB:
+        return err_set(err, "%s is no journal", path);
+    case SQLITE_BUSY:
+    case SQLITE_LOCKED:
+        return err_set(err, "%s is in use by another program: try again", path);
+    case SQLITE_NOMEM:
+        return err_set(err, "out of memory");
+    case SQLITE_TOOBIG:
+        return err_set(err, "that is too much for one entry of %s", path);
+    case SQLITE_IOERR:
+        return err_set(err, "the disk failed while %s was %s", path,
+                       j->read_only ? "read" : "read or written: nothing was saved");
+    }
+    return err_set(err, "%s: %s", path, j->db ? sqlite3_errmsg(j->db) : sqlite3_errstr(code));
+}
+
+bool store_damaged(const Journal *j, const char *what, int64_t seq, Err *err)
+{
+    if (seq > 0)
+        return err_set(err, "%s is damaged (entry %lld): go back to a copy of it", j->path,
+                       (long long)seq);
+    return err_set(err, "%s is damaged (%s): go back to a copy of it", j->path, what);
+}
+
+/* --- statements -------------------------------------------------------------------------- */
+
+sqlite3_stmt *store_prepare(Journal *j, Which which, Err *err)
+{
+    sqlite3_stmt **s = &j->statement[which];
+    if (!*s) {
+        int code = sqlite3_prepare_v3(j->db, sql[which], -1, SQLITE_PREPARE_PERSISTENT, s, NULL);
+        if (code != SQLITE_OK) {
+            store_say(j, code, err);
+            return NULL;
+        }
+    }
+    sqlite3_reset(*s);
+    sqlite3_clear_bindings(*s);
+    return *s;
+}
+
+int store_step(const Journal *j, sqlite3_stmt *s, Err *err)
+{
+    int code = sqlite3_step(s);
+    if (code == SQLITE_ROW) return 1;
+    if (code != SQLITE_DONE) {
+        store_say(j, code, err);
+        sqlite3_reset(s);
+        return -1;
+    }
+    sqlite3_reset(s);
+    return 0;
+}
+
+bool store_run(const Journal *j, sqlite3_stmt *s, Err *err)
+{
+    return store_step(j, s, err) == 0;
+}
+
+bool store_execute(const Journal *j, const char *text, Err *err)
+{
+    int code = sqlite3_exec(j->db, text, NULL, NULL, NULL);
+    return code == SQLITE_OK || store_say(j, code, err);
+}
+
+void store_text(sqlite3_stmt *s, int at, const void *text, size_t n)
+{
+    sqlite3_bind_text64(s, at, n ? text : "", n, SQLITE_STATIC, SQLITE_UTF8);
+}
+
+void store_string(sqlite3_stmt *s, int at, const char *text)
+{
+    store_text(s, at, text, strlen(text));
+}
+
+void store_bytes(sqlite3_stmt *s, int at, const void *bytes, size_t n)
+{
+    sqlite3_bind_blob64(s, at, n ? bytes : "", n, SQLITE_STATIC);
+}
+
+void store_take(sqlite3_stmt *s, int at, Text *out)
+{
+    const void *bytes = sqlite3_column_blob(s, at);
+    int n = sqlite3_column_bytes(s, at);
+    text_addn(out, n > 0 ? bytes : "", n > 0 ? (size_t)n : 0);
+}
+
+/* --- opening ----------------------------------------------------------------------------- */
+
+static uint32_t big_endian(const unsigned char *p)
+{
+    return (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3];
+}
+
+/* Looks into the header before SQLite does, so that a file that is not ours stays untouched. */
+static bool check_header(const Journal *j, bool *there, Err *err)
+{
+    unsigned char head[100];
+    *there = false;
+    int fd = open(j->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    if (fd < 0) return true; /* SQLite will say why, or make it */
+    ssize_t n = pread(fd, head, sizeof head, 0);
+    close(fd);
+    if (n == 0) return true;
+    if (n != (ssize_t)sizeof head || memcmp(head, "SQLite format 3", 16) != 0)
+        return err_set(err, "%s is no journal", j->path);
+    if (big_endian(head + 68) != APPLICATION_ID)
+        return err_set(err, "%s is no journal of Sconce", j->path);
+    uint32_t version = big_endian(head + 60);
+    if (version / 1000 > JOURNAL_MAJOR)
+        return err_set(err,
+                       "%s was written by a newer Sconce (format %u.%u; this one knows %d): it was "
+                       "left as it is",
+                       j->path, version / 1000, version % 1000, JOURNAL_MAJOR);
+    *there = true;
+    return true;
+}
+
+static bool settle(const Journal *j, Err *err)
+{
+    sqlite3_extended_result_codes(j->db, 1);
+    sqlite3_busy_timeout(j->db, BUSY_MS);
+    sqlite3_db_config(j->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+    sqlite3_db_config(j->db, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
+    sqlite3_db_config(j->db, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
+    sqlite3_db_config(j->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+    if (j->read_only) return store_execute(j, "PRAGMA query_only=ON", err);
+    return store_execute(
+        j,
+        "PRAGMA journal_mode=DELETE; PRAGMA synchronous=EXTRA; PRAGMA cell_size_check=ON;"
+        "PRAGMA temp_store=MEMORY",
+        err);
+}
+
+static bool make_schema(Journal *j, Err *err)
+{
+    char head[200];
+    snprintf(head, sizeof head, "PRAGMA application_id=%d; PRAGMA user_version=%d", APPLICATION_ID,
+             JOURNAL_MAJOR * 1000 + JOURNAL_MINOR);
+    if (!journal_begin(j, err)) return false;
+    if (store_execute(j, head, err) && store_execute(j, schema, err) &&
+        journal_set(j, "head", "0", err) && journal_commit(j, err))
+        return true;
+    journal_rollback(j);
+    return false;
+}
+
+static bool open_file(Journal *j, bool memory, Err *err)
+{
+    bool there = false;
+    if (!memory && !check_header(j, &there, err)) return false;
+    if (j->read_only && !there)
+        return err_set(err, "nothing was played here yet: there is no %s", j->path);
+    int flags = j->read_only ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+    int code =
+        sqlite3_open_v2(memory ? ":memory:" : j->path, &j->db, flags | SQLITE_OPEN_NOMUTEX, NULL);
+    if (code != SQLITE_OK) return store_say(j, code, err);
+    if (!settle(j, err)) return false;
+    return there || make_schema(j, err);
+}
+
+static Journal *journal_at(char *path, bool memory, JournalMode mode, Err *err)
+{
+    Journal *j = calloc(1, sizeof *j);
+    if (!j || !path) {
+        free(j);
+        free(path);
+        err_set(err, "out of memory");
+        return NULL;
+    }
+    j->path = path;
+    j->read_only = mode == JOURNAL_READ;
+    if (open_file(j, memory, err)) return j;
+    journal_close(j);
+    return NULL;
+}
+
+Journal *journal_open(const char *folder, JournalMode mode, Err *err)
+{
+    if (!folder) return journal_at(strdup("the journal"), true, mode, err);
+    return journal_at(path_join(folder, "journal.db"), false, mode, err);
+}
+
+void journal_close(Journal *j)
+{
+    if (!j) return;
+    for (int i = 0; i < STATEMENTS; i++)
+        sqlite3_finalize(j->statement[i]);
+    sqlite3_close_v2(j->db);
+    free(j->path);
+    free(j);
+}
+
+bool journal_copy(Journal *j, const char *folder, Err *err)
+{
+    Journal *to = journal_open(folder, JOURNAL_PLAY, err);
+    if (!to) return false;
+    sqlite3_backup *backup = sqlite3_backup_init(to->db, "main", j->db, "main");
+    int code = backup ? sqlite3_backup_step(backup, -1) : sqlite3_errcode(to->db);
+    if (backup) sqlite3_backup_finish(backup);
+    bool ok = code == SQLITE_DONE || store_say(to, code, err);
+    journal_close(to);
+    return ok;
+}
+
+/* --- transactions ------------------------------------------------------------------------ */
+
+bool journal_begin(Journal *j, Err *err)
+{
+    if (j->read_only) return err_set(err, "%s is open to read only", j->path);
+    return store_execute(j, "BEGIN IMMEDIATE", err);
+}
+
+bool journal_commit(Journal *j, Err *err)
+{
+    if (store_execute(j, "COMMIT", err)) return true;
+    journal_rollback(j);
+    return false;
+}
+
+void journal_rollback(Journal *j)
+{
+    if (!sqlite3_get_autocommit(j->db)) sqlite3_exec(j->db, "ROLLBACK", NULL, NULL, NULL);
+}
