@@ -180,6 +180,18 @@ static int play(const SconceOptions *options, bool json)
     return status;
 }
 
+/* What was left open is settled, what is wrong is refused; then the evening begins. */
+static int play_as_asked(SconceOptions *o, const Words *houses, bool json)
+{
+    const char *answers = o->answers;
+    if (answers && strcmp(answers, "ask") != 0 && strcmp(answers, "default") != 0)
+        return command_misused(&command_play, "--answers is ask or default, not '%s'", answers);
+    if (!answers) o->answers = json || line_interactive() ? "ask" : "default";
+    o->houses = houses->at;
+    o->house_count = houses->n;
+    return play(o, json);
+}
+
 static int play_command(int argc, char **argv)
 {
     SconceOptions o = {0};
@@ -196,16 +208,8 @@ static int play_command(int argc, char **argv)
         {0},
     };
     if (options_read(&command_play, argc, argv, options, &plain, 1, 1, &status)) {
-        if (o.answers && strcmp(o.answers, "ask") != 0 && strcmp(o.answers, "default") != 0) {
-            status =
-                command_misused(&command_play, "--answers is ask or default, not '%s'", o.answers);
-        } else {
-            o.table = plain.at[0];
-            o.houses = houses.at;
-            o.house_count = houses.n;
-            if (!o.answers) o.answers = json || line_interactive() ? "ask" : "default";
-            status = play(&o, json);
-        }
+        o.table = plain.at[0];
+        status = play_as_asked(&o, &houses, json);
     }
     words_free(&plain);
     words_free(&houses);
@@ -217,9 +221,8 @@ const Command command_play = {
     "TABLE [--house FILE]… [--seed N] [--answers ask|default]\n"
     "            [--dice auto|hand|\"d6:3 d20:12 …\"] [--read-only] [--json]",
     "live play at a ruleset, a .lua file or a campaign folder",
-    "Live play.  A ruleset or a .lua file plays a scratch campaign that writes nothing; 'save "
-    "DIR'\n"
-    "keeps it.  A folder is durable.  A script on standard input is played line by line.\n"
+    "Live play.  A ruleset or a .lua file plays a scratch campaign that writes nothing ('save\n"
+    "DIR' keeps it); a folder is durable.  A script on standard input is played line by line.\n"
     "  --house FILE   a house-rule file on top; may be said again\n"
     "  --seed N       the seed of the dice (text or number)\n"
     "  --dice …       auto: rolled; hand: asked for; else a strict list of faces\n"
