@@ -105,6 +105,12 @@ SconceReply command_answer(Sconce *s, const char *line);
 void command_drop(Sconce *s);
 /* Makes the first entry: line "start". */
 bool command_first(Sconce *s, const char *seed, const Text *party, Err *err);
+
+/* --- keep.c --- */
+/* Does a play that ended change the state, or tell of anything? */
+bool keep_changes(const Sconce *s, const Played *p);
+/* Keeps it under the head and makes it the head.  False with a sentence: then nothing happened. */
+bool keep_entry(Sconce *s, const char *typed, int64_t wall, const Played *p, Err *err);
 /* How many of an entry's draws came from the strict list. */
 size_t script_used(const Entry *e);
 

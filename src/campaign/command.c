@@ -1,13 +1,12 @@
 /* One command as a transaction.  A command is a function of the last committed bytes, the line and
  * the inputs so far: at each question the worker ends, and the next input runs it again from the
  * start. */
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "campaign/campaign.h"
 #include "campaign/fields.h"
+#include "campaign/hand.h"
 
 /* --- the command under way --------------------------------------------------------------- */
 
@@ -43,73 +42,6 @@ static SconceReply refuse(Sconce *s, const Err *err)
 
 /* --- dice from outside ------------------------------------------------------------------- */
 
-/* A face for the worker; 0 lets the program roll this one. */
-static void put_face(Text *t, int64_t sides, int64_t face)
-{
-    if (face > 0)
-        faces_add(t, sides, face, 0);
-    else
-        text_addf(t, "%sd%lld:?", t->n > 0 ? " " : "", (long long)sides);
-}
-
-/* The length of "=4,9" and the blanks before it at the end of a line, or 0. */
-static size_t rider_length(const char *line)
-{
-    size_t n = strlen(line), at = n;
-    while (at > 0 && (isdigit((unsigned char)line[at - 1]) || line[at - 1] == ','))
-        at--;
-    if (at == n || at < 2 || line[at - 1] != '=' || line[n - 1] == ',' || line[at] == ',') return 0;
-    if (line[at - 2] != ' ' && line[at - 2] != '\t') return 0;
-    for (at--; at > 0 && isspace((unsigned char)line[at - 1]);)
-        at--;
-    return at > 0 ? n - at : 0;
-}
-
-/* "=4,9" as faces for whatever dice come first: "d:4 d:9". */
-static size_t rider_faces(const char *rider, Text *out)
-{
-    size_t count = 0;
-    for (const char *p = rider + strspn(rider, " \t="); *p; count++) {
-        size_t n = strcspn(p, ",");
-        text_addf(out, "%sd:%.*s", count > 0 ? " " : "", (int)n, p);
-        p += n + (p[n] == ',');
-    }
-    return count;
-}
-
-static size_t count_source(const char *draws, char source)
-{
-    Faces f;
-    size_t count = 0;
-    if (!faces_parse(&f, draws, NULL)) return 0;
-    for (size_t i = 0; i < f.n; i++)
-        count += f.list[i].source == source;
-    faces_free(&f);
-    return count;
-}
-
-size_t script_used(const Entry *e)
-{
-    Text rider = {0};
-    size_t n = rider_length(text_str(&e->typed)), used = count_source(text_str(&e->draws), 's');
-    size_t rode = n ? rider_faces(text_str(&e->typed) + e->typed.n - n, &rider) : 0;
-    text_free(&rider);
-    return used > rode ? used - rode : 0;
-}
-
-/* The dice of an undone entry, to be offered again: those of the program's own are drawn anew. */
-static void keep_draws(const char *draws, Text *out)
-{
-    Faces f;
-    size_t last = 0;
-    if (!faces_parse(&f, draws, NULL)) return;
-    for (size_t i = 0; i < f.n; i++)
-        if (f.list[i].source == 'h') last = i + 1;
-    for (size_t i = 0; i < last; i++)
-        put_face(out, f.list[i].sides, f.list[i].source == 'h' ? f.list[i].face : 0);
-    faces_free(&f);
-}
-
 static void recall_dice(Sconce *s)
 {
     Entry e;
@@ -117,7 +49,7 @@ static void recall_dice(Sconce *s)
     if (s->dice != DICE_HAND || s->ghost == 0 || !journal_entry(s->journal, s->ghost, &e, NULL))
         return;
     if (strcmp(text_str(&e.typed), text_str(&c->typed)) == 0)
-        keep_draws(text_str(&e.draws), &c->faces);
+        hand_again(text_str(&e.draws), &c->faces);
     c->kept = c->faces.n > 0;
     entry_free(&e);
 }
@@ -129,11 +61,11 @@ static void forget_dice(Command *c)
     size_t typed = 0;
     Text rest = {0};
     for (size_t i = 0; i < c->n; i++)
-        if (c->input[i].dice) typed += count_source(text_str(&c->input[i].text), 0);
+        if (c->input[i].dice) typed += hand_count(text_str(&c->input[i].text), 0);
     if (c->shown && faces_parse(&kept, text_str(&c->faces), NULL) &&
         faces_parse(&used, c->asked.draws, NULL))
         for (size_t i = 0; i < kept.n && i + typed < used.n; i++)
-            put_face(&rest, kept.list[i].sides, kept.list[i].face);
+            hand_face(&rest, kept.list[i].sides, kept.list[i].face);
     faces_free(&kept);
     faces_free(&used);
     text_free(&c->faces);
@@ -156,7 +88,7 @@ static void gather_faces(const Sconce *s, Text *out)
         if (c->input[i].dice)
             text_addf(out, "%s%s", out->n > 0 ? " " : "", text_str(&c->input[i].text));
     for (size_t i = s->script.at; s->dice == DICE_SCRIPT && i < s->script.faces.n; i++)
-        put_face(out, s->script.faces.list[i].sides, s->script.faces.list[i].face);
+        hand_face(out, s->script.faces.list[i].sides, s->script.faces.list[i].face);
 }
 
 static void gather_answers(const Command *c, Text *out)
@@ -239,78 +171,6 @@ static bool check_repeat(const Command *c, const Played *p, Err *err)
                    "what happened now");
 }
 
-/* --- keeping ----------------------------------------------------------------------------- */
-
-static void copy_bytes(Text *to, const Value *v)
-{
-    text_addn(to, v->bytes, v->bytes_n);
-}
-
-static void fill_entry(Sconce *s, const char *typed, int64_t wall, const Played *p, Entry *e)
-{
-    *e = (Entry){.parent = s->now.seq, .wall = wall, .turn = p->turn, .minutes = p->minutes};
-    e->date = (int64_t)time(NULL);
-    text_add(&e->typed, typed);
-    text_add(&e->line, *p->line ? p->line : typed);
-    text_add(&e->draws, p->draws);
-    copy_bytes(&e->answers, p->answers);
-    copy_bytes(&e->events, p->events);
-    copy_bytes(&e->rolls, p->rolls);
-    copy_bytes(&e->status, p->status);
-    if (p->state)
-        copy_bytes(&e->state, p->state);
-    else
-        text_addn(&e->state, s->now.state.s, s->now.state.n);
-    text_add(&e->chain, s->hash);
-}
-
-static bool is_filled(const Entry *e)
-{
-    return !(e->typed.failed || e->line.failed || e->draws.failed || e->answers.failed ||
-             e->events.failed || e->rolls.failed || e->status.failed || e->state.failed ||
-             e->chain.failed);
-}
-
-/* A transaction that said no may have happened after all (the disk failed at its very last step):
- * memory follows the file, whatever it says. */
-static bool doubt(Sconce *s, const Entry *e, Err *err)
-{
-    if (e->seq == 0 || journal_head(s->journal, NULL) != e->seq) return false;
-    campaign_warn(s,
-                  "the disk reported an error while this was saved (%s): keep a copy of the folder",
-                  err->text);
-    return true;
-}
-
-static bool write_entry(Sconce *s, Entry *e, Err *err)
-{
-    if (!journal_begin(s->journal, err)) return false;
-    if (!journal_add(s->journal, e, SCONCE_VERSION, keeper_chain(s->keeper), err)) {
-        journal_rollback(s->journal);
-        return false;
-    }
-    return journal_commit(s->journal, err) || doubt(s, e, err);
-}
-
-/* Keeps the entry and makes it the head. */
-static bool keep(Sconce *s, const char *typed, int64_t wall, const Played *p, Err *err)
-{
-    Entry e;
-    fill_entry(s, typed, wall, p, &e);
-    bool ok = is_filled(&e) ? write_entry(s, &e, err) : err_set(err, "out of memory");
-    if (ok) ok = campaign_take(s, &e, err);
-    entry_free(&e);
-    return ok;
-}
-
-static bool changed(const Sconce *s, const Played *p)
-{
-    const Value *v = p->state;
-    if (p->events->n > 0) return true;
-    return v && (v->bytes_n != s->now.state.n ||
-                 memcmp(v->bytes, text_str(&s->now.state), v->bytes_n) != 0);
-}
-
 /* The dice kept by undo go on to the next line undone, as long as the same lines are typed. */
 static void follow_ghost(Sconce *s)
 {
@@ -328,10 +188,10 @@ static SconceReply finish(Sconce *s, Tree *tree, const Played *p)
 {
     Err err = {0};
     Command *c = &s->command;
-    bool happened = changed(s, p);
+    bool happened = keep_changes(s, p);
     if (happened && s->read_only)
         err_set(&err, "%s is open to read only: this would change it", s->table);
-    else if (!happened || keep(s, text_str(&c->typed), c->wall, p, &err)) {
+    else if (!happened || keep_entry(s, text_str(&c->typed), c->wall, p, &err)) {
         if (happened && s->dice == DICE_SCRIPT) s->script.at += script_used(&s->now);
         if (happened) follow_ghost(s);
         SconceReply r = reply_done(s, p, c->events_before, c->rolls_before);
@@ -405,10 +265,10 @@ SconceReply command_start(Sconce *s, const char *line)
     command_drop(s);
     c->wall = campaign_wall(s);
     text_add(&c->typed, line);
-    size_t n = verbs_is_rules(s, line) ? rider_length(line) : 0;
+    size_t n = verbs_is_rules(s, line) ? hand_rider(line) : 0;
     text_addn(&c->line, line, strlen(line) - n);
     if (n > 0)
-        rider_faces(line + strlen(line) - n, &c->faces);
+        hand_ride(line + strlen(line) - n, &c->faces);
     else
         recall_dice(s);
     return run(s, false);
@@ -416,78 +276,16 @@ SconceReply command_start(Sconce *s, const char *line)
 
 /* --- answers ----------------------------------------------------------------------------- */
 
-typedef struct {
-    const Value *sides; /* a list */
-    size_t n;
-    const char *die;
-} Wanted;
-
-static bool read_wanted(const Value *ask, Wanted *w, Err *err)
-{
-    *w = (Wanted){.sides = value_get(ask, "sides"), .die = value_text(ask, "die", "die")};
-    bool good = w->sides && w->sides->kind == TOKEN_LIST && w->sides->n > 0;
-    for (size_t i = 0; good && i < w->sides->n; i++)
-        good = w->sides->items[i].kind == TOKEN_INT && w->sides->items[i].integer > 0;
-    w->n = good ? w->sides->n : 0;
-    return good || err_set(err, "the rules want a die and do not say which");
-}
-
-/* One number as a face: 0 on a d10 is its 10, 0 or 00 on a d100 its 100; ? lets the program roll.
- */
-static bool read_face(const char *word, size_t n, int64_t sides, Text *faces, Err *err)
-{
-    if (n == 1 && word[0] == '?') {
-        put_face(faces, sides, 0);
-        return true;
-    }
-    int64_t face = 0;
-    for (size_t i = 0; i < n; i++) {
-        if (!isdigit((unsigned char)word[i]) || n > 12)
-            return err_set(
-                err, "'%.*s' is no face of a d%lld: type a number, or nothing to let it be rolled",
-                n > 40 ? 40 : (int)n, word, (long long)sides);
-        face = face * 10 + (word[i] - '0');
-    }
-    if (face == 0 && (sides == 10 || sides == 100)) face = sides;
-    if (face < 1 || face > sides)
-        return err_set(err, "a d%lld shows 1 to %lld, not %lld", (long long)sides, (long long)sides,
-                       (long long)face);
-    put_face(faces, sides, face);
-    return true;
-}
-
-static bool read_faces(const char *line, const Wanted *w, Text *faces, Err *err)
-{
-    static const char between[] = " \t,;";
-    size_t count = 0;
-    for (const char *p = line + strspn(line, between); *p; p += strspn(p, between)) {
-        size_t n = strcspn(p, between);
-        int64_t sides = w->sides->items[count < w->n ? count : w->n - 1].integer;
-        if (!read_face(p, n, sides, faces, err)) return false;
-        count++;
-        p += n;
-    }
-    for (; count == 0 && faces->n == 0 && w->n > 0;) {
-        for (size_t i = 0; i < w->n; i++)
-            put_face(faces, w->sides->items[i].integer, 0);
-        return true;
-    }
-    if (count == w->n) return true;
-    return err_set(err, "%s: %zu number%s wanted, %zu typed", w->die, w->n,
-                   w->n == 1 ? " is" : "s are", count);
-}
-
 static SconceReply answer_die(Sconce *s, const char *line)
 {
     Err err = {0};
-    Wanted w;
     Text faces = {0};
     Command *c = &s->command;
     if (strcmp(line, "dice auto") == 0) { /* the program rolls this one, and all that follow */
         s->dice = DICE_AUTO;
         return run(s, false);
     }
-    if (!read_wanted(c->asked.ask, &w, &err) || !read_faces(line, &w, &faces, &err)) {
+    if (!hand_read(c->asked.ask, line, &faces, &err)) {
         text_free(&faces);
         return reply_refused(s, line, &err);
     }
@@ -538,7 +336,7 @@ static bool keep_first(Sconce *s, int64_t wall, const char *seed, const Text *pa
               journal_set(s->journal, "host", SCONCE_VERSION, err);
     if (ok) ok = journal_commit(s->journal, err);
     journal_rollback(s->journal);
-    return ok && keep(s, "start", wall, p, err);
+    return ok && keep_entry(s, "start", wall, p, err);
 }
 
 bool command_first(Sconce *s, const char *seed, const Text *party, Err *err)

@@ -1,4 +1,4 @@
-/* Values and the book as lines of text, for people. */
+/* Values and events as lines of text, for people. */
 #ifndef CAMPAIGN_SHOW_H
 #define CAMPAIGN_SHOW_H
 
@@ -10,14 +10,9 @@ void show_value(Text *t, const Value *v);
 /* A tree, one leaf a line: "party.1.hp = 6". */
 void show_tree(Text *t, const Value *v);
 
-/* The verbs of the ruleset, with cost and aliases; then the host's. */
-void show_verbs(Text *t, const Value *book);
-/* What a verb, chart, setting, entry or word of the language is.  False with a sentence. */
-bool show_help(Text *t, const Value *book, const char *word, Err *err);
-/* A chart, whole; the row named `rolled` (may be NULL) is marked. No name: which charts there are.
- */
-bool show_chart(Text *t, const Value *book, const char *name, const char *rolled, Err *err);
-void show_changes(Text *t, const Value *book);
+/* A field between two texts, when it is there and not empty. */
+void show_field(Text *t, const Value *map, const char *key, const char *before, const char *after);
+
 /* Which rule decided what: the events of an entry, with the place of each. */
 void show_why(Text *t, const Value *events);
 

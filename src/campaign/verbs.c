@@ -4,6 +4,7 @@
 #include <string.h>
 #include <time.h>
 
+#include "campaign/book.h"
 #include "campaign/campaign.h"
 #include "campaign/show.h"
 
@@ -157,9 +158,9 @@ static SconceReply v_help(Sconce *s, const char *rest)
     Text t = {0};
     bool ok = true;
     if (*rest)
-        ok = show_help(&t, keeper_book(s->keeper), rest, &err);
+        ok = book_help(&t, keeper_book(s->keeper), rest, &err);
     else
-        show_verbs(&t, keeper_book(s->keeper));
+        book_verbs(&t, keeper_book(s->keeper));
     return answer(s, "help", ok, &t, &err);
 }
 
@@ -179,7 +180,7 @@ static SconceReply v_chart(Sconce *s, const char *rest)
     Text t = {0};
     Tree *events = tree_decode(text_str(&s->now.events), s->now.events.n, NULL);
     const char *row = events ? row_rolled(tree_root(events), rest) : NULL;
-    bool ok = show_chart(&t, keeper_book(s->keeper), rest, row, &err);
+    bool ok = book_chart(&t, keeper_book(s->keeper), rest, row, &err);
     SconceReply r = answer(s, "chart", ok, &t, &err);
     tree_free(events);
     return r;
@@ -189,7 +190,7 @@ static SconceReply v_changes(Sconce *s, const char *rest)
 {
     (void)rest;
     Text t = {0};
-    show_changes(&t, keeper_book(s->keeper));
+    book_changes(&t, keeper_book(s->keeper));
     return answer(s, "changes", true, &t, NULL);
 }
 

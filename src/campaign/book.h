@@ -1,0 +1,17 @@
+/* The book of the rules as lines of text: what answers ?, help, chart and changes. */
+#ifndef CAMPAIGN_BOOK_H
+#define CAMPAIGN_BOOK_H
+
+#include "core/text.h"
+#include "core/value.h"
+
+/* The verbs of the ruleset, with cost and aliases; then the host's. */
+void book_verbs(Text *t, const Value *book);
+/* What a verb, chart, setting, entry or word of the language is.  False with a sentence. */
+bool book_help(Text *t, const Value *book, const char *word, Err *err);
+/* A chart, whole; the row named `rolled` (may be NULL) is marked. No name: which charts there are.
+ */
+bool book_chart(Text *t, const Value *book, const char *name, const char *rolled, Err *err);
+void book_changes(Text *t, const Value *book);
+
+#endif
