@@ -273,9 +273,7 @@ static void answer(Dry *d, const Value *ask, Text *t)
     if (strcmp(type, "yesno") == 0)
         text_add(t, chance(d, 2) ? "yes" : "no");
     else if (strcmp(type, "number") == 0)
-        text_addf(t, "%lld",
-                  (long long)(value_int(ask, "min", 0) +
-                              (int64_t)any(d, (size_t)(value_int(ask, "max", 9) & 63) + 1)));
+        text_addf(t, "%d", (int)(value_int(ask, "min", 0) & 0xffff) + (int)any(d, 10));
     else if (strcmp(type, "choice") == 0 && choices->n > 0) {
         const Value *v = &choices->items[any(d, choices->n)];
         if (v->kind == TOKEN_TEXT) text_addn(t, v->s, v->n);

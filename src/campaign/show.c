@@ -5,8 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "campaign/find.h"
-#include "campaign/words.h"
 #include "core/quantity.h"
 
 /* --- values ------------------------------------------------------------------------------ */
