@@ -237,31 +237,69 @@ void roll_free(Roll *r)
 
 /* --- the quick way --- */
 
-static bool plain_total(const Plain *p, Rng *rng, int64_t *total)
+/* At most one die is dropped at each end: the sum less the least and the greatest. */
+static int64_t sum_but_ends(const Plain *p, Rng *rng)
 {
-    int64_t row[PLAIN_MAX], sum = p->add;
-    uint64_t sides = (uint64_t)p->sides;
-    if (p->to - p->from == p->count) {
-        sum += p->count;
-        for (int64_t i = 0; i < p->count; i++)
-            sum += (int64_t)rng_below(rng, sides);
-    } else {
-        for (int64_t i = 0; i < p->count; i++) {
-            int64_t face = 1 + (int64_t)rng_below(rng, sides), k = i;
-            for (; k > 0 && row[k - 1] > face; k--)
-                row[k] = row[k - 1];
-            row[k] = face;
-        }
-        for (int64_t i = p->from; i < p->to; i++)
-            sum += row[i];
+    uint64_t sides = (uint64_t)p->sides, sum = 0, least = UINT64_MAX, most = 0;
+    for (int64_t i = 0; i < p->count; i++) {
+        uint64_t face = 1 + rng_below(rng, sides);
+        sum += face;
+        least = face < least ? face : least;
+        most = face > most ? face : most;
     }
-    *total = sum;
-    return true;
+    if (p->from > 0) sum -= least;
+    if (p->to < p->count) sum -= most;
+    return (int64_t)sum;
+}
+
+/* Few sides: how often each face fell, then from the lowest up. */
+static int64_t sum_by_face(const Plain *p, Rng *rng)
+{
+    uint64_t sides = (uint64_t)p->sides;
+    int64_t fell[PLAIN_MAX] = {0}, sum = 0, at = 0;
+    for (int64_t i = 0; i < p->count; i++)
+        fell[rng_below(rng, sides)]++;
+    for (int64_t face = 0; face < p->sides; face++) {
+        int64_t end = at + fell[face], from = at < p->from ? p->from : at,
+                to = end > p->to ? p->to : end;
+        if (to > from) sum += (to - from) * (face + 1);
+        at = end;
+    }
+    return sum;
+}
+
+static int64_t sum_sorted(const Plain *p, Rng *rng)
+{
+    int64_t row[PLAIN_MAX], sum = 0;
+    for (int64_t i = 0; i < p->count; i++) {
+        int64_t face = 1 + (int64_t)rng_below(rng, (uint64_t)p->sides), k = i;
+        for (; k > 0 && row[k - 1] > face; k--)
+            row[k] = row[k - 1];
+        row[k] = face;
+    }
+    for (int64_t i = p->from; i < p->to; i++)
+        sum += row[i];
+    return sum;
+}
+
+static int64_t plain_total(const Plain *p, Rng *rng)
+{
+    int64_t sum;
+    if (p->from <= 1 && p->count - p->to <= 1)
+        sum = sum_but_ends(p, rng);
+    else if (p->sides <= PLAIN_MAX)
+        sum = sum_by_face(p, rng);
+    else
+        sum = sum_sorted(p, rng);
+    return sum + p->add;
 }
 
 bool dice_total(const Dice *d, Rng *rng, int64_t *total, Err *err)
 {
-    if (d->plain.count > 0) return plain_total(&d->plain, rng, total);
+    if (d->plain.count > 0) {
+        *total = plain_total(&d->plain, rng);
+        return true;
+    }
     Rng before = *rng;
     Fall f = {.dice = d, .rng = rng, .err = err};
     Ratio sum;

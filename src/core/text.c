@@ -162,18 +162,36 @@ static size_t wide_char(const unsigned char *s, size_t n)
     return len;
 }
 
+static uint64_t load(const unsigned char *s, size_t n)
+{
+    uint64_t bytes = 0;
+    memcpy(&bytes, s, n);
+    return bytes;
+}
+
+/* Is nothing here but ASCII?  Keys and names are short: for them two loads that may overlap. */
+static bool is_short_ascii(const unsigned char *s, size_t n)
+{
+    uint64_t all;
+    if (n > 16) return false;
+    if (n >= 8)
+        all = load(s, 8) | load(s + n - 8, 8);
+    else if (n >= 4)
+        all = load(s, 4) | load(s + n - 4, 4);
+    else
+        all = n ? (uint64_t)(s[0] | s[n / 2] | s[n - 1]) : 0;
+    return !(all & UINT64_C(0x8080808080808080));
+}
+
 bool text_is_utf8(const void *bytes, size_t n)
 {
     const unsigned char *s = bytes;
     size_t i = 0;
+    if (is_short_ascii(s, n)) return true;
     while (i < n) {
-        uint64_t eight;
-        if (n - i >= sizeof eight) {
-            memcpy(&eight, s + i, sizeof eight);
-            if (!(eight & UINT64_C(0x8080808080808080))) {
-                i += sizeof eight;
-                continue;
-            }
+        if (n - i >= 8 && !(load(s + i, 8) & UINT64_C(0x8080808080808080))) {
+            i += 8;
+            continue;
         }
         size_t len = s[i] < 0x80 ? 1 : wide_char(s + i, n - i);
         if (len == 0) return false;

@@ -385,6 +385,30 @@ static void stream_version_1(void **state)
     dice_free(d);
 }
 
+static void quick_way_gives_the_same(void **state)
+{
+    (void)state;
+    static const char *const all[] = {
+        "1d6",      "4d6kh3",     "2d20kh1+5", "3d20dl1dh1-2",       "20d6kh10",
+        "20d6kl7",  "64d6dl3dh4", "64d64kh60", "20d65kh10",          "64d1000000000kl5",
+        "65d6kh3",  "100d6",      "9d1",       "64d6kh1+2147483647", "2d6+2147483648",
+        "5d6kh4dh2"};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
+        Dice *d = parse(all[i]);
+        Rng a = rng_seed(i), b = a;
+        Roll r = {0};
+        for (int k = 0; k < 200; k++) {
+            int64_t total;
+            assert_int_equal(dice_roll(d, generated, &a, &r, NULL), ROLL_DONE);
+            assert_true(dice_total(d, &b, &total, NULL));
+            if (total != r.num) fail_msg("%s: %d and %d", all[i], (int)total, (int)r.num);
+            assert_memory_equal(&a, &b, sizeof a);
+        }
+        roll_free(&r);
+        dice_free(d);
+    }
+}
+
 static void failed_total_leaves_the_generator(void **state)
 {
     (void)state;
@@ -508,6 +532,7 @@ int main(void)
         cmocka_unit_test(endless_luck_ends),
         cmocka_unit_test(limits_are_exact),
         cmocka_unit_test(stream_version_1),
+        cmocka_unit_test(quick_way_gives_the_same),
         cmocka_unit_test(failed_total_leaves_the_generator),
         cmocka_unit_test(exact_distributions),
         cmocka_unit_test(middle_of_three),
