@@ -55,6 +55,7 @@ struct Sconce {
     Keeper *keeper;
     Chain *rejected; /* texts that did not load, as read; not tried again until they change */
     bool missing;    /* a file could not even be read: tried again each time */
+    bool moved;      /* the same rules in a new folder: reading them there is no news */
     bool stored;     /* the rules are the journal's, since the files did not load */
     char hash[HASH_HEX];
 

@@ -19,11 +19,11 @@ static void adopt(Sconce *s, Keeper *k, const char *name)
 {
     char hash[HASH_HEX];
     chain_hash(keeper_chain(k), SCONCE_VERSION, hash);
-    if (strcmp(hash, s->hash) != 0) campaign_warn(s, "%s changed: read again", name);
+    if (strcmp(hash, s->hash) != 0 && !s->moved) campaign_warn(s, "%s changed: read again", name);
     memcpy(s->hash, hash, sizeof hash);
     keeper_free(s->keeper);
     s->keeper = k;
-    s->stored = false;
+    s->stored = s->moved = false;
     chain_free(s->rejected);
     s->rejected = NULL;
 }

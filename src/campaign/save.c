@@ -87,7 +87,7 @@ static void move_in(Sconce *s, char *folder, Journal *journal, int lock)
     s->lock = lock;
     s->folder = folder;
     if (!shelf_first(&s->shelf, folder)) campaign_warn(s, "out of memory");
-    s->missing = true; /* the rules are read again from their new place */
+    s->missing = s->moved = true; /* the rules are read again from their new place */
 }
 
 static bool keep_in(Sconce *s, const char *dir, Err *err)
