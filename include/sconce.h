@@ -15,7 +15,8 @@
  *              "status":{…},"warnings":[…]}; what only shows something carries "text": ready-made lines, and
  *              `state` carries "state":
  *   asks      {"ask":{"id":"fatigue","text":"…","type":"choice","choices":[…],"default":…},"events":[…],"rolls":[…],"status":{…}}
- *             a die wanted by hand: {"ask":{"id":"die","die":"1d6","sides":[6],"for":"hazard"},…}
+ *             a die wanted by hand: {"ask":{"id":"die","die":"1d6","sides":[6],"for":"hazard"},…},
+ *             with "who": a name, or names in the order of the dice, when they are somebody's
  *             types: choice, yesno, number (min, max), text, several (choices and exactly or upto)
  *             A die takes bare numbers, "9 15 14"; 0 on a d10 is its ten; ? lets the program roll that one.
  *             "u" takes back the last input, or the command when there is none
@@ -25,9 +26,10 @@
  *             the same object carries "ask" again
  *   roll      {"die":"1d6","faces":[4],"total":4,"for":"hazard"}, for a check also "who","what","dc","add","success"
  *   event     {"kind":"hazard","name":"shift","text":"…","secret":false,"turn":3,…}; "roll": index into rolls,
- *             "from":"delving.lua:95" the rule that did it, "defaulted":true when nobody was asked
+ *             "from":"delving.lua:95" the rule that did it, "defaulted":true when nobody was asked,
+ *             "stops":true when it ends counts and long deeds
  *   status    {"text":"T3 0:30 | torch Bram 3","dark":false,"lights":[{"light":"torch","holder":"Bram","left":3}],
- *              "show":{"torches":2,"hp":{"Bram":6}}}
+ *              "show":{"torches":2,"hp":{"Bram":6}},"party":["Bram"],"people":["Bram CON+1"],"room":"here"}
  */
 #ifndef SCONCE_H
 #define SCONCE_H

@@ -103,7 +103,7 @@ static const Dice *program(lua_State *L, int idx)
         return dice;
     }
     lua_pop(L, 1);
-    size_t n, at;
+    size_t n = 0, at;
     Err err;
     lua_pushvalue(L, idx); /* a copy: lua_tolstring turns a number into text in place */
     const char *text = lua_type(L, idx) == LUA_TSTRING || lua_type(L, idx) == LUA_TNUMBER ? lua_tolstring(L, -1, &n) : NULL;
@@ -122,7 +122,8 @@ static const Dice *program(lua_State *L, int idx)
 
 /* --- asking for dice ------------------------------------------------------------------------------ */
 
-/* { stop="asks", ask={ id="die", die=, sides={…}, for= } } goes up.  idx: the `why`; who may be nil. */
+/* { stop="asks", ask={ id="die", die=, sides={…}, for=, who= } } goes up.  why: where the `for` stands, and
+ * behind it whose dice they are (a name or a list of names, or nothing). */
 static int ask_for(lua_State *L, const char *die, const int64_t *sides, size_t n, int why)
 {
     lua_createtable(L, 0, 2);
@@ -142,6 +143,11 @@ static int ask_for(lua_State *L, const char *die, const int64_t *sides, size_t n
     if (why && lua_type(L, why) == LUA_TSTRING) {
         lua_pushvalue(L, why);
         lua_setfield(L, -2, "for");
+        int who = lua_type(L, why + 1);
+        if (who == LUA_TSTRING || who == LUA_TTABLE) {
+            lua_pushvalue(L, why + 1);
+            lua_setfield(L, -2, "who");
+        }
     }
     lua_setfield(L, -2, "ask");
     return lua_error(L);
@@ -344,7 +350,7 @@ static int f_pick(lua_State *L)
     return f_roll(L);
 }
 
-/* want(list of exprs, why): in hand mode, asks for all the dice of a list at once */
+/* want(list of exprs, why, names): in hand mode, asks for all the dice of a list at once */
 static int f_want(lua_State *L)
 {
     Door *d = door_of(L);
@@ -352,6 +358,7 @@ static int f_want(lua_State *L)
     int64_t sides[FIRST_MAX];
     size_t n = 0, have = d->faces.n - d->at;
     luaL_checktype(L, 1, LUA_TTABLE);
+    lua_settop(L, 3);
     for (lua_Integer i = 1, all = (lua_Integer)lua_rawlen(L, 1); i <= all; i++) {
         lua_rawgeti(L, 1, i);
         n += dice_first(program(L, lua_gettop(L)), sides + n, FIRST_MAX - n);

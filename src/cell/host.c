@@ -48,7 +48,7 @@ static int explain(lua_State *L)
         lua_pushinteger(L, line);
         lua_setfield(L, -2, "line");
     }
-    lua_pushstring(L, ours ? without_place(s) : s);
+    lua_pushstring(L, ours || strncmp(s, "sconce/", 7) == 0 ? without_place(s) : s);
     lua_setfield(L, -2, "text");
     return 1;
 }
@@ -199,10 +199,10 @@ static int start(lua_State *L)
     lua_pushlightuserdata(L, h);
     lua_pushcclosure(L, f_fetch, 1);
     lua_setglobal(L, "fetch");
-    static const char *const gone[] = {"pcall", "xpcall", "rawset", NULL};
-    for (int i = 0; i < 2; i++) {
+    static const char *const gone[] = {"pcall", "xpcall", NULL};
+    for (const char *const *g = gone; *g; g++) {
         lua_pushnil(L);
-        lua_setglobal(L, gone[i]);
+        lua_setglobal(L, *g);
     }
     lua_getglobal(L, "module");
     lua_pushliteral(L, "main");

@@ -331,12 +331,12 @@ end
 
 -- checks(list, what, dc, with) -> how many succeeded, list of c
 function words.checks(list, what, dc, with)
-  local all, exprs = {}, {}
+  local all, exprs, names = {}, {}, {}
   for i, who in ipairs(live.words.items(list)) do
     all[i] = prepare(who, what, dc, with)
-    exprs[i] = all[i].dice
+    exprs[i], names[i] = all[i].dice, name_of(who) or "?"
   end
-  door.want(exprs, what and tostring(what):upper() or "check")
+  door.want(exprs, what and tostring(what):upper() or "check", names)
   local good = 0
   for _, c in ipairs(all) do
     if settle_check(c) then good = good + 1 end

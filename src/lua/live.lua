@@ -64,7 +64,7 @@ local function happen(kind, name, text, fields)
   if file then event.from = file .. ":" .. line end
   live.events[#live.events + 1] = event
   local e = live.R.events[kind]
-  if e and e.stops then live.stopped = kind end
+  if e and e.stops then live.stopped, event.stops = kind, true end
   return event
 end
 live.happen = happen

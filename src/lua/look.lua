@@ -65,4 +65,18 @@ function look.at(path)
 end
 
 
+-- A value as lines, one leaf each: "party.torches = 3".
+function look.leaves(v)
+  local lines = {}
+  local function walk(path, x)
+    if type(x) == "table" and next(x) ~= nil then
+      for _, key in ipairs(common.keys(x)) do walk((path ~= "" and path .. "." or "") .. tostring(key), x[key]) end
+    else
+      lines[#lines + 1] = (path ~= "" and path .. " = " or "") .. (type(x) == "table" and "none" or tostring(x))
+    end
+  end
+  walk("", v)
+  return table.concat(lines, "\n")
+end
+
 return look

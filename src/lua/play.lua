@@ -75,10 +75,20 @@ local function status()
   if own ~= nil and own ~= "" then parts[#parts + 1] = tostring(own) end
   parts[#parts + 1] = conditions()
   if live.turn.step ~= "" then parts[#parts + 1] = live.turn.step .. "?" end
-  local members = {}
-  for i, who in ipairs(party.members) do members[i] = who.name end
+  local members, people = {}, {}
+  for i, who in ipairs(party.members) do
+    members[i] = who.name
+    local parts = { who.name }
+    for _, field in ipairs(live.R.has.member or {}) do
+      local v = who[field.name]
+      if field.default == 0 and type(v) == "number" and v ~= 0 then
+        parts[#parts + 1] = field.name:upper() .. (v > 0 and "+" or "") .. tostring(v)
+      end
+    end
+    people[i] = table.concat(parts, " ")
+  end
   return {
-    text = table.concat(parts, " | "), dark = dark, lights = lights, show = show(), party = members,
+    text = table.concat(parts, " | "), dark = dark, lights = lights, show = show(), party = members, people = people,
     waiting = live.turn.step ~= "" and live.turn.step or nil, room = party.room,
     procedure = live.turn.procedure,
   }

@@ -155,7 +155,7 @@ end
 
 function verbs.state(_, _, rest)
   live.data = look.at(rest)
-  live.shown = common.show(live.data)
+  live.shown = look.leaves(live.data)
   return "state" .. (rest ~= "" and " " .. rest or "")
 end
 
