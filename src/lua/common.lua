@@ -33,12 +33,13 @@ function common.nearest(name, names)
   end
 end
 
--- "; did you mean 'x'?" or, with few names, the list of them, or nothing.
-function common.hint(name, names)
+-- "; did you mean 'x'?" or, with few names, the list of them, or nothing.  more: what else could be done.
+function common.hint(name, names, more)
   local near = common.nearest(name, names)
   if near then return "; did you mean '" .. near .. "'?" end
-  if #names > 0 and #names <= 8 then return "; there is " .. common.list(names) end
-  return ""
+  local text = ""
+  if #names > 0 and #names <= 8 then text = "; there " .. (#names == 1 and "is only " or "are ") .. common.list(names) end
+  return text .. (more and "; " .. more or "")
 end
 
 -- "a, b and c"

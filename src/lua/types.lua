@@ -4,131 +4,173 @@ local types = {}
 
 local function is_whole(v) return math.type(v) == "integer" or math.type(v) == "float" and v == math.floor(v) end
 
-local function quantity(v, want, unit_word)
-  if type(v) == "string" then
-    local q, err = measure.quantity(v)
-    if not q then return nil, err end
-    v = q
-  elseif type(v) ~= "quantity" then
-    return nil, "a " .. unit_word .. " is needed, as \"" .. want .. "\""
-  end
-  return v
+-- What measure and dice say of a text begins with that text; the message shows it anyway.
+local function without(v, sentence)
+  local start = tostring(v) .. ": "
+  if sentence:sub(1, #start) == start then return sentence:sub(#start + 1) end
+  return sentence
 end
 
 local is_time = { time = true, real = true, turns = true }
+local times = { "turns", "turn", "seconds", "minutes", "minute", "hours", "hour", "days", "weeks" }
 
--- Every type: read(value, type) -> value to keep | nil, what would be right.
+-- v as a quantity | nil, what is wrong with it as one.
+local function quantity(v)
+  if type(v) == "quantity" then return v end
+  if type(v) ~= "string" then return nil end
+  local q, sentence = measure.quantity(v)
+  if q then return q end
+  return nil, without(v, sentence)
+end
+
+local function read_distance(v)
+  local q, wrong = quantity(v)
+  if not q then return nil, wrong end
+  local _, what = measure.unit(q)
+  if is_time[what] then return nil end
+  return q
+end
+
+local function read_duration(v)
+  local q, wrong = quantity(v)
+  if not q then return nil, wrong end
+  local unit, what = measure.unit(q)
+  if not is_time[what] then
+    local near = common.nearest(unit .. "s", times)
+    return nil, near and "a time is needed" or nil, near and "; did you mean '" .. near .. "'?" or nil
+  end
+  if measure.amount(q) < 0 then return nil, "a time cannot be less than nothing" end
+  return q
+end
+
+local function read_dice(v)
+  if type(v) ~= "string" and math.type(v) ~= "integer" then return nil end
+  local least, sentence = door.range(tostring(v))
+  if least == nil then return nil, without(v, sentence) end
+  return v
+end
+
+local function of_type(name) return function(v) if type(v) == name then return v end end end
+
+-- Every type: what is needed, as it is written; read(v) -> value to keep | nil and perhaps a better reason.
 local base = {
-  any = function(v) return v end,
-  string = function(v) if type(v) == "string" then return v end return nil, "a text is needed" end,
-  number = function(v) if type(v) == "number" then return v end return nil, "a number is needed" end,
-  integer = function(v)
-    if type(v) == "number" and is_whole(v) then return math.tointeger(v) end
-    return nil, "a whole number is needed"
-  end,
-  boolean = function(v) if type(v) == "boolean" then return v end return nil, "true or false is needed" end,
-  list = function(v) if type(v) == "table" then return v end return nil, "a list is needed, { … }" end,
-  table = function(v) if type(v) == "table" then return v end return nil, "a table is needed, { … }" end,
-  rule = function(v)
-    if type(v) == "function" or type(v) == "table" and v.rule then return v end
-    return nil, "a function is needed, as rule.NAME"
-  end,
-  dice = function(v)
-    if type(v) ~= "string" and math.type(v) ~= "integer" then return nil, "dice are needed, as \"1d6\" or a whole number" end
-    local least, sentence = door.range(tostring(v))
-    if least == nil then return nil, sentence end
-    return v
-  end,
-  quantity = function(v) return quantity(v, "36 m", "quantity") end,
-  distance = function(v)
-    local q, err = quantity(v, "36 m", "distance")
-    if not q then return nil, err end
-    local _, what = measure.unit(q)
-    if is_time[what] then return nil, "a distance is needed, and \"" .. tostring(q) .. "\" is a time" end
-    return q
-  end,
-  duration = function(v)
-    local q, err = quantity(v, "6 turns", "time")
-    if not q then return nil, err end
-    local unit, what = measure.unit(q)
-    if not is_time[what] then
-      return nil, "a time is needed, as \"6 turns\" or \"1 hour\", and \"" .. tostring(q) .. "\" counts " .. unit .. "s"
-    end
-    if measure.amount(q) < 0 then return nil, "a time cannot be less than nothing" end
-    return q
-  end,
+  any      = { what = "a value", read = function(v) return v end },
+  string   = { what = "a text in quotes", read = of_type "string" },
+  number   = { what = "a number", read = of_type "number" },
+  integer  = { what = "a whole number", read = function(v) if type(v) == "number" and is_whole(v) then return math.tointeger(v) end end },
+  boolean  = { what = "true or false", read = of_type "boolean" },
+  list     = { what = "a list", as = "{ … }", read = of_type "table" },
+  table    = { what = "a table", as = "{ … }", read = of_type "table" },
+  rule     = { what = "a function", as = "rule.NAME", read = function(v) if type(v) == "function" or type(v) == "table" and v.rule then return v end end },
+  dice     = { what = "dice or a whole number", as = "\"1d6\"", read = read_dice },
+  quantity = { what = "a quantity", as = "\"36 m\"", read = quantity },
+  distance = { what = "a distance", as = "\"36 m\"", read = read_distance },
+  duration = { what = "a time", as = "\"6 turns\" or \"1 hour\"", read = read_duration },
 }
 types.base = base
+
+-- --- reading types -----------------------------------------------------------------------------------
+
+local function read_choices(spec)
+  local t = { choices = {} }
+  for choice in spec:gmatch("[^|]+") do
+    choice = choice:match("^%s*(.-)%s*$")
+    if base[choice] then t.any_of = true end
+    t.choices[#t.choices + 1] = choice
+  end
+  return t
+end
 
 -- Reads a type in words -> { read by types.check } | nil, sentence.  kinds: the kinds there are.
 function types.parse(words, kinds)
   local spec, default = words:match("^%s*(.-)%s*=%s*(.-)%s*$")
   spec = spec or words:match("^%s*(.-)%s*$")
-  local t = { words = words, optional = false }
-  if spec:sub(-1) == "?" then t.optional, spec = true, spec:sub(1, -2) end
-  if spec:find("|", 1, true) then
-    t.choices = {}
-    for choice in spec:gmatch("[^|]+") do
-      choice = choice:match("^%s*(.-)%s*$")
-      if base[choice] then t.any_of = true end
-      t.choices[#t.choices + 1] = choice
-    end
-  elseif base[spec] then
-    t.base = spec
-  elseif kinds[spec] then
-    t.kind = spec
+  local optional = spec:sub(-1) == "?"
+  if optional then spec = spec:sub(1, -2) end
+  local t
+  if spec:find("|", 1, true) then t = read_choices(spec)
+  elseif base[spec] then t = { base = spec }
+  elseif kinds[spec] then t = { kind = spec }
   else
     local names = common.keys(base)
     for _, k in ipairs(common.keys(kinds)) do names[#names + 1] = k end
-    return nil, "'" .. words .. "' is no type" .. common.hint(spec, names)
+    return nil, "'" .. words .. "' is no type of field" .. common.hint(spec, names)
   end
-  if default then
-    local value = tonumber(default) or default
-    if default == "true" then value = true elseif default == "false" then value = false end
-    t.default = value
-  end
+  t.words, t.optional = words, optional
+  if default == "true" then t.default = true
+  elseif default == "false" then t.default = false
+  elseif default then t.default = math.tointeger(tonumber(default)) or tonumber(default) or default end
   return t
 end
+
+local type_of_default = { number = "number", boolean = "boolean", table = "list", ["function"] = "rule" }
 
 -- The type that a default value stands for.
 function types.of_default(v)
-  local t = { default = v, words = type(v) }
-  if type(v) == "number" then t.base = "number"
-  elseif type(v) == "boolean" then t.base = "boolean"
-  elseif type(v) == "table" then t.base = "list"
-  elseif type(v) == "function" then t.base = "rule"
-  else t.base = "any" end
-  return t
+  return { default = v, words = type(v), base = type_of_default[type(v)] or "any" }
 end
 
--- value as type t keeps it | nil, sentence.  R: the rules (for names of kinds).
+-- --- checking -----------------------------------------------------------------------------------------
+
+-- "refuse" or "ask": as the author must write them.
+function types.shown(choices)
+  local list = {}
+  for i, c in ipairs(choices) do list[i] = common.show(c) end
+  return common.list(list, "or")
+end
+
+local function check_choice(t, v)
+  if common.contains(t.choices, v) then return v end
+  local near = type(v) == "string" and common.nearest(v, t.choices)
+  return nil, types.shown(t.choices) .. " is needed", near and "; did you mean \"" .. near .. "\"?"
+end
+
+local function check_any_of(t, v)
+  local needed = {}
+  for i, choice in ipairs(t.choices) do
+    local kept = v
+    if base[choice] then kept = base[choice].read(v) elseif v ~= choice then kept = nil end
+    if kept ~= nil then return kept end
+    needed[i] = base[choice] and base[choice].what or "\"" .. choice .. "\""
+  end
+  return nil, common.list(needed, "or") .. " is needed"
+end
+
+local function check_kind(t, v, R)
+  local kind = R.kinds[t.kind]
+  local entry = type(v) == "table" and R.entry_of[v]
+  if entry and entry.kind == kind then v = entry.name end
+  if type(v) ~= "string" then return nil, "the name of a " .. t.kind .. " in quotes is needed" end
+  if kind.entries[v] then return v end
+  local gone = R.gone and R.gone[t.kind .. "." .. v]
+  if gone then return nil, "there is no " .. t.kind .. " '" .. v .. "' any more: it was taken away at " .. gone.file .. ":" .. gone.line, "" end
+  return nil, "there is no " .. t.kind .. " '" .. v .. "'" .. common.hint(v, kind:names()), ""
+end
+
+-- value as type t keeps it | nil, what is needed, and what to say after the value (nil: nothing; when it
+-- is "", the value needs not be shown).  R: the rules, for names of kinds.
 function types.check(t, v, R)
-  if t.choices then
-    if t.any_of then
-      for _, choice in ipairs(t.choices) do
-        if base[choice] then
-          local kept = base[choice](v)
-          if kept ~= nil then return kept end
-        elseif v == choice then
-          return v
-        end
-      end
-      return nil, "one of these is needed: " .. common.list(t.choices, "or")
-    end
-    if common.contains(t.choices, v) then return v end
-    local hint = type(v) == "string" and common.nearest(v, t.choices)
-    return nil, "one of these is needed: " .. common.list(t.choices, "or") .. (hint and "; did you mean '" .. hint .. "'?" or "")
-  end
-  if t.kind then
-    local kind = R.kinds[t.kind]
-    if type(v) == "table" and R.entry_of[v] and R.entry_of[v].kind == kind then v = R.entry_of[v].name end
-    if type(v) ~= "string" then return nil, "the name of a " .. t.kind .. " is needed" end
-    if not kind.entries[v] then
-      return nil, "there is no " .. t.kind .. " '" .. v .. "'" .. common.hint(v, kind:names())
-    end
-    return v
-  end
-  return base[t.base](v)
+  if t.any_of then return check_any_of(t, v) end
+  if t.choices then return check_choice(t, v) end
+  if t.kind then return check_kind(t, v, R) end
+  local b = base[t.base]
+  local kept, wrong, after = b.read(v)
+  if kept ~= nil then return kept end
+  return nil, wrong or b.what .. " is needed" .. (b.as and ", as " .. b.as or ""), after
+end
+
+-- What a field of type t holds, in words.
+function types.describe(t)
+  if t.any_of or t.choices then return types.shown(t.choices) end
+  return t.kind and "the name of a " .. t.kind or base[t.base].what
+end
+
+-- value as type t keeps it | nil, the whole sentence.
+function types.fit(t, v, R)
+  local kept, needed, after = types.check(t, v, R)
+  if kept ~= nil then return kept end
+  if after == "" then return nil, needed end
+  return nil, needed .. ", and this is " .. common.show(v) .. (after or "")
 end
 
 return types
