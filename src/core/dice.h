@@ -13,16 +13,17 @@
  *   repeat      6x4d6kh3
  *   words       [label] after a term, # comment at the end
  *
- * Modifiers work in this order, however they are written: reroll, explode, clamp, keep and drop, count.
+ * Modifiers work in this order, however they are written: reroll, explode, clamp, keep and drop,
+ * count.
  *
  * Order of draws, stream version 1.  Terms draw from left to right as written: both sides of an
- * operator, a group's parts, a function's arguments; of one term the computed count first, then the
- * computed sides, then the dice.  Each die is settled before the next is rolled: it is rolled; as long
- * as its face is to be rerolled it is rolled again (`ro`: at most once); and if it then explodes, one
- * die more is rolled and settled in the same way, rerolls and explosions included.  A repeat draws the
- * whole expression again.  Nothing else draws.  A die of n sides is one draw of 1..n, also when n is 1;
- * from a generator it is 1 + rng_below(n).  Fate dice are of 3 sides (dF.1: of 6), counting -1, 0, 1
- * (-1, 0, 0, 0, 0, 1); own faces are sides in the order written. */
+ * operator, a group's parts, a function's arguments; of one term the computed count first, then
+ * the computed sides, then the dice.  Each die is settled before the next is rolled: it is rolled;
+ * as long as its face is to be rerolled it is rolled again (`ro`: at most once); and if it then
+ * explodes, one die more is rolled and settled in the same way, rerolls and explosions included.
+ * A repeat draws the whole expression again.  Nothing else draws.  A die of n sides is one draw of
+ * 1..n, also when n is 1; from a generator it is 1 + rng_below(n).  Fate dice are of 3 sides (dF.1:
+ * of 6), counting -1, 0, 1 (-1, 0, 0, 0, 0, 1); own faces are sides in the order written. */
 #ifndef CORE_DICE_H
 #define CORE_DICE_H
 
@@ -45,7 +46,8 @@ typedef struct Dice Dice; /* a parsed expression; immutable, shareable between t
  * would be right, *at (if not NULL) the byte offset of the place. */
 Dice *dice_parse(const char *text, size_t n, size_t *at, Err *err);
 void dice_free(Dice *d);
-/* The canonical spelling, owned by d: it reads back as the same dice, in at most DICE_TEXT_MAX bytes. */
+/* The canonical spelling, owned by d: it reads back as the same dice, in at most DICE_TEXT_MAX
+ * bytes. */
 const char *dice_text(const Dice *d);
 /* Its [label]s and # comment, with ", " between several, or "". */
 const char *dice_label(const Dice *d);
@@ -63,12 +65,12 @@ size_t dice_first(const Dice *d, int64_t *sides, size_t room);
 /* One die as it fell. */
 typedef struct {
     int64_t sides;
-    int64_t face;      /* as it counts (a clamped or Fate die counts other than it shows) */
-    int64_t shown;     /* as it fell, 1..sides */
+    int64_t face;           /* as it counts (a clamped or Fate die counts other than it shows) */
+    int64_t shown;          /* as it fell, 1..sides */
     bool dropped, rerolled; /* the face does not count */
     bool exploded;          /* one more was rolled for it */
-    bool joined;            /* it grew the die before it (!!): they count together, and what is said of the whole
-                             * (clamped, success, failure) is said of the last */
+    bool joined;            /* it grew the die before it (!!): they count together, and what is
+                             * said of the whole (clamped, success, failure) is said of the last */
     bool success, failure;
 } Die;
 
@@ -79,10 +81,10 @@ typedef struct {
 } Part;
 
 typedef struct {
-    int64_t num, den;  /* the total, lowest terms, den >= 1 */
-    Die *dice;         /* every die rolled, in the order rolled; malloc'ed, give back with roll_free */
+    int64_t num, den; /* the total, lowest terms, den >= 1 */
+    Die *dice;        /* every die rolled, in the order rolled; the roll's, until roll_free */
     size_t n, room;
-    Part *parts;       /* of a repeat (6x4d6): one for each time, num/den is their sum; else none */
+    Part *parts;      /* of a repeat (6x4d6): one for each time, num/den is their sum; else none */
     size_t parts_n, parts_room;
 } Roll;
 void roll_free(Roll *r);

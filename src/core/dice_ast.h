@@ -1,8 +1,8 @@
 /* The shape of a parsed expression, for the files of core that walk it.
  *
- * A program is a row of nodes, each after everything below it: going over the row with a stack rolls
- * the dice in the stated order.  To walk it as a tree instead: the last operand of node i is i - 1, the
- * one before that is nodes[i - 1].first - 1, and so on. */
+ * A program is a row of nodes, each after everything below it: going over the row with a stack
+ * rolls the dice in the stated order.  To walk it as a tree instead: the last operand of node i is
+ * i - 1, the one before that is nodes[i - 1].first - 1, and so on. */
 #ifndef CORE_DICE_AST_H
 #define CORE_DICE_AST_H
 
@@ -43,7 +43,8 @@ typedef struct {
     Ratio number;
 } Node;
 
-/* A condition: the whole numbers from least to most.  One-sided ones reach to the end of int64_t. */
+/* A condition: the whole numbers from least to most.  One-sided ones reach to the end of int64_t.
+ */
 typedef struct {
     int64_t least, most;
 } Span;
@@ -53,7 +54,8 @@ static inline bool span_has(Span s, int64_t n)
     return n >= s.least && n <= s.most;
 }
 
-/* What is kept of n sorted values; equal ones count as sorted with the later rolled below.  -1: not said. */
+/* What is kept of n sorted values; equal ones count as sorted with the later rolled below.  -1: not
+ * said. */
 typedef struct {
     int64_t high, low;           /* kh, kl */
     int64_t drop_low, drop_high; /* dl, dh: 0 when not said */
@@ -89,8 +91,8 @@ typedef struct {
     const Pool *pools;
 } Program;
 
-/* `4d6kh3 + 2` and nothing else, of at most PLAIN_MAX dice: rolled without a stack.  count is 0 when it
- * is not so simple. */
+/* `4d6kh3 + 2` and nothing else, of at most PLAIN_MAX dice: rolled without a stack.  count is 0
+ * when it is not so simple. */
 enum { PLAIN_MAX = 64 };
 typedef struct {
     int64_t count, sides, from, to, add; /* the sorted dice from..to-1 count */
@@ -136,7 +138,8 @@ bool node_range(const Program *p, int i, Ratio *least, Ratio *most);
 /* The canonical spelling, without label and repeat. */
 void program_print(const Program *p, Text *t);
 
-/* The expression, or the surroundings of byte `at` of it, on one line: for the start of a sentence. */
+/* The expression, or the surroundings of byte `at` of it, on one line: for the start of a sentence.
+ */
 enum { EXCERPT_MAX = 80 };
 void dice_excerpt(const char *text, size_t n, size_t at, char excerpt[EXCERPT_MAX]);
 

@@ -6,7 +6,7 @@
 
 static bool number_at(Parser *p)
 {
-    char c = peek(p);
+    char c = parser_peek(p);
     return is_digit(c) || c == '(';
 }
 
@@ -14,24 +14,24 @@ static bool number_at(Parser *p)
 bool parse_whole(Parser *p, const char *what, int64_t *n)
 {
     int first = p->node_n;
-    bool negative = take(p, "-");
-    char c = peek(p);
+    bool negative = parser_take(p, "-");
+    char c = parser_peek(p);
     size_t at = p->at;
     Ratio r = {0, 1};
     if (c == '(') {
         p->at++;
         if (!parse_bracketed(p, at, ')')) return false;
-        if (!take_constant(p, first, &r))
-            return wrong(p, at, "no dice can stand in the brackets behind %s", what);
+        if (!parser_constant(p, first, &r))
+            return parser_wrong(p, at, "no dice can stand in the brackets behind %s", what);
     } else if (!is_digit(c) && c != '.') {
-        return wrong(p, at, "a number should follow %s", what);
+        return parser_wrong(p, at, "a number should follow %s", what);
     } else if (!parse_number(p, &r)) {
         return false;
     }
-    if (r.den != 1) return wrong(p, at, "a whole number should follow %s", what);
+    if (r.den != 1) return parser_wrong(p, at, "a whole number should follow %s", what);
     if (r.num > DICE_SIDES_MAX || r.num < -DICE_SIDES_MAX)
-        return wrong(p, at, "the number behind %s is too large (past %lld)", what,
-                     (long long)DICE_SIDES_MAX);
+        return parser_wrong(p, at, "the number behind %s is too large (past %lld)", what,
+                            (long long)DICE_SIDES_MAX);
     *n = negative ? -r.num : r.num;
     return true;
 }
@@ -58,7 +58,7 @@ static Span span_of(Compare compare, int64_t n)
 static bool parse_span(Parser *p, const char *what, Span *s, bool *given)
 {
     int64_t n;
-    Compare compare = take_compare(p);
+    Compare compare = parser_compare(p);
     *given = compare != COMPARE_NONE || number_at(p);
     if (!*given) return true;
     if (!parse_whole(p, what, &n)) return false;
@@ -85,14 +85,14 @@ static bool parse_explode(Parser *p, Pool *pool, Spots *spots)
 {
     bool given;
     if (pool->explode != EXPLODE_NEVER)
-        return wrong(p, p->at, "the dice already explode; one ! or !! is enough");
+        return parser_wrong(p, p->at, "the dice already explode; one ! or !! is enough");
     spots->explode = p->at++;
     pool->explode = EXPLODE_MORE;
     if (p->at < p->n && p->text[p->at] == '!') {
         pool->explode = EXPLODE_GROW;
         p->at++;
     }
-    pool->penetrate = take(p, "p");
+    pool->penetrate = parser_take(p, "p");
     if (!parse_span(p, "the !", &pool->explode_on, &given)) return false;
     pool->explode_highest = !given || only_highest(pool);
     return true;
@@ -103,7 +103,7 @@ static bool parse_reroll(Parser *p, Pool *pool, Reroll how, Spots *spots, size_t
     bool given;
     int64_t highest;
     if (pool->reroll != REROLL_NEVER)
-        return wrong(p, at, "one reroll is enough; write it with one condition");
+        return parser_wrong(p, at, "one reroll is enough; write it with one condition");
     spots->reroll = at;
     pool->reroll = how;
     if (!parse_span(p, "the r", &pool->reroll_on, &given)) return false;
@@ -116,7 +116,7 @@ static bool parse_reroll(Parser *p, Pool *pool, Reroll how, Spots *spots, size_t
 static bool parse_clamp(Parser *p, int64_t *bound, int64_t unset, Spots *spots, size_t at,
                         const char *word)
 {
-    if (*bound != unset) return wrong(p, at, "one %s is enough", word);
+    if (*bound != unset) return parser_wrong(p, at, "one %s is enough", word);
     spots->clamp = at;
     return parse_whole(p, word, bound);
 }
@@ -126,9 +126,9 @@ static bool parse_keep(Parser *p, int64_t *keep, Keep *all, Spots *spots, size_t
 {
     int64_t n = 1;
     if (all->high >= 0 || all->low >= 0)
-        return wrong(p, at, "one keep is enough; to take both ends off, drop them: dl1dh1");
+        return parser_wrong(p, at, "one keep is enough; to take both ends off, drop them: dl1dh1");
     if (number_at(p) && !parse_whole(p, word, &n)) return false;
-    if (n < 1) return wrong(p, at, "%s%lld keeps no die", word, (long long)n);
+    if (n < 1) return parser_wrong(p, at, "%s%lld keeps no die", word, (long long)n);
     spots->keep = at;
     *keep = n;
     return true;
@@ -138,9 +138,10 @@ static bool parse_drop(Parser *p, int64_t *drop, Spots *spots, size_t at, const 
 {
     int64_t n = 1;
     if (*drop > 0)
-        return wrong(p, at, "one %s is enough; for a rolled number of dice write (4d6)d8", word);
+        return parser_wrong(p, at, "one %s is enough; for a rolled number of dice write (4d6)d8",
+                            word);
     if (number_at(p) && !parse_whole(p, word, &n)) return false;
-    if (n < 1) return wrong(p, at, "%s%lld drops no die", word, (long long)n);
+    if (n < 1) return parser_wrong(p, at, "%s%lld drops no die", word, (long long)n);
     spots->keep = at;
     *drop = n;
     return true;
@@ -150,7 +151,8 @@ static bool parse_score(Parser *p, Score *s, Spots *spots)
 {
     bool given;
     if (s->on)
-        return wrong(p, p->at, "one count is enough; to compare the count write (10d10>=8)>=2");
+        return parser_wrong(p, p->at,
+                            "one count is enough; to compare the count write (10d10>=8)>=2");
     spots->score = p->at;
     s->on = true;
     return parse_span(p, "the comparison", &s->success, &given);
@@ -159,10 +161,10 @@ static bool parse_score(Parser *p, Score *s, Spots *spots)
 static bool parse_failures(Parser *p, Score *s, size_t at)
 {
     bool given;
-    if (s->fails) return wrong(p, at, "one f is enough");
+    if (s->fails) return parser_wrong(p, at, "one f is enough");
     s->fails = true;
     if (!parse_span(p, "f", &s->failure, &given)) return false;
-    return given || wrong(p, p->at, "f should be followed by what fails, as in >=8f1");
+    return given || parser_wrong(p, p->at, "f should be followed by what fails, as in >=8f1");
 }
 
 typedef enum {
@@ -191,14 +193,14 @@ enum { MODIFIERS = sizeof modifiers / sizeof *modifiers };
 static Modifier take_modifier(Parser *p)
 {
     for (size_t i = 0; i < MODIFIERS; i++)
-        if (take(p, modifiers[i].word)) return modifiers[i].modifier;
+        if (parser_take(p, modifiers[i].word)) return modifiers[i].modifier;
     return NO_MODIFIER;
 }
 
 /* Is the whole word at the place made of modifiers? */
 static bool all_modifiers(Parser *p)
 {
-    size_t start = p->at, end = start + letters(p);
+    size_t start = p->at, end = start + parser_letters(p);
     while (p->at < end && take_modifier(p) != NO_MODIFIER)
         continue;
     bool all = p->at == end;
@@ -208,23 +210,25 @@ static bool all_modifiers(Parser *p)
 
 static bool wrong_modifier(Parser *p)
 {
-    size_t n = letters(p);
+    size_t n = parser_letters(p);
     const char *word = p->text + p->at;
     char c = to_lower(*word);
     if (c == 'x' || (c == 'e' && n <= 2))
-        return wrong(p, p->at, "exploding is written ! here, as in 4d6!; times is written *");
-    if (n >= 3 && (take(p, "adv") || take(p, "dis"))) {
+        return parser_wrong(p, p->at,
+                            "exploding is written ! here, as in 4d6!; times is written *");
+    if (n >= 3 && (parser_take(p, "adv") || parser_take(p, "dis"))) {
         p->at -= 3;
-        return wrong(p, p->at, "adv and dis are rolls of their own, as in adv+5");
+        return parser_wrong(p, p->at, "adv and dis are rolls of their own, as in adv+5");
     }
-    return wrong(p, p->at, "\"%.*s\" means nothing behind dice; a label goes in brackets, [%.*s]",
-                 n > 40 ? 40 : (int)n, word, n > 40 ? 40 : (int)n, word);
+    return parser_wrong(p, p->at,
+                        "\"%.*s\" means nothing behind dice; a label goes in brackets, [%.*s]",
+                        n > 40 ? 40 : (int)n, word, n > 40 ? 40 : (int)n, word);
 }
 
 /* d behind dice drops; it cannot be the d of more dice. */
 static bool sides_follow(Parser *p)
 {
-    char c = peek(p);
+    char c = parser_peek(p);
     return c == '%' || c == '{' || c == '(' || to_lower(c) == 'f';
 }
 
@@ -235,7 +239,7 @@ static bool parse_word_modifier(Parser *p, Pool *pool, Spots *spots)
     Modifier modifier = take_modifier(p);
     bool bare_d = p->at == at + 1 && to_lower(p->text[at]) == 'd';
     if (bare_d && sides_follow(p))
-        return wrong(p, at, "an operator such as + should stand before more dice");
+        return parser_wrong(p, at, "an operator such as + should stand before more dice");
     switch (modifier) {
     case KEEP_HIGH:
         return parse_keep(p, &pool->keep.high, &pool->keep, spots, at, "kh");
@@ -255,7 +259,7 @@ static bool parse_word_modifier(Parser *p, Pool *pool, Spots *spots)
         return parse_clamp(p, &pool->clamp.most, INT64_MAX, spots, at, "max");
     case FAILURES:
         if (!pool->score.on)
-            return wrong(p, at, "f says what fails, behind a count, as in 10d10>=8f1");
+            return parser_wrong(p, at, "f says what fails, behind a count, as in 10d10>=8f1");
         return parse_failures(p, &pool->score, at);
     case NO_MODIFIER:
         break;
@@ -266,8 +270,8 @@ static bool parse_word_modifier(Parser *p, Pool *pool, Spots *spots)
 bool parse_modifiers(Parser *p, Pool *pool, Spots *spots)
 {
     for (;;) {
-        if (!take_labels(p)) return false;
-        char c = peek(p);
+        if (!parser_labels(p)) return false;
+        char c = parser_peek(p);
         bool read = true;
         if (c == '!')
             read = parse_explode(p, pool, spots);

@@ -8,21 +8,21 @@
 static bool parse_repeat(Parser *p)
 {
     Ratio r = {0, 1};
-    peek(p);
+    parser_peek(p);
     size_t at = p->at, end = at;
     while (end < p->n && (is_digit(p->text[end]) || p->text[end] == '.'))
         end++;
     p->at = end;
-    bool repeats = end > at && take(p, "x");
+    bool repeats = end > at && parser_take(p, "x");
     p->at = at;
     if (!repeats) return true;
     if (!parse_number(p, &r)) return false;
-    if (!take(p, "x")) return wrong_here(p);
-    if (!operand_follows(p, p->at - 1)) return false;
-    if (r.den != 1) return wrong(p, at, "a roll is repeated a whole number of times");
-    if (r.num < 1) return wrong(p, at, "a roll is repeated at least once");
+    if (!parser_take(p, "x")) return parser_wrong_here(p);
+    if (!parser_follows(p, p->at - 1)) return false;
+    if (r.den != 1) return parser_wrong(p, at, "a roll is repeated a whole number of times");
+    if (r.num < 1) return parser_wrong(p, at, "a roll is repeated at least once");
     if (r.num > DICE_REPEAT_MAX)
-        return wrong(p, at, "a roll is repeated at most %d times", DICE_REPEAT_MAX);
+        return parser_wrong(p, at, "a roll is repeated at most %d times", DICE_REPEAT_MAX);
     p->repeats = r.num;
     return true;
 }
@@ -34,8 +34,8 @@ static bool parse_comment(Parser *p)
     bool lone = p->node_n == 1 && p->nodes[0].kind == NODE_NUMBER;
     if (lone && p->at + 1 < p->n &&
         (is_digit(p->text[p->at + 1]) || to_lower(p->text[p->at + 1]) == 'd'))
-        return wrong(p, p->at, "# begins a comment; a repeat is written 6x4d6");
-    add_label(p, p->text + p->at + 1, p->n - p->at - 1);
+        return parser_wrong(p, p->at, "# begins a comment; a repeat is written 6x4d6");
+    parser_label(p, p->text + p->at + 1, p->n - p->at - 1);
     p->at = p->n;
     return true;
 }
@@ -43,14 +43,14 @@ static bool parse_comment(Parser *p)
 static bool check_text(Parser *p)
 {
     if (p->n > DICE_TEXT_MAX)
-        return wrong(p, DICE_TEXT_MAX, "an expression has at most %d bytes", DICE_TEXT_MAX);
+        return parser_wrong(p, DICE_TEXT_MAX, "an expression has at most %d bytes", DICE_TEXT_MAX);
     for (size_t at = 0, len; at < p->n; at += len) {
         for (len = 1; len < 4 && at + len < p->n && !text_is_utf8(p->text + at, len); len++)
             continue;
         if (text_is_utf8(p->text + at, len)) continue;
         size_t n = p->n;
         p->n = 0; /* it cannot be quoted */
-        wrong(p, at, "byte %zu is no UTF-8 text", at + 1);
+        parser_wrong(p, at, "byte %zu is no UTF-8 text", at + 1);
         p->n = n;
         return false;
     }
@@ -60,9 +60,10 @@ static bool check_text(Parser *p)
 static bool parse_all(Parser *p)
 {
     if (!check_text(p)) return false;
-    if (at_end(p)) return wrong(p, 0, "nothing to roll is written here; dice look like 2d6+1");
+    if (parser_at_end(p))
+        return parser_wrong(p, 0, "nothing to roll is written here; dice look like 2d6+1");
     if (!parse_repeat(p) || !parse_sum(p)) return false;
-    if (!at_end(p)) return wrong_here(p);
+    if (!parser_at_end(p)) return parser_wrong_here(p);
     return parse_comment(p);
 }
 
@@ -122,7 +123,7 @@ static Dice *finish(Parser *p)
     if (p->repeats) text_addf(&spelling, "%lldx", (long long)p->repeats);
     program_print(&program, &spelling);
     if (spelling.n > DICE_TEXT_MAX)
-        wrong(p, 0, "written out in full, this has more than %d bytes", DICE_TEXT_MAX);
+        parser_wrong(p, 0, "written out in full, this has more than %d bytes", DICE_TEXT_MAX);
     else if (spelling.failed || p->label.failed ||
              !(d = settle(p, text_str(&spelling), spelling.n)))
         err_set(p->err, "out of memory");

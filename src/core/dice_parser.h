@@ -20,24 +20,25 @@ typedef struct {
 } Parser;
 
 /* Says what is wrong at a place, after the expression itself; returns false. */
-bool wrong(Parser *p, size_t at, const char *format, ...) __attribute__((format(printf, 3, 4)));
+bool parser_wrong(Parser *p, size_t at, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 /* What stands at the place makes no sense there. */
-bool wrong_here(Parser *p);
+bool parser_wrong_here(Parser *p);
 
 /* Is there something behind what stands at `at`?  Else says so. */
-bool operand_follows(Parser *p, size_t at);
+bool parser_follows(Parser *p, size_t at);
 
 /* Passes blanks; the next byte, 0 at the end or the comment. */
-char peek(Parser *p);
+char parser_peek(Parser *p);
 /* Is this what comes next?  Then passes it.  Letters in lower case. */
-bool take(Parser *p, const char *s);
+bool parser_take(Parser *p, const char *s);
 /* How many letters stand at the place. */
-size_t letters(const Parser *p);
+size_t parser_letters(const Parser *p);
 /* Is there nothing more, but for a comment? */
-bool at_end(Parser *p);
+bool parser_at_end(Parser *p);
 /* Passes labels, keeping them. */
-bool take_labels(Parser *p);
-void add_label(Parser *p, const char *s, size_t n);
+bool parser_labels(Parser *p);
+void parser_label(Parser *p, const char *s, size_t n);
 
 /* A number, exact. */
 bool parse_number(Parser *p, Ratio *r);
@@ -46,7 +47,7 @@ bool parse_bracketed(Parser *p, size_t open, char close);
 bool parse_sum(Parser *p);
 
 /* The value of the subtree from `first` on when it is constant; the nodes are then taken back. */
-bool take_constant(Parser *p, int first, Ratio *r);
+bool parser_constant(Parser *p, int first, Ratio *r);
 
 /* Dice, from behind the d; count may be COMPUTED by the nodes from `first` on; `start` is where the
  * term began. */
@@ -64,7 +65,14 @@ bool parse_modifiers(Parser *p, Pool *pool, Spots *spots);
 /* A whole number, or a bracket without dice; `what` is what stands before it. */
 bool parse_whole(Parser *p, const char *what, int64_t *n);
 
-typedef enum { COMPARE_NONE, COMPARE_LESS, COMPARE_AT_MOST, COMPARE_EQUAL, COMPARE_AT_LEAST, COMPARE_MORE } Compare;
-Compare take_compare(Parser *p);
+typedef enum {
+    COMPARE_NONE,
+    COMPARE_LESS,
+    COMPARE_AT_MOST,
+    COMPARE_EQUAL,
+    COMPARE_AT_LEAST,
+    COMPARE_MORE
+} Compare;
+Compare parser_compare(Parser *p);
 
 #endif

@@ -137,7 +137,8 @@ static Range burst_range(const Reach *r, int64_t few, int64_t many)
     if (lowest) least -= less;
     if ((k->low < 0 || k->low > few) && r->burst.most > most) most = r->burst.most;
     Range one = range_of(clamped(p, least), clamped(p, most));
-    Range range = times(one, kept(p, few), limit >= 0 ? limit : many); /* bursts may be what is dropped */
+    /* Without a limit, bursts may be what is dropped, and every die of the term kept. */
+    Range range = times(one, kept(p, few), limit >= 0 ? limit : many);
     if (limit >= 0) return range;
     range.bottomless = clamped(p, r->burst.least - less) < 0 || (p->penetrate && p->clamp.most < 1);
     range.topless = clamped(p, r->burst.most - less) > 0;

@@ -41,12 +41,12 @@ static bool push_operator(Parser *p, NodeKind kind, int operands, int first, siz
     }
     const char *why = node.constant ? node_apply(kind, left, right, &node.number)
                                     : wrong_right(kind, &p->nodes[p->node_n - 1]);
-    if (why) return wrong(p, at, "%s", why);
+    if (why) return parser_wrong(p, at, "%s", why);
     p->nodes[p->node_n++] = node;
     return true;
 }
 
-bool take_constant(Parser *p, int first, Ratio *r)
+bool parser_constant(Parser *p, int first, Ratio *r)
 {
     const Node *last = &p->nodes[p->node_n - 1];
     if (!last->constant) return false;
@@ -60,45 +60,47 @@ bool take_constant(Parser *p, int first, Ratio *r)
 static bool enter(Parser *p, size_t at)
 {
     if (++p->depth <= DICE_DEPTH_MAX) return true;
-    return wrong(p, at, "brackets and powers may lie %d deep, and this is deeper", DICE_DEPTH_MAX);
+    return parser_wrong(p, at, "brackets and powers may lie %d deep, and this is deeper",
+                        DICE_DEPTH_MAX);
 }
 
 static bool close_bracket(Parser *p, size_t open, char close)
 {
-    char c = peek(p);
+    char c = parser_peek(p);
     if (c == close) {
         p->at++;
         p->depth--;
         return true;
     }
-    if (at_end(p)) return wrong(p, open, "this %c is never closed", p->text[open]);
+    if (parser_at_end(p)) return parser_wrong(p, open, "this %c is never closed", p->text[open]);
     if (c == ')' || c == '}')
-        return wrong(p, p->at, "a %c should stand here, to close the %c", close, p->text[open]);
-    return wrong_here(p);
+        return parser_wrong(p, p->at, "a %c should stand here, to close the %c", close,
+                            p->text[open]);
+    return parser_wrong_here(p);
 }
 
 bool parse_bracketed(Parser *p, size_t open, char close)
 {
-    return enter(p, open) && operand_follows(p, open) && parse_sum(p) &&
+    return enter(p, open) && parser_follows(p, open) && parse_sum(p) &&
            close_bracket(p, open, close);
 }
 
 static bool parse_list(Parser *p, size_t open, char close, int *n)
 {
     *n = 0;
-    if (!enter(p, open) || !operand_follows(p, open)) return false;
+    if (!enter(p, open) || !parser_follows(p, open)) return false;
     do {
         if (!parse_sum(p)) return false;
         ++*n;
-    } while (take(p, ","));
+    } while (parser_take(p, ","));
     return close_bracket(p, open, close);
 }
 
 /* What a closing bracket is compared with: a number, or another bracket. */
 static bool parse_compared(Parser *p, Compare compare, int first, size_t at)
 {
-    bool negative = take(p, "-");
-    char c = peek(p);
+    bool negative = parser_take(p, "-");
+    char c = parser_peek(p);
     int right = p->node_n;
     Ratio r = {0, 1};
     if (c == '(') {
@@ -108,7 +110,7 @@ static bool parse_compared(Parser *p, Compare compare, int first, size_t at)
         if (!parse_number(p, &r)) return false;
         push_number(p, r);
     } else {
-        return wrong(p, p->at, "a number should follow the comparison, as in (2d6+3)>=10");
+        return parser_wrong(p, p->at, "a number should follow the comparison, as in (2d6+3)>=10");
     }
     if (negative && !push_operator(p, NODE_NEGATE, 1, right, at)) return false;
     return push_operator(p, (NodeKind)(NODE_LESS + (compare - COMPARE_LESS)), 2, first, at);
@@ -117,12 +119,13 @@ static bool parse_compared(Parser *p, Compare compare, int first, size_t at)
 static bool is_dice_letter(Parser *p)
 {
     char next = p->at + 1 < p->n ? to_lower(p->text[p->at + 1]) : '\0';
-    return to_lower(peek(p)) == 'd' && next != 'l' && next != 'h';
+    return to_lower(parser_peek(p)) == 'd' && next != 'l' && next != 'h';
 }
 
 static bool wrong_behind_bracket(Parser *p)
 {
-    return wrong(p, p->at, "modifiers stand right behind dice, as in 4d6kh3, not behind a bracket");
+    return parser_wrong(p, p->at,
+                        "modifiers stand right behind dice, as in 4d6kh3, not behind a bracket");
 }
 
 static bool modifier_at(Parser *p)
@@ -131,7 +134,7 @@ static bool modifier_at(Parser *p)
                                         "rr", "r",  "min", "max", "!"};
     size_t at = p->at;
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (take(p, words[i])) {
+        if (parser_take(p, words[i])) {
             bool alone = p->at == p->n || !is_letter(p->text[p->at]);
             p->at = at;
             if (alone) return true;
@@ -145,15 +148,15 @@ static bool parse_bracket(Parser *p)
     size_t open = p->at++;
     int first = p->node_n;
     if (!parse_bracketed(p, open, ')')) return false;
-    peek(p);
+    parser_peek(p);
     size_t at = p->at;
     if (is_dice_letter(p)) {
         p->at++;
         return parse_pool(p, COMPUTED, first, open);
     }
-    Compare compare = take_compare(p);
-    if (compare != COMPARE_NONE) return parse_compared(p, compare, first, at) && take_labels(p);
-    return modifier_at(p) ? wrong_behind_bracket(p) : take_labels(p);
+    Compare compare = parser_compare(p);
+    if (compare != COMPARE_NONE) return parse_compared(p, compare, first, at) && parser_labels(p);
+    return modifier_at(p) ? wrong_behind_bracket(p) : parser_labels(p);
 }
 
 static bool parse_group(Parser *p)
@@ -173,14 +176,15 @@ typedef struct {
 static bool parse_call(Parser *p, const Function *f, size_t start)
 {
     int first = p->node_n, n;
-    if (peek(p) != '(') return wrong(p, p->at, "a ( should follow %s", f->word);
+    if (parser_peek(p) != '(') return parser_wrong(p, p->at, "a ( should follow %s", f->word);
     size_t open = p->at++;
     if (!parse_list(p, open, ')', &n)) return false;
     bool several = f->kind == NODE_MIN || f->kind == NODE_MAX;
     if (several && n < 2)
-        return wrong(p, start, "%s takes two numbers or more, as in %s(2d6, 7)", f->word, f->word);
-    if (!several && n != 1) return wrong(p, start, "%s takes one number", f->word);
-    return push_operator(p, f->kind, n, first, start) && take_labels(p);
+        return parser_wrong(p, start, "%s takes two numbers or more, as in %s(2d6, 7)", f->word,
+                            f->word);
+    if (!several && n != 1) return parser_wrong(p, start, "%s takes one number", f->word);
+    return push_operator(p, f->kind, n, first, start) && parser_labels(p);
 }
 
 static bool parse_word(Parser *p)
@@ -189,12 +193,12 @@ static bool parse_word(Parser *p)
                                          {"round", NODE_ROUND}, {"abs", NODE_ABS},
                                          {"min", NODE_MIN},     {"max", NODE_MAX}};
     static const char *const adv[] = {"advantage", "adv", "disadvantage", "dis"};
-    size_t start = p->at, n = letters(p);
+    size_t start = p->at, n = parser_letters(p);
     for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
-        if (n == strlen(functions[i].word) && take(p, functions[i].word))
+        if (n == strlen(functions[i].word) && parser_take(p, functions[i].word))
             return parse_call(p, &functions[i], start);
     for (size_t i = 0; i < sizeof adv / sizeof *adv; i++) {
-        if (take(p, adv[i]) && (letters(p) == 0 || modifier_at(p)))
+        if (parser_take(p, adv[i]) && (parser_letters(p) == 0 || modifier_at(p)))
             return parse_advantage(p, *adv[i] == 'a', start);
         p->at = start;
     }
@@ -202,8 +206,8 @@ static bool parse_word(Parser *p)
         p->at++;
         return parse_pool(p, 1, p->node_n, start);
     }
-    return wrong(p, start, "\"%.*s\" is no word of dice; dice look like 2d6+1",
-                 n > 40 ? 40 : (int)n, p->text + start);
+    return parser_wrong(p, start, "\"%.*s\" is no word of dice; dice look like 2d6+1",
+                        n > 40 ? 40 : (int)n, p->text + start);
 }
 
 /* --- numbers, and dice that begin with one --- */
@@ -213,23 +217,23 @@ static bool parse_plain_number(Parser *p)
     size_t start = p->at;
     Ratio r = {0, 1};
     if (!parse_number(p, &r)) return false;
-    if (to_lower(peek(p)) == 'd') {
+    if (to_lower(parser_peek(p)) == 'd') {
         p->at++;
-        if (r.den != 1) return wrong(p, start, "only a whole number of dice can be rolled");
+        if (r.den != 1) return parser_wrong(p, start, "only a whole number of dice can be rolled");
         return parse_pool(p, r.num, p->node_n, start);
     }
     push_number(p, r);
-    return take_labels(p);
+    return parser_labels(p);
 }
 
 static bool parse_primary(Parser *p)
 {
-    char c = peek(p);
+    char c = parser_peek(p);
     if (is_digit(c) || c == '.') return parse_plain_number(p);
     if (c == '(') return parse_bracket(p);
     if (c == '{') return parse_group(p);
     if (is_letter(c)) return parse_word(p);
-    return wrong_here(p);
+    return parser_wrong_here(p);
 }
 
 /* --- operators --- */
@@ -237,7 +241,7 @@ static bool parse_primary(Parser *p)
 /* Also as printed books write it. */
 static bool take_minus(Parser *p)
 {
-    return take(p, "-") || take(p, "\u2212") || take(p, "\u2013");
+    return parser_take(p, "-") || parser_take(p, "\u2212") || parser_take(p, "\u2013");
 }
 
 static bool parse_signed(Parser *p);
@@ -246,10 +250,10 @@ static bool parse_power(Parser *p)
 {
     int first = p->node_n;
     if (!parse_primary(p)) return false;
-    peek(p);
+    parser_peek(p);
     size_t at = p->at;
-    if (!take(p, "**") && !take(p, "^")) return true;
-    if (!operand_follows(p, at) || !enter(p, at) || !parse_signed(p)) return false;
+    if (!parser_take(p, "**") && !parser_take(p, "^")) return true;
+    if (!parser_follows(p, at) || !enter(p, at) || !parse_signed(p)) return false;
     p->depth--;
     return push_operator(p, NODE_POWER, 2, first, at);
 }
@@ -258,28 +262,28 @@ static bool parse_signed(Parser *p)
 {
     int first = p->node_n;
     bool negative = false;
-    peek(p);
+    parser_peek(p);
     size_t at = p->at, last = at;
     for (;; last = p->at) {
         if (take_minus(p))
             negative = !negative;
-        else if (!take(p, "+"))
+        else if (!parser_take(p, "+"))
             break;
-        if (!operand_follows(p, last)) return false;
+        if (!parser_follows(p, last)) return false;
     }
     return parse_power(p) && (!negative || push_operator(p, NODE_NEGATE, 1, first, at));
 }
 
 static bool take_product(Parser *p, NodeKind *kind)
 {
-    if (take(p, "**")) return false;
-    if (take(p, "*") || take(p, "\u00d7"))
+    if (parser_take(p, "**")) return false;
+    if (parser_take(p, "*") || parser_take(p, "\u00d7"))
         *kind = NODE_MULTIPLY;
-    else if (take(p, "//"))
+    else if (parser_take(p, "//"))
         *kind = NODE_FLOOR_DIVIDE;
-    else if (take(p, "/") || take(p, "\u00f7"))
+    else if (parser_take(p, "/") || parser_take(p, "\u00f7"))
         *kind = NODE_DIVIDE;
-    else if (take(p, "%"))
+    else if (parser_take(p, "%"))
         *kind = NODE_MODULO;
     else
         return false;
@@ -292,10 +296,10 @@ static bool parse_product(Parser *p)
     NodeKind kind = NODE_MULTIPLY;
     if (!parse_signed(p)) return false;
     for (;;) {
-        peek(p);
+        parser_peek(p);
         size_t at = p->at;
         if (!take_product(p, &kind)) return true;
-        if (!operand_follows(p, at) || !parse_signed(p) || !push_operator(p, kind, 2, first, at))
+        if (!parser_follows(p, at) || !parse_signed(p) || !push_operator(p, kind, 2, first, at))
             return false;
     }
 }
@@ -305,11 +309,11 @@ bool parse_sum(Parser *p)
     int first = p->node_n;
     if (!parse_product(p)) return false;
     for (;;) {
-        peek(p);
+        parser_peek(p);
         size_t at = p->at;
         bool minus = take_minus(p);
-        if (!minus && !take(p, "+")) return true;
-        if (!operand_follows(p, at) || !parse_product(p) ||
+        if (!minus && !parser_take(p, "+")) return true;
+        if (!parser_follows(p, at) || !parse_product(p) ||
             !push_operator(p, minus ? NODE_SUBTRACT : NODE_ADD, 2, first, at))
             return false;
     }

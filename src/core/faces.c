@@ -98,6 +98,7 @@ void faces_free(Faces *faces)
 void faces_add(Text *t, int64_t sides, int64_t face, char source)
 {
     if (t->n) text_addc(t, ' ');
-    text_addf(t, "d%lld:%lld", (long long)sides, (long long)face);
+    if (face) text_addf(t, "d%lld:%lld", (long long)sides, (long long)face);
+    else text_addf(t, "d%lld:?", (long long)sides);
     if (source) text_addc(t, source);
 }

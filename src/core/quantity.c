@@ -208,8 +208,14 @@ static bool differ(const Quantity *a, const Quantity *b, Err *err)
     Text t = {0};
     quantity_print(a, &t);
     text_add(&t, " and ");
-    quantity_print(b, &t);
-    err_set(err, "%s are not the same measure", text_str(&t));
+    if (b->den > 0)
+        quantity_print(b, &t);
+    else
+        text_add(&t, b->unit);
+    if (t.failed)
+        err_set(err, "out of memory");
+    else
+        err_set(err, "%s are not the same measure", text_str(&t));
     text_free(&t);
     return false;
 }
@@ -245,16 +251,10 @@ static void set_number(Quantity *q, Ratio r)
 
 bool quantity_convert(Quantity *q, const char *unit, Err *err)
 {
-    Quantity to = {0, 1, ""};
+    Quantity to = {0, 0, ""}; /* a unit without a number */
     Ratio r;
     if (!unit_name(to.unit, unit, strlen(unit))) return err_set(err, "\"%s\" is no unit", unit);
-    if (!rate(q->unit, to.unit, &r)) {
-        Text t = {0};
-        quantity_print(q, &t);
-        err_set(err, "%s and %s are not the same measure", text_str(&t), to.unit);
-        text_free(&t);
-        return false;
-    }
+    if (!rate(q->unit, to.unit, &r)) return differ(q, &to, err);
     if (!number_in(q, &to, &r, err)) return false;
     set_number(&to, r);
     *q = to;

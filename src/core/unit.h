@@ -14,8 +14,8 @@ typedef struct {
 
 /* A unit of the table by any of its spellings in lower case; NULL when it has none. */
 const Unit *unit_find(const char *word);
-/* The canonical name of what was written, "Feet" -> "ft", "zones" -> "zone"; false when it is no unit:
- * one word of letters, or "real" and a unit of time. */
+/* The canonical name of what was written, "Feet" -> "ft", "zones" -> "zone"; false when it is no
+ * unit: one word of letters, or "real" and a unit of time. */
 bool unit_name(char name[UNIT_MAX], const char *s, size_t n);
 /* The canonical name as it is written for many. */
 void unit_plural(const char *unit, Text *t);

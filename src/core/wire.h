@@ -23,17 +23,18 @@
  *             in "replay", every die of the entry as journalled, "d6:4 d20:12h"
  *   answers=  { {text="r"} as typed | {id=,value=} as journalled, … } in order
  *   settle=   "ask" or "default": what to do when the answers run out
+ *   patience= ms it may take; also with load, plays and test (less than the keeper's own deadline)
  * and its reply:
  *   outcome=  "done" | "asks" | "refused" | "error"
  *   line=     the line in full (prefixes and aliases written out)
  *   events=   {{kind=,name=,text=,secret=,…},…}    rolls= {{die=,faces={…},total=,["for"]=},…}
  *   state=    the new state (done only; left out when unchanged)
- *   status=   { text=, dark=, lights={…}, show={…} }    turn= minutes= warnings={…}
+ *   status=   { text=, dark=, lights={…}, show={…}, party={names}, people={…}, room= }    turn= minutes= warnings={…}
  *   answers=  {{id=,value=,defaulted=},…} used       draws= "d6:4 d20:12h d4:2s" used: h by hand, s scripted
  *   ask=      { id=, text=, type=, choices=, default=, … }   or { id="die", die="3d20", sides={20,20,20}, ["for"]= }
  *   misfit=   why the last typed answer did not fit (with outcome "asks", and ask again)
  *   error=    { text=, file=, line= }   (refused, error)
- *   data=     what `state` or `= EXPR` shows
+ *   data=     what `state` or `= EXPR` shows      text= the same as lines for people
  *
  * When a worker dies the cell says { outcome="died", signal=, status= }.  The shared page (descriptor
  * CELL_PAGE, struct Place) tells where the rules were. */
