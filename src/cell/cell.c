@@ -49,13 +49,15 @@ static void reply_died(int fd, int status)
     text_free(&t);
 }
 
-static _Noreturn void work(Host *h, const Text *message, const Request *r, int parent)
+/* life: the pipe whose other end the cell watches; one byte there says that the reply is out. */
+static _Noreturn void work(Host *h, const Text *message, const Request *r, int parent, int life)
 {
     Text reply = {0};
     guard_worker(parent, r->patience ? CPU_SECONDS : 0);
     if (r->patience) lua_gc(h->L, LUA_GCSTOP); /* a play is short: memory runs out before garbage matters */
     host_run(h, message->s, message->n, r->patience, &reply);
     bool sent = !reply.failed && wire_send(h->fd, reply.s, reply.n, wire_now_ms() + 10000, NULL) == WIRE_OK;
+    if (sent && write(life, "r", 1) != 1) _exit(0);
     _exit(sent ? 0 : 1);
 }
 
@@ -66,7 +68,7 @@ static int wait_worker(Host *h, pid_t pid, int life)
     for (;;) {
         if (poll(fds, 2, -1) < 0 && errno == EINTR) continue;
         if (fds[1].revents & (POLLHUP | POLLRDHUP | POLLERR)) _exit(0); /* the worker dies with us */
-        if (fds[0].revents) break;
+        if (fds[0].revents) break; /* a byte, or the end */
     }
     int status = 0;
     while (waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
@@ -81,15 +83,16 @@ static void command(Host *h, const Text *message, const Request *r)
     pid_t pid = fork();
     if (pid == 0) {
         close(life[0]);
-        work(h, message, r, parent);
+        work(h, message, r, parent, life[1]);
     }
     close(life[1]);
     if (pid < 0) {
         reply_died(h->fd, 0);
     } else {
+        char byte;
         int status = wait_worker(h, pid, life[0]);
-        if (!(WIFEXITED(status) && (WEXITSTATUS(status) == 0 || WEXITSTATUS(status) == CELL_LATE)))
-            reply_died(h->fd, status);
+        bool replied = read(life[0], &byte, 1) == 1 || (WIFEXITED(status) && WEXITSTATUS(status) == CELL_LATE);
+        if (!replied) reply_died(h->fd, status);
     }
     close(life[0]);
 }

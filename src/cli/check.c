@@ -5,6 +5,8 @@
 
 #include <string.h>
 
+enum { DRY_RUNS = 30 }; /* plays at random, after everything static */
+
 typedef struct {
     Ink err;
     json_t *told; /* problems already shown: files may extend the same one */
@@ -36,7 +38,7 @@ static void tell(Checking *c, const json_t *problem)
 static void check_file(Checking *c, const char *file)
 {
     SconceError error = {0};
-    SconceOptions o = {.table = file};
+    SconceOptions o = {.dry_runs = DRY_RUNS, .table = file};
     char *json = sconce_check(&o, &error);
     if (!json) {
         command_failed(&error);

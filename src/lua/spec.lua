@@ -67,7 +67,7 @@ function spec.list(request)
   for i, t in ipairs(found.tests) do
     local house = (found.base.house or "") .. (t.body.house and "\n" .. t.body.house or "")
     out.tests[i] = { name = t.name, line = t.line, covers = t.body.covers or {}, example = t.body.example and true or nil,
-      house = house ~= "" and "extends \"" .. found.ruleset .. "\" " .. house or nil }
+      house = house ~= "" and house or nil }
   end
   return out
 end
