@@ -61,6 +61,17 @@ static const char *any_name(Dry *d, const char *list)
     return v->n > 0 ? value_text(&v->items[any(d, v->n)], "name", "x") : "x";
 }
 
+/* A track that a number corrects: what a list holds is the rules' own business. */
+static const char *any_track(Dry *d)
+{
+    const Value *v = list_in(d->book, "tracks");
+    for (size_t tries = 0; v->n > 0 && tries < 20; tries++) {
+        const Value *track = &v->items[any(d, v->n)];
+        if (strcmp(value_text(track, "is", ""), "list") != 0) return value_text(track, "name", "x");
+    }
+    return "x";
+}
+
 static const char *any_member(Dry *d)
 {
     const Value *party = list_in(value_get(d->now ? tree_root(d->now) : NULL, "status"), "party");
@@ -185,10 +196,10 @@ static void make_line(Dry *d, Text *t)
         text_addf(t, "light %s %s", any_name(d, "lights"), any_member(d));
         break;
     case 1:
-        text_addf(t, "%s +%d", any_name(d, "tracks"), (int)any(d, 4) + 1);
+        text_addf(t, "%s +%d", any_track(d), (int)any(d, 4) + 1);
         break;
     case 2:
-        text_addf(t, "%s %s -%d", any_name(d, "tracks"), any_member(d), (int)any(d, 3) + 1);
+        text_addf(t, "%s %s -%d", any_track(d), any_member(d), (int)any(d, 3) + 1);
         break;
     case 3:
         text_add(t, chance(d, 2) ? "pass 10 minutes" : "pass 3 hours");
