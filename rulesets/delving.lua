@@ -78,7 +78,7 @@ question "flame"     { text = "Is there anything to light it from?", default = f
 question "outlasts"  { text = "Does {holder}'s {kind} last to the end of the expedition?", default = false }
 question "nimble"    { text = "Does it take movement or coordination?", default = true }
 question "by_touch"  { text = "Search in total darkness, by touch?", default = false }
-question "at_zero"   { text = "{name} has no hit points left. What now?", choices = { "you say", "down", "dead" } }
+question "at_zero"   { text = "{name} has no hit points left. What now?", choices = { "nothing yet", "down", "dead" } }
 
 procedure "turn" { "weariness", "act", "hazard", "time" }
 
@@ -185,9 +185,7 @@ function act.rekindle()
   party.stubs = {}
 end
 
-function act.slots()
-  say("Lights fill %g slots of %g.", rule.slots(), rule.all_slots())
-end
+function act.slots() say("Slots for lights: %g of %g.", rule.slots(), rule.all_slots()) end
 
 function act.hurt(_, whom, n) rule.hurt(whom, dice(n, "damage")) end
 
@@ -254,7 +252,8 @@ function on.kindled(lamp)
   if setting.search_refund and here.searched >= lamp.search then rule.find() end
 end
 function on.light_out(lamp)
-  if lamp.left == 0 and setting.candle_lasts == "ask" and ask("outlasts", lamp) then kindle(lamp.kind, lamp.holder, { free = true }) end
+  local spent = lamp.left == 0 and lamp.spends == "candles"
+  if spent and setting.candle_lasts == "ask" and ask("outlasts", lamp) then kindle(lamp.kind, lamp.holder, { free = true }) end
   if setting.last_light and #burning() + party.torches + party.candles == 0 then say "No light is left." end
 end
 
@@ -336,7 +335,7 @@ function on.hp(who, _, now)
   if now > 0 then set(who, "down", false) end
   if now > 0 or setting.wounds then return end
   local fate = setting.hp_zero == "ask" and ask("at_zero", who) or setting.hp_zero
-  if fate ~= "you say" then set(who, fate, true) end
+  if fate ~= "nothing yet" then set(who, fate, true) end
 end
 function on.down(who, _, now) who.away = now end
 function on.dead(who, _, now) who.away = now end

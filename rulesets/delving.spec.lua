@@ -223,6 +223,8 @@ test "house: only the first trace" { house = [[ setting.sign_pending = "first" ]
 test "traces end with the expedition" { covers = { "DL-15" },
   { "other", dice = "d6:5 d6:2" }, { "other", dice = "d6:2" },
   { "leave", sees = "The expedition is over", party = { near = {} }, A = { weary = false } } }
+test "a blown candle does not outlast the expedition" { covers = { "DL-30" }, given = { lights = { "candle A", "torch B" } },
+  { "run", dice = "d6:6" }, { "leave" }, { "rekindle", refused = "Nothing was blown out" } }
 test "house: traces last" { house = [[ setting.sign_keep = true ]],
   { "other", dice = "d6:5 d6:2" }, { "leave", party = { near = { "bats" } } } }
 
@@ -298,7 +300,9 @@ test "a candle blown out is lit again from any flame" { covers = { "DL-27" },
   { "rekindle", refused = "Nothing was blown out" } }
 test "without a flame it takes the game master's word" { covers = { "DL-27" },
   given = { lights = { "candle B" } },
+  { "= rule.status()", data = "" },
   { "run", dice = "d6:6", lights = "" },
+  { "= rule.status()", data = "" },
   { "rekindle", asks = "flame" },
   { "rekindle", refused = "no flame" },
   { "rekindle", answers = { flame = true }, lights = "candle B" } }
@@ -345,13 +349,13 @@ test "house: candles of half the length" { house = [[ light.candle.lasts = "24 t
   { "other x23", dice = quiet(23), lights = "candle A" }, { "other", dice = "d6:6", lights = "" } }
 
 test "eleven candles are two slots" { example = true, covers = { "DL-31" }, given = { candles = 11 },
-  { "slots", sees = "Lights fill 2 slots of 20" } }
+  { "slots", sees = "Slots for lights: 2 of 20" } }
 test "ten candles are one slot" { example = true, covers = { "DL-31" }, given = { candles = 10 },
-  { "slots", sees = "Lights fill 1 slots of 20" } }
+  { "slots", sees = "Slots for lights: 1 of 20" } }
 test "house: part of a slot is no slot" { house = [[ setting.slot_round = "down" ]], given = { candles = 11 },
-  { "slots", sees = "Lights fill 1 slots" } }
+  { "slots", sees = "Slots for lights: 1 of" } }
 test "house: part of a slot is that part" { house = [[ setting.slot_round = "exact" ]], given = { candles = 11, torches = 2 },
-  { "slots", sees = "Lights fill 3.1 slots" } }
+  { "slots", sees = "Slots for lights: 3.1 of" } }
 
 test "a lantern keeps its flame from the wind, and lasts as a candle" { example = true, covers = { "DL-32" },
   given = { candles = 1 },
@@ -362,19 +366,19 @@ test "a lantern keeps its flame from the wind, and lasts as a candle" { example 
 test "lantern: shapes to 6 m, details to 3 m, one slot" { covers = { "DL-32" },
   given = { lanterns = 1, lights = { "lantern A" } },
   { "look 6", sees = "6 m off: shapes" }, { "look 3", sees = "3 m off: details" }, { "look 7", sees = "7 m off: nothing" },
-  { "slots", sees = "Lights fill 1 slots" } }
+  { "slots", sees = "Slots for lights: 1 of" } }
 test "house: a better lantern" { house = [[ light.lantern { shapes = "9 m", details = "5 m", lasts = "36 turns", to_a_slot = 0.5 } ]],
   given = { lanterns = 1, lights = { "lantern A" } },
-  { "look 9", sees = "9 m off: shapes" }, { "look 5", sees = "5 m off: details" }, { "slots", sees = "Lights fill 2 slots" },
+  { "look 9", sees = "9 m off: shapes" }, { "look 5", sees = "5 m off: details" }, { "slots", sees = "Slots for lights: 2 of" },
   { "other x36", dice = quiet(36), lights = "" } }
 
 test "shutters: dark without putting out the flame" { example = true, covers = { "DL-33" },
   given = { lights = { "lantern A" } },
   { "shut B", refused = "No lantern burns there" },
   { "shut A", lights = "lantern A", lamps = { { shut = true } } },
-  { "= rule.dark()", data = true }, { "look 3", sees = "3 m off: nothing" }, { "search", refused = "too dark" },
+  { "= rule.dark()", data = true }, { "= rule.status()", data = "DARK" }, { "look 3", sees = "3 m off: nothing" }, { "search", refused = "too dark" },
   { "shut", lamps = { { shut = false } } },
-  { "= rule.dark()", data = false }, { "look 3", sees = "3 m off: details" } }
+  { "= rule.dark()", data = false }, { "= rule.status()", data = "" }, { "look 3", sees = "3 m off: details" } }
 test "a candle has no shutters" { covers = { "DL-33" }, given = { lights = { "candle A" } },
   { "shut A", refused = "No lantern" } }
 
@@ -396,7 +400,7 @@ test "by torch and lantern a room takes one turn" { example = true, covers = { "
 
 test "three torches and eleven candles are five slots" { example = true, covers = { "DL-31", "DL-37" },
   given = { torches = 3, candles = 11 },
-  { "slots", sees = "Lights fill 5 slots of 20" } }
+  { "slots", sees = "Slots for lights: 5 of 20" } }
 
 test "thirty turns without a 3, and the torch still burns" { example = true, covers = { "DL-38" },
   given = { lights = { "torch A" } },
@@ -435,8 +439,8 @@ test "the last torch, and no light at all" { covers = { "DL-41" }, given = { tor
   { "light torch A", never = "last torch" },
   { "other", dice = "d6:3", sees = "That was the last torch", never = "No light is left" },
   { "other", dice = "d6:3", sees = "No light is left" } }
-test "while a candle burns or waits there is light left" { covers = { "DL-41" }, given = { candles = 1, lights = { "torch A", "candle B" } },
-  { "other", dice = "d6:3", never = "No light is left" }, { "snuff", never = "No light is left" } }
+test "while a candle burns or waits there is light left" { covers = { "DL-41" }, given = { lights = { "torch A", "candle B" } },
+  { "other", dice = "d6:3", never = "No light is left" }, { "candles 1" }, { "snuff", never = "No light is left" } }
 test "house: no warnings" { house = [[ setting.last_light = false ]], given = { torches = 1 },
   { "light torch A", never = "last torch" }, { "other", dice = "d6:3", never = "No light is left" } }
 
@@ -448,7 +452,7 @@ test "by torchlight one turn shows what is not obvious" { example = true, covers
 
 test "and the clues to a secret, but not the secret" { example = true, covers = { "DL-43" },
   given = { lights = { "torch A" }, here = { hidden = { "figurine" }, clues = { "scratches by the shelf" }, secrets = { "secret door" } } },
-  { "search", dice = "d6:6", sees = "Found: figurine, A clue: scratches by the shelf", never = "secret door", minutes = 10 } }
+  { "search", dice = "d6:6", sees = "Found: figurine, A clue: scratches by the shelf", never = "secret door, has been searched", minutes = 10 } }
 
 test "by dim light a room takes two turns" { example = true, covers = { "DL-44" },
   given = { lights = { "lantern A" }, here = { hidden = { "figurine" } } },
@@ -493,7 +497,7 @@ test "house: rest heals" { house = [[ setting.rest_heal = "1d4" ]], party = { { 
 
 test "no hit points: the game master is asked" { covers = { "DL-06" }, party = { { "A", hp = 1 }, { "B", hp = 6 } },
   { "other", dice = "d6:2" },
-  { "A, B other", dice = "d6:6", want = by_default("at_zero", "you say"), A = { hp = 0, down = false, dead = false, away = false } } }
+  { "A, B other", dice = "d6:6", want = by_default("at_zero", "nothing yet"), A = { hp = 0, down = false, dead = false, away = false } } }
 test "down, and up again" { party = { { "A", hp = 1 }, { "B", hp = 6 } },
   { "hurt A 1", asks = "at_zero" },
   { "hurt A 3", answers = { at_zero = "down" }, A = { hp = 0, down = true, away = true } },
@@ -506,8 +510,8 @@ test "house: no hit points is down" { house = [[ setting.hp_zero = "down" ]],
   { "hurt A 6", never = "asked", A = { hp = 0, down = true, dead = false } } }
 test "house: wounds fill slots, from the highest down" { house = [[ setting.wounds = true ]],
   party = { { "A", hp = 2, con = 1 }, { "B", hp = 6 } },
-  { "slots", sees = "slots of 21" },
+  { "slots", sees = "lights: 0 of 21" },
   { "hurt A 2", never = "asked", A = { hp = 0, wounds = 0, dead = false } },
   { "hurt A 3", sees = "A has 8 slots left", A = { wounds = 3, dead = false } },
-  { "slots", sees = "slots of 18" },
+  { "slots", sees = "lights: 0 of 18" },
   { "hurt A 8", sees = "dead", A = { dead = true, away = true } } }
