@@ -401,7 +401,7 @@ local function break_off(why)
     if action.keeps then
       table.insert(live.party.kept, { verb = deed.verb, args = deed.args, spent = deed.spent - 1, room = live.party.room })
     end
-    live.happen("broken", deed.verb, deed.verb .. " is broken off" .. (why and ": " .. why or "") .. ".", { left = deed.turns - deed.spent + 1 })
+    live.happen("broken", deed.verb, deed.verb .. " is broken off" .. (why and ": " .. why:gsub("%.$", "") or "") .. ".", { left = deed.turns - deed.spent + 1 })
   end
   live.turn.doing = {}
 end
