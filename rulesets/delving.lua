@@ -9,44 +9,62 @@
 ruleset "Delving" { turn = "10 minutes", check = "1d20" }
 
 kind.member:has { str = 0, dex = 0, con = 0, int = 0, wis = 0, cha = 0 }
-kind.light:has  { shapes = "distance", details = "distance", search = "integer", to_a_slot = 1, blows_out = false, shutters = false }
+kind.light:has  { shapes = "distance", details = "distance", search = "integer", to_a_slot = 1,
+                  blows_out = false, shutters = false }
 kind.pace:has   { maps = false, careless = false, snuffs = false }
 kind.room:has   { hidden = {}, clues = {}, secrets = {}, trap = "string?" }
 
 -- A light shows shapes so far and details so far; by it a room takes so many turns to search.
 light "torch"   { shapes = "12 m", details = "3 m", search = 1, spends = "torches" }
-light "candle"  { shapes = "6 m",  details = "3 m", search = 2, spends = "candles", lasts = "48 turns", to_a_slot = 10, blows_out = true }
+light "candle"  { shapes = "6 m",  details = "3 m", search = 2, spends = "candles", lasts = "48 turns",
+                  to_a_slot = 10, blows_out = true }
 light "lantern" { shapes = "6 m",  details = "3 m", search = 2, spends = "candles", lasts = "48 turns", shutters = true }
 
 -- A pace covers so much in a turn.  The careless are surprised by everything, and spring every trap.
 pace "crawl" { distance = "36 m",   maps = true, help = "listening, tapping, drawing the map: traps are seen in time" }
 pace "walk"  { distance = "720 m",  maps = true, careless = true, help = "back over known ground; traps spring, encounters surprise" }
-pace "run"   { distance = "1.5 km", careless = true, snuffs = true, help = "a last resort: as walking, and no map, and the wind of it blows candles out" }
+pace "run"   { distance = "1.5 km", careless = true, snuffs = true, help = "a last resort: as walking, without a map, and candles blow out" }
 
-setting "fatigue_damage"   { default = 1, is = "dice", help = "hit points lost by whoever does not rest; dice will do" }
-setting "fatigue_lands"    { default = "declaration", choices = { "declaration", "end" }, help = "when: as the next turn is declared, or after its deeds" }
-setting "fatigue_scope"    { default = "member", choices = { "member", "party" }, help = "fatigue passes over whoever is resting, or only over a party that rests to the last" }
-setting "rest_spoiled"     { default = false, help = "an encounter at the end of a rest spoils it: fatigue lands after all" }
-setting "rest_heal"        { default = 0, is = "dice", help = "hit points that a turn of rest gives back; dice will do" }
-setting "fight_hazard"     { default = true, help = "a turn of fighting ends with the hazard die, as any other" }
-setting "embers"           { default = "at once", choices = { "at once", "flame", "never" }, help = "a new torch after a burn: from the embers; only if another flame burns; not at all" }
-setting "candle_relight"   { default = "flame", choices = { "flame", "ask", "never" }, help = "candles blown out are lit again: free from any flame, else you are asked; you are always asked; never" }
-setting "candle_lasts"     { default = "ask", choices = { "ask", "out" }, help = "a candle after its last turn: you are asked whether it lasts to the end, or it is out" }
-setting "slot_round"       { default = "up", choices = { "up", "down", "exact" }, help = "part of a slot, as of eleven candles" }
-setting "last_light"       { default = true, help = "warn when the last torch is lit, and when no light is left" }
-setting "dark_penalty"     { default = -10, help = "on checks of movement or coordination in total darkness" }
-setting "dark_search"      { default = "refuse", choices = { "refuse", "ask" }, help = "searching in total darkness" }
-setting "dark_beats_crawl" { default = true, help = "in total darkness even who crawls springs every trap" }
-setting "dark_speed"       { default = 1, min = 0, help = "how much of the way is covered in total darkness: 0.5 is half" }
-setting "search_keeps"     { default = true, help = "a search that was broken off goes on, while the party stays in the room" }
-setting "search_refund"    { default = false, help = "a torch lit over half a search ends it at once; else it takes its second turn" }
-setting "sign_pending"     { default = "queue", choices = { "queue", "latest", "first" }, help = "several traces: met one after the other, or only the latest, or only the first" }
-setting "sign_keep"        { default = false, help = "traces last beyond the expedition" }
-setting "surprise_forced"  { default = true, help = "haste and darkness surprise the party, whatever you would say" }
-setting "surprise_sides"   { default = "both", choices = { "both", "party" }, help = "you say who is surprised on each side, or only whether the party is" }
-setting "idle_pace"        { default = "crawl", is = "pace", help = "how careful a turn without movement counts" }
-setting "hp_zero"          { default = "ask", choices = { "ask", "dead", "down" }, help = "at no hit points" }
-setting "wounds"           { default = false, help = "damage past 0 hit points fills slots with wounds, and all slots full is death" }
+-- Fatigue, rest and fights.
+setting "fatigue_damage" { default = 1, is = "dice", help = "hit points lost by whoever does not rest; dice will do" }
+setting "fatigue_lands"  { default = "declaration", choices = { "declaration", "end" },
+                           help = "when: as the next turn is declared, or after its deeds" }
+setting "fatigue_scope"  { default = "member", choices = { "member", "party" },
+                           help = "it passes over whoever is resting, or only over a party that rests to the last" }
+setting "rest_spoiled"   { default = false, help = "an encounter at the end of a rest spoils it: fatigue lands after all" }
+setting "rest_heal"      { default = 0, is = "dice", help = "hit points that a turn of rest gives back; dice will do" }
+setting "fight_hazard"   { default = true, help = "a turn of fighting ends with the hazard die, as any other" }
+
+-- Light, and the lack of it.  How long a candle lasts is light.candle.lasts; nil is the whole expedition.
+setting "embers"         { default = "at once", choices = { "at once", "flame", "never" },
+                           help = "a new torch after a burn: from the embers; only if another flame burns; not at all" }
+setting "candle_relight" { default = "flame", choices = { "flame", "ask", "never" },
+                           help = "what was blown out is lit again: free from any flame, else you are asked; you are always asked; never" }
+setting "candle_lasts"   { default = "ask", choices = { "ask", "out" },
+                           help = "a candle after its last turn: you are asked whether it lasts to the end, or it is out" }
+setting "slot_round"     { default = "up", choices = { "up", "down", "exact" }, help = "part of a slot, as of eleven candles" }
+setting "last_light"     { default = true, help = "warn when the last torch is lit, and when no light is left" }
+setting "dark_penalty"   { default = -10, help = "on checks of movement or coordination in total darkness" }
+setting "dark_search"    { default = "refuse", choices = { "refuse", "ask" }, help = "searching in total darkness" }
+setting "dark_crawl"     { default = "springs", choices = { "springs", "sees" }, help = "who crawls in total darkness springs every trap, or sees it in time" }
+setting "dark_speed"     { default = 1, min = 0, help = "how much of the way is covered in total darkness: 0.5 is half" }
+
+-- Searching.
+setting "search_keeps"   { default = true, help = "a search that was broken off goes on, while the party stays in the room" }
+setting "search_refund"  { default = false, help = "a torch lit over half a search ends it at once, not with its second turn" }
+
+-- Traces, and surprise.
+setting "sign_pending"   { default = "queue", choices = { "queue", "latest", "first" },
+                           help = "of several traces: met one after the other, or only the latest, or only the first" }
+setting "sign_keep"      { default = false, help = "traces last beyond the expedition" }
+setting "surprise_forced" { default = true, help = "haste and darkness surprise the party, whatever you would say" }
+setting "surprise_sides" { default = "both", choices = { "both", "party" },
+                           help = "you say who is surprised on each side, or only whether the party is" }
+setting "idle_pace"      { default = "crawl", is = "pace", help = "how careful a turn without movement counts" }
+
+-- No hit points left.
+setting "hp_zero"        { default = "ask", choices = { "ask", "dead", "down" }, help = "at no hit points" }
+setting "wounds"         { default = false, help = "damage past 0 fills slots with wounds; all slots full is death" }
 
 track "hp"       { of = "member", min = 0, max = "own", help = "hit points" }
 track "weary"    { of = "member", start = false, help = "rest the next turn, or lose hit points" }
@@ -66,6 +84,7 @@ track "pace"     { of = "turn", start = "", help = "how the party moved" }
 track "rested"   { of = "turn", start = {}, help = "who owed a rest, and took it" }
 track "found"    { of = "turn", start = false, help = "the search came to its end" }
 
+-- What you decide.  A campaign may answer for good: question.reaction.always = true takes the default.
 question "sign"      { text = "The trace of a creature, or a clue to something hidden?", choices = { "creature", "clue" } }
 question "clue"      { text = "What is the clue?", default = "a draught where none should be" }
 question "shift"     { text = "What shifts?", default = "roll" }
@@ -129,7 +148,8 @@ end
 -- Whoever owes a rest takes it this turn, or pays.
 function rule.toll()
   for who in each(party) do
-    if who.weary and doing(who, "rest") then turn.rested[who.name] = true elseif who.weary then rule.weaken(who) end
+    if who.weary and not doing(who, "rest") then rule.weaken(who)
+    elseif who.weary then turn.rested[who.name] = true end
     who.weary = false
   end
 end
@@ -213,7 +233,6 @@ function rule.search_time() return math.max(1, (least(rule.shining(), "search") 
 -- How many metres the best light shows shapes, or details.
 function rule.reach(what) return most(rule.shining(), function(lamp) return amount(lamp[what], "m") end) or 0 end
 function rule.sees(metres)
-  if rule.dark() then return "nothing" end
   return metres <= rule.reach "details" and "details" or metres <= rule.reach "shapes" and "shapes" or "nothing"
 end
 function rule.edge_of_light()
@@ -275,7 +294,7 @@ end
 
 function rule.pace() return pace[turn.pace ~= "" and turn.pace or setting.idle_pace] end
 function rule.maps() return rule.pace().maps and not rule.dark() end
-function rule.springs() return rule.pace().careless or rule.dark() and setting.dark_beats_crawl end
+function rule.springs() return rule.pace().careless or rule.dark() and setting.dark_crawl == "springs" end
 function rule.surprises() return rule.pace().careless or rule.dark() end
 
 function rule.trap()
@@ -289,7 +308,8 @@ end
 -- What left a trace first comes first; it needs no table.
 function rule.meet()
   local what = table.remove(party.near, 1) or roll("creatures").name
-  emit "encounter" { what = what, distance = ask "distance", activity = ask "activity", reaction = ask "reaction", surprised = rule.surprised() }
+  emit "encounter" { what = what, distance = ask "distance", activity = ask "activity", reaction = ask "reaction",
+                     surprised = rule.surprised() }
   for who in each(party) do
     if setting.rest_spoiled and turn.rested[who.name] then rule.weaken(who) end
   end

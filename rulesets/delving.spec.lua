@@ -284,7 +284,7 @@ test "total darkness: surprised, every trap sprung, no map, at any pace" { examp
 
 test "the paces say what they are for" { covers = { "DL-24", "DL-28" },
   { "= pace.walk.help", data = "back over known ground; traps spring, encounters surprise" },
-  { "= pace.run.help", data = "a last resort: as walking, and no map, and the wind of it blows candles out" } }
+  { "= pace.run.help", data = "a last resort: as walking, without a map, and candles blow out" } }
 
 test "running blows candles out, and neither lanterns nor torches" { example = true, covers = { "DL-27", "DL-32" },
   given = { lights = { "candle A", "lantern B", "torch A" } },
@@ -420,7 +420,7 @@ test "house: darkness is kinder" { house = [[ setting.dark_penalty = -4 ]],
 test "in total darkness crawling springs the trap" { example = true, covers = { "DL-40" },
   given = { here = { trap = "a pit" } },
   { "crawl", dice = "d6:1 d6:1", sees = "A trap springs: a pit, Surprised: the party, Nothing can be mapped" } }
-test "house: who crawls feels the trap in the dark" { house = [[ setting.dark_beats_crawl = false ]],
+test "house: who crawls feels the trap in the dark" { house = [[ setting.dark_crawl = "sees" ]],
   given = { here = { trap = "a pit" } },
   { "crawl", dice = "d6:1 d6:1", sees = "A trap is seen in time, Surprised: the party, Nothing can be mapped" },
   { "= rule.springs()", data = false } }
