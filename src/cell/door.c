@@ -73,6 +73,7 @@ static int64_t draw(void *from, int64_t sides)
     case DOOR_AUTO:
         return generated(d, sides);
     case DOOR_HAND:
+        d->wanted = sides;
         return 0;
     case DOOR_SCRIPT:
     case DOOR_REPLAY:
@@ -171,9 +172,7 @@ static int stopped(lua_State *L, Door *d, const Dice *dice, int why)
         return luaL_error(L, "dice: %s%s%s", lua_tostring(L, -1), lua_type(L, why) == LUA_TSTRING ? " for " : "",
                           lua_type(L, why) == LUA_TSTRING ? lua_tostring(L, why) : "");
     }
-    int64_t sides[1];
-    dice_first(dice, sides, 1);
-    return ask_for(L, dice_text(dice), sides, 1, why); /* an explosion: one die more */
+    return ask_for(L, dice_text(dice), &d->wanted, 1, why); /* a reroll or an explosion: one die more */
 }
 
 /* --- rolling ------------------------------------------------------------------------------------------ */

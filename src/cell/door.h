@@ -19,6 +19,7 @@ typedef struct {
     size_t at;    /* how many of them are taken */
     bool record;  /* keep what fell: draws, and the list of rolls in the registry */
     Text draws;   /* every die taken, as the journal writes it */
+    int64_t wanted;  /* the sides of the die that a hand did not have */
     char wrong[200]; /* why the source had none, when that is a mistake */
 } Door;
 
