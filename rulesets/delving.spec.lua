@@ -508,6 +508,10 @@ test "house: no hit points is death" { house = [[ setting.hp_zero = "dead" ]],
   { "other", dice = "d6:2", A = { weary = false }, B = { weary = true } } }
 test "house: no hit points is down" { house = [[ setting.hp_zero = "down" ]],
   { "hurt A 6", never = "asked", A = { hp = 0, down = true, dead = false } } }
+test "who falls to fatigue searches no more" { house = [[ setting.hp_zero = "down" ]], party = { { "A", hp = 1 }, { "B", hp = 6 } },
+  given = { lights = { "torch A" } },
+  { "other", dice = "d6:2" },
+  { "A search + B rest", dice = "d6:6", never = "has been searched", A = { down = true } } }
 test "house: wounds fill slots, from the highest down" { house = [[ setting.wounds = true ]],
   party = { { "A", hp = 2, con = 1 }, { "B", hp = 6 } },
   { "slots", sees = "lights: 0 of 21" },

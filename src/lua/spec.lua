@@ -299,7 +299,8 @@ local function run_row(fail, row, bytes)
       fail("expected a refusal with '%s', and it was done: %s", row.refused == true and "any reason" or row.refused, told(reply.events))
       return play.bytes
     end
-    if row.refused ~= true and not text:find(row.refused, 1, true) then fail("expected a refusal with '%s', got '%s'", row.refused, text) end
+    if reply.outcome ~= "refused" and row.refused == true then fail("expected a refusal, got %s: %s", reply.outcome, tostring(text)) end
+    if row.refused ~= true and not tostring(text):find(row.refused, 1, true) then fail("expected a refusal with '%s', got '%s'", row.refused, tostring(text)) end
     live.adopt(data.decode(bytes))
     for _, key in ipairs(check_order) do if row[key] ~= nil then checks[key](fail, row, { events = {}, rolls = {} }) end end
     return bytes

@@ -113,6 +113,7 @@ end
 -- The reason why a deed cannot be done, or nil.
 local function reason(deed)
   local action = live.R.actions[deed.verb]
+  if #deed.who > 0 and #by_names(deed.who) == 0 then return common.list(deed.who) .. (#deed.who > 1 and " are" or " is") .. " away" end
   if not action.cannot then return end
   if action.by ~= "each" then return call(action.cannot, by_names(deed.who), deed) end
   for _, who in ipairs(by_names(deed.who)) do
@@ -125,7 +126,7 @@ end
 local function perform(deed)
   local action = live.R.actions[deed.verb]
   deed.done = true
-  if deed.spent < deed.turns then return end
+  if deed.spent < deed.turns or #deed.who > 0 and #by_names(deed.who) == 0 then return end
   local outer = live.secret
   live.secret = outer or action.secret
   if action.act then
