@@ -2,6 +2,7 @@
 -- While files are read, every word of the language is a proxy that notes who made or changed what, and
 -- where.  Mistakes are gathered, not raised, so that all of them can be told at once; seal.lua then
 -- checks the whole and turns the same proxies into the sealed things that play reads.
+local chance = module "chance"
 local common = module "common"
 local functions = module "functions"
 local mistakes = module "mistakes"
@@ -47,7 +48,7 @@ local function new_chain()
     env = {}, kinds = {}, kind_order = {}, entry_of = {},    -- the words, the kinds, things by proxy
     spaces = {}, reads = {}, rule_of = {},                   -- functions, who read which, rules by function
     pending = {}, removals = {}, gone = {}, remade = {},     -- names without a body yet; what was taken away
-    steps_ever = {}, count = 0,
+    steps_ever = {}, unwritten = {}, count = 0,
   }
 end
 
@@ -126,6 +127,7 @@ end
 local function run(R, file, f)
   local outer = R.file
   R.file = file
+  sandbox.note(file.name, 1)                -- where to point at should the file never end
   local ok, err = protected(f)
   R.file = outer
   if ok then return end
@@ -172,6 +174,7 @@ local function extend(R, name, place)
     return lost(R)
   end
   read_file(R, reply.name, reply.text)
+  sandbox.note(place.file, place.line)
 end
 
 local function extends(R)
@@ -236,6 +239,7 @@ local function open_kinds(R)
   end
   for _, name in ipairs(common.keys(host_events)) do things.of_host(R, R.kinds.event, name, host_events[name]) end
   for _, space in ipairs(functions.spaces) do functions.add_space(R, space) end
+  for name, f in next, chance.rules do R.spaces.rule.entries[name] = { f = f, host = true } end
 end
 
 local function place_of_field(R, key)

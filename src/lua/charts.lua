@@ -66,9 +66,9 @@ end
 -- The function that a field names; rule.NAME as it was last written.
 function charts.does(R, v, place, what)
   if v == nil or mistakes.is_nothing(v) then return nil end
-  if type(v) == "table" and v.rule then
+  if type(v) == "table" and not getmetatable(v) and v.rule then
     local f = R.final.rule[v.rule]
-    if not f then mistakes.missing(R, place, "rule", v.rule, common.keys(R.final.rule)) end
+    if not f then R.unwritten[#R.unwritten + 1] = { space = "rule", key = v.rule, place = place } end
     return f
   end
   if type(v) ~= "function" then mistake(R, place, "%s: what it does is a function, as rule.NAME, and this is %s", what, common.show(v)) return end

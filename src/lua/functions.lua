@@ -8,13 +8,14 @@ local here, mistake = mistakes.here, mistakes.mistake
 
 functions.spaces = { "step", "act", "cannot", "rule", "on" }
 
--- Not written yet: a stand-in that finds the function when it runs.
+-- Not written yet.  A rule may be named before it is written: the stand-in finds it when it runs.  Of the
+-- others it is what was before, to be wrapped: what the host does when nobody wrote one.
 local function stand_in(R, space, key)
   local f = space.standin[key]
   if f then return f end
   f = function(...)
-    local now = space.final and space.final[key]
-    if now and now ~= f then return now(...) end
+    local now = space.name == "rule" and space.final and space.final[key]
+    if now then return now(...) end
     return R.fallback and R.fallback(space.name, key, ...)
   end
   space.standin[key] = f
@@ -34,7 +35,7 @@ local function remove(R, space, key)
     space.entries[key] = nil
   else
     local names = {}
-    for _, name in ipairs(space.order) do if space.entries[name] then names[#names + 1] = name end end
+    for _, name in ipairs(space.order) do if space.entries[name] then names[#names + 1] = space.name .. "." .. name end end
     mistakes.missing(R, here(), "function", space.name .. "." .. tostring(key), names)
   end
 end
@@ -88,26 +89,6 @@ local function demands(R)
   }
 end
 
--- Was the thing that the function belongs to taken away after the function was written?
-local hook_kinds = { on = { "track", "timer", "chart", "event" }, act = { "action" }, cannot = { "action" } }
-local function went_with_it(R, space, key, e)
-  for _, kind in ipairs(hook_kinds[space] or {}) do
-    local gone = R.gone[kind .. "." .. key]
-    if gone and (R.order[gone.file] > R.order[e.file] or gone.file == e.file and gone.line >= e.line) then return true end
-  end
-end
-
--- Removing a thing removes its functions.
-function functions.drop(R)
-  for _, name in ipairs(functions.spaces) do
-    local space, demand = R.spaces[name], demands(R)[name]
-    for _, key in ipairs(space.order) do
-      local e = space.entries[key]
-      if e and demand and not demand.exists(key) and went_with_it(R, name, key, e) then space.entries[key] = nil end
-    end
-  end
-end
-
 local function check_written(R, name, demand)
   local space = R.spaces[name]
   for _, key in ipairs(space.order) do
@@ -134,6 +115,9 @@ local function check_new_rules(R)
 end
 
 local function check_uses(R, demand)
+  for _, use in ipairs(R.unwritten) do                    -- by rule[…]: what is named stands among the uses
+    if not R.mentioned["rule." .. use.key] then R.uses[#R.uses + 1] = use end
+  end
   for _, use in ipairs(R.uses) do
     local key, space = use.key, use.space
     local there = space == "rule" and R.spaces.rule.entries[key] or space ~= "rule" and demand[space].exists(key)

@@ -113,18 +113,16 @@ end
 -- set(who, "dex", 3): further fields of members and rooms may be set as well.
 local function settable(R, name) return name == "away" or R.kinds.member.fields[name] or R.kinds.room.fields[name] end
 
-local chart_words = { name = true, at = true, add = true }
-
 -- Is, or was, key a row of the chart?  Of rows that were replaced as a whole nothing is told.
 local function is_row(entry, key)
-  if chart_words[key] or common.contains(rows.names(entry), key) or entry.was_items then return true end
+  if common.contains(rows.names(entry), key) or entry.was_items then return true end
   for _, r in ipairs(entry.removed_rows or {}) do if r.row.name == key then return true end end
   for _, row in ipairs(entry.items or {}) do if row.was_name == key then return true end end
 end
 
 local function look_up_field(R, file, i, entry, key)
   local kind = entry.kind
-  if key == "name" or kind.fields[key] or kind.name == "setting" or kind.name == "kind" then return end
+  if key == "name" or kind.fields[key] or kind.name == "setting" or kind.name == "kind" or rows.is_method(kind, key) then return end
   if kind.name ~= "chart" then
     mistakes.missing(R, place_of(file, i), "field", key, kind:all_fields(R), nil, tostring(entry.proxy))
   elseif not is_row(entry, key) then
@@ -227,6 +225,14 @@ local function check_word(R, file, free)
   end
 end
 
+-- emit "trap" { … }: the fields follow, be they none.
+local function check_emit(R, file, i)
+  local at = text_after(file, i)
+  local after = at and (at == i + 1 and at + 1 or file.kinds[at + 1] == ")" and at + 2)
+  if not after or file.kinds[after] == "{" or file.kinds[after] == "(" then return end
+  mistakes.mistake(R, place_of(file, i), "emit \"%s\" has no fields; write emit \"%s\" { }, or { what = … }", file.words[at], file.words[at])
+end
+
 -- --- all of a chain ---------------------------------------------------------------------------------------------
 
 local function check_name(R, file, free, dead)
@@ -237,6 +243,7 @@ local function check_name(R, file, free, dead)
   if dead[i] then return end
   if record_of[free.name] then return check_record(R, file, i, free.name) end
   if spaces[free.name] then return check_space(R, file, i, free.name) end
+  if free.name == "emit" then check_emit(R, file, i) end
   local at = named and text_after(file, i, named.owner)
   if at and not (free.name == "set" and settable(R, file.words[at])) then look_up(R, file, at, named[1], file.words[at]) end
 end

@@ -79,6 +79,7 @@ local said = {
   { "^attempt to index a nil value %(%a+ '(.+)'%)$", "'%1' is nothing here (nil), so it has no fields" },
   { "^attempt to perform arithmetic on a nil value %(%a+ '(.+)'%)$", "'%1' is nothing here (nil), and cannot be reckoned with" },
   { "^attempt to concatenate a nil value %(%a+ '(.+)'%)$", "'%1' is nothing here (nil), and cannot be part of a text" },
+  { "^stack overflow.*$", "rules call each other without end" },
   { "^attempt to compare (.-) with nil$", "%1 is compared with nothing (nil)" },
   { "^attempt to compare nil with (.-)$", "nothing (nil) is compared with %1" },
 }

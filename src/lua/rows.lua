@@ -11,8 +11,9 @@ local row_words = { "at", "name", "text", "does" }
 local reserved = { add = true, at = true, die = true, ask = true, secret = true, help = true, rows = true, name = true }
 rows.reserved = reserved
 
--- A function given to a field: known rules are kept by name, so that the newest version runs.
+-- A value given to a field: things and known rules are kept by name, so that the newest version runs.
 function rows.keep(R, v)
+  if type(v) == "table" and R.entry_of[v] then return R.entry_of[v].name end
   if type(v) == "function" and R.rule_of[v] then return { rule = R.rule_of[v] } end
   return v
 end
@@ -266,6 +267,8 @@ local function change_steps(R, entry, how, place, old, ...)
   entry.step_at = entry.step_at or {}
   for _, name in ipairs(new) do entry.step_at[name] = place end
 end
+
+function rows.is_method(kind, key) return kind.name == "chart" and (key == "add" or key == "at") or kind.name == "procedure" and forms[key] ~= nil end
 
 -- chart.x:add, procedure.x:after …; nil when key is none of them.
 function rows.method(R, entry, key)

@@ -107,10 +107,20 @@ local function seal_rows(c, read)
   end
 end
 
+-- A field as play reads it: rule.NAME is the function as it was last written.
+local function seal_field(R, v, what)
+  if type(v) ~= "table" or getmetatable(v) then return v end
+  if v.rule then return R.final.rule[v.rule] end
+  return deep(v, what)
+end
+
 local function seal_things(R, kind)
   for _, e in ipairs(kind:live()) do
     local read = {}
-    for k, v in next, e.final or {} do read[k] = type(v) ~= "function" and deep(v, kind.name .. "." .. e.name .. "." .. k) or v end
+    for k, v in next, e.final or {} do
+      read[k] = seal_field(R, v, kind.name .. "." .. e.name .. "." .. k)
+      if type(read[k]) == "function" then R.functions[#R.functions + 1] = read[k] end
+    end
     if kind.name == "chart" then seal_rows(R.charts[e.name], read) end
     seal_entry(R, e, read)
   end
@@ -157,43 +167,23 @@ end
 
 -- Every function that play may call: their locals are fingerprinted.
 local function all_functions(R)
-  local list = {}
-  local function put(v) if type(v) == "function" then list[#list + 1] = v end end
+  local list = R.functions                                  -- those in fields
   for _, name in ipairs(functions.spaces) do
-    for _, key in ipairs(common.keys(R.final[name])) do put(R.final[name][key]) end
+    for _, key in ipairs(common.keys(R.final[name])) do list[#list + 1] = R.final[name][key] end
   end
   for _, name in ipairs(common.keys(R.charts)) do
-    for _, row in ipairs(R.charts[name].rows) do put(row.does) end
+    for _, row in ipairs(R.charts[name].rows) do list[#list + 1] = row.does end
   end
-  for _, name in ipairs(common.keys(R.questions)) do
-    local q = R.questions[name]
-    put(q.choices) put(q.default) put(q.always)
-  end
-  for _, name in ipairs(common.keys(R.actions)) do put(R.actions[name].turns) end
   return list
 end
 
 -- --- all of it -----------------------------------------------------------------------------------------------
-
-local function take_host_rules(R, rules)
-  local entries = R.spaces.rule.entries
-  for name, f in next, rules do
-    if entries[name] then
-      local e = entries[name]
-      while e.old do e = e.old end
-      e.old = { f = f }
-    else
-      entries[name] = { f = f, host = true }
-    end
-  end
-end
 
 local function check(R)
   fields.read_types(R)
   fields.check_ruleset(R)
   fields.check(R)
   read_hooks(R)
-  functions.drop(R)
   final_functions(R)
   values.read(R)
   R.charts = {}
@@ -205,9 +195,8 @@ end
 
 -- Checks a chain that was read and seals it.  Returns whether it can be played.
 function seal.all(R, host)
-  R.host_verbs, R.order = host.verbs, {}
+  R.host_verbs, R.order, R.functions = host.verbs, {}, {}
   for i, f in ipairs(R.files) do R.order[f.name] = i end
-  take_host_rules(R, host.rules)
   if R.broken then return false end
   check(R)
   for _, p in ipairs(R.problems) do if p.grade == "error" then return false end end

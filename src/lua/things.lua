@@ -263,6 +263,10 @@ local function get(R, kind, name)
   return entry.proxy
 end
 
+-- Removing a thing removes its functions.
+local hook = { "on" }
+local spaces_of = { action = { "act", "cannot" }, track = hook, timer = hook, chart = hook, event = hook }
+
 local function remove(R, entry)
   local kind, place = entry.kind, here()
   if kind.name == "kind" then return mistake(R, place, "a kind cannot be taken away, only things of it") end
@@ -271,6 +275,7 @@ local function remove(R, entry)
   kind.entries[entry.name] = nil
   R.gone[kind.name .. "." .. entry.name] = place
   table.insert(R.removals, { entry = entry, at = place })
+  for _, space in ipairs(spaces_of[kind.name] or {}) do R.spaces[space].entries[entry.name] = nil end
 end
 
 local function set(R, kind, name, value)

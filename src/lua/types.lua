@@ -61,7 +61,7 @@ local base = {
   boolean  = { what = "true or false", read = of_type "boolean" },
   list     = { what = "a list", as = "{ … }", read = of_type "table" },
   table    = { what = "a table", as = "{ … }", read = of_type "table" },
-  rule     = { what = "a function", as = "rule.NAME", read = function(v) if type(v) == "function" or type(v) == "table" and v.rule then return v end end },
+  rule     = { what = "a function", as = "rule.NAME", read = function(v) if type(v) == "function" or type(v) == "table" and not getmetatable(v) and v.rule then return v end end },
   dice     = { what = "dice or a whole number", as = "\"1d6\"", read = read_dice },
   quantity = { what = "a quantity", as = "\"36 m\"", read = quantity },
   distance = { what = "a distance", as = "\"36 m\"", read = read_distance },
