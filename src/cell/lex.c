@@ -51,8 +51,11 @@ static void pass_quoted(Lexer *x, int quote, Lexeme *w)
 {
     w->s = ++x->at;
     while (x->at < x->end && peek(x, 0) != quote && peek(x, 0) != '\n') {
-        if (peek(x, 0) == '\\') step(x);
+        bool escape = peek(x, 0) == '\\';
+        if (escape) step(x);
+        bool on = escape && peek(x, 0) == 'z'; /* \z passes over blanks, ends of lines too */
         if (x->at < x->end) step(x);
+        while (on && x->at < x->end && isspace((unsigned char)*x->at)) step(x);
     }
     w->n = (size_t)(x->at - w->s);
     if (peek(x, 0) == quote) x->at++;

@@ -116,13 +116,18 @@ end
 function words.gain(a, b, c) return move("gain", 1, a, b, c) end
 function words.lose(a, b, c) return move("lose", -1, a, b, c) end
 
+-- Has a member or room a further field of that name?
+local function has_field(record, name)
+  return rawget(record, name) ~= nil or getmetatable(record) == live.room_meta and live.R.kinds.room.fields[name] ~= nil
+end
+
 -- set([owner,] name, value)
 function words.set(a, b, c)
   local owner, track, value
   if type(a) == "table" then
-    if type(b) == "string" and not live.R.tracks[b] and (rawget(a, b) ~= nil) then
+    if type(b) == "string" and not live.R.tracks[b] and has_field(a, b) then
       local was = a[b]                       -- a further field of a member or room: no track, no event
-      if type(was) ~= type(c) and was ~= false then error("set: " .. b .. " is a " .. type(was) .. ", and this is " .. common.show(c), 0) end
+      if type(was) ~= type(c) and was ~= false and was ~= nil then error("set: " .. b .. " is a " .. type(was) .. ", and this is " .. common.show(c), 0) end
       a[b] = c
       return
     end

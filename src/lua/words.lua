@@ -21,7 +21,7 @@ local function items(list)
       return out
     end
   end
-  for _, kind in ipairs(live.R.kind_order) do
+  for _, kind in ipairs(live.R and live.R.kind_order or {}) do
     if list == kind.proxy then
       local out = {}
       for _, e in ipairs(kind:live()) do if not e.host then out[#out + 1] = e.proxy end end
