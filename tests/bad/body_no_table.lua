@@ -1,0 +1,5 @@
+-- What comes after the name is a table of fields.
+extends "lamplight"
+
+light "lamp" "4 turns"
+-- expect: body_no_table.lua:4: light "lamp" takes its fields in braces, and this is "4 turns"

@@ -1,0 +1,7 @@
+-- A chart without rows asks, and this one has no question.
+extends "lamplight"
+
+chart "omen" { help = "what the birds say" }
+chart "portent" { die = "1d6" }
+-- expect: chart_empty.lua:4: chart "omen" has neither rows nor a question; give it rows, or ask = "…" for the GM to say
+-- expect: chart_empty.lua:5: chart "portent" has a die and no rows; give it rows, { "1", "name", "text" }

@@ -1,0 +1,2 @@
+extends "extends_circle"
+-- expect: extends_circle.lua:2: extends "circle" goes round in a circle: that file extends this one

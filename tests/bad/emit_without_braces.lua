@@ -1,0 +1,6 @@
+extends "lamplight"
+
+action "sing" { help = "sing" }
+function act.sing() emit "trap" end
+-- play: sing
+-- expect: emit_without_braces.lua:4: emit "trap" has no fields; write emit "trap" { }, or { what = … }

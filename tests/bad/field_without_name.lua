@@ -1,0 +1,5 @@
+-- A value without a field.
+extends "lamplight"
+
+light "lamp" { "4 turns" }
+-- expect: field_without_name.lua:4: light "lamp": every field has a name, as help = …

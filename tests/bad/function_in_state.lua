@@ -1,0 +1,7 @@
+-- What is kept is plain data.
+extends "lamplight"
+
+action "plan" { help = "plan ahead" }
+function act.plan() table.insert(party.near, rule.meet) end
+-- play: plan
+-- expect: lamplight.lua:21: party.near.1: a function cannot be kept

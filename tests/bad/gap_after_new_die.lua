@@ -1,0 +1,5 @@
+-- A greater die and the old rows.
+extends "lamplight"
+
+chart.hazard.die = "1d8"
+-- expect: gap_after_new_die.lua:4: chart "hazard": nothing is written for 7 to 8 of 1d8

@@ -1,0 +1,5 @@
+-- The host has that verb.
+extends "lamplight"
+
+action "note" { help = "write it down" }
+-- expect: host_verb_as_verb.lua:4: action "note": the program has a verb 'note' of its own; choose another

@@ -1,0 +1,5 @@
+-- A house file with a mistake of its own.
+extends "lamplight"
+
+light "lantern" { lasts = "24 turns", brigth = "9 m" }
+-- expect: house_below.lua:4: light "lantern" has no field 'brigth'; did you mean 'bright'?

@@ -1,0 +1,4 @@
+extends "lamplight"
+
+local dice = require "dice"
+-- expect: lua_require.lua:3: there is no 'require' here: extends "name" reads another rule file

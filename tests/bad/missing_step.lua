@@ -1,0 +1,8 @@
+-- A procedure names a step that nothing does.
+extends "lamplight"
+
+procedure "watch" { lasts = "4 hours",
+  "act",
+  "hazrd",
+  "time" }
+-- expect: missing_step.lua:6: procedure "watch": nothing says what the step 'hazrd' does; did you mean 'hazard'?

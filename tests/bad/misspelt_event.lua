@@ -1,0 +1,5 @@
+-- There is no such event.
+extends "lamplight"
+
+function on.light_owt(lamp) say("%s sighs.", lamp.holder) end
+-- expect: misspelt_event.lua:4: on.light_owt: there is no event of that name; did you mean 'light_out'?

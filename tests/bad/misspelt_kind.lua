@@ -1,0 +1,5 @@
+-- A word that is no kind.
+extends "lamplight"
+
+lihgt "lantern" { lasts = "24 turns" }
+-- expect: misspelt_kind.lua:4: there is no word 'lihgt'; did you mean 'light'?

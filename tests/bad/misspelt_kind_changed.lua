@@ -1,0 +1,5 @@
+-- The same, in a change.
+extends "lamplight"
+
+lite.torch.lasts = "4 turns"
+-- expect: misspelt_kind_changed.lua:4: there is no word 'lite'

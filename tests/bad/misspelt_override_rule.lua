@@ -1,0 +1,5 @@
+-- A rule that is new here, and nothing uses it.
+extends "lamplight"
+
+function rule.meat() emit "encounter" { what = "a ghost" } end
+-- expect: misspelt_override_rule.lua:4: rule.meat is new here, and nothing uses it; did you mean 'rule.meet'?

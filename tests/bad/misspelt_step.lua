@@ -1,0 +1,5 @@
+-- A step function that no procedure has.
+extends "lamplight"
+
+function step.hazrad() roll "hazard" end
+-- expect: misspelt_step.lua:4: step.hazrad: no procedure has a step of that name; did you mean 'hazard'?

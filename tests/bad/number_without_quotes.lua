@@ -1,0 +1,5 @@
+-- Lua reads 1d6 as a number gone wrong.
+extends "lamplight"
+
+chart "omen" { die = 1d6, { "1-6", "cold" } }
+-- expect: number_without_quotes.lua:4: 1d6 is no number; dice stand in quotes, "1d6"

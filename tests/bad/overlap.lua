@@ -1,0 +1,8 @@
+-- Two rows for one number.
+extends "lamplight"
+
+chart "omen" { die = "1d6",
+  { "1-3", "cold" },
+  { "3-6", "echo" },
+}
+-- expect: overlap.lua:6: chart "omen": 3 is both "cold" and "echo"

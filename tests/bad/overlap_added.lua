@@ -1,0 +1,5 @@
+-- A row too many.
+extends "lamplight"
+
+chart.hazard:add { "6", "silence" }
+-- expect: overlap_added.lua:4: chart "hazard": 6 is both "quiet" and "silence"

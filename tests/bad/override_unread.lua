@@ -1,0 +1,5 @@
+-- The old one is not called any more: perhaps on purpose.
+extends "lamplight"
+
+function on.hp(who) say("%s bleeds.", who.name) end
+-- expect: override_unread.lua:4: note: on.hp replaces the one at lamplight.lua:56, which is not called any more; to keep it too, write local usual = on.hp above and call usual(…)

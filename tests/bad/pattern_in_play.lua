@@ -1,0 +1,10 @@
+-- A pattern that would hang is stopped.
+extends "lamplight"
+
+action "read" { help = "read the runes" }
+function act.read()
+  local runes = string.rep("a", 4000)
+  say("%s", runes:find(string.rep("a-", 60) .. "b"))
+end
+-- play: read
+-- expect: pattern_in_play.lua:5: the rules did not come to an end within 2 seconds

@@ -1,0 +1,10 @@
+extends "lamplight"
+
+chart "omen" { die = "1d3",
+  { "1", "cold" },
+  "2", "echo",
+  { "3", "drip", colour = "grey" },
+}
+-- expect: row_not_a_table.lua:5: chart "omen": a row is written { "1", "name", "text" }, and this is "2"
+-- expect: row_not_a_table.lua:5: chart "omen": a row is written { "1", "name", "text" }, and this is "echo"
+-- expect: row_not_a_table.lua:6: chart "omen": a row has no field 'colour'; there are at, name, text and does

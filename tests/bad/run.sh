@@ -1,0 +1,53 @@
+#!/bin/sh
+# run.sh [PROGRAM] [FILE…] -- one mistake a file: each is checked, and must bring forth the very lines
+# that its last comments say:
+#   -- expect: gap.lua:4: chart "omen": nothing is written for 4 of 1d6
+# A file with lines `-- play: search` is played instead, and says what comes then.  A file that expects
+# nothing must be without mistakes.  The last line is `N passed, N failed`.
+set -u
+here=$(cd "$(dirname "$0")" && pwd)
+program=${1:-$here/../../build/sconce}
+[ $# -eq 0 ] || shift
+program=$(cd "$(dirname "$program")" && pwd)/$(basename "$program")
+cd "$here" || exit 2
+[ $# -gt 0 ] || set -- *.lua
+export SCONCE_RULESETS="$here" NO_COLOR=1
+out=$(mktemp -d) || exit 2
+trap 'rm -rf "$out"' EXIT
+
+# What a check says, without the excerpts and the sum.
+messages() { grep -v -e '^ *[0-9]* | ' -e '^[0-9]* mistakes* in [0-9]* file'; }
+
+# Plays the lines of a file; what goes wrong comes on standard error.
+play() {
+    sed -n 's/^-- play: //p' "$1" | "$program" play "$1" --seed 1 --answers default 2>&1 >/dev/null
+}
+
+# Is the exit status right?  A note or a warning is no mistake; play goes on after one.
+ended_well() {
+    [ "$1" != played ] || return 0
+    if grep -v -q -e ': note: ' -e ': warning: ' "$out/expected"; then [ "$1" = 1 ]; else [ "$1" = 0 ]; fi
+}
+
+passed=0 failed=0
+for file; do
+    sed -n 's/^-- expect: //p' "$file" >"$out/expected"
+    if grep -q '^-- play: ' "$file"; then
+        play "$file" >"$out/got"
+        status=played
+    else
+        "$program" check "$file" >"$out/all" 2>"$out/err"
+        status=$?
+        messages <"$out/err" >"$out/got"
+    fi
+    if cmp -s "$out/expected" "$out/got" && ended_well $status; then
+        passed=$((passed + 1))
+    else
+        failed=$((failed + 1))
+        echo "--- $file (status $status)"
+        sed 's/^/expected: /' "$out/expected"
+        sed 's/^/     got: /' "$out/got"
+    fi
+done
+echo "$passed passed, $failed failed"
+[ $failed = 0 ]

@@ -1,0 +1,10 @@
+-- Nothing is added to a number.
+extends "lamplight"
+
+action "count" { help = "count the torches" }
+function act.count()
+  local most
+  say("%d of %d", party.torches, party.torches + most)
+end
+-- play: count
+-- expect: runtime_error.lua:7: attempt to perform arithmetic on a nil value (local 'most')

@@ -1,0 +1,5 @@
+-- A later file may still change it.
+extends "lamplight"
+
+light.torch.lasts = setting.grace + 2 .. " turns"
+-- expect: setting_read_early.lua:4: setting.grace cannot be read while files are being read: a later file may still change it; read it inside a function

@@ -1,0 +1,5 @@
+-- A new step that nothing does.
+extends "lamplight"
+
+procedure.turn:after("hazard", "omen")
+-- expect: step_new_and_missing.lua:4: procedure "turn": nothing says what the step 'omen' does; write function step.omen() … end, or a chart of that name

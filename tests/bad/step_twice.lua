@@ -1,0 +1,5 @@
+-- A step can be in a turn once.
+extends "lamplight"
+
+procedure.turn:after("hazard", "act")
+-- expect: step_twice.lua:4: procedure "turn" has the step 'act' twice

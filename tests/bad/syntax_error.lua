@@ -1,0 +1,8 @@
+-- Lua stops here; nothing further is told about this file.
+extends "lamplight"
+
+light "lamp" { lasts = "4 turns"
+  bright = "9 m" }
+light.lamp.bright = "6 m"
+function act.serch() end
+-- expect: syntax_error.lua:5: a comma or } is missing before 'bright'; the { stands in line 4

@@ -1,0 +1,5 @@
+-- The mistake is in the file below; only that is told.
+extends "syntax_error_base"
+
+light.lamp.lasts = "4 turns"
+-- expect: syntax_error_base.lua:3: a comma or } is missing before 'procedure'; the { stands in line 2

@@ -1,0 +1,11 @@
+-- Two places of one table come apart when it is kept.
+extends "lamplight"
+
+action "pack" { help = "pack up" }
+function act.pack()
+  local rope = { "rope" }
+  table.insert(party.near, rope)
+  table.insert(party.near, rope)
+end
+-- play: pack
+-- expect: lamplight.lua:21: party.near.2: the same table is kept in a second place; keep a name or a copy instead

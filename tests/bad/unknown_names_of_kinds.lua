@@ -1,0 +1,13 @@
+-- Names after the dot.
+extends "lamplight"
+
+action "rest" { help = "sit down" }
+function act.rest()
+  say(light.tocrh.bright)
+  if setting.grase > 3 then say(pace.carefull.distance) end
+  gain("walked", pace.hasty.distanse)
+end
+-- expect: unknown_names_of_kinds.lua:6: there is no light 'tocrh'; did you mean 'torch'?
+-- expect: unknown_names_of_kinds.lua:7: there is no setting 'grase'; did you mean 'grace'?
+-- expect: unknown_names_of_kinds.lua:7: there is no pace 'carefull'; did you mean 'careful'?
+-- expect: unknown_names_of_kinds.lua:8: pace "hasty" has no field 'distanse'; did you mean 'distance'?

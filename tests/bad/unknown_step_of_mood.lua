@@ -1,0 +1,6 @@
+extends "lamplight"
+
+action "sulk" { help = "sulk" }
+function act.sulk() set("mood", "grimm") end
+-- play: sulk
+-- expect: unknown_step_of_mood.lua:4: set, mood: one of its steps is needed, calm, wary or grim, and this is "grimm"

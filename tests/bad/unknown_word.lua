@@ -1,0 +1,5 @@
+extends "lamplight"
+
+action "wait" { help = "wait" }
+function act.wait() rol "hazard" end
+-- expect: unknown_word.lua:4: there is no word 'rol'; did you mean 'roll'?
