@@ -115,8 +115,8 @@ local function check_reach(R, e, c, i, range, place)
   if not c.die_least or not lo or not hi then return end
   local above, below = hi > c.die_greatest and not c.open_high, lo < c.die_least and not c.open_low
   if above or below then
-    mistake(R, place, "%s: %s rolls %s, never %d; for what is added to it, write \"%s\"", label(e, row), c.die, span(c.die_least, c.die_greatest),
-      above and hi or lo, above and lo .. "+" or "to " .. hi)
+    mistake(R, place, "%s: %s rolls %s, never %d; a last row \"%s\" is for what is added to the die", label(e, row), c.die,
+      span(c.die_least, c.die_greatest), above and hi or lo, above and lo .. "+" or "to " .. hi)
   end
 end
 

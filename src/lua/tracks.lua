@@ -30,6 +30,9 @@ local function read(verb, a, b, c)
     if not owner and track.of == "member" and #live.party.members == 1 then owner = live.party.members[1] end
     if not owner then error(verb .. ": '" .. name .. "' belongs to a " .. track.of .. "; say whose: " .. verb .. "(who, \"" .. name .. "\")", 0) end
   end
+  if owner == a and getmetatable(owner) == nil and owner ~= live.S.campaign then
+    error(("%s: this is a list; for who in each(list) do %s(who, \"%s\") end goes through it"):format(verb, verb, name), 0)
+  end
   if rawget(owner, name) == nil then
     error(verb .. ": " .. tostring(owner) .. " has no " .. name .. ", which belongs to a " .. track.of, 0)
   end
