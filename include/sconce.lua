@@ -129,6 +129,12 @@ function event(name) end
 ---@return fun(fields: { of?: string, lasts?: string, help?: string })
 function timer(name) end
 
+---`deck "omens" { cards = 21 }`, `deck "omens" { cards = { "the Fool", "the Tower" } }`: cards drawn without putting
+---them back.  secret: the players do not see them.  Each has on.NAME(card, who).
+---@param name string
+---@return fun(fields: { cards: integer|string[], secret?: boolean, help?: string })
+function deck(name) end
+
 ---`room "hall" { exits = { "stair" } }`: what is known of a room beforehand, with the fields of `kind.room:has`.
 ---Other rooms come into being when they are first named.
 ---@param name string
@@ -270,10 +276,63 @@ function dice(expr, why) end
 ---@return integer[], number
 function faces(expr, why) end
 
----`pick(list)`, `pick(light)`: one item of a list, or one thing of a kind, by a die.
+---`pick(list)`, `pick(light)`: one item of a list, or one thing of a kind, by a die.  With a field or a function as
+---weight, `pick(creature, "who comes", "common")`, each counts so often (a whole number).
 ---@param list table
 ---@param why? string
-function pick(list, why) end
+---@param weight? string|fun(item: any): integer
+function pick(list, why, weight) end
+
+---`next_die("d6")` is "d8": the die n steps up (1), or down when n is below 0; nil past the end.  The ladder is
+---d4 d6 d8 d10 d12 d20, or a list of one's own.
+---@param die string
+---@param n? integer
+---@param ladder? string[]
+---@return string?
+function next_die(die, n, ladder) end
+
+---`use(who, "rations", 2)`: a usage die.  The track is a ladder of dice, `steps = { "gone", "d4", "d6" }`; its die is
+---rolled, and on 2 or less it goes down a step.  Returns what it showed and whether it went down; nil, false when no
+---die was left.
+---@param owner table|string
+---@param name string|integer
+---@param low? integer
+---@return number?, boolean
+function use(owner, name, low) end
+
+---`pool(party.tension, "d6")`: so many dice (none is fine): the faces that fell, and their sum.
+---@param n integer
+---@param die string
+---@param why? string
+---@return integer[], number
+function pool(n, die, why) end
+
+---`draw "omens"`: a card of a deck, which stays out until it is put back; nil when none is left.  Calls
+---on.DECK(card, who).
+---@param name string
+---@param who? sconce.Member|string
+---@return string?
+function draw(name, who) end
+
+---`put_back("omens", card)`: that card is in the deck again; without a card, all are.
+---@param name string
+---@param card? string
+function put_back(name, card) end
+
+---`shuffle "omens"`: all cards are in the deck again.
+---@param name string
+function shuffle(name) end
+
+---`cards "omens"`: the cards left in a deck.
+---@param name string
+---@return string[]
+function cards(name) end
+
+---`degrees(c, 5)`: how many full fives a check was over its DC; below 0 when it was under.
+---@param c sconce.Check
+---@param size number
+---@return integer
+function degrees(c, size) end
 
 ---`roll("hazard", about, { add = 1 })`: rolls a chart: its die, then on.CHART(r), then the row's function with
 ---(about, r).  with: die (another), add, at (no die: that place is read), secret.

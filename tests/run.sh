@@ -47,7 +47,7 @@ units() {
 }
 
 part units units
-part specs "$asan/sconce" test rulesets examples
+part specs "$asan/sconce" test rulesets examples tests/lang
 part bad tests/bad/run.sh "$build/sconce"
 part play tests/play/run.sh "$asan"
 part house tests/house.sh "$build"

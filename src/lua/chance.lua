@@ -20,11 +20,28 @@ function words.faces(expr, why)
   return list, total
 end
 
--- pick(list or kind, "why") -> one of them
-function words.pick(list, why)
+-- How much each item weighs, added up; by is a field or a function.
+local function weigh(items, by)
+  local sums, sum = {}, 0
+  for i, item in ipairs(items) do
+    local w = by
+    if type(by) == "function" then w = by(item) else w = item[by] end
+    if math.type(w) ~= "integer" or w < 0 then error("pick: a weight is a whole number of at least 0, and this is " .. common.show(w), 0) end
+    sum = sum + w
+    sums[i] = sum
+  end
+  return sums, sum
+end
+
+-- pick(list or kind, "why", weight) -> one of them
+function words.pick(list, why, by)
   local items = live.words.items(list)
   if #items == 0 then error("pick: there is nothing to pick from", 0) end
-  return items[(door.pick(#items, why or "pick", nil, live.secret or nil))]
+  if by == nil then return items[(door.pick(#items, why or "pick", nil, live.secret or nil))] end
+  local sums, sum = weigh(items, by)
+  if sum == 0 then error("pick: nothing to pick from weighs anything", 0) end
+  local at = door.pick(sum, why or "pick", nil, live.secret or nil)
+  for i, item in ipairs(items) do if at <= sums[i] then return item end end
 end
 
 -- --- charts ------------------------------------------------------------------------------------------

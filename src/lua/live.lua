@@ -290,7 +290,7 @@ live.new_party = new_party
 -- A fresh state: the members that the rules make, or one called the party.
 function live.new_state()
   local R = live.R
-  local S = { parties = {}, rooms = {}, at = 1, campaign = {}, wall = 0 }
+  local S = { parties = {}, rooms = {}, decks = {}, at = 1, campaign = {}, wall = 0 }
   live.S = S
   local party = new_party {}
   S.parties[1] = party
@@ -345,6 +345,7 @@ end
 -- Makes decoded data live: metatables for its records, and starts for what the rules have new.
 function live.adopt(S)
   live.S = S
+  S.decks = S.decks or {}
   for _, party in ipairs(S.parties) do
     give_tracks(party, "party", nil, "the party")
     for _, who in ipairs(party.members) do adopt_member(who) end

@@ -69,6 +69,7 @@ local function change(owner, track, now)
   live.hook(track.name, owner, was, now)
 end
 words.change = change
+words.read = read
 
 local function most_of(owner, track)
   if track.own then return owner.max[track.name] end

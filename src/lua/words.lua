@@ -1,6 +1,8 @@
 -- words.lua -- the words of the language, as rule files see them.
 local chance = module "chance"
 local common = module "common"
+local decks = module "decks"
+local ladders = module "ladders"
 local live = module "live"
 local seal = module "seal"
 local time = module "time"
@@ -203,6 +205,8 @@ function words.table()
     doing = turn.doing, doers = turn.doers, instead = turn.instead, skip = turn.skip, refuse = turn.refuse,
     enter = turn.enter, leave = turn.leave, run = turn.run,
     each = words.each, least = words.least, most = words.most, say = words.say, emit = words.emit,
+    draw = decks.draw, put_back = decks.put_back, shuffle = decks.shuffle, cards = decks.cards,
+    next_die = ladders.next_die, use = ladders.use, pool = ladders.pool, degrees = ladders.degrees,
     go = words.go, known = words.known, rooms_to = words.rooms_to,
     amount = measure.amount, clock = clock,
   }
