@@ -1,0 +1,706 @@
+-- dungeon-turn.lua -- act, then the hazard die; lights go from lit to dim to out, and nobody counts their hours.
+--
+-- Fits Heretics, by F. Alvarado; mechanics only, in our own words.
+-- The first six turns of a delve are kind.  Fatigue makes tired, then exhausted, and only camp mends it.  When the
+-- evening runs out the way home may be rolled, and paid for in blood or baggage.
+-- Left out: the game's monsters, magic and fights; a fight is rounds until you say that it is over.  Who comes, whose
+-- traces and what the place does are yours to say; answer "roll" for the small charts here, or bring your own.
+
+ruleset "Dungeon Turn" { turn = "10 minutes", check = "1d20", procedure = "turn" }
+
+kind.member:has { str = 0, dex = 0, con = 0, int = 0, wis = 0, cha = 0, speed = 40, skills = {}, items = {}, darkvision = false }
+kind.light:has  { reach = "close|nearby|far = close", details = "close|nearby|far = close", depletes = true, blows_out = true, beams = false }
+kind.pace:has   { hasty = false }
+kind.room:has   { wide = "distance?", long = "distance?", traps = {}, doors = {}, objects = {}, hint = "string?" }
+kind "monster"  { hd = "integer" }
+
+-- A light shows things so far, and details so far.  A lantern keeps its flame in any wind, and can be made to throw a line.
+light "torch"   { reach = "nearby", spends = "torches" }
+light "candle"  { spends = "candles" }
+light "lantern" { spends = "oil", blows_out = false, beams = true }
+
+-- Haste through unknown ground is surprised there, and springs what traps there are.
+pace "careful" { distance = "3 zones", help = "listening, mapping, looking where to step" }
+pace "walk"    { distance = "20 zones", hasty = true, help = "over known ground; elsewhere it springs traps and is surprised" }
+pace "run"     { distance = "200 zones", hasty = true, help = "as walking, and ten times as far" }
+
+setting "hazard_when"     { default = "after", choices = { "after", "before" }, help = "the hazard die falls after the deeds of the turn, or before them" }
+setting "grace"           { default = 6, min = 0, help = "so many first turns of a delve are kind" }
+setting "grace_from"      { default = 4, help = "in the kind turns this face of the hazard die and all above it mean nothing" }
+setting "grace_again"     { default = true, help = "every delve begins with its kind turns, not the first alone" }
+setting "contents"        { default = "ask", choices = { "ask", "roll" }, help = "who comes, whose traces, what the place does: you are asked, or the charts tell" }
+setting "one_action"      { default = false, help = "the whole party does one thing a turn, instead of each their own" }
+setting "fight_turns"     { default = 0, min = 0, help = "turns that a fight takes; 0: it fits into the turn it began in" }
+setting "depletion"       { default = "one step", choices = { "one step", "both steps" }, help = "one roll moves a light one step, or from lit to dim and out at once" }
+setting "dim"             { default = "shown", choices = { "shown", "halved", "close" }, help = "a dim light shows as far as ever, half as far, or only what is close" }
+setting "refuel"          { default = true, help = "fresh fuel makes a dim light bright again" }
+setting "blow_out"        { default = "ask", choices = { "ask", "all" }, help = "which open flames a wind puts out" }
+setting "dark"            { default = "ask", choices = { "ask", "nothing", "disadvantage", "impossible" }, help = "what total darkness does to whoever tries something" }
+setting "close"           { default = 0, help = "zones away that are still close" }
+setting "nearby"          { default = 2, help = "zones away that are still nearby" }
+setting "far"             { default = 3, help = "zones away that are far" }
+setting "zone"            { default = "speed", is = "distance|speed", help = "how long a zone is: the speed of the slowest, or \"40 ft\"" }
+setting "hint"            { default = "hint", choices = { "hint", "none", "full" }, help = "careful walkers get a hint of a trap, or nothing, or find all there is" }
+setting "hasty_surprised" { default = true, help = "haste through unknown ground is surprised by whatever comes there" }
+setting "hasty_traps"     { default = true, help = "haste through unknown ground springs the traps there" }
+setting "search"          { default = "ask", choices = { "ask", "what is there", "nothing", "a check" }, help = "what a search finds" }
+setting "search_area"     { default = "10 ft", is = "distance", help = "a search covers a square of this side" }
+setting "search_turns"    { default = 1, min = 1, help = "turns that a search takes" }
+setting "search_stat"     { default = "int", help = "when a search takes a check: of what" }
+setting "search_dc"       { default = 12, help = "when a search takes a check: against what" }
+setting "fatigue_scope"   { default = "member", choices = { "member", "party" }, help = "a rest answers fatigue for whoever takes it, or only when all do" }
+setting "rest_window"     { default = 1, min = 1, help = "within so many turns the rest must be taken" }
+setting "rest_spares"     { default = false, help = "fatigue passes over whoever is resting already" }
+setting "tired_can_rest"  { default = true, help = "a rest also keeps the tired from exhaustion" }
+setting "past_exhausted"  { default = 0, is = "dice", help = "hit protection that fatigue takes from the exhausted" }
+setting "exhausted"       { default = "d20", choices = { "d20", "all" }, help = "disadvantage on every d20, or on the healing die as well" }
+setting "cured_by"        { default = "camp", choices = { "camp", "turn", "hour", "never" }, help = "what ends being tired or exhausted: camp, a turn of rest, an hour of it" }
+setting "rest_turns"      { default = 6, min = 1, help = "turns in an hour of rest" }
+setting "rest_heal"       { default = "1d8", is = "dice", help = "hit protection from an hour of rest, and STR is added" }
+setting "least_heal"      { default = 0, help = "an hour of rest never gives less" }
+setting "rest_broken"     { default = true, help = "an encounter breaks the hour of rest, unless you let it stand" }
+setting "harvest_turns"   { default = 1, min = 1, help = "turns that harvesting takes" }
+setting "harvest_fail"    { default = "spoiled", choices = { "spoiled", "again" }, help = "a part that was not got is spoiled, or may be tried for again" }
+setting "approach"        { default = true, help = "wanderers come nearer whatever their mood, and not the hostile alone" }
+setting "sign_pending"    { default = false, help = "who left the last trace is who comes next" }
+setting "return_dc"       { default = 10, help = "to get home, before the length of the way is added" }
+setting "return_most"     { default = 20, help = "to get home, at the most" }
+setting "length_unit"     { default = "hours", help = "what the length of the way to camp is counted in" }
+setting "return_hazard"   { default = false, help = "rolling for the way home takes a turn, with its hazard die" }
+setting "all_arrive"      { default = true, help = "who fails pays, and is at camp all the same" }
+setting "drop_order"      { default = { "ordinary", "weapon", "armour", "spell", "magic" }, help = "what is lost first on the way home" }
+setting "hp_name"         { default = "hit protection", help = "what hit points are called" }
+setting "omen"            { default = "roll", choices = { "roll", "ask" }, help = "an omen is rolled, or you say what it brings" }
+
+track "inside"     { start = false, help = "the party is in a dungeon" }
+track "calm"       { min = 0, help = "kind turns that are left" }
+track "delves"     { tally = true, help = "how often the party went in" }
+track "hasty"      { start = false, help = "came in haste where it had never been" }
+track "near"       { start = "", secret = true, help = "who left the last trace, when that is who comes" }
+track "walking"    { start = false, help = "the way out is being played this turn" }
+track "torches"    { min = 0, help = "torches in the packs" }
+track "candles"    { min = 0, help = "candles in the packs" }
+track "oil"        { min = 0, help = "fills for a lantern in the packs" }
+track "flame"      { of = "light", steps = { "lit", "dim" }, help = "after dim comes out" }
+track "beam"       { of = "light", start = false, help = "throws a line" }
+track "line"       { of = "light", help = "how many zones long the line is" }
+track "hp"         { of = "member", min = 0, max = "own", help = "hit protection" }
+track "owes_rest"  { of = "member", start = false, help = "rest, or be wearier" }
+track "respite"    { of = "member", help = "turns left in which to rest" }
+track "weariness"  { of = "member", steps = { "fresh", "tired", "exhausted" } }
+track "rested"     { of = "member", help = "turns of rest without a break" }
+track "omens"      { of = "member", min = 0, help = "omens marked; they never go away" }
+track "wounded"    { of = "member", min = 0, help = "cycles of downtime until a wound is whole" }
+track "dead"       { of = "member", start = false }
+track "known"      { of = "room", start = {}, help = "traps here that were found, or went off" }
+track "traps_done" { of = "room", help = "squares searched for traps" }
+track "doors_done" { of = "room", help = "squares searched for secret doors" }
+track "hinted"     { of = "room", start = false }
+track "broken"     { of = "turn", start = false, help = "an encounter broke the rest" }
+
+question "creature"    { text = "Who comes?  (roll: as the chart of creatures says)", default = "a wanderer" }
+question "sign"        { text = "Whose trace, and what?  (roll: as the charts say)", default = "a trace of somebody" }
+question "effect"      { text = "What happens here?  (roll: as the chart of effects says)", default = "the air stirs, a little" }
+question "disposition" { text = "Is its disposition plain?", choices = { "roll", "hostile", "unfriendly", "uninterested", "polite", "friendly" } }
+question "combat"      { text = "Does it come to a fight?", default = false }
+question "stands"      { text = "Does the rest stand, all the same?", default = false }
+question "result"      { text = "What comes of it?", default = "nothing noticed" }
+question "found"       { text = "A search of {where} for {what}: what is found?", choices = { "what is there", "nothing", "a check" } }
+question "hint"        { text = "What hint of a trap do they get?", default = rule.plain_hint }
+question "springs"     { text = "What goes off?", choices = rule.traps_here, default = rule.traps_here, upto = 100 }
+question "unknown"     { text = "Through ground that is unknown?", default = false }
+question "blown"       { text = "Which flames go out?", choices = rule.open_flames, upto = 100, default = function() return {} end }
+question "line"        { text = "How many zones long is the line of light?", default = function() return setting.close end, min = 0 }
+question "sharp"       { text = "Does it take sharp eyes?", default = false }
+question "blurred"     { text = "Darkvision is not sharp.  What of it?", choices = { "disadvantage", "impossible", "no penalty" } }
+question "in_dark"     { text = "{name} has no light.  What of it?", choices = { "nothing", "disadvantage", "impossible" } }
+question "harvest"     { text = "How does {name} get the part?", choices = { "INT check", "other check", "no check", "impossible" } }
+question "care"        { text = "Has {name} the knowledge, and takes care?", default = true }
+question "hd"          { text = "How many hit dice had it?", default = 1, min = 0 }
+question "stat"        { text = "A check of what?", choices = { "str", "dex", "con", "int", "wis", "cha" } }
+question "exit"        { text = "Play the way out, or roll for it?", choices = { "play it", "roll" } }
+question "way"         { text = "Is the way home dangerous, or arduous?", choices = { "dangerous", "arduous" } }
+question "length"      { text = "How many {unit} from the dungeon to camp?", default = 0, min = 0 }
+question "rooms"       { text = "How many rooms to the way out?", default = rule.rooms_out, min = 0 }
+question "skill"       { text = "Which skill helps {name}?", choices = rule.skills }
+question "bonus"       { text = "What is {name}'s best bonus?", default = rule.best_stat }
+question "helps"       { text = "How does it help {name}?", default = "" }
+question "drop"        { text = "What does {name} lose?", choices = rule.by_worth }
+question "fate"        { text = "What does {name}'s omen bring?", default = "recorded, unresolved" }
+
+procedure "turn"   { "weariness", "early", "act", "hazard", "healing", "time" }
+procedure "combat" { "fight", help = "a fight: round upon round until it is over" }
+
+chart "hazard" { die = "1d6", help = "rolled every turn, whatever was done in it",
+  { "1", "encounter",    "A wanderer.",                              rule.meet },
+  { "2", "fatigue",      "Rest the next turn, or be wearier.",       rule.tire },
+  { "3", "signs",        "A trace of somebody.",                     rule.sign },
+  { "4", "local_effect", "Something peculiar to this place.",        rule.effect },
+  { "5", "depletion",    "Lights grow dim, and dim lights go out.",  rule.deplete },
+  { "6", "free",         "Nothing." } }
+
+chart "disposition" { die = "2d6", help = "how strangers take to each other",
+  { "2-3", "hostile" }, { "4-5", "unfriendly" }, { "6-8", "uninterested" }, { "9-10", "polite" }, { "11-12", "friendly" } }
+
+chart "omen" { die = "1d6", help = "at no hit protection; one more for each omen marked",
+  { "to 4",  "wound",    "A wound: half the speed, and disadvantage, until it is whole.", rule.wound },
+  { "5-7",   "injury",   "An injury that stays." },
+  { "8-9",   "bleeding", "An injury that stays, and blood: without help it is death.",    rule.bleed },
+  { "10-14", "last",     "One last deed, and then death." },
+  { "15+",   "dead",     "Dead at once.",                                                 rule.die } }
+
+chart "creatures" { die = "1d12", help = "wanderers, for a dungeon without its own", secret = true,
+  { "1", "rat" }, { "2", "spider" }, { "3", "bandit" }, { "4", "goblin" }, { "5", "skeleton" }, { "6", "hermit" },
+  { "7", "hound" }, { "8", "ghoul" }, { "9", "cultist" }, { "10", "ogre" }, { "11", "shade" }, { "12", "wyrmling" } }
+
+chart "signs" { die = "1d8", help = "traces, for a dungeon without its own",
+  { "1", "prints",   "Prints of a {it}, in the dust, not old." },
+  { "2", "leavings", "A {it} has eaten here." },
+  { "3", "noise",    "A {it} makes itself heard, some rooms away." },
+  { "4", "smell",    "The smell of a {it}." },
+  { "5", "mark",     "Somebody has scratched the picture of a {it}." },
+  { "6", "victim",   "What a {it} left of somebody." },
+  { "7", "lair",     "A {it} sleeps here, at times." },
+  { "8", "gone",     "Warm still, where a {it} has just been." } }
+
+chart "effects" { die = "1d8", help = "small effects, for a dungeon without its own",
+  { "1", "tremor",  "The ground shivers, and dust comes down." },
+  { "2", "draught", "A draught, and flames lean over in it." },
+  { "3", "water",   "Water runs somewhere that was dry." },
+  { "4", "voice",   "A word is said, close by, by nobody." },
+  { "5", "door",    "Far off a door falls shut." },
+  { "6", "cold",    "Breath stands white in the air." },
+  { "7", "light",   "Something glimmers, and goes when it is looked at." },
+  { "8", "stench",  "The air is foul for a while." } }
+
+monster "rat"      { hd = 1 }
+monster "spider"   { hd = 2 }
+monster "bandit"   { hd = 1 }
+monster "goblin"   { hd = 1 }
+monster "skeleton" { hd = 1 }
+monster "hermit"   { hd = 1 }
+monster "hound"    { hd = 2 }
+monster "ghoul"    { hd = 2 }
+monster "cultist"  { hd = 1 }
+monster "ogre"     { hd = 4 }
+monster "shade"    { hd = 3 }
+monster "wyrmling" { hd = 6 }
+
+action "delve"   { turns = 0, help = "into the dungeon: the turns begin" }
+action "move"    { aka = "m", takes = { "pace?", "room?" }, help = "careful, walk or run (careful if you do not say), perhaps to a room" }
+action "search"  { aka = "s", takes = { "traps|doors|treasure?", "text?" }, turns = rule.search_time, help = "a square for traps or secret doors, or one object: search chest" }
+action "listen"  { aka = "l", by = "each", takes = { "text?" }, help = "at a door, down a passage" }
+action "enter"   { takes = { "room?" }, help = "into a room, with care" }
+action "rest"    { aka = "r", by = "each", takes = { "hour|night?" }, turns = rule.rest_time, help = "a turn, against fatigue; or an hour, to heal" }
+action "harvest" { by = "each", takes = { "monster?", "text?" }, turns = rule.harvest_time, help = "a part of a dead monster: harvest ogre tusk" }
+action "other"   { by = "each", takes = { "text?" }, help = "anything else that takes a turn" }
+action "leave"   { turns = 0, help = "home: you are asked whether the way is played or rolled" }
+action "out"     { turns = 0, help = "the party has walked out, and the delve is over" }
+action "try"     { turns = 0, by = "each", takes = { "stat", "number" }, help = "a check: try int 12" }
+action "look"    { turns = 0, by = "each", takes = { "number", "moving|still?" }, help = "what is seen so many zones off: look 2, look 1 moving" }
+action "meet"    { turns = 0, takes = { "text?" }, help = "somebody is met who did not wander in" }
+action "wind"    { turns = 0, help = "something blows flames out" }
+action "refuel"  { turns = 0, takes = { "lamp" }, help = "makes a dim light bright: refuel torch Bram" }
+action "beam"    { turns = 0, takes = { "member?" }, help = "a lantern throws a line, or light all round again" }
+action "hurt"    { turns = 0, takes = { "member", "die" }, help = "damage: hurt Bram 3, hurt Bram 1d6" }
+action "omen"    { turns = 0, takes = { "member" }, help = "an omen roll" }
+action "round"   { at = "fight", help = "a round of the fight" }
+action "over"    { turns = 0, help = "the fight is over" }
+
+event "trap"     { text = "A trap goes off: {what}.", stops = true }
+event "omen_due" { text = "{who} has no {hp} left: an omen.", stops = true }
+event "lost"     { text = "{who} loses {n} items{what}." }
+event.encounter.text = "{what}, {distance}, {heading}; {mood}.{surprised}"
+
+-- --- the delve and its turns ---
+
+function cannot.delve() if party.inside then return "You are in the dungeon already." end end
+function act.delve()
+  gain "delves"
+  party.inside, turn.number = true, 0
+  if setting.grace_again or party.delves == 1 then set("calm", setting.grace) end
+  go "the entrance"
+end
+
+function on.turn_start()
+  if turn.procedure ~= "turn" then return end
+  if not party.inside then refuse "You are not in a dungeon: delve first." end
+  if setting.one_action then rule.together() end
+  party.walking = false
+end
+function on.turn_end()
+  if turn.procedure ~= "turn" or party.calm == 0 then return end
+  party.calm = party.calm - 1
+  if party.calm == 0 then say("From now on %d and above count.", setting.grace_from) end
+end
+
+function rule.together()
+  for deed in each(action) do
+    local n = #doers(deed.name)
+    if n > 0 and n < #party.members then refuse "All of you do the same thing, or another." end
+  end
+end
+
+function rule.status()
+  if not party.inside then return "at camp" end
+  local parts = {}
+  if party.calm > 0 then table.insert(parts, "calm " .. party.calm) end
+  for lamp in each(burning()) do if lamp.flame == "dim" then table.insert(parts, lamp.holder .. "'s " .. lamp.kind .. " dim") end end
+  local rested = most(party, "rested") or 0
+  if rested > 0 then table.insert(parts, "rest " .. rested .. "/" .. setting.rest_turns) end
+  return table.concat(parts, ", ")
+end
+
+function step.early() if setting.hazard_when == "before" then roll "hazard" end end
+function step.hazard() if setting.hazard_when == "after" then roll "hazard" end end
+
+-- The kind turns: no light gutters, and the place keeps still.
+function on.hazard(r)
+  if party.calm > 0 and r.total and r.total >= setting.grace_from then r.row = chart.hazard.free end
+end
+
+-- --- moving ---
+
+function act.move(_, how, where)
+  how = how or pace.careful
+  local zones = amount(how.distance, "zone")
+  say("%s: %g zones, %g ft.", how.name, zones, zones * rule.zone())
+  local new = false
+  if where then _, new = go(where) else rule.unsearched() end
+  party.hasty = how.hasty and (new or not where and ask "unknown")
+  if party.hasty then rule.spring() elseif new then rule.hint() end
+end
+function act.enter(_, where)
+  local new = false
+  if where then _, new = go(where) else rule.unsearched() end
+  party.hasty = false
+  if new then rule.hint() end
+  say("%s.", ask "result")
+end
+
+-- In feet.
+function rule.zone() return setting.zone == "speed" and least(party, rule.speed) or amount(setting.zone, "ft") end
+function rule.speed(who) return who.wounded > 0 and who.speed / 2 or who.speed end
+
+-- Moving on without a named room: what was searched lies behind.
+function rule.unsearched() here.traps_done, here.doors_done = 0, 0 end
+
+function rule.spring()
+  if not setting.hasty_traps then return end
+  for what in each(ask "springs") do
+    rule.note(what)
+    emit "trap" { what = what }
+  end
+end
+
+-- Slow on purpose: there is time to look.
+function rule.hint()
+  if setting.hint == "full" then
+    for what in each(rule.traps_here()) do rule.find(what) end
+    for what in each(here.doors) do rule.find(rule.what(what)) end
+  elseif setting.hint == "hint" and #rule.traps_here() > 0 then
+    say("A hint: %s.", ask "hint")
+  end
+end
+function rule.plain_hint() return here.hint or "something here is not as it should be" end
+
+-- What is hidden is a text, or { "a pit", square = 3 }.
+function rule.what(thing) return type(thing) == "table" and thing[1] or thing end
+function rule.traps_here()
+  local list = {}
+  for thing in each(here.traps) do if not rule.is_known(rule.what(thing)) then table.insert(list, rule.what(thing)) end end
+  return list
+end
+function rule.is_known(what)
+  for other in each(here.known) do if other == what then return true end end
+  return false
+end
+function rule.note(what) if not rule.is_known(what) then table.insert(here.known, what) end end
+function rule.find(what)
+  rule.note(what)
+  say("Found: %s.", what)
+end
+
+-- --- searching ---
+
+-- Who does not say what for looks for traps, then for doors, square by square.
+function rule.goal(what, where)
+  return what or where and "treasure" or here.traps_done <= here.doors_done and "traps" or "doors"
+end
+function rule.search_time() return setting.search_turns end
+
+-- How many squares the room has, where that is known.
+function rule.squares()
+  if not (here.wide and here.long) then return math.huge end
+  return math.ceil(here.wide / setting.search_area) * math.ceil(here.long / setting.search_area)
+end
+
+function cannot.search(_, what, where)
+  local goal = rule.goal(what, where)
+  if goal ~= "treasure" and here[goal .. "_done"] >= rule.squares() then
+    return "Every square here has been searched for " .. goal .. "."
+  end
+end
+function act.search(group, what, where)
+  local goal = rule.goal(what, where)
+  if goal == "treasure" then
+    where = where or "one thing"
+    return rule.search(group, where, "a trap on treasure", here.objects[where] and { here.objects[where] } or {})
+  end
+  gain(here, goal .. "_done")
+  local square = here[goal .. "_done"]
+  rule.search(group, "square " .. square, goal == "traps" and "traps" or "secret doors", rule.in_square(here[goal], square))
+end
+
+-- What has no square of its own lies in the last.
+function rule.in_square(list, square)
+  local last, there = rule.squares(), {}
+  for thing in each(list) do
+    local at = type(thing) == "table" and thing.square or last == math.huge and 1 or last
+    if at == square then table.insert(there, rule.what(thing)) end
+  end
+  return there
+end
+
+function rule.search(group, where, what, there)
+  local how = setting.search == "ask" and ask("found", { where = where, what = what }) or setting.search
+  if how == "a check" then
+    local _, best = most(group, setting.search_stat)
+    how = check(best, setting.search_stat, setting.search_dc, { secret = true }) and "what is there" or "nothing"
+  end
+  if how == "nothing" or #there == 0 then return say("Nothing is found: %s, %s.", where, what) end
+  for thing in each(there) do rule.find(thing) end
+end
+
+function act.listen(who) say("%s listens: %s.", who.name, ask("result", who)) end
+function act.other(who) say("%s: %s.", who.name, ask("result", who)) end
+
+-- --- fatigue and rest ---
+
+function rule.tire()
+  for who in each(party) do
+    if setting.rest_spares and doing(who, "rest") then -- spared
+    elseif who.weariness == "tired" and not setting.tired_can_rest then rule.wear(who)
+    elseif not who.owes_rest then
+      set(who, "owes_rest", true)
+      who.respite = setting.rest_window
+    end
+  end
+end
+
+-- Whoever owes a rest takes it in time, or is wearier.
+function step.weariness()
+  for who in each(party) do
+    if who.owes_rest then
+      who.respite = who.respite - 1
+      local answered = rule.answers(who)
+      if answered or who.respite <= 0 then set(who, "owes_rest", false) end
+      if not answered and who.respite <= 0 then rule.wear(who) end
+    end
+  end
+end
+function rule.answers(who)
+  if setting.fatigue_scope == "member" then return doing(who, "rest") end
+  return #doers "rest" == #party.members
+end
+function rule.wear(who)
+  if who.weariness ~= "exhausted" then gain(who, "weariness")
+  elseif setting.past_exhausted ~= 0 then rule.hurt(who, dice(setting.past_exhausted, "fatigue")) end
+end
+
+function on.check(c)
+  if c.who.weariness == "exhausted" or c.who.wounded > 0 then c.dis = c.dis + 1 end
+end
+
+function cannot.rest(_, how) if how == "night" then return "No eight hours' rest inside a dungeon." end end
+function rule.rest_time(_, how) return how == "hour" and setting.rest_turns - (least(doers "rest", "rested") or 0) or 1 end
+
+-- The last turn of an hour's rest heals; the hazard die falls before.
+function step.healing()
+  for who in each(party) do
+    if not doing(who, "rest") or turn.broken then who.rested = 0
+    else
+      who.rested = who.rested + 1
+      if setting.cured_by == "turn" then set(who, "weariness", "fresh") end
+      if who.rested >= setting.rest_turns then rule.heal(who) end
+    end
+  end
+end
+function rule.heal(who)
+  who.rested = 0
+  gain(who, "hp", math.max(setting.least_heal, rule.healing_die(who) + who.str))
+  if setting.cured_by == "hour" then set(who, "weariness", "fresh") end
+end
+function rule.healing_die(who)
+  local n = dice(setting.rest_heal, "rest")
+  if setting.exhausted == "all" and who.weariness == "exhausted" then n = math.min(n, dice(setting.rest_heal, "rest")) end
+  return n
+end
+
+-- An encounter ends an hour's rest, not the turn's rest that fatigue asks for.
+function rule.disturb()
+  local hour = false
+  for who in each(doers "rest") do
+    local _, how = doing(who, "rest")
+    hour = hour or how == "hour" or who.rested > 0
+  end
+  turn.broken = hour and setting.rest_broken and not ask "stands"
+end
+
+-- --- encounters, traces, local effects ---
+
+-- Your word, or the chart's.
+function rule.tell(what, chart_of_it)
+  local told = setting.contents == "ask" and ask(what) or "roll"
+  return told == "roll" and roll(chart_of_it).name or told
+end
+
+function rule.meet()
+  local what = party.near ~= "" and party.near or rule.tell("creature", "creatures")
+  party.near = ""
+  rule.encounter(what, string.format("far, %g zones off", setting.far), true)
+end
+function act.meet(_, what) rule.encounter(what or "somebody", "met", false) end
+
+-- The mood is rolled unless it is plain; a wanderer comes nearer whatever its mood.
+function rule.encounter(what, distance, wanders)
+  local known = ask "disposition"
+  local mood = known == "roll" and roll("disposition").name or known
+  local nearer = wanders and (setting.approach or mood == "hostile")
+  emit "encounter" { what = what, distance = distance, mood = mood, heading = nearer and "coming nearer" or "about its own business",
+    surprised = party.hasty and setting.hasty_surprised and " The party is surprised." or "" }
+  rule.disturb()
+  if ask("combat", nil, { default = mood == "hostile" }) then enter "combat" end
+end
+
+function cannot.over() if turn.procedure ~= "combat" then return "There is no fight." end end
+function act.over() leave() end
+function on.leave(name)
+  if name == "combat" then for _ = 1, setting.fight_turns do run "turn" end end
+end
+
+function rule.sign()
+  local what = setting.contents == "ask" and ask "sign" or "roll"
+  if what == "roll" then
+    what = roll("creatures").name
+    roll("signs", what)
+  else
+    say("%s.", what)
+  end
+  if setting.sign_pending then party.near = what end
+end
+
+function rule.effect()
+  local what = setting.contents == "ask" and ask "effect" or "roll"
+  if what == "roll" then roll "effects" else say("%s.", what) end
+end
+
+-- --- light ---
+
+-- Lit becomes dim, and what was dim before goes out.
+function rule.deplete()
+  for lamp in each(burning()) do
+    if lamp.depletes then
+      if lamp.flame == "dim" or setting.depletion == "both steps" then put_out(lamp, "goes out") else gain(lamp, "flame") end
+    end
+  end
+end
+function on.light_out() if #burning() == 0 then say "No light burns." end end
+function on.kindled(lamp)
+  local supply = lamp.spends
+  if supply and party[supply] == 0 then say("That was the last of the %s.", supply) end
+end
+
+function cannot.refuel(_, lamp)
+  if not setting.refuel then return "A light that has grown dim stays dim." end
+  if lamp.flame == "lit" then return "It burns brightly." end
+  if party[lamp.spends] < 1 then return "No " .. lamp.spends .. " left." end
+end
+function act.refuel(_, lamp)
+  lose(lamp.spends)
+  set(lamp, "flame", "lit")
+end
+
+function rule.open_flames()
+  local open = {}
+  for lamp in each(burning()) do if lamp.blows_out then table.insert(open, lamp) end end
+  return open
+end
+function act.wind()
+  local out = setting.blow_out == "ask" and ask "blown" or rule.open_flames()
+  for lamp in each(out) do put_out(lamp, "is blown out") end
+end
+
+function rule.lanterns(whose)
+  local found = {}
+  for lamp in each(burning()) do if lamp.beams and (not whose or lamp.holder == whose.name) then table.insert(found, lamp) end end
+  return found
+end
+function cannot.beam(_, whose) if #rule.lanterns(whose) == 0 then return "No lantern burns there." end end
+function act.beam(_, whose)
+  for lamp in each(rule.lanterns(whose)) do
+    set(lamp, "beam", not lamp.beam)
+    if lamp.beam then set(lamp, "line", ask("line", lamp)) end
+  end
+end
+function rule.shape(lamp) return lamp.beam and "line" or "radius" end
+
+-- How many zones a light shows things, or details.  To darkvision dim light is as good as the moon.
+function rule.reach(lamp, what, who)
+  local zones = setting[lamp[what]]
+  if what == "reach" and lamp.beam then zones = lamp.line end
+  if lamp.flame == "lit" or who.darkvision or setting.dim == "shown" then return zones end
+  return setting.dim == "halved" and zones / 2 or math.min(zones, setting.close)
+end
+function rule.shown(who, zones)
+  local seen = "nothing"
+  for lamp in each(burning()) do
+    if zones <= rule.reach(lamp, "details", who) then return "details" end
+    if zones <= rule.reach(lamp, "reach", who) then seen = "things" end
+  end
+  return seen
+end
+
+-- Darkvision in the dark: grey outlines of what moves.
+function rule.sees(who, zones, how)
+  local seen = rule.shown(who, zones)
+  return seen == "nothing" and who.darkvision and how == "moving" and "a grey outline" or seen
+end
+function act.look(who, zones, how) say("%s, %g zones off: %s.", who.name, zones, rule.sees(who, zones, how)) end
+
+function act.try(who, what, dc)
+  local dark = #burning() == 0 and rule.blind(who) or "nothing"
+  if dark == "impossible" then refuse "It cannot be done without light." end
+  check(who, what, dc, { dis = dark == "disadvantage" and 1 or 0 })
+end
+function rule.blind(who)
+  if who.darkvision then return ask("sharp", who) and ask("blurred", who) or "nothing" end
+  return setting.dark == "ask" and ask("in_dark", who) or setting.dark
+end
+
+-- --- harvesting ---
+
+function rule.harvest_time() return setting.harvest_turns end
+function act.harvest(who, beast, part)
+  local how = ask("harvest", who)
+  if how == "impossible" then refuse "That cannot be had." end
+  part = part or "the part"
+  if how == "no check" or ask("care", who) and rule.cuts(who, how, beast) then
+    table.insert(who.items, { name = part })
+    say("%s has %s.", who.name, part)
+  else
+    say(setting.harvest_fail == "spoiled" and "%s: spoiled." or "%s: not yet.", part)
+  end
+end
+function rule.cuts(who, how, beast)
+  local hd = beast and beast.hd or ask("hd", who)
+  return check(who, how == "INT check" and "int" or ask("stat", who), 10 + hd)
+end
+
+-- --- the way home ---
+
+function cannot.leave()
+  if not party.inside then return "You are not in a dungeon." end
+  if party.walking then return "This turn the way out is played." end
+end
+function act.leave()
+  if ask "exit" == "play it" then
+    party.walking = true
+    return say "Turn by turn, then.  out ends the delve."
+  end
+  if setting.return_hazard then run "turn" end
+  local way, dc = ask "way", rule.return_dc()
+  for who in each(party) do rule.go_home(who, way, dc) end
+  rule.camp()
+end
+
+function cannot.out() if not party.inside then return "You are not in a dungeon." end end
+function act.out() rule.camp() end
+
+function rule.camp()
+  say "The delve is over."
+  set("inside", false)
+  party.calm, party.hasty, party.near = 0, false, ""
+  for who in each(party) do
+    who.rested, who.owes_rest = 0, false
+    if setting.cured_by == "camp" then set(who, "weariness", "fresh") end
+  end
+end
+
+function rule.return_dc()
+  return math.min(setting.return_most, setting.return_dc + ask("length", { unit = setting.length_unit }) + ask "rooms")
+end
+function rule.rooms_out() return rooms_to "the entrance" or 0 end
+
+function rule.go_home(who, way, dc)
+  local skill = ask("skill", who)
+  local add = skill and who.skills[skill] or ask("bonus", who)
+  local how = ask("helps", who)
+  if how ~= "" then say("%s: %s.", who.name, how) end
+  local ok, c = check(who, nil, dc, { add = add })
+  if ok then return say("%s is at camp.", who.name) end
+  if way == "dangerous" then rule.hurt(who, dice(-c.margin .. "d6", "the way home")) else rule.drop(who, -c.margin) end
+  if not setting.all_arrive and not who.dead then
+    say("%s does not arrive.", who.name)
+    who.away = true
+  end
+end
+
+-- Best first.
+function rule.skills(who)
+  local names = {}
+  for name in pairs(who.skills) do table.insert(names, name) end
+  table.sort(names, function(a, b) return who.skills[a] > who.skills[b] end)
+  return names
+end
+function rule.best_stat(who) return math.max(who.str, who.dex, who.con, who.int, who.wis, who.cha) end
+
+-- Least worth and least secured first; weapons, armour, spells and magic last.
+function rule.by_worth(who)
+  local items, names = {}, {}
+  for item in each(who.items) do table.insert(items, item) end
+  table.sort(items, rule.goes_first)
+  for item in each(items) do table.insert(names, item.name) end
+  return names
+end
+function rule.goes_first(a, b)
+  local rank_a, rank_b = rule.rank(a), rule.rank(b)
+  if rank_a ~= rank_b then return rank_a < rank_b end
+  if not a.secured ~= not b.secured then return not a.secured end
+  return (a.value or 0) < (b.value or 0)
+end
+function rule.rank(item)
+  for rank, class in ipairs(setting.drop_order) do if class == (item.class or "ordinary") then return rank end end
+  return 0
+end
+
+-- What is on nobody's list you strike out yourself.
+function rule.drop(who, n)
+  local gone = ask("drop", who, { exactly = math.min(n, #who.items) })
+  for name in each(gone) do
+    for i, item in ipairs(who.items) do
+      if item.name == name then table.remove(who.items, i) break end
+    end
+  end
+  emit "lost" { who = who.name, n = n, what = #gone > 0 and ": " .. table.concat(gone, ", ") or "" }
+end
+
+-- --- no hit protection left ---
+
+function rule.hurt(who, n) lose(who, "hp", n) end
+function act.hurt(_, whom, n) rule.hurt(whom, dice(n, "damage")) end
+
+function on.hp(who, was, now)
+  if now > 0 or was == 0 then return end
+  emit "omen_due" { who = who.name, hp = setting.hp_name }
+  rule.omen(who)
+end
+function act.omen(_, who) rule.omen(who) end
+function rule.omen(who)
+  gain(who, "omens")
+  if setting.omen == "roll" then roll("omen", who, { add = who.omens }) else say("%s: %s.", who.name, ask("fate", who)) end
+end
+function rule.wound(who) gain(who, "wounded", dice("1d4", "cycles of downtime")) end
+function rule.bleed(who) say("%s dies in %d rounds without help.", who.name, dice("1d4", "rounds to live")) end
+function rule.die(who) set(who, "dead", true) end
+function on.dead(who, _, now) who.away = now end
