@@ -30,6 +30,7 @@ local host_kinds = {
     min = "number?", max = "number?", always = "any?", secret = false, help = "string?" },
   { "event", text = "string?", stops = false, secret = false, help = "string?" },
   { "timer", of = "party|member|light|room|campaign = party", lasts = "duration?", help = "string?" },
+  { "deck", cards = "integer|list", secret = false, help = "string?" },
   { "room", exits = "list?", text = "string?", help = "string?" },
   { "member", holds = "light?", help = "string?" },
 }
@@ -137,9 +138,11 @@ local function run(R, file, f)
   lost(R)
 end
 
-local function read_file(R, name, text)
+-- by: the line that extends it, or nil.
+local function read_file(R, name, text, by)
   if R.by_name[name] then return end
   local file = source.of(name, text)
+  file.by = by
   R.by_name[name], R.loading[name] = file, true
   local f = compile(R, file)
   if f then
@@ -173,7 +176,7 @@ local function extend(R, name, place)
     mistake(R, place, "%s", reply.error)
     return lost(R)
   end
-  read_file(R, reply.name, reply.text)
+  read_file(R, reply.name, reply.text, place)
   sandbox.note(place.file, place.line)
 end
 
@@ -196,6 +199,16 @@ local function extends(R)
   end
 end
 
+-- A second ruleset: told where the file with it is extended, when another file does.
+local function another(R, title, place)
+  local by = R.file and R.file.by
+  if by and R.ruleset.made.file ~= place.file and not R.file.extends then
+    mistake(R, by, "a chain has one ruleset at its foot, and this would bring \"%s\" beside \"%s\"; extend one of them", title, R.ruleset.title)
+    return lost(R)
+  end
+  mistake(R, place, "a chain has one ruleset, and \"%s\" was made at %s; a house file extends it and has none of its own", R.ruleset.title, where(R.ruleset.made))
+end
+
 local function ruleset(R)
   return function(title)
     local place = here()
@@ -210,7 +223,7 @@ local function ruleset(R)
     local pending = { kind = { name = "ruleset" }, name = title, place = place }
     R.pending[#R.pending + 1] = pending
     if R.ruleset then
-      mistake(R, place, "a chain has one ruleset, and \"%s\" was made at %s; a house file extends it and has none of its own", R.ruleset.title, where(R.ruleset.made))
+      another(R, title, place)
     else
       R.ruleset = { title = title, made = place, fields = {} }
     end

@@ -11,9 +11,9 @@ local lookup = {}
 local naming = {
   roll = { "chart" }, ask = { "question" }, emit = { "event" }, kindle = { "light" }, burning = { "light" },
   start = { "timer" }, running = { "timer" }, stop = { "timer" }, run = { "procedure" }, enter = { "procedure" },
-  draw = { "deck" }, put_back = { "deck" }, shuffle = { "deck" }, skip = { "step" },
+  draw = { "deck" }, cards = { "deck" }, put_back = { "deck" }, shuffle = { "deck" }, skip = { "step" },
   doing = { "action", owner = true }, doers = { "action" }, instead = { "action", owner = true },
-  gain = { "track", owner = true }, lose = { "track", owner = true }, set = { "track", owner = true },
+  gain = { "track", owner = true }, lose = { "track", owner = true }, set = { "track", owner = true }, use = { "track", owner = true },
 }
 
 -- Words that are there in play only.

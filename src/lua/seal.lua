@@ -2,11 +2,13 @@
 -- Every mistake is told at the line that wrote it.  Afterwards nothing of the rules can change.
 local charts = module "charts"
 local common = module "common"
+local decks = module "decks"
 local deeds = module "deeds"
 local fields = module "fields"
 local functions = module "functions"
 local mistakes = module "mistakes"
 local lookup = module "lookup"
+local things = module "things"
 local values = module "values"
 local seal = {}
 
@@ -42,7 +44,7 @@ seal.deep = deep
 
 -- --- names that share a hook ------------------------------------------------------------------------
 
-local hook_kinds = { "track", "timer", "chart", "event" }
+local hook_kinds = { "track", "timer", "chart", "event", "deck" }
 
 local function shared(R, a, b)
   local first, second = a, b
@@ -188,6 +190,12 @@ local function check(R)
   values.read(R)
   R.charts = {}
   for _, e in ipairs(R.kinds.chart:live()) do R.charts[e.name] = charts.read(R, e) end
+  R.decks = {}
+  for _, e in ipairs(R.kinds.deck:live()) do
+    R.decks[e.name] = decks.read(e, function(what)
+      mistakes.mistake(R, things.field_place(R, e, "cards"), "deck \"%s\", cards: %s", e.name, what)
+    end)
+  end
   deeds.read(R)
   lookup.check(R)
   functions.check(R)
