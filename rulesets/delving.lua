@@ -363,5 +363,5 @@ function on.dead(who, _, now) who.away = now end
 -- Wounds fill slots from the highest down; what was in them falls.
 function on.wounds(who)
   local left = rule.own_slots(who)
-  if left > 0 then say("%s has %d slots left; what was past them falls.", who.name, left) else set(who, "dead", true) end
+  if left > 0 then say("%s has %d left of %d slots; what was past them falls.", who.name, left, 10 + who.con) else set(who, "dead", true) end
 end

@@ -441,6 +441,10 @@ test "the last torch, and no light at all" { covers = { "DL-41" }, given = { tor
   { "other", dice = "d6:3", sees = "No light is left" } }
 test "while a candle burns or waits there is light left" { covers = { "DL-41" }, given = { lights = { "torch A", "candle B" } },
   { "other", dice = "d6:3", never = "No light is left" }, { "candles 1" }, { "snuff", never = "No light is left" } }
+test "while a torch waits in the packs there is light left" { covers = { "DL-41" },
+  given = { torches = 1, candles = 1, lights = { "candle A", "candle B" } },
+  { "snuff", never = "No light is left" }, { "snuff", never = "No light is left" },
+  { "candles 0" }, { "light torch A" }, { "torches 1" }, { "snuff", never = "No light is left" } }
 test "house: no warnings" { house = [[ setting.last_light = false ]], given = { torches = 1 },
   { "light torch A", never = "last torch" }, { "other", dice = "d6:3", never = "No light is left" } }
 
@@ -507,7 +511,8 @@ test "house: no hit points is death" { house = [[ setting.hp_zero = "dead" ]],
   { "hurt A 1d6", dice = "d6:6", never = "asked", A = { hp = 0, dead = true, away = true } },
   { "other", dice = "d6:2", A = { weary = false }, B = { weary = true } } }
 test "house: no hit points is down" { house = [[ setting.hp_zero = "down" ]],
-  { "hurt A 6", never = "asked", A = { hp = 0, down = true, dead = false } } }
+  { "hurt A 5", A = { hp = 1, down = false } },
+  { "hurt A 3", never = "asked", A = { hp = 0, wounds = 0, down = true, dead = false } } }
 test "who falls to fatigue searches no more" { house = [[ setting.hp_zero = "down" ]], party = { { "A", hp = 1 }, { "B", hp = 6 } },
   given = { lights = { "torch A" } },
   { "other", dice = "d6:2" },
@@ -516,6 +521,8 @@ test "house: wounds fill slots, from the highest down" { house = [[ setting.woun
   party = { { "A", hp = 2, con = 1 }, { "B", hp = 6 } },
   { "slots", sees = "lights: 0 of 21" },
   { "hurt A 2", never = "asked", A = { hp = 0, wounds = 0, dead = false } },
-  { "hurt A 3", sees = "A has 8 slots left", A = { wounds = 3, dead = false } },
+  { "hurt A 3", sees = "A has 8 left of 11 slots", A = { wounds = 3, dead = false } },
   { "slots", sees = "lights: 0 of 18" },
-  { "hurt A 8", sees = "dead", A = { dead = true, away = true } } }
+  { "hurt A 1", sees = "A has 7 left of 11 slots", A = { wounds = 4 } },
+  { "hurt A 6", sees = "A has 1 left of 11 slots", A = { wounds = 10, dead = false } },
+  { "hurt A 1", sees = "dead", A = { dead = true, away = true } } }
