@@ -58,10 +58,23 @@ static int push_fraction(lua_State *L, int64_t num, int64_t den)
     return 1;
 }
 
+/* An operand in quotes, "4 m", becomes a quantity in its place. */
+static void check_operand(lua_State *L, int idx, const char *verb)
+{
+    if (quantity_at(L, idx)) return;
+    if (lua_type(L, idx) == LUA_TNUMBER)
+        luaL_error(L, "a quantity and a plain number cannot be %s; write the number with its unit", verb);
+    if (lua_type(L, idx) != LUA_TSTRING)
+        luaL_error(L, "a quantity and %s cannot be %s", lua_isnil(L, idx) ? "nothing (nil)" : luaL_typename(L, idx), verb);
+    Quantity q = check_quantity(L, idx);
+    quantity_push(L, &q);
+    lua_replace(L, idx);
+}
+
 static void check_both(lua_State *L, const char *verb)
 {
-    if (!quantity_at(L, 1) || !quantity_at(L, 2))
-        luaL_error(L, "a quantity and a plain number cannot be %s; write the number with its unit", verb);
+    check_operand(L, 1, verb);
+    check_operand(L, 2, verb);
 }
 
 static int m_add(lua_State *L)
