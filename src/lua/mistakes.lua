@@ -21,7 +21,9 @@ function mistakes.tell(R, grade, place, ...)
   R.problems[#R.problems + 1] = { file = place.file, line = place.line, text = text, grade = grade }
 end
 function mistakes.mistake(R, place, ...) mistakes.tell(R, "error", place, ...) end
-function mistakes.note(R, place, ...) mistakes.tell(R, "note", place, ...) end
+function mistakes.note(R, place, ...)
+  if R.unsure ~= "all" then mistakes.tell(R, "note", place, ...) end
+end
 function mistakes.warn(R, place, ...) mistakes.tell(R, "warning", place, ...) end
 
 -- There is no `what` called `name`, or none in owner, "chart \"hazard\"".  names: what there is; more: what

@@ -99,8 +99,8 @@ local function has(R, entry, place, fields)
     if type(key) ~= "string" then
       mistake(R, at, "kind.%s:has: every field has a name and a type or a default, as dex = 0", entry.name)
     elseif kind.fields[key] then
-      mistake(R, at, "kind.%s has a field '%s' already%s", entry.name, key,
-        kind.fields[key].place and ", made at " .. where(kind.fields[key].place) or "; every ruleset has it")
+      if R.unsure ~= "all" then mistake(R, at, "kind.%s has a field '%s' already%s", entry.name, key,
+        kind.fields[key].place and ", made at " .. where(kind.fields[key].place) or "; every ruleset has it") end
     elseif not is_nothing(fields[key]) then
       add_field(kind, key, fields[key], at)
     end
@@ -265,7 +265,7 @@ end
 
 -- Removing a thing removes its functions.
 local hook = { "on" }
-local spaces_of = { action = { "act", "cannot" }, track = hook, timer = hook, chart = hook, event = hook }
+local spaces_of = { action = { "act", "cannot" }, track = hook, timer = hook, chart = hook, event = hook, deck = hook }
 
 local function remove(R, entry)
   local kind, place = entry.kind, here()

@@ -7,4 +7,4 @@ function act.read()
   say("%s", runes:find(string.rep("a-", 60) .. "b"))
 end
 -- play: read
--- expect: pattern_in_play.lua:5: the rules did not come to an end within 2 seconds
+-- expect: pattern_in_play.lua:7: the rules did not come to an end within 2 seconds

@@ -27,4 +27,4 @@ end
 -- expect: unknown_names.lua:13: there is no timer 'venum'; did you mean 'venom'?
 -- expect: unknown_names.lua:14: there is no procedure 'weak'; there is only turn
 -- expect: unknown_names.lua:15: there is no procedure 'combta'; there is only turn
--- expect: unknown_names.lua:16: there is no word 'draw'
+-- expect: unknown_names.lua:16: there is no deck 'omens'
