@@ -468,10 +468,12 @@ function pass(time) end
 -- Rooms
 -- ---------------------------------------------------------------------------------------------------
 
----`go "hall"`: the party is there now.  The two rooms are then next to each other.  Calls on.arrive(room, new).
+---`go "hall"`: the party is there now.  The two rooms are then next to each other, unless apart: `go("camp", { apart = true })`.
+---Calls on.arrive(room, new).
 ---@param room string
+---@param with? { apart?: boolean }
 ---@return sconce.Room, boolean new
-function go(room) end
+function go(room, with) end
 
 ---`known "hall"`: has the party been there?
 ---@param room string

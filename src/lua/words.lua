@@ -119,12 +119,13 @@ local function link(a, b)
 end
 
 -- go "hall" -> the room, whether it is new
-function words.go(room)
+-- apart = true: by no way that the party could walk back
+function words.go(room, with)
   local name = room_name(room)
   local from, to = live.env.here, live.room(name)
   if from == to then return to, false end
   local new = not to.seen
-  if from then link(from, to) link(to, from) end
+  if from and not (with and with.apart) then link(from, to) link(to, from) end
   to.seen = true
   live.party.room, live.env.here = name, to
   live.party.kept = {}
