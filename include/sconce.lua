@@ -99,7 +99,8 @@ function procedure(name) end
 ---  by      "each": act.search(who, …) once for everyone doing it; else once, with the list of them
 ---  takes   what may be typed after it: a kind's name, member, lamp, room, stat, number, die, word, text
 ---          (the rest), or "hour|night"; with ? it may be left out
----  turns   how long it takes (1); 0 takes no turn; a function (who, …) is asked when it is declared
+---  turns   how long it takes (1); 0 takes no turn; a function (who, …) is asked when it is declared, and when
+---          it says 0 no turn begins
 ---  at      the step it is done in ("act")
 ---  keeps   broken off, it goes on where it stopped (in the same room)
 ---  default what whoever has nothing else to do does;  secret: its rolls are the GM's
@@ -157,9 +158,9 @@ cannot = {}
 ---`rule.NAME` holds the name, so the newest version runs.  `rule.status()`, when written, is a text for the prompt.
 rule = {}
 ---`function on.EVENT(…) … end`: called when it happens.  on.light_out(lamp, why), on.kindled(lamp), on.check(c),
----on.checked(c), on.turn_start(), on.turn_end(), on.arrive(room, new), on.enter(name), on.leave(name),
----on.TRACK(owner, was, now), on.TIMER(owner, timer), on.CHART(r) (between die and row; may change r.row), and
----on.NAME(fields) for each `event`.
+---on.checked(c), on.turn_start(), on.turn_end(), on.deed(verb, them) after each deed, on.arrive(room, new),
+---on.enter(name), on.leave(name), on.TRACK(owner, was, now), on.TIMER(owner, timer), on.CHART(r) (between die and row;
+---may change r.row, or hold it), and on.NAME(fields) for each `event`.
 on = {}
 
 ---`rule.modifier(who, what)`: what is added to a check; the host adds up the fields named ("dex", "might|athletics").
@@ -186,7 +187,8 @@ function rule.check_dice(c) end
 ---@class sconce.Lamp a light that burns: its kind's fields can be read through it
 ---@field kind string the name of its light
 ---@field holder string who holds it
----@field left number? what is left, in the unit its light lasts in; nil when it has no counted life
+---@field left number? what is left, in the unit its light lasts in; nil when it has no counted life.  May be changed:
+---`lamp.left = 3`; `lamp.left = nil` stops the count
 
 ---@class sconce.Timer a countdown that runs
 ---@field kind string
@@ -202,8 +204,10 @@ function rule.check_dice(c) end
 ---@field at string
 ---@field name string
 ---@field text string
+---@field does function? what it does
 
 ---@class sconce.Rolled what a chart's die brought
+---@field held boolean? set it in on.CHART, and the row is shown but does nothing; r.row.does() does it later
 ---@field chart string
 ---@field row sconce.Row may be changed in on.CHART
 ---@field total integer? nil when the GM was asked

@@ -37,7 +37,7 @@ local host_kinds = {
 
 -- Events that the host itself makes; each has on.NAME.
 local host_events = {
-  turn_start = {}, turn_end = {}, enter = {}, leave = {}, arrive = {}, split = {}, meet = {},
+  turn_start = {}, turn_end = {}, deed = {}, enter = {}, leave = {}, arrive = {}, split = {}, meet = {},
   check = {}, checked = {}, kindled = {}, light_out = {},
   encounter = { text = "{what}", stops = true },
 }

@@ -85,7 +85,7 @@ function words.roll(name, about, with)
   if live.watching then
     live.happen(name, row.name, live.fill(row.text, about), { roll = nth and nth - 1, total = total, secret = secret, chart = true })
   end
-  if row.does then row.does(about, r) end
+  if row.does and not r.held then row.does(about, r) end
   return row, r
 end
 

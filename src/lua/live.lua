@@ -125,11 +125,13 @@ function live.set_left(record, left, lasts, label)
   if not n or n < 0 then
     error(label .. ", left: " .. (lasts and "a number of " .. lasts.unit .. "s is needed" or "a " .. record.kind .. " has no counted life") .. ", and this is " .. common.show(left), 0)
   end
-  local field = rawget(record, "secs") and "secs" or rawget(record, "turns") and "turns" or "real"
-  record[field] = n
+  local counts = rawget(record, "secs") or rawget(record, "turns") or rawget(record, "real")
+  local by = counts and record or lasts
+  local field = rawget(by, "secs") and "secs" or rawget(by, "turns") and "turns" or "real"
+  rawset(record, field, n)
 end
 
-local lamp_strange = lamp_meta.__index
+local lamp_strange, lamp_strange_new = lamp_meta.__index, lamp_meta.__newindex
 function lamp_meta.__index(lamp, key)
   local light = live.R.lights[rawget(lamp, "kind")]
   if key == "left" then return left_of(lamp, light and light.lasts) end
@@ -141,6 +143,14 @@ function lamp_meta.__index(lamp, key)
     end
   end
   return lamp_strange(lamp, key)
+end
+
+-- lamp.left = 3: so much is left, in the unit its light lasts in; nil: it is not counted any more.
+function lamp_meta.__newindex(lamp, key, value)
+  if key ~= "left" then return lamp_strange_new(lamp, key) end
+  local light = live.R.lights[rawget(lamp, "kind")]
+  if value ~= nil then return live.set_left(lamp, value, light and light.lasts, "a lamp") end
+  for _, field in ipairs { "secs", "turns", "real" } do rawset(lamp, field, nil) end
 end
 
 local timer_strange = timer_meta.__index

@@ -74,8 +74,9 @@ function words.kindle(kind, who, with)
   setmetatable(lamp, live.lamp_meta)
   local lights = live.party.lights
   lights[#lights + 1] = lamp
-  live.happen("kindled", kind, holder .. " lights a " .. kind .. left_text(lamp, light) .. rest .. ".", { holder = holder })
-  live.hook("kindled", lamp)
+  local event = live.happen("kindled", kind, "", { holder = holder })
+  live.hook("kindled", lamp)                   -- which may change what is left
+  event.text = holder .. " lights a " .. kind .. left_text(lamp, light) .. rest .. "."
   return lamp
 end
 

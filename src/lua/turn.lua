@@ -137,6 +137,7 @@ local function perform(deed)
     end
   end
   live.secret = outer
+  live.hook("deed", deed.verb, by_names(deed.who))
 end
 
 -- --- a turn --------------------------------------------------------------------------------------------
@@ -159,14 +160,23 @@ local function told(deeds)
   return table.concat(parts, "; ")
 end
 
-local function begin()
+local function count()
   local turn = live.turn
   turn.number = turn.number + 1
   live.reset_turn(turn)
   turn.skipped, turn.step = {}, ""
+end
+
+local function announce()
+  local turn = live.turn
   local secs = procedure().secs or live.R.turn_secs or 0
   live.happen("turn", nil, told(turn.doing), { minutes = (live.party.now + secs) // 60, procedure = turn.procedure })
   live.hook("turn_start")
+end
+
+local function begin()
+  count()
+  announce()
 end
 
 -- Whoever is present and has no deed at this step does the default.
@@ -367,8 +377,22 @@ local function declare(deeds)
     local action = live.R.actions[deed.verb]
     local before = spent_before(deed, action)
     deed.spent = before + 1
-    deed.turns = math.max(turns_of(action, deed), deed.spent)
+    deed.asks = turns_of(action, deed)
+    deed.turns = math.max(deed.asks, deed.spent)
   end
+end
+
+-- A rule may say that a deed takes no turn after all.
+local function by_rule(deeds)
+  for _, deed in ipairs(deeds) do
+    if type(live.R.actions[deed.verb].turns) ~= "function" then return false end
+  end
+  return #deeds > 0
+end
+
+local function no_turn(deeds)
+  for _, deed in ipairs(deeds) do if deed.asks > 0 then return false end end
+  return true
 end
 
 -- A plain copy of a declared deed, as the state keeps it.
@@ -441,6 +465,13 @@ local function close_open()
   live.turn.doing = {}
 end
 
+-- Does it, between turns.
+local function do_at_once(deed)
+  deed.spent, deed.turns = 1, 1
+  live.happen("deed", deed.verb, deed.text, { quiet = true })
+  perform(deed)
+end
+
 -- Runs the deeds of one line once: { verb, who or nil, args, text }.
 function words.play(deeds)
   for _, deed in ipairs(deeds) do
@@ -475,8 +506,16 @@ function words.play(deeds)
   local turn = live.turn
   for _, deed in ipairs(deeds) do table.insert(turn.doing, to_state(deed)) end
   live.in_turn = true
-  begin()
-  declare(deeds)
+  count()
+  local first = by_rule(deeds)
+  if first then declare(deeds) end
+  if first and no_turn(deeds) then
+    turn.number, turn.doing, live.in_turn = turn.number - 1, {}, false
+    for _, deed in ipairs(deeds) do do_at_once(deed) end
+    return
+  end
+  announce()
+  if not first then declare(deeds) end
   turn.doing = {}
   for i, deed in ipairs(deeds) do turn.doing[i] = to_state(deed) end
   go_on(1)
@@ -484,17 +523,13 @@ end
 
 -- A deed that takes no turn.
 function words.at_once(deed)
-  local action = live.R.actions[deed.verb]
   if not deed.who then
     deed.who = {}
     for i, who in ipairs(live.present()) do deed.who[i] = who.name end
   end
   local why = reason(deed)
   if why then refuse("%s", tostring(why)) end
-  deed.spent, deed.turns = 1, 1
-  live.happen("deed", deed.verb, deed.text, { quiet = true })
-  perform(deed)
-  return action
+  do_at_once(deed)
 end
 
 return words
