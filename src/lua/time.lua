@@ -76,7 +76,7 @@ function words.kindle(kind, who, with)
   lights[#lights + 1] = lamp
   local event = live.happen("kindled", kind, "", { holder = holder })
   live.hook("kindled", lamp)                   -- which may change what is left
-  event.text = holder .. " lights a " .. kind .. left_text(lamp, light) .. rest .. "."
+  if event then event.text = holder .. " lights a " .. kind .. left_text(lamp, light) .. rest .. "." end
   return lamp
 end
 
