@@ -412,6 +412,16 @@ static int f_seed(lua_State *L)
     return 0;
 }
 
+/* run(seed, i): the generator of run i, for simulation */
+static int f_run(lua_State *L)
+{
+    size_t n;
+    const char *seed = luaL_checklstring(L, 1, &n);
+    Rng first = rng_seed_text(seed, n);
+    door_of(L)->rng = rng_run(first.s[0], (uint64_t)luaL_checkinteger(L, 2));
+    return 0;
+}
+
 static int f_rng(lua_State *L)
 {
     lua_createtable(L, 4, 0);
@@ -470,7 +480,7 @@ static int f_range(lua_State *L)
 
 void lib_door(lua_State *L, Door *d)
 {
-    static const luaL_Reg lib[] = {{"open", f_open}, {"seed", f_seed}, {"rng", f_rng},     {"roll", f_roll},
+    static const luaL_Reg lib[] = {{"open", f_open}, {"seed", f_seed}, {"run", f_run}, {"rng", f_rng},     {"roll", f_roll},
                                    {"row", f_row},   {"test", f_test}, {"pick", f_pick},   {"faces", f_faces},
                                    {"want", f_want}, {"draws", f_draws}, {"rolls", f_rolls}, {"range", f_range},
                                    {NULL, NULL}};

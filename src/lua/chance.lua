@@ -82,7 +82,9 @@ function words.roll(name, about, with)
   if type(row) ~= "table" or rawget(row, "name") == nil and getmetatable(row) == nil then
     error("on." .. name .. ": r.row must be a row, as chart." .. name .. ".NAME", 0)
   end
-  if live.watching then
+  if not live.watching then
+    live.happen(name, row.name)
+  else
     live.happen(name, row.name, live.fill(row.text, about), { roll = nth and nth - 1, total = total, secret = secret, chart = true })
   end
   if row.does and not r.held then row.does(about, r) end

@@ -85,11 +85,10 @@ end
 local whole = { note = true, ["="] = true, lua = true }
 
 -- Runs one deed part `count` times; stops at a question or an event that stops.
-local function play_part(read, count)
+local function play_part(deeds, count)
   for n = 1, count do
     live.stopped, live.asked = nil, false
-    local deeds = read()
-    turn.play(deeds)
+    turn.play(common.copy(deeds))
     if n < count and (live.stopped or live.asked) then
       live.happen("halted", nil, "stopped, " .. common.count(count - n, "turn") .. " not run", { left = count - n })
       return false
@@ -118,48 +117,78 @@ function line.run(text)
   return table.concat(full, "; ")
 end
 
--- One part of a line; appends its full text; returns whether the line goes on.
-function line.part(part, full)
+-- The deeds of a part, read once: { deeds, count, free, full, crowd }; or nil and what a host's verb needs.
+local function read_part(part)
   local rest, count, counted = take_count(part)
   local texts = split(rest, "%s%+%s")
-  local deed, what, name, list, i = read_deed(trim(texts[1]))
+  local first, what, name, list, i = read_deed(trim(texts[1]))
   if what then
     if #texts > 1 then refuse("'%s' stands alone: + joins what members do", name) end
     if counted then list = split_words(part) end
-    if what == "correct" then
-      if live.R.tracks[name] then correct.track(name, list, i + 1) else correct.light(name, list, i + 1) end
-      full[#full + 1] = name .. " " .. table.concat(list, " ", i + 1)
-    else
-      if not verbs[name] then refuse("'%s' is not for here", name) end
-      full[#full + 1] = verbs[name](list, i + 1, table.concat(list, " ", i + 1))
-    end
-    return true
-  end
-  local function read()
-    local deeds = {}
-    for j, t in ipairs(texts) do
-      local d, other = read_deed(trim(t))
-      if other then refuse("'%s' is nothing that a member does", trim(t)) end
-      d.said_who = d.who ~= nil
-      deeds[j] = d
-    end
-    return deeds
-  end
-  local deeds, texts_full = read(), {}
-  for j, d in ipairs(deeds) do texts_full[j] = full_text(d) end
-  full[#full + 1] = table.concat(texts_full, " + ") .. (count > 1 and " x" .. count or "")
-  local free = live.R.actions[deed.verb].turns == 0
-  for _, d in ipairs(deeds) do
-    if (live.R.actions[d.verb].turns == 0) ~= free then refuse("'%s' takes no turn, and the other does: give them in two lines", d.verb) end
+    return nil, what, name, list, i
   end
   if count > 1000 then refuse("at most a thousand turns at once") end
-  if free then
-    for _ = 1, count do
-      for _, d in ipairs(read()) do turn.at_once(d) end
-    end
-    return not live.stopped
+  local deeds, full = { first }, {}
+  for j = 2, #texts do
+    local other
+    deeds[j], other = read_deed(trim(texts[j]))
+    if other then refuse("'%s' is nothing that a member does", trim(texts[j])) end
   end
-  return play_part(read, count)
+  local free = live.R.actions[first.verb].turns == 0
+  for j, d in ipairs(deeds) do
+    if (live.R.actions[d.verb].turns == 0) ~= free then refuse("'%s' takes no turn, and the other does: give them in two lines", d.verb) end
+    d.said_who = d.who ~= nil
+    full[j] = full_text(d)
+  end
+  return { deeds = deeds, count = count, free = free, full = table.concat(full, " + ") .. (count > 1 and " x" .. count or "") }
+end
+
+-- Who is there to be named, to tell whether a part reads as it did before.
+local function crowd()
+  local list = {}
+  for i, who in ipairs(live.party.members) do list[i] = who.away and "-" .. who.name or who.name end
+  return list
+end
+
+local function same_crowd(list)
+  local members = live.party.members
+  if #members ~= #list then return false end
+  for i, who in ipairs(members) do
+    if who.away or who.name ~= list[i] then return false end
+  end
+  return true
+end
+
+-- In a simulation the same few parts are read over and over: they are kept in live.parsed.
+local function part_of(part)
+  local known = live.parsed and live.parsed[part]
+  if known and same_crowd(known.crowd) then return known end
+  local read, what, name, list, i = read_part(part)
+  if read and live.parsed then
+    read.crowd = crowd()
+    live.parsed[part] = read
+  end
+  return read, what, name, list, i
+end
+
+-- One part of a line; appends its full text; returns whether the line goes on.
+function line.part(part, full)
+  local read, what, name, list, i = part_of(part)
+  if what == "correct" then
+    if live.R.tracks[name] then correct.track(name, list, i + 1) else correct.light(name, list, i + 1) end
+    full[#full + 1] = name .. " " .. table.concat(list, " ", i + 1)
+    return true
+  elseif what then
+    if not verbs[name] then refuse("'%s' is not for here", name) end
+    full[#full + 1] = verbs[name](list, i + 1, table.concat(list, " ", i + 1))
+    return true
+  end
+  full[#full + 1] = read.full
+  if not read.free then return play_part(read.deeds, read.count) end
+  for _ = 1, read.count do
+    for _, d in ipairs(common.copy(read.deeds)) do turn.at_once(d) end
+  end
+  return not live.stopped
 end
 
 return line

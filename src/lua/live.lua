@@ -54,6 +54,12 @@ local MOST_EVENTS = 10000
 
 -- Notes an event.  fields: further plain data, or nil.
 local function happen(kind, name, text, fields)
+  if not live.watching then                    -- a simulation: only that it happened counts
+    if live.count then live.count(kind, name) end
+    local e = live.R.events[kind]
+    if e and e.stops then live.stopped = kind end
+    return
+  end
   if #live.events >= MOST_EVENTS then error("more than ten thousand things happened in one command; is there a loop that never ends?", 0) end
   if text and not utf8.len(text) then error("the text is not UTF-8", 0) end
   local event = fields or {}
@@ -108,7 +114,7 @@ local turn_meta = record_meta "the turn"
 local lamp_meta = record_meta "a lamp"
 local timer_meta = record_meta "a timer"
 local room_meta = record_meta "a room"
-live.lamp_meta, live.room_meta, live.timer_meta = lamp_meta, room_meta, timer_meta
+live.lamp_meta, live.room_meta, live.timer_meta, live.party_meta = lamp_meta, room_meta, timer_meta, party_meta
 
 -- What is left of a lamp or timer, in the unit its kind lasts in.
 local function left_of(record, lasts)
@@ -430,7 +436,11 @@ end
 function live.rules(R, env)
   live.R, live.env, live.on = R, env, R.final and R.final.on or {}
   R.empty = module("seal").sealed({}, "an empty list")
-  R.tracks_of, R.has = {}, {}
+  R.tracks_of, R.has, R.kind_of, R.default_at = {}, {}, {}, {}
+  for _, kind in ipairs(R.kind_order) do R.kind_of[kind.proxy] = kind end
+  for _, name in ipairs(common.keys(R.actions)) do
+    if R.actions[name].default then R.default_at[R.actions[name].at] = R.actions[name] end
+  end
   for _, e in ipairs(R.kinds.track:live()) do
     local t = R.tracks[e.name]
     R.tracks_of[t.of] = R.tracks_of[t.of] or {}

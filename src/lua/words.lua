@@ -12,26 +12,27 @@ local words = {}
 
 -- --- going through things --------------------------------------------------------------------------
 
+local function present(party)
+  local out = {}
+  for _, who in ipairs(party.members) do if not who.away then out[#out + 1] = who end end
+  return out
+end
+
+local function things(kind)
+  local out = {}
+  for _, e in ipairs(kind:live()) do if not e.host then out[#out + 1] = e.proxy end end
+  return out
+end
+
 -- The items of a list, a party (who is present), or a kind (its things, in the order made): a plain list.
 local function items(list)
   if type(list) ~= "table" then error("a list is needed here, and this is " .. common.show(list), 0) end
-  if list == live.party then return live.present() end
-  for _, party in ipairs(live.S and live.S.parties or {}) do
-    if list == party then
-      local out = {}
-      for _, who in ipairs(party.members) do if not who.away then out[#out + 1] = who end end
-      return out
-    end
-  end
-  for _, kind in ipairs(live.R and live.R.kind_order or {}) do
-    if list == kind.proxy then
-      local out = {}
-      for _, e in ipairs(kind:live()) do if not e.host then out[#out + 1] = e.proxy end end
-      return out
-    end
-  end
   local meta = getmetatable(list)
-  if meta and meta.__sealed then
+  if not meta then return list end
+  if meta == live.party_meta then return present(list) end
+  local kind = live.R and live.R.kind_of[list]
+  if kind then return things(kind) end
+  if meta.__sealed then
     local out = {}
     for i = 1, #list do out[i] = list[i] end
     return out
