@@ -85,7 +85,7 @@ track "flame"      { of = "light", steps = { "lit", "dim" }, help = "after dim c
 track "beam"       { of = "light", start = false, help = "throws a line" }
 track "line"       { of = "light", help = "how many zones long the line is" }
 track "hp"         { of = "member", min = 0, max = "own", help = "hit protection" }
-track "owes_rest"  { of = "member", start = false, help = "rest, or be wearier" }
+track "winded"     { of = "member", start = false, help = "rest, or be wearier" }
 track "respite"    { of = "member", help = "turns left in which to rest" }
 track "weariness"  { of = "member", steps = { "fresh", "tired", "exhausted" } }
 track "rested"     { of = "member", help = "turns of rest without a break" }
@@ -95,7 +95,6 @@ track "dead"       { of = "member", start = false }
 track "known"      { of = "room", start = {}, help = "traps here that were found, or went off" }
 track "traps_done" { of = "room", help = "squares searched for traps" }
 track "doors_done" { of = "room", help = "squares searched for secret doors" }
-track "hinted"     { of = "room", start = false }
 track "broken"     { of = "turn", start = false, help = "an encounter broke the rest" }
 
 question "creature"    { text = "Who comes?  (roll: as the chart of creatures says)", default = "a wanderer" }
@@ -123,7 +122,7 @@ question "way"         { text = "Is the way home dangerous, or arduous?", choice
 question "length"      { text = "How many {unit} from the dungeon to camp?", default = 0, min = 0 }
 question "rooms"       { text = "How many rooms to the way out?", default = rule.rooms_out, min = 0 }
 question "skill"       { text = "Which skill helps {name}?", choices = rule.skills }
-question "bonus"       { text = "What is {name}'s best bonus?", default = rule.best_stat }
+question "bonus"       { text = "What is {name}'s best bonus?", default = rule.best_stat, min = -20 }
 question "helps"       { text = "How does it help {name}?", default = "" }
 question "drop"        { text = "What does {name} lose?", choices = rule.by_worth }
 question "fate"        { text = "What does {name}'s omen bring?", default = "recorded, unresolved" }
@@ -216,10 +215,10 @@ event.encounter.text = "{what}, {distance}, {heading}; {mood}.{surprised}"
 
 function cannot.delve() if party.inside then return "You are in the dungeon already." end end
 function act.delve()
-  gain "delves"
+  party.delves = party.delves + 1
   party.inside, turn.number = true, 0
-  if setting.grace_again or party.delves == 1 then set("calm", setting.grace) end
-  go "the entrance"
+  if setting.grace_again or party.delves == 1 then party.calm = setting.grace end
+  go("the entrance", { apart = true })
 end
 
 function on.turn_start()
@@ -345,10 +344,10 @@ function act.search(group, what, where)
   local goal = rule.goal(what, where)
   if goal == "treasure" then
     where = where or "one thing"
-    return rule.search(group, where, "a trap on treasure", here.objects[where] and { here.objects[where] } or {})
+    return rule.search(group, where, "traps", here.objects[where] and { here.objects[where] } or {})
   end
-  gain(here, goal .. "_done")
-  local square = here[goal .. "_done"]
+  local square = here[goal .. "_done"] + 1
+  here[goal .. "_done"] = square
   rule.search(group, "square " .. square, goal == "traps" and "traps" or "secret doors", rule.in_square(here[goal], square))
 end
 
@@ -368,7 +367,7 @@ function rule.search(group, where, what, there)
     local _, best = most(group, setting.search_stat)
     how = check(best, setting.search_stat, setting.search_dc, { secret = true }) and "what is there" or "nothing"
   end
-  if how == "nothing" or #there == 0 then return say("Nothing is found: %s, %s.", where, what) end
+  if how == "nothing" or #there == 0 then return say("%s: no %s.", where, what) end
   for thing in each(there) do rule.find(thing) end
 end
 
@@ -381,8 +380,8 @@ function rule.tire()
   for who in each(party) do
     if setting.rest_spares and doing(who, "rest") then -- spared
     elseif who.weariness == "tired" and not setting.tired_can_rest then rule.wear(who)
-    elseif not who.owes_rest then
-      set(who, "owes_rest", true)
+    elseif not who.winded then
+      set(who, "winded", true)
       who.respite = setting.rest_window
     end
   end
@@ -391,10 +390,10 @@ end
 -- Whoever owes a rest takes it in time, or is wearier.
 function step.weariness()
   for who in each(party) do
-    if who.owes_rest then
+    if who.winded then
       who.respite = who.respite - 1
       local answered = rule.answers(who)
-      if answered or who.respite <= 0 then set(who, "owes_rest", false) end
+      if answered or who.respite <= 0 then set(who, "winded", false) end
       if not answered and who.respite <= 0 then rule.wear(who) end
     end
   end
@@ -619,10 +618,10 @@ function act.out() rule.camp() end
 
 function rule.camp()
   say "The delve is over."
-  set("inside", false)
-  party.calm, party.hasty, party.near = 0, false, ""
+  go("camp", { apart = true })
+  party.inside, party.calm, party.hasty, party.near = false, 0, false, ""
   for who in each(party) do
-    who.rested, who.owes_rest = 0, false
+    who.rested, who.winded = 0, false
     if setting.cured_by == "camp" then set(who, "weariness", "fresh") end
   end
 end

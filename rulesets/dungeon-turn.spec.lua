@@ -47,9 +47,9 @@ test "golden: ten turns and a return" { example = true,
   { "move", dice = "d6:1 2d6:2,3", sees = "hazard.encounter, disposition.unfriendly, encounter, far, coming nearer",
     A = { weariness = "fresh" }, B = { weariness = "fresh" }, lamps = { { flame = "lit" } }, minutes = 20 },
   { "search", dice = "d6:2", sees = "hazard.fatigue",
-    A = { weariness = "fresh", owes_rest = true }, B = { weariness = "fresh", owes_rest = true }, lamps = { { flame = "lit" } }, minutes = 30 },
+    A = { weariness = "fresh", winded = true }, B = { weariness = "fresh", winded = true }, lamps = { { flame = "lit" } }, minutes = 30 },
   { "A move + B rest", dice = "d6:4", sees = "hazard.free",
-    A = { weariness = "tired", owes_rest = false }, B = { weariness = "fresh", owes_rest = false }, lamps = { { flame = "lit" } }, minutes = 40 },
+    A = { weariness = "tired", winded = false }, B = { weariness = "fresh", winded = false }, lamps = { { flame = "lit" } }, minutes = 40 },
   { "move", dice = "d6:3", sees = "hazard.signs",
     A = { weariness = "tired" }, B = { weariness = "fresh" }, lamps = { { flame = "lit" } }, minutes = 50 },
   { "move", dice = "d6:5", sees = "hazard.free",
@@ -57,7 +57,7 @@ test "golden: ten turns and a return" { example = true,
   { "move", dice = "d6:5", sees = "hazard.depletion",
     A = { weariness = "tired" }, B = { weariness = "fresh" }, lamps = { { flame = "dim" } }, minutes = 70 },
   { "move", dice = "d6:2", sees = "hazard.fatigue",
-    A = { weariness = "tired", owes_rest = true }, B = { weariness = "fresh", owes_rest = true }, lamps = { { flame = "dim" } }, minutes = 80 },
+    A = { weariness = "tired", winded = true }, B = { weariness = "fresh", winded = true }, lamps = { { flame = "dim" } }, minutes = 80 },
   { "move", dice = "d6:5", sees = "hazard.depletion",
     A = { weariness = "exhausted" }, B = { weariness = "tired" }, lights = "", minutes = 90 },
   { "light torch A; move", dice = "d6:6", sees = "hazard.free",
@@ -66,3 +66,491 @@ test "golden: ten turns and a return" { example = true,
     sees = { "vs 15", "A loses 3 items: rope, candlestick, sword", "check.success" }, never = "B loses",
     party = { inside = false }, lights = "torch A", minutes = 100 },
 }
+
+-- --- time and turns ---
+
+test "seven turns are seventy minutes" { example = true, covers = { "DT-01" },
+  { "move x7", dice = quiet(7), minutes = 70, turn = 7 } }
+
+test "outside there are no turns; a delve begins and ends" { example = true, covers = { "DT-02" }, given = { inside = false },
+  { "move", refused = "not in a dungeon", minutes = 0, turn = 0 },
+  { "leave", refused = "not in a dungeon" }, { "out", refused = "not in a dungeon" },
+  { "delve", party = { inside = true, calm = 6 }, turn = 0, here = "the entrance", minutes = 0 },
+  { "delve", refused = "in the dungeon already" },
+  { "move x2", dice = quiet(2), turn = 2, party = { calm = 4 } },
+  { "out", sees = "The delve is over", party = { inside = false, calm = 0 }, here = "camp" },
+  { "move", refused = "not in a dungeon", minutes = 20 },
+  { "delve", party = { calm = 6 }, turn = 0 }, { "move", dice = "d6:6", turn = 1 } }
+test "home by a roll: the turns stop" { covers = { "DT-02", "DT-32" },
+  { "leave", dice = "d20:10 d20:10", answers = { exit = "roll" }, party = { inside = false }, here = "camp" },
+  { "move", refused = "not in a dungeon" } }
+
+test "deeds, then the hazard die" { example = true, covers = { "DT-03" },
+  { "move", dice = "d6:6", want = in_order("careful: 3 zones", "hazard.free"), minutes = 10 } }
+test "house: the hazard die, then deeds" { house = [[ setting.hazard_when = "before" ]], given = { inside = true, lights = { "torch A" } },
+  { "move", dice = "d6:5", want = in_order("hazard.depletion", "careful: 3 zones"), minutes = 10, lamps = { { flame = "dim" } } },
+  { "move", dice = "d6:2", A = { winded = true } },
+  { "A rest + B move", dice = "d6:6", A = { weariness = "fresh" }, B = { weariness = "tired" } } }
+
+test "what a turn may be spent on" { example = true, covers = { "DT-04", "DT-05" },
+  { [[= (function() local n = {} for a in each(action) do if a.turns ~= 0 and a.at ~= "fight" or a.name == "leave" then table.insert(n, a.name) end end table.sort(n) return table.concat(n, " ") end)()]],
+    data = "enter harvest leave listen move other rest search" } }
+test "listening is a turn, and the game master says what is heard" { example = true, covers = { "DT-05" },
+  { "A listen + B other", dice = "d6:6", asks = "result" },
+  { "A listen east door + B other", dice = "d6:6", answers = { ["result.A"] = "footsteps" },
+    sees = "A listens: footsteps, B: nothing noticed, hazard.free", minutes = 10 },
+  { "listen", dice = "d6:6", want = by_default("result", "nothing noticed") } }
+test "entering a room is a turn" { covers = { "DT-05" },
+  { "enter hall", dice = "d6:6", sees = "asked.result", here = "hall", minutes = 10 },
+  { "enter", dice = "d6:6", here = "hall", minutes = 20 } }
+
+test "each member does one thing" { covers = { "DT-05" },
+  { "A search + B listen", dice = "d6:6", sees = "B listens", minutes = 10 } }
+test "house: all do the same" { house = [[ setting.one_action = true ]],
+  { "A search + B listen", refused = "All of you do the same" },
+  { "listen", dice = "d6:6" } }
+
+test "a fight is another procedure, and comes back" { example = true, covers = { "DT-06", "DT-58" },
+  { "move", dice = "d6:1 2d6:3,4", answers = { combat = true }, turn = { procedure = "combat" }, minutes = 10 },
+  { "move", refused = "no part of combat" },
+  { "round", minutes = 10 }, { "round", turn = 2, minutes = 10 },
+  { "over", turn = { procedure = "turn" } },
+  { "over", refused = "no fight" },
+  { "move", dice = "d6:6", turn = 2, minutes = 20 } }
+test "house: a fight takes turns of its own" { house = [[ setting.fight_turns = 2 ]],
+  { "move", dice = "d6:1 2d6:3,4", answers = { combat = true } },
+  { "round" }, { "over", dice = "d6:2 d6:6", sees = "hazard.fatigue, hazard.free", A = { weariness = "tired" }, turn = { procedure = "turn", number = 1 }, minutes = 30 } }
+
+-- --- searching ---
+
+local vault = [[ room "vault" { wide = "20 ft", long = "30 ft", traps = { { "a pit", square = 2 } },
+  doors = { { "a door behind the shelf", square = 3 }, "a hatch" }, objects = { chest = "a needle in the lock" } } ]]
+
+test "a room of 20 by 30 feet is six searches for doors" { example = true, covers = { "DT-08" }, house = vault, given = { inside = true, here = "vault" },
+  { "search doors; search doors", dice = quiet(2), never = "Found" },
+  { "search doors", dice = "d6:6", sees = "square 3, Found: a door behind the shelf", never = "a hatch" },
+  { "search doors; search doors", dice = quiet(2), never = "Found, a pit" },
+  { "search doors", dice = "d6:6", sees = "Found: a hatch", minutes = 60, turn = 6 },
+  { "search doors", refused = "has been searched for doors" } }
+test "and six for traps" { example = true, covers = { "DT-07" }, house = vault, given = { inside = true, here = "vault" },
+  { "search traps", dice = "d6:6", never = "Found" },
+  { "search traps", dice = "d6:6", sees = "Found: a pit", here = { known = { "a pit" } } },
+  { "search traps; search traps; search traps; search traps", dice = quiet(4), never = "Found", minutes = 60 },
+  { "search traps", refused = "has been searched for traps" } }
+test "and one for an object" { example = true, covers = { "DT-09" }, house = vault, given = { inside = true, here = "vault" },
+  { "search treasure chest", dice = "d6:6", sees = "Found: a needle in the lock", never = "a pit", minutes = 10, here = { traps_done = 0 } },
+  { "search chest", dice = "d6:6", sees = "Found: a needle in the lock" },
+  { "search barrel", dice = "d6:6", sees = "barrel: no traps", never = "Found" } }
+test "who does not say looks for traps, then doors" { covers = { "DT-07", "DT-08" }, house = vault, given = { inside = true, here = "vault" },
+  { "search", dice = "d6:6", sees = "square 1: no traps" }, { "search", dice = "d6:6", sees = "square 1: no secret doors" },
+  { "search", dice = "d6:6", sees = "Found: a pit" } }
+test "a place whose size nobody knows is searched for as long as you like" { covers = { "DT-07" }, house = [[ setting.search = "what is there" ]],
+  { "search traps x9", dice = quiet(9), minutes = 90, here = { traps_done = 9 } },
+  { "move", dice = "d6:6", here = { traps_done = 0 } } }
+test "two groups search two places" { covers = { "DT-07", "DT-08" }, house = vault, given = { inside = true, here = "vault" },
+  { "A search doors + B search traps", dice = "d6:6", here = { doors_done = 1, traps_done = 1 }, minutes = 10 },
+  { "search doors", dice = "d6:6", here = { doors_done = 2, traps_done = 1 }, minutes = 20 } }
+
+test "what a search finds is the game master's" { covers = { "DT-10" }, house = vault, given = { inside = true, here = "vault" },
+  { "search chest", dice = "d6:6", asks = "found" },
+  { "search chest", dice = "d6:6", sees = "Found: a needle", want = by_default("found", "what is there"), minutes = 10 },
+  { "search chest", dice = "d6:6", answers = { found = "nothing" }, never = "Found", minutes = 20 },
+  { "search chest", dice = "d20:10 d6:6", answers = { found = "a check" }, sees = "INT 10+2 = 12 vs 12, Found: a needle" },
+  { "search chest", dice = "d20:9 d6:6", answers = { found = "a check" }, never = "Found" } }
+test "house: a search takes a check" { house = vault .. [[ setting.search = "a check" setting.search_dc = 15 setting.search_stat = "wis" ]], given = { inside = true, here = "vault" },
+  { "search chest", dice = "d20:15 d6:6", never = "asked", sees = "WIS 15 vs 15, Found" }, { "search chest", dice = "d20:14 d6:6", never = "asked, Found" } }
+test "house: a search never fails" { house = vault .. [[ setting.search = "what is there" ]], given = { inside = true, here = "vault" },
+  { "search chest", dice = "d6:6", never = "asked", sees = "Found" } }
+test "house: a search takes two turns, and covers more" { house = vault .. [[ setting.search_turns = 2 setting.search_area = "20 ft" ]], given = { inside = true, here = "vault" },
+  { "search doors", dice = quiet(2), never = "Found", minutes = 20 },
+  { "search doors", dice = quiet(2), sees = "Found: a hatch", minutes = 40 }, { "search doors", refused = "has been searched" } }
+
+-- --- light ---
+
+test "a torch shows things two zones off, and details of what is close" { example = true, covers = { "DT-11" }, given = { inside = true, lights = { "torch A" } },
+  { "A look 2", sees = "A, 2 zones off: things" }, { "A look 3", sees = "nothing" }, { "A look 0", sees = "0 zones off: details" }, { "A look 1", sees = "1 zones off: things" } }
+test "a candle shows what is close, and its details" { example = true, covers = { "DT-12" }, given = { inside = true, lights = { "candle A" } },
+  { "A look 0", sees = "details" }, { "A look 1", sees = "nothing" }, { "A look 2", sees = "nothing" } }
+test "a lantern reaches as a candle; without the torch it is all there is" { example = true, covers = { "DT-13" }, given = { inside = true, lights = { "torch A", "lantern B" } },
+  { "A look 2", sees = "things" }, { "snuff torch A" },
+  { "A look 0", sees = "details" }, { "A look 1", sees = "nothing" }, { "A look 2", sees = "nothing" },
+  { "= light.lantern.reach == light.candle.reach and light.lantern.details == light.candle.details", data = true } }
+test "a lantern may throw a line" { example = true, covers = { "DT-14" }, given = { inside = true, lights = { "candle A", "lantern B" } },
+  { "beam A", refused = "No lantern burns there" },
+  { "= rule.shape(burning()[2])", data = "radius" },
+  { "beam B", asks = "line" },
+  { "beam", want = by_default("line", 0), lamps = { { beam = false }, { beam = true } } },
+  { "= rule.shape(burning()[2])", data = "line" },
+  { "A look 1", sees = "nothing" },
+  { "beam", lamps = { {}, { beam = false } } },
+  { "beam", answers = { line = 4 }, lamps = { {}, { beam = true, line = 4 } } },
+  { "A look 4", sees = "things" }, { "A look 5", sees = "nothing" } }
+test "nothing blows a lantern out" { example = true, covers = { "DT-15" }, given = { inside = true, lights = { "torch A", "candle B", "lantern B" } },
+  { "wind", asks = "blown" },
+  { "wind", answers = { blown = { "torch", "candle" } }, sees = "A's torch is blown out", lights = "lantern B" },
+  { "wind", never = "asked", lights = "lantern B" } }
+test "by default the wind spares every flame" { covers = { "DT-15" }, given = { inside = true, lights = { "torch A", "candle B" } },
+  { "wind", sees = "asked.blown", lights = "torch A, candle B" } }
+test "house: the wind spares no open flame" { house = [[ setting.blow_out = "all" ]], given = { inside = true, lights = { "torch A", "candle B", "lantern B" } },
+  { "wind", never = "asked", lights = "lantern B" } }
+
+local owl = { { "A", darkvision = true, int = 2 }, { "B", int = 2 } }
+test "darkvision: grey outlines of what moves" { example = true, covers = { "DT-16" }, party = owl,
+  { "A look 1 moving", sees = "A, 1 zones off: a grey outline" }, { "A look 1 still", sees = "A, 1 zones off: nothing" }, { "A look 1", sees = "nothing" },
+  { "B look 1 moving", sees = "B, 1 zones off: nothing" } }
+test "to darkvision dim light is moonlight" { example = true, covers = { "DT-17" }, party = owl, given = { inside = true, lights = { "torch B" }, lamps = { { flame = "dim" } } },
+  { "A look 2", sees = "things" }, { "A try int 12", dice = "d20:10", never = "asked", sees = "INT 10+2 = 12 vs 12" } }
+test "house: dim light is half the light, but not to darkvision" { covers = { "DT-17" }, party = owl, house = [[ setting.dim = "halved" ]],
+  given = { inside = true, lights = { "torch B" }, lamps = { { flame = "dim" } } },
+  { "B look 1", sees = "things" }, { "B look 2", sees = "nothing" }, { "A look 2", sees = "things" } }
+test "house: dim light shows what is close" { party = owl, house = [[ setting.dim = "close" ]], given = { inside = true, lights = { "torch B" }, lamps = { { flame = "dim" } } },
+  { "B look 0", sees = "details" }, { "B look 1", sees = "nothing" }, { "A look 1", sees = "things" } }
+test "sharp sight is hard by darkvision" { example = true, covers = { "DT-18" }, party = owl,
+  { "A try int 12", asks = "sharp" },
+  { "A try int 12", dice = "d20:10", sees = "check.success", want = by_default("sharp", false) },
+  { "A try int 12", dice = "2d20:16,5", answers = { sharp = true }, sees = "INT 5+2 = 7 vs 12, check.failure", want = by_default("blurred", "disadvantage") },
+  { "A try int 12", dice = "d20:16", answers = { sharp = true, blurred = "no penalty" }, sees = "check.success" },
+  { "A try int 12", answers = { sharp = true, blurred = "impossible" }, refused = "cannot be done without light" } }
+
+test "in total darkness the game master says what it does" { covers = { "DT-05" },
+  { "A try int 12", dice = "d20:10", want = by_default("in_dark", "nothing"), sees = "check.success" },
+  { "A try int 12", dice = "2d20:10,4", answers = { in_dark = "disadvantage" }, sees = "check.failure" },
+  { "A try int 12", answers = { in_dark = "impossible" }, refused = "without light" } }
+test "house: darkness is a disadvantage" { house = [[ setting.dark = "disadvantage" ]], { "A try int 12", dice = "2d20:10,4", never = "asked", sees = "check.failure" } }
+test "house: darkness is nothing" { house = [[ setting.dark = "nothing" ]], { "A try int 12", dice = "d20:10", never = "asked" } }
+test "house: darkness forbids" { house = [[ setting.dark = "impossible" ]], { "A try int 12", refused = "without light" } }
+
+test "forty turns without a 5, and the torch is as it was" { example = true, covers = { "DT-19" }, given = { inside = true, calm = 6, lights = { "torch A" } },
+  { "move x40", dice = quiet(40), lamps = { { flame = "lit" } }, turn = 40 } }
+test "lit, dim, out" { covers = { "DT-19", "DT-47" }, given = { inside = true, lights = { "torch A" } },
+  { "other", dice = "d6:5", lamps = { { flame = "dim" } } }, { "other", dice = "d6:5", sees = "A's torch goes out, No light burns", lights = "" } }
+
+test "a dim light is made bright with fresh fuel" { covers = { "DT-19" }, given = { inside = true, lights = { "lantern A" }, oil = 1 },
+  { "refuel lantern A", refused = "burns brightly" },
+  { "other", dice = "d6:5" },
+  { "refuel lantern A", lamps = { { flame = "lit" } }, party = { oil = 0 }, minutes = 10 },
+  { "other", dice = "d6:5" }, { "refuel lantern", refused = "No oil left" } }
+test "house: a light that has grown dim stays dim" { house = [[ setting.refuel = false ]], given = { inside = true, lights = { "torch A" }, torches = 1 },
+  { "other", dice = "d6:5" }, { "refuel torch A", refused = "stays dim" } }
+test "the last torch is said to be the last" { given = { inside = true, torches = 2 },
+  { "light torch A", never = "last of the torches" }, { "light torch B", sees = "That was the last of the torches" } }
+
+-- --- moving ---
+
+test "careful: three zones, and three times the speed" { example = true, covers = { "DT-20" },
+  { "move", dice = "d6:6", sees = "careful: 3 zones, 120 ft", minutes = 10 },
+  { "= rule.zone() * 3 // 5", data = 24 } }
+test "the slowest sets the pace: 30 feet are 18 squares" { example = true, covers = { "DT-20" }, party = { { "A" }, { "B", speed = 30 } },
+  { "careful", dice = "d6:6", sees = "3 zones, 90 ft" }, { "= rule.zone() * 3 // 5", data = 18 } }
+test "house: zones have one size" { house = [[ setting.zone = "50 ft" ]], { "move", dice = "d6:6", sees = "3 zones, 150 ft" } }
+test "walking: twenty zones; running: two hundred" { example = true, covers = { "DT-22", "DT-23" },
+  { "walk", dice = "d6:6", sees = "walk: 20 zones, 800 ft", minutes = 10 },
+  { "run", dice = "d6:6", sees = "run: 200 zones, 8000 ft", minutes = 20 } }
+test "house: running is no slip of the pen" { house = [[ pace.run.distance = "60 zones" ]], { "run", dice = "d6:6", sees = "run: 60 zones" } }
+
+local hall = [[ room "hall" { traps = { "a pit" }, doors = { "a panel" }, hint = "the flagstones ring hollow" } ]]
+test "careful walkers get a hint, and spring nothing" { example = true, covers = { "DT-21" }, house = hall,
+  { "move hall", dice = "d6:6", asks = "hint" },
+  { "move hall", dice = "d6:6", sees = "A hint: the flagstones ring hollow", never = "goes off, Found", want = by_default("hint", "the flagstones ring hollow"), here = { known = {} } },
+  { "move hall", dice = "d6:6", never = "A hint" } }
+test "entering is as careful" { covers = { "DT-21" }, house = hall, { "enter hall", dice = "d6:6", sees = "A hint", never = "goes off" } }
+test "a hint without one prepared" { covers = { "DT-21" }, house = [[ room "hall" { traps = { "a pit" } } ]],
+  { "move hall", dice = "d6:6", want = by_default("hint", "something here is not as it should be") } }
+test "house: no hints" { house = hall .. [[ setting.hint = "none" ]], { "move hall", dice = "d6:6", never = "A hint, Found, trap" } }
+test "house: careful walkers find what there is" { house = hall .. [[ setting.hint = "full" ]],
+  { "move hall", dice = "d6:6", sees = "Found: a pit, Found: a panel", never = "asked" },
+  { "move cave", dice = "d6:6" }, { "run hall", dice = "d6:6", never = "trap" } }
+
+test "haste on known ground" { example = true, covers = { "DT-24" }, house = hall .. [[ room "cave" { traps = { "a snare" } } room "crypt" { traps = { "a blade" } } room "stair" { traps = { "a stone" } } ]],
+  given = { inside = true, rooms = { "hall", "cave", "crypt", "stair" } },
+  { "walk hall; walk cave; walk crypt; walk stair", dice = quiet(3) .. "d6:1 2d6:3,4", never = "trap, surprised, asked.springs", here = "stair" } }
+test "haste on unknown ground springs traps, and is surprised" { example = true, covers = { "DT-25" }, house = hall,
+  { "walk hall", dice = "d6:1 2d6:3,4", sees = "A trap goes off: a pit, The party is surprised", never = "A hint", here = { known = { "a pit" } } },
+  { "rest", dice = "d6:1 2d6:3,4", sees = "The party is surprised" },
+  { "move", dice = "d6:1 2d6:3,4", never = "surprised" },
+  { "walk hall", dice = "d6:6", never = "trap" } }
+test "which traps go off is the game master's" { covers = { "DT-25" }, house = [[ room "hall" { traps = { "a pit", "a bell" } } ]],
+  { "run hall", dice = "d6:6", asks = "springs" },
+  { "run hall", dice = "d6:6", answers = { springs = { "a bell" } }, sees = "goes off: a bell", never = "a pit goes", here = { known = { "a bell" } } } }
+test "all of them by default" { covers = { "DT-25" }, house = [[ room "hall" { traps = { "a pit", "a bell" } } ]],
+  { "run hall", dice = "d6:6", sees = "goes off: a bell, goes off: a pit" } }
+test "haste to nowhere in particular: you say whether it is known ground" { covers = { "DT-24", "DT-25" },
+  { "walk", dice = "d6:1 2d6:3,4", never = "surprised", want = by_default("unknown", false) },
+  { "walk", dice = "d6:1 2d6:3,4", answers = { unknown = true }, sees = "The party is surprised" } }
+test "house: haste is not surprised" { house = hall .. [[ setting.hasty_surprised = false ]], { "walk hall", dice = "d6:1 2d6:3,4", sees = "a pit", never = "surprised" } }
+test "house: haste springs nothing" { house = hall .. [[ setting.hasty_traps = false ]], { "walk hall", dice = "d6:1 2d6:3,4", sees = "surprised", never = "a pit" } }
+
+-- --- resting ---
+
+test "an hour's rest heals after its sixth die" { example = true, covers = { "DT-26", "DT-42" }, party = { { "A", str = 2, hp = "3/20" } },
+  { "rest hour", dice = "6d6:6,6,6,6,6,6 d8:5", A = { hp = 10, rested = 0 }, minutes = 60, want = in_order("hazard", "hazard", "hazard", "hazard", "hazard", "hazard", "hp") } }
+test "no more than there was" { example = true, covers = { "DT-26" }, party = { { "A", str = 2, hp = "18/20" } },
+  { "rest hour", dice = quiet(6) .. "d8:8", A = { hp = 20 } } }
+test "six turns of rest are an hour; five are not" { covers = { "DT-26" }, party = { { "A", str = 2, hp = "3/20" } },
+  { "rest x5", dice = quiet(5), A = { hp = 3, rested = 5 } }, { "other", dice = "d6:6", A = { rested = 0 } },
+  { "rest x6", dice = quiet(6) .. "d8:1", A = { hp = 6 } } }
+test "an hour's rest never hurts" { covers = { "DT-26" }, party = { { "A", str = -3, hp = "3/20" } }, { "rest hour", dice = quiet(6) .. "d8:1", A = { hp = 3 } } }
+test "house: an hour's rest gives something" { party = { { "A", str = -3, hp = "3/20" } }, house = [[ setting.least_heal = 1 ]], { "rest hour", dice = quiet(6) .. "d8:1", A = { hp = 4 } } }
+test "house: other hours" { party = { { "A", hp = "3/20" } }, house = [[ setting.rest_turns = 2 setting.rest_heal = "2d4" ]], { "rest hour", dice = quiet(2) .. "2d4:3,4", A = { hp = 10 }, minutes = 20 } }
+test "no night inside" { example = true, covers = { "DT-27" }, { "rest night", refused = "eight hours", minutes = 0, turn = 0 } }
+test "a turn of rest answers fatigue, and heals nothing" { example = true, covers = { "DT-28", "DT-44" }, party = { { "A", hp = "3/20" } },
+  { "move", dice = "d6:2", A = { winded = true } },
+  { "rest", dice = "d6:6", A = { winded = false, weariness = "fresh", hp = 3 }, minutes = 20 } }
+
+test "an encounter breaks the hour" { party = { { "A", hp = "3/20" } },
+  { "rest hour", dice = "d6:6 d6:1 2d6:3,4", sees = "broken", want = by_default("stands", false), A = { hp = 3, rested = 0 }, minutes = 20 },
+  { "rest hour", dice = quiet(6) .. "d8:5", A = { hp = 8 }, minutes = 80 } }
+test "unless the game master lets it stand" { party = { { "A", hp = "3/20" } },
+  { "rest hour", dice = "d6:6 d6:1 2d6:3,4", answers = { stands = true }, A = { hp = 3, rested = 2 }, minutes = 20 },
+  { "rest hour", dice = quiet(4) .. "d8:5", A = { hp = 8 }, minutes = 60 } }
+test "a single turn of rest is not broken" { party = { { "A", hp = "3/20" } }, { "rest", dice = "d6:1 2d6:3,4", never = "asked.stands", A = { rested = 1 } } }
+test "house: nothing breaks a rest" { party = { { "A", hp = "3/20" } }, house = [[ setting.rest_broken = false ]],
+  { "rest hour", dice = "d6:6 d6:1 2d6:3,4", never = "asked.stands", A = { rested = 2 } } }
+
+-- --- harvesting ---
+
+test "INT against ten and the hit dice" { example = true, covers = { "DT-30" },
+  { "A harvest ogre tusk + B other", dice = "d20:12 d6:6", sees = "INT 12+2 = 14 vs 14, A has tusk", minutes = 10 },
+  { "A harvest ogre tusk + B other", dice = "d20:11 d6:6", sees = "INT 11+2 = 13 vs 14, tusk: spoiled", minutes = 20 } }
+test "how it is got is the game master's" { example = true, covers = { "DT-29" },
+  { "A harvest ogre tusk + B other", dice = "d6:6", asks = "harvest" },
+  { "A harvest ogre tusk + B other", dice = "d20:12 d6:6", want = by_default("harvest", "INT check") },
+  { "A harvest ogre tusk + B other", dice = "d6:6", answers = { harvest = "no check" }, sees = "A has tusk", never = "check.success, check.failure", minutes = 20 },
+  { "A harvest ogre tusk + B other", answers = { harvest = "impossible" }, refused = "cannot be had", minutes = 20, turn = 2 },
+  { "A harvest ogre tusk + B other", dice = "d20:12 d6:6", answers = { harvest = "other check", stat = "str" }, sees = "STR 12+2 = 14 vs 14" } }
+test "a beast without a name of its own" { covers = { "DT-30" },
+  { "A harvest + B other", dice = "d20:11 d6:6", sees = "INT 11+2 = 13 vs 11, A has the part", want = by_default("hd", 1) },
+  { "A harvest gland + B other", dice = "d20:17 d6:6", answers = { hd = 10 }, sees = "19 vs 20, gland: spoiled" } }
+test "it takes knowledge and care" { covers = { "DT-31" },
+  { "A harvest ogre tusk + B other", dice = "d20:12 d6:6", want = by_default("care", true) },
+  { "A harvest ogre tusk + B other", dice = "d6:6", answers = { care = false }, sees = "tusk: spoiled", never = "check.success, check.failure" } }
+test "house: harvesting takes longer, and may be tried again" { house = [[ setting.harvest_turns = 2 setting.harvest_fail = "again" ]],
+  { "harvest ogre tusk", dice = "d6:6 d20:2 d20:1 d6:6", sees = "tusk: not yet", never = "spoiled", minutes = 20 } }
+
+-- --- the way home ---
+
+test "play the way out, or roll" { example = true, covers = { "DT-32" },
+  { "leave", asks = "exit" },
+  { "leave", never = "check", want = by_default("exit", "play it"), party = { inside = true } },
+  { "leave", refused = "the way out is played" },
+  { "move", dice = "d6:6" },
+  { "leave", dice = "d20:10 d20:10", answers = { exit = "roll" }, sees = "The delve is over", party = { inside = false } } }
+test "the way is dangerous unless the game master says otherwise" { covers = { "DT-33" },
+  { "leave", answers = { exit = "roll" }, asks = "way" },
+  { "leave", dice = "d20:10 d20:8", answers = { exit = "roll" }, want = by_default("way", "dangerous") } }
+test "everyone rolls with the best skill, and says how" { example = true, covers = { "DT-34" }, party = { { "A", skills = { sneak = 2, climb = 4, cook = -1 } } },
+  { "leave", dice = "d20:10", answers = { exit = "roll" }, want = by_default("skill", "climb"), sees = "10+4 = 14" },
+  { "delve" },
+  { "leave", dice = "d20:11", answers = { exit = "roll", skill = "cook", helps = "stew for the guards" }, sees = "11-1 = 10 vs 10, A: stew for the guards" } }
+test "by default nobody says how" { covers = { "DT-34" }, party = { { "A", skills = { climb = 4 } } },
+  { "leave", dice = "d20:10", answers = { exit = "roll" }, want = by_default("helps", "") } }
+test "without skills, the best of the abilities" { covers = { "DT-34" }, party = { { "A", str = 1, wis = 3 } },
+  { "leave", dice = "d20:7", answers = { exit = "roll" }, want = by_default("bonus", 3), sees = "7+3 = 10 vs 10" } }
+test "ten, the length and the rooms, and twenty at the most" { example = true, covers = { "DT-35" },
+  { "leave", answers = { exit = "roll", way = "arduous" }, asks = "length" },
+  { "leave", answers = { exit = "roll", length = 2, rooms = 3 }, dice = "d20:20 d20:20", sees = "vs 15" }, { "delve" },
+  { "leave", answers = { exit = "roll", length = 0, rooms = 0 }, dice = "d20:20 d20:20", sees = "vs 10" }, { "delve" },
+  { "leave", answers = { exit = "roll", length = 4, rooms = 9 }, dice = "d20:20 d20:20", sees = "vs 20" } }
+test "the rooms to the entrance are counted" { covers = { "DT-35" }, given = { inside = false },
+  { "delve" }, { "move hall; move cave; move crypt", dice = quiet(3) },
+  { "leave", dice = "d20:20 d20:20", answers = { exit = "roll" }, want = by_default("rooms", 3), sees = "vs 13" },
+  { "delve", here = "the entrance" },
+  { "leave", dice = "d20:20 d20:20", answers = { exit = "roll" }, want = by_default("length", 0), sees = "vs 10" } }
+test "house: another ladder home" { house = [[ setting.return_dc = 8 setting.return_most = 12 setting.length_unit = "days" ]],
+  { "leave", answers = { exit = "roll", rooms = 1 }, dice = "d20:20 d20:20", sees = "vs 9, How many days" }, { "delve" },
+  { "leave", answers = { exit = "roll", rooms = 9 }, dice = "d20:20 d20:20", sees = "vs 12" } }
+test "success: at camp, and nothing lost" { example = true, covers = { "DT-36" }, party = { { "A", hp = 20, skills = { climb = 4 }, items = pack } },
+  { "leave", dice = "d20:11", answers = { exit = "roll", length = 2, rooms = 3 }, sees = "A is at camp", never = "lost", A = { hp = 20, items = pack } } }
+test "one arrives unhurt, the other pays" { example = true, covers = { "DT-37" },
+  party = { { "A", skills = { climb = 4 }, items = pack }, { "B", skills = { sneak = 2 }, items = pack } },
+  { "leave", dice = "d20:11 d20:11", answers = { exit = "roll", way = "arduous", length = 2, rooms = 3 },
+    sees = { "A is at camp", "B loses 2 items: rope, candlestick" }, never = "A loses", party = { inside = false } } }
+test "dangerous: a die of damage for each point" { example = true, covers = { "DT-38" }, party = { { "A", hp = 20, skills = { climb = 4 }, items = pack } },
+  { "leave", dice = "d20:8 3d6:2,5,6", answers = { exit = "roll", length = 2, rooms = 3 }, never = "loses", A = { hp = 7, items = pack }, party = { inside = false } } }
+test "arduous: an item for each point" { example = true, covers = { "DT-39" }, party = { { "A", hp = 20, skills = { climb = 4 }, items = pack } },
+  { "leave", dice = "d20:8", answers = { exit = "roll", way = "arduous", length = 2, rooms = 3 }, sees = "A loses 3 items", A = { hp = 20, away = false } } }
+test "what is on no list is struck out by hand" { covers = { "DT-39" }, party = { { "A", skills = { climb = 4 } } },
+  { "leave", dice = "d20:8", answers = { exit = "roll", way = "arduous", length = 2, rooms = 3 }, sees = "A loses 3 items." } }
+test "no hit protection left: an omen" { example = true, covers = { "DT-40" }, party = { { "A", hp = 5, skills = { climb = 4 } } }, house = [[ setting.omen = "ask" ]],
+  { "leave", dice = "d20:8 3d6:2,5,6", answers = { exit = "roll", length = 2, rooms = 3 }, sees = "omen_due, A has no hit protection left",
+    want = by_default("fate", "recorded, unresolved"), A = { hp = 0, omens = 1 } } }
+test "what is lost is the game master's, the least worth first" { example = true, covers = { "DT-41" }, party = { { "A", skills = { climb = 4 }, items = pack } },
+  { "leave", dice = "d20:8", answers = { exit = "roll", way = "arduous", length = 2, rooms = 3, skill = "climb", helps = "" }, asks = "drop" },
+  { "leave", dice = "d20:8", answers = { exit = "roll", way = "arduous", length = 2, rooms = 3 }, sees = { "A loses 3 items: rope, candlestick, sword" } } }
+test "all of it, from the rope to the ring" { covers = { "DT-41" }, party = { { "A", items = pack } },
+  { "leave", dice = "d20:5", answers = { exit = "roll", way = "arduous", length = 4, rooms = 9, drop = { "ring", "rope", "sword", "shield", "scroll", "candlestick" } },
+    sees = { "ring, rope, sword" }, A = { items = {} } } }
+test "the order of loss" { covers = { "DT-41" }, party = { { "A", items = pack } },
+  { "= table.concat(rule.by_worth(party.members[1]), ' ')", data = "rope candlestick sword shield scroll ring" } }
+test "the least secured before the least worth" { covers = { "DT-41" }, party = { { "A", items = { { name = "locket", value = 1, secured = true }, { name = "lamp", value = 9 } } } },
+  { "= table.concat(rule.by_worth(party.members[1]), ' ')", data = "lamp locket" } }
+test "house: magic is lost first" { party = { { "A", items = pack } }, house = [[ setting.drop_order = { "magic", "ordinary", "weapon", "armour", "spell" } ]],
+  { "= table.concat(rule.by_worth(party.members[1]), ' ')", data = "ring rope candlestick sword shield scroll" } }
+test "house: the way home has its hazard die" { house = [[ setting.return_hazard = true ]], given = { inside = true, lights = { "torch A" } },
+  { "leave", dice = "d6:5 d20:20 d20:20", answers = { exit = "roll" }, sees = "hazard.depletion", minutes = 10, lamps = { { flame = "dim" } } } }
+test "house: who fails does not arrive" { house = [[ setting.all_arrive = false ]], party = { { "A", skills = { climb = 4 } }, { "B" } },
+  { "leave", dice = "d20:8 d20:20", answers = { exit = "roll", way = "arduous", length = 2, rooms = 3 }, sees = "A does not arrive", A = { away = true }, B = { away = false } } }
+
+-- --- the hazard die ---
+
+test "a die every turn, resting or not" { covers = { "DT-42" },
+  { "rest x6", dice = quiet(6) .. "d8:1 d8:1", minutes = 60 },
+  { "search", dice = "d6:6" }, { "listen", dice = "d6:6" }, { "A harvest rat + B other", dice = "d20:20 d6:6" } }
+test "1: a wanderer, far off and coming" { example = true, covers = { "DT-43" },
+  { "move", dice = "d6:1 2d6:3,4", sees = "hazard.encounter, disposition.uninterested", want = by_default("creature", "a wanderer") },
+  { "move", dice = "d6:1 2d6:3,4", sees = { "a wanderer, far, 3 zones off, coming nearer; uninterested." } },
+  { "move", dice = "d6:1 2d6:3,4", answers = { creature = "three lamplighters" }, sees = "three lamplighters" },
+  { "move", dice = "d6:1 d12:10 2d6:3,4", answers = { creature = "roll" }, sees = "creatures.ogre, ogre" } }
+test "house: the chart says who comes" { house = [[ setting.contents = "roll" chart.creatures { die = "1d2", { "1", "newts" }, { "2", "eels" } } ]],
+  { "move", dice = "d6:1 d2:2 2d6:3,4", never = "asked.creature", sees = "eels" } }
+test "house: wanderers go where they like, unless they are hostile" { house = [[ setting.approach = false setting.far = 5 ]],
+  { "move", dice = "d6:1 2d6:3,4", sees = "5 zones off, about its own business", never = "coming nearer" },
+  { "move", dice = "d6:1 2d6:1,1", answers = { combat = false }, sees = "coming nearer" } }
+
+test "2: rest a turn, or be tired" { example = true, covers = { "DT-44", "DT-49" },
+  { "move", dice = "d6:2", A = { winded = true }, B = { winded = true } }, { "rest", dice = "d6:6", A = { weariness = "fresh" }, B = { weariness = "fresh" } },
+  { "move", dice = "d6:2" }, { "A move + B rest", dice = "d6:6", A = { weariness = "tired" }, B = { weariness = "fresh" } },
+  { "move", dice = "d6:6", A = { weariness = "tired" } } }
+test "who is tired grows exhausted" { covers = { "DT-44" }, party = { { "A", weariness = "tired" }, { "B" } },
+  { "move", dice = "d6:2" }, { "move", dice = "d6:2", A = { weariness = "exhausted" }, B = { weariness = "tired" } },
+  { "move", dice = "d6:6", A = { weariness = "exhausted" }, B = { weariness = "exhausted" } } }
+test "fatigue in a turn of rest wants another" { covers = { "DT-44" },
+  { "rest", dice = "d6:2", A = { winded = true } }, { "rest", dice = "d6:6", A = { weariness = "fresh" } } }
+test "house: fatigue passes over whoever rests" { house = [[ setting.rest_spares = true ]], { "A rest + B other", dice = "d6:2", A = { winded = false }, B = { winded = true } } }
+test "house: only all together rest" { house = [[ setting.fatigue_scope = "party" ]],
+  { "move", dice = "d6:2" }, { "A rest + B move", dice = "d6:6", A = { weariness = "tired" }, B = { weariness = "tired" } },
+  { "move", dice = "d6:2" }, { "rest", dice = "d6:6", A = { weariness = "tired" } } }
+test "house: two turns in which to rest" { house = [[ setting.rest_window = 2 ]],
+  { "move", dice = "d6:2" }, { "A rest + B move", dice = "d6:6", A = { winded = false }, B = { winded = true, weariness = "fresh" } },
+  { "move", dice = "d6:6", A = { weariness = "fresh" }, B = { weariness = "tired", winded = false } } }
+test "house: for the tired there is no rest" { house = [[ setting.tired_can_rest = false ]], party = { { "A", weariness = "tired" }, { "B" } },
+  { "move", dice = "d6:2", A = { weariness = "exhausted" }, B = { winded = true } } }
+test "the exhausted are no wearier" { covers = { "DT-44" }, party = { { "A", hp = 6, weariness = "exhausted" } },
+  { "move", dice = "d6:2" }, { "move", dice = "d6:6", A = { hp = 6, weariness = "exhausted" } } }
+test "house: but hurt" { house = [[ setting.past_exhausted = "1d4" ]], party = { { "A", hp = 6, weariness = "exhausted" } },
+  { "move", dice = "d6:2" }, { "move", dice = "d4:3 d6:6", A = { hp = 3 } } }
+test "camp ends weariness" { party = { { "A", weariness = "exhausted" }, { "B", weariness = "tired" } },
+  { "rest x6", dice = quiet(6) .. "2d8:1,1", A = { weariness = "exhausted" } }, { "out", A = { weariness = "fresh" }, B = { weariness = "fresh" } } }
+test "house: a turn of rest ends it" { house = [[ setting.cured_by = "turn" ]], party = { { "A", weariness = "exhausted" }, { "B", weariness = "tired" } },
+  { "A rest + B move", dice = "d6:6", A = { weariness = "fresh" }, B = { weariness = "tired" } }, { "out", B = { weariness = "tired" } } }
+test "house: an hour of rest ends it" { house = [[ setting.cured_by = "hour" ]], party = { { "A", weariness = "exhausted" } },
+  { "rest x5", dice = quiet(5), A = { weariness = "exhausted" } }, { "rest", dice = "d6:6 d8:1", A = { weariness = "fresh" } } }
+test "house: nothing ends it" { house = [[ setting.cured_by = "never" ]], party = { { "A", weariness = "tired" } }, { "out", A = { weariness = "tired" } } }
+
+test "3: a trace, as the game master says" { example = true, covers = { "DT-45" },
+  { "move", dice = "d6:3", asks = "sign" },
+  { "move", dice = "d6:3", answers = { sign = "gnawed bones" }, sees = "hazard.signs, gnawed bones", never = "encounter", party = { near = "" } },
+  { "move", dice = "d6:3", want = by_default("sign", "a trace of somebody") },
+  { "move", dice = "d6:3 d12:8 d8:4", answers = { sign = "roll" }, sees = "The smell of a ghoul" },
+  { "move", dice = "d6:1 2d6:3,4", never = "gnawed bones, ghoul" } }
+test "house: who left the trace is who comes" { house = [[ setting.sign_pending = true setting.contents = "roll" ]],
+  { "move", dice = "d6:3 d12:8 d8:4", party = { near = "ghoul" } }, { "move", dice = "d6:1 2d6:3,4", sees = "ghoul, far", party = { near = "" } },
+  { "move", dice = "d6:1 d12:1 2d6:3,4", sees = "rat, far" } }
+test "4: the place does something of its own" { example = true, covers = { "DT-46" },
+  { "move x7", dice = quiet(7) },
+  { "move", dice = "d6:4", asks = "effect" },
+  { "move", dice = "d6:4", answers = { effect = "tremor" }, sees = "hazard.local_effect, tremor" },
+  { "move", dice = "d6:4", want = by_default("effect", "the air stirs, a little") },
+  { "move", dice = "d6:4 d8:5", answers = { effect = "roll" }, sees = "effects.door" } }
+test "a dungeon with effects of its own, and kind turns" { example = true, covers = { "DT-46", "DT-51" },
+  house = [[ setting.contents = "roll" chart.effects { die = "1d1", { "1", "tremor" } } ]], given = { inside = true, calm = 6 },
+  { "move x2", dice = quiet(2) }, { "move", dice = "d6:4", sees = "hazard.free", never = "tremor" }, { "move x4", dice = quiet(4) },
+  { "move", dice = "d6:4 d1:1", sees = "effects.tremor", never = "asked", turn = 8 } }
+test "5: lit to dim, dim to out, one step each" { example = true, covers = { "DT-47" },
+  given = { inside = true, lights = { "torch A", "torch B", "lantern A" }, lamps = { {}, { flame = "dim" } } },
+  { "move", dice = "d6:5", sees = "B's torch goes out", lights = "torch A, lantern A", lamps = { { flame = "dim" }, { flame = "dim" } } },
+  { "move", dice = "d6:5", lights = "", sees = "No light burns" } }
+test "house: both steps at once" { house = [[ setting.depletion = "both steps" ]], given = { inside = true, lights = { "torch A" } }, { "move", dice = "d6:5", lights = "" } }
+test "house: a lantern does not deplete" { house = [[ light.lantern.depletes = false ]], given = { inside = true, lights = { "candle A", "lantern A" } },
+  { "move", dice = "d6:5", lamps = { { flame = "dim" }, { flame = "lit" } } } }
+test "6: nothing" { example = true, covers = { "DT-48" }, given = { inside = true, lights = { "torch A" }, torches = 1 },
+  { "listen", dice = "d6:6", sees = "hazard.free", never = "encounter, weariness, light_out, flame, winded",
+    A = { weariness = "fresh", winded = false, hp = 20 }, lamps = { { flame = "lit" } }, party = { torches = 1, calm = 0 }, minutes = 10 } }
+
+test "tired is no more than a mark" { example = true, covers = { "DT-49" }, party = { { "A", int = 2, weariness = "tired" } }, given = { inside = true, lights = { "torch A" } },
+  { "try int 14", dice = "d20:12", sees = "INT 12+2 = 14 vs 14, check.success" } }
+test "exhausted: every d20 at disadvantage" { example = true, covers = { "DT-50" }, party = { { "A", weariness = "tired" } }, given = { inside = true, lights = { "torch A" } },
+  { "move", dice = "d6:2" }, { "move", dice = "d6:6", A = { weariness = "exhausted" } },
+  { "try int 11", dice = "2d20:15,9", sees = "INT 9 vs 11, check.failure" },
+  { "harvest rat tail", dice = "2d20:11,12 d6:6", sees = "A has tail" },
+  { "leave", dice = "2d20:15,9 d6:1", answers = { exit = "roll" }, sees = "9 vs 10, check.failure" } }
+test "but no other die" { covers = { "DT-50" }, party = { { "A", hp = "3/9", weariness = "exhausted" } },
+  { "rest x6", dice = quiet(6) .. "d8:5", A = { hp = 8 } }, { "move", dice = "d6:1 2d6:3,4" } }
+test "house: the exhausted heal badly" { house = [[ setting.exhausted = "all" ]], party = { { "A", hp = "3/9", weariness = "exhausted" } },
+  { "rest x6", dice = quiet(6) .. "d8:5 d8:2", A = { hp = 5 } } }
+
+test "six kind turns: 4, 5 and 6 mean nothing, 1, 2 and 3 do" { example = true, covers = { "DT-51" }, given = { inside = true, calm = 6, lights = { "torch A" } },
+  { "move", dice = "d6:2", sees = "hazard.fatigue", A = { winded = true } },
+  { "move", dice = "d6:1 2d6:3,4", sees = "hazard.encounter" }, { "move", dice = "d6:3", sees = "hazard.signs" },
+  { "move", dice = "d6:4", sees = "hazard.free", never = "local" }, { "move", dice = "d6:6", sees = "hazard.free" },
+  { "move", dice = "d6:5", sees = "hazard.free, From now on 4 and above count", never = "depletion", lamps = { { flame = "lit" } }, turn = 6 },
+  { "move", dice = "d6:5", sees = "hazard.depletion", lamps = { { flame = "dim" } }, turn = 7 } }
+test "every delve begins kindly" { covers = { "DT-51" }, given = { inside = false },
+  { "delve; move x7", dice = quiet(7), party = { calm = 0 } }, { "out; delve", party = { calm = 6 } } }
+test "house: only the first delve is kind, and not for long" { house = [[ setting.grace_again = false setting.grace = 1 setting.grace_from = 3 ]], given = { inside = false, lights = { "torch A" } },
+  { "delve; move", dice = "d6:3", sees = "hazard.free" }, { "move", dice = "d6:5", sees = "hazard.depletion" }, { "out; delve", party = { calm = 0 } },
+  { "move", dice = "d6:5", sees = "hazard.depletion" } }
+
+-- --- encounters ---
+
+test "the mood is rolled unless it is plain" { example = true, covers = { "DT-52" },
+  { "move", dice = "d6:1 2d6:3,4", asks = "creature" },
+  { "move", dice = "d6:1 2d6:3,4", answers = { creature = "a cook" }, asks = "disposition" },
+  { "move", dice = "d6:1", answers = { disposition = "polite" }, sees = "polite", never = "disposition.polite" },
+  { "move", dice = "d6:1 2d6:3,4", want = by_default("disposition", "roll") } }
+test "of whomever is met" { covers = { "DT-52" },
+  { "meet a gaoler", dice = "2d6:5,6", sees = { "a gaoler, met, about its own business; friendly." }, minutes = 0 },
+  { "meet", answers = { disposition = "hostile", combat = false }, sees = "somebody, met" } }
+
+local moods = { { 1, 2, "hostile", "DT-53" }, { 1, 3, "unfriendly", "DT-54" }, { 2, 3, "unfriendly", "DT-54" }, { 3, 3, "uninterested", "DT-55" }, { 4, 4, "uninterested", "DT-55" },
+  { 4, 5, "polite", "DT-56" }, { 5, 5, "polite", "DT-56" }, { 5, 6, "friendly", "DT-57" }, { 6, 6, "friendly", "DT-57" } }
+for _, m in ipairs(moods) do
+  test(("%d and %d: %s"):format(m[1], m[2], m[3])) { example = true, covers = { m[4] },
+    { "meet", dice = ("2d6:%d,%d"):format(m[1], m[2]), answers = { combat = false }, sees = "disposition." .. m[3] } }
+end
+test "of 36: 3 hostile, 7 unfriendly, 16 uninterested, 7 polite, 3 friendly (P-09)" { covers = { "DT-53", "DT-54", "DT-55", "DT-56", "DT-57" },
+  { [[= (function() local n = {} for a = 1, 6 do for b = 1, 6 do local m = chart.disposition:at(a + b).name n[m] = (n[m] or 0) + 1 end end return n end)()]],
+    data = { hostile = 3, unfriendly = 7, uninterested = 16, polite = 7, friendly = 3 } } }
+
+test "the hostile fight unless you say otherwise" { example = true, covers = { "DT-58" },
+  { "move", dice = "d6:1 2d6:4,5", want = by_default("combat", false), turn = { procedure = "turn" } },
+  { "move", dice = "d6:1 2d6:1,1", want = by_default("combat", true), turn = { procedure = "combat" } } }
+
+-- --- omens ---
+
+local frail = { { "A", hp = 3 }, { "B", hp = 9 } }
+test "an omen: a die, and one for each omen held" { covers = { "DT-40" }, party = frail,
+  { "hurt A 2", never = "omen", A = { hp = 1, omens = 0 } },
+  { "hurt A 1d6", dice = "d6:4 d6:2 d4:3", sees = "omen_due, omen.wound", A = { hp = 0, omens = 1, wounded = 3 } },
+  { "hurt A 1", never = "omen" },
+  { "omen A", dice = "d6:3", sees = "omen.injury", A = { omens = 2 } },
+  { "omen A", dice = "d6:6 d4:2", sees = "omen.bleeding, A dies in 2 rounds", A = { omens = 3 } },
+  { "omen A", dice = "d6:6", sees = "omen.last", A = { omens = 4, dead = false } },
+  { "lua party.members[1].omens = 8" },
+  { "omen A", dice = "d6:6", sees = "omen.dead", A = { omens = 9, dead = true, away = true } } }
+test "the wounded are slow, and at disadvantage" { covers = { "DT-40" }, party = { { "A", wounded = 1, int = 2 }, { "B" } }, given = { inside = true, lights = { "torch A" } },
+  { "move", dice = "d6:6", sees = "3 zones, 60 ft" }, { "A try int 12", dice = "2d20:15,9", sees = "check.failure" } }
+test "house: what it is called" { house = [[ setting.hp_name = "luck" setting.omen = "ask" ]], party = frail, { "hurt A 3", answers = { fate = "a scar" }, sees = "A has no luck left, A: a scar" } }
+
+-- --- the odds, face by face ---
+
+local function faces_that(line, dice, sees, answers, n)
+  local rows = {}
+  for face = 1, 20 do
+    rows[face] = { line, dice = dice:format(face), answers = answers, sees = face >= n and "check.success" or "check.failure" }
+  end
+  return rows
+end
+for _, c in ipairs { { 1, 0, 11 }, { 4, 2, 12 }, { 10, 4, 16 } } do
+  local rows = faces_that("A harvest part + B other", "d20:%d d6:6", nil, { hd = c[1] }, c[3])
+  rows.covers, rows.party = { "DT-30" }, { { "A", int = c[2] }, { "B" } }
+  test(("harvesting %d HD with INT +%d: %d faces of 20 (P-11)"):format(c[1], c[2], 21 - c[3]))(rows)
+end
+for _, c in ipairs { { 5, 4, 11 }, { 0, 0, 10 }, { 10, 5, 15 } } do
+  local rows, all = faces_that("leave", "d20:%d", nil, { exit = "roll", way = "arduous", rooms = c[1] }, c[3]), { covers = { "DT-35", "DT-38" }, party = { { "A", skills = { climb = c[2] } } } }
+  for _, row in ipairs(rows) do
+    all[#all + 1] = row
+    all[#all + 1] = { "delve" }
+  end
+  test(("home at DC %d with +%d: %d faces of 20 (P-10)"):format(10 + c[1], c[2], 21 - c[3]))(all)
+end

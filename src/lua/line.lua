@@ -10,11 +10,9 @@ local line = {}
 
 local find_verb, refuse, resolve, rule_verbs, split_words = names.verb, turn.refuse, names.resolve, names.rule_verbs, names.split
 
--- "Bram, Pike s altar" -> { who, verb, args, text }
-local function read_deed(text)
-  local list, who, i = split_words(text), nil, 1
-  local people = names.members()
-  local t = rule_verbs()
+-- "Bram, Pike" at the head of a deed -> their names or nil, and the place of the verb
+local function read_doers(list)
+  local people, t, who, i = names.members(), rule_verbs(), nil, 1
   while list[i] and list[i + 1] do
     local word = list[i]:gsub(",$", "")
     local exact
@@ -25,6 +23,13 @@ local function read_deed(text)
     who[#who + 1] = exact
     i = i + 1
   end
+  return who, i
+end
+
+-- "Bram, Pike s altar" -> { who, verb, args, text }
+local function read_deed(text)
+  local list = split_words(text)
+  local t, who, i = rule_verbs(), read_doers(list)
   local word = list[i]
   if not word then refuse("%s does what?", common.list(who or { "who" })) end
   local what, name = find_verb(word)
@@ -54,13 +59,14 @@ local function take_count(text)
   rest, n = text:match("^(.-)%s+(%d+)%s*$")
   if n and not rest:find(" + ", 1, true) then
     local list = split_words(rest)
-    local what, name = find_verb(list[1] or "")
+    local _, at = read_doers(list)
+    local what, name = find_verb(list[at] or "")
     if what == "rule" then
       local action = live.R.actions[rule_verbs()[name].verb]
       for _, take in ipairs(action.takes) do
         if take.word == "number" or take.word == "text" or take.word == "word" or take.word == "die" then return text, 1 end
       end
-      if #list == 1 or #action.takes > 0 then return rest, math.tointeger(tonumber(n)), true end
+      if #list == at or #action.takes > 0 then return rest, math.tointeger(tonumber(n)), true end
     end
   end
   return text, 1

@@ -142,7 +142,7 @@ local function begin(found, test)
   live.stand_in()
   give(test.body.given or {})
   for k, v in next, (found.base.given or {}) do
-    if not (test.body.given or {})[k] then give { [k] = v } end
+    if (test.body.given or {})[k] == nil then give { [k] = v } end
   end
   live.S.rng = door.rng()
   local bytes, sentence = data.encode(live.S, true)
