@@ -180,22 +180,28 @@ local function extend(R, name, place)
   sandbox.note(place.file, place.line)
 end
 
+-- extends NAME, in the file that is being read.
+local function begin_with(R, name, place)
+  local file = R.file
+  if not file then return mistake(R, place, "extends stands at the head of a file") end
+  file.extends = true
+  if mistakes.is_nothing(name) then return lost(R) end
+  if file.ruleset then return mistake(R, place, "a ruleset stands at the foot of a chain and extends nothing") end
+  if type(name) ~= "string" then
+    mistake(R, place, "extends takes a name in quotes: extends \"delving\"")
+    return lost(R)
+  end
+  if file.began then
+    mistake(R, place, "extends comes first in a file, before anything is made or changed")
+    lost(R)
+  end
+  extend(R, name, place)
+end
+
 local function extends(R)
   return function(name)
-    local place, file = here(), R.file
-    if not file then return mistake(R, place, "extends stands at the head of a file") end
-    file.extends = true
-    if mistakes.is_nothing(name) then return lost(R) end
-    if file.ruleset then return mistake(R, place, "a ruleset stands at the foot of a chain and extends nothing") end
-    if type(name) ~= "string" then
-      mistake(R, place, "extends takes a name in quotes: extends \"delving\"")
-      return lost(R)
-    end
-    if file.began then
-      mistake(R, place, "extends comes first in a file, before anything is made or changed")
-      lost(R)
-    end
-    extend(R, name, place)
+    begin_with(R, name, here())
+    return mistakes.finished(R, "extends " .. common.show(name))
   end
 end
 
@@ -230,12 +236,13 @@ local function ruleset(R)
     local set = R.ruleset
     return function(body)
       pending.done = true
-      if mistakes.is_nothing(body) then return end
+      if mistakes.is_nothing(body) then return nothing end
       if type(body) ~= "table" then
         mistake(R, place, "ruleset \"%s\" takes its fields in braces, and this is %s", title, common.show(body))
       elseif set.made == place then
         set.fields = body
       end
+      return mistakes.finished(R, "ruleset \"" .. title .. "\" { … }")
     end
   end
 end

@@ -76,6 +76,7 @@ function common.show(v, depth)
   if type(v) == "string" then return '"' .. v .. '"' end
   if type(v) == "function" then
     local file, line = sandbox.made(v)
+    if file:find("^sconce/") or line < 1 then return "a word of the language" end
     return "a rule at " .. file .. ":" .. line
   end
   if type(v) ~= "table" then return tostring(v) end

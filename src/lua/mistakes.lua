@@ -15,6 +15,7 @@ function mistakes.where(place) return place.file .. ":" .. place.line end
 -- grade: "error", "warning" or "note".  The same sentence at the same line is told once.
 function mistakes.tell(R, grade, place, ...)
   local text = select("#", ...) > 1 and string.format(...) or (...)
+  if not utf8.len(text) then text = text:gsub("[\128-\255]", "?") end
   local key = place.file .. ":" .. place.line .. ":" .. text
   if R.told[key] then return end
   R.told[key] = true
@@ -57,6 +58,27 @@ do
   function meta.__tostring() return "nothing" end
 end
 
+-- What making or changing a thing leaves: nothing may follow it without a word of its own.
+function mistakes.finished(R, label)
+  local function follows(_, more)
+    local what = type(more) == "string" and "\"" .. more .. "\"" or "something"
+    mistakes.mistake(R, mistakes.here(), "%s follows %s and has no word of its own, as light or chart; is one missing before it?", what, label)
+    return nothing
+  end
+  return setmetatable({}, { __sealed = label, __call = follows, __index = follows, __newindex = follows })
+end
+
+-- Is all text in v UTF-8, as files and screens want it?
+function mistakes.is_utf8(v)
+  if type(v) == "string" then return utf8.len(v) ~= nil end
+  if type(v) ~= "table" or getmetatable(v) then return true end
+  for k, x in next, v do
+    if not mistakes.is_utf8(k) or not mistakes.is_utf8(x) then return false end
+  end
+  return true
+end
+mistakes.not_utf8 = "a text is no UTF-8, so not every program can show it"
+
 -- --- what Lua says, said for people -----------------------------------------------------------------
 
 local said = {
@@ -77,14 +99,30 @@ local said = {
   { "^malformed number near '(.+)'$", "%1 is no number; a text stands in quotes, \"%1\"" },
   { "^unexpected symbol near (.+)$", "%1 is not understood here" },
   { "^syntax error near (.+)$", "%1 is not understood here; is something missing before it?" },
-  { "^attempt to call a nil value %(%a+ '(.+)'%)$", "'%1' is called, and there is nothing of that name (nil)" },
-  { "^attempt to index a nil value %(%a+ '(.+)'%)$", "'%1' is nothing here (nil), so it has no fields" },
-  { "^attempt to perform arithmetic on a nil value %(%a+ '(.+)'%)$", "'%1' is nothing here (nil), and cannot be reckoned with" },
-  { "^attempt to concatenate a nil value %(%a+ '(.+)'%)$", "'%1' is nothing here (nil), and cannot be part of a text" },
+  { "^<name> expected near (.+)$", "a name is missing before %1" },
+  { "^function arguments expected near (.+)$", "after a colon a name and its arguments follow, as x:add { }, and here is %1" },
+  { "^(%S+) expected near (.+)$", "%1 is missing before %2" },
   { "^stack overflow.*$", "rules call each other without end" },
-  { "^attempt to compare (.-) with nil$", "%1 is compared with nothing (nil)" },
-  { "^attempt to compare nil with (.-)$", "nothing (nil) is compared with %1" },
 }
+
+local called = { ["nil"] = "nothing (nil)", string = "a text", number = "a number", table = "a table", boolean = "true or false", ["function"] = "a function" }
+local cannot = {
+  call = "%s is %s, and cannot be called as a function", index = "%s is %s, which has no fields", concatenate = "%s is %s, and cannot be part of a text",
+  ["perform arithmetic on"] = "%s is %s, and cannot be reckoned with", ["get length of"] = "%s is %s, which has no length",
+}
+
+-- "attempt to index a nil value (local 'lamp')" and its like.
+local function of_values(sentence)
+  local verb, kind, name = sentence:match "^attempt to (.-) a (%S+) value(.*)$"
+  if cannot[verb] then
+    name = name:match "%(%a+ ('.-')%)" or "what stands here"
+    return cannot[verb]:format(name, called[kind] or "a " .. kind)
+  end
+  local a, b = sentence:match "^attempt to compare (%S+) with (%S+)$"
+  if a then return (called[a] or "a " .. a) .. " cannot be compared with " .. (called[b] or "a " .. b) end
+  a = sentence:match "^attempt to compare two (%S+) values$"
+  if a then return "two " .. a .. "s cannot be compared" end
+end
 
 -- A sentence of Lua's in the words of the table, or as it is.
 function mistakes.plainly(sentence)
@@ -92,7 +130,7 @@ function mistakes.plainly(sentence)
     local text, n = sentence:gsub(pair[1], pair[2])
     if n > 0 then return (text:gsub("<eof>", "the end of the file")) end
   end
-  return sentence
+  return of_values(sentence) or sentence
 end
 
 return mistakes

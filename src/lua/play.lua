@@ -3,6 +3,7 @@ local common = module "common"
 local line = module "line"
 local look = module "look"
 local live = module "live"
+local mistakes = module "mistakes"
 local time = module "time"
 local turn = module "turn"
 local words = module "words"
@@ -187,7 +188,7 @@ local function failed(reply, err)
   elseif err.stop == "refused" then
     reply.outcome, reply.error = "refused", { text = err.text }
   else
-    reply.outcome, reply.error = "error", { text = err.text, file = err.file or live.R.heads[#live.R.heads], line = err.line }
+    reply.outcome, reply.error = "error", { text = mistakes.plainly(err.text), file = err.file or live.R.heads[#live.R.heads], line = err.line }
   end
   return reply
 end

@@ -69,6 +69,7 @@ local function read_row(R, entry, item, place)
   if type(item) ~= "table" then
     return mistake(R, place, "chart \"%s\": a row is written { \"1\", \"name\", \"text\" }, and this is %s", entry.name, common.show(item))
   end
+  if not mistakes.is_utf8(item) then return mistake(R, place, "chart \"%s\": %s", entry.name, mistakes.not_utf8) end
   local row = { place = place, at = item[1], name = item[2] }
   read_rest(R, entry, row, item, place)
   read_named(R, entry, row, item, place)
@@ -149,6 +150,7 @@ local function change(known, key, value, place)
   if not common.contains(row_words, key) then
     return strange_field(known.R, place, ("chart.%s.%s: a row"):format(known.entry.name, row.name), key)
   end
+  if not mistakes.is_utf8(value) then return mistake(known.R, place, "chart.%s.%s: %s", known.entry.name, row.name, mistakes.not_utf8) end
   row.changed = row.changed or {}
   local c = row.changed[key] or { was = row[key], was_at = row.place }
   c.at = place
@@ -226,7 +228,7 @@ local function method(R, entry, name, how, f)
     if self ~= entry.proxy then
       return mistake(R, place, "%s is called with a colon: %s.%s:%s", name, entry.kind.name, entry.name, how)
     end
-    return f(place, ...)
+    return f(place, ...) or mistakes.finished(R, ("%s.%s:%s"):format(entry.kind.name, entry.name, how))
   end
 end
 

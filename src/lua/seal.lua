@@ -8,6 +8,7 @@ local fields = module "fields"
 local functions = module "functions"
 local mistakes = module "mistakes"
 local lookup = module "lookup"
+local rows = module "rows"
 local things = module "things"
 local values = module "values"
 local seal = {}
@@ -74,6 +75,9 @@ end
 -- --- turning proxies into sealed things ---------------------------------------------------------------
 
 local function no_field(e, key, all)
+  if rows.is_method(e.kind, key) or e.kind.name == "kind" and key == "has" then
+    error(("%s.%s:%s changes rules while files are read, not in play"):format(e.kind.name, e.name, key), 0)
+  end
   error(tostring(e.proxy) .. " has no field '" .. tostring(key) .. "'" .. common.hint(tostring(key), all), 0)
 end
 

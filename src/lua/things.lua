@@ -69,6 +69,7 @@ end
 
 local function set_field(R, entry, key, value, place, in_body)
   if is_nothing(value) then entry.doubtful = true return end
+  if not mistakes.is_utf8(value) then return mistake(R, place, "%s \"%s\", %s: %s", entry.kind.name, entry.name, key, mistakes.not_utf8) end
   if entry.fields[key] ~= nil or entry.changed[key] then
     entry.changed[key] = entry.changed[key] or { was = entry.fields[key], was_at = entry.at[key] or entry.made, was_in = entry.in_body[key] }
     entry.changed[key].at = place
@@ -116,6 +117,7 @@ local function read_method(R, entry, key)
   return function(self, fields)
     if self ~= entry.proxy then return mistake(R, place, "has is called with a colon: kind.%s:has { … }", entry.name) end
     has(R, entry, place, fields)
+    return mistakes.finished(R, "kind." .. entry.name .. ":has { … }")
   end
 end
 
@@ -149,12 +151,13 @@ local function entry_proxy(R, entry)
     set_field(R, entry, key, value, here())
   end
   function meta.__call(_, body)
-    if is_nothing(body) then return end
+    if is_nothing(body) then return nothing end
     if type(body) ~= "table" or getmetatable(body) then
-      return mistake(R, here(), "%s.%s { … } changes fields, and this is %s", kind.name, entry.name, common.show(body))
+      mistake(R, here(), "%s.%s { … } changes fields, and this is %s", kind.name, entry.name, common.show(body))
+      return nothing
     end
-    if kind.name == "kind" then return has(R, entry, here(), body) end
-    set_fields(R, entry, body, here())
+    if kind.name == "kind" then has(R, entry, here(), body) else set_fields(R, entry, body, here()) end
+    return mistakes.finished(R, kind.name .. "." .. entry.name .. " { … }")
   end
   meta.__tostring = function() return kind.name .. " \"" .. entry.name .. "\"" end
   -- What a setting is cannot be known yet, whatever is done with it.
@@ -223,16 +226,18 @@ local function begin(R, kind, name)
     mistake(R, place, "%s takes a name in quotes and then its fields: %s \"name\" { … }", kind.name, kind.name)
     return nothing
   end
+  if not mistakes.is_utf8(name) then mistake(R, place, "%s: its name is no UTF-8, so not every program can show it", kind.name) end
   local pending = { kind = kind, name = name, place = place }
   R.pending[#R.pending + 1] = pending
   return function(body)
     pending.done = true
-    if is_nothing(body) then return end
+    if is_nothing(body) then return nothing end
     if type(body) ~= "table" or getmetatable(body) then
       mistake(R, here(), "%s \"%s\" takes its fields in braces, and this is %s", kind.name, name, common.show(body))
     else
       make(R, kind, name, body, here())
     end
+    return mistakes.finished(R, kind.name .. " \"" .. name .. "\" { … }")
   end
 end
 

@@ -1,0 +1,9 @@
+-- A word is missing before a name, and one before braces.
+extends "lamplight"
+
+light "lamp" { lasts = "4 turns" }
+"lantern" { lasts = "6 turns" }
+light.torch { lasts = "4 turns" }
+{ bright = "9 m" }
+-- expect: word_missing.lua:4: "lantern" follows light "lamp" { … } and has no word of its own, as light or chart; is one missing before it?
+-- expect: word_missing.lua:6: something follows light.torch { … } and has no word of its own, as light or chart; is one missing before it?
