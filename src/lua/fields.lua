@@ -7,16 +7,21 @@ local fields = {}
 
 local mistake = mistakes.mistake
 
+local function read_type(R, kind, field)
+  local t, sentence = types.parse(field.words, R.kinds)
+  if t and t.default ~= nil then
+    t.default, sentence = types.fit(t, t.default, R)
+  end
+  if sentence then mistake(R, field.place, "%s, field %s: %s", kind.name, field.name, sentence) end
+  field.type = t or { base = "any", optional = true }
+end
+
 -- Reads the types of all kinds' fields, now that all kinds are known.
 function fields.read_types(R)
   for _, kind in ipairs(R.kind_order) do
     for _, name in ipairs(kind.field_order) do
       local field = kind.fields[name]
-      if field.words then
-        local t, sentence = types.parse(field.words, R.kinds)
-        if not t then mistake(R, field.place or kind.made, "%s, field %s: %s", kind.name, name, sentence) end
-        field.type = t or { base = "any", optional = true }
-      end
+      if field.words then read_type(R, kind, field) end
     end
   end
 end

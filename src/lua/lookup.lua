@@ -110,8 +110,12 @@ local function look_up(R, file, i, kind, name)
   mistakes.missing(R, place_of(file, i), kind, name, kind == "event" and common.keys(R.hooks) or k:names())
 end
 
--- set(who, "dex", 3): further fields of members and rooms may be set as well.
-local function settable(R, name) return name == "away" or R.kinds.member.fields[name] or R.kinds.room.fields[name] end
+-- set(who, "dex", 3): fields of members, rooms and lamps may be set as well.
+local function settable(R, name)
+  if R.kinds.member.fields[name] or R.kinds.room.fields[name] then return true end
+  for _, names in next, values.kept do if common.contains(names, name) then return true end end
+  return false
+end
 
 -- Is, or was, key a row of the chart?  Of rows that were replaced as a whole nothing is told.
 local function is_row(entry, key)
@@ -149,16 +153,21 @@ end
 
 -- --- words -------------------------------------------------------------------------------------------------------
 
-local owner_word = { party = "party", member = "who", light = "lamp", room = "here", turn = "turn", campaign = "campaign" }
+local owner_word = { party = "party", member = "who", light = "lamp", room = "here", turn = "turn" }
 
-local function owner_of(entry) return owner_word[entry.fields.of or "party"] or "party" end
+-- What a thing's name stands after: chart.hazard, party.torches, who.hp; nil when after nothing.
+local function owner_of(entry)
+  if entry.kind.name ~= "track" then return entry.kind.name end
+  return owner_word[entry.fields.of or "party"]
+end
 
 -- "; the chart of that name is written "hazard" or chart.hazard", when a thing has the name.
 local function thing_of_name(R, name)
   for _, kind in ipairs(R.kind_order) do
     local entry = kind.name ~= "kind" and kind.entries[name]
     if entry then
-      return ("; the %s of that name is written \"%s\" or %s.%s"):format(kind.name, name, kind.name == "track" and owner_of(entry) or kind.name, name)
+      local owner = owner_of(entry)
+      return ("; the %s of that name is written \"%s\"%s"):format(kind.name, name, owner and " or " .. owner .. "." .. name or "")
     end
   end
 end
@@ -181,7 +190,7 @@ function lookup.assigned(R, name, is_function)
   end
   local track = R.kinds.track.entries[name]
   if track then
-    return ("'%s' alone is no name; the track is written %s.%s, and where it begins track.%s.start"):format(name, owner_of(track), name, name)
+    return ("'%s' alone is no name; the track is changed with set(\"%s\", …), and where it begins is track.%s.start"):format(name, name, name)
   elseif is_function then
     return ("'%s' is not local; write local function %s, or function rule.%s, which a house file can wrap"):format(name, name, name)
   end

@@ -94,10 +94,12 @@ function types.parse(words, kinds)
   else
     local names = common.keys(base)
     for _, k in ipairs(common.keys(kinds)) do names[#names + 1] = k end
-    return nil, "'" .. words .. "' is no type of field" .. common.hint(spec, names)
+    local near = common.nearest(spec, names)
+    return nil, "'" .. words .. "' is no type of field; " .. (near and "did you mean '" .. near .. "'?" or "a text that begins so is \"string = " .. words .. "\"")
   end
   t.words, t.optional = words, optional
-  if default == "true" then t.default = true
+  if t.base == "string" then t.default = default
+  elseif default == "true" then t.default = true
   elseif default == "false" then t.default = false
   elseif default then t.default = math.tointeger(tonumber(default)) or tonumber(default) or default end
   return t

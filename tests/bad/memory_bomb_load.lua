@@ -1,0 +1,6 @@
+-- A file that wants all the memory there is.
+extends "lamplight"
+
+local list = {}
+while true do list[#list + 1] = string.rep("x", 100000) .. #list end
+-- expect: memory_bomb_load.lua:5: the rules used up their memory
