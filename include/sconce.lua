@@ -175,6 +175,12 @@ function rule.modifier(who, what) end
 ---@return string
 function rule.check_dice(c) end
 
+---`rule.deed_order(deeds)`: in which order the deeds of a step are done; the host: as they were declared.  deeds: a text
+---for each, "Bram Pike: search altar"; the same texts are returned.  One too many or left out is an error.
+---@param deeds string[]
+---@return string[]
+function rule.deed_order(deeds) end
+
 -- ---------------------------------------------------------------------------------------------------
 -- The state
 -- ---------------------------------------------------------------------------------------------------

@@ -379,6 +379,9 @@ function words.rules.modifier(who, what)
   return sum
 end
 
+-- rule.deed_order(deeds): in which order the deeds of a step are done: as they were declared.
+function words.rules.deed_order(deeds) return deeds end
+
 -- rule.check_dice(c): the ruleset's check; with more advantages than none, and no disadvantage, two and the higher.
 function words.rules.check_dice(c)
   local die = live.R.check_dice

@@ -1,4 +1,5 @@
 -- turn.lua -- turns, their steps, and the deeds done in them.
+local chance = module "chance"
 local common = module "common"
 local live = module "live"
 local time = module "time"
@@ -203,7 +204,30 @@ local function enough(step)
   return #deeds >= (math.type(want) == "integer" and want or 1)
 end
 
+-- Puts the deeds of a step in the order that rule.deed_order gives.
+local function arrange(step)
+  local order = live.R.final.rule.deed_order
+  if order == chance.rules.deed_order then return end
+  local doing, places, texts, deeds = live.turn.doing, {}, {}, {}
+  for i, deed in ipairs(doing) do
+    if deed.at == step and not deed.done then
+      places[#places + 1], deeds[#deeds + 1] = i, deed
+      texts[#texts + 1] = table.concat(deed.who, " ") .. ": " .. deed.text
+    end
+  end
+  if #texts < 2 then return end
+  local left = common.copy(texts)
+  for n, text in ipairs(order(common.copy(texts))) do
+    local at = common.contains(left, text)
+    if not at then error("rule.deed_order: there is no deed '" .. tostring(text) .. "' left", 0) end
+    left[at] = false
+    doing[places[n]] = deeds[at]
+  end
+  for _, text in ipairs(left) do if text then error("rule.deed_order left out '" .. text .. "'", 0) end end
+end
+
 local function do_deeds(step)
+  arrange(step)
   local i, doing = 1, live.turn.doing
   while i <= #doing do
     local deed = doing[i]

@@ -1,0 +1,378 @@
+-- trespasser.lua -- an alarm that climbs with every step, and a d10 against it.
+--
+-- Fits Trespasser, by Tundalus, in a player's telling of it; mechanics only, in our own words.
+-- A round opens with the lights and one of four ways to go on; only when nobody is met do the members act, one deed each,
+-- all at the same time.  Checks reach for the dungeon's hostility, and bring sparks or shadows with them.
+-- Left out: the encounter itself, the incantations, the equipment.  Who comes is yours to say, or ours: answer "roll".
+
+ruleset "Trespasser" { turn = "10 minutes", check = "1d20" }
+
+kind.member:has {
+  might = 0, agility = 0, intellect = 0, spirit = 0, athletics = 0, stealth = 0, tinkering = 0, perception = 0,
+  pairs = {}, recovery_die = 6, incantations = {}, lockpicks = false }
+kind.room:has  { look = "string?", features = {} }
+kind.light:has { quality = "quality = fine" }
+kind "quality" { die = "dice" }
+
+-- The die that a thing rolls when it is used; the lower it falls the sooner it is spent.
+quality "crude"     { die = "1d4" }
+quality "fine"      { die = "1d6" }
+quality "superior"  { die = "1d8" }
+quality "excellent" { die = "1d10" }
+quality "enchanted" { die = "1d12" }
+quality "legendary" { die = "1d20" }
+
+light "torch"   { spends = "torches" }
+light "lantern" { spends = "oil" }
+
+setting "depletion"      { default = "die", choices = { "die", "ask" }, help = "whether a light is spent: its die tells, or you do" }
+setting "spent_on"       { default = 2, help = "a light is spent when its die falls so low" }
+setting "lights"         { default = "first", choices = { "first", "then" }, help = "lights are seen to before the way is taken, or after" }
+setting "checked"        { default = { "advance", "backtrack" }, help = "the ways that bring an encounter check" }
+setting "stay"           { default = 1, help = "what a round on the spot adds to the alarm" }
+setting "loud"           { default = 0, help = "what a loud deed adds to the alarm" }
+setting "together"       { default = true, help = "deeds happen at once: their noise counts after the last of them" }
+setting "order"          { default = "declared", choices = { "declared", "ask" }, help = "the order in which deeds are told: as typed, or you are asked" }
+setting "hide"           { default = "roll", choices = { "roll", "ask" }, help = "whether the group hides: its dice tell, or you do" }
+setting "hide_with"      { default = "agility|stealth", help = "what hiding takes" }
+setting "hide_resets"    { default = true, help = "an encounter after failing to hide takes the alarm to 0 too" }
+setting "alarm_falls"    { default = "before", choices = { "before", "after" }, help = "the alarm goes to 0 before an encounter is played, or after" }
+setting "encounter_ends" { default = true, help = "an encounter ends the round; nobody acts in what is left of it" }
+setting "moved"          { default = true, help = "whoever meets somebody on the way is in the new room already" }
+setting "entry_counts"   { default = false, help = "the first room of a dungeon counts as an advance" }
+setting "rooms"          { default = 1, min = 1, help = "so many rooms back in a round" }
+setting "reach"          { default = 1, help = "listening and searching go so many rooms far" }
+setting "dc"             { default = "hostility", choices = { "hostility", "ask" }, help = "what checks must reach: the dungeon's hostility, or you are asked" }
+setting "pair"           { default = "sum", choices = { "sum", "better" }, help = "attribute and skill: both, or the better of them" }
+setting "food"           { default = 1, min = 0, help = "what a moment's rest eats" }
+setting "rest_when"      { default = "any", choices = { "any", "stay" }, help = "a moment's rest after any way, or only when the party stays" }
+setting "search_one"     { default = "auto", choices = { "auto", "check" }, help = "one thing searched shows what there is, or takes a check" }
+setting "spot"           { default = 0, help = "bonus for listening at a door or down a passage" }
+setting "improvised"     { default = -4, help = "picking a lock without lockpicks" }
+setting "dark"           { default = "ask", choices = { "ask", "nothing", "disadvantage", "impossible" }, help = "what checks suffer when no light burns" }
+setting "other"          { default = "ask", choices = { "ask", "log" }, help = "dodging, running, disarming and the rest: you say what comes of it, or it is only written down" }
+setting "contents"       { default = "ask", choices = { "ask", "roll" }, help = "who comes, what is heard: you are asked, or the charts tell" }
+
+track "alarm"     { min = 0, help = "how alert the place is" }
+track "tier"      { start = 1, min = 0, max = 5, help = "of the dungeon: its hostility is 10, 12 … 20" }
+track "met"       { start = false, help = "the alarm is still to fall after an encounter" }
+track "torches"   { min = 0, help = "torches in the packs" }
+track "oil"       { min = 0, help = "fills for a lantern in the packs" }
+track "hp"        { of = "member", min = 0, max = "own", help = "hit points" }
+track "endurance" { of = "member", min = 0 }
+track "food"      { of = "member", min = 0, help = "meals" }
+track "recovery"  { of = "member", min = 0, help = "recovery dice left" }
+track "armour"    { of = "member", min = 0, help = "armour dice spent" }
+track "focus"     { of = "member", min = 0, help = "check marks from focus costs" }
+track "way"       { of = "turn", start = "", help = "how the party went on" }
+track "noise"     { of = "turn", help = "loud deeds that do not count yet" }
+
+question "spent"     { text = "Is {holder}'s {kind} spent?", default = false }
+question "creature"  { text = "Who comes?  (roll: as the chart of creatures says)", default = "somebody" }
+question "describe"  { text = "What is plainly to be seen?", default = rule.plain_sight }
+question "ahead"     { text = "Which way?", choices = rule.unseen }
+question "back"      { text = "Back to which room?", choices = rule.seen }
+question "hidden"    { text = "Does the group stay hidden?", default = true }
+question "sparks"    { text = "With how many sparks?", default = 0, min = 0, max = 5 }
+question "order"     { text = "In which order are these told?" }
+question "dc"        { text = "What must {name} reach?", default = rule.hostility, min = 0 }
+question "in_dark"   { text = "No light burns.  What does {name} suffer?", choices = { "nothing", "disadvantage", "impossible" } }
+question "sound"     { text = "Is there anything for {name} to hear?", default = false }
+question "where"     { text = "Where does {name} listen?", choices = { "the middle of the room", "a door or passage" } }
+question "news"      { text = "What does {name} hear?  (roll: as the chart of sounds says)", default = "only the sounds of the room" }
+question "shows"     { text = "What do ten minutes with {feature} show?", default = rule.keyed }
+question "room_told" { text = "What does the whole room show?", default = "nothing that was not plain" }
+question "heard"     { text = "Who hears it?", default = "nobody, yet" }
+question "dice_used" { text = "How many recovery dice does {name} spend?", default = 0, min = 0 }
+question "worn_out"  { text = "{name} has no endurance left.  What of it?", default = "nothing, yet" }
+question "result"    { text = "What comes of it?", default = "nothing comes of it" }
+
+procedure "round" { "lights", "navigate", "later", "act", "noise", "time" }
+
+chart "creatures" { die = "1d8", help = "who comes, by the tier of the dungeon: two for each tier are added", secret = true,
+  { "1-2", "vermin" }, { "3", "bats" }, { "4", "looters" }, { "5", "a lost pilgrim" }, { "6", "hounds" }, { "7-8", "bones" }, { "9-10", "sentries" },
+  { "11", "a swarm" }, { "12", "a sorcerer" }, { "13-14", "a shade" }, { "15", "a troll" }, { "16-17", "a nameless thing" }, { "18+", "a wyrm" } }
+
+chart "sounds" { die = "1d8", help = "what a listener makes out",
+  { "1", "steps",   "Steps, going away." },
+  { "2", "breath",  "Breathing, slow and large." },
+  { "3", "voices",  "Two voices, and a joke between them." },
+  { "4", "metal",   "Metal drawn over stone." },
+  { "5", "water",   "Water, and something in it." },
+  { "6", "claws",   "Many small claws." },
+  { "7", "singing", "Somebody sings, without words." },
+  { "8", "nearer",  "Steps, coming nearer." } }
+
+action "delve"     { turns = 0, takes = { "room?" }, help = "a new dungeon, and its first room" }
+action "advance"   { at = "navigate", takes = { "room?" }, help = "to a room where you have never been" }
+action "stay"      { at = "navigate", help = "go on where you are" }
+action "hide"      { at = "navigate", help = "lie low; nobody acts" }
+action "backtrack" { at = "navigate", takes = { "room?" }, help = "to a room you know" }
+action "listen"    { aka = "l", default = true, takes = { "text?" }, help = "what everybody does who does nothing else: listen, listen east door" }
+action "search"    { aka = "s", by = "each", takes = { "text?" }, help = "one thing: search desk; or the whole room" }
+action "rest"      { aka = "r", by = "each", takes = { "number?" }, help = "a moment's rest, perhaps with recovery dice: rest 2" }
+action "batter"    { by = "each", takes = { "text?" }, help = "break open a door that will not give; loud" }
+action "pick"      { by = "each", takes = { "improvise|picks?", "text?" }, help = "pick a lock; without picks: pick improvise" }
+action "incant"    { aka = "cast", by = "each", takes = { "text" }, help = "cast an incantation" }
+action "disarm"    { by = "each", takes = { "text?" }, help = "disarm a trap" }
+action "dodge"     { by = "each", takes = { "text?" }, help = "dodge a trap" }
+action "flee"      { by = "each", takes = { "text?" }, help = "run away" }
+action "other"     { by = "each", takes = { "text?" }, help = "anything else" }
+
+event "loud" { text = "{who} is loud: {what}." }
+
+-- --- the round ---
+
+function rule.status() return "alarm " .. party.alarm end
+
+function act.delve(_, where)
+  set("alarm", 0)
+  party.met = false
+  go(where or "the entrance", { apart = true })
+  if setting.entry_counts then
+    gain "alarm"
+    rule.encounter_check "advance"
+  end
+end
+
+function on.turn_start()
+  if party.met then set("alarm", 0) end
+  party.met = false
+end
+
+-- A light is spent when its die falls to 1 or 2.
+function step.lights() if setting.lights == "first" then rule.lights() end end
+function step.later() if setting.lights == "then" then rule.lights() end end
+function rule.lights()
+  for lamp in each(burning()) do if rule.spent(lamp) then put_out(lamp, "is spent") end end
+end
+function rule.spent(lamp)
+  if setting.depletion == "ask" then return ask("spent", lamp) end
+  return dice(quality[lamp.quality].die, lamp.kind) <= setting.spent_on
+end
+
+-- --- the four ways ---
+
+function cannot.advance(_, where)
+  if where and known(where) then return "You know that room: advance goes where you have never been." end
+  if rule.mapped() and #rule.unseen() == 0 then return "Every room next to this one is known." end
+end
+-- The alarm climbs first; then the d10.
+function act.advance(_, where)
+  turn.way = "advance"
+  where = where or rule.ahead()
+  gain "alarm"
+  local met = rule.comes "advance"
+  if setting.moved or not met then rule.arrive(where) end
+  if met then rule.encounter() end
+end
+function rule.arrive(where)
+  go(where)
+  say("%s: %s.", where, ask "describe")
+end
+function rule.plain_sight() return here.look or "nothing out of the ordinary" end
+
+-- A room that the map knows has its exits; elsewhere there is always a way on.
+function rule.mapped()
+  for r in each(room) do if r.name == here.name then return true end end
+  return false
+end
+function rule.ahead() return rule.mapped() and ask "ahead" or "room " .. turn.number + 1 end
+function rule.unseen() return rule.exits(false) end
+function rule.seen() return rule.exits(true) end
+function rule.exits(seen)
+  local list = {}
+  for name in each(here.exits) do if known(name) == seen then table.insert(list, name) end end
+  return list
+end
+
+function act.stay()
+  turn.way = "stay"
+  gain("alarm", setting.stay)
+  rule.encounter_check "stay"
+end
+
+function cannot.backtrack(_, where)
+  if #rule.seen() == 0 then return "There is no room to go back to." end
+  if not where then return end
+  if not known(where) then return "You do not know that room: backtrack goes where you have been." end
+  local far = rooms_to(where)
+  if far == 0 then return "You are there." end
+  if not far or far > setting.rooms then return "That is too far for a round." end
+end
+function act.backtrack(_, where)
+  turn.way = "backtrack"
+  go(where or ask "back")
+  rule.encounter_check "backtrack"
+end
+
+-- Nobody acts in a round of hiding, even of hiding well.
+function act.hide()
+  turn.way = "hide"
+  skip "act"
+  local hidden, sparks = rule.hides()
+  if not hidden then return rule.encounter(not setting.hide_resets) end
+  lose("alarm", 2 + sparks)
+  rule.encounter_check "hide"
+end
+function rule.hides()
+  if setting.hide == "roll" then return rule.group_check(setting.hide_with) end
+  local hidden = ask "hidden"
+  return hidden, hidden and ask "sparks" or 0
+end
+
+-- --- encounters ---
+
+function rule.encounter_check(way) if rule.comes(way) then rule.encounter() end end
+function rule.comes(way)
+  for other in each(setting.checked) do
+    if other == way then return dice("1d10", "encounter check") <= party.alarm end
+  end
+  return false
+end
+
+-- It is yours to play; then the next round begins with its lights.
+function rule.encounter(keeps_alarm)
+  if not keeps_alarm and setting.alarm_falls == "before" then set("alarm", 0) end
+  if not keeps_alarm and setting.alarm_falls == "after" then party.met = true end
+  if setting.encounter_ends then skip "act" end
+  emit "encounter" { what = rule.creature() }
+end
+function rule.creature()
+  local told = setting.contents == "ask" and ask "creature" or "roll"
+  return told == "roll" and roll("creatures", nil, { add = 2 * party.tier }).name or told
+end
+
+-- --- checks ---
+
+function rule.hostility() return 10 + 2 * party.tier end
+function rule.dc(who) return setting.dc == "ask" and ask("dc", who) or rule.hostility() end
+
+-- A pair is attribute and skill, unless the member has one number for it.
+function rule.modifier(who, what)
+  if who.pairs[what] then return who.pairs[what] end
+  local attribute, skill = what:match "^(.+)|(.+)$"
+  if not attribute then return who[what] end
+  return setting.pair == "sum" and who[attribute] + who[skill] or math.max(who[attribute], who[skill])
+end
+
+-- One spark for every full five above, one shadow for every full five below, one more for a 20 or a 1; five at most.
+function on.checked(c)
+  local more = c.natural == (c.success and 20 or 1) and 1 or 0
+  local n = math.min(5, math.abs(degrees(c, 5)) + more)
+  c.sparks, c.shadows = c.success and n or 0, c.success and 0 or n
+end
+
+-- A check by one member: successful or not, and told with its sparks or shadows.
+function rule.try(who, what, add)
+  local ok, c = check(who, what, rule.dc(who), { add = add or 0, dis = rule.in_dark(who) })
+  if c.sparks > 0 then say("%s: sparks %d.", who.name, c.sparks) end
+  if c.shadows > 0 then say("%s: shadows %d.", who.name, c.shadows) end
+  return ok
+end
+function rule.in_dark(who)
+  if #burning() > 0 then return 0 end
+  local how = setting.dark == "ask" and ask("in_dark", who) or setting.dark
+  if how == "impossible" then refuse "It cannot be done without light." end
+  return how == "disadvantage" and 1 or 0
+end
+
+-- Half or more succeed.  Successes, a 20 twice, less failures: +2 is a spark, -2 a shadow.
+function rule.group_check(what)
+  local good, all = checks(party, what, rule.dc(party.members[1]))
+  local balance = 0
+  for c in each(all) do balance = balance + (not c.success and -1 or c.natural == 20 and 2 or 1) end
+  local ok = good * 2 >= #all
+  if balance <= -2 then say "The group: shadows 1." end
+  return ok, balance >= 2 and 1 or 0
+end
+
+-- --- deeds ---
+
+function rule.deed_order(deeds)
+  return setting.order == "ask" and ask("order", nil, { choices = deeds, exactly = #deeds }) or deeds
+end
+function rule.too_far(where)
+  local far = where and known(where) and rooms_to(where)
+  return far and far > setting.reach and "That is too far away." or nil
+end
+
+-- At a door or down a passage there may be news; in the middle of the room it is seldom more than the room.
+function cannot.listen(_, where) return rule.too_far(where) end
+function act.listen(group, where)
+  local names = {}
+  for who in each(group) do table.insert(names, who.name) end
+  if not ask("sound", { name = table.concat(names, ", ") }) then return end
+  for who in each(group) do rule.hear(who, where or ask("where", who)) end
+end
+function rule.hear(who, where)
+  local middle = where == "the middle of the room"
+  if not rule.try(who, "intellect|perception", middle and 0 or setting.spot) then return end
+  local told = (middle or setting.contents == "ask") and ask("news", who) or "roll"
+  if told == "roll" then roll("sounds", who) else say("%s hears %s.", who.name, told) end
+end
+
+-- Whoever is specific always learns something; the whole room takes a check, and failing it teaches nothing.
+function cannot.search(_, what) return rule.too_far(what) end
+function act.search(who, what)
+  if what and (setting.search_one == "auto" or rule.try(who, "intellect|perception")) then
+    say("%s: %s.", what, ask("shows", { name = who.name, feature = what }))
+  elseif not what and rule.try(who, "intellect|perception") then
+    say("%s: %s.", who.name, ask("room_told", who))
+  else
+    say("%s learns nothing.", who.name)
+  end
+end
+function rule.keyed(about) return here.features[about.feature] or "nothing more than meets the eye" end
+
+-- Eat or tire; then recovery dice give their highest face, armour is whole again, and two marks go.
+function cannot.rest()
+  if setting.rest_when == "stay" and turn.way ~= "stay" then return "There is no rest on the way." end
+end
+function act.rest(who, n)
+  if lose(who, "food", setting.food) > 0 then lose(who, "endurance") end
+  n = n or ask("dice_used", who)
+  gain(who, "hp", (n - lose(who, "recovery", n)) * who.recovery_die)
+  set(who, "armour", 0)
+  lose(who, "focus", 2)
+end
+function on.endurance(who, _, now) if now == 0 then say("%s: %s.", who.name, ask("worn_out", who)) end end
+
+function act.batter(who, what)
+  what = what or "the door"
+  local opens = rule.try(who, "might|athletics")
+  say("%s %s.", what, opens and "breaks open" or "stays shut")
+  emit "loud" { who = who.name, what = what }
+end
+
+-- Loud is heard; how much it alarms the place the book does not say.
+function on.loud()
+  say("Heard by: %s.", ask "heard")
+  turn.noise = turn.noise + 1
+  if not setting.together then rule.alarm() end
+end
+function step.noise() rule.alarm() end
+function rule.alarm()
+  gain("alarm", turn.noise * setting.loud)
+  turn.noise = 0
+end
+
+function cannot.pick(who, how)
+  if how ~= "improvise" and not who.lockpicks then return who.name .. " has no lockpicks: pick improvise, or leave it." end
+end
+function act.pick(who, how, what)
+  local opens = rule.try(who, "agility|tinkering", how == "improvise" and setting.improvised or 0)
+  say("%s %s.", what or "the lock", opens and "opens" or "stays shut")
+end
+
+function cannot.incant(who, what)
+  for one in each(who.incantations) do if one == what then return end end
+  return who.name .. " does not know " .. what .. "."
+end
+function act.incant(who, what) say("%s casts %s.", who.name, what) end
+
+function act.disarm(who) rule.result(who) end
+function act.dodge(who) rule.result(who) end
+function act.flee(who) rule.result(who) end
+function act.other(who) rule.result(who) end
+function rule.result(who) if setting.other == "ask" then say("%s: %s.", who.name, ask("result", who)) end end
