@@ -1,0 +1,658 @@
+-- dungeon-exploration.lua -- say what you do, see what befalls, then do it.
+--
+-- Fits Olde Swords Reign, second edition; mechanics only, in our own words.
+-- The hazard die falls when everybody has said what they do, and before it is done: whoever it tires may drop
+-- a deed and rest.  Lights are counted, and a 3 may end one early.  Six Turns without a rest, and everyone
+-- saves or tires.  Edge is a d6 more on the roll and Setback a d6 less; they cancel one for one.
+-- Left out: combat, spells, encumbrance, and the book's tables.  What wanders here, how far off and in what
+-- mood, and what it leaves behind, is asked of you; answer `roll` (or nothing), and short charts of our own say.
+
+ruleset "Dungeon Exploration" { turn = "10 minutes", check = "1d20" }
+
+kind.member:has { str = 0, dex = 0, con = 0, int = 0, wis = 0, cha = 0, speed = "speed = normal", darkvision = false }
+kind.light:has  { bright = "distance", dim = "distance" }
+kind.pace:has   { times = 1, maps = false, searches = false }
+kind.room:has   { hidden = "string?", hidden_dc = "integer?" }
+kind "speed"    { a_round = "distance" }
+
+-- So far in a round.  Three times that number, in yards, is so far in a Turn: 45, 90, 135.
+speed "slow"   { a_round = "15 ft" }
+speed "normal" { a_round = "30 ft" }
+speed "fast"   { a_round = "45 ft" }
+
+pace "cautious" { maps = true, searches = true, help = "minding your feet, keeping watch, drawing the map" }
+pace "rush"     { times = 2, help = "twice the way; no map, no searching, and danger is spotted with Setback" }
+
+-- Bright so far, and dim so far again beyond it.
+light "torch"   { lasts = "6 turns",  bright = "30 ft", dim = "30 ft", spends = "torches" }
+light "lantern" { lasts = "36 turns", bright = "30 ft", dim = "30 ft", spends = "flasks" }
+light "candle"  { lasts = "6 turns",  bright = "5 ft",  dim = "5 ft",  spends = "candles" }
+
+-- The hazard die.
+setting "hazard_when"        { default = "before", choices = { "before", "during", "after", "ask" }, help = "a hazard takes place before the deeds, after the first of them, after all, or you are asked each time" }
+setting "hazard_on_rest"     { default = true, help = "the die is rolled in a Turn that everybody rests, too" }
+setting "describe_again"     { default = true, help = "when you are asked what they see, you are asked again after a hazard" }
+setting "encounter_details"  { default = "ask", choices = { "ask", "roll" }, help = "who comes, or left a sign: you are asked, or our charts say" }
+setting "traditional"        { default = false, help = "no hazard die: a 1 on a die of your choice is an encounter, lights and rest are only counted" }
+setting "traditional_die"    { default = "1d6", is = "dice", help = "that die" }
+setting "traditional_signs"  { default = false, help = "and a 2 on it is a sign" }
+-- Checks.
+setting "edge"               { default = "d6", choices = { "d6", "keep" }, help = "Edge and Setback: a d6 more or less on the roll, or two d20 and the higher or lower" }
+setting "dc_easy"            { default = 8,  help = "as a loose flagstone" }
+setting "dc_normal"          { default = 12, help = "where you say nothing else; listening, too" }
+setting "dc_hard"            { default = 16, help = "as a hidden door of master craft" }
+setting "dc_extreme"         { default = 20 }
+setting "save_dc"            { default = 12, help = "of CON saves against fatigue" }
+setting "surprise_dc"        { default = 12, help = "of WIS checks against surprise" }
+setting "surprise_monsters"  { default = "ask", choices = { "ask", "check", "say" }, help = "may the others be surprised: you are asked for their WIS and they check; they check at +0; you say" }
+-- Light.
+setting "light_timers"       { default = true, help = "lights are counted; false: only a 3 ends them" }
+setting "light_turns"        { default = 0, choices = { 0, 1 }, help = "Turns that lighting takes: 1, and the holder does nothing else that Turn" }
+setting "just_lit"           { default = 1, min = 0, help = "hazard rolls a torch must have met before a 3 puts it out for certain" }
+setting "torch_pick"         { default = "oldest", choices = { "oldest", "random", "ask", "all" }, help = "which of several torches a 3 puts out" }
+setting "first_to_fail"      { default = "torch", choices = { "torch", "lantern" }, help = "what a 3 touches when both burn" }
+setting "lantern_low"        { default = "warn", choices = { "warn", "halve", "turns", "out" }, help = "oil that runs low: a warning, half of what is left, so many Turns less, or the end" }
+setting "lantern_low_turns"  { default = 6, min = 0, help = "so many, with lantern_low = \"turns\"" }
+setting "candle_fails"       { default = false, help = "a 3 puts a candle out, when nothing better burns" }
+setting "watch_turns"        { default = 24, min = 1, help = "a Watch: so long does a lantern burn with traditional counting" }
+setting "dim_beyond"         { default = true, help = "dim light begins where bright ends; false: it is the same circle" }
+setting "darkvision_reach"   { default = "30 ft", is = "distance", help = "how far darkvision helps" }
+setting "dark_rush"          { default = true, help = "rushing without light: twice the way, and half of that" }
+setting "dark_search"        { default = "refuse", choices = { "refuse", "setback" }, help = "searching and spotting without light: impossible, or with Setback" }
+-- Movement and searching.
+setting "move_unit"          { default = "yards", choices = { "yards", "feet" }, help = "three times the speed is read in yards, or in feet" }
+setting "search_group"       { default = "any", choices = { "any", "one", "best", "half" }, help = "several searchers: one success will do, only the first rolls, only the best rolls, or half must succeed" }
+setting "search_retry"       { default = true, help = "a place may be searched again after a failure" }
+setting "targeted_turns"     { default = 1, choices = { 1, 0.5, 0 }, help = "what you are offered for looking over one thing" }
+-- Rest and fatigue.
+setting "rest_every"         { default = 6, min = 0, help = "Turns until a rest is due; 0: never" }
+setting "rest_counts"        { default = "any", choices = { "any", "moving" }, help = "Turns that count: all but rest, or only those of moving" }
+setting "rest_skipped"       { default = "anew", choices = { "anew", "every turn" }, help = "after the saves for a skipped rest the count begins anew, or there are saves every Turn until you rest" }
+setting "rest_scope"         { default = "member", choices = { "member", "party" }, help = "each rests alone, or it counts only when all do" }
+setting "fatigue_scope"      { default = "member", choices = { "member", "party" }, help = "a 4: each may decide alone, or all decide as one" }
+setting "fatigue_rest"       { default = "this turn", choices = { "this turn", "next turn" }, help = "a 4: resting at once is resting now, instead of the deed, or next Turn" }
+setting "hazard_rest_counts" { default = true, help = "a rest taken for a 4 is the hourly rest, too" }
+setting "fatigue_effect"     { default = "none", choices = { "none", "published" }, help = "fatigue is only a number; or -1 each on checks and saves, Slow at 3, helpless at 5" }
+setting "fatigue_removed"    { default = "referee", choices = { "referee", "breather" }, help = "by you (fatigue Bram -1), or also by resting with supplies" }
+
+track "fatigue"    { of = "member", min = 0, help = "how tired; what it does is in setting.fatigue_effect" }
+track "since_rest" { of = "member", min = 0, help = "Turns since the last rest" }
+track "owes_rest"  { of = "member", start = false, help = "has said to rest the next Turn" }
+track "busy"       { of = "member", start = false, help = "has spent the Turn on lighting something" }
+track "hp"         { of = "member", min = 0, max = "own", help = "hit points, for who counts them here" }
+track "torches"    { min = 0, help = "torches in the packs" }
+track "flasks"     { min = 0, help = "flasks of oil; one fills a lantern" }
+track "candles"    { min = 0, help = "candles in the packs" }
+track "supplies"   { min = 0, help = "what a breather uses up, with setting.fatigue_removed = \"breather\"" }
+track "depth"      { start = 1, min = 1, help = "how deep the party is; adds to the die of chart.creatures" }
+track "walked"     { unit = "yd", tally = true, help = "the way covered" }
+track "pace"       { start = "cautious", help = "how the party moves, or last moved" }
+track "met"        { of = "light", help = "hazard rolls it has burned through" }
+track "low"        { of = "light", start = false, help = "its oil runs low" }
+track "spent"      { of = "light", start = false, help = "it failed before its time" }
+track "rulings"    { of = "room", start = {}, secret = true, help = "the DCs you gave here; `rulings clear` forgets them" }
+track "searched"   { of = "room", start = {}, help = "where a search found nothing" }
+track "moved"      { of = "turn", unit = "yd", help = "the way of this Turn" }
+track "danger"     { of = "turn", start = "nothing", help = "what the hazard die brought" }
+track "held"       { of = "turn", start = "", help = "a hazard that is still to take place" }
+track "when"       { of = "turn", start = "", help = "when it does" }
+track "dropped"    { of = "turn", start = {}, help = "who dropped a deed to rest" }
+
+-- Yours to decide.  Unanswered, each settles itself; question.NAME.always settles one for good.
+question "describe"      { text = "What do they see or meet?", default = "", always = "" }
+question "apply"         { text = "{hazard} As rolled?", choices = { "apply", "soften", "ignore" }, always = "apply" }
+question "softened"      { text = "What happens instead?", default = "It passes, this once." }
+question "moment"        { text = "{hazard} Before, during or after the deeds?", choices = { "before", "during", "after" } }
+question "meeting"       { text = "Who comes, how far off, in what mood?", default = "roll" }
+question "sign"          { text = "A noise, smell, tracks or shadow of what?", default = "roll" }
+question "surprise"      { text = "Who could be surprised?", choices = { "the party", "nobody", "the others", "both" } }
+question "circumstances" { text = "Against surprise, {name} check with …?", choices = { "none", "edge", "setback", "cannot surprise" } }
+question "foe_wis"       { text = "The others' WIS?", default = 0 }
+question "foes"          { text = "Are the others surprised?", default = false }
+question "fatigue"       { text = "Rest at once, or save against fatigue?", choices = { "rest", "save", "each" }, default = "save" }
+question "rests"         { text = "{name}: rest at once, or save?", choices = { "rest", "save" }, default = "save" }
+question "flicker"       { text = "{holder}'s torch was just lit: flicker, or go out?", choices = { "flicker", "go out" } }
+question "which_torch"   { text = "Whose torch goes out?", choices = {} }
+question "relight"       { text = "Does {holder} light another {kind}?", default = true }
+question "hidden"        { text = "How well is it hidden? {easy} easy, {normal} normal, {hard} hard; 0: nothing is there.", default = rule.normal, min = 0, secret = true }
+question "door"          { text = "{thing}: the DC? {easy} easy, {normal} normal, {hard} hard, {extreme} extreme.", default = rule.normal, min = 0 }
+question "glance"        { text = "Looking over {thing} takes …?", choices = { "a Turn", "half a Turn", "no time" } }
+question "fine"          { text = "By darkvision alone: colours, letters, fine detail?", default = false }
+question "breather"      { text = "{name} rests: a supply for hit points, or against fatigue?", choices = { "hit points", "fatigue", "both", "neither" } }
+
+procedure "turn" { "weariness", "describe", "hazard", "lighting", "act", "aftermath", "time", "mark" }
+
+chart "hazard" { die = "1d6", help = "rolled every Turn, before the deeds",
+  { "1",   "encounter", "A wanderer comes upon the party.",        rule.meet },
+  { "2",   "sign",      "A sign of danger, close by.",             rule.hint },
+  { "3",   "light",     "A torch sputters, or the oil runs low.",  rule.gutter },
+  { "4",   "fatigue",   "Rest at once, or save.",       rule.tire },
+  { "5-6", "nothing" } }
+
+chart "wandering" { die = "1d6", help = "instead of the hazard die, with setting.traditional",
+  { "1",  "encounter", "A wanderer comes upon the party.", rule.meet },
+  { "2+", "nothing" } }
+
+chart "creatures" { die = "1d6", secret = true, help = "who wanders here; every level of depth below the first adds 1",
+  { "1",   "rats",     "a boil of rats" },
+  { "2",   "goblins",  "three goblins with a heavy sack" },
+  { "3",   "spider",   "a spider the size of a hound" },
+  { "4",   "rivals",   "another party, bandaged and nervous" },
+  { "5",   "bones",    "two of the dead, walking their old round" },
+  { "6",   "ghouls",   "ghouls, four of them, noses to the ground" },
+  { "7",   "ooze",     "an ooze that fills the passage" },
+  { "8",   "ogre",     "an ogre dragging an empty cage" },
+  { "9",   "cold one", "something cold that has no edges" },
+  { "10+", "serpent",  "a blind serpent, older than the walls" } }
+
+chart "ranges" { die = "1d6", help = "how far off they are",
+  { "1",   "here",   "within reach" },
+  { "2-3", "near",   "30 ft off" },
+  { "4-5", "edge",   "60 ft off, at the edge of sight" },
+  { "6",   "beyond", "heard before it is seen" } }
+
+chart "moods" { die = "1d6", help = "what they want",
+  { "1", "hungry",  "hungry" },
+  { "2", "angry",   "angry at somebody else" },
+  { "3", "guard",   "guarding something" },
+  { "4", "busy",    "busy, and not looking" },
+  { "5", "wary",    "wary" },
+  { "6", "curious", "curious" } }
+
+chart "signs" { die = "1d8", help = "noises, smells, tracks and shadows",
+  { "1", "noise",  "A stone rolls, and is stopped." },
+  { "2", "voice",  "Somebody breathes out, not far away." },
+  { "3", "smell",  "A reek of wet fur and old meat." },
+  { "4", "smoke",  "A thread of smoke, still warm." },
+  { "5", "tracks", "Wet footprints, still spreading." },
+  { "6", "scrape", "Fresh scratches on the stone, at knee height." },
+  { "7", "shadow", "A shadow at the far end of the light, and then none." },
+  { "8", "glint",  "Two points of light that blink." } }
+
+action "move"    { aka = "m", takes = { "pace?", "room?" }, help = "cautious or rush (cautious if you do not say), perhaps to a room" }
+action "search"  { aka = "s", takes = { "text?" }, help = "a room, a passage or one feature; WIS" }
+action "inspect" { aka = "i", takes = { "text" }, turns = rule.glance, help = "look over one thing; it may take less than a Turn" }
+action "force"   { aka = "f", takes = { "text?" }, help = "a door; the strongest of you, STR" }
+action "pick"    { takes = { "text?" }, help = "a lock; the nimblest of you, DEX" }
+action "listen"  { aka = "l", takes = { "text?" }, help = "at a door; the sharpest of you, WIS" }
+action "rest"    { aka = "r", by = "each", help = "sit, eat, drink, breathe" }
+action "tend"    { by = "each", takes = { "member" }, help = "look after somebody who rests" }
+action "try"     { by = "each", takes = { "stat", "number?" }, help = "anything with a check: try dex 16 (normal if you do not say)" }
+action "group"   { takes = { "stat", "number?" }, help = "a check that half of you must make: group dex 12" }
+action "other"   { by = "each", takes = { "text?" }, help = "anything else that takes a Turn" }
+action "spot"    { turns = 0, takes = { "number?" }, help = "do they see the danger? WIS; with Setback after rushing" }
+action "look"    { turns = 0, takes = { "number" }, help = "what they see so many feet off: look 35" }
+action "read"    { turns = 0, takes = { "text?" }, help = "letters, a colour, a fine detail" }
+action "facts"   { turns = 0, help = "the three numbers to remember" }
+
+event "flicker" { text = "{holder}'s torch flickers: a bad omen." }
+event "sign"    { text = "{what}" }
+event "marked"  { text = "", help = "every Turn: the light used, the way moved, the danger" }
+
+-- --- the turn ---
+
+-- Whoever owes a rest takes it this Turn, or saves.
+function step.weariness()
+  party.pace = "cautious"
+  if rule.dark() then say "There is no light." end
+  local late = {}
+  for who in each(party) do
+    if (who.owes_rest or rule.due(who)) and not rule.resting(who) then table.insert(late, who) end
+    who.owes_rest = false
+  end
+  rule.save(late)
+  for who in each(late) do
+    if rule.due(who) and setting.rest_skipped == "anew" then who.since_rest = 0 end
+  end
+end
+
+function step.describe() rule.describe() end
+function rule.describe()
+  local what = ask "describe"
+  if what ~= "" then say(what) end
+end
+
+function step.hazard()
+  if not setting.hazard_on_rest and rule.all_rest() then return end
+  for lamp in each(burning()) do lamp.met = lamp.met + 1 end
+  if setting.traditional then roll("wandering", nil, { die = setting.traditional_die }) else roll "hazard" end
+  if setting.describe_again and turn.danger ~= "nothing" then rule.describe() end
+end
+
+function step.lighting()
+  for who in each(party) do
+    if who.busy then
+      instead(who, "other", "seeing to a light")
+      say("%s sees to the light.", who.name)
+      who.busy = false
+    end
+  end
+end
+
+function step.aftermath() rule.befall() end
+
+function step.mark()
+  local due = {}
+  for who in each(party) do
+    rule.count(who)
+    if rule.due(who) then table.insert(due, who.name) end
+  end
+  if #due > 0 then say("Rest is due: %s.", table.concat(due, ", ")) end
+  emit "marked" { light = rule.lights(), moved = turn.moved, mapped = pace[party.pace].maps, danger = turn.danger }
+end
+
+-- --- a hazard, and your hand over it ---
+
+function on.hazard(r) rule.judge(r) end
+function on.wandering(r)
+  if r.total == 2 and setting.traditional_signs then r.row = chart.hazard.sign end
+  rule.judge(r)
+end
+
+-- Common sense rules over the die: any hazard may be softened, ignored, or take place later.
+function rule.judge(r)
+  if r.row.name == "nothing" then return end
+  local about = { hazard = r.row.text }
+  local ruling = ask("apply", about)
+  if ruling == "apply" then
+    turn.danger = r.row.name
+    turn.when = setting.hazard_when == "ask" and ask("moment", about) or setting.hazard_when
+    if turn.when ~= "before" then turn.held, r.held = r.row.name, true end
+  else
+    r.held = true
+    say(ruling == "soften" and ask "softened" or "It does not come to pass.")
+  end
+end
+
+-- What was held takes place after the first deed, or after all.
+function on.deed() if turn.when == "during" then rule.befall() end end
+function rule.befall()
+  if turn.held == "" then return end
+  local row = chart.hazard[turn.held]
+  turn.held = ""
+  say("Now: %s", row.text)
+  if row.does then row.does() end
+end
+
+-- --- 1: an encounter ---
+
+function rule.meet()
+  emit "encounter" { what = rule.wanderer() }
+  local side = ask "surprise"
+  if side == "the party" or side == "both" then rule.surprise_party(rule.odds "the party") end
+  if side == "the others" or side == "both" then rule.surprise_others(rule.odds "the others") end
+end
+
+function rule.wanderer()
+  local what = setting.encounter_details == "ask" and ask "meeting" or "roll"
+  if what ~= "roll" then return what end
+  return rule.creature() .. ", " .. roll("ranges").text .. ", " .. roll("moods").text
+end
+function rule.creature() return roll("creatures", nil, { add = party.depth - 1 }).text end
+
+-- Edge for the side that might be surprised, Setback, or no surprise at all (nil).
+function rule.odds(side)
+  local how = ask("circumstances", { name = side })
+  if how ~= "cannot surprise" then return { adv = how == "edge" and 1 or 0, dis = how == "setback" and 1 or 0 } end
+end
+
+function rule.surprise_party(odds)
+  if not odds then return end
+  local _, all = checks(party, "wis", setting.surprise_dc, odds)
+  for c in each(all) do
+    if not c.success then say("%s is surprised and loses the first round.", c.who.name) end
+  end
+end
+
+function rule.surprise_others(odds)
+  if not odds then return end
+  local caught
+  if setting.surprise_monsters == "say" then
+    caught = ask "foes"
+  else
+    odds.add = setting.surprise_monsters == "ask" and ask "foe_wis" or 0
+    caught = not check(nil, nil, setting.surprise_dc, odds)
+  end
+  if caught then say "The others are surprised and lose the first round." end
+end
+
+-- --- 2: a sign ---
+
+-- A sign is no encounter: something is near, and that is all.
+function rule.hint()
+  local what = setting.encounter_details == "ask" and ask "sign" or "roll"
+  if what ~= "roll" then return emit("sign", { what = what }) end
+  roll "signs"
+  rule.creature()
+end
+
+-- --- 3: light ---
+
+function rule.gutter()
+  local torches, lantern = burning "torch", burning("lantern")[1]
+  if lantern and (#torches == 0 or setting.first_to_fail == "lantern") then
+    rule.run_low(lantern)
+  elseif #torches > 0 then
+    for torch in each(rule.failing(torches)) do rule.sputter(torch) end
+  elseif setting.candle_fails and #burning "candle" > 0 then
+    rule.fail(burning("candle")[1])
+  end
+end
+
+-- The torch that was lit first, unless you want it otherwise.
+function rule.failing(torches)
+  local way = setting.torch_pick
+  if way == "all" then return torches end
+  if way == "random" then return { pick(torches, "which torch") } end
+  if way == "oldest" or #torches == 1 then return { torches[1] } end
+  local holders = {}
+  for torch in each(torches) do table.insert(holders, torch.holder) end
+  local whose = ask("which_torch", nil, { choices = holders })
+  for torch in each(torches) do if torch.holder == whose then return { torch } end end
+end
+
+-- A torch that was only just lit flickers, as a bad omen.
+function rule.sputter(torch)
+  if torch.met <= setting.just_lit and ask("flicker", torch) == "flicker" then
+    emit "flicker" { holder = torch.holder }
+  else
+    rule.fail(torch)
+  end
+end
+
+function rule.run_low(lantern)
+  say("%s's lantern is low on oil.", lantern.holder)
+  lantern.low = true
+  local left, way = lantern.left or 0, setting.lantern_low
+  if way == "out" or way == "turns" and left <= setting.lantern_low_turns then rule.fail(lantern)
+  elseif way == "turns" then lantern.left = left - setting.lantern_low_turns
+  elseif way == "halve" and left > 1 then lantern.left = math.ceil(left / 2) end
+end
+
+function rule.fail(lamp)
+  lamp.spent = true
+  put_out(lamp, "sputters out")
+end
+
+-- What failed or burned down is replaced from the packs, if there is another and you want it.
+function on.light_out(lamp)
+  local done = lamp.spent or lamp.left == 0
+  if done and party[lamp.spends] > 0 and ask("relight", lamp) then return kindle(lamp.kind, lamp.holder) end
+  local blind = {}
+  for who in each(party) do if rule.blind(who) then table.insert(blind, who.name) end end
+  if #blind > 0 then say("Blind: %s.", table.concat(blind, ", ")) end
+end
+
+function on.kindled(lamp)
+  if not setting.light_timers then lamp.left = nil end
+  if setting.traditional and lamp.kind == "lantern" and lamp.left then lamp.left = setting.watch_turns end
+  if setting.light_turns == 0 or turn.number == 0 then return end
+  for who in each(party) do if who.name == lamp.holder then who.busy = true end end
+end
+
+-- --- 4: fatigue ---
+
+-- Each may rest at once; who does not saves.
+function rule.tire()
+  local tired, save = {}, {}
+  for who in each(party) do if not doing(who, "rest") then table.insert(tired, who) end end
+  if #tired == 0 then return end
+  local alone = setting.fatigue_scope == "member" and #tired > 1
+  local way = ask("fatigue", nil, { choices = alone and { "rest", "save", "each" } or { "rest", "save" } })
+  for who in each(tired) do
+    if way == "rest" or way == "each" and ask("rests", who) == "rest" then rule.rest_at_once(who) else table.insert(save, who) end
+  end
+  rule.save(save)
+end
+
+-- Instead of the deed; but next Turn when the deed may be done already.
+function rule.rest_at_once(who)
+  if setting.fatigue_rest == "next turn" or turn.when ~= "before" then
+    who.owes_rest = true
+  else
+    instead(who, "rest")
+    turn.dropped[who.name] = true
+  end
+end
+
+function rule.save(list)
+  if #list == 0 then return end
+  local _, all = checks(list, "con", setting.save_dc)
+  for c in each(all) do if not c.success then gain(c.who, "fatigue") end end
+end
+
+-- Published: at 3 you are Slow (see rule.speed), at 5 you can do nothing.
+function on.fatigue(who, was, now)
+  if setting.fatigue_effect ~= "published" then return end
+  if was < 5 and now >= 5 then say("%s can do no more.", who.name) end
+  if (was < 5) ~= (now < 5) then who.away = now >= 5 end
+end
+
+-- --- rest ---
+
+function rule.due(who) return setting.rest_every > 0 and who.since_rest >= setting.rest_every end
+function rule.all_rest() return #doers "rest" == #rule.present() end
+function rule.resting(who)
+  if setting.rest_scope == "party" then return rule.all_rest() end
+  return doing(who, "rest")
+end
+function rule.present()
+  local list = {}
+  for who in each(party) do table.insert(list, who) end
+  return list
+end
+
+-- A rest starts the count anew; every other Turn is one more.
+function rule.count(who)
+  if rule.resting(who) then
+    if setting.hazard_rest_counts or not turn.dropped[who.name] then who.since_rest = 0 end
+  elseif setting.rest_counts == "any" or doing(who, "move") then
+    who.since_rest = who.since_rest + 1
+  end
+end
+
+-- A breather: a supply for 1d4 + CON hit points, or for a save against one fatigue; for both if somebody tends you.
+function act.rest(who)
+  if setting.fatigue_removed ~= "breather" or party.supplies == 0 then return end
+  local tended = rule.tended(who)
+  local choices = tended and { "hit points", "fatigue", "both", "neither" } or { "hit points", "fatigue", "neither" }
+  local what = ask("breather", who, { choices = choices, default = rule.need(who, tended) })
+  if what == "neither" then return end
+  lose "supplies"
+  if what ~= "fatigue" then gain(who, "hp", math.max(0, dice("1d4", "breather") + who.con)) end
+  if what ~= "hit points" and check(who, "con", setting.save_dc) then lose(who, "fatigue") end
+end
+function rule.need(who, tended)
+  local hurt, tired = who.hp < who.max.hp, who.fatigue > 0
+  if hurt and tired and tended then return "both" end
+  return tired and "fatigue" or hurt and "hit points" or "neither"
+end
+function rule.tended(who)
+  for ally in each(doers "tend") do
+    local _, whom = doing(ally, "tend")
+    if whom == who then return true end
+  end
+  return false
+end
+
+-- --- movement ---
+
+function cannot.move(_, how)
+  if how == pace.rush and rule.dark() and not setting.dark_rush then return "It is too dark to rush." end
+end
+function act.move(_, how, where)
+  party.pace = (how or pace.cautious).name
+  set(turn, "moved", rule.distance())
+  gain("walked", turn.moved)
+  if not pace[party.pace].maps then say "Nothing can be mapped." end
+  if where then go(where) end
+end
+
+-- The slowest sets it.  Rushing is twice the way; without light it is half of it.
+function rule.distance() return (least(party, rule.stride)) end
+function rule.stride(who)
+  local way = 3 * amount(rule.speed(who).a_round, "ft") * pace[party.pace].times
+  if rule.blind(who) then way = way / 2 end
+  return setting.move_unit == "feet" and way / 3 or way
+end
+function rule.speed(who)
+  if setting.fatigue_effect == "published" and who.fatigue >= 3 then return speed.slow end
+  return speed[who.speed]
+end
+
+-- --- searching ---
+
+function cannot.search(them, place) return rule.no_search(them, place or "here") end
+function act.search(them, place) rule.find(them, place or "here") end
+function cannot.inspect(them, thing) return rule.no_search(them, thing) end
+function act.inspect(them, thing) rule.find(them, thing) end
+
+function rule.no_search(them, place)
+  local _, how = doing "move"
+  if how and not how.searches then return "Nobody searches while the party rushes." end
+  if #rule.able(them) == 0 then return "It is too dark to search." end
+  if not setting.search_retry and here.searched[place] then return "That was searched already." end
+end
+
+-- Looking over one thing: a Turn, unless you say it takes less.
+function rule.glance(_, thing)
+  local usual = setting.targeted_turns == 1 and "a Turn" or setting.targeted_turns == 0 and "no time" or "half a Turn"
+  local takes = ask("glance", { thing = thing }, { default = usual })
+  if takes == "half a Turn" then pass "5 minutes" end
+  return takes == "a Turn" and 1 or 0
+end
+
+-- Who finds nothing does not know whether there is nothing: the words are the same.
+function rule.find(them, place)
+  local dc = here.hidden_dc or rule.dc("hidden", place)
+  if rule.succeed(rule.able(them), dc) and dc > 0 then
+    say("Found: %s.", here.hidden or "what is hidden there")
+    here.rulings["hidden " .. place] = nil
+    if here.hidden_dc then here.hidden_dc = 0 end
+  else
+    say "Nothing found."
+    here.searched[place] = true
+  end
+end
+
+function rule.able(them)
+  if setting.dark_search == "setback" then return them end
+  local list = {}
+  for who in each(them) do if not rule.blind(who) then table.insert(list, who) end end
+  return list
+end
+
+function rule.succeed(them, dc)
+  local way = setting.search_group
+  if way == "one" then them = { them[1] } end
+  if way == "best" then them = { rule.best(them, "wis") } end
+  local n = checks(them, "wis", dc, { secret = true })
+  if way == "half" then return 2 * n >= #them end
+  return n > 0
+end
+
+function cannot.spot(them) if #rule.able(them) == 0 then return "It is too dark to spot anything." end end
+function act.spot(them, dc) checks(rule.able(them), "wis", dc or setting.dc_normal, { secret = true, spotting = true }) end
+
+-- --- doors and checks ---
+
+function act.force(them, door) rule.open(them, "str", door or "door") end
+function act.pick(them, lock) rule.open(them, "dex", lock or "lock") end
+function rule.open(them, stat, thing)
+  local open = check(rule.best(them, stat), stat, rule.dc("door", thing))
+  say("%s: %s.", thing, open and "open" or "shut")
+  if open then here.rulings["door " .. thing] = nil end
+end
+
+function act.listen(them) check(rule.best(them, "wis"), "wis", setting.dc_normal, { secret = true }) end
+
+function act.try(who, what, dc) check(who, what, dc or setting.dc_normal) end
+function act.group(them, what, dc)
+  local n = checks(them, what, dc or setting.dc_normal)
+  say(2 * n >= #them and "Together they succeed." or "Together they fail.")
+end
+
+function rule.best(them, stat)
+  local _, who = most(them, stat)
+  return who
+end
+
+-- What you ruled of a thing holds for the next try.
+function rule.dc(question, thing)
+  local dcs, name = here.rulings, question .. " " .. thing
+  if not dcs[name] then
+    dcs[name] = ask(question, { thing = thing, easy = setting.dc_easy, normal = setting.dc_normal, hard = setting.dc_hard, extreme = setting.dc_extreme })
+  end
+  return dcs[name]
+end
+function rule.normal() return setting.dc_normal end
+
+-- Without light everything is rolled with Setback; so is spotting danger while rushing.
+function on.check(c)
+  if c.who and rule.blind(c.who) then c.dis = c.dis + 1 end
+  if c.spotting and not pace[party.pace].searches then c.dis = c.dis + 1 end
+  if c.who and setting.fatigue_effect == "published" then c.add = c.add - c.who.fatigue end
+end
+
+local keep_one_of_two = rule.check_dice
+function rule.check_dice(c)
+  if setting.edge == "keep" then return keep_one_of_two(c) end
+  local n = c.adv - c.dis
+  return "1d20" .. (n > 0 and "+" .. n .. "d6" or n < 0 and n .. "d6" or "")
+end
+
+-- --- seeing ---
+
+function rule.dark() return #burning() == 0 end
+function rule.blind(who) return rule.dark() and not who.darkvision end
+
+-- How far the best light reaches, bright and dim, in feet.
+function rule.bright() return most(burning(), function(lamp) return amount(lamp.bright, "ft") end) or 0 end
+function rule.dim()
+  return most(burning(), function(lamp) return amount(lamp.dim, "ft") + (setting.dim_beyond and amount(lamp.bright, "ft") or 0) end) or 0
+end
+function rule.light_at(feet)
+  return rule.dark() and "darkness" or feet <= rule.bright() and "bright light" or feet <= rule.dim() and "dim light" or "darkness"
+end
+
+-- Darkvision takes dim light for bright and darkness for dim, so far and no farther.
+function rule.sees(who, feet)
+  local light = rule.light_at(feet)
+  if not who.darkvision or feet > amount(setting.darkvision_reach, "ft") then return light end
+  return light == "darkness" and "dim light" or "bright light"
+end
+
+function act.look(them, feet)
+  for who in each(them) do say("%s, %g ft off: %s.", who.name, feet, rule.sees(who, feet)) end
+end
+
+function cannot.read(them)
+  if not rule.dark() then return end
+  if #rule.able(them) == 0 then return "It is too dark to read." end
+  if not ask "fine" then return "Darkvision shows no colours and no fine detail." end
+end
+
+-- --- at a glance ---
+
+function act.facts()
+  say("Hazard die: %s every Turn.", chart.hazard.die)
+  say("A torch burns %s.", tostring(light.torch.lasts))
+  say("A lantern burns %s; six Turns are an hour.", tostring(light.lantern.lasts))
+end
+
+function rule.lights()
+  local list = {}
+  for lamp in each(burning()) do table.insert(list, lamp.kind .. " " .. lamp.holder .. (lamp.left and " " .. lamp.left or "")) end
+  return table.concat(list, ", ")
+end
+
+-- In the prompt: Turns since the longest without a rest, whose oil is low, who is tired.
+function rule.status()
+  local parts = {}
+  if setting.rest_every > 0 then table.insert(parts, string.format("rest %d/%d", most(party, "since_rest") or 0, setting.rest_every)) end
+  for lamp in each(burning()) do if lamp.low then table.insert(parts, lamp.holder .. "'s oil low") end end
+  local tired = {}
+  for who in each(party.members) do if who.fatigue > 0 then table.insert(tired, who.name .. " F" .. who.fatigue) end end
+  if #tired > 0 then table.insert(parts, table.concat(tired, ", ")) end
+  return table.concat(parts, " | ")
+end

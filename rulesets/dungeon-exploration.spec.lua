@@ -1,0 +1,694 @@
+-- dungeon-exploration.spec.lua -- each row: the line typed, the dice, the answers; then what must hold.
+-- Here the referee knows who wanders and who leaves signs, so that no dice fall for it.
+tests "dungeon-exploration" {
+  party = { { "A", wis = 1, con = 1 }, { "B", con = 2 } },
+  house = [[ question.meeting.always = "goblins"  question.sign.always = "tracks of goblins" ]],
+}
+
+-- So many Turns in which nothing comes of the hazard die.
+local function quiet(n) return ("d6:6 "):rep(n) end
+
+-- The events happen in this order: kinds, kinds with names, or parts of their texts.
+local function in_order(...)
+  local wanted = { ... }
+  return function(g)
+    local i = 1
+    for _, e in ipairs(g.events) do
+      local item = wanted[i]
+      if item and (e.kind == item or e.kind .. "." .. (e.name or "") == item or e.kind ~= "turn" and (e.text or ""):find(item, 1, true)) then i = i + 1 end
+    end
+    if wanted[i] then return "'" .. wanted[i] .. "' did not come in its place" end
+  end
+end
+
+-- The question was asked, and settled itself so.
+local function by_default(id, value)
+  return function(g)
+    for _, e in ipairs(g.events) do
+      if e.kind == "asked" and e.name == id then
+        if not e.defaulted or e.answer ~= value then return id .. " was answered " .. tostring(e.answer) end
+        return
+      end
+    end
+    return id .. " was not asked"
+  end
+end
+
+-- What the Turn's record says.
+local function record(fields)
+  return function(g)
+    for _, e in ipairs(g.events) do
+      if e.kind == "marked" then
+        for k, v in pairs(fields) do
+          if tostring(e[k]) ~= tostring(v) then return k .. " is " .. tostring(e[k]) .. " in the record" end
+        end
+        return
+      end
+    end
+    return "no record"
+  end
+end
+
+-- So many events of a kind, with a name if it is given.
+local function count(n, kind, name)
+  return function(g)
+    local m = 0
+    for _, e in ipairs(g.events) do if e.kind == kind and (not name or e.name == name) then m = m + 1 end end
+    if m ~= n then return m .. " times " .. kind end
+  end
+end
+
+test "golden: eight Turns" { example = true,
+  covers = { "DX-07", "DX-10", "DX-13", "DX-26", "DX-29", "DX-30", "DX-31", "DX-34", "DX-46", "DX-52", "DX-61" },
+  given  = { torches = 2, lights = { "torch A" } },
+  { "cautious", dice = "d6:3", sees = "hazard.light, A's torch flickers",
+    party = { walked = 90, torches = 2 }, A = { fatigue = 0 }, B = { fatigue = 0 }, lamps = { { left = 5 } }, minutes = 10 },
+  { "rush", dice = "d6:5", sees = "hazard.nothing",
+    party = { walked = 270, torches = 2 }, A = { fatigue = 0 }, B = { fatigue = 0 }, lamps = { { left = 4 } }, minutes = 20 },
+  { "search", dice = "d6:2 d20:7 d20:3", answers = { hidden = 8 }, sees = "hazard.sign, WIS 7+1 = 8 vs 8, WIS 3 vs 8, Found",
+    party = { walked = 270, torches = 2 }, A = { fatigue = 0 }, B = { fatigue = 0 }, lamps = { { left = 3 } }, minutes = 30 },
+  { "cautious", dice = "d6:4 d20:10 d20:10", sees = "hazard.fatigue, CON 10+1 = 11 vs 12, CON 10+2 = 12 vs 12",
+    party = { walked = 360, torches = 2 }, A = { fatigue = 1 }, B = { fatigue = 0 }, lamps = { { left = 2 } }, minutes = 40 },
+  { "cautious", dice = "d6:3", sees = "hazard.light, A's torch sputters out, kindled.torch",
+    party = { walked = 450, torches = 1 }, A = { fatigue = 1 }, B = { fatigue = 0 }, lamps = { { left = 5 } }, minutes = 50 },
+  { "cautious", dice = "d6:1 d20:11 d20:11", sees = "encounter, B is surprised", never = "A is surprised",
+    party = { walked = 540, torches = 1 }, A = { fatigue = 1 }, B = { fatigue = 0 }, lamps = { { left = 4 } }, minutes = 60 },
+  { "cautious", dice = "d20:11 d20:9 d6:6", want = in_order("CON 11+1 = 12", "CON 9+2 = 11", "hazard.nothing"),
+    party = { walked = 630, torches = 1 }, A = { fatigue = 1 }, B = { fatigue = 1 }, lamps = { { left = 3 } }, minutes = 70 },
+  { "rest", dice = "d6:4", sees = "hazard.fatigue", never = "check",
+    party = { walked = 630, torches = 1 }, A = { fatigue = 1, since_rest = 0 }, B = { fatigue = 1, since_rest = 0 }, lamps = { { left = 2 } }, minutes = 80 },
+}
+
+-- --- time and the order of a Turn ---
+
+test "thirteen Turns are two hours and ten minutes" { example = true, covers = { "DX-01" },
+  { "rest x13", dice = quiet(13), minutes = 130, time = "02:10", turn = 13 } }
+
+test "every Turn its light, way and danger are noted" { example = true, covers = { "DX-02" },
+  given = { lights = { "torch A" } },
+  { "cautious", dice = "d6:2", want = record { light = "torch A 5", moved = "90 yd", danger = "sign" } },
+  { "rush", dice = "d6:6", want = record { light = "torch A 4", moved = "180 yd", danger = "nothing" } },
+  { "rest", dice = "d6:6", want = record { moved = "0 yd" } } }
+
+test "declare, describe, hazard, resolve, mark" { example = true, covers = { "DX-03", "DX-04", "DX-05", "DX-06", "DX-07" },
+  house = [[ question.describe.always = nil ]], given = { lights = { "torch A" } },
+  { "A force door + B rest", dice = "d6:6 d20:12", answers = { describe = "a hall of pillars" },
+    want = in_order("turn", "a hall of pillars", "hazard.nothing", "check.success", "marked"), lamps = { { left = 5 } }, minutes = 10 } }
+
+test "the marching order stays as it was" { covers = { "DX-03" },
+  given = { lights = { "torch A" } },
+  { "listen + force", dice = "d6:6 d20:5 d20:6", sees = "A: WIS, B: STR" },
+  { "order B A" },
+  { "listen + force", dice = "d6:6 d20:5 d20:6", sees = "B: WIS, A: STR" },
+  { "listen + force", dice = "d6:6 d20:5 d20:6", sees = "B: WIS, A: STR" } }
+
+test "what they see: only when you wish to be asked" { covers = { "DX-04" },
+  { "rest", dice = "d6:6", never = "asked" } }
+test "house: you are asked what they see, and again after a hazard" { covers = { "DX-04" },
+  house = [[ question.describe.always = nil ]],
+  { "rest", asks = "describe" },
+  { "rest", dice = "d6:6", want = by_default("describe", "") },
+  { "rest", dice = "d6:2", want = count(2, "asked", "describe") },
+  { "rest", dice = "d6:6", want = count(1, "asked", "describe") } }
+test "house: described once" { covers = { "DX-04" },
+  house = [[ question.describe.always = nil  setting.describe_again = false ]],
+  { "rest", dice = "d6:2", want = count(1, "asked", "describe") } }
+
+test "a hazard takes place before the deeds" { covers = { "DX-06" },
+  given = { lights = { "torch A" }, lamps = { { met = 1 } } },
+  { "A force door + B listen", dice = "d6:3 d20:12 d6:1 d20:3 d6:1", want = in_order("light_out", "check", "check") } }
+test "house: during the deeds, when the first is done" { covers = { "DX-06" }, house = [[ setting.hazard_when = "during" ]],
+  given = { lights = { "torch A" }, lamps = { { met = 1 } } },
+  { "A force door + B listen", dice = "d6:3 d20:12 d20:13 d6:2", want = in_order("check.success", "light_out", "check.failure"), lights = "" },
+  { "rest", dice = "d6:6", never = "Now:" } }
+test "house: after the deeds" { covers = { "DX-06" }, house = [[ setting.hazard_when = "after" ]],
+  given = { lights = { "torch A" }, lamps = { { met = 1 } } },
+  { "A force door + B listen", dice = "d6:3 d20:12 d20:3", want = in_order("hazard.light", "check", "check", "Now:", "light_out"), lights = "" } }
+test "house: you say when" { covers = { "DX-06" }, house = [[ setting.hazard_when = "ask" ]],
+  given = { lights = { "torch A", "torch B" }, lamps = { { met = 1 }, { met = 1 } } },
+  { "rest", dice = "d6:3", asks = "moment" },
+  { "rest", dice = "d6:6", never = "asked.moment" },
+  { "force door", dice = "d6:3 d20:12", answers = { moment = "after" }, want = in_order("check", "light_out") },
+  { "force door", dice = "d6:3 d20:12 d6:1", want = in_order("asked.moment", "light_out", "check") },
+  { "rest", dice = "d6:2", want = by_default("moment", "before") } }
+test "house: who tires after the deed rests the next Turn" { covers = { "DX-06" }, house = [[ setting.hazard_when = "after" ]],
+  given = { lights = { "torch A" } },
+  { "cautious", dice = "d6:4", answers = { fatigue = "rest" }, never = "check", party = { walked = 90 }, A = { owes_rest = true, since_rest = 1 } },
+  { "A rest + B listen", dice = "d20:9 d6:6 d20:1", sees = "B: CON", never = "A: CON", B = { fatigue = 1, owes_rest = false }, A = { owes_rest = false } } }
+
+-- --- movement ---
+
+test "three times the speed, in yards" { example = true, covers = { "DX-08", "DX-11" },
+  given = { lights = { "torch A" } },
+  { "cautious", dice = "d6:6", party = { walked = "90 yd" } },
+  { "= tostring(party.walked)", data = "90 yd" } }
+test "house: in feet" { covers = { "DX-08" }, house = [[ setting.move_unit = "feet" ]],
+  given = { lights = { "torch A" } },
+  { "cautious", dice = "d6:6", party = { walked = 30 } },
+  { "rush", dice = "d6:6", party = { walked = 90 } } }
+
+test "cautious ground is mapped, rushed ground is not" { example = true, covers = { "DX-09", "DX-14" },
+  given = { lights = { "torch A" } },
+  { "move", dice = "d6:6", never = "Nothing can be mapped", want = record { mapped = true } },
+  { "rush", dice = "d6:6", sees = "Nothing can be mapped", want = record { mapped = false } },
+  { "cautious", dice = "d6:6", want = record { mapped = true } } }
+
+test "slow: 45 and 90" { example = true, covers = { "DX-10" }, party = { { "A", speed = "slow" } }, given = { lights = { "torch A" } },
+  { "cautious", dice = "d6:6", party = { walked = 45 } }, { "rush", dice = "d6:6", party = { walked = 45 + 90 } } }
+test "normal: 90 and 180" { example = true, covers = { "DX-11" }, party = { { "A", speed = "normal" } }, given = { lights = { "torch A" } },
+  { "cautious", dice = "d6:6", party = { walked = 90 } }, { "rush", dice = "d6:6", party = { walked = 90 + 180 } } }
+test "fast: 135 and 270" { example = true, covers = { "DX-11", "DX-12" }, party = { { "A", speed = "fast" } }, given = { lights = { "torch A" } },
+  { "cautious", dice = "d6:6", party = { walked = 135 } }, { "rush", dice = "d6:6", party = { walked = 135 + 270 } } }
+test "a speed that is not in the table: 60 and 120" { example = true, covers = { "DX-08", "DX-12" },
+  house = [[ speed "short" { a_round = "20 ft" } ]], party = { { "A", speed = "short" } }, given = { lights = { "torch A" } },
+  { "cautious", dice = "d6:6", party = { walked = 60 } }, { "rush", dice = "d6:6", party = { walked = 60 + 120 } } }
+test "two Turns of rushing, slowly" { example = true, covers = { "DX-13" }, party = { { "A", speed = "slow" } }, given = { lights = { "torch A" } },
+  { "rush x2", dice = quiet(2), party = { walked = 180 } } }
+test "the slowest sets the pace" { covers = { "DX-10" }, party = { { "A", speed = "fast" }, { "B", speed = "slow" } }, given = { lights = { "torch A" } },
+  { "cautious", dice = "d6:6", party = { walked = 45 } } }
+test "rounds: 15, 30 and 45 feet" { covers = { "DX-10", "DX-11", "DX-12" },
+  { "= tostring(speed.slow.a_round)", data = "15 ft" }, { "= tostring(speed.normal.a_round)", data = "30 ft" }, { "= tostring(speed.fast.a_round)", data = "45 ft" } }
+
+test "nobody searches while the party rushes" { example = true, covers = { "DX-14" }, given = { lights = { "torch A" } },
+  { "A rush + B search", refused = "Nobody searches while the party rushes", turn = 0 },
+  { "A rush + B inspect statue", refused = "Nobody searches while the party rushes", turn = 0 },
+  { "A cautious + B search", dice = "d6:6 d20:2", sees = "Nothing found" } }
+
+test "rushing, danger is spotted with Setback" { example = true, covers = { "DX-15", "DX-56" },
+  party = { { "A", wis = 1 } }, given = { lights = { "torch A" } },
+  { "rush", dice = "d6:6" },
+  { "spot 12", dice = "d20:14 d6:4", sees = "check.failure, WIS 10+1 = 11 vs 12" },
+  { "cautious", dice = "d6:6" },
+  { "spot 12", dice = "d20:11", sees = "check.success, WIS 11+1 = 12 vs 12", minutes = 20 },
+  { "rush", dice = "d6:6" }, { "rest", dice = "d6:6" },
+  { "spot", dice = "d20:10", sees = "check.failure, WIS 10+1 = 11 vs 12" } }
+
+-- --- light ---
+
+test "a Turn without a light says so" { example = true, covers = { "DX-16" },
+  { "rest", dice = "d6:6", sees = "There is no light", want = record { light = "" } },
+  { "torches 1" }, { "light torch A" },
+  { "rest", dice = "d6:6", never = "There is no light" } }
+
+test "a torch burns six Turns" { example = true, covers = { "DX-17" }, given = { lights = { "torch A" } },
+  { "rest x5", dice = quiet(5), lights = "torch A", lamps = { { left = 1 } } },
+  { "rest", dice = "d6:6", want = in_order("hazard.nothing", "light_out.torch", "marked"), lights = "", minutes = 60 },
+  { "rest", dice = "d6:6", sees = "There is no light" } }
+test "what burned down is replaced from the packs" { covers = { "DX-17" }, given = { torches = 1, lights = { "torch A" }, lamps = { { left = 1 } } },
+  { "rest", asks = "relight", dice = "d6:6" },
+  { "rest", dice = "d6:6", want = by_default("relight", true), never = "Blind", lights = "torch A", lamps = { { left = 6 } }, party = { torches = 0 } },
+  { "rest x6", dice = quiet(6), never = "asked.relight", sees = "Blind: A, B", lights = "" } }
+test "or not" { covers = { "DX-17" }, given = { torches = 1, lights = { "torch A" }, lamps = { { left = 1 } } },
+  { "rest", dice = "d6:6", answers = { relight = false }, lights = "", party = { torches = 1 } } }
+test "what is put out by hand stays out" { covers = { "DX-16" }, given = { torches = 1, lights = { "torch A" } },
+  { "snuff", never = "asked", lights = "", sees = "Blind" } }
+test "house: only a 3 ends a light" { covers = { "DX-17" }, house = [[ setting.light_timers = false ]], given = { torches = 2 },
+  { "light torch A", sees = "A lights a torch. Torches left: 1", never = "6 turns" },
+  { "rest x20", dice = quiet(20), lights = "torch A" },
+  { "rest", dice = "d6:3", lights = "torch A", party = { torches = 0 }, sees = "sputters out" } }
+test "house: lighting takes a Turn" { covers = { "DX-16" }, house = [[ setting.light_turns = 1 ]], given = { torches = 3 },
+  { "light torch A", A = { busy = false } },
+  { "force door", dice = "d6:6 d20:1", sees = "A: STR" },
+  { "snuff" }, { "light torch A", A = { busy = true } },
+  { "A force door + B rest", dice = "d6:6", never = "check", sees = "A sees to the light", A = { busy = false } },
+  { "A force door + B rest", dice = "d6:6 d20:1", sees = "A: STR" },
+  { "A force door + B rest", dice = "d6:3", never = "check", sees = "A sees to the light", A = { busy = false }, lights = "torch A" } }
+test "lighting takes no time" { covers = { "DX-16" }, given = { torches = 3 },
+  { "rest", dice = "d6:6" }, { "light torch A", minutes = 10 },
+  { "A force door + B rest", dice = "d6:6 d20:1", sees = "A: STR" } }
+
+test "a flask burns for six hours in a lantern" { example = true, covers = { "DX-18" }, given = { flasks = 2 },
+  { "light lantern A", party = { flasks = 1 } },
+  { "rest x35", dice = quiet(35), lights = "lantern A", lamps = { { left = 1 } } },
+  { "rest", dice = "d6:6", lights = "lantern A", lamps = { { left = 36 } }, party = { flasks = 0 }, sees = "light_out.lantern, kindled.lantern", minutes = 360 },
+  { "rest x35", dice = quiet(35), lights = "lantern A" },
+  { "rest", dice = "d6:6", lights = "", minutes = 720 } }
+
+test "a candle burns an hour" { example = true, covers = { "DX-19" }, given = { candles = 1 },
+  { "rest x2", dice = quiet(2) }, { "light candle A", party = { candles = 0 } },
+  { "rest x5", dice = quiet(5), lights = "candle A" },
+  { "rest", dice = "d6:6", lights = "", turn = 8 } }
+test "candle: bright to 5 feet, dim to 10" { example = true, covers = { "DX-19" }, party = { { "A" } }, given = { lights = { "candle A" } },
+  { "look 5", sees = "5 ft off: bright light" }, { "look 6", sees = "dim light" }, { "look 10", sees = "dim light" }, { "look 11", sees = "darkness" } }
+test "torch and lantern: bright to 30 feet, dim to 60" { covers = { "DX-17", "DX-18" }, party = { { "A" } }, given = { lights = { "torch A", "candle A" } },
+  { "look 30", sees = "bright light" }, { "look 31", sees = "dim light" }, { "look 60", sees = "dim light" }, { "look 61", sees = "darkness" },
+  { "snuff torch" }, { "look 30", sees = "darkness" }, { "flasks 1" }, { "light lantern A" },
+  { "look 30", sees = "bright light" }, { "look 60", sees = "dim light" }, { "look 61", sees = "darkness" } }
+test "house: dim and bright are the same circle" { covers = { "DX-19" }, house = [[ setting.dim_beyond = false ]], party = { { "A" } }, given = { lights = { "torch A" } },
+  { "look 30", sees = "bright light" }, { "look 31", sees = "darkness" } }
+
+test "darkvision: darkness as dim light, within 30 feet" { example = true, covers = { "DX-20" },
+  party = { { "A", darkvision = true }, { "B" } },
+  { "look 30", sees = { "A, 30 ft off: dim light", "B, 30 ft off: darkness" } },
+  { "look 35", sees = { "A, 35 ft off: darkness" } } }
+test "darkvision: dim light as bright, within 30 feet" { covers = { "DX-20" },
+  party = { { "A", darkvision = true }, { "B" } }, given = { lights = { "candle B" } },
+  { "look 8", sees = { "A, 8 ft off: bright light", "B, 8 ft off: dim light" } },
+  { "look 20", sees = { "A, 20 ft off: dim light", "B, 20 ft off: darkness" } },
+  { "snuff" }, { "torches 1" }, { "light torch B" },
+  { "look 40", sees = { "A, 40 ft off: dim light", "B, 40 ft off: dim light" } } }
+test "house: darkvision to 60 feet" { covers = { "DX-20" }, house = [[ setting.darkvision_reach = "60 ft" ]], party = { { "A", darkvision = true } },
+  { "look 60", sees = "dim light" }, { "look 61", sees = "darkness" } }
+test "darkvision shows no colour" { example = true, covers = { "DX-21" }, party = { { "A", darkvision = true } },
+  { "read the colour of the door", asks = "fine" },
+  { "read the colour of the door", refused = "no colours" },
+  { "read the colour of the door", answers = { fine = true }, minutes = 0 },
+  { "torches 1" }, { "light torch A" }, { "read the colour of the door", never = "asked" } }
+
+test "the last torch goes out: blind" { example = true, covers = { "DX-22" },
+  party = { { "A" }, { "B" }, { "C", darkvision = true } }, given = { lights = { "torch A" } },
+  { "= rule.blind(party.members[1])", data = false },
+  { "rest x6", dice = quiet(6), sees = "Blind: A, B" },
+  { "= rule.blind(party.members[1])", data = true }, { "= rule.blind(party.members[3])", data = false } }
+test "no light: Setback on every roll" { example = true, covers = { "DX-23" }, party = { { "A", str = 2 } },
+  { "force door", dice = "d6:6 d20:13 d6:4", sees = "check.failure, STR 9+2 = 11 vs 12" },
+  { "try con 12", dice = "d6:6 d20:13 d6:1", sees = "check.success" } }
+test "who has darkvision rolls plainly" { covers = { "DX-23" }, party = { { "A", str = 2, darkvision = true } },
+  { "force door", dice = "d6:6 d20:10", sees = "check.success" } }
+test "no light: half the way" { example = true, covers = { "DX-24" },
+  { "cautious", dice = "d6:6", party = { walked = 45 } },
+  { "rush", dice = "d6:6", party = { walked = 45 + 90 } } }
+test "no light: half of a slow way" { example = true, covers = { "DX-24" }, party = { { "A", speed = "slow" } },
+  { "cautious", dice = "d6:6", party = { walked = 22.5 } } }
+test "house: no rushing without light" { covers = { "DX-24" }, house = [[ setting.dark_rush = false ]],
+  { "rush", refused = "too dark to rush" }, { "cautious", dice = "d6:6", party = { walked = 45 } },
+  { "torches 1" }, { "light torch A" }, { "rush", dice = "d6:6", party = { walked = 45 + 180 } } }
+test "no light: no searching, reading, spotting" { example = true, covers = { "DX-25" },
+  { "search", refused = "too dark to search", turn = 0 },
+  { "inspect statue", refused = "too dark to search" },
+  { "spot", refused = "too dark to spot" },
+  { "read the inscription", refused = "too dark to read" } }
+test "who has darkvision searches for all" { covers = { "DX-25" }, party = { { "A" }, { "B", wis = 2, darkvision = true } },
+  { "search", dice = "d6:6 d20:10", sees = "B: WIS, Found", never = "A: WIS" },
+  { "spot 12", dice = "d20:9", sees = "B: WIS", never = "A: WIS" } }
+test "house: searching without light, with Setback" { covers = { "DX-25" }, house = [[ setting.dark_search = "setback" ]], party = { { "A" } },
+  { "search", dice = "d6:6 d20:14 d6:3", sees = "WIS 11 vs 12, Nothing found" },
+  { "spot", dice = "d20:14 d6:2", sees = "check.success" } }
+
+-- --- the hazard die ---
+
+test "one d6 every Turn, rests too" { example = true, covers = { "DX-05", "DX-26", "DX-61" }, given = { lights = { "torch A" } },
+  { "cautious", dice = "d6:6", want = count(1, "hazard") }, { "rest", dice = "d6:5", want = count(1, "hazard") } }
+test "house: no die when everybody rests" { covers = { "DX-26" }, house = [[ setting.hazard_on_rest = false ]], given = { lights = { "torch A" } },
+  { "rest", never = "hazard", minutes = 10 }, { "A rest + B listen", dice = "d6:6 d20:3", sees = "hazard" } }
+
+test "1: an encounter, and the question of surprise" { example = true, covers = { "DX-27", "DX-45" }, given = { lights = { "torch A" } },
+  { "cautious", dice = "d6:1", asks = "surprise" },
+  { "cautious", dice = "d6:1 d20:20 d20:20", sees = "hazard.encounter, encounter, goblins", want = by_default("surprise", "the party") } }
+test "who, how far, in what mood: you are asked" { covers = { "DX-27" }, house = [[ question.meeting.always = nil ]], given = { lights = { "torch A" } },
+  { "rest", dice = "d6:1", asks = "meeting" },
+  { "rest", dice = "d6:1 d20:20 d20:20", answers = { meeting = "ghouls, at 60 ft, asleep" }, sees = { "ghouls, at 60 ft, asleep" }, never = "creatures" },
+  { "rest", dice = "d6:1 d6:2 d6:3 d6:5 d20:20 d20:20", want = by_default("meeting", "roll"),
+    sees = { "creatures.goblins", "ranges.near", "moods.wary", "three goblins with a heavy sack, 30 ft off, wary" } } }
+test "house: our charts say" { covers = { "DX-27", "DX-28" }, house = [[ setting.encounter_details = "roll" ]], given = { lights = { "torch A" } },
+  { "rest", dice = "d6:1 d6:6 d6:1 d6:1 d20:20 d20:20", never = "asked.meeting", sees = { "ghouls, four of them, noses to the ground, within reach, hungry" } },
+  { "rest", dice = "d6:2 d8:5 d6:1", never = "asked, encounter", sees = "signs.tracks, creatures.rats" } }
+test "the deeper, the worse" { covers = { "DX-27" }, house = [[ setting.encounter_details = "roll" ]], given = { lights = { "torch A" } },
+  { "depth 4" }, { "rest", dice = "d6:2 d8:1 d6:6", sees = "creatures.cold one" },
+  { "depth 30" }, { "rest", dice = "d6:2 d8:1 d6:1", sees = "creatures.serpent" } }
+test "house: a table of one's own" { covers = { "DX-27" },
+  house = [[ question.meeting.always = "roll"  chart.creatures { die = "1d4", { "1-3", "crabs" }, { "4", "hermit", "the hermit" } } ]],
+  { "rest", dice = "d6:1 d4:4 d6:1 d6:1 d20:20 d6:1 d20:20 d6:1", sees = "the hermit, within reach, hungry" } }
+
+test "2: a sign, and no encounter" { example = true, covers = { "DX-28" }, given = { lights = { "torch A" } },
+  { "cautious", dice = "d6:2", sees = "hazard.sign, sign, tracks of goblins", never = "encounter" } }
+test "what kind of sign: you are asked" { covers = { "DX-28" }, house = [[ question.sign.always = nil ]],
+  { "rest", dice = "d6:2", asks = "sign" },
+  { "rest", dice = "d6:2", answers = { sign = "the smell of ghouls" }, sees = "the smell of ghouls", never = "signs" },
+  { "rest", dice = "d6:2 d8:3 d6:3", want = by_default("sign", "roll"), sees = "signs.smell, creatures.spider", never = "encounter" } }
+test "signs: noises, smells, tracks and shadows" { covers = { "DX-28" },
+  { "= chart.signs:at(1).name", data = "noise" }, { "= chart.signs:at(3).name", data = "smell" },
+  { "= chart.signs:at(5).name", data = "tracks" }, { "= chart.signs:at(7).name", data = "shadow" } }
+
+test "3: the torch sputters out before the deeds of the Turn" { example = true, covers = { "DX-29" }, given = { lights = { "torch A" } },
+  { "rest x3", dice = quiet(3), lamps = { { left = 3 } } },
+  { "cautious", dice = "d6:3", lights = "", party = { walked = 45 } } }
+test "3: of two torches the older" { example = true, covers = { "DX-29" }, given = { lights = { "torch A", "torch B" }, lamps = { { met = 1 }, { met = 1 } } },
+  { "rest", dice = "d6:3", lights = "torch B" } }
+test "3: only a lantern burns: its oil is low" { example = true, covers = { "DX-29" }, given = { lights = { "lantern A" } },
+  { "rest", dice = "d6:3", sees = "A's lantern is low on oil", lights = "lantern A", lamps = { { left = 35, low = true } } },
+  { "rest", dice = "d6:3", sees = "A's lantern is low on oil", lamps = { { left = 34, low = true } } } }
+test "3: only candles burn: nothing" { example = true, covers = { "DX-29" }, given = { lights = { "candle A", "candle B" } },
+  { "rest x2", dice = "d6:3 d6:3", lights = "candle A, candle B", never = "light_out, flicker" } }
+test "3: no light at all: nothing" { covers = { "DX-29" }, { "rest", dice = "d6:3", sees = "hazard.light", never = "asked" } }
+test "3: torch and lantern: the torch" { covers = { "DX-29" }, given = { lights = { "lantern A", "torch B" }, lamps = { {}, { met = 1 } } },
+  { "rest", dice = "d6:3", lights = "lantern A", lamps = { { low = false } } } }
+test "house: the lantern first" { covers = { "DX-29" }, house = [[ setting.first_to_fail = "lantern" ]],
+  given = { lights = { "torch B", "lantern A" }, lamps = { { met = 1 } } },
+  { "rest", dice = "d6:3", lights = "torch B, lantern A", lamps = { {}, { low = true } } },
+  { "snuff lantern" }, { "rest", dice = "d6:3", lights = "" } }
+test "house: a random torch" { covers = { "DX-29" }, house = [[ setting.torch_pick = "random" ]],
+  given = { lights = { "torch A", "torch B" }, lamps = { { met = 1 }, { met = 1 } } },
+  { "rest", dice = "d6:3 d2:2", lights = "torch A" } }
+test "house: all torches" { covers = { "DX-29" }, house = [[ setting.torch_pick = "all" ]],
+  given = { lights = { "torch A", "torch B", "candle A" }, lamps = { { met = 1 }, { met = 1 } } },
+  { "rest", dice = "d6:3", lights = "candle A" } }
+test "house: you say whose torch" { covers = { "DX-29" }, house = [[ setting.torch_pick = "ask" ]],
+  given = { lights = { "torch A", "torch B" }, lamps = { { met = 1 }, { met = 1 } } },
+  { "rest", dice = "d6:3", asks = "which_torch" },
+  { "rest", dice = "d6:3", answers = { which_torch = "B" }, lights = "torch A" },
+  { "rest", dice = "d6:3", never = "asked.which_torch", lights = "" } }
+test "house: low oil burns half as long" { covers = { "DX-29" }, house = [[ setting.lantern_low = "halve" ]], given = { lights = { "lantern A" } },
+  { "rest", dice = "d6:3", lamps = { { left = 17 } } }, { "rest", dice = "d6:3", lamps = { { left = 8 } } } }
+test "house: low oil burns some Turns less" { covers = { "DX-29" }, house = [[ setting.lantern_low = "turns"  setting.lantern_low_turns = 10 ]],
+  given = { lights = { "lantern A" } },
+  { "rest", dice = "d6:3", lamps = { { left = 25 } } }, { "rest", dice = "d6:3", lamps = { { left = 14 } } }, { "rest", dice = "d6:3", lamps = { { left = 3 } } },
+  { "rest", dice = "d6:3", lights = "", sees = "sputters out" } }
+test "six Turns less, if you say no other number" { covers = { "DX-29" }, house = [[ setting.lantern_low = "turns" ]], given = { lights = { "lantern A" } },
+  { "rest", dice = "d6:3", lamps = { { left = 29 } } } }
+test "house: low oil is no oil" { covers = { "DX-29" }, house = [[ setting.lantern_low = "out" ]], given = { flasks = 1, lights = { "lantern A" } },
+  { "rest", dice = "d6:3", answers = { relight = false }, lights = "" } }
+test "house: a candle fails, too" { covers = { "DX-29" }, house = [[ setting.candle_fails = true ]], given = { lights = { "candle A", "candle B" } },
+  { "rest", dice = "d6:3", lights = "candle B" } }
+
+test "4: everybody rests" { example = true, covers = { "DX-30" }, given = { lights = { "torch A" } },
+  { "cautious", dice = "d6:6" },
+  { "cautious", dice = "d6:4", answers = { fatigue = "rest" }, never = "check", party = { walked = 90 }, A = { since_rest = 0, fatigue = 0 }, B = { since_rest = 0, fatigue = 0 }, minutes = 20 } }
+test "4: rest or save" { covers = { "DX-30" }, given = { lights = { "torch A" } },
+  { "cautious", dice = "d6:4", asks = "fatigue" },
+  { "cautious", dice = "d6:4 d20:20 d20:20", want = by_default("fatigue", "save"), party = { walked = 90 } } }
+test "4: whoever does not rest saves; who rests does not" { example = true, covers = { "DX-30", "DX-31" },
+  party = { { "A", con = 1 }, { "B", con = 2 }, { "C" } }, given = { lights = { "torch A" } },
+  { "rest x2", dice = quiet(2) },
+  { "A, B force door + C rest", dice = "d6:4 d20:10 d20:10 d20:3", sees = "CON 10+1 = 11, CON 10+2 = 12", never = "C: CON",
+    A = { fatigue = 1 }, B = { fatigue = 0 }, C = { fatigue = 0, since_rest = 0 } } }
+test "4: each decides alone, if you like" { covers = { "DX-30", "DX-31" }, given = { lights = { "torch A" } },
+  { "A force door + B force door", dice = "d6:4", answers = { fatigue = "each" }, asks = "rests" },
+  { "A force door + B force door", dice = "d6:4 d20:10 d20:3", answers = { fatigue = "each", ["rests.A"] = "rest", ["rests.B"] = "save" },
+    sees = "B: CON, B: STR", never = "A: STR", A = { since_rest = 0 }, B = { since_rest = 1 } },
+  { "rest", dice = "d6:4", never = "asked" },
+  { "A listen + B rest", dice = "d6:4 d20:20 d20:1", answers = { fatigue = "save" }, sees = "A: CON" } }
+test "house: all decide as one" { covers = { "DX-30" }, house = [[ setting.fatigue_scope = "party" ]], given = { lights = { "torch A" } },
+  { "cautious", dice = "d6:4", answers = { fatigue = "each" }, refused = "not one of its choices" },
+  { "cautious", dice = "d6:4", answers = { fatigue = "rest" }, A = { since_rest = 0 }, B = { since_rest = 0 } } }
+test "house: resting at once is resting the next Turn" { covers = { "DX-30" }, house = [[ setting.fatigue_rest = "next turn" ]], given = { lights = { "torch A" } },
+  { "cautious", dice = "d6:4", answers = { fatigue = "rest" }, party = { walked = 90 }, A = { owes_rest = true, since_rest = 1 }, B = { owes_rest = true } },
+  { "A rest + B force", dice = "d20:9 d6:6 d20:9", sees = "B: CON 9+2 = 11", never = "A: CON", A = { owes_rest = false, since_rest = 0, fatigue = 0 }, B = { owes_rest = false, since_rest = 2, fatigue = 1 } },
+  { "force", dice = "d6:6 d20:9", never = "CON" } }
+test "a rest for a 4 is the hourly rest" { covers = { "DX-30" }, given = { lights = { "torch A" } }, party = { { "A", since_rest = 5 } },
+  { "cautious", dice = "d6:4", answers = { fatigue = "rest" }, A = { since_rest = 0 } } }
+test "house: a rest for a 4 is no hourly rest" { covers = { "DX-30" }, house = [[ setting.hazard_rest_counts = false ]],
+  given = { lights = { "torch A" } }, party = { { "A", since_rest = 5 } },
+  { "cautious", dice = "d6:4", answers = { fatigue = "rest" }, A = { since_rest = 5 } },
+  { "rest", dice = "d6:4", A = { since_rest = 0 } } }
+test "house: saves against fatigue at 10" { covers = { "DX-31", "DX-52" }, house = [[ setting.save_dc = 10 ]], given = { lights = { "torch A" } }, party = { { "A", since_rest = 6 } },
+  { "force", dice = "d20:10 d6:4 d20:9 d20:1", sees = "CON 10 vs 10, CON 9 vs 10", A = { fatigue = 1 } } }
+
+test "5 and 6: nothing" { example = true, covers = { "DX-32" }, given = { torches = 1, lights = { "torch A" } },
+  { "rest", dice = "d6:5", sees = "hazard.nothing", never = "asked, check, encounter, light_out", lights = "torch A" },
+  { "rest", dice = "d6:6", sees = "hazard.nothing", never = "asked, check, encounter, light_out", lights = "torch A" } }
+
+test "common sense rules over the die" { covers = { "DX-33" }, house = [[ question.apply.always = nil ]], given = { lights = { "torch A" }, lamps = { { met = 1 } } },
+  { "rest", dice = "d6:3", asks = "apply" },
+  { "rest", dice = "d6:6", never = "asked" },
+  { "rest", dice = "d6:3", answers = { apply = "ignore" }, sees = "hazard.light", lights = "torch A", want = record { danger = "nothing" } },
+  { "rest", dice = "d6:1", answers = { apply = "soften" }, asks = "softened" },
+  { "rest", dice = "d6:1", answers = { apply = "soften", softened = "a far-off laugh" }, sees = "a far-off laugh", never = "encounter" },
+  { "rest", dice = "d6:1", answers = { apply = "soften" }, want = by_default("softened", "It passes, this once.") },
+  { "rest", dice = "d6:3", want = by_default("apply", "apply"), lights = "" } }
+test "unless you wish it, the die is not questioned" { covers = { "DX-33" }, given = { lights = { "torch A" } },
+  { "rest", dice = "d6:2", never = "asked.apply" } }
+
+test "a torch just lit flickers" { example = true, covers = { "DX-34" }, given = { lights = { "torch A" } },
+  { "rest", dice = "d6:3", asks = "flicker" },
+  { "rest", dice = "d6:3", sees = "flicker", want = by_default("flicker", "flicker"), lights = "torch A", lamps = { { left = 5 } } },
+  { "rest", dice = "d6:3", never = "asked", lights = "" } }
+test "or goes out, if you say so" { covers = { "DX-34" }, given = { lights = { "torch A" } },
+  { "rest", dice = "d6:3", answers = { flicker = "go out" }, lights = "" } }
+test "lit in one Turn, it is just lit in the next" { covers = { "DX-34" }, given = { torches = 1, lights = { "torch A" }, lamps = { { met = 1 } } },
+  { "rest", dice = "d6:3", lights = "torch A", party = { torches = 0 } },
+  { "rest", dice = "d6:3", sees = "flicker", lights = "torch A" },
+  { "rest", dice = "d6:3", lights = "" } }
+test "house: just lit for three rolls" { covers = { "DX-34" }, house = [[ setting.just_lit = 3 ]], given = { lights = { "torch A" } },
+  { "rest x3", dice = "d6:3" , sees = "flicker" }, { "rest", dice = "d6:3", sees = "flicker" }, { "rest", dice = "d6:3", sees = "flicker" }, { "rest", dice = "d6:3", lights = "" } }
+test "house: never just lit" { covers = { "DX-34" }, house = [[ setting.just_lit = 0 ]], given = { lights = { "torch A" } },
+  { "rest", dice = "d6:3", never = "asked", lights = "" } }
+
+-- --- traditional bookkeeping ---
+
+test "traditional: a 1 is an encounter, and nothing else is anything" { example = true, covers = { "DX-35" },
+  house = [[ setting.traditional = true  setting.traditional_die = "1d8" ]], given = { lights = { "torch A" } },
+  { "rest", dice = "d8:3", sees = "wandering.nothing", never = "hazard, encounter" },
+  { "rest", dice = "d8:2", never = "sign" },
+  { "rest", dice = "d8:8", sees = "wandering.nothing" },
+  { "rest", dice = "d8:1 d20:12 d20:12", sees = "encounter, goblins" } }
+test "traditional: a d6 if you say no other" { covers = { "DX-35" }, house = [[ setting.traditional = true ]], given = { lights = { "torch A" } },
+  { "rest", dice = "d6:4", never = "fatigue" } }
+test "traditional: signs, if you like" { covers = { "DX-35" }, house = [[ setting.traditional = true  setting.traditional_signs = true ]], given = { lights = { "torch A" } },
+  { "rest", dice = "d6:2", sees = "tracks of goblins", never = "encounter" }, { "rest", dice = "d6:3", never = "sign" } }
+test "traditional: the hazard may take place later, too" { covers = { "DX-35" }, house = [[ setting.traditional = true  setting.hazard_when = "after" ]], given = { lights = { "torch A" } },
+  { "force", dice = "d6:1 d20:3 d20:12 d20:12", want = in_order("wandering.encounter", "STR", "goblins") } }
+test "traditional: torches six Turns, lanterns a Watch of six hours" { example = true, covers = { "DX-36" },
+  house = [[ setting.traditional = true  setting.traditional_die = "1d8"  setting.watch_turns = 36 ]], given = { lights = { "torch A", "lantern B" } },
+  { "rest", dice = "d8:2" }, { "rest", dice = "d8:3", lights = "torch A, lantern B" },
+  { "rest x3", dice = "d8:3 d8:3 d8:3", lights = "torch A, lantern B" }, { "rest", dice = "d8:3", lights = "lantern B", turn = 6 },
+  { "rest x29", dice = ("d8:3 "):rep(29), lights = "lantern B" }, { "rest", dice = "d8:3", lights = "", turn = 36 } }
+test "traditional: a Watch is four hours" { covers = { "DX-36" }, house = [[ setting.traditional = true ]], given = { lights = { "lantern A" } },
+  { "rest x23", dice = quiet(23), lights = "lantern A" }, { "rest", dice = "d6:6", lights = "" } }
+test "traditional: a rest is due every hour" { example = true, covers = { "DX-37" }, house = [[ setting.traditional = true ]], given = { lights = { "torch A", "lantern B" } },
+  { "other x6", dice = quiet(6), sees = "Rest is due: A, B" },
+  { "other", dice = "d20:10 d20:10 d6:6", sees = "A: CON, B: CON", A = { fatigue = 1 }, B = { fatigue = 0 } } }
+
+-- --- searching ---
+
+test "a search is a Turn; another feature is another Turn" { example = true, covers = { "DX-38", "DX-57" }, given = { lights = { "torch A" } },
+  { "rest x3", dice = quiet(3) },
+  { "search statue", dice = "d6:6 d20:1 d20:2", sees = "Nothing found", minutes = 40, turn = 4 },
+  { "search alcove", dice = "d6:6 d20:1 d20:2", minutes = 50, turn = 5 } }
+test "a loose flagstone is easy, a master's door is hard" { example = true, covers = { "DX-39", "DX-40", "DX-41" },
+  party = { { "A", wis = 1 } }, given = { lights = { "torch A" } },
+  { "search", dice = "d6:6", asks = "hidden" },
+  { "search flagstone", dice = "d6:6 d20:7", answers = { hidden = 8 }, sees = "WIS 7+1 = 8 vs 8, Found" },
+  { "search north wall", dice = "d6:6 d20:14", answers = { hidden = 16 }, sees = "WIS 14+1 = 15 vs 16, Nothing found" },
+  { "= setting.dc_easy", data = 8 }, { "= setting.dc_normal", data = 12 }, { "= setting.dc_hard", data = 16 }, { "= setting.dc_extreme", data = 20 } }
+test "a total of 16 finds what is hidden at 16" { example = true, covers = { "DX-42" }, party = { { "A", wis = 1 } }, given = { lights = { "torch A" } },
+  { "search", dice = "d6:6 d20:15", answers = { hidden = 16 }, sees = "Found" } }
+test "who finds nothing does not know whether there is nothing" { example = true, covers = { "DX-43" }, party = { { "A" } }, given = { lights = { "torch A" } },
+  { "search chest", dice = "d6:6 d20:7", answers = { hidden = 8 }, sees = "Nothing found" },
+  { "search shelf", dice = "d6:6 d20:20", answers = { hidden = 0 }, sees = "Nothing found", never = "Found:" },
+  { "search floor", dice = "d6:6 d20:12", want = by_default("hidden", 12), sees = "Found" } }
+test "players see neither the roll nor how well it is hidden" { covers = { "DX-43" }, party = { { "A" } }, given = { lights = { "torch A" } },
+  { "search chest", dice = "d6:6 d20:7", want = function(g)
+    for _, e in ipairs(g.events) do
+      local hush = e.kind == "check" or e.kind == "asked"
+      if (e.secret and true or false) ~= hush then return e.kind .. (hush and " is open" or " is secret") end
+    end
+  end } }
+test "what you said of a place holds for the next try" { covers = { "DX-39" }, party = { { "A" } }, given = { lights = { "torch A" } },
+  { "search chest", dice = "d6:6 d20:15", answers = { hidden = 16 } },
+  { "search chest", dice = "d6:6 d20:16", never = "asked", sees = "Found" },
+  { "search chest", dice = "d6:6 d20:1", sees = "asked.hidden" } }
+test "house: a room that says what it hides" { covers = { "DX-42" }, party = { { "A" } }, given = { lights = { "torch A" } },
+  house = [[ room "crypt" { hidden = "a stair below the altar", hidden_dc = 14 } ]],
+  { "move crypt", dice = "d6:6" },
+  { "search", dice = "d6:6 d20:13", never = "asked", sees = "Nothing found" },
+  { "search", dice = "d6:6 d20:14", sees = "Found: a stair below the altar" },
+  { "search", dice = "d6:6 d20:20", never = "asked", sees = "Nothing found" } }
+test "house: a place is searched once" { covers = { "DX-43" }, house = [[ setting.search_retry = false ]], party = { { "A" } }, given = { lights = { "torch A" } },
+  { "search", dice = "d6:6 d20:2" }, { "search", refused = "searched already" },
+  { "search chest", dice = "d6:6 d20:20", sees = "Found" }, { "search chest", dice = "d6:6 d20:2" }, { "inspect chest", refused = "searched already" },
+  { "move hall", dice = "d6:6" }, { "search", dice = "d6:6 d20:2" } }
+test "several search: one success will do" { covers = { "DX-39" }, given = { lights = { "torch A" } },
+  { "search", dice = "d6:6 d20:1 d20:12", sees = "A: WIS, B: WIS, Found" } }
+test "house: only the first of the searchers rolls" { covers = { "DX-39" }, house = [[ setting.search_group = "one" ]], given = { lights = { "torch A" } },
+  { "search", dice = "d6:6 d20:11", sees = "A: WIS, Found", never = "B: WIS" } }
+test "house: only the best of the searchers rolls" { covers = { "DX-39" }, house = [[ setting.search_group = "best" ]], party = { { "A" }, { "B", wis = 2 } }, given = { lights = { "torch A" } },
+  { "search", dice = "d6:6 d20:10", sees = "B: WIS, Found", never = "A: WIS" } }
+test "house: half of the searchers must succeed" { covers = { "DX-39" }, house = [[ setting.search_group = "half" ]], party = { { "A" }, { "B" }, { "C" } }, given = { lights = { "torch A" } },
+  { "search", dice = "d6:6 d20:12 d20:1 d20:1", sees = "Nothing found" }, { "search", dice = "d6:6 d20:12 d20:1 d20:12", sees = "Found" } }
+test "house: other degrees" { covers = { "DX-40", "DX-41" }, house = [[ setting.dc_normal = 10  setting.dc_easy = 6  setting.dc_hard = 18  setting.dc_extreme = 25 ]],
+  party = { { "A" } }, given = { lights = { "torch A" } },
+  { "search", dice = "d6:6 d20:10", sees = "6 easy, 10 normal, 18 hard, WIS 10 vs 10, Found" },
+  { "force", dice = "d6:6 d20:10", sees = "25 extreme, STR 10 vs 10, open" }, { "listen", dice = "d6:6 d20:10", sees = "WIS 10 vs 10" },
+  { "try dex", dice = "d6:6 d20:10", sees = "DEX 10 vs 10" } }
+
+test "looking over one thing takes a Turn, unless you say less" { covers = { "DX-44" }, party = { { "A" } }, given = { lights = { "torch A" } },
+  { "inspect statue", asks = "glance" },
+  { "inspect statue", dice = "d6:6 d20:2", want = by_default("glance", "a Turn"), sees = "Nothing found", minutes = 10, turn = 1, A = { since_rest = 1 } },
+  { "inspect statue", dice = "d20:2", answers = { glance = "half a Turn" }, sees = "Nothing found", never = "hazard", minutes = 15, turn = 1, A = { since_rest = 1 } },
+  { "inspect statue", dice = "d20:12", answers = { glance = "no time" }, sees = "Found", minutes = 15, turn = 1 },
+  { "rest", dice = "d6:6", minutes = 25, turn = 2 } }
+test "house: half a Turn is offered" { covers = { "DX-44" }, house = [[ setting.targeted_turns = 0.5 ]], party = { { "A" } }, given = { lights = { "torch A" } },
+  { "inspect statue", dice = "d20:2", want = by_default("glance", "half a Turn"), minutes = 5, turn = 0 } }
+test "house: a glance takes no time" { covers = { "DX-44" }, house = [[ setting.targeted_turns = 0  question.glance.always = "no time" ]], party = { { "A" } }, given = { lights = { "torch A" } },
+  { "inspect statue", dice = "d20:2", never = "asked.glance", minutes = 0, turn = 0 } }
+
+-- --- surprise ---
+
+test "nobody could be surprised: no checks" { example = true, covers = { "DX-45" }, given = { lights = { "torch A" } },
+  { "rest", dice = "d6:1", answers = { surprise = "nobody" }, sees = "encounter", never = "check" } }
+test "surprised are those who fail, one by one" { example = true, covers = { "DX-46", "DX-47", "DX-48" },
+  party = { { "A" }, { "B" }, { "C", wis = 3 } }, given = { lights = { "torch A" } },
+  { "rest", dice = "d6:1 d20:12 d20:11 d20:9", sees = { "WIS 12 vs 12", "WIS 11 vs 12", "WIS 9+3 = 12 vs 12", "B is surprised and loses the first round" }, never = "A is surprised, C is surprised" } }
+test "Edge against surprise" { example = true, covers = { "DX-49" }, party = { { "A" } }, given = { lights = { "torch A" } },
+  { "rest", dice = "d6:1", asks = "surprise" },
+  { "rest", dice = "d6:1", answers = { surprise = "the party" }, asks = "circumstances" },
+  { "rest", dice = "d6:1 d20:9 d6:3", answers = { circumstances = "edge" }, sees = "WIS 12 vs 12", never = "is surprised" },
+  { "rest", dice = "d6:1 d20:14 d6:3", answers = { circumstances = "setback" }, sees = "A is surprised" },
+  { "rest", dice = "d6:1 d20:12", want = by_default("circumstances", "none"), never = "is surprised" } }
+test "a party at the top of its voice surprises nobody" { example = true, covers = { "DX-50" }, given = { lights = { "torch A" } },
+  { "rest", dice = "d6:1", answers = { surprise = "the others", circumstances = "cannot surprise" }, never = "check.success, check.failure, are surprised" },
+  { "rest", dice = "d6:1 d20:1 d20:1", answers = { surprise = "both", ["circumstances.the others"] = "cannot surprise" }, sees = "A is surprised", never = "others are surprised" } }
+test "the others check with their WIS" { covers = { "DX-49" }, given = { lights = { "torch A" } },
+  { "rest", dice = "d6:1", answers = { surprise = "the others" }, asks = "circumstances" },
+  { "rest", dice = "d6:1", answers = { surprise = "the others", circumstances = "none" }, asks = "foe_wis" },
+  { "rest", dice = "d6:1 d20:9", answers = { surprise = "the others", foe_wis = 2 }, sees = "11 vs 12, The others are surprised" },
+  { "rest", dice = "d6:1 d20:9 d6:1", answers = { surprise = "the others", foe_wis = 2, circumstances = "edge" }, never = "are surprised" },
+  { "rest", dice = "d6:1 d20:12", answers = { surprise = "the others" }, want = by_default("foe_wis", 0), never = "are surprised" } }
+test "house: the others check at +0" { covers = { "DX-49" }, house = [[ setting.surprise_monsters = "check" ]],
+  { "rest", dice = "d6:1 d20:11", answers = { surprise = "the others" }, never = "asked.foe_wis", sees = "The others are surprised" } }
+test "house: you say whether the others are surprised" { covers = { "DX-49" }, house = [[ setting.surprise_monsters = "say" ]],
+  { "rest", dice = "d6:1", answers = { surprise = "the others", circumstances = "none" }, asks = "foes" },
+  { "rest", dice = "d6:1", answers = { surprise = "the others" }, want = by_default("foes", false), never = "are surprised" },
+  { "rest", dice = "d6:1", answers = { surprise = "the others", foes = true }, never = "check.success, check.failure", sees = "The others are surprised" } }
+test "house: hard to be caught unawares" { covers = { "DX-46" }, house = [[ setting.surprise_dc = 5 ]], party = { { "A" } }, given = { lights = { "torch A" } },
+  { "rest", dice = "d6:1 d20:5", never = "is surprised" }, { "rest", dice = "d6:1 d20:4", sees = "A is surprised" } }
+test "in the dark they are easier to surprise" { covers = { "DX-23", "DX-49" }, party = { { "A" } },
+  { "rest", dice = "d6:1 d20:14 d6:3", sees = "A is surprised" },
+  { "rest", dice = "d6:1 d20:11", answers = { circumstances = "edge" }, sees = "A is surprised" } }
+
+-- --- rest and fatigue ---
+
+test "six Turns, and a rest is due" { example = true, covers = { "DX-51" }, given = { lights = { "lantern A" } },
+  { "other x5", dice = quiet(5), never = "Rest is due", A = { since_rest = 5 } },
+  { "other", dice = "d6:6", sees = "Rest is due: A, B", A = { since_rest = 6 } } }
+test "the prompt counts them" { covers = { "DX-51", "DX-54" }, party = { { "A", fatigue = 1, since_rest = 3 }, { "B" } },
+  { "= rule.status()", data = "rest 3/6 | A F1" }, { "rest", dice = "d6:6" }, { "= rule.status()", data = "rest 0/6 | A F1" } }
+test "low oil is in the prompt" { covers = { "DX-29" }, given = { lights = { "lantern A" }, lamps = { { low = true } } },
+  { "= rule.status()", data = "rest 0/6 | A's oil low" } }
+
+test "no rest: everyone saves" { example = true, covers = { "DX-52" }, party = { { "A" }, { "B" } }, given = { lights = { "lantern A" } },
+  { "other x6", dice = quiet(6), never = "check" },
+  { "cautious", dice = "d20:11 d20:12 d6:6", sees = "CON 11 vs 12, CON 12 vs 12", A = { fatigue = 1, since_rest = 1 }, B = { fatigue = 0, since_rest = 1 } },
+  { "other x5", dice = quiet(5), never = "check", A = { since_rest = 6 } },
+  { "other", dice = "d20:1 d20:1 d6:6", A = { fatigue = 2 }, B = { fatigue = 1 } } }
+test "a rest: no save" { example = true, covers = { "DX-52" }, party = { { "A" }, { "B" } }, given = { lights = { "lantern A" } },
+  { "other x6", dice = quiet(6) },
+  { "rest", dice = "d6:6", never = "check", A = { fatigue = 0, since_rest = 0 }, B = { fatigue = 0, since_rest = 0 } } }
+test "house: a rest every three Turns" { covers = { "DX-51" }, house = [[ setting.rest_every = 3 ]], given = { lights = { "lantern A" } },
+  { "other x3", dice = quiet(3), sees = "Rest is due" }, { "other", dice = "d20:20 d20:20 d6:6" } }
+test "house: no hourly rest" { covers = { "DX-51" }, house = [[ setting.rest_every = 0 ]], given = { lights = { "lantern A" } },
+  { "other x20", dice = quiet(20), never = "check, Rest is due" }, { "= rule.status()", data = "" } }
+test "house: saves every Turn until they rest" { covers = { "DX-52" }, house = [[ setting.rest_skipped = "every turn" ]], party = { { "A", since_rest = 6 } }, given = { lights = { "lantern A" } },
+  { "other", dice = "d20:12 d6:6", A = { since_rest = 7 } }, { "other", dice = "d20:11 d6:6", A = { fatigue = 1, since_rest = 8 } },
+  { "rest", dice = "d6:6", A = { since_rest = 0 } }, { "other", dice = "d6:6", never = "check" } }
+test "house: only Turns of moving count" { covers = { "DX-51" }, house = [[ setting.rest_counts = "moving" ]], given = { lights = { "lantern A" } },
+  { "other x3", dice = quiet(3), A = { since_rest = 0 } }, { "A cautious + B listen", dice = "d6:6 d20:3", A = { since_rest = 1 }, B = { since_rest = 0 } } }
+
+test "who listens at a door does not rest" { example = true, covers = { "DX-53" }, given = { lights = { "lantern A" } },
+  { "other x6", dice = quiet(6) },
+  { "A rest + B listen", dice = "d20:12 d6:6 d20:3", sees = "B: CON", never = "A: CON", A = { since_rest = 0 }, B = { since_rest = 1 } } }
+test "who does nothing in particular does not rest" { covers = { "DX-53" }, given = { lights = { "lantern A" } },
+  { "A force door", dice = "d6:6 d20:1", A = { since_rest = 1 }, B = { since_rest = 1 } } }
+test "house: a rest that not all take is none" { covers = { "DX-53" }, house = [[ setting.rest_scope = "party" ]], party = { { "A", since_rest = 6 }, { "B", since_rest = 6 } }, given = { lights = { "lantern A" } },
+  { "A rest + B listen", dice = "d20:12 d20:12 d6:6 d20:3", sees = "A: CON, B: CON", A = { since_rest = 1 } },
+  { "rest", dice = "d6:6", A = { since_rest = 0 }, B = { since_rest = 0 } } }
+
+test "two failed saves are Fatigue 2, and it does nothing" { example = true, covers = { "DX-54" }, party = { { "A", con = 0, str = 1 } }, given = { lights = { "lantern A" } },
+  { "other", dice = "d6:4 d20:3", A = { fatigue = 1 } }, { "other", dice = "d6:4 d20:3", A = { fatigue = 2 } },
+  { "force door", dice = "d6:6 d20:11", sees = "STR 11+1 = 12 vs 12" },
+  { "rest x3", dice = quiet(3), A = { fatigue = 2 } },
+  { "fatigue A -1", A = { fatigue = 1 } },
+  { "fatigue A 9" }, { "cautious", dice = "d6:6", party = { walked = 90 }, A = { away = false } } }
+test "house: fatigue as published" { covers = { "DX-54" }, house = [[ setting.fatigue_effect = "published" ]], party = { { "A", con = 0, str = 1, fatigue = 2 }, { "B" } }, given = { lights = { "lantern A" } },
+  { "A force door + B rest", dice = "d6:6 d20:12", sees = "STR 12-1 = 11 vs 12" },
+  { "A force door + B rest", dice = "d6:4 d20:13 d20:1", sees = "CON 13-2 = 11 vs 12", A = { fatigue = 3 } },
+  { "cautious", dice = "d6:6", party = { walked = 45 } },
+  { "fatigue A 4" }, { "A force door + B rest", dice = "d6:4 d20:1", sees = "A can do no more", A = { fatigue = 5, away = true } },
+  { "cautious", dice = "d6:6", party = { walked = 135 } },
+  { 'lua lose(party.members[1], "fatigue")', A = { fatigue = 4, away = false } } }
+test "house: a breather against fatigue" { covers = { "DX-54" }, house = [[ setting.fatigue_removed = "breather" ]], party = { { "A", con = 1, hp = "2/6", fatigue = 1 }, { "B" } },
+  given = { supplies = 3, lights = { "lantern A" } },
+  { "A rest + B other", dice = "d6:6", asks = "breather" },
+  { "A rest + B other", dice = "d6:6 d20:11", want = by_default("breather", "fatigue"), A = { fatigue = 0, hp = 2 }, party = { supplies = 2 } },
+  { "A rest + B other", dice = "d6:6 d4:2", want = by_default("breather", "hit points"), A = { hp = 5 }, party = { supplies = 1 } },
+  { "A rest + B tend A", dice = "d6:6 d4:4", answers = { breather = "hit points" }, A = { hp = 6 }, party = { supplies = 0 } },
+  { "A rest + B other", dice = "d6:6", never = "asked" } }
+test "house: a breather, tended: both" { covers = { "DX-54" }, house = [[ setting.fatigue_removed = "breather" ]], party = { { "A", con = 1, hp = "2/6", fatigue = 1 }, { "B" } },
+  given = { supplies = 3, lights = { "lantern A" } },
+  { "A rest + B other", dice = "d6:6", answers = { breather = "both" }, refused = "not one of its choices" },
+  { "A rest + B tend A", dice = "d6:6 d4:2 d20:10", want = by_default("breather", "both"), A = { hp = 5, fatigue = 1 }, party = { supplies = 2 } },
+  { "A rest + B tend A", dice = "d6:6", answers = { breather = "neither" }, party = { supplies = 2 } } }
+test "resting heals nothing, and takes no supplies" { covers = { "DX-54" }, party = { { "A", hp = "2/6", fatigue = 1 } }, given = { supplies = 3, lights = { "lantern A" } },
+  { "rest", dice = "d6:6", never = "asked", A = { hp = 2, fatigue = 1 }, party = { supplies = 3 } } }
+
+-- --- at a glance ---
+
+test "what takes a Turn, and what is rolled" { example = true, covers = { "DX-55", "DX-56", "DX-57", "DX-61" }, party = { { "A", since_rest = 3 } }, given = { lights = { "torch A" } },
+  { "cautious", dice = "d6:6", never = "check", minutes = 10 },
+  { "rush", dice = "d6:6", never = "check", minutes = 20 },
+  { "search", dice = "d6:6 d20:12", want = count(1, "check"), minutes = 30 },
+  { "rest", dice = "d6:6", never = "check", sees = "hazard.nothing", A = { since_rest = 0 }, minutes = 40 } }
+test "a door is forced with STR" { example = true, covers = { "DX-58", "DX-62" }, party = { { "A", str = 2 } }, given = { lights = { "torch A" } },
+  { "force door", dice = "d6:6 d20:9", sees = "STR 9+2 = 11 vs 12, door: shut", minutes = 10 },
+  { "force door", dice = "d6:6 d20:10", sees = "STR 10+2 = 12 vs 12, door: open", minutes = 20 } }
+test "a lock is picked with DEX" { example = true, covers = { "DX-59", "DX-62" }, party = { { "A", dex = 3 } }, given = { lights = { "torch A" } },
+  { "pick chest", dice = "d6:6 d20:12", answers = { door = 16 }, sees = "DEX 12+3 = 15 vs 16, chest: shut" },
+  { "pick chest", dice = "d6:6 d20:13", never = "asked", sees = "DEX 13+3 = 16 vs 16, chest: open" } }
+test "listening is WIS against 12" { example = true, covers = { "DX-60" }, party = { { "A", wis = 1 } }, given = { lights = { "torch A" } },
+  { "listen door", dice = "d6:6 d20:11", sees = "WIS 11+1 = 12 vs 12, check.success", minutes = 10 },
+  { "listen door", dice = "d6:6 d20:10", sees = "WIS 10+1 = 11 vs 12, check.failure", never = "asked" } }
+test "the DC of a door is yours" { covers = { "DX-62" }, party = { { "A" } }, given = { lights = { "torch A" } },
+  { "force east door", dice = "d6:6", asks = "door" },
+  { "force east door", dice = "d6:6 d20:1", want = by_default("door", 12) },
+  { "force west door", dice = "d6:6 d20:17", answers = { door = 18 }, sees = "STR 17 vs 18, west door: shut" },
+  { "move hall", dice = "d6:6" }, { "force west door", dice = "d6:6 d20:1", sees = "asked.door" } }
+test "one of the party puts a shoulder to it: the strongest" { covers = { "DX-58", "DX-59", "DX-60" },
+  party = { { "A", str = 1, wis = 2 }, { "B", str = 3, dex = 0 }, { "C", dex = 2 } }, given = { lights = { "torch A" } },
+  { "force door", dice = "d6:6 d20:20", sees = "B: STR", want = count(1, "check") },
+  { "pick lock", dice = "d6:6 d20:20", sees = "C: DEX", want = count(1, "check") },
+  { "listen", dice = "d6:6 d20:20", sees = "A: WIS", want = count(1, "check") } }
+test "half of a group must succeed" { covers = { "DX-62" }, party = { { "A" }, { "B" }, { "C" }, { "D" } }, given = { lights = { "torch A" } },
+  { "group dex 10", dice = "d6:6 d20:10 d20:1 d20:10 d20:1", sees = "Together they succeed" },
+  { "group dex", dice = "d6:6 d20:11 d20:11 d20:12 d20:1", sees = "Together they fail" } }
+test "Edge and Setback stack, and cancel one for one" { covers = { "DX-49" }, party = { { "A" } },
+  house = [[ local usual = on.check  function on.check(c) usual(c)  if c.what == "str" then c.dis = c.dis + 1 elseif c.what == "dex" then c.adv = c.adv + 2 end end ]],
+  { "try str 12", dice = "d6:6 d20:15 d6:1 d6:3", sees = "STR 11 vs 12" },
+  { "try dex 12", dice = "d6:6 d20:11 d6:1", sees = "DEX 12 vs 12" },
+  { "try con 12", dice = "d6:6 d20:13 d6:1", sees = "CON 12 vs 12" } }
+test "the three numbers to remember" { example = true, covers = { "DX-63" },
+  { "facts", sees = { "Hazard die: 1d6 every Turn", "A torch burns 6 turns", "A lantern burns 36 turns; six Turns are an hour" }, minutes = 0 } }
+
+-- --- exact chances: every face falls once ---
+
+-- Twenty alike, so that one row of dice holds every face.
+local function twenty(wis)
+  local party = {}
+  for i = 1, 20 do party[i] = { "P" .. i, wis = wis } end
+  return party
+end
+local every_face = ""
+for face = 1, 20 do every_face = every_face .. " d20:" .. face end
+
+test "P-01, P-02: one face is an encounter" { covers = { "DX-27", "DX-35" },
+  { "= (function() local n = 0 for i = 1, 6 do if chart.hazard:at(i).name == 'encounter' then n = n + 1 end end return n end)()", data = 1 },
+  { "= (function() local n = 0 for i = 1, 20 do if chart.wandering:at(i).name == 'encounter' then n = n + 1 end end return n end)()", data = 1 } }
+for wis, found in pairs { [-1] = { 12, 8, 4 }, [0] = { 13, 9, 5 }, [1] = { 14, 10, 6 }, [2] = { 15, 11, 7 }, [3] = { 16, 12, 8 }, [4] = { 17, 13, 9 } } do
+  test(("P-12: WIS %+d finds in %d, %d and %d of 20"):format(wis, found[1], found[2], found[3])) { covers = { "DX-39", "DX-40", "DX-41" },
+    party = twenty(wis), given = { lights = { "torch P1" } },
+    { "search easy", dice = "d6:6" .. every_face, answers = { hidden = 8 }, want = count(found[1], "check", "success") },
+    { "search normal", dice = "d6:6" .. every_face, answers = { hidden = 12 }, want = count(found[2], "check", "success") },
+    { "search hard", dice = "d6:6" .. every_face, answers = { hidden = 16 }, want = count(found[3], "check", "success") } }
+end
+test "P-13: eleven of twenty are surprised" { covers = { "DX-46" }, party = twenty(0), given = { lights = { "torch P1" } },
+  { "rest", dice = "d6:1" .. every_face, want = count(9, "check", "success") } }
+
+-- Two d20 and the higher, or the lower: 20 rows of 20 pairs.
+local function pairs_of(first)
+  local dice = "d6:6"
+  for face = 1, 20 do dice = dice .. " d20:" .. first .. " d20:" .. face end
+  return dice
+end
+local function kept(verb, dc, good)
+  local rows = { covers = { "DX-15", "DX-23" }, party = twenty(1), given = { lights = verb == "edge" and { "torch P1" } or {} },
+    house = [[ setting.edge = "keep"  setting.dark_search = "setback"  setting.light_timers = false  setting.rest_every = 0  question.hidden.always = ]] .. dc .. (verb == "edge"
+      and [[  local usual = on.check  function on.check(c) usual(c)  c.adv = c.adv + 1 end ]] or "") }
+  for first = 1, 20 do rows[first] = { "search", dice = pairs_of(first), want = count(good(first), "check", "success") } end
+  return rows
+end
+test "P-12: Edge at DC 8, the higher of two: 91 of 100" (kept("edge", 8, function(first) return first >= 7 and 20 or 14 end))
+test "P-12: Edge at DC 16, the higher of two: 51 of 100" (kept("edge", 16, function(first) return first >= 15 and 20 or 6 end))
+test "P-12: Setback at DC 8, the lower of two: 49 of 100" (kept("setback", 8, function(first) return first >= 7 and 14 or 0 end))
+test "P-12: Setback at DC 16, the lower of two: 9 of 100" (kept("setback", 16, function(first) return first >= 15 and 6 or 0 end))
+test "house: Edge and Setback together are neither" { covers = { "DX-49" }, house = [[ setting.edge = "keep" ]], party = { { "A" } },
+  { "rest", dice = "d6:1 d20:11", answers = { circumstances = "edge" }, sees = "A is surprised" } }
