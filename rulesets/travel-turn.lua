@@ -190,9 +190,7 @@ track "failures"   { of = "member", min = 0, help = "resilience checks failed" }
 track "spent"      { of = "member", start = false, help = "fails further resilience checks" }
 track "exhausted"  { of = "member", start = false, help = "cannot walk or fight; disadvantage on everything" }
 track "hindered"   { of = "member", start = false, help = "disadvantage on everything until rest" }
-track "sick"       { of = "member", start = "", help = "the corruption in the blood" }
-track "sick_dc"    { of = "member", min = 0 }
-track "sick_with"  { of = "member", start = "con" }
+track "sick"       { of = "member", start = {}, help = "the corruption in the blood, and what it takes to resist it" }
 track "stages"     { of = "member", min = 0, help = "its stages so far" }
 track "hidden"     { of = "member", start = false }
 track "holding"    { of = "member", start = false, help = "concentrating on a spell" }
@@ -220,7 +218,7 @@ track "initiative" { start = {}, help = "who acts when" }
 track "up"         { min = 0, help = "whose go it is, of them" }
 track "used"       { start = {}, help = "what is left of their go" }
 track "moments"    { start = {}, help = "when morale was tested in this fight" }
-track "stated"     { of = "room", start = "", help = "how light it is, if the game master said" }
+track "stated"     { of = "room", steps = { "unsaid", "dark", "dim", "lit", "brilliant" }, help = "how light it is, if the game master said" }
 track "outdoors"   { of = "room", start = false }
 track "homeward"   { of = "turn", start = false, help = "on the way back, where nobody can be helped" }
 track "met"        { of = "turn", start = "" }
@@ -245,9 +243,9 @@ question "level"      { text = "How light is it here?", choices = { "as the ligh
 question "glare"      { text = "What does {name}'s darksight make of this light?", choices = { "nothing", "advantage", "disadvantage" } }
 question "full_light" { text = "What does the full light make of it?", choices = { "nothing", "advantage", "disadvantage" } }
 question "unseeing"   { text = "{name} cannot see: advantage against them?", default = false }
-question "ground"     { text = "What ground is it?", choices = { "open", "difficult", "harsh" } }
-question "weather"    { text = "Does the weather make the going worse?", choices = { "open", "difficult", "harsh" } }
-question "wind"       { text = "Wind and current?", choices = { "still", "fair", "foul" } }
+question "ground"     { text = "What ground is it?", choices = rule.grounds }
+question "weather"    { text = "Does the weather make the going worse?", choices = rule.grounds }
+question "wind"       { text = "Wind and current?", choices = rule.winds }
 question "sailed"     { text = "How many miles did it come to?", default = rule.miles_sailed, min = 0 }
 question "weather_cost" { text = "Hours of resilience that the way costs {name}?", default = 0, min = 0 }
 question "forced"     { text = "Hours of resilience that the forced march costs {name}, beyond its own?", default = 0, min = 0 }
@@ -350,7 +348,7 @@ chart "injury" { die = "1d20", help = "rolled by whoever was kept from dying",
 -- --- the turn, and the round of a fight ---
 
 procedure "hour"  { "outset", "act", "travel", "time", "toll" }
-procedure "round" { "go", "order" }
+procedure "round" { lasts = "0 seconds", "go", "order" }
 
 action "travel"   { takes = { "pace?", "gait?", "terrain?" }, help = "an hour on the way; overland, say the ground: travel cautious harsh" }
 action "march"    { takes = { "pace?", "gait?", "terrain?", "number?" }, turns = rule.march_hours, help = "a day overland, or several: march stealthy difficult 3" }
@@ -560,9 +558,10 @@ function rule.stuck()
     if rule.speed(who) == 0 then return who.name .. " cannot take another step." end
   end
 end
-function cannot.march() return rule.stuck() end
+function cannot.march(_, _, _, _, days) return rule.no_count(days) or rule.stuck() end
 function cannot.travel(_, _, _, over) if over then return rule.stuck() end end
-function cannot.force() return setting.march == "refuse" and "They have marched enough for a day." or rule.stuck() end
+function cannot.force(_, hours) return rule.no_count(hours) or setting.march == "refuse" and "They have marched enough for a day." or rule.stuck() end
+function cannot.sail(_, _, n) return rule.no_count(n) end
 
 function rule.set_out()
   set("leg", 0)
@@ -579,7 +578,10 @@ end
 function rule.cover_ground()
   local h, _, vessel = rule.leg()
   local _, _, _, over = doing "travel"
-  if over then set("ground", over.name) end
+  if over then
+    here.outdoors = true
+    set("ground", over.name)
+  end
   local way
   if vessel then way = rule.by_water(vessel, (h - 1) % 24 + 1)
   elseif over or h then way = rule.party_miles() / setting.day_hours end
@@ -606,17 +608,28 @@ end
 function rule.going()
   local factor = 1
   for reason in each { party.ground, party.weather, level[rule.level()].ground } do
-    local f = terrain[reason].factor
+    local f = rule.factor(terrain, reason)
     factor = setting.terrain_stack == "worst" and math.min(factor, f) or setting.terrain_stack == "multiply" and factor * f or factor
   end
   return factor
+end
+function rule.factor(kinds, name)
+  for one in each(kinds) do if one.name == name then return one.factor end end
+  return 1
+end
+function rule.grounds() return rule.names(terrain) end
+function rule.winds() return rule.names(wind) end
+function rule.names(kinds)
+  local list = {}
+  for one in each(kinds) do table.insert(list, one.name) end
+  return list
 end
 -- A party that keeps together is as slow as its slowest.
 function rule.party_miles() return (least(party, rule.miles)) end
 
 -- What a vessel makes in the nth hour of its day.
 function rule.by_water(vessel, n)
-  local blows = wind[party.blowing].factor
+  local blows = rule.factor(wind, party.blowing)
   local function made(hours)
     local way = vessel.speed * blows * hours
     local most = vessel.cap and vessel.cap * (setting.water_cap_scales and blows or 1)
@@ -741,6 +754,7 @@ end
 function rule.skilled(who, list)
   for what in each(who.proficient or {}) do if rule.among(what, list) then return true end end
 end
+function rule.no_count(n) if n and (n < 1 or n % 1 ~= 0) then return "A whole number is needed, and at least 1." end end
 function rule.among(what, list)
   for other in each(list) do if other == what then return true end end
 end
@@ -808,7 +822,7 @@ function rule.by_lamps()
   return found
 end
 function rule.level()
-  if here.stated ~= "" then return here.stated end
+  if here.stated ~= "unsaid" then return here.stated end
   if rule.daylight() then return "lit" end
   return rule.by_lamps()
 end
@@ -817,7 +831,7 @@ function rule.daylight()
   return here.outdoors and (quarter == "morning" or quarter == "afternoon")
 end
 function rule.level_at(feet)
-  if here.stated ~= "" or rule.daylight() then return rule.level() end
+  if here.stated ~= "unsaid" or rule.daylight() then return rule.level() end
   for lamp in each(burning()) do if feet <= amount(lamp.reach, "ft") then return rule.by_lamps() end end
   return "dark"
 end
@@ -825,7 +839,7 @@ function act.look(_, feet) say("%g ft off: %s.", feet, rule.level_at(feet)) end
 
 function act.level(_, how)
   local now = how and how.name or ask "level"
-  set("stated", now ~= "as the lights say" and now or "")
+  set("stated", now ~= "as the lights say" and now or "unsaid")
   say("The light here: %s.", rule.level())
 end
 function on.arrive(room, new)
@@ -836,7 +850,7 @@ end
 -- What the light makes of a check.
 function rule.by_light(c)
   local now = level[rule.level()]
-  if c.who.darksight then return rule.by_darksight(c, now) end
+  if rule.darksight(c.who) then return rule.by_darksight(c, now) end
   if rule.share(c.tags, now.better) then rule.lean(c, "advantage") end
   if rule.share(c.tags, rule.worse(now)) then rule.lean(c, "disadvantage") end
   if now.name == "lit" and setting.full_light == "ask" then rule.lean(c, ask "full_light") end
@@ -849,6 +863,7 @@ function rule.worse(now)
   for tag in each(now.fails) do table.insert(list, tag) end
   return list
 end
+function rule.darksight(who) return (who.creature and creature[who.creature] or who).darksight end
 -- Darksight sees the other way round: what darkness takes from others it gives to them.
 function rule.by_darksight(c, now)
   if now.name ~= "dark" and now.name ~= "dim" then return rule.lean(c, ask("glare", c.who)) end
@@ -859,7 +874,7 @@ function rule.by_darksight(c, now)
 end
 -- Nothing is seen in darkness by those who have only eyes.
 function rule.hopeless(who, tags)
-  return setting.dark_sight == "fail" and not who.darksight and rule.share(tags or {}, level[rule.level()].fails)
+  return setting.dark_sight == "fail" and not rule.darksight(who) and rule.share(tags or {}, level[rule.level()].fails)
 end
 
 function rule.under_way() return not doing "rest" and rule.camp_hour() <= 0 end
@@ -872,14 +887,14 @@ function act.refill(_, whose)
   for lamp in each(burning "lantern") do
     if not whose or lamp.holder == whose.name then
       lose "oil"
-      local left = lamp.left
-      put_out(lamp, "is opened")
-      return kindle("lantern", lamp.holder, { free = true, left = left + amount(setting.lantern_refill, "hour") })
+      lamp.left = lamp.left + amount(setting.lantern_refill, "hour")
+      return
     end
   end
   refuse "No lantern burns there."
 end
 -- Supplies refill what was brought and used up; they never make anything new.
+function cannot.supply(_, _, n) return rule.no_count(n) end
 function act.supply(_, what, n)
   if party.sup < (n or 1) then refuse "There are not so many supplies." end
   lose("sup", n or 1)
@@ -916,6 +931,7 @@ function act.treasure(list, n, how, whose)
   gain(whose or list[1], "gp", n)
   if how ~= "unearned" then gain("xp", n * setting.xp_per_gp) end
 end
+function cannot.loot(_, hd) return rule.no_count(hd) end
 function act.loot(list, hd, whose)
   act.treasure(list, setting.loot_dice == "per_hd" and dice(hd .. "d20", "loot") or hd * dice("1d20", "loot"), "won", whose)
 end
@@ -1000,34 +1016,31 @@ end
 
 -- --- corruption: disease, poison, venom ---
 
-function rule.virulence(what) return corruption[what.corruption].dc or setting.dc end
-function rule.resisted(what) return corruption[what.corruption].with end
+function rule.virulence(of) return corruption[of.corruption].dc or setting.dc end
+function rule.resisted(of) return corruption[of.corruption].with end
 function act.infect(who, what)
-  local about = { name = who.name, corruption = what.name }
-  local dc, with = ask("virulence", about), ask("resisted", about)
-  if check(who, with, dc, { sickness = true }) then return end
-  set(who, "sick", what.name)
-  set(who, "sick_dc", dc)
-  set(who, "sick_with", with)
+  local sick = { name = who.name, corruption = what.name }
+  sick.dc, sick.with = ask("virulence", sick), ask("resisted", sick)
+  if check(who, sick.with, sick.dc, { sickness = true }) then return end
+  set(who, "sick", sick)
   set(who, "stages", 1)
   if what.first == "exhaustion" then set(who, "exhausted", true) end
   start("stage", who, { lasts = what.stage })
 end
 -- As every stage ends, another check, or its damage.
 function on.stage(who)
-  if who.dead then return end
-  local what = corruption[who.sick]
-  local about = { name = who.name, corruption = who.sick }
+  if who.dead or not who.sick.corruption then return end
+  local sick, what = who.sick, corruption[who.sick.corruption]
   gain(who, "stages")
-  if check(who, who.sick_with, who.sick_dc, { sickness = true }) then
-    if setting.sick_success == "cured" or setting.sick_success == "ask" and ask("cured", who) then return set(who, "sick", "") end
+  if check(who, sick.with, sick.dc, { sickness = true }) then
+    if setting.sick_success == "cured" or setting.sick_success == "ask" and ask("cured", who) then return set(who, "sick", {}) end
   else
-    rule.stage_hurts(who, ask("stage_harm", about), ask("stage_cost", who))
+    rule.stage_hurts(who, ask("stage_harm", sick), ask("stage_cost", who))
   end
-  if who.dead or who.stages > what.stages then set(who, "sick", "") else start("stage", who, { lasts = what.stage }) end
+  if who.dead or who.stages > what.stages then set(who, "sick", {}) else start("stage", who, { lasts = what.stage }) end
 end
-function rule.stage_harm(about)
-  local what = corruption[about.corruption]
+function rule.stage_harm(sick)
+  local what = corruption[sick.corruption]
   return what.harm .. " " .. what.harms
 end
 -- "1d6 con": dice, and what they are taken from; hit points when nothing else is said.
@@ -1057,8 +1070,8 @@ end
 -- --- fights: the order, and three kinds of action ---
 
 function rule.fighting() return turn.procedure == "round" end
+function cannot.fight(_, n) if rule.fighting() then return "They are fighting already." end return rule.no_count(n) end
 function act.fight(_, n, what, surprise)
-  if rule.fighting() then refuse "They are fighting already." end
   party.foes, party.moments = {}, {}
   for who in each(party) do who.escaped = false end
   enter "round"
@@ -1066,6 +1079,7 @@ function act.fight(_, n, what, surprise)
   rule.line_up(surprise)
   rule.moment "The fight begins"
 end
+function cannot.foe(_, n) return rule.no_fight() or rule.no_count(n) end
 function act.foe(_, n, what)
   rule.join(n or 1, what)
   rule.line_up()
@@ -1128,10 +1142,9 @@ function rule.find(name)
   for _, who in ipairs(party.members) do if who.name == name then return nil, who end end
 end
 
-function act.over()
-  if not rule.fighting() then refuse "There is no fight." end
-  leave()
-end
+function rule.no_fight() if not rule.fighting() then return "There is no fight." end end
+function cannot.over() return rule.no_fight() end
+function act.over() leave() end
 function on.leave()
   for _, who in ipairs(party.members) do
     if who.doomed then set(who, "dead", true) end
@@ -1203,8 +1216,9 @@ function act.move(list, feet, how)
 end
 
 -- To a lower place in the order.
+function cannot.delay() return rule.no_fight() end
 function act.delay(list, at)
-  local who = rule.actor(list)
+  rule.actor(list)
   local entry = party.initiative[party.up]
   if at >= entry.at then refuse "Only later, not sooner." end
   entry.at, entry.first = at, false
@@ -1217,6 +1231,7 @@ end
 function rule.foe(name)
   local foe = rule.find(name)
   if not foe then refuse("There is no enemy called " .. name .. ".") end
+  if foe.hp == 0 or foe.gone then refuse(foe.name .. " is out of the fight.") end
   return foe
 end
 function rule.standing()
@@ -1246,8 +1261,8 @@ function rule.aim(arm, at)
     tags = { "attack", arm.ranged and "ranged" or "melee", arm.ranged and not close and "long range" or "reach" } }
 end
 
+function cannot.attack() return rule.no_fight() end
 function act.attack(list, name, arm)
-  if not rule.fighting() then refuse "There is no fight." end
   local who, foe = rule.actor(list), rule.foe(name)
   arm = arm or weapon[who.wields]
   if foe.hidden then refuse(foe.name .. " is hidden.") end
@@ -1276,7 +1291,7 @@ function rule.strikes(foe, who)
   local what = creature[foe.creature]
   local with = rule.aim({ name = what.name, ranged = what.ranged }, foe.at)
   with.add = what.attack
-  if setting.dark_defence == "ask" and rule.level() == "dark" and not who.darksight and ask("unseeing", who) then with.adv = 1 end
+  if setting.dark_defence == "ask" and rule.level() == "dark" and not rule.darksight(who) and ask("unseeing", who) then with.adv = 1 end
   local arm = what.ranged and "dex" or "str"
   local hit, c = rule.hits(check(foe, arm, who.ac, with))
   if hit then rule.hurt(who, rule.damage(what.damage, rule.mod(what[arm]), c)) end
@@ -1312,7 +1327,12 @@ function act.morale()
     end
   end
 end
-function rule.mood() return #rule.standing() < #rule.present() and "disadvantage" or "plain" end
+-- The outnumbered are at a disadvantage.
+function rule.mood(who)
+  local foes, friends = #rule.standing(), #rule.present()
+  if foes == 0 or foes == friends then return "plain" end
+  return (friends < foes) == (who ~= nil) and "disadvantage" or "plain"
+end
 function rule.present()
   local list = {}
   for who in each(party) do if not who.escaped then table.insert(list, who) end end
@@ -1332,14 +1352,14 @@ function rule.breaks(of, how)
   end
 end
 function act.nerve(who)
-  if not rule.stands_fast(who, ask "mood") then say("%s: %s.", who.name, ask("breaks", who)) end
+  if not rule.stands_fast(who, ask("mood", who)) then say("%s: %s.", who.name, ask("breaks", who)) end
 end
 
 -- --- retreat and chase ---
 
 -- The whole of one's own go; the check failing, or any hit, ends it.
+function cannot.retreat() return rule.no_fight() end
 function act.retreat(list, with)
-  if not rule.fighting() then refuse "There is no fight." end
   local who = rule.actor(list)
   if rule.left(who).begun then refuse(who.name .. " has acted already.") end
   for sort in each { "active", "movement", "quick" } do rule.use(who, sort) end
@@ -1405,6 +1425,7 @@ end
 
 -- --- the roll to return ---
 
+function cannot.home(_, hours) return rule.no_count(hours) end
 function act.home(list, hours, path)
   if ask "return" == "play it" then say "The way back is played." return end
   path = path or ask "path"

@@ -34,3 +34,431 @@ test "golden: four hours and a return" { example = true,
     sees = { "11+6 = 17 vs 14, success", "7+5 = 12 vs 14, failure", "B loses purse", "B loses skull", "13:00 (6,6,1) afternoon" }, never = "sword",
     time = "13:00", A = { hp = 9 }, B = { hp = 9, load = 2, goods = { "sword", "armour" } } },
 }
+
+-- What the order of the fight is.
+local function order(text)
+  return function(g)
+    local names = {}
+    for i, entry in ipairs(g.party.initiative) do names[i] = entry.name .. " " .. entry.at end
+    local got = table.concat(names, ", ")
+    if got ~= text then return "the order is " .. got end
+  end
+end
+-- An enemy, as the fight has it.
+local function foe(n, field, value)
+  return function(g)
+    local got = g.party.foes[n] and g.party.foes[n][field]
+    if got ~= value then return "its " .. field .. " is " .. tostring(got) end
+  end
+end
+
+-- --- checks, saves, proficiency ---
+
+test "a save is a check" { example = true, covers = { "TT-01" }, party = { { "A", con = 12 } },
+  { "level lit" }, { "resist con 11", dice = "d20:10", sees = "CON 10+1 = 11 vs 11, success" }, { "resist con", dice = "d20:9", sees = "vs 11, failure" } }
+test "circumstances give advantage" { example = true, covers = { "TT-02", "TT-25" }, party = { { "A" } },
+  { "try str 15", dice = "d20:3 d20:15", answers = { favour = "advantage" }, sees = "15 vs 15, success" },
+  { "try str 15", dice = "d20:3 d20:15", answers = { favour = "disadvantage" }, sees = "3 vs 15, failure" } }
+test "proficiency stands in for skills" { example = true, covers = { "TT-03" },
+  party = { { "A", dex = 14, proficient = { "dex" } }, { "B", dex = 14 }, { "C", dex = 14, proficient = { "hide" } } },
+  { "A try dex 14", dice = "d20:10", sees = "14 vs 14, success" }, { "B try dex 14", dice = "d20:10", sees = "12 vs 14, failure" },
+  { "C try dex 14", dice = "d20:10", sees = "12 vs 14" } , { "level lit" }, { "C try hide 14", dice = "d20:10", sees = "14 vs 14, success" } }
+test "a good idea needs no roll" { covers = { "TT-25" }, party = { { "A" } },
+  { "try str 15", asks = "favour" },
+  { "try str 15", dice = "d20:15", want = by_default("favour", "roll") },
+  { "try str 15", answers = { favour = "success" }, sees = "A: success, without a roll", never = "check" },
+  { "try str 15", answers = { favour = "failure" }, sees = "A: failure, without a roll", never = "check" } }
+test "house: nobody is asked for the odds" { house = [[ setting.favour_ask = false ]], party = { { "A" } },
+  { "try str 15", dice = "d20:15", never = "asked" } }
+test "where no DC is given it is 11" { party = { { "A" } }, { "try str", dice = "d20:11", sees = "11 vs 11, success" } }
+test "house: where no DC is given it is 13" { house = [[ setting.dc = 13 ]], party = { { "A" } },
+  { "try str", dice = "d20:12", sees = "12 vs 13, failure" } }
+
+-- --- actions ---
+
+local one = { { "A", hp = 8, wields = "sword" } }
+
+test "seconds count: rounds begin, and the hour stands still" { example = true, covers = { "TT-04" }, given = { minutes = 300 }, party = one,
+  { "fight", sees = "enter.round", time = "05:00" }, { "next" }, { "next", want = function(g) if g.party.now ~= 18020 then return "it is " .. g.party.now end end },
+  { "travel", refused = "no part of round" },
+  { "over", sees = "leave.round", time = "05:00", party = { scenes = 1 } }, { "over", refused = "There is no fight" } }
+test "house: a shorter round" { house = [[ setting.round_lasts = "6 seconds" ]], party = one,
+  { "fight" }, { "next", want = function(g) if g.party.now ~= 6 then return "it is " .. g.party.now end end } }
+test "house: a fight is no scene" { house = [[ setting.fight_is_scene = false ]], party = one, { "fight" }, { "over", party = { scenes = 0 } } }
+
+test "one action of each type a round; what is forced is none" { example = true, covers = { "TT-05", "TT-06" }, party = one,
+  { "level lit" }, { "fight 1 ogre", dice = "d20:20" },
+  { "attack ogre", dice = "d20:2" }, { "hide", refused = "no active action left" }, { "attack ogre", refused = "no active action left" },
+  { "cast int", refused = "no active action left" },
+  { "resist con 11", dice = "d20:11", sees = "success" },
+  { "quick draw" }, { "hold", refused = "no quick action left" },
+  { "next" }, { "next" }, { "hide", dice = "d20:11" } }
+test "an active action for a movement" { example = true, covers = { "TT-07" }, party = one,
+  { "fight" }, { "trade active movement", asks = "trade" },
+  { "trade active movement", want = by_default("trade", true) }, { "move 60" }, { "move 5", refused = "0 ft are left" }, { "cast int", refused = "no active" } }
+test "unless the game master says no" { covers = { "TT-07" }, party = one,
+  { "fight" }, { "trade active quick", answers = { trade = false }, refused = "Not that one" }, { "trade active quick" }, { "quick" }, { "quick" }, { "quick", refused = "no quick action left" } }
+test "a movement in pieces" { example = true, covers = { "TT-08" }, party = one,
+  { "level lit" }, { "fight 1 ogre", dice = "d20:20" }, { "move 10" }, { "attack ogre", dice = "d20:2" }, { "move 20" }, { "move 5", refused = "0 ft are left" } }
+test "climbing is half as fast" { example = true, covers = { "TT-09" }, party = one,
+  { "fight" }, { "move 16 slowly", refused = "30 ft are left" }, { "move 15 slowly" }, { "move 1", refused = "0 ft" } }
+test "every load beyond strength" { example = true, covers = { "TT-10", "TT-11", "TT-12" },
+  party = { { "A", load = 10 }, { "B", load = 11 }, { "C", load = 15 }, { "D", load = 16 } },
+  { "= rule.speed(party.members[1])", data = 30 }, { "= rule.speed(party.members[2])", data = 25 },
+  { "= rule.speed(party.members[3])", data = 5 }, { "= rule.speed(party.members[4])", data = 0 },
+  { "A try str", dice = "d20:12", sees = "success" }, { "B try str", dice = "d20:12 d20:4", sees = "4 vs 11, failure" },
+  { "D try con", dice = "d20:4 d20:12", sees = "4 vs 11, failure" },
+  { "fight" }, { "move 30" }, { "next" }, { "move 25" }, { "move 1", refused = "0 ft" }, { "next" }, { "next" }, { "move 1", refused = "0 ft" } }
+test "house: part of a load too many" { house = [[ setting.load_over = "down" ]], party = { { "A", load = 10, gp = 250 } },
+  { "= rule.speed(party.members[1])", data = 30 } }
+test "house: part of a load is that part" { house = [[ setting.load_over = "exact" ]], party = { { "A", load = 10, gp = 250 } },
+  { "= rule.speed(party.members[1])", data = 27.5 } }
+test "part of a load counts as one" { party = { { "A", load = 10, gp = 1 } }, { "= rule.speed(party.members[1])", data = 25 } }
+test "a movement for a quick action" { example = true, covers = { "TT-13" }, party = one,
+  { "fight" }, { "trade movement quick", never = "asked" }, { "quick" }, { "quick" }, { "quick", refused = "no quick" }, { "move 5", refused = "0 ft" } }
+test "draw, attack and move in one round" { example = true, covers = { "TT-14" }, party = one,
+  { "level lit" }, { "fight 1 ogre", dice = "d20:20" }, { "quick draw the sword" }, { "attack ogre", dice = "d20:2" }, { "move 30" } }
+test "concentration is a quick action" { covers = { "TT-14" }, party = one, { "fight" }, { "hold", A = { holding = true } }, { "quick", refused = "no quick" } }
+test "what sort of action it is, the game master says" { covers = { "TT-15" }, party = one,
+  { "fight" }, { "other bar the door", asks = "sort" },
+  { "other bar the door", answers = { sort = "quick" } }, { "quick", refused = "no quick" },
+  { "other bar the door", want = by_default("sort", "active") }, { "cast int", refused = "no active" } }
+test "by dexterity, highest first" { example = true, covers = { "TT-16" },
+  party = { { "A", dex = 14 }, { "B", dex = 9 }, { "C", dex = 12 } },
+  { "fight", sees = "A's go", want = order "A 14, C 12, B 9" },
+  { "next", sees = "C's go" }, { "next", sees = "B's go" }, { "next", sees = "A's go", want = order "A 14, C 12, B 9" } }
+test "later, and no sooner" { example = true, covers = { "TT-17" },
+  party = { { "A", dex = 14 }, { "B", dex = 9 }, { "C", dex = 12 } },
+  { "delay 8", refused = "There is no fight" },
+  { "fight" }, { "delay 15", refused = "not sooner" }, { "B delay 5", refused = "It is A's go" },
+  { "delay 10", sees = "C's go", want = order "C 12, A 10, B 9" }, { "next", sees = "A's go" }, { "next", sees = "B's go" }, { "next", sees = "C's go" } }
+test "an ambush changes the order of its round" { covers = { "TT-17" }, party = { { "A", dex = 8 } },
+  { "fight 1 goblin ambush", dice = "d20:20 d20:20", sees = "A's go", want = order "A 8, goblin 12" },
+  { "next" }, { "next", sees = "goblin's go", want = order "goblin 12, A 8" } }
+test "ambushed" { covers = { "TT-17" }, party = { { "A", dex = 18 } },
+  { "fight 1 goblin ambushed", dice = "d20:20 d20:20", sees = "goblin's go" }, { "next" }, { "next", sees = "A's go", want = order "A 18, goblin 12" } }
+test "the same dexterity: the party first" { covers = { "TT-16" }, party = { { "A", dex = 12 } },
+  { "fight 1 goblin", dice = "d20:20 d20:20", want = order "A 12, goblin 12" } }
+test "house: the same dexterity, the enemy first" { house = [[ setting.init_tie = "npc_first" ]], party = { { "A", dex = 12 } },
+  { "fight 1 goblin", dice = "d20:20 d20:20", want = order "goblin 12, A 12" } }
+test "flanking earns advantage, if the game master says so" { covers = { "TT-18", "TT-29" }, party = one,
+  { "level lit" }, { "fight 1 ogre", dice = "d20:20" }, { "attack ogre", asks = "favour" },
+  { "attack ogre", dice = "d20:2 d20:12 d8:1", answers = { favour = "advantage" }, sees = "ogre: 15 hp" } }
+test "who is hidden cannot be struck, until they attack" { example = true, covers = { "TT-19" }, party = one,
+  { "level lit" }, { "fight 1 ogre", dice = "d20:20" }, { "hide", dice = "d20:11", A = { hidden = true } },
+  { "strike A", refused = "A is hidden" }, { "next" }, { "next" },
+  { "attack ogre", dice = "d20:2", A = { hidden = false } }, { "strike A", dice = "d20:2" } }
+test "hiding: the DC is the game master's, or it cannot be done" { covers = { "TT-20" }, party = one,
+  { "level lit" }, { "try hide", asks = "hiding" }, { "try hide", dice = "d20:11", want = by_default("hiding", "11"), A = { hidden = true } },
+  { "try hide", answers = { hiding = "impossible" }, refused = "Nobody can hide here" },
+  { "try hide", dice = "d20:14", answers = { hiding = "15" }, sees = "14 vs 15, failure" } }
+test "close, ranged, far" { example = true, covers = { "TT-21", "TT-22", "TT-23", "TT-24" },
+  party = { { "A", hp = 8, dex = 16, wields = "bow" } },
+  { "level lit" }, { "fight 1 wolf", dice = "d20:20" },
+  { "place wolf 5" }, { "attack wolf", dice = "d20:14 d20:8", sees = "DEX 8+3 = 11 vs 12, failure" },
+  { "next" }, { "next" }, { "place wolf ranged" }, { "attack wolf", dice = "d20:8", sees = "DEX 8+3 = 11 vs 12" },
+  { "next" }, { "next" }, { "place wolf 10" }, { "attack wolf sword", dice = "d20:3", sees = "STR 3" },
+  { "next" }, { "next" }, { "place wolf 15" }, { "attack wolf sword", refused = "out of reach" },
+  { "place wolf far" }, { "attack wolf", refused = "too far off" }, { "place wolf nearby", refused = "close, ranged or far" } }
+test "in 30 ft is not 31" { example = true, covers = { "TT-30" }, party = one,
+  { "level lit" }, { "fight 1 ogre", dice = "d20:20" }, { "place ogre 31" }, { "attack ogre spark", refused = "out of range" },
+  { "place ogre 30" }, { "attack ogre spark", dice = "d20:4", sees = "INT 4 vs 12" } }
+test "bows at close quarters are a hindrance, swords are not" { covers = { "TT-22", "TT-30" }, party = one,
+  { "level lit" }, { "fight 1 ogre", dice = "d20:20" }, { "attack ogre", dice = "d20:4" }, { "next" }, { "next" },
+  { "attack ogre bow", dice = "d20:4 d20:5", sees = "DEX 4 vs 12" } }
+
+-- --- attacks, damage, injury ---
+
+test "an attack reaches the armour class or misses" { example = true, covers = { "TT-26", "TT-28", "TT-31" },
+  party = { { "A", str = 14, wields = "sword", proficient = { "sword" } } },
+  { "level lit" }, { "fight 1 captain", dice = "d20:20" },
+  { "attack captain", dice = "d20:10 d8:6", sees = "STR 10+4 = 14 vs 14, captain: 4 hp" }, { "next" }, { "next" },
+  { "attack captain", dice = "d20:9", sees = "13 vs 14, failure" }, { "next" }, { "next" },
+  { "attack captain axe", dice = "d20:10", sees = "STR 10+2 = 12 vs 14" } }
+test "strength, dexterity, wits and wisdom" { example = true, covers = { "TT-27" }, party = { { "A", str = 12, dex = 14, int = 16, wis = 10 } },
+  { "level lit" }, { "fight 1 captain", dice = "d20:20" },
+  { "attack captain sword", dice = "d20:2", sees = "STR 2+1 = 3" }, { "next" }, { "next" },
+  { "place captain 20" }, { "attack captain bow", dice = "d20:2", sees = "DEX 2+2 = 4" }, { "next" }, { "next" },
+  { "attack captain spark", dice = "d20:2", sees = "INT 2+3 = 5" }, { "next" }, { "next" },
+  { "place captain 5" }, { "attack captain rebuke", dice = "d20:2", sees = "WIS 2 vs" } }
+test "the game master rolls for the enemy" { example = true, covers = { "TT-32" }, party = { { "A", hp = 8, ac = 13 } },
+  { "level lit" }, { "fight 1 bear", dice = "d20:20" },
+  { "strike A", dice = "d20:10 d10:2", sees = "STR 10+3 = 13 vs 13, success", A = { hp = 3 } }, { "strike A bear", dice = "d20:9", sees = "failure", A = { hp = 3 } } }
+test "an archer aims by dexterity" { covers = { "TT-32" }, party = { { "A", hp = 8, ac = 13 } },
+  { "level lit" }, { "fight 1 archer", dice = "d20:20" }, { "strike A", dice = "d20:11 d6:1", sees = "DEX 11+2 = 13", A = { hp = 5 } } }
+test "a natural 20 doubles it all" { example = true, covers = { "TT-33" }, party = { { "A", str = 14, hp = 20, wields = "sword" } },
+  { "level lit" }, { "fight 1 bear", dice = "d20:20" },
+  { "strike A bear", dice = "d20:20 d10:4", A = { hp = 6 } },
+  { "attack bear", dice = "d20:20 d8:6", sees = "bear: 0 hp" } }
+test "house: a natural 20 doubles the dice" { house = [[ setting.crit = "dice" ]], party = { { "A", str = 14, wields = "sword" } },
+  { "level lit" }, { "fight 1 bear", dice = "d20:20" }, { "attack bear", dice = "d20:20 d8:6 d8:1", sees = "bear: 7 hp" } }
+test "a natural 20 that misses" { house = [[ creature.ogre.ac = 30 ]], party = one,
+  { "level lit" }, { "fight 1 ogre", dice = "d20:20" }, { "attack ogre", dice = "d20:20", never = "ogre: " } }
+test "house: a natural 20 always hits" { house = [[ creature.ogre.ac = 30 setting.crit_hits = true ]], party = one,
+  { "level lit" }, { "fight 1 ogre", dice = "d20:20" }, { "attack ogre", dice = "d20:20 d8:1", sees = "ogre: 14 hp" } }
+test "house: hit points of monsters" { house = [[ setting.hp_per_hd = 6 ]], party = one, { "level lit" }, { "fight 1 ogre", dice = "d20:20", want = foe(1, "hp", 24) } }
+test "a natural 1 on what hurts doubles it" { example = true, covers = { "TT-34", "TT-63" }, party = { { "A", hp = 20 } },
+  { "level lit" }, { "trap pit", dice = "d20:1 d6:3 d6:4", answers = { said = true }, A = { hp = 6 } },
+  { "hp A 20" }, { "trap pit", dice = "d20:2 d6:3 d6:4", answers = { said = true }, A = { hp = 13 } } }
+test "no hit points: out cold, and dead unless stabilised" { example = true, covers = { "TT-35", "TT-36", "TT-39" }, party = { { "A", hp = 4 }, { "B", hp = 8 } },
+  { "hurt A 9", A = { hp = 0, down = true, away = true, dead = false } }, { "A try str", refused = "A is away" },
+  { "pass 1 minute", A = { dead = true } } }
+test "a minute, or the end of the fight" { example = true, covers = { "TT-36" }, party = { { "A", hp = 4 }, { "B", hp = 8 } },
+  { "fight" }, { "next" }, { "next" }, { "hurt A 9" },
+  { "next x3" }, { "over", A = { down = true, dead = false } },
+  { "pass 39 seconds", A = { dead = false } }, { "pass 1 second", A = { dead = true } } }
+test "or the end of a longer fight" { example = true, covers = { "TT-36" }, party = { { "A", hp = 4 }, { "B", hp = 8 } },
+  { "fight" }, { "next" }, { "next" }, { "hurt A 9" },
+  { "next x11", A = { dead = false, doomed = true } }, { "over", A = { dead = true } } }
+test "stabilised after the minute, in the fight" { covers = { "TT-36" }, party = { { "A", hp = 4 }, { "B", hp = 8 } },
+  { "fight" }, { "next" }, { "next" }, { "hurt A 9" }, { "next x8", A = { doomed = true } },
+  { "aid A", dice = "d20:11 d20:15", A = { hp = 1, doomed = false, away = false } }, { "over", A = { dead = false } } }
+test "an ally stabilises" { example = true, covers = { "TT-37", "TT-38" }, party = { { "A", hp = 4 }, { "B", hp = 8, wis = 12 } },
+  { "hurt A 4" }, { "B aid A", dice = "d20:9", sees = "WIS 9+1 = 10 vs 11, failure", A = { down = true } },
+  { "B aid A", dice = "d20:10 d20:15", sees = "11 vs 11, success, injury.hindered", A = { hp = 1, down = false, away = false, hindered = true } },
+  { "pass 2 minutes", A = { dead = false } } }
+test "by another ability" { covers = { "TT-37" }, party = { { "A", hp = 4 }, { "B", hp = 8, int = 14 } },
+  { "hurt A 4" }, { "B aid A int", dice = "d20:9 d20:15", sees = "INT 9+2 = 11" } }
+test "house: stabilising is harder" { house = [[ setting.stabilise_dc = 15 ]], party = { { "A", hp = 4 }, { "B", hp = 8 } },
+  { "hurt A 4" }, { "B aid A", dice = "d20:14", sees = "vs 15, failure" } }
+test "a potion stabilises, and an injury comes of it" { example = true, covers = { "TT-38", "TT-43" }, party = { { "A", hp = 20 } },
+  { "hurt A 20" }, { "heal A 3d6", dice = "d6:1 d6:4 d6:6 d20:15", A = { hp = 11, hindered = true, down = false } } }
+test "hit points have a floor and a ceiling" { example = true, covers = { "TT-39" }, party = { { "A", hp = 3 }, { "B", hp = "7/8" } },
+  { "hurt A 5", A = { hp = 0 } }, { "heal B 6", B = { hp = 8 } } }
+test "a check eases and heals nothing" { example = true, covers = { "TT-40", "TT-44" }, party = { { "A", hp = "3/8", hindered = true }, { "B", hp = 8 } },
+  { "B aid A", dice = "d20:11", A = { hp = 3, hindered = false } } }
+test "a night of rest" { example = true, covers = { "TT-41", "TT-42" }, party = { { "A", hp = "5/18", level = 4 }, { "B", hp = "17/18", level = 4 } },
+  { "rest safe fed", never = "travel", A = { hp = 9 }, B = { hp = 18 }, minutes = 480 },
+  { "rest unsafe fed", dice = quiet(8), A = { hp = 10 }, B = { hp = 18 }, minutes = 960 } }
+test "no place is safe unless the game master says so" { covers = { "TT-41" }, party = { { "A", hp = "5/18", level = 4 } },
+  { "rest fed", asks = "safe" }, { "rest fed", dice = quiet(8), want = by_default("safe", false), A = { hp = 6 } },
+  { "rest safe", asks = "fed" }, { "rest safe", want = by_default("fed", true), A = { hp = 10 } } }
+test "magic and medicine" { example = true, covers = { "TT-43" }, party = { { "A", hp = "2/20" } }, { "heal A 3d6", dice = "d6:1 d6:4 d6:6", A = { hp = 13 } } }
+test "lost ability comes back with weeks of care" { example = true, covers = { "TT-45" }, party = { { "A", hp = 5, str = "8/12" } },
+  { "care A", asks = "mends" }, { "care A", want = by_default("mends", 0), A = { str = 8 }, minutes = 10080 },
+  { "care A", answers = { mends = 3 }, A = { str = 11 } } }
+
+local hurt = { { "A", hp = 4, str = 12 }, { "B", hp = 8 } }
+test "injury 1: dead after all" { example = true, covers = { "TT-46" }, party = hurt,
+  { "hurt A 4" }, { "B aid A", dice = "d20:11 d20:1", sees = "injury.dead", A = { dead = true, away = true } }, { "pass 1 minute" } }
+test "injury 2: feeble" { example = true, covers = { "TT-47" }, party = hurt,
+  { "hurt A 4" }, { "B aid A", dice = "d20:11 d20:2 d6:4", A = { str = 8, hp = 1, dead = false } } }
+test "injuries 3 to 7: the other abilities" { covers = { "TT-48", "TT-49", "TT-50", "TT-51", "TT-52" }, party = hurt,
+  { "hurt A 4" }, { "B aid A", dice = "d20:11 d20:3 d6:1", sees = "injury.shaky", A = { dex = 9 } },
+  { "hurt A 4" }, { "B aid A", dice = "d20:11 d20:4 d6:2", sees = "injury.weak", A = { con = 8 } },
+  { "hurt A 4" }, { "B aid A", dice = "d20:11 d20:5 d6:3", sees = "injury.addled", A = { int = 7 } },
+  { "hurt A 4" }, { "B aid A", dice = "d20:11 d20:6 d6:4", sees = "injury.confused", A = { wis = 6 } },
+  { "hurt A 4" }, { "B aid A", dice = "d20:11 d20:7 d6:5", sees = "injury.disfigured", A = { cha = 5, str = 12 } } }
+test "injuries 8 to 13: a part of the body" { example = true, covers = { "TT-53" }, party = hurt,
+  { "hurt A 4" }, { "B aid A", dice = "d20:11 d20:8", sees = "injury.maimed", want = by_default("part", "to be decided"), A = { hp = 1 } },
+  { "hurt A 4" }, { "B aid A", dice = "d20:11 d20:10", answers = { part = "an ear" }, sees = "A: an ear" },
+  { "hurt A 4" }, { "B aid A", dice = "d20:11 d20:13", sees = "injury.maimed" } }
+test "injuries 14 to 19: hindered until rest" { example = true, covers = { "TT-54" }, party = hurt,
+  { "hurt A 4" }, { "B aid A", dice = "d20:11 d20:14", A = { hp = 1, hindered = true } },
+  { "A try str", dice = "d20:12 d20:3", sees = "STR 3+1" },
+  { "rest unsafe fed", dice = quiet(8), A = { hindered = false } },
+  { "hurt A 4" }, { "B aid A", dice = "d20:11 d20:19", A = { hindered = true } } }
+test "house: until a safe rest" { house = [[ setting.injury_until = "safe_rest" ]], party = { { "A", hp = 4, hindered = true } },
+  { "rest unsafe fed", dice = quiet(8), A = { hindered = true } }, { "rest safe fed", A = { hindered = false } } }
+test "injury 20: standing" { example = true, covers = { "TT-55" }, party = { { "A", hp = 8 }, { "B", hp = 8 } },
+  { "hurt A 8" }, { "B aid A", dice = "d20:11 d20:20 d8:5", A = { hp = 5 } } }
+test "house: standing, on top" { house = [[ setting.injury_standing = "add" ]], party = { { "A", hp = 8 }, { "B", hp = 8 } },
+  { "hurt A 8" }, { "B aid A", dice = "d20:11 d20:20 d8:5", A = { hp = 6 } } }
+test "an ability at nothing: the game master says" { party = { { "A", hp = 4, str = 3 }, { "B", hp = 8 } },
+  { "hurt A 4" }, { "B aid A", dice = "d20:11 d20:2 d6:4", want = by_default("withered", "you say"), A = { str = 0, dead = false } } }
+test "house: an ability at nothing is death" { house = [[ setting.ability_zero = "dead" ]], party = { { "A", hp = 4, str = 3 }, { "B", hp = 8 } },
+  { "hurt A 4" }, { "B aid A", dice = "d20:11 d20:2 d6:4", never = "asked.withered", A = { dead = true } } }
+test "house: an ability at nothing is a swoon" { house = [[ setting.ability_zero = "down" ]], party = { { "A", hp = 4, cha = 3 }, { "B", hp = 8 } },
+  { "hurt A 4" }, { "B aid A", dice = "d20:11 d20:7 d6:4", never = "asked.withered", A = { down = true, dead = false } } }
+
+-- --- morale ---
+
+local lit = { { "A", hp = 8, wields = "sword" }, { "B", hp = 8 } }
+
+test "every creature has morale" { example = true, covers = { "TT-56", "TT-57" },
+  house = [[ creature "guard" { hd = 3, wis = 12, morale = 2 } ]], party = one,
+  { "= creature.ogre.morale", data = 2 }, { "level lit" },
+  { "fight 1 guard", dice = "d20:8", sees = "MORALE 8+3 = 11 vs 11, success", never = "flees" }, { "over" },
+  { "fight 1 guard", dice = "d20:7", sees = "MORALE 7+3 = 10 vs 11, failure, guard flees" } }
+test "creatures without a bonus have none" { covers = { "TT-56" }, party = one, { "level lit" }, { "fight 1 goblin", dice = "d20:11", sees = "MORALE 11 vs 11" } }
+test "house: a bonus for all the others" { house = [[ setting.monster_bonus = 2 ]], party = one,
+  { "level lit" }, { "fight 1 goblin", dice = "d20:9", answers = { moment = true }, sees = "MORALE 9+2 = 11 vs 11, success" } }
+test "broken: they flee, or surrender" { example = true, covers = { "TT-58" }, party = one, { "level lit" },
+  { "fight 1 goblin", dice = "d20:10", want = by_default("breaks", "flee"), sees = "goblin flees" }, { "strike A goblin", refused = "goblin is out of the fight" }, { "over" },
+  { "fight 1 goblin", dice = "d20:10", answers = { breaks = "surrender" }, sees = "goblin surrenders" } }
+test "characters seldom test it, and one by one" { example = true, covers = { "TT-59", "TT-62" }, party = lit, { "level lit" },
+  { "fight 5 goblin", dice = "d20:11" }, { "over" },
+  { "A, B nerve", dice = "d20:11 d20:10", sees = "A: MORALE 11 vs 11, success, B: MORALE 10 vs 11, failure, B: flee", never = "A: flee" } }
+test "outnumbered, they are at a disadvantage" { covers = { "TT-60" }, party = lit, { "level lit" },
+  { "fight 1 goblin", dice = "d20:15 d20:4", want = by_default("mood", "disadvantage"), sees = "goblin flees" }, { "over" },
+  { "fight 2 goblin", dice = "d20:11", want = by_default("mood", "plain") }, { "over" },
+  { "fight 2 goblin", dice = "d20:4 d20:15", answers = { mood = "advantage" }, never = "flees" } }
+test "four moments" { covers = { "TT-61" }, party = { { "A", hp = 8, str = 18, wields = "sword" } }, { "level lit" },
+  { "fight 4 captain", dice = "d20:20", sees = "The fight begins: do they test" },
+  { "attack captain", dice = "d20:20 d8:8 d20:20 d20:20", sees = "The first death: do they test, Their leader is dead: do they test", never = "It is plain" },
+  { "next x4" },
+  { "attack captain", dice = "d20:20 d8:8 d20:20", sees = "It is plain how this will end: do they test", never = "The first death, Their leader" },
+  { "morale", dice = "d20:20" } }
+test "or no test at all" { covers = { "TT-61" }, party = one, { "level lit" },
+  { "fight 1 goblin", asks = "moment" }, { "fight 1 goblin", answers = { moment = false }, never = "check" } }
+test "the side, by kinds, or each" { example = true, covers = { "TT-62" }, party = one, { "level lit" },
+  { "fight 5 goblin", asks = "moment" }, { "fight 5 goblin", dice = "d20:11", want = by_default("ranks", "side") },
+  { "foe 2 bandit" },
+  { "morale", dice = "d20:10 d20:10", answers = { ranks = "group" }, sees = "goblin1 flees, goblin5 flees", never = "bandit6 flees" },
+  { "over" }, { "fight 3 goblin", dice = "d20:11" },
+  { "morale", dice = "d20:11 d20:10 d20:11", answers = { ranks = "individual" }, sees = "goblin2 flees", never = "goblin1 flees, goblin3 flees" } }
+test "a leader tests for the side" { covers = { "TT-62" }, party = one, { "level lit" },
+  { "fight 3 goblin", dice = "d20:11" }, { "foe 1 captain" }, { "morale", dice = "d20:9", sees = "captain4: MORALE 9+2" } }
+
+-- --- traps ---
+
+test "a trap is a check as any other" { example = true, covers = { "TT-63" }, party = { { "A", hp = 8, dex = 14 } },
+  house = [[ trap.pit.dc = 13 ]], { "level lit" },
+  { "trap pit", dice = "d20:11", answers = { said = true }, sees = "DEX 11+2 = 13 vs 13, success, A is not caught", A = { hp = 8 } },
+  { "trap pit", dice = "d20:10 d6:1 d6:2", answers = { said = true }, A = { hp = 5 } } }
+test "without when, where and how there is no check" { example = true, covers = { "TT-64" }, party = { { "A", hp = 8, dex = 14 } },
+  { "trap pit", asks = "said" }, { "trap pit", dice = "d6:1 d6:2", want = by_default("said", false), never = "check", A = { hp = 5 } } }
+test "no trap without a warning" { example = true, covers = { "TT-65" },
+  house = [[ room "hall" { trap = "darts" }  trap "blade" { harm = "1d8" }  room "stair" { trap = "blade" } ]],
+  { "lua go 'hall'", sees = "Small holes in the wall" }, { "lua go 'stair'", sees = "The trap blade has no cue" } }
+test "magic or not, harm or not, and more ways than one" { covers = { "TT-66" }, party = { { "A", hp = 8, cha = 14 } },
+  { "= trap.whispers.magic", data = true }, { "= trap.pit.magic", data = false }, { "level lit" },
+  { "trap whispers", sees = "it speaks with your voice", A = { hp = 8 } },
+  { "trap whispers disarm", dice = "d20:9", answers = { said = true }, sees = "CHA 9+2 = 11 vs 11, A is not caught" },
+  { "trap pit cross", dice = "d20:11", answers = { said = true }, sees = "STR 11" } }
+
+-- --- treasure and load ---
+
+test "gold is experience" { example = true, covers = { "TT-67", "TT-72" }, party = lit,
+  { "treasure 30", party = { xp = 30 }, A = { gp = 30 } }, { "treasure 100 unearned B", party = { xp = 30 }, B = { gp = 100 } } }
+test "house: less experience" { house = [[ setting.xp_per_gp = 0.5 ]], party = lit, { "treasure 30", party = { xp = 15 } } }
+test "a hundred coins are a pound, five hundred a load" { example = true, covers = { "TT-68" }, party = { { "A", load = 9, sp = 750 }, { "B", cp = 500 } },
+  { "= rule.coins(party.members[1]) / 100", data = 7.5 }, { "= rule.load(party.members[1])", data = 10.5 }, { "= rule.load(party.members[2])", data = 1 },
+  { "= rule.speed(party.members[1])", data = 25 } }
+test "ten copper are a silver, ten silver a gold piece" { example = true, covers = { "TT-69" }, party = { { "A", cp = 1234 } },
+  { "coins", sees = "12 gp 3 sp 4 cp", A = { gp = 12, sp = 3, cp = 4 } } }
+test "what an enemy carries" { example = true, covers = { "TT-70" }, party = lit, { "loot 3", dice = "d20:4 d20:17 d20:9", A = { gp = 30 }, party = { xp = 30 } }, { "loot 0", refused = "at least 1" } }
+test "house: one die times the hit dice" { house = [[ setting.loot_dice = "times_hd" ]], party = lit, { "loot 3 B", dice = "d20:4", B = { gp = 12 } } }
+test "a magic item is experience when captured, not when sold" { example = true, covers = { "TT-71" }, party = lit,
+  { "item 200", party = { xp = 200 }, A = { gp = 0 } }, { "sell 150", party = { xp = 200 }, A = { gp = 150 } } }
+
+-- --- travel turns ---
+
+test "five hours, five d20" { example = true, covers = { "TT-73", "TT-78" }, { "wait; wait; wait; wait; wait", dice = "d20:20 d20:15 d20:7 d20:20 d20:12", minutes = 300, turn = 5 } }
+test "every hour tells torches, way and what is met" { example = true, covers = { "TT-74" }, given = { torches = 2, minutes = 480, lights = { "torch A" } },
+  { "travel open", dice = "d20:15", want = function(g)
+    for _, e in ipairs(g.events) do
+      if e.kind == "hour" then return (e.torches ~= 1 or e.encounter ~= "The threat grows, or comes nearer.") and e.text or nil end
+    end
+    return "no record"
+  end, party = { walked = 1 } } }
+test "a torch burns an hour, a lantern three" { example = true, covers = { "TT-75", "TT-76" }, given = { minutes = 360, lights = { "torch A", "lantern B" } },
+  { "wait", dice = "d20:20", sees = "A's torch burns down", lights = "lantern B", time = "07:00" },
+  { "wait", dice = "d20:20", lights = "lantern B" }, { "wait", dice = "d20:20", sees = "B's lantern burns down", lights = "" } }
+test "house: shorter torches" { house = [[ light.torch.lasts = "30 minutes" light.lantern.lasts = "2 hours" ]], given = { lights = { "torch A", "lantern B" } },
+  { "pass 30 minutes", lights = "lantern B" }, { "pass 90 minutes", lights = "" } }
+test "a torch lit in the middle of an hour" { given = { torches = 1 },
+  { "pass 30 minutes" }, { "light torch A" }, { "wait", dice = "d20:20", lights = "", minutes = 90 } }
+test "the d20 falls before the lights go out" { given = { lights = { "torch A" } },
+  { "wait", dice = "d20:20", want = function(g)
+    local rolled
+    for _, e in ipairs(g.events) do
+      if e.kind == "travel" then rolled = true elseif e.kind == "light_out" and not rolled then return "the torch was first" end
+    end
+  end } }
+test "house: the d20 as the hour begins" { house = [[ setting.turn_when = "start" ]], { "travel", dice = "d20:15", sees = "travel.nearer", minutes = 60 },
+  { "scene; scene; scene; scene", dice = "d20:15", minutes = 120 } }
+test "three or four scenes are an hour" { example = true, covers = { "TT-77" },
+  { "scene" }, { "scene", never = "asked" }, { "scene", want = by_default("hour", false), minutes = 0, party = { scenes = 3 } },
+  { "scene", dice = "d20:15", never = "asked.hour", sees = "travel.nearer", minutes = 60, party = { scenes = 0 } } }
+test "three, if the game master says so" { covers = { "TT-77" },
+  { "scene" }, { "scene" }, { "scene", asks = "hour" }, { "scene", dice = "d20:15", answers = { hour = true }, minutes = 60, party = { scenes = 0 } } }
+test "house: more scenes to the hour" { house = [[ setting.scenes_ask = 5 setting.scenes_hour = 6 ]],
+  { "scene; scene; scene; scene", never = "asked", party = { scenes = 4 } }, { "scene", want = by_default("hour", false) }, { "scene", dice = "d20:15", minutes = 60 } }
+test "an hour on the way begins the scenes anew" { covers = { "TT-77" }, { "scene; scene" }, { "wait", dice = "d20:15", party = { scenes = 0 } } }
+test "cautious and careless" { example = true, covers = { "TT-79" },
+  { "travel cautious", dice = "d20:1 d20:12", sees = "travel.nearer" }, { "careless", dice = "d20:1 d20:12", sees = "travel.terrible" }, { "normal", dice = "d20:12", sees = "travel.nearer" } }
+test "house: they are careful unless they say otherwise" { house = [[ setting.manner = "cautious" ]], { "wait", dice = "d20:1 d20:12", sees = "travel.nearer" } }
+test "house: the game master is asked how they go" { covers = { "TT-79" }, house = [[ setting.manner = "ask" ]],
+  { "wait", asks = "manner" }, { "wait", dice = "d20:12", want = by_default("manner", "normal") },
+  { "wait", dice = "d20:1 d20:12", answers = { manner = "careless" }, sees = "travel.terrible" } }
+test "the bands of the d20" { example = true, covers = { "TT-81", "TT-82", "TT-83", "TT-84" },
+  { "wait", dice = "d20:1", sees = "travel.terrible" }, { "wait", dice = "d20:2", sees = "travel.soon" }, { "wait", dice = "d20:10", sees = "travel.soon" },
+  { "wait", dice = "d20:11", sees = "travel.nearer" }, { "wait", dice = "d20:19", sees = "travel.nearer" }, { "wait", dice = "d20:20", sees = "travel.nothing" } }
+test "what it is here, the game master says" { covers = { "TT-80", "TT-81", "TT-82", "TT-83" },
+  { "wait", dice = "d20:1", asks = "what" },
+  { "wait", dice = "d20:1", want = by_default("what", "The worst thing hereabouts is here."), sees = "encounter" },
+  { "wait", dice = "d20:5", want = by_default("what", "A trap or a poison, and hard to see."), never = "encounter" },
+  { "wait", dice = "d20:15", want = by_default("what", "What was far off is less so."), never = "encounter" },
+  { "wait", dice = "d20:15", answers = { what = "the toll keeper has heard them" }, sees = "the toll keeper has heard them", never = "What was far off" },
+  { "wait", dice = "d20:15 d8:5", answers = { what = "roll" }, sees = "omen.noise" } }
+test "perhaps even something good" { covers = { "TT-84" },
+  { "wait", dice = "d20:20", want = by_default("boon", "nothing"), never = "asked.what, luck" },
+  { "wait", dice = "d20:20 d6:4", answers = { boon = "roll" }, sees = "luck.friend" }, { "wait", dice = "d20:20", answers = { boon = "a rainbow" }, sees = "a rainbow" } }
+test "house: what it is, is rolled" { covers = { "TT-80" }, house = [[ setting.what_comes = "roll" ]],
+  { "wait", dice = "d20:1 d8:3", never = "asked", sees = "calamity.ambush" }, { "wait", dice = "d20:5 d6:2", sees = "trouble.enemies" }, { "wait", dice = "d20:12 d8:8", sees = "omen.birds" } }
+test "house: a table of the campaign's own" { covers = { "TT-80" }, house = [[ chart.omen { die = "1d4", { "1-3", "drums" }, { "4", "fog" } } setting.what_comes = "roll" ]],
+  { "wait", dice = "d20:12 d4:4", sees = "omen.fog" } }
+test "what is terrible ends a long way" { given = { minutes = 420 }, { "march open", dice = "d20:15 d20:5 d20:1", sees = "encounter, broken", minutes = 600, party = { walked = 3 } } }
+test "house: so does what is bad" { house = [[ setting.breaks_off = "bad" ]], { "rest unsafe", dice = "d20:5", sees = "encounter, broken", minutes = 60 } }
+test "house: nothing does" { house = [[ setting.breaks_off = "never" ]], { "rest unsafe", dice = ("d20:1 "):rep(8), never = "encounter", minutes = 480 } }
+test "a rest broken off goes on" { party = { { "A", hp = "1/8" } },
+  { "rest unsafe fed", dice = "d20:20 d20:20 d20:1", sees = "broken", A = { hp = 1 }, minutes = 180 }, { "rest unsafe fed", dice = quiet(5), A = { hp = 2 }, minutes = 480 } }
+test "house: the threat is counted" { house = [[ setting.threat_counter = true ]],
+  { "wait", dice = "d20:15", party = { threat = 1 } }, { "wait", dice = "d20:5", party = { threat = 1 } } }
+test "the threat is not counted" { { "wait", dice = "d20:15", party = { threat = 0 } } }
+test "who wanders by" { { "meet", dice = "d10:9", sees = "wanderers.bear" } }
+
+-- --- the roll to return ---
+
+local home = { { "A", hp = 9, dex = 18, proficient = { "dex" } }, { "B", hp = 9, dex = 16, proficient = { "dex" }, load = 2, goods = { "purse", "skull" } } }
+
+test "the way back: played, or rolled for" { covers = { "TT-85" }, party = home,
+  { "home 4", asks = "return" }, { "home 4", want = by_default("return", "play it"), never = "check", minutes = 0 } }
+test "with the highest modifier, proficiency and all" { example = true, covers = { "TT-86" },
+  party = { { "A", str = 12, dex = 16, wis = 18, proficient = { "dex" } } },
+  { "= rule.best(party.members[1])", data = 5 }, { "home 2", dice = "d20:7", answers = { ["return"] = "roll" }, sees = "7+5 = 12 vs 12, success" } }
+test "dangerous or arduous" { covers = { "TT-87" }, party = home,
+  { "home 4", dice = "d20:20 d20:7 d6:1 d6:1", answers = { ["return"] = "roll" }, want = by_default("path", "dangerous"), B = { hp = 7 } } }
+test "10, and 1 for each hour, and 20 at most" { example = true, covers = { "TT-88" },
+  { "= rule.return_dc(0)", data = 10 }, { "= rule.return_dc(4)", data = 14 }, { "= rule.return_dc(10)", data = 20 }, { "= rule.return_dc(13)", data = 20 } }
+test "safe, and nothing lost" { example = true, covers = { "TT-89" }, party = home,
+  { "home 4 dangerous", dice = "d20:8 d20:9", answers = { ["return"] = "roll" }, sees = "8+6 = 14 vs 14, A is safe, B is safe", A = { hp = 9 }, B = { hp = 9, load = 2 } } }
+test "dangerous: a d6 for each point" { example = true, covers = { "TT-90" }, party = { { "A", hp = 20 } },
+  { "home 2 dangerous", dice = "d20:9 d6:1 d6:1 d6:6", answers = { ["return"] = "roll" }, A = { hp = 12 } } }
+test "arduous: a load for each point" { example = true, covers = { "TT-91" }, party = { { "A", load = 16 }, { "B", load = 5 } },
+  { "load A 10" }, { "A home 13 arduous", dice = "d20:6", answers = { ["return"] = "roll" }, A = { load = 0 } },
+  { "str B 30" }, { "load B 16" }, { "B home 13 arduous", dice = "d20:20", answers = { ["return"] = "roll" }, B = { load = 16 } } }
+test "fourteen loads of sixteen" { example = true, covers = { "TT-91" }, party = { { "A", str = 10, load = 16, cha = 10 } },
+  { "A home 13 arduous", dice = "d20:6 d20:16", answers = { ["return"] = "roll" }, A = { load = 2 } } }
+test "brought low on the way: unconscious or dead" { example = true, covers = { "TT-92" }, party = { { "A", hp = 5 } },
+  { "home 2 dangerous", dice = "d20:10 d6:5 d6:3", answers = { ["return"] = "roll" }, want = by_default("fate", "unconscious"), A = { hp = 0, down = true, dead = false } },
+  { "pass 5 minutes", A = { dead = false } } }
+test "dead, if the game master says so" { covers = { "TT-92" }, party = { { "A", hp = 5 } },
+  { "home 2 dangerous", dice = "d20:10 d6:5 d6:3", answers = { ["return"] = "roll", fate = "dead" }, A = { dead = true } } }
+test "house: always dead" { house = [[ setting.return_zero = "dead" ]], party = { { "A", hp = 5 } },
+  { "home 2 dangerous", dice = "d20:10 d6:5 d6:3", answers = { ["return"] = "roll" }, never = "asked.fate", A = { dead = true } } }
+test "house: always unconscious" { house = [[ setting.return_zero = "unconscious" ]], party = { { "A", hp = 5 } },
+  { "home 2 dangerous", dice = "d20:10 d6:5 d6:3", answers = { ["return"] = "roll" }, never = "asked.fate", A = { down = true, dead = false } } }
+test "armour does not help on the way" { example = true, covers = { "TT-93" }, party = { { "A", hp = 10, soak = 2 } },
+  { "home 2 dangerous", dice = "d20:10 d6:5 d6:3", answers = { ["return"] = "roll" }, A = { hp = 2 } }, { "heal A 8", A = { hp = 10 } }, { "hurt A 3", A = { hp = 9 } } }
+test "the cheap and the loose first, weapons and armour last" { example = true, covers = { "TT-94" },
+  party = { { "A", load = 4, goods = { "sword", "armour", "purse", "skull" } } }, house = [[ gear "crown" { worth = 500 } gear "locket" { secured = true } ]],
+  { "home 4 arduous", dice = "d20:12", answers = { ["return"] = "roll" }, sees = "A loses purse, A loses skull", A = { load = 2, goods = { "sword", "armour" } } } }
+test "what is worth more and better tied is lost later" { covers = { "TT-94" },
+  party = { { "A", load = 4, goods = { "sword", "locket", "crown", "rope" } } }, house = [[ gear "crown" { worth = 500 } gear "locket" { secured = true } ]],
+  { "= rule.drop_order(party.members[1])", data = { "rope", "crown", "locket", "sword" } } }
+test "or what the game master picks, or nothing" { covers = { "TT-94" }, party = { { "A", load = 3, goods = { "sword", "purse", "skull" } } },
+  { "home 4 arduous", asks = "return" },
+  { "home 4 arduous", dice = "d20:12", answers = { ["return"] = "roll", drop = { "sword" } }, A = { load = 2, goods = { "purse", "skull" } } },
+  { "home 4 arduous", dice = "d20:12", answers = { ["return"] = "roll", drop = {} }, never = "lost", A = { load = 2 } } }
+test "the same way, dangerous" { example = true, covers = { "TT-90", "TT-95" }, party = home,
+  { "home 4 dangerous", dice = "d20:11 d20:7 d6:3 d6:5", answers = { ["return"] = "roll" }, A = { hp = 9 }, B = { hp = 1 }, minutes = 240 } }
+test "a natural 1 on the way doubles it" { party = { { "A", hp = 40 } },
+  { "home 1 dangerous", dice = "d20:1 " .. ("d6:1 "):rep(10), answers = { ["return"] = "roll" }, A = { hp = 20 } } }
+test "house: a natural 1 on the way is like any other" { house = [[ setting.return_nat1 = false ]], party = { { "A", hp = 40 } },
+  { "home 1 dangerous", dice = "d20:1 " .. ("d6:1 "):rep(10), answers = { ["return"] = "roll" }, A = { hp = 30 } } }
+test "lights burn on the way, and no d20 is rolled" { party = home, given = { torches = 1, lights = { "torch A", "lantern B" } },
+  { "home 2 dangerous", dice = "d20:20 d20:20", answers = { ["return"] = "roll" }, never = "travel", lights = "lantern B", minutes = 120, A = { waking = 2 } } }
+test "house: a d20 for every hour of it" { house = [[ setting.return_rolls = true ]], party = home,
+  { "home 2 dangerous", dice = "d20:20 d20:20 d20:15 d20:20", answers = { ["return"] = "roll" }, sees = "travel.nearer" } }
