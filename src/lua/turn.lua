@@ -168,10 +168,12 @@ local function count()
   turn.skipped, turn.step = {}, ""
 end
 
-local function announce()
+-- The turn begins; what was asked before comes after it.
+local function announce(at)
   local turn = live.turn
   local secs = procedure().secs or live.R.turn_secs or 0
   live.happen("turn", nil, live.watching and told(turn.doing) or nil, { minutes = (live.party.now + secs) // 60, procedure = turn.procedure })
+  if at and at < #live.events then table.insert(live.events, at, table.remove(live.events)) end
   live.hook("turn_start")
 end
 
@@ -527,14 +529,14 @@ function words.play(deeds)
   for _, deed in ipairs(deeds) do table.insert(turn.doing, to_state(deed)) end
   live.in_turn = true
   count()
-  local first = by_rule(deeds)
+  local first, at = by_rule(deeds), #live.events + 1
   if first then declare(deeds) end
   if first and no_turn(deeds) then
     turn.number, turn.doing, live.in_turn = turn.number - 1, {}, false
     for _, deed in ipairs(deeds) do do_at_once(deed) end
     return
   end
-  announce()
+  announce(at)
   if not first then declare(deeds) end
   turn.doing = {}
   for i, deed in ipairs(deeds) do turn.doing[i] = to_state(deed) end
