@@ -299,9 +299,9 @@ end
 function rule.surprise_party(odds)
   if not odds then return end
   local _, all = checks(party, "wis", setting.surprise_dc, odds)
-  for c in each(all) do
-    if not c.success then say("%s is surprised and loses the first round.", c.who.name) end
-  end
+  local caught = {}
+  for c in each(all) do if not c.success then table.insert(caught, c.who.name) end end
+  if #caught > 0 then say("Surprised, and lost in the first round: %s.", table.concat(caught, ", ")) end
 end
 
 function rule.surprise_others(odds)
@@ -313,7 +313,7 @@ function rule.surprise_others(odds)
     odds.add = setting.surprise_monsters == "ask" and ask "foe_wis" or 0
     caught = not check(nil, nil, setting.surprise_dc, odds)
   end
-  if caught then say "The others are surprised and lose the first round." end
+  if caught then say "The others are surprised, and lost in the first round." end
 end
 
 -- --- 2: a sign ---

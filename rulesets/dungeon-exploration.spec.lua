@@ -71,7 +71,7 @@ test "golden: eight Turns" { example = true,
     party = { walked = 360, torches = 2 }, A = { fatigue = 1 }, B = { fatigue = 0 }, lamps = { { left = 2 } }, minutes = 40 },
   { "cautious", dice = "d6:3", sees = "hazard.light, A's torch sputters out, kindled.torch",
     party = { walked = 450, torches = 1 }, A = { fatigue = 1 }, B = { fatigue = 0 }, lamps = { { left = 5 } }, minutes = 50 },
-  { "cautious", dice = "d6:1 d20:11 d20:11", sees = "encounter, B is surprised", never = "A is surprised",
+  { "cautious", dice = "d6:1 d20:11 d20:11", sees = "encounter, first round: B.", never = "first round: A",
     party = { walked = 540, torches = 1 }, A = { fatigue = 1 }, B = { fatigue = 0 }, lamps = { { left = 4 } }, minutes = 60 },
   { "cautious", dice = "d20:11 d20:9 d6:6", want = in_order("CON 11+1 = 12", "CON 9+2 = 11", "hazard.nothing"),
     party = { walked = 630, torches = 1 }, A = { fatigue = 1 }, B = { fatigue = 1 }, lamps = { { left = 3 } }, minutes = 70 },
@@ -519,16 +519,16 @@ test "nobody could be surprised: no checks" { example = true, covers = { "DX-45"
   { "rest", dice = "d6:1", answers = { surprise = "nobody" }, sees = "encounter", never = "check" } }
 test "surprised are those who fail, one by one" { example = true, covers = { "DX-46", "DX-47", "DX-48" },
   party = { { "A" }, { "B" }, { "C", wis = 3 } }, given = { lights = { "torch A" } },
-  { "rest", dice = "d6:1 d20:12 d20:11 d20:9", sees = { "WIS 12 vs 12", "WIS 11 vs 12", "WIS 9+3 = 12 vs 12", "B is surprised and loses the first round" }, never = "A is surprised, C is surprised" } }
+  { "rest", dice = "d6:1 d20:12 d20:11 d20:9", sees = { "WIS 12 vs 12", "WIS 11 vs 12", "WIS 9+3 = 12 vs 12", "first round: B." }, never = "first round: A" } }
 test "Edge against surprise" { example = true, covers = { "DX-49" }, party = { { "A" } }, given = { lights = { "torch A" } },
   { "rest", dice = "d6:1", asks = "surprise" },
   { "rest", dice = "d6:1", answers = { surprise = "the party" }, asks = "circumstances" },
-  { "rest", dice = "d6:1 d20:9 d6:3", answers = { circumstances = "edge" }, sees = "WIS 12 vs 12", never = "is surprised" },
-  { "rest", dice = "d6:1 d20:14 d6:3", answers = { circumstances = "setback" }, sees = "A is surprised" },
-  { "rest", dice = "d6:1 d20:12", want = by_default("circumstances", "none"), never = "is surprised" } }
+  { "rest", dice = "d6:1 d20:9 d6:3", answers = { circumstances = "edge" }, sees = "WIS 12 vs 12", never = "first round" },
+  { "rest", dice = "d6:1 d20:14 d6:3", answers = { circumstances = "setback" }, sees = "first round: A." },
+  { "rest", dice = "d6:1 d20:12", want = by_default("circumstances", "none"), never = "first round" } }
 test "a party at the top of its voice surprises nobody" { example = true, covers = { "DX-50" }, given = { lights = { "torch A" } },
   { "rest", dice = "d6:1", answers = { surprise = "the others", circumstances = "cannot surprise" }, never = "check.success, check.failure, are surprised" },
-  { "rest", dice = "d6:1 d20:1 d20:1", answers = { surprise = "both", ["circumstances.the others"] = "cannot surprise" }, sees = "A is surprised", never = "others are surprised" } }
+  { "rest", dice = "d6:1 d20:1 d20:1", answers = { surprise = "both", ["circumstances.the others"] = "cannot surprise" }, sees = { "first round: A, B." }, never = "others are surprised" } }
 test "the others check with their WIS" { covers = { "DX-49" }, given = { lights = { "torch A" } },
   { "rest", dice = "d6:1", answers = { surprise = "the others" }, asks = "circumstances" },
   { "rest", dice = "d6:1", answers = { surprise = "the others", circumstances = "none" }, asks = "foe_wis" },
@@ -542,10 +542,10 @@ test "house: you say whether the others are surprised" { covers = { "DX-49" }, h
   { "rest", dice = "d6:1", answers = { surprise = "the others" }, want = by_default("foes", false), never = "are surprised" },
   { "rest", dice = "d6:1", answers = { surprise = "the others", foes = true }, never = "check.success, check.failure", sees = "The others are surprised" } }
 test "house: hard to be caught unawares" { covers = { "DX-46" }, house = [[ setting.surprise_dc = 5 ]], party = { { "A" } }, given = { lights = { "torch A" } },
-  { "rest", dice = "d6:1 d20:5", never = "is surprised" }, { "rest", dice = "d6:1 d20:4", sees = "A is surprised" } }
+  { "rest", dice = "d6:1 d20:5", never = "first round" }, { "rest", dice = "d6:1 d20:4", sees = "first round: A." } }
 test "in the dark they are easier to surprise" { covers = { "DX-23", "DX-49" }, party = { { "A" } },
-  { "rest", dice = "d6:1 d20:14 d6:3", sees = "A is surprised" },
-  { "rest", dice = "d6:1 d20:11", answers = { circumstances = "edge" }, sees = "A is surprised" } }
+  { "rest", dice = "d6:1 d20:14 d6:3", sees = "first round: A." },
+  { "rest", dice = "d6:1 d20:11", answers = { circumstances = "edge" }, sees = "first round: A." } }
 
 -- --- rest and fatigue ---
 
@@ -691,4 +691,4 @@ test "P-12: Edge at DC 16, the higher of two: 51 of 100" (kept("edge", 16, funct
 test "P-12: Setback at DC 8, the lower of two: 49 of 100" (kept("setback", 8, function(first) return first >= 7 and 14 or 0 end))
 test "P-12: Setback at DC 16, the lower of two: 9 of 100" (kept("setback", 16, function(first) return first >= 15 and 6 or 0 end))
 test "house: Edge and Setback together are neither" { covers = { "DX-49" }, house = [[ setting.edge = "keep" ]], party = { { "A" } },
-  { "rest", dice = "d6:1 d20:11", answers = { circumstances = "edge" }, sees = "A is surprised" } }
+  { "rest", dice = "d6:1 d20:11", answers = { circumstances = "edge" }, sees = "first round: A." } }
