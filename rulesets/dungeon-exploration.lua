@@ -87,7 +87,7 @@ track "supplies"   { min = 0, help = "what a breather uses up, with setting.fati
 track "depth"      { start = 1, min = 1, help = "how deep the party is; adds to the die of chart.creatures" }
 track "walked"     { unit = "yd", tally = true, help = "the way covered" }
 track "pace"       { start = "cautious", help = "how the party moves, or last moved" }
-track "met"        { of = "light", help = "hazard rolls it has burned through" }
+track "met"        { of = "light", help = "hazard rolls it has burned through, as far as they matter" }
 track "low"        { of = "light", start = false, help = "its oil runs low" }
 track "spent"      { of = "light", start = false, help = "it failed before its time" }
 track "rulings"    { of = "room", start = {}, secret = true, help = "the DCs you gave here; `rulings clear` forgets them" }
@@ -214,7 +214,7 @@ end
 
 function step.hazard()
   if not setting.hazard_on_rest and rule.all_rest() then return end
-  for lamp in each(burning()) do lamp.met = lamp.met + 1 end
+  for lamp in each(burning()) do lamp.met = math.min(lamp.met + 1, setting.just_lit + 1) end
   if setting.traditional then roll("wandering", nil, { die = setting.traditional_die }) else roll "hazard" end
   if setting.describe_again and turn.danger ~= "nothing" then rule.describe() end
 end
@@ -447,7 +447,7 @@ function rule.count(who)
   if rule.resting(who) then
     if setting.hazard_rest_counts or not turn.dropped[who.name] then who.since_rest = 0 end
   elseif setting.rest_counts == "any" or doing(who, "move") then
-    who.since_rest = who.since_rest + 1
+    who.since_rest = math.min(who.since_rest + 1, setting.rest_every)
   end
 end
 

@@ -570,7 +570,7 @@ test "house: a rest every three Turns" { covers = { "DX-51" }, house = [[ settin
 test "house: no hourly rest" { covers = { "DX-51" }, house = [[ setting.rest_every = 0 ]], given = { lights = { "lantern A" } },
   { "other x20", dice = quiet(20), never = "check, Rest is due" }, { "= rule.status()", data = "" } }
 test "house: saves every Turn until they rest" { covers = { "DX-52" }, house = [[ setting.rest_skipped = "every turn" ]], party = { { "A", since_rest = 6 } }, given = { lights = { "lantern A" } },
-  { "other", dice = "d20:12 d6:6", A = { since_rest = 7 } }, { "other", dice = "d20:11 d6:6", A = { fatigue = 1, since_rest = 8 } },
+  { "other", dice = "d20:12 d6:6", A = { since_rest = 6 } }, { "other", dice = "d20:11 d6:6", A = { fatigue = 1, since_rest = 6 } },
   { "rest", dice = "d6:6", A = { since_rest = 0 } }, { "other", dice = "d6:6", never = "check" } }
 test "house: only Turns of moving count" { covers = { "DX-51" }, house = [[ setting.rest_counts = "moving" ]], given = { lights = { "lantern A" } },
   { "other x3", dice = quiet(3), A = { since_rest = 0 } }, { "A cautious + B listen", dice = "d6:6 d20:3", A = { since_rest = 1 }, B = { since_rest = 0 } } }
