@@ -238,7 +238,7 @@ question "manner"     { text = "How do they travel?", choices = { "normal", "cau
 question "what"       { text = "What is it here? (or: roll)", default = rule.first_of }
 question "boon"       { text = "Something good, even? (or: roll)", default = "nothing" }
 question "hour"       { text = "Has an hour gone by?", default = false }
-question "relight"    { text = "Light another {kind}?", default = rule.under_way }
+question "relight"    { text = "Light another {kind}?", default = true }
 question "level"      { text = "How light is it here?", choices = { "as the lights say", "dark", "dim", "lit", "brilliant" } }
 question "glare"      { text = "What does {name}'s darksight make of this light?", choices = { "nothing", "advantage", "disadvantage" } }
 question "full_light" { text = "What does the full light make of it?", choices = { "nothing", "advantage", "disadvantage" } }
@@ -416,12 +416,10 @@ event "felled" { text = "{who} falls." }
 function step.outset()
   if doing "rest" == 1 then rule.settle_down() end
   if rule.leg() == 1 then rule.set_out() end
+  rule.cover_ground()
   if setting.turn_when == "start" then rule.travel_turn() end
 end
-function step.travel()
-  rule.cover_ground()
-  if setting.turn_when == "end" then rule.travel_turn() end
-end
+function step.travel() if setting.turn_when == "end" then rule.travel_turn() end end
 -- What an hour takes from everybody.
 function step.toll()
   set("scenes", 0)
@@ -877,9 +875,13 @@ function rule.hopeless(who, tags)
   return setting.dark_sight == "fail" and not rule.darksight(who) and rule.share(tags or {}, level[rule.level()].fails)
 end
 
-function rule.under_way() return not doing "rest" and rule.camp_hour() <= 0 end
+-- Is the next hour another one on the way?
+function rule.under_way()
+  local h, hours = rule.leg()
+  return not doing "rest" and (not h or h % 24 < hours)
+end
 function on.light_out(lamp)
-  if lamp.left == 0 and lamp.spends and party[lamp.spends] > 0 and ask("relight", lamp) then kindle(lamp.kind, lamp.holder) end
+  if lamp.left == 0 and lamp.spends and party[lamp.spends] > 0 and ask("relight", lamp, { default = rule.under_way() }) then kindle(lamp.kind, lamp.holder) end
   say("The light is now: %s.", rule.level())
 end
 function cannot.refill() if #burning "lantern" == 0 then return "No lantern burns." elseif party.oil < 1 then return "There is no oil left." end end

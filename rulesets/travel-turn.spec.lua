@@ -462,3 +462,158 @@ test "lights burn on the way, and no d20 is rolled" { party = home, given = { to
   { "home 2 dangerous", dice = "d20:20 d20:20", answers = { ["return"] = "roll" }, never = "travel", lights = "lantern B", minutes = 120, A = { waking = 2 } } }
 test "house: a d20 for every hour of it" { house = [[ setting.return_rolls = true ]], party = home,
   { "home 2 dangerous", dice = "d20:20 d20:20 d20:15 d20:20", answers = { ["return"] = "roll" }, sees = "travel.nearer" } }
+
+-- --- timekeeping ---
+
+test "what has a length ends in its hour" { example = true, covers = { "TT-96" }, given = { minutes = 300 },
+  { "effect 3 blessing" }, { "pass 2 hours", never = "blessing ends" }, { "pass 1 hour", sees = "blessing ends", time = "08:00" } }
+test "a length by dice" { covers = { "TT-96", "TT-100" }, { "effect 2d6 fear", dice = "d6:1 d6:2" }, { "pass 2 hours", never = "fear ends" }, { "pass 1 hour", sees = "fear ends" } }
+test "up to four dice show the hour" { example = true, covers = { "TT-97", "TT-98" },
+  { "= #rule.time_dice(1)", data = 1 }, { "= #rule.time_dice(24)", data = 4 },
+  { "= rule.dice_text(5) .. rule.quarter(5)", data = "5pre-dawn" }, { "= rule.dice_text(6) .. rule.quarter(6)", data = "6pre-dawn" },
+  { "= rule.dice_text(7) .. rule.quarter(7)", data = "6,1morning" }, { "= rule.dice_text(12) .. rule.quarter(12)", data = "6,6morning" },
+  { "= rule.dice_text(13) .. rule.quarter(13)", data = "6,6,1afternoon" }, { "= rule.dice_text(18) .. rule.quarter(18)", data = "6,6,6afternoon" },
+  { "= rule.dice_text(20) .. rule.quarter(20)", data = "6,6,6,2night" }, { "= rule.dice_text(24) .. rule.quarter(24)", data = "6,6,6,6night" } }
+test "hours run from 1 to 24" { covers = { "TT-98" }, given = { minutes = 1380 },
+  { "hours", sees = { "23:00 (6,6,6,5) night" } }, { "pass 1 hour" }, { "hours", sees = { "00:00 (6,6,6,6) night" } }, { "pass 1 hour" }, { "hours", sees = { "01:00 (1) pre-dawn" } } }
+test "house: hours run from 0 to 23" { house = [[ setting.first_hour = 0 ]], given = { minutes = 300 },
+  { "hours", sees = { "05:00 (6) pre-dawn" } }, { "pass 1 hour" }, { "hours", sees = { "06:00 (6,1) morning" } }, { "clock 1", dice = "d6:3", time = "02:00" } }
+test "time dice count other things down" { example = true, covers = { "TT-99" }, { "hours 5", sees = "5 hours: 5" }, { "hours 8", sees = { "8 hours: 6,2" } } }
+test "time dice make the hour" { example = true, covers = { "TT-100" }, { "clock 3", dice = "d6:4 d6:6 d6:2", time = "12:00", sees = { "12:00 (6,6) morning" } }, { "clock 5", refused = "one to four" }, { "clock 0", refused = "one to four" } }
+test "and how long it lasts" { example = true, covers = { "TT-100" }, { "effect 3d6 fog", dice = "d6:4 d6:6 d6:2" }, { "pass 11 hours", never = "fog ends" }, { "pass 1 hour", sees = "fog ends" } }
+test "from a starting hour" { example = true, covers = { "TT-101" }, { "clock 1 12", dice = "d6:3", time = "15:00" } }
+test "house: time dice in the place of its last" { house = [[ setting.start_plus = false ]], { "clock 1 12", dice = "d6:3", time = "09:00" }, { "clock 2 20", dice = "d6:3 d6:1", time = "16:00" } }
+test "the next time it is that hour" { covers = { "TT-100" }, given = { minutes = 600 }, { "clock 2", dice = "d6:3 d6:2", time = "05:00", minutes = 1740 } }
+test "the worked example: three and two are five" { example = true, covers = { "TT-102", "TT-103" },
+  { "clock 2", dice = "d6:3 d6:2", sees = { "05:00 (5) pre-dawn" } }, { "wait", dice = "d20:15", sees = { "travel.nearer", "06:00 (6)" } }, { "wait", dice = "d20:20", sees = { "travel.nothing", "07:00 (6,1)" } } }
+
+-- --- overland ---
+
+local day = { minutes = 420 }            -- seven in the morning
+
+test "ten miles a day, and strength" { example = true, covers = { "TT-104" }, given = day, party = { { "A", str = 8 } },
+  { "march open", dice = quiet(10), party = { walked = 9 }, time = "17:00" } }
+test "terrain" { example = true, covers = { "TT-105" }, given = day, party = { { "A", str = 14 } },
+  { "every day" }, { "march open", dice = quiet(1), party = { walked = 12 } }, { "time 7:00" }, { "waking A 0" },
+  { "march difficult", dice = quiet(1), party = { walked = 18 } }, { "time 7:00" }, { "waking A 0" }, { "march harsh", dice = quiet(1), party = { walked = 21 } } }
+test "a quarter of thirteen" { example = true, covers = { "TT-105" }, given = day, party = { { "A", str = 16 } },
+  { "every day" }, { "march harsh", dice = quiet(1), party = { walked = 3.25 } } }
+test "in the dark all ground is harsh, in dim light difficult" { example = true, covers = { "TT-106" }, party = { { "A", str = 14 } }, given = { minutes = 1140, torches = 10 },
+  { "every day" }, { "march open", dice = quiet(1), party = { walked = 3 } },
+  { "time 19:00" }, { "waking A 0" }, { "torches 10" }, { "light torch A" }, { "march open", dice = quiet(1), party = { walked = 9, torches = 0 } } }
+test "at nightfall it grows worse" { covers = { "TT-106" }, given = { minutes = 840 }, party = { { "A" } }, { "every day" }, { "march open", dice = quiet(1), party = { walked = 6.25 } } }
+test "the encumbered go half as far" { example = true, covers = { "TT-107" }, given = day, party = { { "A", str = 14, load = 15 } },
+  { "every day" }, { "march open", dice = quiet(1), party = { walked = 6 } }, { "time 7:00" }, { "waking A 0" }, { "march difficult", dice = quiet(1), party = { walked = 9 } } }
+test "house: the encumbered go three quarters" { house = [[ setting.encumbered_overland = 0.75 ]], given = day, party = { { "A", str = 14, load = 15 } },
+  { "every day" }, { "march open", dice = quiet(1), party = { walked = 9 } } }
+test "as slow as the slowest" { example = true, covers = { "TT-108" }, given = day, party = { { "A", str = 14 }, { "B" }, { "C", str = 8 } },
+  { "every day" }, { "march open", dice = quiet(1), party = { walked = 9 } } }
+test "the strong one carries too much" { example = true, covers = { "TT-108" }, given = day, party = { { "A", str = 14, load = 15 }, { "B" }, { "C", str = 8 } },
+  { "every day" }, { "march open", dice = quiet(1), party = { walked = 6 } } }
+test "tactical, stealthy" { example = true, covers = { "TT-109" }, given = day, party = { { "A", str = 14 } },
+  { "every day" }, { "march tactical open", dice = quiet(1), party = { walked = 9 } }, { "time 7:00" }, { "waking A 0" },
+  { "march stealthy open", dice = quiet(1), party = { walked = 15 } }, { "time 7:00" }, { "waking A 0" },
+  { "load A 15" }, { "march stealthy open", dice = quiet(1), party = { walked = 18 } } }
+test "weather is terrain" { example = true, covers = { "TT-110" }, given = day, party = { { "A", str = 14 } },
+  { "every day" }, { "march open", asks = "weather" }, { "march open", dice = quiet(1), want = by_default("weather", "open"), party = { walked = 12 } },
+  { "time 7:00" }, { "waking A 0" }, { "march open", dice = quiet(1), answers = { weather = "difficult" }, party = { walked = 18 } } }
+test "the ground is asked for" { covers = { "TT-105" }, given = day, party = { { "A", str = 14 } },
+  { "march", asks = "ground" }, { "every day" }, { "march", dice = quiet(1), want = by_default("ground", "open"), party = { walked = 12 } } }
+test "the worst counts once" { given = day, party = { { "A", str = 14 } },
+  { "every day" }, { "march difficult", dice = quiet(1), answers = { weather = "difficult" }, party = { walked = 6 } } }
+test "house: all of it counts" { house = [[ setting.terrain_stack = "multiply" ]], given = day, party = { { "A", str = 14 } },
+  { "every day" }, { "march difficult", dice = quiet(1), answers = { weather = "difficult" }, party = { walked = 3 } } }
+test "house: a land of its own" { house = [[ terrain "bog" { factor = 0.1 } setting.day_miles = "20 miles" setting.str_miles = "2 miles" ]], given = day, party = { { "A", str = 14 } },
+  { "every day" }, { "march bog", dice = quiet(1), party = { walked = 2.4 } } }
+test "three days, three d20" { example = true, covers = { "TT-111" }, given = day, party = { { "A" } },
+  { "every day" }, { "march open 3", dice = "d20:15 d20:5 d20:20", party = { walked = 30 }, minutes = 420 + 2 * 1440 + 600 } }
+test "between the days they camp" { covers = { "TT-111" }, given = { minutes = 420, torches = 3, lights = { "torch A" } }, party = { { "A", hp = "1/9" } },
+  { "every day" }, { "march open 2", dice = "d20:15 d20:15", sees = "asked.fed", A = { hp = 2, waking = 10 }, party = { torches = 0, walked = 20 } } }
+test "house: the d20 by the day" { house = [[ setting.turn_every = "day" ]], given = day, party = { { "A", con = 20 } },
+  { "march open", dice = quiet(1), party = { walked = 10 } }, { "wait", never = "travel." }, { "every hour" }, { "wait", dice = quiet(1) } }
+test "torches burn by the hour, however the d20 is rolled" { example = true, covers = { "TT-112" }, given = { minutes = 420, torches = 10, lights = { "torch A" } }, party = { { "A" } },
+  { "every day" }, { "march open", dice = "d20:15", party = { torches = 1 }, lights = "", want = function(g)
+    local burnt, rolled = 0, 0
+    for _, e in ipairs(g.events) do
+      if e.kind == "light_out" then burnt = burnt + 1 elseif e.kind == "travel" then rolled = rolled + 1 end
+    end
+    if burnt ~= 10 or rolled ~= 1 then return burnt .. " torches, " .. rolled .. " d20" end
+  end } }
+test "supplies are not tracked" { covers = { "TT-112" }, given = { sup = 5 }, { "wait", dice = quiet(1), party = { sup = 5 } } }
+test "house: supplies go down with the hours" { covers = { "TT-112" }, house = [[ setting.sup_track = true ]], given = { minutes = 420, sup = 12 }, party = { { "A", con = 20 } },
+  { "every day" }, { "march open", dice = quiet(1), party = { sup = 2 } }, { "wait; wait", party = { sup = 0 } }, { "wait", sees = "No supplies are left" } }
+test "house: two supplies an hour" { house = [[ setting.sup_track = true setting.sup_per_hour = 2 ]], given = { sup = 5 }, { "wait", dice = quiet(1), party = { sup = 3 } } }
+test "supplies refill what was used up" { given = { sup = 3 },
+  { "supply torches 2", party = { sup = 1, torches = 2 } }, { "supply oil", party = { sup = 0, oil = 1 } }, { "supply arrows", refused = "not so many supplies" } }
+test "house: shorter days" { house = [[ setting.day_hours = 8 ]], given = day, party = { { "A" } },
+  { "every day" }, { "march open", dice = quiet(1), time = "15:00", party = { walked = 10 } } }
+test "a forced march costs what the game master says" { given = day, party = { { "A" } },
+  { "every day" }, { "march open", dice = quiet(1) }, { "waking A 0" }, { "force 2", asks = "forced" },
+  { "force 1", want = by_default("forced", 0), A = { waking = 1 }, party = { walked = 11 } },
+  { "time 9:00" }, { "force 2", answers = { forced = 3 }, sees = "A feels it: 3 hours", A = { waking = 6 }, party = { walked = 13 } } }
+test "house: a forced march costs nothing more" { house = [[ setting.march = "free" ]], given = day, party = { { "A" } }, { "force 1", dice = quiet(1), never = "asked.forced", A = { waking = 1 } } }
+test "house: no forced march" { house = [[ setting.march = "refuse" ]], party = { { "A" } }, { "force 1", refused = "marched enough" } }
+test "who cannot walk does not march" { given = day, party = { { "A" }, { "B", load = 16 } },
+  { "march open", refused = "B cannot take another step" }, { "travel open", refused = "B cannot" }, { "travel", dice = quiet(1) } }
+test "house: who cannot walk is waited for" { house = [[ setting.speed0_travel = "allow" ]], given = day, party = { { "A" }, { "B", load = 16 } },
+  { "every day" }, { "march open", dice = quiet(1), party = { walked = 0 } } }
+
+-- --- by water ---
+
+test "a boat: three miles an hour, thirty a day" { example = true, covers = { "TT-113" }, party = { { "A", con = 20 } },
+  { "sail boat 4 hours still", dice = quiet(4), party = { walked = 12 }, minutes = 240 }, { "every day" }, { "sail boat 1 days still", dice = quiet(1), party = { walked = 42 }, minutes = 840 } }
+test "a ship: five miles an hour, a hundred a day" { example = true, covers = { "TT-114" }, party = { { "A" } },
+  { "every day" }, { "sail ship 10 hours still", party = { walked = 50 } }, { "sail ship 24 hours still", dice = quiet(1), party = { walked = 150 }, minutes = 2040, A = { waking = 0 } } }
+test "wind and current" { example = true, covers = { "TT-115" }, party = { { "A", con = 30 } },
+  { "every week" }, { "sail boat 1 hours foul", party = { walked = 1.5 } }, { "sail boat 1 days foul", party = { walked = 16.5 } },
+  { "lua party.walked = party.walked * 0" }, { "sail boat 1 hours fair", party = { walked = 6 } }, { "sail boat 1 days fair", party = { walked = 66 } },
+  { "lua party.walked = party.walked * 0" }, { "sail ship 1 hours foul", party = { walked = 2.5 } }, { "sail ship 1 days foul", party = { walked = 52.5 } },
+  { "lua party.walked = party.walked * 0" }, { "sail ship 1 hours fair", party = { walked = 10 } }, { "sail ship 1 days fair", party = { walked = 210 } } }
+test "the wind is asked for" { covers = { "TT-115" }, { "sail boat 1 hours", asks = "wind" }, { "sail boat 1 hours", dice = quiet(1), want = by_default("wind", "still"), party = { walked = 3 } },
+  { "sail boat 1 hours", dice = quiet(1), answers = { wind = "fair" }, party = { walked = 9 } } }
+test "house: the most of a day whatever the wind" { house = [[ setting.water_cap_scales = false ]], { "every week" },
+  { "sail ship 1 days fair", party = { walked = 100 } }, { "sail ship 1 days foul", party = { walked = 160 } } }
+test "house: other boats and ships" { house = [[ craft.boat.hours = 8 craft.ship.cap = "120 miles" ]], { "every week" },
+  { "sail boat 1 days still", party = { walked = 24 } }, { "sail ship 1 days still", party = { walked = 144 } } }
+test "or as far as the game master says" { covers = { "TT-116" },
+  { "sail boat 1 hours still", asks = "sailed" }, { "sail boat 1 hours still", dice = quiet(1), want = by_default("sailed", 3), party = { walked = 3 } },
+  { "sail boat 1 hours still", dice = quiet(1), answers = { sailed = 1 }, party = { walked = 4 } } }
+test "three weeks at sea, three d20" { example = true, covers = { "TT-117" }, party = { { "A" } },
+  { "every week" }, { "sail ship 21 days still", dice = "d20:15 d20:15 d20:15", party = { walked = 2100 }, minutes = 30240 } }
+test "days on a river, a d20 each" { covers = { "TT-117" }, party = { { "A" } },
+  { "every day" }, { "sail boat 2 days still", dice = "d20:15 d20:15", party = { walked = 60 }, minutes = 2040, A = { waking = 10 } } }
+test "every hour, on a boat as elsewhere" { covers = { "TT-117" }, { "sail boat 2 hours still", dice = "d20:15 d20:15", party = { walked = 6 } } }
+test "how often, in words" { { "every hour", party = { every = "hour" } } }
+
+-- --- chases ---
+
+test "strength on flat ground, dexterity on uneven" { example = true, covers = { "TT-118" }, party = { { "A", str = 12, dex = 14 } },
+  { "chase 30", asks = "footing" }, { "chase 30", dice = "d20:10", want = by_default("footing", "flat"), sees = "STR 10+1 = 11" },
+  { "chase 30 uneven", dice = "d20:10", sees = "DEX 10+2 = 12" } }
+test "11, and 1 for each 5 feet" { example = true, covers = { "TT-119" },
+  { "= rule.chase_dc(20)", data = 9 }, { "= rule.chase_dc(25)", data = 10 }, { "= rule.chase_dc(30)", data = 11 }, { "= rule.chase_dc(35)", data = 12 },
+  { "= rule.chase_dc(40)", data = 13 }, { "= rule.chase_dc(60)", data = 17 }, { "= rule.chase_dc(33)", data = 11 }, { "= rule.chase_dc(27)", data = 11 } }
+test "house: part of a step counts" { house = [[ setting.chase_round = "away" ]], { "= rule.chase_dc(33)", data = 12 }, { "= rule.chase_dc(27)", data = 10 }, { "= rule.chase_dc(30)", data = 11 } }
+test "house: the nearest step" { house = [[ setting.chase_round = "nearest" ]], { "= rule.chase_dc(33)", data = 12 }, { "= rule.chase_dc(32)", data = 11 }, { "= rule.chase_dc(27)", data = 10 } }
+test "bow range will do" { covers = { "TT-120" }, party = { { "A" } }, { "chase 30 flat", dice = "d20:11", want = by_default("bow_range", 0) },
+  { "chase 30 flat", dice = "d20:9", answers = { bow_range = 2 }, sees = "9 vs 9, success" } }
+test "one roll for all, by the poorest of them" { example = true, covers = { "TT-121" }, party = { { "A", str = 16 }, { "B", str = 12 }, { "C", str = 8 } },
+  { "chase 30 flat", dice = "d20:12", sees = "C: STR 12-1 = 11 vs 11, success, is caught" } }
+test "house: everybody for themselves" { covers = { "TT-121" }, house = [[ setting.chase_by = "each" ]], party = { { "A", str = 16 }, { "B", str = 12 }, { "C", str = 8 } },
+  { "chase 30 flat", dice = "d20:8 d20:9 d20:12", sees = "A: STR 8+3 = 11 vs 11, success, B: STR 9+1 = 10 vs 11, failure, C: STR 12-1 = 11" } }
+test "caught or lost" { example = true, covers = { "TT-122" }, party = { { "A" } }, { "chase 30 flat", dice = "d20:11", sees = "is caught" }, { "chase 30 flat", dice = "d20:10", sees = "gets away" } }
+test "out of sight, or cut off" { example = true, covers = { "TT-123" }, party = { { "A" } }, { "chase 30 flat", dice = "d20:11", want = by_default("placed", "nobody") },
+  { "chase 30 flat", dice = "d20:11 d20:4", answers = { placed = "easy to lose sight" }, sees = "4 vs 11" },
+  { "chase 30 flat", dice = "d20:11 d20:4", answers = { placed = "well placed" }, sees = "11 vs 11" },
+  { "chase 30 flat", dice = "d20:7", answers = { placed = "both" }, sees = "7 vs 11" } }
+test "tricks on the way" { covers = { "TT-124" }, party = { { "A" } }, { "chase 30 flat", dice = "d20:11", want = by_default("stalls", 0) },
+  { "chase 30 flat", dice = "d20:11", answers = { stalls = 3 }, sees = "11 vs 14, failure" } }
+test "days of chase take endurance" { example = true, covers = { "TT-125" }, party = { { "A", con = 14, cha = 16, wis = 12, morale = 3 } },
+  { "chase 30 days", dice = "d20:9", sees = "CON 9+2 = 11 vs 11, success, is caught" },
+  { "chase 30 command", dice = "d20:9", sees = "CHA 9+3 = 12" }, { "chase 30 morale", dice = "d20:9", sees = "MORALE 9+4 = 13" } }
+test "to flee is the same, the other way" { example = true, covers = { "TT-126" }, party = { { "A" } },
+  { "flee 40 flat", dice = "d20:13", sees = "13 vs 13, success, is shaken off" }, { "flee 40 flat", dice = "d20:12", sees = "12 vs 13, failure, catches up" } }
+test "the scout in the thicket" { example = true, covers = { "TT-127" }, party = { { "A" } },
+  { "chase 40 uneven", dice = "d20:16 d20:4", answers = { placed = "easy to lose sight" }, sees = "DEX 4 vs 13, failure, gets away" } }
+test "who cannot walk chases nobody" { party = { { "A", load = 20 } }, { "chase 30 flat", never = "check", sees = "A cannot run" } }
+test "house: who cannot walk may try" { house = [[ setting.speed0_travel = "allow" ]], party = { { "A", load = 20 } }, { "chase 30 flat", dice = "d20:11 d20:12", sees = "is caught" } }
