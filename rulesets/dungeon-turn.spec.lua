@@ -73,6 +73,7 @@ test "seven turns are seventy minutes" { example = true, covers = { "DT-01" },
   { "move x7", dice = quiet(7), minutes = 70, turn = 7 } }
 
 test "outside there are no turns; a delve begins and ends" { example = true, covers = { "DT-02" }, given = { inside = false },
+  { "= track.inside.start", data = false },
   { "move", refused = "not in a dungeon", minutes = 0, turn = 0 },
   { "leave", refused = "not in a dungeon" }, { "out", refused = "not in a dungeon" },
   { "delve", party = { inside = true, calm = 6 }, turn = 0, here = "the entrance", minutes = 0 },
@@ -242,6 +243,9 @@ test "careful: three zones, and three times the speed" { example = true, covers 
   { "= rule.zone() * 3 // 5", data = 24 } }
 test "the slowest sets the pace: 30 feet are 18 squares" { example = true, covers = { "DT-20" }, party = { { "A" }, { "B", speed = 30 } },
   { "careful", dice = "d6:6", sees = "3 zones, 90 ft" }, { "= rule.zone() * 3 // 5", data = 18 } }
+test "a number after a room is part of its name, until the room is known" { covers = { "DT-20" },
+  { "move room 2", dice = "d6:6", here = "room 2", minutes = 10 }, { "move room 2 2", dice = quiet(2), here = "room 2", minutes = 30 },
+  { "careful 2", dice = quiet(2), minutes = 50 } }
 test "house: zones have one size" { house = [[ setting.zone = "50 ft" ]], { "move", dice = "d6:6", sees = "3 zones, 150 ft" } }
 test "walking: twenty zones; running: two hundred" { example = true, covers = { "DT-22", "DT-23" },
   { "walk", dice = "d6:6", sees = "walk: 20 zones, 800 ft", minutes = 10 },
@@ -267,6 +271,7 @@ test "haste on known ground" { example = true, covers = { "DT-24" }, house = hal
 test "haste on unknown ground springs traps, and is surprised" { example = true, covers = { "DT-25" }, house = hall,
   { "walk hall", dice = "d6:1 2d6:3,4", sees = "A trap goes off: a pit, The party is surprised", never = "A hint", here = { known = { "a pit" } } },
   { "rest", dice = "d6:1 2d6:3,4", sees = "The party is surprised" },
+  { "enter cave", dice = "d6:1 2d6:3,4", never = "surprised" },
   { "move", dice = "d6:1 2d6:3,4", never = "surprised" },
   { "walk hall", dice = "d6:6", never = "trap" } }
 test "which traps go off is the game master's" { covers = { "DT-25" }, house = [[ room "hall" { traps = { "a pit", "a bell" } } ]],
@@ -303,6 +308,7 @@ test "an encounter breaks the hour" { party = { { "A", hp = "3/20" } },
 test "unless the game master lets it stand" { party = { { "A", hp = "3/20" } },
   { "rest hour", dice = "d6:6 d6:1 2d6:3,4", answers = { stands = true }, A = { hp = 3, rested = 2 }, minutes = 20 },
   { "rest hour", dice = quiet(4) .. "d8:5", A = { hp = 8 }, minutes = 60 } }
+test "nobody is surprised who has not hurried" { covers = { "DT-25" }, { "rest", dice = "d6:1 2d6:3,4", never = "surprised" } }
 test "a single turn of rest is not broken" { party = { { "A", hp = "3/20" } }, { "rest", dice = "d6:1 2d6:3,4", never = "asked.stands", A = { rested = 1 } } }
 test "house: nothing breaks a rest" { party = { { "A", hp = "3/20" } }, house = [[ setting.rest_broken = false ]],
   { "rest hour", dice = "d6:6 d6:1 2d6:3,4", never = "asked.stands", A = { rested = 2 } } }

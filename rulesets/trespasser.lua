@@ -135,7 +135,11 @@ function act.delve(_, where)
   end
 end
 
+-- One way for all of them.
 function on.turn_start()
+  local ways = 0
+  for way in each(action) do if way.at == "navigate" and #doers(way.name) > 0 then ways = ways + 1 end end
+  if ways > 1 then refuse "One way a round, for all of you." end
   if party.met then set("alarm", 0) end
   party.met = false
 end

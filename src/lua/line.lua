@@ -52,6 +52,23 @@ local function read_deed(text)
   return { who = who, verb = action.name, args = args, text = said }
 end
 
+-- May the number after these words be the end of a room's name, as in "move room 2"?  Not after a room that is
+-- known, nor after another argument.
+local function names_room(action, list, at)
+  local takes_room = false
+  for _, take in ipairs(action.takes) do
+    takes_room = takes_room or take.kind == "room" or take.word == "room"
+    if (take.choices or take.kind and take.kind ~= "room") and resolve(list[#list], take.choices or live.R.kinds[take.kind]:names()) then return false end
+  end
+  if not takes_room or #list == at then return false end
+  for n = at + 1, #list do
+    local name = table.concat(list, " ", n)
+    if live.R.kinds.room.entries[name] then return false end
+    for _, r in ipairs(live.S.rooms) do if r.name == name then return false end end
+  end
+  return true
+end
+
 -- The count at the end of a part: "m x3", "search 3" where nothing else takes a number.
 local function take_count(text)
   local rest, n = text:match("^(.-)%s+[xX](%d+)%s*$")
@@ -66,6 +83,7 @@ local function take_count(text)
       for _, take in ipairs(action.takes) do
         if take.word == "number" or take.word == "text" or take.word == "word" or take.word == "die" then return text, 1 end
       end
+      if names_room(action, list, at) then return text, 1 end
       if #list == at or #action.takes > 0 then return rest, math.tointeger(tonumber(n)), true end
     end
   end
