@@ -187,8 +187,10 @@ local function type_of_question(R, e, q)
   if q.exactly or q.upto then
     mistake(R, place_of(R, e, q.exactly and "exactly" or "upto"), "question \"%s\": exactly and upto go with choices; give it choices = { … }", e.name)
   end
-  if type(q.default) == "boolean" then return "yesno" end
-  if type(q.default) == "number" or q.min or q.max then return "number" end
+  local default, c = q.default, e.changed.default          -- a function answers as what it stands in for
+  if type(default) == "function" and c then default = c.was end
+  if type(default) == "boolean" then return "yesno" end
+  if type(default) == "number" or q.min or q.max then return "number" end
   return "text"
 end
 
