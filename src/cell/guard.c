@@ -29,7 +29,7 @@
 #define ARCH AUDIT_ARCH_AARCH64
 #endif
 
-enum { WORKER_MEMORY_MB = 512, FILTER_MAX = 80 };
+enum { FILTER_MAX = 80 };
 
 static void limit(int what, rlim_t most)
 {
@@ -98,12 +98,12 @@ bool guard_cell(void)
     return filter(true);
 }
 
-void guard_worker(int parent, int cpu_seconds)
+void guard_worker(int parent, int cpu_seconds, int memory_mb)
 {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent) _exit(0);
     if (cpu_seconds > 0) limit(RLIMIT_CPU, (rlim_t)cpu_seconds);
     if (SANITIZED) return;
-    limit(RLIMIT_AS, (rlim_t)WORKER_MEMORY_MB << 20);
+    limit(RLIMIT_AS, (rlim_t)memory_mb << 20);
     filter(false);
 }

@@ -10,6 +10,7 @@
 #include "cell/embedded.h"
 #include "cell/lex.h"
 #include "cell/lib_quantity.h"
+#include "cell/lib_odds.h"
 #include "cell/lib_state.h"
 #include "core/value.h"
 
@@ -183,6 +184,7 @@ static int start(lua_State *L)
     primitives(L, "measure", lib_quantity);
     primitives(L, "clockwork", lib_clock);
     primitives(L, "lexer", lib_lex);
+    primitives(L, "chances", lib_odds);
     lua_newtable(L);
     lib_door(L, &h->door);
     lua_setglobal(L, "door");

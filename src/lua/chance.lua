@@ -40,6 +40,7 @@ function words.pick(list, why, by)
   if by == nil then return items[(door.pick(#items, why or "pick", nil, live.secret or nil))] end
   local sums, sum = weigh(items, by)
   if sum == 0 then error("pick: nothing to pick from weighs anything", 0) end
+  if live.branch then return items[live.branch.weighted(sums, sum)] end
   local at = door.pick(sum, why or "pick", nil, live.secret or nil)
   for i, item in ipairs(items) do if at <= sums[i] then return item end end
 end
@@ -55,6 +56,17 @@ local function ask_chart(chart, about)
   return r.row, r
 end
 
+-- Where every play is weighed the door tells the row alone, and the rest to whoever asks.
+local function told_when_asked(r, chart, die, add, place)
+  return setmetatable(r, { __index = function(_, key)
+    if key ~= "total" and key ~= "face" then return nil end
+    local total, face = live.branch.split_row(die, chart.index, chart.least, chart.greatest, add, place)
+    rawset(r, "total", total)
+    rawset(r, "face", face)
+    return rawget(r, key)
+  end })
+end
+
 -- roll("hazard", about, with) -> row, r
 function words.roll(name, about, with)
   local chart = live.R.charts[name]
@@ -63,20 +75,21 @@ function words.roll(name, about, with)
   end
   if not chart.index then return ask_chart(chart, about) end
   local secret = live.secret or chart.secret or with and with.secret or nil
-  local place, total, nth, natural
+  local place, total, nth, natural, die
   if with and with.at then
     total = with.at + (with.add or 0)
     place = chart.index[math.max(chart.least, math.min(chart.greatest, total))]
   else
-    local die = with and with.die and tostring(with.die) or chart.die
+    die = with and with.die and tostring(with.die) or chart.die
     if not die then error("roll: chart \"" .. name .. "\" has no die; give one, { die = \"1d6\" }, or a place, { at = 3 }", 0) end
     local who = name_of(about)
     place, total, nth, natural = door.row(die, chart.index, chart.least, chart.greatest, with and with.add or 0, name, who, secret)
   end
-  if not place or total > chart.greatest and not chart.open_high or total < chart.least and not chart.open_low then
+  if not chart.sealed_rows[place] or total and (total > chart.greatest and not chart.open_high or total < chart.least and not chart.open_low) then
     error("chart \"" .. name .. "\" has no row for " .. tostring(total), 0)
   end
   local r = { chart = name, row = chart.sealed_rows[place], total = total, face = natural, about = about }
+  if not total then told_when_asked(r, chart, die, with and with.add or 0, place) end
   live.hook(name, r)
   local row = r.row
   if type(row) ~= "table" or rawget(row, "name") == nil and getmetatable(row) == nil then
@@ -325,14 +338,30 @@ local function prepare(who, what, dc, with)
   return c
 end
 
+local function check_told_when_asked(c)
+  return setmetatable(c, { __index = function(_, key)
+    if key ~= "total" and key ~= "natural" and key ~= "margin" then return nil end
+    local total, natural = live.branch.split_test(c.dice, c.add, c.dc, c.fell)
+    c.total, c.natural, c.margin = total, natural, total - c.dc
+    return rawget(c, key)
+  end })
+end
+
 local function settle_check(c)
   local who, why = name_of(c.who), c.what and tostring(c.what):upper() or "check"
   local nth
   c.success, c.total, c.natural, nth = door.test(c.dice, c.add, c.dc, why, who, live.secret or c.secret or nil)
+  if c.total then
+    c.margin = c.total - c.dc
+  else
+    c.fell = c.success
+    check_told_when_asked(c)
+  end
   if c.fail then c.success = false elseif c.succeed then c.success = true end
-  c.margin = c.total - c.dc
   live.hook("checked", c)
-  if live.watching then
+  if not live.watching then
+    live.happen("check", c.success and "success" or "failure")
+  else
     local roll = nth and door.rolls()[nth]
     if roll then roll.add, roll.dc, roll.success, roll.what = c.add, c.dc, c.success, c.what end
     live.happen("check", c.success and "success" or "failure",

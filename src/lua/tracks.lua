@@ -66,6 +66,7 @@ local function change(owner, track, now)
       who = who ~= "" and who or nil, was = live.plain(was), now = live.plain(now), secret = track.secret or nil, change = true,
     })
   end
+  if live.count and track.of ~= "turn" then live.count(track.name) end
   live.hook(track.name, owner, was, now)
 end
 words.change = change

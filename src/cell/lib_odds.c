@@ -1,0 +1,274 @@
+/* Odds for the enumerator: weights are Lua floats, or fractions (GMP) when every figure is to be exact.
+ * Fractions are values: each result is new, and Lua's collector clears them. */
+#include "cell/lib_odds.h"
+
+#include <gmp.h>
+#include <lauxlib.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/dice.h"
+#include "core/odds.h"
+
+static const char *const META = "fraction";
+enum { JOINT_MAX = 200000, DICE_MAX = 40 };
+
+/* --- fractions ------------------------------------------------------------------------------------ */
+
+static mpq_ptr push_fraction(lua_State *L)
+{
+    mpq_ptr q = lua_newuserdatauv(L, sizeof(mpq_t), 0);
+    mpq_init(q);
+    luaL_setmetatable(L, META);
+    return q;
+}
+
+/* The fraction at idx; a whole number is turned into one. */
+static mpq_ptr fraction_at(lua_State *L, int idx)
+{
+    mpq_ptr q = luaL_testudata(L, idx, META);
+    if (q) return q;
+    lua_Integer n = luaL_checkinteger(L, idx);
+    q = push_fraction(L);
+    lua_replace(L, idx);
+    mpq_set_si(q, n, 1);
+    return q;
+}
+
+static int f_forget(lua_State *L)
+{
+    mpq_clear(luaL_checkudata(L, 1, META));
+    return 0;
+}
+
+static int combined(lua_State *L, void (*combine)(mpq_ptr, mpq_srcptr, mpq_srcptr))
+{
+    mpq_srcptr a = fraction_at(L, 1), b = fraction_at(L, 2);
+    combine(push_fraction(L), a, b);
+    return 1;
+}
+
+static int m_add(lua_State *L)
+{
+    return combined(L, mpq_add);
+}
+
+static int m_sub(lua_State *L)
+{
+    return combined(L, mpq_sub);
+}
+
+static int m_mul(lua_State *L)
+{
+    return combined(L, mpq_mul);
+}
+
+static int m_div(lua_State *L)
+{
+    if (mpq_sgn(fraction_at(L, 2)) == 0) return luaL_error(L, "a fraction divided by 0");
+    return combined(L, mpq_div);
+}
+
+static int m_eq(lua_State *L)
+{
+    lua_pushboolean(L, mpq_equal(fraction_at(L, 1), fraction_at(L, 2)));
+    return 1;
+}
+
+static int m_lt(lua_State *L)
+{
+    lua_pushboolean(L, mpq_cmp(fraction_at(L, 1), fraction_at(L, 2)) < 0);
+    return 1;
+}
+
+static int m_tostring(lua_State *L)
+{
+    mpq_srcptr q = fraction_at(L, 1);
+    luaL_Buffer b;
+    size_t n = mpz_sizeinbase(mpq_numref(q), 10) + mpz_sizeinbase(mpq_denref(q), 10) + 3;
+    char *s = luaL_buffinitsize(L, &b, n);
+    mpq_get_str(s, 10, q);
+    luaL_pushresultsize(&b, strlen(s));
+    return 1;
+}
+
+/* float(fraction or number) */
+static int f_float(lua_State *L)
+{
+    mpq_srcptr q = luaL_testudata(L, 1, META);
+    lua_pushnumber(L, q ? mpq_get_d(q) : luaL_checknumber(L, 1));
+    return 1;
+}
+
+/* fraction(n, d) */
+static int f_fraction(lua_State *L)
+{
+    lua_Integer n = luaL_checkinteger(L, 1), d = luaL_optinteger(L, 2, 1);
+    luaL_argcheck(L, d > 0, 2, "a denominator above 0 is needed");
+    mpq_ptr q = push_fraction(L);
+    mpq_set_si(q, n, (unsigned long)d);
+    mpq_canonicalize(q);
+    return 1;
+}
+
+/* --- how dice fall ----------------------------------------------------------------------------------- */
+
+static void push_ratio(lua_State *L, Ratio r)
+{
+    if (r.den == 1) lua_pushinteger(L, r.num);
+    else lua_pushnumber(L, (lua_Number)r.num / (lua_Number)r.den);
+}
+
+static void push_weight(lua_State *L, mpz_srcptr weight, mpz_srcptr total, bool exact)
+{
+    mpq_ptr q = push_fraction(L);
+    mpz_set(mpq_numref(q), weight);
+    mpz_set(mpq_denref(q), total);
+    mpq_canonicalize(q);
+    if (exact) return;
+    lua_pushnumber(L, mpq_get_d(q));
+    lua_remove(L, -2);
+}
+
+static Dice *parse(lua_State *L, int idx)
+{
+    size_t n, at;
+    Err err;
+    const char *text = luaL_tolstring(L, idx, &n);
+    Dice *d = dice_parse(text, n, &at, &err);
+    lua_pop(L, 1);
+    if (!d) luaL_error(L, "dice: %s", err.text);
+    return d;
+}
+
+/* of(expr, exact) -> list of totals, list of their chances */
+static int f_of(lua_State *L)
+{
+    bool exact = lua_toboolean(L, 2);
+    Err err;
+    Dice *d = parse(L, 1);
+    Odds *o = odds_of(d, &err);
+    dice_free(d);
+    if (!o) return luaL_error(L, "%s", err.text);
+    if (mpz_sgn(odds_left_out(o)) != 0) {
+        odds_free(o);
+        return luaL_error(L, "dice: %s explodes without end: its odds are not exact, and sim can play it", lua_tostring(L, 1));
+    }
+    size_t n = odds_count(o);
+    lua_createtable(L, (int)n, 0);
+    lua_createtable(L, (int)n, 0);
+    for (size_t i = 0; i < n; i++) {
+        mpz_t weight;
+        odds_weight(o, i, weight);
+        push_ratio(L, odds_value(o, i));
+        lua_rawseti(L, -3, (lua_Integer)i + 1);
+        push_weight(L, weight, odds_total(o), exact);
+        lua_rawseti(L, -2, (lua_Integer)i + 1);
+    }
+    odds_free(o);
+    return 2;
+}
+
+/* Every way the first dice can fall, counted up like an odometer. */
+typedef struct {
+    int64_t sides[DICE_MAX], face[DICE_MAX];
+    size_t n, at;
+} Odometer;
+
+static int64_t next_face(void *from, int64_t sides)
+{
+    Odometer *o = from;
+    (void)sides;
+    return o->at < o->n ? o->face[o->at++] : 0;
+}
+
+static bool turn_on(Odometer *o)
+{
+    for (size_t i = o->n; i-- > 0;) {
+        if (o->face[i] < o->sides[i]) {
+            o->face[i]++;
+            return true;
+        }
+        o->face[i] = 1;
+    }
+    return false;
+}
+
+static int64_t natural_of(const Roll *r)
+{
+    for (size_t i = 0; i < r->n; i++)
+        if (!r->dice[i].dropped && !r->dice[i].rerolled) return r->dice[i].shown;
+    return 0;
+}
+
+/* Adds one to out[natural][total]; with faces, appends the faces instead. */
+static void note(lua_State *L, const Roll *r, bool faces)
+{
+    if (faces) {
+        lua_createtable(L, (int)r->n, 0);
+        for (size_t i = 0; i < r->n; i++) {
+            lua_pushinteger(L, r->dice[i].face);
+            lua_rawseti(L, -2, (lua_Integer)i + 1);
+        }
+        lua_pushinteger(L, r->num);
+        lua_setfield(L, -2, "total");
+        lua_rawseti(L, -2, (lua_Integer)lua_rawlen(L, -2) + 1);
+        return;
+    }
+    int64_t natural = natural_of(r);
+    if (lua_rawgeti(L, -1, natural) != LUA_TTABLE) {
+        lua_pop(L, 1);
+        lua_newtable(L);
+        lua_pushvalue(L, -1);
+        lua_rawseti(L, -3, natural);
+    }
+    lua_rawgeti(L, -1, r->num);
+    lua_Integer count = lua_tointeger(L, -1) + 1;
+    lua_pop(L, 1);
+    lua_pushinteger(L, count);
+    lua_rawseti(L, -2, r->num);
+    lua_pop(L, 1);
+}
+
+/* joint(expr, faces) -> { [natural] = { [total] = count } }, how many in all; or a list of faces, each with total */
+static int f_joint(lua_State *L)
+{
+    bool faces = lua_toboolean(L, 2), ok = true;
+    Err err = {0};
+    Dice **held = lua_newuserdatauv(L, sizeof *held, 0);
+    Dice *d = *held = parse(L, 1);
+    Odometer o = {0};
+    double all = 1;
+    o.n = dice_first(d, o.sides, DICE_MAX);
+    for (size_t i = 0; i < o.n && i < DICE_MAX; i++) {
+        o.face[i] = 1;
+        all *= (double)o.sides[i];
+    }
+    if (o.n > DICE_MAX || all > JOINT_MAX) {
+        dice_free(d);
+        return luaL_error(L, "dice: %s falls in too many ways to tell every face apart; ask for less of it, or use sim", lua_tostring(L, 1));
+    }
+    lua_newtable(L);
+    Roll r = {0};
+    do {
+        o.at = 0;
+        ok = dice_roll(d, next_face, &o, &r, &err) == ROLL_DONE && r.den == 1;
+        if (ok) note(L, &r, faces);
+    } while (ok && turn_on(&o));
+    roll_free(&r);
+    dice_free(d);
+    if (!ok) return luaL_error(L, "dice: %s cannot be told apart by faces; use sim", lua_tostring(L, 1));
+    lua_pushinteger(L, (lua_Integer)all);
+    return 2;
+}
+
+void lib_odds(lua_State *L)
+{
+    static const luaL_Reg lib[] = {{"of", f_of}, {"joint", f_joint}, {"fraction", f_fraction}, {"float", f_float}, {NULL, NULL}};
+    static const luaL_Reg meta[] = {{"__gc", f_forget}, {"__add", m_add}, {"__sub", m_sub}, {"__mul", m_mul},
+                                    {"__div", m_div}, {"__eq", m_eq}, {"__lt", m_lt}, {"__tostring", m_tostring}, {NULL, NULL}};
+    luaL_newmetatable(L, META);
+    luaL_setfuncs(L, meta, 0);
+    lua_pop(L, 1);
+    luaL_setfuncs(L, lib, 0);
+}
