@@ -140,11 +140,67 @@ SCONCE_API char *sconce_rulesets(const char *rulesets, SconceError *error);
  * Yours to free. */
 SCONCE_API char *sconce_test(const char *file, const SconceOptions *options, SconceError *error);
 
+/* --- simulation ---------------------------------------------------------------------------- */
+
+/* What to play, and what to count.  Start from {0}: all but turns has a sensible zero. */
+typedef struct {
+    int64_t turns;                 /* a line of the plan each */
+    int64_t runs;                  /* 0: none, only merge */
+    int64_t from;                  /* the number of the first run; 0: 1 */
+    const char *plan;              /* "crawl; search": a line a turn, over and over; NULL: what the ruleset's first action is */
+    const char *const *measures;   /* "hp=party[1].hp": a name and an expression of the state, a number or yes and no */
+    size_t measure_count;
+    const char *const *before;     /* "A,B": how often the event A comes before the first B */
+    size_t before_count;
+    const char *until;             /* a run ends with the turn in which this event happens */
+    const char *seed;              /* text or number; NULL: "1" */
+    int jobs;                      /* cells side by side; 0: as many as there are processors */
+    const char *const *merge;      /* files of earlier answers to the same question, added to this one */
+    size_t merge_count;
+    void (*progress)(int64_t done, int64_t all, void *data); /* runs; may be NULL; called in the caller's thread */
+    void *data;
+} SconceSim;
+
+/* Plays so many runs from the current state, settling every question by its default, and counts:
+ * {"table":…,"turns":24,"exact":false,"runs":N,"seed":…,"plan":["crawl"],"until":…,"spans":[[from,runs],…],
+ *  "measures":{"encounter":{"by_turn":[{"turn":1,"p":…,"p_se":…,"mean":…,"mean_se":…},…],
+ *                           "first":{"runs":…,"mean":…,"mean_se":…,"sd":…}},…},
+ *  "question":"…","tallies":{…}}
+ * For an event's kind, a chart's row ("hazard.burn") and "A<B": p, it has happened by the end of that turn; mean, how often;
+ * first, the turn of the first time, over the runs in which it happened.  A measure of one's own has p (yes or no), or mean and
+ * "quantiles":{"p5":…,"p25":…,"p50":…,"p75":…,"p95":…}.  *_se: standard errors, null with a single run.
+ * "tallies" holds what all figures are computed from, and what merging reads: for each measure a flat list of turn, value,
+ * change (in that turn so many runs more, or fewer, have that count; names begin with "=" or "?" for one's own measures).
+ * "question" is a digest of all that must be the same to merge: rules, state, turns, plan, measures, until, seed.
+ * Run i draws its dice from (seed, i): whatever the jobs and however runs are split and merged, the answer is the same bytes.
+ * After sconce_stop: what was played so far, with "stopped":true.  The table is not touched.  Yours to free.  NULL with *error. */
+SCONCE_API char *sconce_sim(Sconce *s, const SconceSim *sim, SconceError *error);
+
 /* --- dice ---------------------------------------------------------------------------------- */
 
 /* Rolls an expression `times` times: {"expression":"4d6kh3","rolls":[{"total":13,"dice":[{"sides":6,"face":4,"dropped":false},…]},…]}.
+ * Every die that fell, in order.  A total that is not whole is a string, "7/2".  face is what the die counts, "shown" what it
+ * showed when that differs (clamped, Fate dice).  Only when true: "rerolled" (does not count), "exploded" (one more fell for
+ * it), "joined" (it grew the die before, !!), "success", "failure".  6x4d6 adds "parts":[{"total":13,"dice":4},…].
  * A bad expression: NULL, the sentence in error->text with a caret line under the place.  Yours to free. */
 SCONCE_API char *sconce_roll(const char *expression, int64_t times, const char *seed, SconceError *error);
+/* The same many times (up to 1,000,000,000, if that takes no more than a few seconds), only counted:
+ * {"expression":"4d6kh3","times":1000000,"mean":12.244,"sd":2.846,"least":3,"most":18,"counts":[{"value":3,"n":771},…]}.
+ * With many different totals each count is of those from "value" to "to".  Yours to free. */
+SCONCE_API char *sconce_rolls(const char *expression, int64_t times, const char *seed, SconceError *error);
+
+/* The exact odds of an expression, every outcome in ascending order:
+ * {"expression":"4d6kh3","mean":12.2445987654,"mean_fraction":"15869/1296","sd":2.84684444531,
+ *  "outcomes":[{"value":3,"p":0.000771604938272,"fraction":"1/1296"},…]}; a value that is not whole is a string, "7/2".
+ * Where explosions never end, outcomes go on to where next to nothing is left, and what is left comes too:
+ * "left_out":{"p":…,"fraction":…,"from":109}: all of it lies at "from" or above ("upto": at or below) and what is listed is
+ * exact; with neither, each p is short by at most that much.  Without "mean_fraction" beside it, mean and sd are of what is
+ * listed.  Odds whose fractions would fill tens of megabytes come without "fraction" and "mean_fraction".
+ * NULL with *error when they are too large to reckon, or when a roll may have no total (1/(1d6-1)).  Yours to free. */
+SCONCE_API char *sconce_odds(const char *expression, SconceError *error);
+/* With "dc":15,"at_least":{"p":0.231481481481,"fraction":"25/108"}, the chance of dc or more, before the outcomes; without its
+ * fraction it may be short by what is left out. */
+SCONCE_API char *sconce_odds_against(const char *expression, int64_t dc, SconceError *error);
 
 /* Gives back what was yours to free; NULL is fine. */
 SCONCE_API void sconce_free(void *p);

@@ -155,6 +155,23 @@ bool chain_add_text(Chain *c, const char *name, const char *text, size_t n, bool
     return append(c, f, head, err) != NULL;
 }
 
+Chain *chain_copy(const Chain *c)
+{
+    Chain *copy = chain_new(&c->shelf);
+    bool ok = copy != NULL;
+    for (size_t i = 0; i < c->n && ok; i++) {
+        const RuleFile *f = &c->file[i];
+        ok = chain_add_text(copy, f->name, f->text, f->n, i < c->heads, NULL);
+        if (ok && f->path) ok = (copy->file[i].path = strdup(f->path)) != NULL;
+    }
+    if (ok) {
+        copy->sealed = true;
+        return copy;
+    }
+    chain_free(copy);
+    return NULL;
+}
+
 const RuleFile *chain_extend(Chain *c, const char *name, const char *from, Err *err)
 {
     char file[RULE_NAME_MAX + 8];

@@ -36,6 +36,9 @@ typedef struct {
  * memory. */
 Chain *chain_new(const Shelf *shelf);
 void chain_free(Chain *c); /* NULL is fine */
+/* A copy of one that is complete: the same texts, whatever became of the files.  NULL: out of
+ * memory. */
+Chain *chain_copy(const Chain *c);
 
 /* Adds a head: a path when it ends in .lua or holds a slash, else a ruleset's name. */
 bool chain_add(Chain *c, const char *path_or_name, Err *err);

@@ -4,20 +4,38 @@
 -- A tally is a histogram for each measure and turn: how many runs had counted so much by the end of that turn.
 -- While runs go on only changes are noted (this run left count a and came to count b in turn t); summing them
 -- over the turns gives the histograms.  So a run costs what happens in it, not measures times turns.
+--
+-- Keys of tallies: an event's kind, "kind.name", "A<B" (A came before the first B), "?name" and "=name" (a
+-- measure of the table's own: yes or no, as 1 or 0, or a number).  An event not counted yet is in no histogram;
+-- a measure of the table's own has a value in every run from turn 1 on, and keeps its last when a run ends early.
 local common = module "common"
 local line = module "line"
 local live = module "live"
-local play = module "play"
+local mistakes = module "mistakes"
 local simulate = {}
+
 
 -- --- what is counted ------------------------------------------------------------------------------
 
 local counts, names = {}, {}                -- in this run: measure -> count; kind -> name -> "kind.name"
 local touched = {}                          -- measures counted in this turn, in order
+local races = {}                            -- key -> { pair = "A<B", other = "B" }, …: who comes first?
 
-local function count_one(key)
+local count_one
+
+-- The first A of a run: is it there before any B?
+local function start_race(key)
+  for _, race in ipairs(races[key]) do
+    if counts[race.other] == nil then count_one(race.pair) end
+  end
+end
+
+function count_one(key)
   local n = counts[key]
-  if n == nil then n = 0 end
+  if n == nil then
+    if races[key] then start_race(key) end
+    n = 0
+  end
   counts[key] = n + 1
   touched[#touched + 1] = key
 end
@@ -72,53 +90,115 @@ local function note_turn(turn, before)
   end
 end
 
--- --- a run ------------------------------------------------------------------------------------------------
+-- --- what is asked for ------------------------------------------------------------------------------------
 
--- The lines of a plan, one a turn, over and over; a policy is a function of the state instead.
-local function chooser(request)
-  local plan = request.plan
-  return function(turn) return plan[(turn - 1) % #plan + 1] end
+-- What the host tells of besides the events that rules can hear.
+local told = { "asked", "away", "back", "broken", "clock", "corrected", "deed", "enter", "halted", "joined", "left",
+  "leave", "moved", "note", "order", "passed", "said", "started", "turn" }
+
+-- Refuses a name that can never be counted.
+local function known(name, what)
+  local R = live.R
+  local kind, row = name:match("^([^.]+)%.(.+)$")
+  kind = kind or name
+  local chart = R.charts[kind]
+  if not chart and not R.hooks[kind] and not common.contains(told, kind) then
+    local names = common.keys(R.hooks)
+    for _, other in ipairs(common.keys(R.charts)) do
+      if not common.contains(names, other) then names[#names + 1] = other end
+    end
+    error(what .. ": there is no event '" .. kind .. "'" .. common.hint(kind, names), 0)
+  end
+  if not row or not chart or not chart.rows then return end
+  local rows = {}
+  for i, r in ipairs(chart.rows) do
+    if r.name == row then return end
+    rows[i] = r.name
+  end
+  if #rows > 0 then error(what .. ": chart \"" .. kind .. "\" has no row '" .. row .. "'" .. common.hint(row, rows), 0) end
+end
+
+local function read_races(request)
+  races = {}
+  for _, pair in ipairs(request.before or {}) do
+    known(pair.first, "before")
+    known(pair.second, "before")
+    races[pair.first] = races[pair.first] or {}
+    table.insert(races[pair.first], { pair = pair.first .. "<" .. pair.second, other = pair.second })
+  end
 end
 
 -- Expressions of the table's own, as functions of the state.
-local function measures_of(request)
+local function read_measures(request)
   local list = {}
   for i, m in ipairs(request.measures or {}) do
     local f, sentence = sandbox.compile("return " .. m.expr, "the measure " .. m.name, live.R.proxy)
-    if not f then error("measure " .. m.name .. ": " .. sentence:gsub("^.-:%d+: ", ""), 0) end
+    if not f then error("the measure " .. m.name .. ": " .. sentence:gsub("^.-:%d+: ", ""), 0) end
+    if live.R.hooks[m.name] or live.R.charts[m.name] or common.contains(told, m.name) then
+      error("the measure " .. m.name .. ": an event has that name already; give it another", 0)
+    end
     list[i] = { name = m.name, f = f }
   end
   return list
 end
 
-local function value_of(measure)
-  local v = measure.f()
-  if v == nil then v = false end
+-- A measure's key and value now.
+local function value_of(measure_of)
+  local v = measure_of.f()
   if type(v) == "quantity" then v = measure.amount(v) end
-  if type(v) ~= "number" and type(v) ~= "boolean" then
-    error("measure " .. measure.name .. ": a number, or true or false, is needed, and this is " .. common.show(live.plain(v)), 0)
+  if v == nil or v == false then return "?" .. measure_of.name, 0 end
+  if v == true then return "?" .. measure_of.name, 1 end
+  if type(v) ~= "number" or v ~= v then
+    error("the measure " .. measure_of.name .. ": a number, or true or false, is needed, and this is " .. common.show(live.plain(v)), 0)
   end
-  return v == true and 1 or v == false and 0 or v
+  return "=" .. measure_of.name, v
 end
 
--- Plays one run from the state in bytes; returns the turns played.
-local function run(bytes, i, request, choose, measures)
+local function note_measures(turn, measures, last)
+  for i = 1, #measures do
+    local key, v = value_of(measures[i])
+    local was = last[key]
+    if was ~= v then
+      if was then change(key, turn, was, -1) end
+      change(key, turn, v, 1)
+      last[key] = v
+    end
+  end
+end
+
+-- --- a run ------------------------------------------------------------------------------------------------
+
+local function anybody()
+  local members = live.party.members
+  for i = 1, #members do
+    if not members[i].away then return true end
+  end
+  return false
+end
+
+local now = { turn = 0, said = nil }         -- where a run is, for a sentence about its failure
+
+-- Plays one run from the state in bytes: a line of the plan a turn, over and over.
+local function run(bytes, i, request, measures)
   live.events, live.pending, live.switches = {}, {}, {}
   live.answers, live.answers_used, live.answered = {}, 0, {}
+  now.turn, now.said = 0, nil
   live.adopt(data.decode(bytes))
   door.run(request.seed, i)
   counts = {}
   for n = #touched, 1, -1 do touched[n] = nil end
-  local before, until_event = {}, request["until"]
+  local before, last, plan, ends = {}, {}, request.plan, request["until"]
   for turn = 1, request.turns do
     live.stopped, live.asked, live.secret, live.in_turn = nil, false, false, false
     if #live.answered > 0 then live.answered = {} end
-    line.run(choose(turn))
+    now.turn, now.said = turn, plan[(turn - 1) % #plan + 1]
+    local goes_on = anybody()
+    if goes_on then line.run(now.said) end
+    now.said = nil
     note_turn(turn, before)
-    for _, m in ipairs(measures) do change("=" .. m.name, turn, value_of(m), 1) end
-    if until_event and counts[until_event] then return turn end
+    if #measures > 0 then note_measures(turn, measures, last) end
+    if not goes_on or ends and counts[ends] then return end
   end
-  return request.turns
 end
 
 local function flat(turns)
@@ -135,28 +215,39 @@ local function flat(turns)
   return out
 end
 
--- Runs from, from + 1 … of a request: { state, plan, turns, from, runs, seed, measures }.
-function simulate.runs(request)
+-- What went wrong in run i, and where it was.
+local function failure(err, i)
+  local text, file = mistakes.plainly(err.text or "it asked where it should not"), err.file
+  if file and file:find("^the measure ") then text, file = file .. ": " .. text, nil end
+  return { text = text, file = file, line = file and err.line or nil, run = i, turn = now.turn, said = now.said,
+    refused = err.stop == "refused" or nil }
+end
+
+local function runs(request)
   local bytes = type(request.state) == "string" and request.state or data.encode(request.state)
-  live.watching, live.settle, live.spec_answers, live.count, live.parsed = false, "default", nil, count, {}
-  changes = {}
-  local choose = chooser(request)
-  door.open { mode = "auto", record = false }
   live.adopt(data.decode(bytes))
-  local measures = measures_of(request)
-  local failed
-  for i = request.from, request.from + request.runs - 1 do
-    local ok, err = protected(run, bytes, i, request, choose, measures)
-    if not ok then
-      failed = { text = err.text or "it asked where it should not", file = err.file, line = err.line, run = i }
-      break
-    end
-    if i == request.from or i == request.from + request.runs - 1 then
+  read_races(request)
+  if request["until"] then known(request["until"], "until") end
+  local measures = read_measures(request)
+  local last = request.from + request.runs - 1
+  for i = request.from, last do
+    local ok, err = protected(run, bytes, i, request, measures)
+    if not ok then return failure(err, i) end
+    if i == request.from or i == last then
       local name, file, at = sealing.changed()
-      if name then failed = { text = "the local '" .. name .. "' changed in play; only the state may", file = file, line = at, run = i } break end
+      if name then return { text = "the local '" .. name .. "' changed in play; only the state may", file = file, line = at, run = i, turn = now.turn } end
     end
   end
+end
+
+-- Runs from, from + 1 … of a request: { state, plan, turns, from, runs, seed, measures, before, until }.
+function simulate.runs(request)
+  live.watching, live.settle, live.spec_answers, live.count, live.parsed = false, "default", nil, count, {}
+  changes = {}
+  door.open { mode = "auto", record = false }
+  local ok, failed = protected(runs, request)
   live.watching, live.count, live.parsed = true, nil, nil
+  if not ok then failed = { text = failed.text or "the simulation cannot begin" } end
   if failed then return { outcome = "error", error = failed } end
   local tallies = {}
   for key, turns in next, changes do tallies[key] = flat(turns) end

@@ -1,0 +1,13 @@
+/* What tallies say: chances, means, quantiles, each with its standard error. */
+#ifndef CAMPAIGN_FIGURES_H
+#define CAMPAIGN_FIGURES_H
+
+#include "campaign/tally.h"
+
+/* Writes the "measures" object of settled tallies, and nothing else depends on how they came about.
+ * False when memory is out. */
+bool figures_write(Text *t, const Tallies *tallies, int64_t turns, int64_t runs);
+/* The "tallies" object, as they are. */
+void figures_raw(Text *t, const Tallies *tallies);
+
+#endif

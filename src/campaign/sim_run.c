@@ -1,0 +1,317 @@
+/* Playing the runs: cells side by side, one thread to each, all taking blocks of runs from one
+ * counter.  A block is one request, short enough that progress can be told and a stop is soon, long
+ * enough that asking costs nothing. */
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+#include "campaign/fields.h"
+#include "campaign/sim.h"
+#include "core/wire.h"
+
+enum {
+    JOBS_MAX = 64,
+    FIRST_BLOCK = 4, /* runs: how long they take says how large a block may be */
+    BLOCK_MS = 200,
+    BLOCK_MAX = 1000000,
+    NEWS_MS = 100,
+    TURNS_A_PATIENCE = 200 /* the turns of a run that are given one patience more */
+};
+
+typedef struct {
+    const SimAsked *asked;
+    SimCounted *counted;
+    pthread_mutex_t lock; /* over all below, and counted */
+    pthread_cond_t news;
+    int64_t next, end; /* runs not yet handed out */
+    int64_t block, done;
+    int jobs, working;
+    bool failed;
+    int64_t failed_run; /* 0: the rules did not load */
+    Err err;
+} Sim;
+
+static bool stopped(const Sim *sim)
+{
+    return __atomic_load_n(&sim->asked->s->stop, __ATOMIC_RELAXED) != 0;
+}
+
+/* --- one block --------------------------------------------------------------------------- */
+
+static void write_request(const SimAsked *a, Span span, int64_t patience, Text *out)
+{
+    Fields f = {0};
+    put_text(field(&f, "op"), "sim");
+    put_int(field(&f, "patience"), patience);
+    put_raw(field(&f, "state"), a->s->now.state.s, a->s->now.state.n);
+    put_raw(field(&f, "plan"), a->plan.s, a->plan.n);
+    put_raw(field(&f, "measures"), a->measures.s, a->measures.n);
+    put_raw(field(&f, "before"), a->before.s, a->before.n);
+    if (a->until) put_text(field(&f, "until"), a->until);
+    put_text(field(&f, "seed"), a->seed);
+    put_int(field(&f, "turns"), a->turns);
+    put_int(field(&f, "from"), span.from);
+    put_int(field(&f, "runs"), span.runs);
+    fields_end(&f, out);
+}
+
+/* The rules' own sentence, with the line, the turn and the run behind it. */
+static void say_failure(const Sim *sim, Keeper *k, const Value *error, int64_t run, Err *err)
+{
+    const char *said = value_text(error, "said", ""),
+               *text = value_text(error, "text", "it failed");
+    int64_t turn = value_int(error, "turn", 0);
+    bool refused = value_bool(error, "refused", false);
+    Text t = {0};
+    if (refused)
+        text_addf(&t, "'%s' cannot be done: %s", said, text);
+    else
+        text_add(&t, text);
+    if (run > 0) {
+        text_addf(&t, " (");
+        if (turn > 0) text_addf(&t, "turn %lld of ", (long long)turn);
+        text_addf(&t, "run %lld under seed %.40s", (long long)run, sim->asked->seed);
+        if (*said && !refused) text_addf(&t, ", '%s'", said);
+        text_addf(&t, "; --from %lld --runs 1 repeats it)", (long long)run);
+    }
+    err_set(err, "%s", text_str(&t));
+    text_free(&t);
+    int64_t line = value_int(error, "line", 0);
+    snprintf(err->file, sizeof err->file, "%s", value_text(error, "file", ""));
+    err->line = line > 0 && line < 1 << 24 ? (int)line : 0;
+    chain_place(keeper_chain(k), err);
+}
+
+static void say_death(const Sim *sim, int64_t run, Err *err)
+{
+    Err plain = *err;
+    if (run == 0) return;
+    err_set(err, "%.700s (run %lld under seed %.40s; --from %lld --runs 1 repeats it)", plain.text,
+            (long long)run, sim->asked->seed, (long long)run);
+    memcpy(err->file, plain.file, sizeof err->file);
+    err->line = plain.line;
+}
+
+typedef enum { BLOCK_DONE, BLOCK_FAILED, BLOCK_BROKEN } BlockEnd;
+
+/* Asks for a block.  FAILED: *run is to blame; BROKEN: one of them is, and the cell did not say
+ * which. */
+static BlockEnd ask(Sim *sim, Keeper *k, Span span, int64_t times, int64_t patience, int64_t *run,
+                    Err *err)
+{
+    Text request = {0};
+    write_request(sim->asked, span, patience, &request);
+    Tree *tree = keeper_ask(k, &request, times, err);
+    text_free(&request);
+    if (!tree) return BLOCK_BROKEN;
+    const Value *reply = tree_root(tree);
+    const char *outcome = value_text(reply, "outcome", "");
+    BlockEnd end = BLOCK_FAILED;
+    *run = 0;
+    if (strcmp(outcome, "done") == 0) {
+        pthread_mutex_lock(&sim->lock);
+        bool ok = tallies_add(&sim->counted->tallies, value_get(reply, "tallies"),
+                              sim->asked->turns, err) &&
+                  (spans_add(&sim->counted->spans, span) || err_set(err, "out of memory"));
+        sim->done += span.runs;
+        pthread_mutex_unlock(&sim->lock);
+        end = ok ? BLOCK_DONE : BLOCK_FAILED;
+    } else if (strcmp(outcome, "error") == 0) {
+        const Value *error = value_get(reply, "error");
+        *run = value_int(error, "run", 0);
+        say_failure(sim, k, error, *run, err);
+    } else {
+        keeper_died(k, reply, err);
+        end = BLOCK_BROKEN;
+    }
+    tree_free(tree);
+    return end;
+}
+
+static int64_t patiences(const Sim *sim, int64_t at_least)
+{
+    return at_least + sim->asked->turns / TURNS_A_PATIENCE;
+}
+
+/* A block broke the cell: its halves are played one after the other, down to the run to blame,
+ * which is played watched, so that its place is known.  True when all of it could be played. */
+static bool narrow(Sim *sim, Keeper *k, Span span, int64_t *run, Err *err)
+{
+    if (stopped(sim)) return err_set(err, "stopped");
+    if (span.runs == 1) {
+        int64_t patience = keeper_patience(k, patiences(sim, 1));
+        BlockEnd end = ask(sim, k, span, patiences(sim, 1), patience, run, err);
+        if (end == BLOCK_DONE) return true;
+        if (*run == 0) say_death(sim, *run = span.from, err);
+        return false;
+    }
+    int64_t half = span.runs / 2;
+    Span halves[] = {{span.from, half}, {span.from + half, span.runs - half}};
+    for (int i = 0; i < 2; i++) {
+        BlockEnd end = ask(sim, k, halves[i], patiences(sim, 1), 0, run, err);
+        if (end == BLOCK_FAILED || (end == BLOCK_BROKEN && !narrow(sim, k, halves[i], run, err)))
+            return false;
+    }
+    return true;
+}
+
+static bool play_block(Sim *sim, Keeper *k, Span span, int64_t *run, Err *err)
+{
+    BlockEnd end = ask(sim, k, span, patiences(sim, 3), 0, run, err);
+    return end == BLOCK_DONE || (end == BLOCK_BROKEN && narrow(sim, k, span, run, err));
+}
+
+/* --- a job ------------------------------------------------------------------------------- */
+
+/* The next runs to play; none when all are handed out, or one failed, or a stop was asked for. */
+static Span take_block(Sim *sim)
+{
+    pthread_mutex_lock(&sim->lock);
+    int64_t left = sim->end - sim->next, share = (left + sim->jobs - 1) / sim->jobs;
+    Span span = {sim->next, sim->block < share ? sim->block : share};
+    if (sim->failed || stopped(sim)) span.runs = 0;
+    sim->next += span.runs;
+    pthread_mutex_unlock(&sim->lock);
+    return span;
+}
+
+/* A run that failed: of several the first, which does not depend on who was faster, since blocks
+ * are handed out in order and all that begun are played to their end. */
+static void note_failure(Sim *sim, int64_t run, const Err *err)
+{
+    pthread_mutex_lock(&sim->lock);
+    if (!sim->failed || run < sim->failed_run) {
+        sim->failed_run = run;
+        sim->err = *err;
+    }
+    sim->failed = true;
+    pthread_mutex_unlock(&sim->lock);
+}
+
+static void note_speed(Sim *sim, int64_t runs, int64_t ms)
+{
+    pthread_mutex_lock(&sim->lock);
+    int64_t block = runs * BLOCK_MS / (ms > 0 ? ms : 1), most = sim->block * 16;
+    if (block > most) block = most; /* a few runs are no measure yet */
+    sim->block = block < 1 ? 1 : block > BLOCK_MAX ? BLOCK_MAX : block;
+    pthread_cond_signal(&sim->news);
+    pthread_mutex_unlock(&sim->lock);
+}
+
+static void play_blocks(Sim *sim, Keeper *k)
+{
+    for (;;) {
+        Err err = {0};
+        int64_t run = 0, began = wire_now_ms();
+        Span span = take_block(sim);
+        if (span.runs <= 0) return;
+        if (!play_block(sim, k, span, &run, &err)) {
+            if (!stopped(sim)) note_failure(sim, run, &err);
+            return;
+        }
+        note_speed(sim, span.runs, wire_now_ms() - began);
+    }
+}
+
+static void *job(void *data)
+{
+    Sim *sim = data;
+    const Sconce *s = sim->asked->s;
+    Err err = {0};
+    Chain *c = chain_copy(keeper_chain(s->keeper));
+    Keeper *k = c ? keeper_new(s->cell, s->patience, &s->stop, c) : NULL;
+    if (!k) err_set(&err, "out of memory");
+    if (k && keeper_load(k, &err))
+        play_blocks(sim, k);
+    else if (!stopped(sim))
+        note_failure(sim, 0, &err);
+    keeper_free(k);
+    pthread_mutex_lock(&sim->lock);
+    sim->working--;
+    pthread_cond_signal(&sim->news);
+    pthread_mutex_unlock(&sim->lock);
+    return NULL;
+}
+
+/* --- all of them ------------------------------------------------------------------------- */
+
+static int processors(void)
+{
+    cpu_set_t set;
+    int n = sched_getaffinity(0, sizeof set, &set) == 0 ? CPU_COUNT(&set) : 1;
+    return n < 1 ? 1 : n;
+}
+
+/* Signals are for the threads of the program that we live in. */
+static int start_jobs(Sim *sim, pthread_t *thread)
+{
+    sigset_t all, before;
+    int n = 0;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    pthread_mutex_lock(&sim->lock);
+    while (n < sim->jobs && pthread_create(&thread[n], NULL, job, sim) == 0)
+        n++;
+    sim->working = n;
+    pthread_mutex_unlock(&sim->lock);
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return n;
+}
+
+static struct timespec in_a_moment(void)
+{
+    struct timespec at;
+    clock_gettime(CLOCK_REALTIME, &at);
+    at.tv_nsec += NEWS_MS * 1000000L;
+    if (at.tv_nsec >= 1000000000L) {
+        at.tv_sec++;
+        at.tv_nsec -= 1000000000L;
+    }
+    return at;
+}
+
+static void watch(Sim *sim, const SconceSim *how, int64_t all)
+{
+    pthread_mutex_lock(&sim->lock);
+    while (sim->working > 0) {
+        struct timespec at = in_a_moment();
+        pthread_cond_timedwait(&sim->news, &sim->lock, &at);
+        int64_t done = sim->done;
+        pthread_mutex_unlock(&sim->lock);
+        if (how->progress) how->progress(done, all, how->data);
+        pthread_mutex_lock(&sim->lock);
+    }
+    pthread_mutex_unlock(&sim->lock);
+}
+
+bool sim_play(const SimAsked *a, const SconceSim *how, int64_t from, SimCounted *counted, Err *err)
+{
+    pthread_t thread[JOBS_MAX];
+    Span span = {from, how->runs};
+    if (spans_meet(&counted->spans, span))
+        return err_set(err, "some of the runs from %lld on were merged already; play others",
+                       (long long)from);
+    Sim sim = {.asked = a,
+               .counted = counted,
+               .next = from,
+               .end = from + how->runs,
+               .block = FIRST_BLOCK};
+    int64_t jobs = how->jobs > 0 ? how->jobs : processors();
+    if (jobs > how->runs) jobs = how->runs;
+    sim.jobs = jobs > JOBS_MAX ? JOBS_MAX : (int)jobs;
+    pthread_mutex_init(&sim.lock, NULL);
+    pthread_cond_init(&sim.news, NULL);
+    int n = start_jobs(&sim, thread);
+    if (n > 0) watch(&sim, how, how->runs);
+    for (int i = 0; i < n; i++)
+        pthread_join(thread[i], NULL);
+    pthread_cond_destroy(&sim.news);
+    pthread_mutex_destroy(&sim.lock);
+    if (n == 0) return err_set(err, "the system gives no thread to play in");
+    if (sim.failed) *err = sim.err;
+    return !sim.failed;
+}
