@@ -235,9 +235,12 @@ end
 
 function rule.together()
   for deed in each(action) do
-    local n = #doers(deed.name)
-    if n > 0 and n < #party.members then refuse "All of you do the same thing, or another." end
+    if #doers(deed.name) > 0 and not rule.all_do(deed.name) then refuse "All of you do the same thing, or another." end
   end
+end
+function rule.all_do(verb)
+  for who in each(party) do if not doing(who, verb) then return false end end
+  return true
 end
 
 function rule.status()
@@ -400,7 +403,7 @@ function step.weariness()
 end
 function rule.answers(who)
   if setting.fatigue_scope == "member" then return doing(who, "rest") end
-  return #doers "rest" == #party.members
+  return rule.all_do "rest"
 end
 function rule.wear(who)
   if who.weariness ~= "exhausted" then gain(who, "weariness")

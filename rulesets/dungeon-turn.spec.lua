@@ -111,6 +111,9 @@ test "house: all do the same" { house = [[ setting.one_action = true ]],
   { "A search + B listen", refused = "All of you do the same" },
   { "listen", dice = "d6:6" } }
 
+test "who is elsewhere does not count" { house = [[ setting.one_action = true setting.fatigue_scope = "party" ]],
+  { "away B" }, { "listen", dice = "d6:2" }, { "rest", dice = "d6:6", A = { weariness = "fresh" } } }
+
 test "a fight is another procedure, and comes back" { example = true, covers = { "DT-06", "DT-58" },
   { "move", dice = "d6:1 2d6:3,4", answers = { combat = true }, turn = { procedure = "combat" }, minutes = 10 },
   { "move", refused = "no part of combat" },

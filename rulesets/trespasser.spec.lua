@@ -116,6 +116,9 @@ test "on an encounter the alarm falls" { example = true, covers = { "TR-09" }, g
 test "house: the alarm falls when the encounter is over" { house = [[ setting.alarm_falls = "after" ]], given = { alarm = 2 },
   { "advance hall", dice = "d10:2", sees = "encounter", party = { alarm = 3 } }, { "stay", party = { alarm = 1 } } }
 
+test "house: and a new dungeon does not know of it" { house = [[ setting.alarm_falls = "after" setting.entry_counts = true ]], given = { alarm = 2 },
+  { "advance hall", dice = "d10:2", party = { alarm = 3 } }, { "delve", dice = "d10:2", party = { alarm = 1 } }, { "stay", party = { alarm = 2 } } }
+
 -- --- the ways ---
 
 test "advance: on into the unknown" { example = true, covers = { "TR-10" },
