@@ -161,7 +161,7 @@ static void series_free(Series *s)
 static bool series_fill(Reckoning *r, Series *s, const Sides *burst)
 {
     for (int64_t v = 1; v <= s->n; v++) {
-        if (!reckon_effort(r, burst->n * limbs_of(s->scale) + burst->n + 4)) return false;
+        if (!reckon_effort(r, (burst->n + 1) * (limbs_of(s->scale) + 20))) return false;
         for (size_t i = 0; i < burst->n; i++) {
             int64_t step = burst->value[i];
             if (step > 0 && step <= v) mpz_addmul_ui(s->at[v], s->at[v - step], burst->weight[i]);

@@ -148,7 +148,7 @@ bool lane_add(Reckoning *r, Lanes *l, Lane *to, const Lane *from, int64_t higher
 {
     if (from->used == 0 || mpz_sgn(by) == 0) return true;
     size_t n = from->used * l->width;
-    if (!reckon_effort(r, reckon_product(n, mpz_size(by)) + 16) || !lane_make(r, l, to))
+    if (!reckon_effort(r, reckon_product(n, mpz_size(by)) + 40) || !lane_make(r, l, to))
         return false;
     if (!l->sum) {
         size_t end = from->used + (size_t)higher;

@@ -14,7 +14,7 @@
 
 enum { ODDS_OUTCOMES_MAX = 1 << 20 };
 #define ODDS_ROOM_MAX (UINT64_C(1) << 26)      /* limbs asked for, all together */
-#define ODDS_EFFORT_MAX UINT64_C(4000000000) /* limbs worked on: a few seconds */
+#define ODDS_EFFORT_MAX UINT64_C(2500000000) /* about a nanosecond each */
 enum { ODDS_TRIFLE = 40, ODDS_CUT = 48 };      /* 1/2^this is next to nothing; where to cut */
 
 struct Odds {

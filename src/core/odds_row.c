@@ -239,7 +239,7 @@ void odds_trim(Odds *o, bool always)
 bool odds_reduce(Reckoning *r, Odds *o)
 {
     mpz_t common, weight;
-    if (!reckon_effort(r, 4 * o->n * o->width)) return false;
+    if (!reckon_effort(r, o->n * (reckon_product(o->width, o->width) / 2 + 60))) return false;
     mpz_init(common);
     mpz_gcd(common, o->total, o->left);
     for (size_t i = 0; i < o->n && mpz_cmp_ui(common, 1) > 0; i++) {
