@@ -74,6 +74,7 @@ task "listen"  { with = "wis", tags = { "listening" } }
 task "spot"    { with = "wis", tags = { "sight" } }
 task "foresee" { with = "wis", tags = { "foresight" } }
 task "finesse" { with = "dex", tags = { "finesse" } }
+task "dodge"   { with = "dex", tags = { "ranged defence" } }
 task "track"   { with = "wis", tags = { "tracking" } }
 task "notice"  { with = "wis", tags = { "movement" } }
 
@@ -700,7 +701,7 @@ function act.eat(who) rule.refreshed(who, true, false) end
 
 -- An hour more without food and rest.
 function rule.wear(who)
-  if setting.resilience_counter == "two" then gain(who, "hunger") end
+  if setting.resilience_counter == "two" and not (doing(who, "rest") and party.fed) then gain(who, "hunger") end
   if rule.at_ease(who) then return end
   gain(who, "waking")
   local over = math.max(who.waking, who.hunger) - who.con
@@ -807,8 +808,12 @@ function rule.hiding_dc()
   if not tonumber(answer) then refuse "Nobody can hide here." end
   return tonumber(answer)
 end
-function act.resist(who, what, dc) rule.saves(who, what.with, dc or setting.dc) end
-function rule.saves(who, what, dc) return check(who, what, dc, { tags = { "defence" } }) end
+function act.resist(who, what, dc) rule.saves(who, what, dc or setting.dc) end
+function rule.saves(who, what, dc)
+  local tags = { "defence" }
+  for tag in each(what.tags) do table.insert(tags, tag) end
+  return check(who, what.with, dc, { tags = tags, skill = what.name })
+end
 
 -- --- light ---
 
@@ -1024,6 +1029,7 @@ function act.infect(who, what)
   local sick = { name = who.name, corruption = what.name }
   sick.dc, sick.with = ask("virulence", sick), ask("resisted", sick)
   if check(who, sick.with, sick.dc, { sickness = true }) then return end
+  stop("stage", who)                                           -- one corruption at a time: the newest
   set(who, "sick", sick)
   set(who, "stages", 1)
   if what.first == "exhaustion" then set(who, "exhausted", true) end
@@ -1061,7 +1067,7 @@ end
 -- Whoever does not say when, where and how gets no check.
 function act.trap(who, what, way)
   what = what or trap[here.trap or "pit"]
-  local with = what.ways[way or "avoid"] or "dex"
+  local with = task[what.ways[way or "avoid"] or "dex"]
   local ok, c = false, nil
   if ask("said", who) then ok, c = rule.saves(who, with, what.dc or setting.dc) end
   if ok then say("%s is not caught by it.", who.name) return end

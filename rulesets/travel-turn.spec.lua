@@ -617,3 +617,185 @@ test "the scout in the thicket" { example = true, covers = { "TT-127" }, party =
   { "chase 40 uneven", dice = "d20:16 d20:4", answers = { placed = "easy to lose sight" }, sees = "DEX 4 vs 13, failure, gets away" } }
 test "who cannot walk chases nobody" { party = { { "A", load = 20 } }, { "chase 30 flat", never = "check", sees = "A cannot run" } }
 test "house: who cannot walk may try" { house = [[ setting.speed0_travel = "allow" ]], party = { { "A", load = 20 } }, { "chase 30 flat", dice = "d20:11 d20:12", sees = "is caught" } }
+
+-- --- light and vision ---
+
+test "four levels of light" { example = true, covers = { "TT-128" },
+  { "= level.dark.name", data = "dark" }, { "= level.dim.name", data = "dim" }, { "= level.lit.name", data = "lit" }, { "= level.brilliant.name", data = "brilliant" } }
+test "torches and lanterns reach thirty feet" { example = true, covers = { "TT-129", "TT-135" }, given = { lights = { "torch A" } },
+  { "look 30", sees = "30 ft off: dim" }, { "look 31", sees = "31 ft off: dark" }, { "snuff" }, { "look 5", sees = "5 ft off: dark" },
+  { "oil 1" }, { "light lantern B" }, { "look 30", sees = "30 ft off: dim" }, { "look 31", sees = "31 ft off: dark" } }
+test "how light it is, the game master says" { covers = { "TT-130" }, given = { lights = { "torch A" } },
+  { "lua go 'hall'", asks = "level" }, { "lua go 'hall'", want = by_default("level", "as the lights say") }, { "= rule.level()", data = "dim" },
+  { "lua go 'hall'", never = "asked" }, { "level", answers = { level = "lit" }, sees = "The light here: lit" }, { "= rule.level()", data = "lit" },
+  { "level dark" }, { "= rule.level()", data = "dark" }, { "level", answers = { level = "as the lights say" } }, { "= rule.level()", data = "dim" },
+  { "snuff", sees = "The light is now: dark" } }
+test "by day outdoors it is light" { covers = { "TT-130", "TT-138" }, given = { minutes = 720 },
+  { "= rule.level()", data = "dark" }, { "outdoors on" }, { "= rule.level()", data = "lit" }, { "look 500", sees = "500 ft off: lit" }, { "time 19:00" }, { "= rule.level()", data = "dark" },
+  { "time 6:00" }, { "= rule.level()", data = "dark" }, { "time 7:00" }, { "= rule.level()", data = "lit" } }
+test "the hours are called" { covers = { "TT-130" }, given = { minutes = 300 }, { "wait", dice = quiet(1), sees = { "06:00 (6) pre-dawn, dark." } } }
+test "house: nobody is asked how light it is" { house = [[ setting.level_ask = false ]], { "lua go 'hall'", never = "asked" } }
+test "house: a lantern lights a room well" { covers = { "TT-138" }, house = [[ setting.lantern_level = "lit" ]], given = { lights = { "torch A", "lantern B" } },
+  { "= rule.level()", data = "lit" }, { "snuff lantern" }, { "= rule.level()", data = "dim" } }
+test "a light that goes out is told" { example = true, covers = { "TT-131" }, given = { lights = { "torch A" } }, { "pass 1 hour", sees = "A's torch burns down, The light is now: dark" }, { "= rule.level()", data = "dark" } }
+test "another torch, if there is one" { covers = { "TT-131" }, given = { torches = 1, lights = { "torch A" } },
+  { "pass 1 hour", asks = "relight" }, { "pass 1 hour", want = by_default("relight", true), lights = "torch A" }, { "pass 1 hour", never = "asked", lights = "" } }
+test "left dark" { covers = { "TT-131" }, given = { torches = 1, lights = { "torch A" } }, { "pass 1 hour", answers = { relight = false }, lights = "", party = { torches = 1 } } }
+test "oil poured into a lantern" { given = { oil = 2, lights = { "lantern A" } },
+  { "pass 1 hour" }, { "refill", lamps = { { left = 5 } }, party = { oil = 1 } }, { "refill B", refused = "No lantern burns there" }, { "refill A", lamps = { { left = 8 } } }, { "refill", refused = "no oil left" }, { "snuff" }, { "refill", refused = "No lantern burns" } }
+test "house: less oil" { house = [[ setting.lantern_refill = "1 hour" ]], given = { oil = 2, lights = { "lantern A" } }, { "refill", lamps = { { left = 4 } } } }
+
+local eyes = { { "A", hp = 8, dex = 12, wields = "sword" } }
+test "in darkness nothing is seen" { example = true, covers = { "TT-132", "TT-134" }, party = eyes,
+  { "try spot", sees = "A cannot see", never = "check" }, { "level dim" }, { "try spot", dice = "d20:11 d20:12", sees = "success" } }
+test "house: in darkness it is hard to see" { house = [[ setting.dark_sight = "disadvantage" ]], party = eyes, { "try spot", dice = "d20:11 d20:4", sees = "4 vs 11" } }
+test "darkness hides, and sharpens the ear" { example = true, covers = { "TT-133" }, party = eyes,
+  { "try hide 11", dice = "d20:2 d20:10", sees = "DEX 10+1 = 11 vs 11, success" }, { "try listen", dice = "d20:2 d20:11", sees = "11 vs 11" } }
+test "darkness hinders much" { example = true, covers = { "TT-134" }, party = eyes,
+  { "fight 1 ogre", dice = "d20:14 d20:6", sees = "6+2 = 8 vs 11, failure" }, { "over" },
+  { "fight 1 ogre ambush", dice = "d20:20 d20:20" }, { "attack ogre", dice = "d20:17 d20:2", sees = "STR 2 vs" },
+  { "strike A ogre", dice = "d20:17 d20:1", sees = "STR 1+4" },
+  { "resist dex", dice = "d20:17 d20:2", sees = "DEX 2+1" }, { "A try foresee", dice = "d20:17 d20:2", sees = "WIS 2" }, { "A try finesse", dice = "d20:17 d20:2", sees = "DEX 2+1" },
+  { "A nerve", dice = "d20:17 d20:2", sees = "MORALE 2" }, { "A try str", dice = "d20:17", sees = "STR 17" } }
+test "dim light: half as bad" { example = true, covers = { "TT-135", "TT-136", "TT-137" }, party = eyes,
+  { "outdoors on" }, { "level dim", sees = "The light here: dim" },
+  { "try hide 11", dice = "d20:2 d20:10", sees = "11 vs 11" }, { "try listen", dice = "d20:2 d20:11", sees = "11 vs 11" }, { "try spot", dice = "d20:17 d20:2", sees = "2 vs 11" },
+  { "fight 1 ogre ambush", dice = "d20:17" }, { "attack ogre", dice = "d20:2", sees = "STR 2 vs" }, { "next" }, { "next" },
+  { "place ogre 20" }, { "attack ogre bow", dice = "d20:17 d20:2", sees = "DEX 2+1" }, { "resist dex", dice = "d20:2" } }
+test "in dim light it is hard to get out of an arrow's way" { covers = { "TT-137" }, party = eyes, { "level dim" },
+  { "resist dodge", dice = "d20:17 d20:2", sees = "DEX 2+1" }, { "level dark" }, { "resist dodge", dice = "d20:17 d20:2" }, { "level lit" }, { "resist dodge", dice = "d20:17" } }
+test "full light helps and hinders nobody" { example = true, covers = { "TT-138" }, party = eyes, { "level lit" },
+  { "try hide 11", dice = "d20:10" }, { "try listen", dice = "d20:10" }, { "try spot", dice = "d20:10", never = "asked.full_light" }, { "fight 1 ogre ambush", dice = "d20:20" }, { "attack ogre", dice = "d20:2" } }
+test "house: unless the game master says so" { covers = { "TT-138" }, house = [[ setting.full_light = "ask" ]], party = eyes, { "level lit" },
+  { "try spot", asks = "favour" }, { "try spot", dice = "d20:10", want = by_default("full_light", "nothing") }, { "try spot", dice = "d20:10 d20:11", answers = { full_light = "advantage" }, sees = "11 vs 11" } }
+test "brilliant light" { example = true, covers = { "TT-139", "TT-140", "TT-141" }, party = eyes, { "level brilliant", sees = "The light here: brilliant" },
+  { "try track", dice = "d20:2 d20:11", sees = "11 vs 11" }, { "try notice", dice = "d20:2 d20:11", sees = "11 vs 11" }, { "try hide 11", dice = "d20:17 d20:2", sees = "DEX 2+1" },
+  { "fight 1 ogre ambush", dice = "d20:20" }, { "attack ogre", dice = "d20:2" }, { "next" }, { "next" }, { "place ogre ranged" }, { "attack ogre bow", dice = "d20:17 d20:2", sees = "DEX 2+1" } }
+
+local deep = { { "A", hp = 8, ac = 13, darksight = "echoes", wields = "sword" } }
+test "darksight sees the other way round" { example = true, covers = { "TT-142" }, party = { { "A", hp = 8, ac = 13 } },
+  { "fight 1 goblin", dice = "d20:2 d20:20", sees = "MORALE 20" }, { "strike A", dice = "d20:5 d20:18 d6:2", sees = "STR 18 vs 13", A = { hp = 6 } } }
+test "by heat, by echoes, by anything" { example = true, covers = { "TT-142", "TT-143" }, party = deep,
+  { "try spot", dice = "d20:2 d20:11", sees = "11 vs 11" }, { "try finesse", dice = "d20:2 d20:11" }, { "try foresee", dice = "d20:2 d20:11", sees = "11 vs 11" }, { "resist dex", dice = "d20:2 d20:11", sees = "11 vs 11" },
+  { "try hide 11", dice = "d20:2 d20:11", sees = "11 vs 11" }, { "level dim" }, { "try spot", dice = "d20:2 d20:11", sees = "11 vs 11" } }
+test "darksight by day, the game master says" { covers = { "TT-142" }, party = deep, { "level lit" }, { "try spot", dice = "d20:11", want = by_default("glare", "nothing") },
+  { "level brilliant" }, { "try track", dice = "d20:11 d20:3", answers = { glare = "disadvantage" }, sees = "3 vs 11" } }
+test "house: darksight pays for it" { house = [[ setting.darksight = "reverse_all" ]], party = deep, { "try hide 11", dice = "d20:11 d20:2", sees = "2 vs 11" }, { "try spot", dice = "d20:2 d20:11", sees = "11 vs 11" } }
+test "house: darksight sees, and no more" { house = [[ setting.darksight = "plain" ]], party = deep, { "try hide 11", dice = "d20:11" }, { "try spot", dice = "d20:11", sees = "11 vs 11" } }
+test "house: the unseeing are easier to hit, if the game master says so" { house = [[ setting.dark_defence = "ask" ]], party = { { "A", hp = 8, ac = 13 } },
+  { "resist dex", dice = "d20:11" }, { "fight 1 goblin", dice = "d20:2 d20:20" },
+  { "strike A", dice = "d20:2 d20:3", want = by_default("unseeing", false) }, { "over" },
+  { "fight 1 ogre", dice = "d20:20 d20:20" }, { "strike A", dice = "d20:2", answers = { unseeing = true }, sees = "STR 2+4" } }
+
+-- --- resilience and exhaustion ---
+
+test "constitution is how many hours" { example = true, covers = { "TT-144" }, party = { { "A", waking = 9 }, { "B", con = 12, waking = 9 } },
+  { "wait", dice = quiet(1), never = "check", A = { waking = 10 } }, { "wait", dice = quiet(1) .. "d20:11", sees = "A: CON 11 vs 11", never = "B: CON" }, { "wait", dice = quiet(1) .. "d20:12", never = "B: CON" } }
+test "the way itself may wear them down, and they are told" { covers = { "TT-145" }, given = { minutes = 420 }, party = { { "A" } }, { "every day" },
+  { "march open", dice = quiet(1), never = "asked.weather_cost" }, { "time 7:00" }, { "waking A 0" },
+  { "march harsh", dice = quiet(1), want = by_default("weather_cost", 0), never = "feels it", A = { waking = 10 } }, { "time 7:00" }, { "waking A 0" },
+  { "march harsh", dice = quiet(1) .. "d20:13", answers = { weather_cost = 3 }, sees = "A feels it: 3 hours, 13 vs 13", A = { waking = 13 } } }
+test "past endurance: 10, and 1 for each hour more" { example = true, covers = { "TT-146", "TT-147" }, party = { { "A", waking = 9 } },
+  { "wait", dice = quiet(1), never = "check" }, { "wait", dice = quiet(1) .. "d20:11", sees = "CON 11 vs 11, success", A = { exhausted = false } },
+  { "waking A 10" }, { "wait", dice = quiet(1) .. "d20:10", sees = "failure", A = { exhausted = true } },
+  { "exhausted A off" }, { "waking A 12" }, { "wait", dice = quiet(1) .. "d20:12", sees = "vs 13, failure" } }
+test "if the game master wants the check" { covers = { "TT-146" }, party = { { "A", waking = 10 } },
+  { "wait", dice = quiet(1), asks = "boon" }, { "wait", dice = quiet(1) .. "d20:11", want = by_default("tested", true) }, { "wait", dice = quiet(1), answers = { tested = false }, never = "check.success, check.failure" } }
+test "house: a check every third hour" { house = [[ setting.resilience_every = 3 ]], party = { { "A", waking = 10 } },
+  { "wait", dice = quiet(1) .. "d20:11" }, { "wait; wait", dice = quiet(2), never = "check" }, { "wait", dice = quiet(1) .. "d20:14", sees = "14 vs 14" } }
+local done = { { "A", hp = 9, waking = 10, failures = 1, exhausted = true } }
+test "failing again" { covers = { "TT-148" }, party = done,
+  { "wait", dice = quiet(1) .. "d20:10 d20:10", want = by_default("worn", "no more"), A = { failures = 2, hp = 9, down = false } },
+  { "wait", dice = quiet(1) .. "d20:10 d20:10 d6:4", answers = { worn = "hit points" }, A = { hp = 5 } },
+  { "wait", dice = quiet(1) .. "d20:10 d20:10 d20:8", answers = { worn = "injury" }, sees = "injury.maimed" },
+  { "wait", dice = quiet(1) .. "d20:10 d20:10", answers = { worn = "automatic failure" }, A = { spent = true } },
+  { "wait", dice = quiet(1), never = "check.success, check.failure", answers = { worn = "unconscious" }, A = { down = true, failures = 6 } }, { "pass 5 minutes", A = { dead = false } } }
+test "house: giving out costs more" { house = [[ setting.worn_damage = "2d6" ]], party = done, { "wait", dice = quiet(1) .. "d20:10 d20:10 d6:1 d6:2", answers = { worn = "hit points" }, A = { hp = 6 } } }
+test "the exhausted cannot walk or fight" { example = true, covers = { "TT-149" }, party = { { "A", str = 18, exhausted = true, wields = "sword" } },
+  { "= rule.speed(party.members[1])", data = 0 }, { "try str 11", dice = "d20:15 d20:3", sees = "STR 3+4 = 7 vs 11, failure" },
+  { "level lit" }, { "fight 1 ogre ambush", dice = "d20:20" }, { "attack ogre", refused = "too exhausted" }, { "cast int", refused = "too exhausted" }, { "move 5", refused = "0 ft" } }
+test "only a safe night with food cures it" { example = true, covers = { "TT-150" }, party = { { "A", hp = 9, exhausted = true, failures = 2 } },
+  { "rest unsafe fed", dice = quiet(8), A = { exhausted = true } }, { "rest safe hungry", A = { exhausted = true } }, { "heal A 3", A = { exhausted = true } },
+  { "rest safe fed", A = { exhausted = false, failures = 0 } } }
+test "the game master may say otherwise, and care helps" { covers = { "TT-151" }, party = { { "A", hp = 9, exhausted = true } },
+  { "rest safe fed", want = by_default("recovers", true) }, { "exhausted A on" },
+  { "rest safe fed tended", want = by_default("recovers", true) }, { "exhausted A on" },
+  { "rest safe fed", answers = { recovers = false }, A = { exhausted = true } },
+  { "rest unsafe fed tended", dice = quiet(8), want = by_default("recovers", false) },
+  { "rest unsafe fed tended", dice = quiet(8), answers = { recovers = true }, A = { exhausted = false } } }
+test "bad magic, tainted food, other ills" { covers = { "TT-152" }, party = { { "A" } },
+  { "ill green water", asks = "exhausts" }, { "ill green water", want = by_default("exhausts", false), A = { exhausted = false } }, { "ill green water", answers = { exhausts = true }, A = { exhausted = true } } }
+test "food and rest start the hours anew" { party = { { "A", waking = 5 } }, { "eat", A = { waking = 5 } }, { "rest safe hungry", A = { waking = 5 } }, { "rest safe fed", A = { waking = 0 } } }
+test "house: food alone" { house = [[ setting.resilience_reset = "food" ]], party = { { "A", waking = 5 } }, { "rest safe hungry", A = { waking = 5 } }, { "eat", A = { waking = 0 } } }
+test "house: rest alone" { house = [[ setting.resilience_reset = "rest" ]], party = { { "A", waking = 5 } }, { "eat", A = { waking = 5 } }, { "rest safe hungry", A = { waking = 0 } } }
+test "house: either of them" { house = [[ setting.resilience_reset = "either" ]], party = { { "A", waking = 5 }, { "B", waking = 5 } }, { "A eat", A = { waking = 0 }, B = { waking = 5 } }, { "rest safe hungry", B = { waking = 0 } } }
+test "house: a count of each" { house = [[ setting.resilience_counter = "two" ]], party = { { "A", hp = 9, waking = 3, hunger = 3 } },
+  { "rest safe hungry", A = { waking = 0, hunger = 11 } }, { "wait", dice = quiet(1) .. "d20:12", sees = "CON 12 vs 12" },
+  { "eat", A = { waking = 1, hunger = 0 } }, { "rest safe fed", A = { waking = 0, hunger = 0 } } }
+
+-- --- corruption ---
+
+test "disease, poison or venom" { example = true, covers = { "TT-153" }, party = { { "A" } },
+  { "infect fever", asks = "virulence" }, { "infect fever", dice = "d20:11", want = by_default("virulence", 11), A = { sick = {} } }, { "infect fever", dice = "d20:11", want = by_default("resisted", "con") },
+  { "infect fever", dice = "d20:10", A = { sick = { corruption = "fever" } } } }
+test "of another kind" { covers = { "TT-153" }, party = { { "A", wis = 14 } },
+  { "infect spore", dice = "d20:13", sees = "vs 13" }, { "infect fever", dice = "d20:11", answers = { virulence = 14, resisted = "wis" }, sees = "WIS 11+2 = 13 vs 14" },
+  { "pass 1 day", dice = "d20:9 d6:1", sees = "WIS 9+2 = 11 vs 14" } }
+test "stage after stage" { example = true, covers = { "TT-154", "TT-155" }, party = { { "A" } }, house = [[ corruption "cough" { stage = "2 hours" } ]],
+  { "infect cough", dice = "d20:10" }, { "pass 119 minutes", never = "check" }, { "pass 1 minute", dice = "d20:11", sees = "success", A = { con = 10 } },
+  { "pass 2 hours", dice = "d20:10 d6:2", A = { con = 8 } }, { "pass 2 hours", dice = "d20:11 d6:1", sees = "CON 11-1 = 10", A = { con = 7, sick = {} } }, { "pass 4 hours", never = "check" } }
+test "the damage of a stage" { example = true, covers = { "TT-156" }, party = { { "A", hp = 9 } }, house = [[ corruption "cough" { stage = "2 hours", stages = 9 } ]],
+  { "infect cough", dice = "d20:10" }, { "pass 2 hours", dice = "d20:10 d6:4", want = by_default("stage_harm", "1d6 con"), A = { con = 6 } },
+  { "pass 2 hours", dice = "d20:10 d4:3", answers = { stage_harm = "1d4 str" }, A = { con = 6, str = 7 } },
+  { "pass 2 hours", dice = "d20:10 d4:3", answers = { stage_harm = "1d4" }, A = { con = 6, hp = 6 } }, { "pass 2 hours", dice = "d20:10", answers = { stage_harm = "none" }, A = { con = 6, hp = 6 } } }
+test "some cost something else" { covers = { "TT-157" }, party = { { "A", con = 14 } }, house = [[ corruption "cough" { stage = "2 hours", stages = 9 } ]],
+  { "infect cough", dice = "d20:8" }, { "pass 2 hours", dice = "d20:8 d6:1", want = by_default("stage_cost", "none"), never = "It costs" },
+  { "pass 2 hours", dice = "d20:9 d6:1", answers = { stage_cost = "limb" }, sees = "It costs A: limb" }, { "pass 2 hours", dice = "d20:9 d6:1", answers = { stage_cost = "exhaustion" }, A = { exhausted = true } } }
+test "the snake" { example = true, covers = { "TT-158" }, party = { { "A", hp = 8 } },
+  { "infect venom", dice = "d20:10", sees = "10 vs 11, failure", A = { exhausted = true, stages = 1 } },
+  { "pass 2 hours", dice = "d20:9 d20:15 d6:4", sees = "CON 9 vs 11", A = { con = 6 } }, { "= rule.mod(6)", data = -2 },
+  { "pass 2 hours", dice = "d20:12 d20:18 d6:6", sees = "CON 12-2 = 10 vs 11", A = { con = 0, dead = true } }, { "pass 6 hours", never = "check" } }
+test "house: exhaustion does not make the venom worse" { house = [[ setting.sick_disadvantage = false ]], party = { { "A", hp = 8 } },
+  { "infect venom", dice = "d20:10" }, { "pass 2 hours", dice = "d20:11", sees = "11 vs 11, success" }, { "try str", dice = "d20:11 d20:4", sees = "4 vs 11" } }
+test "a check made spares one stage" { party = { { "A", hp = 8 } }, { "infect venom", dice = "d20:10" }, { "exhausted A off" }, { "pass 2 hours", dice = "d20:11", never = "asked", A = { sick = { corruption = "venom" } } } }
+test "house: a check made cures" { house = [[ setting.sick_success = "cured" ]], party = { { "A", hp = 8 } }, { "infect fever", dice = "d20:10" }, { "pass 1 day", dice = "d20:11", A = { sick = {} } }, { "pass 3 days", never = "check" } }
+test "house: a check made may cure" { house = [[ setting.sick_success = "ask" ]], party = { { "A", hp = 8 } }, { "infect fever", dice = "d20:10" },
+  { "pass 1 day", dice = "d20:11", want = by_default("cured", false), A = { sick = { corruption = "fever" } } }, { "pass 1 day", dice = "d20:11", answers = { cured = true }, A = { sick = {} } } }
+
+-- --- retreat ---
+
+test "on one's own go, and with all of it" { example = true, covers = { "TT-159", "TT-161" }, party = { { "A", hp = 8, dex = 14 }, { "B", hp = 8 } }, { "level lit" },
+  { "retreat", refused = "There is no fight" }, { "fight 2 ogre", dice = "d20:20" }, { "B retreat", refused = "It is A's go" },
+  { "attack ogre", dice = "d20:2" }, { "retreat", refused = "A has acted already" }, { "next" }, { "move 5" }, { "retreat", refused = "B has acted already" } }
+test "concentration ends" { example = true, covers = { "TT-161" }, party = { { "A", hp = 8, holding = true }, { "B", hp = 8 } },
+  { "fight" }, { "retreat", dice = "d20:2", A = { holding = false, escaped = false } }, { "move 5", refused = "0 ft" }, { "quick", refused = "no quick" } }
+test "what it takes, the game master says" { covers = { "TT-160" }, party = { { "A", hp = 8, ac = 13, dex = 14 }, { "B", hp = 8 } }, { "level lit" },
+  { "fight 2 ogre", dice = "d20:20" }, { "retreat", asks = "retreat" },
+  { "retreat", dice = "d20:8", want = by_default("retreat", "check"), A = { escaped = false } }, { "next x4" },
+  { "retreat int", dice = "d20:8", sees = "INT 8" }, { "next x4" },
+  { "retreat", answers = { retreat = "neither" }, never = "check", A = { escaped = true } } }
+test "the check failing, or any hit, ends it" { example = true, covers = { "TT-162" }, party = { { "A", hp = 8, ac = 13, dex = 10 }, { "B", hp = 8 } }, { "level lit" },
+  { "fight 2 ogre", dice = "d20:20" }, { "retreat", dice = "d20:10", sees = "A does not get away", A = { escaped = false } }, { "move 5", refused = "0 ft" },
+  { "next x4" }, { "retreat", dice = "d20:11 d20:9 d10:1", answers = { retreat = "both" }, A = { hp = 3, escaped = false } },
+  { "next x4" }, { "retreat", dice = "d20:2", answers = { retreat = "enemy attack" }, want = by_default("strikers", 1), A = { escaped = true } } }
+test "two of them strike" { covers = { "TT-160" }, party = { { "A", hp = 8, ac = 13 }, { "B", hp = 8 } }, { "level lit" },
+  { "fight 2 ogre", dice = "d20:20" }, { "retreat", dice = "d20:2 d20:2", answers = { retreat = "enemy attack", strikers = 2 }, A = { escaped = true } } }
+test "house: always a check" { house = [[ setting.retreat_mode = "check" ]], party = lit, { "level lit" }, { "fight 2 ogre", dice = "d20:20" }, { "retreat", dice = "d20:11", never = "asked.retreat", A = { escaped = true } } }
+test "house: always an attack" { house = [[ setting.retreat_mode = "attack" ]], party = lit, { "level lit" }, { "fight 2 ogre", dice = "d20:20" }, { "retreat", dice = "d20:2", A = { escaped = true } } }
+test "house: always both" { house = [[ setting.retreat_mode = "both" ]], party = lit, { "level lit" }, { "fight 2 ogre", dice = "d20:20" }, { "retreat", dice = "d20:11 d20:2", A = { escaped = true } } }
+test "house: always free" { house = [[ setting.retreat_mode = "neither" ]], party = lit, { "level lit" }, { "fight 2 ogre", dice = "d20:20" }, { "retreat", A = { escaped = true } } }
+test "and then a chase" { example = true, covers = { "TT-163" }, party = { { "A", hp = 8, dex = 14 }, { "B", hp = 8 }, { "C", hp = 8 } }, { "level lit" },
+  { "fight 3 ogre", dice = "d20:20", sees = "A's go" }, { "retreat", dice = "d20:11 d20:13", answers = { pursuit = 40 }, sees = "13 vs 13, success, is shaken off" },
+  { "next", sees = "B's go" }, { "next", sees = "C's go" }, { "next x4", sees = "B's go", never = "A's go" } }
+test "nobody follows" { covers = { "TT-163" }, party = { { "A", hp = 8 }, { "B", hp = 8 } }, { "fight" }, { "retreat", dice = "d20:11", want = by_default("pursuit", 0), A = { escaped = true } } }
+test "and then the way back" { example = true, covers = { "TT-164" }, party = { { "A", hp = 8, dex = 14 }, { "B", hp = 8 } }, { "fight" }, { "retreat", dice = "d20:11" },
+  { "over" }, { "A home 2 dangerous", dice = "d20:10", answers = { ["return"] = "roll" }, sees = "10+2 = 12 vs 12, success" } }
+test "retainers see it" { example = true, covers = { "TT-165" }, party = { { "A", hp = 8 }, { "B", hp = 8, retainer = true }, { "C", hp = 8, retainer = true, morale = 3 } }, { "level lit" },
+  { "fight" }, { "retreat", dice = "d20:11 d20:15 d20:8 d20:15 d20:8", sees = "B: MORALE 8 vs 11, failure, B runs in blind panic, C: MORALE 8+3 = 11", B = { escaped = true }, C = { escaped = false } } }
+test "surrounded, and out of it" { example = true, covers = { "TT-160", "TT-166" }, party = { { "A", hp = 8, dex = 12, ac = 13 }, { "B", hp = 8 } },
+  house = [[ creature.ogre.str = 16 ]], { "level lit" }, { "fight 2 ogre", dice = "d20:20" },
+  { "retreat", dice = "d20:10 d20:9", answers = { retreat = "both" }, sees = "10+1 = 11 vs 11, success, 9+3 = 12 vs 13, failure, A is out of it", A = { escaped = true, hp = 8 } } }
+test "struck at the edge" { example = true, covers = { "TT-162", "TT-166" }, party = { { "A", hp = 8, dex = 12, ac = 13 }, { "B", hp = 8 } },
+  house = [[ creature.ogre.str = 16 ]], { "level lit" }, { "fight 2 ogre", dice = "d20:20" },
+  { "retreat", dice = "d20:10 d20:10 d10:1", answers = { retreat = "both" }, A = { escaped = false, hp = 4 } } }
+test "who cannot walk does not retreat" { party = { { "A", hp = 8, load = 20 }, { "B", hp = 8 } }, { "fight" }, { "next" }, { "next" }, { "retreat", never = "check", A = { escaped = false } } }
