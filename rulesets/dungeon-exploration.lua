@@ -363,10 +363,11 @@ end
 function rule.run_low(lantern)
   say("%s's lantern is low on oil.", lantern.holder)
   lantern.low = true
-  local left, way = lantern.left or 0, setting.lantern_low
-  if way == "out" or way == "turns" and left <= setting.lantern_low_turns then rule.fail(lantern)
-  elseif way == "turns" then lantern.left = left - setting.lantern_low_turns
-  elseif way == "halve" and left > 1 then lantern.left = math.ceil(left / 2) end
+  local left, way = lantern.left, setting.lantern_low
+  if way == "out" then return rule.fail(lantern) end
+  if way == "warn" or not left then return end
+  left = way == "halve" and math.ceil(left / 2) or left - setting.lantern_low_turns
+  if left > 0 then lantern.left = left else rule.fail(lantern) end
 end
 
 function rule.fail(lamp)

@@ -105,9 +105,10 @@ test "the marching order stays as it was" { covers = { "DX-03" },
 test "what they see: only when you wish to be asked" { covers = { "DX-04" },
   { "rest", dice = "d6:6", never = "asked" } }
 test "house: you are asked what they see, and again after a hazard" { covers = { "DX-04" },
-  house = [[ question.describe.always = nil ]],
+  house = [[ question.describe.always = nil ]], given = { lights = { "torch A" } },
   { "rest", asks = "describe" },
-  { "rest", dice = "d6:6", want = by_default("describe", "") },
+  { "rest", dice = "d6:6", never = "said", want = by_default("describe", "") },
+  { "A force door", dice = "d6:6 d20:5", answers = { describe = "a hall of pillars" }, want = count(2, "said") },
   { "rest", dice = "d6:2", want = count(2, "asked", "describe") },
   { "rest", dice = "d6:6", want = count(1, "asked", "describe") } }
 test "house: described once" { covers = { "DX-04" },
@@ -356,6 +357,8 @@ test "house: low oil burns some Turns less" { covers = { "DX-29" }, house = [[ s
   { "rest", dice = "d6:3", lights = "", sees = "sputters out" } }
 test "six Turns less, if you say no other number" { covers = { "DX-29" }, house = [[ setting.lantern_low = "turns" ]], given = { lights = { "lantern A" } },
   { "rest", dice = "d6:3", lamps = { { left = 29 } } } }
+test "house: low oil in a lantern that is not counted" { covers = { "DX-29" }, house = [[ setting.lantern_low = "turns"  setting.light_timers = false ]], given = { lights = { "lantern A" } },
+  { "rest", dice = "d6:3", sees = "low on oil", lights = "lantern A" } }
 test "house: low oil is no oil" { covers = { "DX-29" }, house = [[ setting.lantern_low = "out" ]], given = { flasks = 1, lights = { "lantern A" } },
   { "rest", dice = "d6:3", answers = { relight = false }, lights = "" } }
 test "house: a candle fails, too" { covers = { "DX-29" }, house = [[ setting.candle_fails = true ]], given = { lights = { "candle A", "candle B" } },
@@ -589,7 +592,8 @@ test "two failed saves are Fatigue 2, and it does nothing" { example = true, cov
   { "force door", dice = "d6:6 d20:11", sees = "STR 11+1 = 12 vs 12" },
   { "rest x3", dice = quiet(3), A = { fatigue = 2 } },
   { "fatigue A -1", A = { fatigue = 1 } },
-  { "fatigue A 9" }, { "cautious", dice = "d6:6", party = { walked = 90 }, A = { away = false } } }
+  { "fatigue A 4" }, { "other", dice = "d6:4 d20:3", A = { fatigue = 5, away = false } },
+  { "cautious", dice = "d6:6", party = { walked = 90 } } }
 test "house: fatigue as published" { covers = { "DX-54" }, house = [[ setting.fatigue_effect = "published" ]], party = { { "A", con = 0, str = 1, fatigue = 2 }, { "B" } }, given = { lights = { "lantern A" } },
   { "A force door + B rest", dice = "d6:6 d20:12", sees = "STR 12-1 = 11 vs 12" },
   { "A force door + B rest", dice = "d6:4 d20:13 d20:1", sees = "CON 13-2 = 11 vs 12", A = { fatigue = 3 } },
