@@ -17,7 +17,7 @@ static void id_of(char id[ID_LENGTH], size_t book, int rule)
     snprintf(id, ID_LENGTH, "%.2s-%02d", books[book].book, rule);
 }
 
-bool covers_mark(Covers *c, const char *id)
+bool covers_mark(Covers *c, const char *id, bool example)
 {
     char right[ID_LENGTH];
     int before = 0;
@@ -27,6 +27,7 @@ bool covers_mark(Covers *c, const char *id)
         id_of(right, b, rule);
         if (rule < 1 || rule > books[b].rules || strcmp(id, right) != 0) return false;
         c->shown[before + rule - 1] = true;
+        if (example) c->by_example[before + rule - 1] = true;
         return true;
     }
     return false;
@@ -50,10 +51,12 @@ static void write_book(const Covers *c, FILE *to, size_t book, int before)
 
 void covers_write(const Covers *c, FILE *to)
 {
-    int shown = 0, before = 0;
-    for (int i = 0; i < COVERS_RULES; i++)
+    int shown = 0, examples = 0, before = 0;
+    for (int i = 0; i < COVERS_RULES; i++) {
         shown += c->shown[i];
-    fprintf(to, "%d of %d\n", shown, COVERS_RULES);
+        examples += c->by_example[i];
+    }
+    fprintf(to, "%d of %d\n%d of them by the book's own examples\n", shown, COVERS_RULES, examples);
     for (size_t b = 0; b < BOOKS; before += books[b++].rules)
         write_book(c, to, b, before);
 }

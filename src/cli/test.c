@@ -55,7 +55,8 @@ static void note_covers(Testing *t, const char *file, const json_t *test, bool p
     json_array_foreach (covers, i, id) {
         Covers nowhere = {0};
         char text[100];
-        if (covers_mark(passed ? &t->covers : &nowhere, name_of(id))) continue;
+        if (covers_mark(passed ? &t->covers : &nowhere, name_of(id), field_true(test, "example")))
+            continue;
         snprintf(text, sizeof text, "there is no rule '%.40s'", name_of(id));
         excerpt_message(&t->err, file, (int)field_int(test, "line", 0), "error", text, true);
         t->broken = true;
