@@ -13,8 +13,10 @@
 #include "core/odds.h"
 
 enum { ODDS_OUTCOMES_MAX = 1 << 20 };
+#ifndef ODDS_EFFORT_MAX
 #define ODDS_ROOM_MAX (UINT64_C(1) << 26)      /* limbs asked for, all together */
 #define ODDS_EFFORT_MAX UINT64_C(2500000000) /* about a nanosecond each */
+#endif
 enum { ODDS_TRIFLE = 40, ODDS_CUT = 48 };      /* 1/2^this is next to nothing; where to cut */
 
 struct Odds {

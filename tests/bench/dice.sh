@@ -1,0 +1,30 @@
+#!/bin/sh
+# dice.sh BUILD -- dice against a bare Lua loop and, where node has it already, the usual JavaScript
+# library; the program's own command lines.
+set -eu
+top=$(cd "$(dirname "$0")/../.." && pwd)
+build=$(cd "${1:-$top/build}" && pwd)
+mkdir -p "$build/tests/bench"
+program=$build/tests/bench/dice
+# shellcheck disable=SC2046
+${CC:-cc} -std=c17 -D_GNU_SOURCE -O2 -I"$top/src" $(pkg-config --cflags lua5.4) "$top/tests/bench/dice.c" \
+    "$build"/src/cell/door.o "$build"/src/core/*.o $(pkg-config --libs lua5.4) -lgmp -lm -o "$program"
+"$program"
+
+echo
+echo 'rolled and counted: sconce roll 4d6kh3 --times 50000000'
+sh -c '"$1" roll 4d6kh3 --times 50000000 --seed 1 --json >/dev/null; times' sh "$build/sconce" | tail -1 |
+    awk '{ split($1, t, /[ms]/); printf "%.0f million a second, the whole process\n", 50 / (60 * t[1] + t[2]) }'
+
+js='const {DiceRoll} = require("@dice-roller/rpg-dice-roller");
+let best = Infinity;
+for (let r = 0; r < 5; r++) {
+  const t = process.hrtime.bigint();
+  for (let i = 0; i < 50000; i++) new DiceRoll("4d6kh3").total;
+  best = Math.min(best, Number(process.hrtime.bigint() - t) / 50000);
+}
+console.log(1e3 / best);'
+root=$(npm root -g 2>/dev/null || true)
+if command -v node >/dev/null 2>&1 && rate=$(NODE_PATH=$root node -e "$js" 2>/dev/null); then
+    echo "rpg-dice-roller on node, 4d6kh3, text in, total out: $rate million a second"
+fi

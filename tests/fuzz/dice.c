@@ -1,0 +1,137 @@
+/* Any bytes as a dice expression: read, print, roll, reckon.  What must hold of every expression
+ * that can be read: its spelling reads back as itself; the same seed gives the same total in the
+ * quick way; totals lie in the range; odds add up, ascend, and hold whatever is rolled.
+ *
+ * For libFuzzer; with -DFUZZ_PLAIN a program that runs over the files named. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/odds.h"
+
+enum { LENGTH_MAX = 200, ROLLS = 8 };
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
+
+#define MUST(what) ((what) ? (void)0 : broken(#what, __LINE__))
+
+static void broken(const char *what, int line)
+{
+    fprintf(stderr, "dice.c:%d: this does not hold: %s\n", line, what);
+    abort();
+}
+
+static int64_t from_rng(void *rng, int64_t sides)
+{
+    return 1 + (int64_t)rng_below(rng, (uint64_t)sides);
+}
+
+static void check_spelling(const Dice *d)
+{
+    Err err = {0};
+    const char *text = dice_text(d);
+    size_t n = strlen(text);
+    Dice *again = dice_parse(text, n, NULL, &err);
+    MUST(n > 0 && n <= DICE_TEXT_MAX);
+    MUST(again != NULL);
+    MUST(strcmp(dice_text(again), text) == 0);
+    dice_free(again);
+}
+
+static bool listed(const Odds *o, Ratio total)
+{
+    size_t low = 0, high = odds_count(o);
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (ratio_compare(odds_value(o, middle), total) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    return low < odds_count(o) && ratio_compare(odds_value(o, low), total) == 0;
+}
+
+static void check_roll(const Dice *d, const Odds *o, uint64_t seed)
+{
+    Rng rng = rng_seed(seed), quick = rng;
+    Roll r = {0};
+    Err err = {0};
+    int64_t least, most, total;
+    RollState state = dice_roll(d, from_rng, &rng, &r, &err);
+    bool whole = state == ROLL_DONE && r.den == 1;
+    MUST(state != ROLL_STOPPED);
+    MUST(state == ROLL_DONE || err.text[0]);
+    MUST(dice_total(d, &quick, &total, &err) == whole);
+    if (whole) MUST(total == r.num);
+    if (whole && dice_range(d, &least, &most)) MUST(least <= total && total <= most);
+    if (state == ROLL_DONE && o && mpz_sgn(odds_left_out(o)) == 0)
+        MUST(listed(o, (Ratio){r.num, r.den}));
+    roll_free(&r);
+}
+
+static void check_odds(const Odds *o)
+{
+    mpz_t sum, weight;
+    mpq_t mean, variance;
+    mpz_init_set(sum, odds_left_out(o));
+    MUST(mpz_sgn(sum) >= 0);
+    for (size_t i = 0; i < odds_count(o); i++) {
+        odds_weight(o, i, weight);
+        MUST(mpz_sgn(weight) > 0);
+        MUST(i == 0 || ratio_compare(odds_value(o, i - 1), odds_value(o, i)) < 0);
+        mpz_add(sum, sum, weight);
+    }
+    MUST(mpz_cmp(sum, odds_total(o)) == 0);
+    mpz_clear(sum);
+    mpq_inits(mean, variance, NULL);
+    odds_moments(o, mean, variance);
+    MUST(mpq_sgn(variance) >= 0);
+    mpq_clears(mean, variance, NULL);
+}
+
+static void check_all(const Dice *d)
+{
+    Err err = {0};
+    check_spelling(d);
+    Odds *o = odds_of(d, &err);
+    MUST(o || err.text[0]);
+    if (o) check_odds(o);
+    for (uint64_t seed = 1; seed <= ROLLS; seed++)
+        check_roll(d, o, seed);
+    odds_free(o);
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
+{
+    Err err = {0};
+    size_t at = 0;
+    if (n > LENGTH_MAX) return 0;
+    char *text = malloc(n + 1);
+    if (!text) return 0;
+    if (n > 0) memcpy(text, data, n);
+    text[n] = '\0';
+    Dice *d = dice_parse(text, n, &at, &err);
+    MUST(d || (err.text[0] && at <= n && text_is_utf8(err.text, strlen(err.text))));
+    if (d) check_all(d);
+    dice_free(d);
+    free(text);
+    return 0;
+}
+
+#ifdef FUZZ_PLAIN
+int main(int argc, char **argv)
+{
+    static uint8_t bytes[1 << 16];
+    for (int i = 1; i < argc; i++) {
+        FILE *f = fopen(argv[i], "rb");
+        if (!f) {
+            perror(argv[i]);
+            return 1;
+        }
+        LLVMFuzzerTestOneInput(bytes, fread(bytes, 1, sizeof bytes, f));
+        fclose(f);
+    }
+    printf("%d inputs\n", argc - 1);
+    return 0;
+}
+#endif
