@@ -76,10 +76,10 @@ test "outside there are no turns; a delve begins and ends" { example = true, cov
   { "= track.inside.start", data = false },
   { "move", refused = "not in a dungeon", minutes = 0, turn = 0 },
   { "leave", refused = "not in a dungeon" }, { "out", refused = "not in a dungeon" },
-  { "delve", party = { inside = true, calm = 6 }, turn = 0, here = "the entrance", minutes = 0 },
+  { "delve", party = { inside = true, calm = 6 }, turn = 0, here = "the entrance", minutes = 0 }, { "= #here.exits", data = 0 },
   { "delve", refused = "in the dungeon already" },
   { "move x2", dice = quiet(2), turn = 2, party = { calm = 4 } },
-  { "out", sees = "The delve is over", party = { inside = false, calm = 0 }, here = "camp" },
+  { "out", sees = "The delve is over", party = { inside = false, calm = 0 }, here = "camp" }, { "= #here.exits", data = 0 },
   { "move", refused = "not in a dungeon", minutes = 20 },
   { "delve", party = { calm = 6 }, turn = 0 }, { "move", dice = "d6:6", turn = 1 } }
 test "home by a roll: the turns stop" { covers = { "DT-02", "DT-32" },
@@ -121,6 +121,8 @@ test "a fight is another procedure, and comes back" { example = true, covers = {
   { "over", turn = { procedure = "turn" } },
   { "over", refused = "no fight" },
   { "move", dice = "d6:6", turn = 2, minutes = 20 } }
+test "a fight before the gate" { covers = { "DT-06" }, given = { inside = false },
+  { "meet", dice = "2d6:1,1", turn = { procedure = "combat" } }, { "round x2" }, { "over", turn = { procedure = "turn", number = 0 }, minutes = 0 } }
 test "house: a fight takes turns of its own" { house = [[ setting.fight_turns = 2 ]],
   { "move", dice = "d6:1 2d6:3,4", answers = { combat = true } },
   { "round" }, { "over", dice = "d6:2 d6:6", sees = "hazard.fatigue, hazard.free", A = { weariness = "tired" }, turn = { procedure = "turn", number = 1 }, minutes = 30 } }

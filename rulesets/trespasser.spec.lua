@@ -97,7 +97,7 @@ test "lights, way, alarm, check, sight, deeds" { example = true, covers = { "TR-
 -- --- the alarm ---
 
 test "a new dungeon is at ease" { example = true, covers = { "TR-07" }, given = { alarm = 4 },
-  { "delve the salt stair", party = { alarm = 0 }, here = "the salt stair", turn = 0, minutes = 0 } }
+  { "delve the salt stair", party = { alarm = 0 }, here = "the salt stair", turn = 0, minutes = 0 }, { "= #here.exits", data = 0 } }
 test "the alarm starts where the house says, and has a ceiling" { covers = { "TR-07" }, house = [[ track.alarm { start = 2, max = 3 } ]],
   { "stay; A other", party = { alarm = 3 } }, { "stay", party = { alarm = 3 } } }
 test "house: the first room is an advance" { house = [[ setting.entry_counts = true ]],
@@ -114,7 +114,7 @@ end
 test "on an encounter the alarm falls" { example = true, covers = { "TR-09" }, given = { alarm = 2 },
   { "advance hall", dice = "d10:2", want = in_order("alarm 3", "alarm 0", "encounter"), party = { alarm = 0 } } }
 test "house: the alarm falls when the encounter is over" { house = [[ setting.alarm_falls = "after" ]], given = { alarm = 2 },
-  { "advance hall", dice = "d10:2", sees = "encounter", party = { alarm = 3 } }, { "stay", party = { alarm = 1 } } }
+  { "advance hall", dice = "d10:2", sees = "encounter", party = { alarm = 3 } }, { "stay; A other", party = { alarm = 1 } }, { "stay", party = { alarm = 2 } } }
 
 test "house: and a new dungeon does not know of it" { house = [[ setting.alarm_falls = "after" setting.entry_counts = true ]], given = { alarm = 2 },
   { "advance hall", dice = "d10:2", party = { alarm = 3 } }, { "delve", dice = "d10:2", party = { alarm = 1 } }, { "stay", party = { alarm = 2 } } }
