@@ -64,7 +64,7 @@ track "food"      { of = "member", min = 0, help = "meals" }
 track "recovery"  { of = "member", min = 0, help = "recovery dice left" }
 track "armour"    { of = "member", min = 0, help = "armour dice spent" }
 track "focus"     { of = "member", min = 0, help = "check marks from focus costs" }
-track "way"       { of = "turn", start = "", help = "how the party went on" }
+track "stayed"    { of = "turn", start = false, help = "the party stayed where it was" }
 track "noise"     { of = "turn", help = "loud deeds that do not count yet" }
 
 question "spent"     { text = "Is {holder}'s {kind} spent?", default = false }
@@ -163,7 +163,6 @@ function cannot.advance(_, where)
 end
 -- The alarm climbs first; then the d10.
 function act.advance(_, where)
-  turn.way = "advance"
   where = where or rule.ahead()
   gain "alarm"
   local met = rule.comes "advance"
@@ -191,7 +190,7 @@ function rule.exits(seen)
 end
 
 function act.stay()
-  turn.way = "stay"
+  turn.stayed = true
   gain("alarm", setting.stay)
   rule.encounter_check "stay"
 end
@@ -205,14 +204,12 @@ function cannot.backtrack(_, where)
   if not far or far > setting.rooms then return "That is too far for a round." end
 end
 function act.backtrack(_, where)
-  turn.way = "backtrack"
   go(where or ask "back")
   rule.encounter_check "backtrack"
 end
 
 -- Nobody acts in a round of hiding, even of hiding well.
 function act.hide()
-  turn.way = "hide"
   skip "act"
   local hidden, sparks = rule.hides()
   if not hidden then return rule.encounter(not setting.hide_resets) end
@@ -331,7 +328,7 @@ function rule.keyed(about) return here.features[about.feature] or "nothing more 
 
 -- Eat or tire; then recovery dice give their highest face, armour is whole again, and two marks go.
 function cannot.rest()
-  if setting.rest_when == "stay" and turn.way ~= "stay" then return "There is no rest on the way." end
+  if setting.rest_when == "stay" and not turn.stayed then return "There is no rest on the way." end
 end
 function act.rest(who, n)
   if lose(who, "food", setting.food) > 0 then lose(who, "endurance") end
