@@ -70,6 +70,7 @@ typedef struct {
     const char *dice;          /* NULL or "auto", "hand", or a strict script "d6:3 d20:12" */
     const char *answers;       /* NULL or "ask", or "default" */
     bool read_only;            /* look, do not play: no lock is taken */
+    bool unplayed;             /* with read_only: a campaign without an entry begins in memory, and is not refused */
     const char *cell;          /* path of sconce-cell; NULL: $SCONCE_CELL, beside the library or program, installed */
     const char *rulesets;      /* folder of rulesets; NULL: $SCONCE_RULESETS, beside the program, installed */
     int patience_ms;           /* how long a command may think; 0: 2000 */

@@ -49,6 +49,7 @@ struct Sconce {
     int patience;
     Shelf shelf;
     bool read_only, settle; /* settle: open questions by their defaults */
+    bool imagined;          /* an unplayed campaign, begun in memory to be looked at */
     int lock;
 
     Journal *journal;

@@ -159,12 +159,29 @@ static bool write_measure(Text *t, const Tally *tally, int64_t turns, int64_t ru
     return ok;
 }
 
+/* A measure of one's own stands before an event of the same name, as a change of the track that it
+ * looks at. */
+static bool is_hidden(const Tallies *tallies, const char *name)
+{
+    Text own = {0};
+    bool hidden = false;
+    if (name[0] == '=' || name[0] == '?') return false;
+    for (const char *sort = "=?"; *sort && !hidden; sort++) {
+        text_clear(&own);
+        text_addf(&own, "%c%s", *sort, name);
+        hidden = tallies_find(tallies, text_str(&own)) != NULL;
+    }
+    text_free(&own);
+    return hidden;
+}
+
 bool figures_write(Text *t, const Tallies *tallies, int64_t turns, int64_t runs)
 {
     bool ok = true;
     json_open(t, '{');
     for (size_t i = 0; i < tallies->n; i++)
-        ok = write_measure(t, &tallies->tally[i], turns, runs) && ok;
+        if (!is_hidden(tallies, tallies->tally[i].name))
+            ok = write_measure(t, &tallies->tally[i], turns, runs) && ok;
     json_close(t, '}');
     return ok && !t->failed;
 }

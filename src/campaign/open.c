@@ -260,7 +260,7 @@ static bool find_seed(Sconce *s, const char *given, Text *seed, Err *err)
     char drawn[24];
     if (!journal_get(s->journal, "seed", seed, err)) return false;
     bool settled = seed->n > 0;
-    if (settled && given && strcmp(given, text_str(seed)) != 0)
+    if (settled && given && !s->read_only && strcmp(given, text_str(seed)) != 0)
         return err_set(err, "this campaign has its seed already: %s", text_str(seed));
     if (settled) return true;
     if (!given) {
@@ -295,7 +295,7 @@ static bool start_play(Sconce *s, const char *given, Err *err)
 {
     Text seed = {0}, party = {0};
     bool there = false;
-    if (s->read_only) return err_set(err, "nothing was played in %s yet", s->table);
+    if (s->read_only && !s->imagined) return err_set(err, "nothing was played in %s yet", s->table);
     bool ok = find_seed(s, given, &seed, err) && campaign_read_party(s, &party, &there, err) &&
               command_first(s, text_str(&seed), there ? &party : NULL, err);
     if (!ok) place_party(s, err);
@@ -330,13 +330,27 @@ bool campaign_take_options(Sconce *s, const SconceOptions *o, Err *err)
     return shelf_fill(&s->shelf, s->folder, o->rulesets) || err_set(err, "out of memory");
 }
 
+/* An unplayed campaign that is only looked at begins in memory, if that is wanted. */
+static bool open_journal(Sconce *s, bool unplayed, Err *err)
+{
+    bool look = s->read_only && s->folder;
+    if (look && unplayed && !has_file(s->folder, "journal.db")) s->imagined = true;
+    s->journal = journal_open(s->imagined ? NULL : s->folder,
+                              look && !s->imagined ? JOURNAL_READ : JOURNAL_PLAY, err);
+    if (!s->journal || s->imagined || !look || !unplayed) return s->journal != NULL;
+    int64_t head = journal_head(s->journal, err);
+    if (head != 0) return head > 0;
+    journal_close(s->journal);
+    s->imagined = true;
+    s->journal = journal_open(NULL, JOURNAL_PLAY, err);
+    return s->journal != NULL;
+}
+
 static bool open_table(Sconce *s, const SconceOptions *o, SconceError *public, Err *err)
 {
     if (!campaign_take_options(s, o, err)) return false;
     if (s->folder && !s->read_only && (s->lock = lock_take(s->folder, err)) < 0) return false;
-    bool look = s->read_only && s->folder;
-    s->journal = journal_open(s->folder, look ? JOURNAL_READ : JOURNAL_PLAY, err);
-    if (!s->journal || !find_rules(s, public, err)) return false;
+    if (!open_journal(s, o->unplayed, err) || !find_rules(s, public, err)) return false;
     bool scratch_look = s->read_only && !s->folder; /* nothing to spoil */
     if (scratch_look) s->read_only = false;
     if (!start_wall(s, err) || !find_head(s, o->seed, err) ||

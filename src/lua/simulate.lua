@@ -134,9 +134,6 @@ local function read_measures(request)
   for i, m in ipairs(request.measures or {}) do
     local f, sentence = sandbox.compile("return " .. m.expr, "the measure " .. m.name, live.R.proxy)
     if not f then error("the measure " .. m.name .. ": " .. sentence:gsub("^.-:%d+: ", ""), 0) end
-    if live.R.hooks[m.name] or live.R.charts[m.name] or common.contains(told, m.name) then
-      error("the measure " .. m.name .. ": an event has that name already; give it another", 0)
-    end
     list[i] = { name = m.name, f = f }
   end
   return list

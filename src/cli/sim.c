@@ -1,0 +1,245 @@
+/* `sconce sim`: many plays of a plan, and what came of them. */
+#include "cli/fields.h"
+#include "cli/ink.h"
+#include "cli/options.h"
+#include "cli/study.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <signal.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+enum { TURNS_USUAL = 24, RUNS_USUAL = 10000 };
+
+typedef struct {
+    SconceSim sim;
+    Words houses, measures, before, merge;
+    const char *table, *vs, *csv, *policy, *plot;
+    int64_t jobs;
+    bool turns_given, runs_given, from_given, jobs_given, json;
+} SimWish;
+
+/* --- breaking it off ----------------------------------------------------------------------- */
+
+/* The one thing a signal handler must find. */
+static Sconce *volatile simulated;
+static volatile sig_atomic_t broken;
+
+static void on_interrupt(int signal)
+{
+    Sconce *s = simulated;
+    (void)signal;
+    broken = 1;
+    if (s) sconce_stop(s);
+}
+
+/* --- progress ------------------------------------------------------------------------------ */
+
+typedef struct {
+    bool shown;
+    int64_t turns;
+    double began;
+} Progress;
+
+static double seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+static void progress(int64_t done, int64_t all, void *data)
+{
+    const Progress *p = data;
+    double spent = seconds() - p->began;
+    if (!p->shown || done == 0 || spent <= 0) return;
+    double left = spent / (double)done * (double)(all - done);
+    fprintf(stderr, "\r%" PRId64 " of %" PRId64 " runs, %.0f turns a second, %d:%02d left \033[K",
+            done, all, (double)(done * p->turns) / spent, (int)left / 60, (int)left % 60);
+    fflush(stderr);
+}
+
+static void end_progress(const Progress *p, const json_t *study)
+{
+    double spent = seconds() - p->began;
+    int64_t runs = field_int(study, "runs", 0);
+    if (!p->shown) return;
+    fputs("\r\033[K", stderr);
+    if (study && spent > 0)
+        fprintf(stderr, "%.1f s, %.0f turns a second\n", spent, (double)(runs * p->turns) / spent);
+}
+
+/* --- simulating ---------------------------------------------------------------------------- */
+
+/* The answer's JSON, the caller's; NULL when it failed, and why was said. */
+static char *simulate(const SimWish *w, const char *table, const Words *houses)
+{
+    SconceError error = {0};
+    SconceOptions o = {.table = table,
+                       .houses = houses->at,
+                       .house_count = houses->n,
+                       .seed = w->sim.seed ? w->sim.seed : "1",
+                       .read_only = true,
+                       .unplayed = true};
+    SconceSim sim = w->sim;
+    Progress p = {.shown = ink_on(stderr).terminal, .turns = sim.turns, .began = seconds()};
+    Sconce *s = sconce_open(&o, &error);
+    if (!s) return command_failed(&error), NULL;
+    sim.progress = progress;
+    sim.data = &p;
+    simulated = s;
+    char *json = sconce_sim(s, &sim, &error);
+    simulated = NULL;
+    json_t *study = json && p.shown ? fields_read(json) : NULL;
+    end_progress(&p, study);
+    json_decref(study);
+    if (!json) command_failed(&error);
+    sconce_close(s);
+    return json;
+}
+
+static int save_csv(const SimWish *w, const json_t *study)
+{
+    if (!w->csv || study_csv(study, w->csv)) return EXIT_FINE;
+    fprintf(stderr, "%s: %s\n", w->csv, strerror(errno));
+    return EXIT_WRONG;
+}
+
+static int show(const SimWish *w, const char *json, const char *other)
+{
+    json_t *study = fields_read(json), *vs = other ? fields_read(other) : NULL;
+    Ink out = ink_on(stdout);
+    if (w->json && other)
+        printf("%.*s,\"vs\":%s}\n", (int)strlen(json) - 1, json, other);
+    else if (w->json)
+        puts(json);
+    else if (other)
+        study_compare(&out, study, vs);
+    else
+        study_write(&out, study);
+    int status = save_csv(w, study);
+    json_decref(study);
+    json_decref(vs);
+    return status;
+}
+
+static int sim(const SimWish *w)
+{
+    struct sigaction act = {.sa_handler = on_interrupt};
+    const Words none = {0};
+    sigemptyset(&act.sa_mask);
+    sigaction(SIGINT, &act, NULL);
+    char *json = simulate(w, w->table, &w->houses);
+    char *other = json && w->vs && !broken ? simulate(w, w->vs, &none) : NULL;
+    int status = json && (other || !w->vs || broken) ? show(w, json, other) : EXIT_WRONG;
+    sconce_free(json);
+    sconce_free(other);
+    return status;
+}
+
+/* --- the command ---------------------------------------------------------------------------- */
+
+static int refuse(const SimWish *w)
+{
+    const Command *c = &command_sim;
+    if (w->policy)
+        return command_misused(c, "there are no policies yet; --plan \"crawl; search\" says what "
+                                  "is done, a line a turn");
+    if (w->plot) return command_misused(c, "nothing is plotted yet; --csv FILE gives the figures");
+    if (w->sim.turns < 1) return command_misused(c, "--turns is at least 1");
+    if (w->runs_given && w->sim.runs < 1) return command_misused(c, "--runs is at least 1");
+    if (w->from_given && w->sim.from < 1)
+        return command_misused(c, "--from is at least 1: that is the first run");
+    if (w->jobs_given && (w->jobs < 1 || w->jobs > 64))
+        return command_misused(c, "--jobs is 1 to 64");
+    if (w->vs && w->merge.n)
+        return command_misused(c, "--merge and --vs do not go together: merge each, then compare");
+    for (size_t i = 0; i < w->measures.n; i++)
+        if (!strchr(w->measures.at[i], '='))
+            return command_misused(c, "--measure wants NAME=EXPR, not '%s'", w->measures.at[i]);
+    for (size_t i = 0; i < w->before.n; i++)
+        if (!strchr(w->before.at[i], ','))
+            return command_misused(c, "--before wants two events, A,B, not '%s'", w->before.at[i]);
+    return EXIT_FINE;
+}
+
+static int sim_as_asked(SimWish *w)
+{
+    if (!w->turns_given) w->sim.turns = TURNS_USUAL;
+    if (!w->runs_given) w->sim.runs = w->merge.n ? 0 : RUNS_USUAL;
+    int status = refuse(w);
+    if (status != EXIT_FINE) return status;
+    w->sim.measures = w->measures.at;
+    w->sim.measure_count = w->measures.n;
+    w->sim.before = w->before.at;
+    w->sim.before_count = w->before.n;
+    w->sim.merge = w->merge.at;
+    w->sim.merge_count = w->merge.n;
+    w->sim.jobs = (int)w->jobs;
+    return sim(w);
+}
+
+static int sim_command(int argc, char **argv)
+{
+    Words plain = {0};
+    SimWish w = {0};
+    int status;
+    const Option options[] = {
+        {"turns", OPTION_NUMBER, &w.sim.turns, &w.turns_given},
+        {"runs", OPTION_NUMBER, &w.sim.runs, &w.runs_given},
+        {"plan", OPTION_TEXT, &w.sim.plan, NULL},
+        {"measure", OPTION_LIST, &w.measures, NULL},
+        {"before", OPTION_LIST, &w.before, NULL},
+        {"until", OPTION_TEXT, &w.sim.until, NULL},
+        {"jobs", OPTION_NUMBER, &w.jobs, &w.jobs_given},
+        {"seed", OPTION_TEXT, &w.sim.seed, NULL},
+        {"from", OPTION_NUMBER, &w.sim.from, &w.from_given},
+        {"merge", OPTION_LIST, &w.merge, NULL},
+        {"house", OPTION_LIST, &w.houses, NULL},
+        {"vs", OPTION_TEXT, &w.vs, NULL},
+        {"csv", OPTION_TEXT, &w.csv, NULL},
+        {"json", OPTION_SWITCH, &w.json, NULL},
+        {"policy", OPTION_TEXT, &w.policy, NULL},
+        {"plot", OPTION_TEXT, &w.plot, NULL},
+        {0},
+    };
+    if (options_read(&command_sim, argc, argv, options, &plain, 1, (size_t)argc, &status)) {
+        w.table = plain.at[0];
+        for (size_t i = 1; i < plain.n && w.merge.n; i++) /* --merge a.json b.json … */
+            words_add(&w.merge, plain.at[i]);
+        if (plain.n > 1 && !w.merge.n)
+            status = command_misused(&command_sim, "'%s' is one word too many", plain.at[1]);
+        else
+            status = sim_as_asked(&w);
+    }
+    Words *const lists[] = {&plain, &w.houses, &w.measures, &w.before, &w.merge};
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+        words_free(lists[i]);
+    return status;
+}
+
+const Command command_sim = {
+    "sim",
+    "TABLE [--turns N] [--runs N] [--plan \"crawl; search\"] [--measure NAME=EXPR]…\n"
+    "            [--before A,B]… [--until EVENT] [--jobs N] [--seed N] [--from I]\n"
+    "            [--merge FILE…] [--json] [--csv FILE] [--vs TABLE] [--house FILE]…",
+    "plays a plan thousands of times: how likely is what?",
+    "Plays a plan over and over, from where the table stands (a campaign is only looked at), and\n"
+    "counts what happens.  Questions are settled by their defaults.\n"
+    "  --turns N             so many turns a run (24), a line of the plan each\n"
+    "  --runs N              so many runs (10000)\n"
+    "  --plan \"A; B\"         what is done, a line a turn, over and over\n"
+    "  --measure NAME=EXPR   also this, after each turn: --measure torches=party.torches\n"
+    "  --before A,B          how often event A comes before the first B\n"
+    "  --until EVENT         a run is over with the turn in which that happens\n"
+    "  --jobs N              so many at once (as many as there are processors)\n"
+    "  --seed N, --from I    the seed (1), and the number of the first run: runs that went wrong\n"
+    "                        can be repeated, and long studies split\n"
+    "  --merge FILE…         adds what `--json` wrote for other runs of the same\n"
+    "  --vs TABLE            beside another table: --house counts for the first alone\n"
+    "  --csv FILE            the figures for a spreadsheet\n"
+    "  --json                for programs",
+    sim_command,
+};

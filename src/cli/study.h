@@ -1,0 +1,17 @@
+/* What a simulation found, for people and for spreadsheets: views of the JSON that sconce_sim
+ * gives. */
+#ifndef CLI_STUDY_H
+#define CLI_STUDY_H
+
+#include "cli/ink.h"
+
+#include <jansson.h>
+
+/* A table: what was asked for, then every event and row, most likely first, then numbers. */
+void study_write(const Ink *out, const json_t *study);
+/* Both by the end of the last turn, and the difference. */
+void study_compare(const Ink *out, const json_t *study, const json_t *other);
+/* measure,turn,p,p_se,mean,mean_se; false: it could not be written (errno says why). */
+bool study_csv(const json_t *study, const char *file);
+
+#endif
