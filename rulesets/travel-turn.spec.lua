@@ -799,3 +799,135 @@ test "struck at the edge" { example = true, covers = { "TT-162", "TT-166" }, par
   house = [[ creature.ogre.str = 16 ]], { "level lit" }, { "fight 2 ogre", dice = "d20:20" },
   { "retreat", dice = "d20:10 d20:10 d10:1", answers = { retreat = "both" }, A = { escaped = false, hp = 4 } } }
 test "who cannot walk does not retreat" { party = { { "A", hp = 8, load = 20 }, { "B", hp = 8 } }, { "fight" }, { "next" }, { "next" }, { "retreat", never = "check", A = { escaped = false } } }
+
+-- --- chances: every face of every die, counted ---
+
+-- Of n numbers from 1 to sides, rolled together, how many of all the ways make it true: "3/20" as { 3, 20 }.
+local function ways(sides, n, holds)
+  local good, all = 0, 0
+  local function go(faces)
+    if #faces == n then
+      all = all + 1
+      if holds(faces) then good = good + 1 end
+      return
+    end
+    for face = 1, sides do
+      faces[#faces + 1] = face
+      go(faces)
+      faces[#faces] = nil
+    end
+  end
+  go {}
+  return good, all
+end
+local function is(good, all, want_good, want_all, what)
+  if good * want_all ~= want_good * all then return what .. ": " .. good .. "/" .. all end
+end
+-- d20 as it counts: plainly, or the higher or lower of two.
+local function d20(how)
+  if how == "adv" then return 2, function(f) return math.max(f[1], f[2]) end end
+  if how == "dis" then return 2, function(f) return math.min(f[1], f[2]) end end
+  return 1, function(f) return f[1] end
+end
+local function reaching(dc, mod, how)
+  local n, read = d20(how)
+  return ways(20, n, function(f) return read(f) + mod >= dc end)
+end
+
+test "P-10: the way back" { covers = { "TT-86", "TT-88" },
+  { "hours", want = function(g)
+    for hours = 0, 12 do
+      for mod = 0, 9 do
+        local dc = g.env.rule.return_dc(hours)
+        local good, all = reaching(dc, mod)
+        local wrong = is(good, all, math.min(20, 21 - math.min(20, 10 + hours) + mod), 20, "DC " .. dc .. " at +" .. mod)
+        if wrong then return wrong end
+      end
+    end
+  end } }
+test "P-17: the d20 of an hour" { covers = { "TT-78", "TT-79", "TT-81", "TT-82", "TT-83", "TT-84" },
+  { "hours", want = function(g)
+    local says = { terrible = { 20, 1, 39 }, soon = { 180, 99, 261 }, nearer = { 180, 261, 99 }, nothing = { 20, 39, 1 } }
+    for band, want in pairs(says) do
+      for i, how in ipairs { "plain", "adv", "dis" } do
+        local n, read = d20(how)
+        local good, all = ways(20, n, function(f) return g.env.chart.travel:at(read(f)).name == band end)
+        local wrong = is(good, all, want[i], 400, band .. ", " .. how)
+        if wrong then return wrong end
+      end
+    end
+  end },
+  { "= pace.cautious.better", data = 1 }, { "= pace.careless.better", data = -1 } }
+test "P-18: chases" { covers = { "TT-119", "TT-127" },
+  { "hours", want = function(g)
+    local says = { { 15, 8, 260, 169, 351 }, { 20, 9, 240, 144, 336 }, { 25, 10, 220, 121, 319 }, { 30, 11, 200, 100, 300 }, { 35, 12, 180, 81, 279 },
+      { 40, 13, 160, 64, 256 }, { 50, 15, 120, 36, 204 }, { 60, 17, 80, 16, 144 } }
+    for _, row in ipairs(says) do
+      local dc = g.env.rule.chase_dc(row[1])
+      if dc ~= row[2] then return row[1] .. " ft: DC " .. dc end
+      for i, how in ipairs { "plain", "dis", "adv" } do
+        local good, all = reaching(dc, 0, how)
+        local wrong = is(good, all, row[2 + i], 400, row[1] .. " ft, " .. how)
+        if wrong then return wrong end
+      end
+    end
+  end } }
+test "P-19: morale" { covers = { "TT-57", "TT-60" },
+  { "= setting.dc", data = 11 },
+  { "hours", want = function(g)
+    local says = { [-2] = { 160, 64, 256 }, [-1] = { 180, 81, 279 }, [0] = { 200, 100, 300 }, [1] = { 220, 121, 319 }, [2] = { 240, 144, 336 },
+      [3] = { 260, 169, 351 }, [4] = { 280, 196, 364 }, [5] = { 300, 225, 375 }, [6] = { 320, 256, 384 } }
+    for bonus = -2, 6 do
+      for i, how in ipairs { "plain", "dis", "adv" } do
+        local good, all = reaching(g.env.setting.dc, bonus, how)
+        local wrong = is(good, all, says[bonus][i], 400, bonus .. ", " .. how)
+        if wrong then return wrong end
+      end
+    end
+  end } }
+test "P-20: injuries" { covers = { "TT-46", "TT-47", "TT-53", "TT-54", "TT-55" },
+  { "hours", want = function(g)
+    local says = { dead = 1, feeble = 1, shaky = 1, weak = 1, addled = 1, confused = 1, disfigured = 1, maimed = 6, hindered = 6, standing = 1 }
+    for row, want in pairs(says) do
+      local good, all = ways(20, 1, function(f) return g.env.chart.injury:at(f[1]).name == row end)
+      local wrong = is(good, all, want, 20, row)
+      if wrong then return wrong end
+    end
+  end } }
+test "P-22: the quarter of the day by time dice" { covers = { "TT-97", "TT-100" },
+  { "hours", want = function(g)
+    local says = { { 1, 0, 0, 0 }, { 15, 21, 0, 0 }, { 20, 140, 56, 0 }, { 15, 420, 735, 126 } }
+    for n = 1, 4 do
+      for i, quarter in ipairs { "pre-dawn", "morning", "afternoon", "night" } do
+        local good, all = ways(6, n, function(f)
+          local hour = 0
+          for _, face in ipairs(f) do hour = hour + face end
+          return g.env.rule.quarter(hour) == quarter
+        end)
+        local wrong = is(good, all, says[n][i], n == 1 and 1 or 6 ^ n, n .. " dice, " .. quarter)
+        if wrong then return wrong end
+      end
+    end
+  end } }
+test "P-24: two more" { covers = { "TT-95", "TT-127" },
+  { "hours", want = function(g)
+    local good, all = reaching(g.env.rule.return_dc(4), 6)
+    local other = { reaching(g.env.rule.return_dc(4), 5) }
+    local scout = { reaching(g.env.rule.chase_dc(40), 0, "dis") }
+    return is(good, all, 13, 20, "+6") or is(other[1], other[2], 3, 5, "+5") or is(scout[1], scout[2], 4, 25, "the scout")
+  end } }
+
+test "the default of what is lost is the list" { covers = { "TT-94" }, party = { { "A", load = 3, goods = { "sword", "purse", "skull" } } },
+  { "home 4 arduous", dice = "d20:12", answers = { ["return"] = "roll" }, want = function(g)
+    for _, e in ipairs(g.events) do
+      if e.kind == "asked" and e.name == "drop" then return not e.defaulted and "it was not the default" or e.answer[1] ~= "purse" and "first " .. e.answer[1] or nil end
+    end
+    return "nothing was asked"
+  end } }
+test "nobody needs to be told everything" { given = { minutes = 420 }, party = { { "A", hp = "1/9", str = 3 }, { "B", hp = 9 } },
+  { "every week" }, { "march", answers = { ground = "harsh" }, party = { ground = "harsh" } },
+  { "rest", answers = { safe = true, fed = false }, party = { safe = true, fed = false }, A = { hp = 2, waking = 10 } },
+  { "chase 30", dice = "d20:11", answers = { footing = "days" }, sees = "CON 11" },
+  { "hurt A 2" }, { "B aid A", dice = "d20:11 d20:2 d6:4", answers = { withered = "dead" }, A = { dead = true } } }
+test "house: careless, and by the week" { house = [[ setting.manner = "careless" setting.turn_every = "week" ]], party = { { "A" } },
+  { "sail ship 7 days still", dice = "d20:20 d20:15", party = { walked = 700 } }, { "every hour" }, { "wait", dice = "d20:20 d20:2", sees = "travel.soon" } }
