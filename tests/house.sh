@@ -47,6 +47,8 @@ for f in rulesets/*.lua; do
     holds "$f opens with its name and a paragraph" "$(head -3 "$f" | grep -cE '^--' | grep -v 3)"
     holds "$f has specs" "$([ -f "${f%.lua}.spec.lua" ] || echo none)"
 done
+# The session in README is one that is played as a test.
+holds 'README shows a session that is true' "$(sed '1d; s/> $/>/' tests/play/readme.play | while IFS= read -r line; do grep -qxF -- "$line" README.md || echo "not in README: $line"; done)"
 least=16
 n=$(ls tests/bad/*.lua 2>/dev/null | wc -l)
 holds 'tests/bad holds the mistakes' "$([ "$n" -ge $least ] || echo "only $n")"
