@@ -149,7 +149,7 @@ typedef struct {
     int64_t runs;                  /* 0: none, only merge */
     int64_t from;                  /* the number of the first run; 0: 1 */
     const char *plan;              /* "crawl; search": a line a turn, over and over; NULL: what the ruleset's first action is */
-    const char *const *measures;   /* "hp=party[1].hp": a name and an expression of the state, a number or yes and no */
+    const char *const *measures;   /* "torches=party.torches": a name and an expression of the state, a number or yes and no */
     size_t measure_count;
     const char *const *before;     /* "A,B": how often the event A comes before the first B */
     size_t before_count;

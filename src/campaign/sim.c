@@ -91,14 +91,14 @@ static bool is_name(const char *s, size_t n)
     return n > 0 && n <= NAME_MAX_BYTES;
 }
 
-/* "hp=party[1].hp" */
+/* "torches=party.torches" */
 static bool read_measure(const char *text, Text *out, Err *err)
 {
     const char *equals = strchr(text, '=');
     size_t n = equals ? (size_t)(equals - text) : 0;
     const char *name = trimmed(text, &n);
     if (!equals || !is_name(name, n) || !equals[strspn(equals, "= \t")])
-        return err_set(err, "a measure is NAME=EXPR, as hp=party[1].hp, and this is '%.80s'", text);
+        return err_set(err, "a measure is NAME=EXPR, as torches=party.torches, and this is '%.80s'", text);
     if (!text_is_utf8(text, strlen(text))) return err_set(err, "the measure is not UTF-8 text");
     Fields f = {0};
     put_textn(field(&f, "name"), name, n);

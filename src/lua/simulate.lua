@@ -133,7 +133,7 @@ local function read_measures(request)
   local list = {}
   for i, m in ipairs(request.measures or {}) do
     local f, sentence = sandbox.compile("return " .. m.expr, "the measure " .. m.name, live.R.proxy)
-    if not f then error("the measure " .. m.name .. ": " .. sentence:gsub("^.-:%d+: ", ""), 0) end
+    if not f then error("the measure " .. m.name .. ": " .. mistakes.plainly((sentence:gsub("^.-:%d+: ", ""))), 0) end
     list[i] = { name = m.name, f = f }
   end
   return list

@@ -1,0 +1,155 @@
+#!/bin/bash
+# sim.sh BUILD -- simulations: the same bytes however they are split, the chances of the book, and what is refused.
+set -u
+cd "$(dirname "$0")/.."
+here=$PWD
+build=$(cd "$1" && pwd)
+export SCONCE_RULESETS=$here/rulesets NO_COLOR=1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+passed=0 failed=0
+
+pass() { passed=$((passed + 1)); }
+fail() {
+    echo "$1"
+    failed=$((failed + 1))
+}
+same() { # same NAME A B
+    if [ "$2" = "$3" ]; then pass; else fail "$1: '$2' is not '$3'"; fi
+}
+same_files() { # same_files NAME A B
+    if [ -s "$2" ] && cmp -s "$2" "$3"; then pass; else fail "$1: $2 and $3 differ"; fi
+}
+sim() { "$build/sconce" sim "$@"; }
+refused() { # refused STATUS TEXT ARGUMENTS…: ends with the status, and says so on stderr
+    local status=$1 text=$2 said
+    shift 2
+    said=$(sim "$@" 2>&1 >"$work/out")
+    same "status of $*" $? "$status"
+    case $said in *"$text"*) pass ;; *) fail "$*: said '$said', not '$text'" ;; esac
+}
+
+cd "$work" || exit 1
+cat >crawlers.lua <<'LUA'
+-- crawlers.lua -- two people with the only torch there is, lit.
+extends "delving"
+member "Bram"   { con = 1, hp = 6, holds = "torch" }
+member "Ysolde" { wis = 1, hp = 4 }
+LUA
+
+# --- the same bytes ---
+ask=(crawlers.lua --turns 8 --plan 'crawl; rest' --measure 'dark=#burning() == 0' --measure 'weakest=least(party, "hp") / 4'
+    --before 'encounter, light_out')
+for jobs in 1 2 3; do sim "${ask[@]}" --runs 700 --jobs $jobs --json >jobs$jobs; done
+same_files 'two jobs' jobs1 jobs2
+same_files 'three jobs' jobs1 jobs3
+sim "${ask[@]}" --runs 300 --json >part1
+sim "${ask[@]}" --runs 1 --from 301 --json >part2
+sim "${ask[@]}" --runs 399 --from 302 --json >part3
+sim "${ask[@]}" --merge part1 part2 part3 --json >merged
+same_files 'three parts merged' jobs1 merged
+sim "${ask[@]}" --merge part3 --merge part1 --from 301 --runs 1 --json >merged
+same_files 'a gap filled' jobs1 merged
+sim "${ask[@]}" --merge part1 --runs 400 --json >merged
+same_files 'going on after what is merged' jobs1 merged
+sim "${ask[@]}" --runs 700 >text1
+sim "${ask[@]}" --merge part1 part2 part3 >text2
+same_files 'the table of what was merged' text1 text2
+refused 1 'part1: some of its runs are counted already, from 1 on' "${ask[@]}" --merge part1 part1
+refused 1 'were merged already' "${ask[@]}" --merge part1 --from 300 --runs 5
+refused 1 'part1: it counts 8 turns, and here are 9' "${ask[@]}" --turns 9 --merge part1
+refused 1 'part1: its seed is 1, and here it is 2' "${ask[@]}" --seed 2 --merge part1
+refused 1 'part1: it answers another question' "${ask[@]}" --plan crawl --merge part1
+refused 1 'crawlers.lua: this is no answer' "${ask[@]}" --merge crawlers.lua
+
+# --- the chances of the book, within four standard errors (one seed, so that it never changes) ---
+sim crawlers.lua --turns 24 --runs 3000 --plan crawl --before encounter,light_out --before light_out,encounter --csv figures.csv >/dev/null
+same 'what the figures are called' "$(head -1 figures.csv)" 'measure,turn,p,p_se,mean,mean_se'
+near() { # near MEASURES CHANCE: their p, added up, is that for every turn n; CHANCE in awk
+    local off
+    off=$(awk -F, -v names="$1" '
+        BEGIN { m = split(names, name, " "); for (i = 1; i <= m; i++) wanted[name[i]] = 1 }
+        $1 in wanted { p[$2] += $3 }
+        END {
+            for (n = 1; n <= 24; n++) {
+                is = '"$2"'
+                off = p[n] - is
+                if (!(n in p) || off * off > 16 * is * (1 - is) / 3000) printf "turn %d: %f for %f; ", n, p[n], is
+            }
+        }' figures.csv)
+    same "chance of $1" "$off" ''
+}
+near 'hazard.encounter' '1 - (5 / 6) ^ n' # P-01
+near 'encounter' '1 - (5 / 6) ^ n'
+near 'light_out' '1 - (5 / 6) ^ n' # P-05
+near 'hazard.burn' '1 - (5 / 6) ^ n'
+near 'encounter<light_out light_out<encounter' '1 - (4 / 6) ^ n' # either of them
+near 'encounter<light_out' '(1 - (4 / 6) ^ n) / 2'
+same 'burns in 24 turns are 4, on average' "$(awk -F, '$1 == "hazard.burn" && $2 == 24 { off = ($5 - 4) / $6; print (off < 4 && off > -4) }' figures.csv)" 1
+sim crawlers.lua --turns 12 --runs 500 --plan crawl --until encounter --csv until.csv >/dev/null
+same 'a run ends with what it is played until' "$(awk -F, '$1 == "encounter" && $3 != $5' until.csv)" ''
+same 'and nothing happens after it' "$(awk -F, '$1 == "turn" && $2 == 12 { print ($5 < 8) }' until.csv)" 1
+
+# --- what is refused ---
+refused 1 "'search' cannot be done: It is too dark to search. (turn 2 of run 1 under seed 5; --from 1 --runs 1 repeats it)" \
+    delving --turns 6 --runs 9 --plan 'crawl; search' --seed 5
+refused 1 "there is no verb 'serch'; did you mean 'search'?" delving --runs 9 --plan serch
+cat >flawed.lua <<'LUA'
+-- flawed.lua -- once in a while a rule goes wrong.
+extends "delving"
+function on.turn_end() if dice("1d1000") == 1 then error("a mistake") end end
+LUA
+said=$(sim flawed.lua --runs 900 --jobs 2 --plan crawl 2>&1)
+same 'a mistake of the rules ends it' $? 1
+case $said in "flawed.lua:3: a mistake (turn "*" under seed 1, 'crawl'; --from "*" --runs 1 repeats it)") pass ;; *) fail "a mistake: $said" ;; esac
+again=$(sim flawed.lua --plan crawl $(expr "$said" : '.*; \(--from [0-9]* --runs 1\)') 2>&1)
+same 'and can be repeated' "$again" "$said"
+same 'whoever plays it' "$(sim flawed.lua --runs 900 --jobs 1 --plan crawl 2>&1)" "$said"
+refused 1 "until: there is no event 'enconter'; did you mean 'encounter'?" delving --runs 9 --until enconter
+refused 1 "before: there is no event 'light_aut'; did you mean 'light_out'?" delving --runs 9 --before light_aut,encounter
+refused 1 "chart \"hazard\" has no row 'brn'; did you mean 'burn'?" delving --runs 9 --before encounter,hazard.brn
+refused 1 'never comes before itself' delving --runs 9 --before encounter,encounter
+refused 1 "the measure oil: the party has nothing called 'oil'" delving --runs 9 --measure oil=party.oil
+refused 1 'the measure oil: ' delving --runs 9 --measure 'oil=1 +'
+refused 1 'a number, or true or false, is needed' delving --runs 9 --measure 'who="Bram"'
+refused 1 'two measures are called a' delving --runs 9 --measure a=1 --measure a=2
+refused 1 'is now a number, now yes or no' delving --runs 200 --turns 2 --plan crawl --measure 'x=dice "1d2" == 1 and 3'
+refused 1 "no ruleset 'delvin'" delvin --runs 9
+refused 2 '--measure wants NAME=EXPR' delving --runs 9 --measure oil
+refused 2 '--before wants two events' delving --runs 9 --before encounter
+refused 2 '--runs is at least 1' delving --runs 0
+refused 2 '--turns needs a whole number' delving --turns six
+refused 2 'one word too many' delving delving
+refused 2 'there are no policies yet' delving --policy wise.lua
+refused 2 'nothing is plotted yet' delving --plot out.svg
+
+# --- what is shown ---
+sim crawlers.lua --turns 24 --runs 200 --measure 'torches=party.torches' --measure 'weakest=least(party, "hp")' >table
+same 'a table fits 80 columns' "$(($(LC_ALL=C.UTF-8 wc -L <table) <= 80))" 1
+same 'and has no colour' "$(grep -c $'\033' table)" 0
+same 'it says what was asked' "$(head -1 table)" "crawlers.lua: 24 turns of 'move', 200 runs, seed 1"
+same 'it has the marks of a GM' "$(sed -n 3p table | tr -s ' ')" 'by the end of turn 6 turn 12 turn 24 how often turn by turn'
+same 'what comes every turn is said once' "$(grep -c '^every turn: .*hazard.*turn' table)" 1
+sim crawlers.lua --turns 24 --runs 200 --plan crawl --house calm.lua 2>/dev/null && fail 'a house file that is not there'
+printf 'extends "delving"\nchart.hazard.die = "1d6+1"\nchart.hazard["6"].at = "6-7"\n' >calm.lua
+sim delving --turns 6 --runs 200 --plan crawl --vs crawlers.lua >compared
+same 'two tables: both are named' "$(grep -c '^[AB]  .*6 turns of' compared)" 2
+same 'two tables fit 80 columns' "$(($(LC_ALL=C.UTF-8 wc -L <compared) <= 80))" 1
+same 'the torch is the difference' "$(grep -c '^light_out .*0.0% .*+' compared)" 1
+same 'two tables are one object for programs' "$(sim delving --turns 1 --runs 9 --vs crawlers.lua --json | grep -c '^{"table":"delving",.*,"vs":{"table":"crawlers.lua",.*}}$')" 1
+
+# --- a campaign is only looked at ---
+"$build/sconce" new cave --ruleset delving >/dev/null
+sim cave --runs 20 --plan crawl --json >fresh
+same 'a campaign that nobody played' "$(grep -c '^{"table":"cave","turns":24,"exact":false,"runs":20,' fresh)" 1
+printf 'crawl\nlight torch\n' | "$build/sconce" play cave --answers default >/dev/null 2>&1
+before=$(cat cave/journal.db cave/*.lua | cksum)
+sim cave --runs 20 --plan crawl >/dev/null && pass || fail 'a campaign that was played'
+same 'nothing in it has changed' "$(cat cave/journal.db cave/*.lua | cksum)" "$before"
+
+# --- a stop ---
+timeout -s INT 3 "$build/sconce" sim crawlers.lua --runs 100000000 --jobs 2 >stopped
+same 'what was played is shown' "$(grep -c '(stopped early)$' stopped)" 1
+
+echo "$passed passed, $failed failed"
+[ $failed = 0 ]
