@@ -175,6 +175,8 @@ test "house: a search takes two turns, and covers more" { house = vault .. [[ se
 
 test "a torch shows things two zones off, and details of what is close" { example = true, covers = { "DT-11" }, given = { inside = true, lights = { "torch A" } },
   { "A look 2", sees = "A, 2 zones off: things" }, { "A look 3", sees = "nothing" }, { "A look 0", sees = "0 zones off: details" }, { "A look 1", sees = "1 zones off: things" } }
+test "house: close and nearby are wider" { house = [[ setting.close = 1 setting.nearby = 5 ]], given = { inside = true, lights = { "torch A" } },
+  { "A look 5", sees = "things" }, { "A look 6", sees = "nothing" }, { "A look 1", sees = "details" }, { "A look 2", sees = "things" } }
 test "a candle shows what is close, and its details" { example = true, covers = { "DT-12" }, given = { inside = true, lights = { "candle A" } },
   { "A look 0", sees = "details" }, { "A look 1", sees = "nothing" }, { "A look 2", sees = "nothing" } }
 test "a lantern reaches as a candle; without the torch it is all there is" { example = true, covers = { "DT-13" }, given = { inside = true, lights = { "torch A", "lantern B" } },
@@ -328,6 +330,7 @@ test "how it is got is the game master's" { example = true, covers = { "DT-29" }
   { "A harvest ogre tusk + B other", dice = "d20:12 d6:6", want = by_default("harvest", "INT check") },
   { "A harvest ogre tusk + B other", dice = "d6:6", answers = { harvest = "no check" }, sees = "A has tusk", never = "check.success, check.failure", minutes = 20 },
   { "A harvest ogre tusk + B other", answers = { harvest = "impossible" }, refused = "cannot be had", minutes = 20, turn = 2 },
+  { "A harvest ogre tusk + B other", dice = "d20:12 d6:6", answers = { harvest = "other check", care = true }, want = by_default("stat", "str") },
   { "A harvest ogre tusk + B other", dice = "d20:12 d6:6", answers = { harvest = "other check", stat = "str" }, sees = "STR 12+2 = 14 vs 14" } }
 test "a beast without a name of its own" { covers = { "DT-30" },
   { "A harvest + B other", dice = "d20:11 d6:6", sees = "INT 11+2 = 13 vs 11, A has the part", want = by_default("hd", 1) },

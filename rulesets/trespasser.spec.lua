@@ -130,6 +130,7 @@ test "advance needs a way to a room that is new" { example = true, covers = { "T
   { "advance", refused = "Every room next to this one is known", turn = 1 } }
 test "which way on is yours" { covers = { "TR-11" }, house = map, given = { here = "gate" },
   { "advance", asks = "ahead" }, { "advance", dice = "d10:9", want = by_default("ahead", "hall"), here = "hall" } }
+test "off the map too" { covers = { "TR-11" }, house = map, { "advance", dice = "d10:9", never = "asked.ahead", here = "room 2" } }
 test "where there is no map there is always a way on" { covers = { "TR-11" }, { "advance", dice = "d10:9", never = "asked.ahead", here = "room 2" }, { "advance", dice = "d10:9", here = "room 3" } }
 test "the alarm climbs, then the check" { example = true, covers = { "TR-12" },
   { "advance hall", dice = "d10:1", sees = "encounter", party = { alarm = 0 } },
@@ -276,6 +277,7 @@ test "listening takes a check" { example = true, covers = { "TR-33" }, party = e
 test "at a door there may be news; in the middle of the room it is the room" { covers = { "TR-34" }, party = ears,
   { "stay" }, { "A listen + B other", answers = { sound = true }, asks = "where" },
   { "A listen + B other", dice = "d20:11", answers = { sound = true }, want = by_default("where", "the middle of the room"), sees = "A hears only the sounds of the room" },
+  { "stay; A listen + B other", dice = "d20:11", answers = { sound = true }, want = by_default("news", "only the sounds of the room") },
   { "stay; A listen east door + B other", dice = "d20:11 d8:3", answers = { sound = true, news = "roll" }, never = "asked.where", sees = "sounds.voices" } }
 test "house: a bonus at the door" { covers = { "TR-34" }, house = [[ setting.spot = 2 setting.contents = "roll" ]], party = ears,
   { "stay; A listen east door + B other", dice = "d20:9 d8:4", answers = { sound = true }, sees = "9+3 = 12, sounds.metal", never = "asked.news" },
