@@ -155,7 +155,8 @@ act = {}
 ---`function cannot.search(who, …) … end`: a reason (a text) why it cannot be done now, or nothing.
 cannot = {}
 ---`function rule.NAME(…) … end`: a named rule, which a house file can wrap or replace.  A row or field given
----`rule.NAME` holds the name, so the newest version runs.  `rule.status()`, when written, is a text for the prompt.
+---`rule.NAME` holds the name, so the newest version runs.  `rule.status()`, when written, is a text for the prompt;
+---`rule.lit()` says whether there is light though nothing burns, as by day: then the prompt is not DARK.
 rule = {}
 ---`function on.EVENT(…) … end`: called when it happens.  on.light_out(lamp, why), on.kindled(lamp), on.check(c),
 ---on.checked(c), on.turn_start(), on.turn_end(), on.deed(verb, them) after each deed, on.arrive(room, new),

@@ -425,9 +425,9 @@ function step.travel() if setting.turn_when == "end" then rule.travel_turn() end
 function step.toll()
   set("scenes", 0)
   if setting.sup_track and lose("sup", setting.sup_per_hour) > 0 then say "No supplies are left." end
+  rule.call_hour()
   for who in each(party) do rule.wear(who) end
   if rule.camp_hour() == 8 then rule.camp() end
-  rule.call_hour()
 end
 function rule.call_hour()
   emit "hour" { hour = string.format("%02d", clock.hour), dice = rule.dice_text(rule.hour()), quarter = rule.quarter(rule.hour()), light = rule.level(),
@@ -563,7 +563,7 @@ function cannot.force(_, hours) return rule.no_count(hours) or setting.march == 
 function cannot.sail(_, _, n) return rule.no_count(n) end
 
 function rule.set_out()
-  set("leg", 0)
+  party.leg = party.leg * 0
   here.outdoors = true
   local _, _, _, over = doing "march"
   local s, _, _, _, blowing = doing "sail"
@@ -586,7 +586,7 @@ function rule.cover_ground()
   elseif over or h then way = rule.party_miles() / setting.day_hours end
   if not way or h and not rule.moves() then return end
   gain("walked", way)
-  gain("leg", way)
+  party.leg = party.leg + way
 end
 
 -- A day's march of one alone: by strength, the ground, the burden and the gait.
@@ -705,6 +705,7 @@ function rule.wear(who)
   if rule.at_ease(who) then return end
   gain(who, "waking")
   local over = math.max(who.waking, who.hunger) - who.con
+  if over == 0 then say("%s has come to the end of their endurance.", who.name) end
   if over > 0 and (over - 1) % setting.resilience_every == 0 and ask("tested", who) then rule.endure(who, over) end
 end
 function rule.at_ease(who)
@@ -1495,6 +1496,8 @@ function rule.about(thing)
 end
 
 -- --- the prompt ---
+
+function rule.lit() return rule.level() ~= "dark" end
 
 function rule.status()
   local text = string.format("(%s) %s, %s", rule.dice_text(rule.hour()), rule.quarter(rule.hour()), rule.level())

@@ -631,7 +631,7 @@ test "how light it is, the game master says" { covers = { "TT-130" }, given = { 
   { "level dark" }, { "= rule.level()", data = "dark" }, { "level", answers = { level = "as the lights say" } }, { "= rule.level()", data = "dim" },
   { "snuff", sees = "The light is now: dark" } }
 test "by day outdoors it is light" { covers = { "TT-130", "TT-138" }, given = { minutes = 720 },
-  { "= rule.level()", data = "dark" }, { "outdoors on" }, { "= rule.level()", data = "lit" }, { "look 500", sees = "500 ft off: lit" }, { "time 19:00" }, { "= rule.level()", data = "dark" },
+  { "= rule.level()", data = "dark" }, { "= rule.lit()", data = false }, { "outdoors on" }, { "= rule.level()", data = "lit" }, { "= rule.lit()", data = true }, { "look 500", sees = "500 ft off: lit" }, { "time 19:00" }, { "= rule.level()", data = "dark" },
   { "time 6:00" }, { "= rule.level()", data = "dark" }, { "time 7:00" }, { "= rule.level()", data = "lit" } }
 test "the hours are called" { covers = { "TT-130" }, given = { minutes = 300 }, { "wait", dice = quiet(1), sees = { "06:00 (6) pre-dawn, dark." } } }
 test "house: nobody is asked how light it is" { house = [[ setting.level_ask = false ]], { "lua go 'hall'", never = "asked" } }
@@ -690,7 +690,7 @@ test "house: the unseeing are easier to hit, if the game master says so" { house
 -- --- resilience and exhaustion ---
 
 test "constitution is how many hours" { example = true, covers = { "TT-144" }, party = { { "A", waking = 9 }, { "B", con = 12, waking = 9 } },
-  { "wait", dice = quiet(1), never = "check", A = { waking = 10 } }, { "wait", dice = quiet(1) .. "d20:11", sees = "A: CON 11 vs 11", never = "B: CON" }, { "wait", dice = quiet(1) .. "d20:12", never = "B: CON" } }
+  { "wait", dice = quiet(1), never = "check", sees = "A has come to the end of their endurance", A = { waking = 10 } }, { "wait", dice = quiet(1) .. "d20:11", sees = "A: CON 11 vs 11", never = "B: CON" }, { "wait", dice = quiet(1) .. "d20:12", never = "B: CON" } }
 test "the way itself may wear them down, and they are told" { covers = { "TT-145" }, given = { minutes = 420 }, party = { { "A" } }, { "every day" },
   { "march open", dice = quiet(1), never = "asked.weather_cost" }, { "time 7:00" }, { "waking A 0" },
   { "march harsh", dice = quiet(1), want = by_default("weather_cost", 0), never = "feels it", A = { waking = 10 } }, { "time 7:00" }, { "waking A 0" },

@@ -74,7 +74,7 @@ end
 -- --- when all is read ------------------------------------------------------------------------------------
 
 -- Host functions that a file may write without naming them anywhere.
-local asked_by_host = { status = true }
+local asked_by_host = { status = true, lit = true }
 
 -- What each space allows: exists(key), what is wrong otherwise, and names that are right.
 local function demands(R)

@@ -67,7 +67,8 @@ local function status()
   local party = live.party
   local lights = {}
   for i, lamp in ipairs(party.lights) do lights[i] = look.lamp(lamp) end
-  local dark = #party.lights == 0
+  local lit_rule = rawget(live.R.final.rule, "lit")
+  local dark = #party.lights == 0 and not (lit_rule and lit_rule())
   local parts = { "T" .. live.turn.number .. " " .. clockwork.read(party.now) .. (dark and " DARK" or "") }
   if #party.turns > 1 then parts[1] = live.turn.procedure .. " " .. parts[1] end
   parts[#parts + 1] = lights_text()
