@@ -128,7 +128,7 @@ sim crawlers.lua --turns 24 --runs 200 --measure 'torches=party.torches' --measu
 same 'a table fits 80 columns' "$(($(LC_ALL=C.UTF-8 wc -L <table) <= 80))" 1
 same 'and has no colour' "$(grep -c $'\033' table)" 0
 same 'it says what was asked' "$(head -1 table)" "crawlers.lua: 24 turns of 'move', 200 runs, seed 1"
-same 'it has the marks of a GM' "$(sed -n 3p table | tr -s ' ')" 'by the end of turn 6 turn 12 turn 24 how often turn by turn'
+same 'it has the marks of a GM' "$(sed -n 3p table | tr -s ' ')" 'by the end of turn 6 turn 12 turn 24 how often by turn'
 same 'what comes every turn is said once' "$(grep -c '^every turn: .*hazard.*turn' table)" 1
 sim crawlers.lua --turns 24 --runs 200 --plan crawl --house calm.lua 2>/dev/null && fail 'a house file that is not there'
 printf 'extends "delving"\nchart.hazard.die = "1d6+1"\nchart.hazard["6"].at = "6-7"\n' >calm.lua

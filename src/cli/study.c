@@ -240,7 +240,7 @@ static void write_titles(const Ink *out, const Study *s)
     for (int i = 0; i < s->marks; i++)
         spark_right(&t, s->name + (i + 1) * CHANCE, "turn %" PRId64, s->mark[i]);
     spark_right(&t, s->name + s->marks * CHANCE + OFTEN, "how often");
-    if (s->turns > 1 && spark_room(out, s) >= 10) strip_put(&t, " turn by turn");
+    if (s->turns > 1 && spark_room(out, s) >= 7) strip_put(&t, " by turn");
     strip_tint(&t, PLAIN);
     ink_print(out, &t);
     strip_free(&t);

@@ -61,12 +61,14 @@ end
 -- --- tallies ----------------------------------------------------------------------------------------
 
 local changes = {}                          -- measure -> turn -> value -> how many runs more have it
+local moves = {}                            -- key -> turn -> was * MANY + now -> how many runs went that way
+local MANY <const> = 1048576
 
-local function change(measure, turn, value, by)
-  local turns = changes[measure]
+local function change(measure_name, turn, value, by)
+  local turns = changes[measure_name]
   if not turns then
     turns = {}
-    changes[measure] = turns
+    changes[measure_name] = turns
   end
   local values = turns[turn]
   if not values then
@@ -81,12 +83,37 @@ local function note_turn(turn, before)
   for i = 1, #touched do
     local key = touched[i]
     local was, now = before[key] or 0, counts[key]
-    if was ~= now then
-      if was > 0 then change(key, turn, was, -1) end
-      change(key, turn, now, 1)
+    if now >= MANY then
+      error(key .. " happens more than a million times in one run; is that meant?", 0)
+    elseif was ~= now then
       before[key] = now
+      local turns = moves[key]
+      if not turns then
+        turns = {}
+        moves[key] = turns
+      end
+      local ways = turns[turn]
+      if not ways then
+        ways = {}
+        turns[turn] = ways
+      end
+      local way = was * MANY + now
+      ways[way] = (ways[way] or 0) + 1
     end
     touched[i] = nil
+  end
+end
+
+-- Whoever went from one count to another left the one and has the other.
+local function settle_moves()
+  for key, turns in next, moves do
+    for turn, ways in next, turns do
+      for way, n in next, ways do
+        local was = way // MANY
+        if was > 0 then change(key, turn, was, -n) end
+        change(key, turn, way % MANY, n)
+      end
+    end
   end
 end
 
@@ -240,12 +267,13 @@ end
 -- Runs from, from + 1 … of a request: { state, plan, turns, from, runs, seed, measures, before, until }.
 function simulate.runs(request)
   live.watching, live.settle, live.spec_answers, live.count, live.parsed = false, "default", nil, count, {}
-  changes = {}
+  changes, moves = {}, {}
   door.open { mode = "auto", record = false }
   local ok, failed = protected(runs, request)
   live.watching, live.count, live.parsed = true, nil, nil
   if not ok then failed = { text = failed.text or "the simulation cannot begin" } end
   if failed then return { outcome = "error", error = failed } end
+  settle_moves()
   local tallies = {}
   for key, turns in next, changes do tallies[key] = flat(turns) end
   return { outcome = "done", runs = request.runs, tallies = tallies }
