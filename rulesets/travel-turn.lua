@@ -727,6 +727,7 @@ end
 function act.ill(who) if ask("exhausts", who) then set(who, "exhausted", true) end end
 
 -- Weeks of care bring back lost ability, as much as you say.
+function cannot.care() return rule.in_fight() end
 function act.care(_, who)
   pass "7 days"
   for night = 1, 7 do rule.slept(who, true, true, true) end
@@ -1079,10 +1080,9 @@ end
 -- --- fights: the order, and three kinds of action ---
 
 function rule.fighting() return turn.procedure == "round" end
-function cannot.fight(_, n) if rule.fighting() then return "They are fighting already." end return rule.no_count(n) end
+function cannot.fight(_, n) return rule.in_fight() or rule.no_count(n) end
 function act.fight(_, n, what, surprise)
   party.foes, party.moments = {}, {}
-  for who in each(party) do who.escaped = false end
   enter "round"
   if what then rule.join(n or 1, what) end
   rule.line_up(surprise)
@@ -1151,12 +1151,15 @@ function rule.find(name)
   for _, who in ipairs(party.members) do if who.name == name then return nil, who end end
 end
 
+function rule.in_fight() if rule.fighting() then return "First the fight; over ends it." end end
 function rule.no_fight() if not rule.fighting() then return "There is no fight." end end
 function cannot.over() return rule.no_fight() end
 function act.over() leave() end
-function on.leave()
+function on.leave(what)
+  if what ~= "round" then return end
   for _, who in ipairs(party.members) do
     if who.doomed then set(who, "dead", true) end
+    who.escaped = false
   end
   party.foes, party.initiative, party.used = {}, {}, {}
   if setting.fight_is_scene then rule.scene() end
@@ -1434,7 +1437,7 @@ end
 
 -- --- the roll to return ---
 
-function cannot.home(_, hours) return rule.no_count(hours) end
+function cannot.home(_, hours) return rule.in_fight() or rule.no_count(hours) end
 function act.home(list, hours, path)
   if ask "return" == "play it" then say "The way back is played." return end
   path = path or ask "path"

@@ -789,7 +789,7 @@ test "and then a chase" { example = true, covers = { "TT-163" }, party = { { "A"
   { "next", sees = "B's go" }, { "next", sees = "C's go" }, { "next x4", sees = "B's go", never = "A's go" } }
 test "nobody follows" { covers = { "TT-163" }, party = { { "A", hp = 8 }, { "B", hp = 8 } }, { "fight" }, { "retreat", dice = "d20:11", want = by_default("pursuit", 0), A = { escaped = true } } }
 test "and then the way back" { example = true, covers = { "TT-164" }, party = { { "A", hp = 8, dex = 14 }, { "B", hp = 8 } }, { "fight" }, { "retreat", dice = "d20:11" },
-  { "over" }, { "A home 2 dangerous", dice = "d20:10", answers = { ["return"] = "roll" }, sees = "10+2 = 12 vs 12, success" } }
+  { "A home 2", refused = "First the fight" }, { "care B", refused = "First the fight" }, { "fight", refused = "First the fight" }, { "over", A = { escaped = false } }, { "A home 2 dangerous", dice = "d20:10", answers = { ["return"] = "roll" }, sees = "10+2 = 12 vs 12, success" } }
 test "retainers see it" { example = true, covers = { "TT-165" }, party = { { "A", hp = 8 }, { "B", hp = 8, retainer = true }, { "C", hp = 8, retainer = true, morale = 3 } }, { "level lit" },
   { "fight" }, { "retreat", dice = "d20:11 d20:15 d20:8 d20:15 d20:8", sees = "B: MORALE 8 vs 11, failure, B runs in blind panic, C: MORALE 8+3 = 11", B = { escaped = true }, C = { escaped = false } } }
 test "surrounded, and out of it" { example = true, covers = { "TT-160", "TT-166" }, party = { { "A", hp = 8, dex = 12, ac = 13 }, { "B", hp = 8 } },

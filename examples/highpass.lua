@@ -1,0 +1,38 @@
+-- highpass.lua -- the High Pass: short winter days, snow to the knee, thin air, and wolves that wait for dusk.
+extends "travel-turn"
+
+setting.day_hours = 8                               -- a setting: the sun is soon gone
+setting.sup_track = true
+question.weather.default = "difficult"              -- what happens when nobody says
+terrain "snow" { factor = 0.2 }                     -- a new ground, for march and travel
+creature "frostwolf" { hd = 3, ac = 13, speed = 40, str = 14, dex = 12, damage = "1d8", morale = 1 }
+creature.bear.damage = "1d12"
+corruption "thinair" { stage = "6 hours", dc = 12, harms = "wis", stages = 2 }
+
+chart.wanderers { die = "1d6", { "1-3", "frostwolves", "Frost wolves, four of them, and in no hurry." }, { "4-5", "bear", "A bear that should be asleep." }, { "6", "monk", "A monk with a sledge and a kettle." } }
+chart.omen.birds { name = "rumble", text = "Far above, the snow shifts its weight." }
+
+-- A new step at the end of the hour: who has no fire in the snow grows colder.
+track "cold" { of = "member", min = 0, max = 6 }
+procedure.hour:after("toll", "frost")
+function step.frost()
+  if party.ground ~= "snow" or doing "rest" and party.safe then return end
+  for who in each(party) do
+    if #burning() > 0 then lose(who, "cold") else gain(who, "cold") end
+  end
+end
+function on.cold(who, was, now)
+  if now == 6 and was < 6 then say("%s cannot feel their feet.", who.name) set(who, "hindered", true) end
+end
+
+-- A new deed, and a wrapping: a night by the fire warms.
+action "fire" { turns = 0, help = "a fire from supplies; everybody warms up" }
+function cannot.fire() if party.sup < 2 then return "There is nothing to burn." end end
+function act.fire()
+  lose("sup", 2)
+  for who in each(party) do set(who, "cold", 0) end
+end
+local slept = rule.slept
+function rule.slept(who, safe, fed, tended)
+  slept(who, safe and who.cold < 6, fed, tended)
+end
