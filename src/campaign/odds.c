@@ -7,7 +7,7 @@
 #include "campaign/roll.h"
 #include "core/odds.h"
 
-enum { FRACTIONS_MAX = 64 << 20 }; /* bytes; beyond them p alone is written */
+enum { FRACTIONS_MAX = 24 << 20 }; /* bytes; beyond them p alone is written */
 
 typedef struct {
     Text *t;

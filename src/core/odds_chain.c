@@ -12,7 +12,7 @@
 
 #include "core/odds_reckon.h"
 
-enum { LIMBS_MAX = 1 << 21, DEPTH_MAX = 400 };
+enum { LIMBS_MAX = 1 << 19, DEPTH_MAX = 400 };
 
 /* --- faces --- */
 
@@ -263,22 +263,31 @@ static bool add_weight(Reckoning *r, Tally *t, int64_t value, const mpz_t a, uin
     return tally_add(r, t, ratio_of(value), mpz_limbs_read(term), mpz_size(term));
 }
 
+static Odds *series_odds(Reckoning *r, const Series *s)
+{
+    Odds *o = odds_new(r, (size_t)s->n + 1, limbs_of(s->scale));
+    for (int64_t v = 0; o && v <= s->n; v++)
+        odds_append_mpz(o, ratio_of(v), s->at[v]);
+    if (o) mpz_set(o->total, s->scale);
+    return o;
+}
+
+/* B C' N; all sums are over the same total, so no weight passes its width. */
 static bool add_bursts(Reckoning *r, Tally *t, const Chain *c, const Series *s, int64_t last)
 {
-    mpz_t term;
-    bool fits = true;
-    mpz_init(term);
-    for (size_t i = 0; i < c->burst[FIRST].n; i++)
-        for (size_t k = 0; fits && k < c->calm[LATER].n; k++) {
-            int64_t from = c->burst[FIRST].value[i] + c->calm[LATER].value[k];
-            uint64_t by;
-            if (__builtin_mul_overflow(c->burst[FIRST].weight[i], c->calm[LATER].weight[k], &by))
-                fits = reckon_too_large(r);
-            fits = fits && reckon_effort(r, (uint64_t)s->n + 1);
-            for (int64_t v = 0; fits && v <= s->n && from + v <= last; v++)
-                if (mpz_sgn(s->at[v])) fits = add_weight(r, t, from + v, s->at[v], by, term);
-        }
-    mpz_clear(term);
+    Odds *burst = sides_odds(r, &c->burst[FIRST], c->total);
+    Odds *calm = burst ? sides_odds(r, &c->calm[LATER], c->total) : NULL;
+    Odds *ends = calm ? odds_sum(r, burst, calm, false) : NULL;
+    Odds *more = ends ? series_odds(r, s) : NULL;
+    Odds *sum = more ? odds_sum(r, ends, more, false) : NULL;
+    bool fits = sum != NULL;
+    for (size_t i = 0; fits && i < sum->n && sum->value[i].num <= last; i++)
+        fits = tally_add(r, t, sum->value[i], odds_limbs(sum, i), sum->width);
+    odds_free(burst);
+    odds_free(calm);
+    odds_free(ends);
+    odds_free(more);
+    odds_free(sum);
     return fits;
 }
 

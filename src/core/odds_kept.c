@@ -25,6 +25,7 @@ typedef struct {
     Lanes lanes;
     Lane *row;   /* [a]: sums of a values met so far */
     mpz_t rest;  /* weight of what was not met yet */
+    mpz_t by;
     mpz_t *own, *other; /* powers of the weight at t, and of rest */
 } End;
 
@@ -70,8 +71,8 @@ static bool widen(Reckoning *r, End *e, int64_t high)
         for (int64_t c = 1; fits && c <= a; c++) {
             mpz_mul_ui(choose, choose, (unsigned long)(a - c + 1));
             mpz_divexact_ui(choose, choose, (unsigned long)c);
-            mpz_mul(e->rest, choose, e->own[c]); /* only borrowed: set anew for each value */
-            fits = lane_add(r, &e->lanes, &e->row[a], &e->row[a - c], c * high, e->rest);
+            mpz_mul(e->by, choose, e->own[c]);
+            fits = lane_add(r, &e->lanes, &e->row[a], &e->row[a - c], c * high, e->by);
         }
     }
     mpz_clear(choose);
@@ -101,6 +102,7 @@ static bool end_at(Reckoning *r, End *e, size_t j, Lane *sum)
     bool fits = true;
     int64_t high = e->lanes.high[met(e, j)];
     odds_weight(e->odds, met(e, j), weight);
+    mpz_sub(e->rest, e->rest, weight);
     powers(e->own, weight, e->n);
     powers(e->other, e->rest, e->n);
     if (!reckon_effort(r, (uint64_t)(e->n * e->k + e->n) * e->lanes.width)) return false;
@@ -115,18 +117,13 @@ static bool end_at(Reckoning *r, End *e, size_t j, Lane *sum)
     return (int64_t)j < e->k / 2 ? rebuild(r, e, j) : widen(r, e, high);
 }
 
-static void rest_after(End *e, size_t j)
-{
-    const Odds *o = e->odds;
-    size_t from = e->top ? 0 : j + 1, to = e->top ? o->n - 1 - j : o->n;
-    odds_mass(o, from, to, e->rest);
-    if (odds_is_cut(o) && (o->tail == TAIL_ABOVE) != e->top) mpz_add(e->rest, e->rest, o->left);
-}
-
 static bool end_open(Reckoning *r, End *e, size_t width)
 {
     size_t powers_n = (size_t)e->n + 1;
-    mpz_init(e->rest);
+    mpz_inits(e->rest, e->by, NULL);
+    odds_mass(e->odds, 0, e->odds->n, e->rest);
+    if (odds_is_cut(e->odds) && (e->odds->tail == TAIL_ABOVE) != e->top)
+        mpz_add(e->rest, e->rest, e->odds->left);
     e->row = calloc((size_t)e->k, sizeof *e->row);
     e->own = calloc(2 * powers_n, sizeof *e->own);
     if (!e->row || !e->own) return reckon_no_memory(r);
@@ -146,7 +143,7 @@ static void end_close(End *e)
         mpz_clear(e->own[i]);
     free(e->row);
     free(e->own);
-    mpz_clear(e->rest);
+    mpz_clears(e->rest, e->by, NULL);
     lanes_close(&e->lanes);
 }
 
@@ -156,10 +153,8 @@ static Odds *kept_end(Reckoning *r, const Odds *o, int64_t n, int64_t k, bool to
     Lane sum = {0};
     Odds *result = NULL;
     bool fits = end_open(r, &e, width);
-    for (size_t j = 0; fits && j < o->n; j++) {
-        rest_after(&e, j);
+    for (size_t j = 0; fits && j < o->n; j++)
         fits = end_at(r, &e, j, &sum);
-    }
     if (fits) result = lane_odds(r, &e.lanes, &sum);
     lane_clear(&sum);
     end_close(&e);

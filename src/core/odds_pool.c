@@ -60,7 +60,7 @@ static bool add_side(Reckoning *r, Sides *s, int64_t value, uint64_t weight)
     if (weight == 0) return true;
     if (s->n == s->room) {
         size_t room = s->room ? 2 * s->room : 32;
-        if (room > 2 * ODDS_OUTCOMES_MAX)
+        if (room > ODDS_OUTCOMES_MAX)
             return reckon_fail(r, "dice of more than %d sides are too large for these odds",
                                ODDS_OUTCOMES_MAX);
         if (!reckon_room(r, 2 * (room - s->room))) return false;

@@ -12,10 +12,10 @@
 #include "core/dice_ast.h"
 #include "core/odds.h"
 
-enum { ODDS_OUTCOMES_MAX = 1 << 20 };
+enum { ODDS_OUTCOMES_MAX = 1 << 17 };
 #ifndef ODDS_EFFORT_MAX
 #define ODDS_ROOM_MAX (UINT64_C(1) << 26)      /* limbs asked for, all together */
-#define ODDS_EFFORT_MAX UINT64_C(2500000000) /* about a nanosecond each */
+#define ODDS_EFFORT_MAX UINT64_C(1300000000) /* about a nanosecond each */
 #endif
 enum { ODDS_TRIFLE = 40, ODDS_CUT = 48 };      /* 1/2^this is next to nothing; where to cut */
 
@@ -101,8 +101,11 @@ void tally_free(Tally *t);
 
 /* --- putting together; arguments stay the caller's --- */
 
-/* a + b, and the sum of n like it (n >= 0). */
+/* a + b, and the sum of n like it (n >= 0).  trim: what lies beyond the edge of a tail is dropped
+ * even if it is no trifle. */
 Odds *odds_sum(Reckoning *r, const Odds *a, const Odds *b, bool trim);
+/* odds_power.c: the same in closed form, or *done is false and it is worth no while. */
+Odds *odds_power(Reckoning *r, const Odds *o, int64_t n, bool *done);
 Odds *odds_times(Reckoning *r, const Odds *o, int64_t n, bool trim);
 
 Odds *odds_unary(Reckoning *r, NodeKind kind, const Odds *a);

@@ -244,9 +244,12 @@ static Odds *and_more(Reckoning *r, Odds *sum, const Odds *more, bool trim)
     return both;
 }
 
-/* By the digits of n from the highest: double, and add one where the digit is set. */
+/* In closed form, or by the digits of n from the highest: double, and add one where the digit is set. */
 Odds *odds_times(Reckoning *r, const Odds *o, int64_t n, bool trim)
 {
+    bool done;
+    Odds *power = odds_power(r, o, n, &done);
+    if (done) return power;
     Odds *sum = odds_certain(r, ratio_of(0));
     int bit = n > 0 ? 63 - __builtin_clzll((unsigned long long)n) : 0;
     if (sum && n > 0) sum = and_more(r, sum, o, trim);

@@ -76,7 +76,7 @@ bool tally_add(Reckoning *r, Tally *t, Ratio value, const mp_limb_t *weight, siz
     while (n > 0 && weight[n - 1] == 0)
         n--;
     if (n == 0) return true;
-    if (!reckon_effort(r, t->width + 40)) return false;
+    if (!reckon_effort(r, t->width + 80)) return false;
     mp_limb_t *to = weight_of(r, t, value);
     if (!to) return false;
     mpn_add(to, to, (mp_size_t)t->width, weight, (mp_size_t)n);
