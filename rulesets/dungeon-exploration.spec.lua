@@ -498,7 +498,8 @@ test "house: only the first of the searchers rolls" { covers = { "DX-39" }, hous
 test "house: only the best of the searchers rolls" { covers = { "DX-39" }, house = [[ setting.search_group = "best" ]], party = { { "A" }, { "B", wis = 2 } }, given = { lights = { "torch A" } },
   { "search", dice = "d6:6 d20:10", sees = "B: WIS, Found", never = "A: WIS" } }
 test "house: half of the searchers must succeed" { covers = { "DX-39" }, house = [[ setting.search_group = "half" ]], party = { { "A" }, { "B" }, { "C" } }, given = { lights = { "torch A" } },
-  { "search", dice = "d6:6 d20:12 d20:1 d20:1", sees = "Nothing found" }, { "search", dice = "d6:6 d20:12 d20:1 d20:12", sees = "Found" } }
+  { "search", dice = "d6:6 d20:12 d20:1 d20:1", sees = "Nothing found" },
+  { "A, B search", dice = "d6:6 d20:12 d20:1", sees = "Found" }, { "search", dice = "d6:6 d20:12 d20:1 d20:12", sees = "Found" } }
 test "house: other degrees" { covers = { "DX-40", "DX-41" }, house = [[ setting.dc_normal = 10  setting.dc_easy = 6  setting.dc_hard = 18  setting.dc_extreme = 25 ]],
   party = { { "A" } }, given = { lights = { "torch A" } },
   { "search", dice = "d6:6 d20:10", sees = "6 easy, 10 normal, 18 hard, WIS 10 vs 10, Found" },
@@ -530,6 +531,7 @@ test "Edge against surprise" { example = true, covers = { "DX-49" }, party = { {
   { "rest", dice = "d6:1 d20:14 d6:3", answers = { circumstances = "setback" }, sees = "first round: A." },
   { "rest", dice = "d6:1 d20:12", want = by_default("circumstances", "none"), never = "first round" } }
 test "a party at the top of its voice surprises nobody" { example = true, covers = { "DX-50" }, given = { lights = { "torch A" } },
+  { "rest", dice = "d6:1", answers = { surprise = "the party", circumstances = "cannot surprise" }, never = "check.success, check.failure, first round" },
   { "rest", dice = "d6:1", answers = { surprise = "the others", circumstances = "cannot surprise" }, never = "check.success, check.failure, are surprised" },
   { "rest", dice = "d6:1 d20:1 d20:1", answers = { surprise = "both", ["circumstances.the others"] = "cannot surprise" }, sees = { "first round: A, B." }, never = "others are surprised" } }
 test "the others check with their WIS" { covers = { "DX-49" }, given = { lights = { "torch A" } },
@@ -628,7 +630,8 @@ test "a door is forced with STR" { example = true, covers = { "DX-58", "DX-62" }
   { "force door", dice = "d6:6 d20:10", sees = "STR 10+2 = 12 vs 12, door: open", minutes = 20 } }
 test "a lock is picked with DEX" { example = true, covers = { "DX-59", "DX-62" }, party = { { "A", dex = 3 } }, given = { lights = { "torch A" } },
   { "pick chest", dice = "d6:6 d20:12", answers = { door = 16 }, sees = "DEX 12+3 = 15 vs 16, chest: shut" },
-  { "pick chest", dice = "d6:6 d20:13", never = "asked", sees = "DEX 13+3 = 16 vs 16, chest: open" } }
+  { "pick chest", dice = "d6:6 d20:13", never = "asked", sees = "DEX 13+3 = 16 vs 16, chest: open" },
+  { "pick chest", dice = "d6:6 d20:9", sees = "asked.door, DEX 9+3 = 12 vs 12" } }
 test "listening is WIS against 12" { example = true, covers = { "DX-60" }, party = { { "A", wis = 1 } }, given = { lights = { "torch A" } },
   { "listen door", dice = "d6:6 d20:11", sees = "WIS 11+1 = 12 vs 12, check.success", minutes = 10 },
   { "listen door", dice = "d6:6 d20:10", sees = "WIS 10+1 = 11 vs 12, check.failure", never = "asked" } }
