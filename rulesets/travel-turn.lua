@@ -608,7 +608,7 @@ function rule.going()
   local factor = 1
   for reason in each { party.ground, party.weather, level[rule.level()].ground } do
     local f = rule.factor(terrain, reason)
-    factor = setting.terrain_stack == "worst" and math.min(factor, f) or setting.terrain_stack == "multiply" and factor * f or factor
+    factor = setting.terrain_stack == "multiply" and factor * f or math.min(factor, f)
   end
   return factor
 end
@@ -1504,6 +1504,7 @@ function rule.lit() return rule.level() ~= "dark" end
 
 function rule.status()
   local text = string.format("(%s) %s, %s", rule.dice_text(rule.hour()), rule.quarter(rule.hour()), rule.level())
+  if rule.every() ~= "hour" then text = text .. ", by the " .. rule.every() end
   if setting.threat_counter and party.threat > 0 then text = text .. ", threat " .. party.threat end
   return rule.fighting() and text .. ", " .. rule.whose_go() .. "'s go" or text
 end

@@ -162,7 +162,8 @@ test "close, ranged, far" { example = true, covers = { "TT-21", "TT-22", "TT-23"
   { "place wolf far" }, { "attack wolf", refused = "too far off" }, { "place wolf nearby", refused = "close, ranged or far" } }
 test "in 30 ft is not 31" { example = true, covers = { "TT-30" }, party = one,
   { "level lit" }, { "fight 1 ogre", dice = "d20:20" }, { "place ogre 31" }, { "attack ogre spark", refused = "out of range" },
-  { "place ogre 30" }, { "attack ogre spark", dice = "d20:4", sees = "INT 4 vs 12" } }
+  { "place ogre 30" }, { "attack ogre spark", dice = "d20:4", sees = "INT 4 vs 12" },
+  { "next" }, { "next" }, { "place ogre 61" }, { "attack ogre sling", refused = "out of range" }, { "place ogre 60" }, { "attack ogre sling", dice = "d20:4" } }
 test "bows at close quarters are a hindrance, swords are not" { covers = { "TT-22", "TT-30" }, party = one,
   { "level lit" }, { "fight 1 ogre", dice = "d20:20" }, { "attack ogre", dice = "d20:4" }, { "next" }, { "next" },
   { "attack ogre bow", dice = "d20:4 d20:5", sees = "DEX 4 vs 12" } }
@@ -336,7 +337,7 @@ test "a hundred coins are a pound, five hundred a load" { example = true, covers
   { "= rule.coins(party.members[1]) / 100", data = 7.5 }, { "= rule.load(party.members[1])", data = 10.5 }, { "= rule.load(party.members[2])", data = 1 },
   { "= rule.speed(party.members[1])", data = 25 } }
 test "ten copper are a silver, ten silver a gold piece" { example = true, covers = { "TT-69" }, party = { { "A", cp = 1234 } },
-  { "coins", sees = "12 gp 3 sp 4 cp", A = { gp = 12, sp = 3, cp = 4 } } }
+  { "coins", sees = { "12 gp 3 sp 4 cp, 0.19 pounds, 0.038 loads" }, A = { gp = 12, sp = 3, cp = 4 } } }
 test "what an enemy carries" { example = true, covers = { "TT-70" }, party = lit, { "loot 3", dice = "d20:4 d20:17 d20:9", A = { gp = 30 }, party = { xp = 30 } }, { "loot 0", refused = "at least 1" } }
 test "house: one die times the hit dice" { house = [[ setting.loot_dice = "times_hd" ]], party = lit, { "loot 3 B", dice = "d20:4", B = { gp = 12 } } }
 test "a magic item is experience when captured, not when sold" { example = true, covers = { "TT-71" }, party = lit,
@@ -405,7 +406,7 @@ test "house: nothing does" { house = [[ setting.breaks_off = "never" ]], { "rest
 test "a rest broken off goes on" { party = { { "A", hp = "1/8" } },
   { "rest unsafe fed", dice = "d20:20 d20:20 d20:1", sees = "broken", A = { hp = 1 }, minutes = 180 }, { "rest unsafe fed", dice = quiet(5), A = { hp = 2 }, minutes = 480 } }
 test "house: the threat is counted" { house = [[ setting.threat_counter = true ]],
-  { "wait", dice = "d20:15", party = { threat = 1 } }, { "wait", dice = "d20:5", party = { threat = 1 } } }
+  { "wait", dice = "d20:15", party = { threat = 1 } }, { "wait", dice = "d20:5", party = { threat = 1 } }, { "= rule.status()", data = "(2) pre-dawn, dark, threat 1" } }
 test "the threat is not counted" { { "wait", dice = "d20:15", party = { threat = 0 } } }
 test "who wanders by" { { "meet", dice = "d10:9", sees = "wanderers.bear" } }
 
@@ -583,7 +584,8 @@ test "three weeks at sea, three d20" { example = true, covers = { "TT-117" }, pa
 test "days on a river, a d20 each" { covers = { "TT-117" }, party = { { "A" } },
   { "every day" }, { "sail boat 2 days still", dice = "d20:15 d20:15", party = { walked = 60 }, minutes = 2040, A = { waking = 10 } } }
 test "every hour, on a boat as elsewhere" { covers = { "TT-117" }, { "sail boat 2 hours still", dice = "d20:15 d20:15", party = { walked = 6 } } }
-test "how often, in words" { { "every hour", party = { every = "hour" } } }
+test "how often, in words" { given = { minutes = 420 }, { "every day" }, { "= rule.status()", data = "(6,1) morning, dark, by the day" },
+  { "every hour", party = { every = "hour" } }, { "= rule.status()", data = "(6,1) morning, dark" }, { "fight" }, { "= rule.status()", data = "(6,1) morning, dark, A's go" } }
 
 -- --- chases ---
 
