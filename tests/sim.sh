@@ -123,6 +123,9 @@ refused 2 'one word too many' delving delving
 refused 2 'there are no policies yet' delving --policy wise.lua
 refused 2 'nothing is plotted yet' delving --plot out.svg
 
+refused 1 '--first: It is too dark to search.' delving --runs 9 --first search
+same 'what is said first' "$(sim delving --first 'torches +1; light torch' --plan search --until light_out --runs 50 --json | grep -c '"runs":50,')" 1
+
 # --- what is shown ---
 sim crawlers.lua --turns 24 --runs 200 --measure 'torches=party.torches' --measure 'weakest=least(party, "hp")' >table
 same 'a table fits 80 columns' "$(($(LC_ALL=C.UTF-8 wc -L <table) <= 80))" 1

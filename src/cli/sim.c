@@ -16,7 +16,7 @@ enum { TURNS_USUAL = 24, RUNS_USUAL = 10000 };
 typedef struct {
     SconceSim sim;
     Words houses, measures, before, merge;
-    const char *table, *vs, *csv, *policy, *plot;
+    const char *table, *first, *vs, *csv, *policy, *plot;
     int64_t jobs;
     bool turns_given, runs_given, from_given, jobs_given, json;
 } SimWish;
@@ -73,6 +73,24 @@ static void end_progress(const Progress *p, const json_t *study)
 
 /* --- simulating ---------------------------------------------------------------------------- */
 
+/* What is said once, before the first run: every run begins after it.  False: it was refused, and
+ * why was said. */
+static bool begin(Sconce *s, const char *line)
+{
+    SconceError error = {0};
+    SconceReply reply = sconce_say(s, line);
+    if (reply.outcome == SCONCE_DONE) return true;
+    json_t *answer = fields_read(reply.json);
+    const char *why = field_text(answer, "error");
+    snprintf(error.text, sizeof error.text, "--first: %s",
+             *why ? why : "a question is open after it; settle that first");
+    snprintf(error.file, sizeof error.file, "%s", field_text(answer, "file"));
+    error.line = (int)field_int(answer, "line", 0);
+    command_failed(&error);
+    json_decref(answer);
+    return false;
+}
+
 /* The answer's JSON, the caller's; NULL when it failed, and why was said. */
 static char *simulate(const SimWish *w, const char *table, const Words *houses)
 {
@@ -81,12 +99,14 @@ static char *simulate(const SimWish *w, const char *table, const Words *houses)
                        .houses = houses->at,
                        .house_count = houses->n,
                        .seed = w->sim.seed ? w->sim.seed : "1",
+                       .answers = "default",
                        .read_only = true,
                        .unplayed = true};
     SconceSim sim = w->sim;
     Progress p = {.shown = ink_on(stderr).terminal, .turns = sim.turns, .began = seconds()};
     Sconce *s = sconce_open(&o, &error);
     if (!s) return command_failed(&error), NULL;
+    if (w->first && !begin(s, w->first)) return sconce_close(s), NULL;
     sim.progress = progress;
     sim.data = &p;
     simulated = s;
@@ -190,6 +210,7 @@ static int sim_command(int argc, char **argv)
         {"turns", OPTION_NUMBER, &w.sim.turns, &w.turns_given},
         {"runs", OPTION_NUMBER, &w.sim.runs, &w.runs_given},
         {"plan", OPTION_TEXT, &w.sim.plan, NULL},
+        {"first", OPTION_TEXT, &w.first, NULL},
         {"measure", OPTION_LIST, &w.measures, NULL},
         {"before", OPTION_LIST, &w.before, NULL},
         {"until", OPTION_TEXT, &w.sim.until, NULL},
@@ -222,15 +243,17 @@ static int sim_command(int argc, char **argv)
 
 const Command command_sim = {
     "sim",
-    "TABLE [--turns N] [--runs N] [--plan \"crawl; search\"] [--measure NAME=EXPR]…\n"
-    "            [--before A,B]… [--until EVENT] [--jobs N] [--seed N] [--from I]\n"
-    "            [--merge FILE…] [--json] [--csv FILE] [--vs TABLE] [--house FILE]…",
+    "TABLE [--turns N] [--runs N] [--plan \"crawl; search\"] [--first LINE]\n"
+    "            [--measure NAME=EXPR]… [--before A,B]… [--until EVENT]\n"
+    "            [--jobs N] [--seed N] [--from I] [--merge FILE…] [--json]\n"
+    "            [--csv FILE] [--vs TABLE] [--house FILE]…",
     "plays a plan thousands of times: how likely is what?",
     "Plays a plan over and over, from where the table stands (a campaign is only looked at), and\n"
     "counts what happens.  Questions are settled by their defaults.\n"
     "  --turns N             so many turns a run (24), a line of the plan each\n"
     "  --runs N              so many runs (10000)\n"
     "  --plan \"A; B\"         what is done, a line a turn, over and over\n"
+    "  --first LINE          said once, before all runs: --first \"light torch\"\n"
     "  --measure NAME=EXPR   also this, after each turn: --measure torches=party.torches\n"
     "  --before A,B          how often event A comes before the first B\n"
     "  --until EVENT         a run is over with the turn in which that happens\n"
