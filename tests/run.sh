@@ -1,6 +1,7 @@
 #!/bin/bash
 # run.sh BUILD ASAN -- the whole suite; the last line is `N passed, N failed`.
-# Unit tests, specs and transcripts run under the sanitizers (ASAN), attacks and crashes as built for play (BUILD).
+# Unit tests, transcripts and a good part of the specs run under the sanitizers (ASAN); all specs, attacks and
+# crashes as built for play (BUILD).
 set -u
 cd "$(dirname "$0")/.."
 build=$1 asan=$2
@@ -47,10 +48,12 @@ units() {
 }
 
 part units units
-part specs "$asan/sconce" test rulesets examples tests/lang
+part specs "$build/sconce" test rulesets examples tests/lang
+part sanitized "$asan/sconce" test rulesets/delving.spec.lua examples tests/lang
 part bad tests/bad/run.sh "$build/sconce"
 part play tests/play/run.sh "$asan"
 part house tests/house.sh "$build"
+part sim tests/sim.sh "$build"
 part attacks tests/fault/attacks.sh "$build/sconce"
 part crashes tests/fault/kill.sh "$build/sconce"
 part repeat tests/fault/repeat.sh "$build/sconce"
