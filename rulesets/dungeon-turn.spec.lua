@@ -127,6 +127,11 @@ test "house: a fight takes turns of its own" { house = [[ setting.fight_turns = 
   { "move", dice = "d6:1 2d6:3,4", answers = { combat = true } },
   { "round" }, { "over", dice = "d6:2 d6:6", sees = "hazard.fatigue, hazard.free", A = { weariness = "tired" }, turn = { procedure = "turn", number = 1 }, minutes = 30 } }
 
+test "what the prompt says" { given = { inside = false, lights = { "torch A", "candle B" } },
+  { "= rule.status()", data = "at camp" }, { "delve; move x5", dice = quiet(5) }, { "= rule.status()", data = "calm 1" },
+  { "rest", dice = "d6:6" }, { "= rule.status()", data = "rest 1/6" },
+  { "snuff candle" }, { "move", dice = "d6:5" }, { "= rule.status()", data = "A's torch dim" } }
+
 -- --- searching ---
 
 local vault = [[ room "vault" { wide = "20 ft", long = "30 ft", traps = { { "a pit", square = 2 } },

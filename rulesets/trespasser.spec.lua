@@ -119,6 +119,8 @@ test "house: the alarm falls when the encounter is over" { house = [[ setting.al
 test "house: and a new dungeon does not know of it" { house = [[ setting.alarm_falls = "after" setting.entry_counts = true ]], given = { alarm = 2 },
   { "advance hall", dice = "d10:2", party = { alarm = 3 } }, { "delve", dice = "d10:2", party = { alarm = 1 } }, { "stay", party = { alarm = 2 } } }
 
+test "what the prompt says" { given = { alarm = 3 }, { "= rule.status()", data = "alarm 3" } }
+
 -- --- the ways ---
 
 test "advance: on into the unknown" { example = true, covers = { "TR-10" },
