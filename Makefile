@@ -32,7 +32,7 @@ CELL_LIBS     = $(call pkg,--libs $(LUA)) -lgmp -lm
 CAMPAIGN_LIBS = $(call pkg,--libs sqlite3 jansson) -lgmp -lm -lpthread
 CLI_LIBS      = $(call pkg,--libs libedit)
 
-.PHONY: all play test units deps deps-check bench asan lint install help clean FORCE
+.PHONY: all play test units deps deps-check bench fuzz asan lint install help clean FORCE
 .DELETE_ON_ERROR:
 
 all: deps-check $(B)/sconce $(B)/sconce-cell $(B)/libsconce.a $(B)/libsconce.so
@@ -111,6 +111,10 @@ units: $(tests)
 bench: all
 	@sh tests/bench/run.sh $(B)
 
+# Random input for FUZZ_SECONDS each; what breaks it stays in build/fuzz.
+fuzz:
+	@sh tests/fuzz/run.sh $(B)
+
 # The sanitizers' build alone, to run by hand: build/asan/sconce.
 asan:
 	$(MAKE) B=$(ASAN) OPT=-O1 SAN='-fsanitize=address,undefined -fno-omit-frame-pointer' all units
@@ -136,6 +140,7 @@ help:
 	@echo 'make test       all tests'
 	@echo 'make deps       installs what is needed to build and test (Debian)'
 	@echo 'make bench      how fast it is'
+	@echo 'make fuzz       random input for FUZZ_SECONDS=60 (with clang)'
 	@echo 'make asan       builds build/asan with the sanitizers'
 	@echo 'make lint       looks for what compilers let pass'
 	@echo 'make install    into PREFIX (/usr/local), below DESTDIR'

@@ -25,7 +25,7 @@ static void point_at(const char *expression, size_t at, Err *err)
 {
     char sentence[400];
     size_t n = strlen(expression);
-    if (n > 200 || strchr(expression, '\n')) return;
+    if (n == 0 || n > 200 || strchr(expression, '\n')) return;
     size_t cut = strnlen(err->text, sizeof sentence - 1);
     memcpy(sentence, err->text, cut);
     sentence[cut] = '\0';

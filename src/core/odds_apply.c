@@ -142,7 +142,7 @@ static Odds *map_odds(Reckoning *r, const Map *m, const Odds *a)
     for (size_t i = 0; fits && i < a->n; i++) {
         Ratio value = {0, 1};
         why = map_value(m, a->value[i], &value);
-        fits = !why || reckon_fail(r, "%s", why);
+        fits = !why || reckon_fail(r, "some rolls have no total: %s", why);
         fits = fits && tally_add(r, &t, value, odds_limbs(a, i), a->width);
     }
     Odds *o = fits ? tally_odds(r, &t) : NULL;
@@ -397,7 +397,7 @@ static Odds *pairs(Reckoning *r, NodeKind kind, const Odds *a, const Odds *b)
         for (size_t k = 0; fits && k < b->n; k++) {
             Ratio value = {0, 1};
             const char *why = node_apply(kind, a->value[i], b->value[k], &value);
-            fits = !why || reckon_fail(r, "%s", why);
+            fits = !why || reckon_fail(r, "some rolls have no total: %s", why);
             fits = fits && tally_add_product(r, &t, value, odds_limbs(a, i), a->width,
                                              odds_limbs(b, k), b->width);
         }

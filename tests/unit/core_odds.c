@@ -463,7 +463,7 @@ static void refused(void **state)
     (void)state;
     check_refused("d1000000000", "more than 131072 sides are too large");
     check_refused("10000d1000", "too");
-    check_refused("1d6/(1d6-1)", "1d6/(1d6-1): nothing divides by 0");
+    check_refused("1d6/(1d6-1)", "1d6/(1d6-1): some rolls have no total: nothing divides by 0");
     check_refused("(1d4-2)d6", "the number of dice may come out as -1");
     check_refused("(1d4/2)d6", "the number of dice may come out as 1/2");
     check_refused("d(1d4-1)", "the number of sides may come out as 0");
