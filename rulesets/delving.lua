@@ -3,8 +3,8 @@
 -- Fits Knave, second edition, by Ben Milton; mechanics only, in our own words.
 -- No torch is counted: a 3 on the hazard die puts every one of them out, and the embers light the next.
 -- What left a trace on a 5 is what comes on a later 1.  Haste, or total darkness, gets you surprised.
--- Left out: the book's tables of creatures, moods and shifts.  The game master is asked which creature
--- comes until a campaign brings a table; six small shifts serve a dungeon that has none of its own.
+-- Left out: the book's tables of creatures, moods and shifts.  You are asked which creature comes until a
+-- campaign brings a table of its own; answer "roll" for one of ours.  Six small shifts serve any dungeon.
 
 ruleset "Delving" { turn = "10 minutes", check = "1d20" }
 
@@ -117,7 +117,18 @@ chart "shift" { die = "1d6", help = "small shifts, for a dungeon without its own
   { "5", "apparition",  "Someone stands there who is not there." },
   { "6", "vermin",      "Small things with many legs are everywhere." } }
 
-chart "creatures" { ask = "Which creature?", secret = true, help = "who wanders here" }
+chart "creatures" { ask = "Which creature? (roll: one of ours)", secret = true, help = "who wanders here; a table of your own goes here" }
+
+-- Ours, for a dungeon that brings nothing: bold ones near the door, strange ones further down.
+chart "wanderers" { die = "1d8", secret = true, help = "who comes when you answer: roll",
+  { "1", "rats",       "A dozen rats, bold ones." },
+  { "2", "bats",       "Bats, startled, and everywhere." },
+  { "3", "delvers",    "Other delvers, worse equipped, and watching your torches." },
+  { "4", "goblins",    "Four goblins with a sack that moves." },
+  { "5", "skeleton",   "A skeleton that looks for its own grave." },
+  { "6", "crawler",    "Something long and many-legged on the ceiling." },
+  { "7", "lamplighter", "A figure that puts out every lamp it passes." },
+  { "8", "ooze",       "An ooze that has eaten somebody with a lantern." } }
 
 action "move"     { takes = { "pace?", "room?" }, help = "crawl, walk or run (crawl if you do not say), perhaps to a room" }
 action "search"   { aka = "s", turns = rule.search_time, help = "a whole room: one turn by torchlight, two by less" }
@@ -306,8 +317,13 @@ end
 -- --- what the hazard die brings ---
 
 -- What left a trace first comes first; it needs no table.
+function rule.creature()
+  local what = roll("creatures").name
+  return what == "roll" and roll("wanderers").name or what
+end
+
 function rule.meet()
-  local what = table.remove(party.near, 1) or roll("creatures").name
+  local what = table.remove(party.near, 1) or rule.creature()
   emit "encounter" { what = what, distance = ask "distance", activity = ask "activity", reaction = ask "reaction",
                      surprised = rule.surprised() }
   for who in each(party) do
@@ -324,7 +340,7 @@ function rule.trace()
   if ask "sign" == "clue" then
     say("A clue: %s.", ask "clue")
   else
-    local what = roll("creatures").name
+    local what = rule.creature()
     if setting.sign_pending == "latest" then party.near = {} end
     if setting.sign_pending ~= "first" or #party.near == 0 then table.insert(party.near, what) end
   end

@@ -88,6 +88,9 @@ test "without a table the creature is asked for" { covers = { "DL-04" },
   { "rest", dice = "d6:1", asks = "creatures" },
   { "rest", dice = "d6:1", sees = "something", want = by_default("creatures", "something") },
   { "rest", dice = "d6:1", answers = { creatures = "a toll keeper" }, sees = "a toll keeper" } }
+test "with nothing prepared, one of ours comes" { covers = { "DL-04" },
+  house = [[ chart.creatures = nil  chart "creatures" { ask = "Which creature?", secret = true } ]],
+  { "rest", dice = "d6:1 d8:7", answers = { creatures = "roll" }, sees = "wanderers.lamplighter, lamplighter, at" } }
 
 test "four things are asked of an encounter" { covers = { "DL-05" },
   given = { lights = { "torch A" } },
