@@ -5,7 +5,7 @@
 -- a deed and rest.  Lights are counted, and a 3 may end one early.  Six Turns without a rest, and everyone
 -- saves or tires.  Edge is a d6 more on the roll and Setback a d6 less; they cancel one for one.
 -- Left out: combat, spells, encumbrance, and the book's tables.  What wanders here, how far off and in what
--- mood, and what it leaves behind, is asked of you; answer `roll` (or nothing), and short charts of our own say.
+-- mood, and what it leaves behind, is asked of you; answer `roll`, and short charts of our own say.
 
 ruleset "Dungeon Exploration" { turn = "10 minutes", check = "1d20" }
 
@@ -103,8 +103,8 @@ question "describe"      { text = "What do they see or meet?", default = "", alw
 question "apply"         { text = "{hazard} As rolled?", choices = { "apply", "soften", "ignore" }, always = "apply" }
 question "softened"      { text = "What happens instead?", default = "It passes, this once." }
 question "moment"        { text = "{hazard} Before, during or after the deeds?", choices = { "before", "during", "after" } }
-question "meeting"       { text = "Who comes, how far off, in what mood?", default = "roll" }
-question "sign"          { text = "A noise, smell, tracks or shadow of what?", default = "roll" }
+question "meeting"       { text = "Who comes, how far off, in what mood? (roll: our charts say)", default = "something" }
+question "sign"          { text = "A noise, smell, tracks or shadow of what? (roll: our charts say)", default = "a noise, near" }
 question "surprise"      { text = "Who could be surprised?", choices = { "the party", "nobody", "the others", "both" } }
 question "circumstances" { text = "Against surprise, {name} check with …?", choices = { "none", "edge", "setback", "cannot surprise" } }
 question "foe_wis"       { text = "The others' WIS?", default = 0 }

@@ -299,7 +299,8 @@ test "1: an encounter, and the question of surprise" { example = true, covers = 
 test "who, how far, in what mood: you are asked" { covers = { "DX-27" }, house = [[ question.meeting.always = nil ]], given = { lights = { "torch A" } },
   { "rest", dice = "d6:1", asks = "meeting" },
   { "rest", dice = "d6:1 d20:20 d20:20", answers = { meeting = "ghouls, at 60 ft, asleep" }, sees = { "ghouls, at 60 ft, asleep" }, never = "creatures" },
-  { "rest", dice = "d6:1 d6:2 d6:3 d6:5 d20:20 d20:20", want = by_default("meeting", "roll"),
+  { "rest", dice = "d6:1 d20:20 d20:20", want = by_default("meeting", "something"), never = "creatures" },
+  { "rest", dice = "d6:1 d6:2 d6:3 d6:5 d20:20 d20:20", answers = { meeting = "roll" },
     sees = { "creatures.goblins", "ranges.near", "moods.wary", "three goblins with a heavy sack, 30 ft off, wary" } } }
 test "house: our charts say" { covers = { "DX-27", "DX-28" }, house = [[ setting.encounter_details = "roll" ]], given = { lights = { "torch A" } },
   { "rest", dice = "d6:1 d6:6 d6:1 d6:1 d20:20 d20:20", never = "asked.meeting", sees = { "ghouls, four of them, noses to the ground, within reach, hungry" } },
@@ -316,7 +317,8 @@ test "2: a sign, and no encounter" { example = true, covers = { "DX-28" }, given
 test "what kind of sign: you are asked" { covers = { "DX-28" }, house = [[ question.sign.always = nil ]],
   { "rest", dice = "d6:2", asks = "sign" },
   { "rest", dice = "d6:2", answers = { sign = "the smell of ghouls" }, sees = "the smell of ghouls", never = "signs" },
-  { "rest", dice = "d6:2 d8:3 d6:3", want = by_default("sign", "roll"), sees = "signs.smell, creatures.spider", never = "encounter" } }
+  { "rest", dice = "d6:2", want = by_default("sign", "a noise, near"), never = "signs" },
+  { "rest", dice = "d6:2 d8:3 d6:3", answers = { sign = "roll" }, sees = "signs.smell, creatures.spider", never = "encounter" } }
 test "signs: noises, smells, tracks and shadows" { covers = { "DX-28" },
   { "= chart.signs:at(1).name", data = "noise" }, { "= chart.signs:at(3).name", data = "smell" },
   { "= chart.signs:at(5).name", data = "tracks" }, { "= chart.signs:at(7).name", data = "shadow" } }

@@ -75,7 +75,8 @@ const char *sconce_about(Sconce *s)
     if (!s->spoken) text_clear(&s->warnings);
     json_key(t, "read_only");
     json_bool(t, s->read_only);
-    write_party(t, campaign_party(s));
+    const Value *people = s->status ? value_get(tree_root(s->status), "people") : NULL;
+    write_party(t, people && people->kind == TOKEN_LIST ? people : campaign_party(s));
     json_close(t, '}');
     return t->failed ? "{}" : text_str(t);
 }

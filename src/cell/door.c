@@ -365,12 +365,8 @@ static int f_want(lua_State *L)
         lua_pop(L, 1);
     }
     if (have >= n) return 0;
-    Text die = {0};
     lua_rawgeti(L, 1, 1);
-    text_addf(&die, "%s x%zu", dice_text(program(L, lua_gettop(L))), n - have);
-    lua_pushstring(L, text_str(&die));
-    text_free(&die);
-    return ask_for(L, lua_tostring(L, -1), sides + have, n - have, 2);
+    return ask_for(L, dice_text(program(L, lua_gettop(L))), sides + have, n - have, 2);
 }
 
 /* --- opening, and what fell ------------------------------------------------------------------------------ */
