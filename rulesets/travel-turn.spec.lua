@@ -201,8 +201,8 @@ test "house: hit points of monsters" { house = [[ setting.hp_per_hd = 6 ]], part
 test "a natural 1 on what hurts doubles it" { example = true, covers = { "TT-34", "TT-63" }, party = { { "A", hp = 20 } },
   { "level lit" }, { "trap pit", dice = "d20:1 d6:3 d6:4", answers = { said = true }, A = { hp = 6 } },
   { "hp A 20" }, { "trap pit", dice = "d20:2 d6:3 d6:4", answers = { said = true }, A = { hp = 13 } } }
-test "no hit points: out cold, and dead unless stabilised" { example = true, covers = { "TT-35", "TT-36", "TT-39" }, party = { { "A", hp = 4 }, { "B", hp = 8 } },
-  { "hurt A 9", A = { hp = 0, down = true, away = true, dead = false } }, { "A try str", refused = "A is away" },
+test "no hit points: out cold, and dead unless stabilised" { example = true, covers = { "TT-35", "TT-36", "TT-39" }, party = { { "A", hp = 4, holding = true }, { "B", hp = 8 } },
+  { "hurt A 9", A = { hp = 0, holding = false, down = true, away = true, dead = false } }, { "A try str", refused = "A is away" },
   { "pass 1 minute", A = { dead = true } } }
 test "a minute, or the end of the fight" { example = true, covers = { "TT-36" }, party = { { "A", hp = 4 }, { "B", hp = 8 } },
   { "fight" }, { "next" }, { "next" }, { "hurt A 9" },
@@ -337,7 +337,7 @@ test "a hundred coins are a pound, five hundred a load" { example = true, covers
   { "= rule.coins(party.members[1]) / 100", data = 7.5 }, { "= rule.load(party.members[1])", data = 10.5 }, { "= rule.load(party.members[2])", data = 1 },
   { "= rule.speed(party.members[1])", data = 25 } }
 test "ten copper are a silver, ten silver a gold piece" { example = true, covers = { "TT-69" }, party = { { "A", cp = 1234 } },
-  { "coins", sees = { "12 gp 3 sp 4 cp, 0.19 pounds, 0.038 loads" }, A = { gp = 12, sp = 3, cp = 4 } } }
+  { "coins", sees = { "12 gp 3 sp 4 cp, 0.19 pounds, 0.038 loads" }, A = { gp = 12, sp = 3, cp = 4 } }, { "sp A 23" }, { "coins", A = { gp = 14, sp = 3, cp = 4 } } }
 test "what an enemy carries" { example = true, covers = { "TT-70" }, party = lit, { "loot 3", dice = "d20:4 d20:17 d20:9", A = { gp = 30 }, party = { xp = 30 } }, { "loot 0", refused = "at least 1" } }
 test "house: one die times the hit dice" { house = [[ setting.loot_dice = "times_hd" ]], party = lit, { "loot 3 B", dice = "d20:4", B = { gp = 12 } } }
 test "a magic item is experience when captured, not when sold" { example = true, covers = { "TT-71" }, party = lit,
@@ -407,7 +407,7 @@ test "a rest broken off goes on" { party = { { "A", hp = "1/8" } },
   { "rest unsafe fed", dice = "d20:20 d20:20 d20:1", sees = "broken", A = { hp = 1 }, minutes = 180 }, { "rest unsafe fed", dice = quiet(5), A = { hp = 2 }, minutes = 480 } }
 test "house: the threat is counted" { house = [[ setting.threat_counter = true ]],
   { "wait", dice = "d20:15", party = { threat = 1 } }, { "wait", dice = "d20:5", party = { threat = 1 } }, { "= rule.status()", data = "(2) pre-dawn, dark, threat 1" } }
-test "the threat is not counted" { { "wait", dice = "d20:15", party = { threat = 0 } } }
+test "the threat is not counted" { { "threat 2" }, { "wait", dice = "d20:15", party = { threat = 2 } }, { "= rule.status()", data = "(1) pre-dawn, dark" } }
 test "who wanders by" { { "meet", dice = "d10:9", sees = "wanderers.bear" } }
 
 -- --- the roll to return ---
@@ -564,7 +564,8 @@ test "house: who cannot walk is waited for" { house = [[ setting.speed0_travel =
 test "a boat: three miles an hour, thirty a day" { example = true, covers = { "TT-113" }, party = { { "A", con = 20 } },
   { "sail boat 4 hours still", dice = quiet(4), party = { walked = 12 }, minutes = 240 }, { "every day" }, { "sail boat 1 days still", dice = quiet(1), party = { walked = 42 }, minutes = 840 } }
 test "a ship: five miles an hour, a hundred a day" { example = true, covers = { "TT-114" }, party = { { "A" } },
-  { "every day" }, { "sail ship 10 hours still", party = { walked = 50 } }, { "sail ship 24 hours still", dice = quiet(1), party = { walked = 150 }, minutes = 2040, A = { waking = 0 } } }
+  { "every day" }, { "sail ship 10 hours still", party = { walked = 50 } }, { "sail ship 24 hours still", dice = quiet(1), party = { walked = 150 }, minutes = 2040, A = { waking = 0 } },
+  { "sail ship 18 hours still", party = { walked = 240 } }, { "sail ship 22 hours still", party = { walked = 340 } } }
 test "wind and current" { example = true, covers = { "TT-115" }, party = { { "A", con = 30 } },
   { "every week" }, { "sail boat 1 hours foul", party = { walked = 1.5 } }, { "sail boat 1 days foul", party = { walked = 16.5 } },
   { "lua party.walked = party.walked * 0" }, { "sail boat 1 hours fair", party = { walked = 6 } }, { "sail boat 1 days fair", party = { walked = 66 } },
