@@ -7,7 +7,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 passed=0 failed=0
 "$sconce" new "$work/table" --ruleset delving >/dev/null 2>&1 || { echo "0 passed, 1 failed"; exit 1; }
-lines() { echo 'torches 9'; while :; do printf 'light torch\ncrawl\nsearch\nundo\nrest\nredo\nnote a line of some length\n'; done; }
+lines() { echo 'torches 9'; while :; do printf 'light torch\ncrawl\nwalk\nundo\nrest\nredo\nnote a line of some length\n'; done; }
 last_seq() { grep -o '"seq":[0-9]*' "$1" | tail -1 | cut -d: -f2; }
 
 RANDOM=7
@@ -30,9 +30,9 @@ for i in $(seq "$times"); do
         continue
     fi
     seq=$(last_seq "$work/again")
-    # After search comes undo: it may have been done, and not yet told, when the end came.
+    # After walk, which nothing refuses, comes undo: it may have been done, and not yet told, when the end came.
     least=${acked:-1}
-    case $last in *'"command":"search"'*) least=$((acked - 1)) ;; esac
+    case $last in *'"command":"walk"'*) least=$((acked - 1)) ;; esac
     if [ "${seq:-0}" -lt "$least" ]; then
         echo "round $i: seq $acked was acknowledged and $seq is there: $(head -c 200 <<<"$last")"
         failed=$((failed + 1))
