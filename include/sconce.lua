@@ -294,6 +294,13 @@ function faces(expr, why) end
 ---@param weight? string|fun(item: any): integer
 function pick(list, why, weight) end
 
+---`odds("4d6kh3", 15)`: the chance that these dice come to 15 or more, and it as a fraction, "25/108"; `odds "4d6kh3"`: their
+---mean.  Nothing is rolled.  Dice that explode without end have none: a mistake.
+---@param expr string
+---@param dc? number
+---@return number, string
+function odds(expr, dc) end
+
 ---`next_die("d6")` is "d8": the die n steps up (1), or down when n is below 0; nil past the end.  The ladder is
 ---d4 d6 d8 d10 d12 d20, or a list of one's own.
 ---@param die string

@@ -199,7 +199,7 @@ end
 function words.table()
   local library = sandbox.library()
   local t = {
-    dice = chance.dice, faces = chance.faces, pick = chance.pick, roll = chance.roll, ask = chance.ask,
+    dice = chance.dice, faces = chance.faces, pick = chance.pick, odds = chance.odds, roll = chance.roll, ask = chance.ask,
     check = chance.check, checks = chance.checks,
     gain = tracks.gain, lose = tracks.lose, set = tracks.set,
     burning = time.burning, kindle = time.kindle, put_out = time.put_out,
