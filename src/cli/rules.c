@@ -101,8 +101,78 @@ static void write_settings(const Ink *out, const json_t *book)
         Strip t = {0};
         put_field(&t, setting, "value", "= ", "");
         put_field(&t, setting, "help", "   ", "");
+        put_field(&t, setting, "choices", "   (", ")");
         write_pair(out, 2, name_of(setting), &t);
         strip_free(&t);
+    }
+}
+
+/* What a GM would want at the table of a light or a pace: `torch   lasts 6 turns, bright 30 ft`. */
+static void write_things(const Ink *out, const json_t *book, const char *list, const char *title)
+{
+    const json_t *things = field_list(book, list), *thing;
+    size_t i;
+    if (json_array_size(things) > 0) printf("\n%s\n", title);
+    json_array_foreach (things, i, thing) {
+        Strip t = {0};
+        const char *key;
+        json_t *v;
+        json_object_foreach ((json_t *)(uintptr_t)thing, key, v) {
+            if (strcmp(key, "name") == 0 || strcmp(key, "made") == 0 ||
+                strcmp(key, "help") == 0 || json_is_false(v))
+                continue;
+            strip_put(&t, "%s", t.n ? ", " : "");
+            strip_clean(&t, key);
+            if (!json_is_true(v)) put_field(&t, thing, key, " ", "");
+        }
+        put_field(&t, thing, "help", "   ", "");
+        write_pair(out, 2, name_of(thing), &t);
+        strip_free(&t);
+    }
+}
+
+static void write_row(const Ink *out, const json_t *row)
+{
+    Strip t = {0};
+    strip_put(&t, "%8s  ", field_text(row, "at"));
+    strip_tinted(&t, STRONG, name_of(row));
+    if (strcmp(name_of(row), field_text(row, "text")) != 0) put_field(&t, row, "text", ": ", "");
+    ink_write(out, &t, 0, 10);
+    strip_free(&t);
+}
+
+static void write_charts(const Ink *out, const json_t *book)
+{
+    const json_t *charts = field_list(book, "charts"), *chart, *row;
+    size_t i, j;
+    if (json_array_size(charts) > 0) puts("\ncharts");
+    json_array_foreach (charts, i, chart) {
+        Strip t = {0};
+        put_field(&t, chart, "die", "", "");
+        put_field(&t, chart, "ask", "asks: ", "");
+        put_field(&t, chart, "help", "   ", "");
+        write_pair(out, 2, name_of(chart), &t);
+        strip_free(&t);
+        json_array_foreach (field_list(chart, "rows"), j, row)
+            write_row(out, row);
+    }
+}
+
+/* The paragraph a ruleset opens with. */
+static void write_about(const Ink *out, const json_t *book)
+{
+    Strip t = {0};
+    const char *about = field_text(book, "about");
+    puts("");
+    while (*about) {
+        size_t n = strcspn(about, "\n");
+        char *line = must_have(strndup(about, n));
+        strip_clean(&t, line);
+        ink_write(out, &t, 2, 2);
+        strip_free(&t);
+        t = (Strip){0};
+        free(line);
+        about += n + (about[n] == '\n');
     }
 }
 
@@ -133,7 +203,11 @@ static void write_kinds(const Ink *out, const json_t *book)
 static void write_book(const Ink *out, const json_t *book)
 {
     write_chain(out, book);
+    write_about(out, book);
     write_verbs(out, book);
+    write_things(out, book, "lights", "lights");
+    write_things(out, book, "paces", "paces");
+    write_charts(out, book);
     write_settings(out, book);
     write_kinds(out, book);
     puts("\nOne of them: sconce rules TABLE NAME.  What the house changed: --changes.");
