@@ -150,7 +150,7 @@ test "and six for traps" { example = true, covers = { "DT-07" }, house = vault, 
   { "search traps", refused = "has been searched for traps" } }
 test "and one for an object" { example = true, covers = { "DT-09" }, house = vault, given = { inside = true, here = "vault" },
   { "search treasure chest", dice = "d6:6", sees = "Found: a needle in the lock", never = "a pit", minutes = 10, here = { traps_done = 0 } },
-  { "search chest", dice = "d6:6", sees = "Found: a needle in the lock" },
+  { "search chest", dice = "d6:6", sees = "Found: a needle in the lock", here = { known = { "a needle in the lock" } } },
   { "search barrel", dice = "d6:6", sees = "barrel: no traps", never = "Found" } }
 test "who does not say looks for traps, then doors" { covers = { "DT-07", "DT-08" }, house = vault, given = { inside = true, here = "vault" },
   { "search", dice = "d6:6", sees = "square 1: no traps" }, { "search", dice = "d6:6", sees = "square 1: no secret doors" },
