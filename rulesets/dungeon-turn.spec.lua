@@ -157,7 +157,10 @@ test "who does not say looks for traps, then doors" { covers = { "DT-07", "DT-08
   { "search", dice = "d6:6", sees = "Found: a pit" } }
 test "a place whose size nobody knows is searched for as long as you like" { covers = { "DT-07" }, house = [[ setting.search = "what is there" ]],
   { "search traps x9", dice = quiet(9), minutes = 90, here = { traps_done = 9 } },
-  { "move", dice = "d6:6", here = { traps_done = 0 } } }
+  { "search doors", dice = "d6:6" }, { "move", dice = "d6:6", here = { traps_done = 0, doors_done = 0 } } }
+test "what is there is found at once" { covers = { "DT-07", "DT-09" }, given = { inside = true, here = { traps = { "a pit" } } }, house = [[ room "gallery" { wide = "20 ft" } ]],
+  { "search traps", dice = "d6:6", sees = "Found: a pit" }, { "search treasure", dice = "d6:6", sees = "one thing: no traps" },
+  { "move gallery", dice = "d6:6" }, { "search traps; search traps; search traps", dice = quiet(3), here = { traps_done = 3 } } }
 test "two groups search two places" { covers = { "DT-07", "DT-08" }, house = vault, given = { inside = true, here = "vault" },
   { "A search doors + B search traps", dice = "d6:6", here = { doors_done = 1, traps_done = 1 }, minutes = 10 },
   { "search doors", dice = "d6:6", here = { doors_done = 2, traps_done = 1 }, minutes = 20 } }
@@ -167,7 +170,9 @@ test "what a search finds is the game master's" { covers = { "DT-10" }, house = 
   { "search chest", dice = "d6:6", sees = "Found: a needle", want = by_default("found", "what is there"), minutes = 10 },
   { "search chest", dice = "d6:6", answers = { found = "nothing" }, never = "Found", minutes = 20 },
   { "search chest", dice = "d20:10 d6:6", answers = { found = "a check" }, sees = "INT 10+2 = 12 vs 12, Found: a needle" },
-  { "search chest", dice = "d20:9 d6:6", answers = { found = "a check" }, never = "Found" } }
+  { "search chest", dice = "d20:9 d6:6", answers = { found = "a check" }, never = "Found", want = function(g)
+    for _, e in ipairs(g.events) do if e.kind == "check" and not e.secret then return "the check is no secret" end end
+  end } }
 test "house: a search takes a check" { house = vault .. [[ setting.search = "a check" setting.search_dc = 15 setting.search_stat = "wis" ]], given = { inside = true, here = "vault" },
   { "search chest", dice = "d20:15 d6:6", never = "asked", sees = "WIS 15 vs 15, Found" }, { "search chest", dice = "d20:14 d6:6", never = "asked, Found" } }
 test "house: a search never fails" { house = vault .. [[ setting.search = "what is there" ]], given = { inside = true, here = "vault" },
@@ -270,6 +275,8 @@ test "careful walkers get a hint, and spring nothing" { example = true, covers =
   { "move hall", dice = "d6:6", sees = "A hint: the flagstones ring hollow", never = "goes off, Found", want = by_default("hint", "the flagstones ring hollow"), here = { known = {} } },
   { "move hall", dice = "d6:6", never = "A hint" } }
 test "entering is as careful" { covers = { "DT-21" }, house = hall, { "enter hall", dice = "d6:6", sees = "A hint", never = "goes off" } }
+test "no hint where nothing is hidden, or nobody arrives" { covers = { "DT-21" }, given = { inside = true, here = { traps = { "a pit" } } },
+  { "enter", dice = "d6:6", never = "asked.hint" }, { "move", dice = "d6:6", never = "asked.hint" }, { "move cave", dice = "d6:6", never = "asked.hint" } }
 test "a hint without one prepared" { covers = { "DT-21" }, house = [[ room "hall" { traps = { "a pit" } } ]],
   { "move hall", dice = "d6:6", want = by_default("hint", "something here is not as it should be") } }
 test "house: no hints" { house = hall .. [[ setting.hint = "none" ]], { "move hall", dice = "d6:6", never = "A hint, Found, trap" } }

@@ -164,7 +164,13 @@ local sly = { { "A", agility = 1, stealth = 2, intellect = 3 }, { "B" }, { "C" }
 test "the group's Stealth, by its dice: half or more" { covers = { "TR-17", "TR-41" }, party = sly, given = { alarm = 5 },
   { "hide", dice = "d20:9 d20:12 d20:11", sees = "AGILITY|STEALTH 9+3 = 12 vs 12", never = "encounter.", party = { alarm = 3 } },
   { "hide", dice = "d20:9 d20:11 d20:11", sees = "encounter", party = { alarm = 0 } } }
-test "two of four are half" { covers = { "TR-17" }, party = { { "A" }, { "B" }, { "C" }, { "D" } }, given = { alarm = 5 }, { "hide", dice = "d20:12 d20:12 d20:2 d20:2", party = { alarm = 3 } } }
+local four = { { "A" }, { "B" }, { "C" }, { "D" } }
+test "two of four are half" { covers = { "TR-17" }, party = four, given = { alarm = 5 }, { "hide", dice = "d20:12 d20:12 d20:2 d20:2", party = { alarm = 3 } } }
+test "a 20 is two, and no more" { covers = { "TR-17" }, party = four, given = { alarm = 5 }, { "hide", dice = "d20:20 d20:12 d20:2 d20:2", party = { alarm = 3 } } }
+test "three against one: a shadow; two against one: none" { covers = { "TR-17" }, party = four,
+  { "hide", dice = "d20:12 d20:2 d20:2 d20:2", sees = "The group: shadows 1" }, { "away D" }, { "hide", dice = "d20:12 d20:2 d20:2", never = "shadows" } }
+test "house: you say what the group must reach" { covers = { "TR-17" }, house = [[ setting.dc = "ask" ]], party = four, given = { alarm = 5 },
+  { "hide", dice = "d20:5 d20:5 d20:5 d20:5", answers = { ["dc.A"] = 5 }, party = { alarm = 2 } } }
 test "a group's spark: two more successes than failures, a 20 for two" { covers = { "TR-17", "TR-18" }, given = { alarm = 9 },
   { "hide", dice = "d20:12 d20:12 d20:12", party = { alarm = 6 } }, { "hide", dice = "d20:20 d20:12 d20:2", party = { alarm = 3 } },
   { "hide", dice = "d20:12 d20:12 d20:2", party = { alarm = 1 } },
@@ -203,7 +209,10 @@ test "house: after it the members act" { house = [[ setting.encounter_ends = fal
 test "who comes is yours to say" { covers = { "TR-43" },
   { "advance a", dice = "d10:1", asks = "describe" }, { "advance a", dice = "d10:1", answers = { describe = "" }, asks = "creature" },
   { "advance a", dice = "d10:1", want = by_default("creature", "somebody") },
-  { "advance b", dice = "d10:1", answers = { creature = "the gaoler" }, sees = "the gaoler" },
+  { "advance b", dice = "d10:1", answers = { creature = "the gaoler" }, want = function(g)
+    for _, e in ipairs(g.events) do if e.kind == "encounter" and e.text == "the gaoler" then return end end
+    return "somebody else came"
+  end },
   { "advance c", dice = "d10:1 d8:1", answers = { creature = "roll" }, sees = "creatures.bats, bats" } }
 test "house: the chart says who comes, the deeper the worse" { house = [[ setting.contents = "roll" ]], given = { tier = 5 },
   { "advance a", dice = "d10:1 d8:8", never = "asked.creature", sees = "a wyrm" }, { "tier 0" }, { "advance b", dice = "d10:1 d8:1", sees = "vermin" } }
@@ -243,6 +252,7 @@ test "no endurance left" { covers = { "TR-26" }, party = { { "A", endurance = 1 
 test "recovery dice give their highest face" { example = true, covers = { "TR-27" }, party = { { "A", hp = "3/20", recovery = 4, endurance = 9 }, { "B", hp = "3/20", recovery = 4, endurance = 9, recovery_die = 8 } },
   { "stay; A rest 2", A = { hp = 15, recovery = 2 } }, { "stay; B rest 9", B = { hp = 20, recovery = 0 } },
   { "stay" }, { "A rest", asks = "dice_used" }, { "A rest", want = by_default("dice_used", 0), A = { hp = 15, recovery = 2 } } }
+test "no more dice than there are" { covers = { "TR-27" }, party = { { "A", hp = "3/40", recovery = 2, endurance = 9 } }, { "stay; rest 9", A = { hp = 15, recovery = 0 } } }
 test "no more than there was" { example = true, covers = { "TR-27" }, party = { { "A", hp = "3/20", recovery = 4, endurance = 9 } }, { "stay; rest 3", A = { hp = 20, recovery = 1 } } }
 test "armour whole, two marks gone" { example = true, covers = { "TR-28" }, party = { { "A", armour = 3, focus = 3, endurance = 9 } },
   { "stay; rest 0", A = { armour = 0, focus = 1 } }, { "stay; rest 0", A = { armour = 0, focus = 0 } } }
@@ -315,8 +325,8 @@ test "attribute and skill make a pair" { example = true, covers = { "TR-41" }, p
 test "house: the better of the pair" { house = [[ setting.pair = "better" ]], party = scholar, { "= rule.modifier(party.members[1], 'intellect|perception')", data = 2 } }
 
 test "sparks and shadows" { covers = { "TR-30" }, party = { { "A" } }, given = { tier = 0 },
-  { "stay; search", dice = "d20:14", sees = "check.success", never = "sparks" }, { "stay; search", dice = "d20:15", sees = "A: sparks 1" }, { "stay; search", dice = "d20:20", sees = "A: sparks 3" },
-  { "stay; search", dice = "d20:6", never = "shadows" }, { "stay; search", dice = "d20:5", sees = "A: shadows 1" }, { "stay; search", dice = "d20:1", sees = "A: shadows 2" } }
+  { "stay; search", dice = "d20:14", sees = "check.success", never = "sparks, shadows" }, { "stay; search", dice = "d20:15", sees = "A: sparks 1" }, { "stay; search", dice = "d20:20", sees = "A: sparks 3" },
+  { "stay; search", dice = "d20:6", never = "shadows, sparks" }, { "stay; search", dice = "d20:5", sees = "A: shadows 1" }, { "stay; search", dice = "d20:1", sees = "A: shadows 2" } }
 test "five at most" { covers = { "TR-30" }, party = { { "A", perception = 30 }, { "B", perception = -30 } },
   { "stay; A search + B search", dice = "d20:20 d20:1", sees = "A: sparks 5, B: shadows 5" } }
 test "the dungeon's hostility by its tier" { covers = { "TR-30" }, party = { { "A" } }, given = { tier = 5 },
