@@ -118,29 +118,35 @@ Lexeme lexer_next(Lexer *x)
     return w;
 }
 
+/* words(text) -> lists of kinds, words and lines; and for each line the place of the first word that stands
+ * there or later. */
 static int f_words(lua_State *L)
 {
+    enum { KINDS = 2, WORDS, LINES, FIRST };
     size_t n;
     const char *text = luaL_checklstring(L, 1, &n);
     Lexer x = lexer_of(text, n);
     lua_settop(L, 1);
-    lua_newtable(L);
-    lua_newtable(L);
-    lua_newtable(L);
+    for (int i = KINDS; i <= FIRST; i++) lua_newtable(L);
     lua_Integer i = 0;
+    int line = 0;
     for (Lexeme w = lexer_next(&x); w.kind != LEX_END; w = lexer_next(&x)) {
         i++;
         if (w.kind == LEX_NAME) lua_pushliteral(L, "name");
         else if (w.kind == LEX_TEXT) lua_pushliteral(L, "text");
         else if (w.kind == LEX_NUMBER) lua_pushliteral(L, "number");
         else lua_pushlstring(L, w.s, w.n);
-        lua_rawseti(L, 2, i);
+        lua_rawseti(L, KINDS, i);
         lua_pushlstring(L, w.s, w.n);
-        lua_rawseti(L, 3, i);
+        lua_rawseti(L, WORDS, i);
         lua_pushinteger(L, w.line);
-        lua_rawseti(L, 4, i);
+        lua_rawseti(L, LINES, i);
+        while (line < w.line) {
+            lua_pushinteger(L, i);
+            lua_rawseti(L, FIRST, ++line);
+        }
     }
-    return 3;
+    return 4;
 }
 
 void lib_lex(lua_State *L)

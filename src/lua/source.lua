@@ -1,18 +1,18 @@
 -- source.lua -- rule files as their words, and on which line a field or row was written.
 local source = {}
 
--- One file: { name =, text =, kinds =, words =, lines = } of its words.
+-- One file: { name =, text =, kinds =, words =, lines = } of its words; first: by line, where its words begin.
 function source.of(name, text)
-  local kinds, words, lines = lexer.words(text)
-  return { name = name, text = text, kinds = kinds, words = words, lines = lines }
+  local kinds, words, lines, first = lexer.words(text)
+  return { name = name, text = text, kinds = kinds, words = words, lines = lines, first = first }
 end
 
 -- The place of the '{' that opens the body of `name` in a call on `line`, or nil.
 local function body(file, line, name)
   local kinds, words, lines = file.kinds, file.words, file.lines
-  for i = 1, #words do
+  for i = file.first[line] or #words + 1, #words do
     if lines[i] > line + 1 then return end
-    if lines[i] >= line and words[i] == name and kinds[i] ~= "number" then
+    if words[i] == name and kinds[i] ~= "number" then
       for j = i + 1, math.min(i + 3, #words) do
         if kinds[j] == "{" then return j end
       end

@@ -246,11 +246,13 @@ local function is_changed_here(R, name)
   local place = here()
   local file = R.by_name[place.file]
   if not file then return false end
-  for i, word in ipairs(file.words) do
-    if file.lines[i] == place.line and word == name and file.kinds[i - 1] == "." and file.words[i - 2] == "setting" then
+  local i = file.first[place.line]
+  while i and file.lines[i] == place.line do
+    if file.words[i] == name and file.kinds[i - 1] == "." and file.words[i - 2] == "setting" then
       local after = file.kinds[i + 1]
       if after == "." or after == "{" or after == "(" then return true end
     end
+    i = i + 1
   end
   return false
 end
