@@ -118,6 +118,15 @@ Lexeme lexer_next(Lexer *x)
     return w;
 }
 
+static bool is_reserved(const Lexeme *w)
+{
+    static const char *const all[] = {"and", "break", "do", "else", "elseif", "end", "false", "for", "function", "goto", "if",
+                                      "in", "local", "nil", "not", "or", "repeat", "return", "then", "true", "until", "while"};
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
+        if (strlen(all[i]) == w->n && memcmp(all[i], w->s, w->n) == 0) return true;
+    return false;
+}
+
 /* words(text) -> lists of kinds, words and lines; and for each line the place of the first word that stands
  * there or later. */
 static int f_words(lua_State *L)
@@ -132,7 +141,7 @@ static int f_words(lua_State *L)
     int line = 0;
     for (Lexeme w = lexer_next(&x); w.kind != LEX_END; w = lexer_next(&x)) {
         i++;
-        if (w.kind == LEX_NAME) lua_pushliteral(L, "name");
+        if (w.kind == LEX_NAME && !is_reserved(&w)) lua_pushliteral(L, "name");
         else if (w.kind == LEX_TEXT) lua_pushliteral(L, "text");
         else if (w.kind == LEX_NUMBER) lua_pushliteral(L, "number");
         else lua_pushlstring(L, w.s, w.n);

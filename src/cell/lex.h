@@ -24,8 +24,8 @@ Lexer lexer_of(const char *text, size_t n);
 /* The next word; comments and blanks are passed over.  Never fails: what Lua would refuse comes as signs. */
 Lexeme lexer_next(Lexer *x);
 
-/* Registers words(text) -> kinds, texts, lines (kinds: "name", "text", "number", or the sign itself), and by line the
- * place of the first word on it or after it. */
+/* Registers words(text) -> kinds, texts, lines (kinds: "name", "text", "number", or the sign or word of
+ * Lua's itself), and by line the place of the first word on it or after it. */
 void lib_lex(lua_State *L);
 
 #endif

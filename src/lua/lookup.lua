@@ -17,7 +17,7 @@ local naming = {
 }
 
 -- Words that are there in play only.
-lookup.state = { party = true, turn = true, here = true }
+lookup.state = { party = true, turn = true, here = true, campaign = true }
 
 local spaces = { step = true, act = true, cannot = true, rule = true, on = true }
 local opens = { ["("] = 1, ["["] = 1, ["{"] = 1, [")"] = -1, ["]"] = -1, ["}"] = -1 }
@@ -28,7 +28,7 @@ local opens = { ["("] = 1, ["["] = 1, ["{"] = 1, [")"] = -1, ["]"] = -1, ["}"] =
 local function after_owner(file, j)
   local kinds, depth = file.kinds, 0
   while kinds[j] and (depth > 0 or kinds[j] ~= "," and kinds[j] ~= ")") do
-    if kinds[j] == "name" and scope.reserved[file.words[j]] then return end
+    if scope.reserved[kinds[j]] then return end
     depth = depth + (opens[kinds[j]] or 0)
     j = j + 1
   end
@@ -153,7 +153,7 @@ end
 
 -- --- words -------------------------------------------------------------------------------------------------------
 
-local owner_word = { party = "party", member = "who", light = "lamp", room = "here", turn = "turn" }
+local owner_word = { party = "party", member = "who", light = "lamp", room = "here", turn = "turn", campaign = "campaign" }
 
 -- What a thing's name stands after: chart.hazard, party.torches, who.hp; nil when after nothing.
 local function owner_of(entry)
@@ -199,8 +199,8 @@ end
 
 -- --- party.NAME, turn.NAME, here.NAME; math.NAME -----------------------------------------------------------------
 
-local record_of = { party = "party", turn = "turn", here = "room" }
-local called = { party = "the party", turn = "the turn", here = "a room" }
+local record_of = { party = "party", turn = "turn", here = "room", campaign = "campaign" }
+local called = { party = "the party", turn = "the turn", here = "a room", campaign = "the campaign" }
 
 local function check_record(R, file, i, word)
   local key, at = field_after(file, i + 1)

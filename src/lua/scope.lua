@@ -1,16 +1,7 @@
 -- scope.lua -- reads a file as Lua does, to tell the names it made its own from the words of the language.
--- Lua has compiled the file before, so nothing here needs to complain.
+-- Lua has compiled the file before, so nothing here needs to complain.  This runs over every word of every
+-- file before the first prompt: so the file being read is kept in locals.
 local scope = {}
-
-local Reader = {}
-Reader.__index = Reader
-
--- --- words -----------------------------------------------------------------------------------------
-
-function Reader:is(sign) return self.kinds[self.i] == sign or self.kinds[self.i] == "name" and self.words[self.i] == sign end
-function Reader:pass(sign)
-  if self:is(sign) then self.i = self.i + 1 return true end
-end
 
 local reserved = {}
 for word in ("and break do else elseif end false for function goto if in local nil not or repeat return then true until while"):gmatch "%a+" do
@@ -18,24 +9,51 @@ for word in ("and break do else elseif end false for function goto if in local n
 end
 scope.reserved = reserved
 
-function Reader:name()
-  if self.kinds[self.i] == "name" and not reserved[self.words[self.i]] then
-    self.i = self.i + 1
-    return self.words[self.i - 1]
+local kinds, words, lines              -- the words of the file; a word of Lua's is its own kind, as a sign is
+local at                               -- where we are
+local own, made                        -- how often each name is the file's own here; which were made, in order
+local free, functions, written         -- what is found
+
+-- --- words -----------------------------------------------------------------------------------------
+
+local function pass(sign)
+  if kinds[at] == sign then
+    at = at + 1
+    return true
+  end
+end
+
+local function pass_name()
+  if kinds[at] == "name" then
+    at = at + 1
+    return words[at - 1]
   end
 end
 
 -- --- scopes ------------------------------------------------------------------------------------------
 
-function Reader:open() self.own = setmetatable({}, { __index = self.own, outer = self.own }) end
-function Reader:close() self.own = getmetatable(self.own).outer end
+local function make(name)
+  if not name then return end
+  own[name] = (own[name] or 0) + 1
+  made[#made + 1] = name
+end
+
+-- Forgets the names made since there were n of them.
+local function close(n)
+  for i = #made, n + 1, -1 do
+    local name = made[i]
+    own[name] = own[name] > 1 and own[name] - 1 or nil
+    made[i] = nil
+  end
+end
 
 -- Notes the name at place i, unless the file made it its own.
-function Reader:met(i, writing)
-  local name = self.words[i]
-  if self.own[name] then return end
-  self.free[#self.free + 1] = { i = i, name = name, writing = writing }
-  self.is_free[i] = true
+local function met(i, writing)
+  local name = words[i]
+  if own[name] then return end
+  local found = { i = i, name = name, writing = writing }
+  free[#free + 1] = found
+  return found
 end
 
 -- --- expressions ---------------------------------------------------------------------------------------
@@ -43,250 +61,248 @@ end
 local before = { ["not"] = true, ["-"] = true, ["#"] = true, ["~"] = true }
 local between = {}
 for sign in ("+ - * / // % ^ .. == ~= < <= > >= & | ~ << >> and or"):gmatch "%S+" do between[sign] = true end
+local plain = { number = true, text = true, ["..."] = true, ["nil"] = true, ["true"] = true, ["false"] = true }
 
-function Reader:expressions()
-  repeat self:expression() until not self:pass(",")
+local body, suffixed, block
+local expression
+
+local function expressions()
+  repeat expression() until not pass ","
 end
 
-function Reader:sign_among(set)
-  local kind = self.kinds[self.i]
-  return set[kind == "name" and self.words[self.i] or kind]
-end
-
-function Reader:expression()
-  repeat
-    while self:sign_among(before) do self.i = self.i + 1 end
-    self:simple()
-    local more = self:sign_among(between)
-    if more then self.i = self.i + 1 end
-  until not more
-end
-
-function Reader:simple()
-  local kind = self.kinds[self.i]
-  if kind == "." then self.i = self.i + 2                          -- .5
-  elseif kind == "number" or kind == "text" or kind == "..." then self.i = self.i + 1
-  elseif self:is("nil") or self:is("true") or self:is("false") then self.i = self.i + 1
-  elseif kind == "{" then self:braces()
-  elseif self:pass("function") then self:body()
-  else self:suffixed() end
-end
-
-function Reader:braces()
-  self:pass("{")
-  while self.i <= #self.words and not self:is("}") do
-    if self:pass("[") then
-      self:expression()
-      self:pass("]")
-      self:pass("=")
-    elseif self.kinds[self.i] == "name" and self.kinds[self.i + 1] == "=" then
-      self.i = self.i + 2
+local function braces()
+  at = at + 1
+  local kind = kinds[at]
+  while kind and kind ~= "}" do
+    if kind == "[" then
+      at = at + 1
+      expression()
+      pass "]"
+      pass "="
+    elseif kind == "name" and kinds[at + 1] == "=" then
+      at = at + 2
     end
-    self:expression()
-    if not self:pass(",") then self:pass(";") end
+    expression()
+    if not pass "," then pass ";" end
+    kind = kinds[at]
   end
-  self:pass("}")
+  pass "}"
 end
 
-function Reader:arguments()
-  local kind = self.kinds[self.i]
-  if kind == "text" then self.i = self.i + 1 return true end
-  if kind == "{" then self:braces() return true end
-  if not self:pass("(") then return end
-  if not self:is(")") then self:expressions() end
-  self:pass(")")
+function expression()
+  while true do
+    local kind = kinds[at]
+    while before[kind] do
+      at = at + 1
+      kind = kinds[at]
+    end
+    if plain[kind] then at = at + 1
+    elseif kind == "{" then braces()
+    elseif kind == "function" then
+      at = at + 1
+      body()
+    elseif kind == "." then at = at + 2                              -- .5
+    else suffixed() end
+    if not between[kinds[at]] then return end
+    at = at + 1
+  end
+end
+
+local function arguments()
+  local kind = kinds[at]
+  if kind == "text" then at = at + 1
+  elseif kind == "{" then braces()
+  elseif kind == "(" then
+    at = at + 1
+    if kinds[at] ~= ")" then expressions() end
+    pass ")"
+  else
+    return
+  end
   return true
 end
 
 -- A name or (…), then .fields, [keys], :methods and calls.  Returns whether it ends in a call, and
--- "space.key" when it is just that.
-function Reader:suffixed(writing)
-  local first = self.i
-  local i = self.i
-  local name = self:name()
-  if not name then
-    if self:pass("(") then self:expression() self:pass(")") else self.i = self.i + 1 end
-  end
+-- "space.key" when it is just that, and where it begins.
+function suffixed(writing)
+  local first, name, found = at, pass_name(), nil
+  if name then found = met(first)
+  elseif pass "(" then expression() pass ")"
+  else at = at + 1 end
   local called, parts = false, 0
   while true do
-    if self.kinds[self.i] == "." then
-      self.i = self.i + 2
+    local kind = kinds[at]
+    if kind == "." then
+      at = at + 2
       called, parts = false, parts + 1
-    elseif self:pass("[") then
-      self:expression()
-      self:pass("]")
+    elseif kind == "[" then
+      at = at + 1
+      expression()
+      pass "]"
       called, parts = false, 2
-    elseif self.kinds[self.i] == ":" and self.kinds[self.i + 1] == "name" then
-      self.i = self.i + 2
-      self:arguments()
+    elseif kind == ":" and kinds[at + 1] == "name" then
+      at = at + 2
+      arguments()
       called, parts = true, 2
-    elseif self:arguments() then
+    elseif arguments() then
       called, parts = true, 2
     else
       break
     end
   end
-  local target = name and parts == 1 and name .. "." .. self.words[first + 2] or nil
-  if name then self:met(i, writing and parts == 0 and (self:is("=") or self:is(","))) end
-  return called, target, i
+  if found and writing and parts == 0 and (kinds[at] == "=" or kinds[at] == ",") then found.writing = true end
+  return called, name and parts == 1 and name .. "." .. words[first + 2] or nil, first
 end
 
 -- --- functions -----------------------------------------------------------------------------------------
 
 -- ( names ) block end; with: a further local, self.
-function Reader:body(with)
-  self:open()
-  if with then self.own[with] = true end
-  self:pass("(")
-  while self.i <= #self.words and not self:pass(")") do
-    local name = self:name()
-    if name then self.own[name] = true else self.i = self.i + 1 end
+function body(with)
+  local outer = #made
+  make(with)
+  pass "("
+  while kinds[at] and not pass ")" do
+    local name = pass_name()
+    if name then make(name) else at = at + 1 end
   end
-  self:block()
-  self:close()
-  self:pass("end")
-end
-
-function Reader:named_function()
-  local from = self.i - 1
-  local i, name = self.i, self:name()
-  local parts, with = 0, nil
-  while self.kinds[self.i] == "." or self.kinds[self.i] == ":" do
-    with = self.kinds[self.i] == ":" and "self" or nil
-    self.i = self.i + 2
-    parts = parts + 1
-  end
-  local target = parts == 1 and name .. "." .. self.words[i + 2] or nil
-  self:met(i, parts == 0)
-  self:body(with)
-  if target then self:noted(target, i, from) end
+  block()
+  close(outer)
+  pass "end"
 end
 
 -- A function that was written to target, "space.key"; its 'function' stands at place from.
-function Reader:noted(target, i, from)
-  self.functions[#self.functions + 1] = { name = target, line = self.lines[from], from = from, to = self.i - 1 }
-  self.written[i] = true
+local function note(target, i, from)
+  functions[#functions + 1] = { name = target, line = lines[from], from = from, to = at - 1 }
+  written[i] = true
+end
+
+local function named_function()
+  local from, i = at - 1, at
+  local name, parts, with = pass_name(), 0, nil
+  while kinds[at] == "." or kinds[at] == ":" do
+    with = kinds[at] == ":" and "self" or nil
+    at = at + 2
+    parts = parts + 1
+  end
+  local target = parts == 1 and name .. "." .. words[i + 2] or nil
+  met(i, parts == 0)
+  body(with)
+  if target then note(target, i, from) end
 end
 
 -- --- statements ------------------------------------------------------------------------------------------
 
 local ends = { ["end"] = true, ["else"] = true, ["elseif"] = true, ["until"] = true }
-
-function Reader:block()
-  while self.i <= #self.words and not self:sign_among(ends) do self:statement() end
-end
-
-function Reader:inner(last)
-  self:open()
-  self:block()
-  self:close()
-  if last then self:pass(last) end
-end
-
 local statements = {}
 
-statements["local"] = function(self)
-  if self:pass("function") then
-    local name = self:name()
-    self.own[name] = true
-    return self:body()
-  end
-  local names = {}
-  repeat
-    names[#names + 1] = self:name()
-    if self:pass("<") then self.i = self.i + 2 end
-  until not self:pass(",")
-  if self:pass("=") then self:expressions() end
-  for _, name in ipairs(names) do self.own[name] = true end
-end
-
-statements["function"] = Reader.named_function
-
-statements["if"] = function(self)
-  repeat
-    self:expression()
-    self:pass("then")
-    self:inner()
-  until not self:pass("elseif")
-  if self:pass("else") then self:inner() end
-  self:pass("end")
-end
-
-statements["while"] = function(self)
-  self:expression()
-  self:pass("do")
-  self:inner("end")
-end
-
-statements["for"] = function(self)
-  local names = {}
-  repeat names[#names + 1] = self:name() until not self:pass(",")
-  if not self:pass("=") then self:pass("in") end
-  self:expressions()
-  self:pass("do")
-  self:open()
-  for _, name in ipairs(names) do self.own[name] = true end
-  self:block()
-  self:close()
-  self:pass("end")
-end
-
-statements["do"] = function(self) self:inner("end") end
-
-statements["repeat"] = function(self)
-  self:open()
-  self:block()
-  self:pass("until")
-  self:expression()
-  self:close()
-end
-
-statements["return"] = function(self)
-  if self.i <= #self.words and not self:sign_among(ends) and not self:is(";") then self:expressions() end
-  self:pass(";")
-end
-
-statements["goto"] = function(self) self.i = self.i + 1 end
-statements["break"] = function() end
-
-function Reader:statement()
-  if self:pass(";") then return end
-  if self.kinds[self.i] == "::" then self.i = self.i + 3 return end
-  local word = self.kinds[self.i] == "name" and self.words[self.i]
-  local read = word and statements[word]
-  if read then
-    self.i = self.i + 1
-    return read(self)
-  end
-  self:assignment()
-end
-
-function Reader:assignment()
-  local from = self.i
-  local called, target, i = self:suffixed(true)
-  if called or self.i == from then
-    if self.i == from then self.i = self.i + 1 end
+local function assignment()
+  local from = at
+  local called, target, i = suffixed(true)
+  if called or at == from then
+    if at == from then at = at + 1 end
     return
   end
-  while self:pass(",") do self:suffixed(true) target = nil end
-  if not self:pass("=") then return end
-  local at = target and self:is("function") and self.i
-  if target then self.written[i] = true end
-  self:expressions()
-  if at then self:noted(target, i, at) end
+  while pass "," do suffixed(true) target = nil end
+  if not pass "=" then return end
+  local is_function = target and kinds[at] == "function" and at
+  if target then written[i] = true end
+  expressions()
+  if is_function then note(target, i, is_function) end
 end
 
--- Adds to file (from source.of): free, the names that are not its own, in order, { i, name, writing };
--- is_free by place; functions, those written to space.key, { name, line, from, to }; written by place.
-function scope.read(file)
-  local r = setmetatable({ kinds = file.kinds, words = file.words, lines = file.lines, i = 1, own = {},
-    free = {}, is_free = {}, functions = {}, written = {} }, Reader)
-  while r.i <= #r.words do
-    r:block()
-    r.i = r.i + 1                             -- an 'end' too many: never, in what Lua has read
+function block()
+  while kinds[at] and not ends[kinds[at]] do
+    local read = statements[kinds[at]]
+    if read then
+      at = at + 1
+      read()
+    else
+      assignment()
+    end
   end
-  table.sort(r.free, function(a, b) return a.i < b.i end)
-  file.free, file.is_free, file.functions, file.written = r.free, r.is_free, r.functions, r.written
+end
+
+local function inner(last)
+  local outer = #made
+  block()
+  close(outer)
+  if last then pass(last) end
+end
+
+statements["local"] = function()
+  if pass "function" then
+    make(pass_name())
+    return body()
+  end
+  local names = {}
+  repeat
+    names[#names + 1] = pass_name()
+    if pass "<" then at = at + 2 end
+  until not pass ","
+  if pass "=" then expressions() end
+  for _, name in ipairs(names) do make(name) end
+end
+
+statements["function"] = named_function
+
+statements["if"] = function()
+  repeat
+    expression()
+    pass "then"
+    inner()
+  until not pass "elseif"
+  if pass "else" then inner() end
+  pass "end"
+end
+
+statements["while"] = function()
+  expression()
+  pass "do"
+  inner "end"
+end
+
+statements["for"] = function()
+  local names, outer = {}, #made
+  repeat names[#names + 1] = pass_name() until not pass ","
+  if not pass "=" then pass "in" end
+  expressions()
+  pass "do"
+  for _, name in ipairs(names) do make(name) end
+  block()
+  close(outer)
+  pass "end"
+end
+
+statements["do"] = function() inner "end" end
+
+statements["repeat"] = function()
+  local outer = #made
+  block()
+  pass "until"
+  expression()
+  close(outer)
+end
+
+statements["return"] = function()
+  if kinds[at] and not ends[kinds[at]] and kinds[at] ~= ";" then expressions() end
+  pass ";"
+end
+
+statements["goto"] = function() at = at + 1 end
+statements["break"] = function() end
+statements[";"] = function() end
+statements["::"] = function() at = at + 2 end
+
+-- Adds to file (from source.of): free, the names that are not its own, in order, { i, name, writing };
+-- functions, those written to space.key, { name, line, from, to }; written by place.
+function scope.read(file)
+  kinds, words, lines, at, own, made = file.kinds, file.words, file.lines, 1, {}, {}
+  free, functions, written = {}, {}, {}
+  while kinds[at] do
+    block()
+    at = at + 1                               -- an 'end' too many: never, in what Lua has read
+  end
+  file.free, file.functions, file.written = free, functions, written
   return file
 end
 

@@ -7,6 +7,16 @@ function source.of(name, text)
   return { name = name, text = text, kinds = kinds, words = words, lines = lines, first = first }
 end
 
+-- The first word that stands on this line or below.
+local function first_on(lines, line)
+  local low, high = 1, #lines + 1
+  while low < high do
+    local mid = (low + high) // 2
+    if lines[mid] < line then low = mid + 1 else high = mid end
+  end
+  return low
+end
+
 -- The place of the '{' that opens the body of `name` in a call on `line`, or nil.
 local function body(file, line, name)
   local kinds, words, lines = file.kinds, file.words, file.lines
@@ -44,7 +54,7 @@ function source.line_of(file, line, name, key)
         if item == key then return lines[i] end
       end
     end
-    depth = depth + (opens[kind] or kind == "name" and begins[words[i]] or 0)
+    depth = depth + (opens[kind] or begins[kind] or 0)
     if depth == 1 and (kind == "," or kind == ";") then start = true end
   end
   return line
