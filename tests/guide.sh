@@ -1,0 +1,112 @@
+#!/bin/bash
+# guide.sh BUILD [FILE.md…] -- runs every example of the guide, the reference and the cookbook.
+# What a fenced block is stands behind its ``` :
+#   lua NAME.lua         a file; it must be without mistakes, notes and warnings
+#   lua more NAME.lua    the next part of that file
+#   lua wrong NAME.lua   a file with mistakes, for what is shown below it
+#   lua NAME.spec.lua    a spec; it must pass
+#   lua                  a house file of Lamplight, the guide's own ruleset; a line `-- LINE --> TEXT` in it is
+#                        typed at the prompt, and must show that text
+#   console              what one types and sees, exactly: a transcript as those of tests/play
+#   text                 for reading only
+# Files are kept for the rest of their document.  The last line is `N passed, N failed`.
+set -u
+cd "$(dirname "$0")/.."
+top=$PWD
+build=$(cd "${1:-build}" && pwd)
+[ $# -eq 0 ] || shift
+[ $# -gt 0 ] || set -- rulesets/README.md rulesets/WORDS.md examples/cookbook.md
+export SCONCE_RULESETS=$top/rulesets NO_COLOR=1 PATH=$build:$PATH
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+passed=0 failed=0
+
+player=$build/tests/play/terminal
+mkdir -p "${player%/*}"
+[ "$player" -nt tests/play/terminal.c ] ||
+    ${CC:-cc} -std=c17 -D_GNU_SOURCE -O1 tests/play/terminal.c -o "$player" || exit 1
+
+fine() { passed=$((passed + 1)); }
+wrong() { # wrong PLACE WHAT: what came is in $work/out
+    failed=$((failed + 1))
+    echo "--- $1: $2"
+    cat "$work/out"
+}
+
+# Blocks of a document, as $work/blocks/NNN with the line and what the block is in NNN.is.
+blocks_of() {
+    rm -rf "$work/blocks" && mkdir "$work/blocks"
+    awk -v into="$work/blocks/" '
+        /^```/ && open { open = 0; next }
+        /^```/ { open = 1; f = into sprintf("%04d", ++n); print FNR, substr($0, 4) > (f ".is"); printf "" > f; next }
+        open { print > f }' "$1"
+}
+
+# A house file of Lamplight, and what its lines `-- LINE --> TEXT` show.
+try_word() { # try_word PLACE FILE
+    local place=$1 file=$2 line shows all
+    { grep -qE '^(extends|ruleset) ' "$file" || echo 'extends "lamplight"'; cat "$file"; } >"$work/files/it.lua"
+    sed -nE 's/^ *-- (.*[^ ]) +--> (.*)$/\1/p' "$file" >"$work/typed"
+    if ! (cd "$work/files" && sconce play it.lua --seed 1 --answers default <"$work/typed" >"$work/out" 2>"$work/err") || [ -s "$work/err" ]; then
+        cat "$work/err" >>"$work/out"
+        wrong "$place" "it does not play"
+        return
+    fi
+    all=$(cat "$work/out")
+    while IFS= read -r line; do
+        shows=$(sed -E 's/^ *-- (.*[^ ]) +--> (.*)$/\2/' <<<"$line")
+        [[ $all == *"$shows"* ]] || { wrong "$place" "'$shows' was not shown"; return; }
+        all=${all#*"$shows"}
+    done < <(grep -E '^ *-- .* --> ' "$file")
+    fine
+}
+
+check_files() { # check_files DOC FILE…: each without mistakes, notes or warnings
+    local doc=$1 f
+    shift
+    for f; do
+        (cd "$work/files" && sconce check "$f" >"$work/out" 2>&1)
+        if [ "$(cat "$work/out")" = '1 file, no mistakes' ]; then fine; else wrong "$doc" "sconce check $f"; fi
+    done
+}
+
+# The guide's own ruleset is there for the others, too.
+lamplight() {
+    blocks_of rulesets/README.md
+    local b place is
+    for b in "$work"/blocks/*.is; do
+        read -r place is <"$b"
+        case $is in 'lua lamplight.lua' | 'lua more lamplight.lua') cat "${b%.is}" ;; esac
+    done
+}
+lamplight >"$work/lamplight.lua"
+
+for doc; do
+    rm -rf "$work/files" && mkdir "$work/files"
+    cp "$work/lamplight.lua" "$work/files"
+    : >"$work/made" && : >"$work/specs"
+    blocks_of "$doc"
+    for b in "$work"/blocks/*.is; do
+        read -r place is <"$b"
+        place=$doc:$place
+        text=${b%.is}
+        case $is in
+        lua) try_word "$place" "$text" ;;
+        'lua wrong '*) cp "$text" "$work/files/${is#lua wrong }" ;;
+        'lua more '*) cat "$text" >>"$work/files/${is#lua more }" ;;
+        'lua '*.spec.lua) cp "$text" "$work/files/${is#lua }" && echo "${is#lua }" >>"$work/specs" ;;
+        'lua '*.lua) cp "$text" "$work/files/${is#lua }" && echo "${is#lua }" >>"$work/made" ;;
+        console)
+            { echo "$place"; cat "$text"; } >"$work/it.play"
+            if (cd "$work/files" && "$player" pipe "$work/it.play" >"$work/out" 2>&1); then fine; else wrong "$place" 'something else is shown'; fi ;;
+        text) ;;
+        *) : >"$work/out" && wrong "$place" "'$is' is no sort of block" ;;
+        esac
+    done
+    check_files "$doc" $(sort -u "$work/made")
+    while IFS= read -r f; do
+        if (cd "$work/files" && sconce test "$f" >"$work/out" 2>&1); then fine; else wrong "$doc" "sconce test $f"; fi
+    done < <(sort -u "$work/specs")
+done
+echo "$passed passed, $failed failed"
+[ $failed = 0 ]
