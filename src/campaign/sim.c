@@ -11,153 +11,15 @@
 #include "campaign/figures.h"
 #include "campaign/json.h"
 
-enum { NAME_MAX_BYTES = 60, LISTED_MAX = 200 };
-
 /* --- what is asked ----------------------------------------------------------------------- */
-
-static bool is_blank(char c)
-{
-    return c == ' ' || c == '\t';
-}
-
-/* Without blanks around it. */
-static const char *trimmed(const char *s, size_t *n)
-{
-    while (*n > 0 && is_blank(*s)) {
-        s++;
-        (*n)--;
-    }
-    while (*n > 0 && is_blank(s[*n - 1]))
-        (*n)--;
-    return s;
-}
-
-/* The lines of "crawl; search" as a canonical list. */
-static bool read_plan(const char *plan, Text *out, Err *err)
-{
-    Text lines = {0};
-    size_t count = 0;
-    if (!text_is_utf8(plan, strlen(plan))) return err_set(err, "the plan is not UTF-8 text");
-    for (const char *p = plan; *p;) {
-        size_t whole = strcspn(p, ";\n"), n = whole;
-        const char *line = trimmed(p, &n);
-        if (n > LINE_MAX_BYTES) {
-            text_free(&lines);
-            return err_set(err, "a line of the plan is longer than %d bytes", LINE_MAX_BYTES);
-        }
-        if (n > 0) {
-            put_textn(&lines, line, n);
-            count++;
-        }
-        p += whole + (p[whole] != '\0');
-    }
-    put_list(out, count);
-    if (count > 0) text_addn(out, lines.s, lines.n);
-    text_free(&lines);
-    return count > 0 || err_set(err, "the plan is empty: give a line a turn, as \"crawl; search\"");
-}
-
-static bool takes_nothing(const char *takes)
-{
-    for (const char *p = takes; *p; p += strspn(p, " ")) {
-        if (*p != '[') return false;
-        p += strcspn(p, " ");
-    }
-    return true;
-}
-
-/* The first action of the ruleset that takes a turn and needs no more words. */
-static const char *usual_plan(const Sconce *s)
-{
-    const Value *verbs = value_get(keeper_book(s->keeper), "verbs");
-    for (size_t i = 0; verbs && verbs->kind == TOKEN_LIST && i < verbs->n; i++) {
-        const Value *v = &verbs->items[i];
-        if (!value_bool(v, "host", false) && !value_get(v, "pace_of") &&
-            strcmp(value_text(v, "cost", ""), "1 turn") == 0 &&
-            takes_nothing(value_text(v, "takes", "")))
-            return value_text(v, "verb", "");
-    }
-    return NULL;
-}
-
-static bool is_name(const char *s, size_t n)
-{
-    for (size_t i = 0; i < n; i++) {
-        unsigned char c = (unsigned char)s[i];
-        bool letter = (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
-        if (!letter && c != '_' && c != '-' && c < 0x80 && !(i > 0 && c >= '0' && c <= '9'))
-            return false;
-    }
-    return n > 0 && n <= NAME_MAX_BYTES;
-}
-
-/* "torches=party.torches" */
-static bool read_measure(const char *text, Text *out, Err *err)
-{
-    const char *equals = strchr(text, '=');
-    size_t n = equals ? (size_t)(equals - text) : 0;
-    const char *name = trimmed(text, &n);
-    if (!equals || !is_name(name, n) || !equals[strspn(equals, "= \t")])
-        return err_set(err, "a measure is NAME=EXPR, as torches=party.torches, and this is '%.80s'", text);
-    if (!text_is_utf8(text, strlen(text))) return err_set(err, "the measure is not UTF-8 text");
-    Fields f = {0};
-    put_textn(field(&f, "name"), name, n);
-    put_text(field(&f, "expr"), equals + 1);
-    return fields_end(&f, out) || err_set(err, "out of memory");
-}
-
-/* "encounter,light_out" */
-static bool read_race(const char *text, Text *out, Err *err)
-{
-    size_t first = strcspn(text, ","), second = strlen(text) - first;
-    const char *a = trimmed(text, &first), *b = "";
-    const char *comma = strchr(text, ',');
-    if (comma) {
-        second = strlen(comma + 1);
-        b = trimmed(comma + 1, &second);
-    }
-    if (!comma || first == 0 || second == 0 || !text_is_utf8(text, strlen(text)))
-        return err_set(err,
-                       "which event before which? A,B, as encounter,light_out, and this is "
-                       "'%.80s'",
-                       text);
-    if (first == second && memcmp(a, b, first) == 0)
-        return err_set(err, "'%.80s' never comes before itself", text);
-    Fields f = {0};
-    put_textn(field(&f, "first"), a, first);
-    put_textn(field(&f, "second"), b, second);
-    return fields_end(&f, out) || err_set(err, "out of memory");
-}
-
-static bool read_all(bool (*read)(const char *, Text *, Err *), const char *const *list, size_t n,
-                     Text *out, Err *err)
-{
-    if (n > LISTED_MAX) return err_set(err, "at most %d at once can be measured", LISTED_MAX);
-    put_list(out, n);
-    for (size_t i = 0; i < n; i++)
-        if (!read(list[i], out, err)) return false;
-    return true;
-}
-
-static bool same_measure_twice(const SconceSim *sim, Err *err)
-{
-    for (size_t i = 0; i < sim->measure_count; i++)
-        for (size_t j = 0; j < i; j++) {
-            size_t n = strcspn(sim->measures[i], "=");
-            if (strcspn(sim->measures[j], "=") == n &&
-                memcmp(sim->measures[i], sim->measures[j], n) == 0)
-                return !err_set(err, "two measures are called %.*s", (int)n, sim->measures[i]);
-        }
-    return false;
-}
 
 /* What is asked, as a number: only answers to the same question can be merged. */
 static void digest(SimAsked *a)
 {
     unsigned char bytes[HASH_BYTES];
-    const Sconce *s = a->s;
-    const Text *const parts[] = {&s->now.state, &a->plan, &a->measures, &a->before};
-    const char *until = a->until ? a->until : "";
+    const Sconce *s = a->of.s;
+    const Text *const parts[] = {&s->now.state, &a->of.plan, &a->of.measures, &a->of.before};
+    const char *until = a->of.until ? a->of.until : "";
     Hash h = hash_start();
     hash_field(&h, s->hash, strlen(s->hash));
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
@@ -185,19 +47,11 @@ static bool read_question(SimAsked *a, const SconceSim *sim, Err *err)
     if (!check_numbers(sim, err)) return false;
     a->turns = sim->turns;
     a->seed = sim->seed ? sim->seed : "1";
-    a->until = sim->until;
-    const char *plan = sim->plan ? sim->plan : usual_plan(a->s);
-    if (!plan) return err_set(err, "which plan? a line a turn, as \"crawl; search\"");
+    const Wish wish = {sim->plan,   sim->until,         sim->measures,
+                       sim->before, sim->measure_count, sim->before_count};
     if (strlen(a->seed) > 200 || !text_is_utf8(a->seed, strlen(a->seed)))
         return err_set(err, "a seed is a number, or a text of at most 200 bytes");
-    if (a->until && !text_is_utf8(a->until, strlen(a->until)))
-        return err_set(err, "the event to end with is not UTF-8 text");
-    if (same_measure_twice(sim, err) || !read_plan(plan, &a->plan, err) ||
-        !read_all(read_measure, sim->measures, sim->measure_count, &a->measures, err) ||
-        !read_all(read_race, sim->before, sim->before_count, &a->before, err))
-        return false;
-    if (a->plan.failed || a->measures.failed || a->before.failed)
-        return err_set(err, "out of memory");
+    if (!asked_read(&a->of, &wish, err)) return false;
     digest(a);
     return true;
 }
@@ -207,15 +61,10 @@ static bool read_question(SimAsked *a, const SconceSim *sim, Err *err)
 /* What was asked for has its figures, also when it never happened. */
 static void name_asked(const SimAsked *a, const SconceSim *sim, Tallies *tallies)
 {
-    if (a->until) tallies_get(tallies, a->until);
+    if (a->of.until) tallies_get(tallies, a->of.until);
     for (size_t i = 0; i < sim->before_count; i++) {
         Text key = {0};
-        const char *text = sim->before[i], *comma = strchr(text, ',');
-        size_t first = (size_t)(comma - text), second = strlen(comma + 1);
-        const char *one = trimmed(text, &first), *other = trimmed(comma + 1, &second);
-        text_addn(&key, one, first);
-        text_addc(&key, '<');
-        text_addn(&key, other, second);
+        asked_race(sim->before[i], &key);
         if (key.failed || !tallies_get(tallies, text_str(&key))) tallies->failed = true;
         text_free(&key);
     }
@@ -251,17 +100,10 @@ static void write_spans(Text *t, const Spans *spans)
     json_close(t, ']');
 }
 
-static void write_list(Text *t, const Text *list)
-{
-    Tree *tree = tree_decode(list->s, list->n, NULL);
-    json_value(t, tree ? tree_root(tree) : NULL);
-    tree_free(tree);
-}
-
 static void write_asked(Text *t, const SimAsked *a, const Spans *spans)
 {
     json_key(t, "table");
-    json_string(t, a->s->table);
+    json_string(t, a->of.s->table);
     json_key(t, "turns");
     json_int(t, a->turns);
     json_key(t, "exact");
@@ -271,10 +113,10 @@ static void write_asked(Text *t, const SimAsked *a, const Spans *spans)
     json_key(t, "seed");
     json_string(t, a->seed);
     json_key(t, "plan");
-    write_list(t, &a->plan);
-    if (a->until) {
+    asked_write_plan(&a->of, t);
+    if (a->of.until) {
         json_key(t, "until");
-        json_string(t, a->until);
+        json_string(t, a->of.until);
     }
     json_key(t, "spans");
     write_spans(t, spans);
@@ -330,13 +172,11 @@ char *sconce_sim(Sconce *s, const SconceSim *sim, SconceError *error)
 {
     Err err = {0};
     Text out = {0};
-    SimAsked a = {.s = s};
+    SimAsked a = {.of.s = s};
     SimCounted c = {0};
     __atomic_store_n(&s->stop, 0, __ATOMIC_RELAXED);
     bool ok = simulate(&a, sim, &c, &out, &err);
-    text_free(&a.plan);
-    text_free(&a.measures);
-    text_free(&a.before);
+    asked_free(&a.of);
     counted_free(&c);
     if (ok) return text_take(&out);
     text_free(&out);

@@ -3,7 +3,7 @@
 #ifndef CAMPAIGN_SIM_H
 #define CAMPAIGN_SIM_H
 
-#include "campaign/campaign.h"
+#include "campaign/asked.h"
 #include "campaign/tally.h"
 
 /* So many runs from that one on were played. */
@@ -24,11 +24,10 @@ bool spans_add(Spans *s, Span new);          /* one that meets none; false: out 
 int64_t spans_runs(const Spans *s);
 
 typedef struct {
-    Sconce *s;
+    Asked of;
     int64_t turns;
-    const char *seed, *until;    /* until: NULL for none */
-    Text plan, measures, before; /* canonical lists, as the cell takes them */
-    char question[HASH_HEX];     /* a digest of all of that, the rules and the state */
+    const char *seed;
+    char question[HASH_HEX]; /* a digest of all of that, the rules and the state */
 } SimAsked;
 
 typedef struct {

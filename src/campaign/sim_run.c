@@ -37,7 +37,7 @@ typedef struct {
 
 static bool stopped(const Sim *sim)
 {
-    return __atomic_load_n(&sim->asked->s->stop, __ATOMIC_RELAXED) != 0;
+    return __atomic_load_n(&sim->asked->of.s->stop, __ATOMIC_RELAXED) != 0;
 }
 
 /* --- one block --------------------------------------------------------------------------- */
@@ -47,11 +47,11 @@ static void write_request(const SimAsked *a, Span span, int64_t patience, Text *
     Fields f = {0};
     put_text(field(&f, "op"), "sim");
     put_int(field(&f, "patience"), patience);
-    put_raw(field(&f, "state"), a->s->now.state.s, a->s->now.state.n);
-    put_raw(field(&f, "plan"), a->plan.s, a->plan.n);
-    put_raw(field(&f, "measures"), a->measures.s, a->measures.n);
-    put_raw(field(&f, "before"), a->before.s, a->before.n);
-    if (a->until) put_text(field(&f, "until"), a->until);
+    put_raw(field(&f, "state"), a->of.s->now.state.s, a->of.s->now.state.n);
+    put_raw(field(&f, "plan"), a->of.plan.s, a->of.plan.n);
+    put_raw(field(&f, "measures"), a->of.measures.s, a->of.measures.n);
+    put_raw(field(&f, "before"), a->of.before.s, a->of.before.n);
+    if (a->of.until) put_text(field(&f, "until"), a->of.until);
     put_text(field(&f, "seed"), a->seed);
     put_int(field(&f, "turns"), a->turns);
     put_int(field(&f, "from"), span.from);
@@ -220,7 +220,7 @@ static void play_blocks(Sim *sim, Keeper *k)
 static void *job(void *data)
 {
     Sim *sim = data;
-    const Sconce *s = sim->asked->s;
+    const Sconce *s = sim->asked->of.s;
     Err err = {0};
     Chain *c = chain_copy(keeper_chain(s->keeper));
     Keeper *k = c ? keeper_new(s->cell, s->patience, &s->stop, c) : NULL;

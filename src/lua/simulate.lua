@@ -8,6 +8,7 @@
 -- Keys of tallies: an event's kind, "kind.name", "A<B" (A came before the first B), "?name" and "=name" (a
 -- measure of the table's own: yes or no, as 1 or 0, or a number).  An event not counted yet is in no histogram;
 -- a measure of the table's own has a value in every run from turn 1 on, and keeps its last when a run ends early.
+local asked = module "asked"
 local common = module "common"
 local line = module "line"
 local live = module "live"
@@ -119,68 +120,17 @@ end
 
 -- --- what is asked for ------------------------------------------------------------------------------------
 
--- What the host tells of besides the events that rules can hear.
-local told = { "asked", "away", "back", "broken", "clock", "corrected", "deed", "enter", "halted", "joined", "left",
-  "leave", "moved", "note", "order", "passed", "said", "started", "turn" }
-
--- Refuses a name that can never be counted.
-local function known(name, what)
-  local R = live.R
-  local kind, row = name:match("^([^.]+)%.(.+)$")
-  kind = kind or name
-  local chart = R.charts[kind]
-  if not chart and not R.hooks[kind] and not common.contains(told, kind) then
-    local names = common.keys(R.hooks)
-    for _, other in ipairs(common.keys(R.charts)) do
-      if not common.contains(names, other) then names[#names + 1] = other end
-    end
-    error(what .. ": there is no event '" .. kind .. "'" .. common.hint(kind, names), 0)
-  end
-  if not row or not chart or not chart.rows then return end
-  local rows = {}
-  for i, r in ipairs(chart.rows) do
-    if r.name == row then return end
-    rows[i] = r.name
-  end
-  if #rows > 0 then error(what .. ": chart \"" .. kind .. "\" has no row '" .. row .. "'" .. common.hint(row, rows), 0) end
-end
-
 local function read_races(request)
   races = {}
-  for _, pair in ipairs(request.before or {}) do
-    known(pair.first, "before")
-    known(pair.second, "before")
-    races[pair.first] = races[pair.first] or {}
-    table.insert(races[pair.first], { pair = pair.first .. "<" .. pair.second, other = pair.second })
+  for _, race in ipairs(asked.races(request)) do
+    races[race.first] = races[race.first] or {}
+    table.insert(races[race.first], { pair = race.pair, other = race.second })
   end
-end
-
--- Expressions of the table's own, as functions of the state.
-local function read_measures(request)
-  local list = {}
-  for i, m in ipairs(request.measures or {}) do
-    local f, sentence = sandbox.compile("return " .. m.expr, "the measure " .. m.name, live.R.proxy)
-    if not f then error("the measure " .. m.name .. ": " .. mistakes.plainly((sentence:gsub("^.-:%d+: ", ""))), 0) end
-    list[i] = { name = m.name, f = f }
-  end
-  return list
-end
-
--- A measure's key and value now.
-local function value_of(measure_of)
-  local v = measure_of.f()
-  if type(v) == "quantity" then v = measure.amount(v) end
-  if v == nil or v == false then return "?" .. measure_of.name, 0 end
-  if v == true then return "?" .. measure_of.name, 1 end
-  if type(v) ~= "number" or v ~= v then
-    error("the measure " .. measure_of.name .. ": a number, or true or false, is needed, and this is " .. common.show(live.plain(v)), 0)
-  end
-  return "=" .. measure_of.name, v
 end
 
 local function note_measures(turn, measures, last)
   for i = 1, #measures do
-    local key, v = value_of(measures[i])
+    local key, v = asked.value(measures[i])
     local was = last[key]
     if was ~= v then
       if was then change(key, turn, was, -1) end
@@ -192,31 +142,20 @@ end
 
 -- --- a run ------------------------------------------------------------------------------------------------
 
-local function anybody()
-  local members = live.party.members
-  for i = 1, #members do
-    if not members[i].away then return true end
-  end
-  return false
-end
-
 local now = { turn = 0, said = nil }         -- where a run is, for a sentence about its failure
 
 -- Plays one run from the state in bytes: a line of the plan a turn, over and over.
 local function run(bytes, i, request, measures)
-  live.events, live.pending, live.switches = {}, {}, {}
-  live.answers, live.answers_used, live.answered = {}, 0, {}
   now.turn, now.said = 0, nil
-  live.adopt(data.decode(bytes))
+  asked.start(data.decode(bytes))
   door.run(request.seed, i)
   counts = {}
   for n = #touched, 1, -1 do touched[n] = nil end
   local before, last, plan, ends = {}, {}, request.plan, request["until"]
   for turn = 1, request.turns do
-    live.stopped, live.asked, live.secret, live.in_turn = nil, false, false, false
-    if #live.answered > 0 then live.answered = {} end
+    asked.next_line()
     now.turn, now.said = turn, plan[(turn - 1) % #plan + 1]
-    local goes_on = anybody()
+    local goes_on = asked.anybody()
     if goes_on then line.run(now.said) end
     now.said = nil
     note_turn(turn, before)
@@ -251,8 +190,8 @@ local function runs(request)
   local bytes = type(request.state) == "string" and request.state or data.encode(request.state)
   live.adopt(data.decode(bytes))
   read_races(request)
-  if request["until"] then known(request["until"], "until") end
-  local measures = read_measures(request)
+  if request["until"] then asked.known(request["until"], "until") end
+  local measures = asked.measures(request)
   local last = request.from + request.runs - 1
   for i = request.from, last do
     local ok, err = protected(run, bytes, i, request, measures)
@@ -266,11 +205,10 @@ end
 
 -- Runs from, from + 1 … of a request: { state, plan, turns, from, runs, seed, measures, before, until }.
 function simulate.runs(request)
-  live.watching, live.settle, live.spec_answers, live.count, live.parsed = false, "default", nil, count, {}
+  asked.begin(count)
   changes, moves = {}, {}
-  door.open { mode = "auto", record = false }
   local ok, failed = protected(runs, request)
-  live.watching, live.count, live.parsed = true, nil, nil
+  asked.done()
   if not ok then failed = { text = failed.text or "the simulation cannot begin" } end
   if failed then return { outcome = "error", error = failed } end
   settle_moves()

@@ -1,0 +1,99 @@
+-- asked.lua -- what simulations and exact odds are asked alike: names of events, races, measures of the table's own.
+local common = module "common"
+local live = module "live"
+local mistakes = module "mistakes"
+local asked = {}
+
+-- What the host tells of besides the events that rules can hear.
+local told = { "asked", "away", "back", "broken", "clock", "corrected", "deed", "enter", "halted", "joined", "left",
+  "leave", "moved", "note", "order", "passed", "said", "started", "turn" }
+
+-- Refuses a name that can never be counted.
+function asked.known(name, what)
+  local R = live.R
+  local kind, row = name:match("^([^.]+)%.(.+)$")
+  kind = kind or name
+  local chart = R.charts[kind]
+  if not chart and not R.hooks[kind] and not common.contains(told, kind) then
+    local names = common.keys(R.hooks)
+    for _, other in ipairs(common.keys(R.charts)) do
+      if not common.contains(names, other) then names[#names + 1] = other end
+    end
+    error(what .. ": there is no event '" .. kind .. "'" .. common.hint(kind, names), 0)
+  end
+  if not row or not chart or not chart.rows then return end
+  local rows = {}
+  for i, r in ipairs(chart.rows) do
+    if r.name == row then return end
+    rows[i] = r.name
+  end
+  if #rows > 0 then error(what .. ": chart \"" .. kind .. "\" has no row '" .. row .. "'" .. common.hint(row, rows), 0) end
+end
+
+-- The races of a request: a list of { pair = "A<B", first = "A", second = "B" }.
+function asked.races(request)
+  local list = {}
+  for i, pair in ipairs(request.before or {}) do
+    asked.known(pair.first, "before")
+    asked.known(pair.second, "before")
+    list[i] = { pair = pair.first .. "<" .. pair.second, first = pair.first, second = pair.second }
+  end
+  return list
+end
+
+-- Expressions of the table's own, as functions of the state.
+function asked.measures(request)
+  local list = {}
+  for i, m in ipairs(request.measures or {}) do
+    local f, sentence = sandbox.compile("return " .. m.expr, "the measure " .. m.name, live.R.proxy)
+    if not f then error("the measure " .. m.name .. ": " .. mistakes.plainly((sentence:gsub("^.-:%d+: ", ""))), 0) end
+    list[i] = { name = m.name, f = f, expr = m.expr, yes = "?" .. m.name, number = "=" .. m.name }
+  end
+  return list
+end
+
+-- A measure's key ("?name" for yes or no, "=name" for a number) and its value now.
+function asked.value(m)
+  local v = m.f()
+  if type(v) == "quantity" then v = measure.amount(v) end
+  if v == nil or v == false then return m.yes, 0 end
+  if v == true then return m.yes, 1 end
+  if type(v) ~= "number" or v ~= v then
+    error("the measure " .. m.name .. ": a number, or true or false, is needed, and this is " .. common.show(live.plain(v)), 0)
+  end
+  return m.number, v
+end
+
+-- Is there anybody whom a line could be about?  A run ends when nobody is left.
+function asked.anybody()
+  local members = live.party.members
+  for i = 1, #members do
+    if not members[i].away then return true end
+  end
+  return false
+end
+
+-- Nobody looks, questions take their defaults, and events are only told to count(kind, name).
+function asked.begin(count)
+  live.watching, live.settle, live.spec_answers, live.count, live.parsed = false, "default", nil, count, {}
+  door.open { mode = "auto", record = false }
+end
+
+function asked.done()
+  live.watching, live.count, live.parsed = true, nil, nil
+end
+
+-- Before a line: nothing of the one before is left but the state.
+function asked.next_line()
+  live.stopped, live.asked, live.secret, live.in_turn = nil, false, false, false
+  if #live.answered > 0 then live.answered = {} end
+end
+
+-- Before a play from a state: as asked.next_line, and nothing is pending.
+function asked.start(S)
+  live.events, live.pending, live.switches = {}, {}, {}
+  live.answers, live.answers_used, live.answered = {}, 0, {}
+  live.adopt(S)
+end
+
+return asked
