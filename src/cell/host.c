@@ -262,7 +262,7 @@ void host_run(Host *h, const char *request, size_t n, int64_t patience, Text *re
     Job job = {request, n, reply};
     text_clear(reply);
     h->limits.deadline = patience > 0 ? wire_now_ms() + patience : 0;
-    sandbox_watch(h->L, patience > 0);
+    sandbox_watch(h->L, patience > 0 && !h->loading); /* while files are read: sandbox.watch */
     lua_pushcfunction(h->L, run);
     lua_pushlightuserdata(h->L, &job);
     if (lua_pcall(h->L, 1, 0, 0) != LUA_OK) {

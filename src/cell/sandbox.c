@@ -525,6 +525,13 @@ static int f_note(lua_State *L)
     return 0;
 }
 
+/* watch(on): rules run next, or the host alone again, which needs no watching and is slowed by it */
+static int f_watch(lua_State *L)
+{
+    sandbox_watch(L, lua_toboolean(L, 1) && limits_of(L)->deadline);
+    return 0;
+}
+
 /* made(f) -> file, line where a function was written */
 static int f_made(lua_State *L)
 {
@@ -541,6 +548,6 @@ void lib_sandbox(lua_State *L)
 {
     static const luaL_Reg lib[] = {{"place", f_place},     {"compile", f_compile}, {"keys", f_keys},
                                    {"library", f_library}, {"made", f_made},       {"note", f_note},
-                                   {NULL, NULL}};
+                                   {"watch", f_watch},     {NULL, NULL}};
     luaL_setfuncs(L, lib, 0);
 }

@@ -13,7 +13,7 @@ local things = module "things"
 local chain = {}
 
 local here, where, mistake, nothing = mistakes.here, mistakes.where, mistakes.mistake, mistakes.nothing
-chain.where, chain.field_place = where, things.field_place
+chain.where, chain.field_place, chain.label, chain.written = where, things.field_place, things.label, things.written
 
 -- The kinds the host knows, and their fields.  A type in words is required unless it ends in ?.
 local host_kinds = {
@@ -48,6 +48,7 @@ local function new_chain()
     problems = {}, told = {},                                -- mistakes, and which were told
     env = {}, kinds = {}, kind_order = {}, entry_of = {},    -- the words, the kinds, things by proxy
     spaces = {}, reads = {}, rule_of = {},                   -- functions, who read which, rules by function
+    ledger = {}, last_of = {},                               -- what was changed, in order; the last change of each
     pending = {}, removals = {}, gone = {}, remade = {},     -- names without a body yet; what was taken away
     steps_ever = {}, unwritten = {}, count = 0,
   }
@@ -129,7 +130,9 @@ local function run(R, file, f)
   local outer = R.file
   R.file = file
   sandbox.note(file.name, 1)                -- where to point at should the file never end
+  sandbox.watch(true)
   local ok, err = protected(f)
+  sandbox.watch(false)
   R.file = outer
   if ok then return end
   if not file.doubtful then
@@ -141,6 +144,7 @@ end
 -- by: the line that extends it, or nil.
 local function read_file(R, name, text, by)
   if R.by_name[name] then return end
+  sandbox.watch(false)
   local file = source.of(name, text)
   file.by = by
   R.by_name[name], R.loading[name] = file, true
@@ -156,6 +160,7 @@ local function read_file(R, name, text, by)
   end
   R.loading[name] = nil
   R.files[#R.files + 1] = file
+  sandbox.watch(by ~= nil)
 end
 
 -- --- extends, ruleset --------------------------------------------------------------------------------------
