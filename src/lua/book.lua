@@ -1,19 +1,12 @@
 -- book.lua -- the rules as plain data: all that help, completion, `rules` and `changes` read.
 local arguments = module "arguments"
-local chain = module "chain"
 local common = module "common"
+local history = module "history"
 local names = module "names"
-local source = module "source"
 local words = module "words"
 local book = {}
 
 local function at(place) return place and place.file ~= "host" and place.file .. ":" .. place.line or nil end
-
-local function shown(v)
-  if type(v) == "table" and v.rule and getmetatable(v) == nil then return "rule." .. v.rule end
-  if type(v) == "string" then return v end
-  return common.show(v)
-end
 
 local function verbs(R)
   local out = {}
@@ -76,109 +69,6 @@ local function plain_list(R, kind)
   return out
 end
 
--- Every thing that was made, with each field: value, where made, what it was and where it changed.
-local function entries(R)
-  local out = {}
-  for _, kind in ipairs(R.kind_order) do
-    for _, e in ipairs(kind:live()) do
-      if not e.host or next(e.changed) then
-        local fields = {}
-        for _, key in ipairs(common.keys(e.fields)) do
-          local c = e.changed[key]
-          fields[#fields + 1] = { name = key, value = shown(e.fields[key]), made = at(chain.field_place(R, e, key)),
-            was = c and (c.was ~= nil and shown(c.was) or "not set") or nil, was_at = c and at(c.was_at) or nil, changed = c and at(c.at) or nil }
-        end
-        out[kind.name .. "." .. e.name] = { kind = kind.name, name = e.name, made = at(e.made), fields = fields,
-          steps = kind.name == "procedure" and e.items or nil }
-      end
-    end
-  end
-  for _, space in ipairs { "step", "act", "cannot", "rule", "on" } do
-    for _, key in ipairs(R.spaces[space].order) do
-      local f = R.spaces[space].entries[key]
-      if f and not f.host then
-        out[space .. "." .. key] = { kind = space, name = key, made = f.file .. ":" .. f.line, fields = {},
-          was = f.old and f.old.file and f.old.file .. ":" .. f.old.line or nil }
-      end
-    end
-  end
-  return out
-end
-
--- What the files above the ruleset change: { what, old, new, old_at, new_at }.
-local function changes(R)
-  local out = {}
-  local foot = R.ruleset.made.file
-  local function put(what, old, new, old_at, new_at) out[#out + 1] = { what = what, old = old, new = new, old_at = old_at, new_at = new_at } end
-  for _, kind in ipairs(R.kind_order) do
-    for _, e in ipairs(kind:live()) do
-      local label = kind.name .. "." .. e.name
-      if e.made.file ~= foot and not e.host and kind.name ~= "kind" then
-        local fields = {}
-        for _, key in ipairs(common.keys(e.fields)) do fields[#fields + 1] = key .. " = " .. shown(e.fields[key]) end
-        if kind.name == "chart" and e.items then fields[#fields + 1] = common.count(#e.items, "row") end
-        put(label, nil, "new: " .. table.concat(fields, ", "), nil, at(e.made))
-      else
-        for _, key in ipairs(common.keys(e.changed)) do
-          local c = e.changed[key]
-          if c.at.file ~= foot then
-            local place = c.at
-            if e.in_body[key] then place = { file = place.file, line = source.line_of(R.by_name[place.file], place.line, e.name, key) } end
-            put(kind.name == "setting" and key == "default" and label or label .. "." .. key, c.was ~= nil and shown(c.was) or "not set",
-              e.fields[key] ~= nil and shown(e.fields[key]) or "taken away",
-              c.was ~= nil and at(c.was_in and { file = c.was_at.file, line = source.line_of(R.by_name[c.was_at.file], c.was_at.line, e.name, key) } or c.was_at) or nil, at(place))
-          end
-        end
-        if kind.name == "chart" then
-          if e.was_items and e.items_at and e.items_at.file ~= foot then
-            put(label, common.count(#e.was_items, "row"), common.count(#e.items, "row"), at(e.made), at(e.items_at))
-          end
-          for _, row in ipairs(e.items or {}) do
-            for _, key in ipairs(common.keys(row.changed or {})) do
-              local c = row.changed[key]
-              if c.at.file ~= foot then put(label .. "." .. row.name .. "." .. key, c.was ~= nil and shown(c.was) or "not set", shown(row[key]), at(c.was_at), at(c.at)) end
-            end
-            if row.added and row.added.file ~= foot then put(label .. "." .. row.name, nil, "new row: " .. row.at, nil, at(row.added)) end
-          end
-          for _, r in ipairs(e.removed_rows or {}) do
-            if r.at.file ~= foot then put(label .. "." .. r.row.name, "a row", "taken away", at(r.row.place), at(r.at)) end
-          end
-        elseif kind.name == "procedure" and e.was_items and e.items_at and e.items_at.file ~= foot then
-          put(label, table.concat(e.was_items, ", "), table.concat(e.items, ", "), at(e.made), at(e.items_at))
-        end
-      end
-    end
-    if kind.made and kind.made.file ~= foot then put("kind." .. kind.name, nil, "new", nil, at(kind.made)) end
-    for _, name in ipairs(kind.field_order) do
-      local field = kind.fields[name]
-      if field.place and field.place.file ~= foot then put("kind." .. kind.name .. "." .. name, nil, "new: " .. (field.words or common.show(field.type.default)), nil, at(field.place)) end
-    end
-  end
-  for _, r in ipairs(R.removals or {}) do
-    if r.at.file ~= foot then put(r.entry.kind.name .. "." .. r.entry.name, "made", "taken away", at(r.entry.made), at(r.at)) end
-  end
-  for _, space in ipairs { "step", "act", "cannot", "rule", "on" } do
-    for _, key in ipairs(R.spaces[space].order) do
-      local f = R.spaces[space].entries[key]
-      if f and f.file and f.file ~= foot then
-        local wraps = f.old and R.reads[f.file .. " " .. space .. "." .. key]
-        put(space .. "." .. key, f.old and "a rule" or nil, f.old and (wraps and "wrapped" or "replaced") or "new rule",
-          f.old and f.old.file and f.old.file .. ":" .. f.old.line or nil, f.file .. ":" .. f.line)
-      end
-    end
-  end
-  local order = {}
-  for i, f in ipairs(R.files) do order[f.name] = i end
-  for i, c in ipairs(out) do c.nth = i end
-  local function key(c)
-    local file, l = (c.new_at or ""):match("^(.-):(%d+)$")
-    return (order[file] or 0) * 1000000 + (tonumber(l) or 0)
-  end
-  table.sort(out, function(a, b) return key(a) < key(b) end)
-  for _, c in ipairs(out) do c.nth = nil end
-  return out
-end
-
 local function chain_of(R)
   local out = {}
   for i, f in ipairs(R.files) do
@@ -211,7 +101,7 @@ function book.of(R)
     procedure = R.main, chain = chain_of(R), verbs = verbs(R), charts = charts(R), settings = settings(R),
     lights = plain_list(R, "light"), paces = plain_list(R, "pace"), questions = plain_list(R, "question"),
     tracks = plain_list(R, "track"), events = plain_list(R, "event"), timers = plain_list(R, "timer"), decks = plain_list(R, "deck"),
-    procedures = plain_list(R, "procedure"), entries = entries(R), changes = changes(R), words = word_list,
+    procedures = plain_list(R, "procedure"), entries = history.entries(R), gone = history.gone(R), changes = history.changes(R), words = word_list,
   }
 end
 

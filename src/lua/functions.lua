@@ -1,6 +1,7 @@
 -- functions.lua -- step.NAME, act.NAME, cannot.NAME, rule.NAME and on.EVENT while files are read.
 -- A function may be named before it is written, and a later file may wrap the one it finds.
 local common = module "common"
+local ledger = module "ledger"
 local mistakes = module "mistakes"
 local functions = {}
 
@@ -31,8 +32,10 @@ local function get(R, space, key)
 end
 
 local function remove(R, space, key)
-  if space.entries[key] then
+  local e = space.entries[key]
+  if e then
     space.entries[key] = nil
+    ledger.note(R, space.name .. "." .. key, e.file and "function", e.file and e, nil, here(), "gone")
   else
     local names = {}
     for _, name in ipairs(space.order) do if space.entries[name] then names[#names + 1] = space.name .. "." .. name end end
@@ -56,6 +59,8 @@ local function set(R, space, key, f)
   end
   if not common.contains(space.order, key) then space.order[#space.order + 1] = key end
   space.entries[key] = { f = f, file = place.file, line = place.line, old = old }
+  local wraps = old and R.reads[place.file .. " " .. label]
+  ledger.note(R, label, old and "function", old and old.file and old or nil, "function", place, wraps and "wrapped" or old and "replaced" or "new")
   if space.name == "rule" then R.rule_of[f] = key end
 end
 

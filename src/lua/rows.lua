@@ -1,6 +1,7 @@
 -- rows.lua -- what a body holds without names: the rows of a chart, the steps of a procedure; and how
 -- later files change them.
 local common = module "common"
+local ledger = module "ledger"
 local mistakes = module "mistakes"
 local source = module "source"
 local rows = {}
@@ -101,6 +102,12 @@ local function none_here(R, entry, place)
   mistake(R, item_place(R, entry, place, 1), "%s \"%s\": every field has a name, as %s = …", kind.name, entry.name, kind.field_order[1] or "help")
 end
 
+-- All rows or steps anew.
+local function note_items(R, entry, was, now, place)
+  local before = R.last_of[entry.kind.name .. "." .. entry.name]
+  ledger.note(R, entry.kind.name .. "." .. entry.name, { items = was }, before and before.at or entry.made, ledger.as_is(nil, now), place, "items")
+end
+
 -- Takes the items without names of a body.
 function rows.take(R, entry, body, place)
   local n = count(body)
@@ -119,7 +126,10 @@ function rows.take(R, entry, body, place)
       entry.step_at[item] = at
     end
   end
-  if entry.items then entry.was_items, entry.items_at = entry.was_items or entry.items, place end
+  if entry.items then
+    note_items(R, entry, entry.items, items, place)
+    entry.was_items, entry.items_at = entry.was_items or entry.items, place
+  end
   entry.items = items
   if read == read_step then for _, step in ipairs(items) do R.steps_ever[step] = true end end
 end
@@ -156,7 +166,11 @@ local function change(known, key, value, place)
   c.at = place
   row.changed[key] = c
   if key == "name" then row.was_name = row.was_name or row.name end
-  row[key] = rows.keep(known.R, value)
+  value = rows.keep(known.R, value)
+  ledger.note(known.R, ("chart.%s.%s.%s"):format(known.entry.name, row.name, key), row[key], row.at_of and row.at_of[key] or row.place, value, place)
+  row[key] = value
+  row.at_of = row.at_of or {}
+  row.at_of[key] = place
 end
 
 -- Where a field of a row was written last.
@@ -212,6 +226,7 @@ function rows.set(R, entry, key, value)
     table.remove(entry.items, i)
     entry.removed_rows = entry.removed_rows or {}
     table.insert(entry.removed_rows, { row = row, at = place })
+    ledger.note(R, ("chart.%s.%s"):format(entry.name, key), { items = { row } }, row.place, nil, place, "gone")
   elseif not mistakes.is_nothing(value) then
     mistake(R, place, "chart.%s.%s is a row: change its text, as chart.%s.%s.text = …, its at, name or does, or take it away with nil",
       entry.name, key, entry.name, key)
@@ -241,6 +256,7 @@ local function add(R, entry, place, item, more)
   entry.items = entry.items or {}
   table.insert(entry.items, row)
   row.added = place
+  ledger.note(R, ("chart.%s.%s"):format(entry.name, row.name), nil, nil, ledger.as_is(nil, { row }), place, "new")
 end
 
 local forms = {
@@ -261,13 +277,14 @@ local function change_steps(R, entry, how, place, old, ...)
   for _, name in ipairs(new) do R.steps_ever[name] = true end
   local at = common.contains(entry.items or {}, old)
   if not at then return missing(R, place, "step", old, entry.items or {}, nil, tostring(entry.proxy)) end
-  entry.was_items = entry.was_items or common.copy(entry.items)
-  entry.items_at = place
+  local was = common.copy(entry.items)
+  entry.was_items, entry.items_at = entry.was_items or was, place
   if how == "replace" or how == "remove" then table.remove(entry.items, at) end
   if how == "after" then at = at + 1 end
   for i = #new, 1, -1 do table.insert(entry.items, at, new[i]) end
   entry.step_at = entry.step_at or {}
   for _, name in ipairs(new) do entry.step_at[name] = place end
+  note_items(R, entry, was, entry.items, place)
 end
 
 function rows.is_method(kind, key) return kind.name == "chart" and (key == "add" or key == "at") or kind.name == "procedure" and forms[key] ~= nil end

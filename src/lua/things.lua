@@ -1,6 +1,7 @@
 -- things.lua -- kinds, and the things files make of them: call to make, assign to change, nil to remove.
 -- Each thing is a proxy while files are read; it notes what was made or changed, and where.
 local common = module "common"
+local ledger = module "ledger"
 local mistakes = module "mistakes"
 local rows = module "rows"
 local source = module "source"
@@ -67,6 +68,20 @@ function things.field_place(R, entry, key)
   return place
 end
 
+-- As the GM writes it: light.torch.lasts; setting.grace, whose one field is its value.
+local function label(entry, key)
+  if entry.kind.name == "setting" and key == "default" then return "setting." .. entry.name end
+  return entry.kind.name .. "." .. entry.name .. "." .. key
+end
+things.label = label
+
+-- Where a field's value was written, to be found within its body when somebody asks.
+local function written(entry, key)
+  local place = entry.at[key] or entry.made
+  return entry.in_body[key] and ledger.within(place, entry.name, key) or place
+end
+things.written = written
+
 local function set_field(R, entry, key, value, place, in_body)
   if is_nothing(value) then entry.doubtful = true return end
   if not mistakes.is_utf8(value) then return mistake(R, place, "%s \"%s\", %s: %s", entry.kind.name, entry.name, key, mistakes.not_utf8) end
@@ -76,9 +91,13 @@ local function set_field(R, entry, key, value, place, in_body)
   elseif not entry.making then
     entry.changed[key] = { was = nil, at = place }
   end
+  local was, was_at = entry.fields[key], written(entry, key)
   entry.fields[key] = rows.keep(R, value)
   entry.at[key] = place
   entry.in_body[key] = in_body or nil
+  if not entry.making then
+    ledger.note(R, label(entry, key), was, was ~= nil and was_at or nil, entry.fields[key], written(entry, key))
+  end
 end
 
 local function set_fields(R, entry, body, place)
@@ -104,6 +123,7 @@ local function has(R, entry, place, fields)
         kind.fields[key].place and ", made at " .. where(kind.fields[key].place) or "; every ruleset has it") end
     elseif not is_nothing(fields[key]) then
       add_field(kind, key, fields[key], at)
+      ledger.note(R, "kind." .. entry.name .. "." .. key, nil, nil, fields[key], at, "new")
     end
   end
 end
@@ -214,6 +234,9 @@ local function make(R, kind, name, body, place)
   entry.making = true
   set_fields(R, entry, body, place)
   entry.making = nil
+  if ledger.is_house(R, place.file) then
+    ledger.note(R, kind.name .. "." .. name, nil, nil, ledger.as_is(entry.fields, entry.items), place, "new")
+  end
 end
 
 -- --- the word of a kind ----------------------------------------------------------------------------------------
@@ -280,6 +303,7 @@ local function remove(R, entry)
   if entry.host then return mistake(R, place, "the event '%s' comes from the program and cannot be taken away", entry.name) end
   entry.removed = place
   kind.entries[entry.name] = nil
+  ledger.note(R, kind.name .. "." .. entry.name, ledger.as_is(entry.fields, entry.items), entry.made, nil, place, "gone")
   R.gone[kind.name .. "." .. entry.name] = place
   table.insert(R.removals, { entry = entry, at = place })
   for _, space in ipairs(spaces_of[kind.name] or {}) do R.spaces[space].entries[entry.name] = nil end
@@ -328,6 +352,7 @@ function things.add_kind(R, name, fields, place)
   R.kind_order[#R.kind_order + 1] = kind
   kind.proxy = kind_proxy(R, kind)
   R.env[name] = kind.proxy
+  if place and ledger.is_house(R, place.file) then ledger.note(R, "kind." .. name, nil, nil, { fields = fields }, place, "new") end
   if name ~= "kind" then
     kind.entry = new_entry(R, R.kinds.kind, name, place or host)
     kind.entry.host = place == nil
