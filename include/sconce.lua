@@ -160,7 +160,7 @@ cannot = {}
 rule = {}
 ---`function on.EVENT(…) … end`: called when it happens.  on.light_out(lamp, why), on.kindled(lamp), on.check(c),
 ---on.checked(c), on.turn_start(), on.turn_end(), on.deed(verb, them) after each deed, on.arrive(room, new),
----on.enter(name), on.leave(name), on.TRACK(owner, was, now), on.TIMER(owner, timer), on.CHART(r) (between die and row;
+---on.enter(name), on.leave(name), on.split(from, to), on.meet(into, from), on.TRACK(owner, was, now), on.TIMER(owner, timer), on.CHART(r) (between die and row;
 ---may change r.row, or hold it), and on.NAME(fields) for each `event`.
 on = {}
 
@@ -241,6 +241,8 @@ turn = {}
 ---The room the party is in.  Its tracks, and what `room` and `kind.room:has` say, are its fields.
 ---@type sconce.Room
 here = nil
+---The campaign: its fields are the tracks `of = "campaign"`, which all groups share.
+campaign = {}
 ---The clock: clock.day (from 1), hour, minute, second, minutes (all of them), now (seconds), text ("0:20");
 ---`clock.set("5 hours")` sets it, and nothing burns meanwhile.
 clock = {}
@@ -249,15 +251,16 @@ clock = {}
 -- Changing tracks
 -- ---------------------------------------------------------------------------------------------------
 
----`gain "dread"`, `gain("torches", 2)`, `gain(who, "hp", 3)`: up by n (1); a switch goes on, a ladder a step up.
----Numbers stay within min and max.  Without an owner: the party's, the turn's, the room's or the campaign's own.
+---`gain "dread"`, `gain("torches", 2)`, `gain(who, "hp", 3)`: up by n (1); a switch goes on, a ladder a step up;
+---`gain(who, "wounds", "cut")` adds an item to a list.  Numbers stay within min and max.  Without an owner: the party's, the turn's, the room's or the campaign's own.
 ---@param owner table|string
 ---@param name? string|number
 ---@param n? number
 ---@return number what could not be gained
 function gain(owner, name, n) end
 
----`lose(who, "hp", 2)`: down by n (1), the same way.  Returns what could not be lost.
+---`lose(who, "hp", 2)`: down by n (1), the same way; of a list, the first such item goes.  Returns what could
+---not be lost (1 for an item that was not there).
 ---@param owner table|string
 ---@param name? string|number
 ---@param n? number
@@ -440,6 +443,26 @@ function leave() end
 function run(name) end
 
 -- ---------------------------------------------------------------------------------------------------
+-- Groups
+-- ---------------------------------------------------------------------------------------------------
+
+---`split { bram, pike }`: these members go their own way once the turn is over, with a clock, turn, room and tracks of the
+---party of their own (begun as they stand; supplies, which a light spends or a tally counts, stay behind) and the lights
+---they hold.  `party` is always the group that the line is about.  Calls on.split(from, to), which may share things out.  At the
+---prompt: `split Bram Pike`, `with Pike`, `rejoin`.
+---@param list sconce.Member[]
+function split(list) end
+
+---`meet(group)`: that group joins this one once the turn is over; whoever is behind waits until the clocks agree; supplies
+---add up, all else stays as this group has it.  Calls on.meet(into, from).
+---@param group table one of groups()
+function meet(group) end
+
+---`groups()`: every group, a party each: `for _, group in ipairs(groups()) do for who in each(group) do … end end`.
+---@return table[]
+function groups() end
+
+-- ---------------------------------------------------------------------------------------------------
 -- Light and time
 -- ---------------------------------------------------------------------------------------------------
 
@@ -478,7 +501,7 @@ function running(name, who) end
 ---@param who? sconce.Member|string
 function stop(name, who) end
 
----`pass "2 hours"`: time goes by; lights and timers fall due in order, lights first, each in the order made.
+---`pass "2 hours"`, `pass "10 real minutes"`: time goes by; lights and timers fall due in order, lights first, each in the order made.
 ---@param time string
 function pass(time) end
 
@@ -525,6 +548,19 @@ function least(list, by) end
 ---@param by? string|fun(item: any): any
 ---@return any value, any item
 function most(list, by) end
+
+---`has(who.wounds, "cut")`: is it in the list?
+---@param list table
+---@param item any
+---@return boolean
+function has(list, item) end
+
+---`count(who.wounds, "cut")`, `count(party, "weary")`, `count(burning(), function(lamp) return lamp.left < 2 end)`: how many of
+---a list are the same, have a field or switch of that name that is so, or are what the function says; `count(party)`: all.
+---@param list table
+---@param what? any|fun(item: any): any
+---@return integer
+function count(list, what) end
 
 ---`amount("1.5 km", "m")`: a quantity as a number of a unit: 1500.  Units of one measure convert exactly; metres and feet
 ---never do, and saying so is an error.

@@ -112,6 +112,8 @@ bool command_first(Sconce *s, const char *seed, const Text *party, Err *err);
 /* Does a play that ended change the state, or tell of anything? */
 bool keep_changes(const Sconce *s, const Played *p);
 /* Keeps it under the head and makes it the head.  False with a sentence: then nothing happened. */
+/* Nothing happened, but real time went on: the status is what it is now. */
+void keep_status(Sconce *s, const Played *p);
 bool keep_entry(Sconce *s, const char *typed, int64_t wall, const Played *p, Err *err);
 /* How many of an entry's draws came from the strict list. */
 size_t script_used(const Entry *e);

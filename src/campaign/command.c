@@ -193,7 +193,10 @@ static SconceReply finish(Sconce *s, Tree *tree, const Played *p)
         err_set(&err, "%s is open to read only: this would change it", s->table);
     else if (!happened || keep_entry(s, text_str(&c->typed), c->wall, p, &err)) {
         if (happened && s->dice == DICE_SCRIPT) s->script.at += script_used(&s->now);
-        if (happened) follow_ghost(s);
+        if (happened)
+            follow_ghost(s);
+        else
+            keep_status(s, p);
         SconceReply r = reply_done(s, p, c->events_before, c->rolls_before);
         command_drop(s);
         tree_free(tree);

@@ -56,6 +56,18 @@ static bool write_entry(Sconce *s, Entry *e, Err *err)
     return journal_commit(s->journal, err) || doubt(s, e, err);
 }
 
+void keep_status(Sconce *s, const Played *p)
+{
+    Text status = {0};
+    copy_bytes(&status, p->status);
+    if (status.failed || status.n == 0) {
+        text_free(&status);
+        return;
+    }
+    text_free(&s->now.status);
+    s->now.status = status;
+}
+
 bool keep_entry(Sconce *s, const char *typed, int64_t wall, const Played *p, Err *err)
 {
     Entry e;

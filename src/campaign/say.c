@@ -34,6 +34,15 @@ static SconceReply say_nothing(Sconce *s)
     return reply_done(s, &p, 0, 0);
 }
 
+/* Does anything burn by the wall clock?  Then even an empty line lets time go by. */
+static bool status_is_real(const Sconce *s)
+{
+    Tree *status = tree_decode(text_str(&s->now.status), s->now.status.n, NULL);
+    bool real = status && value_bool(tree_root(status), "real", false);
+    tree_free(status);
+    return real;
+}
+
 static SconceReply say(Sconce *s, const char *line)
 {
     Err err = {0};
@@ -42,7 +51,7 @@ static SconceReply say(Sconce *s, const char *line)
     if (s->command.open) return command_answer(s, line);
     campaign_reload(s);
     if (s->read_only && !campaign_refresh(s, &err)) return reply_refused(s, line, &err);
-    if (!*line) return say_nothing(s);
+    if (!*line && (s->read_only || !status_is_real(s))) return say_nothing(s);
     if (verbs_try(s, line, &r)) return r;
     if (s->read_only && verbs_is_rules(s, line)) {
         err_set(&err, "%s is open to read only", s->table);

@@ -52,6 +52,8 @@ function common.contains(list, value)
   for i = 1, #list do if list[i] == value then return i end end
 end
 
+function common.copy_list(list) return table.move(list, 1, #list, 1, {}) end
+
 function common.copy(v)
   if type(v) ~= "table" then return v end
   local c = {}

@@ -2,6 +2,7 @@
 local arguments = module "arguments"
 local common = module "common"
 local correct = module "correct"
+local groups = module "groups"
 local live = module "live"
 local names = module "names"
 local turn = module "turn"
@@ -33,6 +34,7 @@ local function read_deed(text)
   local word = list[i]
   if not word then refuse("%s does what?", common.list(who or { "who" })) end
   local what, name = find_verb(word)
+  if not what and groups.of(word) and list[i + 1] then refuse("%s is in another group; one line is about one group", word) end
   if not what then refuse("%s", name) end
   if what ~= "rule" then
     if who then refuse("'%s' is nothing that a member does", word) end
@@ -124,9 +126,10 @@ end
 -- Runs a typed line; returns it in full.
 function line.run(text)
   text = trim(text)
+  if text == "" then return "time goes by" end
   local first = text:match("^=") or text:match("^%S+") or ""
   local what, name = nil, nil
-  if first ~= "" then what, name = find_verb(first) end
+  what, name = find_verb(first)
   if what == "host" and whole[name] then
     return verbs[name](split_words(text), 2, trim(text:sub(#first + 1)))
   end
@@ -195,8 +198,17 @@ local function part_of(part)
   return read, what, name, list, i
 end
 
+-- Whoever is named first may be in another group; the line is then about that one.
+local function turn_to(part)
+  if #live.S.parties < 2 then return end
+  local word = part:match("^(%S-),?%s")
+  local at = word and not rule_verbs()[word:lower()] and groups.of(word)
+  if at and at ~= live.S.at then live.use(at) end
+end
+
 -- One part of a line; appends its full text; returns whether the line goes on.
 function line.part(part, full)
+  turn_to(part)
   local read, what, name, list, i = part_of(part)
   if what == "correct" then
     if live.R.tracks[name] then correct.track(name, list, i + 1) else correct.light(name, list, i + 1) end

@@ -114,6 +114,7 @@ local turn_meta = record_meta "the turn"
 local lamp_meta = record_meta "a lamp"
 local timer_meta = record_meta "a timer"
 local room_meta = record_meta "a room"
+local campaign_meta = record_meta "the campaign"
 live.lamp_meta, live.room_meta, live.timer_meta, live.party_meta = lamp_meta, room_meta, timer_meta, party_meta
 
 -- What is left of a lamp or timer, in the unit its kind lasts in.
@@ -301,6 +302,19 @@ local function new_party(members)
 end
 live.new_party = new_party
 
+-- A second group, where the first one is, with the same turn and tracks.
+function live.new_group(from)
+  local group = new_party {}
+  group.room, group.now = from.room, from.now
+  for _, track in ipairs(live.R.tracks_of.party or {}) do rawset(group, track.name, common.copy(rawget(from, track.name))) end
+  if rawget(from, "max") then rawset(group, "max", common.copy(rawget(from, "max"))) end
+  for i, turn in ipairs(from.turns) do
+    group.turns[i] = setmetatable(common.copy(turn), turn_meta)
+    group.turns[i].doing = {}
+  end
+  return group
+end
+
 -- --- the state -------------------------------------------------------------------------------------------------
 
 -- A fresh state: the members that the rules make, or one called the party.
@@ -313,6 +327,7 @@ function live.new_state()
   live.party = party
   give_tracks(party, "party", nil, "the party")
   give_tracks(S.campaign, "campaign", nil, "the campaign")
+  setmetatable(S.campaign, campaign_meta)
   party.turns[1] = live.new_turn(R.main)
   live.use(1)
   for _, e in ipairs(R.kinds.member:live()) do live.join(e.name, e.fields) end
@@ -382,6 +397,7 @@ function live.adopt(S)
     setmetatable(room, room_meta)
   end
   give_tracks(S.campaign, "campaign", nil, "the campaign")
+  setmetatable(S.campaign, campaign_meta)
   live.use(S.at)
 end
 
@@ -392,7 +408,7 @@ function live.use(i)
   local party = S.parties[i]
   live.party = party
   live.turn = party.turns[#party.turns]
-  env.party, env.turn = party, live.turn
+  env.party, env.turn, env.campaign = party, live.turn, S.campaign
   env.here = party.room ~= "" and live.room(party.room) or nil
 end
 
@@ -430,6 +446,8 @@ function live.check_state()
     for _, lamp in ipairs(party.lights) do tracks(lamp, "light", lamp.holder .. "'s " .. lamp.kind) end
     for _, turn in ipairs(party.turns) do tracks(turn, "turn", "the turn") end
   end
+  for _, room in ipairs(live.S.rooms) do tracks(room, "room", room.name) end
+  tracks(live.S.campaign, "campaign", "the campaign")
 end
 
 -- Prepares what the rules' tracks and fields say for quick reading.

@@ -6,8 +6,6 @@ local names = {}
 
 local refuse = turn.refuse
 
-local refuse = turn.refuse
-
 -- The host's verbs.  here: done by a worker; the others are the campaign side's.
 names.host_verbs = {
   light = { takes = "LIGHT [WHO]", help = "light a torch, candle …; costs no turn" },
@@ -21,6 +19,11 @@ names.host_verbs = {
   order = { takes = "NAME …", help = "the marching order" },
   here = { takes = "ROOM", help = "the party is in that room; a correction" },
   time = { takes = "+MINUTES | HH:MM", help = "corrects the clock; lights do not burn" },
+  split = { takes = "NAME …", help = "they go their own way, with a clock, turn and lights of their own" },
+  rejoin = { takes = "[NAME]", help = "the other group, or NAME's, joins this one; whoever is behind waits" },
+  ["with"] = { takes = "[NAME]", help = "the groups; or the line is about NAME's from now on" },
+  pause = { help = "what burns in real time stands still" },
+  resume = { help = "and goes on" },
   state = { takes = "[PATH]", help = "the state, or a part: state party.1.hp" },
   ["="] = { takes = "EXPR", help = "evaluates Lua: = #burning()" },
   lua = { takes = "STATEMENT", help = "runs Lua: lua gain(\"torches\", 2)" },
@@ -30,7 +33,7 @@ names.host_verbs = {
   help = { takes = "[WORD]", help = "this list, or one word", campaign = true, aka = { "?" } },
   chart = { takes = "[NAME]", help = "shows a chart, the last row rolled marked", campaign = true },
   changes = { help = "what the house files change", campaign = true },
-  why = { help = "which rule, in which line, decided the last result", campaign = true },
+  why = { help = "which rule, in which line, decided the last result; why torch: where it comes from", takes = "[WORD]", campaign = true },
   dice = { takes = "auto | hand", help = "who rolls", campaign = true },
   save = { takes = "FOLDER", help = "keeps a scratch game as a campaign", campaign = true },
   session = { takes = "\"TITLE\"", help = "an evening begins", campaign = true },

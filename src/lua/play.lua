@@ -1,5 +1,6 @@
 -- play.lua -- one command: from the last state, a line and the inputs so far, to what happened.
 local common = module "common"
+local groups = module "groups"
 local line = module "line"
 local look = module "look"
 local live = module "live"
@@ -22,12 +23,17 @@ end
 
 -- --- how the table looks afterwards -------------------------------------------------------------------
 
+-- What is left, as the prompt says it: whole minutes of what burns in real time.
+local function left_text(lamp)
+  local real = rawget(lamp, "real")
+  if real then return " " .. (real + 59) // 60 .. " min" end
+  local left = live.left_of(lamp, live.R.lights[lamp.kind] and live.R.lights[lamp.kind].lasts)
+  return left and " " .. tostring(left) or ""
+end
+
 local function lights_text()
   local parts = {}
-  for _, lamp in ipairs(live.party.lights) do
-    local left = live.left_of(lamp, live.R.lights[lamp.kind] and live.R.lights[lamp.kind].lasts)
-    parts[#parts + 1] = lamp.kind .. " " .. lamp.holder .. (left and " " .. tostring(left) or "")
-  end
+  for _, lamp in ipairs(live.party.lights) do parts[#parts + 1] = lamp.kind .. " " .. lamp.holder .. left_text(lamp) end
   return #parts > 0 and table.concat(parts, ", ") or nil
 end
 
@@ -63,6 +69,15 @@ local function show()
   return out
 end
 
+-- The groups that the line is not about, and their clocks.
+local function others()
+  local parts = {}
+  for i, group in ipairs(live.S.parties) do
+    if i ~= live.S.at then parts[#parts + 1] = groups.name(group) .. " " .. clockwork.read(group.now) end
+  end
+  return #parts > 0 and "apart: " .. table.concat(parts, ", ") or nil
+end
+
 local function status()
   local party = live.party
   local lights = {}
@@ -71,11 +86,14 @@ local function status()
   local dark = #party.lights == 0 and not (lit_rule and lit_rule())
   local parts = { "T" .. live.turn.number .. " " .. clockwork.read(party.now) .. (dark and " DARK" or "") }
   if #party.turns > 1 then parts[1] = live.turn.procedure .. " " .. parts[1] end
+  if #live.S.parties > 1 then parts[1] = groups.name(party) .. ": " .. parts[1] end
   parts[#parts + 1] = lights_text()
   local status_rule = rawget(live.R.final.rule, "status")
   local own = status_rule and status_rule()
   if own ~= nil and own ~= "" then parts[#parts + 1] = tostring(own) end
   parts[#parts + 1] = conditions()
+  if live.S.paused then parts[#parts + 1] = "paused" end
+  parts[#parts + 1] = others()
   if live.turn.step ~= "" then parts[#parts + 1] = live.turn.step .. "?" end
   local members, people = {}, {}
   for i, who in ipairs(party.members) do
@@ -92,7 +110,7 @@ local function status()
   return {
     text = table.concat(parts, " | "), dark = dark, lights = lights, show = show(), party = members, people = people,
     waiting = live.turn.step ~= "" and live.turn.step or nil, room = party.room,
-    procedure = live.turn.procedure,
+    procedure = live.turn.procedure, real = time.is_real() or nil,
   }
 end
 
@@ -103,6 +121,10 @@ local function warnings()
     local last = lamp.secs and secs and lamp.secs <= secs or rawget(lamp, "turns") == 1
     if rawget(lamp, "secs") == nil then last = rawget(lamp, "turns") == 1 end
     if last then out[#out + 1] = lamp.holder .. "'s " .. lamp.kind .. " is in its last turn." end
+    local real, light = rawget(lamp, "real"), live.R.lights[lamp.kind]
+    if real and light and light.lasts and real * 10 <= (light.lasts.real or 0) then
+      out[#out + 1] = lamp.holder .. "'s " .. lamp.kind .. " has " .. common.count((real + 59) // 60, "real minute") .. " left."
+    end
   end
   return out
 end
@@ -118,17 +140,15 @@ local function begin(request)
   return "start"
 end
 
--- The wall clock goes on for what burns in real time.
+-- The wall clock goes on for what burns in real time, unless it is paused.
 local function real_time(request)
-  local real
-  for _, party in ipairs(live.S.parties) do
-    for _, list in ipairs { party.lights, party.timers } do
-      for _, r in ipairs(list) do real = real or rawget(r, "real") end
-    end
-  end
-  if not real or not request.wall then return end
-  if live.S.wall > 0 then time.pass_real(math.max(0, request.wall - live.S.wall)) end
-  live.S.wall = request.wall
+  local S = live.S
+  if S.wall > 0 and request.wall and not S.paused then time.pass_real(math.max(0, request.wall - S.wall)) end
+end
+
+-- The state remembers when that was, as long as something burns by it.
+local function note_wall(request)
+  live.S.wall = request.wall and time.is_real() and request.wall or 0
 end
 
 local function finish()
@@ -150,10 +170,13 @@ local function run(request)
     live.adopt(data.decode(request.state))
     door.open { mode = request.dice or "auto", faces = request.faces or "", rng = live.S.rng, record = true }
     real_time(request)
+    if live.S.wall > 0 then play.baseline = data.encode(live.S, true) end
     full = line.run(request.line)
   end
   finish()
-  return full
+  local same = play.baseline and #live.events == 0 and data.encode(live.S, true) == play.baseline
+  note_wall(request)
+  return full, same
 end
 
 -- What cannot be kept, as the GM knows it: the path from the party on, and the track's place.
@@ -198,7 +221,8 @@ end
 function play.run(request)
   if not live.R then return { outcome = "error", error = { text = "no rules are loaded" } } end
   reset(request)
-  local ok, full = protected(run, request)
+  play.baseline = nil
+  local ok, full, same = protected(run, request)
   local reply = { events = live.events, line = request.line }
   reply.rolls = door.rolls()
   reply.draws = door.draws()
@@ -210,7 +234,7 @@ function play.run(request)
   local bytes, sentence = keep(live.S)
   if not bytes then return failed(reply, sentence) end
   reply.outcome, reply.line = "done", full
-  if bytes ~= request.state then reply.state = setmetatable({ bytes }, raw_meta) end
+  if bytes ~= request.state and not same then reply.state = setmetatable({ bytes }, raw_meta) end
   play.bytes = bytes
   local fine, seen = protected(status)
   if not fine then return failed(reply, seen) end

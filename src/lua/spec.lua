@@ -7,7 +7,7 @@ local spec = {}
 
 local test_fields = { covers = true, given = true, party = true, house = true, example = true }
 local row_fields = {
-  dice = true, answers = true, sees = true, never = true, refused = true, minutes = true, time = true, lights = true, lamps = true,
+  dice = true, answers = true, wall = true, sees = true, never = true, refused = true, minutes = true, time = true, lights = true, lamps = true,
   party = true, here = true, turn = true, waiting = true, want = true, asks = true, says = true, data = true, campaign = true,
 }
 
@@ -271,8 +271,16 @@ local function check_answers(fail, row, answers)
   end
 end
 
+-- The wall clock of a row: wall = "10 minutes" goes by before its line.
+local function wall_of(row, wall)
+  if row.wall == nil then return wall end
+  local q, sentence = measure.quantity(row.wall)
+  if not q then error("wall: " .. sentence, 0) end
+  return wall + measure.amount(q, "second")
+end
+
 -- One row: returns the state after it.
-local function run_row(fail, row, bytes)
+local function run_row(fail, row, bytes, wall)
   for _, key in ipairs(common.keys(row)) do
     if type(key) == "string" and not row_fields[key] then
       local known
@@ -286,7 +294,7 @@ local function run_row(fail, row, bytes)
   local answers = { used = {} }
   for k, v in next, row.answers or {} do answers[k] = v end
   local reply = play.run {
-    line = row[1], state = bytes, dice = "script", faces = row.dice or "", settle = row.asks and "ask" or "default", spec_answers = answers,
+    line = row[1], state = bytes, dice = "script", faces = row.dice or "", settle = row.asks and "ask" or "default", spec_answers = answers, wall = wall,
   }
   if row.asks then
     if reply.outcome ~= "asks" then fail("expected the question '%s', got %s", row.asks, reply.outcome)
@@ -330,6 +338,7 @@ function spec.run(request)
   local test = found.tests[request.index]
   if not test then return { passed = false, failures = { { line = 1, text = "there is no test " .. tostring(request.index) } } } end
   local bytes
+  local wall = 1000000000
   ok, bytes = protected(begin, found, test)
   if not ok then return { passed = false, failures = { { line = test.line, text = "given: " .. tostring(bytes.text) } } } end
   if #test.body == 0 then failures[1] = { line = test.line, text = "the test has no rows" } end
@@ -342,7 +351,8 @@ function spec.run(request)
       fail("a row begins with the line typed, { \"search\", dice = \"d6:3\" }")
       break
     end
-    local done, after = protected(run_row, fail, row, bytes)
+    wall = wall_of(row, wall)
+    local done, after = protected(run_row, fail, row, bytes, wall)
     if not done then
       fail("%s%s", after.file and after.file .. ":" .. tostring(after.line) .. ": " or "", tostring(after.text))
       break

@@ -173,6 +173,9 @@ function words.pass_turn(secs)
   run_down("turns", 1)
 end
 
+-- Seconds in which nothing is done.
+function words.wait(secs) run_down("secs", secs) end
+
 -- pass("2 hours"), pass(a quantity)
 function words.pass(q)
   if type(q) == "string" then
@@ -186,12 +189,28 @@ function words.pass(q)
   local d = module("seal").duration(live.R, q)
   if d.secs then run_down("secs", d.secs)
   elseif d.turns then run_down("turns", d.turns)
+  elseif d.real then run_down("real", d.real)
   else error("pass: a time of whole seconds is needed, and this is " .. tostring(q), 0) end
 end
 
--- The wall clock went on by so many seconds since the last command.
+-- Does anything run by the wall clock?
+function words.is_real()
+  for _, party in ipairs(live.S.parties) do
+    for _, list in ipairs { party.lights, party.timers } do
+      for _, record in ipairs(list) do if rawget(record, "real") then return true end end
+    end
+  end
+  return false
+end
+
+-- The wall clock went on by so many seconds since the last command, for every group.
 function words.pass_real(secs)
-  if secs > 0 then run_down("real", secs) end
+  local at = live.S.at
+  for i = 1, #live.S.parties do
+    live.use(i)
+    run_down("real", secs)
+  end
+  live.use(at)
 end
 
 return words

@@ -30,7 +30,7 @@ local function read(verb, a, b, c)
     if not owner and track.of == "member" and #live.party.members == 1 then owner = live.party.members[1] end
     if not owner then error(verb .. ": '" .. name .. "' belongs to a " .. track.of .. "; say whose: " .. verb .. "(who, \"" .. name .. "\")", 0) end
   end
-  if owner == a and getmetatable(owner) == nil and owner ~= live.S.campaign then
+  if owner == a and getmetatable(owner) == nil then
     error(("%s: this is a list; for who in each(list) do %s(who, \"%s\") end goes through it"):format(verb, verb, name), 0)
   end
   if rawget(owner, name) == nil then
@@ -90,6 +90,20 @@ local function as_quantity(track, n)
   return measure.quantity_of(0, track.unit) + n
 end
 
+-- An item more at the end of a list, or the first that is the same less; returns 1 when there is none.
+local function put(owner, track, sign, item, verb)
+  if item == nil then error(("%s: %s is a list; say what: %s(who, \"%s\", \"…\")"):format(verb, track.name, verb, track.name), 0) end
+  local now = common.copy(owner[track.name])
+  if sign > 0 then now[#now + 1] = item
+  else
+    local at = common.contains(now, item)
+    if not at then return 1 end
+    table.remove(now, at)
+  end
+  change(owner, track, now)
+  return 0
+end
+
 -- Goes n up (or down, when sign is -1) and returns what could not be done.
 local function move(verb, sign, a, b, c)
   local owner, track, n = read(verb, a, b, c)
@@ -107,8 +121,10 @@ local function move(verb, sign, a, b, c)
     n = as_quantity(track, n == nil and 1 or n)
     change(owner, track, sign > 0 and was + n or was - n)
     return 0
+  elseif track.kind == "list" then
+    return put(owner, track, sign, n, verb)
   elseif track.kind ~= "number" then
-    error(verb .. ": " .. track.name .. " is a " .. track.kind .. "; set it, or change it in place", 0)
+    error(verb .. ": " .. track.name .. " is a " .. track.kind .. "; set gives it another", 0)
   end
   n = number(verb, track, n)
   local now, most = was + sign * n, most_of(owner, track)

@@ -273,6 +273,7 @@ end
 
 -- --- a stack of procedures ------------------------------------------------------------------------------
 
+-- Now, or as soon as the turn under way is over.
 local function switch(change)
   if live.in_turn then
     live.switches[#live.switches + 1] = change
@@ -281,6 +282,7 @@ local function switch(change)
     live.use(live.S.at)
   end
 end
+words.between = switch
 
 -- enter "combat": from the next turn on, that procedure runs; its turns are counted from 1
 function words.enter(name)

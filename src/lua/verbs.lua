@@ -2,6 +2,7 @@
 -- the first after the verb, and those as one text, and returns the line in full.
 local common = module "common"
 local correct = module "correct"
+local groups = module "groups"
 local live = module "live"
 local look = module "look"
 local names = module "names"
@@ -52,10 +53,15 @@ local function read_time(list, i)
   elseif unit == "" then
     unit = "minute"
   end
-  local q, sentence = measure.quantity(n .. " " .. (units[unit:lower()] or unit))
+  local real = unit:lower() == "real" and list[i] ~= nil
+  if real then
+    unit = list[i]
+    i = i + 1
+  end
+  local q, sentence = measure.quantity(n .. (real and " real " or " ") .. (units[unit:lower()] or unit))
   if not q then refuse("%s", sentence) end
   local _, what = measure.unit(q)
-  if what ~= "time" and what ~= "turns" then refuse("'%s' is no time; write pass 10 minutes, or pass 2h", n .. " " .. unit) end
+  if what ~= "time" and what ~= "turns" and what ~= "real" then refuse("'%s' is no time; write pass 10 minutes, or pass 2h", n .. " " .. unit) end
   return q, i
 end
 
@@ -126,6 +132,25 @@ function verbs.order(list, i)
   live.party.members = new
   live.happen("order", nil, "Marching order: " .. table.concat(member_names(), ", ") .. ".")
   return "order " .. table.concat(member_names(), " ")
+end
+
+for name, verb in next, groups.verbs do
+  verbs[name] = function(list, i) return verb(list, i, member) end
+end
+
+-- What burns in real time stands still, or goes on.
+function verbs.pause()
+  if live.S.paused then refuse("it is paused already; resume goes on") end
+  live.S.paused = true
+  live.happen("paused", nil, "Real time stands still.", { quiet = true })
+  return "pause"
+end
+
+function verbs.resume()
+  if not live.S.paused then refuse("nothing is paused") end
+  live.S.paused = nil
+  live.happen("resumed", nil, "Real time goes on.", { quiet = true })
+  return "resume"
 end
 
 function verbs.here(list, i)

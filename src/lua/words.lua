@@ -2,6 +2,7 @@
 local chance = module "chance"
 local common = module "common"
 local decks = module "decks"
+local groups = module "groups"
 local ladders = module "ladders"
 local live = module "live"
 local seal = module "seal"
@@ -64,6 +65,23 @@ local function best(name, list, by, better)
 end
 function words.least(list, by) return best("least", list, by, function(a, b) return a < b end) end
 function words.most(list, by) return best("most", list, by, function(a, b) return a > b end) end
+
+-- has(list, "rope"): is it in the list?
+function words.has(list, item)
+  return common.contains(items(list), item) ~= nil
+end
+
+-- count(list, "cut"), count(party, "weary"), count(party, function(who) … end): how many are that, are so
+function words.count(list, what)
+  local n, from = 0, items(list)
+  for _, x in ipairs(from) do
+    local yes = x == what
+    if type(what) == "function" then yes = what(x)
+    elseif not yes and type(x) == "table" and type(what) == "string" then yes = x[what] end
+    if what == nil or yes then n = n + 1 end
+  end
+  return n
+end
 
 -- --- saying and happening -----------------------------------------------------------------------------
 
@@ -206,7 +224,8 @@ function words.table()
     start = time.start, stop = time.stop, running = time.running, pass = time.pass,
     doing = turn.doing, doers = turn.doers, instead = turn.instead, skip = turn.skip, refuse = turn.refuse,
     enter = turn.enter, leave = turn.leave, run = turn.run,
-    each = words.each, least = words.least, most = words.most, say = words.say, emit = words.emit,
+    split = groups.split, meet = groups.meet, groups = groups.groups,
+    each = words.each, least = words.least, most = words.most, has = words.has, count = words.count, say = words.say, emit = words.emit,
     draw = decks.draw, put_back = decks.put_back, shuffle = decks.shuffle, cards = decks.cards,
     next_die = ladders.next_die, use = ladders.use, pool = ladders.pool, degrees = ladders.degrees,
     go = words.go, known = words.known, rooms_to = words.rooms_to,
@@ -217,7 +236,7 @@ function words.table()
   return t
 end
 
-words.state_words = { "party", "turn", "here" }
+words.state_words = { "party", "turn", "here", "campaign" }
 
 live.words = setmetatable({ items = items, kindle = time.kindle, roll = chance.roll }, { __index = words })
 

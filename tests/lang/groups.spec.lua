@@ -1,0 +1,59 @@
+tests "groups" { party = { { "Bram" }, { "Ysolde" }, { "Pike" } } }
+
+test "a group has its own clock, turn, alarm, lights and timers; the campaign's doom is everybody's" {
+  given = { lights = { "torch Bram", "torch Pike" } },
+  { "search", minutes = 10, party = { alarm = 3 }, campaign = { doom = 3 } },
+  { "Pike begin", sees = "ritual begins" },
+  { "split Pike Ysolde", sees = "split, Pike and Ysolde go their way", party = { torches = 4, coins = 7 }, lights = "torch Bram" },
+  { "search x2", minutes = 30, turn = 3, party = { alarm = 5 }, campaign = { doom = 5 }, Bram = { wounds = { "cut", "cut", "cut" } } },
+  { "Ysolde search", minutes = 20, turn = 2, party = { alarm = 4, torches = 1, coins = 0 }, campaign = { doom = 6 }, lights = "torch Pike" },
+  { "Ysolde search + Bram search", refused = "Bram is in another group" },
+  { "with Bram", minutes = 30 },
+  { "rejoin", sees = "met, Pike and Ysolde join the others", minutes = 30, party = { torches = 5, coins = 7, alarm = 5 },
+    lights = "torch Bram, torch Pike", lamps = { { left = 3 }, { left = 3 } } },
+  { "look", sees = "doom 6, hurt 3 of 3" },
+  { "rejoin", refused = "all are together" },
+}
+test "who waits lets time go by: lights burn down and timers fall due" {
+  given = { lights = { "torch Pike" } },
+  { "Pike begin" }, { "split Pike" },
+  { "search x6", minutes = 60 },
+  { "rejoin", sees = "Pike's torch burns down, ritual (Pike)", minutes = 60, lights = "" },
+}
+test "whoever is behind may be the group that stays" {
+  { "split Pike" }, { "search" }, { "Pike look", minutes = 0 }, { "rejoin Bram", minutes = 10, sees = "Bram and Ysolde join" },
+}
+test "rules split and gather at the end of the turn" {
+  { "Pike scout", sees = "split", minutes = 10 },
+  { "Pike look", minutes = 10, sees = "hurt 0 of 1" },
+  { "gather", minutes = 20, sees = "met", turn = 2 },
+  { "look", sees = "hurt 0 of 3" },
+}
+test "nobody splits from nobody" {
+  { "split", refused = "who leaves?" }, { "split Bram Pike Ysolde", refused = "somebody has to stay" },
+  { "split Bramm", refused = "nobody called 'Bramm'" }, { "rejoin", refused = "all are together" },
+  { "with Bramm", refused = "nobody called 'Bramm'" },
+}
+test "lists grow and shrink by gain and lose" {
+  { "search" },
+  { "Bram heal", sees = "Bram: 0 cuts, whole; missing 0", Bram = { wounds = {} } },
+  { "Bram heal", sees = "Bram: 0 cuts, whole; missing 1" },
+}
+test "real time burns between lines, and stands still while it is paused" {
+  { "light lamp Pike", lamps = { { left = 60 } } },
+  { "search", wall = "10 minutes", lamps = { { left = 50 } } },
+  { "pause", wall = "1 minute", lamps = { { left = 49 } } },
+  { "pause", refused = "paused already" },
+  { "search", wall = "2 hours", lamps = { { left = 49 } } },
+  { "resume", wall = "1 minute", lamps = { { left = 49 } } },
+  { "resume", refused = "nothing is paused" },
+  { "split Pike", wall = "9 minutes", lights = "" },
+  { "search", wall = "30 minutes" },
+  { "", wall = "11 minutes", sees = "Pike's lamp burns down" },
+  { "with Pike", lights = "" },
+  { "light lamp Pike", wall = "3 hours", lamps = { { left = 60 } } },
+  { "", wall = "1 minute", lamps = { { left = 59 } } },
+}
+test "real minutes may also be passed" {
+  { "light lamp Pike" }, { "pass 10 real minutes", lamps = { { left = 50 } }, minutes = 0 },
+}
