@@ -5,8 +5,8 @@
 #   lua more NAME.lua    the next part of that file
 #   lua wrong NAME.lua   a file with mistakes, for what is shown below it
 #   lua NAME.spec.lua    a spec; it must pass
-#   lua                  a house file of Lamplight, the guide's own ruleset; a line `-- LINE --> TEXT` in it is
-#                        typed at the prompt, and must show that text
+#   lua                  a house file of Lamplight, the guide's own ruleset, without mistakes; a line
+#                        `-- LINE --> TEXT` in it is typed at the prompt, and must show that text
 #   console              what one types and sees, exactly: a transcript as those of tests/play
 #   text                 for reading only
 # Files are kept for the rest of their document.  The last line is `N passed, N failed`.
@@ -58,6 +58,7 @@ try_word() { # try_word PLACE FILE
         [[ $all == *"$shows"* ]] || { wrong "$place" "'$shows' was not shown"; return; }
         all=${all#*"$shows"}
     done < <(grep -E '^ *-- .* --> ' "$file")
+    (cd "$work/files" && sconce check it.lua >"$work/out" 2>&1) || { wrong "$place" 'it has mistakes'; return; }
     fine
 }
 
