@@ -13,14 +13,18 @@ static void write_text(Text *t, const char *key, const char *s)
         json_value(t, NULL);
 }
 
-static void write_chain(Text *t, const Chain *c)
+/* The ruleset first, then what lies on it, in the order read. */
+static void write_chain(Text *t, const Chain *c, const Value *book)
 {
+    const Value *order = value_get(book, "chain");
+    size_t n = order && order->kind == TOKEN_LIST ? order->n : 0;
     json_key(t, "chain");
     json_open(t, '[');
-    for (size_t i = 0; i < c->n; i++) {
+    for (size_t i = 0; i < n; i++) {
+        const char *name = value_text(&order->items[i], "file", ""), *path = chain_path(c, name);
         json_open(t, '{');
-        write_text(t, "name", c->file[i].name);
-        write_text(t, "path", c->file[i].path);
+        write_text(t, "name", name);
+        write_text(t, "path", path == name ? NULL : path);
         json_close(t, '}');
     }
     json_close(t, ']');
@@ -64,7 +68,7 @@ const char *sconce_about(Sconce *s)
     write_text(t, "folder", s->folder);
     write_text(t, "ruleset", value_text(book, "ruleset", ""));
     write_text(t, "title", value_text(book, "title", ""));
-    write_chain(t, keeper_chain(s->keeper));
+    write_chain(t, keeper_chain(s->keeper), book);
     write_count(t, "changes", changes && changes->kind == TOKEN_LIST ? (int64_t)changes->n : 0);
     if (!journal_get(s->journal, "seed", &seed, NULL)) text_clear(&seed);
     write_text(t, "seed", text_str(&seed));

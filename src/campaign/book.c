@@ -264,13 +264,90 @@ void book_changes(Text *t, const Value *book)
     const Value *changes = list_of(book, "changes", &n);
     for (size_t i = 0; i < n; i++) {
         const Value *c = &changes[i];
-        show_field(t, c, "what", "", "");
-        text_add(t, ": ");
+        show_field(t, c, "new_at", "", "  ");
+        show_field(t, c, "what", "", ": ");
         show_field(t, c, "old", "", " -> ");
-        show_field(t, c, "new", "", "");
-        show_field(t, c, "new_at", "   ", "");
+        text_add(t, value_text(c, "new", "taken away"));
         show_field(t, c, "old_at", "   (was ", ")");
+        show_field(t, c, "later", "   (then ", ")");
         text_addc(t, '\n');
     }
     if (n == 0) text_add(t, "the house files change nothing\n");
+}
+
+static void why_past(Text *t, const Value *thing)
+{
+    size_t n;
+    const Value *past = list_of(thing, "past", &n);
+    bool function = value_get(thing, "how") != NULL; /* newest first, without values */
+    for (size_t i = 0; i < n; i++) {
+        text_add(t, i == 0     ? function ? "   (before it: " : "   (was "
+                    : function ? ", "
+                               : ", then ");
+        if (!function) show_field(t, &past[i], "value", "", "  ");
+        show_field(t, &past[i], "at", "", "");
+    }
+    if (n > 0) text_addc(t, ')');
+}
+
+/* field: only this one, or NULL. */
+static void why_entry(Text *t, const char *name, const Value *entry, const char *field)
+{
+    size_t n;
+    const Value *fields = list_of(entry, "fields", &n);
+    text_add(t, name);
+    show_field(t, entry, "made", "   made in ", "");
+    show_field(t, entry, "gone", "   taken away in ", "");
+    show_field(t, entry, "value", "   was ", "");
+    if (!field) why_past(t, entry);
+    text_addc(t, '\n');
+    for (size_t i = 0; i < n; i++) {
+        const char *key = value_text(&fields[i], "name", "");
+        if (field && strcmp(field, key) != 0) continue;
+        text_addf(t, "  %s = ", key);
+        show_value(t, value_get(&fields[i], "value"));
+        show_field(t, &fields[i], "changed", "   ", "");
+        why_past(t, &fields[i]);
+        text_addc(t, '\n');
+    }
+}
+
+/* Does `word` name this thing, or a field of it?  *field: which. */
+static bool is_about(const char *name, const char *word, const char **field)
+{
+    const char *dot = strchr(name, '.'), *tail = dot ? dot + 1 : name;
+    const char *ways[] = {name, tail};
+    for (size_t i = 0; i < 2; i++) {
+        size_t n = strlen(ways[i]);
+        if (strncmp(ways[i], word, n) != 0 || (word[n] && word[n] != '.')) continue;
+        *field = word[n] ? word + n + 1 : NULL;
+        return true;
+    }
+    return false;
+}
+
+static void why_among(Text *t, const Value *things, const char *word, Guess *g)
+{
+    for (size_t i = 0; things && things->kind == TOKEN_MAP && i < things->n; i++) {
+        const Pair *p = &things->pairs[i];
+        const char *field = NULL;
+        char name[120];
+        snprintf(name, sizeof name, "%.*s", (int)p->key_n, p->key);
+        const char *dot = strchr(name, '.');
+        guess(g, p->key, p->key_n);
+        if (dot) guess(g, p->key + (dot + 1 - name), p->key_n - (size_t)(dot + 1 - name));
+        if (is_about(name, word, &field)) why_entry(t, name, p->value, field);
+    }
+}
+
+bool book_why(Text *t, const Value *book, const char *word, Err *err)
+{
+    size_t before = t->n;
+    Guess g = {.word = word, .apart = strlen(word) / 3 + 2};
+    why_among(t, value_get(book, "entries"), word, &g);
+    why_among(t, value_get(book, "gone"), word, &g);
+    if (t->n > before || t->failed) return true;
+    return err_set(err, "nothing in these rules is called '%s'%s%.*s%s", word,
+                   g.best ? "; did you mean '" : "", (int)g.best_n, g.best ? g.best : "",
+                   g.best ? "'?" : "");
 }

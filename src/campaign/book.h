@@ -1,4 +1,5 @@
-/* The book of the rules as lines of text: what answers ?, help, chart and changes. */
+/* The book of the rules as lines of text: what answers ?, help, chart, changes and
+ * why. */
 #ifndef CAMPAIGN_BOOK_H
 #define CAMPAIGN_BOOK_H
 
@@ -12,6 +13,10 @@ bool book_help(Text *t, const Value *book, const char *word, Err *err);
 /* A chart, whole; the row named `rolled` (may be NULL) is marked. No name: which charts there are.
  */
 bool book_chart(Text *t, const Value *book, const char *name, const char *rolled, Err *err);
+/* What the house files change, file by file. */
 void book_changes(Text *t, const Value *book);
+/* Where a thing or a value comes from (light.torch, torch, light.torch.lasts, rule.burn), old values
+ * first.  False with a sentence. */
+bool book_why(Text *t, const Value *book, const char *word, Err *err);
 
 #endif

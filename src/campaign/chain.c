@@ -135,12 +135,27 @@ static RuleFile *read_file(Chain *c, char *path, bool head, Err *err)
     return append(c, f, head, err);
 }
 
+/* Is this very file in the chain already, by whatever path? */
+static bool is_there(const Chain *c, const char *path)
+{
+    Stamp now = stamp_of(path);
+    for (size_t i = 0; i < c->n; i++)
+        if (c->file[i].path && same_stamp(now, c->file[i].stamp) &&
+            strcmp(path_base(path), path_base(c->file[i].path)) == 0)
+            return true;
+    return false;
+}
+
 bool chain_add(Chain *c, const char *path_or_name, Err *err)
 {
     size_t n = strlen(path_or_name);
     bool path = strchr(path_or_name, '/') || (n > 4 && strcmp(path_or_name + n - 4, ".lua") == 0);
     char *found = path ? strdup(path_or_name) : shelf_find(&c->shelf, path_or_name, NULL, err);
     if (!found && !path) return false;
+    if (found && is_there(c, found)) { /* named twice, read once */
+        free(found);
+        return true;
+    }
     return read_file(c, found, true, err) != NULL;
 }
 

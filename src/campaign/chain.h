@@ -40,7 +40,8 @@ void chain_free(Chain *c); /* NULL is fine */
  * memory. */
 Chain *chain_copy(const Chain *c);
 
-/* Adds a head: a path when it ends in .lua or holds a slash, else a ruleset's name. */
+/* Adds a head: a path when it ends in .lua or holds a slash, else a ruleset's name.  The same file
+ * again is no other head. */
 bool chain_add(Chain *c, const char *path_or_name, Err *err);
 /* Adds a text as if it were a file: a head until seal, else what heads extend. */
 bool chain_add_text(Chain *c, const char *name, const char *text, size_t n, bool head, Err *err);

@@ -194,9 +194,21 @@ static SconceReply v_changes(Sconce *s, const char *rest)
     return answer(s, "changes", true, &t, NULL);
 }
 
+/* Where a thing of the rules comes from. */
+static SconceReply why_rule(Sconce *s, const char *word)
+{
+    Err err = {0};
+    Text t = {0}, command = {0};
+    text_addf(&command, "why %s", word);
+    bool ok = book_why(&t, keeper_book(s->keeper), word, &err);
+    SconceReply r = answer(s, text_str(&command), ok, &t, &err);
+    text_free(&command);
+    return r;
+}
+
 static SconceReply v_why(Sconce *s, const char *rest)
 {
-    (void)rest;
+    if (*rest) return why_rule(s, rest);
     Err err = {0};
     Text t = {0};
     Tree *events = tree_decode(text_str(&s->now.events), s->now.events.n, &err);

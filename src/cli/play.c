@@ -1,8 +1,10 @@
 /* Live play: read a line, say it, show what happened.  Whether somebody sits at a terminal, a
  * script comes through a pipe, or a program speaks JSON, it is the same table. */
+#include "cli/changes.h"
 #include "cli/complete.h"
 #include "cli/fields.h"
 #include "cli/options.h"
+#include "cli/origin.h"
 #include "cli/question.h"
 #include "cli/screen.h"
 
@@ -50,12 +52,32 @@ static void watch_signals(Evening *e)
 
 /* --- a table for people ----------------------------------------------------------- */
 
+/* What changed, and where a thing comes from, is shown from the book, as `sconce rules` does. */
+static bool show_from_book(Evening *e, const char *command)
+{
+    const char *word = strncmp(command, "why ", 4) == 0 ? command + 4 : NULL;
+    if (!word && strcmp(command, "changes") != 0) return false;
+    json_t *book = fields_read(sconce_book(e->table)), *about = fields_read(sconce_about(e->table));
+    Strip near = {0};
+    bool shown = true;
+    if (word)
+        shown = origin_write(&e->screen.out, book, field_list(about, "chain"), word, &near);
+    else
+        changes_write(&e->screen.out, book);
+    strip_free(&near);
+    json_decref(book);
+    json_decref(about);
+    return shown;
+}
+
 static void say(Evening *e, const char *text)
 {
     e->running = e->table;
     SconceReply r = sconce_say(e->table, text);
     e->running = NULL;
     json_t *reply = fields_read(r.json);
+    bool lines = r.outcome == SCONCE_DONE && json_object_get(reply, "text");
+    if (lines && show_from_book(e, field_text(reply, "command"))) json_object_del(reply, "text");
     screen_reply(&e->screen, reply);
     json_decref(reply);
 }

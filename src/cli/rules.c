@@ -1,7 +1,10 @@
 /* `sconce rules`: which rulesets there are, what is in one, and what a house changed in it. */
+#include "cli/changes.h"
+#include "cli/excerpt.h"
 #include "cli/fields.h"
 #include "cli/ink.h"
 #include "cli/options.h"
+#include "cli/origin.h"
 #include "cli/value.h"
 
 #include <stdlib.h>
@@ -61,22 +64,6 @@ static int list_rulesets(void)
 
 /* --- one chain ------------------------------------------------------------------ */
 
-static void write_chain(const Ink *out, const json_t *book)
-{
-    Strip t = {0};
-    const json_t *link;
-    size_t i;
-    const char *title = field_text(book, "title");
-    strip_tinted(&t, STRONG, *title ? title : field_text(book, "ruleset"));
-    strip_put(&t, "   ");
-    json_array_foreach (field_list(book, "chain"), i, link) {
-        strip_put(&t, i ? " + " : "");
-        strip_clean(&t, name_of(link));
-    }
-    ink_write(out, &t, 0, 4);
-    strip_free(&t);
-}
-
 static void write_verbs(const Ink *out, const json_t *book)
 {
     const json_t *verbs = field_list(book, "verbs"), *verb;
@@ -86,7 +73,6 @@ static void write_verbs(const Ink *out, const json_t *book)
         if (field_true(verb, "host")) continue;
         Strip t = {0};
         put_field(&t, verb, "help", "", "");
-        put_field(&t, verb, "at", "   ", "");
         write_pair(out, 2, name_of(verb), &t);
         strip_free(&t);
     }
@@ -118,8 +104,8 @@ static void write_things(const Ink *out, const json_t *book, const char *list, c
         const char *key;
         json_t *v;
         json_object_foreach ((json_t *)(uintptr_t)thing, key, v) {
-            if (strcmp(key, "name") == 0 || strcmp(key, "made") == 0 ||
-                strcmp(key, "help") == 0 || json_is_false(v))
+            if (strcmp(key, "name") == 0 || strcmp(key, "made") == 0 || strcmp(key, "help") == 0 ||
+                json_is_false(v))
                 continue;
             strip_put(&t, "%s", t.n ? ", " : "");
             strip_clean(&t, key);
@@ -202,7 +188,7 @@ static void write_kinds(const Ink *out, const json_t *book)
 
 static void write_book(const Ink *out, const json_t *book)
 {
-    write_chain(out, book);
+    chain_write(out, book);
     write_about(out, book);
     write_verbs(out, book);
     write_things(out, book, "lights", "lights");
@@ -213,155 +199,50 @@ static void write_book(const Ink *out, const json_t *book)
     puts("\nOne of them: sconce rules TABLE NAME.  What the house changed: --changes.");
 }
 
-/* --- one entry ------------------------------------------------------------------ */
-
-static void write_entry(const Ink *out, const char *name, const json_t *entry)
-{
-    const json_t *fields = field_list(entry, "fields"), *field;
-    Strip head = {0};
-    size_t i;
-    put_field(&head, entry, "made", "made in ", "");
-    write_pair(out, 0, name, &head);
-    strip_free(&head);
-    json_array_foreach (fields, i, field) {
-        Strip t = {0};
-        put_field(&t, field, "value", "= ", "");
-        put_field(&t, field, "was", "   (was ", ")");
-        put_field(&t, field, "changed", "   ", "");
-        write_pair(out, 2, name_of(field), &t);
-        strip_free(&t);
-    }
-}
-
-static void write_chart(const Ink *out, const json_t *chart)
-{
-    const json_t *rows = field_list(chart, "rows"), *row;
-    Strip head = {0};
-    size_t i;
-    put_field(&head, chart, "die", "", "");
-    put_field(&head, chart, "made", "   made in ", "");
-    write_pair(out, 0, name_of(chart), &head);
-    strip_free(&head);
-    json_array_foreach (rows, i, row) {
-        Strip t = {0};
-        strip_put(&t, "  ");
-        put_field(&t, row, "at", "", "  ");
-        strip_tinted(&t, STRONG, name_of(row));
-        put_field(&t, row, "text", ": ", "");
-        put_field(&t, row, "made", "   ", "");
-        ink_write(out, &t, 0, 8);
-        strip_free(&t);
-    }
-}
-
-static void write_named(const Ink *out, const json_t *thing)
-{
-    const char *key;
-    json_t *v;
-    Strip none = {0};
-    write_pair(out, 0, name_of(thing), &none);
-    json_object_foreach ((json_t *)(uintptr_t)thing, key, v) {
-        Strip t = {0};
-        value_put(&t, v);
-        if (strcmp(key, "name") != 0 && strcmp(key, "verb") != 0 && t.n > 0)
-            write_pair(out, 2, key, &t);
-        strip_free(&t);
-    }
-}
-
-static bool write_entries(const Ink *out, const json_t *book, const char *word)
-{
-    const char *key;
-    json_t *entry;
-    bool found = false;
-    json_object_foreach (json_object_get(book, "entries"), key, entry) {
-        const char *dot = strchr(key, '.');
-        if (strcmp(key, word) != 0 && (!dot || strcmp(dot + 1, word) != 0)) continue;
-        write_entry(out, key, entry);
-        found = true;
-    }
-    return found;
-}
-
-static bool write_from(const Ink *out, const json_t *list, const char *word, bool charts)
-{
-    const json_t *thing;
-    bool found = false;
-    size_t i;
-    json_array_foreach (list, i, thing) {
-        if (strcmp(name_of(thing), word) != 0) continue;
-        if (charts)
-            write_chart(out, thing);
-        else
-            write_named(out, thing);
-        found = true;
-    }
-    return found;
-}
-
-static int write_word(const Ink *out, const json_t *book, const char *word)
-{
-    bool chart = write_from(out, field_list(book, "charts"), word, true);
-    bool entry = write_entries(out, book, word);
-    bool found = chart || entry;
-    if (!found) found = write_from(out, field_list(book, "verbs"), word, false);
-    if (!found) found = write_from(out, field_list(book, "settings"), word, false);
-    if (found) return EXIT_FINE;
-    fflush(stdout);
-    fprintf(stderr, "nothing in these rules is called '%s'; without a word they are listed\n",
-            word);
-    return EXIT_WRONG;
-}
-
-/* --- what the house changed ----------------------------------------------------- */
-
-static void put_side(Strip *t, const json_t *change, const char *value, const char *at,
-                     const char *otherwise)
-{
-    size_t before = t->n;
-    put_field(t, change, value, "", "");
-    if (t->n == before) strip_put(t, "%s", otherwise);
-    strip_tint(t, FAINT);
-    put_field(t, change, at, "  ", "");
-    strip_tint(t, PLAIN);
-}
-
-static void write_changes(const Ink *out, const json_t *book)
-{
-    const json_t *changes = field_list(book, "changes"), *change;
-    size_t i;
-    write_chain(out, book);
-    json_array_foreach (changes, i, change) {
-        const char *what = field_text(change, "what");
-        Strip t = {0};
-        put_side(&t, change, "old", "old_at", "(not there)");
-        strip_put(&t, "  ->  ");
-        put_side(&t, change, "new", "new_at", "(gone)");
-        write_pair(out, 2, *what ? what : name_of(change), &t);
-        strip_free(&t);
-    }
-    if (json_array_size(changes) == 0) puts("  the house files change nothing");
-}
-
 /* --- the command ---------------------------------------------------------------- */
 
-static int show_table(const char *table, const char *word, bool changes)
+static int write_word(const Ink *out, const json_t *found, const json_t *book, const char *word)
+{
+    Strip near = {0};
+    chain_write(out, book);
+    bool there = origin_write(out, book, field_list(found, "chain"), word, &near);
+    fflush(stdout);
+    if (!there)
+        fprintf(stderr, "nothing in these rules is called '%s'; %s%s%s\n", word,
+                near.n ? "did you mean '" : "without a word they are listed", strip_str(&near),
+                near.n ? "'?" : "");
+    strip_free(&near);
+    return there ? EXIT_FINE : EXIT_WRONG;
+}
+
+/* They do not load: every mistake, as `sconce check` tells it. */
+static void write_mistakes(const json_t *found)
+{
+    const json_t *problem;
+    size_t i;
+    Ink err = ink_on(stderr);
+    json_array_foreach (field_list(found, "problems"), i, problem)
+        if (strcmp(field_text(problem, "grade"), "error") == 0)
+            excerpt_message(&err, field_text(problem, "file"), (int)field_int(problem, "line", 0),
+                            "error", field_text(problem, "text"), true);
+}
+
+static int show_table(SconceOptions *o, const char *word, bool changes)
 {
     SconceError error = {0};
-    SconceOptions o = {.table = table, .read_only = true};
-    char *json = sconce_check(&o, &error);
+    char *json = sconce_check(o, &error);
     if (!json) return command_failed(&error);
     Ink out = ink_on(stdout);
     json_t *found = fields_read(json);
     const json_t *book = json_object_get(found, "book");
     int status = EXIT_FINE;
     if (!field_true(found, "loaded")) {
-        fprintf(stderr, "%s does not load: 'sconce check %s' says why\n", table, table);
+        write_mistakes(found);
         status = EXIT_WRONG;
     } else if (changes) {
-        write_changes(&out, book);
+        changes_write(&out, book);
     } else if (word) {
-        status = write_word(&out, book, word);
+        status = write_word(&out, found, book, word);
     } else {
         write_book(&out, book);
     }
@@ -372,28 +253,35 @@ static int show_table(const char *table, const char *word, bool changes)
 
 static int rules_command(int argc, char **argv)
 {
-    Words plain = {0};
+    Words plain = {0}, houses = {0};
     bool changes = false;
-    const Option options[] = {{"changes", OPTION_SWITCH, &changes, NULL}, {0}};
+    const Option options[] = {
+        {"changes", OPTION_SWITCH, &changes, NULL}, {"house", OPTION_LIST, &houses, NULL}, {0}};
     int status;
     if (options_read(&command_rules, argc, argv, options, &plain, 0, 2, &status)) {
-        if (plain.n == 0 && changes)
-            status = command_misused(&command_rules, "--changes of which table?");
+        SconceOptions o = {.read_only = true, .houses = houses.at, .house_count = houses.n};
+        o.table = plain.n > 0 ? plain.at[0] : NULL;
+        if (plain.n == 0 && (changes || houses.n > 0))
+            status = command_misused(&command_rules, "%s of which table?",
+                                     changes ? "--changes" : "--house");
         else if (plain.n == 0)
             status = list_rulesets();
         else
-            status = show_table(plain.at[0], plain.n > 1 ? plain.at[1] : NULL, changes);
+            status = show_table(&o, plain.n > 1 ? plain.at[1] : NULL, changes);
     }
     words_free(&plain);
+    words_free(&houses);
     return status;
 }
 
 const Command command_rules = {
     "rules",
-    "[TABLE] [WORD] [--changes]",
+    "[TABLE] [WORD] [--changes] [--house FILE]…",
     "what rulesets there are, and what is in them",
-    "Alone: the rulesets.  With a table: its chain of files and all that is in it; with a word:\n"
-    "that entry, and where each value came from.\n"
-    "  --changes   what the house files change, old and new side by side",
+    "Alone: the rulesets.  With a table: its chain of files and all that is in it; with a word\n"
+    "(torch, light.torch.lasts, chart.hazard.free, rule.burn): where it was made, what each file\n"
+    "made of it, old values first.\n"
+    "  --changes      what the house files change, file by file, old and new side by side\n"
+    "  --house FILE   a house-rule file on top; may be said again",
     rules_command,
 };

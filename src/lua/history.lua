@@ -69,10 +69,14 @@ end
 
 local function fields_of(R, e)
   local list = {}
-  for _, key in ipairs(common.keys(e.fields)) do
+  local keys = common.keys(e.fields)
+  for _, key in ipairs(common.keys(e.changed)) do              -- and those that were taken away
+    if e.fields[key] == nil then keys[#keys + 1] = key end
+  end
+  for _, key in ipairs(keys) do
     local what = chain.label(e, key)
     local before = past(R, what)
-    list[#list + 1] = { name = key, value = shown(e.fields[key]), made = ledger.at(R, chain.written(e, key)), past = before,
+    list[#list + 1] = { name = key, value = e.fields[key] == nil and "taken away" or shown(e.fields[key]), made = ledger.at(R, chain.written(e, key)), past = before,
       was = before and before[#before].value, was_at = before and before[#before].at, changed = before and changed(R, what) or nil }
   end
   return list

@@ -1,0 +1,13 @@
+/* The text of a function, out of a rule file. */
+#ifndef CLI_SOURCE_H
+#define CLI_SOURCE_H
+
+#include "cli/ink.h"
+
+#include <jansson.h>
+
+/* Writes what stands at "house.lua:12", to the end of that function; nothing when the file is not
+ * among the paths (texts, or objects with "path"), or cannot be read any more. */
+void source_write(const Ink *ink, const json_t *paths, const char *place);
+
+#endif
