@@ -177,6 +177,42 @@ typedef struct {
  * After sconce_stop: what was played so far, with "stopped":true.  The table is not touched.  Yours to free.  NULL with *error. */
 SCONCE_API char *sconce_sim(Sconce *s, const SconceSim *sim, SconceError *error);
 
+/* --- exact odds ---------------------------------------------------------------------------- */
+
+/* How far it is: `at` of the `states` before that turn are played to all their ends. */
+typedef struct {
+    int64_t turn, at, states;
+    int64_t plays; /* ends reached so far, in all turns */
+} SconceNews;
+
+/* What to ask of every play there can be.  Start from {0}: all but turns (or until) has a sensible zero. */
+typedef struct {
+    int64_t turns;                 /* a line of the plan each; 0, with until: as long as anything is left to wait for */
+    const char *plan;              /* as in SconceSim, and so are these */
+    const char *const *measures;
+    size_t measure_count;
+    const char *const *before;
+    size_t before_count;
+    const char *until;
+    bool fractions;                /* every chance as a fraction, too, and nothing rounded on the way */
+    int64_t states;                /* refuse when a turn can end in more states than this; 0: 200000 */
+    void (*progress)(const SconceNews *news, void *data); /* may be NULL; called in the caller's thread */
+    void *data;
+} SconceChances;
+
+/* Plays every play there can be from the current state, settling every question by its default, weighs them all and
+ * merges equal states after each turn:
+ * {"table":…,"turns":24,"exact":true,"states":N,"widest":N,"leaves":N,"plan":["crawl"],"until":…,"left":0.01,
+ *  "measures":{"encounter":{"by_turn":[{"turn":1,"p":…,"fraction":"1/6","mean":…,"mean_fraction":"1/6"},…],
+ *                           "first":{"p":…,"fraction":…,"mean":…,"mean_fraction":…,"sd":…}},…}}
+ * The measures are those of sconce_sim, without standard errors; fractions only with `fractions`.  A number of one's own has
+ * "mean" and "quantiles" by turn, and "values":[{"value":3,"p":…},…] after the last.  states: of all turns; widest: of one;
+ * leaves: plays of one turn.  left: the chance that the event of `until` is still to come.  Without a limit of turns it ends
+ * when less than 1e-12 is left, or after 1000 turns; "turns" says when.
+ * Too many states: NULL, and error->text says which parts of the state make most of them.  After sconce_stop: the turns that
+ * are done, with "stopped":true, or NULL when none is.  The table is not touched.  Yours to free.  NULL with *error. */
+SCONCE_API char *sconce_chances(Sconce *s, const SconceChances *chances, SconceError *error);
+
 /* --- dice ---------------------------------------------------------------------------------- */
 
 /* Rolls an expression `times` times: {"expression":"4d6kh3","rolls":[{"total":13,"dice":[{"sides":6,"face":4,"dropped":false},…]},…]}.

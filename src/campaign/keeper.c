@@ -22,6 +22,7 @@ struct Keeper {
     bool ready;     /* the cell that runs holds the chain */
     bool was_ready; /* the chain loaded once, so it will again */
     Tree *loaded;   /* the reply to op="load" */
+    char trying[TRYING_MAX]; /* from the shared page, which ends with the cell */
 };
 
 Keeper *keeper_new(const char *cell, int patience_ms, const volatile int *stop, Chain *chain)
@@ -136,6 +137,21 @@ void keeper_died(const Keeper *k, const Value *reply, Err *err)
     blame_someone(k, err);
 }
 
+/* Written by whoever the rules made of the cell, too: any bytes. */
+static void note_trying(Keeper *k)
+{
+    if (!k->cell.page) return;
+    memcpy(k->trying, k->cell.page->trying, sizeof k->trying);
+    k->trying[sizeof k->trying - 1] = '\0';
+    if (!text_is_utf8(k->trying, strlen(k->trying))) k->trying[0] = '\0';
+}
+
+const char *keeper_trying(Keeper *k)
+{
+    note_trying(k);
+    return k->trying;
+}
+
 static void say_late(const Keeper *k, int64_t ms, Err *err)
 {
     if (ms % 1000 == 0)
@@ -161,6 +177,7 @@ static Deadline deadline_in(const Keeper *k, int64_t times)
 
 static void drop_cell(Keeper *k)
 {
+    note_trying(k);
     cell_end(&k->cell);
     k->ready = false;
 }
@@ -186,6 +203,7 @@ static void give_up(Keeper *k, WireState state, Deadline d, Err *err)
     }
     Err where = {0};
     blame_someone(k, &where);
+    note_trying(k);
     CellEnd end = cell_end(&k->cell);
     k->ready = false;
     if (end.known && end.signal != SIGKILL)
@@ -203,6 +221,7 @@ static Tree *converse(Keeper *k, const Text *request, Deadline d, Err *err)
     Text reply = {0};
     k->cell.page->line = 0;
     k->cell.page->file[0] = '\0';
+    k->cell.page->trying[0] = '\0';
     WireState state = wire_send(k->cell.socket, request->s, request->n, d.until, k->stop);
     if (state == WIRE_OK) state = wire_receive(k->cell.socket, &reply, d.until, k->stop);
     if (state != WIRE_OK) {
@@ -354,4 +373,35 @@ Tree *keeper_ask(Keeper *k, const Text *request, int64_t times, Err *err)
     }
     if (!wake(k, err)) return NULL;
     return converse(k, request, deadline_in(k, times), err);
+}
+
+static void go_on(bool on, Text *out)
+{
+    Fields f = {0};
+    put_text(field(&f, "op"), on ? "go" : "stop");
+    fields_end(&f, out);
+}
+
+/* A stop waits for the next news, so that what is known by then is not lost. */
+Tree *keeper_follow(Keeper *k, const Text *request, int64_t times,
+                    bool (*news)(const Value *, void *), void *data, Err *err)
+{
+    const volatile int *stop = k->stop;
+    Tree *tree = NULL;
+    Text next = {0};
+    if (!wake(k, err)) return NULL;
+    k->stop = NULL;
+    text_addn(&next, request->s, request->n);
+    if (request->failed || next.failed) err_set(err, "out of memory");
+    else tree = converse(k, &next, deadline_in(k, times), err);
+    while (tree && value_get(tree_root(tree), "news")) {
+        bool on = news(value_get(tree_root(tree), "news"), data) && !(stop && *stop);
+        tree_free(tree);
+        text_clear(&next);
+        go_on(on, &next);
+        tree = converse(k, &next, deadline_in(k, times), err);
+    }
+    k->stop = stop;
+    text_free(&next);
+    return tree;
 }

@@ -35,6 +35,13 @@ int64_t keeper_patience(const Keeper *k, int64_t times);
  * NULL with a sentence and a place: too late, stopped, crashed, nonsense.  In any of those the cell
  * is gone. */
 Tree *keeper_ask(Keeper *k, const Text *request, int64_t times, Err *err);
+/* The same for a request that tells how far it is: each { news={…} } before the answer gives it `times`
+ * patiences more, and news() says whether it is to go on; if not, it answers with what it has. */
+Tree *keeper_follow(Keeper *k, const Text *request, int64_t times,
+                    bool (*news)(const Value *news, void *data), void *data, Err *err);
+/* The lines that a dry run tried last, "light torch; search"; "" when it tried none.  Valid until the
+ * next request. */
+const char *keeper_trying(Keeper *k);
 /* The sentence for a reply with outcome "died": the worker's end, and where the rules were. */
 void keeper_died(const Keeper *k, const Value *reply, Err *err);
 

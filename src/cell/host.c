@@ -9,9 +9,11 @@
 #include "cell/clock.h"
 #include "cell/embedded.h"
 #include "cell/lex.h"
-#include "cell/lib_quantity.h"
+#include "cell/lib_mass.h"
 #include "cell/lib_odds.h"
+#include "cell/lib_quantity.h"
 #include "cell/lib_state.h"
+#include "cell/trace.h"
 #include "core/value.h"
 
 static const char *const ANSWER = "sconce.answer";
@@ -110,7 +112,6 @@ static void late(lua_State *L)
     lua_getallocf(L, &ud);
     Host *h = (Host *)((char *)ud - offsetof(Host, limits));
     const Place *place = h->limits.place;
-    static const char *const SENTENCE = "the rules did not come to an end in time; is there a loop that never ends?";
     Text t = {0};
     char file[64] = "";
     int line = 0;
@@ -138,7 +139,7 @@ static void late(lua_State *L)
     put_key(&t, "line");
     put_int(&t, line);
     put_key(&t, "text");
-    put_text(&t, SENTENCE);
+    put_text(&t, SANDBOX_LATE);
     if (!h->loading) {
         put_key(&t, "outcome");
         put_text(&t, "error");
@@ -185,6 +186,8 @@ static int start(lua_State *L)
     primitives(L, "clockwork", lib_clock);
     primitives(L, "lexer", lib_lex);
     primitives(L, "chances", lib_odds);
+    primitives(L, "tracing", lib_trace);
+    primitives(L, "masses", lib_mass);
     lua_newtable(L);
     lib_door(L, &h->door);
     lua_setglobal(L, "door");

@@ -2,8 +2,8 @@
  * Fractions are values: each result is new, and Lua's collector clears them. */
 #include "cell/lib_odds.h"
 
-#include <gmp.h>
 #include <lauxlib.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -15,7 +15,7 @@ enum { JOINT_MAX = 200000, DICE_MAX = 40 };
 
 /* --- fractions ------------------------------------------------------------------------------------ */
 
-static mpq_ptr push_fraction(lua_State *L)
+mpq_ptr odds_push(lua_State *L)
 {
     mpq_ptr q = lua_newuserdatauv(L, sizeof(mpq_t), 0);
     mpq_init(q);
@@ -23,15 +23,20 @@ static mpq_ptr push_fraction(lua_State *L)
     return q;
 }
 
-/* The fraction at idx; a whole number is turned into one. */
-static mpq_ptr fraction_at(lua_State *L, int idx)
+mpq_ptr odds_fraction(lua_State *L, int idx)
 {
     mpq_ptr q = luaL_testudata(L, idx, META);
     if (q) return q;
-    lua_Integer n = luaL_checkinteger(L, idx);
-    q = push_fraction(L);
+    if (!lua_isinteger(L, idx)) {
+        double d = luaL_checknumber(L, idx);
+        luaL_argcheck(L, isfinite(d), idx, "no fraction is infinite");
+        q = odds_push(L);
+        mpq_set_d(q, d);
+    } else {
+        q = odds_push(L);
+        mpq_set_si(q, lua_tointeger(L, idx), 1);
+    }
     lua_replace(L, idx);
-    mpq_set_si(q, n, 1);
     return q;
 }
 
@@ -43,8 +48,8 @@ static int f_forget(lua_State *L)
 
 static int combined(lua_State *L, void (*combine)(mpq_ptr, mpq_srcptr, mpq_srcptr))
 {
-    mpq_srcptr a = fraction_at(L, 1), b = fraction_at(L, 2);
-    combine(push_fraction(L), a, b);
+    mpq_srcptr a = odds_fraction(L, 1), b = odds_fraction(L, 2);
+    combine(odds_push(L), a, b);
     return 1;
 }
 
@@ -65,25 +70,31 @@ static int m_mul(lua_State *L)
 
 static int m_div(lua_State *L)
 {
-    if (mpq_sgn(fraction_at(L, 2)) == 0) return luaL_error(L, "a fraction divided by 0");
+    if (mpq_sgn(odds_fraction(L, 2)) == 0) return luaL_error(L, "a fraction divided by 0");
     return combined(L, mpq_div);
 }
 
 static int m_eq(lua_State *L)
 {
-    lua_pushboolean(L, mpq_equal(fraction_at(L, 1), fraction_at(L, 2)));
+    lua_pushboolean(L, mpq_equal(odds_fraction(L, 1), odds_fraction(L, 2)));
     return 1;
 }
 
 static int m_lt(lua_State *L)
 {
-    lua_pushboolean(L, mpq_cmp(fraction_at(L, 1), fraction_at(L, 2)) < 0);
+    lua_pushboolean(L, mpq_cmp(odds_fraction(L, 1), odds_fraction(L, 2)) < 0);
+    return 1;
+}
+
+static int m_le(lua_State *L)
+{
+    lua_pushboolean(L, mpq_cmp(odds_fraction(L, 1), odds_fraction(L, 2)) <= 0);
     return 1;
 }
 
 static int m_tostring(lua_State *L)
 {
-    mpq_srcptr q = fraction_at(L, 1);
+    mpq_srcptr q = odds_fraction(L, 1);
     luaL_Buffer b;
     size_t n = mpz_sizeinbase(mpq_numref(q), 10) + mpz_sizeinbase(mpq_denref(q), 10) + 3;
     char *s = luaL_buffinitsize(L, &b, n);
@@ -92,20 +103,38 @@ static int m_tostring(lua_State *L)
     return 1;
 }
 
+/* The nearest float, where a division gives it; GMP cuts what is too long for that. */
+static double nearest(mpq_srcptr q)
+{
+    bool small = mpz_sizeinbase(mpq_numref(q), 2) <= 53 && mpz_sizeinbase(mpq_denref(q), 2) <= 53;
+    return small ? mpz_get_d(mpq_numref(q)) / mpz_get_d(mpq_denref(q)) : mpq_get_d(q);
+}
+
 /* float(fraction or number) */
 static int f_float(lua_State *L)
 {
     mpq_srcptr q = luaL_testudata(L, 1, META);
-    lua_pushnumber(L, q ? mpq_get_d(q) : luaL_checknumber(L, 1));
+    lua_pushnumber(L, q ? nearest(q) : luaL_checknumber(L, 1));
     return 1;
 }
 
-/* fraction(n, d) */
+/* fraction(n, d), fraction(float), fraction("n/d") or nil */
 static int f_fraction(lua_State *L)
 {
-    lua_Integer n = luaL_checkinteger(L, 1), d = luaL_optinteger(L, 2, 1);
+    if (lua_type(L, 1) == LUA_TSTRING) {
+        mpq_ptr read = odds_push(L);
+        if (mpq_set_str(read, lua_tostring(L, 1), 10) != 0 || mpz_sgn(mpq_denref(read)) <= 0) return 0;
+        mpq_canonicalize(read);
+        return 1;
+    }
+    if (lua_isnoneornil(L, 2)) {
+        odds_fraction(L, 1);
+        lua_settop(L, 1);
+        return 1;
+    }
+    lua_Integer n = luaL_checkinteger(L, 1), d = luaL_checkinteger(L, 2);
     luaL_argcheck(L, d > 0, 2, "a denominator above 0 is needed");
-    mpq_ptr q = push_fraction(L);
+    mpq_ptr q = odds_push(L);
     mpq_set_si(q, n, (unsigned long)d);
     mpq_canonicalize(q);
     return 1;
@@ -121,12 +150,12 @@ static void push_ratio(lua_State *L, Ratio r)
 
 static void push_weight(lua_State *L, mpz_srcptr weight, mpz_srcptr total, bool exact)
 {
-    mpq_ptr q = push_fraction(L);
+    mpq_ptr q = odds_push(L);
     mpz_set(mpq_numref(q), weight);
     mpz_set(mpq_denref(q), total);
     mpq_canonicalize(q);
     if (exact) return;
-    lua_pushnumber(L, mpq_get_d(q));
+    lua_pushnumber(L, nearest(q));
     lua_remove(L, -2);
 }
 
@@ -266,7 +295,7 @@ void lib_odds(lua_State *L)
 {
     static const luaL_Reg lib[] = {{"of", f_of}, {"joint", f_joint}, {"fraction", f_fraction}, {"float", f_float}, {NULL, NULL}};
     static const luaL_Reg meta[] = {{"__gc", f_forget}, {"__add", m_add}, {"__sub", m_sub}, {"__mul", m_mul},
-                                    {"__div", m_div}, {"__eq", m_eq}, {"__lt", m_lt}, {"__tostring", m_tostring}, {NULL, NULL}};
+                                    {"__div", m_div}, {"__eq", m_eq}, {"__lt", m_lt}, {"__le", m_le}, {"__tostring", m_tostring}, {NULL, NULL}};
     luaL_newmetatable(L, META);
     luaL_setfuncs(L, meta, 0);
     lua_pop(L, 1);

@@ -2,9 +2,15 @@
 #ifndef CELL_LIB_ODDS_H
 #define CELL_LIB_ODDS_H
 
+#include <gmp.h>
 #include <lua.h>
 
-/* Registers of, joint, fraction in the table on top. */
+/* Registers of, joint, fraction, float in the table on top. */
 void lib_odds(lua_State *L);
+
+/* A new fraction, 0, pushed; Lua's. */
+mpq_ptr odds_push(lua_State *L);
+/* The fraction at idx; a whole number is turned into one, and a float into exactly what it is. */
+mpq_ptr odds_fraction(lua_State *L, int idx);
 
 #endif

@@ -1,15 +1,12 @@
 /* `sconce sim`: many plays of a plan, and what came of them. */
+#include "cli/asking.h"
 #include "cli/fields.h"
 #include "cli/ink.h"
-#include "cli/options.h"
 #include "cli/study.h"
 
 #include <errno.h>
 #include <inttypes.h>
-#include <signal.h>
-#include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 enum { TURNS_USUAL = 24, RUNS_USUAL = 10000 };
 
@@ -21,20 +18,6 @@ typedef struct {
     bool turns_given, runs_given, from_given, jobs_given, json;
 } SimWish;
 
-/* --- breaking it off ----------------------------------------------------------------------- */
-
-/* The one thing a signal handler must find. */
-static Sconce *volatile simulated;
-static volatile sig_atomic_t broken;
-
-static void on_interrupt(int signal)
-{
-    Sconce *s = simulated;
-    (void)signal;
-    broken = 1;
-    if (s) sconce_stop(s);
-}
-
 /* --- progress ------------------------------------------------------------------------------ */
 
 typedef struct {
@@ -43,80 +26,45 @@ typedef struct {
     double began;
 } Progress;
 
-static double seconds(void)
-{
-    struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
-    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
-}
-
 static void progress(int64_t done, int64_t all, void *data)
 {
     const Progress *p = data;
-    double spent = seconds() - p->began;
+    double spent = asking_seconds() - p->began;
     if (!p->shown || done == 0 || spent <= 0) return;
     double left = spent / (double)done * (double)(all - done);
-    fprintf(stderr, "\r%" PRId64 " of %" PRId64 " runs, %.0f turns a second, %d:%02d left \033[K",
-            done, all, (double)(done * p->turns) / spent, (int)left / 60, (int)left % 60);
-    fflush(stderr);
+    asking_progress("%s %" PRId64 " of %" PRId64 " runs, %.0f turns a second, %d:%02d left ",
+                    asking_bar((double)done / (double)all), done, all,
+                    (double)(done * p->turns) / spent, (int)left / 60, (int)left % 60);
 }
 
 static void end_progress(const Progress *p, const json_t *study)
 {
-    double spent = seconds() - p->began;
+    double spent = asking_seconds() - p->began;
     int64_t runs = field_int(study, "runs", 0);
     if (!p->shown) return;
-    fputs("\r\033[K", stderr);
+    asking_progress("%s", "");
     if (study && spent > 0)
         fprintf(stderr, "%.1f s, %.0f turns a second\n", spent, (double)(runs * p->turns) / spent);
 }
 
 /* --- simulating ---------------------------------------------------------------------------- */
 
-/* What is said once, before the first run: every run begins after it.  False: it was refused, and
- * why was said. */
-static bool begin(Sconce *s, const char *line)
-{
-    SconceError error = {0};
-    SconceReply reply = sconce_say(s, line);
-    if (reply.outcome == SCONCE_DONE) return true;
-    json_t *answer = fields_read(reply.json);
-    const char *why = field_text(answer, "error");
-    snprintf(error.text, sizeof error.text, "--first: %s",
-             *why ? why : "a question is open after it; settle that first");
-    snprintf(error.file, sizeof error.file, "%s", field_text(answer, "file"));
-    error.line = (int)field_int(answer, "line", 0);
-    command_failed(&error);
-    json_decref(answer);
-    return false;
-}
-
 /* The answer's JSON, the caller's; NULL when it failed, and why was said. */
 static char *simulate(const SimWish *w, const char *table, const Words *houses)
 {
     SconceError error = {0};
-    SconceOptions o = {.table = table,
-                       .houses = houses->at,
-                       .house_count = houses->n,
-                       .seed = w->sim.seed ? w->sim.seed : "1",
-                       .answers = "default",
-                       .read_only = true,
-                       .unplayed = true};
     SconceSim sim = w->sim;
-    Progress p = {.shown = ink_on(stderr).terminal, .turns = sim.turns, .began = seconds()};
-    Sconce *s = sconce_open(&o, &error);
-    if (!s) return command_failed(&error), NULL;
-    if (w->first && !begin(s, w->first)) return sconce_close(s), NULL;
+    Progress p = {.shown = ink_on(stderr).terminal, .turns = sim.turns, .began = asking_seconds()};
+    Sconce *s = asking_open(table, houses, w->sim.seed, w->first);
+    if (!s) return NULL;
     sim.progress = progress;
     sim.data = &p;
-    simulated = s;
     char *json = sconce_sim(s, &sim, &error);
-    simulated = NULL;
     json_t *study = json && p.shown ? fields_read(json) : NULL;
     end_progress(&p, study);
     json_decref(study);
     if (!json) command_failed(&error);
-    sconce_close(s);
+    asking_close(s);
     return json;
 }
 
@@ -147,13 +95,10 @@ static int show(const SimWish *w, const char *json, const char *other)
 
 static int sim(const SimWish *w)
 {
-    struct sigaction act = {.sa_handler = on_interrupt};
     const Words none = {0};
-    sigemptyset(&act.sa_mask);
-    sigaction(SIGINT, &act, NULL);
     char *json = simulate(w, w->table, &w->houses);
-    char *other = json && w->vs && !broken ? simulate(w, w->vs, &none) : NULL;
-    int status = json && (other || !w->vs || broken) ? show(w, json, other) : EXIT_WRONG;
+    char *other = json && w->vs && !asking_broken() ? simulate(w, w->vs, &none) : NULL;
+    int status = json && (other || !w->vs || asking_broken()) ? show(w, json, other) : EXIT_WRONG;
     sconce_free(json);
     sconce_free(other);
     return status;
@@ -176,13 +121,7 @@ static int refuse(const SimWish *w)
         return command_misused(c, "--jobs is 1 to 64");
     if (w->vs && w->merge.n)
         return command_misused(c, "--merge and --vs do not go together: merge each, then compare");
-    for (size_t i = 0; i < w->measures.n; i++)
-        if (!strchr(w->measures.at[i], '='))
-            return command_misused(c, "--measure wants NAME=EXPR, not '%s'", w->measures.at[i]);
-    for (size_t i = 0; i < w->before.n; i++)
-        if (!strchr(w->before.at[i], ','))
-            return command_misused(c, "--before wants two events, A,B, not '%s'", w->before.at[i]);
-    return EXIT_FINE;
+    return asking_refuses(c, &w->measures, &w->before);
 }
 
 static int sim_as_asked(SimWish *w)

@@ -9,10 +9,17 @@
  *   { op="play", … }                                  one command; see below
  *   { op="plays", plays={{…},…} }                     many; a play without `state` goes on from the one before
  *     <- { replies={{…},…} }
+ *   { op="dry", most=, each=, party={name=,text=}, avoid={verbs} }   tries what the rules offer: so many plays, so many ms each
+ *     <- { mistakes={{error={text=,file=,line=},tried={seed=,dice=,lines={…},asks=bool}},…}, plays= }
  *   { op="spec", name=, text= }                       what a spec file holds (no chain needed)
  *     <- { ruleset=, tests={{name=,line=,house=,covers={…}},…} }   or { error={text=,file=,line=} }
  *   { op="test", name=, text=, index= }               run one test of it
  *     <- { passed=bool, failures={{line=,text=},…} }
+ *   { op="odds", state=, plan={…}, turns=, until=, measures={…}, before={…}, fractions=, cap= }   every play, weighed
+ *     <- { news={turn=,at=,states=,leaves=} }           now and then; at of the states of that turn are played
+ *     -> { op="go" } or { op="stop" }                   stop: answer with the turns that are done
+ *     <- { outcome="done", turns=, states=, widest=, leaves=, left=, measures={…} }
+ *        or { outcome="states", turn=, states=, splits={{where=,values=,states=,of=},…} }: too many
  *
  * A play:
  *   line=     what was typed ("start" makes the first state: seed=, party={name=,text=})
@@ -46,10 +53,13 @@
 enum { CELL_SOCKET = 3, CELL_PAGE = 4 };       /* the cell's only descriptors besides 0, 1, 2 */
 enum { WIRE_MAX = 64 << 20 };
 
+enum { TRYING_MAX = 400 };
+
 /* Written by the cell's count hook and by its host, read by the keeper after a death. */
 typedef struct {
     volatile int line;
     char file[64];
+    char trying[TRYING_MAX]; /* in a dry run: the lines that are tried, "light torch Ash; search" */
 } Place;
 
 typedef enum { WIRE_OK, WIRE_CLOSED, WIRE_LATE, WIRE_BAD } WireState;

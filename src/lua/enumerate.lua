@@ -1,477 +1,291 @@
 -- enumerate.lua -- every play of a plan, weighed: exact odds for any procedure.
 --
--- Turn by turn: each state that can be is played to every outcome that the door can give, and equal states
--- are merged.  A state carries its mass and, for each measure, the mass in which it has happened and the
--- expected count; measures never enter the state.  The generator, and tracks marked tally, are left out of
--- the comparison; tallies are added up as expected values instead.
--- Rules see what they ask for: a row, a success, a total.  Whoever reads a natural die or a margin splits
--- the branch further, there and then.
+-- Turn by turn: each state that can be is played to every outcome that the door can give, and equal states are
+-- merged.  Measures never enter the state: each state carries its mass and, for every event, how much of that
+-- has seen it.  What happens in a turn is added to the figures as it happens, so that nothing has to be carried
+-- for how often.  The generator, and tracks marked tally, are left out when states are compared.
+local asked = module "asked"
+local branches = module "branches"
 local common = module "common"
 local line = module "line"
 local live = module "live"
+local mistakes = module "mistakes"
+local reckon = module "reckon"
 local enumerate = {}
 
-local CAP = 200000                            -- states in one turn; more are refused
+local CAP <const> = 200000                    -- states after one turn; more are refused
+local BYTES <const> = 600000000               -- and so many bytes of them
+local ENOUGH <const> = 1e-12                  -- less than this left: nothing to wait for
+local MOST_TURNS <const> = 1000               -- of waiting for an event without a limit
 
--- --- the branches of one run ---------------------------------------------------------------------------
--- A run follows a path: which outcome was taken at each question.  The first run takes the first outcome
--- everywhere; then the last choice with outcomes left goes on, and the run begins again.
+-- --- what happens in a run -------------------------------------------------------------------------------
 
-local path, sizes, depth, weight = {}, {}, 0, nil
+local slots, slot_names = {}, {}              -- an event's name -> its slot in masses (from 1), and back
+local counts, order = {}, {}                  -- in this run: slot -> how often, and the slots in order
+local races = {}                              -- list of { pair, first, second, either }: slots
 
--- One of the outcomes, by the path; weights[i] are their chances.
-local function choose(outcomes, weights)
-  if #outcomes == 1 then return outcomes[1] end
-  depth = depth + 1
-  local i = path[depth]
-  if not i then
-    i = 1
-    path[depth], sizes[depth] = 1, #outcomes
+local function slot_of(name)
+  local slot = slots[name]
+  if not slot then
+    slot = #slot_names + 1
+    slots[name], slot_names[slot] = slot, name
   end
-  weight = weight * weights[i]
-  return outcomes[i]
+  return slot
 end
 
--- On to the next path; false when all have been taken.
-local function next_path()
-  for d = depth, 1, -1 do
-    if path[d] < sizes[d] then
-      path[d] = path[d] + 1
-      for e = d + 1, #path do path[e], sizes[e] = nil, nil end
-      return true
-    end
-  end
-  return false
-end
-
--- --- how dice fall, remembered -------------------------------------------------------------------------------
-
-local exact, one                              -- fractions or floats
-local totals_of, joint_of, rows_of, uniform_of
-
-local function forget()
-  totals_of, joint_of, rows_of, uniform_of = {}, {}, {}, {}
-end
-
-local function share(n, all) return exact and chances.fraction(n, all) or n / all end
-
-local function totals(expr)
-  local t = totals_of[expr]
-  if not t then
-    local values, weights = chances.of(expr, exact)
-    t = { values = values, weights = weights }
-    totals_of[expr] = t
-  end
-  return t
-end
-
-local function joint(expr)
-  local j = joint_of[expr]
-  if not j then
-    local table_of, all = chances.joint(expr)
-    j = {}
-    for _, natural in ipairs(common.keys(table_of)) do
-      for _, total in ipairs(common.keys(table_of[natural])) do
-        j[#j + 1] = { natural = natural, total = total, n = table_of[natural][total] }
-      end
-    end
-    j.all = all
-    joint_of[expr] = j
-  end
-  return j
-end
-
-local function uniform(n)
-  local u = uniform_of[n]
-  if not u then
-    u = { values = {}, weights = {} }
-    for i = 1, n do u.values[i], u.weights[i] = i, share(1, n) end
-    uniform_of[n] = u
-  end
-  return u
-end
-
--- Of the ways a die can fall, those that fit, split: { natural, total }.
-local function split(expr, fits)
-  local outcomes, weights, sum = {}, {}, 0
-  for _, way in ipairs(joint(expr)) do
-    if fits(way) then
-      outcomes[#outcomes + 1] = way
-      sum = sum + way.n
-    end
-  end
-  for i, way in ipairs(outcomes) do weights[i] = share(way.n, sum) end
-  return choose(outcomes, weights)
-end
-
--- --- the door, while every play is weighed --------------------------------------------------------------------------
-
-local branch = {}
-
-function branch.roll(expr)
-  local t = totals(tostring(expr))
-  return choose(t.values, t.weights)
-end
-
-function branch.pick(n)
-  local u = uniform(n)
-  return choose(u.values, u.weights)
-end
-
-function branch.faces(expr)
-  local key = "faces " .. tostring(expr)
-  local all = joint_of[key]
-  if not all then
-    local list, n = chances.joint(tostring(expr), true)
-    all = { list = list, weights = {} }
-    for i = 1, #list do all.weights[i] = share(1, n) end
-    joint_of[key] = all
-  end
-  local way = choose(all.list, all.weights)
-  local faces = {}
-  for i, face in ipairs(way) do faces[i] = face end
-  return faces, way.total
-end
-
-function branch.want() end
-
--- The rows of a chart and their chances; the total is told only when it is asked for.
-function branch.row(expr, index, least, greatest, add)
-  expr = tostring(expr)
-  local key = expr .. " " .. tostring(add or 0)
-  local of = rows_of[index]
-  if not of then
-    of = {}
-    rows_of[index] = of
-  end
-  local rows = of[key]
-  if not rows then
-    local t = totals(expr)
-    rows = { places = {}, weights = {}, fits = {} }
-    local seen = {}
-    for i, value in ipairs(t.values) do
-      local total = value + (add or 0)
-      local place = index[math.max(least, math.min(greatest, total))] or 0
-      if not seen[place] then
-        rows.places[#rows.places + 1] = place
-        seen[place] = #rows.places
-        rows.weights[seen[place]] = t.weights[i]
-      else
-        rows.weights[seen[place]] = rows.weights[seen[place]] + t.weights[i]
-      end
-    end
-    of[key] = rows
-  end
-  return choose(rows.places, rows.weights)
-end
-
--- What fell for a row already chosen: { total, natural }.
-function branch.split_row(expr, index, least, greatest, add, place)
-  local way = split(tostring(expr), function(w)
-    return index[math.max(least, math.min(greatest, w.total + (add or 0)))] == place
-  end)
-  return way.total + (add or 0), way.natural
-end
-
--- A check: it succeeds or not.
-function branch.test(expr, add, dc)
-  expr = tostring(expr)
-  local key = expr .. "\0" .. tostring(add) .. "\0" .. tostring(dc)
-  local t = rows_of[key]
-  if not t then
-    local d = totals(expr)
-    t = { outcomes = {}, weights = {} }
-    local good, bad
-    for i, value in ipairs(d.values) do
-      if value + add >= dc then good = good and good + d.weights[i] or d.weights[i]
-      else bad = bad and bad + d.weights[i] or d.weights[i] end
-    end
-    if good then t.outcomes[1], t.weights[1] = true, good end
-    if bad then t.outcomes[#t.outcomes + 1], t.weights[#t.weights + 1] = false, bad end
-    rows_of[key] = t
-  end
-  return choose(t.outcomes, t.weights)
-end
-
-function branch.split_test(expr, add, dc, success)
-  local way = split(tostring(expr), function(w) return (w.total + add >= dc) == success end)
-  return way.total + add, way.natural
-end
-
--- One of n things that weigh differently; sums are the weights added up.
-function branch.weighted(sums, sum)
-  local key = "weights " .. table.concat(sums, " ")
-  local t = rows_of[key]
-  if not t then
-    t = { values = {}, weights = {} }
-    local last = 0
-    for i, s in ipairs(sums) do
-      if s > last then t.values[#t.values + 1], t.weights[#t.weights + 1] = i, share(s - last, sum) end
-      last = s
-    end
-    rows_of[key] = t
-  end
-  return choose(t.values, t.weights)
-end
-
--- --- what is counted in a run --------------------------------------------------------------------------------------------
-
-local counts, order, names = {}, {}, {}
-
-local function count_one(key)
-  local n = counts[key]
+local function count_slot(slot)
+  local n = counts[slot]
   if not n then
     n = 0
-    order[#order + 1] = key
+    order[#order + 1] = slot
   end
-  counts[key] = n + 1
+  counts[slot] = n + 1
 end
+
+local names = {}                              -- kind -> name -> the slot of "kind.name"
 
 local function count(kind, name)
-  count_one(kind)
-  if name ~= nil then
-    local of = names[kind]
-    if not of then of = {} names[kind] = of end
-    local key = of[name]
-    if not key then key = kind .. "." .. name of[name] = key end
-    count_one(key)
+  count_slot(slots[kind] or slot_of(kind))
+  if name == nil then return end
+  local of = names[kind]
+  if not of then
+    of = {}
+    names[kind] = of
+  end
+  local slot = of[name]
+  if not slot then
+    slot = slot_of(kind .. "." .. name)
+    of[name] = slot
+  end
+  count_slot(slot)
+end
+
+-- "A<B": A comes before any B.  What had neither yet is told by the slot of either.
+local function read_races(request)
+  races = {}
+  for i, race in ipairs(asked.races(request)) do
+    races[i] = { pair = slot_of(race.pair), first = slot_of(race.first), second = slot_of(race.second), either = slot_of("\0" .. race.pair) }
   end
 end
 
--- --- states -----------------------------------------------------------------------------------------------------------------
+-- --- layers: the states after a turn -----------------------------------------------------------------------
 
--- Sets tallies back to nothing and says what was in them.
-local function take_tallies()
-  local taken
-  for _, track in ipairs(live.R.tallies) do
-    if track.of == "party" then
-      local party = live.party
-      local v = party[track.name]
-      local n = type(v) == "quantity" and measure.amount(v) or v
-      if n ~= 0 then
-        taken = taken or {}
-        taken[track.name] = n
-        rawset(party, track.name, live.start_value(track, nil, "the party"))
-      end
-    end
-  end
-  return taken
-end
+-- keys in the order they came about; of: key -> masses; values: key -> values of the measures
+local function new_layer() return { keys = {}, of = {}, values = {}, bytes = 0 } end
 
-local function add_to(t, key, w) t[key] = t[key] and t[key] + w or w end
+local job                                     -- what is asked, and what is known so far
 
--- Adds mass to the state of that key; had: the state it comes from; counts and tallies are this turn's.
-local function arrive(states, key, w, had, p, tallies)
-  local s = states[key]
-  if not s then
-    s = { mass = w, happened = {}, expected = {} }
-    states[key] = s
-    states[#states + 1] = key
-  else
-    s.mass = s.mass + w
-  end
-  for m, mass in next, had.happened do
-    if not counts[m] then add_to(s.happened, m, mass * p) end
-  end
-  for m, mean in next, had.expected do add_to(s.expected, m, mean * p) end
-  for _, m in ipairs(order) do
-    add_to(s.happened, m, w)
-    add_to(s.expected, m, w * counts[m])
-  end
-  for name, n in next, tallies or {} do
-    add_to(s.expected, "=" .. name, exact and w * chances.fraction(math.tointeger(n * 1000) or 0, 1000) or w * n)
-  end
-end
-
-local function run(bytes, text)
-  live.events, live.pending, live.switches = {}, {}, {}
-  live.answers, live.answers_used, live.answered = {}, 0, {}
-  live.stopped, live.asked, live.secret, live.in_turn = nil, false, false, false
-  counts, order = {}, {}
-  depth, weight = 0, one
-  live.adopt(data.decode(bytes))
-  line.run(text)
-end
-
-local function key_of()
-  local S = live.S
-  local tallies = take_tallies()
-  S.rng = nil
-  local bytes, sentence = data.encode(S, true)
-  if not bytes then error(sentence, 0) end
-  return bytes, tallies
-end
-
--- Plays one state's turn to all its ends.
-local function expand(states, done, key, had, text, until_event)
-  local leaves = 0
-  path, sizes = {}, {}
-  repeat
-    run(key, text)
-    local bytes, tallies = key_of()
-    arrive(until_event and counts[until_event] and done or states, bytes, had.mass * weight, had, weight, tallies)
-    leaves = leaves + 1
-  until not next_path()
-  return leaves
-end
-
--- The parts of the state that differ most between states, for a sentence.
-local function what_splits(states)
-  local values = {}
-  local function walk(where, v)
-    if type(v) == "table" then
-      for k, x in next, v do walk(where == "" and tostring(k) or where .. "." .. tostring(k), x) end
-    else
-      values[where] = values[where] or {}
-      values[where][tostring(v)] = true
-    end
-  end
-  for i = 1, math.min(#states, 1000) do walk("", data.decode(states[i])) end
+-- Tracks that only count, and that no measure looks at.
+local function read_tallies(measures)
   local list = {}
-  for where, of in next, values do
-    local n = 0
-    for _ in next, of do n = n + 1 end
-    if n > 1 then list[#list + 1] = { where = where:gsub("^parties%.1", "party"), n = n } end
-  end
-  table.sort(list, function(a, b) if a.n ~= b.n then return a.n > b.n end return a.where < b.where end)
-  local parts = {}
-  for i = 1, math.min(3, #list) do parts[i] = list[i].where .. " (" .. list[i].n .. " values)" end
-  return #parts > 0 and "; what differs most: " .. common.list(parts) or ""
-end
-
-local function sum_up(states, done, until_event)
-  local sums = { mass = nil, happened = {}, expected = {} }
-  for _, list in ipairs { states, done } do
-    for i = 1, #list do
-      local s = list[list[i]]
-      sums.mass = sums.mass and sums.mass + s.mass or s.mass
-      for m, mass in next, s.happened do add_to(sums.happened, m, mass) end
-      for m, mean in next, s.expected do add_to(sums.expected, m, mean) end
+  for _, e in ipairs(live.R.kinds.track:live()) do
+    local track = live.R.tracks[e.name]
+    local looked_at = false
+    for _, m in ipairs(measures) do
+      looked_at = looked_at or m.expr:find("%f[%w_]" .. track.name .. "%f[^%w_]") ~= nil
     end
-  end
-  return sums
-end
-
--- Values of the table's own measures over all states: chance (of a yes-no one), mean, and each value's mass.
-local function reckon(states, done, measures)
-  for _, m in ipairs(measures) do m.masses, m.yesno = {}, nil end
-  for _, list in ipairs { states, done } do
-    for i = 1, #list do
-      live.adopt(data.decode(list[i]))
-      for _, track in ipairs(live.R.tallies) do if track.of == "party" then rawset(live.party, track.name, nil) end end
-      for _, m in ipairs(measures) do
-        local v = m.f()
-        if type(v) == "quantity" then v = measure.amount(v) end
-        if type(v) ~= "number" then m.yesno = true v = v and 1 or 0 end
-        add_to(m.masses, v, list[list[i]].mass)
-      end
-    end
-  end
-end
-
-local function figure(out, name, w)
-  out[name] = chances.float(w)
-  if exact then out[name .. "_fraction"] = tostring(w) end
-end
-
-local function note_turn(report, turn, sums, measures)
-  for m, mass in next, sums.happened do
-    local of = report[m] or {}
-    report[m] = of
-    local row = { turn = turn }
-    figure(row, "p", mass)
-    figure(row, "mean", sums.expected[m])
-    of[#of + 1] = row
-  end
-  for m, mean in next, sums.expected do
-    if m:sub(1, 1) == "=" then
-      local of = report[m:sub(2)] or {}
-      report[m:sub(2)] = of
-      local row = { turn = turn }
-      figure(row, "mean", mean)
-      of[#of + 1] = row
-    end
-  end
-  for _, m in ipairs(measures) do
-    local of = report[m.name] or {}
-    report[m.name] = of
-    local row, mean = { turn = turn }, nil
-    local values = {}
-    for _, v in ipairs(common.keys(m.masses)) do
-      local w = m.masses[v]
-      local part = exact and w * chances.fraction(math.tointeger(v * 1000) or 0, 1000) or w * v
-      mean = mean and mean + part or part
-      if not m.yesno then
-        local of_value = { value = v }
-        figure(of_value, "p", w)
-        values[#values + 1] = of_value
-      end
-    end
-    if m.yesno then figure(row, "p", mean) else figure(row, "mean", mean) row.values = values end
-    of[#of + 1] = row
-  end
-end
-
--- --- all of it ------------------------------------------------------------------------------------------------------------------
-
-local function measures_of(request)
-  local list = {}
-  for i, m in ipairs(request.measures or {}) do
-    local f, sentence = sandbox.compile("return " .. m.expr, "the measure " .. m.name, live.R.proxy)
-    if not f then error("measure " .. m.name .. ": " .. sentence:gsub("^.-:%d+: ", ""), 0) end
-    list[i] = { name = m.name, f = f }
+    if track.tally and track.of == "party" and not looked_at then list[#list + 1] = track end
   end
   return list
 end
 
-local function play(request)
-  local bytes = type(request.state) == "string" and request.state or data.encode(request.state)
-  exact = request.fractions
-  one = exact and chances.fraction(1) or 1.0
-  forget()
-  live.R.tallies = {}
-  for _, e in ipairs(live.R.kinds.track:live()) do
-    if live.R.tracks[e.name].tally then table.insert(live.R.tallies, live.R.tracks[e.name]) end
+-- The state as it is compared.
+local function key_of_state()
+  for _, track in ipairs(job.tallies) do
+    for _, party in ipairs(live.S.parties) do rawset(party, track.name, (live.start_value(track, nil, "the party"))) end
   end
-  live.adopt(data.decode(bytes))
-  local measures = measures_of(request)
-  local key = key_of()
-  local states, done = { key, [key] = { mass = one, happened = {}, expected = {} } }, {}
-  local report, all, leaves = {}, 1, 0
-  for turn = 1, request.turns do
-    local text = request.plan[(turn - 1) % #request.plan + 1]
-    local after = {}
-    for i = 1, #states do
-      leaves = leaves + expand(after, done, states[i], states[states[i]], text, request["until"])
-      if #after > (request.cap or CAP) then
-        error("more than " .. (request.cap or CAP) .. " states in turn " .. turn .. what_splits(after) .. "; mark what only counts with tally = true, or use sim", 0)
-      end
-    end
-    states = after
-    all = all + #states
-    if #measures > 0 then reckon(states, done, measures) end
-    note_turn(report, turn, sum_up(states, done), measures)
-    if #states == 0 then break end
-  end
-  return report, all, leaves
+  live.S.rng = nil
+  local bytes, sentence = data.encode(live.S, true)
+  if not bytes then error(sentence, 0) end
+  return bytes
 end
 
--- Answers { state, plan, turns, until, measures, fractions, cap }.
-function enumerate.odds(request)
-  live.watching, live.settle, live.spec_answers, live.count, live.parsed, live.branch = false, "default", nil, count, {}, branch
-  door.open { mode = "auto", record = false }
-  local stock = {}
-  for name, f in next, branch do stock[name], door[name] = door[name], f end
-  local ok, report, all, leaves = protected(play, request)
-  for name in next, branch do door[name] = stock[name] end
-  live.watching, live.count, live.parsed, live.branch = true, nil, nil, nil
-  if not ok then
-    local err = report
-    return { outcome = "error", error = { text = err.text or "the rules asked where they should not", file = err.file, line = err.line } }
+local function values_now()
+  if #job.measures == 0 then return nil end
+  local values = {}
+  branches.close "a measure looks at the state; it rolls nothing"
+  for i, m in ipairs(job.measures) do
+    local sort, v = asked.value(m)
+    if m.sort and m.sort ~= sort then
+      error("the measure " .. m.name .. " is now a number, now yes or no: make it always the same", 0)
+    end
+    m.sort, values[i] = sort, v
   end
-  local measures = {}
-  for m, by_turn in next, report do measures[m] = { by_turn = by_turn } end
-  return { outcome = "done", states = all, leaves = leaves, measures = measures }
+  branches.close(nil)
+  return values
+end
+
+-- What happened in a run that came from `from` with chance p; into: the masses of where it leads, or nil.
+local function note(into, from, p, mass)
+  for i = 1, #order do
+    local slot = order[i]
+    masses.happen(into, from, p, slot, job.fresh, slot)
+    job.often:add(slot, mass * counts[slot])
+  end
+  for i = 1, #races do
+    local race = races[i]
+    local a, b = counts[race.first], counts[race.second]
+    if a or b then
+      if a and (not b or common.contains(order, race.first) < common.contains(order, race.second)) then
+        masses.happen(nil, from, p, race.either, job.fresh, race.pair)
+      end
+      masses.happen(into, from, p, race.either, job.fresh, race.either)
+    end
+  end
+end
+
+-- One run of one state's turn; false: nobody is left in it to do anything.
+local function play(key, from, text, after)
+  asked.start(data.decode(key))
+  if not asked.anybody() then return false end
+  asked.next_line()
+  counts, order = {}, {}
+  branches.begin()
+  line.run(text)
+  local p = branches.weight()
+  local mass = from:at(0) * p
+  if job.ends and counts[job.ends] then
+    note(nil, from, p, mass)
+    job.over:add(0, mass)
+    reckon.add(job.ended, values_now(), mass)
+    return true
+  end
+  local to = key_of_state()
+  local into = after.of[to]
+  if not into then
+    into = masses.new(job.exact)
+    after.of[to] = into
+    after.keys[#after.keys + 1] = to
+    after.bytes = after.bytes + #to
+    after.values[to] = values_now()
+  end
+  into:flow(from, p)
+  note(into, from, p, mass)
+  return true
+end
+
+-- --- news, and an end in between ---------------------------------------------------------------------------
+
+local function tell(layer, i)
+  if job.quiet or not masses.due() then return end
+  local reply = fetch { news = { turn = job.turn, at = i, states = #layer.keys, leaves = job.leaves } }
+  if reply.op == "stop" then common.stop { stop = "enough" } end
+end
+
+local function too_many(after)
+  common.stop { stop = "states", turn = job.turn, states = #after.keys, splits = module("splits").find(after.keys) }
+end
+
+-- --- turns -----------------------------------------------------------------------------------------------------
+
+-- All that can come of a state; false: nothing, for nobody is left in it.
+local function play_state(layer, i, text, after)
+  local key = layer.keys[i]
+  local from = layer.of[key]
+  branches.first()
+  repeat
+    if not play(key, from, text, after) then return false end
+    job.leaves = job.leaves + 1
+    tell(layer, i)
+  until not branches.next()
+  if #after.keys > job.cap or after.bytes > BYTES then too_many(after) end
+  return true
+end
+
+local function play_turn(layer, text)
+  local after = new_layer()
+  for i, key in ipairs(layer.keys) do
+    local from = layer.of[key]
+    if not play_state(layer, i, text, after) then
+      job.over:add(0, from:at(0))
+      reckon.add(job.ended, layer.values[key], from:at(0))
+    end
+    from:free()
+    layer.of[key], layer.values[key] = nil, nil
+  end
+  return after
+end
+
+local function open(request)
+  local bytes = type(request.state) == "string" and request.state or data.encode(request.state)
+  slots, slot_names, names = {}, {}, {}
+  job = {
+    exact = request.fractions or false, cap = request.cap or CAP, quiet = request.quiet, slots = slot_names, leaves = 0, states = 1, widest = 1,
+    turn = 0, whole = 0,
+  }
+  branches.open(job.exact)
+  live.adopt(data.decode(bytes))
+  job.measures = asked.measures(request)
+  job.tallies = read_tallies(job.measures)
+  read_races(request)
+  if request["until"] then
+    asked.known(request["until"], "until")
+    job.ends = slot_of(request["until"])
+  end
+  job.ended = reckon.spreads(job.measures, job.exact)
+  job.over, job.often = masses.new(job.exact), masses.new(job.exact)
+  local first = new_layer()
+  live.adopt(data.decode(bytes))
+  local key = key_of_state()
+  first.keys[1], first.of[key], first.values[key] = key, masses.new(job.exact), values_now()
+  first.of[key]:add(0, 1)
+  return first
+end
+
+local function check_rules()
+  local name, file, at = sealing.changed()
+  if name then error { text = "the local '" .. name .. "' changed in play; only the state may", file = file, line = at } end
+end
+
+local function all_turns(request, layer)
+  for turn = 1, request.turns or MOST_TURNS do
+    job.turn, job.said, job.fresh = turn, request.plan[(turn - 1) % #request.plan + 1], masses.new(job.exact)
+    layer = play_turn(layer, job.said)
+    job.said = nil
+    job.states, job.widest = job.states + #layer.keys, math.max(job.widest, #layer.keys)
+    reckon.turn(job, layer)
+    job.fresh:free()
+    job.whole = turn
+    if turn == 1 then check_rules() end
+    if #layer.keys == 0 or not request.turns and chances.float(job.left) < ENOUGH then break end
+  end
+  check_rules()
+end
+
+-- What went wrong, and where it was.
+local function failure(err)
+  local text, file = mistakes.plainly(err.text or "it asked where it should not"), err.file
+  if file and file:find("^the measure ") then text, file = file .. ": " .. text, nil end
+  return { text = text, file = file, line = file and err.line or nil, turn = job and job.turn or 0, said = job and job.said,
+    refused = err.stop == "refused" or nil }
+end
+
+local function answer(ok, err, request)
+  local stopped = not ok and err.stop == "enough"
+  if not ok and err.stop == "states" then return { outcome = "states", turn = err.turn, states = err.states, splits = err.splits } end
+  if stopped and job.whole == 0 then return { outcome = "error", error = { text = "stopped" } } end
+  if not ok and not stopped then return { outcome = "error", error = failure(err) } end
+  return {
+    outcome = "done", stopped = stopped or nil, turns = job.whole, states = job.states, widest = job.widest, leaves = job.leaves,
+    left = chances.float(job.left), measures = reckon.answer(job, request),
+  }
+end
+
+-- Answers { state, plan, turns, until, measures, before, fractions, cap, quiet }; without turns, as long as the event
+-- that ends it can still come.
+function enumerate.odds(request)
+  local stock = {}
+  job = nil
+  asked.begin(count)
+  live.branch = branches.door
+  for name, f in next, branches.door do stock[name], door[name] = door[name], f end
+  local ok, err = protected(function() all_turns(request, open(request)) end)
+  branches.close(nil)
+  local good, reply = protected(answer, ok, err, request)
+  for name in next, branches.door do door[name] = stock[name] end
+  asked.done()
+  live.branch = nil
+  return good and reply or { outcome = "error", error = failure(reply) }
 end
 
 return enumerate

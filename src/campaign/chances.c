@@ -1,0 +1,215 @@
+/* sconce_chances: every play of a plan, weighed in one worker; its figures as JSON. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "campaign/asked.h"
+#include "campaign/fields.h"
+#include "campaign/json.h"
+#include "campaign/tally.h"
+
+enum { PATIENCES = 5 };
+
+typedef struct {
+    Asked of;
+    const SconceChances *wish;
+} Question;
+
+/* --- asking ------------------------------------------------------------------------------ */
+
+static void write_request(const Question *q, Text *out)
+{
+    const Asked *a = &q->of;
+    Fields f = {0};
+    put_text(field(&f, "op"), "odds");
+    put_int(field(&f, "patience"), 0);
+    put_raw(field(&f, "state"), a->s->now.state.s, a->s->now.state.n);
+    put_raw(field(&f, "plan"), a->plan.s, a->plan.n);
+    put_raw(field(&f, "measures"), a->measures.s, a->measures.n);
+    put_raw(field(&f, "before"), a->before.s, a->before.n);
+    if (a->until) put_text(field(&f, "until"), a->until);
+    if (q->wish->turns > 0) put_int(field(&f, "turns"), q->wish->turns);
+    if (q->wish->states > 0) put_int(field(&f, "cap"), q->wish->states);
+    put_bool(field(&f, "fractions"), q->wish->fractions);
+    fields_end(&f, out);
+}
+
+static bool tell(const Value *news, void *data)
+{
+    const SconceChances *wish = data;
+    SconceNews n = {.turn = value_int(news, "turn", 0),
+                    .at = value_int(news, "at", 0),
+                    .states = value_int(news, "states", 0),
+                    .plays = value_int(news, "leaves", 0)};
+    if (wish->progress) wish->progress(&n, wish->data);
+    return true;
+}
+
+/* --- what came of it --------------------------------------------------------------------- */
+
+/* The rules' own sentence, with the turn behind it. */
+static bool say_failure(Keeper *k, const Value *error, Err *err)
+{
+    const char *said = value_text(error, "said", ""),
+               *text = value_text(error, "text", "it failed");
+    int64_t turn = value_int(error, "turn", 0), line = value_int(error, "line", 0);
+    bool refused = value_bool(error, "refused", false);
+    Text t = {0};
+    if (refused)
+        text_addf(&t, "'%s' cannot always be done: %s", said, text);
+    else
+        text_add(&t, text);
+    if (turn > 0) text_addf(&t, " (turn %" PRId64, turn);
+    if (turn > 0 && *said && !refused) text_addf(&t, ", '%s'", said);
+    if (turn > 0) text_addc(&t, ')');
+    err_set(err, "%s", text_str(&t));
+    text_free(&t);
+    snprintf(err->file, sizeof err->file, "%s", value_text(error, "file", ""));
+    err->line = line > 0 && line < 1 << 24 ? (int)line : 0;
+    chain_place(keeper_chain(k), err);
+    return false;
+}
+
+static void say_split(Text *t, const Value *split)
+{
+    int64_t values = value_int(split, "values", 0), states = value_int(split, "states", 0),
+            of = value_int(split, "of", 0);
+    text_addf(t, "\n  %s: %" PRId64 " different values; ", value_text(split, "where", "?"), values);
+    if (states < of)
+        text_addf(t, "without it %" PRId64 " states would be %" PRId64, of, states);
+    else
+        text_add(t, "alone it makes no difference");
+}
+
+static bool say_too_many(const Value *reply, Err *err)
+{
+    const Value *splits = value_get(reply, "splits");
+    Text t = {0};
+    text_addf(&t, "after turn %" PRId64 " the table can stand in more than %" PRId64
+                  " ways, too many to weigh them all.  What makes most of them:",
+              value_int(reply, "turn", 0), value_int(reply, "states", 0) - 1);
+    for (size_t i = 0; splits && splits->kind == TOKEN_LIST && i < splits->n; i++)
+        say_split(&t, &splits->items[i]);
+    text_add(&t, "\nA track that only counts can be marked tally = true, one that does not matter "
+                 "here taken out in a house file; fewer turns or members help, too.");
+    err_set(err, "%s", text_str(&t));
+    text_free(&t);
+    return false;
+}
+
+static void write_head(Text *t, const Question *q, const Value *reply)
+{
+    json_key(t, "table");
+    json_string(t, q->of.s->table);
+    json_key(t, "turns");
+    json_int(t, value_int(reply, "turns", 0));
+    json_key(t, "exact");
+    json_bool(t, true);
+    static const char *const counts[] = {"states", "widest", "leaves"};
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+        json_key(t, counts[i]);
+        json_int(t, value_int(reply, counts[i], 0));
+    }
+    json_key(t, "plan");
+    asked_write_plan(&q->of, t);
+    if (q->of.until) {
+        json_key(t, "until");
+        json_string(t, q->of.until);
+        json_key(t, "left");
+        json_value(t, value_get(reply, "left"));
+    }
+    if (value_bool(reply, "stopped", false)) {
+        json_key(t, "stopped");
+        json_bool(t, true);
+    }
+}
+
+static void write_rows(Text *t, const char *key, const Value *rows, const char *order)
+{
+    json_key(t, key);
+    json_open(t, '[');
+    for (size_t i = 0; rows->kind == TOKEN_LIST && i < rows->n; i++)
+        json_led(t, &rows->items[i], order);
+    json_close(t, ']');
+}
+
+static void write_measure(Text *t, const Value *measure)
+{
+    const Value *rows = value_get(measure, "by_turn"), *first = value_get(measure, "first"),
+                *values = value_get(measure, "values");
+    json_open(t, '{');
+    if (rows) write_rows(t, "by_turn", rows, "turn p fraction mean mean_fraction");
+    if (first) {
+        json_key(t, "first");
+        json_led(t, first, "p fraction mean mean_fraction");
+    }
+    if (values) write_rows(t, "values", values, "value p");
+    json_close(t, '}');
+}
+
+static void write_answer(Text *t, const Question *q, const Value *reply)
+{
+    const Value *measures = value_get(reply, "measures");
+    json_open(t, '{');
+    write_head(t, q, reply);
+    json_key(t, "measures");
+    json_open(t, '{');
+    for (size_t i = 0; measures && measures->kind == TOKEN_MAP && i < measures->n; i++) {
+        json_key(t, measures->pairs[i].key);
+        write_measure(t, measures->pairs[i].value);
+    }
+    json_close(t, '}');
+    json_close(t, '}');
+}
+
+/* --- the whole --------------------------------------------------------------------------- */
+
+static bool read_question(Question *q, Err *err)
+{
+    const SconceChances *c = q->wish;
+    const Wish wish = {c->plan, c->until, c->measures, c->before, c->measure_count, c->before_count};
+    if (c->turns < 0 || c->turns > TURNS_MAX || (c->turns == 0 && !c->until))
+        return err_set(err, "how many turns? 1 to %d, or until which event?", TURNS_MAX);
+    if (c->states < 0) return err_set(err, "at least one state is needed");
+    return asked_read(&q->of, &wish, err);
+}
+
+static bool weigh(Question *q, Text *out, Err *err)
+{
+    Keeper *k = q->of.s->keeper;
+    Text request = {0};
+    if (!read_question(q, err)) return false;
+    write_request(q, &request);
+    Tree *tree = keeper_follow(k, &request, PATIENCES, tell, (void *)(uintptr_t)q->wish, err);
+    text_free(&request);
+    if (!tree) return false;
+    const Value *reply = tree_root(tree);
+    const char *outcome = value_text(reply, "outcome", "");
+    bool done = strcmp(outcome, "done") == 0;
+    if (done)
+        write_answer(out, q, reply);
+    else if (strcmp(outcome, "states") == 0)
+        say_too_many(reply, err);
+    else if (strcmp(outcome, "error") == 0)
+        say_failure(k, value_get(reply, "error"), err);
+    else
+        keeper_died(k, reply, err);
+    tree_free(tree);
+    return done && (!out->failed || err_set(err, "out of memory"));
+}
+
+char *sconce_chances(Sconce *s, const SconceChances *chances, SconceError *error)
+{
+    Err err = {0};
+    Text out = {0};
+    Question q = {.of.s = s, .wish = chances};
+    __atomic_store_n(&s->stop, 0, __ATOMIC_RELAXED);
+    bool ok = weigh(&q, &out, &err);
+    asked_free(&q.of);
+    if (ok) return text_take(&out);
+    text_free(&out);
+    if (error) *error = (SconceError){0};
+    campaign_error(error, &err);
+    return NULL;
+}

@@ -1,0 +1,211 @@
+/* A row of masses: slot 0 is the whole mass, the others the part of it in which something has
+ * happened.  Floats are summed with what rounding lost (Neumaier), or all are fractions (GMP).
+ * Memory is malloc's: rows are many and short-lived, and given back by hand. */
+#include "cell/lib_mass.h"
+
+#include <gmp.h>
+#include <lauxlib.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cell/lib_odds.h"
+#include "core/wire.h"
+
+static const char *const META = "masses";
+enum { SLOTS_MAX = 100000, NEWS_MS = 100 };
+
+typedef struct {
+    double sum, lost;
+} Sum;
+
+typedef struct {
+    bool exact;
+    size_t n;
+    union {
+        Sum *sum;
+        mpq_t *q;
+    };
+} Masses;
+
+static Masses *masses_at(lua_State *L, int idx)
+{
+    return luaL_checkudata(L, idx, META);
+}
+
+/* --- one slot ------------------------------------------------------------------------------- */
+
+static void add(Sum *s, double x)
+{
+    double t = s->sum + x;
+    s->lost += fabs(s->sum) >= fabs(x) ? (s->sum - t) + x : (x - t) + s->sum;
+    s->sum = t;
+}
+
+static double value(const Masses *m, size_t i)
+{
+    return i < m->n ? m->sum[i].sum + m->sum[i].lost : 0;
+}
+
+static void grow(lua_State *L, Masses *m, size_t n)
+{
+    if (n <= m->n) return;
+    if (n > SLOTS_MAX) luaL_error(L, "too many different things happen to be counted");
+    void *p = realloc(m->exact ? (void *)m->q : (void *)m->sum, n * (m->exact ? sizeof *m->q : sizeof *m->sum));
+    if (!p) luaL_error(L, "not enough memory");
+    if (m->exact) {
+        m->q = p;
+        for (; m->n < n; m->n++) mpq_init(m->q[m->n]);
+    } else {
+        m->sum = p;
+        memset(m->sum + m->n, 0, (n - m->n) * sizeof *m->sum);
+        m->n = n;
+    }
+}
+
+static size_t slot(lua_State *L, int idx)
+{
+    lua_Integer i = luaL_checkinteger(L, idx);
+    luaL_argcheck(L, i >= 0 && i < SLOTS_MAX, idx, "no such slot");
+    return (size_t)i;
+}
+
+/* --- for src/lua -------------------------------------------------------------------------------- */
+
+/* new(exact) -> masses, all 0 */
+static int f_new(lua_State *L)
+{
+    bool exact = lua_toboolean(L, 1);
+    Masses *m = lua_newuserdatauv(L, sizeof *m, 0);
+    *m = (Masses){.exact = exact};
+    luaL_setmetatable(L, META);
+    return 1;
+}
+
+/* free(masses): all 0 again, and without memory */
+static int m_free(lua_State *L)
+{
+    Masses *m = masses_at(L, 1);
+    for (size_t i = 0; m->exact && i < m->n; i++) mpq_clear(m->q[i]);
+    free(m->exact ? (void *)m->q : (void *)m->sum);
+    *m = (Masses){.exact = m->exact};
+    return 0;
+}
+
+/* add(masses, slot, x): x is a fraction where all are */
+static int m_add(lua_State *L)
+{
+    Masses *m = masses_at(L, 1);
+    size_t i = slot(L, 2);
+    grow(L, m, i + 1);
+    if (m->exact) {
+        mpq_srcptr x = odds_fraction(L, 3);
+        mpq_add(m->q[i], m->q[i], x);
+    } else {
+        add(&m->sum[i], luaL_checknumber(L, 3));
+    }
+    return 0;
+}
+
+/* at(masses, slot) -> number or fraction */
+static int m_at(lua_State *L)
+{
+    const Masses *m = masses_at(L, 1);
+    size_t i = slot(L, 2);
+    if (m->exact) {
+        mpq_ptr q = odds_push(L);
+        if (i < m->n) mpq_set(q, m->q[i]);
+    } else {
+        lua_pushnumber(L, value(m, i));
+    }
+    return 1;
+}
+
+static void flow_exact(Masses *into, const Masses *from, mpq_srcptr p)
+{
+    mpq_t part;
+    mpq_init(part);
+    for (size_t i = 0; i < from->n; i++) {
+        if (mpq_sgn(from->q[i]) == 0) continue;
+        mpq_mul(part, from->q[i], p);
+        mpq_add(into->q[i], into->q[i], part);
+    }
+    mpq_clear(part);
+}
+
+/* flow(into, from, p): every slot of `from` times p is added */
+static int m_flow(lua_State *L)
+{
+    Masses *into = masses_at(L, 1);
+    const Masses *from = masses_at(L, 2);
+    grow(L, into, from->n);
+    if (into->exact) {
+        flow_exact(into, from, odds_fraction(L, 3));
+    } else {
+        double p = luaL_checknumber(L, 3);
+        for (size_t i = 0; i < from->n; i++) add(&into->sum[i], value(from, i) * p);
+    }
+    return 0;
+}
+
+static void add_exact(Masses *m, size_t i, mpq_srcptr x)
+{
+    mpq_add(m->q[i], m->q[i], x);
+}
+
+/* happen(into or nil, from, p, tested, fresh, slot): of `from`, what had not seen `tested` sees it now, with
+ * chance p: that much is added to `into`, at `tested`, and to `fresh`, at slot. */
+static int f_happen(lua_State *L)
+{
+    Masses *into = lua_isnil(L, 1) ? NULL : masses_at(L, 1), *fresh = masses_at(L, 5);
+    const Masses *from = masses_at(L, 2);
+    size_t tested = slot(L, 4), at = slot(L, 6);
+    if (into) grow(L, into, tested + 1);
+    grow(L, fresh, at + 1);
+    if (!from->exact) {
+        double new = (value(from, 0) - value(from, tested)) * luaL_checknumber(L, 3);
+        if (new <= 0) return 0;
+        if (into) add(&into->sum[tested], new);
+        add(&fresh->sum[at], new);
+        return 0;
+    }
+    mpq_t new;
+    mpq_srcptr p = odds_fraction(L, 3);
+    mpq_init(new);
+    if (from->n > 0) mpq_set(new, from->q[0]);
+    if (tested < from->n) mpq_sub(new, new, from->q[tested]);
+    mpq_mul(new, new, p);
+    if (into) add_exact(into, tested, new);
+    add_exact(fresh, at, new);
+    mpq_clear(new);
+    return 0;
+}
+
+/* due() -> has it been a while since it last said so?  Then there is news to tell. */
+static int f_due(lua_State *L)
+{
+    lua_Integer now = wire_now_ms(), last = lua_tointeger(L, lua_upvalueindex(1));
+    bool due = now - last >= NEWS_MS;
+    if (due) {
+        lua_pushinteger(L, now);
+        lua_replace(L, lua_upvalueindex(1));
+    }
+    lua_pushboolean(L, due);
+    return 1;
+}
+
+void lib_mass(lua_State *L)
+{
+    static const luaL_Reg lib[] = {{"new", f_new}, {"happen", f_happen}, {NULL, NULL}};
+    static const luaL_Reg methods[] = {{"add", m_add}, {"at", m_at}, {"flow", m_flow}, {"free", m_free}, {NULL, NULL}};
+    luaL_newmetatable(L, META);
+    lua_pushcfunction(L, m_free);
+    lua_setfield(L, -2, "__gc");
+    luaL_newlib(L, methods);
+    lua_setfield(L, -2, "__index");
+    lua_pop(L, 1);
+    luaL_setfuncs(L, lib, 0);
+    lua_pushinteger(L, 0);
+    lua_pushcclosure(L, f_due, 1);
+    lua_setfield(L, -2, "due");
+}

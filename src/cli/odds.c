@@ -1,0 +1,219 @@
+/* `sconce odds`: every play of a plan, weighed. */
+#include "cli/asking.h"
+#include "cli/fields.h"
+#include "cli/ink.h"
+#include "cli/study.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { TURNS_USUAL = 24 };
+
+typedef struct {
+    SconceChances chances;
+    Words houses, measures, before;
+    const char *table, *first, *vs, *csv;
+    char **words; /* of the command line, to say how to simulate instead */
+    int count;
+    bool turns_given, states_given, json;
+} OddsWish;
+
+/* --- progress ------------------------------------------------------------------------------ */
+
+typedef struct {
+    bool shown;
+    int64_t turns;
+    double began;
+} Progress;
+
+static void progress(const SconceNews *n, void *data)
+{
+    const Progress *p = data;
+    double spent = asking_seconds() - p->began;
+    double part = n->states > 0 ? (double)n->at / (double)n->states : 0;
+    if (!p->shown || spent <= 0) return;
+    asking_progress("%s turn %" PRId64, asking_bar(part), n->turn);
+    if (p->turns > 0) fprintf(stderr, " of %" PRId64, p->turns);
+    fprintf(stderr, ", %" PRId64 " states, %.0f plays a second\033[K", n->states,
+            (double)n->plays / spent);
+    fflush(stderr);
+}
+
+static void end_progress(const Progress *p, const char *json)
+{
+    double spent = asking_seconds() - p->began;
+    json_t *study = json && p->shown ? fields_read(json) : NULL;
+    if (!p->shown) return;
+    asking_progress("%s", "");
+    if (study)
+        fprintf(stderr, "%.1f s, %" PRId64 " plays of a turn\n", spent,
+                field_int(study, "leaves", 0));
+    json_decref(study);
+}
+
+/* --- asking -------------------------------------------------------------------------------- */
+
+static bool in(const char *word, const char *const *list, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (strcmp(word, list[i]) == 0) return true;
+    return false;
+}
+
+static void put_word(Strip *t, const char *word)
+{
+    bool plain = *word && strspn(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                       "0123456789_-./=,") == strlen(word);
+    strip_put(t, plain ? " " : " '");
+    strip_clean(t, word);
+    strip_put(t, plain ? "" : "'");
+}
+
+/* The same question for `sconce sim`, which always has an answer. */
+static void offer_sim(const OddsWish *w)
+{
+    static const char *const alone[] = {"--fractions", "--json"}, *const paired[] = {"--states"};
+    Ink ink = ink_on(stderr);
+    Strip t = {0};
+    strip_put(&t, "Or play it often: sconce sim");
+    for (int i = 1; i < w->count; i++) {
+        if (in(w->words[i], paired, 1)) i++;
+        else if (!in(w->words[i], alone, 2) && strncmp(w->words[i], "--states=", 9) != 0)
+            put_word(&t, w->words[i]);
+    }
+    strip_put(&t, " --runs 100000");
+    ink_print(&ink, &t);
+    strip_free(&t);
+}
+
+/* The answer's JSON, the caller's; NULL when it failed, and why was said. */
+static char *weigh(const OddsWish *w, const char *table, const Words *houses)
+{
+    SconceError error = {0};
+    SconceChances c = w->chances;
+    Progress p = {
+        .shown = ink_on(stderr).terminal, .turns = c.turns, .began = asking_seconds()};
+    Sconce *s = asking_open(table, houses, NULL, w->first);
+    if (!s) return NULL;
+    c.progress = progress;
+    c.data = &p;
+    char *json = sconce_chances(s, &c, &error);
+    end_progress(&p, json);
+    bool many = !json && strstr(error.text, "too many to weigh") != NULL;
+    if (!json) command_failed(&error);
+    if (many) offer_sim(w);
+    asking_close(s);
+    return json;
+}
+
+static int save_csv(const OddsWish *w, const json_t *study)
+{
+    if (!w->csv || study_csv(study, w->csv)) return EXIT_FINE;
+    fprintf(stderr, "%s: %s\n", w->csv, strerror(errno));
+    return EXIT_WRONG;
+}
+
+static int show(const OddsWish *w, const char *json, const char *other)
+{
+    json_t *study = fields_read(json), *vs = other ? fields_read(other) : NULL;
+    Ink out = ink_on(stdout);
+    if (w->json && other)
+        printf("%.*s,\"vs\":%s}\n", (int)strlen(json) - 1, json, other);
+    else if (w->json)
+        puts(json);
+    else if (other)
+        study_compare(&out, study, vs);
+    else
+        study_write(&out, study);
+    int status = save_csv(w, study);
+    json_decref(study);
+    json_decref(vs);
+    return status;
+}
+
+static int odds(OddsWish *w)
+{
+    const Words none = {0};
+    w->chances.measures = w->measures.at;
+    w->chances.measure_count = w->measures.n;
+    w->chances.before = w->before.at;
+    w->chances.before_count = w->before.n;
+    char *json = weigh(w, w->table, &w->houses);
+    char *other = json && w->vs && !asking_broken() ? weigh(w, w->vs, &none) : NULL;
+    bool shown = json && (other || !w->vs || asking_broken());
+    int status = shown ? show(w, json, other) : EXIT_WRONG;
+    sconce_free(json);
+    sconce_free(other);
+    return status;
+}
+
+/* --- the command ---------------------------------------------------------------------------- */
+
+static int refuse(const OddsWish *w)
+{
+    const Command *c = &command_odds;
+    if (w->turns_given && w->chances.turns < 1)
+        return command_misused(c, "--turns is at least 1");
+    if (w->states_given && w->chances.states < 1)
+        return command_misused(c, "--states is at least 1");
+    return asking_refuses(c, &w->measures, &w->before);
+}
+
+static int odds_command(int argc, char **argv)
+{
+    Words plain = {0};
+    OddsWish w = {.words = argv, .count = argc};
+    int status;
+    const Option options[] = {
+        {"turns", OPTION_NUMBER, &w.chances.turns, &w.turns_given},
+        {"plan", OPTION_TEXT, &w.chances.plan, NULL},
+        {"first", OPTION_TEXT, &w.first, NULL},
+        {"measure", OPTION_LIST, &w.measures, NULL},
+        {"before", OPTION_LIST, &w.before, NULL},
+        {"until", OPTION_TEXT, &w.chances.until, NULL},
+        {"fractions", OPTION_SWITCH, &w.chances.fractions, NULL},
+        {"states", OPTION_NUMBER, &w.chances.states, &w.states_given},
+        {"house", OPTION_LIST, &w.houses, NULL},
+        {"vs", OPTION_TEXT, &w.vs, NULL},
+        {"csv", OPTION_TEXT, &w.csv, NULL},
+        {"json", OPTION_SWITCH, &w.json, NULL},
+        {0},
+    };
+    if (options_read(&command_odds, argc, argv, options, &plain, 1, 1, &status)) {
+        w.table = plain.at[0];
+        if (!w.turns_given && !w.chances.until) w.chances.turns = TURNS_USUAL;
+        status = refuse(&w);
+        if (status == EXIT_FINE) status = odds(&w);
+    }
+    Words *const lists[] = {&plain, &w.houses, &w.measures, &w.before};
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
+        words_free(lists[i]);
+    return status;
+}
+
+const Command command_odds = {
+    "odds",
+    "TABLE [--turns N] [--plan \"crawl; search\"] [--first LINE]\n"
+    "            [--measure NAME=EXPR]… [--before A,B]… [--until EVENT]\n"
+    "            [--fractions] [--states N] [--json] [--csv FILE]\n"
+    "            [--vs TABLE] [--house FILE]…",
+    "the same questions, answered exactly",
+    "Plays a plan in every way it can go, from where the table stands (a campaign is only looked\n"
+    "at), and weighs each: the chances are exact.  Questions are settled by their defaults.\n"
+    "  --turns N             so many turns (24), a line of the plan each\n"
+    "  --plan \"A; B\"         what is done, a line a turn, over and over\n"
+    "  --first LINE          said once, before: --first \"light torch\"\n"
+    "  --measure NAME=EXPR   also this, after each turn: --measure torches=party.torches\n"
+    "  --before A,B          how likely event A comes before the first B\n"
+    "  --until EVENT         a play is over with the turn in which that happens; without --turns\n"
+    "                        it goes on as long as there is anything left to wait for\n"
+    "  --fractions           as fractions, too; slower\n"
+    "  --states N            give up when a turn can end in more ways than that (200000);\n"
+    "                        then it says which parts of the state make so many\n"
+    "  --vs TABLE            beside another table: --house counts for the first alone\n"
+    "  --csv FILE            the figures for a spreadsheet\n"
+    "  --json                for programs",
+    odds_command,
+};

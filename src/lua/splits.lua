@@ -1,0 +1,82 @@
+-- splits.lua -- which parts of the state make so many of it: for the sentence when there are too many.
+-- A state is the sum of a number for each of its parts; without a part, the number of that part is taken off.
+-- How many different sums are then left says how many states there would be without it.
+local splits = {}
+
+local LOOKED_AT <const> = 20000               -- states
+local SHOWN <const> = 5
+
+-- Where a value stands, for the eye: "party.members.hp", whoever's it is.
+local function place(where, key)
+  if type(key) == "number" then return where end
+  return where == "" and key or where .. "." .. key
+end
+
+local function walk(where, v, note)
+  if type(v) == "table" then
+    note(where .. ".#", #v)                   -- also how many there are
+    for k, x in next, v do walk(place(where, k), x, note) end
+  else
+    note(where, v)
+  end
+end
+
+-- Numbers that look drawn by lot, one for each thing seen.
+local function lots()
+  local known, n = {}, 0
+  return function(what)
+    local lot = known[what]
+    if not lot then
+      n = n + 1
+      lot = n * 0x9E3779B97F4A7C15
+      lot = (lot ~ lot >> 29) * 0xBF58476D1CE4E5B9
+      lot = lot ~ lot >> 32
+      known[what] = lot
+    end
+    return lot
+  end
+end
+
+-- keys: states in bytes -> list of { where, values, states }: so many different values, so many states without it;
+-- what makes most comes first.
+function splits.find(keys)
+  local lot, values, sums, parts = lots(), {}, {}, {}
+  local n = math.min(#keys, LOOKED_AT)
+  for i = 1, n do
+    local sum, of, nth = 0, {}, {}
+    walk("", data.decode(keys[i]), function(where, v)
+      nth[where] = (nth[where] or 0) + 1
+      local l = lot(where .. "\0" .. nth[where] .. "\0" .. tostring(v))
+      sum, of[where] = sum + l, (of[where] or 0) + l
+    end)
+    sums[i], parts[i] = sum, of
+    for where, l in next, of do
+      values[where] = values[where] or { n = 0 }
+      if not values[where][l] then values[where][l], values[where].n = true, values[where].n + 1 end
+    end
+  end
+  local list = {}
+  for where, of in next, values do
+    if of.n > 1 then
+      local left, seen = 0, {}
+      for i = 1, n do
+        local rest = sums[i] - (parts[i][where] or 0)
+        if not seen[rest] then seen[rest], left = true, left + 1 end
+      end
+      list[#list + 1] = { where = where, values = of.n, states = left }
+    end
+  end
+  table.sort(list, function(a, b)
+    if a.states ~= b.states then return a.states < b.states end
+    return a.where < b.where
+  end)
+  local out = {}
+  for i = 1, math.min(SHOWN, #list) do
+    out[i] = list[i]
+    out[i].where = out[i].where:gsub("%.#$", ""):gsub("^parties%.?", "party."):gsub("%.$", ""):gsub("^party%.members%.", "members.")
+    out[i].of = n
+  end
+  return out
+end
+
+return splits
