@@ -208,15 +208,33 @@ end
 
 local type_of_track = { number = "number", switch = "boolean", list = "table", text = "string", quantity = "quantity", ladder = "string" }
 
--- Raises when v is no value of the track.
-function live.fits(track, v, label)
+-- Why v is no value of the track, or nil.
+local function misfit(track, v, label)
   if type(v) ~= type_of_track[track.kind] then
-    error(label .. ", " .. track.name .. ": " .. (track.kind == "switch" and "true or false is needed" or track.kind == "quantity" and "a quantity is needed, as \"1 " .. track.unit .. "\"" or "a " .. (track.kind == "ladder" and "step" or track.kind) .. " is needed") .. ", and this is " .. common.show(v), 0)
+    return (label .. ", " .. track.name .. ": " .. (track.kind == "switch" and "true or false is needed" or track.kind == "quantity" and "a quantity is needed, as \"1 " .. track.unit .. "\"" or "a " .. (track.kind == "ladder" and "step" or track.kind) .. " is needed") .. ", and this is " .. common.show(v))
   end
   if track.kind == "ladder" and not track.rank[v] then
-    error(label .. ", " .. track.name .. ": one of its steps is needed, " .. common.list(track.steps, "or") .. ", and this is " .. common.show(v), 0)
+    return label .. ", " .. track.name .. ": one of its steps is needed, " .. common.list(track.steps, "or") .. ", and this is " .. common.show(v)
   end
 end
+
+-- Raises when v is no value of the track.
+function live.fits(track, v, label)
+  local sentence = misfit(track, v, label)
+  if sentence then error(sentence, 0) end
+end
+
+-- Why a number is out of its track's bounds, or nil.
+local function beyond(track, v, record, label)
+  local most = track.own and (rawget(record, "max") or {})[track.name] or not track.own and track.max
+  if v ~= v then return label .. ", " .. track.name .. ": not a number (0/0) cannot be kept" end
+  local side = track.min and v < track.min and "below its least, " .. tostring(track.min)
+    or most and v > most and "above its most, " .. tostring(most)
+  if side then
+    return ("%s, %s: %s is %s; set(\"%s\", …), gain and lose keep it within"):format(label, track.name, common.show(v), side, track.name)
+  end
+end
+
 
 local function give_tracks(record, of, given, label)
   for _, track in ipairs(live.R.tracks_of[of] or {}) do
@@ -421,33 +439,68 @@ function live.present()
   return list
 end
 
--- Raises when a declared name of the state was assigned nothing, or a track a value it cannot have.
-function live.check_state()
-  local function tracks(record, of, label)
-    for _, track in ipairs(live.R.tracks_of[of] or {}) do
-      local v = rawget(record, track.name)
-      if v == nil then error(label .. ", " .. track.name .. ": nothing (nil) cannot be kept; use false, 0 or \"\"", 0) end
-      live.fits(track, v, label)
+local nothing_kept = "nothing (nil) cannot be kept; use false, 0 or \"\""
+
+-- Why a track of a record cannot be what it is, or nil.
+local function fault_of_tracks(record, of, label)
+  for _, track in ipairs(live.R.tracks_of[of] or {}) do
+    local v = rawget(record, track.name)
+    if v == nil then return label .. ", " .. track.name .. ": " .. nothing_kept end
+    local sentence = misfit(track, v, label) or track.kind == "number" and beyond(track, v, record, label)
+    if sentence then return sentence end
+  end
+end
+
+local function fault_of_fields(record, kind, label)
+  for _, field in ipairs(live.R.has[kind] or {}) do
+    if rawget(record, field.name) == nil then return label .. ", " .. field.name .. ": " .. nothing_kept end
+  end
+end
+
+-- The host's own part of a record: what each field must be.
+local own = {
+  party = { members = "table", lights = "table", timers = "table", turns = "table", kept = "table", room = "string", now = "integer" },
+  member = { name = "string", away = "boolean", max = "table" },
+  turn = { number = "integer", procedure = "string", step = "string", doing = "table", skipped = "table" },
+  lamp = { kind = "string", holder = "string" },
+  room = { name = "string", exits = "table", seen = "boolean" },
+}
+local own_order = {}
+for what, fields in next, own do own_order[what] = common.keys(fields) end
+
+local function fault_of_own(record, what, label)
+  for _, key in ipairs(own_order[what]) do
+    local v, want = rawget(record, key), own[what][key]
+    if (want == "integer" and math.type(v) or type(v)) ~= want then
+      return ("%s, %s: this is the host's, a %s, and cannot be %s"):format(label, key, ({ integer = "whole number", string = "text", boolean = "true or false" })[want] or "list", common.show(v))
     end
   end
-  local function fields(record, kind, label)
-    for _, field in ipairs(live.R.has[kind] or {}) do
-      if rawget(record, field.name) == nil then
-        error(label .. ", " .. field.name .. ": nothing (nil) cannot be kept; use false, 0 or \"\"", 0)
-      end
-    end
-  end
+end
+
+local function fault_of(record, what, label)
+  local of = what == "lamp" and "light" or what
+  return fault_of_own(record, what, label) or fault_of_tracks(record, of, label) or what == "member" and fault_of_fields(record, "member", label) or nil
+end
+
+-- Why the state cannot be kept as the rules left it, or nil: a name was assigned nothing, a track a value it cannot have.
+function live.fault()
   for _, party in ipairs(live.S.parties) do
-    tracks(party, "party", "the party")
+    local sentence = fault_of(party, "party", "the party")
+    if sentence then return sentence end
     for _, who in ipairs(party.members) do
-      tracks(who, "member", who.name)
-      fields(who, "member", who.name)
+      sentence = sentence or fault_of(who, "member", tostring(rawget(who, "name") or "a member"))
     end
-    for _, lamp in ipairs(party.lights) do tracks(lamp, "light", lamp.holder .. "'s " .. lamp.kind) end
-    for _, turn in ipairs(party.turns) do tracks(turn, "turn", "the turn") end
+    for _, lamp in ipairs(party.lights) do
+      sentence = sentence or fault_of(lamp, "lamp", tostring(rawget(lamp, "holder")) .. "'s " .. tostring(rawget(lamp, "kind")))
+    end
+    for _, turn in ipairs(party.turns) do sentence = sentence or fault_of(turn, "turn", "the turn") end
+    if sentence then return sentence end
   end
-  for _, room in ipairs(live.S.rooms) do tracks(room, "room", room.name) end
-  tracks(live.S.campaign, "campaign", "the campaign")
+  for _, room in ipairs(live.S.rooms) do
+    local sentence = fault_of(room, "room", tostring(rawget(room, "name")))
+    if sentence then return sentence end
+  end
+  return fault_of_tracks(live.S.campaign, "campaign", "the campaign")
 end
 
 -- Prepares what the rules' tracks and fields say for quick reading.

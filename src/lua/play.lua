@@ -155,7 +155,8 @@ local function finish()
   for _, p in ipairs(live.pending) do
     if not p.done then error("emit \"" .. p.name .. "\" needs its fields in braces: emit \"" .. p.name .. "\" { }" .. (p.file and " (" .. p.file .. ":" .. p.line .. ")" or ""), 0) end
   end
-  live.check_state()
+  local sentence = live.fault()
+  if sentence then error({ text = sentence, kept = true }, 0) end
   local name, file, at = sealing.changed()
   if name then
     error { text = "the local '" .. name .. "' changed in play; only the state may: make it a track", file = file, line = at }
@@ -179,6 +180,25 @@ local function run(request)
   return full, same
 end
 
+-- Why the state as it is now cannot be kept, or nil.
+local function unfit()
+  local sentence = live.fault()
+  if sentence then return sentence end
+  local bytes, why = data.encode(live.S, true)
+  return not bytes and why or nil
+end
+
+-- What cannot be kept was made so by some line of the rules: the command is run again, and that is asked before each.
+-- Sets file and line of the error when the line is found.
+local function find_line(request, err, sentence)
+  reset(request)
+  tracing.begin(function() return unfit() == sentence end)
+  protected(run, request)
+  local file, line = tracing.finish()
+  if file then err.file, err.line = file, line end
+  return err
+end
+
 -- What cannot be kept, as the GM knows it: the path from the party on, and the track's place.
 local function cannot_keep(sentence)
   local path, what = sentence:match("^([^%s:]+): (.*)$")
@@ -199,7 +219,7 @@ end
 local function keep(S)
   S.rng = door.rng()
   local bytes, sentence = data.encode(S, true)
-  if not bytes then return nil, cannot_keep(sentence) end
+  if not bytes then return nil, cannot_keep(sentence), sentence end
   if #bytes > 1048576 then
     return nil, { text = "what play keeps has grown past a megabyte", file = live.R.heads[#live.R.heads] }
   end
@@ -227,12 +247,18 @@ function play.run(request)
   reply.rolls = door.rolls()
   reply.draws = door.draws()
   reply.answers = live.answered
-  if live.S and live.party and live.turn then
+  if live.S and live.party and live.turn and math.type(live.turn.number) == "integer" and math.type(live.party.now) == "integer" then
     reply.turn, reply.minutes = live.turn.number, live.party.now // 60
   end
-  if not ok then return failed(reply, full) end
-  local bytes, sentence = keep(live.S)
-  if not bytes then return failed(reply, sentence) end
+  if not ok then
+    if full.kept then find_line(request, full, full.text) end
+    return failed(reply, full)
+  end
+  local bytes, unkept, sentence = keep(live.S)
+  if not bytes then
+    if sentence then find_line(request, unkept, sentence) end
+    return failed(reply, unkept)
+  end
   reply.outcome, reply.line = "done", full
   if bytes ~= request.state and not same then reply.state = setmetatable({ bytes }, raw_meta) end
   play.bytes = bytes

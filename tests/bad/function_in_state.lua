@@ -4,4 +4,4 @@ extends "lamplight"
 action "plan" { help = "plan ahead" }
 function act.plan() table.insert(party.near, rule.meet) end
 -- play: plan
--- expect: lamplight.lua:21: party.near.1: a function cannot be kept
+-- expect: function_in_state.lua:5: party.near.1: a function cannot be kept

@@ -4,4 +4,4 @@ extends "lamplight"
 action "forget" { help = "lose count" }
 function act.forget() party.torches = nil end
 -- play: forget
--- expect: nil_in_track.lua: the party, torches: nothing (nil) cannot be kept; use false, 0 or ""
+-- expect: nil_in_track.lua:5: the party, torches: nothing (nil) cannot be kept; use false, 0 or ""

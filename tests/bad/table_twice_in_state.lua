@@ -8,4 +8,4 @@ function act.pack()
   table.insert(party.near, rope)
 end
 -- play: pack
--- expect: lamplight.lua:21: party.near.2: the same table is kept in a second place; keep a name or a copy instead
+-- expect: table_twice_in_state.lua:8: party.near.2: the same table is kept in a second place; keep a name or a copy instead

@@ -1,0 +1,14 @@
+-- A track's bounds hold, also for what is assigned; the line that did it is named, not the track's.
+extends "lamplight"
+
+track "dread" { max = 3 }
+action "share" { help = "share the dread" }
+function rule.more()
+  party.dread = party.dread + 4
+end
+function act.share()
+  rule.more()
+  say "Dread is shared."
+end
+-- play: share
+-- expect: beyond_its_most.lua:7: the party, dread: 4 is above its most, 3; set("dread", …), gain and lose keep it within
