@@ -89,11 +89,11 @@ function asked.next_line()
   if #live.answered > 0 then live.answered = {} end
 end
 
--- Before a play from a state: as asked.next_line, and nothing is pending.
-function asked.start(S)
+-- Before a play from a state: as asked.next_line, and nothing is pending.  known: see live.adopt.
+function asked.start(S, known)
   live.events, live.pending, live.switches = {}, {}, {}
   live.answers, live.answers_used, live.answered = {}, 0, {}
-  live.adopt(S)
+  live.adopt(S, known)
 end
 
 return asked

@@ -136,7 +136,7 @@ end
 
 -- One run of one state's turn; false: nobody is left in it to do anything.
 local function play(key, from, text, after)
-  asked.start(data.decode(key))
+  asked.start(data.decode(key), true)
   if not asked.anybody() then return false end
   asked.next_line()
   counts, order = {}, {}

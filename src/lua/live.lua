@@ -391,10 +391,12 @@ local function adopt_member(who)
   setmetatable(who, member_meta)
 end
 
--- Makes decoded data live: metatables for its records, and starts for what the rules have new.
-function live.adopt(S)
+-- Makes decoded data live: metatables for its records, and starts for what the rules have new.  What they have
+-- none of any more is set aside, unless these very rules are known to have made it.
+function live.adopt(S, known)
   live.S = S
   S.decks = S.decks or {}
+  if not known then module("aside").take(S) end
   for _, party in ipairs(S.parties) do
     give_tracks(party, "party", nil, "the party")
     for _, who in ipairs(party.members) do adopt_member(who) end

@@ -25,6 +25,7 @@ names.host_verbs = {
   pause = { help = "what burns in real time stands still" },
   resume = { help = "and goes on" },
   state = { takes = "[PATH]", help = "the state, or a part: state party.1.hp" },
+  forget = { takes = "[NAME]", help = "what the rules have no more and is set aside; NAME: for good" },
   ["="] = { takes = "EXPR", help = "evaluates Lua: = #burning()" },
   lua = { takes = "STATEMENT", help = "runs Lua: lua gain(\"torches\", 2)" },
   undo = { help = "takes the last line back, dice and all", campaign = true, aka = { "u" } },

@@ -1,4 +1,5 @@
 -- play.lua -- one command: from the last state, a line and the inputs so far, to what happened.
+local aside = module "aside"
 local common = module "common"
 local groups = module "groups"
 local line = module "line"
@@ -218,7 +219,9 @@ end
 -- What the state is after the run, in bytes; nil and why it cannot be kept.
 local function keep(S)
   S.rng = door.rng()
+  aside.back(S)
   local bytes, sentence = data.encode(S, true)
+  aside.again()
   if not bytes then return nil, cannot_keep(sentence), sentence end
   if #bytes > 1048576 then
     return nil, { text = "what play keeps has grown past a megabyte", file = live.R.heads[#live.R.heads] }
@@ -264,7 +267,7 @@ function play.run(request)
   play.bytes = bytes
   local fine, seen = protected(status)
   if not fine then return failed(reply, seen) end
-  reply.status, reply.warnings = seen, warnings()
+  reply.status, reply.warnings, reply.aside = seen, warnings(), aside.texts()
   reply.data, reply.text = live.data, live.shown
   return reply
 end

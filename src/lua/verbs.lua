@@ -1,5 +1,6 @@
 -- verbs.lua -- the host's own verbs: light, pass, note, add …; each is given the words typed, the place of
 -- the first after the verb, and those as one text, and returns the line in full.
+local aside = module "aside"
 local common = module "common"
 local correct = module "correct"
 local groups = module "groups"
@@ -176,6 +177,18 @@ function verbs.time(list, i)
   else refuse("time +10 or time -10 in minutes, or time 5:30") end
   correct.told("The clock is at " .. clockwork.read(live.party.now) .. " (was " .. clockwork.read(was) .. ").")
   return "time " .. word
+end
+
+-- What the rules have none of any more: a list, or out with it.
+function verbs.forget(list, i)
+  local name = table.concat(list, " ", i)
+  if name == "" then
+    live.shown = table.concat(aside.texts() or { "nothing is set aside: the rules know all that is here" }, "\n")
+    return "forget"
+  end
+  if aside.forget(name) == 0 then refuse("nothing called '%s' is set aside%s", name, common.hint(name, aside.names())) end
+  correct.told("Forgotten: " .. name .. ".")
+  return "forget " .. name
 end
 
 function verbs.state(_, _, rest)
