@@ -73,25 +73,24 @@ static bool say_failure(Keeper *k, const Value *error, Err *err)
 
 static void say_split(Text *t, const Value *split)
 {
-    int64_t values = value_int(split, "values", 0), states = value_int(split, "states", 0),
-            of = value_int(split, "of", 0);
-    text_addf(t, "\n  %s: %" PRId64 " different values; ", value_text(split, "where", "?"), values);
-    if (states < of)
-        text_addf(t, "without it %" PRId64 " states would be %" PRId64, of, states);
-    else
-        text_add(t, "alone it makes no difference");
+    text_addf(t, "\n  %s has %" PRId64 " values; without it %" PRId64 " states would be %" PRId64,
+              value_text(split, "where", "?"), value_int(split, "values", 0),
+              value_int(split, "of", 0), value_int(split, "states", 0));
 }
 
 static bool say_too_many(const Value *reply, Err *err)
 {
     const Value *splits = value_get(reply, "splits");
+    bool any = splits && splits->kind == TOKEN_LIST && splits->n > 0;
     Text t = {0};
     text_addf(&t, "after turn %" PRId64 " the table can stand in more than %" PRId64
-                  " ways, too many to weigh them all.  What makes most of them:",
-              value_int(reply, "turn", 0), value_int(reply, "states", 0) - 1);
-    for (size_t i = 0; splits && splits->kind == TOKEN_LIST && i < splits->n; i++)
+                  " ways, too many to weigh them all.",
+              value_int(reply, "turn", 0), value_int(reply, "states", 0));
+    if (any) text_add(&t, "  What makes most of them:");
+    for (size_t i = 0; any && i < splits->n; i++)
         say_split(&t, &splits->items[i]);
-    text_add(&t, "\nA track that only counts can be marked tally = true, one that does not matter "
+    text_add(&t, any ? "\n" : "  ");
+    text_add(&t, "A track that only counts can be marked tally = true, one that does not matter "
                  "here taken out in a house file; fewer turns or members help, too.");
     err_set(err, "%s", text_str(&t));
     text_free(&t);

@@ -173,7 +173,7 @@ local function tell(layer, i)
 end
 
 local function too_many(after)
-  common.stop { stop = "states", turn = job.turn, states = #after.keys, splits = module("splits").find(after.keys) }
+  common.stop { stop = "states", turn = job.turn, states = math.min(job.cap, #after.keys), splits = module("splits").find(after.keys) }
 end
 
 -- --- turns -----------------------------------------------------------------------------------------------------

@@ -14,7 +14,7 @@ end
 
 local function walk(where, v, note)
   if type(v) == "table" then
-    note(where .. ".#", #v)                   -- also how many there are
+    if #v > 0 then note(where, #v) end        -- also how many there are
     for k, x in next, v do walk(place(where, k), x, note) end
   else
     note(where, v)
@@ -57,26 +57,23 @@ function splits.find(keys)
   end
   local list = {}
   for where, of in next, values do
-    if of.n > 1 then
+    if of.n > 1 and where ~= "" then
       local left, seen = 0, {}
       for i = 1, n do
         local rest = sums[i] - (parts[i][where] or 0)
         if not seen[rest] then seen[rest], left = true, left + 1 end
       end
-      list[#list + 1] = { where = where, values = of.n, states = left }
+      if left < n then list[#list + 1] = { where = where, values = of.n, states = left, of = n } end
     end
   end
   table.sort(list, function(a, b)
     if a.states ~= b.states then return a.states < b.states end
     return a.where < b.where
   end)
-  local out = {}
-  for i = 1, math.min(SHOWN, #list) do
-    out[i] = list[i]
-    out[i].where = out[i].where:gsub("%.#$", ""):gsub("^parties%.?", "party."):gsub("%.$", ""):gsub("^party%.members%.", "members.")
-    out[i].of = n
+  for i, part in ipairs(list) do
+    part.where = i <= SHOWN and part.where:gsub("^parties%.members%.", "members."):gsub("^parties%.", "party.")
   end
-  return out
+  return table.move(list, 1, math.min(SHOWN, #list), 1, {})
 end
 
 return splits

@@ -1,0 +1,172 @@
+/* The rows of a study: which there are, in which order, and their figures in columns. */
+#include "cli/study_rows.h"
+
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { NAME_LEAST = 10, NAME_MOST = 20 };
+
+/* --- figures ----------------------------------------------------------------------------- */
+
+const json_t *study_turn(const Row *row, int64_t turn)
+{
+    return json_array_get(row->by_turn, (size_t)(turn - 1));
+}
+
+double study_figure(const json_t *row, const char *key)
+{
+    return json_number_value(json_object_get(row, key));
+}
+
+/* ± a standard error, unless there is none. */
+void study_put_error(Strip *t, double error, int digits)
+{
+    if (error > 0)
+        strip_put(t, " ±%.*f", digits, error);
+    else
+        strip_put(t, "%*s", digits + 4, "");
+}
+
+/* What is exact is never shown as 0 or as certain when it is not. */
+static void put_percent(Strip *t, int column, double p, bool exact)
+{
+    double rare = p < 0.5 ? p : 1 - p;
+    if (!exact || rare >= 0.0005 || p <= 0 || rare < 1e-15)
+        spark_right(t, column, "%.1f%%", p * 100);
+    else if (p < 0.5)
+        spark_right(t, column, "%.2g%%", p * 100);
+    else
+        spark_right(t, column, rare >= 5e-6 ? "%.3f%%" : ">99.999%%", p * 100);
+}
+
+void study_put_chance(Strip *t, const Study *s, int column, double p, double error)
+{
+    put_percent(t, column - 6, p, s->exact);
+    strip_tint(t, FAINT);
+    study_put_error(t, error * 100, error >= 0.0995 ? 0 : error * 100 < 0.095 && error > 0 ? 2 : 1);
+    strip_tint(t, PLAIN);
+    spark_pad(t, column);
+}
+
+int study_digits(double mean)
+{
+    return fabs(mean) < 10 ? 2 : fabs(mean) < 1000 ? 1 : 0;
+}
+
+void study_put_mean(Strip *t, int column, double mean, double error)
+{
+    int digits = study_digits(mean);
+    spark_right(t, column - 6, "%.*f", digits, mean);
+    strip_tint(t, FAINT);
+    study_put_error(t, error,
+                    error < 0.005 && error > 0 ? 3 : digits < 2 && error >= 0.05 ? 1 : 2);
+    strip_tint(t, PLAIN);
+    spark_pad(t, column);
+}
+
+/* --- rows -------------------------------------------------------------------------------- */
+
+/* Does it come exactly once every turn, in every run? */
+static bool is_steady(const json_t *by_turn)
+{
+    const json_t *row;
+    size_t i;
+    json_array_foreach (by_turn, i, row)
+        if (fabs(study_figure(row, "mean") - (double)(i + 1)) > 1e-9 ||
+            study_figure(row, "mean_se") > 0)
+            return false;
+    return true;
+}
+
+static Sort sort_of(const char *name, const json_t *by_turn)
+{
+    const json_t *row = json_array_get(by_turn, 0);
+    if (json_object_get(row, "quantiles")) return NUMBER;
+    if (!json_object_get(row, "mean") || strchr(name, '<')) return ASKED;
+    return is_steady(by_turn) ? STEADY : EVENT;
+}
+
+static int by_chance(const void *a, const void *b)
+{
+    const Row *x = a, *y = b;
+    if (x->sort != y->sort) return (int)x->sort - (int)y->sort;
+    if (x->p != y->p) return x->p > y->p ? -1 : 1;
+    if (x->mean != y->mean) return x->mean > y->mean ? -1 : 1;
+    return strcmp(x->name, y->name);
+}
+
+/* 6, 12, 24, 48 … as far as the turns go, and the last turn; of many, the last ones. */
+static void choose_marks(Study *s)
+{
+    static const int64_t usual[] = {1, 3, 6, 12, 24, 48, 96, 240, 480, 960, 2400, 9600, 48000};
+    int64_t all[sizeof usual / sizeof *usual + 1];
+    int n = 0;
+    for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
+        if (usual[i] < s->turns && (usual[i] * 4 <= s->turns * 3)) all[n++] = usual[i];
+    all[n++] = s->turns;
+    s->marks = n < MARKS ? n : MARKS;
+    for (int i = 0; i < s->marks; i++)
+        s->mark[i] = all[n - s->marks + i];
+}
+
+static void note_width(Study *s, const char *name)
+{
+    Strip t = {0};
+    strip_clean(&t, name);
+    if (t.columns > s->name) s->name = t.columns;
+    strip_free(&t);
+}
+
+Study study_rows(const Ink *out, const json_t *study)
+{
+    const char *name;
+    json_t *measure, *measures = json_object_get(study, "measures");
+    Study s = {.study = study,
+               .exact = field_true(study, "exact"),
+               .turns = field_int(study, "turns", 1),
+               .name = NAME_LEAST};
+    int most = NAME_MOST + (out->width > INK_USUAL ? (out->width - INK_USUAL) / 2 : 0);
+    s.row = must_have(calloc(json_object_size(measures) + 1, sizeof *s.row));
+    json_object_foreach (measures, name, measure) {
+        const json_t *by_turn = field_list(measure, "by_turn");
+        const json_t *last = json_array_get(by_turn, (size_t)(s.turns - 1));
+        s.row[s.n++] = (Row){.name = name,
+                             .measure = measure,
+                             .by_turn = by_turn,
+                             .sort = sort_of(name, by_turn),
+                             .p = study_figure(last, "p"),
+                             .mean = study_figure(last, "mean")};
+        note_width(&s, name);
+    }
+    qsort(s.row, s.n, sizeof *s.row, by_chance);
+    choose_marks(&s);
+    if (s.name > most) s.name = most;
+    return s;
+}
+
+/* A name in its column, cut where it is too long. */
+void study_put_name(Strip *t, const Study *s, const char *name)
+{
+    Strip clean = {0};
+    strip_clean(&clean, name);
+    size_t n = 0;
+    int used = 0;
+    while (n < clean.n) {
+        int columns;
+        size_t step = strip_step(clean.s + n, clean.n - n, &columns);
+        if (used + columns > s->name - (clean.columns > s->name)) break;
+        used += columns;
+        n += step;
+    }
+    strip_put(t, "%.*s%s", (int)n, strip_str(&clean), n < clean.n ? "…" : "");
+    spark_pad(t, s->name);
+    strip_free(&clean);
+}
+
+const Row *study_find(const Study *s, const char *name)
+{
+    for (size_t i = 0; i < s->n; i++)
+        if (strcmp(s->row[i].name, name) == 0) return &s->row[i];
+    return NULL;
+}

@@ -1,0 +1,48 @@
+/* What the files that show a study share: its rows, and how figures are put into columns. */
+#ifndef CLI_STUDY_ROWS_H
+#define CLI_STUDY_ROWS_H
+
+#include "cli/fields.h"
+#include "cli/spark.h"
+#include "cli/study.h"
+
+enum { MARKS = 3, CHANCE = 12, OFTEN = 13 };
+
+/* ASKED: yes or no, or A before B; EVENT: a kind or a row; STEADY: one that comes every turn. */
+typedef enum { ASKED, EVENT, STEADY, NUMBER } Sort;
+
+typedef struct {
+    const char *name;
+    const json_t *measure, *by_turn;
+    Sort sort;
+    double p, mean; /* by the end of the last turn */
+} Row;
+
+typedef struct {
+    const json_t *study;
+    Row *row; /* in the order of showing */
+    size_t n;
+    bool exact;
+    int64_t turns, mark[MARKS]; /* turns that get a column */
+    int marks, name;            /* columns of a name */
+} Study;
+
+/* Free its row. */
+Study study_rows(const Ink *out, const json_t *study);
+const json_t *study_turn(const Row *row, int64_t turn); /* its figures by the end of that turn */
+double study_figure(const json_t *row, const char *key);
+int study_digits(double mean); /* how many behind the point are worth reading */
+
+void study_put_name(Strip *t, const Study *s, const char *name); /* cut where it is too long */
+void study_put_error(Strip *t, double error, int digits);        /* ±, unless there is none */
+void study_put_chance(Strip *t, const Study *s, int column, double p, double error);
+void study_put_mean(Strip *t, int column, double mean, double error);
+
+/* What was played, in a line or two. */
+void study_write_head(const Ink *out, const json_t *study);
+/* Looks for a row by its name; NULL when there is none. */
+const Row *study_find(const Study *s, const char *name);
+/* Measures that are numbers. */
+void study_write_numbers(const Ink *out, const Study *s);
+
+#endif
