@@ -23,8 +23,9 @@ function extends(name) end
 ---  turn       how long a turn is (a time of whole seconds); left out, turns are only counted
 ---  check      the dice of a check, for `check` ("1d20")
 ---  procedure  the procedure that play begins with; needed when the file makes several
+---  starts     the hour at which play begins ("6 hours"; "1 day")
 ---@param title string
----@return fun(fields: { turn?: string, check?: string, procedure?: string })
+---@return fun(fields: { turn?: string, check?: string, procedure?: string, starts?: string })
 function ruleset(title) end
 
 ---`kind "monster" { hd = "integer" }` makes a new kind, and its word: `monster "ogre" { hd = 4 }`.
@@ -102,8 +103,9 @@ function procedure(name) end
 ---  turns   how long it takes (1); 0 takes no turn; a function (who, …) is asked when it is declared, and when
 ---          it says 0 no turn begins
 ---  at      the step it is done in ("act")
+---  during  the procedure, or a list of them, that it is part of; left out, all that have its step
 ---  keeps   broken off, it goes on where it stopped (in the same room)
----  default what whoever has nothing else to do does;  secret: its rolls are the GM's
+---  default what whoever has nothing else to do does (one for each step, or one for each procedure by during);  secret: its rolls are the GM's
 ---  aka     another word, or several, for the same
 ---@param name string
 ---@return fun(fields: table)
@@ -112,7 +114,8 @@ function action(name) end
 ---`question "relight" { text = "Light another?", default = true }`: what the GM decides, asked by `ask`.
 ---  text     {field} is filled from what it is about
 ---  choices  a list or a function (about): one of them; with exactly = n or upto = n, several of them
----  default  true or false: a yes-no question; a number (min, max): a number; a text: a text; or a function
+---  default  true or false: a yes-no question; a number (min, max): a number; a text: a text; or a function of what it is
+---           about, whose answer says the same
 ---  always   the answer for good: it is never asked
 ---@param name string
 ---@return fun(fields: table)
@@ -402,6 +405,11 @@ function emit(name, fields) end
 ---@param ... any
 function say(text, ...) end
 
+---`warn("The rope frays.")`: a line for the log, and a warning above the next prompt; written as `say`.
+---@param text string
+---@param ... any
+function warn(text, ...) end
+
 ---`refuse "The door is locked."`: undoes the whole line, with the reason.
 ---@param reason string
 function refuse(reason, ...) end
@@ -520,6 +528,11 @@ function go(room, with) end
 ---@param room string
 ---@return boolean
 function known(room) end
+
+---`place "hall"`: that room, wherever the party is: its tracks, its fields; it comes into being if nobody has been there.
+---@param room string
+---@return sconce.Room
+function place(room) end
 
 ---`rooms_to "the entrance"`: how many rooms away, through known rooms; nil when there is no way.
 ---@param room string

@@ -24,7 +24,7 @@ local host_kinds = {
     steps = "list?", unit = "string?", secret = false, tally = false, help = "string?" },
   { "chart", rows = true, die = "dice?", ask = "string?", secret = false, help = "string?" },
   { "procedure", rows = true, lasts = "duration?", deeds = "integer|string?", help = "string?" },
-  { "action", by = "each|all = all", takes = "list?", turns = "integer|rule?", at = "string?", keeps = false,
+  { "action", by = "each|all = all", takes = "list?", turns = "integer|rule?", at = "string?", during = "string|list?", keeps = false,
     default = false, secret = false, aka = "string|list?", help = "string?" },
   { "question", text = "string?", choices = "list|rule?", default = "any?", exactly = "integer?", upto = "integer?",
     min = "number?", max = "number?", always = "any?", secret = false, help = "string?" },

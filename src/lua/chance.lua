@@ -278,7 +278,8 @@ local function answer(q, choices, about, with, who, text)
   local next_answer = live.answers[live.answers_used + 1]
   if not next_answer then
     if live.settle == "default" then return default, true end
-    stop_and_ask(q, choices, default, who, text)
+    next_answer = live.chooser and live.chooser(q, choices)
+    if not next_answer then stop_and_ask(q, choices, default, who, text) end
   end
   live.answers_used = live.answers_used + 1
   if next_answer.text == "" or next_answer.default then return default, true end
@@ -298,6 +299,12 @@ end
 -- Asks a question record; used by ask and by charts without rows.
 function words.ask_raw(q, about, with)
   local who = name_of(about)
+  if q.type == "text" and type(q.default) == "function" then      -- what it answers says what kind of question it is
+    local default = with and with.default
+    if default == nil then default = q.default(about) end
+    if type(default) == "boolean" then q = setmetatable({ type = "yesno" }, { __index = q })
+    elseif type(default) == "number" then q = setmetatable({ type = "number" }, { __index = q }) end
+  end
   local always = q.always
   local choices = with and with.choices or value_of(q.choices, about)
   if choices then choices = live.words.items(choices) end

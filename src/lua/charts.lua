@@ -141,11 +141,25 @@ local function place_row(R, e, c, i, item)
   end
 end
 
+-- The totals that a die can come to (of 10*d6+d6 no 17), when they can be told.
+local function possible(c)
+  if not c.die_least or c.die_greatest - c.die_least > 2000 then return end
+  local ok, totals = protected(chances.of, c.die)
+  if not ok then return end
+  local can = {}
+  for _, n in ipairs(totals) do can[n] = true end
+  return can
+end
+
 local function gaps(c)
-  local found, from = {}, nil
+  local found, from, can = {}, nil, nil
   local least, greatest = extent(c)
   for n = least, greatest + 1 do
     local open = n <= greatest and not c.index[n]
+    if open then
+      can = can or possible(c) or {}
+      open = next(can) == nil or can[n]
+    end
     if open and not from then from = n end
     if not open and from then
       found[#found + 1] = { from, n - 1 }

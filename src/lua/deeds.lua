@@ -165,6 +165,19 @@ local function read_aka(R, e)
   return aka or {}
 end
 
+-- The procedures that it is part of, or nil for all.
+local function read_during(R, e)
+  local list = e.final.during
+  if list == nil then return end
+  if type(list) == "string" then list = { list } end
+  for _, name in ipairs(list) do
+    if not R.procedures[name] then
+      mistakes.missing(R, things.field_place(R, e, "during"), "procedure", tostring(name), R.kinds.procedure:names(), nil, ("action \"%s\", during"):format(e.name))
+    end
+  end
+  return list
+end
+
 local function read_turns(R, e)
   local turns = e.final.turns
   if turns == nil then return 1 end
@@ -178,7 +191,7 @@ local function read_action(R, e)
   local f = e.final
   check_name(R, e)
   return {
-    name = e.name, by = f.by, at = f.at or "act", keeps = f.keeps, default = f.default, secret = f.secret, help = f.help,
+    name = e.name, by = f.by, at = f.at or "act", during = read_during(R, e), keeps = f.keeps, default = f.default, secret = f.secret, help = f.help,
     aka = {}, takes = read_takes(R, e), turns = read_turns(R, e), act = R.final.act[e.name], cannot = R.final.cannot[e.name],
   }
 end
@@ -196,14 +209,17 @@ local function check_step_of(R, e)
   mistake(R, things.field_place(R, e, "at"), "action \"%s\", at: no procedure has a step '%s'%s", e.name, at, common.hint(at, names))
 end
 
+-- One default for a step, or one for each procedure that names its own.
 local function check_defaults(R)
   local default = {}
   for _, e in ipairs(R.kinds.action:live()) do
-    local at = e.final.at or "act"
-    if e.final.default and default[at] then
-      mistake(R, things.field_place(R, e, "default"), "action \"%s\", default: \"%s\" is the default of the step '%s' already", e.name, default[at], at)
-    elseif e.final.default then
-      default[at] = e.name
+    local a = R.actions[e.name]
+    for _, of in ipairs(a.default and (a.during or { "" }) or {}) do
+      local key = a.at .. "\0" .. of
+      if default[key] then
+        mistake(R, things.field_place(R, e, "default"), "action \"%s\", default: \"%s\" is the default of the step '%s' already", e.name, default[key], a.at)
+      end
+      default[key] = e.name
     end
   end
 end

@@ -130,6 +130,12 @@ local of_ruleset = {
     if not dice then return mistake(R, place, "%s: %s", what, sentence) end
     R.check_dice = dice
   end,
+  starts = function(R, v, place, what)
+    local q, sentence = types.fit({ base = "duration" }, v, R)
+    if not q then return mistake(R, place, "%s: %s", what, sentence) end
+    R.starts = math.tointeger(measure.amount(q, "second"))
+    if not R.starts or R.starts < 0 then mistake(R, place, "%s: a time of whole seconds is needed, as \"6 hours\", and this is %s", what, common.show(v)) end
+  end,
   procedure = function() end,                           -- read when procedures are
 }
 

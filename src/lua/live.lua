@@ -11,6 +11,7 @@ local live = {
   secret = false,   -- inside a secret deed
   stopped = nil,    -- the kind of an event that stops counts and long deeds
   asked = false,    -- a question was put
+  warned = {},      -- what rules warn of
 }
 
 -- --- what has happened --------------------------------------------------------------------------
@@ -341,6 +342,7 @@ function live.new_state()
   local S = { parties = {}, rooms = {}, decks = {}, at = 1, campaign = {}, wall = 0 }
   live.S = S
   local party = new_party {}
+  party.now = R.starts or 0
   S.parties[1] = party
   live.party = party
   give_tracks(party, "party", nil, "the party")
@@ -512,7 +514,8 @@ function live.rules(R, env)
   R.tracks_of, R.has, R.kind_of, R.default_at = {}, {}, {}, {}
   for _, kind in ipairs(R.kind_order) do R.kind_of[kind.proxy] = kind end
   for _, name in ipairs(common.keys(R.actions)) do
-    if R.actions[name].default then R.default_at[R.actions[name].at] = R.actions[name] end
+    local action = R.actions[name]
+    for _, of in ipairs(action.default and (action.during or { "" }) or {}) do R.default_at[action.at .. "\0" .. of] = action end
   end
   for _, e in ipairs(R.kinds.track:live()) do
     local t = R.tracks[e.name]

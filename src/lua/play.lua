@@ -19,7 +19,7 @@ local function reset(request)
   live.settle = request.settle or "ask"
   live.spec_answers = request.spec_answers
   live.watching, live.secret, live.stopped, live.asked, live.in_turn = true, false, nil, false, false
-  live.data, live.shown = nil, nil
+  live.data, live.shown, live.warned = nil, nil, {}
 end
 
 -- --- how the table looks afterwards -------------------------------------------------------------------
@@ -115,8 +115,8 @@ local function status()
   }
 end
 
-local function warnings()
-  local out = {}
+-- What is due within a turn, after what the rules warned of.
+local function warnings(out)
   local secs = live.R.procedures[live.turn.procedure].secs or live.R.turn_secs
   for _, lamp in ipairs(live.party.lights) do
     local last = lamp.secs and secs and lamp.secs <= secs or rawget(lamp, "turns") == 1
@@ -267,7 +267,7 @@ function play.run(request)
   play.bytes = bytes
   local fine, seen = protected(status)
   if not fine then return failed(reply, seen) end
-  reply.status, reply.warnings, reply.aside = seen, warnings(), aside.texts()
+  reply.status, reply.warnings, reply.aside = seen, warnings(live.warned), aside.texts()
   reply.data, reply.text = live.data, live.shown
   return reply
 end

@@ -184,7 +184,7 @@ end
 
 -- Whoever is present and has no deed at this step does the default.
 local function fill_defaults(step)
-  local default = live.R.default_at[step]
+  local default = live.R.default_at[step .. "\0" .. live.turn.procedure] or live.R.default_at[step .. "\0"]
   if not default then return end
   local busy = {}
   for _, deed in ipairs(deeds_at(step)) do for _, name in ipairs(deed.who) do busy[name] = true end end
@@ -335,7 +335,8 @@ end
 local function verbs_at(step)
   local names = {}
   for _, name in ipairs(common.keys(live.R.actions)) do
-    if live.R.actions[name].at == step and live.R.actions[name].turns ~= 0 then names[#names + 1] = name end
+    local action = live.R.actions[name]
+    if action.at == step and action.turns ~= 0 and (not action.during or common.contains(action.during, live.turn.procedure)) then names[#names + 1] = name end
   end
   return common.list(names, "or")
 end
@@ -496,10 +497,18 @@ local function do_at_once(deed)
   perform(deed)
 end
 
+local function fits_procedure(deed)
+  local during = live.R.actions[deed.verb].during
+  if during and not common.contains(during, live.turn.procedure) then
+    refuse("%s is part of %s, and this is %s", deed.verb, common.list(during, "or"), live.turn.procedure)
+  end
+end
+
 -- Runs the deeds of one line once: { verb, who or nil, args, text }.
 function words.play(deeds)
   for _, deed in ipairs(deeds) do
     deed.at = live.R.actions[deed.verb].at
+    fits_procedure(deed)
     if not step_place(deed.at) then refuse("%s is no part of %s", deed.verb, live.turn.procedure) end
   end
   if live.turn.step ~= "" then
@@ -551,6 +560,7 @@ function words.at_once(deed)
     deed.who = {}
     for i, who in ipairs(live.present()) do deed.who[i] = who.name end
   end
+  fits_procedure(deed)
   local why = reason(deed)
   if why then refuse("%s", tostring(why)) end
   do_at_once(deed)

@@ -91,6 +91,16 @@ function words.say(text, ...)
   live.happen("said", nil, text)
 end
 
+-- warn("The rope frays."): said, and said again as a warning above the prompt
+function words.warn(text, ...)
+  words.say(text, ...)
+  if live.watching then
+    local event = live.events[#live.events]
+    event.kind, event.quiet = "warning", true
+    live.warned[#live.warned + 1] = event.text
+  end
+end
+
 local function finish_emit(name, fields)
   local R = live.R
   local e = R.events[name]
@@ -158,6 +168,9 @@ function words.known(room)
   local r = find_room(room_name(room))
   return r ~= nil and r.seen
 end
+
+-- place "hall" -> that room, known or not
+function words.place(room) return live.room(room_name(room)) end
 
 -- rooms_to "hall": how many rooms away it is, through known rooms; nil when there is no way
 function words.rooms_to(room)
@@ -228,7 +241,7 @@ function words.table()
     each = words.each, least = words.least, most = words.most, has = words.has, count = words.count, say = words.say, emit = words.emit,
     draw = decks.draw, put_back = decks.put_back, shuffle = decks.shuffle, cards = decks.cards,
     next_die = ladders.next_die, use = ladders.use, pool = ladders.pool, degrees = ladders.degrees,
-    go = words.go, known = words.known, rooms_to = words.rooms_to,
+    go = words.go, place = words.place, known = words.known, warn = words.warn, rooms_to = words.rooms_to,
     amount = measure.amount, clock = clock,
   }
   for _, name in ipairs { "assert", "error", "ipairs", "pairs", "select", "tonumber", "tostring", "type" } do t[name] = library[name] end

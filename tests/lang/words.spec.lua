@@ -1,0 +1,21 @@
+tests "words" { party = { { "A" }, { "B" } } }
+test "a d66 has rows for what it can come to" {
+  { "roam", dice = "d6:3 d6:6", sees = "d66.low" }, { "roam", dice = "d6:4 d6:1", sees = "d66.high" },
+}
+test "play begins at six" { { "look", time = "06:10" } }
+test "a deed belongs to its procedure, and so may its default" {
+  { "strike", refused = "strike is part of fight, and this is crawl" },
+  { "stop_it", refused = "stop_it is part of fight, and this is crawl" },
+  { "start", sees = "Now: fight" },
+  { "start", refused = "start is part of crawl, and this is fight" },
+  { "A strike", sees = "Struck, B guards", never = "A guards" },
+  { "stop_it", sees = "fight is over" },
+  { "roam", dice = "d6:1 d6:1", sees = "d66.low" },
+}
+test "rooms by name" {
+  { "litter vault", sees = "vault: 1 at depth 3" }, { "litter vault", sees = "vault: 2 at depth 3" }, { "litter cellar", sees = "cellar: 1 at depth 0" },
+}
+test "rules warn" { { "fray", sees = "warning, The rope frays: 2 strands." } }
+test "what a function answers by default says what kind of question it is" {
+  { "query", sees = "on 3" }, { "query", answers = { go_on = false, how_many = 5 }, sees = "back 5" }, { "query", asks = "go_on" },
+}
