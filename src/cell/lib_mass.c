@@ -181,6 +181,13 @@ static int f_happen(lua_State *L)
     return 0;
 }
 
+/* collect(on): plays are too short to clear up after them; many in a row are not. */
+static int f_collect(lua_State *L)
+{
+    lua_gc(L, lua_toboolean(L, 1) ? LUA_GCRESTART : LUA_GCSTOP);
+    return 0;
+}
+
 /* due() -> has it been a while since it last said so?  Then there is news to tell. */
 static int f_due(lua_State *L)
 {
@@ -196,7 +203,7 @@ static int f_due(lua_State *L)
 
 void lib_mass(lua_State *L)
 {
-    static const luaL_Reg lib[] = {{"new", f_new}, {"happen", f_happen}, {NULL, NULL}};
+    static const luaL_Reg lib[] = {{"new", f_new}, {"happen", f_happen}, {"collect", f_collect}, {NULL, NULL}};
     static const luaL_Reg methods[] = {{"add", m_add}, {"at", m_at}, {"flow", m_flow}, {"free", m_free}, {NULL, NULL}};
     luaL_newmetatable(L, META);
     lua_pushcfunction(L, m_free);

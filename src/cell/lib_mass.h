@@ -4,7 +4,7 @@
 
 #include <lua.h>
 
-/* Registers new and due in the table on top; the rest are methods. */
+/* Registers new, happen, collect and due in the table on top; the rest are methods. */
 void lib_mass(lua_State *L);
 
 #endif

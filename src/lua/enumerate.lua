@@ -273,18 +273,23 @@ end
 
 -- Answers { state, plan, turns, until, measures, before, fractions, cap, quiet }; without turns, as long as the event
 -- that ends it can still come.
-function enumerate.odds(request)
+-- answers: as in a spec, or nil for the defaults.
+function enumerate.odds(request, answers)
   local stock = {}
   job = nil
   asked.begin(count)
   live.branch = branches.door
+  if answers then
+    live.spec_answers = common.copy(answers)
+    live.spec_answers.used = {}
+  end
   for name, f in next, branches.door do stock[name], door[name] = door[name], f end
   local ok, err = protected(function() all_turns(request, open(request)) end)
   branches.close(nil)
   local good, reply = protected(answer, ok, err, request)
   for name in next, branches.door do door[name] = stock[name] end
   asked.done()
-  live.branch = nil
+  live.branch, live.spec_answers = nil, nil
   return good and reply or { outcome = "error", error = failure(reply) }
 end
 

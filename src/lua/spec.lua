@@ -3,6 +3,7 @@ local common = module "common"
 local live = module "live"
 local play = module "play"
 local source = module "source"
+local spec_odds = module "spec_odds"
 local spec = {}
 
 local test_fields = { covers = true, given = true, party = true, house = true, example = true }
@@ -330,6 +331,17 @@ local function run_row(fail, row, bytes, wall)
   return play.bytes
 end
 
+-- Odds leave the state as it is.
+local function weigh_row(fail, row, bytes)
+  spec_odds.run(fail, row, bytes)
+  return bytes
+end
+
+local function title_of(row)
+  if type(row) ~= "table" or not spec_odds.is_row(row) then return tostring(type(row) == "table" and row[1]) end
+  return "odds of '" .. (type(row.plan) == "table" and table.concat(row.plan, "; ") or tostring(row.plan)) .. "'"
+end
+
 -- Runs the index-th test of a spec file in the loaded rules.
 function spec.run(request)
   local failures = {}
@@ -345,14 +357,15 @@ function spec.run(request)
   for i, row in ipairs(test.body) do
     local at = source.line_of(found.source, test.line, test.name, i)
     local function fail(text, ...)
-      failures[#failures + 1] = { line = at, text = "row " .. i .. " (" .. tostring(row[1]) .. "): " .. string.format(text, ...) }
+      failures[#failures + 1] = { line = at, text = "row " .. i .. " (" .. title_of(row) .. "): " .. string.format(text, ...) }
     end
-    if type(row) ~= "table" or type(row[1]) ~= "string" then
+    local weighed = spec_odds.is_row(row)
+    if type(row) ~= "table" or not weighed and type(row[1]) ~= "string" then
       fail("a row begins with the line typed, { \"search\", dice = \"d6:3\" }")
       break
     end
     wall = wall_of(row, wall)
-    local done, after = protected(run_row, fail, row, bytes, wall)
+    local done, after = protected(weighed and weigh_row or run_row, fail, row, bytes, wall)
     if not done then
       fail("%s%s", after.file and after.file .. ":" .. tostring(after.line) .. ": " or "", tostring(after.text))
       break
