@@ -32,7 +32,7 @@ CELL_LIBS     = $(call pkg,--libs $(LUA)) -lgmp -lm
 CAMPAIGN_LIBS = $(call pkg,--libs sqlite3 jansson) -lgmp -lm -lpthread
 CLI_LIBS      = $(call pkg,--libs libedit)
 
-.PHONY: all play test units deps deps-check bench fuzz asan lint install help clean FORCE
+.PHONY: all play test units deps deps-check bench docs fuzz asan lint install help clean FORCE
 .DELETE_ON_ERROR:
 
 all: deps-check $(B)/sconce $(B)/sconce-cell $(B)/libsconce.a $(B)/libsconce.so
@@ -111,6 +111,10 @@ units: $(tests)
 bench: all
 	@sh tests/bench/run.sh $(B)
 
+# The reference of every word, from what editors and `help` read.
+docs:
+	@sh src/cli/docs.sh include/sconce.lua src/lua/names.lua > rulesets/WORDS.md
+
 # Random input for FUZZ_SECONDS each; what breaks it stays in build/fuzz.
 fuzz:
 	@sh tests/fuzz/run.sh $(B)
@@ -132,6 +136,7 @@ install: all
 	install -m 644 include/sconce.h $(D)/include
 	install -m 644 $(wildcard include/sconce.lua) $(D)/share/sconce
 	install -m 644 $(filter-out %.spec.lua,$(wildcard rulesets/*.lua)) $(D)/share/sconce/rulesets
+	install -m 644 $(wildcard rulesets/*.md) $(D)/share/sconce/rulesets
 	install -m 644 $(wildcard examples/*.*) $(D)/share/sconce/examples
 
 help:
@@ -140,6 +145,7 @@ help:
 	@echo 'make test       all tests'
 	@echo 'make deps       installs what is needed to build and test (Debian)'
 	@echo 'make bench      how fast it is'
+	@echo 'make docs       writes rulesets/WORDS.md, the reference of every word'
 	@echo 'make fuzz       random input for FUZZ_SECONDS=60 (with clang)'
 	@echo 'make asan       builds build/asan with the sanitizers'
 	@echo 'make lint       looks for what compilers let pass'

@@ -3,19 +3,26 @@
 --
 -- The idea: call to make, assign to change, nil to remove.  While files are read, things are made and
 -- changed; in play everything but the state is sealed: tracks, lights, timers, rooms, members and the
--- turn change, nothing else.  A mistake in play undoes the whole command and is told at its line.
+-- turn change, nothing else.  A mistake in play undoes the whole line and is told at its own line of the file.
 --
--- Types in this file: integer and number are Lua's; "quantity" is a number with a unit ("36 m",
--- "6 turns"), exact; text is a string in quotes.  Nothing here is owned by the caller: lists that a word
--- returns are the caller's to keep or change, things and records are the host's.
+-- Types in this file: integer and number are Lua's; a quantity is a number with a unit ("36 m", "6 turns"),
+-- exact; a text stands in quotes.  Lists that a word returns are the caller's to keep or change; things
+-- (torch, crawl) and records (members, lamps, rooms) are the host's.
+--
+-- Set in by four blanks stands an example: a house file of the guide's Lamplight.  `-- LINE --> TEXT` in it: when that
+-- line is typed at the prompt, it shows that text.
 
 -- ---------------------------------------------------------------------------------------------------
 -- Making a chain of files
 -- ---------------------------------------------------------------------------------------------------
 
 ---`extends "delving"`: this file changes another one, which is read first (once, however many name it).
----Comes before everything else in the file.  The name is that of a ruleset or of a house file: letters a-z,
----digits, _ and -, without .lua.  A missing file, a circle or a late `extends` is a mistake at its line.
+---Comes before everything else in the file; several lines are fine.  The name is that of a ruleset or of a house file: letters
+---a-z, digits, _ and -, without .lua; it is looked for beside the file, in the campaign's folder, in $SCONCE_RULESETS, and
+---among the shipped rulesets.  A missing file, a circle, a second ruleset or a late `extends` is a mistake at its line.
+---
+---    extends "lamplight"
+---    light.torch.lasts = "4 turns"
 ---@param name string
 function extends(name) end
 
@@ -24,8 +31,13 @@ function extends(name) end
 ---  check      the dice of a check, for `check` ("1d20")
 ---  procedure  the procedure that play begins with; needed when the file makes several
 ---  starts     the hour at which play begins ("6 hours"; "1 day")
+---
+---    ruleset "Bare" { turn = "1 hour", starts = "6 hours" }
+---    procedure "hour" { "act", "time" }
+---    action "walk" {}
+---    -- walk --> T1 7:00
 ---@param title string
----@return fun(fields: { turn?: string, check?: string, procedure?: string, starts?: string })
+---@return fun(fields: sconce.fields.ruleset)
 function ruleset(title) end
 
 ---`kind "monster" { hd = "integer" }` makes a new kind, and its word: `monster "ogre" { hd = 4 }`.
@@ -33,141 +45,294 @@ function ruleset(title) end
 ---table rule dice distance duration quantity, the name of a kind, `"a|b|c"` for one of several; `?` at the
 ---end for a field that may be left out, `= value` for a default (`"small|large = small"`).
 ---`kind.member:has { dex = 0 }` adds fields to a kind of the host: member, light, pace, room.
----@param name string
----@return fun(fields: table)
-function kind(name) end
+---In play `monster.ogre.hd` reads a field, `each(monster)` goes through them in the order made.
+---
+---    kind "monster" { hd = "integer", size = "small|large = small", loot = "dice?" }
+---    monster "ogre" { hd = 4, size = "large" }
+---    monster "rat"  { hd = 1 }
+---    -- = monster.ogre.hd --> 4
+---    -- = monster.rat.size --> "small"
+---@type sconce.kinds.kind
+kind = nil
 
 ---`light "torch" { lasts = "6 turns", spends = "torches" }`: a kind of light source.
 ---  lasts   how long one burns: turns, minutes, hours, or real minutes; left out, it burns until put out
 ---  spends  the track (of the party or a member) that lighting one takes 1 from
 ---  help    for the GM
 ---and the fields of `kind.light:has`, and start values for tracks of lights.  What burns is a lamp.
----@param name string
----@return fun(fields: table)
-function light(name) end
+---
+---    light "candle" { lasts = "20 minutes", bright = "5 ft" }
+---    light.torch.lasts = "1 hour"
+---    -- light candle --> a candle: 20 minutes
+---@type sconce.kinds.light
+light = nil
 
 ---`pace "crawl" { distance = "36 m" }`: how the party may move.  A pace is also a verb, for the action
----that takes one: `crawl` is `move crawl`.  Further fields by `kind.pace:has`.
----@param name string
----@return fun(fields: table)
-function pace(name) end
+---that takes one: `crawl` is `move crawl`.
+---  distance  how far in a turn
+---  help      for the GM
+---Further fields by `kind.pace:has`.
+---
+---    kind.pace:has { careful = false }
+---    pace "creep" { distance = "40 ft", careful = true }
+---    action "go" { takes = { "pace" } }
+---    function act.go(_, how) say("%s%s", tostring(how.distance), how.careful and ", with care" or "") end
+---    -- creep --> 40 ft, with care
+---@type sconce.kinds.pace
+pace = nil
 
 ---`setting "grace" { default = 6, help = "…" }`: what a house file may turn: `setting.grace = 3`.
 ---  default  its value; its type is then the setting's, unless
 ---  is       a type in words ("dice"), or
----  choices  a list, says what it may be
----  min, max bounds of a number
+---  choices  a list, says what it may be (the first is the default when there is none)
+---  min, max  bounds of a number
+---  help     for the GM
 ---In functions `setting.grace` is the value.  It cannot be read while files are being read.
----@param name string
----@return fun(fields: { default?: any, is?: string, choices?: any[], min?: number, max?: number, help?: string })
-function setting(name) end
+---
+---    setting "grace" { default = 6, min = 0, help = "turns at the start in which nothing stirs" }
+---    setting "harm"  { default = "1d4", is = "dice" }
+---    setting "when"  { choices = { "dawn", "dusk" } }
+---    -- = setting.grace --> 6
+---    -- = setting.when  --> "dawn"
+---@type sconce.kinds.setting
+setting = nil
 
 ---`track "hp" { of = "member", min = 0, max = "own" }`: a value that play changes.
 ---  of     whose: party (default), member, light, room, turn (starts anew every turn), campaign
----  start  first value; its type says what the track is: a number (default 0), a switch (false), a text
----         (""), a list ({}); dice ("d6") are rolled, and with max = "own" "3/6" is 3 of 6
+---  start  first value; its type says what the track is: a number (default 0, or min when that is above 0), a switch (false), a
+---         text (""), a list ({}); dice ("d6") are rolled where there is a min or max, and with max = "own" "3/6" is 3 of 6
 ---  min, max  bounds of a number; max = "own": each owner's start value, kept as who.max.hp
----  steps  a ladder: { "fresh", "tired", "exhausted" }
+---  steps  a ladder, names that differ: { "fresh", "tired", "exhausted" }; it starts at the first
 ---  unit   a quantity in that unit
----  secret players do not see it; tally: it only counts, and is left out when states are compared
----Read it as a field (`who.hp`, `party.torches`), change it with gain, lose, set.  Each change is an event
----and calls on.NAME(owner, was, now).
----@param name string
----@return fun(fields: table)
-function track(name) end
+---  secret players do not see it
+---  tally  it only counts, and is left out when states are compared
+---  help   for the GM
+---Read it as a field (`who.hp`, `party.torches`, `here.searched`, `lamp.oil`, `turn.noise`, `campaign.season`), change it with
+---gain, lose, set.  Each change is an event and calls on.NAME(owner, was, now).  nil, or a value of another type, is a mistake.
+---
+---    track "dread" { max = 10 }
+---    track "mood"  { of = "member", steps = { "calm", "shaken" } }
+---    track "way"   { unit = "miles", tally = true }
+---    action "stare" { turns = 0 }
+---    function act.stare() gain("dread", 12) gain("way", "0.5 miles") for who in each(party) do gain(who, "mood") end end
+---    -- stare --> dread 10
+---    -- = tostring(party.way) --> 0.5 miles
+---@type sconce.kinds.track
+track = nil
 
 ---`chart "hazard" { die = "1d6", { "1", "encounter", "Something comes.", rule.meet }, { "2-6", "nothing" } }`:
 ---a random table.  A row is { at, name, text, does }: its numbers in quotes ("2", "2-4", "1, 10", "to 4",
 ---"15+"), its name, what is shown (the name when left out), and a function called with (about, r).  The rows
----must cover the die exactly.  A chart without rows and with ask = "…" asks the GM.  secret = true keeps it
----from the players.  To change: `chart.hazard.encounter.text = "…"`, `chart.hazard.nothing = nil`,
----`chart.hazard:add { "7", "more" }`, `chart.hazard { die = "1d8", … }` (all rows anew).  In play
----`chart.hazard.encounter` is the row and `chart.hazard:at(3)` the row for 3.
----@param name string
----@return fun(fields: table)
-function chart(name) end
+---must cover the die exactly; rows beyond it, "15+" and "to 0", are for what is added.
+---  die     its dice; left out, every roll says a die or a place
+---  ask     without rows: the GM is asked this
+---  secret  kept from the players
+---  help    for the GM
+---To change: `chart.hazard.encounter.text = "…"`, `chart.hazard.nothing = nil`, `chart.hazard:add { "7", "more" }`,
+---`chart.hazard { die = "1d8", … }` (all rows anew).  In play `chart.hazard.encounter` is the row and `chart.hazard:at(3)` the row for 3.
+---
+---    chart "omen" { die = "1d6", { "1-3", "cold", "The air is cold." }, { "4-6", "echo", "An echo, late.", rule.stir }, { "7+", "bell" } }
+---    chart.hazard.quiet.text = "Water drips."
+---    -- = chart.omen:at(2).name --> "cold"
+---    -- = chart.omen:at(20).name --> "bell"
+---@type sconce.kinds.chart
+chart = nil
 
 ---`procedure "turn" { "act", "hazard", "time" }`: the steps of a turn, in order.  A step is step.NAME, or the
----chart of its name, or the host's: `act` does the deeds, `time` lets the turn's length pass.
+---chart of its name, or the host's: `act` does the deeds, `time` lets the turn's length pass (lights and timers fall due).
 ---  lasts   its length; the ruleset's turn when left out
 ---  deeds   how many deeds a step takes before it goes on: a number, or "each" (everyone's)
----To change: `procedure.turn:after("hazard", "omen")`, :before, :replace, :remove.
----@param name string
----@return fun(fields: table)
-function procedure(name) end
+---  help    for the GM
+---To change: `procedure.turn:after("hazard", "omen")`, `:before("hazard", "omen")`, `:replace("hazard", "omen")`, `:remove "hazard"`.
+---
+---    procedure.turn:after("hazard", "drip")
+---    function step.drip() say "Drip." end
+---    procedure "watch" { lasts = "4 hours", "act", "time" }
+---    -- rest --> Drip.
+---@type sconce.kinds.procedure
+procedure = nil
 
 ---`action "search" { by = "each", turns = 1, help = "…" }`: a verb the players may take; act.search does it.
 ---  by      "each": act.search(who, …) once for everyone doing it; else once, with the list of them
 ---  takes   what may be typed after it: a kind's name, member, lamp, room, stat, number, die, word, text
----          (the rest), or "hour|night"; with ? it may be left out
+---          (the rest), or "hour|night"; with ? it may be left out, and is then nil
 ---  turns   how long it takes (1); 0 takes no turn; a function (who, …) is asked when it is declared, and when
 ---          it says 0 no turn begins
 ---  at      the step it is done in ("act")
 ---  during  the procedure, or a list of them, that it is part of; left out, all that have its step
----  keeps   broken off, it goes on where it stopped (in the same room)
----  default what whoever has nothing else to do does (one for each step, or one for each procedure by during);  secret: its rolls are the GM's
+---  keeps   broken off by an event that stops, it goes on where it was (in the same room)
+---  default  what whoever has nothing else to do does (one for each step, or one for each procedure by during)
+---  secret  its rolls are the GM's
 ---  aka     another word, or several, for the same
----@param name string
----@return fun(fields: table)
-function action(name) end
+---  help    for the GM
+---
+---    action "hum"  { by = "each", takes = { "member?", "text?" }, aka = "hm" }
+---    action "doze" { turns = 3 }
+---    function act.hum(who, whom, what) say("%s hums %s to %s.", who.name, what or "a tune", whom and whom.name or "nobody") end
+---    member "Bram" { hp = 6 }
+---    -- hm   --> Bram hums a tune to nobody.
+---    -- hum Bram loudly --> hums loudly to Bram.
+---    -- doze --> T5
+---@type sconce.kinds.action
+action = nil
 
 ---`question "relight" { text = "Light another?", default = true }`: what the GM decides, asked by `ask`.
 ---  text     {field} is filled from what it is about
 ---  choices  a list or a function (about): one of them; with exactly = n or upto = n, several of them
----  default  true or false: a yes-no question; a number (min, max): a number; a text: a text; or a function of what it is
----           about, whose answer says the same
----  always   the answer for good: it is never asked
----@param name string
----@return fun(fields: table)
-function question(name) end
+---  default  true or false: a yes-no question; a number: a number; a text: a text; or a function (about) whose answer says
+---           the same
+---  min, max  bounds of a number
+---  always   the answer for good, or a function (about): it is never asked; true with choices takes the default
+---  secret   players do not see it
+---  help     for the GM
+---
+---    question "omen" { text = "What do they see?", default = "a shape" }
+---    question "way"  { text = "Where to?", choices = { "up", "down" } }
+---    question.friendly.always = true
+---    action "peer" { turns = 0 }
+---    function act.peer() say("%s, %s.", ask "omen", ask "way") end
+---    -- peer --> a shape, up.
+---@type sconce.kinds.question
+question = nil
 
----`event "trap" { text = "A trap {how}: {what}.", stops = true }`: something that rules can emit.  stops: it ends
----counts (`m x3`) and breaks long deeds off; secret: the players do not see it.  Each has on.NAME(fields).
----@param name string
----@return fun(fields: { text?: string, stops?: boolean, secret?: boolean, help?: string })
-function event(name) end
+---`event "trap" { text = "A trap {how}: {what}.", stops = true }`: something that rules can emit.
+---  text    {field} is filled from its fields
+---  stops   it ends counts (`m x3`) and breaks long deeds off
+---  secret  the players do not see it
+---  help    for the GM
+---Each has on.NAME(fields).  `encounter` is there in every chain: `event.encounter.text = "…"` changes what it says.
+---
+---    event "trap" { text = "A trap: {what}.", stops = true }
+---    action "fall" {}
+---    function act.fall() emit "trap" { what = "a pit" } end
+---    -- fall x3 --> A trap: a pit.
+---    -- --> T1
+---@type sconce.kinds.event
+event = nil
 
 ---`timer "venom" { of = "member", lasts = "2 hours" }`: a countdown, begun by `start`.  When it falls due,
 ---on.NAME(owner, timer) is called.
----@param name string
----@return fun(fields: { of?: string, lasts?: string, help?: string })
-function timer(name) end
+---  of     whose: party (default), member, light, room, campaign
+---  lasts  how long; left out, start says it
+---  help   for the GM
+---
+---    timer "venom" { of = "member", lasts = "2 turns" }
+---    member "Bram" { hp = 6 }
+---    action "bite" { turns = 0, takes = { "member" } }
+---    function act.bite(_, whom) start("venom", whom) end
+---    function on.venom(who) lose(who, "hp", 2) end
+---    -- bite Bram --> venom begins for Bram
+---    -- rest x2   --> Bram: hp 4
+---@type sconce.kinds.timer
+timer = nil
 
 ---`deck "omens" { cards = 21 }`, `deck "omens" { cards = { "the Fool", "the Tower" } }`: cards drawn without putting
----them back.  secret: the players do not see them.  Each has on.NAME(card, who).
----@param name string
----@return fun(fields: { cards: integer|string[], secret?: boolean, help?: string })
-function deck(name) end
+---them back.
+---  cards   how many (their names are then "1", "2" …), or a list of names; a name may be there several times
+---  secret  the players do not see them
+---  help    for the GM
+---Each has on.NAME(card, who).
+---
+---    deck "omens" { cards = { "the Fool", "the Tower" } }
+---    action "turn_card" { turns = 0 }
+---    function act.turn_card() say("%s", draw "omens" or "no card") end
+---    -- turn_card x3 --> no card
+---@type sconce.kinds.deck
+deck = nil
 
 ---`room "hall" { exits = { "stair" } }`: what is known of a room beforehand, with the fields of `kind.room:has`.
----Other rooms come into being when they are first named.
----@param name string
----@return fun(fields: table)
-function room(name) end
+---  exits  rooms next to it, by name
+---  text   for the GM
+---  help   for the GM
+---Other rooms come into being when they are first named.  The first is called here.
+---
+---    kind.room:has { lair = "string?" }
+---    room "hall" { exits = { "stair" }, lair = "rats" }
+---    function on.arrive(place, new) if new and place.lair then say("Here live %s.", place.lair) end end
+---    -- move hall --> Here live rats.
+---@type sconce.kinds.room
+room = nil
 
----`member "Bram" { con = 1, hp = 6, holds = "torch" }`: somebody of the party as play begins.  Fields: those of
----`kind.member:has`, start values of tracks, and holds, a light already lit.
----@param name string
----@return fun(fields: table)
-function member(name) end
+---`member "Bram" { con = 1, hp = 6, holds = "torch" }`: somebody of the party as play begins.
+---  holds  a light already lit
+---  help   for the GM
+---and the fields of `kind.member:has`, and start values of tracks of members.  In a campaign's party.lua the same, and
+---`torches = 4` for tracks of the party.
+---
+---    member "Bram" { might = 2, hp = "3/6", holds = "torch" }
+---    -- = party.members[1].max.hp --> 6
+---    -- = #burning() --> 1
+---@type sconce.kinds.member
+member = nil
 
 ---`function step.hazard() … end`: one part of a turn.  Without a function a step rolls the chart of its name.
+---
+---    function step.hazard() if turn.number > 1 then roll "hazard" end end
+---    -- rest --> T1
+---@type table<string, fun()>
 step = {}
----`function act.search(who, …) … end`: what an action does, in the last of its turns.
+
+---`function act.search(who, …) … end`: what an action does, in the last of its turns.  who: the member, of an action by each;
+---else the list of those who do it.  Then what was typed, as `takes` says: members, lamps and things of kinds come as such.
+---
+---    action "toast" { takes = { "light" } }
+---    function act.toast(them, with) say("%d raise a %s.", #them, with.name) end
+---    -- toast lantern --> 1 raise a lantern.
+---@type table<string, fun(who: any, ...)>
 act = {}
----`function cannot.search(who, …) … end`: a reason (a text) why it cannot be done now, or nothing.
+
+---`function cannot.search(who, …) … end`: a reason (a text) why it cannot be done now, or nothing.  Asked inside the new turn,
+---before any die; a reason undoes the line.
+---
+---    function cannot.move() if party.alarm == "hunting" then return "They are at the door." end end
+---    -- alarm hunting --> alarm hunting
+---    -- = cannot.move() --> at the door
+---@type table<string, fun(who: any, ...): string?>
 cannot = {}
+
 ---`function rule.NAME(…) … end`: a named rule, which a house file can wrap or replace.  A row or field given
----`rule.NAME` holds the name, so the newest version runs.  `rule.status()`, when written, is a text for the prompt;
----`rule.lit()` says whether there is light though nothing burns, as by day: then the prompt is not DARK.
+---`rule.NAME` holds the name, so the newest version runs; it may be named before it is written.  `rule.status()`, when written, is a
+---text for the prompt; `rule.lit()` says whether there is light though nothing burns, as by day: then the prompt is not DARK.
+---
+---    local usual = rule.meet
+---    function rule.meet() say "Steps." usual() end
+---    function rule.status() return "depth 1" end
+---    function rule.lit() return true end
+---    -- rest --> T1 0:10 | depth 1
+---@type sconce.rules
 rule = {}
----`function on.EVENT(…) … end`: called when it happens.  on.light_out(lamp, why), on.kindled(lamp), on.check(c),
----on.checked(c), on.turn_start(), on.turn_end(), on.deed(verb, them) after each deed, on.arrive(room, new),
----on.enter(name), on.leave(name), on.split(from, to), on.meet(into, from), on.TRACK(owner, was, now), on.TIMER(owner, timer), on.CHART(r) (between die and row;
----may change r.row, or hold it), and on.NAME(fields) for each `event`.
+
+---`function on.EVENT(…) … end`: called when it happens.  The list is closed; a file may wrap each, also where nobody wrote one.
+---  on.turn_start()         a turn has begun, of any procedure; before its steps
+---  on.turn_end()           its steps are over
+---  on.deed(verb, them)     a deed was done; them: the list of who did it
+---  on.enter(name)          a procedure was entered;  on.leave(name)
+---  on.arrive(room, new)    the party is in that room; new: for the first time
+---  on.split(from, to)      a group parted;  on.meet(into, from)  two groups are one again
+---  on.kindled(lamp)        a lamp was lit;  on.light_out(lamp, why)  it went out; why: a text, or nil
+---  on.check(c)             before the dice of a check: c.adv, c.dis, c.add, c.dc may change;  on.checked(c)  after them
+---  on.encounter(fields)    the event `encounter` was emitted
+---  on.CHART(r)             between the die and the row: r.row may change, or r.held be set
+---  on.TRACK(owner, was, now)  gain, lose or set changed it
+---  on.TIMER(owner, timer)  it fell due; owner: the member, a name, or nil
+---  on.DECK(card, who)      it was drawn
+---  on.EVENT(fields)        for each `event`
+---
+---    function on.deed(verb, them) if verb == "search" then gain "alarm" end end
+---    function on.hazard(r) if r.total == 1 then r.row = chart.hazard.quiet end end
+---    -- lua kindle("torch", nil, { free = true }) --> lights a torch
+---    -- search --> alarm wary
+---@type sconce.hooks
 on = {}
 
----`rule.modifier(who, what)`: what is added to a check; the host adds up the fields named ("dex", "might|athletics").
+---`rule.modifier(who, what)`: what is added to a check; the host adds up the fields named ("dex", "might|athletics").  A field
+---that is no number is a mistake.
+---
+---    function rule.modifier(who, what) return who[what] // 2 end
+---    member "Bram" { might = 5, hp = 6 }
+---    action "push" {}
+---    function act.push(them) check(them[1], "might", 10) end
+---    -- push --> +2
 ---@param who sconce.Member
 ---@param what string?
 ---@return number
@@ -175,12 +340,25 @@ function rule.modifier(who, what) end
 
 ---`rule.check_dice(c)`: the dice of a check; the host rolls the ruleset's, two and the higher with advantage, two
 ---and the lower with disadvantage, one when both or none.
+---
+---    function rule.check_dice(c) return c.adv > c.dis and "3d6kh2" or "2d6" end
+---    action "push" {}
+---    function act.push(them) check(them[1], nil, 7) end
+---    -- push --> 2d6
 ---@param c sconce.Check
 ---@return string
 function rule.check_dice(c) end
 
 ---`rule.deed_order(deeds)`: in which order the deeds of a step are done; the host: as they were declared.  deeds: a text
----for each, "Bram Pike: search altar"; the same texts are returned.  One too many or left out is an error.
+---for each, "Bram Pike: search altar"; the same texts are returned.  One too many or left out is a mistake.
+---
+---    function rule.deed_order(deeds) table.sort(deeds) return deeds end
+---    member "Bram" { hp = 6 }
+---    member "Ada"  { hp = 6 }
+---    action "bow" { by = "each" }
+---    function act.bow(who) say("%s bows.", who.name) end
+---    -- Bram bow + Ada bow --> Ada bows.
+---    -- --> Bram bows.
 ---@param deeds string[]
 ---@return string[]
 function rule.deed_order(deeds) end
@@ -189,126 +367,149 @@ function rule.deed_order(deeds) end
 -- The state
 -- ---------------------------------------------------------------------------------------------------
 
----@class sconce.Member a character: its name, its fields and tracks, and where it is
----@field name string
----@field away boolean elsewhere for a while; `each(party)` leaves it out
----@field max table<string, number> own maxima of tracks with max = "own"
+---The group that the line is about: its tracks are its fields; `party.members` are its members in marching order, those away
+---too, `each(party)` those present.
+---
+---    member "Bram" { hp = 6 }
+---    track "dread" { start = 2 }
+---    -- = party.dread --> 2
+---    -- = party.members[1].name --> "Bram"
+---@type sconce.Party
+party = nil
 
----@class sconce.Lamp a light that burns: its kind's fields can be read through it
----@field kind string the name of its light
----@field holder string who holds it
----@field left number? what is left, in the unit its light lasts in; nil when it has no counted life.  May be changed:
----`lamp.left = 3`; `lamp.left = nil` stops the count
+---The turn: number (from 1; 0 before the first), procedure (its name), and the tracks of turns.
+---
+---    track "noise" { of = "turn" }
+---    action "shout" {}
+---    function act.shout() turn.noise = 2 say("%s, turn %d, noise %d", turn.procedure, turn.number, turn.noise) end
+---    -- shout --> turn, turn 1, noise 2
+---@type sconce.Turn
+turn = nil
 
----@class sconce.Timer a countdown that runs
----@field kind string
----@field owner string
----@field left number
-
----@class sconce.Room where the party is or was
----@field name string
----@field exits string[] rooms next to it, as far as known
----@field seen boolean the party has been there
-
----@class sconce.Row a row of a chart
----@field at string
----@field name string
----@field text string
----@field does function? what it does
-
----@class sconce.Rolled what a chart's die brought
----@field held boolean? set it in on.CHART, and the row is shown but does nothing; r.row.does() does it later
----@field chart string
----@field row sconce.Row may be changed in on.CHART
----@field total integer? nil when the GM was asked
----@field face integer? the first die that counts, as it fell
----@field about any
-
----@class sconce.Check a check, before (on.check) and after (on.checked) its dice
----@field who sconce.Member
----@field what string?
----@field dc number
----@field add number
----@field adv integer advantages
----@field dis integer disadvantages
----@field fail boolean? fails whatever falls
----@field success boolean
----@field natural integer the die that counts, as it fell
----@field total number
----@field margin number total less DC
-
----The party the line is about: its tracks are its fields; `party.members` are its members, `each(party)` those present.
-party = {}
----The turn: number (from 1; 0 before the first), procedure, and the tracks of turns.
-turn = {}
 ---The room the party is in.  Its tracks, and what `room` and `kind.room:has` say, are its fields.
+---
+---    track "steps_here" { of = "room" }
+---    function on.arrive() gain "steps_here" end
+---    -- move hall --> steps_here 1
+---    -- = here.name, here.seen --> "hall"  true
 ---@type sconce.Room
 here = nil
+
 ---The campaign: its fields are the tracks `of = "campaign"`, which all groups share.
-campaign = {}
----The clock: clock.day (from 1), hour, minute, second, minutes (all of them), now (seconds), text ("0:20");
----`clock.set("5 hours")` sets it, and nothing burns meanwhile.
-clock = {}
+---
+---    track "season" { of = "campaign", steps = { "spring", "summer", "autumn", "winter" } }
+---    -- = campaign.season --> "spring"
+---    -- lua gain "season" --> season summer
+---@type table<string, any>
+campaign = nil
+
+---The clock of the group: clock.day (from 1), hour (0 to 23), minute, second, minutes (all of them), now (all seconds), text
+---("5:20", all hours); `clock.set("5 hours")` sets it, and nothing burns meanwhile.
+---
+---    -- pass 26 h --> 26 hours
+---    -- = clock.day, clock.hour, clock.minutes, clock.text --> 2  2  1560  "26:00"
+---    -- lua clock.set("6 hours") --> T0 6:00
+---@type sconce.Clock
+clock = nil
 
 -- ---------------------------------------------------------------------------------------------------
 -- Changing tracks
 -- ---------------------------------------------------------------------------------------------------
 
----`gain "dread"`, `gain("torches", 2)`, `gain(who, "hp", 3)`: up by n (1); a switch goes on, a ladder a step up;
----`gain(who, "wounds", "cut")` adds an item to a list.  Numbers stay within min and max.  Without an owner: the party's, the turn's, the room's or the campaign's own.
----@param owner table|string
----@param name? string|number
----@param n? number
----@return number what could not be gained
+---`gain "dread"`, `gain("torches", 2)`, `gain(who, "hp", 3)`: up by n (1); a switch goes on, a ladder a step up, a quantity by
+---"2 miles"; `gain(who, "wounds", "cut")` adds an item to a list.  Numbers stay within min and max.  Without an owner: the
+---party's, the turn's, the room's or the campaign's own; of a member only when there is but one.
+---
+---    track "dread"  { max = 3 }
+---    track "wounds" { of = "member", start = {} }
+---    member "Bram" { hp = "4/6" }
+---    -- = gain("dread", 5) --> 2
+---    -- lua gain(party.members[1], "wounds", "cut") --> wounds cut
+---    -- lua gain(party.members[1], "hp") --> Bram: hp 5
+---@overload fun(name: string, n?: any): number
+---@param owner sconce.Member|sconce.Lamp|sconce.Room|sconce.Party|sconce.Turn|table
+---@param name string
+---@param n? any
+---@return number what could not be gained: 0, or what would have been above max
 function gain(owner, name, n) end
 
----`lose(who, "hp", 2)`: down by n (1), the same way; of a list, the first such item goes.  Returns what could
----not be lost (1 for an item that was not there).
----@param owner table|string
----@param name? string|number
----@param n? number
----@return number
+---`lose(who, "hp", 2)`: down by n (1), the same way: a switch goes off, a ladder a step down; of a list, the first such item goes.
+---
+---    track "torch_count" { start = 2, min = 0 }
+---    -- = lose("torch_count", 5) --> 3
+---    -- = party.torch_count --> 0
+---@overload fun(name: string, n?: any): number
+---@param owner sconce.Member|sconce.Lamp|sconce.Room|sconce.Party|sconce.Turn|table
+---@param name string
+---@param n? any
+---@return number what could not be lost: 0, what would have been below min, or 1 for an item that was not there
 function lose(owner, name, n) end
 
----`set(who, "weary", true)`, `set("alarm", 0)`: a new value, kept within bounds.  nil is refused: use false, 0 or "".
----@param owner table|string
----@param name any
----@param value? any
+---`set(who, "weary", true)`, `set("alarm", "wary")`: a new value, kept within bounds.  nil or a value of another type is refused
+---at its line: use false, 0 or "".
+---
+---    track "goal" { start = "the bell" }
+---    -- lua set("goal", "the crypt") --> goal the crypt
+---    -- lua set("alarm", "hunting") --> alarm hunting
+---@overload fun(name: string, value: any)
+---@param owner sconce.Member|sconce.Lamp|sconce.Room|sconce.Party|sconce.Turn|table
+---@param name string
+---@param value any
 function set(owner, name, value) end
 
 -- ---------------------------------------------------------------------------------------------------
--- Dice, charts, checks, questions: each enters by one door, and rules cannot tell who answers
+-- Dice, charts, checks, questions
 -- ---------------------------------------------------------------------------------------------------
+-- Each enters by one door: the generator, the GM's hand, a spec or the exact odds answer, and rules cannot tell which.
 
----`dice("2d6+1", "damage")`: the total.  The second text says what for.  Raises a sentence for what is no dice.
----@param expr string|integer
+---`dice("2d6+1", "damage")`: the total.  The second text says what for.  What is no dice is a mistake that says why.
+---
+---    -- = dice "3" --> 3
+---    -- = dice("1d1+4", "damage") --> 5
+---@param expr string|integer dice as "4d6kh3", "2d20kl1", "d6!", "5d10>=8", "d%", "4dF", "10*d6+d6", or a number
 ---@param why? string
----@return number
+---@return number total
 function dice(expr, why) end
 
 ---`faces("3d6", "why")`: the faces that fell, as they count, and the total.  A word of its own because exact odds
 ---must tell every face apart.
+---
+---    -- = faces "2d1" --> { 1, 1 }  2
 ---@param expr string
 ---@param why? string
----@return integer[], number
+---@return integer[] list, number total
 function faces(expr, why) end
 
 ---`pick(list)`, `pick(light)`: one item of a list, or one thing of a kind, by a die.  With a field or a function as
----weight, `pick(creature, "who comes", "common")`, each counts so often (a whole number).
+---weight, `pick(creature, "who comes", "common")`, each counts so often (a whole number).  An empty list is a mistake.
+---
+---    kind "creature" { common = 1 }
+---    creature "rat" { common = 3 }
+---    creature "wyrm" { common = 0 }
+---    -- = pick(creature, "who comes", "common").name --> "rat"
+---    -- = pick { "north" } --> "north"
 ---@param list table
 ---@param why? string
 ---@param weight? string|fun(item: any): integer
+---@return any item
 function pick(list, why, weight) end
 
 ---`odds("4d6kh3", 15)`: the chance that these dice come to 15 or more, and it as a fraction, "25/108"; `odds "4d6kh3"`: their
 ---mean.  Nothing is rolled.  Dice that explode without end have none: a mistake.
+---
+---    -- = odds("1d20", 11) --> 0.5  "1/2"
+---    -- = odds "2d6" --> 7.0  "7"
 ---@param expr string
 ---@param dc? number
 ---@return number, string
 function odds(expr, dc) end
 
 ---`next_die("d6")` is "d8": the die n steps up (1), or down when n is below 0; nil past the end.  The ladder is
----d4 d6 d8 d10 d12 d20, or a list of one's own.
+---d4 d6 d8 d10 d12 d20, or a list of one's own.  A die that is not on it is a mistake.
+---
+---    -- = next_die "d6" --> "d8"
+---    -- = next_die("d8", -2) --> "d4"
+---    -- = next_die("d2", 1, { "d2", "d3" }) --> "d3"
 ---@param die string
 ---@param n? integer
 ---@param ladder? string[]
@@ -316,66 +517,60 @@ function odds(expr, dc) end
 function next_die(die, n, ladder) end
 
 ---`use(who, "rations", 2)`: a usage die.  The track is a ladder of dice, `steps = { "gone", "d4", "d6" }`; its die is
----rolled, and on 2 or less it goes down a step.  Returns what it showed and whether it went down; nil, false when no
----die was left.
----@param owner table|string
----@param name string|integer
----@param low? integer
----@return number?, boolean
+---rolled, and on 2 or less it goes down a step.  A track that is no ladder is a mistake.
+---
+---    track "rope" { steps = { "gone", "d1" }, start = "d1" }
+---    -- = use("rope", 1) --> 1  true
+---    -- = party.rope --> "gone"
+---    -- = use("rope", 1) --> nil  false
+---@overload fun(name: string, low: integer): number?, boolean
+---@param owner sconce.Member|sconce.Lamp|sconce.Room|table
+---@param name string
+---@param low integer
+---@return number? showed what the die showed; nil when none was left
+---@return boolean down whether it went down a step
 function use(owner, name, low) end
 
 ---`pool(party.tension, "d6")`: so many dice (none is fine): the faces that fell, and their sum.
+---
+---    -- = pool(3, "d1", "tension") --> { 1, 1, 1 }  3
+---    -- = pool(0, "d6") --> {}  0
 ---@param n integer
 ---@param die string
 ---@param why? string
----@return integer[], number
+---@return integer[] list, number sum
 function pool(n, die, why) end
 
----`draw "omens"`: a card of a deck, which stays out until it is put back; nil when none is left.  Calls
----on.DECK(card, who).
----@param name string
----@param who? sconce.Member|string
----@return string?
-function draw(name, who) end
-
----`put_back("omens", card)`: that card is in the deck again; without a card, all are.
----@param name string
----@param card? string
-function put_back(name, card) end
-
----`shuffle "omens"`: all cards are in the deck again.
----@param name string
-function shuffle(name) end
-
----`cards "omens"`: the cards left in a deck.
----@param name string
----@return string[]
-function cards(name) end
-
----`degrees(c, 5)`: how many full fives a check was over its DC; below 0 when it was under.
----@param c sconce.Check
----@param size number
----@return integer
-function degrees(c, size) end
-
 ---`roll("hazard", about, { add = 1 })`: rolls a chart: its die, then on.CHART(r), then the row's function with
----(about, r).  with: die (another), add, at (no die: that place is read), secret.
+---(about, r).  {field} in the row's text is filled from about.
+---
+---    chart "depths" { die = "1d1", { "1-4", "shallow" }, { "5+", "deep", "Deep under {name}." } }
+---    -- = roll("depths", { name = "the abbey" }, { add = 6 }).name --> Deep under the abbey.
+---    -- = roll("depths", nil, { at = 3 }).name --> "shallow"
 ---@param name string
----@param about? any
----@param with? { die?: string, add?: integer, at?: integer, secret?: boolean }
----@return sconce.Row, sconce.Rolled
+---@param about? any a member, a lamp, or fields for the text
+---@param with? { die?: string, add?: integer, at?: integer, secret?: boolean } another die; what is added; a place, and no die
+---@return sconce.Row row, sconce.Rolled r
 function roll(name, about, with) end
 
----`check(who, "dex", 12, { adv = 1 })`: d20 (the ruleset's check) + modifier against a DC; the total must reach it.
----`with` may bring add, adv, dis, secret, fail and anything on.check should see.
+---`check(who, "dex", 12, { adv = 1 })`: the ruleset's check dice + modifier against a DC; the total must reach it.
+---`with` may bring add, adv, dis, secret, fail, succeed and anything on.check should see.
+---
+---    member "Bram" { wit = 3, hp = 6 }
+---    -- = check(party.members[1], "wit", 4) --> success
+---    -- = select(2, check(party.members[1], "might|wit", 30)).add --> 3
 ---@param who sconce.Member
----@param what string?
+---@param what string? fields that are added: "dex", "might|athletics"; nil: none
 ---@param dc number
 ---@param with? table
 ---@return boolean success, sconce.Check c
 function check(who, what, dc, with) end
 
 ---`checks(party, "wis", 12)`: one check for each of a list; by hand it is one question.
+---
+---    member "Bram" { wit = 3, hp = 6 }
+---    member "Pike" { wit = 3, hp = 6 }
+---    -- = checks(party, "wit", 4) --> 2
 ---@param list table
 ---@param what string?
 ---@param dc number
@@ -383,35 +578,103 @@ function check(who, what, dc, with) end
 ---@return integer successes, sconce.Check[] all
 function checks(list, what, dc, with) end
 
+---`degrees(c, 5)`: how many full fives a check was over its DC; below 0 when it was under.
+---
+---    -- = degrees({ margin = 11 }, 5), degrees({ margin = -6 }, 5) --> 2  -1
+---@param c sconce.Check
+---@param size number
+---@return integer
+function degrees(c, size) end
+
 ---`ask("relight", lamp, with)`: the GM's answer to a question: true or false, a number, a text, one of its choices, or
----a list of them.  with: default, choices, exactly, upto, text.
+---a list of them.  A question with choices and none to choose from gives nil.
+---
+---    question "many" { text = "How many?", default = 2, min = 1 }
+---    -- = ask "many" --> 2
+---    -- = ask("many", nil, { default = 5 }) --> 5
 ---@param name string
----@param about? any
----@param with? table
+---@param about? any a member, a lamp, or fields for the text
+---@param with? { default?: any, choices?: table, exactly?: integer, upto?: integer, text?: string }
+---@return any answer
 function ask(name, about, with) end
+
+-- ---------------------------------------------------------------------------------------------------
+-- Decks
+-- ---------------------------------------------------------------------------------------------------
+
+---`draw "omens"`: a card of a deck, which stays out until it is put back.  Calls on.DECK(card, who).
+---
+---    deck "omens" { cards = 1 }
+---    -- = draw "omens" --> "1"
+---    -- = draw "omens" --> nil
+---@param name string
+---@param who? sconce.Member|string
+---@return string? card nil when none is left
+function draw(name, who) end
+
+---`put_back("omens", card)`: that card is in the deck again; without a card, all are.  A card that is in it already, or was never, is
+---a mistake.
+---
+---    deck "omens" { cards = 1 }
+---    -- lua local c = draw "omens" put_back("omens", c) --> omens
+---    -- = #cards "omens" --> 1
+---@param name string
+---@param card? string
+function put_back(name, card) end
+
+---`shuffle "omens"`: all cards are in the deck again.
+---
+---    deck "omens" { cards = 3 }
+---    -- lua draw "omens" shuffle "omens" --> omens
+---    -- = #cards "omens" --> 3
+---@param name string
+function shuffle(name) end
+
+---`cards "omens"`: the cards left in a deck.
+---
+---    deck "omens" { cards = { "the Fool", "the Tower" } }
+---    -- = cards "omens" --> { "the Fool", "the Tower" }
+---@param name string
+---@return string[]
+function cards(name) end
 
 -- ---------------------------------------------------------------------------------------------------
 -- What happens
 -- ---------------------------------------------------------------------------------------------------
 
 ---`emit "trap" { what = "a pit" }`: an event happens; on.trap(fields) is called.  Its fields go with it, always in braces.
+---
+---    event "trap" { text = "A trap: {what}." }
+---    function on.trap(t) say("(%s)", t.what) end
+---    -- lua emit "trap" { what = "a pit" } --> A trap: a pit.
+---    -- --> (a pit)
 ---@param name string
 ---@param fields? table
 ---@return fun(fields: table)
 function emit(name, fields) end
 
 ---`say("%s is in the dark.", who.name)`: a line for the log; with more than one argument, as string.format.
+---
+---    -- lua say("%s: %d of %d", "rats", 3, 4) --> rats: 3 of 4
 ---@param text string
 ---@param ... any
 function say(text, ...) end
 
 ---`warn("The rope frays.")`: a line for the log, and a warning above the next prompt; written as `say`.
+---
+---    -- lua warn("The rope frays: %d strands.", 2) --> ! The rope frays: 2 strands.
 ---@param text string
 ---@param ... any
 function warn(text, ...) end
 
----`refuse "The door is locked."`: undoes the whole line, with the reason.
+---`refuse "The door is locked."`: undoes the whole line, with the reason; more arguments as string.format.
+---
+---    question "locked" { text = "Is it locked?", default = false }
+---    action "open" {}
+---    function act.open() if ask "locked" then refuse "The door is locked." end say "It opens." end
+---    -- open --> It opens.
 ---@param reason string
+---@param ... any
 function refuse(reason, ...) end
 
 -- ---------------------------------------------------------------------------------------------------
@@ -419,34 +682,80 @@ function refuse(reason, ...) end
 -- ---------------------------------------------------------------------------------------------------
 
 ---`doing(who, "rest")`, `doing "fight"`: how many turns have been spent at it (this one counts), then its arguments; or nil.
----@param who sconce.Member|string
----@param verb? string
+---
+---    procedure.turn:after("act", "look_round")
+---    action "watch" { takes = { "front|rear" } }
+---    function step.look_round()
+---      local n, where = doing "watch"
+---      say(n and "Watching the " .. where .. "." or "Nobody watches.")
+---    end
+---    -- watch rear --> Watching the rear.
+---    -- rest       --> Nobody watches.
+---@overload fun(verb: string): integer?, ...
+---@param who sconce.Member
+---@param verb string
 ---@return integer?, ...
 function doing(who, verb) end
 
 ---`doers "search"`: the members doing it this turn.
+---
+---    procedure.turn:after("act", "tell")
+---    function step.tell() say("%d rest.", #doers "rest") end
+---    -- rest --> 1 rest.
 ---@param verb string
 ---@return sconce.Member[]
 function doers(verb) end
 
 ---`instead(who, "rest")`: changes a deed that is declared and not yet done.
+---
+---    procedure.turn:before("act", "tire_out")
+---    function step.tire_out() for who in each(doers "move") do instead(who, "rest") say "Too tired." end end
+---    -- move --> Too tired.
 ---@param who sconce.Member
 ---@param verb string
 ---@param ... any its arguments
 function instead(who, verb, ...) end
 
----`skip "act"`: leaves a step out this turn.
+---`skip "act"`: leaves a step out this turn.  A step that is not in the procedure is a mistake.
+---
+---    action "hide" {}
+---    function act.hide() skip "hazard" say "Nobody stirs." end
+---    -- hide --> Nobody stirs.
 ---@param step string
 function skip(step) end
 
----`enter "combat"`: from the next turn on that procedure runs, its turns counted from 1; `leave()` goes back.
+---`enter "combat"`: from the next turn on that procedure runs (at once, between turns), its turns counted from 1; calls on.enter(name).
+---
+---    procedure "combat" { lasts = "10 seconds", "strike", "time" }
+---    action "hit" { at = "strike" }
+---    action "duel" { turns = 0 }
+---    function cannot.duel() if turn.procedure == "combat" then return "They fight already." end end
+---    function act.duel() enter "combat" end
+---    function act.hit() leave() end
+---    -- duel --> Now: combat.
+---    -- hit  --> combat is over.
 ---@param name string
 function enter(name) end
 
----`leave()`: back to the procedure before `enter`.
+---`leave()`: back to the procedure before `enter`, once the turn is over; calls on.leave(name).  Where nothing was entered, a mistake.
+---
+---    procedure "camp" { lasts = "8 hours", "doze", "time" }
+---    action "camp" { turns = 0 }
+---    action "nap"  { at = "doze" }
+---    function cannot.camp() if turn.procedure == "camp" then return "You camp." end end
+---    function act.camp() enter "camp" end
+---    function act.nap() leave() end
+---    -- camp; nap --> camp is over.
 function leave() end
 
----`run "week"`: runs a procedure once, without deeds.
+---`run "week"`: runs a procedure once, at once, without deeds (but with the default ones).
+---
+---    procedure "week" { lasts = "1 week", "upkeep", "time" }
+---    function step.upkeep() say "A week goes by." end
+---    action "winter" { turns = 0 }
+---    function act.winter() run "week" end
+---    -- winter --> A week goes by.
+---    -- = clock.day --> 8
 ---@param name string
 function run(name) end
 
@@ -457,17 +766,37 @@ function run(name) end
 ---`split { bram, pike }`: these members go their own way once the turn is over, with a clock, turn, room and tracks of the
 ---party of their own (begun as they stand; supplies, which a light spends or a tally counts, stay behind) and the lights
 ---they hold.  `party` is always the group that the line is about.  Calls on.split(from, to), which may share things out.  At the
----prompt: `split Bram Pike`, `with Pike`, `rejoin`.
+---prompt: `split Bram Pike`, `with Pike`, `rejoin`.  Somebody has to stay.
+---
+---    member "Bram" { hp = 6 }
+---    member "Pike" { hp = 6 }
+---    action "scout" { by = "each" }
+---    function cannot.scout() if count(party) < 2 then return "Nobody stays behind." end end
+---    function act.scout(who) split { who } end
+---    -- Pike scout --> Pike goes another way
+---    -- with --> Bram: T1
 ---@param list sconce.Member[]
 function split(list) end
 
 ---`meet(group)`: that group joins this one once the turn is over; whoever is behind waits until the clocks agree; supplies
 ---add up, all else stays as this group has it.  Calls on.meet(into, from).
----@param group table one of groups()
+---
+---    member "Bram" { hp = 6 }
+---    member "Pike" { hp = 6 }
+---    action "call" { turns = 0 }
+---    function act.call() for group in each(groups()) do if group ~= party then meet(group) end end end
+---    -- split Pike --> Pike goes
+---    -- Bram call  --> joins the others
+---@param group sconce.Party one of groups()
 function meet(group) end
 
----`groups()`: every group, a party each: `for _, group in ipairs(groups()) do for who in each(group) do … end end`.
----@return table[]
+---`groups()`: every group, a party each, in the order they parted: `for group in each(groups()) do for who in each(group) do … end end`.
+---
+---    member "Bram" { hp = 6 }
+---    member "Pike" { hp = 6 }
+---    -- split Pike --> Pike goes
+---    -- = #groups() --> 2
+---@return sconce.Party[]
 function groups() end
 
 -- ---------------------------------------------------------------------------------------------------
@@ -475,41 +804,70 @@ function groups() end
 -- ---------------------------------------------------------------------------------------------------
 
 ---`burning()`, `burning "torch"`: the lamps that burn, oldest first.
+---
+---    member "Bram" { hp = 6, holds = "lantern" }
+---    -- = #burning(), #burning "torch" --> 1  0
+---    -- = burning()[1].holder, burning()[1].left --> "Bram"  24
 ---@param kind? string
 ---@return sconce.Lamp[]
 function burning(kind) end
 
----`kindle("torch", who, { free = true })`: lights one; takes from what it spends unless free.  Nil when none is left.
+---`kindle("torch", who, { free = true })`: lights one; takes 1 from what it spends unless free.  Without who, the first member holds it.
+---
+---    -- = kindle "torch" --> nil
+---    -- = kindle("torch", nil, { free = true, left = 2 }).left --> 2
 ---@param kind string
 ---@param who? sconce.Member|string
----@param with? { free?: boolean }
----@return sconce.Lamp?
+---@param with? { free?: boolean, left?: number } left: one that has burned before, in the unit it lasts in
+---@return sconce.Lamp? lamp nil when none is left to light
 function kindle(kind, who, with) end
 
 ---`put_out(lamp, "is blown out")`: it burns no more; on.light_out(lamp, why) is called.
+---
+---    member "Bram" { hp = 6, holds = "torch" }
+---    -- lua put_out(burning()[1], "is blown out") --> Bram's torch is blown out.
 ---@param lamp sconce.Lamp
 ---@param why? string
 function put_out(lamp, why) end
 
----`start("venom", who, { lasts = "2 hours" })`: begins a timer.
+---`start("venom", who, { lasts = "2 hours" })`: begins a timer; several of one kind may run.
+---
+---    timer "bell" { lasts = "20 minutes" }
+---    function on.bell() say "It strikes." end
+---    -- = start("bell").left --> 20
+---    -- rest x2 --> It strikes.
 ---@param name string
 ---@param who? sconce.Member|string
 ---@param with? { lasts?: string }
 ---@return sconce.Timer
 function start(name, who, with) end
 
----`running("venom", who)`: the timer, or nil.
+---`running("venom", who)`: the timer, the oldest of that kind (and owner), or nil.
+---
+---    timer "bell" { lasts = "20 minutes" }
+---    -- = running "bell" --> nothing
+---    -- lua start "bell" --> bell begins
+---    -- = running("bell").left --> 20
 ---@param name string
 ---@param who? sconce.Member|string
 ---@return sconce.Timer?
 function running(name, who) end
 
----`stop("venom", who)`: ends a timer without its effect.
+---`stop("venom", who)`: ends a timer without its effect; nothing when none runs.
+---
+---    timer "bell" { lasts = "20 minutes" }
+---    -- lua start "bell" stop "bell" --> bell begins
+---    -- = running "bell" --> nothing
 ---@param name string|sconce.Timer
 ---@param who? sconce.Member|string
 function stop(name, who) end
 
 ---`pass "2 hours"`, `pass "10 real minutes"`: time goes by; lights and timers fall due in order, lights first, each in the order made.
+---It does not run backwards; `clock.set` does.
+---
+---    member "Bram" { hp = 6, holds = "torch" }
+---    -- lua pass "50 minutes" --> T0 0:50 | torch Bram 1
+---    -- lua pass "10 minutes" --> burns down
 ---@param time string
 function pass(time) end
 
@@ -519,23 +877,36 @@ function pass(time) end
 
 ---`go "hall"`: the party is there now.  The two rooms are then next to each other, unless apart: `go("camp", { apart = true })`.
 ---Calls on.arrive(room, new).
----@param room string
+---
+---    -- = select(2, go "hall") --> Now in hall, for the first time.
+---    -- = here.exits --> { "here" }
+---@param room string|sconce.Room
 ---@param with? { apart?: boolean }
 ---@return sconce.Room, boolean new
 function go(room, with) end
 
 ---`known "hall"`: has the party been there?
----@param room string
+---
+---    -- = known "hall" --> false
+---@param room string|sconce.Room
 ---@return boolean
 function known(room) end
 
 ---`place "hall"`: that room, wherever the party is: its tracks, its fields; it comes into being if nobody has been there.
+---
+---    kind.room:has { depth = 0 }
+---    room "vault" { depth = 3 }
+---    -- = place("vault").depth, place("cellar").depth --> 3  0
 ---@param room string
 ---@return sconce.Room
 function place(room) end
 
 ---`rooms_to "the entrance"`: how many rooms away, through known rooms; nil when there is no way.
----@param room string
+---
+---    -- move hall --> Now in hall
+---    -- move crypt --> Now in crypt
+---    -- = rooms_to "here" --> 2
+---@param room string|sconce.Room
 ---@return integer?
 function rooms_to(room) end
 
@@ -545,24 +916,38 @@ function rooms_to(room) end
 
 ---`for who in each(party) do`: the items of a list alone, in order: members present, things of a kind (in the order
 ---made), or the items of a list, which may change meanwhile.
+---
+---    action "tell" { turns = 0 }
+---    function act.tell() for l in each(light) do say("A %s.", l.name) end end
+---    -- tell --> A torch.
+---    -- --> A lantern.
 ---@param list table
 ---@return fun(): any
 function each(list) end
 
----`least(burning(), "search")`, `least(party, function(who) return who.dex end)`: the least value and whose it is; nil for
----an empty list.  The first of equals.
+---`least(burning(), "left")`, `least(party, function(who) return who.dex end)`: the least value and whose it is; nil for
+---an empty list.  The first of equals; items for which it is nil do not count.
+---
+---    member "Bram" { hp = 6 }
+---    member "Pike" { hp = 4 }
+---    -- = least(party, "hp") --> 4
+---    -- = select(2, least(party, "hp")).name --> "Pike"
 ---@param list table
 ---@param by? string|fun(item: any): any
 ---@return any value, any item
 function least(list, by) end
 
 ---`most(party, "str")`: the greatest value and whose it is, the same way.
+---
+---    -- = most { 3, 7, 5 } --> 7
 ---@param list table
 ---@param by? string|fun(item: any): any
 ---@return any value, any item
 function most(list, by) end
 
 ---`has(who.wounds, "cut")`: is it in the list?
+---
+---    -- = has({ "cut", "burn" }, "burn") --> true
 ---@param list table
 ---@param item any
 ---@return boolean
@@ -570,21 +955,62 @@ function has(list, item) end
 
 ---`count(who.wounds, "cut")`, `count(party, "weary")`, `count(burning(), function(lamp) return lamp.left < 2 end)`: how many of
 ---a list are the same, have a field or switch of that name that is so, or are what the function says; `count(party)`: all.
+---
+---    member "Bram" { hp = 6 }
+---    -- = count({ 1, 5, 6 }, function(n) return n >= 5 end) --> 2
+---    -- = count(party), count(party, "weary") --> 1  0
 ---@param list table
 ---@param what? any|fun(item: any): any
 ---@return integer
 function count(list, what) end
 
----`amount("1.5 km", "m")`: a quantity as a number of a unit: 1500.  Units of one measure convert exactly; metres and feet
----never do, and saying so is an error.
+---`amount("1.5 km", "m")`: a quantity as a number of a unit: 1500; without a unit, in its own.  Units of one measure convert
+---exactly; metres and feet never do, and saying so is a mistake.
+---Units: mm cm m km, inches ft yd miles, seconds minutes hours days weeks, real minutes, turns, and any other word as it is ("3 zones").
+---
+---    -- = amount("1.5 km", "m") --> 1500
+---    -- = amount(light.torch.bright, "yd") --> 10
 ---@param quantity any
 ---@param unit? string
 ---@return number
 function amount(quantity, unit) end
 
 -- ---------------------------------------------------------------------------------------------------
+-- Specs
+-- ---------------------------------------------------------------------------------------------------
+-- The two words of spec files, NAME.spec.lua, beside Lua's own.  The rules' words are not there.
+
+---`tests "delving" { party = { { "A", hp = 6 } } }`: which file is tested, and what all its tests begin with.
+---  party  who plays: a list of { "NAME", field = value … }
+---  given  what there is: tracks of the party and the campaign by name, and lights = { "torch A" }, lamps = { { left = 3 } },
+---         here = "hall" or { name = "hall", searched = 1 }, rooms = { "known", "ones" }, minutes = 420, dice = "d6:3" for what is rolled at the start
+---  house  lines of a house file, in [[ … ]]
+---@param name string as in extends
+---@return fun(fields: sconce.spec.Base)
+function tests(name) end
+
+---`test "a torch burns out" { { "rest x6", dice = "d6:6", lights = "" } }`: a name, and rows played one after another.
+---  covers  names of the rules it shows, for `sconce test --covers`
+---  party, given, house  for this test; of `given` each name replaces the file's
+---A row is { "the line typed", … }:
+---  dice     faces that fall, in order: "d6:3 2d6:4,5 d20:12"; all must be rolled
+---  answers  by question: { relight = true, ["at_zero.Bram"] = "dead" }; what is not there takes its default
+---  wall     real time that has gone by before it: "10 minutes"
+---  sees, never  event names, CHART.ROW, or parts of a text; in one text with commas, or a list
+---  refused  part of the reason it is refused with, or true
+---  asks     the question it stops at
+---  minutes, time, turn, waiting  the clock in minutes, "14:30", the turn's number or fields, the step that waits
+---  party, campaign, here, lamps, lights, NAME  tracks and fields that must have these values; lights = "torch A, candle B"
+---  data     what `= EXPRESSION` gives
+---  want     a function (table) that returns what is wrong, or nothing
+---@param title string
+---@return fun(body: sconce.spec.Test)
+function test(title) end
+
+-- ---------------------------------------------------------------------------------------------------
 -- Of Lua's own: what is here, and how it differs
 -- ---------------------------------------------------------------------------------------------------
+-- Left out: io os debug package require load collectgarbage coroutine pcall setmetatable next print.
 
 ---`pairs(t)`: every key and value; numbers first, then texts, each in order.  Keys are numbers or texts.
 ---@param t table
@@ -593,16 +1019,24 @@ function pairs(t) end
 ---@param list table
 function ipairs(list) end
 ---`select(n, …)`: the arguments from the nth on; `select("#", …)` how many.
+---@param n integer|string
 function select(n, ...) end
 ---`tonumber(text)`: as a number, or nil.
+---@param v any
+---@param base? integer
 function tonumber(v, base) end
 ---`tostring(v)`: as text; never an address.
+---@param v any
 function tostring(v) end
 ---`type(v)`: nil, boolean, number, string, table, function or quantity.
+---@param v any
 function type(v) end
 ---`assert(v, message)`: raises the message when v is false or nil.
+---@param v any
+---@param message? string
 function assert(v, message) end
----`error(text)`: raises a mistake: the command is undone and the text told, with file and line.
+---`error(text)`: raises a mistake: the line is undone and the text told, with file and line.
+---@param text string
 function error(text) end
 ---Texts: byte char find format gmatch gsub len lower match rep reverse sub upper.  rep makes at most a million bytes;
 ---%p is not in format.
@@ -614,3 +1048,354 @@ table = {}
 math = {}
 ---UTF-8: char charpattern codepoint codes len offset.
 utf8 = {}
+
+-- ---------------------------------------------------------------------------------------------------
+-- Records
+-- ---------------------------------------------------------------------------------------------------
+-- What play hands to rules.  Their tracks and the fields of `kind.X:has` are fields like these; any other name is a mistake.
+
+---@class sconce.Member a character; its further fields are those of `kind.member:has` and its tracks
+---@field name string
+---@field away boolean elsewhere for a while; `each(party)` leaves it out; may be changed
+---@field max table<string, number> own maxima of tracks with max = "own"
+---@field [string] any
+
+---@class sconce.Lamp a light that burns: its kind's fields can be read through it
+---@field kind string the name of its light
+---@field holder string who holds it; may be changed
+---@field left number? what is left, in the unit its light lasts in; nil when it has no counted life.  May be changed:
+---`lamp.left = 3`; `lamp.left = nil` stops the count
+---@field [string] any
+
+---@class sconce.Timer a countdown that runs
+---@field kind string
+---@field owner string whose it is, by name; "" when it is nobody's
+---@field left number in the unit its kind lasts in
+---@field [string] any
+
+---@class sconce.Room where a group is or was
+---@field name string
+---@field exits string[] rooms next to it, as far as known
+---@field seen boolean somebody has been there
+---@field [string] any
+
+---@class sconce.Party a group: its tracks are its fields
+---@field members sconce.Member[] in marching order, those away too
+---@field [string] any
+
+---@class sconce.Turn the turn of a group
+---@field number integer from 1; 0 before the first
+---@field procedure string the name of the procedure in force
+---@field [string] any
+
+---@class sconce.Clock
+---@field day integer from 1
+---@field hour integer 0 to 23
+---@field minute integer 0 to 59
+---@field second integer 0 to 59
+---@field minutes integer all minutes since play began
+---@field now integer all seconds since play began
+---@field text string hours and minutes since play began, "26:00"
+---@field set fun(time: string) sets it; nothing burns meanwhile
+
+---@class sconce.Row a row of a chart
+---@field at string its numbers, as written
+---@field name string
+---@field text string
+---@field does fun(about: any, r: sconce.Rolled)? what it does
+---@field chart string the chart's name
+
+---@class sconce.Rolled what a chart's die brought
+---@field chart string
+---@field row sconce.Row may be changed in on.CHART
+---@field held boolean? set it in on.CHART, and the row is shown but does nothing; r.row.does() does it later
+---@field total integer? nil when the GM was asked
+---@field face integer? the first die that counts, as it fell
+---@field about any what roll was given
+
+---@class sconce.Check a check, before (on.check) and after (on.checked) its dice
+---@field who sconce.Member
+---@field what string?
+---@field dc number
+---@field add number what is added; may be changed in on.check, as may adv, dis and dc
+---@field adv integer advantages
+---@field dis integer disadvantages
+---@field fail boolean? fails whatever falls
+---@field succeed boolean? succeeds whatever falls, unless it fails
+---@field success boolean after the dice
+---@field natural integer the die that counts, as it fell
+---@field total number
+---@field margin number total less DC
+---@field [string] any
+
+-- ---------------------------------------------------------------------------------------------------
+-- For editors: what stands in the braces
+-- ---------------------------------------------------------------------------------------------------
+-- Blanks between --- and @ keep these out of `help` and the reference.
+
+--- @class sconce.fields.ruleset
+--- @field turn? string
+--- @field check? string|integer
+--- @field procedure? string
+--- @field starts? string
+
+--- @class sconce.fields.kind
+--- @field [string] any
+
+--- @class sconce.fields.light
+--- @field lasts? string
+--- @field spends? string
+--- @field help? string
+--- @field [string] any
+
+--- @class sconce.fields.pace
+--- @field distance? string
+--- @field help? string
+--- @field [string] any
+
+--- @class sconce.fields.setting
+--- @field is? string
+--- @field default? any
+--- @field choices? any[]
+--- @field min? number
+--- @field max? number
+--- @field help? string
+
+--- @class sconce.fields.track
+--- @field of? "party"|"member"|"light"|"room"|"turn"|"campaign"
+--- @field start? any
+--- @field min? number
+--- @field max? number|"own"
+--- @field steps? string[]
+--- @field unit? string
+--- @field secret? boolean
+--- @field tally? boolean
+--- @field help? string
+
+--- @class sconce.fields.row
+--- @field [1] string
+--- @field [2] string
+--- @field [3]? string
+--- @field [4]? function
+
+--- @class sconce.fields.chart
+--- @field die? string|integer
+--- @field ask? string
+--- @field secret? boolean
+--- @field help? string
+--- @field [integer] sconce.fields.row
+
+--- @class sconce.fields.procedure
+--- @field lasts? string
+--- @field deeds? integer|"each"
+--- @field help? string
+--- @field [integer] string
+
+--- @class sconce.fields.action
+--- @field by? "each"|"all"
+--- @field takes? string[]
+--- @field turns? integer|fun(who: any, ...): integer
+--- @field at? string
+--- @field during? string|string[]
+--- @field keeps? boolean
+--- @field default? boolean
+--- @field secret? boolean
+--- @field aka? string|string[]
+--- @field help? string
+
+--- @class sconce.fields.question
+--- @field text? string
+--- @field choices? any[]|fun(about: any): table
+--- @field default? any
+--- @field exactly? integer
+--- @field upto? integer
+--- @field min? number
+--- @field max? number
+--- @field always? any
+--- @field secret? boolean
+--- @field help? string
+
+--- @class sconce.fields.event
+--- @field text? string
+--- @field stops? boolean
+--- @field secret? boolean
+--- @field help? string
+
+--- @class sconce.fields.timer
+--- @field of? "party"|"member"|"light"|"room"|"campaign"
+--- @field lasts? string
+--- @field help? string
+
+--- @class sconce.fields.deck
+--- @field cards? integer|string[]
+--- @field secret? boolean
+--- @field help? string
+
+--- @class sconce.fields.room
+--- @field exits? string[]
+--- @field text? string
+--- @field help? string
+--- @field [string] any
+
+--- @class sconce.fields.member
+--- @field holds? string
+--- @field help? string
+--- @field [string] any
+
+-- KIND "name" { fields } makes; KIND.name { fields } and KIND.name.field = value change.
+
+--- @class sconce.kinds.kind
+--- @overload fun(name: string): fun(fields: sconce.fields.kind)
+--- @field [string] sconce.Kind
+
+--- @class sconce.Kind
+--- @field has fun(self: sconce.Kind, fields: table)
+
+--- @class sconce.kinds.light
+--- @overload fun(name: string): fun(fields: sconce.fields.light)
+--- @field [string] sconce.Light
+
+--- @class sconce.Light: sconce.fields.light
+--- @overload fun(fields: sconce.fields.light)
+--- @field name string
+
+--- @class sconce.kinds.pace
+--- @overload fun(name: string): fun(fields: sconce.fields.pace)
+--- @field [string] sconce.Pace
+
+--- @class sconce.Pace: sconce.fields.pace
+--- @overload fun(fields: sconce.fields.pace)
+--- @field name string
+
+--- @class sconce.kinds.setting
+--- @overload fun(name: string): fun(fields: sconce.fields.setting)
+--- @field [string] any
+
+--- @class sconce.kinds.track
+--- @overload fun(name: string): fun(fields: sconce.fields.track)
+--- @field [string] sconce.Track
+
+--- @class sconce.Track: sconce.fields.track
+--- @overload fun(fields: sconce.fields.track)
+
+--- @class sconce.kinds.chart
+--- @overload fun(name: string): fun(fields: sconce.fields.chart)
+--- @field [string] sconce.Chart
+
+--- @class sconce.Chart: sconce.fields.chart
+--- @overload fun(fields: sconce.fields.chart)
+--- @field add fun(self: sconce.Chart, row: sconce.fields.row)
+--- @field at fun(self: sconce.Chart, n: integer): sconce.Row
+--- @field [string] sconce.Row
+
+--- @class sconce.kinds.procedure
+--- @overload fun(name: string): fun(fields: sconce.fields.procedure)
+--- @field [string] sconce.Procedure
+
+--- @class sconce.Procedure: sconce.fields.procedure
+--- @overload fun(fields: sconce.fields.procedure)
+--- @field after fun(self: sconce.Procedure, step: string, ...: string)
+--- @field before fun(self: sconce.Procedure, step: string, ...: string)
+--- @field replace fun(self: sconce.Procedure, step: string, ...: string)
+--- @field remove fun(self: sconce.Procedure, step: string)
+
+--- @class sconce.kinds.action
+--- @overload fun(name: string): fun(fields: sconce.fields.action)
+--- @field [string] sconce.Action
+
+--- @class sconce.Action: sconce.fields.action
+--- @overload fun(fields: sconce.fields.action)
+
+--- @class sconce.kinds.question
+--- @overload fun(name: string): fun(fields: sconce.fields.question)
+--- @field [string] sconce.Question
+
+--- @class sconce.Question: sconce.fields.question
+--- @overload fun(fields: sconce.fields.question)
+
+--- @class sconce.kinds.event
+--- @overload fun(name: string): fun(fields: sconce.fields.event)
+--- @field [string] sconce.Event
+
+--- @class sconce.Event: sconce.fields.event
+--- @overload fun(fields: sconce.fields.event)
+
+--- @class sconce.kinds.timer
+--- @overload fun(name: string): fun(fields: sconce.fields.timer)
+--- @field [string] sconce.TimerKind
+
+--- @class sconce.TimerKind: sconce.fields.timer
+--- @overload fun(fields: sconce.fields.timer)
+
+--- @class sconce.kinds.deck
+--- @overload fun(name: string): fun(fields: sconce.fields.deck)
+--- @field [string] sconce.Deck
+
+--- @class sconce.Deck: sconce.fields.deck
+--- @overload fun(fields: sconce.fields.deck)
+
+--- @class sconce.kinds.room
+--- @overload fun(name: string): fun(fields: sconce.fields.room)
+--- @field [string] sconce.RoomKind
+
+--- @class sconce.RoomKind: sconce.fields.room
+--- @overload fun(fields: sconce.fields.room)
+
+--- @class sconce.kinds.member
+--- @overload fun(name: string): fun(fields: sconce.fields.member)
+--- @field [string] sconce.Member
+
+--- @class sconce.rules
+--- @field status fun(): string?
+--- @field lit fun(): boolean?
+--- @field [string] fun(...): any
+
+--- @class sconce.hooks
+--- @field turn_start fun()
+--- @field turn_end fun()
+--- @field deed fun(verb: string, them: sconce.Member[])
+--- @field enter fun(name: string)
+--- @field leave fun(name: string)
+--- @field arrive fun(room: sconce.Room, new: boolean)
+--- @field split fun(from: sconce.Party, to: sconce.Party)
+--- @field meet fun(into: sconce.Party, from: sconce.Party)
+--- @field kindled fun(lamp: sconce.Lamp)
+--- @field light_out fun(lamp: sconce.Lamp, why: string?)
+--- @field check fun(c: sconce.Check)
+--- @field checked fun(c: sconce.Check)
+--- @field encounter fun(fields: table)
+--- @field [string] fun(...)
+
+--- @class sconce.spec.Base
+--- @field party? table[]
+--- @field given? table
+--- @field house? string
+
+--- @class sconce.spec.Test
+--- @field covers? string[]
+--- @field party? table[]
+--- @field given? table
+--- @field house? string
+--- @field [integer] sconce.spec.Row
+
+--- @class sconce.spec.Row
+--- @field [1] string
+--- @field dice? string
+--- @field answers? table<string, any>
+--- @field wall? string
+--- @field sees? string|string[]
+--- @field never? string|string[]
+--- @field refused? string|true
+--- @field asks? string
+--- @field minutes? number
+--- @field time? string
+--- @field turn? integer|table
+--- @field waiting? string
+--- @field lights? string
+--- @field lamps? table[]
+--- @field party? table
+--- @field campaign? table
+--- @field here? string|table
+--- @field data? any
+--- @field want? fun(table: table): string?
+--- @field [string] any

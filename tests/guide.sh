@@ -6,7 +6,7 @@
 #   lua wrong NAME.lua   a file with mistakes, for what is shown below it
 #   lua NAME.spec.lua    a spec; it must pass
 #   lua                  a house file of Lamplight, the guide's own ruleset, without mistakes; a line
-#                        `-- LINE --> TEXT` in it is typed at the prompt, and must show that text
+#                        `-- LINE --> TEXT` in it is typed at the prompt, and must show that text; `-- --> TEXT`: that, too
 #   console              what one types and sees, exactly: a transcript as those of tests/play
 #   text                 for reading only
 # Files are kept for the rest of their document.  The last line is `N passed, N failed`.
@@ -54,7 +54,7 @@ try_word() { # try_word PLACE FILE
     fi
     all=$(cat "$work/out")
     while IFS= read -r line; do
-        shows=$(sed -E 's/^ *-- (.*[^ ]) +--> (.*)$/\2/' <<<"$line")
+        shows=$(sed -E 's/^ *-- (.* )?--> (.*)$/\2/' <<<"$line")
         [[ $all == *"$shows"* ]] || { wrong "$place" "'$shows' was not shown"; return; }
         all=${all#*"$shows"}
     done < <(grep -E '^ *-- .* --> ' "$file")
@@ -81,6 +81,9 @@ lamplight() {
     done
 }
 lamplight >"$work/lamplight.lua"
+
+sh src/cli/docs.sh include/sconce.lua src/lua/names.lua >"$work/words.md"
+if diff rulesets/WORDS.md "$work/words.md" >"$work/out"; then fine; else wrong rulesets/WORDS.md "'make docs' writes another"; fi
 
 for doc; do
     rm -rf "$work/files" && mkdir "$work/files"

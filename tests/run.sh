@@ -53,6 +53,7 @@ part sanitized "$asan/sconce" test rulesets/delving.spec.lua examples tests/lang
 part bad tests/bad/run.sh "$build/sconce"
 part play tests/play/run.sh "$asan"
 part house tests/house.sh "$build"
+part guide tests/guide.sh "$build"
 part sim tests/sim.sh "$build"
 part attacks tests/fault/attacks.sh "$build/sconce"
 part crashes tests/fault/kill.sh "$build/sconce"
