@@ -75,25 +75,49 @@ local function new_layer() return { keys = {}, of = {}, values = {}, bytes = 0 }
 
 local job                                     -- what is asked, and what is known so far
 
--- Tracks that only count, and that no measure looks at.
-local function read_tallies(measures)
-  local list = {}
+-- --- tallies ------------------------------------------------------------------------------------------------
+-- A track marked tally is not kept at all: gain and lose tell that it changed, and who reads it is caught.  Then it
+-- was no tally, and everything begins again with that track in the state.
+
+local read_by_rules = {}                      -- names of tallies found to be read
+
+local function looked_at(track, measures)
+  for _, m in ipairs(measures) do
+    if m.expr:find("%f[%w_]" .. track.name .. "%f[^%w_]") then return true end
+  end
+end
+
+-- Tallies that nobody can tell from what they were: without bounds, without a hook, in no measure.
+local function find_hidden(measures)
+  local hidden = {}
   for _, e in ipairs(live.R.kinds.track:live()) do
     local track = live.R.tracks[e.name]
-    local looked_at = false
-    for _, m in ipairs(measures) do
-      looked_at = looked_at or m.expr:find("%f[%w_]" .. track.name .. "%f[^%w_]") ~= nil
-    end
-    if track.tally and track.of == "party" and not looked_at then list[#list + 1] = track end
+    local free = (track.kind == "number" or track.kind == "quantity") and not track.min and not track.max and not track.own
+    if track.tally and track.of == "party" and free and rawget(live.on, e.name) == nil and not read_by_rules[e.name]
+      and not looked_at(track, measures) then hidden[e.name] = true end
   end
-  return list
+  return hidden
+end
+
+local function hide(S)
+  for name in next, live.hidden do
+    for _, party in ipairs(S.parties) do rawset(party, name, nil) end
+  end
+end
+
+local function catch_readers()
+  local meta = live.party_meta
+  local index, newindex = meta.__index, meta.__newindex
+  local function caught(name)
+    if live.hidden and live.hidden[name] then common.stop { stop = "tally", name = name } end
+  end
+  function meta.__index(self, key) caught(key) return index(self, key) end
+  function meta.__newindex(self, key, value) caught(key) return newindex(self, key, value) end
+  return function() meta.__index, meta.__newindex = index, newindex end
 end
 
 -- The state as it is compared.
 local function key_of_state()
-  for _, track in ipairs(job.tallies) do
-    for _, party in ipairs(live.S.parties) do rawset(party, track.name, (live.start_value(track, nil, "the party"))) end
-  end
   live.S.rng = nil
   local bytes, sentence = data.encode(live.S, true)
   if not bytes then error(sentence, 0) end
@@ -137,6 +161,7 @@ end
 -- One run of one state's turn; false: nobody is left in it to do anything.
 local function play(key, from, text, after)
   asked.start(data.decode(key), true)
+  hide(live.S)
   if not asked.anybody() then return false end
   asked.next_line()
   counts, order = {}, {}
@@ -216,7 +241,7 @@ local function open(request)
   branches.open(job.exact)
   live.adopt(data.decode(bytes))
   job.measures = asked.measures(request)
-  job.tallies = read_tallies(job.measures)
+  live.hidden = find_hidden(job.measures)
   read_races(request)
   if request["until"] then
     asked.known(request["until"], "until")
@@ -226,6 +251,7 @@ local function open(request)
   job.over, job.often = masses.new(job.exact), masses.new(job.exact)
   local first = new_layer()
   live.adopt(data.decode(bytes))
+  hide(live.S)
   local key = key_of_state()
   first.keys[1], first.of[key], first.values[key] = key, masses.new(job.exact), values_now()
   first.of[key]:add(0, 1)
@@ -271,26 +297,36 @@ local function answer(ok, err, request)
   }
 end
 
+local function weigh(request)
+  repeat
+    job = nil
+    local ok, err = protected(function() all_turns(request, open(request)) end)
+    branches.close(nil)
+    local again = not ok and err.stop == "tally"
+    if again then read_by_rules[err.name] = true
+    else return answer(ok, err, request) end
+  until not again
+end
+
 -- Answers { state, plan, turns, until, measures, before, fractions, cap, quiet }; without turns, as long as the event
--- that ends it can still come.
--- answers: as in a spec, or nil for the defaults.
+-- that ends it can still come.  answers: as in a spec, or nil for the defaults.
 function enumerate.odds(request, answers)
   local stock = {}
-  job = nil
+  read_by_rules = {}
   asked.begin(count)
-  live.branch = branches.door
   if answers then
     live.spec_answers = common.copy(answers)
     live.spec_answers.used = {}
   end
+  live.branch = branches.door
   for name, f in next, branches.door do stock[name], door[name] = door[name], f end
-  local ok, err = protected(function() all_turns(request, open(request)) end)
-  branches.close(nil)
-  local good, reply = protected(answer, ok, err, request)
+  local free = catch_readers()
+  local ok, reply = protected(weigh, request)
+  free()
   for name in next, branches.door do door[name] = stock[name] end
   asked.done()
-  live.branch, live.spec_answers = nil, nil
-  return good and reply or { outcome = "error", error = failure(reply) }
+  live.branch, live.hidden, live.spec_answers = nil, nil, nil
+  return ok and reply or { outcome = "error", error = failure(reply) }
 end
 
 return enumerate

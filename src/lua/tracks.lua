@@ -33,7 +33,7 @@ local function read(verb, a, b, c)
   if owner == a and getmetatable(owner) == nil then
     error(("%s: this is a list; for who in each(list) do %s(who, \"%s\") end goes through it"):format(verb, verb, name), 0)
   end
-  if rawget(owner, name) == nil then
+  if rawget(owner, name) == nil and not (live.hidden and live.hidden[name]) then
     error(verb .. ": " .. tostring(owner) .. " has no " .. name .. ", which belongs to a " .. track.of, 0)
   end
   return owner, track, n
@@ -104,9 +104,18 @@ local function put(owner, track, sign, item, verb)
   return 0
 end
 
+-- A tally while every play is weighed: it is not kept, and that it changed is all there is to tell.
+local function tally(verb, track, n)
+  if track.kind == "quantity" then n = measure.amount(as_quantity(track, n == nil and 1 or n))
+  else n = number(verb, track, n) end
+  if n ~= 0 and live.count then live.count(track.name) end
+  return 0
+end
+
 -- Goes n up (or down, when sign is -1) and returns what could not be done.
 local function move(verb, sign, a, b, c)
   local owner, track, n = read(verb, a, b, c)
+  if live.hidden and live.hidden[track.name] then return tally(verb, track, n) end
   local was = owner[track.name]
   if track.kind == "switch" then
     change(owner, track, sign > 0)
