@@ -529,3 +529,30 @@ test "house: wounds fill slots, from the highest down" { house = [[ setting.woun
   { "hurt A 1", sees = "A has 7 left of 11 slots", A = { wounds = 4 } },
   { "hurt A 6", sees = "A has 1 left of 11 slots", A = { wounds = 10, dead = false } },
   { "hurt A 1", sees = "dead", A = { dead = true, away = true } } }
+
+-- Chances, exactly.  Traces are clues here: creatures that wait in line would make many more states.
+local clue = { sign = "clue" }
+test "odds: what the hazard die brings" { covers = { "DL-03", "DL-04", "DL-17" },
+  { odds = { ["hazard.free"] = "1/6", encounter = "1/6" }, turns = 1, plan = "crawl" },
+  { odds = { encounter = "31031/46656" }, turns = 6, plan = "crawl", answers = clue },
+  { odds = { encounter = "1932641711/2176782336" }, turns = 12, plan = "crawl", answers = clue },
+  { odds = { encounter = "4678776693546226271/4738381338321616896" }, often = { encounter = 4 }, turns = 24, plan = "crawl", answers = clue },
+}
+test "odds: a torch burns until the die says otherwise" { covers = { "DL-09" }, given = { lights = { "torch A" } },
+  { odds = { light_out = "1/6" }, turns = 1, plan = "crawl", answers = clue },
+  { odds = { light_out = "91/216", ["light_out < encounter"] = "19/54" }, turns = 3, plan = "crawl", answers = clue },
+  { odds = { light_out = "1288991/1679616", ["#burning() == 0"] = "1288991/1679616" }, turns = 8, plan = "crawl", answers = clue },
+}
+test "odds: torches that an hour takes" { covers = { "DL-09", "DL-10" }, given = { torches = 6, lights = { "torch A" } },
+  { often = { light_out = 1, kindled = 1, ["party.torches"] = 5 }, odds = { ["party.torches == 6"] = "15625/46656" },
+    turns = 6, plan = "crawl", answers = clue },
+}
+test "odds: the light lasts, and nobody comes" { given = { lights = { "torch A" } },
+  { odds = { ["light_out < encounter"] = "665/1458", ["encounter < light_out"] = "665/1458" }, turns = 6, plan = "crawl", answers = clue },
+}
+test "odds: who never rests" { covers = { "DL-06" }, party = { { "A", hp = 30 } },
+  { often = { ["least(party, 'hp')"] = "179/6" }, odds = { hp = "1/6" }, turns = 2, plan = "crawl", answers = clue },
+  { often = { ["least(party, 'hp')"] = "59/2" }, odds = { hp = "91/216" }, turns = 4, plan = "crawl", answers = clue },
+  { often = { ["least(party, 'hp')"] = 29 }, odds = { hp = "31031/46656" }, turns = 7, plan = "crawl", answers = clue },
+  { often = { ["least(party, 'hp')"] = 28 }, turns = 13, plan = "crawl", answers = clue },
+}

@@ -701,3 +701,17 @@ test "P-12: Setback at DC 8, the lower of two: 49 of 100" (kept("setback", 8, fu
 test "P-12: Setback at DC 16, the lower of two: 9 of 100" (kept("setback", 16, function(first) return first >= 15 and 6 or 0 end))
 test "house: Edge and Setback together are neither" { covers = { "DX-49" }, house = [[ setting.edge = "keep" ]], party = { { "A" } },
   { "rest", dice = "d6:1 d20:11", answers = { circumstances = "edge" }, sees = "first round: A." } }
+
+-- Chances, exactly.
+test "odds: what the hazard die brings" { covers = { "DX-26", "DX-27", "DX-32" },
+  { odds = { encounter = "1/6", ["hazard.nothing"] = "1/3" }, turns = 1, plan = "cautious" },
+  { odds = { encounter = "31031/46656" }, turns = 6, plan = "rest" },
+}
+test "odds: traditional bookkeeping" { covers = { "DX-35" }, house = [[ setting.traditional = true  setting.traditional_die = "1d8" ]],
+  { odds = { encounter = "144495/262144" }, turns = 6, plan = "rest" },
+}
+test "odds: searching" { covers = { "DX-39" }, party = { { "A", wis = 1 } }, given = { lights = { "torch A" } },
+  { odds = { ["check.success"] = "7/10" }, turns = 1, plan = "spot 8" },
+  { odds = { ["check.success"] = "1/2" }, turns = 1, plan = "spot 12" },
+  { odds = { ["check.success"] = "3/10" }, turns = 1, plan = "spot 16" },
+}

@@ -580,3 +580,31 @@ for _, c in ipairs { { 5, 4, 11 }, { 0, 0, 10 }, { 10, 5, 15 } } do
   end
   test(("home at DC %d with +%d: %d faces of 20 (P-10)"):format(10 + c[1], c[2], 21 - c[3]))(all)
 end
+
+-- Chances, exactly.  A fight would ask for other lines than the plan's, so here nobody fights.
+test "odds: what the hazard die brings" { covers = { "DT-42", "DT-43" }, house = [[ question.combat.always = false ]],
+  { odds = { ["hazard.free"] = "1/6", encounter = "1/6", ["disposition.hostile"] = "1/72" }, turns = 1, plan = "walk" },
+  { odds = { encounter = "31031/46656" }, turns = 6, plan = "walk" },
+  { odds = { encounter = "1932641711/2176782336" }, turns = 12, plan = "walk" },
+}
+test "odds: six kind turns" { given = { inside = true, calm = 6 }, house = [[ question.combat.always = false ]],
+  { odds = { ["hazard.free"] = "63/64", ["hazard.depletion"] = 0, ["hazard.local_effect"] = 0 }, turns = 6, plan = "walk" },
+}
+test "odds: lit, dim, out" { covers = { "DT-19", "DT-47" }, given = { inside = true, lights = { "torch A" } }, house = [[ question.combat.always = false ]],
+  { odds = { light_out = 0 }, turns = 1, plan = "walk" },
+  { odds = { light_out = "1/36" }, turns = 2, plan = "walk" },
+  { odds = { light_out = "763/3888" }, turns = 5, plan = "walk" },
+  { odds = { light_out = "1346704211/2176782336" }, turns = 12, plan = "walk" },
+}
+test "odds: a torch of the first turn" { given = { inside = true, calm = 6, lights = { "torch A" } }, house = [[ question.combat.always = false ]],
+  { odds = { light_out = 0, ["hazard.depletion"] = "1/6" }, turns = 7, plan = "walk" },
+  { odds = { light_out = "19/144", ["hazard.depletion"] = "671/1296" }, turns = 10, plan = "walk" },
+}
+test "odds: how strangers take to you" {
+  { odds = { ["disposition.hostile"] = "1/12", ["disposition.unfriendly"] = "7/36", ["disposition.uninterested"] = "4/9",
+             ["disposition.polite"] = "7/36", ["disposition.friendly"] = "1/12" }, turns = 1, plan = "meet" },
+}
+test "odds: checks" {
+  { odds = { ["check.success"] = "11/20" }, turns = 1, plan = "A try int 12" },
+  { odds = { ["check.success"] = "3/20" }, turns = 1, plan = "A try int 20" },
+}

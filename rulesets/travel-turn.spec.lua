@@ -934,3 +934,11 @@ test "nobody needs to be told everything" { given = { minutes = 420 }, party = {
   { "hurt A 2" }, { "B aid A", dice = "d20:11 d20:2 d6:4", answers = { withered = "dead" }, A = { dead = true } } }
 test "house: careless, and by the week" { house = [[ setting.manner = "careless" setting.turn_every = "week" ]], party = { { "A" } },
   { "sail ship 7 days still", dice = "d20:20 d20:15", party = { walked = 700 } }, { "every hour" }, { "wait", dice = "d20:20 d20:2", sees = "travel.soon" } }
+
+-- Chances, exactly: an hour's d20, and the worse or the better of two.
+test "odds: what an hour brings" {
+  { odds = { ["travel.terrible"] = "1/20" }, turns = 1, plan = "travel normal" },
+  { odds = { ["travel.terrible"] = "1/400" }, turns = 1, plan = "travel cautious" },
+  { odds = { ["travel.terrible"] = "39/400" }, turns = 1, plan = "travel careless" },
+  { odds = { ["travel.terrible"] = "16954119/64000000" }, turns = 6, plan = "travel normal" },
+}

@@ -353,3 +353,11 @@ for alarm = 0, 9 do
   end
   test(("advance at alarm %d: %d faces of 10 (P-16)"):format(alarm, alarm + 1))(rows)
 end
+
+-- Chances, exactly: the alarm climbs by one a round, and a d10 under it is an encounter.
+test "odds: how long until somebody comes" { covers = { "TR-03" },
+  { odds = { encounter = "1/10" }, turns = 1, plan = "advance" },
+  { odds = { encounter = "62/125" }, turns = 3, plan = "advance" },
+  { odds = { encounter = "2936/3125" }, turns = 6, plan = "advance" },
+  { takes = { encounter = "5719087/1562500" }, plan = "advance" },
+}
