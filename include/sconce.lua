@@ -1003,6 +1003,11 @@ function tests(name) end
 ---  party, campaign, here, lamps, lights, NAME  tracks and fields that must have these values; lights = "torch A, candle B"
 ---  data     what `= EXPRESSION` gives
 ---  want     a function (table) that returns what is wrong, or nothing
+---A row without a line typed asks for exact odds from where the table stands, and leaves it as it was:
+---  plan     a line a turn, over and over: "crawl; search"; turns: how many; answers: what is answered, always the same
+---  odds     by event, CHART.ROW, "A < B" (A before the first B) or expression: "31031/46656", "66.5%", or a whole number
+---  often    how often on average, or the mean of an expression
+---  takes    the turn in which it first comes, on average; turns may then be left out
 ---@param title string
 ---@return fun(body: sconce.spec.Test)
 function test(title) end
@@ -1397,5 +1402,10 @@ utf8 = {}
 --- @field campaign? table
 --- @field here? string|table
 --- @field data? any
+--- @field plan? string
+--- @field turns? integer
+--- @field odds? table<string, string|number>
+--- @field often? table<string, string|number>
+--- @field takes? table<string, string|number>
 --- @field want? fun(table: table): string?
 --- @field [string] any
