@@ -10,7 +10,7 @@ SAN     ?=
 WARN    ?= -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror
 LUA     ?= lua5.4
 # What Debian calls what is needed to build and to test.
-PACKAGES = gcc make pkg-config liblua5.4-dev libsqlite3-dev libedit-dev libjansson-dev libgmp-dev libcmocka-dev
+PACKAGES = gcc make pkg-config liblua5.4-dev libsqlite3-dev libedit-dev libjansson-dev libgmp-dev libcmocka-dev lua-check
 
 # --- what is made of what -----------------------------------------------------
 CFLAGS  += -std=c17 -D_GNU_SOURCE $(OPT) -g -ffp-contract=off -fPIC -fvisibility=hidden -MMD -MP $(WARN) $(SAN)

@@ -1025,6 +1025,7 @@ function pairs(t) end
 function ipairs(list) end
 ---`select(n, …)`: the arguments from the nth on; `select("#", …)` how many.
 ---@param n integer|string
+---@param ... any
 function select(n, ...) end
 ---`tonumber(text)`: as a number, or nil.
 ---@param v any

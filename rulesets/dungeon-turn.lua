@@ -668,7 +668,7 @@ end
 function rule.goes_first(a, b)
   local rank_a, rank_b = rule.rank(a), rule.rank(b)
   if rank_a ~= rank_b then return rank_a < rank_b end
-  if not a.secured ~= not b.secured then return not a.secured end
+  if (not a.secured) ~= (not b.secured) then return not a.secured end
   return (a.value or 0) < (b.value or 0)
 end
 function rule.rank(item)

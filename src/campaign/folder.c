@@ -75,9 +75,16 @@ bool folder_editor(const char *dir, Err *err)
     if (!face) face = find_part("sconce.lua");
     if (!face) return true;
     Text t = {0};
-    text_add(&t, "{\n  \"runtime.version\": \"Lua 5.4\",\n  \"workspace.library\": [");
+    text_add(&t, "{\n"
+                 "  \"runtime.version\": \"Lua 5.4\",\n"
+                 "  \"runtime.builtin\": { \"io\": \"disable\", \"os\": \"disable\", \"debug\": \"disable\",\n"
+                 "                       \"package\": \"disable\", \"coroutine\": \"disable\" },\n"
+                 "  \"workspace.library\": [");
     json_string(&t, face);
-    text_add(&t, "],\n  \"diagnostics.disable\": [\"lowercase-global\"]\n}\n");
+    text_add(&t, "],\n"
+                 "  \"workspace.checkThirdParty\": false,\n"
+                 "  \"diagnostics.disable\": [\"undefined-global\", \"lowercase-global\", \"duplicate-set-field\"]\n"
+                 "}\n");
     free(face);
     bool ok = !t.failed ? folder_write(dir, ".luarc.json", text_str(&t), t.n, err)
                         : err_set(err, "out of memory");

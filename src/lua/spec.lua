@@ -9,7 +9,7 @@ local spec = {}
 local test_fields = { covers = true, given = true, party = true, house = true, example = true }
 local row_fields = {
   dice = true, answers = true, wall = true, sees = true, never = true, refused = true, minutes = true, time = true, lights = true, lamps = true,
-  party = true, here = true, turn = true, waiting = true, want = true, asks = true, says = true, data = true, campaign = true,
+  party = true, here = true, turn = true, waiting = true, want = true, asks = true, data = true, campaign = true,
 }
 
 -- Reads a spec file: { base, tests = { { name, line, body } } }.

@@ -1,0 +1,80 @@
+#!/bin/bash
+# editors.sh BUILD -- what editors are given: luacheck is content with all rules, `sconce new` points at the words, and
+# the annotations of include/sconce.lua agree with the host.
+set -u
+cd "$(dirname "$0")/.."
+build=$(cd "$1" && pwd)
+export SCONCE_RULESETS=$PWD/rulesets
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+passed=0 failed=0
+holds() { # holds NAME FOUND: passes when nothing was found
+    if [ -z "$2" ]; then passed=$((passed + 1)); else echo "$1:"; echo "$2" | head -20; failed=$((failed + 1)); fi
+}
+same() { # same NAME LIST LIST: names, in any order; none at all is wrong
+    [ -n "$2" ] && [ -n "$3" ] || { holds "$1" 'one of the lists is empty'; return; }
+    holds "$1" "$(diff <(tr -s ' ,' '\n' <<<"$2" | grep . | sort -u) <(tr -s ' ,' '\n' <<<"$3" | grep . | sort -u))"
+}
+
+# --- luacheck -------------------------------------------------------------------------------------------------
+# The files of the guide and the cookbook, too.
+pieces() { # pieces FILE.md
+    awk -v into="$work/pieces/" '
+        /^```lua ([a-z0-9-]+)(\.spec)?\.lua$/ { f = into $2; printf "-- luacheck: globals ground rank\n" > f; open = 1; next }
+        /^```lua more / { f = into $3; open = 1; next }
+        /^```/ { open = 0; next }
+        open { print >> f }' "$1"
+}
+if command -v luacheck >/dev/null; then
+    mkdir "$work/pieces" && cp .luacheckrc "$work/pieces"
+    pieces rulesets/README.md && pieces examples/cookbook.md
+    holds 'luacheck is content with rulesets and examples' "$(luacheck -q --no-color rulesets examples | grep -E ':[0-9]+:[0-9]+:')"
+    holds 'luacheck is content with guide and cookbook' "$(cd "$work/pieces" && luacheck -q --no-color . | grep -E ':[0-9]+:[0-9]+:')"
+    echo 'nosie = torch.lasts' >"$work/pieces/slip.lua"
+    holds 'luacheck finds a slip' "$(cd "$work/pieces" && luacheck -q slip.lua >/dev/null && echo 'it did not')"
+else
+    echo 'luacheck is not installed (Debian: lua-check): its part is skipped'
+fi
+words=$(sed -nE 's/^(function )?([a-z_0-9]+)( = .*|\(.*)$/\2/p' include/sconce.lua)
+known=$(sed -nE '/^globals|^read_globals|^files/,/^}|}$/{s/--.*//;s/fields = \{.*\}//;p}' .luacheckrc | grep -oE '"[a-z_]+"|^  [a-z0-9]+ = ' | tr -d '" =')
+kinds=$(sed -nE 's/^kind "([a-z]+)".*/\1/p' rulesets/*.lua)
+same '.luacheckrc knows every word, and the kinds of the rulesets' "$words $kinds" "$known"
+
+# --- sconce new ------------------------------------------------------------------------------------------------
+library_of() { sed -nE 's/.*"workspace.library": \["(.*)"\].*/\1/p' "$1/.luarc.json"; }
+leads_to_words() { # leads_to_words NAME PROGRAM
+    (cd "$work" && env -u SCONCE_RULESETS "$2" new "camp-$1" --ruleset delving >/dev/null) || { holds "sconce new, $1" 'it failed'; return; }
+    holds "$1: .luarc.json leads to the words" "$(cmp "$(library_of "$work/camp-$1")" include/sconce.lua 2>&1)"
+}
+tree=$work/tree
+mkdir -p "$tree/build" "$tree/include" && cp "$build/sconce" "$build/sconce-cell" "$tree/build" &&
+    cp include/sconce.lua "$tree/include" && cp -r rulesets "$tree"
+leads_to_words tree "$tree/build/sconce"
+mkdir -p "$work/usr/bin" "$work/usr/libexec/sconce" "$work/usr/share/sconce" && cp "$build/sconce" "$work/usr/bin" &&
+    cp "$build/sconce-cell" "$work/usr/libexec/sconce" && cp include/sconce.lua "$work/usr/share/sconce" && cp -r rulesets "$work/usr/share/sconce"
+leads_to_words installed "$work/usr/bin/sconce"
+
+# --- the annotations ----------------------------------------------------------------------------------------------
+fields_of() { sed -nE "/^--- ?@class $1( |\$)/,/^\$/s/^--- ?@field ([a-z_]+)\\??( .*)/\\1/p" include/sconce.lua; }
+# Every parameter of a word is explained, in order.
+holds 'every parameter has its @param' "$(awk '
+    /^---@param / { given = given " " $2; next }
+    /^function / {
+        s = $0; sub(/^[^(]*\(/, "", s); sub(/\).*/, "", s); gsub(/,/, "", s); gsub(/\?/, "", given)
+        if ((s == "" ? "" : " " s) != given) print FILENAME ":" FNR ": " $0 " has @param" given
+    }
+    !/^---/ { given = "" }' include/sconce.lua)"
+types=$(grep -oE '^--- ?@(class|alias) sconce\.[A-Za-z.]+' include/sconce.lua | sed 's/.* //')
+used=$(grep -E '^--- ?@' include/sconce.lua | grep -oE 'sconce\.[A-Za-z.]*[A-Za-z]' | sort -u)
+same 'every type that is used is there, and no other' "$types" "$used"
+# What stands in the braces, hooks, and rows of specs: as the host has them.
+while IFS= read -r line; do
+    kind=$(sed -nE 's/^ *\{ "([a-z]+)".*/\1/p' <<<"$line")
+    same "the fields of $kind" "$(sed 's/"[^"]*"//g; s/= *//' <<<"$line" | grep -oE '\b[a-z]+ *= |\b[a-z]+ ' | tr -d '= ' | grep -v '^rows$\|^true$\|^false$')" "$(fields_of "sconce.fields.$kind")"
+done < <(awk '/^local host_kinds/ { on = 1; next } /^}/ { on = 0 } on { if ($0 ~ /^  \{/) { if (s) print s; s = $0 } else s = s " " $0 } END { print s }' src/lua/chain.lua)
+hooks=$(sed -nE '/^local host_events/,/^}/p' src/lua/chain.lua | grep -oE '[a-z_]+ = \{' | tr -d '= {' | grep -v host_events)
+same 'the hooks of the host' "$hooks" "$(fields_of 'sconce\.hooks')"
+rows=$(sed -nE '/^local row_fields/,/}/p' src/lua/spec.lua src/lua/spec_odds.lua | grep -oE '[a-z]+ = true' | sed 's/ = true//')
+same 'the fields of a row of a spec' "$rows" "$(fields_of 'sconce\.spec\.Row')"
+echo "$passed passed, $failed failed"
+[ $failed = 0 ]
