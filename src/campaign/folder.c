@@ -77,13 +77,15 @@ bool folder_editor(const char *dir, Err *err)
     Text t = {0};
     text_add(&t, "{\n"
                  "  \"runtime.version\": \"Lua 5.4\",\n"
-                 "  \"runtime.builtin\": { \"io\": \"disable\", \"os\": \"disable\", \"debug\": \"disable\",\n"
+                 "  \"runtime.builtin\": { \"io\": \"disable\", \"os\": \"disable\", \"debug\": "
+                 "\"disable\",\n"
                  "                       \"package\": \"disable\", \"coroutine\": \"disable\" },\n"
                  "  \"workspace.library\": [");
     json_string(&t, face);
     text_add(&t, "],\n"
                  "  \"workspace.checkThirdParty\": false,\n"
-                 "  \"diagnostics.disable\": [\"undefined-global\", \"lowercase-global\", \"duplicate-set-field\"]\n"
+                 "  \"diagnostics.disable\": [\"undefined-global\", \"lowercase-global\", "
+                 "\"duplicate-set-field\"]\n"
                  "}\n");
     free(face);
     bool ok = !t.failed ? folder_write(dir, ".luarc.json", text_str(&t), t.n, err)

@@ -93,7 +93,7 @@ end
 -- An item more at the end of a list, or the first that is the same less; returns 1 when there is none.
 local function put(owner, track, sign, item, verb)
   if item == nil then error(("%s: %s is a list; say what: %s(who, \"%s\", \"…\")"):format(verb, track.name, verb, track.name), 0) end
-  local now = common.copy(owner[track.name])
+  local now = common.copy_list(owner[track.name])
   if sign > 0 then now[#now + 1] = item
   else
     local at = common.contains(now, item)

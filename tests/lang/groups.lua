@@ -27,3 +27,11 @@ action "begin" { by = "each", turns = 0 }
 function act.begin(who) start("ritual", who) end
 function on.split(from, to) lose(from, "torches") gain(to, "torches") end
 function on.meet(into, from) if from.alarm > into.alarm then set("alarm", from.alarm) end end
+track "pack" { of = "member", start = {} }
+action "carry" { turns = 0 }
+function act.carry(them)
+  local who, rope = them[1], { name = "rope", dots = 2 }
+  gain(who, "pack", rope) gain(who, "pack", { name = "lamp", dots = 1 })
+  rope.dots = 1                                 -- still the one in the list
+  lose(who, "pack", who.pack[2])
+end

@@ -57,3 +57,4 @@ test "real time burns between lines, and stands still while it is paused" {
 test "real minutes may also be passed" {
   { "light lamp Pike" }, { "pass 10 real minutes", lamps = { { left = 50 } }, minutes = 0 },
 }
+test "what a list holds stays the same thing" { { "carry", Bram = { pack = { { name = "rope", dots = 1 } } } } }
