@@ -212,6 +212,8 @@ typedef struct {
  * Too many states: NULL, and error->text says which parts of the state make most of them.  After sconce_stop: the turns that
  * are done, with "stopped":true, or NULL when none is.  The table is not touched.  Yours to free.  NULL with *error. */
 SCONCE_API char *sconce_chances(Sconce *s, const SconceChances *chances, SconceError *error);
+/* While a line said takes long (`odds`), progress is called now and then, in the thread that said it.  NULL: no more. */
+SCONCE_API void sconce_watch(Sconce *s, void (*progress)(const SconceNews *news, void *data), void *data);
 
 /* --- dice ---------------------------------------------------------------------------------- */
 
