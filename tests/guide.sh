@@ -9,7 +9,7 @@
 #                        `-- LINE --> TEXT` in it is typed at the prompt, and must show that text; `-- --> TEXT`: that, too
 #   console              what one types and sees, exactly: a transcript as those of tests/play
 #   text                 for reading only
-# Files are kept for the rest of their document.  The last line is `N passed, N failed`.
+# Files are kept for the rest of their document.  tests/retell.sh writes console blocks anew.  The last line is `N passed, N failed`.
 set -u
 cd "$(dirname "$0")/.."
 top=$PWD
