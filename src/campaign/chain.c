@@ -208,6 +208,7 @@ const RuleFile *chain_extend(Chain *c, const char *name, const char *from, Err *
     char *beside = asker && asker->path ? path_folder(asker->path) : NULL;
     char *path = shelf_find(&c->shelf, name, beside, err);
     free(beside);
+    if (!path) c->lacks = true;
     return path ? read_file(c, path, false, err) : NULL;
 }
 

@@ -30,6 +30,7 @@ typedef struct {
     size_t n, heads; /* the first `heads` are the heads, foot first */
     Shelf shelf;
     bool sealed; /* nothing more is read from disk: the chain is complete */
+    bool lacks;  /* a file that another extends was not there */
 } Chain;
 
 /* An empty chain that looks for files on a copy of this shelf (NULL: nowhere).  NULL: out of

@@ -23,8 +23,9 @@ typedef struct {
     bool players;
     int64_t session; /* 0: all */
     Text body;
-    int64_t heading;    /* the session whose heading stands already */
-    int64_t first_date; /* of the first entry shown */
+    char chain[HASH_HEX]; /* the rules of the entry before; "" first */
+    int64_t heading;      /* the session whose heading stands already */
+    int64_t first_date;   /* of the first entry shown */
     int64_t entries, turn_first, turn_last, minutes_last;
     Tally tally[KINDS_MAX];
     size_t tallies;
@@ -158,7 +159,34 @@ static void write_json_inside(Log *l, const Entry *e)
     json_meta(l, "party");
 }
 
-static void write_json(Log *l, const Entry *e, const Value *events)
+/* What changed in the rules between the entry before and this one, a line each. */
+static void find_revision(Log *l, const Entry *e, Text *out)
+{
+    Text key = {0};
+    const char *chain = text_str(&e->chain);
+    text_clear(out);
+    if (l->chain[0] && strcmp(l->chain, chain) != 0) {
+        campaign_revision(l->chain, chain, &key);
+        journal_get(l->s->journal, text_str(&key), out, NULL);
+    }
+    snprintf(l->chain, sizeof l->chain, "%s", chain);
+    text_free(&key);
+}
+
+static void write_revision(Log *l, const Text *revised)
+{
+    Text *t = &l->body;
+    bool md = l->format == LOG_MD;
+    if (revised->n == 0) return;
+    text_addf(t, "%sThe rules changed%s\n", md ? "- *" : "", md ? "*" : l->players ? "" : ":");
+    for (const char *p = text_str(revised); *p && !l->players;) {
+        size_t n = strcspn(p, "\n");
+        text_addf(t, "%s%.*s\n", md ? "  - " : "  ", (int)n, p);
+        p += n + (p[n] == '\n');
+    }
+}
+
+static void write_json(Log *l, const Entry *e, const Value *events, const Text *revised)
 {
     Text *t = &l->body;
     json_open(t, '{');
@@ -172,6 +200,7 @@ static void write_json(Log *l, const Entry *e, const Value *events)
     json_line(t, "command", text_str(&e->line));
     write_json_events(t, events, l->players);
     if (!l->players) write_json_inside(l, e);
+    if (!l->players && revised->n > 0) json_line(t, "rules_changed", text_str(revised));
     json_close(t, '}');
     text_addc(t, '\n');
 }
@@ -210,10 +239,15 @@ static bool write_entry(Log *l, const Entry *e, const Value *events)
     l->minutes_last = e->minutes;
     for (size_t i = 0; i < events->n; i++)
         if (!hides(&events->items[i], l->players)) count(l, &events->items[i]);
+    Text revised = {0};
+    find_revision(l, e, &revised);
     if (l->format == LOG_JSON)
-        write_json(l, e, events);
-    else
+        write_json(l, e, events, &revised);
+    else {
+        write_revision(l, &revised);
         write_turns(l, e, events);
+    }
+    text_free(&revised);
     return !l->body.failed || err_set(l->err, "out of memory");
 }
 

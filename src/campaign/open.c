@@ -225,11 +225,9 @@ static bool fall_back(Sconce *s, const Err *why, Err *err)
     if (s->keeper) s->rejected = keeper_release(s->keeper);
     s->missing = s->rejected == NULL;
     s->stored = true;
-    Text t = {0};
-    describe(why, &t);
+    describe(why, &s->complaint);
     campaign_warn(s, "%s; played under the rules kept in the journal until that is mended",
-                  text_str(&t));
-    text_free(&t);
+                  text_str(&s->complaint));
     return use_rules(s, c, err);
 }
 
@@ -356,6 +354,8 @@ static bool open_table(Sconce *s, const SconceOptions *o, SconceError *public, E
     if (!start_wall(s, err) || !find_head(s, o->seed, err) ||
         (o->dice && !dice_mode_set(s, o->dice, err)))
         return false;
+    campaign_reread(s);
+    s->reread = true;
     text_add(&s->opening, text_str(&s->warnings));
     return true;
 }
@@ -391,8 +391,9 @@ void sconce_close(Sconce *s)
     free(s->table);
     free(s->folder);
     free(s->cell);
-    Text *const given[] = {&s->warnings, &s->opening, &s->reply, &s->asked, &s->shown_status,
-                           &s->book,     &s->about,   &s->left,  &s->log,   &s->verified};
+    Text *const given[] = {&s->warnings,     &s->opening,  &s->reply,   &s->asked,
+                           &s->shown_status, &s->book,     &s->about,   &s->left,
+                           &s->log,          &s->verified, &s->revised, &s->complaint};
     for (size_t i = 0; i < sizeof given / sizeof *given; i++)
         text_free(given[i]);
     free(s);

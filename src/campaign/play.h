@@ -32,6 +32,7 @@ typedef struct {
     const Value *events, *rolls, *answers, *warnings, *status;
     const Value *state; /* NULL: unchanged */
     const Value *ask;   /* asks only */
+    const Value *aside; /* texts: what the rules have none of any more */
     const Value *data;
     const char *draws, *misfit, *text;
     int64_t turn, minutes;

@@ -125,6 +125,7 @@ static void write_data(Text *t, const Played *p)
 SconceReply reply_done(Sconce *s, const Played *p, size_t events_before, size_t rolls_before)
 {
     Text *t = &s->reply;
+    campaign_tell_aside(s, p->aside);
     write_head(s, p->line, p->turn, p->minutes);
     write_rolls(t, p->rolls);
     write_events(t, p->events);

@@ -154,7 +154,7 @@ end
 
 -- Where something goes back to: its group may have joined another meanwhile.
 local function home(S, entry)
-  if entry.owner.members and not common.contains(S.parties, entry.owner) then return live.party end
+  if rawget(entry.owner, "members") and not common.contains(S.parties, entry.owner) then return live.party end
   return entry.owner
 end
 

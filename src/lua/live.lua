@@ -12,6 +12,7 @@ local live = {
   stopped = nil,    -- the kind of an event that stops counts and long deeds
   asked = false,    -- a question was put
   warned = {},      -- what rules warn of
+  renewed = false,  -- the rules have tracks that the state read had not
 }
 
 -- --- what has happened --------------------------------------------------------------------------
@@ -240,6 +241,7 @@ end
 local function give_tracks(record, of, given, label)
   for _, track in ipairs(live.R.tracks_of[of] or {}) do
     if rawget(record, track.name) == nil then
+      live.renewed = true
       local v, most = live.start_value(track, given and given[track.name], label)
       rawset(record, track.name, v)
       if most then
@@ -396,7 +398,7 @@ end
 -- Makes decoded data live: metatables for its records, and starts for what the rules have new.  What they have
 -- none of any more is set aside, unless these very rules are known to have made it.
 function live.adopt(S, known)
-  live.S = S
+  live.S, live.renewed = S, false
   S.decks = S.decks or {}
   if not known then module("aside").take(S) end
   for _, party in ipairs(S.parties) do

@@ -172,7 +172,7 @@ local function run(request)
     live.adopt(data.decode(request.state))
     door.open { mode = request.dice or "auto", faces = request.faces or "", rng = live.S.rng, record = true }
     real_time(request)
-    if live.S.wall > 0 then play.baseline = data.encode(live.S, true) end
+    if live.S.wall > 0 or live.renewed then play.baseline = data.encode(live.S, true) end
     full = line.run(request.line)
   end
   finish()

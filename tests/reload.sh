@@ -1,0 +1,261 @@
+#!/bin/bash
+# reload.sh BUILD -- rule files edited between two commands: what is new is taken and told, what is broken
+# is told and left, and what the state holds of things taken away is set aside, loses nothing and comes back.
+set -u
+cd "$(dirname "$0")/.."
+program=$(cd "$1" && pwd)/sconce
+room=$(mktemp -d)
+trap 'rm -rf "$room"' EXIT
+trap '' PIPE
+export SCONCE_RULESETS=$room
+passed=0 failed=0
+campaign=$room/mine house=$room/mine/house.lua
+
+cat >"$room/base.lua" <<'LUA'
+-- base.lua -- rules to be changed while they are played
+ruleset "Base" { turn = "10 minutes", procedure = "turn" }
+track "dread" { min = 0 }
+procedure "turn" { "act", "time" }
+action "wait" { help = "wait" }
+event "noise" { text = "A noise.", stops = true }
+action "shout" { turns = 1 }
+function act.shout() emit "noise" {} end
+LUA
+
+# Everything that can be taken away; lines are left out by a word.
+rules() { # rules [WITHOUT]: the house file without the lines that hold this
+    grep -v -- "${1:-no such line}" <<'LUA'
+extends "base"
+kind.member:has { luck = 3 }                                    -- luck
+light "tallow" { lasts = "9 turns" }                            -- tallow
+track "mood" { steps = { "calm", "afraid", "mad" } }            -- mood
+track "sour" { of = "member", start = 2, max = 9 }              -- sour
+track "soot" { of = "light", start = 5 }                        -- soot
+track "wet" { of = "room", start = 1 }                          -- wet
+track "fame" { of = "campaign", start = 4 }                     -- fame
+timer "venom" { of = "member", lasts = "40 minutes" }           -- venom
+function on.venom(who) say("%s dies.", who.name) end            -- venom
+action "bite" { turns = 0, takes = { "member" } }               -- venom
+function act.bite(_, who) start("venom", who) end               -- venom
+procedure "watch" { lasts = "4 hours", "act", "time" }          -- watch
+action "march" { turns = 0 }                                    -- watch
+function act.march() enter "watch" end                          -- watch
+deck "omens" { cards = { "sun", "moon", "star" } }              -- omens
+action "deal" { turns = 0 }                                     -- omens
+function act.deal() say(draw "omens") end                       -- omens
+action "dig" { turns = 4, keeps = true }                        -- dig
+function act.dig() say "Dug through." end                       -- dig
+room "crypt" { exits = { "stair" } }                            -- crypt
+LUA
+}
+
+begin() { # begin NAME: a new campaign under the whole rules
+    name=$1 fine=1
+    rm -rf "$campaign"
+    "$program" new "$campaign" --ruleset base >/dev/null
+    rules >"$house"
+    echo 'member "Bram" { luck = 7 }
+member "Pike" { }' >"$campaign/party.lua"
+    coproc TABLE { exec "$program" play "$campaign" --json --answers default 2>"$room/err"; }
+    table=$TABLE_PID
+    exec {to}>&"${TABLE[1]}" {from}<&"${TABLE[0]}"
+    eval "exec ${TABLE[1]}>&- ${TABLE[0]}<&-"
+    say '' # it is open
+}
+say() {
+    said=$1
+    printf '%s\n' "$1" >&"$to"
+    IFS= read -r -t 20 reply <&"$from" || reply='(no reply)'
+}
+wrong() {
+    fine=0
+    printf '%s: %s: %s\n  %s\n' "$name" "$said" "$1" "$reply"
+}
+shows() { for part; do [[ $reply == *"$part"* ]] || wrong "does not show '$part'"; done; }
+hides() { for part; do [[ $reply != *"$part"* ]] || wrong "shows '$part'"; done; }
+finish() { # ends play; the journal replays
+    exec {to}>&- {from}<&-
+    wait "$table"
+    said=verify reply=$("$program" verify "$campaign" 2>&1)
+    shows 'all the same'
+    if [ $fine = 1 ]; then passed=$((passed + 1)); else failed=$((failed + 1)); fi
+}
+
+# --- new rules are taken, and told -----------------------------------------------------------
+begin 'what changed is told, on screen and in the journal'
+say 'light tallow Bram'; shows 'tallow: 9 turns'
+rules | sed 's/"9 turns"/"4 turns"/; s/Dug through/Dug/; s/"sun", //' >"$house"
+echo 'light "stub" { lasts = "1 turn" }' >>"$house"
+say wait
+shows 'house.lua changed: read again' 'light.tallow.lasts: 9 turns -> 4 turns   house.lua:3' 'light.stub: new   house.lua:22' \
+    'act.dig: written anew   house.lua:20' 'tallow Bram 8'
+say 'light tallow Pike'; shows 'tallow: 4 turns'
+rules dig >"$house"
+say wait; shows 'light.stub: gone' 'act.dig: gone' 'action.dig: gone'
+rules dig | sed 's/-- luck/-- a comment/' >"$house"
+say wait; shows 'read again'; hides '->' 'new' 'gone'
+say log; shows 'The rules changed:\n  act.dig: written anew' 'light.tallow.lasts: 9 turns -> 4 turns' 'light.stub: gone'
+said='log --players' reply=$("$program" log "$campaign" --players)
+finish
+
+begin 'several changes without a command between are one'
+say wait
+rules mood >"$house"; say state; shows 'track.mood: gone'
+rules 'mood\|wet' >"$house"; say state; shows 'track.wet: gone'; hides mood:
+say wait
+say log; shows 'track.mood: gone' 'track.wet: gone'
+finish
+said='log --players' reply=$("$program" log "$campaign" --players)
+name='players are not told what'; fine=1; shows 'The rules changed'; hides mood
+[ $fine = 1 ] && passed=$((passed + 1)) || failed=$((failed + 1))
+
+# --- broken files ---------------------------------------------------------------------------------
+begin 'a mistake is told once, with its line, and again when it is another'
+rules | sed 's/^light/ligth/' >"$house"
+say wait; shows "house.lua:3: there is no word 'ligth'; did you mean 'light'? The rules read before stay in force"
+say 'light tallow Bram'; shows 'tallow: 9 turns' '"warnings":[]'
+rules | sed 's/^deck/dekc/' >"$house"
+say wait; shows "house.lua:16: there is no word 'dekc'"
+say wait; hides dekc
+rules >"$house"
+say wait; shows 'the rules are as they were before'
+finish
+
+begin 'a file deleted, and there again'
+rm "$house"
+say wait; shows 'cannot read' 'stay in force' '"turn":1'
+say wait; hides 'cannot read'
+rules mood >"$house"
+say wait; shows 'track.mood: gone'
+finish
+
+begin 'a file that is extended is deleted, and there again'
+echo 'extends "base"
+track "gloom" { start = 3 }' >"$campaign/gloom.lua"
+{ echo 'extends "gloom"'; rules | tail -n +2; } >"$house"
+say wait; shows 'track.gloom: new   gloom.lua:2'
+rm "$campaign/gloom.lua"
+say wait; shows "house.lua:1: no ruleset 'gloom'" '"gloom":3'
+say wait; hides "no ruleset"
+echo 'extends "base"
+track "gloom" { start = 4 }' >"$campaign/gloom.lua"
+say wait; shows 'track.gloom.start: 3 -> 4   gloom.lua:2' '"gloom":3'
+finish
+
+begin 'changed while nobody played'
+say wait
+finish
+rules | sed 's/"9 turns"/"4 turns"/' >"$house"
+said=wait reply=$(echo wait | "$program" play "$campaign" 2>&1)
+name='changed while nobody played is told'; fine=1
+shows 'the rules are others than when this was played last' 'light.tallow.lasts: 9 turns -> 4 turns'
+said=log reply=$("$program" log "$campaign")
+shows 'light.tallow.lasts: 9 turns -> 4 turns'
+[ $fine = 1 ] && passed=$((passed + 1)) || failed=$((failed + 1))
+
+# --- what the rules have no more ------------------------------------------------------------------
+# gone WITHOUT TOLD: those lines are taken away; wait three turns; it is told once and listed.
+gone() {
+    rules "$1" >"$house"
+    say wait; shows 'set aside, since the rules have no such thing' "$2"
+    say 'wait x2'; hides 'set aside'
+    say forget; shows "$2"
+}
+back() { rules >"$house"; say 'state'; shows 'what was set aside is back'; }
+
+begin 'a light that burns'
+say 'light tallow Bram'; say 'light tallow Pike'; say wait; shows 'tallow Bram 8, tallow Pike 8'
+gone tallow "Bram's tallow"; hides 'tallow Bram 5'; shows '"dark":true'
+back; shows 'tallow Bram 8, tallow Pike 8'
+finish
+
+begin 'a timer that runs'
+say 'bite Bram'; say wait
+gone venom 'venom of Bram'
+say 'wait x3'; hides dies
+back
+say 'wait x3'; shows 'Bram dies'
+finish
+
+begin 'tracks of the party, a member, a light, a room, the campaign'
+say 'light tallow Bram'; say 'mood mad'; say 'sour Bram 8'; say 'soot Bram 1'; say 'wet 6'; say 'fame 7'
+gone 'mood\|sour\|soot\|wet\|fame' 'mood \"mad\"'
+shows "Bram's sour 8" "Pike's sour 2" "Bram's tallow's soot 1" "here's wet 6" "the campaign's fame 7"
+back; shows 'party.mood = mad' 'members.1.sour = 8' 'here.wet = 6' 'campaign.fame = 7' 'lights.1.soot = 1'
+finish
+
+begin 'a field of members'
+gone luck "Bram's luck 7"
+back; shows 'members.1.luck = 7'
+finish
+
+begin 'a track that has become another'
+say 'mood mad'; say 'sour Bram 9'
+rules | sed 's/, "mad"//; s/max = 9/max = 5/' >"$house"
+say wait; shows 'mood was \"mad\" and is \"calm\"' "Bram's sour was 9 and is 5"
+back; shows 'party.mood = mad' 'members.1.sour = 9'
+rules | sed 's/, "mad"//; s/max = 9/max = 5/' >"$house"
+say 'mood afraid'
+back; shows 'party.mood = afraid' 'members.1.sour = 9'
+rules | sed 's/track "mood" .*/track "mood" { start = 6 }/' >"$house"
+say wait; shows 'mood was \"afraid\" and is 6' '"mood":6'
+back; shows 'party.mood = afraid'
+finish
+
+begin 'the procedure in force'
+say march; say wait; shows 'watch T1 4:00'
+gone watch 'the procedure watch, in turn 1'; shows '"T3 4:30'
+back; shows 'watch T1 4:30'
+say wait; shows 'watch T2 8:30'
+finish
+
+begin 'a turn that waits for a step'
+{ rules; echo 'procedure.turn:after("act", "plan")
+function step.plan() end
+action "plot" { at = "plan" }'; } >"$house"
+say wait; say plot; say wait; shows 'plan?' '"turn":2'
+rules >"$house"
+say wait; shows 'waited for plan' '"turn":3'
+finish
+
+begin 'a deck, and a card of it'
+say deal; say deal
+gone omens 'the deck omens, with 1 card left'
+back
+say deal; shows '"kind":"omens"' '"left":0'
+rules | sed 's/"moon", "star"/"moon"/' >"$house"
+say 'lua put_back "omens"'; say deal; say wait
+rules >"$house"
+say deal; say wait
+finish
+
+begin 'a deed broken off'
+say 'dig + Pike shout'; shows 'dig is broken off'
+gone dig 'dig, broken off'
+back
+say dig; shows 'Dug through'; hides '"turn":8'
+finish
+
+begin 'a new field that every member must have'
+rules | sed 's/luck = 3/luck = 3, nerve = "integer"/' >"$house"
+say wait; shows 'Bram has no nerve yet; it is 0 until you say otherwise'
+say 'lua set(party.members[1], "nerve", 4)'
+say 'state party.Bram.nerve'; shows '"state":4'
+finish
+
+# --- corrected away ---------------------------------------------------------------------------------
+begin 'forget takes it away for good, and undo brings it back'
+say 'light tallow Bram'; say 'mood mad'
+gone 'tallow\|mood' "Bram's tallow"
+say 'forget tallow'; shows 'Forgotten: tallow.'
+say 'forget mood'
+say forget; shows 'nothing is set aside'
+say 'forget tallow'; shows "nothing called 'tallow' is set aside"
+rules >"$house"
+say state; shows 'lights = none' 'party.mood = calm' '"seq":7'
+say undo; say undo
+say state; shows 'tallow' 'party.mood = mad'
+finish
+
+echo "$passed passed, $failed failed"
+[ $failed = 0 ]
