@@ -4,21 +4,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "campaign/asked.h"
+#include "campaign/chances.h"
 #include "campaign/fields.h"
 #include "campaign/json.h"
 #include "campaign/tally.h"
 
 enum { PATIENCES = 5 };
 
-typedef struct {
-    Asked of;
-    const SconceChances *wish;
-} Question;
-
 /* --- asking ------------------------------------------------------------------------------ */
 
-static void write_request(const Question *q, Text *out)
+static void write_request(const ChancesAsked *q, Text *out)
 {
     const Asked *a = &q->of;
     Fields f = {0};
@@ -97,7 +92,7 @@ static bool say_too_many(const Value *reply, Err *err)
     return false;
 }
 
-static void write_head(Text *t, const Question *q, const Value *reply)
+static void write_head(Text *t, const ChancesAsked *q, const Value *reply)
 {
     json_key(t, "table");
     json_string(t, q->of.s->table);
@@ -147,7 +142,7 @@ static void write_measure(Text *t, const Value *measure)
     json_close(t, '}');
 }
 
-static void write_answer(Text *t, const Question *q, const Value *reply)
+static void write_answer(Text *t, const ChancesAsked *q, const Value *reply)
 {
     const Value *measures = value_get(reply, "measures");
     json_open(t, '{');
@@ -164,7 +159,7 @@ static void write_answer(Text *t, const Question *q, const Value *reply)
 
 /* --- the whole --------------------------------------------------------------------------- */
 
-static bool read_question(Question *q, Err *err)
+static bool read_question(ChancesAsked *q, Err *err)
 {
     const SconceChances *c = q->wish;
     const Wish wish = {c->plan, c->until, c->measures, c->before, c->measure_count, c->before_count};
@@ -174,41 +169,48 @@ static bool read_question(Question *q, Err *err)
     return asked_read(&q->of, &wish, err);
 }
 
-static bool weigh(Question *q, Text *out, Err *err)
+Tree *chances_ask(ChancesAsked *q, Err *err)
 {
     Keeper *k = q->of.s->keeper;
     Text request = {0};
-    if (!read_question(q, err)) return false;
+    if (!read_question(q, err)) return NULL;
     write_request(q, &request);
     Tree *tree = keeper_follow(k, &request, PATIENCES, tell, (void *)(uintptr_t)q->wish, err);
     text_free(&request);
-    if (!tree) return false;
+    if (!tree) return NULL;
     const Value *reply = tree_root(tree);
     const char *outcome = value_text(reply, "outcome", "");
-    bool done = strcmp(outcome, "done") == 0;
-    if (done)
-        write_answer(out, q, reply);
-    else if (strcmp(outcome, "states") == 0)
+    if (strcmp(outcome, "done") == 0) return tree;
+    if (strcmp(outcome, "states") == 0)
         say_too_many(reply, err);
     else if (strcmp(outcome, "error") == 0)
         say_failure(k, value_get(reply, "error"), err);
     else
         keeper_died(k, reply, err);
     tree_free(tree);
-    return done && (!out->failed || err_set(err, "out of memory"));
+    return NULL;
 }
 
 char *sconce_chances(Sconce *s, const SconceChances *chances, SconceError *error)
 {
     Err err = {0};
     Text out = {0};
-    Question q = {.of.s = s, .wish = chances};
+    ChancesAsked q = {.of.s = s, .wish = chances};
     __atomic_store_n(&s->stop, 0, __ATOMIC_RELAXED);
-    bool ok = weigh(&q, &out, &err);
+    Tree *tree = chances_ask(&q, &err);
+    if (tree) write_answer(&out, &q, tree_root(tree));
+    bool ok = tree && (!out.failed || err_set(&err, "out of memory"));
+    tree_free(tree);
     asked_free(&q.of);
     if (ok) return text_take(&out);
     text_free(&out);
     if (error) *error = (SconceError){0};
     campaign_error(error, &err);
     return NULL;
+}
+
+void sconce_watch(Sconce *s, void (*progress)(const SconceNews *, void *), void *data)
+{
+    s->watch = progress;
+    s->watch_data = data;
 }

@@ -6,6 +6,7 @@
 
 #include "campaign/book.h"
 #include "campaign/campaign.h"
+#include "campaign/foretell.h"
 #include "campaign/show.h"
 
 /* --- whose verb is it? ------------------------------------------------------------------- */
@@ -286,6 +287,14 @@ static SconceReply v_dice(Sconce *s, const char *rest)
     return answer(s, "dice", ok, &t, &err);
 }
 
+static SconceReply v_odds(Sconce *s, const char *rest)
+{
+    Err err = {0};
+    Text t = {0};
+    bool ok = foretell(s, rest, &t, &err);
+    return answer(s, "odds", ok, &t, &err);
+}
+
 static bool mark_session(Sconce *s, const char *title, Text *t, Err *err)
 {
     if (!journal_begin(s->journal, err)) return false;
@@ -327,7 +336,7 @@ typedef struct {
 static const Verb verbs[] = {
     {"undo", v_undo},   {"redo", v_redo},       {"log", v_log},         {"help", v_help},
     {"chart", v_chart}, {"why", v_why},         {"changes", v_changes}, {"dice", v_dice},
-    {"save", v_save},   {"session", v_session},
+    {"save", v_save},   {"session", v_session}, {"odds", v_odds},
 };
 enum { VERBS = sizeof verbs / sizeof *verbs };
 

@@ -1,5 +1,6 @@
 /* Live play: read a line, say it, show what happened.  Whether somebody sits at a terminal, a
  * script comes through a pipe, or a program speaks JSON, it is the same table. */
+#include "cli/asking.h"
 #include "cli/changes.h"
 #include "cli/complete.h"
 #include "cli/fields.h"
@@ -11,6 +12,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+static const double A_MOMENT = 0.3; /* seconds */
+
 static const char how[] = "One verb, one turn: '?' lists the verbs, 'help WORD' explains one.\n"
                           "Enter alone costs nothing; 'u' takes a step back, with the same dice.\n"
                           "'A + B' is two deeds in one turn, 'A x3' three turns. Ctrl-D leaves.\n";
@@ -21,6 +24,8 @@ typedef struct {
     Line *line;
     Sconce *volatile running; /* the table, while it runs a command */
     Signs signs;
+    double began; /* when the command now running was said */
+    bool waiting; /* it takes so long that a line says so */
 } Evening;
 
 /* The one thing a signal handler must find. */
@@ -70,11 +75,24 @@ static bool show_from_book(Evening *e, const char *command)
     return shown;
 }
 
+/* Odds that take longer than a moment say how far they are. */
+static void progress(const SconceNews *n, void *data)
+{
+    Evening *e = data;
+    if (!line_interactive() || (!e->waiting && asking_seconds() - e->began < A_MOMENT)) return;
+    e->waiting = true;
+    asking_progress("  turn %lld, %lld states (Ctrl-C: never mind)", (long long)n->turn,
+                    (long long)n->states);
+}
+
 static void say(Evening *e, const char *text)
 {
     e->running = e->table;
+    e->began = asking_seconds();
     SconceReply r = sconce_say(e->table, text);
     e->running = NULL;
+    if (e->waiting) asking_progress("%s", "");
+    e->waiting = false;
     json_t *reply = fields_read(r.json);
     bool lines = r.outcome == SCONCE_DONE && json_object_get(reply, "text");
     if (lines && show_from_book(e, field_text(reply, "command"))) json_object_del(reply, "text");
@@ -157,6 +175,7 @@ static void play_for_people(Sconce *table, bool answers)
 {
     Evening e = {.table = table};
     watch_signals(&e);
+    sconce_watch(e.table, progress, &e);
     open_evening(&e, answers);
     play_evening(&e);
     tonight = NULL;

@@ -41,6 +41,16 @@ function asked.races(request)
   return list
 end
 
+-- The events that end a play: "A" or "A,B", whichever comes first.
+function asked.ends(request)
+  local list = {}
+  for name in (request["until"] or ""):gmatch("[^,%s]+") do
+    asked.known(name, "until")
+    list[#list + 1] = name
+  end
+  return list
+end
+
 -- Expressions of the table's own, as functions of the state.
 function asked.measures(request)
   local list = {}

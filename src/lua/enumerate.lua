@@ -158,6 +158,12 @@ local function note(into, from, p, mass)
   end
 end
 
+local function has_ended()
+  for _, slot in ipairs(job.ends) do
+    if counts[slot] then return true end
+  end
+end
+
 -- One run of one state's turn; false: nobody is left in it to do anything.
 local function play(key, from, text, after)
   asked.start(data.decode(key), true)
@@ -169,7 +175,7 @@ local function play(key, from, text, after)
   line.run(text)
   local p = branches.weight()
   local mass = from:at(0) * p
-  if job.ends and counts[job.ends] then
+  if has_ended() then
     note(nil, from, p, mass)
     job.over:add(0, mass)
     reckon.add(job.ended, values_now(), mass)
@@ -243,10 +249,8 @@ local function open(request)
   job.measures = asked.measures(request)
   live.hidden = find_hidden(job.measures)
   read_races(request)
-  if request["until"] then
-    asked.known(request["until"], "until")
-    job.ends = slot_of(request["until"])
-  end
+  job.ends = asked.ends(request)
+  for i, name in ipairs(job.ends) do job.ends[i] = slot_of(name) end
   job.ended = reckon.spreads(job.measures, job.exact)
   job.over, job.often = masses.new(job.exact), masses.new(job.exact)
   local first = new_layer()
@@ -293,7 +297,7 @@ local function answer(ok, err, request)
   if not ok and not stopped then return { outcome = "error", error = failure(err) } end
   return {
     outcome = "done", stopped = stopped or nil, turns = job.whole, states = job.states, widest = job.widest, leaves = job.leaves,
-    left = chances.float(job.left), measures = reckon.answer(job, request),
+    left = chances.float(job.left), measures = reckon.answer(job),
   }
 end
 

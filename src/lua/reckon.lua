@@ -144,10 +144,10 @@ local function own(job, i, zero)
 end
 
 -- All figures by name.  What was asked for has its figures, also when it never happened.
-function reckon.answer(job, request)
+function reckon.answer(job)
   local out, zero = {}, job.exact and chances.fraction(0) or 0.0
   for slot, name in ipairs(job.slots) do
-    local happened = chances.float(job.total:at(slot)) > 0 or name == request["until"]
+    local happened = chances.float(job.total:at(slot)) > 0 or common.contains(job.ends, slot)
     if name:find("<", 1, true) then out[name] = race(job, slot, zero)
     elseif happened then out[name] = event(job, slot, zero) end
   end

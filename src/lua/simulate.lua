@@ -144,14 +144,21 @@ end
 
 local now = { turn = 0, said = nil }         -- where a run is, for a sentence about its failure
 
+local function has_ended(ends)
+  for i = 1, #ends do
+    if counts[ends[i]] then return true end
+  end
+  return false
+end
+
 -- Plays one run from the state in bytes: a line of the plan a turn, over and over.
-local function run(bytes, i, request, measures)
+local function run(bytes, i, request, measures, ends)
   now.turn, now.said = 0, nil
   asked.start(data.decode(bytes), true)
   door.run(request.seed, i)
   counts = {}
   for n = #touched, 1, -1 do touched[n] = nil end
-  local before, last, plan, ends = {}, {}, request.plan, request["until"]
+  local before, last, plan = {}, {}, request.plan
   for turn = 1, request.turns do
     asked.next_line()
     now.turn, now.said = turn, plan[(turn - 1) % #plan + 1]
@@ -160,7 +167,7 @@ local function run(bytes, i, request, measures)
     now.said = nil
     note_turn(turn, before)
     if #measures > 0 then note_measures(turn, measures, last) end
-    if not goes_on or ends and counts[ends] then return end
+    if not goes_on or has_ended(ends) then return end
   end
 end
 
@@ -191,11 +198,11 @@ local function runs(request)
   live.adopt(data.decode(bytes))
   bytes = data.encode(live.S, true)           -- without what the rules have none of any more
   read_races(request)
-  if request["until"] then asked.known(request["until"], "until") end
+  local ends = asked.ends(request)
   local measures = asked.measures(request)
   local last = request.from + request.runs - 1
   for i = request.from, last do
-    local ok, err = protected(run, bytes, i, request, measures)
+    local ok, err = protected(run, bytes, i, request, measures, ends)
     if not ok then return failure(err, i) end
     if i == request.from or i == last then
       local name, file, at = sealing.changed()

@@ -1,0 +1,16 @@
+/* Exact odds, asked of the cell: for sconce_chances and for the verb `odds`. */
+#ifndef CAMPAIGN_CHANCES_H
+#define CAMPAIGN_CHANCES_H
+
+#include "campaign/asked.h"
+
+/* Its Sconce and its wish are set before asking; free `of` after. */
+typedef struct {
+    Asked of;
+    const SconceChances *wish;
+} ChancesAsked;
+
+/* The cell's answer (see core/wire.h, op="odds"), done.  NULL with a sentence. */
+Tree *chances_ask(ChancesAsked *q, Err *err);
+
+#endif

@@ -1,0 +1,424 @@
+/* The verb `odds`: what is to come, from where the table stands, if things go on as they do.
+ *
+ *     odds encounter                   in the next turn, within 3, 6 and 12
+ *     odds encounter before torch      before the torch goes out
+ *     odds dark by 12                  at the end of turn 12;  odds dark in 12: twelve turns from now
+ *     … with crawl; search             if that is done; else the last line that took a turn */
+#include "campaign/foretell.h"
+
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "campaign/chances.h"
+
+enum { TURNS_AHEAD = 12, LOOKED_BACK = 30, EXACT_PLAYS = 30000, FRACTION = 24 };
+enum { STATES = 3000, PLAYS = 10000, PLAYED_TURNS = 300 }; /* where weighing ends, and playing begins */
+
+typedef struct {
+    Sconce *s;
+    Text what, before, plan; /* as typed; "" when it was not */
+    int64_t turns;           /* from now on; 0: not said */
+    int64_t until_turn;      /* by 12; 0: not said */
+} Foretold;
+
+/* --- what was typed ---------------------------------------------------------------------- */
+
+/* The last place of " word " in s, or NULL. */
+static const char *find_word(const char *s, const char *word)
+{
+    const char *found = NULL;
+    size_t n = strlen(word);
+    for (const char *p = strstr(s, word); p; p = strstr(p + 1, word))
+        if (p > s && p[-1] == ' ' && (p[n] == ' ' || !p[n])) found = p;
+    return found;
+}
+
+static void take_trimmed(Text *t, const char *s, size_t n)
+{
+    const char *from = asked_trimmed(s, &n);
+    text_add(t, "");
+    text_addn(t, from, n);
+}
+
+/* Cuts `word REST` off *rest: the rest goes into t. */
+static void cut(Text *rest, const char *word, Text *t)
+{
+    const char *at = find_word(text_str(rest), word);
+    if (!at) return;
+    const char *behind = at + strlen(word);
+    take_trimmed(t, behind, strlen(behind));
+    rest->n = (size_t)(at - rest->s);
+    rest->s[rest->n] = '\0';
+}
+
+static bool read_number(const Text *t, int64_t *n, Err *err)
+{
+    char *end;
+    *n = strtoll(text_str(t), &end, 10);
+    if (t->n > 0 && !*end && *n > 0 && *n <= 10000) return true;
+    return err_set(err, "by which turn? odds dark by 12, or, counted from now, odds dark in 12");
+}
+
+static bool read_line(Foretold *f, const char *typed, Err *err)
+{
+    Text rest = {0}, by = {0}, in = {0};
+    bool ok = true;
+    text_add(&rest, typed);
+    cut(&rest, "with", &f->plan);
+    cut(&rest, "by", &by);
+    cut(&rest, "in", &in);
+    cut(&rest, "before", &f->before);
+    take_trimmed(&f->what, text_str(&rest), rest.n);
+    if (by.s) ok = read_number(&by, &f->until_turn, err);
+    if (ok && in.s) ok = read_number(&in, &f->turns, err);
+    if (ok && f->what.n == 0)
+        ok = err_set(err, "the odds of what? odds encounter, odds encounter before torch, "
+                          "odds dark by 12");
+    text_free(&rest);
+    text_free(&by);
+    text_free(&in);
+    return ok;
+}
+
+/* --- what it means ----------------------------------------------------------------------- */
+
+static bool is_entry(const Value *list, const char *name)
+{
+    for (size_t i = 0; list && list->kind == TOKEN_LIST && i < list->n; i++) {
+        const Value *v = &list->items[i];
+        const char *s = v->kind == TOKEN_TEXT ? v->s : value_text(v, "name", "");
+        if (strcmp(s, name) == 0) return true;
+    }
+    return false;
+}
+
+/* The chart that alone has a row of that name, or NULL. */
+static const char *chart_of_row(const Value *charts, const char *row)
+{
+    const char *found = NULL;
+    for (size_t i = 0; charts && charts->kind == TOKEN_LIST && i < charts->n; i++) {
+        if (!is_entry(value_get(&charts->items[i], "rows"), row)) continue;
+        if (found) return NULL;
+        found = value_text(&charts->items[i], "name", NULL);
+    }
+    return found;
+}
+
+/* "torch" -> "light_out.torch", "burn" -> "hazard.burn", "encounter" as it is. */
+static void event_of(const Foretold *f, const char *word, Text *t)
+{
+    const Value *book = keeper_book(f->s->keeper), *charts = value_get(book, "charts");
+    const char *chart = chart_of_row(charts, word);
+    if (is_entry(value_get(book, "lights"), word))
+        text_addf(t, "light_out.%s", word);
+    else if (chart && !is_entry(charts, word) && strcmp(word, "encounter") != 0)
+        text_addf(t, "%s.%s", chart, word);
+    else
+        text_add(t, word);
+}
+
+/* As the GM would say it. */
+static void tell_event(const Foretold *f, const char *word, Text *t)
+{
+    const Value *lights = value_get(keeper_book(f->s->keeper), "lights");
+    if (is_entry(lights, word))
+        text_addf(t, "the %s goes out", word);
+    else
+        text_add(t, word);
+}
+
+/* --- the plan ---------------------------------------------------------------------------- */
+
+typedef struct {
+    int64_t seq, turn;
+    Text line; /* of the last entry in which a turn passed */
+} Habit;
+
+static bool note_line(Entry *e, void *data)
+{
+    Habit *h = data;
+    if (h->seq > 0 && e->turn > h->turn) {
+        text_clear(&h->line);
+        text_add(&h->line, text_str(&e->line));
+    }
+    h->seq = e->seq;
+    h->turn = e->turn;
+    return true;
+}
+
+/* What was last done for a turn: without "x3", which would be three turns at once. */
+static void usual_line(const Foretold *f, Text *plan)
+{
+    Habit h = {0};
+    if (journal_last(f->s->journal, LOOKED_BACK, note_line, &h, NULL) && h.line.n > 0) {
+        const char *s = text_str(&h.line), *x = strrchr(s, ' ');
+        bool counted = x && x[1] == 'x' && x[2] && strspn(x + 2, "0123456789") == strlen(x + 2);
+        text_addn(plan, s, counted ? (size_t)(x - s) : h.line.n);
+    }
+    text_free(&h.line);
+}
+
+/* --- asking ------------------------------------------------------------------------------ */
+
+static void tell_progress(const SconceNews *news, void *data)
+{
+    Sconce *s = data;
+    if (s->watch) s->watch(news, s->watch_data);
+}
+
+static Tree *ask(const Foretold *f, SconceChances *c, Text *plan, Err *err)
+{
+    ChancesAsked q = {.of.s = f->s, .wish = c};
+    c->states = STATES;
+    c->progress = tell_progress;
+    c->data = f->s;
+    c->plan = f->plan.n ? text_str(&f->plan) : plan->n ? text_str(plan) : NULL;
+    Tree *tree = chances_ask(&q, err);
+    if (tree && value_bool(tree_root(tree), "stopped", false)) {
+        err_set(err, "stopped");
+        tree_free(tree);
+        tree = NULL;
+    }
+    if (!f->plan.n && plan->n == 0) { /* what the ruleset does first */
+        Tree *lines = tree_decode(text_str(&q.of.plan), q.of.plan.n, NULL);
+        const Value *v = lines ? tree_root(lines) : NULL;
+        if (v && v->kind == TOKEN_LIST && v->n > 0) text_add(plan, v->items[0].s);
+        tree_free(lines);
+    }
+    asked_free(&q.of);
+    return tree;
+}
+
+/* What is always done again after the last line cannot be: then what the ruleset does first. */
+static Tree *ask_somehow(const Foretold *f, SconceChances *c, Text *plan, Err *err)
+{
+    if (!f->plan.n) usual_line(f, plan);
+    Tree *tree = ask(f, c, plan, err);
+    if (tree || f->plan.n || plan->n == 0 || !strstr(err->text, "cannot always be done"))
+        return tree;
+    Err other = {0};
+    text_clear(plan);
+    tree = ask(f, c, plan, &other);
+    if (tree) *err = other;
+    return tree;
+}
+
+/* Small enough, and without rest: then again, as fractions. */
+static Tree *ask_exactly(const Foretold *f, SconceChances *c, Text *plan, Err *err)
+{
+    Tree *tree = ask_somehow(f, c, plan, err);
+    if (!tree || value_int(tree_root(tree), "leaves", 0) > EXACT_PLAYS) return tree;
+    const Value *left = value_get(tree_root(tree), "left");
+    if (c->until && left && (left->kind != TOKEN_REAL || left->real > 0)) return tree;
+    c->fractions = true;
+    Tree *exact = ask(f, c, plan, err);
+    if (!exact) return tree;
+    tree_free(tree);
+    return exact;
+}
+
+/* --- figures ----------------------------------------------------------------------------- */
+
+/* Weighed or, when there are too many states for that, played. */
+typedef struct {
+    Tree *weighed;
+    json_t *played;
+} Figures;
+
+static void figures_free(Figures *g)
+{
+    tree_free(g->weighed);
+    json_decref(g->played);
+}
+
+static json_t *play(const Foretold *f, const SconceChances *c, const Text *plan, Err *err)
+{
+    SconceError error = {0};
+    SconceSim sim = {.turns = c->turns ? c->turns : PLAYED_TURNS,
+                     .runs = PLAYS,
+                     .plan = f->plan.n ? text_str(&f->plan) : plan->n ? text_str(plan) : NULL,
+                     .measures = c->measures,
+                     .measure_count = c->measure_count,
+                     .before = c->before,
+                     .before_count = c->before_count,
+                     .until = c->until};
+    char *json = sconce_sim(f->s, &sim, &error);
+    json_t *study = json ? json_loads(json, 0, NULL) : NULL;
+    if (study && json_object_get(study, "stopped")) {
+        json_decref(study);
+        study = NULL;
+        err_set(err, "stopped");
+    } else if (!study) {
+        err_set(err, "%s", error.text[0] ? error.text : "out of memory");
+    }
+    sconce_free(error.all);
+    sconce_free(json);
+    return study;
+}
+
+static bool find_out(const Foretold *f, SconceChances *c, Text *plan, Figures *g, Err *err)
+{
+    g->weighed = ask_exactly(f, c, plan, err);
+    if (!g->weighed && strstr(err->text, "too many to weigh")) g->played = play(f, c, plan, err);
+    return g->weighed || g->played;
+}
+
+static const Value *weighed_row(const Value *reply, const char *name, int64_t turn)
+{
+    const Value *rows = value_get(value_get(value_get(reply, "measures"), name), "by_turn");
+    if (!rows || rows->kind != TOKEN_LIST || rows->n == 0) return NULL;
+    return &rows->items[turn > 0 && (size_t)turn <= rows->n ? (size_t)turn - 1 : rows->n - 1];
+}
+
+static const json_t *played_row(const json_t *study, const char *name, int64_t turn)
+{
+    const json_t *rows =
+        json_object_get(json_object_get(json_object_get(study, "measures"), name), "by_turn");
+    size_t n = json_array_size(rows);
+    return json_array_get(rows, turn > 0 && (size_t)turn <= n ? (size_t)turn - 1 : n - 1);
+}
+
+static void tell_percent(Text *t, double p)
+{
+    text_addf(t, p > 0 && p < 0.0005 ? "%.2g%%" : "%.1f%%", p * 100);
+}
+
+/* The chance by the end of that turn; 0: of the last. */
+static void tell_chance(Text *t, const Figures *g, const char *name, int64_t turn)
+{
+    if (g->played) {
+        const json_t *row = played_row(g->played, name, turn);
+        tell_percent(t, json_number_value(json_object_get(row, "p")));
+        text_addf(t, " ±%.1f", 100 * json_number_value(json_object_get(row, "p_se")));
+        return;
+    }
+    const Value *row = weighed_row(tree_root(g->weighed), name, turn), *p = value_get(row, "p");
+    const char *fraction = value_text(row, "fraction", "");
+    tell_percent(t, !p ? 0 : p->kind == TOKEN_INT ? (double)p->integer : p->real);
+    if (strchr(fraction, '/') && strlen(fraction) <= FRACTION) text_addf(t, " (%s)", fraction);
+}
+
+/* --- telling ----------------------------------------------------------------------------- */
+
+static void tell_plan(const Foretold *f, const Figures *g, const Text *plan, Text *t)
+{
+    text_addf(t, ", if you go on with '%s'", f->plan.n ? text_str(&f->plan) : text_str(plan));
+    if (g->played)
+        text_addf(t, "\nplayed %d times, since the table can stand in too many ways to weigh "
+                     "them all", PLAYS);
+}
+
+/* A name that can never be counted is refused by whoever knows the rules: as a race. */
+static void drop_prefix(Err *err)
+{
+    static const char prefix[] = "before: ";
+    size_t n = sizeof prefix - 1;
+    if (strncmp(err->text, prefix, n) == 0) memmove(err->text, err->text + n, strlen(err->text + n) + 1);
+}
+
+static bool race(const Foretold *f, Text *t, Err *err)
+{
+    Text a = {0}, b = {0}, pair = {0}, both = {0}, plan = {0};
+    event_of(f, text_str(&f->what), &a);
+    event_of(f, text_str(&f->before), &b);
+    text_addf(&pair, "%s,%s", text_str(&a), text_str(&b));
+    asked_race(text_str(&pair), &both);
+    const char *pairs[] = {text_str(&pair)};
+    SconceChances c = {.turns = f->turns,
+                       .before = pairs,
+                       .before_count = 1,
+                       .until = text_str(&pair)};
+    Figures g = {0};
+    bool ok = find_out(f, &c, &plan, &g, err);
+    if (ok) {
+        text_add(t, "before ");
+        tell_event(f, text_str(&f->before), t);
+        text_addf(t, ": %s ", text_str(&f->what));
+        tell_chance(t, &g, text_str(&both), 0);
+        tell_plan(f, &g, &plan, t);
+    } else {
+        drop_prefix(err);
+    }
+    figures_free(&g);
+    text_free(&a);
+    text_free(&b);
+    text_free(&pair);
+    text_free(&both);
+    text_free(&plan);
+    return ok;
+}
+
+static void tell_steps(const Figures *g, const char *name, Text *t)
+{
+    static const int64_t steps[] = {1, 3, 6, TURNS_AHEAD};
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
+        if (i > 0) text_add(t, ", ");
+        tell_chance(t, g, name, steps[i]);
+        if (steps[i] == 1)
+            text_add(t, " in the next turn");
+        else
+            text_addf(t, " within %" PRId64, steps[i]);
+    }
+    text_add(t, " turns");
+}
+
+/* The state at the end of a turn, or what has happened by then. */
+static bool by_turn(const Foretold *f, Text *t, Err *err)
+{
+    static const char *const dark[] = {"dark=#burning() == 0"};
+    bool state = strcmp(text_str(&f->what), "dark") == 0;
+    Text name = {0}, plan = {0}, pair = {0};
+    if (state) text_add(&name, "dark");
+    else event_of(f, text_str(&f->what), &name);
+    text_addf(&pair, "%s,%s", text_str(&name), strcmp(text_str(&name), "turn") == 0 ? "note" : "turn");
+    const char *pairs[] = {text_str(&pair)};
+    SconceChances c = {.turns = f->turns ? f->turns : TURNS_AHEAD,
+                       .measures = dark,
+                       .measure_count = state,
+                       .before = pairs,
+                       .before_count = !state};
+    Figures g = {0};
+    bool ok = find_out(f, &c, &plan, &g, err);
+    if (ok) {
+        text_addf(t, "%s: ", text_str(&f->what));
+        if (f->turns) {
+            tell_chance(t, &g, text_str(&name), 0);
+            text_addf(t, " by T%" PRId64, f->s->now.turn + f->turns);
+        } else {
+            tell_steps(&g, text_str(&name), t);
+        }
+        tell_plan(f, &g, &plan, t);
+    } else {
+        drop_prefix(err);
+    }
+    figures_free(&g);
+    text_free(&name);
+    text_free(&plan);
+    text_free(&pair);
+    return ok;
+}
+
+static bool foretell_all(Foretold *f, const char *typed, Text *t, Err *err)
+{
+    if (!read_line(f, typed, err)) return false;
+    if (f->until_turn) {
+        f->turns = f->until_turn - f->s->now.turn;
+        if (f->turns < 1)
+            return err_set(err, "turn %" PRId64 " has passed; odds %s in %" PRId64
+                                " looks so many turns ahead",
+                           f->until_turn, text_str(&f->what), f->until_turn);
+    }
+    return f->before.n ? race(f, t, err) : by_turn(f, t, err);
+}
+
+bool foretell(Sconce *s, const char *typed, Text *t, Err *err)
+{
+    Foretold f = {.s = s};
+    bool ok = foretell_all(&f, typed, t, err);
+    text_free(&f.what);
+    text_free(&f.before);
+    text_free(&f.plan);
+    return ok;
+}
