@@ -59,6 +59,11 @@ struct Sconce {
     bool moved;      /* the same rules in a new folder: reading them there is no news */
     bool stored;     /* the rules are the journal's, since the files did not load */
     char hash[HASH_HEX];
+    Text complaint;     /* why the files do not load, as told last */
+    Text revised;       /* what changed in the rules since … */
+    int64_t revised_at; /* … this entry */
+    bool reread;        /* they were read anew, and nothing was played since */
+    bool has_aside;     /* the state holds what they have none of */
 
     Entry now; /* the head; seq 0 before anything happened */
     int64_t wall_base,
@@ -101,6 +106,12 @@ char *campaign_problems(const Keeper *k);
 /* --- reload.c --- */
 /* Notices rule files that changed, and loads them in a new cell. */
 void campaign_reload(Sconce *s);
+/* At opening: says what changed in the rules since the last entry. */
+void campaign_reread(Sconce *s);
+/* The key of the journal under which it keeps how the rules of one hash differ from another's. */
+void campaign_revision(const char *from, const char *to, Text *key);
+/* After rules were read anew: says what of the state was set aside (texts), or that it is back. */
+void campaign_tell_aside(Sconce *s, const Value *aside);
 
 /* --- command.c --- */
 SconceReply command_start(Sconce *s, const char *line);
