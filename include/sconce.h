@@ -129,6 +129,26 @@ SCONCE_API const char *sconce_log(Sconce *s, const char *format, bool players, i
 SCONCE_API const char *sconce_verify(Sconce *s, void (*progress)(int64_t, int64_t, void *), void *data,
                                      SconceError *error);
 
+/* --- a campaign on the way to another machine ---------------------------------------------- */
+
+/* Told how far it is, in entries; false stops it. */
+typedef bool SconceProgress(int64_t done, int64_t all, void *data);
+
+/* Writes a whole campaign, rule files and journal, into one new file of JSON Lines ("-": standard output).
+ * Each line is one object: {"sconce":"campaign","schema":1,"host":…,"entries":n} first; then {"file":name,"text":…},
+ * {"kept":key,"value":…}, {"rules":hash,"host":…,"heads":n,"files":[…]}, {"session":n,"title":…,"date":…} and
+ * {"entry":seq,"parent":…,"next":…,"session":…,"wall":…,"date":…,"turn":…,"minutes":…,"typed":…,"line":…,"draws":…,"answers":…,
+ * "events":…,"rolls":…,"status":…,"state":…,"chain":hash,"digest":…}; {"end":n,"digest":…} last.  What JSON has no form for
+ * stands under an empty key: {"":["quantity",36,1,"m"]}.  No rules are run; somebody may play meanwhile.
+ * progress may be NULL.  False, and no file, with *error. */
+SCONCE_API bool sconce_export(const char *dir, const char *file, SconceProgress *progress, void *data,
+                              SconceError *error);
+/* Makes a campaign folder of such a file ("-": standard input): the same entries, byte for byte, the same head, what was
+ * undone and can be done again.  dir must not exist or be empty.  Every line is checked; no rules are run: sconce_verify
+ * does that.  False, and no folder, with *error. */
+SCONCE_API bool sconce_import(const char *file, const char *dir, SconceProgress *progress, void *data,
+                              SconceError *error);
+
 /* --- rules --------------------------------------------------------------------------------- */
 
 /* Reads a chain of rule files as `sconce check` does, without opening a campaign:

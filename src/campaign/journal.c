@@ -231,15 +231,13 @@ bool journal_get_session(Journal *j, int64_t n, Session *out, Err *err)
 
 /* --- adding, moving ---------------------------------------------------------------------- */
 
-static bool insert(Journal *j, Entry *e, Err *err)
+bool store_insert(Journal *j, Entry *e, Err *err)
 {
     unsigned char digest[HASH_BYTES];
     int64_t *number[NUMBERS];
     Text *text[TEXTS];
     sqlite3_stmt *s = store_prepare(j, ADD, err);
-    int64_t made = s ? journal_count(j, err) : -1;
-    if (made < 0) return false;
-    e->seq = made + 1;
+    if (!s) return false;
     store_digest(e, digest);
     store_columns(e, number, text);
     for (int i = 0; i < NUMBERS; i++)
@@ -254,9 +252,11 @@ static bool insert(Journal *j, Entry *e, Err *err)
 
 bool journal_add(Journal *j, Entry *e, const char *host, const Chain *chain, Err *err)
 {
-    e->session = last_session(j, err);
+    int64_t made = journal_count(j, err);
+    e->session = made < 0 ? 0 : last_session(j, err);
+    e->seq = made + 1;
     return e->session > 0 && archive_keep(j, chain, host, text_str(&e->chain), err) &&
-           insert(j, e, err) && set_next(j, e->parent, e->seq, err) && set_head(j, e->seq, err);
+           store_insert(j, e, err) && set_next(j, e->parent, e->seq, err) && set_head(j, e->seq, err);
 }
 
 bool journal_move(Journal *j, int64_t from, int64_t to, Err *err)

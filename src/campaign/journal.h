@@ -86,4 +86,14 @@ bool journal_all(Journal *j, JournalVisit *visit, void *data, Err *err);
 /* The last `n` on that way, oldest first. */
 bool journal_last(Journal *j, int64_t n, JournalVisit *visit, void *data, Err *err);
 
+/* --- the journal as a whole: what an export reads and an import writes (whole.c) --- */
+/* Named values, and the hashes of chains, each in the order of their bytes. */
+bool journal_kept(Journal *j, bool (*visit)(const char *key, const Text *value, void *data),
+                  void *data, Err *err);
+bool journal_chains(Journal *j, bool (*visit)(const char *hash, void *data), void *data, Err *err);
+bool journal_has_chain(Journal *j, const char *hash, Err *err);
+/* As they were elsewhere; in the order of their numbers, into a journal without entries. */
+bool journal_put_session(Journal *j, int64_t n, const char *title, int64_t date, Err *err);
+bool journal_put(Journal *j, Entry *e, int64_t next, Err *err);
+
 #endif

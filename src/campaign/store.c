@@ -30,6 +30,8 @@ static const char *const sql[STATEMENTS] = {
     [GET_SESSION] = "SELECT n, title, date FROM sessions WHERE n = ?1",
     [LAST_SESSION] = "SELECT max(n) FROM sessions",
     [SESSION_USED] = "SELECT 1 FROM entries WHERE session = ?1 AND parent > 0 LIMIT 1",
+    [ALL_KEPT] = "SELECT key FROM meta ORDER BY key",
+    [ALL_CHAINS] = "SELECT hash FROM chains ORDER BY hash",
 };
 
 static const char schema[] =

@@ -25,6 +25,8 @@ typedef enum {
     GET_SESSION,
     LAST_SESSION,
     SESSION_USED,
+    ALL_KEPT,
+    ALL_CHAINS,
     STATEMENTS
 } Which;
 
@@ -64,6 +66,8 @@ void store_take(sqlite3_stmt *s, int at, Text *out);
 /* The parts of an entry in the order of COLUMNS; either may be NULL. */
 void store_columns(Entry *e, int64_t *number[NUMBERS], Text *text[TEXTS]);
 void store_digest(Entry *e, unsigned char out[HASH_BYTES]);
+/* A new row, under its own number. */
+bool store_insert(Journal *j, Entry *e, Err *err);
 /* A row of COLUMNS, checked against its digest. */
 bool store_entry(const Journal *j, sqlite3_stmt *s, Entry *e, Err *err);
 

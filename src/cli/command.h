@@ -17,7 +17,8 @@ typedef struct {
 
 /* One a file, in the order of the short help. */
 extern const Command command_play, command_new, command_rules, command_check, command_test,
-    command_roll, command_sim, command_odds, command_log, command_verify, command_help;
+    command_roll, command_sim, command_odds, command_log, command_verify, command_export,
+    command_import, command_help;
 
 const Command *command_find(const char *name); /* NULL when there is none of that name */
 void command_list(void);                       /* the short help, on standard output */

@@ -13,7 +13,7 @@
 
 static const Command *const commands[] = {
     &command_play, &command_new, &command_rules,  &command_check, &command_test,
-    &command_roll, &command_sim, &command_odds, &command_log, &command_verify, &command_help,  NULL,
+    &command_roll, &command_sim, &command_odds, &command_log, &command_verify, &command_export, &command_import, &command_help,  NULL,
 };
 
 const Command *command_find(const char *name)

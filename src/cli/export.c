@@ -1,0 +1,149 @@
+/* `sconce export` and `sconce import`: a campaign as one file, and back. */
+#include "cli/asking.h"
+#include "cli/fields.h"
+#include "cli/ink.h"
+
+#include <inttypes.h>
+#include <signal.h>
+#include <string.h>
+
+enum { SOON_MS = 300 }; /* what takes longer says so */
+
+typedef struct {
+    const char *doing; /* NULL: not on a terminal */
+    double began;
+} News;
+
+static volatile sig_atomic_t broken;
+
+static void on_interrupt(int signal)
+{
+    (void)signal;
+    broken = 1;
+}
+
+static News news_of(const char *doing)
+{
+    struct sigaction act = {.sa_handler = on_interrupt};
+    sigemptyset(&act.sa_mask);
+    sigaction(SIGINT, &act, NULL);
+    return (News){.doing = ink_on(stderr).terminal ? doing : NULL, .began = asking_seconds()};
+}
+
+static bool tell(int64_t done, int64_t all, void *data)
+{
+    const News *n = data;
+    if (n->doing && (asking_seconds() - n->began) * 1000 > SOON_MS)
+        asking_progress("%s: %" PRId64 " of %" PRId64 " entries; Ctrl-C stops", n->doing, done, all);
+    return !broken;
+}
+
+static void tell_verify(int64_t done, int64_t all, void *data)
+{
+    tell(done, all, data);
+}
+
+static void tell_end(const News *n)
+{
+    if (n->doing) asking_progress("%s", "");
+}
+
+/* --- export ------------------------------------------------------------------------------ */
+
+static int export_to(const char *folder, const char *file)
+{
+    SconceError error = {0};
+    News news = news_of("writing");
+    bool ok = sconce_export(folder, file, tell, &news, &error);
+    tell_end(&news);
+    if (!ok) return command_failed(&error);
+    if (strcmp(file, "-") != 0)
+        printf("%s is written to %s; 'sconce import %s DIR' makes a folder of it again\n", folder,
+               file, file);
+    return EXIT_FINE;
+}
+
+static int export_command(int argc, char **argv)
+{
+    Words plain = {0};
+    const Option options[] = {{0}};
+    int status;
+    if (options_read(&command_export, argc, argv, options, &plain, 2, 2, &status))
+        status = export_to(plain.at[0], plain.at[1]);
+    words_free(&plain);
+    return status;
+}
+
+const Command command_export = {
+    "export",
+    "DIR FILE",
+    "a whole campaign as one file",
+    "Writes a campaign, its rules, journal and all that was undone, into one new file of JSON\n"
+    "Lines (- for standard output), for a copy or another machine: 'sconce import' reads it.",
+    export_command,
+};
+
+/* --- import ------------------------------------------------------------------------------ */
+
+static int judge(const char *folder, const json_t *found)
+{
+    const json_t *differs = json_object_get(found, "differs");
+    int64_t n = field_int(found, "entries", 0);
+    if (differs && !json_is_null(differs)) {
+        fprintf(stderr,
+                "%s is imported, but entry %" PRId64 " does not replay to the same bytes here: see "
+                "'sconce verify %s'\n",
+                folder, field_int(differs, "seq", 0), folder);
+        return EXIT_WRONG;
+    }
+    printf("%s is imported: %" PRId64 " entr%s, all the same\n"
+           "Go on with: sconce play %s\n",
+           folder, n, n == 1 ? "y" : "ies", folder);
+    return EXIT_FINE;
+}
+
+/* It is there; does it also play here as it did there? */
+static int verify(const char *folder)
+{
+    SconceError error = {0};
+    SconceOptions o = {.table = folder, .read_only = true, .unplayed = true};
+    News news = news_of("playing it again");
+    Sconce *table = sconce_open(&o, &error);
+    if (!table) return command_failed(&error);
+    const char *json = sconce_verify(table, tell_verify, &news, &error);
+    tell_end(&news);
+    json_t *found = json ? fields_read(json) : NULL;
+    int status = found ? judge(folder, found) : command_failed(&error);
+    json_decref(found);
+    sconce_close(table);
+    return status;
+}
+
+static int import_from(const char *file, const char *folder)
+{
+    SconceError error = {0};
+    News news = news_of("reading");
+    bool ok = sconce_import(file, folder, tell, &news, &error);
+    tell_end(&news);
+    return ok ? verify(folder) : command_failed(&error);
+}
+
+static int import_command(int argc, char **argv)
+{
+    Words plain = {0};
+    const Option options[] = {{0}};
+    int status;
+    if (options_read(&command_import, argc, argv, options, &plain, 2, 2, &status))
+        status = import_from(plain.at[0], plain.at[1]);
+    words_free(&plain);
+    return status;
+}
+
+const Command command_import = {
+    "import",
+    "FILE DIR",
+    "a folder of an exported campaign",
+    "Makes a new folder of a file that 'sconce export' wrote (- for standard input), replays it,\n"
+    "and says whether every entry gives the same bytes here.",
+    import_command,
+};
