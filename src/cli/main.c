@@ -93,10 +93,7 @@ static int run(int argc, char **argv)
     }
     const Command *c = command_find(name);
     if (c) return c->run(argc - 1, argv + 1);
-    fprintf(stderr, "sconce: there is no command '%s'\nusage: sconce ", name);
-    for (const Command *const *each = commands; *each; each++)
-        fprintf(stderr, "%s%s", each == commands ? "" : "|", (*each)->name);
-    fprintf(stderr, " …\n");
+    fprintf(stderr, "sconce: there is no command '%s'; 'sconce help' lists those there are\n", name);
     return EXIT_MISUSED;
 }
 
