@@ -167,7 +167,6 @@ end
 -- One run of one state's turn; false: nobody is left in it to do anything.
 local function play(key, from, text, after)
   asked.start(data.decode(key), true)
-  hide(live.S)
   if not asked.anybody() then return false end
   asked.next_line()
   counts, order = {}, {}
