@@ -110,11 +110,21 @@ end
 
 local whole = { note = true, ["="] = true, lua = true }
 
+-- Deeds as they were read: turns change them, and the state keeps what they are about.
+local function fresh(deeds)
+  local list = {}
+  for i = 1, #deeds do
+    local d = deeds[i]
+    list[i] = { verb = d.verb, text = d.text, args = common.copy(d.args), who = d.who and common.copy_list(d.who), said_who = d.said_who }
+  end
+  return list
+end
+
 -- Runs one deed part `count` times; stops at a question or an event that stops.
 local function play_part(deeds, count)
   for n = 1, count do
     live.stopped, live.asked = nil, false
-    turn.play(common.copy(deeds))
+    turn.play(fresh(deeds))
     if n < count and (live.stopped or live.asked) then
       live.happen("halted", nil, "stopped, " .. common.count(count - n, "turn") .. " not run", { left = count - n })
       return false
@@ -123,25 +133,31 @@ local function play_part(deeds, count)
   return not live.stopped
 end
 
+local function run_parts(parts)
+  local full = {}
+  for i = 1, #parts do
+    if not line.part(parts[i], full) then break end
+  end
+  return table.concat(full, "; ")
+end
+
 -- Runs a typed line; returns it in full.
 function line.run(text)
+  local parts = live.parsed and live.parsed["; " .. text]
+  if parts then return run_parts(parts) end
   text = trim(text)
   if text == "" then return "time goes by" end
   local first = text:match("^=") or text:match("^%S+") or ""
   local what, name = nil, nil
   what, name = find_verb(first)
   if what == "host" and whole[name] then
+    live.fresh = nil
     return verbs[name](split_words(text), 2, trim(text:sub(#first + 1)))
   end
-  local full = {}
-  for _, part in ipairs(split(text, ";")) do
-    part = trim(part)
-    if part ~= "" then
-      local more = line.part(part, full)
-      if not more then break end
-    end
-  end
-  return table.concat(full, "; ")
+  parts = {}
+  for _, part in ipairs(split(text, ";")) do if trim(part) ~= "" then parts[#parts + 1] = trim(part) end end
+  if live.parsed then live.parsed["; " .. text] = parts end
+  return run_parts(parts)
 end
 
 -- The deeds of a part, read once: { deeds, count, free, full, crowd }; or nil and what a host's verb needs.
@@ -211,10 +227,12 @@ function line.part(part, full)
   turn_to(part)
   local read, what, name, list, i = part_of(part)
   if what == "correct" then
+    live.fresh = nil
     if live.R.tracks[name] then correct.track(name, list, i + 1) else correct.light(name, list, i + 1) end
     full[#full + 1] = name .. " " .. table.concat(list, " ", i + 1)
     return true
   elseif what then
+    live.fresh = nil
     if not verbs[name] then refuse("'%s' is not for here", name) end
     full[#full + 1] = verbs[name](list, i + 1, table.concat(list, " ", i + 1))
     return true
@@ -222,7 +240,7 @@ function line.part(part, full)
   full[#full + 1] = read.full
   if not read.free then return play_part(read.deeds, read.count) end
   for _ = 1, read.count do
-    for _, d in ipairs(common.copy(read.deeds)) do turn.at_once(d) end
+    for _, d in ipairs(fresh(read.deeds)) do turn.at_once(d) end
   end
   return not live.stopped
 end

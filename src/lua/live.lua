@@ -298,9 +298,22 @@ function live.new_turn(procedure)
   return setmetatable(turn, turn_meta)
 end
 
+-- Tracks of the turn that begin with a value which can be given again and again: no list, nothing rolled.
+local function is_plain(track)
+  return not track.own and (track.kind == "switch" or track.kind == "text" or track.kind == "ladder" or track.kind == "number" and type(track.start) == "number")
+end
+
 function live.reset_turn(turn)
-  for _, track in ipairs(live.R.tracks_of.turn or {}) do rawset(turn, track.name, nil) end
-  give_tracks(turn, "turn", nil, "the turn")
+  local tracks = live.R.tracks_of.turn
+  for i = 1, tracks and #tracks or 0 do
+    local track = tracks[i]
+    if track.plain == nil then track.plain = is_plain(track) end
+    if track.plain then
+      rawset(turn, track.name, track.start)
+    else
+      rawset(turn, track.name, (live.start_value(track, nil, "the turn")))
+    end
+  end
 end
 
 function live.room(name, given)
@@ -386,41 +399,49 @@ function live.join(name, given)
   return who
 end
 
-local function adopt_member(who)
-  setmetatable(who, nil)
+local function complete_member(who)
   if who.away == nil then who.away = false end
   if who.max == nil then who.max = {} end
   give_fields(who, "member", nil, who.name)
   give_tracks(who, "member", nil, who.name)
-  setmetatable(who, member_meta)
 end
 
--- Makes decoded data live: metatables for its records, and starts for what the rules have new.  What they have
--- none of any more is set aside, unless these very rules are known to have made it.
-function live.adopt(S, known)
-  live.S, live.renewed = S, false
+local function complete_party(party)
+  give_tracks(party, "party", nil, "the party")
+  for _, who in ipairs(party.members) do complete_member(who) end
+  for _, lamp in ipairs(party.lights) do
+    local light = live.R.lights[lamp.kind]
+    give_tracks(lamp, "light", light and light.starts, "light \"" .. lamp.kind .. "\"")
+  end
+  for _, turn in ipairs(party.turns) do give_tracks(turn, "turn", nil, "the turn") end
+end
+
+-- Starts for what the rules have new; what they have none of any more is set aside.
+local function complete(S)
   S.decks = S.decks or {}
-  if not known then module("aside").take(S) end
+  module("aside").take(S)
+  for _, party in ipairs(S.parties) do complete_party(party) end
+  for _, room in ipairs(S.rooms) do give_tracks(room, "room", nil, "room \"" .. room.name .. "\"") end
+  give_tracks(S.campaign, "campaign", nil, "the campaign")
+end
+
+local function set_all(list, meta)
+  for i = 1, #list do setmetatable(list[i], meta) end
+end
+
+-- Makes decoded data live: metatables for its records; and completes it, unless these very rules are known to have
+-- made it.
+function live.adopt(S, known)
+  live.S, live.fresh = S, nil
+  if not known then complete(S) end
   for _, party in ipairs(S.parties) do
-    give_tracks(party, "party", nil, "the party")
-    for _, who in ipairs(party.members) do adopt_member(who) end
-    for _, lamp in ipairs(party.lights) do
-      local light = live.R.lights[lamp.kind]
-      give_tracks(lamp, "light", light and light.starts, "light \"" .. lamp.kind .. "\"")
-      setmetatable(lamp, lamp_meta)
-    end
-    for _, timer in ipairs(party.timers) do setmetatable(timer, timer_meta) end
-    for _, turn in ipairs(party.turns) do
-      give_tracks(turn, "turn", nil, "the turn")
-      setmetatable(turn, turn_meta)
-    end
+    set_all(party.members, member_meta)
+    set_all(party.lights, lamp_meta)
+    set_all(party.timers, timer_meta)
+    set_all(party.turns, turn_meta)
     setmetatable(party, party_meta)
   end
-  for _, room in ipairs(S.rooms) do
-    give_tracks(room, "room", nil, "room \"" .. room.name .. "\"")
-    setmetatable(room, room_meta)
-  end
-  give_tracks(S.campaign, "campaign", nil, "the campaign")
+  set_all(S.rooms, room_meta)
   setmetatable(S.campaign, campaign_meta)
   live.use(S.at)
 end
@@ -438,9 +459,13 @@ end
 
 -- The members who are here, in marching order; without characters, the party itself is one.
 function live.present()
-  local list = {}
-  for _, who in ipairs(live.party.members) do
-    if not who.away then list[#list + 1] = who end
+  local list, n, members = {}, 0, live.party.members
+  for i = 1, #members do
+    local who = members[i]
+    if not who.away then
+      n = n + 1
+      list[n] = who
+    end
   end
   return list
 end

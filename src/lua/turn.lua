@@ -15,20 +15,25 @@ local function member(name)
   for _, who in ipairs(live.party.members) do if who.name == name then return who end end
 end
 
+-- Mostly the names stand in the order of the members.
 local function by_names(names)
-  local list = {}
-  for _, name in ipairs(names) do
-    local who = member(name)
-    if who and not who.away then list[#list + 1] = who end
+  local list, n, members = {}, 0, live.party.members
+  for i = 1, #names do
+    local who = members[i]
+    if not who or who.name ~= names[i] then who = member(names[i]) end
+    if who and not who.away then
+      n = n + 1
+      list[n] = who
+    end
   end
   return list
 end
 
 -- Arguments as rules get them: names of things become the things.
 local function arguments(deed)
-  local action, out = live.R.actions[deed.verb], {}
-  for i, take in ipairs(action.takes) do
-    local v = deed.args[i]
+  local takes, out = live.R.actions[deed.verb].takes, {}
+  for i = 1, #takes do
+    local take, v = takes[i], deed.args[i]
     if v == false or v == nil then out[i] = nil
     elseif take.kind and take.kind ~= "room" then out[i] = live.R.kinds[take.kind].entries[v] and live.R.kinds[take.kind].entries[v].proxy
     elseif take.word == "member" then out[i] = member(v)
@@ -36,12 +41,13 @@ local function arguments(deed)
       for _, lamp in ipairs(live.party.lights) do if lamp.holder == v.holder and lamp.kind == v.kind then out[i] = lamp break end end
     else out[i] = v end
   end
-  return out, #action.takes
+  return out, #takes
 end
 
 local function call(f, who, deed)
-  local args, n = arguments(deed)
   if live.watching then sandbox.note(f) end
+  if #deed.args == 0 then return f(who) end
+  local args, n = arguments(deed)
   return f(who, table.unpack(args, 1, n))
 end
 
@@ -114,10 +120,11 @@ end
 -- The reason why a deed cannot be done, or nil.
 local function reason(deed)
   local action = live.R.actions[deed.verb]
-  if #deed.who > 0 and #by_names(deed.who) == 0 then return common.list(deed.who) .. (#deed.who > 1 and " are" or " is") .. " away" end
+  local them = by_names(deed.who)
+  if #deed.who > 0 and #them == 0 then return common.list(deed.who) .. (#deed.who > 1 and " are" or " is") .. " away" end
   if not action.cannot then return end
-  if action.by ~= "each" then return call(action.cannot, by_names(deed.who), deed) end
-  for _, who in ipairs(by_names(deed.who)) do
+  if action.by ~= "each" then return call(action.cannot, them, deed) end
+  for _, who in ipairs(them) do
     local why = call(action.cannot, who, deed)
     if why then return why end
   end
@@ -127,18 +134,19 @@ end
 local function perform(deed)
   local action = live.R.actions[deed.verb]
   deed.done = true
-  if deed.spent < deed.turns or #deed.who > 0 and #by_names(deed.who) == 0 then return end
+  local them = by_names(deed.who)
+  if deed.spent < deed.turns or #deed.who > 0 and #them == 0 then return end
   local outer = live.secret
   live.secret = outer or action.secret
   if action.act then
     if action.by == "each" then
-      for _, who in ipairs(by_names(deed.who)) do call(action.act, who, deed) end
+      for i = 1, #them do call(action.act, them[i], deed) end
     else
-      call(action.act, by_names(deed.who), deed)
+      call(action.act, them, deed)
     end
   end
   live.secret = outer
-  live.hook("deed", deed.verb, by_names(deed.who))
+  if rawget(live.on, "deed") then live.hook("deed", deed.verb, by_names(deed.who)) end
 end
 
 -- --- a turn --------------------------------------------------------------------------------------------
@@ -146,8 +154,8 @@ end
 local function procedure() return live.R.procedures[live.turn.procedure] end
 
 local function deeds_at(step)
-  local list = {}
-  for _, deed in ipairs(live.turn.doing) do if deed.at == step then list[#list + 1] = deed end end
+  local list, doing = {}, live.turn.doing
+  for i = 1, #doing do if doing[i].at == step then list[#list + 1] = doing[i] end end
   return list
 end
 
@@ -164,15 +172,21 @@ end
 local function count()
   local turn = live.turn
   turn.number = turn.number + 1
-  live.reset_turn(turn)
-  turn.skipped, turn.step = {}, ""
+  if live.fresh ~= turn then live.reset_turn(turn) end
+  live.fresh = nil
+  if next(turn.skipped) ~= nil then turn.skipped = {} end
+  turn.step = ""
 end
 
 -- The turn begins; what was asked before comes after it.
 local function announce(at)
   local turn = live.turn
-  local secs = procedure().secs or live.R.turn_secs or 0
-  live.happen("turn", nil, live.watching and told(turn.doing) or nil, { minutes = (live.party.now + secs) // 60, procedure = turn.procedure })
+  if live.watching then
+    local secs = procedure().secs or live.R.turn_secs or 0
+    live.happen("turn", nil, told(turn.doing), { minutes = (live.party.now + secs) // 60, procedure = turn.procedure })
+  else
+    live.happen "turn"
+  end
   if at and at < #live.events then table.insert(live.events, at, table.remove(live.events)) end
   live.hook("turn_start")
 end
@@ -197,13 +211,12 @@ end
 
 -- Has a step all the deeds it waits for?
 local function enough(step)
-  local deeds, want = deeds_at(step), procedure().deeds
-  if want == "each" then
-    local busy = 0
-    for _, deed in ipairs(deeds) do busy = busy + #deed.who end
-    return busy >= #live.present()
+  local want, doing, deeds, busy = procedure().deeds, live.turn.doing, 0, 0
+  for i = 1, #doing do
+    if doing[i].at == step then deeds, busy = deeds + 1, busy + #doing[i].who end
   end
-  return #deeds >= (math.type(want) == "integer" and want or 1)
+  if want == "each" then return busy >= #live.present() end
+  return deeds >= (math.type(want) == "integer" and want or 1)
 end
 
 -- Puts the deeds of a step in the order that rule.deed_order gives.
@@ -328,7 +341,8 @@ end
 -- --- lines of deeds ----------------------------------------------------------------------------------------
 
 local function step_place(name)
-  for i, s in ipairs(procedure().steps) do if s.name == name then return i end end
+  local steps = procedure().steps
+  for i = 1, #steps do if steps[i].name == name then return i end end
 end
 
 -- Verbs that may be given at a step, for a sentence.
@@ -343,6 +357,14 @@ end
 
 -- Gives every deed of a line its doers; refuses what two would do at once.
 local function assign(deeds)
+  if #deeds == 1 and not deeds[1].who and #live.turn.doing == 0 then      -- all of them do the one thing
+    local who = {}
+    for i, m in ipairs(live.present()) do who[i] = m.name end
+    if #who > 0 then
+      deeds[1].who = who
+      return
+    end
+  end
   local busy = {}
   local function take(name, deed)
     local key = deed.at .. "\0" .. name
@@ -435,12 +457,14 @@ local function finish_turn()
       left[#left + 1] = deed
     end
   end
-  live.turn.doing = left
-  live.turn.step, live.turn.skipped = "", {}
-  live.reset_turn(live.turn)
+  local turn, switches = live.turn, live.switches
+  turn.doing, turn.step = left, ""
+  if next(turn.skipped) ~= nil then turn.skipped = {} end
+  live.reset_turn(turn)
+  live.fresh = turn                            -- until something happens between turns
   live.in_turn = false
-  local switches = live.switches
-  live.switches = {}
+  if #switches == 0 then return end
+  live.switches, live.fresh = {}, nil
   for _, change in ipairs(switches) do change() end
   live.use(live.S.at)
 end
@@ -492,6 +516,7 @@ end
 
 -- Does it, between turns.
 local function do_at_once(deed)
+  live.fresh = nil
   deed.spent, deed.turns = 1, 1
   live.happen("deed", deed.verb, deed.text, { quiet = true })
   perform(deed)
@@ -520,14 +545,11 @@ function words.play(deeds)
   end
   local open = live.turn.step ~= ""
   if not open then
-    for _, step in ipairs(procedure().steps) do
-      if step.deed then
-        local found
-        for _, deed in ipairs(deeds) do found = found or deed.at == step.name end
-        if not found and #deeds > 0 then refuse("first comes %s: %s", step.name, verbs_at(step.name)) end
-        break
-      end
-    end
+    local steps, first, found = procedure().steps, 1, #deeds == 0
+    while steps[first] and not steps[first].deed do first = first + 1 end
+    local step = steps[first]
+    for i = 1, step and #deeds or 0 do found = found or deeds[i].at == step.name end
+    if step and not found then refuse("first comes %s: %s", step.name, verbs_at(step.name)) end
   end
   assign(deeds)
   if open then
@@ -549,8 +571,9 @@ function words.play(deeds)
   end
   announce(at)
   if not first then declare(deeds) end
-  turn.doing = {}
-  for i, deed in ipairs(deeds) do turn.doing[i] = to_state(deed) end
+  local doing = {}
+  for i, deed in ipairs(deeds) do doing[i] = to_state(deed) end
+  turn.doing = doing
   go_on(1)
 end
 

@@ -14,8 +14,14 @@ local words = {}
 -- --- going through things --------------------------------------------------------------------------
 
 local function present(party)
-  local out = {}
-  for _, who in ipairs(party.members) do if not who.away then out[#out + 1] = who end end
+  local out, n, members = {}, 0, party.members
+  for i = 1, #members do
+    local who = members[i]
+    if not who.away then
+      n = n + 1
+      out[n] = who
+    end
+  end
   return out
 end
 
@@ -45,12 +51,11 @@ words.items = items
 -- for x in each(list) do: the items alone, in order; the list may change meanwhile
 function words.each(list)
   local from = items(list)
-  local n, i = #from, 0
-  local copy = from
-  if from == list then copy = table.move(from, 1, n, 1, {}) end
+  if from == list then from = table.move(from, 1, #from, 1, {}) end
+  local i = 0
   return function()
     i = i + 1
-    return copy[i]
+    return from[i]
   end
 end
 

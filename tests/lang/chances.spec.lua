@@ -22,7 +22,7 @@ test "degrees: every full five over, and under" {
   { "try", dice = "d20:20", sees = "degrees 2" }, { "try", dice = "d20:14", sees = "degrees 0" },
   { "try", dice = "d20:5", sees = "degrees -1" }, { "try", dice = "d20:9", sees = "degrees 0" },
 }
-test "odds of dice, as fractions" { { "odds", sees = "25/108 and 15869/1296" } }
+test "odds of dice, as fractions" { { "reckon", sees = "25/108 and 15869/1296" } }
 test "weights count, and dice step up to the end of the ladder" {
   { "who", dice = "d4:3", sees = "rat, d8 nil" }, { "who", dice = "d4:4", sees = "dragon" },
 }
