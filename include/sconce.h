@@ -215,7 +215,7 @@ typedef struct {
     size_t before_count;
     const char *until;
     bool fractions;                /* every chance as a fraction, too, and nothing rounded on the way */
-    int64_t states;                /* refuse when a turn can end in more states than this; 0: 200000 */
+    int64_t states;                /* refuse when a turn can end in more states than this; 0: 20000 */
     void (*progress)(const SconceNews *news, void *data); /* may be NULL; called in the caller's thread */
     void *data;
 } SconceChances;

@@ -84,6 +84,7 @@ static void offer_sim(const OddsWish *w)
             put_word(&t, w->words[i]);
     }
     strip_put(&t, " --runs 100000");
+    if (w->chances.states < 200000) strip_put(&t, "\nOr wait for it: --states 200000");
     ink_print(&ink, &t);
     strip_free(&t);
 }
@@ -210,7 +211,7 @@ const Command command_odds = {
     "  --until EVENT         a play is over with the turn in which that happens; without --turns\n"
     "                        it goes on as long as there is anything left to wait for\n"
     "  --fractions           as fractions, too; slower\n"
-    "  --states N            give up when a turn can end in more ways than that (200000);\n"
+    "  --states N            give up when a turn can end in more ways than that (20000);\n"
     "                        then it says which parts of the state make so many\n"
     "  --vs TABLE            beside another table: --house counts for the first alone\n"
     "  --csv FILE            the figures for a spreadsheet\n"

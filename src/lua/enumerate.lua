@@ -13,7 +13,7 @@ local mistakes = module "mistakes"
 local reckon = module "reckon"
 local enumerate = {}
 
-local CAP <const> = 200000                    -- states after one turn; more are refused
+local CAP <const> = 20000                     -- states after one turn; more are refused
 local BYTES <const> = 600000000               -- and so many bytes of them
 local ENOUGH <const> = 1e-12                  -- less than this left: nothing to wait for
 local MOST_TURNS <const> = 1000               -- of waiting for an event without a limit
