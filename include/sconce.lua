@@ -31,11 +31,13 @@ function extends(name) end
 ---  check      the dice of a check, for `check` ("1d20")
 ---  procedure  the procedure that play begins with; needed when the file makes several
 ---  starts     the hour at which play begins ("6 hours"; "1 day")
+---  room       where it begins; left out, in a room called here
 ---
----    ruleset "Bare" { turn = "1 hour", starts = "6 hours" }
+---    ruleset "Bare" { turn = "1 hour", starts = "6 hours", room = "the gate" }
 ---    procedure "hour" { "act", "time" }
 ---    action "walk" {}
 ---    -- walk --> T1 7:00
+---    -- = here.name --> "the gate"
 ---@param title string
 ---@return fun(fields: sconce.fields.ruleset)
 function ruleset(title) end
@@ -1144,6 +1146,7 @@ utf8 = {}
 --- @field check? string|integer
 --- @field procedure? string
 --- @field starts? string
+--- @field room? string
 
 --- @class sconce.fields.kind
 --- @field [string] any

@@ -136,6 +136,10 @@ local of_ruleset = {
     R.starts = math.tointeger(measure.amount(q, "second"))
     if not R.starts or R.starts < 0 then mistake(R, place, "%s: a time of whole seconds is needed, as \"6 hours\", and this is %s", what, common.show(v)) end
   end,
+  room = function(R, v, place, what)
+    if type(v) ~= "string" or v == "" then return mistake(R, place, "%s: the name of a room is needed, in quotes, and this is %s", what, common.show(v)) end
+    R.first_room = v
+  end,
   procedure = function() end,                           -- read when procedures are
 }
 

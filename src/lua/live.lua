@@ -370,9 +370,9 @@ function live.new_state()
   return S
 end
 
--- The first room has no name of its own: it is where the party is when play begins.
+-- Where the party is when play begins: a room without a name of its own, unless the ruleset names one.
 function live.enter_first_room()
-  local room = live.room("here")
+  local room = live.room(live.R.first_room or "here")
   room.seen = true
   live.party.room = room.name
   live.env.here = room

@@ -4,7 +4,10 @@ local live = module "live"
 local play = module "play"
 local source = module "source"
 local spec_odds = module "spec_odds"
+local time = module "time"
 local spec = {}
+
+local FIRST_WALL = 1000000000        -- what the clock on the wall says as a test begins
 
 local test_fields = { covers = true, given = true, party = true, house = true, example = true }
 local row_fields = {
@@ -146,6 +149,7 @@ local function begin(found, test)
     if (test.body.given or {})[k] == nil then give { [k] = v } end
   end
   live.S.rng = door.rng()
+  live.S.wall = time.is_real() and FIRST_WALL or 0
   local bytes, sentence = data.encode(live.S, true)
   if not bytes then error(sentence, 0) end
   return bytes
@@ -280,13 +284,22 @@ local function wall_of(row, wall)
   return wall + measure.amount(q, "second")
 end
 
+-- Everybody, whatever group they are in.
+local function everybody()
+  local list = {}
+  for _, group in ipairs(live.S.parties) do for _, who in ipairs(group.members) do list[#list + 1] = who end end
+  return list
+end
+
+local function member_of(name)
+  for _, who in ipairs(everybody()) do if who.name == name then return who end end
+end
+
 -- One row: returns the state after it.
 local function run_row(fail, row, bytes, wall)
   for _, key in ipairs(common.keys(row)) do
     if type(key) == "string" and not row_fields[key] then
-      local known
-      for _, who in ipairs(live.party.members) do known = known or who.name == key end
-      if not known then
+      if not member_of(key) then
         local names = common.keys(row_fields)
         fail("a row has no '%s'%s", key, common.hint(key, names))
       end
@@ -325,7 +338,7 @@ local function run_row(fail, row, bytes, wall)
   for _, key in ipairs(check_order) do
     if row[key] ~= nil then checks[key](fail, row, reply) end
   end
-  for _, who in ipairs(live.party.members) do
+  for _, who in ipairs(everybody()) do
     if row[who.name] then compare_record(fail, who.name, who, row[who.name]) end
   end
   return play.bytes
@@ -350,7 +363,7 @@ function spec.run(request)
   local test = found.tests[request.index]
   if not test then return { passed = false, failures = { { line = 1, text = "there is no test " .. tostring(request.index) } } } end
   local bytes
-  local wall = 1000000000
+  local wall = FIRST_WALL
   ok, bytes = protected(begin, found, test)
   if not ok then return { passed = false, failures = { { line = test.line, text = "given: " .. tostring(bytes.text) } } } end
   if #test.body == 0 then failures[1] = { line = test.line, text = "the test has no rows" } end

@@ -8,7 +8,7 @@ test "a group has its own clock, turn, alarm, lights and timers; the campaign's 
   { "search x2", minutes = 30, turn = 3, party = { alarm = 5 }, campaign = { doom = 5 }, Bram = { wounds = { "cut", "cut", "cut" } } },
   { "Ysolde search", minutes = 20, turn = 2, party = { alarm = 4, torches = 1, coins = 0 }, campaign = { doom = 6 }, lights = "torch Pike" },
   { "Ysolde search + Bram search", refused = "Bram is in another group" },
-  { "with Bram", minutes = 30 },
+  { "with Bram", minutes = 30, Pike = { wounds = { "cut" } } },
   { "rejoin", sees = "met, Pike and Ysolde join the others", minutes = 30, party = { torches = 5, coins = 7, alarm = 5 },
     lights = "torch Bram, torch Pike", lamps = { { left = 3 }, { left = 3 } } },
   { "look", sees = "doom 6, hurt 3 of 3" },

@@ -1,5 +1,5 @@
 -- words.lua -- a die that leaves numbers out, the hour play begins, rooms by name, warnings, deeds of one procedure.
-ruleset "Words" { turn = "10 minutes", procedure = "crawl", starts = "6 hours" }
+ruleset "Words" { turn = "10 minutes", procedure = "crawl", starts = "6 hours", room = "cellar" }
 procedure "crawl" { "act", "time" }
 procedure "fight" { lasts = "10 seconds", "act", "time" }
 chart "d66" { die = "10*d6+d6", { "11-36", "low" }, { "41-66", "high" } }

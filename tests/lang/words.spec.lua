@@ -2,7 +2,7 @@ tests "words" { party = { { "A" }, { "B" } } }
 test "a d66 has rows for what it can come to" {
   { "roam", dice = "d6:3 d6:6", sees = "d66.low" }, { "roam", dice = "d6:4 d6:1", sees = "d66.high" },
 }
-test "play begins at six" { { "look", time = "06:10" } }
+test "play begins at six, in the cellar" { { "look", time = "06:10", here = "cellar" } }
 test "a deed belongs to its procedure, and so may its default" {
   { "strike", refused = "strike is part of fight, and this is crawl" },
   { "stop_it", refused = "stop_it is part of fight, and this is crawl" },
