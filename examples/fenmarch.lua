@@ -9,12 +9,12 @@ ruleset "The Fen March" { procedure = "haven", check = "2d6", starts = "6 hours"
 
 kind.member:has { lore = 0, grit = 0 }
 light "lamp" { lasts = "6 hours" }
+-- luacheck: globals ground
 -- Ground: miles in a watch, and what finding the way asks.
-kind "ground" { miles = "number", dc = "integer" }   -- luacheck: globals ground
+kind "ground" { miles = "number", dc = "integer" }
 ground "causeway" { miles = 9, dc = 4 }
 ground "fen"      { miles = 5, dc = 8 }
 ground "mere"     { miles = 3, dc = 10 }
-
 setting "season_days" { default = 30, min = 1, help = "days in a season" }
 setting "ration_low"  { default = 2, min = 1, help = "the food die shrinks on this or less" }
 track "season"  { of = "campaign", steps = { "thaw", "green", "mist", "frost" } }

@@ -12,14 +12,14 @@ kind.member:has { brawn = 0, nerve = 0, wits = 0 }
 
 light "torch" { lasts = "60 real minutes", spends = "torches", help = "an hour of your own time" }
 light "glow"  { lasts = "20 real minutes", help = "a jar of glow-worms, shaken" }
-
 -- Gear: how many boxes it has, and what it is good for.
 kind "gear" { boxes = "integer", eases = "string", help = "string?" }
 gear "rope"  { boxes = 4, eases = "brawn", help = "climbing" }
 gear "salts" { boxes = 2, eases = "nerve", help = "smelling salts" }
 gear "chalk" { boxes = 6, eases = "wits",  help = "marks at every turning" }
+-- luacheck: globals hurt
 -- A hurt: what it spoils once, and what it does when it is there twice.
-kind "hurt" { spoils = "string", worse = "string" }   -- luacheck: globals hurt
+kind "hurt" { spoils = "string", worse = "string" }
 hurt "bruised" { spoils = "brawn", worse = "can hardly stand" }
 hurt "shaken"  { spoils = "nerve", worse = "freezes at every sound" }
 hurt "dazed"   { spoils = "wits",  worse = "sees two of everything" }

@@ -11,15 +11,15 @@ kind.member:has { quick = 0, quiet = 0, clever = 0 }
 kind.room:has   { lock = 0, loot = 0, watched = false }
 light "dark lantern" { lasts = "4 hours", help = "shows only where it is pointed" }
 
+-- luacheck: globals trouble
 -- What a card of the house does.  Hands say how many of each are in the deck.
-kind "trouble" { text = "string", segments = 0, suspicion = 0 }   -- luacheck: globals trouble
+kind "trouble" { text = "string", segments = 0, suspicion = 0 }
 trouble "nothing"  { text = "A clock ticks." }
 trouble "footfall" { text = "Somebody walks overhead.", suspicion = 1 }
 trouble "dog"      { text = "The dog lifts its head.", suspicion = 2 }
 trouble "servant"  { text = "A servant with a candle, on the way to the kitchen.", suspicion = 1 }
 trouble "round"    { text = "The guard makes his round.", segments = 1 }
 trouble "master"   { text = "The master of the house cannot sleep.", segments = 2 }
-
 deck "house" { secret = true, cards = {
   "nothing", "nothing", "nothing", "nothing", "nothing", "nothing", "nothing", "nothing",
   "footfall", "footfall", "footfall", "footfall", "servant", "servant", "servant", "dog", "dog",
