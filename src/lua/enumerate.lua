@@ -291,6 +291,10 @@ end
 
 local function answer(ok, err, request)
   local stopped = not ok and err.stop == "enough"
+  if ok and request.turns and job.whole < request.turns then
+    reckon.stay(job, request.turns)
+    job.whole = request.turns
+  end
   if not ok and err.stop == "states" then return { outcome = "states", turn = err.turn, states = err.states, splits = err.splits } end
   if stopped and job.whole == 0 then return { outcome = "error", error = { text = "stopped" } } end
   if not ok and not stopped then return { outcome = "error", error = failure(err) } end

@@ -143,6 +143,12 @@ local function own(job, i, zero)
   return { by_turn = rows, values = values }
 end
 
+-- A play that has ended stays as it was, up to the last turn that was asked for.
+function reckon.stay(job, turns)
+  local last = job.turns[#job.turns]
+  for turn = #job.turns + 1, turns do job.turns[turn] = { p = last.p, new = {}, often = last.often, spread = last.spread } end
+end
+
 -- All figures by name.  What was asked for has its figures, also when it never happened.
 function reckon.answer(job)
   local out, zero = {}, job.exact and chances.fraction(0) or 0.0

@@ -1,0 +1,192 @@
+#!/bin/bash
+# odds.sh BUILD -- exact odds: the fractions of the book, agreement with simulation and with a second reckoning, and
+# what is refused.
+set -u
+cd "$(dirname "$0")/.."
+here=$PWD
+build=$(cd "$1" && pwd)
+export SCONCE_RULESETS=$here/rulesets NO_COLOR=1
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+passed=0 failed=0
+
+pass() { passed=$((passed + 1)); }
+fail() {
+    echo "$1"
+    failed=$((failed + 1))
+}
+same() { # same NAME A B
+    if [ "$2" = "$3" ]; then pass; else fail "$1: '$2' is not '$3'"; fi
+}
+odds() { "$build/sconce" odds "$@"; }
+shows() { # shows TEXT ARGUMENTS…: the answer has a line with the text
+    local text=$1 out
+    shift
+    out=$(odds "$@" 2>&1)
+    case $out in *"$text"*) pass ;; *) fail "odds $*: no '$text' in
+$out" ;; esac
+}
+refused() { # refused STATUS TEXT ARGUMENTS…: ends with the status, and says so on stderr
+    local status=$1 text=$2 said
+    shift 2
+    said=$(odds "$@" 2>&1 >"$work/out")
+    same "status of $*" $? "$status"
+    case $said in *"$text"*) pass ;; *) fail "$*: said '$said', not '$text'" ;; esac
+}
+# figure NAME TURN KEY ARGUMENTS…: one figure of the JSON
+figure() {
+    local name=$1 turn=$2 key=$3
+    shift 3
+    odds "$@" --json | tr -d '\n' | sed -E "s|.*\"$name\":\{\"by_turn\":\[([^]]*)\].*|\1|; s|.*(\{\"turn\":$turn,[^}]*\}).*|\1|; s|.*\"$key\":\"?([^,\"}]*)\"?.*|\1|"
+}
+
+cd "$work" || exit 1
+cat >four.lua <<'LUA'
+-- four.lua -- four people, one torch lit.
+extends "delving"
+member "Bram"   { con = 1, hp = 20, holds = "torch" }
+member "Ysolde" { wis = 1, hp = 20 }
+member "Pike"   { hp = 20 }
+member "Oda"    { hp = 20 }
+LUA
+cat >peaceful.lua <<'LUA'
+-- peaceful.lua -- nobody fights.
+extends "dungeon-turn"
+question.combat.always = false
+LUA
+cat >two.lua <<'LUA'
+-- two.lua
+extends "dungeon-exploration"
+member "Bram" { con = 1, speed = "normal" }
+member "Oda"  { wis = 2 }
+LUA
+cat >pair.lua <<'LUA'
+-- pair.lua
+extends "peaceful"
+member "Bram" { holds = "torch" }
+member "Oda"  { }
+LUA
+cat >odd.lua <<'LUA'
+-- odd.lua -- what the enumerator must not be fooled by.
+ruleset "Odd" { turn = "10 minutes", check = "1d20" }
+procedure "turn" { "act", "fall", "time" }
+track "walked" { tally = true, unit = "m" }
+track "counted" { tally = true }
+track "grudge" {}
+chart "fall" { die = "2d6", { "2-6", "low" }, { "7", "seven" }, { "8-12", "high" } }
+member "A" {}
+member "B" {}
+action "go"    { help = "on" }
+action "climb" { help = "a check" }
+action "read"  { help = "looks at what only counts" }
+action "face"  { help = "asks for the natural die" }
+action "die"   { help = "one of them is gone" }
+action "loop"  { help = "rolls until it is a six" }
+function act.go() gain("walked", "10 m") gain "counted" end
+function act.climb() check(party.members and party or nil, nil, 11) end
+function act.read() gain "counted" if party.counted % 2 == 0 then emit "even" {} end end
+function act.face() local row, r = roll "fall" if r.total == 12 then emit "twelve" {} end end
+function act.die() for who in each(party) do if dice "1d2" == 1 then who.away = true emit "gone" { who = who.name } end end end
+function act.loop() repeat local n = dice "1d6" until n == 6 end
+event "even" {}
+event "twelve" {}
+event "gone" {}
+LUA
+
+# --- the fractions of the book ---
+same 'an encounter within the hour' "$(figure encounter 6 fraction delving --turns 6 --plan crawl --fractions)" 31031/46656
+same 'within a day of it' "$(figure encounter 24 fraction delving --turns 24 --plan crawl --fractions)" 4678776693546226271/4738381338321616896
+same 'four a day, on average' "$(figure encounter 24 mean_fraction delving --turns 24 --plan crawl --fractions)" 4
+same 'the alarm' "$(figure encounter 6 fraction trespasser --turns 6 --plan advance --fractions)" 2936/3125
+same 'two depletions' "$(figure light_out 12 fraction peaceful.lua --turns 12 --plan walk --first 'torches +1; delve; light torch' --fractions)" \
+    "$(figure light_out 12 fraction peaceful.lua --turns 12 --plan 'walk; walk' --first 'torches +1; delve; light torch' --fractions)"
+shows 'encounter comes in turn 3.66 on average (5719087/1562500), give or take 1.72' trespasser --until encounter --plan advance --fractions
+shows 'encounter comes in turn 6.00 on average, give or take 5.48' delving --until encounter --plan crawl
+shows 'trespasser: 10 turns of '\''advance'\'', until encounter, exactly (10 states)' trespasser --until encounter --plan advance
+same 'a float of it' "$(figure encounter 1 p delving --turns 1 --plan crawl)" 0.16666666666666666
+same 'a race of equals' "$(figure 'encounter<hazard.burn' 6 fraction delving --turns 6 --plan crawl --before encounter,hazard.burn --fractions)" 665/1458
+
+# --- rules see what they ask for, and pay for it ---
+same 'a row' "$(figure fall.seven 1 fraction odd.lua --turns 1 --plan go --fractions)" 1/6
+same 'the face behind a row' "$(figure twelve 1 fraction odd.lua --turns 1 --plan face --fractions)" 1/36
+same 'a tally that rules read is kept' "$(figure even 2 fraction odd.lua --turns 2 --plan read --fractions)" 1
+same 'a tally that nobody reads is not' "$(odds odd.lua --turns 6 --plan go --json | grep -o '"states":[0-9]*')" '"states":7'
+same 'a measure that reads it keeps it' "$(figure far 6 mean odd.lua --turns 6 --plan go --measure 'far=party.counted')" 6.0
+same 'who is gone plays no more' "$(figure gone 2 fraction odd.lua --turns 2 --plan 'die; go' --fractions)" 3/4
+same 'what has ended stays' "$(figure encounter 14 fraction trespasser --turns 14 --plan advance --until encounter --fractions)" 1
+same 'turns end with the last of them' "$(figure turn 3 mean_fraction odd.lua --turns 3 --plan 'die; go' --fractions)" 5/2
+refused 1 "there is no event 'twelv'; did you mean 'twelve'?" odd.lua --turns 1 --plan go --until twelv
+refused 1 'the rules roll and roll in one turn' odd.lua --turns 1 --plan loop
+refused 1 'a measure looks at the state; it rolls nothing' odd.lua --turns 1 --plan go --measure 'x=dice "1d6"'
+refused 1 "the measure x: a number, or true or false, is needed, and this is \"A\"" odd.lua --turns 1 --plan go --measure 'x="A"'
+refused 1 "'search' cannot always be done: It is too dark to search. (turn 1)" delving --turns 2 --plan search
+refused 1 'after turn 12 the table can stand in more than 300 ways' four.lua --turns 24 --states 300
+refused 1 'members.hp has 12 values; without it 302 states would be 44' four.lua --turns 24 --states 300
+refused 1 "Or play it often: sconce sim four.lua --turns 24 --plan 'crawl; rest' --runs 100000" four.lua --turns 24 --plan 'crawl; rest' --states=3
+refused 2 '--turns is at least 1' delving --turns 0
+refused 2 '--measure wants NAME=EXPR' delving --measure x
+
+# --- as sim, and as a second reckoning ---
+cc -O1 -std=c17 -D_GNU_SOURCE -Wall -Wextra "$here/tests/agree.c" $(pkg-config --cflags --libs jansson) -lm -o agree || fail 'agree.c'
+agrees() { # agrees ARGUMENTS…: a simulation comes to the same
+    if odds "$@" --json >odds.json && "$build/sconce" sim "$@" --runs 2000 --seed 7 --json >sim.json && ./agree sim.json odds.json >said
+    then pass; else fail "sim and odds do not agree: $*
+$(head -5 said)"; fi
+}
+agrees four.lua --turns 6 --plan 'crawl; crawl; rest' --measure 'hp=least(party, "hp")' --before encounter,light_out
+agrees pair.lua --turns 12 --plan 'walk; walk; rest; search' --first delve --before encounter,light_out
+agrees two.lua --turns 6 --plan 'cautious; cautious; rest' --first 'torches +3; light torch' --measure 'dark=#burning() == 0'
+agrees trespasser --turns 12 --plan 'advance; stay' --measure alarm=party.alarm --until encounter
+agrees travel-turn --turns 16 --plan 'travel; wait'
+agrees odd.lua --turns 4 --plan 'die; climb; face; read' --before twelve,gone
+if command -v python3 >/dev/null; then
+    python3 "$here/tests/odds_check.py" "$build/sconce" >said && pass || fail "a second reckoning differs
+$(cat said)"
+fi
+
+# --- how it is told ---
+same 'the same bytes' "$(odds four.lua --turns 4 --json | cksum)" "$(odds four.lua --turns 4 --json | cksum)"
+same 'side by side' "$(odds four.lua --turns 6 --plan crawl --vs delving | grep -c '^[AB]  .*: 6 turns of .crawl., exactly')" 2
+same 'programs get both' "$(odds four.lua --turns 1 --vs delving --json | grep -c '"vs":{"table":"delving"')" 1
+odds delving --turns 3 --plan crawl --csv figures.csv >/dev/null
+same 'a spreadsheet' "$(grep -c '^hazard.burn,[123],0\.' figures.csv)" 3
+same 'almost is not shown as certain' "$(odds odd.lua --turns 20 --plan go | grep -c '^fall.high .*99\.998%')" 1
+timeout -s INT 1 "$build/sconce" odds four.lua --turns 1000 --states 10000000 >stopped 2>&1
+same 'Ctrl-C shows the turns that are done' "$(grep -c '(stopped early)$' stopped)" 1
+
+# --- specs ---
+cat >wrong.spec.lua <<'LUA'
+tests "delving" {}
+test "right" {
+  { odds = { encounter = "11/36", ["encounter < hazard.burn"] = "5/18", ["turn.number == 2"] = 1, ["hazard.free"] = "30.6%" },
+    often = { encounter = "1/3" }, turns = 2, plan = "crawl" },
+  { "crawl", dice = "d6:6", minutes = 10 },
+  { odds = { encounter = 0 }, often = { ["turn.number"] = 2 }, turns = 1, plan = "crawl", answers = { sign = "clue" } } }
+test "odds" { { odds = { encounter = "1/6" }, turns = 2, plan = "crawl" } }
+test "share" { { odds = { encounter = "30.5%" }, turns = 2, plan = "crawl" } }
+test "often" { { often = { encounter = 1 }, turns = 2, plan = "crawl" } }
+test "takes" { { takes = { encounter = "3" }, turns = 2, plan = "crawl" } }
+test "name"  { { odds = { encoutner = 1 }, turns = 2, plan = "crawl" } }
+test "plan"  { { odds = { encounter = 1 }, turns = 2 } }
+test "turns" { { odds = { encounter = 1 }, plan = "crawl" } }
+test "verb"  { { odds = { encounter = 1 }, turns = 1, plan = "craw7" } }
+test "value" { { odds = { encounter = "often" }, turns = 1, plan = "crawl" } }
+test "mixed" { { "crawl", odds = { encounter = 1 }, turns = 1, plan = "crawl" } }
+LUA
+"$build/sconce" test wrong.spec.lua >said 2>&1
+told() { grep -qF -- "$1" said && pass || fail "a spec does not say '$1': $(grep -m3 "^wrong" said)"; }
+told "right: row 3 (odds of 'crawl'): odds, encounter: expected 0, got 1/6 (16.67%)"
+told "odds: row 1 (odds of 'crawl'): odds, encounter: expected 1/6 (16.67%), got 11/36 (30.56%)"
+told 'share: row 1 (odds of '\''crawl'\''): odds, encounter: expected 30.5%, got 11/36 (30.56%)'
+told "often: row 1 (odds of 'crawl'): how often, encounter: expected 1, got 1/3 (0.3333)"
+told "takes: row 1 (odds of 'crawl'): turns until, encounter: expected 3 (3), got 16/11 (1.455)"
+told "name: row 1 (odds of 'crawl'): odds: there is no event 'encoutner'; did you mean 'encounter'?"
+told "plan: row 1 (odds of 'nil'): which plan? a line a turn, as plan = \"crawl; search\""
+told "turns: row 1 (odds of 'crawl'): how many turns? write turns = 6"
+told "verb: row 1 (odds of 'craw7'): turn 1, 'craw7': there is no verb 'craw7'; did you mean 'crawl'?"
+told 'value: row 1 (odds of '\''crawl'\''): odds, encounter: a fraction ("31031/46656"), a share ("66.5%") or a whole number is needed, and this is "often"'
+told "mixed: row 1 (odds of 'crawl'): a row types a line or asks for odds; make two rows of it"
+told '0 passed, 11 failed'
+
+echo "$passed passed, $failed failed"
+[ $failed = 0 ]
