@@ -772,9 +772,9 @@ function run(name) end
 ---
 ---    member "Bram" { hp = 6 }
 ---    member "Pike" { hp = 6 }
----    action "scout" { by = "each" }
----    function cannot.scout() if count(party) < 2 then return "Nobody stays behind." end end
----    function act.scout(who) split { who } end
+---    action "scout" {}
+---    function cannot.scout(them) if #them == count(party) then return "Somebody has to stay." end end
+---    function act.scout(them) split(them) end
 ---    -- Pike scout --> Pike goes another way
 ---    -- with --> Bram: T1
 ---@param list sconce.Member[]
