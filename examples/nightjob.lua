@@ -2,7 +2,7 @@
 --
 -- For crews who plan for an hour and improvise for three.  What the house does is a deck of twenty cards, drawn and not
 -- put back: the longer you stay, the surer the worst of them comes.  The crew may part: each group moves through its own
--- rooms, by its own clock, and draws from the same deck.  What the house suspects you do not see; what it knows is an
+-- rooms, by its own clock, and draws from the same deck.  What the house suspects the crew does not see; what it knows is an
 -- alarm of six segments.  When it is full the night ends, for everybody, when the watch arrives.
 
 ruleset "The Night Job" { turn = "5 minutes", check = "1d20", starts = "22 hours", room = "street" }
@@ -12,7 +12,7 @@ kind.room:has   { lock = 0, loot = 0, watched = false }
 light "dark lantern" { lasts = "4 hours", help = "shows only where it is pointed" }
 
 -- luacheck: globals trouble
--- What a card of the house does.  Hands say how many of each are in the deck.
+-- What a card of the house does; the deck says how many there are of each.
 kind "trouble" { text = "string", segments = 0, suspicion = 0 }
 trouble "nothing"  { text = "A clock ticks." }
 trouble "footfall" { text = "Somebody walks overhead.", suspicion = 1 }

@@ -32,6 +32,14 @@ static void show_cost(Text *t, const Value *verb)
         show_value(t, cost);
 }
 
+/* How many blanks fill a text up to so many columns. */
+static int blanks_to(int columns, const char *s)
+{
+    for (; *s; s++)
+        columns -= (*s & 0xC0) != 0x80; /* not within a letter of several bytes */
+    return columns > 0 ? columns : 0;
+}
+
 static void show_verb_line(Text *t, const Value *verb)
 {
     Text head = {0};
@@ -43,11 +51,11 @@ static void show_verb_line(Text *t, const Value *verb)
     }
     if (takes && takes->kind == TOKEN_TEXT && takes->n > 0) text_addf(&head, " %s", takes->s);
     show_field(&head, verb, "aka", " (", ")");
-    text_addf(t, "  %-26s ", text_str(&head));
-    text_free(&head);
     Text cost = {0};
     show_cost(&cost, verb);
-    text_addf(t, "%-9s", text_str(&cost));
+    text_addf(t, "  %s%*s %-9s", text_str(&head), blanks_to(26, text_str(&head)), "",
+              text_str(&cost));
+    text_free(&head);
     text_free(&cost);
     show_field(t, verb, "help", " ", "");
     if (value_bool(verb, "secret", false)) text_add(t, " (secret)");

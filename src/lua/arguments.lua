@@ -87,9 +87,30 @@ local function read_take(take, list, i, action, last)
   return word, 1, word
 end
 
+-- What could have been said for a part that may be left out, when that is a closed list.
+local function could_be(take)
+  if take.choices then return take.choices end
+  if take.kind and take.kind ~= "room" then return live.R.kinds[take.kind]:names() end
+  if take.word == "member" then return member_names() end
+end
+
+-- A word that none of these parts took is a note; what is nearly what one takes is a slip, and a choice not made is told.
+local function left_over(action, takes, word)
+  for _, take in ipairs(takes) do
+    local near = common.nearest(word, could_be(take))
+    if near then refuse("%s: there is no '%s'; did you mean '%s'?", action.name, word, near) end
+  end
+  for _, take in ipairs(takes) do
+    if take.choices then
+      live.warned[#live.warned + 1] = ("%s: '%s' is taken as a note; it could be %s."):format(action.name, word, common.list(take.choices, "or"))
+    end
+  end
+end
+
 -- list[i…] as the arguments of an action: args, the words of the line in full.
 function arguments.read(action, list, i, pace)
   local args, full = {}, {}
+  local passed = { at = 0 }                              -- parts left out though a word stood there, and its place
   for n, take in ipairs(action.takes) do
     if pace and take.kind == "pace" then
       args[n], pace = pace, nil
@@ -99,6 +120,8 @@ function arguments.read(action, list, i, pace)
         if not take.optional then
           refuse("%s takes %s", action.name, arguments.text(action))
         end
+        if passed.at ~= i then passed = { at = i } end
+        if could_be(take) then passed[#passed + 1] = take end
         v = false
       else
         full[#full + 1] = text
@@ -107,6 +130,7 @@ function arguments.read(action, list, i, pace)
       i = i + used
     end
   end
+  if passed.at == i and list[i] then left_over(action, passed, list[i]) end
   for j = i, #list do full[#full + 1] = list[j] end     -- the rest is a note, for the log
   return args, full
 end

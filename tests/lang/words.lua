@@ -25,3 +25,7 @@ function act.guard(who) say("%s guards.", who.name) end
 function act.litter(_, name) gain(place(name), "mess") say("%s: %d at depth %d", name, place(name).mess, place(name).depth) end
 function act.fray() warn("The rope frays: %d strands.", 2) end
 function act.query() say("%s %d", ask "go_on" and "on" or "back", ask "how_many") end
+kind "tool" { edge = 0 }
+tool "rope" {}
+action "creep" { takes = { "slowly|fast?", "tool?" } }
+function act.creep(_, how, with) say("creeps %s with %s", how or "somehow", with and with.name or "nothing") end
