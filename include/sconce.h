@@ -74,7 +74,7 @@ typedef struct {
     const char *cell;          /* path of sconce-cell; NULL: $SCONCE_CELL, beside the library or program, installed */
     const char *rulesets;      /* folder of rulesets; NULL: $SCONCE_RULESETS, beside the program, installed */
     int patience_ms;           /* how long a command may think; 0: 2000 */
-    int dry_runs;              /* sconce_check: play rules that load so many times at random; 30 is good */
+    int dry_runs;              /* sconce_check: so many lines are tried in rules that load; 1200 is good */
 } SconceOptions;
 
 /* --- a table ------------------------------------------------------------------------------- */
@@ -152,8 +152,10 @@ SCONCE_API bool sconce_import(const char *file, const char *dir, SconceProgress 
 /* --- rules --------------------------------------------------------------------------------- */
 
 /* Reads a chain of rule files as `sconce check` does, without opening a campaign:
- * {"loaded":true,"chain":[…],"problems":[{"file":…,"line":…,"text":…,"grade":"error|warning|note"},…],"book":{…}}.
- * With dry_runs, mistakes that only show in play are among the problems.  Yours to free.  NULL with *error when a file cannot be read at all. */
+ * {"loaded":true,"chain":[…],"heads":[…],"problems":[{"file":…,"line":…,"text":…,"grade":"error|warning|note"},…],"book":{…}};
+ * heads: those of the chain that no other extends.  With dry_runs, mistakes that only show in play are among the
+ * problems, with how to see them: "tried":{"seed":"1","dice":"d6:3 d20:12","lines":["search","no"],"asks":true} is a
+ * game of the heads with these dice; asks: some of the lines are answers.  Yours to free.  NULL with *error when a file cannot be read at all. */
 SCONCE_API char *sconce_check(const SconceOptions *options, SconceError *error);
 /* The rulesets that can be found: [{"name":"delving","path":…,"line":"first comment line"},…].  Yours to free. */
 SCONCE_API char *sconce_rulesets(const char *rulesets, SconceError *error);

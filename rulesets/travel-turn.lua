@@ -937,7 +937,7 @@ function act.coins()
   end
 end
 function act.treasure(list, n, how, whose)
-  gain(whose or list[1], "gp", n)
+  gain(whose or rule.somebody(list), "gp", n)
   if how ~= "unearned" then gain("xp", n * setting.xp_per_gp) end
 end
 function cannot.loot(_, hd) return rule.no_count(hd) end
@@ -1165,9 +1165,11 @@ function on.leave(what)
   if setting.fight_is_scene then rule.scene() end
 end
 
+-- When all are away nobody acts.
+function rule.somebody(list) return list[1] or refuse "Nobody is left to do that." end
 -- Who acts: whoever was named, and in a fight only whoever's go it is.
 function rule.actor(list)
-  if not rule.fighting() then return list[1] end
+  if not rule.fighting() then return rule.somebody(list) end
   for who in each(list) do
     if who.name == rule.whose_go() then return who end
   end
@@ -1410,6 +1412,7 @@ end
 function act.chase(list, speed, footing) rule.run_after(list, speed, footing, "is caught", "gets away") end
 function act.flee(list, speed, footing) rule.run_after(list, speed, footing, "is shaken off", "catches up") end
 function rule.run_after(list, speed, footing, won, lost)
+  rule.somebody(list)
   footing = footing or ask "footing"
   local with = ({ flat = "str", uneven = "dex", days = "con", command = "cha", morale = "morale" })[footing]
   local placed = ask "placed"

@@ -11,7 +11,7 @@
 /* --- check ------------------------------------------------------------------------------- */
 
 static void write_problem(Text *t, const char *file, int64_t line, const char *text,
-                          const char *grade)
+                          const char *grade, const Value *tried)
 {
     json_open(t, '{');
     json_key(t, "file");
@@ -22,12 +22,16 @@ static void write_problem(Text *t, const char *file, int64_t line, const char *t
     json_string(t, text);
     json_key(t, "grade");
     json_string(t, grade);
+    if (tried) {
+        json_key(t, "tried");
+        json_value(t, tried);
+    }
     json_close(t, '}');
 }
 
-static void write_mistake(void *t, const Err *err)
+static void write_mistake(void *t, const Err *err, const Value *tried)
 {
-    write_problem(t, err->file, err->line, err->text, "error");
+    write_problem(t, err->file, err->line, err->text, "error", tried);
 }
 
 static void write_problems(Text *t, const Keeper *k, const Err *err)
@@ -38,16 +42,16 @@ static void write_problems(Text *t, const Keeper *k, const Err *err)
         const Value *p = &list->items[i];
         write_problem(t, chain_path(keeper_chain(k), value_text(p, "file", "")),
                       value_int(p, "line", 0), value_text(p, "text", ""),
-                      value_text(p, "grade", "error"));
+                      value_text(p, "grade", "error"), NULL);
     }
-    if (n == 0 && err->text[0]) write_mistake(t, err);
+    if (n == 0 && err->text[0]) write_mistake(t, err, NULL);
 }
 
-static void write_chain(Text *t, const Chain *c)
+static void write_files(Text *t, const char *key, const Chain *c, size_t n)
 {
-    json_key(t, "chain");
+    json_key(t, key);
     json_open(t, '[');
-    for (size_t i = 0; i < c->n; i++)
+    for (size_t i = 0; i < n; i++)
         json_string(t, c->file[i].path ? c->file[i].path : c->file[i].name);
     json_close(t, ']');
 }
@@ -58,7 +62,7 @@ static void try_out(Sconce *s, int runs, Text *t)
     Text party = {0};
     bool there = false;
     if (!campaign_read_party(s, &party, &there, &err))
-        write_mistake(t, &err);
+        write_mistake(t, &err, NULL);
     else
         dry_run(s->keeper, runs, there ? &party : NULL, write_mistake, t);
     text_free(&party);
@@ -69,7 +73,9 @@ static void write_check(Sconce *s, int runs, bool loaded, const Err *err, Text *
     json_open(t, '{');
     json_key(t, "loaded");
     json_bool(t, loaded);
-    write_chain(t, keeper_chain(s->keeper));
+    const Chain *c = keeper_chain(s->keeper);
+    write_files(t, "chain", c, c->n);
+    write_files(t, "heads", c, c->heads);
     json_key(t, "problems");
     json_open(t, '[');
     write_problems(t, s->keeper, err);

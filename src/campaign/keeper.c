@@ -11,7 +11,7 @@
 #include "campaign/fields.h"
 #include "campaign/spawn.h"
 
-enum { PATIENCE_MS = 2000, NO_MEMORY_STATUS = 12 };
+enum { PATIENCE_MS = 2000 };
 
 struct Keeper {
     Chain *chain;
@@ -122,7 +122,7 @@ static void say_end(int sig, int status, Err *err)
         err_set(err, "the rules did not come to an end");
     else if (sig == SIGSYS)
         err_set(err, "the rules tried to leave their room, and were stopped");
-    else if (sig == SIGKILL || status == NO_MEMORY_STATUS)
+    else if (sig == SIGKILL || status == CELL_NO_MEMORY)
         err_set(err, "the rules used up their memory");
     else if (sig != 0)
         err_set(err, "the rules crashed the interpreter (%s)", strsignal(sig));

@@ -16,7 +16,7 @@
 #include "cell/host.h"
 #include "core/value.h"
 
-enum { PATIENCE_MS = 1800, CPU_SECONDS = 5 };
+enum { PATIENCE_MS = 1800, CPU_SECONDS = 5, DRY_CPU_SECONDS = 30 };
 /* A play is small; what counts thousands of them may be large. */
 enum { PLAY_MB = 512, STUDY_MB = 3072, STUDY_LUA_MB = 2048 };
 
@@ -55,9 +55,10 @@ static void reply_died(int fd, int status)
 static _Noreturn void work(Host *h, const Text *message, const Request *r, int parent, int life)
 {
     Text reply = {0};
-    guard_worker(parent, r->patience ? CPU_SECONDS : 0, r->patience ? PLAY_MB : STUDY_MB);
-    if (r->patience) lua_gc(h->L, LUA_GCSTOP); /* a play is short: memory runs out before garbage matters */
-    else h->limits.most = (size_t)STUDY_LUA_MB << 20;
+    bool dry = strcmp(r->op, "dry") == 0; /* many plays, and each as closely watched as one */
+    guard_worker(parent, dry ? DRY_CPU_SECONDS : r->patience ? CPU_SECONDS : 0, r->patience ? PLAY_MB : STUDY_MB);
+    if (r->patience && !dry) lua_gc(h->L, LUA_GCSTOP); /* a play is short: memory runs out before garbage matters */
+    if (!r->patience) h->limits.most = (size_t)STUDY_LUA_MB << 20;
     host_run(h, message->s, message->n, r->patience, &reply);
     bool sent = !reply.failed && wire_send(h->fd, reply.s, reply.n, wire_now_ms() + 10000, NULL) == WIRE_OK;
     if (sent && write(life, "r", 1) != 1) _exit(0);

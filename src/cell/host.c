@@ -112,7 +112,6 @@ static void late(lua_State *L)
     lua_getallocf(L, &ud);
     Host *h = (Host *)((char *)ud - offsetof(Host, limits));
     const Place *place = h->limits.place;
-    static const char *const SENTENCE = "the rules did not come to an end in time; is there a loop that never ends?";
     Text t = {0};
     char file[64] = "";
     int line = 0;
@@ -140,7 +139,7 @@ static void late(lua_State *L)
     put_key(&t, "line");
     put_int(&t, line);
     put_key(&t, "text");
-    put_text(&t, SENTENCE);
+    put_text(&t, SANDBOX_LATE);
     if (!h->loading) {
         put_key(&t, "outcome");
         put_text(&t, "error");

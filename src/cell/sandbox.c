@@ -5,6 +5,7 @@
 
 #include <lauxlib.h>
 #include <lualib.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -532,6 +533,38 @@ static int f_watch(lua_State *L)
     return 0;
 }
 
+static void too_late(lua_State *L)
+{
+    luaL_error(L, "%s", SANDBOX_LATE);
+}
+
+/* hurry(ms): what runs next may take so long, and is then stopped by an error; 0: no limit any more */
+static int f_hurry(lua_State *L)
+{
+    Limits *lim = limits_of(L);
+    lua_Integer ms = luaL_checkinteger(L, 1);
+    lim->deadline = ms > 0 ? wire_now_ms() + ms : 0;
+    lim->late = too_late;
+    lim->failures = 0;
+    return 0;
+}
+
+/* worked() -> how many steps Lua took while it was watched; alike on every machine */
+static int f_worked(lua_State *L)
+{
+    lua_pushinteger(L, (lua_Integer)limits_of(L)->hooks * HOOK_EVERY);
+    return 1;
+}
+
+/* trying(text): what a dry run does next, for whoever asks after an end that tells nothing */
+static int f_trying(lua_State *L)
+{
+    Limits *lim = limits_of(L);
+    const char *text = luaL_checkstring(L, 1);
+    if (lim->place) snprintf(lim->place->trying, sizeof lim->place->trying, "%s", text);
+    return 0;
+}
+
 /* made(f) -> file, line where a function was written */
 static int f_made(lua_State *L)
 {
@@ -548,6 +581,8 @@ void lib_sandbox(lua_State *L)
 {
     static const luaL_Reg lib[] = {{"place", f_place},     {"compile", f_compile}, {"keys", f_keys},
                                    {"library", f_library}, {"made", f_made},       {"note", f_note},
-                                   {"watch", f_watch},     {NULL, NULL}};
+                                   {"watch", f_watch},     {"hurry", f_hurry},     {"trying", f_trying},
+                                   {"worked", f_worked},
+                                   {NULL, NULL}};
     luaL_setfuncs(L, lib, 0);
 }

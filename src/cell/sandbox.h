@@ -8,8 +8,7 @@
 #include "core/wire.h"
 
 enum { CHUNK_MAX = 256 * 1024 }; /* bytes of one rule file */
-/* How the process ends when it cannot go on: exit statuses that the cell and the keeper know. */
-enum { CELL_NO_MEMORY = 71, CELL_PANIC = 72, CELL_LATE = 73 };
+#define SANDBOX_LATE "the rules did not come to an end in time; is there a loop that never ends?"
 
 /* What a state may use. */
 typedef struct {

@@ -134,3 +134,24 @@ void excerpt_message(const Ink *ink, const char *file, int line, const char *gra
     if (l.n > 0) write_arrow(ink, l.text[l.n - 1], text);
     lines_free(&l);
 }
+
+static int characters(const char *s, size_t n)
+{
+    int all = 0;
+    for (size_t i = 0; i < n; i++)
+        all += ((unsigned char)s[i] & 0xC0) != 0x80;
+    return all;
+}
+
+void excerpt_columns(const char *file, int line, const char *text, int *from, int *to)
+{
+    *from = *to = 1;
+    Lines l = lines_of(file, line);
+    if (l.n > 0) {
+        size_t n = 1;
+        const char *all = l.text[l.n - 1], *at = place(all, text, &n);
+        *from = 1 + characters(all, (size_t)(at - all));
+        *to = *from + characters(at, strnlen(at, n));
+    }
+    lines_free(&l);
+}

@@ -10,4 +10,8 @@
 void excerpt_message(const Ink *ink, const char *file, int line, const char *grade,
                      const char *text, bool lines);
 
+/* Where in the line the message points: columns in characters from 1, the first and the one behind
+ * the last; both 1 when the line cannot be read. */
+void excerpt_columns(const char *file, int line, const char *text, int *from, int *to);
+
 #endif

@@ -53,6 +53,9 @@
 enum { CELL_SOCKET = 3, CELL_PAGE = 4 };       /* the cell's only descriptors besides 0, 1, 2 */
 enum { WIRE_MAX = 64 << 20 };
 
+/* How a worker ends when it cannot go on. */
+enum { CELL_NO_MEMORY = 71, CELL_PANIC = 72, CELL_LATE = 73 };
+
 enum { TRYING_MAX = 400 };
 
 /* Written by the cell's count hook and by its host, read by the keeper after a death. */

@@ -76,8 +76,10 @@ local function later(R, name, word)
   end
 end
 
+-- Where a file could not be read, only what is near a word is told: the rest may be a kind of that file.
 local function unknown(R, name)
-  mistake(R, here(), "%s", lookup.unknown(R, tostring(name)))
+  local sentence, near = lookup.unknown(R, tostring(name))
+  if R.unsure ~= "all" or near then mistake(R, here(), "%s", sentence) end
   if R.file then R.file.doubtful = true end
   return nothing
 end

@@ -1,30 +1,40 @@
 -- common.lua -- small things the other files share: near names, sentences, lists.
 local common = {}
 
--- How many changes of one letter (or swaps of two neighbours) turn a into b; gives up past `most`.
+-- How many changes of one letter (or swaps of two neighbours) turn a into b; gives up past `most`, and
+-- looks no further aside than that.
 local function distance(a, b, most)
-  if math.abs(#a - #b) > most then return most + 1 end
+  local m, n = #a, #b
+  if m - n > most or n - m > most then return most + 1 end
   local before, row, last = nil, {}, nil
-  for j = 0, #b do row[j] = j end
-  for i = 1, #a do
-    before, last, row = last, row, { [0] = i }
-    for j = 1, #b do
-      local same = a:byte(i) == b:byte(j)
-      local d = math.min(last[j] + 1, row[j - 1] + 1, last[j - 1] + (same and 0 or 1))
-      if i > 1 and j > 1 and a:byte(i) == b:byte(j - 1) and a:byte(i - 1) == b:byte(j) then
-        d = math.min(d, before[j - 2] + 1)
-      end
+  for j = 0, math.min(n, most) do row[j] = j end
+  for i = 1, m do
+    before, last, row = last, row, {}
+    local from, to = math.max(1, i - most), math.min(n, i + most)
+    local letter, letter_before = a:byte(i), i > 1 and a:byte(i - 1)
+    local least = i <= most and i or most + 1
+    row[from - 1] = least
+    for j = from, to do
+      local other = b:byte(j)
+      local d = last[j - 1] + (letter == other and 0 or 1)
+      local aside, above = row[j - 1] + 1, (last[j] or most) + 1
+      if aside < d then d = aside end
+      if above < d then d = above end
+      if letter_before == other and j > 1 and letter == b:byte(j - 1) and before[j - 2] and before[j - 2] + 1 < d then d = before[j - 2] + 1 end
       row[j] = d
+      if d < least then least = d end
     end
+    if least > most then return least end
   end
-  return row[#b]
+  return row[n]
 end
 
 -- The name of `names` (a list) nearest to `name`, or nil when none is near.
 function common.nearest(name, names)
   local best, least = nil, math.max(1, #name // 3) + 1
+  local low = name:lower()
   for _, n in ipairs(names) do
-    local d = distance(name:lower(), n:lower(), least)
+    local d = distance(low, n:lower(), least)
     if d < least then best, least = n, d end
   end
   if best then return best end

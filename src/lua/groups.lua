@@ -50,7 +50,7 @@ local function no_split(from, leaving)
   for _, who in ipairs(leaving) do
     if not common.contains(from.members, who) then return tostring(who) .. " is not in this group" end
   end
-  if #leaving >= #from.members then return "somebody has to stay: that is all of them" end
+  if #leaving >= #from.members then turn.refuse("somebody has to stay: that is all of them") end
 end
 
 local function split(from, leaving)

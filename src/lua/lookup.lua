@@ -172,15 +172,15 @@ local function thing_of_name(R, name)
   end
 end
 
--- What to say of a name that is no word.
+-- What to say of a name that is no word, and whether it is sure to be none.
 function lookup.unknown(R, name)
   local hint = lookup.hints[name]
-  if hint then return "there is no '" .. name .. "' here: " .. hint end
+  if hint then return "there is no '" .. name .. "' here: " .. hint, true end
   local words = common.keys(R.env)
   for word in next, lookup.state do words[#words + 1] = word end
   table.sort(words)
   local near = common.nearest(name, words)
-  return "there is no word '" .. name .. "'" .. (near and "; did you mean '" .. near .. "'?" or thing_of_name(R, name) or "")
+  return "there is no word '" .. name .. "'" .. (near and "; did you mean '" .. near .. "'?" or thing_of_name(R, name) or ""), near ~= nil
 end
 
 -- What to say when a name that is not local is assigned.

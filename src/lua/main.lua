@@ -47,6 +47,7 @@ local ops = {
   play = play.run,
   plays = play.many,
   spec = function(request) return module("spec").list(request) end,
+  dry = function(request) return module("dry").run(request) end,
   odds = function(request) return module("enumerate").odds(request) end,
   sim = function(request) return module("simulate").runs(request) end,
   test = function(request) return module("spec").run(request) end,

@@ -115,7 +115,8 @@ local cannot = {
 local function of_values(sentence)
   local verb, kind, name = sentence:match "^attempt to (.-) a (%S+) value(.*)$"
   if cannot[verb] then
-    name = name:match "%(%a+ ('.-')%)" or "what stands here"
+    name = name:match "%(%a+ ('[%a_].-')%)" or "what stands here"
+    if name == "'integer index'" then name = "what stands here" end
     return cannot[verb]:format(name, called[kind] or "a " .. kind)
   end
   local a, b = sentence:match "^attempt to compare (%S+) with (%S+)$"

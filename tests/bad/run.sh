@@ -2,6 +2,7 @@
 # run.sh [PROGRAM] [FILE…] -- one mistake a file: each is checked, and must bring forth the very lines
 # that its last comments say:
 #   -- expect: gap.lua:4: chart "omen": nothing is written for 4 of 1d6
+# What only shows in play is played again, as the check says.
 # A file with lines `-- play: search` is played instead, and says what comes then.  A file that expects
 # nothing must be without mistakes.  The last line is `N passed, N failed`.
 set -u
@@ -15,8 +16,19 @@ export SCONCE_RULESETS="$here" NO_COLOR=1
 out=$(mktemp -d) || exit 2
 trap 'rm -rf "$out"' EXIT
 
-# What a check says, without the excerpts and the sum.
-messages() { grep -v -e '^ *[0-9]* | ' -e '^[0-9]* mistakes* in [0-9]* file'; }
+# What a check says, without the excerpts, the sum, and how to see what only shows in play.
+messages() { grep -v -e '^ *[0-9]* | ' -e '^[0-9]* mistakes* in [0-9]* file' -e '^it comes with:$' -e '^  '; }
+
+# Pastes what a check says to type: the same mistake must come.
+comes_again() {
+    rm -f "$out"/block*
+    awk -v out="$out" '/^it comes with:$/ { f = out "/block" ++n; next } f && /^  / { print substr($0, 3) > f; next } { f = "" }' "$out/err"
+    for block in "$out"/block*; do
+        [ -f "$block" ] || continue
+        sed 1d "$block" | sh -c "$(sed -n "1s#^sconce#$program#p" "$block")" >"$out/played" 2>&1
+        grep -q -F -f "$out/got" "$out/played" || { sed 's/^/pasted: /' "$block" "$out/played" | tail -12; return 1; }
+    done
+}
 
 # Plays the lines of a file; what goes wrong comes on standard error.
 play() {
@@ -39,6 +51,7 @@ for file; do
         "$program" check "$file" >"$out/all" 2>"$out/err"
         status=$?
         messages <"$out/err" >"$out/got"
+        comes_again || status=not-again
     fi
     if cmp -s "$out/expected" "$out/got" && ended_well $status; then
         passed=$((passed + 1))

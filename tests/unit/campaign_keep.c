@@ -498,11 +498,18 @@ static void dry_runs_find_what_only_shows_in_play(void **state)
     o.dry_runs = 6;
     char *text = sconce_check(&o, &e);
     json_t *j = parse(text), *problems = json_object_get(j, "problems");
-    assert_int_equal(json_array_size(problems), 1); /* one place, one mistake */
+    assert_int_equal(json_array_size(problems), 2); /* the end of a cell is no end of the trying */
     json_t *p = json_array_get(problems, 0);
+    assert_int_equal(number_in(p, "line"), 14);
+    assert_non_null(strstr(text_in(p, "text"), "(tried: light torch; crash now)"));
+    p = json_array_get(problems, 1);
     assert_int_equal(number_in(p, "line"), 21);
     assert_non_null(strstr(text_in(p, "file"), "/fake.lua"));
-    assert_non_null(strstr(text_in(p, "text"), "a fault that shows in play (tried: "));
+    assert_string_equal(text_in(p, "text"), "a fault that shows in play");
+    json_t *tried = json_object_get(p, "tried");
+    assert_string_equal(text_in(tried, "dice"), "d6:3");
+    assert_string_equal(json_string_value(json_array_get(json_object_get(tried, "lines"), 0)), "oops");
+    assert_int_equal(json_array_size(json_object_get(j, "heads")), 1);
     json_decref(j);
     sconce_free(text);
 }

@@ -442,6 +442,39 @@ static void play(const Value *request, const Value *before, Fields *out)
 }
 
 /* Many, each going on from the one before unless it brings a state. */
+/* A dry run: it hangs up while "crash" is tried, and finds one fault when that is avoided. */
+static void dry(const Value *request)
+{
+    const Value *avoid = value_get(request, "avoid");
+    Fields out = {0}, mistake = {0}, error = {0}, tried = {0};
+    if (avoid->n == 0) {
+        Place *p = mmap(NULL, sizeof *p, PROT_READ | PROT_WRITE, MAP_SHARED, CELL_PAGE, 0);
+        if (p == MAP_FAILED) _exit(8);
+        snprintf(p->trying, sizeof p->trying, "light torch; crash now");
+        place("fake.lua", 14);
+        put_text(field(&out, "outcome"), "died");
+        put_int(field(&out, "signal"), 11);
+        reply(&out);
+        return;
+    }
+    put_text(field(&error, "text"), "a fault that shows in play");
+    put_text(field(&error, "file"), "fake.lua");
+    put_int(field(&error, "line"), 21);
+    fields_end(&error, field(&mistake, "error"));
+    put_text(field(&tried, "seed"), "1");
+    put_text(field(&tried, "dice"), "d6:3");
+    put_bool(field(&tried, "asks"), false);
+    Text *lines = field(&tried, "lines");
+    put_list(lines, 1);
+    put_text(lines, "oops");
+    fields_end(&tried, field(&mistake, "tried"));
+    Text *list = field(&out, "mistakes");
+    put_list(list, 1);
+    fields_end(&mistake, list);
+    put_int(field(&out, "plays"), 1);
+    reply(&out);
+}
+
 static void plays(const Value *request)
 {
     const Value *list = value_get(request, "plays");
@@ -521,6 +554,7 @@ int main(void)
         const char *op = value_text(request, "op", "");
         if (strcmp(op, "load") == 0) load(request);
         if (strcmp(op, "plays") == 0) plays(request);
+        if (strcmp(op, "dry") == 0) dry(request);
         if (strcmp(op, "spec") == 0) spec(request);
         if (strcmp(op, "test") == 0) test(request);
         if (strcmp(op, "play") == 0) {

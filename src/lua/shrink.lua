@@ -1,0 +1,124 @@
+-- shrink.lua -- the shortest lines that lead to a mistake: lines are left out, then parts of the last one,
+-- as long as it still comes at the same place.
+local shrink = {}
+
+local ROUNDS, MOST, ALL = 3, 1500, 4000              -- plays for one mistake, and for all of them
+local spent = 0
+
+local function is_same(reply, err)
+  if reply.outcome ~= "error" or reply.error.file ~= err.file or reply.error.line ~= err.line then return false end
+  return err.line ~= nil or reply.error.text:match "^[^;]*" == err.text:match "^[^;]*"
+end
+
+local left                                           -- how many more plays this is worth
+
+-- Plays the steps from the nth on; all steps as they fell now, or nil when they do not lead to the mistake.
+-- free: what does not fit any more, dice and answers, falls anew.
+local function lead(steps, err, again, nth, free)
+  local fell = table.move(steps, 1, nth - 1, 1, {})
+  local bytes = nth > 1 and steps[nth - 1].bytes or nil
+  for i = nth, #steps do
+    local step, last, reply = steps[i], i == #steps, nil
+    local function good() if last then return is_same(reply, err) end return reply.outcome == "done" end
+    if left < 1 then return nil end
+    left, reply = left - 1, again(bytes, step)
+    if free and not good() then left, reply = left - 1, again(bytes, step, true) end
+    if not good() then return nil end
+    bytes = reply.bytes
+    fell[i] = { line = step.line, draws = reply.draws, typed = reply.typed, bytes = bytes }
+    fell.text = last and reply.error.text
+  end
+  return fell
+end
+
+-- Without n steps from the ith on.
+local function without(steps, i, n)
+  local list = {}
+  for j, step in ipairs(steps) do if j < i or j >= i + n then list[#list + 1] = step end end
+  return list
+end
+
+-- The last line, shorter: without a count, half of what is joined by +, the doer, or the last word.
+local function shorter(line)
+  local list = {}
+  local function put(text) if text and text ~= "" and text ~= line then list[#list + 1] = text end end
+  put(line:match "^(.-)%s+x%d+$")
+  put(line:match "^(.-)%s+%+%s")
+  put(line:match "%s%+%s+(.*)$")
+  put(line:match "^%u%S*%s+(.*)$")
+  put(line:match "^(.*%S)%s+%S+$")
+  return list
+end
+
+local function with_last(steps, line)
+  local list, last = without(steps, #steps, 1), steps[#steps]
+  list[#list + 1] = { line = line, draws = last.draws, typed = last.typed }
+  return list
+end
+
+-- Leaves out half of the steps, a quarter …, single ones, the last first.
+local function leave_out(steps, err, again)
+  local n = #steps - 2
+  while n >= 1 do
+    local i = #steps
+    while i > 2 do
+      i = math.max(2, i - n)
+      local less = without(steps, i, math.min(n, #steps - i))
+      steps = lead(less, err, again, i) or lead(less, err, again, i, true) or steps
+      i = math.min(i, #steps)
+    end
+    n = n // 2
+  end
+  return steps
+end
+
+local function shorten_last(steps, err, again)
+  local tried, line = {}, nil
+  repeat
+    line = steps[#steps].line
+    for _, text in ipairs(shorter(line)) do
+      local less = not tried[text] and lead(with_last(steps, text), err, again, #steps)
+      tried[text] = true
+      if less then
+        steps = less
+        break
+      end
+    end
+  until steps[#steps].line == line
+  return steps
+end
+
+-- What to type, answers among it, and all the dice.
+local function told(steps)
+  local lines, dice, asks = {}, {}, false
+  for i, step in ipairs(steps) do
+    if i > 1 then lines[#lines + 1] = step.line end
+    for _, text in ipairs(step.typed) do
+      lines[#lines + 1] = text
+      asks = true
+    end
+    for die in step.draws:gmatch "%S+" do dice[#dice + 1] = (die:gsub("[hs]$", "")) end
+  end
+  return { lines = lines, dice = table.concat(dice, " "), asks = asks, text = steps.text }
+end
+
+-- steps: { line, draws, typed } each, the first is "start"; err: the mistake of the last; slow: it takes long to
+-- show; again(bytes, step, free) plays one, with its dice and answers unless free.  Returns { lines, dice, asks,
+-- text }: the last is what is said.
+function shrink.path(steps, err, slow, again)
+  local most = math.min(MOST, ALL - spent)
+  left = most
+  if slow then return told(lead({ steps[1], steps[#steps] }, err, again, 1) or steps) end
+  steps = lead(steps, err, again, 1) or steps
+  local before
+  for _ = 1, ROUNDS do
+    before = #steps
+    steps = leave_out(steps, err, again)
+    if #steps == before then break end
+  end
+  steps = shorten_last(steps, err, again)
+  spent = spent + most - left
+  return told(steps)
+end
+
+return shrink
