@@ -19,7 +19,8 @@
  *             with "who": a name, or names in the order of the dice, when they are somebody's
  *             types: choice, yesno, number (min, max), text, several (choices and exactly or upto)
  *             A die takes bare numbers, "9 15 14"; 0 on a d10 is its ten; ? lets the program roll that one.
- *             "u" takes back the last input, or the command when there is none
+ *             "u" takes back the last input, or the command when there is none; help, chart, why, log, changes and
+ *             recap may be said at a question: the answer has "ok":true, "text" and "ask" again
  *   events and rolls are always all of the command so far: "shown" and "shown_rolls" say how many of
  *             them an earlier answer to the same command has shown already (left out when none)
  *   refused   {"ok":false,"command":"serch","error":"…","file":"house.lua","line":12}; at an open question
@@ -116,6 +117,9 @@ SCONCE_API const char *sconce_book(Sconce *s);
 /* {"table":…,"folder":…,"ruleset":…,"title":…,"chain":[…],"changes":n,"seed":…,"dice":…,"entries":n,"warnings":[…],
  *  "read_only":…,"party":[…]}; the warnings are those of opening */
 SCONCE_API const char *sconce_about(Sconce *s);
+/* Where the session of the last entry ended, as at most five lines: which it was, then what happened last.  "" when
+ * nothing has happened yet. */
+SCONCE_API const char *sconce_recap(Sconce *s);
 /* Unused faces of a strict dice script, "d6:3 d20:12", or "" when none are left. */
 SCONCE_API const char *sconce_dice_left(Sconce *s);
 

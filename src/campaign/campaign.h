@@ -79,7 +79,8 @@ struct Sconce {
     Text warnings; /* for the next reply, a line each */
     Text opening;  /* those of opening, which `about` tells, and then the first reply need not */
     bool spoken;
-    Text reply, asked, shown_status, book, about, left, log, verified; /* what was given out last */
+    Text reply, asked, shown_status, book, about, left, log, verified,
+        recap; /* what was given out last */
 };
 
 /* --- open.c --- */
@@ -134,9 +135,21 @@ size_t script_used(const Entry *e);
 /* --- verbs.c --- */
 /* True when the line's first word is one of this side's, and then *reply is the answer. */
 bool verbs_try(Sconce *s, const char *line, SconceReply *reply);
+/* The same at an open question, for what only shows something: a chart, help, why … */
+bool verbs_look(Sconce *s, const char *line, SconceReply *reply);
 /* Is the first word of the line a verb of the ruleset? */
 bool verbs_is_rules(const Sconce *s, const char *line);
 bool dice_mode_set(Sconce *s, const char *mode, Err *err);
+
+/* --- undo.c --- */
+/* The verbs undo and redo; rest: how many lines, "3" or "x3", or nothing for one. */
+SconceReply undo_say(Sconce *s, const char *rest);
+SconceReply redo_say(Sconce *s, const char *rest);
+
+/* --- recap.c --- */
+/* Where the session of the head ended: a line about it, then the last that happened.  Nothing when
+ * nothing did. */
+bool recap_write(Sconce *s, Text *t, Err *err);
 
 /* --- save.c --- */
 bool campaign_save(Sconce *s, const char *dir, Err *err);

@@ -190,10 +190,11 @@ SconceReply reply_text(Sconce *s, const char *command, const Text *text)
     write_status(t, status_now(s));
     json_key(t, "text");
     json_string(t, text_str(text));
+    if (s->command.open) write_ask(t, s->command.asked.ask);
     write_warnings(t, &s->warnings, NULL);
     json_close(t, '}');
     if (text->failed) t->failed = true;
-    return finish(s, SCONCE_DONE);
+    return finish(s, s->command.open ? SCONCE_ASKS : SCONCE_DONE);
 }
 
 /* --- the small objects ------------------------------------------------------------------- */

@@ -48,7 +48,7 @@ static SconceReply say(Sconce *s, const char *line)
     Err err = {0};
     SconceReply r;
     if (!check_line(line, strlen(line), &err)) return reply_refused(s, "", &err);
-    if (s->command.open) return command_answer(s, line);
+    if (s->command.open) return verbs_look(s, line, &r) ? r : command_answer(s, line);
     campaign_reload(s);
     if (s->read_only && !campaign_refresh(s, &err)) return reply_refused(s, line, &err);
     if (!*line && (s->read_only || !status_is_real(s))) return say_nothing(s);

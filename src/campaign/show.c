@@ -123,6 +123,7 @@ size_t show_events(Text *t, const Value *events, const char *between, bool secre
     for (size_t i = 0; i < length_of(events) && events->kind == TOKEN_LIST; i++) {
         const Value *e = &events->items[i];
         const char *text = value_text(e, "text", "");
+        if (strcmp(value_text(e, "kind", ""), "turn") == 0) continue;
         if (!*text || (!secret && value_bool(e, "secret", false))) continue;
         if (shown++ > 0) text_add(t, between);
         text_add(t, text);

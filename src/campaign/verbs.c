@@ -66,84 +66,6 @@ bool verbs_is_rules(const Sconce *s, const char *line)
     return is_rules_word(s, second, word_length(second));
 }
 
-/* --- undo and redo ----------------------------------------------------------------------- */
-
-static bool write_head(Sconce *s, int64_t from, int64_t to, Err *err)
-{
-    if (!journal_begin(s->journal, err)) return false;
-    if (journal_move(s->journal, from, to, err) && journal_commit(s->journal, err)) return true;
-    journal_rollback(s->journal);
-    return journal_head(s->journal, NULL) == to;
-}
-
-static bool move_head(Sconce *s, int64_t to, Err *err)
-{
-    Entry e;
-    if (!journal_entry(s->journal, to, &e, err)) return false;
-    bool ok = write_head(s, s->now.seq, to, err) && campaign_take(s, &e, err);
-    entry_free(&e);
-    return ok;
-}
-
-static void tell_undone(const Sconce *s, const Entry *e, Text *t)
-{
-    text_addf(t, "undone: T%lld %s", (long long)e->turn, text_str(&e->line));
-    if (s->dice == DICE_HAND && strchr(text_str(&e->draws), 'h'))
-        text_add(t, ". The dice you typed are kept for the same line.");
-}
-
-static SconceReply v_undo(Sconce *s, const char *rest)
-{
-    (void)rest;
-    Err err = {0};
-    Text t = {0};
-    if (s->now.parent == 0) {
-        err_set(&err, "nothing to undo: this is the start");
-        return reply_refused(s, "undo", &err);
-    }
-    size_t used = s->now.seq > s->script.since ? script_used(&s->now) : 0;
-    int64_t ghost = s->now.seq;
-    tell_undone(s, &s->now, &t);
-    SconceReply r;
-    if (move_head(s, s->now.parent, &err)) {
-        s->script.at -= used < s->script.at ? used : s->script.at;
-        s->ghost = ghost;
-        r = reply_text(s, "undo", &t);
-    } else {
-        r = reply_refused(s, "undo", &err);
-    }
-    text_free(&t);
-    return r;
-}
-
-static void tell_redone(const Sconce *s, Text *t)
-{
-    text_addf(t, "done again: T%lld %s", (long long)s->now.turn, text_str(&s->now.line));
-    Tree *events = tree_decode(text_str(&s->now.events), s->now.events.n, NULL);
-    if (!events) return;
-    text_addc(t, '\n');
-    if (show_events(t, tree_root(events), "\n", true) == 0 && !t->failed) t->s[--t->n] = '\0';
-    tree_free(events);
-}
-
-static SconceReply v_redo(Sconce *s, const char *rest)
-{
-    (void)rest;
-    Err err = {0};
-    Text t = {0};
-    int64_t child = journal_child(s->journal, s->now.seq, &err);
-    if (child == 0) err_set(&err, "nothing to redo");
-    if (child <= 0 || !move_head(s, child, &err)) return reply_refused(s, "redo", &err);
-    if (child > s->script.since) s->script.at += script_used(&s->now);
-    if (s->script.at > s->script.faces.n) s->script.at = s->script.faces.n;
-    child = journal_child(s->journal, s->now.seq, NULL);
-    s->ghost = child > 0 ? child : 0;
-    tell_redone(s, &t);
-    SconceReply r = reply_text(s, "redo", &t);
-    text_free(&t);
-    return r;
-}
-
 /* --- from the book ----------------------------------------------------------------------- */
 
 static SconceReply answer(Sconce *s, const char *command, bool ok, Text *t, const Err *err)
@@ -156,13 +78,16 @@ static SconceReply answer(Sconce *s, const char *command, bool ok, Text *t, cons
 static SconceReply v_help(Sconce *s, const char *rest)
 {
     Err err = {0};
-    Text t = {0};
+    Text t = {0}, command = {0};
     bool ok = true;
-    if (*rest)
+    if (*rest && strcmp(rest, "all") != 0)
         ok = book_help(&t, keeper_book(s->keeper), rest, &err);
     else
         book_verbs(&t, keeper_book(s->keeper));
-    return answer(s, "help", ok, &t, &err);
+    text_addf(&command, "help%s%s", *rest ? " " : "", rest);
+    SconceReply r = answer(s, text_str(&command), ok, &t, &err);
+    text_free(&command);
+    return r;
 }
 
 /* The row of a chart that came up in the last entry. */
@@ -175,15 +100,25 @@ static const char *row_rolled(const Value *events, const char *chart)
     return row;
 }
 
+/* What happened last: at a question, what led to it.  *tree is the caller's. */
+static const Value *last_events(const Sconce *s, Tree **tree, Err *err)
+{
+    *tree = NULL;
+    if (s->command.open) return s->command.asked.events;
+    *tree = tree_decode(text_str(&s->now.events), s->now.events.n, err);
+    return *tree ? tree_root(*tree) : NULL;
+}
+
 static SconceReply v_chart(Sconce *s, const char *rest)
 {
     Err err = {0};
     Text t = {0};
-    Tree *events = tree_decode(text_str(&s->now.events), s->now.events.n, NULL);
-    const char *row = events ? row_rolled(tree_root(events), rest) : NULL;
+    Tree *tree;
+    const Value *events = last_events(s, &tree, NULL);
+    const char *row = events ? row_rolled(events, rest) : NULL;
     bool ok = book_chart(&t, keeper_book(s->keeper), rest, row, &err);
     SconceReply r = answer(s, "chart", ok, &t, &err);
-    tree_free(events);
+    tree_free(tree);
     return r;
 }
 
@@ -212,11 +147,14 @@ static SconceReply v_why(Sconce *s, const char *rest)
     if (*rest) return why_rule(s, rest);
     Err err = {0};
     Text t = {0};
-    Tree *events = tree_decode(text_str(&s->now.events), s->now.events.n, &err);
+    Tree *tree;
+    const Value *events = last_events(s, &tree, &err);
     if (!events) return reply_refused(s, "why", &err);
-    text_addf(&t, "T%lld %s\n", (long long)s->now.turn, text_str(&s->now.line));
-    show_why(&t, tree_root(events));
-    tree_free(events);
+    const char *line = s->command.open ? text_str(&s->command.typed) : text_str(&s->now.line);
+    text_addf(&t, "T%lld %s\n", (long long)(s->command.open ? s->command.asked.turn : s->now.turn),
+              line);
+    show_why(&t, events);
+    tree_free(tree);
     return answer(s, "why", true, &t, NULL);
 }
 
@@ -233,6 +171,16 @@ static SconceReply v_log(Sconce *s, const char *rest)
         return reply_refused(s, "log", &err);
     }
     return answer(s, "log", log_recent(s, n, &t, &err), &t, &err);
+}
+
+static SconceReply v_recap(Sconce *s, const char *rest)
+{
+    (void)rest;
+    Err err = {0};
+    Text t = {0};
+    bool ok = recap_write(s, &t, &err);
+    if (ok && t.n == 0) text_add(&t, "nothing has happened yet");
+    return answer(s, "recap", ok, &t, &err);
 }
 
 static bool set_script(Sconce *s, const char *text, Err *err)
@@ -334,9 +282,9 @@ typedef struct {
 } Verb;
 
 static const Verb verbs[] = {
-    {"undo", v_undo},   {"redo", v_redo},       {"log", v_log},         {"help", v_help},
+    {"undo", undo_say}, {"redo", redo_say},     {"log", v_log},         {"help", v_help},
     {"chart", v_chart}, {"why", v_why},         {"changes", v_changes}, {"dice", v_dice},
-    {"save", v_save},   {"session", v_session}, {"odds", v_odds},
+    {"save", v_save},   {"session", v_session}, {"odds", v_odds},       {"recap", v_recap},
 };
 enum { VERBS = sizeof verbs / sizeof *verbs };
 
@@ -375,4 +323,30 @@ bool verbs_try(Sconce *s, const char *line, SconceReply *reply)
     if (!v) return false;
     *reply = v->does(s, line + n + strspn(line + n, " \t"));
     return true;
+}
+
+/* --- at a question ----------------------------------------------------------------------- */
+
+static bool is_choice(const Value *ask, const char *word, size_t n)
+{
+    const Value *choices = value_get(ask, "choices");
+    for (size_t i = 0; choices && choices->kind == TOKEN_LIST && i < choices->n; i++)
+        if (choices->items[i].kind == TOKEN_TEXT && begins(choices->items[i].s, word, n))
+            return true;
+    return false;
+}
+
+bool verbs_look(Sconce *s, const char *line, SconceReply *reply)
+{
+    static const char *const looks[] = {"chart", "help", "why", "changes", "log", "recap"};
+    size_t n = word_length(line), count = 0;
+    const Value *ask = s->command.asked.ask;
+    if (strcmp(value_text(ask, "type", ""), "text") == 0 || is_choice(ask, line, n)) return false;
+    for (size_t i = 0; i < sizeof looks / sizeof *looks; i++)
+        if (same_word(looks[i], line, n)) {
+            const Verb *v = find_verb(same_word, line, n, &count);
+            *reply = v->does(s, line + n + strspn(line + n, " \t"));
+            return true;
+        }
+    return false;
 }

@@ -8,6 +8,7 @@
 #include "cli/origin.h"
 #include "cli/question.h"
 #include "cli/screen.h"
+#include "cli/verbs.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -61,12 +62,15 @@ static void watch_signals(Evening *e)
 static bool show_from_book(Evening *e, const char *command)
 {
     const char *word = strncmp(command, "why ", 4) == 0 ? command + 4 : NULL;
-    if (!word && strcmp(command, "changes") != 0) return false;
+    bool verbs = strcmp(command, "help") == 0;
+    if (!word && !verbs && strcmp(command, "changes") != 0) return false;
     json_t *book = fields_read(sconce_book(e->table)), *about = fields_read(sconce_about(e->table));
     Strip near = {0};
     bool shown = true;
     if (word)
         shown = origin_write(&e->screen.out, book, field_list(about, "chain"), word, &near);
+    else if (verbs)
+        verbs_write(&e->screen.out, book);
     else
         changes_write(&e->screen.out, book);
     strip_free(&near);
@@ -94,7 +98,7 @@ static void say(Evening *e, const char *text)
     if (e->waiting) asking_progress("%s", "");
     e->waiting = false;
     json_t *reply = fields_read(r.json);
-    bool lines = r.outcome == SCONCE_DONE && json_object_get(reply, "text");
+    bool lines = r.outcome != SCONCE_REFUSED && json_object_get(reply, "text");
     if (lines && show_from_book(e, field_text(reply, "command"))) json_object_del(reply, "text");
     screen_reply(&e->screen, reply);
     json_decref(reply);
@@ -139,6 +143,23 @@ static bool leaves(Evening *e, const char *text)
     return !taken;
 }
 
+/* Where it ended the last time, a line each; 'recap' tells them whole. */
+static void tell_last_time(Evening *e)
+{
+    const Ink *out = &e->screen.out;
+    for (const char *s = sconce_recap(e->table); *s;) {
+        size_t n = strcspn(s, "\n");
+        Strip t = {0};
+        strip_tint(&t, FAINT);
+        strip_cleann(&t, s, n);
+        strip_cut(&t, out->wraps ? out->width - 2 : 200);
+        strip_tint(&t, PLAIN);
+        ink_write(out, &t, 2, 4);
+        strip_free(&t);
+        s += n + (s[n] == '\n');
+    }
+}
+
 static void open_evening(Evening *e, bool answers)
 {
     json_t *about = fields_read(sconce_about(e->table));
@@ -149,6 +170,7 @@ static void open_evening(Evening *e, bool answers)
     e->screen = screen_new(answers);
     screen_opening(&e->screen, about);
     if (field_int(about, "entries", 0) <= 1) ink_lines(&e->screen.out, how, 2);
+    if (*folder) tell_last_time(e);
     e->line = line_new(&e->screen.out, history, &e->signs, complete_at_table, e->table);
     free(history);
     json_decref(about);

@@ -201,3 +201,19 @@ Strip strip_fold(const Strip *t, int width, int indent, int hang)
     } while (s < end);
     return folded;
 }
+
+void strip_cut(Strip *t, int width)
+{
+    int used = 0, columns;
+    if (t->columns <= width) return;
+    size_t i = 0;
+    for (size_t len; i < t->n; i += len, used += columns) {
+        len = strip_step(t->s + i, t->n - i, &columns);
+        if (used + columns > width - 1) break;
+    }
+    while (i > 0 && t->s[i - 1] == ' ')
+        i--, used--;
+    t->s[t->n = i] = '\0';
+    t->columns = used;
+    strip_put(t, "…");
+}

@@ -38,6 +38,9 @@ void strip_keep(Strip *t); /* from now on, its blanks are no place to break a li
  * begin `indent` columns in, what is carried over `hang` columns in. */
 Strip strip_fold(const Strip *t, int width, int indent, int hang);
 
+/* At most so many columns; what is too long ends in … */
+void strip_cut(Strip *t, int width);
+
 /* The character at s (n > 0 bytes left): its length in bytes, its width in columns; tints have
  * none. */
 size_t strip_step(const char *s, size_t n, int *columns);

@@ -28,10 +28,11 @@ names.host_verbs = {
   forget = { takes = "[NAME]", help = "what the rules have no more and is set aside; NAME: for good" },
   ["="] = { takes = "EXPR", help = "evaluates Lua: = #burning()" },
   lua = { takes = "STATEMENT", help = "runs Lua: lua gain(\"torches\", 2)" },
-  undo = { help = "takes the last line back, dice and all", campaign = true, aka = { "u" } },
-  redo = { help = "does it again", campaign = true },
+  undo = { takes = "[NUMBER]", help = "takes the last line back, dice and all; or the last so many", campaign = true, aka = { "u" } },
+  redo = { takes = "[NUMBER]", help = "does it again", campaign = true },
+  recap = { help = "where the session stands: what happened last", campaign = true },
   log = { help = "what has happened", campaign = true },
-  help = { takes = "[WORD]", help = "this list, or one word", campaign = true, aka = { "?" } },
+  help = { takes = "[WORD|all]", help = "what can be typed; one word, or all of them in full", campaign = true, aka = { "?" } },
   chart = { takes = "[NAME]", help = "shows a chart, the last row rolled marked", campaign = true },
   changes = { help = "what the house files change", campaign = true },
   why = { help = "which rule, in which line, decided the last result; why torch: where it comes from", takes = "[WORD]", campaign = true },
@@ -153,9 +154,12 @@ function names.verb(word)
   name, several = resolve(word, corrections)
   if name then return "correct", name end
   if #several > 1 then return nil, "'" .. word .. "' could be " .. common.list(several, "or") end
+  for _, n in ipairs(member_names()) do
+    if n:lower() == low then return nil, ("what does %s do? as in: %s %s"):format(n, n, list[1] or "rest") end
+  end
   local all = {}
   for _, from in ipairs { list, hosts, corrections, member_names() } do for _, n in ipairs(from) do all[#all + 1] = n end end
-  local near = common.nearest(word, all)
+  local near = #word > 1 and common.nearest(word, all)
   return nil, "there is no verb '" .. word .. "'" .. (near and "; did you mean '" .. near .. "'?" or "; ? lists them")
 end
 
