@@ -164,6 +164,7 @@ typedef struct {
     pid_t pid;
     int in, out; /* we write to in, read from out */
     char *text;  /* pipe, tty: all that came */
+    bool returned; /* the last byte was a carriage return */
     size_t n;
     Screen screen; /* edit: what it looks like */
     bool ended;
@@ -220,14 +221,25 @@ static void begin(Program *p, Mode mode, const char *command)
     p->in = p->out;
 }
 
+/* A line that is begun anew, as progress does it, is as if it had not been. */
+static void write_plain(Program *p, char c)
+{
+    if (p->returned && c != '\n' && c != '\r')
+        while (p->n > 0 && p->text[p->n - 1] != '\n') p->n--;
+    p->returned = c == '\r';
+    if (c == '\r') return;
+    p->text[p->n++] = c;
+    if (p->n >= 3 && memcmp(p->text + p->n - 3, "\x1B[K", 3) == 0) p->n -= 3;
+}
+
 static void take(Program *p, const char *bytes, size_t n)
 {
     p->text = realloc(p->text, p->n + n + 1);
     for (size_t i = 0; i < n; i++) {
         if (p->mode == EDIT)
             feed(&p->screen, (unsigned char)bytes[i]);
-        else if (bytes[i] != '\r')
-            p->text[p->n++] = bytes[i];
+        else
+            write_plain(p, bytes[i]);
     }
     p->text[p->n] = '\0';
 }
