@@ -55,7 +55,7 @@ local function read_row(R, e, item, c)
   end
   check_name(R, e, item, c.by_name)
   local row = {
-    at = item.at, name = item.name, text = read_text(R, e, item), chart = e.name, ranges = ranges or {},
+    at = item.at, name = item.name, text = read_text(R, e, item), chart = e.name, ranges = ranges or {}, own = item.own, of = e,
     does = charts.does(R, item.does, rows.place(item, "does"), label(e, item)),
   }
   c.rows[#c.rows + 1] = row

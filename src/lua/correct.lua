@@ -83,7 +83,7 @@ local function value_of(track, owner, list, i)
       q = measure.quantity_of(n, track.unit)
     end
     q = measure.quantity_of(0, track.unit) + q
-    return sign == "+" and was + q or sign == "-" and was - q or q
+    return tracks.within(track, sign == "+" and was + q or sign == "-" and was - q or q)
   end
   local now = read_change(word, was, track.name)
   if track.min and now < track.min then now = track.min end

@@ -29,13 +29,39 @@ local function left_text(lamp)
   local real = rawget(lamp, "real")
   if real then return " " .. (real + 59) // 60 .. " min" end
   local left = live.left_of(lamp, live.R.lights[lamp.kind] and live.R.lights[lamp.kind].lasts)
-  return left and " " .. tostring(left) or ""
+  if not left then return "" end
+  return math.type(left) == "integer" and " " .. left or string.format(" %.1f", left)
 end
 
 local function lights_text()
   local parts = {}
   for _, lamp in ipairs(live.party.lights) do parts[#parts + 1] = lamp.kind .. " " .. lamp.holder .. left_text(lamp) end
   return #parts > 0 and table.concat(parts, ", ") or nil
+end
+
+-- Tracks that say they stand in the prompt: "alarm 3", "hp Bram 5, Pike 3".
+local function prompted()
+  local parts = {}
+  local function put(track, v)
+    if track.kind ~= "switch" then parts[#parts + 1] = track.name .. " " .. module("tracks").tell(v)
+    elseif v then parts[#parts + 1] = track.name end
+  end
+  for _, of in ipairs { "party", "campaign", "room" } do
+    local owner = of == "party" and live.party or of == "campaign" and live.S.campaign or live.env.here
+    for _, track in ipairs(owner and live.R.tracks_of[of] or {}) do
+      if track.prompt then put(track, owner[track.name]) end
+    end
+  end
+  for _, track in ipairs(live.R.tracks_of.member or {}) do
+    local each = {}
+    for _, who in ipairs(track.prompt and live.party.members or {}) do
+      local v = who[track.name]
+      if track.kind ~= "switch" then each[#each + 1] = who.name .. " " .. module("tracks").tell(v)
+      elseif v then each[#each + 1] = who.name end
+    end
+    if #each > 0 then parts[#parts + 1] = track.name .. " " .. table.concat(each, ", ") end
+  end
+  return #parts > 0 and table.concat(parts, " | ") or nil
 end
 
 -- Conditions that are not normal: switches that are on, ladders off their first step, own maxima not reached.
@@ -46,7 +72,8 @@ local function conditions()
     if who.away then of[#of + 1] = "away" end
     for _, track in ipairs(live.R.tracks_of.member or {}) do
       local v = who[track.name]
-      if track.kind == "switch" and v and not track.start then of[#of + 1] = track.name
+      if track.prompt then                      -- below, with everybody's
+      elseif track.kind == "switch" and v and not track.start then of[#of + 1] = track.name
       elseif track.kind == "ladder" and v ~= track.start then of[#of + 1] = v
       elseif track.own and who.max[track.name] and v < who.max[track.name] then
         of[#of + 1] = track.name .. " " .. tostring(v) .. "/" .. tostring(who.max[track.name])
@@ -68,6 +95,17 @@ local function show()
     if next(of) and not track.secret then out[track.name] = of end
   end
   return out
+end
+
+-- Where everybody is asked, whoever has not said what they do.
+local function still_to_say()
+  if live.R.procedures[live.turn.procedure].deeds ~= "each" then return "" end
+  local busy, idle = {}, {}
+  for _, deed in ipairs(live.turn.doing) do
+    if deed.at == live.turn.step then for _, name in ipairs(deed.who) do busy[name] = true end end
+  end
+  for _, who in ipairs(live.present()) do if not busy[who.name] then idle[#idle + 1] = who.name end end
+  return #idle > 0 and #idle < #live.present() and " " .. common.list(idle) or ""
 end
 
 -- The groups that the line is not about, and their clocks.
@@ -92,10 +130,11 @@ local function status()
   local status_rule = rawget(live.R.final.rule, "status")
   local own = status_rule and status_rule()
   if own ~= nil and own ~= "" then parts[#parts + 1] = tostring(own) end
+  parts[#parts + 1] = prompted()
   parts[#parts + 1] = conditions()
   if live.S.paused then parts[#parts + 1] = "paused" end
   parts[#parts + 1] = others()
-  if live.turn.step ~= "" then parts[#parts + 1] = live.turn.step .. "?" end
+  if live.turn.step ~= "" then parts[#parts + 1] = live.turn.step .. "?" .. still_to_say() end
   local members, people = {}, {}
   for i, who in ipairs(party.members) do
     members[i] = who.name
@@ -115,8 +154,17 @@ local function status()
   }
 end
 
+-- Did time go by, or was anything lit?  Else nothing is due that was not before.
+local function time_went(events)
+  for _, e in ipairs(events) do
+    if e.kind == "turn" or e.kind == "passed" or e.kind == "kindled" or e.kind == "clock" or e.kind == "light_out" then return true end
+  end
+  return time.is_real()
+end
+
 -- What is due within a turn, after what the rules warned of.
-local function warnings(out)
+local function warnings(out, due)
+  if not due then return out end
   local secs = live.R.procedures[live.turn.procedure].secs or live.R.turn_secs
   for _, lamp in ipairs(live.party.lights) do
     local last = lamp.secs and secs and lamp.secs <= secs or rawget(lamp, "turns") == 1
@@ -267,7 +315,7 @@ function play.run(request)
   play.bytes = bytes
   local fine, seen = protected(status)
   if not fine then return failed(reply, seen) end
-  reply.status, reply.warnings, reply.aside = seen, warnings(live.warned), aside.texts()
+  reply.status, reply.warnings, reply.aside = seen, warnings(live.warned, time_went(reply.events)), aside.texts()
   reply.data, reply.text = live.data, live.shown
   return reply
 end

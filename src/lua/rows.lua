@@ -45,12 +45,33 @@ local function read_rest(R, entry, row, item, place)
   end
 end
 
+-- A field of a chart's own, as number = "2d4": any name that is no slip for a word of rows ("ac" is none for "at").
+local long_words = { "name", "text", "does" }
+local function is_own(key)
+  return type(key) == "string" and key:match("^[%a_][%w_]*$") and key ~= "chart" and not common.nearest(key, long_words)
+end
+
 local function read_named(R, entry, row, item, place)
   for _, k in ipairs(common.keys(item)) do
     if k == "does" then row.does = rows.keep(R, item[k])
     elseif common.contains(row_words, k) then row[k] = item[k]
+    elseif is_own(k) then
+      entry.own, row.own = entry.own or {}, row.own or {}
+      entry.own[k], row.own[k] = true, rows.keep(R, item[k])
     elseif type(k) == "string" then strange_field(R, place, "chart \"" .. entry.name .. "\": a row", k) end
   end
+end
+
+-- A field of a row, one of the four or the chart's own.
+local function has_field(entry, key) return common.contains(row_words, key) or entry.own and entry.own[key] end
+local function read_field(row, key)
+  if common.contains(row_words, key) then return row[key] end
+  return row.own and row.own[key]
+end
+local function write_field(row, key, value)
+  if common.contains(row_words, key) then row[key] = value return end
+  row.own = row.own or {}
+  row.own[key] = value
 end
 
 local function fits(R, entry, row, place)
@@ -157,18 +178,18 @@ end
 
 local function change(known, key, value, place)
   local row = known.row
-  if not common.contains(row_words, key) then
+  if not has_field(known.entry, key) then
     return strange_field(known.R, place, ("chart.%s.%s: a row"):format(known.entry.name, row.name), key)
   end
   if not mistakes.is_utf8(value) then return mistake(known.R, place, "chart.%s.%s: %s", known.entry.name, row.name, mistakes.not_utf8) end
   row.changed = row.changed or {}
-  local c = row.changed[key] or { was = row[key], was_at = row.place }
+  local c = row.changed[key] or { was = read_field(row, key), was_at = row.place }
   c.at = place
   row.changed[key] = c
   if key == "name" then row.was_name = row.was_name or row.name end
   value = rows.keep(known.R, value)
-  ledger.note(known.R, ("chart.%s.%s.%s"):format(known.entry.name, row.name, key), row[key], row.at_of and row.at_of[key] or row.place, value, place)
-  row[key] = value
+  ledger.note(known.R, ("chart.%s.%s.%s"):format(known.entry.name, row.name, key), read_field(row, key), row.at_of and row.at_of[key] or row.place, value, place)
+  write_field(row, key, value)
   row.at_of = row.at_of or {}
   row.at_of[key] = place
 end
@@ -181,11 +202,11 @@ end
 
 function row_meta.__index(self, key)
   local known = rows_known[self]
-  if not common.contains(row_words, key) then
+  if not has_field(known.entry, key) then
     strange_field(known.R, here(), ("chart.%s.%s: a row"):format(known.entry.name, known.row.name), key)
     return mistakes.nothing
   end
-  return rows.give_back(known.R, known.row[key])
+  return rows.give_back(known.R, read_field(known.row, key))
 end
 function row_meta.__newindex(self, key, value) change(rows_known[self], key, value, here()) end
 function row_meta.__call(self, body)

@@ -92,32 +92,36 @@ local function seal_entry(R, e, read)
   meta.__index, meta.__newindex, meta.__call = read, complain(e.kind.name .. "." .. e.name), nil
 end
 
-local function seal_row(row)
+-- A field as play reads it: rule.NAME is the function as it was last written.
+local function seal_field(R, v, what)
+  if type(v) ~= "table" or getmetatable(v) then return v end
+  if v.rule then return R.final.rule[v.rule] end
+  return deep(v, what)
+end
+
+local function seal_row(R, row)
   local plain = { at = row.at, name = row.name, text = row.text, does = row.does, chart = row.chart }
-  return sealed(plain, "chart." .. row.chart .. "." .. row.name, function(key)
-    if key == "does" then return nil end
-    error("a row has no field '" .. tostring(key) .. "'" .. common.hint(tostring(key), { "at", "name", "text", "does" }), 0)
+  local label, own = "chart." .. row.chart .. "." .. row.name, row.of.own or {}
+  for key, v in next, row.own or {} do plain[key] = seal_field(R, v, label .. "." .. key) end
+  return sealed(plain, label, function(key)
+    if key == "does" or own[key] then return nil end
+    local names = { "at", "name", "text", "does" }
+    for _, name in ipairs(common.keys(own)) do names[#names + 1] = name end
+    error("a row of the chart \"" .. row.chart .. "\" has no field '" .. tostring(key) .. "'" .. common.hint(tostring(key), names), 0)
   end, row.name)
 end
 
 -- The rows of a chart beside its fields, and chart.x:at(n).
-local function seal_rows(c, read)
+local function seal_rows(R, c, read)
   c.sealed_rows = {}
   for i, row in ipairs(c.rows) do
-    c.sealed_rows[i] = seal_row(row)
+    c.sealed_rows[i] = seal_row(R, row)
     read[row.name] = c.sealed_rows[i]
   end
   read.at = function(_, n)
     local i = c.index and c.index[math.max(c.least, math.min(c.greatest, n))]
     return i and c.sealed_rows[i]
   end
-end
-
--- A field as play reads it: rule.NAME is the function as it was last written.
-local function seal_field(R, v, what)
-  if type(v) ~= "table" or getmetatable(v) then return v end
-  if v.rule then return R.final.rule[v.rule] end
-  return deep(v, what)
 end
 
 local function seal_things(R, kind)
@@ -127,7 +131,7 @@ local function seal_things(R, kind)
       read[k] = seal_field(R, v, kind.name .. "." .. e.name .. "." .. k)
       if type(read[k]) == "function" then R.functions[#R.functions + 1] = read[k] end
     end
-    if kind.name == "chart" then seal_rows(R.charts[e.name], read) end
+    if kind.name == "chart" then seal_rows(R, R.charts[e.name], read) end
     seal_entry(R, e, read)
   end
 end

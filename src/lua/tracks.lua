@@ -63,7 +63,8 @@ local function change(owner, track, now)
     if track.kind == "switch" then what = (now and "" or "no longer ") .. track.name
     else what = track.name .. " " .. tell(now) end
     live.happen(track.name, nil, (who ~= "" and who .. ": " or "") .. what, {
-      who = who ~= "" and who or nil, was = live.plain(was), now = live.plain(now), secret = track.secret or nil, change = true,
+      who = who ~= "" and who or nil, was = live.plain(was), now = live.plain(now), secret = track.secret or nil, quiet = track.quiet or nil,
+      change = true,
     })
   end
   if live.count and track.of ~= "turn" then live.count(track.name) end
@@ -89,6 +90,15 @@ local function as_quantity(track, n)
   if type(n) ~= "quantity" then error(track.name .. " counts " .. track.unit .. ", and this is " .. common.show(n), 0) end
   return measure.quantity_of(0, track.unit) + n
 end
+
+-- A quantity within the bounds of its track, which are numbers of its unit.
+local function within(track, q)
+  local n = measure.amount(q, track.unit)
+  if track.min and n < track.min then return measure.quantity_of(track.min, track.unit) end
+  if track.max and n > track.max then return measure.quantity_of(track.max, track.unit) end
+  return q
+end
+words.within = within
 
 -- An item more at the end of a list, or the first that is the same less; returns 1 when there is none.
 local function put(owner, track, sign, item, verb)
@@ -128,8 +138,11 @@ local function move(verb, sign, a, b, c)
     return n - math.abs(to - rank)
   elseif track.kind == "quantity" then
     n = as_quantity(track, n == nil and 1 or n)
-    change(owner, track, sign > 0 and was + n or was - n)
-    return 0
+    local wanted = sign > 0 and was + n or was - n
+    local now = within(track, wanted)
+    change(owner, track, now)
+    local short = measure.amount(wanted) - measure.amount(now)
+    return short < 0 and -short or short
   elseif track.kind == "list" then
     return put(owner, track, sign, n, verb)
   elseif track.kind ~= "number" then
@@ -170,7 +183,7 @@ function words.set(a, b, c)
     local most = most_of(owner, track)
     if track.min and value < track.min then value = track.min end
     if most and value > most then value = most end
-  elseif track.kind == "quantity" then value = as_quantity(track, value)
+  elseif track.kind == "quantity" then value = within(track, as_quantity(track, value))
   else live.fits(track, value, "set") end
   change(owner, track, value)
 end

@@ -3,8 +3,8 @@ extends "lamplight"
 chart "omen" { die = "1d3",
   { "1", "cold" },
   "2", "echo",
-  { "3", "drip", colour = "grey" },
+  { "3", "drip", txet = "grey" },
 }
 -- expect: row_not_a_table.lua:5: chart "omen": a row is written { "1", "name", "text" }, and this is "2"
 -- expect: row_not_a_table.lua:5: chart "omen": a row is written { "1", "name", "text" }, and this is "echo"
--- expect: row_not_a_table.lua:6: chart "omen": a row has no field 'colour'; there are at, name, text and does
+-- expect: row_not_a_table.lua:6: chart "omen": a row has no field 'txet'; did you mean 'text'?
