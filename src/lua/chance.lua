@@ -9,14 +9,25 @@ local function name_of(v)
   return v ~= nil and tostring(v) or nil
 end
 
--- dice("2d6+1", "why") -> the total
-function words.dice(expr, why)
-  return (door.roll(expr, why, nil, live.secret or nil))
+-- A roll that no event tells of says after how many of them it fell.
+local function fell(nth)
+  if nth then door.rolls()[nth].after = #live.events end
+end
+words.fell = fell
+
+local function hidden(with) return live.secret or with and with.secret or nil end
+
+-- dice("2d6+1", "why", { secret = true }) -> the total
+function words.dice(expr, why, with)
+  local total, nth = door.roll(expr, why, nil, hidden(with))
+  if nth then fell(nth) end
+  return total
 end
 
--- faces("3d6", "why") -> list of faces, total
-function words.faces(expr, why)
-  local list, total = door.faces(expr, why, nil, live.secret or nil)
+-- faces("3d6", "why", { secret = true }) -> list of faces, total
+function words.faces(expr, why, with)
+  local list, total, nth = door.faces(expr, why, nil, hidden(with))
+  fell(nth)
   return list, total
 end
 
@@ -46,15 +57,21 @@ local function weigh(items, by)
   return sums, sum
 end
 
--- pick(list or kind, "why", weight) -> one of them
-function words.pick(list, why, by)
+-- pick(list or kind, "why", weight, { secret = true }) -> one of them
+function words.pick(list, why, by, with)
+  if type(by) == "table" then by, with = nil, by end
   local items = live.words.items(list)
   if #items == 0 then error("pick: there is nothing to pick from", 0) end
-  if by == nil then return items[(door.pick(#items, why or "pick", nil, live.secret or nil))] end
+  if by == nil then
+    local at, nth = door.pick(#items, why or "pick", nil, hidden(with))
+    fell(nth)
+    return items[at]
+  end
   local sums, sum = weigh(items, by)
   if sum == 0 then error("pick: nothing to pick from weighs anything", 0) end
   if live.branch then return items[live.branch.weighted(sums, sum)] end
-  local at = door.pick(sum, why or "pick", nil, live.secret or nil)
+  local at, nth = door.pick(sum, why or "pick", nil, hidden(with))
+  fell(nth)
   for i, item in ipairs(items) do if at <= sums[i] then return item end end
 end
 

@@ -24,7 +24,7 @@ function words.draw(name, who)
   local secret = live.secret or deck.secret or nil
   local at, nth = door.pick(#cards, name, type(who) == "table" and who.name or who, secret)
   local card = table.remove(cards, at)
-  live.happen(name, card, card, { roll = nth and nth - 1, left = #cards, secret = secret, chart = true })
+  live.happen(name, card, card, { roll = nth and nth - 1, left = #cards, secret = secret, chart = true, who = type(who) == "table" and who.name or who })
   live.hook(name, card, who)
   return card
 end

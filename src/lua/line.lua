@@ -54,26 +54,33 @@ local function read_deed(text)
   return { who = who, verb = action.name, args = args, text = said }
 end
 
--- May the number after these words be the end of a room's name, as in "move room 2"?  Not after a room that is
--- known, nor after another argument.
-local function names_room(action, list, at)
+local function is_room(name)
+  if live.R.kinds.room.entries[name] then return true end
+  for _, r in ipairs(live.S.rooms) do if r.name == name then return true end end
+  return false
+end
+
+-- May the number after these words be a room, as in "travel 0304", or the end of its name, as in "move room 2"?  Not
+-- after a room that is known, nor after another argument.
+local function names_room(action, list, at, number)
   local takes_room = false
   for _, take in ipairs(action.takes) do
-    takes_room = takes_room or take.kind == "room" or take.word == "room"
+    if take.kind == "room" or take.word == "room" then
+      takes_room = true
+      if not take.optional or number:match "^0" or is_room(number) then return true end
+    end
     if (take.choices or take.kind and take.kind ~= "room") and resolve(list[#list], take.choices or live.R.kinds[take.kind]:names()) then return false end
   end
   if not takes_room or #list == at then return false end
   for n = at + 1, #list do
-    local name = table.concat(list, " ", n)
-    if live.R.kinds.room.entries[name] then return false end
-    for _, r in ipairs(live.S.rooms) do if r.name == name then return false end end
+    if is_room(table.concat(list, " ", n)) then return false end
   end
   return true
 end
 
 -- The count at the end of a part: "m x3", "search 3" where nothing else takes a number.
 local function take_count(text)
-  local rest, n = text:match("^(.-)%s+[xX](%d+)%s*$")
+  local rest, n = text:match("^(.-)%s+[xX]([1-9]%d*)%s*$")
   if n then return rest, math.tointeger(tonumber(n)), true end
   rest, n = text:match("^(.-)%s+(%d+)%s*$")
   if n and not rest:find(" + ", 1, true) then
@@ -85,7 +92,7 @@ local function take_count(text)
       for _, take in ipairs(action.takes) do
         if take.word == "number" or take.word == "text" or take.word == "word" or take.word == "die" then return text, 1 end
       end
-      if names_room(action, list, at) then return text, 1 end
+      if names_room(action, list, at, n) then return text, 1 end
       if #list == at or #action.takes > 0 then return rest, math.tointeger(tonumber(n)), true end
     end
   end
@@ -179,7 +186,7 @@ local function read_part(part)
   end
   local free = live.R.actions[first.verb].turns == 0
   for j, d in ipairs(deeds) do
-    if (live.R.actions[d.verb].turns == 0) ~= free then refuse("'%s' takes no turn, and the other does: give them in two lines", d.verb) end
+    if (live.R.actions[d.verb].turns == 0) ~= free then refuse("'%s' takes %s, and '%s' %s: give them in two lines", first.verb, free and "no turn" or "a turn", d.verb, free and "does" or "does not") end
     d.said_who = d.who ~= nil
     full[j] = full_text(d)
   end

@@ -39,14 +39,14 @@ local function fill(text, fields)
   if not text:find("{", 1, true) then return text end
   return (text:gsub("{([%a_][%w_%.]*)}", function(path)
     local v = fields
-    if type(v) ~= "table" then return path == "it" and v ~= nil and tostring(v) or "{" .. path .. "}" end
+    if type(v) ~= "table" then return path == "it" and v ~= nil and tostring(v) or "something" end
     for key in path:gmatch("[^.]+") do
       if type(v) ~= "table" then v = nil break end
       local ok = rawget(v, key)
       if ok == nil and getmetatable(v) and (rawget(v, "kind") or rawget(v, "name")) and key ~= "name" and key ~= "kind" then ok = v[key] end
       v = ok
     end
-    if v == nil then return "{" .. path .. "}" end
+    if v == nil then return "something" end
     return tostring(plain(v))
   end))
 end
@@ -131,7 +131,8 @@ live.left_of = left_of
 -- Sets what is left, in the unit of lasts.
 function live.set_left(record, left, lasts, label)
   local n = type(left) == "number" and lasts and math.tointeger(left * lasts.per)
-  if not n or n < 0 then
+  if n and n < 0 then n = 0 end                -- it goes out as soon as time goes by
+  if not n then
     error(label .. ", left: " .. (lasts and "a number of " .. lasts.unit .. "s is needed" or "a " .. record.kind .. " has no counted life") .. ", and this is " .. common.show(left), 0)
   end
   local counts = rawget(record, "secs") or rawget(record, "turns") or rawget(record, "real")

@@ -181,9 +181,11 @@ local function items_of(v)
   return list
 end
 
+-- An event's name, "chart.row", or a piece of a text; a row's name alone, unless an event is called so.
 local function was_seen(events, item)
+  local row = not live.R.kinds.event.entries[item] and item
   for _, e in ipairs(events) do
-    if e.kind == item or e.name and e.kind .. "." .. e.name == item then return true end
+    if e.kind == item or e.name and (e.name == row or e.kind .. "." .. e.name == item) then return true end
     if e.text and e.kind ~= "turn" and e.text:find(item, 1, true) then return true end
   end
 end
@@ -191,7 +193,10 @@ end
 local function told(events)
   local parts = {}
   for _, e in ipairs(events) do
-    if e.kind ~= "turn" then parts[#parts + 1] = e.kind .. (e.name and "." .. e.name or "") end
+    if e.kind ~= "turn" then
+      local text = e.text and e.text ~= "" and e.text ~= e.name and #e.text < 100 and ' ("' .. e.text .. '")' or ""
+      parts[#parts + 1] = e.kind .. (e.name and "." .. e.name or "") .. text
+    end
   end
   return #parts > 0 and table.concat(parts, ", ") or "nothing"
 end
@@ -225,7 +230,7 @@ local checks = {
   end,
   minutes = function(fail, row)
     local now = live.party.now / 60
-    if now ~= row.minutes then fail("minutes: expected %s, got %s", tostring(row.minutes), tostring(math.tointeger(now) or now)) end
+    if now ~= row.minutes then fail("minutes: expected %s, got %s", common.show(row.minutes), tostring(math.tointeger(now) or now)) end
   end,
   time = function(fail, row)
     local _, h, m = clockwork.parts(live.party.now)

@@ -190,6 +190,10 @@ function words.pass(q)
     if measure.amount(q) < 0 then error("pass: time does not run backwards: " .. text, 0) end
   end
   if type(q) ~= "quantity" then error("pass: a time is needed, pass \"2 hours\"", 0) end
+  local _, what = measure.unit(q)
+  if what ~= "time" and what ~= "turns" and what ~= "real" then
+    error("pass: " .. tostring(q) .. " is no time; write \"10 minutes\", \"2 hours\", \"3 turns\"", 0)
+  end
   local d = module("seal").duration(live.R, q)
   if d.secs then run_down("secs", d.secs)
   elseif d.turns then run_down("turns", d.turns)

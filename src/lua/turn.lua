@@ -183,7 +183,7 @@ local function announce(at)
   local turn = live.turn
   if live.watching then
     local secs = procedure().secs or live.R.turn_secs or 0
-    live.happen("turn", nil, told(turn.doing), { minutes = (live.party.now + secs) // 60, procedure = turn.procedure })
+    live.happen("turn", nil, #turn.doing > 0 and told(turn.doing) or turn.procedure, { minutes = (live.party.now + secs) // 60, procedure = turn.procedure })
   else
     live.happen "turn"
   end
@@ -287,22 +287,23 @@ end
 -- --- a stack of procedures ------------------------------------------------------------------------------
 
 -- Now, or as soon as the turn under way is over.
-local function switch(change)
+-- by: how many procedures deeper it goes.
+local function switch(by, change)
   if live.in_turn then
-    live.switches[#live.switches + 1] = change
+    live.switches[#live.switches + 1] = { by = by, change = change }
   else
     change()
     live.use(live.S.at)
   end
 end
-words.between = switch
+function words.between(change) switch(0, change) end
 
 -- enter "combat": from the next turn on, that procedure runs; its turns are counted from 1
 function words.enter(name)
   if not live.R.procedures[name] then
     error("enter: there is no procedure '" .. tostring(name) .. "'" .. common.hint(tostring(name), live.R.kinds.procedure:names()), 0)
   end
-  switch(function()
+  switch(1, function()
     table.insert(live.party.turns, live.new_turn(name))
     live.use(live.S.at)
     live.happen("enter", name, "Now: " .. name .. ".")
@@ -312,8 +313,10 @@ end
 
 -- leave(): back to the procedure before
 function words.leave()
-  switch(function()
-    if #live.party.turns < 2 then error("leave: there is no procedure to go back to", 0) end
+  local depth = #live.party.turns
+  for _, s in ipairs(live.switches) do depth = depth + (s.by or 0) end
+  if depth < 2 then error("leave: there is no procedure to go back to", 0) end
+  switch(-1, function()
     local left = table.remove(live.party.turns).procedure
     live.use(live.S.at)
     live.happen("leave", left, left .. " is over.")
@@ -465,7 +468,7 @@ local function finish_turn()
   live.in_turn = false
   if #switches == 0 then return end
   live.switches, live.fresh = {}, nil
-  for _, change in ipairs(switches) do change() end
+  for _, s in ipairs(switches) do s.change() end
   live.use(live.S.at)
 end
 

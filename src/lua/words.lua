@@ -71,6 +71,26 @@ end
 function words.least(list, by) return best("least", list, by, function(a, b) return a < b end) end
 function words.most(list, by) return best("most", list, by, function(a, b) return a > b end) end
 
+-- sum(burning(), "people"), sum(party, function(who) … end): added up; 0 of nothing
+function words.sum(list, by)
+  local total = 0
+  for _, x in ipairs(items(list)) do
+    local v = x
+    if type(by) == "function" then v = by(x) elseif by ~= nil then v = x[by] end
+    if type(v) ~= "number" and type(v) ~= "quantity" then error("sum: a number is needed of each, and this is " .. common.show(v), 0) end
+    total = type(total) == "number" and type(v) == "quantity" and total == 0 and v or total + v
+  end
+  return total
+end
+
+-- named "Bram" -> that member, present or away, of whatever group; nil when there is none
+function words.named(name)
+  for _, group in ipairs(live.S.parties) do
+    for _, who in ipairs(group.members) do if who.name == name then return who end end
+  end
+  return nil
+end
+
 -- has(list, "rope"): is it in the list?
 function words.has(list, item)
   return common.contains(items(list), item) ~= nil
@@ -243,7 +263,7 @@ function words.table()
     doing = turn.doing, doers = turn.doers, instead = turn.instead, skip = turn.skip, refuse = turn.refuse,
     enter = turn.enter, leave = turn.leave, run = turn.run,
     split = groups.split, meet = groups.meet, groups = groups.groups,
-    each = words.each, least = words.least, most = words.most, has = words.has, count = words.count, say = words.say, emit = words.emit,
+    each = words.each, least = words.least, most = words.most, has = words.has, count = words.count, sum = words.sum, named = words.named, say = words.say, emit = words.emit,
     draw = decks.draw, put_back = decks.put_back, shuffle = decks.shuffle, cards = decks.cards,
     next_die = ladders.next_die, use = ladders.use, pool = ladders.pool, degrees = ladders.degrees,
     go = words.go, place = words.place, known = words.known, warn = words.warn, rooms_to = words.rooms_to,

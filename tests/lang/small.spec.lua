@@ -1,0 +1,20 @@
+tests "small" { party = { { "A", str = 2 }, { "Pike", hp = "2/6", str = 1 } } }
+test "a row has fields of its own" {
+  { "meet_some", dice = "d6:1 2d4:3,4", sees = "rats, 7 rats of size 1" }, { "meet_some", dice = "d6:6", sees = "wyrm, 1 wyrm of size 3" },
+}
+test "a house file changes them, and is told of a slip" {
+  house = [[ chart.prowlers.rats.number = "1d4" ]],
+  { "meet_some", dice = "d6:1 d4:3", sees = "3 rats" },
+}
+test "added up, and by name" { { "light lantern A" }, { "tally", sees = { "hp 6, str 3, light for 3, nothing 0", "Pike and nil" } } }
+test "a track with a unit keeps its bounds" {
+  { "stray", sees = "left over: 2", party = { steps = 1, far = "0 miles" } },
+  { "= party.far", data = "0 miles" }, { "far 20", party = { far = "10 miles" } },
+}
+test "a room may be a number; a count still counts" {
+  { "travel 0304", here = "0304" }, { "travel 7", here = "7" }, { "look 2", turn = 4 }, { "travel hall x2", here = "hall", turn = 6 },
+}
+test "what is left of a lamp below nothing is nothing" {
+  { "light lantern A" }, { "dim" }, { "look", sees = "light_out" },
+}
+test "deeds of two kinds are told apart" { { "look + tally", refused = "'look' takes a turn, and 'tally' does not: give them in two lines" } }
