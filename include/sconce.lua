@@ -107,6 +107,8 @@ setting = nil
 ---  steps  a ladder, names that differ: { "fresh", "tired", "exhausted" }; it starts at the first
 ---  unit   a quantity in that unit
 ---  secret players do not see it
+---  quiet  its changes are not shown; on.NAME is called all the same
+---  prompt it stands in the prompt: "alarm 3", and of members, "hp Bram 5, Pike 4"
 ---  tally  it only counts, and is left out when states are compared
 ---  help   for the GM
 ---Read it as a field (`who.hp`, `party.torches`, `here.searched`, `lamp.oil`, `turn.noise`, `campaign.season`), change it with
@@ -114,7 +116,7 @@ setting = nil
 ---
 ---    track "dread" { max = 10 }
 ---    track "mood"  { of = "member", steps = { "calm", "shaken" } }
----    track "way"   { unit = "miles", tally = true }
+---    track "way"   { unit = "miles", tally = true, quiet = true }
 ---    action "stare" { turns = 0 }
 ---    function act.stare() gain("dread", 12) gain("way", "0.5 miles") for who in each(party) do gain(who, "mood") end end
 ---    -- stare --> dread 10
@@ -125,7 +127,8 @@ track = nil
 ---`chart "hazard" { die = "1d6", { "1", "encounter", "Something comes.", rule.meet }, { "2-6", "nothing" } }`:
 ---a random table.  A row is { at, name, text, does }: its numbers in quotes ("2", "2-4", "1, 10", "to 4",
 ---"15+"), its name, what is shown (the name when left out), and a function called with (about, r).  The rows
----must cover the die exactly; rows beyond it, "15+" and "to 0", are for what is added.
+---must cover the die exactly; rows beyond it, "15+" and "to 0", are for what is added.  Fields of your own may follow, { "1-2",
+---"goblins", number = "2d4" }: `row.number` is read where the row is, and is nil in rows without it.
 ---  die     its dice; left out, every roll says a die or a place
 ---  ask     without rows: the GM is asked this
 ---  secret  kept from the players
@@ -137,6 +140,8 @@ track = nil
 ---    chart.hazard.quiet.text = "Water drips."
 ---    -- = chart.omen:at(2).name --> "cold"
 ---    -- = chart.omen:at(20).name --> "bell"
+---    chart "prowlers" { die = "1d6", { "1-5", "rats", number = "1d1+2" }, { "6", "ghoul" } }
+---    -- = dice(chart.prowlers.rats.number), chart.prowlers.ghoul.number --> 3  nil
 ---@type sconce.kinds.chart
 chart = nil
 
@@ -465,13 +470,16 @@ function set(owner, name, value) end
 -- Each enters by one door: the generator, the GM's hand, a spec or the exact odds answer, and rules cannot tell which.
 
 ---`dice("2d6+1", "damage")`: the total.  The second text says what for.  What is no dice is a mistake that says why.
+---With `{ secret = true }`, as in `dice("1d6", "traps", { secret = true })`, the players do not see it.
 ---
 ---    -- = dice "3" --> 3
 ---    -- = dice("1d1+4", "damage") --> 5
+---    -- = dice("1d1", "traps", { secret = true }) --> 1
 ---@param expr string|integer dice as "4d6kh3", "2d20kl1", "d6!", "5d10>=8", "d%", "4dF", "10*d6+d6", or a number
 ---@param why? string
+---@param with? sconce.Hidden
 ---@return number total
-function dice(expr, why) end
+function dice(expr, why, with) end
 
 ---`faces("3d6", "why")`: the faces that fell, as they count, and the total.  A word of its own because exact odds
 ---must tell every face apart.
@@ -479,8 +487,9 @@ function dice(expr, why) end
 ---    -- = faces "2d1" --> { 1, 1 }  2
 ---@param expr string
 ---@param why? string
+---@param with? sconce.Hidden
 ---@return integer[] list, number total
-function faces(expr, why) end
+function faces(expr, why, with) end
 
 ---`pick(list)`, `pick(light)`: one item of a list, or one thing of a kind, by a die.  With a field or a function as
 ---weight, `pick(creature, "who comes", "common")`, each counts so often (a whole number).  An empty list is a mistake.
@@ -493,8 +502,9 @@ function faces(expr, why) end
 ---@param list table
 ---@param why? string
 ---@param weight? string|fun(item: any): integer
+---@param with? sconce.Hidden may stand where the weight does
 ---@return any item
-function pick(list, why, weight) end
+function pick(list, why, weight, with) end
 
 ---`odds("4d6kh3", 15)`: the chance that these dice come to 15 or more, and it as a fraction, "25/108"; `odds "4d6kh3"`: their
 ---mean.  Nothing is rolled.  Dice that explode without end have none: a mistake.
@@ -955,6 +965,26 @@ function most(list, by) end
 ---@return boolean
 function has(list, item) end
 
+---`sum(party, "hp")`, `sum(burning(), function(lamp) return lamp.left end)`, `sum { 1, 2 }`: added up, of a field, by a function
+---or as they are; 0 of nothing.  What is no number is a mistake.
+---
+---    member "Bram" { hp = 6 }
+---    member "Pike" { hp = 4 }
+---    -- = sum(party, "hp") --> 10
+---    -- = sum { 3, 7, 5 } --> 15
+---@param list table
+---@param by? string|fun(item: any): number
+---@return number
+function sum(list, by) end
+
+---`named "Bram"`: the member of that name, of any group, present or away; nil when there is none.
+---
+---    member "Bram" { hp = 6 }
+---    -- = named("Bram").hp, named "Nobody" --> 6  nil
+---@param name string
+---@return sconce.Member?
+function named(name) end
+
 ---`count(who.wounds, "cut")`, `count(party, "weary")`, `count(burning(), function(lamp) return lamp.left < 2 end)`: how many of
 ---a list are the same, have a field or switch of that name that is so, or are what the function says; `count(party)`: all.
 ---
@@ -1106,12 +1136,16 @@ utf8 = {}
 ---@field text string hours and minutes since play began, "26:00"
 ---@field set fun(time: string) sets it; nothing burns meanwhile
 
+---@class sconce.Hidden what dice, faces and pick may be told
+---@field secret boolean the players do not see it
+
 ---@class sconce.Row a row of a chart
 ---@field at string its numbers, as written
 ---@field name string
 ---@field text string
 ---@field does fun(about: any, r: sconce.Rolled)? what it does
 ---@field chart string the chart's name
+---@field [string] any a field of the chart's own
 
 ---@class sconce.Rolled what a chart's die brought
 ---@field chart string
@@ -1178,6 +1212,8 @@ utf8 = {}
 --- @field steps? string[]
 --- @field unit? string
 --- @field secret? boolean
+--- @field quiet? boolean
+--- @field prompt? boolean
 --- @field tally? boolean
 --- @field help? string
 
