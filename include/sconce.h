@@ -74,7 +74,7 @@ typedef struct {
     bool unplayed;             /* with read_only: a campaign without an entry begins in memory, and is not refused */
     const char *cell;          /* path of sconce-cell; NULL: $SCONCE_CELL, beside the library or program, installed */
     const char *rulesets;      /* folder of rulesets; NULL: $SCONCE_RULESETS, beside the program, installed */
-    int patience_ms;           /* how long a command may think; 0: 2000 */
+    int patience_ms;           /* how long a command may think; 0: $SCONCE_PATIENCE seconds, or 2000 */
     int dry_runs;              /* sconce_check: so many lines are tried in rules that load; 1200 is good */
 } SconceOptions;
 

@@ -13,12 +13,13 @@ enum { PATIENCES = 5 };
 
 /* --- asking ------------------------------------------------------------------------------ */
 
-static void write_request(const ChancesAsked *q, Text *out)
+static void write_request(const ChancesAsked *q, int64_t each, Text *out)
 {
     const Asked *a = &q->of;
     Fields f = {0};
     put_text(field(&f, "op"), "odds");
     put_int(field(&f, "patience"), 0);
+    put_int(field(&f, "each"), each);
     put_raw(field(&f, "state"), a->s->now.state.s, a->s->now.state.n);
     put_raw(field(&f, "plan"), a->plan.s, a->plan.n);
     put_raw(field(&f, "measures"), a->measures.s, a->measures.n);
@@ -174,7 +175,7 @@ Tree *chances_ask(ChancesAsked *q, Err *err)
     Keeper *k = q->of.s->keeper;
     Text request = {0};
     if (!read_question(q, err)) return NULL;
-    write_request(q, &request);
+    write_request(q, keeper_patience(k, 1) / 2, &request);
     Tree *tree = keeper_follow(k, &request, PATIENCES, tell, (void *)(uintptr_t)q->wish, err);
     text_free(&request);
     if (!tree) return NULL;

@@ -24,7 +24,7 @@ static void put_request(const Dry *d, Text *out)
     Fields f = {0};
     put_text(field(&f, "op"), "dry");
     put_int(field(&f, "most"), d->most);
-    put_int(field(&f, "each"), keeper_patience(d->k, 1));
+    put_int(field(&f, "each"), keeper_patience(d->k, 1) / 3); /* there may be several that do not end */
     put_int(field(&f, "patience"), keeper_patience(d->k, PATIENCES));
     Text *avoid = field(&f, "avoid");
     put_list(avoid, d->avoid_n);

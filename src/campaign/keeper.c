@@ -25,6 +25,14 @@ struct Keeper {
     char trying[TRYING_MAX]; /* from the shared page, which ends with the cell */
 };
 
+/* What whoever runs us set for all tables, in seconds. */
+static int usual_patience(void)
+{
+    const char *said = getenv("SCONCE_PATIENCE");
+    long n = said ? strtol(said, NULL, 10) : 0;
+    return n > 0 && n <= 3600 ? (int)n * 1000 : PATIENCE_MS;
+}
+
 Keeper *keeper_new(const char *cell, int patience_ms, const volatile int *stop, Chain *chain)
 {
     Keeper *k = calloc(1, sizeof *k);
@@ -35,7 +43,7 @@ Keeper *keeper_new(const char *cell, int patience_ms, const volatile int *stop, 
         return NULL;
     }
     k->chain = chain;
-    k->patience = patience_ms > 0 ? patience_ms : PATIENCE_MS;
+    k->patience = patience_ms > 0 ? patience_ms : usual_patience();
     k->stop = stop;
     k->cell = (Cell){.handle = -1, .socket = -1};
     return k;
@@ -68,7 +76,7 @@ static int64_t deadline_ms(const Keeper *k, int64_t times)
 
 int64_t keeper_patience(const Keeper *k, int64_t times)
 {
-    return deadline_ms(k, times) * 9 / 10;
+    return deadline_ms(k, times) * 7 / 10;
 }
 
 Chain *keeper_release(Keeper *k)
@@ -122,6 +130,8 @@ static void say_end(int sig, int status, Err *err)
         err_set(err, "the rules did not come to an end");
     else if (sig == SIGSYS)
         err_set(err, "the rules tried to leave their room, and were stopped");
+    else if (status == CELL_STUCK)
+        err_set(err, "the rules did not come to an end in time; does a pattern or a long text take for ever?");
     else if (sig == SIGKILL || status == CELL_NO_MEMORY)
         err_set(err, "the rules used up their memory");
     else if (sig != 0)
@@ -130,9 +140,15 @@ static void say_end(int sig, int status, Err *err)
         err_set(err, "the rules ended their interpreter (status %d)", status);
 }
 
+bool keeper_was_late(const Keeper *k, const Value *reply)
+{
+    return (k->cell.page && k->cell.page->late) || value_int(reply, "status", 0) == CELL_STUCK;
+}
+
 void keeper_died(const Keeper *k, const Value *reply, Err *err)
 {
     int64_t sig = value_int(reply, "signal", 0), status = value_int(reply, "status", 0);
+    if (keeper_was_late(k, reply)) sig = 0, status = CELL_STUCK;
     say_end(sig > 0 && sig < 65 ? (int)sig : 0, (int)(status & 0xff), err);
     blame_someone(k, err);
 }
@@ -204,9 +220,12 @@ static void give_up(Keeper *k, WireState state, Deadline d, Err *err)
     Err where = {0};
     blame_someone(k, &where);
     note_trying(k);
+    bool late = k->cell.page && k->cell.page->late;
     CellEnd end = cell_end(&k->cell);
     k->ready = false;
-    if (end.known && end.signal != SIGKILL)
+    if (late)
+        say_end(0, CELL_STUCK, err);
+    else if (end.known && end.signal != SIGKILL)
         say_end(end.signal, end.status, err);
     else
         err_set(err, "the interpreter of the rules broke off");
@@ -219,7 +238,7 @@ static void give_up(Keeper *k, WireState state, Deadline d, Err *err)
 static Tree *converse(Keeper *k, const Text *request, Deadline d, Err *err)
 {
     Text reply = {0};
-    k->cell.page->line = 0;
+    k->cell.page->line = k->cell.page->late = 0;
     k->cell.page->file[0] = '\0';
     k->cell.page->trying[0] = '\0';
     WireState state = wire_send(k->cell.socket, request->s, request->n, d.until, k->stop);

@@ -44,5 +44,7 @@ Tree *keeper_follow(Keeper *k, const Text *request, int64_t times,
 const char *keeper_trying(Keeper *k);
 /* The sentence for a reply with outcome "died": the worker's end, and where the rules were. */
 void keeper_died(const Keeper *k, const Value *reply, Err *err);
+/* Did it die because one play did not come to an end?  Then nth= of the reply says which. */
+bool keeper_was_late(const Keeper *k, const Value *reply);
 
 #endif

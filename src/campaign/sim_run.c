@@ -42,11 +42,12 @@ static bool stopped(const Sim *sim)
 
 /* --- one block --------------------------------------------------------------------------- */
 
-static void write_request(const SimAsked *a, Span span, int64_t patience, Text *out)
+static void write_request(const SimAsked *a, Span span, int64_t patience, int64_t each, Text *out)
 {
     Fields f = {0};
     put_text(field(&f, "op"), "sim");
     put_int(field(&f, "patience"), patience);
+    put_int(field(&f, "each"), each);
     put_raw(field(&f, "state"), a->of.s->now.state.s, a->of.s->now.state.n);
     put_raw(field(&f, "plan"), a->of.plan.s, a->of.plan.n);
     put_raw(field(&f, "measures"), a->of.measures.s, a->of.measures.n);
@@ -104,7 +105,7 @@ static BlockEnd ask(Sim *sim, Keeper *k, Span span, int64_t times, int64_t patie
                     Err *err)
 {
     Text request = {0};
-    write_request(sim->asked, span, patience, &request);
+    write_request(sim->asked, span, patience, keeper_patience(k, 1) / 2, &request);
     Tree *tree = keeper_ask(k, &request, times, err);
     text_free(&request);
     if (!tree) return BLOCK_BROKEN;
@@ -125,8 +126,13 @@ static BlockEnd ask(Sim *sim, Keeper *k, Span span, int64_t times, int64_t patie
         *run = value_int(error, "run", 0);
         say_failure(sim, k, error, *run, err);
     } else {
+        int64_t nth = value_int(reply, "nth", 0);
         keeper_died(k, reply, err);
         end = BLOCK_BROKEN;
+        if (keeper_was_late(k, reply) && nth >= span.from && nth - span.from < span.runs) {
+            say_death(sim, *run = nth, err);
+            end = BLOCK_FAILED;
+        }
     }
     tree_free(tree);
     return end;

@@ -197,6 +197,7 @@ static Tree *ask_batch(Verify *v, size_t from, size_t to, Err *err)
         int64_t times = (int64_t)(to - from);
         put_text(field(&f, "op"), "plays");
         put_int(field(&f, "patience"), keeper_patience(v->keeper, times));
+        put_int(field(&f, "each"), keeper_patience(v->keeper, 1));
         put_raw(field(&f, "plays"), plays.s, plays.n);
         if (plays.failed) request.failed = true;
         fields_end(&f, &request);

@@ -14,15 +14,17 @@
 
 #include "cell/guard.h"
 #include "cell/host.h"
+#include "cell/pulse.h"
 #include "core/value.h"
 
-enum { PATIENCE_MS = 1800, CPU_SECONDS = 5, DRY_CPU_SECONDS = 30 };
-/* A play is small; what counts thousands of them may be large. */
-enum { PLAY_MB = 512, STUDY_MB = 3072, STUDY_LUA_MB = 2048 };
+enum { PATIENCE_MS = 1500, CPU_SECONDS = 3, DRY_CPU_SECONDS = 8 };
+/* A play is small, and so are the counts of many; what merges all that can be may be large. */
+enum { SPARE_MB = 448, STUDY_MB = 3072, STUDY_LUA_MB = 2048 };
 
 typedef struct {
     char op[16];
     int64_t patience; /* ms; 0: as long as it takes, and without the count hook */
+    int64_t each;     /* ms of processor time that one play may take */
 } Request;
 
 static bool read_request(const Text *message, Request *r)
@@ -33,14 +35,17 @@ static bool read_request(const Text *message, Request *r)
     const Value *root = tree_root(tree);
     strncpy(r->op, value_text(root, "op", ""), sizeof r->op - 1);
     r->patience = value_int(root, "patience", PATIENCE_MS);
+    r->each = value_int(root, "each", r->patience > 0 ? r->patience : PATIENCE_MS);
     tree_free(tree);
     return true;
 }
 
-static void reply_died(int fd, int status)
+static void reply_died(int fd, const Place *place, int status)
 {
     Text t = {0};
-    put_map(&t, 3);
+    put_map(&t, 4);
+    put_key(&t, "nth");
+    put_int(&t, place ? place->nth : 0);
     put_key(&t, "outcome");
     put_text(&t, "died");
     put_key(&t, "signal");
@@ -55,10 +60,13 @@ static void reply_died(int fd, int status)
 static _Noreturn void work(Host *h, const Text *message, const Request *r, int parent, int life)
 {
     Text reply = {0};
-    bool dry = strcmp(r->op, "dry") == 0; /* many plays, and each as closely watched as one */
-    guard_worker(parent, dry ? DRY_CPU_SECONDS : r->patience ? CPU_SECONDS : 0, r->patience ? PLAY_MB : STUDY_MB);
+    Pulse pulse;
+    pulse_start(&pulse, h->L, &h->limits, r->each, r->each == r->patience ? PULSE_WALL : PULSE_OWN);
+    bool odds = strcmp(r->op, "odds") == 0, dry = strcmp(r->op, "dry") == 0; /* many plays, and each as closely watched as one */
+    int seconds = dry ? DRY_CPU_SECONDS + (int)(r->each / 60) : r->patience ? CPU_SECONDS + (int)(r->patience / 500) : 0;
+    guard_worker(parent, seconds, odds ? STUDY_MB : SPARE_MB + (int)(h->limits.most >> 20));
     if (r->patience && !dry) lua_gc(h->L, LUA_GCSTOP); /* a play is short: memory runs out before garbage matters */
-    if (!r->patience) h->limits.most = (size_t)STUDY_LUA_MB << 20;
+    if (odds) h->limits.most = (size_t)STUDY_LUA_MB << 20;
     host_run(h, message->s, message->n, r->patience, &reply);
     bool sent = !reply.failed && wire_send(h->fd, reply.s, reply.n, wire_now_ms() + 10000, NULL) == WIRE_OK;
     if (sent && write(life, "r", 1) != 1) _exit(0);
@@ -91,12 +99,12 @@ static void command(Host *h, const Text *message, const Request *r)
     }
     close(life[1]);
     if (pid < 0) {
-        reply_died(h->fd, 0);
+        reply_died(h->fd, h->limits.place, 0);
     } else {
         char byte;
         int status = wait_worker(h, pid, life[0]);
         bool replied = read(life[0], &byte, 1) == 1 || (WIFEXITED(status) && WEXITSTATUS(status) == CELL_LATE);
-        if (!replied) reply_died(h->fd, status);
+        if (!replied) reply_died(h->fd, h->limits.place, status);
     }
     close(life[0]);
 }
@@ -104,8 +112,11 @@ static void command(Host *h, const Text *message, const Request *r)
 static void load(Host *h, const Text *message, const Request *r)
 {
     Text reply = {0};
+    Pulse pulse;
+    pulse_start(&pulse, h->L, &h->limits, r->each, PULSE_WALL);
     h->loading = true;
     host_run(h, message->s, message->n, r->patience, &reply);
+    pulse_stop(&pulse);
     h->loading = false;
     lua_gc(h->L, LUA_GCCOLLECT);
     if (reply.failed || wire_send(h->fd, reply.s, reply.n, -1, NULL) != WIRE_OK) _exit(1);

@@ -49,7 +49,8 @@ static const int for_worker[] = {
 };
 /* What the cell needs besides: workers. */
 static const int for_cell[] = {SYS_clone, SYS_set_robust_list, SYS_wait4, SYS_pipe2, SYS_close, SYS_prctl,
-                               SYS_prlimit64, SYS_getppid, SYS_seccomp,
+                               SYS_prlimit64, SYS_getppid, SYS_seccomp, SYS_timer_create, SYS_timer_settime,
+                               SYS_timer_delete,
 #ifdef SYS_rseq
                                SYS_rseq,
 #endif

@@ -3,6 +3,7 @@
 #include "cell/host.h"
 
 #include <lauxlib.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
@@ -216,10 +217,18 @@ static int start(lua_State *L)
     return 0;
 }
 
+/* What whoever runs us lets rules have, in megabytes. */
+static size_t most_memory(void)
+{
+    const char *said = getenv("SCONCE_MEMORY");
+    long n = said ? strtol(said, NULL, 10) : 0;
+    return n >= 32 && n <= 2000 ? (size_t)n << 20 : HOST_MEMORY;
+}
+
 bool host_open(Host *h, int fd, Place *place, Err *err)
 {
     *h = (Host){.fd = fd};
-    h->limits = (Limits){.most = HOST_MEMORY, .place = place, .late = late};
+    h->limits = (Limits){.most = most_memory(), .place = place, .late = late};
     h->L = sandbox_new(&h->limits);
     if (!h->L) return err_set(err, "out of memory");
     lua_pushcfunction(h->L, start);

@@ -7,7 +7,7 @@
 #include "cell/sandbox.h"
 #include "cell/seal.h"
 
-enum { HOST_MEMORY = 64 << 20 }; /* bytes Lua may use, the host and the rules together */
+enum { HOST_MEMORY = 64 << 20 }; /* bytes Lua may use, the host and the rules together; SCONCE_MEMORY says otherwise */
 
 typedef struct {
     lua_State *L;

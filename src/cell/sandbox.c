@@ -22,6 +22,7 @@ static void *allocate(void *ud, void *p, size_t had, size_t want)
         return NULL;
     }
     if (want > old && want - old > lim->most - lim->used) {
+        sandbox_note(lim); /* nobody is called to look when memory ends */
         if (++lim->failures > FAILURES_MAX)
             _exit(CELL_NO_MEMORY);
         return NULL;
@@ -71,6 +72,15 @@ bool sandbox_place(lua_State *L, int level, char *file, size_t room, int *line)
         return true;
     }
     return false;
+}
+
+void sandbox_note(Limits *lim)
+{
+    char file[sizeof lim->place->file] = "";
+    int line = 0;
+    if (!lim->L || !lim->place || !sandbox_place(lim->L, 0, file, sizeof file, &line)) return;
+    memcpy(lim->place->file, file, sizeof file);
+    lim->place->line = line;
 }
 
 static int panic(lua_State *L)
@@ -459,6 +469,7 @@ lua_State *sandbox_new(Limits *limits)
     lua_State *L = lua_newstate(allocate, limits);
     if (!L) return NULL;
     lua_atpanic(L, panic);
+    limits->L = L;
     lua_pushcfunction(L, open_library);
     if (lua_pcall(L, 0, 0, 0) != LUA_OK) {
         lua_close(L);
@@ -546,6 +557,16 @@ static int f_hurry(lua_State *L)
     lim->deadline = ms > 0 ? wire_now_ms() + ms : 0;
     lim->late = too_late;
     lim->failures = 0;
+    lim->beats++;
+    return 0;
+}
+
+/* beat(n): the nth of many plays begins */
+static int f_beat(lua_State *L)
+{
+    Limits *lim = limits_of(L);
+    lim->beats++;
+    if (lim->place) lim->place->nth = luaL_checkinteger(L, 1);
     return 0;
 }
 
@@ -582,7 +603,7 @@ void lib_sandbox(lua_State *L)
     static const luaL_Reg lib[] = {{"place", f_place},     {"compile", f_compile}, {"keys", f_keys},
                                    {"library", f_library}, {"made", f_made},       {"note", f_note},
                                    {"watch", f_watch},     {"hurry", f_hurry},     {"trying", f_trying},
-                                   {"worked", f_worked},
+                                   {"worked", f_worked},   {"beat", f_beat},
                                    {NULL, NULL}};
     luaL_setfuncs(L, lib, 0);
 }

@@ -14,8 +14,10 @@ enum { CHUNK_MAX = 256 * 1024 }; /* bytes of one rule file */
 typedef struct {
     size_t used, most;  /* bytes */
     int failures;       /* allocations refused so far; after FAILURES_MAX the process ends */
+    volatile unsigned beats; /* signs of life: one more play began; see cell/pulse.h */
     unsigned hooks;     /* count hooks so far */
     int64_t deadline;   /* monotonic ms; 0: none.  Looked at by the count hook */
+    lua_State *L;       /* whose these are; NULL until it is made */
     Place *place;       /* where the hook writes what runs; may be NULL */
     void (*late)(lua_State *L); /* called by the hook past the deadline; does not return */
 } Limits;
@@ -27,6 +29,9 @@ lua_State *sandbox_new(Limits *limits);
 
 /* The innermost frame that belongs to a rule file, from `level` outwards.  False when there is none. */
 bool sandbox_place(lua_State *L, int level, char *file, size_t room, int *line);
+
+/* Writes where the rules are into the shared page, at any moment. */
+void sandbox_note(Limits *lim);
 
 /* Turns the count hook (place and deadline) on or off. */
 void sandbox_watch(lua_State *L, bool on);

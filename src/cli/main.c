@@ -28,7 +28,10 @@ void command_list(void)
     puts("sconce -- a host for the procedures of dungeon exploration\n");
     for (const Command *const *c = commands; *c; c++)
         printf("  sconce %-7s  %s\n", (*c)->name, (*c)->summary);
-    puts("\n'sconce help COMMAND' tells more, 'sconce help WORD' explains a word of the rules.");
+    puts("\n'sconce help COMMAND' tells more, 'sconce help WORD' explains a word of the rules.\n"
+         "\nRules are a stranger's: every command takes limits for them, or reads them from the environment.\n"
+         "  --patience N   seconds that one line may think (2; SCONCE_PATIENCE)\n"
+         "  --memory N     megabytes that rules may use (64; SCONCE_MEMORY)");
 }
 
 void command_explain(const Command *c)

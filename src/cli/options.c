@@ -20,6 +20,22 @@ void words_free(Words *w)
     *w = (Words){0};
 }
 
+/* What every command takes: the limits on rules.  The library and the cell read them from the environment. */
+typedef struct {
+    const char *name, *variable;
+    int64_t least, most;
+} HostLimit;
+static const HostLimit limits[] = {{"patience", "SCONCE_PATIENCE", 1, 3600}, {"memory", "SCONCE_MEMORY", 32, 2000}};
+
+static const HostLimit *find_limit(const char *word, const char **value)
+{
+    size_t n = strcspn(word, "=");
+    *value = word[n] ? word + n + 1 : NULL;
+    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
+        if (strlen(limits[i].name) == n && strncmp(limits[i].name, word, n) == 0) return &limits[i];
+    return NULL;
+}
+
 /* The option that `word` (after its dashes) names, with what stands behind an equals sign. */
 static const Option *find(const Option *options, const char *word, const char **value)
 {
@@ -37,6 +53,17 @@ static bool number(const char *text, int64_t *n)
     intmax_t value = strtoimax(text, &end, 10);
     *n = value;
     return !errno && end != text && !*end;
+}
+
+static bool take_limit(const Command *c, const HostLimit *limit, const char *value)
+{
+    int64_t n;
+    if (!value) return command_misused(c, "--%s needs a value", limit->name), false;
+    if (!number(value, &n) || n < limit->least || n > limit->most)
+        return command_misused(c, "--%s is a whole number from %d to %d, not '%s'", limit->name, (int)limit->least,
+                               (int)limit->most, value),
+               false;
+    return setenv(limit->variable, value, 1) == 0;
 }
 
 /* Puts a value where the option wants it; false when it does not fit. */
@@ -64,6 +91,11 @@ static int take(const Command *c, int argc, char **argv, int i, const Option *op
 {
     const char *word = argv[i] + 2, *value;
     const Option *o = find(options, word, &value);
+    const HostLimit *limit = o ? NULL : find_limit(word, &value);
+    if (limit) {
+        if (!value) value = argv[++i < argc ? i : argc];
+        return take_limit(c, limit, value) ? i + 1 : 0;
+    }
     if (!o) return command_misused(c, "there is no option %s here", argv[i]), 0;
     if (o->sort == OPTION_SWITCH && value)
         return command_misused(c, "--%s takes no value", o->name), 0;

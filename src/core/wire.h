@@ -31,6 +31,7 @@
  *   answers=  { {text="r"} as typed | {id=,value=} as journalled, … } in order
  *   settle=   "ask" or "default": what to do when the answers run out
  *   patience= ms it may take; also with load, plays and test (less than the keeper's own deadline)
+ *   each=     ms of processor time that one of many plays may take (plays, dry, sim, odds); else patience
  * and its reply:
  *   outcome=  "done" | "asks" | "refused" | "error"
  *   line=     the line in full (prefixes and aliases written out)
@@ -43,7 +44,8 @@
  *   error=    { text=, file=, line= }   (refused, error)
  *   data=     what `state` or `= EXPR` shows      text= the same as lines for people
  *
- * When a worker dies the cell says { outcome="died", signal=, status= }.  The shared page (descriptor
+ * When a worker dies the cell says { outcome="died", nth=, signal=, status= }; nth: of many plays, the
+ * one under way (from 0; of sim, the run).  The shared page (descriptor
  * CELL_PAGE, struct Place) tells where the rules were. */
 #ifndef CORE_WIRE_H
 #define CORE_WIRE_H
@@ -54,14 +56,16 @@ enum { CELL_SOCKET = 3, CELL_PAGE = 4 };       /* the cell's only descriptors be
 enum { WIRE_MAX = 64 << 20 };
 
 /* How a worker ends when it cannot go on. */
-enum { CELL_NO_MEMORY = 71, CELL_PANIC = 72, CELL_LATE = 73 };
+enum { CELL_NO_MEMORY = 71, CELL_PANIC = 72, CELL_LATE = 73, CELL_STUCK = 74 };
 
 enum { TRYING_MAX = 400 };
 
 /* Written by the cell's count hook and by its host, read by the keeper after a death. */
 typedef struct {
+    volatile int late; /* the rules are being stopped because they do not end */
     volatile int line;
     char file[64];
+    volatile int64_t nth;    /* of many plays in one worker: the one under way, from 0 (sim: its run) */
     char trying[TRYING_MAX]; /* in a dry run: the lines that are tried, "light torch Ash; search" */
 } Place;
 

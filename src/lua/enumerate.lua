@@ -166,6 +166,7 @@ end
 
 -- One run of one state's turn; false: nobody is left in it to do anything.
 local function play(key, from, text, after)
+  sandbox.beat(job.leaves)
   asked.start(data.decode(key), true)
   if not asked.anybody() then return false end
   asked.next_line()
@@ -271,6 +272,7 @@ local function all_turns(request, layer)
     job.turn, job.said, job.fresh = turn, request.plan[(turn - 1) % #request.plan + 1], masses.new(job.exact)
     layer = play_turn(layer, job.said)
     job.said = nil
+    sandbox.beat(job.leaves)
     job.states, job.widest = job.states + #layer.keys, math.max(job.widest, #layer.keys)
     reckon.turn(job, layer)
     job.fresh:free()

@@ -324,6 +324,7 @@ end
 function play.many(request)
   local replies, last = {}, nil
   for i, p in ipairs(request.plays) do
+    sandbox.beat(i - 1)
     if p.state == nil and p.line ~= "start" then p.state = last
     elseif type(p.state) == "table" then p.state = data.encode(p.state) end
     replies[i] = play.run(p)

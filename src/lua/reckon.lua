@@ -53,6 +53,7 @@ function reckon.turn(job, layer)
   end
   for _, key in ipairs(layer.keys) do
     local mass = layer.of[key]:at(0)
+    sandbox.beat(0)
     left:add(0, mass)
     reckon.add(spreads, layer.values[key], mass)
   end

@@ -161,6 +161,7 @@ local function run(bytes, i, request, measures, ends)
   local before, last, plan = {}, {}, request.plan
   for turn = 1, request.turns do
     asked.next_line()
+    sandbox.beat(i)
     now.turn, now.said = turn, plan[(turn - 1) % #plan + 1]
     local goes_on = asked.anybody()
     if goes_on then line.run(now.said) end
