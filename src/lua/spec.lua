@@ -378,6 +378,7 @@ function spec.run(request)
       failures[#failures + 1] = { line = at, text = "row " .. i .. " (" .. title_of(row) .. "): " .. string.format(text, ...) }
     end
     local weighed = spec_odds.is_row(row)
+    sandbox.beat(i)
     if type(row) ~= "table" or not weighed and type(row[1]) ~= "string" then
       fail("a row begins with the line typed, { \"search\", dice = \"d6:3\" }")
       break
