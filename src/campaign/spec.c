@@ -7,6 +7,7 @@
 #include "campaign/campaign.h"
 #include "campaign/fields.h"
 #include "campaign/json.h"
+#include "core/wire.h"
 
 enum { TEST_PATIENCES = 5, LATE_MAX = 2 };
 
