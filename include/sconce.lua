@@ -414,7 +414,7 @@ campaign = nil
 ---("5:20", all hours); `clock.set("5 hours")` sets it, and nothing burns meanwhile.
 ---
 ---    -- pass 26 h --> 26 hours
----    -- = clock.day, clock.hour, clock.minutes, clock.text --> 2  2  1560  "26:00"
+---    -- = clock.day, clock.hour, clock.minutes, clock.text --> 2  2  1560  "day 2 2:00"
 ---    -- lua clock.set("6 hours") --> T0 6:00
 ---@type sconce.Clock
 clock = nil
@@ -1133,7 +1133,7 @@ utf8 = {}
 ---@field second integer 0 to 59
 ---@field minutes integer all minutes since play began
 ---@field now integer all seconds since play began
----@field text string hours and minutes since play began, "26:00"
+---@field text string hours and minutes since play began, "day 2 2:00"
 ---@field set fun(time: string) sets it; nothing burns meanwhile
 
 ---@class sconce.Hidden what dice, faces and pick may be told

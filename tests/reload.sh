@@ -165,7 +165,7 @@ back() { rules >"$house"; say 'state'; shows 'what was set aside is back'; }
 
 begin 'a light that burns'
 say 'light tallow Bram'; say 'light tallow Pike'; say wait; shows 'tallow Bram 8, tallow Pike 8'
-gone tallow "Bram's tallow"; hides 'tallow Bram 5'; shows '"dark":true'
+gone tallow "Bram's tallow"; hides 'tallow Bram 5'; shows '"lights":[]'
 back; shows 'tallow Bram 8, tallow Pike 8'
 finish
 

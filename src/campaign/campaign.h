@@ -169,7 +169,7 @@ SconceReply reply_text(Sconce *s, const char *command, const Text *text);
 void differ_at(const Value *a, const Value *b, Text *t);
 
 /* --- log.c --- */
-/* The last n entries as lines of plain text. */
-bool log_recent(Sconce *s, int64_t n, Text *t, Err *err);
+/* The last n entries as lines of plain text, and how to see those before. */
+bool log_recent(Sconce *s, int64_t n, bool players, Text *t, Err *err);
 
 #endif

@@ -7,8 +7,9 @@
 #include "campaign/campaign.h"
 #include "campaign/json.h"
 #include "campaign/show.h"
+#include "campaign/told.h"
 
-enum { KINDS_MAX = 40, KIND_MAX = 60 };
+enum { KINDS_MAX = 40, KIND_MAX = 60, NOT_THE_FIRST = -1 };
 
 typedef enum { LOG_MD, LOG_JSON, LOG_TEXT } LogFormat;
 
@@ -20,11 +21,13 @@ typedef struct {
 typedef struct {
     Sconce *s;
     LogFormat format;
-    bool players;
-    int64_t session; /* 0: all */
+    bool players, timeless; /* timeless: the rules keep no clock */
+    int64_t session;        /* 0: all */
+    bool before;            /* there are earlier entries than the first one seen */
+    int64_t seen;
     Text body;
     char chain[HASH_HEX]; /* the rules of the entry before; "" first */
-    int64_t heading;      /* the session whose heading stands already */
+    int64_t heading;      /* the session whose heading stands already; or NOT_THE_FIRST */
     int64_t first_date;   /* of the first entry shown */
     int64_t entries, turn_first, turn_last, minutes_last;
     Tally tally[KINDS_MAX];
@@ -47,7 +50,7 @@ static bool is_for_gm(const Log *l, const Entry *e, const Value *events)
     if (line[0] == '=' || strncmp(line, "lua ", 4) == 0) return true;
     for (size_t i = 0; i < events->n; i++)
         if (!hides(&events->items[i], true)) return false;
-    return events->n > 0 && !verbs_is_rules(l->s, line);
+    return events->n > 0;
 }
 
 static void count(Log *l, const Value *event)
@@ -67,40 +70,46 @@ static void count(Log *l, const Value *event)
     t->count = 1;
 }
 
+/* A deed or a note that says what the line says already. */
+static bool is_line(const Entry *e, const Told *told)
+{
+    const char *line = text_str(&e->line), *text = value_text(told->event, "text", "");
+    size_t n = strlen(text);
+    return told->event && n > 0 && n <= e->line.n && strcmp(line + e->line.n - n, text) == 0;
+}
+
 static void write_clock(Log *l, int64_t turn, int64_t minutes, const char *what)
 {
     Text *t = &l->body;
     text_add(t, l->format == LOG_MD ? "- **" : "");
-    show_clock(t, turn, minutes);
+    show_clock(t, turn, l->timeless && minutes == 0 ? -1 : minutes);
     text_addf(t, "%s %s", l->format == LOG_MD ? "**" : "", what);
 }
 
-/* ": first; second. Third" */
-static void write_told(Log *l, const char *text, size_t told)
+/* What was declared, as the turn says it: with names, where only some did it. */
+static void begin_line(Log *l, const Entry *e, const Told *told)
 {
-    Text *t = &l->body;
-    bool ended = t->n > 0 && strchr(".!?", t->s[t->n - 1]);
-    text_add(t, told == 0 ? ": " : ended ? " " : "; ");
-    text_add(t, text);
+    const Value *v = told && told->turn ? told->event : NULL;
+    const char *declared = value_text(v, "text", "");
+    write_clock(l, value_int(v, "turn", e->turn), value_int(v, "minutes", e->minutes),
+                *declared ? declared : text_str(&e->line));
 }
 
 /* A bullet for each turn; one for a line that took none. */
-static void write_turns(Log *l, const Entry *e, const Value *events)
+static void write_turns(Log *l, const Entry *e, const Value *events, const Value *rolls)
 {
-    size_t told = 0;
-    for (size_t i = 0; i < events->n; i++) {
-        const Value *v = &events->items[i];
-        const char *text = value_text(v, "text", "");
-        bool turn = strcmp(value_text(v, "kind", ""), "turn") == 0;
-        if (turn && i > 0) text_addc(&l->body, '\n');
-        if (i == 0 || turn)
-            write_clock(l, turn ? value_int(v, "turn", e->turn) : e->turn,
-                        turn ? value_int(v, "minutes", e->minutes) : e->minutes,
-                        turn && *text ? text : text_str(&e->line));
-        if (i == 0 || turn) told = 0;
-        if (!turn && *text && !hides(v, l->players)) write_told(l, text, told++);
+    Teller teller = {.events = events, .rolls = rolls, .players = l->players};
+    Told told;
+    size_t lines = 0, pieces = 0;
+    while (told_next(&teller, &told)) {
+        if (lines == 0 || told.turn) {
+            if (lines++ > 0) text_addc(&l->body, '\n');
+            begin_line(l, e, &told);
+            pieces = 0;
+        }
+        if (!told.turn && !is_line(e, &told)) told_add(&l->body, &told, pieces++);
     }
-    if (events->n == 0) write_clock(l, e->turn, e->minutes, text_str(&e->line));
+    if (lines == 0) begin_line(l, e, NULL);
     text_addc(&l->body, '\n');
 }
 
@@ -217,8 +226,9 @@ static void add_date(Text *t, int64_t date)
 static bool write_heading(Log *l, int64_t n, int64_t date)
 {
     Session session;
-    if (l->heading == n) return true;
+    bool known = l->heading == n || l->heading == NOT_THE_FIRST;
     l->heading = n;
+    if (known) return true;
     if (!journal_get_session(l->s->journal, n, &session, l->err)) return false;
     text_addf(&l->body, "%s%sSession %lld", l->body.n ? "\n" : "", l->format == LOG_MD ? "## " : "",
               (long long)n);
@@ -230,9 +240,10 @@ static bool write_heading(Log *l, int64_t n, int64_t date)
     return true;
 }
 
-static bool write_entry(Log *l, const Entry *e, const Value *events)
+static bool write_entry(Log *l, const Entry *e, const Value *events, const Value *rolls)
 {
-    if (is_for_gm(l, e, events)) return true;
+    bool start = e->parent == 0 && events->n == 0;
+    if (is_for_gm(l, e, events) || (start && l->format != LOG_JSON)) return true;
     if (l->format != LOG_JSON && !write_heading(l, e->session, e->date)) return false;
     if (l->entries++ == 0) l->first_date = e->date;
     l->turn_last = e->turn;
@@ -245,21 +256,27 @@ static bool write_entry(Log *l, const Entry *e, const Value *events)
         write_json(l, e, events, &revised);
     else {
         write_revision(l, &revised);
-        write_turns(l, e, events);
+        write_turns(l, e, events, rolls);
     }
     text_free(&revised);
     return !l->body.failed || err_set(l->err, "out of memory");
 }
 
+static const Value *list_of(const Tree *tree)
+{
+    return tree && tree_root(tree)->kind == TOKEN_LIST ? tree_root(tree) : no_items();
+}
+
 static bool visit(Entry *e, void *data)
 {
     Log *l = data;
+    if (l->seen++ == 0) l->before = e->parent > 1;
     if (l->session != 0 && e->session != l->session) return true;
-    Tree *tree = tree_decode(text_str(&e->events), e->events.n, l->err);
-    if (!tree) return false;
-    const Value *events = tree_root(tree)->kind == TOKEN_LIST ? tree_root(tree) : no_items();
-    bool on = write_entry(l, e, events);
-    tree_free(tree);
+    Tree *events = tree_decode(text_str(&e->events), e->events.n, l->err);
+    Tree *rolls = events ? tree_decode(text_str(&e->rolls), e->rolls.n, l->err) : NULL;
+    bool on = rolls && write_entry(l, e, list_of(events), list_of(rolls));
+    tree_free(events);
+    tree_free(rolls);
     return on;
 }
 
@@ -305,11 +322,16 @@ static void write_head(const Log *l, Text *t)
 
 static void write_foot(const Log *l, Text *t)
 {
-    text_addf(t, "\n## Summary\n\n- %lld lines, to T%lld %lld:%02lld\n", (long long)l->entries,
-              (long long)l->turn_last, (long long)(l->minutes_last / 60),
-              (long long)(l->minutes_last % 60));
+    text_addf(t, "\n## Summary\n\n- %lld lines, to ", (long long)l->entries);
+    show_clock(t, l->turn_last, l->timeless && l->minutes_last == 0 ? -1 : l->minutes_last);
+    text_addc(t, '\n');
     for (size_t i = 0; i < l->tallies; i++)
         text_addf(t, "- %s: %lld\n", l->tally[i].kind, (long long)l->tally[i].count);
+}
+
+static bool is_timeless(const Sconce *s)
+{
+    return !value_bool(keeper_book(s->keeper), "timed", true);
 }
 
 /* --- the whole --------------------------------------------------------------------------- */
@@ -347,7 +369,11 @@ static bool write_log(Log *l, Text *out)
 const char *sconce_log(Sconce *s, const char *format, bool players, int session, SconceError *error)
 {
     Err err = {0};
-    Log l = {.s = s, .players = players, .session = session, .err = &err};
+    Log l = {.s = s,
+             .players = players,
+             .timeless = is_timeless(s),
+             .session = session,
+             .err = &err};
     text_clear(&s->log);
     bool ok = read_format(format ? format : "md", &l.format, &err) &&
               check_session(s, session, &err) && write_log(&l, &s->log);
@@ -358,10 +384,18 @@ const char *sconce_log(Sconce *s, const char *format, bool players, int session,
     return NULL;
 }
 
-bool log_recent(Sconce *s, int64_t n, Text *t, Err *err)
+bool log_recent(Sconce *s, int64_t n, bool players, Text *t, Err *err)
 {
-    Log l = {.s = s, .format = LOG_TEXT, .err = err};
+    Log l = {.s = s,
+             .format = LOG_TEXT,
+             .players = players,
+             .timeless = is_timeless(s),
+             .heading = NOT_THE_FIRST,
+             .err = err};
     bool ok = journal_last(s->journal, n, visit, &l, err) && !l.body.failed && !err->text[0];
+    if (l.before)
+        text_addf(t, "the last %lld; 'log %lld' tells more, 'log all' everything\n", (long long)n,
+                  (long long)n * 2);
     text_addn(t, l.body.s, l.body.n);
     text_free(&l.body);
     return ok;

@@ -113,22 +113,10 @@ static size_t length_of(const Value *v)
 
 void show_clock(Text *t, int64_t turn, int64_t minutes)
 {
-    text_addf(t, "T%" PRId64 " %" PRId64 ":%02" PRId64, turn, minutes / 60,
-              minutes < 0 ? 0 : minutes % 60);
-}
-
-size_t show_events(Text *t, const Value *events, const char *between, bool secret)
-{
-    size_t shown = 0;
-    for (size_t i = 0; i < length_of(events) && events->kind == TOKEN_LIST; i++) {
-        const Value *e = &events->items[i];
-        const char *text = value_text(e, "text", "");
-        if (strcmp(value_text(e, "kind", ""), "turn") == 0) continue;
-        if (!*text || (!secret && value_bool(e, "secret", false))) continue;
-        if (shown++ > 0) text_add(t, between);
-        text_add(t, text);
-    }
-    return shown;
+    text_addf(t, "T%" PRId64, turn);
+    if (minutes < 0) return;
+    text_addc(t, ' ');
+    text_add_clock(t, minutes * 60);
 }
 
 void show_why(Text *t, const Value *events)

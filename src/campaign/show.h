@@ -18,8 +18,5 @@ void show_why(Text *t, const Value *events);
 
 /* "T3 0:30" */
 void show_clock(Text *t, int64_t turn, int64_t minutes);
-/* Texts of the events but for turns that begin, with `between`; secret ones only if asked for.  How
- * many. */
-size_t show_events(Text *t, const Value *events, const char *between, bool secret);
 
 #endif

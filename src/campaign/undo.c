@@ -3,7 +3,6 @@
 #include <string.h>
 
 #include "campaign/campaign.h"
-#include "campaign/show.h"
 
 enum { STEPS_MAX = 1000 };
 
@@ -35,9 +34,33 @@ static bool move_head(Sconce *s, int64_t to, Err *err)
     return ok;
 }
 
+static const Value *list_of(const Tree *tree)
+{
+    return tree && tree_root(tree)->kind == TOKEN_LIST ? tree_root(tree) : no_items();
+}
+
+/* What redo gives back tells what it told when it was done: the last of several. */
+static SconceReply reply_again(Sconce *s, const char *verb, const Text *t)
+{
+    Tree *events = tree_decode(text_str(&s->now.events), s->now.events.n, NULL);
+    Tree *rolls = tree_decode(text_str(&s->now.rolls), s->now.rolls.n, NULL);
+    Played p = {.line = verb,
+                .events = list_of(events),
+                .rolls = list_of(rolls),
+                .status = no_items(),
+                .text = text_str(t),
+                .turn = s->now.turn,
+                .minutes = s->now.minutes};
+    SconceReply r = reply_done(s, &p, 0, 0);
+    tree_free(events);
+    tree_free(rolls);
+    return r;
+}
+
 /* Takes steps, as many as there are of those wanted; refused when not even one is. */
 static SconceReply walk(Sconce *s, const char *verb, const char *rest,
-                        bool (*step)(Sconce *s, Text *t, Err *err))
+                        bool (*step)(Sconce *s, Text *t, Err *err),
+                        SconceReply (*reply)(Sconce *s, const char *verb, const Text *t))
 {
     Err err = {0};
     Text t = {0};
@@ -46,7 +69,7 @@ static SconceReply walk(Sconce *s, const char *verb, const char *rest,
     while (ok && done < n && step(s, &t, &err))
         done++;
     if (done > 0 && done < n) text_addf(&t, "\n%s", err.text);
-    SconceReply r = done > 0 ? reply_text(s, verb, &t) : reply_refused(s, verb, &err);
+    SconceReply r = done > 0 ? reply(s, verb, &t) : reply_refused(s, verb, &err);
     text_free(&t);
     return r;
 }
@@ -79,7 +102,7 @@ static bool undo(Sconce *s, Text *t, Err *err)
 
 SconceReply undo_say(Sconce *s, const char *rest)
 {
-    return walk(s, "undo", rest, undo);
+    return walk(s, "undo", rest, undo, reply_text);
 }
 
 /* --- redo -------------------------------------------------------------------------------- */
@@ -88,11 +111,6 @@ static void tell_redone(const Sconce *s, Text *t)
 {
     text_addf(t, "%sdone again: T%lld %s", t->n ? "\n" : "", (long long)s->now.turn,
               text_str(&s->now.line));
-    Tree *events = tree_decode(text_str(&s->now.events), s->now.events.n, NULL);
-    if (!events) return;
-    text_addc(t, '\n');
-    if (show_events(t, tree_root(events), "\n", true) == 0 && !t->failed) t->s[--t->n] = '\0';
-    tree_free(events);
 }
 
 static bool redo(Sconce *s, Text *t, Err *err)
@@ -110,5 +128,5 @@ static bool redo(Sconce *s, Text *t, Err *err)
 
 SconceReply redo_say(Sconce *s, const char *rest)
 {
-    return walk(s, "redo", rest, redo);
+    return walk(s, "redo", rest, redo, reply_again);
 }

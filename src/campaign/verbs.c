@@ -160,17 +160,31 @@ static SconceReply v_why(Sconce *s, const char *rest)
 
 /* --- log, dice, session, save ------------------------------------------------------------ */
 
+/* "", "20", "all", "players", "20 players" */
+static bool read_log_wish(const char *rest, int64_t *n, bool *players, Err *err)
+{
+    enum { USUAL = 10, MOST = 10000 };
+    char *end = NULL;
+    *n = strncmp(rest, "all", 3) == 0 ? MOST : USUAL;
+    if (isdigit((unsigned char)*rest))
+        *n = strtol(rest, &end, 10);
+    else
+        end = (char *)rest + (*n == MOST ? 3 : 0);
+    end += strspn(end, " \t-");
+    *players = strcmp(end, "players") == 0;
+    if ((!*end || *players) && *n >= 1 && *n <= MOST) return true;
+    return err_set(err, "log takes a number of entries, such as: log 20, or log all; "
+                        "with 'players' behind it, it leaves out what is secret");
+}
+
 static SconceReply v_log(Sconce *s, const char *rest)
 {
     Err err = {0};
     Text t = {0};
-    char *end = NULL;
-    long n = *rest ? strtol(rest, &end, 10) : 10;
-    if ((end && *end) || n < 1 || n > 10000) {
-        err_set(&err, "log takes a number of entries, such as: log 20");
-        return reply_refused(s, "log", &err);
-    }
-    return answer(s, "log", log_recent(s, n, &t, &err), &t, &err);
+    int64_t n;
+    bool players;
+    if (!read_log_wish(rest, &n, &players, &err)) return reply_refused(s, "log", &err);
+    return answer(s, "log", log_recent(s, n, players, &t, &err), &t, &err);
 }
 
 static SconceReply v_recap(Sconce *s, const char *rest)

@@ -23,16 +23,6 @@ ClockParts clock_parts(int64_t s)
     return (ClockParts){day + 1, (int)(rest / 3600), (int)(rest / 60 % 60), (int)(rest % 60)};
 }
 
-void clock_print(int64_t s, Text *t)
-{
-    if (s < 0) {
-        text_addc(t, '-');
-        s = -s;
-    }
-    text_addf(t, "%lld:%02d", (long long)(s / 3600), (int)(s / 60 % 60));
-    if (s % 60) text_addf(t, ":%02d", (int)(s % 60));
-}
-
 /* The whole number in field `name` of record i of the list at 1; -1 when it has none. */
 static int64_t left_of(lua_State *L, lua_Integer i, const char *name)
 {
@@ -99,7 +89,7 @@ static int f_read(lua_State *L)
 {
     Text t = {0};
     int64_t s = luaL_checkinteger(L, 1);
-    clock_print(s, &t);
+    text_add_clock(&t, s);
     char buffer[48];
     snprintf(buffer, sizeof buffer, "%s", text_str(&t));
     text_free(&t);

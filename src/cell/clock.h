@@ -15,8 +15,6 @@ typedef struct {
     int hour, minute, second;
 } ClockParts;
 ClockParts clock_parts(int64_t seconds);
-/* "0:20", "26:05", "0:00:30". */
-void clock_print(int64_t seconds, Text *t);
 
 /* Registers first, spend, parts, read in the table on top. */
 void lib_clock(lua_State *L);

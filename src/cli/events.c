@@ -8,6 +8,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+enum { DAY = 24 * 60 };
+
 void pieces_free(Pieces *p)
 {
     for (size_t i = 0; i < p->n; i++)
@@ -192,7 +194,9 @@ static void clock_of(Strip *t, const json_t *event)
     int64_t minutes = field_int(event, "minutes", -1);
     strip_tint(t, STRONG);
     strip_put(t, "T%" JSON_INTEGER_FORMAT, (json_int_t)field_int(event, "turn", 0));
-    if (minutes >= 0) strip_put(t, " %d:%02d", (int)(minutes / 60), (int)(minutes % 60));
+    if (minutes >= DAY) strip_put(t, " day %lld", (long long)(minutes / DAY + 1));
+    if (minutes >= 0)
+        strip_put(t, " %d:%02d", (int)(minutes % DAY / 60), (int)(minutes % 60));
     strip_tint(t, PLAIN);
     strip_put(t, "  ");
     strip_clean(t, field_text(event, "text"));
@@ -231,10 +235,28 @@ static bool is_check(const json_t *event, const json_t *roll)
 }
 
 /* What is in the line that was typed, and what whoever answered knows already. */
-static bool untold(const json_t *event, bool answers)
+static bool untold(const json_t *event, const Telling *telling)
 {
-    bool asked = strcmp(field_text(event, "kind"), "asked") == 0 || field_true(event, "asked");
-    return field_true(event, "quiet") || (asked && !(answers && field_true(event, "defaulted")));
+    bool asked = strcmp(field_text(event, "kind"), "asked") == 0;
+    bool seen = asked && !telling->again && !(telling->answers && field_true(event, "defaulted"));
+    return field_true(event, "quiet") || field_true(event, "asked") || seen;
+}
+
+/* Has its text been told already, as the end of the one before? */
+static bool repeated(const char *last, const json_t *event)
+{
+    size_t n = strlen(field_text(event, "text")), all = strlen(last);
+    return n > 0 && n <= all && strcmp(last + all - n, field_text(event, "text")) == 0;
+}
+
+/* How readily what changed gives way when it is crowded. */
+static int spare_of(const json_t *event)
+{
+    const char *kind = field_text(event, "kind");
+    bool changed = json_object_get(event, "was") && json_object_get(event, "now");
+    if (changed || strcmp(kind, "light_out") == 0) return 0;
+    if (field_true(event, "defaulted")) return 3;
+    return strcmp(kind, "said") == 0 ? 2 : 1;
 }
 
 static void event_piece(Pieces *p, const json_t *event, const json_t *roll)
@@ -244,8 +266,9 @@ static void event_piece(Pieces *p, const json_t *event, const json_t *roll)
     bool changed = json_object_get(event, "was") && json_object_get(event, "now");
     if (!turn && !roll && !*text && !pressing(event)) return;
     Rank rank = turn ? RANK_TURN : roll ? RANK_DIE : pressing(event) ? RANK_DECIDE : RANK_CHANGE;
-    int spare = rank != RANK_CHANGE || changed ? 0 : field_true(event, "defaulted") ? 2 : 1;
-    Strip *t = piece(p, rank, changed || is_check(event, roll), spare);
+    Strip *t = piece(p, rank, changed || is_check(event, roll),
+                     rank == RANK_CHANGE ? spare_of(event) : 0);
+    p->at[p->n - 1].rises = roll && field_true(event, "chart");
     secretly(t, event);
     if (turn)
         clock_of(t, event);
@@ -293,25 +316,18 @@ static bool spoken_of(const json_t *events, size_t i)
     return false;
 }
 
-static void loose_pieces(Pieces *p, const json_t *reply, size_t from, size_t to)
+/* The rolls from *next on that fell before this event: those that no event speaks of. */
+static void loose_pieces(Pieces *p, const json_t *reply, size_t *next, size_t event)
 {
     const json_t *rolls = field_list(reply, "rolls"), *events = field_list(reply, "events");
-    for (; from < to && from < json_array_size(rolls); from++) {
-        const json_t *roll = json_array_get(rolls, from);
-        if (spoken_of(events, from) || json_array_size(field_list(roll, "faces")) == 0) continue;
+    for (; *next < json_array_size(rolls); ++*next) {
+        const json_t *roll = json_array_get(rolls, *next);
+        if (spoken_of(events, *next) || json_array_size(field_list(roll, "faces")) == 0) continue;
+        if (field_int(roll, "after", 0) > (int64_t)event) return;
         Strip *t = piece(p, RANK_DIE, true, 2);
         secretly(t, roll);
         loose(t, roll);
     }
-}
-
-/* The rolls up to and with that of this event are told. */
-static void catch_up(Pieces *p, const json_t *reply, const json_t *event, size_t *rolls)
-{
-    int64_t at = field_int(event, "roll", -1);
-    if (at < (int64_t)*rolls) return;
-    loose_pieces(p, reply, *rolls, (size_t)at);
-    *rolls = (size_t)at + 1;
 }
 
 static void warning_pieces(Pieces *p, const json_t *warnings)
@@ -332,21 +348,23 @@ Pieces pieces_of(const json_t *reply, Telling telling)
     Pieces p = {0};
     const json_t *all = field_list(reply, "events"), *dice = field_list(reply, "rolls");
     size_t at = telling.events, rolls = telling.rolls;
+    const char *last = "";
     while (at < json_array_size(all)) {
         const json_t *event = json_array_get(all, at);
         size_t n = company(all, at, dice);
-        catch_up(&p, reply, event, &rolls);
+        loose_pieces(&p, reply, &rolls, at);
         if (n > 1) {
             Strip *t = piece(&p, RANK_DIE, false, 0);
             secretly(t, event);
             checks(t, all, at, n, dice);
-            catch_up(&p, reply, json_array_get(all, at + n - 1), &rolls);
-        } else if (!untold(event, telling.answers)) {
-            event_piece(&p, event, roll_of(event, dice));
+        } else if (!untold(event, &telling)) {
+            const json_t *roll = roll_of(event, dice);
+            if (roll || pressing(event) || !repeated(last, event)) event_piece(&p, event, roll);
+            last = field_text(event, "text");
         }
         at += n;
     }
-    loose_pieces(&p, reply, rolls, json_array_size(dice));
+    loose_pieces(&p, reply, &rolls, SIZE_MAX / 2);
     warning_pieces(&p, field_list(reply, "warnings"));
     return p;
 }

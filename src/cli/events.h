@@ -12,7 +12,8 @@ typedef enum { RANK_TURN, RANK_DIE, RANK_CHANGE, RANK_DECIDE, RANK_WARN } Rank;
 typedef struct {
     Rank rank;
     bool small; /* may share a line with its like */
-    int spare;  /* 0: always told; 1: gives way when it is crowded; 2: gives way before that */
+    bool rises; /* stands above what only changed before it */
+    int spare;  /* 0: always told; else it gives way when it is crowded, the greatest first */
     Strip text;
 } Piece;
 
@@ -27,6 +28,7 @@ void pieces_free(Pieces *p);
 typedef struct {
     size_t events, rolls; /* so many were told before */
     bool answers;         /* also how questions settled themselves: nobody saw them */
+    bool again;           /* it is done again: every answer */
 } Telling;
 
 /* The pieces of a reply, in the order in which they happened, a RANK_TURN before what belongs to

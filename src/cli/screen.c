@@ -1,5 +1,6 @@
-/* The layout of a turn.  Pieces are sorted by rank within their turn, small ones share a line, and
- * when it is still more than six lines the least pressing ones give way and say so. */
+/* The layout of a turn.  The turn comes first and warnings last; what is between stands as it happened, a cause
+ * before what it led to; only a row that was rolled goes above numbers that changed just before.  Small neighbours
+ * share a line, and when it is still more than six lines the least pressing ones give way and say so. */
 #include "cli/screen.h"
 #include "cli/events.h"
 #include "cli/fields.h"
@@ -16,20 +17,43 @@ Screen screen_new(bool answers)
 
 /* --- a turn --------------------------------------------------------------- */
 
-/* Pieces of one turn, in reading order. */
-static int by_rank(const void *a, const void *b)
+static int place_of(Rank rank)
 {
-    const Piece *x = *(Piece *const *)a, *y = *(Piece *const *)b;
-    if (x->rank != y->rank) return x->rank < y->rank ? -1 : 1;
-    return x < y ? -1 : x > y;
+    return rank == RANK_TURN ? 0 : rank == RANK_WARN ? 2 : 1;
 }
 
-/* Puts a piece on the line of the one before, where both may and there is room. */
-static bool share(Piece *into, const Piece *more, bool crowded, int width)
+/* Pieces of one turn, in reading order. */
+static int by_place(const void *a, const void *b)
 {
-    bool may = into->rank == more->rank && into->rank != RANK_TURN &&
-               ((into->small && more->small) || (crowded && into->rank <= RANK_CHANGE));
-    if (!may || INDENT + into->text.columns + GAP + more->text.columns > width) return false;
+    const Piece *x = *(Piece *const *)a, *y = *(Piece *const *)b;
+    int one = place_of(x->rank), other = place_of(y->rank);
+    return one != other ? (one < other ? -1 : 1) : x < y ? -1 : x > y;
+}
+
+static bool is_number(const Piece *p)
+{
+    return p->rank == RANK_CHANGE && p->small;
+}
+
+static void let_rise(Piece **line, size_t n)
+{
+    for (size_t i = 1; i < n; i++)
+        for (size_t at = i; at > 0 && line[at]->rises && is_number(line[at - 1]); at--) {
+            Piece *above = line[at - 1];
+            line[at - 1] = line[at];
+            line[at] = above;
+        }
+}
+
+typedef enum { ROOM, CROWDED, FULL } Crowd; /* what may share a line: numbers; the like; all */
+
+/* Puts a piece on the line of the one before, where both may and there is room. */
+static bool share(Piece *into, const Piece *more, Crowd crowd, int width)
+{
+    bool may = crowd == FULL || (into->small && more->small) ||
+               (crowd == CROWDED && into->rank == more->rank);
+    if (!may || place_of(into->rank) != 1 || place_of(more->rank) != 1) return false;
+    if (INDENT + into->text.columns + GAP + more->text.columns > width) return false;
     into->spare = more->spare < into->spare ? more->spare : into->spare;
     strip_put(&into->text, "%*s", GAP, "");
     strip_join(&into->text, &more->text);
@@ -37,11 +61,11 @@ static bool share(Piece *into, const Piece *more, bool crowded, int width)
 }
 
 /* Moves pieces together; gives how many lines of text are left. */
-static size_t pack(Piece **line, size_t n, bool crowded, int width)
+static size_t pack(Piece **line, size_t n, Crowd crowd, int width)
 {
     size_t kept = 0;
     for (size_t i = 0; i < n; i++)
-        if (kept == 0 || !share(line[kept - 1], line[i], crowded, width)) line[kept++] = line[i];
+        if (kept == 0 || !share(line[kept - 1], line[i], crowd, width)) line[kept++] = line[i];
     return kept;
 }
 
@@ -98,14 +122,16 @@ static void write_turn(const Ink *ink, Piece *at, size_t n)
     Piece **line = must_have(calloc(n ? n : 1, sizeof *line));
     for (size_t i = 0; i < n; i++)
         line[i] = at + i;
-    qsort(line, n, sizeof *line, by_rank);
+    qsort(line, n, sizeof *line, by_place);
+    let_rise(line, n);
     Ink usual = *ink; /* a narrow window is no reason to tell less */
     usual.width = ink->width < INK_USUAL ? INK_USUAL : ink->width;
-    n = pack(line, n, false, ink->width);
-    if (height_of_all(&usual, line, n) > MOST_LINES) n = pack(line, n, true, ink->width);
+    for (Crowd crowd = ROOM; crowd <= FULL; crowd++)
+        if (crowd == ROOM || height_of_all(&usual, line, n) > MOST_LINES)
+            n = pack(line, n, crowd, ink->width);
     size_t out = thin(&usual, line, &n);
     for (size_t i = 0; i < n; i++) {
-        if (out && line[i]->rank > RANK_CHANGE) {
+        if (out && line[i]->rank == RANK_WARN) {
             write_left_out(ink, out);
             out = 0;
         }
@@ -126,12 +152,18 @@ static void write_turns(const Ink *ink, Pieces *p)
 
 /* --- replies -------------------------------------------------------------- */
 
+static bool is_redo(const json_t *reply)
+{
+    return strcmp(field_text(reply, "command"), "redo") == 0;
+}
+
 /* A command at a question is told from its beginning: what was shown before is passed over. */
 static void happened(const Screen *s, const json_t *reply)
 {
     Telling telling = {.events = (size_t)field_int(reply, "shown", 0),
                        .rolls = (size_t)field_int(reply, "shown_rolls", 0),
-                       .answers = s->answers};
+                       .answers = s->answers,
+                       .again = is_redo(reply)};
     Pieces p = pieces_of(reply, telling);
     write_turns(&s->out, &p);
     pieces_free(&p);
@@ -159,10 +191,10 @@ void screen_reply(const Screen *s, const json_t *reply)
 {
     const json_t *text = json_object_get(reply, "text"), *state = json_object_get(reply, "state");
     if (json_is_false(json_object_get(reply, "ok"))) refused(s, reply);
-    happened(s, reply);
-    if (json_is_string(text)) {
-        ink_lines(&s->out, json_string_value(text), INDENT);
-    } else if (state) {
+    if (!is_redo(reply)) happened(s, reply);
+    if (json_is_string(text)) ink_lines(&s->out, json_string_value(text), INDENT);
+    if (is_redo(reply)) happened(s, reply); /* behind what it is */
+    if (!json_is_string(text) && state) {
         char *dump = must_have(json_dumps(state, JSON_ENCODE_ANY | JSON_INDENT(2)));
         ink_lines(&s->out, dump, INDENT);
         free(dump);

@@ -103,6 +103,18 @@ void text_addv(Text *t, const char *format, va_list args)
     va_end(again);
 }
 
+void text_add_clock(Text *t, int64_t s)
+{
+    enum { DAY = 86400 };
+    if (s < 0) {
+        text_addc(t, '-');
+        s = -s;
+    }
+    if (s >= DAY) text_addf(t, "day %lld ", (long long)(s / DAY + 1));
+    text_addf(t, "%d:%02d", (int)(s % DAY / 3600), (int)(s / 60 % 60));
+    if (s % 60) text_addf(t, ":%02d", (int)(s % 60));
+}
+
 void text_addf(Text *t, const char *format, ...)
 {
     va_list args;

@@ -24,6 +24,8 @@ char *text_take(Text *t); /* the caller owns the string; NULL when it had failed
 void text_add(Text *t, const char *s);
 void text_addn(Text *t, const void *s, size_t n);
 void text_addc(Text *t, char c);
+/* A time since the beginning, in seconds: "0:20", "0:00:30", from the second day on "day 2 1:05". */
+void text_add_clock(Text *t, int64_t seconds);
 void text_addf(Text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_addv(Text *t, const char *format, va_list args);
 /* Room for n bytes more, to be written in place: the caller writes up to n of them and a NUL, and

@@ -9,11 +9,7 @@ local function name_of(v)
   return v ~= nil and tostring(v) or nil
 end
 
--- A roll that no event tells of says after how many of them it fell.
-local function fell(nth)
-  if nth then door.rolls()[nth].after = #live.events end
-end
-words.fell = fell
+local fell = live.fell
 
 local function hidden(with) return live.secret or with and with.secret or nil end
 

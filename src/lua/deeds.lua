@@ -224,6 +224,17 @@ local function check_defaults(R)
   end
 end
 
+-- Which turns wait for a line in their midst, and whether there are turns that have a length.
+local function read_clock(R)
+  R.timed = R.turn_secs ~= nil
+  for _, e in ipairs(R.kinds.procedure:live()) do
+    local p, places = R.procedures[e.name], 0
+    for _, step in ipairs(p.steps) do if step.deed then places = places + 1 end end
+    p.waits = places > 1 or p.deeds ~= nil and p.deeds ~= 1
+    R.timed = R.timed or p.secs ~= nil
+  end
+end
+
 -- Reads procedures and actions into R.procedures, R.main and R.actions.
 function deeds.read(R)
   R.deed_steps, R.procedures, R.actions, R.verbs = {}, {}, {}, {}
@@ -237,6 +248,7 @@ function deeds.read(R)
   check_defaults(R)
   check_main(R)
   check_time(R)
+  read_clock(R)
 end
 
 return deeds

@@ -188,6 +188,11 @@ end
 
 -- --- values of tracks ---------------------------------------------------------------------------------
 
+-- A roll that no event tells of says after how many of them it fell.
+function live.fell(nth)
+  if nth then door.rolls()[nth].after = #live.events end
+end
+
 -- A track's first value (and own maximum): from what was given where the thing was made, or the track's start.
 function live.start_value(track, given, label)
   local v = given
@@ -195,7 +200,9 @@ function live.start_value(track, given, label)
   if track.kind == "number" and type(v) == "string" then
     local now, most = v:match("^(%-?%d+)/(%d+)$")
     if now then return math.tointeger(tonumber(now)), math.tointeger(tonumber(most)) end
-    v = door.roll(v, track.name)
+    local total, nth = door.roll(v, track.name)
+    live.fell(nth)
+    v = total
   end
   if track.kind == "quantity" then
     if type(v) == "number" then v = measure.quantity_of(v, track.unit)

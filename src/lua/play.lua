@@ -122,8 +122,9 @@ local function status()
   local lights = {}
   for i, lamp in ipairs(party.lights) do lights[i] = look.lamp(lamp) end
   local lit_rule = rawget(live.R.final.rule, "lit")
-  local dark = #party.lights == 0 and not (lit_rule and lit_rule())
-  local parts = { "T" .. live.turn.number .. " " .. clockwork.read(party.now) .. (dark and " DARK" or "") }
+  local dark = #party.lights == 0 and (lit_rule ~= nil or next(live.R.lights) ~= nil) and not (lit_rule and lit_rule())
+  local clock = (live.R.timed or party.now > 0) and " " .. clockwork.read(party.now) or ""
+  local parts = { "T" .. live.turn.number .. clock .. (dark and " DARK" or "") }
   if #party.turns > 1 then parts[1] = live.turn.procedure .. " " .. parts[1] end
   if #live.S.parties > 1 then parts[1] = groups.name(party) .. ": " .. parts[1] end
   parts[#parts + 1] = lights_text()

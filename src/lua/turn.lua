@@ -182,8 +182,10 @@ end
 local function announce(at)
   local turn = live.turn
   if live.watching then
-    local secs = procedure().secs or live.R.turn_secs or 0
-    live.happen("turn", nil, #turn.doing > 0 and told(turn.doing) or turn.procedure, { minutes = (live.party.now + secs) // 60, procedure = turn.procedure })
+    local p = procedure()
+    local ends = live.party.now + (p.waits and 0 or p.secs or live.R.turn_secs or 0)      -- one that waits is told as it begins
+    live.happen("turn", nil, #turn.doing > 0 and told(turn.doing) or turn.procedure,
+      { minutes = (live.R.timed or ends > 0) and ends // 60 or nil, procedure = turn.procedure })
   else
     live.happen "turn"
   end
