@@ -139,6 +139,10 @@ agrees two.lua --turns 6 --plan 'cautious; cautious; rest' --first 'torches +3; 
 agrees trespasser --turns 12 --plan 'advance; stay' --measure alarm=party.alarm --until encounter
 agrees travel-turn --turns 16 --plan 'travel; wait'
 agrees odd.lua --turns 4 --plan 'die; climb; face; read' --before twelve,gone
+for file in "$here"/tests/weigh/*.lua; do # rulesets that try to fool the one or the other; each says what is asked of it
+    eval "ask=($(sed -n 's/^-- ask: //p' "$file"))"
+    agrees "$file" "${ask[@]}"
+done
 if command -v python3 >/dev/null; then
     python3 "$here/tests/odds_check.py" "$build/sconce" >said && pass || fail "a second reckoning differs
 $(cat said)"

@@ -303,8 +303,13 @@ static int f_row(lua_State *L)
     int64_t total;
     Fall f = {.den = 1};
     lua_settop(L, 8);
-    if (quick(d) && dice_total(dice, &d->rng, &f.num, NULL)) lua_pushnil(L);
-    else f = roll(L, d, dice, 6, false);
+    int64_t added;
+    if (quick(d) && dice_is_single(dice, &added) && dice_total(dice, &d->rng, &f.num, NULL)) {
+        f.natural = f.num - added;
+        lua_pushnil(L);
+    } else {
+        f = roll(L, d, dice, 6, false);
+    }
     if (__builtin_add_overflow(whole(L, &f), add, &total)) return luaL_error(L, "dice: the total is too large");
     lua_Integer at = total < least ? least : total > greatest ? greatest : total;
     lua_rawgeti(L, 2, at);

@@ -101,5 +101,7 @@ RollState dice_roll(const Dice *d, DiceSource *source, void *from, Roll *r, Err 
 /* The quick way: from a generator, only the total.  False as above, or when the total is not whole;
  * the generator is then as it was. */
 bool dice_total(const Dice *d, Rng *rng, int64_t *total, Err *err);
+/* Is it a single die with nothing to it but what is added?  Then total - *add is its face. */
+bool dice_is_single(const Dice *d, int64_t *add);
 
 #endif

@@ -313,3 +313,9 @@ bool dice_total(const Dice *d, Rng *rng, int64_t *total, Err *err)
         *rng = before;
     return fell;
 }
+
+bool dice_is_single(const Dice *d, int64_t *add)
+{
+    *add = d->plain.add;
+    return d->plain.count == 1;
+}

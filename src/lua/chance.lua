@@ -371,11 +371,15 @@ local function prepare(who, what, dc, with)
   return c
 end
 
+-- Whatever a hook makes of the check afterwards: the dice were rolled for this one.
 local function check_told_when_asked(c)
+  local die, add, dc, fell = c.dice, c.add, c.dc, c.success
   return setmetatable(c, { __index = function(_, key)
     if key ~= "total" and key ~= "natural" and key ~= "margin" then return nil end
-    local total, natural = live.branch.split_test(c.dice, c.add, c.dc, c.fell)
-    c.total, c.natural, c.margin = total, natural, total - c.dc
+    local total, natural = live.branch.split_test(die, add, dc, fell)
+    for name, v in next, { total = total, natural = natural, margin = total - dc } do
+      if rawget(c, name) == nil then rawset(c, name, v) end
+    end
     return rawget(c, key)
   end })
 end
@@ -387,7 +391,6 @@ local function settle_check(c)
   if c.total then
     c.margin = c.total - c.dc
   else
-    c.fell = c.success
     check_told_when_asked(c)
   end
   if c.fail then c.success = false elseif c.succeed then c.success = true end
