@@ -93,6 +93,8 @@ int64_t campaign_wall(const Sconce *s);
 void campaign_warn(Sconce *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* What a table is made of, out of the options: heads, folder, cell, shelf; nothing is opened. */
 bool campaign_take_options(Sconce *s, const SconceOptions *o, Err *err);
+/* A mistake in party.lua is told with the folder's path before it. */
+void campaign_place_party(const Sconce *s, Err *err);
 /* The text of the folder's party.lua; *there: is there one?  False with a sentence. */
 bool campaign_read_party(const Sconce *s, Text *party, bool *there, Err *err);
 /* A chain of these heads, unread but for them.  NULL with a sentence. */

@@ -29,9 +29,9 @@ static void write_problem(Text *t, const char *file, int64_t line, const char *t
     json_close(t, '}');
 }
 
-static void write_mistake(void *t, const Err *err, const Value *tried)
+static void write_mistake(Text *t, const Err *err)
 {
-    write_problem(t, err->file, err->line, err->text, "error", tried);
+    write_problem(t, err->file, err->line, err->text, "error", NULL);
 }
 
 static void write_problems(Text *t, const Keeper *k, const Err *err)
@@ -44,7 +44,7 @@ static void write_problems(Text *t, const Keeper *k, const Err *err)
                       value_int(p, "line", 0), value_text(p, "text", ""),
                       value_text(p, "grade", "error"), NULL);
     }
-    if (n == 0 && err->text[0]) write_mistake(t, err, NULL);
+    if (n == 0 && err->text[0]) write_mistake(t, err);
 }
 
 static void write_files(Text *t, const char *key, const Chain *c, size_t n)
@@ -56,15 +56,33 @@ static void write_files(Text *t, const char *key, const Chain *c, size_t n)
     json_close(t, ']');
 }
 
+typedef struct {
+    const Sconce *s;
+    Text *t;
+} Trial;
+
+static void write_tried(void *data, const Err *err, const Value *tried)
+{
+    const Trial *trial = data;
+    Err placed = *err;
+    campaign_place_party(trial->s, &placed);
+    if (!placed.file[0]) { /* no line of theirs: the rules as a whole */
+        const Chain *c = keeper_chain(trial->s->keeper);
+        snprintf(placed.file, sizeof placed.file, "%s", chain_path(c, c->file[c->heads - 1].name));
+    }
+    write_problem(trial->t, placed.file, placed.line, placed.text, "error", tried);
+}
+
 static void try_out(Sconce *s, int runs, Text *t)
 {
     Err err = {0};
+    Trial trial = {s, t};
     Text party = {0};
     bool there = false;
     if (!campaign_read_party(s, &party, &there, &err))
-        write_mistake(t, &err, NULL);
+        write_mistake(t, &err);
     else
-        dry_run(s->keeper, runs, there ? &party : NULL, write_mistake, t);
+        dry_run(s->keeper, runs, there ? &party : NULL, write_tried, &trial);
     text_free(&party);
 }
 

@@ -283,7 +283,7 @@ bool campaign_read_party(const Sconce *s, Text *party, bool *there, Err *err)
     return ok;
 }
 
-static void place_party(const Sconce *s, Err *err)
+void campaign_place_party(const Sconce *s, Err *err)
 {
     if (!s->folder || strcmp(err->file, "party.lua") != 0) return;
     snprintf(err->file, sizeof err->file, "%s/party.lua", s->folder);
@@ -296,7 +296,7 @@ static bool start_play(Sconce *s, const char *given, Err *err)
     if (s->read_only && !s->imagined) return err_set(err, "nothing was played in %s yet", s->table);
     bool ok = find_seed(s, given, &seed, err) && campaign_read_party(s, &party, &there, err) &&
               command_first(s, text_str(&seed), there ? &party : NULL, err);
-    if (!ok) place_party(s, err);
+    if (!ok) campaign_place_party(s, err);
     text_free(&seed);
     text_free(&party);
     return ok;

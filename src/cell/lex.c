@@ -6,9 +6,14 @@
 #include <lauxlib.h>
 #include <string.h>
 
+size_t lexer_mark(const char *text, size_t n)
+{
+    return n >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
+}
+
 Lexer lexer_of(const char *text, size_t n)
 {
-    return (Lexer){text, text + n, 1};
+    return (Lexer){text + lexer_mark(text, n), text + n, 1};
 }
 
 static int peek(const Lexer *x, size_t ahead)

@@ -20,6 +20,8 @@ typedef struct {
     int line;
 } Lexeme;
 
+/* How many bytes of a byte order mark stand before the text: some editors write one. */
+size_t lexer_mark(const char *text, size_t n);
 Lexer lexer_of(const char *text, size_t n);
 /* The next word; comments and blanks are passed over.  Never fails: what Lua would refuse comes as signs. */
 Lexeme lexer_next(Lexer *x);

@@ -2,6 +2,7 @@
  * and a library of which every function was let in by name.  What the stock library does with
  * addresses, hash order or unbounded numbers is done here instead. */
 #include "cell/sandbox.h"
+#include "cell/lex.h"
 
 #include <lauxlib.h>
 #include <lualib.h>
@@ -502,7 +503,8 @@ static int f_compile(lua_State *L)
         lua_pushfstring(L, "%s:1: the file is longer than %d KB", lua_tostring(L, 2), CHUNK_MAX / 1024);
         return 2;
     }
-    if (luaL_loadbufferx(L, text, n, lua_tostring(L, -1), "t") != LUA_OK) {
+    size_t mark = lexer_mark(text, n);
+    if (luaL_loadbufferx(L, text + mark, n - mark, lua_tostring(L, -1), "t") != LUA_OK) {
         lua_pushnil(L);
         lua_insert(L, -2);
         return 2;

@@ -193,7 +193,7 @@ static int is_rules(const struct dirent *e)
 static void check_folder(Checking *c, const char *folder)
 {
     struct dirent **list = NULL;
-    if (has_file(folder, "journal.db")) {
+    if (has_file(folder, "journal.db") || has_file(folder, "party.lua")) {
         check_table(c, folder);
         return;
     }

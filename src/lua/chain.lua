@@ -123,8 +123,8 @@ end
 local function compile(R, file)
   local f, sentence = sandbox.compile(file.text, file.name, R.proxy)
   if f then return f end
-  local at, what = sentence:match("^.-:(%d+): (.*)$")
-  mistake(R, { file = file.name, line = tonumber(at) or 1 }, "%s", mistakes.plainly(what or sentence))
+  local text, line = mistakes.of_syntax(file, sentence)
+  mistake(R, { file = file.name, line = line }, "%s", text)
   lost(R)
 end
 

@@ -255,15 +255,17 @@ local function explore(most)
   end
 end
 
--- The people of a campaign, as lines.
+-- The people of a campaign, as lines; every mistake in their file is told.
 local function people_of(file)
   local lines, join = {}, live.join
   live.join = function(name, fields)
+    local who = join(name, fields)
     lines[#lines + 1] = trials.add(name, fields)
-    return join(name, fields)
+    return who
   end
-  local reply = play.run { line = "start", seed = SEED, wall = 1, party = file }
+  local reply = play.run { line = "start", seed = SEED, wall = 1, party = file, tell = function(err) mistakes[#mistakes + 1] = { error = err } end }
   live.join = join
+  if reply.outcome == "error" then mistakes[#mistakes + 1] = { error = reply.error } end
   return reply.outcome == "done" and lines or nil
 end
 
@@ -273,8 +275,8 @@ function dry.run(request)
   seen, told, mistakes, situations, waiting, next_waiting = {}, {}, {}, {}, {}, 1
   plays, patience, from_here = 0, request.each, ""
   T = trials.open(request.avoid or {})
-  common.nearest = function() end
   local people = request.party and people_of(request.party)
+  common.nearest = function() end
   begin(people)
   if #situations > 0 then explore(request.most) end
   table.sort(mistakes, function(a, b)

@@ -200,6 +200,7 @@ function live.start_value(track, given, label)
   if track.kind == "number" and type(v) == "string" then
     local now, most = v:match("^(%-?%d+)/(%d+)$")
     if now then return math.tointeger(tonumber(now)), math.tointeger(tonumber(most)) end
+    if door.range(v) == nil then error(("%s, %s: a number or dice is needed, and this is %s"):format(label, track.name, common.show(v)), 0) end
     local total, nth = door.roll(v, track.name)
     live.fell(nth)
     v = total
@@ -282,8 +283,8 @@ function live.member(name, given)
   for _, key in ipairs(common.keys(given or {})) do
     local field, track = kind.fields[key], R.tracks[key]
     if field then
-      local v, sentence = types.check(field.type, given[key], R)
-      if v == nil then error(label .. ", " .. key .. ": " .. sentence .. ", and this is " .. common.show(given[key]), 0) end
+      local v, sentence = types.fit(field.type, given[key], R)
+      if v == nil then error(label .. ", " .. key .. ": " .. sentence, 0) end
       fields[key] = v
     elseif track and track.of == "member" then
       fields[key] = given[key]

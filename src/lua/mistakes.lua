@@ -79,31 +79,13 @@ function mistakes.is_utf8(v)
 end
 mistakes.not_utf8 = "a text is no UTF-8, so not every program can show it"
 
--- --- what Lua says, said for people -----------------------------------------------------------------
+-- What Lua says of a text that it cannot read ("FILE:3: …"): what is wrong, and in which line.
+function mistakes.of_syntax(file, sentence)
+  local at, what = sentence:match("^.-:(%d+): (.*)$")
+  return module("slips").read(file.name, file.text, what or sentence, tonumber(at) or 1)
+end
 
-local said = {
-  { "^'}' expected %(to close '{' at line (%d+)%) near (.+)$", "a comma or } is missing before %2; the { stands in line %1" },
-  { "^'}' expected near (.+)$", "a comma or } is missing before %1" },
-  { "^'%)' expected %(to close '%(' at line (%d+)%) near (.+)$", "a comma or ) is missing before %2; the ( stands in line %1" },
-  { "^'%)' expected near (.+)$", "a comma or ) is missing before %1" },
-  { "^'end' expected %(to close '(%a+)' at line (%d+)%) near (.+)$", "an 'end' is missing before %3; the '%1' stands in line %2" },
-  { "^'end' expected near (.+)$", "an 'end' is missing before %1" },
-  { "^'<eof>' expected near 'end'$", "here is an 'end' too many" },
-  { "^'<eof>' expected near (.+)$", "%1 is not understood here" },
-  { "^'then' expected near (.+)$", "a 'then' is missing before %1" },
-  { "^'do' expected near (.+)$", "a 'do' is missing before %1" },
-  { "^unfinished string near '(.+)'$", "a text has no closing quote: %1" },
-  { "^unfinished long string", "a text in [[ ]] has no end" },
-  { "^unfinished long comment", "a comment in --[[ ]] has no end" },
-  { "^malformed number near '(%d*d%w+)'$", "%1 is no number; dice stand in quotes, \"%1\"" },
-  { "^malformed number near '(.+)'$", "%1 is no number; a text stands in quotes, \"%1\"" },
-  { "^unexpected symbol near (.+)$", "%1 is not understood here" },
-  { "^syntax error near (.+)$", "%1 is not understood here; is something missing before it?" },
-  { "^<name> expected near (.+)$", "a name is missing before %1" },
-  { "^function arguments expected near (.+)$", "after a colon a name and its arguments follow, as x:add { }, and here is %1" },
-  { "^(%S+) expected near (.+)$", "%1 is missing before %2" },
-  { "^stack overflow.*$", "rules call each other without end" },
-}
+-- --- what Lua says, said for people -----------------------------------------------------------------
 
 local called = { ["nil"] = "nothing (nil)", string = "a text", number = "a number", table = "a table", boolean = "true or false", ["function"] = "a function" }
 local cannot = {
@@ -115,23 +97,42 @@ local cannot = {
 local function of_values(sentence)
   local verb, kind, name = sentence:match "^attempt to (.-) a (%S+) value(.*)$"
   if cannot[verb] then
+    if verb == "call" and name:find "for iterator" then return "for … in goes through each(LIST), as for who in each(party) do, and this is " .. (called[kind] or "a " .. kind) end
     name = name:match "%(%a+ ('[%a_].-')%)" or "what stands here"
     if name == "'integer index'" then name = "what stands here" end
     return cannot[verb]:format(name, called[kind] or "a " .. kind)
   end
-  local a, b = sentence:match "^attempt to compare (%S+) with (%S+)$"
+  local added, a, b = sentence:match "^attempt to (%a+) a '(%a+)' with a '(%a+)'$"
+  if added then
+    return ("%s and %s cannot be reckoned with"):format(called[a] or a, called[b] or b) .. (added == "add" and "; texts are joined with .., and + adds numbers" or "")
+  end
+  a, b = sentence:match "^attempt to compare (%S+) with (%S+)$"
   if a then return (called[a] or "a " .. a) .. " cannot be compared with " .. (called[b] or "a " .. b) end
   a = sentence:match "^attempt to compare two (%S+) values$"
   if a then return "two " .. a .. "s cannot be compared" end
 end
 
+local wanted = { number = "a number", string = "a text", table = "a table", ["function"] = "a function" }
+
+-- "bad argument #2 to 'string.format' (number expected, got string)" and its like.
+local function of_arguments(sentence)
+  local nth, name, why = sentence:match "^bad argument #(%d+) to '(.-)' %((.*)%)$"
+  if not nth then
+    local sign = sentence:match "^invalid conversion specification: '(.-)'$"
+    return sign and ("'%s' in a text asks for a value in a way that is not known; a %% that is only a %% is written %%%%"):format(sign)
+  end
+  local n, of_text = tonumber(nth) - 1, name == "format" or name == "string.format"
+  local place = of_text and n > 0 and "value " .. n .. " for the % in a text" or "argument " .. nth .. " of " .. name
+  local need, got = why:match "^(%a+) expected, got (.+)$"
+  if need then return ("%s: %s is needed, and this is %s"):format(place, wanted[need] or need, got == "no value" and "missing" or called[got] or got) end
+  if why == "no value" then return place .. " is missing" .. (of_text and "; every %s, %d … takes one" or "") end
+  return place .. ": " .. why
+end
+
 -- A sentence of Lua's in the words of the table, or as it is.
 function mistakes.plainly(sentence)
-  for _, pair in ipairs(said) do
-    local text, n = sentence:gsub(pair[1], pair[2])
-    if n > 0 then return (text:gsub("<eof>", "the end of the file")) end
-  end
-  return of_values(sentence) or sentence
+  if sentence:find "^stack overflow" then return "rules call each other without end" end
+  return of_values(sentence) or of_arguments(sentence) or sentence
 end
 
 return mistakes

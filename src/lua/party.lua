@@ -3,50 +3,90 @@
 --   torches = 4
 local common = module "common"
 local live = module "live"
+local mistakes = module "mistakes"
 local party = {}
 
--- file: { name =, text = }
-function party.read(file)
-  local pending = {}
-  local env = {}
-  env.member = function(name)
-    if type(name) ~= "string" or name == "" then error("member takes a name in quotes: member \"Bram\" { hp = 6 }", 0) end
-    for _, who in ipairs(live.party.members) do
-      if who.name == name then error("member \"" .. name .. "\" is there already", 0) end
+-- The party's own tracks, and where a name is another's: what to say of a name that is none of them.
+local function strange(name)
+  local names, track = {}, live.R.tracks[name]
+  for _, t in ipairs(live.R.tracks_of.party or {}) do names[#names + 1] = t.name end
+  if track and track.of == "member" then
+    return ("'%s' belongs to a member: member \"NAME\" { %s = … }"):format(name, name)
+  end
+  return ("the party keeps no '%s'%s"):format(tostring(name), common.hint(tostring(name), names))
+end
+
+local function unknown(name)
+  if live.R.tracks[name] or common.nearest(name, { "member" }) then return "there is no word '" .. name .. "'" .. common.hint(name, { "member" }) end
+  if live.R.kinds[name] then
+    return ("party.lua says who plays and what is in the packs; %s \"NAME\" { … } belongs into house.lua"):format(name)
+  end
+  return "party.lua knows member \"NAME\" { … } and the party's own tracks, as torches = 4, and no '" .. tostring(name) .. "'"
+end
+
+local function compile(file, words)
+  local f, sentence = sandbox.compile(file.text, file.name, words)
+  if f then return f end
+  local text, line = mistakes.of_syntax(file, sentence)
+  return nil, { text = text, file = file.name, line = line }
+end
+
+-- file: { name =, text = }.  tell(err): what to do with a mistake, { text =, file =, line = }; without it the
+-- first one is raised.
+function party.read(file, tell)
+  local pending, env = {}, {}
+  tell = tell or function(err) error(err, 0) end
+  local function wrong(text, place)
+    local f, line = sandbox.place()
+    tell(place or { text = text, file = f, line = line })
+  end
+  -- What may be wrong with a value is told where it stands.
+  local function try(f, ...)
+    local ok, err = protected(f, ...)
+    if ok then return end
+    if err.stop then error(err, 0) end
+    local name, line = sandbox.place()
+    tell { text = mistakes.plainly(err.text), file = err.file or name, line = err.line or line }
+  end
+  function env.member(name)
+    if type(name) ~= "string" or name == "" then
+      wrong "member takes a name in quotes: member \"Bram\" { hp = 6 }"
+      return function() end
     end
     local f, line = sandbox.place()
     local p = { name = name, file = f, line = line }
+    for _, other in ipairs(pending) do
+      if other.name == name then wrong("member \"" .. name .. "\" is there already, in line " .. other.line) end
+    end
     pending[#pending + 1] = p
     return function(fields)
       p.done = true
-      if type(fields) ~= "table" then error("member \"" .. name .. "\" takes its fields in braces", 0) end
-      live.join(name, fields)
+      if type(fields) ~= "table" then wrong("member \"" .. name .. "\" takes its fields in braces, and this is " .. common.show(fields)) return end
+      if fields[1] ~= nil then wrong("member \"" .. name .. "\": every field has a name, as hp = 6, and " .. common.show(fields[1]) .. " has none") return end
+      try(live.join, name, fields)
     end
   end
   local proxy = setmetatable({}, {
-    __index = env,
+    __index = function(_, name)
+      if env[name] then return env[name] end
+      wrong(unknown(name))
+      return mistakes.nothing
+    end,
     __newindex = function(_, name, value)
       local track = live.R.tracks[name]
-      if not track or track.of ~= "party" then
-        local names = {}
-        for _, t in ipairs(live.R.tracks_of.party or {}) do names[#names + 1] = t.name end
-        error("the party keeps no '" .. tostring(name) .. "'" .. common.hint(tostring(name), names), 0)
-      end
-      live.party[name] = live.start_value(track, value, "the party")
+      if mistakes.is_nothing(value) then return end
+      if not track or track.of ~= "party" then wrong(strange(name)) return end
+      try(function() live.party[name] = live.start_value(track, value, "the party") end)
     end,
     __sealed = "party.lua",
   })
-  setmetatable(env, { __index = function(_, name)
-    error("party.lua knows member \"NAME\" { … } and the party's own tracks, and no '" .. tostring(name) .. "'", 0)
-  end })
-  local f, sentence = sandbox.compile(file.text, file.name, proxy)
-  if not f then
-    local at, what = sentence:match("^.-:(%d+): (.*)$")
-    error { text = what or sentence, file = file.name, line = tonumber(at) or 1 }
-  end
+  local f, err = compile(file, proxy)
+  if not f then return tell(err) end
   f()
   for _, p in ipairs(pending) do
-    if not p.done then error { text = "member \"" .. p.name .. "\" has no body: write member \"" .. p.name .. "\" { hp = 6 }", file = p.file, line = p.line } end
+    if not p.done then
+      tell { text = "member \"" .. p.name .. "\" has no body: write member \"" .. p.name .. "\" { hp = 6 }", file = p.file, line = p.line }
+    end
   end
 end
 

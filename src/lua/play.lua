@@ -185,7 +185,7 @@ local function begin(request)
   door.open { mode = request.dice or "auto", faces = request.faces or "", record = true }
   door.seed(request.seed or "0")
   live.new_state()
-  if request.party then module("party").read(request.party) end
+  if request.party then module("party").read(request.party, request.tell) end
   live.stand_in()
   return "start"
 end
@@ -284,7 +284,7 @@ local function failed(reply, err)
   elseif err.stop == "refused" then
     reply.outcome, reply.error = "refused", { text = err.text }
   else
-    reply.outcome, reply.error = "error", { text = mistakes.plainly(err.text), file = err.file or live.R.heads[#live.R.heads], line = err.line }
+    reply.outcome, reply.error = "error", { text = mistakes.plainly(err.text), file = err.file, line = err.line }
   end
   return reply
 end

@@ -1,6 +1,7 @@
 -- spec.lua -- specs of rules: each row a line typed, the dice and answers, and what must hold afterwards.
 local common = module "common"
 local live = module "live"
+local mistakes = module "mistakes"
 local play = module "play"
 local source = module "source"
 local spec_odds = module "spec_odds"
@@ -55,8 +56,8 @@ local function read(name, text)
   end })
   local f, sentence = sandbox.compile(text, name, env)
   if not f then
-    local at, what = sentence:match("^.-:(%d+): (.*)$")
-    error({ text = what or sentence, file = name, line = tonumber(at) or 1 }, 0)
+    local what, at = mistakes.of_syntax({ name = name, text = text }, sentence)
+    error({ text = what, file = name, line = at }, 0)
   end
   f()
   if not found.base then mistake("a spec file begins with tests \"RULESET\" { … }", name, 1) end

@@ -149,8 +149,9 @@ local function all_lines(T)
   put "pass 10 minutes"
   put "pass 3 hours"
   put "snuff"
-  put("away " .. FOLK[2])
-  put("remove " .. FOLK[2])
+  local last = FOLK[#FOLK]
+  put("away " .. last)
+  put("remove " .. last)
 end
 
 -- Any line, as people may put it together.

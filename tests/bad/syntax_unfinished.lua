@@ -6,4 +6,4 @@ function rule.tire(who)
     lose(who, "hp")
 end
 function on.hp() rule.tire() end
--- expect: syntax_unfinished.lua:10: an 'end' is missing before the end of the file; the 'function' stands in line 4
+-- expect: syntax_unfinished.lua:5: this 'if' has no 'end'; one is missing before line 7
