@@ -481,12 +481,19 @@ lua_State *sandbox_new(Limits *limits)
 
 /* --- for src/lua ------------------------------------------------------------------------------ */
 
-/* place() -> file, line of the innermost rule-file frame, or nothing */
+/* place() -> file, line of the innermost rule-file frame, or nothing; place(true): of the outermost */
 static int f_place(lua_State *L)
 {
     char file[LUA_IDSIZE];
     int line;
-    if (!sandbox_place(L, 1, file, sizeof file, &line)) return 0;
+    bool outermost = lua_toboolean(L, 1), found = false;
+    lua_Debug ar;
+    for (int level = 1; lua_getstack(L, level, &ar); level++) {
+        if (!sandbox_place(L, level, file, sizeof file, &line)) break;
+        found = true;
+        if (!outermost) break;
+    }
+    if (!found) return 0;
     lua_pushstring(L, file);
     lua_pushinteger(L, line);
     return 2;

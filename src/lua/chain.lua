@@ -63,7 +63,7 @@ for word in ("amount each least most assert error ipairs pairs select tonumber t
 end
 
 local function only_in_play(R, name)
-  mistake(R, here(), "'%s' belongs to play, and this line runs while the file is read; write it inside a function", name)
+  mistakes.early(R, "'%s' belongs to play, and this line runs while the file is read; write it inside a function", name)
   if R.file then R.file.doubtful = true end
   return nothing
 end

@@ -12,7 +12,8 @@ local LONGEST, MOST = 100000, 1000000
 local function read_ranges(at)
   local ranges = {}
   for part in (at .. ","):gmatch("%s*(.-)%s*,") do
-    local lo, hi = part:match("^(%-?%d+)%s*%-%s*(%-?%d+)$")
+    local lo, hi = part:match("^(%-?%d+)%s*%-%s*(%d+)$")
+    if not lo then lo, hi = part:match("^(%-%d+)%s*%-%s*(%-%d+)$") end
     if not lo then lo, hi = part:match("^(%-?%d+)%s*–%s*(%-?%d+)$") end
     if lo then ranges[#ranges + 1] = { tonumber(lo), tonumber(hi) }
     elseif part:match("^%-?%d+$") then ranges[#ranges + 1] = { tonumber(part), tonumber(part) }
@@ -109,15 +110,28 @@ local function check_range(R, e, c, i, lo, hi, place)
   end
 end
 
--- Rows beyond the die are for what is added to it: then the chart has an open end there.
-local function check_reach(R, e, c, i, range, place)
-  local row, lo, hi = c.rows[i], range[1], range[2]
-  if not c.die_least or not lo or not hi then return end
-  local above, below = hi > c.die_greatest and not c.open_high, lo < c.die_least and not c.open_low
-  if above or below then
-    mistake(R, place, "%s: %s rolls %s, never %d; a last row \"%s\" is for what is added to the die", label(e, row), c.die,
-      span(c.die_least, c.die_greatest), above and hi or lo, above and lo .. "+" or "to " .. hi)
+-- Rows beyond the die are for what is added to it: then the chart has an open end there.  Told once for a
+-- chart, at its outermost row.
+local function check_reach(R, e, c)
+  local function told(i, range, never)
+    local above = never > c.die_greatest
+    local lo, hi = math.max(range[1], c.die_least), math.min(range[2], c.die_greatest)
+    local right = lo <= hi and (" write \"%s\", or \"%s\" when something is added to the die"):format(lo == hi and lo or lo .. "-" .. hi, above and range[1] .. "+" or "to " .. range[2])
+      or (" a last row \"%s\" is for what is added to the die"):format(above and range[1] .. "+" or "to " .. range[2])
+    mistake(R, rows.place(e.items[i], "at"), "%s: %s rolls %s, never %d;%s", label(e, c.rows[i]), c.die, span(c.die_least, c.die_greatest), never, right)
   end
+  local high, low
+  for i, row in ipairs(c.rows) do
+    for _, range in ipairs(row.ranges) do
+      local lo, hi = range[1], range[2]
+      if lo and hi and hi >= lo then
+        if hi > c.die_greatest and not c.open_high and (not high or hi > high.never) then high = { i = i, range = range, never = hi } end
+        if lo < c.die_least and not c.open_low and (not low or lo < low.never) then low = { i = i, range = range, never = lo } end
+      end
+    end
+  end
+  if low then told(low.i, low.range, low.never) end
+  if high then told(high.i, high.range, high.never) end
 end
 
 -- The totals that rows must cover: the die's, and on to an open end.
@@ -158,7 +172,7 @@ local function gaps(c)
     local open = n <= greatest and not c.index[n]
     if open then
       can = can or possible(c) or {}
-      open = next(can) == nil or can[n]
+      open = next(can) == nil or can[n] or n > (c.die_greatest or n) or n < (c.die_least or n)
     end
     if open and not from then from = n end
     if not open and from then
@@ -229,9 +243,7 @@ function charts.read(R, e)
   reach(R, e, c)
   for _, item in ipairs(e.items) do read_row(R, e, item, c) end
   for i, item in ipairs(e.items) do place_row(R, e, c, i, item) end
-  for i, item in ipairs(e.items) do
-    for _, range in ipairs(c.rows[i].ranges) do check_reach(R, e, c, i, range, rows.place(item, "at")) end
-  end
+  if c.die_least then check_reach(R, e, c) end
   if not c.unread then check_gaps(R, e, c) end
   c.least, c.greatest = c.lowest or 0, c.highest or 0
   return c

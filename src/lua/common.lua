@@ -41,6 +41,9 @@ function common.nearest(name, names)
   for _, n in ipairs(names) do               -- an unfinished word is near what it begins
     if #name >= 3 and n:sub(1, #name) == name then return n end
   end
+  for _, n in ipairs(names) do               -- and a long one near its beginning: dexterity, dex
+    if #n >= 3 and name:sub(1, #n) == n then return n end
+  end
 end
 
 -- "; did you mean 'x'?" or, with few names, the list of them, or nothing.  more: what else could be done.

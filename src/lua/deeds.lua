@@ -116,7 +116,8 @@ local function read_take(R, e, spec, place, is_last)
     local names = common.keys(takes_words)
     for _, k in ipairs(R.kind_order) do names[#names + 1] = k.name end
     mistake(R, place, "action \"%s\", takes: '%s' is nothing that can be typed%s", e.name, word,
-      common.hint(word, names, "there are " .. common.list(common.keys(takes_words)) .. ", kinds, and words with | between"))
+      common.hint(word, names, ("there are %s, and kinds; words to choose from have | between them, and a single one is written \"%s|%s\""):format(
+        common.list(common.keys(takes_words)), word, take.optional and "?" or "")))
     take.word = "word"
   end
   if word == "text" and not is_last then

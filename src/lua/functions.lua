@@ -86,9 +86,14 @@ local function demands(R)
   local actions = {
     exists = function(key) return R.kinds.action.entries[key] end,
     wrong = "there is no action of that name", names = function() return R.kinds.action:names() end,
+    right = function(key) return ("to make one, write action \"%s\" { … }"):format(key) end,
   }
   return {
-    step = { exists = function(key) return R.steps_ever[key] end, wrong = "no procedure has a step of that name", names = function() return common.keys(R.steps_ever) end },
+    step = { exists = function(key) return R.steps_ever[key] end, wrong = "no procedure has a step of that name", names = function() return common.keys(R.steps_ever) end,
+      right = function(key)
+        local p = R.kinds.procedure:live()[1]
+        return p and p.items and p.items[1] and ("to give it a place, write procedure.%s:after(\"%s\", \"%s\")"):format(p.name, p.items[#p.items], key)
+      end },
     act = actions, cannot = actions,
     on = { exists = function(key) return R.hooks[key] end, wrong = "there is no event of that name", names = function() return common.keys(R.hooks) end },
   }
@@ -99,7 +104,9 @@ local function check_written(R, name, demand)
   for _, key in ipairs(space.order) do
     local e = space.entries[key]
     if e and not e.host and not demand.exists(key) then
-      mistake(R, e, "%s.%s: %s%s", name, key, demand.wrong, common.hint(key, demand.names()))
+      local near = common.nearest(key, demand.names())
+      local right = not near and demand.right and demand.right(key)
+      mistake(R, e, "%s.%s: %s%s", name, key, demand.wrong, right and "; " .. right or common.hint(key, demand.names()))
     end
   end
 end

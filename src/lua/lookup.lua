@@ -99,6 +99,19 @@ local function made_before(R, file, i, kind, name)
   return gone and gone.file == file.name and file.lines[i] <= gone.line
 end
 
+-- What was meant by a name that is far from all names of its kind, or nil.
+local function instead(R, file, i, kind, name)
+  if file.kinds[i] ~= "text" then
+    local track = R.kinds.track.entries[name]
+    if kind == "room" and (track and track.fields.of == "room" or R.kinds.room.fields[name]) then return ("of the room where the party is, it is here.%s"):format(name) end
+    if kind == "member" and (track and track.fields.of == "member" or R.kinds.member.fields[name]) then return ("of a member, it is who.%s"):format(name) end
+  elseif kind == "chart" and door.range(name) ~= nil then
+    return ("dice \"%s\" rolls dice"):format(name)
+  elseif kind == "question" and name:find "%s" then
+    return "a question has a name: question \"hear\" { text = \"…\" }, and then ask \"hear\""
+  end
+end
+
 local function look_up(R, file, i, kind, name)
   local k = R.kinds[kind]
   if kind == "step" then
@@ -107,7 +120,10 @@ local function look_up(R, file, i, kind, name)
   end
   if not k or k.entries[name] or made_before(R, file, i, kind, name) or used_below(R, file, i, kind, name) then return end
   if kind == "event" and R.hooks[name] then return end
-  mistakes.missing(R, place_of(file, i), kind, name, kind == "event" and common.keys(R.hooks) or k:names())
+  local names = kind == "event" and common.keys(R.hooks) or k:names()
+  local right = not common.nearest(name, names) and instead(R, file, i, kind, name)
+  if right then return mistakes.mistake(R, place_of(file, i), "there is no %s '%s'; %s", kind, name, right) end
+  mistakes.missing(R, place_of(file, i), kind, name, names)
 end
 
 -- set(who, "dex", 3): fields of members, rooms and lamps may be set as well.
@@ -163,6 +179,7 @@ end
 
 -- "; the chart of that name is written "hazard" or chart.hazard", when a thing has the name.
 local function thing_of_name(R, name)
+  if R.steps_ever[name] and not R.kinds.chart.entries[name] then return ("; the step of that name is written \"%s\""):format(name) end
   for _, kind in ipairs(R.kind_order) do
     local entry = kind.name ~= "kind" and kind.entries[name]
     if entry then
@@ -174,19 +191,24 @@ end
 
 -- What to say of a name that is no word, and whether it is sure to be none.
 function lookup.unknown(R, name)
+  if R.spaces.rule.entries[name] then return ("there is no word '%s'; the rule of that name is rule.%s"):format(name, name), true end
   local hint = lookup.hints[name]
   if hint then return "there is no '" .. name .. "' here: " .. hint, true end
   local words = common.keys(R.env)
   for word in next, lookup.state do words[#words + 1] = word end
   table.sort(words)
-  local near = common.nearest(name, words)
-  return "there is no word '" .. name .. "'" .. (near and "; did you mean '" .. near .. "'?" or thing_of_name(R, name) or ""), near ~= nil
+  local thing = thing_of_name(R, name)
+  local near = not thing and common.nearest(name, words)
+  return "there is no word '" .. name .. "'" .. (near and "; did you mean '" .. near .. "'?" or thing
+    or "; a value of one's own is local, and a text stands in quotes"), near and true or false
 end
 
 -- What to say when a name that is not local is assigned.
 function lookup.assigned(R, name, is_function)
   if rawget(R.env, name) ~= nil or lookup.state[name] then
-    return "'" .. name .. "' is a word of the language and cannot be assigned; choose another name"
+    local kind = R.kinds[name]
+    return "'" .. name .. "' is a word of the language and cannot be assigned; " .. (kind and kind.host ~= nil
+      and ("to change one of them, write %s.NAME%s = …, and a name of your own is local"):format(name, name == "setting" and "" or ".FIELD") or "choose another name")
   end
   local track = R.kinds.track.entries[name]
   if track then
@@ -213,6 +235,11 @@ local function check_record(R, file, i, word)
   end
   if common.contains(names, key) then return end
   for _, name in ipairs(kind and kind.field_order or values.kept[of]) do names[#names + 1] = name end
+  local other = R.kinds.track.entries[key]
+  if other and not other.removed then
+    local owner = owner_of(other)
+    return mistakes.mistake(R, place_of(file, at), "%s has no track '%s': it is a track of the %s, %s.%s", called[word], key, other.fields.of or "party", owner, key)
+  end
   mistakes.missing(R, place_of(file, at), word == "here" and "track or field" or "track", key, names, nil, called[word])
 end
 
@@ -242,6 +269,17 @@ local function check_emit(R, file, i)
   mistakes.mistake(R, place_of(file, i), "emit \"%s\" has no fields; write emit \"%s\" { }, or { what = … }", file.words[at], file.words[at])
 end
 
+-- dice "1d6": can it be read?
+local function check_dice(R, file, i)
+  local at = text_after(file, i)
+  if not at or file.words[at]:find("\\", 1, true) then return end
+  local text = file.words[at]
+  local least, sentence = door.range(text)
+  if least ~= nil then return end
+  local chart = R.kinds.chart.entries[text] and ("; roll \"%s\" rolls on the chart"):format(text)
+  mistakes.mistake(R, place_of(file, at), "%s \"%s\": %s%s", file.words[i], text, sentence, chart or "")
+end
+
 -- --- all of a chain ---------------------------------------------------------------------------------------------
 
 local function check_name(R, file, free, dead)
@@ -253,6 +291,7 @@ local function check_name(R, file, free, dead)
   if record_of[free.name] then return check_record(R, file, i, free.name) end
   if spaces[free.name] then return check_space(R, file, i, free.name) end
   if free.name == "emit" then check_emit(R, file, i) end
+  if free.name == "dice" or free.name == "faces" then check_dice(R, file, i) end
   local at = named and text_after(file, i, named.owner)
   if at and not (free.name == "set" and settable(R, file.words[at])) then look_up(R, file, at, named[1], file.words[at]) end
 end
@@ -281,6 +320,12 @@ lookup.hints = {
   debug = "why shows which rule decided", collectgarbage = "memory looks after itself", random = "dice \"1d6\" rolls",
   _G = "there are no globals; the words of the language are all there is", _ENV = "there are no globals; the words of the language are all there is",
   _VERSION = "this is Lua 5.4",
+  null = "nothing is written nil", None = "nothing is written nil", NULL = "nothing is written nil", undefined = "nothing is written nil",
+  True = "it is written true", False = "it is written false", TRUE = "it is written true", FALSE = "it is written false",
+  integer = "a type stands in quotes, \"integer\"", number = "a type stands in quotes, \"number\"", boolean = "a type stands in quotes, \"boolean\"",
+  self = "a rule is given what it needs: function act.search(who)", this = "a rule is given what it needs: function act.search(who)",
+  len = "# counts: #list", length = "# counts: #list", range = "for n = 1, 3 do counts", str = "tostring(n) makes a text", int = "math.floor(n) makes a whole number",
+  printf = "say(\"…\", n) shows a line", sleep = "pass \"10 minutes\" lets time go by", randint = "dice \"1d6\" rolls", rand = "dice \"1d6\" rolls",
 }
 
 return lookup

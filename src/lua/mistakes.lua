@@ -10,6 +10,12 @@ function mistakes.here()
   return { file = file or "?", line = line or 0 }
 end
 
+-- Where the file that is being read stands itself, when it has called a function of the rules; else nil.
+local function outer(place)
+  local file, line = sandbox.place(true)
+  if file and (file ~= place.file or line ~= place.line) then return { file = file, line = line } end
+end
+
 function mistakes.where(place) return place.file .. ":" .. place.line end
 
 -- grade: "error", "warning" or "note".  The same sentence at the same line is told once.
@@ -26,6 +32,14 @@ function mistakes.note(R, place, ...)
   if R.unsure ~= "all" then mistakes.tell(R, "note", place, ...) end
 end
 function mistakes.warn(R, place, ...) mistakes.tell(R, "warning", place, ...) end
+
+-- What belongs to play was met while files are read: at the line that ran it.
+function mistakes.early(R, ...)
+  local place = mistakes.here()
+  local by = outer(place)
+  if not by then return mistakes.mistake(R, place, ...) end
+  mistakes.mistake(R, by, "this line runs a rule while the file is read, and rules run in play; to name one, leave out its ( ), as rule.meet")
+end
 
 -- There is no `what` called `name`, or none in owner, "chart \"hazard\"".  names: what there is; more: what
 -- else could be meant.  Told once a line, and only when no file that could not be read may be the reason.

@@ -104,10 +104,16 @@ local function item_place(R, entry, place, i)
   return { file = place.file, line = source.line_of(R.by_name[place.file], place.line, entry.name, i) }
 end
 
+-- turn { act, time }: a word of the language, and not its name.
+local function in_quotes(v)
+  local meta = type(v) == "table" and getmetatable(v)
+  return meta and type(meta.__sealed) == "string" and "the word " .. meta.__sealed .. "; write \"" .. meta.__sealed .. "\"" or common.show(v)
+end
+
 local function read_step(R, entry, v, place)
   if type(v) == "string" then return v end
   if not mistakes.is_nothing(v) then
-    mistake(R, place, "procedure \"%s\": a step is a name in quotes, and this is %s", entry.name, common.show(v))
+    mistake(R, place, "procedure \"%s\": a step is a name in quotes, and this is %s", entry.name, in_quotes(v))
   end
 end
 
@@ -129,6 +135,14 @@ local function note_items(R, entry, was, now, place)
   ledger.note(R, entry.kind.name .. "." .. entry.name, { items = was }, before and before.at or entry.made, ledger.as_is(nil, now), place, "items")
 end
 
+-- "1-2", "rats", "3-6", "bats": rows that lost their braces are told once.
+local function bare_rows(R, entry, body, place)
+  if type(body[1]) ~= "string" or type(body[2]) ~= "string" then return end
+  entry.unread = true
+  mistake(R, item_place(R, entry, place, 1), "chart \"%s\": every row stands in braces of its own, { \"%s\", \"%s\" }", entry.name, body[1], body[2])
+  return true
+end
+
 -- Takes the items without names of a body.
 function rows.take(R, entry, body, place)
   local n = count(body)
@@ -137,6 +151,7 @@ function rows.take(R, entry, body, place)
   local read = entry.kind.name == "chart" and read_row or read_step
   local items = {}
   entry.unread, entry.step_at = nil, nil
+  if read == read_row and bare_rows(R, entry, body, place) then n = 0 end
   for i = 1, n do
     local at = item_place(R, entry, place, i)
     local item = read(R, entry, body[i], at)

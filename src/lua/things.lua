@@ -4,9 +4,13 @@ local common = module "common"
 local ledger = module "ledger"
 local mistakes = module "mistakes"
 local rows = module "rows"
+local scope = module "scope"
 local source = module "source"
 local types = module "types"
 local things = {}
+
+-- Words that are there in play only; no kind may take their names.
+local words_of_play = { party = true, turn = true, here = true, campaign = true, clock = true }
 
 local here, where, mistake, nothing = mistakes.here, mistakes.where, mistakes.mistake, mistakes.nothing
 local is_nothing = mistakes.is_nothing
@@ -68,6 +72,14 @@ function things.field_place(R, entry, key)
   return place
 end
 
+-- What a member, lamp, room … keeps besides its tracks and fields; live.lua makes them.
+things.kept = {
+  member = { "name", "away", "max" }, light = { "kind", "holder", "left", "secs", "turns", "real" },
+  room = { "name", "exits", "seen" }, campaign = {},
+  party = { "name", "members", "lights", "timers", "turns", "room", "now", "kept" },
+  turn = { "number", "procedure", "step", "doing", "skipped" },
+}
+
 -- As the GM writes it: light.torch.lasts; setting.grace, whose one field is its value.
 local function label(entry, key)
   if entry.kind.name == "setting" and key == "default" then return "setting." .. entry.name end
@@ -107,6 +119,13 @@ local function set_fields(R, entry, body, place)
   end
 end
 
+-- What every thing of a kind, or the host, keeps under that name; nil when it is free.
+local function kept_by_host(kind, key)
+  local kept = common.contains(things.kept[kind] or {}, key)
+  if not kept and key ~= "name" then return end
+  return ("kind.%s: every %s has a '%s' of its own; choose another name"):format(kind, kind, key)
+end
+
 -- kind.member:has { dex = 0 }
 local function has(R, entry, place, fields)
   local kind = R.kinds[entry.name]
@@ -121,8 +140,10 @@ local function has(R, entry, place, fields)
     elseif kind.fields[key] then
       if R.unsure ~= "all" then mistake(R, at, "kind.%s has a field '%s' already%s", entry.name, key,
         kind.fields[key].place and ", made at " .. where(kind.fields[key].place) or "; every ruleset has it") end
-    elseif not is_nothing(fields[key]) then
-      add_field(kind, key, fields[key], at)
+    elseif kept_by_host(entry.name, key) then
+      mistake(R, at, kept_by_host(entry.name, key))
+    else
+      add_field(kind, key, is_nothing(fields[key]) and "any?" or fields[key], at)
       ledger.note(R, "kind." .. entry.name .. "." .. key, nil, nil, fields[key], at, "new")
     end
   end
@@ -157,7 +178,7 @@ local function entry_proxy(R, entry)
     if kind.name == "chart" and not kind.fields[key] then return rows.get(R, entry, key) end
     if key == "name" then return entry.name end
     if kind.name == "setting" and key == "default" then
-      mistake(R, here(), early, entry.name)
+      mistakes.early(R, early, entry.name)
       return nothing
     end
     if not kind.fields[key] and not kind:has_track(R, key) then return strange(R, entry, key) end
@@ -184,7 +205,7 @@ local function entry_proxy(R, entry)
   for word in ("add sub mul div mod pow unm idiv concat lt le len"):gmatch "%a+" do
     if kind.name == "setting" then
       meta["__" .. word] = function()
-        mistake(R, here(), early, entry.name)
+        mistakes.early(R, early, entry.name)
         return word == "len" and 0 or nothing
       end
     end
@@ -215,6 +236,7 @@ end
 
 local function to_change(kind, name)
   if not name:match "^[%a_][%w_]*$" then return "" end
+  if kind.name == "setting" then return ("; to change it, write setting.%s = …"):format(name) end
   return ("; to change it, write %s.%s { … } or %s.%s.FIELD = …"):format(kind.name, name, kind.name, name)
 end
 
@@ -281,13 +303,14 @@ local function is_changed_here(R, name)
 end
 
 local function get(R, kind, name)
+  if is_nothing(name) then return nothing end
   local entry = kind.entries[name]
   if not entry then
     mistakes.missing(R, here(), kind.name, name, kind:names())
     return nothing
   end
   if kind.name == "setting" and not is_changed_here(R, name) then
-    mistake(R, here(), early, tostring(name))
+    mistakes.early(R, early, tostring(name))
     return nothing
   end
   return entry.proxy
@@ -319,6 +342,8 @@ local function set(R, kind, name, value)
     remove(R, entry)
   elseif kind.name == "setting" then
     set_field(R, entry, "default", value, here())
+  elseif kind.name == "track" and type(value) ~= "table" then
+    mistake(R, here(), "track \"%s\" is a track, and no value; where it begins is track.%s.start = %s", name, name, common.show(value))
   else
     mistake(R, here(), "%s \"%s\" is there already%s", kind.name, name, to_change(kind, name))
   end
@@ -335,7 +360,10 @@ end
 
 -- Makes a kind and its word.  fields: name -> type in words, or a default; place: nil for the host's.
 function things.add_kind(R, name, fields, place)
-  if rawget(R.env, name) ~= nil then
+  if place and not (name:match "^[%a_][%w_]*$" and not scope.reserved[name]) then
+    return mistake(R, place, "kind \"%s\": its name becomes a word, and a word holds letters, digits and _ only, and is none of Lua's", name)
+  end
+  if rawget(R.env, name) ~= nil or words_of_play[name] then
     return mistake(R, place, "kind \"%s\": '%s' is a word of the language already; choose another", name, name)
   end
   local kind = setmetatable({ name = name, fields = {}, field_order = {}, entries = {}, order = {}, made = place }, Kind)
@@ -343,7 +371,8 @@ function things.add_kind(R, name, fields, place)
   for _, key in ipairs(common.keys(fields)) do
     if type(key) == "string" and key ~= "rows" then
       local at = place and { file = place.file, line = source.line_of(R.by_name[place.file], place.line, name, key) }
-      if not is_nothing(fields[key]) then add_field(kind, key, fields[key], at) end
+      if place and kept_by_host(name, key) then mistake(R, at, kept_by_host(name, key))
+      else add_field(kind, key, is_nothing(fields[key]) and "any?" or fields[key], at) end
     elseif type(key) ~= "string" then
       mistake(R, place, "kind \"%s\": every field has a name and a type or a default, as hd = \"integer\"", name)
     end
@@ -362,7 +391,10 @@ end
 -- Names that were given no body.
 function things.check_bodies(R)
   for _, p in ipairs(R.pending) do
-    if not p.done then
+    local there = R.kinds[p.kind.name] and R.kinds[p.kind.name].entries[p.name]
+    if not p.done and there then
+      mistake(R, p.place, "%s \"%s\" was made already, at %s%s", p.kind.name, p.name, where(there.made), to_change(p.kind, p.name))
+    elseif not p.done then
       mistake(R, p.place, "%s \"%s\" has no body: write %s \"%s\" { … }", p.kind.name, p.name, p.kind.name, p.name)
     end
   end

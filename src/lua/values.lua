@@ -13,14 +13,7 @@ local function place_of(R, e, key) return things.field_place(R, e, key) end
 
 -- --- tracks -----------------------------------------------------------------------------------------------
 
--- What a member, lamp, room … keeps besides its tracks and fields; live.lua makes them.
-local kept = {
-  member = { "name", "away", "max" }, light = { "kind", "holder", "left", "secs", "turns", "real" },
-  room = { "name", "exits", "seen" }, campaign = {},
-  party = { "name", "members", "lights", "timers", "turns", "room", "now", "kept" },
-  turn = { "number", "procedure", "step", "doing", "skipped" },
-}
-
+local kept = things.kept
 values.kept = kept
 
 local function check_name(R, e, of)
