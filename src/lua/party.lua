@@ -21,7 +21,7 @@ local function unknown(name)
   if live.R.kinds[name] then
     return ("party.lua says who plays and what is in the packs; %s \"NAME\" { … } belongs into house.lua"):format(name)
   end
-  return "party.lua knows member \"NAME\" { … } and the party's own tracks, as torches = 4, and no '" .. tostring(name) .. "'"
+  return "party.lua knows member \"NAME\" { … } and the party's own tracks, as NAME = 4, and no '" .. tostring(name) .. "'"
 end
 
 local function compile(file, words)
