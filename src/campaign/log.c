@@ -70,12 +70,13 @@ static void count(Log *l, const Value *event)
     t->count = 1;
 }
 
-/* A deed or a note that says what the line says already. */
+/* What the line says already: a deed, and the text of a note. */
 static bool is_line(const Entry *e, const Told *told)
 {
-    const char *line = text_str(&e->line), *text = value_text(told->event, "text", "");
-    size_t n = strlen(text);
-    return told->event && n > 0 && n <= e->line.n && strcmp(line + e->line.n - n, text) == 0;
+    const char *kind = value_text(told->event, "kind", "");
+    const char *text = value_text(told->event, "text", ""), *line = text_str(&e->line);
+    bool note = strcmp(kind, "note") == 0 && strncmp(line, "note ", 5) == 0;
+    return strcmp(kind, "deed") == 0 || (note && strcmp(line + 5, text) == 0);
 }
 
 static void write_clock(Log *l, int64_t turn, int64_t minutes, const char *what)
@@ -86,13 +87,20 @@ static void write_clock(Log *l, int64_t turn, int64_t minutes, const char *what)
     text_addf(t, "%s %s", l->format == LOG_MD ? "**" : "", what);
 }
 
+/* The line as it may be read: of what players did, all; of what only the GM types, its first word for players. */
+static size_t line_shown(const Log *l, const Entry *e)
+{
+    const char *line = text_str(&e->line);
+    return l->players && !verbs_is_rules(l->s, line) ? strcspn(line, " ") : e->line.n;
+}
+
 /* What was declared, as the turn says it: with names, where only some did it. */
 static void begin_line(Log *l, const Entry *e, const Told *told)
 {
     const Value *v = told && told->turn ? told->event : NULL;
     const char *declared = value_text(v, "text", "");
-    write_clock(l, value_int(v, "turn", e->turn), value_int(v, "minutes", e->minutes),
-                *declared ? declared : text_str(&e->line));
+    write_clock(l, value_int(v, "turn", e->turn), value_int(v, "minutes", e->minutes), declared);
+    if (!*declared) text_addn(&l->body, text_str(&e->line), line_shown(l, e));
 }
 
 /* A bullet for each turn; one for a line that took none. */
@@ -206,7 +214,8 @@ static void write_json(Log *l, const Entry *e, const Value *events, const Text *
     json_number(t, "date", e->date);
     json_number(t, "turn", e->turn);
     json_number(t, "minutes", e->minutes);
-    json_line(t, "command", text_str(&e->line));
+    json_key(t, "command");
+    json_stringn(t, text_str(&e->line), line_shown(l, e));
     write_json_events(t, events, l->players);
     if (!l->players) write_json_inside(l, e);
     if (!l->players && revised->n > 0) json_line(t, "rules_changed", text_str(revised));

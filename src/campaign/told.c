@@ -25,6 +25,7 @@ static const Value *next_loose(Teller *t)
     while (t->roll < count(t->rolls)) {
         const Value *roll = &t->rolls->items[t->roll];
         bool silent = spoken_of(t->events, t->roll) || count(value_get(roll, "faces")) == 0 ||
+                      !value_get(roll, "after") ||
                       (t->players && value_bool(roll, "secret", false));
         bool later = t->event < count(t->events) &&
                      value_int(roll, "after", 0) > (int64_t)t->event;

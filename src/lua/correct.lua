@@ -10,7 +10,7 @@ local correct = {}
 local member, refuse, resolve = names.member, turn.refuse, names.resolve
 
 -- Notes that something was set right.
-function correct.told(text) live.happen("corrected", nil, text, { correction = true }) end
+function correct.told(text, secret) live.happen("corrected", nil, text, { correction = true, secret = secret }) end
 
 local function read_change(word, was, what)
   local s, n = word:match("^([+-]?)(%d+%.?%d*)$")
@@ -112,7 +112,7 @@ function correct.track(name, list, i)
   local was = owner[name]
   local now = value_of(track, owner, list, i)
   owner[name] = now
-  correct.told(label .. " " .. tracks.tell(now) .. " (was " .. tracks.tell(was) .. ").")
+  correct.told(label .. " " .. tracks.tell(now) .. " (was " .. tracks.tell(was) .. ").", track.secret)
 end
 
 return correct

@@ -62,7 +62,7 @@ function words.kindle(kind, who, with)
       live.watching = false                    -- the sentence below says what is left
       module("tracks").lose(owner, track.name)
       live.watching = watching
-      rest = ". " .. track.name:sub(1, 1):upper() .. track.name:sub(2) .. " left: " .. tostring(owner[track.name])
+      rest = track.secret and "" or ". " .. track.name:sub(1, 1):upper() .. track.name:sub(2) .. " left: " .. tostring(owner[track.name])
     end
   end
   local lamp = { kind = kind, holder = holder }

@@ -523,7 +523,7 @@ end
 local function do_at_once(deed)
   live.fresh = nil
   deed.spent, deed.turns = 1, 1
-  live.happen("deed", deed.verb, deed.text, { quiet = true })
+  live.happen("deed", deed.verb, deed.text, { quiet = true, secret = live.R.actions[deed.verb].secret })
   perform(deed)
 end
 
