@@ -106,6 +106,7 @@ static void help_verb(Text *t, const Value *verb)
 {
     show_verb_line(t, verb);
     show_field(t, verb, "by", "  done by ", "\n");
+    show_field(t, verb, "during", "  part of ", "\n");
     show_field(t, verb, "at", "  made in ", "\n");
 }
 

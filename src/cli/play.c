@@ -58,6 +58,13 @@ static void watch_signals(Evening *e)
 
 /* --- a table for people ----------------------------------------------------------- */
 
+static void write_verbs(Evening *e, const json_t *book)
+{
+    json_t *status = fields_read(sconce_status(e->table));
+    verbs_write(&e->screen.out, book, field_text(status, "procedure"));
+    json_decref(status);
+}
+
 /* What changed, and where a thing comes from, is shown from the book, as `sconce rules` does. */
 static bool show_from_book(Evening *e, const char *command)
 {
@@ -70,7 +77,7 @@ static bool show_from_book(Evening *e, const char *command)
     if (word)
         shown = origin_write(&e->screen.out, book, field_list(about, "chain"), word, &near);
     else if (verbs)
-        verbs_write(&e->screen.out, book);
+        write_verbs(e, book);
     else
         changes_write(&e->screen.out, book);
     strip_free(&near);

@@ -1,17 +1,36 @@
 /* The list of verbs, short enough for one screen: a line for each of the ruleset's where they fit,
- * else only their names by what they cost; the host's by name.  `help WORD` tells the rest. */
+ * else only their names by what they cost; those of procedures that do not run now, and the host's, by name.
+ * `help WORD` tells the rest. */
 #include "cli/verbs.h"
 #include "cli/fields.h"
 
 #include <string.h>
 
-enum { INDENT = 2, LINES = 17, HEAD = 27, COST = 9 };
+enum { INDENT = 2, LINES = 17, HEAD = 27, HEAD_MOST = 36, COST = 9 };
+
+typedef struct {
+    const Ink *ink;
+    const json_t *verbs;
+    const char *procedure; /* the one that runs */
+    int head;              /* how wide the verbs with what they take are */
+} Sheet;
 
 static const char free_of_cost[] = "0 turns";
 
 static bool is_host(const json_t *verb)
 {
     return field_true(verb, "host");
+}
+
+/* Is it part of the procedure that runs? */
+static bool is_now(const Sheet *s, const json_t *verb)
+{
+    const json_t *during = json_object_get(verb, "during"), *one;
+    size_t i;
+    bool now = json_array_size(during) == 0;
+    json_array_foreach (during, i, one)
+        now = now || strcmp(json_string_value(one), s->procedure) == 0;
+    return now && !is_host(verb);
 }
 
 /* ` (m)` */
@@ -43,30 +62,76 @@ static void pad(Strip *t, int column)
     strip_put(t, "%*s", t->columns < column ? column - t->columns : 1, "");
 }
 
-static void write_line(const Ink *ink, const json_t *verb)
+static void write_line(const Sheet *s, const json_t *verb)
 {
     Strip t = {0};
     put_head(&t, verb);
-    pad(&t, HEAD);
+    pad(&t, s->head);
     strip_tinted(&t, FAINT, field_text(verb, "cost"));
-    pad(&t, HEAD + COST);
+    pad(&t, s->head + COST);
     strip_clean(&t, field_text(verb, "help"));
-    strip_cut(&t, ink->width - INDENT);
-    ink_write(ink, &t, INDENT, INDENT);
+    strip_cut(&t, s->ink->width - INDENT);
+    ink_write(s->ink, &t, INDENT, INDENT);
     strip_free(&t);
 }
 
-/* The names of those with this cost (NULL: the host's), in a paragraph after what they have in
- * common. */
-static void write_names(const Ink *ink, const json_t *verbs, const char *label, const char *cost)
+/* Wide enough for every verb there is a line for, within reason. */
+static int head_of(const Sheet *s)
+{
+    const json_t *verb;
+    size_t i;
+    int most = HEAD;
+    json_array_foreach (s->verbs, i, verb) {
+        Strip t = {0};
+        if (is_now(s, verb)) put_head(&t, verb);
+        if (t.columns + 1 > most && t.columns < HEAD_MOST) most = t.columns + 1;
+        strip_free(&t);
+    }
+    return most;
+}
+
+typedef bool Choice(const Sheet *s, const json_t *verb, const char *with);
+
+static bool is_at_cost(const Sheet *s, const json_t *verb, const char *cost)
+{
+    return is_now(s, verb) && strcmp(field_text(verb, "cost"), cost) == 0;
+}
+
+static bool is_hosts(const Sheet *s, const json_t *verb, const char *with)
+{
+    (void)s, (void)with;
+    return is_host(verb);
+}
+
+/* "fight, chase": the procedures it is part of. */
+static void put_during(Strip *t, const json_t *verb)
+{
+    const json_t *during = json_object_get(verb, "during"), *one;
+    size_t i;
+    json_array_foreach (during, i, one) {
+        strip_put(t, i ? ", " : "");
+        strip_clean(t, json_string_value(one));
+    }
+}
+
+static bool is_elsewhere(const Sheet *s, const json_t *verb, const char *during)
+{
+    Strip t = {0};
+    put_during(&t, verb);
+    bool same = !is_host(verb) && !is_now(s, verb) && strcmp(strip_str(&t), during) == 0;
+    strip_free(&t);
+    return same;
+}
+
+/* The names of those chosen, in a paragraph after what they have in common. */
+static void write_names(const Sheet *s, const char *label, Choice *choice, const char *with)
 {
     Strip t = {0};
     const json_t *verb;
     size_t i, n = 0;
     strip_put(&t, "%s:", label);
-    json_array_foreach (verbs, i, verb) {
-        if (cost ? is_host(verb) || strcmp(field_text(verb, "cost"), cost) != 0 : !is_host(verb))
-            continue;
+    json_array_foreach (s->verbs, i, verb) {
+        if (!choice(s, verb, with)) continue;
         Strip one = {0};
         strip_tinted(&one, STRONG, name_of(verb));
         put_aliases(&one, verb);
@@ -75,35 +140,60 @@ static void write_names(const Ink *ink, const json_t *verbs, const char *label, 
         strip_join(&t, &one);
         strip_free(&one);
     }
-    if (n > 0) ink_write(ink, &t, INDENT, 2 * INDENT);
+    if (n > 0) ink_write(s->ink, &t, INDENT, 2 * INDENT);
     strip_free(&t);
 }
 
-/* Each cost once, in the order met; what takes no turn last. */
-static void write_by_cost(const Ink *ink, const json_t *verbs)
+/* Is it the first of those chosen? */
+static bool is_first(const Sheet *s, size_t at, Choice *choice, const char *with)
 {
-    const json_t *verb, *earlier;
-    size_t i, k;
-    json_array_foreach (verbs, i, verb) {
-        const char *cost = field_text(verb, "cost");
-        bool told = is_host(verb) || strcmp(cost, free_of_cost) == 0;
-        json_array_foreach (verbs, k, earlier)
-            told = told || (k < i && !is_host(earlier) &&
-                            strcmp(field_text(earlier, "cost"), cost) == 0);
-        if (!told) write_names(ink, verbs, cost, cost);
-    }
-    write_names(ink, verbs, "no turn", free_of_cost);
+    for (size_t i = 0; i < at; i++)
+        if (choice(s, json_array_get(s->verbs, i), with)) return false;
+    return true;
 }
 
-void verbs_write(const Ink *ink, const json_t *book)
+/* Each cost once, in the order met; what takes no turn last. */
+static void write_by_cost(const Sheet *s)
 {
-    const json_t *verbs = field_list(book, "verbs"), *verb;
+    const json_t *verb;
+    size_t i;
+    json_array_foreach (s->verbs, i, verb) {
+        const char *cost = field_text(verb, "cost");
+        if (is_now(s, verb) && strcmp(cost, free_of_cost) != 0 && is_first(s, i, is_at_cost, cost))
+            write_names(s, cost, is_at_cost, cost);
+    }
+    write_names(s, "no turn", is_at_cost, free_of_cost);
+}
+
+/* What belongs to procedures that do not run now, a paragraph for each. */
+static void write_elsewhere(const Sheet *s)
+{
+    const json_t *verb;
+    size_t i;
+    json_array_foreach (s->verbs, i, verb) {
+        if (is_host(verb) || is_now(s, verb)) continue;
+        Strip during = {0}, label = {0};
+        put_during(&during, verb);
+        strip_put(&label, "in %s", strip_str(&during));
+        if (is_first(s, i, is_elsewhere, strip_str(&during)))
+            write_names(s, strip_str(&label), is_elsewhere, strip_str(&during));
+        strip_free(&during);
+        strip_free(&label);
+    }
+}
+
+void verbs_write(const Ink *ink, const json_t *book, const char *procedure)
+{
+    Sheet s = {.ink = ink, .verbs = field_list(book, "verbs"), .procedure = procedure};
+    const json_t *verb;
     size_t i, own = 0;
-    json_array_foreach (verbs, i, verb)
-        own += !is_host(verb);
-    if (own > LINES) write_by_cost(ink, verbs);
-    json_array_foreach (verbs, i, verb)
-        if (own <= LINES && !is_host(verb)) write_line(ink, verb);
-    write_names(ink, verbs, "always", NULL);
+    json_array_foreach (s.verbs, i, verb)
+        own += is_now(&s, verb);
+    s.head = head_of(&s);
+    if (own > LINES) write_by_cost(&s);
+    json_array_foreach (s.verbs, i, verb)
+        if (own <= LINES && is_now(&s, verb)) write_line(&s, verb);
+    write_elsewhere(&s);
+    write_names(&s, "always", is_hosts, NULL);
     ink_lines(ink, "'help search' explains one, 'help all' all.  A + B: at once; A x3: thrice.", INDENT);
 }

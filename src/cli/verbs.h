@@ -6,7 +6,7 @@
 
 #include <jansson.h>
 
-/* book: as sconce_book gives it.  At 80 columns at most 23 lines. */
-void verbs_write(const Ink *ink, const json_t *book);
+/* book: as sconce_book gives it; procedure: the one that runs now.  At 80 columns at most 23 lines. */
+void verbs_write(const Ink *ink, const json_t *book, const char *procedure);
 
 #endif

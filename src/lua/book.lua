@@ -8,6 +8,18 @@ local book = {}
 
 local function at(place) return place and place.file ~= "host" and place.file .. ":" .. place.line or nil end
 
+-- The procedures that an action is part of; nil: all there are.
+local function part_of(R, a)
+  if a.during then return a.during end
+  local list, all = {}, R.kinds.procedure:live()
+  for _, e in ipairs(all) do
+    local found = false
+    for _, step in ipairs(R.procedures[e.name].steps) do found = found or step.name == a.at end
+    if found or a.turns == 0 then list[#list + 1] = e.name end
+  end
+  return #list > 0 and #list < #all and list or nil
+end
+
 local function verbs(R)
   local out = {}
   for _, e in ipairs(R.kinds.action:live()) do
@@ -16,13 +28,14 @@ local function verbs(R)
       verb = e.name, help = a.help, takes = arguments.text(a), aka = #a.aka > 0 and a.aka or nil, by = a.by, secret = a.secret or nil,
       cost = type(a.turns) == "number" and common.count(a.turns, "turn") or "depends", host = false, at = at(e.made), step = a.at,
       rule = R.spaces.act.entries[e.name] and at(R.spaces.act.entries[e.name]) or nil,
-      needs = R.spaces.cannot.entries[e.name] and at(R.spaces.cannot.entries[e.name]) or nil,
+      during = part_of(R, a), needs = R.spaces.cannot.entries[e.name] and at(R.spaces.cannot.entries[e.name]) or nil,
     }
     for _, take in ipairs(a.takes) do
       if take.kind == "pace" then
         for _, p in ipairs(R.kinds.pace:live()) do
           out[#out + 1] = { verb = p.name, help = e.name .. " " .. p.name .. (p.final.distance and ", " .. tostring(p.final.distance) or "") .. (p.final.help and ": " .. p.final.help or ""),
-            takes = "", by = a.by, cost = type(a.turns) == "number" and common.count(a.turns, "turn") or "depends", host = false, at = at(p.made), pace_of = e.name }
+            takes = "", by = a.by, cost = type(a.turns) == "number" and common.count(a.turns, "turn") or "depends", host = false, at = at(p.made),
+            during = part_of(R, a), pace_of = e.name }
         end
       end
     end
