@@ -61,7 +61,7 @@ typedef struct {
     Text *t;
 } Trial;
 
-static void write_tried(void *data, const Err *err, const Value *tried)
+static void write_tried(void *data, const Err *err, const char *grade, const Value *tried)
 {
     const Trial *trial = data;
     Err placed = *err;
@@ -70,7 +70,7 @@ static void write_tried(void *data, const Err *err, const Value *tried)
         const Chain *c = keeper_chain(trial->s->keeper);
         snprintf(placed.file, sizeof placed.file, "%s", chain_path(c, c->file[c->heads - 1].name));
     }
-    write_problem(trial->t, placed.file, placed.line, placed.text, "error", tried);
+    write_problem(trial->t, placed.file, placed.line, placed.text, grade, tried);
 }
 
 static void try_out(Sconce *s, int runs, Text *t)

@@ -45,7 +45,8 @@ static void tell_all(const Dry *d, const Value *reply)
         Err err = {0};
         play_error(&list->items[i], &err);
         chain_place(keeper_chain(d->k), &err);
-        d->mistake(d->data, &err, value_get(&list->items[i], "tried"));
+        d->mistake(d->data, &err, value_text(&list->items[i], "grade", "error"),
+                   value_get(&list->items[i], "tried"));
     }
 }
 
@@ -69,7 +70,7 @@ static void tell_end(Dry *d, const Err *why)
     if (*trying) err_set(&err, "%s (tried: %s)", why->text, trying);
     memcpy(err.file, why->file, sizeof err.file);
     err.line = why->line;
-    d->mistake(d->data, &err, NULL);
+    d->mistake(d->data, &err, "error", NULL);
     avoid(d, trying);
 }
 

@@ -29,6 +29,8 @@ local function distance(a, b, most)
   return row[n]
 end
 
+common.distance = distance
+
 -- The name of `names` (a list) nearest to `name`, or nil when none is near.
 function common.nearest(name, names)
   local best, least = nil, math.max(1, #name // 3) + 1

@@ -275,10 +275,14 @@ function dry.run(request)
   seen, told, mistakes, situations, waiting, next_waiting = {}, {}, {}, {}, {}, 1
   plays, patience, from_here = 0, request.each, ""
   T = trials.open(request.avoid or {})
+  local doubtful = module("doubts").find(live.R)
   local people = request.party and people_of(request.party)
   common.nearest = function() end
   begin(people)
   if #situations > 0 then explore(request.most) end
+  for _, d in ipairs(doubtful) do                       -- what showed in play needs no doubt
+    if not told[("%s:%s"):format(d.error.file, d.error.line)] then mistakes[#mistakes + 1] = d end
+  end
   table.sort(mistakes, function(a, b)
     if a.error.file ~= b.error.file then return tostring(a.error.file) < tostring(b.error.file) end
     return (a.error.line or 0) < (b.error.line or 0)

@@ -106,7 +106,7 @@ local function meet(into, from)
   end
   table.remove(live.S.parties, place_of(from))
   live.use(place_of(into))
-  live.happen("met", nil, groups.name(from) .. (#from.members > 1 and " join " or " joins ") .. "the others.", { who = groups.name(from) })
+  live.happen("rejoined", nil, groups.name(from) .. (#from.members > 1 and " join " or " joins ") .. "the others.", { who = groups.name(from) })
   live.hook("meet", into, from)
 end
 

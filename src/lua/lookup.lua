@@ -303,6 +303,9 @@ function lookup.check(R)
   for _, file in ipairs(R.files) do
     local dead = dead_places(file, alive)
     for _, free in ipairs(file.free) do check_name(R, file, free, dead) end
+    for _, i in ipairs(file.twice) do
+      mistakes.mistake(R, place_of(file, i), "%s is given twice in these braces, and only the second would count", file.words[i])
+    end
   end
 end
 

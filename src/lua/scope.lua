@@ -13,6 +13,7 @@ local kinds, words, lines              -- the words of the file; a word of Lua's
 local at                               -- where we are
 local own, made                        -- how often each name is the file's own here; which were made, in order
 local free, functions, written         -- what is found
+local unused, twice                    -- and what is never used, or given twice in one body
 
 -- --- words -----------------------------------------------------------------------------------------
 
@@ -32,25 +33,32 @@ end
 
 -- --- scopes ------------------------------------------------------------------------------------------
 
-local function make(name)
+-- Makes a name; watched: its place, when it should be used.
+local function make(name, watched)
   if not name then return end
-  own[name] = (own[name] or 0) + 1
-  made[#made + 1] = name
+  local record = { name = name, outer = own[name], watched = watched }
+  own[name] = record
+  made[#made + 1] = record
 end
 
 -- Forgets the names made since there were n of them.
 local function close(n)
   for i = #made, n + 1, -1 do
-    local name = made[i]
-    own[name] = own[name] > 1 and own[name] - 1 or nil
+    local record = made[i]
+    own[record.name] = record.outer
     made[i] = nil
+    if record.watched and not record.used then unused[#unused + 1] = record.watched end
   end
 end
 
 -- Notes the name at place i, unless the file made it its own.
 local function met(i, writing)
   local name = words[i]
-  if own[name] then return end
+  local record = own[name]
+  if record then
+    record.used = true
+    return
+  end
   local found = { i = i, name = name, writing = writing }
   free[#free + 1] = found
   return found
@@ -72,7 +80,7 @@ end
 
 local function braces()
   at = at + 1
-  local kind = kinds[at]
+  local kind, keys = kinds[at], nil
   while kind and kind ~= "}" do
     if kind == "[" then
       at = at + 1
@@ -80,6 +88,9 @@ local function braces()
       pass "]"
       pass "="
     elseif kind == "name" and kinds[at + 1] == "=" then
+      keys = keys or {}
+      if keys[words[at]] then twice[#twice + 1] = at end
+      keys[words[at]] = true
       at = at + 2
     end
     expression()
@@ -156,6 +167,9 @@ end
 
 -- --- functions -----------------------------------------------------------------------------------------
 
+local depth = 0                        -- of functions
+local function is_top() return depth == 0 end
+
 -- ( names ) block end; with: a further local, self.
 function body(with)
   local outer = #made
@@ -165,7 +179,9 @@ function body(with)
     local name = pass_name()
     if name then make(name) else at = at + 1 end
   end
+  depth = depth + 1
   block()
+  depth = depth - 1
   close(outer)
   pass "end"
 end
@@ -231,16 +247,17 @@ end
 
 statements["local"] = function()
   if pass "function" then
-    make(pass_name())
+    make(pass_name(), at - 1)
     return body()
   end
-  local names = {}
+  local names, first = {}, at
   repeat
     names[#names + 1] = pass_name()
     if pass "<" then at = at + 2 end
   until not pass ","
   if pass "=" then expressions() end
-  for _, name in ipairs(names) do make(name) end
+  local alone = #names == 1 and names[1]:sub(1, 1) ~= "_" and is_top()
+  for _, name in ipairs(names) do make(name, alone and first or nil) end
 end
 
 statements["function"] = named_function
@@ -294,15 +311,18 @@ statements[";"] = function() end
 statements["::"] = function() at = at + 2 end
 
 -- Adds to file (from source.of): free, the names that are not its own, in order, { i, name, writing };
--- functions, those written to space.key, { name, line, from, to }; written by place.
+-- functions, those written to space.key, { name, line, from, to }; written by place; unused, the places of
+-- functions and top locals that nothing uses; twice, of fields that a body gives a second time.
 function scope.read(file)
   kinds, words, lines, at, own, made = file.kinds, file.words, file.lines, 1, {}, {}
-  free, functions, written = {}, {}, {}
+  free, functions, written, unused, twice = {}, {}, {}, {}, {}
+  depth = 0
   while kinds[at] do
     block()
     at = at + 1                               -- an 'end' too many: never, in what Lua has read
   end
-  file.free, file.functions, file.written = free, functions, written
+  close(0)
+  file.free, file.functions, file.written, file.unused, file.twice = free, functions, written, unused, twice
   return file
 end
 

@@ -54,10 +54,28 @@ local function shared(R, a, b)
     first.host and "an event of the program" or ("the %s made at %s"):format(first.kind.name, mistakes.where(first.made)), first.name)
 end
 
+-- What the program tells of under a name of its own, without a hook: nothing else may be told of so.
+local told_by_host = {}
+for name in ("turn said warning asked corrected note halted started broken moved passed clock joined left rejoined away back order paused resumed"):gmatch "%a+" do
+  told_by_host[name] = true
+end
+
+-- Which events of the program are for rules to bring about.
+local for_rules = { encounter = true }
+
+local function check_told(R, e)
+  if told_by_host[e.name] and e.kind.name ~= "track" then
+    mistakes.mistake(R, e.made, "%s \"%s\": the program tells of something of its own by that name; choose another", e.kind.name, e.name)
+  elseif R.remade[e.name] and e.kind.name == "event" and not for_rules[e.name] then
+    mistakes.mistake(R, e.made, "event \"%s\": the program has an event of that name and calls on.%s itself; choose another name", e.name, e.name)
+  end
+end
+
 local function read_hooks(R)
   R.hooks = {}
   for _, kind in ipairs(hook_kinds) do
     for _, e in ipairs(R.kinds[kind]:live()) do
+      if not e.host then check_told(R, e) end
       if R.hooks[e.name] then shared(R, R.hooks[e.name], e) else R.hooks[e.name] = e end
     end
   end
