@@ -25,7 +25,7 @@ test "two groups, each with its rooms and its clock; one deck, one alarm" {
   { "A sneak hall", dice = "d20:12 d19:1 d18:16", sees = "house.round", here = "hall", time = "22:10", campaign = { alarm = 1 } },
   { "B wait x3", dice = "d17:1 d16:1 d15:1", here = "kitchen", time = "22:20" },
   { "A grab", refused = "Nothing is left" },
-  { "A signal", sees = "met", here = "hall", time = "22:20" } }
+  { "A signal", sees = "rejoined", here = "hall", time = "22:20" } }
 test "the sixth segment calls the watch, and whoever is still inside when it comes is caught" { given = { alarm = 5 },
   { "sneak kitchen", dice = "d20:12 d20:18", sees = "called, watch begins", campaign = { alarm = 6 } },
   { "split B" }, { "B sneak street", dice = "d20:12", B = { caught = false }, here = "street" },

@@ -9,7 +9,7 @@ test "a group has its own clock, turn, alarm, lights and timers; the campaign's 
   { "Ysolde search", minutes = 20, turn = 2, party = { alarm = 4, torches = 1, coins = 0 }, campaign = { doom = 6 }, lights = "torch Pike" },
   { "Ysolde search + Bram search", refused = "Bram is in another group" },
   { "with Bram", minutes = 30, Pike = { wounds = { "cut" } } },
-  { "rejoin", sees = "met, Pike and Ysolde join the others", minutes = 30, party = { torches = 5, coins = 7, alarm = 5 },
+  { "rejoin", sees = "rejoined, Pike and Ysolde join the others", minutes = 30, party = { torches = 5, coins = 7, alarm = 5 },
     lights = "torch Bram, torch Pike", lamps = { { left = 3 }, { left = 3 } } },
   { "look", sees = "doom 6, hurt 3 of 3" },
   { "rejoin", refused = "all are together" },
@@ -26,7 +26,7 @@ test "whoever is behind may be the group that stays" {
 test "rules split and gather at the end of the turn" {
   { "Pike scout", sees = "split", minutes = 10 },
   { "Pike look", minutes = 10, sees = "hurt 0 of 1" },
-  { "gather", minutes = 20, sees = "met", turn = 2 },
+  { "gather", minutes = 20, sees = "rejoined", turn = 2 },
   { "look", sees = "hurt 0 of 3" },
 }
 test "nobody splits from nobody" {
