@@ -124,6 +124,7 @@ static Tree *ask_cell(Sconce *s, Play *play, Played *p, Err *err)
         play_error(tree_root(tree), err);
         chain_place(keeper_chain(s->keeper), err);
     }
+    if (!good) keeper_blame(s->keeper, err);
     tree_free(tree);
     return NULL;
 }

@@ -245,7 +245,7 @@ static json_t *play(const Foretold *f, const SconceChances *c, const Text *plan,
                      .before_count = c->before_count,
                      .until = c->until};
     char *json = sconce_sim(f->s, &sim, &error);
-    json_t *study = json ? json_loads(json, 0, NULL) : NULL;
+    json_t *study = json ? json_loads(json, JSON_ALLOW_NUL, NULL) : NULL;
     if (study && json_object_get(study, "stopped")) {
         json_decref(study);
         study = NULL;

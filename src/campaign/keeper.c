@@ -116,7 +116,7 @@ static void blame(const Keeper *k, Err *err)
 }
 
 /* At a loss for a place, the head of the chain stands for all of it. */
-static void blame_someone(const Keeper *k, Err *err)
+void keeper_blame(const Keeper *k, Err *err)
 {
     blame(k, err);
     if (!err || err->file[0] || !k->chain || k->chain->heads == 0) return;
@@ -150,7 +150,7 @@ void keeper_died(const Keeper *k, const Value *reply, Err *err)
     int64_t sig = value_int(reply, "signal", 0), status = value_int(reply, "status", 0);
     if (keeper_was_late(k, reply)) sig = 0, status = CELL_STUCK;
     say_end(sig > 0 && sig < 65 ? (int)sig : 0, (int)(status & 0xff), err);
-    blame_someone(k, err);
+    keeper_blame(k, err);
 }
 
 /* Written by whoever the rules made of the cell, too: any bytes. */
@@ -175,7 +175,7 @@ static void say_late(const Keeper *k, int64_t ms, Err *err)
                 ms == 1000 ? "" : "s");
     else
         err_set(err, "the rules did not come to an end within %d ms", (int)ms);
-    blame_someone(k, err);
+    keeper_blame(k, err);
 }
 
 /* --- request and reply ------------------------------------------------------------------- */
@@ -213,12 +213,12 @@ static void give_up(Keeper *k, WireState state, Deadline d, Err *err)
     }
     if (state == WIRE_BAD) {
         err_set(err, "the rules answered with nonsense");
-        blame_someone(k, err);
+        keeper_blame(k, err);
         drop_cell(k);
         return;
     }
     Err where = {0};
-    blame_someone(k, &where);
+    keeper_blame(k, &where);
     note_trying(k);
     bool late = k->cell.page && k->cell.page->late;
     CellEnd end = cell_end(&k->cell);
@@ -254,7 +254,7 @@ static Tree *converse(Keeper *k, const Text *request, Deadline d, Err *err)
     if (tree && tree_root(tree)->kind == TOKEN_MAP) return tree;
     tree_free(tree);
     err_set(err, "the rules answered with nonsense%s%s", why.text[0] ? ": " : "", why.text);
-    blame_someone(k, err);
+    keeper_blame(k, err);
     drop_cell(k);
     return NULL;
 }

@@ -42,6 +42,8 @@ Tree *keeper_follow(Keeper *k, const Text *request, int64_t times,
 /* The lines that a dry run tried last, "light torch; search"; "" when it tried none.  Valid until the
  * next request. */
 const char *keeper_trying(Keeper *k);
+/* Where the rules were last, as far as they told; at a loss the head of the chain. */
+void keeper_blame(const Keeper *k, Err *err);
 /* The sentence for a reply with outcome "died": the worker's end, and where the rules were. */
 void keeper_died(const Keeper *k, const Value *reply, Err *err);
 /* Did it die because one play did not come to an end?  Then nth= of the reply says which. */

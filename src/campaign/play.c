@@ -8,7 +8,7 @@
 #include "campaign/fields.h"
 #include "core/faces.h"
 
-enum { RECORD_MAX = 4 << 20, DRAWS_MAX = 1 << 20, LINE_OUT_MAX = 1 << 16 };
+enum { RECORD_MAX = 2 << 20, DRAWS_MAX = 1 << 20, LINE_OUT_MAX = 1 << 16 };
 
 void play_write(const Play *p, const char *op, Text *out)
 {
@@ -60,7 +60,7 @@ static bool read_list(const Value *reply, const char *key, TokenKind kind, const
     bool good = v->kind == TOKEN_LIST;
     for (size_t i = 0; good && i < v->n; i++)
         good = v->items[i].kind == kind;
-    if (good && v->bytes_n > RECORD_MAX) return err_set(err, "too much happened at once (%s)", key);
+    if (good && v->bytes_n > RECORD_MAX) return err_set(err, "more happened at once than can be kept (%s: %zu KB, %d at most)", key, v->bytes_n / 1024, RECORD_MAX / 1024);
     if (good) *out = v;
     return good || err_set(err, "the rules answered with nonsense: %s", key);
 }

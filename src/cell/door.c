@@ -7,7 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cell/sandbox.h"
 #include "core/dice.h"
+
+enum { REASON_MAX = 400 };
 
 enum { FIRST_MAX = 200 };
 static const char *const META = "dice";
@@ -196,7 +199,10 @@ static void record(lua_State *L, const Dice *dice, const Roll *r, int why)
     static const char *const names[] = {"for", "who", "secret"};
     for (int i = 0; i < 3; i++) {
         if (lua_isnoneornil(L, why + i)) continue;
-        lua_pushvalue(L, why + i);
+        size_t length;
+        const char *text = lua_type(L, why + i) == LUA_TSTRING ? lua_tolstring(L, why + i, &length) : NULL;
+        if (text) sandbox_clean(L, text, length, REASON_MAX);
+        else lua_pushvalue(L, why + i);
         lua_setfield(L, -2, names[i]);
     }
     lua_Integer n = (lua_Integer)lua_rawlen(L, -2) + 1;

@@ -17,6 +17,7 @@
 #include "cell/trace.h"
 #include "core/value.h"
 
+enum { SENTENCE_MAX = 800 };
 static const char *const ANSWER = "sconce.answer";
 
 static Host *host_of(lua_State *L)
@@ -52,7 +53,8 @@ static int explain(lua_State *L)
         lua_pushinteger(L, line);
         lua_setfield(L, -2, "line");
     }
-    lua_pushstring(L, ours || strncmp(s, "sconce/", 7) == 0 ? without_place(s) : s);
+    const char *sentence = ours || strncmp(s, "sconce/", 7) == 0 ? without_place(s) : s;
+    sandbox_clean(L, sentence, n - (size_t)(sentence - s), SENTENCE_MAX);
     lua_setfield(L, -2, "text");
     return 1;
 }
@@ -253,18 +255,28 @@ static int run(lua_State *L)
     lua_getfield(L, LUA_REGISTRYINDEX, ANSWER);
     if (!state_decode(L, job->request, job->n, "state", &err)) return luaL_error(L, "%s", err.text);
     lua_call(L, 1, 1);
-    if (!state_encode(L, -1, job->reply, false, &err)) return luaL_error(L, "a reply cannot be written: %s", err.text);
+    if (!state_encode(L, -1, job->reply, false, &err)) return luaL_error(L, "what happened cannot be written down: %s", err.text);
     return 0;
 }
 
-static void failure(Text *reply, const char *what)
+/* What the host itself could not go on with; where the rules were last is where to look. */
+static void failure(const Host *h, Text *reply, const char *what)
 {
+    const Place *place = h->limits.place;
+    bool placed = place && place->line > 0;
+    if (strcmp(what, "not enough memory") == 0) what = "the rules used up their memory";
     text_clear(reply);
     put_map(reply, 2);
     put_key(reply, "error");
-    put_map(reply, 1);
+    put_map(reply, placed ? 3 : 1);
+    if (placed) {
+        put_key(reply, "file");
+        put_text(reply, place->file);
+        put_key(reply, "line");
+        put_int(reply, place->line);
+    }
     put_key(reply, "text");
-    put_text(reply, text_is_utf8(what, strlen(what)) ? what : "a failure inside the host");
+    put_text(reply, text_is_utf8(what, strlen(what)) ? without_place(what) : "a failure inside the host");
     put_key(reply, "outcome");
     put_text(reply, "error");
 }
@@ -278,7 +290,7 @@ void host_run(Host *h, const char *request, size_t n, int64_t patience, Text *re
     lua_pushcfunction(h->L, run);
     lua_pushlightuserdata(h->L, &job);
     if (lua_pcall(h->L, 1, 0, 0) != LUA_OK) {
-        failure(reply, lua_tostring(h->L, -1) ? lua_tostring(h->L, -1) : "a failure inside the host");
+        failure(h, reply, lua_tostring(h->L, -1) ? lua_tostring(h->L, -1) : "a failure inside the host");
         lua_pop(h->L, 1);
     }
     sandbox_watch(h->L, false);

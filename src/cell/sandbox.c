@@ -12,6 +12,7 @@
 #include <unistd.h>
 
 enum { FAILURES_MAX = 50, HOOK_EVERY = 100, LOOK_EVERY = 100, REP_MAX = 1 << 20, MOVE_MAX = 1 << 20 };
+enum { DEEP = 1000 }; /* frames: to find one costs as many steps as it lies deep */
 
 static void *allocate(void *ud, void *p, size_t had, size_t want)
 {
@@ -62,7 +63,7 @@ void sandbox_watch(lua_State *L, bool on)
 bool sandbox_place(lua_State *L, int level, char *file, size_t room, int *line)
 {
     lua_Debug ar;
-    for (; lua_getstack(L, level, &ar); level++) {
+    for (int deepest = level + DEEP; level < deepest && lua_getstack(L, level, &ar); level++) {
         lua_getinfo(L, "Sl", &ar);
         if (ar.source[0] != '@') continue;
         if (room) {
@@ -149,6 +150,32 @@ static int f_assert(lua_State *L)
     if (lua_isnoneornil(L, 2)) lua_pushliteral(L, "assertion failed!");
     else sandbox_tostring(L, 2, NULL);
     return lua_error(L);
+}
+
+void sandbox_clean(lua_State *L, const char *s, size_t n, size_t most)
+{
+    luaL_Buffer b;
+    bool cut = n > most;
+    luaL_buffinit(L, &b);
+    for (size_t i = 0, len; i < (cut ? most : n); i += len) {
+        unsigned char c = (unsigned char)s[i];
+        len = c < 0xC0 ? 1 : c < 0xE0 ? 2 : c < 0xF0 ? 3 : 4;
+        bool good = c && i + len <= n && text_is_utf8(s + i, len);
+        if (good) luaL_addlstring(&b, s + i, len);
+        else luaL_addchar(&b, '?');
+        if (!good) len = 1;
+    }
+    if (cut) luaL_addstring(&b, "…");
+    luaL_pushresult(&b);
+}
+
+/* text(s, most): s as it can be shown: UTF-8, without NUL, of so many bytes at most */
+static int f_text(lua_State *L)
+{
+    size_t n;
+    const char *s = luaL_checklstring(L, 1, &n);
+    sandbox_clean(L, s, n, (size_t)luaL_checkinteger(L, 2));
+    return 1;
 }
 
 /* --- pairs in a stated order: numbers, then strings ----------------------------------------- */
@@ -613,6 +640,7 @@ void lib_sandbox(lua_State *L)
                                    {"library", f_library}, {"made", f_made},       {"note", f_note},
                                    {"watch", f_watch},     {"hurry", f_hurry},     {"trying", f_trying},
                                    {"worked", f_worked},   {"beat", f_beat},
+                                   {"text", f_text},
                                    {NULL, NULL}};
     luaL_setfuncs(L, lib, 0);
 }

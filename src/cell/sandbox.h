@@ -39,6 +39,9 @@ void sandbox_watch(lua_State *L, bool on);
 /* Registers what src/lua uses of this file: here(), load(), tostring … in the table on top. */
 void lib_sandbox(lua_State *L);
 
+/* Pushes s as it can be shown: UTF-8, without NUL, of at most so many bytes. */
+void sandbox_clean(lua_State *L, const char *s, size_t n, size_t most);
+
 /* Text of a value without addresses: the value's own text, or the name of its type.  Pushes it. */
 const char *sandbox_tostring(lua_State *L, int idx, size_t *n);
 

@@ -53,6 +53,7 @@ end
 live.fill = fill
 
 local MOST_EVENTS = 10000
+local LONGEST_TEXT = 8000
 
 -- Notes an event.  fields: further plain data, or nil.
 local function happen(kind, name, text, fields)
@@ -64,6 +65,7 @@ local function happen(kind, name, text, fields)
   end
   if #live.events >= MOST_EVENTS then error("more than ten thousand things happened in one command; is there a loop that never ends?", 0) end
   if text and not utf8.len(text) then error("the text is not UTF-8", 0) end
+  if text and #text > LONGEST_TEXT then error(("a text of %d letters is more than anybody reads; %d at most"):format(#text, LONGEST_TEXT), 0) end
   local event = fields or {}
   event.kind, event.name, event.text = kind, name, text
   event.turn = live.turn.number

@@ -30,6 +30,7 @@ local function load(request)
     if space == "rule" then error("there is no rule." .. tostring(key), 0) end
   end
   local ok = seal.all(R, host)
+  for _, p in ipairs(R.problems) do p.text = sandbox.text(p.text, 1000) end
   local order = {}
   for i, f in ipairs(R.files) do order[f.name] = i end
   table.sort(R.problems, function(a, b)

@@ -149,7 +149,7 @@ local function status()
     people[i] = table.concat(parts, " ")
   end
   return {
-    text = table.concat(parts, " | "), dark = dark, lights = lights, show = show(), party = members, people = people,
+    text = sandbox.text(table.concat(parts, " | "), 2000), dark = dark, lights = lights, show = show(), party = members, people = people,
     waiting = live.turn.step ~= "" and live.turn.step or nil, room = party.room,
     procedure = live.turn.procedure, real = time.is_real() or nil,
   }
@@ -282,7 +282,7 @@ local function failed(reply, err)
   if err.stop == "asks" then
     reply.outcome, reply.ask, reply.misfit = "asks", err.ask, err.misfit
   elseif err.stop == "refused" then
-    reply.outcome, reply.error = "refused", { text = err.text }
+    reply.outcome, reply.error = "refused", { text = sandbox.text(err.text, 1000) }
   else
     reply.outcome, reply.error = "error", { text = mistakes.plainly(err.text), file = err.file, line = err.line }
   end
@@ -317,7 +317,7 @@ function play.run(request)
   local fine, seen = protected(status)
   if not fine then return failed(reply, seen) end
   reply.status, reply.warnings, reply.aside = seen, warnings(live.warned, time_went(reply.events)), aside.texts()
-  reply.data, reply.text = live.data, live.shown
+  reply.data, reply.text = live.data, live.shown and sandbox.text(live.shown, 50000)
   return reply
 end
 

@@ -126,14 +126,20 @@ function words.warn(text, ...)
   end
 end
 
+local LONGEST_EVENT = 65536            -- bytes
+
 local function finish_emit(name, fields)
   local R = live.R
   local e = R.events[name]
-  local data = {}
-  for k, v in next, fields do data[k] = live.plain(v) end
+  local told = {}
+  for k, v in next, fields do told[k] = live.plain(v) end
+  local bytes, sentence = "", nil
+  if live.watching then bytes, sentence = data.encode(told) end
+  if not bytes then error("emit \"" .. name .. "\": " .. sentence, 0) end
+  if #bytes > LONGEST_EVENT then error(("emit \"%s\": its fields are %d KB long; %d at most"):format(name, #bytes // 1024, LONGEST_EVENT // 1024), 0) end
   local text = e and e.text and live.fill(e.text, fields) or name
-  data.secret = e and e.secret or nil
-  live.happen(name, nil, text, data)
+  told.secret = e and e.secret or nil
+  live.happen(name, nil, text, told)
   live.hook(name, fields)
 end
 

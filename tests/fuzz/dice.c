@@ -1,25 +1,11 @@
 /* Any bytes as a dice expression: read, print, roll, reckon.  What must hold of every expression
  * that can be read: its spelling reads back as itself; the same seed gives the same total in the
  * quick way; totals lie in the range; odds add up, ascend, and hold whatever is rolled.
- *
- * For libFuzzer; with -DFUZZ_PLAIN a program that runs over the files named. */
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
-
+ */
 #include "core/odds.h"
+#include "fuzz.h"
 
 enum { LENGTH_MAX = 200, ROLLS = 8 };
-
-int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n);
-
-#define MUST(what) ((what) ? (void)0 : broken(#what, __LINE__))
-
-static void broken(const char *what, int line)
-{
-    fprintf(stderr, "dice.c:%d: this does not hold: %s\n", line, what);
-    abort();
-}
 
 static int64_t from_rng(void *rng, int64_t sides)
 {
@@ -106,10 +92,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
     Err err = {0};
     size_t at = 0;
     if (n > LENGTH_MAX) return 0;
-    char *text = malloc(n + 1);
-    if (!text) return 0;
-    if (n > 0) memcpy(text, data, n);
-    text[n] = '\0';
+    char *text = fuzz_text(data, n);
     Dice *d = dice_parse(text, n, &at, &err);
     MUST(d || (err.text[0] && at <= n && text_is_utf8(err.text, strlen(err.text))));
     if (d) check_all(d);
@@ -117,21 +100,3 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
     free(text);
     return 0;
 }
-
-#ifdef FUZZ_PLAIN
-int main(int argc, char **argv)
-{
-    static uint8_t bytes[1 << 16];
-    for (int i = 1; i < argc; i++) {
-        FILE *f = fopen(argv[i], "rb");
-        if (!f) {
-            perror(argv[i]);
-            return 1;
-        }
-        LLVMFuzzerTestOneInput(bytes, fread(bytes, 1, sizeof bytes, f));
-        fclose(f);
-    }
-    printf("%d inputs\n", argc - 1);
-    return 0;
-}
-#endif

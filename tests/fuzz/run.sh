@@ -1,28 +1,45 @@
 #!/bin/sh
-# run.sh BUILD -- runs each fuzzer of this folder for FUZZ_SECONDS (60), from its corpus; what is found
+# run.sh BUILD [NAME…] -- runs each fuzzer of this folder for FUZZ_SECONDS (60), from its corpus; what is found
 # new stays in BUILD/fuzz.  With FUZZ_PLAIN=1, and where there is no clang, only over the corpus.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 top=$(cd "$here/../.." && pwd)
-mkdir -p "${1:-$top/build}/fuzz"
-build=$(cd "${1:-$top/build}/fuzz" && pwd)
+[ $# -gt 0 ] || set -- "$top/build"
+mkdir -p "$1/fuzz"
+built=$(cd "$1" && pwd) build=$(cd "$1/fuzz" && pwd)
+shift
+[ $# -gt 0 ] || set -- dice value wire say rules import
 seconds=${FUZZ_SECONDS:-60} plain=${FUZZ_PLAIN:-}
+export SCONCE_CELL="$built/sconce-cell" SCONCE_RULESETS="$top/rulesets"
 command -v clang >/dev/null 2>&1 || plain=1
 # Small limits: many small things a second instead of a few large ones.
-flags="-std=c17 -D_GNU_SOURCE -O1 -g -ffp-contract=off -I$top/src -DODDS_EFFORT_MAX=3000000 -DODDS_ROOM_MAX=1000000"
-for source in "$here"/*.c; do
-    name=$(basename "$source" .c)
+small='-DODDS_EFFORT_MAX=3000000 -DODDS_ROOM_MAX=1000000'
+flags="-std=c17 -D_GNU_SOURCE -O1 -g -ffp-contract=off -I$top/src -I$top/include $small -fno-sanitize-recover=all"
+libs='-lsqlite3 -ljansson -lgmp -lm -lpthread'
+sanitize=-fsanitize=address,undefined cc=${CC:-cc} how=-DFUZZ_PLAIN
+[ -n "$plain" ] || cc=clang how= sanitize=-fsanitize=fuzzer-no-link,address,undefined
+
+# Every part of the house once, for all fuzzers.
+for source in "$top"/src/core/*.c "$top"/src/campaign/*.c; do
+    object=$build/$(basename "$(dirname "$source")")_$(basename "$source" .c).o
+    [ "$object" -nt "$source" ] && [ -z "$(find "$top/src" "$top/include" -name '*.h' -newer "$object")" ] ||
+        echo "$source $object"
+done | xargs -r -P "$(nproc)" -L 1 sh -c "$cc $flags $sanitize -c \"\$1\" -o \"\$2\"" sh
+
+# Lengths and words of each.
+length() { case $1 in dice) echo 200 ;; say) echo 400 ;; rules) echo 4000 ;; import) echo 60000 ;; *) echo 4096 ;; esac; }
+for name in "$@"; do
     program=$build/$name
+    wrap=
+    [ "$name" != import ] || wrap=-Wl,--wrap=hash_hex
+    $cc $flags $how ${plain:+$sanitize} $([ -n "$plain" ] || echo -fsanitize=fuzzer,address,undefined) "$here/$name.c" "$build"/core_*.o "$build"/campaign_*.o $libs $wrap -o "$program"
     if [ -n "$plain" ]; then
-        ${CC:-cc} $flags -fsanitize=address,undefined -fno-sanitize-recover=all -DFUZZ_PLAIN \
-            "$source" "$top"/src/core/*.c -lgmp -lm -o "$program"
         "$program" "$here/corpus/$name"/*
-    else
-        clang $flags -fsanitize=fuzzer,address,undefined -fno-sanitize-recover=all \
-            "$source" "$top"/src/core/*.c -lgmp -lm -o "$program"
-        mkdir -p "$build/corpus/$name"
-        (cd "$build" && "$program" -max_total_time="$seconds" -timeout=5 -max_len=200 -rss_limit_mb=2048 \
-            -use_value_profile=1 -only_ascii=0 -dict="$here/$name.dict" -print_final_stats=1 \
-            "corpus/$name" "$here/corpus/$name")
+        continue
     fi
+    mkdir -p "$build/corpus/$name"
+    dict=
+    [ ! -f "$here/$name.dict" ] || dict=-dict=$here/$name.dict
+    (cd "$build" && "$program" -max_total_time="$seconds" -timeout=10 -max_len="$(length "$name")" -rss_limit_mb=2048 \
+        -use_value_profile=1 -only_ascii=0 $dict -print_final_stats=1 "corpus/$name" "$here/corpus/$name")
 done

@@ -1,0 +1,41 @@
+/* Any text as a house file: it loads, or every mistake has its place and a sentence; the cell lives. */
+#include <fcntl.h>
+#include <jansson.h>
+#include <unistd.h>
+
+#include "core/text.h"
+#include "fuzz.h"
+#include "sconce.h"
+
+static void check_problem(const json_t *p)
+{
+    const char *text = json_string_value(json_object_get(p, "text"));
+    const char *file = json_string_value(json_object_get(p, "file"));
+    MUST(text && *text && file && *file);
+    MUST(strlen(text) < 2000);
+    MUST(!strstr(text, "nonsense") && !strstr(text, "crashed the interpreter") && !strstr(text, "status") &&
+         !strstr(text, "inside the host") && !strstr(text, "sconce/"));
+}
+
+int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)
+{
+    char path[80];
+    SconceError error = {0};
+    if (n > 20000) return 0;
+    snprintf(path, sizeof path, "/dev/shm/sconce-fuzz-%d.lua", (int)getpid());
+    int fd = open(path, O_WRONLY | O_CREAT | O_TRUNC, 0600);
+    if (fd < 0 || write(fd, data, n) != (ssize_t)n) return 0;
+    close(fd);
+    SconceOptions o = {.table = path, .dry_runs = 30};
+    char *json = sconce_check(&o, &error);
+    unlink(path);
+    MUST(json || (error.text[0] && text_is_utf8(error.text, strlen(error.text))));
+    json_t *j = json ? json_loads(json, JSON_ALLOW_NUL, NULL) : NULL, *p;
+    MUST(!json || json_is_object(j));
+    size_t i;
+    json_array_foreach (json_object_get(j, "problems"), i, p) check_problem(p);
+    json_decref(j);
+    sconce_free(json);
+    free(error.all);
+    return 0;
+}
