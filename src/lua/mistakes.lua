@@ -145,6 +145,8 @@ end
 
 -- A sentence of Lua's in the words of the table, or as it is.
 function mistakes.plainly(sentence)
+  if sentence:find "^C stack overflow" then return "this is nested too deeply" end
+  if sentence:find "string slice too long" then return "a text is too long for that" end
   if sentence:find "^stack overflow" then return "rules call each other without end" end
   return of_values(sentence) or of_arguments(sentence) or sentence
 end
