@@ -87,7 +87,9 @@ SCONCE_API Sconce *sconce_open(const SconceOptions *options, SconceError *error)
 SCONCE_API void sconce_close(Sconce *s);
 
 /* Makes a campaign folder: house.lua, party.lua, .luarc.json, journal.db.  dir must not exist or be
- * empty.  party: text of party.lua, or NULL for a commented example.  rulesets as in SconceOptions. */
+ * empty.  ruleset: a name, or a .lua file, which is copied into the folder with what it extends from beside it; so is
+ * NAME.lua of the current folder.  party: text of party.lua, or NULL for a commented example.  rulesets as in
+ * SconceOptions. */
 SCONCE_API bool sconce_create(const char *dir, const char *ruleset, const char *party, const char *rulesets,
                               SconceError *error);
 

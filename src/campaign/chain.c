@@ -150,7 +150,7 @@ bool chain_add(Chain *c, const char *path_or_name, Err *err)
 {
     size_t n = strlen(path_or_name);
     bool path = strchr(path_or_name, '/') || (n > 4 && strcmp(path_or_name + n - 4, ".lua") == 0);
-    char *found = path ? strdup(path_or_name) : shelf_find(&c->shelf, path_or_name, NULL, err);
+    char *found = path ? strdup(path_or_name) : shelf_find(&c->shelf, path_or_name, ".", err);
     if (!found && !path) return false;
     if (found && is_there(c, found)) { /* named twice, read once */
         free(found);

@@ -344,6 +344,22 @@ static bool open_journal(Sconce *s, bool unplayed, Err *err)
     return s->journal != NULL;
 }
 
+/* A ruleset of the current folder goes before one of the same name that everybody has. */
+static void tell_which(Sconce *s)
+{
+    char *here = NULL, *there = NULL;
+    bool name = s->heads > 0 && is_ruleset_name(s->head[0], strlen(s->head[0]));
+    if (name && asprintf(&here, "%s.lua", s->head[0]) < 0) here = NULL;
+    if (here && is_file(here)) there = shelf_find(&s->shelf, s->head[0], NULL, NULL);
+    char *a = there ? realpath(here, NULL) : NULL, *b = there ? realpath(there, NULL) : NULL;
+    if (a && b && strcmp(a, b) != 0)
+        campaign_warn(s, "%s of this folder is played, not the ruleset of that name on the shelf", here);
+    free(a);
+    free(b);
+    free(here);
+    free(there);
+}
+
 static bool open_table(Sconce *s, const SconceOptions *o, SconceError *public, Err *err)
 {
     if (!campaign_take_options(s, o, err)) return false;
@@ -354,6 +370,7 @@ static bool open_table(Sconce *s, const SconceOptions *o, SconceError *public, E
     if (!start_wall(s, err) || !find_head(s, o->seed, err) ||
         (o->dice && !dice_mode_set(s, o->dice, err)))
         return false;
+    tell_which(s);
     campaign_reread(s);
     s->reread = true;
     text_add(&s->opening, text_str(&s->warnings));
