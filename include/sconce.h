@@ -177,6 +177,8 @@ typedef struct {
     int64_t runs;                  /* 0: none, only merge */
     int64_t from;                  /* the number of the first run; 0: 1 */
     const char *plan;              /* "crawl; search": a line a turn, over and over; NULL: what the ruleset's first action is */
+    const char *otherwise;         /* a line done when none of the plan can be; NULL: the play then ends */
+    const char *policy;            /* instead of a plan: a Lua file that returns a function, which gives the line of each turn */
     const char *const *measures;   /* "torches=party.torches": a name and an expression of the state, a number or yes and no */
     size_t measure_count;
     const char *const *before;     /* "A,B": how often the event A comes before the first B */
@@ -191,10 +193,16 @@ typedef struct {
 } SconceSim;
 
 /* Plays so many runs from the current state, settling every question by its default, and counts:
- * {"table":…,"turns":24,"exact":false,"runs":N,"seed":…,"plan":["crawl"],"until":…,"spans":[[from,runs],…],
+ * {"table":…,"turns":24,"exact":false,"runs":N,"seed":…,"plan":["crawl"],"otherwise":…,"until":…,"spans":[[from,runs],…],
+ *  "passed":[{"line":"search","reason":…,"turn":3,"p":…,"p_se":…,"mean":…,"mean_se":…},…],
+ *  "stuck":[{"reason":…,"turn":5,"p":…,"p_se":…,"mean":…,"mean_se":…},…],
  *  "measures":{"encounter":{"by_turn":[{"turn":1,"p":…,"p_se":…,"mean":…,"mean_se":…},…],
  *                           "first":{"runs":…,"mean":…,"mean_se":…,"sd":…}},…},
  *  "question":"…","tallies":{…}}
+ * A line of the plan that is refused is passed over for the next that can be done, and the plan goes on from there; when there
+ * is none, the play ends.  "passed": such lines, how likely at all, and how often; "stuck": how many plays ended so; turn: the
+ * first in which it came about.  Neither is there when it never was.  Where nothing can be done in the first turn: an error.
+ * With a policy, "policy" is its file's name in place of "plan".
  * For an event's kind, a chart's row ("hazard.burn") and "A<B": p, it has happened by the end of that turn; mean, how often;
  * first, the turn of the first time, over the runs in which it happened.  A measure of one's own has p (yes or no), or mean and
  * "quantiles":{"p5":…,"p25":…,"p50":…,"p75":…,"p95":…}.  *_se: standard errors, null with a single run.
@@ -217,6 +225,7 @@ typedef struct {
 typedef struct {
     int64_t turns;                 /* a line of the plan each; 0, with until: as long as anything is left to wait for */
     const char *plan;              /* as in SconceSim, and so are these */
+    const char *otherwise, *policy;
     const char *const *measures;
     size_t measure_count;
     const char *const *before;
@@ -230,7 +239,7 @@ typedef struct {
 
 /* Plays every play there can be from the current state, settling every question by its default, weighs them all and
  * merges equal states after each turn:
- * {"table":…,"turns":24,"exact":true,"states":N,"widest":N,"leaves":N,"plan":["crawl"],"until":…,"left":0.01,
+ * {"table":…,"turns":24,"exact":true,"states":N,"widest":N,"leaves":N,"plan":["crawl"],"until":…,"left":0.01,"passed":…,"stuck":…,
  *  "measures":{"encounter":{"by_turn":[{"turn":1,"p":…,"fraction":"1/6","mean":…,"mean_fraction":"1/6"},…],
  *                           "first":{"p":…,"fraction":…,"mean":…,"mean_fraction":…,"sd":…}},…}}
  * The measures are those of sconce_sim, without standard errors; fractions only with `fractions`.  A number of one's own has

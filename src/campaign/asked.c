@@ -1,12 +1,14 @@
 /* What a study is asked, checked and made into canonical lists for the cell. */
 #include "campaign/asked.h"
 
+#include <errno.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "campaign/fields.h"
 #include "campaign/json.h"
 
-enum { NAME_MAX_BYTES = 60, LISTED_MAX = 200 };
+enum { NAME_MAX_BYTES = 60, LISTED_MAX = 200, POLICY_BYTES_MAX = 1 << 20 };
 
 static bool is_blank(char c)
 {
@@ -59,8 +61,7 @@ static bool takes_nothing(const char *takes)
     return true;
 }
 
-/* The first action of the ruleset that takes a turn and needs no more words. */
-static const char *usual_plan(const Sconce *s)
+const char *asked_usual(const Sconce *s)
 {
     const Value *verbs = value_get(keeper_book(s->keeper), "verbs");
     for (size_t i = 0; verbs && verbs->kind == TOKEN_LIST && i < verbs->n; i++) {
@@ -144,10 +145,49 @@ static bool same_measure_twice(const Wish *w, Err *err)
     return false;
 }
 
+/* --- a policy ---------------------------------------------------------------------------- */
+
+static bool read_text(const char *path, Text *t, Err *err)
+{
+    char part[4096];
+    size_t n;
+    FILE *f = fopen(path, "re");
+    if (!f) return err_set(err, "%s: %s", path, strerror(errno));
+    while ((n = fread(part, 1, sizeof part, f)) > 0 && t->n <= POLICY_BYTES_MAX)
+        text_addn(t, part, n);
+    bool ok = !ferror(f);
+    fclose(f);
+    if (!ok) return err_set(err, "%s cannot be read", path);
+    if (t->n > POLICY_BYTES_MAX || !text_is_utf8(text_str(t), t->n))
+        return err_set(err, "%s: this is no policy, a file of Lua", path);
+    return true;
+}
+
+static bool read_policy(const char *path, Text *out, Err *err)
+{
+    Text text = {0};
+    Fields f = {0};
+    const char *slash = strrchr(path, '/');
+    bool ok = read_text(path, &text, err);
+    put_text(field(&f, "name"), slash ? slash + 1 : path);
+    put_textn(field(&f, "text"), text_str(&text), text.n);
+    ok = fields_end(&f, out) && ok;
+    text_free(&text);
+    return ok;
+}
+
+/* --- the whole --------------------------------------------------------------------------- */
+
 bool asked_read(Asked *a, const Wish *w, Err *err)
 {
+    if (w->policy && w->plan) return err_set(err, "a plan, or a policy: one of them says what is done");
+    if (w->policy && !read_policy(w->policy, &a->policy, err)) return false;
+    if (w->otherwise && !text_is_utf8(w->otherwise, strlen(w->otherwise)))
+        return err_set(err, "what is done otherwise is not UTF-8 text");
+    if (w->otherwise) put_text(&a->otherwise, w->otherwise);
     a->until = w->until;
-    const char *plan = w->plan ? w->plan : usual_plan(a->s);
+    const char *plan = w->plan ? w->plan : asked_usual(a->s);
+    if (w->policy) plan = "policy"; /* which stands for it */
     if (!plan) return err_set(err, "which plan? a line a turn, as \"crawl; search\"");
     if (a->until && !text_is_utf8(a->until, strlen(a->until)))
         return err_set(err, "the event to end with is not UTF-8 text");
@@ -164,13 +204,53 @@ void asked_free(Asked *a)
     text_free(&a->plan);
     text_free(&a->measures);
     text_free(&a->before);
+    text_free(&a->otherwise);
+    text_free(&a->policy);
+}
+
+void asked_request(const Asked *a, Fields *f)
+{
+    put_raw(field(f, "state"), a->s->now.state.s, a->s->now.state.n);
+    put_raw(field(f, "plan"), a->plan.s, a->plan.n);
+    put_raw(field(f, "measures"), a->measures.s, a->measures.n);
+    put_raw(field(f, "before"), a->before.s, a->before.n);
+    if (a->otherwise.n) put_raw(field(f, "otherwise"), a->otherwise.s, a->otherwise.n);
+    if (a->policy.n) put_raw(field(f, "policy"), a->policy.s, a->policy.n);
+    if (a->until) put_text(field(f, "until"), a->until);
+}
+
+static void write_text(Text *t, const char *key, const Text *canonical, const char *name)
+{
+    Tree *tree = canonical->n ? tree_decode(canonical->s, canonical->n, NULL) : NULL;
+    const Value *v = tree ? tree_root(tree) : NULL;
+    if (!v) return;
+    json_key(t, key);
+    json_value(t, name ? value_get(v, name) : v);
+    tree_free(tree);
 }
 
 void asked_write_plan(const Asked *a, Text *t)
 {
-    Tree *tree = tree_decode(a->plan.s, a->plan.n, NULL);
-    json_value(t, tree ? tree_root(tree) : NULL);
-    tree_free(tree);
+    if (!a->policy.n) write_text(t, "plan", &a->plan, NULL);
+    write_text(t, "policy", &a->policy, "name");
+    write_text(t, "otherwise", &a->otherwise, NULL);
+}
+
+bool asked_is_plan(const char *name)
+{
+    return name[0] == '~' || name[0] == '!';
+}
+
+void asked_write_event(Text *t, const char *name)
+{
+    const char *tab = strchr(name, '\t'), *reason = name[0] == '~' && tab ? tab + 1 : name + 1;
+    json_open(t, '{');
+    if (name[0] == '~') {
+        json_key(t, "line");
+        json_stringn(t, name + 1, tab ? (size_t)(tab - name - 1) : 0);
+    }
+    json_key(t, "reason");
+    json_string(t, reason);
 }
 
 void asked_race(const char *before, Text *key)

@@ -3,10 +3,11 @@
 #define CAMPAIGN_ASKED_H
 
 #include "campaign/campaign.h"
+#include "campaign/fields.h"
 
 /* As the caller of sconce.h wishes it. */
 typedef struct {
-    const char *plan, *until; /* NULL: the ruleset's first action; no end */
+    const char *plan, *otherwise, *policy, *until; /* NULL: the ruleset's first action; nothing */
     const char *const *measures, *const *before;
     size_t measure_count, before_count;
 } Wish;
@@ -15,12 +16,23 @@ typedef struct {
     Sconce *s;
     const char *until;           /* NULL for none */
     Text plan, measures, before; /* canonical lists, as the cell takes them */
+    Text otherwise;              /* a canonical text, or "" for none */
+    Text policy;                 /* { name, text }, or "" for none */
 } Asked;
 
 /* Fills a (its s is set) from the wish, which must outlive it.  False with a sentence. */
 bool asked_read(Asked *a, const Wish *w, Err *err);
 void asked_free(Asked *a);
-void asked_write_plan(const Asked *a, Text *t); /* as a list in JSON */
+/* The fields "plan", "otherwise" and "policy" of JSON. */
+void asked_write_plan(const Asked *a, Text *t);
+/* The first action of the ruleset that takes a turn and needs no more words, or NULL. */
+const char *asked_usual(const Sconce *s);
+/* All of it, as fields of a request. */
+void asked_request(const Asked *a, Fields *f);
+/* Events that are no event of the rules: a line passed over ("~line<tab>reason"), a play at its end ("!reason"). */
+bool asked_is_plan(const char *name);
+/* The head of such an event's object: {"line":…,"reason":… or {"reason":… */
+void asked_write_event(Text *t, const char *name);
 /* "A, B" -> "A<B", the name of its figures; good only after asked_read. */
 void asked_race(const char *before, Text *key);
 const char *asked_trimmed(const char *s, size_t *n); /* without blanks around it */

@@ -20,11 +20,7 @@ static void write_request(const ChancesAsked *q, int64_t each, Text *out)
     put_text(field(&f, "op"), "odds");
     put_int(field(&f, "patience"), 0);
     put_int(field(&f, "each"), each);
-    put_raw(field(&f, "state"), a->s->now.state.s, a->s->now.state.n);
-    put_raw(field(&f, "plan"), a->plan.s, a->plan.n);
-    put_raw(field(&f, "measures"), a->measures.s, a->measures.n);
-    put_raw(field(&f, "before"), a->before.s, a->before.n);
-    if (a->until) put_text(field(&f, "until"), a->until);
+    asked_request(a, &f);
     if (q->wish->turns > 0) put_int(field(&f, "turns"), q->wish->turns);
     if (q->wish->states > 0) put_int(field(&f, "cap"), q->wish->states);
     put_bool(field(&f, "fractions"), q->wish->fractions);
@@ -53,7 +49,7 @@ static bool say_failure(Keeper *k, const Value *error, Err *err)
     bool refused = value_bool(error, "refused", false);
     Text t = {0};
     if (refused)
-        text_addf(&t, "'%s' cannot always be done: %s", said, text);
+        text_addf(&t, "'%s' cannot be done: %s", said, text);
     else
         text_add(&t, text);
     if (turn > 0) text_addf(&t, " (turn %" PRId64, turn);
@@ -106,7 +102,6 @@ static void write_head(Text *t, const ChancesAsked *q, const Value *reply)
         json_key(t, counts[i]);
         json_int(t, value_int(reply, counts[i], 0));
     }
-    json_key(t, "plan");
     asked_write_plan(&q->of, t);
     if (q->of.until) {
         json_key(t, "until");
@@ -143,14 +138,49 @@ static void write_measure(Text *t, const Value *measure)
     json_close(t, '}');
 }
 
+/* The turn in which it may first happen, and how much of it there is by the end. */
+static void write_plan_event(Text *t, const char *name, const Value *measure)
+{
+    const Value *rows = value_get(measure, "by_turn");
+    asked_write_event(t, name);
+    for (size_t i = 0; rows && rows->kind == TOKEN_LIST && i < rows->n; i++) {
+        const Value *p = value_get(&rows->items[i], "p");
+        if (!p || p->kind != TOKEN_REAL || p->real <= 0) continue;
+        json_key(t, "turn");
+        json_int(t, (int64_t)i + 1);
+        json_fields(t, &rows->items[rows->n - 1], "p fraction mean mean_fraction", "turn");
+        break;
+    }
+    json_close(t, '}');
+}
+
+/* sort: '~', lines passed over; '!', plays that ended since nothing could be done. */
+static void write_plan_events(Text *t, const char *key, char sort, const Value *measures)
+{
+    bool any = false;
+    for (size_t i = 0; measures && measures->kind == TOKEN_MAP && i < measures->n; i++) {
+        if (measures->pairs[i].key[0] != sort) continue;
+        if (!any) {
+            json_key(t, key);
+            json_open(t, '[');
+        }
+        any = true;
+        write_plan_event(t, measures->pairs[i].key, measures->pairs[i].value);
+    }
+    if (any) json_close(t, ']');
+}
+
 static void write_answer(Text *t, const ChancesAsked *q, const Value *reply)
 {
     const Value *measures = value_get(reply, "measures");
     json_open(t, '{');
     write_head(t, q, reply);
+    write_plan_events(t, "passed", '~', measures);
+    write_plan_events(t, "stuck", '!', measures);
     json_key(t, "measures");
     json_open(t, '{');
     for (size_t i = 0; measures && measures->kind == TOKEN_MAP && i < measures->n; i++) {
+        if (asked_is_plan(measures->pairs[i].key)) continue;
         json_key(t, measures->pairs[i].key);
         write_measure(t, measures->pairs[i].value);
     }
@@ -163,7 +193,14 @@ static void write_answer(Text *t, const ChancesAsked *q, const Value *reply)
 static bool read_question(ChancesAsked *q, Err *err)
 {
     const SconceChances *c = q->wish;
-    const Wish wish = {c->plan, c->until, c->measures, c->before, c->measure_count, c->before_count};
+    const Wish wish = {.plan = c->plan,
+                       .otherwise = c->otherwise,
+                       .policy = c->policy,
+                       .until = c->until,
+                       .measures = c->measures,
+                       .before = c->before,
+                       .measure_count = c->measure_count,
+                       .before_count = c->before_count};
     if (c->turns < 0 || c->turns > TURNS_MAX || (c->turns == 0 && !c->until))
         return err_set(err, "how many turns? 1 to %d, or until which event?", TURNS_MAX);
     if (c->states < 0) return err_set(err, "at least one state is needed");

@@ -4,6 +4,7 @@
 
 #include <math.h>
 
+#include "campaign/asked.h"
 #include "campaign/json.h"
 
 static const double WHOLE_MAX = 9007199254740992.0; /* 2^53: above, whole numbers have gaps */
@@ -159,6 +160,38 @@ static bool write_measure(Text *t, const Tally *tally, int64_t turns, int64_t ru
     return ok;
 }
 
+static bool write_plan_event(Text *t, const Tally *tally, int64_t turns, int64_t runs)
+{
+    Histogram h;
+    bool ok = histogram_start(&h, tally);
+    for (int64_t turn = 1; ok && turn <= turns; turn++)
+        histogram_turn(&h);
+    asked_write_event(t, tally->name);
+    json_key(t, "turn");
+    json_int(t, tally->n > 0 ? tally->change[0].turn : 0);
+    write_estimate(t, "p", "p_se", chance(happened(&h), runs));
+    write_estimate(t, "mean", "mean_se", average(&h, runs));
+    json_close(t, '}');
+    histogram_free(&h);
+    return ok;
+}
+
+bool figures_of_plan(Text *t, const char *key, char sort, const Tallies *tallies, int64_t turns, int64_t runs)
+{
+    bool any = false, ok = true;
+    for (size_t i = 0; i < tallies->n; i++) {
+        if (tallies->tally[i].name[0] != sort) continue;
+        if (!any) {
+            json_key(t, key);
+            json_open(t, '[');
+        }
+        any = true;
+        ok = write_plan_event(t, &tallies->tally[i], turns, runs) && ok;
+    }
+    if (any) json_close(t, ']');
+    return ok;
+}
+
 /* A measure of one's own stands before an event of the same name, as a change of the track that it
  * looks at. */
 static bool is_hidden(const Tallies *tallies, const char *name)
@@ -180,7 +213,7 @@ bool figures_write(Text *t, const Tallies *tallies, int64_t turns, int64_t runs)
     bool ok = true;
     json_open(t, '{');
     for (size_t i = 0; i < tallies->n; i++)
-        if (!is_hidden(tallies, tallies->tally[i].name))
+        if (!asked_is_plan(tallies->tally[i].name) && !is_hidden(tallies, tallies->tally[i].name))
             ok = write_measure(t, &tallies->tally[i], turns, runs) && ok;
     json_close(t, '}');
     return ok && !t->failed;

@@ -191,18 +191,13 @@ static Tree *ask(const Foretold *f, SconceChances *c, Text *plan, Err *err)
     return tree;
 }
 
-/* What is always done again after the last line cannot be: then what the ruleset does first. */
+/* Where what was last done cannot be done again: what the ruleset does first. */
 static Tree *ask_somehow(const Foretold *f, SconceChances *c, Text *plan, Err *err)
 {
     if (!f->plan.n) usual_line(f, plan);
-    Tree *tree = ask(f, c, plan, err);
-    if (tree || f->plan.n || plan->n == 0 || !strstr(err->text, "cannot always be done"))
-        return tree;
-    Err other = {0};
-    text_clear(plan);
-    tree = ask(f, c, plan, &other);
-    if (tree) *err = other;
-    return tree;
+    c->otherwise = asked_usual(f->s);
+    if (!f->plan.n && c->otherwise && strcmp(text_str(plan), c->otherwise) == 0) c->otherwise = NULL;
+    return ask(f, c, plan, err);
 }
 
 /* Small enough, and without rest: then again, as fractions. */
@@ -239,6 +234,7 @@ static json_t *play(const Foretold *f, const SconceChances *c, const Text *plan,
     SconceSim sim = {.turns = c->turns ? c->turns : PLAYED_TURNS,
                      .runs = PLAYS,
                      .plan = f->plan.n ? text_str(&f->plan) : plan->n ? text_str(plan) : NULL,
+                     .otherwise = c->otherwise,
                      .measures = c->measures,
                      .measure_count = c->measure_count,
                      .before = c->before,
@@ -261,7 +257,8 @@ static json_t *play(const Foretold *f, const SconceChances *c, const Text *plan,
 static bool find_out(const Foretold *f, SconceChances *c, Text *plan, Figures *g, Err *err)
 {
     g->weighed = ask_exactly(f, c, plan, err);
-    if (!g->weighed && strstr(err->text, "too many to weigh")) g->played = play(f, c, plan, err);
+    if (!g->weighed && (strstr(err->text, "too many to weigh") || strstr(err->text, "sim can play")))
+        g->played = play(f, c, plan, err);
     return g->weighed || g->played;
 }
 
@@ -302,9 +299,41 @@ static void tell_chance(Text *t, const Figures *g, const char *name, int64_t tur
 
 /* --- telling ----------------------------------------------------------------------------- */
 
-static void tell_plan(const Foretold *f, const Figures *g, const Text *plan, Text *t)
+/* The first of the plan's own events of that sort ('~' or '!', see asked.h): its reason, how likely it is, and from which
+ * turn on.  NULL when there is none. */
+static const char *undone(const Figures *g, char sort, double *p, int64_t *turn)
 {
+    const json_t *row = json_array_get(json_object_get(g->played, sort == '!' ? "stuck" : "passed"), 0);
+    const Value *measures = g->weighed ? value_get(tree_root(g->weighed), "measures") : NULL;
+    *p = json_number_value(json_object_get(row, "p"));
+    *turn = json_integer_value(json_object_get(row, "turn"));
+    for (size_t i = 0; measures && measures->kind == TOKEN_MAP && i < measures->n; i++) {
+        const Value *rows = value_get(measures->pairs[i].value, "by_turn");
+        if (measures->pairs[i].key[0] != sort || !rows || rows->kind != TOKEN_LIST) continue;
+        for (size_t n = rows->n; n-- > 0;) {
+            const Value *share = value_get(&rows->items[n], "p");
+            if (!share || share->kind != TOKEN_REAL || share->real <= 0) break;
+            if (n + 1 == rows->n) *p = share->real;
+            *turn = (int64_t)n + 1;
+        }
+        return measures->pairs[i].key + 1;
+    }
+    return row ? json_string_value(json_object_get(row, "reason")) : NULL;
+}
+
+static void tell_plan(const Foretold *f, const SconceChances *c, const Figures *g, const Text *plan, Text *t)
+{
+    double p;
+    int64_t turn;
     text_addf(t, ", if you go on with '%s'", f->plan.n ? text_str(&f->plan) : text_str(plan));
+    if (c->otherwise && undone(g, '~', &p, &turn))
+        text_addf(t, ", or '%s' where that cannot be done", c->otherwise);
+    const char *reason = undone(g, '!', &p, &turn);
+    if (reason) {
+        text_addf(t, "\nfrom T%" PRId64 " on nothing of that can be done in ", f->s->now.turn + turn);
+        tell_percent(t, p);
+        text_addf(t, " of plays: %s", reason);
+    }
     if (g->played)
         text_addf(t, "\nplayed %d times, since the table can stand in too many ways to weigh "
                      "them all", PLAYS);
@@ -337,7 +366,7 @@ static bool race(const Foretold *f, Text *t, Err *err)
         tell_event(f, text_str(&f->before), t);
         text_addf(t, ": %s ", text_str(&f->what));
         tell_chance(t, &g, text_str(&both), 0);
-        tell_plan(f, &g, &plan, t);
+        tell_plan(f, &c, &g, &plan, t);
     } else {
         drop_prefix(err);
     }
@@ -389,7 +418,7 @@ static bool by_turn(const Foretold *f, Text *t, Err *err)
         } else {
             tell_steps(&g, text_str(&name), t);
         }
-        tell_plan(f, &g, &plan, t);
+        tell_plan(f, &c, &g, &plan, t);
     } else {
         drop_prefix(err);
     }

@@ -18,7 +18,8 @@ static void digest(SimAsked *a)
 {
     unsigned char bytes[HASH_BYTES];
     const Sconce *s = a->of.s;
-    const Text *const parts[] = {&s->now.state, &a->of.plan, &a->of.measures, &a->of.before};
+    const Text *const parts[] = {&s->now.state,  &a->of.plan,      &a->of.measures,
+                                 &a->of.before, &a->of.otherwise, &a->of.policy};
     const char *until = a->of.until ? a->of.until : "";
     Hash h = hash_start();
     hash_field(&h, s->hash, strlen(s->hash));
@@ -47,8 +48,14 @@ static bool read_question(SimAsked *a, const SconceSim *sim, Err *err)
     if (!check_numbers(sim, err)) return false;
     a->turns = sim->turns;
     a->seed = sim->seed ? sim->seed : "1";
-    const Wish wish = {sim->plan,   sim->until,         sim->measures,
-                       sim->before, sim->measure_count, sim->before_count};
+    const Wish wish = {.plan = sim->plan,
+                       .otherwise = sim->otherwise,
+                       .policy = sim->policy,
+                       .until = sim->until,
+                       .measures = sim->measures,
+                       .before = sim->before,
+                       .measure_count = sim->measure_count,
+                       .before_count = sim->before_count};
     if (strlen(a->seed) > 200 || !text_is_utf8(a->seed, strlen(a->seed)))
         return err_set(err, "a seed is a number, or a text of at most 200 bytes");
     if (!asked_read(&a->of, &wish, err)) return false;
@@ -88,6 +95,36 @@ static bool check_sorts(const Tallies *tallies, Err *err)
     return true;
 }
 
+/* The plays that ended in the first turn, since nothing could be done. */
+static int64_t never_began(const Tallies *tallies, const char **reason)
+{
+    int64_t runs = 0;
+    for (size_t i = 0; i < tallies->n; i++) {
+        const Tally *t = &tallies->tally[i];
+        for (size_t j = 0; t->name[0] == '!' && j < t->n && t->change[j].turn == 1; j++) {
+            runs += t->change[j].by;
+            *reason = t->name + 1;
+        }
+    }
+    return runs;
+}
+
+/* A plan of which nothing can ever be done is a mistake. */
+static bool check_began(const SimAsked *a, const SimCounted *c, Err *err)
+{
+    const char *reason = "";
+    if (never_began(&c->tallies, &reason) < spans_runs(&c->spans)) return true;
+    Text lines = {0};
+    Tree *tree = tree_decode(a->of.plan.s, a->of.plan.n, NULL);
+    const Value *plan = tree ? tree_root(tree) : NULL;
+    for (size_t i = 0; plan && plan->kind == TOKEN_LIST && i < plan->n; i++)
+        text_addf(&lines, "%s%s", i ? "; " : "", plan->items[i].s);
+    err_set(err, "'%.200s' cannot be done: %s (turn 1)", text_str(&lines), reason);
+    tree_free(tree);
+    text_free(&lines);
+    return false;
+}
+
 static void write_spans(Text *t, const Spans *spans)
 {
     json_open(t, '[');
@@ -112,7 +149,6 @@ static void write_asked(Text *t, const SimAsked *a, const Spans *spans)
     json_int(t, spans_runs(spans));
     json_key(t, "seed");
     json_string(t, a->seed);
-    json_key(t, "plan");
     asked_write_plan(&a->of, t);
     if (a->of.until) {
         json_key(t, "until");
@@ -130,6 +166,8 @@ static bool write_answer(Text *t, const SimAsked *a, const SimCounted *c, bool s
         json_key(t, "stopped");
         json_bool(t, true);
     }
+    figures_of_plan(t, "passed", '~', &c->tallies, a->turns, spans_runs(&c->spans));
+    figures_of_plan(t, "stuck", '!', &c->tallies, a->turns, spans_runs(&c->spans));
     json_key(t, "measures");
     bool ok = figures_write(t, &c->tallies, a->turns, spans_runs(&c->spans));
     json_key(t, "question");
@@ -162,7 +200,7 @@ static bool simulate(SimAsked *a, const SconceSim *sim, SimCounted *c, Text *out
     if (spans_runs(&c->spans) == 0) return err_set(err, stopped ? "stopped" : "nothing was played");
     name_asked(a, sim, &c->tallies);
     tallies_settle(&c->tallies);
-    if (!check_sorts(&c->tallies, err)) return false;
+    if (!check_sorts(&c->tallies, err) || !check_began(a, c, err)) return false;
     if (c->tallies.failed || !write_answer(out, a, c, stopped))
         return err_set(err, "out of memory");
     return true;

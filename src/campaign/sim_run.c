@@ -48,11 +48,7 @@ static void write_request(const SimAsked *a, Span span, int64_t patience, int64_
     put_text(field(&f, "op"), "sim");
     put_int(field(&f, "patience"), patience);
     put_int(field(&f, "each"), each);
-    put_raw(field(&f, "state"), a->of.s->now.state.s, a->of.s->now.state.n);
-    put_raw(field(&f, "plan"), a->of.plan.s, a->of.plan.n);
-    put_raw(field(&f, "measures"), a->of.measures.s, a->of.measures.n);
-    put_raw(field(&f, "before"), a->of.before.s, a->of.before.n);
-    if (a->of.until) put_text(field(&f, "until"), a->of.until);
+    asked_request(&a->of, &f);
     put_text(field(&f, "seed"), a->seed);
     put_int(field(&f, "turns"), a->turns);
     put_int(field(&f, "from"), span.from);

@@ -170,6 +170,8 @@ static int odds_command(int argc, char **argv)
     const Option options[] = {
         {"turns", OPTION_NUMBER, &w.chances.turns, &w.turns_given},
         {"plan", OPTION_TEXT, &w.chances.plan, NULL},
+        {"otherwise", OPTION_TEXT, &w.chances.otherwise, NULL},
+        {"policy", OPTION_TEXT, &w.chances.policy, NULL},
         {"first", OPTION_TEXT, &w.first, NULL},
         {"measure", OPTION_LIST, &w.measures, NULL},
         {"before", OPTION_LIST, &w.before, NULL},

@@ -13,7 +13,7 @@ enum { TURNS_USUAL = 24, RUNS_USUAL = 10000 };
 typedef struct {
     SconceSim sim;
     Words houses, measures, before, merge;
-    const char *table, *first, *vs, *csv, *policy, *plot;
+    const char *table, *first, *vs, *csv, *plot;
     int64_t jobs;
     bool turns_given, runs_given, from_given, jobs_given, json;
 } SimWish;
@@ -109,9 +109,6 @@ static int sim(const SimWish *w)
 static int refuse(const SimWish *w)
 {
     const Command *c = &command_sim;
-    if (w->policy)
-        return command_misused(c, "there are no policies yet; --plan \"crawl; search\" says what "
-                                  "is done, a line a turn");
     if (w->plot) return command_misused(c, "nothing is plotted yet; --csv FILE gives the figures");
     if (w->sim.turns < 1) return command_misused(c, "--turns is at least 1");
     if (w->runs_given && w->sim.runs < 1) return command_misused(c, "--runs is at least 1");
@@ -149,6 +146,8 @@ static int sim_command(int argc, char **argv)
         {"turns", OPTION_NUMBER, &w.sim.turns, &w.turns_given},
         {"runs", OPTION_NUMBER, &w.sim.runs, &w.runs_given},
         {"plan", OPTION_TEXT, &w.sim.plan, NULL},
+        {"otherwise", OPTION_TEXT, &w.sim.otherwise, NULL},
+        {"policy", OPTION_TEXT, &w.sim.policy, NULL},
         {"first", OPTION_TEXT, &w.first, NULL},
         {"measure", OPTION_LIST, &w.measures, NULL},
         {"before", OPTION_LIST, &w.before, NULL},
@@ -161,7 +160,6 @@ static int sim_command(int argc, char **argv)
         {"vs", OPTION_TEXT, &w.vs, NULL},
         {"csv", OPTION_TEXT, &w.csv, NULL},
         {"json", OPTION_SWITCH, &w.json, NULL},
-        {"policy", OPTION_TEXT, &w.policy, NULL},
         {"plot", OPTION_TEXT, &w.plot, NULL},
         {0},
     };

@@ -11,11 +11,19 @@
 static void put_plan(Strip *t, const json_t *study)
 {
     const json_t *plan = field_list(study, "plan"), *line;
+    const char *policy = field_text(study, "policy"), *otherwise = field_text(study, "otherwise");
     size_t i;
+    strip_put(t, *policy ? "by " : "of '");
+    strip_clean(t, policy);
     json_array_foreach (plan, i, line) {
         strip_put(t, "%s", i ? "; " : "");
         strip_clean(t, name_of(line));
     }
+    if (!*policy) strip_put(t, "'");
+    if (!*otherwise) return;
+    strip_put(t, ", otherwise '");
+    strip_clean(t, otherwise);
+    strip_put(t, "'");
 }
 
 static void put_spans(Strip *t, const json_t *study)
@@ -61,9 +69,8 @@ void study_write_head(const Ink *out, const json_t *study)
     strip_tint(&t, STRONG);
     strip_clean(&t, field_text(study, "table"));
     strip_tint(&t, PLAIN);
-    strip_put(&t, ": %" PRId64 " turn%s of '", turns, turns == 1 ? "" : "s");
+    strip_put(&t, ": %" PRId64 " turn%s ", turns, turns == 1 ? "" : "s");
     put_plan(&t, study);
-    strip_put(&t, "'");
     if (*field_text(study, "until")) {
         strip_put(&t, ", until ");
         strip_clean(&t, field_text(study, "until"));
@@ -72,6 +79,47 @@ void study_write_head(const Ink *out, const json_t *study)
     if (field_true(study, "stopped")) strip_put(&t, " (stopped early)");
     ink_write(out, &t, 0, 2);
     strip_free(&t);
+}
+
+/* --- what could not be done -------------------------------------------------------------- */
+
+static void put_share(Strip *t, const json_t *row)
+{
+    double p = study_figure(row, "p"), error = study_figure(row, "p_se");
+    if (p >= 1) {
+        strip_put(t, "every play");
+        return;
+    }
+    strip_put(t, "%.*f%%", p < 0.001 ? 4 : 1, p * 100);
+    if (error > 0) study_put_error(t, error * 100, p < 0.001 ? 4 : 1);
+    strip_put(t, " of plays");
+}
+
+void study_write_undone(const Ink *out, const json_t *study)
+{
+    const json_t *row;
+    size_t i;
+    json_array_foreach (field_list(study, "stuck"), i, row) {
+        Strip t = {0};
+        strip_put(&t, "From turn %" PRId64 " on nothing of the plan could be done in ",
+                  field_int(row, "turn", 0));
+        put_share(&t, row);
+        strip_put(&t, ", which end there: ");
+        strip_clean(&t, field_text(row, "reason"));
+        ink_write(out, &t, 0, 2);
+        strip_free(&t);
+    }
+    json_array_foreach (field_list(study, "passed"), i, row) {
+        Strip t = {0};
+        strip_put(&t, "'");
+        strip_clean(&t, field_text(row, "line"));
+        strip_put(&t, "' was passed over %.2f", study_figure(row, "mean"));
+        if (study_figure(row, "mean_se") > 0) study_put_error(&t, study_figure(row, "mean_se"), 2);
+        strip_put(&t, " times a play, from turn %" PRId64 " on: ", field_int(row, "turn", 0));
+        strip_clean(&t, field_text(row, "reason"));
+        ink_write(out, &t, 0, 2);
+        strip_free(&t);
+    }
 }
 
 /* How long it takes until it comes, when that was asked for. */
@@ -202,6 +250,7 @@ void study_write(const Ink *out, const json_t *study)
 {
     Study s = study_rows(out, study);
     study_write_head(out, study);
+    study_write_undone(out, study);
     bool titled = write_rows(out, &s, ASKED, false);
     write_rows(out, &s, EVENT, titled);
     write_steady(out, &s);

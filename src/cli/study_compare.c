@@ -70,6 +70,7 @@ static void write_letter(const Ink *out, const char *letter, const json_t *study
 {
     fputs(letter, out->to);
     study_write_head(out, study);
+    study_write_undone(out, study);
 }
 
 void study_compare(const Ink *out, const json_t *study, const json_t *other)

@@ -40,6 +40,8 @@ void study_put_mean(Strip *t, int column, double mean, double error);
 
 /* What was played, in a line or two. */
 void study_write_head(const Ink *out, const json_t *study);
+/* Lines of the plan that could not be done, and plays that ended so; nothing when there were none. */
+void study_write_undone(const Ink *out, const json_t *study);
 /* Looks for a row by its name; NULL when there is none. */
 const Row *study_find(const Study *s, const char *name);
 /* Measures that are numbers. */

@@ -281,6 +281,7 @@ local function answer(q, choices, about, with, who, text)
   if given then
     local v = who and given[q.name .. "." .. who]
     if v == nil then v = given[q.name] end
+    if type(v) == "function" then v = v(about, choices) end
     if v ~= nil then
       given.used[q.name] = true
       local kept, sentence = fit(q, choices, v)

@@ -7,9 +7,9 @@
 local asked = module "asked"
 local branches = module "branches"
 local common = module "common"
-local line = module "line"
 local live = module "live"
 local mistakes = module "mistakes"
+local plan = module "plan"
 local reckon = module "reckon"
 local enumerate = {}
 
@@ -70,8 +70,9 @@ end
 
 -- --- layers: the states after a turn -----------------------------------------------------------------------
 
--- keys in the order they came about; of: key -> masses; values: key -> values of the measures
-local function new_layer() return { keys = {}, of = {}, values = {}, bytes = 0 } end
+-- keys in the order they came about; of: key -> masses; values: key -> values of the measures.  Where the plan stands
+-- elsewhere than at the line that is due, it is part of the key: at: key -> where; state: key -> the state itself.
+local function new_layer() return { keys = {}, of = {}, values = {}, at = {}, state = {}, bytes = 0 } end
 
 local job                                     -- what is asked, and what is known so far
 
@@ -164,32 +165,49 @@ local function has_ended()
   end
 end
 
+-- What has come to its end stays as it is.
+local function finish(from, p, mass)
+  note(nil, from, p, mass)
+  job.over:add(0, mass)
+  reckon.add(job.ended, values_now(), mass)
+end
+
+local function go_on(after, at)
+  local state = key_of_state()
+  local to = at == plan.due(job.plan, job.turn + 1) and state or state .. "\0" .. at
+  if after.of[to] then return after.of[to] end
+  local into = masses.new(job.exact)
+  after.of[to] = into
+  after.keys[#after.keys + 1] = to
+  after.bytes = after.bytes + #to
+  after.values[to] = values_now()
+  if to ~= state then after.at[to], after.state[to] = at, state end
+  return into
+end
+
 -- One run of one state's turn; false: nobody is left in it to do anything.
-local function play(key, from, text, after)
+local function play(layer, key, after)
+  local from, state = layer.of[key], layer.state[key] or key
   sandbox.beat(job.leaves)
-  asked.start(data.decode(key), true)
+  asked.start(data.decode(state), true)
   if not asked.anybody() then return false end
   asked.next_line()
   counts, order = {}, {}
   branches.begin()
-  line.run(text)
+  local at, names = plan.turn(job.plan, layer.at[key] or plan.due(job.plan, job.turn), function()
+    counts, order = {}, {}
+    asked.start(data.decode(state), true)
+    asked.next_line()
+  end)
+  for _, name in ipairs(names) do count_slot(slot_of(name)) end
   local p = branches.weight()
   local mass = from:at(0) * p
-  if has_ended() then
-    note(nil, from, p, mass)
-    job.over:add(0, mass)
-    reckon.add(job.ended, values_now(), mass)
+  if not at or has_ended() then
+    finish(from, p, mass)
+    if not at then job.stuck:add(0, mass) job.reason = job.reason or names[1]:sub(2) end
     return true
   end
-  local to = key_of_state()
-  local into = after.of[to]
-  if not into then
-    into = masses.new(job.exact)
-    after.of[to] = into
-    after.keys[#after.keys + 1] = to
-    after.bytes = after.bytes + #to
-    after.values[to] = values_now()
-  end
+  local into = go_on(after, at)
   into:flow(from, p)
   note(into, from, p, mass)
   return true
@@ -204,18 +222,19 @@ local function tell(layer, i)
 end
 
 local function too_many(after)
-  common.stop { stop = "states", turn = job.turn, states = math.min(job.cap, #after.keys), splits = module("splits").find(after.keys) }
+  local states = {}
+  for i, key in ipairs(after.keys) do states[i] = after.state[key] or key end
+  common.stop { stop = "states", turn = job.turn, states = math.min(job.cap, #states), splits = module("splits").find(states) }
 end
 
 -- --- turns -----------------------------------------------------------------------------------------------------
 
 -- All that can come of a state; false: nothing, for nobody is left in it.
-local function play_state(layer, i, text, after)
+local function play_state(layer, i, after)
   local key = layer.keys[i]
-  local from = layer.of[key]
   branches.first()
   repeat
-    if not play(key, from, text, after) then return false end
+    if not play(layer, key, after) then return false end
     job.leaves = job.leaves + 1
     tell(layer, i)
   until not branches.next()
@@ -223,11 +242,11 @@ local function play_state(layer, i, text, after)
   return true
 end
 
-local function play_turn(layer, text)
+local function play_turn(layer)
   local after = new_layer()
   for i, key in ipairs(layer.keys) do
     local from = layer.of[key]
-    if not play_state(layer, i, text, after) then
+    if not play_state(layer, i, after) then
       job.over:add(0, from:at(0))
       reckon.add(job.ended, layer.values[key], from:at(0))
     end
@@ -248,11 +267,12 @@ local function open(request)
   live.adopt(data.decode(bytes))
   job.measures = asked.measures(request)
   live.hidden = find_hidden(job.measures)
+  job.plan = plan.read(request)
   read_races(request)
   job.ends = asked.ends(request)
   for i, name in ipairs(job.ends) do job.ends[i] = slot_of(name) end
   job.ended = reckon.spreads(job.measures, job.exact)
-  job.over, job.often = masses.new(job.exact), masses.new(job.exact)
+  job.over, job.often, job.stuck = masses.new(job.exact), masses.new(job.exact), masses.new(job.exact)
   local first = new_layer()
   live.adopt(data.decode(bytes))
   hide(live.S)
@@ -269,15 +289,17 @@ end
 
 local function all_turns(request, layer)
   for turn = 1, request.turns or MOST_TURNS do
-    job.turn, job.said, job.fresh = turn, request.plan[(turn - 1) % #request.plan + 1], masses.new(job.exact)
-    layer = play_turn(layer, job.said)
-    job.said = nil
+    job.turn, job.fresh = turn, masses.new(job.exact)
+    layer = play_turn(layer)
     sandbox.beat(job.leaves)
     job.states, job.widest = job.states + #layer.keys, math.max(job.widest, #layer.keys)
     reckon.turn(job, layer)
     job.fresh:free()
     job.whole = turn
-    if turn == 1 then check_rules() end
+    if turn == 1 then
+      check_rules()
+      if #layer.keys == 0 and chances.float(job.stuck:at(0)) >= 1 - ENOUGH then common.stop { stop = "refused", text = job.reason } end
+    end
     if #layer.keys == 0 or not request.turns and chances.float(job.left) < ENOUGH then break end
   end
   check_rules()
@@ -287,7 +309,8 @@ end
 local function failure(err)
   local text, file = mistakes.plainly(err.text or "it asked where it should not"), err.file
   if file and file:find("^the measure ") then text, file = file .. ": " .. text, nil end
-  return { text = text, file = file, line = file and err.line or nil, turn = job and job.turn or 0, said = job and job.said,
+  return { text = text, file = file, line = file and err.line or nil, turn = job and job.turn or 0,
+    said = job and job.plan and (job.plan.said or table.concat(job.plan.lines, "; ")),
     refused = err.stop == "refused" or nil }
 end
 

@@ -221,6 +221,21 @@ local function part_of(part)
   return read, what, name, list, i
 end
 
+-- Refuses a line with a verb that there is not.
+function line.known(text)
+  local first = text:match("^%s*=") or text:match("%S+") or ""
+  if whole[first] or first:find("=", 1, true) then return end
+  for _, part in ipairs(split(text, ";")) do
+    for _, deed in ipairs(split(part, "%s%+%s")) do
+      local list = split_words(deed)
+      local _, i = read_doers(list)
+      local what, name = find_verb(list[i] or "")
+      if not what and trim(deed) ~= "" then refuse("%s", name) end
+      if what == "host" and not verbs[name] then refuse("'%s' is not for here", name) end
+    end
+  end
+end
+
 -- Whoever is named first may be in another group; the line is then about that one.
 local function turn_to(part)
   if #live.S.parties < 2 then return end

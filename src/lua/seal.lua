@@ -205,6 +205,13 @@ local function all_functions(R)
   return list
 end
 
+-- Watches the locals of these functions, too.
+function seal.also(more)
+  local list = common.copy_list(seal.functions)
+  for _, f in ipairs(more) do list[#list + 1] = f end
+  sealing.seal(list)
+end
+
 -- --- all of it -----------------------------------------------------------------------------------------------
 
 local function check(R)
@@ -240,7 +247,8 @@ function seal.all(R, host)
   end
   for _, name in ipairs(functions.spaces) do seal_space(R, R.spaces[name]) end
   seal_words(R)
-  sealing.seal(all_functions(R))
+  seal.functions = all_functions(R)
+  sealing.seal(seal.functions)
   return true
 end
 

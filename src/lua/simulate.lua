@@ -5,14 +5,15 @@
 -- While runs go on only changes are noted (this run left count a and came to count b in turn t); summing them
 -- over the turns gives the histograms.  So a run costs what happens in it, not measures times turns.
 --
--- Keys of tallies: an event's kind, "kind.name", "A<B" (A came before the first B), "?name" and "=name" (a
--- measure of the table's own: yes or no, as 1 or 0, or a number).  An event not counted yet is in no histogram;
+-- Keys of tallies: an event's kind, "kind.name", "A<B" (A came before the first B), "~…" and "!…" (see plan.lua), "?name"
+-- and "=name" (a measure of the table's own: yes or no, as 1 or 0, or a number).  An event not counted yet is in no histogram;
 -- a measure of the table's own has a value in every run from turn 1 on, and keeps its last when a run ends early.
 local asked = module "asked"
 local common = module "common"
 local line = module "line"
 local live = module "live"
 local mistakes = module "mistakes"
+local plan = module "plan"
 local simulate = {}
 
 
@@ -79,8 +80,22 @@ local function change(measure_name, turn, value, by)
   values[value] = (values[value] or 0) + by
 end
 
--- At the end of a turn: what was counted in it.  before: counts as the turn began.
-local function note_turn(turn, before)
+local function note_move(key, turn, way)
+  local turns = moves[key]
+  if not turns then
+    turns = {}
+    moves[key] = turns
+  end
+  local ways = turns[turn]
+  if not ways then
+    ways = {}
+    turns[turn] = ways
+  end
+  ways[way] = (ways[way] or 0) + 1
+end
+
+-- At the end of a turn: what was counted in it.  before: counts as the turn began; known: this was noted already.
+local function note_turn(turn, before, known)
   for i = 1, #touched do
     local key = touched[i]
     local was, now = before[key] or 0, counts[key]
@@ -88,18 +103,7 @@ local function note_turn(turn, before)
       error(key .. " happens more than a million times in one run; is that meant?", 0)
     elseif was ~= now then
       before[key] = now
-      local turns = moves[key]
-      if not turns then
-        turns = {}
-        moves[key] = turns
-      end
-      local ways = turns[turn]
-      if not ways then
-        ways = {}
-        turns[turn] = ways
-      end
-      local way = was * MANY + now
-      ways[way] = (ways[way] or 0) + 1
+      if not known then note_move(key, turn, was * MANY + now) end
     end
     touched[i] = nil
   end
@@ -128,13 +132,13 @@ local function read_races(request)
   end
 end
 
-local function note_measures(turn, measures, last)
+local function note_measures(turn, measures, last, known)
   for i = 1, #measures do
     local key, v = asked.value(measures[i])
     local was = last[key]
     if was ~= v then
-      if was then change(key, turn, was, -1) end
-      change(key, turn, v, 1)
+      if was and not known then change(key, turn, was, -1) end
+      if not known then change(key, turn, v, 1) end
       last[key] = v
     end
   end
@@ -151,24 +155,64 @@ local function has_ended(ends)
   return false
 end
 
--- Plays one run from the state in bytes: a line of the plan a turn, over and over.
-local function run(bytes, i, request, measures, ends)
-  now.turn, now.said = 0, nil
+-- What may be refused is done with the state kept beside it; that costs, so it is only done for lines of which one was
+-- refused before.  The first to be refused is "unready": its run begins again.
+local doubtful = {}
+
+-- A turn that may be refused.  before: counts as it began.  Returns where the plan stands, or nil.
+local function careful_turn(p, at, before)
+  local saved = data.encode(live.S, true)
+  local function back()
+    for i = #touched, 1, -1 do
+      counts[touched[i]] = before[touched[i]]
+      touched[i] = nil
+    end
+    asked.start(data.decode(saved), true)
+    asked.next_line()
+  end
+  local stands, names = plan.turn(p, at, back)
+  for _, name in ipairs(names) do count_one(name) end
+  return stands
+end
+
+local function do_turn(p, at, before)
+  if p.policy or doubtful[at] then return careful_turn(p, at, before) end
+  now.unready = at
+  now.said = p.lines[at]
+  line.run(now.said)
+  now.unready, now.said = nil, nil
+  return at % #p.lines + 1
+end
+
+-- Plays one run from the state in bytes: what the plan has for a turn, over and over.  known: so many turns of it were
+-- noted before it had to begin again.
+local function run(bytes, i, request, p, measures, ends, known)
+  now.turn, now.said, now.unready, p.said = 0, nil, nil, nil
   asked.start(data.decode(bytes), true)
   door.run(request.seed, i)
   counts = {}
   for n = #touched, 1, -1 do touched[n] = nil end
-  local before, last, plan = {}, {}, request.plan
+  local before, last, at = {}, {}, 1
   for turn = 1, request.turns do
     asked.next_line()
     sandbox.beat(i)
-    now.turn, now.said = turn, plan[(turn - 1) % #plan + 1]
+    now.turn = turn
     local goes_on = asked.anybody()
-    if goes_on then line.run(now.said) end
-    now.said = nil
-    note_turn(turn, before)
-    if #measures > 0 then note_measures(turn, measures, last) end
-    if not goes_on or has_ended(ends) then return end
+    if goes_on then at = do_turn(p, at, before) end
+    note_turn(turn, before, turn <= known)
+    if #measures > 0 then note_measures(turn, measures, last, turn <= known) end
+    if not goes_on or not at or has_ended(ends) then return end
+  end
+end
+
+-- The same, from its beginning again when a line is refused for the first time.
+local function whole_run(bytes, i, request, p, measures, ends)
+  local known = 0
+  while true do
+    local ok, err = protected(run, bytes, i, request, p, measures, ends, known)
+    if ok or err.stop ~= "refused" or not now.unready then return ok, err end
+    doubtful[now.unready] = true
+    known = math.max(known, now.turn - 1)
   end
 end
 
@@ -190,7 +234,7 @@ end
 local function failure(err, i)
   local text, file = mistakes.plainly(err.text or "it asked where it should not"), err.file
   if file and file:find("^the measure ") then text, file = file .. ": " .. text, nil end
-  return { text = text, file = file, line = file and err.line or nil, run = i, turn = now.turn, said = now.said,
+  return { text = text, file = file, line = file and err.line or nil, run = i, turn = now.turn, said = now.said or now.p and now.p.said,
     refused = err.stop == "refused" or nil }
 end
 
@@ -201,9 +245,11 @@ local function runs(request)
   read_races(request)
   local ends = asked.ends(request)
   local measures = asked.measures(request)
+  local p = plan.read(request)
+  now.p, doubtful = p, {}
   local last = request.from + request.runs - 1
   for i = request.from, last do
-    local ok, err = protected(run, bytes, i, request, measures, ends)
+    local ok, err = whole_run(bytes, i, request, p, measures, ends)
     if not ok then return failure(err, i) end
     if i == request.from or i == last then
       local name, file, at = sealing.changed()
@@ -218,7 +264,7 @@ function simulate.runs(request)
   changes, moves = {}, {}
   local ok, failed = protected(runs, request)
   asked.done()
-  if not ok then failed = { text = failed.text or "the simulation cannot begin" } end
+  if not ok then failed = { text = failed.text or "the simulation cannot begin", file = failed.file, line = failed.line } end
   if failed then return { outcome = "error", error = failed } end
   settle_moves()
   local tallies = {}

@@ -130,7 +130,8 @@ local function failed(fail, reply)
     return fail("after turn %d the table can stand in more than %d ways, too many for a spec; sconce odds takes more", reply.turn, reply.states)
   end
   local e = reply.error
-  fail("turn %d%s: %s%s", e.turn or 0, e.said and ", '" .. e.said .. "'" or "", e.file and e.file .. ":" .. tostring(e.line) .. ": " or "", tostring(e.text))
+  local turn = (e.turn or 0) > 0 and "turn " .. e.turn .. (e.said and ", '" .. e.said .. "'" or "") .. ": " or ""
+  fail("%s%s%s", turn, e.file and e.file .. ":" .. tostring(e.line) .. ": " or "", tostring(e.text))
 end
 
 local words = { odds = "odds", often = "how often", takes = "turns until" }

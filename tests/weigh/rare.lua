@@ -1,5 +1,5 @@
 -- rare.lua -- one chance in a million, and what it leads to.
--- ask: --turns 3 --plan "go" --measure struck=party.struck
+-- ask: --turns 2 --plan "go" --measure struck=party.struck
 ruleset "Rare" { turn = "10 minutes" }
 procedure "turn" { "act", "time" }
 track "struck" {}
@@ -7,6 +7,6 @@ event "struck_twice" {}
 action "go" {}
 function act.go()
   if dice "1d1000" == 1 and dice "1d1000" == 1 then gain "struck" end
-  if dice "3d100" == 3 then gain("struck", 2) end
+  if dice "1d20" == 1 then gain("struck", 2) end
   if party.struck > 2 then emit "struck_twice" {} end
 end
