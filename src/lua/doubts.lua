@@ -217,7 +217,8 @@ local function check_group(file, f)
   if not param then return end
   for j = i + 2, f.to do
     local is_it = file.words[j] == param and file.kinds[j] == "name"
-    if is_it and (file.kinds[j - 1] == "local" or file.kinds[j - 1] == "for" or file.kinds[j - 1] == ",") then return end
+    local before, after = file.kinds[j - 1], file.kinds[j + 1]
+    if is_it and (before == "local" or before == "for" or before == "," and (after == "=" or after == "in")) then return end
     local key = is_it and file.kinds[j + 1] == "." and file.kinds[j - 1] ~= "." and file.words[j + 2]
     local track = key and R.tracks[key]
     if key and (record[key] or R.kinds.member.fields[key] or track and track.of == "member") then
@@ -330,7 +331,10 @@ local function check_fields()
       if kind == "." and kinds[i + 1] == "name" and (kinds[i - 1] == "name" or kinds[i - 1] == ")" or kinds[i - 1] == "]") and not given[words[i + 1]] and kinds[i + 2] ~= "(" then
         local near = common.nearest(words[i + 1], names)
         local sure = near and (common.distance(words[i + 1], near, 1) <= 1 or near:sub(1, #words[i + 1]) == words[i + 1])
-        if sure then doubt_at(file, i + 1, "nothing has a field '%s'; did you mean '%s'?", words[i + 1], near) end
+        if sure then
+          doubt_at(file, i + 1, "nothing has a field '%s'; did you mean '%s'?", words[i + 1], near)
+          list[#list].shows = true
+        end
       end
     end
   end

@@ -80,6 +80,15 @@ local function wait(after, line, faces, typed)
   if #waiting < WAITING then waiting[#waiting + 1] = { after = after, line = line, faces = faces, typed = typed } end
 end
 
+-- The cards of a deck are tried as the rows of a chart are: every one that never came up.
+local function deck_of(name)
+  local deck = live.R.decks[name]
+  if not deck then return end
+  local chart = { name = name, rows = {} }
+  for i, card in ipairs(deck.cards) do chart.rows[i] = { name = card } end
+  return chart
+end
+
 -- Has the chart rows that never came up?
 local function rows_missing(chart)
   for _, row in ipairs(chart and chart.rows or {}) do
@@ -120,7 +129,7 @@ local function other_faces(after, line, reply, kind)
   local fell, n = fallen(reply.draws), 0
   for nth, roll in ipairs(reply.rolls) do
     local what = tostring(roll["for"])
-    local chart = live.R.charts[what]
+    local chart = live.R.charts[what] or deck_of(what)
     local missing = rows_missing(chart)
     local when = missing and plays // AGAIN or kind
     for i = 1, #roll.faces do
@@ -280,8 +289,8 @@ function dry.run(request)
   common.nearest = function() end
   begin(people)
   if #situations > 0 then explore(request.most) end
-  for _, d in ipairs(doubtful) do                       -- what showed in play needs no doubt
-    if not told[("%s:%s"):format(d.error.file, d.error.line)] then mistakes[#mistakes + 1] = d end
+  for _, d in ipairs(doubtful) do                       -- what showed in play as well is told once
+    if not d.shows or not told[("%s:%s"):format(d.error.file, d.error.line)] then mistakes[#mistakes + 1] = d end
   end
   table.sort(mistakes, function(a, b)
     if a.error.file ~= b.error.file then return tostring(a.error.file) < tostring(b.error.file) end

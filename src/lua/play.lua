@@ -203,7 +203,7 @@ end
 
 local function finish()
   for _, p in ipairs(live.pending) do
-    if not p.done then error("emit \"" .. p.name .. "\" needs its fields in braces: emit \"" .. p.name .. "\" { }" .. (p.file and " (" .. p.file .. ":" .. p.line .. ")" or ""), 0) end
+    if not p.done then error({ text = "emit \"" .. p.name .. "\" needs its fields in braces: emit \"" .. p.name .. "\" { }", file = p.file, line = p.line }, 0) end
   end
   local sentence = live.fault()
   if sentence then error({ text = sentence, kept = true }, 0) end

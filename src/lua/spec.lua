@@ -11,10 +11,17 @@ local spec = {}
 local FIRST_WALL = 1000000000        -- what the clock on the wall says as a test begins
 
 local test_fields = { covers = true, given = true, party = true, house = true, example = true }
+local base_fields = { given = true, party = true, house = true }
 local row_fields = {
   dice = true, answers = true, wall = true, sees = true, never = true, refused = true, minutes = true, time = true, lights = true, lamps = true,
   party = true, here = true, turn = true, waiting = true, want = true, asks = true, data = true, campaign = true,
 }
+
+-- What the program tells of by itself.
+local told_by_host = { success = true, failure = true }
+for name in ("turn said warning asked corrected note halted started broken moved passed clock joined left rejoined away back order paused resumed deed"):gmatch "%a+" do
+  told_by_host[name] = true
+end
 
 -- Reads a spec file: { base, tests = { { name, line, body } } }.
 local function read(name, text)
@@ -29,9 +36,13 @@ local function read(name, text)
   env.tests = function(ruleset)
     if found.base then mistake "a spec file has one tests \"RULESET\" { … }" end
     if type(ruleset) ~= "string" then mistake "tests takes the ruleset's name in quotes: tests \"delving\" { party = { … } }" end
+    local _, at = sandbox.place()
     return function(body)
       if type(body) ~= "table" then mistake "tests \"…\" takes its fields in braces" end
-      found.ruleset, found.base = ruleset, body
+      for _, key in ipairs(common.keys(body)) do
+        if not base_fields[key] then mistake("tests \"" .. ruleset .. "\" has no field '" .. tostring(key) .. "'" .. common.hint(tostring(key), common.keys(base_fields))) end
+      end
+      found.ruleset, found.base, found.line = ruleset, body, at
     end
   end
   env.test = function(title)
@@ -84,6 +95,13 @@ local function light_of(text)
   return kind, holder ~= "" and holder or nil
 end
 
+local function of_given(name)
+  local names = {}
+  for _, of in ipairs { "party", "campaign" } do for _, t in ipairs(live.R.tracks_of[of] or {}) do names[#names + 1] = t.name end end
+  for _, key in ipairs { "lights", "here", "rooms", "lamps", "minutes", "dice" } do names[#names + 1] = key end
+  return common.hint(tostring(name), names)
+end
+
 local function give(given)
   local R = live.R
   for _, key in ipairs(common.keys(given)) do
@@ -96,7 +114,7 @@ local function give(given)
     elseif key == "here" or key == "rooms" or key == "lamps" or key == "minutes" or key == "dice" then -- below, after all else
     elseif R.tracks[key] and R.tracks[key].of == "party" then live.party[key] = live.start_value(R.tracks[key], v, "given")
     elseif R.tracks[key] and R.tracks[key].of == "campaign" then live.S.campaign[key] = live.start_value(R.tracks[key], v, "given")
-    else error("given: the party keeps no '" .. tostring(key) .. "'", 0) end
+    else error("given: the party keeps no '" .. tostring(key) .. "'" .. of_given(key), 0) end
   end
   if given.minutes then live.party.now = given.minutes * 60 end
   for _, name in ipairs(given.rooms or {}) do live.room(name).seen = true end
@@ -137,7 +155,9 @@ local function begin(found, test)
   local party = test.body.party or found.base.party
   if party then
     live.party.members = {}
-    for _, m in ipairs(party) do
+    for _, key in ipairs(common.keys(party)) do
+      local m = party[key]
+      if type(m) ~= "table" or type(m[1]) ~= "string" then error("party: every member stands in braces of its own, { { \"A\", hp = 6 }, { \"B\" } }, and this is " .. common.show(m), 0) end
       local fields = common.copy(m)
       local name = fields[1]
       fields[1] = nil
@@ -191,6 +211,33 @@ local function was_seen(events, item)
   end
 end
 
+-- Does it stand in a text of the rules?
+local function is_said(item)
+  for _, file in ipairs(live.R.files) do
+    for i, kind in ipairs(file.kinds) do if kind == "text" and file.words[i]:find(item, 1, true) then return true end end
+  end
+end
+
+-- "; did you mean …", when item is a single word, nothing is called so, and something nearly.
+local function misspelt(item)
+  local R = live.R
+  local kind, row = item:match "^([%a_][%w_]*)%.?(.*)$"
+  if not kind or item:find "%s" then return end
+  local names = common.keys(R.hooks)
+  for _, name in ipairs(common.keys(told_by_host)) do names[#names + 1] = name end
+  if row ~= "" and R.charts[kind] then
+    local known = {}
+    for _, r in ipairs(R.charts[kind].rows) do known[#known + 1] = r.name end
+    return #known > 0 and not common.contains(known, row) and common.hint(row, known) or nil
+  end
+  for _, c in next, R.charts do for _, r in ipairs(c.rows) do names[#names + 1] = r.name end end
+  for _, d in next, R.decks do for _, card in ipairs(d.cards) do names[#names + 1] = card end end
+  if common.contains(names, kind) then return end
+  local near = common.nearest(kind, names)
+  if not near or kind:find "^%u" or common.distance(kind, near, 2) > 2 or is_said(item) then return end
+  return "; did you mean '" .. near .. "'?"
+end
+
 local function told(events)
   local parts = {}
   for _, e in ipairs(events) do
@@ -226,6 +273,8 @@ local checks = {
   end,
   never = function(fail, row, reply)
     for _, item in ipairs(items_of(row.never)) do
+      local strange = misspelt(item)
+      if strange then fail("never: nothing is called '%s', so it is never seen%s", item, strange) end
       if was_seen(reply.events, item) then fail("expected never to see '%s'; there was %s", item, told(reply.events)) end
     end
   end,
@@ -307,7 +356,9 @@ local function run_row(fail, row, bytes, wall)
     if type(key) == "string" and not row_fields[key] then
       if not member_of(key) then
         local names = common.keys(row_fields)
-        fail("a row has no '%s'%s", key, common.hint(key, names))
+        local people = {}
+        for i, who in ipairs(everybody()) do people[i] = who.name end
+        fail("a row has no '%s'%s", key, key:find "^%u" and "; nobody is called so, there " .. (#people == 1 and "is " or "are ") .. common.list(people) or common.hint(key, names))
       end
     end
   end
@@ -335,7 +386,7 @@ local function run_row(fail, row, bytes, wall)
   end
   if reply.outcome ~= "done" then
     local e = reply.error or { text = reply.ask and "the question '" .. reply.ask.id .. "' is open" or "?" }
-    fail("'%s' failed: %s%s", tostring(row[1]), e.file and e.file .. ":" .. tostring(e.line) .. ": " or "", tostring(e.text))
+    fail("'%s' failed: %s%s", tostring(row[1]), e.file and e.line and e.file .. ":" .. e.line .. ": " or "", tostring(e.text))
     return nil
   end
   local _, used, all = door.draws()
@@ -361,6 +412,14 @@ local function title_of(row)
   return "odds of '" .. (type(row.plan) == "table" and table.concat(row.plan, "; ") or tostring(row.plan)) .. "'"
 end
 
+-- The line of what a test begins with: its own, or what stands in tests for all.
+local function blame(found, test, text)
+  local key = tostring(text):find "^given" and "given" or tostring(text):find "^kindle" and "given" or "party"
+  if test.body[key] ~= nil then return source.line_of(found.source, test.line, test.name, key) end
+  if found.base[key] ~= nil then return source.line_of(found.source, found.line, found.ruleset, key) end
+  return test.line
+end
+
 -- Runs the index-th test of a spec file in the loaded rules.
 function spec.run(request)
   local failures = {}
@@ -371,7 +430,7 @@ function spec.run(request)
   local bytes
   local wall = FIRST_WALL
   ok, bytes = protected(begin, found, test)
-  if not ok then return { passed = false, failures = { { line = test.line, text = "given: " .. tostring(bytes.text) } } } end
+  if not ok then return { passed = false, failures = { { line = blame(found, test, bytes.text), text = mistakes.plainly(tostring(bytes.text)) } } } end
   if #test.body == 0 then failures[1] = { line = test.line, text = "the test has no rows" } end
   for i, row in ipairs(test.body) do
     local at = source.line_of(found.source, test.line, test.name, i)
@@ -387,7 +446,7 @@ function spec.run(request)
     wall = wall_of(row, wall)
     local done, after = protected(weighed and weigh_row or run_row, fail, row, bytes, wall)
     if not done then
-      fail("%s%s", after.file and after.file .. ":" .. tostring(after.line) .. ": " or "", tostring(after.text))
+      fail("%s%s", after.file and after.line and after.file .. ":" .. after.line .. ": " or "", tostring(after.text))
       break
     end
     if not after then break end

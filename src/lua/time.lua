@@ -104,6 +104,10 @@ end
 -- start("venom", who, { lasts = "2 hours" })
 function words.start(name, who, with)
   local t = timer_of(name, "start")
+  if who == nil and t.of == "member" then
+    if #live.party.members ~= 1 then error(("start: timer \"%s\" belongs to a member; say whose: start(\"%s\", who)"):format(name, name), 0) end
+    who = live.party.members[1]
+  end
   local lasts = t.lasts
   if with and with.lasts then
     local q = with.lasts

@@ -178,6 +178,7 @@ function words.set(a, b, c)
   else
     owner, track, value = read("set", a, b)
   end
+  if value == nil then error(("set: a value is needed, as set(\"%s\", …)"):format(track.name), 0) end
   if track.kind == "number" then
     value = number("set", track, value)
     local most = most_of(owner, track)

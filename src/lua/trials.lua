@@ -55,7 +55,7 @@ function trials.supplies()
     elseif track and track.of == "member" then lines[#lines + 1] = ("%s %s +3"):format(track.name, who) end
   end
   for _, e in ipairs(live.R.kinds.light:live()) do
-    lines[#lines + 1] = ("light %s %s"):format(e.name, who)
+    lines[#lines + 1] = ("light %s %s"):format(e.name:find "%s" and '"' .. e.name .. '"' or e.name, who)
     break
   end
   return lines
@@ -103,16 +103,24 @@ local words = {
   member = FOLK, room = ROOMS, number = NUMBERS, word = { "hall" }, text = { "rats in the wall" },
 }
 
+-- A name of several words is typed in quotes.
+local function in_quotes(names)
+  local list = {}
+  for i, name in ipairs(names) do list[i] = name:find "%s" and '"' .. name .. '"' or name end
+  return list
+end
+
 -- What may be typed for one argument of an action.
 local function offers(take)
   local list
+  local rooms = live.R.kinds.room:names()
   if take.choices then list = take.choices
+  elseif take.word == "room" and #rooms > 0 then list = in_quotes(rooms)
   elseif take.word == "stat" then list = stats()
   elseif take.word == "die" then list = dice()
-  elseif take.word == "lamp" then list = live.R.kinds.light:names()
-  elseif take.kind then list = live.R.kinds[take.kind]:names()
+  elseif take.word == "lamp" then list = in_quotes(live.R.kinds.light:names())
+  elseif take.kind then list = in_quotes(live.R.kinds[take.kind]:names())
   else list = words[take.word] end
-  if take.kind == "room" and #list == 0 then list = ROOMS end
   if not take.optional then return list end
   list = common.copy(list)
   list[#list + 1] = ""
@@ -145,7 +153,7 @@ local function all_lines(T)
     T.deeds[#T.deeds + 1] = verb and line
   end
   for _, e in ipairs(live.R.kinds.action:live()) do deeds_of(live.R.actions[e.name], put) end
-  for _, e in ipairs(live.R.kinds.light:live()) do put(("light %s %s"):format(e.name, FOLK[1])) end
+  for _, e in ipairs(live.R.kinds.light:live()) do put(("light %s %s"):format(in_quotes { e.name }[1], FOLK[1])) end
   put "pass 10 minutes"
   put "pass 3 hours"
   put "snuff"

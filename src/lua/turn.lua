@@ -106,15 +106,28 @@ function words.skip(step)
   error("skip: there is no step '" .. tostring(step) .. "' here" .. common.hint(tostring(step), names), 0)
 end
 
+-- What a rule of an action gave back is no such thing: at the rule's line.
+local function wrong(f, text)
+  local file, line = sandbox.made(f)
+  error({ text = text, file = file, line = line }, 0)
+end
+
 local function turns_of(action, deed)
   local n = action.turns
   if type(n) == "function" then
     if action.by == "each" then n = call(n, by_names(deed.who)[1], deed) else n = call(n, by_names(deed.who), deed) end
   end
   if math.type(n) ~= "integer" or n < 0 then
-    error("action \"" .. action.name .. "\", turns: a whole number of turns is needed, and this is " .. common.show(n), 0)
+    wrong(action.turns, "action \"" .. action.name .. "\", turns: a whole number of turns is needed, and this gives " .. common.show(n) .. (n == nil and "; is a return missing?" or ""))
   end
   return n
+end
+
+local function reason_of(action, why)
+  if why and type(why) ~= "string" then
+    wrong(action.cannot, ("cannot.%s gives the reason in quotes, or nothing when it can be done, and this is %s"):format(action.name, common.show(why)))
+  end
+  return why
 end
 
 -- The reason why a deed cannot be done, or nil.
@@ -123,9 +136,9 @@ local function reason(deed)
   local them = by_names(deed.who)
   if #deed.who > 0 and #them == 0 then return common.list(deed.who) .. (#deed.who > 1 and " are" or " is") .. " away" end
   if not action.cannot then return end
-  if action.by ~= "each" then return call(action.cannot, them, deed) end
+  if action.by ~= "each" then return reason_of(action, call(action.cannot, them, deed)) end
   for _, who in ipairs(them) do
-    local why = call(action.cannot, who, deed)
+    local why = reason_of(action, call(action.cannot, who, deed))
     if why then return why end
   end
 end

@@ -110,9 +110,23 @@ end
 
 -- --- saying and happening -----------------------------------------------------------------------------
 
+-- Nothing, and lists, are no part of a text.
+local function check_parts(...)
+  for i = 1, select("#", ...) do
+    local v = select(i, ...)
+    if v == nil then error(("say: value %d is nothing (nil), and cannot be part of a text"):format(i), 0) end
+    if type(v) == "table" and not getmetatable(v) then
+      error(("say: value %d is a list, %s; for x in each(list) goes through it"):format(i, common.show(live.plain(v))), 0)
+    end
+  end
+end
+
 function words.say(text, ...)
   if type(text) ~= "string" then error("say: a text is needed, say(\"%s is here\", who.name)", 0) end
-  if select("#", ...) > 0 then text = text:format(...) end
+  if select("#", ...) > 0 then
+    check_parts(...)
+    text = text:format(...)
+  end
   live.happen("said", nil, text)
 end
 

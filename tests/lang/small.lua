@@ -20,7 +20,7 @@ function act.meet_some()
 end
 function act.tally()
   say("hp %d, str %d, light for %d, nothing %d", sum(party, "hp"), sum(party, function(who) return who.str end), sum(burning(), "people"), sum {})
-  say("%s and %s", named "Pike".name, named "Nobody")
+  say("%s and %s", named "Pike".name, tostring(named "Nobody"))
 end
 function act.stray() gain "steps" gain("far", "7 miles") say("left over: %s", lose("far", "9 miles")) end
 function on.steps(_, was, now) say("from %d to %d", was, now) end
