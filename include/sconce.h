@@ -149,6 +149,11 @@ typedef bool SconceProgress(int64_t done, int64_t all, void *data);
  * progress may be NULL.  False, and no file, with *error. */
 SCONCE_API bool sconce_export(const char *dir, const char *file, SconceProgress *progress, void *data,
                               SconceError *error);
+/* The same of a damaged journal: the entries that can still be read, numbered anew, each with its whole state.
+ * {"entries":14,"saved":12,"last":14,"lost":"5, 9"}: how many there were, as far as can be known, how many were saved,
+ * which is now (by its old number), and the numbers of the lost.  Yours to free; NULL, and no file, with *error. */
+SCONCE_API char *sconce_salvage(const char *dir, const char *file, SconceProgress *progress, void *data,
+                                SconceError *error);
 /* Makes a campaign folder of such a file ("-": standard input): the same entries, byte for byte, the same head, what was
  * undone and can be done again.  dir must not exist or be empty.  Every line is checked; no rules are run: sconce_verify
  * does that.  False, and no folder, with *error. */

@@ -80,7 +80,7 @@ static bool take_chain(Journal *j, const char *hash, Chain *c, Err *err)
     bool ok = take_files(j, hash, c, heads, err);
     chain_hash(c, text_str(&host), is);
     text_free(&host);
-    return ok && (strcmp(is, hash) == 0 || store_damaged(j, "rules", 0, err));
+    return (ok && strcmp(is, hash) == 0) || store_damaged(j, "rules", 0, err);
 }
 
 Chain *journal_chain(Journal *j, const char *hash, Err *err)

@@ -12,6 +12,7 @@
 #include "campaign/carry.h"
 #include "campaign/carried.h"
 #include "campaign/json.h"
+#include "campaign/salvage.h"
 #include "campaign/store.h"
 
 typedef struct {
@@ -19,6 +20,7 @@ typedef struct {
     FILE *to;
     Journal *journal; /* NULL: nothing was played */
     int64_t entries;
+    Salvaged *salvaged; /* NULL: all of it, or nothing */
     Hash hash; /* of all lines so far */
     Text line;
     Err *err;
@@ -107,6 +109,14 @@ static bool write_file(Export *x, const char *name)
     return ok;
 }
 
+/* What cannot be read is no reason to lose the rest. */
+static bool skip_file(Export *x)
+{
+    if (!x->salvaged) return false;
+    *x->err = (Err){0};
+    return true;
+}
+
 static int is_rules(const struct dirent *e)
 {
     return carried_name(e->d_name);
@@ -123,7 +133,7 @@ static bool write_files(Export *x)
     int n = scandir(x->dir, &list, is_rules, by_name);
     bool ok = n >= 0 || err_set(x->err, "cannot read %s: %s", x->dir, strerror(errno));
     for (int i = 0; i < n; i++) {
-        ok = ok && write_file(x, list[i]->d_name);
+        ok = ok && (write_file(x, list[i]->d_name) || skip_file(x));
         free(list[i]);
     }
     free(list);
@@ -270,6 +280,11 @@ static bool open_campaign(Export *x)
     free(house);
     if (!there) return err_set(x->err, "%s is no campaign", x->dir);
     if (!played) return true;
+    if (x->salvaged) {
+        x->journal = journal_salvage(x->dir, x->salvaged, x->err);
+        x->entries = x->salvaged->saved;
+        return x->journal != NULL;
+    }
     x->journal = journal_open(x->dir, JOURNAL_READ, x->err);
     x->entries = x->journal ? journal_count(x->journal, x->err) : -1;
     return x->entries >= 0;
@@ -300,15 +315,41 @@ static bool export_file(Export *x, SconceProgress *progress, void *data)
     return ok;
 }
 
+static bool export(Export *x, SconceProgress *progress, void *data, SconceError *error)
+{
+    Err err = {0};
+    if (error) *error = (SconceError){0};
+    x->err = &err;
+    x->hash = hash_start();
+    bool ok = open_campaign(x) && export_file(x, progress, data);
+    journal_close(x->journal);
+    text_free(&x->line);
+    if (!ok) campaign_error(error, &err);
+    return ok;
+}
+
 bool sconce_export(const char *dir, const char *file, SconceProgress *progress, void *data,
                    SconceError *error)
 {
-    Err err = {0};
-    Export x = {.dir = dir, .path = file, .hash = hash_start(), .err = &err};
-    if (error) *error = (SconceError){0};
-    bool ok = open_campaign(&x) && export_file(&x, progress, data);
-    journal_close(x.journal);
-    text_free(&x.line);
-    if (!ok) campaign_error(error, &err);
-    return ok;
+    Export x = {.dir = dir, .path = file};
+    return export(&x, progress, data, error);
+}
+
+char *sconce_salvage(const char *dir, const char *file, SconceProgress *progress, void *data,
+                     SconceError *error)
+{
+    Text t = {0};
+    Salvaged found = {0};
+    Export x = {.dir = dir, .path = file, .salvaged = &found};
+    bool ok = export(&x, progress, data, error);
+    if (ok) {
+        json_open(&t, '{');
+        put_number(&t, "entries", found.made);
+        put_number(&t, "saved", found.saved);
+        put_number(&t, "last", found.last);
+        put_string(&t, "lost", &found.lost);
+        json_close(&t, '}');
+    }
+    text_free(&found.lost);
+    return ok ? text_take(&t) : NULL;
 }

@@ -1,6 +1,7 @@
 /* An exported campaign becomes a folder again.  The file may be a stranger's: every line is checked
  * before anything of it is believed, and a folder that is not whole is taken back. */
 #include <errno.h>
+#include <fcntl.h>
 #include <jansson.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -264,19 +265,27 @@ static bool read_line(Import *m, const char *text, size_t n)
     return ok;
 }
 
+/* The next line, whole; false at the end, or (failed) when it is longer than any. */
+static bool next_line(Import *m, Text *t)
+{
+    int c = 0;
+    text_clear(t);
+    while (c != '\n' && t->n <= CARRIED_LINE_MAX && (c = getc_unlocked(m->from)) != EOF)
+        text_addc(t, (char)c);
+    return t->n > 0;
+}
+
 static bool read_lines(Import *m, SconceProgress *progress, void *data)
 {
-    char *text = NULL;
-    size_t room = 0;
-    ssize_t n = 0;
+    Text t = {0};
     bool ok = true;
-    while (ok && (n = getline(&text, &room, m->from)) >= 0) {
-        ok = n <= CARRIED_LINE_MAX ? read_line(m, text, (size_t)n) : wrong(m, "that is too much");
+    while (ok && next_line(m, &t)) {
+        ok = !t.failed && t.n <= CARRIED_LINE_MAX ? read_line(m, t.s, t.n) : (m->line++, wrong(m, "that is too much"));
         if (ok && progress && !progress(m->entries, m->all, data))
             ok = err_set(m->err, "stopped: nothing was imported");
     }
     if (ok && ferror(m->from)) ok = err_set(m->err, "cannot read %s: %s", m->path, strerror(errno));
-    free(text);
+    text_free(&t);
     if (ok && m->line == 0) return wrong(m, "the file is empty");
     return ok && (m->ended || wrong(m, "the file ends too early"));
 }
@@ -298,10 +307,18 @@ static void take_back(Import *m, bool made)
     folder_unmake(m->dir, made);
 }
 
+/* A pipe that nobody writes to is empty; nobody waits for it. */
+static FILE *open_file(const char *path)
+{
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+    if (fd < 0 || fcntl(fd, F_SETFL, 0) != 0) return NULL;
+    return fdopen(fd, "r");
+}
+
 static bool import(Import *m, SconceProgress *progress, void *data)
 {
     bool made = false;
-    m->from = strcmp(m->path, "-") == 0 ? stdin : fopen(m->path, "re");
+    m->from = strcmp(m->path, "-") == 0 ? stdin : open_file(m->path);
     if (!m->from) return err_set(m->err, "cannot read %s: %s", m->path, strerror(errno));
     bool ok = folder_make(m->dir, &made, m->err);
     if (ok && !(import_journal(m, progress, data) && folder_editor(m->dir, m->err))) {

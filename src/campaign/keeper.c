@@ -107,8 +107,9 @@ static void blame(const Keeper *k, Err *err)
     memcpy(name, k->cell.page->file, sizeof name);
     name[sizeof name - 1] = '\0';
     int line = k->cell.page->line;
+    bool party = strcmp(name, "party.lua") == 0; /* read once, and in no chain */
     for (size_t i = 0; k->chain && i < k->chain->n; i++) {
-        if (strcmp(k->chain->file[i].name, name) != 0) continue;
+        if (!party && strcmp(k->chain->file[i].name, name) != 0) continue;
         snprintf(err->file, sizeof err->file, "%s", chain_path(k->chain, name));
         err->line = line > 0 ? line : 0;
         return;

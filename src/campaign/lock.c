@@ -28,6 +28,8 @@ static bool refuse_open(const char *folder, Err *err)
         return err_set(
             err, "%s cannot be written, so nothing played there would be kept; open it read-only",
             folder);
+    if (errno == EISDIR || errno == ELOOP || errno == ENXIO)
+        return err_set(err, "%s/.lock is no plain file: take it away", folder);
     return err_set(err, "%s cannot be locked: %s", folder, strerror(errno));
 }
 

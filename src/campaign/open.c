@@ -3,6 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/random.h>
+#include <sys/stat.h>
 #include <time.h>
 
 #include "campaign/campaign.h"
@@ -360,10 +361,22 @@ static void tell_which(Sconce *s)
     free(there);
 }
 
+/* `sconce new` makes a journal, so somebody took it away. */
+static void warn_unplayed(Sconce *s)
+{
+    struct stat st;
+    char *path = path_join(s->folder, "journal.db");
+    bool there = path && stat(path, &st) == 0;
+    if (path && (!there || st.st_size == 0))
+        campaign_warn(s, "%s %s: play begins anew", path, there ? "is empty" : "is not there");
+    free(path);
+}
+
 static bool open_table(Sconce *s, const SconceOptions *o, SconceError *public, Err *err)
 {
     if (!campaign_take_options(s, o, err)) return false;
     if (s->folder && !s->read_only && (s->lock = lock_take(s->folder, err)) < 0) return false;
+    if (s->folder && !s->read_only) warn_unplayed(s);
     if (!open_journal(s, o->unplayed, err) || !find_rules(s, public, err)) return false;
     bool scratch_look = s->read_only && !s->folder; /* nothing to spoil */
     if (scratch_look) s->read_only = false;

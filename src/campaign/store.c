@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 
 enum { BUSY_MS = 2000, APPLICATION_ID = 0x53636e63 /* "Scnc" */ };
@@ -56,6 +57,13 @@ static const char schema[] =
 
 /* --- sentences --------------------------------------------------------------------------- */
 
+bool store_damaged(const Journal *j, const char *what, int64_t seq, Err *err)
+{
+    static const char go_on[] = "go back to a copy, or save what can be read: sconce export --salvage DIR FILE";
+    if (seq > 0) return err_set(err, "%s is damaged (entry %lld): %s", j->path, (long long)seq, go_on);
+    return err_set(err, "%s is damaged%s%s%s: %s", j->path, *what ? " (" : "", what, *what ? ")" : "", go_on);
+}
+
 bool store_say(const Journal *j, int code, Err *err)
 {
     const char *path = j->path;
@@ -68,7 +76,11 @@ bool store_say(const Journal *j, int code, Err *err)
     case SQLITE_CANTOPEN:
         return err_set(err, "%s cannot be opened or written", path);
     case SQLITE_CORRUPT:
-        return err_set(err, "%s is damaged: go back to a copy of it", path);
+    case SQLITE_ERROR: /* a table is not as we made it */
+    case SQLITE_CONSTRAINT:
+    case SQLITE_MISMATCH:
+    case SQLITE_SCHEMA:
+        return store_damaged(j, "", 0, err);
     case SQLITE_NOTADB:
         return err_set(err, "%s is no journal", path);
     case SQLITE_BUSY:
@@ -83,14 +95,6 @@ bool store_say(const Journal *j, int code, Err *err)
                        j->read_only ? "read" : "read or written: nothing was saved");
     }
     return err_set(err, "%s: %s", path, j->db ? sqlite3_errmsg(j->db) : sqlite3_errstr(code));
-}
-
-bool store_damaged(const Journal *j, const char *what, int64_t seq, Err *err)
-{
-    if (seq > 0)
-        return err_set(err, "%s is damaged (entry %lld): go back to a copy of it", j->path,
-                       (long long)seq);
-    return err_set(err, "%s is damaged (%s): go back to a copy of it", j->path, what);
 }
 
 /* --- statements -------------------------------------------------------------------------- */
@@ -163,6 +167,18 @@ static uint32_t big_endian(const unsigned char *p)
     return (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3];
 }
 
+/* What SQLite would open beside the journal must be a plain file: on a pipe it would wait for ever. */
+static bool check_beside(const Journal *j, const char *tail, Err *err)
+{
+    struct stat st;
+    Text path = {0};
+    text_addf(&path, "%s%s", j->path, tail);
+    bool ok = path.failed || lstat(path.s, &st) != 0 || S_ISREG(st.st_mode) ||
+              err_set(err, "%s is no plain file: take it away", path.s);
+    text_free(&path);
+    return ok;
+}
+
 /* Looks into the header before SQLite does, so that a file that is not ours stays untouched. */
 static bool check_header(const Journal *j, bool *there, Err *err)
 {
@@ -177,6 +193,7 @@ static bool check_header(const Journal *j, bool *there, Err *err)
         return err_set(err, "%s is no journal", j->path);
     if (big_endian(head + 68) != APPLICATION_ID)
         return err_set(err, "%s is no journal of Sconce", j->path);
+    if (!check_beside(j, "-journal", err) || !check_beside(j, "-wal", err) || !check_beside(j, "-shm", err)) return false;
     uint32_t version = big_endian(head + 60);
     if (version / 1000 > JOURNAL_MAJOR)
         return err_set(err,

@@ -63,23 +63,46 @@ static int export_to(const char *folder, const char *file)
     return EXIT_FINE;
 }
 
+static int salvage_to(const char *folder, const char *file)
+{
+    SconceError error = {0};
+    News news = news_of("saving what can be read");
+    char *json = sconce_salvage(folder, file, tell, &news, &error);
+    tell_end(&news);
+    if (!json) return command_failed(&error);
+    json_t *found = fields_read(json);
+    const char *lost = field_text(found, "lost");
+    FILE *to = strcmp(file, "-") == 0 ? stderr : stdout;
+    fprintf(to, "%" PRId64 " of %" PRId64 " entries were saved; ", field_int(found, "saved", 0),
+            field_int(found, "entries", 0));
+    if (*lost) fprintf(to, "lost: %s\n", lost);
+    else fputs("none is lost\n", to);
+    fprintf(to, "play goes on from what was entry %" PRId64 ": 'sconce import %s DIR' makes a folder of it\n",
+            field_int(found, "last", 0), file);
+    json_decref(found);
+    sconce_free(json);
+    return EXIT_FINE;
+}
+
 static int export_command(int argc, char **argv)
 {
     Words plain = {0};
-    const Option options[] = {{0}};
+    bool salvage = false;
+    const Option options[] = {{"salvage", OPTION_SWITCH, &salvage, NULL}, {0}};
     int status;
     if (options_read(&command_export, argc, argv, options, &plain, 2, 2, &status))
-        status = export_to(plain.at[0], plain.at[1]);
+        status = (salvage ? salvage_to : export_to)(plain.at[0], plain.at[1]);
     words_free(&plain);
     return status;
 }
 
 const Command command_export = {
     "export",
-    "DIR FILE",
+    "DIR FILE [--salvage]",
     "a whole campaign as one file",
     "Writes a campaign, its rules, journal and all that was undone, into one new file of JSON\n"
-    "Lines (- for standard output), for a copy or another machine: 'sconce import' reads it.",
+    "Lines (- for standard output), for a copy or another machine: 'sconce import' reads it.\n"
+    "  --salvage      of a damaged journal, what can still be read",
     export_command,
 };
 

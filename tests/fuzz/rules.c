@@ -13,8 +13,9 @@ static void check_problem(const json_t *p)
     const char *file = json_string_value(json_object_get(p, "file"));
     MUST(text && *text && file && *file);
     MUST(strlen(text) < 2000);
-    MUST(!strstr(text, "nonsense") && !strstr(text, "crashed the interpreter") && !strstr(text, "status") &&
-         !strstr(text, "inside the host") && !strstr(text, "sconce/"));
+    static const char *const ours[] = {"the rules answered with nonsense", "the rules crashed", "the rules ended",
+                                       "a failure inside", "sconce/"};
+    for (size_t i = 0; i < sizeof ours / sizeof *ours; i++) MUST(strncmp(text, ours[i], strlen(ours[i])) != 0);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)

@@ -25,8 +25,9 @@ static void say(Sconce *table, const char *line)
     MUST(r.json != NULL);
     check_json(r.json);
     MUST(r.outcome != SCONCE_REFUSED || strstr(r.json, "\"ok\":false"));
-    MUST(!strstr(r.json, "answered with nonsense") && !strstr(r.json, "crashed the interpreter") &&
-         !strstr(r.json, "a failure inside the host") && !strstr(r.json, "sconce/"));
+    MUST(!strstr(r.json, "\"error\":\"the rules answered with nonsense") &&
+         !strstr(r.json, "\"error\":\"the rules crashed") && !strstr(r.json, "\"error\":\"the rules ended") &&
+         !strstr(r.json, "\"error\":\"a failure inside") && !strstr(r.json, "\"error\":\"sconce/"));
     const char *asked = sconce_asked(table);
     MUST((r.outcome == SCONCE_ASKS) <= (asked != NULL));
     if (asked) check_json(asked);

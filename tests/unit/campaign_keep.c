@@ -316,7 +316,7 @@ static void a_changed_entry_is_noticed(void **state)
     say(s, "search");
     sconce_close(s);
     run_sql(*state, "UPDATE entries SET minutes = 20 WHERE seq = 2");
-    assert_closed(*state, "is damaged (entry 2): go back to a copy of it");
+    assert_closed(*state, "is damaged (entry 2): go back to a copy, or save what can be read");
 }
 
 static void a_changed_head_is_noticed(void **state)

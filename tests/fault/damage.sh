@@ -1,0 +1,67 @@
+#!/bin/bash
+# damage.sh SCONCE [EVERY] -- a journal with flipped bits, zeroed and torn, at every page (or every EVERYth): nothing
+# crashes or hangs; what is not named as damage is as it was; --salvage saves what can be read, and that plays on.
+set -u
+sconce=$1 every=${2:-1}
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+passed=0 failed=0
+fail() { echo "damage: $*" | cut -c1-400; failed=$((failed + 1)); }
+
+"$sconce" new "$work/good" --ruleset delving >/dev/null 2>&1 || { echo "0 passed, 1 failed"; exit 1; }
+{
+    printf 'add Bram con=1 hp=6\nadd Ysolde wis=1\ntorches 5\nlight torch\n'
+    for i in $(seq 8); do printf 'crawl\nnote the %dth\nu\nm room%d\nsearch\n' "$i" "$i"; done
+} | "$sconce" play "$work/good" --json --answers default --seed 1 >"$work/out" 2>&1
+"$sconce" log "$work/good" --format json >"$work/log.good"
+size=$(stat -c %s "$work/good/journal.db") pages=$(($(stat -c %s "$work/good/journal.db") / 4096))
+
+# try WHAT -- $work/t/journal.db is damaged somehow.
+try() {
+    local what=$1 began=$SECONDS st out named=
+    cp -r "$work/t" "$work/u"
+    "$sconce" log "$work/t" --format json >"$work/log" 2>"$work/err"
+    st=$?
+    [ $st -le 1 ] || fail "$what: log ended with $st: $(head -1 "$work/err")"
+    if [ $st = 0 ]; then cmp -s "$work/log" "$work/log.good" || fail "$what: another log, and not a word"; else named=1; fi
+    "$sconce" verify "$work/t" >"$work/verify" 2>"$work/err"
+    st=$?
+    [ $st -le 1 ] || fail "$what: verify ended with $st: $(head -1 "$work/err")"
+    [ $st = 0 ] || { named=1; grep -qE 'damaged|no journal|newer Sconce|not there|differs|no plain|seed' "$work/err" || fail "$what: verify says: $(head -1 "$work/err")"; }
+    out=$(printf 'note after\ncrawl\nu\n' | "$sconce" play "$work/t" --json --answers default 2>&1)
+    st=$?
+    [ $st -le 1 ] || fail "$what: play ended with $st: $out"
+    [ -z "$named" ] && [ $st != 0 ] && [[ $out != *damaged* ]] && fail "$what: play alone says: $out"
+    rm -rf "$work/s" "$work/s.jsonl"
+    if "$sconce" export --salvage "$work/u" "$work/s.jsonl" >"$work/out" 2>&1; then
+        "$sconce" import "$work/s.jsonl" "$work/s" >"$work/out2" 2>&1
+        [ $? -le 1 ] && [ -d "$work/s" ] || fail "$what: what was saved cannot be read: $(head -1 "$work/out2")"
+        out=$(echo crawl | "$sconce" play "$work/s" --json --answers default 2>&1)
+        [[ $out == '{"ok":true'* ]] || fail "$what: what was saved does not play: $out"
+        [ -z "${VERBOSE-}" ] || echo "$what: $(head -1 "$work/out")"
+        saved=$((saved + $(sed -n '1s/ of .*//p' "$work/out")))
+    else
+        grep -qE 'can be read|newer Sconce|could be saved' "$work/out" || fail "$what: salvage: $(head -1 "$work/out")"
+        [ -z "${VERBOSE-}" ] || echo "$what: $(head -1 "$work/out")"
+        none=$((none + 1))
+    fi
+    tries=$((tries + 1))
+    rm -rf "$work/t" "$work/u"
+    [ $((SECONDS - began)) -lt 6 ] || fail "$what took $((SECONDS - began)) s"
+    passed=$((passed + 1))
+}
+fresh() { cp -r "$work/good" "$work/t"; }
+poke() { printf "$3" | dd of="$1" bs=1 seek="$2" conv=notrunc status=none; }
+
+saved=0 none=0 tries=0
+RANDOM=11
+for ((page = 0; page < pages; page += every)); do
+    at=$((page * 4096))
+    fresh; for i in 1 2 3; do poke "$work/t/journal.db" $((at + RANDOM % 4096)) "\\x$(printf %02x $((RANDOM % 256)))"; done; try "three bytes of page $page"
+    fresh; poke "$work/t/journal.db" $((at + RANDOM % 16)) "\\x$(printf %02x $((RANDOM % 256)))"; try "a byte of the head of page $page"
+    fresh; dd if=/dev/zero of="$work/t/journal.db" bs=4096 seek=$page count=1 conv=notrunc status=none; try "page $page zeroed"
+    fresh; truncate -s $((at + RANDOM % 4096)) "$work/t/journal.db"; try "cut off in page $page"
+done
+echo "$tries journals of $pages pages; $saved entries saved, $none journals of which nothing could be"
+echo "$passed passed, $failed failed"
+[ $failed = 0 ]
