@@ -13,7 +13,7 @@
 
 #include "campaign/chances.h"
 
-enum { TURNS_AHEAD = 12, LOOKED_BACK = 30, EXACT_PLAYS = 30000, FRACTION = 24 };
+enum { TURNS_AHEAD = 12, LOOKED_BACK = 30, EXACT_PLAYS = 30000, FRACTION = 11 };
 enum { STATES = 3000, PLAYS = 10000, PLAYED_TURNS = 300 }; /* where weighing ends, and playing begins */
 
 typedef struct {
