@@ -1,5 +1,0 @@
--- party.lua -- who goes down there.  Take the -- away.  Read once, when play starts; after that the
--- journal knows, and corrections such as `hp Bram 3` change it.
---
--- member "Bram" { con = 1, hp = 6 }
--- member "Ysolde" { con = 0, hp = 5 }
