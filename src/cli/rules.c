@@ -193,6 +193,10 @@ static void write_book(const Ink *out, const json_t *book)
     write_verbs(out, book);
     write_things(out, book, "lights", "lights");
     write_things(out, book, "paces", "paces");
+    write_things(out, book, "tracks", "tracks");
+    write_things(out, book, "timers", "timers");
+    write_things(out, book, "decks", "decks");
+    write_things(out, book, "procedures", "procedures");
     write_charts(out, book);
     write_settings(out, book);
     write_kinds(out, book);

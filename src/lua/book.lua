@@ -76,6 +76,7 @@ local function plain_list(R, kind)
       local fields = { name = e.name, made = at(e.made) }
       for k, v in next, e.final do fields[k] = type(v) == "function" and "a rule" or type(v) == "table" and common.show(v) or type(v) == "quantity" and tostring(v) or v end
       if kind == "track" then fields.is = R.tracks[e.name].kind end
+      if kind == "procedure" then fields.steps = table.concat(e.items or {}, ", ") end
       out[#out + 1] = fields
     end
   end

@@ -36,7 +36,10 @@ end
 -- A member as party.lua makes it, as a line.
 function trials.add(name, fields)
   local parts = { name:find "%s" and 'add "' .. name .. '"' or "add " .. name }
-  for _, key in ipairs(common.keys(fields or {})) do parts[#parts + 1] = key .. "=" .. tostring(fields[key]) end
+  for _, key in ipairs(common.keys(fields or {})) do
+    local text = tostring(fields[key])                  -- a list, or several words, cannot be typed
+    if type(fields[key]) ~= "table" and text:find "^%S+$" then parts[#parts + 1] = key .. "=" .. text end
+  end
   return table.concat(parts, " ")
 end
 
@@ -51,7 +54,8 @@ function trials.supplies()
   local lines, who = {}, folk()[1] or FOLK[1]
   for _, e in ipairs(live.R.kinds.light:live()) do
     local track = live.R.tracks[e.final.spends or ""]
-    if track and track.of == "party" then lines[#lines + 1] = track.name .. " +3"
+    if track and track.kind ~= "number" then -- what is written out is no number to raise
+    elseif track and track.of == "party" then lines[#lines + 1] = track.name .. " +3"
     elseif track and track.of == "member" then lines[#lines + 1] = ("%s %s +3"):format(track.name, who) end
   end
   for _, e in ipairs(live.R.kinds.light:live()) do
