@@ -133,9 +133,10 @@ static void write_outcome(Text *t, bool passed, const Value *failures, const Err
     json_close(t, ']');
 }
 
-static void run_test(Spec *p, const Value *test, const char *ruleset, int64_t index)
+static void run_test(Spec *p, const Value *spec, const Value *test, int64_t index)
 {
     Err err = {0};
+    const char *ruleset = value_text(spec, "ruleset", "");
     int64_t line = value_int(test, "line", 0);
     Tree *tree = NULL;
     int64_t began = wire_now_ms();
@@ -143,8 +144,10 @@ static void run_test(Spec *p, const Value *test, const char *ruleset, int64_t in
         err_set(&err, "not run: two tests before it did not come to an end");
     else if (load(p, value_text(test, "ruleset", ruleset), value_text(test, "house", "")))
         tree = ask(p, p->keeper, "test", index, &err);
-    else
+    else {
         err = p->broken;
+        if (!err.file[0]) line = value_int(spec, "line", line); /* no rules of that name */
+    }
     const Value *reply = tree ? tree_root(tree) : NULL;
     if (p->late < LATE_MAX && !value_bool(reply, "passed", false) && p->keeper &&
         wire_now_ms() - began >= keeper_patience(p->keeper, 1))
@@ -169,7 +172,7 @@ static void run_tests(Spec *p, const Value *spec)
     json_key(&p->out, "tests");
     json_open(&p->out, '[');
     for (size_t i = 0; tests && tests->kind == TOKEN_LIST && i < tests->n && !p->s->stop; i++)
-        run_test(p, &tests->items[i], ruleset, (int64_t)i + 1);
+        run_test(p, spec, &tests->items[i], (int64_t)i + 1);
     json_close(&p->out, ']');
     json_close(&p->out, '}');
 }

@@ -58,7 +58,7 @@ enum { WIRE_MAX = 64 << 20 };
 /* How a worker ends when it cannot go on. */
 enum { CELL_NO_MEMORY = 71, CELL_PANIC = 72, CELL_LATE = 73, CELL_STUCK = 74 };
 
-enum { TRYING_MAX = 400 };
+enum { TRYING_MAX = 2000 };
 
 /* Written by the cell's count hook and by its host, read by the keeper after a death. */
 typedef struct {

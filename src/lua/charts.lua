@@ -157,7 +157,7 @@ end
 
 -- The totals that a die can come to (of 10*d6+d6 no 17), when they can be told.
 local function possible(c)
-  if not c.die_least or c.die_greatest - c.die_least > 2000 then return end
+  if not c.die_greatest or c.die_greatest - c.die_least > 2000 then return end
   local ok, totals = protected(chances.of, c.die)
   if not ok then return end
   local can = {}
@@ -209,13 +209,23 @@ end
 
 -- --- a chart ------------------------------------------------------------------------------------------------------
 
+-- Is there a row without an upper end?
+local function is_open(e)
+  for _, item in ipairs(e.items) do
+    for _, range in ipairs(type(item.at) == "string" and read_ranges(item.at) or {}) do if not range[2] then return true end end
+  end
+end
+
 local function reach(R, e, c)
   if not c.die then return end
   local least, greatest = door.range(c.die)
   if least == nil then return end                       -- told already, as a field
   local place = things.field_place(R, e, "die")
-  if least == false then
-    mistake(R, place, "chart \"%s\": %s has no greatest total, and rows must cover it", e.name, c.die)
+  if least == false and is_open(e) then
+    local once = c.die:gsub("!+[<>=]*%d*", "")            -- a die that grows may come to any total above its first
+    c.die_least = door.range(once) or nil
+  elseif least == false then
+    mistake(R, place, "chart \"%s\": %s has no greatest total, so its last row is open, as \"6+\"", e.name, c.die)
     c.unread = true
   elseif greatest - least > MOST then
     mistake(R, place, "chart \"%s\": %s has too many totals for a chart", e.name, c.die)
@@ -243,7 +253,7 @@ function charts.read(R, e)
   reach(R, e, c)
   for _, item in ipairs(e.items) do read_row(R, e, item, c) end
   for i, item in ipairs(e.items) do place_row(R, e, c, i, item) end
-  if c.die_least then check_reach(R, e, c) end
+  if c.die_greatest then check_reach(R, e, c) end
   if not c.unread then check_gaps(R, e, c) end
   c.least, c.greatest = c.lowest or 0, c.highest or 0
   return c

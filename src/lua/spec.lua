@@ -79,7 +79,7 @@ end
 function spec.list(request)
   local ok, found = protected(read, request.name, request.text)
   if not ok then return { error = found } end
-  local out = { ruleset = found.ruleset, tests = {} }
+  local out = { ruleset = found.ruleset, line = found.line, tests = {} }
   for i, t in ipairs(found.tests) do
     local house = (found.base.house or "") .. (t.body.house and "\n" .. t.body.house or "")
     out.tests[i] = { name = t.name, line = t.line, covers = t.body.covers or {}, example = t.body.example and true or nil,
