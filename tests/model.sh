@@ -1,0 +1,15 @@
+#!/bin/bash
+# model.sh BUILD -- random lines with undo, redo, questions and closing in between, over every ruleset and example,
+# against a model (model.c).  SCONCE_MODEL: how many sequences of 40 lines; 500 is a long run.
+set -eu
+cd "$(dirname "$0")/.."
+build=$1
+export SCONCE_RULESETS=$PWD/rulesets SCONCE_CELL=$build/sconce-cell
+mkdir -p "$build/tests"
+${CC:-cc} -std=c17 -D_GNU_SOURCE -O1 -Wall -Wextra -Isrc -Iinclude tests/model.c -o "$build/tests/model" \
+    "$build"/src/core/*.o "$build"/src/campaign/*.o $(pkg-config --libs sqlite3 jansson) -lgmp -lm -lpthread
+tables=()
+for file in rulesets/*.lua examples/*.lua; do
+    case $file in *.spec.lua) ;; *) tables+=("$PWD/$file") ;; esac
+done
+exec "$build/tests/model" "${SCONCE_MODEL_FROM:-0}" "${SCONCE_MODEL:-${#tables[@]}}" "${tables[@]}"
