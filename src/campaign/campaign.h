@@ -31,6 +31,7 @@ typedef struct {
     Text
         faces; /* dice that came before any question: they rode on the line, or were kept by undo */
     bool kept; /* … the latter */
+    bool left; /* the journal knows that it was begun */
     int64_t wall;
     Input input[INPUTS_MAX];
     size_t n;
@@ -121,6 +122,8 @@ SconceReply command_start(Sconce *s, const char *line);
 /* A line said at an open question. */
 SconceReply command_answer(Sconce *s, const char *line);
 void command_drop(Sconce *s);
+/* At opening: says which command was left at a question, since it was not done. */
+void command_tell_left(Sconce *s);
 /* Makes the first entry: line "start". */
 bool command_first(Sconce *s, const char *seed, const Text *party, Err *err);
 

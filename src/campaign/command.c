@@ -15,9 +15,55 @@ static void take_back(Command *c)
     text_free(&c->input[--c->n].text);
 }
 
+/* --- left at a question -------------------------------------------------------------------- */
+
+static bool write_left(Sconce *s, const char *text)
+{
+    bool ok = journal_begin(s->journal, NULL) && journal_set(s->journal, "left", text, NULL) &&
+              journal_commit(s->journal, NULL);
+    if (!ok) journal_rollback(s->journal);
+    return ok;
+}
+
+/* After how many entries, and on which, so that nothing played later can be meant. */
+static void write_mark(const Sconce *s, Text *t)
+{
+    text_addf(t, "%lld %lld ", (long long)journal_count(s->journal, NULL), (long long)s->now.seq);
+}
+
+/* A command is done when it is answered.  One that waits at a question may be cut off there, with its table: the
+ * journal remembers the line, to say so. */
+static void note_left(Sconce *s)
+{
+    Command *c = &s->command;
+    Text t = {0};
+    if (c->left || !s->folder || s->read_only) return;
+    write_mark(s, &t);
+    text_add(&t, text_str(&c->typed));
+    c->left = !t.failed && write_left(s, text_str(&t));
+    text_free(&t);
+}
+
+void command_tell_left(Sconce *s)
+{
+    Text left = {0}, mark = {0};
+    write_mark(s, &mark);
+    bool here = journal_get(s->journal, "left", &left, NULL) && left.n > mark.n &&
+                memcmp(text_str(&left), text_str(&mark), mark.n) == 0;
+    if (here)
+        campaign_warn(s,
+                      "'%s' was left at a question, so it was not done; typed again, it gets the "
+                      "same dice",
+                      text_str(&left) + mark.n);
+    text_free(&left);
+    text_free(&mark);
+}
+
 void command_drop(Sconce *s)
 {
     Command *c = &s->command;
+    if (c->left) write_left(s, "");
+    c->left = false;
     while (c->n > 0)
         take_back(c);
     text_free(&c->typed);
@@ -195,7 +241,7 @@ static SconceReply finish(Sconce *s, Tree *tree, const Played *p)
     else if (!happened || keep_entry(s, text_str(&c->typed), c->wall, p, &err)) {
         if (happened && s->dice == DICE_SCRIPT) s->script.at += script_used(&s->now);
         if (happened)
-            follow_ghost(s);
+            follow_ghost(s), c->left = false; /* the mark is of another entry now */
         else
             keep_status(s, p);
         SconceReply r = reply_done(s, p, c->events_before, c->rolls_before);
@@ -219,6 +265,7 @@ static SconceReply open_question(Sconce *s, Tree *tree, const Played *p, bool ba
     c->shown = tree;
     c->asked = *p;
     c->open = true;
+    note_left(s);
     return reply_asks(s);
 }
 

@@ -384,6 +384,7 @@ static bool open_table(Sconce *s, const SconceOptions *o, SconceError *public, E
         (o->dice && !dice_mode_set(s, o->dice, err)))
         return false;
     tell_which(s);
+    command_tell_left(s);
     campaign_reread(s);
     s->reread = true;
     text_add(&s->opening, text_str(&s->warnings));
@@ -406,6 +407,7 @@ Sconce *sconce_open(const SconceOptions *options, SconceError *error)
 void sconce_close(Sconce *s)
 {
     if (!s) return;
+    s->command.left = false; /* that stays for the next opening */
     command_drop(s);
     keeper_free(s->keeper);
     chain_free(s->rejected);
