@@ -23,6 +23,8 @@ static void write_request(const ChancesAsked *q, int64_t each, Text *out)
     asked_request(a, &f);
     if (q->wish->turns > 0) put_int(field(&f, "turns"), q->wish->turns);
     if (q->wish->states > 0) put_int(field(&f, "cap"), q->wish->states);
+    if (q->wish->plays > 0) put_int(field(&f, "plays"), q->wish->plays);
+    put_bool(field(&f, "partial"), q->wish->partial);
     put_bool(field(&f, "fractions"), q->wish->fractions);
     fields_end(&f, out);
 }
@@ -70,23 +72,25 @@ static void say_split(Text *t, const Value *split)
               value_int(split, "of", 0), value_int(split, "states", 0));
 }
 
-static bool say_too_many(const Value *reply, Err *err)
+static void say_too_many(const Value *many, Text *t)
 {
-    const Value *splits = value_get(reply, "splits");
+    const Value *splits = value_get(many, "splits");
     bool any = splits && splits->kind == TOKEN_LIST && splits->n > 0;
-    Text t = {0};
-    text_addf(&t, "after turn %" PRId64 " the table can stand in more than %" PRId64
-                  " ways, too many to weigh them all.",
-              value_int(reply, "turn", 0), value_int(reply, "states", 0));
-    if (any) text_add(&t, "  What makes most of them:");
+    int64_t states = value_int(many, "states", 0);
+    if (states > 0)
+        text_addf(t, "after turn %" PRId64 " the table can stand in more than %" PRId64
+                     " ways, too many to weigh them all.",
+                  value_int(many, "turn", 0), states);
+    else
+        text_addf(t, "in turn %" PRId64 " there are more than %" PRId64
+                     " plays of a turn, too many to weigh them all.",
+                  value_int(many, "turn", 0), value_int(many, "plays", 0));
+    if (any) text_add(t, "  What makes most of them:");
     for (size_t i = 0; any && i < splits->n; i++)
-        say_split(&t, &splits->items[i]);
-    text_add(&t, any ? "\n" : "  ");
-    text_add(&t, "A track that only counts can be marked tally = true, one that does not matter "
-                 "here taken out in a house file; fewer turns or members help, too.");
-    err_set(err, "%s", text_str(&t));
-    text_free(&t);
-    return false;
+        say_split(t, &splits->items[i]);
+    text_add(t, any ? "\n" : "  ");
+    text_add(t, "A track that only counts can be marked tally = true, one that does not matter "
+                "here taken out in a house file; fewer turns or members help, too.");
 }
 
 static void write_head(Text *t, const ChancesAsked *q, const Value *reply)
@@ -112,6 +116,13 @@ static void write_head(Text *t, const ChancesAsked *q, const Value *reply)
     if (value_bool(reply, "stopped", false)) {
         json_key(t, "stopped");
         json_bool(t, true);
+    }
+    if (value_get(reply, "many")) {
+        Text many = {0};
+        say_too_many(value_get(reply, "many"), &many);
+        json_key(t, "too_many");
+        json_string(t, text_str(&many));
+        text_free(&many);
     }
 }
 
@@ -219,9 +230,12 @@ Tree *chances_ask(ChancesAsked *q, Err *err)
     const Value *reply = tree_root(tree);
     const char *outcome = value_text(reply, "outcome", "");
     if (strcmp(outcome, "done") == 0) return tree;
-    if (strcmp(outcome, "states") == 0)
-        say_too_many(reply, err);
-    else if (strcmp(outcome, "error") == 0)
+    if (strcmp(outcome, "states") == 0) {
+        Text t = {0};
+        say_too_many(value_get(reply, "many"), &t);
+        err_set(err, "%s", text_str(&t));
+        text_free(&t);
+    } else if (strcmp(outcome, "error") == 0)
         say_failure(k, value_get(reply, "error"), err);
     else
         keeper_died(k, reply, err);

@@ -13,8 +13,8 @@
 
 #include "campaign/chances.h"
 
-enum { TURNS_AHEAD = 12, LOOKED_BACK = 30, EXACT_PLAYS = 30000, FRACTION = 11 };
-enum { STATES = 3000, PLAYS = 10000, PLAYED_TURNS = 300 }; /* where weighing ends, and playing begins */
+enum { TURNS_AHEAD = 12, LOOKED_BACK = 30, EXACT_PLAYS = 6000, FRACTION = 11 };
+enum { WEIGHED = 6000, PLAYS = 3000, PLAYED_TURNS = 300 }; /* where weighing ends, and playing begins */
 
 typedef struct {
     Sconce *s;
@@ -171,12 +171,13 @@ static void tell_progress(const SconceNews *news, void *data)
 static Tree *ask(const Foretold *f, SconceChances *c, Text *plan, Err *err)
 {
     ChancesAsked q = {.of.s = f->s, .wish = c};
-    c->states = STATES;
+    c->plays = c->turns ? WEIGHED : 5 * WEIGHED;
+    c->partial = true;
     c->progress = tell_progress;
     c->data = f->s;
     c->plan = f->plan.n ? text_str(&f->plan) : plan->n ? text_str(plan) : NULL;
     Tree *tree = chances_ask(&q, err);
-    if (tree && value_bool(tree_root(tree), "stopped", false)) {
+    if (tree && value_bool(tree_root(tree), "stopped", false) && !value_get(tree_root(tree), "many")) {
         err_set(err, "stopped");
         tree_free(tree);
         tree = NULL;
@@ -220,6 +221,7 @@ static Tree *ask_exactly(const Foretold *f, SconceChances *c, Text *plan, Err *e
 typedef struct {
     Tree *weighed;
     json_t *played;
+    int64_t whole; /* so many turns are weighed, those after them played */
 } Figures;
 
 static void figures_free(Figures *g)
@@ -254,12 +256,16 @@ static json_t *play(const Foretold *f, const SconceChances *c, const Text *plan,
     return study;
 }
 
+/* What is asked for may lie beyond the turns that could be weighed; c->turns is then played. */
 static bool find_out(const Foretold *f, SconceChances *c, Text *plan, Figures *g, Err *err)
 {
     g->weighed = ask_exactly(f, c, plan, err);
-    if (!g->weighed && (strstr(err->text, "too many to weigh") || strstr(err->text, "sim can play")))
+    const Value *reply = g->weighed ? tree_root(g->weighed) : NULL;
+    bool many = reply && value_get(reply, "many");
+    g->whole = !reply ? 0 : many ? value_int(reply, "turns", 0) : INT64_MAX;
+    if (many || (!reply && (strstr(err->text, "too many to weigh") || strstr(err->text, "sim can play"))))
         g->played = play(f, c, plan, err);
-    return g->weighed || g->played;
+    return many ? g->played != NULL : g->weighed || g->played;
 }
 
 static const Value *weighed_row(const Value *reply, const char *name, int64_t turn)
@@ -285,7 +291,7 @@ static void tell_percent(Text *t, double p)
 /* The chance by the end of that turn; 0: of the last. */
 static void tell_chance(Text *t, const Figures *g, const char *name, int64_t turn)
 {
-    if (g->played) {
+    if (g->played && (turn == 0 || turn > g->whole)) {
         const json_t *row = played_row(g->played, name, turn);
         tell_percent(t, json_number_value(json_object_get(row, "p")));
         text_addf(t, " ±%.1f", 100 * json_number_value(json_object_get(row, "p_se")));
@@ -304,7 +310,7 @@ static void tell_chance(Text *t, const Figures *g, const char *name, int64_t tur
 static const char *undone(const Figures *g, char sort, double *p, int64_t *turn)
 {
     const json_t *row = json_array_get(json_object_get(g->played, sort == '!' ? "stuck" : "passed"), 0);
-    const Value *measures = g->weighed ? value_get(tree_root(g->weighed), "measures") : NULL;
+    const Value *measures = g->weighed && !g->played ? value_get(tree_root(g->weighed), "measures") : NULL;
     *p = json_number_value(json_object_get(row, "p"));
     *turn = json_integer_value(json_object_get(row, "turn"));
     for (size_t i = 0; measures && measures->kind == TOKEN_MAP && i < measures->n; i++) {
@@ -321,7 +327,8 @@ static const char *undone(const Figures *g, char sort, double *p, int64_t *turn)
     return row ? json_string_value(json_object_get(row, "reason")) : NULL;
 }
 
-static void tell_plan(const Foretold *f, const SconceChances *c, const Figures *g, const Text *plan, Text *t)
+static void tell_plan(const Foretold *f, const SconceChances *c, const Figures *g, const Text *plan, bool steps,
+                      Text *t)
 {
     double p;
     int64_t turn;
@@ -334,7 +341,10 @@ static void tell_plan(const Foretold *f, const SconceChances *c, const Figures *
         tell_percent(t, p);
         text_addf(t, " of plays: %s", reason);
     }
-    if (g->played)
+    if (g->played && g->whole > 0 && steps)
+        text_addf(t, "\nweighed for %" PRId64 " turn%s; after that there are too many ways to weigh "
+                     "them all, so they were played %d times", g->whole, g->whole > 1 ? "s" : "", PLAYS);
+    else if (g->played)
         text_addf(t, "\nplayed %d times, since the table can stand in too many ways to weigh "
                      "them all", PLAYS);
 }
@@ -366,7 +376,7 @@ static bool race(const Foretold *f, Text *t, Err *err)
         tell_event(f, text_str(&f->before), t);
         text_addf(t, ": %s ", text_str(&f->what));
         tell_chance(t, &g, text_str(&both), 0);
-        tell_plan(f, &c, &g, &plan, t);
+        tell_plan(f, &c, &g, &plan, false, t);
     } else {
         drop_prefix(err);
     }
@@ -418,7 +428,7 @@ static bool by_turn(const Foretold *f, Text *t, Err *err)
         } else {
             tell_steps(&g, text_str(&name), t);
         }
-        tell_plan(f, &c, &g, &plan, t);
+        tell_plan(f, &c, &g, &plan, f->turns == 0, t);
     } else {
         drop_prefix(err);
     }

@@ -102,7 +102,7 @@ static char *weigh(const OddsWish *w, const char *table, const Words *houses)
     c.data = &p;
     char *json = sconce_chances(s, &c, &error);
     end_progress(&p, json);
-    bool many = !json && strstr(error.text, "too many to weigh") != NULL;
+    bool many = !json && (strstr(error.text, "too many to weigh") || strstr(error.text, "sim can play"));
     if (!json) command_failed(&error);
     if (many) offer_sim(w);
     asking_close(s);

@@ -15,6 +15,7 @@ local enumerate = {}
 
 local CAP <const> = 20000                     -- states after one turn; more are refused
 local BYTES <const> = 600000000               -- and so many bytes of them
+local PLAYS <const> = 25                      -- plays of a turn in all, for each state of the cap; more take minutes
 local ENOUGH <const> = 1e-12                  -- less than this left: nothing to wait for
 local MOST_TURNS <const> = 1000               -- of waiting for an event without a limit
 
@@ -224,7 +225,8 @@ end
 local function too_many(after)
   local states = {}
   for i, key in ipairs(after.keys) do states[i] = after.state[key] or key end
-  common.stop { stop = "states", turn = job.turn, states = math.min(job.cap, #states), splits = module("splits").find(states) }
+  common.stop { stop = "states", turn = job.turn, states = #states > job.cap and job.cap or nil, plays = job.leaves,
+    splits = module("splits").find(states) }
 end
 
 -- --- turns -----------------------------------------------------------------------------------------------------
@@ -238,7 +240,7 @@ local function play_state(layer, i, after)
     job.leaves = job.leaves + 1
     tell(layer, i)
   until not branches.next()
-  if #after.keys > job.cap or after.bytes > BYTES then too_many(after) end
+  if #after.keys > job.cap or after.bytes > BYTES or job.leaves > job.plays then too_many(after) end
   return true
 end
 
@@ -261,7 +263,7 @@ local function open(request)
   slots, slot_names, names = {}, {}, {}
   job = {
     exact = request.fractions or false, cap = request.cap or CAP, quiet = request.quiet, slots = slot_names, leaves = 0, states = 1, widest = 1,
-    turn = 0, whole = 0,
+    turn = 0, whole = 0, plays = request.plays or (request.cap or CAP) * PLAYS,
   }
   branches.open(job.exact)
   live.adopt(data.decode(bytes))
@@ -315,17 +317,21 @@ local function failure(err)
 end
 
 local function answer(ok, err, request)
-  local stopped = not ok and err.stop == "enough"
+  local stopped, many = not ok and err.stop == "enough", nil
   if ok and request.turns and job.whole < request.turns then
     reckon.stay(job, request.turns)
     job.whole = request.turns
   end
-  if not ok and err.stop == "states" then return { outcome = "states", turn = err.turn, states = err.states, splits = err.splits } end
+  if not ok and err.stop == "states" then
+    many = { turn = err.turn, states = err.states, plays = err.plays, splits = err.splits }
+    if not request.partial or job.whole == 0 then return { outcome = "states", many = many } end
+    stopped = true
+  end
   if stopped and job.whole == 0 then return { outcome = "error", error = { text = "stopped" } } end
   if not ok and not stopped then return { outcome = "error", error = failure(err) } end
   return {
-    outcome = "done", stopped = stopped or nil, turns = job.whole, states = job.states, widest = job.widest, leaves = job.leaves,
-    left = chances.float(job.left), measures = reckon.answer(job),
+    outcome = "done", stopped = stopped or nil, many = many, turns = job.whole, states = job.states, widest = job.widest,
+    leaves = job.leaves, left = chances.float(job.left), measures = reckon.answer(job),
   }
 end
 
@@ -340,7 +346,7 @@ local function weigh(request)
   until not again
 end
 
--- Answers { state, plan, turns, until, measures, before, fractions, cap, quiet }; without turns, as long as the event
+-- Answers { state, plan, turns, until, measures, before, fractions, cap, plays, partial, quiet }; without turns, as long as the event
 -- that ends it can still come.  answers: as in a spec, or nil for the defaults.
 function enumerate.odds(request, answers)
   local stock = {}

@@ -127,7 +127,7 @@ end
 
 local function failed(fail, reply)
   if reply.outcome == "states" then
-    return fail("after turn %d the table can stand in more than %d ways, too many for a spec; sconce odds takes more", reply.turn, reply.states)
+    return fail("in turn %d there are too many ways for a spec to weigh them all; sconce odds takes more", reply.many.turn)
   end
   local e = reply.error
   local turn = (e.turn or 0) > 0 and "turn " .. e.turn .. (e.said and ", '" .. e.said .. "'" or "") .. ": " or ""
