@@ -51,6 +51,7 @@ part units units
 part specs "$build/sconce" test rulesets examples tests/lang
 part sanitized "$asan/sconce" test rulesets/delving.spec.lua examples tests/lang
 part bad tests/bad/run.sh "$build/sconce"
+part seeds tests/bad/seeds.sh "$build/sconce"
 part play tests/play/run.sh "$asan"
 part house tests/house.sh "$build"
 part guide tests/guide.sh "$build"

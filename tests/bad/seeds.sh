@@ -1,0 +1,51 @@
+#!/bin/bash
+# seeds.sh PROGRAM [FILE.seeds…] -- mistakes as authors make them, many in a file.  A seed begins with "=== NAME"; its
+# lines are the file.  Behind @@ stands what must be told of that line, and nothing else may be told of any line but
+# the notes on what is replaced.  ^M and ^B stand for the end of a line and the mark that some editors write.
+# The last line is `N passed, N failed`.
+set -u
+here=$(cd "$(dirname "$0")" && pwd)
+program=$(cd "$(dirname "${1:-$here/../../build/sconce}")" && pwd)/sconce
+[ $# -eq 0 ] || shift
+[ $# -gt 0 ] || set -- "$here"/*.seeds
+export SCONCE_RULESETS=$here/../../rulesets:$here/../../examples NO_COLOR=1
+out=$(mktemp -d) || exit 2
+trap 'rm -rf "$out"' EXIT
+
+# What is told of each place, in order; the exit status of play and of tests is theirs.
+told() { # told KIND FOLDER
+    case $1 in
+    specs) "$program" test x.spec.lua ;;
+    party) "$program" check c ;;
+    *) "$program" check x.lua ;;
+    esac 2>&1 | grep -E '^[^ ]+:[0-9]+: ' | grep -v ': note: on\.' | sort
+}
+
+passed=0 failed=0
+for file; do
+    kind=$(basename "$file" .seeds)
+    case $kind in specs) name=x.spec.lua ;; party) name=c/party.lua ;; *) name=x.lua ;; esac
+    rm -rf "$out"/*
+    awk -v out="$out" -v name="$name" '
+        /^=== / { dir = sprintf("%s/%03d", out, ++n); system("mkdir -p " dir "/c"); print substr($0, 5) > (dir "/title"); line = 0; next }
+        n {
+            line++
+            parts = split($0, part, / *@@ /)
+            gsub(/\^M/, "\r", part[1]); gsub(/\^B/, "\xef\xbb\xbf", part[1])
+            print part[1] > (dir "/" name)
+            for (i = 2; i <= parts; i++) print name ":" line ": " part[i] > (dir "/wanted")
+        }' "$file"
+    for dir in "$out"/*; do
+        [ "$kind" != party ] || echo 'extends "delving"' >"$dir/c/house.lua"
+        touch "$dir/wanted"
+        if (cd "$dir" && told "$kind" >told && sort wanted | cmp -s - told); then
+            passed=$((passed + 1))
+        else
+            failed=$((failed + 1))
+            echo "--- $(basename "$file"): $(cat "$dir/title")"
+            sort "$dir/wanted" | diff - "$dir/told"
+        fi
+    done
+done
+echo "$passed passed, $failed failed"
+[ $failed = 0 ]
