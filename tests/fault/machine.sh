@@ -1,0 +1,65 @@
+#!/bin/bash
+# machine.sh SCONCE [POINTS] -- a machine that fails at the nth allocation, write, sync, read, opening …, once or from then
+# on, for n = 1, 2, 3 … (POINTS of each sort, spread over all; `all` for every n): the program says so in a sentence or
+# goes on; what it acknowledged is there when the campaign is opened again, and nothing else.
+set -u
+sconce=$1 points=${2:-6}
+here=$(cd "$(dirname "$0")" && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+passed=0 failed=0
+fail() { echo "machine, $fault: $*" | cut -c1-400; failed=$((failed + 1)); }
+${CC:-cc} -shared -fPIC -O1 -w -D_GNU_SOURCE "$here/shim.c" -o "$work/shim.so" -ldl || { echo "0 passed, 1 failed"; exit 1; }
+"$sconce" new "$work/good" --ruleset delving >/dev/null 2>&1
+printf 'add Bram con=1 hp=6\ntorches 5\nlight torch\ncrawl\n' | "$sconce" play "$work/good" --json --answers default --seed 1 >/dev/null 2>&1
+printf '%s\n' 'crawl' 'search' 'u' 'redo' 'note one' 'u' 'm hall' 'torches +1' 'session "Two"' 'crawl x2' >"$work/lines"
+
+head_of() { grep -o '"seq":[0-9]*' <<<"$1" | tail -1 | cut -d: -f2; }
+state_of() { grep -o '"status":{"text":"[^"]*' <<<"$1" | tail -1; }
+
+run() { # run FAULT -- plays under it, and looks at what is there afterwards
+    fault=$1
+    rm -rf "$work/t" "$work/count"
+    cp -r "$work/good" "$work/t"
+    timeout 30 env FAULT="$fault" FAULT_COUNT="$work/count" LD_PRELOAD="$work/shim.so" "$sconce" play "$work/t" --json --answers default \
+        <"$work/lines" >"$work/out" 2>"$work/err"
+    local st=$? acked last again
+    [ $st -le 1 ] || fail "ended with status $st: $(tail -1 "$work/err")"
+    [ $st = 0 ] || [ -s "$work/err" ] || fail "ended without a word"
+    grep -a '"ok":false' "$work/out" | grep -qE '"error":""|UNIQUE|SQL|sqlite' && fail "says: $(grep -a '"ok":false' "$work/out" | head -1)"
+    acked=$(grep -a '^{"ok":true.*}$' "$work/out" | tail -1)
+    last=$(head_of "$acked")
+    again=$(echo | "$sconce" play "$work/t" --json --answers default 2>"$work/err")
+    [[ $again == '{"ok":true'* ]] || { fail "it does not open again: $again $(head -1 "$work/err")"; return; }
+    if [ -n "$last" ] && [ $st = 0 ]; then
+        [ "$(head_of "$again")" = "$last" ] || fail "entry $last was acknowledged last, and $(head_of "$again") is there: $acked"
+        [ "$(state_of "$again")" = "$(state_of "$acked")" ] || fail "another state is there: $(state_of "$again"), not $(state_of "$acked")"
+    elif [ -n "$last" ]; then # it ended before all lines were told: what came after may be there, what came before must
+        [ "$(head_of "$again")" -ge $((last - 1)) ] || fail "entry $last was acknowledged, and $(head_of "$again") is there"
+    fi
+    passed=$((passed + 1))
+}
+sweep() { # sweep SORT CODE -- once and for all from n on
+    local sort=$1 code=$2 total step n
+    run "$sort 0"
+    total=$(cat "$work/count")
+    step=$((total / points))
+    [ "$points" != all ] || step=1
+    [ $step -ge 1 ] || step=1
+    # A stride that is no multiple of anything that repeats.
+    for ((n = 1 + step / 3; n <= total; n += step)); do
+        run "$sort $n $code"
+        run "$sort $n+ $code"
+    done
+    [ -z "${VERBOSE-}" ] || echo "$sort $code: $total calls, every $step"
+    # At the end, all is as if nothing had been.
+}
+for sort in ${SORTS:-malloc pwrite-ENOSPC pwrite-EIO pwrite-short fsync-EIO pread-EIO ftruncate-EIO open-EIO open-EMFILE unlink-EIO}; do
+    code=${sort#*-}
+    [ "$code" != "$sort" ] || code=
+    sweep "${sort%%-*}" "$code"
+done
+fault=after
+"$sconce" verify "$work/t" >"$work/out" 2>&1 || fail "verify: $(cat "$work/out")"
+echo "$passed passed, $failed failed"
+[ $failed = 0 ]

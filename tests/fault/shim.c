@@ -1,0 +1,137 @@
+/* A machine that fails, for LD_PRELOAD.  FAULT says what, when and how: "malloc 120", "pwrite 7 ENOSPC", "fsync 3 EIO",
+ * "pwrite 4 short", "malloc 50+" (the + : from then on, every time).  FAULT_COUNT names a file that is told at the end
+ * how many calls of that sort there were.  Sorts: malloc (also calloc, realloc), pwrite (also write, to files), pread,
+ * fsync (also fdatasync), ftruncate, open, unlink. */
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static char sort[16];
+static long at, count;
+static int failure, on, shortly;
+
+__attribute__((constructor)) static void begin(void)
+{
+    const char *s = getenv("FAULT");
+    char name[16] = "", code[16] = "", plus = 0;
+    if (!s || sscanf(s, "%15s %ld%c %15s", name, &at, &plus, code) < 2) return;
+    on = plus == '+';
+    failure = strcmp(code, "ENOSPC") == 0 ? ENOSPC : strcmp(code, "EMFILE") == 0 ? EMFILE : EIO;
+    shortly = strcmp(code, "short") == 0;
+    memcpy(sort, name, sizeof sort);
+}
+
+__attribute__((destructor)) static void end(void)
+{
+    const char *file = getenv("FAULT_COUNT");
+    char text[32];
+    if (!file) return;
+    sort[0] = '\0';
+    int fd = open(file, O_WRONLY | O_CREAT | O_TRUNC, 0666);
+    if (fd < 0) return;
+    if (write(fd, text, (size_t)snprintf(text, sizeof text, "%ld\n", count)) < 0) _exit(9);
+    close(fd);
+}
+
+static int falls(const char *what)
+{
+    if (strcmp(what, sort) != 0) return 0;
+    long n = __atomic_add_fetch(&count, 1, __ATOMIC_RELAXED);
+    return n == at || (on && n > at && at > 0);
+}
+
+static int is_file(int fd)
+{
+    struct stat st;
+    return fd > 2 && fstat(fd, &st) == 0 && S_ISREG(st.st_mode);
+}
+
+extern void *__libc_malloc(size_t), *__libc_calloc(size_t, size_t), *__libc_realloc(void *, size_t);
+
+static void *no_memory(void)
+{
+    errno = ENOMEM;
+    return NULL;
+}
+void *malloc(size_t n) { return falls("malloc") ? no_memory() : __libc_malloc(n); }
+void *calloc(size_t a, size_t b) { return falls("malloc") ? no_memory() : __libc_calloc(a, b); }
+void *realloc(void *p, size_t n) { return n > 0 && falls("malloc") ? no_memory() : __libc_realloc(p, n); }
+
+#define NEXT(type, name) ((type)dlsym(RTLD_NEXT, name))
+typedef ssize_t (*Pwrite)(int, const void *, size_t, off_t);
+typedef ssize_t (*Pread)(int, void *, size_t, off_t);
+
+static ssize_t do_pwrite(const char *name, int fd, const void *p, size_t n, off_t where)
+{
+    if (!is_file(fd) || !falls("pwrite")) return NEXT(Pwrite, name)(fd, p, n, where);
+    if (shortly) return NEXT(Pwrite, name)(fd, p, n / 2, where);
+    errno = failure;
+    return -1;
+}
+ssize_t pwrite(int fd, const void *p, size_t n, off_t where) { return do_pwrite("pwrite", fd, p, n, where); }
+ssize_t pwrite64(int fd, const void *p, size_t n, off_t where) { return do_pwrite("pwrite64", fd, p, n, where); }
+ssize_t write(int fd, const void *p, size_t n)
+{
+    typedef ssize_t (*Write)(int, const void *, size_t);
+    if (!is_file(fd) || !falls("pwrite")) return NEXT(Write, "write")(fd, p, n);
+    if (shortly) return NEXT(Write, "write")(fd, p, n / 2);
+    errno = failure;
+    return -1;
+}
+static ssize_t do_pread(const char *name, int fd, void *p, size_t n, off_t where)
+{
+    if (!is_file(fd) || !falls("pread")) return NEXT(Pread, name)(fd, p, n, where);
+    errno = failure;
+    return -1;
+}
+ssize_t pread(int fd, void *p, size_t n, off_t where) { return do_pread("pread", fd, p, n, where); }
+ssize_t pread64(int fd, void *p, size_t n, off_t where) { return do_pread("pread64", fd, p, n, where); }
+
+static int plain(const char *what, const char *name, int fd)
+{
+    if (!falls(what)) return NEXT(int (*)(int), name)(fd);
+    errno = failure;
+    return -1;
+}
+int fsync(int fd) { return plain("fsync", "fsync", fd); }
+int fdatasync(int fd) { return plain("fsync", "fdatasync", fd); }
+
+static int cut(const char *name, int fd, off_t n)
+{
+    if (!falls("ftruncate")) return NEXT(int (*)(int, off_t), name)(fd, n);
+    errno = failure;
+    return -1;
+}
+int ftruncate(int fd, off_t n) { return cut("ftruncate", fd, n); }
+int ftruncate64(int fd, off_t n) { return cut("ftruncate64", fd, n); }
+
+int unlink(const char *path)
+{
+    if (!falls("unlink")) return NEXT(int (*)(const char *), "unlink")(path);
+    errno = failure;
+    return -1;
+}
+
+static int do_open(const char *name, const char *path, int flags, int mode)
+{
+    if (!falls("open")) return NEXT(int (*)(const char *, int, ...), name)(path, flags, mode);
+    errno = failure;
+    return -1;
+}
+#define OPEN(name)                                                                                 \
+    int name(const char *path, int flags, ...)                                                     \
+    {                                                                                              \
+        va_list args;                                                                              \
+        va_start(args, flags);                                                                     \
+        int mode = flags & O_CREAT ? va_arg(args, int) : 0;                                        \
+        va_end(args);                                                                              \
+        return do_open(#name, path, flags, mode);                                                  \
+    }
+OPEN(open)
+OPEN(open64)
