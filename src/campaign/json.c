@@ -56,6 +56,17 @@ static void add_escaped(Text *t, unsigned char c)
     }
 }
 
+/* The length of a character that steers a terminal or turns the writing round (C1, U+202A to 202E, U+2066 to 2069),
+ * with its number; else 0. */
+static size_t steering(const char *s, size_t left, unsigned *code)
+{
+    const unsigned char *c = (const unsigned char *)s;
+    if (left >= 2 && c[0] == 0xC2 && c[1] < 0xA0) return *code = c[1], 2;
+    if (left < 3 || c[0] != 0xE2 || (c[1] != 0x80 && c[1] != 0x81)) return 0;
+    *code = 0x2000u + (unsigned)(c[1] - 0x80) * 64 + (c[2] - 0x80u);
+    return (*code >= 0x202A && *code <= 0x202E) || (*code >= 0x2066 && *code <= 0x2069) ? 3 : 0;
+}
+
 void json_stringn(Text *t, const char *s, size_t n)
 {
     bool utf8 = text_is_utf8(s, n);
@@ -64,11 +75,15 @@ void json_stringn(Text *t, const char *s, size_t n)
     size_t from = 0;
     for (size_t i = 0; i < n; i++) {
         unsigned char c = (unsigned char)s[i];
+        unsigned code = 0;
+        size_t steers = utf8 && c >= 0x80 ? steering(s + i, n - i, &code) : 0;
         bool plain = c >= 0x20 && c != '"' && c != '\\' && c != 0x7f && (utf8 || c < 0x80);
-        if (plain) continue;
+        if (plain && !steers) continue;
         text_addn(t, s + from, i - from);
-        from = i + 1;
-        if (c >= 0x80)
+        from = i + (steers ? steers : 1);
+        if (steers)
+            text_addf(t, "\\u%04x", code), i += steers - 1;
+        else if (c >= 0x80)
             text_add(t, "\xef\xbf\xbd");
         else
             add_escaped(t, c);

@@ -35,40 +35,72 @@ attack_load() {
 }
 attack_play() {
     printf 'torches 3\nlight torch\nstate party.torches\nbomb\nstate party.torches\ncrawl\n' |
-        timeout 20 "$sconce" play "$file" --json --seed 1 --answers default >"$work/out" 2>"$work/err"
+        timeout 20 "$sconce" play "$file" --json --seed 1 --answers default >"$work/$half/out" 2>"$work/$half/err"
     status=$?
-    if [ $status = 1 ] && [ ! -s "$work/out" ] && grep -q "$name.lua:[0-9]" "$work/err"; then
+    if [ $status = 1 ] && [ ! -s "$work/$half/out" ] && grep -q "$name.lua:[0-9]" "$work/$half/err"; then
         passed=$((passed + 1)) # found while the file was read: it never got into play
         return
     fi
-    [ $status = 0 ] || { fail "exit status $status" "$(head -c 300 "$work/err" "$work/out")"; return; }
-    bomb=$(sed -n 4p "$work/out")
+    [ $status = 0 ] || { fail "exit status $status" "$(head -c 300 "$work/$half/err" "$work/$half/out")"; return; }
+    bomb=$(sed -n 4p "$work/$half/out")
     case $bomb in
     '{"ok":false'*) ;;
-    *) case $name in escape_*|sort_*|*_harmless) ;; *) fail "was done" "$bomb"; return ;; esac ;;
+    *) case $name:$(head -1 "$file") in escape_*|sort_*|*harmless*) ;; *) fail "was done" "$bomb"; return ;; esac ;;
     esac
     case $bomb in
     *"$name.lua"*|'{"ok":true'*) ;;
     *) fail "the message does not name the file" "$bomb"; return ;;
     esac
     [ ${#bomb} -lt 20000 ] || { fail "the message is ${#bomb} bytes long"; return; }
-    LC_ALL=C grep -q $'[\001-\010\013-\037]' "$work/out" && { fail "control bytes came out"; return; }
+    LC_ALL=C grep -q $'[\001-\010\013-\037]' "$work/$half/out" && { fail "control bytes came out"; return; }
     for line in 3 5; do
-        case $(sed -n ${line}p "$work/out") in *'"state":2,'*|*'"state":2}'*) ;; *) fail "the state is not as before" "$(sed -n ${line}p "$work/out")"; return ;; esac
+        case $(sed -n ${line}p "$work/$half/out") in *'"state":2,'*|*'"state":2}'*) ;; *) fail "the state is not as before" "$(sed -n ${line}p "$work/$half/out")"; return ;; esac
     done
-    case $(sed -n 6p "$work/out") in '{"ok":true'*) passed=$((passed + 1)) ;; *) fail "the table did not go on" "$(sed -n 6p "$work/out")" ;; esac
+    case $(sed -n 6p "$work/$half/out") in '{"ok":true'*) passed=$((passed + 1)) ;; *) fail "the table did not go on" "$(sed -n 6p "$work/$half/out")" ;; esac
 }
 
-for file in "${@:-$work/*.lua}"; do
-    for file in $file; do
-        name=$(basename "$file" .lua)
-        began=$(date +%s%N)
-        case $name in load_*) attack_load ;; *) attack_play ;; esac
-        took=$((($(date +%s%N) - began) / 1000000))
-        [ $took -lt 5000 ] || fail "took $took ms"
-        [ -n "${VERBOSE-}" ] && echo "$name: $took ms: $(head -c 220 <<<"${bomb:-$out}")"
-        bomb=
+# What does not end in play does not end a study of the rules, or a look at them, either.
+attack_study() { # attack_study NAME COMMAND…
+    name="$1, $2" file=$work/$1.lua
+    local began=$(date +%s%N) out status took
+    shift
+    out=$(timeout 20 "$sconce" "${@/FILE/$file}" 2>&1 </dev/null)
+    status=$?
+    took=$((($(date +%s%N) - began) / 1000000))
+    [ $status = 1 ] || { fail "exit status $status, not 1" "$out"; return; }
+    [ $took -lt 5000 ] || { fail "took $took ms"; return; }
+    case $out in *"${file##*/}:"[0-9]*) passed=$((passed + 1)) ;; *) fail "the message does not name the line" "$out" ;; esac
+}
+
+one() {
+    name=$(basename "$file" .lua) bomb= out=
+    began=$(date +%s%N)
+    case $name in load_*) attack_load ;; *) attack_play ;; esac
+    took=$((($(date +%s%N) - began) / 1000000))
+    [ $took -lt 5000 ] || fail "took $took ms"
+    [ -z "${VERBOSE-}" ] || echo "$name: $took ms: $(head -c 220 <<<"${bomb:-$out}")"
+}
+
+# Two at a time: most of them wait for a clock.
+half() { # half N -- every second one
+    local n=0 file half=$1
+    mkdir "$work/$1"
+    for file in "${files[@]}"; do
+        n=$((n + 1))
+        [ $((n % 2)) = "$1" ] && one
     done
-done
+    [ -n "$given" ] || [ "$1" = 0 ] || for study in loop_while find_plain memory_table; do
+        attack_study $study check FILE
+        attack_study $study sim FILE --turns 3 --runs 6 --jobs 1 --plan bomb
+        attack_study $study odds FILE --turns 3 --plan bomb
+    done
+    echo "$passed $failed" >"$work/$1/count"
+}
+given=$*
+if [ -n "$given" ]; then files=("$@"); else files=("$work"/*.lua); fi
+half 0 & half 1; wait
+read -r passed failed <"$work/0/count"
+read -r p f <"$work/1/count"
+passed=$((passed + p)) failed=$((failed + f))
 echo "$passed passed, $failed failed"
 [ $failed = 0 ]

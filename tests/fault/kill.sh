@@ -1,8 +1,8 @@
 #!/bin/bash
-# kill.sh SCONCE [TIMES] -- a campaign killed with -9 in mid-command, again and again: every reopening shows
+# kill.sh SCONCE [TIMES: $KILLS, or 50] -- a campaign killed with -9 in mid-command, again and again: every reopening shows
 # every acknowledged command, and nothing half done.
 set -u
-sconce=$1 times=${2:-150}
+sconce=$1 times=${2:-${KILLS:-50}}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 passed=0 failed=0

@@ -43,8 +43,8 @@ sweep() { # sweep SORT CODE -- once and for all from n on
     local sort=$1 code=$2 total step n
     run "$sort 0"
     total=$(cat "$work/count")
-    step=$((total / points))
-    [ "$points" != all ] || step=1
+    step=1
+    [ "$points" = all ] || step=$((total / points))
     [ $step -ge 1 ] || step=1
     # A stride that is no multiple of anything that repeats.
     for ((n = 1 + step / 3; n <= total; n += step)); do
@@ -52,7 +52,6 @@ sweep() { # sweep SORT CODE -- once and for all from n on
         run "$sort $n+ $code"
     done
     [ -z "${VERBOSE-}" ] || echo "$sort $code: $total calls, every $step"
-    # At the end, all is as if nothing had been.
 }
 for sort in ${SORTS:-malloc pwrite-ENOSPC pwrite-EIO pwrite-short fsync-EIO pread-EIO ftruncate-EIO open-EIO open-EMFILE unlink-EIO}; do
     code=${sort#*-}

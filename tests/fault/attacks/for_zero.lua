@@ -1,0 +1,12 @@
+-- for_zero.lua -- one of many
+extends "delving"
+action "bomb" { turns = 0, help = "goes off" }
+track "txt" { start = "" }
+track "lst" { start = {} }
+event "blast" {}
+question "more" { text = "More?", default = true }
+chart "selfc" { die = "1d6", { "1-6", "again", "x", function() roll "selfc" end } }
+timer "venom" { of = "party", lasts = "1 hours" }
+function act.bomb()
+for i=1,2,0 do end
+end

@@ -1,0 +1,3 @@
+-- load_env.lua -- one of many
+extends "delving"
+_ENV = {}

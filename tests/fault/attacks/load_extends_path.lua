@@ -1,0 +1,3 @@
+-- load_extends_path.lua -- one of many
+extends "delving"
+extends "../../../etc/passwd"

@@ -1,0 +1,3 @@
+-- load_many.lua -- one of many
+extends "delving"
+for i=1,100000 do light("l"..i) { lasts = "1 turns" } end

@@ -1,0 +1,3 @@
+-- load_rows_cyc.lua -- one of many
+extends "delving"
+local r = { "1-6", "a" } r[5] = r chart "cyc" { die = "1d6", r }
