@@ -29,8 +29,9 @@ static void write_request(const ChancesAsked *q, int64_t each, Text *out)
     fields_end(&f, out);
 }
 
-static bool tell(const Value *news, void *data)
+static bool tell(const Value *news, Fields *reply, void *data)
 {
+    (void)reply;
     const SconceChances *wish = data;
     SconceNews n = {.turn = value_int(news, "turn", 0),
                     .at = value_int(news, "at", 0),

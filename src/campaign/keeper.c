@@ -395,16 +395,8 @@ Tree *keeper_ask(Keeper *k, const Text *request, int64_t times, Err *err)
     return converse(k, request, deadline_in(k, times), err);
 }
 
-static void go_on(bool on, Text *out)
-{
-    Fields f = {0};
-    put_text(field(&f, "op"), on ? "go" : "stop");
-    fields_end(&f, out);
-}
-
 /* A stop waits for the next news, so that what is known by then is not lost. */
-Tree *keeper_follow(Keeper *k, const Text *request, int64_t times,
-                    bool (*news)(const Value *, void *), void *data, Err *err)
+Tree *keeper_follow(Keeper *k, const Text *request, int64_t times, News *news, void *data, Err *err)
 {
     const volatile int *stop = k->stop;
     Tree *tree = NULL;
@@ -415,10 +407,12 @@ Tree *keeper_follow(Keeper *k, const Text *request, int64_t times,
     if (request->failed || next.failed) err_set(err, "out of memory");
     else tree = converse(k, &next, deadline_in(k, times), err);
     while (tree && value_get(tree_root(tree), "news")) {
-        bool on = news(value_get(tree_root(tree), "news"), data) && !(stop && *stop);
+        Fields reply = {0};
+        bool on = news(value_get(tree_root(tree), "news"), &reply, data) && !(stop && *stop);
+        put_text(field(&reply, "op"), on ? "go" : "stop");
         tree_free(tree);
         text_clear(&next);
-        go_on(on, &next);
+        fields_end(&reply, &next);
         tree = converse(k, &next, deadline_in(k, times), err);
     }
     k->stop = stop;

@@ -7,6 +7,7 @@
 #define CAMPAIGN_KEEPER_H
 
 #include "campaign/chain.h"
+#include "campaign/fields.h"
 #include "core/value.h"
 
 typedef struct Keeper Keeper;
@@ -36,9 +37,10 @@ int64_t keeper_patience(const Keeper *k, int64_t times);
  * is gone. */
 Tree *keeper_ask(Keeper *k, const Text *request, int64_t times, Err *err);
 /* The same for a request that tells how far it is: each { news={…} } before the answer gives it `times`
- * patiences more, and news() says whether it is to go on; if not, it answers with what it has. */
-Tree *keeper_follow(Keeper *k, const Text *request, int64_t times,
-                    bool (*news)(const Value *news, void *data), void *data, Err *err);
+ * patiences more, and news() says whether it is to go on, and with what (fields of the reply); if not,
+ * it answers with what it has. */
+typedef bool News(const Value *news, Fields *reply, void *data);
+Tree *keeper_follow(Keeper *k, const Text *request, int64_t times, News *news, void *data, Err *err);
 /* The lines that a dry run tried last, "light torch; search"; "" when it tried none.  Valid until the
  * next request. */
 const char *keeper_trying(Keeper *k);

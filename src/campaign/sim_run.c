@@ -1,6 +1,7 @@
 /* Playing the runs: cells side by side, one thread to each, all taking blocks of runs from one
- * counter.  A block is one request, short enough that progress can be told and a stop is soon, long
- * enough that asking costs nothing. */
+ * counter.  A block is short enough that progress can be told and a stop is soon, and long enough
+ * that asking costs nothing; one follows the other in one interpreter, which remembers what it has
+ * played (src/lua/memory.lua). */
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
@@ -95,40 +96,81 @@ static void say_death(const Sim *sim, int64_t run, Err *err)
 
 typedef enum { BLOCK_DONE, BLOCK_FAILED, BLOCK_BROKEN } BlockEnd;
 
-/* Asks for a block.  FAILED: *run is to blame; BROKEN: one of them is, and the cell did not say
- * which. */
-static BlockEnd ask(Sim *sim, Keeper *k, Span span, int64_t times, int64_t patience, int64_t *run,
-                    Err *err)
+/* A conversation about blocks: the one that is played now, and whether another may follow. */
+typedef struct {
+    Sim *sim;
+    Span span;
+    int64_t began;
+    bool more, failed;
+    Err *err;
+} Blocks;
+
+/* The next runs to play; none when all are handed out, or one failed, or a stop was asked for. */
+static Span take_block(Sim *sim)
+{
+    pthread_mutex_lock(&sim->lock);
+    int64_t left = sim->end - sim->next, share = (left + sim->jobs - 1) / sim->jobs;
+    Span span = {sim->next, sim->block < share ? sim->block : share};
+    if (sim->failed || stopped(sim)) span.runs = 0;
+    sim->next += span.runs;
+    pthread_mutex_unlock(&sim->lock);
+    return span;
+}
+
+static void note_speed(Sim *sim, int64_t runs, int64_t ms)
+{
+    pthread_mutex_lock(&sim->lock);
+    int64_t block = runs * BLOCK_MS / (ms > 0 ? ms : 1), most = sim->block * 16;
+    if (block > most) block = most; /* a few runs are no measure yet */
+    sim->block = block < 1 ? 1 : block > BLOCK_MAX ? BLOCK_MAX : block;
+    pthread_cond_signal(&sim->news);
+    pthread_mutex_unlock(&sim->lock);
+}
+
+/* A block was played: it counts, and the next is handed out.  The interpreter is the same, and remembers. */
+static bool count_block(const Value *news, Fields *reply, void *data)
+{
+    Blocks *b = data;
+    Sim *sim = b->sim;
+    int64_t now = wire_now_ms();
+    pthread_mutex_lock(&sim->lock);
+    bool ok = tallies_add(&sim->counted->tallies, value_get(news, "tallies"), sim->asked->turns,
+                          b->err) &&
+              (spans_add(&sim->counted->spans, b->span) || err_set(b->err, "out of memory"));
+    sim->done += b->span.runs;
+    pthread_mutex_unlock(&sim->lock);
+    note_speed(sim, b->span.runs, now - b->began);
+    b->failed = !ok;
+    b->began = now;
+    b->span = ok && b->more ? take_block(sim) : (Span){0};
+    put_int(field(reply, "from"), b->span.from);
+    put_int(field(reply, "runs"), b->span.runs);
+    return b->span.runs > 0;
+}
+
+/* Asks for a block, and then for others while b->more.  FAILED: *run is to blame; BROKEN: one of
+ * b->span is, and the cell did not say which. */
+static BlockEnd ask(Blocks *b, Keeper *k, int64_t times, int64_t patience, int64_t *run)
 {
     Text request = {0};
-    write_request(sim->asked, span, patience, keeper_patience(k, 1) / 2, &request);
-    Tree *tree = keeper_ask(k, &request, times, err);
+    *run = 0;
+    b->began = wire_now_ms();
+    write_request(b->sim->asked, b->span, patience, keeper_patience(k, 1) / 2, &request);
+    Tree *tree = keeper_follow(k, &request, times, count_block, b, b->err);
     text_free(&request);
     if (!tree) return BLOCK_BROKEN;
     const Value *reply = tree_root(tree);
     const char *outcome = value_text(reply, "outcome", "");
     BlockEnd end = BLOCK_FAILED;
-    *run = 0;
     if (strcmp(outcome, "done") == 0) {
-        pthread_mutex_lock(&sim->lock);
-        bool ok = tallies_add(&sim->counted->tallies, value_get(reply, "tallies"),
-                              sim->asked->turns, err) &&
-                  (spans_add(&sim->counted->spans, span) || err_set(err, "out of memory"));
-        sim->done += span.runs;
-        pthread_mutex_unlock(&sim->lock);
-        end = ok ? BLOCK_DONE : BLOCK_FAILED;
+        end = b->failed ? BLOCK_FAILED : BLOCK_DONE;
     } else if (strcmp(outcome, "error") == 0) {
         const Value *error = value_get(reply, "error");
         *run = value_int(error, "run", 0);
-        say_failure(sim, k, error, *run, err);
+        say_failure(b->sim, k, error, *run, b->err);
     } else {
-        int64_t nth = value_int(reply, "nth", 0);
-        keeper_died(k, reply, err);
+        keeper_died(k, reply, b->err);
         end = BLOCK_BROKEN;
-        if (keeper_was_late(k, reply) && nth >= span.from && nth - span.from < span.runs) {
-            say_death(sim, *run = nth, err);
-            end = BLOCK_FAILED;
-        }
     }
     tree_free(tree);
     return end;
@@ -145,8 +187,8 @@ static bool narrow(Sim *sim, Keeper *k, Span span, int64_t *run, Err *err)
 {
     if (stopped(sim)) return err_set(err, "stopped");
     if (span.runs == 1) {
-        int64_t patience = keeper_patience(k, patiences(sim, 1));
-        BlockEnd end = ask(sim, k, span, patiences(sim, 1), patience, run, err);
+        Blocks one = {.sim = sim, .span = span, .err = err};
+        BlockEnd end = ask(&one, k, patiences(sim, 1), keeper_patience(k, patiences(sim, 1)), run);
         if (end == BLOCK_DONE) return true;
         if (*run == 0) say_death(sim, *run = span.from, err);
         return false;
@@ -154,32 +196,15 @@ static bool narrow(Sim *sim, Keeper *k, Span span, int64_t *run, Err *err)
     int64_t half = span.runs / 2;
     Span halves[] = {{span.from, half}, {span.from + half, span.runs - half}};
     for (int i = 0; i < 2; i++) {
-        BlockEnd end = ask(sim, k, halves[i], patiences(sim, 1), 0, run, err);
+        Blocks b = {.sim = sim, .span = halves[i], .err = err};
+        BlockEnd end = ask(&b, k, patiences(sim, 1), 0, run);
         if (end == BLOCK_FAILED || (end == BLOCK_BROKEN && !narrow(sim, k, halves[i], run, err)))
             return false;
     }
     return true;
 }
 
-static bool play_block(Sim *sim, Keeper *k, Span span, int64_t *run, Err *err)
-{
-    BlockEnd end = ask(sim, k, span, patiences(sim, 3), 0, run, err);
-    return end == BLOCK_DONE || (end == BLOCK_BROKEN && narrow(sim, k, span, run, err));
-}
-
 /* --- a job ------------------------------------------------------------------------------- */
-
-/* The next runs to play; none when all are handed out, or one failed, or a stop was asked for. */
-static Span take_block(Sim *sim)
-{
-    pthread_mutex_lock(&sim->lock);
-    int64_t left = sim->end - sim->next, share = (left + sim->jobs - 1) / sim->jobs;
-    Span span = {sim->next, sim->block < share ? sim->block : share};
-    if (sim->failed || stopped(sim)) span.runs = 0;
-    sim->next += span.runs;
-    pthread_mutex_unlock(&sim->lock);
-    return span;
-}
 
 /* A run that failed: of several the first, which does not depend on who was faster, since blocks
  * are handed out in order and all that begun are played to their end. */
@@ -194,28 +219,17 @@ static void note_failure(Sim *sim, int64_t run, const Err *err)
     pthread_mutex_unlock(&sim->lock);
 }
 
-static void note_speed(Sim *sim, int64_t runs, int64_t ms)
-{
-    pthread_mutex_lock(&sim->lock);
-    int64_t block = runs * BLOCK_MS / (ms > 0 ? ms : 1), most = sim->block * 16;
-    if (block > most) block = most; /* a few runs are no measure yet */
-    sim->block = block < 1 ? 1 : block > BLOCK_MAX ? BLOCK_MAX : block;
-    pthread_cond_signal(&sim->news);
-    pthread_mutex_unlock(&sim->lock);
-}
-
 static void play_blocks(Sim *sim, Keeper *k)
 {
     for (;;) {
         Err err = {0};
-        int64_t run = 0, began = wire_now_ms();
-        Span span = take_block(sim);
-        if (span.runs <= 0) return;
-        if (!play_block(sim, k, span, &run, &err)) {
-            if (!stopped(sim)) note_failure(sim, run, &err);
-            return;
-        }
-        note_speed(sim, span.runs, wire_now_ms() - began);
+        int64_t run = 0;
+        Blocks b = {.sim = sim, .span = take_block(sim), .more = true, .err = &err};
+        if (b.span.runs <= 0) return;
+        BlockEnd end = ask(&b, k, patiences(sim, 3), 0, &run);
+        if (end == BLOCK_DONE || (end == BLOCK_BROKEN && narrow(sim, k, b.span, &run, &err))) continue;
+        if (!stopped(sim)) note_failure(sim, run, &err);
+        return;
     }
 }
 

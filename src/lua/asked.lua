@@ -74,6 +74,34 @@ function asked.value(m)
   return m.number, v
 end
 
+-- The values of all measures, in pairs: key, value.  A measure looks, and rolls nothing.
+function asked.values(measures)
+  if #measures == 0 then return nil end
+  local values, free = {}, {}
+  local function closed() error("a measure looks at the state; it rolls nothing", 0) end
+  for _, name in ipairs { "roll", "pick", "faces", "row", "test" } do free[name], door[name] = door[name], closed end
+  for i, m in ipairs(measures) do values[2 * i - 1], values[2 * i] = asked.value(m) end
+  for name, f in next, free do door[name] = f end
+  return values
+end
+
+local keys = {}                               -- kind -> name -> "kind.name"
+
+-- What an event with a name is called where things are counted: "kind.name".
+function asked.key(kind, name)
+  local of = keys[kind]
+  if not of then
+    of = {}
+    keys[kind] = of
+  end
+  local key = of[name]
+  if not key then
+    key = kind .. "." .. name
+    of[name] = key
+  end
+  return key
+end
+
 -- Is there anybody whom a line could be about?  A run ends when nobody is left.
 function asked.anybody()
   local members = live.party.members

@@ -83,10 +83,10 @@ local function ask_chart(chart, about)
 end
 
 -- Where every play is weighed the door tells the row alone, and the rest to whoever asks.
-local function told_when_asked(r, chart, die, add, place)
+local function told_when_asked(r, chart, die, add, place, nth)
   return setmetatable(r, { __index = function(_, key)
     if key ~= "total" and key ~= "face" then return nil end
-    local total, face = live.branch.split_row(die, chart.index, chart.least, chart.greatest, add, place)
+    local total, face = live.branch.split_row(die, chart.index, chart.least, chart.greatest, add, place, nth)
     rawset(r, "total", total)
     rawset(r, "face", face)
     return rawget(r, key)
@@ -115,7 +115,7 @@ function words.roll(name, about, with)
     error("chart \"" .. name .. "\" has no row for " .. tostring(total), 0)
   end
   local r = { chart = name, row = chart.sealed_rows[place], total = total, face = natural, about = about }
-  if not total then told_when_asked(r, chart, die, with and with.add or 0, place) end
+  if not total then told_when_asked(r, chart, die, with and with.add or 0, place, nth) end
   live.hook(name, r)
   local row = r.row
   if type(row) ~= "table" or rawget(row, "name") == nil and getmetatable(row) == nil then
@@ -373,11 +373,11 @@ local function prepare(who, what, dc, with)
 end
 
 -- Whatever a hook makes of the check afterwards: the dice were rolled for this one.
-local function check_told_when_asked(c)
+local function check_told_when_asked(c, nth)
   local die, add, dc, fell = c.dice, c.add, c.dc, c.success
   return setmetatable(c, { __index = function(_, key)
     if key ~= "total" and key ~= "natural" and key ~= "margin" then return nil end
-    local total, natural = live.branch.split_test(die, add, dc, fell)
+    local total, natural = live.branch.split_test(die, add, dc, fell, nth)
     for name, v in next, { total = total, natural = natural, margin = total - dc } do
       if rawget(c, name) == nil then rawset(c, name, v) end
     end
@@ -392,7 +392,7 @@ local function settle_check(c)
   if c.total then
     c.margin = c.total - c.dc
   else
-    check_told_when_asked(c)
+    check_told_when_asked(c, nth)
   end
   if c.fail then c.success = false elseif c.succeed then c.success = true end
   live.hook("checked", c)

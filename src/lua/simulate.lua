@@ -12,6 +12,7 @@ local asked = module "asked"
 local common = module "common"
 local line = module "line"
 local live = module "live"
+local memory = module "memory"
 local mistakes = module "mistakes"
 local plan = module "plan"
 local simulate = {}
@@ -19,7 +20,7 @@ local simulate = {}
 
 -- --- what is counted ------------------------------------------------------------------------------
 
-local counts, names = {}, {}                -- in this run: measure -> count; kind -> name -> "kind.name"
+local counts = {}                            -- in this run: measure -> count
 local touched = {}                          -- measures counted in this turn, in order
 local races = {}                            -- key -> { pair = "A<B", other = "B" }, …: who comes first?
 
@@ -32,32 +33,22 @@ local function start_race(key)
   end
 end
 
-function count_one(key)
+local function count_many(key, times)
   local n = counts[key]
   if n == nil then
     if races[key] then start_race(key) end
     n = 0
   end
-  counts[key] = n + 1
+  counts[key] = n + times
   touched[#touched + 1] = key
 end
 
+function count_one(key) count_many(key, 1) end
+
 -- Every event kind and every row of a chart counts by itself.
 local function count(kind, name)
-  count_one(kind)
-  if name ~= nil then
-    local of = names[kind]
-    if not of then
-      of = {}
-      names[kind] = of
-    end
-    local key = of[name]
-    if not key then
-      key = kind .. "." .. name
-      of[name] = key
-    end
-    count_one(key)
-  end
+  count_many(kind, 1)
+  if name ~= nil then count_many(asked.key(kind, name), 1) end
 end
 
 -- --- tallies ----------------------------------------------------------------------------------------
@@ -132,9 +123,9 @@ local function read_races(request)
   end
 end
 
-local function note_measures(turn, measures, last, known)
-  for i = 1, #measures do
-    local key, v = asked.value(measures[i])
+local function note_measures(turn, values, last, known)
+  for i = 1, #values, 2 do
+    local key, v = values[i], values[i + 1]
     local was = last[key]
     if was ~= v then
       if was and not known then change(key, turn, was, -1) end
@@ -155,28 +146,31 @@ local function has_ended(ends)
   return false
 end
 
--- What may be refused is done with the state kept beside it; that costs, so it is only done for lines of which one was
--- refused before.  The first to be refused is "unready": its run begins again.
+-- What may be refused is done with the state kept beside it.  That costs where it is not kept anyway, as memory does:
+-- there it is only done for lines of which one was refused before.  The first to be refused is "unready": its run begins
+-- again.
 local doubtful = {}
 
--- A turn that may be refused.  before: counts as it began.  Returns where the plan stands, or nil.
-local function careful_turn(p, at, before)
-  local saved = data.encode(live.S, true)
-  local function back()
-    for i = #touched, 1, -1 do
-      counts[touched[i]] = before[touched[i]]
-      touched[i] = nil
-    end
+-- A turn that may be refused, from the state in `saved`; unheard() forgets what happened in it.
+local function careful_turn(p, at, saved, unheard)
+  local stands, names = plan.turn(p, at, function()
+    unheard()
     asked.start(data.decode(saved), true)
     asked.next_line()
-  end
-  local stands, names = plan.turn(p, at, back)
-  for _, name in ipairs(names) do count_one(name) end
+  end)
+  for _, name in ipairs(names) do live.count(name) end
   return stands
 end
 
-local function do_turn(p, at, before)
-  if p.policy or doubtful[at] then return careful_turn(p, at, before) end
+local function played_turn(p, at, before)
+  if p.policy or doubtful[at] then
+    return careful_turn(p, at, data.encode(live.S, true), function()
+      for i = #touched, 1, -1 do
+        counts[touched[i]] = before[touched[i]]
+        touched[i] = nil
+      end
+    end)
+  end
   now.unready = at
   now.said = p.lines[at]
   line.run(now.said)
@@ -184,23 +178,31 @@ local function do_turn(p, at, before)
   return at % #p.lines + 1
 end
 
+-- A turn of a run, remembered or played.  before: counts as it began.  Returns where the plan stands, or nil.
+local function do_turn(p, at, before)
+  local known, stands, last = memory.turn(at, careful_turn, p)
+  if not known then return played_turn(p, at, before) end
+  local happened, times = last.happened, last.times
+  for i = 1, #happened do count_many(happened[i], times[i]) end
+  return stands
+end
+
 -- Plays one run from the state in bytes: what the plan has for a turn, over and over.  known: so many turns of it were
 -- noted before it had to begin again.
 local function run(bytes, i, request, p, measures, ends, known)
   now.turn, now.said, now.unready, p.said = 0, nil, nil, nil
-  asked.start(data.decode(bytes), true)
+  memory.start(bytes)
   door.run(request.seed, i)
   counts = {}
   for n = #touched, 1, -1 do touched[n] = nil end
   local before, last, at = {}, {}, 1
   for turn = 1, request.turns do
-    asked.next_line()
     sandbox.beat(i)
     now.turn = turn
-    local goes_on = asked.anybody()
+    local goes_on = memory.anybody()
     if goes_on then at = do_turn(p, at, before) end
     note_turn(turn, before, turn <= known)
-    if #measures > 0 then note_measures(turn, measures, last, turn <= known) end
+    if #measures > 0 then note_measures(turn, memory.values(), last, turn <= known) end
     if not goes_on or not at or has_ended(ends) then return end
   end
 end
@@ -238,7 +240,8 @@ local function failure(err, i)
     refused = err.stop == "refused" or nil }
 end
 
-local function runs(request)
+-- Opens what all blocks share: a function that plays so many runs, and returns nothing, or what failed.
+local function opened(request)
   local bytes = type(request.state) == "string" and request.state or data.encode(request.state)
   live.adopt(data.decode(bytes))
   bytes = data.encode(live.S, true)           -- without what the rules have none of any more
@@ -247,29 +250,49 @@ local function runs(request)
   local measures = asked.measures(request)
   local p = plan.read(request)
   now.p, doubtful = p, {}
-  local last = request.from + request.runs - 1
-  for i = request.from, last do
-    local ok, err = whole_run(bytes, i, request, p, measures, ends)
-    if not ok then return failure(err, i) end
-    if i == request.from or i == last then
-      local name, file, at = sealing.changed()
-      if name then return { text = "the local '" .. name .. "' changed in play; only the state may", file = file, line = at, run = i, turn = now.turn } end
+  memory.open(function() return asked.values(measures) end)
+  return function(from, runs)
+    local last = from + runs - 1
+    for i = from, last do
+      local ok, err = whole_run(bytes, i, request, p, measures, ends)
+      if not ok then return failure(err, i) end
+      if i == from or i == last then
+        local name, file, at = sealing.changed()
+        if name then return { text = "the local '" .. name .. "' changed in play; only the state may", file = file, line = at, run = i, turn = now.turn } end
+      end
     end
   end
 end
 
--- Runs from, from + 1 … of a request: { state, plan, turns, from, runs, seed, measures, before, until }.
-function simulate.runs(request)
-  asked.begin(count)
-  changes, moves = {}, {}
-  local ok, failed = protected(runs, request)
-  asked.done()
-  if not ok then failed = { text = failed.text or "the simulation cannot begin", file = failed.file, line = failed.line } end
-  if failed then return { outcome = "error", error = failed } end
+local function tallied()
   settle_moves()
   local tallies = {}
   for key, turns in next, changes do tallies[key] = flat(turns) end
-  return { outcome = "done", runs = request.runs, tallies = tallies }
+  return tallies
+end
+
+-- Block after block, as long as there is another: each is news.
+local function blocks(request)
+  local play, from, runs = opened(request), request.from, request.runs
+  repeat
+    changes, moves = {}, {}
+    local failed = play(from, runs)
+    if failed then return failed end
+    local reply = fetch { news = { tallies = tallied() } }
+    from, runs = reply.from, reply.runs
+  until reply.op ~= "go"
+end
+
+-- Runs from, from + 1 … of a request: { state, plan, turns, from, runs, seed, measures, before, until }; what was
+-- counted in each block of them is news.
+function simulate.runs(request)
+  asked.begin(count)
+  local ok, failed = protected(blocks, request)
+  memory.close()
+  asked.done()
+  if not ok then failed = { text = failed.text or "the simulation cannot begin", file = failed.file, line = failed.line } end
+  if failed then return { outcome = "error", error = failed } end
+  return { outcome = "done" }
 end
 
 return simulate
