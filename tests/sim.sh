@@ -43,6 +43,22 @@ ask=(crawlers.lua --turns 8 --plan 'crawl; rest' --measure 'dark=#burning() == 0
 for jobs in 1 2 3; do sim "${ask[@]}" --runs 700 --jobs $jobs --json >jobs$jobs; done
 same_files 'two jobs' jobs1 jobs2
 same_files 'three jobs' jobs1 jobs3
+
+# Many runs remember each other's turns; one run alone remembers nothing.
+alone() { # alone NAME ARGUMENTS…: is run 400 what it is among others?
+    local name=$1
+    shift
+    sim "$@" --runs 400 --json >together && sim "$@" --runs 399 --json >before && sim "$@" --runs 1 --from 400 --json >last &&
+        sim "$@" --merge before last --json >apart
+    same_files "$name: a run alone" together apart
+}
+for file in "$here"/tests/weigh/*.lua; do
+    eval "alone $(basename "$file") '$file' $(sed -n 's/^-- ask: //p' "$file" | head -1)"
+done
+alone crawlers "${ask[@]}"
+alone delving delving --turns 24 --plan 'crawl; search'
+alone trespasser trespasser --turns 24
+alone travel-turn travel-turn --turns 12
 sim "${ask[@]}" --runs 300 --json >part1
 sim "${ask[@]}" --runs 1 --from 301 --json >part2
 sim "${ask[@]}" --runs 399 --from 302 --json >part3
@@ -112,7 +128,7 @@ refused 1 "the measure oil: the party has nothing called 'oil'" delving --runs 9
 refused 1 'the measure oil: ' delving --runs 9 --measure 'oil=1 +'
 refused 1 'a number, or true or false, is needed' delving --runs 9 --measure 'who="Bram"'
 refused 1 'two measures are called a' delving --runs 9 --measure a=1 --measure a=2
-refused 1 'is now a number, now yes or no' delving --runs 200 --turns 2 --plan crawl --measure 'x=dice "1d2" == 1 and 3'
+refused 1 'is now a number, now yes or no' delving --runs 200 --turns 2 --plan crawl --measure 'x=turn.number == 2 and 3'
 refused 1 "no ruleset 'delvin'" delvin --runs 9
 refused 2 '--measure wants NAME=EXPR' delving --runs 9 --measure oil
 refused 2 '--before wants two events' delving --runs 9 --before encounter
