@@ -263,8 +263,8 @@ room = nil
 ---`member "Bram" { con = 1, hp = 6, holds = "torch" }`: somebody of the party as play begins.
 ---  holds  a light already lit
 ---  help   for the GM
----and the fields of `kind.member:has`, and start values of tracks of members.  In a campaign's party.lua the same, and
----`torches = 4` for tracks of the party.
+---and the fields of `kind.member:has`, and start values of tracks of members.  In a campaign's party.lua the same, in
+---marching order, and `torches = 4` for tracks of the party, `here = "gate"` for where it is.
 ---
 ---    member "Bram" { might = 2, hp = "3/6", holds = "torch" }
 ---    -- = party.members[1].max.hp --> 6

@@ -7,14 +7,6 @@
 #include "campaign/find.h"
 #include "campaign/folder.h"
 
-static const char example_party[] =
-    "-- party.lua -- who goes down there.  Take the -- away.  Read once, when play starts; after "
-    "that the\n"
-    "-- journal knows, and corrections such as `hp Bram 3` change it.\n"
-    "--\n"
-    "-- member \"Bram\" { con = 1, hp = 6 }\n"
-    "-- member \"Ysolde\" { con = 0, hp = 5 }\n";
-
 /* A line of Lua that is true already, in a comment, with what it means beside it. */
 static void suggest(Text *t, const char *lua, const char *why)
 {
@@ -53,6 +45,38 @@ static void suggest_changes(Text *t, const Value *book)
     if (!light && !setting)
         suggest(t, "track \"dread\" { min = 0 }", "a number that play keeps");
     text_free(&lua);
+}
+
+static bool keeps(const Value *book, const char *track, const char *of)
+{
+    const Value *tracks = value_get(book, "tracks");
+    for (size_t i = 0; tracks && tracks->kind == TOKEN_LIST && i < tracks->n; i++)
+        if (strcmp(value_text(&tracks->items[i], "name", ""), track) == 0 &&
+            strcmp(value_text(&tracks->items[i], "of", "party"), of) == 0)
+            return true;
+    return false;
+}
+
+/* A party in comments, with what these rules have: hit points, a light, supplies. */
+static void party_text(const Value *book, Text *t)
+{
+    const char *hp = !book || keeps(book, "hp", "member") ? "hp = 6" : "";
+    const Value *light = first_with(book, "lights", "name"),
+                *spent = first_with(book, "lights", "spends");
+    const char *spends = value_text(spent, "spends", "");
+    text_add(t,
+             "-- party.lua -- who goes down there.  Take the -- away.  Read once, when play starts; "
+             "after that the\n"
+             "-- journal knows, and corrections such as `hp Bram 3` change it.\n"
+             "-- Who is written first marches first; holds: a light that burns already.  Below them "
+             "what the party\n"
+             "-- has, by the names that `state party` shows, and where it is.\n"
+             "--\n");
+    text_addf(t, "-- member \"Bram\" { %s", hp);
+    if (light) text_addf(t, "%sholds = \"%s\"", *hp ? ", " : "", value_text(light, "name", ""));
+    text_addf(t, "%s}\n-- member \"Ysolde\" { %s%s}\n", *hp || light ? " " : "", hp, *hp ? " " : "");
+    if (keeps(book, spends, "party")) text_addf(t, "-- %s = 4\n", spends);
+    text_add(t, "-- here = \"gate\"\n");
 }
 
 static void house_text(const char *ruleset, const Value *book, Text *t)
@@ -177,15 +201,19 @@ static bool write_journal(const char *dir, const char *ruleset, Err *err)
 static bool write_files(const char *dir, const char *ruleset, const char *party, const Rules *r,
                         Err *err)
 {
-    Text house = {0};
-    if (!party) party = example_party;
-    house_text(ruleset, r->keeper ? keeper_book(r->keeper) : NULL, &house);
-    bool ok = !house.failed || err_set(err, "out of memory");
+    Text house = {0}, example = {0};
+    const Value *book = r->keeper ? keeper_book(r->keeper) : NULL;
+    party_text(book, &example);
+    house_text(ruleset, book, &house);
+    bool ok = !(house.failed || example.failed) || err_set(err, "out of memory");
     if (ok) ok = folder_write(dir, "house.lua", text_str(&house), house.n, err);
+    if (!party) party = text_str(&example);
+    ok = ok && copy_rules(dir, r, err) &&
+         folder_write(dir, "party.lua", party, strlen(party), err) && folder_editor(dir, err) &&
+         write_journal(dir, ruleset, err);
     text_free(&house);
-    return ok && copy_rules(dir, r, err) &&
-           folder_write(dir, "party.lua", party, strlen(party), err) &&
-           folder_editor(dir, err) && write_journal(dir, ruleset, err);
+    text_free(&example);
+    return ok;
 }
 
 static bool make_folder(const char *dir, const char *stem, const char *party, const Rules *r,

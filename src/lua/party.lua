@@ -1,6 +1,7 @@
 -- party.lua -- reads a campaign's party.lua, once, when play begins:
---   member "Bram" { con = 1, hp = 6, holds = "torch" }
+--   member "Bram" { con = 1, hp = 6, holds = "torch" }       -- who is written first marches first
 --   torches = 4
+--   here = "gate"
 local common = module "common"
 local live = module "live"
 local mistakes = module "mistakes"
@@ -8,8 +9,10 @@ local party = {}
 
 -- The party's own tracks, and where a name is another's: what to say of a name that is none of them.
 local function strange(name)
-  local names, track = {}, live.R.tracks[name]
-  for _, t in ipairs(live.R.tracks_of.party or {}) do names[#names + 1] = t.name end
+  local names, track = { "here" }, live.R.tracks[name]
+  for _, of in ipairs { "party", "campaign" } do
+    for _, t in ipairs(live.R.tracks_of[of] or {}) do names[#names + 1] = t.name end
+  end
   if track and track.of == "member" then
     return ("'%s' belongs to a member: member \"NAME\" { %s = … }"):format(name, name)
   end
@@ -22,6 +25,14 @@ local function unknown(name)
     return ("party.lua says who plays and what is in the packs; %s \"NAME\" { … } belongs into house.lua"):format(name)
   end
   return "party.lua knows member \"NAME\" { … } and the party's own tracks, as NAME = 4, and no '" .. tostring(name) .. "'"
+end
+
+-- Where they are as play begins.
+local function stand(name)
+  if type(name) ~= "string" or name == "" then error("here is the name of a room, here = \"gate\", and this is " .. common.show(name), 0) end
+  local room = live.room(name)
+  room.seen = true
+  live.party.room, live.env.here = name, room
 end
 
 local function compile(file, words)
@@ -75,8 +86,10 @@ function party.read(file, tell)
     __newindex = function(_, name, value)
       local track = live.R.tracks[name]
       if mistakes.is_nothing(value) then return end
-      if not track or track.of ~= "party" then wrong(strange(name)) return end
-      try(function() live.party[name] = live.start_value(track, value, "the party") end)
+      if name == "here" then return try(stand, value) end
+      local owner = track and (track.of == "party" and live.party or track.of == "campaign" and live.S.campaign)
+      if not owner then wrong(strange(name)) return end
+      try(function() owner[name] = live.start_value(track, value, "the " .. track.of) end)
     end,
     __sealed = "party.lua",
   })
