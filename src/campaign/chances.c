@@ -24,6 +24,7 @@ static void write_request(const ChancesAsked *q, int64_t each, Text *out)
     if (q->wish->turns > 0) put_int(field(&f, "turns"), q->wish->turns);
     if (q->wish->states > 0) put_int(field(&f, "cap"), q->wish->states);
     if (q->wish->plays > 0) put_int(field(&f, "plays"), q->wish->plays);
+    if (q->enough > 0) put_real(field(&f, "enough"), q->enough);
     put_bool(field(&f, "partial"), q->wish->partial);
     put_bool(field(&f, "fractions"), q->wish->fractions);
     fields_end(&f, out);

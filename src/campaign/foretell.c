@@ -16,6 +16,8 @@
 enum { TURNS_AHEAD = 12, LOOKED_BACK = 30, EXACT_PLAYS = 6000, FRACTION = 11 };
 enum { WEIGHED = 6000, PLAYS = 3000, PLAYED_TURNS = 300 }; /* where weighing ends, and playing begins */
 
+static const double UNSEEN = 1e-6; /* too little to show in a percentage */
+
 typedef struct {
     Sconce *s;
     Text what, before, plan; /* as typed; "" when it was not */
@@ -170,7 +172,7 @@ static void tell_progress(const SconceNews *news, void *data)
 
 static Tree *ask(const Foretold *f, SconceChances *c, Text *plan, Err *err)
 {
-    ChancesAsked q = {.of.s = f->s, .wish = c};
+    ChancesAsked q = {.of.s = f->s, .wish = c, .enough = UNSEEN};
     c->plays = c->turns ? WEIGHED : 5 * WEIGHED;
     c->partial = true;
     c->progress = tell_progress;

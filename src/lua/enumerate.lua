@@ -302,7 +302,7 @@ local function all_turns(request, layer)
       check_rules()
       if #layer.keys == 0 and chances.float(job.stuck:at(0)) >= 1 - ENOUGH then common.stop { stop = "refused", text = job.reason } end
     end
-    if #layer.keys == 0 or not request.turns and chances.float(job.left) < ENOUGH then break end
+    if #layer.keys == 0 or not request.turns and chances.float(job.left) < (request.enough or ENOUGH) then break end
   end
   check_rules()
 end
@@ -346,7 +346,7 @@ local function weigh(request)
   until not again
 end
 
--- Answers { state, plan, turns, until, measures, before, fractions, cap, plays, partial, quiet }; without turns, as long as the event
+-- Answers { state, plan, turns, until, measures, before, fractions, cap, plays, partial, enough, quiet }; without turns, as long as the event
 -- that ends it can still come.  answers: as in a spec, or nil for the defaults.
 function enumerate.odds(request, answers)
   local stock = {}
