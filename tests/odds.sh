@@ -140,6 +140,8 @@ agrees trespasser --turns 12 --plan 'advance; stay' --measure alarm=party.alarm 
 agrees travel-turn --turns 16 --plan 'travel; wait'
 agrees odd.lua --turns 4 --plan 'die; climb; face; read' --before twelve,gone
 agrees four.lua --turns 8 --plan search
+agrees four.lua --turns 6 --first 'torches +1' --policy "$here/examples/policies/cautious.lua" --before deed.leave,encounter
+agrees four.lua --turns 6 --first 'torches +2' --policy "$here/examples/policies/greedy.lua" --measure 'hp=least(party, "hp") or 0'
 agrees four.lua --turns 9 --plan 'search; crawl; search; Bram rest' --before light_out,encounter --measure 'hp=least(party, "hp")'
 agrees four.lua --turns 6 --plan 'search x2; rest' --otherwise 'walk'
 for file in "$here"/tests/weigh/*.lua; do # rulesets that try to fool the one or the other; each says what is asked of it

@@ -140,6 +140,45 @@ refused 2 'nothing is plotted yet' delving --plot out.svg
 refused 1 '--first: It is too dark to search.' delving --runs 9 --first search
 same 'what is said first' "$(sim delving --first 'torches +1; light torch' --plan search --until light_out --runs 50 --json | grep -c '"runs":50,')" 1
 
+# --- policies ---
+wise=$here/examples/policies/cautious.lua
+ask=(crawlers.lua --turns 10 --policy "$wise" --first 'torches +1' --measure 'left=party.torches')
+sim "${ask[@]}" --runs 400 --json --jobs 1 >whole
+sim "${ask[@]}" --runs 150 --json --jobs 2 >part1
+sim "${ask[@]}" --runs 250 --from 151 --merge part1 --json >merged
+same_files 'a policy, in two parts' whole merged
+same 'a policy is named' "$(sim "${ask[@]}" --runs 9 | head -1)" 'crawlers.lua: 10 turns by cautious.lua, 9 runs, seed 1'
+cp "$here/examples/policies/greedy.lua" cautious.lua
+refused 1 'part1: it answers another question' crawlers.lua --turns 10 --policy cautious.lua --first 'torches +1' --measure 'left=party.torches' --merge part1
+policy() { # policy TEXT SENTENCE: such a policy is refused
+    printf '%s\n' "$1" >p.lua
+    refused 1 "$2" crawlers.lua --runs 9 --policy p.lua
+}
+policy 'return "crawl"' 'p.lua: a policy returns a function that gives a line'
+policy 'return function() return 1 end' 'p.lua: a line is a text'
+policy 'return function() return "craw7" end' "there is no verb 'craw7'; did you mean 'crawl'?"
+policy 'return function() party.torches = 9 return "crawl" end' 'p.lua: a policy only looks, and this one changed the state'
+policy 'local n = 0 return function() n = n + 1 return "crawl" end' "the local 'n' changed in play; only the state may"
+policy 'return { line = function() return "crawl" end, answers = { sgin = "clue" } }' "answers: there is no question 'sgin'; did you mean 'sign'?"
+policy 'return function() return party.torchs end' "the party has nothing called 'torchs'; did you mean 'torches'?"
+policy 'return function( return "crawl" end' 'p.lua:1: '
+refused 1 'a plan, or a policy' crawlers.lua --runs 9 --policy p.lua --plan crawl
+refused 1 'nobody.lua: No such file' crawlers.lua --runs 9 --policy nobody.lua
+printf 'return function() if turn.number < 3 then return "crawl" end end\n' >short.lua
+same 'a policy that has no more' "$(sim crawlers.lua --runs 9 --policy short.lua | sed -n 2p)" \
+    'From turn 4 on nothing of the plan could be done in every play, which end there: short.lua has nothing more to do.'
+
+# --- what cannot be done ---
+sim crawlers.lua --turns 12 --plan 'search; crawl; rest' --runs 300 --json >passed
+same 'what is passed over is told' "$(grep -o '"passed":\[{"line":"search","reason":"It is too dark to search.","turn":[0-9]*' passed)" \
+    '"passed":[{"line":"search","reason":"It is too dark to search.","turn":4'
+sim crawlers.lua --turns 12 --plan 'search' --runs 300 --json >stuck
+same 'so is where nothing can be done' "$(grep -o '"stuck":\[{"reason":"It is too dark to search.","turn":[0-9]*' stuck)" \
+    '"stuck":[{"reason":"It is too dark to search.","turn":2'
+same 'in words' "$(sim crawlers.lua --turns 12 --plan search --runs 300 | grep -c '^From turn 2 on nothing of the plan could be done in [0-9.]*% ±[0-9.]* of plays')" 1
+sim crawlers.lua --turns 12 --plan search --otherwise rest --runs 300 --json >other
+same 'or something else is done' "$(grep -c '"otherwise":"rest",.*"passed":.*"measures"' other)$(grep -c '"stuck"' other)" 10
+
 # --- what is shown ---
 sim crawlers.lua --turns 24 --runs 200 --measure 'torches=party.torches' --measure 'weakest=least(party, "hp")' >table
 same 'a table fits 80 columns' "$(($(LC_ALL=C.UTF-8 wc -L <table) <= 80))" 1

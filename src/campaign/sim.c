@@ -89,7 +89,7 @@ static bool check_sorts(const Tallies *tallies, Err *err)
         text_free(&other);
         if (both)
             return err_set(err,
-                           "the measure %s is now a number, now yes or no: make it always the same",
+                           "the measure %s is now a number, now yes or no: make it always the same, as (…) or 0",
                            name + 1);
     }
     return true;

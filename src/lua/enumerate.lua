@@ -133,7 +133,7 @@ local function values_now()
   for i, m in ipairs(job.measures) do
     local sort, v = asked.value(m)
     if m.sort and m.sort ~= sort then
-      error("the measure " .. m.name .. " is now a number, now yes or no: make it always the same", 0)
+      error("the measure " .. m.name .. " is now a number, now yes or no: make it always the same, as (" .. m.expr .. ") or 0", 0)
     end
     m.sort, values[i] = sort, v
   end
@@ -312,7 +312,7 @@ local function failure(err)
   local text, file = mistakes.plainly(err.text or "it asked where it should not"), err.file
   if file and file:find("^the measure ") then text, file = file .. ": " .. text, nil end
   return { text = text, file = file, line = file and err.line or nil, turn = job and job.turn or 0,
-    said = job and job.plan and (job.plan.said or table.concat(job.plan.lines, "; ")),
+    said = job and job.plan and (job.plan.said or job.plan.name or table.concat(job.plan.lines, "; ")),
     refused = err.stop == "refused" or nil }
 end
 

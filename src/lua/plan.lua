@@ -44,12 +44,11 @@ end
 
 -- The plan of a request: { lines, otherwise, policy, known }.
 function plan.read(request)
-  local p = { lines = request.plan or {}, otherwise = request.otherwise, known = {}, said = nil, looked = 0 }
+  local p = { lines = request.policy and {} or request.plan, otherwise = request.otherwise, known = {}, said = nil, looked = 0 }
   for _, text in ipairs(p.lines) do line.known(text) end
   if p.otherwise then line.known(p.otherwise) end
   if request.policy then
     p.policy, p.name = read_policy(request.policy), request.policy.name
-    p.lines = {}
   end
   return p
 end
