@@ -65,6 +65,7 @@ part attacks tests/fault/attacks.sh "$build/sconce"
 part crashes tests/fault/kill.sh "$build/sconce"
 part damage tests/fault/damage.sh "$build/sconce" 11
 part machine tests/fault/machine.sh "$build/sconce" 2
+part disk tests/fault/disk.sh "$build/sconce"
 part repeat tests/fault/repeat.sh "$build/sconce"
 echo "$passed passed, $failed failed"
 [ $failed = 0 ]

@@ -243,6 +243,8 @@ static bool open_file(Journal *j, bool memory, Err *err)
     int code =
         sqlite3_open_v2(memory ? ":memory:" : j->path, &j->db, flags | SQLITE_OPEN_NOMUTEX, NULL);
     if (code != SQLITE_OK) return store_say(j, code, err);
+    if (!j->read_only && sqlite3_db_readonly(j->db, "main") == 1)
+        return err_set(err, "%s cannot be written, so nothing played there would be kept; open it read-only", j->path);
     if (!settle(j, err)) return false;
     return there || make_schema(j, err);
 }

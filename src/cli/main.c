@@ -103,6 +103,7 @@ static int run(int argc, char **argv)
 int main(int argc, char **argv)
 {
     signal(SIGPIPE, SIG_IGN);
+    signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a write that fails */
     speak_utf8();
     int status = run(argc, argv);
     if (fflush(stdout) != 0 && status == EXIT_FINE) status = EXIT_WRONG;

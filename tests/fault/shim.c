@@ -1,7 +1,7 @@
 /* A machine that fails, for LD_PRELOAD.  FAULT says what, when and how: "malloc 120", "pwrite 7 ENOSPC", "fsync 3 EIO",
  * "pwrite 4 short", "malloc 50+" (the + : from then on, every time).  FAULT_COUNT names a file that is told at the end
  * how many calls of that sort there were.  Sorts: malloc (also calloc, realloc), pwrite (also write, to files), pread,
- * fsync (also fdatasync), ftruncate, open, unlink. */
+ * fsync (also fdatasync), ftruncate, open, unlink.  FAULT_CLOCK=-3600: what time says is off by so many seconds. */
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -10,6 +10,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <time.h>
 #include <unistd.h>
 
 static char sort[16];
@@ -135,3 +136,13 @@ static int do_open(const char *name, const char *path, int flags, int mode)
     }
 OPEN(open)
 OPEN(open64)
+
+time_t time(time_t *out)
+{
+    struct timespec now;
+    const char *off = getenv("FAULT_CLOCK");
+    clock_gettime(CLOCK_REALTIME, &now);
+    now.tv_sec += off ? atol(off) : 0;
+    if (out) *out = now.tv_sec;
+    return now.tv_sec;
+}

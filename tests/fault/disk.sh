@@ -1,0 +1,141 @@
+#!/bin/bash
+# disk.sh SCONCE -- disks and folders that fail under a campaign: a full one, a small file limit, one that cannot be
+# written, one that vanishes; a hot journal left behind, two who play at once, odd things where files should be, a
+# clock that jumps back.  Each ends in one plain sentence, and what was acknowledged is there.
+set -u
+sconce=$1
+here=$(cd "$(dirname "$0")" && pwd)
+work=$(mktemp -d)
+mounted=
+trap '[ -z "$mounted" ] || umount "$work/small"; rm -rf "$work"' EXIT
+cd "$work" || exit 1
+passed=0 failed=0
+ok() { passed=$((passed + 1)); }
+fail() { echo "disk: $*" | cut -c1-500; failed=$((failed + 1)); }
+has() { case $2 in *"$3"*) ok ;; *) fail "$1: should say '$3', says: $2" ;; esac; }
+play() { timeout 20 "$sconce" play "$@" --json --answers default 2>&1; }
+head_of() { grep -o '"seq":[0-9]*' <<<"$1" | tail -1 | cut -d: -f2; }
+fresh() {
+    rm -rf t
+    "$sconce" new t --ruleset delving >/dev/null 2>&1
+    printf 'add Bram con=1 hp=6\ntorches 5\nlight torch\ncrawl\n' | play t --seed 1 >/dev/null
+}
+notes() { for i in $(seq 70); do echo "note $(head -c 900 /dev/zero | tr '\0' x) $i"; done; }
+# there WHAT SEQ -- the campaign t opens, and its last entry is SEQ
+there() {
+    local again=$(echo | play t)
+    [ "$(head_of "$again")" = "$2" ] && ok || fail "$1: entry $2 should be there: $again"
+}
+
+# --- full -------------------------------------------------------------------------------------------
+mkdir small
+if mount -t tmpfs -o size=256k none small 2>/dev/null; then
+    mounted=1
+    "$sconce" new small/t --ruleset delving >/dev/null 2>&1
+    notes | play small/t >out
+    has 'full disk' "$(cat out)" 'the disk is full: nothing was saved'
+    last=$(head_of "$(grep '"ok":true' out)")
+    again=$(echo | play small/t)
+    [ "$(head_of "$again")" = "$last" ] && ok || fail "full disk: entry $last was acknowledged, and there is: $again"
+    rm -f small/t/.luarc.json small/t/party.lua
+    mount -o remount,size=1m small 2>/dev/null
+    has 'room again' "$(echo 'note x' | play small/t)" '"ok":true'
+    has 'room again, verify' "$("$sconce" verify small/t 2>&1)" 'all the same'
+    has 'new on a full disk' "$(dd if=/dev/zero of=small/fill bs=1k 2>/dev/null; "$sconce" new small/u --ruleset delving 2>&1)" 'No space left'
+    rm -f small/fill
+fi
+fresh
+out=$( (ulimit -f 110; notes | play t) )
+has 'a limit on files' "$out" '"ok":false'
+there 'a limit on files' "$(head_of "$(grep '"ok":true' <<<"$out")")"
+
+# --- cannot be written --------------------------------------------------------------------------------
+if [ "$(id -u)" = 0 ] && command -v setpriv >/dev/null; then
+    fresh
+    chmod -R a+rX . && chmod -R go-w t
+    nobody() { setpriv --reuid 65534 --regid 65534 --clear-groups "$@"; }
+    if nobody test -x "$sconce"; then
+        out=$(echo crawl | nobody timeout 20 "$sconce" play t --json 2>&1)
+        has 'read-only folder' "$out" 'cannot be written'
+        out=$(printf 'crawl\n\n' | nobody timeout 20 "$sconce" play t --read-only --json 2>&1)
+        has 'read-only, asked for' "$out" 'open to read only'
+        has 'read-only, status' "$out" '"seq":5'
+        touch t/.lock; chmod 666 t/.lock
+        out=$(echo crawl | nobody timeout 20 "$sconce" play t --json 2>&1)
+        has 'read-only journal' "$out" 'cannot be'
+        there 'read-only' 5
+    fi
+fi
+
+# --- vanishes -----------------------------------------------------------------------------------------
+fresh
+out=$( (echo crawl; sleep 0.5; mv t gone; echo crawl; echo 'note x'; sleep 0.2; mv gone t) | play t)
+st=$?
+[ $st = 0 ] && ok || fail "the folder vanished: status $st: $out"
+last=$(head_of "$(grep '"ok":true' <<<"$out")")
+there 'the folder vanished and came back' "$last"
+fresh
+out=$( (echo crawl; sleep 0.5; rm -rf t; echo crawl; echo 'note x') | play t)
+[ $? -le 1 ] && ok || fail "the folder was deleted: $out"
+case $out in *'"ok":false'*|*cannot*|*'is gone'*|*failed*) ok ;; *) fail "the folder was deleted, and nobody said so: $(tail -1 <<<"$out")" ;; esac
+
+# --- two at once --------------------------------------------------------------------------------------
+fresh
+(sleep 3 | play t >/dev/null) 2>/dev/null & sleep 0.7
+has 'two at once' "$(echo crawl | play t)" 'is being played by'
+has 'reading meanwhile' "$("$sconce" log t 2>&1)" 'ram'
+holder=$(grep -o '[0-9]*' t/.lock)
+kill -STOP "$holder"; has 'the other one sleeps' "$(echo crawl | play t)" "process $holder"
+kill -9 "$holder"; wait 2>/dev/null
+has 'after a kill' "$(echo crawl | play t)" '"seq":6'
+
+# --- left behind ------------------------------------------------------------------------------------
+fresh
+cp t/journal.db before; echo 'torches 9' | play t >/dev/null
+# A transaction half written: the pages changed, their old content in a journal beside it.
+gcc_shim() { ${CC:-cc} -shared -fPIC -O1 -w -D_GNU_SOURCE "$here/shim.c" -o shim.so -ldl; }
+if gcc_shim; then
+    fresh
+    for n in 1 2 3; do
+        echo 'torches 7' | timeout 20 env FAULT="unlink $n+" LD_PRELOAD=./shim.so "$sconce" play t --json >out 2>&1
+        has "a hot journal, $n" "$(cat out)" '"ok":'
+        last=$(head_of "$(echo | play t)")
+        [ "$last" -ge 5 ] && ok || fail "a hot journal: $last"
+    done
+    has 'hot journals, verify' "$("$sconce" verify t 2>&1)" 'all the same'
+    # --- a clock that jumps back --------------------------------------------------------------------
+    fresh
+    out=$(echo crawl | timeout 20 env FAULT_CLOCK=-90000000 LD_PRELOAD=./shim.so "$sconce" play t --json --answers default 2>&1)
+    has 'the clock jumped back' "$out" '"seq":6'
+    has 'the clock jumped back, verify' "$("$sconce" verify t 2>&1)" 'all the same'
+    has 'the clock jumped back, log' "$("$sconce" log t 2>&1)" 'crawl'
+fi
+
+# --- odd things where files should be ------------------------------------------------------------------
+odd() { # odd FILE SAYS COMMAND… -- COMMAND puts something in the file's place
+    local file=$1 says=$2
+    shift 2
+    fresh; rm -rf "t/$file"; "$@"
+    has "$file, $1" "$(echo crawl | play t)" "$says"
+}
+odd journal.db 'no journal' mkfifo t/journal.db
+odd journal.db 'no journal' mkdir t/journal.db
+odd journal.db 'no journal' ln -s /dev/zero t/journal.db
+odd journal.db-journal 'take it away' mkfifo t/journal.db-journal
+odd journal.db-journal 'take it away' ln -s /etc/passwd t/journal.db-journal
+odd journal.db-wal 'take it away' mkdir t/journal.db-wal
+odd .lock 'take it away' mkdir t/.lock
+odd .lock 'take it away' ln -s "$work/new" t/.lock
+[ ! -e new ] && ok || fail 'a link at .lock was followed'
+odd house.lua 'kept in the journal' mkfifo t/house.lua
+odd house.lua 'kept in the journal' ln -s /dev/zero t/house.lua
+odd house.lua 'kept in the journal' truncate -s 300M t/house.lua
+odd house.lua 'kept in the journal' sh -c "printf 'extends \"delving\"\nwhile true do end' >t/house.lua"
+odd journal.db 'play begins anew' true
+odd party.lua '"seq":6' mkfifo t/party.lua
+has 'import of what never ends' "$("$sconce" import /dev/zero i 2>&1)" 'too much'
+mkfifo pipe
+has 'import of a pipe' "$(timeout 5 "$sconce" import pipe i 2>&1)" 'empty'
+[ ! -e i ] && ok || fail 'an import that failed left a folder'
+echo "$passed passed, $failed failed"
+[ $failed = 0 ]
