@@ -304,7 +304,8 @@ static bool play(Game *g)
         uint32_t what = draw(g, 100);
         bool good;
         if (what < 10)
-            good = walk(g, true, what < 7 ? 1 : 1 + (int)draw(g, 4));
+            good = walk(g, true, what < 7 ? 1 : 1 + (int)draw(g, 4)) &&
+                   (draw(g, 2) || walk(g, false, 1 + (int)draw(g, 3)));
         else if (what < 18)
             good = walk(g, false, what < 15 ? 1 : 1 + (int)draw(g, 4));
         else if (what < 21)
