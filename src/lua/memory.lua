@@ -218,11 +218,12 @@ end
 
 -- A turn in which the plan p stands at `at`, unless the run stands where nothing is remembered: then nothing is done.
 -- play(p, at, saved, unheard) does it, from the state in saved, unless it was done before from here by the same dice.
--- Returns whether it was done, what play returned, and what happened: { happened, times }.
+-- Returns its end: { stands = what play returned, happened = names, times = how often each }, which the caller may keep
+-- more in.
 function memory.turn(at, play, p)
   if not node then
     asked.next_line()
-    return false
+    return nil
   end
   local last, n = walk(node.lines[at])
   if last then
@@ -230,7 +231,7 @@ function memory.turn(at, play, p)
   else
     last = learn(at, n, play, p)
   end
-  return true, last.stands, last
+  return last
 end
 
 -- After the last run, or when one failed.

@@ -33,22 +33,20 @@ local function start_race(key)
   end
 end
 
-local function count_many(key, times)
+function count_one(key)
   local n = counts[key]
   if n == nil then
     if races[key] then start_race(key) end
     n = 0
   end
-  counts[key] = n + times
+  counts[key] = n + 1
   touched[#touched + 1] = key
 end
 
-function count_one(key) count_many(key, 1) end
-
 -- Every event kind and every row of a chart counts by itself.
 local function count(kind, name)
-  count_many(kind, 1)
-  if name ~= nil then count_many(asked.key(kind, name), 1) end
+  count_one(kind)
+  if name ~= nil then count_one(asked.key(kind, name)) end
 end
 
 -- --- tallies ----------------------------------------------------------------------------------------
@@ -71,7 +69,7 @@ local function change(measure_name, turn, value, by)
   values[value] = (values[value] or 0) + by
 end
 
-local function note_move(key, turn, way)
+local function ways_of(key, turn)
   local turns = moves[key]
   if not turns then
     turns = {}
@@ -82,21 +80,50 @@ local function note_move(key, turn, way)
     ways = {}
     turns[turn] = ways
   end
-  ways[way] = (ways[way] or 0) + 1
+  return ways
 end
+
+local function too_often(key) error(key .. " happens more than a million times in one run; is that meant?", 0) end
 
 -- At the end of a turn: what was counted in it.  before: counts as the turn began; known: this was noted already.
 local function note_turn(turn, before, known)
   for i = 1, #touched do
     local key = touched[i]
     local was, now = before[key] or 0, counts[key]
-    if now >= MANY then
-      error(key .. " happens more than a million times in one run; is that meant?", 0)
-    elseif was ~= now then
+    if now >= MANY then too_often(key) end
+    if was ~= now then
       before[key] = now
-      if not known then note_move(key, turn, was * MANY + now) end
+      if not known then
+        local ways, way = ways_of(key, turn), was * MANY + now
+        ways[way] = (ways[way] or 0) + 1
+      end
     end
     touched[i] = nil
+  end
+end
+
+-- What happened in a turn that is remembered: counted and noted at once.  Where each is noted is kept in `last`.
+local function note_end(last, turn, before, known)
+  local happened, times, all = last.happened, last.times, last.ways
+  if last.moves ~= moves or last.turn ~= turn then
+    all = {}
+    for i = 1, #happened do all[i] = ways_of(happened[i], turn) end
+    last.moves, last.turn, last.ways = moves, turn, all
+  end
+  for i = 1, #happened do
+    local key = happened[i]
+    local was = counts[key]
+    if was == nil then
+      if races[key] then start_race(key) end
+      was = 0
+    end
+    local now = was + times[i]
+    if now >= MANY then too_often(key) end
+    counts[key], before[key] = now, now
+    if not known then
+      local ways, way = all[i], was * MANY + now
+      ways[way] = (ways[way] or 0) + 1
+    end
   end
 end
 
@@ -178,13 +205,13 @@ local function played_turn(p, at, before)
   return at % #p.lines + 1
 end
 
--- A turn of a run, remembered or played.  before: counts as it began.  Returns where the plan stands, or nil.
-local function do_turn(p, at, before)
-  local known, stands, last = memory.turn(at, careful_turn, p)
-  if not known then return played_turn(p, at, before) end
-  local happened, times = last.happened, last.times
-  for i = 1, #happened do count_many(happened[i], times[i]) end
-  return stands
+-- A turn of a run, remembered or played.  before: counts as it began; known: it was noted already.  Returns where the
+-- plan stands, or nil.
+local function do_turn(p, at, turn, before, known)
+  local last = memory.turn(at, careful_turn, p)
+  if not last then return played_turn(p, at, before) end
+  note_end(last, turn, before, known)
+  return last.stands
 end
 
 -- Plays one run from the state in bytes: what the plan has for a turn, over and over.  known: so many turns of it were
@@ -200,7 +227,7 @@ local function run(bytes, i, request, p, measures, ends, known)
     sandbox.beat(i)
     now.turn = turn
     local goes_on = memory.anybody()
-    if goes_on then at = do_turn(p, at, before) end
+    if goes_on then at = do_turn(p, at, turn, before, turn <= known) end
     note_turn(turn, before, turn <= known)
     if #measures > 0 then note_measures(turn, memory.values(), last, turn <= known) end
     if not goes_on or not at or has_ended(ends) then return end
