@@ -76,9 +76,18 @@ local function later(R, name, word)
   end
 end
 
+-- "A "cold" wind.": two texts and a name.
+local function is_between_texts(file, name)
+  local line = file and here().line
+  for i, l in ipairs(file and file.lines or {}) do
+    if l == line and file.words[i] == name and file.kinds[i - 1] == "text" and file.kinds[i + 1] == "text" and file.lines[i - 1] == line then return true end
+  end
+end
+
 -- Where a file could not be read, only what is near a word is told: the rest may be a kind of that file.
 local function unknown(R, name)
   local sentence, near = lookup.unknown(R, tostring(name))
+  if is_between_texts(R.file, name) then sentence, near = "a \" within a text is written \\\"", true end
   if R.unsure ~= "all" or near then mistake(R, here(), "%s", sentence) end
   if R.file then R.file.doubtful = true end
   return nothing

@@ -97,6 +97,9 @@ function common.show(v, depth)
     return "a rule at " .. file .. ":" .. line
   end
   if type(v) ~= "table" then return tostring(v) end
+  for _, key in ipairs { "name", "kind" } do           -- a member, a lamp …
+    if getmetatable(v) and type(rawget(v, key)) == "string" then return ("{ %s = \"%s\", … }"):format(key, rawget(v, key)) end
+  end
   if depth > 3 then return "{…}" end
   local parts = {}
   local n = #v

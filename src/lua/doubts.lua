@@ -60,6 +60,14 @@ local function possible(file, i)
     local track = track_of(base, key)
     return track and track.kind == "ladder" and track.steps, "the track " .. key
   end
+  if kinds[i] == "name" and words[i] == "name" and kinds[i - 1] == "." then
+    local at = call_before(file, i - 2)
+    local chart = at and words[at] == "roll" and R.charts[kinds[at + 1] == "text" and words[at + 1] or words[at + 2]]
+    if not chart or #chart.rows == 0 then return end
+    local names = {}
+    for n, row in ipairs(chart.rows) do names[n] = row.name end
+    return names, ("the name of a row of \"%s\""):format(chart.name)
+  end
   local at = call_before(file, i)
   if at and words[at] == "ask" then
     local name = kinds[at + 1] == "text" and words[at + 1] or kinds[at + 2] == "text" and words[at + 2]
@@ -82,6 +90,23 @@ local misfits = {
   ladder = { number = "a word in quotes" },
 }
 
+-- Why what ends at place i is no text, or nil.
+local function never_a_text(file, i)
+  local kinds, words = file.kinds, file.words
+  if kinds[i] == "name" and kinds[i - 1] == "." and words[i - 2] == "setting" and kinds[i - 3] ~= "." then
+    local v = R.settings[words[i]]
+    local e = R.kinds.setting.entries[words[i]]
+    if type(v) == "boolean" then return ("setting.%s is true or false"):format(words[i]) end
+    if type(v) == "number" and not e.final.is and not e.final.choices then return ("setting.%s is a number, and stands without quotes"):format(words[i]) end
+    return
+  end
+  local at = call_before(file, i)
+  if not at then return end
+  local name = kinds[at + 1] == "text" and words[at + 1] or words[at + 2]
+  if words[at] == "roll" then return "roll gives a row, whose name is roll(…).name" end
+  if words[at] == "ask" and R.questions[name] and R.questions[name].type == "yesno" then return ("the answer to \"%s\" is true or false"):format(name) end
+end
+
 local function check_compared(file, i)
   local kinds, words = file.kinds, file.words
   local after = kinds[i + 1]
@@ -95,6 +120,8 @@ local function check_compared(file, i)
     if what then return doubt_at(file, i, "the track %s is %s, so this is never the same as %s", track.name, what, words[i + 1]) end
   end
   if after ~= "text" then return end
+  local wrong = never_a_text(file, i - 1)
+  if wrong then return doubt_at(file, i, "%s, so this is never \"%s\"", wrong, words[i + 1]) end
   local known, what = possible(file, i - 1)
   if known and all_texts(known) and not common.contains(known, words[i + 1]) then
     return doubt_at(file, i + 1, "%s is never \"%s\"%s", what, words[i + 1], hint(words[i + 1], known))
@@ -227,6 +254,66 @@ local function check_group(file, f)
   end
 end
 
+local record_hooks = { arrive = "name", kindled = "kind", light_out = "kind" }
+
+-- The parameters of a function that are records, and what of them is a text.
+local function records_of(f)
+  local space, key = f.name:match "^(%a+)%.(.*)$"
+  if space == "on" then
+    local track = R.tracks[key]
+    return { record_hooks[key] or track and track.of == "member" and "name" or nil }
+  elseif space ~= "act" and space ~= "cannot" then return {} end
+  local action, list = R.actions[key], {}
+  if not action then return {} end
+  list[1] = action.by == "each" and "name" or false
+  for n, take in ipairs(action.takes) do
+    list[n + 1] = take.choices and false or take.word == "member" and "name" or take.word == "lamp" and "kind" or take.kind and take.kind ~= "room" and "name" or false
+  end
+  return list
+end
+
+local function params_of(file, f)
+  local i, list = f.from, {}
+  while file.kinds[i] ~= "(" do i = i + 1 end
+  i = i + 1
+  while file.kinds[i] ~= ")" and i < f.to do
+    if file.kinds[i] == "name" or file.kinds[i] == "..." then list[#list + 1] = file.words[i] end
+    i = i + 1
+  end
+  return list, i
+end
+
+-- if who == "Bram": a record and a text.
+local function check_records(file, f)
+  local records, params, from = records_of(f), params_of(file, f)
+  for j = from, f.to do
+    if equal[file.kinds[j]] and file.kinds[j + 1] == "text" and file.kinds[j - 1] == "name" and file.kinds[j - 2] ~= "." and file.kinds[j - 2] ~= ":" then
+      local nth = common.contains(params, file.words[j - 1])
+      local part = nth and records[nth]
+      if part then doubt_at(file, j, "%s is no text; its %s is %s.%s", params[nth], part, params[nth], part) end
+    end
+  end
+end
+
+-- local usual = on.hp … usual(): the old one gets nothing of what it takes.
+local function check_wrapped(file, f)
+  local space, key = f.name:match "^(%a+)%.(.*)$"
+  local e = R.spaces[space] and R.spaces[space].entries[key]
+  local old = e and e.file == file.name and e.old
+  local below = old and old.file and R.by_name[old.file]
+  for _, g in ipairs(below and below.functions or {}) do
+    if g.name == f.name and g.line == old.line then
+      local wanted = {}
+      for _, p in ipairs((params_of(below, g))) do if p:sub(1, 1) ~= "_" and p ~= "..." then wanted[#wanted + 1] = p end end
+      for j = f.from, f.to - 2 do
+        if #wanted > 0 and file.kinds[j] == "name" and doubts.kept_old[file.name .. " " .. file.words[j]] == f.name and file.kinds[j + 1] == "(" and file.kinds[j + 2] == ")" then
+          doubt_at(file, j, "%s() is given nothing, and the old %s takes %s; pass on what this one is given", file.words[j], f.name, common.list(wanted))
+        end
+      end
+    end
+  end
+end
+
 local function check_takes()
   for _, e in ipairs(R.kinds.action:live()) do
     for _, take in ipairs(R.actions[e.name].takes) do
@@ -268,6 +355,34 @@ local function check_unused(file)
       doubt_at(file, i, "'%s' is never called, so the old %s.%s does not run any more; call %s(…), or leave this line out", name, space, key, name)
     else
       doubt_at(file, i, "nothing uses '%s'; is it misspelt where it is meant?", name)
+    end
+  end
+end
+
+-- --- units --------------------------------------------------------------------------------------------------------------
+
+local units = { "metre", "meter", "kilometre", "kilometer", "mile", "yard", "feet", "foot", "inch", "league" }
+
+-- "12 meterz": a unit may be any word, but hardly one that is nearly another.
+local function check_unit(e, key, unit)
+  local one = unit:gsub("^real ", ""):gsub("s$", "")
+  if #one < 4 or common.contains(units, one) then return end
+  for _, known in ipairs(units) do
+    if common.distance(one, known, 1) <= 1 then
+      local place = things.field_place(R, e, key)
+      return doubt(place.file, place.line, "%s \"%s\", %s: '%s' is a unit of its own; did you mean '%ss'?", e.kind.name, e.name, key, unit, known)
+    end
+  end
+end
+
+local function check_units()
+  for _, kind in ipairs(R.kind_order) do
+    for _, e in ipairs(kind:live()) do
+      for _, key in ipairs(common.keys(e.final or {})) do
+        local v = e.final[key]
+        if type(v) == "quantity" then check_unit(e, key, (measure.unit(v)))
+        elseif kind.name == "track" and key == "unit" and type(v) == "string" then check_unit(e, key, v) end
+      end
     end
   end
 end
@@ -345,10 +460,13 @@ end
 -- The doubts of the rules that are loaded, as a dry run tells mistakes.
 function doubts.find(rules)
   R, list = rules, {}
-  doubts.given = {}
+  doubts.given, doubts.kept_old = {}, {}
   local compared = {}
   for _, file in ipairs(R.files) do
     for i, kind in ipairs(file.kinds) do
+      if kind == "local" and file.kinds[i + 2] == "=" and file.kinds[i + 4] == "." and R.spaces[file.words[i + 3]] then
+        doubts.kept_old[file.name .. " " .. file.words[i + 1]] = file.words[i + 3] .. "." .. file.words[i + 5]
+      end
       if kind == "name" and file.kinds[i + 1] == "=" and (file.kinds[i - 1] == "{" or file.kinds[i - 1] == ",") then doubts.given[file.words[i]] = true end
     end
   end
@@ -358,7 +476,13 @@ function doubts.find(rules)
       local at = equal[kind] and check_compared(file, i)
       if at then compared[#compared + 1] = { file = file, i = at } end
     end
-    for _, f in ipairs(file.functions) do check_group(file, f) end
+    for _, f in ipairs(file.functions) do
+      check_group(file, f)
+      if R.spaces[f.name:match "^%a+"] then
+        check_records(file, f)
+        check_wrapped(file, f)
+      end
+    end
     check_unused(file)
     check_words(file)
   end
@@ -368,6 +492,7 @@ function doubts.find(rules)
   check_exits()
   check_takes()
   check_verbs()
+  check_units()
   check_fields()
   return list
 end

@@ -103,6 +103,7 @@ end
 local function instead(R, file, i, kind, name)
   if file.kinds[i] ~= "text" then
     local track = R.kinds.track.entries[name]
+    if name == "name" and (kind == "room" or kind == "member") then return kind == "room" and "the name of the room where the party is, is here.name" or "a member's name is who.name" end
     if kind == "room" and (track and track.fields.of == "room" or R.kinds.room.fields[name]) then return ("of the room where the party is, it is here.%s"):format(name) end
     if kind == "member" and (track and track.fields.of == "member" or R.kinds.member.fields[name]) then return ("of a member, it is who.%s"):format(name) end
   elseif kind == "chart" and door.range(name) ~= nil then
@@ -235,6 +236,7 @@ local function check_record(R, file, i, word)
   end
   if common.contains(names, key) then return end
   for _, name in ipairs(kind and kind.field_order or values.kept[of]) do names[#names + 1] = name end
+  if used_below(R, file, at, "track", key) then return end
   local other = R.kinds.track.entries[key]
   if other and not other.removed then
     local owner = owner_of(other)
@@ -303,6 +305,9 @@ function lookup.check(R)
   for _, file in ipairs(R.files) do
     local dead = dead_places(file, alive)
     for _, free in ipairs(file.free) do check_name(R, file, free, dead) end
+    for _, i in ipairs(file.surplus) do
+      mistakes.mistake(R, place_of(file, i), "here is a value too many; a fraction is written with a point, as 0.5, and a list in braces")
+    end
     for _, i in ipairs(file.twice) do
       mistakes.mistake(R, place_of(file, i), "%s is given twice in these braces, and only the second would count", file.words[i])
     end

@@ -139,6 +139,7 @@ local function of_arguments(sentence)
   local place = of_text and n > 0 and "value " .. n .. " for the % in a text" or "argument " .. nth .. " of " .. name
   local need, got = why:match "^(%a+) expected, got (.+)$"
   if need then return ("%s: %s is needed, and this is %s"):format(place, wanted[need] or need, got == "no value" and "missing" or called[got] or got) end
+  if why == "number has no integer representation" then return place .. ": %d takes a whole number; %g takes any" end
   if why == "no value" then return place .. " is missing" .. (of_text and "; every %s, %d … takes one" or "") end
   return place .. ": " .. why
 end

@@ -124,8 +124,11 @@ local function count(body)
   return n
 end
 
-local function none_here(R, entry, place)
+local function none_here(R, entry, body, place)
   local kind = entry.kind
+  if type(body[1]) == "number" then
+    return mistake(R, item_place(R, entry, place, 1), "%s \"%s\": a number has no comma in it, as 1000, and a point before its fraction, as 0.5", kind.name, entry.name)
+  end
   mistake(R, item_place(R, entry, place, 1), "%s \"%s\": every field has a name, as %s = …", kind.name, entry.name, kind.field_order[1] or "help")
 end
 
@@ -147,7 +150,7 @@ end
 function rows.take(R, entry, body, place)
   local n = count(body)
   if n == 0 then return end
-  if not entry.kind.rows then return none_here(R, entry, place) end
+  if not entry.kind.rows then return none_here(R, entry, body, place) end
   local read = entry.kind.name == "chart" and read_row or read_step
   local items = {}
   entry.unread, entry.step_at = nil, nil

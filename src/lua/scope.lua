@@ -13,7 +13,7 @@ local kinds, words, lines              -- the words of the file; a word of Lua's
 local at                               -- where we are
 local own, made                        -- how often each name is the file's own here; which were made, in order
 local free, functions, written         -- what is found
-local unused, twice                    -- and what is never used, or given twice in one body
+local unused, twice, surplus           -- what is never used, given twice in one body, or one value too many
 
 -- --- words -----------------------------------------------------------------------------------------
 
@@ -74,8 +74,14 @@ local plain = { number = true, text = true, ["..."] = true, ["nil"] = true, ["tr
 local body, suffixed, block
 local expression
 
+-- Returns how many there are.
 local function expressions()
-  repeat expression() until not pass ","
+  local n = 0
+  repeat
+    expression()
+    n = n + 1
+  until not pass ","
+  return n
 end
 
 local function braces()
@@ -218,11 +224,13 @@ local function assignment()
     if at == from then at = at + 1 end
     return
   end
-  while pass "," do suffixed(true) target = nil end
+  local targets = 1
+  while pass "," do suffixed(true) target, targets = nil, targets + 1 end
   if not pass "=" then return end
   local is_function = target and kinds[at] == "function" and at
   if target then written[i] = true end
-  expressions()
+  local first = kinds[at]
+  if expressions() > targets and first == "number" then surplus[#surplus + 1] = from end
   if is_function then note(target, i, is_function) end
 end
 
@@ -255,7 +263,8 @@ statements["local"] = function()
     names[#names + 1] = pass_name()
     if pass "<" then at = at + 2 end
   until not pass ","
-  if pass "=" then expressions() end
+  local value = kinds[at + 1]
+  if pass "=" and expressions() > #names and value == "number" then surplus[#surplus + 1] = first end
   local alone = #names == 1 and names[1]:sub(1, 1) ~= "_" and is_top()
   for _, name in ipairs(names) do make(name, alone and first or nil) end
 end
@@ -312,17 +321,18 @@ statements["::"] = function() at = at + 2 end
 
 -- Adds to file (from source.of): free, the names that are not its own, in order, { i, name, writing };
 -- functions, those written to space.key, { name, line, from, to }; written by place; unused, the places of
--- functions and top locals that nothing uses; twice, of fields that a body gives a second time.
+-- functions and top locals that nothing uses; twice, of fields that a body gives a second time; surplus, of
+-- assignments with more values than names.
 function scope.read(file)
   kinds, words, lines, at, own, made = file.kinds, file.words, file.lines, 1, {}, {}
-  free, functions, written, unused, twice = {}, {}, {}, {}, {}
+  free, functions, written, unused, twice, surplus = {}, {}, {}, {}, {}, {}
   depth = 0
   while kinds[at] do
     block()
     at = at + 1                               -- an 'end' too many: never, in what Lua has read
   end
   close(0)
-  file.free, file.functions, file.written, file.unused, file.twice = free, functions, written, unused, twice
+  file.free, file.functions, file.written, file.unused, file.twice, file.surplus = free, functions, written, unused, twice, surplus
   return file
 end
 

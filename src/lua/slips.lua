@@ -27,6 +27,10 @@ local said = {
   { "^<name> expected near (.+)$", "a name is missing before %1" },
   { "^function arguments expected near (.+)$", "after a colon a name and its arguments follow, as x:add { }, and here is %1" },
   { "^(%S+) expected near (.+)$", "%1 is missing before %2" },
+  { "^break outside loop.*$", "'break' ends a loop, and here is none" },
+  { "^no visible label '(.-)'.*$", "there is no label '%1' here; it is written ::%1::" },
+  { "^cannot use '...' outside.*$", "... is what a function is given, and the function says so: function rule.NAME(...)" },
+  { "^attempt to assign to const variable '(.-)'$", "'%1' is <const>, and never changes" },
 }
 
 local function plainly(sentence)
@@ -100,16 +104,27 @@ local signs = {
   { { "|", "|" }, "two conditions are joined by 'or', and not by ||" },
   { { "!" }, "a condition is turned round by 'not', and not by !" },
   { { "==", "=" }, "equal is written ==, and not ===" },
+  { { "<", ">" }, "not equal is written ~=, and not <>" },
+  { { "=", ">" }, "a function is written function() … end, and not =>" },
+  { { "=", "[" }, "a list stands in braces, { \"a\", \"b\" }" },
+  { { "text", "(", "name", "=" }, "fields stand in braces { }, and not in ( )" },
+  { { "for", "(" }, "for stands without ( ): for n = 1, 3 do … end" },
   { { "?" }, "? is not known; a choice is written CONDITION and THIS or THAT" },
 }
 
 local function sign(file, i, j)
+  local at = find(file, i, j, "name", "=", "text", "{")
+  if at then return ("= changes; to make one, write %s \"%s\" { … }"):format(file.words[at], file.words[at + 2]) end
+  if find(file, i, j, "function", "(") == i then return "this function needs a name, as function rule.NAME()" end
+  at = find(file, i, j, ")", ":")
+  if at and (file.kinds[i] == "for" or file.kinds[i] == "while" or find(file, i, at, "for") or find(file, i, at, "if")) then return "a 'do' or 'then' stands here, and no colon" end
   for _, s in ipairs(signs) do if find(file, i, j, table.unpack(s[1])) then return s[2] end end
 end
 
 local first_words = {
   ["//"] = "a comment begins with --, and not with //", ["#"] = "a comment begins with --, and not with #",
   def = "a function is written function NAME(…) … end, and not def", elif = "elif is written elseif", elsif = "elsif is written elseif",
+  foreach = "foreach is written for … in each(LIST) do",
   continue = "there is no 'continue'; put what is left of the round into an if", switch = "there is no 'switch'; write if … elseif … end",
   ["var"] = "a name of your own is made with local, and not var", let = "a name of your own is made with local, and not let",
 }
@@ -119,7 +134,7 @@ local function first_word(file, i, j)
   if find(file, i, j, "name", "=") == i then return end
   for at = i, j do
     local text = first_words[file.words[at]]
-    if text and file.kinds[at] ~= "text" and (at == i or file.words[at] == "continue" or file.words[at]:find "^el") then return text end
+    if text and file.kinds[at] ~= "text" and (at == i or file.words[at] == "continue" or file.words[at] == "foreach" or file.words[at]:find "^el") then return text end
   end
 end
 
@@ -142,6 +157,7 @@ local function colon(file, i, j)
   for at = i, j - 2 do
     if file.kinds[at] == "name" and file.kinds[at + 1] == ":" then
       local after, next_one = file.kinds[at + 2], file.kinds[at + 3]
+      if after == "name" and next_one == "." and at == i then return ("a field is read with a point, as %s.%s"):format(file.words[at], file.words[at + 2]) end
       if value[after] or after == "name" and (next_one == "," or next_one == "}") then
         return ("a field is written with =, as %s = …, and not with a colon"):format(file.words[at])
       end
@@ -197,9 +213,24 @@ local function strange_letter(file, line)
   return letter .. " can stand in a text only; a name holds the letters a to z, digits and _"
 end
 
+-- 'Nothing's here.'
+local function apostrophe(file, i, j, line)
+  local at = find(file, i, j, "text", "name")
+  if at and text_of_line(file, line):find("'" .. file.words[at] .. "'" .. file.words[at + 1], 1, true) then
+    return "a text in ' ' ends at the next '; write it in double quotes"
+  end
+end
+
 -- --- = for == ------------------------------------------------------------------------------------------------------
 
 local function equals(file, i, j, near)
+  if near == "}" then
+    local depth = 0
+    for at = i, j do
+      if file.kinds[at] == "{" then depth = depth + 1 elseif file.kinds[at] == "}" then depth = depth - 1 end
+    end
+    return depth < 0 and "what began with function, if or do ends with 'end', and not with }" or nil
+  end
   if near ~= "=" then return end
   for at = i, j do
     local kind = file.kinds[at]
@@ -301,6 +332,8 @@ end
 function slips.read(name, text, sentence, line)
   local file = source.of(name, text)
   local began = tonumber(sentence:match "%(starting at line (%d+)%)")
+  local far = tonumber(sentence:match "^break outside loop at line (%d+)" or sentence:match "^no visible label .* at line (%d+)")
+  if far then return plainly(sentence), far end
   if began then return plainly(sentence):gsub("%s*%(starting at line.*$", ""), began end
   if sentence:find "^unfinished string" or sentence:find "^malformed number" then
     return strange_letter(file, line) or plainly(sentence), line
@@ -316,7 +349,7 @@ function slips.read(name, text, sentence, line)
   end
   for _, l in ipairs(lines) do
     local i, j = span(file, l)
-    local found = i and unquoted(file, i, j)
+    local found = i and (apostrophe(file, i, j, l) or unquoted(file, i, j))
     if found then return found, l end
   end
   local found, at = end_of_line(file, sentence, line)

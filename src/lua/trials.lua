@@ -161,9 +161,8 @@ local function all_lines(T)
   put "pass 10 minutes"
   put "pass 3 hours"
   put "snuff"
-  local last = FOLK[#FOLK]
-  put("away " .. last)
-  put("remove " .. last)
+  put("away " .. FOLK[#FOLK])
+  for i = 1, math.min(#FOLK, 4) do put("remove " .. FOLK[i]) end
 end
 
 -- Any line, as people may put it together.

@@ -6,7 +6,10 @@ local time = module "time"
 local words = {}
 
 local function refuse(...) common.stop { stop = "refused", text = select("#", ...) > 1 and string.format(...) or (...) } end
-words.refuse = refuse
+function words.refuse(reason, ...)
+  if type(reason) ~= "string" then error("refuse: a reason is needed, refuse \"It is too dark.\"", 0) end
+  refuse(reason, ...)
+end
 
 -- --- deeds -----------------------------------------------------------------------------------------
 -- A deed is plain data in turn.doing: { verb, who = names, args, spent, turns, done }.

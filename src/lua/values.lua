@@ -199,6 +199,15 @@ local function check_among(R, e, q, key)
   mistake(R, place_of(R, e, key), "question \"%s\", %s: %s, and this is %s%s", e.name, key, needed, common.show(v), after or "")
 end
 
+local answer_types = { yesno = "boolean", number = "number" }
+
+-- A fixed answer is of the kind that is asked for; always = true takes the default.
+local function check_answer(R, e, q, key)
+  local v, needed = q[key], answer_types[q.type]
+  if v == nil or not needed or type(v) == "function" or type(v) == needed or key == "always" and type(v) == "boolean" then return end
+  mistake(R, place_of(R, e, key), "question \"%s\", %s: %s is needed, and this is %s", e.name, key, types.base[needed].what, common.show(v))
+end
+
 local function part(R, e, key)
   local v = e.final[key]
   if type(v) == "table" and v.rule and getmetatable(v) == nil then
@@ -214,8 +223,10 @@ local function read_question(R, e)
     choices = part(R, e, "choices"), default = part(R, e, "default"), always = part(R, e, "always"),
   }
   q.type = type_of_question(R, e, q)
-  check_among(R, e, q, "default")
-  check_among(R, e, q, "always")
+  for _, key in ipairs { "default", "always" } do
+    check_among(R, e, q, key)
+    check_answer(R, e, q, key)
+  end
   return q
 end
 
