@@ -263,7 +263,7 @@ local function open(request)
   slots, slot_names, names = {}, {}, {}
   job = {
     exact = request.fractions or false, cap = request.cap or CAP, quiet = request.quiet, slots = slot_names, leaves = 0, states = 1, widest = 1,
-    turn = 0, whole = 0, plays = request.plays or (request.cap or CAP) * PLAYS,
+    turn = 0, whole = 0, plays = request.plays or math.max(request.cap or CAP, CAP) * PLAYS,
   }
   branches.open(job.exact)
   live.adopt(data.decode(bytes))
