@@ -194,6 +194,14 @@ same 'two tables fit 80 columns' "$(($(LC_ALL=C.UTF-8 wc -L <compared) <= 80))" 
 same 'the torch is the difference' "$(grep -c '^light_out .*0.0% .*+' compared)" 1
 same 'two tables are one object for programs' "$(sim delving --turns 1 --runs 9 --vs crawlers.lua --json | grep -c '^{"table":"delving",.*,"vs":{"table":"crawlers.lua",.*}}$')" 1
 
+sim --all --runs 60 >all
+same 'all rulesets, one a line' "$(sed -n '4,$p' all | cut -d' ' -f1 | tr '\n' ' ')" 'delving dungeon-exploration dungeon-turn travel-turn trespasser '
+same 'a crawl covers 720 ft an hour' "$(grep -c '^delving .* 720$' all)" 1
+same 'they fit 80 columns' "$(($(LC_ALL=C.UTF-8 wc -L <all) <= 80))" 1
+same 'programs get a list' "$(sim --all --runs 9 --turns 2 --json | tr -cd '[]{}' | head -c 2)" '[{'
+refused 2 "--all plays every ruleset, and 'delving' is one table" --all delving
+refused 2 'TABLE is missing' --runs 9
+
 # --- a campaign is only looked at ---
 "$build/sconce" new cave --ruleset delving >/dev/null
 sim cave --runs 20 --plan crawl --json >fresh

@@ -2,6 +2,7 @@
 #include "cli/asking.h"
 #include "cli/fields.h"
 #include "cli/ink.h"
+#include "cli/sim_all.h"
 #include "cli/study.h"
 
 #include <errno.h>
@@ -15,7 +16,7 @@ typedef struct {
     Words houses, measures, before, merge;
     const char *table, *first, *vs, *csv, *plot;
     int64_t jobs;
-    bool turns_given, runs_given, from_given, jobs_given, json;
+    bool turns_given, runs_given, from_given, jobs_given, json, all;
 } SimWish;
 
 /* --- progress ------------------------------------------------------------------------------ */
@@ -134,7 +135,7 @@ static int sim_as_asked(SimWish *w)
     w->sim.merge = w->merge.at;
     w->sim.merge_count = w->merge.n;
     w->sim.jobs = (int)w->jobs;
-    return sim(w);
+    return w->all ? sim_all(&w->sim, w->json) : sim(w);
 }
 
 static int sim_command(int argc, char **argv)
@@ -160,14 +161,19 @@ static int sim_command(int argc, char **argv)
         {"vs", OPTION_TEXT, &w.vs, NULL},
         {"csv", OPTION_TEXT, &w.csv, NULL},
         {"json", OPTION_SWITCH, &w.json, NULL},
+        {"all", OPTION_SWITCH, &w.all, NULL},
         {"plot", OPTION_TEXT, &w.plot, NULL},
         {0},
     };
-    if (options_read(&command_sim, argc, argv, options, &plain, 1, (size_t)argc, &status)) {
-        w.table = plain.at[0];
+    if (options_read(&command_sim, argc, argv, options, &plain, 0, (size_t)argc, &status)) {
+        w.table = plain.n ? plain.at[0] : NULL;
         for (size_t i = 1; i < plain.n && w.merge.n; i++) /* --merge a.json b.json … */
             words_add(&w.merge, plain.at[i]);
-        if (plain.n > 1 && !w.merge.n)
+        if (w.all && plain.n)
+            status = command_misused(&command_sim, "--all plays every ruleset, and '%s' is one table", plain.at[0]);
+        else if (!w.all && !plain.n)
+            status = command_misused(&command_sim, "TABLE is missing");
+        else if (plain.n > 1 && !w.merge.n)
             status = command_misused(&command_sim, "'%s' is one word too many", plain.at[1]);
         else
             status = sim_as_asked(&w);
