@@ -351,7 +351,7 @@ chart "injury" { die = "1d20", help = "rolled by whoever was kept from dying",
 procedure "hour"  { "outset", "act", "travel", "time", "toll" }
 procedure "round" { lasts = "0 seconds", "go", "order" }
 
-action "travel"   { takes = { "pace?", "gait?", "terrain?" }, help = "an hour on the way; overland, say the ground: travel cautious harsh" }
+action "travel"   { aka = "t", takes = { "pace?", "gait?", "terrain?" }, help = "an hour on the way; overland, say the ground: travel cautious harsh" }
 action "march"    { takes = { "pace?", "gait?", "terrain?", "number?" }, turns = rule.march_hours, help = "a day overland, or several: march stealthy difficult 3" }
 action "force"    { takes = { "number" }, turns = rule.forced_hours, help = "so many hours of forced march beyond the day's" }
 action "sail"     { takes = { "craft", "number?", "hours|days?", "wind?" }, turns = rule.sail_hours, help = "by boat or ship: sail ship 3 days fair" }

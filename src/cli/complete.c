@@ -63,18 +63,44 @@ static bool opens_deed(const char *from, const char *word, const json_t *members
     return true;
 }
 
-static void offer_things(Wanted *w, const json_t *book, const json_t *status)
+static void offer_lamps(Wanted *w, const json_t *status)
 {
-    static const char *const kinds[] = {"lights", "paces",  "charts", "settings", "tracks",
-                                        "rooms",  "timers", "decks",  NULL};
     const json_t *lamp;
     size_t i;
-    for (const char *const *kind = kinds; *kind; kind++)
-        names_each(json_object_get(book, *kind), offer, w);
     json_array_foreach (field_list(status, "lights"), i, lamp) {
         offer(field_text(lamp, "light"), lamp, w);
         offer(field_text(lamp, "holder"), lamp, w);
     }
+}
+
+static const char *const charts[] = {"charts", NULL}, *const lights[] = {"lights", NULL},
+                         *const things[] = {"lights", "paces", "rooms", "decks", NULL},
+                         *const all[] = {"lights", "paces",  "charts", "settings", "tracks",
+                                         "rooms",  "timers", "decks",  "events",   NULL};
+
+/* Which kinds of thing may stand behind this word. */
+static const char *const *kinds_after(const char *first)
+{
+    static const char *const about[] = {"help", "why", "?", "odds", "=", "lua", "state"};
+    size_t n = strcspn(first, " ");
+    if (n == 5 && strncmp(first, "chart", n) == 0) return charts;
+    if (n == 5 && (strncmp(first, "light", n) == 0 || strncmp(first, "snuff", n) == 0))
+        return lights;
+    for (size_t i = 0; i < sizeof about / sizeof *about; i++)
+        if (strlen(about[i]) == n && strncmp(first, about[i], n) == 0) return all;
+    return things;
+}
+
+/* What may stand behind the first word of a deed. */
+static void offer_things(Wanted *w, const char *first, const json_t *book, const json_t *status)
+{
+    const char *const *kinds = kinds_after(first);
+    for (const char *const *kind = kinds; *kind; kind++)
+        names_each(json_object_get(book, *kind), offer, w);
+    if (kinds == all) names_each(json_object_get(book, "verbs"), offer_verb, w);
+    if (kinds == charts) return;
+    offer_lamps(w, status);
+    names_each(json_object_get(status, "party"), offer, w);
 }
 
 static void offer_answers(Wanted *w, const json_t *ask)
@@ -100,14 +126,13 @@ void complete_at_table(const char *before, Offers *offers, void *data)
         return;
     }
     json_t *book = fields_read(sconce_book(table)), *status = fields_read(sconce_status(table));
-    json_t *about = fields_read(sconce_about(table));
-    const json_t *members = json_object_get(about, "party");
+    const json_t *members = json_object_get(status, "party");
     const char *first = deed(before);
     if (first >= word || opens_deed(first, word, members))
         names_each(json_object_get(book, "verbs"), offer_verb, &w);
-    if (first < word || *word) names_each(members, offer, &w);
-    if (first < word && !opens_deed(first, word, members)) offer_things(&w, book, status);
+    if (first >= word && *word) names_each(members, offer, &w);
+    if (first >= word && *word) names_each(json_object_get(book, "tracks"), offer, &w);
+    if (first < word && !opens_deed(first, word, members)) offer_things(&w, first, book, status);
     json_decref(book);
     json_decref(status);
-    json_decref(about);
 }

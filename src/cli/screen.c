@@ -233,9 +233,10 @@ static void title(const Ink *ink, const json_t *about)
     strip_free(&t);
 }
 
+/* Who plays, and how the dice fall: on one line where there is room. */
 static void party(const Ink *ink, const json_t *about)
 {
-    Strip t = {0};
+    Strip t = {0}, dice = {0};
     const json_t *members = field_list(about, "party"), *member;
     size_t i;
     bool named = json_array_size(members) > 1 ||
@@ -247,14 +248,20 @@ static void party(const Ink *ink, const json_t *about)
             strip_put(&t, i ? "  " : " ");
             strip_clean(&t, *text ? text : name_of(member));
         }
-        strip_put(&t, "      ");
     }
-    const char *dice = field_text(about, "dice");
-    strip_put(&t, "dice: ");
-    strip_clean(&t, *dice ? dice : "auto");
-    strip_put(&t, "       ? for verbs");
+    const char *mode = field_text(about, "dice");
+    strip_put(&dice, "dice: ");
+    strip_clean(&dice, *mode ? mode : "auto");
+    strip_put(&dice, "       ? for verbs");
+    if (t.n > 0 && t.columns + 6 + dice.columns > ink->width) {
+        ink_write(ink, &t, 0, INDENT);
+        strip_free(&t);
+    }
+    strip_put(&t, "%s", t.n > 0 ? "      " : "");
+    strip_join(&t, &dice);
     ink_write(ink, &t, 0, INDENT);
     strip_free(&t);
+    strip_free(&dice);
 }
 
 void screen_opening(const Screen *s, const json_t *about)
