@@ -32,7 +32,7 @@ CELL_LIBS     = $(call pkg,--libs $(LUA)) -lgmp -lm
 CAMPAIGN_LIBS = $(call pkg,--libs sqlite3 jansson) -lgmp -lm -lpthread
 CLI_LIBS      = $(call pkg,--libs libedit)
 
-.PHONY: all play test units deps deps-check bench docs fuzz asan lint install help clean FORCE
+.PHONY: all play test units deps deps-check bench docs fuzz asan tsan lint install help clean FORCE
 .DELETE_ON_ERROR:
 
 all: deps-check $(B)/sconce $(B)/sconce-cell $(B)/libsconce.a $(B)/libsconce.so
@@ -105,7 +105,7 @@ test:
 	@$(MAKE) -s -j4 all >&2
 	@$(MAKE) -s -j4 B=$(ASAN) OPT=-O1 SAN='-fsanitize=address,undefined -fno-omit-frame-pointer' all units >&2
 	@tests/run.sh $(B) $(ASAN)
-units: $(tests)
+units: $(tests) $(B)/threads
 
 # --- the rest -----------------------------------------------------------------
 bench: all
@@ -122,6 +122,14 @@ fuzz:
 # The sanitizers' build alone, to run by hand: build/asan/sconce.
 asan:
 	$(MAKE) B=$(ASAN) OPT=-O1 SAN='-fsanitize=address,undefined -fno-omit-frame-pointer' all units
+
+# Ten campaigns on threads, under the thread sanitizer; the rules' side is as always.
+tsan: all
+	@$(MAKE) -s B=$(B)/tsan OPT=-O1 SAN=-fsanitize=thread $(B)/tsan/threads
+	@dir=$$(mktemp -d) && SCONCE_CELL=$(B)/sconce-cell SCONCE_RULESETS=rulesets TSAN_OPTIONS=halt_on_error=1 $(B)/tsan/threads $$dir; \
+	  status=$$?; rm -rf $$dir; exit $$status
+$(B)/threads: $(B)/tests/fault/threads.o $(call obj,$(core) $(campaign))
+	$(CC) $(LDFLAGS) $^ $(CAMPAIGN_LIBS) -o $@
 
 lint:
 	@sh .ci/lint.sh $(CPPFLAGS) -std=c17 -D_GNU_SOURCE $(WARN) $(call pkg,--cflags $(LUA) sqlite3 jansson)
@@ -151,6 +159,7 @@ help:
 	@echo 'make docs       writes rulesets/WORDS.md, the reference of every word'
 	@echo 'make fuzz       random input for FUZZ_SECONDS=60 (with clang)'
 	@echo 'make asan       builds build/asan with the sanitizers'
+	@echo 'make tsan       ten campaigns on threads, under the thread sanitizer'
 	@echo 'make lint       looks for what compilers let pass'
 	@echo 'make install    into PREFIX (/usr/local), below DESTDIR'
 	@echo 'make clean      removes build/'

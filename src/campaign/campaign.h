@@ -80,6 +80,7 @@ struct Sconce {
     Text warnings; /* for the next reply, a line each */
     Text opening;  /* those of opening, which `about` tells, and then the first reply need not */
     bool spoken;
+    char spare[400]; /* for a reply when there is no memory for one */
     Text reply, asked, shown_status, book, about, left, log, verified,
         recap; /* what was given out last */
 };
@@ -89,6 +90,8 @@ struct Sconce {
 bool campaign_refresh(Sconce *s, Err *err);
 /* The entry becomes the head; moved out of *e. */
 bool campaign_take(Sconce *s, Entry *e, Err *err);
+/* The same when its status is known already, which cannot fail: for after a commit. */
+void campaign_put(Sconce *s, Entry *e, Tree *status);
 /* The wall clock as the rules see it, in seconds: it stands still while the table is closed. */
 int64_t campaign_wall(const Sconce *s);
 void campaign_warn(Sconce *s, const char *format, ...) __attribute__((format(printf, 2, 3)));

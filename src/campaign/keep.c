@@ -72,8 +72,13 @@ bool keep_entry(Sconce *s, const char *typed, int64_t wall, const Played *p, Err
 {
     Entry e;
     fill_entry(s, typed, wall, p, &e);
-    bool ok = is_filled(&e) ? write_entry(s, &e, err) : err_set(err, "out of memory");
-    if (ok) ok = campaign_take(s, &e, err);
+    bool ok = is_filled(&e) || err_set(err, "out of memory");
+    Tree *status = ok ? tree_decode(text_str(&e.status), e.status.n, err) : NULL;
+    ok = status && write_entry(s, &e, err);
+    if (ok)
+        campaign_put(s, &e, status);
+    else
+        tree_free(status);
     entry_free(&e);
     return ok;
 }

@@ -77,16 +77,20 @@ static bool start_wall(Sconce *s, Err *err)
 
 /* --- the head ---------------------------------------------------------------------------- */
 
-bool campaign_take(Sconce *s, Entry *e, Err *err)
+void campaign_put(Sconce *s, Entry *e, Tree *status)
 {
-    Tree *status = tree_decode(text_str(&e->status), e->status.n, err);
-    if (!status) return false;
     tree_free(s->status);
     s->status = status;
     entry_free(&s->now);
     s->now = *e;
     *e = (Entry){0};
-    return true;
+}
+
+bool campaign_take(Sconce *s, Entry *e, Err *err)
+{
+    Tree *status = tree_decode(text_str(&e->status), e->status.n, err);
+    if (status) campaign_put(s, e, status);
+    return status != NULL;
 }
 
 bool campaign_refresh(Sconce *s, Err *err)

@@ -1,4 +1,5 @@
 /* Answers, as the JSON that sconce.h promises. */
+#include <stdio.h>
 #include <string.h>
 
 #include "campaign/campaign.h"
@@ -9,7 +10,15 @@ static SconceReply finish(Sconce *s, SconceOutcome outcome)
 {
     static const char no_memory[] = "{\"ok\":false,\"command\":\"\",\"error\":\"out of memory\"}";
     text_clear(&s->warnings);
-    if (s->reply.failed || !s->reply.s) return (SconceReply){SCONCE_REFUSED, no_memory};
+    bool failed = s->reply.failed || !s->reply.s;
+    if (failed && outcome == SCONCE_DONE) { /* it happened, and must not be told as if it had not */
+        snprintf(s->spare, sizeof s->spare,
+                 "{\"ok\":true,\"seq\":%lld,\"command\":\"\",\"turn\":%lld,\"minutes\":%lld,\"rolls\":[],\"events\":[],"
+                 "\"status\":{},\"warnings\":[\"this is done and kept, but there was no memory to tell it: see log\"]}",
+                 (long long)s->now.seq, (long long)s->now.turn, (long long)s->now.minutes);
+        return (SconceReply){outcome, s->spare};
+    }
+    if (failed) return (SconceReply){SCONCE_REFUSED, no_memory};
     return (SconceReply){outcome, s->reply.s};
 }
 

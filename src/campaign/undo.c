@@ -29,7 +29,12 @@ static bool move_head(Sconce *s, int64_t to, Err *err)
 {
     Entry e;
     if (!journal_entry(s->journal, to, &e, err)) return false;
-    bool ok = write_head(s, s->now.seq, to, err) && campaign_take(s, &e, err);
+    Tree *status = tree_decode(text_str(&e.status), e.status.n, err);
+    bool ok = status && write_head(s, s->now.seq, to, err);
+    if (ok)
+        campaign_put(s, &e, status);
+    else
+        tree_free(status);
     entry_free(&e);
     return ok;
 }

@@ -1,0 +1,98 @@
+/* Ten campaigns at once in one process, a thread each, by the C face: all with the same seed, so all must be told the
+ * same, word for word.  Built with the thread sanitizer by `make tsan`. */
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "sconce.h"
+
+enum { CAMPAIGNS = 10, ROUNDS = 6 };
+
+static const char *const lines[] = {"torches 5", "light torch", "crawl", "search x2", "u", "redo", "note what was seen",
+                                    "m hall", "serch", "= party.torches", "lua error(\"no\")", "odds encounter in 3", "rest"};
+
+typedef struct {
+    int nth;
+    const char *folder;
+    Sconce *volatile table;
+    char *told;
+    size_t n;
+    bool failed;
+} Evening;
+
+static void tell(FILE *out, const char *json)
+{
+    fprintf(out, "%s\n", json ? json : "nothing");
+}
+
+static void study(Evening *e, FILE *out)
+{
+    SconceError error = {0};
+    SconceSim sim = {.turns = 5, .runs = 40, .plan = "crawl; search", .jobs = 2, .seed = "7"};
+    char *json = sconce_sim(e->table, &sim, &error);
+    tell(out, json ? json : error.text);
+    sconce_free(json);
+}
+
+static void *play(void *data)
+{
+    Evening *e = data;
+    char dir[200];
+    SconceError error = {0};
+    FILE *out = open_memstream(&e->told, &e->n);
+    snprintf(dir, sizeof dir, "%s/%d", e->folder, e->nth);
+    SconceOptions o = {.table = dir, .seed = "five", .answers = "default"};
+    e->failed = !sconce_create(dir, "delving", "member \"Bram\" { con = 1, hp = 6 }\n", NULL, &error);
+    Sconce *table = e->failed ? NULL : sconce_open(&o, &error);
+    e->failed = !table;
+    e->table = table;
+    for (int round = 0; table && round < ROUNDS; round++)
+        for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) tell(out, sconce_say(table, lines[i]).json);
+    if (table) study(e, out);
+    const char *same = table ? sconce_verify(table, NULL, NULL, &error) : NULL;
+    tell(out, same ? same : error.text);
+    e->failed = e->failed || !same || !strstr(same, "\"differs\":null");
+    if (e->failed) fprintf(stderr, "%d: %s\n", e->nth, error.text);
+    sconce_close(table);
+    fclose(out);
+    return NULL;
+}
+
+/* Folders are the campaign's own: their names, of one length, are made one. */
+static void forget_folder(Evening *e)
+{
+    char dir[200];
+    snprintf(dir, sizeof dir, "%s/%d", e->folder, e->nth);
+    for (char *p = e->told; (p = strstr(p, dir)); p++) p[strlen(dir) - 1] = 'x';
+}
+
+static bool alike(const Evening *a, const Evening *b)
+{
+    return a->n == b->n && memcmp(a->told, b->told, a->n) == 0;
+}
+
+int main(int argc, char **argv)
+{
+    Evening e[CAMPAIGNS];
+    pthread_t thread[CAMPAIGNS];
+    int passed = 0;
+    if (argc < 2) return 2;
+    for (int i = 0; i < CAMPAIGNS; i++) {
+        e[i] = (Evening){.nth = i, .folder = argv[1]};
+        if (pthread_create(&thread[i], NULL, play, &e[i]) != 0) return 1;
+    }
+    for (int i = 0; i < CAMPAIGNS; i++) {
+        pthread_join(thread[i], NULL);
+        forget_folder(&e[i]);
+    }
+    for (int i = 0; i < CAMPAIGNS; i++) {
+        bool good = !e[i].failed && alike(&e[0], &e[i]);
+        if (!good) fprintf(stderr, "campaign %d was told something else, or failed\n", i);
+        passed += good;
+    }
+    for (int i = 0; i < CAMPAIGNS; i++) free(e[i].told);
+    printf("%d passed, %d failed\n", passed, CAMPAIGNS - passed);
+    return passed == CAMPAIGNS ? 0 : 1;
+}

@@ -1,0 +1,25 @@
+#!/bin/bash
+# replay.sh ASAN CELL -- the corpus of every fuzzer, once, under the sanitizers; one test for each input.
+set -u
+asan=$(cd "$1" && pwd)
+here=$(cd "$(dirname "$0")" && pwd)
+export SCONCE_CELL=$(cd "$(dirname "$2")" && pwd)/$(basename "$2") SCONCE_RULESETS=$here/../../rulesets
+out=$(mktemp)
+trap 'rm -f "$out" "$out.program"' EXIT
+passed=0 failed=0
+for source in "$here"/*.c; do
+    name=$(basename "$source" .c) wrap=
+    [ "$name" != import ] || wrap=-Wl,--wrap=hash_hex
+    inputs=("$here/corpus/$name"/*)
+    if ${CC:-cc} -std=c17 -D_GNU_SOURCE -O1 -g -w -I"$here/../../src" -I"$here/../../include" -fsanitize=address,undefined \
+        -fno-sanitize-recover=all -DFUZZ_PLAIN "$source" "$asan"/src/core/*.o "$asan"/src/campaign/*.o \
+        -lsqlite3 -ljansson -lgmp -lm -lpthread $wrap -o "$out.program" 2>"$out" && "$out.program" "${inputs[@]}" >>"$out" 2>&1; then
+        passed=$((passed + ${#inputs[@]}))
+    else
+        echo "fuzz $name:"
+        tail -20 "$out"
+        failed=$((failed + 1))
+    fi
+done
+echo "$passed passed, $failed failed"
+[ $failed = 0 ]
