@@ -11,8 +11,27 @@
 typedef struct {
     const char *format;
     bool players, follow;
-    int64_t session;
+    int64_t session, width;
 } LogWish;
+
+/* Text, as wide as is wished; what is carried over hangs in. */
+static void write_text(const LogWish *wish, const char *text)
+{
+    if (wish->width == 0 || strcmp(wish->format, "text") != 0) {
+        fputs(text, stdout);
+        return;
+    }
+    for (const char *s = text; *s;) {
+        size_t n = strcspn(s, "\n");
+        Strip t = {0};
+        strip_cleann(&t, s, n);
+        Strip folded = strip_fold(&t, (int)wish->width, 0, 2);
+        printf("%s%s", strip_str(&folded), folded.n && folded.s[folded.n - 1] == '\n' ? "" : "\n");
+        strip_free(&t);
+        strip_free(&folded);
+        s += n + (s[n] == '\n');
+    }
+}
 
 static const char *read_log(Sconce *table, const LogWish *wish, int *status)
 {
@@ -51,7 +70,7 @@ static bool write_news(const LogWish *wish, const char *shown, const char *now)
         printf("{\"taken_back\":%d}\n", back);
     else if (back > 0)
         printf("(%d line%s taken back)\n", back, back == 1 ? "" : "s");
-    fputs(now + same, stdout);
+    write_text(wish, now + same);
     return fflush(stdout) == 0;
 }
 
@@ -85,7 +104,7 @@ static int write_log(const char *folder, const LogWish *wish)
     if (!table) return command_failed(&error);
     int status;
     const char *text = read_log(table, wish, &status);
-    if (text) fputs(text, stdout);
+    if (text) write_text(wish, text);
     if (text && wish->follow) status = follow(table, wish, text);
     sconce_close(table);
     return status;
@@ -103,6 +122,7 @@ static int log_command(int argc, char **argv)
     const Option options[] = {
         {"format", OPTION_TEXT, &wish.format, NULL},
         {"players", OPTION_SWITCH, &wish.players, NULL},
+        {"width", OPTION_NUMBER, &wish.width, NULL},
         {"follow", OPTION_SWITCH, &wish.follow, NULL},
         {"session", OPTION_NUMBER, &wish.session, NULL},
         {0},
@@ -116,6 +136,8 @@ static int log_command(int argc, char **argv)
         else if (wish.follow && strcmp(wish.format, "md") == 0)
             status = command_misused(&command_log, "--follow is for text and json: the summary of "
                                                    "md comes last");
+        else if (wish.width != 0 && (wish.width < 20 || wish.width > 1000))
+            status = command_misused(&command_log, "--width is a number of columns from 20 on");
         else if (wish.session < 0 || wish.session > INT32_MAX)
             status = command_misused(&command_log, "sessions are counted from 1");
         else
@@ -127,11 +149,13 @@ static int log_command(int argc, char **argv)
 
 const Command command_log = {
     "log",
-    "DIR [--format md|json|text] [--players] [--session N] [--follow]",
+    "DIR [--format md|json|text] [--players] [--session N] [--width N]\n"
+    "           [--follow]",
     "what happened in a campaign",
     "The journal as Markdown (for a vault), JSON Lines (for programs) or plain text.\n"
     "  --players     without what is secret\n"
     "  --session N   one evening only, from 1\n"
+    "  --width N     text in lines of at most so many columns\n"
     "  --follow      goes on with what is played meanwhile, for a second screen (text or json)",
     log_command,
 };

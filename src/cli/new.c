@@ -1,5 +1,7 @@
 /* `sconce new`: makes a campaign folder. */
+#include "cli/fields.h"
 #include "cli/options.h"
+#include "cli/strip.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -18,17 +20,121 @@ static void tell_copied(const char *folder, const char *ruleset)
     free(path);
 }
 
-static int make(const char *folder, const char *ruleset)
+/* party: text of party.lua, or NULL for an example in comments. */
+static int make(const char *folder, const char *ruleset, const char *party)
 {
     SconceError error = {0};
-    if (!sconce_create(folder, ruleset, NULL, NULL, &error)) return command_failed(&error);
+    if (!sconce_create(folder, ruleset, party, NULL, &error)) return command_failed(&error);
     printf("%s is a campaign of %s.\n"
-           "  %s/party.lua   who plays: write the party there before the first line\n"
+           "  %s/party.lua   who plays%s\n"
            "  %s/house.lua   what is different at this table\n",
-           folder, ruleset, folder, folder);
+           folder, ruleset, folder,
+           party ? "" : ": write the party there before the first line", folder);
     tell_copied(folder, ruleset);
     printf("Begin with: sconce play %s\n", folder);
     return EXIT_FINE;
+}
+
+/* --- asked at a terminal -------------------------------------------------------------------- */
+
+/* The next line without its end, or NULL. */
+static char *read_line(const char *prompt)
+{
+    char *line = NULL;
+    size_t room = 0;
+    fputs(prompt, stdout);
+    fflush(stdout);
+    if (getline(&line, &room, stdin) < 0) {
+        free(line);
+        return NULL;
+    }
+    line[strcspn(line, "\r\n")] = '\0';
+    return line;
+}
+
+static json_t *show_rulesets(void)
+{
+    char *list = sconce_rulesets(NULL, NULL);
+    json_t *rulesets = json_loads(list ? list : "[]", 0, NULL);
+    const json_t *one;
+    size_t i;
+    json_array_foreach (rulesets, i, one)
+        printf("  %zu  %s\n", i + 1, field_text(one, "name"));
+    sconce_free(list);
+    return rulesets;
+}
+
+/* Its name, by number or as typed; NULL when nothing was. */
+static char *ask_ruleset(void)
+{
+    json_t *rulesets = show_rulesets();
+    char *typed = read_line("Which ruleset? (a number, a name, or a .lua file) ");
+    char *end = NULL;
+    size_t n = typed ? strtoul(typed, &end, 10) : 0;
+    const json_t *chosen = end && !*end && n > 0 ? json_array_get(rulesets, n - 1) : NULL;
+    if (chosen) {
+        free(typed);
+        typed = must_have(strdup(field_text(chosen, "name")));
+    }
+    json_decref(rulesets);
+    if (typed && *typed) return typed;
+    free(typed);
+    return NULL;
+}
+
+/* hp=6 as hp = 6; what is no number and no yes or no is a text. */
+static void write_value(FILE *to, const char *field)
+{
+    const char *is = strchr(field, '='), *value = is ? is + 1 : "true";
+    char *end;
+    strtod(value, &end);
+    bool bare = (*value && !*end) || strcmp(value, "true") == 0 || strcmp(value, "false") == 0;
+    int n = (int)(is ? is - field : (long)strlen(field));
+    fprintf(to, bare ? " %.*s = %s," : " %.*s = \"%s\",", n, field, value);
+}
+
+/* "Bram con=1 hp=6" as member "Bram" { con = 1, hp = 6, } */
+static void write_member(FILE *to, char *line)
+{
+    char *rest = NULL, *word = strtok_r(line, " \t\"\\", &rest);
+    if (!word) return;
+    fprintf(to, "member \"%s\" {", word);
+    while ((word = strtok_r(NULL, " \t\"\\", &rest)))
+        write_value(to, word);
+    fputs(" }\n", to);
+}
+
+/* Text of party.lua, in marching order; NULL when nobody was named. */
+static char *ask_party(void)
+{
+    char *party = NULL, *line;
+    size_t n = 0;
+    int members = 0;
+    FILE *to = must_have(open_memstream(&party, &n));
+    fputs("-- party.lua -- who goes down there, in marching order.  Read once, when play starts.\n", to);
+    puts("Who plays? A line each, in marching order, such as: Bram con=1 hp=6 holds=torch\n"
+         "An empty line ends.");
+    while ((line = read_line("> ")) && *line) {
+        write_member(to, line);
+        members++;
+        free(line);
+    }
+    free(line);
+    fclose(to);
+    if (members > 0) return must_have(party);
+    free(party);
+    return NULL;
+}
+
+static int make_as_asked(const char *folder)
+{
+    char *ruleset = ask_ruleset();
+    if (!ruleset) return command_misused(&command_new, "which ruleset? 'sconce rules' lists them");
+    char *party = ask_party();
+    int status = make(folder, ruleset, party);
+    free(ruleset);
+    free(party);
+    return status;
 }
 
 static int new_command(int argc, char **argv)
@@ -39,7 +145,9 @@ static int new_command(int argc, char **argv)
     int status;
     if (options_read(&command_new, argc, argv, options, &plain, 1, 1, &status)) {
         if (ruleset)
-            status = make(plain.at[0], ruleset);
+            status = make(plain.at[0], ruleset, NULL);
+        else if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO))
+            status = make_as_asked(plain.at[0]);
         else
             status = command_misused(&command_new, "--ruleset NAME is missing; 'sconce rules' "
                                                    "lists them");
@@ -50,10 +158,10 @@ static int new_command(int argc, char **argv)
 
 const Command command_new = {
     "new",
-    "DIR --ruleset NAME|FILE.lua",
+    "DIR [--ruleset NAME|FILE.lua]",
     "makes a campaign folder",
     "Makes a campaign: house.lua (a first house rule, commented), party.lua (read once, by the\n"
     "first command), .luarc.json for editors, journal.db.  A ruleset of your own, FILE.lua, is copied\n"
-    "into it.",
+    "into it.  At a terminal, without --ruleset, it asks which one, and who plays.",
     new_command,
 };
