@@ -135,7 +135,6 @@ refused 2 '--before wants two events' delving --runs 9 --before encounter
 refused 2 '--runs is at least 1' delving --runs 0
 refused 2 '--turns needs a whole number' delving --turns six
 refused 2 'one word too many' delving delving
-refused 2 'nothing is plotted yet' delving --plot out.svg
 
 refused 1 '--first: It is too dark to search.' delving --runs 9 --first search
 same 'what is said first' "$(sim delving --first 'torches +1; light torch' --plan search --until light_out --runs 50 --json | grep -c '"runs":50,')" 1
@@ -201,6 +200,32 @@ same 'they fit 80 columns' "$(($(LC_ALL=C.UTF-8 wc -L <all) <= 80))" 1
 same 'programs get a list' "$(sim --all --runs 9 --turns 2 --json | tr -cd '[]{}' | head -c 2)" '[{'
 refused 2 "--all plays every ruleset, and 'delving' is one table" --all delving
 refused 2 'TABLE is missing' --runs 9
+
+# --- pictures ---
+refused 2 "--plot FILE.svg or FILE.png, not 'odds.gif'" delving --runs 9 --plot odds.gif
+if command -v gnuplot >/dev/null; then
+    sim crawlers.lua --turns 8 --runs 300 --plan crawl --measure torches=party.torches --before encounter,light_out --plot one.svg >/dev/null
+    same 'a picture is drawn' "$(grep -c '</svg>' one.svg)" 1
+    same 'and says what it shows' "$(grep -o 'encounter.lt;light_out\|crawlers, 8 turns, 300 plays\|torches, in the end' one.svg | sort -u | wc -l)" 3
+    sim delving --turns 8 --runs 300 --plan crawl --vs crawlers.lua --plot two.png >/dev/null
+    same 'two tables in one' "$(head -c 4 two.png | tail -c 3)" PNG
+    refused 1 'could not draw it' delving --runs 9 --turns 3 --plot nowhere/one.svg
+fi
+mkdir -p bare && ln -sf "$(command -v sh)" bare/sh
+said=$(PATH=$work/bare "$build/sconce" sim delving --runs 9 --turns 2 --plot one.svg 2>&1 >/dev/null)
+case $said in *'apt install gnuplot-nox'*) pass ;; *) fail "without gnuplot: $said" ;; esac
+
+# --- many house rules, many machines: see the guide, part 7 ---
+if command -v parallel >/dev/null; then
+    ask=(crawlers.lua --turns 6 --plan crawl)
+    sim "${ask[@]}" --runs 400 --json >whole
+    parallel --will-cite -j2 "'$build/sconce' sim ${ask[*]@Q} --from {} --runs 100 --jobs 1 --json > part{}.json" ::: 1 101 201 301
+    sim "${ask[@]}" --merge part1.json part101.json part201.json part301.json --json >merged
+    same_files 'parts of a sweep, merged' whole merged
+    for n in 1 2 3; do printf 'extends "delving"\nsetting.fatigue_damage = %s\n' $n >hurts$n.lua; done
+    parallel --will-cite -j2 "'$build/sconce' sim {} --turns 6 --runs 100 --plan crawl --jobs 1 --csv {.}.csv >/dev/null" ::: hurts1.lua hurts2.lua hurts3.lua
+    same 'a sweep over house rules' "$(cat hurts?.csv | grep -c '^encounter,6,')" 3
+fi
 
 # --- a campaign is only looked at ---
 "$build/sconce" new cave --ruleset delving >/dev/null

@@ -50,7 +50,7 @@ static bool say_failure(Keeper *k, const Value *error, Err *err)
     const char *said = value_text(error, "said", ""),
                *text = value_text(error, "text", "it failed");
     int64_t turn = value_int(error, "turn", 0), line = value_int(error, "line", 0);
-    bool refused = value_bool(error, "refused", false);
+    bool refused = value_bool(error, "refused", false) && *said;
     Text t = {0};
     if (refused)
         text_addf(&t, "'%s' cannot be done: %s", said, text);

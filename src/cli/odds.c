@@ -3,6 +3,7 @@
 #include "cli/fields.h"
 #include "cli/ink.h"
 #include "cli/study.h"
+#include "cli/study_plot.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -14,7 +15,7 @@ enum { TURNS_USUAL = 24 };
 typedef struct {
     SconceChances chances;
     Words houses, measures, before;
-    const char *table, *first, *vs, *csv;
+    const char *table, *first, *vs, *csv, *plot;
     char **words; /* of the command line, to say how to simulate instead */
     int count;
     bool turns_given, states_given, json;
@@ -129,6 +130,7 @@ static int show(const OddsWish *w, const char *json, const char *other)
     else
         study_write(&out, study);
     int status = save_csv(w, study);
+    if (w->plot && status == EXIT_FINE) status = study_plot(&out, study, vs, w->plot);
     json_decref(study);
     json_decref(vs);
     return status;
@@ -159,6 +161,7 @@ static int refuse(const OddsWish *w)
         return command_misused(c, "--turns is at least 1");
     if (w->states_given && w->chances.states < 1)
         return command_misused(c, "--states is at least 1");
+    if (study_plot_refuses(c, w->plot) != EXIT_FINE) return EXIT_MISUSED;
     return asking_refuses(c, &w->measures, &w->before);
 }
 
@@ -181,6 +184,7 @@ static int odds_command(int argc, char **argv)
         {"house", OPTION_LIST, &w.houses, NULL},
         {"vs", OPTION_TEXT, &w.vs, NULL},
         {"csv", OPTION_TEXT, &w.csv, NULL},
+        {"plot", OPTION_TEXT, &w.plot, NULL},
         {"json", OPTION_SWITCH, &w.json, NULL},
         {0},
     };
@@ -198,25 +202,32 @@ static int odds_command(int argc, char **argv)
 
 const Command command_odds = {
     "odds",
-    "TABLE [--turns N] [--plan \"crawl; search\"] [--first LINE]\n"
-    "            [--measure NAME=EXPR]… [--before A,B]… [--until EVENT]\n"
-    "            [--fractions] [--states N] [--json] [--csv FILE]\n"
+    "TABLE [--turns N] [--plan \"crawl; search\"] [--otherwise LINE]\n"
+    "            [--policy FILE] [--first LINE] [--measure NAME=EXPR]…\n"
+    "            [--before A,B]… [--until EVENT] [--fractions] [--states N]\n"
+    "            [--json] [--csv FILE] [--plot FILE.svg|.png]\n"
     "            [--vs TABLE] [--house FILE]…",
     "the same questions, answered exactly",
     "Plays a plan in every way it can go, from where the table stands (a campaign is only looked\n"
     "at), and weighs each: the chances are exact.  Questions are settled by their defaults.\n"
     "  --turns N             so many turns (24), a line of the plan each\n"
     "  --plan \"A; B\"         what is done, a line a turn, over and over\n"
+    "  --otherwise LINE      what is done when nothing of the plan can be: a line that is refused is\n"
+    "                        passed over for the next; without this, the play then ends\n"
+    "  --policy FILE         instead of a plan: a Lua file that returns a function, which looks at\n"
+    "                        the state and gives the line of each turn; see examples/policies\n"
     "  --first LINE          said once, before: --first \"light torch\"\n"
     "  --measure NAME=EXPR   also this, after each turn: --measure torches=party.torches\n"
     "  --before A,B          how likely event A comes before the first B\n"
     "  --until EVENT         a play is over with the turn in which that happens; without --turns\n"
     "                        it goes on as long as there is anything left to wait for\n"
     "  --fractions           as fractions, too; slower\n"
-    "  --states N            give up when a turn can end in more ways than that (20000);\n"
+    "  --states N            give up when a turn can end in more ways than that (20000), or when\n"
+    "                        twelve plays of a turn for each of them are not enough in all;\n"
     "                        then it says which parts of the state make so many\n"
     "  --vs TABLE            beside another table: --house counts for the first alone\n"
     "  --csv FILE            the figures for a spreadsheet\n"
+    "  --plot FILE           a picture, .svg or .png, drawn by gnuplot\n"
     "  --json                for programs",
     odds_command,
 };

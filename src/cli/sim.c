@@ -4,6 +4,7 @@
 #include "cli/ink.h"
 #include "cli/sim_all.h"
 #include "cli/study.h"
+#include "cli/study_plot.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -89,6 +90,7 @@ static int show(const SimWish *w, const char *json, const char *other)
     else
         study_write(&out, study);
     int status = save_csv(w, study);
+    if (w->plot && status == EXIT_FINE) status = study_plot(&out, study, vs, w->plot);
     json_decref(study);
     json_decref(vs);
     return status;
@@ -110,7 +112,6 @@ static int sim(const SimWish *w)
 static int refuse(const SimWish *w)
 {
     const Command *c = &command_sim;
-    if (w->plot) return command_misused(c, "nothing is plotted yet; --csv FILE gives the figures");
     if (w->sim.turns < 1) return command_misused(c, "--turns is at least 1");
     if (w->runs_given && w->sim.runs < 1) return command_misused(c, "--runs is at least 1");
     if (w->from_given && w->sim.from < 1)
@@ -119,6 +120,7 @@ static int refuse(const SimWish *w)
         return command_misused(c, "--jobs is 1 to 64");
     if (w->vs && w->merge.n)
         return command_misused(c, "--merge and --vs do not go together: merge each, then compare");
+    if (study_plot_refuses(c, w->plot) != EXIT_FINE) return EXIT_MISUSED;
     return asking_refuses(c, &w->measures, &w->before);
 }
 
@@ -186,16 +188,21 @@ static int sim_command(int argc, char **argv)
 
 const Command command_sim = {
     "sim",
-    "TABLE [--turns N] [--runs N] [--plan \"crawl; search\"] [--first LINE]\n"
+    "TABLE|--all [--turns N] [--runs N] [--plan \"crawl; search\"]\n"
+    "            [--otherwise LINE] [--policy FILE] [--first LINE]\n"
     "            [--measure NAME=EXPR]… [--before A,B]… [--until EVENT]\n"
     "            [--jobs N] [--seed N] [--from I] [--merge FILE…] [--json]\n"
-    "            [--csv FILE] [--vs TABLE] [--house FILE]…",
+    "            [--csv FILE] [--plot FILE.svg|.png] [--vs TABLE] [--house FILE]…",
     "plays a plan thousands of times: how likely is what?",
     "Plays a plan over and over, from where the table stands (a campaign is only looked at), and\n"
     "counts what happens.  Questions are settled by their defaults.\n"
     "  --turns N             so many turns a run (24), a line of the plan each\n"
     "  --runs N              so many runs (10000)\n"
     "  --plan \"A; B\"         what is done, a line a turn, over and over\n"
+    "  --otherwise LINE      what is done when nothing of the plan can be: a line that is refused is\n"
+    "                        passed over for the next; without this, the play then ends\n"
+    "  --policy FILE         instead of a plan: a Lua file that returns a function, which looks at\n"
+    "                        the state and gives the line of each turn; see examples/policies\n"
     "  --first LINE          said once, before all runs: --first \"light torch\"\n"
     "  --measure NAME=EXPR   also this, after each turn: --measure torches=party.torches\n"
     "  --before A,B          how often event A comes before the first B\n"
@@ -205,7 +212,9 @@ const Command command_sim = {
     "                        can be repeated, and long studies split\n"
     "  --merge FILE…         adds what `--json` wrote for other runs of the same\n"
     "  --vs TABLE            beside another table: --house counts for the first alone\n"
+    "  --all                 every ruleset, side by side: what an hour brings\n"
     "  --csv FILE            the figures for a spreadsheet\n"
+    "  --plot FILE           a picture, .svg or .png, drawn by gnuplot\n"
     "  --json                for programs",
     sim_command,
 };

@@ -18,10 +18,6 @@ static void put_number(Strip *t, double d)
         strip_put(t, "%.3g", d);
 }
 
-typedef struct {
-    double value, part; /* of all runs, or of all that can come */
-} Count;
-
 static int by_value(const void *a, const void *b)
 {
     const Count *x = a, *y = b;
@@ -63,11 +59,16 @@ static Count *counts_of(const json_t *study, const char *name, size_t *n)
     return c;
 }
 
+Count *study_counts(const Study *s, const Row *row, size_t *n)
+{
+    const json_t *values = field_list(row->measure, "values");
+    return values ? parts_of(values, n) : counts_of(s->study, row->name, n);
+}
+
 static void write_bars(const Ink *out, const Study *s, const Row *row)
 {
     size_t n, shown = 0;
-    const json_t *values = field_list(row->measure, "values");
-    Count *c = values ? parts_of(values, &n) : counts_of(s->study, row->name, &n);
+    Count *c = study_counts(s, row, &n);
     Bar head = {.label = "in the end", .figure = "%"}, bar[BARS_SHOWN] = {0};
     for (size_t i = 0; i < n; i++) {
         Strip value = {0};

@@ -44,6 +44,11 @@ void study_write_head(const Ink *out, const json_t *study);
 void study_write_undone(const Ink *out, const json_t *study);
 /* Looks for a row by its name; NULL when there is none. */
 const Row *study_find(const Study *s, const char *name);
+/* How often each value of a number comes in the end, in order. */
+typedef struct {
+    double value, part; /* of all runs, or of all that can come */
+} Count;
+Count *study_counts(const Study *s, const Row *row, size_t *n); /* yours to free */
 /* Measures that are numbers. */
 void study_write_numbers(const Ink *out, const Study *s);
 

@@ -1,0 +1,56 @@
+#!/bin/sh
+# study.sh BUILD -- simulations against the same procedure in bare Lua, by jobs, turns and members; and exact odds.
+# Ratios are of one run on one machine: each is the best of three.
+set -eu
+top=$(cd "$(dirname "$0")/../.." && pwd)
+build=$(cd "${1:-$top/build}" && pwd)
+export SCONCE_RULESETS="$top/rulesets"
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+
+now() { date +%s.%N; }
+# seconds COMMAND…: how long it takes, at best
+seconds() {
+    best=
+    for _ in 1 2 3; do
+        from=$(now)
+        "$@" >/dev/null 2>&1
+        best=$(echo "$from $(now) $best" | awk '{ t = $2 - $1; print (NF < 3 || t < $3) ? t : $3 }')
+    done
+    echo "$best"
+}
+# rate RUNS TURNS ARGUMENTS…: turns a second of a simulation
+rate() {
+    runs=$1 turns=$2
+    shift 2
+    t=$(seconds "$build/sconce" sim "$@" --runs "$runs" --turns "$turns" --json)
+    echo "$runs $turns $t" | awk '{ printf "%.0f", $1 * $2 / $3 }'
+}
+ratio() { echo "$1 $2" | awk '{ printf "%.2f", $1 / $2 }'; }
+
+one=$(rate 4000 24 "$top/examples/demo.lua" --first 'light torch' --plan crawl --jobs 1)
+two=$(rate 8000 24 "$top/examples/demo.lua" --first 'light torch' --plan crawl --jobs 2)
+echo "delving, three members: $one turns a second; two jobs: $(ratio "$two" "$one") times that"
+if command -v lua5.4 >/dev/null; then
+    bare=$(for _ in 1 2 3; do lua5.4 "$top/tests/bench/bare/delving.lua" 4000 24 2>/dev/null; done | sort -n | tail -1)
+    echo "the same by hand in bare Lua: $bare turns a second; this is $(ratio "$one" "$bare") of it"
+fi
+
+echo 'by turns, as a share of that speed:'
+for turns in 1 6 24 96; do
+    r=$(rate $((96000 / turns)) $turns "$top/examples/demo.lua" --first 'light torch' --plan crawl --jobs 1)
+    printf '  %3d turns  %s\n' $turns "$(ratio "$r" "$one")"
+done
+echo 'by members:'
+for n in 1 2 4 8; do
+    echo 'extends "delving"' >"$work/party$n.lua"
+    for i in $(seq $n); do echo "member \"M$i\" { hp = 6 }" >>"$work/party$n.lua"; done
+    r=$(rate 2000 24 "$work/party$n.lua" --plan crawl --jobs 1)
+    printf '  %3d        %s\n' $n "$(ratio "$r" "$one")"
+done
+echo 'exact odds, 24 turns:'
+for table in delving dungeon-exploration trespasser travel-turn "$work/party4.lua"; do
+    t=$(seconds "$build/sconce" odds "$table" --turns 24 --json)
+    "$build/sconce" odds "$table" --turns 24 --json 2>/dev/null | sed -E 's/.*"states":([0-9]+),"widest":([0-9]+),"leaves":([0-9]+).*/\1 \3/' |
+        awk -v t="$t" -v table="$(basename "$table")" '{ printf "  %-20s %6d states, %7d plays, %.2f s\n", table, $1, $2, t }'
+done
