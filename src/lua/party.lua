@@ -74,7 +74,10 @@ function party.read(file, tell)
       p.done = true
       if type(fields) ~= "table" then wrong("member \"" .. name .. "\" takes its fields in braces, and this is " .. common.show(fields)) return end
       if fields[1] ~= nil then wrong("member \"" .. name .. "\": every field has a name, as hp = 6, and " .. common.show(fields[1]) .. " has none") return end
-      try(live.join, name, fields)
+      local given = common.copy(fields)
+      given.holds = nil
+      p.holds = fields.holds                       -- lit when all is read: how many are left is said then
+      try(live.join, name, given)
     end
   end
   local proxy = setmetatable({}, {
@@ -97,6 +100,11 @@ function party.read(file, tell)
   if not f then return tell(err) end
   f()
   for _, p in ipairs(pending) do
+    for _, who in ipairs(p.holds ~= nil and live.party.members or {}) do
+      local ok, err = true, nil
+      if who.name == p.name then ok, err = protected(live.words.kindle, p.holds, who, { free = true }) end
+      if not ok then tell { text = mistakes.plainly(err.text), file = p.file, line = p.line } end
+    end
     if not p.done then
       tell { text = "member \"" .. p.name .. "\" has no body: write member \"" .. p.name .. "\" { hp = 6 }", file = p.file, line = p.line }
     end
