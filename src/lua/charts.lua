@@ -227,6 +227,9 @@ local function reach(R, e, c)
   elseif least == false then
     mistake(R, place, "chart \"%s\": %s has no greatest total, so its last row is open, as \"6+\"", e.name, c.die)
     c.unread = true
+  elseif least == greatest and #e.items > 0 and math.type(tonumber(c.die)) == "integer" then
+    mistake(R, place, "chart \"%s\", die: %s is a number and no die; write \"1d%s\"", e.name, c.die, c.die)
+    c.unread = true
   elseif greatest - least > MOST then
     mistake(R, place, "chart \"%s\": %s has too many totals for a chart", e.name, c.die)
     c.unread = true

@@ -87,7 +87,7 @@ local lists = { burning = true, doers = true, groups = true }
 -- How a track's value is compared with what it never is.
 local misfits = {
   number = { text = "a number, and stands without quotes" }, switch = { number = "true or false", text = "true or false" },
-  ladder = { number = "a word in quotes" },
+  ladder = { number = "a word in quotes" }, list = { number = "a list", text = "a list; has(LIST, …) looks into it" },
 }
 
 -- Why what ends at place i is no text, or nil.
@@ -116,7 +116,7 @@ local function check_compared(file, i)
   end
   if (after == "text" or after == "number") and kinds[i - 1] == "name" and kinds[i - 2] == "." and kinds[i - 3] == "name" and kinds[i - 4] ~= "." then
     local track = track_of(words[i - 3], words[i - 1])
-    local what = track and (misfits[track.kind] or {})[after]
+    local what = track and kinds[i - 4] ~= "#" and (misfits[track.kind] or {})[after]
     if what then return doubt_at(file, i, "the track %s is %s, so this is never the same as %s", track.name, what, words[i + 1]) end
   end
   if after ~= "text" then return end
@@ -330,13 +330,12 @@ end
 -- What is typed goes to the verb first.
 local function check_verbs()
   local function told(e, verb)
-    local of = R.verbs[verb] and ("the action \"%s\""):format(R.verbs[verb]) or "a verb of the program"
-    doubt(e.made.file, e.made.line, "%s \"%s\": what is typed so is %s, so it cannot be corrected by hand; give one of them another name", e.kind.name, e.name, of)
+    doubt(e.made.file, e.made.line, "track \"%s\": what is typed so is the action \"%s\", so it cannot be corrected by hand; give one of them another name", e.name, R.verbs[verb])
   end
   local function taken(verb) return R.verbs[verb] or R.host_verbs[verb] end
   for _, e in ipairs(R.kinds.track:live()) do
     local t = R.tracks[e.name]
-    if t.of ~= "turn" and (t.kind == "number" or t.kind == "quantity" or t.kind == "ladder") and taken(e.name) then told(e, e.name) end
+    if t.of ~= "turn" and (t.kind == "number" or t.kind == "quantity" or t.kind == "ladder") and R.verbs[e.name] then told(e, e.name) end
   end
   for _, e in ipairs(R.kinds.member:live()) do
     local verb = e.name:lower()
@@ -355,6 +354,18 @@ local function check_unused(file)
       doubt_at(file, i, "'%s' is never called, so the old %s.%s does not run any more; call %s(…), or leave this line out", name, space, key, name)
     else
       doubt_at(file, i, "nothing uses '%s'; is it misspelt where it is meant?", name)
+    end
+  end
+end
+
+-- --- lights that nobody can light ---------------------------------------------------------------------------------------
+
+local function check_lights()
+  for _, e in ipairs(R.kinds.light:live()) do
+    local lasts = e.final.lasts
+    if lasts and measure.amount(lasts) == 0 then
+      local place = things.field_place(R, e, "lasts")
+      doubt(place.file, place.line, "light \"%s\", lasts: it goes out as it is lit; leave lasts out when nobody counts its life", e.name)
     end
   end
 end
@@ -396,6 +407,8 @@ local function check_words(file)
   for i, kind in ipairs(kinds) do
     if kind == "[" and words[i + 1] == "0" and kinds[i + 1] == "number" and kinds[i + 2] == "]" and (kinds[i - 1] == "name" or kinds[i - 1] == ")") then
       doubt_at(file, i, "a list begins at 1, so [0] is nothing (nil)")
+    elseif kind == "name" and words[i] == "rule" and kinds[i + 1] == "." and kinds[i - 1] ~= "." and (kinds[i + 3] == "then" or equal[kinds[i + 3]] or kinds[i - 1] == "not") and kinds[i + 3] ~= "(" then
+      doubt_at(file, i, "rule.%s names the rule, and is always true; to ask it, write rule.%s()", words[i + 2], words[i + 2])
     elseif kind == "for" and kinds[i + 2] == "in" and words[i + 3] == "ipairs" then
       doubt_at(file, i, "ipairs gives the number and then the item: for n, %s in ipairs(…), or for %s in each(…)", words[i + 1], words[i + 1])
     elseif kind == "return" and kinds[i + 1] and not ends[kinds[i + 1]] and lines[i + 1] > lines[i] and kinds[i + 1] == "name"
@@ -492,6 +505,7 @@ function doubts.find(rules)
   check_exits()
   check_takes()
   check_verbs()
+  check_lights()
   check_units()
   check_fields()
   return list

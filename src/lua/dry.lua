@@ -244,10 +244,13 @@ end
 local function explore(most)
   local first = #situations
   local some = #T.lines * first > most // 2
+  for i, line in ipairs(T.lines) do                    -- each once, before what it brings is looked into
+    if not is_enough(most) then try(situations[1 + i % math.min(first, 2)], line) end
+  end
   for i = 1, #T.lines do
     for n = 1, first do
       if is_enough(most) or not T.lines[i] then break end
-      if not some or (i + n) % first < 2 then try(situations[n], T.lines[i]) end
+      if not some or i <= T.own or (i + n) % first < 2 then try(situations[n], T.lines[i]) end
       catch_up(most)
     end
   end

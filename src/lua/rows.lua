@@ -127,7 +127,8 @@ end
 local function none_here(R, entry, body, place)
   local kind = entry.kind
   if type(body[1]) == "number" then
-    return mistake(R, item_place(R, entry, place, 1), "%s \"%s\": a number has no comma in it, as 1000, and a point before its fraction, as 0.5", kind.name, entry.name)
+    return mistake(R, item_place(R, entry, place, 1), "%s \"%s\": every field has a name, and %s has none; a number has no comma in it, as 1000, and a point before its fraction, as 0.5",
+      kind.name, entry.name, common.show(body[1]))
   end
   mistake(R, item_place(R, entry, place, 1), "%s \"%s\": every field has a name, as %s = …", kind.name, entry.name, kind.field_order[1] or "help")
 end

@@ -171,6 +171,10 @@ local function quoted_name(file, i, j)
 end
 
 local function dashed_name(file, i, j)
+  local dash = file.kinds[i] == "function" and find(file, i, j, "name", "-", "name")
+  if dash and (find(file, i, j, "(") or j) > dash then
+    return ("a name holds letters, digits and _ only, as %s_%s"):format(file.words[dash], file.words[dash + 2])
+  end
   local at = find(file, i, j, "name", "-", "name", "=")
   local before = at and file.kinds[at - 1]
   if before == "{" or before == "," then

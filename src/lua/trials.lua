@@ -149,6 +149,20 @@ local function deeds_of(action, put)
   end
 end
 
+-- What the files on top made or wrote comes first: it is what is being worked at.
+local function newest_first(actions)
+  local R, list, own = live.R, {}, 0
+  local function rank(e)
+    local act, cannot = R.spaces.act.entries[e.name], R.spaces.cannot.entries[e.name]
+    return math.max(R.order[e.made.file] or 0, act and R.order[act.file] or 0, cannot and R.order[cannot.file] or 0)
+  end
+  for n = #R.files, 0, -1 do
+    for _, e in ipairs(actions) do if rank(e) == n then list[#list + 1] = e end end
+    if n == #R.files and n > 1 then own = #list end
+  end
+  return list, own
+end
+
 -- All lines worth typing by themselves: T.lines, and T.verb of each.
 local function all_lines(T)
   local function put(line, verb)
@@ -156,7 +170,12 @@ local function all_lines(T)
     T.lines[#T.lines + 1] = line
     T.deeds[#T.deeds + 1] = verb and line
   end
-  for _, e in ipairs(live.R.kinds.action:live()) do deeds_of(live.R.actions[e.name], put) end
+  local actions, own = newest_first(live.R.kinds.action:live())
+  T.own = 0                                            -- so many lines are of the file on top
+  for i, e in ipairs(actions) do
+    deeds_of(live.R.actions[e.name], put)
+    if i <= own then T.own = #T.lines end
+  end
   for _, e in ipairs(live.R.kinds.light:live()) do put(("light %s %s"):format(in_quotes { e.name }[1], FOLK[1])) end
   put "pass 10 minutes"
   put "pass 3 hours"
