@@ -69,6 +69,6 @@ part disk tests/fault/disk.sh "$build/sconce"
 threads() { local dir=$(mktemp -d) status; SCONCE_CELL=$build/sconce-cell "$asan/threads" "$dir"; status=$?; rm -rf "$dir"; return $status; }
 part threads threads
 part fuzz tests/fuzz/replay.sh "$asan" "$build/sconce-cell"
-part repeat tests/fault/repeat.sh "$build/sconce"
+part repeat tests/fault/repeat.sh "$build/sconce" "$PWD/$asan/sconce"
 echo "$passed passed, $failed failed"
 [ $failed = 0 ]

@@ -1,7 +1,10 @@
 #!/bin/bash
-# repeat.sh SCONCE -- same rules, seed and commands give the same bytes.
+# repeat.sh SCONCE [OTHER…] -- same rules, seed and commands give the same bytes: twice in a row, and for the sessions
+# recorded in tests/play by every other build that is named.
 set -u
-sconce=$1
+sconce=$(realpath "$1")
+shift
+here=$(cd "$(dirname "$0")" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 passed=0 failed=0
@@ -16,7 +19,33 @@ for seed in 7 other 99999999999; do
 done
 "$sconce" play delving --json --answers default --seed 8 <"$work/lines" >"$work/2" 2>&1
 if cmp -s "$work/1" "$work/2"; then echo 'two seeds gave the same dice'; failed=$((failed + 1)); else passed=$((passed + 1)); fi
-# The dice of the golden trace, as the books write traces.
-printf '%s\n' 'crawl' 'search' 'crawl' 'A rest + B search' >"$work/lines"
+
+# What a session leaves in the journal, but for the clock on the wall.
+journal() { # journal SCONCE TABLE ARGS… <LINES
+    local program=$1 table=$2
+    shift 2
+    rm -rf "$work/saved" "$work/saved.jsonl"
+    { cat; printf 'save %s\n' "$work/saved"; } | "$program" play "$table" "$@" --json --answers default >"$work/told" 2>&1
+    grep -v "$work/saved" "$work/told"
+    "$program" export "$work/saved" "$work/saved.jsonl" >/dev/null 2>&1
+    sed -E 's/"(wall|date)":[0-9]+,//g; s/"digest":"[0-9a-f]+"//g; s/"wall":[0-9]+//g' "$work/saved.jsonl"
+}
+cp "$here"/../play/*.lua "$here"/../../examples/*.lua "$work"
+cd "$work" || exit 1
+sessions=0
+for file in "$here"/../play/*.play; do
+    [ $# -gt 0 ] || break
+    table=$(sed -nE 's/^\$ sconce play ([^ ]+).*/\1/p' "$file" | head -1)
+    sed -nE 's/^(T[0-9]|.*\? .*T[0-9])[^>]*> (.+)$/\2/p' "$file" >"$work/lines"
+    [ -n "$table" ] && [ -s "$work/lines" ] && [ ! -d "$table" ] || continue
+    journal "$sconce" "$table" --seed "${file##*/}" <"$work/lines" >"$work/1"
+    [ "$(wc -l <"$work/1")" -gt 5 ] || { echo "${file##*/}: nothing was journalled"; continue; }
+    for other in "$@"; do
+        journal "$other" "$table" --seed "${file##*/}" <"$work/lines" >"$work/2"
+        same "${file##*/}, $other" "$work/1" "$work/2"
+    done
+    sessions=$((sessions + 1))
+done
+[ $# = 0 ] || [ $sessions -gt 8 ] || { echo "only $sessions sessions were played"; failed=$((failed + 1)); }
 echo "$passed passed, $failed failed"
 [ $failed = 0 ]
