@@ -162,7 +162,8 @@ procedure = nil
 ---`action "search" { by = "each", turns = 1, help = "…" }`: a verb the players may take; act.search does it.
 ---  by      "each": act.search(who, …) once for everyone doing it; else once, with the list of them
 ---  takes   what may be typed after it: a kind's name, member, lamp, room, stat, number, die, word, text
----          (the rest), or "hour|night"; with ? it may be left out, and is then nil
+---          (the rest), or "hour|night"; with ? it may be left out, and is then nil.  A single word of your own
+---          has a | behind it: "quietly|?"
 ---  turns   how long it takes (1); 0 takes no turn; a function (who, …) is asked when it is declared, and when
 ---          it says 0 no turn begins
 ---  at      the step it is done in ("act")
@@ -204,7 +205,7 @@ question = nil
 
 ---`event "trap" { text = "A trap {how}: {what}.", stops = true }`: something that rules can emit.
 ---  text    {field} is filled from its fields
----  stops   it ends counts (`m x3`) and breaks long deeds off
+---  stops   it ends counts (`m x3`), and breaks off a deed of several turns (with keeps it can go on later)
 ---  secret  the players do not see it
 ---  help    for the GM
 ---Each has on.NAME(fields).  `encounter` is there in every chain: `event.encounter.text = "…"` changes what it says.
