@@ -202,7 +202,7 @@ typedef struct {
  *  "passed":[{"line":"search","reason":…,"turn":3,"p":…,"p_se":…,"mean":…,"mean_se":…},…],
  *  "stuck":[{"reason":…,"turn":5,"p":…,"p_se":…,"mean":…,"mean_se":…},…],
  *  "measures":{"encounter":{"by_turn":[{"turn":1,"p":…,"p_se":…,"mean":…,"mean_se":…},…],
- *                           "first":{"runs":…,"mean":…,"mean_se":…,"sd":…}},…},
+ *                           "first":{"runs":…,"mean":…,"mean_se":…,"sd":…,"quantiles":{"p5":…,…}}},…},
  *  "question":"…","tallies":{…}}
  * A line of the plan that is refused is passed over for the next that can be done, and the plan goes on from there; when there
  * is none, the play ends.  "passed": such lines, how likely at all, and how often; "stuck": how many plays ended so; turn: the
@@ -248,7 +248,7 @@ typedef struct {
  * merges equal states after each turn:
  * {"table":…,"turns":24,"exact":true,"states":N,"widest":N,"leaves":N,"plan":["crawl"],"until":…,"left":0.01,"passed":…,"stuck":…,
  *  "measures":{"encounter":{"by_turn":[{"turn":1,"p":…,"fraction":"1/6","mean":…,"mean_fraction":"1/6"},…],
- *                           "first":{"p":…,"fraction":…,"mean":…,"mean_fraction":…,"sd":…}},…}}
+ *                           "first":{"p":…,"fraction":…,"mean":…,"mean_fraction":…,"sd":…,"quantiles":{"p5":…,…}}},…}}
  * The measures are those of sconce_sim, without standard errors; fractions only with `fractions`.  A number of one's own has
  * "mean" and "quantiles" by turn, and "values":[{"value":3,"p":…},…] after the last.  states: of all turns; widest: of one;
  * leaves: plays of one turn.  left: the chance that the event of `until` is still to come.  Without a limit of turns it ends

@@ -145,7 +145,7 @@ static void write_measure(Text *t, const Value *measure)
     if (rows) write_rows(t, "by_turn", rows, "turn p fraction mean mean_fraction");
     if (first) {
         json_key(t, "first");
-        json_led(t, first, "p fraction mean mean_fraction");
+        json_led(t, first, "p fraction mean mean_fraction sd");
     }
     if (values) write_rows(t, "values", values, "value p");
     json_close(t, '}');

@@ -81,12 +81,13 @@ static void write_estimate(Text *t, const char *name, const char *error, Estimat
     json_real(t, e.error);
 }
 
+static const struct {
+    const char *name;
+    int64_t of_hundred;
+} some[] = {{"p5", 5}, {"p25", 25}, {"p50", 50}, {"p75", 75}, {"p95", 95}};
+
 static void write_quantiles(Text *t, const Histogram *h, int64_t runs)
 {
-    static const struct {
-        const char *name;
-        int64_t of_hundred;
-    } some[] = {{"p5", 5}, {"p25", 25}, {"p50", 50}, {"p75", 75}, {"p95", 95}};
     json_key(t, "quantiles");
     json_open(t, '{');
     for (size_t i = 0; i < sizeof some / sizeof *some; i++) {
@@ -110,7 +111,19 @@ static void note_first(First *f, int64_t turn, int64_t runs_now)
     f->runs = runs_now;
 }
 
-static void write_first(Text *t, const First *f)
+/* The turn by which so many of a hundred of them had it. */
+static int64_t first_quantile(const Tally *tally, int64_t turns, int64_t runs, int64_t of_hundred)
+{
+    Histogram h;
+    int64_t turn = 0;
+    if (histogram_start(&h, tally))
+        do histogram_turn(&h);
+        while (++turn < turns && happened(&h) * 100 < runs * of_hundred);
+    histogram_free(&h);
+    return turn;
+}
+
+static void write_first(Text *t, const First *f, const Tally *tally, int64_t turns)
 {
     double n = (double)f->runs, mean = f->sum / n;
     double spread = f->runs > 1 ? (f->squares - f->sum * mean) / (n - 1) : INFINITY;
@@ -123,6 +136,13 @@ static void write_first(Text *t, const First *f)
     write_estimate(t, "mean", "mean_se", (Estimate){mean, sqrt(spread / n)});
     json_key(t, "sd");
     json_real(t, sqrt(spread));
+    json_key(t, "quantiles");
+    json_open(t, '{');
+    for (size_t i = 0; i < sizeof some / sizeof *some; i++) {
+        json_key(t, some[i].name);
+        json_int(t, first_quantile(tally, turns, f->runs, some[i].of_hundred));
+    }
+    json_close(t, '}');
     json_close(t, '}');
 }
 
@@ -154,7 +174,7 @@ static bool write_measure(Text *t, const Tally *tally, int64_t turns, int64_t ru
         note_first(&first, turn, happened(&h));
     }
     json_close(t, ']');
-    if (sort != '=' && sort != '?') write_first(t, &first);
+    if (sort != '=' && sort != '?') write_first(t, &first, tally, turns);
     json_close(t, '}');
     histogram_free(&h);
     return ok;

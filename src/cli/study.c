@@ -139,8 +139,12 @@ static void write_until(const Ink *out, const Study *s)
         strip_put(&t, ")");
     }
     strip_put(&t, ", give or take %.2f", study_figure(first, "sd"));
+    const json_t *q = json_object_get(first, "quantiles");
+    if (q)
+        strip_put(&t, ": half of them by turn %" PRId64 ", nine in ten in turns %" PRId64 " to %" PRId64,
+                  field_int(q, "p50", 0), field_int(q, "p5", 0), field_int(q, "p95", 0));
     if (1 - row->p > 1e-11)
-        strip_put(&t, "; with %.2g%% it is still to come after turn %" PRId64, (1 - row->p) * 100,
+        strip_put(&t, "; in %.2g%% of plays it has not come by turn %" PRId64, (1 - row->p) * 100,
                   s->turns);
     ink_write(out, &t, 0, 2);
     strip_free(&t);

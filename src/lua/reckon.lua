@@ -78,6 +78,18 @@ local function chance(row, exact, w)
   if row.p > 1 then row.p = 1.0 end
 end
 
+local function quantiles(list)
+  local out, at, sum = {}, 0, 0
+  for _, q in ipairs(QUANTILES) do
+    while at < #list and sum * 100 < q[2] - ROUNDING * 100 do
+      at = at + 1
+      sum = sum + chances.float(list[at].mass)
+    end
+    out[q[1]] = list[math.max(at, 1)].value
+  end
+  return out
+end
+
 -- The turn of the first time, where it happened at all.
 local function first_of(job, slot, zero)
   local all, sum, squares = zero, zero, zero
@@ -90,6 +102,11 @@ local function first_of(job, slot, zero)
   local first = { sd = math.sqrt(math.max(0, chances.float(squares / all - mean * mean))) }
   figure(first, job.exact, "p", "fraction", all)
   figure(first, job.exact, "mean", "mean_fraction", mean)
+  local list = {}
+  for turn, now in ipairs(job.turns) do
+    if now.new[slot] then list[#list + 1] = { value = turn, mass = now.new[slot] / all } end
+  end
+  first.quantiles = quantiles(list)
   return first
 end
 
@@ -109,18 +126,6 @@ local function race(job, slot, zero)
   local of = event(job, slot, zero)
   for _, row in ipairs(of.by_turn) do row.mean, row.mean_fraction = row.p, row.fraction end
   return of
-end
-
-local function quantiles(list)
-  local out, at, sum = {}, 0, 0
-  for _, q in ipairs(QUANTILES) do
-    while at < #list and sum * 100 < q[2] - ROUNDING * 100 do
-      at = at + 1
-      sum = sum + chances.float(list[at].mass)
-    end
-    out[q[1]] = list[math.max(at, 1)].value
-  end
-  return out
 end
 
 local function own(job, i, zero)
