@@ -28,8 +28,8 @@ rate() {
 }
 ratio() { echo "$1 $2" | awk '{ printf "%.2f", $1 / $2 }'; }
 
-one=$(rate 4000 24 "$top/examples/demo.lua" --first 'light torch' --plan crawl --jobs 1)
-two=$(rate 8000 24 "$top/examples/demo.lua" --first 'light torch' --plan crawl --jobs 2)
+one=$(rate 1000 24 "$top/examples/demo.lua" --first 'light torch' --plan crawl --jobs 1)
+two=$(rate 2000 24 "$top/examples/demo.lua" --first 'light torch' --plan crawl --jobs 2)
 echo "delving, three members: $one turns a second; two jobs: $(ratio "$two" "$one") times that"
 if command -v lua5.4 >/dev/null; then
     bare=$(for _ in 1 2 3; do lua5.4 "$top/tests/bench/bare/delving.lua" 4000 24 2>/dev/null; done | sort -n | tail -1)
@@ -38,14 +38,14 @@ fi
 
 echo 'by turns, as a share of that speed:'
 for turns in 1 6 24 96; do
-    r=$(rate $((96000 / turns)) $turns "$top/examples/demo.lua" --first 'light torch' --plan crawl --jobs 1)
+    r=$(rate $((24000 / turns)) $turns "$top/examples/demo.lua" --first 'light torch' --plan crawl --jobs 1)
     printf '  %3d turns  %s\n' $turns "$(ratio "$r" "$one")"
 done
 echo 'by members:'
 for n in 1 2 4 8; do
     echo 'extends "delving"' >"$work/party$n.lua"
     for i in $(seq $n); do echo "member \"M$i\" { hp = 6 }" >>"$work/party$n.lua"; done
-    r=$(rate 2000 24 "$work/party$n.lua" --plan crawl --jobs 1)
+    r=$(rate 500 24 "$work/party$n.lua" --plan crawl --jobs 1)
     printf '  %3d        %s\n' $n "$(ratio "$r" "$one")"
 done
 echo 'exact odds, 24 turns:'
