@@ -25,6 +25,7 @@ typedef struct {
     int64_t session;        /* 0: all */
     bool before;            /* there are earlier entries than the first one seen */
     int64_t seen;
+    Text status; /* of the last entry shown */
     Text body;
     char chain[HASH_HEX]; /* the rules of the entry before; "" first */
     int64_t heading;      /* the session whose heading stands already; or NOT_THE_FIRST */
@@ -58,6 +59,7 @@ static void count(Log *l, const Value *event)
     const char *kind = value_text(event, "kind", "?"), *name = value_text(event, "name", "");
     char full[KIND_MAX];
     if (strcmp(kind, "said") == 0 || strcmp(kind, "asked") == 0) return;
+    if (value_bool(event, "quiet", false)) return;
     snprintf(full, sizeof full, "%s%s%s", kind, *name ? "." : "", name);
     for (size_t i = 0; i < l->tallies; i++)
         if (strcmp(l->tally[i].kind, full) == 0) {
@@ -256,6 +258,8 @@ static bool write_entry(Log *l, const Entry *e, const Value *events, const Value
     if (l->format != LOG_JSON && !write_heading(l, e->session, e->date)) return false;
     if (l->entries++ == 0) l->first_date = e->date;
     l->turn_last = e->turn;
+    text_clear(&l->status);
+    text_addn(&l->status, text_str(&e->status), e->status.n);
     l->minutes_last = e->minutes;
     for (size_t i = 0; i < events->n; i++)
         if (!hides(&events->items[i], l->players)) count(l, &events->items[i]);
@@ -329,11 +333,21 @@ static void write_head(const Log *l, Text *t)
     text_add(t, "---\n\n");
 }
 
+/* The lights and conditions left, as the prompt says them; it is the game master's. */
+static void write_end(const Log *l, Text *t)
+{
+    Tree *status = tree_decode(text_str(&l->status), l->status.n, NULL);
+    const char *text = status ? value_text(tree_root(status), "text", "") : "";
+    if (*text && !l->players) text_addf(t, "- at the end: %s\n", text);
+    tree_free(status);
+}
+
 static void write_foot(const Log *l, Text *t)
 {
     text_addf(t, "\n## Summary\n\n- %lld lines, to ", (long long)l->entries);
     show_clock(t, l->turn_last, l->timeless && l->minutes_last == 0 ? -1 : l->minutes_last);
     text_addc(t, '\n');
+    write_end(l, t);
     for (size_t i = 0; i < l->tallies; i++)
         text_addf(t, "- %s: %lld\n", l->tally[i].kind, (long long)l->tally[i].count);
 }
@@ -387,6 +401,7 @@ const char *sconce_log(Sconce *s, const char *format, bool players, int session,
     bool ok = read_format(format ? format : "md", &l.format, &err) &&
               check_session(s, session, &err) && write_log(&l, &s->log);
     text_free(&l.body);
+    text_free(&l.status);
     if (ok) return text_str(&s->log);
     if (error) *error = (SconceError){0};
     campaign_error(error, &err);
@@ -407,5 +422,6 @@ bool log_recent(Sconce *s, int64_t n, bool players, Text *t, Err *err)
                   (long long)n * 2);
     text_addn(t, l.body.s, l.body.n);
     text_free(&l.body);
+    text_free(&l.status);
     return ok;
 }

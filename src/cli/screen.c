@@ -223,11 +223,16 @@ static void title(const Ink *ink, const json_t *about)
                   changes == 1 ? "" : "s");
     if (json_object_get(about, "seed")) {
         const json_t *seed = json_object_get(about, "seed");
-        strip_put(&t, "      seed ");
+        Strip whole = {0};
+        strip_put(&whole, "seed ");
         if (json_is_string(seed))
-            strip_clean(&t, json_string_value(seed));
+            strip_clean(&whole, json_string_value(seed));
         else
-            strip_put(&t, "%" JSON_INTEGER_FORMAT, json_integer_value(seed));
+            strip_put(&whole, "%" JSON_INTEGER_FORMAT, json_integer_value(seed));
+        strip_keep(&whole);
+        strip_put(&t, "      ");
+        strip_join(&t, &whole);
+        strip_free(&whole);
     }
     ink_write(ink, &t, 0, INDENT);
     strip_free(&t);
