@@ -70,7 +70,7 @@ static _Noreturn void work(Host *h, const Text *message, const Request *r, int p
     host_run(h, message->s, message->n, r->patience, &reply);
     bool sent = !reply.failed && wire_send(h->fd, reply.s, reply.n, wire_now_ms() + 10000, NULL) == WIRE_OK;
     if (sent && write(life, "r", 1) != 1) _exit(0);
-    _exit(sent ? 0 : 1);
+    _exit(sent ? 0 : reply.failed ? CELL_NO_MEMORY : 1);
 }
 
 /* Waits for the worker's end, or the campaign side's. */
@@ -119,7 +119,8 @@ static void load(Host *h, const Text *message, const Request *r)
     pulse_stop(&pulse);
     h->loading = false;
     lua_gc(h->L, LUA_GCCOLLECT);
-    if (reply.failed || wire_send(h->fd, reply.s, reply.n, -1, NULL) != WIRE_OK) _exit(1);
+    if (reply.failed) _exit(CELL_NO_MEMORY);
+    if (wire_send(h->fd, reply.s, reply.n, -1, NULL) != WIRE_OK) _exit(1);
     text_free(&reply);
 }
 
@@ -133,7 +134,7 @@ int main(void)
     guard_cell();
     if (!host_open(&h, CELL_SOCKET, place, &err)) {
         fprintf(stderr, "sconce-cell: %s\n", err.text);
-        return 1;
+        return strstr(err.text, "memory") ? CELL_NO_MEMORY : 1;
     }
     while (wire_receive(CELL_SOCKET, &message, -1, NULL) == WIRE_OK) {
         Request r = {0};

@@ -10,7 +10,7 @@ for cc in gcc clang; do
     for how in -O0 -O2 '-O1 -fsanitize=address,undefined'; do
         name=$cc${how//[^A-Za-z0-9]/}
         make -s -j"$(nproc)" B="$build/$name" CC=$cc OPT="${how%% *}" SAN="${how#"${how%% *}"}" all >&2 || exit 1
-        others+=("$PWD/$build/$name/sconce")
+        others+=("$(realpath "$build/$name/sconce")")
     done
 done
 export SCONCE_RULESETS=$PWD/rulesets

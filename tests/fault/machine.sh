@@ -17,11 +17,13 @@ printf '%s\n' 'crawl' 'search' 'u' 'redo' 'note one' 'u' 'm hall' 'torches +1' '
 head_of() { grep -o '"seq":[0-9]*' <<<"$1" | tail -1 | cut -d: -f2; }
 state_of() { grep -o '"status":{"text":"[^"]*' <<<"$1" | tail -1; }
 
+in_cell=
 run() { # run FAULT -- plays under it, and looks at what is there afterwards
     fault=$1
     rm -rf "$work/t" "$work/count"
     cp -r "$work/good" "$work/t"
-    timeout 30 env FAULT="$fault" FAULT_COUNT="$work/count" LD_PRELOAD="$work/shim.so" "$sconce" play "$work/t" --json --answers default \
+    [ -z "$in_cell" ] || { echo "$fault" >"$work/cell.fault"; fault=none; }
+    timeout 30 env ${in_cell:+SCONCE_CELL="$work/cell"} FAULT="$fault" FAULT_COUNT="$work/count" LD_PRELOAD="$work/shim.so" "$sconce" play "$work/t" --json --answers default \
         <"$work/lines" >"$work/out" 2>"$work/err"
     local st=$? acked last again
     [ $st -le 1 ] || fail "ended with status $st: $(tail -1 "$work/err")"
@@ -53,10 +55,27 @@ sweep() { # sweep SORT CODE -- once and for all from n on
     done
     [ -z "${VERBOSE-}" ] || echo "$sort $code: $total calls, every $step"
 }
-for sort in ${SORTS:-malloc pwrite-ENOSPC pwrite-EIO pwrite-short fsync-EIO pread-EIO ftruncate-EIO open-EIO open-EMFILE unlink-EIO}; do
+# The same for the process that rules run in: it may fail at every line, and the table must not notice more than that.
+in_cell=
+cat >"$work/cell" <<EOF
+#!/bin/sh
+FAULT=\$(cat $work/cell.fault) LD_PRELOAD=$work/shim.so exec $(dirname "$(realpath "$sconce")")/sconce-cell
+EOF
+chmod +x "$work/cell"
+sweep_cell() {
+    local n step
+    if [ "$points" = all ]; then step=${CELL_STEP:-40}; else step=$((48000 / (points * 2))); fi
+    in_cell=1
+    for ((n = 7; n < 48000; n += step)); do
+        run "malloc $n"
+        run "malloc $n+"
+    done
+    in_cell=
+}
+for sort in ${SORTS:-malloc pwrite-ENOSPC pwrite-EIO pwrite-short fsync-EIO pread-EIO ftruncate-EIO open-EIO open-EMFILE unlink-EIO cell}; do
     code=${sort#*-}
     [ "$code" != "$sort" ] || code=
-    sweep "${sort%%-*}" "$code"
+    if [ "$sort" = cell ]; then sweep_cell; else sweep "${sort%%-*}" "$code"; fi
 done
 fault=after
 "$sconce" verify "$work/t" >"$work/out" 2>&1 || fail "verify: $(cat "$work/out")"

@@ -28,7 +28,7 @@ journal() { # journal SCONCE TABLE ARGS… <LINES
     { cat; printf 'save %s\n' "$work/saved"; } | "$program" play "$table" "$@" --json --answers default >"$work/told" 2>&1
     grep -v "$work/saved" "$work/told"
     "$program" export "$work/saved" "$work/saved.jsonl" >/dev/null 2>&1
-    sed -E 's/"(wall|date)":[0-9]+,//g; s/"digest":"[0-9a-f]+"//g; s/"wall":[0-9]+//g' "$work/saved.jsonl"
+    sed -E 's/"(wall|date)":[0-9]+,//g; s/"digest":"[0-9a-f]+"//g; s/"wall":[0-9]+//g' "$work/saved.jsonl" 2>/dev/null
 }
 cp "$here"/../play/*.lua "$here"/../../examples/*.lua "$work"
 cd "$work" || exit 1
