@@ -89,11 +89,12 @@ static void put_who(Strip *t, const json_t *who)
     strip_put(t, ")");
 }
 
-/* ` vs 12` */
+/* ` vs 12`, ` under 12` */
 static void difficulty(Strip *t, const json_t *event, const json_t *roll)
 {
     const json_t *dc = either(event, roll, "dc");
-    if (json_is_integer(dc)) strip_put(t, " vs %" JSON_INTEGER_FORMAT, json_integer_value(dc));
+    const char *how = json_is_true(either(event, roll, "under")) ? "under" : "vs";
+    if (json_is_integer(dc)) strip_put(t, " %s %" JSON_INTEGER_FORMAT, how, json_integer_value(dc));
 }
 
 /* `[11]+1 = 12` */

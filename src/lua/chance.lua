@@ -99,6 +99,9 @@ function words.roll(name, about, with)
   if not chart then
     error("roll: there is no chart '" .. tostring(name) .. "'" .. common.hint(tostring(name), live.R.kinds.chart:names()), 0)
   end
+  if with == nil and type(about) == "table" and getmetatable(about) == nil and (about.add or about.die or about.at or about.secret) then
+    error(("roll: what it is about comes first: roll(\"%s\", nil, { … })"):format(name), 0)
+  end
   if not chart.index then return ask_chart(chart, about) end
   local secret = live.secret or chart.secret or with and with.secret or nil
   local place, total, nth, natural, die
@@ -359,9 +362,14 @@ end
 
 local function sign(n) return n < 0 and tostring(n) or "+" .. tostring(n) end
 
+-- Over a number, or at most a number: then the number is what is tested, unless another is given.
 local function prepare(who, what, dc, with)
+  local under = live.R.under
+  if with and with.under ~= nil then under = with.under end
+  local add = (not under or dc == nil) and live.R.final.rule.modifier(who, what) or 0
+  if under and dc == nil then dc, add = add, 0 end
   if type(dc) ~= "number" then error("check: a DC is needed, check(who, \"dex\", 11), and this is " .. common.show(dc), 0) end
-  local c = { who = who, what = what, dc = dc, adv = 0, dis = 0, add = live.R.final.rule.modifier(who, what) or 0 }
+  local c = { who = who, what = what, dc = dc, adv = 0, dis = 0, add = add, under = under or nil }
   if with then
     for k, v in next, with do
       if k == "add" then c.add = c.add + v elseif k ~= "who" then c[k] = v end
@@ -372,13 +380,19 @@ local function prepare(who, what, dc, with)
   return c
 end
 
+-- How far a total is on the good side of what the door was asked for; under: what is over the number fails.
+local function margin(under, total, dc)
+  if under then return dc - 1 - total end
+  return total - dc
+end
+
 -- Whatever a hook makes of the check afterwards: the dice were rolled for this one.
-local function check_told_when_asked(c, nth)
-  local die, add, dc, fell = c.dice, c.add, c.dc, c.success
+local function check_told_when_asked(c, nth, add, dc, fell)
+  local die, under = c.dice, c.under
   return setmetatable(c, { __index = function(_, key)
     if key ~= "total" and key ~= "natural" and key ~= "margin" then return nil end
     local total, natural = live.branch.split_test(die, add, dc, fell, nth)
-    for name, v in next, { total = total, natural = natural, margin = total - dc } do
+    for name, v in next, { total = total, natural = natural, margin = margin(under, total, dc) } do
       if rawget(c, name) == nil then rawset(c, name, v) end
     end
     return rawget(c, key)
@@ -388,11 +402,15 @@ end
 local function settle_check(c)
   local who, why = name_of(c.who), c.what and tostring(c.what):upper() or "check"
   local nth
-  c.success, c.total, c.natural, nth = door.test(c.dice, c.add, c.dc, why, who, live.secret or c.secret or nil)
+  local add, dc = c.add, c.dc
+  if c.under then add, dc = 0, c.dc + c.add + 1 end        -- what is over it fails
+  local over
+  over, c.total, c.natural, nth = door.test(c.dice, add, dc, why, who, live.secret or c.secret or nil)
+  c.success = over == not c.under
   if c.total then
-    c.margin = c.total - c.dc
+    c.margin = margin(c.under, c.total, dc)
   else
-    check_told_when_asked(c, nth)
+    check_told_when_asked(c, nth, add, dc, over)
   end
   if c.fail then c.success = false elseif c.succeed then c.success = true end
   live.hook("checked", c)
@@ -400,11 +418,13 @@ local function settle_check(c)
     live.happen("check", c.success and "success" or "failure")
   else
     local roll = nth and door.rolls()[nth]
-    if roll then roll.add, roll.dc, roll.success, roll.what = c.add, c.dc, c.success, c.what end
+    local shown, target = c.add, c.dc
+    if c.under then shown, target = 0, c.dc + c.add end
+    if roll then roll.add, roll.dc, roll.success, roll.what = shown, target, c.success, c.what end
     live.happen("check", c.success and "success" or "failure",
-      (who and who .. ": " or "") .. why .. " " .. tostring(c.total - c.add) .. (c.add ~= 0 and sign(c.add) .. " = " .. tostring(c.total) or "")
-        .. " vs " .. tostring(c.dc) .. ", " .. (c.success and "success" or "failure"),
-      { who = who, what = c.what, roll = nth and nth - 1, total = c.total, dc = c.dc, add = c.add, secret = c.secret or nil, check = true })
+      (who and who .. ": " or "") .. why .. " " .. tostring(c.total - shown) .. (shown ~= 0 and sign(shown) .. " = " .. tostring(c.total) or "")
+        .. (c.under and " under " or " vs ") .. tostring(target) .. ", " .. (c.success and "success" or "failure"),
+      { who = who, what = c.what, roll = nth and nth - 1, total = c.total, dc = target, add = shown, under = c.under, secret = c.secret or nil, check = true })
   end
   return c.success, c
 end
@@ -455,7 +475,7 @@ function words.rules.check_dice(c)
   if (c.adv > 0) == (c.dis > 0) then return die end
   local sides = tostring(die):match("^1?d(%d+)$")
   if not sides then error("check: advantage needs a check of one die, and this ruleset rolls " .. tostring(die) .. "; write rule.check_dice", 0) end
-  return "2d" .. sides .. (c.adv > 0 and "kh1" or "kl1")
+  return "2d" .. sides .. ((c.adv > 0) == not c.under and "kh1" or "kl1")
 end
 
 return words

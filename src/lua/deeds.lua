@@ -169,6 +169,7 @@ end
 -- The procedures that it is part of, or nil for all.
 local function read_during(R, e)
   local list = e.final.during
+  if list == nil then list = e.final.leaves end
   if list == nil then return end
   if type(list) == "string" then list = { list } end
   for _, name in ipairs(list) do
@@ -179,9 +180,18 @@ local function read_during(R, e)
   return list
 end
 
+local function check_moves(R, e)
+  for _, field in ipairs { "enters", "leaves" } do
+    local name = e.final[field]
+    if name ~= nil and not R.procedures[name] then
+      mistakes.missing(R, things.field_place(R, e, field), "procedure", name, R.kinds.procedure:names(), nil, ("action \"%s\", %s"):format(e.name, field))
+    end
+  end
+end
+
 local function read_turns(R, e)
   local turns = e.final.turns
-  if turns == nil then return 1 end
+  if turns == nil then return (e.final.enters or e.final.leaves) and 0 or 1 end
   local place = things.field_place(R, e, "turns")
   if type(turns) ~= "number" then return charts.does(R, turns, place, ("action \"%s\", turns"):format(e.name)) or 1 end
   if turns < 0 then mistake(R, place, "action \"%s\", turns: a number of turns is 0 or more, and this is %d", e.name, turns) end
@@ -191,8 +201,9 @@ end
 local function read_action(R, e)
   local f = e.final
   check_name(R, e)
+  check_moves(R, e)
   return {
-    name = e.name, by = f.by, at = f.at or "act", during = read_during(R, e), keeps = f.keeps, default = f.default, secret = f.secret, help = f.help,
+    name = e.name, by = f.by, enters = f.enters, leaves = f.leaves, at = f.at or "act", during = read_during(R, e), keeps = f.keeps, default = f.default, secret = f.secret, help = f.help,
     aka = {}, takes = read_takes(R, e), turns = read_turns(R, e), act = R.final.act[e.name], cannot = R.final.cannot[e.name],
   }
 end

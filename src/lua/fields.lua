@@ -130,6 +130,10 @@ local of_ruleset = {
     if not dice then return mistake(R, place, "%s: %s", what, sentence) end
     R.check_dice = dice
   end,
+  under = function(R, v, place, what)
+    if type(v) ~= "boolean" then return mistake(R, place, "%s: true or false is needed, and this is %s", what, common.show(v)) end
+    R.under = v
+  end,
   starts = function(R, v, place, what)
     local q, sentence = types.fit({ base = "duration" }, v, R)
     if not q then return mistake(R, place, "%s: %s", what, sentence) end

@@ -50,6 +50,9 @@ local function set(R, space, key, f)
   if type(f) ~= "function" then
     return mistake(R, place, "%s is a function, function %s() … end, and this is %s", label, label, common.show(f))
   end
+  local named = R.rule_of[f]
+  local rule = named and R.spaces.rule.entries[named]
+  if rule and rule.f == f and not (space.name == "rule" and named == key) then f = stand_in(R, R.spaces.rule, named) end      -- as it will be
   local old = space.entries[key]
   if old and old.file == place.file then
     mistake(R, place, "%s is written a second time in this file; the first stands in line %d", label, old.line)

@@ -89,6 +89,17 @@ local function hook(kind, ...)
 end
 live.hook = hook
 
+-- --- texts ----------------------------------------------------------------------------------------
+-- A text has methods and no fields: s:upper().  In Lua a field of it would silently be nil.
+
+local text_methods = {}
+for name, f in next, string do text_methods[name] = f end
+getmetatable("").__index = setmetatable(text_methods, {
+  __index = function(_, key)
+    error("a text has no field '" .. tostring(key) .. "'; is this the name of a thing, or of a room (place(name) is the room)?", 0)
+  end,
+})
+
 -- --- records --------------------------------------------------------------------------------------
 
 local function names_of(record)
@@ -114,6 +125,12 @@ end
 
 local member_meta = record_meta "a member"
 local party_meta = record_meta "the party"
+function party_meta.__call() error("the party is gone through with each: for who in each(party) do", 0) end
+local party_strange = party_meta.__index
+function party_meta.__index(self, key)
+  if math.type(key) == "integer" then error("the party is no list; each(party) goes through who is here, party.members[" .. key .. "] is one of all", 0) end
+  return party_strange(self, key)
+end
 local turn_meta = record_meta "the turn"
 local lamp_meta = record_meta "a lamp"
 local timer_meta = record_meta "a timer"

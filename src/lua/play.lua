@@ -187,6 +187,7 @@ local function begin(request)
   live.new_state()
   if request.party then module("party").read(request.party, request.tell) end
   live.stand_in()
+  live.hook("begin")
   return "start"
 end
 

@@ -98,8 +98,24 @@ end
 local function of_given(name)
   local names = {}
   for _, of in ipairs { "party", "campaign" } do for _, t in ipairs(live.R.tracks_of[of] or {}) do names[#names + 1] = t.name end end
-  for _, key in ipairs { "lights", "here", "rooms", "lamps", "minutes", "dice" } do names[#names + 1] = key end
+  for _, key in ipairs { "lights", "here", "rooms", "lamps", "minutes", "turn", "procedure", "dice" } do names[#names + 1] = key end
   return common.hint(tostring(name), names)
+end
+
+local later = { here = true, rooms = true, lamps = true, minutes = true, dice = true, turn = true, procedure = true }
+
+-- { turn = 3, procedure = "fight" }: the turn before is over, and that is its number.
+local function give_turn(given)
+  if given.procedure ~= nil and given.procedure ~= live.turn.procedure then
+    if not live.R.procedures[given.procedure] then
+      error("given, procedure: there is no procedure '" .. tostring(given.procedure) .. "'" .. common.hint(tostring(given.procedure), live.R.kinds.procedure:names()), 0)
+    end
+    table.insert(live.party.turns, live.new_turn(given.procedure))
+    live.use(live.S.at)
+  end
+  if given.turn == nil then return end
+  if math.type(given.turn) ~= "integer" or given.turn < 0 then error("given, turn: a whole number is needed, how many turns are over, and this is " .. common.show(given.turn), 0) end
+  live.turn.number = given.turn
 end
 
 local function give(given)
@@ -111,11 +127,12 @@ local function give(given)
         local kind, holder = light_of(text)
         live.words.kindle(kind, holder, { free = true })
       end
-    elseif key == "here" or key == "rooms" or key == "lamps" or key == "minutes" or key == "dice" then -- below, after all else
+    elseif later[key] then                         -- below, after all else
     elseif R.tracks[key] and R.tracks[key].of == "party" then live.party[key] = live.start_value(R.tracks[key], v, "given")
     elseif R.tracks[key] and R.tracks[key].of == "campaign" then live.S.campaign[key] = live.start_value(R.tracks[key], v, "given")
     else error("given: the party keeps no '" .. tostring(key) .. "'" .. of_given(key), 0) end
   end
+  give_turn(given)
   if given.minutes then live.party.now = given.minutes * 60 end
   for _, name in ipairs(given.rooms or {}) do live.room(name).seen = true end
   if type(given.here) == "string" then
@@ -165,6 +182,7 @@ local function begin(found, test)
     end
   end
   live.stand_in()
+  live.hook("begin")
   give(test.body.given or {})
   for k, v in next, (found.base.given or {}) do
     if (test.body.given or {})[k] == nil then give { [k] = v } end

@@ -153,8 +153,18 @@ end
 
 -- --- passing ------------------------------------------------------------------------------------------------
 
+-- Hours and days that began while the clock went on: on.new_hour(hour of the day), on.new_day(number, from 1).
+local function strike(party, before)
+  local hours, days = rawget(live.on, "new_hour"), rawget(live.on, "new_day")
+  if not hours and not days then return end
+  for hour = before // 3600 + 1, party.now // 3600 do
+    if days and hour % 24 == 0 then live.hook("new_day", hour // 24 + 1) end
+    if hours then live.hook("new_hour", hour % 24) end
+  end
+end
+
 -- Lets a stretch go by in one measure ("secs", "turns" or "real"), firing what falls due in order.
-local function run_down(field, stretch)
+local function fall_due(field, stretch)
   local party = live.party
   if #party.lights == 0 and #party.timers == 0 then
     if field == "secs" then party.now = party.now + stretch end
@@ -173,6 +183,12 @@ local function run_down(field, stretch)
     if lamp then words.put_out(party.lights[lamp_at], "burns down") else ring(party.timers[timer_at]) end
   end
   error("time does not pass: more than ten thousand lights and timers fell due", 0)
+end
+
+local function run_down(field, stretch)
+  local party, before = live.party, live.party.now
+  fall_due(field, stretch)
+  if field == "secs" then strike(party, before) end
 end
 
 -- A turn's worth: seconds (nil: only turns are counted) and one turn.

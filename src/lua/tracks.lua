@@ -20,6 +20,7 @@ end
 local function read(verb, a, b, c)
   local owner, name, n
   if type(a) == "table" then owner, name, n = a, b, c else name, n = a, b end
+  if a == nil then error(("%s: whose %s?  What stands first is nothing (nil)"):format(verb, tostring(b)), 0) end
   local track = live.R.tracks[name]
   if not track then
     error(verb .. ": there is no track '" .. tostring(name) .. "'" .. common.hint(tostring(name), live.R.kinds.track:names()), 0)
@@ -31,7 +32,7 @@ local function read(verb, a, b, c)
     if not owner then error(verb .. ": '" .. name .. "' belongs to a " .. track.of .. "; say whose: " .. verb .. "(who, \"" .. name .. "\")", 0) end
   end
   if owner == a and getmetatable(owner) == nil then
-    error(("%s: this is a list; for who in each(list) do %s(who, \"%s\") end goes through it"):format(verb, verb, name), 0)
+    error(("%s: a member, a room or a lamp is needed, or a list of them, and this is %s"):format(verb, common.show(live.plain(a))), 0)
   end
   if rawget(owner, name) == nil and not (live.hidden and live.hidden[name]) then
     error(verb .. ": " .. tostring(owner) .. " has no " .. name .. ", which belongs to a " .. track.of, 0)
@@ -55,7 +56,7 @@ words.tell = tell
 -- Every change goes through here: the event, and on.NAME(owner, was, now).
 local function change(owner, track, now)
   local was = owner[track.name]
-  if was == now or track.kind == "quantity" and was == now then return end
+  if was == now or track.kind == "list" and common.same(was, now) then return end
   owner[track.name] = now
   if live.watching and track.of ~= "turn" then
     local who = whose(owner, track)
@@ -156,8 +157,33 @@ local function move(verb, sign, a, b, c)
   return n - math.abs(now - was)
 end
 
-function words.gain(a, b, c) return move("gain", 1, a, b, c) end
-function words.lose(a, b, c) return move("lose", -1, a, b, c) end
+-- Those meant by a list, or by the party where members have the track; nil where one owner is.
+local function several(verb, owner, name)
+  if type(owner) ~= "table" then return nil end
+  local meta, track = getmetatable(owner), live.R.tracks[name]
+  if meta == nil then
+    for _, who in ipairs(owner) do
+      if type(who) ~= "table" then
+        error(("%s: members, rooms or lamps are needed in the list, and this is %s%s"):format(verb, common.show(who),
+          type(who) == "string" and "; named(\"" .. who .. "\") is the member of that name" or ""), 0)
+      end
+    end
+    return owner
+  end
+  if meta == live.party_meta and track and track.of == "member" then return live.present() end
+end
+
+-- Goes up or down for one owner or several; what could not be done, added up.
+local function move_all(verb, sign, a, b, c)
+  local all = several(verb, a, b)
+  if not all then return move(verb, sign, a, b, c) end
+  local left = 0
+  for i = 1, #all do left = left + move(verb, sign, all[i], b, c) end
+  return left
+end
+
+function words.gain(a, b, c) return move_all("gain", 1, a, b, c) end
+function words.lose(a, b, c) return move_all("lose", -1, a, b, c) end
 
 -- Has a member or room a further field of that name?
 local function has_field(record, name)
@@ -166,6 +192,11 @@ end
 
 -- set([owner,] name, value)
 function words.set(a, b, c)
+  local all = several("set", a, b)
+  if all then
+    for i = 1, #all do words.set(all[i], b, c) end
+    return
+  end
   local owner, track, value
   if type(a) == "table" then
     if type(b) == "string" and not live.R.tracks[b] and has_field(a, b) then

@@ -118,7 +118,7 @@ end
 local function turns_of(action, deed)
   local n = action.turns
   if type(n) == "function" then
-    if action.by == "each" then n = call(n, by_names(deed.who)[1], deed) else n = call(n, by_names(deed.who), deed) end
+    if action.by ~= "all" then n = call(n, by_names(deed.who)[1], deed) else n = call(n, by_names(deed.who), deed) end
   end
   if math.type(n) ~= "integer" or n < 0 then
     wrong(action.turns, "action \"" .. action.name .. "\", turns: a whole number of turns is needed, and this gives " .. common.show(n) .. (n == nil and "; is a return missing?" or ""))
@@ -139,7 +139,7 @@ local function reason(deed)
   local them = by_names(deed.who)
   if #deed.who > 0 and #them == 0 then return common.list(deed.who) .. (#deed.who > 1 and " are" or " is") .. " away" end
   if not action.cannot then return end
-  if action.by ~= "each" then return reason_of(action, call(action.cannot, them, deed)) end
+  if action.by == "all" then return reason_of(action, call(action.cannot, them, deed)) end
   for _, who in ipairs(them) do
     local why = reason_of(action, call(action.cannot, who, deed))
     if why then return why end
@@ -155,12 +155,14 @@ local function perform(deed)
   local outer = live.secret
   live.secret = outer or action.secret
   if action.act then
-    if action.by == "each" then
+    if action.by ~= "all" then
       for i = 1, #them do call(action.act, them[i], deed) end
     else
       call(action.act, them, deed)
     end
   end
+  if action.leaves then words.leave() end
+  if action.enters then words.enter(action.enters) end
   live.secret = outer
   if rawget(live.on, "deed") then live.hook("deed", deed.verb, by_names(deed.who)) end
 end
@@ -214,7 +216,20 @@ local function begin()
   announce()
 end
 
--- Whoever is present and has no deed at this step does the default.
+-- Of these, whoever can do it; what all do together, all or nobody.
+local function able(action, names)
+  if not action.cannot then return names end
+  local function can(who) return not reason { verb = action.name, who = who, args = {} } end
+  if action.by == "all" then return #names > 0 and can(names) and names or {} end
+  local list = {}
+  for _, name in ipairs(names) do
+    if can { name } then list[#list + 1] = name end
+    if action.by == "one" and #list == 1 then break end
+  end
+  return list
+end
+
+-- Whoever is present, has no deed at this step and can do the default does it.
 local function fill_defaults(step)
   local default = live.R.default_at[step .. "\0" .. live.turn.procedure] or live.R.default_at[step .. "\0"]
   if not default then return end
@@ -222,6 +237,7 @@ local function fill_defaults(step)
   for _, deed in ipairs(deeds_at(step)) do for _, name in ipairs(deed.who) do busy[name] = true end end
   local idle = {}
   for _, who in ipairs(live.present()) do if not busy[who.name] then idle[#idle + 1] = who.name end end
+  idle = able(default, idle)
   if #idle > 0 then
     table.insert(live.turn.doing, { verb = default.name, who = idle, args = {}, spent = 1, turns = 1, done = false, text = default.name, at = step })
   end
@@ -378,7 +394,12 @@ end
 
 -- Gives every deed of a line its doers; refuses what two would do at once.
 local function assign(deeds)
-  if #deeds == 1 and not deeds[1].who and #live.turn.doing == 0 then      -- all of them do the one thing
+  for _, deed in ipairs(deeds) do
+    if live.R.actions[deed.verb].by == "one" and deed.who and #deed.who > 1 then
+      refuse("one at a time can %s: %s %s", deed.verb, deed.who[1], deed.text)
+    end
+  end
+  if #deeds == 1 and live.R.actions[deeds[1].verb].by ~= "one" and not deeds[1].who and #live.turn.doing == 0 then      -- all of them do the one thing
     local who = {}
     for i, m in ipairs(live.present()) do who[i] = m.name end
     if #who > 0 then
@@ -410,7 +431,7 @@ local function assign(deeds)
       for _, who in ipairs(live.present()) do
         if not busy[deed.at .. "\0" .. who.name] then
           deed.who[#deed.who + 1] = who.name
-          if unnamed[deed.at] > 1 then break end        -- several at once: one member each, in marching order
+          if unnamed[deed.at] > 1 or live.R.actions[deed.verb].by == "one" then break end      -- the first who is free
         end
       end
       if #deed.who == 0 then
@@ -544,7 +565,9 @@ local function do_at_once(deed)
 end
 
 local function fits_procedure(deed)
-  local during = live.R.actions[deed.verb].during
+  local action = live.R.actions[deed.verb]
+  local during = action.during
+  if action.enters and action.enters == live.turn.procedure then refuse("this is %s already", action.enters) end
   if during and not common.contains(during, live.turn.procedure) then
     refuse("%s is part of %s, and this is %s", deed.verb, common.list(during, "or"), live.turn.procedure)
   end
@@ -556,6 +579,9 @@ function words.play(deeds)
     deed.at = live.R.actions[deed.verb].at
     fits_procedure(deed)
     if not step_place(deed.at) then refuse("%s is no part of %s", deed.verb, live.turn.procedure) end
+  end
+  if live.turn.step ~= "" and enough(live.turn.step) then      -- whoever it waited for is gone
+    go_on(step_place(live.turn.step))
   end
   if live.turn.step ~= "" then
     local waiting = step_place(live.turn.step)
@@ -603,6 +629,9 @@ function words.at_once(deed)
   if not deed.who then
     deed.who = {}
     for i, who in ipairs(live.present()) do deed.who[i] = who.name end
+    if live.R.actions[deed.verb].by == "one" then deed.who = { deed.who[1] } end
+  elseif live.R.actions[deed.verb].by == "one" and #deed.who > 1 then
+    refuse("one at a time can %s: %s %s", deed.verb, deed.who[1], deed.text)
   end
   fits_procedure(deed)
   local why = reason(deed)

@@ -19,6 +19,6 @@ local o = { f = function(self, x) return self, x end }
 function o.g(x) return x end
 function o:h(x) return self.g(x) end
 o:f { t = t }:h "x"
-local _ = f(1, 2), (o):h(long .. s)[1], not (n == m) and n ~= 1 or -n ^ 2 << 1 >> 1 & 7 | 8
+local _ = f(1, 2), (o):h({ long .. s })[1], not (n == m) and n ~= 1 or -n ^ 2 << 1 >> 1 & 7 | 8
 rule.lua = function() return t.b[1] .. s end
 function on.turn_end() if rule.lua() == nil then goto done end say(("%s"):rep(2, "-"):format("a", "b")) ::done:: end

@@ -1,7 +1,7 @@
--- An action for all gets a list of who does it.
+-- An action for all gets a list of who does it; a list has no hit points, and one of them is no member.
 extends "lamplight"
 
 action "stretch" { help = "stretch" }
-function act.stretch(who) say "They stretch." lose(who, "hp") end
+function act.stretch() lose({ "Bram" }, "hp") end
 -- play: stretch
--- expect: members_by_list.lua:5: lose: this is a list; for who in each(list) do lose(who, "hp") end goes through it
+-- expect: members_by_list.lua:5: lose: members, rooms or lamps are needed in the list, and this is "Bram"; named("Bram") is the member of that name
