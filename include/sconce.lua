@@ -29,6 +29,7 @@ function extends(name) end
 ---`ruleset "Delving" { turn = "10 minutes", check = "1d20" }`: the foot of a chain; one in each.
 ---  turn       how long a turn is (a time of whole seconds); left out, turns are only counted
 ---  check      the dice of a check, for `check` ("1d20")
+---  under      true: a check succeeds with at most the number, and not with at least the DC
 ---  procedure  the procedure that play begins with; needed when the file makes several
 ---  starts     the hour at which play begins ("6 hours"; "1 day")
 ---  room       where it begins; left out, in a room called here
@@ -108,7 +109,7 @@ setting = nil
 ---  unit   a quantity in that unit
 ---  secret players do not see it
 ---  quiet  its changes are not shown; on.NAME is called all the same
----  prompt it stands in the prompt: "alarm 3", and of members, "hp Bram 5, Pike 4"
+---  prompt true: it stands in the prompt, "alarm 3", and of members, "hp Bram 5, Pike 4"; "changed": only what is not as it starts
 ---  tally  it only counts, and is left out when states are compared
 ---  help   for the GM
 ---Read it as a field (`who.hp`, `party.torches`, `here.searched`, `lamp.oil`, `turn.noise`, `campaign.season`), change it with
@@ -160,16 +161,19 @@ chart = nil
 procedure = nil
 
 ---`action "search" { by = "each", turns = 1, help = "…" }`: a verb the players may take; act.search does it.
----  by      "each": act.search(who, …) once for everyone doing it; else once, with the list of them
----  takes   what may be typed after it: a kind's name, member, lamp, room, stat, number, die, word, text
----          (the rest), or "hour|night"; with ? it may be left out, and is then nil.  A single word of your own
----          has a | behind it: "quietly|?"
----  turns   how long it takes (1); 0 takes no turn; a function (who, …) is asked when it is declared, and when
+---  by      "each": act.search(who, …) once for everyone doing it; "one": one does it, act.search(who, …), whoever is named or
+---          the first who is free; else once, with the list of them
+---  takes   what may be typed after it: a kind's name, member, lamp, room, stat (a number that members have, by its name),
+---          number, die, word, text (the rest), or "hour|night"; with ? it may be left out, and is then nil; a single word
+---          of your own has a | behind it: "quietly|?".  Things, members and lamps come as such, a room as its name:
+---          place(name) is the room
+---  enters  the procedure that it enters;  leaves  the one that it leaves, and is part of; such a verb needs no function
+---  turns   how long it takes (1; 0 where it enters or leaves); 0 takes no turn; a function (who, …) is asked when it is declared, and when
 ---          it says 0 no turn begins
 ---  at      the step it is done in ("act")
 ---  during  the procedure, or a list of them, that it is part of; left out, all that have its step
 ---  keeps   broken off by an event that stops, it goes on where it was (in the same room)
----  default  what whoever has nothing else to do does (one for each step, or one for each procedure by during)
+---  default  what whoever has nothing else to do does, if cannot lets them (one for each step, or one for each procedure by during)
 ---  secret  its rolls are the GM's
 ---  aka     another word, or several, for the same
 ---  help    for the GM
@@ -181,6 +185,14 @@ procedure = nil
 ---    -- hm   --> Bram hums a tune to nobody.
 ---    -- hum Bram loudly --> hums loudly to Bram.
 ---    -- doze --> T5
+---    procedure "fight" { lasts = "10 seconds", "act", "time" }
+---    action "battle" { enters = "fight" }
+---    action "flee"   { leaves = "fight" }
+---    action "talk"   { by = "one", takes = { "text?" } }
+---    function act.talk(who, what) say("%s: %s", who.name, what or "well") end
+---    -- talk   --> Bram: well
+---    -- battle --> Now: fight.
+---    -- flee   --> fight is over.
 ---@type sconce.kinds.action
 action = nil
 
@@ -311,6 +323,9 @@ cannot = {}
 rule = {}
 
 ---`function on.EVENT(…) … end`: called when it happens.  The list is closed; a file may wrap each, also where nobody wrote one.
+---  on.begin()              play begins: once in a campaign, when who plays is known
+---  on.new_day(n)           midnight has passed; n: the day, from 1;  on.new_hour(h)  an hour has struck, 0 to 23; both after the
+---                          stretch of time they lie in: a long turn, or `pass "3 days"`, brings several
 ---  on.turn_start()         a turn has begun, of any procedure; before its steps
 ---  on.turn_end()           its steps are over
 ---  on.deed(verb, them)     a deed was done; them: the list of who did it
@@ -328,6 +343,8 @@ rule = {}
 ---
 ---    function on.deed(verb, them) if verb == "search" then gain "alarm" end end
 ---    function on.hazard(r) if r.total == 1 then r.row = chart.hazard.quiet end end
+---    function on.new_day(n) say("Day %d dawns.", n) end
+---    -- pass 1 day --> Day 2 dawns.
 ---    -- lua kindle("torch", nil, { free = true }) --> lights a torch
 ---    -- search --> alarm wary
 ---@type sconce.hooks
@@ -426,7 +443,8 @@ clock = nil
 
 ---`gain "dread"`, `gain("torches", 2)`, `gain(who, "hp", 3)`: up by n (1); a switch goes on, a ladder a step up, a quantity by
 ---"2 miles"; `gain(who, "wounds", "cut")` adds an item to a list.  Numbers stay within min and max.  Without an owner: the
----party's, the turn's, the room's or the campaign's own; of a member only when there is but one.
+---party's, the turn's, the room's or the campaign's own; of a member only when there is but one.  Several owners in a list, or the
+---party where its members have the track, `gain(party, "tired")`: each of those who are here.  lose and set do the same.
 ---
 ---    track "dread"  { max = 3 }
 ---    track "wounds" { of = "member", start = {} }
@@ -434,6 +452,7 @@ clock = nil
 ---    -- = gain("dread", 5) --> 2
 ---    -- lua gain(party.members[1], "wounds", "cut") --> wounds cut
 ---    -- lua gain(party.members[1], "hp") --> Bram: hp 5
+---    -- lua gain(party, "wounds", "burn") --> wounds cut, burn
 ---@overload fun(name: string, n?: any): number
 ---@param owner sconce.Member|sconce.Lamp|sconce.Room|sconce.Party|sconce.Turn|table
 ---@param name string
@@ -476,7 +495,9 @@ function set(owner, name, value) end
 ---    -- = dice "3" --> 3
 ---    -- = dice("1d1+4", "damage") --> 5
 ---    -- = dice("1d1", "traps", { secret = true }) --> 1
----@param expr string|integer dice as "4d6kh3", "2d20kl1", "d6!", "5d10>=8", "d%", "4dF", "10*d6+d6", or a number
+---@param expr string|integer dice, and sums of them with + - * and (): "2d6+1", "10*d6+d6"; "d%" is d100, "4dF" fate dice; the best or the
+---  worst "4d6kh3", "2d20kl1" (dh, dl: without the best, the worst); exploding "d6!" (also "d6!>=5"); rolled again "2d6r1" (ro: once);
+---  how many "5d10>=8" (also <= < > =); or a number
 ---@param why? string
 ---@param with? sconce.Hidden
 ---@return number total
@@ -567,14 +588,18 @@ function pool(n, die, why) end
 function roll(name, about, with) end
 
 ---`check(who, "dex", 12, { adv = 1 })`: the ruleset's check dice + modifier against a DC; the total must reach it.
----`with` may bring add, adv, dis, secret, fail, succeed and anything on.check should see.
+---`with` may bring add, adv, dis, secret, fail, succeed and anything on.check should see; under = true rolls at most instead of
+---at least, as `ruleset { under = true }` does for all: then the number is the member's own, and add makes it larger.  A number given
+---is tested instead of the member's.  Whoever only asks for success keeps exact odds quick; c.total, c.natural and c.margin
+---make them tell every total apart.
 ---
 ---    member "Bram" { wit = 3, hp = 6 }
 ---    -- = check(party.members[1], "wit", 4) --> success
 ---    -- = select(2, check(party.members[1], "might|wit", 30)).add --> 3
+---    -- = check(party.members[1], "wit", nil, { under = true, add = 17 }) --> success
 ---@param who sconce.Member
 ---@param what string? fields that are added: "dex", "might|athletics"; nil: none
----@param dc number
+---@param dc number? left out where checks roll under
 ---@param with? table
 ---@return boolean success, sconce.Check c
 function check(who, what, dc, with) end
@@ -1016,7 +1041,7 @@ function amount(quantity, unit) end
 ---`tests "delving" { party = { { "A", hp = 6 } } }`: which file is tested, and what all its tests begin with.
 ---  party  who plays: a list of { "NAME", field = value … }
 ---  given  what there is: tracks of the party and the campaign by name, and lights = { "torch A" }, lamps = { { left = 3 } },
----         here = "hall" or { name = "hall", searched = 1 }, rooms = { "known", "ones" }, minutes = 420, dice = "d6:3" for what is rolled at the start
+---         here = "hall" or { name = "hall", searched = 1 }, rooms = { "known", "ones" }, minutes = 420, dice = "d6:3" for what is rolled at the start, turn = 3 when three turns are over, procedure = "fight"
 ---  house  lines of a house file, in [[ … ]]
 ---@param name string as in extends
 ---@return fun(fields: sconce.spec.Base)
@@ -1160,6 +1185,7 @@ utf8 = {}
 ---@field who sconce.Member
 ---@field what string?
 ---@field dc number
+---@field under boolean? true: at most dc + add succeeds
 ---@field add number what is added; may be changed in on.check, as may adv, dis and dc
 ---@field adv integer advantages
 ---@field dis integer disadvantages
@@ -1179,6 +1205,7 @@ utf8 = {}
 --- @class sconce.fields.ruleset
 --- @field turn? string
 --- @field check? string|integer
+--- @field under? boolean
 --- @field procedure? string
 --- @field starts? string
 --- @field room? string
@@ -1214,7 +1241,7 @@ utf8 = {}
 --- @field unit? string
 --- @field secret? boolean
 --- @field quiet? boolean
---- @field prompt? boolean
+--- @field prompt? boolean|"changed"
 --- @field tally? boolean
 --- @field help? string
 
@@ -1238,7 +1265,9 @@ utf8 = {}
 --- @field [integer] string
 
 --- @class sconce.fields.action
---- @field by? "each"|"all"
+--- @field by? "each"|"one"|"all"
+--- @field enters? string
+--- @field leaves? string
 --- @field takes? string[]
 --- @field turns? integer|fun(who: any, ...): integer
 --- @field at? string
@@ -1397,6 +1426,9 @@ utf8 = {}
 --- @field [string] fun(...): any
 
 --- @class sconce.hooks
+--- @field begin fun()
+--- @field new_day fun(day: integer)
+--- @field new_hour fun(hour: integer)
 --- @field turn_start fun()
 --- @field turn_end fun()
 --- @field deed fun(verb: string, them: sconce.Member[])

@@ -21,7 +21,7 @@ local host_kinds = {
   { "pace", distance = "distance?", help = "string?" },
   { "setting", is = "string?", default = "any?", choices = "list?", min = "number?", max = "number?", help = "string?" },
   { "track", of = "party|member|light|room|turn|campaign = party", start = "any?", min = "number?", max = "number|string?",
-    steps = "list?", unit = "string?", secret = false, quiet = false, prompt = false, tally = false, help = "string?" },
+    steps = "list?", unit = "string?", secret = false, quiet = false, prompt = "boolean|string = false", tally = false, help = "string?" },
   { "chart", rows = true, die = "dice?", ask = "string?", secret = false, help = "string?" },
   { "procedure", rows = true, lasts = "duration?", deeds = "integer|string?", help = "string?" },
   { "action", by = "each|one|all = all", enters = "string?", leaves = "string?", takes = "list?", turns = "integer|rule?", at = "string?", during = "string|list?", keeps = false,

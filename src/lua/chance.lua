@@ -403,7 +403,7 @@ local function settle_check(c)
   local who, why = name_of(c.who), c.what and tostring(c.what):upper() or "check"
   local nth
   local add, dc = c.add, c.dc
-  if c.under then add, dc = 0, c.dc + c.add + 1 end        -- what is over it fails
+  if c.under then dc, add = dc + add + 1, 0 end            -- what is over it fails
   local over
   over, c.total, c.natural, nth = door.test(c.dice, add, dc, why, who, live.secret or c.secret or nil)
   c.success = over == not c.under

@@ -30,6 +30,8 @@ local function left_text(lamp)
   if real then return " " .. (real + 59) // 60 .. " min" end
   local left = live.left_of(lamp, live.R.lights[lamp.kind] and live.R.lights[lamp.kind].lasts)
   if not left then return "" end
+  local secs = rawget(lamp, "secs")
+  if secs and math.type(left) ~= "integer" and secs % 60 == 0 then return " " .. secs // 60 .. " min" end
   return math.type(left) == "integer" and " " .. left or string.format(" %.1f", left)
 end
 
@@ -42,7 +44,12 @@ end
 -- Tracks that say they stand in the prompt: "alarm 3", "hp Bram 5, Pike 3".
 local function prompted()
   local parts = {}
+  local function is_due(track, v, who)
+    local usual = who and track.own and who.max[track.name] or track.start
+    return track.prompt == true or track.prompt and not common.same(v, usual)
+  end
   local function put(track, v)
+    if not is_due(track, v) then return end
     if track.kind ~= "switch" then parts[#parts + 1] = track.name .. " " .. module("tracks").tell(v)
     elseif v then parts[#parts + 1] = track.name end
   end
@@ -56,7 +63,8 @@ local function prompted()
     local each = {}
     for _, who in ipairs(track.prompt and live.party.members or {}) do
       local v = who[track.name]
-      if track.kind ~= "switch" then each[#each + 1] = who.name .. " " .. module("tracks").tell(v)
+      if not is_due(track, v, who) then
+      elseif track.kind ~= "switch" then each[#each + 1] = who.name .. " " .. module("tracks").tell(v)
       elseif v then each[#each + 1] = who.name end
     end
     if #each > 0 then parts[#parts + 1] = track.name .. " " .. table.concat(each, ", ") end
@@ -74,7 +82,7 @@ local function conditions()
       local v = who[track.name]
       if track.prompt then                      -- below, with everybody's
       elseif track.kind == "switch" and v and not track.start then of[#of + 1] = track.name
-      elseif track.kind == "ladder" and v ~= track.start then of[#of + 1] = v
+      elseif track.kind == "ladder" and v ~= track.start then of[#of + 1] = (v:find "^d%d" and track.name .. " " or "") .. v
       elseif track.own and who.max[track.name] and v < who.max[track.name] then
         of[#of + 1] = track.name .. " " .. tostring(v) .. "/" .. tostring(who.max[track.name])
       end

@@ -348,7 +348,9 @@ end
 -- leave(): back to the procedure before
 function words.leave()
   local depth = #live.party.turns
+  local before = depth
   for _, s in ipairs(live.switches) do depth = depth + (s.by or 0) end
+  if depth < 2 and before > 1 then return end              -- said twice in one turn
   if depth < 2 then error("leave: there is no procedure to go back to", 0) end
   switch(-1, function()
     local left = table.remove(live.party.turns).procedure

@@ -110,6 +110,9 @@ local function read_track(R, e)
   local f = e.final
   local t = { name = e.name, of = f.of or "party", secret = f.secret, quiet = f.quiet, prompt = f.prompt, tally = f.tally, unit = f.unit, min = f.min, help = f.help }
   check_name(R, e, t.of)
+  if t.prompt and t.prompt ~= true and t.prompt ~= "changed" then
+    mistake(R, place_of(R, e, "prompt"), "track \"%s\", prompt: true or \"changed\" is needed, and this is %s", e.name, common.show(t.prompt))
+  end
   if t.prompt and (t.of == "light" or t.of == "turn") then
     mistake(R, place_of(R, e, "prompt"), "track \"%s\": the prompt shows tracks of the party, its members, the room and the campaign, and this is of the %s", e.name, t.of)
   end
