@@ -144,6 +144,16 @@ agrees four.lua --turns 6 --first 'torches +1' --policy "$here/examples/policies
 agrees four.lua --turns 6 --first 'torches +2' --policy "$here/examples/policies/greedy.lua" --measure 'hp=least(party, "hp") or 0'
 agrees four.lua --turns 9 --plan 'search; crawl; search; Bram rest' --before light_out,encounter --measure 'hp=least(party, "hp")'
 agrees four.lua --turns 6 --plan 'search x2; rest' --otherwise 'walk'
+e=$here/examples
+for file in demo saltmine longstair highpass saltmarsh sunken-tower; do agrees "$e/$file.lua" --turns 3; done
+agrees "$e/fenmarch.lua" --turns 3 --first 'set_out 30' --plan 'march fen; camp' --otherwise stay
+agrees "$e/nightjob.lua" --turns 2 --plan 'sneak kitchen; grab; wait'
+agrees delving --turns 6 --first 'torches +2; light torch' --plan 'search; crawl; walk; rest'
+agrees dungeon-turn --turns 8 --first 'torches +2; delve; light torch' --plan 'move; search; rest'
+agrees dungeon-exploration --turns 4 --first 'torches +2; light torch' --plan 'move; search; listen; rest'
+agrees trespasser --turns 6 --first 'torches +2; light torch' --plan 'advance; stay; hide; backtrack'
+agrees travel-turn --turns 6 --first 'torches +2; light torch' --plan 'travel; wait; travel careless'
+for file in "$here"/rulesets/day/*.lua; do agrees "$file" --turns 3; done
 for file in "$here"/tests/weigh/*.lua; do # rulesets that try to fool the one or the other; each says what is asked of it
     eval "ask=($(sed -n 's/^-- ask: //p' "$file"))"
     agrees "$file" "${ask[@]}"

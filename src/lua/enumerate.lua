@@ -15,7 +15,7 @@ local enumerate = {}
 
 local CAP <const> = 20000                     -- states after one turn; more are refused
 local BYTES <const> = 600000000               -- and so many bytes of them
-local PLAYS <const> = 12                      -- plays of a turn in all, for each state of the cap; more take minutes
+local PLAYS <const>, WAITING <const> = 12, 60 -- plays of a turn in all, for each state of the cap; more take minutes
 local ENOUGH <const> = 1e-12                  -- less than this left: nothing to wait for
 local MOST_TURNS <const> = 1000               -- of waiting for an event without a limit
 
@@ -263,7 +263,7 @@ local function open(request)
   slots, slot_names, names = {}, {}, {}
   job = {
     exact = request.fractions or false, cap = request.cap or CAP, quiet = request.quiet, slots = slot_names, leaves = 0, states = 1, widest = 1,
-    turn = 0, whole = 0, plays = request.plays or math.max(request.cap or CAP, CAP) * PLAYS,
+    turn = 0, whole = 0, plays = request.plays or math.max(request.cap or CAP, CAP) * (request.turns and PLAYS or WAITING),
   }
   branches.open(job.exact)
   live.adopt(data.decode(bytes))
