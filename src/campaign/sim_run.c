@@ -155,7 +155,7 @@ static BlockEnd ask(Blocks *b, Keeper *k, int64_t times, int64_t patience, int64
     Text request = {0};
     *run = 0;
     b->began = wire_now_ms();
-    write_request(b->sim->asked, b->span, patience, keeper_patience(k, 1) / 2, &request);
+    write_request(b->sim->asked, b->span, patience, keeper_patience(k, 1) / 4, &request);
     Tree *tree = keeper_follow(k, &request, times, count_block, b, b->err);
     text_free(&request);
     if (!tree) return BLOCK_BROKEN;

@@ -52,6 +52,8 @@ bool journal_last(Journal *j, int64_t n, JournalVisit *visit, void *data, Err *e
     for (size_t i = 0; i < w.n && ok && on; i++) {
         Entry e = {0};
         ok = journal_entry(j, w.seq[i], &e, err);
+        bool whole = i > 0 || e.parent == 0 || (n >= 0 && w.n == (size_t)n);
+        if (ok && !whole) ok = store_damaged(j, "", e.parent, err); /* the way ends in nothing */
         on = ok && visit(&e, data);
         entry_free(&e);
     }
@@ -71,13 +73,16 @@ bool journal_all(Journal *j, JournalVisit *visit, void *data, Err *err)
         sqlite3_prepare_v2(j->db, "SELECT " COLUMNS " FROM entries ORDER BY seq", -1, &s, NULL);
     if (code != SQLITE_OK) return store_say(j, code, err);
     int found = 0;
-    bool ok = true, on = true;
+    int64_t last = 0, made = journal_count(j, err);
+    bool ok = made >= 0, on = true;
     while (ok && on && (found = store_step(j, s, err)) > 0) {
         Entry e = {0};
         ok = store_entry(j, s, &e, err);
+        if (ok && e.seq != ++last) ok = store_damaged(j, "", last, err); /* none is ever deleted */
         on = ok && visit(&e, data);
         entry_free(&e);
     }
     sqlite3_finalize(s);
+    if (ok && on && found == 0 && last < made) return store_damaged(j, "", last + 1, err);
     return ok && found >= 0;
 }

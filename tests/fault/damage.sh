@@ -2,7 +2,7 @@
 # damage.sh SCONCE [EVERY] -- a journal with flipped bits, zeroed and torn, at every page (or every EVERYth): nothing
 # crashes or hangs; what is not named as damage is as it was; --salvage saves what can be read, and that plays on.
 set -u
-sconce=$1 every=${2:-1}
+sconce=$(realpath "$1") every=${2:-1}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 passed=0 failed=0

@@ -3,7 +3,7 @@
 # written, one that vanishes; a hot journal left behind, two who play at once, odd things where files should be, a
 # clock that jumps back.  Each ends in one plain sentence, and what was acknowledged is there.
 set -u
-sconce=$1
+sconce=$(realpath "$1")
 here=$(cd "$(dirname "$0")" && pwd)
 work=$(mktemp -d)
 mounted=

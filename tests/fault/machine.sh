@@ -3,7 +3,7 @@
 # on, for n = 1, 2, 3 … (POINTS of each sort, spread over all; `all` for every n): the program says so in a sentence or
 # goes on; what it acknowledged is there when the campaign is opened again, and nothing else.
 set -u
-sconce=$1 points=${2:-6}
+sconce=$(realpath "$1") points=${2:-6}
 here=$(cd "$(dirname "$0")" && pwd)
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
