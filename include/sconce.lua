@@ -167,7 +167,8 @@ procedure = nil
 ---          number, die, word, text (the rest), or "hour|night"; with ? it may be left out, and is then nil; a single word
 ---          of your own has a | behind it: "quietly|?".  Things, members and lamps come as such, a room as its name:
 ---          place(name) is the room
----  enters  the procedure that it enters;  leaves  the one that it leaves, and is part of; such a verb needs no function
+---  enters  the procedure that it enters;  leaves  the one, or a list of those, that it leaves, and is part of; such a verb needs
+---          no function
 ---  turns   how long it takes (1; 0 where it enters or leaves); 0 takes no turn; a function (who, …) is asked when it is declared, and when
 ---          it says 0 no turn begins
 ---  at      the step it is done in ("act")
@@ -1267,7 +1268,7 @@ utf8 = {}
 --- @class sconce.fields.action
 --- @field by? "each"|"one"|"all"
 --- @field enters? string
---- @field leaves? string
+--- @field leaves? string|string[]
 --- @field takes? string[]
 --- @field turns? integer|fun(who: any, ...): integer
 --- @field at? string

@@ -24,7 +24,7 @@ local host_kinds = {
     steps = "list?", unit = "string?", secret = false, quiet = false, prompt = "boolean|string = false", tally = false, help = "string?" },
   { "chart", rows = true, die = "dice?", ask = "string?", secret = false, help = "string?" },
   { "procedure", rows = true, lasts = "duration?", deeds = "integer|string?", help = "string?" },
-  { "action", by = "each|one|all = all", enters = "string?", leaves = "string?", takes = "list?", turns = "integer|rule?", at = "string?", during = "string|list?", keeps = false,
+  { "action", by = "each|one|all = all", enters = "string?", leaves = "string|list?", takes = "list?", turns = "integer|rule?", at = "string?", during = "string|list?", keeps = false,
     default = false, secret = false, aka = "string|list?", help = "string?" },
   { "question", text = "string?", choices = "list|rule?", default = "any?", exactly = "integer?", upto = "integer?",
     min = "number?", max = "number?", always = "any?", secret = false, help = "string?" },

@@ -182,9 +182,11 @@ end
 
 local function check_moves(R, e)
   for _, field in ipairs { "enters", "leaves" } do
-    local name = e.final[field]
-    if name ~= nil and not R.procedures[name] then
-      mistakes.missing(R, things.field_place(R, e, field), "procedure", name, R.kinds.procedure:names(), nil, ("action \"%s\", %s"):format(e.name, field))
+    local names = e.final[field]
+    for _, name in ipairs(type(names) == "table" and names or { names }) do
+      if not R.procedures[name] then
+        mistakes.missing(R, things.field_place(R, e, field), "procedure", tostring(name), R.kinds.procedure:names(), nil, ("action \"%s\", %s"):format(e.name, field))
+      end
     end
   end
 end
