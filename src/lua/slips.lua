@@ -334,6 +334,7 @@ end
 -- name, text: a file that Lua could not read; sentence: what it said, without its place; line: where.  Returns
 -- what is wrong, and in which line.
 function slips.read(name, text, sentence, line)
+  if sentence:find "C stack overflow" then return "this is nested too deeply; where, Lua does not say", line end
   local file = source.of(name, text)
   local began = tonumber(sentence:match "%(starting at line (%d+)%)")
   local far = tonumber(sentence:match "^break outside loop at line (%d+)" or sentence:match "^no visible label .* at line (%d+)")
