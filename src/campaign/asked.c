@@ -52,26 +52,15 @@ static bool read_plan(const char *plan, Text *out, Err *err)
     return count > 0 || err_set(err, "the plan is empty: give a line a turn, as \"crawl; search\"");
 }
 
-static bool takes_nothing(const char *takes)
+static const char *in_book(const Sconce *s, const char *key)
 {
-    for (const char *p = takes; *p; p += strspn(p, " ")) {
-        if (*p != '[') return false;
-        p += strcspn(p, " ");
-    }
-    return true;
+    const char *verb = value_text(keeper_book(s->keeper), key, "");
+    return *verb ? verb : NULL;
 }
 
 const char *asked_usual(const Sconce *s)
 {
-    const Value *verbs = value_get(keeper_book(s->keeper), "verbs");
-    for (size_t i = 0; verbs && verbs->kind == TOKEN_LIST && i < verbs->n; i++) {
-        const Value *v = &verbs->items[i];
-        if (!value_bool(v, "host", false) && !value_get(v, "pace_of") &&
-            strcmp(value_text(v, "cost", ""), "1 turn") == 0 &&
-            takes_nothing(value_text(v, "takes", "")))
-            return value_text(v, "verb", "");
-    }
-    return NULL;
+    return in_book(s, "usual");
 }
 
 static bool is_name(const char *s, size_t n)
@@ -184,7 +173,9 @@ bool asked_read(Asked *a, const Wish *w, Err *err)
     if (w->policy && !read_policy(w->policy, &a->policy, err)) return false;
     if (w->otherwise && !text_is_utf8(w->otherwise, strlen(w->otherwise)))
         return err_set(err, "what is done otherwise is not UTF-8 text");
-    if (w->otherwise) put_text(&a->otherwise, w->otherwise);
+    const char *otherwise = w->otherwise;
+    if (!otherwise && !w->plan && !w->policy) otherwise = in_book(a->s, "default");
+    if (otherwise) put_text(&a->otherwise, otherwise);
     a->until = w->until;
     const char *plan = w->plan ? w->plan : asked_usual(a->s);
     if (w->policy) plan = "policy"; /* which stands for it */

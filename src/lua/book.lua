@@ -20,6 +20,21 @@ local function part_of(R, a)
   return #list > 0 and #list < #all and list or nil
 end
 
+-- What can be done in a turn that begins: the first such action in its order, and the one that is done by default.
+local function usual(R)
+  local p, first = R.procedures[R.main]
+  local at
+  for _, step in ipairs(p.steps) do at = at or step.deed and step.name end
+  for _, e in ipairs(R.kinds.action:live()) do
+    local a = R.actions[e.name]
+    local free = a.turns == 1 and a.at == at and (not a.during or common.contains(a.during, R.main))
+    for _, take in ipairs(a.takes) do free = free and take.optional end
+    if free and a.default then return first or e.name, e.name end
+    if free then first = first or e.name end
+  end
+  return first
+end
+
 local function verbs(R)
   local out = {}
   for _, e in ipairs(R.kinds.action:live()) do
@@ -110,9 +125,10 @@ function book.of(R)
   end
   for _, name in ipairs(words.state_words) do if not common.contains(word_list, name) then word_list[#word_list + 1] = name end end
   table.sort(word_list)
+  local first, default = usual(R)
   return {
     ruleset = R.files[1].name:gsub("%.lua$", ""), title = R.ruleset.title, turn = R.ruleset.fields.turn, about = opening(R),
-    procedure = R.main, timed = R.timed, chain = chain_of(R), verbs = verbs(R), charts = charts(R), settings = settings(R),
+    procedure = R.main, usual = first, default = default, timed = R.timed, chain = chain_of(R), verbs = verbs(R), charts = charts(R), settings = settings(R),
     lights = plain_list(R, "light"), paces = plain_list(R, "pace"), questions = plain_list(R, "question"),
     tracks = plain_list(R, "track"), events = plain_list(R, "event"), timers = plain_list(R, "timer"), decks = plain_list(R, "deck"),
     procedures = plain_list(R, "procedure"), entries = history.entries(R), gone = history.gone(R), changes = history.changes(R), words = word_list,
