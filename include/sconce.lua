@@ -1064,7 +1064,8 @@ function tests(name) end
 ---  want     a function (table) that returns what is wrong, or nothing
 ---A row without a line typed asks for exact odds from where the table stands, and leaves it as it was:
 ---  plan     a line a turn, over and over: "crawl; search"; turns: how many; answers: what is answered, always the same
----  odds     by event, CHART.ROW, "A < B" (A before the first B) or expression: "31031/46656", "66.5%", or a whole number
+---  odds     by event, CHART.ROW, "A < B" (A before the first B) or expression: "31031/46656", "66.5%", or a whole number;
+---           "66.5%" and, of what is counted, "5.00" need only round right
 ---  often    how often on average, or the mean of an expression
 ---  takes    the turn in which it first comes, on average; turns may then be left out
 ---@param title string

@@ -15,6 +15,9 @@ action "flee" { leaves = "fight" }
 action "hit" { by = "each", during = "fight", default = true }
 action "lift" { by = "each", takes = { "number?" }, turns = 0 }
 action "tire" { turns = 0 }  action "mend" { turns = 0 }  action "again" { turns = 0 }  action "best" { turns = 0, by = "one" }
+action "roll_it" {}
+event "day_six" {}
+function act.roll_it() if dice "d6" == 6 then emit "day_six" {} end end
 function cannot.hit(who) if who.tired > 1 then return who.name .. " is too tired" end end
 function act.hit(who) say("%s hits.", who.name) end
 function act.talk(who, what) say("%s says: %s", who.name, what or "well") end

@@ -27,4 +27,5 @@ test "a round waits for nobody who is gone" {
 }
 test "a rule given as a deed is the rule as it will be" { house = [[ local usual = rule.best function rule.best(who) usual(who) say("and %s, by the house", who.name) end ]],
   { "best", sees = { "A, as written", "and A, by the house" } } }
+test "how long until, exactly" { { takes = { day_six = 6 }, plan = "roll_it" }, { takes = { day_six = "6.00" }, plan = "roll_it" }, { often = { day_six = "0.17" }, turns = 1, plan = "roll_it" } }
 test "odds, exactly" { { odds = { ["said"] = "1" }, plan = "lift", turns = 1 } }
