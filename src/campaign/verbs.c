@@ -298,7 +298,7 @@ typedef struct {
 static const Verb verbs[] = {
     {"undo", undo_say}, {"redo", redo_say},     {"log", v_log},         {"help", v_help},
     {"chart", v_chart}, {"why", v_why},         {"changes", v_changes}, {"dice", v_dice},
-    {"save", v_save},   {"session", v_session}, {"odds", v_odds},       {"recap", v_recap},
+    {"save", v_save},   {"save_as", v_save},    {"session", v_session}, {"odds", v_odds},       {"recap", v_recap},
 };
 enum { VERBS = sizeof verbs / sizeof *verbs };
 

@@ -364,6 +364,9 @@ local function sign(n) return n < 0 and tostring(n) or "+" .. tostring(n) end
 
 -- Over a number, or at most a number: then the number is what is tested, unless another is given.
 local function prepare(who, what, dc, with)
+  if who ~= nil and type(who) ~= "table" then
+    error("check: who makes it comes first, check(who, \"dex\", 11), and this is " .. common.show(who), 0)
+  end
   local under = live.R.under
   if with and with.under ~= nil then under = with.under end
   local add = (not under or dc == nil) and live.R.final.rule.modifier(who, what) or 0

@@ -92,11 +92,11 @@ live.hook = hook
 -- --- texts ----------------------------------------------------------------------------------------
 -- A text has methods and no fields: s:upper().  In Lua a field of it would silently be nil.
 
-local text_methods = {}
-for name, f in next, string do text_methods[name] = f end
-getmetatable("").__index = setmetatable(text_methods, {
+setmetatable(getmetatable("").__index, {
   __index = function(_, key)
-    error("a text has no field '" .. tostring(key) .. "'; is this the name of a thing, or of a room (place(name) is the room)?", 0)
+    local near = type(key) == "string" and common.nearest(key, common.keys(getmetatable("").__index))
+    error("a text has no field '" .. tostring(key) .. "'; " .. (near and "did you mean '" .. near .. "'?"
+      or "is this the name of a thing, or of a room (place(name) is the room)?"), 0)
   end,
 })
 

@@ -20,7 +20,7 @@ local function load(request)
   local R = chain.read(request.files, words.table())
   local host = { verbs = {}, rules = chance.rules }
   for name, v in next, names.host_verbs do
-    host.verbs[name] = true
+    host.verbs[name] = not v.yields
     for _, aka in ipairs(v.aka or {}) do host.verbs[aka] = true end
   end
   R.fallback_for = fallback_for(R)

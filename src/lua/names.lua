@@ -6,7 +6,8 @@ local names = {}
 
 local refuse = turn.refuse
 
--- The host's verbs.  here: done by a worker; the others are the campaign side's.
+-- The host's verbs.  here: done by a worker; the others are the campaign side's.  yields: rules may have a verb of that
+-- name, and the host's then goes by another.
 names.host_verbs = {
   light = { takes = "LIGHT [WHO]", help = "light a torch, candle …; costs no turn" },
   snuff = { takes = "[LIGHT] [WHO]", help = "put a light out" },
@@ -38,7 +39,7 @@ names.host_verbs = {
   why = { help = "which rule, in which line, decided the last result; why torch: where it comes from", takes = "[WORD]", campaign = true },
   odds = { takes = "EVENT [before EVENT] [in N]", help = "what is to come: odds encounter before torch, odds dark by 12, odds burn with crawl; rest", campaign = true },
   dice = { takes = "auto | hand", help = "who rolls", campaign = true },
-  save = { takes = "FOLDER", help = "keeps a scratch game as a campaign", campaign = true },
+  save = { takes = "FOLDER", help = "keeps a scratch game as a campaign (or save_as, where save is a verb of the rules)", campaign = true, yields = true },
   session = { takes = "\"TITLE\"", help = "an evening begins", campaign = true },
   quit = { help = "leaves; everything is saved already", campaign = true, aka = { "exit" } },
 }

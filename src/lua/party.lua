@@ -103,7 +103,7 @@ function party.read(file, tell)
     for _, who in ipairs(p.holds ~= nil and live.party.members or {}) do
       local ok, err = true, nil
       if who.name == p.name then ok, err = protected(live.words.kindle, p.holds, who, { free = true }) end
-      if not ok then tell { text = mistakes.plainly(err.text), file = p.file, line = p.line } end
+      if not ok then tell { text = ("member \"%s\", holds: %s"):format(p.name, (mistakes.plainly(err.text):gsub("^kindle: ", ""))), file = p.file, line = p.line } end
     end
     if not p.done then
       tell { text = "member \"" .. p.name .. "\" has no body: write member \"" .. p.name .. "\" { hp = 6 }", file = p.file, line = p.line }

@@ -43,6 +43,7 @@ end
 -- A value as the log shows it.
 local function tell(v)
   if type(v) == "boolean" then return v and "yes" or "no" end
+  if v == "" then return "nothing" end
   if type(v) == "table" then
     local parts = {}
     for i, x in ipairs(v) do parts[i] = type(x) == "table" and common.show(live.plain(x)) or tostring(live.plain(x)) end

@@ -15,6 +15,8 @@ action "flee" { leaves = "fight" }
 action "hit" { by = "each", during = "fight", default = true }
 action "lift" { by = "each", takes = { "number?" }, turns = 0 }
 action "tire" { turns = 0 }  action "mend" { turns = 0 }  action "again" { turns = 0 }  action "best" { turns = 0, by = "one" }
+action "save" { by = "one", turns = 0, takes = { "stat" } }
+function act.save(who, what) say(check(who, what) and "saved" or "lost") end
 action "roll_it" {}
 event "day_six" {}
 function act.roll_it() if dice "d6" == 6 then emit "day_six" {} end end

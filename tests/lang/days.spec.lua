@@ -16,6 +16,7 @@ test "at most the number, and by how much" {
   { "A lift", dice = "d20:12", sees = "A lifts by 0" }, { "A lift", dice = "d20:13", sees = "A fails by -1" },
   { "Pike lift", dice = "d20:3", sees = "Pike lifts by 5" }, { "A lift 5", dice = "d20:6", sees = "A fails by -1" },
 }
+test "a save is a verb of the rules" { { "Pike save str", dice = "d20:8", sees = "saved" }, { "save str", dice = "d20:13", sees = "lost" } }
 test "everybody at once" {
   { "tire", A = { tired = 3, hp = 2 }, Pike = { tired = 3, hp = 4 }, sees = "left over: 2" }, { "mend", A = { tired = 0, hp = 4 }, Pike = { tired = 0 } },
 }
