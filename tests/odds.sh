@@ -123,6 +123,15 @@ refused 1 "'search' cannot be done: It is too dark to search. (turn 1)" delving 
 refused 1 'after turn 12 the table can stand in more than 300 ways' four.lua --turns 24 --states 300
 refused 1 'members.hp has 12 values; without it 302 states would be 44' four.lua --turns 24 --states 300
 refused 1 "Or play it often: sconce sim four.lua --turns 24 --plan 'crawl; rest' --runs 100000" four.lua --turns 24 --plan 'crawl; rest' --states=3
+cat >many.lua <<'LUA'
+-- many.lua -- 64 million ways in one turn of one state.
+ruleset "Many" { turn = "10 minutes" }
+procedure "turn" { "act", "time" }
+action "go_on" { default = true }
+event "rung" {}
+function act.go_on() for i = 1, 6 do dice("1d20", "x") end emit "rung" {} end
+LUA
+refused 1 'in turn 1 there are more than 240000 plays of a turn' many.lua --turns 1
 refused 2 '--turns is at least 1' delving --turns 0
 refused 2 '--measure wants NAME=EXPR' delving --measure x
 
@@ -203,7 +212,7 @@ told "name: row 1 (odds of 'crawl'): odds: there is no event 'encoutner'; did yo
 told "plan: row 1 (odds of 'nil'): which plan? a line a turn, as plan = \"crawl; search\""
 told "turns: row 1 (odds of 'crawl'): how many turns? write turns = 6"
 told "verb: row 1 (odds of 'craw7'): there is no verb 'craw7'; did you mean 'crawl'?"
-told 'value: row 1 (odds of '\''crawl'\''): odds, encounter: a fraction ("31031/46656"), a share ("66.5%") or a whole number is needed, and this is "often"'
+told 'value: row 1 (odds of '\''crawl'\''): odds, encounter: a fraction ("31031/46656"), a share ("66.5%"), a decimal in quotes ("5.00") or a whole number is needed, and this is "often"'
 told "mixed: row 1 (odds of 'crawl'): a row types a line or asks for odds; make two rows of it"
 told '0 passed, 11 failed'
 

@@ -257,7 +257,7 @@ static int spare_of(const json_t *event)
     bool changed = json_object_get(event, "was") && json_object_get(event, "now");
     if (changed || strcmp(kind, "light_out") == 0) return 0;
     if (field_true(event, "defaulted")) return 3;
-    return strcmp(kind, "said") == 0 ? 2 : 1;
+    return 1;
 }
 
 static void event_piece(Pieces *p, const json_t *event, const json_t *roll)

@@ -237,7 +237,7 @@ local record = { name = true, away = true, max = true }
 local function check_group(file, f)
   local verb = f.name:match "^act%.(.*)$"
   local action = verb and R.actions[verb]
-  if not action or action.by == "each" then return end
+  if not action or action.by ~= "all" then return end
   local i = f.from
   while file.kinds[i] ~= "(" do i = i + 1 end
   local param = file.kinds[i + 1] == "name" and file.words[i + 1]
@@ -265,7 +265,7 @@ local function records_of(f)
   elseif space ~= "act" and space ~= "cannot" then return {} end
   local action, list = R.actions[key], {}
   if not action then return {} end
-  list[1] = action.by == "each" and "name" or false
+  list[1] = action.by ~= "all" and "name" or false
   for n, take in ipairs(action.takes) do
     list[n + 1] = take.choices and false or take.word == "member" and "name" or take.word == "lamp" and "kind" or take.kind and take.kind ~= "room" and "name" or false
   end

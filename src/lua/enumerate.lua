@@ -225,7 +225,7 @@ end
 local function too_many(after)
   local states = {}
   for i, key in ipairs(after.keys) do states[i] = after.state[key] or key end
-  common.stop { stop = "states", turn = job.turn, states = #states > job.cap and job.cap or nil, plays = job.leaves,
+  common.stop { stop = "states", turn = job.turn, states = #states > job.cap and job.cap or nil, plays = math.min(job.leaves, job.plays),
     splits = module("splits").find(states) }
 end
 
@@ -239,8 +239,9 @@ local function play_state(layer, i, after)
     if not play(layer, key, after) then return false end
     job.leaves = job.leaves + 1
     tell(layer, i)
+    if job.leaves > job.plays then too_many(after) end
   until not branches.next()
-  if #after.keys > job.cap or after.bytes > BYTES or job.leaves > job.plays then too_many(after) end
+  if #after.keys > job.cap or after.bytes > BYTES then too_many(after) end
   return true
 end
 
