@@ -15,7 +15,7 @@ local enumerate = {}
 
 local CAP <const> = 20000                     -- states after one turn; more are refused
 local BYTES <const> = 600000000               -- and so many bytes of them
-local PLAYS <const>, WAITING <const> = 12, 60 -- plays of a turn in all, for each state of the cap; more take minutes
+local PLAYS <const>, WAITING <const> = 10, 60 -- plays of a turn in all, for each state of the cap; more take minutes
 local ENOUGH <const> = 1e-12                  -- less than this left: nothing to wait for
 local MOST_TURNS <const> = 1000               -- of waiting for an event without a limit
 
