@@ -296,7 +296,8 @@ const Command command_play = {
     "  --house FILE   a house-rule file on top; may be said again\n"
     "  --seed N       the seed of the dice (text or number)\n"
     "  --dice …       auto: rolled; hand: asked for; else a strict list of faces\n"
-    "  --answers …    ask: questions wait for a line; default: they settle themselves\n"
+    "  --answers …    ask: questions wait for a line, as they do at a terminal; default: they take\n"
+    "                 their defaults, as they do for a script\n"
     "  --read-only    look, do not play\n"
     "  --json         one line in, one JSON object out",
     play_command,
