@@ -2,10 +2,9 @@
 #include "cli/asking.h"
 #include "cli/fields.h"
 #include "cli/ink.h"
-#include "cli/study.h"
 #include "cli/study_plot.h"
+#include "cli/study_show.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -110,35 +109,10 @@ static char *weigh(const OddsWish *w, const char *table, const Words *houses)
     return json;
 }
 
-static int save_csv(const OddsWish *w, const json_t *study)
-{
-    if (!w->csv || study_csv(study, w->csv)) return EXIT_FINE;
-    fprintf(stderr, "%s: %s\n", w->csv, strerror(errno));
-    return EXIT_WRONG;
-}
-
-static int show(const OddsWish *w, const char *json, const char *other)
-{
-    json_t *study = fields_read(json), *vs = other ? fields_read(other) : NULL;
-    Ink out = ink_on(stdout);
-    if (w->json && other)
-        printf("%.*s,\"vs\":%s}\n", (int)strlen(json) - 1, json, other);
-    else if (w->json)
-        puts(json);
-    else if (other)
-        study_compare(&out, study, vs);
-    else
-        study_write(&out, study);
-    int status = save_csv(w, study);
-    if (w->plot && status == EXIT_FINE) status = study_plot(&out, study, vs, w->plot);
-    json_decref(study);
-    json_decref(vs);
-    return status;
-}
-
 static int odds(OddsWish *w)
 {
     const Words none = {0};
+    const StudyOutput to = {.json = w->json, .csv = w->csv, .plot = w->plot};
     w->chances.measures = w->measures.at;
     w->chances.measure_count = w->measures.n;
     w->chances.before = w->before.at;
@@ -146,7 +120,7 @@ static int odds(OddsWish *w)
     char *json = weigh(w, w->table, &w->houses);
     char *other = json && w->vs && !asking_broken() ? weigh(w, w->vs, &none) : NULL;
     bool shown = json && (other || !w->vs || asking_broken());
-    int status = shown ? show(w, json, other) : EXIT_WRONG;
+    int status = shown ? study_show(&to, json, other) : EXIT_WRONG;
     sconce_free(json);
     sconce_free(other);
     return status;

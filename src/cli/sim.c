@@ -3,10 +3,9 @@
 #include "cli/fields.h"
 #include "cli/ink.h"
 #include "cli/sim_all.h"
-#include "cli/study.h"
 #include "cli/study_plot.h"
+#include "cli/study_show.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <string.h>
 
@@ -70,38 +69,13 @@ static char *simulate(const SimWish *w, const char *table, const Words *houses)
     return json;
 }
 
-static int save_csv(const SimWish *w, const json_t *study)
-{
-    if (!w->csv || study_csv(study, w->csv)) return EXIT_FINE;
-    fprintf(stderr, "%s: %s\n", w->csv, strerror(errno));
-    return EXIT_WRONG;
-}
-
-static int show(const SimWish *w, const char *json, const char *other)
-{
-    json_t *study = fields_read(json), *vs = other ? fields_read(other) : NULL;
-    Ink out = ink_on(stdout);
-    if (w->json && other)
-        printf("%.*s,\"vs\":%s}\n", (int)strlen(json) - 1, json, other);
-    else if (w->json)
-        puts(json);
-    else if (other)
-        study_compare(&out, study, vs);
-    else
-        study_write(&out, study);
-    int status = save_csv(w, study);
-    if (w->plot && status == EXIT_FINE) status = study_plot(&out, study, vs, w->plot);
-    json_decref(study);
-    json_decref(vs);
-    return status;
-}
-
 static int sim(const SimWish *w)
 {
     const Words none = {0};
+    const StudyOutput to = {.json = w->json, .csv = w->csv, .plot = w->plot};
     char *json = simulate(w, w->table, &w->houses);
     char *other = json && w->vs && !asking_broken() ? simulate(w, w->vs, &none) : NULL;
-    int status = json && (other || !w->vs || asking_broken()) ? show(w, json, other) : EXIT_WRONG;
+    int status = json && (other || !w->vs || asking_broken()) ? study_show(&to, json, other) : EXIT_WRONG;
     sconce_free(json);
     sconce_free(other);
     return status;
