@@ -135,6 +135,32 @@ refused 1 'in turn 1 there are more than 200000 plays of a turn' many.lua --turn
 refused 2 '--turns is at least 1' delving --turns 0
 refused 2 '--measure wants NAME=EXPR' delving --measure x
 
+cat >rows.lua <<'LUA'
+-- rows.lua -- a chart of six, and more on the die than it has rows.
+ruleset "Rows" { turn = "10 minutes" }
+procedure "turn" { "act", "time" }
+track "deep" { start = 1 }
+chart "shut" { die = "1d6", { "1-2", "low" }, { "3-4", "mid" }, { "5-6", "high" } }
+chart "open" { die = "1d6", { "to 2", "low" }, { "3-4", "mid" }, { "5+", "high" } }
+event "eight" {}
+action "up"   {}
+action "down" {}
+action "big"  {}
+action "wide" {}
+function act.up() roll("shut", nil, { add = party.deep }) end
+function act.down() roll("shut", nil, { add = -party.deep }) end
+function act.big() roll("shut", nil, { die = "2d6" }) end
+function act.wide() local _, r = roll("open", nil, { add = 2 * party.deep }) if r.total == 8 then emit "eight" {} end end
+LUA
+refused 1 'rows.lua:12: chart "shut" has no row for 7 (turn 1, '"'up')" rows.lua --turns 1 --plan up
+refused 1 'rows.lua:13: chart "shut" has no row for 0 (turn 1, '"'down')" rows.lua --turns 1 --plan down
+refused 1 'rows.lua:14: chart "shut" has no row for 7 (turn 1, '"'big')" rows.lua --turns 1 --plan big
+for verb in up down big; do
+    case $("$build/sconce" sim rows.lua --turns 1 --plan $verb --runs 100 2>&1) in *'chart "shut" has no row for '*) pass ;; *) fail "sim: $verb" ;; esac
+done
+same 'past an open end its row counts' "$(figure open.high 1 fraction rows.lua --turns 1 --plan wide --fractions)" 2/3
+same 'and what fell is known' "$(figure eight 1 fraction rows.lua --turns 1 --plan wide --fractions)" 1/6
+
 # --- as sim, and as a second reckoning ---
 cc -O1 -std=c17 -D_GNU_SOURCE -Wall -Wextra "$here/tests/agree.c" $(pkg-config --cflags --libs jansson) -lm -o agree || fail 'agree.c'
 agrees() { # agrees ARGUMENTS…: a simulation comes to the same

@@ -132,6 +132,7 @@ function branches.door.row(expr, index, least, greatest, add)
     for i, value in ipairs(t.values) do
       local total = value + (add or 0)
       local place = index[math.max(least, math.min(greatest, total))] or 0
+      if place == 0 then rows.missing = rows.missing or total end
       if not seen[place] then
         rows.places[#rows.places + 1] = place
         seen[place] = #rows.places
@@ -142,7 +143,8 @@ function branches.door.row(expr, index, least, greatest, add)
     end
     of[key] = rows
   end
-  return choose(rows.places, rows.weights)
+  local place = choose(rows.places, rows.weights)
+  return place, place == 0 and rows.missing or nil
 end
 
 -- What fell for a row already chosen: { total, natural }.

@@ -114,7 +114,7 @@ function words.roll(name, about, with)
     local who = name_of(about)
     place, total, nth, natural = door.row(die, chart.index, chart.least, chart.greatest, with and with.add or 0, name, who, secret)
   end
-  if not chart.sealed_rows[place] or total and (total > chart.greatest and not chart.open_high or total < chart.least and not chart.open_low) then
+  if not chart.sealed_rows[place] then
     error("chart \"" .. name .. "\" has no row for " .. tostring(total), 0)
   end
   local r = { chart = name, row = chart.sealed_rows[place], total = total, face = natural, about = about }

@@ -258,7 +258,8 @@ function charts.read(R, e)
   for i, item in ipairs(e.items) do place_row(R, e, c, i, item) end
   if c.die_greatest then check_reach(R, e, c) end
   if not c.unread then check_gaps(R, e, c) end
-  c.least, c.greatest = c.lowest or 0, c.highest or 0
+  -- Past an open end its row counts; past any other there is none.
+  c.least, c.greatest = c.open_low and c.lowest or math.mininteger, c.open_high and c.highest or math.maxinteger
   return c
 end
 

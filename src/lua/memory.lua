@@ -30,8 +30,8 @@ function draw.pick(fork) return stock.pick(fork.a) end
 function draw.row(fork, n)
   local place, total, _, natural = stock.row(fork.a, fork.b, fork.c, fork.d, fork.e)
   totals[n], naturals[n] = total, natural
-  if total < fork.c or total > fork.d then return tostring(total) .. " " .. tostring(natural) end
-  return place or 0
+  if not place or total < fork.c or total > fork.d then return tostring(total) .. " " .. tostring(natural) end
+  return place
 end
 function draw.test(fork, n)
   local success, total, natural = stock.test(fork.a, fork.b, fork.c)

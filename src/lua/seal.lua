@@ -137,7 +137,7 @@ local function seal_rows(R, c, read)
     read[row.name] = c.sealed_rows[i]
   end
   read.at = function(_, n)
-    local i = c.index and c.index[math.max(c.least, math.min(c.greatest, n))]
+    local i = c.index and c.index[math.max(c.lowest, math.min(c.highest, n))]
     return i and c.sealed_rows[i]
   end
 end
