@@ -132,7 +132,9 @@ static void say_end(int sig, int status, Err *err)
     else if (sig == SIGSYS)
         err_set(err, "the rules tried to leave their room, and were stopped");
     else if (status == CELL_STUCK)
-        err_set(err, "the rules did not come to an end in time; does a pattern or a long text take for ever?");
+        err_set(err, "the rules did not come to an end in time; does a pattern, a long text or a long expression take for ever?");
+    else if (status == CELL_NO_WORKER)
+        err_set(err, "the machine has no room for another process just now: nothing was done; try again");
     else if (sig == SIGKILL || status == CELL_NO_MEMORY)
         err_set(err, "the rules used up their memory");
     else if (sig != 0)
@@ -151,7 +153,7 @@ void keeper_died(const Keeper *k, const Value *reply, Err *err)
     int64_t sig = value_int(reply, "signal", 0), status = value_int(reply, "status", 0);
     if (keeper_was_late(k, reply)) sig = 0, status = CELL_STUCK;
     say_end(sig > 0 && sig < 65 ? (int)sig : 0, (int)(status & 0xff), err);
-    keeper_blame(k, err);
+    if (status != CELL_NO_WORKER) keeper_blame(k, err);
 }
 
 /* Written by whoever the rules made of the cell, too: any bytes. */

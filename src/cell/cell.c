@@ -99,7 +99,7 @@ static void command(Host *h, const Text *message, const Request *r)
     }
     close(life[1]);
     if (pid < 0) {
-        reply_died(h->fd, h->limits.place, 0);
+        reply_died(h->fd, h->limits.place, W_EXITCODE(CELL_NO_WORKER, 0));
     } else {
         char byte;
         int status = wait_worker(h, pid, life[0]);
@@ -118,6 +118,7 @@ static void load(Host *h, const Text *message, const Request *r)
     host_run(h, message->s, message->n, r->patience, &reply);
     pulse_stop(&pulse);
     h->loading = false;
+    h->limits.reading = h->limits.longest = (Stretch){0};
     lua_gc(h->L, LUA_GCCOLLECT);
     if (reply.failed) _exit(CELL_NO_MEMORY);
     if (wire_send(h->fd, reply.s, reply.n, -1, NULL) != WIRE_OK) _exit(1);

@@ -102,7 +102,9 @@ static int f_fetch(lua_State *L)
     if (wire_send(h->fd, message.s, message.n, -1, NULL) != WIRE_OK ||
         wire_receive(h->fd, &message, -1, NULL) != WIRE_OK)
         _exit(0);
-    if (h->limits.deadline) h->limits.deadline += wire_now_ms() - began; /* waiting is not thinking */
+    int64_t waited = wire_now_ms() - began; /* is not thinking */
+    if (h->limits.deadline) h->limits.deadline += waited;
+    h->limits.reading.ms += waited;
     bool ok = state_decode(L, message.s, message.n, NULL, &err);
     text_free(&message);
     return ok ? 1 : luaL_error(L, "%s", err.text);
@@ -115,13 +117,8 @@ static void late(lua_State *L)
     lua_getallocf(L, &ud);
     Host *h = (Host *)((char *)ud - offsetof(Host, limits));
     const Place *place = h->limits.place;
+    const char *sentence = sandbox_note_late(&h->limits), *file = place ? place->file : "";
     Text t = {0};
-    char file[64] = "";
-    int line = 0;
-    if (!sandbox_place(L, 0, file, sizeof file, &line) && place && place->line) {
-        line = place->line;
-        memcpy(file, place->file, sizeof file - 1);
-    }
     put_map(&t, 2);
     if (h->loading) {
         put_key(&t, "loaded");
@@ -140,9 +137,9 @@ static void late(lua_State *L)
         put_text(&t, file);
     }
     put_key(&t, "line");
-    put_int(&t, line);
+    put_int(&t, place ? place->line : 0);
     put_key(&t, "text");
-    put_text(&t, SANDBOX_LATE);
+    put_text(&t, sentence);
     if (!h->loading) {
         put_key(&t, "outcome");
         put_text(&t, "error");
@@ -290,8 +287,9 @@ void host_run(Host *h, const char *request, size_t n, int64_t patience, Text *re
     lua_pushcfunction(h->L, run);
     lua_pushlightuserdata(h->L, &job);
     if (lua_pcall(h->L, 1, 0, 0) != LUA_OK) {
+        if (lua_istable(h->L, -1)) lua_getfield(h->L, -1, "text"); /* sandbox_stop */
         failure(h, reply, lua_tostring(h->L, -1) ? lua_tostring(h->L, -1) : "a failure inside the host");
-        lua_pop(h->L, 1);
+        lua_settop(h->L, 0);
     }
     sandbox_watch(h->L, false);
     h->limits.deadline = 0;

@@ -19,7 +19,7 @@ static void stop(lua_State *L, lua_Debug *ar)
     Limits *lim = ud;
     sandbox_watch(L, lim->deadline != 0);
     if (lim->place) lim->place->late = 0; /* it is told by an error */
-    luaL_error(L, "%s", SANDBOX_LATE);
+    sandbox_stop(L);
 }
 
 static void tick(int sig, siginfo_t *info, void *context)
@@ -38,7 +38,7 @@ static void tick(int sig, siginfo_t *info, void *context)
         if (place) place->late = 1;
         lua_sethook(p->L, stop, LUA_MASKCALL | LUA_MASKRET | LUA_MASKLINE | LUA_MASKCOUNT, 1);
     } else if (p->quiet == p->most + GRACE) {
-        sandbox_note(p->limits);
+        sandbox_note_late(p->limits);
         _exit(CELL_STUCK);
     }
 }

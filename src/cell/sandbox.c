@@ -41,11 +41,17 @@ static Limits *limits_of(lua_State *L)
     return ud;
 }
 
+static void set_place(Limits *lim, const char *file, int line)
+{
+    lim->place->line = line;
+    size_t n = strnlen(file, sizeof lim->place->file - 1);
+    memcpy(lim->place->file, file, n);
+    lim->place->file[n] = '\0';
+}
+
 static void note_place(Limits *lim, const lua_Debug *ar)
 {
-    if (!lim->place || ar->source[0] != '@' || ar->currentline <= 0) return;
-    lim->place->line = ar->currentline;
-    strncpy(lim->place->file, ar->short_src, sizeof lim->place->file - 1);
+    if (lim->place && ar->source[0] == '@' && ar->currentline > 0) set_place(lim, ar->short_src, ar->currentline);
 }
 
 static void watch(lua_State *L, lua_Debug *ar)
@@ -76,13 +82,56 @@ bool sandbox_place(lua_State *L, int level, char *file, size_t room, int *line)
     return false;
 }
 
-void sandbox_note(Limits *lim)
+/* A file that is compiled stands on no frame: the innermost is that of whoever extends it. */
+bool sandbox_note(Limits *lim)
 {
+    const char *reading = lim->reading.file;
     char file[sizeof lim->place->file] = "";
     int line = 0;
-    if (!lim->L || !lim->place || !sandbox_place(lim->L, 0, file, sizeof file, &line)) return;
-    memcpy(lim->place->file, file, sizeof file);
-    lim->place->line = line;
+    if (!lim->L || !lim->place) return false;
+    bool found = sandbox_place(lim->L, 0, file, sizeof file, &line);
+    bool elsewhere = *reading && strcmp(file, reading) != 0;
+    if (elsewhere) set_place(lim, reading, 1);
+    else if (found) set_place(lim, file, line);
+    return found && !elsewhere;
+}
+
+/* Ends the present stretch, and begins one of this file (NULL: of none). */
+static void turn_to(Limits *lim, const char *file)
+{
+    int64_t now = wire_now_ms();
+    Stretch *r = &lim->reading;
+    r->ms = now - r->ms;
+    if (*r->file && (!*lim->longest.file || r->ms > lim->longest.ms)) lim->longest = *r;
+    *r = (Stretch){.ms = now};
+    if (file) strncpy(r->file, file, sizeof r->file - 1);
+}
+
+const char *sandbox_note_late(Limits *lim)
+{
+    bool runs = sandbox_note(lim);
+    const Stretch *r = &lim->reading, *most = &lim->longest;
+    if (*most->file && lim->place && (!*r->file || wire_now_ms() - r->ms < most->ms)) {
+        set_place(lim, most->file, 1);
+        runs = false;
+    }
+    return runs || (!*r->file && !*most->file) ? SANDBOX_LATE : SANDBOX_SLOW;
+}
+
+/* As { text=, file=, line= } while files are read: who stands on the stack may be another than who is at fault. */
+void sandbox_stop(lua_State *L)
+{
+    Limits *lim = limits_of(L);
+    const char *text = sandbox_note_late(lim);
+    if (!lim->place || !(*lim->reading.file || *lim->longest.file)) luaL_error(L, "%s", text);
+    lua_createtable(L, 0, 3);
+    lua_pushstring(L, text);
+    lua_setfield(L, -2, "text");
+    lua_pushstring(L, lim->place->file);
+    lua_setfield(L, -2, "file");
+    lua_pushinteger(L, lim->place->line);
+    lua_setfield(L, -2, "line");
+    lua_error(L);
 }
 
 static int panic(lua_State *L)
@@ -568,8 +617,14 @@ static int f_note(lua_State *L)
         note_place(lim, &ar);
         return 0;
     }
-    lim->place->line = (int)luaL_checkinteger(L, 2);
-    strncpy(lim->place->file, luaL_checkstring(L, 1), sizeof lim->place->file - 1);
+    set_place(lim, luaL_checkstring(L, 1), (int)luaL_checkinteger(L, 2));
+    return 0;
+}
+
+/* reading(file): from here on this file is read; reading(): none any more */
+static int f_reading(lua_State *L)
+{
+    turn_to(limits_of(L), luaL_optstring(L, 1, NULL));
     return 0;
 }
 
@@ -640,7 +695,7 @@ void lib_sandbox(lua_State *L)
                                    {"library", f_library}, {"made", f_made},       {"note", f_note},
                                    {"watch", f_watch},     {"hurry", f_hurry},     {"trying", f_trying},
                                    {"worked", f_worked},   {"beat", f_beat},
-                                   {"text", f_text},
+                                   {"text", f_text},       {"reading", f_reading},
                                    {NULL, NULL}};
     luaL_setfuncs(L, lib, 0);
 }

@@ -9,6 +9,13 @@
 
 enum { CHUNK_MAX = 256 * 1024 }; /* bytes of one rule file */
 #define SANDBOX_LATE "the rules did not come to an end in time; is there a loop that never ends?"
+#define SANDBOX_SLOW "this file takes too long to read; is there an expression in it that goes on and on?"
+
+/* A time in which one file was read, without a break: compiled, or run. */
+typedef struct {
+    char file[64]; /* "" when none is */
+    int64_t ms;    /* since when (monotonic) while it lasts, how long afterwards */
+} Stretch;
 
 /* What a state may use. */
 typedef struct {
@@ -20,6 +27,7 @@ typedef struct {
     lua_State *L;       /* whose these are; NULL until it is made */
     Place *place;       /* where the hook writes what runs; may be NULL */
     void (*late)(lua_State *L); /* called by the hook past the deadline; does not return */
+    Stretch reading, longest;   /* while files are read: the present stretch, and the longest so far */
 } Limits;
 
 /* A new state under limits (which must outlive it), with the safe library in its registry.  NULL when
@@ -30,8 +38,14 @@ lua_State *sandbox_new(Limits *limits);
 /* The innermost frame that belongs to a rule file, from `level` outwards.  False when there is none. */
 bool sandbox_place(lua_State *L, int level, char *file, size_t room, int *line);
 
-/* Writes where the rules are into the shared page, at any moment. */
-void sandbox_note(Limits *lim);
+/* Writes where the rules are into the shared page, at any moment.  False when none of them runs. */
+bool sandbox_note(Limits *lim);
+
+/* The same when time has run out, and what to say: while files are read, the one that took the longest is at fault. */
+const char *sandbox_note_late(Limits *lim);
+
+/* Raises what that says. */
+void sandbox_stop(lua_State *L);
 
 /* Turns the count hook (place and deadline) on or off. */
 void sandbox_watch(lua_State *L, bool on);

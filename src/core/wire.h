@@ -55,8 +55,8 @@
 enum { CELL_SOCKET = 3, CELL_PAGE = 4 };       /* the cell's only descriptors besides 0, 1, 2 */
 enum { WIRE_MAX = 64 << 20 };
 
-/* How a worker ends when it cannot go on. */
-enum { CELL_NO_MEMORY = 71, CELL_PANIC = 72, CELL_LATE = 73, CELL_STUCK = 74 };
+/* How a worker ends when it cannot go on; CELL_NO_WORKER: there is none, since the machine gave us no process. */
+enum { CELL_NO_MEMORY = 71, CELL_PANIC = 72, CELL_LATE = 73, CELL_STUCK = 74, CELL_NO_WORKER = 75 };
 
 enum { TRYING_MAX = 2000 };
 

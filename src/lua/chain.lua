@@ -140,7 +140,6 @@ end
 local function run(R, file, f)
   local outer = R.file
   R.file = file
-  sandbox.note(file.name, 1)                -- where to point at should the file never end
   sandbox.watch(true)
   local ok, err = protected(f)
   sandbox.watch(false)
@@ -155,6 +154,7 @@ end
 -- by: the line that extends it, or nil.
 local function read_file(R, name, text, by)
   if R.by_name[name] then return end
+  sandbox.reading(name)                     -- where to point at should it never end
   sandbox.watch(false)
   local file = source.of(name, text)
   file.by = by
@@ -193,7 +193,7 @@ local function extend(R, name, place)
     return lost(R)
   end
   read_file(R, reply.name, reply.text, place)
-  sandbox.note(place.file, place.line)
+  sandbox.reading(place.file)
 end
 
 -- extends NAME, in the file that is being read.
@@ -293,6 +293,7 @@ function chain.read(heads, words)
     R.heads[#R.heads + 1] = head.name
     read_file(R, head.name, head.text)
   end
+  sandbox.reading()
   things.check_bodies(R)
   if not R.ruleset and not R.unsure then
     mistake(R, { file = R.heads[1] or "?", line = 1 }, "no ruleset stands at the foot of this chain")

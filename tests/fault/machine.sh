@@ -28,7 +28,7 @@ run() { # run FAULT -- plays under it, and looks at what is there afterwards
     local st=$? acked last again
     [ $st -le 1 ] || fail "ended with status $st: $(tail -1 "$work/err")"
     [ $st = 0 ] || [ -s "$work/err" ] || fail "ended without a word"
-    grep -a '"ok":false' "$work/out" | grep -qE '"error":""|UNIQUE|SQL|sqlite' && fail "says: $(grep -a '"ok":false' "$work/out" | head -1)"
+    grep -a '"ok":false' "$work/out" | grep -qE '"error":""|UNIQUE|SQL|sqlite|status [0-9]' && fail "says: $(grep -a '"ok":false' "$work/out" | head -1)"
     acked=$(grep -a '^{"ok":true.*}$' "$work/out" | tail -1)
     last=$(head_of "$acked")
     again=$(echo | "$sconce" play "$work/t" --json --answers default 2>"$work/err")
@@ -69,6 +69,10 @@ sweep_cell() {
     for ((n = 7; n < 48000; n += step)); do
         run "malloc $n"
         run "malloc $n+"
+    done
+    for n in 2 '3+'; do
+        run "fork $n"
+        grep -q '"ok":false.*no room for another process' "$work/out" || fail "no process to be had, and it says: $(grep -a '"ok":false' "$work/out" | head -1)"
     done
     in_cell=
 }

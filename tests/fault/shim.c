@@ -1,7 +1,7 @@
 /* A machine that fails, for LD_PRELOAD.  FAULT says what, when and how: "malloc 120", "pwrite 7 ENOSPC", "fsync 3 EIO",
  * "pwrite 4 short", "malloc 50+" (the + : from then on, every time).  FAULT_COUNT names a file that is told at the end
  * how many calls of that sort there were.  Sorts: malloc (also calloc, realloc), pwrite (also write, to files), pread,
- * fsync (also fdatasync), ftruncate, open, unlink.  FAULT_CLOCK=-3600: what time says is off by so many seconds. */
+ * fsync (also fdatasync), ftruncate, open, unlink, fork.  FAULT_CLOCK=-3600: what time says is off by so many seconds. */
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -111,6 +111,13 @@ static int cut(const char *name, int fd, off_t n)
 }
 int ftruncate(int fd, off_t n) { return cut("ftruncate", fd, n); }
 int ftruncate64(int fd, off_t n) { return cut("ftruncate64", fd, n); }
+
+pid_t fork(void)
+{
+    if (!falls("fork")) return NEXT(pid_t (*)(void), "fork")();
+    errno = EAGAIN;
+    return -1;
+}
 
 int unlink(const char *path)
 {
