@@ -5,13 +5,8 @@ set -u
 cd "$(dirname "$0")/.."
 build=$(cd "$1" && pwd)
 export SCONCE_RULESETS=$PWD/rulesets
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-passed=0 failed=0
-holds() { # holds NAME FOUND: passes when nothing was found
-    if [ -z "$2" ]; then passed=$((passed + 1)); else echo "$1:"; echo "$2" | head -20; failed=$((failed + 1)); fi
-}
-same() { # same NAME LIST LIST: names, in any order; none at all is wrong
+. tests/lib.sh
+agree() { # agree NAME LIST LIST: names, in any order; none at all is wrong
     [ -n "$2" ] && [ -n "$3" ] || { holds "$1" 'one of the lists is empty'; return; }
     holds "$1" "$(diff <(tr -s ' ,' '\n' <<<"$2" | grep . | sort -u) <(tr -s ' ,' '\n' <<<"$3" | grep . | sort -u))"
 }
@@ -38,7 +33,7 @@ fi
 words=$(sed -nE 's/^(function )?([a-z_0-9]+)( = .*|\(.*)$/\2/p' include/sconce.lua)
 known=$(sed -nE '/^globals|^read_globals|^files/,/^}|}$/{s/--.*//;s/fields = \{.*\}//;p}' .luacheckrc | grep -oE '"[a-z_]+"|^  [a-z0-9]+ = ' | tr -d '" =')
 kinds=$(sed -nE 's/^kind "([a-z]+)".*/\1/p' rulesets/*.lua)
-same '.luacheckrc knows every word, and the kinds of the rulesets' "$words $kinds" "$known"
+agree '.luacheckrc knows every word, and the kinds of the rulesets' "$words $kinds" "$known"
 
 # --- sconce new ------------------------------------------------------------------------------------------------
 library_of() { sed -nE 's/.*"workspace.library": \["(.*)"\].*/\1/p' "$1/.luarc.json"; }
@@ -66,15 +61,14 @@ holds 'every parameter has its @param' "$(awk '
     !/^---/ { given = "" }' include/sconce.lua)"
 types=$(grep -oE '^--- ?@(class|alias) sconce\.[A-Za-z.]+' include/sconce.lua | sed 's/.* //')
 used=$(grep -E '^--- ?@' include/sconce.lua | grep -oE 'sconce\.[A-Za-z.]*[A-Za-z]' | sort -u)
-same 'every type that is used is there, and no other' "$types" "$used"
+agree 'every type that is used is there, and no other' "$types" "$used"
 # What stands in the braces, hooks, and rows of specs: as the host has them.
 while IFS= read -r line; do
     kind=$(sed -nE 's/^ *\{ "([a-z]+)".*/\1/p' <<<"$line")
-    same "the fields of $kind" "$(sed 's/"[^"]*"//g; s/= *//' <<<"$line" | grep -oE '\b[a-z]+ *= |\b[a-z]+ ' | tr -d '= ' | grep -v '^rows$\|^true$\|^false$')" "$(fields_of "sconce.fields.$kind")"
+    agree "the fields of $kind" "$(sed 's/"[^"]*"//g; s/= *//' <<<"$line" | grep -oE '\b[a-z]+ *= |\b[a-z]+ ' | tr -d '= ' | grep -v '^rows$\|^true$\|^false$')" "$(fields_of "sconce.fields.$kind")"
 done < <(awk '/^local host_kinds/ { on = 1; next } /^}/ { on = 0 } on { if ($0 ~ /^  \{/) { if (s) print s; s = $0 } else s = s " " $0 } END { print s }' src/lua/chain.lua)
 hooks=$(sed -nE '/^local host_events/,/^}/p' src/lua/chain.lua | grep -oE '[a-z_]+ = \{' | tr -d '= {' | grep -v host_events)
-same 'the hooks of the host' "$hooks" "$(fields_of 'sconce\.hooks')"
+agree 'the hooks of the host' "$hooks" "$(fields_of 'sconce\.hooks')"
 rows=$(sed -nE '/^local row_fields/,/}/p' src/lua/spec.lua src/lua/spec_odds.lua | grep -oE '[a-z]+ = true' | sed 's/ = true//')
-same 'the fields of a row of a spec' "$rows" "$(fields_of 'sconce\.spec\.Row')"
-echo "$passed passed, $failed failed"
-[ $failed = 0 ]
+agree 'the fields of a row of a spec' "$rows" "$(fields_of 'sconce\.spec\.Row')"
+score

@@ -17,19 +17,15 @@ build=$(cd "${1:-build}" && pwd)
 [ $# -eq 0 ] || shift
 [ $# -gt 0 ] || set -- rulesets/README.md rulesets/WORDS.md examples/cookbook.md
 export SCONCE_RULESETS=$top/rulesets NO_COLOR=1 PATH=$build:$PATH
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-passed=0 failed=0
+. tests/lib.sh
 
 player=$build/tests/play/terminal
 mkdir -p "${player%/*}"
 [ "$player" -nt tests/play/terminal.c ] ||
     ${CC:-cc} -std=c17 -D_GNU_SOURCE -O1 tests/play/terminal.c -o "$player" || exit 1
 
-fine() { passed=$((passed + 1)); }
 wrong() { # wrong PLACE WHAT: what came is in $work/out
-    failed=$((failed + 1))
-    echo "--- $1: $2"
+    fail "--- $1: $2"
     cat "$work/out"
 }
 
@@ -59,7 +55,7 @@ try_word() { # try_word PLACE FILE
         all=${all#*"$shows"}
     done < <(grep -E '^ *-- .* --> ' "$file")
     (cd "$work/files" && sconce check it.lua >"$work/out" 2>&1) || { wrong "$place" 'it has mistakes'; return; }
-    fine
+    pass
 }
 
 check_files() { # check_files DOC FILE…: each without mistakes, notes or warnings
@@ -67,7 +63,7 @@ check_files() { # check_files DOC FILE…: each without mistakes, notes or warni
     shift
     for f; do
         (cd "$work/files" && sconce check "$f" >"$work/out" 2>&1)
-        if [ "$(cat "$work/out")" = '1 file, no mistakes' ]; then fine; else wrong "$doc" "sconce check $f"; fi
+        if [ "$(cat "$work/out")" = '1 file, no mistakes' ]; then pass; else wrong "$doc" "sconce check $f"; fi
     done
 }
 
@@ -83,7 +79,7 @@ lamplight() {
 lamplight >"$work/lamplight.lua"
 
 sh src/cli/docs.sh include/sconce.lua src/lua/names.lua >"$work/words.md"
-if diff rulesets/WORDS.md "$work/words.md" >"$work/out"; then fine; else wrong rulesets/WORDS.md "'make docs' writes another"; fi
+if diff rulesets/WORDS.md "$work/words.md" >"$work/out"; then pass; else wrong rulesets/WORDS.md "'make docs' writes another"; fi
 
 for doc; do
     rm -rf "$work/files" && mkdir "$work/files"
@@ -102,15 +98,14 @@ for doc; do
         'lua '*.lua) cp "$text" "$work/files/${is#lua }" && echo "${is#lua }" >>"$work/made" ;;
         console)
             { echo "$place"; cat "$text"; } >"$work/it.play"
-            if (cd "$work/files" && "$player" pipe "$work/it.play" >"$work/out" 2>&1); then fine; else wrong "$place" 'something else is shown'; fi ;;
+            if (cd "$work/files" && "$player" pipe "$work/it.play" >"$work/out" 2>&1); then pass; else wrong "$place" 'something else is shown'; fi ;;
         text) ;;
         *) : >"$work/out" && wrong "$place" "'$is' is no sort of block" ;;
         esac
     done
     check_files "$doc" $(sort -u "$work/made")
     while IFS= read -r f; do
-        if (cd "$work/files" && sconce test "$f" >"$work/out" 2>&1); then fine; else wrong "$doc" "sconce test $f"; fi
+        if (cd "$work/files" && sconce test "$f" >"$work/out" 2>&1); then pass; else wrong "$doc" "sconce test $f"; fi
     done < <(sort -u "$work/specs")
 done
-echo "$passed passed, $failed failed"
-[ $failed = 0 ]
+score

@@ -3,10 +3,7 @@
 set -u
 cd "$(dirname "$0")/.."
 build=$1
-passed=0 failed=0
-holds() { # holds NAME FOUND: passes when nothing was found
-    if [ -z "$2" ]; then passed=$((passed + 1)); else echo "$1:"; echo "$2" | head -20; failed=$((failed + 1)); fi
-}
+. tests/lib.sh
 includes() { grep -nE "^ *# *include *[<\"]$2" src/$1/*.[ch]; }
 
 holds 'core includes only core' "$(includes core '(cell|campaign|cli)/')"
@@ -54,5 +51,4 @@ least=16
 n=$(ls tests/bad/*.lua 2>/dev/null | wc -l)
 holds 'tests/bad holds the mistakes' "$([ "$n" -ge $least ] || echo "only $n")"
 holds 'nothing of a machine is named' "$(git grep -nE '/(home|root|work)/[a-z]' -- . ':!tests/fault' 2>/dev/null | head)"
-echo "$passed passed, $failed failed"
-[ $failed = 0 ]
+score

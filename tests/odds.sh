@@ -6,32 +6,13 @@ cd "$(dirname "$0")/.."
 here=$PWD
 build=$(cd "$1" && pwd)
 export SCONCE_RULESETS=$here/rulesets NO_COLOR=1
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-passed=0 failed=0
-
-pass() { passed=$((passed + 1)); }
-fail() {
-    echo "$1"
-    failed=$((failed + 1))
-}
-same() { # same NAME A B
-    if [ "$2" = "$3" ]; then pass; else fail "$1: '$2' is not '$3'"; fi
-}
+. tests/lib.sh
 odds() { "$build/sconce" odds "$@"; }
+refused() { refuses odds "$@"; }
 shows() { # shows TEXT ARGUMENTS…: the answer has a line with the text
-    local text=$1 out
+    local text=$1
     shift
-    out=$(odds "$@" 2>&1)
-    case $out in *"$text"*) pass ;; *) fail "odds $*: no '$text' in
-$out" ;; esac
-}
-refused() { # refused STATUS TEXT ARGUMENTS…: ends with the status, and says so on stderr
-    local status=$1 text=$2 said
-    shift 2
-    said=$(odds "$@" 2>&1 >"$work/out")
-    same "status of $*" $? "$status"
-    case $said in *"$text"*) pass ;; *) fail "$*: said '$said', not '$text'" ;; esac
+    has "odds $*" "$(odds "$@" 2>&1)" "$text"
 }
 # figure NAME TURN KEY ARGUMENTS…: one figure of the JSON
 figure() {
@@ -242,5 +223,4 @@ told 'value: row 1 (odds of '\''crawl'\''): odds, encounter: a fraction ("31031/
 told "mixed: row 1 (odds of 'crawl'): a row types a line or asks for odds; make two rows of it"
 told '0 passed, 11 failed'
 
-echo "$passed passed, $failed failed"
-[ $failed = 0 ]
+score

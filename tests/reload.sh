@@ -4,14 +4,12 @@
 set -u
 cd "$(dirname "$0")/.."
 program=$(cd "$1" && pwd)/sconce
-room=$(mktemp -d)
-trap 'rm -rf "$room"' EXIT
+. tests/lib.sh
 trap '' PIPE
-export SCONCE_RULESETS=$room
-passed=0 failed=0
-campaign=$room/mine house=$room/mine/house.lua
+export SCONCE_RULESETS=$work
+campaign=$work/mine house=$work/mine/house.lua
 
-cat >"$room/base.lua" <<'LUA'
+cat >"$work/base.lua" <<'LUA'
 -- base.lua -- rules to be changed while they are played
 ruleset "Base" { turn = "10 minutes", procedure = "turn" }
 track "dread" { min = 0 }
@@ -56,7 +54,7 @@ begin() { # begin NAME: a new campaign under the whole rules
     rules >"$house"
     echo 'member "Bram" { luck = 7 }
 member "Pike" { }' >"$campaign/party.lua"
-    coproc TABLE { exec "$program" play "$campaign" --json --answers default 2>"$room/err"; }
+    coproc TABLE { exec "$program" play "$campaign" --json --answers default 2>"$work/err"; }
     table=$TABLE_PID
     exec {to}>&"${TABLE[1]}" {from}<&"${TABLE[0]}"
     eval "exec ${TABLE[1]}>&- ${TABLE[0]}<&-"
@@ -73,12 +71,13 @@ wrong() {
 }
 shows() { for part; do [[ $reply == *"$part"* ]] || wrong "does not show '$part'"; done; }
 hides() { for part; do [[ $reply != *"$part"* ]] || wrong "shows '$part'"; done; }
+judge() { if [ $fine = 1 ]; then pass; else failed=$((failed + 1)); fi; } # what was wrong is told already
 finish() { # ends play; the journal replays
     exec {to}>&- {from}<&-
     wait "$table"
     said=verify reply=$("$program" verify "$campaign" 2>&1)
     shows 'all the same'
-    if [ $fine = 1 ]; then passed=$((passed + 1)); else failed=$((failed + 1)); fi
+    judge
 }
 
 # --- new rules are taken, and told -----------------------------------------------------------
@@ -107,7 +106,7 @@ say log; shows 'track.mood: gone' 'track.wet: gone'
 finish
 said='log --players' reply=$("$program" log "$campaign" --players)
 name='players are not told what'; fine=1; shows 'The rules changed'; hides mood
-[ $fine = 1 ] && passed=$((passed + 1)) || failed=$((failed + 1))
+judge
 
 # --- broken files ---------------------------------------------------------------------------------
 begin 'a mistake is told once, with its line, and again when it is another'
@@ -151,7 +150,7 @@ name='changed while nobody played is told'; fine=1
 shows 'the rules are others than when this was played last' 'light.tallow.lasts: 9 turns -> 4 turns'
 said=log reply=$("$program" log "$campaign")
 shows 'light.tallow.lasts: 9 turns -> 4 turns'
-[ $fine = 1 ] && passed=$((passed + 1)) || failed=$((failed + 1))
+judge
 
 # --- what the rules have no more ------------------------------------------------------------------
 # gone WITHOUT TOLD: those lines are taken away; wait three turns; it is told once and listed.
@@ -257,5 +256,4 @@ say undo; say undo
 say state; shows 'tallow' 'party.mood = mad'
 finish
 
-echo "$passed passed, $failed failed"
-[ $failed = 0 ]
+score

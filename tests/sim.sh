@@ -5,29 +5,9 @@ cd "$(dirname "$0")/.."
 here=$PWD
 build=$(cd "$1" && pwd)
 export SCONCE_RULESETS=$here/rulesets NO_COLOR=1
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-passed=0 failed=0
-
-pass() { passed=$((passed + 1)); }
-fail() {
-    echo "$1"
-    failed=$((failed + 1))
-}
-same() { # same NAME A B
-    if [ "$2" = "$3" ]; then pass; else fail "$1: '$2' is not '$3'"; fi
-}
-same_files() { # same_files NAME A B
-    if [ -s "$2" ] && cmp -s "$2" "$3"; then pass; else fail "$1: $2 and $3 differ"; fi
-}
+. tests/lib.sh
 sim() { "$build/sconce" sim "$@"; }
-refused() { # refused STATUS TEXT ARGUMENTS…: ends with the status, and says so on stderr
-    local status=$1 text=$2 said
-    shift 2
-    said=$(sim "$@" 2>&1 >"$work/out")
-    same "status of $*" $? "$status"
-    case $said in *"$text"*) pass ;; *) fail "$*: said '$said', not '$text'" ;; esac
-}
+refused() { refuses sim "$@"; }
 
 cd "$work" || exit 1
 cat >crawlers.lua <<'LUA'
@@ -213,7 +193,7 @@ if command -v gnuplot >/dev/null; then
 fi
 mkdir -p bare && ln -sf "$(command -v sh)" bare/sh
 said=$(PATH=$work/bare "$build/sconce" sim delving --runs 9 --turns 2 --plot one.svg 2>&1 >/dev/null)
-case $said in *'apt install gnuplot-nox'*) pass ;; *) fail "without gnuplot: $said" ;; esac
+has 'without gnuplot' "$said" 'apt install gnuplot-nox'
 
 # --- many house rules, many machines: see the guide, part 7 ---
 if command -v parallel >/dev/null; then
@@ -240,5 +220,4 @@ same 'nothing in it has changed' "$(cat cave/journal.db cave/*.lua | cksum)" "$b
 timeout -s INT 3 "$build/sconce" sim crawlers.lua --runs 100000000 --jobs 2 >stopped
 same 'what was played is shown' "$(grep -c '(stopped early)$' stopped)" 1
 
-echo "$passed passed, $failed failed"
-[ $failed = 0 ]
+score

@@ -11,22 +11,21 @@ program=${1:-$here/../../build/sconce}
 [ $# -eq 0 ] || shift
 program=$(cd "$(dirname "$program")" && pwd)/$(basename "$program")
 cd "$here" || exit 2
+. ../lib.sh
 [ $# -gt 0 ] || set -- *.lua
 export SCONCE_RULESETS="$here" NO_COLOR=1
-out=$(mktemp -d) || exit 2
-trap 'rm -rf "$out"' EXIT
 
 # What a check says, without the excerpts, the sum, and how to see what only shows in play.
 messages() { grep -v -e '^ *[0-9]* | ' -e '^[0-9]* mistakes* in [0-9]* file' -e '^it comes with:$' -e '^  '; }
 
 # Pastes what a check says to type: the same mistake must come.
 comes_again() {
-    rm -f "$out"/block*
-    awk -v out="$out" '/^it comes with:$/ { f = out "/block" ++n; next } f && /^  / { print substr($0, 3) > f; next } { f = "" }' "$out/err"
-    for block in "$out"/block*; do
+    rm -f "$work"/block*
+    awk -v out="$work" '/^it comes with:$/ { f = out "/block" ++n; next } f && /^  / { print substr($0, 3) > f; next } { f = "" }' "$work/err"
+    for block in "$work"/block*; do
         [ -f "$block" ] || continue
-        sed 1d "$block" | sh -c "$(sed -n "1s#^sconce#$program#p" "$block")" >"$out/played" 2>&1
-        grep -q -F -f "$out/got" "$out/played" || { sed 's/^/pasted: /' "$block" "$out/played" | tail -12; return 1; }
+        sed 1d "$block" | sh -c "$(sed -n "1s#^sconce#$program#p" "$block")" >"$work/played" 2>&1
+        grep -q -F -f "$work/got" "$work/played" || { sed 's/^/pasted: /' "$block" "$work/played" | tail -12; return 1; }
     done
 }
 
@@ -38,29 +37,26 @@ play() {
 # Is the exit status right?  A note or a warning is no mistake; play goes on after one.
 ended_well() {
     [ "$1" != played ] || return 0
-    if grep -v -q -e ': note: ' -e ': warning: ' "$out/expected"; then [ "$1" = 1 ]; else [ "$1" = 0 ]; fi
+    if grep -v -q -e ': note: ' -e ': warning: ' "$work/expected"; then [ "$1" = 1 ]; else [ "$1" = 0 ]; fi
 }
 
-passed=0 failed=0
 for file; do
-    sed -n 's/^-- expect: //p' "$file" >"$out/expected"
+    sed -n 's/^-- expect: //p' "$file" >"$work/expected"
     if grep -q '^-- play: ' "$file"; then
-        play "$file" >"$out/got"
+        play "$file" >"$work/got"
         status=played
     else
-        "$program" check "$file" >"$out/all" 2>"$out/err"
+        "$program" check "$file" >"$work/all" 2>"$work/err"
         status=$?
-        messages <"$out/err" >"$out/got"
+        messages <"$work/err" >"$work/got"
         comes_again || status=not-again
     fi
-    if cmp -s "$out/expected" "$out/got" && ended_well $status; then
-        passed=$((passed + 1))
+    if cmp -s "$work/expected" "$work/got" && ended_well $status; then
+        pass
     else
-        failed=$((failed + 1))
-        echo "--- $file (status $status)"
-        sed 's/^/expected: /' "$out/expected"
-        sed 's/^/     got: /' "$out/got"
+        fail "--- $file (status $status)"
+        sed 's/^/expected: /' "$work/expected"
+        sed 's/^/     got: /' "$work/got"
     fi
 done
-echo "$passed passed, $failed failed"
-[ $failed = 0 ]
+score

@@ -9,8 +9,7 @@ program=$(cd "$(dirname "${1:-$here/../../build/sconce}")" && pwd)/sconce
 [ $# -eq 0 ] || shift
 [ $# -gt 0 ] || set -- "$here"/*.seeds
 export SCONCE_RULESETS=$here/../../rulesets:$here/../../examples NO_COLOR=1
-out=$(mktemp -d) || exit 2
-trap 'rm -rf "$out"' EXIT
+. "$here/../lib.sh"
 
 # What is told of each place, in order; the exit status of play and of tests is theirs.
 told() { # told KIND FOLDER
@@ -21,12 +20,11 @@ told() { # told KIND FOLDER
     esac 2>&1 | grep -E '^[^ ]+:[0-9]+: ' | grep -v ': note: on\.' | sort
 }
 
-passed=0 failed=0
 for file; do
     kind=$(basename "$file" .seeds)
     case $kind in specs) name=x.spec.lua ;; party) name=c/party.lua ;; *) name=x.lua ;; esac
-    rm -rf "$out"/*
-    awk -v out="$out" -v name="$name" '
+    rm -rf "$work"/*
+    awk -v out="$work" -v name="$name" '
         /^=== / { dir = sprintf("%s/%03d", out, ++n); system("mkdir -p " dir "/c"); print substr($0, 5) > (dir "/title"); line = 0; next }
         n {
             line++
@@ -35,17 +33,15 @@ for file; do
             print part[1] > (dir "/" name)
             for (i = 2; i <= parts; i++) print name ":" line ": " part[i] > (dir "/wanted")
         }' "$file"
-    for dir in "$out"/*; do
+    for dir in "$work"/*; do
         [ "$kind" != party ] || echo 'extends "delving"' >"$dir/c/house.lua"
         touch "$dir/wanted"
         if (cd "$dir" && told "$kind" >told && sort wanted | cmp -s - told); then
-            passed=$((passed + 1))
+            pass
         else
-            failed=$((failed + 1))
-            echo "--- $(basename "$file"): $(cat "$dir/title")"
+            fail "--- $(basename "$file"): $(cat "$dir/title")"
             sort "$dir/wanted" | diff - "$dir/told"
         fi
     done
 done
-echo "$passed passed, $failed failed"
-[ $failed = 0 ]
+score

@@ -4,9 +4,8 @@ set -u
 asan=$(cd "$1" && pwd)
 here=$(cd "$(dirname "$0")" && pwd)
 export SCONCE_CELL=$(cd "$(dirname "$2")" && pwd)/$(basename "$2") SCONCE_RULESETS=$here/../../rulesets
-out=$(mktemp)
-trap 'rm -f "$out" "$out.program"' EXIT
-passed=0 failed=0
+. "$here/../lib.sh"
+out=$work/out
 for source in "$here"/*.c; do
     name=$(basename "$source" .c) wrap=
     [ "$name" != import ] || wrap=-Wl,--wrap=hash_hex
@@ -16,10 +15,8 @@ for source in "$here"/*.c; do
         -lsqlite3 -ljansson -lgmp -lm -lpthread $wrap -o "$out.program" 2>"$out" && "$out.program" "${inputs[@]}" >>"$out" 2>&1; then
         passed=$((passed + ${#inputs[@]}))
     else
-        echo "fuzz $name:"
+        fail "fuzz $name:"
         tail -20 "$out"
-        failed=$((failed + 1))
     fi
 done
-echo "$passed passed, $failed failed"
-[ $failed = 0 ]
+score
