@@ -255,6 +255,19 @@ static bool reopen(Game *g)
     return open_game(g) && (state_is(g, &g->moment[g->at]) || fail(g, "the state is another after opening"));
 }
 
+/* Closed at a question and opened: `resume` comes to the same question, by the same events. */
+static bool reopen_at_question(Game *g, const char *reply)
+{
+    if (g->s->dice == DICE_SCRIPT) return true;
+    size_t n = (size_t)(strstr(reply, ",\"rolls\":") - reply);
+    char *before = strndup(reply, n);
+    bool good = reopen(g);
+    SconceReply r = good ? say(g, "resume") : (SconceReply){0};
+    bool same = good && r.outcome == SCONCE_ASKS && strncmp(r.json, before, n) == 0;
+    free(before);
+    return same || (good && fail(g, "'resume' does not come to the question that was left"));
+}
+
 /* A line, with its questions; what it says must be what the model says. */
 static bool play_line(Game *g, const char *typed)
 {
@@ -264,6 +277,7 @@ static bool play_line(Game *g, const char *typed)
     for (int i = 0; sconce_asked(g->s) && i < 60; i++) {
         g->asked++;
         if (!state_is(g, &g->moment[g->at])) return fail(g, "the state changed at a question");
+        if (draw(g, 12) == 0 && r.outcome == SCONCE_ASKS && !reopen_at_question(g, r.json)) return false;
         answer_for(g, line);
         r = say(g, i > 50 ? "u" : line);
         if (i > 50 && strcmp(line, "u") != 0) continue;

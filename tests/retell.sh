@@ -39,6 +39,7 @@ retell() { # the transcript on standard input, told anew
 is=
 while IFS= read -r line; do
     case $is$line in
+    '```') is=plain && : >"$work/block" && echo "$line" ;;
     '```'?*) is=${line#'```'} && : >"$work/block" && echo "$line" ;;
     *'```')
         if [ "$is" = console ]; then retell <"$work/block"; else cat "$work/block"; fi

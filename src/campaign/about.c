@@ -59,7 +59,6 @@ static void write_count(Text *t, const char *key, int64_t n)
 
 const char *sconce_about(Sconce *s)
 {
-    static const char *const dice[] = {"auto", "hand", "script"};
     Text *t = &s->about, seed = {0};
     const Value *book = keeper_book(s->keeper), *changes = value_get(book, "changes");
     text_clear(t);
@@ -73,7 +72,7 @@ const char *sconce_about(Sconce *s)
     if (!journal_get(s->journal, "seed", &seed, NULL)) text_clear(&seed);
     write_text(t, "seed", text_str(&seed));
     text_free(&seed);
-    write_text(t, "dice", dice[s->dice]);
+    write_text(t, "dice", dice_mode_name(s->dice));
     write_count(t, "entries", journal_count(s->journal, NULL));
     write_warnings(t, text_str(&s->opening));
     if (!s->spoken) text_clear(&s->warnings);

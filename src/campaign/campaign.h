@@ -125,10 +125,21 @@ SconceReply command_start(Sconce *s, const char *line);
 /* A line said at an open question. */
 SconceReply command_answer(Sconce *s, const char *line);
 void command_drop(Sconce *s);
-/* At opening: says which command was left at a question, since it was not done. */
-void command_tell_left(Sconce *s);
+/* Takes up the line that was left at a question. */
+SconceReply command_resume(Sconce *s);
 /* Makes the first entry: line "start". */
 bool command_first(Sconce *s, const char *seed, const Text *party, Err *err);
+
+/* --- left.c --- */
+/* The journal remembers the line that waits at a question, and its inputs; or forgets it. */
+void left_keep(Sconce *s);
+void left_forget(Sconce *s);
+/* Is there such a line, at the entry that play stands at? */
+bool left_is(Sconce *s);
+/* At opening: says which. */
+void left_tell(Sconce *s);
+/* That line, with its inputs in s->command, and who rolled.  False with a sentence. */
+bool left_take(Sconce *s, Text *typed, Err *err);
 
 /* --- keep.c --- */
 /* Does a play that ended change the state, or tell of anything? */
@@ -147,6 +158,7 @@ bool verbs_try(Sconce *s, const char *line, SconceReply *reply);
 bool verbs_look(Sconce *s, const char *line, SconceReply *reply);
 /* Is the first word of the line a verb of the ruleset? */
 bool verbs_is_rules(const Sconce *s, const char *line);
+const char *dice_mode_name(DiceMode mode);
 bool dice_mode_set(Sconce *s, const char *mode, Err *err);
 
 /* --- undo.c --- */

@@ -15,55 +15,10 @@ static void take_back(Command *c)
     text_free(&c->input[--c->n].text);
 }
 
-/* --- left at a question -------------------------------------------------------------------- */
-
-static bool write_left(Sconce *s, const char *text)
-{
-    bool ok = journal_begin(s->journal, NULL) && journal_set(s->journal, "left", text, NULL) &&
-              journal_commit(s->journal, NULL);
-    if (!ok) journal_rollback(s->journal);
-    return ok;
-}
-
-/* After how many entries, and on which, so that nothing played later can be meant. */
-static void write_mark(const Sconce *s, Text *t)
-{
-    text_addf(t, "%lld %lld ", (long long)journal_count(s->journal, NULL), (long long)s->now.seq);
-}
-
-/* A command is done when it is answered.  One that waits at a question may be cut off there, with its table: the
- * journal remembers the line, to say so. */
-static void note_left(Sconce *s)
-{
-    Command *c = &s->command;
-    Text t = {0};
-    if (c->left || !s->folder || s->read_only) return;
-    write_mark(s, &t);
-    text_add(&t, text_str(&c->typed));
-    c->left = !t.failed && write_left(s, text_str(&t));
-    text_free(&t);
-}
-
-void command_tell_left(Sconce *s)
-{
-    Text left = {0}, mark = {0};
-    write_mark(s, &mark);
-    bool here = journal_get(s->journal, "left", &left, NULL) && left.n > mark.n &&
-                memcmp(text_str(&left), text_str(&mark), mark.n) == 0;
-    if (here)
-        campaign_warn(s,
-                      "'%s' was left at a question, so it was not done; typed again, it gets the "
-                      "same dice",
-                      text_str(&left) + mark.n);
-    text_free(&left);
-    text_free(&mark);
-}
-
 void command_drop(Sconce *s)
 {
     Command *c = &s->command;
-    if (c->left) write_left(s, "");
-    c->left = false;
+    left_forget(s);
     while (c->n > 0)
         take_back(c);
     text_free(&c->typed);
@@ -117,12 +72,6 @@ static void forget_dice(Command *c)
     text_free(&c->faces);
     c->faces = rest;
     c->kept = false;
-}
-
-static const char *mode_name(DiceMode mode)
-{
-    static const char *const name[] = {"auto", "hand", "script"};
-    return name[mode];
 }
 
 /* Every face from outside, in the order in which dice will want them. */
@@ -184,7 +133,7 @@ static Tree *run_once(Sconce *s, Played *p, Err *err)
     Play play = {.line = text_str(&c->line),
                  .state = &s->now.state,
                  .wall = c->wall,
-                 .dice = mode_name(s->dice),
+                 .dice = dice_mode_name(s->dice),
                  .faces = text_str(&faces),
                  .answers = &answers,
                  .settle = s->settle ? "default" : "ask"};
@@ -265,7 +214,7 @@ static SconceReply open_question(Sconce *s, Tree *tree, const Played *p, bool ba
     c->shown = tree;
     c->asked = *p;
     c->open = true;
-    note_left(s);
+    left_keep(s);
     return reply_asks(s);
 }
 
@@ -302,6 +251,11 @@ static SconceReply run(Sconce *s, bool back)
     }
     if (p.outcome == PLAY_ASKS && *p.misfit && c->open && c->n > 0 && !c->input[c->n - 1].dice)
         return refuse_misfit(s, tree, &p);
+    if (p.outcome == PLAY_ASKS && *p.misfit && !c->open) {
+        tree_free(tree);
+        err_set(&err, "what was answered then does not fit now: type the line anew");
+        return refuse(s, &err);
+    }
     if (p.outcome == PLAY_ASKS) return open_question(s, tree, &p, back);
     if (c->shown) {
         c->events_before = c->asked.events->n;
@@ -310,10 +264,10 @@ static SconceReply run(Sconce *s, bool back)
     return finish(s, tree, &p);
 }
 
-SconceReply command_start(Sconce *s, const char *line)
+/* Runs a line with the inputs it has. */
+static SconceReply begin(Sconce *s, const char *line)
 {
     Command *c = &s->command;
-    command_drop(s);
     c->wall = campaign_wall(s);
     text_add(&c->typed, line);
     size_t n = verbs_is_rules(s, line) ? hand_rider(line) : 0;
@@ -323,6 +277,24 @@ SconceReply command_start(Sconce *s, const char *line)
     else
         recall_dice(s);
     return run(s, false);
+}
+
+SconceReply command_start(Sconce *s, const char *line)
+{
+    command_drop(s);
+    return begin(s, line);
+}
+
+SconceReply command_resume(Sconce *s)
+{
+    Err err = {0};
+    Text line = {0};
+    command_drop(s);
+    bool ok = left_take(s, &line, &err);
+    if (!ok) command_drop(s);
+    SconceReply r = ok ? begin(s, text_str(&line)) : reply_refused(s, "resume", &err);
+    text_free(&line);
+    return r;
 }
 
 /* --- answers ----------------------------------------------------------------------------- */

@@ -388,7 +388,7 @@ static bool open_table(Sconce *s, const SconceOptions *o, SconceError *public, E
         (o->dice && !dice_mode_set(s, o->dice, err)))
         return false;
     tell_which(s);
-    command_tell_left(s);
+    left_tell(s);
     campaign_reread(s);
     s->reread = true;
     text_add(&s->opening, text_str(&s->warnings));

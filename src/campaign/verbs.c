@@ -208,6 +208,12 @@ static bool set_script(Sconce *s, const char *text, Err *err)
     return true;
 }
 
+const char *dice_mode_name(DiceMode mode)
+{
+    static const char *const name[] = {"auto", "hand", "script"};
+    return name[mode];
+}
+
 bool dice_mode_set(Sconce *s, const char *mode, Err *err)
 {
     if (strpbrk(mode, "0123456789")) return set_script(s, mode, err);

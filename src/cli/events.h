@@ -28,7 +28,7 @@ void pieces_free(Pieces *p);
 typedef struct {
     size_t events, rolls; /* so many were told before */
     bool answers;         /* also how questions settled themselves: nobody saw them */
-    bool again;           /* it is done again: every answer */
+    bool again;           /* they were answered before: tell every answer */
 } Telling;
 
 /* The pieces of a reply, in the order in which they happened, a RANK_TURN before what belongs to

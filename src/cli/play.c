@@ -98,6 +98,7 @@ static void progress(const SconceNews *n, void *data)
 
 static void say(Evening *e, const char *text)
 {
+    bool first = !sconce_asked(e->table);
     e->running = e->table;
     e->began = asking_seconds();
     SconceReply r = sconce_say(e->table, text);
@@ -107,7 +108,7 @@ static void say(Evening *e, const char *text)
     json_t *reply = fields_read(r.json);
     bool lines = r.outcome != SCONCE_REFUSED && json_object_get(reply, "text");
     if (lines && show_from_book(e, field_text(reply, "command"))) json_object_del(reply, "text");
-    screen_reply(&e->screen, reply);
+    screen_reply(&e->screen, reply, first);
     json_decref(reply);
 }
 

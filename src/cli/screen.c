@@ -158,12 +158,12 @@ static bool is_redo(const json_t *reply)
 }
 
 /* A command at a question is told from its beginning: what was shown before is passed over. */
-static void happened(const Screen *s, const json_t *reply)
+static void happened(const Screen *s, const json_t *reply, bool first)
 {
     Telling telling = {.events = (size_t)field_int(reply, "shown", 0),
                        .rolls = (size_t)field_int(reply, "shown_rolls", 0),
                        .answers = s->answers,
-                       .again = is_redo(reply)};
+                       .again = first};
     Pieces p = pieces_of(reply, telling);
     write_turns(&s->out, &p);
     pieces_free(&p);
@@ -187,13 +187,13 @@ static void refused(const Screen *s, const json_t *reply)
     strip_free(&t);
 }
 
-void screen_reply(const Screen *s, const json_t *reply)
+void screen_reply(const Screen *s, const json_t *reply, bool first)
 {
     const json_t *text = json_object_get(reply, "text"), *state = json_object_get(reply, "state");
     if (json_is_false(json_object_get(reply, "ok"))) refused(s, reply);
-    if (!is_redo(reply)) happened(s, reply);
+    if (!is_redo(reply)) happened(s, reply, first);
     if (json_is_string(text)) ink_lines(&s->out, json_string_value(text), INDENT);
-    if (is_redo(reply)) happened(s, reply); /* behind what it is */
+    if (is_redo(reply)) happened(s, reply, first); /* behind what it is */
     if (!json_is_string(text) && state) {
         char *dump = must_have(json_dumps(state, JSON_ENCODE_ANY | JSON_INDENT(2)));
         ink_lines(&s->out, dump, INDENT);

@@ -24,7 +24,7 @@ names.host_verbs = {
   rejoin = { takes = "[NAME]", help = "the other group, or NAME's, joins this one; whoever is behind waits" },
   ["with"] = { takes = "[NAME]", help = "the groups; or the line is about NAME's from now on" },
   pause = { help = "what burns in real time stands still" },
-  resume = { help = "and goes on" },
+  resume = { help = "and goes on; or: takes up the line that was left at a question" },
   state = { takes = "[PATH]", help = "the state, or a part: state party.1.hp" },
   forget = { takes = "[NAME]", help = "what the rules have no more and is set aside; NAME: for good" },
   ["="] = { takes = "EXPR", help = "evaluates Lua: = #burning()" },
