@@ -12,6 +12,7 @@
 
 #include "core/rng.h"
 #include "core/value.h"
+#include "../again.h"
 
 #define BYTES(text, want)                                                                          \
     (assert_int_equal((text).n, sizeof(want) - 1),                                                 \
@@ -398,46 +399,13 @@ static void random_value(Rng *rng, Text *t, int depth)
     }
 }
 
-static void put_tree(Text *t, const Value *v)
-{
-    switch (v->kind) {
-    case TOKEN_BOOL:
-        put_bool(t, v->boolean);
-        break;
-    case TOKEN_INT:
-        put_int(t, v->integer);
-        break;
-    case TOKEN_REAL:
-        put_real(t, v->real);
-        break;
-    case TOKEN_TEXT:
-        put_textn(t, v->s, v->n);
-        break;
-    case TOKEN_QUANTITY:
-        put_quantity(t, v->integer, v->den, v->s);
-        break;
-    case TOKEN_LIST:
-        put_list(t, v->n);
-        for (size_t i = 0; i < v->n; i++)
-            put_tree(t, &v->items[i]);
-        break;
-    case TOKEN_MAP:
-        put_map(t, v->n);
-        for (size_t i = 0; i < v->n; i++) {
-            put_keyn(t, v->pairs[i].key, v->pairs[i].key_n);
-            put_tree(t, v->pairs[i].value);
-        }
-        break;
-    }
-}
-
 /* Refused, or the same bytes again. */
 static bool canonical_or_refused(const void *bytes, size_t n)
 {
     Tree *tree = tree_decode(bytes, n, NULL);
     if (!tree) return false;
     Text again = {0};
-    put_tree(&again, tree_root(tree));
+    write_again(&again, tree_root(tree));
     assert_int_equal(again.n, n);
     assert_memory_equal(again.s, bytes, n);
     text_free(&again);
