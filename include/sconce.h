@@ -172,6 +172,9 @@ SCONCE_API bool sconce_import(const char *file, const char *dir, SconceProgress 
 SCONCE_API char *sconce_check(const SconceOptions *options, SconceError *error);
 /* The rulesets that can be found: [{"name":"delving","path":…,"line":"first comment line"},…].  Yours to free. */
 SCONCE_API char *sconce_rulesets(const char *rulesets, SconceError *error);
+/* That of `count` names which is nearest to a misspelt `word`, the first of several: for "did you mean".  One of the pointers
+ * in `names`, or NULL when none is within a third of the word's letters, and one, of it. */
+SCONCE_API const char *sconce_nearest(const char *word, const char *const *names, size_t count);
 /* Runs a spec file: {"file":…,"ruleset":…,"tests":[{"name":…,"line":…,"covers":[…],"passed":true,"failures":[{"line":…,"text":…}]},…]}.
  * Yours to free. */
 SCONCE_API char *sconce_test(const char *file, const SconceOptions *options, SconceError *error);

@@ -5,7 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "campaign/find.h"
+#include "campaign/near.h"
 #include "campaign/show.h"
 #include "campaign/words.h"
 
@@ -158,30 +158,13 @@ static bool help_entries(Text *t, const Value *book, const char *word)
     return found;
 }
 
-typedef struct {
-    const char *word;
-    const char *best;
-    size_t best_n, apart;
-} Guess;
-
-static void guess(Guess *g, const char *s, size_t n)
-{
-    char name[RULE_NAME_MAX + 1];
-    if (n == 0 || n > RULE_NAME_MAX) return;
-    memcpy(name, s, n);
-    name[n] = '\0';
-    size_t apart = letters_apart(g->word, name);
-    if (apart >= g->apart) return;
-    *g = (Guess){g->word, s, n, apart};
-}
-
 static void guess_list(Guess *g, const Value *book, const char *list, const char *key)
 {
     size_t n;
     const Value *items = list_of(book, list, &n);
     for (size_t i = 0; i < n; i++) {
         const Value *name = value_get(&items[i], key);
-        if (name && name->kind == TOKEN_TEXT) guess(g, name->s, name->n);
+        if (name && name->kind == TOKEN_TEXT) guess_name(g, name->s, name->n);
     }
 }
 
@@ -204,14 +187,14 @@ bool book_help(Text *t, const Value *book, const char *word, Err *err)
     if (find_named(book, "charts", "name", word)) book_chart(t, book, word, NULL, NULL);
     words_show(t, word);
     if (t->n > before || t->failed) return true;
-    Guess g = {.word = word, .apart = strlen(word) / 3 + 2};
+    Guess g = guess_of(word);
     guess_list(&g, book, "verbs", "verb");
     guess_list(&g, book, "settings", "name");
     guess_list(&g, book, "charts", "name");
     size_t n;
     const Value *words = list_of(book, "words", &n);
     for (size_t i = 0; i < n; i++)
-        if (words[i].kind == TOKEN_TEXT) guess(&g, words[i].s, words[i].n);
+        if (words[i].kind == TOKEN_TEXT) guess_name(&g, words[i].s, words[i].n);
     return say_unknown("verb, chart, setting or word", &g, err);
 }
 
@@ -251,7 +234,7 @@ bool book_chart(Text *t, const Value *book, const char *name, const char *rolled
     }
     const Value *chart = find_named(book, "charts", "name", name);
     if (!chart) {
-        Guess g = {.word = name, .apart = strlen(name) / 3 + 2};
+        Guess g = guess_of(name);
         guess_list(&g, book, "charts", "name");
         return say_unknown("chart", &g, err);
     }
@@ -343,8 +326,8 @@ static void why_among(Text *t, const Value *things, const char *word, Guess *g)
         char name[120];
         snprintf(name, sizeof name, "%.*s", (int)p->key_n, p->key);
         const char *dot = strchr(name, '.');
-        guess(g, p->key, p->key_n);
-        if (dot) guess(g, p->key + (dot + 1 - name), p->key_n - (size_t)(dot + 1 - name));
+        guess_name(g, p->key, p->key_n);
+        if (dot) guess_name(g, p->key + (dot + 1 - name), p->key_n - (size_t)(dot + 1 - name));
         if (is_about(name, word, &field)) why_entry(t, name, p->value, field);
     }
 }
@@ -352,7 +335,7 @@ static void why_among(Text *t, const Value *things, const char *word, Guess *g)
 bool book_why(Text *t, const Value *book, const char *word, Err *err)
 {
     size_t before = t->n;
-    Guess g = {.word = word, .apart = strlen(word) / 3 + 2};
+    Guess g = guess_of(word);
     why_among(t, value_get(book, "entries"), word, &g);
     why_among(t, value_get(book, "gone"), word, &g);
     if (t->n > before || t->failed) return true;

@@ -2,6 +2,7 @@
  * for beside the code itself first: the file this code was mapped from, then the running program.
  */
 #include "campaign/find.h"
+#include "campaign/near.h"
 
 #include <dirent.h>
 #include <dlfcn.h>
@@ -240,25 +241,6 @@ static char *in_folder(const char *folder, const char *name)
     if (path && is_file(path)) return path;
     free(path);
     return NULL;
-}
-
-size_t letters_apart(const char *a, const char *b)
-{
-    size_t row[RULE_NAME_MAX + 2], n = strlen(b);
-    if (n > RULE_NAME_MAX || strlen(a) > RULE_NAME_MAX) return 99;
-    for (size_t j = 0; j <= n; j++)
-        row[j] = j;
-    for (; *a; a++) {
-        size_t corner = row[0]++;
-        for (size_t j = 1; j <= n; j++) {
-            size_t best = corner + (*a != b[j - 1]);
-            corner = row[j];
-            if (row[j] + 1 < best) best = row[j] + 1;
-            if (row[j - 1] + 1 < best) best = row[j - 1] + 1;
-            row[j] = best;
-        }
-    }
-    return row[n];
 }
 
 typedef struct {

@@ -45,7 +45,4 @@ const char *path_base(const char *path); /* what comes after the last slash */
 bool is_folder(const char *path);
 bool is_file(const char *path);
 
-/* How many letters must change, at most 99: for "did you mean". */
-size_t letters_apart(const char *a, const char *b);
-
 #endif

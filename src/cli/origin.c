@@ -1,13 +1,14 @@
 /* The book holds every thing under its name with its kind, and what was taken away beside it. */
 #include "cli/origin.h"
 #include "cli/fields.h"
+#include "cli/options.h"
 #include "cli/source.h"
 #include "cli/value.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-enum { FIELD_ROOM = 14, NEAR_MOST = 40 };
+enum { FIELD_ROOM = 14 };
 
 static void put(Strip *t, Tint tint, const char *before, const char *text)
 {
@@ -252,59 +253,28 @@ static const char *verb_of(const json_t *book, const char *word)
 
 /* --- names that are near ------------------------------------------------------------ */
 
-/* How many letters must change, in names of at most NEAR_MOST letters. */
-static int apart(const char *a, const char *b)
-{
-    int row[NEAR_MOST + 1], n = (int)strlen(b);
-    if (n > NEAR_MOST || strlen(a) > NEAR_MOST) return NEAR_MOST;
-    for (int j = 0; j <= n; j++)
-        row[j] = j;
-    for (; *a; a++) {
-        int corner = row[0]++;
-        for (int j = 1; j <= n; j++) {
-            int best = corner + (*a != b[j - 1]);
-            corner = row[j];
-            if (row[j] + 1 < best) best = row[j] + 1;
-            if (row[j - 1] + 1 < best) best = row[j - 1] + 1;
-            row[j] = best;
-        }
-    }
-    return row[n];
-}
-
-typedef struct {
-    const char *word, *best;
-    int least;
-} Guess;
-
-static void guess(Guess *g, const char *name)
-{
-    int n = apart(g->word, name);
-    if (n >= g->least) return;
-    g->least = n;
-    g->best = name;
-}
-
-static void guess_names(Guess *g, const json_t *list)
+static void add_names(Words *names, const json_t *list)
 {
     const json_t *one;
     size_t i;
     json_array_foreach (list, i, one)
-        guess(g, name_of(one));
+        words_add(names, name_of(one));
 }
 
 static void find_near(const json_t *entries, const char *word, Strip *near)
 {
     const char *key;
     json_t *entry;
-    Guess g = {word, "", (int)strlen(word) / 3 + 2};
+    Words names = {0};
     json_object_foreach ((json_t *)(uintptr_t)entries, key, entry) {
-        guess(&g, key);
-        guess(&g, tail_of(key));
-        guess_names(&g, field_list(entry, "fields"));
-        guess_names(&g, field_list(entry, "rows"));
+        words_add(&names, key);
+        words_add(&names, tail_of(key));
+        add_names(&names, field_list(entry, "fields"));
+        add_names(&names, field_list(entry, "rows"));
     }
-    strip_clean(near, g.best);
+    const char *best = sconce_nearest(word, names.at, names.n);
+    strip_clean(near, best ? best : "");
+    words_free(&names);
 }
 
 bool origin_write(const Ink *ink, const json_t *book, const json_t *paths, const char *word,
