@@ -1,6 +1,7 @@
 /* Excerpts.  A message has a line but no column: the arrow goes under the field it names, else
  * under the first word that it quotes and the line holds, else under the line's first word. */
 #include "cli/excerpt.h"
+#include "cli/source.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -78,17 +79,6 @@ static const char *place(const char *line, const char *message, size_t *n)
     return line + strspn(line, " \t");
 }
 
-static void write_line(const Ink *ink, int number, const char *text)
-{
-    Strip t = {0};
-    strip_tint(&t, FAINT);
-    strip_put(&t, "%5d | ", number);
-    strip_tint(&t, PLAIN);
-    strip_clean(&t, text);
-    ink_print(ink, &t);
-    strip_free(&t);
-}
-
 static void write_arrow(const Ink *ink, const char *line, const char *message)
 {
     size_t n = 1;
@@ -130,7 +120,7 @@ void excerpt_message(const Ink *ink, const char *file, int line, const char *gra
     if (!lines || !*file || line <= 0) return;
     Lines l = lines_of(file, line);
     for (int i = 0; i < l.n; i++)
-        write_line(ink, line - l.n + 1 + i, l.text[i]);
+        source_line(ink, line - l.n + 1 + i, l.text[i]);
     if (l.n > 0) write_arrow(ink, l.text[l.n - 1], text);
     lines_free(&l);
 }

@@ -24,7 +24,7 @@ static const char *path_of(const json_t *paths, const char *name, size_t n)
     return NULL;
 }
 
-static void write_line(const Ink *ink, int number, const char *text)
+void source_line(const Ink *ink, int number, const char *text)
 {
     Strip t = {0};
     strip_tint(&t, FAINT);
@@ -49,8 +49,8 @@ static void write_from(const Ink *ink, FILE *f, int first)
         if (!text[in] && ++blank) continue;
         bool on = i == first || in > indent, end = strncmp(text + in, "end", 3) == 0;
         for (; blank > 0 && (on || end); blank--)
-            write_line(ink, i - blank, "");
-        if (on || end) write_line(ink, i, text);
+            source_line(ink, i - blank, "");
+        if (on || end) source_line(ink, i, text);
         if (!on) break;
     }
     free(text);

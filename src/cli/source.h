@@ -1,4 +1,4 @@
-/* The text of a function, out of a rule file. */
+/* Lines of rule files, with their numbers. */
 #ifndef CLI_SOURCE_H
 #define CLI_SOURCE_H
 
@@ -6,6 +6,8 @@
 
 #include <jansson.h>
 
+/* Writes one line: its number, a bar, its text. */
+void source_line(const Ink *ink, int number, const char *text);
 /* Writes what stands at "house.lua:12", to the end of that function; nothing when the file is not
  * among the paths (texts, or objects with "path"), or cannot be read any more. */
 void source_write(const Ink *ink, const json_t *paths, const char *place);

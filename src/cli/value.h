@@ -1,4 +1,4 @@
-/* A JSON value, as a person would write it: yes, 12, torch, a, b and c. */
+/* A JSON value, as a person would write it: yes; 12; torch; a, b, c. */
 #ifndef CLI_VALUE_H
 #define CLI_VALUE_H
 

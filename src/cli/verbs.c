@@ -3,6 +3,7 @@
  * `help WORD` tells the rest. */
 #include "cli/verbs.h"
 #include "cli/fields.h"
+#include "cli/value.h"
 
 #include <string.h>
 
@@ -36,13 +37,11 @@ static bool is_now(const Sheet *s, const json_t *verb)
 /* ` (m)` */
 static void put_aliases(Strip *t, const json_t *verb)
 {
-    const json_t *aka = json_object_get(verb, "aka"), *one;
-    size_t i;
-    json_array_foreach (aka, i, one) {
-        strip_put(t, i ? ", " : " (");
-        strip_clean(t, json_string_value(one));
-    }
-    if (json_array_size(aka) > 0) strip_put(t, ")");
+    const json_t *aka = field_list(verb, "aka");
+    if (json_array_size(aka) == 0) return;
+    strip_put(t, " (");
+    value_put(t, aka);
+    strip_put(t, ")");
 }
 
 /* `move [PACE] [ROOM] (m)` */
@@ -103,21 +102,10 @@ static bool is_hosts(const Sheet *s, const json_t *verb, const char *with)
     return is_host(verb);
 }
 
-/* "fight, chase": the procedures it is part of. */
-static void put_during(Strip *t, const json_t *verb)
-{
-    const json_t *during = json_object_get(verb, "during"), *one;
-    size_t i;
-    json_array_foreach (during, i, one) {
-        strip_put(t, i ? ", " : "");
-        strip_clean(t, json_string_value(one));
-    }
-}
-
 static bool is_elsewhere(const Sheet *s, const json_t *verb, const char *during)
 {
     Strip t = {0};
-    put_during(&t, verb);
+    value_put(&t, field_list(verb, "during")); /* "fight, chase" */
     bool same = !is_host(verb) && !is_now(s, verb) && strcmp(strip_str(&t), during) == 0;
     strip_free(&t);
     return same;
@@ -173,7 +161,7 @@ static void write_elsewhere(const Sheet *s)
     json_array_foreach (s->verbs, i, verb) {
         if (is_host(verb) || is_now(s, verb)) continue;
         Strip during = {0}, label = {0};
-        put_during(&during, verb);
+        value_put(&during, field_list(verb, "during"));
         strip_put(&label, "in %s", strip_str(&during));
         if (is_first(s, i, is_elsewhere, strip_str(&during)))
             write_names(s, strip_str(&label), is_elsewhere, strip_str(&during));
