@@ -105,7 +105,7 @@ test:
 	@$(MAKE) -s -j4 all >&2
 	@$(MAKE) -s -j4 B=$(ASAN) OPT=-O1 SAN='-fsanitize=address,undefined -fno-omit-frame-pointer' all units >&2
 	@tests/run.sh $(B) $(ASAN)
-units: $(tests) $(B)/threads
+units: $(tests) $(B)/threads $(B)/power
 
 # --- the rest -----------------------------------------------------------------
 bench: all
@@ -128,7 +128,7 @@ tsan: all
 	@$(MAKE) -s B=$(B)/tsan OPT=-O1 SAN=-fsanitize=thread $(B)/tsan/threads
 	@dir=$$(mktemp -d) && SCONCE_CELL=$(B)/sconce-cell SCONCE_RULESETS=rulesets TSAN_OPTIONS=halt_on_error=1 $(B)/tsan/threads $$dir; \
 	  status=$$?; rm -rf $$dir; exit $$status
-$(B)/threads: $(B)/tests/fault/threads.o $(call obj,$(core) $(campaign))
+$(B)/threads $(B)/power: $(B)/%: $(B)/tests/fault/%.o $(call obj,$(core) $(campaign))
 	$(CC) $(LDFLAGS) $^ $(CAMPAIGN_LIBS) -o $@
 
 lint:

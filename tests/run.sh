@@ -66,8 +66,9 @@ part crashes tests/fault/kill.sh "$build/sconce"
 part damage tests/fault/damage.sh "$build/sconce" 11
 part machine tests/fault/machine.sh "$build/sconce" 2
 part disk tests/fault/disk.sh "$build/sconce"
-threads() { local dir=$(mktemp -d) status; SCONCE_CELL=$build/sconce-cell "$asan/threads" "$dir"; status=$?; rm -rf "$dir"; return $status; }
-part threads threads
+in_folder() { local dir=$(mktemp -d) status; SCONCE_CELL=$build/sconce-cell "$1" "$dir"; status=$?; rm -rf "$dir"; return $status; }
+part threads in_folder "$asan/threads"
+part power in_folder "$asan/power"
 part fuzz tests/fuzz/replay.sh "$asan" "$build/sconce-cell"
 part repeat tests/fault/repeat.sh "$build/sconce" "$PWD/$asan/sconce"
 echo "$passed passed, $failed failed"

@@ -210,7 +210,7 @@ static bool write_files(const char *dir, const char *ruleset, const char *party,
     if (!party) party = text_str(&example);
     ok = ok && copy_rules(dir, r, err) &&
          folder_write(dir, "party.lua", party, strlen(party), err) && folder_editor(dir, err) &&
-         write_journal(dir, ruleset, err);
+         write_journal(dir, ruleset, err) && folder_settle(dir, err);
     text_free(&house);
     text_free(&example);
     return ok;

@@ -57,6 +57,23 @@ bool folder_write(const char *dir, const char *name, const char *text, size_t n,
     return ok;
 }
 
+/* A folder that cannot be opened, or does not know of syncing, has done all it can. */
+static bool sync_folder(int at, const char *dir, Err *err)
+{
+    int fd = openat(at, dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (fd < 0) return true;
+    bool ok = fsync(fd) == 0 || errno == EINVAL || errno == ENOTSUP;
+    if (!ok) err_set(err, "cannot write %s: %s", dir, strerror(errno));
+    ok = ok && (strcmp(dir, "..") == 0 || sync_folder(fd, "..", err));
+    close(fd);
+    return ok;
+}
+
+bool folder_settle(const char *dir, Err *err)
+{
+    return sync_folder(AT_FDCWD, dir, err);
+}
+
 void folder_unmake(const char *dir, bool made)
 {
     static const char *const names[] = {"house.lua",  "party.lua",          ".luarc.json",

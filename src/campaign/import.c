@@ -321,7 +321,7 @@ static bool import(Import *m, SconceProgress *progress, void *data)
     m->from = strcmp(m->path, "-") == 0 ? stdin : open_file(m->path);
     if (!m->from) return err_set(m->err, "cannot read %s: %s", m->path, strerror(errno));
     bool ok = folder_make(m->dir, &made, m->err);
-    if (ok && !(import_journal(m, progress, data) && folder_editor(m->dir, m->err))) {
+    if (ok && !(import_journal(m, progress, data) && folder_editor(m->dir, m->err) && folder_settle(m->dir, m->err))) {
         take_back(m, made);
         ok = false;
     }

@@ -96,7 +96,7 @@ static bool keep_in(Sconce *s, const char *dir, Err *err)
     int lock = folder ? lock_take(folder, err) : -1;
     Journal *journal = NULL;
     bool ok = lock >= 0 && write_rules(s, dir, err) && journal_copy(s->journal, dir, err) &&
-              (journal = journal_open(dir, JOURNAL_PLAY, err));
+              folder_settle(dir, err) && (journal = journal_open(dir, JOURNAL_PLAY, err));
     if (ok) {
         move_in(s, folder, journal, lock);
         return true;
