@@ -31,4 +31,4 @@ read_globals = {
   utf8 = { fields = { "char", "charpattern", "codepoint", "codes", "len", "offset" } },
 }
 
-files["**/*.spec.lua"] = { read_globals = { "tests", "test" } }
+files["**/*.spec.lua"] = { read_globals = { "tests", "test", "in_order", "by_default" } }

@@ -1037,7 +1037,7 @@ function amount(quantity, unit) end
 -- ---------------------------------------------------------------------------------------------------
 -- Specs
 -- ---------------------------------------------------------------------------------------------------
--- The two words of spec files, NAME.spec.lua, beside Lua's own.  The rules' words are not there.
+-- The words of spec files, NAME.spec.lua, beside Lua's own.  The rules' words are not there.
 
 ---`tests "delving" { party = { { "A", hp = 6 } } }`: which file is tested, and what all its tests begin with.
 ---  party  who plays: a list of { "NAME", field = value … }
@@ -1061,7 +1061,7 @@ function tests(name) end
 ---  minutes, time, turn, waiting  the clock in minutes, "14:30", the turn's number or fields, the step that waits
 ---  party, campaign, here, lamps, lights, NAME  tracks and fields that must have these values; lights = "torch A, candle B"
 ---  data     what `= EXPRESSION` gives
----  want     a function (table) that returns what is wrong, or nothing
+---  want     a function (table) that returns what is wrong, or nothing; table: env, party, turn, state, events, rolls
 ---A row without a line typed asks for exact odds from where the table stands, and leaves it as it was:
 ---  plan     a line a turn, over and over: "crawl; search"; turns: how many; answers: what is answered, always the same
 ---  odds     by event, CHART.ROW, "A < B" (A before the first B) or expression: "31031/46656", "66.5%", or a whole number;
@@ -1071,6 +1071,18 @@ function tests(name) end
 ---@param title string
 ---@return fun(body: sconce.spec.Test)
 function test(title) end
+
+---`want = in_order("moved", "hazard.free")`: the events of a row happen in this order, with whatever in between; each is told of as
+---in `sees`.
+---@param ... string
+---@return fun(table: table): string?
+function in_order(...) end
+
+---`want = by_default("relight", true)`: the question was asked, and settled itself so.
+---@param question string
+---@param answer any
+---@return fun(table: table): string?
+function by_default(question, answer) end
 
 -- ---------------------------------------------------------------------------------------------------
 -- Of Lua's own: what is here, and how it differs

@@ -7,32 +7,6 @@ tests "dungeon-turn" {
 -- So many turns in which nothing comes of the hazard die.
 local function quiet(n) return ("d6:6 "):rep(n) end
 
--- The events happen in this order: kinds, kinds with names, or parts of their texts.
-local function in_order(...)
-  local wanted = { ... }
-  return function(g)
-    local i = 1
-    for _, e in ipairs(g.events) do
-      local item = wanted[i]
-      if item and (e.kind == item or e.kind .. "." .. (e.name or "") == item or e.kind ~= "turn" and e.text:find(item, 1, true)) then i = i + 1 end
-    end
-    if wanted[i] then return "'" .. wanted[i] .. "' did not come in its place" end
-  end
-end
-
--- The question was asked, and settled itself so.
-local function by_default(id, value)
-  return function(g)
-    for _, e in ipairs(g.events) do
-      if e.kind == "asked" and e.name == id then
-        if not e.defaulted or e.answer ~= value then return id .. " was answered " .. tostring(e.answer) end
-        return
-      end
-    end
-    return id .. " was not asked"
-  end
-end
-
 local pack = {
   { name = "scroll", class = "spell" }, { name = "ring", class = "magic" }, { name = "candlestick", value = 30 },
   { name = "rope", value = 1 }, { name = "sword", class = "weapon" }, { name = "shield", class = "armour" },

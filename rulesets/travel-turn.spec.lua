@@ -6,19 +6,6 @@ tests "travel-turn" {
 -- So many hours of which nothing bad comes.
 local function quiet(n) return ("d20:20 "):rep(n) end
 
--- The question was asked, and settled itself so.
-local function by_default(id, value)
-  return function(g)
-    for _, e in ipairs(g.events) do
-      if e.kind == "asked" and e.name == id then
-        if not e.defaulted or e.answer ~= value then return id .. " was answered " .. tostring(e.answer) end
-        return
-      end
-    end
-    return id .. " was not asked"
-  end
-end
-
 test "golden: four hours and a return" { example = true,
   covers = { "TT-73", "TT-75", "TT-76", "TT-78", "TT-79", "TT-83", "TT-82", "TT-84", "TT-86", "TT-88", "TT-89", "TT-91", "TT-94", "TT-95", "TT-102", "TT-103" },
   given = { lights = { "torch A", "lantern B" }, torches = 3 },

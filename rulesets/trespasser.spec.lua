@@ -3,32 +3,6 @@ tests "trespasser" {
   party = { { "A", intellect = 1, perception = 1 }, { "B", might = 1 }, { "C", hp = "3/20", recovery = 4, endurance = 5 } },
 }
 
--- The events happen in this order: kinds, kinds with names, or parts of their texts.
-local function in_order(...)
-  local wanted = { ... }
-  return function(g)
-    local i = 1
-    for _, e in ipairs(g.events) do
-      local item = wanted[i]
-      if item and (e.kind == item or e.kind .. "." .. (e.name or "") == item or e.kind ~= "turn" and e.text:find(item, 1, true)) then i = i + 1 end
-    end
-    if wanted[i] then return "'" .. wanted[i] .. "' did not come in its place" end
-  end
-end
-
--- The question was asked, and settled itself so.
-local function by_default(id, value)
-  return function(g)
-    for _, e in ipairs(g.events) do
-      if e.kind == "asked" and e.name == id then
-        if not e.defaulted or e.answer ~= value then return id .. " was answered " .. tostring(e.answer) end
-        return
-      end
-    end
-    return id .. " was not asked"
-  end
-end
-
 test "golden: eight rounds" { example = true,
   covers = { "TR-01", "TR-03", "TR-06", "TR-08", "TR-09", "TR-12", "TR-15", "TR-18", "TR-19", "TR-21", "TR-26", "TR-27", "TR-30", "TR-35", "TR-42", "TR-43" },
   house  = [[ setting.depletion = "ask"  setting.hide = "ask" ]],

@@ -69,6 +69,6 @@ while IFS= read -r line; do
 done < <(awk '/^local host_kinds/ { on = 1; next } /^}/ { on = 0 } on { if ($0 ~ /^  \{/) { if (s) print s; s = $0 } else s = s " " $0 } END { print s }' src/lua/chain.lua)
 hooks=$(sed -nE '/^local host_events/,/^}/p' src/lua/chain.lua | grep -oE '[a-z_]+ = \{' | tr -d '= {' | grep -v host_events)
 agree 'the hooks of the host' "$hooks" "$(fields_of 'sconce\.hooks')"
-rows=$(sed -nE '/^local row_fields/,/}/p' src/lua/spec.lua src/lua/spec_odds.lua | grep -oE '[a-z]+ = true' | sed 's/ = true//')
+rows=$(sed -nE '/^local row_fields/,/}/p' src/lua/spec_row.lua src/lua/spec_odds.lua | grep -oE '[a-z]+ = true' | sed 's/ = true//')
 agree 'the fields of a row of a spec' "$rows" "$(fields_of 'sconce\.spec\.Row')"
 score
