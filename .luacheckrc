@@ -23,7 +23,7 @@ read_globals = {
   "doing", "doers", "instead", "skip", "enter", "leave", "run", "split", "meet", "groups",
   "burning", "kindle", "put_out", "start", "running", "stop", "pass",
   "go", "known", "place", "rooms_to",
-  "each", "least", "most", "has", "count", "sum", "named", "amount", "clock",
+  "each", "least", "most", "has", "count", "sum", "named", "contest", "sides", "amount", "clock",
   "assert", "error", "ipairs", "pairs", "select", "tonumber", "tostring", "type",
   string = { fields = { "byte", "char", "find", "format", "gmatch", "gsub", "len", "lower", "match", "rep", "reverse", "sub", "upper" } },
   table = { fields = { "concat", "insert", "remove", "sort", "unpack", "pack", "move" } },

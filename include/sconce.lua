@@ -90,13 +90,17 @@ pace = nil
 ---  choices  a list, says what it may be (the first is the default when there is none)
 ---  min, max  bounds of a number
 ---  help     for the GM
----In functions `setting.grace` is the value.  It cannot be read while files are being read.
+---In functions `setting.grace` is the value.  It cannot be read while files are being read.  Of a table one entry can be changed:
+---`setting.speeds.mud = 2`.
 ---
 ---    setting "grace" { default = 6, min = 0, help = "turns at the start in which nothing stirs" }
 ---    setting "harm"  { default = "1d4", is = "dice" }
 ---    setting "when"  { choices = { "dawn", "dusk" } }
 ---    -- = setting.grace --> 6
 ---    -- = setting.when  --> "dawn"
+---    setting "speeds" { default = { road = 4, mud = 1 }, is = "table" }
+---    setting.speeds.mud = 2
+---    -- = setting.speeds.road, setting.speeds.mud --> 4  2
 ---@type sconce.kinds.setting
 setting = nil
 
@@ -104,7 +108,8 @@ setting = nil
 ---  of     whose: party (default), member, light, room, turn (starts anew every turn), campaign
 ---  start  first value; its type says what the track is: a number (default 0, or min when that is above 0), a switch (false), a
 ---         text (""), a list ({}); dice ("d6") are rolled where there is a min or max, and with max = "own" "3/6" is 3 of 6
----  min, max  bounds of a number; max = "own": each owner's start value, kept as who.max.hp
+---  min, max  bounds of a number; max = "own": each owner's start value, kept as who.max.hp; max = rule.NAME: a function (owner),
+---         asked whenever it changes
 ---  steps  a ladder, names that differ: { "fresh", "tired", "exhausted" }; it starts at the first
 ---  unit   a quantity in that unit
 ---  secret players do not see it
@@ -122,6 +127,9 @@ setting = nil
 ---    function act.stare() gain("dread", 12) gain("way", "0.5 miles") for who in each(party) do gain(who, "mood") end end
 ---    -- stare --> dread 10
 ---    -- = tostring(party.way) --> 0.5 miles
+---    track "slots" { of = "member", max = function(who) return 8 + who.might end }
+---    member "Ann" { might = 2 }
+---    -- gain slots Ann 20 --> slots 10
 ---@type sconce.kinds.track
 track = nil
 
@@ -134,6 +142,8 @@ track = nil
 ---  ask     without rows: the GM is asked this
 ---  secret  kept from the players
 ---  help    for the GM
+---Rows that say no numbers are counted off: `chart "moods" { "wary", { "kind", "They nod." } }` is a 1d2; with a die, along it:
+---`die = "2d6"` and eleven rows, of 2 to 12.
 ---To change: `chart.hazard.encounter.text = "…"`, `chart.hazard.nothing = nil`, `chart.hazard:add { "7", "more" }`,
 ---`chart.hazard { die = "1d8", … }` (all rows anew).  In play `chart.hazard.encounter` is the row and `chart.hazard:at(3)` the row for 3.
 ---
@@ -143,28 +153,35 @@ track = nil
 ---    -- = chart.omen:at(20).name --> "bell"
 ---    chart "prowlers" { die = "1d6", { "1-5", "rats", number = "1d1+2" }, { "6", "ghoul" } }
 ---    -- = dice(chart.prowlers.rats.number), chart.prowlers.ghoul.number --> 3  nil
+---    chart "weather" { "storm", "rain", "sun" }
+---    -- = chart.weather.die, chart.weather:at(2).name --> "1d3"  "rain"
 ---@type sconce.kinds.chart
 chart = nil
 
 ---`procedure "turn" { "act", "hazard", "time" }`: the steps of a turn, in order.  A step is step.NAME, or the
 ---chart of its name, or the host's: `act` does the deeds, `time` lets the turn's length pass (lights and timers fall due).
 ---  lasts   its length; the ruleset's turn when left out
----  deeds   how many deeds a step takes before it goes on: a number, or "each" (everyone's)
+---  deeds   how many deeds a step takes before it goes on: a number, "each" (everyone's), or "2 each"
 ---  help    for the GM
 ---To change: `procedure.turn:after("hazard", "omen")`, `:before("hazard", "omen")`, `:replace("hazard", "omen")`, `:remove "hazard"`.
 ---
 ---    procedure.turn:after("hazard", "drip")
 ---    function step.drip() say "Drip." end
----    procedure "watch" { lasts = "4 hours", "act", "time" }
 ---    -- rest --> Drip.
+---    procedure "week" { lasts = "1 week", deeds = "2 each", "busy", "time" }
+---    action "winter" { turns = 0, enters = "week", during = "turn" }
+---    action "train"  { at = "busy", by = "each" }
+---    action "drink"  { at = "busy", by = "each" }
+---    -- winter; train --> busy?
+---    -- drink --> T1
 ---@type sconce.kinds.procedure
 procedure = nil
 
 ---`action "search" { by = "each", turns = 1, help = "…" }`: a verb the players may take; act.search does it.
 ---  by      "each": act.search(who, …) once for everyone doing it; "one": one does it, act.search(who, …), whoever is named or
 ---          the first who is free; else once, with the list of them
----  takes   what may be typed after it: a kind's name, member, lamp, room, stat (a number that members have, by its name),
----          number, die, word, text (the rest), or "hour|night"; with ? it may be left out, and is then nil; a single word
+---  takes   what may be typed after it: a kind's name, member, lamp, room, stat (a field of members that is a number or dice, by
+---          its name), number, die, word, text (the rest), or "hour|night"; with ? it may be left out, and is then nil; a single word
 ---          of your own has a | behind it: "quietly|?".  Things, members and lamps come as such, a room as its name:
 ---          place(name) is the room
 ---  enters  the procedure that it enters;  leaves  the one, or a list of those, that it leaves, and is part of; such a verb needs
@@ -218,7 +235,8 @@ question = nil
 
 ---`event "trap" { text = "A trap {how}: {what}.", stops = true }`: something that rules can emit.
 ---  text    {field} is filled from its fields
----  stops   it ends counts (`m x3`), and breaks off a deed of several turns (with keeps it can go on later)
+---  stops   it ends counts (`m x3`), as every question does (also one that is answered by default), and breaks off a deed of
+---          several turns (with keeps it can go on later)
 ---  secret  the players do not see it
 ---  help    for the GM
 ---Each has on.NAME(fields).  `encounter` is there in every chain: `event.encounter.text = "…"` changes what it says.
@@ -235,15 +253,17 @@ event = nil
 ---on.NAME(owner, timer) is called.
 ---  of     whose: party (default), member, light, room, campaign
 ---  lasts  how long; left out, start says it
+---  text   what is said when it falls due; {who} is whose it is
 ---  help   for the GM
 ---
----    timer "venom" { of = "member", lasts = "2 turns" }
+---    timer "venom" { of = "member", lasts = "2 turns", text = "The venom burns in {who}." }
 ---    member "Bram" { hp = 6 }
 ---    action "bite" { turns = 0, takes = { "member" } }
 ---    function act.bite(_, whom) start("venom", whom) end
 ---    function on.venom(who) lose(who, "hp", 2) end
 ---    -- bite Bram --> venom begins for Bram
----    -- rest x2   --> Bram: hp 4
+---    -- rest x2   --> The venom burns in Bram.
+---    -- --> Bram: hp 4
 ---@type sconce.kinds.timer
 timer = nil
 
@@ -334,7 +354,8 @@ rule = {}
 ---  on.arrive(room, new)    the party is in that room; new: for the first time
 ---  on.split(from, to)      a group parted;  on.meet(into, from)  two groups are one again
 ---  on.kindled(lamp)        a lamp was lit;  on.light_out(lamp, why)  it went out; why: a text, or nil
----  on.check(c)             before the dice of a check: c.adv, c.dis, c.add, c.dc may change;  on.checked(c)  after them
+---  on.check(c)             before the dice of a check: c.adv, c.dis, c.add, c.dc may change;  on.checked(c)  after them: c.success,
+---                          c.total, c.natural and c.margin are known
 ---  on.encounter(fields)    the event `encounter` was emitted
 ---  on.CHART(r)             between the die and the row: r.row may change, or r.held be set
 ---  on.TRACK(owner, was, now)  gain, lose or set changed it
@@ -551,6 +572,14 @@ function odds(expr, dc) end
 ---@return string?
 function next_die(die, n, ladder) end
 
+---`sides "d8"` is 8: how many sides a die has (the dice of "2d6": 6); 0 of a word that is no die, as the last step of a usage die.
+---
+---    track "rope" { steps = { "gone", "d4", "d6" }, start = "d6" }
+---    -- = sides(party.rope), sides "2d10", sides "gone" --> 6  10  0
+---@param die string
+---@return integer
+function sides(die) end
+
 ---`use(who, "rations", 2)`: a usage die.  The track is a ladder of dice, `steps = { "gone", "d4", "d6" }`; its die is
 ---rolled, and on 2 or less it goes down a step.  A track that is no ladder is a mistake.
 ---
@@ -616,6 +645,19 @@ function check(who, what, dc, with) end
 ---@param with? table
 ---@return integer successes, sconce.Check[] all
 function checks(list, what, dc, with) end
+
+---`contest(who, "might", foe, "might")`: two sides roll the check die, each with its own field; the higher total wins, and a tie
+---is the other's.  The other is a member or a table with such a field, `{ name = "ghoul", might = 3 }`.  `with` is that of check.
+---
+---    member "Bram" { might = 30, hp = 6 }
+---    -- = contest(party.members[1], "might", { name = "the ghoul", might = 2 }, "might") --> success
+---@param who sconce.Member
+---@param what string?
+---@param other sconce.Member|table
+---@param against string? the other's field
+---@param with? table
+---@return boolean won, sconce.Check c, number total what the other came to
+function contest(who, what, other, against, with) end
 
 ---`degrees(c, 5)`: how many full fives a check was over its DC; below 0 when it was under.
 ---
@@ -736,14 +778,17 @@ function refuse(reason, ...) end
 ---@return integer?, ...
 function doing(who, verb) end
 
----`doers "search"`: the members doing it this turn.
+---`doers "search"`: the members doing it this turn; `doers("watch", "rear")`: those whose arguments begin so.
 ---
 ---    procedure.turn:after("act", "tell")
----    function step.tell() say("%d rest.", #doers "rest") end
----    -- rest --> 1 rest.
+---    action "watch" { by = "each", takes = { "front|rear" } }
+---    function step.tell() say("%d rest, %d in the rear.", #doers "rest", #doers("watch", "rear")) end
+---    -- rest       --> 1 rest, 0 in the rear.
+---    -- watch rear --> 0 rest, 1 in the rear.
 ---@param verb string
+---@param ... any its arguments
 ---@return sconce.Member[]
-function doers(verb) end
+function doers(verb, ...) end
 
 ---`instead(who, "rest")`: changes a deed that is declared and not yet done.
 ---
@@ -1004,13 +1049,17 @@ function has(list, item) end
 ---@return number
 function sum(list, by) end
 
----`named "Bram"`: the member of that name, of any group, present or away; nil when there is none.
+---`named "Bram"`: the member of that name, of any group, present or away; nil when there is none.  `named("ritual", list)`: the
+---first of a list of tables, `{ name = "ritual", size = 4 }`, or of things, with that name.
 ---
 ---    member "Bram" { hp = 6 }
 ---    -- = named("Bram").hp, named "Nobody" --> 6  nil
+---    track "clocks" { start = { { name = "ritual", size = 4 } } }
+---    -- = named("ritual", party.clocks).size, named("flood", party.clocks) --> 4  nil
 ---@param name string
----@return sconce.Member?
-function named(name) end
+---@param list? table
+---@return any
+function named(name, list) end
 
 ---`count(who.wounds, "cut")`, `count(party, "weary")`, `count(burning(), function(lamp) return lamp.left < 2 end)`: how many of
 ---a list are the same, have a field or switch of that name that is so, or are what the function says; `count(party)`: all.
@@ -1250,7 +1299,7 @@ utf8 = {}
 --- @field of? "party"|"member"|"light"|"room"|"turn"|"campaign"
 --- @field start? any
 --- @field min? number
---- @field max? number|"own"
+--- @field max? number|"own"|fun(owner: any): number
 --- @field steps? string[]
 --- @field unit? string
 --- @field secret? boolean
@@ -1270,11 +1319,11 @@ utf8 = {}
 --- @field ask? string
 --- @field secret? boolean
 --- @field help? string
---- @field [integer] sconce.fields.row
+--- @field [integer] sconce.fields.row|string
 
 --- @class sconce.fields.procedure
 --- @field lasts? string
---- @field deeds? integer|"each"
+--- @field deeds? integer|string
 --- @field help? string
 --- @field [integer] string
 
@@ -1313,6 +1362,7 @@ utf8 = {}
 --- @class sconce.fields.timer
 --- @field of? "party"|"member"|"light"|"room"|"campaign"
 --- @field lasts? string
+--- @field text? string
 --- @field help? string
 
 --- @class sconce.fields.deck
@@ -1373,7 +1423,7 @@ utf8 = {}
 
 --- @class sconce.Chart: sconce.fields.chart
 --- @overload fun(fields: sconce.fields.chart)
---- @field add fun(self: sconce.Chart, row: sconce.fields.row)
+--- @field add fun(self: sconce.Chart, row: sconce.fields.row|string)
 --- @field at fun(self: sconce.Chart, n: integer): sconce.Row
 --- @field [string] sconce.Row
 

@@ -7,10 +7,11 @@ local arguments = {}
 
 local member_names, refuse, resolve = names.members, turn.refuse, names.resolve
 
+-- What of a member is added or rolled: fields that are numbers or dice.
 local function stat_names()
   local names = {}
   for _, field in ipairs(live.R.has.member) do
-    if type(field.default) == "number" then names[#names + 1] = field.name end
+    if type(field.default) == "number" or field.base == "dice" then names[#names + 1] = field.name end
   end
   return names
 end

@@ -56,7 +56,8 @@ local function misfit(track, v, r, given, label)
     return true, (live.start_value(track, given and given[track.name], label))
   end
   if track.kind ~= "number" then return false end
-  local most = track.own and (r.max or {})[track.name] or not track.own and track.max
+  local most = track.max
+  if track.own then most = (r.max or {})[track.name] end
   if track.min and v < track.min then return true, track.min end
   if most and v > most then return true, most end
 end

@@ -71,6 +71,14 @@ function words.pick(list, why, by, with)
   for i, item in ipairs(items) do if at <= sums[i] then return item end end
 end
 
+-- sides "1d8" -> 8: of the dice in it the sides of each; 0 of a word that is no die, as the last step of a usage die
+function words.sides(die)
+  local n = math.type(die) == "integer" and "1" or tostring(die):match("^%d*d(%d+)") or tostring(die):match("^%d*d(%%)")
+  if n then return n == "%" and 100 or math.tointeger(tonumber(n)) end
+  if type(die) ~= "string" or die:find("%d") then error("sides: a die is needed, as \"d8\", and this is " .. common.show(die), 0) end
+  return 0
+end
+
 -- --- charts ------------------------------------------------------------------------------------------
 
 local function ask_chart(chart, about)
@@ -435,6 +443,22 @@ end
 -- check(who, what, dc, with) -> success, c
 function words.check(who, what, dc, with)
   return settle_check(prepare(who, what, dc, with))
+end
+
+-- contest(who, what, other, against, with) -> won, c, what the other rolled: both roll, and a tie is the other's
+function words.contest(who, what, other, against, with)
+  if type(other) ~= "table" then
+    error("contest: two sides are needed, contest(who, \"might\", foe, \"might\"), and the other is " .. common.show(other), 0)
+  end
+  if live.R.under then error("contest: the higher total wins, and here checks roll under; compare two rolls of dice(…)", 0) end
+  local theirs = prepare(other, against, 0, { contest = true, secret = with and with.secret })
+  local expr = theirs.dice .. (theirs.add ~= 0 and sign(theirs.add) or "")
+  local total, nth = door.roll(expr, against and tostring(against):upper() or "contest", name_of(other), hidden(with))
+  if nth then fell(nth) end
+  local with_total = { contest = true, against = total }
+  for k, v in next, with or {} do with_total[k] = v end
+  local won, c = words.check(who, what, total + 1, with_total)
+  return won, c, total
 end
 
 -- checks(list, what, dc, with) -> how many succeeded, list of c

@@ -155,13 +155,17 @@ local function place_row(R, e, c, i, item)
   end
 end
 
+-- The totals of a die in order, or nil when they cannot be told.
+local function totals_of(die)
+  local ok, totals = protected(chances.of, die)
+  return ok and totals or nil
+end
+
 -- The totals that a die can come to (of 10*d6+d6 no 17), when they can be told.
 local function possible(c)
   if not c.die_greatest or c.die_greatest - c.die_least > 2000 then return end
-  local ok, totals = protected(chances.of, c.die)
-  if not ok then return end
   local can = {}
-  for _, n in ipairs(totals) do can[n] = true end
+  for _, n in ipairs(totals_of(c.die) or {}) do can[n] = true end
   return can
 end
 
@@ -238,6 +242,27 @@ local function reach(R, e, c)
   end
 end
 
+-- Rows that say no numbers are counted off along the die, which is one of so many sides when none is given.
+local function count_off(R, e, c)
+  local counted = 0
+  for _, item in ipairs(e.items) do if item.counted then counted = counted + 1 end end
+  if counted == 0 or e.fields.die ~= nil and not c.die then return end
+  if not c.die then
+    c.die = "1d" .. #e.items
+    e.final.die = c.die
+  end
+  local totals = totals_of(c.die)
+  if not totals or counted == #e.items and #totals ~= counted then
+    c.unread = true
+    local rolls = totals and ("%s rolls %d numbers"):format(c.die, #totals) or c.die .. " cannot be counted off"
+    return mistake(R, blame(R, e, #e.items), "chart \"%s\" counts off %d rows, and %s; leave the die out, or write the numbers, { \"1-2\", \"name\" }",
+      e.name, counted, rolls)
+  end
+  for i, item in ipairs(e.items) do
+    if item.counted and not (item.changed and item.changed.at) then item.at = tostring(totals[i] or i) end
+  end
+end
+
 local function check_without_rows(R, e, c)
   if c.ask or e.unread or e.doubtful then return end
   mistake(R, e.made, c.die and "chart \"%s\" has a die and no rows; give it rows, { \"1\", \"name\", \"text\" }"
@@ -253,6 +278,7 @@ function charts.read(R, e)
     return c
   end
   c.ask, c.index, c.unread = nil, {}, e.unread or e.doubtful or e.fields.die ~= nil and not f.die
+  count_off(R, e, c)
   reach(R, e, c)
   for _, item in ipairs(e.items) do read_row(R, e, item, c) end
   for i, item in ipairs(e.items) do place_row(R, e, c, i, item) end

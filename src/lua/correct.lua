@@ -1,4 +1,5 @@
 -- correct.lua -- corrections: a track or a light set right by hand, without its effects.
+local chance = module "chance"
 local common = module "common"
 local live = module "live"
 local names = module "names"
@@ -83,36 +84,66 @@ local function value_of(track, owner, list, i)
       q = measure.quantity_of(n, track.unit)
     end
     q = measure.quantity_of(0, track.unit) + q
-    return tracks.within(track, sign == "+" and was + q or sign == "-" and was - q or q)
+    return tracks.within(owner, track, sign == "+" and was + q or sign == "-" and was - q or q)
   end
   local now = read_change(word, was, track.name)
   if track.min and now < track.min then now = track.min end
-  local most = track.own and owner.max[track.name] or track.max
+  local most = live.most_of(owner, track)
   if most and now > most then
     if track.own and not word:match("^[+-]") then owner.max[track.name] = now else now = most end
   end
   return now
 end
 
-function correct.track(name, list, i)
-  local track = live.R.tracks[name]
-  local owner, label = nil, name
+-- Whose track is meant by what stands after its name: the owner, what it is called, and the place after.
+local function owner_of(track, list, i)
+  local name = track.name
   if track.of == "member" then
     if not list[i] then refuse("%s: whose? as in: %s %s +1", name, name, live.party.members[1] and live.party.members[1].name or "Bram") end
-    owner = member(list[i])
-    label, i = owner.name .. ": " .. name, i + 1
+    local who = member(list[i])
+    return who, who.name .. ": " .. name, i + 1
   elseif track.of == "light" then
     local who = list[i] and member(list[i])
-    for _, lamp in ipairs(live.party.lights) do if who and lamp.holder == who.name then owner = owner or lamp end end
-    if not owner then refuse("%s: whose light? nobody of that name holds one", name) end
-    label, i = owner.holder .. "'s " .. owner.kind .. ": " .. name, i + 1
-  elseif track.of == "room" then owner = live.env.here
-  elseif track.of == "campaign" then owner = live.S.campaign
-  else owner = live.party end
+    for _, lamp in ipairs(live.party.lights) do
+      if who and lamp.holder == who.name then return lamp, lamp.holder .. "'s " .. lamp.kind .. ": " .. name, i + 1 end
+    end
+    refuse("%s: whose light? nobody of that name holds one", name)
+  elseif track.of == "room" then return live.env.here, name, i
+  elseif track.of == "campaign" then return live.S.campaign, name, i
+  end
+  return live.party, name, i
+end
+
+function correct.track(name, list, i)
+  local track = live.R.tracks[name]
+  local owner, label, at = owner_of(track, list, i)
   local was = owner[name]
-  local now = value_of(track, owner, list, i)
+  local now = value_of(track, owner, list, at)
   owner[name] = now
   correct.told(label .. " " .. tracks.tell(now) .. " (was " .. tracks.tell(was) .. ").", track.secret)
+end
+
+-- By how much, as typed: a number, dice that are rolled, or what a list has more or less of.
+local function how_much(verb, track, list, i)
+  local text = table.concat(list, " ", i)
+  if text == "" or track.kind == "list" or track.kind == "quantity" then return text ~= "" and (tonumber(text) or text) or nil end
+  if door.range(text) == nil then refuse("%s %s: a number or dice are wanted, as 2 or 1d6, and this is '%s'", verb, track.name, text) end
+  return chance.dice(text, track.name)
+end
+
+-- lose hp Bram 1d6: what the rules' gain and lose do, hooks and all.
+function correct.move(verb, list, i)
+  local all = {}
+  for _, e in ipairs(live.R.kinds.track:live()) do all[#all + 1] = e.name end
+  local name = list[i] and resolve(list[i], all)
+  if not name then refuse("%s what? as in: %s %s%s", verb, verb, all[1] or "hp 2", list[i] and common.hint(list[i], all) or "") end
+  local track = live.R.tracks[name]
+  if track.of == "turn" then refuse("%s begins anew every turn", name) end
+  local everybody = track.of == "member" and (list[i + 1] or ""):lower() == "all"
+  local owner, _, at = live.party, nil, i + 2
+  if not everybody then owner, _, at = owner_of(track, list, i + 1) end
+  tracks[verb](owner, name, how_much(verb, track, list, at))
+  return verb .. " " .. name .. (list[i + 1] and " " .. table.concat(list, " ", i + 1) or "")
 end
 
 return correct

@@ -35,15 +35,19 @@ local function read_step(R, e, name, place)
   return step
 end
 
-local function check_deeds(R, e)
+-- How many deeds a step takes, and how many of everybody.
+local function read_deeds(R, e)
   local n = e.final.deeds
-  if n == nil or n == "each" or math.type(n) == "integer" and n > 0 then return n end
-  mistake(R, things.field_place(R, e, "deeds"), "procedure \"%s\", deeds: a whole number or \"each\" is needed, and this is %s", e.name, common.show(n))
+  if n == nil or math.type(n) == "integer" and n > 0 then return n end
+  local each = n == "each" and "1" or type(n) == "string" and n:match("^([1-9]) each$")
+  if each then return nil, math.tointeger(tonumber(each)) end
+  mistake(R, things.field_place(R, e, "deeds"), "procedure \"%s\", deeds: a whole number, \"each\" or \"2 each\" is needed, and this is %s", e.name, common.show(n))
 end
 
 local function read_procedure(R, e)
   local lasts = fields.lasts(R, e, "lasts")
-  local p = { name = e.name, deeds = check_deeds(R, e), steps = {}, help = e.final.help, secs = lasts and lasts.secs }
+  local p = { name = e.name, steps = {}, help = e.final.help, secs = lasts and lasts.secs }
+  p.deeds, p.each = read_deeds(R, e)
   if not e.items or #e.items == 0 then
     if not e.unread then mistake(R, e.items_at or e.made, "procedure \"%s\" has no steps; the shortest is { \"act\", \"time\" }", e.name) end
     return p
@@ -244,7 +248,7 @@ local function read_clock(R)
   for _, e in ipairs(R.kinds.procedure:live()) do
     local p, places = R.procedures[e.name], 0
     for _, step in ipairs(p.steps) do if step.deed then places = places + 1 end end
-    p.waits = places > 1 or p.deeds ~= nil and p.deeds ~= 1
+    p.waits = places > 1 or p.each ~= nil or p.deeds ~= nil and p.deeds ~= 1
     R.timed = R.timed or p.secs ~= nil
   end
 end

@@ -199,6 +199,16 @@ local function given_with(word)
   return given
 end
 
+-- A timer's text knows whose it is, and nothing else.
+local function check_timers()
+  for _, e in ipairs(R.kinds.timer:live()) do
+    for field in (e.final.text or ""):gmatch "{([%a_][%w_]*)" do
+      local place = things.field_place(R, e, "text")
+      if field ~= "who" then doubt(place.file, place.line, "timer \"%s\", text: {%s} is never given; {who} is whose it is", e.name, field) end
+    end
+  end
+end
+
 local function check_filled(kind, word)
   local given = given_with(word)
   for _, e in ipairs(given and R.kinds[kind]:live() or {}) do
@@ -502,6 +512,7 @@ function doubts.find(rules)
   check_texts(compared)
   check_filled("event", "emit")
   check_filled("question", "ask")
+  check_timers()
   check_exits()
   check_takes()
   check_verbs()

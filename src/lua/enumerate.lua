@@ -94,7 +94,7 @@ local function find_hidden(measures)
   local hidden = {}
   for _, e in ipairs(live.R.kinds.track:live()) do
     local track = live.R.tracks[e.name]
-    local free = (track.kind == "number" or track.kind == "quantity") and not track.min and not track.max and not track.own
+    local free = (track.kind == "number" or track.kind == "quantity") and not track.min and not track.max and not track.max_of and not track.own
     if track.tally and track.of == "party" and free and rawget(live.on, e.name) == nil and not read_by_rules[e.name]
       and not looked_at(track, measures) then hidden[e.name] = true end
   end

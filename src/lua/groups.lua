@@ -101,7 +101,8 @@ local function meet(into, from)
   for _, track in ipairs(live.R.tracks_of.party or {}) do
     if is_supply(track) and (track.kind == "number" or track.kind == "quantity") then
       local sum = into[track.name] + from[track.name]
-      rawset(into, track.name, track.max and sum > track.max and track.max or sum)
+      local most = live.most_of(into, track)
+      rawset(into, track.name, most and sum > most and most or sum)
     end
   end
   table.remove(live.S.parties, place_of(from))

@@ -254,9 +254,21 @@ function live.fits(track, v, label)
   if sentence then error(sentence, 0) end
 end
 
--- Why a number is out of its track's bounds, or nil.
+-- The most that a track of owner's may be: its own, what a rule says now, or the same for all; nil: there is none.
+function live.most_of(owner, track)
+  if track.own then return (rawget(owner, "max") or {})[track.name] end
+  if not track.max_of then return track.max end
+  local most = track.max_of(owner)
+  if type(most) == "number" and most == most then return math.tointeger(most) or most end
+  local file, line = sandbox.made(track.max_of)
+  error({ text = ("track \"%s\", max: a number is needed, and this gives %s%s"):format(track.name, common.show(most), most == nil and "; is a return missing?" or ""),
+    file = file, line = line }, 0)
+end
+
+-- Why a number is out of its track's bounds, or nil.  What a rule bounds is bounded when it changes.
 local function beyond(track, v, record, label)
-  local most = track.own and (rawget(record, "max") or {})[track.name] or not track.own and track.max
+  local most = track.max
+  if track.own then most = live.most_of(record, track) end
   if v ~= v then return label .. ", " .. track.name .. ": not a number (0/0) cannot be kept" end
   local side = track.min and v < track.min and "below its least, " .. tostring(track.min)
     or most and v > most and "above its most, " .. tostring(most)
@@ -582,7 +594,7 @@ function live.rules(R, env)
     for _, name in ipairs(R.kinds[kind].field_order) do
       local field = R.kinds[kind].fields[name]
       if name ~= "help" and name ~= "holds" then
-        table.insert(R.has[kind], { name = name, default = field.type.default, optional = field.type.optional })
+        table.insert(R.has[kind], { name = name, default = field.type.default, base = field.type.base, optional = field.type.optional })
       end
     end
   end

@@ -11,6 +11,8 @@ local refuse = turn.refuse
 names.host_verbs = {
   light = { takes = "LIGHT [WHO]", help = "light a torch, candle …; costs no turn" },
   snuff = { takes = "[LIGHT] [WHO]", help = "put a light out" },
+  gain = { takes = "TRACK [WHO|all] [N|DIE]", help = "what happens at the table, with all that follows from it: gain stress Ann 2" },
+  lose = { takes = "TRACK [WHO|all] [N|DIE]", help = "the other way: lose hp Bram 1d6, lose torches" },
   pass = { takes = "TIME [WHY]", help = "time that goes by without a turn: pass 10 minutes, pass 2h" },
   note = { takes = "TEXT", help = "a note in the log" },
   add = { takes = "NAME [FIELD=VALUE …]", help = "a new member: add Bram con=1 hp=6" },

@@ -107,12 +107,9 @@ end
 
 -- Where everybody is asked, whoever has not said what they do.
 local function still_to_say()
-  if live.R.procedures[live.turn.procedure].deeds ~= "each" then return "" end
-  local busy, idle = {}, {}
-  for _, deed in ipairs(live.turn.doing) do
-    if deed.at == live.turn.step then for _, name in ipairs(deed.who) do busy[name] = true end end
-  end
-  for _, who in ipairs(live.present()) do if not busy[who.name] then idle[#idle + 1] = who.name end end
+  if not live.R.procedures[live.turn.procedure].each then return "" end
+  local left, idle = turn.deeds_left(live.turn.step), {}
+  for _, who in ipairs(live.present()) do if left[who.name] > 0 then idle[#idle + 1] = who.name end end
   return #idle > 0 and #idle < #live.present() and " " .. common.list(idle) or ""
 end
 

@@ -85,14 +85,49 @@ local function fits(R, entry, row, place)
   end
 end
 
+-- turn { act, time }, "wolves", kind: a word of the language, and not its name.
+local function in_quotes(v)
+  local meta = type(v) == "table" and getmetatable(v)
+  return meta and type(meta.__sealed) == "string" and "the word " .. meta.__sealed .. "; write \"" .. meta.__sealed .. "\"" or common.show(v)
+end
+
+-- Does this stand for a place on a die, as "2-4", though perhaps a wrong one?
+local function like_place(v)
+  return type(v) == "number" or type(v) == "string" and (v:match("^[%d%s,+–%-]*$") or v:match("^%s*to%s") or v:match("^%d+%s+to%s")) ~= nil
+end
+
+-- Rows of which none says its numbers are counted off: "wolves", { "bandits", "Bandits, drunk." }.
+local function is_counted(body, n)
+  for i = 1, n do
+    local item = body[i]
+    local first = item
+    if type(item) == "table" and not getmetatable(item) then first = item.at or item[1] end
+    local strange = type(first) == "table"               -- a word without quotes, told by itself
+    if not strange and (type(first) ~= "string" or like_place(first)) then return false end
+  end
+  return true
+end
+
+-- A counted row with its numbers, which charts.lua gives it anew when all is read.
+local function numbered(item, i)
+  if type(item) == "string" then return { tostring(i), item } end
+  if type(item) ~= "table" or getmetatable(item) then return item end
+  local row = { tostring(i) }
+  for k, v in next, item do row[math.type(k) == "integer" and k + 1 or k] = v end
+  return row
+end
+
 -- One row from { at, name, text, does } | nil.
-local function read_row(R, entry, item, place)
+local function read_row(R, entry, item, place, nth)
   if mistakes.is_nothing(item) then return end
-  if type(item) ~= "table" then
-    return mistake(R, place, "chart \"%s\": a row is written { \"1\", \"name\", \"text\" }, and this is %s", entry.name, common.show(item))
+  if nth then item = numbered(item, nth) end
+  if type(item) == "string" then
+    return mistake(R, place, "chart \"%s\": every row says its numbers, { \"1-2\", \"name\" }, or none does; this is %s", entry.name, common.show(item))
+  elseif type(item) ~= "table" or getmetatable(item) then
+    return mistake(R, place, "chart \"%s\": a row is written { \"1\", \"name\", \"text\" }, and this is %s", entry.name, in_quotes(item))
   end
   if not mistakes.is_utf8(item) then return mistake(R, place, "chart \"%s\": %s", entry.name, mistakes.not_utf8) end
-  local row = { place = place, at = item[1], name = item[2] }
+  local row = { place = place, at = item[1], name = item[2], counted = nth ~= nil or nil }
   read_rest(R, entry, row, item, place)
   read_named(R, entry, row, item, place)
   if math.type(row.at) == "integer" and row.at > 0 then row.at = tostring(row.at) end
@@ -102,12 +137,6 @@ end
 
 local function item_place(R, entry, place, i)
   return { file = place.file, line = source.line_of(R.by_name[place.file], place.line, entry.name, i) }
-end
-
--- turn { act, time }: a word of the language, and not its name.
-local function in_quotes(v)
-  local meta = type(v) == "table" and getmetatable(v)
-  return meta and type(meta.__sealed) == "string" and "the word " .. meta.__sealed .. "; write \"" .. meta.__sealed .. "\"" or common.show(v)
 end
 
 local function read_step(R, entry, v, place)
@@ -141,7 +170,7 @@ end
 
 -- "1-2", "rats", "3-6", "bats": rows that lost their braces are told once.
 local function bare_rows(R, entry, body, place)
-  if type(body[1]) ~= "string" or type(body[2]) ~= "string" then return end
+  if not like_place(body[1]) or type(body[2]) ~= "string" then return end
   entry.unread = true
   mistake(R, item_place(R, entry, place, 1), "chart \"%s\": every row stands in braces of its own, { \"%s\", \"%s\" }", entry.name, body[1], body[2])
   return true
@@ -156,9 +185,10 @@ function rows.take(R, entry, body, place)
   local items = {}
   entry.unread, entry.step_at = nil, nil
   if read == read_row and bare_rows(R, entry, body, place) then n = 0 end
+  local counted = read == read_row and is_counted(body, n)
   for i = 1, n do
     local at = item_place(R, entry, place, i)
-    local item = read(R, entry, body[i], at)
+    local item = read(R, entry, body[i], at, counted and i or nil)
     items[#items + 1] = item
     if item == nil then entry.unread = true
     elseif read == read_step then
@@ -291,9 +321,10 @@ local function add(R, entry, place, item, more)
   if more ~= nil or type(item) == "table" and type(item[1]) == "table" then
     return mistake(R, place, "chart.%s:add takes one row, { \"1\", \"name\", \"text\" }; call it once for each", entry.name)
   end
-  local row = read_row(R, entry, item, place)
-  if not row then entry.unread = true return end
   entry.items = entry.items or {}
+  local last = entry.items[#entry.items]
+  local row = read_row(R, entry, item, place, last and last.counted and is_counted({ item }, 1) and #entry.items + 1 or nil)
+  if not row then entry.unread = true return end
   table.insert(entry.items, row)
   row.added = place
   ledger.note(R, ("chart.%s.%s"):format(entry.name, row.name), nil, nil, ledger.as_is(nil, { row }), place, "new")

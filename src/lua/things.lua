@@ -112,6 +112,32 @@ local function set_field(R, entry, key, value, place, in_body)
   end
 end
 
+-- Is key one of the table that a setting holds, or may it become one?
+local function in_table(entry, key)
+  local held = entry.kind.name == "setting" and entry.fields.default
+  return type(held) == "table" and not getmetatable(held) and (held[key] ~= nil or not entry.kind.fields[key])
+end
+
+-- setting.slow.fog = 0.5: one entry of the table that a setting holds; a new one is none that is nearly there.
+local function set_in_table(R, entry, key, value, place)
+  if is_nothing(value) then entry.doubtful = true return end
+  local held, what = entry.fields.default, ("setting.%s.%s"):format(entry.name, tostring(key))
+  local was, names = held[key], common.keys(held)
+  local near = was == nil and type(key) == "string" and common.nearest(key, names)
+  if near then return mistake(R, place, "setting \"%s\" has no entry '%s'; did you mean '%s'?", entry.name, key, near) end
+  local like = was
+  if like == nil then like = held[names[1]] end
+  if value ~= nil and like ~= nil and type(value) ~= type(like) then
+    return mistake(R, place, "%s: %s is needed, and this is %s", what, types.base[types.of_default(like).base].what, common.show(value))
+  end
+  local now = common.copy(held)
+  now[key] = value
+  entry.changed.default = entry.changed.default or { was = held, was_at = entry.at.default, was_in = entry.in_body.default }
+  entry.changed.default.at = place
+  ledger.note(R, what, was, was ~= nil and written(entry, "default") or nil, now[key], place, was == nil and "new" or nil)
+  entry.fields.default, entry.at.default, entry.in_body.default = now, place, nil
+end
+
 local function set_fields(R, entry, body, place)
   rows.take(R, entry, body, place)
   for _, key in ipairs(common.keys(body)) do
@@ -177,7 +203,7 @@ local function entry_proxy(R, entry)
     if method then return method end
     if kind.name == "chart" and not kind.fields[key] then return rows.get(R, entry, key) end
     if key == "name" then return entry.name end
-    if kind.name == "setting" and key == "default" then
+    if kind.name == "setting" and (key == "default" or in_table(entry, key)) then
       mistakes.early(R, early, entry.name)
       return nothing
     end
@@ -189,6 +215,7 @@ local function entry_proxy(R, entry)
       return mistake(R, here(), "kind.%s:has { %s = … } adds a field", entry.name, tostring(key))
     end
     if kind.name == "chart" and rows.set(R, entry, key, value) then return end
+    if in_table(entry, key) then return set_in_table(R, entry, key, value, here()) end
     set_field(R, entry, key, value, here())
   end
   function meta.__call(_, body)

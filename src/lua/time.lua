@@ -148,7 +148,10 @@ local function ring(timer)
   local owner = timer.owner
   for _, who in ipairs(live.party.members) do if who.name == timer.owner then owner = who end end
   if owner == timer.owner and live.R.timers[timer.kind].of == "member" then return end      -- whose it was has left
-  live.happen(timer.kind, nil, timer.kind .. (timer.owner ~= "" and " (" .. timer.owner .. ")" or "") .. ": its time has come.", { who = timer.owner ~= "" and timer.owner or nil })
+  local whose = timer.owner ~= "" and timer.owner or nil
+  local text = live.R.timers[timer.kind].text
+  text = text and live.fill(text, { who = whose }) or timer.kind .. (whose and " (" .. whose .. ")" or "") .. ": its time has come."
+  live.happen(timer.kind, nil, text, { who = whose })
   live.hook(timer.kind, owner ~= "" and owner or nil, timer)
 end
 

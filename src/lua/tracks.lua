@@ -40,13 +40,26 @@ local function read(verb, a, b, c)
   return owner, track, n
 end
 
+-- An item of a list as the log shows it: of a table its name first, "ritual (full 2, size 4)".
+local function tell_item(x)
+  if type(x) ~= "table" then return tostring(x) end
+  local parts = {}
+  for _, key in ipairs(common.keys(x)) do
+    local v = x[key]
+    if type(key) ~= "string" then return common.show(x) end
+    if key ~= "name" and v ~= false then parts[#parts + 1] = v == true and key or key .. " " .. (type(v) == "table" and common.show(v) or tostring(v)) end
+  end
+  if not x.name then return #parts > 0 and table.concat(parts, ", ") or common.show(x) end
+  return tostring(x.name) .. (#parts > 0 and " (" .. table.concat(parts, ", ") .. ")" or "")
+end
+
 -- A value as the log shows it.
 local function tell(v)
   if type(v) == "boolean" then return v and "yes" or "no" end
   if v == "" then return "nothing" end
   if type(v) == "table" then
     local parts = {}
-    for i, x in ipairs(v) do parts[i] = type(x) == "table" and common.show(live.plain(x)) or tostring(live.plain(x)) end
+    for i, x in ipairs(v) do parts[i] = tell_item(live.plain(x)) end
     if #parts == 0 and next(v) ~= nil then return common.show(live.plain(v)) end
     return #parts > 0 and table.concat(parts, ", ") or "none"
   end
@@ -75,11 +88,6 @@ end
 words.change = change
 words.read = read
 
-local function most_of(owner, track)
-  if track.own then return owner.max[track.name] end
-  return track.max
-end
-
 local function number(verb, track, n)
   if n == nil then return 1 end
   if type(n) ~= "number" then error(verb .. ": " .. track.name .. " is a number, and this is " .. common.show(n), 0) end
@@ -94,10 +102,10 @@ local function as_quantity(track, n)
 end
 
 -- A quantity within the bounds of its track, which are numbers of its unit.
-local function within(track, q)
-  local n = measure.amount(q, track.unit)
+local function within(owner, track, q)
+  local n, most = measure.amount(q, track.unit), live.most_of(owner, track)
   if track.min and n < track.min then return measure.quantity_of(track.min, track.unit) end
-  if track.max and n > track.max then return measure.quantity_of(track.max, track.unit) end
+  if most and n > most then return measure.quantity_of(most, track.unit) end
   return q
 end
 words.within = within
@@ -141,7 +149,7 @@ local function move(verb, sign, a, b, c)
   elseif track.kind == "quantity" then
     n = as_quantity(track, n == nil and 1 or n)
     local wanted = sign > 0 and was + n or was - n
-    local now = within(track, wanted)
+    local now = within(owner, track, wanted)
     change(owner, track, now)
     local short = measure.amount(wanted) - measure.amount(now)
     return short < 0 and -short or short
@@ -151,7 +159,7 @@ local function move(verb, sign, a, b, c)
     error(verb .. ": " .. track.name .. " is a " .. track.kind .. "; set gives it another", 0)
   end
   n = number(verb, track, n)
-  local now, most = was + sign * n, most_of(owner, track)
+  local now, most = was + sign * n, live.most_of(owner, track)
   if track.min and now < track.min then now = track.min end
   if most and now > most then now = most end
   change(owner, track, now)
@@ -213,10 +221,10 @@ function words.set(a, b, c)
   if value == nil then error(("set: a value is needed, as set(\"%s\", …)"):format(track.name), 0) end
   if track.kind == "number" then
     value = number("set", track, value)
-    local most = most_of(owner, track)
+    local most = live.most_of(owner, track)
     if track.min and value < track.min then value = track.min end
     if most and value > most then value = most end
-  elseif track.kind == "quantity" then value = within(track, as_quantity(track, value))
+  elseif track.kind == "quantity" then value = within(owner, track, as_quantity(track, value))
   else live.fits(track, value, "set") end
   change(owner, track, value)
 end

@@ -72,12 +72,28 @@ function words.doing(who, verb)
   end
 end
 
--- doers "search" -> the members doing it
-function words.doers(verb)
-  action_of(verb, "doers")
-  local list = {}
+-- May a deed's arguments begin with these?  A word must be one that the action takes.
+local function check_wanted(action, wanted)
+  for i, v in ipairs(wanted) do
+    local take = action.takes[i]
+    if not take then error(("doers: \"%s\" takes nothing in that place"):format(action.name), 0) end
+    if take.choices and not common.contains(take.choices, v) then
+      error(("doers: \"%s\" takes %s, and this is %s"):format(action.name, common.list(take.choices, "or"), common.show(v)), 0)
+    end
+  end
+end
+
+-- doers("watch", "rear") -> the members doing it; with arguments that begin so
+function words.doers(verb, ...)
+  local list, wanted = {}, { ... }
+  check_wanted(action_of(verb, "doers"), wanted)
+  local function fits(deed)
+    local args = #wanted > 0 and arguments(deed)
+    for i, v in ipairs(wanted) do if args[i] ~= v then return false end end
+    return true
+  end
   for _, deed in ipairs(live.turn.doing) do
-    if deed.verb == verb then for _, who in ipairs(by_names(deed.who)) do list[#list + 1] = who end end
+    if deed.verb == verb and fits(deed) then for _, who in ipairs(by_names(deed.who)) do list[#list + 1] = who end end
   end
   return list
 end
@@ -229,16 +245,27 @@ local function able(action, names)
   return list
 end
 
+-- How many deeds everybody who is present may still do at a step.
+local function deeds_left(step)
+  local left = {}
+  for _, who in ipairs(live.present()) do left[who.name] = procedure().each or 1 end
+  for _, deed in ipairs(deeds_at(step)) do
+    for _, name in ipairs(deed.who) do if left[name] then left[name] = left[name] - 1 end end
+  end
+  return left
+end
+words.deeds_left = deeds_left
+
 -- Whoever is present, has no deed at this step and can do the default does it.
 local function fill_defaults(step)
   local default = live.R.default_at[step .. "\0" .. live.turn.procedure] or live.R.default_at[step .. "\0"]
   if not default then return end
-  local busy = {}
-  for _, deed in ipairs(deeds_at(step)) do for _, name in ipairs(deed.who) do busy[name] = true end end
-  local idle = {}
-  for _, who in ipairs(live.present()) do if not busy[who.name] then idle[#idle + 1] = who.name end end
-  idle = able(default, idle)
-  if #idle > 0 then
+  local left = deeds_left(step)
+  for n = 1, procedure().each or 1 do                    -- whoever has two deeds to go does it twice
+    local idle = {}
+    for _, who in ipairs(live.present()) do if left[who.name] >= n then idle[#idle + 1] = who.name end end
+    idle = able(default, idle)
+    if #idle == 0 then return end
     table.insert(live.turn.doing, { verb = default.name, who = idle, args = {}, spent = 1, turns = 1, done = false, text = default.name, at = step })
   end
 end
@@ -249,8 +276,8 @@ local function enough(step)
   for i = 1, #doing do
     if doing[i].at == step then deeds, busy = deeds + 1, busy + #doing[i].who end
   end
-  if want == "each" then return busy >= #live.present() end
-  return deeds >= (math.type(want) == "integer" and want or 1)
+  if procedure().each then return busy >= #live.present() * procedure().each end
+  return deeds >= (want or 1)
 end
 
 -- Puts the deeds of a step in the order that rule.deed_order gives.
@@ -409,14 +436,21 @@ local function assign(deeds)
       return
     end
   end
-  local busy = {}
-  local function take(name, deed)
+  local busy, each = {}, procedure().each or 1           -- by step and name: the verbs that somebody does
+  local function is_busy(name, deed) return #(busy[deed.at .. "\0" .. name] or {}) >= each end
+  local function put(name, deed)
     local key = deed.at .. "\0" .. name
-    if busy[key] then refuse("%s already does something else this turn: %s", name, busy[key]) end
-    busy[key] = deed.verb
+    busy[key] = busy[key] or {}
+    table.insert(busy[key], deed.verb)
+  end
+  local function take(name, deed)
+    if is_busy(name, deed) then
+      refuse(each == 1 and "%s already does something else this turn: %s" or "%s has done what can be done this turn: %s", name, common.list(busy[deed.at .. "\0" .. name]))
+    end
+    put(name, deed)
   end
   for _, deed in ipairs(live.turn.doing) do
-    for _, name in ipairs(deed.who) do busy[deed.at .. "\0" .. name] = deed.verb end
+    for _, name in ipairs(deed.who) do put(name, deed) end
   end
   local unnamed = {}
   for _, deed in ipairs(deeds) do
@@ -431,7 +465,7 @@ local function assign(deeds)
     if not deed.who then
       deed.who = {}
       for _, who in ipairs(live.present()) do
-        if not busy[deed.at .. "\0" .. who.name] then
+        if not is_busy(who.name, deed) then
           deed.who[#deed.who + 1] = who.name
           if unnamed[deed.at] > 1 or live.R.actions[deed.verb].by == "one" then break end      -- the first who is free
         end

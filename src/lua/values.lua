@@ -76,8 +76,9 @@ end
 local function read_max(R, e, t)
   local max = e.final.max
   if max == "own" then t.own = true
-  elseif type(max) == "string" then mistake(R, place_of(R, e, "max"), "track \"%s\", max: a number or \"own\" is needed, and this is %s", e.name, common.show(max))
-  else t.max = max end
+  elseif type(max) == "string" then mistake(R, place_of(R, e, "max"), "track \"%s\", max: a number, \"own\" or a rule is needed, and this is %s", e.name, common.show(max))
+  elseif type(max) == "number" then t.max = max
+  elseif max then t.max_of = charts.does(R, max, place_of(R, e, "max"), ("track \"%s\", max"):format(e.name)) end
   if t.min and t.max and t.min > t.max then
     mistake(R, place_of(R, e, "max"), "track \"%s\": its max, %s, is less than its min, %s", e.name, tostring(t.max), tostring(t.min))
   end
@@ -245,7 +246,7 @@ local function read_light(R, e)
 end
 
 local function read_timer(R, e)
-  return { name = e.name, of = e.final.of, lasts = fields.lasts(R, e, "lasts"), help = e.final.help }
+  return { name = e.name, of = e.final.of, lasts = fields.lasts(R, e, "lasts"), text = e.final.text, help = e.final.help }
 end
 
 local function read_all(R, kind, read)

@@ -41,6 +41,9 @@ function verbs.snuff(list, i)
   refuse("no such light burns")
 end
 
+function verbs.gain(list, i) return correct.move("gain", list, i) end
+function verbs.lose(list, i) return correct.move("lose", list, i) end
+
 local units = { m = "minute", min = "minute", mins = "minute", h = "hour", hr = "hour", s = "second", sec = "second", d = "day", w = "week", t = "turn" }
 local function read_time(list, i)
   local word = list[i]

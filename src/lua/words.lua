@@ -83,8 +83,15 @@ function words.sum(list, by)
   return total
 end
 
--- named "Bram" -> that member, present or away, of whatever group; nil when there is none
-function words.named(name)
+-- named "Bram" -> that member, present or away, of whatever group; named("ritual", list): the first of them whose name
+-- is so; nil when there is none
+function words.named(name, list)
+  if type(name) ~= "string" then error("named: a name in quotes is needed, and this is " .. common.show(name), 0) end
+  for _, x in ipairs(list ~= nil and items(list) or {}) do
+    if type(x) ~= "table" then error("named: the list has things or tables with a name, { name = \"…\" }, and here is " .. common.show(x), 0) end
+    if x.name == name then return x end
+  end
+  if list ~= nil then return nil end
   for _, group in ipairs(live.S.parties) do
     for _, who in ipairs(group.members) do if who.name == name then return who end end
   end
@@ -276,7 +283,7 @@ function words.table()
   local library = sandbox.library()
   local t = {
     dice = chance.dice, faces = chance.faces, pick = chance.pick, odds = chance.odds, roll = chance.roll, ask = chance.ask,
-    check = chance.check, checks = chance.checks,
+    check = chance.check, checks = chance.checks, contest = chance.contest, sides = chance.sides,
     gain = tracks.gain, lose = tracks.lose, set = tracks.set,
     burning = time.burning, kindle = time.kindle, put_out = time.put_out,
     start = time.start, stop = time.stop, running = time.running, pass = time.pass,

@@ -48,6 +48,6 @@ function rule.sigh() say "Aah." end
 -- expect: lines.lua:23: question "boon", min: a number is needed, and this is "three"
 -- expect: lines.lua:32: chart "omen" has no field 'colour'; there are ask, die, help and secret
 -- expect: lines.lua:34: chart "omen": 4 is both "sigh" and "moan"
--- expect: lines.lua:35: chart "omen": a row is written { "1", "name", "text" }, and this is "7"
+-- expect: lines.lua:35: chart "omen": every row says its numbers, { "1-2", "name" }, or none does; this is "7"
 -- expect: lines.lua:41: procedure "watch": nothing says what the step 'omenn' does; did you mean 'omen'?
--- expect: lines.lua:42: procedure "watch", deeds: a whole number or "each" is needed, and this is "some"
+-- expect: lines.lua:42: procedure "watch", deeds: a whole number, "each" or "2 each" is needed, and this is "some"

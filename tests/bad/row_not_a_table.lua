@@ -5,6 +5,6 @@ chart "omen" { die = "1d3",
   "2", "echo",
   { "3", "drip", txet = "grey" },
 }
--- expect: row_not_a_table.lua:5: chart "omen": a row is written { "1", "name", "text" }, and this is "2"
--- expect: row_not_a_table.lua:5: chart "omen": a row is written { "1", "name", "text" }, and this is "echo"
+-- expect: row_not_a_table.lua:5: chart "omen": every row says its numbers, { "1-2", "name" }, or none does; this is "2"
+-- expect: row_not_a_table.lua:5: chart "omen": every row says its numbers, { "1-2", "name" }, or none does; this is "echo"
 -- expect: row_not_a_table.lua:6: chart "omen": a row has no field 'txet'; did you mean 'text'?
