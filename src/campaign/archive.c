@@ -2,7 +2,6 @@
  * again. */
 #include "campaign/store.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 static bool keep_files(Journal *j, const Chain *chain, const char *hash, Err *err)

@@ -88,9 +88,7 @@ struct Sconce {
 /* --- open.c --- */
 /* Takes over the head of the journal. */
 bool campaign_refresh(Sconce *s, Err *err);
-/* The entry becomes the head; moved out of *e. */
-bool campaign_take(Sconce *s, Entry *e, Err *err);
-/* The same when its status is known already, which cannot fail: for after a commit. */
+/* The entry becomes the head, with its status; moved out of *e.  Cannot fail: for after a commit. */
 void campaign_put(Sconce *s, Entry *e, Tree *status);
 /* The wall clock as the rules see it, in seconds: it stands still while the table is closed. */
 int64_t campaign_wall(const Sconce *s);
@@ -107,8 +105,6 @@ Chain *campaign_chain(const Sconce *s, Err *err);
 const Value *campaign_party(const Sconce *s);
 /* Fills a public error, with its place as the user knows it. */
 void campaign_error(SconceError *to, const Err *from);
-/* Every problem as `file:line: sentence`, a line each; NULL when there are none. */
-char *campaign_problems(const Keeper *k);
 
 /* --- reload.c --- */
 /* Notices rule files that changed, and loads them in a new cell. */
@@ -183,10 +179,6 @@ SconceReply reply_refused(Sconce *s, const char *command, const Err *err);
 void reply_event(Text *t, const Value *event, bool players);
 /* What only shows something: ready-made lines. */
 SconceReply reply_text(Sconce *s, const char *command, const Text *text);
-
-/* --- verify.c --- */
-/* The way to the first place where two values differ ("party.1.hp"), appended to t. */
-void differ_at(const Value *a, const Value *b, Text *t);
 
 /* --- log.c --- */
 /* The last n entries as lines of plain text, and how to see those before. */

@@ -1,7 +1,6 @@
 /* sconce_chances: every play of a plan, weighed in one worker; its figures as JSON. */
 #include <inttypes.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "campaign/chances.h"

@@ -1,7 +1,6 @@
 /* One command as a transaction.  A command is a function of the last committed bytes, the line and
  * the inputs so far: at each question the worker ends, and the next input runs it again from the
  * start. */
-#include <stdlib.h>
 #include <string.h>
 
 #include "campaign/campaign.h"

@@ -1,7 +1,6 @@
 /* A cell that failed us in any way is killed, never argued with: a new one costs milliseconds. */
 #include "campaign/keeper.h"
 
-#include <errno.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -143,7 +142,8 @@ static void say_end(int sig, int status, Err *err)
         err_set(err, "the rules ended their interpreter (status %d)", status);
 }
 
-bool keeper_was_late(const Keeper *k, const Value *reply)
+/* Did it die because one play did not come to an end?  Then nth= of the reply says which. */
+static bool was_late(const Keeper *k, const Value *reply)
 {
     return (k->cell.page && k->cell.page->late) || value_int(reply, "status", 0) == CELL_STUCK;
 }
@@ -151,7 +151,7 @@ bool keeper_was_late(const Keeper *k, const Value *reply)
 void keeper_died(const Keeper *k, const Value *reply, Err *err)
 {
     int64_t sig = value_int(reply, "signal", 0), status = value_int(reply, "status", 0);
-    if (keeper_was_late(k, reply)) sig = 0, status = CELL_STUCK;
+    if (was_late(k, reply)) sig = 0, status = CELL_STUCK;
     say_end(sig > 0 && sig < 65 ? (int)sig : 0, (int)(status & 0xff), err);
     if (status != CELL_NO_WORKER) keeper_blame(k, err);
 }

@@ -48,7 +48,5 @@ const char *keeper_trying(Keeper *k);
 void keeper_blame(const Keeper *k, Err *err);
 /* The sentence for a reply with outcome "died": the worker's end, and where the rules were. */
 void keeper_died(const Keeper *k, const Value *reply, Err *err);
-/* Did it die because one play did not come to an end?  Then nth= of the reply says which. */
-bool keeper_was_late(const Keeper *k, const Value *reply);
 
 #endif

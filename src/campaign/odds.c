@@ -1,6 +1,5 @@
 /* sconce_odds: exact odds as JSON. */
 #include <math.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "campaign/json.h"

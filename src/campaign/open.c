@@ -40,7 +40,8 @@ static void add_place(Text *t, const char *file, int64_t line)
     if (*file) text_addc(t, ' ');
 }
 
-char *campaign_problems(const Keeper *k)
+/* Every mistake as `file:line: sentence`, a line each; NULL when there are none. */
+static char *mistakes_of(const Keeper *k)
 {
     Text t = {0};
     const Value *list = keeper_problems(k);
@@ -86,22 +87,16 @@ void campaign_put(Sconce *s, Entry *e, Tree *status)
     *e = (Entry){0};
 }
 
-bool campaign_take(Sconce *s, Entry *e, Err *err)
-{
-    Tree *status = tree_decode(text_str(&e->status), e->status.n, err);
-    if (status) campaign_put(s, e, status);
-    return status != NULL;
-}
-
 bool campaign_refresh(Sconce *s, Err *err)
 {
     Entry e;
     int64_t head = journal_head(s->journal, err);
     if (head <= 0 || head == s->now.seq) return head >= 0;
     if (!journal_entry(s->journal, head, &e, err)) return false;
-    bool ok = campaign_take(s, &e, err);
+    Tree *status = tree_decode(text_str(&e.status), e.status.n, err);
+    if (status) campaign_put(s, &e, status);
     entry_free(&e);
-    return ok;
+    return status != NULL;
 }
 
 const Value *campaign_party(const Sconce *s)
@@ -242,7 +237,7 @@ static bool find_rules(Sconce *s, SconceError *public, Err *err)
     if (c && use_rules(s, c, err)) return true;
     Err why = *err;
     if (s->folder && journal_count(s->journal, NULL) > 0) return fall_back(s, &why, err);
-    if (public && s->keeper) public->all = campaign_problems(s->keeper);
+    if (public && s->keeper) public->all = mistakes_of(s->keeper);
     return false;
 }
 

@@ -4,10 +4,8 @@
  * portions, is forgotten by then. */
 #include "campaign/sim.h"
 
-#include <stdlib.h>
 #include <string.h>
 
-#include "campaign/fields.h"
 #include "campaign/figures.h"
 #include "campaign/json.h"
 

@@ -132,7 +132,7 @@ bool store_run(const Journal *j, sqlite3_stmt *s, Err *err)
     return store_step(j, s, err) == 0;
 }
 
-bool store_execute(const Journal *j, const char *text, Err *err)
+static bool execute(const Journal *j, const char *text, Err *err)
 {
     int code = sqlite3_exec(j->db, text, NULL, NULL, NULL);
     return code == SQLITE_OK || store_say(j, code, err);
@@ -212,8 +212,8 @@ static bool settle(const Journal *j, Err *err)
     sqlite3_db_config(j->db, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
     sqlite3_db_config(j->db, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
     sqlite3_db_config(j->db, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
-    if (j->read_only) return store_execute(j, "PRAGMA query_only=ON", err);
-    return store_execute(
+    if (j->read_only) return execute(j, "PRAGMA query_only=ON", err);
+    return execute(
         j,
         "PRAGMA journal_mode=DELETE; PRAGMA synchronous=EXTRA; PRAGMA cell_size_check=ON;"
         "PRAGMA temp_store=MEMORY",
@@ -226,7 +226,7 @@ static bool make_schema(Journal *j, Err *err)
     snprintf(head, sizeof head, "PRAGMA application_id=%d; PRAGMA user_version=%d", APPLICATION_ID,
              JOURNAL_MAJOR * 1000 + JOURNAL_MINOR);
     if (!journal_begin(j, err)) return false;
-    if (store_execute(j, head, err) && store_execute(j, schema, err) &&
+    if (execute(j, head, err) && execute(j, schema, err) &&
         journal_set(j, "head", "0", err) && journal_commit(j, err))
         return true;
     journal_rollback(j);
@@ -298,12 +298,12 @@ bool journal_copy(Journal *j, const char *folder, Err *err)
 bool journal_begin(Journal *j, Err *err)
 {
     if (j->read_only) return err_set(err, "%s is open to read only", j->path);
-    return store_execute(j, "BEGIN IMMEDIATE", err);
+    return execute(j, "BEGIN IMMEDIATE", err);
 }
 
 bool journal_commit(Journal *j, Err *err)
 {
-    if (store_execute(j, "COMMIT", err)) return true;
+    if (execute(j, "COMMIT", err)) return true;
     journal_rollback(j);
     return false;
 }

@@ -54,7 +54,6 @@ sqlite3_stmt *store_prepare(Journal *j, Which which, Err *err);
 int store_step(const Journal *j, sqlite3_stmt *s, Err *err);
 /* A statement that gives no row. */
 bool store_run(const Journal *j, sqlite3_stmt *s, Err *err);
-bool store_execute(const Journal *j, const char *text, Err *err);
 
 /* Bindings: the caller keeps the bytes until the statement has run. */
 void store_text(sqlite3_stmt *s, int at, const void *text, size_t n);

@@ -51,7 +51,8 @@ static bool same_key(const Value *a, const Value *b, size_t i)
     return p->key_n == q->key_n && memcmp(p->key, q->key, p->key_n) == 0;
 }
 
-void differ_at(const Value *a, const Value *b, Text *t)
+/* The way to the first place where two values differ ("party.1.hp"), appended to t. */
+static void differ_at(const Value *a, const Value *b, Text *t)
 {
     while (a->kind == b->kind && (a->kind == TOKEN_LIST || a->kind == TOKEN_MAP)) {
         size_t i = 0;

@@ -1,11 +1,14 @@
 /* The clock works on the state's own records, so that what is left of a light is plain data: nothing
  * in the state counts up for ever, and equal moments have equal bytes. */
 #include "cell/clock.h"
+#include "core/text.h"
 
 #include <lauxlib.h>
 #include <stdio.h>
 
-long clock_first(const int64_t *left, size_t n, int64_t stretch)
+/* Of n countdowns (seconds left, in the order made; negative: stands still) the one that falls due
+ * first within a stretch: the least, and among equals the one made first.  -1 when none does. */
+static long first_of(const int64_t *left, size_t n, int64_t stretch)
 {
     long first = -1;
     for (size_t i = 0; i < n; i++)
@@ -13,14 +16,19 @@ long clock_first(const int64_t *left, size_t n, int64_t stretch)
     return first;
 }
 
-ClockParts clock_parts(int64_t s)
+typedef struct {
+    int64_t day; /* from 1 */
+    int hour, minute, second;
+} Parts;
+
+static Parts parts_of(int64_t s)
 {
     int64_t day = s / 86400, rest = s % 86400;
     if (rest < 0) {
         day--;
         rest += 86400;
     }
-    return (ClockParts){day + 1, (int)(rest / 3600), (int)(rest / 60 % 60), (int)(rest % 60)};
+    return (Parts){day + 1, (int)(rest / 3600), (int)(rest / 60 % 60), (int)(rest % 60)};
 }
 
 /* The whole number in field `name` of record i of the list at 1; -1 when it has none. */
@@ -48,7 +56,7 @@ static int f_first(lua_State *L)
     luaL_argcheck(L, n <= MOST, 1, "too many lights or timers");
     int64_t *left = lua_newuserdatauv(L, n * sizeof *left, 0);
     for (size_t i = 0; i < n; i++) left[i] = left_of(L, (lua_Integer)i + 1, field);
-    long first = clock_first(left, n, stretch);
+    long first = first_of(left, n, stretch);
     if (first < 0) return 0;
     lua_pushinteger(L, first + 1);
     lua_pushinteger(L, left[first]);
@@ -76,7 +84,7 @@ static int f_spend(lua_State *L)
 /* parts(seconds) -> day, hour, minute, second */
 static int f_parts(lua_State *L)
 {
-    ClockParts p = clock_parts(luaL_checkinteger(L, 1));
+    Parts p = parts_of(luaL_checkinteger(L, 1));
     lua_pushinteger(L, p.day);
     lua_pushinteger(L, p.hour);
     lua_pushinteger(L, p.minute);

@@ -6,12 +6,26 @@
 #include <lauxlib.h>
 #include <string.h>
 
+typedef enum { LEX_END, LEX_NAME, LEX_TEXT, LEX_NUMBER, LEX_SIGN } LexKind;
+
+typedef struct {
+    const char *at, *end;
+    int line;
+} Lexer;
+
+typedef struct {
+    LexKind kind;
+    const char *s; /* of a text, what is between the quotes, escapes not undone */
+    size_t n;
+    int line;
+} Lexeme;
+
 size_t lexer_mark(const char *text, size_t n)
 {
     return n >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
 }
 
-Lexer lexer_of(const char *text, size_t n)
+static Lexer lexer_of(const char *text, size_t n)
 {
     return (Lexer){text + lexer_mark(text, n), text + n, 1};
 }
@@ -101,7 +115,8 @@ static size_t sign(const Lexer *x)
     return 1;
 }
 
-Lexeme lexer_next(Lexer *x)
+/* The next word; comments and blanks are passed over.  Never fails: what Lua would refuse comes as signs. */
+static Lexeme lexer_next(Lexer *x)
 {
     pass_blank(x);
     Lexeme w = {.kind = LEX_END, .s = x->at, .line = x->line};

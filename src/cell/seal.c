@@ -22,12 +22,6 @@ typedef struct {
     int line;
 } Walk;
 
-void seal_free(Seal *s)
-{
-    free(s->marks);
-    *s = (Seal){0};
-}
-
 static uint64_t mix(uint64_t h, uint64_t x)
 {
     h ^= x + UINT64_C(0x9E3779B97F4A7C15) + (h << 6) + (h >> 2);

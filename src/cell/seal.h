@@ -8,12 +8,11 @@
 #include <stddef.h>
 #include <stdint.h>
 
+/* Kept for as long as its Lua state. */
 typedef struct {
     uint64_t *marks; /* one for each local, in the order of the walk */
     size_t n, room;
 } Seal;
-
-void seal_free(Seal *s);
 
 /* Registers seal(functions) and changed() -> name, file, line in the table on top. */
 void lib_seal(lua_State *L, Seal *s);

@@ -1,7 +1,6 @@
 /* Looking at a table without touching it, and breaking that off. */
 #include "cli/asking.h"
 #include "cli/fields.h"
-#include "cli/ink.h"
 
 #include <signal.h>
 #include <stdarg.h>

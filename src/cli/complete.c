@@ -1,9 +1,9 @@
 /* Completion.  The first word of a deed is a verb, or a member followed by a verb; what comes after
  * is anything that has a name.  At a question it is the choices. */
 #include "cli/complete.h"
+#include "sconce.h"
 #include "cli/fields.h"
 
-#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 

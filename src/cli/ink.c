@@ -126,11 +126,3 @@ void ink_lines(const Ink *ink, const char *text, int indent)
         text += n + (text[n] == '\n');
     }
 }
-
-void ink_say(const Ink *ink, Tint tint, const char *text)
-{
-    Strip line = {0};
-    strip_tinted(&line, tint, text);
-    ink_write(ink, &line, 0, 2);
-    strip_free(&line);
-}

@@ -27,8 +27,6 @@ void ink_write(const Ink *ink, const Strip *t, int indent, int hang);
 void ink_print(const Ink *ink, const Strip *t);
 /* Ready-made lines from outside: each wrapped with its own indent. */
 void ink_lines(const Ink *ink, const char *text, int indent);
-/* One clean line in a tint. */
-void ink_say(const Ink *ink, Tint tint, const char *text);
 
 /* A prompt too long to leave room for typing: writes all of its lines but the last, and gives that.
  */

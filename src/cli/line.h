@@ -5,7 +5,6 @@
 #define CLI_LINE_H
 
 #include "cli/ink.h"
-#include "cli/options.h"
 
 #include <signal.h>
 

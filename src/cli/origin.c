@@ -5,7 +5,6 @@
 #include "cli/source.h"
 #include "cli/value.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { FIELD_ROOM = 14 };

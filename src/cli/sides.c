@@ -1,7 +1,6 @@
 /* Each column is folded alone and then laid beside the others, line by line. */
 #include "cli/sides.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 enum { GAP = 2, BELOW = 6, NARROW = 60, TALL = 3 };

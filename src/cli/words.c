@@ -2,7 +2,6 @@
  * about (`function roll(name) end`, `turn = {}`), or no word but an `---@class` in the block. */
 #include "cli/words.h"
 
-#include <stdlib.h>
 #include <string.h>
 
 extern const char sconce_words[]; /* made by embed.sh */

@@ -1,6 +1,5 @@
 /* Operators and functions on odds.  What is the same for all pairs is reckoned from masses below
  * and above; everything else pair by pair. */
-#include <stdlib.h>
 
 #include "core/odds_reckon.h"
 

@@ -4,7 +4,6 @@
 #include "core/odds_lane.h"
 
 #include <stdlib.h>
-#include <string.h>
 
 enum { CLOSE = 1 << 17, REACHED_MAX = 1 << 17 };
 
