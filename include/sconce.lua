@@ -832,7 +832,8 @@ function enter(name) end
 ---    -- camp; nap --> camp is over.
 function leave() end
 
----`run "week"`: runs a procedure once, at once, without deeds (but with the default ones).
+---`run "week"`: runs a procedure once, at once, without deeds (but with the default ones). A turn of a procedure that
+---is under way is counted with its others; one of another is told under the number of the turn it is run in.
 ---
 ---    procedure "week" { lasts = "1 week", "upkeep", "time" }
 ---    function step.upkeep() say "A week goes by." end

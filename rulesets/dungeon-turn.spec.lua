@@ -99,7 +99,7 @@ test "a fight before the gate" { covers = { "DT-06" }, given = { inside = false 
   { "meet", dice = "2d6:1,1", turn = { procedure = "combat" } }, { "round x2" }, { "over", turn = { procedure = "turn", number = 0 }, minutes = 0 } }
 test "house: a fight takes turns of its own" { house = [[ setting.fight_turns = 2 ]],
   { "move", dice = "d6:1 2d6:3,4", answers = { combat = true } },
-  { "round" }, { "over", dice = "d6:2 d6:6", sees = "hazard.fatigue, hazard.free", A = { weariness = "tired" }, turn = { procedure = "turn", number = 1 }, minutes = 30 } }
+  { "round" }, { "over", dice = "d6:2 d6:6", sees = "hazard.fatigue, hazard.free", A = { weariness = "tired" }, turn = { procedure = "turn", number = 3 }, minutes = 30 } }
 
 test "what the prompt says" { given = { inside = false, lights = { "torch A", "candle B" } },
   { "= rule.status()", data = "at camp" }, { "delve; move x5", dice = quiet(5) }, { "= rule.status()", data = "calm 1" },

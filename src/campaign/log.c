@@ -72,19 +72,11 @@ static void count(Log *l, const Value *event)
     t->count = 1;
 }
 
-/* What the line says already: a deed, and the text of a note. */
-static bool is_line(const Entry *e, const Told *told)
-{
-    const char *kind = value_text(told->event, "kind", "");
-    const char *text = value_text(told->event, "text", ""), *line = text_str(&e->line);
-    bool note = strcmp(kind, "note") == 0 && strncmp(line, "note ", 5) == 0;
-    return strcmp(kind, "deed") == 0 || (note && strcmp(line + 5, text) == 0);
-}
-
-static void write_clock(Log *l, int64_t turn, int64_t minutes, const char *what)
+static void write_clock(Log *l, const Told *told, int64_t turn, int64_t minutes, const char *what)
 {
     Text *t = &l->body;
     text_add(t, l->format == LOG_MD ? "- **" : "");
+    told_procedure(t, told);
     show_clock(t, turn, l->timeless && minutes == 0 ? -1 : minutes);
     text_addf(t, "%s %s", l->format == LOG_MD ? "**" : "", what);
 }
@@ -101,14 +93,14 @@ static void begin_line(Log *l, const Entry *e, const Told *told)
 {
     const Value *v = told && told->turn ? told->event : NULL;
     const char *declared = value_text(v, "text", "");
-    write_clock(l, value_int(v, "turn", e->turn), value_int(v, "minutes", e->minutes), declared);
+    write_clock(l, told, value_int(v, "turn", e->turn), value_int(v, "minutes", e->minutes), declared);
     if (!*declared) text_addn(&l->body, text_str(&e->line), line_shown(l, e));
 }
 
 /* A bullet for each turn; one for a line that took none. */
 static void write_turns(Log *l, const Entry *e, const Value *events, const Value *rolls)
 {
-    Teller teller = {.events = events, .rolls = rolls, .players = l->players};
+    Teller teller = {.events = events, .rolls = rolls, .players = l->players, .party = told_party(e)};
     Told told;
     size_t lines = 0, pieces = 0;
     while (told_next(&teller, &told)) {
@@ -117,7 +109,7 @@ static void write_turns(Log *l, const Entry *e, const Value *events, const Value
             begin_line(l, e, &told);
             pieces = 0;
         }
-        if (!told.turn && !is_line(e, &told)) told_add(&l->body, &told, pieces++);
+        if (!told.turn && !told_is_line(&told, text_str(&e->line))) told_add(&l->body, &told, pieces++);
     }
     if (lines == 0) begin_line(l, e, NULL);
     text_addc(&l->body, '\n');

@@ -6,6 +6,7 @@
 
 #include "campaign/campaign.h"
 #include "campaign/show.h"
+#include "campaign/told.h"
 
 enum { LINES = 4, NOTES_BACK = 40, LATELY = 20 * 3600 };
 
@@ -36,31 +37,27 @@ static void push(Recap *r, Text *line, bool note)
     }
 }
 
-static void add_told(Text *t, const char *text, size_t told)
-{
-    bool ended = t->n > 0 && strchr(".!?", t->s[t->n - 1]);
-    text_addf(t, "%s%s", told == 0 ? ": " : ended ? " " : "; ", text);
-}
-
 /* An entry as lines: one for each of its turns. */
 static void tell(Recap *r, const Entry *e, const Value *events)
 {
     bool note = strncmp(text_str(&e->line), "note ", 5) == 0;
     Text line = {0};
-    size_t told = 0;
-    for (size_t i = 0; i < events->n; i++) {
-        const Value *v = &events->items[i];
+    Teller teller = {.events = events, .party = told_party(e)};
+    Told told;
+    size_t pieces = 0;
+    while (told_next(&teller, &told)) {
+        const Value *v = told.event;
         const char *text = value_text(v, "text", "");
-        const char *kind = value_text(v, "kind", "");
-        bool turn = strcmp(kind, "turn") == 0, asked = strcmp(kind, "asked") == 0;
+        bool asked = strcmp(value_text(v, "kind", ""), "asked") == 0, turn = told.turn;
         if (turn && line.n > 0) push(r, &line, false);
         if (line.n == 0) {
+            told_procedure(&line, &told);
             show_clock(&line, turn ? value_int(v, "turn", e->turn) : e->turn,
                        turn ? value_int(v, "minutes", e->minutes) : e->minutes);
-            text_addf(&line, " %s", turn && *text ? text : note ? "note" : text_str(&e->line));
-            told = 0;
+            text_addf(&line, " %s", turn && *text ? text : text_str(&e->line));
+            pieces = 0;
         }
-        if (!turn && *text && !asked) add_told(&line, text, told++);
+        if (!turn && !asked && !told_is_line(&told, text_str(&e->line))) told_add(&line, &told, pieces++);
     }
     if (line.n > 0) push(r, &line, note);
     text_free(&line);

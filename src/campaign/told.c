@@ -10,6 +10,14 @@ static size_t count(const Value *list)
     return list && list->kind == TOKEN_LIST ? list->n : 0;
 }
 
+size_t told_party(const Entry *e)
+{
+    Tree *status = tree_decode(text_str(&e->status), e->status.n, NULL);
+    size_t n = count(value_get(status ? tree_root(status) : NULL, "party"));
+    tree_free(status);
+    return n;
+}
+
 /* --- which comes next -------------------------------------------------------------------- */
 
 static bool spoken_of(const Value *events, size_t roll)
@@ -43,12 +51,45 @@ static bool repeated(const Teller *t, const char *text)
     return n <= last && strcmp(t->last + last - n, text) == 0;
 }
 
+/* What is said of whoever it befalls, behind "Bram: "; NULL when it is said otherwise. */
+static const char *befallen(const Value *e)
+{
+    const char *who = value_text(e, "who", ""), *text = value_text(e, "text", "");
+    size_t n = strlen(who);
+    bool so = n > 0 && value_bool(e, "change", false) && strncmp(text, who, n) == 0 &&
+              strncmp(text + n, ": ", 2) == 0;
+    return so ? text + n + 2 : NULL;
+}
+
+/* Do two changes differ only in whom they befall? */
+static bool befall_alike(const Value *a, const Value *b)
+{
+    const char *what = befallen(a), *other = befallen(b);
+    return what && other && strcmp(what, other) == 0 &&
+           value_bool(a, "secret", false) == value_bool(b, "secret", false) &&
+           strcmp(value_text(a, "who", ""), value_text(b, "who", "")) != 0;
+}
+
+/* How many of the next events are alike, with no die between them. */
+static size_t alike(const Teller *t)
+{
+    size_t n = 1, end = count(t->events);
+    bool die = t->roll < count(t->rolls);
+    size_t after = die ? (size_t)value_int(&t->rolls->items[t->roll], "after", 0) : end;
+    const Value *first = &t->events->items[t->event];
+    while (t->event + n < (after < end ? after : end) && befall_alike(first, first + n))
+        n++;
+    return n;
+}
+
 static bool take_event(Teller *t, Told *out)
 {
-    const Value *e = &t->events->items[t->event++], *dice = t->rolls;
+    size_t n = alike(t);
+    const Value *e = &t->events->items[t->event], *dice = t->rolls;
+    t->event += n;
     const char *text = value_text(e, "text", "");
     int64_t at = value_int(e, "roll", -1);
-    *out = (Told){.event = e, .turn = strcmp(value_text(e, "kind", ""), "turn") == 0};
+    *out = (Told){.event = e, .alike = n, .everybody = n > 2 && n == t->party, .turn = strcmp(value_text(e, "kind", ""), "turn") == 0};
     if (t->players && value_bool(e, "secret", false)) return false;
     if (at >= 0 && at < (int64_t)count(dice)) out->roll = &dice->items[at];
     if (!out->turn && !out->roll && (!*text || repeated(t, text))) return false;
@@ -105,6 +146,28 @@ static void write_row(Text *t, const Value *event, const Value *roll)
     if (*text && strcmp(text, name) != 0) text_addf(t, "%s %s", *name ? ":" : "", text);
 }
 
+/* `Bram, Ysolde and Pike: weary`, `everybody: weary` */
+static void write_alike(Text *t, const Told *told)
+{
+    for (size_t i = 0; i < told->alike && !told->everybody; i++)
+        text_addf(t, "%s%s", i == 0 ? "" : i + 1 == told->alike ? " and " : ", ",
+                  value_text(told->event + i, "who", ""));
+    text_addf(t, "%s: %s", told->everybody ? "everybody" : "", befallen(told->event));
+}
+
+void told_procedure(Text *t, const Told *told)
+{
+    if (told && told->turn && value_bool(told->event, "inner", false))
+        text_addf(t, "%s ", value_text(told->event, "procedure", ""));
+}
+
+bool told_is_line(const Told *told, const char *line)
+{
+    const char *kind = value_text(told->event, "kind", ""), *text = value_text(told->event, "text", "");
+    bool note = strcmp(kind, "note") == 0 && strncmp(line, "note ", 5) == 0;
+    return strcmp(kind, "deed") == 0 || (note && strcmp(line + 5, text) == 0);
+}
+
 void told_write(Text *t, const Told *told)
 {
     const Value *e = told->event;
@@ -112,6 +175,8 @@ void told_write(Text *t, const Told *told)
         write_loose(t, told->roll);
     else if (told->roll && value_bool(e, "chart", false))
         write_row(t, e, told->roll);
+    else if (told->alike > 1)
+        write_alike(t, told);
     else
         text_add(t, value_text(e, "text", ""));
     if (e && value_bool(e, "defaulted", false)) text_add(t, " (by default)");

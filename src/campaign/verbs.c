@@ -356,11 +356,30 @@ static bool is_choice(const Value *ask, const char *word, size_t n)
     return false;
 }
 
+/* Whose question it is, and what can be said. */
+static SconceReply look_at_question(Sconce *s)
+{
+    Text t = {0}, about = {0}, name = {0};
+    text_addf(&name, "question.%s", value_text(s->command.asked.ask, "id", ""));
+    if (book_why(&about, keeper_book(s->keeper), text_str(&name), NULL))
+        text_addf(&t, "%.*s\n", (int)strcspn(text_str(&about), "\n"), text_str(&about));
+    text_add(&t, "The first letters of an answer are enough; Enter alone takes the one in brackets.\n"
+                 "u takes the last answer back, and then the line. chart, why, help, log, recap\n"
+                 "and changes look things up meanwhile.\n");
+    text_free(&about);
+    text_free(&name);
+    return answer(s, "?", true, &t, NULL);
+}
+
 bool verbs_look(Sconce *s, const char *line, SconceReply *reply)
 {
     static const char *const looks[] = {"chart", "help", "why", "changes", "log", "recap"};
     size_t n = word_length(line), count = 0;
     const Value *ask = s->command.asked.ask;
+    if (strcmp(line, "?") == 0 && strcmp(value_text(ask, "id", ""), "die") != 0) {
+        *reply = look_at_question(s);
+        return true;
+    }
     if (strcmp(value_text(ask, "type", ""), "text") == 0 || is_choice(ask, line, n)) return false;
     for (size_t i = 0; i < sizeof looks / sizeof *looks; i++)
         if (same_word(looks[i], line, n)) {

@@ -18,10 +18,12 @@ void pieces_free(Pieces *p)
     *p = (Pieces){0};
 }
 
-static Strip *piece(Pieces *p, Rank rank, bool small, int spare)
+/* thing: the event or roll that it tells. */
+static Strip *piece(Pieces *p, const json_t *thing, Rank rank, bool small, int spare)
 {
+    bool secret = field_true(thing, "secret");
     p->at = must_have(realloc(p->at, (p->n + 1) * sizeof *p->at));
-    p->at[p->n] = (Piece){.rank = rank, .small = small, .spare = spare};
+    p->at[p->n] = (Piece){.rank = rank, .small = small, .secret = secret, .spare = spare};
     return &p->at[p->n++].text;
 }
 
@@ -194,6 +196,10 @@ static void clock_of(Strip *t, const json_t *event)
 {
     int64_t minutes = field_int(event, "minutes", -1);
     strip_tint(t, STRONG);
+    if (field_true(event, "inner")) {
+        strip_clean(t, field_text(event, "procedure"));
+        strip_put(t, " ");
+    }
     strip_put(t, "T%" JSON_INTEGER_FORMAT, (json_int_t)field_int(event, "turn", 0));
     if (minutes >= DAY) strip_put(t, " day %lld", (long long)(minutes / DAY + 1));
     if (minutes >= 0)
@@ -221,13 +227,6 @@ static void decision(Strip *t, const json_t *event)
     }
     strip_clean(t, text);
     strip_tint(t, PLAIN);
-}
-
-static void secretly(Strip *t, const json_t *thing)
-{
-    if (!field_true(thing, "secret")) return;
-    strip_tinted(t, SECRET, "secret");
-    strip_put(t, "  ");
 }
 
 static bool is_check(const json_t *event, const json_t *roll)
@@ -267,10 +266,8 @@ static void event_piece(Pieces *p, const json_t *event, const json_t *roll)
     bool changed = json_object_get(event, "was") && json_object_get(event, "now");
     if (!turn && !roll && !*text && !pressing(event)) return;
     Rank rank = turn ? RANK_TURN : roll ? RANK_DIE : pressing(event) ? RANK_DECIDE : RANK_CHANGE;
-    Strip *t = piece(p, rank, changed || is_check(event, roll),
+    Strip *t = piece(p, event, rank, changed || is_check(event, roll),
                      rank == RANK_CHANGE ? spare_of(event) : 0);
-    p->at[p->n - 1].rises = roll && field_true(event, "chart");
-    secretly(t, event);
     if (turn)
         clock_of(t, event);
     else if (is_check(event, roll))
@@ -297,14 +294,65 @@ static bool alike(const json_t *a, const json_t *b, const json_t *rolls)
     return same;
 }
 
-/* How many events from `at` on are one check made by several. */
-static size_t company(const json_t *events, size_t at, const json_t *rolls)
+/* What is said of whoever it befalls, behind "Bram: "; NULL when it is said otherwise. */
+static const char *befallen(const json_t *event)
 {
-    size_t n = 1;
-    while (at + n < json_array_size(events) &&
-           alike(json_array_get(events, at), json_array_get(events, at + n), rolls))
+    const char *who = name_of(json_object_get(event, "who")), *text = field_text(event, "text");
+    size_t n = strlen(who);
+    bool so = n > 0 && field_true(event, "change") && strncmp(text, who, n) == 0 &&
+              strncmp(text + n, ": ", 2) == 0;
+    return so ? text + n + 2 : NULL;
+}
+
+/* Do two changes differ only in whom they befall? */
+static bool befall_alike(const json_t *a, const json_t *b)
+{
+    const char *what = befallen(a), *other = befallen(b);
+    return what && other && strcmp(what, other) == 0 &&
+           field_true(a, "secret") == field_true(b, "secret") &&
+           strcmp(name_of(json_object_get(a, "who")), name_of(json_object_get(b, "who"))) != 0;
+}
+
+/* How many events from `at` on are one check made by several, or befall several.  next: the next roll that no
+ * event speaks of; it stands between those it fell between. */
+static size_t company(const json_t *reply, size_t at, size_t next)
+{
+    const json_t *events = field_list(reply, "events"), *rolls = field_list(reply, "rolls");
+    size_t n = 1, end = json_array_size(events);
+    const json_t *first = json_array_get(events, at), *roll = json_array_get(rolls, next);
+    int64_t after = field_int(roll, "after", (int64_t)end);
+    if (after < (int64_t)end) end = (size_t)after;
+    while (at + n < end) {
+        const json_t *event = json_array_get(events, at + n);
+        if (!alike(first, event, rolls) && !befall_alike(first, event)) break;
         n++;
+    }
     return n;
+}
+
+/* `Bram, Ysolde and Pike: weary`, `everybody: weary` */
+static void changes(Strip *t, const json_t *reply, size_t at, size_t n)
+{
+    const json_t *events = field_list(reply, "events");
+    bool all = n > 2 && n == json_array_size(field_list(json_object_get(reply, "status"), "party"));
+    for (size_t i = 0; i < n && !all; i++) {
+        strip_put(t, i == 0 ? "" : i + 1 == n ? " and " : ", ");
+        strip_clean(t, name_of(json_object_get(json_array_get(events, at + i), "who")));
+    }
+    strip_put(t, all ? "everybody: " : ": ");
+    strip_clean(t, befallen(json_array_get(events, at)));
+}
+
+/* One piece for several events. */
+static void several(Pieces *p, const json_t *reply, size_t at, size_t n)
+{
+    const json_t *events = field_list(reply, "events"), *first = json_array_get(events, at);
+    bool change = befallen(first) != NULL;
+    Strip *t = piece(p, first, change ? RANK_CHANGE : RANK_DIE, change, 0);
+    if (change)
+        changes(t, reply, at, n);
+    else
+        checks(t, events, at, n, field_list(reply, "rolls"));
 }
 
 /* Does an event speak of roll i? */
@@ -325,8 +373,7 @@ static void loose_pieces(Pieces *p, const json_t *reply, size_t *next, size_t ev
         const json_t *roll = json_array_get(rolls, *next);
         if (spoken_of(events, *next) || json_array_size(field_list(roll, "faces")) == 0) continue;
         if (field_int(roll, "after", 0) > (int64_t)event) return;
-        Strip *t = piece(p, RANK_DIE, true, 2);
-        secretly(t, roll);
+        Strip *t = piece(p, roll, RANK_DIE, true, 2);
         loose(t, roll);
     }
 }
@@ -337,7 +384,7 @@ static void warning_pieces(Pieces *p, const json_t *warnings)
     size_t i;
     json_array_foreach (warnings, i, warning) {
         const char *text = json_string_value(warning);
-        Strip *t = piece(p, RANK_WARN, false, 0);
+        Strip *t = piece(p, NULL, RANK_WARN, false, 0);
         strip_tint(t, CARE);
         strip_put(t, "! ");
         strip_tinted(t, CARE, text ? text : field_text(warning, "text"));
@@ -352,12 +399,10 @@ Pieces pieces_of(const json_t *reply, Telling telling)
     const char *last = "";
     while (at < json_array_size(all)) {
         const json_t *event = json_array_get(all, at);
-        size_t n = company(all, at, dice);
         loose_pieces(&p, reply, &rolls, at);
+        size_t n = company(reply, at, rolls);
         if (n > 1) {
-            Strip *t = piece(&p, RANK_DIE, false, 0);
-            secretly(t, event);
-            checks(t, all, at, n, dice);
+            several(&p, reply, at, n);
         } else if (!untold(event, &telling)) {
             const json_t *roll = roll_of(event, dice);
             if (roll || pressing(event) || !repeated(last, event)) event_piece(&p, event, roll);

@@ -1,6 +1,5 @@
 /* The layout of a turn.  The turn comes first and warnings last; what is between stands as it happened, a cause
- * before what it led to; only a row that was rolled goes above numbers that changed just before.  Small neighbours
- * share a line, and when it is still more than six lines the least pressing ones give way and say so. */
+ * before what it led to.  Small neighbours share a line, and when it is still more than six lines the least pressing ones give way and say so. */
 #include "cli/screen.h"
 #include "cli/events.h"
 #include "cli/fields.h"
@@ -30,19 +29,11 @@ static int by_place(const void *a, const void *b)
     return one != other ? (one < other ? -1 : 1) : x < y ? -1 : x > y;
 }
 
-static bool is_number(const Piece *p)
-{
-    return p->rank == RANK_CHANGE && p->small;
-}
+static const char SECRETLY[] = "secret";
 
-static void let_rise(Piece **line, size_t n)
+static int label(const Piece *p)
 {
-    for (size_t i = 1; i < n; i++)
-        for (size_t at = i; at > 0 && line[at]->rises && is_number(line[at - 1]); at--) {
-            Piece *above = line[at - 1];
-            line[at - 1] = line[at];
-            line[at] = above;
-        }
+    return p->secret ? (int)strlen(SECRETLY) + 2 : 0;
 }
 
 typedef enum { ROOM, CROWDED, FULL } Crowd; /* what may share a line: numbers; the like; all */
@@ -52,8 +43,9 @@ static bool share(Piece *into, const Piece *more, Crowd crowd, int width)
 {
     bool may = crowd == FULL || (into->small && more->small) ||
                (crowd == CROWDED && into->rank == more->rank);
+    if (into->secret != more->secret) return false;
     if (!may || place_of(into->rank) != 1 || place_of(more->rank) != 1) return false;
-    if (INDENT + into->text.columns + GAP + more->text.columns > width) return false;
+    if (INDENT + label(into) + into->text.columns + GAP + more->text.columns > width) return false;
     into->spare = more->spare < into->spare ? more->spare : into->spare;
     strip_put(&into->text, "%*s", GAP, "");
     strip_join(&into->text, &more->text);
@@ -69,10 +61,25 @@ static size_t pack(Piece **line, size_t n, Crowd crowd, int width)
     return kept;
 }
 
+/* The whole line, with what it is when only the game master sees it. */
+static Strip whole(const Piece *p)
+{
+    Strip t = {0};
+    if (p->secret) {
+        strip_tinted(&t, SECRET, SECRETLY);
+        strip_put(&t, "  ");
+    }
+    strip_join(&t, &p->text);
+    return t;
+}
+
 static int height(const Ink *ink, const Piece *p)
 {
-    return p->rank == RANK_TURN ? ink_height(ink, &p->text, 0, INDENT)
-                                : ink_height(ink, &p->text, INDENT, INDENT * 2);
+    Strip t = whole(p);
+    int lines = p->rank == RANK_TURN ? ink_height(ink, &t, 0, INDENT)
+                                     : ink_height(ink, &t, INDENT, INDENT * 2);
+    strip_free(&t);
+    return lines;
 }
 
 static int height_of_all(const Ink *ink, Piece **line, size_t n)
@@ -101,10 +108,12 @@ static size_t thin(const Ink *ink, Piece **line, size_t *n)
 
 static void write_piece(const Ink *ink, const Piece *p)
 {
+    Strip t = whole(p);
     if (p->rank == RANK_TURN)
-        ink_write(ink, &p->text, 0, INDENT);
+        ink_write(ink, &t, 0, INDENT);
     else
-        ink_write(ink, &p->text, INDENT, INDENT * 2);
+        ink_write(ink, &t, INDENT, INDENT * 2);
+    strip_free(&t);
 }
 
 static void write_left_out(const Ink *ink, size_t n)
@@ -123,7 +132,6 @@ static void write_turn(const Ink *ink, Piece *at, size_t n)
     for (size_t i = 0; i < n; i++)
         line[i] = at + i;
     qsort(line, n, sizeof *line, by_place);
-    let_rise(line, n);
     Ink usual = *ink; /* a narrow window is no reason to tell less */
     usual.width = ink->width < INK_USUAL ? INK_USUAL : ink->width;
     for (Crowd crowd = ROOM; crowd <= FULL; crowd++)

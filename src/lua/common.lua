@@ -114,6 +114,9 @@ end
 -- What goes up to end a run without being a mistake of the rules: { stop = "asks" | "refused", … }.
 function common.stop(what) error(what, 0) end
 
+-- a torch, an oil lamp
+function common.a(name) return (name:find "^[aeiouAEIOU]" and "an " or "a ") .. name end
+
 -- A word counted: 1 turn, 2 turns.
 function common.count(n, one, many) return tostring(n) .. " " .. (n == 1 and one or many or one .. "s") end
 

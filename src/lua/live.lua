@@ -68,7 +68,7 @@ local function happen(kind, name, text, fields)
   if text and #text > LONGEST_TEXT then error(("a text of %d letters is more than anybody reads; %d at most"):format(#text, LONGEST_TEXT), 0) end
   local event = fields or {}
   event.kind, event.name, event.text = kind, name, text
-  event.turn = live.turn.number
+  event.turn = rawget(live.turn, "told") or live.turn.number
   event.secret = (event.secret or live.secret) and true or false
   local file, line = sandbox.place()
   if file then event.from = file .. ":" .. line end

@@ -72,22 +72,37 @@ local function prompted()
   return #parts > 0 and table.concat(parts, " | ") or nil
 end
 
--- Conditions that are not normal: switches that are on, ladders off their first step, own maxima not reached.
-local function conditions()
-  local parts = {}
-  for _, who in ipairs(live.party.members) do
-    local of = {}
-    if who.away then of[#of + 1] = "away" end
-    for _, track in ipairs(live.R.tracks_of.member or {}) do
-      local v = who[track.name]
-      if track.prompt then                      -- below, with everybody's
-      elseif track.kind == "switch" and v and not track.start then of[#of + 1] = track.name
-      elseif track.kind == "ladder" and v ~= track.start then of[#of + 1] = (v:find "^d%d" and track.name .. " " or "") .. v
-      elseif track.own and who.max[track.name] and v < who.max[track.name] then
-        of[#of + 1] = track.name .. " " .. tostring(v) .. "/" .. tostring(who.max[track.name])
-      end
+-- What is not normal with a member: switches that are on, ladders off their first step, own maxima not reached.
+local function conditions_of(who)
+  local of = {}
+  if who.away then of[#of + 1] = "away" end
+  for _, track in ipairs(live.R.tracks_of.member or {}) do
+    local v = who[track.name]
+    if track.prompt then                      -- below, with everybody's
+    elseif track.kind == "switch" and v and not track.start then of[#of + 1] = track.name
+    elseif track.kind == "ladder" and v ~= track.start then of[#of + 1] = (v:find "^d%d" and track.name .. " " or "") .. v
+    elseif track.own and who.max[track.name] and v < who.max[track.name] then
+      of[#of + 1] = track.name .. " " .. tostring(v) .. "/" .. tostring(who.max[track.name])
     end
-    if #of > 0 then parts[#parts + 1] = who.name .. " " .. table.concat(of, " ") end
+  end
+  return of
+end
+
+-- What three or more have in common, all of them, is everybody's.
+local function conditions()
+  local each, times, parts, all = {}, {}, {}, {}
+  local members = live.party.members
+  for i, who in ipairs(members) do
+    each[i] = conditions_of(who)
+    for _, word in ipairs(each[i]) do times[word] = (times[word] or 0) + 1 end
+  end
+  local function shared(word) return #members > 2 and times[word] == #members end
+  for _, word in ipairs(each[1] or {}) do if shared(word) then all[#all + 1] = word end end
+  if #all > 0 then parts[1] = "everybody " .. table.concat(all, " ") end
+  for i, who in ipairs(members) do
+    local own = {}
+    for _, word in ipairs(each[i]) do if not shared(word) then own[#own + 1] = word end end
+    if #own > 0 then parts[#parts + 1] = who.name .. " " .. table.concat(own, " ") end
   end
   return #parts > 0 and table.concat(parts, ", ") or nil
 end

@@ -40,10 +40,13 @@ local function supply(light, holder)
 end
 words.supply = supply
 
+-- How long it burns; between two turns also until when, as long as every turn takes the usual time.
 local function left_text(lamp, light)
   local left = live.left_of(lamp, light.lasts)
   if not left then return "" end
-  return ": " .. common.count(left, light.lasts.unit)
+  local secs = live.R.procedures[live.turn.procedure].secs
+  local usual = light.lasts.unit == "turn" and math.type(left) == "integer" and not live.in_turn and (not secs or secs == live.R.turn_secs)
+  return ": " .. common.count(left, light.lasts.unit) .. (usual and (", to the end of T%d"):format(live.turn.number + left) or "")
 end
 
 -- kindle("torch", who, { free = true }) -> lamp, or nil when none is left to light
@@ -76,7 +79,7 @@ function words.kindle(kind, who, with)
   lights[#lights + 1] = lamp
   local event = live.happen("kindled", kind, "", { holder = holder })
   live.hook("kindled", lamp)                   -- which may change what is left
-  if event then event.text = holder .. " lights a " .. kind .. left_text(lamp, light) .. rest .. "." end
+  if event then event.text = holder .. " lights " .. common.a(kind) .. left_text(lamp, light) .. rest .. "." end
   return lamp
 end
 

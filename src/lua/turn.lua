@@ -219,7 +219,7 @@ local function announce(at)
     local p = procedure()
     local ends = live.party.now + (p.waits and 0 or p.secs or live.R.turn_secs or 0)      -- one that waits is told as it begins
     live.happen("turn", nil, #turn.doing > 0 and told(turn.doing) or turn.procedure,
-      { minutes = (live.R.timed or ends > 0) and ends // 60 or nil, procedure = turn.procedure })
+      { minutes = (live.R.timed or ends > 0) and ends // 60 or nil, procedure = turn.procedure, inner = #live.party.turns > 1 and not rawget(turn, "told") or nil })
   else
     live.happen "turn"
   end
@@ -387,17 +387,22 @@ function words.leave()
   end)
 end
 
--- run "week": once, without deeds
+-- run "week": once, without deeds.  One more turn of a procedure that is under way is counted with its others; what is
+-- not belongs to the turn it is run in.
 function words.run(name)
   if not live.R.procedures[name] then
     error("run: there is no procedure '" .. tostring(name) .. "'" .. common.hint(tostring(name), live.R.kinds.procedure:names()), 0)
   end
-  local turn = live.new_turn(name)
+  local turn, like = live.new_turn(name), nil
+  for _, t in ipairs(live.party.turns) do if t.procedure == name then like = t end end
+  if like then turn.number = like.number end
+  rawset(turn, "told", like and like.number + 1 or rawget(live.turn, "told") or live.turn.number)
   table.insert(live.party.turns, turn)
   live.use(live.S.at)
   begin()
   run_steps(1, true)
   live.hook("turn_end")
+  if like then like.number = turn.number end
   for i = #live.party.turns, 1, -1 do
     if live.party.turns[i] == turn then table.remove(live.party.turns, i) end
   end
