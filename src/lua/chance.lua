@@ -44,7 +44,7 @@ end
 local function weigh(items, by)
   local sums, sum = {}, 0
   for i, item in ipairs(items) do
-    local w = by
+    local w
     if type(by) == "function" then w = by(item) else w = item[by] end
     if math.type(w) ~= "integer" or w < 0 then error("pick: a weight is a whole number of at least 0, and this is " .. common.show(w), 0) end
     sum = sum + w

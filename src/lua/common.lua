@@ -6,7 +6,8 @@ local common = {}
 local function distance(a, b, most)
   local m, n = #a, #b
   if m - n > most or n - m > most then return most + 1 end
-  local before, row, last = nil, {}, nil
+  local before, last
+  local row = {}
   for j = 0, math.min(n, most) do row[j] = j end
   for i = 1, m do
     before, last, row = last, row, {}

@@ -2,7 +2,6 @@
 -- A doubt is told only where it is sure: a comparison with a word that cannot be, a field that nobody fills,
 -- a way to a room that is not there, a function that nothing uses.
 local common = module "common"
-local mistakes = module "mistakes"
 local things = module "things"
 local doubts = {}
 

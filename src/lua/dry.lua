@@ -6,7 +6,6 @@
 -- shortest lines that lead to it.
 local common = module "common"
 local live = module "live"
-local party = module "party"
 local play = module "play"
 local shrink = module "shrink"
 local trials = module "trials"

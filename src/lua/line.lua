@@ -155,8 +155,7 @@ function line.run(text)
   text = trim(text)
   if text == "" then return "time goes by" end
   local first = text:match("^=") or text:match("^%S+") or ""
-  local what, name = nil, nil
-  what, name = find_verb(first)
+  local what, name = find_verb(first)
   if what == "host" and whole[name] then
     live.fresh = nil
     return verbs[name](split_words(text), 2, trim(text:sub(#first + 1)))

@@ -69,7 +69,6 @@ end
 -- --- playing, with every draw noted ------------------------------------------------------------------------
 
 local into, by, depth, known                  -- where the next fork grows; draws so far; how many are given again
-local row_at                                  -- the number of the last row or check drawn
 
 local function fork(f, a, b, c, d, e)
   depth = depth + 1

@@ -8,7 +8,6 @@ local live = module "live"
 local mistakes = module "mistakes"
 local time = module "time"
 local turn = module "turn"
-local words = module "words"
 local play = {}
 
 local raw_meta = { __raw = true }

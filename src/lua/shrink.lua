@@ -73,7 +73,8 @@ local function leave_out(steps, err, again)
 end
 
 local function shorten_last(steps, err, again)
-  local tried, line = {}, nil
+  local tried = {}
+  local line
   repeat
     line = steps[#steps].line
     for _, text in ipairs(shorter(line)) do

@@ -7,16 +7,6 @@ function source.of(name, text)
   return { name = name, text = text, kinds = kinds, words = words, lines = lines, first = first }
 end
 
--- The first word that stands on this line or below.
-local function first_on(lines, line)
-  local low, high = 1, #lines + 1
-  while low < high do
-    local mid = (low + high) // 2
-    if lines[mid] < line then low = mid + 1 else high = mid end
-  end
-  return low
-end
-
 -- The place of the '{' that opens the body of `name` in a call on `line`, or nil.
 local function body(file, line, name)
   local kinds, words, lines = file.kinds, file.words, file.lines

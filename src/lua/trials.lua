@@ -58,10 +58,8 @@ function trials.supplies()
     elseif track and track.of == "party" then lines[#lines + 1] = track.name .. " +3"
     elseif track and track.of == "member" then lines[#lines + 1] = ("%s %s +3"):format(track.name, who) end
   end
-  for _, e in ipairs(live.R.kinds.light:live()) do
-    lines[#lines + 1] = ("light %s %s"):format(e.name:find "%s" and '"' .. e.name .. '"' or e.name, who)
-    break
-  end
+  local first = live.R.kinds.light:live()[1]
+  if first then lines[#lines + 1] = ("light %s %s"):format(first.name:find "%s" and '"' .. first.name .. '"' or first.name, who) end
   return lines
 end
 

@@ -59,7 +59,7 @@ function words.each(list)
   end
 end
 
-local function best(name, list, by, better)
+local function best(list, by, better)
   local value, item
   for _, x in ipairs(items(list)) do
     local v = x
@@ -68,8 +68,8 @@ local function best(name, list, by, better)
   end
   return value, item
 end
-function words.least(list, by) return best("least", list, by, function(a, b) return a < b end) end
-function words.most(list, by) return best("most", list, by, function(a, b) return a > b end) end
+function words.least(list, by) return best(list, by, function(a, b) return a < b end) end
+function words.most(list, by) return best(list, by, function(a, b) return a > b end) end
 
 -- sum(burning(), "people"), sum(party, function(who) … end): added up; 0 of nothing
 function words.sum(list, by)
