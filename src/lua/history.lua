@@ -97,9 +97,23 @@ local function rows_of(R, e)
   return list
 end
 
+-- The lines in which an event is emitted by its name.
+local function emitted_at(R, name)
+  local list = {}
+  for _, file in ipairs(R.files) do
+    for _, free in ipairs(file.free) do
+      local at = free.name == "emit" and (file.kinds[free.i + 1] == "text" and free.i + 1 or file.kinds[free.i + 2] == "text" and free.i + 2)
+      if at and file.words[at] == name then list[#list + 1] = file.name .. ":" .. file.lines[at] end
+    end
+  end
+  return #list > 0 and table.concat(list, ", ") or nil
+end
+
 local function entry_of(R, e)
   local what = e.kind.name .. "." .. e.name
-  local entry = { kind = e.kind.name, name = e.name, made = ledger.at(R, e.made), fields = fields_of(R, e) }
+  local entry = { kind = e.kind.name, name = e.name, made = ledger.at(R, e.made) or "the program", fields = fields_of(R, e) }
+  local emitted = e.kind.name == "event" and emitted_at(R, e.name)
+  if emitted then table.insert(entry.fields, { name = "emitted", value = emitted }) end
   if e.kind.name == "chart" and e.items then entry.rows = rows_of(R, e)
   elseif e.items then entry.steps = common.copy(e.items) end
   if e.items then entry.past, entry.changed = past(R, what), changed(R, what) end
@@ -123,7 +137,7 @@ function history.entries(R)
   local out = {}
   for _, kind in ipairs(R.kind_order) do
     for _, e in ipairs(kind:live()) do
-      if not e.host or next(e.changed) then out[kind.name .. "." .. e.name] = entry_of(R, e) end
+      if not e.host or next(e.changed) or e.fields.text then out[kind.name .. "." .. e.name] = entry_of(R, e) end
     end
   end
   for _, space in ipairs(spaces) do

@@ -4,7 +4,9 @@ kind.member:has { might = 0, skill = "dice = d6" }
 track "hp"     { of = "member", min = 0, max = "own" }
 track "slots"  { of = "member", max = rule.slots }
 track "clocks" { start = {} }
-track "heat"   { min = 0, max = 6 }
+track "heat"   { max = 6 }
+track "cold"   { start = -2 }
+track "gone"   { tally = true }
 timer "venom"  { of = "member", lasts = "1 turn", text = "The venom takes {who}." }
 timer "bell"   { lasts = "1 turn", text = "The bell strikes." }
 setting "pay"  { default = { guard = 2, guide = 5 }, is = "table" }
