@@ -245,7 +245,7 @@ typedef struct {
     bool fractions;                /* every chance as a fraction, too, and nothing rounded on the way */
     int64_t states;                /* refuse when a turn can end in more states than this; 0: 20000 */
     int64_t plays;                 /* or when more plays of a turn than this are needed; 0: 10 times the states, and 200000 at least (without turns, six times that) */
-    bool partial;                  /* then answer for the turns before, instead, with "stopped":true and "too_many":"why" */
+    bool partial;                  /* then answer for the turns before, instead, with "stopped":true, "asked":24 and "too_many":"why" */
     void (*progress)(const SconceNews *news, void *data); /* may be NULL; called in the caller's thread */
     void *data;
 } SconceChances;

@@ -73,25 +73,52 @@ static void say_split(Text *t, const Value *split)
               value_int(split, "of", 0), value_int(split, "states", 0));
 }
 
+static void say_dice(Text *t, const Value *dice)
+{
+    int64_t times = value_int(dice, "times", 1);
+    text_addf(t, "\n  %s: %" PRId64 " ways", value_text(dice, "what", "?"), value_int(dice, "ways", 0));
+    if (times > 1) text_addf(t, ", and that %" PRId64 " times", times);
+}
+
+static void say_each(Text *t, const Value *list, void (*say)(Text *, const Value *))
+{
+    for (size_t i = 0; list && list->kind == TOKEN_LIST && i < list->n; i++)
+        say(t, &list->items[i]);
+}
+
+static bool say_dice_of_a_state(const Value *many, Text *t)
+{
+    const Value *dice = value_get(many, "dice");
+    if (!dice || dice->kind != TOKEN_LIST || dice->n == 0) return false;
+    text_addf(t, "in turn %" PRId64 " a single state of the table can go on in more than %" PRId64
+                 " ways, too many to weigh them all.  It is the dice that make them:",
+              value_int(many, "turn", 0), value_int(many, "ways", 0));
+    say_each(t, dice, say_dice);
+    text_add(t, "\nA check counts as two ways, a chart as one for each row, dice(\"5d6\") as one for each total; "
+                "faces, pool, r.total and c.margin tell more apart.  Ask for no more than the rule needs, or for "
+                "fewer dice.");
+    return true;
+}
+
 static void say_too_many(const Value *many, Text *t)
 {
     const Value *splits = value_get(many, "splits");
-    bool any = splits && splits->kind == TOKEN_LIST && splits->n > 0;
-    int64_t states = value_int(many, "states", 0);
+    int64_t states = value_int(many, "states", 0), turn = value_int(many, "turn", 0);
+    if (say_dice_of_a_state(many, t)) return;
     if (states > 0)
         text_addf(t, "after turn %" PRId64 " the table can stand in more than %" PRId64
-                     " ways, too many to weigh them all.",
-                  value_int(many, "turn", 0), states);
+                     " ways, too many to weigh them all.", turn, states);
     else
-        text_addf(t, "in turn %" PRId64 " there are more than %" PRId64
+        text_addf(t, "turn %" PRId64 " begins in %" PRId64 " states that go on in about %" PRId64
+                     " ways each; with the turns before it that is more than %" PRId64
                      " plays of a turn, too many to weigh them all.",
-                  value_int(many, "turn", 0), value_int(many, "plays", 0));
-    if (any) text_add(t, "  What makes most of them:");
-    for (size_t i = 0; any && i < splits->n; i++)
-        say_split(t, &splits->items[i]);
+                  turn, value_int(many, "from", 0), value_int(many, "ways", 0), value_int(many, "plays", 0));
+    bool any = splits && splits->kind == TOKEN_LIST && splits->n > 0;
+    if (any) text_add(t, "  What makes most of the states:");
+    say_each(t, splits, say_split);
     text_add(t, any ? "\n" : "  ");
-    text_add(t, "A track that only counts can be marked tally = true, one that does not matter "
-                "here taken out in a house file; fewer turns or members help, too.");
+    text_add(t, "A line of a house file keeps out what does not matter here: track.NAME.tally = true, where it only "
+                "counts; question.NAME.always = …; a chart of one row.  Fewer turns or members help, too.");
 }
 
 static void write_head(Text *t, const ChancesAsked *q, const Value *reply)
@@ -117,6 +144,10 @@ static void write_head(Text *t, const ChancesAsked *q, const Value *reply)
     if (value_bool(reply, "stopped", false)) {
         json_key(t, "stopped");
         json_bool(t, true);
+        if (q->wish->turns > 0) {
+            json_key(t, "asked");
+            json_int(t, q->wish->turns);
+        }
     }
     if (value_get(reply, "many")) {
         Text many = {0};

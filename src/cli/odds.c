@@ -36,8 +36,9 @@ static void progress(const SconceNews *n, void *data)
     if (!p->shown || spent <= 0) return;
     asking_progress("%s turn %" PRId64, asking_bar(part), n->turn);
     if (p->turns > 0) fprintf(stderr, " of %" PRId64, p->turns);
-    fprintf(stderr, ", %" PRId64 " states, %.0f plays a second\033[K", n->states,
-            (double)n->plays / spent);
+    fprintf(stderr, ", %" PRId64 " states, %.0f plays a second", n->states, (double)n->plays / spent);
+    if (n->turn > 1) fprintf(stderr, "; Ctrl-C shows %" PRId64, n->turn - 1);
+    fputs("\033[K", stderr);
     fflush(stderr);
 }
 
@@ -71,8 +72,8 @@ static void put_word(Strip *t, const char *word)
     strip_put(t, plain ? "" : "'");
 }
 
-/* The same question for `sconce sim`, which always has an answer. */
-static void offer_sim(const OddsWish *w)
+/* The same question for `sconce sim`, which always has an answer; and more patience, where it is states that are many. */
+static void offer_sim(const OddsWish *w, const char *why)
 {
     static const char *const alone[] = {"--fractions", "--json"}, *const paired[] = {"--states"};
     Ink ink = ink_on(stderr);
@@ -84,7 +85,8 @@ static void offer_sim(const OddsWish *w)
             put_word(&t, w->words[i]);
     }
     strip_put(&t, " --runs 100000");
-    if (w->chances.states < 200000) strip_put(&t, "\nOr wait for it: --states 200000");
+    bool states = !strstr(why, "It is the dice") && !strstr(why, "sim can play");
+    if (states && w->chances.states < 200000) strip_put(&t, "\nOr wait for it: --states 200000");
     ink_print(&ink, &t);
     strip_free(&t);
 }
@@ -98,15 +100,33 @@ static char *weigh(const OddsWish *w, const char *table, const Words *houses)
         .shown = ink_on(stderr).terminal, .turns = c.turns, .began = asking_seconds()};
     Sconce *s = asking_open(table, houses, NULL, w->first);
     if (!s) return NULL;
+    c.partial = !w->vs; /* two tables are compared by the end of the same turn */
     c.progress = progress;
     c.data = &p;
     char *json = sconce_chances(s, &c, &error);
     end_progress(&p, json);
     bool many = !json && (strstr(error.text, "too many to weigh") || strstr(error.text, "sim can play"));
     if (!json) command_failed(&error);
-    if (many) offer_sim(w);
+    if (many) offer_sim(w, error.text);
     asking_close(s);
     return json;
+}
+
+/* What was shown ends before the last turn asked for: why, and what to do instead. */
+static int tell_rest(const OddsWish *w, const char *json)
+{
+    json_t *study = fields_read(json);
+    const char *why = field_text(study, "too_many");
+    bool whole = !*why;
+    Ink ink = ink_on(stderr);
+    fflush(stdout);
+    if (!whole) {
+        fputc('\n', stderr);
+        ink_lines(&ink, why, 0);
+        offer_sim(w, why);
+    }
+    json_decref(study);
+    return whole ? EXIT_FINE : EXIT_WRONG;
 }
 
 static int odds(OddsWish *w)
@@ -121,6 +141,7 @@ static int odds(OddsWish *w)
     char *other = json && w->vs && !asking_broken() ? weigh(w, w->vs, &none) : NULL;
     bool shown = json && (other || !w->vs || asking_broken());
     int status = shown ? study_show(&to, json, other) : EXIT_WRONG;
+    if (shown && status == EXIT_FINE) status = tell_rest(w, json);
     sconce_free(json);
     sconce_free(other);
     return status;
@@ -197,8 +218,8 @@ const Command command_odds = {
     "                        it goes on as long as there is anything left to wait for\n"
     "  --fractions           as fractions, too; slower\n"
     "  --states N            give up when a turn can end in more ways than that (20000), or when\n"
-    "                        twelve plays of a turn for each of them are not enough in all;\n"
-    "                        then it says which parts of the state make so many\n"
+    "                        ten plays of a turn for each of them are not enough in all; then the\n"
+    "                        turns before are shown, and it says what makes so many (status 1)\n"
     "  --vs TABLE            beside another table: --house counts for the first alone\n"
     "  --csv FILE            the figures for a spreadsheet\n"
     "  --plot FILE           a picture, .svg or .png, drawn by gnuplot\n"

@@ -76,7 +76,10 @@ void study_write_head(const Ink *out, const json_t *study)
         strip_clean(&t, field_text(study, "until"));
     }
     put_effort(&t, study);
-    if (field_true(study, "stopped")) strip_put(&t, " (stopped early)");
+    if (*field_text(study, "too_many") && field_int(study, "asked", 0) > 0)
+        strip_put(&t, ": %" PRId64 " were asked for, and the rest is too much to weigh", field_int(study, "asked", 0));
+    else if (field_true(study, "stopped"))
+        strip_put(&t, " (stopped early)");
     ink_write(out, &t, 0, 2);
     strip_free(&t);
 }

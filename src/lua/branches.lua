@@ -9,11 +9,11 @@ local branches = { door = {} }
 
 local DEEPEST <const> = 5000                  -- choices in one run; more have no end
 
-local path, sizes, depth, weight = {}, {}, 0, nil
+local path, sizes, asked, depth, weight = {}, {}, {}, 0, nil  -- asked: what each choice was of
 local closed                                  -- why nothing may be rolled now
 
--- One of the outcomes, by the path; weights[i] are their chances.
-local function choose(outcomes, weights)
+-- One of the outcomes of what was asked for, by the path; weights[i] are their chances.
+local function choose(outcomes, weights, what)
   local n = #outcomes
   if closed then error(closed, 0) end
   if n == 1 then return outcomes[1] end
@@ -22,7 +22,7 @@ local function choose(outcomes, weights)
   if not i then
     if depth > DEEPEST then error("the rules roll and roll in one turn, with no end to it that is certain; sim can play that", 0) end
     i = 1
-    path[depth], sizes[depth] = 1, n
+    path[depth], sizes[depth], asked[depth] = 1, n, what
   elseif sizes[depth] ~= n then
     error("the rules did not repeat themselves: the same state and the same dice led elsewhere", 0)
   end
@@ -83,19 +83,20 @@ local function split(expr, fits)
     end
   end
   for i, way in ipairs(outcomes) do weights[i] = share(way.n, sum) end
-  return choose(outcomes, weights)
+  return choose(outcomes, weights, expr)
 end
 
 -- --- the door, while every play is weighed --------------------------------------------------------------------------
 
 function branches.door.roll(expr)
-  local t = totals(tostring(expr))
-  return choose(t.values, t.weights)
+  expr = tostring(expr)
+  local t = totals(expr)
+  return choose(t.values, t.weights, expr)
 end
 
 function branches.door.pick(n)
   local u = uniform(n)
-  return choose(u.values, u.weights)
+  return choose(u.values, u.weights, "one of " .. n)
 end
 
 function branches.door.faces(expr)
@@ -107,7 +108,7 @@ function branches.door.faces(expr)
     for i = 1, #list do all.weights[i] = share(1, n) end
     joint_of[key] = all
   end
-  local way = choose(all.list, all.weights)
+  local way = choose(all.list, all.weights, key)
   local faces = {}
   for i, face in ipairs(way) do faces[i] = face end
   return faces, way.total
@@ -143,7 +144,7 @@ function branches.door.row(expr, index, least, greatest, add)
     end
     of[key] = rows
   end
-  local place = choose(rows.places, rows.weights)
+  local place = choose(rows.places, rows.weights, expr)
   return place, place == 0 and rows.missing or nil
 end
 
@@ -172,7 +173,7 @@ function branches.door.test(expr, add, dc)
     if bad then t.outcomes[#t.outcomes + 1], t.weights[#t.weights + 1] = false, bad end
     rows_of[key] = t
   end
-  return choose(t.outcomes, t.weights)
+  return choose(t.outcomes, t.weights, expr)
 end
 
 function branches.door.split_test(expr, add, dc, success)
@@ -193,7 +194,7 @@ function branches.door.weighted(sums, sum)
     end
     rows_of[key] = t
   end
-  return choose(t.values, t.weights)
+  return choose(t.values, t.weights, "one by weight")
 end
 
 -- --- paths ---------------------------------------------------------------------------------------------------------
@@ -227,6 +228,21 @@ function branches.next()
     end
   end
   return false
+end
+
+-- What the last run chose of, which made most ways first: list of { what, ways, times }.
+function branches.asked()
+  local list, by = {}, {}
+  for d = 1, depth do
+    local key = asked[d] .. "\0" .. sizes[d]
+    if not by[key] then
+      by[key] = { what = asked[d], ways = sizes[d], times = 0 }
+      list[#list + 1] = by[key]
+    end
+    by[key].times = by[key].times + 1
+  end
+  table.sort(list, function(a, b) return a.ways ^ a.times > b.ways ^ b.times end)
+  return list
 end
 
 -- While why is a sentence, whoever rolls is told so.

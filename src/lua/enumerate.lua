@@ -16,6 +16,7 @@ local enumerate = {}
 local CAP <const> = 20000                     -- states after one turn; more are refused
 local BYTES <const> = 600000000               -- and so many bytes of them
 local PLAYS <const>, WAITING <const> = 10, 60 -- plays of a turn in all, for each state of the cap; more take minutes
+local MANY_WAYS <const>, DICE_TOLD <const> = 2000, 4 -- of going on from one state; then it is the dice that make them
 local ENOUGH <const> = 1e-12                  -- less than this left: nothing to wait for
 local MOST_TURNS <const> = 1000               -- of waiting for an event without a limit
 
@@ -222,11 +223,13 @@ local function tell(layer, i)
   if reply.op == "stop" then common.stop { stop = "enough" } end
 end
 
-local function too_many(after)
-  local states = {}
-  for i, key in ipairs(after.keys) do states[i] = after.state[key] or key end
+-- What makes so many: the states, or, where few of them have many ways each, the dice.
+local function too_many(layer, i, after)
+  local states, ways = {}, math.min(job.plays, (job.leaves - job.before) // i)
+  for n, key in ipairs(after.keys) do states[n] = after.state[key] or key end
   common.stop { stop = "states", turn = job.turn, states = #states > job.cap and job.cap or nil, plays = math.min(job.leaves, job.plays),
-    splits = module("splits").find(states) }
+    from = #layer.keys, ways = ways, splits = ways < MANY_WAYS and module("splits").find(states) or nil,
+    dice = ways >= MANY_WAYS and table.move(branches.asked(), 1, DICE_TOLD, 1, {}) or nil }
 end
 
 -- --- turns -----------------------------------------------------------------------------------------------------
@@ -239,14 +242,15 @@ local function play_state(layer, i, after)
     if not play(layer, key, after) then return false end
     job.leaves = job.leaves + 1
     tell(layer, i)
-    if job.leaves > job.plays then too_many(after) end
+    if job.leaves > job.plays then too_many(layer, i, after) end
   until not branches.next()
-  if #after.keys > job.cap or after.bytes > BYTES then too_many(after) end
+  if #after.keys > job.cap or after.bytes > BYTES then too_many(layer, i, after) end
   return true
 end
 
 local function play_turn(layer)
   local after = new_layer()
+  job.before = job.leaves
   for i, key in ipairs(layer.keys) do
     local from = layer.of[key]
     if not play_state(layer, i, after) then
@@ -324,7 +328,7 @@ local function answer(ok, err, request)
     job.whole = request.turns
   end
   if not ok and err.stop == "states" then
-    many = { turn = err.turn, states = err.states, plays = err.plays, splits = err.splits }
+    many = { turn = err.turn, states = err.states, plays = err.plays, from = err.from, ways = err.ways, splits = err.splits, dice = err.dice }
     if not request.partial or job.whole == 0 then return { outcome = "states", many = many } end
     stopped = true
   end
