@@ -85,26 +85,35 @@ struct Sconce {
         recap; /* what was given out last */
 };
 
-/* --- open.c --- */
-/* Takes over the head of the journal. */
-bool campaign_refresh(Sconce *s, Err *err);
-/* The entry becomes the head, with its status; moved out of *e.  Cannot fail: for after a commit. */
-void campaign_put(Sconce *s, Entry *e, Tree *status);
-/* The wall clock as the rules see it, in seconds: it stands still while the table is closed. */
-int64_t campaign_wall(const Sconce *s);
-void campaign_warn(Sconce *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
-/* What a table is made of, out of the options: heads, folder, cell, shelf; nothing is opened. */
-bool campaign_take_options(Sconce *s, const SconceOptions *o, Err *err);
-/* A mistake in party.lua is told with the folder's path before it. */
-void campaign_place_party(const Sconce *s, Err *err);
-/* The text of the folder's party.lua; *there: is there one?  False with a sentence. */
-bool campaign_read_party(const Sconce *s, Text *party, bool *there, Err *err);
-/* A chain of these heads, unread but for them.  NULL with a sentence. */
-Chain *campaign_chain(const Sconce *s, Err *err);
-/* The names of who is in the party, as the status has them. */
-const Value *campaign_party(const Sconce *s);
+/* --- campaign.c --- */
 /* Fills a public error, with its place as the user knows it. */
 void campaign_error(SconceError *to, const Err *from);
+/* For the next reply. */
+void campaign_warn(Sconce *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* The wall clock as the rules see it, in seconds: it stands still while the table is closed. */
+int64_t campaign_wall(const Sconce *s);
+/* The entry becomes the head, with its status; moved out of *e.  Cannot fail: for after a commit. */
+void campaign_put(Sconce *s, Entry *e, Tree *status);
+/* Takes over the head of the journal. */
+bool campaign_refresh(Sconce *s, Err *err);
+/* The names of who is in the party, as the status has them. */
+const Value *campaign_party(const Sconce *s);
+const char *dice_mode_name(DiceMode mode);
+/* "auto", "hand", or a list of faces.  False with a sentence. */
+bool dice_mode_set(Sconce *s, const char *mode, Err *err);
+
+/* --- heads.c --- */
+/* What a table is made of, out of the options: heads, folder, cell, shelf; nothing is opened. */
+bool campaign_take_options(Sconce *s, const SconceOptions *o, Err *err);
+/* A chain of these heads, unread but for them.  NULL with a sentence. */
+Chain *campaign_chain(const Sconce *s, Err *err);
+bool campaign_has(const char *dir, const char *name); /* is there such a file? */
+/* A ruleset of the current folder goes before one of the same name that everybody has: then it is told. */
+void campaign_tell_which(Sconce *s);
+/* The text of the folder's party.lua; *there: is there one?  False with a sentence. */
+bool campaign_read_party(const Sconce *s, Text *party, bool *there, Err *err);
+/* A mistake in party.lua is told with the folder's path before it. */
+void campaign_place_party(const Sconce *s, Err *err);
 
 /* --- reload.c --- */
 /* Notices rule files that changed, and loads them in a new cell. */
@@ -140,9 +149,9 @@ bool left_take(Sconce *s, Text *typed, Err *err);
 /* --- keep.c --- */
 /* Does a play that ended change the state, or tell of anything? */
 bool keep_changes(const Sconce *s, const Played *p);
-/* Keeps it under the head and makes it the head.  False with a sentence: then nothing happened. */
 /* Nothing happened, but real time went on: the status is what it is now. */
 void keep_status(Sconce *s, const Played *p);
+/* Keeps it under the head and makes it the head.  False with a sentence: then nothing happened. */
 bool keep_entry(Sconce *s, const char *typed, int64_t wall, const Played *p, Err *err);
 /* How many of an entry's draws came from the strict list. */
 size_t script_used(const Entry *e);
@@ -154,8 +163,6 @@ bool verbs_try(Sconce *s, const char *line, SconceReply *reply);
 bool verbs_look(Sconce *s, const char *line, SconceReply *reply);
 /* Is the first word of the line a verb of the ruleset? */
 bool verbs_is_rules(const Sconce *s, const char *line);
-const char *dice_mode_name(DiceMode mode);
-bool dice_mode_set(Sconce *s, const char *mode, Err *err);
 
 /* --- undo.c --- */
 /* The verbs undo and redo; rest: how many lines, "3" or "x3", or nothing for one. */

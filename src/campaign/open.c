@@ -10,28 +10,7 @@
 #include "campaign/lock.h"
 #include "core/wire.h"
 
-/* --- errors and warnings ----------------------------------------------------------------- */
-
-void campaign_error(SconceError *to, const Err *from)
-{
-    if (!to) return;
-    _Static_assert(sizeof to->text == sizeof from->text && sizeof to->file == sizeof from->file,
-                   "an error inside is an error outside");
-    memcpy(to->text, from->text, sizeof to->text);
-    if (!to->text[0])
-        snprintf(to->text, sizeof to->text, "out of memory"); /* who fails without a word */
-    memcpy(to->file, from->file, sizeof to->file);
-    to->line = from->line;
-}
-
-void campaign_warn(Sconce *s, const char *format, ...)
-{
-    va_list args;
-    va_start(args, format);
-    if (s->warnings.n > 0) text_addc(&s->warnings, '\n');
-    text_addv(&s->warnings, format, args);
-    va_end(args);
-}
+/* --- mistakes ----------------------------------------------------------------------------- */
 
 static void add_place(Text *t, const char *file, int64_t line)
 {
@@ -55,137 +34,6 @@ static char *mistakes_of(const Keeper *k)
     if (t.n > 0) return text_take(&t);
     text_free(&t);
     return NULL;
-}
-
-/* --- the wall clock --------------------------------------------------------------------- */
-
-int64_t campaign_wall(const Sconce *s)
-{
-    return s->wall_base + (wire_now_ms() - s->wall_since) / 1000;
-}
-
-/* Goes on where the last entry left it. */
-static bool start_wall(Sconce *s, Err *err)
-{
-    Entry e = {0};
-    int64_t last = journal_count(s->journal, err);
-    if (last < 0 || (last > 0 && !journal_entry(s->journal, last, &e, err))) return false;
-    s->wall_base = last > 0 ? e.wall : (int64_t)time(NULL);
-    s->wall_since = wire_now_ms();
-    entry_free(&e);
-    return true;
-}
-
-/* --- the head ---------------------------------------------------------------------------- */
-
-void campaign_put(Sconce *s, Entry *e, Tree *status)
-{
-    tree_free(s->status);
-    s->status = status;
-    entry_free(&s->now);
-    s->now = *e;
-    *e = (Entry){0};
-}
-
-bool campaign_refresh(Sconce *s, Err *err)
-{
-    Entry e;
-    int64_t head = journal_head(s->journal, err);
-    if (head <= 0 || head == s->now.seq) return head >= 0;
-    if (!journal_entry(s->journal, head, &e, err)) return false;
-    Tree *status = tree_decode(text_str(&e.status), e.status.n, err);
-    if (status) campaign_put(s, &e, status);
-    entry_free(&e);
-    return status != NULL;
-}
-
-const Value *campaign_party(const Sconce *s)
-{
-    const Value *party = value_get(s->status ? tree_root(s->status) : NULL, "party");
-    return party && party->kind == TOKEN_LIST ? party : no_items();
-}
-
-/* --- which files ------------------------------------------------------------------------- */
-
-static bool add_head(Sconce *s, const char *path)
-{
-    char **grown = realloc(s->head, (s->heads + 1) * sizeof *grown);
-    if (!grown) return false;
-    s->head = grown;
-    s->head[s->heads] = strdup(path);
-    return s->head[s->heads++] != NULL;
-}
-
-static bool ends_in_lua(const char *s)
-{
-    size_t n = strlen(s);
-    return n > 4 && strcmp(s + n - 4, ".lua") == 0;
-}
-
-static bool has_file(const char *dir, const char *name)
-{
-    char *path = path_join(dir, name);
-    bool has = path && is_file(path);
-    free(path);
-    return has;
-}
-
-/* A folder is a campaign when its name says so (a slash), or when it looks like one. */
-static bool is_campaign(const char *table)
-{
-    if (ends_in_lua(table) || !is_folder(table)) return false;
-    return !is_ruleset_name(table, strlen(table)) || has_file(table, "house.lua") ||
-           has_file(table, "journal.db");
-}
-
-static bool take_folder(Sconce *s, const char *table, Err *err)
-{
-    size_t n = strlen(table);
-    while (n > 1 && table[n - 1] == '/')
-        n--;
-    s->folder = strndup(table, n);
-    if (!s->folder) return err_set(err, "out of memory");
-    if (!has_file(s->folder, "house.lua") && !has_file(s->folder, "journal.db"))
-        return err_set(
-            err, "%s is no campaign: it has no house.lua and no journal.db; `sconce new` makes one",
-            s->folder);
-    char *house = path_join(s->folder, "house.lua");
-    bool ok = house && add_head(s, house);
-    free(house);
-    return ok || err_set(err, "out of memory");
-}
-
-static bool take_table(Sconce *s, const SconceOptions *o, Err *err)
-{
-    const char *table = o->table;
-    if (!table || !*table)
-        return err_set(err, "which table? a ruleset's name, a .lua file, or a campaign folder");
-    s->table = strdup(table);
-    if (!s->table) return err_set(err, "out of memory");
-    bool name = is_ruleset_name(table, strlen(table));
-    if (is_campaign(table)) {
-        if (!take_folder(s, table, err)) return false;
-    } else if (!name && !ends_in_lua(table)) {
-        return err_set(
-            err, "there is no %s: give a ruleset's name, a .lua file, or a campaign folder", table);
-    } else if (!add_head(s, table)) {
-        return err_set(err, "out of memory");
-    }
-    for (size_t i = 0; i < o->house_count; i++)
-        if (!add_head(s, o->houses[i])) return err_set(err, "out of memory");
-    return true;
-}
-
-Chain *campaign_chain(const Sconce *s, Err *err)
-{
-    Chain *c = chain_new(&s->shelf);
-    if (!c) err_set(err, "out of memory");
-    for (size_t i = 0; c && i < s->heads; i++) {
-        if (chain_add(c, s->head[i], err)) continue;
-        chain_free(c);
-        return NULL;
-    }
-    return c;
 }
 
 /* --- rules ------------------------------------------------------------------------------- */
@@ -271,24 +119,6 @@ static bool find_seed(Sconce *s, const char *given, Text *seed, Err *err)
     return true;
 }
 
-bool campaign_read_party(const Sconce *s, Text *party, bool *there, Err *err)
-{
-    char *path = s->folder ? path_join(s->folder, "party.lua") : NULL;
-    *there = path && is_file(path);
-    bool ok =
-        !*there ||
-        (read_text_file(path, RULE_TEXT_MAX, party, err) &&
-         (text_is_utf8(text_str(party), party->n) || err_set(err, "%s is not UTF-8 text", path)));
-    free(path);
-    return ok;
-}
-
-void campaign_place_party(const Sconce *s, Err *err)
-{
-    if (!s->folder || strcmp(err->file, "party.lua") != 0) return;
-    snprintf(err->file, sizeof err->file, "%s/party.lua", s->folder);
-}
-
 static bool start_play(Sconce *s, const char *given, Err *err)
 {
     Text seed = {0}, party = {0};
@@ -316,23 +146,23 @@ static bool find_head(Sconce *s, const char *seed, Err *err)
 
 /* --- opening and closing ----------------------------------------------------------------- */
 
-bool campaign_take_options(Sconce *s, const SconceOptions *o, Err *err)
+/* Goes on where the last entry left it. */
+static bool start_wall(Sconce *s, Err *err)
 {
-    s->read_only = o->read_only;
-    s->patience = o->patience_ms;
-    if (o->answers && strcmp(o->answers, "ask") != 0 && strcmp(o->answers, "default") != 0)
-        return err_set(err, "answers are 'ask' or 'default', not '%.40s'", o->answers);
-    s->settle = o->answers && strcmp(o->answers, "default") == 0;
-    s->cell = find_cell(o->cell, err);
-    if (!s->cell || !take_table(s, o, err)) return false;
-    return shelf_fill(&s->shelf, s->folder, o->rulesets) || err_set(err, "out of memory");
+    Entry e = {0};
+    int64_t last = journal_count(s->journal, err);
+    if (last < 0 || (last > 0 && !journal_entry(s->journal, last, &e, err))) return false;
+    s->wall_base = last > 0 ? e.wall : (int64_t)time(NULL);
+    s->wall_since = wire_now_ms();
+    entry_free(&e);
+    return true;
 }
 
 /* An unplayed campaign that is only looked at begins in memory, if that is wanted. */
 static bool open_journal(Sconce *s, bool unplayed, Err *err)
 {
     bool look = s->read_only && s->folder;
-    if (look && unplayed && !has_file(s->folder, "journal.db")) s->imagined = true;
+    if (look && unplayed && !campaign_has(s->folder, "journal.db")) s->imagined = true;
     s->journal = journal_open(s->imagined ? NULL : s->folder,
                               look && !s->imagined ? JOURNAL_READ : JOURNAL_PLAY, err);
     if (!s->journal || s->imagined || !look || !unplayed) return s->journal != NULL;
@@ -342,22 +172,6 @@ static bool open_journal(Sconce *s, bool unplayed, Err *err)
     s->imagined = true;
     s->journal = journal_open(NULL, JOURNAL_PLAY, err);
     return s->journal != NULL;
-}
-
-/* A ruleset of the current folder goes before one of the same name that everybody has. */
-static void tell_which(Sconce *s)
-{
-    char *here = NULL, *there = NULL;
-    bool name = s->heads > 0 && is_ruleset_name(s->head[0], strlen(s->head[0]));
-    if (name && asprintf(&here, "%s.lua", s->head[0]) < 0) here = NULL;
-    if (here && is_file(here)) there = shelf_find(&s->shelf, s->head[0], NULL, NULL);
-    char *a = there ? realpath(here, NULL) : NULL, *b = there ? realpath(there, NULL) : NULL;
-    if (a && b && strcmp(a, b) != 0)
-        campaign_warn(s, "%s of this folder is played, not the ruleset of that name on the shelf", here);
-    free(a);
-    free(b);
-    free(here);
-    free(there);
 }
 
 /* `sconce new` makes a journal, so somebody took it away. */
@@ -382,7 +196,7 @@ static bool open_table(Sconce *s, const SconceOptions *o, SconceError *public, E
     if (!start_wall(s, err) || !find_head(s, o->seed, err) ||
         (o->dice && !dice_mode_set(s, o->dice, err)))
         return false;
-    tell_which(s);
+    campaign_tell_which(s);
     left_tell(s);
     campaign_reread(s);
     s->reread = true;
@@ -428,14 +242,4 @@ void sconce_close(Sconce *s)
     for (size_t i = 0; i < sizeof given / sizeof *given; i++)
         text_free(given[i]);
     free(s);
-}
-
-void sconce_stop(Sconce *s)
-{
-    __atomic_store_n(&s->stop, 1, __ATOMIC_RELAXED);
-}
-
-void sconce_free(void *p)
-{
-    free(p);
 }

@@ -197,36 +197,6 @@ static SconceReply v_recap(Sconce *s, const char *rest)
     return answer(s, "recap", ok, &t, &err);
 }
 
-static bool set_script(Sconce *s, const char *text, Err *err)
-{
-    Faces faces;
-    int64_t made = journal_count(s->journal, err);
-    if (made < 0 || !faces_parse(&faces, text, err)) return false;
-    faces_free(&s->script.faces);
-    s->script = (Script){.faces = faces, .since = made};
-    s->dice = DICE_SCRIPT;
-    return true;
-}
-
-const char *dice_mode_name(DiceMode mode)
-{
-    static const char *const name[] = {"auto", "hand", "script"};
-    return name[mode];
-}
-
-bool dice_mode_set(Sconce *s, const char *mode, Err *err)
-{
-    if (strpbrk(mode, "0123456789")) return set_script(s, mode, err);
-    bool hand = strcmp(mode, "hand") == 0;
-    if (!hand && strcmp(mode, "auto") != 0)
-        return err_set(
-            err, "dice are 'auto', 'hand', or a list such as \"d6:3 d20:12\", not '%.60s'", mode);
-    faces_free(&s->script.faces);
-    s->script = (Script){0};
-    s->dice = hand ? DICE_HAND : DICE_AUTO;
-    return true;
-}
-
 static void tell_dice(Sconce *s, Text *t)
 {
     const char *left = sconce_dice_left(s);
