@@ -94,11 +94,13 @@ static int height_of_all(const Ink *ink, Piece **line, size_t n)
 static size_t thin(const Ink *ink, Piece **line, size_t *n)
 {
     size_t out = 0;
-    while (height_of_all(ink, line, *n) + (out > 0) > MOST_LINES) {
+    int sum = height_of_all(ink, line, *n);
+    while (sum + (out > 0) > MOST_LINES) {
         size_t at = 0;
         for (size_t i = 1; i < *n; i++)
             if (line[i]->spare >= line[at]->spare) at = i;
         if (line[at]->spare == 0) break;
+        sum -= height(ink, line[at]);
         memmove(line + at, line + at + 1, (*n - at - 1) * sizeof *line);
         (*n)--;
         out++;

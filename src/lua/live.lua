@@ -54,6 +54,16 @@ live.fill = fill
 
 local MOST_EVENTS = 10000
 local LONGEST_TEXT = 8000
+local MOST_LETTERS = 1000000
+local letters = 0                              -- in the events so far
+
+-- All that is told in one command is shown, kept, and read again by people.
+local function weigh(text, fields)
+  if #live.events == 0 then letters = 0 end
+  letters = letters + #(text or "")
+  for _, v in next, fields or {} do if type(v) == "string" then letters = letters + #v end end
+  if letters > MOST_LETTERS then error("more than a million letters were told in one command; is there a loop that never ends?", 0) end
+end
 
 -- Notes an event.  fields: further plain data, or nil.
 local function happen(kind, name, text, fields)
@@ -66,6 +76,7 @@ local function happen(kind, name, text, fields)
   if #live.events >= MOST_EVENTS then error("more than ten thousand things happened in one command; is there a loop that never ends?", 0) end
   if text and not utf8.len(text) then error("the text is not UTF-8", 0) end
   if text and #text > LONGEST_TEXT then error(("a text of %d letters is more than anybody reads; %d at most"):format(#text, LONGEST_TEXT), 0) end
+  weigh(text, fields)
   local event = fields or {}
   event.kind, event.name, event.text = kind, name, text
   event.turn = rawget(live.turn, "told") or live.turn.number
