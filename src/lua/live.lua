@@ -369,6 +369,7 @@ end
 
 function live.room(name, given)
   for _, room in ipairs(live.S.rooms) do if room.name == name then return room end end
+  if #name > 200 or name:find "%c" then error("the name of a room is one line of at most 200 letters", 0) end
   local room = setmetatable({ name = name, exits = {}, seen = false }, room_meta)
   local entry = live.R.kinds.room.entries[name]
   give_tracks(room, "room", entry and entry.starts, "room \"" .. name .. "\"")
@@ -550,7 +551,26 @@ local own = {
 local own_order = {}
 for what, fields in next, own do own_order[what] = common.keys(fields) end
 
+-- Of these none is too much for the game, and more is too much for whoever counts: a thousand million turns, ten million days.
+local bounds = { turn = { "number", 0, 1000000000 }, party = { "now", 0, 86400 * 10000000 } }
+
+local function fault_of_bounds(record, what)
+  local key, least, most = table.unpack(bounds[what] or {})
+  if not key then return end
+  local n = rawget(record, key)
+  if n >= least and n <= most then return end
+  if what == "party" then return "the clock cannot stand at " .. clockwork.read(n) .. "; it goes from 0:00 to day 10000000" end
+  return ("the number of the turn is from %d to %d, and cannot be %d"):format(least, most, n)
+end
+
+-- A name that is none itself tells nothing.
+local function named(record, key, otherwise)
+  local name = type(record) == "table" and rawget(record, key)
+  return type(name) == "string" and name or otherwise
+end
+
 local function fault_of_own(record, what, label)
+  if type(record) ~= "table" then return label .. " cannot be " .. common.show(record) end
   for _, key in ipairs(own_order[what]) do
     local v, want = rawget(record, key), own[what][key]
     if (want == "integer" and math.type(v) or type(v)) ~= want then
@@ -561,7 +581,7 @@ end
 
 local function fault_of(record, what, label)
   local of = what == "lamp" and "light" or what
-  return fault_of_own(record, what, label) or fault_of_tracks(record, of, label) or what == "member" and fault_of_fields(record, "member", label) or nil
+  return fault_of_own(record, what, label) or fault_of_bounds(record, what) or fault_of_tracks(record, of, label) or what == "member" and fault_of_fields(record, "member", label) or nil
 end
 
 -- Why the state cannot be kept as the rules left it, or nil: a name was assigned nothing, a track a value it cannot have.
@@ -570,16 +590,16 @@ function live.fault()
     local sentence = fault_of(party, "party", "the party")
     if sentence then return sentence end
     for _, who in ipairs(party.members) do
-      sentence = sentence or fault_of(who, "member", tostring(rawget(who, "name") or "a member"))
+      sentence = sentence or fault_of(who, "member", named(who, "name", "a member"))
     end
     for _, lamp in ipairs(party.lights) do
-      sentence = sentence or fault_of(lamp, "lamp", tostring(rawget(lamp, "holder")) .. "'s " .. tostring(rawget(lamp, "kind")))
+      sentence = sentence or fault_of(lamp, "lamp", named(lamp, "holder", "nobody") .. "'s " .. named(lamp, "kind", "light"))
     end
     for _, turn in ipairs(party.turns) do sentence = sentence or fault_of(turn, "turn", "the turn") end
     if sentence then return sentence end
   end
   for _, room in ipairs(live.S.rooms) do
-    local sentence = fault_of(room, "room", tostring(rawget(room, "name")))
+    local sentence = fault_of(room, "room", named(room, "name", "the room"))
     if sentence then return sentence end
   end
   return fault_of_tracks(live.S.campaign, "campaign", "the campaign")

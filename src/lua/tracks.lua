@@ -88,9 +88,13 @@ end
 words.change = change
 words.read = read
 
+-- Beyond, whole numbers have gaps, and then no room at all.
+local MOST <const> = 2 ^ 53
+
 local function number(verb, track, n)
   if n == nil then return 1 end
   if type(n) ~= "number" then error(verb .. ": " .. track.name .. " is a number, and this is " .. common.show(n), 0) end
+  if not (n > -MOST and n < MOST) then error(("%s: %s cannot be counted that far"):format(verb, track.name), 0) end
   return math.tointeger(n) or n
 end
 
@@ -159,7 +163,7 @@ local function move(verb, sign, a, b, c)
     error(verb .. ": " .. track.name .. " is a " .. track.kind .. "; set gives it another", 0)
   end
   n = number(verb, track, n)
-  local now, most = was + sign * n, live.most_of(owner, track)
+  local now, most = number(verb, track, was + sign * n), live.most_of(owner, track)
   if track.min and now < track.min then now = track.min end
   if most and now > most then now = most end
   change(owner, track, now)

@@ -31,6 +31,8 @@ local function read_distance(v)
   return q
 end
 
+local LONGEST = 1000000000
+
 local function read_duration(v)
   local q, wrong = quantity(v)
   if not q then return nil, wrong end
@@ -40,6 +42,7 @@ local function read_duration(v)
     return nil, near and "a time is needed" or nil, near and "; did you mean '" .. near .. "'?" or nil
   end
   if measure.amount(q) < 0 then return nil, "a time cannot be less than nothing" end
+  if measure.amount(q) > LONGEST then return nil, ("no time is longer than %d, of whatever unit"):format(LONGEST) end
   return q
 end
 

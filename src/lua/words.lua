@@ -166,6 +166,7 @@ end
 
 -- emit "encounter" { what = "rats" }, or emit("encounter", { … })
 function words.emit(name, fields)
+  if type(name) ~= "string" then error("emit: the name of an event comes first, emit \"found\" { … }, and this is " .. common.show(name), 0) end
   if not live.R.hooks[name] then
     error("emit: there is no event '" .. tostring(name) .. "'" .. common.hint(tostring(name), common.keys(live.R.hooks)), 0)
   end

@@ -1,0 +1,6 @@
+-- timer_again.lua -- a timer that starts itself every second, for eleven years
+extends "delving"
+timer "t" { of = "party", lasts = "1 second" }
+function on.t() start("t") end
+action "bomb" { turns = 0 }
+function act.bomb() start("t") pass("100000 hours") end
