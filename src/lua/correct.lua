@@ -18,6 +18,7 @@ local function read_change(word, was, what)
   if not n then refuse("%s: a number is wanted, as 3, +1 or -1, and this is '%s'", what, word) end
   n = tonumber(n)
   n = math.tointeger(n) or n
+  if n > 1000000000 then refuse("%s: %s is more than can be counted here", what, word) end
   if s == "+" then return was + n elseif s == "-" then return was - n end
   return n
 end

@@ -317,6 +317,11 @@ end
 
 -- --- making records --------------------------------------------------------------------------------------
 
+-- Why nobody can be called so, or nil: lines are taken apart at some signs.
+function live.misnamed(name)
+  if #name > 60 or name:find "[%c,;+]" then return "a name is one line of at most 60 letters, without , ; or +" end
+end
+
 function live.member(name, given)
   local types = module "types"
   local R, label = live.R, "member \"" .. name .. "\""
@@ -581,7 +586,7 @@ end
 
 local function fault_of(record, what, label)
   local of = what == "lamp" and "light" or what
-  return fault_of_own(record, what, label) or fault_of_bounds(record, what) or fault_of_tracks(record, of, label) or what == "member" and fault_of_fields(record, "member", label) or nil
+  return fault_of_own(record, what, label) or what == "member" and live.misnamed(record.name) or fault_of_bounds(record, what) or fault_of_tracks(record, of, label) or what == "member" and fault_of_fields(record, "member", label) or nil
 end
 
 -- Why the state cannot be kept as the rules left it, or nil: a name was assigned nothing, a track a value it cannot have.

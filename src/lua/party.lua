@@ -64,6 +64,7 @@ function party.read(file, tell)
       wrong "member takes a name in quotes: member \"Bram\" { hp = 6 }"
       return function() end
     end
+    if live.misnamed(name) then wrong(live.misnamed(name)) end
     local f, line = sandbox.place()
     local p = { name = name, file = f, line = line }
     for _, other in ipairs(pending) do

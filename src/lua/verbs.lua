@@ -87,7 +87,7 @@ function verbs.add(list, i)
   local name = list[i]
   if not name then refuse("add whom? as in: add Bram con=1 hp=6") end
   for _, who in ipairs(live.party.members) do if who.name:lower() == name:lower() then refuse("%s is in the party already", who.name) end end
-  if name:find("[%c,;+]") or #name > 60 then refuse("a name is one word, without , ; or +") end
+  if live.misnamed(name) then refuse("%s", live.misnamed(name)) end
   local fields = {}
   for j = i + 1, #list do
     local key, value = list[j]:match("^([%a_][%w_]*)=(.*)$")
@@ -173,8 +173,9 @@ end
 function verbs.time(list, i)
   local word = list[i] or ""
   local was = live.party.now
-  local h, m = word:match("^(%d+):(%d%d)$")
+  local h, m = word:match("^(%d+):([0-5]%d)$")
   local sign, n = word:match("^([+-])(%d+)$")
+  if #word > 12 then h, n = nil, nil end
   if h then live.party.now = tonumber(h) * 3600 + tonumber(m) * 60
   elseif n then live.party.now = math.max(0, was + (sign == "+" and 60 or -60) * tonumber(n))
   else refuse("time +10 or time -10 in minutes, or time 5:30") end
