@@ -62,6 +62,7 @@ part secrets tests/secrets.sh "$build"
 part model tests/model.sh "$build"
 part reload tests/reload.sh "$build"
 part attacks tests/fault/attacks.sh "$build/sconce"
+part roads tests/fault/roads.sh "$build/sconce"
 part crashes tests/fault/kill.sh "$build/sconce"
 part damage tests/fault/damage.sh "$build/sconce" 11
 part machine tests/fault/machine.sh "$build/sconce" 2

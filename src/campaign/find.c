@@ -279,7 +279,9 @@ static void say_not_found(const Shelf *shelf, const char *name, const char *besi
     consider_folder(&nearest, beside_folder);
     for (size_t i = 0; i < shelf->n; i++)
         consider_folder(&nearest, shelf->folder[i]);
-    if (nearest.apart <= far)
+    if (nearest.apart == 0)
+        err_set(err, "%s.lua is there, but no plain file", name);
+    else if (nearest.apart <= far)
         err_set(err, "no ruleset '%s'; did you mean '%s'?", name, nearest.best);
     else
         err_set(err, "no ruleset '%s'; `sconce rules` lists those there are", name);

@@ -97,21 +97,30 @@ static void begin_line(Log *l, const Entry *e, const Told *told)
     if (!*declared) text_addn(&l->body, text_str(&e->line), line_shown(l, e));
 }
 
+/* What was added since `from` is whatever rules and people wrote. */
+static void tame(const Log *l, Text *t, size_t from)
+{
+    text_tame(t, from, l->format == LOG_MD ? '<' : '\0');
+}
+
 /* A bullet for each turn; one for a line that took none. */
 static void write_turns(Log *l, const Entry *e, const Value *events, const Value *rolls)
 {
     Teller teller = {.events = events, .rolls = rolls, .players = l->players, .party = told_party(e)};
     Told told;
-    size_t lines = 0, pieces = 0;
+    size_t lines = 0, pieces = 0, from = l->body.n;
     while (told_next(&teller, &told)) {
         if (lines == 0 || told.turn) {
+            tame(l, &l->body, from);
             if (lines++ > 0) text_addc(&l->body, '\n');
+            from = l->body.n;
             begin_line(l, e, &told);
             pieces = 0;
         }
         if (!told.turn && !told_is_line(&told, text_str(&e->line))) told_add(&l->body, &told, pieces++);
     }
     if (lines == 0) begin_line(l, e, NULL);
+    tame(l, &l->body, from);
     text_addc(&l->body, '\n');
 }
 
@@ -191,8 +200,10 @@ static void write_revision(Log *l, const Text *revised)
     if (revised->n == 0) return;
     text_addf(t, "%sThe rules changed%s\n", md ? "- *" : "", md ? "*" : l->players ? "" : ":");
     for (const char *p = text_str(revised); *p && !l->players;) {
-        size_t n = strcspn(p, "\n");
-        text_addf(t, "%s%.*s\n", md ? "  - " : "  ", (int)n, p);
+        size_t n = strcspn(p, "\n"), from = t->n;
+        text_addf(t, "%s%.*s", md ? "  - " : "  ", (int)n, p);
+        tame(l, t, from);
+        text_addc(t, '\n');
         p += n + (p[n] == '\n');
     }
 }
@@ -235,7 +246,9 @@ static bool write_heading(Log *l, int64_t n, int64_t date)
     if (!journal_get_session(l->s->journal, n, &session, l->err)) return false;
     text_addf(&l->body, "%s%sSession %lld", l->body.n ? "\n" : "", l->format == LOG_MD ? "## " : "",
               (long long)n);
+    size_t from = l->body.n;
     if (session.title.n > 0) text_addf(&l->body, ": %s", text_str(&session.title));
+    tame(l, &l->body, from);
     text_add(&l->body, " (");
     add_date(&l->body, date);
     text_add(&l->body, l->format == LOG_MD ? ")\n\n" : ")\n");
@@ -330,7 +343,10 @@ static void write_end(const Log *l, Text *t)
 {
     Tree *status = tree_decode(text_str(&l->status), l->status.n, NULL);
     const char *text = status ? value_text(tree_root(status), "text", "") : "";
-    if (*text && !l->players) text_addf(t, "- at the end: %s\n", text);
+    size_t from = t->n;
+    if (*text && !l->players) text_addf(t, "- at the end: %s", text);
+    tame(l, t, from);
+    if (t->n > from) text_addc(t, '\n');
     tree_free(status);
 }
 
@@ -340,8 +356,12 @@ static void write_foot(const Log *l, Text *t)
     show_clock(t, l->turn_last, l->timeless && l->minutes_last == 0 ? -1 : l->minutes_last);
     text_addc(t, '\n');
     write_end(l, t);
-    for (size_t i = 0; i < l->tallies; i++)
-        text_addf(t, "- %s: %lld\n", l->tally[i].kind, (long long)l->tally[i].count);
+    for (size_t i = 0; i < l->tallies; i++) {
+        size_t from = t->n;
+        text_addf(t, "- %s: %lld", l->tally[i].kind, (long long)l->tally[i].count);
+        tame(l, t, from);
+        text_addc(t, '\n');
+    }
 }
 
 static bool is_timeless(const Sconce *s)

@@ -21,6 +21,7 @@ typedef struct {
 /* One line more; the oldest gives way, and is kept when it was a note. */
 static void push(Recap *r, Text *line, bool note)
 {
+    text_tame(line, 0, '\0');
     if (note) line->failed = line->failed || (text_addc(line, '\n'), line->failed);
     r->last[r->n++] = *line;
     *line = (Text){0};
@@ -89,6 +90,7 @@ static bool head(Sconce *s, Text *t, Err *err)
         strftime(day, sizeof day, " (%Y-%m-%d)", &tm);
     text_addf(t, "%s, to ", day);
     show_clock(t, s->now.turn, s->now.minutes);
+    text_tame(t, 0, '\0');
     text_addc(t, '\n');
     return true;
 }

@@ -2,6 +2,7 @@
 #include "cli/asking.h"
 #include "cli/fields.h"
 #include "cli/ink.h"
+#include "cli/strip.h"
 
 #include <inttypes.h>
 #include <signal.h>
@@ -58,7 +59,7 @@ static int export_to(const char *folder, const char *file)
     tell_end(&news);
     if (!ok) return command_failed(&error);
     if (strcmp(file, "-") != 0)
-        printf("%s is written to %s; 'sconce import %s DIR' makes a folder of it again\n", folder,
+        strip_say(stdout, "%s is written to %s; 'sconce import %s DIR' makes a folder of it again\n", folder,
                file, file);
     return EXIT_FINE;
 }
@@ -75,9 +76,9 @@ static int salvage_to(const char *folder, const char *file)
     FILE *to = strcmp(file, "-") == 0 ? stderr : stdout;
     fprintf(to, "%" PRId64 " of %" PRId64 " entries were saved; ", field_int(found, "saved", 0),
             field_int(found, "entries", 0));
-    if (*lost) fprintf(to, "lost: %s\n", lost);
+    if (*lost) strip_say(to, "lost: %s\n", lost);
     else fputs("none is lost\n", to);
-    fprintf(to, "play goes on from what was entry %" PRId64 ": 'sconce import %s DIR' makes a folder of it\n",
+    strip_say(to, "play goes on from what was entry %" PRId64 ": 'sconce import %s DIR' makes a folder of it\n",
             field_int(found, "last", 0), file);
     json_decref(found);
     sconce_free(json);
@@ -113,13 +114,13 @@ static int judge(const char *folder, const json_t *found)
     const json_t *differs = json_object_get(found, "differs");
     int64_t n = field_int(found, "entries", 0);
     if (differs && !json_is_null(differs)) {
-        fprintf(stderr,
+        strip_say(stderr,
                 "%s is imported, but entry %" PRId64 " does not replay to the same bytes here: see "
                 "'sconce verify %s'\n",
                 folder, field_int(differs, "seq", 0), folder);
         return EXIT_WRONG;
     }
-    printf("%s is imported: %" PRId64 " entr%s, all the same\n"
+    strip_say(stdout, "%s is imported: %" PRId64 " entr%s, all the same\n"
            "Go on with: sconce play %s\n",
            folder, n, n == 1 ? "y" : "ies", folder);
     return EXIT_FINE;

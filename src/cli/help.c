@@ -1,5 +1,6 @@
 /* `sconce help`: a subcommand, or a word of the rule language. */
 #include "cli/options.h"
+#include "cli/strip.h"
 #include "cli/words.h"
 
 #include <stdio.h>
@@ -10,7 +11,7 @@ static int help_word(const Ink *out, const char *word)
     const Command *c = command_find(word);
     if (c) command_explain(c);
     if (words_write(out, word) || c) return EXIT_FINE;
-    fprintf(stderr, "there is no command and no word '%s'; 'sconce help words' lists the words\n",
+    strip_say(stderr, "there is no command and no word '%s'; 'sconce help words' lists the words\n",
             word);
     return EXIT_WRONG;
 }

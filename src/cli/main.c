@@ -2,6 +2,7 @@
  * the rest of the house through sconce.h. */
 #include "cli/command.h"
 #include "cli/ink.h"
+#include "cli/strip.h"
 
 #include <langinfo.h>
 #include <locale.h>
@@ -68,11 +69,12 @@ int command_misused(const Command *c, const char *format, ...)
 {
     va_list args;
     fflush(stdout);
-    fprintf(stderr, "sconce %s: ", c->name);
+    char *text = NULL;
     va_start(args, format);
-    vfprintf(stderr, format, args);
+    int n = vasprintf(&text, format, args);
     va_end(args);
-    fprintf(stderr, "\nusage: sconce %s %s\n", c->name, c->usage);
+    strip_say(stderr, "sconce %s: %s\nusage: sconce %s %s\n", c->name, n < 0 ? "" : text, c->name, c->usage);
+    if (n >= 0) free(text);
     return EXIT_MISUSED;
 }
 
@@ -96,7 +98,7 @@ static int run(int argc, char **argv)
     }
     const Command *c = command_find(name);
     if (c) return c->run(argc - 1, argv + 1);
-    fprintf(stderr, "sconce: there is no command '%s'; 'sconce help' lists those there are\n", name);
+    strip_say(stderr, "sconce: there is no command '%s'; 'sconce help' lists those there are\n", name);
     return EXIT_MISUSED;
 }
 

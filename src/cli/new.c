@@ -16,7 +16,7 @@ static void tell_copied(const char *folder, const char *ruleset)
     bool lua = n > 4 && strcmp(base + n - 4, ".lua") == 0;
     char *path = NULL;
     if (asprintf(&path, "%s/%s%s", folder, base, lua ? "" : ".lua") < 0) return;
-    if (access(path, F_OK) == 0) printf("  %s   the rules themselves, copied from %s%s\n", path, ruleset, lua ? "" : ".lua");
+    if (access(path, F_OK) == 0) strip_say(stdout, "  %s   the rules themselves, copied from %s%s\n", path, ruleset, lua ? "" : ".lua");
     free(path);
 }
 
@@ -25,13 +25,13 @@ static int make(const char *folder, const char *ruleset, const char *party)
 {
     SconceError error = {0};
     if (!sconce_create(folder, ruleset, party, NULL, &error)) return command_failed(&error);
-    printf("%s is a campaign of %s.\n"
+    strip_say(stdout, "%s is a campaign of %s.\n"
            "  %s/party.lua   who plays%s\n"
            "  %s/house.lua   what is different at this table\n",
            folder, ruleset, folder,
            party ? "" : ": write the party there before the first line", folder);
     tell_copied(folder, ruleset);
-    printf("Begin with: sconce play %s\n", folder);
+    strip_say(stdout, "Begin with: sconce play %s\n", folder);
     return EXIT_FINE;
 }
 

@@ -8,6 +8,7 @@
 #include "cli/origin.h"
 #include "cli/question.h"
 #include "cli/screen.h"
+#include "cli/strip.h"
 #include "cli/verbs.h"
 
 #include <stdlib.h>
@@ -233,7 +234,7 @@ static int faces_left(Sconce *table)
     const char *left = sconce_dice_left(table);
     if (!left || !*left) return EXIT_FINE;
     fflush(stdout);
-    fprintf(stderr, "dice are left over: %s\n", left);
+    strip_say(stderr, "dice are left over: %s\n", left);
     return EXIT_WRONG;
 }
 

@@ -1,6 +1,7 @@
 /* `sconce roll`: dice, without a table: die by die, many times, or their exact odds. */
 #include "cli/chances.h"
 #include "cli/options.h"
+#include "cli/strip.h"
 #include "cli/value.h"
 
 #include <errno.h>
@@ -123,7 +124,7 @@ static void write_rolls(const RollWish *w, const json_t *rolled)
 static int write_csv(const RollWish *w, const json_t *chances)
 {
     if (!w->csv || chances_csv(w->csv, chances)) return EXIT_FINE;
-    fprintf(stderr, "%s: %s\n", w->csv, strerror(errno));
+    strip_say(stderr, "%s: %s\n", w->csv, strerror(errno));
     return EXIT_WRONG;
 }
 

@@ -5,6 +5,7 @@
 #include "cli/ink.h"
 #include "cli/options.h"
 #include "cli/origin.h"
+#include "cli/strip.h"
 #include "cli/value.h"
 
 #include <stdlib.h>
@@ -212,7 +213,7 @@ static int write_word(const Ink *out, const json_t *found, const json_t *book, c
     bool there = origin_write(out, book, field_list(found, "chain"), word, &near);
     fflush(stdout);
     if (!there)
-        fprintf(stderr, "nothing in these rules is called '%s'; %s%s%s\n", word,
+        strip_say(stderr, "nothing in these rules is called '%s'; %s%s%s\n", word,
                 near.n ? "did you mean '" : "without a word they are listed", strip_str(&near),
                 near.n ? "'?" : "");
     strip_free(&near);

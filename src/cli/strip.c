@@ -114,6 +114,21 @@ void strip_clean(Strip *t, const char *s)
     strip_cleann(t, s, strlen(s));
 }
 
+void strip_say(FILE *to, const char *format, ...)
+{
+    char *text = NULL;
+    va_list args;
+    Strip t = {0};
+    va_start(args, format);
+    int n = vasprintf(&text, format, args);
+    va_end(args);
+    if (n < 0) must_have(NULL);
+    strip_clean(&t, text);
+    fputs(strip_str(&t), to);
+    strip_free(&t);
+    free(text);
+}
+
 void strip_put(Strip *t, const char *format, ...)
 {
     char *text = NULL;

@@ -3,6 +3,7 @@
  * All in black and grey, told apart by dashes and marks, so that a printed page loses nothing.  Of events that
  * always go together one is drawn; what is certain from the first turn on, or never comes, is not. */
 #include "cli/study_plot.h"
+#include "cli/strip.h"
 #include "cli/study_rows.h"
 
 #include <inttypes.h>
@@ -241,7 +242,7 @@ int study_plot(const Ink *out, const json_t *study, const json_t *other, const c
     if (status != -1 && WIFEXITED(status) && WEXITSTATUS(status) == 127)
         fputs("--plot draws with gnuplot, which is not here; on Debian: apt install gnuplot-nox. --csv FILE has the figures\n", stderr);
     else
-        fprintf(stderr, "%s: gnuplot could not draw it; can the file be written?\n", file);
+        strip_say(stderr, "%s: gnuplot could not draw it; can the file be written?\n", file);
     return EXIT_WRONG;
 }
 

@@ -1,4 +1,5 @@
 #include "cli/study_show.h"
+#include "cli/strip.h"
 
 #include "cli/command.h"
 #include "cli/fields.h"
@@ -12,7 +13,7 @@
 static int save_csv(const char *file, const json_t *study)
 {
     if (!file || study_csv(study, file)) return EXIT_FINE;
-    fprintf(stderr, "%s: %s\n", file, strerror(errno));
+    strip_say(stderr, "%s: %s\n", file, strerror(errno));
     return EXIT_WRONG;
 }
 

@@ -211,3 +211,50 @@ bool text_is_utf8(const void *bytes, size_t n)
     }
     return true;
 }
+
+/* --- lines for people ---------------------------------------------------------------------- */
+
+static unsigned code_of(const unsigned char *s, size_t len)
+{
+    unsigned code = len == 1 ? s[0] : s[0] & (0x7Fu >> len);
+    for (size_t i = 1; i < len; i++)
+        code = code << 6 | (s[i] & 0x3Fu);
+    return code;
+}
+
+/* The controls of the upper range, and what turns the direction of writing. */
+static bool turns_round(unsigned code)
+{
+    return (code >= 0x80 && code < 0xA0) || code == 0x200E || code == 0x200F || (code >= 0x2028 && code <= 0x202E) ||
+           (code >= 0x2066 && code <= 0x2069);
+}
+
+static void add_tame(Text *t, const unsigned char *s, size_t len, char escaped)
+{
+    unsigned code = len ? code_of(s, len) : s[0];
+    if (len == 0 || turns_round(code)) text_addf(t, "<%02X>", code);
+    else if (code == '\n' || code == '\t') text_addc(t, ' ');
+    else if (code < ' ' || code == 0x7F) text_addf(t, "^%c", (int)(code ^ 0x40));
+    else {
+        if (escaped && code == (unsigned char)escaped) text_addc(t, '\\');
+        text_addn(t, s, len);
+    }
+}
+
+void text_tame(Text *t, size_t from, char escaped)
+{
+    Text raw = {0};
+    if (t->failed || t->n <= from) return;
+    text_addn(&raw, t->s + from, t->n - from);
+    if (raw.failed) {
+        t->failed = true;
+        return;
+    }
+    t->n = from;
+    for (size_t i = 0, len; i < raw.n; i += len ? len : 1) {
+        const unsigned char *s = (const unsigned char *)raw.s + i;
+        len = s[0] < 0x80 ? 1 : wide_char(s, raw.n - i);
+        add_tame(t, s, len, escaped);
+    }
+    text_free(&raw);
+}

@@ -28,6 +28,10 @@ void text_addc(Text *t, char c);
 void text_add_clock(Text *t, int64_t seconds);
 void text_addf(Text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_addv(Text *t, const char *format, va_list args);
+/* What was added since `from`, as one line that can be shown anywhere: line breaks and tabs become blanks; controls,
+ * marks that turn the writing round and bytes that are no UTF-8 are spelt out (^[, <202E>); before `escaped`, if
+ * it is not NUL, goes a backslash. */
+void text_tame(Text *t, size_t from, char escaped);
 /* Room for n bytes more, to be written in place: the caller writes up to n of them and a NUL, and
  * raises t->n.  NULL when memory is out (failed is then set). */
 char *text_more(Text *t, size_t n);

@@ -1,0 +1,103 @@
+#!/bin/bash
+# roads.sh SCONCE -- other roads than a rule: names of files and folders, what is typed, logs, tables and pictures,
+# files that were exported or journals that were changed by a stranger.  Whatever comes by them, no byte that a terminal
+# obeys goes out, nothing hangs or crashes, nothing is written elsewhere, and what is said is a sentence.
+set -u
+sconce=$(realpath "$1")
+here=$(cd "$(dirname "$0")" && pwd)
+work=$(mktemp -d)
+trap 'rm -rf "$work"' EXIT
+cd "$work" || exit 1
+passed=0 failed=0
+ok() { passed=$((passed + 1)); }
+fail() { echo "roads, $what: $*" | cut -c1-500 | cat -v; failed=$((failed + 1)); }
+obeyed=$'[\001-\010\013-\037\177]'
+# run STATUS COMMAND… -- standard input passes on; out has all that was said
+run() {
+    local wanted=$1 began=$(date +%s%N) status took
+    shift
+    timeout 20 "$@" >out 2>&1
+    status=$?
+    took=$((($(date +%s%N) - began) / 1000000))
+    [ $status = "$wanted" ] || fail "status $status, not $wanted: $(head -c 300 out)"
+    [ $took -lt 5000 ] || fail "took $took ms"
+    if LC_ALL=C grep -q "$obeyed" out || LC_ALL=C grep -q $'\xc2[\x80-\x9f]' out; then fail "a terminal would obey: $(head -c 300 out)"; else ok; fi
+}
+says() { if grep -qF -- "$1" out; then ok; else fail "should say '$1', says: $(head -c 300 out)"; fi; }
+quiet=(--seed 1 --answers default)
+campaign() { # campaign FOLDER [RULES]
+    rm -rf "$1"
+    "$sconce" new "$1" --ruleset delving >/dev/null
+    [ $# = 1 ] || cp "$2" "$1/house.lua"
+}
+escape=$'\033[31m'
+
+# --- names -------------------------------------------------------------------------------------------
+printf 'extends "delving"\nx = \n' >"ev${escape}il.lua"
+for verb in play check rules; do
+    what="a file's name, $verb"
+    run 1 "$sconce" $verb "ev${escape}il.lua"
+    says 'ev^[[31mil.lua:3: '
+done
+what="a folder's name"
+mkdir "d$escape"
+run 0 "$sconce" new "d$escape/t" --ruleset delving
+run 0 "$sconce" play "d$escape/t" --answers default <<<crawl
+for verb in log verify; do run 0 "$sconce" $verb "d$escape/t"; done
+run 0 "$sconce" export "d$escape/t" "d$escape/t.jsonl"
+run 0 "$sconce" import "d$escape/t.jsonl" "d$escape/u"
+run 1 "$sconce" import "d$escape/none" "d$escape/v"
+what='words of the command line'
+run 2 "$sconce" "$escape"
+run 2 "$sconce" play delving "--$escape"
+run 1 "$sconce" play "$escape"
+run 1 "$sconce" help "$escape"
+run 1 "$sconce" rules delving "$escape"
+run 1 "$sconce" roll "$escape"
+run 1 "$sconce" play delving --dice "$escape"
+run 1 "$sconce" sim delving --turns 2 --runs 3 --plan "$escape"
+run 1 "$sconce" sim delving --turns 2 --runs 3 --plan crawl --until "$escape"
+run 1 "$sconce" sim delving --turns 2 --runs 3 --plan crawl --measure "$escape=1"
+what='files that are none'
+mkfifo fifo.lua
+printf 'extends "fifo"\n' >pipe.lua
+run 1 "$sconce" play pipe.lua
+says 'fifo.lua is there, but no plain file'
+what='names of members'
+for name in '\27[31mBram' 'Bram\nYsolde' 'Bram; u'; do
+    campaign t
+    echo "member \"$name\" { hp = 6 }" >t/party.lua
+    run 1 "$sconce" play t </dev/null
+    says 'party.lua:1: a name is one line'
+done
+
+# --- what was said, read again ----------------------------------------------------------------------
+cat >evil.lua <<'EOF'
+extends "delving"
+event "e" { text = "{a}" }
+chart "c" { die = "1d2", { "1", "a\27[31m|x", "T\27]0;x\7\n# H <script>alert(1)</script>" }, { "2", "b\u{9b}2J", "y\u{202e}" } }
+track "s" { start = "", prompt = true }
+action "bomb" { turns = 0 }
+function act.bomb()
+  say "\27[2J\n---\ntitle: x\n# Head\n<script>\u{202e}\u{9b}31m"
+  emit("e", { a = "\27]0;pwn\7" })
+  roll "c"
+  set("s", "p\27[31m\n")
+end
+EOF
+what='what rules say'
+campaign t evil.lua
+lines='session "x <b>"\nbomb\nbomb\nnote <script>\nlog\nrecap\nwhy\nwhy bomb\nchart c\n?\nhelp bomb\nchanges\nstate party\n'
+run 0 "$sconce" play t "${quiet[@]}" < <(printf "$lines")
+run 0 "$sconce" play t "${quiet[@]}" --json < <(printf "$lines")
+for format in md text json; do
+    what="what rules said, as $format"
+    run 0 "$sconce" log t --format $format
+    if grep -q '^# Head\|^title' out; then fail "lines of its own: $(head -c 300 out)"; else ok; fi
+    if [ $format = md ] && grep -q '[^\\]<[a-z/!]' out; then fail "a mark-up of its own: $(head -c 500 out)"; else ok; fi
+done
+what='what rules said, folded'
+run 0 "$sconce" log t --format text --width 40
+
+echo "$passed passed, $failed failed"
+[ $failed = 0 ]
