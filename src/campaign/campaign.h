@@ -161,8 +161,6 @@ size_t script_used(const Entry *e);
 bool verbs_try(Sconce *s, const char *line, SconceReply *reply);
 /* The same at an open question, for what only shows something: a chart, help, why … */
 bool verbs_look(Sconce *s, const char *line, SconceReply *reply);
-/* Is the first word of the line a verb of the ruleset? */
-bool verbs_is_rules(const Sconce *s, const char *line);
 
 /* --- undo.c --- */
 /* The verbs undo and redo; rest: how many lines, "3" or "x3", or nothing for one. */

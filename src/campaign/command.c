@@ -6,6 +6,7 @@
 #include "campaign/campaign.h"
 #include "campaign/fields.h"
 #include "campaign/hand.h"
+#include "campaign/whose.h"
 
 /* --- the command under way --------------------------------------------------------------- */
 

@@ -8,6 +8,7 @@
 #include "campaign/json.h"
 #include "campaign/show.h"
 #include "campaign/told.h"
+#include "campaign/whose.h"
 
 enum { KINDS_MAX = 40, KIND_MAX = 60, NOT_THE_FIRST = -1 };
 

@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "campaign/campaign.h"
+#include "campaign/whose.h"
 
 static bool check_line(const char *line, size_t n, Err *err)
 {
