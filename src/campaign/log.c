@@ -7,17 +7,13 @@
 #include "campaign/campaign.h"
 #include "campaign/json.h"
 #include "campaign/show.h"
+#include "campaign/summary.h"
 #include "campaign/told.h"
 #include "campaign/whose.h"
 
-enum { KINDS_MAX = 40, KIND_MAX = 60, NOT_THE_FIRST = -1 };
+enum { NOT_THE_FIRST = -1 };
 
 typedef enum { LOG_MD, LOG_JSON, LOG_TEXT } LogFormat;
-
-typedef struct {
-    char kind[KIND_MAX];
-    int64_t count;
-} Tally;
 
 typedef struct {
     Sconce *s;
@@ -32,8 +28,7 @@ typedef struct {
     int64_t heading;      /* the session whose heading stands already; or NOT_THE_FIRST */
     int64_t first_date;   /* of the first entry shown */
     int64_t entries, turn_first, turn_last, minutes_last;
-    Tally tally[KINDS_MAX];
-    size_t tallies;
+    Summary summary;
     Err *err;
 } Log;
 
@@ -53,24 +48,6 @@ static bool is_for_gm(const Log *l, const Entry *e, const Value *events)
     for (size_t i = 0; i < events->n; i++)
         if (!hides(&events->items[i], true)) return false;
     return events->n > 0;
-}
-
-static void count(Log *l, const Value *event)
-{
-    const char *kind = value_text(event, "kind", "?"), *name = value_text(event, "name", "");
-    char full[KIND_MAX];
-    if (strcmp(kind, "said") == 0 || strcmp(kind, "asked") == 0) return;
-    if (value_bool(event, "quiet", false)) return;
-    snprintf(full, sizeof full, "%s%s%s", kind, *name ? "." : "", name);
-    for (size_t i = 0; i < l->tallies; i++)
-        if (strcmp(l->tally[i].kind, full) == 0) {
-            l->tally[i].count++;
-            return;
-        }
-    if (l->tallies == KINDS_MAX) return;
-    Tally *t = &l->tally[l->tallies++];
-    memcpy(t->kind, full, sizeof full);
-    t->count = 1;
 }
 
 static void write_clock(Log *l, const Told *told, int64_t turn, int64_t minutes, const char *what)
@@ -268,7 +245,7 @@ static bool write_entry(Log *l, const Entry *e, const Value *events, const Value
     text_addn(&l->status, text_str(&e->status), e->status.n);
     l->minutes_last = e->minutes;
     for (size_t i = 0; i < events->n; i++)
-        if (!hides(&events->items[i], l->players)) count(l, &events->items[i]);
+        if (!hides(&events->items[i], l->players)) summary_note(&l->summary, &events->items[i]);
     Text revised = {0};
     find_revision(l, e, &revised);
     if (l->format == LOG_JSON)
@@ -353,16 +330,12 @@ static void write_end(const Log *l, Text *t)
 
 static void write_foot(const Log *l, Text *t)
 {
-    text_addf(t, "\n## Summary\n\n- %lld lines, to ", (long long)l->entries);
+    int64_t turns = l->summary.turns;
+    text_addf(t, "\n## Summary\n\n- %lld turn%s, to ", (long long)turns, turns == 1 ? "" : "s");
     show_clock(t, l->turn_last, l->timeless && l->minutes_last == 0 ? -1 : l->minutes_last);
     text_addc(t, '\n');
     write_end(l, t);
-    for (size_t i = 0; i < l->tallies; i++) {
-        size_t from = t->n;
-        text_addf(t, "- %s: %lld", l->tally[i].kind, (long long)l->tally[i].count);
-        tame(l, t, from);
-        text_addc(t, '\n');
-    }
+    summary_write(&l->summary, t, "- ");
 }
 
 static bool is_timeless(const Sconce *s)
@@ -415,6 +388,7 @@ const char *sconce_log(Sconce *s, const char *format, bool players, int session,
               check_session(s, session, &err) && write_log(&l, &s->log);
     text_free(&l.body);
     text_free(&l.status);
+    summary_free(&l.summary);
     if (ok) return text_str(&s->log);
     if (error) *error = (SconceError){0};
     campaign_error(error, &err);
@@ -436,5 +410,6 @@ bool log_recent(Sconce *s, int64_t n, bool players, Text *t, Err *err)
     text_addn(t, l.body.s, l.body.n);
     text_free(&l.body);
     text_free(&l.status);
+    summary_free(&l.summary);
     return ok;
 }

@@ -1,0 +1,30 @@
+/* What came of it, as one would tell it: turns, lights, whom they met, what the charts said and how often, how the
+ * checks went, where they were. */
+#ifndef CAMPAIGN_SUMMARY_H
+#define CAMPAIGN_SUMMARY_H
+
+#include "core/text.h"
+#include "core/value.h"
+
+typedef enum { SUMMARY_LIT, SUMMARY_OUT, SUMMARY_CHART, SUMMARY_CHECK, SUMMARY_PLACE, SUMMARY_ALSO } SummaryPart;
+
+typedef struct {
+    SummaryPart part;
+    char *label, *word; /* "hazard", "fatigue" */
+    int64_t times;
+} SummaryCount;
+
+/* Start from {0}; memory that runs out shows in met.failed. */
+typedef struct {
+    int64_t turns, turn; /* those of the outermost procedure; the number of the last */
+    Text met; /* what broke turns off, a line each */
+    SummaryCount *count;
+    size_t n, room;
+} Summary;
+
+void summary_free(Summary *s);
+void summary_note(Summary *s, const Value *event);
+/* A line each, with `bullet` before it. */
+void summary_write(const Summary *s, Text *t, const char *bullet);
+
+#endif
