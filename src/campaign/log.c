@@ -330,8 +330,10 @@ static void write_end(const Log *l, Text *t)
 
 static void write_foot(const Log *l, Text *t)
 {
-    int64_t turns = l->summary.turns;
-    text_addf(t, "\n## Summary\n\n- %lld turn%s, to ", (long long)turns, turns == 1 ? "" : "s");
+    int64_t turns = summary_turns(&l->summary);
+    text_add(t, "\n## Summary\n\n- ");
+    if (turns > 0) text_addf(t, "%lld turn%s, ", (long long)turns, turns == 1 ? "" : "s");
+    text_add(t, "to ");
     show_clock(t, l->turn_last, l->timeless && l->minutes_last == 0 ? -1 : l->minutes_last);
     text_addc(t, '\n');
     write_end(l, t);

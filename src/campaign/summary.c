@@ -65,14 +65,6 @@ static void count_check(Summary *s, const Value *event)
     text_free(&label);
 }
 
-static void note_turn(Summary *s, const Value *event)
-{
-    int64_t number = value_int(event, "turn", 0);
-    if (value_bool(event, "inner", false) || number == s->turn) return;
-    s->turns++;
-    s->turn = number;
-}
-
 static void note_met(Summary *s, const Value *event)
 {
     const char *text = value_text(event, "text", "");
@@ -108,7 +100,7 @@ void summary_note(Summary *s, const Value *event)
     const char *kind = value_text(event, "kind", ""), *name = value_text(event, "name", "");
     if (value_bool(event, "quiet", false) || value_bool(event, "change", false)) return;
     if (strcmp(kind, "turn") == 0)
-        note_turn(s, event);
+        count(s, SUMMARY_TURN, "turns", value_text(event, "procedure", "turn"));
     else if (strcmp(kind, "kindled") == 0)
         count(s, SUMMARY_LIT, "lit", name);
     else if (strcmp(kind, "light_out") == 0)
@@ -169,11 +161,23 @@ static void write_met(const Summary *s, Text *t, const char *bullet)
     }
 }
 
+int64_t summary_turns(const Summary *s)
+{
+    int64_t turns = 0;
+    for (size_t i = 0; i < s->n; i++) {
+        if (s->count[i].part != SUMMARY_TURN) continue;
+        if (turns > 0) return 0;
+        turns = s->count[i].times;
+    }
+    return turns;
+}
+
 void summary_write(const Summary *s, Text *t, const char *bullet)
 {
+    bool one = summary_turns(s) > 0;
     for (SummaryPart part = 0; part <= SUMMARY_ALSO; part++) {
         if (part == SUMMARY_CHART) write_met(s, t, bullet);
-        for (size_t i = 0; i < s->n; i++)
+        for (size_t i = 0; i < s->n && !(part == SUMMARY_TURN && one); i++)
             if (s->count[i].part == part && is_first(s, i)) write_label(s, i, t, bullet);
     }
     if (s->met.failed) t->failed = true;

@@ -6,7 +6,7 @@
 #include "core/text.h"
 #include "core/value.h"
 
-typedef enum { SUMMARY_LIT, SUMMARY_OUT, SUMMARY_CHART, SUMMARY_CHECK, SUMMARY_PLACE, SUMMARY_ALSO } SummaryPart;
+typedef enum { SUMMARY_TURN, SUMMARY_LIT, SUMMARY_OUT, SUMMARY_CHART, SUMMARY_CHECK, SUMMARY_PLACE, SUMMARY_ALSO } SummaryPart;
 
 typedef struct {
     SummaryPart part;
@@ -16,7 +16,6 @@ typedef struct {
 
 /* Start from {0}; memory that runs out shows in met.failed. */
 typedef struct {
-    int64_t turns, turn; /* those of the outermost procedure; the number of the last */
     Text met; /* what broke turns off, a line each */
     SummaryCount *count;
     size_t n, room;
@@ -24,6 +23,8 @@ typedef struct {
 
 void summary_free(Summary *s);
 void summary_note(Summary *s, const Value *event);
+/* How many turns, where all were of one procedure; otherwise 0, and summary_write counts them. */
+int64_t summary_turns(const Summary *s);
 /* A line each, with `bullet` before it. */
 void summary_write(const Summary *s, Text *t, const char *bullet);
 
