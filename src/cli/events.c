@@ -116,9 +116,12 @@ static void verdict(Strip *t, const json_t *event, const json_t *roll)
     strip_tinted(t, json_is_true(won) ? GOOD : BAD, json_is_true(won) ? "success" : "failure");
 }
 
-/* `WIS d20` */
+/* `WIS d20`; `listen WIS d20` where several things are done at once */
 static void what_is_tested(Strip *t, const json_t *event, const json_t *roll)
 {
+    const char *deed = field_text(event, "deed");
+    strip_clean(t, deed);
+    strip_put(t, *deed ? " " : "");
     const char *what = json_string_value(either(event, roll, "what"));
     if (what) {
         stat_name(t, what);
@@ -284,7 +287,7 @@ static void event_piece(Pieces *p, const json_t *event, const json_t *roll)
 /* Do two checks differ only in who makes them, and how? */
 static bool alike(const json_t *a, const json_t *b, const json_t *rolls)
 {
-    static const char *const keys[] = {"what", "dc", "die", "secret", NULL};
+    static const char *const keys[] = {"what", "dc", "die", "secret", "deed", NULL};
     const json_t *x = roll_of(a, rolls), *y = roll_of(b, rolls);
     bool same = is_check(a, x) && is_check(b, y);
     for (const char *const *key = keys; same && *key; key++) {

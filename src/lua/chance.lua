@@ -435,7 +435,7 @@ local function settle_check(c)
     live.happen("check", c.success and "success" or "failure",
       (who and who .. ": " or "") .. why .. " " .. tostring(c.total - shown) .. (shown ~= 0 and sign(shown) .. " = " .. tostring(c.total) or "")
         .. (c.under and " under " or " vs ") .. tostring(target) .. ", " .. (c.success and "success" or "failure"),
-      { who = who, what = c.what, roll = nth and nth - 1, total = c.total, dc = target, add = shown, under = c.under, secret = c.secret or nil, check = true })
+      { who = who, what = c.what, roll = nth and nth - 1, total = c.total, dc = target, add = shown, under = c.under, secret = c.secret or nil, check = true, deed = live.deed })
   end
   return c.success, c
 end

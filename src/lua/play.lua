@@ -18,7 +18,7 @@ local function reset(request)
   live.settle = request.settle or "ask"
   live.spec_answers = request.spec_answers
   live.watching, live.secret, live.stopped, live.asked, live.in_turn = true, false, nil, false, false
-  live.data, live.shown, live.warned = nil, nil, {}
+  live.deed, live.data, live.shown, live.warned = nil, nil, nil, {}
 end
 
 -- --- how the table looks afterwards -------------------------------------------------------------------

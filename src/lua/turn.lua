@@ -170,6 +170,7 @@ local function perform(deed)
   if deed.spent < deed.turns or #deed.who > 0 and #them == 0 then return end
   local outer = live.secret
   live.secret = outer or action.secret
+  live.deed = #live.turn.doing > 1 and deed.verb or nil        -- of several, each check says whose it is
   if action.act then
     if action.by ~= "all" then
       for i = 1, #them do call(action.act, them[i], deed) end
@@ -179,7 +180,7 @@ local function perform(deed)
   end
   if action.leaves then words.leave() end
   if action.enters then words.enter(action.enters) end
-  live.secret = outer
+  live.secret, live.deed = outer, nil
   if rawget(live.on, "deed") then live.hook("deed", deed.verb, by_names(deed.who)) end
 end
 

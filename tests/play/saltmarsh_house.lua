@@ -1,0 +1,19 @@
+-- house.lua -- a sign fixes the next encounter, and the doors of the abbey stick.
+extends "dungeon-exploration"
+
+chart.hazard.sign.text = "wet footprints, still spreading"
+chart.hazard.fatigue.text = "rest now, or each saves CON vs 12"
+setting.fatigue_scope = "party"
+question.hidden.always = 12
+question.door.always = 16
+question.surprise.always = "nobody"
+question.fatigue.text = ""
+
+event "fixed" { text = "house: fixes next encounter: {what}", secret = true }
+track "near" { start = "", secret = true, help = "who left the last sign" }
+function rule.hint()
+  party.near = ("ghouls, 3 (the sign of T%d)"):format(turn.number)
+  emit "fixed" { what = "ghouls, 3" }
+end
+local wanderer = rule.wanderer
+function rule.wanderer() return party.near ~= "" and party.near or wanderer() end

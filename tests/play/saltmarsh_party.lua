@@ -1,0 +1,4 @@
+member "Bram"   { con = 1, str = 2, wis = 1 }
+member "Ysolde" { con = 0 }
+member "Pike"   { con = -1 }
+torches = 4
