@@ -3,7 +3,7 @@
 -- Turn by turn: each state that can be is played to every outcome that the door can give, and equal states are
 -- merged.  Measures never enter the state: each state carries its mass and, for every event, how much of that
 -- has seen it.  What happens in a turn is added to the figures as it happens, so that nothing has to be carried
--- for how often.  The generator, and tracks marked tally, are left out when states are compared.
+-- for how often.  The generator, and what nobody looks at (unseen.lua), are left out when states are compared.
 local asked = module "asked"
 local branches = module "branches"
 local common = module "common"
@@ -11,6 +11,7 @@ local live = module "live"
 local mistakes = module "mistakes"
 local plan = module "plan"
 local reckon = module "reckon"
+local unseen = module "unseen"
 local enumerate = {}
 
 local CAP <const> = 20000                     -- states after one turn; more are refused
@@ -78,46 +79,7 @@ local function new_layer() return { keys = {}, of = {}, values = {}, at = {}, st
 
 local job                                     -- what is asked, and what is known so far
 
--- --- tallies ------------------------------------------------------------------------------------------------
--- A track marked tally is not kept at all: gain and lose tell that it changed, and who reads it is caught.  Then it
--- was no tally, and everything begins again with that track in the state.
-
-local read_by_rules = {}                      -- names of tallies found to be read
-
-local function looked_at(track, measures)
-  for _, m in ipairs(measures) do
-    if m.expr:find("%f[%w_]" .. track.name .. "%f[^%w_]") then return true end
-  end
-end
-
--- Tallies that nobody can tell from what they were: without bounds, without a hook, in no measure.
-local function find_hidden(measures)
-  local hidden = {}
-  for _, e in ipairs(live.R.kinds.track:live()) do
-    local track = live.R.tracks[e.name]
-    local free = (track.kind == "number" or track.kind == "quantity") and not track.min and not track.max and not track.max_of and not track.own
-    if track.tally and track.of == "party" and free and rawget(live.on, e.name) == nil and not read_by_rules[e.name]
-      and not looked_at(track, measures) then hidden[e.name] = true end
-  end
-  return hidden
-end
-
-local function hide(S)
-  for name in next, live.hidden do
-    for _, party in ipairs(S.parties) do rawset(party, name, nil) end
-  end
-end
-
-local function catch_readers()
-  local meta = live.party_meta
-  local index, newindex = meta.__index, meta.__newindex
-  local function caught(name)
-    if live.hidden and live.hidden[name] then common.stop { stop = "tally", name = name } end
-  end
-  function meta.__index(self, key) caught(key) return index(self, key) end
-  function meta.__newindex(self, key, value) caught(key) return newindex(self, key, value) end
-  return function() meta.__index, meta.__newindex = index, newindex end
-end
+-- --- states -------------------------------------------------------------------------------------------------
 
 -- The state as it is compared.
 local function key_of_state()
@@ -273,7 +235,7 @@ local function open(request)
   branches.open(job.exact)
   live.adopt(data.decode(bytes))
   job.measures = asked.measures(request)
-  live.hidden = find_hidden(job.measures)
+  unseen.find()
   job.plan = plan.read(request)
   read_races(request)
   job.ends = asked.ends(request)
@@ -282,7 +244,7 @@ local function open(request)
   job.over, job.often, job.stuck = masses.new(job.exact), masses.new(job.exact), masses.new(job.exact)
   local first = new_layer()
   live.adopt(data.decode(bytes))
-  hide(live.S)
+  unseen.hide(live.S)
   local key = key_of_state()
   first.keys[1], first.of[key], first.values[key] = key, masses.new(job.exact), values_now()
   first.of[key]:add(0, 1)
@@ -345,17 +307,15 @@ local function weigh(request)
     job = nil
     local ok, err = protected(function() all_turns(request, open(request)) end)
     branches.close(nil)
-    local again = not ok and err.stop == "tally"
-    if again then read_by_rules[err.name] = true
-    else return answer(ok, err, request) end
-  until not again
+    local again = not ok and unseen.was_seen(err)
+    if not again then return answer(ok, err, request) end
+  until false
 end
 
 -- Answers { state, plan, turns, until, measures, before, fractions, cap, plays, partial, enough, quiet }; without turns, as long as the event
 -- that ends it can still come.  answers: as in a spec, or nil for the defaults.
 function enumerate.odds(request, answers)
   local stock = {}
-  read_by_rules = {}
   asked.begin(count)
   if answers then
     live.spec_answers = common.copy(answers)
@@ -363,12 +323,12 @@ function enumerate.odds(request, answers)
   end
   live.branch = branches.door
   for name, f in next, branches.door do stock[name], door[name] = door[name], f end
-  local free = catch_readers()
+  local free = unseen.begin()
   local ok, reply = protected(weigh, request)
   free()
   for name in next, branches.door do door[name] = stock[name] end
   asked.done()
-  live.branch, live.hidden, live.spec_answers = nil, nil, nil
+  live.branch, live.spec_answers = nil, nil
   return ok and reply or { outcome = "error", error = failure(reply) }
 end
 

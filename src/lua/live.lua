@@ -12,6 +12,7 @@ local live = {
   stopped = nil,    -- the kind of an event that stops counts and long deeds
   asked = false,    -- a question was put
   warned = {},      -- what rules warn of
+  hidden = nil,     -- names of what the state is without (unseen.lua)
   renewed = false,  -- the rules have tracks that the state read had not
 }
 
@@ -147,7 +148,7 @@ local lamp_meta = record_meta "a lamp"
 local timer_meta = record_meta "a timer"
 local room_meta = record_meta "a room"
 local campaign_meta = record_meta "the campaign"
-live.lamp_meta, live.room_meta, live.timer_meta, live.party_meta = lamp_meta, room_meta, timer_meta, party_meta
+live.lamp_meta, live.room_meta, live.timer_meta, live.party_meta, live.turn_meta = lamp_meta, room_meta, timer_meta, party_meta, turn_meta
 
 -- What is left of a lamp or timer, in the unit its kind lasts in.
 local function left_of(record, lasts)
@@ -350,6 +351,7 @@ end
 
 function live.new_turn(procedure)
   local turn = { number = 0, procedure = procedure, step = "", doing = {}, skipped = {} }
+  if live.hidden and live.hidden.number then turn.number = nil end
   give_tracks(turn, "turn", nil, "the turn")
   return setmetatable(turn, turn_meta)
 end

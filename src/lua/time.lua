@@ -170,11 +170,18 @@ local function strike(party, before)
   end
 end
 
+-- The clock goes on.  Where nobody looks it may be left out of the state.
+local function tick(party, field, stretch)
+  if field ~= "secs" then return end
+  local now = rawget(party, "now")
+  if now then party.now = now + stretch end
+end
+
 -- Lets a stretch go by in one measure ("secs", "turns" or "real"), firing what falls due in order.
 local function fall_due(field, stretch)
   local party = live.party
   if #party.lights == 0 and #party.timers == 0 then
-    if field == "secs" then party.now = party.now + stretch end
+    tick(party, field, stretch)
     return
   end
   for _ = 1, 10000 do
@@ -184,7 +191,7 @@ local function fall_due(field, stretch)
     local due = lamp and lamp_left or timer_left or stretch
     clockwork.spend(party.lights, field, due)
     clockwork.spend(party.timers, field, due)
-    if field == "secs" then party.now = party.now + due end
+    tick(party, field, due)
     stretch = stretch - due
     if not lamp_at and not timer_at then return end
     if lamp then words.put_out(party.lights[lamp_at], "burns down") else ring(party.timers[timer_at]) end
@@ -193,9 +200,10 @@ local function fall_due(field, stretch)
 end
 
 local function run_down(field, stretch)
-  local party, before = live.party, live.party.now
+  local party = live.party
+  local before = rawget(party, "now")
   fall_due(field, stretch)
-  if field == "secs" then strike(party, before) end
+  if field == "secs" and before then strike(party, before) end
 end
 
 -- A turn's worth: seconds (nil: only turns are counted) and one turn.

@@ -204,9 +204,15 @@ local function told(deeds)
   return table.concat(parts, "; ")
 end
 
+-- A turn more, or less.  Where nobody looks the number may be left out of the state.
+local function number(turn, by)
+  local n = rawget(turn, "number")
+  if n then turn.number = n + by end
+end
+
 local function count()
   local turn = live.turn
-  turn.number = turn.number + 1
+  number(turn, 1)
   if live.fresh ~= turn then live.reset_turn(turn) end
   live.fresh = nil
   if next(turn.skipped) ~= nil then turn.skipped = {} end
@@ -654,7 +660,8 @@ function words.play(deeds)
   local first, at = by_rule(deeds), #live.events + 1
   if first then declare(deeds) end
   if first and no_turn(deeds) then
-    turn.number, turn.doing, live.in_turn = turn.number - 1, {}, false
+    number(turn, -1)
+    turn.doing, live.in_turn = {}, false
     for _, deed in ipairs(deeds) do do_at_once(deed) end
     return
   end
