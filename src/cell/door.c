@@ -15,6 +15,7 @@ enum { REASON_MAX = 400 };
 enum { FIRST_MAX = 200 };
 static const char *const META = "dice";
 static const char *const ROLLS = "sconce.rolls";
+static const char *const PROGRAMS = "sconce.programs"; /* by their text */
 
 static Door *door_of(lua_State *L)
 {
@@ -97,8 +98,7 @@ static int f_forget(lua_State *L)
     return 0;
 }
 
-/* The program of the expression at idx (text, or a whole number).  Raises with a sentence. */
-static const Dice *program(lua_State *L, int idx)
+const Dice *door_program(lua_State *L, int idx)
 {
     lua_pushvalue(L, idx);
     if (lua_rawget(L, lua_upvalueindex(2)) == LUA_TUSERDATA) {
@@ -267,7 +267,7 @@ static void push_total(lua_State *L, const Fall *f)
 static int f_roll(lua_State *L)
 {
     Door *d = door_of(L);
-    const Dice *dice = program(L, 1);
+    const Dice *dice = door_program(L, 1);
     if (quick(d)) {
         int64_t total;
         if (dice_total(dice, &d->rng, &total, NULL)) {
@@ -286,7 +286,7 @@ static int f_roll(lua_State *L)
 static int f_faces(lua_State *L)
 {
     Door *d = door_of(L);
-    const Dice *dice = program(L, 1);
+    const Dice *dice = door_program(L, 1);
     lua_settop(L, 4);
     Fall f = roll(L, d, dice, 2, true);
     push_total(L, &f);
@@ -304,7 +304,7 @@ static int64_t whole(lua_State *L, const Fall *f)
 static int f_row(lua_State *L)
 {
     Door *d = door_of(L);
-    const Dice *dice = program(L, 1);
+    const Dice *dice = door_program(L, 1);
     lua_Integer least = luaL_checkinteger(L, 3), greatest = luaL_checkinteger(L, 4), add = luaL_optinteger(L, 5, 0);
     int64_t total;
     Fall f = {.den = 1};
@@ -330,7 +330,7 @@ static int f_row(lua_State *L)
 static int f_test(lua_State *L)
 {
     Door *d = door_of(L);
-    const Dice *dice = program(L, 1);
+    const Dice *dice = door_program(L, 1);
     lua_Number add = luaL_checknumber(L, 2), dc = luaL_checknumber(L, 3);
     bool exact = lua_isinteger(L, 2);
     lua_settop(L, 6);
@@ -371,13 +371,13 @@ static int f_want(lua_State *L)
     lua_settop(L, 3);
     for (lua_Integer i = 1, all = (lua_Integer)lua_rawlen(L, 1); i <= all; i++) {
         lua_rawgeti(L, 1, i);
-        n += dice_first(program(L, lua_gettop(L)), sides + n, FIRST_MAX - n);
+        n += dice_first(door_program(L, lua_gettop(L)), sides + n, FIRST_MAX - n);
         if (n > FIRST_MAX) return luaL_error(L, "dice: more than %d dice at once are too many for a hand", FIRST_MAX);
         lua_pop(L, 1);
     }
     if (have >= n) return 0;
     lua_rawgeti(L, 1, 1);
-    return ask_for(L, dice_text(program(L, lua_gettop(L))), sides + have, n - have, 2);
+    return ask_for(L, dice_text(door_program(L, lua_gettop(L))), sides + have, n - have, 2);
 }
 
 /* --- opening, and what fell ------------------------------------------------------------------------------ */
@@ -485,6 +485,12 @@ static int f_range(lua_State *L)
     return 3;
 }
 
+void door_share(lua_State *L, Door *d)
+{
+    lua_pushlightuserdata(L, d);
+    luaL_getsubtable(L, LUA_REGISTRYINDEX, PROGRAMS);
+}
+
 void lib_door(lua_State *L, Door *d)
 {
     static const luaL_Reg lib[] = {{"open", f_open}, {"seed", f_seed}, {"run", f_run}, {"rng", f_rng},     {"roll", f_roll},
@@ -495,7 +501,6 @@ void lib_door(lua_State *L, Door *d)
     lua_pushcfunction(L, f_forget);
     lua_setfield(L, -2, "__gc");
     lua_pop(L, 1);
-    lua_pushlightuserdata(L, d);
-    lua_newtable(L); /* programs by text */
+    door_share(L, d);
     luaL_setfuncs(L, lib, 2);
 }

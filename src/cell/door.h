@@ -6,6 +6,7 @@
 
 #include <lua.h>
 
+#include "core/dice.h"
 #include "core/faces.h"
 #include "core/rng.h"
 #include "core/text.h"
@@ -24,6 +25,12 @@ typedef struct {
 } Door;
 
 void door_free(Door *d);
+
+/* What functions that draw share, pushed as two upvalues: the door, and the dice read so far. */
+void door_share(lua_State *L, Door *d);
+/* For a function with these as its first upvalues: the program of the expression at idx (text, or a whole number).
+ * Raises with a sentence. */
+const Dice *door_program(lua_State *L, int idx);
 
 /* Registers open, seed, rng, roll, row, test, pick, faces, want, draws, rolls, range in the table on top. */
 void lib_door(lua_State *L, Door *d);

@@ -13,6 +13,7 @@
 #include "cell/lib_mass.h"
 #include "cell/lib_odds.h"
 #include "cell/lib_quantity.h"
+#include "cell/lib_replay.h"
 #include "cell/lib_state.h"
 #include "cell/trace.h"
 #include "core/value.h"
@@ -191,6 +192,9 @@ static int start(lua_State *L)
     lua_newtable(L);
     lib_door(L, &h->door);
     lua_setglobal(L, "door");
+    lua_newtable(L);
+    lib_replay(L, &h->door);
+    lua_setglobal(L, "replay");
     lua_newtable(L);
     lib_seal(L, &h->seal);
     lua_setglobal(L, "sealing");

@@ -652,12 +652,17 @@ static int f_hurry(lua_State *L)
     return 0;
 }
 
-/* beat(n): the nth of many plays begins */
-static int f_beat(lua_State *L)
+void sandbox_beat(lua_State *L, int64_t n)
 {
     Limits *lim = limits_of(L);
     lim->beats++;
-    if (lim->place) lim->place->nth = luaL_checkinteger(L, 1);
+    if (lim->place) lim->place->nth = n;
+}
+
+/* beat(n): the nth of many plays begins */
+static int f_beat(lua_State *L)
+{
+    sandbox_beat(L, luaL_checkinteger(L, 1));
     return 0;
 }
 

@@ -49,6 +49,7 @@ void sandbox_stop(lua_State *L);
 
 /* Turns the count hook (place and deadline) on or off. */
 void sandbox_watch(lua_State *L, bool on);
+void sandbox_beat(lua_State *L, int64_t n); /* a sign of life: the nth of many plays begins */
 
 /* Registers what src/lua uses of this file: here(), load(), tostring … in the table on top. */
 void lib_sandbox(lua_State *L);

@@ -2,8 +2,7 @@
 -- defaults, and what is counted never enters the state.
 --
 -- A tally is a histogram for each measure and turn: how many runs had counted so much by the end of that turn.
--- While runs go on only changes are noted (this run left count a and came to count b in turn t); summing them
--- over the turns gives the histograms.  So a run costs what happens in it, not measures times turns.
+-- The host counts (census.h) and walks through what was played before (replay.h); the rules are run where they are needed.
 --
 -- Keys of tallies: an event's kind, "kind.name", "A<B" (A came before the first B), "~…" and "!…" (see plan.lua), "?name"
 -- and "=name" (a measure of the table's own: yes or no, as 1 or 0, or a number).  An event not counted yet is in no histogram;
@@ -15,188 +14,103 @@ local live = module "live"
 local memory = module "memory"
 local mistakes = module "mistakes"
 local plan = module "plan"
+local unseen = module "unseen"
 local simulate = {}
-
 
 -- --- what is counted ------------------------------------------------------------------------------
 
-local counts = {}                            -- in this run: measure -> count
-local touched = {}                          -- measures counted in this turn, in order
-local races = {}                            -- key -> { pair = "A<B", other = "B" }, …: who comes first?
+local slots, names = {}, {}                   -- an event's name -> its slot, and back
+local values, value_of = {}, {}               -- values of measures: a list of { key, value }; key -> value -> place there
 
-local count_one
-
--- The first A of a run: is it there before any B?
-local function start_race(key)
-  for _, race in ipairs(races[key]) do
-    if counts[race.other] == nil then count_one(race.pair) end
+local function slot_of(name)
+  local slot = slots[name]
+  if not slot then
+    slot = #names + 1
+    slots[name], names[slot] = slot, name
   end
-end
-
-function count_one(key)
-  local n = counts[key]
-  if n == nil then
-    if races[key] then start_race(key) end
-    n = 0
-  end
-  counts[key] = n + 1
-  touched[#touched + 1] = key
+  return slot
 end
 
 -- Every event kind and every row of a chart counts by itself.
 local function count(kind, name)
-  count_one(kind)
-  if name ~= nil then count_one(asked.key(kind, name)) end
-end
-
--- --- tallies ----------------------------------------------------------------------------------------
-
-local changes = {}                          -- measure -> turn -> value -> how many runs more have it
-local moves = {}                            -- key -> turn -> was * MANY + now -> how many runs went that way
-local MANY <const> = 1048576
-
-local function change(measure_name, turn, value, by)
-  local turns = changes[measure_name]
-  if not turns then
-    turns = {}
-    changes[measure_name] = turns
-  end
-  local values = turns[turn]
-  if not values then
-    values = {}
-    turns[turn] = values
-  end
-  values[value] = (values[value] or 0) + by
-end
-
-local function ways_of(key, turn)
-  local turns = moves[key]
-  if not turns then
-    turns = {}
-    moves[key] = turns
-  end
-  local ways = turns[turn]
-  if not ways then
-    ways = {}
-    turns[turn] = ways
-  end
-  return ways
-end
-
-local function too_often(key) error(key .. " happens more than a million times in one run; is that meant?", 0) end
-
--- At the end of a turn: what was counted in it.  before: counts as the turn began; known: this was noted already.
-local function note_turn(turn, before, known)
-  for i = 1, #touched do
-    local key = touched[i]
-    local was, now = before[key] or 0, counts[key]
-    if now >= MANY then too_often(key) end
-    if was ~= now then
-      before[key] = now
-      if not known then
-        local ways, way = ways_of(key, turn), was * MANY + now
-        ways[way] = (ways[way] or 0) + 1
-      end
-    end
-    touched[i] = nil
+  replay.hear(slots[kind] or slot_of(kind))
+  if name ~= nil then
+    local key = asked.key(kind, name)
+    replay.hear(slots[key] or slot_of(key))
   end
 end
 
--- What happened in a turn that is remembered: counted and noted at once.  Where each is noted is kept in `last`.
-local function note_end(last, turn, before, known)
-  local happened, times, all = last.happened, last.times, last.ways
-  if last.moves ~= moves or last.turn ~= turn then
-    all = {}
-    for i = 1, #happened do all[i] = ways_of(happened[i], turn) end
-    last.moves, last.turn, last.ways = moves, turn, all
+local function place_of(key, value)
+  local of = value_of[key]
+  if not of then
+    of = {}
+    value_of[key] = of
   end
-  for i = 1, #happened do
-    local key = happened[i]
-    local was = counts[key]
-    if was == nil then
-      if races[key] then start_race(key) end
-      was = 0
-    end
-    local now = was + times[i]
-    if now >= MANY then too_often(key) end
-    counts[key], before[key] = now, now
-    if not known then
-      local ways, way = all[i], was * MANY + now
-      ways[way] = (ways[way] or 0) + 1
-    end
+  local place = of[value]
+  if not place then
+    place = #values + 1
+    of[value], values[place] = place, { key = key, value = value }
   end
+  return place
 end
 
--- Whoever went from one count to another left the one and has the other.
-local function settle_moves()
-  for key, turns in next, moves do
-    for turn, ways in next, turns do
-      for way, n in next, ways do
-        local was = way // MANY
-        if was > 0 then change(key, turn, was, -n) end
-        change(key, turn, way % MANY, n)
-      end
-    end
-  end
+-- How the measures of the table's own stand, each value as a number of its own; nil without measures.
+local function marks_of(measures)
+  local pairs_of = asked.values(measures)
+  if not pairs_of then return nil end
+  local list = {}
+  for i = 1, #pairs_of, 2 do list[#list + 1] = place_of(pairs_of[i], pairs_of[i + 1]) end
+  return list
 end
 
--- --- what is asked for ------------------------------------------------------------------------------------
-
-local function read_races(request)
-  races = {}
-  for _, race in ipairs(asked.races(request)) do
-    races[race.first] = races[race.first] or {}
-    table.insert(races[race.first], { pair = race.pair, other = race.second })
+-- The histograms of a block: key -> { turn, value, runs, … }.
+local function tallied()
+  local by_slot, by_mark = replay.changes()
+  local tallies, seen = {}, {}
+  for slot, list in next, by_slot do tallies[names[slot]] = list end
+  for place, list in next, by_mark do
+    local key, value = values[place].key, values[place].value
+    seen[key] = seen[key] or {}
+    for i = 1, #list, 2 do table.insert(seen[key], { turn = list[i], value = value, runs = list[i + 1] }) end
   end
+  for key, list in next, seen do
+    table.sort(list, function(a, b)
+      if a.turn ~= b.turn then return a.turn < b.turn end
+      return a.value < b.value
+    end)
+    local flat = {}
+    for _, c in ipairs(list) do table.move({ c.turn, c.value, c.runs }, 1, 3, #flat + 1, flat) end
+    tallies[key] = flat
+  end
+  return tallies
 end
 
-local function note_measures(turn, values, last, known)
-  for i = 1, #values, 2 do
-    local key, v = values[i], values[i + 1]
-    local was = last[key]
-    if was ~= v then
-      if was and not known then change(key, turn, was, -1) end
-      if not known then change(key, turn, v, 1) end
-      last[key] = v
-    end
-  end
-end
+-- --- a turn ------------------------------------------------------------------------------------------------
 
--- --- a run ------------------------------------------------------------------------------------------------
-
-local now = { turn = 0, said = nil }         -- where a run is, for a sentence about its failure
-
-local function has_ended(ends)
-  for i = 1, #ends do
-    if counts[ends[i]] then return true end
-  end
-  return false
-end
+local now = {}                                -- what is being done, for a sentence about its failure
+local p                                       -- the plan
 
 -- What may be refused is done with the state kept beside it.  That costs where it is not kept anyway, as memory does:
 -- there it is only done for lines of which one was refused before.  The first to be refused is "unready": its run begins
 -- again.
 local doubtful = {}
 
--- A turn that may be refused, from the state in `saved`; unheard() forgets what happened in it.
-local function careful_turn(p, at, saved, unheard)
-  local stands, names = plan.turn(p, at, function()
-    unheard()
-    asked.start(data.decode(saved), true)
+-- A turn that may be refused, from the state in saved().
+local function careful_turn(at, saved)
+  local stands, heard = plan.turn(p, at, function()
+    replay.unhear()
+    asked.start(data.decode(saved()), true)
     asked.next_line()
   end)
-  for _, name in ipairs(names) do live.count(name) end
+  for _, name in ipairs(heard) do replay.hear(slot_of(name)) end
   return stands
 end
 
-local function played_turn(p, at, before)
+-- A turn where nothing is remembered.  Returns where the plan stands then.
+local function played_turn(at)
   if p.policy or doubtful[at] then
-    return careful_turn(p, at, data.encode(live.S, true), function()
-      for i = #touched, 1, -1 do
-        counts[touched[i]] = before[touched[i]]
-        touched[i] = nil
-      end
-    end)
+    local bytes = data.encode(live.S, true)
+    return careful_turn(at, function() return bytes end)
   end
   now.unready = at
   now.said = p.lines[at]
@@ -205,66 +119,41 @@ local function played_turn(p, at, before)
   return at % #p.lines + 1
 end
 
--- A turn of a run, remembered or played.  before: counts as it began; known: it was noted already.  Returns where the
--- plan stands, or nil.
-local function do_turn(p, at, turn, before, known)
-  local last = memory.turn(at, careful_turn, p)
-  if not last then return played_turn(p, at, before) end
-  note_end(last, turn, before, known)
-  return last.stands
-end
+-- --- runs ----------------------------------------------------------------------------------------------------
 
--- Plays one run from the state in bytes: what the plan has for a turn, over and over.  known: so many turns of it were
--- noted before it had to begin again.
-local function run(bytes, i, request, p, measures, ends, known)
-  now.turn, now.said, now.unready, p.said = 0, nil, nil, nil
-  memory.start(bytes)
-  door.run(request.seed, i)
-  counts = {}
-  for n = #touched, 1, -1 do touched[n] = nil end
-  local before, last, at = {}, {}, 1
-  for turn = 1, request.turns do
-    sandbox.beat(i)
-    now.turn = turn
-    local goes_on = memory.anybody()
-    if goes_on then at = do_turn(p, at, turn, before, turn <= known) end
-    note_turn(turn, before, turn <= known)
-    if #measures > 0 then note_measures(turn, memory.values(), last, turn <= known) end
-    if not goes_on or not at or has_ended(ends) then return end
-  end
-end
-
--- The same, from its beginning again when a line is refused for the first time.
-local function whole_run(bytes, i, request, p, measures, ends)
-  local known = 0
+-- Runs the rules as long as runs need them; the first of them begins at the state in bytes.
+local function play_on(bytes, marks)
+  memory.open(bytes, marks)
   while true do
-    local ok, err = protected(run, bytes, i, request, p, measures, ends, known)
-    if ok or err.stop ~= "refused" or not now.unready then return ok, err end
-    doubtful[now.unready] = true
-    known = math.max(known, now.turn - 1)
-  end
-end
-
-local function flat(turns)
-  local out = {}
-  for _, turn in ipairs(common.keys(turns)) do
-    for _, value in ipairs(common.keys(turns[turn])) do
-      local n = turns[turn][value]
-      if n ~= 0 then
-        local at = #out
-        out[at + 1], out[at + 2], out[at + 3] = turn, value, n
-      end
+    local wanted, at, node, loaded, learning = replay.go()
+    if wanted == "done" then return end
+    if wanted == "learn" then
+      memory.learn(node, loaded, learning, function(saved) return careful_turn(at, saved) end)
+    else
+      asked.next_line()
+      local anybody = asked.anybody()
+      replay.ended(nil, anybody and played_turn(at) or nil, anybody, marks())
     end
   end
-  return out
 end
 
--- What went wrong in run i, and where it was.
-local function failure(err, i)
+-- What went wrong, and where it was.
+local function failure(err)
   local text, file = mistakes.plainly(err.text or "it asked where it should not"), err.file
   if file and file:find("^the measure ") then text, file = file .. ": " .. text, nil end
-  return { text = text, file = file, line = file and err.line or nil, run = i, turn = now.turn, said = now.said or now.p and now.p.said,
+  local run, turn = replay.where()
+  return { text = text, file = file, line = file and err.line or nil, run = run, turn = turn, said = now.said or p and p.said,
     refused = err.stop == "refused" or nil }
+end
+
+-- Is there a reason to play the run that ended so from its beginning again?
+local function begins_again(err)
+  if err.stop == "refused" and now.unready then doubtful[now.unready] = true
+  elseif unseen.was_seen(err) then memory.close()
+  else return false end
+  now.unready, now.said = nil, nil
+  replay.again()
+  return true
 end
 
 -- Opens what all blocks share: a function that plays so many runs, and returns nothing, or what failed.
@@ -272,37 +161,25 @@ local function opened(request)
   local bytes = type(request.state) == "string" and request.state or data.encode(request.state)
   live.adopt(data.decode(bytes))
   bytes = data.encode(live.S, true)           -- without what the rules have none of any more
-  read_races(request)
-  local ends = asked.ends(request)
-  local measures = asked.measures(request)
-  local p = plan.read(request)
-  now.p, doubtful = p, {}
-  memory.open(function() return asked.values(measures) end)
+  for _, race in ipairs(asked.races(request)) do replay.race(slot_of(race.first), slot_of(race.second), slot_of(race.pair)) end
+  local ends, measures = {}, asked.measures(request)
+  for i, name in ipairs(asked.ends(request)) do ends[i] = slot_of(name) end
+  p = plan.read(request)
+  local function marks() return marks_of(measures) end
   return function(from, runs)
-    local last = from + runs - 1
-    for i = from, last do
-      local ok, err = whole_run(bytes, i, request, p, measures, ends)
-      if not ok then return failure(err, i) end
-      if i == from or i == last then
-        local name, file, at = sealing.changed()
-        if name then return { text = "the local '" .. name .. "' changed in play; only the state may", file = file, line = at, run = i, turn = now.turn } end
-      end
-    end
+    replay.runs(request.seed, from, from + runs - 1, request.turns, ends)
+    local ok, err
+    repeat ok, err = protected(play_on, bytes, marks) until ok or not begins_again(err)
+    if not ok then return failure(err) end
+    local name, file, at = sealing.changed()
+    if name then return { text = "the local '" .. name .. "' changed in play; only the state may", file = file, line = at, run = from, turn = request.turns } end
   end
-end
-
-local function tallied()
-  settle_moves()
-  local tallies = {}
-  for key, turns in next, changes do tallies[key] = flat(turns) end
-  return tallies
 end
 
 -- Block after block, as long as there is another: each is news.
 local function blocks(request)
   local play, from, runs = opened(request), request.from, request.runs
   repeat
-    changes, moves = {}, {}
     local failed = play(from, runs)
     if failed then return failed end
     local reply = fetch { news = { tallies = tallied() } }
@@ -313,9 +190,13 @@ end
 -- Runs from, from + 1 … of a request: { state, plan, turns, from, runs, seed, measures, before, until }; what was
 -- counted in each block of them is news.
 function simulate.runs(request)
+  slots, names, values, value_of, now, doubtful, p = {}, {}, {}, {}, {}, {}, nil
+  replay.open()
   asked.begin(count)
+  local free = unseen.begin()
   local ok, failed = protected(blocks, request)
   memory.close()
+  free()
   asked.done()
   if not ok then failed = { text = failed.text or "the simulation cannot begin", file = failed.file, line = failed.line } end
   if failed then return { outcome = "error", error = failed } end

@@ -1,0 +1,66 @@
+/* What is counted over many runs: how often each slot (an event's name) was heard of, by turn; which of two came first;
+ * and marks, of which each turn has some (the values of a table's own measures).  Only changes are noted: this run left
+ * count a and came to count b in turn t.  So a run costs what happens in it, not slots times turns. */
+#ifndef CELL_CENSUS_H
+#define CELL_CENSUS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+typedef struct {
+    uint32_t slot, times;
+} Heard;
+
+typedef struct {
+    uint32_t slot; /* from 1; 0: a free cell */
+    uint32_t turn, was, now;
+    int64_t n; /* so many runs went that way */
+} Move;
+
+typedef struct {
+    uint32_t other, pair, next; /* the next race of the same slot; 0: none */
+} Race;
+
+typedef struct {
+    uint32_t count; /* in this run */
+    uint32_t races; /* the first of those that it may win; 0: none */
+    uint32_t at;    /* its place among what was heard, from 1; 0: unheard */
+} Slot;
+
+typedef struct {
+    Slot *slots;
+    size_t slots_n;
+    Race *races; /* from 1 */
+    size_t races_n;
+    uint32_t *counted; /* slots counted in this run */
+    size_t counted_n, counted_room;
+    Heard *heard; /* in this line, first come first */
+    size_t heard_n, heard_room;
+    int64_t *marks; /* of the turn before; 0: none */
+    size_t marks_n;
+    Move *moves; /* by hash */
+    size_t moves_n, moves_room;
+} Census;
+
+void census_free(Census *t);
+/* Slots and marks are numbered from 1.  All that follow: false when memory is out. */
+bool census_race(Census *t, size_t first, size_t other, size_t pair); /* pair counts when first comes and other has not */
+void census_begin(Census *t); /* a run begins */
+bool census_hear(Census *t, size_t slot);
+void census_unhear(Census *t); /* what was heard since census_add */
+/* All of it happened in this turn; note: and has not been noted before. */
+bool census_add(Census *t, const Heard *heard, size_t n, uint32_t turn, bool note);
+bool census_mark(Census *t, const int64_t *marks, size_t n, uint32_t turn, bool note);
+uint32_t census_count(const Census *t, size_t slot);
+
+/* So many runs more have this value of the slot, or this mark, at the end of the turn. */
+typedef struct {
+    bool mark;
+    uint32_t slot, turn, value;
+    int64_t runs;
+} Change;
+/* What was noted since the last time, by mark, slot, turn and value: *list is the caller's (free).  false: no memory. */
+bool census_changes(Census *t, Change **list, size_t *n);
+
+#endif

@@ -1,0 +1,404 @@
+/* Simulations as Lua sees them.  Nodes are light userdata; they live until forget or open. */
+#include "cell/lib_replay.h"
+
+#include <lauxlib.h>
+#include <stdlib.h>
+
+#include "cell/replay.h"
+#include "cell/sandbox.h"
+
+static const char *const META = "replay";
+
+typedef struct {
+    Replay *replay;
+    size_t *ends;
+    int64_t *marks; /* room for those that a call brings */
+    size_t marks_room;
+} Box;
+
+static Door *door_of(lua_State *L) { return lua_touserdata(L, lua_upvalueindex(1)); }
+
+static Box *box_of(lua_State *L) { return lua_touserdata(L, lua_upvalueindex(3)); }
+
+static Replay *replay_of(lua_State *L) { return box_of(L)->replay; }
+
+static int f_gone(lua_State *L)
+{
+    Box *box = lua_touserdata(L, 1);
+    replay_free(box->replay);
+    free(box->ends);
+    free(box->marks);
+    *box = (Box){0};
+    return 0;
+}
+
+static void need(lua_State *L, bool fine)
+{
+    if (!fine) luaL_error(L, "not enough memory");
+}
+
+static size_t slot(lua_State *L, int idx)
+{
+    lua_Integer n = luaL_checkinteger(L, idx);
+    luaL_argcheck(L, n >= 1 && n < INT32_MAX, idx, "no such slot");
+    return (size_t)n;
+}
+
+static Node *node_at(lua_State *L, int idx)
+{
+    luaL_checktype(L, idx, LUA_TLIGHTUSERDATA);
+    return lua_touserdata(L, idx);
+}
+
+/* The list of marks at idx, or nil: how many; they stand in the box. */
+static size_t marks_at(lua_State *L, int idx)
+{
+    Box *box = box_of(L);
+    size_t n = lua_istable(L, idx) ? lua_rawlen(L, idx) : 0;
+    if (n > box->marks_room) {
+        int64_t *marks = realloc(box->marks, n * sizeof *marks);
+        need(L, marks != NULL);
+        box->marks = marks;
+        box->marks_room = n;
+    }
+    for (size_t i = 0; i < n; i++) {
+        lua_rawgeti(L, idx, (lua_Integer)i + 1);
+        box->marks[i] = lua_tointeger(L, -1);
+        lua_pop(L, 1);
+    }
+    return n;
+}
+
+/* --- nodes ------------------------------------------------------------------------------------------ */
+
+/* open(): nothing is remembered or counted */
+static int f_open(lua_State *L)
+{
+    Box *box = box_of(L);
+    replay_free(box->replay);
+    box->replay = replay_new();
+    need(L, box->replay != NULL);
+    return 0;
+}
+
+/* forget(): all nodes are gone; what was counted is not */
+static int f_forget(lua_State *L)
+{
+    replay_forget(replay_of(L));
+    return 0;
+}
+
+/* node(state in bytes) -> node, was it made now? */
+static int f_node(lua_State *L)
+{
+    size_t n;
+    const char *state = luaL_checklstring(L, 1, &n);
+    bool fresh;
+    Node *node = replay_node(replay_of(L), state, n, &fresh);
+    need(L, node != NULL);
+    lua_pushlightuserdata(L, node);
+    lua_pushboolean(L, fresh);
+    return 2;
+}
+
+/* describe(node, anybody, marks or nil) */
+static int f_describe(lua_State *L)
+{
+    size_t n = marks_at(L, 3);
+    need(L, replay_describe(replay_of(L), node_at(L, 1), lua_toboolean(L, 2), box_of(L)->marks, n));
+    return 0;
+}
+
+static int f_root(lua_State *L)
+{
+    replay_root(replay_of(L), node_at(L, 1));
+    return 0;
+}
+
+static int f_state(lua_State *L)
+{
+    size_t n;
+    const char *state = replay_state(node_at(L, 1), &n);
+    lua_pushlstring(L, state, n);
+    return 1;
+}
+
+/* --- runs --------------------------------------------------------------------------------------------- */
+
+/* race(first, other, pair): slots; pair is heard of when first is and other was not */
+static int f_race(lua_State *L)
+{
+    need(L, census_race(replay_census(replay_of(L)), slot(L, 1), slot(L, 2), slot(L, 3)));
+    return 0;
+}
+
+/* runs(seed, first, last, turns, list of slots that end a run) */
+static int f_runs(lua_State *L)
+{
+    Box *box = box_of(L);
+    size_t n, ends_n = lua_rawlen(L, 5);
+    const char *seed = luaL_checklstring(L, 1, &n);
+    Runs runs = {.seed = rng_seed_text(seed, n).s[0], .first = luaL_checkinteger(L, 2), .last = luaL_checkinteger(L, 3),
+                 .turns = luaL_checkinteger(L, 4), .ends_n = ends_n};
+    size_t *ends = realloc(box->ends, (ends_n + 1) * sizeof *ends);
+    need(L, ends != NULL);
+    box->ends = ends;
+    for (size_t i = 0; i < ends_n; i++) {
+        lua_rawgeti(L, 5, (lua_Integer)i + 1);
+        ends[i] = slot(L, -1);
+        lua_pop(L, 1);
+    }
+    runs.ends = ends;
+    replay_runs(box->replay, &runs);
+    return 0;
+}
+
+static void beat(void *L, int64_t run) { sandbox_beat(L, run); }
+
+/* go() -> "done" | "play", at | "learn", at, node, loaded, learning */
+static int f_go(lua_State *L)
+{
+    Err err;
+    Wish wish = replay_go(replay_of(L), &door_of(L)->rng, beat, L, &err);
+    if (wish.next == REPLAY_FAILED) return luaL_error(L, "%s", err.text);
+    lua_pushstring(L, wish.next == REPLAY_DONE ? "done" : wish.next == REPLAY_PLAY ? "play" : "learn");
+    lua_pushinteger(L, wish.at);
+    if (wish.next != REPLAY_LEARN) return 2;
+    lua_pushlightuserdata(L, (void *)wish.node);
+    lua_pushboolean(L, wish.loaded);
+    lua_pushboolean(L, wish.learning);
+    return 5;
+}
+
+/* where() -> run, turn */
+static int f_where(lua_State *L)
+{
+    int64_t run, turn;
+    replay_where(replay_of(L), &run, &turn);
+    lua_pushinteger(L, run);
+    lua_pushinteger(L, turn);
+    return 2;
+}
+
+static int f_again(lua_State *L)
+{
+    replay_again(replay_of(L));
+    return 0;
+}
+
+/* ended(node or nil, where the plan stands or nil, anybody, marks or nil): the line is over */
+static int f_ended(lua_State *L)
+{
+    Err err;
+    size_t n = marks_at(L, 4);
+    Node *to = lua_isnil(L, 1) ? NULL : node_at(L, 1);
+    if (!replay_line_ended(replay_of(L), to, luaL_optinteger(L, 2, 0), lua_toboolean(L, 3), box_of(L)->marks, n, &err))
+        return luaL_error(L, "%s", err.text);
+    return 0;
+}
+
+static int f_hear(lua_State *L)
+{
+    need(L, census_hear(replay_census(replay_of(L)), slot(L, 1)));
+    return 0;
+}
+
+static int f_unhear(lua_State *L)
+{
+    census_unhear(replay_census(replay_of(L)));
+    return 0;
+}
+
+/* Pushes the list of a slot's changes from *at on: turn, value, runs, …; of a mark: turn, runs, … */
+static void push_changes(lua_State *L, const Change *list, size_t n, size_t *at)
+{
+    const Change *of = &list[*at];
+    lua_Integer length = 0;
+    lua_newtable(L);
+    for (; *at < n && list[*at].mark == of->mark && list[*at].slot == of->slot; ++*at) {
+        lua_pushinteger(L, list[*at].turn);
+        lua_rawseti(L, -2, ++length);
+        if (!of->mark) {
+            lua_pushinteger(L, list[*at].value);
+            lua_rawseti(L, -2, ++length);
+        }
+        lua_pushinteger(L, list[*at].runs);
+        lua_rawseti(L, -2, ++length);
+    }
+}
+
+/* changes() -> { slot = { turn, value, runs, … } }, { mark = { turn, runs, … } }: noted since the last time */
+static int f_changes(lua_State *L)
+{
+    Change **list = lua_newuserdatauv(L, sizeof *list, 0);
+    size_t n;
+    *list = NULL;
+    luaL_setmetatable(L, META);
+    need(L, census_changes(replay_census(replay_of(L)), list, &n));
+    lua_newtable(L);
+    lua_newtable(L);
+    for (size_t i = 0; i < n;) {
+        const Change *c = &(*list)[i];
+        push_changes(L, *list, n, &i);
+        lua_rawseti(L, c->mark ? -2 : -3, c->slot);
+    }
+    return 2;
+}
+
+static int f_free_changes(lua_State *L)
+{
+    Change **list = lua_touserdata(L, 1);
+    free(*list);
+    *list = NULL;
+    return 0;
+}
+
+/* --- the door -------------------------------------------------------------------------------------------- */
+
+static const Fell *draw(lua_State *L, const Question *q, size_t *nth)
+{
+    Err err;
+    const Fell *f = replay_draw(replay_of(L), q, &door_of(L)->rng, nth, &err);
+    if (!f) luaL_error(L, "%s", err.text);
+    return f;
+}
+
+static void push_total(lua_State *L, const Fell *f)
+{
+    if (f->real) lua_pushnumber(L, f->sum);
+    else if (f->den == 1) lua_pushinteger(L, f->num);
+    else lua_pushnumber(L, (lua_Number)f->num / (lua_Number)f->den);
+}
+
+/* roll(expr) -> total */
+static int f_roll(lua_State *L)
+{
+    size_t nth;
+    push_total(L, draw(L, &(Question){.kind = DRAW_TOTAL, .dice = door_program(L, 1)}, &nth));
+    return 1;
+}
+
+/* pick(n) -> 1..n */
+static int f_pick(lua_State *L)
+{
+    lua_Integer n = luaL_checkinteger(L, 1);
+    luaL_argcheck(L, n >= 1, 1, "there is nothing to pick from");
+    lua_pushfstring(L, "1d%I", (LUAI_UACINT)n);
+    lua_replace(L, 1);
+    return f_roll(L);
+}
+
+/* faces(expr) -> list, total */
+static int f_faces(lua_State *L)
+{
+    size_t nth;
+    const Fell *f = draw(L, &(Question){.kind = DRAW_FACES, .dice = door_program(L, 1)}, &nth);
+    lua_createtable(L, (int)f->faces_n, 0);
+    for (size_t i = 0; i < f->faces_n; i++) {
+        lua_pushinteger(L, f->faces[i]);
+        lua_rawseti(L, -2, (lua_Integer)i + 1);
+    }
+    push_total(L, f);
+    return 2;
+}
+
+/* The rows of the chart whose index is at 2. */
+static const Spread *spread(lua_State *L, int64_t least, int64_t greatest)
+{
+    Replay *r = replay_of(L);
+    const Spread *known = replay_spread(r, lua_topointer(L, 2), least, greatest);
+    if (known) return known;
+    luaL_argcheck(L, least <= greatest && greatest - least < (1 << 24), 3, "no such rows");
+    int64_t *place = malloc((size_t)(greatest - least + 1) * sizeof *place);
+    need(L, place != NULL);
+    for (int64_t at = least; at <= greatest; at++) {
+        lua_rawgeti(L, 2, at);
+        place[at - least] = lua_tointeger(L, -1);
+        lua_pop(L, 1);
+    }
+    known = replay_keep_spread(r, lua_topointer(L, 2), least, greatest, place);
+    need(L, known != NULL);
+    return known;
+}
+
+/* row(expr, index, least, greatest, add) -> place, nil, nth; past or between the rows: place or nil, total, nth, natural */
+static int f_row(lua_State *L)
+{
+    size_t nth;
+    luaL_checktype(L, 2, LUA_TTABLE);
+    Question q = {.kind = DRAW_ROW, .dice = door_program(L, 1), .add = luaL_optinteger(L, 5, 0),
+                  .spread = spread(L, luaL_checkinteger(L, 3), luaL_checkinteger(L, 4))};
+    const Fell *f = draw(L, &q, &nth);
+    if (!f->way) lua_pushnil(L);
+    else lua_pushinteger(L, f->way);
+    if (f->past) lua_pushinteger(L, f->num);
+    else lua_pushnil(L);
+    lua_pushinteger(L, (lua_Integer)nth);
+    if (!f->past) return 3;
+    lua_pushinteger(L, f->natural);
+    return 4;
+}
+
+/* test(expr, add, dc) -> success, nil, nil, nth */
+static int f_test(lua_State *L)
+{
+    size_t nth;
+    Question q = {.kind = DRAW_TEST, .dice = door_program(L, 1), .exact = lua_isinteger(L, 2), .add_real = luaL_checknumber(L, 2),
+                  .dc = luaL_checknumber(L, 3)};
+    if (q.exact) q.add = lua_tointeger(L, 2);
+    const Fell *f = draw(L, &q, &nth);
+    lua_pushboolean(L, f->way != 0);
+    lua_pushnil(L);
+    lua_pushnil(L);
+    lua_pushinteger(L, (lua_Integer)nth);
+    return 4;
+}
+
+/* weighted(sums) -> which of them: weights added up */
+static int f_weighted(lua_State *L)
+{
+    size_t nth, n = lua_rawlen(L, 1);
+    luaL_argcheck(L, n > 0, 1, "there is nothing to pick from");
+    int64_t *sums = lua_newuserdatauv(L, n * sizeof *sums, 0);
+    for (size_t i = 0; i < n; i++) {
+        lua_rawgeti(L, 1, (lua_Integer)i + 1);
+        sums[i] = lua_tointeger(L, -1);
+        lua_pop(L, 1);
+    }
+    lua_pushinteger(L, draw(L, &(Question){.kind = DRAW_WEIGHTED, .sums = sums, .sums_n = n}, &nth)->way);
+    return 1;
+}
+
+/* behind(nth) -> total, natural of that draw */
+static int f_behind(lua_State *L)
+{
+    size_t nth;
+    const Fell *f = draw(L, &(Question){.kind = DRAW_BEHIND, .nth = slot(L, 1)}, &nth);
+    push_total(L, f);
+    lua_pushinteger(L, f->natural);
+    return 2;
+}
+
+static void metatable(lua_State *L, const char *name, lua_CFunction gone)
+{
+    luaL_newmetatable(L, name);
+    lua_pushcfunction(L, gone);
+    lua_setfield(L, -2, "__gc");
+    lua_pop(L, 1);
+}
+
+void lib_replay(lua_State *L, Door *d)
+{
+    static const luaL_Reg lib[] = {
+        {"open", f_open}, {"forget", f_forget}, {"node", f_node}, {"describe", f_describe}, {"root", f_root}, {"state", f_state},
+        {"race", f_race}, {"runs", f_runs}, {"go", f_go}, {"where", f_where}, {"again", f_again}, {"ended", f_ended},
+        {"hear", f_hear}, {"unhear", f_unhear}, {"changes", f_changes}, {"roll", f_roll}, {"pick", f_pick}, {"faces", f_faces},
+        {"row", f_row}, {"test", f_test}, {"weighted", f_weighted}, {"behind", f_behind}, {NULL, NULL}};
+    metatable(L, META, f_free_changes);
+    metatable(L, "replay box", f_gone);
+    door_share(L, d);
+    Box *box = lua_newuserdatauv(L, sizeof *box, 0);
+    *box = (Box){0};
+    luaL_setmetatable(L, "replay box");
+    luaL_setfuncs(L, lib, 3);
+}

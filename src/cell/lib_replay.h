@@ -1,0 +1,12 @@
+/* Turns that were played before, given to Lua; see replay.h. */
+#ifndef CELL_LIB_REPLAY_H
+#define CELL_LIB_REPLAY_H
+
+#include "cell/door.h"
+
+/* Registers in the table on top
+ *   open, race, node, describe, root, state, forget, runs, go, where, again, ended, hear, unhear, changes: of runs
+ *   roll, pick, faces, row, test, weighted, behind: the door while the rules are run for a node. */
+void lib_replay(lua_State *L, Door *d);
+
+#endif

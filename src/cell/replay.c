@@ -1,0 +1,625 @@
+#include "cell/replay.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const size_t MOST_BYTES = (size_t)192 << 20;  /* remembered; then no more is learned */
+enum { MOST_DRAWS = 100 };                           /* in one line; what lies further on is not remembered */
+static const double FIRST = 2, A_HIT = 0.5;         /* lines learned in one run: two, and one more for two remembered */
+
+typedef struct Fork Fork;
+typedef struct End End;
+
+typedef struct {
+    Fork *fork; /* one of these, or neither */
+    End *end;
+} Child;
+
+typedef struct {
+    int64_t key[3];
+    int64_t *faces; /* of a fork of FACES, else NULL */
+    size_t faces_n;
+    Child child;
+} Way;
+
+struct Fork {
+    Question q;
+    Way *ways;
+    size_t n, room;
+    Fork *next;
+};
+
+struct End {
+    Node *to;
+    int64_t at;
+    End *next;
+    size_t n;
+    Heard happened[];
+};
+
+typedef struct Line {
+    int64_t at;
+    Child child;
+    struct Line *next;
+} Line;
+
+struct Node {
+    bool anybody;
+    int64_t *marks;
+    size_t marks_n;
+    Line *lines;
+    Node *next;
+    size_t n;
+    char state[];
+};
+
+struct Replay {
+    Census census;
+    Spread *spreads;
+    Fork *forks; /* all there are, to free them */
+    End *end_list;
+    Node *node_list;
+    Node **nodes; /* by hash of the state */
+    size_t nodes_n, nodes_room;
+    size_t bytes;
+    Node *root;
+    Runs runs;
+    /* the run */
+    int64_t run, turn, at;
+    int64_t known; /* so many turns of it are noted */
+    bool running, loaded;
+    Node *node; /* NULL: nothing is remembered here */
+    double credit;
+    /* the line */
+    Child *cursor; /* where the tree grows next, or NULL */
+    bool learning;
+    size_t drawn, given; /* so many draws; of them so many are given again */
+    Fell *fell;
+    size_t fell_room;
+    Roll roll;
+};
+
+Replay *replay_new(void) { return calloc(1, sizeof(Replay)); }
+
+Census *replay_census(Replay *r) { return &r->census; }
+
+static bool no_memory(Err *err) { return err_set(err, "not enough memory"); }
+
+/* --- forgetting -------------------------------------------------------------------------------------- */
+
+static void free_fork(Fork *f)
+{
+    for (size_t i = 0; i < f->n; i++) free(f->ways[i].faces);
+    free(f->ways);
+    free(f->q.sums);
+    free(f);
+}
+
+static void free_node(Node *node)
+{
+    for (Line *l = node->lines, *next; l; l = next) {
+        next = l->next;
+        free(l);
+    }
+    free(node->marks);
+    free(node);
+}
+
+void replay_forget(Replay *r)
+{
+    for (Fork *f = r->forks, *next; f; f = next) {
+        next = f->next;
+        free_fork(f);
+    }
+    for (End *e = r->end_list, *next; e; e = next) {
+        next = e->next;
+        free(e);
+    }
+    for (Node *node = r->node_list, *next; node; node = next) {
+        next = node->next;
+        free_node(node);
+    }
+    free(r->nodes);
+    r->forks = NULL;
+    r->end_list = NULL;
+    r->node_list = r->root = r->node = NULL;
+    r->nodes = NULL;
+    r->cursor = NULL;
+    r->nodes_n = r->nodes_room = r->bytes = 0;
+}
+
+void replay_free(Replay *r)
+{
+    if (!r) return;
+    replay_forget(r);
+    for (Spread *s = r->spreads, *next; s; s = next) {
+        next = s->next;
+        free(s->place);
+        free(s);
+    }
+    for (size_t i = 0; i < r->fell_room; i++) free(r->fell[i].faces);
+    free(r->fell);
+    roll_free(&r->roll);
+    census_free(&r->census);
+    free(r);
+}
+
+/* What is remembered, counted. */
+static void *remember(Replay *r, size_t n)
+{
+    r->bytes += n;
+    return calloc(1, n);
+}
+
+/* --- spreads ------------------------------------------------------------------------------------------- */
+
+const Spread *replay_spread(const Replay *r, const void *of, int64_t least, int64_t greatest)
+{
+    const Spread *s = r->spreads;
+    while (s && (s->of != of || s->least != least || s->greatest != greatest)) s = s->next;
+    return s;
+}
+
+const Spread *replay_keep_spread(Replay *r, const void *of, int64_t least, int64_t greatest, int64_t *place)
+{
+    Spread *s = malloc(sizeof *s);
+    if (!s) {
+        free(place);
+        return NULL;
+    }
+    *s = (Spread){.of = of, .least = least, .greatest = greatest, .place = place, .next = r->spreads};
+    return r->spreads = s;
+}
+
+/* --- nodes ------------------------------------------------------------------------------------------------- */
+
+static size_t hash(const char *s, size_t n) /* FNV-1a */
+{
+    uint64_t h = UINT64_C(0xCBF29CE484222325);
+    for (size_t i = 0; i < n; i++) h = (h ^ (unsigned char)s[i]) * UINT64_C(0x100000001B3);
+    return (size_t)(h ^ h >> 32);
+}
+
+static Node **place_of(Node **nodes, size_t room, const char *state, size_t n)
+{
+    size_t i = hash(state, n) & (room - 1);
+    while (nodes[i] && (nodes[i]->n != n || memcmp(nodes[i]->state, state, n) != 0)) i = (i + 1) & (room - 1);
+    return &nodes[i];
+}
+
+static bool grow_nodes(Replay *r)
+{
+    size_t room = r->nodes_room ? r->nodes_room * 2 : 1024;
+    Node **nodes = calloc(room, sizeof *nodes);
+    if (!nodes) return false;
+    for (size_t i = 0; i < r->nodes_room; i++)
+        if (r->nodes[i]) *place_of(nodes, room, r->nodes[i]->state, r->nodes[i]->n) = r->nodes[i];
+    free(r->nodes);
+    r->nodes = nodes;
+    r->nodes_room = room;
+    return true;
+}
+
+Node *replay_node(Replay *r, const char *state, size_t n, bool *fresh)
+{
+    if (r->nodes_n * 2 >= r->nodes_room && !grow_nodes(r)) return NULL;
+    Node **place = place_of(r->nodes, r->nodes_room, state, n), *node = *place;
+    *fresh = !node;
+    if (node) return node;
+    node = remember(r, sizeof *node + n);
+    if (!node) return NULL;
+    node->n = n;
+    memcpy(node->state, state, n);
+    node->next = r->node_list;
+    r->node_list = *place = node;
+    r->nodes_n++;
+    return node;
+}
+
+bool replay_describe(Replay *r, Node *node, bool anybody, const int64_t *marks, size_t n)
+{
+    node->anybody = anybody;
+    if (n == 0) return true;
+    node->marks = remember(r, n * sizeof *marks);
+    if (!node->marks) return false;
+    node->marks_n = n;
+    memcpy(node->marks, marks, n * sizeof *marks);
+    return true;
+}
+
+const char *replay_state(const Node *node, size_t *n)
+{
+    *n = node->n;
+    return node->state;
+}
+
+void replay_root(Replay *r, Node *node) { r->root = node; }
+
+/* The tree of a line from a node; NULL: no memory. */
+static Child *line_at(Replay *r, Node *node, int64_t at)
+{
+    Line *l = node->lines;
+    while (l && l->at != at) l = l->next;
+    if (l) return &l->child;
+    l = remember(r, sizeof *l);
+    if (!l) return NULL;
+    l->at = at;
+    l->next = node->lines;
+    node->lines = l;
+    return &l->child;
+}
+
+/* --- what falls ------------------------------------------------------------------------------------------------ */
+
+static int64_t source(void *rng, int64_t sides) { return (int64_t)rng_below(rng, (uint64_t)sides) + 1; }
+
+static int64_t natural_of(const Roll *roll)
+{
+    for (size_t i = 0; i < roll->n; i++)
+        if (!roll->dice[i].dropped && !roll->dice[i].rerolled) return roll->dice[i].shown;
+    return 0;
+}
+
+/* Every die, with its face. */
+static bool roll_dice(Replay *r, const Dice *dice, Fell *f, Rng *rng, Err *err)
+{
+    Err why;
+    if (dice_roll(dice, source, rng, &r->roll, &why) != ROLL_DONE) return err_set(err, "dice: %s", why.text);
+    f->num = r->roll.num;
+    f->den = r->roll.den;
+    f->natural = natural_of(&r->roll);
+    return true;
+}
+
+/* The total and the die behind it. */
+static bool roll_total(Replay *r, const Dice *dice, Fell *f, Rng *rng, Err *err)
+{
+    int64_t added;
+    if (!dice_is_single(dice, &added) || !dice_total(dice, rng, &f->num, NULL)) return roll_dice(r, dice, f, rng, err);
+    f->den = 1;
+    f->natural = f->num - added;
+    return true;
+}
+
+static bool fall_faces(Replay *r, const Dice *dice, Fell *f, Rng *rng, Err *err)
+{
+    if (!roll_dice(r, dice, f, rng, err)) return false;
+    if (r->roll.n > f->room) {
+        int64_t *faces = realloc(f->faces, r->roll.n * sizeof *faces);
+        if (!faces) return no_memory(err);
+        f->faces = faces;
+        f->room = r->roll.n;
+    }
+    f->faces_n = r->roll.n;
+    for (size_t i = 0; i < f->faces_n; i++) f->faces[i] = r->roll.dice[i].face;
+    return true;
+}
+
+static bool fall_row(Replay *r, const Question *q, Fell *f, Rng *rng, Err *err)
+{
+    if (!roll_total(r, q->dice, f, rng, err)) return false;
+    if (f->den != 1) return err_set(err, "dice: the total is no whole number");
+    if (__builtin_add_overflow(f->num, q->add, &f->num)) return err_set(err, "dice: the total is too large");
+    const Spread *s = q->spread;
+    int64_t at = f->num < s->least ? s->least : f->num > s->greatest ? s->greatest : f->num;
+    f->way = s->place[at - s->least];
+    f->past = at != f->num || !f->way;
+    return true;
+}
+
+static bool fall_test(Replay *r, const Question *q, Fell *f, Rng *rng, Err *err)
+{
+    if (!roll_total(r, q->dice, f, rng, err)) return false;
+    f->real = !q->exact || f->den != 1;
+    if (f->real) {
+        f->sum = (double)f->num / (double)f->den + q->add_real;
+        f->way = f->sum >= q->dc;
+        return true;
+    }
+    if (__builtin_add_overflow(f->num, q->add, &f->num)) return err_set(err, "dice: the total is too large");
+    f->way = (double)f->num >= q->dc;
+    return true;
+}
+
+static bool fall_weighted(const Question *q, Fell *f, Rng *rng)
+{
+    int64_t at = source(rng, q->sums[q->sums_n - 1]);
+    f->way = 1;
+    while (at > q->sums[f->way - 1]) f->way++;
+    return true;
+}
+
+/* What had fallen already, and only is told now. */
+static bool fall_behind(const Fell *of, Fell *f)
+{
+    int64_t *faces = f->faces;
+    size_t room = f->room;
+    *f = *of;
+    f->faces = faces;
+    f->room = room;
+    f->faces_n = 0;
+    return true;
+}
+
+static bool fall(Replay *r, const Question *q, size_t nth, Rng *rng, Err *err)
+{
+    Fell *f = &r->fell[nth];
+    f->way = 0;
+    f->past = f->real = false;
+    switch (q->kind) {
+    case DRAW_TOTAL:
+        f->den = 1;
+        return dice_total(q->dice, rng, &f->num, NULL) || roll_dice(r, q->dice, f, rng, err);
+    case DRAW_FACES: return fall_faces(r, q->dice, f, rng, err);
+    case DRAW_ROW: return fall_row(r, q, f, rng, err);
+    case DRAW_TEST: return fall_test(r, q, f, rng, err);
+    case DRAW_WEIGHTED: return fall_weighted(q, f, rng);
+    case DRAW_BEHIND: return q->nth > 0 && q->nth < nth ? fall_behind(&r->fell[q->nth], f) : err_set(err, "nothing fell there");
+    }
+    return false;
+}
+
+static bool room_for_draw(Replay *r, size_t nth, Err *err)
+{
+    if (nth < r->fell_room) return true;
+    size_t room = r->fell_room ? r->fell_room * 2 : MOST_DRAWS;
+    Fell *fell = realloc(r->fell, room * sizeof *fell);
+    if (!fell) return no_memory(err);
+    memset(fell + r->fell_room, 0, (room - r->fell_room) * sizeof *fell);
+    r->fell = fell;
+    r->fell_room = room;
+    return true;
+}
+
+/* --- ways ---------------------------------------------------------------------------------------------------------- */
+
+/* By what the rules get to see. */
+static void make_key(DrawKind kind, const Fell *f, int64_t key[3])
+{
+    int64_t bits = 0;
+    if (f->real) memcpy(&bits, &f->sum, sizeof bits);
+    key[0] = f->way;
+    key[1] = key[2] = 0;
+    if (kind == DRAW_TOTAL || kind == DRAW_FACES) {
+        key[0] = f->num;
+        key[1] = f->den;
+    } else if ((kind == DRAW_ROW && f->past) || kind == DRAW_BEHIND) {
+        key[0] = f->real ? bits : f->num;
+        key[1] = f->natural;
+        key[2] = 1 + f->real;
+    }
+}
+
+static bool is_way(const Way *w, const int64_t key[3], const Fell *f)
+{
+    if (w->key[0] != key[0] || w->key[1] != key[1] || w->key[2] != key[2]) return false;
+    return !w->faces || (w->faces_n == f->faces_n && memcmp(w->faces, f->faces, f->faces_n * sizeof *f->faces) == 0);
+}
+
+static Child *find_way(const Fork *fork, const Fell *f)
+{
+    int64_t key[3];
+    make_key(fork->q.kind, f, key);
+    for (size_t i = 0; i < fork->n; i++)
+        if (is_way(&fork->ways[i], key, f)) return &fork->ways[i].child;
+    return NULL;
+}
+
+/* The child on the way of what fell, a new one if nobody went there; NULL: no memory. */
+static Child *take_way(Replay *r, Fork *fork, const Fell *f)
+{
+    Child *known = find_way(fork, f);
+    if (known) return known;
+    if (fork->n == fork->room) {
+        size_t room = fork->room ? fork->room * 2 : 2;
+        Way *ways = realloc(fork->ways, room * sizeof *ways);
+        if (!ways) return NULL;
+        r->bytes += (room - fork->room) * sizeof *ways;
+        fork->ways = ways;
+        fork->room = room;
+    }
+    Way w = {0};
+    make_key(fork->q.kind, f, w.key);
+    if (fork->q.kind == DRAW_FACES) {
+        w.faces_n = f->faces_n;
+        w.faces = remember(r, (f->faces_n + 1) * sizeof *w.faces);
+        if (!w.faces) return NULL;
+        if (f->faces_n) memcpy(w.faces, f->faces, f->faces_n * sizeof *w.faces);
+    }
+    fork->ways[fork->n] = w;
+    return &fork->ways[fork->n++].child;
+}
+
+static Fork *new_fork(Replay *r, const Question *q)
+{
+    Fork *f = remember(r, sizeof *f);
+    if (!f) return NULL;
+    f->q = *q;
+    f->next = r->forks;
+    r->forks = f;
+    if (!q->sums) return f;
+    f->q.sums = remember(r, q->sums_n * sizeof *q->sums);
+    if (!f->q.sums) return NULL;
+    memcpy(f->q.sums, q->sums, q->sums_n * sizeof *q->sums);
+    return f;
+}
+
+/* The fork where the tree grows, which asks the same; NULL with a sentence. */
+static Fork *fork_here(Replay *r, const Question *q, Err *err)
+{
+    Child *c = r->cursor;
+    if (c->end || (c->fork && c->fork->q.kind != q->kind)) {
+        err_set(err, "the rules did not repeat themselves: the same state and the same dice led elsewhere");
+        return NULL;
+    }
+    if (!c->fork && !(c->fork = new_fork(r, q))) no_memory(err);
+    return c->fork;
+}
+
+const Fell *replay_draw(Replay *r, const Question *q, Rng *rng, size_t *nth, Err *err)
+{
+    *nth = ++r->drawn;
+    Fork *fork = NULL;
+    if (!room_for_draw(r, *nth, err)) return NULL;
+    if (r->cursor && !(fork = fork_here(r, q, err))) return NULL;
+    if (*nth > r->given && !fall(r, q, *nth, rng, err)) return NULL;
+    if (fork && !(r->cursor = take_way(r, fork, &r->fell[*nth]))) {
+        no_memory(err);
+        return NULL;
+    }
+    if (*nth == MOST_DRAWS) r->cursor = NULL;
+    return &r->fell[*nth];
+}
+
+/* Along the tree as far as somebody has been: its end, or NULL and r->given draws. */
+static const End *walk(Replay *r, const Child *c, Rng *rng, Err *err)
+{
+    r->given = 0;
+    while (c && !c->end) {
+        if (!c->fork) return NULL;
+        if (!room_for_draw(r, r->given + 1, err) || !fall(r, &c->fork->q, r->given + 1, rng, err)) return NULL;
+        c = find_way(c->fork, &r->fell[++r->given]);
+    }
+    return c ? c->end : NULL;
+}
+
+/* --- runs ------------------------------------------------------------------------------------------------------------- */
+
+void replay_runs(Replay *r, const Runs *runs)
+{
+    r->runs = *runs;
+    r->run = runs->first;
+    r->turn = r->known = 0;
+    r->running = false;
+}
+
+void replay_where(const Replay *r, int64_t *run, int64_t *turn)
+{
+    *run = r->run;
+    *turn = r->turn;
+}
+
+void replay_again(Replay *r)
+{
+    if (r->turn - 1 > r->known) r->known = r->turn - 1;
+    r->running = false;
+}
+
+static void begin_run(Replay *r, Rng *rng)
+{
+    *rng = rng_run(r->runs.seed, (uint64_t)r->run);
+    census_begin(&r->census);
+    r->turn = 0;
+    r->at = 1;
+    r->node = r->root;
+    r->loaded = false;
+    r->credit = FIRST;
+    r->running = true;
+}
+
+static void end_run(Replay *r)
+{
+    r->run++;
+    r->known = 0;
+    r->running = false;
+}
+
+static bool has_ended(const Replay *r)
+{
+    for (size_t i = 0; i < r->runs.ends_n; i++)
+        if (census_count(&r->census, r->runs.ends[i])) return true;
+    return false;
+}
+
+static bool end_turn(Replay *r, int64_t at, bool anybody, const int64_t *marks, size_t n)
+{
+    if (!census_mark(&r->census, marks, n, (uint32_t)r->turn, r->turn > r->known)) return false;
+    r->at = at;
+    if (!anybody || !at || r->turn >= r->runs.turns || has_ended(r)) end_run(r);
+    return true;
+}
+
+static bool happen(Replay *r, const Heard *heard, size_t n)
+{
+    return census_add(&r->census, heard, n, (uint32_t)r->turn, r->turn > r->known);
+}
+
+/* A turn that was played before. */
+static bool follow(Replay *r, const End *end)
+{
+    r->credit += A_HIT;
+    r->node = end->to;
+    r->loaded = false;
+    return happen(r, end->happened, end->n) && end_turn(r, end->at, true, end->to->marks, end->to->marks_n);
+}
+
+/* The rules are to be run from the node, what is learned costs more than what is played, and pays only when somebody
+ * comes by again: so a run may learn a few lines, and more when it stays where others have been. */
+static bool learn(Replay *r, Child *tree, Wish *wish)
+{
+    *wish = (Wish){.next = REPLAY_LEARN, .node = r->node, .loaded = r->loaded, .at = r->at};
+    wish->learning = r->learning = r->credit >= 1 && r->bytes < MOST_BYTES;
+    r->credit -= 1;
+    r->cursor = r->learning ? tree : NULL;
+    r->drawn = 0;
+    return true;
+}
+
+/* One turn, as far as it is remembered; wish->next says whether the rules are needed. */
+static bool step(Replay *r, Rng *rng, Wish *wish, Err *err)
+{
+    r->turn++;
+    r->drawn = r->given = 0;
+    if (!r->node) {
+        *wish = (Wish){.next = REPLAY_PLAY, .at = r->at};
+        return true;
+    }
+    if (!r->node->anybody) return end_turn(r, r->at, false, r->node->marks, r->node->marks_n) || no_memory(err);
+    Child *tree = line_at(r, r->node, r->at);
+    if (!tree) return no_memory(err);
+    err->text[0] = 0;
+    const End *end = walk(r, tree, rng, err);
+    if (end) return follow(r, end) || no_memory(err);
+    return err->text[0] == 0 && learn(r, tree, wish);
+}
+
+Wish replay_go(Replay *r, Rng *rng, void (*beat)(void *ud, int64_t run), void *ud, Err *err)
+{
+    Wish wish = {.next = REPLAY_DONE};
+    while (wish.next == REPLAY_DONE) {
+        if (!r->running && r->run > r->runs.last) return wish;
+        if (!r->running) begin_run(r, rng);
+        beat(ud, r->run);
+        if (!step(r, rng, &wish, err)) wish.next = REPLAY_FAILED;
+    }
+    return wish;
+}
+
+/* --- what was learned ------------------------------------------------------------------------------------------------- */
+
+static bool grow_end(Replay *r, Node *to, int64_t at)
+{
+    size_t n = r->census.heard_n;
+    End *end = remember(r, sizeof *end + n * sizeof *end->happened);
+    if (!end) return false;
+    end->to = to;
+    end->at = at;
+    end->n = n;
+    if (n) memcpy(end->happened, r->census.heard, n * sizeof *end->happened);
+    end->next = r->end_list;
+    r->end_list = end;
+    r->cursor->end = end;
+    return true;
+}
+
+bool replay_line_ended(Replay *r, Node *to, int64_t at, bool anybody, const int64_t *marks, size_t n, Err *err)
+{
+    if (to && r->cursor && !grow_end(r, to, at)) return no_memory(err);
+    r->cursor = NULL;
+    r->node = to;
+    r->loaded = true;
+    if (!happen(r, r->census.heard, r->census.heard_n)) return no_memory(err);
+    census_unhear(&r->census);
+    if (to) return end_turn(r, at, anybody, to->marks, to->marks_n) || no_memory(err);
+    return end_turn(r, at, anybody, marks, n) || no_memory(err);
+}

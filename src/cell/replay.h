@@ -1,0 +1,105 @@
+/* Turns that were played before, and runs through them.
+ *
+ * A node is the state after a turn.  From it a tree leads on for each line: a fork wherever something is drawn, with a
+ * way for each that has come up, and at the end what happened and the next node.  Who walks there draws the same dice
+ * in the same order from the same generator, so that every figure comes out as if the rules had been run.  Where nobody
+ * has been yet the rules are run, with what was drawn on the way given again, and the tree grows by what they draw. */
+#ifndef CELL_REPLAY_H
+#define CELL_REPLAY_H
+
+#include "cell/census.h"
+#include "core/dice.h"
+#include "core/rng.h"
+
+typedef struct Replay Replay;
+typedef struct Node Node;
+
+/* The rows of a chart by their totals: place[total - least], 0 where there is none. */
+typedef struct Spread {
+    const void *of; /* whose: to find it again */
+    int64_t least, greatest;
+    int64_t *place;
+    struct Spread *next;
+} Spread;
+
+typedef enum { DRAW_TOTAL, DRAW_FACES, DRAW_ROW, DRAW_TEST, DRAW_WEIGHTED, DRAW_BEHIND } DrawKind;
+
+/* What is drawn at a fork. */
+typedef struct {
+    DrawKind kind;
+    const Dice *dice;     /* of the door's programs */
+    const Spread *spread; /* ROW */
+    int64_t add;          /* ROW, TEST */
+    bool exact;           /* TEST: that is what is added, and not add_real */
+    double add_real, dc;  /* TEST: dc is what is to be reached */
+    size_t nth;           /* BEHIND: which draw of this line, from 1 */
+    int64_t *sums;        /* WEIGHTED: weights added up */
+    size_t sums_n;
+} Question;
+
+/* What fell. */
+typedef struct {
+    int64_t way;      /* the place of a row (0: none), 1 or 0 of a test, the item picked */
+    bool past;        /* ROW: the total lies past the rows, or between them */
+    int64_t num, den; /* the total */
+    bool real;        /* TEST: it is sum */
+    double sum;
+    int64_t natural;  /* the first die that counts, or 0 */
+    int64_t *faces;   /* FACES */
+    size_t faces_n, room;
+} Fell;
+
+/* NULL: no memory. */
+Replay *replay_new(void);
+void replay_free(Replay *r);
+/* Forgets all nodes, and not what was counted. */
+void replay_forget(Replay *r);
+Census *replay_census(Replay *r);
+
+/* The spread of a chart's rows, or NULL; keep makes one: place is malloc's, and r's from then on, in any case. */
+const Spread *replay_spread(const Replay *r, const void *of, int64_t least, int64_t greatest);
+const Spread *replay_keep_spread(Replay *r, const void *of, int64_t least, int64_t greatest, int64_t *place);
+
+/* The node of a state, found or made (fresh: the caller then describes it).  NULL: no memory. */
+Node *replay_node(Replay *r, const char *state, size_t n, bool *fresh);
+/* Is anybody there to do anything?  How do the table's own measures stand? */
+bool replay_describe(Replay *r, Node *node, bool anybody, const int64_t *marks, size_t n);
+const char *replay_state(const Node *node, size_t *n);
+/* Every run begins here. */
+void replay_root(Replay *r, Node *node);
+
+typedef struct {
+    uint64_t seed;
+    int64_t first, last, turns; /* runs first .. last of so many turns at most */
+    const size_t *ends;         /* slots that end a run */
+    size_t ends_n;
+} Runs;
+void replay_runs(Replay *r, const Runs *runs); /* ends stays the caller's, and is looked at later */
+void replay_where(const Replay *r, int64_t *run, int64_t *turn);
+
+typedef enum {
+    REPLAY_DONE,   /* all runs were played */
+    REPLAY_LEARN,  /* run the rules from the node's state */
+    REPLAY_PLAY,   /* run the rules from where they stand: nothing is remembered here */
+    REPLAY_FAILED
+} ReplayNext;
+
+typedef struct {
+    ReplayNext next;
+    const Node *node; /* LEARN: from here */
+    bool loaded;      /* LEARN: the rules stand there already */
+    bool learning;    /* LEARN: the node where they lead is wanted */
+    int64_t at;       /* LEARN, PLAY: where the plan stands */
+} Wish;
+
+/* Plays on until the rules are needed.  After LEARN and PLAY call replay_line_ended, or replay_again: then the run
+ * begins anew, and what was noted of it is not noted again.  beat is called as each turn begins. */
+Wish replay_go(Replay *r, Rng *rng, void (*beat)(void *ud, int64_t run), void *ud, Err *err);
+void replay_again(Replay *r);
+/* The line is over: at a node, or nowhere that is remembered (NULL; then marks say how it stands).  at: where the plan
+ * stands then, or 0 when nothing could be done; anybody: false when nobody was left to try. */
+bool replay_line_ended(Replay *r, Node *to, int64_t at, bool anybody, const int64_t *marks, size_t n, Err *err);
+/* While the rules run: what fell, draw number *nth of this line; NULL with a sentence.  q->sums is copied. */
+const Fell *replay_draw(Replay *r, const Question *q, Rng *rng, size_t *nth, Err *err);
+
+#endif
