@@ -8,11 +8,11 @@
 
 static void csv_name(FILE *f, const char *name)
 {
-    bool plain = !strpbrk(name, ",\"\n\r") && !strchr("=+-@", name[0]);
+    bool plain = !strpbrk(name, ",\"") && !strchr("=+-@", name[0]);
     if (!plain) fputc('"', f);
     for (; *name; name++) {
         if (*name == '"') fputc('"', f);
-        fputc(*name, f);
+        fputc((unsigned char)*name < ' ' || *name == 0x7F ? '?' : *name, f);
     }
     if (!plain) fputc('"', f);
 }

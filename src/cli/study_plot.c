@@ -88,15 +88,26 @@ static const char *table_of(const json_t *study, char *name, size_t room)
 
 /* --- the script ------------------------------------------------------------------------------ */
 
-/* A text for gnuplot, without what it would take for its own. */
+/* A text for gnuplot, which between single quotes takes nothing for its own; between double ones it would run what
+ * stands in backquotes. */
 static void put_quoted(FILE *f, const char *s)
 {
-    fputc('"', f);
+    fputc('\'', f);
     for (; *s; s++) {
-        if (*s == '"' || *s == '\\') fputc('\\', f);
+        if (*s == '\'') fputc('\'', f);
         if ((unsigned char)*s >= ' ') fputc(*s, f);
     }
-    fputc('"', f);
+    fputc('\'', f);
+}
+
+/* A file of this name, even where it looks like a command. */
+static void put_output(FILE *f, const char *file)
+{
+    char *plain = NULL;
+    if (asprintf(&plain, "%s%s", *file == '/' ? "" : "./", file) < 0) must_have(NULL);
+    fputs("set output ", f);
+    put_quoted(f, plain);
+    free(plain);
 }
 
 static void write_block(FILE *f, const char *name, size_t nth, const Row *row)
@@ -128,8 +139,7 @@ static void write_head(FILE *f, const char *file, size_t panels)
     bool png = dot && strcmp(dot, ".png") == 0;
     fprintf(f, "set terminal %s size 900,%zu noenhanced font \"Helvetica,14\"%s\n", png ? "pngcairo" : "svg",
             panels * 420 + 30, png ? "" : " background \"white\"");
-    fputs("set output ", f);
-    put_quoted(f, file);
+    put_output(f, file);
     fputs("\nset encoding utf8\nset border 3 lc rgb \"#404040\"\nset tics nomirror out\n"
           "set grid ytics lc rgb \"#d0d0d0\" lt 1\nset key outside right center reverse Left samplen 4 spacing 1.3\n"
           "set style fill solid 0.9 border -1\n", f);

@@ -99,5 +99,31 @@ done
 what='what rules said, folded'
 run 0 "$sconce" log t --format text --width 40
 
+# --- tables and pictures ------------------------------------------------------------------------------
+cat >plot.lua <<'EOF'
+ruleset "x\"; system \"touch pwned1\"; set title \"'; system 'touch pwned2'" { turn = "10 minutes" }
+procedure "p" { "act", "time" }
+track "z" { start = 0 }
+chart "c" { die = "1d2", { "1", "a`touch pwned3`\n!touch pwned4\nEOD\nsystem 'touch pwned5'", "T" }, { "2", "=cmd|'/C calc'!A0,\"q\"\27[31m", "<script>alert(1)</script>" } }
+action "crawl" {}
+function act.crawl() roll "c" gain("z", 1) end
+EOF
+cp plot.lua 'a`touch pwned6`.lua'
+what=pictures
+if command -v gnuplot >/dev/null; then
+    for table in plot.lua 'a`touch pwned6`.lua'; do
+        for file in p.svg p.png "x'; system 'touch pwned7'; .svg" '|touch pwned8.svg' '`touch pwned9`.svg'; do
+            run 0 "$sconce" sim "$table" --turns 2 --runs 4 --plan crawl --measure 'q=party.z' --plot "$file" --vs plot.lua
+            [ -s "$file" ] && ok || fail "no picture in $file"
+        done
+    done
+    [ -z "$(ls | grep '^pwned')" ] && ok || fail "something else was run: $(ls | grep '^pwned')"
+    grep -q '<script' p.svg && fail 'a script in the picture' || ok
+fi
+what=tables
+run 0 "$sconce" sim plot.lua --turns 2 --runs 4 --plan crawl --csv p.csv
+LC_ALL=C grep -q "$obeyed" p.csv && fail "a terminal would obey: $(head -3 p.csv)" || ok
+grep -q '^"*[=+@-]' p.csv && fail "a formula: $(grep '^"*[=+@-]' p.csv)" || ok
+
 echo "$passed passed, $failed failed"
 [ $failed = 0 ]
