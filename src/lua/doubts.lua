@@ -479,11 +479,9 @@ end
 
 -- --- all of them -------------------------------------------------------------------------------------------------------
 
--- The doubts of the rules that are loaded, as a dry run tells mistakes.
-function doubts.find(rules)
-  R, list = rules, {}
+-- What is written somewhere: names that are given a value in braces, and locals that keep a rule as it was.
+local function note_written()
   doubts.given, doubts.kept_old = {}, {}
-  local compared = {}
   for _, file in ipairs(R.files) do
     for i, kind in ipairs(file.kinds) do
       if kind == "local" and file.kinds[i + 2] == "=" and file.kinds[i + 4] == "." and R.spaces[file.words[i + 3]] then
@@ -493,21 +491,30 @@ function doubts.find(rules)
     end
   end
   for _, kind in ipairs(R.kind_order) do for _, e in ipairs(kind:live()) do for key in next, e.starts or {} do doubts.given[key] = nil end end end
-  for _, file in ipairs(R.files) do
-    for i, kind in ipairs(file.kinds) do
-      local at = equal[kind] and check_compared(file, i)
-      if at then compared[#compared + 1] = { file = file, i = at } end
-    end
-    for _, f in ipairs(file.functions) do
-      check_group(file, f)
-      if R.spaces[f.name:match "^%a+"] then
-        check_records(file, f)
-        check_wrapped(file, f)
-      end
-    end
-    check_unused(file)
-    check_words(file)
+end
+
+local function check_file(file, compared)
+  for i, kind in ipairs(file.kinds) do
+    local at = equal[kind] and check_compared(file, i)
+    if at then compared[#compared + 1] = { file = file, i = at } end
   end
+  for _, f in ipairs(file.functions) do
+    check_group(file, f)
+    if R.spaces[f.name:match "^%a+"] then
+      check_records(file, f)
+      check_wrapped(file, f)
+    end
+  end
+  check_unused(file)
+  check_words(file)
+end
+
+-- The doubts of the rules that are loaded, as a dry run tells mistakes.
+function doubts.find(rules)
+  R, list = rules, {}
+  note_written()
+  local compared = {}
+  for _, file in ipairs(R.files) do check_file(file, compared) end
   check_texts(compared)
   check_filled("event", "emit")
   check_filled("question", "ask")

@@ -42,29 +42,14 @@ local function compile(file, words)
   return nil, { text = text, file = file.name, line = line }
 end
 
--- file: { name =, text = }.  tell(err): what to do with a mistake, { text =, file =, line = }; without it the
--- first one is raised.
-function party.read(file, tell)
-  local pending, env = {}, {}
-  tell = tell or function(err) error(err, 0) end
-  local function wrong(text, place)
-    local f, line = sandbox.place()
-    tell(place or { text = text, file = f, line = line })
-  end
-  -- What may be wrong with a value is told where it stands.
-  local function try(f, ...)
-    local ok, err = protected(f, ...)
-    if ok then return end
-    if err.stop then error(err, 0) end
-    local name, line = sandbox.place()
-    tell { text = mistakes.plainly(err.text), file = err.file or name, line = err.line or line }
-  end
+-- The words of party.lua.  pending: who was named, { name, file, line, done, holds }.
+local function words_of(pending, wrong, try)
+  local env = {}
   function env.member(name)
     if type(name) ~= "string" or name == "" then
       wrong "member takes a name in quotes: member \"Bram\" { hp = 6 }"
       return function() end
     end
-    if live.misnamed(name) then wrong(live.misnamed(name)) end
     local f, line = sandbox.place()
     local p = { name = name, file = f, line = line }
     for _, other in ipairs(pending) do
@@ -81,7 +66,7 @@ function party.read(file, tell)
       try(live.join, name, given)
     end
   end
-  local proxy = setmetatable({}, {
+  return setmetatable({}, {
     __index = function(_, name)
       if env[name] then return env[name] end
       wrong(unknown(name))
@@ -97,19 +82,41 @@ function party.read(file, tell)
     end,
     __sealed = "party.lua",
   })
-  local f, err = compile(file, proxy)
+end
+
+-- What a member holds is lit; one without a body is no member.
+local function finish(p, tell)
+  for _, who in ipairs(p.holds ~= nil and live.party.members or {}) do
+    local ok, err = true, nil
+    if who.name == p.name then ok, err = protected(live.words.kindle, p.holds, who, { free = true }) end
+    if not ok then tell { text = ("member \"%s\", holds: %s"):format(p.name, (mistakes.plainly(err.text):gsub("^kindle: ", ""))), file = p.file, line = p.line } end
+  end
+  if not p.done then
+    tell { text = "member \"" .. p.name .. "\" has no body: write member \"" .. p.name .. "\" { hp = 6 }", file = p.file, line = p.line }
+  end
+end
+
+-- file: { name =, text = }.  tell(err): what to do with a mistake, { text =, file =, line = }; without it the
+-- first one is raised.
+function party.read(file, tell)
+  local pending = {}
+  tell = tell or function(err) error(err, 0) end
+  local function wrong(text)
+    local f, line = sandbox.place()
+    tell { text = text, file = f, line = line }
+  end
+  -- What may be wrong with a value is told where it stands.
+  local function try(f, ...)
+    local ok, err = protected(f, ...)
+    if ok then return end
+    if err.stop then error(err, 0) end
+    local name, line = sandbox.place()
+    tell { text = mistakes.plainly(err.text), file = err.file or name, line = err.line or line }
+  end
+  local f, err = compile(file, words_of(pending, wrong, try))
   if not f then return tell(err) end
   f()
-  for _, p in ipairs(pending) do
-    for _, who in ipairs(p.holds ~= nil and live.party.members or {}) do
-      local ok, err = true, nil
-      if who.name == p.name then ok, err = protected(live.words.kindle, p.holds, who, { free = true }) end
-      if not ok then tell { text = ("member \"%s\", holds: %s"):format(p.name, (mistakes.plainly(err.text):gsub("^kindle: ", ""))), file = p.file, line = p.line } end
-    end
-    if not p.done then
-      tell { text = "member \"" .. p.name .. "\" has no body: write member \"" .. p.name .. "\" { hp = 6 }", file = p.file, line = p.line }
-    end
-  end
+  for _, p in ipairs(pending) do finish(p, tell) end
 end
 
 return party

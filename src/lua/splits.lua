@@ -37,11 +37,9 @@ local function lots()
   end
 end
 
--- keys: states in bytes -> list of { where, values, states }: so many different values, so many states without it;
--- what makes most comes first.
-function splits.find(keys)
+-- Of the first n states: the sum of all lots of each, the sum at each place of each, and by place which sums there are.
+local function sums_of(keys, n)
   local lot, values, sums, parts = lots(), {}, {}, {}
-  local n = math.min(#keys, LOOKED_AT)
   for i = 1, n do
     sandbox.beat(i)
     local sum, of, nth = 0, {}, {}
@@ -56,16 +54,27 @@ function splits.find(keys)
       if not values[where][l] then values[where][l], values[where].n = true, values[where].n + 1 end
     end
   end
-  local list = {}
+  return sums, parts, values
+end
+
+-- How many states there were without that place.
+local function left_without(where, sums, parts)
+  local left, seen = 0, {}
+  for i, sum in ipairs(sums) do
+    local rest = sum - (parts[i][where] or 0)
+    if not seen[rest] then seen[rest], left = true, left + 1 end
+  end
+  return left
+end
+
+-- keys: states in bytes -> list of { where, values, states }: so many different values, so many states without it;
+-- what makes most comes first.
+function splits.find(keys)
+  local n, list = math.min(#keys, LOOKED_AT), {}
+  local sums, parts, values = sums_of(keys, n)
   for where, of in next, values do
-    if of.n > 1 and where ~= "" then
-      local left, seen = 0, {}
-      for i = 1, n do
-        local rest = sums[i] - (parts[i][where] or 0)
-        if not seen[rest] then seen[rest], left = true, left + 1 end
-      end
-      if left < n then list[#list + 1] = { where = where, values = of.n, states = left, of = n } end
-    end
+    local left = of.n > 1 and where ~= "" and left_without(where, sums, parts) or n
+    if left < n then list[#list + 1] = { where = where, values = of.n, states = left, of = n } end
   end
   table.sort(list, function(a, b)
     if a.states ~= b.states then return a.states < b.states end
