@@ -302,21 +302,37 @@ static int f_faces(lua_State *L)
     return 2;
 }
 
+/* The least and greatest whole number among the keys of the table at 2; false: there are none. */
+static bool span(lua_State *L, int64_t *first, int64_t *last)
+{
+    bool any = false;
+    for (lua_pushnil(L); lua_next(L, 2); lua_pop(L, 1)) {
+        if (!lua_isinteger(L, -2)) continue;
+        int64_t at = lua_tointeger(L, -2);
+        if (!any || at < *first) *first = at;
+        if (!any || at > *last) *last = at;
+        any = true;
+    }
+    return any;
+}
+
 /* The rows of the chart whose index is at 2. */
-static const Spread *spread(lua_State *L, int64_t least, int64_t greatest)
+static const Spread *spread(lua_State *L)
 {
     Replay *r = replay_of(L);
-    const Spread *known = replay_spread(r, lua_topointer(L, 2), least, greatest);
+    int64_t first = 0, last = 0, n;
+    const Spread *known = replay_spread(r, lua_topointer(L, 2));
     if (known) return known;
-    luaL_argcheck(L, least <= greatest && greatest - least < (1 << 24), 3, "no such rows");
-    int64_t *place = malloc((size_t)(greatest - least + 1) * sizeof *place);
+    luaL_argcheck(L, span(L, &first, &last), 2, "there are no rows");
+    luaL_argcheck(L, !__builtin_sub_overflow(last, first, &n) && n < 1 << 24, 2, "the rows lie too far apart");
+    int64_t *place = malloc((size_t)(n + 1) * sizeof *place);
     need(L, place != NULL);
-    for (int64_t at = least; at <= greatest; at++) {
-        lua_rawgeti(L, 2, at);
-        place[at - least] = lua_tointeger(L, -1);
+    for (int64_t i = 0; i <= n; i++) {
+        lua_rawgeti(L, 2, first + i);
+        place[i] = lua_tointeger(L, -1);
         lua_pop(L, 1);
     }
-    known = replay_keep_spread(r, lua_topointer(L, 2), least, greatest, place);
+    known = replay_keep_spread(r, lua_topointer(L, 2), first, (size_t)n + 1, place);
     need(L, known != NULL);
     return known;
 }
@@ -326,8 +342,8 @@ static int f_row(lua_State *L)
 {
     size_t nth;
     luaL_checktype(L, 2, LUA_TTABLE);
-    Question q = {.kind = DRAW_ROW, .dice = door_program(L, 1), .add = luaL_optinteger(L, 5, 0),
-                  .spread = spread(L, luaL_checkinteger(L, 3), luaL_checkinteger(L, 4))};
+    Question q = {.kind = DRAW_ROW, .dice = door_program(L, 1), .spread = spread(L), .least = luaL_checkinteger(L, 3),
+                  .greatest = luaL_checkinteger(L, 4), .add = luaL_optinteger(L, 5, 0)};
     const Fell *f = draw(L, &q, &nth);
     if (!f->way) lua_pushnil(L);
     else lua_pushinteger(L, f->way);

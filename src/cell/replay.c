@@ -153,22 +153,28 @@ static void *remember(Replay *r, size_t n)
 
 /* --- spreads ------------------------------------------------------------------------------------------- */
 
-const Spread *replay_spread(const Replay *r, const void *of, int64_t least, int64_t greatest)
+const Spread *replay_spread(const Replay *r, const void *of)
 {
     const Spread *s = r->spreads;
-    while (s && (s->of != of || s->least != least || s->greatest != greatest)) s = s->next;
+    while (s && s->of != of) s = s->next;
     return s;
 }
 
-const Spread *replay_keep_spread(Replay *r, const void *of, int64_t least, int64_t greatest, int64_t *place)
+const Spread *replay_keep_spread(Replay *r, const void *of, int64_t first, size_t n, int64_t *place)
 {
     Spread *s = malloc(sizeof *s);
     if (!s) {
         free(place);
         return NULL;
     }
-    *s = (Spread){.of = of, .least = least, .greatest = greatest, .place = place, .next = r->spreads};
+    *s = (Spread){.of = of, .first = first, .n = n, .place = place, .next = r->spreads};
     return r->spreads = s;
+}
+
+static int64_t place_at(const Spread *s, int64_t total)
+{
+    int64_t at;
+    return !__builtin_sub_overflow(total, s->first, &at) && at >= 0 && (uint64_t)at < s->n ? s->place[at] : 0;
 }
 
 /* --- nodes ------------------------------------------------------------------------------------------------- */
@@ -300,9 +306,8 @@ static bool fall_row(Replay *r, const Question *q, Fell *f, Rng *rng, Err *err)
     if (!roll_total(r, q->dice, f, rng, err)) return false;
     if (f->den != 1) return err_set(err, "dice: the total is no whole number");
     if (__builtin_add_overflow(f->num, q->add, &f->num)) return err_set(err, "dice: the total is too large");
-    const Spread *s = q->spread;
-    int64_t at = f->num < s->least ? s->least : f->num > s->greatest ? s->greatest : f->num;
-    f->way = s->place[at - s->least];
+    int64_t at = f->num < q->least ? q->least : f->num > q->greatest ? q->greatest : f->num;
+    f->way = place_at(q->spread, at);
     f->past = at != f->num || !f->way;
     return true;
 }

@@ -14,10 +14,11 @@
 typedef struct Replay Replay;
 typedef struct Node Node;
 
-/* The rows of a chart by their totals: place[total - least], 0 where there is none. */
+/* The rows of a chart by their totals: place[total - first] for so many, 0 where there is none. */
 typedef struct Spread {
     const void *of; /* whose: to find it again */
-    int64_t least, greatest;
+    int64_t first;
+    size_t n;
     int64_t *place;
     struct Spread *next;
 } Spread;
@@ -29,6 +30,7 @@ typedef struct {
     DrawKind kind;
     const Dice *dice;     /* of the door's programs */
     const Spread *spread; /* ROW */
+    int64_t least, greatest; /* ROW: what is less or more counts as these */
     int64_t add;          /* ROW, TEST */
     bool exact;           /* TEST: that is what is added, and not add_real */
     double add_real, dc;  /* TEST: dc is what is to be reached */
@@ -57,8 +59,8 @@ void replay_forget(Replay *r);
 Census *replay_census(Replay *r);
 
 /* The spread of a chart's rows, or NULL; keep makes one: place is malloc's, and r's from then on, in any case. */
-const Spread *replay_spread(const Replay *r, const void *of, int64_t least, int64_t greatest);
-const Spread *replay_keep_spread(Replay *r, const void *of, int64_t least, int64_t greatest, int64_t *place);
+const Spread *replay_spread(const Replay *r, const void *of);
+const Spread *replay_keep_spread(Replay *r, const void *of, int64_t first, size_t n, int64_t *place);
 
 /* The node of a state, found or made (fresh: the caller then describes it).  NULL: no memory. */
 Node *replay_node(Replay *r, const char *state, size_t n, bool *fresh);
