@@ -6,6 +6,16 @@
 #include "campaign/campaign.h"
 #include "core/wire.h"
 
+Sconce *campaign_new(Err *err)
+{
+    Sconce *s = calloc(1, sizeof *s);
+    if (s)
+        s->lock = -1;
+    else
+        err_set(err, "out of memory");
+    return s;
+}
+
 void campaign_error(SconceError *to, const Err *from)
 {
     if (!to) return;
@@ -16,6 +26,16 @@ void campaign_error(SconceError *to, const Err *from)
         snprintf(to->text, sizeof to->text, "out of memory"); /* who fails without a word */
     memcpy(to->file, from->file, sizeof to->file);
     to->line = from->line;
+}
+
+char *campaign_answer(bool ok, Text *t, Err *err, SconceError *error)
+{
+    if (ok && !t->failed) return text_take(t);
+    if (ok) err_set(err, "out of memory");
+    text_free(t);
+    if (error) *error = (SconceError){0};
+    campaign_error(error, err);
+    return NULL;
 }
 
 void campaign_warn(Sconce *s, const char *format, ...)

@@ -86,8 +86,12 @@ struct Sconce {
 };
 
 /* --- campaign.c --- */
-/* Fills a public error, with its place as the user knows it. */
+/* One with nothing in it, for sconce_close; NULL with a sentence. */
+Sconce *campaign_new(Err *err);
+/* Fills a public error (which may be NULL), with its place as the user knows it; its `all` stays as it is. */
 void campaign_error(SconceError *to, const Err *from);
+/* What a call of the face gives: the text when it went well, else NULL with *error.  Either way *t is spent. */
+char *campaign_answer(bool ok, Text *t, Err *err, SconceError *error);
 /* For the next reply. */
 void campaign_warn(Sconce *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* The wall clock as the rules see it, in seconds: it stands still while the table is closed. */

@@ -283,14 +283,10 @@ char *sconce_chances(Sconce *s, const SconceChances *chances, SconceError *error
     __atomic_store_n(&s->stop, 0, __ATOMIC_RELAXED);
     Tree *tree = chances_ask(&q, &err);
     if (tree) write_answer(&out, &q, tree_root(tree));
-    bool ok = tree && (!out.failed || err_set(&err, "out of memory"));
+    bool ok = tree != NULL;
     tree_free(tree);
     asked_free(&q.of);
-    if (ok) return text_take(&out);
-    text_free(&out);
-    if (error) *error = (SconceError){0};
-    campaign_error(error, &err);
-    return NULL;
+    return campaign_answer(ok, &out, &err, error);
 }
 
 void sconce_watch(Sconce *s, void (*progress)(const SconceNews *, void *), void *data)

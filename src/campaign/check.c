@@ -121,15 +121,10 @@ char *sconce_check(const SconceOptions *options, SconceError *error)
 {
     Err err = {0};
     Text t = {0};
-    Sconce *s = calloc(1, sizeof *s);
-    if (s) s->lock = -1;
-    bool ok = s ? check(s, options, &t, &err) : err_set(&err, "out of memory");
+    Sconce *s = campaign_new(&err);
+    bool ok = s && check(s, options, &t, &err);
     sconce_close(s);
-    if (ok) return text_take(&t);
-    text_free(&t);
-    if (error) *error = (SconceError){0};
-    campaign_error(error, &err);
-    return NULL;
+    return campaign_answer(ok, &t, &err, error);
 }
 
 /* --- rulesets ---------------------------------------------------------------------------- */
@@ -218,10 +213,10 @@ static void write_found(Text *t, const Found *f)
 
 char *sconce_rulesets(const char *rulesets, SconceError *error)
 {
+    Err err = {0};
     Shelf shelf;
     Rulesets r = {0};
     Text t = {0};
-    if (error) *error = (SconceError){0};
     r.failed = !shelf_fill(&shelf, NULL, rulesets);
     for (size_t i = 0; i < shelf.n; i++)
         add_folder(&r, shelf.folder[i]);
@@ -236,8 +231,5 @@ char *sconce_rulesets(const char *rulesets, SconceError *error)
     }
     free(r.list);
     shelf_free(&shelf);
-    if (!r.failed && !t.failed) return text_take(&t);
-    text_free(&t);
-    if (error) snprintf(error->text, sizeof error->text, "out of memory");
-    return NULL;
+    return campaign_answer(!r.failed || err_set(&err, "out of memory"), &t, &err, error);
 }

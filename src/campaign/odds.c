@@ -3,6 +3,7 @@
 #include <string.h>
 
 #include "campaign/json.h"
+#include "campaign/campaign.h"
 #include "campaign/roll.h"
 #include "core/odds.h"
 
@@ -149,7 +150,7 @@ static char *odds_json(const char *expression, const int64_t *dc, SconceError *e
     bool ok = o && write_odds(&t, d, o, dc, &err);
     odds_free(o);
     dice_free(d);
-    return roll_answer(ok, &t, &err, error);
+    return campaign_answer(ok, &t, &err, error);
 }
 
 char *sconce_odds(const char *expression, SconceError *error)

@@ -208,10 +208,8 @@ Sconce *sconce_open(const SconceOptions *options, SconceError *error)
 {
     Err err = {0};
     if (error) *error = (SconceError){0};
-    Sconce *s = calloc(1, sizeof *s);
-    if (s) s->lock = -1;
+    Sconce *s = campaign_new(&err);
     if (s && open_table(s, options, error, &err)) return s;
-    if (!s) err_set(&err, "out of memory");
     campaign_error(error, &err);
     sconce_close(s);
     return NULL;

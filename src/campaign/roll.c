@@ -69,16 +69,6 @@ void roll_number(Text *t, int64_t num, int64_t den)
     text_addf(t, "\"%lld/%lld\"", (long long)num, (long long)den);
 }
 
-char *roll_answer(bool ok, Text *t, Err *err, SconceError *error)
-{
-    if (ok && !t->failed) return text_take(t);
-    if (ok) err_set(err, "out of memory");
-    text_free(t);
-    if (error) *error = (SconceError){0};
-    campaign_error(error, err);
-    return NULL;
-}
-
 /* --- die by die --- */
 
 static void json_flag(Text *t, const char *key, bool is)
@@ -176,5 +166,5 @@ char *sconce_roll(const char *expression, int64_t times, const char *seed, Sconc
         ok = err_set(&err, "1 to %d rolls can be listed die by die", TIMES_MAX);
     ok = ok && roll_seeded(seed, &rng, &err) && roll_all(d, times, &rng, &t, &err);
     dice_free(d);
-    return roll_answer(ok, &t, &err, error);
+    return campaign_answer(ok, &t, &err, error);
 }

@@ -13,8 +13,6 @@ bool roll_seeded(const char *seed, Rng *rng, Err *err);
 int64_t roll_from_rng(void *rng, int64_t sides);
 /* A total: whole, or a string "7/2". */
 void roll_number(Text *t, int64_t num, int64_t den);
-/* What a call of the face gives: the text when it went well, else NULL with *error. */
-char *roll_answer(bool ok, Text *t, Err *err, SconceError *error);
 
 enum { ROLL_OUTPUT_MAX = 256 << 20 }; /* bytes of JSON */
 

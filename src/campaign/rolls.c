@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "campaign/json.h"
+#include "campaign/campaign.h"
 #include "campaign/roll.h"
 #include "core/dice_ast.h"
 
@@ -285,5 +286,5 @@ char *sconce_rolls(const char *expression, int64_t times, const char *seed, Scon
     bool ok = d && roll_seeded(seed, &rng, &err) && check_times(d, times, &rng, &err) &&
               roll_counts(d, times, &rng, &t, &err);
     dice_free(d);
-    return roll_answer(ok, &t, &err, error);
+    return campaign_answer(ok, &t, &err, error);
 }

@@ -214,9 +214,5 @@ char *sconce_sim(Sconce *s, const SconceSim *sim, SconceError *error)
     bool ok = simulate(&a, sim, &c, &out, &err);
     asked_free(&a.of);
     counted_free(&c);
-    if (ok) return text_take(&out);
-    text_free(&out);
-    if (error) *error = (SconceError){0};
-    campaign_error(error, &err);
-    return NULL;
+    return campaign_answer(ok, &out, &err, error);
 }

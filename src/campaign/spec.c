@@ -193,7 +193,7 @@ static bool run_file(Spec *p, Err *err)
     keeper_free(p->keeper);
     tree_free(tree);
     keeper_free(k);
-    return ok && (!p->out.failed || err_set(err, "out of memory"));
+    return ok;
 }
 
 static bool prepare(Sconce *s, const SconceOptions *o, Err *err)
@@ -208,19 +208,13 @@ char *sconce_test(const char *file, const SconceOptions *options, SconceError *e
 {
     static const SconceOptions plain;
     Err err = {0};
-    Sconce *s = calloc(1, sizeof *s);
+    Sconce *s = campaign_new(&err);
     Spec p = {.file = file, .s = s};
-    if (s) s->lock = -1;
-    bool ok = s ? prepare(s, options ? options : &plain, &err) : err_set(&err, "out of memory");
-    ok = ok && read_text_file(file, RULE_TEXT_MAX, &p.text, &err) &&
+    bool ok = s && prepare(s, options ? options : &plain, &err) && read_text_file(file, RULE_TEXT_MAX, &p.text, &err) &&
          (text_is_utf8(text_str(&p.text), p.text.n) ||
           err_set(&err, "%s is not UTF-8 text", file)) &&
          run_file(&p, &err);
     text_free(&p.text);
     sconce_close(s);
-    if (ok) return text_take(&p.out);
-    text_free(&p.out);
-    if (error) *error = (SconceError){0};
-    campaign_error(error, &err);
-    return NULL;
+    return campaign_answer(ok, &p.out, &err, error);
 }
