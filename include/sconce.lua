@@ -108,7 +108,7 @@ setting = nil
 ---  of     whose: party (default), member, light, room, turn (starts anew every turn), campaign
 ---  start  first value; its type says what the track is: a number (default 0, or min when that is above 0), a switch (false), a
 ---         text (""), a list ({}); dice ("d6") are rolled where there is a min or max, and with max = "own" "3/6" is 3 of 6
----  min    its least; left out, a number does not fall below 0, unless it starts below, or only counts (tally)
+---  min    its least; left out, it may fall below 0
 ---  max    its most; "own": each owner's start value, kept as who.max.hp; rule.NAME: a function (owner), asked whenever it changes
 ---  steps  a ladder, names that differ: { "fresh", "tired", "exhausted" }; it starts at the first
 ---  unit   a quantity in that unit
@@ -484,7 +484,7 @@ function gain(owner, name, n) end
 
 ---`lose(who, "hp", 2)`: down by n (1), the same way: a switch goes off, a ladder a step down; of a list, the first such item goes.
 ---
----    track "torch_count" { start = 2 }
+---    track "torch_count" { start = 2, min = 0 }
 ---    -- = lose("torch_count", 5) --> 3
 ---    -- = party.torch_count --> 0
 ---@overload fun(name: string, n?: any): number

@@ -107,14 +107,6 @@ function values.bounds(min, max)
   return min and "of at least " .. min or "of at most " .. max
 end
 
--- May it be less than nothing?  One that says so by its start, its max or as a mere tally, which has no bounds.
-local function below_zero(t)
-  if t.tally or t.max and t.max < 0 then return true end
-  local least = t.start
-  if type(least) == "string" then least = tonumber(least:match("^(%-?%d+)/")) or door.range(least) end
-  return type(least) == "number" and least < 0
-end
-
 local function read_track(R, e)
   local f = e.final
   local t = { name = e.name, of = f.of or "party", secret = f.secret, quiet = f.quiet, prompt = f.prompt, tally = f.tally, unit = f.unit, min = f.min, help = f.help }
@@ -133,7 +125,6 @@ local function read_track(R, e)
   elseif t.unit then read_quantity(R, e, t)
   elseif type(f.start) == "string" then read_text_start(R, e, t)
   else read_number(R, e, t) end
-  if t.kind == "number" and t.min == nil and not below_zero(t) then t.min = 0 end
   return t
 end
 

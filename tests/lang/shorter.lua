@@ -4,7 +4,7 @@ kind.member:has { might = 0, skill = "dice = d6" }
 track "hp"     { of = "member", min = 0, max = "own" }
 track "slots"  { of = "member", max = rule.slots }
 track "clocks" { start = {} }
-track "heat"   { max = 6 }
+track "heat"   { min = 0, max = 6 }
 track "cold"   { start = -2 }
 track "gone"   { tally = true }
 timer "venom"  { of = "member", lasts = "1 turn", text = "The venom takes {who}." }

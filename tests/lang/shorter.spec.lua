@@ -35,6 +35,6 @@ test "a timer says a text of its own" { { "A poison" }, { "rest", waiting = "act
 test "a stat may be a die" { { "A roll_it skill", dice = "d6:3", sees = "skill: 3, of 6 sides" }, { "A roll_it might", sees = "might: 2, of 1 sides" } }
 test "one entry of a table" { house = [[ setting.pay.guide = 7  setting.pay.cook = 1 ]],
   { "= setting.pay.guide + setting.pay.guard + setting.pay.cook", data = 10 } }
-test "a number stops at 0, but for one that starts below it and one that only counts" {
+test "a number stops at its min, and without one nowhere" {
   { "lose heat 3", party = { heat = 0 } }, { "lose cold 3", party = { cold = -5 } }, { "lose gone 3", party = { gone = -3 } }, { "= lose('heat', 2)", data = 2 },
 }
