@@ -213,16 +213,19 @@ local function try(after, line, faces, typed)
   return now
 end
 
--- Nobody; people, by these lines or of our own; people with light; with all that is counted near its ends; gone.
+-- Nobody; people, by these lines or of our own; people with light; with all that is counted near its ends; one alone; gone.
 local function begin(people)
   local now = try(nil, "start")
   if not now then return end
   local list = { now }
-  for _, lines in ipairs { people or trials.people, trials.supplies, trials.high, trials.low, trials.gone } do
+  for _, lines in ipairs { people or trials.people, trials.supplies, trials.high, trials.low, trials.alone, trials.gone } do
+    local before = now
     for _, line in ipairs(type(lines) == "function" and lines() or lines) do now = try(now, line) or now end
-    now.kind = #list
-    table.insert(list, 1, now)
-    live.adopt(data.decode(now.bytes))
+    if now ~= before then
+      now.kind = #list
+      table.insert(list, 1, now)
+      live.adopt(data.decode(now.bytes))
+    end
   end
   situations = list
   trials.know(T)

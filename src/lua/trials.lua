@@ -76,9 +76,16 @@ local function brinks(value)
 end
 
 function trials.high() return brinks(function(t) return math.type(t.max) == "integer" and t.max - 1 end) end
+-- One remains, where the rules themselves know several by name; where they know nobody, one is there at first.
+function trials.alone()
+  local lines, names = {}, folk()
+  for i = 1, #live.R.kinds.member:live() > 1 and #names - 1 or 0 do lines[i] = "remove " .. names[i] end
+  return lines
+end
+
 function trials.gone()
   local lines = {}
-  for i, name in ipairs(folk()) do lines[i] = "away " .. name end
+  for _, who in ipairs(live.present()) do lines[#lines + 1] = "away " .. who.name end
   return lines
 end
 function trials.low() return brinks(function(t) return t.min == nil and t.own and 1 or math.type(t.min) == "integer" and t.min + 1 end) end
