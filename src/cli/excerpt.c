@@ -70,7 +70,11 @@ static const char *place(const char *line, const char *message, size_t *n)
     if (at) return at;
     for (const char *s = message; (s = strpbrk(s, "'\"")); s++) {
         const char *end = strchr(s + 1, *s);
-        if (!end) break;
+        if (!end) { /* a text that is not closed: its opening quote */
+            *n = 1;
+            if ((at = strstr(line, s))) return at;
+            break;
+        }
         *n = (size_t)(end - s - 1);
         if ((at = find_word(line, s + 1, *n))) return at;
         s = end;

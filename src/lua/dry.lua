@@ -14,7 +14,7 @@ local dry = {}
 local SEED = "1"
 local MISTAKES, SITUATIONS, WAITING, WALK = 30, 40, 2000, 8
 
-local WORK = 13000000  -- of Lua's steps: rules with much in them are tried less often
+local WORK =  9000000  -- of Lua's steps: rules with much in them are tried less often
 local AGAIN = 300      -- after so many plays the faces of charts with rows to come are tried anew
 local T                                              -- what is tried (trials.lua)
 local seen, told, mistakes                           -- what happened once; the places told; the mistakes

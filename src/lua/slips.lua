@@ -225,6 +225,31 @@ local function apostrophe(file, i, j, line)
   end
 end
 
+local joins = {}                                       -- what may follow a text
+for word in ("and or then do end else elseif until"):gmatch "%a+" do joins[word] = true end
+
+-- Does this text hold what should stand behind it, as ", " and " .. " and "{"?
+local function swallows(text)
+  return text:find "[{}=]" or text:find ",%s*$" or text:find "%.%.%s*$" or text:find "^%s*%.%."
+end
+
+-- { "storm, "The sky breaks." }: a text that ends where the next should begin.
+local function unpaired(file, line)
+  local text, at = text_of_line(file, line), 1
+  while true do
+    local from = text:find('"', at, true)
+    local to = from and text:find('"', from + 1, true)
+    if not to or text:sub(at, from):find("--", 1, true) then return end
+    local held, after = text:sub(from + 1, to - 1), text:match("^%w", to + 1)
+    local word = text:match("^%s*([%a_][%w_]*)", to + 1)
+    local begun = from > 1 and text:sub(from - 1, from - 1):find "[%w_]"       -- here its opening quote is missing
+    if not begun and (after or word and not joins[word] and swallows(held)) then
+      return ("a closing quote is missing in \"%s\"; what stands behind it is outside of quotes"):format(held)
+    end
+    at = to + 1
+  end
+end
+
 -- --- = for == ------------------------------------------------------------------------------------------------------
 
 local function equals(file, i, j, near)
@@ -286,11 +311,16 @@ local function no_end(file, sentence, line)
   return ("this '%s' has no 'end'%s"):format(file.kinds[open], where), file.lines[open]
 end
 
+local function near_of(sentence) return sentence:match "near '(.*)'$" or sentence:match "near (<eof>)$" end
+
 -- What is missing at the end of the line before.
 local function end_of_line(file, sentence, line)
   local sign_missing, from, near = sentence:match "^'([})])' expected %(to close '.' at line (%d+)%) near (.+)$"
+  local first, word = span(file, line), sentence:match "^'(%a+)' expected near"
+  if (word == "then" or word == "do") and first and first > 1 and near_of(sentence) == file.words[first] then
+    return ("a '%s' is missing at the end of this line"):format(word), file.lines[first - 1]
+  end
   if not sign_missing then return end
-  local first = span(file, line)
   local last = near == "<eof>" and #file.words or first and near == "'" .. file.words[first] .. "'" and first - 1
   if not last or last < 1 then return end
   local where = tonumber(from) ~= file.lines[last] and ("; the %s stands in line %s"):format(sign_missing == "}" and "{" or "(", from) or ""
@@ -312,8 +342,6 @@ local function if_with_braces(file, sentence, line)
 end
 
 -- --- all of it --------------------------------------------------------------------------------------------------------------
-
-local function near_of(sentence) return sentence:match "near '(.*)'$" or sentence:match "near (<eof>)$" end
 
 -- The lines to look at: where Lua stumbled, and where the word before that stands.
 local function lines_near(file, sentence, line)
@@ -340,10 +368,17 @@ function slips.read(name, text, sentence, line)
   local far = tonumber(sentence:match "^break outside loop at line (%d+)" or sentence:match "^no visible label .* at line (%d+)")
   if far then return plainly(sentence), far end
   if began then return plainly(sentence):gsub("%s*%(starting at line.*$", ""), began end
-  if sentence:find "^unfinished string" or sentence:find "^malformed number" then
+  if sentence:find "^unfinished string" then
+    return unpaired(file, line) or strange_letter(file, line) or plainly(sentence), line
+  end
+  if sentence:find "^malformed number" then
     return strange_letter(file, line) or plainly(sentence), line
   end
   local near, lines = near_of(sentence), lines_near(file, sentence, line)
+  for _, l in ipairs(lines) do
+    local found = unpaired(file, l)
+    if found then return found, l end
+  end
   for _, l in ipairs(lines) do
     local found = in_line(file, l, near)
     if found then return found, l end
