@@ -227,7 +227,7 @@ static void the_log_in_three_formats(void **state)
     assert_non_null(strstr(md, "## Session 1: The crypt"));
     assert_non_null(strstr(md, "- **T1 0:10** search altar: a turn begins; the die shows 2"));
     assert_non_null(strstr(md, "the die shows 5"));
-    assert_non_null(strstr(md, "- hazard.low: 1\n"));
+    assert_non_null(strstr(md, "- hazard: low once, high once\n"));
     md = sconce_log(s, "md", true, 0, &e);
     assert_null(strstr(md, "the die shows 5"));
     assert_non_null(strstr(md, "search secret door: a turn begins\n"));

@@ -182,6 +182,7 @@ static void event(Fake *k, const char *kind, const char *name, const char *text,
     if (name) put_text(field(&f, "name"), name);
     put_text(field(&f, "text"), text);
     put_bool(field(&f, "secret"), secret);
+    if (strcmp(kind, "hazard") == 0) put_bool(field(&f, "chart"), true);
     put_text(field(&f, "from"), "fake.lua:9");
     fields_end(&f, &k->events);
     k->events_n++;
