@@ -74,7 +74,9 @@ typedef struct {
 
 static bool read_wanted(const Value *ask, Wanted *w, Err *err)
 {
-    *w = (Wanted){.sides = value_get(ask, "sides"), .die = value_text(ask, "die", "die")};
+    const char *die = value_text(ask, "die", "die");
+    if (strncmp(die, "1d", 2) == 0) die++;
+    *w = (Wanted){.sides = value_get(ask, "sides"), .die = die};
     bool good = w->sides && w->sides->kind == TOKEN_LIST && w->sides->n > 0;
     for (size_t i = 0; good && i < w->sides->n; i++)
         good = w->sides->items[i].kind == TOKEN_INT && w->sides->items[i].integer > 0;

@@ -1,6 +1,8 @@
 /* Looking at a table without touching it, and breaking that off. */
 #include "cli/asking.h"
 #include "cli/fields.h"
+#include "cli/ink.h"
+#include "cli/strip.h"
 
 #include <signal.h>
 #include <stdarg.h>
@@ -95,13 +97,17 @@ double asking_seconds(void)
 
 void asking_progress(const char *format, ...)
 {
+    char text[200];
+    Strip t = {0};
     va_list args;
     va_start(args, format);
-    fputc('\r', stderr);
-    vfprintf(stderr, format, args);
-    fputs("\033[K", stderr);
-    fflush(stderr);
+    vsnprintf(text, sizeof text, format, args);
     va_end(args);
+    strip_put(&t, "%s", text);
+    strip_cut(&t, ink_on(stderr).width - 1); /* what wraps cannot be written over */
+    fprintf(stderr, "\r%s\033[K", strip_str(&t));
+    fflush(stderr);
+    strip_free(&t);
 }
 
 const char *asking_bar(double part)

@@ -126,12 +126,24 @@ static char *ask_party(void)
     return NULL;
 }
 
+/* What was typed is tried at once: play would not begin with a mistake in it. */
+static int try_party(const char *folder)
+{
+    SconceError error = {0};
+    SconceOptions o = {.table = folder, .read_only = true, .unplayed = true};
+    Sconce *s = sconce_open(&o, &error);
+    if (!s) return command_failed(&error);
+    sconce_close(s);
+    return EXIT_FINE;
+}
+
 static int make_as_asked(const char *folder)
 {
     char *ruleset = ask_ruleset();
     if (!ruleset) return command_misused(&command_new, "which ruleset? 'sconce rules' lists them");
     char *party = ask_party();
     int status = make(folder, ruleset, party);
+    if (status == EXIT_FINE && party) status = try_party(folder);
     free(ruleset);
     free(party);
     return status;

@@ -190,7 +190,9 @@ static void refused(const Screen *s, const json_t *reply)
         strip_put(&t, line > 0 ? ":%lld: " : ": ", (long long)line);
     }
     strip_tinted(&t, BAD, field_text(reply, "error"));
-    if (json_object_get(reply, "ask")) strip_put(&t, "; u takes the line back");
+    const json_t *ask = json_object_get(reply, "ask");
+    bool die = strcmp(field_text(ask, "id"), "die") == 0;
+    if (ask) strip_put(&t, "; %su goes back", die ? "" : "? tells more, ");
     fflush(s->out.to);
     ink_write(&s->err, &t, 0, INDENT);
     fflush(s->err.to);

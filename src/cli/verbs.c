@@ -170,6 +170,33 @@ static void write_elsewhere(const Sheet *s)
     }
 }
 
+static bool is_number(const json_t *track)
+{
+    const char *is = field_text(track, "is"), *of = field_text(track, "of");
+    return (strcmp(is, "number") == 0 || strcmp(is, "quantity") == 0) && strcmp(of, "turn") != 0 &&
+           strcmp(of, "room") != 0 && strcmp(of, "light") != 0;
+}
+
+/* What can be put right by hand, the party's first: as much as a line holds. */
+static void write_numbers(const Ink *ink, const json_t *book)
+{
+    const json_t *tracks = field_list(book, "tracks"), *track;
+    Strip t = {0};
+    size_t i, n = 0;
+    for (int members = 0; members < 2; members++)
+        json_array_foreach (tracks, i, track) {
+            bool of_member = strcmp(field_text(track, "of"), "member") == 0;
+            if (!is_number(track) || of_member != (members == 1)) continue;
+            const char *name = name_of(track), *whose = of_member ? " NAME" : "";
+            if (n++ == 0) strip_put(&t, "put right, as in '%s%s +1': ", name, whose);
+            strip_put(&t, n > 1 ? ", " : "");
+            strip_tinted(&t, STRONG, name);
+        }
+    strip_cut(&t, ink->width - INDENT);
+    if (n > 0) ink_write(ink, &t, INDENT, 2 * INDENT);
+    strip_free(&t);
+}
+
 void verbs_write(const Ink *ink, const json_t *book, const char *procedure)
 {
     Sheet s = {.ink = ink, .verbs = field_list(book, "verbs"), .procedure = procedure};
@@ -182,6 +209,7 @@ void verbs_write(const Ink *ink, const json_t *book, const char *procedure)
     json_array_foreach (s.verbs, i, verb)
         if (own <= LINES && is_now(&s, verb)) write_line(&s, verb);
     write_elsewhere(&s);
+    write_numbers(ink, book);
     write_names(&s, "always", is_hosts, NULL);
     ink_lines(ink, "'help search' explains one, 'help all' all.  A + B: at once; A x3: thrice.", INDENT);
 }

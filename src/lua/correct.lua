@@ -87,6 +87,7 @@ local function value_of(track, owner, list, i)
     q = measure.quantity_of(0, track.unit) + q
     return tracks.within(owner, track, sign == "+" and was + q or sign == "-" and was - q or q)
   end
+  if list[i + 1] then refuse("%s: one number is wanted, and behind it stands '%s'", track.name, table.concat(list, " ", i + 1)) end
   local now = read_change(word, was, track.name)
   if track.min and now < track.min then now = track.min end
   local most = live.most_of(owner, track)

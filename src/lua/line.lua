@@ -33,7 +33,7 @@ local function read_deed(text)
   local t, who, i = rule_verbs(), read_doers(list)
   local word = list[i]
   if not word then refuse("%s does what?", common.list(who or { "who" })) end
-  local what, name = find_verb(word)
+  local what, name = find_verb(word, list[#list])
   if not what and groups.of(word) and list[i + 1] then refuse("%s is in another group; one line is about one group", word) end
   if not what then refuse("%s", name) end
   if what ~= "rule" then

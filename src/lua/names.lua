@@ -134,8 +134,19 @@ local function correction_names()
   return list
 end
 
+-- What can be put right by hand: torches +1, hp Bram 3.
+local function numbers()
+  local list = {}
+  for _, e in ipairs(live.R.kinds.track:live()) do
+    local t = live.R.tracks[e.name]
+    if t.of ~= "turn" and (t.kind == "number" or t.kind == "quantity") then list[#list + 1] = e.name end
+  end
+  return list
+end
+
 -- What the first word of a line is: "rule", "host" or "correct", and its name; or why it is nothing.
-function names.verb(word)
+-- last: the last of its line; "+2" is a correction of something.
+function names.verb(word, last)
   local t, list = rule_verbs()
   local low = word:lower()
   if t[low] then return "rule", low end
@@ -163,6 +174,7 @@ function names.verb(word)
   local all = {}
   for _, from in ipairs { list, hosts, corrections, member_names() } do for _, n in ipairs(from) do all[#all + 1] = n end end
   local near = #word > 1 and common.nearest(word, all)
+  if not near and last and last:find "^[+-]%d+$" then return nil, ("there is no number '%s'; there are %s"):format(word, common.list(numbers())) end
   return nil, "there is no verb '" .. word .. "'" .. (near and "; did you mean '" .. near .. "'?" or "; ? lists them")
 end
 
