@@ -1,21 +1,24 @@
 /* sconce.h -- Sconce for programs: open a table, say lines, get back what happened.
  *
  * A campaign is one opaque Sconce.  You say to it what a game master would type; it answers
- * with JSON, in the shapes listed below.  There are no callbacks: when a question is open, the next
+ * with JSON, in the shapes listed below.  There are no callbacks, but to tell how far a long work is: when a question is open, the next
  * line you say is its answer.  Nothing of Lua, SQLite or Jansson shows here.  The library keeps no
  * global state: open as many campaigns as you like, each used by one thread at a time; a campaign may
  * move between threads.  It starts one helper process for each campaign (posix_spawn; it never forks),
  * never raises SIGPIPE, installs no signal handler, and does not mind an ignored or reaped SIGCHLD.
  *
  * Ownership: a `const char *` that a function returns belongs to the campaign and is valid until the
- * next call with that campaign (or its close).  A `char *` is yours: give it back with sconce_free.
+ * next call with that campaign (or its close).  A `char *` is yours: give it back with sconce_free.  What you give is only
+ * read, during the call, but for `data` and the functions of sconce_watch.  All texts are UTF-8.  A SconceError is filled
+ * when a call fails, and only then; where none is wanted it may be NULL.  Out of memory is such a failure; what sconce_say
+ * did and had no memory to tell comes without its events, with a warning that says so.
  *
  * The JSON of an answer (one object, no line breaks; keys as here, more may come):
  *   done      {"ok":true,"seq":12,"command":"search","turn":3,"minutes":30,"rolls":[…],"events":[…],
  *              "status":{…},"warnings":[…]}; what only shows something carries "text": ready-made lines, and
  *              `state` carries "state":
  *   asks      {"ask":{"id":"fatigue","text":"…","type":"choice","choices":[…],"default":…},"events":[…],"rolls":[…],"status":{…}}
- *             a die wanted by hand: {"ask":{"id":"die","die":"1d6","sides":[6],"for":"hazard"},…},
+ *             a die wanted by hand: {"ask":{"id":"die","die":"1d6","sides":[6],"for":"hazard"},…,"command":"crawl","warnings":[…]},
  *             with "who": a name, or names in the order of the dice, when they are somebody's
  *             types: choice, yesno, number (min, max), text, several (choices and exactly or upto)
  *             A die takes bare numbers, "9 15 14"; 0 on a d10 is its ten; ? lets the program roll that one.
@@ -28,12 +31,17 @@
  *             them an earlier answer to the same command has shown already (left out when none)
  *   refused   {"ok":false,"command":"serch","error":"…","file":"house.lua","line":12}; at an open question
  *             the same object carries "ask" again
- *   roll      {"die":"1d6","faces":[4],"total":4,"for":"hazard"}, for a check also "who","what","dc","add","success"
+ *   roll      {"die":"1d6","faces":[4],"total":4,"for":"hazard"}, for a check also "who","what","dc","add","success";
+ *             "after": it stands for itself, behind so many events; "secret":true: of the GM alone
  *   event     {"kind":"hazard","name":"shift","text":"…","secret":false,"turn":3,…}; "roll": index into rolls,
  *             "from":"delving.lua:95" the rule that did it, "defaulted":true when nobody was asked,
- *             "stops":true when it ends counts and long deeds
+ *             "stops":true when it ends counts and long deeds, "chart":true and "check":true for a row and a check,
+ *             "change":true with "was", "now" and "who" for a track; fields of the rules' own beside them.  turn: its
+ *             number; minutes: of the game's clock, from 0
  *   status    {"text":"T3 0:30 | torch Bram 3","dark":false,"lights":[{"light":"torch","holder":"Bram","left":3}],
- *              "show":{"torches":2,"hp":{"Bram":6}},"party":["Bram"],"people":["Bram CON+1"],"room":"here"}
+ *              "show":{"torches":2,"hp":{"Bram":6}},"party":["Bram"],"people":["Bram CON+1"],"room":"here",
+ *              "procedure":"turn"}; left: in the unit that light lasts in, and not there where nothing is counted; also
+ *              "waiting": the step at which a deed is wanted, and "real":true when lights burn in real time
  */
 #ifndef SCONCE_H
 #define SCONCE_H
@@ -54,6 +62,7 @@ extern "C" {
 #define SCONCE_API
 #endif
 
+/* An open table: a ruleset, its house rules, a party, and all that happened.  Yours until sconce_close. */
 typedef struct Sconce Sconce;
 
 /* What went wrong: a sentence, and the file and line when a file is to blame (file "" and line 0 when not).
@@ -84,18 +93,20 @@ typedef struct {
 /* --- a table ------------------------------------------------------------------------------- */
 
 /* Opens a table: a scratch campaign in memory for a ruleset or a .lua file, a durable one for a
- * folder.  NULL, with *error filled, when it cannot (error may be NULL). */
+ * folder, which nobody else can play meanwhile.  NULL with *error when it cannot: no such table, mistakes in its rules
+ * (error->all), a folder that is played already, a damaged journal. */
 SCONCE_API Sconce *sconce_open(const SconceOptions *options, SconceError *error);
 /* Closes it.  What was answered is already on disk; nothing is written now.  NULL is fine. */
 SCONCE_API void sconce_close(Sconce *s);
 
-/* Makes a campaign folder: house.lua, party.lua, .luarc.json, journal.db.  dir must not exist or be
- * empty.  ruleset: a name, or a .lua file, which is copied into the folder with what it extends from beside it; so is
+/* Makes a campaign folder: house.lua, party.lua, .luarc.json, journal.db.  False, and no folder, with *error.  dir must not
+ * exist or be empty.  ruleset: a name, or a .lua file, which is copied into the folder with what it extends from beside it; so is
  * NAME.lua of the current folder.  party: text of party.lua, or NULL for a commented example.  rulesets as in
  * SconceOptions. */
 SCONCE_API bool sconce_create(const char *dir, const char *ruleset, const char *party, const char *rulesets,
                               SconceError *error);
 
+/* It was done; it waits for an answer; it was refused, and nothing happened. */
 typedef enum { SCONCE_DONE, SCONCE_ASKS, SCONCE_REFUSED } SconceOutcome;
 
 typedef struct {
@@ -112,15 +123,16 @@ SCONCE_API SconceReply sconce_say(Sconce *s, const char *line);
  * leaves no trace.  The only function that may be called during another. */
 SCONCE_API void sconce_stop(Sconce *s);
 
-/* The open question, as the "ask" object, or NULL. */
+/* The open question, as the "ask" object, or NULL when none is open. */
 SCONCE_API const char *sconce_asked(Sconce *s);
 /* The status object, without running anything. */
 SCONCE_API const char *sconce_status(Sconce *s);
 /* The rules as plain data: ruleset, title, chain, verbs, charts, settings, lights, paces, questions, entries,
  * changes.  Everything `help`, completion and `rules` need. */
 SCONCE_API const char *sconce_book(Sconce *s);
-/* {"table":…,"folder":…,"ruleset":…,"title":…,"chain":[…],"changes":n,"seed":…,"dice":…,"entries":n,"warnings":[…],
- *  "read_only":…,"party":[…]}; the warnings are those of opening */
+/* What table this is: {"table":…,"folder":… or null,"ruleset":…,"title":…,"chain":[{"name":"house.lua","path":… or null},…],
+ * "changes":n,"seed":…,"dice":"auto|hand|script","entries":n,"warnings":[…],"read_only":…,"party":["Bram CON+1",…]}.
+ * chain: the ruleset first; changes: what house files change; the warnings are those of opening. */
 SCONCE_API const char *sconce_about(Sconce *s);
 /* Where the session of the last entry ended, as at most five lines: which it was, then what happened last.  "" when
  * nothing has happened yet. */
@@ -130,11 +142,15 @@ SCONCE_API const char *sconce_dice_left(Sconce *s);
 
 /* --- the journal --------------------------------------------------------------------------- */
 
-/* The log as Markdown ("md"), JSON Lines ("json") or plain text ("text").  players: leave out what is secret.
- * session: 0 for all, else that one, from 1.  NULL with *error on failure. */
+/* The log as Markdown ("md", also for NULL), JSON Lines ("json") or plain text ("text").  players: leave out what is secret.
+ * session: 0 for all, else that one, from 1.  A line of JSON is an entry: {"format":1,"seq":…,"parent":…,"session":…,"date":…,
+ * "turn":…,"minutes":…,"command":…,"events":[…]}, and for the GM also "typed","wall","draws","answers","rolls","status","chain";
+ * date and wall in seconds since 1970, wall as the rules see it.  NULL with *error: no such session or format. */
 SCONCE_API const char *sconce_log(Sconce *s, const char *format, bool players, int session, SconceError *error);
-/* Replays every entry under its own rules and compares every byte: {"entries":n,"same":n,"differs":null|{…}}.
- * progress may be NULL; called with (done, all, data) now and then. */
+/* Replays every entry under its own rules and compares every byte: {"entries":n,"same":n,"differs":null}, or in place of null
+ * the first that differs, {"seq":…,"turn":…,"command":…,"what":…}: what of it ("state", "events" …), with "at", the way to the first
+ * difference, or "kept" and "now", what stands in the journal and what came.  progress may be NULL; called with (entries done, all, data) now and then.  NULL with *error when the journal
+ * cannot be read, or after sconce_stop. */
 SCONCE_API const char *sconce_verify(Sconce *s, void (*progress)(int64_t, int64_t, void *), void *data,
                                      SconceError *error);
 
@@ -169,24 +185,26 @@ SCONCE_API bool sconce_import(const char *file, const char *dir, SconceProgress 
  * {"loaded":true,"chain":[…],"heads":[…],"problems":[{"file":…,"line":…,"text":…,"grade":"error|warning|note"},…],"book":{…}};
  * heads: those of the chain that no other extends.  With dry_runs, mistakes that only show in play are among the
  * problems, with how to see them: "tried":{"seed":"1","dice":"d6:3 d20:12","lines":["search","no"],"asks":true} is a
- * game of the heads with these dice; asks: some of the lines are answers.  Yours to free.  NULL with *error when a file cannot be read at all. */
+ * game of the heads with these dice; asks: some of the lines are answers.  Of the options count table, houses, cell, rulesets,
+ * patience_ms and dry_runs.  Yours to free.  NULL with *error when a file cannot be read at all. */
 SCONCE_API char *sconce_check(const SconceOptions *options, SconceError *error);
-/* The rulesets that can be found: [{"name":"delving","path":…,"line":"first comment line"},…].  Yours to free. */
+/* The rulesets that can be found, by name: [{"name":"delving","path":…,"line":"first comment line"},…].  rulesets: as in
+ * SconceOptions.  Yours to free.  NULL with *error when memory is out. */
 SCONCE_API char *sconce_rulesets(const char *rulesets, SconceError *error);
 /* That of `count` names which is nearest to a misspelt `word`, the first of several: for "did you mean".  One of the pointers
  * in `names`, or NULL when none is within a third of the word's letters, and one, of it. */
 SCONCE_API const char *sconce_nearest(const char *word, const char *const *names, size_t count);
-/* Runs a spec file: {"file":…,"ruleset":…,"tests":[{"name":…,"line":…,"covers":[…],"passed":true,"failures":[{"line":…,"text":…}]},…]}.
- * Yours to free. */
+/* Runs a spec file.  Of the options (or NULL) count cell, rulesets and patience_ms, which each test has: {"file":…,"ruleset":…,"tests":[{"name":…,"line":…,"covers":[…],"passed":true,"failures":[{"line":…,"text":…}]},…]}.
+ * Yours to free.  NULL with *error when it is no spec file. */
 SCONCE_API char *sconce_test(const char *file, const SconceOptions *options, SconceError *error);
 
 /* --- simulation ---------------------------------------------------------------------------- */
 
 /* What to play, and what to count.  Start from {0}: all but turns has a sensible zero. */
 typedef struct {
-    int64_t turns;                 /* a line of the plan each */
-    int64_t runs;                  /* 0: none, only merge */
-    int64_t from;                  /* the number of the first run; 0: 1 */
+    int64_t turns;                 /* 1 to 100,000; a line of the plan each */
+    int64_t runs;                  /* up to 1,000,000,000,000; 0: none, only merge */
+    int64_t from;                  /* the number of the first run; 0: 1, or behind those of merge */
     const char *plan;              /* "crawl; search": a line a turn, over and over; NULL: what the ruleset's first action is */
     const char *otherwise;         /* a line done when none of the plan can be; NULL: the play then ends */
     const char *policy;            /* instead of a plan: a Lua file that returns a function, which gives the line of each turn */
@@ -216,7 +234,9 @@ typedef struct {
  * With a policy, "policy" is its file's name in place of "plan".
  * For an event's kind, a chart's row ("hazard.burn") and "A<B": p, it has happened by the end of that turn; mean, how often;
  * first, the turn of the first time, over the runs in which it happened.  A measure of one's own has p (yes or no), or mean and
- * "quantiles":{"p5":…,"p25":…,"p50":…,"p75":…,"p95":…}.  *_se: standard errors, null with a single run.
+ * "quantiles":{"p5":…,"p25":…,"p50":…,"p75":…,"p95":…}: the least value that so many of a hundred runs do not pass.  *_se:
+ * standard errors over n runs, sqrt(p(1-p)/n) and s/sqrt(n) with s² the sum of squares over n-1 (any textbook, such as
+ * Wasserman, All of Statistics, 6.3); null with a single run.
  * "tallies" holds what all figures are computed from, and what merging reads: for each measure a flat list of turn, value,
  * change (in that turn so many runs more, or fewer, have that count; names begin with "=" or "?" for one's own measures).
  * "question" is a digest of all that must be the same to merge: rules, state, turns, plan, measures, until, seed.
@@ -234,7 +254,7 @@ typedef struct {
 
 /* What to ask of every play there can be.  Start from {0}: all but turns (or until) has a sensible zero. */
 typedef struct {
-    int64_t turns;                 /* a line of the plan each; 0, with until: as long as anything is left to wait for */
+    int64_t turns;                 /* up to 100,000, a line of the plan each; 0, with until: as long as anything is left to wait for */
     const char *plan;              /* as in SconceSim, and so are these */
     const char *otherwise, *policy;
     const char *const *measures;
@@ -267,15 +287,16 @@ SCONCE_API void sconce_watch(Sconce *s, void (*progress)(const SconceNews *news,
 
 /* --- dice ---------------------------------------------------------------------------------- */
 
-/* Rolls an expression `times` times: {"expression":"4d6kh3","rolls":[{"total":13,"dice":[{"sides":6,"face":4,"dropped":false},…]},…]}.
+/* Rolls an expression `times` times, 1 to 1,000,000.  seed: text or number; NULL: drawn from the system.  {"expression":"4d6kh3","rolls":[{"total":13,"dice":[{"sides":6,"face":4,"dropped":false},…]},…]}.
  * Every die that fell, in order.  A total that is not whole is a string, "7/2".  face is what the die counts, "shown" what it
  * showed when that differs (clamped, Fate dice).  Only when true: "rerolled" (does not count), "exploded" (one more fell for
  * it), "joined" (it grew the die before, !!), "success", "failure".  6x4d6 adds "parts":[{"total":13,"dice":4},…].
  * A bad expression: NULL, the sentence in error->text with a caret line under the place.  Yours to free. */
 SCONCE_API char *sconce_roll(const char *expression, int64_t times, const char *seed, SconceError *error);
-/* The same many times (up to 1,000,000,000, if that takes no more than a few seconds), only counted:
+/* The same many times (1 to 1,000,000,000, if that takes no more than a few seconds), only counted:
  * {"expression":"4d6kh3","times":1000000,"mean":12.244,"sd":2.846,"least":3,"most":18,"counts":[{"value":3,"n":771},…]}.
- * With many different totals each count is of those from "value" to "to".  Yours to free. */
+ * With many different totals each count is of those from "value" to "to".  sd: over times, not times-1.  Yours to free; NULL with
+ * *error. */
 SCONCE_API char *sconce_rolls(const char *expression, int64_t times, const char *seed, SconceError *error);
 
 /* The exact odds of an expression, every outcome in ascending order:
