@@ -171,11 +171,21 @@ sim delving --turns 6 --runs 200 --plan crawl --vs crawlers.lua >compared
 same 'two tables: both are named' "$(grep -c '^[AB]  .*6 turns of' compared)" 2
 same 'two tables fit 80 columns' "$(($(LC_ALL=C.UTF-8 wc -L <compared) <= 80))" 1
 same 'the torch is the difference' "$(grep -c '^light_out .*0.0% .*+' compared)" 1
+same 'what differs is told by turn' "$(grep -c '^light_out  .*A    0.0%\|^  *B   42.*\|^  *B - A   +[0-9]' compared)" 3
+sim delving --turns 6 --runs 200 --plan crawl --vs crawlers.lua --csv both.csv >/dev/null
+same 'and both are in the spreadsheet' "$(head -1 both.csv) $(grep -c '^light_out,6,,,,,0.[0-9]*,0.0[0-9]*,' both.csv)" \
+    'measure,turn,p,p_se,mean,mean_se,vs_p,vs_p_se,vs_mean,vs_mean_se 1'
+COLUMNS=40 sim crawlers.lua --turns 24 --runs 200 --measure 'torches=party.torches' >narrow
+same 'on a narrow screen less is told, and no line is longer' "$(grep -c '^by the end of *turn 24$' narrow) $(($(LC_ALL=C.UTF-8 wc -L <narrow) <= 40))" '1 1'
 same 'two tables are one object for programs' "$(sim delving --turns 1 --runs 9 --vs crawlers.lua --json | grep -c '^{"table":"delving",.*,"vs":{"table":"crawlers.lua",.*}}$')" 1
 
 sim --all --runs 60 >all
 same 'all rulesets, one a line' "$(sed -n '4,$p' all | cut -d' ' -f1 | tr '\n' ' ')" 'delving dungeon-exploration dungeon-turn travel-turn trespasser '
-same 'a crawl covers 720 ft an hour' "$(grep -c '^delving .* 720$' all)" 1
+same 'a crawl covers 720 ft an hour' "$(grep -c '^delving .* 720 ft  move$' all)" 1
+same 'what the book does not measure is told in rooms' "$(grep -c '^trespasser .* 6.0 rooms  advance$' all)" 1
+sim --all --runs 20 --csv all.csv >/dev/null
+same 'for a spreadsheet, too' "$(head -1 all.csv) $(wc -l <all.csv)" \
+    'ruleset,doing,encounters_an_hour,any_in_the_first_hour,lights_an_hour,feet_an_hour,rooms_an_hour 6'
 same 'they fit 80 columns' "$(($(LC_ALL=C.UTF-8 wc -L <all) <= 80))" 1
 same 'programs get a list' "$(sim --all --runs 9 --turns 2 --json | tr -cd '[]{}' | head -c 2)" '[{'
 refused 2 "--all plays every ruleset, and 'delving' is one table" --all delving
@@ -183,10 +193,17 @@ refused 2 'TABLE is missing' --runs 9
 
 # --- pictures ---
 refused 2 "--plot FILE.svg or FILE.png, not 'odds.gif'" delving --runs 9 --plot odds.gif
+printf 'ruleset "Nobody" { turn = "10 minutes" }\nprocedure "turn" { "act", "time" }\naction "crawl" {}\nevent "quiet" {}\nfunction act.crawl() if dice "1d4" == 1 then emit "quiet" {} end end\n' >nobody.lua
 if command -v gnuplot >/dev/null; then
     sim crawlers.lua --turns 8 --runs 300 --plan crawl --measure torches=party.torches --before encounter,light_out --plot one.svg >/dev/null
     same 'a picture is drawn' "$(grep -c '</svg>' one.svg)" 1
-    same 'and says what it shows' "$(grep -o 'encounter.lt;light_out\|crawlers, 8 turns, 300 plays\|torches, in the end' one.svg | sort -u | wc -l)" 3
+    same 'and says what it shows' "$(grep -o 'encounter before light out\|crawlers: 8 turns of .crawl., 300 plays\|torches, at the end of turn 8' one.svg | sort -u | wc -l)" 3
+    sim delving --turns 8 --runs 300 --plan crawl --until encounter --plot one.svg >/dev/null
+    same 'what is waited for is shown as what has not come' "$(grep -c 'not yet: encounter' one.svg)" 1
+    sim delving --turns 1 --runs 300 --plan crawl --vs nobody.lua --plot one.svg >/dev/null
+    same 'one turn, and nothing in common' "$(grep -o 'quiet\|creatures\|delving\|nobody' one.svg | sort -u | wc -l)" 4
+    sim --all --turns 2 --runs 9 --plot all.svg >/dev/null
+    same 'every ruleset in a picture' "$(grep -o 'encounters, in an hour\|lights burnt, in an hour\|feet covered, in an hour\|trespasser' all.svg | sort -u | wc -l)" 4
     sim delving --turns 8 --runs 300 --plan crawl --vs crawlers.lua --plot two.png >/dev/null
     same 'two tables in one' "$(head -c 4 two.png | tail -c 3)" PNG
     refused 1 'could not draw it' delving --runs 9 --turns 3 --plot nowhere/one.svg
@@ -196,6 +213,15 @@ said=$(PATH=$work/bare "$build/sconce" sim delving --runs 9 --turns 2 --plot one
 has 'without gnuplot' "$said" 'apt install gnuplot-nox'
 
 # --- many house rules, many machines: see the guide, part 7 ---
+script() { sed -n "/^# $1 -- /,/^\`\`\`/p" "$here/rulesets/README.md" | sed '$d'; }
+PATH=$build:$PATH
+script part.sh >part.sh
+for n in 1 2 3; do RUNS=50 SLURM_ARRAY_TASK_ID=$n bash part.sh crawlers.lua --turns 6 --plan crawl; done
+sim crawlers.lua --turns 6 --plan crawl --runs 150 --json >whole
+sim crawlers.lua --turns 6 --plan crawl --merge part[123].json --json >merged
+same_files 'tasks of an array, merged' whole merged
+SLURM_ARRAY_TASK_ID=4 RUNS=50 bash part.sh crawlers.lua --plan craw7 2>/dev/null
+same 'a task that failed leaves no part' "$(ls part4.json 2>/dev/null)" ''
 if command -v parallel >/dev/null; then
     ask=(crawlers.lua --turns 6 --plan crawl)
     sim "${ask[@]}" --runs 400 --json >whole
@@ -205,6 +231,10 @@ if command -v parallel >/dev/null; then
     for n in 1 2 3; do printf 'extends "delving"\nsetting.fatigue_damage = %s\n' $n >hurts$n.lua; done
     parallel --will-cite -j2 "'$build/sconce' sim {} --turns 6 --runs 100 --plan crawl --jobs 1 --csv {.}.csv >/dev/null" ::: hurts1.lua hurts2.lua hurts3.lua
     same 'a sweep over house rules' "$(cat hurts?.csv | grep -c '^encounter,6,')" 3
+    for n in 1 2 3; do cp hurts$n.lua house-$n.lua; done
+    script sweep.sh | sed 's/--runs 20000/--turns 6 --runs 100 --plan crawl/' >sweep.sh
+    for n in 1 2 3; do SLURM_ARRAY_TASK_ID=$n bash sweep.sh; done
+    same_files 'and as an array' hurts2.csv house-2.csv
 fi
 
 # --- a campaign is only looked at ---

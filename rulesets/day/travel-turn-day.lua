@@ -1,10 +1,11 @@
--- travel-turn-day.lua -- a day of travel turns for `sconce sim --all`; see delving-day.lua.  In the open: miles, as feet.
+-- travel-turn-day.lua -- a day of travel turns for `sconce sim --all`; see delving-day.lua.  By torchlight: miles, as feet.
 extends "travel-turn"
 member "Ada" { hp = 8, holds = "torch" }
 member "Bo"  { hp = 8 }
 member "Cy"  { hp = 8 }
 member "Di"  { hp = 8 }
 track.torches.start = 1000
+question.tested.always = false                 -- they last the day
 event "peril" {}
 function on.encounter() emit "peril" {} end
 local usual = on.light_out

@@ -13,3 +13,8 @@ function on.light_out(lamp, why)
   if #burning() == 0 then kindle("torch", lamp.holder) end
 end
 track "feet" { tally = true }
+local began = on.turn_start
+function on.turn_start()
+  began()
+  skip "act"                                   -- they go on at once
+end

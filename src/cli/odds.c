@@ -2,7 +2,7 @@
 #include "cli/asking.h"
 #include "cli/fields.h"
 #include "cli/ink.h"
-#include "cli/study_plot.h"
+#include "cli/plot.h"
 #include "cli/study_show.h"
 
 #include <inttypes.h>
@@ -156,7 +156,7 @@ static int refuse(const OddsWish *w)
         return command_misused(c, "--turns is at least 1");
     if (w->states_given && w->chances.states < 1)
         return command_misused(c, "--states is at least 1");
-    if (study_plot_refuses(c, w->plot) != EXIT_FINE) return EXIT_MISUSED;
+    if (plot_refuses(c, w->plot) != EXIT_FINE) return EXIT_MISUSED;
     return asking_refuses(c, &w->measures, &w->before);
 }
 

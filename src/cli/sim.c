@@ -2,8 +2,8 @@
 #include "cli/asking.h"
 #include "cli/fields.h"
 #include "cli/ink.h"
+#include "cli/plot.h"
 #include "cli/sim_all.h"
-#include "cli/study_plot.h"
 #include "cli/study_show.h"
 
 #include <inttypes.h>
@@ -94,7 +94,7 @@ static int refuse(const SimWish *w)
         return command_misused(c, "--jobs is 1 to 64");
     if (w->vs && w->merge.n)
         return command_misused(c, "--merge and --vs do not go together: merge each, then compare");
-    if (study_plot_refuses(c, w->plot) != EXIT_FINE) return EXIT_MISUSED;
+    if (plot_refuses(c, w->plot) != EXIT_FINE) return EXIT_MISUSED;
     return asking_refuses(c, &w->measures, &w->before);
 }
 
@@ -111,7 +111,7 @@ static int sim_as_asked(SimWish *w)
     w->sim.merge = w->merge.at;
     w->sim.merge_count = w->merge.n;
     w->sim.jobs = (int)w->jobs;
-    return w->all ? sim_all(&w->sim, w->json) : sim(w);
+    return w->all ? sim_all(&w->sim, w->json, w->csv, w->plot) : sim(w);
 }
 
 static int sim_command(int argc, char **argv)

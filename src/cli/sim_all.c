@@ -1,71 +1,191 @@
 /* `sconce sim --all`: every ruleset that has a day file beside it, in one table: what an hour brings.  A day file,
- * rulesets/day/NAME-day.lua, is a house file that says what counts: the event peril, the track feet. */
+ * rulesets/day/NAME-day.lua, is a house file that says what counts: the event peril, the track feet; where that stays 0,
+ * the rooms that were entered. */
 #include "cli/asking.h"
 #include "cli/fields.h"
 #include "cli/ink.h"
+#include "cli/plot.h"
 #include "cli/sim_all.h"
 #include "cli/spark.h"
 #include "cli/study_rows.h"
 
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { NAME = 21, FIGURE = 18 };
+enum { NAME = 21, FIGURE = 13, GROUND = 12 };
 
 static const char *const measures[] = {"feet=party.feet", "hours=clock.minutes / 60"};
 
-/* A figure by the end of the last turn, for each hour. */
 typedef struct {
     double mean, error;
-} Hourly;
+} Figure;
 
-static Hourly hourly(const json_t *study, const char *name, double hours)
+/* Of one ruleset, in an hour. */
+typedef struct {
+    char *name, *doing;
+    double turns;                   /* that make an hour */
+    Figure peril, some, lights, feet, rooms; /* some: the chance of any peril in the first hour */
+} Hour;
+
+typedef struct {
+    Hour *hour;
+    size_t n;
+} Hours;
+
+/* --- figures ------------------------------------------------------------------------------- */
+
+static Figure figure(const json_t *study, const char *name, int64_t turn, const char *mean, const char *error, double by)
 {
     const json_t *rows = field_list(json_object_get(json_object_get(study, "measures"), name), "by_turn");
-    const json_t *last = json_array_get(rows, json_array_size(rows) - 1);
-    return (Hourly){study_figure(last, "mean") / hours, study_figure(last, "mean_se") / hours};
+    const json_t *row = json_array_get(rows, (size_t)turn - 1);
+    return (Figure){study_figure(row, mean) / by, study_figure(row, error) / by};
 }
 
-static void put_hourly(Strip *t, int column, Hourly h, int digits)
+static Hour hour_of(const char *name, const json_t *study)
 {
-    if (h.mean <= 0) {
-        spark_right(t, column - 7, "–");
+    int64_t turns = field_int(study, "turns", 1);
+    double hours = figure(study, "hours", turns, "mean", "mean_se", 1).mean;
+    Hour h = {.name = must_have(strdup(name)), .turns = (double)turns / hours};
+    const char *line = json_string_value(json_array_get(field_list(study, "plan"), 0));
+    h.doing = must_have(strdup(line ? line : field_text(study, "policy")));
+    int64_t first = h.turns < 1 ? 1 : h.turns > (double)turns ? turns : (int64_t)(h.turns + 0.5);
+    h.some = figure(study, "peril", first, "p", "p_se", 1);
+    h.peril = figure(study, "peril", turns, "mean", "mean_se", hours);
+    h.lights = figure(study, "light_out", turns, "mean", "mean_se", hours);
+    h.feet = figure(study, "feet", turns, "mean", "mean_se", hours);
+    h.rooms = figure(study, "moved", turns, "mean", "mean_se", hours);
+    return h;
+}
+
+static void add_hour(Hours *all, const char *name, const json_t *study)
+{
+    all->hour = must_have(realloc(all->hour, (all->n + 1) * sizeof *all->hour));
+    all->hour[all->n++] = hour_of(name, study);
+}
+
+static void free_hours(Hours *all)
+{
+    for (size_t i = 0; i < all->n; i++) {
+        free(all->hour[i].name);
+        free(all->hour[i].doing);
+    }
+    free(all->hour);
+}
+
+/* --- the table ----------------------------------------------------------------------------- */
+
+static void put_figure(Strip *t, int column, Figure f, const char *form)
+{
+    int digits = form[0] == '%' ? 1 : 2;
+    if (f.mean <= 0) {
+        spark_right(t, column - 6, "–");
         return;
     }
-    spark_right(t, column - 7, "%.*f", digits, h.mean);
-    if (h.error > 0) strip_put(t, " ±%.*f", digits, h.error);
+    spark_right(t, column - 6, "%.*f%s", digits, f.mean, form);
+    strip_tint(t, FAINT);
+    study_put_error(t, f.error, digits);
+    strip_tint(t, PLAIN);
 }
 
-static void write_titles(const Ink *out, const SconceSim *sim)
+static void put_titles(Strip *t)
 {
-    Strip t = {0};
-    strip_put(&t, "%lld turns of what each does first, %lld runs each, seed ", (long long)sim->turns, (long long)sim->runs);
+    strip_tint(t, FAINT);
+    strip_put(t, "in an hour");
+    spark_right(t, NAME + FIGURE - 6, "encounters");
+    spark_right(t, NAME + 2 * FIGURE - 6, "any at all");
+    spark_right(t, NAME + 3 * FIGURE - 6, "lights burnt");
+    spark_right(t, NAME + 3 * FIGURE + GROUND - 2, "ground");
+    strip_put(t, "  doing");
+    strip_tint(t, PLAIN);
+}
+
+static void put_hour(Strip *t, const Hour *h)
+{
+    strip_clean(t, h->name);
+    put_figure(t, NAME + FIGURE, h->peril, "");
+    put_figure(t, NAME + 2 * FIGURE, (Figure){h->some.mean * 100, h->some.error * 100}, "%");
+    put_figure(t, NAME + 3 * FIGURE, h->lights, "");
+    bool measured = h->feet.mean > 0;
+    spark_right(t, NAME + 3 * FIGURE + GROUND - 2, measured ? "%.0f ft" : "%.1f rooms", measured ? h->feet.mean : h->rooms.mean);
+    strip_put(t, "  ");
+    strip_clean(t, h->doing);
+}
+
+static void write_table(const SconceSim *sim, const Hours *all)
+{
+    Ink out = ink_on(stdout);
+    Strip t = {0}, titles = {0};
+    strip_put(&t, "%lld turns of what each does first, by four with a torch, played %lld times; seed ", (long long)sim->turns,
+              (long long)sim->runs);
     strip_clean(&t, sim->seed ? sim->seed : "1");
-    ink_print(out, &t);
+    ink_write(&out, &t, 0, 2);
     strip_free(&t);
-    fputc('\n', out->to);
-    strip_tint(&t, FAINT);
-    strip_put(&t, "in an hour");
-    spark_right(&t, NAME + FIGURE - 7, "encounters");
-    spark_right(&t, NAME + 2 * FIGURE - 7, "lights burnt");
-    spark_right(&t, NAME + 3 * FIGURE - 7, "feet covered");
-    strip_tint(&t, PLAIN);
-    ink_print(out, &t);
-    strip_free(&t);
+    fputc('\n', stdout);
+    put_titles(&titles);
+    ink_print(&out, &titles);
+    strip_free(&titles);
+    for (size_t i = 0; i < all->n; i++) {
+        Strip row = {0};
+        put_hour(&row, &all->hour[i]);
+        ink_print(&out, &row);
+        strip_free(&row);
+    }
 }
 
-static void write_row(const Ink *out, const char *name, const json_t *study)
+/* --- files --------------------------------------------------------------------------------- */
+
+static int write_csv(const char *file, const Hours *all)
 {
-    Strip t = {0};
-    double hours = hourly(study, "hours", 1).mean;
-    strip_clean(&t, name);
-    put_hourly(&t, NAME + FIGURE, hourly(study, "peril", hours), 2);
-    put_hourly(&t, NAME + 2 * FIGURE, hourly(study, "light_out", hours), 2);
-    put_hourly(&t, NAME + 3 * FIGURE, hourly(study, "feet", hours), 0);
-    ink_print(out, &t);
-    strip_free(&t);
+    FILE *f = fopen(file, "w");
+    if (f) {
+        fputs("ruleset,doing,encounters_an_hour,any_in_the_first_hour,lights_an_hour,feet_an_hour,rooms_an_hour\n", f);
+        for (size_t i = 0; i < all->n; i++) {
+            const Hour *h = &all->hour[i];
+            study_csv_name(f, h->name);
+            fputc(',', f);
+            study_csv_name(f, h->doing);
+            fprintf(f, ",%.6g,%.6g,%.6g,%.6g,%.6g\n", h->peril.mean, h->some.mean, h->lights.mean, h->feet.mean,
+                    h->rooms.mean);
+        }
+        if (fclose(f) == 0) return EXIT_FINE;
+    }
+    strip_say(stderr, "%s: %s\n", file, strerror(errno));
+    return EXIT_WRONG;
 }
+
+static Figure peril_of(const Hour *h) { return h->peril; }
+static Figure lights_of(const Hour *h) { return h->lights; }
+static Figure feet_of(const Hour *h) { return h->feet; }
+
+static void plot_panel(FILE *f, const Hours *all, const char *label, Figure (*of)(const Hour *))
+{
+    fputs("$H << EOD\n", f);
+    for (size_t i = 0; i < all->n; i++)
+        fprintf(f, "%zu %.10g %.10g\n", i, of(&all->hour[i]).mean, 2 * of(&all->hour[i]).error);
+    fprintf(f, "EOD\nset title \"%s, in an hour\"\nset yrange [0:*]\nset xrange [-0.7:%zu.7]\nset boxwidth 0.6\nset xtics (", label,
+            all->n - 1);
+    for (size_t i = 0; i < all->n; i++) {
+        fputs(i ? ", " : "", f);
+        plot_quoted(f, all->hour[i].name);
+        fprintf(f, " %zu", i);
+    }
+    fputs(") font \",12\"\nset lmargin 9\nset rmargin 3\nplot $H using 1:2:3 with boxerrorbars fc rgb \"#808080\" title \"\"\n", f);
+}
+
+static int plot_all(const char *file, const Hours *all)
+{
+    FILE *f = plot_begin(file, 3);
+    if (f) {
+        plot_panel(f, all, "encounters", peril_of);
+        plot_panel(f, all, "lights burnt", lights_of);
+        plot_panel(f, all, "feet covered", feet_of);
+    }
+    return plot_end(f, file);
+}
+
+/* --- playing ------------------------------------------------------------------------------- */
 
 /* DIR/NAME.lua -> DIR/day/NAME-day.lua */
 static char *day_of(const char *path, const char *name)
@@ -90,33 +210,44 @@ static char *play(const char *day, const SconceSim *asked)
     return json;
 }
 
-int sim_all(const SconceSim *sim, bool json)
+/* Plays every ruleset with a day file; for programs, prints each answer as it comes. */
+static int play_all(const SconceSim *sim, bool json, const json_t *rulesets, Hours *all)
+{
+    const json_t *ruleset;
+    size_t i;
+    json_array_foreach (rulesets, i, ruleset) {
+        const char *name = field_text(ruleset, "name");
+        char *day = day_of(field_text(ruleset, "path"), name);
+        bool there = access(day, R_OK) == 0;
+        char *answer = there ? play(day, sim) : NULL;
+        free(day);
+        if (there && !answer) return EXIT_WRONG;
+        if (!answer) continue;
+        json_t *study = fields_read(answer);
+        if (json) printf("%s%s", all->n ? "," : "[", answer);
+        add_hour(all, name, study);
+        json_decref(study);
+        sconce_free(answer);
+    }
+    if (json && all->n) puts("]");
+    if (all->n) return EXIT_FINE;
+    fputs("no ruleset has a day file, rulesets/day/NAME-day.lua\n", stderr);
+    return EXIT_WRONG;
+}
+
+int sim_all(const SconceSim *sim, bool json, const char *csv, const char *plot)
 {
     SconceError error = {0};
     char *list = sconce_rulesets(NULL, &error);
     if (!list) return command_failed(&error);
-    json_t *rulesets = json_loads(list, 0, NULL), *ruleset;
-    size_t i;
-    int status = EXIT_FINE;
-    bool any = false;
-    Ink out = ink_on(stdout);
-    json_array_foreach (rulesets, i, ruleset) {
-        const char *name = field_text(ruleset, "name");
-        char *day = day_of(field_text(ruleset, "path"), name);
-        char *answer = status == EXIT_FINE && access(day, R_OK) == 0 ? play(day, sim) : NULL;
-        if (access(day, R_OK) == 0 && !answer) status = EXIT_WRONG;
-        json_t *study = answer ? fields_read(answer) : NULL;
-        if (answer && json) printf("%s%s", any ? "," : "[", answer);
-        if (answer && !json && !any) write_titles(&out, sim);
-        if (answer && !json) write_row(&out, name, study);
-        any = any || answer;
-        json_decref(study);
-        sconce_free(answer);
-        free(day);
-    }
-    if (json && any) puts("]");
-    if (!any && status == EXIT_FINE) fputs("no ruleset has a day file, rulesets/day/NAME-day.lua\n", stderr);
+    json_t *rulesets = json_loads(list, 0, NULL);
+    Hours all = {0};
+    int status = play_all(sim, json, rulesets, &all);
+    if (status == EXIT_FINE && !json) write_table(sim, &all);
+    if (status == EXIT_FINE && csv) status = write_csv(csv, &all);
+    if (status == EXIT_FINE && plot) status = plot_all(plot, &all);
+    free_hours(&all);
     json_decref(rulesets);
     sconce_free(list);
-    return any ? status : EXIT_WRONG;
+    return status;
 }

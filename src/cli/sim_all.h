@@ -5,6 +5,6 @@
 #include "cli/command.h"
 
 /* Plays a day of each ruleset and writes the table, or a list of JSON.  How the program should end. */
-int sim_all(const SconceSim *sim, bool json);
+int sim_all(const SconceSim *sim, bool json, const char *csv, const char *plot);
 
 #endif

@@ -20,7 +20,8 @@ static void put_plan(Strip *t, const json_t *study)
         strip_clean(t, name_of(line));
     }
     if (!*policy) strip_put(t, "'");
-    if (!*otherwise) return;
+    bool said = json_array_size(plan) == 1 && strcmp(name_of(json_array_get(plan, 0)), otherwise) == 0;
+    if (!*otherwise || said) return;
     strip_put(t, ", otherwise '");
     strip_clean(t, otherwise);
     strip_put(t, "'");
@@ -176,9 +177,9 @@ static void write_fractions(const Ink *out, const Study *s)
 
 static int spark_room(const Ink *out, const Study *s)
 {
-    int room = out->width - (s->name + s->marks * CHANCE + OFTEN) - 1;
+    int room = out->width - (s->name + s->marks * CHANCE + OFTEN) - 1; /* below -1: not even for how often */
     int64_t most = s->turns < 24 ? s->turns : 24;
-    return room < 4 ? 0 : room < most ? room : (int)most;
+    return room < -1 ? room : room < 4 ? 0 : room < most ? room : (int)most;
 }
 
 static void write_titles(const Ink *out, const Study *s)
@@ -188,7 +189,7 @@ static void write_titles(const Ink *out, const Study *s)
     strip_put(&t, "by the end of");
     for (int i = 0; i < s->marks; i++)
         spark_right(&t, s->name + (i + 1) * CHANCE, "turn %" PRId64, s->mark[i]);
-    spark_right(&t, s->name + s->marks * CHANCE + OFTEN, "how often");
+    if (spark_room(out, s) >= 0) spark_right(&t, s->name + s->marks * CHANCE + OFTEN, "how often");
     if (s->turns > 1 && spark_room(out, s) >= 7) strip_put(&t, " by turn");
     strip_tint(&t, PLAIN);
     ink_print(out, &t);
@@ -218,11 +219,11 @@ static void write_chances(const Ink *out, const Study *s, const Row *row)
         const json_t *turn = study_turn(row, s->mark[i]);
         study_put_chance(&t, s, column += CHANCE, study_figure(turn, "p"), study_figure(turn, "p_se"));
     }
-    column += OFTEN;
-    if (row->sort == EVENT)
-        study_put_mean(&t, column, row->mean, study_figure(study_turn(row, s->turns), "mean_se"));
-    spark_pad(&t, column);
-    if (s->turns > 1 && spark_room(out, s)) put_growth(&t, row, spark_room(out, s));
+    int room = spark_room(out, s);
+    if (room >= 0 && row->sort == EVENT)
+        study_put_mean(&t, column + OFTEN, row->mean, study_figure(study_turn(row, s->turns), "mean_se"));
+    if (room >= 0) spark_pad(&t, column + OFTEN);
+    if (room > 0 && s->turns > 1) put_growth(&t, row, room);
     ink_print(out, &t);
     strip_free(&t);
 }

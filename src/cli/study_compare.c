@@ -1,10 +1,12 @@
-/* Two studies side by side, by the end of the last turn. */
+/* Two studies side by side, by the end of the last turn; then what differs, by turn. */
 #include "cli/study_rows.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+
+enum { APART = 12, LETTERS = 7 }; /* rows shown by turn at most; columns of A, B, B - A */
 
 static void put_difference(Strip *t, int column, double d, double error, int digits)
 {
@@ -16,6 +18,12 @@ static void put_difference(Strip *t, int column, double d, double error, int dig
     study_put_error(t, error, digits);
     strip_tint(t, PLAIN);
     spark_pad(t, column);
+}
+
+/* Whether there is room for how often, too. */
+static bool is_wide(const Ink *out, const Study *s)
+{
+    return out->width >= s->name + 2 * CHANCE + 30;
 }
 
 static double figure_of(const Study *s, const Row *row, const char *key)
@@ -42,7 +50,7 @@ static void write_pair(const Ink *out, const Study *a, const Study *b, const Row
     }
     put_difference(&t, a->name + 2 * CHANCE + 15, number ? y - x : (y - x) * 100,
                    sqrt(ex * ex + ey * ey) * (number ? 1 : 100), number ? study_digits(x) : 1);
-    if (any->sort == EVENT || any->sort == STEADY) {
+    if (is_wide(out, a) && (any->sort == EVENT || any->sort == STEADY)) {
         spark_right(&t, a->name + 2 * CHANCE + 22, "%.*f", study_digits(figure_of(a, one, "mean")),
                     figure_of(a, one, "mean"));
         spark_right(&t, a->name + 2 * CHANCE + 30, "%.*f", study_digits(figure_of(b, other, "mean")),
@@ -60,7 +68,7 @@ static void write_pair_titles(const Ink *out, const Study *s)
     spark_right(&t, s->name + CHANCE, "A");
     spark_right(&t, s->name + 2 * CHANCE, "B");
     spark_right(&t, s->name + 2 * CHANCE + 15, "B - A");
-    spark_right(&t, s->name + 2 * CHANCE + 30, "how often A, B");
+    if (is_wide(out, s)) spark_right(&t, s->name + 2 * CHANCE + 30, "how often A, B");
     strip_tint(&t, PLAIN);
     ink_print(out, &t);
     strip_free(&t);
@@ -71,6 +79,96 @@ static void write_letter(const Ink *out, const char *letter, const json_t *study
     fputs(letter, out->to);
     study_write_head(out, study);
     study_write_undone(out, study);
+}
+
+/* --- by turn ----------------------------------------------------------------------------- */
+
+typedef struct {
+    const Row *row[2]; /* NULL: it never comes there */
+    const char *name, *key, *error;
+    bool number;
+} Pair;
+
+static Pair pair_of(const Row *one, const Row *other)
+{
+    const Row *any = one ? one : other;
+    bool number = any->sort == NUMBER;
+    return (Pair){{one, other}, any->name, number ? "mean" : "p", number ? "mean_se" : "p_se", number};
+}
+
+static double at_turn(const Pair *p, int which, int64_t turn, const char *key)
+{
+    return p->row[which] ? study_figure(study_turn(p->row[which], turn), key) : 0;
+}
+
+static double doubt(const Pair *p, int64_t turn)
+{
+    return hypot(at_turn(p, 0, turn, p->error), at_turn(p, 1, turn, p->error));
+}
+
+/* More than the dice explain. */
+static bool are_apart(const Study *s, const Pair *p)
+{
+    for (int i = 0; i < s->marks; i++) {
+        double d = at_turn(p, 1, s->mark[i], p->key) - at_turn(p, 0, s->mark[i], p->key);
+        if (fabs(d) > 0.0005 + 3 * doubt(p, s->mark[i])) return true;
+    }
+    return false;
+}
+
+static void write_side(const Ink *out, const Study *s, const Pair *p, int which)
+{
+    Strip t = {0};
+    study_put_name(&t, s, which == 0 ? p->name : "");
+    strip_tint(&t, FAINT);
+    spark_right(&t, s->name + LETTERS - 2, which == 0 ? "A" : which == 1 ? "B" : "B - A");
+    strip_tint(&t, PLAIN);
+    for (int i = 0; i < s->marks; i++) {
+        int column = s->name + LETTERS + (i + 1) * CHANCE;
+        double a = at_turn(p, 0, s->mark[i], p->key), b = at_turn(p, 1, s->mark[i], p->key), error = doubt(p, s->mark[i]);
+        if (which == 2)
+            put_difference(&t, column, p->number ? b - a : (b - a) * 100, p->number ? error : error * 100, p->number ? study_digits(a) : 1);
+        else if (p->number)
+            study_put_mean(&t, column, which ? b : a, at_turn(p, which, s->mark[i], p->error));
+        else
+            study_put_chance(&t, s, column, which ? b : a, at_turn(p, which, s->mark[i], p->error));
+    }
+    ink_print(out, &t);
+    strip_free(&t);
+}
+
+static void write_turns(const Ink *out, const Study *s)
+{
+    Strip t = {0};
+    fputc('\n', out->to);
+    strip_tint(&t, FAINT);
+    strip_put(&t, "what differs, by");
+    for (int i = 0; i < s->marks; i++)
+        spark_right(&t, s->name + LETTERS + (i + 1) * CHANCE, "turn %" PRId64, s->mark[i]);
+    strip_tint(&t, PLAIN);
+    ink_print(out, &t);
+    strip_free(&t);
+}
+
+/* Of a and b, what is apart; at most APART of them, said already is how many. */
+static int write_apart(const Ink *out, const Study *a, const Row *one, const Row *other, int said)
+{
+    Pair p = pair_of(one, other);
+    if (said >= APART || !are_apart(a, &p)) return said;
+    if (said == 0) write_turns(out, a);
+    for (int which = 0; which < 3; which++)
+        write_side(out, a, &p, which);
+    return said + 1;
+}
+
+static void write_by_turn(const Ink *out, const Study *a, const Study *b)
+{
+    int said = 0;
+    if (a->turns < 2) return;
+    for (size_t i = 0; i < a->n; i++)
+        said = write_apart(out, a, &a->row[i], study_find(b, a->row[i].name), said);
+    for (size_t i = 0; i < b->n; i++)
+        if (!study_find(a, b->row[i].name)) said = write_apart(out, a, NULL, &b->row[i], said);
 }
 
 void study_compare(const Ink *out, const json_t *study, const json_t *other)
@@ -85,6 +183,7 @@ void study_compare(const Ink *out, const json_t *study, const json_t *other)
         write_pair(out, &a, &b, &a.row[i], study_find(&b, a.row[i].name));
     for (size_t i = 0; i < b.n; i++)
         if (!study_find(&a, b.row[i].name)) write_pair(out, &a, &b, NULL, &b.row[i]);
+    write_by_turn(out, &a, &b);
     free(a.row);
     free(b.row);
 }

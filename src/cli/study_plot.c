@@ -1,80 +1,118 @@
-/* A picture of a study, drawn by gnuplot: how chances grow, and how numbers of one's own spread.
+/* A picture of a study, drawn by gnuplot: how chances grow, and how numbers of one's own spread; of one turn, bars.
  *
- * All in black and grey, told apart by dashes and marks, so that a printed page loses nothing.  Of events that
- * always go together one is drawn; what is certain from the first turn on, or never comes, is not. */
+ * Told apart by shades, dashes and marks.  Of events that always go together one is drawn, by the plainer name; what is
+ * certain from the first turn on, or never comes, is not.  Beside another table, what differs most comes first. */
 #include "cli/study_plot.h"
-#include "cli/strip.h"
+#include "cli/plot.h"
 #include "cli/study_rows.h"
 
 #include <inttypes.h>
 #include <math.h>
-#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
-enum { CURVES = 6, PAIRED = 3, SPREADS = 2 };
+enum { CURVES = 6, PAIRED = 3, SPREADS = 2, MANY_TICKS = 20 };
+
+/* One measure of one table, or of both; what a table does not know never comes there. */
+typedef struct {
+    const char *name;
+    Sort sort;
+    const Row *mine, *theirs;
+    double gap, p; /* how far they are apart, and how likely the likelier is in the end */
+} Curve;
 
 typedef struct {
-    const Row *curve[CURVES], *number[SPREADS];
+    const json_t *study, *other; /* other: NULL, when there is none */
+    Study a, b;
+    int64_t turns;
+    const char *until; /* drawn as what has not come yet; "" for none */
+    Curve curve[CURVES];
+    const Row *number[SPREADS];
     size_t curves, numbers;
-} Drawn;
+} Picture;
 
 /* --- what is drawn ------------------------------------------------------------------------- */
 
-static double chance_at(const Row *row, size_t turn)
+static double chance_at(const Row *row, size_t turn, const char *key)
 {
-    return study_figure(json_array_get(row->by_turn, turn), "p");
+    return row ? study_figure(json_array_get(row->by_turn, turn), key) : 0;
 }
 
 /* As far as the eye, or what was played, can tell. */
-static bool same_curve(const Row *a, const Row *b)
+static bool same_line(const Row *x, const Row *y, int64_t turns)
 {
-    for (size_t i = 0; i < json_array_size(a->by_turn); i++) {
-        double off = chance_at(a, i) - chance_at(b, i);
-        double error = study_figure(json_array_get(a->by_turn, i), "p_se");
-        if (fabs(off) > 0.002 + 3 * error) return false;
-    }
+    for (size_t i = 0; i < (size_t)turns; i++)
+        if (fabs(chance_at(x, i, "p") - chance_at(y, i, "p")) > 0.002 + 3 * chance_at(x, i, "p_se")) return false;
     return true;
 }
 
-static bool worth_drawing(Drawn *d, const Row *row)
+static bool same_curve(const Picture *p, const Curve *x, const Curve *y)
 {
-    size_t turns = json_array_size(row->by_turn);
-    if (turns == 0 || chance_at(row, 0) >= 1 || row->p <= 0) return false;
-    for (size_t i = 0; i < d->curves; i++) {
-        if (!same_curve(d->curve[i], row)) continue;
-        if (strchr(d->curve[i]->name, '.') && !strchr(row->name, '.')) d->curve[i] = row; /* the plainer name */
-        return false;
+    return same_line(x->mine, y->mine, p->turns) && same_line(x->theirs, y->theirs, p->turns);
+}
+
+/* Never, or certain from the first turn on. */
+static bool is_flat(const Row *row)
+{
+    return !row || row->p <= 0 || chance_at(row, 0, "p") >= 1 - 1e-9;
+}
+
+static bool worth_drawing(const Curve *c)
+{
+    return (!is_flat(c->mine) || !is_flat(c->theirs)) && strcmp(c->name, "said") != 0;
+}
+
+static Curve curve_of(const Picture *p, const Row *mine, const Row *theirs)
+{
+    const Row *any = mine ? mine : theirs;
+    Curve c = {.name = any->name, .sort = any->sort == ASKED ? ASKED : EVENT, .mine = mine, .theirs = theirs};
+    c.p = fmax(mine ? mine->p : 0, theirs ? theirs->p : 0);
+    for (size_t i = 0; p->other && i < (size_t)p->turns; i++)
+        c.gap = fmax(c.gap, fabs(chance_at(mine, i, "p") - chance_at(theirs, i, "p")));
+    return c;
+}
+
+static int by_interest(const void *x, const void *y)
+{
+    const Curve *a = x, *b = y;
+    bool row = strchr(a->name, '.'), other_row = strchr(b->name, '.');
+    if (a->sort != b->sort) return (int)a->sort - (int)b->sort;
+    if (fabs(a->gap - b->gap) > 0.01) return a->gap > b->gap ? -1 : 1;
+    if (row != other_row) return row ? 1 : -1;
+    if (a->p != b->p) return a->p > b->p ? -1 : 1;
+    return strcmp(a->name, b->name);
+}
+
+static void add_curve(Picture *p, const Curve *c, size_t most)
+{
+    if (!worth_drawing(c)) return;
+    for (size_t i = 0; i < p->curves; i++) {
+        if (!same_curve(p, &p->curve[i], c)) continue;
+        if (strchr(p->curve[i].name, '.') && !strchr(c->name, '.')) p->curve[i] = *c;
+        return;
     }
-    return true;
+    if (p->curves < most) p->curve[p->curves++] = *c;
 }
 
-static bool differs(const Row *row, const Study *other)
+static void choose(Picture *p)
 {
-    const Row *theirs = other ? study_find(other, row->name) : NULL;
-    return other && (!theirs || !same_curve(row, theirs));
+    size_t n = 0;
+    Curve *all = must_have(calloc(p->a.n + p->b.n + 1, sizeof *all));
+    for (size_t i = 0; i < p->a.n; i++) {
+        const Row *row = &p->a.row[i];
+        if (row->sort != NUMBER) all[n++] = curve_of(p, row, p->other ? study_find(&p->b, row->name) : NULL);
+        else if (p->numbers < SPREADS) p->number[p->numbers++] = row;
+    }
+    for (size_t i = 0; i < p->b.n; i++)
+        if (p->b.row[i].sort != NUMBER && !study_find(&p->a, p->b.row[i].name)) all[n++] = curve_of(p, NULL, &p->b.row[i]);
+    qsort(all, n, sizeof *all, by_interest);
+    for (int first = 1; first >= 0; first--) /* what was waited for, then all else */
+        for (size_t i = 0; i < n; i++)
+            if ((strcmp(all[i].name, p->until) == 0) == first) add_curve(p, &all[i], p->other && p->turns > 1 ? PAIRED : CURVES);
+    free(all);
 }
 
-/* What was asked for first, then events, the likeliest first; beside another study, first those that differ. */
-static Drawn choose(const Study *s, const Study *other, size_t most)
-{
-    static const struct {
-        Sort sort;
-        bool differs;
-    } order[] = {{ASKED, true}, {ASKED, false}, {EVENT, true}, {EVENT, false}};
-    Drawn d = {0};
-    for (size_t k = 0; k < sizeof order / sizeof *order; k++)
-        for (size_t i = 0; i < s->n && d.curves < most; i++) {
-            const Row *row = &s->row[i];
-            if (row->sort == order[k].sort && differs(row, other) == order[k].differs && worth_drawing(&d, row))
-                d.curve[d.curves++] = row;
-        }
-    for (size_t i = 0; i < s->n && d.numbers < SPREADS; i++)
-        if (s->row[i].sort == NUMBER) d.number[d.numbers++] = &s->row[i];
-    return d;
-}
+/* --- the script ------------------------------------------------------------------------------ */
 
 /* "tables/saltmine.lua" -> "saltmine" */
 static const char *table_of(const json_t *study, char *name, size_t room)
@@ -86,179 +124,191 @@ static const char *table_of(const json_t *study, char *name, size_t room)
     return name;
 }
 
-/* --- the script ------------------------------------------------------------------------------ */
+static bool survives(const Picture *p, const Curve *c) { return strcmp(c->name, p->until) == 0; }
 
-/* A text for gnuplot, which between single quotes takes nothing for its own; between double ones it would run what
- * stands in backquotes. */
-static void put_quoted(FILE *f, const char *s)
+static void write_line(FILE *f, const Picture *p, char block, size_t nth, const Row *row)
 {
-    fputc('\'', f);
-    for (; *s; s++) {
-        if (*s == '\'') fputc('\'', f);
-        if ((unsigned char)*s >= ' ') fputc(*s, f);
-    }
-    fputc('\'', f);
-}
-
-/* A file of this name, even where it looks like a command. */
-static void put_output(FILE *f, const char *file)
-{
-    char *plain = NULL;
-    if (asprintf(&plain, "%s%s", *file == '/' ? "" : "./", file) < 0) must_have(NULL);
-    fputs("set output ", f);
-    put_quoted(f, plain);
-    free(plain);
-}
-
-static void write_block(FILE *f, const char *name, size_t nth, const Row *row)
-{
-    fprintf(f, "$%s%zu << EOD\n", name, nth);
-    for (size_t i = 0; i < json_array_size(row->by_turn); i++) {
-        const json_t *turn = json_array_get(row->by_turn, i);
-        fprintf(f, "%" PRId64 " %.10g %.10g\n", field_int(turn, "turn", 0),
-                study_figure(turn, "p") * 100, study_figure(turn, "p_se") * 100);
+    fprintf(f, "$%c%zu << EOD\n", block, nth);
+    for (size_t i = 0; i < (size_t)p->turns; i++) {
+        double chance = chance_at(row, i, "p") * 100;
+        fprintf(f, "%zu %.10g\n", i + 1, survives(p, &p->curve[nth]) ? 100 - chance : chance);
     }
     fputs("EOD\n", f);
 }
 
+/* Of one turn: the chance of each, beside one another. */
+static void write_bars(FILE *f, const Picture *p, char block, bool theirs)
+{
+    fprintf(f, "$%c << EOD\n", block);
+    for (size_t i = 0; i < p->curves; i++)
+        fprintf(f, "%zu %.10g\n", i, chance_at(theirs ? p->curve[i].theirs : p->curve[i].mine, 0, "p") * 100);
+    fputs("EOD\n", f);
+}
+
+/* Where the values of a number lie in the end, and the least way between two of them. */
+typedef struct {
+    double low, high, step;
+} Spread;
+
 /* What the values of a number come to in the end, in percent. */
-static void write_spread(FILE *f, const char *name, size_t nth, const Study *s, const Row *row)
+static void write_spread(FILE *f, char block, size_t nth, const Study *s, const Row *row, Spread *to)
 {
     size_t n;
     Count *c = study_counts(s, row, &n);
-    fprintf(f, "$%s%zu << EOD\n", name, nth);
-    for (size_t i = 0; i < n; i++)
-        if (c[i].part > 1e-9) fprintf(f, "%.10g %.10g\n", c[i].value, c[i].part * 100);
+    double last = NAN;
+    fprintf(f, "$%c%zu << EOD\n", block, nth);
+    for (size_t i = 0; i < n; i++) {
+        if (c[i].part <= 1e-9) continue;
+        fprintf(f, "%.10g %.10g\n", c[i].value, c[i].part * 100);
+        to->low = fmin(to->low, c[i].value);
+        to->high = fmax(to->high, c[i].value);
+        if (c[i].value - last < to->step) to->step = c[i].value - last;
+        last = c[i].value;
+    }
     fputs("EOD\n", f);
     free(c);
 }
 
-static void write_head(FILE *f, const char *file, size_t panels)
+static void put_how(Strip *t, const json_t *study)
 {
-    const char *dot = strrchr(file, '.');
-    bool png = dot && strcmp(dot, ".png") == 0;
-    fprintf(f, "set terminal %s size 900,%zu noenhanced font \"Helvetica,14\"%s\n", png ? "pngcairo" : "svg",
-            panels * 420 + 30, png ? "" : " background \"white\"");
-    put_output(f, file);
-    fputs("\nset encoding utf8\nset border 3 lc rgb \"#404040\"\nset tics nomirror out\n"
-          "set grid ytics lc rgb \"#d0d0d0\" lt 1\nset key outside right center reverse Left samplen 4 spacing 1.3\n"
-          "set style fill solid 0.9 border -1\n", f);
-    if (panels > 1) fprintf(f, "set multiplot layout %zu,1\n", panels);
+    const json_t *plan = field_list(study, "plan"), *line;
+    size_t i;
+    strip_put(t, *field_text(study, "policy") ? " by " : " of '");
+    strip_clean(t, field_text(study, "policy"));
+    json_array_foreach (plan, i, line) {
+        strip_put(t, "%s", i ? "; " : "");
+        strip_clean(t, json_string_value(line));
+    }
+    if (!*field_text(study, "policy")) strip_put(t, "'");
 }
 
-static void put_title(FILE *f, const json_t *study, const json_t *other)
+static void put_title(FILE *f, const Picture *p)
 {
+    Strip t = {0};
+    char name[100];
+    strip_clean(&t, table_of(p->study, name, sizeof name));
+    if (p->other) strip_put(&t, " beside ");
+    if (p->other) strip_clean(&t, table_of(p->other, name, sizeof name));
+    strip_put(&t, ": %" PRId64 " turn%s", p->turns, p->turns == 1 ? "" : "s");
+    if (!p->other) put_how(&t, p->study);
+    strip_cut(&t, 80);
+    if (p->a.exact) strip_put(&t, ", weighed exactly");
+    else strip_put(&t, ", %" PRId64 " plays", field_int(p->study, "runs", 0));
     fputs("set title ", f);
-    char *title = NULL, one[100], two[100];
-    bool exact = field_true(study, "exact");
-    int64_t runs = field_int(study, "runs", 0);
-    char how[60] = "weighed exactly";
-    if (!exact) snprintf(how, sizeof how, "%" PRId64 " plays", runs);
-    if (asprintf(&title, "%s%s%s, %" PRId64 " turns, %s", table_of(study, one, sizeof one),
-                 other ? " beside " : "", other ? table_of(other, two, sizeof two) : "", field_int(study, "turns", 0), how) < 0)
-        must_have(NULL);
-    put_quoted(f, title);
+    plot_quoted(f, strip_str(&t));
     fputc('\n', f);
-    free(title);
+    strip_free(&t);
 }
 
-/* Two tables: each curve twice, the second dashed and with hollow marks. */
-static void plot_curves(FILE *f, const Drawn *d, const json_t *study, const json_t *other, const Drawn *theirs)
+static void put_label(FILE *f, const Picture *p, const Curve *c, const json_t *table)
+{
+    char name[100], behind[110] = "";
+    if (p->other) snprintf(behind, sizeof behind, ", %s", table_of(table, name, sizeof name));
+    plot_name(f, survives(p, c) ? "not yet: " : "", c->name, behind);
+}
+
+static void plot_line(FILE *f, const Picture *p, size_t i, bool theirs)
 {
     static const char *const grey[] = {"#000000", "#707070", "#404040", "#909090", "#202020", "#606060"};
     static const int solid[] = {7, 5, 9, 11, 13, 15}, hollow[] = {6, 4, 8, 10, 12, 14};
-    int64_t turns = field_int(study, "turns", 1);
-    fprintf(f, "set xlabel \"by the end of turn\"\nset ylabel \"chance, in %%\"\n"
-               "set yrange [0:100]\nset xrange [%s:%" PRId64 "]\nplot ", turns > 1 ? "1" : "0.5", turns);
-    int each = (int)(turns / 8) + 1;
-    for (size_t i = 0; i < d->curves; i++) {
-        char name[300], table[100];
-        snprintf(name, sizeof name, "%.150s%s%s", d->curve[i]->name, other ? ": " : "",
-                 other ? table_of(study, table, sizeof table) : "");
-        fprintf(f, "%s$A%zu using 1:2 with linespoints lw 2 lc rgb \"%s\" dt %s pt %d ps 0.8 pointinterval %d title ",
-                i ? ", " : "", i, grey[i], other || i % 2 == 0 ? "1" : "(8,4)", solid[i], each);
-        put_quoted(f, name);
-        if (!other || !theirs->curve[i]) continue;
-        snprintf(name, sizeof name, "%.150s: %s", theirs->curve[i]->name, table_of(other, table, sizeof table));
-        fprintf(f, ", $B%zu using 1:2 with linespoints lw 2 lc rgb \"%s\" dt (6,4) pt %d ps 0.8 pointinterval %d title ", i,
-                grey[i], hollow[i], each);
-        put_quoted(f, name);
+    const char *dashes = theirs ? "(6,4)" : p->other || i % 2 == 0 ? "1" : "(8,4)";
+    fprintf(f, "$%c%zu using 1:2 with linespoints lw 2 lc rgb \"%s\" dt %s pt %d ps 0.8 pointinterval %d title ", theirs ? 'B' : 'A', i,
+            grey[i], dashes, theirs ? hollow[i] : solid[i], (int)(p->turns / 8) + 1);
+    put_label(f, p, &p->curve[i], theirs ? p->other : p->study);
+}
+
+/* Two tables: each curve twice, the second dashed and with hollow marks. */
+static void plot_curves(FILE *f, const Picture *p)
+{
+    static const int steps[] = {1, 2, 3, 6, 12, 24, 48, 120, 240, 480, 1200, 2400, 12000};
+    size_t step = 0;
+    while (step + 1 < sizeof steps / sizeof *steps && p->turns / steps[step] > 12)
+        step++;
+    for (size_t i = 0; i < p->curves; i++) {
+        write_line(f, p, 'A', i, p->curve[i].mine);
+        if (p->other) write_line(f, p, 'B', i, p->curve[i].theirs);
+    }
+    fprintf(f, "set xlabel \"by the end of turn\"\nset ylabel \"chance, in %%\"\nset yrange [0:100]\n"
+               "set xrange [1:%" PRId64 "]\nset xtics 0,%d\nplot ", p->turns, steps[step]);
+    for (size_t i = 0; i < p->curves; i++) {
+        fputs(i ? ", " : "", f);
+        plot_line(f, p, i, false);
+        if (!p->other) continue;
+        fputs(", ", f);
+        plot_line(f, p, i, true);
     }
     fputc('\n', f);
 }
 
-/* Few enough that all can stand below the axis. */
-static bool few_values(const Row *row, const json_t *study)
+static void put_boxes(FILE *f, const Picture *p, double step, const char *mine, const char *theirs)
 {
-    const json_t *last = json_array_get(row->by_turn, (size_t)field_int(study, "turns", 1) - 1);
-    const json_t *q = json_object_get(last, "quantiles");
-    return study_figure(q, "p95") - study_figure(q, "p5") < 15;
+    char table[100];
+    bool beside = *theirs;
+    fprintf(f, "set boxwidth %.10g\nplot %s using ($1-%.10g):2 with boxes fc rgb \"#404040\" title ", step * (beside ? 0.4 : 0.8), mine,
+            beside ? step * 0.2 : 0);
+    plot_quoted(f, p->other ? table_of(p->study, table, sizeof table) : "");
+    if (beside) {
+        fprintf(f, ", %s using ($1+%.10g):2 with boxes fc rgb \"#c0c0c0\" title ", theirs, step * 0.2);
+        plot_quoted(f, table_of(p->other, table, sizeof table));
+    }
+    fputc('\n', f);
 }
 
-static void plot_spread(FILE *f, const Drawn *d, size_t nth, const json_t *study, const json_t *other, bool theirs)
+static void plot_bars(FILE *f, const Picture *p)
 {
+    write_bars(f, p, 'A', false);
+    if (p->other) write_bars(f, p, 'B', true);
+    fprintf(f, "set xlabel \"\"\nset ylabel \"chance, in %%\"\nset yrange [0:100]\nset xrange [-0.7:%zu.7]\nset xtics rotate by -20 (",
+            p->curves - 1);
+    for (size_t i = 0; i < p->curves; i++) {
+        fputs(i ? ", " : "", f);
+        plot_name(f, "", p->curve[i].name, "");
+        fprintf(f, " %zu", i);
+    }
+    fputs(")\n", f);
+    put_boxes(f, p, 1, "$A", p->other ? "$B" : "");
+    fputs("set xtics norotate\n", f);
+}
+
+static void plot_spread(FILE *f, const Picture *p, size_t nth)
+{
+    const Row *row = p->number[nth], *theirs = p->other ? study_find(&p->b, row->name) : NULL;
+    char mine[20], other[20] = "", when[60];
+    Spread s = {INFINITY, -INFINITY, 1};
+    write_spread(f, 'N', nth, &p->a, row, &s);
+    if (theirs) write_spread(f, 'M', nth, &p->b, theirs, &s);
+    snprintf(when, sizeof when, ", at the end of turn %" PRId64, p->turns);
     fputs("set title \"\"\nset xlabel ", f);
-    char *label = NULL, table[100];
-    if (asprintf(&label, "%s, in the end", d->number[nth]->name) < 0) must_have(NULL);
-    put_quoted(f, label);
-    free(label);
-    fprintf(f, "\nset ylabel \"%s, in %%\"\nset yrange [0:*]\nset xrange [*:*]\nset boxwidth %s\nset offsets graph 0.05, graph 0.05, 0, 0\n",
-            field_true(study, "exact") ? "chance" : "of all plays", other ? "0.4" : "0.8");
-    fputs(few_values(d->number[nth], study) ? "set xtics 1\n" : "set xtics autofreq\n", f);
-    fprintf(f, "plot $N%zu using ($1%s):2 with boxes fc rgb \"#404040\" title ", nth, other ? "-0.2" : "");
-    put_quoted(f, other ? table_of(study, table, sizeof table) : "");
-    if (theirs) {
-        fprintf(f, ", $M%zu using ($1+0.2):2 with boxes fc rgb \"#c0c0c0\" title ", nth);
-        put_quoted(f, table_of(other, table, sizeof table));
-    }
-    fputc('\n', f);
+    plot_name(f, "", row->name, when);
+    fprintf(f, "\nset ylabel \"%s, in %%\"\nset yrange [0:*]\nset xrange [%.10g:%.10g]\nset xtics %s\n",
+            p->a.exact ? "chance" : "of all plays", s.low - s.step, s.high + s.step,
+            s.high - s.low > MANY_TICKS ? "autofreq" : "1");
+    snprintf(mine, sizeof mine, "$N%zu", nth);
+    if (theirs) snprintf(other, sizeof other, "$M%zu", nth);
+    put_boxes(f, p, s.step, mine, other);
 }
 
-static void write_script(FILE *f, const Ink *out, const json_t *study, const json_t *other, const char *file)
+static Picture picture_of(const Ink *out, const json_t *study, const json_t *other)
 {
-    Study a = study_rows(out, study), b = {0};
-    if (other) b = study_rows(out, other);
-    Drawn mine = choose(&a, other ? &b : NULL, other ? PAIRED : CURVES), theirs = {0};
-    for (size_t i = 0; i < mine.curves; i++) {
-        write_block(f, "A", i, mine.curve[i]);
-        theirs.curve[i] = other ? study_find(&b, mine.curve[i]->name) : NULL;
-        if (theirs.curve[i]) write_block(f, "B", i, theirs.curve[i]);
-    }
-    for (size_t i = 0; i < mine.numbers; i++) {
-        write_spread(f, "N", i, &a, mine.number[i]);
-        theirs.number[i] = other ? study_find(&b, mine.number[i]->name) : NULL;
-        if (theirs.number[i]) write_spread(f, "M", i, &b, theirs.number[i]);
-    }
-    write_head(f, file, (mine.curves > 0) + mine.numbers);
-    put_title(f, study, other);
-    if (mine.curves > 0) plot_curves(f, &mine, study, other, &theirs);
-    for (size_t i = 0; i < mine.numbers; i++)
-        plot_spread(f, &mine, i, study, other, theirs.number[i] != NULL);
-    free(a.row);
-    free(b.row);
+    Picture p = {.study = study, .other = other, .turns = field_int(study, "turns", 1), .until = field_text(study, "until")};
+    p.a = study_rows(out, study);
+    if (other) p.b = study_rows(out, other);
+    choose(&p);
+    return p;
 }
-
-/* --- gnuplot ----------------------------------------------------------------------------------- */
 
 int study_plot(const Ink *out, const json_t *study, const json_t *other, const char *file)
 {
-    struct sigaction ignore = {.sa_handler = SIG_IGN}, before;
-    sigaction(SIGPIPE, &ignore, &before);
-    FILE *f = popen("exec gnuplot 2>/dev/null", "w");
-    if (f) write_script(f, out, study, other, file);
-    int status = f ? pclose(f) : -1;
-    sigaction(SIGPIPE, &before, NULL);
-    if (status == 0) return EXIT_FINE;
-    if (status != -1 && WIFEXITED(status) && WEXITSTATUS(status) == 127)
-        fputs("--plot draws with gnuplot, which is not here; on Debian: apt install gnuplot-nox. --csv FILE has the figures\n", stderr);
-    else
-        strip_say(stderr, "%s: gnuplot could not draw it; can the file be written?\n", file);
-    return EXIT_WRONG;
-}
-
-int study_plot_refuses(const Command *c, const char *file)
-{
-    const char *dot = file ? strrchr(file, '.') : NULL;
-    if (!file || (dot && (strcmp(dot, ".svg") == 0 || strcmp(dot, ".png") == 0))) return EXIT_FINE;
-    return command_misused(c, "--plot FILE.svg or FILE.png, not '%s'", file);
+    Picture p = picture_of(out, study, other);
+    FILE *f = plot_begin(file, (p.curves > 0) + p.numbers);
+    if (f) {
+        put_title(f, &p);
+        if (p.curves > 0 && p.turns > 1) plot_curves(f, &p);
+        else if (p.curves > 0) plot_bars(f, &p);
+        for (size_t i = 0; i < p.numbers; i++)
+            plot_spread(f, &p, i);
+    }
+    free(p.a.row);
+    free(p.b.row);
+    return plot_end(f, file);
 }

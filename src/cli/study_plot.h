@@ -2,13 +2,10 @@
 #ifndef CLI_STUDY_PLOT_H
 #define CLI_STUDY_PLOT_H
 
-#include "cli/command.h"
 #include "cli/fields.h"
 #include "cli/ink.h"
 
 /* Draws a study, beside another one when that is not NULL, into FILE.svg or FILE.png.  How the program should end. */
 int study_plot(const Ink *out, const json_t *study, const json_t *other, const char *file);
-/* Is it such a file (NULL is fine)?  0, or how the program should end. */
-int study_plot_refuses(const Command *c, const char *file);
 
 #endif

@@ -96,16 +96,17 @@ static int by_chance(const void *a, const void *b)
     return strcmp(x->name, y->name);
 }
 
-/* 6, 12, 24, 48 … as far as the turns go, and the last turn; of many, the last ones. */
-static void choose_marks(Study *s)
+/* 6, 12, 24, 48 … as far as the turns go, and the last turn; of many, the last ones that fit. */
+static void choose_marks(Study *s, int width)
 {
+    int fit = (width - s->name) / CHANCE, most = fit < 1 ? 1 : fit < MARKS ? fit : MARKS;
     static const int64_t usual[] = {1, 3, 6, 12, 24, 48, 96, 240, 480, 960, 2400, 9600, 48000};
     int64_t all[sizeof usual / sizeof *usual + 1];
     int n = 0;
     for (size_t i = 0; i < sizeof usual / sizeof *usual; i++)
         if (usual[i] < s->turns && (usual[i] * 4 <= s->turns * 3)) all[n++] = usual[i];
     all[n++] = s->turns;
-    s->marks = n < MARKS ? n : MARKS;
+    s->marks = n < most ? n : most;
     for (int i = 0; i < s->marks; i++)
         s->mark[i] = all[n - s->marks + i];
 }
@@ -114,7 +115,7 @@ static void note_width(Study *s, const char *name)
 {
     Strip t = {0};
     strip_clean(&t, name);
-    if (t.columns > s->name) s->name = t.columns;
+    if (t.columns >= s->name) s->name = t.columns + 1; /* and a blank */
     strip_free(&t);
 }
 
@@ -140,8 +141,8 @@ Study study_rows(const Ink *out, const json_t *study)
         note_width(&s, name);
     }
     qsort(s.row, s.n, sizeof *s.row, by_chance);
-    choose_marks(&s);
     if (s.name > most) s.name = most;
+    choose_marks(&s, out->width);
     return s;
 }
 
@@ -155,7 +156,7 @@ void study_put_name(Strip *t, const Study *s, const char *name)
     while (n < clean.n) {
         int columns;
         size_t step = strip_step(clean.s + n, clean.n - n, &columns);
-        if (used + columns > s->name - (clean.columns > s->name)) break;
+        if (used + columns > s->name - 1 - (clean.columns >= s->name)) break;
         used += columns;
         n += step;
     }

@@ -10,9 +10,9 @@
 #include <errno.h>
 #include <string.h>
 
-static int save_csv(const char *file, const json_t *study)
+static int save_csv(const char *file, const json_t *study, const json_t *other)
 {
-    if (!file || study_csv(study, file)) return EXIT_FINE;
+    if (!file || study_csv(study, other, file)) return EXIT_FINE;
     strip_say(stderr, "%s: %s\n", file, strerror(errno));
     return EXIT_WRONG;
 }
@@ -29,7 +29,7 @@ int study_show(const StudyOutput *to, const char *json, const char *other)
         study_compare(&out, study, vs);
     else
         study_write(&out, study);
-    int status = save_csv(to->csv, study);
+    int status = save_csv(to->csv, study, vs);
     if (to->plot && status == EXIT_FINE) status = study_plot(&out, study, vs, to->plot);
     json_decref(study);
     json_decref(vs);
