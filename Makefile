@@ -32,7 +32,7 @@ CELL_LIBS     = $(call pkg,--libs $(LUA)) -lgmp -lm
 CAMPAIGN_LIBS = $(call pkg,--libs sqlite3 jansson) -lgmp -lm -lpthread
 CLI_LIBS      = $(call pkg,--libs libedit)
 
-.PHONY: all play test units deps deps-check bench docs fuzz asan tsan lint install help clean FORCE
+.PHONY: all play test units deps deps-check bench docs fuzz asan tsan memcheck lint install help clean FORCE
 .DELETE_ON_ERROR:
 
 all: deps-check $(B)/sconce $(B)/sconce-cell $(B)/libsconce.a $(B)/libsconce.so
@@ -131,6 +131,10 @@ tsan: all
 $(B)/threads $(B)/power: $(B)/%: $(B)/tests/fault/%.o $(call obj,$(core) $(campaign))
 	$(CC) $(LDFLAGS) $^ $(CAMPAIGN_LIBS) -o $@
 
+# Reads and writes of memory, and leaks, in a good part of the suite (with valgrind; an hour).
+memcheck: all
+	@tests/fault/memcheck.sh $(B)
+
 lint:
 	@sh .ci/lint.sh $(CPPFLAGS) -std=c17 -D_GNU_SOURCE $(WARN) $(call pkg,--cflags $(LUA) sqlite3 jansson)
 
@@ -160,6 +164,7 @@ help:
 	@echo 'make fuzz       random input for FUZZ_SECONDS=60 (with clang)'
 	@echo 'make asan       builds build/asan with the sanitizers'
 	@echo 'make tsan       ten campaigns on threads, under the thread sanitizer'
+	@echo 'make memcheck   a good part of the tests under valgrind (an hour)'
 	@echo 'make lint       looks for what compilers let pass'
 	@echo 'make install    into PREFIX (/usr/local), below DESTDIR'
 	@echo 'make clean      removes build/'
