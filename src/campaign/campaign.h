@@ -8,7 +8,7 @@
 #include "core/faces.h"
 #include "sconce.h"
 
-enum { INPUTS_MAX = 400, LINE_MAX_BYTES = 4000 };
+enum { INPUTS_MAX = 400 };
 
 typedef enum { DICE_AUTO, DICE_HAND, DICE_SCRIPT } DiceMode;
 

@@ -226,6 +226,10 @@ bool journal_get_session(Journal *j, int64_t n, Session *out, Err *err)
     store_take(s, 1, &out->title);
     out->date = sqlite3_column_int64(s, 2);
     sqlite3_reset(s);
+    if (out->title.n > LINE_MAX_BYTES || !text_is_utf8(text_str(&out->title), out->title.n)) {
+        text_free(&out->title);
+        return store_damaged(j, "the title of a session", 0, err);
+    }
     return !out->title.failed;
 }
 

@@ -12,6 +12,7 @@
 /* Version of the file's format.  A newer major is refused and left as it is; a newer minor only
  * added things, and is read. */
 enum { JOURNAL_MAJOR = 1, JOURNAL_MINOR = 0 };
+enum { LINE_MAX_BYTES = 4000 }; /* of a line typed, and of the title of a session in it */
 
 typedef struct Journal Journal;
 

@@ -9,7 +9,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { BUSY_MS = 2000, APPLICATION_ID = 0x53636e63 /* "Scnc" */ };
+enum { BUSY_MS = 2000, ROW_MAX = 16 << 20, /* bytes; no command leaves as many */ APPLICATION_ID = 0x53636e63 /* "Scnc" */ };
 
 static const char *const sql[STATEMENTS] = {
     [ADD] = "INSERT INTO entries(" COLUMNS ") VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
@@ -35,6 +35,7 @@ static const char *const sql[STATEMENTS] = {
     [ALL_CHAINS] = "SELECT hash FROM chains ORDER BY hash",
 };
 
+enum { MADE = 6 }; /* tables and indexes */
 static const char schema[] =
     "CREATE TABLE meta("
     " key TEXT PRIMARY KEY, value TEXT NOT NULL, digest BLOB) WITHOUT ROWID;"
@@ -80,6 +81,7 @@ bool store_say(const Journal *j, int code, Err *err)
     case SQLITE_CONSTRAINT:
     case SQLITE_MISMATCH:
     case SQLITE_SCHEMA:
+    case SQLITE_TOOBIG: /* nor is a row */
         return store_damaged(j, "", 0, err);
     case SQLITE_NOTADB:
         return err_set(err, "%s is no journal", path);
@@ -88,8 +90,6 @@ bool store_say(const Journal *j, int code, Err *err)
         return err_set(err, "%s is in use by another program: try again", path);
     case SQLITE_NOMEM:
         return err_set(err, "out of memory");
-    case SQLITE_TOOBIG:
-        return err_set(err, "that is too much for one entry of %s", path);
     case SQLITE_IOERR:
         return err_set(err, "the disk failed while %s was %s", path,
                        j->read_only ? "read" : "read or written: nothing was saved");
@@ -208,6 +208,7 @@ static bool settle(const Journal *j, Err *err)
 {
     sqlite3_extended_result_codes(j->db, 1);
     sqlite3_busy_timeout(j->db, BUSY_MS);
+    sqlite3_limit(j->db, SQLITE_LIMIT_LENGTH, ROW_MAX);
     sqlite3_db_config(j->db, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
     sqlite3_db_config(j->db, SQLITE_DBCONFIG_ENABLE_TRIGGER, 0, NULL);
     sqlite3_db_config(j->db, SQLITE_DBCONFIG_ENABLE_VIEW, 0, NULL);
@@ -218,6 +219,26 @@ static bool settle(const Journal *j, Err *err)
         "PRAGMA journal_mode=DELETE; PRAGMA synchronous=EXTRA; PRAGMA cell_size_check=ON;"
         "PRAGMA temp_store=MEMORY",
         err);
+}
+
+/* Somebody else's tables, triggers and indexes would do what they like while ours are read and written.  A newer minor
+ * format may have more in them. */
+static bool check_schema(Journal *j, Err *err)
+{
+    sqlite3_stmt *s = NULL;
+    size_t known = 0, others = 0;
+    static const char query[] = "SELECT sql, (SELECT user_version FROM pragma_user_version) FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%'";
+    int code = sqlite3_prepare_v2(j->db, query, -1, &s, NULL), newer = 0, found = 0;
+    if (code != SQLITE_OK) return store_say(j, code, err);
+    while ((found = store_step(j, s, err)) > 0) {
+        const char *made = (const char *)sqlite3_column_text(s, 0), *at = made ? strstr(schema, made) : NULL;
+        newer = sqlite3_column_int(s, 1) > JOURNAL_MAJOR * 1000 + JOURNAL_MINOR;
+        if (at && at[strlen(made)] == ';') known++;
+        else others++;
+    }
+    sqlite3_finalize(s);
+    if (found < 0) return false;
+    return newer || (known == MADE && others == 0) || store_damaged(j, "its tables are not as they were made", 0, err);
 }
 
 static bool make_schema(Journal *j, Err *err)
@@ -246,7 +267,7 @@ static bool open_file(Journal *j, bool memory, Err *err)
     if (!j->read_only && sqlite3_db_readonly(j->db, "main") == 1)
         return err_set(err, "%s cannot be written, so nothing played there would be kept; open it read-only", j->path);
     if (!settle(j, err)) return false;
-    return there || make_schema(j, err);
+    return there ? check_schema(j, err) : make_schema(j, err);
 }
 
 static Journal *journal_at(char *path, bool memory, JournalMode mode, Err *err)
