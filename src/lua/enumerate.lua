@@ -18,6 +18,7 @@ local CAP <const> = 20000                     -- states after one turn; more are
 local BYTES <const> = 600000000               -- and so many bytes of them
 local PLAYS <const>, WAITING <const> = 10, 60 -- plays of a turn in all, for each state of the cap; more take minutes
 local MANY_WAYS <const>, DICE_TOLD <const> = 2000, 4 -- of going on from one state; then it is the dice that make them
+local SAMPLE <const> = 200                    -- states of a turn that tell how long it will take
 local ENOUGH <const> = 1e-12                  -- less than this left: nothing to wait for
 local MOST_TURNS <const> = 1000               -- of waiting for an event without a limit
 
@@ -188,10 +189,16 @@ end
 -- What makes so many: the states, or, where few of them have many ways each, the dice.
 local function too_many(layer, i, after)
   local states, ways = {}, math.min(job.plays, (job.leaves - job.before) // i)
-  for n, key in ipairs(after.keys) do states[n] = after.state[key] or key end
-  common.stop { stop = "states", turn = job.turn, states = #states > job.cap and job.cap or nil, plays = math.min(job.leaves, job.plays),
+  local whole = #after.keys > #layer.keys and after or layer
+  for n, key in ipairs(whole.keys) do states[n] = whole.state[key] or key end
+  common.stop { stop = "states", turn = job.turn, states = #after.keys > job.cap and job.cap or nil, plays = job.plays,
     from = #layer.keys, ways = ways, splits = ways < MANY_WAYS and module("splits").find(states) or nil,
     dice = ways >= MANY_WAYS and table.move(branches.asked(), 1, DICE_TOLD, 1, {}) or nil }
+end
+
+-- Will the turn that has come so far take twice what is left?  Then there is no point in trying.
+local function is_hopeless(layer, i)
+  return i >= SAMPLE and job.before + (job.leaves - job.before) / i * #layer.keys > 2 * job.plays
 end
 
 -- --- turns -----------------------------------------------------------------------------------------------------
@@ -206,7 +213,7 @@ local function play_state(layer, i, after)
     tell(layer, i)
     if job.leaves > job.plays then too_many(layer, i, after) end
   until not branches.next()
-  if #after.keys > job.cap or after.bytes > BYTES then too_many(layer, i, after) end
+  if #after.keys > job.cap or after.bytes > BYTES or is_hopeless(layer, i) then too_many(layer, i, after) end
   return true
 end
 

@@ -63,8 +63,10 @@ end
 -- doing([who,] "rest") -> turns spent at it, then its arguments; or nil
 function words.doing(who, verb)
   if type(who) == "string" and verb == nil then who, verb = nil, who end
-  action_of(verb, "doing")
-  for _, deed in ipairs(live.turn.doing) do
+  if not live.R.actions[verb] then action_of(verb, "doing") end
+  local doing = live.turn.doing
+  for i = 1, #doing do
+    local deed = doing[i]
     if deed.verb == verb and (who == nil or common.contains(deed.who, who.name)) then
       local args, n = arguments(deed)
       return deed.spent, table.unpack(args, 1, n)
