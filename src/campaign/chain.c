@@ -191,7 +191,8 @@ const RuleFile *chain_extend(Chain *c, const char *name, const char *from, Err *
 {
     char file[RULE_NAME_MAX + 8];
     if (!is_ruleset_name(name, strlen(name))) {
-        err_set(err, "'%.60s' is no name of a ruleset: small letters, digits, - and _ only", name);
+        err_set(err, "'%.60s' is no name of a ruleset: small letters, digits, - and _ only%s", name,
+                strstr(name, ".lua") ? ", without .lua" : "");
         return NULL;
     }
     snprintf(file, sizeof file, "%s.lua", name);

@@ -290,7 +290,8 @@ static void say_not_found(const Shelf *shelf, const char *name, const char *besi
 char *shelf_find(const Shelf *shelf, const char *name, const char *beside_folder, Err *err)
 {
     if (!is_ruleset_name(name, strlen(name))) {
-        err_set(err, "'%.60s' is no name of a ruleset: small letters, digits, - and _ only", name);
+        err_set(err, "'%.60s' is no name of a ruleset: small letters, digits, - and _ only%s", name,
+                strstr(name, ".lua") ? ", without .lua" : "");
         return NULL;
     }
     char *path = beside_folder ? in_folder(beside_folder, name) : NULL;

@@ -89,6 +89,8 @@ local misfits = {
   ladder = { number = "a word in quotes" }, list = { number = "a list", text = "a list; has(LIST, …) looks into it" },
 }
 
+local numbers = { dice = true, count = true, sum = true, odds = true, amount = true, sides = true, rooms_to = true, checks = true }
+
 -- Why what ends at place i is no text, or nil.
 local function never_a_text(file, i)
   local kinds, words = file.kinds, file.words
@@ -102,6 +104,7 @@ local function never_a_text(file, i)
   local at = call_before(file, i)
   if not at then return end
   local name = kinds[at + 1] == "text" and words[at + 1] or words[at + 2]
+  if numbers[words[at]] then return ("%s gives a number, which stands without quotes"):format(words[at]) end
   if words[at] == "roll" then return "roll gives a row, whose name is roll(…).name" end
   if words[at] == "ask" and R.questions[name] and R.questions[name].type == "yesno" then return ("the answer to \"%s\" is true or false"):format(name) end
 end
@@ -292,6 +295,17 @@ local function params_of(file, f)
   return list, i
 end
 
+local changed = { was = true, now = true, old = true, new = true, before = true, after = true }
+
+-- function on.hp(was, now): whose it is comes first.
+local function check_hook(file, f)
+  local track = R.tracks[f.name:match "^on%.(.*)$"]
+  local params = track and params_of(file, f)
+  if params and #params < 3 and changed[params[1]] and changed[params[2] or params[1]] then
+    doubt(file.name, f.line, "%s is given whose it is first: function %s(%s, was, now)", f.name, f.name, track.of == "member" and "who" or "_")
+  end
+end
+
 -- if who == "Bram": a record and a text.
 local function check_records(file, f)
   local records, params, from = records_of(f), params_of(file, f)
@@ -418,11 +432,34 @@ local function check_words(file)
       doubt_at(file, i, "a list begins at 1, so [0] is nothing (nil)")
     elseif kind == "name" and words[i] == "rule" and kinds[i + 1] == "." and kinds[i - 1] ~= "." and (kinds[i + 3] == "then" or equal[kinds[i + 3]] or kinds[i - 1] == "not") and kinds[i + 3] ~= "(" then
       doubt_at(file, i, "rule.%s names the rule, and is always true; to ask it, write rule.%s()", words[i + 2], words[i + 2])
+    elseif kind == "in" and (words[i + 1] == "pairs" or words[i + 1] == "ipairs") and words[i + 3] == "party" and kinds[i + 4] == ")" then
+      doubt_at(file, i, "%s goes through the party's parts; its members are gone through with each: for who in each(party) do", words[i + 1])
     elseif kind == "for" and kinds[i + 2] == "in" and words[i + 3] == "ipairs" then
       doubt_at(file, i, "ipairs gives the number and then the item: for n, %s in ipairs(…), or for %s in each(…)", words[i + 1], words[i + 1])
     elseif kind == "return" and kinds[i + 1] and not ends[kinds[i + 1]] and lines[i + 1] > lines[i] and kinds[i + 1] == "name"
       and (kinds[i + 2] == "text" or kinds[i + 2] == "{") then
       doubt_at(file, i + 1, "this is what the 'return' above gives back, and so is done; to end there, write return with a ; behind it")
+    end
+  end
+end
+
+local sizes = { [">"] = true, [">="] = true, ["<"] = true, ["<="] = true, ["=="] = true, ["~="] = true }
+
+-- if lose(who, "food") > 0: of a track without a min all can be lost, and nothing is ever missing.
+local function check_lost(file)
+  local kinds, words = file.kinds, file.words
+  for i, kind in ipairs(kinds) do
+    local opens = kind == "name" and words[i] == "lose" and kinds[i - 1] ~= "." and kinds[i + 1]
+    local to, name = opens == "text" and i + 1, words[i + 1]
+    local depth = 0
+    for j = i + 1, opens == "(" and #kinds or 0 do
+      if kinds[j] == "(" then depth = depth + 1 elseif kinds[j] == ")" then depth = depth - 1 end
+      if depth == 1 and kinds[j] == "text" and R.tracks[words[j]] then name = words[j] end
+      if depth == 0 then to = j break end
+    end
+    local track = to and sizes[kinds[to + 1]] and R.tracks[name]
+    if track and track.kind == "number" and not track.min then
+      doubt_at(file, i, "the track %s has no min, so lose takes all of it and nothing is ever missing; give it min = 0", name)
     end
   end
 end
@@ -502,11 +539,13 @@ local function check_file(file, compared)
     check_group(file, f)
     if R.spaces[f.name:match "^%a+"] then
       check_records(file, f)
+      check_hook(file, f)
       check_wrapped(file, f)
     end
   end
   check_unused(file)
   check_words(file)
+  check_lost(file)
 end
 
 -- The doubts of the rules that are loaded, as a dry run tells mistakes.

@@ -190,11 +190,23 @@ local function thing_of_name(R, name)
   end
 end
 
+-- The line of a `local NAME = …` of a file's own, outside of functions.
+local function made_below(R, name)
+  for _, file in ipairs(R.files) do
+    for i, kind in ipairs(file.kinds) do
+      local first = kind == "local" and file.lines[i - 1] ~= file.lines[i]
+      if first and file.words[i + 1] == name and file.kinds[i + 2] == "=" then return file.lines[i] end
+    end
+  end
+end
+
 -- What to say of a name that is no word, and whether it is sure to be none.
 function lookup.unknown(R, name)
   if R.spaces.rule.entries[name] then return ("there is no word '%s'; the rule of that name is rule.%s"):format(name, name), true end
   local hint = lookup.hints[name]
   if hint then return "there is no '" .. name .. "' here: " .. hint, true end
+  local line = made_below(R, name)
+  if line then return ("'%s' is made below, in line %d; a local is known only from there on, so it stands above what uses it"):format(name, line), true end
   local words = common.keys(R.env)
   for word in next, lookup.state do words[#words + 1] = word end
   table.sort(words)

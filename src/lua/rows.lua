@@ -38,6 +38,10 @@ local function read_rest(R, entry, row, item, place)
     local v = item[i]
     if type(v) == "function" and row.does == nil then row.does = rows.keep(R, v)
     elseif type(v) ~= "function" and row.text == nil and i <= 4 then row.text = v
+    elseif type(v) == "string" and i == 4 and i == #item then
+      local rule = v:match "^rule%.([%a_][%w_]*)$" or v:match "^[%a_][%w_]*$" or "NAME"
+      mistake(R, place, "chart \"%s\": what stands after the text of a row is a rule, as rule.%s without quotes, and this is %s", entry.name, rule, common.show(v))
+      return
     else
       mistake(R, place, "chart \"%s\": a row holds numbers, a name, a text and a rule, { \"1\", \"name\", \"text\", rule.NAME }, and this one holds more", entry.name)
       return

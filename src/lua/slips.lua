@@ -250,6 +250,18 @@ local function unpaired(file, line)
   end
 end
 
+-- if … then "No food." end: a text that nothing is done with.
+local function lone_text(file, sentence, line)
+  if not sentence:match "^unexpected symbol near '[\"']" then return end
+  local i, j = span(file, line)
+  for at = i or 1, j or 0 do
+    local before = file.kinds[at - 1]
+    if file.kinds[at] == "text" and (at == i or before == "then" or before == "else" or before == "do" or before == ")" or before == "end") then
+      return ("a text by itself does nothing; return \"%s\" gives it back, say \"%s\" shows it"):format(file.words[at], file.words[at])
+    end
+  end
+end
+
 -- --- = for == ------------------------------------------------------------------------------------------------------
 
 local function equals(file, i, j, near)
@@ -383,9 +395,9 @@ function slips.read(name, text, sentence, line)
     local found = in_line(file, l, near)
     if found then return found, l end
   end
-  for _, look in ipairs { no_end, if_with_braces } do
+  for _, look in ipairs { lone_text, no_end, if_with_braces } do
     local found, at = look(file, sentence, line)
-    if found then return found, at end
+    if found then return found, at or line end
   end
   for _, l in ipairs(lines) do
     local i, j = span(file, l)

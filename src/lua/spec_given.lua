@@ -36,6 +36,7 @@ local function give_tracks(given)
   for _, key in ipairs(common.keys(given)) do
     local track, v = live.R.tracks[key], given[key]
     if key == "lights" then                        -- in its place among the tracks: a light may be taken from them
+      if type(v) ~= "table" then error("given, lights: a list is needed, { \"torch A\" }, and this is " .. common.show(v), 0) end
       for _, text in ipairs(v) do
         local kind, holder = light_of(text)
         live.words.kindle(kind, holder, { free = true })

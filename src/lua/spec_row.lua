@@ -101,7 +101,11 @@ local function compare_record(fail, label, record, want)
   for _, key in ipairs(common.keys(want)) do
     local got = rawget(record, key)
     if got == nil and (getmetatable(record) == live.lamp_meta or key == "max") then got = record[key] end
-    if not holds(got, want[key]) then
+    if got == nil and getmetatable(record) ~= live.room_meta then
+      local names = {}
+      for name in next, record do names[#names + 1] = tostring(name) end
+      fail("%s has no '%s'%s", label, tostring(key), common.hint(tostring(key), names))
+    elseif not holds(got, want[key]) then
       fail("%s.%s: expected %s, got %s", label, tostring(key), common.show(want[key]), common.show(live.plain(got)))
     end
   end

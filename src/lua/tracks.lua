@@ -22,6 +22,10 @@ local function read(verb, a, b, c)
   if type(a) == "table" then owner, name, n = a, b, c else name, n = a, b end
   if a == nil then error(("%s: whose %s?  What stands first is nothing (nil)"):format(verb, tostring(b)), 0) end
   local track = live.R.tracks[name]
+  if not track and not owner and live.R.tracks[b] then
+    error(("%s: whose %s?  A member, a room or a lamp is needed first, and this is %s%s"):format(verb, b, common.show(a),
+      type(a) == "string" and live.words.named(a) and "; named(\"" .. a .. "\") is the member of that name" or ""), 0)
+  end
   if not track then
     error(verb .. ": there is no track '" .. tostring(name) .. "'" .. common.hint(tostring(name), live.R.kinds.track:names()), 0)
   end

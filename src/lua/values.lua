@@ -107,6 +107,15 @@ function values.bounds(min, max)
   return min and "of at least " .. min or "of at most " .. max
 end
 
+local unbounded = { ladder = "a ladder goes from its first step to its last", switch = "a switch is true or false", list = "a list has no bounds", text = "a text has no bounds" }
+
+local function check_bounds(R, e, t)
+  for _, key in ipairs { "min", "max", "unit" } do
+    local why = e.final[key] ~= nil and unbounded[t.kind]
+    if why then mistake(R, place_of(R, e, key), "track \"%s\", %s: %s; leave it out", e.name, key, why) end
+  end
+end
+
 local function read_track(R, e)
   local f = e.final
   local t = { name = e.name, of = f.of or "party", secret = f.secret, quiet = f.quiet, prompt = f.prompt, tally = f.tally, unit = f.unit, min = f.min, help = f.help }
@@ -125,6 +134,7 @@ local function read_track(R, e)
   elseif t.unit then read_quantity(R, e, t)
   elseif type(f.start) == "string" then read_text_start(R, e, t)
   else read_number(R, e, t) end
+  check_bounds(R, e, t)
   return t
 end
 
