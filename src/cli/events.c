@@ -245,9 +245,10 @@ static bool untold(const json_t *event, const Telling *telling)
     return field_true(event, "quiet") || field_true(event, "asked") || seen;
 }
 
-/* Has its text been told already, as the end of the one before? */
+/* Has its text been told already, as the end of the one before?  Turns are told each. */
 static bool repeated(const char *last, const json_t *event)
 {
+    if (strcmp(field_text(event, "kind"), "turn") == 0) return false;
     size_t n = strlen(field_text(event, "text")), all = strlen(last);
     return n > 0 && n <= all && strcmp(last + all - n, field_text(event, "text")) == 0;
 }

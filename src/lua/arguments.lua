@@ -36,16 +36,16 @@ local function read_take(take, list, i, action, last)
     for _, r in ipairs(live.S.rooms) do known[#known + 1] = r.name end
     for _, e in ipairs(live.R.kinds.room:live()) do known[#known + 1] = e.name end
     name = resolve(name, known) or name
-    return name, last and #list - i + 1 or 1, name
+    return name, last and #list - i + 1 or 1, last and name or common.quoted(name)
   elseif take.kind then
     local names = live.R.kinds[take.kind]:names()
     local v = resolve(word, names)
-    if v then return v, 1, v end
+    if v then return v, 1, common.quoted(v) end
     if take.optional then return nil, 0 end
     misfit(take, word, names, action)
   elseif take.word == "member" then
     local v = resolve(word, member_names())
-    if v then return v, 1, v end
+    if v then return v, 1, common.quoted(v) end
     if take.optional then return nil, 0 end
     misfit(take, word, member_names(), action)
   elseif take.word == "stat" then
@@ -76,7 +76,7 @@ local function read_take(take, list, i, action, last)
     local kind = resolve(word, live.R.kinds.light:names())
     for _, lamp in ipairs(live.party.lights) do
       if lamp.kind == kind and (not list[i + 1] or lamp.holder == resolve(list[i + 1], member_names())) then
-        return { kind = lamp.kind, holder = lamp.holder }, list[i + 1] and 2 or 1, lamp.kind .. " " .. lamp.holder
+        return { kind = lamp.kind, holder = lamp.holder }, list[i + 1] and 2 or 1, common.quoted_all { lamp.kind, lamp.holder }
       end
     end
     if take.optional then return nil, 0 end

@@ -115,6 +115,14 @@ end
 -- What goes up to end a run without being a mistake of the rules: { stop = "asks" | "refused", … }.
 function common.stop(what) error(what, 0) end
 
+-- A name as it is typed: of several words, in quotes.
+function common.quoted(name) return name:find "%s" and '"' .. name .. '"' or name end
+function common.quoted_all(names, from)
+  local list = {}
+  for i = from or 1, #names do list[#list + 1] = common.quoted(names[i]) end
+  return table.concat(list, " ")
+end
+
 -- a torch, an oil lamp
 function common.a(name) return (name:find "^[aeiouAEIOU]" and "an " or "a ") .. name end
 

@@ -145,7 +145,7 @@ function correct.move(verb, list, i)
   local owner, _, at = live.party, nil, i + 2
   if not everybody then owner, _, at = owner_of(track, list, i + 1) end
   tracks[verb](owner, name, how_much(verb, track, list, at))
-  return verb .. " " .. name .. (list[i + 1] and " " .. table.concat(list, " ", i + 1) or "")
+  return verb .. " " .. name .. (list[i + 1] and " " .. common.quoted_all(list, i + 1) or "")
 end
 
 return correct

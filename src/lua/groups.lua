@@ -145,7 +145,7 @@ function groups.verbs.split(list, i, member)
   local why = no_split(live.party, leaving)
   if why then refuse("%s", why) end
   split(live.party, leaving)
-  return "split " .. table.concat(names, " ")
+  return "split " .. common.quoted_all(names)
 end
 
 local function find_group(word)
@@ -168,13 +168,13 @@ function groups.verbs.rejoin(list, i)
   if from.turns[#from.turns].step ~= "" then refuse("the turn of %s is not over", groups.name(from)) end
   local who = from.members[1].name
   meet(live.party, from)
-  return "rejoin " .. who
+  return "rejoin " .. common.quoted(who)
 end
 
 groups.verbs["with"] = function(list, i)
   if list[i] then
     live.use(find_group(list[i]))
-    return "with " .. live.party.members[1].name
+    return "with " .. common.quoted(live.party.members[1].name)
   end
   local lines = {}
   for at, group in ipairs(live.S.parties) do

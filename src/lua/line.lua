@@ -112,7 +112,7 @@ end
 local function trim(s) return (s:match("^%s*(.-)%s*$")) end
 
 local function full_text(deed)
-  return (deed.who and #deed.who > 0 and deed.said_who and table.concat(deed.who, ", ") .. " " or "") .. deed.text
+  return (deed.who and #deed.who > 0 and deed.said_who and common.quoted_all(deed.who) .. " " or "") .. deed.text
 end
 
 local whole = { note = true, ["="] = true, lua = true }
@@ -250,7 +250,7 @@ function line.part(part, full)
   if what == "correct" then
     live.fresh = nil
     if live.R.tracks[name] then correct.track(name, list, i + 1) else correct.light(name, list, i + 1) end
-    full[#full + 1] = name .. " " .. table.concat(list, " ", i + 1)
+    full[#full + 1] = common.quoted(name) .. " " .. common.quoted_all(list, i + 1)
     return true
   elseif what then
     live.fresh = nil

@@ -56,7 +56,7 @@ function names.split(text)
       local close = text:find('"', from + 1, true)
       if close then
         list[#list + 1] = text:sub(from + 1, close - 1)
-        at = close + 1
+        at = close + (text:sub(close + 1, close + 1) == "," and 2 or 1)
         goto continue
       end
     end

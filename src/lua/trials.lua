@@ -35,7 +35,7 @@ end
 
 -- A member as party.lua makes it, as a line.
 function trials.add(name, fields)
-  local parts = { name:find "%s" and 'add "' .. name .. '"' or "add " .. name }
+  local parts = { "add " .. common.quoted(name) }
   for _, key in ipairs(common.keys(fields or {})) do
     local text = tostring(fields[key])                  -- a list, or several words, cannot be typed
     if type(fields[key]) ~= "table" and text:find "^%S+$" then parts[#parts + 1] = key .. "=" .. text end
@@ -59,7 +59,7 @@ function trials.supplies()
     elseif track and track.of == "member" then lines[#lines + 1] = ("%s %s +3"):format(track.name, who) end
   end
   local first = live.R.kinds.light:live()[1]
-  if first then lines[#lines + 1] = ("light %s %s"):format(first.name:find "%s" and '"' .. first.name .. '"' or first.name, who) end
+  if first then lines[#lines + 1] = ("light %s %s"):format(common.quoted(first.name), who) end
   return lines
 end
 
@@ -115,7 +115,7 @@ local words = {
 -- A name of several words is typed in quotes.
 local function in_quotes(names)
   local list = {}
-  for i, name in ipairs(names) do list[i] = name:find "%s" and '"' .. name .. '"' or name end
+  for i, name in ipairs(names) do list[i] = common.quoted(name) end
   return list
 end
 
@@ -181,7 +181,7 @@ local function all_lines(T)
     deeds_of(live.R.actions[e.name], put)
     if i <= own then T.own = #T.lines end
   end
-  for _, e in ipairs(live.R.kinds.light:live()) do put(("light %s %s"):format(in_quotes { e.name }[1], FOLK[1])) end
+  for _, e in ipairs(live.R.kinds.light:live()) do put(("light %s %s"):format(common.quoted(e.name), FOLK[1])) end
   put "pass 10 minutes"
   put "pass 3 hours"
   put "snuff"

@@ -25,7 +25,7 @@ function verbs.light(list, i)
   local _, track, n = time.supply(light, who and who.name)
   if track and n < 1 then refuse("no %s left%s", track.name, " (" .. track.name .. " +1 corrects that)") end
   time.kindle(kind, who)
-  return "light " .. kind .. (who and " " .. who.name or "")
+  return "light " .. common.quoted(kind) .. (who and " " .. common.quoted(who.name) or "")
 end
 
 function verbs.snuff(list, i)
@@ -35,7 +35,7 @@ function verbs.snuff(list, i)
   for _, lamp in ipairs(live.party.lights) do
     if (not kind or lamp.kind == kind) and (not who or lamp.holder == who) then
       time.put_out(lamp, "is put out")
-      return "snuff " .. lamp.kind .. " " .. lamp.holder
+      return "snuff " .. common.quoted_all { lamp.kind, lamp.holder }
     end
   end
   refuse("no such light burns")
@@ -99,7 +99,7 @@ function verbs.add(list, i)
   end
   local who = live.join(name, fields)
   live.happen("joined", nil, name .. " joins the party.", { who = name })
-  return "add " .. table.concat(list, " ", i), who
+  return "add " .. common.quoted_all(list, i), who
 end
 
 function verbs.remove(list, i)
@@ -110,7 +110,7 @@ function verbs.remove(list, i)
     if at then table.remove(deed.who, at) end
   end
   live.happen("left", nil, who.name .. " leaves the party.", { who = who.name })
-  return "remove " .. who.name
+  return "remove " .. common.quoted(who.name)
 end
 
 local function set_away(list, i, away)
@@ -118,7 +118,7 @@ local function set_away(list, i, away)
   if who.away == away then refuse("%s is %s already", who.name, away and "away" or "here") end
   who.away = away
   live.happen(away and "away" or "back", nil, who.name .. (away and " is away." or " is back."), { who = who.name })
-  return (away and "away " or "back ") .. who.name
+  return (away and "away " or "back ") .. common.quoted(who.name)
 end
 function verbs.away(list, i) return set_away(list, i, true) end
 function verbs.back(list, i) return set_away(list, i, false) end
@@ -135,7 +135,7 @@ function verbs.order(list, i)
   for _, who in ipairs(live.party.members) do if not seen[who] then new[#new + 1] = who end end
   live.party.members = new
   live.happen("order", nil, "Marching order: " .. table.concat(member_names(), ", ") .. ".")
-  return "order " .. table.concat(member_names(), " ")
+  return "order " .. common.quoted_all(member_names())
 end
 
 for name, verb in next, groups.verbs do
