@@ -93,7 +93,7 @@ $(B)/libsconce.so: $(call obj,$(campaign) $(core))
 $(B)/sconce: $(call obj,$(cli)) $(B)/words.o $(B)/libsconce.a
 	$(CC) $(LDFLAGS) $^ $(CAMPAIGN_LIBS) $(CLI_LIBS) -o $@
 
-$(B)/tests/unit/%: $(B)/tests/unit/%.o $(call obj,$(core) $(campaign))
+$(B)/tests/unit/%: $(B)/tests/unit/%.o $(call obj,$(core) $(campaign) src/cell/census.c src/cell/replay.c)
 	$(CC) $(LDFLAGS) $^ $(CAMPAIGN_LIBS) -lcmocka -o $@
 
 # --- test ---------------------------------------------------------------------

@@ -28,15 +28,23 @@ rate() {
 }
 ratio() { echo "$1 $2" | awk '{ printf "%.2f", $1 / $2 }'; }
 
-one=$(rate 1000 24 "$top/examples/demo.lua" --first 'light torch' --plan crawl --jobs 1)
-two=$(rate 2000 24 "$top/examples/demo.lua" --first 'light torch' --plan crawl --jobs 2)
-echo "delving, three members: $one turns a second; two jobs: $(ratio "$two" "$one") times that"
-if command -v lua5.4 >/dev/null; then
-    bare=$(for _ in 1 2 3; do lua5.4 "$top/tests/bench/bare/delving.lua" 4000 24 2>/dev/null; done | sort -n | tail -1)
-    echo "the same by hand in bare Lua: $bare turns a second; this is $(ratio "$one" "$bare") of it"
-fi
+demo() { rate "$1" 24 "$top/examples/demo.lua" --first 'light torch' --plan crawl --jobs "${2:-1}"; }
+bare=
+command -v lua5.4 >/dev/null &&
+    bare=$(for _ in 1 2 3; do lua5.4 "$top/tests/bench/bare/delving.lua" 20000 24 2>/dev/null; done | sort -n | tail -1)
+beside() { if [ -n "$bare" ]; then echo ", $(ratio "$1" "$bare") of the same by hand in bare Lua"; fi; }
+echo 'delving: turns a second, with the states that come again remembered:'
+one=
+for runs in 1000 10000 100000; do
+    one=$(demo $runs)
+    echo "  three members, $runs runs: $one$(beside "$one")"
+done
+echo "  two jobs: $(ratio "$(demo 100000 2)" "$one") times that"
+alone=$(rate 20000 24 delving --jobs 1)
+echo "  without members, 20000 runs: $alone$(beside "$alone")"
+one=$(demo 1000)
 
-echo 'by turns, as a share of that speed:'
+echo 'by turns, as a share of the speed of 1000 runs:'
 for turns in 1 6 24 96; do
     r=$(rate $((24000 / turns)) $turns "$top/examples/demo.lua" --first 'light torch' --plan crawl --jobs 1)
     printf '  %3d turns  %s\n' $turns "$(ratio "$r" "$one")"

@@ -1,0 +1,159 @@
+/* A walk through what is remembered comes to the same as playing everything. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <cmocka.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cell/replay.h"
+
+enum { RUNS = 300, TURNS = 12, LOW = 1, HIGH, EVEN, HIGH_BEFORE_EVEN, PLACES = 5 };
+
+/* A game: from place s a d4 leads on; past a d6 of 4 it is "high", else "low"; at even places "even" is heard as well. */
+typedef struct {
+    Dice *step, *check;
+    int place;
+} Game;
+
+static void hear(Census *c, bool high, int place)
+{
+    assert_true(census_hear(c, high ? HIGH : LOW));
+    if (place % 2 == 0) assert_true(census_hear(c, EVEN));
+}
+
+static void beat(void *ud, int64_t run)
+{
+    (void)run;
+    ++*(int *)ud;
+}
+
+static Node *node_of(Replay *r, int place)
+{
+    char state[] = {(char)('a' + place)};
+    bool fresh;
+    Node *node = replay_node(r, state, 1, &fresh);
+    int64_t mark = place + 1;
+    assert_non_null(node);
+    if (fresh) assert_true(replay_describe(r, node, place != PLACES - 1, &mark, 1));
+    return node;
+}
+
+static void learn(Replay *r, Game *g, const Wish *wish, Rng *rng)
+{
+    size_t n, nth;
+    Err err;
+    if (!wish->loaded) g->place = replay_state(wish->node, &n)[0] - 'a';
+    const Fell *step = replay_draw(r, &(Question){.kind = DRAW_TOTAL, .dice = g->step}, rng, &nth, &err);
+    g->place = (g->place + (int)step->num) % PLACES;
+    const Fell *check = replay_draw(r, &(Question){.kind = DRAW_TEST, .dice = g->check, .exact = true, .dc = 4}, rng, &nth, &err);
+    assert_int_equal(nth, 2);
+    hear(replay_census(r), check->way, g->place);
+}
+
+static void play(Replay *r, Game *g, Rng *rng)
+{
+    int64_t step, check;
+    assert_true(dice_total(g->step, rng, &step, NULL) && dice_total(g->check, rng, &check, NULL));
+    g->place = (g->place + (int)step) % PLACES;
+    hear(replay_census(r), check >= 4, g->place);
+}
+
+/* All runs; remember: or everything is played. */
+static Change *run_all(bool remember, size_t *n, int *beats)
+{
+    Replay *r = replay_new();
+    Game g = {.step = dice_parse("1d4", 3, NULL, NULL), .check = dice_parse("1d6", 3, NULL, NULL)};
+    Rng rng;
+    Err err;
+    Change *changes;
+    assert_true(census_race(replay_census(r), HIGH, EVEN, HIGH_BEFORE_EVEN));
+    replay_root(r, node_of(r, 0));
+    replay_runs(r, &(Runs){.seed = 7, .first = 1, .last = RUNS, .turns = TURNS});
+    for (Wish w; (w = replay_go(r, &rng, beat, beats, &err)).next != REPLAY_DONE;) {
+        assert_int_not_equal(w.next, REPLAY_FAILED);
+        bool anybody = w.next == REPLAY_LEARN || g.place != PLACES - 1;
+        if (w.next == REPLAY_LEARN) learn(r, &g, &w, &rng);
+        else if (anybody) play(r, &g, &rng);
+        int64_t mark = g.place + 1;
+        Node *to = w.next == REPLAY_LEARN && w.learning && remember ? node_of(r, g.place) : NULL;
+        assert_true(replay_line_ended(r, to, 1, anybody, &mark, 1, &err));
+    }
+    assert_true(census_changes(replay_census(r), &changes, n));
+    replay_free(r);
+    dice_free(g.step);
+    dice_free(g.check);
+    return changes;
+}
+
+static void test_same(void **state)
+{
+    (void)state;
+    size_t n, m;
+    int beats = 0, other = 0;
+    Change *played = run_all(false, &n, &beats), *walked = run_all(true, &m, &other);
+    assert_int_equal(n, m);
+    assert_int_equal(beats, other);
+    assert_true(n > 50);
+    for (size_t i = 0; i < n; i++) {
+        assert_int_equal(played[i].mark, walked[i].mark);
+        assert_int_equal(played[i].slot, walked[i].slot);
+        assert_int_equal(played[i].turn, walked[i].turn);
+        assert_int_equal(played[i].value, walked[i].value);
+        assert_int_equal(played[i].runs, walked[i].runs);
+    }
+    free(played);
+    free(walked);
+}
+
+/* The same dice from the same state must lead to the same question. */
+static void test_liar(void **state)
+{
+    (void)state;
+    Replay *r = replay_new();
+    Dice *die = dice_parse("1d6", 3, NULL, NULL);
+    Rng rng;
+    Err err;
+    size_t nth;
+    int beats = 0;
+    replay_root(r, node_of(r, 0));
+    replay_runs(r, &(Runs){.seed = 7, .first = 1, .last = 2, .turns = 1});
+    assert_int_equal(replay_go(r, &rng, beat, &beats, &err).next, REPLAY_LEARN);
+    assert_non_null(replay_draw(r, &(Question){.kind = DRAW_TOTAL, .dice = die}, &rng, &nth, &err));
+    replay_again(r);
+    assert_int_equal(replay_go(r, &rng, beat, &beats, &err).next, REPLAY_LEARN);
+    assert_null(replay_draw(r, &(Question){.kind = DRAW_TEST, .dice = die, .exact = true, .dc = 4}, &rng, &nth, &err));
+    assert_string_equal(err.text, "the rules did not repeat themselves: the same state and the same dice led elsewhere");
+    replay_free(r);
+    dice_free(die);
+}
+
+/* A refused line is unheard; what was noted is not noted again. */
+static void test_census(void **state)
+{
+    (void)state;
+    Census c = {0};
+    Change *list;
+    size_t n;
+    assert_true(census_hear(&c, LOW) && census_hear(&c, HIGH) && census_hear(&c, LOW));
+    census_unhear(&c);
+    assert_true(census_hear(&c, HIGH) && census_hear(&c, HIGH));
+    assert_true(census_add(&c, c.heard, c.heard_n, 1, true));
+    assert_true(census_add(&c, c.heard, c.heard_n, 2, false));
+    assert_int_equal(census_count(&c, HIGH), 4);
+    assert_int_equal(census_count(&c, LOW), 0);
+    assert_true(census_changes(&c, &list, &n));
+    assert_int_equal(n, 1);
+    assert_true(list[0].slot == HIGH && list[0].turn == 1 && list[0].value == 2 && list[0].runs == 1);
+    free(list);
+    assert_true(census_changes(&c, &list, &n));
+    assert_int_equal(n, 0);
+    free(list);
+    census_free(&c);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_same), cmocka_unit_test(test_liar), cmocka_unit_test(test_census)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
