@@ -350,13 +350,18 @@ static int f_test(lua_State *L)
     return 4;
 }
 
-/* pick(n, why) -> 1..n */
-static int f_pick(lua_State *L)
+void door_pick(lua_State *L)
 {
     lua_Integer n = luaL_checkinteger(L, 1);
     luaL_argcheck(L, n >= 1, 1, "there is nothing to pick from");
     lua_pushfstring(L, "1d%I", (LUAI_UACINT)n);
     lua_replace(L, 1);
+}
+
+/* pick(n, why) -> 1..n */
+static int f_pick(lua_State *L)
+{
+    door_pick(L);
     return f_roll(L);
 }
 

@@ -1,6 +1,6 @@
 /* The one door through which everything random comes: whole questions (roll, row, test, pick), answered
  * by the generator, the GM's hand, a strict script or a replay; rules cannot tell which.  (The questions
- * that the GM decides come through the same door, in src/lua/door.lua.) */
+ * that the GM decides come through the same door, in src/lua/chance.lua.) */
 #ifndef CELL_DOOR_H
 #define CELL_DOOR_H
 
@@ -31,6 +31,9 @@ void door_share(lua_State *L, Door *d);
 /* For a function with these as its first upvalues: the program of the expression at idx (text, or a whole number).
  * Raises with a sentence. */
 const Dice *door_program(lua_State *L, int idx);
+
+/* n at 1, at least 1, becomes the die of so many sides: which of n is picked. */
+void door_pick(lua_State *L);
 
 /* Registers open, seed, rng, roll, row, test, pick, faces, want, draws, rolls, range in the table on top. */
 void lib_door(lua_State *L, Door *d);

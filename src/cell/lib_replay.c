@@ -281,10 +281,7 @@ static int f_roll(lua_State *L)
 /* pick(n) -> 1..n */
 static int f_pick(lua_State *L)
 {
-    lua_Integer n = luaL_checkinteger(L, 1);
-    luaL_argcheck(L, n >= 1, 1, "there is nothing to pick from");
-    lua_pushfstring(L, "1d%I", (LUAI_UACINT)n);
-    lua_replace(L, 1);
+    door_pick(L);
     return f_roll(L);
 }
 

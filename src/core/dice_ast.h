@@ -6,6 +6,8 @@
 #ifndef CORE_DICE_AST_H
 #define CORE_DICE_AST_H
 
+#include <stdarg.h>
+
 #include "core/dice.h"
 #include "core/ratio.h"
 
@@ -142,5 +144,7 @@ void program_print(const Program *p, Text *t);
  */
 enum { EXCERPT_MAX = 80 };
 void dice_excerpt(const char *text, size_t n, size_t at, char excerpt[EXCERPT_MAX]);
+/* A sentence about a whole expression, which stands before it; false. */
+bool dice_fail(const Dice *d, Err *err, const char *format, va_list args);
 
 #endif

@@ -1,5 +1,7 @@
 /* The canonical spelling: modifiers in the order they work, every 1 written out, brackets only
  * where they matter.  It reads back as the same program. */
+#include <stdarg.h>
+#include <stdio.h>
 #include <string.h>
 
 #include "core/ascii.h"
@@ -356,4 +358,12 @@ void dice_excerpt(const char *text, size_t n, size_t at, char excerpt[EXCERPT_MA
         *end++ = is_blank(text[i]) ? ' ' : control ? '?' : text[i];
     }
     strcpy(end, cut ? dots : "");
+}
+
+bool dice_fail(const Dice *d, Err *err, const char *format, va_list args)
+{
+    char excerpt[EXCERPT_MAX], why[300];
+    vsnprintf(why, sizeof why, format, args);
+    dice_excerpt(d->text, strlen(d->text), 0, excerpt);
+    return err_set(err, "%s: %s", excerpt, why);
 }

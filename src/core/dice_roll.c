@@ -1,7 +1,6 @@
 /* Rolling a program: over the row of nodes with a stack.  What is only `4d6kh3 + 2` has a way of
  * its own, without stack or memory: simulations live on it. */
 #include <assert.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,13 +18,10 @@ typedef struct {
 
 bool fall_fail(Fall *f, const char *format, ...)
 {
-    char excerpt[EXCERPT_MAX], why[200];
     va_list args;
     va_start(args, format);
-    vsnprintf(why, sizeof why, format, args);
+    dice_fail(f->dice, f->err, format, args);
     va_end(args);
-    dice_excerpt(f->dice->text, strlen(f->dice->text), 0, excerpt);
-    err_set(f->err, "%s: %s", excerpt, why);
     f->state = ROLL_FAILED;
     return false;
 }

@@ -1,6 +1,5 @@
 /* Rows of outcomes: making them, looking at them, cutting and shrinking them. */
 #include <stdarg.h>
-#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,13 +9,11 @@
 
 bool reckon_fail(Reckoning *r, const char *format, ...)
 {
-    char excerpt[EXCERPT_MAX], why[300];
     va_list args;
     va_start(args, format);
-    vsnprintf(why, sizeof why, format, args);
+    dice_fail(r->dice, r->err, format, args);
     va_end(args);
-    dice_excerpt(r->dice->text, strlen(r->dice->text), 0, excerpt);
-    return err_set(r->err, "%s: %s", excerpt, why);
+    return false;
 }
 
 bool reckon_too_large(Reckoning *r)

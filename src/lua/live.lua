@@ -516,9 +516,9 @@ function live.use(i)
   env.here = party.room ~= "" and live.room(party.room) or nil
 end
 
--- The members who are here, in marching order; without characters, the party itself is one.
-function live.present()
-  local list, n, members = {}, 0, live.party.members
+-- The members of a party (or of the one that plays) who are here, in marching order; without characters, the party itself is one.
+function live.present(party)
+  local list, n, members = {}, 0, (party or live.party).members
   for i = 1, #members do
     local who = members[i]
     if not who.away then

@@ -13,18 +13,6 @@ local words = {}
 
 -- --- going through things --------------------------------------------------------------------------
 
-local function present(party)
-  local out, n, members = {}, 0, party.members
-  for i = 1, #members do
-    local who = members[i]
-    if not who.away then
-      n = n + 1
-      out[n] = who
-    end
-  end
-  return out
-end
-
 local function things(kind)
   local out = {}
   for _, e in ipairs(kind:live()) do if not e.host then out[#out + 1] = e.proxy end end
@@ -36,7 +24,7 @@ local function items(list)
   if type(list) ~= "table" then error("a list is needed here, and this is " .. common.show(list), 0) end
   local meta = getmetatable(list)
   if not meta then return list end
-  if meta == live.party_meta then return present(list) end
+  if meta == live.party_meta then return live.present(list) end
   local kind = live.R and live.R.kind_of[list]
   if kind then return things(kind) end
   if meta.__sealed then
