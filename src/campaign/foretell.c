@@ -1,9 +1,5 @@
-/* The verb `odds`: what is to come, from where the table stands, if things go on as they do.
- *
- *     odds encounter                   in the next turn, within 3, 6 and 12
- *     odds encounter before torch      before the torch goes out
- *     odds dark by 12                  at the end of turn 12;  odds dark in 12: twelve turns from now
- *     … with crawl; search             if that is done; else the last line that took a turn */
+/* The verb `odds`: what is to come, from where the table stands, if things go on as they do (the last line that took a
+ * turn) or as is said.  What was typed is read in foretell_read.c. */
 #include "campaign/foretell.h"
 
 #include <inttypes.h>
@@ -12,124 +8,12 @@
 #include <string.h>
 
 #include "campaign/chances.h"
+#include "campaign/foretell_read.h"
 
 enum { TURNS_AHEAD = 12, LOOKED_BACK = 30, EXACT_PLAYS = 6000, FRACTION = 11 };
 enum { WEIGHED = 6000, PLAYS = 3000, PLAYED_TURNS = 300 }; /* where weighing ends, and playing begins */
 
 static const double UNSEEN = 1e-6; /* too little to show in a percentage */
-
-typedef struct {
-    Sconce *s;
-    Text what, before, plan; /* as typed; "" when it was not */
-    int64_t turns;           /* from now on; 0: not said */
-    int64_t until_turn;      /* by 12; 0: not said */
-} Foretold;
-
-/* --- what was typed ---------------------------------------------------------------------- */
-
-/* The last place of " word " in s, or NULL. */
-static const char *find_word(const char *s, const char *word)
-{
-    const char *found = NULL;
-    size_t n = strlen(word);
-    for (const char *p = strstr(s, word); p; p = strstr(p + 1, word))
-        if (p > s && p[-1] == ' ' && (p[n] == ' ' || !p[n])) found = p;
-    return found;
-}
-
-static void take_trimmed(Text *t, const char *s, size_t n)
-{
-    const char *from = asked_trimmed(s, &n);
-    text_add(t, "");
-    text_addn(t, from, n);
-}
-
-/* Cuts `word REST` off *rest: the rest goes into t. */
-static void cut(Text *rest, const char *word, Text *t)
-{
-    const char *at = find_word(text_str(rest), word);
-    if (!at) return;
-    const char *behind = at + strlen(word);
-    take_trimmed(t, behind, strlen(behind));
-    rest->n = (size_t)(at - rest->s);
-    rest->s[rest->n] = '\0';
-}
-
-static bool read_number(const Text *t, int64_t *n, Err *err)
-{
-    char *end;
-    *n = strtoll(text_str(t), &end, 10);
-    if (t->n > 0 && !*end && *n > 0 && *n <= 10000) return true;
-    return err_set(err, "by which turn? odds dark by 12, or, counted from now, odds dark in 12");
-}
-
-static bool read_line(Foretold *f, const char *typed, Err *err)
-{
-    Text rest = {0}, by = {0}, in = {0};
-    bool ok = true;
-    text_add(&rest, typed);
-    cut(&rest, "with", &f->plan);
-    cut(&rest, "by", &by);
-    cut(&rest, "in", &in);
-    cut(&rest, "before", &f->before);
-    take_trimmed(&f->what, text_str(&rest), rest.n);
-    if (by.s) ok = read_number(&by, &f->until_turn, err);
-    if (ok && in.s) ok = read_number(&in, &f->turns, err);
-    if (ok && f->what.n == 0)
-        ok = err_set(err, "the odds of what? odds encounter, odds encounter before torch, "
-                          "odds dark by 12");
-    text_free(&rest);
-    text_free(&by);
-    text_free(&in);
-    return ok;
-}
-
-/* --- what it means ----------------------------------------------------------------------- */
-
-static bool is_entry(const Value *list, const char *name)
-{
-    for (size_t i = 0; list && list->kind == TOKEN_LIST && i < list->n; i++) {
-        const Value *v = &list->items[i];
-        const char *s = v->kind == TOKEN_TEXT ? v->s : value_text(v, "name", "");
-        if (strcmp(s, name) == 0) return true;
-    }
-    return false;
-}
-
-/* The chart that alone has a row of that name, or NULL. */
-static const char *chart_of_row(const Value *charts, const char *row)
-{
-    const char *found = NULL;
-    for (size_t i = 0; charts && charts->kind == TOKEN_LIST && i < charts->n; i++) {
-        if (!is_entry(value_get(&charts->items[i], "rows"), row)) continue;
-        if (found) return NULL;
-        found = value_text(&charts->items[i], "name", NULL);
-    }
-    return found;
-}
-
-/* "torch" -> "light_out.torch", "burn" -> "hazard.burn", "encounter" as it is. */
-static void event_of(const Foretold *f, const char *word, Text *t)
-{
-    const Value *book = keeper_book(f->s->keeper), *charts = value_get(book, "charts");
-    const char *chart = chart_of_row(charts, word);
-    if (is_entry(value_get(book, "lights"), word))
-        text_addf(t, "light_out.%s", word);
-    else if (chart && !is_entry(charts, word) && strcmp(word, "encounter") != 0)
-        text_addf(t, "%s.%s", chart, word);
-    else
-        text_add(t, word);
-}
-
-/* As the GM would say it. */
-static void tell_event(const Foretold *f, const char *word, Text *t)
-{
-    const Value *lights = value_get(keeper_book(f->s->keeper), "lights");
-    if (is_entry(lights, word))
-        text_addf(t, "the %s goes out", word);
-    else
-        text_add(t, word);
-}
 
 /* --- the plan ---------------------------------------------------------------------------- */
 
@@ -217,6 +101,15 @@ static Tree *ask_exactly(const Foretold *f, SconceChances *c, Text *plan, Err *e
     return exact;
 }
 
+/* As the GM would say it. */
+static void tell_event(const Foretold *f, const char *word, Text *t)
+{
+    if (foretell_is_light(f, word))
+        text_addf(t, f->no && word == text_str(&f->what) ? "%s goes out" : "the %s goes out", word);
+    else
+        text_add(t, word);
+}
+
 /* --- figures ----------------------------------------------------------------------------- */
 
 /* Weighed or, when there are too many states for that, played. */
@@ -224,6 +117,7 @@ typedef struct {
     Tree *weighed;
     json_t *played;
     int64_t whole; /* so many turns are weighed, those after them played */
+    bool no;       /* what is told is that it does not come */
 } Figures;
 
 static void figures_free(Figures *g)
@@ -290,19 +184,28 @@ static void tell_percent(Text *t, double p)
     text_addf(t, p > 0 && p < 0.0005 ? "%.2g%%" : "%.1f%%", p * 100);
 }
 
+/* "31031/46656", or of it what is missing to 1. */
+static void tell_fraction(Text *t, const char *fraction, bool no)
+{
+    char *end = NULL;
+    int64_t above = strtoll(fraction, &end, 10), below = *end == '/' ? strtoll(end + 1, NULL, 10) : 0;
+    if (below > 0 && strlen(fraction) <= FRACTION) text_addf(t, " (%" PRId64 "/%" PRId64 ")", no ? below - above : above, below);
+}
+
 /* The chance by the end of that turn; 0: of the last. */
 static void tell_chance(Text *t, const Figures *g, const char *name, int64_t turn)
 {
     if (g->played && (turn == 0 || turn > g->whole)) {
         const json_t *row = played_row(g->played, name, turn);
-        tell_percent(t, json_number_value(json_object_get(row, "p")));
+        double share = json_number_value(json_object_get(row, "p"));
+        tell_percent(t, g->no ? 1 - share : share);
         text_addf(t, " ±%.1f", 100 * json_number_value(json_object_get(row, "p_se")));
         return;
     }
     const Value *row = weighed_row(tree_root(g->weighed), name, turn), *p = value_get(row, "p");
-    const char *fraction = value_text(row, "fraction", "");
-    tell_percent(t, !p ? 0 : p->kind == TOKEN_INT ? (double)p->integer : p->real);
-    if (strchr(fraction, '/') && strlen(fraction) <= FRACTION) text_addf(t, " (%s)", fraction);
+    double chance = !p ? 0 : p->kind == TOKEN_INT ? (double)p->integer : p->real;
+    tell_percent(t, g->no ? 1 - chance : chance);
+    tell_fraction(t, value_text(row, "fraction", ""), g->no);
 }
 
 /* --- telling ----------------------------------------------------------------------------- */
@@ -351,19 +254,26 @@ static void tell_plan(const Foretold *f, const SconceChances *c, const Figures *
                      "them all", PLAYS);
 }
 
-/* A name that can never be counted is refused by whoever knows the rules: as a race. */
-static void drop_prefix(Err *err)
+/* A name that can never be counted is refused by whoever knows the rules: as a race.  So is a state that says nothing. */
+static void drop_prefix(const Foretold *f, Err *err)
 {
-    static const char prefix[] = "before: ";
-    size_t n = sizeof prefix - 1;
-    if (strncmp(err->text, prefix, n) == 0) memmove(err->text, err->text + n, strlen(err->text + n) + 1);
+    static const char *const prefixes[] = {"before: ", "the measure it: "};
+    for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
+        size_t n = strlen(prefixes[i]);
+        if (strncmp(err->text, prefixes[i], n) == 0) memmove(err->text, err->text + n, strlen(err->text + n) + 1);
+    }
+    if (f->state.n > 0) {
+        Err why = *err;
+        err_set(err, "'%s': %s", text_str(&f->what), why.text);
+    }
+    if (strncmp(err->text, "there is no event", 17) == 0 && !strstr(err->text, "did you mean")) foretell_known(f, err);
 }
 
 static bool race(const Foretold *f, Text *t, Err *err)
 {
     Text a = {0}, b = {0}, pair = {0}, both = {0}, plan = {0};
-    event_of(f, text_str(&f->what), &a);
-    event_of(f, text_str(&f->before), &b);
+    foretell_event(f, text_str(&f->what), &a);
+    foretell_event(f, text_str(&f->before), &b);
     text_addf(&pair, "%s,%s", text_str(&a), text_str(&b));
     asked_race(text_str(&pair), &both);
     const char *pairs[] = {text_str(&pair)};
@@ -371,16 +281,18 @@ static bool race(const Foretold *f, Text *t, Err *err)
                        .before = pairs,
                        .before_count = 1,
                        .until = text_str(&pair)};
-    Figures g = {0};
+    Figures g = {.no = f->no};
     bool ok = find_out(f, &c, &plan, &g, err);
     if (ok) {
         text_add(t, "before ");
         tell_event(f, text_str(&f->before), t);
-        text_addf(t, ": %s ", text_str(&f->what));
+        text_add(t, f->no ? ": no " : ": ");
+        tell_event(f, text_str(&f->what), t);
+        text_addc(t, ' ');
         tell_chance(t, &g, text_str(&both), 0);
         tell_plan(f, &c, &g, &plan, false, t);
     } else {
-        drop_prefix(err);
+        drop_prefix(f, err);
     }
     figures_free(&g);
     text_free(&a);
@@ -408,22 +320,25 @@ static void tell_steps(const Figures *g, const char *name, Text *t)
 /* The state at the end of a turn, or what has happened by then. */
 static bool by_turn(const Foretold *f, Text *t, Err *err)
 {
-    static const char *const dark[] = {"dark=#burning() == 0"};
-    bool state = strcmp(text_str(&f->what), "dark") == 0;
-    Text name = {0}, plan = {0}, pair = {0};
-    if (state) text_add(&name, "dark");
-    else event_of(f, text_str(&f->what), &name);
+    Text name = {0}, plan = {0}, pair = {0}, measure = {0};
+    bool state = f->state.n > 0;
+    text_addf(&measure, "it=%s", text_str(&f->state));
+    const char *measures[] = {text_str(&measure)};
+    if (state) text_add(&name, "it");
+    else foretell_event(f, text_str(&f->what), &name);
     text_addf(&pair, "%s,%s", text_str(&name), strcmp(text_str(&name), "turn") == 0 ? "note" : "turn");
     const char *pairs[] = {text_str(&pair)};
     SconceChances c = {.turns = f->turns ? f->turns : TURNS_AHEAD,
-                       .measures = dark,
+                       .measures = measures,
                        .measure_count = state,
                        .before = pairs,
                        .before_count = !state};
-    Figures g = {0};
+    Figures g = {.no = f->no};
     bool ok = find_out(f, &c, &plan, &g, err);
     if (ok) {
-        text_addf(t, "%s: ", text_str(&f->what));
+        text_add(t, !f->no ? "" : state ? "not " : "no ");
+        tell_event(f, text_str(&f->what), t);
+        text_add(t, ": ");
         if (f->turns) {
             tell_chance(t, &g, text_str(&name), 0);
             text_addf(t, " by T%" PRId64, f->s->now.turn + f->turns);
@@ -432,18 +347,19 @@ static bool by_turn(const Foretold *f, Text *t, Err *err)
         }
         tell_plan(f, &c, &g, &plan, f->turns == 0, t);
     } else {
-        drop_prefix(err);
+        drop_prefix(f, err);
     }
     figures_free(&g);
     text_free(&name);
     text_free(&plan);
     text_free(&pair);
+    text_free(&measure);
     return ok;
 }
 
 static bool foretell_all(Foretold *f, const char *typed, Text *t, Err *err)
 {
-    if (!read_line(f, typed, err)) return false;
+    if (!foretell_read(f, typed, err)) return false;
     if (f->until_turn) {
         f->turns = f->until_turn - f->s->now.turn;
         if (f->turns < 1)
@@ -458,8 +374,6 @@ bool foretell(Sconce *s, const char *typed, Text *t, Err *err)
 {
     Foretold f = {.s = s};
     bool ok = foretell_all(&f, typed, t, err);
-    text_free(&f.what);
-    text_free(&f.before);
-    text_free(&f.plan);
+    foretell_free(&f);
     return ok;
 }

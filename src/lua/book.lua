@@ -130,7 +130,7 @@ function book.of(R)
     ruleset = R.files[1].name:gsub("%.lua$", ""), title = R.ruleset.title, turn = R.ruleset.fields.turn, about = opening(R),
     procedure = R.main, usual = first, default = default, timed = R.timed, chain = chain_of(R), verbs = verbs(R), charts = charts(R), settings = settings(R),
     lights = plain_list(R, "light"), paces = plain_list(R, "pace"), questions = plain_list(R, "question"),
-    tracks = plain_list(R, "track"), events = plain_list(R, "event"), timers = plain_list(R, "timer"), decks = plain_list(R, "deck"),
+    tracks = plain_list(R, "track"), events = plain_list(R, "event"), timers = plain_list(R, "timer"), counted = common.keys(R.hooks), decks = plain_list(R, "deck"),
     procedures = plain_list(R, "procedure"), entries = history.entries(R), gone = history.gone(R), changes = history.changes(R), words = word_list,
   }
 end

@@ -39,7 +39,7 @@ names.host_verbs = {
   chart = { takes = "[NAME]", help = "shows a chart, the last row rolled marked", campaign = true },
   changes = { help = "what the house files change", campaign = true },
   why = { help = "which rule, in which line, decided the last result; why torch: where it comes from", takes = "[WORD]", campaign = true },
-  odds = { takes = "EVENT [before EVENT] [in N]", help = "what is to come: odds encounter before torch, odds dark by 12, odds burn with crawl; rest", campaign = true },
+  odds = { takes = "EVENT [before EVENT] [in N]", help = "what is to come: odds encounter before torch, odds dark by 12, odds no encounter in 3, odds Bram hp < 3 in 6, odds burn with crawl; rest", campaign = true },
   dice = { takes = "auto | hand", help = "who rolls", campaign = true },
   save = { takes = "FOLDER", help = "keeps a scratch game as a campaign (or save_as, where save is a verb of the rules)", campaign = true, yields = true },
   session = { takes = "\"TITLE\"", help = "an evening begins", campaign = true },
