@@ -86,7 +86,7 @@ static bool head(Sconce *s, Text *t, Err *err)
     char day[40] = "";
     time_t at = (time_t)s->now.date;
     struct tm tm;
-    if (time(NULL) - at > LATELY && localtime_r(&at, &tm))
+    if (at < time(NULL) - LATELY && localtime_r(&at, &tm))
         strftime(day, sizeof day, " (%Y-%m-%d)", &tm);
     text_addf(t, "%s, to ", day);
     show_clock(t, s->now.turn, s->now.minutes);

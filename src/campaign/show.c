@@ -115,7 +115,7 @@ void show_clock(Text *t, int64_t turn, int64_t minutes)
     text_addf(t, "T%" PRId64, turn);
     if (minutes < 0) return;
     text_addc(t, ' ');
-    text_add_clock(t, minutes * 60);
+    text_add_clock(t, minutes < INT64_MAX / 60 ? minutes * 60 : INT64_MAX);
 }
 
 void show_why(Text *t, const Value *events)

@@ -273,7 +273,7 @@ static void plot_bars(FILE *f, const Picture *p)
 static void plot_spread(FILE *f, const Picture *p, size_t nth)
 {
     const Row *row = p->number[nth], *theirs = p->other ? study_find(&p->b, row->name) : NULL;
-    char mine[20], other[20] = "", when[60];
+    char mine[24], other[24] = "", when[60];
     Spread s = {INFINITY, -INFINITY, 1};
     write_spread(f, 'N', nth, &p->a, row, &s);
     if (theirs) write_spread(f, 'M', nth, &p->b, theirs, &s);
