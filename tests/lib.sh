@@ -7,7 +7,7 @@ passed=0 failed=0
 
 pass() { passed=$((passed + 1)); }
 fail() { # fail WHAT: what is wrong, told
-    printf '%s\n' "$1"
+    printf '%s\n' "$*" | cut -c1-500
     failed=$((failed + 1))
 }
 same() { # same NAME A B: two texts

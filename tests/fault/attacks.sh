@@ -6,9 +6,7 @@ set -u
 sconce=$1
 shift
 here=$(cd "$(dirname "$0")" && pwd)
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-passed=0 failed=0
+. "$(dirname "$0")/../lib.sh"
 
 fail() { echo "attack $name: $1"; [ -n "${2-}" ] && echo "    $2" | cut -c1-300; failed=$((failed + 1)); }
 
@@ -36,16 +34,16 @@ before='{"ok":true'
 attack_load() {
     out=$(timeout 10 "$sconce" play "$file" --json --seed 1 2>&1 </dev/null)
     status=$?
-    [ $status = 0 ] && [[ $name = load_or_chain* ]] && { passed=$((passed + 1)); return; } # long, and harmless
+    [ $status = 0 ] && [[ $name = load_or_chain* ]] && { pass; return; } # long, and harmless
     [ $status = 1 ] || { fail "exit status $status, not 1" "$out"; return; }
-    case $out in *"$name.lua"*) passed=$((passed + 1)) ;; *) fail "the message does not name the file" "$out" ;; esac
+    case $out in *"$name.lua"*) pass ;; *) fail "the message does not name the file" "$out" ;; esac
 }
 attack_play() {
     printf 'torches 3\nlight torch\nstate party.torches\nbomb\nstate party.torches\ncrawl\n' |
         timeout 20 "$sconce" play "$file" --json --seed 1 --answers default >"$work/$half/out" 2>"$work/$half/err"
     status=$?
     if [ $status = 1 ] && [ ! -s "$work/$half/out" ] && grep -q "$name.lua:[0-9]" "$work/$half/err"; then
-        passed=$((passed + 1)) # found while the file was read: it never got into play
+        pass # found while the file was read: it never got into play
         return
     fi
     [ $status = 0 ] || { fail "exit status $status" "$(head -c 300 "$work/$half/err" "$work/$half/out")"; return; }
@@ -63,7 +61,7 @@ attack_play() {
     for line in 3 5; do
         case $(sed -n ${line}p "$work/$half/out") in *'"state":2,'*|*'"state":2}'*) ;; *) fail "the state is not as before" "$(sed -n ${line}p "$work/$half/out")"; return ;; esac
     done
-    case $(sed -n 6p "$work/$half/out") in '{"ok":true'*) passed=$((passed + 1)) ;; *) fail "the table did not go on" "$(sed -n 6p "$work/$half/out")" ;; esac
+    case $(sed -n 6p "$work/$half/out") in '{"ok":true'*) pass ;; *) fail "the table did not go on" "$(sed -n 6p "$work/$half/out")" ;; esac
 }
 
 # What does not end in play does not end a study of the rules, or a look at them, either.
@@ -76,7 +74,7 @@ attack_study() { # attack_study NAME COMMAND…
     took=$((($(date +%s%N) - began) / 1000000))
     [ $status = 1 ] || { fail "exit status $status, not 1" "$out"; return; }
     [ $took -lt 5000 ] || { fail "took $took ms"; return; }
-    case $out in *"${file##*/}:"[0-9]*) passed=$((passed + 1)) ;; *) fail "the message does not name the line" "$out" ;; esac
+    case $out in *"${file##*/}:"[0-9]*) pass ;; *) fail "the message does not name the line" "$out" ;; esac
 }
 
 one() {
@@ -110,5 +108,4 @@ half 0 & half 1; wait
 read -r passed failed <"$work/0/count"
 read -r p f <"$work/1/count"
 passed=$((passed + p)) failed=$((failed + f))
-echo "$passed passed, $failed failed"
-[ $failed = 0 ]
+score

@@ -3,10 +3,7 @@
 # crashes or hangs; what is not named as damage is as it was; --salvage saves what can be read, and that plays on.
 set -u
 sconce=$(realpath "$1") every=${2:-1}
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-passed=0 failed=0
-fail() { echo "damage: $*" | cut -c1-400; failed=$((failed + 1)); }
+. "$(dirname "$0")/../lib.sh"
 
 "$sconce" new "$work/good" --ruleset delving >/dev/null 2>&1 || { echo "0 passed, 1 failed"; exit 1; }
 {
@@ -48,7 +45,7 @@ try() {
     tries=$((tries + 1))
     rm -rf "$work/t" "$work/u"
     [ $((SECONDS - began)) -lt 6 ] || fail "$what took $((SECONDS - began)) s"
-    passed=$((passed + 1))
+    pass
 }
 fresh() { cp -r "$work/good" "$work/t"; }
 poke() { printf "$3" | dd of="$1" bs=1 seek="$2" conv=notrunc status=none; }
@@ -63,5 +60,4 @@ for ((page = 0; page < pages; page += every)); do
     fresh; truncate -s $((at + RANDOM % 4096)) "$work/t/journal.db"; try "cut off in page $page"
 done
 echo "$tries journals of $pages pages; $saved entries saved, $none journals of which nothing could be"
-echo "$passed passed, $failed failed"
-[ $failed = 0 ]
+score

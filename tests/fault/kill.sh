@@ -3,9 +3,7 @@
 # every acknowledged command, and nothing half done.
 set -u
 sconce=$1 times=${2:-${KILLS:-50}}
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-passed=0 failed=0
+. "$(dirname "$0")/../lib.sh"
 "$sconce" new "$work/table" --ruleset delving >/dev/null 2>&1 || { echo "0 passed, 1 failed"; exit 1; }
 lines() { echo 'torches 9'; while :; do printf 'light torch\ncrawl\nwalk\nundo\nrest\nredo\nnote a line of some length\n'; done; }
 last_seq() { grep -o '"seq":[0-9]*' "$1" | tail -1 | cut -d: -f2; }
@@ -25,8 +23,7 @@ for i in $(seq "$times"); do
     last=$(tail -1 "$work/acked")
     echo | "$sconce" play "$work/table" --json --answers default >"$work/again" 2>"$work/err"
     if [ $? != 0 ]; then
-        echo "round $i: it did not open again: $(head -c 300 "$work/err")"
-        failed=$((failed + 1))
+        fail "round $i: it did not open again: $(head -c 300 "$work/err")"
         continue
     fi
     seq=$(last_seq "$work/again")
@@ -34,14 +31,12 @@ for i in $(seq "$times"); do
     least=${acked:-1}
     case $last in *'"command":"walk"'*) least=$((acked - 1)) ;; esac
     if [ "${seq:-0}" -lt "$least" ]; then
-        echo "round $i: seq $acked was acknowledged and $seq is there: $(head -c 200 <<<"$last")"
-        failed=$((failed + 1))
+        fail "round $i: seq $acked was acknowledged and $seq is there: $(head -c 200 <<<"$last")"
     else
-        passed=$((passed + 1))
+        pass
         told=$((told + ${acked:+1}+0))
     fi
 done
-[ $told -gt $((times / 2)) ] || { echo "only $told of $times rounds got as far as an answer"; failed=$((failed + 1)); }
-"$sconce" verify "$work/table" >"$work/verify" 2>&1 || { echo "verify: $(cat "$work/verify")"; failed=$((failed + 1)); }
-echo "$passed passed, $failed failed"
-[ $failed = 0 ]
+[ $told -gt $((times / 2)) ] || fail "only $told of $times rounds got as far as an answer"
+"$sconce" verify "$work/table" >"$work/verify" 2>&1 || fail "verify: $(cat "$work/verify")"
+score

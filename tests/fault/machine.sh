@@ -5,9 +5,7 @@
 set -u
 sconce=$(realpath "$1") points=${2:-6}
 here=$(cd "$(dirname "$0")" && pwd)
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-passed=0 failed=0
+. "$(dirname "$0")/../lib.sh"
 fail() { echo "machine, $fault: $*" | cut -c1-400; failed=$((failed + 1)); }
 ${CC:-cc} -shared -fPIC -O1 -w -D_GNU_SOURCE "$here/shim.c" -o "$work/shim.so" -ldl || { echo "0 passed, 1 failed"; exit 1; }
 "$sconce" new "$work/good" --ruleset delving >/dev/null 2>&1
@@ -39,7 +37,7 @@ run() { # run FAULT -- plays under it, and looks at what is there afterwards
     elif [ -n "$last" ]; then # it ended before all lines were told: what came after may be there, what came before must
         [ "$(head_of "$again")" -ge $((last - 1)) ] || fail "entry $last was acknowledged, and $(head_of "$again") is there"
     fi
-    passed=$((passed + 1))
+    pass
 }
 sweep() { # sweep SORT CODE -- once and for all from n on
     local sort=$1 code=$2 total step n
@@ -83,5 +81,4 @@ for sort in ${SORTS:-malloc pwrite-ENOSPC pwrite-EIO pwrite-short fsync-EIO prea
 done
 fault=after
 "$sconce" verify "$work/t" >"$work/out" 2>&1 || fail "verify: $(cat "$work/out")"
-echo "$passed passed, $failed failed"
-[ $failed = 0 ]
+score

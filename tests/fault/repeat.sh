@@ -5,20 +5,17 @@ set -u
 sconce=$(realpath "$1")
 shift
 here=$(cd "$(dirname "$0")" && pwd)
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
-passed=0 failed=0
-same() { if cmp -s "$2" "$3"; then passed=$((passed + 1)); else echo "$1: differ: $(cmp "$2" "$3" 2>&1)"; failed=$((failed + 1)); fi; }
+. "$(dirname "$0")/../lib.sh"
 printf '%s\n' 'torches 5' 'candles 3' 'light torch' 'crawl x3' 'search' 'rest' 'u' 'redo' 'run' 'try dex 11' 'pass 20 minutes why' \
     'serch' 'm 4' 'light candle' 'search' 'state' '= party.torches' 'lua gain("torches", 2)' 'log' >"$work/lines"
 for seed in 7 other 99999999999; do
     for n in 1 2; do
         "$sconce" play delving --json --answers default --seed "$seed" <"$work/lines" >"$work/$n" 2>&1
     done
-    same "seed $seed, twice" "$work/1" "$work/2"
+    same_files "seed $seed, twice" "$work/1" "$work/2"
 done
 "$sconce" play delving --json --answers default --seed 8 <"$work/lines" >"$work/2" 2>&1
-if cmp -s "$work/1" "$work/2"; then echo 'two seeds gave the same dice'; failed=$((failed + 1)); else passed=$((passed + 1)); fi
+if cmp -s "$work/1" "$work/2"; then fail 'two seeds gave the same dice'; else pass; fi
 
 # What a session leaves in the journal, but for the clock on the wall.
 journal() { # journal SCONCE TABLE ARGS… <LINES
@@ -42,10 +39,9 @@ for file in "$here"/../play/*.play; do
     [ "$(wc -l <"$work/1")" -gt 5 ] || { echo "${file##*/}: nothing was journalled"; continue; }
     for other in "$@"; do
         journal "$other" "$table" --seed "${file##*/}" <"$work/lines" >"$work/2"
-        same "${file##*/}, $other" "$work/1" "$work/2"
+        same_files "${file##*/}, $other" "$work/1" "$work/2"
     done
     sessions=$((sessions + 1))
 done
-[ $# = 0 ] || [ $sessions -gt 8 ] || { echo "only $sessions sessions were played"; failed=$((failed + 1)); }
-echo "$passed passed, $failed failed"
-[ $failed = 0 ]
+[ $# = 0 ] || [ $sessions -gt 8 ] || fail "only $sessions sessions were played"
+score

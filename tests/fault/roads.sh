@@ -5,11 +5,8 @@
 set -u
 sconce=$(realpath "$1")
 here=$(cd "$(dirname "$0")" && pwd)
-work=$(mktemp -d)
-trap 'rm -rf "$work"' EXIT
+. "$(dirname "$0")/../lib.sh"
 cd "$work" || exit 1
-passed=0 failed=0
-ok() { passed=$((passed + 1)); }
 fail() { echo "roads, $what: $*" | cut -c1-500 | cat -v; failed=$((failed + 1)); }
 obeyed=$'[\001-\010\013-\037\177]'
 # run STATUS COMMAND… -- standard input passes on; out has all that was said
@@ -21,9 +18,9 @@ run() {
     took=$((($(date +%s%N) - began) / 1000000))
     [ $status = "$wanted" ] || [ "$wanted,$status" = any,0 ] || [ "$wanted,$status" = any,1 ] || fail "status $status, not $wanted: $(head -c 300 out)"
     [ $took -lt 5000 ] || fail "took $took ms"
-    if LC_ALL=C grep -q "$obeyed" out || LC_ALL=C grep -q $'\xc2[\x80-\x9f]' out; then fail "a terminal would obey: $(head -c 300 out)"; else ok; fi
+    if LC_ALL=C grep -q "$obeyed" out || LC_ALL=C grep -q $'\xc2[\x80-\x9f]' out; then fail "a terminal would obey: $(head -c 300 out)"; else pass; fi
 }
-says() { if grep -qF -- "$1" out; then ok; else fail "should say '$1', says: $(head -c 300 out)"; fi; }
+says() { if grep -qF -- "$1" out; then pass; else fail "should say '$1', says: $(head -c 300 out)"; fi; }
 quiet=(--seed 1 --answers default)
 campaign() { # campaign FOLDER [RULES]
     rm -rf "$1"
@@ -93,8 +90,8 @@ run 0 "$sconce" play t "${quiet[@]}" --json < <(printf "$lines")
 for format in md text json; do
     what="what rules said, as $format"
     run 0 "$sconce" log t --format $format
-    if grep -q '^# Head\|^title' out; then fail "lines of its own: $(head -c 300 out)"; else ok; fi
-    if [ $format = md ] && grep -q '[^\\]<[a-z/!]' out; then fail "a mark-up of its own: $(head -c 500 out)"; else ok; fi
+    if grep -q '^# Head\|^title' out; then fail "lines of its own: $(head -c 300 out)"; else pass; fi
+    if [ $format = md ] && grep -q '[^\\]<[a-z/!]' out; then fail "a mark-up of its own: $(head -c 500 out)"; else pass; fi
 done
 what='what rules said, folded'
 run 0 "$sconce" log t --format text --width 40
@@ -114,16 +111,16 @@ if command -v gnuplot >/dev/null; then
     for table in plot.lua 'a`touch pwned6`.lua'; do
         for file in p.svg p.png "x'; system 'touch pwned7'; .svg" '|touch pwned8.svg' '`touch pwned9`.svg'; do
             run 0 "$sconce" sim "$table" --turns 2 --runs 4 --plan crawl --measure 'q=party.z' --plot "$file" --vs plot.lua
-            [ -s "$file" ] && ok || fail "no picture in $file"
+            [ -s "$file" ] && pass || fail "no picture in $file"
         done
     done
-    [ -z "$(ls | grep '^pwned')" ] && ok || fail "something else was run: $(ls | grep '^pwned')"
-    grep -q '<script' p.svg && fail 'a script in the picture' || ok
+    [ -z "$(ls | grep '^pwned')" ] && pass || fail "something else was run: $(ls | grep '^pwned')"
+    grep -q '<script' p.svg && fail 'a script in the picture' || pass
 fi
 what=tables
 run 0 "$sconce" sim plot.lua --turns 2 --runs 4 --plan crawl --csv p.csv
-LC_ALL=C grep -q "$obeyed" p.csv && fail "a terminal would obey: $(head -3 p.csv)" || ok
-grep -q '^"*[=+@-]' p.csv && fail "a formula: $(grep '^"*[=+@-]' p.csv)" || ok
+LC_ALL=C grep -q "$obeyed" p.csv && fail "a terminal would obey: $(head -3 p.csv)" || pass
+grep -q '^"*[=+@-]' p.csv && fail "a formula: $(grep '^"*[=+@-]' p.csv)" || pass
 
 # --- journals that somebody else wrote in --------------------------------------------------------------
 # doctored STATUS SQL SAYS -- the log ends with STATUS and says so; all else ends well or with a sentence
@@ -151,5 +148,4 @@ if command -v sqlite3 >/dev/null; then
     doctored 1 'alter table entries rename to e; create view entries as select * from e' "$tables"
 fi
 
-echo "$passed passed, $failed failed"
-[ $failed = 0 ]
+score
