@@ -101,6 +101,7 @@ refused 1 'the rules roll and roll in one turn' odd.lua --turns 1 --plan loop
 refused 1 'a measure looks at the state; it rolls nothing' odd.lua --turns 1 --plan go --measure 'x=dice "1d6"'
 refused 1 "the measure x: a number, or true or false, is needed, and this is \"A\"" odd.lua --turns 1 --plan go --measure 'x="A"'
 refused 1 "'search' cannot be done: It is too dark to search. (turn 1)" delving --turns 2 --plan search
+refused 1 '--first LINES says what is done before' dungeon-turn --turns 2
 refused 1 'after turn 12 the table can stand in more than 300 ways' four.lua --turns 24 --states 300
 refused 1 'members.hp has 12 values; without it 302 states would be 44' four.lua --turns 24 --states 300
 refused 1 "Or play it often: sconce sim four.lua --turns 24 --plan 'crawl; rest' --runs 100000" four.lua --turns 24 --plan 'crawl; rest' --states=3

@@ -88,6 +88,7 @@ same 'and nothing happens after it' "$(awk -F, '$1 == "turn" && $2 == 12 { print
 
 # --- what is refused ---
 refused 1 "'search' cannot be done: It is too dark to search. (turn 1)" delving --turns 6 --runs 9 --plan search
+refused 1 '--first LINES says what is done before' dungeon-turn --turns 2 --runs 9
 refused 1 "there is no verb 'serch'; did you mean 'search'?" delving --runs 9 --plan serch
 cat >flawed.lua <<'LUA'
 -- flawed.lua -- once in a while a rule goes wrong.

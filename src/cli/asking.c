@@ -88,6 +88,14 @@ int asking_refuses(const Command *c, const Words *measures, const Words *before)
 
 /* --- how far it is -------------------------------------------------------------------------- */
 
+void asking_failed(SconceError *error, bool usual)
+{
+    bool undone = strstr(error->text, "' cannot be done: ") != NULL;
+    command_failed(error);
+    if (usual && undone)
+        fputs("--first LINES says what is done before, --plan LINES what is done each turn.\n", stderr);
+}
+
 double asking_seconds(void)
 {
     struct timespec now;

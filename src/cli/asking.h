@@ -10,6 +10,9 @@ Sconce *asking_open(const char *table, const Words *houses, const char *seed, co
 void asking_close(Sconce *s);
 bool asking_broken(void); /* was there a Ctrl-C? */
 
+/* Says why nothing came of it; usual: nobody said what is done each turn. */
+void asking_failed(SconceError *error, bool usual);
+
 /* Seconds on a clock that only goes forward. */
 double asking_seconds(void);
 /* One line on a terminal's stderr that stands for what is under way; the next takes its place.

@@ -106,7 +106,7 @@ static char *weigh(const OddsWish *w, const char *table, const Words *houses)
     char *json = sconce_chances(s, &c, &error);
     end_progress(&p, json);
     bool many = !json && (strstr(error.text, "too many to weigh") || strstr(error.text, "sim can play"));
-    if (!json) command_failed(&error);
+    if (!json) asking_failed(&error, !c.plan && !c.policy);
     if (many) offer_sim(w, error.text);
     asking_close(s);
     return json;

@@ -64,7 +64,7 @@ static char *simulate(const SimWish *w, const char *table, const Words *houses)
     json_t *study = json && p.shown ? fields_read(json) : NULL;
     end_progress(&p, study);
     json_decref(study);
-    if (!json) command_failed(&error);
+    if (!json) asking_failed(&error, !sim.plan && !sim.policy);
     asking_close(s);
     return json;
 }
