@@ -87,6 +87,8 @@ shows 'trespasser: 10 turns of '\''advance'\'', until encounter, exactly (10 sta
 same 'a float of it' "$(figure encounter 1 p delving --turns 1 --plan crawl)" 0.16666666666666666
 same 'a race of equals' "$(figure 'encounter<hazard.burn' 6 fraction delving --turns 6 --plan crawl --before encounter,hazard.burn --fractions)" 665/1458
 
+shows '2 lines are 3.53 turns, and '\''turn 2'\'' below is the end of line 2' delving --first 'candles +1; light candle' --plan search --turns 2
+
 # --- rules see what they ask for, and pay for it ---
 same 'a row' "$(figure fall.seven 1 fraction odd.lua --turns 1 --plan go --fractions)" 1/6
 same 'the face behind a row' "$(figure twelve 1 fraction odd.lua --turns 1 --plan face --fractions)" 1/36

@@ -99,10 +99,25 @@ static void put_share(Strip *t, const json_t *row)
     strip_put(t, " of plays");
 }
 
+/* A line that takes several turns is one of those that were asked for, and fills one column. */
+static void write_lines(const Ink *out, const json_t *study)
+{
+    int64_t turns = field_int(study, "turns", 1);
+    const json_t *by_turn = field_list(json_object_get(json_object_get(study, "measures"), "turn"), "by_turn");
+    double passed = study_figure(json_array_get(by_turn, (size_t)(turns - 1)), "mean");
+    Strip t = {0};
+    if (passed <= (double)turns + 0.005) return;
+    strip_put(&t, "A line of the plan takes more than a turn: %" PRId64 " line%s are %.2f turns, and 'turn %" PRId64
+                  "' below is the end of line %" PRId64 ".", turns, turns == 1 ? "" : "s", passed, turns, turns);
+    ink_write(out, &t, 0, 2);
+    strip_free(&t);
+}
+
 void study_write_undone(const Ink *out, const json_t *study)
 {
     const json_t *row;
     size_t i;
+    write_lines(out, study);
     json_array_foreach (field_list(study, "stuck"), i, row) {
         Strip t = {0};
         strip_put(&t, "From turn %" PRId64 " on nothing of the plan could be done in ",

@@ -116,6 +116,29 @@ static bool are_apart(const Study *s, const Pair *p)
     return false;
 }
 
+static bool same_figures(const Study *s, const Row *x, const Row *y)
+{
+    for (int i = 0; i < s->marks; i++)
+        if (!x != !y || (x && fabs(study_figure(study_turn(x, s->mark[i]), "p") - study_figure(study_turn(y, s->mark[i]), "p")) > 1e-9))
+            return false;
+    return true;
+}
+
+/* "light_out.torch" beside "light_out", "hazard.encounter" beside "encounter": where they go together, one tells of both. */
+static bool is_told_otherwise(const Study *a, const Study *b, const Pair *p)
+{
+    const char *dot = strchr(p->name, '.');
+    char *kind = dot ? must_have(strndup(p->name, (size_t)(dot - p->name))) : NULL;
+    const char *const plain[] = {kind, dot ? dot + 1 : NULL};
+    bool told = false;
+    for (size_t i = 0; dot && i < 2; i++) {
+        const Row *one = study_find(a, plain[i]), *other = study_find(b, plain[i]);
+        told = told || ((one || other) && same_figures(a, p->row[0], one) && same_figures(a, p->row[1], other));
+    }
+    free(kind);
+    return told;
+}
+
 static void write_side(const Ink *out, const Study *s, const Pair *p, int which)
 {
     Strip t = {0};
@@ -151,10 +174,10 @@ static void write_turns(const Ink *out, const Study *s)
 }
 
 /* Of a and b, what is apart; at most APART of them, said already is how many. */
-static int write_apart(const Ink *out, const Study *a, const Row *one, const Row *other, int said)
+static int write_apart(const Ink *out, const Study *a, const Study *b, const Row *one, const Row *other, int said)
 {
     Pair p = pair_of(one, other);
-    if (said >= APART || !are_apart(a, &p)) return said;
+    if (said >= APART || !are_apart(a, &p) || is_told_otherwise(a, b, &p)) return said;
     if (said == 0) write_turns(out, a);
     for (int which = 0; which < 3; which++)
         write_side(out, a, &p, which);
@@ -166,9 +189,9 @@ static void write_by_turn(const Ink *out, const Study *a, const Study *b)
     int said = 0;
     if (a->turns < 2) return;
     for (size_t i = 0; i < a->n; i++)
-        said = write_apart(out, a, &a->row[i], study_find(b, a->row[i].name), said);
+        said = write_apart(out, a, b, &a->row[i], study_find(b, a->row[i].name), said);
     for (size_t i = 0; i < b->n; i++)
-        if (!study_find(a, b->row[i].name)) said = write_apart(out, a, NULL, &b->row[i], said);
+        if (!study_find(a, b->row[i].name)) said = write_apart(out, a, b, NULL, &b->row[i], said);
 }
 
 void study_compare(const Ink *out, const json_t *study, const json_t *other)
