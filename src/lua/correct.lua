@@ -138,7 +138,8 @@ function correct.move(verb, list, i)
   local all = {}
   for _, e in ipairs(live.R.kinds.track:live()) do all[#all + 1] = e.name end
   local name = list[i] and resolve(list[i], all)
-  if not name then refuse("%s what? as in: %s %s%s", verb, verb, all[1] or "hp 2", list[i] and common.hint(list[i], all) or "") end
+  if not name and list[i] then refuse("%s: there is no track '%s'%s", verb, list[i], common.hint(list[i], all)) end
+  if not name then refuse("%s what? as in: %s %s", verb, verb, all[1] or "hp 2") end
   local track = live.R.tracks[name]
   if track.of == "turn" then refuse("%s begins anew every turn", name) end
   local everybody = track.of == "member" and (list[i + 1] or ""):lower() == "all"
