@@ -208,7 +208,9 @@ local function check_gaps(R, e, c)
   local found, parts = gaps(c), {}
   if #found == 0 then return end
   for i, gap in ipairs(found) do parts[i] = span(gap[1], gap[2]) end
-  mistake(R, blame(R, e, found[1][1]), "chart \"%s\": nothing is written for %s%s", e.name, common.list(parts), c.die and " of " .. c.die or "")
+  local two = c.die and c.die:match "^1?d([2-9])%1$"        -- d66: two dice side by side were meant
+  mistake(R, blame(R, e, found[1][1]), "chart \"%s\": nothing is written for %s%s%s", e.name, common.list(parts), c.die and " of " .. c.die or "",
+    two and ("; that is one die of %s%s sides, and two side by side are \"10*d%s+d%s\""):format(two, two, two, two) or "")
 end
 
 -- --- a chart ------------------------------------------------------------------------------------------------------

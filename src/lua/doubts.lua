@@ -211,6 +211,18 @@ local function check_timers()
   end
 end
 
+-- A text of an event or a question is filled by names in braces, and not by %s.
+local function check_percent(kind)
+  for _, e in ipairs(R.kinds[kind]:live()) do
+    local text = e.final.text
+    local sign = type(text) == "string" and text:match "%%[sdg]"
+    if sign then
+      local place = things.field_place(R, e, "text")
+      doubt(place.file, place.line, "%s \"%s\", text: %s is shown as it stands; what is filled in has its name in braces, as {what}", kind, e.name, sign)
+    end
+  end
+end
+
 local function check_filled(kind, word)
   local given = given_with(word)
   for _, e in ipairs(given and R.kinds[kind]:live() or {}) do
@@ -445,6 +457,17 @@ end
 
 local sizes = { [">"] = true, [">="] = true, ["<"] = true, ["<="] = true, ["=="] = true, ["~="] = true }
 
+-- say("Turn", turn.number): a text without a % for what follows.
+local function check_said(file)
+  local kinds, words = file.kinds, file.words
+  for i, kind in ipairs(kinds) do
+    if kind == "name" and (words[i] == "say" or words[i] == "warn") and kinds[i - 1] ~= "." and kinds[i + 1] == "(" and kinds[i + 2] == "text" and kinds[i + 3] == ","
+      and not words[i + 2]:find("%", 1, true) then
+      doubt_at(file, i, "\"%s\" has no %% for what follows it, which is never shown; write %%s where a text goes, %%d where a number does", words[i + 2])
+    end
+  end
+end
+
 -- if lose(who, "food") > 0: of a track without a min all can be lost, and nothing is ever missing.
 local function check_lost(file)
   local kinds, words = file.kinds, file.words
@@ -546,6 +569,7 @@ local function check_file(file, compared)
   check_unused(file)
   check_words(file)
   check_lost(file)
+  check_said(file)
 end
 
 -- The doubts of the rules that are loaded, as a dry run tells mistakes.
@@ -558,6 +582,7 @@ function doubts.find(rules)
   check_filled("event", "emit")
   check_filled("question", "ask")
   check_timers()
+  for _, kind in ipairs { "event", "question", "timer" } do check_percent(kind) end
   check_exits()
   check_takes()
   check_verbs()

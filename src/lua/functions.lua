@@ -35,6 +35,7 @@ local function remove(R, space, key)
   local e = space.entries[key]
   if e then
     space.entries[key] = nil
+    R.gone[space.name .. "." .. key] = here()
     ledger.note(R, space.name .. "." .. key, e.file and "function", e.file and e, nil, here(), "gone")
   else
     local names = {}
@@ -138,8 +139,11 @@ local function check_uses(R, demand)
     local there = space == "rule" and R.spaces.rule.entries[key] or space ~= "rule" and demand[space].exists(key)
     if not there then
       local right = space == "rule" and common.keys(R.spaces.rule.entries) or demand[space].names()
-      local near = common.nearest(key, right)
-      mistake(R, use.place, "there is no %s.%s%s", space, key, near and "; did you mean '" .. space .. "." .. near .. "'?" or "")
+      local near, gone = common.nearest(key, right), R.gone[space .. "." .. key]
+      if gone then
+        mistake(R, gone, "%s.%s is taken away here, and %s still uses it; to have it do nothing, write function %s.%s() end", space, key,
+          mistakes.where(use.place), space, key)
+      else mistake(R, use.place, "there is no %s.%s%s", space, key, near and "; did you mean '" .. space .. "." .. near .. "'?" or "") end
     end
   end
 end

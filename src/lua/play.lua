@@ -149,6 +149,10 @@ local function status()
   parts[#parts + 1] = lights_text()
   local status_rule = rawget(live.R.final.rule, "status")
   local own = status_rule and status_rule()
+  if own and type(own) ~= "string" and type(own) ~= "number" then
+    local file, line = sandbox.made(status_rule)
+    error({ text = "rule.status gives a text for the prompt, and this is " .. common.show(live.plain(own)), file = file, line = line }, 0)
+  end
   if own ~= nil and own ~= "" then parts[#parts + 1] = tostring(own) end
   parts[#parts + 1] = prompted()
   parts[#parts + 1] = conditions()

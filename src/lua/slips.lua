@@ -99,6 +99,8 @@ local function reckon(file, i, j)
 end
 
 local signs = {
+  { { "for", "name", "=", "number", "name" }, "for counts with a comma: for n = 1, 3 do … end" },
+  { { "name", "text", "=", "{" }, "a thing is made without = before its braces" },
   { { "!", "=" }, "not equal is written ~=, and not !=" },
   { { "&", "&" }, "two conditions are joined by 'and', and not by &&" },
   { { "|", "|" }, "two conditions are joined by 'or', and not by ||" },
@@ -129,7 +131,13 @@ local first_words = {
   ["var"] = "a name of your own is made with local, and not var", let = "a name of your own is made with local, and not let",
 }
 
+local lua_words = {}
+for word in ("if then else elseif end for while do repeat until return function local"):gmatch "%a+" do lua_words[word] = true end
+
 local function first_word(file, i, j)
+  local word = file.kinds[i] == "name" and file.words[i]:lower()
+  if word and word ~= file.words[i] and lua_words[word] then return ("Lua's words are written small: %s"):format(word) end
+  if file.kinds[i] == "-" then return "a comment begins with two dashes, --" end
   if file.kinds[i] == "/" and file.kinds[i + 1] == "*" then return "a comment of several lines begins with --[[ and ends with ]]" end
   if find(file, i, j, "name", "=") == i then return end
   for at = i, j do

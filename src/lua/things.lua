@@ -333,7 +333,7 @@ local function get(R, kind, name)
   if is_nothing(name) then return nothing end
   local entry = kind.entries[name]
   if not entry then
-    mistakes.missing(R, here(), kind.name, name, kind:names())
+    mistakes.missing(R, here(), kind.name, name, kind:names(), name == "has" and ("kind.%s:has { … } gives all of them a field"):format(kind.name) or nil)
     return nothing
   end
   if kind.name == "setting" and not is_changed_here(R, name) then
@@ -367,6 +367,8 @@ local function set(R, kind, name, value)
     entry.doubtful = true
   elseif value == nil then
     remove(R, entry)
+  elseif kind.name == "action" and type(value) == "function" then
+    mistake(R, here(), "what an action does is act.%s: function act.%s(who) … end", name, name)
   elseif kind.name == "setting" then
     set_field(R, entry, "default", value, here())
   elseif kind.name == "track" and type(value) ~= "table" then

@@ -98,7 +98,8 @@ function types.parse(words, kinds)
     local names = common.keys(base)
     for _, k in ipairs(common.keys(kinds)) do names[#names + 1] = k end
     local near = common.nearest(spec, names)
-    return nil, "'" .. words .. "' is no type of field; " .. (near and "did you mean '" .. near .. "'?" or "a text that begins so is \"string = " .. words .. "\"")
+    local as = words:find "d" and base.dice.read(words) and "dice that begin so are \"dice = " or "a text that begins so is \"string = "
+    return nil, "'" .. words .. "' is no type of field; " .. (near and "did you mean '" .. near .. "'?" or as .. words .. "\"")
   end
   t.words, t.optional = words, optional
   if t.base == "string" then t.default = default
