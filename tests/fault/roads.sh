@@ -148,4 +148,49 @@ if command -v sqlite3 >/dev/null; then
     doctored 1 'alter table entries rename to e; create view entries as select * from e' "$tables"
 fi
 
+# --- what is typed -----------------------------------------------------------------------------------
+# typed LINE SAYS -- at the prompt, and as JSON
+typed() {
+    what="typed: ${1:0:60}"
+    run 0 "$sconce" play delving "${quiet[@]}" < <(printf '%b\ncrawl\n' "$1")
+    says "$2"
+    says 'T1 0:10'
+    run 0 "$sconce" play delving "${quiet[@]}" --json < <(printf '%b\ncrawl\n' "$1")
+}
+typed 'note \033]0;title\007' 'a line holds no line breaks and no control characters'
+typed 'crawl\000search' 'a line holds no line breaks and no control characters'
+typed '\xff\xfe' 'the line is not UTF-8 text'
+typed "note $(head -c 5000 /dev/zero | tr '\0' x)" 'a line has at most 4000 bytes'
+typed 'time +99999999999999999999' 'time +10 or time -10 in minutes, or time 5:30'
+typed 'time 99:99' 'time +10 or time -10 in minutes, or time 5:30'
+typed 'time +99999999999' 'the clock cannot stand at'
+typed 'torches 99999999999999999999' 'is more than can be counted'
+typed 'crawl x999999999999' 'at most a thousand turns at once'
+typed 'pass 99999999999999999999 hours' 'too large'
+typed "here $(head -c 300 /dev/zero | tr '\0' x)" 'the name of a room is one line of at most 200 letters'
+typed 'lua while true do end' 'the rules did not come to an end in time'
+typed 'save /etc/passwd' 'is there already, and is no folder'
+
+# --- what is left running ------------------------------------------------------------------------------
+what='a table that was killed'
+printf 'extends "delving"\naction "bomb" {}\nfunction act.bomb() while true do end end\n' >loop.lua
+mkfifo lines
+for begun in "play loop.lua --json" "sim delving --turns 500 --runs 1000000 --jobs 2 --plan crawl" "check loop.lua"; do
+    "$sconce" $begun <lines >/dev/null 2>&1 &
+    host=$!
+    exec 7>lines
+    echo bomb >&7
+    sleep 0.6
+    cells=$(pgrep -P "$host")
+    workers=$(for cell in $cells; do pgrep -P "$cell"; done)
+    kill -9 "$host"
+    wait "$host" 2>/dev/null
+    exec 7>&-
+    sleep 0.5
+    [ -n "$cells" ] && pass || fail "no cell was seen: $begun"
+    for left in $cells $workers; do # a zombie is for the machine to bury
+        case $(cat "/proc/$left/stat" 2>/dev/null) in ''|*') Z '*) pass ;; *) fail "process $left is left: $begun" ;; esac
+    done
+done
+
 score
