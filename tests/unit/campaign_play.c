@@ -154,7 +154,7 @@ static void dice_by_hand_are_asked_for(void **state)
     json_decref(j);
     assert_refused(s, "7", "a d6 shows 1 to 6, not 7");
     assert_refused(s, "x", "'x' is no face of a d6");
-    assert_refused(s, "3 4", "1d6: 1 number is wanted, 2 typed");
+    assert_refused(s, "3 4", "d6: 1 number is wanted, 2 typed");
     assert_refused(s, "99999999999999999999999999", "is no face");
     assert_non_null(sconce_asked(s));
     j = said(s, "4", SCONCE_DONE);
