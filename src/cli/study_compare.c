@@ -124,13 +124,14 @@ static bool same_figures(const Study *s, const Row *x, const Row *y)
     return true;
 }
 
-/* "light_out.torch" beside "light_out", "hazard.encounter" beside "encounter": where they go together, one tells of both. */
+/* "light_out.torch" beside "light_out", "hazard.encounter" beside "encounter": where they go together, one tells of both.
+ * That something was said tells nothing. */
 static bool is_told_otherwise(const Study *a, const Study *b, const Pair *p)
 {
     const char *dot = strchr(p->name, '.');
     char *kind = dot ? must_have(strndup(p->name, (size_t)(dot - p->name))) : NULL;
     const char *const plain[] = {kind, dot ? dot + 1 : NULL};
-    bool told = false;
+    bool told = strcmp(p->name, "said") == 0;
     for (size_t i = 0; dot && i < 2; i++) {
         const Row *one = study_find(a, plain[i]), *other = study_find(b, plain[i]);
         told = told || ((one || other) && same_figures(a, p->row[0], one) && same_figures(a, p->row[1], other));
