@@ -432,7 +432,7 @@ function act.go()
   local who = pick(party, "who")
   if dice "1d2" == 1 then lose(who, "hp") end
   if who.hp == 0 then who.away = true emit "dead" { who = who.name } end
-end""", ["--measure", "a=party.members[1].hp", "--measure", "alive=count(party)"], 5,
+end""", ["--measure", "a=named('A').hp", "--measure", "alive=count(party)"], 5,
     **(lambda now: {"mean_a": mean(now, lambda s: s[0]), "mean_alive": mean(now, lambda s: (s[0] > 0) + (s[1] > 0)), "dead": total(now, lambda s: 0 in s)})(
         chain((3, 2), lambda s: [(s, F(1))] if s == (0, 0) else [(s, F(1, 2))] + [
             (tuple(x - (i == j) for j, x in enumerate(s)), F(1, 2 * sum(v > 0 for v in s))) for i in (0, 1) if s[i] > 0], 5)))
