@@ -150,7 +150,7 @@ static void write_until(const Ink *out, const Study *s)
     if (!first) return;
     fputc('\n', out->to);
     strip_clean(&t, row->name);
-    strip_put(&t, " comes in turn %.2f on average", study_figure(first, "mean"));
+    strip_put(&t, "%s comes in turn %.2f on average", 1 - row->p > 1e-11 ? ", where it comes," : "", study_figure(first, "mean"));
     if (study_figure(first, "mean_se") > 0) study_put_error(&t, study_figure(first, "mean_se"), 2);
     if (json_object_get(first, "mean_fraction") && row->p >= 1) {
         strip_put(&t, " (");
