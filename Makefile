@@ -24,6 +24,7 @@ cli      := $(wildcard src/cli/*.c)
 lua      := $(wildcard src/lua/*.lua)
 unit     := $(wildcard tests/unit/*.c)
 obj       = $(patsubst %.c,$(B)/%.o,$(1))
+words     = $(B)/src/campaign/sconce_words.o
 
 pkg = $(shell pkg-config $(1) 2>/dev/null)
 $(B)/src/cell/%.o: CPPFLAGS += $(call pkg,--cflags $(LUA))
@@ -69,11 +70,11 @@ $(B)/lua.o: $(B)/lua.c
 $(B)/sconce-cell: $(call obj,$(cell) $(core)) $(B)/lua.o
 	$(CC) $(LDFLAGS) $^ $(CELL_LIBS) -o $@
 
-# What `sconce help` says about the words of the rules.
-$(B)/words.c: $(wildcard include/sconce.lua) src/cli/embed.sh
+# What `help` says about the words of the rules, as bytes inside the library.
+$(B)/src/campaign/sconce_words.c: include/sconce.lua src/campaign/embed.sh
 	@mkdir -p $(@D)
-	sh src/cli/embed.sh sconce_words include/sconce.lua > $@
-$(B)/words.o: $(B)/words.c
+	sh src/campaign/embed.sh sconce_words include/sconce.lua > $@
+$(words): $(B)/src/campaign/sconce_words.c
 	$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
 
 # Where it will be installed is known to the library: another PREFIX, another library.
@@ -83,17 +84,17 @@ $(B)/prefix: FORCE
 $(call obj,$(campaign)): $(B)/prefix
 
 # Only what sconce.h names stays visible in the library.
-$(B)/libsconce.o: $(call obj,$(campaign) $(core))
+$(B)/libsconce.o: $(call obj,$(campaign) $(core)) $(words)
 	ld -r $^ -o $@
 	objcopy --localize-hidden $@
 $(B)/libsconce.a: $(B)/libsconce.o
 	rm -f $@ && ar rcs $@ $^
-$(B)/libsconce.so: $(call obj,$(campaign) $(core))
+$(B)/libsconce.so: $(call obj,$(campaign) $(core)) $(words)
 	$(CC) -shared $(LDFLAGS) $^ $(CAMPAIGN_LIBS) -o $@
-$(B)/sconce: $(call obj,$(cli)) $(B)/words.o $(B)/libsconce.a
+$(B)/sconce: $(call obj,$(cli)) $(B)/libsconce.a
 	$(CC) $(LDFLAGS) $^ $(CAMPAIGN_LIBS) $(CLI_LIBS) -o $@
 
-$(B)/tests/unit/%: $(B)/tests/unit/%.o $(call obj,$(core) $(campaign) src/cell/census.c src/cell/replay.c)
+$(B)/tests/unit/%: $(B)/tests/unit/%.o $(call obj,$(core) $(campaign) src/cell/census.c src/cell/replay.c) $(words)
 	$(CC) $(LDFLAGS) $^ $(CAMPAIGN_LIBS) -lcmocka -o $@
 
 # --- test ---------------------------------------------------------------------
@@ -128,7 +129,7 @@ tsan: all
 	@$(MAKE) -s B=$(B)/tsan OPT=-O1 SAN=-fsanitize=thread $(B)/tsan/threads
 	@dir=$$(mktemp -d) && SCONCE_CELL=$(B)/sconce-cell SCONCE_RULESETS=rulesets TSAN_OPTIONS=halt_on_error=1 $(B)/tsan/threads $$dir; \
 	  status=$$?; rm -rf $$dir; exit $$status
-$(B)/threads $(B)/power: $(B)/%: $(B)/tests/fault/%.o $(call obj,$(core) $(campaign))
+$(B)/threads $(B)/power: $(B)/%: $(B)/tests/fault/%.o $(call obj,$(core) $(campaign)) $(words)
 	$(CC) $(LDFLAGS) $^ $(CAMPAIGN_LIBS) -o $@
 
 # Reads and writes of memory, and leaks, in a good part of the suite (with valgrind; an hour).

@@ -194,6 +194,10 @@ SCONCE_API char *sconce_rulesets(const char *rulesets, SconceError *error);
 /* That of `count` names which is nearest to a misspelt `word`, the first of several: for "did you mean".  One of the pointers
  * in `names`, or NULL when none is within a third of the word's letters, and one, of it. */
 SCONCE_API const char *sconce_nearest(const char *word, const char *const *names, size_t count);
+/* What is said about a word of the rule language (`roll`, `rule.check_dice`), as lines: its head, and set in by two blanks the
+ * rest; NULL when there is no such word.  Of word NULL: all words, in the order of include/sconce.lua, with blanks between.
+ * Yours to free. */
+SCONCE_API char *sconce_word(const char *word);
 /* Runs a spec file.  Of the options (or NULL) count cell, rulesets and patience_ms, which each test has: {"file":…,"ruleset":…,"tests":[{"name":…,"line":…,"covers":[…],"passed":true,"failures":[{"line":…,"text":…}]},…]}.
  * Yours to free.  NULL with *error when it is no spec file. */
 SCONCE_API char *sconce_test(const char *file, const SconceOptions *options, SconceError *error);

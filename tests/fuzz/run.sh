@@ -32,7 +32,7 @@ for name in "$@"; do
     program=$build/$name
     wrap=
     [ "$name" != import ] || wrap=-Wl,--wrap=hash_hex
-    $cc $flags $how ${plain:+$sanitize} $([ -n "$plain" ] || echo -fsanitize=fuzzer,address,undefined) "$here/$name.c" "$build"/core_*.o "$build"/campaign_*.o $libs $wrap -o "$program"
+    $cc $flags $how ${plain:+$sanitize} $([ -n "$plain" ] || echo -fsanitize=fuzzer,address,undefined) "$here/$name.c" "$build"/core_*.o "$build"/campaign_*.o "$built/src/campaign/sconce_words.o" $libs $wrap -o "$program"
     if [ -n "$plain" ]; then
         "$program" "$here/corpus/$name"/*
         continue

@@ -272,6 +272,19 @@ static void a_ruleset_verb_comes_before_a_host_verb(void **state)
     sconce_close(s);
 }
 
+static void words_of_the_rules_are_explained(void **state)
+{
+    (void)state;
+    char *roll = sconce_word("roll"), *deeds = sconce_word("deed_order"), *all = sconce_word(NULL);
+    assert_memory_equal(roll, "roll(name, about, with)\n  `roll", 31);
+    assert_memory_equal(deeds, "rule.deed_order", 15);
+    assert_memory_equal(all, "extends ruleset kind ", 21);
+    assert_null(sconce_word("rol"));
+    sconce_free(roll);
+    sconce_free(deeds);
+    sconce_free(all);
+}
+
 static void help_and_charts_come_from_the_book(void **state)
 {
     Sconce *s = open_scratch(*state);
@@ -389,6 +402,7 @@ int main(void)
         T(a_script_moves_with_commands_and_back_with_undo),
         T(a_bad_script_is_a_sentence),
         T(a_ruleset_verb_comes_before_a_host_verb),
+        T(words_of_the_rules_are_explained),
         T(help_and_charts_come_from_the_book),
         T(a_line_is_text),
         T(a_bad_worker_changes_nothing),

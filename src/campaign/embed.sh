@@ -1,0 +1,6 @@
+#!/bin/sh
+# embed.sh NAME FILE -- FILE's bytes as C, `const char NAME[]`, ended by a NUL.
+set -eu
+printf 'extern const char %s[];\nconst char %s[] = {\n' "$1" "$1"
+od -An -v -tx1 "$2" | sed 's/ *\([0-9a-f][0-9a-f]\)/(char)0x\1,/g'
+printf '0};\n'
