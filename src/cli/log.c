@@ -1,7 +1,7 @@
 /* `sconce log`: the journal for people and programs. */
 #include "cli/options.h"
 
-#include "cli/strip.h"
+#include "cli/ink.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -14,10 +14,12 @@ typedef struct {
     int64_t session, width;
 } LogWish;
 
-/* Text, as wide as is wished; what is carried over hangs in. */
+/* Text, as wide as is wished, or as the terminal is; what is carried over hangs in. */
 static void write_text(const LogWish *wish, const char *text)
 {
-    if (wish->width == 0 || strcmp(wish->format, "text") != 0) {
+    Ink out = ink_on(stdout);
+    int width = wish->width > 0 ? (int)wish->width : out.wraps ? out.width : 0;
+    if (width == 0 || strcmp(wish->format, "text") != 0) {
         fputs(text, stdout);
         return;
     }
@@ -25,7 +27,7 @@ static void write_text(const LogWish *wish, const char *text)
         size_t n = strcspn(s, "\n");
         Strip t = {0};
         strip_cleann(&t, s, n);
-        Strip folded = strip_fold(&t, (int)wish->width, 0, 2);
+        Strip folded = strip_fold(&t, width, 0, 2);
         printf("%s%s", strip_str(&folded), folded.n && folded.s[folded.n - 1] == '\n' ? "" : "\n");
         strip_free(&t);
         strip_free(&folded);
