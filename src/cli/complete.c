@@ -10,13 +10,20 @@
 typedef struct {
     Offers *to;
     const char *word; /* what was typed of it */
+    bool answers;     /* which are typed as they are; a name of several words goes in quotes */
 } Wanted;
 
 static void offer(const char *name, const json_t *thing, void *data)
 {
     Wanted *w = data;
     (void)thing;
-    if (strncasecmp(name, w->word, strlen(w->word)) == 0) offers_add(w->to, name);
+    const char *word = w->word + (*w->word == '"');
+    if (strncasecmp(name, word, strlen(word)) != 0) return;
+    Strip t = {0};
+    bool quotes = !w->answers && strchr(name, ' ');
+    strip_put(&t, quotes ? "\"%s\"" : "%s", name);
+    offers_add(w->to, strip_str(&t));
+    strip_free(&t);
 }
 
 static void offer_verb(const char *name, const json_t *thing, void *data)
@@ -118,7 +125,7 @@ void complete_at_table(const char *before, Offers *offers, void *data)
     const char *asked = sconce_asked(table), *blank = strrchr(before, ' ');
     json_t *ask = asked ? fields_read(asked) : NULL;
     const char *word = blank && !ask ? blank + 1 : before;
-    Wanted w = {.to = offers, .word = word};
+    Wanted w = {.to = offers, .word = word, .answers = ask != NULL};
     offers->from = (size_t)(word - before);
     if (ask) {
         offer_answers(&w, ask);

@@ -1,0 +1,171 @@
+"""prompt.py BUILD -- what only a terminal with keys can show: Tab, history, Ctrl-C, Ctrl-D, colour, narrow windows.
+
+Each case types keys at a pseudo-terminal and looks at all that came."""
+import fcntl
+import os
+import pty
+import re
+import select
+import shutil
+import struct
+import subprocess
+import sys
+import tempfile
+import termios
+import time
+
+TOP = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+BUILD = os.path.abspath(sys.argv[1])
+passed = failed = 0
+
+
+def check(what, good, shown=""):
+    global passed, failed
+    if good:
+        passed += 1
+    else:
+        failed += 1
+        print("%s, in:\n%s" % (what, shown))
+
+
+class Terminal:
+    def __init__(self, *command, columns=80, **more):
+        env = {**os.environ, "TERM": "xterm", "LC_ALL": "C.UTF-8", "HOME": "/nonexistent", **more}
+        for name in ("COLUMNS", "NO_COLOR"):
+            if name not in more:
+                env.pop(name, None)
+        self.pid, self.fd = pty.fork()
+        if self.pid == 0:
+            os.execvpe(os.path.join(BUILD, "sconce"), ("sconce",) + command, env)
+        fcntl.ioctl(self.fd, termios.TIOCSWINSZ, struct.pack("HHHH", 24, columns, 0, 0))
+        self.shown = ""
+
+    def read(self, until, seconds=20):
+        """All that comes until `until` is in it."""
+        came, end = b"", time.time() + seconds
+        while time.time() < end:
+            if select.select([self.fd], [], [], 0.05)[0]:
+                try:
+                    some = os.read(self.fd, 65536)
+                except OSError:
+                    some = b""
+                if not some:
+                    break
+                came += some
+            elif until in plain(came.decode(errors="replace")):
+                break
+        text = came.decode(errors="replace")
+        self.shown += text
+        return text
+
+    def type(self, keys, until=">", seconds=20):
+        os.write(self.fd, keys.encode())
+        return self.read(until, seconds)
+
+    def leave(self):
+        os.write(self.fd, b"\x04")
+        self.read("\0", 5)
+        return os.waitstatus_to_exitcode(os.waitpid(self.pid, 0)[1])
+
+
+def plain(text):
+    return re.sub(r"\x1b\[[0-9;?]*[a-zA-Z]|\r", "", text)
+
+
+def tab():
+    t = Terminal("play", "lamplight.lua", "--seed", "3")
+    t.read(">")
+    for typed, done in [("sear\t", "search"), ("Yso\t", "Ysolde"), ("light to\t", "light torch"), ("chart haz\t", "chart hazard"),
+                        ("dre\t", "dread"), ("help mo\t", "help move"), ("Bram sea\t", "Bram search")]:
+        shown = plain(t.type(typed, done))
+        check("Tab makes '%s' of '%s'" % (done, typed), done in shown, shown)
+        t.type("\x03")
+    t.leave()
+    t = Terminal("play", "delving")
+    t.read(">")
+    shown = plain(t.type("help fatigue_d\t", "fatigue_damage"))
+    check("Tab knows the settings", "help fatigue_damage" in shown, shown)
+    t.type("\x03")
+    t.leave()
+    t = Terminal("play", "company.lua")
+    t.read(">")
+    shown = plain(t.type("light oil\t\r", "lights an oil lamp", 2))
+    check("Tab puts a name of two words in quotes", "Bram lights an oil lamp" in shown, shown)
+    t.leave()
+
+
+def history():
+    for folder in ("one", "two"):
+        subprocess.run([BUILD + "/sconce", "new", folder, "--ruleset", "lamplight"], stdout=subprocess.DEVNULL, check=True)
+    t = Terminal("play", "one", "--seed", "3")
+    t.read(">")
+    t.type("torches +1\r", "torches 5")
+    check("Ctrl-D leaves, and all is well", t.leave() == 0, t.shown)
+    t = Terminal("play", "one")
+    t.read(">")
+    shown = plain(t.type("\x1b[A", "torches +1"))
+    check("the arrow brings back what was typed the last time", "torches +1" in shown, shown)
+    t.type("\x03")
+    t.leave()
+    t = Terminal("play", "two", "--seed", "3")
+    t.read(">")
+    shown = plain(t.type("\x1b[A", "torches", 1))
+    check("another campaign has a history of its own", "torches" not in shown, shown)
+    t.type("\x03")
+    t.leave()
+
+
+def breaking_off():
+    t = Terminal("play", "lamplight.lua", "--seed", "3")
+    t.read(">")
+    os.write(t.fd, b"lua while true do end\r")
+    time.sleep(0.4)
+    began = time.time()
+    shown = plain(t.type("\x03", "stopped"))
+    check("Ctrl-C stops a line that does not end", "stopped" in shown and time.time() - began < 1.5, shown)
+    check("and the prompt goes on", "2" in plain(t.type("= 1 + 1\r", "  2")), t.shown)
+    t.leave()
+    t = Terminal("play", "dungeon-exploration", "--seed", "3")
+    t.read(">")
+    for line in ("add Bram", "add Ysolde", "add Pike", "add Cid", "torches +4", "light torch"):
+        t.type(line + "\r")
+    shown = plain(t.type("odds encounter in 40\r", "states", 8))
+    check("what is slow says how far it is", "Ctrl-C" in shown, shown)
+    shown = plain(t.type("\x03", "stopped"))
+    check("Ctrl-C stops odds", "stopped" in shown, shown)
+    check("and nothing was touched", "T0 0:00" in plain(t.type("\r", "T0 0:00")), t.shown)
+    t.leave()
+
+
+def colour():
+    colours = r"\x1b\[[0-9;]*m"
+    for more, wanted in (({}, True), ({"NO_COLOR": "1"}, False), ({"TERM": "dumb"}, False)):
+        t = Terminal("play", "lamplight.lua", "--seed", "3", **more)
+        t.read(">")
+        t.type("move =5\r", "quiet")
+        t.type("?\r", "thrice")
+        check("colour with %s: %s" % (more, wanted), bool(re.search(colours, t.shown)) == wanted, repr(t.shown))
+        t.leave()
+
+
+def narrow():
+    t = Terminal("play", "company.lua", "--seed", "3", columns=40)
+    t.read(">")
+    for line in ("light oil", "starve", "walk", "listen", "log", "recap", "?", "why", "chart noise", "blow"):
+        t.type(line + "\r", ">")
+    t.leave()
+    wide = [line for line in plain(t.shown).split("\n") if len(line) > 40 and ">" not in line]
+    check("40 columns hold every line", not wide, "\n".join(wide))
+
+
+work = tempfile.mkdtemp()
+os.chdir(work)
+for name in ("lamplight.lua", "company.lua"):
+    shutil.copy(os.path.join(TOP, "tests/play", name), work)
+os.environ["SCONCE_RULESETS"] = os.path.join(TOP, "rulesets")
+for case in (tab, history, breaking_off, colour, narrow):
+    case()
+os.chdir("/")
+shutil.rmtree(work)
+print("%d passed, %d failed" % (passed, failed))
+sys.exit(failed > 0)
