@@ -1259,6 +1259,8 @@ utf8 = {}
 ---@field natural integer the die that counts, as it fell
 ---@field total number
 ---@field margin number total less DC
+---@field contest boolean? it is one side of a contest
+---@field against number? in a contest, what the other came to
 ---@field [string] any
 
 -- ---------------------------------------------------------------------------------------------------

@@ -81,6 +81,7 @@ static void offer_lamps(Wanted *w, const json_t *status)
 }
 
 static const char *const charts[] = {"charts", NULL}, *const lights[] = {"lights", NULL},
+                         *const tracks[] = {"tracks", NULL},
                          *const things[] = {"lights", "paces", "rooms", "decks", NULL},
                          *const all[] = {"lights", "paces",  "charts", "settings", "tracks",
                                          "rooms",  "timers", "decks",  "events",   NULL};
@@ -93,6 +94,8 @@ static const char *const *kinds_after(const char *first)
     if (n == 5 && strncmp(first, "chart", n) == 0) return charts;
     if (n == 5 && (strncmp(first, "light", n) == 0 || strncmp(first, "snuff", n) == 0))
         return lights;
+    if (n == 4 && (strncmp(first, "gain", n) == 0 || strncmp(first, "lose", n) == 0))
+        return tracks;
     for (size_t i = 0; i < sizeof about / sizeof *about; i++)
         if (strlen(about[i]) == n && strncmp(first, about[i], n) == 0) return all;
     return things;

@@ -8,7 +8,7 @@ local arguments = {}
 local member_names, refuse, resolve = names.members, turn.refuse, names.resolve
 
 -- What of a member is added or rolled: fields that are numbers or dice.
-local function stat_names()
+function arguments.stats()
   local names = {}
   for _, field in ipairs(live.R.has.member) do
     if type(field.default) == "number" or field.base == "dice" then names[#names + 1] = field.name end
@@ -49,7 +49,7 @@ local function read_take(take, list, i, action, last)
     if take.optional then return nil, 0 end
     misfit(take, word, member_names(), action)
   elseif take.word == "stat" then
-    local names, parts = stat_names(), {}
+    local names, parts = arguments.stats(), {}
     for part in word:gmatch("[^|]+") do
       local v = resolve(part, names)
       if not v then

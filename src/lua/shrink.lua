@@ -72,6 +72,20 @@ local function leave_out(steps, err, again)
   return steps
 end
 
+-- Leaves out who came and went for nothing: all lines with the name of somebody who was added.
+local function leave_out_people(steps, err, again)
+  local names = {}
+  for _, step in ipairs(steps) do names[#names + 1] = step.line:match "^add (%S+)" end
+  for _, name in ipairs(names) do
+    local less = {}
+    for i, step in ipairs(steps) do
+      if i == #steps or not (step.line .. " "):find(" " .. name .. " ", 1, true) then less[#less + 1] = step end
+    end
+    steps = lead(less, err, again, 2) or lead(less, err, again, 2, true) or steps
+  end
+  return steps
+end
+
 local function shorten_last(steps, err, again)
   local tried = {}
   local line
@@ -117,6 +131,7 @@ function shrink.path(steps, err, slow, again)
     steps = leave_out(steps, err, again)
     if #steps == before then break end
   end
+  steps = leave_out_people(steps, err, again)
   steps = shorten_last(steps, err, again)
   spent = spent + most - left
   return told(steps)

@@ -1,4 +1,5 @@
 -- trials.lua -- what a dry run tries: the lines that could be typed, and the answers to what is asked.
+local arguments = module "arguments"
 local common = module "common"
 local live = module "live"
 local trials = {}
@@ -93,10 +94,7 @@ function trials.low() return brinks(function(t) return t.min == nil and t.own an
 -- --- lines --------------------------------------------------------------------------------------------------
 
 local function stats()
-  local names = {}
-  for _, field in ipairs(live.R.has.member or {}) do
-    if type(field.default) == "number" then names[#names + 1] = field.name end
-  end
+  local names = arguments.stats()
   return #names > 0 and names or { "x" }
 end
 
