@@ -9,7 +9,7 @@
 
 enum { CHUNK_MAX = 256 * 1024 }; /* bytes of one rule file */
 #define SANDBOX_LATE "the rules did not come to an end in time; is there a loop that never ends?"
-#define SANDBOX_SLOW "this file takes too long to read; is there an expression in it that goes on and on?"
+#define SANDBOX_SLOW "this file takes too long to read; is there too much in it, or an expression that goes on and on?"
 
 /* A time in which one file was read, without a break: compiled, or run. */
 typedef struct {

@@ -16,6 +16,22 @@ local function fallback_for(R)
   end
 end
 
+local MOST = 100                               -- mistakes that anybody reads
+
+-- The first of them, errors before the rest, and how many more there are.
+local function first_of(problems)
+  if #problems <= MOST then return problems end
+  local list = {}
+  for _, errors in ipairs { true, false } do
+    for _, p in ipairs(problems) do
+      if (p.grade == "error") == errors and #list < MOST then list[#list + 1] = p end
+    end
+  end
+  local last = list[#list]
+  list[#list + 1] = { file = last.file, line = last.line, grade = last.grade, text = ("and %d more; mend these first"):format(#problems - MOST) }
+  return list
+end
+
 local function load(request)
   local R = chain.read(request.files, words.table())
   local host = { verbs = {}, rules = chance.rules }
@@ -38,6 +54,7 @@ local function load(request)
     if x ~= y then return x < y end
     return a.line < b.line
   end)
+  R.problems = first_of(R.problems)
   if not ok then return { loaded = false, problems = R.problems } end
   live.rules(R, R.env)
   return { loaded = true, problems = R.problems, book = book.of(R) }

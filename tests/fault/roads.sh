@@ -60,6 +60,11 @@ mkfifo fifo.lua
 printf 'extends "fifo"\n' >pipe.lua
 run 1 "$sconce" play pipe.lua
 says 'fifo.lua is there, but no plain file'
+what='a file full of mistakes'
+{ echo 'extends "delving"'; for n in $(seq 150); do echo "light.torhc$n.lasts = \"4 turns\""; done; } >wrong.lua
+run 1 "$sconce" play wrong.lua
+says 'wrong.lua:101: and 50 more; mend these first'
+[ "$(wc -l <out)" = 101 ] && pass || fail "$(wc -l <out) lines are told"
 what='names of members'
 for name in '\27[31mBram' 'Bram\nYsolde' 'Bram; u'; do
     campaign t
