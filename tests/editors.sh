@@ -15,7 +15,7 @@ agree() { # agree NAME LIST LIST: names, in any order; none at all is wrong
 # The files of the guide and the cookbook, too.
 pieces() { # pieces FILE.md
     awk -v into="$work/pieces/" '
-        /^```lua ([a-z0-9-]+)(\.spec)?\.lua$/ { f = into $2; printf "-- luacheck: globals ground rank\n" > f; open = 1; next }
+        /^```lua ([a-z0-9-]+)(\.spec)?\.lua$/ { f = into $2; printf "-- luacheck: globals ground rank sentry\n" > f; open = 1; next }
         /^```lua more / { f = into $3; open = 1; next }
         /^```/ { open = 0; next }
         open { print >> f }' "$1"
