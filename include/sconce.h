@@ -116,7 +116,7 @@ typedef struct {
 
 /* Says one line (UTF-8, no line break, at most 4000 bytes): a verb of the ruleset, a correction, undo, redo, log, help …;
  * the answer while a question is open; empty for the status, or for the default of a question.
- * "search altar =4" brings the face of its first die.
+ * "search altar =4" brings the face of its first die, "=4 15" those of the first two.
  * DONE means: on disk, when the campaign has one. */
 SCONCE_API SconceReply sconce_say(Sconce *s, const char *line);
 /* Breaks off the command now running, from a signal handler or another thread; it is then refused and

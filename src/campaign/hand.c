@@ -19,9 +19,9 @@ void hand_face(Text *t, int64_t sides, int64_t face)
 size_t hand_rider(const char *line)
 {
     size_t n = strlen(line), at = n;
-    while (at > 0 && (isdigit((unsigned char)line[at - 1]) || line[at - 1] == ','))
+    while (at > 0 && (isdigit((unsigned char)line[at - 1]) || strchr(", ", line[at - 1])))
         at--;
-    if (at == n || at < 2 || line[at - 1] != '=' || line[n - 1] == ',' || line[at] == ',') return 0;
+    if (at == n || at < 2 || line[at - 1] != '=' || line[n - 1] == ',' || strchr(", ", line[at])) return 0;
     if (line[at - 2] != ' ' && line[at - 2] != '\t') return 0;
     for (at--; at > 0 && isspace((unsigned char)line[at - 1]);)
         at--;
@@ -32,9 +32,9 @@ size_t hand_ride(const char *rider, Text *out)
 {
     size_t count = 0;
     for (const char *p = rider + strspn(rider, " \t="); *p; count++) {
-        size_t n = strcspn(p, ",");
+        size_t n = strcspn(p, ", ");
         text_addf(out, "%sd:%.*s", count > 0 ? " " : "", (int)n, p);
-        p += n + (p[n] == ',');
+        p += n + strspn(p + n, ", ");
     }
     return count;
 }

@@ -9,7 +9,7 @@
 
 /* Appends a face; 0 lets the program roll this one. */
 void hand_face(Text *t, int64_t sides, int64_t face);
-/* The length of "=4,9" and the blanks before it at the end of a line, or 0. */
+/* The length of "=4,9" or "=4 9" and the blanks before it at the end of a line, or 0. */
 size_t hand_rider(const char *line);
 /* "=4,9" as faces for whatever dice come first: "d:4 d:9".  How many. */
 size_t hand_ride(const char *rider, Text *out);
