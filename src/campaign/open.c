@@ -236,7 +236,8 @@ void sconce_close(Sconce *s)
     free(s->cell);
     Text *const given[] = {&s->warnings,     &s->opening,  &s->reply,   &s->asked,
                            &s->shown_status, &s->book,     &s->about,   &s->left,
-                           &s->log,          &s->verified, &s->revised, &s->complaint};
+                           &s->log,          &s->verified, &s->revised, &s->complaint,
+                           &s->recap};
     for (size_t i = 0; i < sizeof given / sizeof *given; i++)
         text_free(given[i]);
     free(s);

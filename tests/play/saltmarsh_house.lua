@@ -4,6 +4,7 @@ extends "dungeon-exploration"
 chart.hazard.sign.text = "wet footprints, still spreading"
 chart.hazard.fatigue.text = "rest now, or each saves CON vs 12"
 setting.fatigue_scope = "party"
+track.fatigue.max = 1                       -- tired or not
 question.hidden.always = 12
 question.door.always = 16
 question.surprise.always = "nobody"
