@@ -1,5 +1,5 @@
 /* `sconce roll`: dice, without a table: die by die, many times, or their exact odds. */
-#include "cli/chances.h"
+#include "cli/totals.h"
 #include "cli/options.h"
 #include "cli/strip.h"
 #include "cli/value.h"
@@ -123,7 +123,7 @@ static void write_rolls(const RollWish *w, const json_t *rolled)
 
 static int write_csv(const RollWish *w, const json_t *chances)
 {
-    if (!w->csv || chances_csv(w->csv, chances)) return EXIT_FINE;
+    if (!w->csv || totals_csv(w->csv, chances)) return EXIT_FINE;
     strip_say(stderr, "%s: %s\n", w->csv, strerror(errno));
     return EXIT_WRONG;
 }
@@ -137,7 +137,7 @@ static int show_chances(const RollWish *w, char *json)
     int status = write_csv(w, chances);
     if (!w->json && !only_csv) {
         Ink out = ink_on(stdout);
-        chances_write(&out, chances, w->against ? &w->dc : NULL);
+        totals_write(&out, chances, w->against ? &w->dc : NULL);
     }
     json_decref(chances);
     sconce_free(json);

@@ -1,14 +1,14 @@
 /* How often each total comes up: a table for people, and as comma-separated values. */
-#ifndef CLI_CHANCES_H
-#define CLI_CHANCES_H
+#ifndef CLI_TOTALS_H
+#define CLI_TOTALS_H
 
 #include "cli/fields.h"
 #include "cli/ink.h"
 
 /* odds: the object of sconce_odds or sconce_rolls.  dc: a difficulty, or NULL. */
-void chances_write(const Ink *ink, const json_t *odds, const int64_t *dc);
+void totals_write(const Ink *ink, const json_t *odds, const int64_t *dc);
 /* Into a file, or "-" for standard output; false, with the reason in errno. */
-bool chances_csv(const char *file, const json_t *odds);
+bool totals_csv(const char *file, const json_t *odds);
 
 /* A total from JSON, whole or "7/2", nearly. */
 double total_of(const json_t *value);

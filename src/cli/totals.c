@@ -1,6 +1,6 @@
 /* The table of `roll --odds` and of many rolls.  More totals than a screen has lines are put
  * together: what is next to impossible at both ends, and then neighbours, by 2, 5, 10, 20 … */
-#include "cli/chances.h"
+#include "cli/totals.h"
 #include "cli/bars.h"
 #include "cli/value.h"
 
@@ -234,7 +234,7 @@ static void write_chance(const Ink *ink, const json_t *odds, const Rows *r, int6
     strip_free(&t);
 }
 
-void chances_write(const Ink *ink, const json_t *odds, const int64_t *dc)
+void totals_write(const Ink *ink, const json_t *odds, const int64_t *dc)
 {
     Rows all = rows_of(odds), rows = rows_of(odds);
     write_head(ink, odds);
@@ -278,7 +278,7 @@ static void csv_rows(FILE *to, const json_t *odds)
     free(r.row);
 }
 
-bool chances_csv(const char *file, const json_t *odds)
+bool totals_csv(const char *file, const json_t *odds)
 {
     bool standard = strcmp(file, "-") == 0;
     FILE *to = standard ? stdout : fopen(file, "w");
