@@ -127,6 +127,19 @@ run 0 "$sconce" sim plot.lua --turns 2 --runs 4 --plan crawl --csv p.csv
 LC_ALL=C grep -q "$obeyed" p.csv && fail "a terminal would obey: $(head -3 p.csv)" || pass
 grep -q '^"*[=+@-]' p.csv && fail "a formula: $(grep '^"*[=+@-]' p.csv)" || pass
 
+# --- files that were exported ------------------------------------------------------------------------
+"$sconce" export t t.jsonl >/dev/null
+for name in ../x.lua /tmp/x.lua .lock journal.db .bashrc a/b.lua -rf.lua "$(head -c 300 /dev/zero | tr '\0' x).lua" '\u001b[31m.lua'; do
+    what="a file that was exported, with ${name:0:40}"
+    rm -rf w
+    { head -2 t.jsonl; printf '{"file":"%s","text":"x"}\n' "$name"; sed '1,2d;$d' t.jsonl; } >w.jsonl
+    tail -1 t.jsonl | sed -E "s/\"digest\":\"[0-9a-f]+/\"digest\":\"$(sha256sum <w.jsonl | cut -d' ' -f1)/" >w.end
+    cat w.end >>w.jsonl
+    run 1 "$sconce" import w.jsonl w
+    says 'a rule file cannot have that name: nothing was imported'
+    [ ! -e w ] && pass || fail 'a folder was made'
+done
+
 # --- journals that somebody else wrote in --------------------------------------------------------------
 # doctored STATUS SQL SAYS -- the log ends with STATUS and says so; all else ends well or with a sentence
 doctored() {
