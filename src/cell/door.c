@@ -216,13 +216,6 @@ typedef struct {
     int64_t natural; /* the first die that counts, as it fell; 0 without dice */
 } Fall;
 
-static int64_t natural_of(const Roll *r)
-{
-    for (size_t i = 0; i < r->n; i++)
-        if (!r->dice[i].dropped && !r->dice[i].rerolled) return r->dice[i].shown;
-    return 0;
-}
-
 /* Rolls the expression at 1; why, who, secret stand at `why`.  Pushes one value: the place in the list of
  * rolls, or nil when nothing is recorded.  With `faces`, the list of faces below it. */
 static Fall roll(lua_State *L, Door *d, const Dice *dice, int why, bool faces)
@@ -237,7 +230,7 @@ static Fall roll(lua_State *L, Door *d, const Dice *dice, int why, bool faces)
         if (state == ROLL_STOPPED) stopped(L, d, dice, why);
         luaL_error(L, "dice: %s", err.text);
     }
-    fall = (Fall){.num = r.num, .den = r.den, .natural = natural_of(&r)};
+    fall = (Fall){.num = r.num, .den = r.den, .natural = roll_natural(&r)};
     luaL_checkstack(L, 8, NULL);
     if (faces) {
         lua_createtable(L, (int)r.n, 0);

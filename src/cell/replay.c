@@ -259,13 +259,6 @@ static Child *line_at(Replay *r, Node *node, int64_t at)
 
 static int64_t source(void *rng, int64_t sides) { return (int64_t)rng_below(rng, (uint64_t)sides) + 1; }
 
-static int64_t natural_of(const Roll *roll)
-{
-    for (size_t i = 0; i < roll->n; i++)
-        if (!roll->dice[i].dropped && !roll->dice[i].rerolled) return roll->dice[i].shown;
-    return 0;
-}
-
 /* Every die, with its face. */
 static bool roll_dice(Replay *r, const Dice *dice, Fell *f, Rng *rng, Err *err)
 {
@@ -273,7 +266,7 @@ static bool roll_dice(Replay *r, const Dice *dice, Fell *f, Rng *rng, Err *err)
     if (dice_roll(dice, source, rng, &r->roll, &why) != ROLL_DONE) return err_set(err, "dice: %s", why.text);
     f->num = r->roll.num;
     f->den = r->roll.den;
-    f->natural = natural_of(&r->roll);
+    f->natural = roll_natural(&r->roll);
     return true;
 }
 

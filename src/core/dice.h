@@ -88,6 +88,8 @@ typedef struct {
     size_t parts_n, parts_room;
 } Roll;
 void roll_free(Roll *r);
+/* The first die that counts, as it fell; 0 without dice. */
+int64_t roll_natural(const Roll *r);
 
 /* Where dice come from: 1..sides, or 0 when there is none to be had (the roll then stops). */
 typedef int64_t DiceSource(void *from, int64_t sides);

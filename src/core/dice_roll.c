@@ -224,6 +224,13 @@ RollState dice_roll(const Dice *d, DiceSource *source, void *from, Roll *r, Err 
     return f.state;
 }
 
+int64_t roll_natural(const Roll *r)
+{
+    for (size_t i = 0; i < r->n; i++)
+        if (!r->dice[i].dropped && !r->dice[i].rerolled) return r->dice[i].shown;
+    return 0;
+}
+
 void roll_free(Roll *r)
 {
     free(r->dice);

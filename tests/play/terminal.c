@@ -20,7 +20,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { COLUMNS = 80, ROWS = 40, PROMPT_MS = 40, QUIET_MS = 400, PATIENCE_MS = 20000 };
+enum { COLUMNS = 80, ROWS = 40, PROMPT_MS = 40, QUIET_MS = 400, PATIENCE_MS = 90000 };
 
 typedef enum { PIPE, TTY, EDIT } Mode;
 
