@@ -120,6 +120,8 @@ function act.go_round() gain("n", dice "1d6" + dice "1d6" - dice "1d8") end
 LUA
 refused 1 'in turn 1 a single state of the table can go on in more than 200000 ways' many.lua --turns 1
 refused 1 '1d20: 20 ways, and that 6 times' many.lua --turns 1
+line=$(odds four.lua --turns 24 --states 3 --measure "pike=named('Pike').hp" 2>&1 | sed -n 's/^Or play it often: sconce \(.*\) --runs 100000$/\1/p')
+same 'what is offered can be typed' "$(eval "$build/sconce $line --runs 20" | grep -c '^pike ')" 1
 case $(odds many.lua --turns 1 2>&1) in *--states*) fail 'more states are no help against dice' ;; *) pass ;; esac
 same 'the turns before are shown' "$(odds four.lua --turns 24 --states 300 2>/dev/null | head -1)" \
     "four.lua: 11 turns of 'move', exactly (1,145 states): 24 were asked for, and the rest is too much to weigh"

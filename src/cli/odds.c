@@ -68,7 +68,11 @@ static void put_word(Strip *t, const char *word)
     bool plain = *word && strspn(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
                                        "0123456789_-./=,") == strlen(word);
     strip_put(t, plain ? " " : " '");
-    strip_clean(t, word);
+    for (size_t n; *word; word += n + (word[n] != '\0')) {
+        n = plain ? strlen(word) : strcspn(word, "'");
+        strip_cleann(t, word, n);
+        if (word[n]) strip_put(t, "'\\''");
+    }
     strip_put(t, plain ? "" : "'");
 }
 
