@@ -181,7 +181,7 @@ same 'on a narrow screen less is told, and no line is longer' "$(grep -c '^by th
 same 'two tables are one object for programs' "$(sim delving --turns 1 --runs 9 --vs crawlers.lua --json | grep -c '^{"table":"delving",.*,"vs":{"table":"crawlers.lua",.*}}$')" 1
 
 sim --all --runs 60 >all
-same 'all rulesets, one a line' "$(sed -n '4,$p' all | cut -d' ' -f1 | tr '\n' ' ')" 'delving dungeon-exploration dungeon-turn travel-turn trespasser '
+same 'all rulesets, one a line' "$(sed -n '4,8p' all | cut -d' ' -f1 | tr '\n' ' ')" 'delving dungeon-exploration dungeon-turn travel-turn trespasser '
 same 'a crawl covers 720 ft an hour' "$(grep -c '^delving .* 720 ft  move$' all)" 1
 same 'what the book does not measure is told in rooms' "$(grep -c '^trespasser .* 6.0 rooms  advance$' all)" 1
 sim --all --runs 20 --csv all.csv >/dev/null
@@ -190,6 +190,7 @@ same 'for a spreadsheet, too' "$(head -1 all.csv) $(wc -l <all.csv)" \
 same 'they fit 80 columns' "$(($(LC_ALL=C.UTF-8 wc -L <all) <= 80))" 1
 same 'programs get a list' "$(sim --all --runs 9 --turns 2 --json | tr -cd '[]{}' | head -c 2)" '[{'
 refused 2 "--all plays every ruleset, and 'delving' is one table" --all delving
+refused 2 "--all plays each ruleset's own day file" --all --vs delving
 refused 2 'TABLE is missing' --runs 9
 
 # --- pictures ---

@@ -147,6 +147,8 @@ static int sim_command(int argc, char **argv)
             words_add(&w.merge, plain.at[i]);
         if (w.all && plain.n)
             status = command_misused(&command_sim, "--all plays every ruleset, and '%s' is one table", plain.at[0]);
+        else if (w.all && (w.houses.n || w.vs || w.merge.n || w.first || w.measures.n || w.before.n))
+            status = command_misused(&command_sim, "--all plays each ruleset's own day file: no --house, --vs, --merge, --first, --measure or --before");
         else if (!w.all && !plain.n)
             status = command_misused(&command_sim, "TABLE is missing");
         else if (plain.n > 1 && !w.merge.n)

@@ -116,7 +116,7 @@ static void put_hour(Strip *t, const Hour *h)
 static void write_table(const SconceSim *sim, const Hours *all)
 {
     Ink out = ink_on(stdout);
-    Strip t = {0}, titles = {0};
+    Strip t = {0}, titles = {0}, legend = {0};
     strip_put(&t, "%lld turns of what each does first, by four with a torch, played %lld times; seed ", (long long)sim->turns,
               (long long)sim->runs);
     strip_clean(&t, sim->seed ? sim->seed : "1");
@@ -132,6 +132,10 @@ static void write_table(const SconceSim *sim, const Hours *all)
         ink_print(&out, &row);
         strip_free(&row);
     }
+    fputc('\n', stdout);
+    strip_tinted(&legend, FAINT, "any at all: the chance of an encounter in the first hour; ±: a standard error");
+    ink_write(&out, &legend, 0, 2);
+    strip_free(&legend);
 }
 
 /* --- files --------------------------------------------------------------------------------- */
