@@ -37,7 +37,7 @@ static void progress(const SconceNews *n, void *data)
     asking_progress("%s turn %" PRId64, asking_bar(part), n->turn);
     if (p->turns > 0) fprintf(stderr, " of %" PRId64, p->turns);
     fprintf(stderr, ", %" PRId64 " states, %.0f plays a second", n->states, (double)n->plays / spent);
-    if (n->turn > 1) fprintf(stderr, "; Ctrl-C shows %" PRId64, n->turn - 1);
+    if (n->turn > 1) fprintf(stderr, "; Ctrl-C: the first %" PRId64, n->turn - 1);
     fputs("\033[K", stderr);
     fflush(stderr);
 }
