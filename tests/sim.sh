@@ -180,6 +180,7 @@ COLUMNS=40 sim crawlers.lua --turns 24 --runs 200 --measure 'torches=party.torch
 same 'on a narrow screen less is told, and no line is longer' "$(grep -c '^by the end of *turn 24$' narrow) $(($(LC_ALL=C.UTF-8 wc -L <narrow) <= 40))" '1 1'
 same 'two tables are one object for programs' "$(sim delving --turns 1 --runs 9 --vs crawlers.lua --json | grep -c '^{"table":"delving",.*,"vs":{"table":"crawlers.lua",.*}}$')" 1
 
+same 'figures stand apart' "$(sim delving --turns 24 --runs 20000 | grep -cE '±[^ ]*%')" 0
 sim --all --runs 60 >all
 same 'all rulesets, one a line' "$(sed -n '4,8p' all | cut -d' ' -f1 | tr '\n' ' ')" 'delving dungeon-exploration dungeon-turn travel-turn trespasser '
 same 'a crawl covers 720 ft an hour' "$(grep -c '^delving .* 720 ft  move$' all)" 1

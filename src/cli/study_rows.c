@@ -44,7 +44,8 @@ void study_put_chance(Strip *t, const Study *s, int column, double p, double err
 {
     put_percent(t, column - 6, p, s->exact);
     strip_tint(t, FAINT);
-    study_put_error(t, error * 100, error >= 0.0995 ? 0 : error * 100 < 0.095 && error > 0 ? 2 : 1);
+    if (error > 0 && error < 0.00095) strip_put(t, " ±.%02.0f", fmax(error * 1e4, 1)); /* as wide as the others */
+    else study_put_error(t, error * 100, error >= 0.0995 ? 0 : 1);
     strip_tint(t, PLAIN);
     spark_pad(t, column);
 }
