@@ -169,6 +169,7 @@ end
 -- The deeds of a part, read once: { deeds, count, free, full, crowd }; or nil and what a host's verb needs.
 local function read_part(part)
   local rest, count, counted = take_count(part)
+  if rest:find "^%+%s" or rest:find "%s%+$" then refuse("a + stands between two deeds, and one is missing") end
   local texts = split(rest, "%s%+%s")
   local first, what, name, list, i = read_deed(trim(texts[1]))
   if what then

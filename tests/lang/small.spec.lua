@@ -17,4 +17,7 @@ test "a room may be a number; a count still counts" {
 test "what is left of a lamp below nothing is nothing" {
   { "light lantern A" }, { "dim" }, { "look", sees = "light_out" },
 }
+test "a + stands between two deeds" {
+  { "look +", refused = "a + stands between two deeds, and one is missing" }, { "+ look", refused = "one is missing" },
+}
 test "deeds of two kinds are told apart" { { "look + tally", refused = "'look' takes a turn, and 'tally' does not: give them in two lines" } }
