@@ -4,7 +4,7 @@
 #include <string.h>
 
 static const size_t MOST_BYTES = (size_t)192 << 20;  /* remembered; then no more is learned */
-enum { MOST_DRAWS = 100 };                           /* in one line; what lies further on is not remembered */
+enum { MOST_DRAWS = 100, ENDLESS = 1000000 };        /* in one line; what lies further on is not remembered, or refused */
 static const double FIRST = 2, A_HIT = 0.5;         /* lines learned in one run: two, and one more for two remembered */
 
 typedef struct Fork Fork;
@@ -360,6 +360,7 @@ static bool fall(Replay *r, const Question *q, size_t nth, Rng *rng, Err *err)
 static bool room_for_draw(Replay *r, size_t nth, Err *err)
 {
     if (nth < r->fell_room) return true;
+    if (nth > ENDLESS) return err_set(err, "more than a million dice fell in one turn; is there a loop that never ends?");
     size_t room = r->fell_room ? r->fell_room * 2 : MOST_DRAWS;
     Fell *fell = realloc(r->fell, room * sizeof *fell);
     if (!fell) return no_memory(err);
