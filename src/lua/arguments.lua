@@ -5,6 +5,8 @@ local names = module "names"
 local turn = module "turn"
 local arguments = {}
 
+local FEW <const> = 12                        -- things that are all named in a sentence
+
 local member_names, refuse, resolve = names.members, turn.refuse, names.resolve
 
 -- What of a member is added or rolled: fields that are numbers or dice.
@@ -108,6 +110,12 @@ local function left_over(action, takes, word)
   end
 end
 
+-- What may stand there, when that is not much: ": Bram or Pike".
+local function which(take)
+  local names = not take.choices and could_be(take) or {}
+  return #names > 0 and #names <= FEW and ": " .. common.list(names, "or") or ""
+end
+
 -- list[i…] as the arguments of an action: args, the words of the line in full.
 function arguments.read(action, list, i, pace)
   local args, full = {}, {}
@@ -119,7 +127,7 @@ function arguments.read(action, list, i, pace)
       local v, used, text = read_take(take, list, i, action, n == #action.takes)
       if v == nil then
         if not take.optional then
-          refuse("%s takes %s", action.name, arguments.text(action))
+          refuse("%s takes %s%s", action.name, arguments.text(action), which(take))
         end
         if passed.at ~= i then passed = { at = i } end
         if could_be(take) then passed[#passed + 1] = take end
