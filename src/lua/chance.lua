@@ -285,6 +285,14 @@ local function stop_and_ask(q, choices, default, who, text, misfit)
   }
 end
 
+-- A line typed out of habit where any text is an answer.
+local function warn_of_a_verb(q, text)
+  local verb = text:match "^%S+"
+  if q.type == "text" and live.watching and verb and module("names").rule_verbs()[verb:lower()] then
+    live.warned[#live.warned + 1] = ("'%s' was taken as the answer; u goes back."):format(text)
+  end
+end
+
 -- The next answer: from a spec, from outside, or by default.  Returns value, defaulted.
 local function answer(q, choices, about, with, who, text)
   local default = default_of(q, choices, about, with)
@@ -311,6 +319,7 @@ local function answer(q, choices, about, with, who, text)
   if next_answer.text then
     local v, sentence = read_answer(q, choices, next_answer.text)
     if v == nil then stop_and_ask(q, choices, default, who, text, sentence) end
+    warn_of_a_verb(q, next_answer.text)
     return v, false
   end
   if next_answer.id and next_answer.id ~= q.name then
