@@ -19,9 +19,8 @@ static void *allocate(void *ud, void *p, size_t had, size_t want)
     Limits *lim = ud;
     size_t old = p ? had : 0;
     if (want == 0) {
-        free(p);
         lim->used -= old;
-        return NULL;
+        return pool_realloc(&lim->pool, p, old, 0);
     }
     if (want > old && want - old > lim->most - lim->used) {
         sandbox_note(lim); /* nobody is called to look when memory ends */
@@ -29,7 +28,7 @@ static void *allocate(void *ud, void *p, size_t had, size_t want)
             _exit(CELL_NO_MEMORY);
         return NULL;
     }
-    void *q = realloc(p, want);
+    void *q = pool_realloc(&lim->pool, p, old, want);
     if (q) lim->used = lim->used - old + want;
     return q;
 }

@@ -4,6 +4,7 @@
 
 #include <lua.h>
 
+#include "cell/pool.h"
 #include "core/text.h"
 #include "core/wire.h"
 
@@ -20,6 +21,7 @@ typedef struct {
 /* What a state may use. */
 typedef struct {
     size_t used, most;  /* bytes */
+    Pool pool;          /* where they come from */
     int failures;       /* allocations refused so far; after FAILURES_MAX the process ends */
     volatile unsigned beats; /* signs of life: one more play began; see cell/pulse.h */
     unsigned hooks;     /* count hooks so far */
