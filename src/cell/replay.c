@@ -552,8 +552,8 @@ static bool follow(Replay *r, const End *end)
     return happen(r, end->happened, end->n) && end_turn(r, end->at, true, end->to->marks, end->to->marks_n);
 }
 
-/* The rules are to be run from the node, what is learned costs more than what is played, and pays only when somebody
- * comes by again: so a run may learn a few lines, and more when it stays where others have been. */
+/* The rules are to be run from the node.  To learn costs more than to play, and pays only when somebody comes by again:
+ * so a run may learn a few lines, and more when it stays where others have been. */
 static bool learn(Replay *r, Child *tree, Wish *wish)
 {
     *wish = (Wish){.next = REPLAY_LEARN, .node = r->node, .loaded = r->loaded, .at = r->at};
