@@ -76,7 +76,13 @@ function groups.split(list)
   local why = no_split(live.party, leaving)
   if why then error("split: " .. why, 0) end
   local from = live.party
-  turn.between(function() split(from, leaving) end)
+  turn.between(function()
+    local still = {}                            -- who was told to go twice goes once
+    for _, who in ipairs(leaving) do if common.contains(from.members, who) then still[#still + 1] = who end end
+    if #still == 0 then return end
+    no_split(from, still)
+    split(from, still)
+  end)
 end
 
 local function place_of(group)
@@ -115,7 +121,7 @@ end
 function groups.meet(group)
   local into = live.party
   if not place_of(group) or group == into then error("meet: another group is needed, one of groups()", 0) end
-  turn.between(function() meet(into, group) end)
+  turn.between(function() if place_of(group) then meet(into, group) end end)
 end
 
 -- groups() -> every group, in the order they parted

@@ -58,3 +58,17 @@ test "real minutes may also be passed" {
   { "light lamp Pike" }, { "pass 10 real minutes", lamps = { { left = 50 } }, minutes = 0 },
 }
 test "what a list holds stays the same thing" { { "carry", Bram = { pack = { { name = "rope", dots = 1 } } } } }
+test "told twice in a turn, they go and come once, and somebody stays" {
+  house = [[
+  action "part" {}
+  function act.part() split { named "Pike" } split { named "Pike" } end
+  action "part_all" {}
+  function act.part_all() split { named "Pike", named "Ysolde" } split { named "Bram" } end
+  action "gather_twice" {}
+  function act.gather_twice() act.gather() act.gather() end ]],
+  { "part_all", refused = "somebody has to stay" },
+  { "part", sees = "Pike goes another way" },
+  { "= #groups(), #party.members", data = 2 },
+  { "gather_twice", sees = "Pike joins the others" },
+  { "= #party.members", data = 3 },
+}
