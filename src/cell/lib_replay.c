@@ -101,17 +101,42 @@ static int f_node(lua_State *L)
     return 2;
 }
 
-/* describe(node, anybody, marks or nil) */
+/* describe(node, anybody) */
 static int f_describe(lua_State *L)
 {
-    size_t n = marks_at(L, 3);
-    need(L, replay_describe(replay_of(L), node_at(L, 1), lua_toboolean(L, 2), box_of(L)->marks, n));
+    replay_describe(node_at(L, 1), lua_toboolean(L, 2));
     return 0;
 }
 
+/* root(node, marks or nil) */
 static int f_root(lua_State *L)
 {
-    replay_root(replay_of(L), node_at(L, 1));
+    size_t n = marks_at(L, 2);
+    need(L, replay_root(replay_of(L), node_at(L, 1), box_of(L)->marks, n));
+    return 0;
+}
+
+/* part(nth) -> its value, which the rules look at */
+static int f_part(lua_State *L)
+{
+    Err err;
+    int64_t value;
+    if (!replay_part(replay_of(L), slot(L, 1), &value, &err)) return luaL_error(L, "%s", err.text);
+    lua_pushinteger(L, value);
+    return 1;
+}
+
+/* part_now(nth) -> its value, at which nobody looks */
+static int f_part_now(lua_State *L)
+{
+    lua_pushinteger(L, replay_part_now(replay_of(L), slot(L, 1)));
+    return 1;
+}
+
+/* keep(nth, value): what it is after the line */
+static int f_keep(lua_State *L)
+{
+    need(L, replay_keep(replay_of(L), slot(L, 1), luaL_checkinteger(L, 2)));
     return 0;
 }
 
@@ -404,6 +429,7 @@ void lib_replay(lua_State *L, Door *d)
 {
     static const luaL_Reg lib[] = {
         {"open", f_open}, {"forget", f_forget}, {"node", f_node}, {"describe", f_describe}, {"root", f_root}, {"state", f_state},
+        {"part", f_part}, {"part_now", f_part_now}, {"keep", f_keep},
         {"race", f_race}, {"runs", f_runs}, {"go", f_go}, {"where", f_where}, {"again", f_again}, {"ended", f_ended},
         {"hear", f_hear}, {"unhear", f_unhear}, {"changes", f_changes}, {"roll", f_roll}, {"pick", f_pick}, {"faces", f_faces},
         {"row", f_row}, {"test", f_test}, {"weighted", f_weighted}, {"behind", f_behind}, {NULL, NULL}};

@@ -29,11 +29,18 @@ struct Fork {
     Fork *next;
 };
 
+typedef struct {
+    size_t nth;
+    int64_t value;
+} Kept;
+
 struct End {
     Node *to;
     int64_t at;
     End *next;
-    size_t n;
+    Kept *parts; /* that the line changed */
+    int64_t *marks;
+    size_t parts_n, marks_n, n;
     Heard happened[];
 };
 
@@ -45,8 +52,6 @@ typedef struct Line {
 
 struct Node {
     bool anybody;
-    int64_t *marks;
-    size_t marks_n;
     Line *lines;
     Node *next;
     size_t n;
@@ -63,14 +68,20 @@ struct Replay {
     size_t nodes_n, nodes_room;
     size_t bytes;
     Node *root;
+    int64_t *first_marks, *first_parts; /* at the root */
+    size_t first_marks_n, first_parts_n;
     Runs runs;
     /* the run */
     int64_t run, turn, at;
     int64_t known; /* so many turns of it are noted */
     bool running, loaded;
     Node *node; /* NULL: nothing is remembered here */
+    int64_t *parts;
+    size_t parts_n;
     double credit;
     /* the line */
+    Kept *kept; /* parts as they will be */
+    size_t kept_n, kept_room;
     Child *cursor; /* where the tree grows next, or NULL */
     bool learning;
     size_t drawn, given; /* so many draws; of them so many are given again */
@@ -95,13 +106,19 @@ static void free_fork(Fork *f)
     free(f);
 }
 
+static void free_end(End *e)
+{
+    free(e->parts);
+    free(e->marks);
+    free(e);
+}
+
 static void free_node(Node *node)
 {
     for (Line *l = node->lines, *next; l; l = next) {
         next = l->next;
         free(l);
     }
-    free(node->marks);
     free(node);
 }
 
@@ -113,13 +130,17 @@ void replay_forget(Replay *r)
     }
     for (End *e = r->end_list, *next; e; e = next) {
         next = e->next;
-        free(e);
+        free_end(e);
     }
     for (Node *node = r->node_list, *next; node; node = next) {
         next = node->next;
         free_node(node);
     }
     free(r->nodes);
+    free(r->first_marks);
+    free(r->first_parts);
+    r->first_marks = r->first_parts = NULL;
+    r->first_marks_n = r->first_parts_n = r->kept_n = 0;
     r->forks = NULL;
     r->end_list = NULL;
     r->node_list = r->root = r->node = NULL;
@@ -139,6 +160,8 @@ void replay_free(Replay *r)
     }
     for (size_t i = 0; i < r->fell_room; i++) free(r->fell[i].faces);
     free(r->fell);
+    free(r->parts);
+    free(r->kept);
     roll_free(&r->roll);
     census_free(&r->census);
     free(r);
@@ -222,16 +245,7 @@ Node *replay_node(Replay *r, const char *state, size_t n, bool *fresh)
     return node;
 }
 
-bool replay_describe(Replay *r, Node *node, bool anybody, const int64_t *marks, size_t n)
-{
-    node->anybody = anybody;
-    if (n == 0) return true;
-    node->marks = remember(r, n * sizeof *marks);
-    if (!node->marks) return false;
-    node->marks_n = n;
-    memcpy(node->marks, marks, n * sizeof *marks);
-    return true;
-}
+void replay_describe(Node *node, bool anybody) { node->anybody = anybody; }
 
 const char *replay_state(const Node *node, size_t *n)
 {
@@ -239,7 +253,61 @@ const char *replay_state(const Node *node, size_t *n)
     return node->state;
 }
 
-void replay_root(Replay *r, Node *node) { r->root = node; }
+/* --- parts ------------------------------------------------------------------------------------------------- */
+
+static bool room_for_part(Replay *r, size_t nth)
+{
+    if (nth < r->parts_n) return true;
+    size_t n = nth + 32;
+    int64_t *parts = realloc(r->parts, n * sizeof *parts);
+    if (!parts) return false;
+    memset(parts + r->parts_n, 0, (n - r->parts_n) * sizeof *parts);
+    r->parts = parts;
+    r->parts_n = n;
+    return true;
+}
+
+int64_t replay_part_now(const Replay *r, size_t nth) { return nth < r->parts_n ? r->parts[nth] : 0; }
+
+bool replay_keep(Replay *r, size_t nth, int64_t value)
+{
+    if (!room_for_part(r, nth)) return false;
+    if (r->kept_n == r->kept_room) {
+        size_t room = r->kept_room ? r->kept_room * 2 : 32;
+        Kept *kept = realloc(r->kept, room * sizeof *kept);
+        if (!kept) return false;
+        r->kept = kept;
+        r->kept_room = room;
+    }
+    r->kept[r->kept_n++] = (Kept){.nth = nth, .value = value};
+    return true;
+}
+
+static void change_parts(Replay *r, const Kept *parts, size_t n)
+{
+    for (size_t i = 0; i < n; i++) r->parts[parts[i].nth] = parts[i].value;
+}
+
+/* A copy of n things of a size; NULL: no memory. */
+static void *copied(Replay *r, const void *list, size_t n, size_t size)
+{
+    void *copy = remember(r, n * size + 1);
+    if (copy && n) memcpy(copy, list, n * size);
+    return copy;
+}
+
+bool replay_root(Replay *r, Node *node, const int64_t *marks, size_t n)
+{
+    change_parts(r, r->kept, r->kept_n);
+    r->kept_n = 0;
+    r->first_parts = copied(r, r->parts, r->parts_n, sizeof *r->parts);
+    r->first_marks = copied(r, marks, n, sizeof *marks);
+    if (!r->first_parts || !r->first_marks) return false;
+    r->first_parts_n = r->parts_n;
+    r->first_marks_n = n;
+    r->root = node;
+    return true;
+}
 
 /* The tree of a line from a node; NULL: no memory. */
 static Child *line_at(Replay *r, Node *node, int64_t at)
@@ -352,6 +420,7 @@ static bool fall(Replay *r, const Question *q, size_t nth, Rng *rng, Err *err)
     case DRAW_ROW: return fall_row(r, q, f, rng, err);
     case DRAW_TEST: return fall_test(r, q, f, rng, err);
     case DRAW_WEIGHTED: return fall_weighted(q, f, rng);
+    case DRAW_PART: return false;
     case DRAW_BEHIND: return q->nth > 0 && q->nth < nth ? fall_behind(&r->fell[q->nth], f) : err_set(err, "nothing fell there");
     }
     return false;
@@ -447,12 +516,22 @@ static Fork *new_fork(Replay *r, const Question *q)
 static Fork *fork_here(Replay *r, const Question *q, Err *err)
 {
     Child *c = r->cursor;
-    if (c->end || (c->fork && c->fork->q.kind != q->kind)) {
+    if (c->end || (c->fork && (c->fork->q.kind != q->kind || c->fork->q.nth != q->nth))) {
         err_set(err, "the rules did not repeat themselves: the same state and the same dice led elsewhere");
         return NULL;
     }
     if (!c->fork && !(c->fork = new_fork(r, q))) no_memory(err);
     return c->fork;
+}
+
+bool replay_part(Replay *r, size_t nth, int64_t *value, Err *err)
+{
+    Fell f = {.way = *value = replay_part_now(r, nth)};
+    if (!r->cursor) return true;
+    Fork *fork = fork_here(r, &(Question){.kind = DRAW_PART, .nth = nth}, err);
+    if (!fork) return false;
+    r->cursor = take_way(r, fork, &f);
+    return r->cursor || no_memory(err);
 }
 
 const Fell *replay_draw(Replay *r, const Question *q, Rng *rng, size_t *nth, Err *err)
@@ -476,6 +555,10 @@ static const End *walk(Replay *r, const Child *c, Rng *rng, Err *err)
     r->given = 0;
     while (c && !c->end) {
         if (!c->fork) return NULL;
+        if (c->fork->q.kind == DRAW_PART) {
+            c = find_way(c->fork, &(Fell){.way = replay_part_now(r, c->fork->q.nth)});
+            continue;
+        }
         if (!room_for_draw(r, r->given + 1, err) || !fall(r, &c->fork->q, r->given + 1, rng, err)) return NULL;
         c = find_way(c->fork, &r->fell[++r->given]);
     }
@@ -511,6 +594,8 @@ static void begin_run(Replay *r, Rng *rng)
     r->turn = 0;
     r->at = 1;
     r->node = r->root;
+    if (r->first_parts_n) memcpy(r->parts, r->first_parts, r->first_parts_n * sizeof *r->parts);
+    r->kept_n = 0;
     r->loaded = false;
     r->credit = FIRST;
     r->running = true;
@@ -549,7 +634,8 @@ static bool follow(Replay *r, const End *end)
     r->credit += A_HIT;
     r->node = end->to;
     r->loaded = false;
-    return happen(r, end->happened, end->n) && end_turn(r, end->at, true, end->to->marks, end->to->marks_n);
+    change_parts(r, end->parts, end->parts_n);
+    return happen(r, end->happened, end->n) && end_turn(r, end->at, true, end->marks, end->marks_n);
 }
 
 /* The rules are to be run from the node.  To learn costs more than to play, and pays only when somebody comes by again:
@@ -573,7 +659,7 @@ static bool step(Replay *r, Rng *rng, Wish *wish, Err *err)
         *wish = (Wish){.next = REPLAY_PLAY, .at = r->at};
         return true;
     }
-    if (!r->node->anybody) return end_turn(r, r->at, false, r->node->marks, r->node->marks_n) || no_memory(err);
+    if (!r->node->anybody) return end_turn(r, r->at, false, r->first_marks, r->turn == 1 ? r->first_marks_n : 0) || no_memory(err);
     Child *tree = line_at(r, r->node, r->at);
     if (!tree) return no_memory(err);
     err->text[0] = 0;
@@ -596,7 +682,7 @@ Wish replay_go(Replay *r, Rng *rng, void (*beat)(void *ud, int64_t run), void *u
 
 /* --- what was learned ------------------------------------------------------------------------------------------------- */
 
-static bool grow_end(Replay *r, Node *to, int64_t at)
+static bool grow_end(Replay *r, Node *to, int64_t at, const int64_t *marks, size_t marks_n)
 {
     size_t n = r->census.heard_n;
     End *end = remember(r, sizeof *end + n * sizeof *end->happened);
@@ -607,18 +693,24 @@ static bool grow_end(Replay *r, Node *to, int64_t at)
     if (n) memcpy(end->happened, r->census.heard, n * sizeof *end->happened);
     end->next = r->end_list;
     r->end_list = end;
+    end->parts = copied(r, r->kept, r->kept_n, sizeof *end->parts);
+    end->marks = copied(r, marks, marks_n, sizeof *end->marks);
+    if (!end->parts || !end->marks) return false;
+    end->parts_n = r->kept_n;
+    end->marks_n = marks_n;
     r->cursor->end = end;
     return true;
 }
 
 bool replay_line_ended(Replay *r, Node *to, int64_t at, bool anybody, const int64_t *marks, size_t n, Err *err)
 {
-    if (to && r->cursor && !grow_end(r, to, at)) return no_memory(err);
+    if (to && r->cursor && !grow_end(r, to, at, marks, n)) return no_memory(err);
+    change_parts(r, r->kept, r->kept_n);
+    r->kept_n = 0;
     r->cursor = NULL;
     r->node = to;
     r->loaded = true;
     if (!happen(r, r->census.heard, r->census.heard_n)) return no_memory(err);
     census_unhear(&r->census);
-    if (to) return end_turn(r, at, anybody, to->marks, to->marks_n) || no_memory(err);
     return end_turn(r, at, anybody, marks, n) || no_memory(err);
 }

@@ -1,9 +1,12 @@
 /* Turns that were played before, and runs through them.
  *
- * A node is the state after a turn.  From it a tree leads on for each line: a fork wherever something is drawn, with a
- * way for each that has come up, and at the end what happened and the next node.  Who walks there draws the same dice
- * in the same order from the same generator, so that every figure comes out as if the rules had been run.  Where nobody
- * has been yet the rules are run, with what was drawn on the way given again, and the tree grows by what they draw. */
+ * A run stands at a node, and has parts.  Parts are what the rules look at one by one (a member's hit points): each has
+ * a number, and its value is a number too.  The node is all the rest of the state.  From it a tree leads on for each
+ * line: a fork wherever something is drawn or a part is looked at, with a way for each value that has come up, and at
+ * the end what happened, which parts changed, and the next node.  So a turn that looks at one part is the same turn
+ * whatever the others are.  Who walks there draws the same dice in the same order from the same generator, so that every
+ * figure comes out as if the rules had been run.  Where nobody has been yet the rules are run, with what was drawn on
+ * the way given again, and the tree grows by what they draw and look at. */
 #ifndef CELL_REPLAY_H
 #define CELL_REPLAY_H
 
@@ -23,7 +26,7 @@ typedef struct Spread {
     struct Spread *next;
 } Spread;
 
-typedef enum { DRAW_TOTAL, DRAW_FACES, DRAW_ROW, DRAW_TEST, DRAW_WEIGHTED, DRAW_BEHIND } DrawKind;
+typedef enum { DRAW_TOTAL, DRAW_FACES, DRAW_ROW, DRAW_TEST, DRAW_WEIGHTED, DRAW_BEHIND, DRAW_PART } DrawKind;
 
 /* What is drawn at a fork. */
 typedef struct {
@@ -34,7 +37,7 @@ typedef struct {
     int64_t add;          /* ROW, TEST */
     bool exact;           /* TEST: that is what is added, and not add_real */
     double add_real, dc;  /* TEST: dc is what is to be reached */
-    size_t nth;           /* BEHIND: which draw of this line, from 1 */
+    size_t nth;           /* BEHIND: which draw of this line, from 1; PART: its number, which replay_part gives */
     int64_t *sums;        /* WEIGHTED: weights added up */
     size_t sums_n;
 } Question;
@@ -64,11 +67,17 @@ const Spread *replay_keep_spread(Replay *r, const void *of, int64_t first, size_
 
 /* The node of a state, found or made (fresh: the caller then describes it).  NULL: no memory. */
 Node *replay_node(Replay *r, const char *state, size_t n, bool *fresh);
-/* Is anybody there to do anything?  How do the table's own measures stand? */
-bool replay_describe(Replay *r, Node *node, bool anybody, const int64_t *marks, size_t n);
+void replay_describe(Node *node, bool anybody); /* is anybody there to do anything? */
 const char *replay_state(const Node *node, size_t *n);
-/* Every run begins here. */
-void replay_root(Replay *r, Node *node);
+/* Every run begins here, with the parts that were kept; marks: how the table's own measures stand. */
+bool replay_root(Replay *r, Node *node, const int64_t *marks, size_t n);
+
+/* What part nth is as the line begins; the rules look at it.  false, with a sentence: see replay_draw. */
+bool replay_part(Replay *r, size_t nth, int64_t *value, Err *err);
+/* The same, and nobody has looked. */
+int64_t replay_part_now(const Replay *r, size_t nth);
+/* The line changes a part, or leaves it as it is: done when the line is over. */
+bool replay_keep(Replay *r, size_t nth, int64_t value);
 
 typedef struct {
     uint64_t seed;
@@ -98,7 +107,7 @@ typedef struct {
  * begins anew, and what was noted of it is not noted again.  beat is called as each turn begins. */
 Wish replay_go(Replay *r, Rng *rng, void (*beat)(void *ud, int64_t run), void *ud, Err *err);
 void replay_again(Replay *r);
-/* The line is over: at a node, or nowhere that is remembered (NULL; then marks say how it stands).  at: where the plan
+/* The line is over: at a node, or nowhere that is remembered (NULL); marks say how it stands.  at: where the plan
  * stands then, or 0 when nothing could be done; anybody: false when nobody was left to try. */
 bool replay_line_ended(Replay *r, Node *to, int64_t at, bool anybody, const int64_t *marks, size_t n, Err *err);
 /* While the rules run: what fell, draw number *nth of this line; NULL with a sentence.  q->sums is copied. */

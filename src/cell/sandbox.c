@@ -255,6 +255,10 @@ static void push_fields(lua_State *L, int idx)
         if (lua_istable(L, -1)) return;
         lua_pop(L, 1);
     }
+    if (luaL_getmetafield(L, idx, "__whole") != LUA_TNIL) { /* some of it is still to be fetched */
+        lua_pushvalue(L, idx);
+        lua_call(L, 1, 0);
+    }
     lua_pushvalue(L, idx);
 }
 

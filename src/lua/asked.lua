@@ -2,6 +2,7 @@
 local common = module "common"
 local live = module "live"
 local mistakes = module "mistakes"
+local parts = module "parts"
 local asked = {}
 
 -- What the host tells of besides the events that rules can hear.
@@ -131,6 +132,7 @@ end
 function asked.start(S, known)
   live.events, live.pending, live.switches = {}, {}, {}
   live.answers, live.answers_used, live.answered = {}, 0, {}
+  if live.absent then parts.renewed() end
   live.adopt(S, known)
 end
 

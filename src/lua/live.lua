@@ -13,6 +13,7 @@ local live = {
   asked = false,    -- a question was put
   warned = {},      -- what rules warn of
   hidden = nil,     -- names of what the state is without (unseen.lua)
+  absent = nil,     -- (record, track): is it to be fetched when somebody looks? (parts.lua)
   renewed = false,  -- the rules have tracks that the state read had not
 }
 
@@ -149,6 +150,7 @@ local timer_meta = record_meta "a timer"
 local room_meta = record_meta "a room"
 local campaign_meta = record_meta "the campaign"
 live.lamp_meta, live.room_meta, live.timer_meta, live.party_meta, live.turn_meta = lamp_meta, room_meta, timer_meta, party_meta, turn_meta
+live.member_meta, live.campaign_meta = member_meta, campaign_meta
 
 -- What is left of a lamp or timer, in the unit its kind lasts in.
 local function left_of(record, lasts)
@@ -399,7 +401,9 @@ live.new_party = new_party
 function live.new_group(from)
   local group = new_party {}
   group.room, group.now = from.room, from.now
-  for _, track in ipairs(live.R.tracks_of.party or {}) do rawset(group, track.name, common.copy(rawget(from, track.name))) end
+  for _, track in ipairs(live.R.tracks_of.party or {}) do
+    if not (live.hidden and live.hidden[track.name]) then rawset(group, track.name, common.copy(from[track.name])) end
+  end
   if rawget(from, "max") then rawset(group, "max", common.copy(rawget(from, "max"))) end
   for i, turn in ipairs(from.turns) do
     group.turns[i] = setmetatable(common.copy(turn), turn_meta)
@@ -530,6 +534,7 @@ function live.present(party)
 end
 
 local nothing_kept = "nothing (nil) cannot be kept; use false, 0 or \"\""
+live.nothing_kept = nothing_kept
 
 -- Why a track of a record cannot be what it is, or nil.
 local function fault_of_tracks(record, of, label)

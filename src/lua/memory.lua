@@ -5,6 +5,7 @@
 -- behind it draws that as well, so to say.
 local asked = module "asked"
 local live = module "live"
+local parts = module "parts"
 local unseen = module "unseen"
 local memory = {}
 
@@ -27,13 +28,14 @@ local function change_door(to)
   live.branch = to == through and through or nil
 end
 
--- The node of the state as it stands; nil for one that cannot be kept.
+-- The node of the state as it stands, without its parts; nil for one that cannot be kept.
 local function node_here()
+  parts.hand_back()
   live.S.rng = nil
   local bytes = data.encode(live.S, true)
   if not bytes then return nil end
   local node, fresh = replay.node(bytes)
-  if fresh then replay.describe(node, asked.anybody(), marks()) end
+  if fresh then replay.describe(node, asked.anybody()) end
   return node
 end
 
@@ -44,10 +46,13 @@ function memory.open(bytes, see)
   if open then return end
   marks = see
   replay.forget()
+  parts.done()
   asked.start(data.decode(bytes), true)
   unseen.find()
+  parts.begin()
   unseen.hide(live.S)
-  replay.root(node_here())
+  local seen = marks()
+  replay.root(node_here(), seen)
   open = true
 end
 
@@ -60,13 +65,15 @@ function memory.learn(node, loaded, learning, play)
   change_door(through)
   local stands = play(saved)
   change_door(stock)
-  local to = learning and node_here() or nil
-  replay.ended(to, stands, true, not to and marks() or nil)
+  local seen = marks()
+  parts.check()
+  replay.ended(learning and node_here() or nil, stands, true, seen)
 end
 
 -- After the last run; or when runs have to begin with another state.
 function memory.close()
   change_door(stock)
+  parts.done()
   open = false
 end
 

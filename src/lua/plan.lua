@@ -7,6 +7,7 @@
 local common = module "common"
 local line = module "line"
 local live = module "live"
+local parts = module "parts"
 local seal = module "seal"
 local plan = {}
 
@@ -60,8 +61,9 @@ function plan.due(p, turn) return p.policy and 1 or (turn - 1) % #p.lines + 1 en
 
 -- The lines that the policy gives now, the likeliest first.
 local function ask_policy(p)
-  local before = p.looked < LOOKED_AT and data.encode(live.S, true)
-  local lines = { p.policy() }
+  local lines, changed
+  local function look() lines = { p.policy() } end
+  if p.looked < LOOKED_AT then changed = parts.changed_by(look) else look() end
   for i, text in ipairs(lines) do
     if type(text) ~= "string" then error(p.name .. ": a line is a text, as \"crawl\", and this is " .. common.show(live.plain(text)), 0) end
     if not p.known[text] then
@@ -69,10 +71,8 @@ local function ask_policy(p)
       p.known[text] = true
     end
   end
-  if before then
-    p.looked = p.looked + 1
-    if data.encode(live.S, true) ~= before then error(p.name .. ": a policy only looks, and this one changed the state", 0) end
-  end
+  p.looked = p.looked + 1
+  if changed then error(p.name .. ": a policy only looks, and this one changed the state", 0) end
   return lines
 end
 

@@ -13,6 +13,7 @@ local line = module "line"
 local live = module "live"
 local memory = module "memory"
 local mistakes = module "mistakes"
+local parts = module "parts"
 local plan = module "plan"
 local unseen = module "unseen"
 local simulate = {}
@@ -132,7 +133,10 @@ local function play_on(bytes, marks)
     else
       asked.next_line()
       local anybody = asked.anybody()
-      replay.ended(nil, anybody and played_turn(at) or nil, anybody, marks())
+      local stands = anybody and played_turn(at) or nil
+      local seen = marks()
+      parts.check()
+      replay.ended(nil, stands, anybody, seen)
     end
   end
 end

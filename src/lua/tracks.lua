@@ -16,6 +16,9 @@ local function whose(owner, track)
   return ""
 end
 
+-- Has the owner the track all the same, to be fetched?
+local function is_absent(owner, name) return live.absent and live.absent(owner, name) end
+
 -- gain([owner,] name [, n]) told apart: owner, track, n.
 local function read(verb, a, b, c)
   local owner, name, n
@@ -38,7 +41,7 @@ local function read(verb, a, b, c)
   if owner == a and getmetatable(owner) == nil then
     error(("%s: a member, a room or a lamp is needed, or a list of them, and this is %s"):format(verb, common.show(live.plain(a))), 0)
   end
-  if rawget(owner, name) == nil and not (live.hidden and live.hidden[name]) then
+  if rawget(owner, name) == nil and not (live.hidden and live.hidden[name]) and not is_absent(owner, name) then
     error(verb .. ": " .. tostring(owner) .. " has no " .. name .. ", which belongs to a " .. track.of, 0)
   end
   return owner, track, n
@@ -204,7 +207,7 @@ function words.lose(a, b, c) return move_all("lose", -1, a, b, c) end
 
 -- Has a member or room a further field of that name?
 local function has_field(record, name)
-  return rawget(record, name) ~= nil or getmetatable(record) == live.room_meta and live.R.kinds.room.fields[name] ~= nil
+  return rawget(record, name) ~= nil or is_absent(record, name) or getmetatable(record) == live.room_meta and live.R.kinds.room.fields[name] ~= nil
 end
 
 -- set([owner,] name, value)

@@ -1,0 +1,190 @@
+-- parts.lua -- tracks of members, of the party and of the campaign, one by one.  While plays are remembered the state is
+-- without them: each is fetched from the host (replay.h) when the rules look at it, and handed back when the line is
+-- over.  So what a line came to is known by what it looked at, and not by all there is.
+local common = module "common"
+local live = module "live"
+local parts = {}
+
+local metas                                   -- the metatable of a record with parts -> whose tracks they are
+local kinds, n = {}, 0                        -- "member<tab>Bram" -> { names = its tracks, at = { track -> number } }; so many numbers
+local id_of, bytes_of, value_of = {}, {}, {}  -- a value -> its number, also by its bytes; and back
+local known = {}                              -- a record -> one of kinds
+local fetched = {}                            -- a record -> { track -> the number it had, or false: it was only set }
+local order = {}                              -- what was fetched or set, in that order: record, track, …
+
+-- --- values ---------------------------------------------------------------------------------------------
+
+-- A value -> its number; nil for one that cannot be kept.
+local function number_for(v)
+  local ids, key, kept = id_of, v, v
+  if type(v) ~= "string" and type(v) ~= "boolean" and math.type(v) ~= "integer" then
+    key = data.encode(v, true)
+    if not key then return nil end
+    ids, kept = bytes_of, type(v) == "table" and { key } or v
+  end
+  local id = ids[key]
+  if not id then
+    id = #value_of + 1
+    ids[key], value_of[id] = id, kept
+  end
+  return id
+end
+
+-- Lists are made anew for whoever gets them.
+local function value_for(id)
+  local v = value_of[id]
+  if type(v) == "table" then return data.decode(v[1]) end
+  return v
+end
+
+-- --- records ----------------------------------------------------------------------------------------------
+
+local function kind_of(of, name)
+  local key = of .. "\t" .. name
+  local kind = kinds[key]
+  if kind then return kind end
+  kind = { names = {}, at = {} }
+  kinds[key] = kind
+  for _, track in ipairs(live.R.tracks_of[of] or {}) do
+    if not (live.hidden and live.hidden[track.name]) then
+      n = n + 1
+      kind.names[#kind.names + 1], kind.at[track.name] = track.name, n
+    end
+  end
+  return kind
+end
+
+local function parts_of(record)
+  local kind = known[record]
+  if not kind then
+    local of = metas[getmetatable(record)]
+    kind = kind_of(of, of == "member" and rawget(record, "name") or "")
+    known[record], fetched[record] = kind, {}
+  end
+  return kind
+end
+
+local function note(record, key, id)
+  fetched[record][key] = id
+  order[#order + 1] = record
+  order[#order + 1] = key
+end
+
+-- Is it a track that the record is without now, and not because it was assigned nothing?
+local function is_absent(record, key)
+  return metas[getmetatable(record)] ~= nil and parts_of(record).at[key] ~= nil and fetched[record][key] == nil
+end
+
+local function fetch_part(record, key)
+  local id = replay.part(parts_of(record).at[key])
+  note(record, key, id)
+  local v = value_for(id)
+  rawset(record, key, v)
+  return v
+end
+
+local function fetch_all(record)
+  for _, key in ipairs(parts_of(record).names) do
+    if rawget(record, key) == nil and is_absent(record, key) then fetch_part(record, key) end
+  end
+end
+
+-- --- lines --------------------------------------------------------------------------------------------------
+
+local function each_record(f)
+  local S = live.S
+  for _, party in ipairs(S.parties) do
+    for _, who in ipairs(party.members) do f(who) end
+    f(party)
+  end
+  f(S.campaign)
+end
+
+-- A line is over.  Raises when something that it looked at was assigned nothing.
+function parts.check()
+  each_record(function(record)
+    for _, key in ipairs(fetched[record] and parts_of(record).names or {}) do
+      if fetched[record][key] ~= nil and rawget(record, key) == nil then
+        error(("%s, %s: %s"):format(tostring(record), key, live.nothing_kept), 0)
+      end
+    end
+  end)
+end
+
+local function hand_back(record)
+  if #live.S.parties > 1 and metas[getmetatable(record)] == "party" then return end      -- of several groups none is taken apart
+  local kind, read = parts_of(record), fetched[record]
+  local names, at = kind.names, kind.at
+  for i = 1, #names do
+    local key = names[i]
+    local v = rawget(record, key)
+    if v ~= nil then
+      local id = number_for(v)
+      if id and id ~= read[key] then replay.keep(at[key], id) end
+      if id then rawset(record, key, nil) end
+    end
+  end
+  if next(read) ~= nil then fetched[record] = {} end
+end
+
+-- The state without parts; they are handed back.
+function parts.hand_back()
+  each_record(hand_back)
+  order = {}
+end
+
+-- The state was read anew.
+function parts.renewed() known, fetched, order = {}, {}, {} end
+
+-- Calls f, which may look at parts; returns whether it changed anything.
+function parts.changed_by(f)
+  local before, from, values = data.encode(live.S, true), #order, {}
+  f()
+  local changed = false
+  for i = from + 1, #order, 2 do
+    local record, key = order[i], order[i + 1]
+    values[i] = rawget(record, key)
+    changed = changed or values[i] == nil or number_for(values[i]) ~= fetched[record][key]
+    rawset(record, key, nil)
+  end
+  changed = changed or data.encode(live.S, true) ~= before
+  for i, v in next, values do rawset(order[i], order[i + 1], v) end
+  return changed
+end
+
+-- --- on and off ----------------------------------------------------------------------------------------------
+
+local undo
+
+local function take_over(meta)
+  local index, newindex = meta.__index, meta.__newindex
+  function meta.__index(record, key)
+    if is_absent(record, key) then return fetch_part(record, key) end
+    return index(record, key)
+  end
+  function meta.__newindex(record, key, value)
+    if not is_absent(record, key) then return newindex(record, key, value) end
+    if value == nil then error(("%s, %s: %s"):format(tostring(record), key, live.nothing_kept), 0) end
+    note(record, key, false)
+    rawset(record, key, value)
+  end
+  meta.__whole = fetch_all
+  return function() meta.__index, meta.__newindex, meta.__whole = index, newindex, nil end
+end
+
+-- From now on states are read without parts.
+function parts.begin()
+  metas = { [live.member_meta] = "member", [live.party_meta] = "party", [live.campaign_meta] = "campaign" }
+  kinds, n, id_of, bytes_of, value_of = {}, 0, {}, {}, {}
+  parts.renewed()
+  live.absent = is_absent
+  undo = { take_over(live.member_meta), take_over(live.party_meta), take_over(live.campaign_meta) }
+end
+
+function parts.done()
+  live.absent = nil
+  for _, f in ipairs(undo or {}) do f() end
+  undo = nil
+end
+
+return parts
