@@ -4,7 +4,8 @@
 #include <string.h>
 
 static const size_t MOST_BYTES = (size_t)192 << 20;  /* remembered; then no more is learned */
-enum { MOST_DRAWS = 100, ENDLESS = 1000000 };        /* in one line; what lies further on is not remembered, or refused */
+enum { MANY_WAYS = 16, /* of one fork: then they are hashed; a power of 2 */
+       MOST_DRAWS = 100, ENDLESS = 1000000 };        /* in one line; what lies further on is not remembered, or refused */
 static const double FIRST = 2, A_HIT = 0.5;         /* lines learned in one run: two, and one more for two remembered */
 
 typedef struct Fork Fork;
@@ -26,6 +27,8 @@ struct Fork {
     Question q;
     Way *ways;
     size_t n, room;
+    uint32_t *index; /* of many ways: their places + 1 by hash; 0: free */
+    size_t index_room;
     Fork *next;
 };
 
@@ -102,6 +105,7 @@ static void free_fork(Fork *f)
 {
     for (size_t i = 0; i < f->n; i++) free(f->ways[i].faces);
     free(f->ways);
+    free(f->index);
     free(f->q.sums);
     free(f);
 }
@@ -464,13 +468,49 @@ static bool is_way(const Way *w, const int64_t key[3], const Fell *f)
     return !w->faces || (w->faces_n == f->faces_n && memcmp(w->faces, f->faces, f->faces_n * sizeof *f->faces) == 0);
 }
 
+static size_t hash_key(const int64_t key[3], const Fell *f, bool faces)
+{
+    uint64_t h = (uint64_t)key[0] * UINT64_C(0x9E3779B97F4A7C15) ^ (uint64_t)key[1] * UINT64_C(0xC2B2AE3D27D4EB4F) ^ (uint64_t)key[2];
+    for (size_t i = 0; faces && i < f->faces_n; i++) h = (h ^ (uint64_t)f->faces[i]) * UINT64_C(0x100000001B3);
+    return (size_t)(h ^ h >> 29);
+}
+
+/* The place in the index of the way of what fell, or of a free one. */
+static uint32_t *place_in_index(const Fork *fork, const int64_t key[3], const Fell *f)
+{
+    size_t i = hash_key(key, f, fork->q.kind == DRAW_FACES) & (fork->index_room - 1);
+    while (fork->index[i] && !is_way(&fork->ways[fork->index[i] - 1], key, f)) i = (i + 1) & (fork->index_room - 1);
+    return &fork->index[i];
+}
+
 static Child *find_way(const Fork *fork, const Fell *f)
 {
     int64_t key[3];
     make_key(fork->q.kind, f, key);
+    if (fork->index) {
+        uint32_t at = *place_in_index(fork, key, f);
+        return at ? &fork->ways[at - 1].child : NULL;
+    }
     for (size_t i = 0; i < fork->n; i++)
         if (is_way(&fork->ways[i], key, f)) return &fork->ways[i].child;
     return NULL;
+}
+
+/* An index with room to spare, once there are many ways. */
+static bool grow_index(Replay *r, Fork *fork)
+{
+    if (fork->n < MANY_WAYS || fork->n * 2 < fork->index_room) return true;
+    size_t room = fork->index_room ? fork->index_room * 4 : MANY_WAYS * 4;
+    uint32_t *index = remember(r, room * sizeof *index);
+    if (!index) return false;
+    free(fork->index);
+    fork->index = index;
+    fork->index_room = room;
+    for (size_t i = 0; i < fork->n; i++) {
+        const Way *w = &fork->ways[i];
+        *place_in_index(fork, w->key, &(Fell){.faces = w->faces, .faces_n = w->faces_n}) = (uint32_t)i + 1;
+    }
+    return true;
 }
 
 /* The child on the way of what fell, a new one if nobody went there; NULL: no memory. */
@@ -494,8 +534,10 @@ static Child *take_way(Replay *r, Fork *fork, const Fell *f)
         if (!w.faces) return NULL;
         if (f->faces_n) memcpy(w.faces, f->faces, f->faces_n * sizeof *w.faces);
     }
-    fork->ways[fork->n] = w;
-    return &fork->ways[fork->n++].child;
+    fork->ways[fork->n++] = w;
+    if (fork->index && fork->n * 2 < fork->index_room) *place_in_index(fork, w.key, f) = (uint32_t)fork->n;
+    else if (!grow_index(r, fork)) return NULL;
+    return &fork->ways[fork->n - 1].child;
 }
 
 static Fork *new_fork(Replay *r, const Question *q)

@@ -28,13 +28,16 @@ local function change_door(to)
   live.branch = to == through and through or nil
 end
 
--- The node of the state as it stands, without its parts; nil for one that cannot be kept.
+-- The node of the state as it stands, without what has changed in it; nil for one that cannot be kept.
 local function node_here()
-  parts.hand_back()
   live.S.rng = nil
-  local bytes = data.encode(live.S, true)
-  if not bytes then return nil end
-  local node, fresh = replay.node(bytes)
+  local node, fresh
+  repeat
+    parts.hand_back()
+    local bytes = data.encode(live.S, true)
+    if not bytes then return nil end
+    node, fresh = replay.node(bytes)
+  until not fresh or not parts.find_changing()
   if fresh then replay.describe(node, asked.anybody()) end
   return node
 end

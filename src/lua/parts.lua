@@ -1,16 +1,20 @@
 -- parts.lua -- tracks of members, of the party and of the campaign, one by one.  While plays are remembered the state is
--- without them: each is fetched from the host (replay.h) when the rules look at it, and handed back when the line is
--- over.  So what a line came to is known by what it looked at, and not by all there is.
+-- without those that change in play: each is fetched from the host (replay.h) when the rules look at it, and handed
+-- back when the line is over.  So what a line came to is known by what it looked at, and not by all there is.
+-- A track stays in the state until it is first found changed.  From then on states are made without it; those that
+-- were made before keep it, and whoever plays on from them looks at it unasked.
 local common = module "common"
 local live = module "live"
 local parts = {}
 
 local metas                                   -- the metatable of a record with parts -> whose tracks they are
-local kinds, n = {}, 0                        -- "member<tab>Bram" -> { names = its tracks, at = { track -> number } }; so many numbers
-local id_of, bytes_of, value_of = {}, {}, {}  -- a value -> its number, also by its bytes; and back
-local known = {}                              -- a record -> one of kinds
-local fetched = {}                            -- a record -> { track -> the number it had, or false: it was only set }
-local order = {}                              -- what was fetched or set, in that order: record, track, …
+local kinds, n                                -- "member<tab>Bram" -> see kind_of; so many numbers were given
+local changing                                -- "member" -> names of the tracks that change, in the order found
+local first                                   -- a number -> the value it had when it was first seen
+local id_of, bytes_of, value_of               -- a value -> its number, also by its bytes; and back
+local known                                   -- a record -> one of kinds
+local fetched                                 -- a record -> { track -> the number of its value, or false: it was only set }
+local order                                   -- what was fetched or set, in that order: record, track, …
 
 -- --- values ---------------------------------------------------------------------------------------------
 
@@ -39,11 +43,13 @@ end
 
 -- --- records ----------------------------------------------------------------------------------------------
 
+-- names: of its tracks; at: the number of each; changing: names of those that change, shared by all of a kind.
 local function kind_of(of, name)
   local key = of .. "\t" .. name
   local kind = kinds[key]
   if kind then return kind end
-  kind = { names = {}, at = {} }
+  changing[of] = changing[of] or {}
+  kind = { names = {}, at = {}, changing = changing[of] }
   kinds[key] = kind
   for _, track in ipairs(live.R.tracks_of[of] or {}) do
     if not (live.hidden and live.hidden[track.name]) then
@@ -70,22 +76,32 @@ local function note(record, key, id)
   order[#order + 1] = key
 end
 
--- Is it a track that the record is without now, and not because it was assigned nothing?
-local function is_absent(record, key)
-  return metas[getmetatable(record)] ~= nil and parts_of(record).at[key] ~= nil and fetched[record][key] == nil
+-- The number of a track that the record is without now, or nil.  It may still have been assigned nothing: its value is 0.
+local function absent(record, key)
+  local nth = (known[record] or parts_of(record)).at[key]
+  return nth and fetched[record][key] == nil and nth or nil
 end
 
-local function fetch_part(record, key)
-  local id = replay.part(parts_of(record).at[key])
+-- Fetches a track by its number.  Returns nil when it was assigned nothing.
+local function fetch_part(record, key, nth)
+  local id = replay.part(nth)
+  if id == 0 then return nil end
   note(record, key, id)
   local v = value_for(id)
   rawset(record, key, v)
   return v
 end
 
+-- Is it a track that the record is without now, and has all the same?
+local function is_absent(record, key)
+  local nth = metas[getmetatable(record)] and absent(record, key)
+  return nth and replay.part_now(nth) ~= 0
+end
+
 local function fetch_all(record)
   for _, key in ipairs(parts_of(record).names) do
-    if rawget(record, key) == nil and is_absent(record, key) then fetch_part(record, key) end
+    local nth = rawget(record, key) == nil and absent(record, key)
+    if nth then fetch_part(record, key, nth) end
   end
 end
 
@@ -100,37 +116,60 @@ local function each_record(f)
   f(S.campaign)
 end
 
+local function not_kept(record, key) error(("%s, %s: %s"):format(tostring(record), key, live.nothing_kept), 0) end
+
 -- A line is over.  Raises when something that it looked at was assigned nothing.
 function parts.check()
   each_record(function(record)
-    for _, key in ipairs(fetched[record] and parts_of(record).names or {}) do
-      if fetched[record][key] ~= nil and rawget(record, key) == nil then
-        error(("%s, %s: %s"):format(tostring(record), key, live.nothing_kept), 0)
-      end
+    local read = fetched[record]
+    if not read or next(read) == nil then return end
+    for _, key in ipairs(parts_of(record).names) do
+      if read[key] ~= nil and rawget(record, key) == nil then not_kept(record, key) end
     end
   end)
 end
 
 local function hand_back(record)
   if #live.S.parties > 1 and metas[getmetatable(record)] == "party" then return end      -- of several groups none is taken apart
-  local kind, read = parts_of(record), fetched[record]
-  local names, at = kind.names, kind.at
+  local kind = parts_of(record)
+  local read, at, names = fetched[record], kind.at, kind.changing
   for i = 1, #names do
     local key = names[i]
     local v = rawget(record, key)
-    if v ~= nil then
-      local id = number_for(v)
-      if id and id ~= read[key] then replay.keep(at[key], id) end
-      if id then rawset(record, key, nil) end
+    local id = v ~= nil and number_for(v)
+    if id then
+      if id ~= read[key] then replay.keep(at[key], id) end
+      rawset(record, key, nil)
     end
   end
   if next(read) ~= nil then fetched[record] = {} end
 end
 
--- The state without parts; they are handed back.
+-- What changes is handed back, and the state is without it.
 function parts.hand_back()
   each_record(hand_back)
   order = {}
+end
+
+-- Looks for tracks that have changed and were not known to; returns whether there are any.
+function parts.find_changing()
+  local found = false
+  each_record(function(record)
+    local kind = parts_of(record)
+    for _, key in ipairs(kind.names) do
+      if not common.contains(kind.changing, key) then
+        local v, nth = rawget(record, key), kind.at[key]
+        if v == nil then not_kept(record, key) end
+        local id = number_for(v) or 0
+        first[nth] = first[nth] or id
+        if id ~= first[nth] then
+          kind.changing[#kind.changing + 1] = key
+          found = true
+        end
+      end
+    end
+  end)
+  return found
 end
 
 -- The state was read anew.
@@ -159,12 +198,14 @@ local undo
 local function take_over(meta)
   local index, newindex = meta.__index, meta.__newindex
   function meta.__index(record, key)
-    if is_absent(record, key) then return fetch_part(record, key) end
+    local nth = absent(record, key)
+    local v = nth and fetch_part(record, key, nth)
+    if v ~= nil then return v end
     return index(record, key)
   end
   function meta.__newindex(record, key, value)
     if not is_absent(record, key) then return newindex(record, key, value) end
-    if value == nil then error(("%s, %s: %s"):format(tostring(record), key, live.nothing_kept), 0) end
+    if value == nil then not_kept(record, key) end
     note(record, key, false)
     rawset(record, key, value)
   end
@@ -175,7 +216,7 @@ end
 -- From now on states are read without parts.
 function parts.begin()
   metas = { [live.member_meta] = "member", [live.party_meta] = "party", [live.campaign_meta] = "campaign" }
-  kinds, n, id_of, bytes_of, value_of = {}, 0, {}, {}, {}
+  kinds, n, changing, first, id_of, bytes_of, value_of = {}, 0, {}, {}, {}, {}, {}
   parts.renewed()
   live.absent = is_absent
   undo = { take_over(live.member_meta), take_over(live.party_meta), take_over(live.campaign_meta) }
