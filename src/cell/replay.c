@@ -145,6 +145,7 @@ void replay_forget(Replay *r)
     free(r->first_parts);
     r->first_marks = r->first_parts = NULL;
     r->first_marks_n = r->first_parts_n = r->kept_n = 0;
+    if (r->parts_n) memset(r->parts, 0, r->parts_n * sizeof *r->parts);
     r->forks = NULL;
     r->end_list = NULL;
     r->node_list = r->root = r->node = NULL;

@@ -37,8 +37,8 @@ local function node_here()
     local bytes = data.encode(live.S, true)
     if not bytes then return nil end
     node, fresh = replay.node(bytes)
+    if fresh then replay.describe(node, asked.anybody()) end
   until not fresh or not parts.find_changing()
-  if fresh then replay.describe(node, asked.anybody()) end
   return node
 end
 

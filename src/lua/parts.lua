@@ -130,9 +130,10 @@ function parts.check()
 end
 
 local function hand_back(record)
-  if #live.S.parties > 1 and metas[getmetatable(record)] == "party" then return end      -- of several groups none is taken apart
   local kind = parts_of(record)
   local read, at, names = fetched[record], kind.at, kind.changing
+  if next(read) ~= nil then fetched[record] = {} end
+  if #live.S.parties > 1 and metas[getmetatable(record)] == "party" then return end      -- of several groups none is taken apart
   for i = 1, #names do
     local key = names[i]
     local v = rawget(record, key)
@@ -142,7 +143,6 @@ local function hand_back(record)
       rawset(record, key, nil)
     end
   end
-  if next(read) ~= nil then fetched[record] = {} end
 end
 
 -- What changes is handed back, and the state is without it.

@@ -33,9 +33,8 @@ static Node *node_of(Replay *r, int place)
     char state[] = {(char)('a' + place)};
     bool fresh;
     Node *node = replay_node(r, state, 1, &fresh);
-    int64_t mark = place + 1;
     assert_non_null(node);
-    if (fresh) assert_true(replay_describe(r, node, place != PLACES - 1, &mark, 1));
+    if (fresh) replay_describe(node, place != PLACES - 1);
     return node;
 }
 
@@ -68,7 +67,7 @@ static Change *run_all(bool remember, size_t *n, int *beats)
     Err err;
     Change *changes;
     assert_true(census_race(replay_census(r), HIGH, EVEN, HIGH_BEFORE_EVEN));
-    replay_root(r, node_of(r, 0));
+    assert_true(replay_root(r, node_of(r, 0), &(int64_t){1}, 1));
     replay_runs(r, &(Runs){.seed = 7, .first = 1, .last = RUNS, .turns = TURNS});
     for (Wish w; (w = replay_go(r, &rng, beat, beats, &err)).next != REPLAY_DONE;) {
         assert_int_not_equal(w.next, REPLAY_FAILED);
@@ -116,7 +115,7 @@ static void test_liar(void **state)
     Err err;
     size_t nth;
     int beats = 0;
-    replay_root(r, node_of(r, 0));
+    assert_true(replay_root(r, node_of(r, 0), NULL, 0));
     replay_runs(r, &(Runs){.seed = 7, .first = 1, .last = 2, .turns = 1});
     assert_int_equal(replay_go(r, &rng, beat, &beats, &err).next, REPLAY_LEARN);
     assert_non_null(replay_draw(r, &(Question){.kind = DRAW_TOTAL, .dice = die}, &rng, &nth, &err));
