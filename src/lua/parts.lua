@@ -10,6 +10,7 @@ local parts = {}
 local metas                                   -- the metatable of a record with parts -> whose tracks they are
 local kinds, n                                -- "member<tab>Bram" -> see kind_of; so many numbers were given
 local changing                                -- "member" -> names of the tracks that change, in the order found
+local found                                   -- so many do
 local first                                   -- a number -> the value it had when it was first seen
 local id_of, bytes_of, value_of               -- a value -> its number, also by its bytes; and back
 local known                                   -- a record -> one of kinds
@@ -120,40 +121,55 @@ local function not_kept(record, key) error(("%s, %s: %s"):format(tostring(record
 
 -- A line is over.  Raises when something that it looked at was assigned nothing.
 function parts.check()
-  each_record(function(record)
-    local read = fetched[record]
-    if not read or next(read) == nil then return end
-    for _, key in ipairs(parts_of(record).names) do
-      if read[key] ~= nil and rawget(record, key) == nil then not_kept(record, key) end
-    end
-  end)
-end
-
-local function hand_back(record)
-  local kind = parts_of(record)
-  local read, at, names = fetched[record], kind.at, kind.changing
-  if next(read) ~= nil then fetched[record] = {} end
-  if #live.S.parties > 1 and metas[getmetatable(record)] == "party" then return end      -- of several groups none is taken apart
-  for i = 1, #names do
-    local key = names[i]
-    local v = rawget(record, key)
-    local id = v ~= nil and number_for(v)
-    if id then
-      if id ~= read[key] then replay.keep(at[key], id) end
-      rawset(record, key, nil)
-    end
+  for i = 1, #order, 2 do
+    if rawget(order[i], order[i + 1]) == nil then not_kept(order[i], order[i + 1]) end
   end
 end
 
--- What changes is handed back, and the state is without it.
+-- The track of a record, if it is there and can be kept, is handed back.
+local function hand_back(record, key)
+  local v = rawget(record, key)
+  local id = v ~= nil and number_for(v)
+  if not id then return end
+  if id ~= fetched[record][key] then replay.keep(known[record].at[key], id) end
+  rawset(record, key, nil)
+end
+
+-- Of several groups none is taken apart.
+local function is_whole(record) return #live.S.parties > 1 and metas[getmetatable(record)] == "party" end
+
+-- How many there are, to tell when somebody is new.
+local function crowd()
+  local n = 0
+  for _, party in ipairs(live.S.parties) do n = n + 1 + #party.members end
+  return n
+end
+
+-- What changes is handed back, and the state is without it: what was looked at, or all of it where the state was made
+-- when less was known to change.
 function parts.hand_back()
-  each_record(hand_back)
+  local S, n = live.S, crowd()
+  if S.without == found and S.crowd == n then
+    for i = 1, #order, 2 do
+      if not is_whole(order[i]) then hand_back(order[i], order[i + 1]) end
+    end
+  else
+    each_record(function(record)
+      if is_whole(record) then return end
+      for _, key in ipairs(parts_of(record).changing) do hand_back(record, key) end
+    end)
+    S.without, S.crowd = found, n
+  end
+  for i = 1, #order, 2 do
+    local record = order[i]
+    if next(fetched[record]) ~= nil then fetched[record] = {} end
+  end
   order = {}
 end
 
 -- Looks for tracks that have changed and were not known to; returns whether there are any.
 function parts.find_changing()
-  local found = false
+  local before = found
   each_record(function(record)
     local kind = parts_of(record)
     for _, key in ipairs(kind.names) do
@@ -164,12 +180,12 @@ function parts.find_changing()
         first[nth] = first[nth] or id
         if id ~= first[nth] then
           kind.changing[#kind.changing + 1] = key
-          found = true
+          found = found + 1
         end
       end
     end
   end)
-  return found
+  return found > before
 end
 
 -- The state was read anew.
@@ -216,7 +232,7 @@ end
 -- From now on states are read without parts.
 function parts.begin()
   metas = { [live.member_meta] = "member", [live.party_meta] = "party", [live.campaign_meta] = "campaign" }
-  kinds, n, changing, first, id_of, bytes_of, value_of = {}, 0, {}, {}, {}, {}, {}
+  kinds, n, changing, found, first, id_of, bytes_of, value_of = {}, 0, {}, 0, {}, {}, {}, {}
   parts.renewed()
   live.absent = is_absent
   undo = { take_over(live.member_meta), take_over(live.party_meta), take_over(live.campaign_meta) }
