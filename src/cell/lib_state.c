@@ -1,6 +1,6 @@
 /* Lua values to canonical bytes and back, without a tree between.  Metatables are not looked at but
- * for three marks that the host sets: __raw (bytes already made), __sealed (a thing of the rules,
- * which is not data) and the quantity's own. */
+ * for four marks that the host sets: __raw (bytes already made), __sealed (a thing of the rules,
+ * which is not data), __untold (a roll of which not all is known) and the quantity's own. */
 #include "cell/lib_state.h"
 
 #include <lauxlib.h>
@@ -158,6 +158,11 @@ static bool marked(Encoder *e, int t, bool *ok)
     if (luaL_getmetafield(e->L, t, "__sealed") != LUA_TNIL) {
         lua_pop(e->L, 1);
         *ok = complain(e, "a thing of the rules cannot be kept; keep its name");
+        return true;
+    }
+    if (luaL_getmetafield(e->L, t, "__untold") != LUA_TNIL) {
+        lua_pop(e->L, 1);
+        *ok = complain(e, "this is not told yet");
         return true;
     }
     return false;

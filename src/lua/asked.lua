@@ -126,6 +126,20 @@ end
 function asked.next_line()
   live.stopped, live.asked, live.secret, live.in_turn = nil, false, false, false
   if #live.answered > 0 then live.answered = {} end
+  if #live.untold > 0 then live.untold = {} end
+end
+
+-- The state in bytes; nil and a sentence when it cannot be kept.  What it keeps of a roll is told first.
+function asked.bytes()
+  live.S.rng = nil
+  local bytes, sentence = data.encode(live.S, true)
+  if bytes or #live.untold == 0 then return bytes, sentence end
+  for _, t in ipairs(live.untold) do
+    local meta = getmetatable(t)
+    if meta then meta.__untold() end
+  end
+  live.untold = {}
+  return data.encode(live.S, true)
 end
 
 -- Before a play from a state: as asked.next_line, and nothing is pending.  known: see live.adopt.

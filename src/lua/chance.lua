@@ -90,16 +90,22 @@ local function ask_chart(chart, about)
   return r.row, r
 end
 
--- Where every play is weighed the door tells the row alone, and the rest to whoever asks.
-local function told_when_asked(r, chart, die, add, place, nth)
-  return setmetatable(r, { __index = function(_, key)
-    if key ~= "total" and key ~= "face" then return nil end
-    local total, face = live.branch.split_row(die, chart.index, chart.least, chart.greatest, add, place, nth)
-    rawset(r, "total", total)
-    rawset(r, "face", face)
-    return rawget(r, key)
+-- Where every play is weighed the door tells only what came of it, and the rest to whoever asks: tell() gives the fields
+-- that are not there yet.
+local function told_when_asked(t, keys, tell)
+  live.untold[#live.untold + 1] = t
+  local function complete()
+    setmetatable(t, nil)
+    for key, v in next, tell() do if t[key] == nil then t[key] = v end end
+  end
+  return setmetatable(t, { __untold = complete, __whole = complete, __index = function(_, key)
+    if not common.contains(keys, key) then return nil end
+    complete()
+    return t[key]
   end })
 end
+
+local told_of_row <const> = { "total", "face" }
 
 -- roll("hazard", about, with) -> row, r
 function words.roll(name, about, with)
@@ -126,7 +132,12 @@ function words.roll(name, about, with)
     error("chart \"" .. name .. "\" has no row for " .. tostring(total), 0)
   end
   local r = { chart = name, row = chart.sealed_rows[place], total = total, face = natural, about = about }
-  if not total then told_when_asked(r, chart, die, with and with.add or 0, place, nth) end
+  if not total then
+    told_when_asked(r, told_of_row, function()
+      local sum, face = live.branch.split_row(die, chart.index, chart.least, chart.greatest, with and with.add or 0, place, nth)
+      return { total = sum, face = face }
+    end)
+  end
   live.hook(name, r)
   local row = r.row
   if type(row) ~= "table" or rawget(row, "name") == nil and getmetatable(row) == nil then
@@ -356,7 +367,8 @@ function words.ask_raw(q, about, with)
   end
   if q.type == "choice" and #choices == 0 then return nil end
   if q.type == "several" and #choices == 0 then return {} end
-  local text = live.fill(with and with.text or q.text, about)
+  local read = live.watching or live.settle ~= "default"       -- or nobody reads it
+  local text = read and live.fill(with and with.text or q.text, about)
   live.asked = true
   local v, defaulted = answer(q, choices, about, with, who, text)
   live.answered[#live.answered + 1] = { id = q.name, value = journal_form(v), defaulted = defaulted or nil }
@@ -406,18 +418,7 @@ local function margin(under, total, dc)
   return total - dc
 end
 
--- Whatever a hook makes of the check afterwards: the dice were rolled for this one.
-local function check_told_when_asked(c, nth, add, dc, fell)
-  local die, under = c.dice, c.under
-  return setmetatable(c, { __index = function(_, key)
-    if key ~= "total" and key ~= "natural" and key ~= "margin" then return nil end
-    local total, natural = live.branch.split_test(die, add, dc, fell, nth)
-    for name, v in next, { total = total, natural = natural, margin = margin(under, total, dc) } do
-      if rawget(c, name) == nil then rawset(c, name, v) end
-    end
-    return rawget(c, key)
-  end })
-end
+local told_of_check <const> = { "total", "natural", "margin" }
 
 local function settle_check(c)
   local who, why = name_of(c.who), c.what and tostring(c.what):upper() or "check"
@@ -430,7 +431,11 @@ local function settle_check(c)
   if c.total then
     c.margin = margin(c.under, c.total, dc)
   else
-    check_told_when_asked(c, nth, add, dc, over)
+    local die, under = c.dice, c.under         -- whatever a hook makes of the check: the dice were rolled for this one
+    told_when_asked(c, told_of_check, function()
+      local total, natural = live.branch.split_test(die, add, dc, over, nth)
+      return { total = total, natural = natural, margin = margin(under, total, dc) }
+    end)
   end
   if c.fail then c.success = false elseif c.succeed then c.success = true end
   live.hook("checked", c)

@@ -84,8 +84,7 @@ local job                                     -- what is asked, and what is know
 
 -- The state as it is compared.
 local function key_of_state()
-  live.S.rng = nil
-  local bytes, sentence = data.encode(live.S, true)
+  local bytes, sentence = asked.bytes()
   if not bytes then error(sentence, 0) end
   return bytes
 end
@@ -137,8 +136,7 @@ local function finish(from, p, mass)
   reckon.add(job.ended, values_now(), mass)
 end
 
-local function go_on(after, at)
-  local state = key_of_state()
+local function go_on(after, at, state)
   local to = at == plan.due(job.plan, job.turn + 1) and state or state .. "\0" .. at
   if after.of[to] then return after.of[to] end
   local into = masses.new(job.exact)
@@ -165,14 +163,16 @@ local function play(layer, key, after)
     asked.next_line()
   end)
   for _, name in ipairs(names) do count_slot(slot_of(name)) end
+  local ends = not at or has_ended()
+  local stands = (not ends or #job.measures > 0) and key_of_state()
   local p = branches.weight()
   local mass = from:at(0) * p
-  if not at or has_ended() then
+  if ends then
     finish(from, p, mass)
     if not at then job.stuck:add(0, mass) job.reason = job.reason or names[1]:sub(2) end
     return true
   end
-  local into = go_on(after, at)
+  local into = go_on(after, at, stands)
   into:flow(from, p)
   note(into, from, p, mass)
   return true

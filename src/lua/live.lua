@@ -13,6 +13,7 @@ local live = {
   asked = false,    -- a question was put
   warned = {},      -- what rules warn of
   hidden = nil,     -- names of what the state is without (unseen.lua)
+  untold = {},      -- rolls of this line of which not all was asked (chance.lua)
   absent = nil,     -- (record, track): is it to be fetched when somebody looks? (parts.lua)
   renewed = false,  -- the rules have tracks that the state read had not
 }

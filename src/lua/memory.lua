@@ -10,6 +10,7 @@ local unseen = module "unseen"
 local memory = {}
 
 local marks                                   -- how the table's own measures stand: a list, or nil
+local measured                                -- are there any?
 local open                                    -- is there a root to begin at?
 
 -- The door, where what is drawn is remembered.
@@ -28,14 +29,13 @@ local function change_door(to)
   live.branch = to == through and through or nil
 end
 
--- The node of the state as it stands, without what has changed in it; nil for one that cannot be kept.
+-- The node of the state as it stands, without what has changed in it.
 local function node_here()
-  live.S.rng = nil
   local node, fresh
   repeat
     parts.hand_back()
-    local bytes = data.encode(live.S, true)
-    if not bytes then return nil end
+    local bytes, sentence = asked.bytes()
+    if not bytes then error(sentence, 0) end
     node, fresh = replay.node(bytes)
     if fresh then replay.describe(node, asked.anybody()) end
   until not fresh or not parts.find_changing()
@@ -55,6 +55,7 @@ function memory.open(bytes, see)
   parts.begin()
   unseen.hide(live.S)
   local seen = marks()
+  measured = seen ~= nil
   replay.root(node_here(), seen)
   open = true
 end
@@ -67,10 +68,12 @@ function memory.learn(node, loaded, learning, play)
   asked.next_line()
   change_door(through)
   local stands = play(saved)
-  change_door(stock)
+  if #live.untold > 0 and (measured or not learning) then asked.bytes() end
   local seen = marks()
   parts.check()
-  replay.ended(learning and node_here() or nil, stands, true, seen)
+  local to = learning and node_here() or nil
+  change_door(stock)
+  replay.ended(to, stands, true, seen)
 end
 
 -- After the last run; or when runs have to begin with another state.

@@ -14,8 +14,8 @@ local found                                   -- so many do
 local first                                   -- a number -> the value it had when it was first seen
 local id_of, bytes_of, value_of               -- a value -> its number, also by its bytes; and back
 local known                                   -- a record -> one of kinds
-local fetched                                 -- a record -> { track -> the number of its value, or false: it was only set }
-local order                                   -- what was fetched or set, in that order: record, track, …
+local fetched = {}                               -- a record -> { track -> the number of its value, or false: it was only set }
+local order = {}                                 -- what was fetched or set, in that order: record, track, …
 
 -- --- values ---------------------------------------------------------------------------------------------
 

@@ -138,12 +138,15 @@ end
 local LONGEST_EVENT = 65536            -- bytes
 
 local function finish_emit(name, fields)
-  local R = live.R
-  local e = R.events[name]
+  if not live.watching then
+    live.happen(name)
+    live.hook(name, fields)
+    return
+  end
+  local e = live.R.events[name]
   local told = {}
   for k, v in next, fields do told[k] = live.plain(v) end
-  local bytes, sentence = "", nil
-  if live.watching then bytes, sentence = data.encode(told) end
+  local bytes, sentence = data.encode(told)
   if not bytes then error("emit \"" .. name .. "\": " .. sentence, 0) end
   if #bytes > LONGEST_EVENT then error(("emit \"%s\": its fields are %d KB long; %d at most"):format(name, #bytes // 1024, LONGEST_EVENT // 1024), 0) end
   local text = e and e.text and live.fill(e.text, fields) or name
