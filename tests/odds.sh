@@ -87,7 +87,16 @@ shows 'trespasser: 10 turns of '\''advance'\'', until encounter, exactly (10 sta
 same 'a float of it' "$(figure encounter 1 p delving --turns 1 --plan crawl)" 0.16666666666666666
 same 'a race of equals' "$(figure 'encounter<hazard.burn' 6 fraction delving --turns 6 --plan crawl --before encounter,hazard.burn --fractions)" 665/1458
 
-shows '2 lines are 3.53 turns, and '\''turn 2'\'' below is the end of line 2' delving --first 'candles +1; light candle' --plan search --turns 2
+shows "delving: 2 lines of 'search', 3.53 turns on average, exactly" delving --first 'candles +1; light candle' --plan search --turns 2
+shows 'by the end of             line 1      line 2' delving --first 'candles +1; light candle' --plan search --turns 2
+shows "trespasser: 6 lines of 'advance; listen', 3.50 turns on average" trespasser --turns 6 --plan 'advance; listen'
+shows "delving: 6 lines of 'light torch; crawl', 3.00 turns on average" delving --turns 6 --plan 'light torch; crawl' --first 'torches +9'
+shows 'In 72.2% of plays the last turn is not over: it waits for another line, and its time has not passed yet.' trespasser --turns 6 --plan advance
+shows "delving: 6 turns of 'crawl', until encounter, exactly" delving --turns 6 --plan crawl --until encounter
+shows "delving: 6 turns of 'crawl', until encounter,hazard.burn, exactly" delving --turns 6 --plan crawl --until encounter,hazard.burn
+shows 'In 25.0% of plays nobody is left in the end.' odd.lua --turns 2 --plan 'die; go'
+shows "odd.lua: 3 turns of 'die; go'" odd.lua --turns 3 --plan 'die; go'
+shows 'comes in line 2.' delving --first 'candles +1; light candle' --plan search --turns 4 --until encounter
 
 # --- rules see what they ask for, and pay for it ---
 same 'a row' "$(figure fall.seven 1 fraction odd.lua --turns 1 --plan go --fractions)" 1/6

@@ -159,6 +159,18 @@ same 'in words' "$(sim crawlers.lua --turns 12 --plan search --runs 300 | grep -
 sim crawlers.lua --turns 12 --plan search --otherwise rest --runs 300 --json >other
 same 'or something else is done' "$(grep -c '"otherwise":"rest",.*"passed":.*"measures"' other)$(grep -c '"stuck"' other)" 10
 
+# --- lines and turns ---
+same 'two lines make a round' "$(sim trespasser --turns 6 --plan 'advance; listen' --runs 2000 | head -1)" \
+    "trespasser: 6 lines of 'advance; listen', 3.52 turns on average, 2000 runs, seed 1"
+same 'a turn left open' "$(sim trespasser --turns 6 --plan advance --runs 2000 | sed -n 2p | cut -d. -f2-)" \
+    '6% ±1.0 of plays the last turn is not over: it waits for another line, and its time has not passed yet.'
+same 'programs are told' "$(sim trespasser --turns 2 --plan advance --runs 50 --json | grep -o '"midturn":{"by_turn":\[{"turn":1,"p":0.[0-9]*,"p_se":0.[0-9]*},')" \
+    '"midturn":{"by_turn":[{"turn":1,"p":0.86,"p_se":0.04907137658554119},'
+same 'what ends early takes no fewer turns' "$(sim delving --turns 9 --plan crawl --runs 500 --until encounter | head -1)" \
+    "delving: 9 turns of 'crawl', until encounter, 500 runs, seed 1"
+same 'nor does a party of which nobody is left' "$(sim "$here/examples/demo.lua" --turns 48 --plan crawl --runs 500 | head -1)" \
+    "$here/examples/demo.lua: 48 turns of 'crawl', 500 runs, seed 1"
+
 # --- what is shown ---
 sim crawlers.lua --turns 24 --runs 200 --measure 'torches=party.torches' --measure 'weakest=least(party, "hp")' >table
 same 'a table fits 80 columns' "$(($(LC_ALL=C.UTF-8 wc -L <table) <= 80))" 1

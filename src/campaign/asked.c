@@ -229,7 +229,7 @@ void asked_write_plan(const Asked *a, Text *t)
 
 bool asked_is_plan(const char *name)
 {
-    return name[0] == '~' || name[0] == '!';
+    return name[0] == '~' || name[0] == '!' || name[0] == '&';
 }
 
 void asked_write_event(Text *t, const char *name)

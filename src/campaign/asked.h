@@ -29,7 +29,8 @@ void asked_write_plan(const Asked *a, Text *t);
 const char *asked_usual(const Sconce *s);
 /* All of it, as fields of a request. */
 void asked_request(const Asked *a, Fields *f);
-/* Events that are no event of the rules: a line passed over ("~line<tab>reason"), a play at its end ("!reason"). */
+/* What is no event of the rules: a line passed over ("~line<tab>reason"), a play at its end ("!reason"), how a play stands
+ * ("&midturn", "&nobody"; the key of its figures follows the &). */
 bool asked_is_plan(const char *name);
 /* The head of such an event's object: {"line":…,"reason":… or {"reason":… */
 void asked_write_event(Text *t, const char *name);

@@ -181,18 +181,27 @@ static void write_measure(Text *t, const Value *measure)
     json_close(t, '}');
 }
 
-/* The turn in which it may first happen, and how much of it there is by the end. */
+/* The turn in which it may first happen; 0: never. */
+static int64_t first_turn(const Value *measure)
+{
+    const Value *rows = value_get(measure, "by_turn");
+    for (size_t i = 0; rows && rows->kind == TOKEN_LIST && i < rows->n; i++) {
+        const Value *p = value_get(&rows->items[i], "p");
+        if (p && p->kind == TOKEN_REAL && p->real > 0) return (int64_t)i + 1;
+    }
+    return 0;
+}
+
+/* That turn, and how much of it there is by the end. */
 static void write_plan_event(Text *t, const char *name, const Value *measure)
 {
     const Value *rows = value_get(measure, "by_turn");
     asked_write_event(t, name);
-    for (size_t i = 0; rows && rows->kind == TOKEN_LIST && i < rows->n; i++) {
-        const Value *p = value_get(&rows->items[i], "p");
-        if (!p || p->kind != TOKEN_REAL || p->real <= 0) continue;
+    int64_t turn = first_turn(measure);
+    if (turn > 0) {
         json_key(t, "turn");
-        json_int(t, (int64_t)i + 1);
+        json_int(t, turn);
         json_fields(t, &rows->items[rows->n - 1], "p fraction mean mean_fraction", "turn");
-        break;
     }
     json_close(t, '}');
 }
@@ -213,6 +222,16 @@ static void write_plan_events(Text *t, const char *key, char sort, const Value *
     if (any) json_close(t, ']');
 }
 
+/* How plays stand after each turn: see asked_is_plan. */
+static void write_plays(Text *t, const Value *measures)
+{
+    for (size_t i = 0; measures && measures->kind == TOKEN_MAP && i < measures->n; i++) {
+        if (measures->pairs[i].key[0] != '&' || first_turn(measures->pairs[i].value) == 0) continue;
+        json_key(t, measures->pairs[i].key + 1);
+        write_measure(t, measures->pairs[i].value);
+    }
+}
+
 static void write_answer(Text *t, const ChancesAsked *q, const Value *reply)
 {
     const Value *measures = value_get(reply, "measures");
@@ -220,6 +239,7 @@ static void write_answer(Text *t, const ChancesAsked *q, const Value *reply)
     write_head(t, q, reply);
     write_plan_events(t, "passed", '~', measures);
     write_plan_events(t, "stuck", '!', measures);
+    write_plays(t, measures);
     json_key(t, "measures");
     json_open(t, '{');
     for (size_t i = 0; measures && measures->kind == TOKEN_MAP && i < measures->n; i++) {

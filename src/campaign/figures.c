@@ -146,14 +146,16 @@ static void write_first(Text *t, const First *f, const Tally *tally, int64_t tur
     json_close(t, '}');
 }
 
-/* '?': yes or no; '=': a number; else an event. */
+/* '?', '&': yes or no; '=': a number; else an event. */
+static bool is_yes(char sort) { return sort == '?' || sort == '&'; }
+
 static void write_turn(Text *t, const Histogram *h, char sort, int64_t runs)
 {
     json_open(t, '{');
     json_key(t, "turn");
     json_int(t, h->turn);
     if (sort != '=') write_estimate(t, "p", "p_se", chance(happened(h), runs));
-    if (sort != '?') write_estimate(t, "mean", "mean_se", average(h, runs));
+    if (!is_yes(sort)) write_estimate(t, "mean", "mean_se", average(h, runs));
     if (sort == '=') write_quantiles(t, h, runs);
     json_close(t, '}');
 }
@@ -164,7 +166,7 @@ static bool write_measure(Text *t, const Tally *tally, int64_t turns, int64_t ru
     First first = {0};
     Histogram h;
     bool ok = histogram_start(&h, tally);
-    json_key(t, tally->name + (sort == '=' || sort == '?'));
+    json_key(t, tally->name + (sort == '=' || is_yes(sort)));
     json_open(t, '{');
     json_key(t, "by_turn");
     json_open(t, '[');
@@ -174,7 +176,7 @@ static bool write_measure(Text *t, const Tally *tally, int64_t turns, int64_t ru
         note_first(&first, turn, happened(&h));
     }
     json_close(t, ']');
-    if (sort != '=' && sort != '?') write_first(t, &first, tally, turns);
+    if (sort != '=' && !is_yes(sort)) write_first(t, &first, tally, turns);
     json_close(t, '}');
     histogram_free(&h);
     return ok;
@@ -209,6 +211,19 @@ bool figures_of_plan(Text *t, const char *key, char sort, const Tallies *tallies
         ok = write_plan_event(t, &tallies->tally[i], turns, runs) && ok;
     }
     if (any) json_close(t, ']');
+    return ok;
+}
+
+bool figures_of_plays(Text *t, const Tallies *tallies, int64_t turns, int64_t runs)
+{
+    bool ok = true;
+    for (size_t i = 0; i < tallies->n; i++) {
+        const Tally *tally = &tallies->tally[i];
+        bool ever = false;
+        for (size_t j = 0; j < tally->n; j++)
+            ever = ever || tally->change[j].value > 0;
+        if (tally->name[0] == '&' && ever) ok = write_measure(t, tally, turns, runs) && ok;
+    }
     return ok;
 }
 

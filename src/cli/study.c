@@ -70,8 +70,10 @@ void study_write_head(const Ink *out, const json_t *study)
     strip_tint(&t, STRONG);
     strip_clean(&t, field_text(study, "table"));
     strip_tint(&t, PLAIN);
-    strip_put(&t, ": %" PRId64 " turn%s ", turns, turns == 1 ? "" : "s");
+    double begun = study_turns_begun(study);
+    strip_put(&t, ": %" PRId64 " %s%s ", turns, begun > 0 ? "line" : "turn", turns == 1 ? "" : "s");
     put_plan(&t, study);
+    if (begun > 0) strip_put(&t, ", %.2f turns on average", begun);
     if (*field_text(study, "until")) {
         strip_put(&t, ", until ");
         strip_clean(&t, field_text(study, "until"));
@@ -99,16 +101,16 @@ static void put_share(Strip *t, const json_t *row)
     strip_put(t, " of plays");
 }
 
-/* A line that takes several turns is one of those that were asked for, and fills one column. */
-static void write_lines(const Ink *out, const json_t *study)
+/* How plays stand at the end, when that is so in any. */
+static void write_plays(const Ink *out, const json_t *study, const char *key, const char *what)
 {
-    int64_t turns = field_int(study, "turns", 1);
-    const json_t *by_turn = field_list(json_object_get(json_object_get(study, "measures"), "turn"), "by_turn");
-    double passed = study_figure(json_array_get(by_turn, (size_t)(turns - 1)), "mean");
+    const json_t *rows = field_list(json_object_get(study, key), "by_turn");
+    const json_t *last = json_array_get(rows, json_array_size(rows) - 1);
     Strip t = {0};
-    if (passed <= (double)turns + 0.005) return;
-    strip_put(&t, "A line of the plan takes more than a turn: %" PRId64 " line%s are %.2f turns, and 'turn %" PRId64
-                  "' below is the end of line %" PRId64 ".", turns, turns == 1 ? "" : "s", passed, turns, turns);
+    if (study_figure(last, "p") <= 0) return;
+    strip_put(&t, "In ");
+    put_share(&t, last);
+    strip_put(&t, " %s", what);
     ink_write(out, &t, 0, 2);
     strip_free(&t);
 }
@@ -117,7 +119,8 @@ void study_write_undone(const Ink *out, const json_t *study)
 {
     const json_t *row;
     size_t i;
-    write_lines(out, study);
+    write_plays(out, study, "midturn", "the last turn is not over: it waits for another line, and its time has not passed yet.");
+    write_plays(out, study, "nobody", "nobody is left in the end.");
     json_array_foreach (field_list(study, "stuck"), i, row) {
         Strip t = {0};
         strip_put(&t, "From turn %" PRId64 " on nothing of the plan could be done in ",
@@ -150,7 +153,7 @@ static void write_until(const Ink *out, const Study *s)
     if (!first) return;
     fputc('\n', out->to);
     strip_clean(&t, row->name);
-    strip_put(&t, "%s comes in turn %.2f on average", 1 - row->p > 1e-11 ? ", where it comes," : "", study_figure(first, "mean"));
+    strip_put(&t, "%s comes in %s %.2f on average", 1 - row->p > 1e-11 ? ", where it comes," : "", s->unit, study_figure(first, "mean"));
     if (study_figure(first, "mean_se") > 0) study_put_error(&t, study_figure(first, "mean_se"), 2);
     if (json_object_get(first, "mean_fraction") && row->p >= 1) {
         strip_put(&t, " (");
@@ -160,11 +163,11 @@ static void write_until(const Ink *out, const Study *s)
     strip_put(&t, ", give or take %.2f", study_figure(first, "sd"));
     const json_t *q = json_object_get(first, "quantiles");
     if (q)
-        strip_put(&t, ": half of them by turn %" PRId64 ", nine in ten in turns %" PRId64 " to %" PRId64,
-                  field_int(q, "p50", 0), field_int(q, "p5", 0), field_int(q, "p95", 0));
+        strip_put(&t, ": half of them by %s %" PRId64 ", nine in ten in %ss %" PRId64 " to %" PRId64,
+                  s->unit, field_int(q, "p50", 0), s->unit, field_int(q, "p5", 0), field_int(q, "p95", 0));
     if (1 - row->p > 1e-11)
-        strip_put(&t, "; in %.2g%% of plays it has not come by turn %" PRId64, (1 - row->p) * 100,
-                  s->turns);
+        strip_put(&t, "; in %.2g%% of plays it has not come by %s %" PRId64, (1 - row->p) * 100,
+                  s->unit, s->turns);
     ink_write(out, &t, 0, 2);
     strip_free(&t);
 }
@@ -178,7 +181,7 @@ static void write_fractions(const Ink *out, const Study *s)
         const char *fraction = field_text(study_turn(row, s->turns), "fraction");
         Strip t = {0};
         if (!strchr(fraction, '/')) continue;
-        if (!any) fprintf(out->to, "\nas fractions, by the end of turn %" PRId64 "\n", s->turns);
+        if (!any) fprintf(out->to, "\nas fractions, by the end of %s %" PRId64 "\n", s->unit, s->turns);
         any = true;
         study_put_name(&t, s, row->name);
         strip_put(&t, "  ");
@@ -203,9 +206,9 @@ static void write_titles(const Ink *out, const Study *s)
     strip_tint(&t, FAINT);
     strip_put(&t, "by the end of");
     for (int i = 0; i < s->marks; i++)
-        spark_right(&t, s->name + (i + 1) * CHANCE, "turn %" PRId64, s->mark[i]);
+        spark_right(&t, s->name + (i + 1) * CHANCE, "%s %" PRId64, s->unit, s->mark[i]);
     if (spark_room(out, s) >= 0) spark_right(&t, s->name + s->marks * CHANCE + OFTEN, "how often");
-    if (s->turns > 1 && spark_room(out, s) >= 7) strip_put(&t, " by turn");
+    if (s->turns > 1 && spark_room(out, s) >= 7) strip_put(&t, " by %s", s->unit);
     strip_tint(&t, PLAIN);
     ink_print(out, &t);
     strip_free(&t);

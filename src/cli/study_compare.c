@@ -64,7 +64,7 @@ static void write_pair_titles(const Ink *out, const Study *s)
 {
     Strip t = {0};
     strip_tint(&t, FAINT);
-    strip_put(&t, "by turn %" PRId64, s->turns);
+    strip_put(&t, "by %s %" PRId64, s->unit, s->turns);
     spark_right(&t, s->name + CHANCE, "A");
     spark_right(&t, s->name + 2 * CHANCE, "B");
     spark_right(&t, s->name + 2 * CHANCE + 15, "B - A");
@@ -168,7 +168,7 @@ static void write_turns(const Ink *out, const Study *s)
     strip_tint(&t, FAINT);
     strip_put(&t, "what differs, by");
     for (int i = 0; i < s->marks; i++)
-        spark_right(&t, s->name + LETTERS + (i + 1) * CHANCE, "turn %" PRId64, s->mark[i]);
+        spark_right(&t, s->name + LETTERS + (i + 1) * CHANCE, "%s %" PRId64, s->unit, s->mark[i]);
     strip_tint(&t, PLAIN);
     ink_print(out, &t);
     strip_free(&t);
@@ -199,6 +199,7 @@ void study_compare(const Ink *out, const json_t *study, const json_t *other)
 {
     Study a = study_rows(out, study), b = study_rows(out, other);
     if (b.name > a.name) a.name = b.name;
+    if (strcmp(a.unit, b.unit) != 0) a.unit = b.unit = "line";
     write_letter(out, "A  ", study);
     write_letter(out, "B  ", other);
     fputc('\n', out->to);

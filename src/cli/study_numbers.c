@@ -126,7 +126,7 @@ void study_write_numbers(const Ink *out, const Study *s)
         strip_tint(&t, FAINT);
         strip_put(&t, "mean after");
         for (int m = 0; m < s->marks; m++)
-            spark_right(&t, s->name + (m + 1) * CHANCE, "turn %" PRId64, s->mark[m]);
+            spark_right(&t, s->name + (m + 1) * CHANCE, "%s %" PRId64, s->unit, s->mark[m]);
         strip_tint(&t, PLAIN);
         if (!any) ink_print(out, &t);
         any = true;

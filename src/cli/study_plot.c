@@ -189,7 +189,7 @@ static void put_title(FILE *f, const Picture *p)
     strip_clean(&t, table_of(p->study, name, sizeof name));
     if (p->other) strip_put(&t, " beside ");
     if (p->other) strip_clean(&t, table_of(p->other, name, sizeof name));
-    strip_put(&t, ": %" PRId64 " turn%s", p->turns, p->turns == 1 ? "" : "s");
+    strip_put(&t, ": %" PRId64 " %s%s", p->turns, p->a.unit, p->turns == 1 ? "" : "s");
     if (!p->other) put_how(&t, p->study);
     strip_cut(&t, 80);
     if (p->a.exact) strip_put(&t, ", weighed exactly");
@@ -228,8 +228,8 @@ static void plot_curves(FILE *f, const Picture *p)
         write_line(f, p, 'A', i, p->curve[i].mine);
         if (p->other) write_line(f, p, 'B', i, p->curve[i].theirs);
     }
-    fprintf(f, "set xlabel \"by the end of turn\"\nset ylabel \"chance, in %%\"\nset yrange [0:100]\n"
-               "set xrange [1:%" PRId64 "]\nset xtics 0,%d\nplot ", p->turns, steps[step]);
+    fprintf(f, "set xlabel \"by the end of %s\"\nset ylabel \"chance, in %%\"\nset yrange [0:100]\n"
+               "set xrange [1:%" PRId64 "]\nset xtics 0,%d\nplot ", p->a.unit, p->turns, steps[step]);
     for (size_t i = 0; i < p->curves; i++) {
         fputs(i ? ", " : "", f);
         plot_line(f, p, i, false);
@@ -277,7 +277,7 @@ static void plot_spread(FILE *f, const Picture *p, size_t nth)
     Spread s = {INFINITY, -INFINITY, 1};
     write_spread(f, 'N', nth, &p->a, row, &s);
     if (theirs) write_spread(f, 'M', nth, &p->b, theirs, &s);
-    snprintf(when, sizeof when, ", at the end of turn %" PRId64, p->turns);
+    snprintf(when, sizeof when, ", at the end of %s %" PRId64, p->a.unit, p->turns);
     fputs("set title \"\"\nset xlabel ", f);
     plot_name(f, "", row->name, when);
     fprintf(f, "\nset ylabel \"%s, in %%\"\nset yrange [0:*]\nset xrange [%.10g:%.10g]\nset xtics %s\n",
@@ -293,6 +293,7 @@ static Picture picture_of(const Ink *out, const json_t *study, const json_t *oth
     Picture p = {.study = study, .other = other, .turns = field_int(study, "turns", 1), .until = field_text(study, "until")};
     p.a = study_rows(out, study);
     if (other) p.b = study_rows(out, other);
+    if (other && strcmp(p.a.unit, p.b.unit) != 0) p.a.unit = "line";
     choose(&p);
     return p;
 }

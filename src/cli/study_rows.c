@@ -22,7 +22,9 @@ double study_figure(const json_t *row, const char *key)
 /* ± a standard error, unless there is none. */
 void study_put_error(Strip *t, double error, int digits)
 {
-    if (error > 0)
+    if (error > 0 && error < 0.00995 && digits == 3)
+        strip_put(t, " ±.%03.0f", fmax(error * 1e3, 1)); /* as wide as the others */
+    else if (error > 0)
         strip_put(t, " ±%.*f", digits, error);
     else
         strip_put(t, "%*s", digits + 4, "");
@@ -97,6 +99,51 @@ static int by_chance(const void *a, const void *b)
     return strcmp(x->name, y->name);
 }
 
+static const json_t *rows_of(const json_t *of, const char *name)
+{
+    return field_list(json_object_get(of, name), "by_turn");
+}
+
+/* The chances that a play is over by then with what it is played until: the likeliest such event, and all added up. */
+static void until_by(const json_t *study, size_t turn, double *least, double *most)
+{
+    char *names = must_have(strdup(field_text(study, "until"))), *rest = names;
+    for (char *name; (name = strtok_r(rest, ", ", &rest));) {
+        double p = study_figure(json_array_get(rows_of(json_object_get(study, "measures"), name), turn), "p");
+        *least = fmax(*least, p);
+        *most += p;
+    }
+    free(names);
+}
+
+/* How likely it is that the play is over by the end of that turn: between these two. */
+static void over_by(const json_t *study, size_t turn, double *least, double *most)
+{
+    const json_t *stuck;
+    size_t i;
+    double nobody = study_figure(json_array_get(rows_of(study, "nobody"), turn), "p");
+    *least = *most = 0;
+    until_by(study, turn, least, most);
+    *least += nobody;
+    *most += nobody;
+    json_array_foreach (field_list(study, "stuck"), i, stuck)
+        if (field_int(stuck, "turn", 0) <= (int64_t)turn + 1) *most += study_figure(stuck, "p");
+}
+
+double study_turns_begun(const json_t *study)
+{
+    const json_t *begun = rows_of(json_object_get(study, "measures"), "turn");
+    size_t turns = (size_t)field_int(study, "turns", 1);
+    double mean = study_figure(json_array_get(begun, turns - 1), "mean"), lines = 1, fewest = 1;
+    for (size_t turn = 0; turn + 1 < turns; turn++) {
+        double least, most;
+        over_by(study, turn, &least, &most);
+        lines += 1 - least;
+        fewest += fmax(1 - most, 0);
+    }
+    return mean < fewest - 0.005 || mean > lines + 0.005 ? mean : 0;
+}
+
 /* 6, 12, 24, 48 … as far as the turns go, and the last turn; of many, the last ones that fit. */
 static void choose_marks(Study *s, int width)
 {
@@ -127,6 +174,7 @@ Study study_rows(const Ink *out, const json_t *study)
     Study s = {.study = study,
                .exact = field_true(study, "exact"),
                .turns = field_int(study, "turns", 1),
+               .unit = study_turns_begun(study) > 0 ? "line" : "turn",
                .name = NAME_LEAST};
     int most = NAME_MOST + (out->width > INK_USUAL ? (out->width - INK_USUAL) / 2 : 0);
     s.row = must_have(calloc(json_object_size(measures) + 1, sizeof *s.row));

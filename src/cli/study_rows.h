@@ -25,6 +25,7 @@ typedef struct {
     bool exact;
     int64_t turns, mark[MARKS]; /* turns that get a column */
     int marks, name;            /* columns of a name */
+    const char *unit;           /* what a column is the end of: a "turn", or a "line" of the plan when that is not the same */
 } Study;
 
 /* Free its row. */
@@ -37,6 +38,9 @@ void study_put_name(Strip *t, const Study *s, const char *name); /* cut where it
 void study_put_error(Strip *t, double error, int digits);        /* ±, unless there is none */
 void study_put_chance(Strip *t, const Study *s, int column, double p, double error);
 void study_put_mean(Strip *t, int column, double mean, double error);
+
+/* How many turns of the game began, on average, when that is not one for each line that was played; else 0. */
+double study_turns_begun(const json_t *study);
 
 /* What was played, in a line or two. */
 void study_write_head(const Ink *out, const json_t *study);

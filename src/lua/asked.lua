@@ -52,6 +52,18 @@ function asked.ends(request)
   return list
 end
 
+-- What the host asks besides, under names that no measure of the table's own can have.
+local function add_own(list)
+  local function add(name, f) list[#list + 1] = { name = name, f = f, expr = name, yes = name } end
+  for _, e in ipairs(live.R.kinds.procedure:live()) do
+    if live.R.procedures[e.name].waits then
+      add("&midturn", function() return live.turn.step ~= "" end)
+      break
+    end
+  end
+  if #live.party.members > 0 then add("&nobody", function() return not asked.anybody() end) end
+end
+
 -- Expressions of the table's own, as functions of the state.
 function asked.measures(request)
   local list = {}
@@ -60,6 +72,7 @@ function asked.measures(request)
     if not f then error("the measure " .. m.name .. ": " .. mistakes.plainly((sentence:gsub("^.-:%d+: ", ""))), 0) end
     list[i] = { name = m.name, f = f, expr = m.expr, yes = "?" .. m.name, number = "=" .. m.name }
   end
+  add_own(list)
   return list
 end
 
