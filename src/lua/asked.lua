@@ -22,6 +22,9 @@ function asked.known(name, what)
     end
     error(what .. ": there is no event '" .. kind .. "'" .. common.hint(kind, names), 0)
   end
+  if row and not chart and R.events[kind] then
+    error(what .. ": the event '" .. kind .. "' is counted whole, and never as '" .. name .. "'; write " .. kind .. ", or emit an event of its own", 0)
+  end
   if not row or not chart or not chart.rows then return end
   local rows = {}
   for i, r in ipairs(chart.rows) do

@@ -16,7 +16,7 @@ end
 -- What may be left out, by name.
 local function candidates()
   local tracks, on = live.R.tracks, live.on
-  local names = { number = not tracks.number, now = not (tracks.now or rawget(on, "new_hour") or rawget(on, "new_day")) }
+  local names = { number = not tracks.number or nil, now = not (tracks.now or rawget(on, "new_hour") or rawget(on, "new_day")) or nil }
   for _, e in ipairs(live.R.kinds.track:live()) do
     local track = live.R.tracks[e.name]
     if track.tally and track.of == "party" and is_free(track) then names[e.name] = true end

@@ -30,3 +30,4 @@ test "a rule given as a deed is the rule as it will be" { house = [[ local usual
   { "best", sees = { "A, as written", "and A, by the house" } } }
 test "how long until, exactly" { { takes = { day_six = 6 }, plan = "roll_it" }, { takes = { day_six = "6.00" }, plan = "roll_it" }, { often = { day_six = "0.17" }, turns = 1, plan = "roll_it" } }
 test "odds, exactly" { { odds = { ["said"] = "1" }, plan = "lift", turns = 1 } }
+test "days and hours come in odds as they come in play" { { often = { days = 1, said = 2, ["party.days"] = 1 }, turns = 3, plan = "hike" } }

@@ -1,10 +1,14 @@
 -- weights.lua -- one of several by weights that the state gives, of lists that shrink.
--- ask: --turns 5 --plan "go" --measure 'left=#party.left' --measure 'heavy=#party.left > 0 and party.left[1].w or 0' --before took.ruby,took.glass
+-- ask: --turns 5 --plan "go" --measure 'left=#party.left' --measure 'heavy=#party.left > 0 and party.left[1].w or 0' --before ruby,glass
 ruleset "Weights" { turn = "10 minutes" }
 procedure "turn" { "act", "time" }
 track "left" { start = {} }
 track "luck" { start = 1, min = 0, max = 4 }
 event "took" {}
+event "ruby" {}
+event "glass" {}
+event "coal" {}
+event "husk" {}
 action "go" {}
 function on.turn_start()
   if turn.number == 1 then
@@ -15,7 +19,8 @@ end
 function act.go()
   if #party.left < 2 then return end
   local it = pick(party.left, "take", function(x) return x.w * party.luck + (x.name == "ruby" and 1 or 0) end)
-  emit "took" { what = it.name, name = it.name }
+  emit "took" { what = it.name }
+  emit(it.name, {})
   lose("left", it)
   if dice "1d4" == 4 then gain "luck" elseif dice "2d4kl1" == 1 and party.luck > 1 then lose "luck" end
 end
