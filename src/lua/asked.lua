@@ -22,7 +22,7 @@ function asked.known(name, what)
     end
     error(what .. ": there is no event '" .. kind .. "'" .. common.hint(kind, names), 0)
   end
-  if row and not chart and R.events[kind] then
+  if row and not chart and R.events[kind] and (not R.hooks[kind].host or kind == "encounter") then
     error(what .. ": the event '" .. kind .. "' is counted whole, and never as '" .. name .. "'; write " .. kind .. ", or emit an event of its own", 0)
   end
   if not row or not chart or not chart.rows then return end
