@@ -191,6 +191,13 @@ same 'and both are in the spreadsheet' "$(head -1 both.csv) $(grep -c '^light_ou
     'measure,turn,p,p_se,mean,mean_se,vs_p,vs_p_se,vs_mean,vs_mean_se 1'
 COLUMNS=40 sim crawlers.lua --turns 24 --runs 200 --measure 'torches=party.torches' >narrow
 same 'on a narrow screen less is told, and no line is longer' "$(grep -c '^by the end of *turn 24$' narrow) $(($(LC_ALL=C.UTF-8 wc -L <narrow) <= 40))" '1 1'
+for columns in 40 50 60 72; do
+    COLUMNS=$columns sim delving --turns 24 --runs 200 --plan crawl --vs crawlers.lua --measure 'torches=party.torches' >beside
+    COLUMNS=$columns sim --all --runs 20 >all
+    same "beside one another on a screen of $columns" "$(($(LC_ALL=C.UTF-8 wc -L <beside) <= columns))$(grep -c 'A  *B  *B - A' beside)" 11
+    same "every ruleset on a screen of $columns" "$(($(LC_ALL=C.UTF-8 wc -L <all) <= columns))$(grep -c '^ *[0-9.]* ±.* encounters$' all)" 15
+done
+same 'what the other signs mean' "$(grep -c '^B - A: of chances in percentage points; ±: a standard error$' beside) $(tail -1 narrow)" '1 ±: a standard error'
 same 'two tables are one object for programs' "$(sim delving --turns 1 --runs 9 --vs crawlers.lua --json | grep -c '^{"table":"delving",.*,"vs":{"table":"crawlers.lua",.*}}$')" 1
 
 same 'figures stand apart' "$(sim delving --turns 24 --runs 20000 | grep -cE '±[^ ]*%')" 0

@@ -14,7 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { NAME = 21, FIGURE = 13, GROUND = 12 };
+enum { NAME = 21, FIGURE = 13, GROUND = 12, DOING = NAME + 3 * FIGURE + GROUND, STACKED = 12 };
 
 static const char *const measures[] = {"feet=party.feet", "hours=clock.minutes / 60"};
 
@@ -85,7 +85,7 @@ static void put_figure(Strip *t, int column, Figure f, const char *form)
     }
     spark_right(t, column - 6, "%.*f%s", digits, f.mean, form);
     strip_tint(t, FAINT);
-    study_put_error(t, f.error, digits);
+    study_put_error(t, f.error, digits == 2 && f.error < 0.005 ? 3 : digits);
     strip_tint(t, PLAIN);
 }
 
@@ -101,37 +101,96 @@ static void put_titles(Strip *t)
     strip_tint(t, PLAIN);
 }
 
+static Figure some_of(const Hour *h) { return (Figure){h->some.mean * 100, h->some.error * 100}; }
+
+static void put_ground(Strip *t, int column, const Hour *h)
+{
+    bool measured = h->feet.mean > 0;
+    spark_right(t, column, measured ? "%.0f ft" : "%.1f rooms", measured ? h->feet.mean : h->rooms.mean);
+}
+
 static void put_hour(Strip *t, const Hour *h)
 {
     strip_clean(t, h->name);
     put_figure(t, NAME + FIGURE, h->peril, "");
-    put_figure(t, NAME + 2 * FIGURE, (Figure){h->some.mean * 100, h->some.error * 100}, "%");
+    put_figure(t, NAME + 2 * FIGURE, some_of(h), "%");
     put_figure(t, NAME + 3 * FIGURE, h->lights, "");
-    bool measured = h->feet.mean > 0;
-    spark_right(t, NAME + 3 * FIGURE + GROUND - 2, measured ? "%.0f ft" : "%.1f rooms", measured ? h->feet.mean : h->rooms.mean);
+    put_ground(t, DOING - 2, h);
     strip_put(t, "  ");
     strip_clean(t, h->doing);
+}
+
+/* Where there is no room for columns: a figure a line, and what it is behind it. */
+static void put_stacked(Strip *t, const Figure *f, const char *form, const char *what)
+{
+    put_figure(t, STACKED, *f, form);
+    spark_pad(t, STACKED + 1);
+    strip_put(t, "%s", what);
+}
+
+static void write_stack(const Ink *out, const Hour *h)
+{
+    const Figure figures[] = {h->peril, some_of(h), h->lights};
+    static const char *const what[] = {"encounters", "any at all", "lights burnt"};
+    Strip name = {0}, ground = {0};
+    strip_clean(&name, h->name);
+    strip_put(&name, ": ");
+    strip_clean(&name, h->doing);
+    ink_write(out, &name, 0, 2);
+    for (size_t i = 0; i < sizeof figures / sizeof *figures; i++) {
+        Strip t = {0};
+        put_stacked(&t, &figures[i], i == 1 ? "%" : "", what[i]);
+        ink_print(out, &t);
+        strip_free(&t);
+    }
+    put_ground(&ground, STACKED, h);
+    strip_put(&ground, " ground");
+    ink_print(out, &ground);
+    strip_free(&name);
+    strip_free(&ground);
+}
+
+/* Does a line for each fit the screen? */
+static bool is_wide(const Ink *out, const Hours *all)
+{
+    int most = 0;
+    for (size_t i = 0; i < all->n; i++) {
+        Strip t = {0};
+        put_hour(&t, &all->hour[i]);
+        if (t.columns > most) most = t.columns;
+        strip_free(&t);
+    }
+    return most <= out->width;
+}
+
+static void write_hours(const Ink *out, const Hours *all)
+{
+    Strip titles = {0};
+    bool wide = is_wide(out, all);
+    if (wide) put_titles(&titles);
+    else strip_tinted(&titles, FAINT, "in an hour");
+    ink_print(out, &titles);
+    strip_free(&titles);
+    for (size_t i = 0; i < all->n; i++) {
+        Strip row = {0};
+        put_hour(&row, &all->hour[i]);
+        if (wide) ink_print(out, &row);
+        else write_stack(out, &all->hour[i]);
+        strip_free(&row);
+    }
 }
 
 static void write_table(const SconceSim *sim, const Hours *all)
 {
     Ink out = ink_on(stdout);
-    Strip t = {0}, titles = {0}, legend = {0};
+    Strip t = {0}, legend = {0};
     strip_put(&t, "%lld turns of what each does first, by four with a torch, played %lld times; seed ", (long long)sim->turns,
               (long long)sim->runs);
     strip_clean(&t, sim->seed ? sim->seed : "1");
     ink_write(&out, &t, 0, 2);
     strip_free(&t);
     fputc('\n', stdout);
-    put_titles(&titles);
-    ink_print(&out, &titles);
-    strip_free(&titles);
-    for (size_t i = 0; i < all->n; i++) {
-        Strip row = {0};
-        put_hour(&row, &all->hour[i]);
-        ink_print(&out, &row);
-        strip_free(&row);
-    }
+    write_hours(&out, all);
     fputc('\n', stdout);
     strip_tinted(&legend, FAINT, "any at all: the chance of an encounter in the first hour; ±: a standard error");
     ink_write(&out, &legend, 0, 2);

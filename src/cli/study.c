@@ -63,9 +63,10 @@ static void put_effort(Strip *t, const json_t *study)
     put_spans(t, study);
 }
 
-void study_write_head(const Ink *out, const json_t *study)
+void study_write_head(const Ink *out, const json_t *study, const char *letter)
 {
     Strip t = {0};
+    strip_put(&t, "%s", letter);
     int64_t turns = field_int(study, "turns", 1);
     strip_tint(&t, STRONG);
     strip_clean(&t, field_text(study, "table"));
@@ -83,6 +84,19 @@ void study_write_head(const Ink *out, const json_t *study)
         strip_put(&t, ": %" PRId64 " were asked for, and the rest is too much to weigh", field_int(study, "asked", 0));
     else if (field_true(study, "stopped"))
         strip_put(&t, " (stopped early)");
+    ink_write(out, &t, 0, *letter ? (int)strlen(letter) : 2);
+    strip_free(&t);
+}
+
+void study_write_legend(const Ink *out, const Study *s, const char *before)
+{
+    Strip t = {0};
+    if (s->exact && !*before) return;
+    strip_tint(&t, FAINT);
+    strip_put(&t, "%s", before);
+    if (!s->exact) strip_put(&t, "%s±: a standard error", *before ? "; " : "");
+    strip_tint(&t, PLAIN);
+    fputc('\n', out->to);
     ink_write(out, &t, 0, 2);
     strip_free(&t);
 }
@@ -275,7 +289,7 @@ static void write_steady(const Ink *out, const Study *s)
 void study_write(const Ink *out, const json_t *study)
 {
     Study s = study_rows(out, study);
-    study_write_head(out, study);
+    study_write_head(out, study, "");
     study_write_undone(out, study);
     bool titled = write_rows(out, &s, ASKED, false);
     write_rows(out, &s, EVENT, titled);
@@ -283,5 +297,6 @@ void study_write(const Ink *out, const json_t *study)
     study_write_numbers(out, &s);
     write_until(out, &s);
     write_fractions(out, &s);
+    study_write_legend(out, &s, "");
     free(s.row);
 }

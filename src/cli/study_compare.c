@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { APART = 12, LETTERS = 7 }; /* rows shown by turn at most; columns of A, B, B - A */
+/* Rows shown by turn at most; columns of A, B, B - A; of a difference; and of how often each comes. */
+enum { APART = 12, LETTERS = 7, DIFFERENCE = 15, BOTH_OFTEN = 15 };
 
 static void put_difference(Strip *t, int column, double d, double error, int digits)
 {
@@ -20,15 +21,34 @@ static void put_difference(Strip *t, int column, double d, double error, int dig
     spark_pad(t, column);
 }
 
+/* The column after those figures, for a name in front of them, or, where there is no room, above. */
+static int names_room(const Ink *out, const Study *s)
+{
+    return out->width >= s->name + 2 * CHANCE + DIFFERENCE ? s->name : 0;
+}
+
 /* Whether there is room for how often, too. */
 static bool is_wide(const Ink *out, const Study *s)
 {
-    return out->width >= s->name + 2 * CHANCE + 30;
+    return out->width >= s->name + 2 * CHANCE + DIFFERENCE + BOTH_OFTEN;
 }
 
 static double figure_of(const Study *s, const Row *row, const char *key)
 {
     return row ? study_figure(study_turn(row, s->turns), key) : 0;
+}
+
+/* In front of its figures, or on a line of its own. */
+static void put_row_name(const Ink *out, Strip *t, const Study *s, const char *name)
+{
+    Strip alone = {0};
+    if (names_room(out, s) > 0) {
+        study_put_name(t, s, name);
+        return;
+    }
+    strip_clean(&alone, name);
+    ink_write(out, &alone, 0, 2);
+    strip_free(&alone);
 }
 
 static void write_pair(const Ink *out, const Study *a, const Study *b, const Row *one,
@@ -40,20 +60,21 @@ static void write_pair(const Ink *out, const Study *a, const Study *b, const Row
     const char *key = number ? "mean" : "p", *se = number ? "mean_se" : "p_se";
     double x = figure_of(a, one, key), y = figure_of(b, other, key);
     double ex = figure_of(a, one, se), ey = figure_of(b, other, se);
-    study_put_name(&t, a, any->name);
+    int left = names_room(out, a), right = left + 2 * CHANCE + DIFFERENCE;
+    put_row_name(out, &t, a, any->name);
     if (number) {
-        study_put_mean(&t, a->name + CHANCE, x, ex);
-        study_put_mean(&t, a->name + 2 * CHANCE, y, ey);
+        study_put_mean(&t, left + CHANCE, x, ex);
+        study_put_mean(&t, left + 2 * CHANCE, y, ey);
     } else {
-        study_put_chance(&t, a, a->name + CHANCE, x, ex);
-        study_put_chance(&t, b, a->name + 2 * CHANCE, y, ey);
+        study_put_chance(&t, a, left + CHANCE, x, ex);
+        study_put_chance(&t, b, left + 2 * CHANCE, y, ey);
     }
-    put_difference(&t, a->name + 2 * CHANCE + 15, number ? y - x : (y - x) * 100,
+    put_difference(&t, right, number ? y - x : (y - x) * 100,
                    sqrt(ex * ex + ey * ey) * (number ? 1 : 100), number ? study_digits(x) : 1);
     if (is_wide(out, a) && (any->sort == EVENT || any->sort == STEADY)) {
-        spark_right(&t, a->name + 2 * CHANCE + 22, "%.*f", study_digits(figure_of(a, one, "mean")),
+        spark_right(&t, right + 7, "%.*f", study_digits(figure_of(a, one, "mean")),
                     figure_of(a, one, "mean"));
-        spark_right(&t, a->name + 2 * CHANCE + 30, "%.*f", study_digits(figure_of(b, other, "mean")),
+        spark_right(&t, right + BOTH_OFTEN, "%.*f", study_digits(figure_of(b, other, "mean")),
                     figure_of(b, other, "mean"));
     }
     ink_print(out, &t);
@@ -63,12 +84,19 @@ static void write_pair(const Ink *out, const Study *a, const Study *b, const Row
 static void write_pair_titles(const Ink *out, const Study *s)
 {
     Strip t = {0};
+    int left = names_room(out, s), right = left + 2 * CHANCE + DIFFERENCE;
     strip_tint(&t, FAINT);
     strip_put(&t, "by %s %" PRId64, s->unit, s->turns);
-    spark_right(&t, s->name + CHANCE, "A");
-    spark_right(&t, s->name + 2 * CHANCE, "B");
-    spark_right(&t, s->name + 2 * CHANCE + 15, "B - A");
-    if (is_wide(out, s)) spark_right(&t, s->name + 2 * CHANCE + 30, "how often A, B");
+    if (left == 0) {
+        strip_tint(&t, PLAIN);
+        ink_print(out, &t);
+        strip_free(&t);
+        strip_tint(&t, FAINT);
+    }
+    spark_right(&t, left + CHANCE - 6, "A");
+    spark_right(&t, left + 2 * CHANCE - 6, "B");
+    spark_right(&t, right - 6, "B - A");
+    if (is_wide(out, s)) spark_right(&t, right + BOTH_OFTEN, "how often A, B");
     strip_tint(&t, PLAIN);
     ink_print(out, &t);
     strip_free(&t);
@@ -76,8 +104,7 @@ static void write_pair_titles(const Ink *out, const Study *s)
 
 static void write_letter(const Ink *out, const char *letter, const json_t *study)
 {
-    fputs(letter, out->to);
-    study_write_head(out, study);
+    study_write_head(out, study, letter);
     study_write_undone(out, study);
 }
 
@@ -200,6 +227,7 @@ void study_compare(const Ink *out, const json_t *study, const json_t *other)
     Study a = study_rows(out, study), b = study_rows(out, other);
     if (b.name > a.name) a.name = b.name;
     if (strcmp(a.unit, b.unit) != 0) a.unit = b.unit = "line";
+    study_choose_marks(&a, out->width - LETTERS);
     write_letter(out, "A  ", study);
     write_letter(out, "B  ", other);
     fputc('\n', out->to);
@@ -208,6 +236,7 @@ void study_compare(const Ink *out, const json_t *study, const json_t *other)
         write_pair(out, &a, &b, &a.row[i], study_find(&b, a.row[i].name));
     for (size_t i = 0; i < b.n; i++)
         if (!study_find(&a, b.row[i].name)) write_pair(out, &a, &b, NULL, &b.row[i]);
+    study_write_legend(out, &a, "B - A: of chances in percentage points");
     write_by_turn(out, &a, &b);
     free(a.row);
     free(b.row);

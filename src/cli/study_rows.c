@@ -145,7 +145,7 @@ double study_turns_begun(const json_t *study)
 }
 
 /* 6, 12, 24, 48 … as far as the turns go, and the last turn; of many, the last ones that fit. */
-static void choose_marks(Study *s, int width)
+void study_choose_marks(Study *s, int width)
 {
     int fit = (width - s->name) / CHANCE, most = fit < 1 ? 1 : fit < MARKS ? fit : MARKS;
     static const int64_t usual[] = {1, 3, 6, 12, 24, 48, 96, 240, 480, 960, 2400, 9600, 48000};
@@ -191,7 +191,7 @@ Study study_rows(const Ink *out, const json_t *study)
     }
     qsort(s.row, s.n, sizeof *s.row, by_chance);
     if (s.name > most) s.name = most;
-    choose_marks(&s, out->width);
+    study_choose_marks(&s, out->width);
     return s;
 }
 

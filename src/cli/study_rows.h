@@ -30,6 +30,7 @@ typedef struct {
 
 /* Free its row. */
 Study study_rows(const Ink *out, const json_t *study);
+void study_choose_marks(Study *s, int width); /* turns that get a column on a screen of that width */
 const json_t *study_turn(const Row *row, int64_t turn); /* its figures by the end of that turn */
 double study_figure(const json_t *row, const char *key);
 int study_digits(double mean); /* how many behind the point are worth reading */
@@ -43,7 +44,9 @@ void study_put_mean(Strip *t, int column, double mean, double error);
 double study_turns_begun(const json_t *study);
 
 /* What was played, in a line or two. */
-void study_write_head(const Ink *out, const json_t *study);
+void study_write_head(const Ink *out, const json_t *study, const char *letter); /* "A  ", "" for one alone */
+/* What signs mean; before: what else there is to say of them, "" for nothing. */
+void study_write_legend(const Ink *out, const Study *s, const char *before);
 /* Lines of the plan that could not be done, and plays that ended so; nothing when there were none. */
 void study_write_undone(const Ink *out, const json_t *study);
 /* Looks for a row by its name; NULL when there is none. */
