@@ -5,6 +5,8 @@ local mistakes = module "mistakes"
 local parts = module "parts"
 local asked = {}
 
+local WATCHED <const> = 20                    -- so many times a measure is watched, that it changes nothing
+
 -- What the host tells of besides the events that rules can hear.
 local told = { "asked", "away", "back", "broken", "clock", "corrected", "deed", "enter", "halted", "joined", "left",
   "leave", "moved", "note", "order", "passed", "said", "started", "turn" }
@@ -81,7 +83,10 @@ end
 
 -- A measure's key ("?name" for yes or no, "=name" for a number) and its value now.
 function asked.value(m)
-  local v = m.f()
+  local v, changed
+  m.looked = (m.looked or 0) + 1
+  if m.looked <= WATCHED then changed = parts.changed_by(function() v = m.f() end) else v = m.f() end
+  if changed then error("the measure " .. m.name .. ": a measure only looks, and this one changed the state", 0) end
   if type(v) == "quantity" then v = measure.amount(v) end
   if v == nil or v == false then return m.yes, 0 end
   if v == true then return m.yes, 1 end
