@@ -88,9 +88,10 @@ int asking_refuses(const Command *c, const Words *measures, const Words *before)
 
 /* --- how far it is -------------------------------------------------------------------------- */
 
-void asking_failed(SconceError *error, bool usual)
+void asking_failed(SconceError *error, bool usual, const char *vs)
 {
     bool undone = strstr(error->text, "' cannot be done: ") != NULL;
+    if (vs && !*error->file) strip_say(stderr, "--vs %s: ", vs);
     command_failed(error);
     if (usual && undone)
         fputs("--first LINES says what is done before, --plan LINES what is done each turn.\n", stderr);

@@ -10,8 +10,9 @@ Sconce *asking_open(const char *table, const Words *houses, const char *seed, co
 void asking_close(Sconce *s);
 bool asking_broken(void); /* was there a Ctrl-C? */
 
-/* Says why nothing came of it; usual: nobody said what is done each turn. */
-void asking_failed(SconceError *error, bool usual);
+/* Says why nothing came of it; usual: nobody said what is done each turn; vs: the second of two tables, where it is to
+ * blame, or NULL. */
+void asking_failed(SconceError *error, bool usual, const char *vs);
 
 /* Seconds on a clock that only goes forward. */
 double asking_seconds(void);

@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { TURNS_USUAL = 24 };
+enum { TURNS_USUAL = 24, PLAYS_TRIED = 20000 };
 
 typedef struct {
     SconceChances chances;
@@ -95,6 +95,28 @@ static void offer_sim(const OddsWish *w, const char *why)
     strip_free(&t);
 }
 
+static bool is_too_many(const SconceError *error)
+{
+    return strstr(error->text, "too many to weigh") || strstr(error->text, "sim can play");
+}
+
+/* What is wrong with one of two tables is said before the other is weighed for long. */
+static bool try_turn(const OddsWish *w, const char *table, const Words *houses)
+{
+    SconceError error = {0};
+    SconceChances c = w->chances;
+    Sconce *s = asking_open(table, houses, NULL, w->first);
+    if (!s) return false;
+    c.turns = 1;
+    c.plays = PLAYS_TRIED;
+    char *json = sconce_chances(s, &c, &error);
+    bool fine = json || is_too_many(&error);
+    if (!fine) asking_failed(&error, !c.plan && !c.policy, table == w->vs ? w->vs : NULL);
+    sconce_free(json);
+    asking_close(s);
+    return fine;
+}
+
 /* The answer's JSON, the caller's; NULL when it failed, and why was said. */
 static char *weigh(const OddsWish *w, const char *table, const Words *houses)
 {
@@ -109,8 +131,8 @@ static char *weigh(const OddsWish *w, const char *table, const Words *houses)
     c.data = &p;
     char *json = sconce_chances(s, &c, &error);
     end_progress(&p, json);
-    bool many = !json && (strstr(error.text, "too many to weigh") || strstr(error.text, "sim can play"));
-    if (!json) asking_failed(&error, !c.plan && !c.policy);
+    bool many = !json && is_too_many(&error);
+    if (!json) asking_failed(&error, !c.plan && !c.policy, table == w->vs ? w->vs : NULL);
     if (many) offer_sim(w, error.text);
     asking_close(s);
     return json;
@@ -141,6 +163,7 @@ static int odds(OddsWish *w)
     w->chances.measure_count = w->measures.n;
     w->chances.before = w->before.at;
     w->chances.before_count = w->before.n;
+    if (w->vs && (!try_turn(w, w->table, &w->houses) || !try_turn(w, w->vs, &none))) return EXIT_WRONG;
     char *json = weigh(w, w->table, &w->houses);
     char *other = json && w->vs && !asking_broken() ? weigh(w, w->vs, &none) : NULL;
     bool shown = json && (other || !w->vs || asking_broken());

@@ -9,7 +9,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { TURNS_USUAL = 24, RUNS_USUAL = 10000 };
+enum { TURNS_USUAL = 24, RUNS_USUAL = 10000, RUNS_TRIED = 1000 };
 
 typedef struct {
     SconceSim sim;
@@ -50,31 +50,46 @@ static void end_progress(const Progress *p, const json_t *study)
 
 /* --- simulating ---------------------------------------------------------------------------- */
 
-/* The answer's JSON, the caller's; NULL when it failed, and why was said. */
-static char *simulate(const SimWish *w, const char *table, const Words *houses)
+/* The answer's JSON, the caller's; NULL when it failed, and why was said.  tried: of a turn. */
+static char *simulate(const SimWish *w, bool second, bool tried)
 {
+    const Words none = {0};
     SconceError error = {0};
     SconceSim sim = w->sim;
-    Progress p = {.shown = ink_on(stderr).terminal, .turns = sim.turns, .began = asking_seconds()};
-    Sconce *s = asking_open(table, houses, w->sim.seed, w->first);
+    Progress p = {.shown = ink_on(stderr).terminal && !tried, .turns = sim.turns, .began = asking_seconds()};
+    Sconce *s = asking_open(second ? w->vs : w->table, second ? &none : &w->houses, w->sim.seed, w->first);
     if (!s) return NULL;
+    if (tried) sim.turns = 1;
+    if (tried && sim.runs > RUNS_TRIED) sim.runs = RUNS_TRIED;
     sim.progress = progress;
     sim.data = &p;
     char *json = sconce_sim(s, &sim, &error);
     json_t *study = json && p.shown ? fields_read(json) : NULL;
     end_progress(&p, study);
     json_decref(study);
-    if (!json) asking_failed(&error, !sim.plan && !sim.policy);
+    if (!json) asking_failed(&error, !sim.plan && !sim.policy, second ? w->vs : NULL);
     asking_close(s);
     return json;
 }
 
+/* What is wrong with one of two tables is said before the other is played for long. */
+static bool try_both(const SimWish *w)
+{
+    bool fine = true;
+    for (int second = 0; second < 2 && fine; second++) {
+        char *json = simulate(w, second, true);
+        fine = json != NULL;
+        sconce_free(json);
+    }
+    return fine;
+}
+
 static int sim(const SimWish *w)
 {
-    const Words none = {0};
+    if (w->vs && !try_both(w)) return EXIT_WRONG;
     const StudyOutput to = {.json = w->json, .csv = w->csv, .plot = w->plot};
-    char *json = simulate(w, w->table, &w->houses);
-    char *other = json && w->vs && !asking_broken() ? simulate(w, w->vs, &none) : NULL;
+    char *json = simulate(w, false, false);
+    char *other = json && w->vs && !asking_broken() ? simulate(w, true, false) : NULL;
     int status = json && (other || !w->vs || asking_broken()) ? study_show(&to, json, other) : EXIT_WRONG;
     sconce_free(json);
     sconce_free(other);
