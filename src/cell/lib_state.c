@@ -302,13 +302,26 @@ bool state_decode(lua_State *L, const char *bytes, size_t n, const char *raw, Er
 
 /* --- for src/lua --------------------------------------------------------------------------------- */
 
-/* encode(value, unique) -> bytes | nil, sentence */
+enum { MOST_VALUES = 100 };
+
+/* encode(value, unique, more…) -> the bytes of each | nil, sentence; unique: of all of them no table is met twice */
 static int f_encode(lua_State *L)
 {
     Text out = {0};
     Err err;
-    lua_settop(L, 2);
-    if (!state_encode(L, 1, &out, lua_toboolean(L, 2), &err)) {
+    size_t ends[MOST_VALUES];
+    int n = lua_gettop(L);
+    luaL_argcheck(L, n < MOST_VALUES, MOST_VALUES, "too many values");
+    Encoder e = {.L = L, .out = &out, .err = &err, .unique = lua_toboolean(L, 2)};
+    bool ok = true;
+    for (int i = 1; ok && i <= n; i++) {
+        if (i != 2) ok = encode(&e, i);
+        ends[i] = out.n;
+    }
+    lua_settop(L, n);
+    free(e.seen);
+    if (ok && out.failed) ok = err_set(&err, "out of memory");
+    if (!ok) {
         text_free(&out);
         lua_pushnil(L);
         lua_pushstring(L, err.text);
@@ -318,10 +331,15 @@ static int f_encode(lua_State *L)
     luaL_Buffer b;
     char *p = luaL_buffinitsize(L, &b, out.n);
     memcpy(p, out.s, out.n);
-    size_t n = out.n;
+    size_t all_n = out.n;
     text_free(&out);
-    luaL_pushresultsize(&b, n);
-    return 1;
+    luaL_pushresultsize(&b, all_n);
+    if (n < 3) return 1;
+    const char *all = lua_tostring(L, -1);
+    luaL_checkstack(L, n, NULL);
+    lua_pushlstring(L, all, ends[1]);
+    for (int i = 3; i <= n; i++) lua_pushlstring(L, all + ends[i - 1], ends[i] - ends[i - 1]);
+    return n - 1;
 }
 
 /* decode(bytes) -> value */

@@ -150,25 +150,25 @@ function asked.next_line()
   if #live.untold > 0 then live.untold = {} end
 end
 
--- The state in bytes; nil and a sentence when it cannot be kept.  What it keeps of a roll is told first.
-function asked.bytes()
-  live.S.rng = nil
-  local bytes, sentence = data.encode(live.S, true)
-  if bytes or #live.untold == 0 then return bytes, sentence end
+-- The state in bytes, which bytes() gives; nil and a sentence when it cannot be kept.  What it keeps of a roll is told
+-- first.
+function asked.bytes(bytes)
+  local kept, sentence = bytes()
+  if kept or #live.untold == 0 then return kept, sentence end
   for _, t in ipairs(live.untold) do
     local meta = getmetatable(t)
     if meta then meta.__untold() end
   end
   live.untold = {}
-  return data.encode(live.S, true)
+  return bytes()
 end
 
 -- Before a play from a state: as asked.next_line, and nothing is pending.  known: see live.adopt.
 function asked.start(S, known)
   live.events, live.pending, live.switches = {}, {}, {}
   live.answers, live.answers_used, live.answered = {}, 0, {}
-  if live.absent then parts.renewed() end
   live.adopt(S, known)
+  if live.absent then parts.renewed() end
 end
 
 return asked

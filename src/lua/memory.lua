@@ -32,9 +32,9 @@ end
 -- The node of the state as it stands, without what has changed in it.
 local function node_here()
   local node, fresh
+  live.S.rng = nil
   repeat
-    parts.hand_back()
-    local bytes, sentence = asked.bytes()
+    local bytes, sentence = asked.bytes(parts.hand_back)
     if not bytes then error(sentence, 0) end
     node, fresh = replay.node(bytes)
     if fresh then replay.describe(node, asked.anybody()) end
@@ -68,7 +68,7 @@ function memory.learn(node, loaded, learning, play)
   asked.next_line()
   change_door(through)
   local stands = play(saved)
-  if #live.untold > 0 and (measured or not learning) then asked.bytes() end
+  if #live.untold > 0 and (measured or not learning) then asked.bytes(parts.as_it_stands) end
   local seen = marks()
   parts.check()
   local to = learning and node_here() or nil

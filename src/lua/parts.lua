@@ -19,23 +19,28 @@ local order = {}                                 -- what was fetched or set, in 
 
 -- --- values ---------------------------------------------------------------------------------------------
 
--- A value -> its number; nil for one that cannot be kept.
-local function number_for(v)
-  local ids, key, kept = id_of, v, v
-  if type(v) ~= "string" and type(v) ~= "boolean" and math.type(v) ~= "integer" then
-    key = data.encode(v, true)
-    if not key then return nil end
-    ids, kept = bytes_of, type(v) == "table" and { key } or v
-  end
+local function number_in(ids, key, v)
   local id = ids[key]
   if not id then
     id = #value_of + 1
-    ids[key], value_of[id] = id, kept
+    ids[key], value_of[id] = id, v
   end
   return id
 end
 
--- Lists are made anew for whoever gets them.
+-- A list is known by its bytes, and made anew for whoever gets it.
+local function number_of_bytes(bytes)
+  if not bytes then return nil end
+  local v = data.decode(bytes)
+  return number_in(bytes_of, bytes, type(v) == "table" and { bytes } or v)
+end
+
+-- A value -> its number; nil for one that cannot be kept.
+local function number_for(v)
+  if type(v) == "string" or type(v) == "boolean" or math.type(v) == "integer" then return number_in(id_of, v, v) end
+  return number_of_bytes(data.encode(v, true))
+end
+
 local function value_for(id)
   local v = value_of[id]
   if type(v) == "table" then return data.decode(v[1]) end
@@ -44,13 +49,13 @@ end
 
 -- --- records ----------------------------------------------------------------------------------------------
 
--- names: of its tracks; at: the number of each; changing: names of those that change, shared by all of a kind.
+-- of: whose tracks they are; names: of its tracks; at: the number of each; changing: names of those that change, shared by all of a kind.
 local function kind_of(of, name)
   local key = of .. "\t" .. name
   local kind = kinds[key]
   if kind then return kind end
   changing[of] = changing[of] or {}
-  kind = { names = {}, at = {}, changing = changing[of] }
+  kind = { of = of, names = {}, at = {}, changing = changing[of] }
   kinds[key] = kind
   for _, track in ipairs(live.R.tracks_of[of] or {}) do
     if not (live.hidden and live.hidden[track.name]) then
@@ -65,7 +70,7 @@ local function parts_of(record)
   local kind = known[record]
   if not kind then
     local of = metas[getmetatable(record)]
-    kind = kind_of(of, of == "member" and rawget(record, "name") or "")
+    kind = kind_of(of, of == "member" and tostring(rawget(record, "name")) or "")
     known[record], fetched[record] = kind, {}
   end
   return kind
@@ -126,46 +131,95 @@ function parts.check()
   end
 end
 
--- The track of a record, if it is there and can be kept, is handed back.
-local function hand_back(record, key)
+local function is_same_crowd(names)
+  local n = 0
+  for _, party in ipairs(live.S.parties) do
+    for _, who in ipairs(party.members) do
+      n = n + 1
+      if names[n] ~= rawget(who, "name") then return false end
+    end
+    n = n + 1
+    if names[n] ~= "" then return false end
+  end
+  return n == #names
+end
+
+-- Whose parts are whose hangs on names.  Before new ones count, all is fetched that goes by the old.
+local function take_names()
+  local names = {}
+  each_record(fetch_all)
+  parts.renewed()
+  for _, party in ipairs(live.S.parties) do
+    for _, who in ipairs(party.members) do names[#names + 1] = tostring(rawget(who, "name")) end
+    names[#names + 1] = ""
+  end
+  live.S.crowd, live.S.without = names, nil
+end
+
+-- Can it be told from others?  Of several groups, and of those who share a name, nobody is taken apart.
+local function is_alone(record)
+  local of, names, n = parts_of(record).of, live.S.crowd, 0
+  if of == "party" then return #live.S.parties == 1 end
+  if of ~= "member" then return true end
+  for _, name in ipairs(names) do if name == rawget(record, "name") then n = n + 1 end end
+  return n == 1
+end
+
+local MOST_LISTS <const> = 90
+
+-- A track, if it is there, leaves the record for its part; a list leaves it for `lists`.
+local function take_out(record, key, lists)
   local v = rawget(record, key)
-  local id = v ~= nil and number_for(v)
-  if not id then return end
-  if id ~= fetched[record][key] then replay.keep(known[record].at[key], id) end
+  if type(v) == "table" then
+    if #lists == MOST_LISTS then return end
+    lists[#lists + 1] = { record = record, key = key, value = v }
+  else
+    local id = v ~= nil and number_for(v)
+    if not id then return end
+    if id ~= fetched[record][key] then replay.keep(known[record].at[key], id) end
+  end
   rawset(record, key, nil)
 end
 
--- Of several groups none is taken apart.
-local function is_whole(record) return #live.S.parties > 1 and metas[getmetatable(record)] == "party" end
-
--- How many there are, to tell when somebody is new.
-local function crowd()
-  local n = 0
-  for _, party in ipairs(live.S.parties) do n = n + 1 + #party.members end
-  return n
+local function take_all_out(lists)
+  if live.S.without == found then
+    for i = 1, #order, 2 do
+      if is_alone(order[i]) then take_out(order[i], order[i + 1], lists) end
+    end
+    return
+  end
+  live.S.without = found
+  each_record(function(record)
+    if not is_alone(record) then return end
+    for _, key in ipairs(parts_of(record).changing) do take_out(record, key, lists) end
+  end)
 end
 
--- What changes is handed back, and the state is without it: what was looked at, or all of it where the state was made
--- when less was known to change.
+-- What changes is handed back: what was looked at, or all of it where the state was made when less was known to change.
+-- Returns the state without it in bytes; nil and a sentence when something cannot be kept.
 function parts.hand_back()
-  local S, n = live.S, crowd()
-  if S.without == found and S.crowd == n then
-    for i = 1, #order, 2 do
-      if not is_whole(order[i]) then hand_back(order[i], order[i + 1]) end
-    end
-  else
-    each_record(function(record)
-      if is_whole(record) then return end
-      for _, key in ipairs(parts_of(record).changing) do hand_back(record, key) end
-    end)
-    S.without, S.crowd = found, n
+  local lists, values = {}, {}
+  if not live.S.crowd or not is_same_crowd(live.S.crowd) then take_names() end
+  take_all_out(lists)
+  for i, list in ipairs(lists) do values[i] = list.value end
+  local bytes = table.pack(data.encode(live.S, true, table.unpack(values)))
+  if not bytes[1] then
+    for _, list in ipairs(lists) do rawset(list.record, list.key, list.value) end
+    live.S.without = nil
+    return nil, select(2, parts.as_it_stands())
+  end
+  for i, list in ipairs(lists) do
+    local id = number_of_bytes(bytes[i + 1])
+    if id ~= fetched[list.record][list.key] then replay.keep(known[list.record].at[list.key], id) end
   end
   for i = 1, #order, 2 do
-    local record = order[i]
-    if next(fetched[record]) ~= nil then fetched[record] = {} end
+    if next(fetched[order[i]]) ~= nil then fetched[order[i]] = {} end
   end
   order = {}
+  return bytes[1]
 end
+
+function parts.as_it_stands() return data.encode(live.S, true) end
 
 -- Looks for tracks that have changed and were not known to; returns whether there are any.
 function parts.find_changing()
@@ -189,7 +243,10 @@ function parts.find_changing()
 end
 
 -- The state was read anew.
-function parts.renewed() known, fetched, order = {}, {}, {} end
+function parts.renewed()
+  known, fetched, order = {}, {}, {}
+  each_record(parts_of)
+end
 
 -- Calls f, which may look at parts; returns whether it changed anything.
 function parts.changed_by(f)
