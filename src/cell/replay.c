@@ -39,6 +39,7 @@ typedef struct {
 
 struct End {
     Node *to;
+    bool cut; /* the line goes on from there */
     int64_t at;
     End *next;
     Kept *parts; /* that the line changed */
@@ -83,6 +84,11 @@ struct Replay {
     size_t parts_n;
     double credit;
     /* the line */
+    bool cut;      /* it goes on */
+    int64_t cuts;
+    Heard *so_far; /* what happened before it was cut */
+    size_t so_far_n, so_far_room;
+    Child *tree;   /* where it began, or was cut */
     Kept *kept; /* parts as they will be */
     size_t kept_n, kept_room;
     Child *cursor; /* where the tree grows next, or NULL */
@@ -167,6 +173,7 @@ void replay_free(Replay *r)
     free(r->fell);
     free(r->parts);
     free(r->kept);
+    free(r->so_far);
     roll_free(&r->roll);
     census_free(&r->census);
     free(r);
@@ -638,8 +645,8 @@ static void begin_run(Replay *r, Rng *rng)
     r->at = 1;
     r->node = r->root;
     if (r->first_parts_n) memcpy(r->parts, r->first_parts, r->first_parts_n * sizeof *r->parts);
-    r->kept_n = 0;
-    r->loaded = false;
+    r->kept_n = r->so_far_n = 0;
+    r->cut = r->loaded = false;
     r->credit = FIRST;
     r->running = true;
 }
@@ -666,9 +673,28 @@ static bool end_turn(Replay *r, int64_t at, bool anybody, const int64_t *marks, 
     return true;
 }
 
+/* The line goes on: what happened is noted when it is over. */
+static bool put_off(Replay *r, const Heard *heard, size_t n)
+{
+    if (r->so_far_n + n > r->so_far_room) {
+        size_t room = (r->so_far_n + n) * 2;
+        Heard *so_far = realloc(r->so_far, room * sizeof *so_far);
+        if (!so_far) return false;
+        r->so_far = so_far;
+        r->so_far_room = room;
+    }
+    if (n) memcpy(r->so_far + r->so_far_n, heard, n * sizeof *heard);
+    r->so_far_n += n;
+    r->cut = true;
+    return true;
+}
+
 static bool happen(Replay *r, const Heard *heard, size_t n)
 {
-    return census_add(&r->census, heard, n, (uint32_t)r->turn, r->turn > r->known);
+    bool note = r->turn > r->known, fine = census_add(&r->census, r->so_far, r->so_far_n, (uint32_t)r->turn, note);
+    r->so_far_n = 0;
+    r->cut = false;
+    return fine && census_add(&r->census, heard, n, (uint32_t)r->turn, note);
 }
 
 /* A turn that was played before. */
@@ -678,6 +704,7 @@ static bool follow(Replay *r, const End *end)
     r->node = end->to;
     r->loaded = false;
     change_parts(r, end->parts, end->parts_n);
+    if (end->cut) return put_off(r, end->happened, end->n);
     return happen(r, end->happened, end->n) && end_turn(r, end->at, true, end->marks, end->marks_n);
 }
 
@@ -688,6 +715,7 @@ static bool learn(Replay *r, Child *tree, Wish *wish)
     *wish = (Wish){.next = REPLAY_LEARN, .node = r->node, .loaded = r->loaded, .at = r->at};
     wish->learning = r->learning = r->credit >= 1 && r->bytes < MOST_BYTES;
     r->credit -= 1;
+    r->tree = tree;
     r->cursor = r->learning ? tree : NULL;
     r->drawn = 0;
     return true;
@@ -696,7 +724,12 @@ static bool learn(Replay *r, Child *tree, Wish *wish)
 /* One turn, as far as it is remembered; wish->next says whether the rules are needed. */
 static bool step(Replay *r, Rng *rng, Wish *wish, Err *err)
 {
-    r->turn++;
+    if (!r->cut) {
+        r->turn++;
+        r->cuts = 0;
+    } else if (++r->cuts > ENDLESS) {
+        return err_set(err, "a turn went on for more than a million steps; is there a loop that never ends?");
+    }
     r->drawn = r->given = 0;
     if (!r->node) {
         *wish = (Wish){.next = REPLAY_PLAY, .at = r->at};
@@ -725,12 +758,13 @@ Wish replay_go(Replay *r, Rng *rng, void (*beat)(void *ud, int64_t run), void *u
 
 /* --- what was learned ------------------------------------------------------------------------------------------------- */
 
-static bool grow_end(Replay *r, Node *to, int64_t at, const int64_t *marks, size_t marks_n)
+static bool grow_end(Replay *r, Node *to, bool cut, int64_t at, const int64_t *marks, size_t marks_n)
 {
     size_t n = r->census.heard_n;
     End *end = remember(r, sizeof *end + n * sizeof *end->happened);
     if (!end) return false;
     end->to = to;
+    end->cut = cut;
     end->at = at;
     end->n = n;
     if (n) memcpy(end->happened, r->census.heard, n * sizeof *end->happened);
@@ -745,14 +779,31 @@ static bool grow_end(Replay *r, Node *to, int64_t at, const int64_t *marks, size
     return true;
 }
 
-bool replay_line_ended(Replay *r, Node *to, int64_t at, bool anybody, const int64_t *marks, size_t n, Err *err)
+/* The rules stand there. */
+static void stand_at(Replay *r, Node *to)
 {
-    if (to && r->cursor && !grow_end(r, to, at, marks, n)) return no_memory(err);
     change_parts(r, r->kept, r->kept_n);
     r->kept_n = 0;
     r->cursor = NULL;
     r->node = to;
     r->loaded = true;
+}
+
+bool replay_has_grown(const Replay *r) { return r->cursor && r->cursor != r->tree; }
+
+bool replay_cut(Replay *r, Node *to, Err *err)
+{
+    if (r->cursor && !grow_end(r, to, true, 0, NULL, 0)) return no_memory(err);
+    stand_at(r, to);
+    if (!put_off(r, r->census.heard, r->census.heard_n)) return no_memory(err);
+    census_unhear(&r->census);
+    return true;
+}
+
+bool replay_line_ended(Replay *r, Node *to, int64_t at, bool anybody, const int64_t *marks, size_t n, Err *err)
+{
+    if (to && r->cursor && !grow_end(r, to, false, at, marks, n)) return no_memory(err);
+    stand_at(r, to);
     if (!happen(r, r->census.heard, r->census.heard_n)) return no_memory(err);
     census_unhear(&r->census);
     return end_turn(r, at, anybody, marks, n) || no_memory(err);

@@ -6,7 +6,8 @@
  * the end what happened, which parts changed, and the next node.  So a turn that looks at one part is the same turn
  * whatever the others are.  Who walks there draws the same dice in the same order from the same generator, so that every
  * figure comes out as if the rules had been run.  Where nobody has been yet the rules are run, with what was drawn on
- * the way given again, and the tree grows by what they draw and look at. */
+ * the way given again, and the tree grows by what they draw and look at.  A line may be cut between two steps: then it
+ * goes on from a node as well. */
 #ifndef CELL_REPLAY_H
 #define CELL_REPLAY_H
 
@@ -110,6 +111,10 @@ void replay_again(Replay *r);
 /* The line is over: at a node, or nowhere that is remembered (NULL); marks say how it stands.  at: where the plan
  * stands then, or 0 when nothing could be done; anybody: false when nobody was left to try. */
 bool replay_line_ended(Replay *r, Node *to, int64_t at, bool anybody, const int64_t *marks, size_t n, Err *err);
+/* The line is cut: it goes on from a node, as if it began there. */
+bool replay_cut(Replay *r, Node *to, Err *err);
+/* Has anything been drawn or looked at since the line began, or was cut? */
+bool replay_has_grown(const Replay *r);
 /* While the rules run: what fell, draw number *nth of this line; NULL with a sentence.  q->sums is copied. */
 const Fell *replay_draw(Replay *r, const Question *q, Rng *rng, size_t *nth, Err *err);
 

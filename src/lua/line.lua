@@ -130,7 +130,7 @@ end
 -- Runs one deed part `count` times; stops at a question or an event that stops.
 local function play_part(deeds, count)
   for n = 1, count do
-    live.stopped, live.asked = nil, false
+    live.stopped, live.asked, live.repeating = nil, false, n < count
     turn.play(fresh(deeds))
     if n < count and (live.stopped or live.asked) then
       live.happen("halted", nil, "stopped, " .. common.count(count - n, "turn") .. " not run", { left = count - n })
@@ -140,18 +140,28 @@ local function play_part(deeds, count)
   return not live.stopped
 end
 
-local function run_parts(parts)
+local function run_parts(parts, from)
   local full = {}
-  for i = 1, #parts do
+  for i = from or 1, #parts do
+    live.at_part = i
     if not line.part(parts[i], full) then break end
   end
   return table.concat(full, "; ")
 end
 
+-- What a line does one after the other.
+local function parts_of(text)
+  local parts = live.parsed and live.parsed["; " .. text]
+  if parts then return parts end
+  parts = {}
+  for _, part in ipairs(split(text, ";")) do if trim(part) ~= "" then parts[#parts + 1] = trim(part) end end
+  if live.parsed then live.parsed["; " .. text] = parts end
+  return parts
+end
+
 -- Runs a typed line; returns it in full.
 function line.run(text)
-  local parts = live.parsed and live.parsed["; " .. text]
-  if parts then return run_parts(parts) end
+  if live.parsed and live.parsed["; " .. text] then return run_parts(parts_of(text)) end
   text = trim(text)
   if text == "" then return "time goes by" end
   local first = text:match("^=") or text:match("^%S+") or ""
@@ -160,10 +170,13 @@ function line.run(text)
     live.fresh = nil
     return verbs[name](split_words(text), 2, trim(text:sub(#first + 1)))
   end
-  parts = {}
-  for _, part in ipairs(split(text, ";")) do if trim(part) ~= "" then parts[#parts + 1] = trim(part) end end
-  if live.parsed then live.parsed["; " .. text] = parts end
-  return run_parts(parts)
+  return run_parts(parts_of(text))
+end
+
+-- Goes on with a line that was cut in a part, before a step.
+function line.resume(text, part, step)
+  turn.resume(step)
+  if not live.stopped then run_parts(parts_of(text), part + 1) end
 end
 
 -- The deeds of a part, read once: { deeds, count, free, full, crowd }; or nil and what a host's verb needs.

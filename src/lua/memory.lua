@@ -4,6 +4,7 @@
 -- Rules see what they ask for, as when every play is weighed (branches.lua): a row, a success; whoever reads the total
 -- behind it draws that as well, so to say.
 local asked = module "asked"
+local common = module "common"
 local live = module "live"
 local parts = module "parts"
 local unseen = module "unseen"
@@ -26,6 +27,7 @@ for name in next, through do stock[name] = door[name] end
 
 local function change_door(to)
   for name in next, through do door[name] = to[name] end
+  live.cut = nil
   live.branch = to == through and through or nil
 end
 
@@ -37,7 +39,7 @@ local function node_here()
     local bytes, sentence = asked.bytes(parts.hand_back)
     if not bytes then error(sentence, 0) end
     node, fresh = replay.node(bytes)
-    if fresh then replay.describe(node, asked.anybody()) end
+    if fresh then replay.describe(node, live.S.left ~= nil or asked.anybody()) end
   until not fresh or not parts.find_changing()
   return node
 end
@@ -60,14 +62,28 @@ function memory.open(bytes, see)
   open = true
 end
 
--- Plays a line from a node, where the rules stand already when it is loaded; play(saved) does it, and saved() is the
--- state before it.  learning: is it to be remembered where that leads?
+-- Between two steps, so that the rest of the turn is the same turn whatever was drawn and looked at so far.
+local function cut(step)
+  if replay.has_grown() and #live.switches == 0 and not live.repeating then common.stop { stop = "cut", step = step } end
+end
+
+-- Plays a line from a node, where the rules stand already when it is loaded; play(saved, left) does it: saved() is the
+-- state before it, and left is what is left of a line that was cut.  learning: is it to be remembered where that leads?
 function memory.learn(node, loaded, learning, play)
   local function saved() return replay.state(node) end
   if not loaded then asked.start(data.decode(saved()), true) end
   asked.next_line()
   change_door(through)
-  local stands = play(saved)
+  if learning then live.cut = cut end
+  local left = live.S.left
+  live.S.left = nil
+  local stands, leaves = play(saved, left)
+  if leaves then
+    live.S.left = leaves
+    local to = node_here()
+    change_door(stock)
+    return replay.cut(to)
+  end
   if #live.untold > 0 and (measured or not learning) then asked.bytes(parts.as_it_stands) end
   local seen = marks()
   parts.check()

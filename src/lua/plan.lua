@@ -45,7 +45,7 @@ end
 
 -- The plan of a request: { lines, otherwise, policy, known }.
 function plan.read(request)
-  local p = { lines = request.policy and {} or request.plan, otherwise = request.otherwise, known = {}, said = nil, looked = 0 }
+  local p = { lines = request.policy and {} or request.plan, otherwise = request.otherwise, known = {}, whole = {}, said = nil, looked = 0 }
   for _, text in ipairs(p.lines) do line.known(text) end
   if p.otherwise then line.known(p.otherwise) end
   if request.policy then
@@ -96,18 +96,35 @@ local function add_new(list, text)
   if not common.contains(list, text) then list[#list + 1] = text end
 end
 
+-- What is left of a line that was cut.
+local function left_of(text, after, err)
+  return { text = text, after = after, part = live.at_part, step = err.step, stopped = live.stopped or false }
+end
+
+-- Goes on with it.  Returns where the plan stands then, and what is left now, or nil.  What is refused should have been
+-- refused before the line was cut: it is not cut again (p.whole).
+function plan.resume(p, left)
+  p.said, live.stopped = left.text, left.stopped or nil
+  local ok, err = protected(line.resume, left.text, left.part, left.step)
+  if not ok and err.stop == "refused" then common.stop { stop = "whole", text = left.text } end
+  if not ok and err.stop ~= "cut" then common.stop(err) end
+  p.said = nil
+  return left.after, not ok and left_of(left.text, left.after, err) or nil
+end
+
 -- Does what the plan has for a turn when it stands at `at`; back() is called after a line that was refused, and makes
--- everything what it was before.  Returns where the plan stands then, or nil when nothing of it could be done; and the
--- names to count.
+-- everything what it was before.  Returns where the plan stands then, or nil when nothing of it could be done; the
+-- names to count; and what is left of the line, when it was cut.
 function plan.turn(p, at, back)
   local list, after = tries(p, at)
   local names, reasons = {}, {}
   for i, text in ipairs(list) do
     p.said = text
+    if p.whole[text] then live.cut = nil end
     local ok, err = protected(line.run, text)
-    if ok then
+    if ok or err.stop == "cut" then
       p.said = nil
-      return after[i], names
+      return after[i], names, not ok and left_of(text, after[i], err) or nil
     end
     if err.stop ~= "refused" then common.stop(err) end
     add_new(reasons, err.text)

@@ -96,15 +96,16 @@ local p                                       -- the plan
 -- again.
 local doubtful = {}
 
--- A turn that may be refused, from the state in saved().
-local function careful_turn(at, saved)
-  local stands, heard = plan.turn(p, at, function()
+-- A turn that may be refused, from the state in saved(), or what is left of one that was cut.
+local function careful_turn(at, saved, left)
+  if left then return plan.resume(p, left) end
+  local stands, heard, leaves = plan.turn(p, at, function()
     replay.unhear()
     asked.start(data.decode(saved()), true)
     asked.next_line()
   end)
   for _, name in ipairs(heard) do replay.hear(slot_of(name)) end
-  return stands
+  return stands, leaves
 end
 
 -- A turn where nothing is remembered.  Returns where the plan stands then.
@@ -129,7 +130,7 @@ local function play_on(bytes, marks)
     local wanted, at, node, loaded, learning = replay.go()
     if wanted == "done" then return end
     if wanted == "learn" then
-      memory.learn(node, loaded, learning, function(saved) return careful_turn(at, saved) end)
+      memory.learn(node, loaded, learning, function(saved, left) return careful_turn(at, saved, left) end)
     else
       asked.next_line()
       local anybody = asked.anybody()
@@ -153,6 +154,9 @@ end
 -- Is there a reason to play the run that ended so from its beginning again?
 local function begins_again(err)
   if err.stop == "refused" and now.unready then doubtful[now.unready] = true
+  elseif err.stop == "whole" then
+    p.whole[err.text] = true
+    memory.close()
   elseif unseen.was_seen(err) then memory.close()
   else return false end
   now.unready, now.said = nil, nil

@@ -327,10 +327,12 @@ local function do_deeds(step)
 end
 
 -- Runs the steps from place i on.  Returns true at the end of the turn, false when a step waits for a line.
-local function run_steps(i, finish)
+-- cut(n), if there is one, may stop it before step n; words.resume goes on from there.
+local function run_steps(i, finish, cut)
   local p, turn = procedure(), live.turn
   for n = i, #p.steps do
     local step = p.steps[n]
+    if cut and n > i and step.host ~= "time" then cut(n) end
     if not turn.skipped[step.name] then
       if step.deed then
         if not finish and not enough(step.name) then
@@ -573,10 +575,10 @@ local function break_off(why)
 end
 
 -- Goes on from the open turn's step (or begins), to the end of the longest deed.
-local function go_on(from)
+local function go_on(from, cut)
   local turn = live.turn
   live.in_turn = true
-  if not run_steps(from) then
+  if not run_steps(from, false, cut) then
     live.in_turn = false
     return
   end
@@ -589,7 +591,8 @@ local function go_on(from)
     end
     live.in_turn = true
     begin()
-    if not run_steps(1) then
+    if cut then cut(1) end
+    if not run_steps(1, false, cut) then
       live.in_turn = false
       return
     end
@@ -652,7 +655,7 @@ function words.play(deeds)
   if open then
     declare(deeds)
     for _, deed in ipairs(deeds) do table.insert(live.turn.doing, to_state(deed)) end
-    return go_on(step_place(live.turn.step))
+    return go_on(step_place(live.turn.step), live.cut)
   end
   -- The new turn begins before anybody is asked whether it can be done; a refusal undoes it.
   local turn = live.turn
@@ -672,8 +675,11 @@ function words.play(deeds)
   local doing = {}
   for i, deed in ipairs(deeds) do doing[i] = to_state(deed) end
   turn.doing = doing
-  go_on(1)
+  go_on(1, live.cut)
 end
+
+-- Goes on with a turn that was cut before a step.
+function words.resume(step) go_on(step, live.cut) end
 
 -- A deed that takes no turn.
 function words.at_once(deed)
