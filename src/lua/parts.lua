@@ -28,7 +28,7 @@ local function number_in(ids, key, v)
   return id
 end
 
--- A list is known by its bytes, and made anew for whoever gets it.
+-- A list is known by its bytes.
 local function number_of_bytes(bytes)
   if not bytes then return nil end
   local v = data.decode(bytes)
@@ -39,12 +39,6 @@ end
 local function number_for(v)
   if type(v) == "string" or type(v) == "boolean" or math.type(v) == "integer" then return number_in(id_of, v, v) end
   return number_of_bytes(data.encode(v, true))
-end
-
-local function value_for(id)
-  local v = value_of[id]
-  if type(v) == "table" then return data.decode(v[1]) end
-  return v
 end
 
 -- --- records ----------------------------------------------------------------------------------------------
@@ -77,15 +71,15 @@ local function parts_of(record)
 end
 
 local function note(record, key, id)
+  local n = #order
   fetched[record][key] = id
-  order[#order + 1] = record
-  order[#order + 1] = key
+  order[n + 1], order[n + 2] = record, key
 end
 
 -- The number of a track that the record is without now, or nil.  It may still have been assigned nothing: its value is 0.
 local function absent(record, key)
   local nth = (known[record] or parts_of(record)).at[key]
-  return nth and fetched[record][key] == nil and nth or nil
+  if nth and fetched[record][key] == nil then return nth end
 end
 
 -- Fetches a track by its number.  Returns nil when it was assigned nothing.
@@ -93,7 +87,8 @@ local function fetch_part(record, key, nth)
   local id = replay.part(nth)
   if id == 0 then return nil end
   note(record, key, id)
-  local v = value_for(id)
+  local v = value_of[id]
+  if type(v) == "table" then v = data.decode(v[1]) end       -- a list is made anew for whoever gets it
   rawset(record, key, v)
   return v
 end
@@ -183,8 +178,10 @@ end
 
 local function take_all_out(lists)
   if live.S.without == found then
+    local several = #live.S.parties > 1
     for i = 1, #order, 2 do
-      if is_alone(order[i]) then take_out(order[i], order[i + 1], lists) end
+      local record = order[i]
+      if not several or known[record].of ~= "party" then take_out(record, order[i + 1], lists) end
     end
     return
   end
