@@ -16,6 +16,8 @@ typedef struct {
     int place;
 } Game;
 
+static bool forever; /* nobody ever leaves */
+
 static void hear(Census *c, bool high, int place)
 {
     assert_true(census_hear(c, high ? HIGH : LOW));
@@ -71,7 +73,7 @@ static Change *run_all(bool remember, size_t *n, int *beats)
     replay_runs(r, &(Runs){.seed = 7, .first = 1, .last = RUNS, .turns = TURNS});
     for (Wish w; (w = replay_go(r, &rng, beat, beats, &err)).next != REPLAY_DONE;) {
         assert_int_not_equal(w.next, REPLAY_FAILED);
-        bool anybody = w.next == REPLAY_LEARN || g.place != PLACES - 1;
+        bool anybody = forever || w.next == REPLAY_LEARN || g.place != PLACES - 1;
         if (w.next == REPLAY_LEARN) learn(r, &g, &w, &rng);
         else if (anybody) play(r, &g, &rng);
         int64_t mark = g.place + 1;
@@ -85,14 +87,9 @@ static Change *run_all(bool remember, size_t *n, int *beats)
     return changes;
 }
 
-static void test_same(void **state)
+static void same_changes(Change *played, size_t n, Change *walked, size_t m)
 {
-    (void)state;
-    size_t n, m;
-    int beats = 0, other = 0;
-    Change *played = run_all(false, &n, &beats), *walked = run_all(true, &m, &other);
     assert_int_equal(n, m);
-    assert_int_equal(beats, other);
     assert_true(n > 50);
     for (size_t i = 0; i < n; i++) {
         assert_int_equal(played[i].mark, walked[i].mark);
@@ -103,6 +100,112 @@ static void test_same(void **state)
     }
     free(played);
     free(walked);
+}
+
+static void test_same(void **state)
+{
+    (void)state;
+    size_t n, m;
+    int beats = 0, other = 0;
+    Change *played = run_all(false, &n, &beats), *walked = run_all(true, &m, &other);
+    assert_int_equal(beats, other);
+    same_changes(played, n, walked, m);
+}
+
+/* The same game, whose place is a part, and whose line is cut before the check: two nodes are all there are. */
+static void play_in_parts(Replay *r, Game *g, const Wish *wish, Rng *rng, Err *err)
+{
+    size_t n, nth;
+    int64_t place;
+    bool fresh;
+    if (replay_state(wish->node, &n)[0] == 'a') {
+        const Fell *step = replay_draw(r, &(Question){.kind = DRAW_TOTAL, .dice = g->step}, rng, &nth, err);
+        assert_true(replay_part(r, 1, &place, err));
+        assert_true(replay_keep(r, 1, (place + step->num) % PLACES));
+        assert_int_equal(replay_part_now(r, 1), place);
+        if (wish->learning) {
+            Node *to = replay_node(r, "b", 1, &fresh);
+            if (fresh) replay_describe(to, true);
+            assert_true(replay_has_grown(r));
+            assert_true(replay_cut(r, to, err));
+            return;
+        }
+        place = (place + step->num) % PLACES;
+    } else {
+        assert_false(replay_has_grown(r));
+        assert_true(replay_part(r, 1, &place, err));
+    }
+    const Fell *check = replay_draw(r, &(Question){.kind = DRAW_TEST, .dice = g->check, .exact = true, .dc = 4}, rng, &nth, err);
+    hear(replay_census(r), check->way, (int)place);
+    int64_t mark = place + 1;
+    g->place = (int)place;
+    Node *to = wish->learning ? replay_node(r, "a", 1, &fresh) : NULL;
+    assert_true(replay_line_ended(r, to, 1, true, &mark, 1, err));
+}
+
+static Change *run_in_parts(size_t *n, int *beats)
+{
+    Replay *r = replay_new();
+    Game g = {.step = dice_parse("1d4", 3, NULL, NULL), .check = dice_parse("1d6", 3, NULL, NULL)};
+    Rng rng;
+    Err err;
+    Change *changes;
+    bool fresh;
+    int learned = 0;
+    assert_true(census_race(replay_census(r), HIGH, EVEN, HIGH_BEFORE_EVEN));
+    Node *root = replay_node(r, "a", 1, &fresh);
+    replay_describe(root, true);
+    assert_true(replay_keep(r, 1, 0));
+    assert_true(replay_root(r, root, &(int64_t){1}, 1));
+    replay_runs(r, &(Runs){.seed = 7, .first = 1, .last = RUNS, .turns = TURNS});
+    for (Wish w; (w = replay_go(r, &rng, beat, beats, &err)).next != REPLAY_DONE;) {
+        assert_int_not_equal(w.next, REPLAY_FAILED);
+        if (w.next == REPLAY_LEARN) {
+            play_in_parts(r, &g, &w, &rng, &err);
+            learned++;
+        } else {
+            play(r, &g, &rng);
+            assert_true(replay_line_ended(r, NULL, 1, true, &(int64_t){g.place + 1}, 1, &err));
+        }
+    }
+    assert_true(learned <= 4 * PLACES + 2 * PLACES + 10); /* steps, checks, and some that were not to be learned */
+    assert_true(census_changes(replay_census(r), &changes, n));
+    replay_free(r);
+    dice_free(g.step);
+    dice_free(g.check);
+    return changes;
+}
+
+static void test_parts(void **state)
+{
+    (void)state;
+    size_t n, m;
+    int beats = 0, other = 0;
+    forever = true;
+    Change *played = run_all(false, &n, &beats), *walked = run_in_parts(&m, &other);
+    forever = false;
+    same_changes(played, n, walked, m);
+}
+
+/* Of many ways each is found again. */
+static void test_many_ways(void **state)
+{
+    (void)state;
+    Replay *r = replay_new();
+    Dice *dice = dice_parse("3d20", 4, NULL, NULL);
+    Rng rng;
+    Err err;
+    size_t nth, lines = 0;
+    int beats = 0;
+    replay_root(r, node_of(r, 0), NULL, 0);
+    replay_runs(r, &(Runs){.seed = 7, .first = 1, .last = 20000, .turns = 1});
+    for (Wish w; (w = replay_go(r, &rng, beat, &beats, &err)).next != REPLAY_DONE; lines++) {
+        assert_non_null(replay_draw(r, &(Question){.kind = DRAW_TOTAL, .dice = dice}, &rng, &nth, &err));
+        assert_true(replay_line_ended(r, node_of(r, 1), 1, true, NULL, 0, &err));
+    }
+    assert_in_range(lines, 50, 58); /* 3 to 60 */
+    replay_free(r);
+    dice_free(dice);
 }
 
 /* The same dice from the same state must lead to the same question. */
@@ -153,6 +256,7 @@ static void test_census(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_same), cmocka_unit_test(test_liar), cmocka_unit_test(test_census)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_same), cmocka_unit_test(test_parts), cmocka_unit_test(test_many_ways),
+                                       cmocka_unit_test(test_liar), cmocka_unit_test(test_census)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }
