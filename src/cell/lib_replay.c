@@ -230,9 +230,9 @@ static int f_cut(lua_State *L)
     return 0;
 }
 
-static int f_has_grown(lua_State *L)
+static int f_may_cut(lua_State *L)
 {
-    lua_pushboolean(L, replay_has_grown(replay_of(L)));
+    lua_pushboolean(L, replay_may_cut(replay_of(L)));
     return 1;
 }
 
@@ -445,7 +445,7 @@ void lib_replay(lua_State *L, Door *d)
         {"open", f_open}, {"forget", f_forget}, {"node", f_node}, {"describe", f_describe}, {"root", f_root}, {"state", f_state},
         {"part", f_part}, {"part_now", f_part_now}, {"keep", f_keep},
         {"race", f_race}, {"runs", f_runs}, {"go", f_go}, {"where", f_where}, {"again", f_again}, {"ended", f_ended},
-        {"cut", f_cut}, {"has_grown", f_has_grown}, {"hear", f_hear}, {"unhear", f_unhear}, {"changes", f_changes}, {"roll", f_roll}, {"pick", f_pick}, {"faces", f_faces},
+        {"cut", f_cut}, {"may_cut", f_may_cut}, {"hear", f_hear}, {"unhear", f_unhear}, {"changes", f_changes}, {"roll", f_roll}, {"pick", f_pick}, {"faces", f_faces},
         {"row", f_row}, {"test", f_test}, {"weighted", f_weighted}, {"behind", f_behind}, {NULL, NULL}};
     metatable(L, META, f_free_changes);
     metatable(L, "replay box", f_gone);

@@ -789,7 +789,8 @@ static void stand_at(Replay *r, Node *to)
     r->loaded = true;
 }
 
-bool replay_has_grown(const Replay *r) { return r->cursor && r->cursor != r->tree; }
+/* Who came by here without a cut went on in the same tree, and has drawn already what comes next. */
+bool replay_may_cut(const Replay *r) { return r->cursor && r->cursor != r->tree && !r->cursor->fork && !r->cursor->end; }
 
 bool replay_cut(Replay *r, Node *to, Err *err)
 {

@@ -175,6 +175,7 @@ end
 
 -- Goes on with a line that was cut in a part, before a step.
 function line.resume(text, part, step)
+  live.repeating = false
   turn.resume(step)
   if not live.stopped then run_parts(parts_of(text), part + 1) end
 end
