@@ -213,6 +213,7 @@ agrees trespasser --turns 6 --first 'torches +2; light torch' --plan 'advance; s
 agrees travel-turn --turns 6 --first 'torches +2; light torch' --plan 'travel; wait; travel careless'
 for file in "$here"/rulesets/day/*.lua; do agrees "$file" --turns 3; done
 for file in "$here"/tests/weigh/*.lua; do # rulesets that try to fool the one or the other; each says what is asked of it
+    grep -q '^-- ask: ' "$file" || continue # too much to weigh
     eval "ask=($(sed -n 's/^-- ask: //p' "$file"))"
     agrees "$file" "${ask[@]}"
 done

@@ -33,7 +33,7 @@ alone() { # alone NAME ARGUMENTS…: is run 400 what it is among others?
     same_files "$name: a run alone" together apart
 }
 for file in "$here"/tests/weigh/*.lua; do
-    eval "alone $(basename "$file") '$file' $(sed -n 's/^-- ask: //p' "$file" | head -1)"
+    eval "alone $(basename "$file") '$file' $(sed -n -E 's/^-- (ask|sim): //p' "$file" | head -1)"
 done
 alone crawlers "${ask[@]}"
 alone delving delving --turns 24 --plan 'crawl; search'
