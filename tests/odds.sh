@@ -218,10 +218,12 @@ for file in "$here"/tests/weigh/*.lua; do # rulesets that try to fool the one or
     agrees "$file" "${ask[@]}"
 done
 if command -v python3 >/dev/null; then
-    python3 "$here/tests/odds_check.py" "$build/sconce" >said && pass || fail "reckoned by hand it is something else
+    for check in odds_check odds_corners; do
+        python3 "$here/tests/$check.py" "$build/sconce" >said && pass || fail "reckoned by hand it is something else
 $(cat said)"
-    python3 "$here/tests/odds_check.py" "$build/sconce" --sim own: >said && pass || fail "played often it is something else
+        python3 "$here/tests/$check.py" "$build/sconce" --sim own: >said && pass || fail "played often it is something else
 $(cat said)"
+    done
 fi
 
 # --- how it is told ---

@@ -84,8 +84,14 @@ end
 -- A measure's key ("?name" for yes or no, "=name" for a number) and its value now.
 function asked.value(m)
   local v, changed
+  local function look()
+    local rooms = live.S.rooms
+    local n = #rooms
+    v = m.f()
+    for i = #rooms, n + 1, -1 do rooms[i] = nil end         -- place "hall": nobody has been there all the same
+  end
   m.looked = (m.looked or 0) + 1
-  if m.looked <= WATCHED then changed = parts.changed_by(function() v = m.f() end) else v = m.f() end
+  if m.looked <= WATCHED then changed = parts.changed_by(look) else look() end
   if changed then error("the measure " .. m.name .. ": a measure only looks, and this one changed the state", 0) end
   if type(v) == "quantity" then v = measure.amount(v) end
   if v == nil or v == false then return m.yes, 0 end

@@ -56,7 +56,10 @@ end
 function words.shuffle(name) words.put_back(name) end
 
 -- cards "omens" -> list of the cards left
-function words.cards(name) return common.copy(remaining(deck_of(name, "cards"))) end
+function words.cards(name)
+  local deck = deck_of(name, "cards")
+  return common.copy(live.S.decks[deck.name] or deck.cards)
+end
 
 -- What a deck is made of: a number of cards, or their names.
 function words.read(e, tell)

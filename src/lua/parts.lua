@@ -266,7 +266,7 @@ end
 local undo
 
 local function take_over(meta)
-  local index, newindex = meta.__index, meta.__newindex
+  local index, newindex, whole = meta.__index, meta.__newindex, meta.__whole
   function meta.__index(record, key)
     local nth = absent(record, key)
     local v = nth and fetch_part(record, key, nth)
@@ -279,8 +279,11 @@ local function take_over(meta)
     note(record, key, false)
     rawset(record, key, value)
   end
-  meta.__whole = fetch_all
-  return function() meta.__index, meta.__newindex, meta.__whole = index, newindex, nil end
+  function meta.__whole(record)
+    if whole then whole(record) end
+    fetch_all(record)
+  end
+  return function() meta.__index, meta.__newindex, meta.__whole = index, newindex, whole end
 end
 
 -- From now on states are read without parts.

@@ -48,21 +48,28 @@ function unseen.was_seen(err)
   return true
 end
 
--- The metatable's functions stop whoever asks for a hidden name.  Returns what undoes that.
-local function watch(meta)
-  local index, newindex = meta.__index, meta.__newindex
+-- The metatable's functions stop whoever asks for a hidden name, or goes through all (pairs) where one of those is.
+-- Returns what undoes that.
+local function watch(meta, is_there)
+  local index, newindex, whole = meta.__index, meta.__newindex, meta.__whole
   local function caught(name)
     if live.hidden and live.hidden[name] then common.stop { stop = "looked", name = name } end
   end
   function meta.__index(self, key) caught(key) return index(self, key) end
   function meta.__newindex(self, key, value) caught(key) return newindex(self, key, value) end
-  return function() meta.__index, meta.__newindex = index, newindex end
+  function meta.__whole(self)
+    for _, name in ipairs(common.keys(live.hidden or {})) do if is_there(name) then caught(name) end end
+    if whole then whole(self) end
+  end
+  return function() meta.__index, meta.__newindex, meta.__whole = index, newindex, whole end
 end
 
 -- From now on looks are caught.  Returns a function that ends it.
 function unseen.begin()
   looked_at = {}
-  local undo = { watch(live.party_meta), watch(live.turn_meta) }
+  local undo = {
+    watch(live.party_meta, function(name) return name ~= "number" end), watch(live.turn_meta, function(name) return name == "number" end),
+  }
   return function()
     live.hidden = nil
     for _, f in ipairs(undo) do f() end

@@ -1,0 +1,391 @@
+#!/usr/bin/env python3
+"""odds_corners.py SCONCE [--sim] [NAME…] -- as odds_check.py, which see: chances reckoned by hand of settings, mixed parties
+and races in the five rulesets, and of procedures that keep lists, groups, clocks and queues."""
+import sys
+from collections import defaultdict
+from fractions import Fraction as F
+from itertools import product
+from math import comb
+
+import odds_check
+from odds_check import HOME, PEACE, S, at_least, case, chain, d, mean, own, total
+
+odds_check.CASES.clear()
+
+# --- delving ---
+
+
+def tired(deeds, turns):
+    """Hit points lost by one who does these in turn: a 2 after any deed but rest hurts in a turn that is no rest."""
+    does = [deeds[t % len(deeds)] for t in range(turns)]
+    return sum(S for a, b in zip(does, does[1:]) if a == b == "go")
+
+
+def searches(n):
+    """(torch lit, half done, turns) after n lines: a turn by torchlight, two by candle; an encounter breaks them off."""
+    def step(s):
+        lit, half, t = s
+        if lit:
+            yield (False, 0, t + 1), S
+            yield (True, 0, t + 1), 5 * S
+        elif half:
+            yield (False, 0, t + 1), F(1)
+        else:
+            yield (False, 1, t + 1), S
+            yield (False, 0, t + 2), 5 * S
+    return chain((True, 0, 0), step, n)
+
+
+HP = 'member "A" { hp = 9 }\nmember "B" { hp = 9 }\nmember "C" { hp = 9 }'
+case("delving: three rest in turn", "delving", HP, ["--plan", "A rest + B crawl + C crawl; A crawl + B rest + C crawl; A crawl + B crawl + C crawl",
+     "--measure", "a=named('A').hp", "--measure", "b=named('B').hp", "--measure", "c=named('C').hp"], 6,
+     mean_a=9 - tired(["rest", "go", "go"], 6), mean_b=9 - tired(["go", "rest", "go"], 6), mean_c=9 - tired(["go"], 6))
+hurt = chain(5, lambda h: [(h, 5 * S)] + [(max(0, h - f), S * p) for f, p in d(4)], 3)
+case("delving: fatigue of 1d4", "delving", 'setting.fatigue_damage = "1d4"\nmember "A" { hp = 5 }', ["--plan", "crawl", "--measure", "hp=named('A').hp",
+     "--measure", "none=named('A').hp==0"], 4, none=hurt[0], mean_hp=mean(hurt, lambda h: h))
+case("delving: fatigue that lands at the end", "delving", 'setting.fatigue_lands = "end"\nmember "A" { hp = 9 }', ["--plan", "crawl; crawl; rest",
+     "--measure", "hp=named('A').hp"], 8, mean_hp=9 - tired(["go", "go", "rest"], 8))
+case("delving: only the latest trace", "delving", 'setting.sign_pending = "latest"', ["--plan", "crawl", "--measure", "near=#party.near==1"], 7,
+     near=chain(0, lambda s: [(1, S), (0, S), (s, 4 * S)], 7)[1])
+case("delving: a check by the last torch", "delving", 'member "A" { dex = 3, hp = 9 }', ["--first", "torches +1; light torch", "--plan",
+     "crawl; crawl; A try dex 11"], 3, check__success=F(25, 36) * F(13, 20) + F(11, 36) * F(3, 20))
+case("delving: races", "delving", args=["--plan", "crawl", "--before", "hazard.fatigue,hazard.sign", "--until", "hazard.encounter"], turns=9,
+     **{"hazard.fatigueBEFOREhazard.sign": sum(F(1, 2)**k * S for k in range(9))})
+case("delving: searches, by torch while it lasts", "delving", args=["--first", "torches +1; candles +1; light torch; light candle", "--plan", "search"], turns=3,
+     mean_turn=mean(searches(3), lambda s: s[2]), mean_hazard=mean(searches(3), lambda s: s[2]))
+case("delving: half the way in the dark", "delving", "setting.dark_speed = 0.5", ["--first", "torches +1; light torch", "--plan", "crawl",
+     "--measure", "m=amount(party.walked,'m')"], 4, mean_m=sum(18 + 18 * (5 * S)**t for t in range(4)))
+
+# --- dungeon-turn ---
+worn = "named('%s').weariness=='exhausted'"
+case("dungeon-turn: one rests in three, one never", "dungeon-turn", PEACE + 'member "A" {}\nmember "B" {}', ["--first", "delve", "--plan",
+     "A walk + B walk; A walk + B walk; A rest + B walk", "--measure", "a=" + worn % "A", "--measure", "b=" + worn % "B"], 9, a=at_least(5, 2, S), b=at_least(8, 2, S))
+case("dungeon-turn: what the kind turns spare", "dungeon-turn", PEACE + "setting.grace = 3\nsetting.grace_from = 5", ["--first", "delve", "--plan", "walk"], 5,
+     mean_hazard__local_effect=5 * S, mean_hazard__depletion=2 * S, mean_hazard__free=1 + 2 * S)
+case("dungeon-turn: out and in again", "dungeon-turn", PEACE + "setting.grace = 1", ["--first", "delve", "--plan", "walk; walk; out; delve; walk"], 5,
+     mean_hazard__free=1 + S)
+case("dungeon-turn: no way home is harder than 20", "dungeon-turn", PEACE + 'member "A" { hp = 200 }', ["--first", "delve", "--policy",
+     "POLICY:" + HOME.replace("length = 2, rooms = 3", "length = 5, rooms = 9") % "dangerous", "--measure", "hp=named('A').hp"], 1, mean_hp=179, check__success=F(1, 4))
+fights = chain((False, 0, 0), lambda s: [((False, s[1], s[2]), F(1))] if s[0] else [((True, s[1] + 1, s[2] + 1), F(1, 72)), ((False, s[1] + 1, s[2]), F(71, 72))], 6)
+case("dungeon-turn: fights", "dungeon-turn", "", ["--first", "delve", "--policy", 'POLICY:return function() return turn.procedure == "combat" and "over" or "walk" end'], 6,
+     mean_hazard=mean(fights, lambda s: s[1]), mean_enter=mean(fights, lambda s: s[2]))
+case("dungeon-turn: half an hour of rest, to the brim", "dungeon-turn", PEACE + 'setting.rest_turns = 2\nmember "A" { hp = "18/20", str = -1 }', ["--first", "delve",
+     "--plan", "rest hour", "--measure", "hp=named('A').hp"], 1, mean_hp=18 + (5 * S)**2 * F(13, 8))
+case("dungeon-turn: a rest cures", "dungeon-turn", PEACE + 'setting.cured_by = "turn"\nmember "A" {}', ["--first", "delve", "--plan", "walk; walk; rest",
+     "--measure", "a=named('A').weariness~='fresh'"], 8, a=F(11, 36))
+
+# --- dungeon-exploration ---
+TIRES = 'question.fatigue.always = "%s"\n'
+LIT = ["--first", "torches +2; light torch A; light torch B", "--plan", "cautious"]
+case("dungeon-exploration: two torches, the older goes", "dungeon-exploration", TIRES % "rest" + 'member "A" {}\nmember "B" {}', LIT + ["--measure", "lit=#burning()"], 5,
+     is_lit_1=4 * S * (5 * S)**3, is_lit_0=at_least(4, 2, S))
+case("dungeon-exploration: both at once", "dungeon-exploration", TIRES % "rest" + 'setting.torch_pick = "all"\nmember "A" {}\nmember "B" {}', LIT +
+     ["--measure", "dark=#burning()==0"], 4, dark=1 - (5 * S)**3)
+case("dungeon-exploration: oil that runs low", "dungeon-exploration", TIRES % "rest" + 'setting.lantern_low = "turns"\nsetting.rest_every = 0\nmember "A" {}',
+     ["--first", "flasks +1; light lantern", "--plan", "cautious", "--measure", "dark=#burning()==0"], 12, dark=at_least(12, 4, S))
+case("dungeon-exploration: one sits down after six", "dungeon-exploration", TIRES % "save" + 'member "A" { con = 1, darkvision = true }\nmember "B" { con = -2, darkvision = true }',
+     ["--plan", "cautious; cautious; cautious; cautious; cautious; cautious; A rest + B cautious", "--measure", "a=named('A').fatigue==0", "--measure", "b=named('B').fatigue==0"], 7,
+     a=(1 - S / 2)**6, b=(1 - S * F(13, 20))**7 * F(7, 20))
+setback = F(sum(1 for f, g in product(range(1, 21), range(1, 7)) if f + 1 - g >= 12), 120)
+case("dungeon-exploration: saves in the dark", "dungeon-exploration", TIRES % "save" + 'member "A" { con = 1 }', ["--plan", "cautious", "--measure", "f=named('A').fatigue"], 5,
+     mean_f=5 * S * (1 - setback))
+tires = chain(0, lambda f: [(f, 5 * S), (f + 1, S * F(9 + f, 20)), (f, S * F(11 - f, 20))], 4)
+case("dungeon-exploration: the tired tire sooner", "dungeon-exploration", TIRES % "save" + 'setting.fatigue_effect = "published"\nmember "A" { con = 2, darkvision = true }',
+     ["--plan", "cautious", "--measure", "f=named('A').fatigue"], 4, mean_f=mean(tires, lambda f: f), is_f_2=tires[2])
+case("dungeon-exploration: the way by the last torch", "dungeon-exploration", TIRES % "save" + 'member "A" {}', ["--first", "torches +1; light torch", "--plan", "cautious",
+     "--measure", "yd=amount(party.walked,'yd')"], 4, mean_yd=sum(45 + 45 * (5 * S)**t for t in range(4)))
+
+# --- trespasser ---
+
+
+def hidden(mods, dc):
+    """(a group hides, it does so with a spark): half must make it; a 20 counts two."""
+    plain = spark = 0
+    for faces in product(range(1, 21), repeat=len(mods)):
+        good = [f for f, m in zip(faces, mods) if f + m >= dc]
+        if 2 * len(good) >= len(mods):
+            best = len(good) + good.count(20) - (len(mods) - len(good)) >= 2
+            spark, plain = spark + best, plain + (not best)
+    return F(plain, 20**len(mods)), F(spark, 20**len(mods))
+
+
+def rounds(n, plan, hides=(0, 0), alarm=0, loud=0):
+    """(alarm, met, round) after n rounds."""
+    def step(s):
+        a, met, k = s
+        way, p = plan[k % len(plan)], F(0)
+        if way == "hide":
+            p = 1 - sum(hides)
+            yield (max(0, a - 2), met, k + 1), hides[0]
+            yield (max(0, a - 3), met, k + 1), hides[1]
+        else:
+            b = a + (way != "backtrack")
+            p = F(min(b, 10), 10) if way != "stay" else p
+            yield (b + loud, met, k + 1), 1 - p
+        yield (0, True, k + 1), p
+    return chain((alarm, False, 0), step, n)
+
+
+def alarms(name, house, deeds, n, now):
+    case("trespasser: " + name, "trespasser", house, ["--plan", deeds, "--measure", "alarm=party.alarm", "--measure", "quiet=party.alarm==0"], n,
+         encounter=total(now, lambda s: s[1]), mean_alarm=mean(now, lambda s: s[0]), quiet=total(now, lambda s: s[0] == 0))
+
+
+THREE = 'member "A" { agility = 2 }\nmember "B" { agility = 0 }\nmember "C" { agility = 3, stealth = 2 }'
+alarms("three hide", THREE, "advance; hide", 4, rounds(4, ["advance", "hide"], hidden([2, 0, 5], 12)))
+alarms("three hide where it is easy", THREE + "\ntrack.tier.start = 0", "stay; stay; hide", 3, rounds(3, ["stay", "stay", "hide"], hidden([2, 0, 5], 10)))
+alarms("there and back", "", "advance; backtrack; stay", 7, rounds(7, ["advance", "backtrack", "stay"]))
+alarms("from an alarm of five", "track.alarm.start = 5", "advance", 4, rounds(4, ["advance"], alarm=5))
+alarms("a loud way", 'setting.loud = 2\nmember "A" {}', "advance + A batter", 2, rounds(2, ["advance"], loud=2))
+case("trespasser: two lights, of two qualities", "trespasser", 'light.torch.quality = "superior"', ["--first", "torches +1; oil +1; light torch; light lantern",
+     "--plan", "stay", "--measure", "dark=#burning()==0"], 4, light_out__torch=1 - F(3, 4)**4, dark=(1 - F(3, 4)**4) * (1 - F(2, 3)**4))
+case("trespasser: lights are looked at before the way", "trespasser", args=["--first", "torches +1; light torch", "--plan", "advance", "--before", "encounter,light_out"],
+     turns=4, **{"encounterBEFORElight_out": sum(F(2, 3)**k * p for k, p in ((1, F(1, 10)), (2, F(9, 50)), (3, F(27, 125)), (4, F(126, 625))))})
+case("trespasser: improvised picks, and a listener", "trespasser", 'question.sound.always = true\nmember "A" { agility = 1, tinkering = 2 }\nmember "B" { intellect = 3 }',
+     ["--plan", "stay + A pick improvise + B listen"], 2, mean_check__success=2 * (F(8, 20) + F(12, 20)))
+
+# --- travel-turn ---
+
+
+def venom(stages):
+    """What constitution is left after so many checks at a disadvantage, when the first one failed: d6 less for each."""
+    def step(con):
+        p = 1 - F(10 + (con - 10) // 2, 20)**2
+        yield con, 1 - p
+        for f, q in d(6):
+            yield max(0, con - f), p * q
+    return chain(10, step, stages)
+
+
+case("travel-turn: races", "travel-turn", args=["--plan", "travel", "--before", "travel.nothing,travel.terrible", "--before", "travel.soon,travel.nearer"], turns=5,
+     **{"travel.nothingBEFOREtravel.terrible": (1 - F(9, 10)**5) / 2, "travel.soonBEFOREtravel.nearer": sum(F(1, 10)**k * F(9, 20) for k in range(5))})
+case("travel-turn: the threat", "travel-turn", "setting.threat_counter = true", ["--plan", "travel", "--measure", "t=party.threat"], 5, mean_t=F(9, 4), is_t_5=F(9, 20)**5)
+case("travel-turn: two of unlike endurance", "travel-turn", 'question.tested.always = true\nmember "A" { con = 8, darksight = "heat" }\nmember "B" { con = 12, darksight = "heat" }',
+     ["--plan", "travel", "--measure", "a=named('A').exhausted", "--measure", "b=named('B').exhausted"], 10, a=1 - F(9, 20) * F(8, 20), b=0)
+case("travel-turn: home, arduous", "travel-turn", 'member "A" { str = 18, proficient = { "str" }, load = 10 }\nmember "B" { str = 16, proficient = { "str" }, load = 12 }',
+     ["--first", "torches +1; light torch", "--policy", 'POLICY:return { line = function() return "home 4 arduous" end, answers = { ["return"] = "roll" } }',
+      "--measure", "a=named('A').load", "--measure", "b=named('B').load"], 1, mean_a=10 - F(7, 5), mean_b=12 - F(9, 5))
+TWO = 'member "A" { dex = 14 }\nmember "B" { dex = 8 }'
+case("travel-turn: the slowest gives chase", "travel-turn", TWO, ["--plan", "chase 35 uneven"], 1, check__success=F(2, 5))
+case("travel-turn: each gives chase", "travel-turn", 'setting.chase_by = "each"\n' + TWO, ["--plan", "chase 35 uneven"], 1,
+     mean_check__success=F(19, 20), check__success=1 - F(9, 20) * F(12, 20))
+three = [sum(f) for f in product(range(1, 7), repeat=3)]
+case("travel-turn: healed to the brim", "travel-turn", 'member "A" { hp = "5/15" }', ["--plan", "heal A 3d6", "--measure", "hp=named('A').hp"], 1,
+     mean_hp=F(sum(min(15, 5 + n) for n in three), 216), is_hp_15=F(sum(n >= 10 for n in three), 216))
+case("travel-turn: loot by the die", "travel-turn", 'setting.loot_dice = "times_hd"\nmember "A" {}', ["--plan", "loot 3", "--measure", "g=sum(party,'gp')"], 1, mean_g=F(63, 2), is_g_6=F(1, 20))
+case("travel-turn: an hour after noon", "travel-turn", args=["--plan", "clock 1 12", "--measure", "h=clock.hour"], turns=1, mean_h=F(31, 2), is_h_18=S)
+for hours in (2, 4):
+    now = venom(hours // 2)
+    case(f"travel-turn: venom, {hours} hours", "travel-turn", 'member "A" { con = 10 }', ["--first", "torches +9; light torch", "--plan", "A infect venom" + "; wait" * hours,
+         "--measure", "con=named('A').con", "--measure", "dead=named('A').dead"], 1 + hours, mean_con=5 + mean(now, lambda c: c) / 2, dead=now[0] / 2)
+case("travel-turn: three days, or fewer", "travel-turn", 'setting.turn_every = "day"\nmember "A" {}', ["--plan", "march open 3"], 1,
+     mean_travel=1 + F(19, 20) + F(19, 20)**2, travel__terrible=1 - F(19, 20)**3)
+case("travel-turn: too much on the back", "travel-turn", 'member "A" { str = 10, dex = 14, load = 11 }', ["--first", "torches +1; light torch", "--plan", "A try dex 14"], 1,
+     check__success=F(9, 20)**2)
+
+# --- procedures of their own ---
+WEAR = {3: 8, 2: 6, 1: 4}  # steps of a usage die, and sides
+
+
+def worn_by(low, s):
+    return ((s - 1, F(low, WEAR[s])), (s, 1 - F(low, WEAR[s]))) if s else ((0, F(1)),)
+
+
+ropes = chain((3, 2), lambda s: [((a, b), p * q) for a, p in worn_by(1, s[0]) for b, q in worn_by(2, s[1])], 6)
+own("a usage die each", """
+member "A" {}
+member "B" { rope = "d6" }
+track "rope" { of = "member", steps = { "gone", "d4", "d6", "d8" }, start = "d8" }
+event "worn" {}
+action "go" { default = true }
+function act.go()
+  local _, down = use(named "A", "rope", 1)
+  if down then emit "worn" {} end
+  use(named "B", "rope", 2)
+end""", ["--measure", "both=count(party,function(w) return w.rope=='gone' end)==2", "--measure", "sides=sum(party,function(w) return sides(w.rope) end)"], 6,
+    both=ropes[0, 0], mean_sides=mean(ropes, lambda s: WEAR.get(s[0], 0) + WEAR.get(s[1], 0)), mean_worn=3 - mean(ropes, lambda s: s[0]))
+
+
+def goes_on(left):
+    """A d6, and as long as it is a 6 another, at most so many times."""
+    now = {f: S for f in range(1, 6)}
+    if not left:
+        return {**now, 6: S}
+    for n, p in goes_on(left - 1).items():
+        now[6 + n] = p * S
+    return now
+
+
+burst, twice = goes_on(2), defaultdict(F)
+for a, b in product(burst, repeat=2):
+    twice[a + b] += burst[a] * burst[b]
+own("a six goes on, thrice at most", """
+event "ten" {}
+track "hoard" {}
+action "go" { default = true }
+function act.go()
+  local n, left = 0, 2
+  repeat local f = dice "1d6" n = n + f left = left - 1 until f < 6 or left < 0
+  gain("hoard", n)
+  if n >= 10 then emit "ten" {} end
+end""", ["--measure", "h=party.hoard"], 2, ten=1 - (1 - total(burst, lambda n: n >= 10))**2, mean_h=2 * mean(burst, lambda n: n), is_h_14=twice[14])
+own("roll under, and the tired no better", """
+member "A" { wits = 12 }
+member "B" { wits = 7 }
+track "tired" { of = "member", start = false }
+event "fell" {}
+action "go" { by = "each", default = true }
+function act.go(who)
+  if not check(who, "wits", nil, { under = true, adv = who.tired and 0 or 1 }) then set(who, "tired", true) emit "fell" {} end
+end
+function on.check(c) if c.who.name == "B" then c.add = c.add + 2 end end""", ["--measure", "n=count(party,'tired')"], 2,
+    mean_n=2 - F(336, 400)**2 - F(279, 400)**2, mean_fell=sum((1 - x) * (1 + x) + (1 - x) * (1 - y) for x, y in ((F(336, 400), F(12, 20)), (F(279, 400), F(9, 20)))))
+own("cards, two a turn", """
+deck "cards" { cards = { "ace", "ace", "king", "two", "three", "four", "five" } }
+track "hand" { start = {} }
+event "pair" {}
+action "go" { default = true }
+function act.go()
+  for _ = 1, 2 do local c = draw "cards" if c then gain("hand", c) end end
+  if count(party.hand, "ace") == 2 then emit "pair" {} end
+end""", ["--measure", "left=#cards 'cards'", "--measure", "king=has(party.hand,'king')"], 2,
+    pair=F(comb(5, 2), comb(7, 4)), mean_left=3, king=F(4, 7), cards__ace=1 - F(comb(5, 4), comb(7, 4)))
+ticks = lambda s: [((0, s[1] + 1) if s[0] + t >= 6 else (s[0] + t, s[1]), p) for t, p in ((1, F(1, 2)), (2, F(1, 3)), (3, S))]
+clock = chain((0, 0), ticks, 7)
+own("a clock of six segments", """
+track "segments" { max = 6 }
+event "full" { stops = true }
+action "go" { default = true }
+function act.go() local f = dice "1d6" gain("segments", f <= 3 and 1 or f <= 5 and 2 or 3) end
+function on.segments(_, was, now) if now == 6 and was < 6 then emit "full" {} set("segments", 0) end end""", ["--measure", "c=party.segments"], 7,
+    full=total(clock, lambda s: s[1] > 0), mean_full=mean(clock, lambda s: s[1]), mean_c=mean(clock, lambda s: s[0]))
+own("two groups, who meet again", """
+member "A" {}
+member "B" {}
+track "finds" {}
+track "doom" { of = "campaign", max = 9 }
+event "met" {}
+action "seek" {}
+action "part" { turns = 0 }
+action "join" { turns = 0 }
+function act.seek() if dice "1d3" == 1 then gain "finds" end if dice "1d6" == 1 then gain "doom" end end
+function act.part() split { named "B" } end
+function act.join() for g in each(groups()) do if g ~= party then meet(g) end end end
+function on.meet(into, from) set(into, "finds", into.finds + from.finds) emit "met" {} end""",
+    ["--plan", "seek; part; seek; with B; seek; with A; join; seek", "--measure", "f=party.finds", "--measure", "calm=campaign.doom==0"], 8,
+    mean_f=F(5, 3), calm=(5 * S)**4, met=1)
+wins = F(sum(1 for a, b in product(range(1, 21), repeat=2) if a + 3 > b + 1), 400)
+duel = chain(0, lambda s: [(s, F(1))] if abs(s) == 2 else [(s + 1, wins), (s - 1, 1 - wins)], 6)
+own("a duel", """
+member "A" { might = 3 }
+track "lead" {}
+event "won" {}
+event "lost" {}
+action "fight" { default = true }
+function act.fight()
+  if math.abs(party.lead) == 2 then return end
+  if contest(named "A", "might", { name = "ghoul", might = 1 }, "might") then gain "lead" else lose "lead" end
+  if party.lead == 2 then emit "won" {} elseif party.lead == -2 then emit "lost" {} end
+end""", ["--measure", "l=party.lead", "--before", "won,lost"], 6, lost=duel[-2], mean_l=mean(duel, lambda s: s), wonBEFORElost=duel[2])
+
+
+def deeper(s):
+    depth, king, hordes, many = s
+    for f, g in product(range(1, 7), range(1, 5)):
+        pack = 4 <= f + depth <= 6
+        horde = pack and g + depth - 1 >= 5
+        yield (depth + 1 + horde, king or f + depth >= 7, hordes + horde, many or pack and not horde), F(1, 24)
+
+
+deep = chain((1, False, 0, False), deeper, 3)
+own("past the end of a chart, and a chart in a chart", """
+track "depth" { start = 1 }
+chart "deep" { die = "1d6", { "1-3", "rats" }, { "4-6", "ghouls", rule.pack }, { "7+", "king" } }
+chart "pack" { die = "1d4", { "1", "lone" }, { "2-4", "many" }, { "5+", "horde", function() gain "depth" end } }
+action "go" { default = true }
+function act.go() roll("deep", nil, { add = party.depth }) gain "depth" end
+function rule.pack() roll("pack", nil, { add = party.depth - 1 }) end
+function on.pack(r) if r.row.name == "lone" then r.row = chart.pack.many end end""", ["--measure", "d=party.depth"], 3,
+    deep__king=total(deep, lambda s: s[1]), mean_pack__horde=mean(deep, lambda s: s[2]), mean_d=mean(deep, lambda s: s[0]), pack__many=total(deep, lambda s: s[3]))
+queue = chain(("", 0), lambda s: [((s[0][1:], s[1] + s[0].startswith("x")), F(1, 4))] + [((s[0] + c if len(s[0]) < 3 else s[0], s[1]), p) for c, p in (("x", F(1, 2)), ("y", F(1, 4)))], 6)
+own("a queue", """
+track "line" { start = {} }
+event "served" {}
+action "go" { default = true }
+function act.go()
+  local f = dice "1d4"
+  if f == 4 then
+    if party.line[1] == "x" then emit "served" {} end
+    table.remove(party.line, 1)
+  elseif #party.line < 3 then table.insert(party.line, f == 3 and "y" or "x") end
+end""", ["--measure", "n=#party.line", "--measure", "y=party.line[1]=='y'"], 6,
+    mean_served=mean(queue, lambda s: s[1]), mean_n=mean(queue, lambda s: len(s[0])), y=total(queue, lambda s: s[0].startswith("y")))
+
+
+def poisoned(s):
+    left, ill = s
+    for l, p in ((2, F(1, 2)), (0, F(1, 2))) if left == 0 else ((left, F(1)),):
+        yield (max(0, l - 1), ill + (l == 1)), p
+
+
+ill = lambda n, so: total(chain((0, 0), poisoned, n), lambda s: s[1] >= so)
+own("venom, a ladder and a text", """
+member "A" {}
+timer "venom" { of = "member", lasts = "20 minutes" }
+track "state" { of = "member", steps = { "well", "ill", "dying", "dead" } }
+track "word" { start = "calm" }
+action "go" { default = true }
+function act.go()
+  local a = named "A"
+  if not running("venom", a) and dice "1d2" == 1 then start("venom", a) end
+  if a.state == "dying" then party.word = "fear" end
+end
+function on.venom(who) gain(who, "state") end""", ["--measure", "dead=named('A').state=='dead'", "--measure", "fear=party.word=='fear'"], 7, dead=ill(7, 3), fear=ill(6, 2))
+own("somebody joins while somebody is there", """
+member "A" {}
+track "pay" { of = "member", start = 1, min = 0 }
+event "gone" {}
+action "go" { default = true }
+function act.go() for who in each(party) do if dice "1d4" == 1 then lose(who, "pay") end end end
+function on.turn_end() for who in each(party) do if who.pay == 0 then who.away = true emit "gone" {} end end end""",
+    ["--plan", "go; add Nim pay=2; go; go", "--measure", "n=count(party)"], 4, mean_n=F(3, 4)**3 + F(3, 4) * F(15, 16), gone=1 - F(3, 4)**3 * F(15, 16))
+sack = chain((2, 3), lambda s: [((s[0] - 1, s[1]), F(2 * s[0], 2 * s[0] + s[1]))] * (s[0] > 0) + [((s[0], s[1] - 1), F(s[1], 2 * s[0] + s[1]))] * (s[1] > 0), 3)
+own("weights of a list that shrinks", """
+track "sack" { start = { { name = "ruby", w = 2 }, { name = "ruby", w = 2 }, { name = "coal", w = 1 }, { name = "coal", w = 1 }, { name = "coal", w = 1 } } }
+event "ruby" {}
+event "coal" {}
+action "go" { default = true }
+function act.go() local it = pick(party.sack, "take", "w") emit(it.name, {}) lose("sack", it) end""", ["--measure", "left=count(party.sack,function(x) return x.name=='coal' end)"], 3,
+    mean_left=mean(sack, lambda s: s[1]), coal=1 - total(sack, lambda s: s[1] == 3), mean_ruby=mean(sack, lambda s: 2 - s[0]))
+own("what strikes by the hour, and a track called number", """
+event "bell" {}
+track "number" {}
+action "go" { default = true }
+action "sleep" {}
+function act.sleep() pass "50 minutes" end
+function on.new_hour() emit "bell" {} if dice "1d2" == 1 then gain "number" end end
+function on.new_day() emit "bell" {} end""", ["--plan", "go; sleep", "--measure", "n=party.number"], 4, mean_bell=2, mean_n=1, is_n_2=F(1, 4))
+shame = chain(0, lambda s: [(min(6, s + k), p) for k, p in ((0, F(300, 400)), (1, F(75, 400)), (2, F(25, 400)))], 3)
+own("all the party has, gone through", """
+track "steps" { tally = true }
+event "three" {}
+event "late" {}
+action "go" { default = true }
+function act.go()
+  gain("steps", dice "1d2")
+  for k, v in pairs(party) do if k == "steps" and v == 3 then emit "three" {} elseif k == "now" and v == 1200 then emit "late" {} end end
+  for k, v in pairs(turn) do if k == "number" and v == 2 then emit "late" {} end end
+end""", turns=3, three=F(1, 2) + F(1, 8), mean_late=2)
+own("by how much", """
+member "A" { might = 2 }
+track "shame" { max = 6 }
+event "best" {}
+action "go" { default = true }
+function act.go()
+  local ok, c = check(named "A", "might", 13, { adv = 1 })
+  if c.natural >= 19 then emit "best" {} end
+  if not ok then gain("shame", 13 - c.total > 5 and 2 or 1) end
+end""", ["--measure", "s=party.shame"], 3, mean_s=mean(shame, lambda s: s), best=1 - F(324, 400)**3)
+
+if __name__ == "__main__":
+    sys.exit(odds_check.main())
