@@ -131,9 +131,9 @@ def alarms(name, house, deeds, n, now):
          encounter=total(now, lambda s: s[1]), mean_alarm=mean(now, lambda s: s[0]), quiet=total(now, lambda s: s[0] == 0))
 
 
-THREE = 'member "A" { agility = 2 }\nmember "B" { agility = 0 }\nmember "C" { agility = 3, stealth = 2 }'
-alarms("three hide", THREE, "advance; hide", 4, rounds(4, ["advance", "hide"], hidden([2, 0, 5], 12)))
-alarms("three hide where it is easy", THREE + "\ntrack.tier.start = 0", "stay; stay; hide", 3, rounds(3, ["stay", "stay", "hide"], hidden([2, 0, 5], 10)))
+UNLIKE = 'member "A" { agility = 2 }\nmember "B" { agility = 3, stealth = 2 }\n'
+alarms("the nimble and the slow hide", UNLIKE, "advance; hide", 4, rounds(4, ["advance", "hide"], hidden([2, 5], 12)))
+alarms("three hide where it is easy", UNLIKE + 'member "C" {}\ntrack.tier.start = 0\ntrack.alarm.start = 4', "hide", 1, rounds(1, ["hide"], hidden([2, 5, 0], 10), alarm=4))
 alarms("there and back", "", "advance; backtrack; stay", 7, rounds(7, ["advance", "backtrack", "stay"]))
 alarms("from an alarm of five", "track.alarm.start = 5", "advance", 4, rounds(4, ["advance"], alarm=5))
 alarms("a loud way", 'setting.loud = 2\nmember "A" {}', "advance + A batter", 2, rounds(2, ["advance"], loud=2))
