@@ -224,6 +224,8 @@ $(cat said)"
         python3 "$here/tests/$check.py" "$build/sconce" --sim own: >said && pass || fail "played often it is something else
 $(cat said)"
     done
+    python3 "$here/tests/shape.py" "$build/sconce" "$here/examples" >said && pass || fail "the JSON has another shape
+$(cat said)"
 fi
 
 # --- how it is told ---

@@ -158,12 +158,25 @@ static void write_head(Text *t, const ChancesAsked *q, const Value *reply)
     }
 }
 
+/* The keys of `order` first; and quantiles from the least to the greatest. */
+static void write_figures(Text *t, const Value *row, const char *order)
+{
+    const Value *quantiles = value_get(row, "quantiles");
+    json_open(t, '{');
+    json_fields(t, row, order, "quantiles");
+    if (quantiles) {
+        json_key(t, "quantiles");
+        json_led(t, quantiles, "p5");
+    }
+    json_close(t, '}');
+}
+
 static void write_rows(Text *t, const char *key, const Value *rows, const char *order)
 {
     json_key(t, key);
     json_open(t, '[');
     for (size_t i = 0; rows->kind == TOKEN_LIST && i < rows->n; i++)
-        json_led(t, &rows->items[i], order);
+        write_figures(t, &rows->items[i], order);
     json_close(t, ']');
 }
 
@@ -175,7 +188,7 @@ static void write_measure(Text *t, const Value *measure)
     if (rows) write_rows(t, "by_turn", rows, "turn p fraction mean mean_fraction");
     if (first) {
         json_key(t, "first");
-        json_led(t, first, "p fraction mean mean_fraction sd");
+        write_figures(t, first, "p fraction mean mean_fraction sd");
     }
     if (values) write_rows(t, "values", values, "value p");
     json_close(t, '}');
