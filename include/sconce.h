@@ -229,13 +229,15 @@ typedef struct {
  * {"table":…,"turns":24,"exact":false,"runs":N,"seed":…,"plan":["crawl"],"otherwise":…,"until":…,"spans":[[from,runs],…],
  *  "passed":[{"line":"search","reason":…,"turn":3,"p":…,"p_se":…,"mean":…,"mean_se":…},…],
  *  "stuck":[{"reason":…,"turn":5,"p":…,"p_se":…,"mean":…,"mean_se":…},…],
+ *  "defaults":[{"question":"at_zero","answer":"down","turn":2,"p":…,"p_se":…,"mean":…,"mean_se":…},…],
  *  "midturn":{"by_turn":[{"turn":1,"p":…,"p_se":…},…]},"nobody":{"by_turn":[…]},
  *  "measures":{"encounter":{"by_turn":[{"turn":1,"p":…,"p_se":…,"mean":…,"mean_se":…},…],
  *                           "first":{"runs":…,"mean":…,"mean_se":…,"sd":…,"quantiles":{"p5":…,…}}},…},
  *  "question":"…","tallies":{…}}
  * A line of the plan that is refused is passed over for the next that can be done, and the plan goes on from there; when there
  * is none, the play ends.  "passed": such lines, how likely at all, and how often; "stuck": how many plays ended so; turn: the
- * first in which it came about.  Neither is there when it never was.  Where nothing can be done in the first turn: an error.
+ * first in which it came about.  Neither is there when it never was.  "defaults": questions that nobody answered, and what the default was, where it
+ * is always the same.  Where nothing can be done in the first turn: an error.
  * A "turn" here is a line of the plan.  As a rule it is one turn of the game; the event "turn" counts those that began.  After
  * that line, "midturn": the game's turn is not over, and waits for another line; "nobody": nobody is left to do anything, and
  * the play is over.  Neither is there when it never comes to that.
@@ -281,7 +283,7 @@ typedef struct {
 /* Plays every play there can be from the current state, settling every question by its default, weighs them all and
  * merges equal states after each turn:
  * {"table":…,"turns":24,"exact":true,"states":N,"widest":N,"leaves":N,"plan":["crawl"],"until":…,"left":0.01,"passed":…,"stuck":…,
- *  "midturn":…,"nobody":…,
+ *  "defaults":…,"midturn":…,"nobody":…,
  *  "measures":{"encounter":{"by_turn":[{"turn":1,"p":…,"fraction":"1/6","mean":…,"mean_fraction":"1/6"},…],
  *                           "first":{"p":…,"fraction":…,"mean":…,"mean_fraction":…,"sd":…,"quantiles":{"p5":…,…}}},…}}
  * The measures are those of sconce_sim, without standard errors; fractions only with `fractions`.  A number of one's own has

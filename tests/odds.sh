@@ -30,6 +30,8 @@ member "Ysolde" { wis = 1, hp = 20 }
 member "Pike"   { hp = 20 }
 member "Oda"    { hp = 20 }
 LUA
+sed 's/hp = 20/hp = 2/' four.lua >demo_of_four.lua
+printf 'setting.fatigue_damage = 3\n' >>demo_of_four.lua
 cat >peaceful.lua <<'LUA'
 -- peaceful.lua -- nobody fights.
 extends "dungeon-turn"
@@ -237,6 +239,19 @@ same 'a spreadsheet' "$(grep -c '^hazard.burn,[123],0\.' figures.csv)" 3
 same 'almost is not shown as certain' "$(odds odd.lua --turns 20 --plan go | grep -c '^fall.high .*99\.998%')" 1
 timeout -s INT 1 "$build/sconce" odds four.lua --turns 1000 --states 10000000 >stopped 2>&1
 same 'Ctrl-C shows the turns that are done' "$(grep -c '(stopped early)$' stopped)" 1
+
+# --- questions that nobody answered, and what is no event ---
+shows "at_zero 'nothing yet' 0.67, creatures" demo_of_four.lua --turns 2 --plan crawl
+same 'programs are told of them' "$(odds trespasser --turns 1 --plan advance --json | grep -o '"defaults":\[{[^}]*}')" \
+    '"defaults":[{"question":"creature","answer":"somebody","turn":1,"p":0.1,"mean":0.1}'
+same 'a question that is always answered is not told' "$(odds peaceful.lua --turns 4 --first delve --plan walk | grep -c "combat '")" 0
+refused 1 "before: 'rest' is something to do, and no event; a house file makes an event of it: event \"did_rest\" {} and function on.deed(verb)" four.lua --before encounter,rest
+refused 1 "until: 'deed.rest' is something to do, and no event" four.lua --until deed.rest
+refused 1 "before: there is no action 'rst'; did you mean 'rest'?" four.lua --before encounter,deed.rst
+refused 1 "before: there is no light 'torhc'; did you mean 'torch'?" four.lua --before encounter,light_out.torhc
+printf 'extends "four"\nevent "did_rest" {}\nfunction on.deed(verb) if verb == "rest" then emit "did_rest" {} end end\n' >resting.lua
+same 'an encounter before the first rest' "$(figure 'encounter<did_rest' 4 fraction resting.lua --turns 4 --plan 'crawl; crawl; rest; crawl' --before encounter,did_rest --fractions)" 11/36
+shows ', 95% at most 10' four.lua --turns 1 --measure 'minutes=clock.minutes'
 
 # --- specs ---
 cat >wrong.spec.lua <<'LUA'

@@ -192,6 +192,7 @@ same 'nor does a party of which nobody is left' "$(sim "$here/examples/demo.lua"
 
 # --- what is shown ---
 sim crawlers.lua --turns 24 --runs 200 --measure 'torches=party.torches' --measure 'weakest=least(party, "hp")' >table
+same 'what a GM would have been asked' "$(grep -c "^Answered by default, so often a play: creatures 'something' [0-9.]*, " table)" 1
 same 'a table fits 80 columns' "$(($(LC_ALL=C.UTF-8 wc -L <table) <= 80))" 1
 same 'and has no colour' "$(grep -c $'\033' table)" 0
 same 'it says what was asked' "$(head -1 table)" "crawlers.lua: 24 turns of 'move', 200 runs, seed 1"

@@ -229,19 +229,21 @@ void asked_write_plan(const Asked *a, Text *t)
 
 bool asked_is_plan(const char *name)
 {
-    return name[0] == '~' || name[0] == '!' || name[0] == '&';
+    return *name && strchr("~!*&", *name);
 }
 
 void asked_write_event(Text *t, const char *name)
 {
-    const char *tab = strchr(name, '\t'), *reason = name[0] == '~' && tab ? tab + 1 : name + 1;
+    const char *tab = name[0] == '!' ? NULL : strchr(name, '\t'), *rest = tab ? tab + 1 : name + 1;
+    bool question = name[0] == '*';
     json_open(t, '{');
-    if (name[0] == '~') {
-        json_key(t, "line");
-        json_stringn(t, name + 1, tab ? (size_t)(tab - name - 1) : 0);
+    if (tab) {
+        json_key(t, question ? "question" : "line");
+        json_stringn(t, name + 1, (size_t)(tab - name - 1));
     }
-    json_key(t, "reason");
-    json_string(t, reason);
+    if (question && !*rest) return;
+    json_key(t, question ? "answer" : "reason");
+    json_string(t, rest);
 }
 
 void asked_race(const char *before, Text *key)

@@ -29,10 +29,11 @@ void asked_write_plan(const Asked *a, Text *t);
 const char *asked_usual(const Sconce *s);
 /* All of it, as fields of a request. */
 void asked_request(const Asked *a, Fields *f);
-/* What is no event of the rules: a line passed over ("~line<tab>reason"), a play at its end ("!reason"), how a play stands
+/* What is no event of the rules: a line passed over ("~line<tab>reason"), a play at its end ("!reason"),
+ * a question that took its default ("*question<tab>answer"), how a play stands
  * ("&midturn", "&nobody"; the key of its figures follows the &). */
 bool asked_is_plan(const char *name);
-/* The head of such an event's object: {"line":…,"reason":… or {"reason":… */
+/* The head of such an event's object: {"line":…,"reason":… or {"reason":… or {"question":…,"answer":… */
 void asked_write_event(Text *t, const char *name);
 /* "A, B" -> "A<B", the name of its figures; good only after asked_read. */
 void asked_race(const char *before, Text *key);

@@ -219,7 +219,7 @@ static void write_plan_event(Text *t, const char *name, const Value *measure)
     json_close(t, '}');
 }
 
-/* sort: '~', lines passed over; '!', plays that ended since nothing could be done. */
+/* sort: '~', lines passed over; '!', plays that ended since nothing could be done; '*', questions by their defaults. */
 static void write_plan_events(Text *t, const char *key, char sort, const Value *measures)
 {
     bool any = false;
@@ -252,6 +252,7 @@ static void write_answer(Text *t, const ChancesAsked *q, const Value *reply)
     write_head(t, q, reply);
     write_plan_events(t, "passed", '~', measures);
     write_plan_events(t, "stuck", '!', measures);
+    write_plan_events(t, "defaults", '*', measures);
     write_plays(t, measures);
     json_key(t, "measures");
     json_open(t, '{');

@@ -166,6 +166,7 @@ static bool write_answer(Text *t, const SimAsked *a, const SimCounted *c, bool s
     }
     figures_of_plan(t, "passed", '~', &c->tallies, a->turns, spans_runs(&c->spans));
     figures_of_plan(t, "stuck", '!', &c->tallies, a->turns, spans_runs(&c->spans));
+    figures_of_plan(t, "defaults", '*', &c->tallies, a->turns, spans_runs(&c->spans));
     bool ok = figures_of_plays(t, &c->tallies, a->turns, spans_runs(&c->spans));
     json_key(t, "measures");
     ok = figures_write(t, &c->tallies, a->turns, spans_runs(&c->spans)) && ok;

@@ -129,6 +129,42 @@ static void write_plays(const Ink *out, const json_t *study, const char *key, co
     strip_free(&t);
 }
 
+enum { QUESTIONS_TOLD = 10 };
+
+static int by_mean(const void *a, const void *b)
+{
+    const json_t *x = *(const json_t *const *)a, *y = *(const json_t *const *)b;
+    double d = study_figure(y, "mean") - study_figure(x, "mean");
+    return d > 0 ? 1 : d < 0 ? -1 : strcmp(field_text(x, "question"), field_text(y, "question"));
+}
+
+/* What a GM would have been asked, and was not: the commonest first. */
+static void write_defaults(const Ink *out, const json_t *study)
+{
+    const json_t *list = field_list(study, "defaults");
+    size_t n = json_array_size(list);
+    const json_t **row = must_have(calloc(n + 1, sizeof *row));
+    Strip t = {0};
+    for (size_t i = 0; i < n; i++)
+        row[i] = json_array_get(list, i);
+    qsort(row, n, sizeof *row, by_mean);
+    for (size_t i = 0; i < n && i < QUESTIONS_TOLD; i++) {
+        const char *answer = field_text(row[i], "answer");
+        strip_put(&t, i ? ", " : "Answered by default, so often a play: ");
+        strip_clean(&t, field_text(row[i], "question"));
+        strip_put(&t, *answer ? " '" : "");
+        strip_clean(&t, answer);
+        strip_put(&t, *answer ? "' %.2f" : " %.2f", study_figure(row[i], "mean"));
+    }
+    if (n > QUESTIONS_TOLD) strip_put(&t, " and %zu more", n - QUESTIONS_TOLD);
+    Ink folded = *out;
+    folded.wraps = true; /* it is as wide as the table, in a file, too */
+    fputs(n ? "\n" : "", out->to);
+    if (n) ink_write(&folded, &t, 0, 2);
+    strip_free(&t);
+    free(row);
+}
+
 void study_write_undone(const Ink *out, const json_t *study)
 {
     const json_t *row;
@@ -142,6 +178,8 @@ void study_write_undone(const Ink *out, const json_t *study)
         put_share(&t, row);
         strip_put(&t, ", which end there: ");
         strip_clean(&t, field_text(row, "reason"));
+        if (!*field_text(study, "otherwise") && !*field_text(study, "policy"))
+            strip_put(&t, "  (--otherwise LINE goes on.)");
         ink_write(out, &t, 0, 2);
         strip_free(&t);
     }
@@ -297,6 +335,7 @@ void study_write(const Ink *out, const json_t *study)
     study_write_numbers(out, &s);
     write_until(out, &s);
     write_fractions(out, &s);
+    write_defaults(out, study);
     study_write_legend(out, &s, "");
     free(s.row);
 }

@@ -106,10 +106,12 @@ static void write_number(const Ink *out, const Study *s, const Row *row)
     ink_print(out, &t);
     strip_put(&spread, "median ");
     put_number(&spread, study_figure(q, "p50"));
-    strip_put(&spread, s->exact ? ", half of all within " : ", half of all runs within ");
+    strip_put(&spread, s->exact ? ", half of all " : ", half of all runs ");
     put_range(&spread, q, "p25", "p75");
-    strip_put(&spread, ", nine in ten within ");
+    strip_put(&spread, ", nine in ten ");
     put_range(&spread, q, "p5", "p95");
+    strip_put(&spread, ", 95%% at most ");
+    put_number(&spread, study_figure(q, "p95"));
     ink_write(out, &spread, 2, 4);
     write_bars(out, s, row);
     strip_free(&t);

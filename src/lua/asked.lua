@@ -11,6 +11,26 @@ local WATCHED <const> = 20                    -- so many times a measure is watc
 local told = { "asked", "away", "back", "broken", "clock", "corrected", "deed", "enter", "halted", "joined", "left",
   "leave", "moved", "note", "order", "passed", "said", "started", "turn" }
 
+-- Whose names stand behind the dot: light_out.torch, enter.combat.
+local rows_of = { light_out = "light", kindled = "light", enter = "procedure", leave = "procedure", deed = "action", broken = "action" }
+
+local OWN_EVENT <const> = "; a house file makes an event of it: event \"did_%s\" {} and function on.deed(verb) if verb == \"%s\" then emit \"did_%s\" {} end end"
+
+-- What is done is told as an event only where it takes no turn.
+local function no_event(what, name, verb)
+  error(("%s: '%s' is something to do, and no event"):format(what, name) .. OWN_EVENT:format(verb, verb, verb), 0)
+end
+
+local function known_row(what, kind, row)
+  local entries = rows_of[kind] and live.R.kinds[rows_of[kind]]
+  if not entries then return end
+  if not entries.entries[row] then
+    error(("%s: there is no %s '%s'"):format(what, rows_of[kind], row) .. common.hint(row, entries:names()), 0)
+  end
+  local action = kind == "deed" and live.R.actions[row]
+  if action and math.type(action.turns) == "integer" and action.turns > 0 then no_event(what, kind .. "." .. row, row) end
+end
+
 -- Refuses a name that can never be counted.
 function asked.known(name, what)
   local R = live.R
@@ -22,11 +42,13 @@ function asked.known(name, what)
     for _, other in ipairs(common.keys(R.charts)) do
       if not common.contains(names, other) then names[#names + 1] = other end
     end
+    if not row and R.actions[kind] then no_event(what, kind, kind) end
     error(what .. ": there is no event '" .. kind .. "'" .. common.hint(kind, names), 0)
   end
   if row and not chart and R.events[kind] and (not R.hooks[kind].host or kind == "encounter") then
     error(what .. ": the event '" .. kind .. "' is counted whole, and never as '" .. name .. "'; write " .. kind .. ", or emit an event of its own", 0)
   end
+  if row then known_row(what, kind, row) end
   if not row or not chart or not chart.rows then return end
   local rows = {}
   for i, r in ipairs(chart.rows) do

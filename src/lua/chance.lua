@@ -341,6 +341,12 @@ local function answer(q, choices, about, with, who, text)
   return v, next_answer.defaulted
 end
 
+-- What a question that took its default is counted as: "*name<tab>answer"; without the answer where there may be many.
+local function count_default(q, v)
+  local few = (q.type == "choice" or q.type == "yesno" or q.type == "text") and type(q.default) ~= "function"
+  live.count("*" .. q.name .. "\t" .. (few and answer_text(v) or ""))
+end
+
 -- Asks a question record; used by ask and by charts without rows.
 function words.ask_raw(q, about, with)
   local who = name_of(about)
@@ -374,6 +380,8 @@ function words.ask_raw(q, about, with)
   live.answered[#live.answered + 1] = { id = q.name, value = journal_form(v), defaulted = defaulted or nil }
   if live.watching then
     live.happen("asked", q.name, text .. " " .. answer_text(v), { who = who, answer = journal_form(v), defaulted = defaulted or nil, secret = q.secret or nil })
+  elseif defaulted and live.count then
+    count_default(q, v)
   end
   return v
 end

@@ -160,7 +160,7 @@ function reckon.answer(job)
   local out, zero = {}, job.exact and chances.fraction(0) or 0.0
   for slot, name in ipairs(job.slots) do
     local happened = chances.float(job.total:at(slot)) > 0 or common.contains(job.ends, slot)
-    if name:find("^[^!~]*<") then out[name] = race(job, slot, zero)
+    if name:find("^[^!~*]*<") then out[name] = race(job, slot, zero)
     elseif happened then out[name] = event(job, slot, zero) end
   end
   for name in next, common.copy(out) do
