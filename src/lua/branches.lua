@@ -218,6 +218,9 @@ end
 -- How likely the run was.
 function branches.weight() return weight end
 
+-- Was there any choice in the run so far?
+function branches.has_chosen() return depth > 0 end
+
 -- On to the next path; false when all have been taken.
 function branches.next()
   for d = depth, 1, -1 do

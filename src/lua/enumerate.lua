@@ -7,6 +7,7 @@
 local asked = module "asked"
 local branches = module "branches"
 local common = module "common"
+local line = module "line"
 local live = module "live"
 local mistakes = module "mistakes"
 local plan = module "plan"
@@ -78,6 +79,7 @@ end
 -- elsewhere than at the line that is due, it is part of the key: at: key -> where; state: key -> the state itself.
 local function new_layer() return { keys = {}, of = {}, values = {}, at = {}, state = {}, bytes = 0 } end
 
+local uncut                                   -- lines that are not to be cut
 local job                                     -- what is asked, and what is known so far
 
 -- --- states -------------------------------------------------------------------------------------------------
@@ -150,22 +152,56 @@ local function go_on(after, at, state)
   return into
 end
 
--- One run of one state's turn; false: nobody is left in it to do anything.
+-- A line of many turns is cut between them: what leads to the same state there goes on as one.
+local function cut(step)
+  if step <= 1 and branches.has_chosen() and line.may_be_cut() then common.stop { stop = "cut", step = step } end
+end
+
+-- The run stops before a step; the state there, with what is left of the line, is one more of this turn's.
+local function put_off(layer, from, p, leaves)
+  live.S.left = leaves
+  local key = key_of_state()
+  local into = layer.of[key]
+  if not into then
+    into = masses.new(job.exact)
+    layer.of[key], layer.keys[#layer.keys + 1] = into, key
+    layer.bytes = layer.bytes + #key
+  end
+  into:flow(from, p)
+  note(into, from, p, from:at(0) * p)
+end
+
+-- One run of one state's turn, or of what is left of it; false: nobody is left in it to do anything.
 local function play(layer, key, after)
   local from, state = layer.of[key], layer.state[key] or key
   sandbox.beat(job.leaves)
   asked.start(data.decode(state), true)
-  if not asked.anybody() then return false end
+  local left = live.S.left
+  live.S.left = nil
+  if not left and not asked.anybody() then return false end
   asked.next_line()
   counts, order = {}, {}
   branches.begin()
-  local at, names = plan.turn(job.plan, layer.at[key] or plan.due(job.plan, job.turn), function()
-    counts, order = {}, {}
-    asked.start(data.decode(state), true)
-    asked.next_line()
-  end)
-  for _, name in ipairs(names) do count_slot(slot_of(name)) end
-  local ends = not at or has_ended()
+  live.cut = cut
+  local at, names, leaves
+  if left then
+    at, leaves = plan.resume(job.plan, left)
+  else
+    at, names, leaves = plan.turn(job.plan, layer.at[key] or plan.due(job.plan, job.turn), function()
+      counts, order = {}, {}
+      asked.start(data.decode(state), true)
+      asked.next_line()
+    end)
+  end
+  live.cut = nil
+  for _, name in ipairs(names or {}) do count_slot(slot_of(name)) end
+  local ended = has_ended() or left and left.ended
+  if leaves then
+    leaves.ended = ended or false
+    put_off(layer, from, branches.weight(), leaves)
+    return true
+  end
+  local ends = not at or ended
   local stands = (not ends or #job.measures > 0) and key_of_state()
   local p = branches.weight()
   local mass = from:at(0) * p
@@ -192,7 +228,10 @@ end
 local function too_many(layer, i, after)
   local states, ways = {}, math.min(job.plays, (job.leaves - job.before) // i)
   local whole = #after.keys > #layer.keys and after or layer
-  for n, key in ipairs(whole.keys) do states[n] = whole.state[key] or key end
+  for n = 1, whole.whole or #whole.keys do
+    local key = whole.keys[n]
+    states[n] = whole.state[key] or key
+  end
   common.stop { stop = "states", turn = job.turn, states = #after.keys > job.cap and job.cap or nil, plays = job.plays,
     from = #layer.keys, ways = ways, splits = ways < MANY_WAYS and module("splits").find(states) or nil,
     dice = ways >= MANY_WAYS and table.move(branches.asked(), 1, DICE_TOLD, 1, {}) or nil }
@@ -215,13 +254,13 @@ local function play_state(layer, i, after)
     tell(layer, i)
     if job.leaves > job.plays then too_many(layer, i, after) end
   until not branches.next()
-  if #after.keys > job.cap or after.bytes > BYTES or is_hopeless(layer, i) then too_many(layer, i, after) end
+  if #after.keys > job.cap or after.bytes + layer.bytes > BYTES or is_hopeless(layer, i) then too_many(layer, i, after) end
   return true
 end
 
 local function play_turn(layer)
   local after = new_layer()
-  job.before = job.leaves
+  job.before, layer.whole = job.leaves, #layer.keys
   for i, key in ipairs(layer.keys) do
     local from = layer.of[key]
     if not play_state(layer, i, after) then
@@ -246,6 +285,7 @@ local function open(request)
   job.measures = asked.measures(request)
   unseen.find()
   job.plan = plan.read(request)
+  job.plan.whole = uncut
   read_races(request)
   job.ends = asked.ends(request)
   for i, name in ipairs(job.ends) do job.ends[i] = slot_of(name) end
@@ -312,11 +352,14 @@ local function answer(ok, err, request)
 end
 
 local function weigh(request)
+  uncut = {}
   repeat
     job = nil
     local ok, err = protected(function() all_turns(request, open(request)) end)
     branches.close(nil)
-    local again = not ok and unseen.was_seen(err)
+    live.cut = nil
+    if not ok and err.stop == "whole" then uncut[err.text] = true end
+    local again = not ok and (err.stop == "whole" or unseen.was_seen(err))
     if not again then return answer(ok, err, request) end
   until false
 end

@@ -127,11 +127,20 @@ local function fresh(deeds)
   return list
 end
 
--- Runs one deed part `count` times; stops at a question or an event that stops.
-local function play_part(deeds, count)
-  for n = 1, count do
-    live.stopped, live.asked, live.repeating = nil, false, n < count
-    turn.play(fresh(deeds))
+-- Runs one deed part as often as it says; stops at a question or an event that stops.  Or goes on with it: with the nth
+-- time, from that step on; 0: before it.
+local function play_part(read, nth, step)
+  local count = read.count
+  for n = nth or 1, count do
+    live.part, live.nth = read, n
+    if step and step > 0 then
+      turn.resume(step)
+    else
+      if n > 1 and not step and live.cut then live.cut(0) end
+      live.stopped, live.asked = nil, false
+      turn.play(fresh(read.deeds))
+    end
+    step = nil
     if n < count and (live.stopped or live.asked) then
       live.happen("halted", nil, "stopped, " .. common.count(count - n, "turn") .. " not run", { left = count - n })
       return false
@@ -173,12 +182,6 @@ function line.run(text)
   return run_parts(parts_of(text))
 end
 
--- Goes on with a line that was cut in a part, before a step.
-function line.resume(text, part, step)
-  live.repeating = false
-  turn.resume(step)
-  if not live.stopped then run_parts(parts_of(text), part + 1) end
-end
 
 -- The deeds of a part, read once: { deeds, count, free, full, crowd }; or nil and what a host's verb needs.
 local function read_part(part)
@@ -258,6 +261,23 @@ local function turn_to(part)
   if at and at ~= live.S.at then live.use(at) end
 end
 
+-- May a line be cut where it stands?  Not when something is pending, nor when what is to be repeated would read otherwise.
+function line.may_be_cut()
+  return #live.switches == 0 and (live.nth == live.part.count or same_crowd(live.part.crowd))
+end
+
+-- Where it stands, as plain data.
+function line.where(step)
+  return { part = live.at_part, nth = live.nth, step = step, stopped = live.stopped or false, asked = live.asked }
+end
+
+-- Goes on with a line that was cut there.
+function line.resume(text, where)
+  local parts = parts_of(text)
+  live.at_part, live.stopped, live.asked = where.part, where.stopped or nil, where.asked
+  if play_part(part_of(parts[where.part]), where.nth, where.step) then run_parts(parts, where.part + 1) end
+end
+
 -- One part of a line; appends its full text; returns whether the line goes on.
 function line.part(part, full)
   turn_to(part)
@@ -274,7 +294,7 @@ function line.part(part, full)
     return true
   end
   full[#full + 1] = read.full
-  if not read.free then return play_part(read.deeds, read.count) end
+  if not read.free then return play_part(read) end
   for _ = 1, read.count do
     for _, d in ipairs(fresh(read.deeds)) do turn.at_once(d) end
   end

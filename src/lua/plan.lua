@@ -97,15 +97,13 @@ local function add_new(list, text)
 end
 
 -- What is left of a line that was cut.
-local function left_of(text, after, err)
-  return { text = text, after = after, part = live.at_part, step = err.step, stopped = live.stopped or false }
-end
+local function left_of(text, after, err) return { text = text, after = after, where = line.where(err.step) } end
 
 -- Goes on with it.  Returns where the plan stands then, and what is left now, or nil.  What is refused should have been
 -- refused before the line was cut: it is not cut again (p.whole).
 function plan.resume(p, left)
-  p.said, live.stopped = left.text, left.stopped or nil
-  local ok, err = protected(line.resume, left.text, left.part, left.step)
+  p.said = left.text
+  local ok, err = protected(line.resume, left.text, left.where)
   if not ok and err.stop == "refused" then common.stop { stop = "whole", text = left.text } end
   if not ok and err.stop ~= "cut" then common.stop(err) end
   p.said = nil
