@@ -169,6 +169,37 @@ done
 same 'past an open end its row counts' "$(figure open.high 1 fraction rows.lua --turns 1 --plan wide --fractions)" 2/3
 same 'and what fell is known' "$(figure eight 1 fraction rows.lua --turns 1 --plan wide --fractions)" 1/6
 
+# --- a line of many turns is weighed turn by turn ---
+cat >long.lua <<'LUA'
+-- long.lua -- two people dig, and the roof comes down on them.
+ruleset "Long" { turn = "10 minutes", check = "1d20" }
+member "A" { arm = 2 }
+member "B" {}
+kind.member:has { arm = 0 }
+track "hurt" { of = "member", max = 3 }
+track "deep" { max = 9 }
+procedure "turn" { "act", "roof", "time" }
+chart "roof" { die = "1d6", { "1", "falls" }, { "2-6", "holds" } }
+event "out" {}
+action "dig"    { by = "each" }
+action "tunnel" { by = "each", turns = 12 }
+action "refuse" { takes = { "number?" } }
+function act.dig(who) if check(who, "arm", 12) then gain "deep" end end
+function act.tunnel(who) act.dig(who) end
+function act.refuse() if dice "1d2" == 1 then refuse "Not now." end end
+function step.roof()
+  if roll("roof").name == "falls" then for who in each(party) do gain(who, "hurt") end end
+  if party.members[2].hurt == 3 and not party.members[2].away then party.members[2].away = true emit "out" {} end
+end
+LUA
+told() { odds long.lua --fractions --before out,roof.holds --measure deep=party.deep "$@" | sed -n '/^as fractions/,$p' | sed 1d; }
+told --turns 12 --plan dig >one_by_one
+told --turns 1 --plan 'dig x12' >twelve
+told --turns 1 --plan tunnel >tunnel
+same_files 'a count' one_by_one twelve
+same 'a deed of twelve turns' "$(grep -E '^(hurt|out)' tunnel)" "$(grep -E '^(hurt|out)' one_by_one)"
+same 'what is refused on the way' "$(told --turns 3 --plan 'dig x2; refuse x2' --otherwise dig | grep -E '^out ')" 'out              1453/23328'
+
 # --- of two tables, neither is played for long before the other is known to be fine ---
 printf 'extends "delving"\nsetting.fatigue_damge = 2\n' >misspelt.lua
 at_once() { # at_once TEXT ARGUMENTS…: refused in seconds, where the whole would take hours

@@ -7,7 +7,6 @@
 local asked = module "asked"
 local branches = module "branches"
 local common = module "common"
-local line = module "line"
 local live = module "live"
 local mistakes = module "mistakes"
 local plan = module "plan"
@@ -154,7 +153,7 @@ end
 
 -- A line of many turns is cut between them: what leads to the same state there goes on as one.
 local function cut(step)
-  if step <= 1 and branches.has_chosen() and line.may_be_cut() then common.stop { stop = "cut", step = step } end
+  if step <= 1 and branches.has_chosen() and #live.switches == 0 then common.stop { stop = "cut", step = step } end
 end
 
 -- The run stops before a step; the state there, with what is left of the line, is one more of this turn's.

@@ -261,21 +261,18 @@ local function turn_to(part)
   if at and at ~= live.S.at then live.use(at) end
 end
 
--- May a line be cut where it stands?  Not when something is pending, nor when what is to be repeated would read otherwise.
-function line.may_be_cut()
-  return #live.switches == 0 and (live.nth == live.part.count or same_crowd(live.part.crowd))
-end
-
--- Where it stands, as plain data.
+-- Where a line stands before a step, as plain data; with the deeds that are to be done again.
 function line.where(step)
-  return { part = live.at_part, nth = live.nth, step = step, stopped = live.stopped or false, asked = live.asked }
+  local read, nth = live.part, live.nth
+  return { part = live.at_part, nth = nth, count = read.count, deeds = (step == 0 or nth < read.count) and fresh(read.deeds) or nil,
+    step = step, stopped = live.stopped or false, asked = live.asked }
 end
 
 -- Goes on with a line that was cut there.
 function line.resume(text, where)
   local parts = parts_of(text)
   live.at_part, live.stopped, live.asked = where.part, where.stopped or nil, where.asked
-  if play_part(part_of(parts[where.part]), where.nth, where.step) then run_parts(parts, where.part + 1) end
+  if play_part(where, where.nth, where.step) then run_parts(parts, where.part + 1) end
 end
 
 -- One part of a line; appends its full text; returns whether the line goes on.

@@ -5,7 +5,6 @@
 -- behind it draws that as well, so to say.
 local asked = module "asked"
 local common = module "common"
-local line = module "line"
 local live = module "live"
 local parts = module "parts"
 local unseen = module "unseen"
@@ -65,7 +64,7 @@ end
 
 -- Between two steps, so that the rest of the turn is the same turn whatever was drawn and looked at so far.
 local function cut(step)
-  if replay.may_cut() and line.may_be_cut() then common.stop { stop = "cut", step = step } end
+  if replay.may_cut() and #live.switches == 0 then common.stop { stop = "cut", step = step } end
 end
 
 -- Plays a line from a node, where the rules stand already when it is loaded; play(saved, left) does it: saved() is the
