@@ -202,6 +202,7 @@ sim crawlers.lua --turns 24 --runs 200 --plan crawl --house calm.lua 2>/dev/null
 printf 'extends "delving"\nchart.hazard.die = "1d6+1"\nchart.hazard["6"].at = "6-7"\n' >calm.lua
 sim delving --turns 6 --runs 200 --plan crawl --vs crawlers.lua >compared
 same 'two tables: both are named' "$(grep -c '^[AB]  .*6 turns of' compared)" 2
+same 'and what was answered by default' "$(grep -c '^[AB]  answered by default, so often a play: creatures ' compared)" 2
 same 'two tables fit 80 columns' "$(($(LC_ALL=C.UTF-8 wc -L <compared) <= 80))" 1
 same 'the torch is the difference' "$(grep -c '^light_out .*0.0% .*+' compared)" 1
 same 'what differs is told by turn' "$(grep -A2 '^light_out  *A' compared | grep -c ' A    0.0%  *0.0%\|^  *B   [0-9].*%\|B - A   +[0-9]')" 3
@@ -245,7 +246,7 @@ if command -v gnuplot >/dev/null; then
     sim delving --turns 1 --runs 300 --plan crawl --vs nobody.lua --plot one.svg >/dev/null
     same 'one turn, and nothing in common' "$(grep -o 'quiet\|creatures\|delving\|nobody' one.svg | sort -u | wc -l)" 4
     sim --all --turns 2 --runs 9 --plot all.svg >/dev/null
-    same 'every ruleset in a picture' "$(grep -o 'encounters, in an hour\|lights burnt, in an hour\|feet covered, in an hour\|trespasser' all.svg | sort -u | wc -l)" 4
+    same 'every ruleset in a picture' "$(grep -o 'encounters, in an hour\|lights burnt, in an hour\|feet covered (none: its book counts rooms), in an hour\|trespasser' all.svg | sort -u | wc -l)" 4
     sim delving --turns 8 --runs 300 --plan crawl --vs crawlers.lua --plot two.png >/dev/null
     same 'two tables in one' "$(head -c 4 two.png | tail -c 3)" PNG
     refused 1 'could not draw it' delving --runs 9 --turns 3 --plot nowhere/one.svg

@@ -243,7 +243,10 @@ static int plot_all(const char *file, const Hours *all)
     if (f) {
         plot_panel(f, all, "encounters", peril_of);
         plot_panel(f, all, "lights burnt", lights_of);
-        plot_panel(f, all, "feet covered", feet_of);
+        bool measured = true;
+        for (size_t i = 0; i < all->n; i++)
+            measured = measured && all->hour[i].feet.mean > 0;
+        plot_panel(f, all, measured ? "feet covered" : "feet covered (none: its book counts rooms)", feet_of);
     }
     return plot_end(f, file);
 }

@@ -138,8 +138,7 @@ static int by_mean(const void *a, const void *b)
     return d > 0 ? 1 : d < 0 ? -1 : strcmp(field_text(x, "question"), field_text(y, "question"));
 }
 
-/* What a GM would have been asked, and was not: the commonest first. */
-static void write_defaults(const Ink *out, const json_t *study)
+void study_write_defaults(const Ink *out, const json_t *study, const char *letter)
 {
     const json_t *list = field_list(study, "defaults");
     size_t n = json_array_size(list);
@@ -150,7 +149,8 @@ static void write_defaults(const Ink *out, const json_t *study)
     qsort(row, n, sizeof *row, by_mean);
     for (size_t i = 0; i < n && i < QUESTIONS_TOLD; i++) {
         const char *answer = field_text(row[i], "answer");
-        strip_put(&t, i ? ", " : "Answered by default, so often a play: ");
+        if (i == 0) strip_put(&t, "%s%snswered by default, so often a play: ", letter, *letter ? "a" : "A");
+        else strip_put(&t, ", ");
         strip_clean(&t, field_text(row[i], "question"));
         strip_put(&t, *answer ? " '" : "");
         strip_clean(&t, answer);
@@ -160,7 +160,7 @@ static void write_defaults(const Ink *out, const json_t *study)
     Ink folded = *out;
     folded.wraps = true; /* it is as wide as the table, in a file, too */
     fputs(n ? "\n" : "", out->to);
-    if (n) ink_write(&folded, &t, 0, 2);
+    if (n) ink_write(&folded, &t, 0, *letter ? (int)strlen(letter) : 2);
     strip_free(&t);
     free(row);
 }
@@ -335,7 +335,7 @@ void study_write(const Ink *out, const json_t *study)
     study_write_numbers(out, &s);
     write_until(out, &s);
     write_fractions(out, &s);
-    write_defaults(out, study);
+    study_write_defaults(out, study, "");
     study_write_legend(out, &s, "");
     free(s.row);
 }

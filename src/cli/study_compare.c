@@ -238,6 +238,8 @@ void study_compare(const Ink *out, const json_t *study, const json_t *other)
         if (!study_find(&a, b.row[i].name)) write_pair(out, &a, &b, NULL, &b.row[i]);
     study_write_legend(out, &a, "B - A: of chances in percentage points");
     write_by_turn(out, &a, &b);
+    study_write_defaults(out, study, "A  ");
+    study_write_defaults(out, other, "B  ");
     free(a.row);
     free(b.row);
 }

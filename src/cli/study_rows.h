@@ -49,6 +49,8 @@ void study_write_head(const Ink *out, const json_t *study, const char *letter); 
 void study_write_legend(const Ink *out, const Study *s, const char *before);
 /* Lines of the plan that could not be done, and plays that ended so; nothing when there were none. */
 void study_write_undone(const Ink *out, const json_t *study);
+/* What a GM would have been asked, and was not: the commonest first. */
+void study_write_defaults(const Ink *out, const json_t *study, const char *letter);
 /* Looks for a row by its name; NULL when there is none. */
 const Row *study_find(const Study *s, const char *name);
 /* How often each value of a number comes in the end, in order. */
