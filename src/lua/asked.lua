@@ -81,7 +81,7 @@ end
 
 -- What the host asks besides, under names that no measure of the table's own can have.
 local function add_own(list)
-  local function add(name, f) list[#list + 1] = { name = name, f = f, expr = name, yes = name } end
+  local function add(name, f) list[#list + 1] = { name = name, f = f, expr = name, yes = name, own = true } end
   for _, e in ipairs(live.R.kinds.procedure:live()) do
     if live.R.procedures[e.name].waits then
       add("&midturn", function() return live.turn.step ~= "" end)
@@ -103,17 +103,20 @@ function asked.measures(request)
   return list
 end
 
+local function look(m)
+  local rooms = live.S.rooms
+  local n = #rooms
+  local v = m.f()
+  for i = #rooms, n + 1, -1 do rooms[i] = nil end         -- place "hall": nobody has been there all the same
+  return v
+end
+
 -- A measure's key ("?name" for yes or no, "=name" for a number) and its value now.
 function asked.value(m)
+  if m.own then return m.yes, m.f() and 1 or 0 end
   local v, changed
-  local function look()
-    local rooms = live.S.rooms
-    local n = #rooms
-    v = m.f()
-    for i = #rooms, n + 1, -1 do rooms[i] = nil end         -- place "hall": nobody has been there all the same
-  end
   m.looked = (m.looked or 0) + 1
-  if m.looked <= WATCHED then changed = parts.changed_by(look) else look() end
+  if m.looked <= WATCHED then changed = parts.changed_by(function() v = look(m) end) else v = look(m) end
   if changed then error("the measure " .. m.name .. ": a measure only looks, and this one changed the state", 0) end
   if type(v) == "quantity" then v = measure.amount(v) end
   if v == nil or v == false then return m.yes, 0 end
@@ -124,14 +127,16 @@ function asked.value(m)
   return m.number, v
 end
 
--- The values of all measures, in pairs: key, value.  A measure looks, and rolls nothing.
+local function closed() error("a measure looks at the state; it rolls nothing", 0) end
+local doors <const> = { "roll", "pick", "faces", "row", "test" }
+
+-- The values of all measures, in pairs: key, value.  A measure looks, and rolls nothing; our own come last.
 function asked.values(measures)
   if #measures == 0 then return nil end
-  local values, free = {}, {}
-  local function closed() error("a measure looks at the state; it rolls nothing", 0) end
-  for _, name in ipairs { "roll", "pick", "faces", "row", "test" } do free[name], door[name] = door[name], closed end
+  local values, free = {}, not measures[1].own and {}
+  for _, name in ipairs(free and doors or {}) do free[name], door[name] = door[name], closed end
   for i, m in ipairs(measures) do values[2 * i - 1], values[2 * i] = asked.value(m) end
-  for name, f in next, free do door[name] = f end
+  for name, f in next, free or {} do door[name] = f end
   return values
 end
 

@@ -264,8 +264,9 @@ end
 -- Where a line stands before a step, as plain data; with the deeds that are to be done again.
 function line.where(step)
   local read, nth = live.part, live.nth
-  return { part = live.at_part, nth = nth, count = read.count, deeds = (step == 0 or nth < read.count) and fresh(read.deeds) or nil,
-    step = step, stopped = live.stopped or false, asked = live.asked }
+  local again = nth < read.count
+  return { part = live.at_part, nth = nth, count = read.count, deeds = (step == 0 or again) and fresh(read.deeds) or nil,
+    step = step, stopped = live.stopped or false, asked = again and live.asked }
 end
 
 -- Goes on with a line that was cut there.
