@@ -9,6 +9,7 @@ local live = {
   events = {},      -- what has happened in this run
   watching = true,  -- does anybody look? (a simulation does not)
   secret = false,   -- inside a secret deed
+  told_already = nil, -- the next change of a track is: no event of its own
   stopped = nil,    -- the kind of an event that stops counts and long deeds
   asked = false,    -- a question was put
   warned = {},      -- what rules warn of

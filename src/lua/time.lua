@@ -61,10 +61,9 @@ function words.kindle(kind, who, with)
     local owner, track, n = supply(light, holder)
     if track then
       if n < 1 then return nil end
-      local watching = live.watching
-      live.watching = false                    -- the sentence below says what is left
+      live.told_already = true                 -- the sentence below says what is left
       module("tracks").lose(owner, track.name)
-      live.watching = watching
+      live.told_already = nil
       rest = track.secret and "" or ". " .. track.name:sub(1, 1):upper() .. track.name:sub(2) .. " left: " .. tostring(owner[track.name])
     end
   end

@@ -78,8 +78,9 @@ words.tell = tell
 local function change(owner, track, now)
   local was = owner[track.name]
   if was == now or track.kind == "list" and common.same(was, now) then return end
-  owner[track.name] = now
-  if live.watching and track.of ~= "turn" then
+  local told = live.told_already
+  owner[track.name], live.told_already = now, nil
+  if live.watching and not told and track.of ~= "turn" then
     local who = whose(owner, track)
     local what
     if track.kind == "switch" then what = (now and "" or "no longer ") .. track.name
