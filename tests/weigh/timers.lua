@@ -1,5 +1,5 @@
 -- timers.lua -- things that fall due together, lengths rolled, timers that start timers.
--- ask: --turns 7 --plan "brew; wait; wait" --measure 'n=#party.marks' --measure 'hp=least(party,"hp")' --before blast,venom
+-- ask: --turns 5 --plan "brew; wait; wait" --measure 'n=#party.marks' --measure 'hp=least(party,"hp")' --before blast,venom
 ruleset "Timers" { turn = "10 minutes" }
 procedure "turn" { "act", "time" }
 track "marks" { start = {} }

@@ -1,5 +1,5 @@
 -- undone.lua -- lines that are refused before, amid and after their dice; what they did is as if it had not been.
--- ask: --turns 6 --plan "grab; leap; grab x2; wade" --otherwise "sit" --measure n=party.n --measure "left=#party.bag" --before grabbed,wet
+-- ask: --turns 4 --plan "grab; leap; grab x2; wade" --otherwise "sit" --measure n=party.n --measure "left=#party.bag" --before grabbed,wet
 ruleset "Undone" { turn = "10 minutes" }
 procedure "turn" { "act", "time" }
 track "n" { max = 5 }
