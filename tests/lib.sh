@@ -34,3 +34,21 @@ score() { # the last line; the status is that of the tests
     echo "$passed passed, $failed failed"
     [ "$failed" = 0 ]
 }
+# refuses_second COMMAND ARGUMENTS…: what would take hours is refused in seconds, when --vs or a name is wrong
+refuses_second() {
+    at_once() { # at_once TEXT ARGUMENTS…
+        local text=$1 said
+        shift
+        said=$(timeout 20 "$build/sconce" "$@" 2>&1)
+        same "at once: $*" $? 1
+        has "at once: $*" "$said" "$text"
+    }
+    printf 'extends "delving"\nsetting.fatigue_damge = 2\n' >misspelt.lua
+    at_once "no ruleset 'delvign'; did you mean 'delving'?" "$@" --vs delvign
+    at_once "misspelt.lua:2: there is no setting 'fatigue_damge'" "$@" --vs misspelt.lua
+    at_once "--vs delving: 'search' cannot be done: It is too dark to search. (turn 1)" "$@" --vs delving --plan search
+    at_once '--vs delving: the measure hp: ' "$@" --vs delving --measure 'hp=named("Bram").hp'
+    at_once "--vs trespasser: before: there is no event 'hazard'" "$@" --vs trespasser --before encounter,hazard.burn
+    at_once "--vs trespasser: until: there is no event 'hazard'" "$@" --vs trespasser --until hazard
+    at_once "until: there is no event 'hazrd'" "$@" --vs trespasser --until hazrd
+}

@@ -202,21 +202,7 @@ same 'a deed of twelve turns' "$(grep -E '^(hurt|out)' tunnel)" "$(grep -E '^(hu
 same 'what is refused on the way' "$(told --turns 3 --plan 'dig x2; refuse x2' --otherwise dig | grep -E '^out ')" 'out              1453/23328'
 
 # --- of two tables, neither is played for long before the other is known to be fine ---
-printf 'extends "delving"\nsetting.fatigue_damge = 2\n' >misspelt.lua
-at_once() { # at_once TEXT ARGUMENTS…: refused in seconds, where the whole would take hours
-    local text=$1
-    shift
-    said=$(timeout 20 "$build/sconce" odds four.lua --turns 1000 --states 100000000 "$@" 2>&1)
-    same "at once: $*" $? 1
-    has "at once: $*" "$said" "$text"
-}
-at_once "no ruleset 'delvign'; did you mean 'delving'?" --vs delvign
-at_once "misspelt.lua:2: there is no setting 'fatigue_damge'" --vs misspelt.lua
-at_once "--vs delving: 'search' cannot be done: It is too dark to search. (turn 1)" --vs delving --plan search
-at_once '--vs delving: the measure hp: ' --vs delving --measure 'hp=named("Bram").hp'
-at_once "--vs trespasser: before: there is no event 'hazard'" --vs trespasser --before encounter,hazard.burn
-at_once "--vs trespasser: until: there is no event 'hazard'" --vs trespasser --until hazard
-at_once "until: there is no event 'hazrd'" --vs trespasser --until hazrd
+refuses_second odds four.lua --turns 1000 --states 100000000
 
 # --- as sim, and as a second reckoning ---
 cc -O1 -std=c17 -D_GNU_SOURCE -Wall -Wextra "$here/tests/agree.c" $(pkg-config --cflags --libs jansson) -lm -o agree || fail 'agree.c'

@@ -123,21 +123,7 @@ refused 1 '--first: It is too dark to search.' delving --runs 9 --first search
 same 'what is said first' "$(sim delving --first 'torches +1; light torch' --plan search --until light_out --runs 50 --json | grep -c '"runs":50,')" 1
 
 # --- of two tables, neither is played for long before the other is known to be fine ---
-printf 'extends "delving"\nsetting.fatigue_damge = 2\n' >misspelt.lua
-at_once() { # at_once TEXT ARGUMENTS…: refused in seconds, where the whole would take hours
-    local text=$1
-    shift
-    said=$(timeout 20 "$build/sconce" sim crawlers.lua --turns 1000 --runs 100000000 "$@" 2>&1)
-    same "at once: $*" $? 1
-    has "at once: $*" "$said" "$text"
-}
-at_once "no ruleset 'delvign'; did you mean 'delving'?" --vs delvign
-at_once "misspelt.lua:2: there is no setting 'fatigue_damge'" --vs misspelt.lua
-at_once "--vs delving: 'search' cannot be done: It is too dark to search. (turn 1)" --vs delving --plan search
-at_once '--vs delving: the measure hp: ' --vs delving --measure 'hp=named("Bram").hp'
-at_once "--vs trespasser: before: there is no event 'hazard'" --vs trespasser --before encounter,hazard.burn
-at_once "--vs trespasser: until: there is no event 'hazard'" --vs trespasser --until hazard
-at_once "until: there is no event 'hazrd'" --vs trespasser --until hazrd
+refuses_second sim crawlers.lua --turns 1000 --runs 100000000
 
 # --- policies ---
 wise=$here/examples/policies/cautious.lua
