@@ -9,6 +9,7 @@ local branches = module "branches"
 local common = module "common"
 local live = module "live"
 local mistakes = module "mistakes"
+local parts = module "parts"
 local plan = module "plan"
 local reckon = module "reckon"
 local unseen = module "unseen"
@@ -84,10 +85,9 @@ local job                                     -- what is asked, and what is know
 -- --- states -------------------------------------------------------------------------------------------------
 
 -- The state as it is compared.
-local function state_in_bytes() return data.encode(live.S, true) end
 local function key_of_state()
   live.S.rng = nil
-  local bytes, sentence = asked.bytes(state_in_bytes)
+  local bytes, sentence = asked.bytes(parts.as_it_stands)
   if not bytes then error(sentence, 0) end
   return bytes
 end

@@ -182,7 +182,6 @@ function line.run(text)
   return run_parts(parts_of(text))
 end
 
-
 -- The deeds of a part, read once: { deeds, count, free, full, crowd }; or nil and what a host's verb needs.
 local function read_part(part)
   local rest, count, counted = take_count(part)

@@ -14,8 +14,8 @@ local found                                   -- so many do
 local first                                   -- a number -> the value it had when it was first seen
 local id_of, bytes_of, value_of               -- a value -> its number, also by its bytes; and back
 local known                                   -- a record -> one of kinds
-local fetched = {}                               -- a record -> { track -> the number of its value, or false: it was only set }
-local order = {}                                 -- what was fetched or set, in that order: record, track, …
+local fetched = {}                            -- a record -> { track -> the number of its value, or false: it was only set }
+local order = {}                              -- what was fetched or set, in that order: record, track, …
 
 -- --- values ---------------------------------------------------------------------------------------------
 
@@ -192,6 +192,9 @@ local function take_all_out(lists)
   end)
 end
 
+-- The state in bytes, as it stands.
+function parts.as_it_stands() return data.encode(live.S, true) end
+
 -- What changes is handed back: what was looked at, or all of it where the state was made when less was known to change.
 -- Returns the state without it in bytes; nil and a sentence when something cannot be kept.
 function parts.hand_back()
@@ -215,8 +218,6 @@ function parts.hand_back()
   order = {}
   return bytes[1]
 end
-
-function parts.as_it_stands() return data.encode(live.S, true) end
 
 -- Looks for tracks that have changed and were not known to; returns whether there are any.
 function parts.find_changing()
@@ -247,7 +248,7 @@ end
 
 -- Calls f, which may look at parts; returns whether it changed anything.
 function parts.changed_by(f)
-  local before, from, values = data.encode(live.S, true), #order, {}
+  local before, from, values = parts.as_it_stands(), #order, {}
   f()
   local changed = false
   for i = from + 1, #order, 2 do
@@ -256,7 +257,7 @@ function parts.changed_by(f)
     changed = changed or values[i] == nil or number_for(values[i]) ~= fetched[record][key]
     rawset(record, key, nil)
   end
-  changed = changed or data.encode(live.S, true) ~= before
+  changed = changed or parts.as_it_stands() ~= before
   for i, v in next, values do rawset(order[i], order[i + 1], v) end
   return changed
 end
