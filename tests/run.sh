@@ -1,52 +1,60 @@
 #!/bin/bash
 # run.sh BUILD ASAN -- the whole suite; the last line is `N passed, N failed`.
 # Unit tests, transcripts and a good part of the specs run under the sanitizers (ASAN); all specs, attacks and
-# crashes as built for play (BUILD).
+# crashes as built for play (BUILD).  Two parts run side by side, the longest first; LANES=1 runs one at a time.
 set -u
 cd "$(dirname "$0")/.."
 build=$1 asan=$2
-out=$(mktemp)
-trap 'rm -f "$out"' EXIT
-passed=0 failed=0
+kept=$(mktemp -d)
+trap 'rm -rf "$kept"' EXIT
 export SCONCE_RULESETS=$PWD/rulesets
 export ASAN_OPTIONS=detect_leaks=${LEAKS:-1}:abort_on_error=0 UBSAN_OPTIONS=print_stacktrace=1:halt_on_error=1
 
-# part NAME COMMAND… -- runs a part; its last line says how many passed and failed.
-part() {
-    local name=$1 began=$SECONDS counts
+# run_part NAME COMMAND… -- runs a part; its last line says how many passed and failed.
+run_part() {
+    local name=$1 began=$SECONDS counts out=$kept/$1
     shift
     "$@" >"$out" 2>&1
     local status=$?
     counts=$(grep -E '^[0-9]+ passed, [0-9]+ failed$' "$out" | tail -1)
-    if [ -z "$counts" ]; then
-        counts='0 passed, 1 failed'
-        echo "--- $name: ended with status $status and no count"
-        tail -40 "$out"
-    elif [ $status != 0 ] || [ "${counts#* passed, }" != '0 failed' ]; then
-        echo "--- $name"
-        cat "$out"
-    fi
-    printf '%-12s %s  (%d s)\n' "$name" "$counts" $((SECONDS - began))
-    local p=${counts%% *} f=${counts#* passed, }
-    passed=$((passed + p)) failed=$((failed + ${f%% *}))
+    { flock 3
+        if [ -z "$counts" ]; then
+            counts='0 passed, 1 failed'
+            echo "--- $name: ended with status $status and no count"
+            tail -40 "$out"
+        elif [ $status != 0 ] || [ "${counts#* passed, }" != '0 failed' ]; then
+            echo "--- $name"
+            cat "$out"
+        fi
+        printf '%-12s %s  (%d s)\n' "$name" "$counts" $((SECONDS - began))
+        echo "$counts" >>"$kept/counts"
+    } 3>"$kept/lock"
+}
+
+# part NAME COMMAND… -- runs it beside the others, when there is a lane free.
+lanes=${LANES:-2} begun=0
+part() {
+    [ $begun -lt "$lanes" ] || wait -n
+    begun=$((begun + 1))
+    run_part "$@" &
 }
 
 units() {
     local good=0 bad=0 program
     for program in "$asan"/tests/unit/*; do
         [ -x "$program" ] && [ -f "$program" ] && [ "${program##*/}" != fake_cell ] || continue
-        CMOCKA_MESSAGE_OUTPUT=TAP "$program" >"$out.unit" 2>"$out.err"
+        CMOCKA_MESSAGE_OUTPUT=TAP "$program" >"$kept/unit.tap" 2>"$kept/unit.err"
         local status=$? ok not
-        ok=$(grep -c '^ok ' "$out.unit") not=$(grep -c '^not ok ' "$out.unit")
+        ok=$(grep -c '^ok ' "$kept/unit.tap") not=$(grep -c '^not ok ' "$kept/unit.tap")
         [ $status = 0 ] || [ "$not" -gt 0 ] || not=1
-        [ "$not" = 0 ] || { echo "$program: status $status"; grep -v '^ok ' "$out.unit"; cat "$out.err"; }
+        [ "$not" = 0 ] || { echo "$program: status $status"; grep -v '^ok ' "$kept/unit.tap"; cat "$kept/unit.err"; }
         good=$((good + ok)) bad=$((bad + not))
     done
-    rm -f "$out.unit" "$out.err"
     echo "$good passed, $bad failed"
     [ $bad = 0 ]
 }
 
+part odds tests/odds.sh "$build"
 part units units
 part specs "$build/sconce" test rulesets examples tests/lang
 part sanitized "$asan/sconce" test rulesets/delving.spec.lua examples tests/lang
@@ -58,7 +66,6 @@ part house tests/house.sh "$build"
 part guide tests/guide.sh "$build"
 part editors tests/editors.sh "$build"
 part sim tests/sim.sh "$build"
-part odds tests/odds.sh "$build"
 part secrets tests/secrets.sh "$build"
 part model tests/model.sh "$build"
 part reload tests/reload.sh "$build"
@@ -73,5 +80,5 @@ part threads in_folder "$asan/threads"
 part power in_folder "$asan/power"
 part fuzz tests/fuzz/replay.sh "$asan" "$build/sconce-cell"
 part repeat tests/fault/repeat.sh "$build/sconce" "$PWD/$asan/sconce"
-echo "$passed passed, $failed failed"
-[ $failed = 0 ]
+wait
+awk '{ passed += $1; failed += $3 } END { printf "%d passed, %d failed\n", passed, failed; exit failed > 0 }' "$kept/counts"
