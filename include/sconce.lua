@@ -158,8 +158,9 @@ track = nil
 ---@type sconce.kinds.chart
 chart = nil
 
----`procedure "turn" { "act", "hazard", "time" }`: the steps of a turn, in order.  A step is step.NAME, or the
----chart of its name, or the host's: `act` does the deeds, `time` lets the turn's length pass (lights and timers fall due).
+---`procedure "turn" { "act", "hazard", "time" }`: the steps of a turn, in order.  A step is step.NAME (done once,
+---or for each of the party), or the chart of its name, or the host's: `act` does the deeds, `time` lets the turn's
+---length pass (lights and timers fall due).
 ---  lasts   its length; the ruleset's turn when left out
 ---  deeds   how many deeds a step takes before it goes on: a number, "each" (everyone's), or "2 each"
 ---  help    for the GM
@@ -307,10 +308,14 @@ room = nil
 member = nil
 
 ---`function step.hazard() … end`: one part of a turn.  Without a function a step rolls the chart of its name.
+---`function step.chill(who) … end` is done for each of the party who is here, in their order.  Whoever wraps such a step
+---names and passes on who, too.
 ---
+---    procedure.turn:after("hazard", "chill")
 ---    function step.hazard() if turn.number > 1 then roll "hazard" end end
----    -- rest --> T1
----@type table<string, fun()>
+---    function step.chill(who) say("%s shivers.", who.name) end
+---    -- rest --> shivers.
+---@type table<string, fun(who: sconce.Member?)>
 step = {}
 
 ---`function act.search(who, …) … end`: what an action does, in the last of its turns.  who: the member, of an action by each;

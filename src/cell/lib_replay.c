@@ -230,9 +230,10 @@ static int f_cut(lua_State *L)
     return 0;
 }
 
+/* may_cut(within a step?) */
 static int f_may_cut(lua_State *L)
 {
-    lua_pushboolean(L, replay_may_cut(replay_of(L)));
+    lua_pushboolean(L, replay_may_cut(replay_of(L), lua_toboolean(L, 1)));
     return 1;
 }
 

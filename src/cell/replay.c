@@ -93,6 +93,7 @@ struct Replay {
     size_t kept_n, kept_room;
     Child *cursor; /* where the tree grows next, or NULL */
     bool learning;
+    bool parted; /* it drew, or others went another way */
     size_t drawn, given; /* so many draws; of them so many are given again */
     Fell *fell;
     size_t fell_room;
@@ -581,12 +582,14 @@ bool replay_part(Replay *r, size_t nth, int64_t *value, Err *err)
     Fork *fork = fork_here(r, &(Question){.kind = DRAW_PART, .nth = nth}, err);
     if (!fork) return false;
     r->cursor = take_way(r, fork, &f);
+    r->parted |= fork->n > 1;
     return r->cursor || no_memory(err);
 }
 
 const Fell *replay_draw(Replay *r, const Question *q, Rng *rng, size_t *nth, Err *err)
 {
     *nth = ++r->drawn;
+    r->parted = true;
     Fork *fork = NULL;
     if (!room_for_draw(r, *nth, err)) return NULL;
     if (r->cursor && !(fork = fork_here(r, q, err))) return NULL;
@@ -717,6 +720,7 @@ static bool learn(Replay *r, Child *tree, Wish *wish)
     r->credit -= 1;
     r->tree = tree;
     r->cursor = r->learning ? tree : NULL;
+    r->parted = false;
     r->drawn = 0;
     return true;
 }
@@ -790,7 +794,10 @@ static void stand_at(Replay *r, Node *to)
 }
 
 /* Who came by here without a cut went on in the same tree, and has drawn already what comes next. */
-bool replay_may_cut(const Replay *r) { return r->cursor && r->cursor != r->tree && !r->cursor->fork && !r->cursor->end; }
+bool replay_may_cut(const Replay *r, bool within)
+{
+    return r->cursor && r->cursor != r->tree && !r->cursor->fork && !r->cursor->end && (r->parted || !within);
+}
 
 bool replay_cut(Replay *r, Node *to, Err *err)
 {

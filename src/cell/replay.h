@@ -113,8 +113,9 @@ void replay_again(Replay *r);
 bool replay_line_ended(Replay *r, Node *to, int64_t at, bool anybody, const int64_t *marks, size_t n, Err *err);
 /* The line is cut: it goes on from a node, as if it began there. */
 bool replay_cut(Replay *r, Node *to, Err *err);
-/* Has anything been drawn or looked at since the line began, or was cut, and did nobody go on from here without a cut? */
-bool replay_may_cut(const Replay *r);
+/* Has anything been drawn or looked at since the line began, or was cut, and did nobody go on from here without a cut?
+ * within: in the middle of a step, where a cut pays only if that came out in more ways than one. */
+bool replay_may_cut(const Replay *r, bool within);
 /* While the rules run: what fell, draw number *nth of this line; NULL with a sentence.  q->sums is copied. */
 const Fell *replay_draw(Replay *r, const Question *q, Rng *rng, size_t *nth, Err *err);
 

@@ -685,16 +685,17 @@ static int f_trying(lua_State *L)
     return 0;
 }
 
-/* made(f) -> file, line where a function was written */
+/* made(f) -> file, line where a function was written, and how many arguments it names */
 static int f_made(lua_State *L)
 {
     lua_Debug ar;
     luaL_checktype(L, 1, LUA_TFUNCTION);
     lua_settop(L, 1);
-    lua_getinfo(L, ">S", &ar);
+    lua_getinfo(L, ">Su", &ar);
     lua_pushstring(L, ar.short_src);
     lua_pushinteger(L, ar.linedefined);
-    return 2;
+    lua_pushinteger(L, ar.nparams);
+    return 3;
 }
 
 void lib_sandbox(lua_State *L)

@@ -24,7 +24,10 @@ end
 
 local function read_step(R, e, name, place)
   local step = { name = name, f = R.final.step[name], deed = R.deed_steps[name] or name == "act" }
-  if step.f then step.rule = true
+  if step.f then
+    local _, _, takes = sandbox.made(step.f)
+    step.rule, step.each = true, takes == 1
+    if takes > 1 then mistake(R, R.spaces.step.entries[name], "step.%s takes who it is done for, if it is done for each of the party, and nothing else", name) end
   elseif host_steps[name] then step.host = name
   elseif R.kinds.chart.entries[name] then step.chart = name
   elseif not R.deed_steps[name] then

@@ -134,7 +134,7 @@ local function play_part(read, nth, step)
   for n = nth or 1, count do
     live.part, live.nth = read, n
     if step and step > 0 then
-      turn.resume(step)
+      turn.resume(step, read.done)
     else
       if n > 1 and not step and live.cut then live.cut(0) end
       live.stopped, live.asked = nil, false
@@ -260,12 +260,12 @@ local function turn_to(part)
   if at and at ~= live.S.at then live.use(at) end
 end
 
--- Where a line stands before a step, as plain data; with the deeds that are to be done again.
-function line.where(step)
+-- Where a line stands before a step, or when so many have done it, as plain data; with the deeds that are to be done again.
+function line.where(step, done)
   local read, nth = live.part, live.nth
   local again = nth < read.count
   return { part = live.at_part, nth = nth, count = read.count, deeds = (step == 0 or again) and fresh(read.deeds) or nil,
-    step = step, stopped = live.stopped or false, asked = again and live.asked }
+    step = step, done = done, stopped = live.stopped or false, asked = again and live.asked }
 end
 
 -- Goes on with a line that was cut there.

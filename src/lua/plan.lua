@@ -97,7 +97,7 @@ local function add_new(list, text)
 end
 
 -- What is left of a line that was cut.
-local function left_of(text, after, err) return { text = text, after = after, where = line.where(err.step) } end
+local function left_of(text, after, err) return { text = text, after = after, where = line.where(err.step, err.done) } end
 
 -- Goes on with it.  Returns where the plan stands then, and what is left now, or nil.  What is refused should have been
 -- refused before the line was cut: it is not cut again (p.whole).

@@ -326,9 +326,24 @@ local function do_deeds(step)
   end
 end
 
--- Runs the steps from place i on.  Returns true at the end of the turn, false when a step waits for a line.
--- cut(n), if there is one, may stop it before step n; words.resume goes on from there.
-local function run_steps(i, finish, cut)
+local function is_same(list, other)
+  for i = 1, math.max(#list, #other) do if list[i] ~= other[i] then return false end end
+  return true
+end
+
+-- A step that is done for each who is there, after so many of them.
+local function do_each(step, n, done, cut)
+  local them = live.present()
+  for i = done + 1, #them do
+    if cut and i > done + 1 and is_same(them, live.present()) then cut(n, i - 1) end
+    step.f(them[i])
+  end
+end
+
+-- Runs the steps from place i on, of which so many of the party have done the first.  Returns true at the end of the turn,
+-- false when a step waits for a line.  cut(n, done), if there is one, may stop it before step n, or when so many have done
+-- it; words.resume goes on from there.
+local function run_steps(i, finish, cut, done)
   local p, turn = procedure(), live.turn
   for n = i, #p.steps do
     local step = p.steps[n]
@@ -348,7 +363,7 @@ local function run_steps(i, finish, cut)
       end
       if step.f then
         if live.watching then sandbox.note(step.f) end
-        step.f()
+        if step.each then do_each(step, n, n == i and done or 0, cut) else step.f() end
       elseif step.host == "time" then time.pass_turn(p.secs or live.R.turn_secs)
       elseif step.chart then live.words.roll(step.chart) end
     end
@@ -575,10 +590,10 @@ local function break_off(why)
 end
 
 -- Goes on from the open turn's step (or begins), to the end of the longest deed.
-local function go_on(from, cut)
+local function go_on(from, cut, done)
   local turn = live.turn
   live.in_turn = true
-  if not run_steps(from, false, cut) then
+  if not run_steps(from, false, cut, done) then
     live.in_turn = false
     return
   end
@@ -678,8 +693,8 @@ function words.play(deeds)
   go_on(1, live.cut)
 end
 
--- Goes on with a turn that was cut before a step.
-function words.resume(step) go_on(step, live.cut) end
+-- Goes on with a turn that was cut before a step, or when so many had done it.
+function words.resume(step, done) go_on(step, live.cut, done) end
 
 -- A deed that takes no turn.
 function words.at_once(deed)

@@ -14,6 +14,7 @@ enum { RUNS = 300, TURNS = 12, LOW = 1, HIGH, EVEN, HIGH_BEFORE_EVEN, PLACES = 5
 typedef struct {
     Dice *step, *check;
     int place;
+    unsigned seen; /* places after the cut, a bit each, while learning */
 } Game;
 
 static bool forever; /* nobody ever leaves */
@@ -126,14 +127,18 @@ static void play_in_parts(Replay *r, Game *g, const Wish *wish, Rng *rng, Err *e
         if (wish->learning) {
             Node *to = replay_node(r, "b", 1, &fresh);
             if (fresh) replay_describe(to, true);
-            assert_true(replay_may_cut(r));
+            assert_true(replay_may_cut(r, false) && replay_may_cut(r, true));
             assert_true(replay_cut(r, to, err));
             return;
         }
         place = (place + step->num) % PLACES;
     } else {
-        assert_false(replay_may_cut(r));
+        assert_false(replay_may_cut(r, false));
         assert_true(replay_part(r, 1, &place, err));
+        bool known = g->seen >> place & 1;
+        if (wish->learning) g->seen |= 1u << place;
+        assert_int_equal(replay_may_cut(r, false), wish->learning && !known);
+        assert_int_equal(replay_may_cut(r, true), wish->learning && !known && g->seen != 1u << place);
     }
     const Fell *check = replay_draw(r, &(Question){.kind = DRAW_TEST, .dice = g->check, .exact = true, .dc = 4}, rng, &nth, err);
     hear(replay_census(r), check->way, (int)place);
