@@ -15,11 +15,9 @@ chart.omen.birds { name = "rumble", text = "Far above, the snow shifts its weigh
 -- A new step at the end of the hour: who has no fire in the snow grows colder.
 track "cold" { of = "member", min = 0, max = 6 }
 procedure.hour:after("toll", "frost")
-function step.frost()
+function step.frost(who)
   if party.ground ~= "snow" or doing "rest" and party.safe then return end
-  for who in each(party) do
-    if #burning() > 0 then lose(who, "cold") else gain(who, "cold") end
-  end
+  if #burning() > 0 then lose(who, "cold") else gain(who, "cold") end
 end
 function on.cold(who, was, now)
   if now == 6 and was < 6 then say("%s cannot feel their feet.", who.name) set(who, "hindered", true) end

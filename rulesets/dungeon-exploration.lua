@@ -219,14 +219,11 @@ function step.hazard()
   if setting.describe_again and turn.danger ~= "nothing" then rule.describe() end
 end
 
-function step.lighting()
-  for who in each(party) do
-    if who.busy then
-      instead(who, "other", "seeing to a light")
-      say("%s sees to the light.", who.name)
-      who.busy = false
-    end
-  end
+function step.lighting(who)
+  if not who.busy then return end
+  instead(who, "other", "seeing to a light")
+  say("%s sees to the light.", who.name)
+  who.busy = false
 end
 
 function step.aftermath() rule.befall() end

@@ -391,15 +391,12 @@ function rule.tire()
 end
 
 -- Whoever owes a rest takes it in time, or is wearier.
-function step.weariness()
-  for who in each(party) do
-    if who.winded then
-      who.respite = who.respite - 1
-      local answered = rule.answers(who)
-      if answered or who.respite <= 0 then set(who, "winded", false) end
-      if not answered and who.respite <= 0 then rule.wear(who) end
-    end
-  end
+function step.weariness(who)
+  if not who.winded then return end
+  who.respite = who.respite - 1
+  local answered = rule.answers(who)
+  if answered or who.respite <= 0 then set(who, "winded", false) end
+  if not answered and who.respite <= 0 then rule.wear(who) end
 end
 function rule.answers(who)
   if setting.fatigue_scope == "member" then return doing(who, "rest") end
@@ -418,14 +415,12 @@ function cannot.rest(_, how) if how == "night" then return "No eight hours' rest
 function rule.rest_time(_, how) return how == "hour" and setting.rest_turns - (least(doers "rest", "rested") or 0) or 1 end
 
 -- The last turn of an hour's rest heals; the hazard die falls before.
-function step.healing()
-  for who in each(party) do
-    if not doing(who, "rest") or turn.broken then who.rested = 0
-    else
-      who.rested = who.rested + 1
-      if setting.cured_by == "turn" then set(who, "weariness", "fresh") end
-      if who.rested >= setting.rest_turns then rule.heal(who) end
-    end
+function step.healing(who)
+  if not doing(who, "rest") or turn.broken then who.rested = 0
+  else
+    who.rested = who.rested + 1
+    if setting.cured_by == "turn" then set(who, "weariness", "fresh") end
+    if who.rested >= setting.rest_turns then rule.heal(who) end
   end
 end
 function rule.heal(who)

@@ -348,7 +348,7 @@ chart "injury" { die = "1d20", help = "rolled by whoever was kept from dying",
 
 -- --- the turn, and the round of a fight ---
 
-procedure "hour"  { "outset", "act", "travel", "time", "toll" }
+procedure "hour"  { "outset", "act", "travel", "time", "bell", "toll", "camp" }
 procedure "round" { lasts = "0 seconds", "go", "order" }
 
 action "travel"   { aka = "t", takes = { "pace?", "gait?", "terrain?" }, help = "an hour on the way; overland, say the ground: travel cautious harsh" }
@@ -422,12 +422,10 @@ function step.outset()
 end
 function step.travel() if setting.turn_when == "end" then rule.travel_turn() end end
 -- What an hour takes from everybody.
-function step.toll()
+function step.bell()
   set("scenes", 0)
   if setting.sup_track and lose("sup", setting.sup_per_hour) > 0 then say "No supplies are left." end
   rule.call_hour()
-  for who in each(party) do rule.wear(who) end
-  if rule.camp_hour() == 8 then rule.camp() end
 end
 function rule.call_hour()
   emit "hour" { hour = string.format("%02d", clock.hour), dice = rule.dice_text(rule.hour()), quarter = rule.quarter(rule.hour()), light = rule.level(),
@@ -667,7 +665,8 @@ function rule.settle_down()
   set("fed", meal == "fed" or not meal and ask "fed")
 end
 -- A night in the wild, between two days of a long way.
-function rule.camp()
+function step.camp()
+  if rule.camp_hour() ~= 8 then return end
   local fed = ask "fed"
   for who in each(rule.living()) do rule.slept(who, false, fed) end
 end
@@ -700,7 +699,7 @@ end
 function act.eat(who) rule.refreshed(who, true, false) end
 
 -- An hour more without food and rest.
-function rule.wear(who)
+function step.toll(who)
   if setting.resilience_counter == "two" and not (doing(who, "rest") and party.fed) then gain(who, "hunger") end
   if rule.at_ease(who) then return end
   gain(who, "waking")
