@@ -101,6 +101,39 @@ case $said in "flawed.lua:3: a mistake (turn "*" under seed 1, 'crawl'; --from "
 again=$(sim flawed.lua --plan crawl $(expr "$said" : '.*; \(--from [0-9]* --runs 1\)') 2>&1)
 same 'and can be repeated' "$again" "$said"
 same 'whoever plays it' "$(sim flawed.lua --runs 900 --jobs 1 --plan crawl 2>&1)" "$said"
+# What play cannot keep is refused in the same run and turn, whoever plays it, and as often as it is played.
+unkept() { # unkept SENTENCE STATEMENT: of a rule that once in a while leaves such a state
+    cat >unkept.lua <<LUA
+-- unkept.lua -- a state that cannot be kept.
+ruleset "Unkept" { turn = "10 minutes" }
+procedure "turn" { "act", "time" }
+track "torches" { start = 3, max = 5 }
+track "log" { start = {} }
+track "bag" { start = {} }
+track "hp" { of = "member", start = 4 }
+track "mood" { of = "member", steps = { "calm", "shaken" } }
+member "A" {}
+action "go" {}
+function act.go()
+  local who = party.members[1]
+  local n = dice "1d40"
+  if n == 1 then $2 return end
+  if n < 30 then gain(who, "hp", dice "1d6" - 3) else gain("log", n) end
+end
+LUA
+    local together last
+    together=$(sim unkept.lua --turns 8 --plan go --runs 200 --jobs 1 2>&1)
+    has "$2" "$together" "$1"
+    last=$(expr "$together" : '.*; --from \([0-9]*\) --runs 1')
+    same "$2: a run alone" "$(sim unkept.lua --turns 8 --plan go --from "$last" --runs 1 2>&1)" "$together"
+    same "$2: two jobs" "$(sim unkept.lua --turns 8 --plan go --runs 200 --jobs 2 2>&1)" "$together"
+    has "$2: odds" "$("$build/sconce" odds unkept.lua --turns 1 --plan go 2>&1)" "$1"
+}
+unkept 'the party, torches: nothing (nil) cannot be kept' 'party.torches = nil'
+unkept 'A, hp: nothing (nil) cannot be kept' 'who.hp = nil'
+unkept 'the party, torches: 9 is above its most, 5' 'party.torches = 9'
+unkept 'A, mood: one of its steps is needed' 'who.mood = "glad"'
+unkept 'parties.1.log: the same table is kept in a second place' 'party.log = party.bag'
 refused 1 "until: there is no event 'enconter'; did you mean 'encounter'?" delving --runs 9 --until enconter
 refused 1 "before: there is no event 'light_aut'; did you mean 'light_out'?" delving --runs 9 --before light_aut,encounter
 refused 1 "chart \"hazard\" has no row 'brn'; did you mean 'burn'?" delving --runs 9 --before encounter,hazard.brn

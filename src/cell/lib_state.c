@@ -352,8 +352,87 @@ static int f_decode(lua_State *L)
     return 1;
 }
 
+/* --- what a record may hold -------------------------------------------------------------------- */
+
+enum { RECORD = 1, LIST, LISTS, ABSENT, NAME, VALUE, LEAST, MOST };
+
+static bool is_of_type(lua_State *L, const char *type)
+{
+    if (strcmp(type, "any") == 0) return !lua_isnil(L, VALUE);
+    if (strcmp(type, "list") == 0) return lua_istable(L, VALUE);
+    if (strcmp(type, "integer") == 0) return lua_isinteger(L, VALUE);
+    if (strcmp(type, "quantity") == 0) return quantity_at(L, VALUE) != NULL;
+    return strcmp(type, luaL_typename(L, VALUE)) == 0;
+}
+
+/* Is nothing there because it is to be fetched? */
+static bool is_absent(lua_State *L)
+{
+    if (!lua_isnil(L, VALUE) || lua_isnil(L, ABSENT)) return false;
+    lua_pushvalue(L, ABSENT);
+    lua_pushvalue(L, RECORD);
+    lua_pushvalue(L, NAME);
+    lua_call(L, 2, 1);
+    return lua_toboolean(L, -1);
+}
+
+/* What may hold anything is put into the lists, if they are wanted. */
+static void collect(lua_State *L, const char *type)
+{
+    if (!lua_istable(L, LISTS) || !lua_istable(L, VALUE) || (strcmp(type, "list") != 0 && strcmp(type, "any") != 0)) return;
+    lua_pushvalue(L, VALUE);
+    lua_rawseti(L, LISTS, (lua_Integer)lua_rawlen(L, LISTS) + 1);
+}
+
+static bool is_within(lua_State *L)
+{
+    if (!lua_rawequal(L, VALUE, VALUE)) return false; /* 0/0 */
+    if (lua_isnumber(L, LEAST) && lua_compare(L, VALUE, LEAST, LUA_OPLT)) return false;
+    return !lua_isnumber(L, MOST) || !lua_compare(L, MOST, VALUE, LUA_OPLT);
+}
+
+/* Is the value that the four at n in the list are about what they say? */
+static bool fits(lua_State *L, lua_Integer n)
+{
+    lua_settop(L, ABSENT);
+    lua_rawgeti(L, LIST, n);
+    lua_pushvalue(L, NAME);
+    lua_rawget(L, RECORD);
+    lua_rawgeti(L, LIST, n + 1);
+    const char *type = lua_tostring(L, -1);
+    if (!is_of_type(L, type)) return is_absent(L);
+    collect(L, type);
+    lua_settop(L, VALUE);
+    lua_rawgeti(L, LIST, n + 2);
+    lua_rawgeti(L, LIST, n + 3);
+    if (lua_istable(L, MOST)) { /* the steps of a ladder */
+        lua_pushvalue(L, VALUE);
+        return lua_rawget(L, MOST) != LUA_TNIL;
+    }
+    if (lua_isboolean(L, MOST) && lua_toboolean(L, MOST)) { /* of its own */
+        lua_pushliteral(L, "max");
+        if (lua_rawget(L, RECORD) != LUA_TTABLE) return false;
+        lua_pushvalue(L, NAME);
+        lua_rawget(L, -2);
+        lua_replace(L, MOST);
+    }
+    return lua_type(L, VALUE) != LUA_TNUMBER || is_within(L);
+}
+
+/* fits(record, list, lists or nil, absent or nil) -> is everything in it what the list says: name, type, least or false,
+ * most or false, … or absent(record, name)? */
+static int f_fits(lua_State *L)
+{
+    lua_settop(L, ABSENT);
+    bool ok = lua_istable(L, RECORD);
+    lua_Integer n = (lua_Integer)lua_rawlen(L, LIST);
+    for (lua_Integer i = 1; ok && i < n; i += 4) ok = fits(L, i);
+    lua_pushboolean(L, ok);
+    return 1;
+}
+
 void lib_state(lua_State *L)
 {
-    static const luaL_Reg lib[] = {{"encode", f_encode}, {"decode", f_decode}, {NULL, NULL}};
+    static const luaL_Reg lib[] = {{"encode", f_encode}, {"decode", f_decode}, {"fits", f_fits}, {NULL, NULL}};
     luaL_setfuncs(L, lib, 0);
 }

@@ -183,17 +183,29 @@ function asked.next_line()
   if #live.untold > 0 then live.untold = {} end
 end
 
--- The state in bytes, which bytes() gives; nil and a sentence when it cannot be kept.  What it keeps of a roll is told
--- first.
-function asked.bytes(bytes)
+-- The state in bytes, which bytes() gives; what it keeps of a roll is told first.  Raises when it cannot be kept; leaves: a
+-- line was cut there, and then it is not to be cut.
+function asked.bytes(bytes, leaves)
   local kept, sentence = bytes()
-  if kept or #live.untold == 0 then return kept, sentence end
-  for _, t in ipairs(live.untold) do
-    local meta = getmetatable(t)
-    if meta then meta.__untold() end
+  if not kept and leaves then common.stop { stop = "whole", text = leaves.text } end
+  if not kept and #live.untold > 0 then
+    for _, t in ipairs(live.untold) do
+      local meta = getmetatable(t)
+      if meta then meta.__untold() end
+    end
+    live.untold = {}
+    kept, sentence = bytes()
   end
-  live.untold = {}
-  return bytes()
+  if not kept then error(sentence, 0) end
+  return kept
+end
+
+-- A line is over.  Raises when the state cannot be kept, as in play.
+function asked.keepable()
+  local lists = {}
+  local fault = live.fault(lists)
+  if fault then error(fault, 0) end
+  if not data.encode(lists, true) then asked.bytes(parts.as_it_stands) end
 end
 
 -- Before a play from a state: as asked.next_line, and nothing is pending.  known: see live.adopt.

@@ -85,11 +85,11 @@ local job                                     -- what is asked, and what is know
 -- --- states -------------------------------------------------------------------------------------------------
 
 -- The state as it is compared.
-local function key_of_state()
+local function key_of_state(leaves)
+  local fault = not leaves and live.fault()
+  if fault then error(fault, 0) end
   live.S.rng = nil
-  local bytes, sentence = asked.bytes(parts.as_it_stands)
-  if not bytes then error(sentence, 0) end
-  return bytes
+  return asked.bytes(parts.as_it_stands, leaves)
 end
 
 local function values_now()
@@ -159,7 +159,7 @@ end
 -- The run stops before a step; the state there, with what is left of the line, is one more of this turn's.
 local function put_off(layer, from, p, leaves)
   live.S.left = leaves
-  local key = key_of_state()
+  local key = key_of_state(leaves)
   local into = layer.of[key]
   if not into then
     into = masses.new(job.exact)
@@ -201,7 +201,7 @@ local function play(layer, key, after)
     return true
   end
   local ends = not at or ended
-  local stands = (not ends or #job.measures > 0) and key_of_state()
+  local stands = key_of_state()
   local p = branches.weight()
   local mass = from:at(0) * p
   if ends then

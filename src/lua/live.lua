@@ -13,6 +13,7 @@ local live = {
   stopped = nil,    -- the kind of an event that stops counts and long deeds
   asked = false,    -- a question was put
   warned = {},      -- what rules warn of
+  quick = {},       -- what fits at once (see quick_of)
   hidden = nil,     -- names of what the state is without (unseen.lua)
   cut = nil,        -- (step): may stop a line before a step, to go on from there (memory.lua)
   at_part = nil,    -- which part of the line is under way
@@ -540,14 +541,18 @@ function live.present(party)
 end
 
 local nothing_kept = "nothing (nil) cannot be kept; use false, 0 or \"\""
-live.nothing_kept = nothing_kept
+
+-- Is the state without it now, and it is there all the same?
+local function is_elsewhere(record, name)
+  return live.hidden and live.hidden[name] or live.absent and live.absent(record, name)
+end
 
 -- Why a track of a record cannot be what it is, or nil.
 local function fault_of_tracks(record, of, label)
   for _, track in ipairs(live.R.tracks_of[of] or {}) do
     local v = rawget(record, track.name)
-    if v == nil then return label .. ", " .. track.name .. ": " .. nothing_kept end
-    local sentence = misfit(track, v, label) or track.kind == "number" and beyond(track, v, record, label)
+    if v == nil and not is_elsewhere(record, track.name) then return label .. ", " .. track.name .. ": " .. nothing_kept end
+    local sentence = v ~= nil and (misfit(track, v, label) or track.kind == "number" and beyond(track, v, record, label))
     if sentence then return sentence end
   end
 end
@@ -576,6 +581,7 @@ local function fault_of_bounds(record, what)
   local key, least, most = table.unpack(bounds[what] or {})
   if not key then return end
   local n = rawget(record, key)
+  if n == nil and is_elsewhere(record, key) then return end
   if n >= least and n <= most then return end
   if what == "party" then return "the clock cannot stand at " .. clockwork.read(n) .. "; it goes from 0:00 to day 10000000" end
   return ("the number of the turn is from %d to %d, and cannot be %d"):format(least, most, n)
@@ -591,41 +597,63 @@ local function fault_of_own(record, what, label)
   if type(record) ~= "table" then return label .. " cannot be " .. common.show(record) end
   for _, key in ipairs(own_order[what]) do
     local v, want = rawget(record, key), own[what][key]
-    if (want == "integer" and math.type(v) or type(v)) ~= want then
+    if (want == "integer" and math.type(v) or type(v)) ~= want and not (v == nil and is_elsewhere(record, key)) then
       return ("%s, %s: this is the host's, a %s, and cannot be %s"):format(label, key, ({ integer = "whole number", string = "text", boolean = "true or false" })[want] or "list", common.show(v))
     end
   end
 end
 
-local function fault_of(record, what, label)
+-- What fits at once, by kind of record: of each name its type, its least, and its most (of its own: true; of a ladder its
+-- steps).  Without what is hidden.
+local function quick_of(what)
+  local list = {}
+  local function add(name, kind, least, most)
+    if live.hidden and live.hidden[name] then return end
+    table.move({ name, kind, least or false, most or false }, 1, 4, #list + 1, list)
+  end
+  local key, least, most = table.unpack(bounds[what] or {})
+  for _, name in ipairs(own_order[what] or {}) do add(name, own[what][name], name == key and least, name == key and most) end
+  for _, track in ipairs(live.R.tracks_of[what == "lamp" and "light" or what] or {}) do
+    local bounded = track.kind == "number"
+    add(track.name, track.kind == "list" and "list" or type_of_track[track.kind], bounded and track.min, track.rank or bounded and (track.own or track.max))
+  end
+  for _, field in ipairs(live.R.has[what] or {}) do add(field.name, "any") end
+  return list
+end
+
+local function fault_of(record, what, label, lists)
+  live.quick[what] = live.quick[what] or quick_of(what)
+  if data.fits(record, live.quick[what], lists, live.absent) and (what ~= "member" or not live.misnamed(record.name)) then return nil end
+  if what == "campaign" then return fault_of_tracks(record, what, label) end
   local of = what == "lamp" and "light" or what
   return fault_of_own(record, what, label) or what == "member" and live.misnamed(record.name) or fault_of_bounds(record, what) or fault_of_tracks(record, of, label) or what == "member" and fault_of_fields(record, "member", label) or nil
 end
 
 -- Why the state cannot be kept as the rules left it, or nil: a name was assigned nothing, a track a value it cannot have.
-function live.fault()
+-- lists: here goes what may hold anything.
+function live.fault(lists)
   for _, party in ipairs(live.S.parties) do
-    local sentence = fault_of(party, "party", "the party")
+    local sentence = fault_of(party, "party", "the party", lists)
     if sentence then return sentence end
     for _, who in ipairs(party.members) do
-      sentence = sentence or fault_of(who, "member", named(who, "name", "a member"))
+      sentence = sentence or fault_of(who, "member", named(who, "name", "a member"), lists)
     end
     for _, lamp in ipairs(party.lights) do
-      sentence = sentence or fault_of(lamp, "lamp", named(lamp, "holder", "nobody") .. "'s " .. named(lamp, "kind", "light"))
+      sentence = sentence or fault_of(lamp, "lamp", named(lamp, "holder", "nobody") .. "'s " .. named(lamp, "kind", "light"), lists)
     end
-    for _, turn in ipairs(party.turns) do sentence = sentence or fault_of(turn, "turn", "the turn") end
+    for _, turn in ipairs(party.turns) do sentence = sentence or fault_of(turn, "turn", "the turn", lists) end
     if sentence then return sentence end
   end
   for _, room in ipairs(live.S.rooms) do
-    local sentence = fault_of(room, "room", named(room, "name", "the room"))
+    local sentence = fault_of(room, "room", named(room, "name", "the room"), lists)
     if sentence then return sentence end
   end
-  return fault_of_tracks(live.S.campaign, "campaign", "the campaign")
+  return fault_of(live.S.campaign, "campaign", "the campaign", lists)
 end
 
 -- Prepares what the rules' tracks and fields say for quick reading.
 function live.rules(R, env)
-  live.R, live.env, live.on = R, env, R.final and R.final.on or {}
+  live.R, live.env, live.quick, live.on = R, env, {}, R.final and R.final.on or {}
   R.empty = module("seal").sealed({}, "an empty list")
   R.tracks_of, R.has, R.kind_of, R.default_at = {}, {}, {}, {}
   for _, kind in ipairs(R.kind_order) do R.kind_of[kind.proxy] = kind end

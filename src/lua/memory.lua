@@ -32,13 +32,11 @@ local function change_door(to)
 end
 
 -- The node of the state as it stands, without what has changed in it.
-local function node_here()
+local function node_here(leaves)
   local node, fresh
   live.S.rng = nil
   repeat
-    local bytes, sentence = asked.bytes(parts.hand_back)
-    if not bytes then error(sentence, 0) end
-    node, fresh = replay.node(bytes)
+    node, fresh = replay.node(asked.bytes(parts.hand_back, leaves))
     if fresh then replay.describe(node, live.S.left ~= nil or asked.anybody()) end
   until not fresh or not parts.find_changing()
   return node
@@ -64,7 +62,7 @@ end
 
 -- Between two steps, or two who do one, so that the rest of the turn is the same turn whatever was drawn and looked at so far.
 local function cut(step, done)
-  if replay.may_cut(done ~= nil) and #live.switches == 0 then common.stop { stop = "cut", step = step, done = done } end
+  if replay.may_cut(done ~= nil) and #live.switches == 0 and parts.may_cut() then common.stop { stop = "cut", step = step, done = done } end
 end
 
 -- Plays a line from a node, where the rules stand already when it is loaded; play(saved, left) does it: saved() is the
@@ -80,13 +78,13 @@ function memory.learn(node, loaded, learning, play)
   local stands, leaves = play(saved, left)
   if leaves then
     live.S.left = leaves
-    local to = node_here()
+    local to = node_here(leaves)
     change_door(stock)
     return replay.cut(to)
   end
+  asked.keepable()
   if #live.untold > 0 and (measured or not learning) then asked.bytes(parts.as_it_stands) end
   local seen = marks()
-  parts.check()
   local to = learning and node_here() or nil
   change_door(stock)
   replay.ended(to, stands, true, seen)

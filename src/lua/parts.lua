@@ -117,15 +117,6 @@ local function each_record(f)
   f(S.campaign)
 end
 
-local function not_kept(record, key) error(("%s, %s: %s"):format(tostring(record), key, live.nothing_kept), 0) end
-
--- A line is over.  Raises when something that it looked at was assigned nothing.
-function parts.check()
-  for i = 1, #order, 2 do
-    if rawget(order[i], order[i + 1]) == nil then not_kept(order[i], order[i + 1]) end
-  end
-end
-
 local function is_same_crowd(names)
   local n = 0
   for _, party in ipairs(live.S.parties) do
@@ -137,6 +128,14 @@ local function is_same_crowd(names)
     if names[n] ~= "" then return false end
   end
   return n == #names
+end
+
+-- May a line be cut here?  Then nothing more is to be looked at, and nothing that was looked at was assigned nothing.
+function parts.may_cut()
+  for i = 1, #order, 2 do
+    if rawget(order[i], order[i + 1]) == nil then return false end
+  end
+  return is_same_crowd(live.S.crowd or {})
 end
 
 -- Whose parts are whose hangs on names.  Before new ones count, all is fetched that goes by the old.
@@ -199,7 +198,7 @@ function parts.as_it_stands() return data.encode(live.S, true) end
 -- Returns the state without it in bytes; nil and a sentence when something cannot be kept.
 function parts.hand_back()
   local lists, values = {}, {}
-  if not live.S.crowd or not is_same_crowd(live.S.crowd) then take_names() end
+  if not is_same_crowd(live.S.crowd or {}) then take_names() end
   take_all_out(lists)
   for i, list in ipairs(lists) do values[i] = list.value end
   local bytes = table.pack(data.encode(live.S, true, table.unpack(values)))
@@ -212,8 +211,8 @@ function parts.hand_back()
     local id = number_of_bytes(bytes[i + 1])
     if id ~= fetched[list.record][list.key] then replay.keep(known[list.record].at[list.key], id) end
   end
-  for i = 1, #order, 2 do
-    if next(fetched[order[i]]) ~= nil then fetched[order[i]] = {} end
+  for record, had in next, fetched do
+    if next(had) ~= nil then fetched[record] = {} end
   end
   order = {}
   return bytes[1]
@@ -227,7 +226,6 @@ function parts.find_changing()
     for _, key in ipairs(kind.names) do
       if not common.contains(kind.changing, key) then
         local v, nth = rawget(record, key), kind.at[key]
-        if v == nil then not_kept(record, key) end
         local id = number_for(v) or 0
         first[nth] = first[nth] or id
         if id ~= first[nth] then
@@ -240,10 +238,14 @@ function parts.find_changing()
   return found > before
 end
 
--- The state was read anew.
+-- The state was read anew.  Some of what changes may be in it all the same.
 function parts.renewed()
   known, fetched, order = {}, {}, {}
-  each_record(parts_of)
+  each_record(function(record)
+    for _, key in ipairs(parts_of(record).changing) do
+      if rawget(record, key) ~= nil then fetched[record][key] = false end
+    end
+  end)
 end
 
 -- Calls f, which may look at parts; returns whether it changed anything.
@@ -276,7 +278,6 @@ local function take_over(meta)
   end
   function meta.__newindex(record, key, value)
     if not is_absent(record, key) then return newindex(record, key, value) end
-    if value == nil then not_kept(record, key) end
     note(record, key, false)
     rawset(record, key, value)
   end

@@ -135,8 +135,8 @@ local function play_on(bytes, marks)
       asked.next_line()
       local anybody = asked.anybody()
       local stands = anybody and played_turn(at) or nil
+      asked.keepable()
       local seen = marks()
-      parts.check()
       replay.ended(nil, stands, anybody, seen)
     end
   end

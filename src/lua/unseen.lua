@@ -26,7 +26,7 @@ end
 
 -- Finds what is left out of this table's states.
 function unseen.find()
-  live.hidden = candidates()
+  live.hidden, live.quick = candidates(), {}
   for name in next, looked_at do live.hidden[name] = nil end
 end
 
@@ -71,7 +71,7 @@ function unseen.begin()
     watch(live.party_meta, function(name) return name ~= "number" end), watch(live.turn_meta, function(name) return name == "number" end),
   }
   return function()
-    live.hidden = nil
+    live.hidden, live.quick = nil, {}
     for _, f in ipairs(undo) do f() end
   end
 end
