@@ -22,6 +22,8 @@ static Box *box_of(lua_State *L) { return lua_touserdata(L, lua_upvalueindex(3))
 
 static Replay *replay_of(lua_State *L) { return box_of(L)->replay; }
 
+static Memo *memo_of(lua_State *L) { return replay_memo(replay_of(L)); }
+
 static int f_gone(lua_State *L)
 {
     Box *box = lua_touserdata(L, 1);
@@ -94,7 +96,7 @@ static int f_node(lua_State *L)
     size_t n;
     const char *state = luaL_checklstring(L, 1, &n);
     bool fresh;
-    Node *node = replay_node(replay_of(L), state, n, &fresh);
+    Node *node = memo_node(memo_of(L), state, n, &fresh);
     need(L, node != NULL);
     lua_pushlightuserdata(L, node);
     lua_pushboolean(L, fresh);
@@ -104,7 +106,7 @@ static int f_node(lua_State *L)
 /* describe(node, anybody) */
 static int f_describe(lua_State *L)
 {
-    replay_describe(node_at(L, 1), lua_toboolean(L, 2));
+    node_at(L, 1)->anybody = lua_toboolean(L, 2);
     return 0;
 }
 
@@ -121,7 +123,7 @@ static int f_part(lua_State *L)
 {
     Err err;
     int64_t value;
-    if (!replay_part(replay_of(L), slot(L, 1), &value, &err)) return luaL_error(L, "%s", err.text);
+    if (!memo_part(memo_of(L), slot(L, 1), &value, &err)) return luaL_error(L, "%s", err.text);
     lua_pushinteger(L, value);
     return 1;
 }
@@ -129,22 +131,21 @@ static int f_part(lua_State *L)
 /* part_now(nth) -> its value, at which nobody looks */
 static int f_part_now(lua_State *L)
 {
-    lua_pushinteger(L, replay_part_now(replay_of(L), slot(L, 1)));
+    lua_pushinteger(L, memo_part_now(memo_of(L), slot(L, 1)));
     return 1;
 }
 
 /* keep(nth, value): what it is after the line */
 static int f_keep(lua_State *L)
 {
-    need(L, replay_keep(replay_of(L), slot(L, 1), luaL_checkinteger(L, 2)));
+    need(L, memo_keep(memo_of(L), slot(L, 1), luaL_checkinteger(L, 2)));
     return 0;
 }
 
 static int f_state(lua_State *L)
 {
-    size_t n;
-    const char *state = replay_state(node_at(L, 1), &n);
-    lua_pushlstring(L, state, n);
+    const Node *node = node_at(L, 1);
+    lua_pushlstring(L, node->state, node->n);
     return 1;
 }
 

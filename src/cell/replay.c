@@ -4,73 +4,13 @@
 #include <string.h>
 
 static const size_t MOST_BYTES = (size_t)192 << 20;  /* remembered; then no more is learned */
-enum { MANY_WAYS = 16, /* of one fork: then they are hashed; a power of 2 */
-       MOST_DRAWS = 100, ENDLESS = 1000000 };        /* in one line; what lies further on is not remembered, or refused */
+enum { MOST_DRAWS = 100, ENDLESS = 1000000 };        /* in one line; what lies further on is not remembered, or refused */
 static const double FIRST = 2, A_HIT = 0.5;         /* lines learned in one run: two, and one more for two remembered */
 
-typedef struct Fork Fork;
-typedef struct End End;
-
-typedef struct {
-    Fork *fork; /* one of these, or neither */
-    End *end;
-} Child;
-
-typedef struct {
-    int64_t key[3];
-    int64_t *faces; /* of a fork of FACES, else NULL */
-    size_t faces_n;
-    Child child;
-} Way;
-
-struct Fork {
-    Question q;
-    Way *ways;
-    size_t n, room;
-    uint32_t *index; /* of many ways: their places + 1 by hash; 0: free */
-    size_t index_room;
-    Fork *next;
-};
-
-typedef struct {
-    size_t nth;
-    int64_t value;
-} Kept;
-
-struct End {
-    Node *to;
-    bool cut; /* the line goes on from there */
-    int64_t at;
-    End *next;
-    Kept *parts; /* that the line changed */
-    int64_t *marks;
-    size_t parts_n, marks_n, n;
-    Heard happened[];
-};
-
-typedef struct Line {
-    int64_t at;
-    Child child;
-    struct Line *next;
-} Line;
-
-struct Node {
-    bool anybody;
-    Line *lines;
-    Node *next;
-    size_t n;
-    char state[];
-};
-
 struct Replay {
+    Memo memo;
     Census census;
     Spread *spreads;
-    Fork *forks; /* all there are, to free them */
-    End *end_list;
-    Node *node_list;
-    Node **nodes; /* by hash of the state */
-    size_t nodes_n, nodes_room;
-    size_t bytes;
     Node *root;
     int64_t *first_marks, *first_parts; /* at the root */
     size_t first_marks_n, first_parts_n;
@@ -80,20 +20,13 @@ struct Replay {
     int64_t known; /* so many turns of it are noted */
     bool running, loaded;
     Node *node; /* NULL: nothing is remembered here */
-    int64_t *parts;
-    size_t parts_n;
     double credit;
     /* the line */
     bool cut;      /* it goes on */
     int64_t cuts;
     Heard *so_far; /* what happened before it was cut */
     size_t so_far_n, so_far_room;
-    Child *tree;   /* where it began, or was cut */
-    Kept *kept; /* parts as they will be */
-    size_t kept_n, kept_room;
-    Child *cursor; /* where the tree grows next, or NULL */
     bool learning;
-    bool parted; /* it drew, or others went another way */
     size_t drawn, given; /* so many draws; of them so many are given again */
     Fell *fell;
     size_t fell_room;
@@ -102,69 +35,27 @@ struct Replay {
 
 Replay *replay_new(void) { return calloc(1, sizeof(Replay)); }
 
+Memo *replay_memo(Replay *r) { return &r->memo; }
+
 Census *replay_census(Replay *r) { return &r->census; }
 
 static bool no_memory(Err *err) { return err_set(err, "not enough memory"); }
 
-/* --- forgetting -------------------------------------------------------------------------------------- */
-
-static void free_fork(Fork *f)
-{
-    for (size_t i = 0; i < f->n; i++) free(f->ways[i].faces);
-    free(f->ways);
-    free(f->index);
-    free(f->q.sums);
-    free(f);
-}
-
-static void free_end(End *e)
-{
-    free(e->parts);
-    free(e->marks);
-    free(e);
-}
-
-static void free_node(Node *node)
-{
-    for (Line *l = node->lines, *next; l; l = next) {
-        next = l->next;
-        free(l);
-    }
-    free(node);
-}
-
 void replay_forget(Replay *r)
 {
-    for (Fork *f = r->forks, *next; f; f = next) {
-        next = f->next;
-        free_fork(f);
-    }
-    for (End *e = r->end_list, *next; e; e = next) {
-        next = e->next;
-        free_end(e);
-    }
-    for (Node *node = r->node_list, *next; node; node = next) {
-        next = node->next;
-        free_node(node);
-    }
-    free(r->nodes);
+    memo_forget(&r->memo);
     free(r->first_marks);
     free(r->first_parts);
     r->first_marks = r->first_parts = NULL;
-    r->first_marks_n = r->first_parts_n = r->kept_n = 0;
-    if (r->parts_n) memset(r->parts, 0, r->parts_n * sizeof *r->parts);
-    r->forks = NULL;
-    r->end_list = NULL;
-    r->node_list = r->root = r->node = NULL;
-    r->nodes = NULL;
-    r->cursor = NULL;
-    r->nodes_n = r->nodes_room = r->bytes = 0;
+    r->first_marks_n = r->first_parts_n = 0;
+    r->root = r->node = NULL;
 }
 
 void replay_free(Replay *r)
 {
     if (!r) return;
     replay_forget(r);
+    memo_free(&r->memo);
     for (Spread *s = r->spreads, *next; s; s = next) {
         next = s->next;
         free(s->place);
@@ -172,19 +63,10 @@ void replay_free(Replay *r)
     }
     for (size_t i = 0; i < r->fell_room; i++) free(r->fell[i].faces);
     free(r->fell);
-    free(r->parts);
-    free(r->kept);
     free(r->so_far);
     roll_free(&r->roll);
     census_free(&r->census);
     free(r);
-}
-
-/* What is remembered, counted. */
-static void *remember(Replay *r, size_t n)
-{
-    r->bytes += n;
-    return calloc(1, n);
 }
 
 /* --- spreads ------------------------------------------------------------------------------------------- */
@@ -213,127 +95,19 @@ static int64_t place_at(const Spread *s, int64_t total)
     return !__builtin_sub_overflow(total, s->first, &at) && at >= 0 && (uint64_t)at < s->n ? s->place[at] : 0;
 }
 
-/* --- nodes ------------------------------------------------------------------------------------------------- */
-
-static size_t hash(const char *s, size_t n) /* FNV-1a */
-{
-    uint64_t h = UINT64_C(0xCBF29CE484222325);
-    for (size_t i = 0; i < n; i++) h = (h ^ (unsigned char)s[i]) * UINT64_C(0x100000001B3);
-    return (size_t)(h ^ h >> 32);
-}
-
-static Node **place_of(Node **nodes, size_t room, const char *state, size_t n)
-{
-    size_t i = hash(state, n) & (room - 1);
-    while (nodes[i] && (nodes[i]->n != n || memcmp(nodes[i]->state, state, n) != 0)) i = (i + 1) & (room - 1);
-    return &nodes[i];
-}
-
-static bool grow_nodes(Replay *r)
-{
-    size_t room = r->nodes_room ? r->nodes_room * 2 : 1024;
-    Node **nodes = calloc(room, sizeof *nodes);
-    if (!nodes) return false;
-    for (size_t i = 0; i < r->nodes_room; i++)
-        if (r->nodes[i]) *place_of(nodes, room, r->nodes[i]->state, r->nodes[i]->n) = r->nodes[i];
-    free(r->nodes);
-    r->nodes = nodes;
-    r->nodes_room = room;
-    return true;
-}
-
-Node *replay_node(Replay *r, const char *state, size_t n, bool *fresh)
-{
-    if (r->nodes_n * 2 >= r->nodes_room && !grow_nodes(r)) return NULL;
-    Node **place = place_of(r->nodes, r->nodes_room, state, n), *node = *place;
-    *fresh = !node;
-    if (node) return node;
-    node = remember(r, sizeof *node + n);
-    if (!node) return NULL;
-    node->n = n;
-    memcpy(node->state, state, n);
-    node->next = r->node_list;
-    r->node_list = *place = node;
-    r->nodes_n++;
-    return node;
-}
-
-void replay_describe(Node *node, bool anybody) { node->anybody = anybody; }
-
-const char *replay_state(const Node *node, size_t *n)
-{
-    *n = node->n;
-    return node->state;
-}
-
-/* --- parts ------------------------------------------------------------------------------------------------- */
-
-static bool room_for_part(Replay *r, size_t nth)
-{
-    if (nth < r->parts_n) return true;
-    size_t n = nth + 32;
-    int64_t *parts = realloc(r->parts, n * sizeof *parts);
-    if (!parts) return false;
-    memset(parts + r->parts_n, 0, (n - r->parts_n) * sizeof *parts);
-    r->parts = parts;
-    r->parts_n = n;
-    return true;
-}
-
-int64_t replay_part_now(const Replay *r, size_t nth) { return nth < r->parts_n ? r->parts[nth] : 0; }
-
-bool replay_keep(Replay *r, size_t nth, int64_t value)
-{
-    if (!room_for_part(r, nth)) return false;
-    if (r->kept_n == r->kept_room) {
-        size_t room = r->kept_room ? r->kept_room * 2 : 32;
-        Kept *kept = realloc(r->kept, room * sizeof *kept);
-        if (!kept) return false;
-        r->kept = kept;
-        r->kept_room = room;
-    }
-    r->kept[r->kept_n++] = (Kept){.nth = nth, .value = value};
-    return true;
-}
-
-static void change_parts(Replay *r, const Kept *parts, size_t n)
-{
-    for (size_t i = 0; i < n; i++) r->parts[parts[i].nth] = parts[i].value;
-}
-
-/* A copy of n things of a size; NULL: no memory. */
-static void *copied(Replay *r, const void *list, size_t n, size_t size)
-{
-    void *copy = remember(r, n * size + 1);
-    if (copy && n) memcpy(copy, list, n * size);
-    return copy;
-}
+/* --- where runs begin --------------------------------------------------------------------------------------- */
 
 bool replay_root(Replay *r, Node *node, const int64_t *marks, size_t n)
 {
-    change_parts(r, r->kept, r->kept_n);
-    r->kept_n = 0;
-    r->first_parts = copied(r, r->parts, r->parts_n, sizeof *r->parts);
-    r->first_marks = copied(r, marks, n, sizeof *marks);
+    memo_change(&r->memo, r->memo.kept, r->memo.kept_n);
+    r->memo.kept_n = 0;
+    r->first_parts = memo_copy(&r->memo, r->memo.parts, r->memo.parts_n, sizeof *r->memo.parts);
+    r->first_marks = memo_copy(&r->memo, marks, n, sizeof *marks);
     if (!r->first_parts || !r->first_marks) return false;
-    r->first_parts_n = r->parts_n;
+    r->first_parts_n = r->memo.parts_n;
     r->first_marks_n = n;
     r->root = node;
     return true;
-}
-
-/* The tree of a line from a node; NULL: no memory. */
-static Child *line_at(Replay *r, Node *node, int64_t at)
-{
-    Line *l = node->lines;
-    while (l && l->at != at) l = l->next;
-    if (l) return &l->child;
-    l = remember(r, sizeof *l);
-    if (!l) return NULL;
-    l->at = at;
-    l->next = node->lines;
-    node->lines = l;
-    return &l->child;
 }
 
 /* --- what falls ------------------------------------------------------------------------------------------------ */
@@ -452,153 +226,44 @@ static bool room_for_draw(Replay *r, size_t nth, Err *err)
     return true;
 }
 
-/* --- ways ---------------------------------------------------------------------------------------------------------- */
+/* --- draws --------------------------------------------------------------------------------------------------------- */
 
 /* By what the rules get to see. */
-static void make_key(DrawKind kind, const Fell *f, int64_t key[3])
+static Key key_of(DrawKind kind, const Fell *f)
 {
+    Key key = {.n = {f->way}};
     int64_t bits = 0;
     if (f->real) memcpy(&bits, &f->sum, sizeof bits);
-    key[0] = f->way;
-    key[1] = key[2] = 0;
     if (kind == DRAW_TOTAL || kind == DRAW_FACES) {
-        key[0] = f->num;
-        key[1] = f->den;
+        key.n[0] = f->num;
+        key.n[1] = f->den;
     } else if ((kind == DRAW_ROW && f->past) || kind == DRAW_BEHIND) {
-        key[0] = f->real ? bits : f->num;
-        key[1] = f->natural;
-        key[2] = 1 + f->real;
+        key.n[0] = f->real ? bits : f->num;
+        key.n[1] = f->natural;
+        key.n[2] = 1 + f->real;
     }
-}
-
-static bool is_way(const Way *w, const int64_t key[3], const Fell *f)
-{
-    if (w->key[0] != key[0] || w->key[1] != key[1] || w->key[2] != key[2]) return false;
-    return !w->faces || (w->faces_n == f->faces_n && memcmp(w->faces, f->faces, f->faces_n * sizeof *f->faces) == 0);
-}
-
-static size_t hash_key(const int64_t key[3], const Fell *f, bool faces)
-{
-    uint64_t h = (uint64_t)key[0] * UINT64_C(0x9E3779B97F4A7C15) ^ (uint64_t)key[1] * UINT64_C(0xC2B2AE3D27D4EB4F) ^ (uint64_t)key[2];
-    for (size_t i = 0; faces && i < f->faces_n; i++) h = (h ^ (uint64_t)f->faces[i]) * UINT64_C(0x100000001B3);
-    return (size_t)(h ^ h >> 29);
-}
-
-/* The place in the index of the way of what fell, or of a free one. */
-static uint32_t *place_in_index(const Fork *fork, const int64_t key[3], const Fell *f)
-{
-    size_t i = hash_key(key, f, fork->q.kind == DRAW_FACES) & (fork->index_room - 1);
-    while (fork->index[i] && !is_way(&fork->ways[fork->index[i] - 1], key, f)) i = (i + 1) & (fork->index_room - 1);
-    return &fork->index[i];
-}
-
-static Child *find_way(const Fork *fork, const Fell *f)
-{
-    int64_t key[3];
-    make_key(fork->q.kind, f, key);
-    if (fork->index) {
-        uint32_t at = *place_in_index(fork, key, f);
-        return at ? &fork->ways[at - 1].child : NULL;
+    if (kind == DRAW_FACES) {
+        key.faces = f->faces;
+        key.faces_n = f->faces_n;
     }
-    for (size_t i = 0; i < fork->n; i++)
-        if (is_way(&fork->ways[i], key, f)) return &fork->ways[i].child;
-    return NULL;
-}
-
-/* An index with room to spare, once there are many ways. */
-static bool grow_index(Replay *r, Fork *fork)
-{
-    if (fork->n < MANY_WAYS || fork->n * 2 < fork->index_room) return true;
-    size_t room = fork->index_room ? fork->index_room * 4 : MANY_WAYS * 4;
-    uint32_t *index = remember(r, room * sizeof *index);
-    if (!index) return false;
-    free(fork->index);
-    fork->index = index;
-    fork->index_room = room;
-    for (size_t i = 0; i < fork->n; i++) {
-        const Way *w = &fork->ways[i];
-        *place_in_index(fork, w->key, &(Fell){.faces = w->faces, .faces_n = w->faces_n}) = (uint32_t)i + 1;
-    }
-    return true;
-}
-
-/* The child on the way of what fell, a new one if nobody went there; NULL: no memory. */
-static Child *take_way(Replay *r, Fork *fork, const Fell *f)
-{
-    Child *known = find_way(fork, f);
-    if (known) return known;
-    if (fork->n == fork->room) {
-        size_t room = fork->room ? fork->room * 2 : 2;
-        Way *ways = realloc(fork->ways, room * sizeof *ways);
-        if (!ways) return NULL;
-        r->bytes += (room - fork->room) * sizeof *ways;
-        fork->ways = ways;
-        fork->room = room;
-    }
-    Way w = {0};
-    make_key(fork->q.kind, f, w.key);
-    if (fork->q.kind == DRAW_FACES) {
-        w.faces_n = f->faces_n;
-        w.faces = remember(r, (f->faces_n + 1) * sizeof *w.faces);
-        if (!w.faces) return NULL;
-        if (f->faces_n) memcpy(w.faces, f->faces, f->faces_n * sizeof *w.faces);
-    }
-    fork->ways[fork->n++] = w;
-    if (fork->index && fork->n * 2 < fork->index_room) *place_in_index(fork, w.key, f) = (uint32_t)fork->n;
-    else if (!grow_index(r, fork)) return NULL;
-    return &fork->ways[fork->n - 1].child;
-}
-
-static Fork *new_fork(Replay *r, const Question *q)
-{
-    Fork *f = remember(r, sizeof *f);
-    if (!f) return NULL;
-    f->q = *q;
-    f->next = r->forks;
-    r->forks = f;
-    if (!q->sums) return f;
-    f->q.sums = remember(r, q->sums_n * sizeof *q->sums);
-    if (!f->q.sums) return NULL;
-    memcpy(f->q.sums, q->sums, q->sums_n * sizeof *q->sums);
-    return f;
-}
-
-/* The fork where the tree grows, which asks the same; NULL with a sentence. */
-static Fork *fork_here(Replay *r, const Question *q, Err *err)
-{
-    Child *c = r->cursor;
-    if (c->end || (c->fork && (c->fork->q.kind != q->kind || c->fork->q.nth != q->nth))) {
-        err_set(err, "the rules did not repeat themselves: the same state and the same dice led elsewhere");
-        return NULL;
-    }
-    if (!c->fork && !(c->fork = new_fork(r, q))) no_memory(err);
-    return c->fork;
-}
-
-bool replay_part(Replay *r, size_t nth, int64_t *value, Err *err)
-{
-    Fell f = {.way = *value = replay_part_now(r, nth)};
-    if (!r->cursor) return true;
-    Fork *fork = fork_here(r, &(Question){.kind = DRAW_PART, .nth = nth}, err);
-    if (!fork) return false;
-    r->cursor = take_way(r, fork, &f);
-    r->parted |= fork->n > 1;
-    return r->cursor || no_memory(err);
+    return key;
 }
 
 const Fell *replay_draw(Replay *r, const Question *q, Rng *rng, size_t *nth, Err *err)
 {
     *nth = ++r->drawn;
-    r->parted = true;
+    r->memo.parted = true;
+    Memo *m = &r->memo;
     Fork *fork = NULL;
     if (!room_for_draw(r, *nth, err)) return NULL;
-    if (r->cursor && !(fork = fork_here(r, q, err))) return NULL;
+    if (m->cursor && !(fork = memo_fork(m, q, err))) return NULL;
     if (*nth > r->given && !fall(r, q, *nth, rng, err)) return NULL;
-    if (fork && !(r->cursor = take_way(r, fork, &r->fell[*nth]))) {
+    Key key = key_of(q->kind, &r->fell[*nth]);
+    if (fork && !(m->cursor = memo_take(m, fork, &key))) {
         no_memory(err);
         return NULL;
     }
-    if (*nth == MOST_DRAWS) r->cursor = NULL;
+    if (*nth == MOST_DRAWS) m->cursor = NULL;
     return &r->fell[*nth];
 }
 
@@ -609,11 +274,12 @@ static const End *walk(Replay *r, const Child *c, Rng *rng, Err *err)
     while (c && !c->end) {
         if (!c->fork) return NULL;
         if (c->fork->q.kind == DRAW_PART) {
-            c = find_way(c->fork, &(Fell){.way = replay_part_now(r, c->fork->q.nth)});
+            c = memo_find(c->fork, &(Key){.n = {memo_part_now(&r->memo, c->fork->q.nth)}});
             continue;
         }
         if (!room_for_draw(r, r->given + 1, err) || !fall(r, &c->fork->q, r->given + 1, rng, err)) return NULL;
-        c = find_way(c->fork, &r->fell[++r->given]);
+        Key key = key_of(c->fork->q.kind, &r->fell[++r->given]);
+        c = memo_find(c->fork, &key);
     }
     return c ? c->end : NULL;
 }
@@ -647,8 +313,8 @@ static void begin_run(Replay *r, Rng *rng)
     r->turn = 0;
     r->at = 1;
     r->node = r->root;
-    if (r->first_parts_n) memcpy(r->parts, r->first_parts, r->first_parts_n * sizeof *r->parts);
-    r->kept_n = r->so_far_n = 0;
+    if (r->first_parts_n) memcpy(r->memo.parts, r->first_parts, r->first_parts_n * sizeof *r->first_parts);
+    r->memo.kept_n = r->so_far_n = 0;
     r->cut = r->loaded = false;
     r->credit = FIRST;
     r->running = true;
@@ -706,7 +372,7 @@ static bool follow(Replay *r, const End *end)
     r->credit += A_HIT;
     r->node = end->to;
     r->loaded = false;
-    change_parts(r, end->parts, end->parts_n);
+    memo_change(&r->memo, end->parts, end->parts_n);
     if (end->cut) return put_off(r, end->happened, end->n);
     return happen(r, end->happened, end->n) && end_turn(r, end->at, true, end->marks, end->marks_n);
 }
@@ -716,11 +382,11 @@ static bool follow(Replay *r, const End *end)
 static bool learn(Replay *r, Child *tree, Wish *wish)
 {
     *wish = (Wish){.next = REPLAY_LEARN, .node = r->node, .loaded = r->loaded, .at = r->at};
-    wish->learning = r->learning = r->credit >= 1 && r->bytes < MOST_BYTES;
+    wish->learning = r->learning = r->credit >= 1 && r->memo.bytes < MOST_BYTES;
     r->credit -= 1;
-    r->tree = tree;
-    r->cursor = r->learning ? tree : NULL;
-    r->parted = false;
+    r->memo.root = tree;
+    r->memo.cursor = r->learning ? tree : NULL;
+    r->memo.parted = false;
     r->drawn = 0;
     return true;
 }
@@ -740,7 +406,7 @@ static bool step(Replay *r, Rng *rng, Wish *wish, Err *err)
         return true;
     }
     if (!r->node->anybody) return end_turn(r, r->at, false, r->first_marks, r->turn == 1 ? r->first_marks_n : 0) || no_memory(err);
-    Child *tree = line_at(r, r->node, r->at);
+    Child *tree = memo_line(&r->memo, r->node, r->at);
     if (!tree) return no_memory(err);
     err->text[0] = 0;
     const End *end = walk(r, tree, rng, err);
@@ -762,33 +428,12 @@ Wish replay_go(Replay *r, Rng *rng, void (*beat)(void *ud, int64_t run), void *u
 
 /* --- what was learned ------------------------------------------------------------------------------------------------- */
 
-static bool grow_end(Replay *r, Node *to, bool cut, int64_t at, const int64_t *marks, size_t marks_n)
-{
-    size_t n = r->census.heard_n;
-    End *end = remember(r, sizeof *end + n * sizeof *end->happened);
-    if (!end) return false;
-    end->to = to;
-    end->cut = cut;
-    end->at = at;
-    end->n = n;
-    if (n) memcpy(end->happened, r->census.heard, n * sizeof *end->happened);
-    end->next = r->end_list;
-    r->end_list = end;
-    end->parts = copied(r, r->kept, r->kept_n, sizeof *end->parts);
-    end->marks = copied(r, marks, marks_n, sizeof *end->marks);
-    if (!end->parts || !end->marks) return false;
-    end->parts_n = r->kept_n;
-    end->marks_n = marks_n;
-    r->cursor->end = end;
-    return true;
-}
-
 /* The rules stand there. */
 static void stand_at(Replay *r, Node *to)
 {
-    change_parts(r, r->kept, r->kept_n);
-    r->kept_n = 0;
-    r->cursor = NULL;
+    memo_change(&r->memo, r->memo.kept, r->memo.kept_n);
+    r->memo.kept_n = 0;
+    r->memo.cursor = NULL;
     r->node = to;
     r->loaded = true;
 }
@@ -796,23 +441,26 @@ static void stand_at(Replay *r, Node *to)
 /* Who came by here without a cut went on in the same tree, and has drawn already what comes next. */
 bool replay_may_cut(const Replay *r, bool within)
 {
-    return r->cursor && r->cursor != r->tree && !r->cursor->fork && !r->cursor->end && (r->parted || !within);
+    const Child *c = r->memo.cursor;
+    return c && c != r->memo.root && !c->fork && !c->end && (r->memo.parted || !within);
 }
 
 bool replay_cut(Replay *r, Node *to, Err *err)
 {
-    if (r->cursor && !grow_end(r, to, true, 0, NULL, 0)) return no_memory(err);
+    const Census *c = &r->census;
+    if (r->memo.cursor && !memo_end(&r->memo, &(End){.to = to, .cut = true, .n = c->heard_n}, c->heard, NULL)) return no_memory(err);
     stand_at(r, to);
-    if (!put_off(r, r->census.heard, r->census.heard_n)) return no_memory(err);
+    if (!put_off(r, c->heard, c->heard_n)) return no_memory(err);
     census_unhear(&r->census);
     return true;
 }
 
 bool replay_line_ended(Replay *r, Node *to, int64_t at, bool anybody, const int64_t *marks, size_t n, Err *err)
 {
-    if (to && r->cursor && !grow_end(r, to, false, at, marks, n)) return no_memory(err);
+    const Census *c = &r->census;
+    if (to && r->memo.cursor && !memo_end(&r->memo, &(End){.to = to, .at = at, .marks_n = n, .n = c->heard_n}, c->heard, marks)) return no_memory(err);
     stand_at(r, to);
-    if (!happen(r, r->census.heard, r->census.heard_n)) return no_memory(err);
+    if (!happen(r, c->heard, c->heard_n)) return no_memory(err);
     census_unhear(&r->census);
     return end_turn(r, at, anybody, marks, n) || no_memory(err);
 }

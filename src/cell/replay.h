@@ -1,47 +1,16 @@
 /* Turns that were played before, and runs through them.
  *
- * A run stands at a node, and has parts.  Parts are what the rules look at one by one (a member's hit points): each has
- * a number, and its value is a number too.  The node is all the rest of the state.  From it a tree leads on for each
- * line: a fork wherever something is drawn or a part is looked at, with a way for each value that has come up, and at
- * the end what happened, which parts changed, and the next node.  So a turn that looks at one part is the same turn
- * whatever the others are.  Who walks there draws the same dice in the same order from the same generator, so that every
- * figure comes out as if the rules had been run.  Where nobody has been yet the rules are run, with what was drawn on
- * the way given again, and the tree grows by what they draw and look at.  A line may be cut between two steps: then it
- * goes on from a node as well. */
+ * A run stands at a node, and has parts (memo.h).  Who walks on from there draws the same dice in the same order from the
+ * same generator, so that every figure comes out as if the rules had been run.  Where nobody has been yet the rules are
+ * run, with what was drawn on the way given again, and the tree grows by what they draw and look at.  A line may be cut
+ * between two steps: then it goes on from a node as well. */
 #ifndef CELL_REPLAY_H
 #define CELL_REPLAY_H
 
-#include "cell/census.h"
-#include "core/dice.h"
+#include "cell/memo.h"
 #include "core/rng.h"
 
 typedef struct Replay Replay;
-typedef struct Node Node;
-
-/* The rows of a chart by their totals: place[total - first] for so many, 0 where there is none. */
-typedef struct Spread {
-    const void *of; /* whose: to find it again */
-    int64_t first;
-    size_t n;
-    int64_t *place;
-    struct Spread *next;
-} Spread;
-
-typedef enum { DRAW_TOTAL, DRAW_FACES, DRAW_ROW, DRAW_TEST, DRAW_WEIGHTED, DRAW_BEHIND, DRAW_PART } DrawKind;
-
-/* What is drawn at a fork. */
-typedef struct {
-    DrawKind kind;
-    const Dice *dice;     /* of the door's programs */
-    const Spread *spread; /* ROW */
-    int64_t least, greatest; /* ROW: what is less or more counts as these */
-    int64_t add;          /* ROW, TEST */
-    bool exact;           /* TEST: that is what is added, and not add_real */
-    double add_real, dc;  /* TEST: dc is what is to be reached */
-    size_t nth;           /* BEHIND: which draw of this line, from 1; PART: its number, which replay_part gives */
-    int64_t *sums;        /* WEIGHTED: weights added up */
-    size_t sums_n;
-} Question;
 
 /* What fell. */
 typedef struct {
@@ -60,25 +29,15 @@ Replay *replay_new(void);
 void replay_free(Replay *r);
 /* Forgets all nodes, and not what was counted. */
 void replay_forget(Replay *r);
+Memo *replay_memo(Replay *r);
 Census *replay_census(Replay *r);
 
 /* The spread of a chart's rows, or NULL; keep makes one: place is malloc's, and r's from then on, in any case. */
 const Spread *replay_spread(const Replay *r, const void *of);
 const Spread *replay_keep_spread(Replay *r, const void *of, int64_t first, size_t n, int64_t *place);
 
-/* The node of a state, found or made (fresh: the caller then describes it).  NULL: no memory. */
-Node *replay_node(Replay *r, const char *state, size_t n, bool *fresh);
-void replay_describe(Node *node, bool anybody); /* is anybody there to do anything? */
-const char *replay_state(const Node *node, size_t *n);
 /* Every run begins here, with the parts that were kept; marks: how the table's own measures stand. */
 bool replay_root(Replay *r, Node *node, const int64_t *marks, size_t n);
-
-/* What part nth is as the line begins; the rules look at it.  false, with a sentence: see replay_draw. */
-bool replay_part(Replay *r, size_t nth, int64_t *value, Err *err);
-/* The same, and nobody has looked. */
-int64_t replay_part_now(const Replay *r, size_t nth);
-/* The line changes a part, or leaves it as it is: done when the line is over. */
-bool replay_keep(Replay *r, size_t nth, int64_t value);
 
 typedef struct {
     uint64_t seed;

@@ -35,17 +35,17 @@ static Node *node_of(Replay *r, int place)
 {
     char state[] = {(char)('a' + place)};
     bool fresh;
-    Node *node = replay_node(r, state, 1, &fresh);
+    Node *node = memo_node(replay_memo(r), state, 1, &fresh);
     assert_non_null(node);
-    if (fresh) replay_describe(node, place != PLACES - 1);
+    if (fresh) node->anybody = place != PLACES - 1;
     return node;
 }
 
 static void learn(Replay *r, Game *g, const Wish *wish, Rng *rng)
 {
-    size_t n, nth;
+    size_t nth;
     Err err;
-    if (!wish->loaded) g->place = replay_state(wish->node, &n)[0] - 'a';
+    if (!wish->loaded) g->place = wish->node->state[0] - 'a';
     const Fell *step = replay_draw(r, &(Question){.kind = DRAW_TOTAL, .dice = g->step}, rng, &nth, &err);
     g->place = (g->place + (int)step->num) % PLACES;
     const Fell *check = replay_draw(r, &(Question){.kind = DRAW_TEST, .dice = g->check, .exact = true, .dc = 4}, rng, &nth, &err);
@@ -116,17 +116,17 @@ static void test_same(void **state)
 /* The same game, whose place is a part, and whose line is cut before the check: two nodes are all there are. */
 static void play_in_parts(Replay *r, Game *g, const Wish *wish, Rng *rng, Err *err)
 {
-    size_t n, nth;
+    size_t nth;
     int64_t place;
     bool fresh;
-    if (replay_state(wish->node, &n)[0] == 'a') {
+    if (wish->node->state[0] == 'a') {
         const Fell *step = replay_draw(r, &(Question){.kind = DRAW_TOTAL, .dice = g->step}, rng, &nth, err);
-        assert_true(replay_part(r, 1, &place, err));
-        assert_true(replay_keep(r, 1, (place + step->num) % PLACES));
-        assert_int_equal(replay_part_now(r, 1), place);
+        assert_true(memo_part(replay_memo(r), 1, &place, err));
+        assert_true(memo_keep(replay_memo(r), 1, (place + step->num) % PLACES));
+        assert_int_equal(memo_part_now(replay_memo(r), 1), place);
         if (wish->learning) {
-            Node *to = replay_node(r, "b", 1, &fresh);
-            if (fresh) replay_describe(to, true);
+            Node *to = memo_node(replay_memo(r), "b", 1, &fresh);
+            if (fresh) to->anybody = true;
             assert_true(replay_may_cut(r, false) && replay_may_cut(r, true));
             assert_true(replay_cut(r, to, err));
             return;
@@ -134,7 +134,7 @@ static void play_in_parts(Replay *r, Game *g, const Wish *wish, Rng *rng, Err *e
         place = (place + step->num) % PLACES;
     } else {
         assert_false(replay_may_cut(r, false));
-        assert_true(replay_part(r, 1, &place, err));
+        assert_true(memo_part(replay_memo(r), 1, &place, err));
         bool known = g->seen >> place & 1;
         if (wish->learning) g->seen |= 1u << place;
         assert_int_equal(replay_may_cut(r, false), wish->learning && !known);
@@ -144,7 +144,7 @@ static void play_in_parts(Replay *r, Game *g, const Wish *wish, Rng *rng, Err *e
     hear(replay_census(r), check->way, (int)place);
     int64_t mark = place + 1;
     g->place = (int)place;
-    Node *to = wish->learning ? replay_node(r, "a", 1, &fresh) : NULL;
+    Node *to = wish->learning ? memo_node(replay_memo(r), "a", 1, &fresh) : NULL;
     assert_true(replay_line_ended(r, to, 1, true, &mark, 1, err));
 }
 
@@ -158,9 +158,9 @@ static Change *run_in_parts(size_t *n, int *beats)
     bool fresh;
     int learned = 0;
     assert_true(census_race(replay_census(r), HIGH, EVEN, HIGH_BEFORE_EVEN));
-    Node *root = replay_node(r, "a", 1, &fresh);
-    replay_describe(root, true);
-    assert_true(replay_keep(r, 1, 0));
+    Node *root = memo_node(replay_memo(r), "a", 1, &fresh);
+    root->anybody = true;
+    assert_true(memo_keep(replay_memo(r), 1, 0));
     assert_true(replay_root(r, root, &(int64_t){1}, 1));
     replay_runs(r, &(Runs){.seed = 7, .first = 1, .last = RUNS, .turns = TURNS});
     for (Wish w; (w = replay_go(r, &rng, beat, beats, &err)).next != REPLAY_DONE;) {
