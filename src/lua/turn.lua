@@ -348,8 +348,8 @@ local function run_steps(i, finish, cut, done)
   for n = i, #p.steps do
     local step = p.steps[n]
     if cut and n > i and step.host ~= "time" then cut(n) end
-    if not turn.skipped[step.name] then
-      if step.deed then
+    if done or not turn.skipped[step.name] then
+      if step.deed and not done then
         if not finish and not enough(step.name) then
           for _, deed in ipairs(deeds_at(step.name)) do      -- of several, those declared are done at once
             if not deed.done then perform(deed) end
@@ -363,10 +363,11 @@ local function run_steps(i, finish, cut, done)
       end
       if step.f then
         if live.watching then sandbox.note(step.f) end
-        if step.each then do_each(step, n, n == i and done or 0, cut) else step.f() end
+        if step.each then do_each(step, n, done or 0, cut) else step.f() end
       elseif step.host == "time" then time.pass_turn(p.secs or live.R.turn_secs)
       elseif step.chart then live.words.roll(step.chart) end
     end
+    done = nil
   end
   return true
 end
