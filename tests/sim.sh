@@ -102,7 +102,7 @@ again=$(sim flawed.lua --plan crawl $(expr "$said" : '.*; \(--from [0-9]* --runs
 same 'and can be repeated' "$again" "$said"
 same 'whoever plays it' "$(sim flawed.lua --runs 900 --jobs 1 --plan crawl 2>&1)" "$said"
 # What play cannot keep is refused in the same run and turn, whoever plays it, and as often as it is played.
-unkept() { # unkept SENTENCE STATEMENT: of a rule that once in a while leaves such a state
+unkept() { # unkept SENTENCE STATEMENT [PLAN]: of a rule that once in a while leaves such a state
     cat >unkept.lua <<LUA
 -- unkept.lua -- a state that cannot be kept.
 ruleset "Unkept" { turn = "10 minutes" }
@@ -118,19 +118,20 @@ function act.go()
   local who = party.members[1]
   local n = dice "1d40"
   if n == 1 then $2 return end
-  if n < 30 then gain(who, "hp", dice "1d6" - 3) else gain("log", n) end
+  if n < 30 and party.torches < 9 then gain(who, "hp", dice "1d6" - 3) else gain("log", n) end
 end
 LUA
-    local together last
-    together=$(sim unkept.lua --turns 8 --plan go --runs 200 --jobs 1 2>&1)
-    has "$2" "$together" "$1"
+    local together last at="$2${3:+, $3}"
+    together=$(sim unkept.lua --turns 8 --plan "${3:-go}" --runs 200 --jobs 1 2>&1)
+    has "$at" "$together" "$1"
     last=$(expr "$together" : '.*; --from \([0-9]*\) --runs 1')
-    same "$2: a run alone" "$(sim unkept.lua --turns 8 --plan go --from "$last" --runs 1 2>&1)" "$together"
-    same "$2: two jobs" "$(sim unkept.lua --turns 8 --plan go --runs 200 --jobs 2 2>&1)" "$together"
-    has "$2: odds" "$("$build/sconce" odds unkept.lua --turns 1 --plan go 2>&1)" "$1"
+    same "$at: a run alone" "$(sim unkept.lua --turns 8 --plan "${3:-go}" --from "$last" --runs 1 2>&1)" "$together"
+    same "$at: two jobs" "$(sim unkept.lua --turns 8 --plan "${3:-go}" --runs 200 --jobs 2 2>&1)" "$together"
+    has "$at: odds" "$("$build/sconce" odds unkept.lua --turns 1 --plan "${3:-go}" 2>&1)" "$1"
 }
 unkept 'the party, torches: nothing (nil) cannot be kept' 'party.torches = nil'
 unkept 'A, hp: nothing (nil) cannot be kept' 'who.hp = nil'
+unkept "the party has nothing called 'torches'" 'party.torches = nil' 'go x3'
 unkept 'the party, torches: 9 is above its most, 5' 'party.torches = 9'
 unkept 'A, mood: one of its steps is needed' 'who.mood = "glad"'
 unkept 'parties.1.log: the same table is kept in a second place' 'party.log = party.bag'

@@ -130,13 +130,8 @@ local function is_same_crowd(names)
   return n == #names
 end
 
--- May a line be cut here?  Then nothing more is to be looked at, and nothing that was looked at was assigned nothing.
-function parts.may_cut()
-  for i = 1, #order, 2 do
-    if rawget(order[i], order[i + 1]) == nil then return false end
-  end
-  return is_same_crowd(live.S.crowd or {})
-end
+-- May a line be cut here?  Then nothing more is to be looked at, and nothing was assigned what cannot be kept.
+function parts.may_cut() return is_same_crowd(live.S.crowd or {}) and not live.fault() end
 
 -- Whose parts are whose hangs on names.  Before new ones count, all is fetched that goes by the old.
 local function take_names()
