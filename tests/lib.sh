@@ -51,4 +51,5 @@ refuses_second() {
     at_once "--vs trespasser: before: there is no event 'hazard'" "$@" --vs trespasser --before encounter,hazard.burn
     at_once "--vs trespasser: until: there is no event 'hazard'" "$@" --vs trespasser --until hazard
     at_once "until: there is no event 'hazrd'" "$@" --vs trespasser --until hazrd
+    at_once "until: a measure is called encounter, too; give it another name" "$@" --vs trespasser --until encounter --measure encounter=turn.number
 }

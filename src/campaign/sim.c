@@ -87,7 +87,7 @@ static bool check_sorts(const Tallies *tallies, Err *err)
         text_free(&other);
         if (both)
             return err_set(err,
-                           "the measure %s is now a number, now yes or no: make it always the same, as (…) or 0",
+                           "the measure %s is now a number, now yes or no: make it always a number, as (…) or 0, or always yes or no",
                            name + 1);
     }
     return true;

@@ -69,11 +69,14 @@ function asked.races(request)
   return list
 end
 
--- The events that end a play: "A" or "A,B", whichever comes first.
+-- The events that end a play: "A" or "A,B", whichever comes first.  A measure of that name would stand in their place.
 function asked.ends(request)
   local list = {}
   for name in (request["until"] or ""):gmatch("[^,%s]+") do
     asked.known(name, "until")
+    for _, m in ipairs(request.measures or {}) do
+      if m.name == name then error("until: a measure is called " .. name .. ", too; give it another name", 0) end
+    end
     list[#list + 1] = name
   end
   return list

@@ -99,7 +99,7 @@ local function values_now()
   for i, m in ipairs(job.measures) do
     local sort, v = asked.value(m)
     if m.sort and m.sort ~= sort then
-      error("the measure " .. m.name .. " is now a number, now yes or no: make it always the same, as (" .. m.expr .. ") or 0", 0)
+      error("the measure " .. m.name .. " is now a number, now yes or no: make it always a number, as (" .. m.expr .. ") or 0, or always yes or no", 0)
     end
     m.sort, values[i] = sort, v
   end
