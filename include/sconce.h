@@ -227,7 +227,7 @@ typedef struct {
 
 /* Plays so many runs from the current state, settling every question by its default, and counts:
  * {"table":…,"turns":24,"exact":false,"runs":N,"seed":…,"plan":["crawl"],"otherwise":…,"until":…,"spans":[[from,runs],…],
- *  "passed":[{"line":"search","reason":…,"turn":3,"p":…,"p_se":…,"mean":…,"mean_se":…},…],
+ *  "rolled":[roll,…],"passed":[{"line":"search","reason":…,"turn":3,"p":…,"p_se":…,"mean":…,"mean_se":…},…],
  *  "stuck":[{"reason":…,"turn":5,"p":…,"p_se":…,"mean":…,"mean_se":…},…],
  *  "defaults":[{"question":"at_zero","answer":"down","turn":2,"p":…,"p_se":…,"mean":…,"mean_se":…},…],
  *  "midturn":{"by_turn":[{"turn":1,"p":…,"p_se":…},…]},"nobody":{"by_turn":[…]},
@@ -238,6 +238,8 @@ typedef struct {
  * is none, the play ends.  "passed": such lines, how likely at all, and how often; "stuck": how many plays ended so; turn: the
  * first in which it came about.  Neither is there when it never was.  "defaults": questions that nobody answered, and what the default was, where it
  * is always the same.  Where nothing can be done in the first turn: an error.
+ * "rolled": what fell as play began and in lines said since, where the table was opened with read_only and keeps nothing: it is
+ * the same in every play.
  * A "turn" here is a line of the plan.  As a rule it is one turn of the game; the event "turn" counts those that began.  After
  * that line, "midturn": the game's turn is not over, and waits for another line; "nobody": nobody is left to do anything, and
  * the play is over.  Neither is there when it never comes to that.

@@ -106,6 +106,14 @@ same 'a row' "$(figure fall.seven 1 fraction odd.lua --turns 1 --plan go --fract
 same 'the face behind a row' "$(figure twelve 1 fraction odd.lua --turns 1 --plan face --fractions)" 1/36
 same 'a tally that rules read is kept' "$(figure even 2 fraction odd.lua --turns 2 --plan read --fractions)" 1
 same 'a tally that nobody reads is not' "$(odds odd.lua --turns 6 --plan go --json | grep -o '"states":[0-9]*')" '"states":7'
+cat >far.lua <<'LUA'
+ruleset "Far" {}
+track "far" { tally = true }
+procedure "turn" { "act", "time" }
+action "go" {}
+function act.go() gain("far", dice "1d20") end
+LUA
+has 'and that is told' "$(odds far.lua --turns 9 --states 20 --plan go --measure 'far=party.far' 2>&1)" 'party.far (a tally, but a rule or a measure looks at it) has'
 same 'a measure that reads it keeps it' "$(figure far 6 mean odd.lua --turns 6 --plan go --measure 'far=party.counted')" 6.0
 same 'who is gone plays no more' "$(figure gone 2 fraction odd.lua --turns 2 --plan 'die; go' --fractions)" 3/4
 same 'what has ended stays' "$(figure encounter 14 fraction trespasser --turns 14 --plan advance --until encounter --fractions)" 1
@@ -200,6 +208,18 @@ told --turns 1 --plan tunnel >tunnel
 same_files 'a count' one_by_one twelve
 same 'a deed of twelve turns' "$(grep -E '^(hurt|out)' tunnel)" "$(grep -E '^(hurt|out)' one_by_one)"
 same 'what is refused on the way' "$(told --turns 3 --plan 'dig x2; refuse x2' --otherwise dig | grep -E '^out ')" 'out              1453/23328'
+
+# --- what falls before the first turn is the same in every play, and told ---
+cat >rolled.lua <<'LUA'
+ruleset "Rolled" { turn = "10 minutes" }
+track "luck" { start = "2d4", min = 0 }
+procedure "turn" { "act", "time" }
+action "go" { default = true }
+function act.go() lose("luck", dice "1d2") end
+LUA
+same 'what falls as play begins' "$(odds rolled.lua --turns 1 | sed -n 2p)" 'Rolled before the first turn, and the same in every play: 2d4 = 6 for luck'
+has 'and in lines said before' "$(odds rolled.lua --turns 1 --first go --json)" '"rolled":[{"die":"2d4","faces":[3,3],"total":6,"for":"luck","after":0},{"die":"1d2",'
+same 'nothing fell' "$(odds delving --turns 1 --json | grep -c '"rolled"')" 0
 
 # --- of two tables, neither is played for long before the other is known to be fine ---
 refuses_second odds four.lua --turns 1000 --states 100000000

@@ -220,6 +220,34 @@ static void write_text(Text *t, const char *key, const Text *canonical, const ch
     tree_free(tree);
 }
 
+/* Adds the rolls of an entry to the list, which the first of all opens. */
+static bool write_rolls_of(Journal *j, int64_t seq, Text *t, bool any)
+{
+    Entry e = {0};
+    Tree *tree = journal_entry(j, seq, &e, NULL) ? tree_decode(text_str(&e.rolls), e.rolls.n, NULL) : NULL;
+    const Value *rolls = tree ? tree_root(tree) : NULL;
+    for (size_t i = 0; rolls && rolls->kind == TOKEN_LIST && i < rolls->n; i++) {
+        if (!any) {
+            json_key(t, "rolled");
+            json_open(t, '[');
+        }
+        any = true;
+        json_led(t, &rolls->items[i], "die faces total for");
+    }
+    tree_free(tree);
+    entry_free(&e);
+    return any;
+}
+
+void asked_write_rolled(const Asked *a, Text *t)
+{
+    bool any = false;
+    int64_t n = a->s->glimpsed ? journal_count(a->s->journal, NULL) : 0;
+    for (int64_t seq = 1; seq <= n; seq++)
+        any = write_rolls_of(a->s->journal, seq, t, any);
+    if (any) json_close(t, ']');
+}
+
 void asked_write_plan(const Asked *a, Text *t)
 {
     if (!a->policy.n) write_text(t, "plan", &a->plan, NULL);

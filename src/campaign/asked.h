@@ -25,6 +25,8 @@ bool asked_read(Asked *a, const Wish *w, Err *err);
 void asked_free(Asked *a);
 /* The fields "plan", "otherwise" and "policy" of JSON. */
 void asked_write_plan(const Asked *a, Text *t);
+/* "rolled":[roll,…], what fell as a table began that was opened for this alone, and in lines said before; not there where none did. */
+void asked_write_rolled(const Asked *a, Text *t);
 /* The first action of the ruleset that takes a turn and needs no more words, or NULL. */
 const char *asked_usual(const Sconce *s);
 /* All of it, as fields of a request. */

@@ -51,6 +51,7 @@ struct Sconce {
     Shelf shelf;
     bool read_only, settle; /* settle: open questions by their defaults */
     bool imagined;          /* an unplayed campaign, begun in memory to be looked at */
+    bool glimpsed;          /* that, or a scratch table opened to be looked at */
     int lock;
 
     Journal *journal;

@@ -66,6 +66,8 @@ static bool say_failure(Keeper *k, const Value *error, Err *err)
     return false;
 }
 
+#define TWO_WAYS "dice(\"1d6>=4\") == 1 is two ways where dice(\"1d6\") >= 4 is six"
+
 static void say_split(Text *t, const Value *split)
 {
     text_addf(t, "\n  %s has %" PRId64 " values; without it %" PRId64 " states would be %" PRId64,
@@ -95,8 +97,8 @@ static bool say_dice_of_a_state(const Value *many, Text *t)
               value_int(many, "turn", 0), value_int(many, "ways", 0));
     say_each(t, dice, say_dice);
     text_add(t, "\nA check counts as two ways, a chart as one for each row, dice(\"5d6\") as one for each total; "
-                "faces, pool, r.total and c.margin tell more apart.  Ask for no more than the rule needs, or for "
-                "fewer dice.");
+                "faces, pool, r.total and c.margin tell more apart.  Ask for no more than the rule needs: " TWO_WAYS
+                ", and dice(\"5d6=1\") counts the ones of a pool.  Or throw fewer dice.");
     return true;
 }
 
@@ -118,7 +120,8 @@ static void say_too_many(const Value *many, Text *t)
     say_each(t, splits, say_split);
     text_add(t, any ? "\n" : "  ");
     text_add(t, "A line of a house file keeps out what does not matter here: track.NAME.tally = true, where it only "
-                "counts; question.NAME.always = …; a chart of one row.  Fewer turns or members help, too.");
+                "counts; question.NAME.always = …; a chart of one row.  Fewer turns or members help, too; so do rules "
+                "that ask for no more than they need: " TWO_WAYS ".");
 }
 
 static void write_head(Text *t, const ChancesAsked *q, const Value *reply)
@@ -135,6 +138,7 @@ static void write_head(Text *t, const ChancesAsked *q, const Value *reply)
         json_int(t, value_int(reply, counts[i], 0));
     }
     asked_write_plan(&q->of, t);
+    asked_write_rolled(&q->of, t);
     if (q->of.until) {
         json_key(t, "until");
         json_string(t, q->of.until);

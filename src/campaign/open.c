@@ -193,6 +193,7 @@ static bool open_table(Sconce *s, const SconceOptions *o, SconceError *public, E
     if (!open_journal(s, o->unplayed, err) || !find_rules(s, public, err)) return false;
     bool scratch_look = s->read_only && !s->folder; /* nothing to spoil */
     if (scratch_look) s->read_only = false;
+    s->glimpsed = scratch_look || s->imagined;
     if (!start_wall(s, err) || !find_head(s, o->seed, err) ||
         (o->dice && !dice_mode_set(s, o->dice, err)))
         return false;

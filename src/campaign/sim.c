@@ -148,6 +148,7 @@ static void write_asked(Text *t, const SimAsked *a, const Spans *spans)
     json_key(t, "seed");
     json_string(t, a->seed);
     asked_write_plan(&a->of, t);
+    asked_write_rolled(&a->of, t);
     if (a->of.until) {
         json_key(t, "until");
         json_string(t, a->of.until);

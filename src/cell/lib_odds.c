@@ -181,7 +181,7 @@ static int f_of(lua_State *L)
     if (!o) return luaL_error(L, "%s", err.text);
     if (mpz_sgn(odds_left_out(o)) != 0) {
         odds_free(o);
-        return luaL_error(L, "dice: %s explodes without end: its odds are not exact, and sim can play it", lua_tostring(L, 1));
+        return luaL_error(L, "dice: %s explodes without end: its odds are not exact, and sim can play it; a loop that ends for certain, as until face < 6 or n > 20, can be weighed", lua_tostring(L, 1));
     }
     size_t n = odds_count(o);
     lua_createtable(L, (int)n, 0);

@@ -129,7 +129,7 @@ static void write_plays(const Ink *out, const json_t *study, const char *key, co
     strip_free(&t);
 }
 
-enum { QUESTIONS_TOLD = 10 };
+enum { QUESTIONS_TOLD = 10, ROLLS_TOLD = 8 };
 
 static int by_mean(const void *a, const void *b)
 {
@@ -165,10 +165,30 @@ void study_write_defaults(const Ink *out, const json_t *study, const char *lette
     free(row);
 }
 
+/* What fell before the plays began is no part of what is weighed. */
+static void write_rolled(const Ink *out, const json_t *study)
+{
+    const json_t *list = field_list(study, "rolled"), *roll;
+    size_t n = json_array_size(list), i;
+    Strip t = {0};
+    json_array_foreach (list, i, roll) {
+        if (i == ROLLS_TOLD) break;
+        strip_put(&t, i ? ", " : "Rolled before the first turn, and the same in every play: ");
+        strip_clean(&t, field_text(roll, "die"));
+        strip_put(&t, " = %" PRId64, field_int(roll, "total", 0));
+        strip_put(&t, *field_text(roll, "for") ? " for " : "");
+        strip_clean(&t, field_text(roll, "for"));
+    }
+    if (n > ROLLS_TOLD) strip_put(&t, " and %zu more", n - ROLLS_TOLD);
+    if (n) ink_write(out, &t, 0, 2);
+    strip_free(&t);
+}
+
 void study_write_undone(const Ink *out, const json_t *study)
 {
     const json_t *row;
     size_t i;
+    write_rolled(out, study);
     write_plays(out, study, "midturn", "the last turn is not over: it waits for another line, and its time has not passed yet.");
     write_plays(out, study, "nobody", "nobody is left in the end.");
     json_array_foreach (field_list(study, "stuck"), i, row) {

@@ -20,7 +20,7 @@ local function choose(outcomes, weights, what)
   depth = depth + 1
   local i = path[depth]
   if not i then
-    if depth > DEEPEST then error("the rules roll and roll in one turn, with no end to it that is certain; sim can play that", 0) end
+    if depth > DEEPEST then error("the rules roll and roll in one turn, with no end to it that is certain; sim can play that, and a loop that ends for certain, as until face < 6 or n > 20, can be weighed", 0) end
     i = 1
     path[depth], sizes[depth], asked[depth] = 1, n, what
   elseif sizes[depth] ~= n then

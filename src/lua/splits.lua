@@ -1,6 +1,7 @@
 -- splits.lua -- which parts of the state make so many of it: for the sentence when there are too many.
 -- A state is the sum of a number for each of its parts; without a part, the number of that part is taken off.
 -- How many different sums are then left says how many states there would be without it.
+local live = module "live"
 local splits = {}
 
 local LOOKED_AT <const> = 4000               -- states
@@ -67,6 +68,13 @@ local function left_without(where, sums, parts)
   return left
 end
 
+-- As the sentence tells it.  A tally splits states where somebody looks at it, whatever it is called.
+local function told(where)
+  local track = live.R.tracks[where:match "[^.]+$"]
+  where = where:gsub("^parties%.members%.", "members."):gsub("^parties%.", "party.")
+  return track and track.tally and where .. " (a tally, but a rule or a measure looks at it)" or where
+end
+
 -- keys: states in bytes -> list of { where, values, states }: so many different values, so many states without it;
 -- what makes most comes first.
 function splits.find(keys)
@@ -81,7 +89,7 @@ function splits.find(keys)
     return a.where < b.where
   end)
   for i, part in ipairs(list) do
-    part.where = i <= SHOWN and part.where:gsub("^parties%.members%.", "members."):gsub("^parties%.", "party.")
+    part.where = i <= SHOWN and told(part.where)
   end
   return table.move(list, 1, math.min(SHOWN, #list), 1, {})
 end
