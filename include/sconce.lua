@@ -600,7 +600,8 @@ function sides(die) end
 ---@return boolean down whether it went down a step
 function use(owner, name, low) end
 
----`pool(party.tension, "d6")`: so many dice (none is fine): the faces that fell, and their sum.
+---`pool(party.tension, "d6")`: so many dice (none is fine): the faces that fell, and their sum.  Where only the ones count,
+---`dice(party.tension .. "d6=1")` says how many there are, and odds has far less to weigh.
 ---
 ---    -- = pool(3, "d1", "tension") --> { 1, 1, 1 }  3
 ---    -- = pool(0, "d6") --> {}  0

@@ -35,7 +35,7 @@ local function check_name(R, e, item, by_name)
   if by_name[item.name] then
     mistake(R, place, "chart \"%s\" has two rows named \"%s\"; give one of them another name", e.name, item.name)
   elseif rows.reserved[item.name] then
-    mistake(R, place, "chart \"%s\": a row cannot be named \"%s\", which means something else after chart.%s", e.name, item.name, e.name)
+    mistake(R, place, "chart \"%s\": a row cannot be named \"%s\", which means something else after chart.%s; give it another name", e.name, item.name, e.name)
   end
 end
 
