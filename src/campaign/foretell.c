@@ -4,6 +4,7 @@
 
 #include <inttypes.h>
 #include <jansson.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -11,9 +12,11 @@
 #include "campaign/foretell_read.h"
 
 enum { TURNS_AHEAD = 12, LOOKED_BACK = 30, EXACT_PLAYS = 6000, FRACTION = 11 };
+enum { MOST_LINES = 8 }; /* of a plan, that come to a turn */
 enum { WEIGHED = 6000, PLAYS = 3000, PLAYED_TURNS = 300 }; /* where weighing ends, and playing begins */
 
 static const double UNSEEN = 1e-6; /* too little to show in a percentage */
+static const double SLACK = 0.005; /* of turns, that sums in floats and what is played may be off */
 
 /* --- the plan ---------------------------------------------------------------------------- */
 
@@ -179,6 +182,98 @@ static const json_t *played_row(const json_t *study, const char *name, int64_t t
     return json_array_get(rows, turn > 0 && (size_t)turn <= n ? (size_t)turn - 1 : n - 1);
 }
 
+/* The first of the plan's own events of that sort ('~' or '!', see asked.h): its reason, how likely it is, and from which
+ * turn on.  NULL when there is none. */
+static const char *undone(const Figures *g, char sort, double *p, int64_t *turn)
+{
+    const json_t *row = json_array_get(json_object_get(g->played, sort == '!' ? "stuck" : "passed"), 0);
+    const Value *measures = g->weighed && !g->played ? value_get(tree_root(g->weighed), "measures") : NULL;
+    *p = json_number_value(json_object_get(row, "p"));
+    *turn = json_integer_value(json_object_get(row, "turn"));
+    for (size_t i = 0; measures && measures->kind == TOKEN_MAP && i < measures->n; i++) {
+        const Value *rows = value_get(measures->pairs[i].value, "by_turn");
+        if (measures->pairs[i].key[0] != sort || !rows || rows->kind != TOKEN_LIST) continue;
+        for (size_t n = rows->n; n-- > 0;) {
+            const Value *share = value_get(&rows->items[n], "p");
+            if (!share || share->kind != TOKEN_REAL || share->real <= 0) break;
+            if (n + 1 == rows->n) *p = share->real;
+            *turn = (int64_t)n + 1;
+        }
+        return measures->pairs[i].key + 1;
+    }
+    return row ? json_string_value(json_object_get(row, "reason")) : NULL;
+}
+
+static double number(const Value *v)
+{
+    return !v ? 0 : v->kind == TOKEN_INT ? (double)v->integer : v->kind == TOKEN_REAL ? v->real : 0;
+}
+
+/* --- lines and turns ------------------------------------------------------------------------ */
+
+/* How many turns have begun by the end of that line of the plan, on average. */
+static double turns_begun(const Figures *g, int64_t line)
+{
+    if (g->played && line > g->whole)
+        return json_number_value(json_object_get(played_row(g->played, "turn", line), "mean"));
+    return number(value_get(weighed_row(tree_root(g->weighed), "turn", line), "mean"));
+}
+
+/* In how many plays a turn is not over then ("midturn"), or nobody is left ("nobody"). */
+static double share_of(const Figures *g, const char *how, int64_t line)
+{
+    char key[16];
+    snprintf(key, sizeof key, "&%s", how);
+    if (!g->played || line <= g->whole)
+        return number(value_get(weighed_row(tree_root(g->weighed), key, line), "p"));
+    const json_t *rows = json_object_get(json_object_get(g->played, how), "by_turn");
+    return json_number_value(json_object_get(json_array_get(rows, (size_t)line - 1), "p"));
+}
+
+/* Are so many lines not as many turns?  Plays that ended before have fewer. */
+static bool is_apart(const Figures *g, int64_t lines)
+{
+    double begun = turns_begun(g, lines), p;
+    int64_t from;
+    if (begun > (double)lines + SLACK) return true;
+    return begun < (double)lines - SLACK && share_of(g, "nobody", lines) <= 0 && !undone(g, '!', &p, &from);
+}
+
+/* The line that ends nearest to that turn, rather at a turn's end than within one. */
+static int64_t nearest_line(const Figures *g, int64_t turn, int64_t lines)
+{
+    int64_t best = lines;
+    double least = HUGE_VAL;
+    for (int64_t line = 1; line <= lines; line++) {
+        double off = fabs(turns_begun(g, line) - (double)turn) + share_of(g, "midturn", line);
+        if (off > least) continue;
+        least = off;
+        best = line;
+    }
+    return best;
+}
+
+/* So many turns are asked for; where lines are not turns, as many lines as come to that. */
+static bool find_line(const Foretold *f, SconceChances *c, Text *plan, Figures *g, int64_t *line, Err *err)
+{
+    *line = f->turns;
+    if (!find_out(f, c, plan, g, err)) return false;
+    if (!is_apart(g, f->turns)) return true;
+    double begun = turns_begun(g, f->turns);
+    if (begun < (double)f->turns) {
+        int64_t most = MOST_LINES * f->turns;
+        double lines = begun > 0 ? ceil((double)(f->turns * f->turns) / begun) + 1 : (double)most;
+        c->turns = lines < (double)most ? (int64_t)lines : most;
+        c->fractions = false;
+        figures_free(g);
+        *g = (Figures){.no = f->no};
+        text_clear(plan);
+        if (!find_out(f, c, plan, g, err)) return false;
+    }
+    *line = nearest_line(g, f->turns, c->turns);
+    return true;
+}
+
 static void tell_percent(Text *t, double p)
 {
     text_addf(t, p > 0 && p < 0.0005 ? "%.2g%%" : "%.1f%%", p * 100);
@@ -203,34 +298,12 @@ static void tell_chance(Text *t, const Figures *g, const char *name, int64_t tur
         return;
     }
     const Value *row = weighed_row(tree_root(g->weighed), name, turn), *p = value_get(row, "p");
-    double chance = !p ? 0 : p->kind == TOKEN_INT ? (double)p->integer : p->real;
+    double chance = number(p);
     tell_percent(t, g->no ? 1 - chance : chance);
     tell_fraction(t, value_text(row, "fraction", ""), g->no);
 }
 
 /* --- telling ----------------------------------------------------------------------------- */
-
-/* The first of the plan's own events of that sort ('~' or '!', see asked.h): its reason, how likely it is, and from which
- * turn on.  NULL when there is none. */
-static const char *undone(const Figures *g, char sort, double *p, int64_t *turn)
-{
-    const json_t *row = json_array_get(json_object_get(g->played, sort == '!' ? "stuck" : "passed"), 0);
-    const Value *measures = g->weighed && !g->played ? value_get(tree_root(g->weighed), "measures") : NULL;
-    *p = json_number_value(json_object_get(row, "p"));
-    *turn = json_integer_value(json_object_get(row, "turn"));
-    for (size_t i = 0; measures && measures->kind == TOKEN_MAP && i < measures->n; i++) {
-        const Value *rows = value_get(measures->pairs[i].value, "by_turn");
-        if (measures->pairs[i].key[0] != sort || !rows || rows->kind != TOKEN_LIST) continue;
-        for (size_t n = rows->n; n-- > 0;) {
-            const Value *share = value_get(&rows->items[n], "p");
-            if (!share || share->kind != TOKEN_REAL || share->real <= 0) break;
-            if (n + 1 == rows->n) *p = share->real;
-            *turn = (int64_t)n + 1;
-        }
-        return measures->pairs[i].key + 1;
-    }
-    return row ? json_string_value(json_object_get(row, "reason")) : NULL;
-}
 
 static void tell_plan(const Foretold *f, const SconceChances *c, const Figures *g, const Text *plan, bool steps,
                       Text *t)
@@ -247,8 +320,9 @@ static void tell_plan(const Foretold *f, const SconceChances *c, const Figures *
         text_addf(t, " of plays: %s", reason);
     }
     if (g->played && g->whole > 0 && steps)
-        text_addf(t, "\nweighed for %" PRId64 " turn%s; after that there are too many ways to weigh "
-                     "them all, so they were played %d times", g->whole, g->whole > 1 ? "s" : "", PLAYS);
+        text_addf(t, "\nweighed for %" PRId64 " %s%s; after that there are too many ways to weigh "
+                     "them all, so they were played %d times",
+                  g->whole, is_apart(g, TURNS_AHEAD) ? "line" : "turn", g->whole > 1 ? "s" : "", PLAYS);
     else if (g->played)
         text_addf(t, "\nplayed %d times, since the table can stand in too many ways to weigh "
                      "them all", PLAYS);
@@ -306,15 +380,28 @@ static bool race(const Foretold *f, Text *t, Err *err)
 static void tell_steps(const Figures *g, const char *name, Text *t)
 {
     static const int64_t steps[] = {1, 3, 6, TURNS_AHEAD};
+    bool apart = is_apart(g, TURNS_AHEAD);
     for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
         if (i > 0) text_add(t, ", ");
         tell_chance(t, g, name, steps[i]);
         if (steps[i] == 1)
-            text_add(t, " in the next turn");
+            text_add(t, apart ? " in the next line" : " in the next turn");
         else
             text_addf(t, " within %" PRId64, steps[i]);
     }
-    text_add(t, " turns");
+    text_add(t, apart ? " lines" : " turns");
+    if (apart) text_addf(t, ", which are %.2f turns on average", turns_begun(g, TURNS_AHEAD));
+}
+
+/* By which turn, where the lines come to just that; else in how many lines. */
+static void tell_when(const Foretold *f, const Figures *g, int64_t line, Text *t)
+{
+    double begun = turns_begun(g, line);
+    bool just = fabs(begun - (double)f->turns) <= SLACK && share_of(g, "midturn", line) <= SLACK;
+    if (just || !is_apart(g, line))
+        text_addf(t, " by T%" PRId64, f->s->now.turn + f->turns);
+    else
+        text_addf(t, " in %" PRId64 " line%s, %.2f turns on average", line, line == 1 ? "" : "s", begun);
 }
 
 /* The state at the end of a turn, or what has happened by then. */
@@ -334,14 +421,15 @@ static bool by_turn(const Foretold *f, Text *t, Err *err)
                        .before = pairs,
                        .before_count = !state};
     Figures g = {.no = f->no};
-    bool ok = find_out(f, &c, &plan, &g, err);
+    int64_t line = 0;
+    bool ok = f->turns ? find_line(f, &c, &plan, &g, &line, err) : find_out(f, &c, &plan, &g, err);
     if (ok) {
         text_add(t, !f->no ? "" : state ? "not " : "no ");
         tell_event(f, text_str(&f->what), t);
         text_add(t, ": ");
         if (f->turns) {
-            tell_chance(t, &g, text_str(&name), 0);
-            text_addf(t, " by T%" PRId64, f->s->now.turn + f->turns);
+            tell_chance(t, &g, text_str(&name), line);
+            tell_when(f, &g, line, t);
         } else {
             tell_steps(&g, text_str(&name), t);
         }
