@@ -8,7 +8,7 @@ from itertools import product
 from math import comb
 
 import odds_check
-from odds_check import HOME, PEACE, S, at_least, case, chain, d, mean, own, total
+from odds_check import HOME, PEACE, S, at_least, by_turn, case, chain, d, mean, own, total
 
 odds_check.CASES.clear()
 
@@ -386,6 +386,146 @@ function act.go()
   if c.natural >= 19 then emit "best" {} end
   if not ok then gain("shame", 13 - c.total > 5 and 2 or 1) end
 end""", ["--measure", "s=party.shame"], 3, mean_s=mean(shame, lambda s: s), best=1 - F(324, 400)**3)
+
+
+def forced(s):
+    """A door holds on a 1 or 2, which takes the line back, dice and all: the next of the plan is done in its place."""
+    at, sneaks, doors, stuck = s
+    if at == 1:
+        return [((0, sneaks + 1, doors, stuck), F(1))]
+    return [((0, sneaks + 1, doors, stuck), F(1, 3)), ((1, sneaks, doors + 1, True), S), ((1, sneaks, doors + 1, stuck), F(1, 2))]
+
+
+doors = chain((0, 0, 0, False), forced, 5)
+own("refused after the dice", """
+track "gold" { min = 0 }
+track "doors" {}
+event "stuck" {}
+action "force" {}
+action "sneak" {}
+function act.force()
+  local n = dice("1d6", "the door")
+  if n <= 2 then refuse "It does not budge." end
+  if n == 3 then emit "stuck" {} end
+  gain "doors"
+end
+function act.sneak() gain("gold", dice "1d6") end""", ["--plan", "force; sneak", "--measure", "g=party.gold", "--measure", "d=party.doors"], 5,
+    stuck=total(doors, lambda s: s[3]), mean_g=F(7, 2) * mean(doors, lambda s: s[1]), is_d_2=total(doors, lambda s: s[2] == 2))
+
+
+def shaken(s):
+    """Every third turn is rash: the pool is thrown as it is, once at least; at six dice it is thrown and emptied."""
+    n, t, one, two = s
+    now = [((n, one, two), F(1))]
+    for count in [max(1, n)] * (t % 3 == 2) + [6] * (n == 5):
+        now = [((m, a or k > 0, b or k > 1), p * comb(count, k) * S**k * (5 * S)**(count - k)) for (m, a, b), p in now for k in range(count + 1)]
+    for (m, a, b), p in now:
+        yield ((m + 1) % 6, t + 1, a, b), p
+
+
+pools = by_turn((0, 0, False, False), shaken, 8)
+own("a pool that grows", """
+track "tension" { min = 0, max = 6 }
+procedure.turn:after("act", "fill")
+event "trouble" {}
+event "worse" {}
+action "slow" {}
+action "rash" {}
+function rule.shake(n)
+  local ones = dice(n .. "d6=1", "tension")
+  if ones >= 1 then emit "trouble" {} end
+  if ones >= 2 then emit "worse" {} end
+end
+function act.rash() rule.shake(math.max(1, party.tension)) end
+function step.fill() gain "tension" if party.tension == 6 then rule.shake(6) set("tension", 0) end end""", ["--plan", "slow; slow; rash", "--measure", "n=party.tension"], 8,
+    trouble=[total(t, lambda s: s[2]) for t in pools], worse=[total(t, lambda s: s[3]) for t in pools], is_n_2=1)
+
+
+def burst_to(most, n=0, p=F(1)):
+    """A six goes on, as long as that is not past the clock."""
+    for face in range(1, 7):
+        if face < 6 or n + 6 > most:
+            yield n + face, p * S
+        else:
+            yield from burst_to(most, n + 6, p * S)
+
+
+def under(s):
+    clock, met, shadow = s
+    for n, p in burst_to(clock):
+        left = 20 if n > clock else clock - n or 3
+        yield (left, met or n > clock, shadow or left == 3), p
+
+
+clocks = by_turn((20, False, False), under, 6)
+own("a clock that must be hit, and sixes that go on", """
+track "clock20" { start = 20, max = 20 }
+event "late" { stops = true }
+event "shadow" { stops = true }
+action "go" { default = true }
+function act.go()
+  local n = 0
+  repeat local face = dice "1d6" n = n + face until face < 6 or n > party.clock20
+  local left = party.clock20 - n
+  if left < 0 then emit "late" {} left = 20 elseif left == 0 then left = 3 end
+  if left == 3 then emit "shadow" {} end
+  set("clock20", left)
+end""", ["--measure", "c=party.clock20"], 6, late=[total(t, lambda s: s[1]) for t in clocks], shadow=[total(t, lambda s: s[2]) for t in clocks],
+    mean_c=mean(clocks[-1], lambda s: s[0]))
+start = defaultdict(F)
+for (a, p), (b, q), (c, r), (e, z) in product(d(4), d(4), d(3), d(2)):
+    start[max(0, a + b + (c == 1) - e)] += p * q * r * z
+own("what is rolled in the first turn", """
+track "luck" { min = 0 }
+event "omen" {}
+function on.turn_start()
+  if turn.number > 1 then return end
+  set("luck", dice "2d4")
+  if dice "1d3" == 1 then gain "luck" emit "omen" {} end
+end
+action "go" { default = true }
+function act.go() lose("luck", dice "1d2") end""", ["--measure", "l=party.luck"], 1, omen=F(1, 3), is_l_4=start[4], mean_l=mean(start, lambda n: n))
+LOW = [F(13 - 2 * f, 36) for f in range(1, 7)]  # the lower of two d6
+
+
+def fallen(s):
+    """Two of 2 and 3 hit points; "A rest + B crawl; both rest; run", and where one has fallen only the last can be done.
+    A 2 tires both unless both rest, which costs who does not rest next 1d2; a 3 burns the torch out, and the other is lit
+    while the candle burns, which running blows out; the dark brings somebody."""
+    hp, tired, torch, candle, stock, at, met = s
+    if not any(hp):
+        yield s, F(1)
+        return
+    line = at if all(hp) or at == 2 else 2
+    rests = [(0,), (0, 1), ()][line]
+    hurt = [i for i in (0, 1) if hp[i] and tired[i] and i not in rests]
+    for lost in product((1, 2), repeat=len(hurt)):
+        left = list(hp)
+        for i, n in zip(hurt, lost):
+            left[i] = max(0, left[i] - n)
+        here = [i for i in (0, 1) if left[i]]
+        lit = candle and not (line == 2 and here)
+        for face, p in enumerate(LOW, 1):
+            again = face == 3 and torch and lit and stock > 0
+            burns = torch and (face != 3 or again)
+            weary = tuple(face == 2 and i in here and not all(j in rests for j in here) for i in (0, 1))
+            comes = face == 1 or face == 3 and not burns and not lit
+            yield (tuple(left), weary, burns, lit, stock - again, (line + 1) % 3, met or comes), p / 2**len(hurt)
+
+
+two = by_turn(((2, 3), (False, False), True, True, 1, 0, False), fallen, 8)
+case("delving: one of two falls, and the plan goes on without", "delving", '''chart.hazard.die = "2d6kl1"
+setting.embers = "flame"
+setting.hp_zero = "dead"
+setting.fatigue_scope = "party"
+setting.fatigue_damage = "1d2"
+member "A" { hp = 2 }
+member "B" { hp = 3 }
+local usual = rule.burn
+function rule.burn() usual() if rule.dark() then rule.meet() end end''', ["--first", "torches +2; candles +1; light torch A; light candle B", "--plan",
+     "A rest + B crawl; A rest + B rest; run", "--measure", "a=named('A').hp", "--measure", "b=named('B').hp==0", "--measure", "dark=#burning()==0"], 8,
+     encounter=[total(t, lambda s: s[6]) for t in two], b=[total(t, lambda s: s[0][1] == 0) for t in two], mean_a=mean(two[-1], lambda s: s[0][0]),
+     dark=[total(t, lambda s: not (s[2] or s[3])) for t in two])
 
 if __name__ == "__main__":
     sys.exit(odds_check.main())

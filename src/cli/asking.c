@@ -40,6 +40,8 @@ static bool begin(Sconce *s, const char *line)
     if (reply.outcome == SCONCE_DONE) return true;
     json_t *answer = fields_read(reply.json);
     const char *why = field_text(answer, "error");
+    if (strstr(why, "is open to read only"))
+        why = "a campaign that has been played is asked where it stands; what comes before is played there";
     snprintf(error.text, sizeof error.text, "--first: %s",
              *why ? why : "a question is open after it; settle that first");
     snprintf(error.file, sizeof error.file, "%s", field_text(answer, "file"));
