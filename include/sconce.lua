@@ -654,6 +654,7 @@ function checks(list, what, dc, with) end
 
 ---`contest(who, "might", foe, "might")`: two sides roll the check die, each with its own field; the higher total wins, and a tie
 ---is the other's.  The other is a member or a table with such a field, `{ name = "ghoul", might = 3 }`.  `with` is that of check.
+---on.check hears of both sides, the other's first, with c.contest true; then c.dc is 0, and for who it is one more than the other's total.
 ---
 ---    member "Bram" { might = 30, hp = 6 }
 ---    -- = contest(party.members[1], "might", { name = "the ghoul", might = 2 }, "might") --> success

@@ -365,7 +365,9 @@ function words.ask_raw(q, about, with)
     if q.upto and not (with and with.exactly) then q.exactly = nil end
   end
   if always ~= nil then
+    local fixed = always == true                                   -- the default
     always = value_of(always, about)
+    if q.type == "text" and q.default == nil and type(always) == "boolean" and not fixed then return always end
     if always == true and q.type ~= "yesno" then return (default_of(q, choices, about, with)) end
     local kept, sentence = fit(q, choices, always)
     if kept == nil then error("question \"" .. q.name .. "\", always: " .. sentence, 0) end
