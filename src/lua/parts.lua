@@ -189,6 +189,12 @@ end
 -- The state in bytes, as it stands.
 function parts.as_it_stands() return data.encode(live.S, true) end
 
+-- The same, to be read again.  What is to be fetched goes by the names there were when the state was read.
+function parts.to_read_again()
+  if live.absent and not is_same_crowd(live.S.crowd or {}) then each_record(fetch_all) end
+  return parts.as_it_stands()
+end
+
 -- What changes is handed back: what was looked at, or all of it where the state was made when less was known to change.
 -- Returns the state without it in bytes; nil and a sentence when something cannot be kept.
 function parts.hand_back()

@@ -111,7 +111,7 @@ end
 -- A turn where nothing is remembered.  Returns where the plan stands then.
 local function played_turn(at)
   if p.policy or doubtful[at] then
-    local bytes = data.encode(live.S, true)
+    local bytes = parts.to_read_again()
     return careful_turn(at, function() return bytes end)
   end
   now.unready = at
