@@ -10,7 +10,7 @@ local listed = {}    -- { name, text, drop } of all that is aside, or is kept an
 
 -- What the host keeps in each record beside tracks and fields.
 local own = {
-  party = { "name", "members", "lights", "timers", "turns", "room", "now", "kept" },
+  party = { "name", "members", "lights", "timers", "turns", "room", "now", "kept", "between" },
   member = { "name", "away", "max" }, light = { "kind", "holder", "secs", "turns", "real" },
   turn = { "number", "procedure", "step", "doing", "skipped" }, room = { "name", "exits", "seen" }, campaign = {},
 }

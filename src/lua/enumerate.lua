@@ -153,7 +153,7 @@ end
 
 -- A line of many turns is cut between them: what leads to the same state there goes on as one.
 local function cut(step, done)
-  if step <= 1 and not done and branches.has_chosen() and #live.switches == 0 then common.stop { stop = "cut", step = step } end
+  if step <= 1 and not done and branches.has_chosen() then common.stop { stop = "cut", step = step } end
 end
 
 -- The run stops before a step; the state there, with what is left of the line, is one more of this turn's.

@@ -75,14 +75,20 @@ function groups.split(list)
   local leaving = common.copy_list(list)
   local why = no_split(live.party, leaving)
   if why then error("split: " .. why, 0) end
-  local from = live.party
-  turn.between(function()
-    local still = {}                            -- who was told to go twice goes once
-    for _, who in ipairs(leaving) do if common.contains(from.members, who) then still[#still + 1] = who end end
-    if #still == 0 then return end
-    no_split(from, still)
-    split(from, still)
-  end)
+  local names = {}
+  for i, who in ipairs(leaving) do names[i] = who.name end
+  turn.switch("split", names)
+end
+function turn.between.split(names)
+  local from, still = live.party, {}            -- who was told to go twice goes once
+  for _, name in ipairs(names) do
+    for _, who in ipairs(from.members) do
+      if who.name == name and not common.contains(still, who) then still[#still + 1] = who break end
+    end
+  end
+  if #still == 0 then return end
+  no_split(from, still)
+  split(from, still)
 end
 
 local function place_of(group)
@@ -119,9 +125,15 @@ end
 
 -- meet(group): the group of that record joins this one, at the end of the turn
 function groups.meet(group)
-  local into = live.party
-  if not place_of(group) or group == into then error("meet: another group is needed, one of groups()", 0) end
-  turn.between(function() if place_of(group) then meet(into, group) end end)
+  if not place_of(group) or group == live.party then error("meet: another group is needed, one of groups()", 0) end
+  turn.switch("meet", group.members[1] and group.members[1].name or "")
+end
+function turn.between.meet(name)
+  for _, group in ipairs(live.S.parties) do
+    local is_it = name == "" and #group.members == 0
+    for _, who in ipairs(group.members) do is_it = is_it or who.name == name end
+    if is_it and group ~= live.party then return meet(live.party, group) end
+  end
 end
 
 -- groups() -> every group, in the order they parted

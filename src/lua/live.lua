@@ -367,9 +367,10 @@ end
 
 -- Tracks of the turn that begin with a value which can be given again and again: no list, nothing rolled.
 local function is_plain(track)
-  return not track.own and (track.kind == "switch" or track.kind == "text" or track.kind == "ladder" or track.kind == "number" and type(track.start) == "number")
+  return track.kind == "switch" or track.kind == "text" or track.kind == "ladder" or track.kind == "number" and type(track.start) == "number"
 end
 
+-- Tracks of the turn begin anew: as it is over, all but what is rolled, which is rolled as the next begins.
 function live.reset_turn(turn)
   local tracks = live.R.tracks_of.turn
   for i = 1, tracks and #tracks or 0 do
@@ -377,9 +378,14 @@ function live.reset_turn(turn)
     if track.plain == nil then track.plain = is_plain(track) end
     if track.plain then
       rawset(turn, track.name, track.start)
-    else
+    elseif track.kind ~= "number" then
       rawset(turn, track.name, (live.start_value(track, nil, "the turn")))
     end
+  end
+end
+function live.roll_turn(turn)
+  for _, track in ipairs(live.R.tracks_of.turn or {}) do
+    if track.kind == "number" and type(track.start) ~= "number" then rawset(turn, track.name, (live.start_value(track, nil, "the turn"))) end
   end
 end
 

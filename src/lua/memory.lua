@@ -62,7 +62,7 @@ end
 
 -- Between two steps, or two who do one, so that the rest of the turn is the same turn whatever was drawn and looked at so far.
 local function cut(step, done)
-  if replay.may_cut(done ~= nil) and #live.switches == 0 and parts.may_cut() then common.stop { stop = "cut", step = step, done = done } end
+  if replay.may_cut(done ~= nil) and parts.may_cut() then common.stop { stop = "cut", step = step, done = done } end
 end
 
 -- Plays a line from a node, where the rules stand already when it is loaded; play(saved, left) does it: saved() is the

@@ -13,7 +13,7 @@ local play = {}
 local raw_meta = { __raw = true }
 
 local function reset(request)
-  live.events, live.pending, live.switches = {}, {}, {}
+  live.events, live.pending = {}, {}
   live.answers, live.answers_used, live.answered = request.answers or {}, 0, {}
   live.settle = request.settle or "ask"
   live.spec_answers = request.spec_answers

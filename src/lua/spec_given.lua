@@ -100,7 +100,7 @@ function spec_given.begin(body, base)
   for k, v in next, body.given or {} do given[k] = v end
   door.open { mode = "script", faces = given.dice or "", record = true }
   door.seed("0")
-  live.events, live.pending, live.switches, live.answers, live.answers_used, live.answered = {}, {}, {}, {}, 0, {}
+  live.events, live.pending, live.answers, live.answers_used, live.answered = {}, {}, {}, 0, {}
   live.settle, live.watching, live.secret, live.stopped, live.in_turn = "default", true, false, nil, false
   live.spec_answers = nil
   live.new_state()

@@ -76,7 +76,7 @@ end
 things.kept = {
   member = { "name", "away", "max" }, light = { "kind", "holder", "left", "secs", "turns", "real" },
   room = { "name", "exits", "seen" }, campaign = {},
-  party = { "name", "members", "lights", "timers", "turns", "room", "now", "kept" },
+  party = { "name", "members", "lights", "timers", "turns", "room", "now", "kept", "between" },
   turn = { "number", "procedure", "step", "doing", "skipped" },
 }
 

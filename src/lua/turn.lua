@@ -216,6 +216,7 @@ local function count()
   local turn = live.turn
   number(turn, 1)
   if live.fresh ~= turn then live.reset_turn(turn) end
+  live.roll_turn(turn)
   live.fresh = nil
   if next(turn.skipped) ~= nil then turn.skipped = {} end
   turn.step = ""
@@ -374,44 +375,50 @@ end
 
 -- --- a stack of procedures ------------------------------------------------------------------------------
 
+-- What is to be done between two turns, by name; the state keeps it while a turn waits for a line.
+words.between = {}
+local between = words.between
+
 -- Now, or as soon as the turn under way is over.
--- by: how many procedures deeper it goes.
-local function switch(by, change)
+function words.switch(what, with)
   if live.in_turn then
-    live.switches[#live.switches + 1] = { by = by, change = change }
+    local later = rawget(live.party, "between") or {}
+    later[#later + 1] = { what = what, with = with }
+    rawset(live.party, "between", later)
   else
-    change()
+    between[what](with)
     live.use(live.S.at)
   end
 end
-function words.between(change) switch(0, change) end
 
 -- enter "combat": from the next turn on, that procedure runs; its turns are counted from 1
 function words.enter(name)
   if not live.R.procedures[name] then
     error("enter: there is no procedure '" .. tostring(name) .. "'" .. common.hint(tostring(name), live.R.kinds.procedure:names()), 0)
   end
-  switch(1, function()
-    table.insert(live.party.turns, live.new_turn(name))
-    live.use(live.S.at)
-    live.happen("enter", name, "Now: " .. name .. ".")
-    live.hook("enter", name)
-  end)
+  words.switch("enter", name)
+end
+function between.enter(name)
+  table.insert(live.party.turns, live.new_turn(name))
+  live.use(live.S.at)
+  live.happen("enter", name, "Now: " .. name .. ".")
+  live.hook("enter", name)
 end
 
 -- leave(): back to the procedure before
 function words.leave()
   local depth = #live.party.turns
   local before = depth
-  for _, s in ipairs(live.switches) do depth = depth + (s.by or 0) end
+  for _, s in ipairs(rawget(live.party, "between") or {}) do depth = depth + (s.what == "enter" and 1 or s.what == "leave" and -1 or 0) end
   if depth < 2 and before > 1 then return end              -- said twice in one turn
   if depth < 2 then error("leave: there is no procedure to go back to", 0) end
-  switch(-1, function()
-    local left = table.remove(live.party.turns).procedure
-    live.use(live.S.at)
-    live.happen("leave", left, left .. " is over.")
-    live.hook("leave", left)
-  end)
+  words.switch "leave"
+end
+function between.leave()
+  local left = table.remove(live.party.turns).procedure
+  live.use(live.S.at)
+  live.happen("leave", left, left .. " is over.")
+  live.hook("leave", left)
 end
 
 -- run "week": once, without deeds.  One more turn of a procedure that is under way is counted with its others; what is
@@ -567,15 +574,16 @@ local function finish_turn()
       left[#left + 1] = deed
     end
   end
-  local turn, switches = live.turn, live.switches
+  local turn, later = live.turn, rawget(live.party, "between")
   turn.doing, turn.step = left, ""
   if next(turn.skipped) ~= nil then turn.skipped = {} end
   live.reset_turn(turn)
   live.fresh = turn                            -- until something happens between turns
   live.in_turn = false
-  if #switches == 0 then return end
-  live.switches, live.fresh = {}, nil
-  for _, s in ipairs(switches) do s.change() end
+  if not later then return end
+  rawset(live.party, "between", nil)
+  live.fresh = nil
+  for _, s in ipairs(later) do between[s.what](s.with) end
   live.use(live.S.at)
 end
 
