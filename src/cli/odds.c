@@ -251,6 +251,6 @@ const Command command_odds = {
     "  --vs TABLE            beside another table: --house counts for the first alone\n"
     "  --csv FILE            the figures for a spreadsheet\n"
     "  --plot FILE           a picture, .svg or .png, drawn by gnuplot\n"
-    "  --json                for programs",
+    "  --json                for programs; include/sconce.h says what each key is",
     odds_command,
 };

@@ -207,6 +207,6 @@ const Command command_sim = {
     "  --all                 every ruleset, side by side: what an hour brings\n"
     "  --csv FILE            the figures for a spreadsheet\n"
     "  --plot FILE           a picture, .svg or .png, drawn by gnuplot\n"
-    "  --json                for programs",
+    "  --json                for programs; include/sconce.h says what each key is",
     sim_command,
 };
