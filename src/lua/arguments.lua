@@ -33,6 +33,7 @@ local function read_take(take, list, i, action, last)
     if take.optional then return nil, 0 end
     refuse("%s: one of these is wanted: %s", action.name, common.list(take.choices, "or"))
   elseif take.kind == "room" or take.word == "room" then
+    live.looked_about = true
     local name = last and table.concat(list, " ", i) or word
     local known = {}
     for _, r in ipairs(live.S.rooms) do known[#known + 1] = r.name end
@@ -75,6 +76,7 @@ local function read_take(take, list, i, action, last)
     end
     return word, 1, word
   elseif take.word == "lamp" then
+    live.looked_about = true
     local kind = resolve(word, live.R.kinds.light:names())
     for _, lamp in ipairs(live.party.lights) do
       if lamp.kind == kind and (not list[i + 1] or lamp.holder == resolve(list[i + 1], member_names())) then

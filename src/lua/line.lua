@@ -55,6 +55,7 @@ local function read_deed(text)
 end
 
 local function is_room(name)
+  live.looked_about = true
   if live.R.kinds.room.entries[name] then return true end
   for _, r in ipairs(live.S.rooms) do if r.name == name then return true end end
   return false
@@ -225,12 +226,14 @@ local function same_crowd(list)
   return true
 end
 
--- In a simulation the same few parts are read over and over: they are kept in live.parsed.
+-- In a simulation the same few parts are read over and over: they are kept in live.parsed, but where a room or a lamp is
+-- named, which may be another the next time.
 local function part_of(part)
   local known = live.parsed and live.parsed[part]
   if known and same_crowd(known.crowd) then return known end
+  live.looked_about = false
   local read, what, name, list, i = read_part(part)
-  if read and live.parsed then
+  if read and live.parsed and not live.looked_about then
     read.crowd = crowd()
     live.parsed[part] = read
   end
