@@ -343,6 +343,17 @@ static void drop_prefix(const Foretold *f, Err *err)
     if (strncmp(err->text, "there is no event", 17) == 0 && !strstr(err->text, "did you mean")) foretell_known(f, err);
 }
 
+/* By which turn, where the lines come to just that; else in how many lines. */
+static void tell_when(const Foretold *f, const Figures *g, int64_t line, Text *t)
+{
+    double begun = turns_begun(g, line);
+    bool just = fabs(begun - (double)f->turns) <= SLACK && share_of(g, "midturn", line) <= SLACK;
+    if (just || !is_apart(g, line))
+        text_addf(t, " by T%" PRId64, f->s->now.turn + f->turns);
+    else
+        text_addf(t, " in %" PRId64 " line%s, %.2f turns on average", line, line == 1 ? "" : "s", begun);
+}
+
 static bool race(const Foretold *f, Text *t, Err *err)
 {
     Text a = {0}, b = {0}, pair = {0}, both = {0}, plan = {0};
@@ -354,16 +365,18 @@ static bool race(const Foretold *f, Text *t, Err *err)
     SconceChances c = {.turns = f->turns,
                        .before = pairs,
                        .before_count = 1,
-                       .until = text_str(&pair)};
+                       .until = f->turns ? NULL : text_str(&pair)}; /* so that lines of a few turns tell how many */
     Figures g = {.no = f->no};
-    bool ok = find_out(f, &c, &plan, &g, err);
+    int64_t line = 0;
+    bool ok = f->turns ? find_line(f, &c, &plan, &g, &line, err) : find_out(f, &c, &plan, &g, err);
     if (ok) {
         text_add(t, "before ");
         tell_event(f, text_str(&f->before), t);
         text_add(t, f->no ? ": no " : ": ");
         tell_event(f, text_str(&f->what), t);
         text_addc(t, ' ');
-        tell_chance(t, &g, text_str(&both), 0);
+        tell_chance(t, &g, text_str(&both), line);
+        if (f->turns) tell_when(f, &g, line, t);
         tell_plan(f, &c, &g, &plan, false, t);
     } else {
         drop_prefix(f, err);
@@ -391,17 +404,6 @@ static void tell_steps(const Figures *g, const char *name, Text *t)
     }
     text_add(t, apart ? " lines" : " turns");
     if (apart) text_addf(t, ", which are %.2f turns on average", turns_begun(g, TURNS_AHEAD));
-}
-
-/* By which turn, where the lines come to just that; else in how many lines. */
-static void tell_when(const Foretold *f, const Figures *g, int64_t line, Text *t)
-{
-    double begun = turns_begun(g, line);
-    bool just = fabs(begun - (double)f->turns) <= SLACK && share_of(g, "midturn", line) <= SLACK;
-    if (just || !is_apart(g, line))
-        text_addf(t, " by T%" PRId64, f->s->now.turn + f->turns);
-    else
-        text_addf(t, " in %" PRId64 " line%s, %.2f turns on average", line, line == 1 ? "" : "s", begun);
 }
 
 /* The state at the end of a turn, or what has happened by then. */
