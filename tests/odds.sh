@@ -125,7 +125,7 @@ refused 1 "the measure x: a number, or true or false, is needed, and this is \"A
 refused 1 "'search' cannot be done: It is too dark to search. (turn 1)" delving --turns 2 --plan search
 refused 1 '--first LINES says what is done before' dungeon-turn --turns 2
 refused 1 'after turn 12 the table can stand in more than 300 ways' four.lua --turns 24 --states 300
-refused 1 'members.hp has 12 values; without it 302 states would be 44' four.lua --turns 24 --states 300
+refused 1 'party.near has 12 values; without it 304 states would be 43' four.lua --turns 24 --states 300
 refused 1 "Or play it often: sconce sim four.lua --turns 24 --plan 'crawl; rest' --runs 100000" four.lua --turns 24 --plan 'crawl; rest' --states=3
 cat >many.lua <<'LUA'
 -- many.lua -- 64 million ways in one turn of one state.
@@ -134,9 +134,10 @@ procedure "turn" { "act", "time" }
 action "go_on" { default = true }
 event "rung" {}
 track "n" { max = 60 }
+track "hour" {}
 action "go_round" {}
 function act.go_on() for i = 1, 6 do dice("1d20", "x") end emit "rung" {} end
-function act.go_round() gain("n", dice "1d6" + dice "1d6" - dice "1d8") end
+function act.go_round() gain "hour" gain("n", dice "1d6" + dice "1d6" - dice "1d8") end
 LUA
 refused 1 'in turn 1 a single state of the table can go on in more than 200000 ways' many.lua --turns 1
 refused 1 '1d20: 20 ways, and that 6 times' many.lua --turns 1

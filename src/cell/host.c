@@ -15,6 +15,7 @@
 #include "cell/lib_quantity.h"
 #include "cell/lib_replay.h"
 #include "cell/lib_state.h"
+#include "cell/lib_weigh.h"
 #include "cell/trace.h"
 #include "core/value.h"
 
@@ -189,6 +190,7 @@ static int start(lua_State *L)
     primitives(L, "chances", lib_odds);
     primitives(L, "tracing", lib_trace);
     primitives(L, "masses", lib_mass);
+    primitives(L, "weigh", lib_weigh);
     lua_newtable(L);
     lib_door(L, &h->door);
     lua_setglobal(L, "door");

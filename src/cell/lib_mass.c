@@ -148,36 +148,71 @@ static int m_flow(lua_State *L)
     return 0;
 }
 
-static void add_exact(Masses *m, size_t i, mpq_srcptr x)
+/* Of `from`, what had not seen `tested` sees it now, with the chance at idx: that much is added to `into`, if there is one, at
+ * `tested`, and to `fresh`, at slot. */
+static void happen(lua_State *L, Masses *into, const Masses *from, int idx, size_t tested, Masses *fresh, size_t at)
 {
-    mpq_add(m->q[i], m->q[i], x);
-}
-
-/* happen(into or nil, from, p, tested, fresh, slot): of `from`, what had not seen `tested` sees it now, with
- * chance p: that much is added to `into`, at `tested`, and to `fresh`, at slot. */
-static int f_happen(lua_State *L)
-{
-    Masses *into = lua_isnil(L, 1) ? NULL : masses_at(L, 1), *fresh = masses_at(L, 5);
-    const Masses *from = masses_at(L, 2);
-    size_t tested = slot(L, 4), at = slot(L, 6);
     if (into) grow(L, into, tested + 1);
     grow(L, fresh, at + 1);
     if (!from->exact) {
-        double new = (value(from, 0) - value(from, tested)) * luaL_checknumber(L, 3);
-        if (new <= 0) return 0;
+        double new = (value(from, 0) - value(from, tested)) * luaL_checknumber(L, idx);
+        if (new <= 0) return;
         if (into) add(&into->sum[tested], new);
         add(&fresh->sum[at], new);
-        return 0;
+        return;
     }
     mpq_t new;
-    mpq_srcptr p = odds_fraction(L, 3);
+    mpq_srcptr p = odds_fraction(L, idx);
     mpq_init(new);
     if (from->n > 0) mpq_set(new, from->q[0]);
     if (tested < from->n) mpq_sub(new, new, from->q[tested]);
     mpq_mul(new, new, p);
-    if (into) add_exact(into, tested, new);
-    add_exact(fresh, at, new);
+    if (into) mpq_add(into->q[tested], into->q[tested], new);
+    mpq_add(fresh->q[at], fresh->q[at], new);
     mpq_clear(new);
+}
+
+/* happen(into or nil, from, p, tested, fresh, slot): see there */
+static int f_happen(lua_State *L)
+{
+    Masses *into = lua_isnil(L, 1) ? NULL : masses_at(L, 1), *fresh = masses_at(L, 5);
+    happen(L, into, masses_at(L, 2), 3, slot(L, 4), fresh, slot(L, 6));
+    return 0;
+}
+
+/* Adds so many times what is at 0 of `from`, times the chance at idx. */
+static void add_times(lua_State *L, Masses *often, size_t at, const Masses *from, int idx, lua_Integer times)
+{
+    grow(L, often, at + 1);
+    if (!from->exact) {
+        add(&often->sum[at], value(from, 0) * luaL_checknumber(L, idx) * (double)times);
+        return;
+    }
+    mpq_t all;
+    mpq_init(all);
+    mpq_set_si(all, times, 1);
+    mpq_mul(all, all, odds_fraction(L, idx));
+    if (from->n > 0) mpq_mul(all, all, from->q[0]);
+    else mpq_set_ui(all, 0, 1);
+    mpq_add(often->q[at], often->q[at], all);
+    mpq_clear(all);
+}
+
+/* note(into or nil, from, p, fresh, often, list): slot, how often, …: each happens, with chance p */
+static int f_note(lua_State *L)
+{
+    Masses *into = lua_isnil(L, 1) ? NULL : masses_at(L, 1), *fresh = masses_at(L, 4), *often = masses_at(L, 5);
+    const Masses *from = masses_at(L, 2);
+    lua_Integer n = (lua_Integer)lua_rawlen(L, 6);
+    for (lua_Integer i = 1; i < n; i += 2) {
+        lua_rawgeti(L, 6, i);
+        lua_rawgeti(L, 6, i + 1);
+        size_t at = slot(L, -2);
+        lua_Integer times = lua_tointeger(L, -1);
+        lua_pop(L, 2);
+        happen(L, into, from, 3, at, fresh, at);
+        add_times(L, often, at, from, 3, times);
+    }
     return 0;
 }
 
@@ -203,7 +238,7 @@ static int f_due(lua_State *L)
 
 void lib_mass(lua_State *L)
 {
-    static const luaL_Reg lib[] = {{"new", f_new}, {"happen", f_happen}, {"collect", f_collect}, {NULL, NULL}};
+    static const luaL_Reg lib[] = {{"new", f_new}, {"happen", f_happen}, {"note", f_note}, {"collect", f_collect}, {NULL, NULL}};
     static const luaL_Reg methods[] = {{"add", m_add}, {"at", m_at}, {"flow", m_flow}, {"free", m_free}, {NULL, NULL}};
     luaL_newmetatable(L, META);
     lua_pushcfunction(L, m_free);

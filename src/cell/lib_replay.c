@@ -7,7 +7,7 @@
 #include "cell/replay.h"
 #include "cell/sandbox.h"
 
-static const char *const META = "replay";
+static const char *const META = "replay", *const BOX = "replay box";
 
 typedef struct {
     Replay *replay;
@@ -433,6 +433,14 @@ static int f_behind(lua_State *L)
     return 2;
 }
 
+Memo *lib_replay_memo(lua_State *L)
+{
+    lua_getfield(L, LUA_REGISTRYINDEX, "sconce.replay");
+    Box *box = lua_touserdata(L, -1);
+    lua_pop(L, 1);
+    return replay_memo(box->replay);
+}
+
 static void metatable(lua_State *L, const char *name, lua_CFunction gone)
 {
     luaL_newmetatable(L, name);
@@ -450,10 +458,12 @@ void lib_replay(lua_State *L, Door *d)
         {"cut", f_cut}, {"may_cut", f_may_cut}, {"hear", f_hear}, {"unhear", f_unhear}, {"changes", f_changes}, {"roll", f_roll}, {"pick", f_pick}, {"faces", f_faces},
         {"row", f_row}, {"test", f_test}, {"weighted", f_weighted}, {"behind", f_behind}, {NULL, NULL}};
     metatable(L, META, f_free_changes);
-    metatable(L, "replay box", f_gone);
+    metatable(L, BOX, f_gone);
     door_share(L, d);
     Box *box = lua_newuserdatauv(L, sizeof *box, 0);
     *box = (Box){0};
-    luaL_setmetatable(L, "replay box");
+    luaL_setmetatable(L, BOX);
+    lua_pushvalue(L, -1);
+    lua_setfield(L, LUA_REGISTRYINDEX, "sconce.replay");
     luaL_setfuncs(L, lib, 3);
 }

@@ -3,10 +3,13 @@
 #define CELL_LIB_REPLAY_H
 
 #include "cell/door.h"
+#include "cell/memo.h"
 
 /* Registers in the table on top
  *   open, race, node, describe, root, state, forget, runs, go, where, again, ended, hear, unhear, changes: of runs
  *   roll, pick, faces, row, test, weighted, behind: the door while the rules are run for a node. */
 void lib_replay(lua_State *L, Door *d);
+/* What is remembered, after open. */
+Memo *lib_replay_memo(lua_State *L);
 
 #endif

@@ -19,7 +19,7 @@ typedef struct Spread {
     struct Spread *next;
 } Spread;
 
-typedef enum { DRAW_TOTAL, DRAW_FACES, DRAW_ROW, DRAW_TEST, DRAW_WEIGHTED, DRAW_BEHIND, DRAW_PART } DrawKind;
+typedef enum { DRAW_TOTAL, DRAW_FACES, DRAW_ROW, DRAW_TEST, DRAW_WEIGHTED, DRAW_BEHIND, DRAW_PART, DRAW_CHOICE } DrawKind;
 
 /* What is drawn at a fork. */
 typedef struct {
@@ -30,7 +30,7 @@ typedef struct {
     int64_t add;          /* ROW, TEST */
     bool exact;           /* TEST: that is what is added, and not add_real */
     double add_real, dc;  /* TEST: dc is what is to be reached */
-    size_t nth;           /* BEHIND: which draw of this line, from 1; PART: its number, which memo_part gives */
+    size_t nth;           /* BEHIND: which draw of this line, from 1; PART: its number, which memo_part gives; CHOICE: its weights (weigh.h) */
     int64_t *sums;        /* WEIGHTED: weights added up */
     size_t sums_n;
 } Question;

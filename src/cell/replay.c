@@ -207,7 +207,8 @@ static bool fall(Replay *r, const Question *q, size_t nth, Rng *rng, Err *err)
     case DRAW_ROW: return fall_row(r, q, f, rng, err);
     case DRAW_TEST: return fall_test(r, q, f, rng, err);
     case DRAW_WEIGHTED: return fall_weighted(q, f, rng);
-    case DRAW_PART: return false;
+    case DRAW_PART:
+    case DRAW_CHOICE: return false;
     case DRAW_BEHIND: return q->nth > 0 && q->nth < nth ? fall_behind(&r->fell[q->nth], f) : err_set(err, "nothing fell there");
     }
     return false;

@@ -1,33 +1,21 @@
 -- branches.lua -- the door while every play is weighed: which ways a question can go, and how likely each is.
 --
--- A run follows a path: which outcome was taken at each question.  The first run takes the first outcome
--- everywhere; then the last choice with outcomes left goes on, and the run begins again.  Rules see what they
--- ask for: a row, a success, a total.  Whoever reads a natural die or a margin splits the branch further, there
--- and then.
+-- A run follows a path (weigh.h): which outcome is taken at each question.  Rules see what they ask for: a row, a
+-- success, a total.  Whoever reads a natural die or a margin splits the branch further, there and then.
 local common = module "common"
 local branches = { door = {} }
 
-local DEEPEST <const> = 5000                  -- choices in one run; more have no end
-
-local path, sizes, asked, depth, weight = {}, {}, {}, 0, nil  -- asked: what each choice was of
+local asked = {}                              -- what this run chose of: { what, ways }, …
 local closed                                  -- why nothing may be rolled now
 
 -- One of the outcomes of what was asked for, by the path; weights[i] are their chances.
 local function choose(outcomes, weights, what)
-  local n = #outcomes
   if closed then error(closed, 0) end
+  local n = #outcomes
   if n == 1 then return outcomes[1] end
-  depth = depth + 1
-  local i = path[depth]
-  if not i then
-    if depth > DEEPEST then error("the rules roll and roll in one turn, with no end to it that is certain; sim can play that, and a loop that ends for certain, as until face < 6 or n > 20, can be weighed", 0) end
-    i = 1
-    path[depth], sizes[depth], asked[depth] = 1, n, what
-  elseif sizes[depth] ~= n then
-    error("the rules did not repeat themselves: the same state and the same dice led elsewhere", 0)
-  end
-  weight = weight * weights[i]
-  return outcomes[i]
+  asked[#asked + 1] = { what = what, ways = n }
+  weights.id = weights.id or weigh.weights(weights)
+  return outcomes[weigh.choose(weights.id)]
 end
 
 -- --- how dice fall, remembered -------------------------------------------------------------------------------
@@ -75,14 +63,20 @@ end
 
 -- Of the ways a die can fall, those that fit, split: { natural, total }.
 local function split(expr, fits)
-  local outcomes, weights, sum = {}, {}, 0
-  for _, way in ipairs(joint(expr)) do
+  local outcomes, which, sum = {}, {}, 0
+  for i, way in ipairs(joint(expr)) do
     if fits(way) then
-      outcomes[#outcomes + 1] = way
+      outcomes[#outcomes + 1], which[#which + 1] = way, i
       sum = sum + way.n
     end
   end
-  for i, way in ipairs(outcomes) do weights[i] = share(way.n, sum) end
+  local key = "split " .. expr .. " " .. table.concat(which, " ")
+  local weights = joint_of[key]
+  if not weights then
+    weights = {}
+    for i, way in ipairs(outcomes) do weights[i] = share(way.n, sum) end
+    joint_of[key] = weights
+  end
   return choose(outcomes, weights, expr)
 end
 
@@ -197,49 +191,25 @@ function branches.door.weighted(sums, sum)
   return choose(t.values, t.weights, "one by weight")
 end
 
--- --- paths ---------------------------------------------------------------------------------------------------------
+-- --- runs ----------------------------------------------------------------------------------------------------------
 
 -- In fractions, or in floats; nothing is remembered of another set of rules.
 function branches.open(fractions)
   exact = fractions
   totals_of, joint_of, rows_of, uniform_of = {}, {}, {}, {}
-end
-
--- Before the first run of a state.
-function branches.first()
-  path, sizes = {}, {}
+  weigh.open(fractions)
 end
 
 -- Before each run.
-function branches.begin()
-  depth, weight = 0, exact and share(1, 1) or 1.0
-end
-
--- How likely the run was.
-function branches.weight() return weight end
-
--- Was there any choice in the run so far?
-function branches.has_chosen() return depth > 0 end
-
--- On to the next path; false when all have been taken.
-function branches.next()
-  for d = depth, 1, -1 do
-    if path[d] < sizes[d] then
-      path[d] = path[d] + 1
-      for e = d + 1, #path do path[e], sizes[e] = nil, nil end
-      return true
-    end
-  end
-  return false
-end
+function branches.begin() asked = {} end
 
 -- What the last run chose of, which made most ways first: list of { what, ways, times }.
 function branches.asked()
   local list, by = {}, {}
-  for d = 1, depth do
-    local key = asked[d] .. "\0" .. sizes[d]
+  for _, choice in ipairs(asked) do
+    local key = choice.what .. "\0" .. choice.ways
     if not by[key] then
-      by[key] = { what = asked[d], ways = sizes[d], times = 0 }
+      by[key] = { what = choice.what, ways = choice.ways, times = 0 }
       list[#list + 1] = by[key]
     end
     by[key].times = by[key].times + 1

@@ -4,10 +4,14 @@
 -- merged.  Measures never enter the state: each state carries its mass and, for every event, how much of that
 -- has seen it.  What happens in a turn is added to the figures as it happens, so that nothing has to be carried
 -- for how often.  The generator, and what nobody looks at (unseen.lua), are left out when states are compared.
+--
+-- A state is a node and parts (parts.lua, memo.h).  The host walks along what was played before; the rules are run
+-- where nobody has been.
 local asked = module "asked"
 local branches = module "branches"
 local common = module "common"
 local live = module "live"
+local memory = module "memory"
 local mistakes = module "mistakes"
 local parts = module "parts"
 local plan = module "plan"
@@ -17,8 +21,12 @@ local enumerate = {}
 
 local CAP <const> = 20000                     -- states after one turn; more are refused
 local BYTES <const> = 600000000               -- and so many bytes of them
-local PLAYS <const>, WAITING <const> = 10, 60 -- plays of a turn in all, for each state of the cap; more take minutes
+local PLAYS <const>, WAITING <const> = 10, 60 -- turns that are played in all, for each state of the cap; more take minutes
+local CREDIT <const>, A_WALK <const> = 5000, 0.5 -- lines to remember at once, and one more for two that were walked again
+local WALKS <const> = 16                      -- of what was played before cost as much as a play
 local MANY_WAYS <const>, DICE_TOLD <const> = 2000, 4 -- of going on from one state; then it is the dice that make them
+local FORGET <const> = 400000000              -- bytes of what is remembered
+local SPLIT <const> = 4000                    -- states that tell what makes so many
 local SAMPLE <const> = 200                    -- states of a turn that tell how long it will take
 local ENOUGH <const> = 1e-12                  -- less than this left: nothing to wait for
 local MOST_TURNS <const> = 1000               -- of waiting for an event without a limit
@@ -82,15 +90,7 @@ local function new_layer() return { keys = {}, of = {}, values = {}, at = {}, st
 local uncut                                   -- lines that are not to be cut
 local job                                     -- what is asked, and what is known so far
 
--- --- states -------------------------------------------------------------------------------------------------
-
--- The state as it is compared.
-local function key_of_state(leaves)
-  local fault = not leaves and live.fault()
-  if fault then error(fault, 0) end
-  live.S.rng = nil
-  return asked.bytes(parts.as_it_stands, leaves)
-end
+-- --- what comes of a turn ------------------------------------------------------------------------------------
 
 local function values_now()
   if #job.measures == 0 then return nil end
@@ -107,23 +107,33 @@ local function values_now()
   return values
 end
 
--- What happened in a run that came from `from` with chance p; into: the masses of where it leads, or nil.
-local function note(into, from, p, mass)
-  for i = 1, #order do
-    local slot = order[i]
-    masses.happen(into, from, p, slot, job.fresh, slot)
-    job.often:add(slot, mass * counts[slot])
+-- What came of a line from `from` with chance p; into: the masses of where it leads, or nil.
+local function note(into, from, p, came)
+  masses.note(into, from, p, job.fresh, job.often, came.happened)
+  for _, race in ipairs(came.races) do
+    if race.won then masses.happen(nil, from, p, race.either, job.fresh, race.pair) end
+    masses.happen(into, from, p, race.either, job.fresh, race.either)
   end
-  for i = 1, #races do
-    local race = races[i]
+end
+
+-- What happened in this run: { slot, how often, … }, first come first.
+local function happened()
+  local list = {}
+  for i, slot in ipairs(order) do list[2 * i - 1], list[2 * i] = slot, counts[slot] end
+  return list
+end
+
+-- The races that were run in it: { pair, either, won }.
+local function races_run()
+  local list = {}
+  for _, race in ipairs(races) do
     local a, b = counts[race.first], counts[race.second]
     if a or b then
-      if a and (not b or common.contains(order, race.first) < common.contains(order, race.second)) then
-        masses.happen(nil, from, p, race.either, job.fresh, race.pair)
-      end
-      masses.happen(into, from, p, race.either, job.fresh, race.either)
+      local won = a and (not b or common.contains(order, race.first) < common.contains(order, race.second))
+      list[#list + 1] = { pair = race.pair, either = race.either, won = won or false }
     end
   end
+  return list
 end
 
 local function has_ended()
@@ -133,86 +143,101 @@ local function has_ended()
 end
 
 -- What has come to its end stays as it is.
-local function finish(from, p, mass)
-  note(nil, from, p, mass)
+local function finish(from, p, mass, came)
+  note(nil, from, p, came)
   job.over:add(0, mass)
-  reckon.add(job.ended, values_now(), mass)
+  reckon.add(job.ended, came.values, mass)
+  if came.stuck then
+    job.stuck:add(0, mass)
+    job.reason = job.reason or came.stuck
+  end
 end
 
-local function go_on(after, at, state)
+local function go_on(after, at, state, values)
   local to = at == plan.due(job.plan, job.turn + 1) and state or state .. "\0" .. at
   if after.of[to] then return after.of[to] end
   local into = masses.new(job.exact)
   after.of[to] = into
   after.keys[#after.keys + 1] = to
   after.bytes = after.bytes + #to
-  after.values[to] = values_now()
+  after.values[to] = values
   if to ~= state then after.at[to], after.state[to] = at, state end
   return into
 end
 
--- A line of many turns is cut between them: what leads to the same state there goes on as one.
+-- What leads to the same state between two steps goes on from there as one.
 local function cut(step, done)
-  if step <= 1 and not done and branches.has_chosen() then common.stop { stop = "cut", step = step } end
+  if weigh.may_cut() and parts.may_cut() then common.stop { stop = "cut", step = step, done = done } end
 end
 
--- The run stops before a step; the state there, with what is left of the line, is one more of this turn's.
-local function put_off(layer, from, p, leaves)
-  live.S.left = leaves
-  local key = key_of_state(leaves)
-  local into = layer.of[key]
+-- The state there, with what is left of the line, is one more of this turn's.
+local function put_off(layer, from, p, state, came)
+  local into = layer.of[state]
   if not into then
     into = masses.new(job.exact)
-    layer.of[key], layer.keys[#layer.keys + 1] = into, key
-    layer.bytes = layer.bytes + #key
+    layer.of[state], layer.keys[#layer.keys + 1] = into, state
+    layer.bytes = layer.bytes + #state
   end
   into:flow(from, p)
-  note(into, from, p, from:at(0) * p)
+  note(into, from, p, came)
 end
 
--- One run of one state's turn, or of what is left of it; false: nobody is left in it to do anything.
-local function play(layer, key, after)
-  local from, state = layer.of[key], layer.state[key] or key
-  sandbox.beat(job.leaves)
-  asked.start(data.decode(state), true)
-  local left = live.S.left
-  live.S.left = nil
-  if not left and not asked.anybody() then return false end
-  asked.next_line()
-  counts, order = {}, {}
-  branches.begin()
-  live.cut = cut
-  local at, names, leaves
-  if left then
-    at, leaves = plan.resume(job.plan, left)
-  else
-    at, names, leaves = plan.turn(job.plan, layer.at[key] or plan.due(job.plan, job.turn), function()
-      counts, order = {}, {}
-      asked.start(data.decode(state), true)
-      asked.next_line()
-    end)
+-- Runs the rules from a node, by the path.  Returns what came of it, and the state then: { happened, races;
+-- cut: something of the line is left; ends: for good; at: where the plan stands; values; stuck: why nothing could be done }.
+local function run_rules(node, at)
+  local function back()
+    counts, order = {}, {}
+    asked.start(data.decode(replay.state(node)), true)
+    asked.next_line()
   end
+  back()
+  branches.begin()
+  local worth_it = job.credit >= 1            -- what never comes again is not
+  weigh.learn(at, worth_it)
+  if worth_it then job.credit = job.credit - 1 end
+  live.cut = cut
+  local left, stands, names, leaves = live.S.left, nil, nil, nil
+  live.S.left = nil
+  if left then stands, leaves = plan.resume(job.plan, left)
+  else stands, names, leaves = plan.turn(job.plan, at, back) end
   live.cut = nil
   for _, name in ipairs(names or {}) do count_slot(slot_of(name)) end
-  local ended = has_ended() or left and left.ended
+  local ended = has_ended() or left and left.ended or false
+  local came = { happened = happened(), races = races_run(), cut = leaves ~= nil, at = stands, ends = not leaves and (not stands or ended),
+    stuck = not leaves and not stands and names[1]:sub(2) or nil }
   if leaves then
-    leaves.ended = ended or false
-    put_off(layer, from, branches.weight(), leaves)
-    return true
+    leaves.ended = ended
+    live.S.left = leaves
+  else
+    asked.keepable()
+    if #live.untold > 0 then asked.bytes(parts.as_it_stands) end
+    came.values = values_now()
   end
-  local ends = not at or ended
-  local stands = key_of_state()
-  local p = branches.weight()
-  local mass = from:at(0) * p
-  if ends then
-    finish(from, p, mass)
-    if not at then job.stuck:add(0, mass) job.reason = job.reason or names[1]:sub(2) end
-    return true
+  local to = memory.node(leaves)
+  local ending, state = weigh.ended(to)
+  if ending then job.known[ending] = came end
+  return came, state
+end
+
+-- One run of one state's turn, or of what is left of it, by the path.
+local function play(layer, key, node, after)
+  local from, at = layer.of[key], layer.at[key] or plan.due(job.plan, job.turn)
+  local came, state
+  sandbox.beat(job.leaves)
+  local ending, there = weigh.walk(at)
+  if ending then
+    came, state = job.known[ending], there
+    job.work, job.credit = job.work + 1, job.credit + A_WALK
+  else
+    came, state = run_rules(node, at)
+    job.work = job.work + WALKS
   end
-  local into = go_on(after, at, stands)
+  local p = weigh.chance()
+  if came.cut then return put_off(layer, from, p, state, came) end
+  if came.ends then return finish(from, p, from:at(0) * p, came) end
+  local into = go_on(after, came.at, state, came.values)
   into:flow(from, p)
-  note(into, from, p, mass)
-  return true
+  note(into, from, p, came)
 end
 
 -- --- news, and an end in between ---------------------------------------------------------------------------
@@ -223,22 +248,30 @@ local function tell(layer, i)
   if reply.op == "stop" then common.stop { stop = "enough" } end
 end
 
+local function load_state(layer, key)
+  asked.start(data.decode(replay.state((weigh.stand(layer.state[key] or key)))), true)
+end
+
 -- What makes so many: the states, or, where few of them have many ways each, the dice.
 local function too_many(layer, i, after)
-  local states, ways = {}, math.min(job.plays, (job.leaves - job.before) // i)
-  local whole = #after.keys > #layer.keys and after or layer
-  for n = 1, whole.whole or #whole.keys do
-    local key = whole.keys[n]
-    states[n] = whole.state[key] or key
+  local states, ways = {}, math.min(job.plays, (job.leaves - job.before) // math.min(i, layer.whole))
+  local of, many = layer, layer.whole
+  if #after.keys > many then of, many = after, #after.keys end
+  for n = 1, ways < MANY_WAYS and math.min(many, SPLIT) or 0 do
+    load_state(of, of.keys[n])
+    states[n] = parts.whole()
   end
   common.stop { stop = "states", turn = job.turn, states = #after.keys > job.cap and job.cap or nil, plays = job.plays,
-    from = #layer.keys, ways = ways, splits = ways < MANY_WAYS and module("splits").find(states) or nil,
+    from = layer.whole, ways = ways, splits = ways < MANY_WAYS and module("splits").find(states) or nil,
     dice = ways >= MANY_WAYS and table.move(branches.asked(), 1, DICE_TOLD, 1, {}) or nil }
 end
 
--- Will the turn that has come so far take twice what is left?  Then there is no point in trying.
+-- Will the rest of the turn, by its last states, take twice what is left?  Then there is no point in trying.
 local function is_hopeless(layer, i)
-  return i >= SAMPLE and job.before + (job.leaves - job.before) / i * #layer.keys > 2 * job.plays
+  if i % SAMPLE > 0 then return false end
+  local lately = job.work - job.sampled
+  job.sampled = job.work
+  return i > SAMPLE and job.work + lately / SAMPLE * (#layer.keys - i) > 2 * job.plays * WALKS
 end
 
 -- --- turns -----------------------------------------------------------------------------------------------------
@@ -246,20 +279,54 @@ end
 -- All that can come of a state; false: nothing, for nobody is left in it.
 local function play_state(layer, i, after)
   local key = layer.keys[i]
-  branches.first()
+  local node, anybody = weigh.stand(layer.state[key] or key)
+  if not anybody then return false end
+  weigh.first()
   repeat
-    if not play(layer, key, after) then return false end
+    play(layer, key, node, after)
     job.leaves = job.leaves + 1
     tell(layer, i)
-    if job.leaves > job.plays then too_many(layer, i, after) end
-  until not branches.next()
+    if job.work > job.plays * WALKS then too_many(layer, i, after) end
+  until not weigh.next()
   if #after.keys > job.cap or after.bytes + layer.bytes > BYTES or is_hopeless(layer, i) then too_many(layer, i, after) end
   return true
 end
 
+-- States that were made before all was known that changes may be alike: they are made anew, and merged.
+local function merge(after)
+  local merged = new_layer()
+  for _, key in ipairs(after.keys) do
+    sandbox.beat(job.leaves)
+    load_state(after, key)
+    local at = after.at[key] or plan.due(job.plan, job.turn + 1)
+    go_on(merged, at, weigh.state(memory.node()), after.values[key]):flow(after.of[key], 1)
+    after.of[key]:free()
+  end
+  return merged
+end
+
+-- Too much is remembered: all is forgotten but the states of this turn.
+local function start_afresh(after)
+  local fresh, bytes, anybody = new_layer(), {}, {}
+  for i, key in ipairs(after.keys) do
+    local node, there = weigh.stand(after.state[key] or key)
+    bytes[i], anybody[i] = replay.state(node), there
+  end
+  replay.forget()
+  job.known = {}
+  for i, key in ipairs(after.keys) do
+    local node = replay.node(bytes[i])
+    replay.describe(node, anybody[i])
+    local at = after.at[key] or plan.due(job.plan, job.turn + 1)
+    go_on(fresh, at, weigh.moved(after.state[key] or key, node), after.values[key]):flow(after.of[key], 1)
+    after.of[key]:free()
+  end
+  return fresh
+end
+
 local function play_turn(layer)
-  local after = new_layer()
-  job.before, layer.whole = job.leaves, #layer.keys
+  local after, found = new_layer(), parts.found()
+  job.before, job.sampled, layer.whole = job.leaves, job.work, #layer.keys
   for i, key in ipairs(layer.keys) do
     local from = layer.of[key]
     if not play_state(layer, i, after) then
@@ -269,20 +336,20 @@ local function play_turn(layer)
     from:free()
     layer.of[key], layer.values[key] = nil, nil
   end
-  return after
+  if parts.found() > found then after = merge(after) end
+  return weigh.bytes() > FORGET and start_afresh(after) or after
 end
 
 local function open(request)
   local bytes = type(request.state) == "string" and request.state or data.encode(request.state)
   slots, slot_names, names = {}, {}, {}
   job = {
-    exact = request.fractions or false, cap = request.cap or CAP, quiet = request.quiet, slots = slot_names, leaves = 0, states = 1, widest = 1,
+    exact = request.fractions or false, cap = request.cap or CAP, quiet = request.quiet, slots = slot_names, leaves = 0, work = 0, credit = CREDIT, known = {}, states = 1, widest = 1,
     turn = 0, whole = 0, plays = request.plays or math.max(request.cap or CAP, CAP) * (request.turns and PLAYS or WAITING),
   }
   branches.open(job.exact)
   live.adopt(data.decode(bytes))
   job.measures = asked.measures(request)
-  unseen.find()
   job.plan = plan.read(request)
   job.plan.whole = uncut
   read_races(request)
@@ -291,10 +358,15 @@ local function open(request)
   job.ended = reckon.spreads(job.measures, job.exact)
   job.over, job.often, job.stuck = masses.new(job.exact), masses.new(job.exact), masses.new(job.exact)
   local first = new_layer()
-  live.adopt(data.decode(bytes))
+  parts.done()
+  replay.open()
+  asked.start(data.decode(bytes), true)
+  unseen.find()
+  parts.begin()
   unseen.hide(live.S)
-  local key = key_of_state()
-  first.keys[1], first.of[key], first.values[key] = key, masses.new(job.exact), values_now()
+  local values = values_now()
+  local key = weigh.state(memory.node())
+  first.keys[1], first.of[key], first.values[key] = key, masses.new(job.exact), values
   first.of[key]:add(0, 1)
   return first
 end
@@ -377,6 +449,7 @@ function enumerate.odds(request, answers)
   local free = unseen.begin()
   local ok, reply = protected(weigh, request)
   free()
+  parts.done()
   for name in next, branches.door do door[name] = stock[name] end
   asked.done()
   live.branch, live.spec_answers = nil, nil

@@ -32,7 +32,7 @@ local function change_door(to)
 end
 
 -- The node of the state as it stands, without what has changed in it.
-local function node_here(leaves)
+function memory.node(leaves)
   local node, fresh
   live.S.rng = nil
   repeat
@@ -56,7 +56,7 @@ function memory.open(bytes, see)
   unseen.hide(live.S)
   local seen = marks()
   measured = seen ~= nil
-  replay.root(node_here(), seen)
+  replay.root(memory.node(), seen)
   open = true
 end
 
@@ -78,14 +78,14 @@ function memory.learn(node, loaded, learning, play)
   local stands, leaves = play(saved, left)
   if leaves then
     live.S.left = leaves
-    local to = node_here(leaves)
+    local to = memory.node(leaves)
     change_door(stock)
     return replay.cut(to)
   end
   asked.keepable()
   if #live.untold > 0 and (measured or not learning) then asked.bytes(parts.as_it_stands) end
   local seen = marks()
-  local to = learning and node_here() or nil
+  local to = learning and memory.node() or nil
   change_door(stock)
   replay.ended(to, stands, true, seen)
 end

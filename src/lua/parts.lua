@@ -239,6 +239,16 @@ function parts.find_changing()
   return found > before
 end
 
+-- So many tracks are known to change.
+function parts.found() return found end
+
+-- The whole state in bytes, all of it fetched.
+function parts.whole()
+  each_record(fetch_all)
+  live.S.crowd, live.S.without = nil, nil
+  return parts.as_it_stands()
+end
+
 -- The state was read anew.  Some of what changes may be in it all the same.
 function parts.renewed()
   known, fetched, order = {}, {}, {}

@@ -1,0 +1,130 @@
+/* Every way through a line: each once, by their chances, whether the tree knows it or not. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <cmocka.h>
+#include <math.h>
+#include <string.h>
+
+#include "cell/weigh.h"
+
+/* Two choices: of three, and after the third of them one of two more. */
+typedef struct {
+    size_t three, two;
+    int ran, walked;
+} Game;
+
+static size_t run_rules(Game *g, Weigh *w, Memo *m, const Node *to)
+{
+    Err err;
+    int64_t value;
+    weigh_begin(w);
+    m->root = m->cursor = memo_line(m, m->node_list, 1);
+    m->kept_n = 0;
+    g->ran++;
+    assert_true(memo_part(m, 1, &value, &err));
+    size_t a = weigh_choose(w, m, g->three, &err), b = 1;
+    if (a == 3) b = weigh_choose(w, m, g->two, &err);
+    assert_true(a && b);
+    assert_true(memo_keep(m, 1, value + (int64_t)(a + b)));
+    assert_non_null(memo_end(m, &(End){.to = (Node *)to}, NULL, NULL));
+    m->cursor = NULL;
+    return (size_t)value + a + b;
+}
+
+static double all_ways(Game *g, Weigh *w, Memo *m, const Node *to, double *mean)
+{
+    double sum = 0;
+    *mean = 0;
+    weigh_first(w);
+    do {
+        Err err;
+        weigh_begin(w);
+        const End *end = weigh_walk(w, m, memo_line(m, m->node_list, 1), &err);
+        assert_string_equal(err.text, "");
+        g->walked += end != NULL;
+        double value = end ? (double)end->parts[0].value : (double)run_rules(g, w, m, to);
+        if (end) assert_ptr_equal(end->to, to);
+        double p = w->exact ? mpq_get_d(w->q) : w->p;
+        sum += p;
+        *mean += p * value;
+    } while (weigh_next(w));
+    return sum;
+}
+
+static void each_way_once(bool exact)
+{
+    Weigh w = {0};
+    Memo m = {0};
+    Game g = {0};
+    bool fresh;
+    double mean;
+    weigh_open(&w, exact);
+    g.three = weigh_new(&w, 3);
+    g.two = weigh_new(&w, 2);
+    assert_true(g.three && g.two && g.three != g.two);
+    for (size_t k = 0; k < 3; k++) {
+        if (exact) mpq_set_ui(w.weights[g.three].q[k], k + 1, 6);
+        else w.weights[g.three].p[k] = (double)(k + 1) / 6;
+        if (k == 2) break;
+        if (exact) mpq_set_ui(w.weights[g.two].q[k], 1, 2);
+        else w.weights[g.two].p[k] = 0.5;
+    }
+    Node *node = memo_node(&m, "s", 1, &fresh);
+    assert_true(fresh && node);
+    for (int again = 0; again < 3; again++) {
+        assert_true(fabs(all_ways(&g, &w, &m, node, &mean) - 1) < 1e-12);
+        assert_true(fabs(mean - (1.0 / 6 * 2 + 2.0 / 6 * 3 + 3.0 / 6 * 4.5)) < 1e-12);
+    }
+    assert_int_equal(g.ran, 4);
+    assert_int_equal(g.walked, 8);
+    assert_true(memo_keep(&m, 1, 5)); /* another part: another turn */
+    memo_change(&m, m.kept, m.kept_n);
+    all_ways(&g, &w, &m, node, &mean);
+    assert_int_equal(g.ran, 8);
+    memo_free(&m);
+    weigh_free(&w);
+}
+
+static void test_floats(void **state)
+{
+    (void)state;
+    each_way_once(false);
+}
+
+static void test_fractions(void **state)
+{
+    (void)state;
+    each_way_once(true);
+}
+
+/* Rules that ask otherwise the second time are caught, and so are those that never end. */
+static void test_liar(void **state)
+{
+    (void)state;
+    Weigh w = {0};
+    Memo m = {0};
+    Err err;
+    weigh_open(&w, false);
+    size_t two = weigh_new(&w, 2), three = weigh_new(&w, 3);
+    weigh_first(&w);
+    weigh_begin(&w);
+    assert_int_equal(weigh_choose(&w, &m, two, &err), 1);
+    assert_true(weigh_next(&w));
+    weigh_begin(&w);
+    assert_int_equal(weigh_choose(&w, &m, three, &err), 0);
+    assert_non_null(strstr(err.text, "did not repeat themselves"));
+    weigh_first(&w);
+    weigh_begin(&w);
+    size_t n = 0;
+    while (weigh_choose(&w, &m, two, &err)) n++;
+    assert_int_equal(n, 5000);
+    assert_non_null(strstr(err.text, "no end to it"));
+    weigh_free(&w);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_floats), cmocka_unit_test(test_fractions), cmocka_unit_test(test_liar)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
