@@ -135,6 +135,24 @@ unkept "the party has nothing called 'torches'" 'party.torches = nil' 'go x3'
 unkept 'the party, torches: 9 is above its most, 5' 'party.torches = 9'
 unkept 'A, mood: one of its steps is needed' 'who.mood = "glad"'
 unkept 'parties.1.log: the same table is kept in a second place' 'party.log = party.bag'
+cat >cutnil.lua <<'LUA'
+-- cutnil.lua -- nothing is assigned in one turn of a deed, and looked at in the next.
+ruleset "Cutnil" { turn = "10 minutes" }
+procedure "turn" { "act", "sway", "time" }
+track "mood" { steps = { "x", "y", "z" } }
+track "hp" { of = "member", start = 4 }
+event "e" {}
+member "A" {}
+member "B" {}
+action "hack" { turns = 2 }
+function step.sway(who)
+  if dice "1d50" == 1 then party.mood = nil end
+  if dice "1d2" == 1 then emit "e" {} end
+end
+function act.hack() gain("mood") end
+function cannot.hack() if party.mood == "y" then return "not now" end end
+LUA
+same 'and in the midst of a line' "$(sim cutnil.lua --plan hack --turns 3 --runs 300 2>&1)" "$(sim cutnil.lua --plan hack --turns 3 --from 3 --runs 1 2>&1)"
 refused 1 "until: there is no event 'enconter'; did you mean 'encounter'?" delving --runs 9 --until enconter
 refused 1 "before: there is no event 'light_aut'; did you mean 'light_out'?" delving --runs 9 --before light_aut,encounter
 refused 1 "chart \"hazard\" has no row 'brn'; did you mean 'burn'?" delving --runs 9 --before encounter,hazard.brn
