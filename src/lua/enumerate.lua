@@ -16,17 +16,16 @@ local mistakes = module "mistakes"
 local parts = module "parts"
 local plan = module "plan"
 local reckon = module "reckon"
+local splits = module "splits"
 local unseen = module "unseen"
 local enumerate = {}
 
 local CAP <const> = 20000                     -- states after one turn; more are refused
-local BYTES <const> = 600000000               -- and so many bytes of them
 local PLAYS <const>, WAITING <const> = 10, 60 -- turns that are played in all, for each state of the cap; more take minutes
 local CREDIT <const>, A_WALK <const> = 5000, 0.5 -- lines to remember at once, and one more for two that were walked again
 local WALKS <const> = 16                      -- of what was played before cost as much as a play
 local MANY_WAYS <const>, DICE_TOLD <const> = 2000, 4 -- of going on from one state; then it is the dice that make them
-local FORGET <const> = 400000000              -- bytes of what is remembered
-local SPLIT <const> = 4000                    -- states that tell what makes so many
+local FORGET <const>, BYTES <const> = 400000000, 1000000000 -- remembered: after a turn, to be forgotten; in a turn, too many
 local SAMPLE <const> = 200                    -- states of a turn that tell how long it will take
 local ENOUGH <const> = 1e-12                  -- less than this left: nothing to wait for
 local MOST_TURNS <const> = 1000               -- of waiting for an event without a limit
@@ -85,7 +84,7 @@ end
 
 -- keys in the order they came about; of: key -> masses; values: key -> values of the measures.  Where the plan stands
 -- elsewhere than at the line that is due, it is part of the key: at: key -> where; state: key -> the state itself.
-local function new_layer() return { keys = {}, of = {}, values = {}, at = {}, state = {}, bytes = 0 } end
+local function new_layer() return { keys = {}, of = {}, values = {}, at = {}, state = {} } end
 
 local uncut                                   -- lines that are not to be cut
 local job                                     -- what is asked, and what is known so far
@@ -159,7 +158,6 @@ local function go_on(after, at, state, values)
   local into = masses.new(job.exact)
   after.of[to] = into
   after.keys[#after.keys + 1] = to
-  after.bytes = after.bytes + #to
   after.values[to] = values
   if to ~= state then after.at[to], after.state[to] = at, state end
   return into
@@ -176,7 +174,6 @@ local function put_off(layer, from, p, state, came)
   if not into then
     into = masses.new(job.exact)
     layer.of[state], layer.keys[#layer.keys + 1] = into, state
-    layer.bytes = layer.bytes + #state
   end
   into:flow(from, p)
   note(into, from, p, came)
@@ -196,7 +193,8 @@ local function run_rules(node, at)
   weigh.learn(at, worth_it)
   if worth_it then job.credit = job.credit - 1 end
   live.cut = cut
-  local left, stands, names, leaves = live.S.left, nil, nil, nil
+  local left = live.S.left
+  local stands, names, leaves
   live.S.left = nil
   if left then stands, leaves = plan.resume(job.plan, left)
   else stands, names, leaves = plan.turn(job.plan, at, back) end
@@ -257,12 +255,12 @@ local function too_many(layer, i, after)
   local states, ways = {}, math.min(job.plays, (job.leaves - job.before) // math.min(i, layer.whole))
   local of, many = layer, layer.whole
   if #after.keys > many then of, many = after, #after.keys end
-  for n = 1, ways < MANY_WAYS and math.min(many, SPLIT) or 0 do
+  for n = 1, ways < MANY_WAYS and math.min(many, splits.most) or 0 do
     load_state(of, of.keys[n])
     states[n] = parts.whole()
   end
   common.stop { stop = "states", turn = job.turn, states = #after.keys > job.cap and job.cap or nil, plays = job.plays,
-    from = layer.whole, ways = ways, splits = ways < MANY_WAYS and module("splits").find(states) or nil,
+    from = layer.whole, ways = ways, splits = ways < MANY_WAYS and splits.find(states) or nil,
     dice = ways >= MANY_WAYS and table.move(branches.asked(), 1, DICE_TOLD, 1, {}) or nil }
 end
 
@@ -288,7 +286,7 @@ local function play_state(layer, i, after)
     tell(layer, i)
     if job.work > job.plays * WALKS then too_many(layer, i, after) end
   until not weigh.next()
-  if #after.keys > job.cap or after.bytes + layer.bytes > BYTES or is_hopeless(layer, i) then too_many(layer, i, after) end
+  if #after.keys > job.cap or weigh.bytes() > BYTES or is_hopeless(layer, i) then too_many(layer, i, after) end
   return true
 end
 

@@ -8,7 +8,6 @@
 -- and "=name" (a measure of the table's own: yes or no, as 1 or 0, or a number).  An event not counted yet is in no histogram;
 -- a measure of the table's own has a value in every run from turn 1 on, and keeps its last when a run ends early.
 local asked = module "asked"
-local common = module "common"
 local line = module "line"
 local live = module "live"
 local memory = module "memory"

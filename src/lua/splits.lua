@@ -2,9 +2,8 @@
 -- A state is the sum of a number for each of its parts; without a part, the number of that part is taken off.
 -- How many different sums are then left says how many states there would be without it.
 local live = module "live"
-local splits = {}
+local splits = { most = 4000 }                -- so many states are looked at
 
-local LOOKED_AT <const> = 4000               -- states
 local SHOWN <const> = 5
 
 -- Where a value stands, for the eye: "party.members.hp", whoever's it is.
@@ -78,7 +77,7 @@ end
 -- keys: states in bytes -> list of { where, values, states }: so many different values, so many states without it;
 -- what makes most comes first.
 function splits.find(keys)
-  local n, list = math.min(#keys, LOOKED_AT), {}
+  local n, list = math.min(#keys, splits.most), {}
   local sums, parts, values = sums_of(keys, n)
   for where, of in next, values do
     local left = of.n > 1 and where ~= "" and left_without(where, sums, parts) or n
