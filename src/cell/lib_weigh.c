@@ -2,6 +2,7 @@
 #include "cell/lib_weigh.h"
 
 #include <lauxlib.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "cell/lib_odds.h"
@@ -13,7 +14,9 @@ static const size_t MOST_BYTES = (size_t)128 << 20; /* remembered; then no more 
 
 typedef struct {
     Weigh weigh;
-    Node *node; /* of the state that is played on from */
+    Node *node;     /* of the state that is played on from */
+    int64_t *parts; /* room for those of another */
+    size_t parts_n;
 } Box;
 
 static Box *box_of(lua_State *L) { return lua_touserdata(L, lua_upvalueindex(1)); }
@@ -22,7 +25,10 @@ static Weigh *weigh_of(lua_State *L) { return &box_of(L)->weigh; }
 
 static int f_gone(lua_State *L)
 {
-    weigh_free(&((Box *)lua_touserdata(L, 1))->weigh);
+    Box *box = lua_touserdata(L, 1);
+    weigh_free(&box->weigh);
+    free(box->parts);
+    *box = (Box){0};
     return 0;
 }
 
@@ -104,9 +110,16 @@ static void add_number(luaL_Buffer *b, uint64_t n)
 /* The state at a node with the parts as they are, but for those changed. */
 static void push_state(lua_State *L, Memo *m, const Node *node, const Kept *changed, size_t n)
 {
+    Box *box = box_of(L);
     luaL_Buffer b;
     size_t last = 0;
-    int64_t *parts = lua_newuserdatauv(L, (m->parts_n + 1) * sizeof *parts, 0);
+    if (m->parts_n > box->parts_n) {
+        int64_t *more = realloc(box->parts, m->parts_n * sizeof *more);
+        need(L, more != NULL);
+        box->parts = more;
+        box->parts_n = m->parts_n;
+    }
+    int64_t *parts = box->parts;
     if (m->parts_n) memcpy(parts, m->parts, m->parts_n * sizeof *parts);
     for (size_t i = 0; i < n; i++) parts[changed[i].nth] = changed[i].value;
     for (size_t i = 0; i < m->parts_n; i++)
@@ -115,7 +128,6 @@ static void push_state(lua_State *L, Memo *m, const Node *node, const Kept *chan
     luaL_addlstring(&b, (const char *)&node, sizeof node);
     for (size_t i = 0; i < last; i++) add_number(&b, (uint64_t)parts[i]);
     luaL_pushresult(&b);
-    lua_remove(L, -2);
 }
 
 /* state(node) -> the state there, with the parts that were kept */
