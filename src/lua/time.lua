@@ -29,14 +29,14 @@ local function set_countdown(record, lasts)
   record.secs, record.turns, record.real = lasts.secs, lasts.turns, lasts.real
 end
 
--- Where the supply for a light is: the holder's own or the party's.  Returns owner, track, how many; nothing when it needs none.
+-- Where the supply for a light is: the holder's own or the party's.  Returns owner (nil: nobody holds it), track, how many;
+-- nothing when it needs none.
 local function supply(light, holder)
   local track = light.spends and live.R.tracks[light.spends]
   if not track then return end
-  if track.of == "member" then
-    for _, who in ipairs(live.party.members) do if who.name == holder then return who, track, who[track.name] end end
-  end
-  return live.party, track, live.party[track.name]
+  if track.of ~= "member" then return live.party, track, live.party[track.name] end
+  for _, who in ipairs(live.party.members) do if who.name == holder then return who, track, who[track.name] end end
+  return nil, track, 0
 end
 words.supply = supply
 

@@ -13,6 +13,15 @@ local verbs = {}
 
 local member, member_names, refuse, resolve = names.member, names.members, turn.refuse, names.resolve
 
+-- Whoever lights what each carries for themselves, when nobody is named: the first who has any.
+local function bearer(light)
+  local track = light.spends and live.R.tracks[light.spends]
+  if not track or track.of ~= "member" then return nil end
+  local present = live.present()
+  for _, who in ipairs(present) do if who[track.name] >= 1 then return who end end
+  return present[1] or refuse("nobody is here to light it")
+end
+
 function verbs.light(list, i)
   if not list[i] then refuse("light what? %s", common.list(live.R.kinds.light:names(), "or")) end
   local kind, several = resolve(list[i], live.R.kinds.light:names())
@@ -20,10 +29,10 @@ function verbs.light(list, i)
     if #several > 1 then refuse("'%s' could be %s", list[i], common.list(several, "or")) end
     refuse("there is no light '%s'%s", list[i], common.hint(list[i], live.R.kinds.light:names()))
   end
-  local who = list[i + 1] and member(list[i + 1]) or nil
   local light = live.R.lights[kind]
-  local _, track, n = time.supply(light, who and who.name)
-  if track and n < 1 then refuse("no %s left%s", track.name, " (" .. track.name .. " +1 corrects that)") end
+  local who = list[i + 1] and member(list[i + 1]) or bearer(light)
+  local owner, track, n = time.supply(light, who and who.name)
+  if track and n < 1 then refuse("no %s left (%s%s +1 corrects that)", track.name, track.name, owner == who and who and " " .. common.quoted(who.name) or "") end
   time.kindle(kind, who)
   return "light " .. common.quoted(kind) .. (who and " " .. common.quoted(who.name) or "")
 end

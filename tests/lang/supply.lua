@@ -1,0 +1,10 @@
+-- supply.lua -- lights that spend what each carries, or what the party does.
+ruleset "Supply" { turn = "10 minutes" }
+track "wicks"   { of = "member", min = 0, start = 1 }
+track "torches" { min = 0, start = 1 }
+light "taper" { lasts = "2 turns", spends = "wicks" }
+light "torch" { lasts = "2 turns", spends = "torches" }
+procedure "turn" { "act", "time" }
+action "go" {}
+action "beg" { turns = 0 }
+function act.beg() say(kindle "taper" and "It burns." or "There is none.") end
