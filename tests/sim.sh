@@ -113,6 +113,7 @@ track "bag" { start = {} }
 track "hp" { of = "member", start = 4 }
 track "mood" { of = "member", steps = { "calm", "shaken" } }
 member "A" {}
+event "bang" {}
 action "go" {}
 function act.go()
   local who = party.members[1]
@@ -134,6 +135,7 @@ unkept 'A, hp: nothing (nil) cannot be kept' 'who.hp = nil'
 unkept "the party has nothing called 'torches'" 'party.torches = nil' 'go x3'
 unkept 'the party, torches: 9 is above its most, 5' 'party.torches = 9'
 unkept 'A, mood: one of its steps is needed' 'who.mood = "glad"'
+unkept 'emit "bang" needs its fields in braces' 'local name = "bang" emit(name)'
 unkept 'parties.1.log: the same table is kept in a second place' 'party.log = party.bag'
 cat >cutnil.lua <<'LUA'
 -- cutnil.lua -- nothing is assigned in one turn of a deed, and looked at in the next.

@@ -205,6 +205,7 @@ end
 
 -- A line is over.  Raises when the state cannot be kept, as in play.
 function asked.keepable()
+  live.emitted()
   local lists = {}
   local fault = live.fault(lists)
   if fault then error(fault, 0) end

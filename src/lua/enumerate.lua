@@ -204,6 +204,7 @@ local function run_rules(node, at)
   local came = { happened = happened(), races = races_run(), cut = leaves ~= nil, at = stands, ends = not leaves and (not stands or ended),
     stuck = not leaves and not stands and names[1]:sub(2) or nil }
   if leaves then
+    live.emitted()
     leaves.ended = ended
     live.S.left = leaves
   else

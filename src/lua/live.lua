@@ -636,6 +636,15 @@ local function fault_of(record, what, label, lists)
   return fault_of_own(record, what, label) or what == "member" and live.misnamed(record.name) or fault_of_bounds(record, what) or fault_of_tracks(record, of, label) or what == "member" and fault_of_fields(record, "member", label) or nil
 end
 
+-- Raises when an event was named, and what it tells was not given.
+function live.emitted()
+  if #live.pending == 0 then return end
+  for _, p in ipairs(live.pending) do
+    if not p.done then error({ text = "emit \"" .. p.name .. "\" needs its fields in braces: emit \"" .. p.name .. "\" { }", file = p.file, line = p.line }, 0) end
+  end
+  live.pending = {}
+end
+
 -- Why the state cannot be kept as the rules left it, or nil: a name was assigned nothing, a track a value it cannot have.
 -- lists: here goes what may hold anything.
 function live.fault(lists)

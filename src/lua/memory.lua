@@ -77,6 +77,7 @@ function memory.learn(node, loaded, learning, play)
   live.S.left = nil
   local stands, leaves = play(saved, left)
   if leaves then
+    live.emitted()
     live.S.left = leaves
     local to = memory.node(leaves)
     change_door(stock)

@@ -226,9 +226,7 @@ local function note_wall(request)
 end
 
 local function finish()
-  for _, p in ipairs(live.pending) do
-    if not p.done then error({ text = "emit \"" .. p.name .. "\" needs its fields in braces: emit \"" .. p.name .. "\" { }", file = p.file, line = p.line }, 0) end
-  end
+  live.emitted()
   local sentence = live.fault()
   if sentence then error({ text = sentence, kept = true }, 0) end
   local name, file, at = sealing.changed()
