@@ -291,36 +291,40 @@ local function play_state(layer, i, after)
   return true
 end
 
--- States that were made before all was known that changes may be alike: they are made anew, and merged.
-local function merge(after)
-  local merged = new_layer()
-  for _, key in ipairs(after.keys) do
-    sandbox.beat(job.leaves)
-    load_state(after, key)
+-- The same layer with its states made anew; those that come out alike are merged.  state_of(key, i) is the new one.
+local function made_anew(after, state_of)
+  local anew = new_layer()
+  for i, key in ipairs(after.keys) do
     local at = after.at[key] or plan.due(job.plan, job.turn + 1)
-    go_on(merged, at, weigh.state(memory.node()), after.values[key]):flow(after.of[key], 1)
+    sandbox.beat(job.leaves)
+    go_on(anew, at, state_of(key, i), after.values[key]):flow(after.of[key], 1)
     after.of[key]:free()
   end
-  return merged
+  return anew
+end
+
+-- States that were made before all was known that changes may be alike.
+local function merge(after)
+  return made_anew(after, function(key)
+    load_state(after, key)
+    return weigh.state(memory.node())
+  end)
 end
 
 -- Too much is remembered: all is forgotten but the states of this turn.
 local function start_afresh(after)
-  local fresh, bytes, anybody = new_layer(), {}, {}
+  local bytes, anybody = {}, {}
   for i, key in ipairs(after.keys) do
     local node, there = weigh.stand(after.state[key] or key)
     bytes[i], anybody[i] = replay.state(node), there
   end
   replay.forget()
   job.known = {}
-  for i, key in ipairs(after.keys) do
+  return made_anew(after, function(key, i)
     local node = replay.node(bytes[i])
     replay.describe(node, anybody[i])
-    local at = after.at[key] or plan.due(job.plan, job.turn + 1)
-    go_on(fresh, at, weigh.moved(after.state[key] or key, node), after.values[key]):flow(after.of[key], 1)
-    after.of[key]:free()
-  end
-  return fresh
+    return weigh.moved(after.state[key] or key, node)
+  end)
 end
 
 local function play_turn(layer)
@@ -357,12 +361,8 @@ local function open(request)
   job.ended = reckon.spreads(job.measures, job.exact)
   job.over, job.often, job.stuck = masses.new(job.exact), masses.new(job.exact), masses.new(job.exact)
   local first = new_layer()
-  parts.done()
   replay.open()
-  asked.start(data.decode(bytes), true)
-  unseen.find()
-  parts.begin()
-  unseen.hide(live.S)
+  memory.begin(bytes)
   local values = values_now()
   local key = weigh.state(memory.node())
   first.keys[1], first.of[key], first.values[key] = key, masses.new(job.exact), values

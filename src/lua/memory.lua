@@ -42,18 +42,23 @@ function memory.node(leaves)
   return node
 end
 
--- Before a run, unless it is open: every run begins from the state in bytes.  see(): a number for the value of each
--- measure, in a list.
-function memory.open(bytes, see)
-  change_door(stock)                          -- also after a line that failed
-  if open then return end
-  marks = see
+-- Nothing is remembered yet, and all begins from the state in bytes.
+function memory.begin(bytes)
   replay.forget()
   parts.done()
   asked.start(data.decode(bytes), true)
   unseen.find()
   parts.begin()
   unseen.hide(live.S)
+end
+
+-- Before a run, unless it is open: every run begins from the state in bytes.  see(): a number for the value of each
+-- measure, in a list.
+function memory.open(bytes, see)
+  change_door(stock)                          -- also after a line that failed
+  if open then return end
+  marks = see
+  memory.begin(bytes)
   local seen = marks()
   measured = seen ~= nil
   replay.root(memory.node(), seen)
