@@ -3,17 +3,11 @@
 -- place, so that it is all there when the rule comes back.  `forget` lists it, `forget NAME` takes it away.
 local common = module "common"
 local live = module "live"
+local things = module "things"
 local aside = {}
 
 local held = {}      -- { owner, key, at, item } out of a list; { owner, key, was, now, still } a value
 local listed = {}    -- { name, text, drop } of all that is aside, or is kept and unknown
-
--- What the host keeps in each record beside tracks and fields.
-local own = {
-  party = { "name", "members", "lights", "timers", "turns", "room", "now", "kept", "between" },
-  member = { "name", "away", "max" }, light = { "kind", "holder", "secs", "turns", "real" },
-  turn = { "number", "procedure", "step", "doing", "skipped" }, room = { "name", "exits", "seen" }, campaign = {},
-}
 
 local function list(name, text, drop) listed[#listed + 1] = { name = name, text = text, drop = drop } end
 
@@ -214,7 +208,7 @@ function aside.names()
 end
 
 aside.known = {}
-for of, names in next, own do
+for of, names in next, things.kept do
   aside.known[of] = {}
   for _, name in ipairs(names) do aside.known[of][name] = true end
 end
