@@ -30,7 +30,8 @@
  *   events and rolls are always all of the command so far: "shown" and "shown_rolls" say how many of
  *             them an earlier answer to the same command has shown already (left out when none)
  *   refused   {"ok":false,"command":"serch","error":"…","file":"house.lua","line":12}; at an open question
- *             the same object carries "ask" again
+ *             the same object carries "ask" again; "why":"read_only" when the table is only looked at,
+ *             and this would change it
  *   roll      {"die":"1d6","faces":[4],"total":4,"for":"hazard"}, for a check also "who","what","dc","add","success";
  *             "after": it stands for itself, behind so many events; "secret":true: of the GM alone
  *   event     {"kind":"hazard","name":"shift","text":"…","secret":false,"turn":3,…}; "roll": index into rolls,
@@ -65,6 +66,10 @@ extern "C" {
 /* An open table: a ruleset, its house rules, a party, and all that happened.  Yours until sconce_close. */
 typedef struct Sconce Sconce;
 
+/* Mistakes about which a program may do something; all others are SCONCE_TOLD.  READ_ONLY: the table is open to be looked
+ * at, and this would change it.  UNDONE: nothing of a plan can be done in the first turn. */
+typedef enum { SCONCE_TOLD, SCONCE_READ_ONLY, SCONCE_UNDONE } SconceWhy;
+
 /* What went wrong: a sentence, and the file and line when a file is to blame (file "" and line 0 when not).
  * `all` is every mistake found in rule files, one `file:line: sentence` a line, or NULL; yours to free. */
 typedef struct {
@@ -72,6 +77,7 @@ typedef struct {
     char file[256];
     int line;
     char *all;
+    SconceWhy why;
 } SconceError;
 
 /* How to open a table.  Start from {0}: everything but `table` has a sensible zero. */

@@ -174,6 +174,18 @@ refused 2 '--turns needs a whole number' delving --turns six
 refused 2 'one word too many' delving delving
 
 refused 1 '--first: It is too dark to search.' delving --runs 9 --first search
+"$build/sconce" new played --ruleset delving >/dev/null && printf 'rest\n' | "$build/sconce" play played --answers default >/dev/null
+for line in rest 'torches +1' undo; do
+    refused 1 '--first: a campaign that has been played is asked where it stands' played --runs 9 --first "$line"
+done
+cat >tome.lua <<'LUA'
+-- tome.lua -- rules that speak as the program does.
+extends "delving"
+action "tome" {}
+function cannot.tome() return "The tome is open to read only by day." end
+LUA
+refused 1 '--first: The tome is open to read only by day.' tome.lua --runs 9 --first tome
+same 'a mistake is no line that cannot be done' "$(for c in sim odds; do "$build/sconce" $c tome.lua --first 'torches +1' 2>&1 --measure "x=error(\"'x' cannot be done: x\")"; done | grep -c -e '--first LINES')" 0
 same 'what is said first' "$(sim delving --first 'torches +1; light torch' --plan search --until light_out --runs 50 --json | grep -c '"runs":50,')" 1
 
 # --- of two tables, neither is played for long before the other is known to be fine ---

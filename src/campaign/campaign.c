@@ -26,6 +26,7 @@ void campaign_error(SconceError *to, const Err *from)
         snprintf(to->text, sizeof to->text, "out of memory"); /* who fails without a word */
     memcpy(to->file, from->file, sizeof to->file);
     to->line = from->line;
+    to->why = from->kind == ERR_READ_ONLY ? SCONCE_READ_ONLY : from->kind == ERR_UNDONE ? SCONCE_UNDONE : SCONCE_TOLD;
 }
 
 char *campaign_answer(bool ok, Text *t, Err *err, SconceError *error)

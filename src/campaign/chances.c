@@ -62,6 +62,7 @@ static bool say_failure(Keeper *k, const Value *error, Err *err)
     text_free(&t);
     snprintf(err->file, sizeof err->file, "%s", value_text(error, "file", ""));
     err->line = line > 0 && line < 1 << 24 ? (int)line : 0;
+    if (refused) err->kind = ERR_UNDONE;
     chain_place(keeper_chain(k), err);
     return false;
 }

@@ -186,7 +186,7 @@ static SconceReply finish(Sconce *s, Tree *tree, const Played *p)
     Command *c = &s->command;
     bool happened = keep_changes(s, p);
     if (happened && s->read_only)
-        err_set(&err, "%s is open to read only: this would change it", s->table);
+        journal_only_read(s->table, &err);
     else if (!happened || keep_entry(s, text_str(&c->typed), c->wall, p, &err)) {
         if (happened && s->dice == DICE_SCRIPT) s->script.at += script_used(&s->now);
         if (happened)

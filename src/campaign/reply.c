@@ -185,6 +185,10 @@ SconceReply reply_refused(Sconce *s, const char *command, const Err *err)
         json_key(t, "line");
         json_int(t, err->line);
     }
+    if (err->kind == ERR_READ_ONLY) {
+        json_key(t, "why");
+        json_string(t, "read_only");
+    }
     if (s->command.open) write_ask(t, s->command.asked.ask);
     if (s->warnings.n > 0) write_warnings(t, &s->warnings, NULL);
     json_close(t, '}');

@@ -56,7 +56,7 @@ static SconceReply say(Sconce *s, const char *line)
     if (strcmp(line, "resume") == 0 && !s->read_only && left_is(s)) return command_resume(s);
     if (verbs_try(s, line, &r)) return r;
     if (s->read_only && verbs_is_rules(s, line)) {
-        err_set(&err, "%s is open to read only", s->table);
+        journal_only_read(s->table, &err);
         return reply_refused(s, line, &err);
     }
     return command_start(s, line);

@@ -118,6 +118,7 @@ static bool check_began(const SimAsked *a, const SimCounted *c, Err *err)
     for (size_t i = 0; plan && plan->kind == TOKEN_LIST && i < plan->n; i++)
         text_addf(&lines, "%s%s", i ? "; " : "", plan->items[i].s);
     err_set(err, "'%.200s' cannot be done: %s (turn 1)", text_str(&lines), reason);
+    err->kind = ERR_UNDONE;
     tree_free(tree);
     text_free(&lines);
     return false;

@@ -80,6 +80,7 @@ static void say_failure(const Sim *sim, Keeper *k, const Value *error, int64_t r
     int64_t line = value_int(error, "line", 0);
     snprintf(err->file, sizeof err->file, "%s", value_text(error, "file", ""));
     err->line = line > 0 && line < 1 << 24 ? (int)line : 0;
+    if (refused) err->kind = ERR_UNDONE;
     chain_place(keeper_chain(k), err);
 }
 

@@ -316,9 +316,16 @@ bool journal_copy(Journal *j, const char *folder, Err *err)
 
 /* --- transactions ------------------------------------------------------------------------ */
 
+bool journal_only_read(const char *what, Err *err)
+{
+    err_set(err, "%s is open to read only: this would change it", what);
+    if (err) err->kind = ERR_READ_ONLY;
+    return false;
+}
+
 bool journal_begin(Journal *j, Err *err)
 {
-    if (j->read_only) return err_set(err, "%s is open to read only", j->path);
+    if (j->read_only) return journal_only_read(j->path, err);
     return execute(j, "BEGIN IMMEDIATE", err);
 }
 

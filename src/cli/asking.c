@@ -40,7 +40,7 @@ static bool begin(Sconce *s, const char *line)
     if (reply.outcome == SCONCE_DONE) return true;
     json_t *answer = fields_read(reply.json);
     const char *why = field_text(answer, "error");
-    if (strstr(why, "is open to read only"))
+    if (strcmp(field_text(answer, "why"), "read_only") == 0)
         why = "a campaign that has been played is asked where it stands; what comes before is played there";
     snprintf(error.text, sizeof error.text, "--first: %s",
              *why ? why : "a question is open after it; settle that first");
@@ -92,10 +92,9 @@ int asking_refuses(const Command *c, const Words *measures, const Words *before)
 
 void asking_failed(SconceError *error, bool usual, const char *vs)
 {
-    bool undone = strstr(error->text, "' cannot be done: ") != NULL;
     if (vs && !*error->file) strip_say(stderr, "--vs %s: ", vs);
     command_failed(error);
-    if (usual && undone)
+    if (usual && error->why == SCONCE_UNDONE)
         fputs("--first LINES says what is done before, --plan LINES what is done each turn.\n", stderr);
 }
 

@@ -151,6 +151,7 @@ bool err_set(Err *err, const char *format, ...)
     memcpy(err->text, text, strlen(text) + 1);
     err->file[0] = '\0';
     err->line = 0;
+    err->kind = ERR_TOLD;
     return false;
 }
 

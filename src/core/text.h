@@ -36,14 +36,18 @@ void text_tame(Text *t, size_t from, char escaped);
  * raises t->n.  NULL when memory is out (failed is then set). */
 char *text_more(Text *t, size_t n);
 
+/* Mistakes about which a caller does something; most are only told.  UNDONE: a line of a plan that cannot be done. */
+typedef enum { ERR_TOLD, ERR_READ_ONLY, ERR_UNDONE } ErrKind;
+
 /* What went wrong, as a sentence for a game master, and where, when a file is to blame. */
 typedef struct {
     char text[1000];
     char file[256]; /* "" when no file is to blame */
     int line;       /* 0 when not known */
+    ErrKind kind;   /* set after the sentence */
 } Err;
 
-/* Writes the sentence (cut at the end of a UTF-8 character if too long), clears the place and
+/* Writes the sentence (cut at the end of a UTF-8 character if too long), clears the place and the kind, and
  * returns false, so that `return err_set(err, …)` reads well.  err may be NULL. */
 bool err_set(Err *err, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
