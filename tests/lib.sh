@@ -49,6 +49,9 @@ refuses_second() {
     at_once "--vs delving: 'search' cannot be done: It is too dark to search. (turn 1)" "$@" --vs delving --plan search
     at_once '--vs delving: the measure hp: ' "$@" --vs delving --measure 'hp=named("Bram").hp'
     at_once "--vs trespasser: before: there is no event 'hazard'" "$@" --vs trespasser --before encounter,hazard.burn
+    at_once '--csv nowhere/it.csv: No such file or directory' "$@" --csv nowhere/it.csv
+    at_once '--csv .: Is a directory' "$@" --csv .
+    at_once '--plot nowhere/it.svg: No such file or directory' "$@" --plot nowhere/it.svg
     at_once "--vs trespasser: until: there is no event 'hazard'" "$@" --vs trespasser --until hazard
     at_once "until: there is no event 'hazrd'" "$@" --vs trespasser --until hazrd
     at_once "until: a measure is called encounter, too; give it another name" "$@" --vs trespasser --until encounter --measure encounter=turn.number

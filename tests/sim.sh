@@ -301,11 +301,17 @@ if command -v gnuplot >/dev/null; then
     same 'every ruleset in a picture' "$(grep -o 'encounters, in an hour\|lights burnt, in an hour\|feet covered (none: its book counts rooms), in an hour\|trespasser' all.svg | sort -u | wc -l)" 4
     sim delving --turns 8 --runs 300 --plan crawl --vs crawlers.lua --plot two.png >/dev/null
     same 'two tables in one' "$(head -c 4 two.png | tail -c 3)" PNG
-    refused 1 'could not draw it' delving --runs 9 --turns 3 --plot nowhere/one.svg
 fi
 mkdir -p bare && ln -sf "$(command -v sh)" bare/sh
 said=$(PATH=$work/bare "$build/sconce" sim delving --runs 9 --turns 2 --plot one.svg 2>&1 >/dev/null)
 has 'without gnuplot' "$said" 'apt install gnuplot-nox'
+same 'and before anything is played' "$(timeout 20 env PATH="$work/bare" "$build/sconce" sim delving --runs 100000000 --plot one.svg 2>&1 | grep -c gnuplot-nox)" 1
+mkdir -p blunt && printf '#!/bin/sh\nexit 1\n' >blunt/gnuplot && chmod +x blunt/gnuplot
+has 'a gnuplot that fails' "$(PATH=$work/blunt:$PATH "$build/sconce" sim delving --runs 9 --turns 2 --plot one.svg 2>&1 >/dev/null)" 'one.svg: gnuplot could not draw it'
+echo kept >old.csv
+for file in old new; do sim delving --runs 9 --plan serch --csv $file.csv 2>/dev/null; done
+same 'where nothing can be played, files are as they were' "$(cat old.csv; ls new.csv 2>/dev/null)" kept
+same 'a list goes through a pipe' "$(sim delving --runs 9 --turns 1 --plan crawl --csv /dev/stderr 2>&1 >/dev/null | head -1)" 'measure,turn,p,p_se,mean,mean_se'
 
 # --- many house rules, many machines: see the guide, part 7 ---
 script() { sed -n "/^# $1 -- /,/^\`\`\`/p" "$here/rulesets/README.md" | sed '$d'; }

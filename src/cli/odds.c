@@ -214,6 +214,7 @@ static int odds_command(int argc, char **argv)
         w.table = plain.at[0];
         if (!w.turns_given && !w.chances.until) w.chances.turns = TURNS_USUAL;
         status = refuse(&w);
+        if (status == EXIT_FINE) status = study_show_refuses(&(StudyOutput){.csv = w.csv, .plot = w.plot});
         if (status == EXIT_FINE) status = odds(&w);
     }
     Words *const lists[] = {&plain, &w.houses, &w.measures, &w.before};

@@ -3,7 +3,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
 
 enum { NAME_MOST = 26 };
 
@@ -69,14 +68,18 @@ FILE *plot_begin(const char *file, size_t panels)
     return f;
 }
 
+bool plot_ready(void)
+{
+    if (system("command -v gnuplot >/dev/null") == 0) return true;
+    fputs("--plot draws with gnuplot, which is not here; on Debian: apt install gnuplot-nox. --csv FILE has the figures\n", stderr);
+    return false;
+}
+
 int plot_end(FILE *f, const char *file)
 {
     int status = f ? pclose(f) : -1;
     if (status == 0) return EXIT_FINE;
-    if (status != -1 && WIFEXITED(status) && WEXITSTATUS(status) == 127)
-        fputs("--plot draws with gnuplot, which is not here; on Debian: apt install gnuplot-nox. --csv FILE has the figures\n", stderr);
-    else
-        strip_say(stderr, "%s: gnuplot could not draw it; can the file be written?\n", file);
+    strip_say(stderr, "%s: gnuplot could not draw it; can the file be written?\n", file);
     return EXIT_WRONG;
 }
 

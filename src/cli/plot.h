@@ -12,6 +12,8 @@ FILE *plot_begin(const char *file, size_t panels);
 void plot_quoted(FILE *f, const char *text); /* between single quotes, where gnuplot takes nothing for its own; between double ones it would run what stands in backquotes */
 /* As people say it: light_out is "light out", hazard.burn "hazard: burn", A<B "A before B"; what is long is cut. */
 void plot_name(FILE *f, const char *before, const char *name, const char *behind);
+/* Is gnuplot here?  False when said how it comes here. */
+bool plot_ready(void);
 /* Draws it.  How the program should end, when said why. */
 int plot_end(FILE *f, const char *file);
 /* Is it such a file (NULL is fine)?  0, or how the program should end. */

@@ -118,6 +118,7 @@ static int sim_as_asked(SimWish *w)
     if (!w->turns_given) w->sim.turns = TURNS_USUAL;
     if (!w->runs_given) w->sim.runs = w->merge.n ? 0 : RUNS_USUAL;
     int status = refuse(w);
+    if (status == EXIT_FINE) status = study_show_refuses(&(StudyOutput){.csv = w->csv, .plot = w->plot});
     if (status != EXIT_FINE) return status;
     w->sim.measures = w->measures.at;
     w->sim.measure_count = w->measures.n;

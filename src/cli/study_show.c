@@ -4,11 +4,40 @@
 #include "cli/command.h"
 #include "cli/fields.h"
 #include "cli/ink.h"
+#include "cli/plot.h"
 #include "cli/study.h"
 #include "cli/study_plot.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* Could it be written?  What stands there stays, and nothing new is left there; 0, or what is wrong. */
+static int try_file(const char *file)
+{
+    struct stat is;
+    if (stat(file, &is) == 0) return S_ISDIR(is.st_mode) ? EISDIR : access(file, W_OK) == 0 ? 0 : errno;
+    int fd = open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (fd < 0) return errno == EEXIST ? 0 : errno; /* a link to what is not there yet */
+    close(fd);
+    unlink(file);
+    return 0;
+}
+
+static bool can_write(const char *option, const char *file)
+{
+    int wrong = file ? try_file(file) : 0;
+    if (wrong) strip_say(stderr, "%s %s: %s\n", option, file, strerror(wrong));
+    return !wrong;
+}
+
+int study_show_refuses(const StudyOutput *to)
+{
+    bool fine = can_write("--csv", to->csv) && can_write("--plot", to->plot) && (!to->plot || plot_ready());
+    return fine ? EXIT_FINE : EXIT_WRONG;
+}
 
 static int save_csv(const char *file, const json_t *study, const json_t *other)
 {
