@@ -94,7 +94,7 @@ $(B)/libsconce.so: $(call obj,$(campaign) $(core)) $(words)
 $(B)/sconce: $(call obj,$(cli)) $(B)/libsconce.a
 	$(CC) $(LDFLAGS) $^ $(CAMPAIGN_LIBS) $(CLI_LIBS) -o $@
 
-$(B)/tests/unit/%: $(B)/tests/unit/%.o $(call obj,$(core) $(campaign) src/cell/census.c src/cell/replay.c src/cell/memo.c src/cell/weigh.c) $(words)
+$(B)/tests/unit/%: $(B)/tests/unit/%.o $(call obj,$(core) $(campaign) src/cell/census.c src/cell/replay.c src/cell/memo.c src/cell/numbers.c src/cell/arena.c src/cell/weigh.c) $(words)
 	$(CC) $(LDFLAGS) $^ $(CAMPAIGN_LIBS) -lcmocka -o $@
 
 # --- test ---------------------------------------------------------------------

@@ -63,7 +63,7 @@ static _Noreturn void work(Host *h, const Text *message, const Request *r, int p
     pulse_start(&pulse, h->L, &h->limits, r->each, r->each == r->patience ? PULSE_WALL : PULSE_OWN);
     bool odds = strcmp(r->op, "odds") == 0, dry = strcmp(r->op, "dry") == 0; /* many plays, and each as closely watched as one */
     int seconds = dry ? DRY_CPU_SECONDS + (int)(r->each / 60) : r->patience ? CPU_SECONDS + (int)(r->patience / 500) : 0;
-    guard_worker(parent, seconds, odds ? STUDY_MB : SPARE_MB + (int)(h->limits.most >> 20));
+    guard_worker(parent, seconds, odds ? STUDY_MB : SPARE_MB + (int)((h->limits.most + (h->shared ? CELL_SHARED_BYTES : 0)) >> 20));
     if (r->patience && !dry) lua_gc(h->L, LUA_GCSTOP); /* a play is short: memory runs out before garbage matters */
     if (odds) h->limits.most = (size_t)STUDY_LUA_MB << 20;
     host_run(h, message->s, message->n, r->patience, &reply);
@@ -131,8 +131,9 @@ int main(void)
     Text message = {0};
     Place *place = mmap(NULL, sizeof *place, PROT_READ | PROT_WRITE, MAP_SHARED, CELL_PAGE, 0);
     if (place == MAP_FAILED) place = NULL;
+    Region *shared = region_map(CELL_SHARED);
     guard_cell();
-    if (!host_open(&h, CELL_SOCKET, place, &err)) {
+    if (!host_open(&h, CELL_SOCKET, place, shared, &err)) {
         fprintf(stderr, "sconce-cell: %s\n", err.text);
         return strstr(err.text, "memory") ? CELL_NO_MEMORY : 1;
     }

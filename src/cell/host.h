@@ -3,6 +3,7 @@
 #ifndef CELL_HOST_H
 #define CELL_HOST_H
 
+#include "cell/arena.h"
 #include "cell/door.h"
 #include "cell/sandbox.h"
 #include "cell/seal.h"
@@ -15,11 +16,12 @@ typedef struct {
     Door door;
     Seal seal;
     int fd;           /* to the campaign side */
+    Region *shared;   /* with the other cells of a simulation; or NULL */
     bool loading;     /* what a reply looks like when time runs out */
 } Host;
 
 /* Starts Lua and loads the embedded modules.  False with a sentence. */
-bool host_open(Host *h, int fd, Place *place, Err *err);
+bool host_open(Host *h, int fd, Place *place, Region *shared, Err *err);
 
 /* Runs one request (a message in bytes) to its reply (bytes).  The reply is always there: a failure of
  * the rules, or of memory, is one.  patience: ms it may take, 0 for ever. */

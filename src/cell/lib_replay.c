@@ -10,6 +10,7 @@
 static const char *const META = "replay", *const BOX = "replay box";
 
 typedef struct {
+    Region *region; /* where what is remembered may be shared, or NULL */
     Replay *replay;
     size_t *ends;
     int64_t *marks; /* room for those that a call brings */
@@ -73,22 +74,61 @@ static size_t marks_at(lua_State *L, int idx)
 
 /* --- nodes ------------------------------------------------------------------------------------------ */
 
-/* open(): nothing is remembered or counted */
+/* open(shared): nothing is counted, and nothing remembered but by others who play the same, if it may be shared */
 static int f_open(lua_State *L)
 {
     Box *box = box_of(L);
     replay_free(box->replay);
-    box->replay = replay_new();
+    box->replay = replay_new(lua_toboolean(L, 1) ? box->region : NULL);
     need(L, box->replay != NULL);
     return 0;
 }
 
-/* forget(): all nodes are gone; what was counted is not */
+/* forget(kind): all nodes of other kinds are gone, and of this kind if they are ours alone; what was counted is not */
 static int f_forget(lua_State *L)
 {
-    replay_forget(replay_of(L));
+    size_t n;
+    const char *kind = luaL_checklstring(L, 1, &n);
+    need(L, replay_forget(replay_of(L), kind, n));
     return 0;
 }
+
+/* --- numbers ---------------------------------------------------------------------------------------- */
+
+static NumberOf number_of(lua_State *L, int idx)
+{
+    static const char *const of[] = {"part", "value", "changing", "slot", "mark", NULL};
+    return (NumberOf)luaL_checkoption(L, idx, NULL, of);
+}
+
+/* number(of what, bytes) -> its number, found or given */
+static int f_number(lua_State *L)
+{
+    size_t n;
+    const char *s = luaL_checklstring(L, 2, &n);
+    size_t number = memo_number(memo_of(L), number_of(L, 1), s, n);
+    need(L, number != 0);
+    lua_pushinteger(L, (lua_Integer)number);
+    return 1;
+}
+
+/* numbered(of what, number) -> the bytes */
+static int f_numbered(lua_State *L)
+{
+    const Numbered *found = memo_numbered(memo_of(L), number_of(L, 1), (size_t)luaL_checkinteger(L, 2));
+    luaL_argcheck(L, found, 2, "no such number");
+    lua_pushlstring(L, found->s, found->n);
+    return 1;
+}
+
+/* given(of what) -> so many numbers were given, by us or others */
+static int f_given(lua_State *L)
+{
+    lua_pushinteger(L, (lua_Integer)memo_given(memo_of(L), number_of(L, 1)));
+    return 1;
+}
+
+/* --- more of nodes ------------------------------------------------------------------------------------ */
 
 /* node(state in bytes) -> node, was it made now? */
 static int f_node(lua_State *L)
@@ -106,7 +146,7 @@ static int f_node(lua_State *L)
 /* describe(node, anybody) */
 static int f_describe(lua_State *L)
 {
-    node_at(L, 1)->anybody = lua_toboolean(L, 2);
+    memo_describe(node_at(L, 1), lua_toboolean(L, 2));
     return 0;
 }
 
@@ -363,14 +403,15 @@ static const Spread *spread(lua_State *L)
     if (known) return known;
     luaL_argcheck(L, span(L, &first, &last), 2, "there are no rows");
     luaL_argcheck(L, !__builtin_sub_overflow(last, first, &n) && n < 1 << 24, 2, "the rows lie too far apart");
-    int64_t *place = malloc((size_t)(n + 1) * sizeof *place);
-    need(L, place != NULL);
+    Spread *s = lua_newuserdatauv(L, sizeof *s + (size_t)(n + 1) * sizeof *s->place, 0);
+    *s = (Spread){.first = first, .n = n + 1};
     for (int64_t i = 0; i <= n; i++) {
         lua_rawgeti(L, 2, first + i);
-        place[i] = lua_tointeger(L, -1);
+        s->place[i] = lua_tointeger(L, -1);
         lua_pop(L, 1);
     }
-    known = replay_keep_spread(r, lua_topointer(L, 2), first, (size_t)n + 1, place);
+    known = replay_keep_spread(r, lua_topointer(L, 2), s);
+    lua_pop(L, 1);
     need(L, known != NULL);
     return known;
 }
@@ -449,10 +490,10 @@ static void metatable(lua_State *L, const char *name, lua_CFunction gone)
     lua_pop(L, 1);
 }
 
-void lib_replay(lua_State *L, Door *d)
+void lib_replay(lua_State *L, Door *d, Region *shared)
 {
     static const luaL_Reg lib[] = {
-        {"open", f_open}, {"forget", f_forget}, {"node", f_node}, {"describe", f_describe}, {"root", f_root}, {"state", f_state},
+        {"open", f_open}, {"forget", f_forget}, {"number", f_number}, {"numbered", f_numbered}, {"given", f_given}, {"node", f_node}, {"describe", f_describe}, {"root", f_root}, {"state", f_state},
         {"part", f_part}, {"part_now", f_part_now}, {"keep", f_keep},
         {"race", f_race}, {"runs", f_runs}, {"go", f_go}, {"where", f_where}, {"again", f_again}, {"ended", f_ended},
         {"cut", f_cut}, {"may_cut", f_may_cut}, {"hear", f_hear}, {"unhear", f_unhear}, {"changes", f_changes}, {"roll", f_roll}, {"pick", f_pick}, {"faces", f_faces},
@@ -461,7 +502,7 @@ void lib_replay(lua_State *L, Door *d)
     metatable(L, BOX, f_gone);
     door_share(L, d);
     Box *box = lua_newuserdatauv(L, sizeof *box, 0);
-    *box = (Box){0};
+    *box = (Box){.region = shared};
     luaL_setmetatable(L, BOX);
     lua_pushvalue(L, -1);
     lua_setfield(L, LUA_REGISTRYINDEX, "sconce.replay");

@@ -183,7 +183,7 @@ static int f_moved(lua_State *L)
 /* bytes() -> how much is remembered */
 static int f_bytes(lua_State *L)
 {
-    lua_pushinteger(L, (lua_Integer)lib_replay_memo(L)->bytes);
+    lua_pushinteger(L, (lua_Integer)memo_bytes(lib_replay_memo(L)));
     return 1;
 }
 
@@ -216,7 +216,7 @@ static int f_learn(lua_State *L)
 {
     Memo *m = lib_replay_memo(L);
     weigh_begin(weigh_of(L));
-    m->root = lua_toboolean(L, 2) && m->bytes < MOST_BYTES ? line_at(L, 1) : NULL;
+    m->root = lua_toboolean(L, 2) && memo_bytes(m) < MOST_BYTES ? line_at(L, 1) : NULL;
     m->cursor = m->root;
     m->parted = false;
     m->kept_n = 0;
@@ -227,7 +227,7 @@ static int f_learn(lua_State *L)
 static int f_may_cut(lua_State *L)
 {
     const Memo *m = lib_replay_memo(L);
-    lua_pushboolean(L, m->cursor && !m->cursor->fork && !m->cursor->end && m->parted);
+    lua_pushboolean(L, m->cursor && !memo_fork(m->cursor) && !memo_ending(m->cursor) && m->parted);
     return 1;
 }
 

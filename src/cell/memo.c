@@ -3,118 +3,139 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MANY_WAYS = 16 }; /* of one fork: then they are hashed; a power of 2 */
+enum { MANY_WAYS = 16, FIRST_NODES = 1024 }; /* of one fork: then they are hashed; both a power of 2 */
 
-/* --- forgetting -------------------------------------------------------------------------------------- */
+static Store *store_of(Memo *m) { return m->shared ? m->shared : &m->own; }
 
-static void free_fork(Fork *f)
+bool memo_share(Memo *m, Region *region)
 {
-    for (size_t i = 0; i < f->n; i++) free(f->ways[i].key.faces);
-    free(f->ways);
-    free(f->index);
-    free(f->q.sums);
-    free(f);
+    memo_free(m);
+    m->shared = region_root(region, sizeof *m->shared);
+    if (m->shared) m->arena.region = m->names.region = region;
+    return m->shared != NULL;
 }
 
-static void free_end(End *e)
+bool memo_forget(Memo *m, const char *kind, size_t n)
 {
-    free(e->parts);
-    free(e->marks);
-    free(e);
-}
-
-static void free_node(Node *node)
-{
-    for (Line *l = node->lines, *next; l; l = next) {
-        next = l->next;
-        free(l);
+    if (!m->shared) {
+        arena_forget(&m->arena);
+        m->own.nodes = NULL;
+        m->own.nodes_n = m->own.nodes_room = 0;
     }
-    free(node);
-}
-
-void memo_forget(Memo *m)
-{
-    for (Fork *f = m->forks, *next; f; f = next) {
-        next = f->next;
-        free_fork(f);
-    }
-    for (End *e = m->ends, *next; e; e = next) {
-        next = e->next;
-        free_end(e);
-    }
-    for (Node *node = m->node_list, *next; node; node = next) {
-        next = node->next;
-        free_node(node);
-    }
-    free(m->nodes);
     m->kept_n = 0;
     if (m->parts_n) memset(m->parts, 0, m->parts_n * sizeof *m->parts);
-    m->forks = NULL;
-    m->ends = NULL;
-    m->node_list = NULL;
-    m->nodes = NULL;
     m->root = m->cursor = NULL;
-    m->nodes_n = m->nodes_room = m->bytes = 0;
+    return (m->kind = memo_number(m, NUMBER_KIND, kind, n)) != 0;
 }
 
 void memo_free(Memo *m)
 {
-    memo_forget(m);
+    arena_forget(&m->arena);
+    arena_forget(&m->names);
     free(m->parts);
     free(m->kept);
     *m = (Memo){0};
 }
 
-/* What is remembered, counted. */
-static void *remember(Memo *m, size_t n)
+size_t memo_bytes(const Memo *m) { return arena_bytes(&m->arena); }
+
+static void *copy(Memo *m, const void *list, size_t n, size_t size)
 {
-    m->bytes += n;
-    return calloc(1, n);
+    void *p = arena_take(&m->arena, n * size + 1);
+    if (p && n) memcpy(p, list, n * size);
+    return p;
 }
+
+/* --- numbers ------------------------------------------------------------------------------------------- */
+
+size_t memo_number(Memo *m, NumberOf of, const char *s, size_t n) { return numbers_of(&store_of(m)->numbers[of], &m->names, s, n); }
+
+static const Numbers *numbers(const Memo *m, NumberOf of) { return &(m->shared ? m->shared : &m->own)->numbers[of]; }
+
+const Numbered *memo_numbered(const Memo *m, NumberOf of, size_t number) { return numbers_string(numbers(m, of), &m->names, number); }
+
+size_t memo_given(const Memo *m, NumberOf of) { return numbers_given(numbers(m, of)); }
 
 /* --- nodes ------------------------------------------------------------------------------------------------- */
 
-static size_t hash(const char *s, size_t n) /* FNV-1a */
+static Node **place_of(Node **nodes, size_t room, size_t kind, const char *state, size_t n)
 {
-    uint64_t h = UINT64_C(0xCBF29CE484222325);
-    for (size_t i = 0; i < n; i++) h = (h ^ (unsigned char)s[i]) * UINT64_C(0x100000001B3);
-    return (size_t)(h ^ h >> 32);
-}
-
-static Node **place_of(Node **nodes, size_t room, const char *state, size_t n)
-{
-    size_t i = hash(state, n) & (room - 1);
-    while (nodes[i] && (nodes[i]->n != n || memcmp(nodes[i]->state, state, n) != 0)) i = (i + 1) & (room - 1);
+    size_t i = (numbers_hash(state, n) + kind) & (room - 1);
+    while (nodes[i] && (nodes[i]->kind != kind || nodes[i]->n != n || memcmp(nodes[i]->state, state, n) != 0)) i = (i + 1) & (room - 1);
     return &nodes[i];
 }
 
-static bool grow_nodes(Memo *m)
+static bool grow_nodes(Memo *m, Store *s)
 {
-    size_t room = m->nodes_room ? m->nodes_room * 2 : 1024;
-    Node **nodes = calloc(room, sizeof *nodes);
+    if (s->nodes_n * 2 < s->nodes_room) return true;
+    size_t room = s->nodes_room ? s->nodes_room * 2 : FIRST_NODES;
+    Node **nodes = arena_take(&m->arena, room * sizeof *nodes);
     if (!nodes) return false;
-    for (size_t i = 0; i < m->nodes_room; i++)
-        if (m->nodes[i]) *place_of(nodes, room, m->nodes[i]->state, m->nodes[i]->n) = m->nodes[i];
-    free(m->nodes);
-    m->nodes = nodes;
-    m->nodes_room = room;
+    for (size_t i = 0; i < s->nodes_room; i++) {
+        const Node *node = s->nodes[i];
+        if (node) *place_of(nodes, room, node->kind, node->state, node->n) = s->nodes[i];
+    }
+    arena_show(&s->nodes, nodes);
+    arena_show(&s->nodes_room, room);
     return true;
+}
+
+static Node *find_or_make_node(Memo *m, Store *s, const char *state, size_t n)
+{
+    if (!grow_nodes(m, s)) return NULL;
+    Node **place = place_of(s->nodes, s->nodes_room, m->kind, state, n);
+    if (*place) return *place;
+    Node *node = arena_take(&m->arena, sizeof *node + n);
+    if (!node) return NULL;
+    node->kind = m->kind;
+    node->n = n;
+    memcpy(node->state, state, n);
+    s->nodes_n++;
+    arena_show(place, node);
+    return node;
 }
 
 Node *memo_node(Memo *m, const char *state, size_t n, bool *fresh)
 {
-    if (m->nodes_n * 2 >= m->nodes_room && !grow_nodes(m)) return NULL;
-    Node **place = place_of(m->nodes, m->nodes_room, state, n), *node = *place;
-    *fresh = !node;
-    if (node) return node;
-    node = remember(m, sizeof *node + n);
-    if (!node) return NULL;
-    node->n = n;
-    memcpy(node->state, state, n);
-    node->next = m->node_list;
-    m->node_list = *place = node;
-    m->nodes_n++;
+    arena_lock(&m->arena);
+    Node *node = find_or_make_node(m, store_of(m), state, n);
+    arena_unlock(&m->arena);
+    *fresh = node && !arena_see(&node->described);
     return node;
+}
+
+/* Whoever describes it says the same. */
+void memo_describe(Node *node, bool anybody)
+{
+    arena_show(&node->anybody, anybody);
+    arena_show(&node->described, true);
+}
+
+static Line *find_line(Node *node, int64_t at)
+{
+    Line *l = arena_see(&node->lines);
+    while (l && l->at != at) l = l->next;
+    return l;
+}
+
+static Line *make_line(Memo *m, Node *node, int64_t at)
+{
+    Line *l = find_line(node, at);
+    if (l || !(l = arena_take(&m->arena, sizeof *l))) return l;
+    l->at = at;
+    l->next = node->lines;
+    arena_show(&node->lines, l);
+    return l;
+}
+
+Child *memo_line(Memo *m, Node *node, int64_t at)
+{
+    Line *l = find_line(node, at);
+    if (l) return &l->child;
+    arena_lock(&m->arena);
+    l = make_line(m, node, at);
+    arena_unlock(&m->arena);
+    return l ? &l->child : NULL;
 }
 
 /* --- parts ------------------------------------------------------------------------------------------------- */
@@ -147,29 +168,19 @@ bool memo_keep(Memo *m, size_t nth, int64_t value)
     return true;
 }
 
-void memo_change(Memo *m, const Kept *parts, size_t n)
+bool memo_change(Memo *m, const Kept *parts, size_t n)
 {
-    for (size_t i = 0; i < n; i++) m->parts[parts[i].nth] = parts[i].value;
+    for (size_t i = 0; i < n; i++) {
+        if (!room_for_part(m, parts[i].nth)) return false;
+        m->parts[parts[i].nth] = parts[i].value;
+    }
+    return true;
 }
 
-void *memo_copy(Memo *m, const void *list, size_t n, size_t size)
+bool memo_part(Memo *m, size_t nth, int64_t *value, Err *err)
 {
-    void *copy = remember(m, n * size + 1);
-    if (copy && n) memcpy(copy, list, n * size);
-    return copy;
-}
-
-Child *memo_line(Memo *m, Node *node, int64_t at)
-{
-    Line *l = node->lines;
-    while (l && l->at != at) l = l->next;
-    if (l) return &l->child;
-    l = remember(m, sizeof *l);
-    if (!l) return NULL;
-    l->at = at;
-    l->next = node->lines;
-    node->lines = l;
-    return &l->child;
+    *value = memo_part_now(m, nth);
+    return memo_grow(m, &(Question){.kind = DRAW_PART, .nth = nth}, &(Key){.n = {*value}}, err);
 }
 
 /* --- ways ------------------------------------------------------------------------------------------------------ */
@@ -188,109 +199,113 @@ static size_t hash_key(const Key *key)
 }
 
 /* The place in the index of a key, or of a free one. */
-static uint32_t *place_in_index(const Fork *fork, const Key *key)
+static Way **place_in_index(WayIndex *index, const Key *key)
 {
-    size_t i = hash_key(key) & (fork->index_room - 1);
-    while (fork->index[i] && !is_same(&fork->ways[fork->index[i] - 1].key, key)) i = (i + 1) & (fork->index_room - 1);
-    return &fork->index[i];
+    size_t i = hash_key(key) & (index->room - 1);
+    for (const Way *w; (w = arena_see(&index->at[i])) && !is_same(&w->key, key);) i = (i + 1) & (index->room - 1);
+    return &index->at[i];
 }
 
 Child *memo_find(const Fork *fork, const Key *key)
 {
-    if (fork->index) {
-        uint32_t at = *place_in_index(fork, key);
-        return at ? &fork->ways[at - 1].child : NULL;
-    }
-    for (size_t i = 0; i < fork->n; i++)
-        if (is_same(&fork->ways[i].key, key)) return &fork->ways[i].child;
-    return NULL;
+    WayIndex *index = arena_see(&fork->index);
+    Way *w = index ? arena_see(place_in_index(index, key)) : arena_see(&fork->first);
+    while (!index && w && !is_same(&w->key, key)) w = arena_see(&w->next);
+    return w ? &w->child : NULL;
 }
 
 /* An index with room to spare, once there are many ways. */
-static bool grow_index(Memo *m, Fork *fork)
+static bool index_ways(Memo *m, Fork *fork)
 {
-    if (fork->n < MANY_WAYS || fork->n * 2 < fork->index_room) return true;
-    size_t room = fork->index_room ? fork->index_room * 4 : MANY_WAYS * 4;
-    uint32_t *index = remember(m, room * sizeof *index);
+    size_t had = fork->index ? fork->index->room : 0;
+    if (fork->n < MANY_WAYS || fork->n * 2 < had) return true;
+    size_t room = had ? had * 4 : (size_t)MANY_WAYS * 4;
+    WayIndex *index = arena_take(&m->arena, sizeof *index + room * sizeof *index->at);
     if (!index) return false;
-    free(fork->index);
-    fork->index = index;
-    fork->index_room = room;
-    for (size_t i = 0; i < fork->n; i++) *place_in_index(fork, &fork->ways[i].key) = (uint32_t)i + 1;
+    index->room = room;
+    for (Way *w = fork->first; w; w = w->next) *place_in_index(index, &w->key) = w;
+    arena_show(&fork->index, index);
     return true;
 }
 
-Child *memo_take(Memo *m, Fork *fork, const Key *key)
+static Way *add_way(Memo *m, Fork *fork, const Key *key)
 {
-    Child *known = memo_find(fork, key);
-    if (known) return known;
-    if (fork->n == fork->room) {
-        size_t room = fork->room ? fork->room * 2 : 2;
-        Way *ways = realloc(fork->ways, room * sizeof *ways);
-        if (!ways) return NULL;
-        m->bytes += (room - fork->room) * sizeof *ways;
-        fork->ways = ways;
-        fork->room = room;
-    }
-    Way w = {.key = *key};
-    if (key->faces_n) {
-        w.key.faces = memo_copy(m, key->faces, key->faces_n, sizeof *key->faces);
-        if (!w.key.faces) return NULL;
-    }
-    fork->ways[fork->n++] = w;
-    if (fork->index && fork->n * 2 < fork->index_room) *place_in_index(fork, key) = (uint32_t)fork->n;
-    else if (!grow_index(m, fork)) return NULL;
-    return &fork->ways[fork->n - 1].child;
+    Way *w = arena_take(&m->arena, sizeof *w);
+    if (!w) return NULL;
+    w->key = *key;
+    if (key->faces_n && !(w->key.faces = copy(m, key->faces, key->faces_n, sizeof *key->faces))) return NULL;
+    arena_show(fork->last ? &fork->last->next : &fork->first, w);
+    fork->last = w;
+    fork->n++;
+    if (fork->index) arena_show(place_in_index(fork->index, key), w);
+    return index_ways(m, fork) ? w : NULL;
 }
 
-static Fork *new_fork(Memo *m, const Question *q)
+static Fork *make_fork(Memo *m, Child *c, const Question *q)
 {
-    Fork *f = remember(m, sizeof *f);
+    Fork *f = arena_take(&m->arena, sizeof *f);
     if (!f) return NULL;
     f->q = *q;
-    f->next = m->forks;
-    m->forks = f;
-    if (!q->sums) return f;
-    f->q.sums = remember(m, q->sums_n * sizeof *q->sums);
-    if (!f->q.sums) return NULL;
-    memcpy(f->q.sums, q->sums, q->sums_n * sizeof *q->sums);
+    if (q->sums && !(f->q.sums = copy(m, q->sums, q->sums_n, sizeof *q->sums))) return NULL;
+    arena_show(&c->fork, f);
     return f;
 }
 
-Fork *memo_fork(Memo *m, const Question *q, Err *err)
+static bool asks_otherwise(const Memo *m, const Child *c, const Question *q)
 {
-    Child *c = m->cursor;
-    if (c->end || (c->fork && (c->fork->q.kind != q->kind || c->fork->q.nth != q->nth))) {
-        err_set(err, "the rules did not repeat themselves: the same state and the same dice led elsewhere");
-        return NULL;
-    }
-    if (!c->fork && !(c->fork = new_fork(m, q))) err_set(err, "not enough memory");
-    return c->fork;
+    const Fork *fork = memo_fork(c);
+    return (memo_ending(c) && !m->shared) || (fork && (fork->q.kind != q->kind || fork->q.nth != q->nth));
 }
 
-bool memo_part(Memo *m, size_t nth, int64_t *value, Err *err)
+/* What is not there yet is made, also by others meanwhile. */
+static Child *make_way(Memo *m, Child *c, const Question *q, const Key *key)
 {
-    *value = memo_part_now(m, nth);
-    if (!m->cursor) return true;
-    Fork *fork = memo_fork(m, &(Question){.kind = DRAW_PART, .nth = nth}, err);
-    if (!fork) return false;
-    m->cursor = memo_take(m, fork, &(Key){.n = {*value}});
-    m->parted |= fork->n > 1;
+    Fork *fork = c->fork ? c->fork : make_fork(m, c, q);
+    Child *known = fork ? memo_find(fork, key) : NULL;
+    if (known || !fork) return known;
+    Way *w = add_way(m, fork, key);
+    return w ? &w->child : NULL;
+}
+
+bool memo_grow(Memo *m, const Question *q, const Key *key, Err *err)
+{
+    Child *c = m->cursor;
+    if (!c) return true;
+    if (asks_otherwise(m, c, q)) return err_set(err, "the rules did not repeat themselves: the same state and the same dice led elsewhere");
+    m->cursor = NULL;
+    if (memo_ending(c)) return true; /* by somebody else */
+    const Fork *fork = memo_fork(c);
+    m->cursor = fork ? memo_find(fork, key) : NULL;
+    if (!m->cursor) {
+        Question numbered = *q;
+        if (q->dice && !(numbered.program = memo_number(m, NUMBER_DICE, dice_text(q->dice), strlen(dice_text(q->dice))))) return err_set(err, "not enough memory");
+        arena_lock(&m->arena);
+        m->cursor = make_way(m, c, &numbered, key);
+        arena_unlock(&m->arena);
+    }
+    m->parted |= q->kind != DRAW_PART || (m->cursor && memo_fork(c)->n > 1);
     return m->cursor || err_set(err, "not enough memory");
 }
 
 /* --- ends ------------------------------------------------------------------------------------------------------ */
 
-End *memo_end(Memo *m, const End *end, const Heard *happened, const int64_t *marks)
+static End *make_end(Memo *m, const End *end, const Heard *happened, const int64_t *marks)
 {
-    End *e = remember(m, sizeof *e + end->n * sizeof *e->happened);
+    End *e = arena_take(&m->arena, sizeof *e + end->n * sizeof *e->happened);
     if (!e) return NULL;
     *e = *end;
     e->parts_n = m->kept_n;
-    e->next = m->ends;
-    m->ends = e;
     if (e->n) memcpy(e->happened, happened, e->n * sizeof *happened);
-    e->parts = memo_copy(m, m->kept, m->kept_n, sizeof *m->kept);
-    e->marks = memo_copy(m, marks, e->marks_n, sizeof *marks);
-    return e->parts && e->marks ? m->cursor->end = e : NULL;
+    e->parts = copy(m, m->kept, m->kept_n, sizeof *m->kept);
+    e->marks = copy(m, marks, e->marks_n, sizeof *marks);
+    return e->parts && e->marks ? e : NULL;
+}
+
+End *memo_end(Memo *m, const End *end, const Heard *happened, const int64_t *marks)
+{
+    arena_lock(&m->arena);
+    End *e = m->cursor->end ? m->cursor->end : make_end(m, end, happened, marks);
+    arena_show(&m->cursor->end, e);
+    arena_unlock(&m->arena);
+    return e;
 }

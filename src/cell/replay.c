@@ -7,10 +7,18 @@ static const size_t MOST_BYTES = (size_t)192 << 20;  /* remembered; then no more
 enum { MOST_DRAWS = 100, ENDLESS = 1000000 };        /* in one line; what lies further on is not remembered, or refused */
 static const double FIRST = 2, A_HIT = 0.5;         /* lines learned in one run: two, and one more for two remembered */
 
+typedef struct Known {
+    const void *of;
+    const Spread *spread;
+    struct Known *next;
+} Known;
+
 struct Replay {
     Memo memo;
     Census census;
-    Spread *spreads;
+    Known *spreads;
+    Dice **programs; /* by the number of their text; NULL: not read yet */
+    size_t programs_n;
     Node *root;
     int64_t *first_marks, *first_parts; /* at the root */
     size_t first_marks_n, first_parts_n;
@@ -33,7 +41,13 @@ struct Replay {
     Roll roll;
 };
 
-Replay *replay_new(void) { return calloc(1, sizeof(Replay)); }
+Replay *replay_new(Region *shared)
+{
+    Replay *r = calloc(1, sizeof *r);
+    if (!r || !shared || memo_share(&r->memo, shared)) return r;
+    free(r);
+    return NULL;
+}
 
 Memo *replay_memo(Replay *r) { return &r->memo; }
 
@@ -41,26 +55,28 @@ Census *replay_census(Replay *r) { return &r->census; }
 
 static bool no_memory(Err *err) { return err_set(err, "not enough memory"); }
 
-void replay_forget(Replay *r)
+bool replay_forget(Replay *r, const char *kind, size_t n)
 {
-    memo_forget(&r->memo);
     free(r->first_marks);
     free(r->first_parts);
     r->first_marks = r->first_parts = NULL;
     r->first_marks_n = r->first_parts_n = 0;
     r->root = r->node = NULL;
+    return memo_forget(&r->memo, kind, n);
 }
 
 void replay_free(Replay *r)
 {
     if (!r) return;
-    replay_forget(r);
     memo_free(&r->memo);
-    for (Spread *s = r->spreads, *next; s; s = next) {
-        next = s->next;
-        free(s->place);
-        free(s);
+    for (Known *k = r->spreads, *next; k; k = next) {
+        next = k->next;
+        free(k);
     }
+    for (size_t i = 0; i < r->programs_n; i++) dice_free(r->programs[i]);
+    free(r->programs);
+    free(r->first_marks);
+    free(r->first_parts);
     for (size_t i = 0; i < r->fell_room; i++) free(r->fell[i].faces);
     free(r->fell);
     free(r->so_far);
@@ -73,36 +89,69 @@ void replay_free(Replay *r)
 
 const Spread *replay_spread(const Replay *r, const void *of)
 {
-    const Spread *s = r->spreads;
-    while (s && s->of != of) s = s->next;
-    return s;
+    const Known *k = r->spreads;
+    while (k && k->of != of) k = k->next;
+    return k ? k->spread : NULL;
 }
 
-const Spread *replay_keep_spread(Replay *r, const void *of, int64_t first, size_t n, int64_t *place)
+const Spread *replay_keep_spread(Replay *r, const void *of, const Spread *spread)
 {
-    Spread *s = malloc(sizeof *s);
-    if (!s) {
-        free(place);
-        return NULL;
-    }
-    *s = (Spread){.of = of, .first = first, .n = n, .place = place, .next = r->spreads};
-    return r->spreads = s;
+    size_t number = memo_number(&r->memo, NUMBER_SPREAD, (const char *)spread, sizeof *spread + (size_t)spread->n * sizeof *spread->place);
+    const Numbered *kept = number ? memo_numbered(&r->memo, NUMBER_SPREAD, number) : NULL;
+    Known *k = kept ? malloc(sizeof *k) : NULL;
+    if (!k) return NULL;
+    *k = (Known){.of = of, .spread = (const void *)kept->s, .next = r->spreads};
+    r->spreads = k;
+    return k->spread;
 }
 
 static int64_t place_at(const Spread *s, int64_t total)
 {
     int64_t at;
-    return !__builtin_sub_overflow(total, s->first, &at) && at >= 0 && (uint64_t)at < s->n ? s->place[at] : 0;
+    return !__builtin_sub_overflow(total, s->first, &at) && at >= 0 && at < s->n ? s->place[at] : 0;
+}
+
+/* --- dice ----------------------------------------------------------------------------------------------- */
+
+static bool room_for_program(Replay *r, size_t number)
+{
+    if (number < r->programs_n) return true;
+    size_t n = number + 32;
+    Dice **programs = realloc(r->programs, n * sizeof *programs);
+    if (!programs) return false;
+    memset(programs + r->programs_n, 0, (n - r->programs_n) * sizeof *programs);
+    r->programs = programs;
+    r->programs_n = n;
+    return true;
+}
+
+/* The dice of a question: ours, also where another asked it first. */
+static const Dice *dice_of(Replay *r, const Question *q, Err *err)
+{
+    if (!q->program) return q->dice;
+    if (!room_for_program(r, q->program)) return no_memory(err), NULL;
+    Dice **dice = &r->programs[q->program];
+    const Numbered *text = *dice ? NULL : memo_numbered(&r->memo, NUMBER_DICE, q->program);
+    size_t at;
+    if (text) *dice = dice_parse(text->s, text->n, &at, err);
+    return *dice;
 }
 
 /* --- where runs begin --------------------------------------------------------------------------------------- */
 
+static int64_t *copy_of(const int64_t *list, size_t n)
+{
+    int64_t *copy = malloc((n + 1) * sizeof *copy);
+    if (copy && n) memcpy(copy, list, n * sizeof *copy);
+    return copy;
+}
+
 bool replay_root(Replay *r, Node *node, const int64_t *marks, size_t n)
 {
-    memo_change(&r->memo, r->memo.kept, r->memo.kept_n);
+    if (!memo_change(&r->memo, r->memo.kept, r->memo.kept_n)) return false;
     r->memo.kept_n = 0;
-    r->first_parts = memo_copy(&r->memo, r->memo.parts, r->memo.parts_n, sizeof *r->memo.parts);
-    r->first_marks = memo_copy(&r->memo, marks, n, sizeof *marks);
+    r->first_parts = copy_of(r->memo.parts, r->memo.parts_n);
+    r->first_marks = copy_of(marks, n);
     if (!r->first_parts || !r->first_marks) return false;
     r->first_parts_n = r->memo.parts_n;
     r->first_marks_n = n;
@@ -149,9 +198,9 @@ static bool fall_faces(Replay *r, const Dice *dice, Fell *f, Rng *rng, Err *err)
     return true;
 }
 
-static bool fall_row(Replay *r, const Question *q, Fell *f, Rng *rng, Err *err)
+static bool fall_row(Replay *r, const Question *q, const Dice *dice, Fell *f, Rng *rng, Err *err)
 {
-    if (!roll_total(r, q->dice, f, rng, err)) return false;
+    if (!roll_total(r, dice, f, rng, err)) return false;
     if (f->den != 1) return err_set(err, "dice: the total is no whole number");
     if (__builtin_add_overflow(f->num, q->add, &f->num)) return err_set(err, "dice: the total is too large");
     int64_t at = f->num < q->least ? q->least : f->num > q->greatest ? q->greatest : f->num;
@@ -160,9 +209,9 @@ static bool fall_row(Replay *r, const Question *q, Fell *f, Rng *rng, Err *err)
     return true;
 }
 
-static bool fall_test(Replay *r, const Question *q, Fell *f, Rng *rng, Err *err)
+static bool fall_test(Replay *r, const Question *q, const Dice *dice, Fell *f, Rng *rng, Err *err)
 {
-    if (!roll_total(r, q->dice, f, rng, err)) return false;
+    if (!roll_total(r, dice, f, rng, err)) return false;
     f->real = !q->exact || f->den != 1;
     if (f->real) {
         f->sum = (double)f->num / (double)f->den + q->add_real;
@@ -197,15 +246,16 @@ static bool fall_behind(const Fell *of, Fell *f)
 static bool fall(Replay *r, const Question *q, size_t nth, Rng *rng, Err *err)
 {
     Fell *f = &r->fell[nth];
+    const Dice *dice = dice_of(r, q, err);
     f->way = 0;
     f->past = f->real = false;
     switch (q->kind) {
     case DRAW_TOTAL:
         f->den = 1;
-        return dice_total(q->dice, rng, &f->num, NULL) || roll_dice(r, q->dice, f, rng, err);
-    case DRAW_FACES: return fall_faces(r, q->dice, f, rng, err);
-    case DRAW_ROW: return fall_row(r, q, f, rng, err);
-    case DRAW_TEST: return fall_test(r, q, f, rng, err);
+        return dice && (dice_total(dice, rng, &f->num, NULL) || roll_dice(r, dice, f, rng, err));
+    case DRAW_FACES: return dice && fall_faces(r, dice, f, rng, err);
+    case DRAW_ROW: return dice && fall_row(r, q, dice, f, rng, err);
+    case DRAW_TEST: return dice && fall_test(r, q, dice, f, rng, err);
     case DRAW_WEIGHTED: return fall_weighted(q, f, rng);
     case DRAW_PART:
     case DRAW_CHOICE: return false;
@@ -253,36 +303,31 @@ static Key key_of(DrawKind kind, const Fell *f)
 const Fell *replay_draw(Replay *r, const Question *q, Rng *rng, size_t *nth, Err *err)
 {
     *nth = ++r->drawn;
-    r->memo.parted = true;
-    Memo *m = &r->memo;
-    Fork *fork = NULL;
     if (!room_for_draw(r, *nth, err)) return NULL;
-    if (m->cursor && !(fork = memo_fork(m, q, err))) return NULL;
     if (*nth > r->given && !fall(r, q, *nth, rng, err)) return NULL;
     Key key = key_of(q->kind, &r->fell[*nth]);
-    if (fork && !(m->cursor = memo_take(m, fork, &key))) {
-        no_memory(err);
-        return NULL;
-    }
-    if (*nth == MOST_DRAWS) m->cursor = NULL;
+    if (!memo_grow(&r->memo, q, &key, err)) return NULL;
+    if (*nth == MOST_DRAWS) r->memo.cursor = NULL;
     return &r->fell[*nth];
 }
 
 /* Along the tree as far as somebody has been: its end, or NULL and r->given draws. */
 static const End *walk(Replay *r, const Child *c, Rng *rng, Err *err)
 {
+    const End *end = NULL;
     r->given = 0;
-    while (c && !c->end) {
-        if (!c->fork) return NULL;
-        if (c->fork->q.kind == DRAW_PART) {
-            c = memo_find(c->fork, &(Key){.n = {memo_part_now(&r->memo, c->fork->q.nth)}});
+    while (c && !(end = memo_ending(c))) {
+        const Fork *fork = memo_fork(c);
+        if (!fork) return NULL;
+        if (fork->q.kind == DRAW_PART) {
+            c = memo_find(fork, &(Key){.n = {memo_part_now(&r->memo, fork->q.nth)}});
             continue;
         }
-        if (!room_for_draw(r, r->given + 1, err) || !fall(r, &c->fork->q, r->given + 1, rng, err)) return NULL;
-        Key key = key_of(c->fork->q.kind, &r->fell[++r->given]);
-        c = memo_find(c->fork, &key);
+        if (!room_for_draw(r, r->given + 1, err) || !fall(r, &fork->q, r->given + 1, rng, err)) return NULL;
+        Key key = key_of(fork->q.kind, &r->fell[++r->given]);
+        c = memo_find(fork, &key);
     }
-    return c ? c->end : NULL;
+    return end;
 }
 
 /* --- runs ------------------------------------------------------------------------------------------------------------- */
@@ -307,6 +352,14 @@ void replay_again(Replay *r)
     r->running = false;
 }
 
+/* Those of members who came later are nobody's. */
+static void begin_parts(Replay *r)
+{
+    size_t had = r->first_parts_n;
+    if (had) memcpy(r->memo.parts, r->first_parts, had * sizeof *r->first_parts);
+    if (r->memo.parts_n > had) memset(r->memo.parts + had, 0, (r->memo.parts_n - had) * sizeof *r->memo.parts);
+}
+
 static void begin_run(Replay *r, Rng *rng)
 {
     *rng = rng_run(r->runs.seed, (uint64_t)r->run);
@@ -314,7 +367,7 @@ static void begin_run(Replay *r, Rng *rng)
     r->turn = 0;
     r->at = 1;
     r->node = r->root;
-    if (r->first_parts_n) memcpy(r->memo.parts, r->first_parts, r->first_parts_n * sizeof *r->first_parts);
+    begin_parts(r);
     r->memo.kept_n = r->so_far_n = 0;
     r->cut = r->loaded = false;
     r->credit = FIRST;
@@ -373,7 +426,7 @@ static bool follow(Replay *r, const End *end)
     r->credit += A_HIT;
     r->node = end->to;
     r->loaded = false;
-    memo_change(&r->memo, end->parts, end->parts_n);
+    if (!memo_change(&r->memo, end->parts, end->parts_n)) return false;
     if (end->cut) return put_off(r, end->happened, end->n);
     return happen(r, end->happened, end->n) && end_turn(r, end->at, true, end->marks, end->marks_n);
 }
@@ -383,7 +436,7 @@ static bool follow(Replay *r, const End *end)
 static bool learn(Replay *r, Child *tree, Wish *wish)
 {
     *wish = (Wish){.next = REPLAY_LEARN, .node = r->node, .loaded = r->loaded, .at = r->at};
-    wish->learning = r->learning = r->credit >= 1 && r->memo.bytes < MOST_BYTES;
+    wish->learning = r->learning = r->credit >= 1 && memo_bytes(&r->memo) < MOST_BYTES;
     r->credit -= 1;
     r->memo.root = tree;
     r->memo.cursor = r->learning ? tree : NULL;
@@ -430,28 +483,28 @@ Wish replay_go(Replay *r, Rng *rng, void (*beat)(void *ud, int64_t run), void *u
 /* --- what was learned ------------------------------------------------------------------------------------------------- */
 
 /* The rules stand there. */
-static void stand_at(Replay *r, Node *to)
+static bool stand_at(Replay *r, Node *to)
 {
-    memo_change(&r->memo, r->memo.kept, r->memo.kept_n);
+    if (!memo_change(&r->memo, r->memo.kept, r->memo.kept_n)) return false;
     r->memo.kept_n = 0;
     r->memo.cursor = NULL;
     r->node = to;
     r->loaded = true;
+    return true;
 }
 
 /* Who came by here without a cut went on in the same tree, and has drawn already what comes next. */
 bool replay_may_cut(const Replay *r, bool within)
 {
     const Child *c = r->memo.cursor;
-    return c && c != r->memo.root && !c->fork && !c->end && (r->memo.parted || !within);
+    return c && c != r->memo.root && !memo_fork(c) && !memo_ending(c) && (r->memo.parted || !within);
 }
 
 bool replay_cut(Replay *r, Node *to, Err *err)
 {
     const Census *c = &r->census;
     if (r->memo.cursor && !memo_end(&r->memo, &(End){.to = to, .cut = true, .n = c->heard_n}, c->heard, NULL)) return no_memory(err);
-    stand_at(r, to);
-    if (!put_off(r, c->heard, c->heard_n)) return no_memory(err);
+    if (!stand_at(r, to) || !put_off(r, c->heard, c->heard_n)) return no_memory(err);
     census_unhear(&r->census);
     return true;
 }
@@ -460,8 +513,7 @@ bool replay_line_ended(Replay *r, Node *to, int64_t at, bool anybody, const int6
 {
     const Census *c = &r->census;
     if (to && r->memo.cursor && !memo_end(&r->memo, &(End){.to = to, .at = at, .marks_n = n, .n = c->heard_n}, c->heard, marks)) return no_memory(err);
-    stand_at(r, to);
-    if (!happen(r, c->heard, c->heard_n)) return no_memory(err);
+    if (!stand_at(r, to) || !happen(r, c->heard, c->heard_n)) return no_memory(err);
     census_unhear(&r->census);
     return end_turn(r, at, anybody, marks, n) || no_memory(err);
 }

@@ -24,17 +24,17 @@ typedef struct {
     size_t faces_n, room;
 } Fell;
 
-/* NULL: no memory. */
-Replay *replay_new(void);
+/* What is remembered is shared with others, or ours alone (NULL).  NULL: no memory. */
+Replay *replay_new(Region *shared);
 void replay_free(Replay *r);
-/* Forgets all nodes, and not what was counted. */
-void replay_forget(Replay *r);
+/* memo_forget; what was counted is not forgotten. */
+bool replay_forget(Replay *r, const char *kind, size_t n);
 Memo *replay_memo(Replay *r);
 Census *replay_census(Replay *r);
 
-/* The spread of a chart's rows, or NULL; keep makes one: place is malloc's, and r's from then on, in any case. */
+/* The spread of a chart's rows, or NULL; keep copies one.  NULL: no memory. */
 const Spread *replay_spread(const Replay *r, const void *of);
-const Spread *replay_keep_spread(Replay *r, const void *of, int64_t first, size_t n, int64_t *place);
+const Spread *replay_keep_spread(Replay *r, const void *of, const Spread *spread);
 
 /* Every run begins here, with the parts that were kept; marks: how the table's own measures stand. */
 bool replay_root(Replay *r, Node *node, const int64_t *marks, size_t n);

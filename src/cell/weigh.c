@@ -113,25 +113,19 @@ static size_t choose(Weigh *w, size_t id, Err *err)
 size_t weigh_choose(Weigh *w, Memo *m, size_t id, Err *err)
 {
     size_t taken = choose(w, id, err);
-    if (!taken || !m->cursor) return taken;
-    Fork *fork = memo_fork(m, &(Question){.kind = DRAW_CHOICE, .nth = id}, err);
-    if (!fork) return 0;
-    m->parted = true;
-    m->cursor = memo_take(m, fork, &(Key){.n = {(int64_t)taken}});
-    if (m->cursor) return taken;
-    err_set(err, "not enough memory");
-    return 0;
+    return taken && memo_grow(m, &(Question){.kind = DRAW_CHOICE, .nth = id}, &(Key){.n = {(int64_t)taken}}, err) ? taken : 0;
 }
 
 const End *weigh_walk(Weigh *w, Memo *m, const Child *c, Err *err)
 {
+    const End *end = NULL;
     err->text[0] = 0;
-    while (c && !c->end) {
-        if (!c->fork) return NULL;
-        size_t nth = c->fork->q.nth;
-        int64_t taken = c->fork->q.kind == DRAW_PART ? memo_part_now(m, nth) : (int64_t)choose(w, nth, err);
+    while (c && !(end = memo_ending(c))) {
+        const Fork *fork = memo_fork(c);
+        if (!fork) return NULL;
+        int64_t taken = fork->q.kind == DRAW_PART ? memo_part_now(m, fork->q.nth) : (int64_t)choose(w, fork->q.nth, err);
         if (err->text[0]) return NULL;
-        c = memo_find(c->fork, &(Key){.n = {taken}});
+        c = memo_find(fork, &(Key){.n = {taken}});
     }
-    return c ? c->end : NULL;
+    return end;
 }

@@ -52,7 +52,10 @@
 
 #include "core/text.h"
 
-enum { CELL_SOCKET = 3, CELL_PAGE = 4 };       /* the cell's only descriptors besides 0, 1, 2 */
+enum { CELL_SOCKET = 3, CELL_PAGE = 4, CELL_SHARED = 5 }; /* the cell's only descriptors besides 0, 1, 2 */
+/* CELL_SHARED, if it is there: memory of so many bytes, 0 at first, in which the cells of one simulation keep what they
+ * learn (cell/arena.h).  The campaign side never looks into it. */
+enum { CELL_SHARED_BYTES = 256 << 20 };
 enum { WIRE_MAX = 64 << 20 };
 
 /* How a worker ends when it cannot go on; CELL_NO_WORKER: there is none, since the machine gave us no process. */

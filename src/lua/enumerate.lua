@@ -318,7 +318,7 @@ local function start_afresh(after)
     local node, there = weigh.stand(after.state[key] or key)
     bytes[i], anybody[i] = replay.state(node), there
   end
-  replay.forget()
+  replay.forget ""
   job.known = {}
   return made_anew(after, function(key, i)
     local node = replay.node(bytes[i])
@@ -361,7 +361,7 @@ local function open(request)
   job.ended = reckon.spreads(job.measures, job.exact)
   job.over, job.often, job.stuck = masses.new(job.exact), masses.new(job.exact), masses.new(job.exact)
   local first = new_layer()
-  replay.open()
+  replay.open(false)
   memory.begin(bytes)
   local values = values_now()
   local key = weigh.state(memory.node())

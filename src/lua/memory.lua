@@ -42,23 +42,24 @@ function memory.node(leaves)
   return node
 end
 
--- Nothing is remembered yet, and all begins from the state in bytes.
-function memory.begin(bytes)
-  replay.forget()
+-- Nothing is remembered yet, and all begins from the state in bytes.  uncut: a table of lines that are not cut, or nil.
+-- What others remember is ours when they leave out the same and cut the same.
+function memory.begin(bytes, uncut)
   parts.done()
   asked.start(data.decode(bytes), true)
   unseen.find()
+  replay.forget(data.encode { common.keys(live.hidden), common.keys(uncut or {}) })
   parts.begin()
   unseen.hide(live.S)
 end
 
--- Before a run, unless it is open: every run begins from the state in bytes.  see(): a number for the value of each
--- measure, in a list.
-function memory.open(bytes, see)
+-- Before a run, unless it is open: every run begins from the state in bytes.  uncut: see memory.begin; see(): a number for
+-- the value of each measure, in a list.
+function memory.open(bytes, uncut, see)
   change_door(stock)                          -- also after a line that failed
   if open then return end
   marks = see
-  memory.begin(bytes)
+  memory.begin(bytes, uncut)
   local seen = marks()
   measured = seen ~= nil
   replay.root(memory.node(), seen)

@@ -8,37 +8,49 @@ local live = module "live"
 local parts = {}
 
 local metas                                   -- the metatable of a record with parts -> whose tracks they are
-local kinds, n                                -- "member<tab>Bram" -> see kind_of; so many numbers were given
+local kinds                                   -- "member<tab>Bram" -> see kind_of
 local changing                                -- "member" -> names of the tracks that change, in the order found
-local found                                   -- so many do
+local found                                   -- so many do: the host knows which, and others may find more
 local first                                   -- a number -> the value it had when it was first seen
-local id_of, bytes_of, value_of               -- a value -> its number, also by its bytes; and back
+local id_of, bytes_of, value_of               -- a value -> its number, also by its bytes; and back: as far as it was asked for
 local known                                   -- a record -> one of kinds
 local fetched = {}                            -- a record -> { track -> the number of its value, or false: it was only set }
 local order = {}                              -- what was fetched or set, in that order: record, track, …
 
 -- --- values ---------------------------------------------------------------------------------------------
 
-local function number_in(ids, key, v)
-  local id = ids[key]
+local function number_of_bytes(bytes)
+  if not bytes then return nil end
+  local id = bytes_of[bytes]
   if not id then
-    id = #value_of + 1
-    ids[key], value_of[id] = id, v
+    id = replay.number("value", bytes)
+    bytes_of[bytes] = id
   end
   return id
 end
 
--- A list is known by its bytes.
-local function number_of_bytes(bytes)
-  if not bytes then return nil end
-  local v = data.decode(bytes)
-  return number_in(bytes_of, bytes, type(v) == "table" and { bytes } or v)
-end
-
 -- A value -> its number; nil for one that cannot be kept.
 local function number_for(v)
-  if type(v) == "string" or type(v) == "boolean" or math.type(v) == "integer" then return number_in(id_of, v, v) end
-  return number_of_bytes(data.encode(v, true))
+  if type(v) ~= "string" and type(v) ~= "boolean" and math.type(v) ~= "integer" then return number_of_bytes(data.encode(v, true)) end
+  local id = id_of[v]
+  if not id then
+    id = number_of_bytes(data.encode(v))
+    id_of[v] = id
+  end
+  return id
+end
+
+-- The value of a number.  A list is made anew for whoever gets it.
+local function value_for(id)
+  local v = value_of[id]
+  if v == nil then
+    local bytes = replay.numbered("value", id)
+    v = data.decode(bytes)
+    value_of[id] = type(v) == "table" and { bytes } or v
+  elseif type(v) == "table" then
+    v = data.decode(v[1])
+  end
+  return v
 end
 
 -- --- records ----------------------------------------------------------------------------------------------
@@ -53,8 +65,7 @@ local function kind_of(of, name)
   kinds[key] = kind
   for _, track in ipairs(live.R.tracks_of[of] or {}) do
     if not (live.hidden and live.hidden[track.name]) then
-      n = n + 1
-      kind.names[#kind.names + 1], kind.at[track.name] = track.name, n
+      kind.names[#kind.names + 1], kind.at[track.name] = track.name, replay.number("part", key .. "\t" .. track.name)
     end
   end
   return kind
@@ -68,6 +79,16 @@ local function parts_of(record)
     known[record], fetched[record] = kind, {}
   end
   return kind
+end
+
+-- Also what others found to change.
+local function learn_what_changes()
+  for nth = found + 1, replay.given "changing" do
+    local of, name = replay.numbered("changing", nth):match "^(%a+)\t(.*)$"
+    changing[of] = changing[of] or {}
+    table.insert(changing[of], name)
+    found = nth
+  end
 end
 
 local function note(record, key, id)
@@ -87,8 +108,7 @@ local function fetch_part(record, key, nth)
   local id = replay.part(nth)
   if id == 0 then return nil end
   note(record, key, id)
-  local v = value_of[id]
-  if type(v) == "table" then v = data.decode(v[1]) end       -- a list is made anew for whoever gets it
+  local v = value_for(id)
   rawset(record, key, v)
   return v
 end
@@ -199,6 +219,7 @@ end
 -- Returns the state without it in bytes; nil and a sentence when something cannot be kept.
 function parts.hand_back()
   local lists, values = {}, {}
+  learn_what_changes()
   if not is_same_crowd(live.S.crowd or {}) then take_names() end
   take_all_out(lists)
   for i, list in ipairs(lists) do values[i] = list.value end
@@ -229,13 +250,11 @@ function parts.find_changing()
         local v, nth = rawget(record, key), kind.at[key]
         local id = number_for(v) or 0
         first[nth] = first[nth] or id
-        if id ~= first[nth] then
-          kind.changing[#kind.changing + 1] = key
-          found = found + 1
-        end
+        if id ~= first[nth] then replay.number("changing", kind.of .. "\t" .. key) end
       end
     end
   end)
+  learn_what_changes()
   return found > before
 end
 
@@ -302,7 +321,8 @@ end
 -- From now on states are read without parts.
 function parts.begin()
   metas = { [live.member_meta] = "member", [live.party_meta] = "party", [live.campaign_meta] = "campaign" }
-  kinds, n, changing, found, first, id_of, bytes_of, value_of = {}, 0, {}, 0, {}, {}, {}, {}
+  kinds, changing, found, first, id_of, bytes_of, value_of = {}, {}, 0, {}, {}, {}, {}
+  learn_what_changes()
   parts.renewed()
   live.absent = is_absent
   undo = { take_over(live.member_meta), take_over(live.party_meta), take_over(live.campaign_meta) }

@@ -19,14 +19,14 @@ local simulate = {}
 
 -- --- what is counted ------------------------------------------------------------------------------
 
-local slots, names = {}, {}                   -- an event's name -> its slot, and back
-local values, value_of = {}, {}               -- values of measures: a list of { key, value }; key -> value -> place there
+local slots = {}                              -- an event's name -> its slot
+local places = {}                             -- of values of measures: key -> value -> its place
 
 local function slot_of(name)
   local slot = slots[name]
   if not slot then
-    slot = #names + 1
-    slots[name], names[slot] = slot, name
+    slot = replay.number("slot", name)
+    slots[name] = slot
   end
   return slot
 end
@@ -41,15 +41,15 @@ local function count(kind, name)
 end
 
 local function place_of(key, value)
-  local of = value_of[key]
+  local of = places[key]
   if not of then
     of = {}
-    value_of[key] = of
+    places[key] = of
   end
   local place = of[value]
   if not place then
-    place = #values + 1
-    of[value], values[place] = place, { key = key, value = value }
+    place = replay.number("mark", data.encode { key, value })
+    of[value] = place
   end
   return place
 end
@@ -67,9 +67,9 @@ end
 local function tallied()
   local by_slot, by_mark = replay.changes()
   local tallies, seen = {}, {}
-  for slot, list in next, by_slot do tallies[names[slot]] = list end
+  for slot, list in next, by_slot do tallies[replay.numbered("slot", slot)] = list end
   for place, list in next, by_mark do
-    local key, value = values[place].key, values[place].value
+    local key, value = table.unpack(data.decode(replay.numbered("mark", place)))
     seen[key] = seen[key] or {}
     for i = 1, #list, 2 do table.insert(seen[key], { turn = list[i], value = value, runs = list[i + 1] }) end
   end
@@ -124,7 +124,7 @@ end
 
 -- Runs the rules as long as runs need them; the first of them begins at the state in bytes.
 local function play_on(bytes, marks)
-  memory.open(bytes, marks)
+  memory.open(bytes, p.whole, marks)
   while true do
     local wanted, at, node, loaded, learning = replay.go()
     if wanted == "done" then return end
@@ -197,8 +197,8 @@ end
 -- Runs from, from + 1 … of a request: { state, plan, turns, from, runs, seed, measures, before, until }; what was
 -- counted in each block of them is news.
 function simulate.runs(request)
-  slots, names, values, value_of, now, doubtful, p = {}, {}, {}, {}, {}, {}, nil
-  replay.open()
+  slots, places, now, doubtful, p = {}, {}, {}, {}, nil
+  replay.open(true)
   asked.begin(count)
   local free = unseen.begin()
   local ok, failed = protected(blocks, request)

@@ -5,8 +5,12 @@
 #include <cmocka.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
 
 #include "cell/replay.h"
+#include "core/wire.h"
 
 enum { RUNS = 300, TURNS = 12, LOW = 1, HIGH, EVEN, HIGH_BEFORE_EVEN, PLACES = 5 };
 
@@ -37,7 +41,7 @@ static Node *node_of(Replay *r, int place)
     bool fresh;
     Node *node = memo_node(replay_memo(r), state, 1, &fresh);
     assert_non_null(node);
-    if (fresh) node->anybody = place != PLACES - 1;
+    if (fresh) memo_describe(node, place != PLACES - 1);
     return node;
 }
 
@@ -61,10 +65,12 @@ static void play(Replay *r, Game *g, Rng *rng)
     hear(replay_census(r), check >= 4, g->place);
 }
 
+static int learned;
+
 /* All runs; remember: or everything is played. */
-static Change *run_all(bool remember, size_t *n, int *beats)
+static Change *run_all(bool remember, Region *shared, size_t *n, int *beats)
 {
-    Replay *r = replay_new();
+    Replay *r = replay_new(shared);
     Game g = {.step = dice_parse("1d4", 3, NULL, NULL), .check = dice_parse("1d6", 3, NULL, NULL)};
     Rng rng;
     Err err;
@@ -75,6 +81,7 @@ static Change *run_all(bool remember, size_t *n, int *beats)
     for (Wish w; (w = replay_go(r, &rng, beat, beats, &err)).next != REPLAY_DONE;) {
         assert_int_not_equal(w.next, REPLAY_FAILED);
         bool anybody = forever || w.next == REPLAY_LEARN || g.place != PLACES - 1;
+        learned += w.next == REPLAY_LEARN;
         if (w.next == REPLAY_LEARN) learn(r, &g, &w, &rng);
         else if (anybody) play(r, &g, &rng);
         int64_t mark = g.place + 1;
@@ -88,17 +95,22 @@ static Change *run_all(bool remember, size_t *n, int *beats)
     return changes;
 }
 
+static bool is_same(const Change *a, const Change *b)
+{
+    return a->mark == b->mark && a->slot == b->slot && a->turn == b->turn && a->value == b->value && a->runs == b->runs;
+}
+
+static bool are_same(const Change *played, size_t n, const Change *walked, size_t m)
+{
+    size_t same = 0;
+    while (same < n && same < m && is_same(&played[same], &walked[same])) same++;
+    return same == n && n == m;
+}
+
 static void same_changes(Change *played, size_t n, Change *walked, size_t m)
 {
-    assert_int_equal(n, m);
     assert_true(n > 50);
-    for (size_t i = 0; i < n; i++) {
-        assert_int_equal(played[i].mark, walked[i].mark);
-        assert_int_equal(played[i].slot, walked[i].slot);
-        assert_int_equal(played[i].turn, walked[i].turn);
-        assert_int_equal(played[i].value, walked[i].value);
-        assert_int_equal(played[i].runs, walked[i].runs);
-    }
+    assert_true(are_same(played, n, walked, m));
     free(played);
     free(walked);
 }
@@ -108,7 +120,7 @@ static void test_same(void **state)
     (void)state;
     size_t n, m;
     int beats = 0, other = 0;
-    Change *played = run_all(false, &n, &beats), *walked = run_all(true, &m, &other);
+    Change *played = run_all(false, NULL, &n, &beats), *walked = run_all(true, NULL, &m, &other);
     assert_int_equal(beats, other);
     same_changes(played, n, walked, m);
 }
@@ -126,7 +138,7 @@ static void play_in_parts(Replay *r, Game *g, const Wish *wish, Rng *rng, Err *e
         assert_int_equal(memo_part_now(replay_memo(r), 1), place);
         if (wish->learning) {
             Node *to = memo_node(replay_memo(r), "b", 1, &fresh);
-            if (fresh) to->anybody = true;
+            if (fresh) memo_describe(to, true);
             assert_true(replay_may_cut(r, false) && replay_may_cut(r, true));
             assert_true(replay_cut(r, to, err));
             return;
@@ -150,16 +162,16 @@ static void play_in_parts(Replay *r, Game *g, const Wish *wish, Rng *rng, Err *e
 
 static Change *run_in_parts(size_t *n, int *beats)
 {
-    Replay *r = replay_new();
+    Replay *r = replay_new(NULL);
     Game g = {.step = dice_parse("1d4", 3, NULL, NULL), .check = dice_parse("1d6", 3, NULL, NULL)};
     Rng rng;
     Err err;
     Change *changes;
     bool fresh;
-    int learned = 0;
+    int lines = 0;
     assert_true(census_race(replay_census(r), HIGH, EVEN, HIGH_BEFORE_EVEN));
     Node *root = memo_node(replay_memo(r), "a", 1, &fresh);
-    root->anybody = true;
+    memo_describe(root, true);
     assert_true(memo_keep(replay_memo(r), 1, 0));
     assert_true(replay_root(r, root, &(int64_t){1}, 1));
     replay_runs(r, &(Runs){.seed = 7, .first = 1, .last = RUNS, .turns = TURNS});
@@ -167,13 +179,13 @@ static Change *run_in_parts(size_t *n, int *beats)
         assert_int_not_equal(w.next, REPLAY_FAILED);
         if (w.next == REPLAY_LEARN) {
             play_in_parts(r, &g, &w, &rng, &err);
-            learned++;
+            lines++;
         } else {
             play(r, &g, &rng);
             assert_true(replay_line_ended(r, NULL, 1, true, &(int64_t){g.place + 1}, 1, &err));
         }
     }
-    assert_true(learned <= 4 * PLACES + 2 * PLACES + 10); /* steps, checks, and some that were not to be learned */
+    assert_true(lines <= 4 * PLACES + 2 * PLACES + 10); /* steps, checks, and some that were not to be learned */
     assert_true(census_changes(replay_census(r), &changes, n));
     replay_free(r);
     dice_free(g.step);
@@ -187,16 +199,127 @@ static void test_parts(void **state)
     size_t n, m;
     int beats = 0, other = 0;
     forever = true;
-    Change *played = run_all(false, &n, &beats), *walked = run_in_parts(&m, &other);
+    Change *played = run_all(false, NULL, &n, &beats), *walked = run_in_parts(&m, &other);
     forever = false;
     same_changes(played, n, walked, m);
+}
+
+/* --- what is shared ---------------------------------------------------------------------------------- */
+
+static Region *region;
+
+static int map_region(void **state)
+{
+    (void)state;
+    int fd = memfd_create("shared", 0);
+    assert_true(fd >= 0 && ftruncate(fd, CELL_SHARED_BYTES) == 0);
+    region = region_map(fd);
+    close(fd);
+    return region ? 0 : -1;
+}
+
+static int unmap_region(void **state)
+{
+    (void)state;
+    munmap(region, CELL_SHARED_BYTES);
+    return 0;
+}
+
+/* What one has learned the others know. */
+static void test_taught(void **state)
+{
+    (void)state;
+    size_t n, m;
+    int beats = 0;
+    Change *first = run_all(true, region, &n, &beats);
+    assert_true(learned > 0);
+    learned = 0;
+    Change *second = run_all(true, region, &m, &beats);
+    assert_int_equal(learned, 0);
+    same_changes(first, n, second, m);
+}
+
+/* Several learn and walk at the same time, and each comes to what it would have come to alone. */
+static void test_together(void **state)
+{
+    (void)state;
+    enum { CELLS = 4 };
+    size_t n, m;
+    int beats = 0, status;
+    pid_t cells[CELLS];
+    Change *alone = run_all(false, NULL, &n, &beats);
+    for (int i = 0; i < CELLS; i++) {
+        cells[i] = fork();
+        if (cells[i] != 0) continue;
+        Change *walked = run_all(true, region, &m, &beats);
+        _exit(are_same(alone, n, walked, m) ? 0 : 1);
+    }
+    for (int i = 0; i < CELLS; i++) {
+        assert_int_equal(waitpid(cells[i], &status, 0), cells[i]);
+        assert_int_equal(status, 0);
+    }
+    free(alone);
+}
+
+/* Somebody who ends in the midst of it holds nobody up. */
+static void test_death(void **state)
+{
+    (void)state;
+    Memo m = {0};
+    int status;
+    assert_true(memo_share(&m, region));
+    size_t known = memo_number(&m, NUMBER_SLOT, "encounter", 9);
+    pid_t cell = fork();
+    if (cell == 0) {
+        arena_lock(&m.arena);
+        _exit(0);
+    }
+    assert_int_equal(waitpid(cell, &status, 0), cell);
+    assert_int_equal(memo_number(&m, NUMBER_SLOT, "encounter", 9), known);
+    assert_int_equal(memo_number(&m, NUMBER_SLOT, "rest", 4), known + 1);
+    assert_memory_equal(memo_numbered(&m, NUMBER_SLOT, known)->s, "encounter", 9);
+    assert_null(memo_numbered(&m, NUMBER_SLOT, known + 2));
+    memo_free(&m);
+}
+
+/* Two go on from the same place: one ends the line there, and the other, who does not, is not remembered further. */
+static void test_overtaken(void **state)
+{
+    (void)state;
+    Memo a = {0}, b = {0};
+    Err err;
+    bool fresh;
+    int64_t value;
+    assert_true(memo_share(&a, region) && memo_share(&b, region));
+    assert_true(memo_forget(&a, "", 0) && memo_forget(&b, "", 0));
+    Node *node = memo_node(&a, "s", 1, &fresh);
+    assert_true(fresh);
+    assert_ptr_equal(memo_node(&b, "s", 1, &fresh), node);
+    assert_true(fresh); /* nobody said yet whether anybody is there */
+    memo_describe(node, true);
+    assert_ptr_equal(memo_node(&b, "s", 1, &fresh), node);
+    assert_false(fresh);
+    a.cursor = memo_line(&a, node, 1);
+    b.cursor = memo_line(&b, node, 1);
+    assert_ptr_equal(a.cursor, b.cursor);
+    assert_true(memo_part(&a, 1, &value, &err) && memo_part(&b, 1, &value, &err));
+    assert_ptr_equal(a.cursor, b.cursor);
+    End *end = memo_end(&a, &(End){.to = node}, NULL, NULL);
+    assert_true(memo_part(&b, 2, &value, &err));
+    assert_null(b.cursor);
+    b.cursor = a.cursor;
+    assert_ptr_equal(memo_end(&b, &(End){.to = node}, NULL, NULL), end);
+    assert_true(memo_forget(&b, "otherwise", 9)); /* nodes of another kind */
+    assert_ptr_not_equal(memo_node(&b, "s", 1, &fresh), node);
+    memo_free(&a);
+    memo_free(&b);
 }
 
 /* Of many ways each is found again. */
 static void test_many_ways(void **state)
 {
     (void)state;
-    Replay *r = replay_new();
+    Replay *r = replay_new(NULL);
     Dice *dice = dice_parse("3d20", 4, NULL, NULL);
     Rng rng;
     Err err;
@@ -217,7 +340,7 @@ static void test_many_ways(void **state)
 static void test_liar(void **state)
 {
     (void)state;
-    Replay *r = replay_new();
+    Replay *r = replay_new(NULL);
     Dice *die = dice_parse("1d6", 3, NULL, NULL);
     Rng rng;
     Err err;
@@ -263,5 +386,8 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_same), cmocka_unit_test(test_parts), cmocka_unit_test(test_many_ways),
                                        cmocka_unit_test(test_liar), cmocka_unit_test(test_census)};
-    return cmocka_run_group_tests(tests, NULL, NULL);
+    const struct CMUnitTest together[] = {
+        cmocka_unit_test_setup_teardown(test_taught, map_region, unmap_region), cmocka_unit_test_setup_teardown(test_together, map_region, unmap_region),
+        cmocka_unit_test_setup_teardown(test_death, map_region, unmap_region), cmocka_unit_test_setup_teardown(test_overtaken, map_region, unmap_region)};
+    return cmocka_run_group_tests(tests, NULL, NULL) + cmocka_run_group_tests(together, NULL, NULL);
 }
