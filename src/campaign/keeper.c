@@ -18,6 +18,7 @@ struct Keeper {
     int patience;
     const volatile int *stop;
     Cell cell;
+    int memory;     /* that its cells share with others, or -1 */
     bool ready;     /* the cell that runs holds the chain */
     bool was_ready; /* the chain loaded once, so it will again */
     Tree *loaded;   /* the reply to op="load" */
@@ -45,7 +46,13 @@ Keeper *keeper_new(const char *cell, int patience_ms, const volatile int *stop, 
     k->patience = patience_ms > 0 ? patience_ms : usual_patience();
     k->stop = stop;
     k->cell = (Cell){.handle = -1, .socket = -1};
+    k->memory = -1;
     return k;
+}
+
+void keeper_share(Keeper *k, int memory)
+{
+    k->memory = memory;
 }
 
 void keeper_free(Keeper *k)
@@ -344,7 +351,7 @@ static bool say_first_problem(const Keeper *k, Err *err)
 /* Starts a cell if none runs, and loads the chain there. */
 static Tree *load_cell(Keeper *k, Err *err)
 {
-    if (k->cell.pid <= 0 && !cell_start(&k->cell, k->path, err)) return NULL;
+    if (k->cell.pid <= 0 && !cell_start(&k->cell, k->path, k->memory, err)) return NULL;
     Tree *reply = load_talk(k, err);
     if (!reply) return NULL;
     k->ready = value_bool(tree_root(reply), "loaded", false);
@@ -378,7 +385,7 @@ static bool is_fine(const Keeper *k)
 static bool wake(Keeper *k, Err *err)
 {
     if (!is_fine(k)) drop_cell(k);
-    if (!k->chain) return k->cell.pid > 0 || cell_start(&k->cell, k->path, err);
+    if (!k->chain) return k->cell.pid > 0 || cell_start(&k->cell, k->path, k->memory, err);
     if (k->ready) return true;
     if (!k->was_ready) return keeper_load(k, err);
     Tree *reply = load_cell(k, err);

@@ -1,16 +1,18 @@
 /* Playing the runs: cells side by side, one thread to each, all taking blocks of runs from one
  * counter.  A block is short enough that progress can be told and a stop is soon, and long enough
  * that asking costs nothing; one follows the other in one interpreter, which remembers what it has
- * played (src/lua/memory.lua). */
+ * played (src/lua/memory.lua), for all of them. */
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 #include "campaign/fields.h"
 #include "campaign/sim.h"
+#include "campaign/spawn.h"
 #include "core/wire.h"
 
 enum {
@@ -30,6 +32,7 @@ typedef struct {
     int64_t next, end; /* runs not yet handed out */
     int64_t block, done;
     int jobs, working;
+    int memory; /* where they share what they learn; -1: each by itself */
     bool failed;
     int64_t failed_run; /* 0: the rules did not load */
     Err err;
@@ -241,6 +244,7 @@ static void *job(void *data)
     Chain *c = chain_copy(keeper_chain(s->keeper));
     Keeper *k = c ? keeper_new(s->cell, s->patience, &s->stop, c) : NULL;
     if (!k) err_set(&err, "out of memory");
+    if (k) keeper_share(k, sim->memory);
     if (k && keeper_load(k, &err))
         play_blocks(sim, k);
     else if (!stopped(sim))
@@ -319,12 +323,14 @@ bool sim_play(const SimAsked *a, const SconceSim *how, int64_t from, SimCounted 
     int64_t jobs = how->jobs > 0 ? how->jobs : processors();
     if (jobs > how->runs) jobs = how->runs;
     sim.jobs = jobs > JOBS_MAX ? JOBS_MAX : (int)jobs;
+    sim.memory = sim.jobs > 1 ? cell_memory() : -1;
     pthread_mutex_init(&sim.lock, NULL);
     pthread_cond_init(&sim.news, NULL);
     int n = start_jobs(&sim, thread);
     if (n > 0) watch(&sim, how, how->runs);
     for (int i = 0; i < n; i++)
         pthread_join(thread[i], NULL);
+    if (sim.memory >= 0) close(sim.memory);
     pthread_cond_destroy(&sim.news);
     pthread_mutex_destroy(&sim.lock);
     if (n == 0) return err_set(err, "the system gives no thread to play in");

@@ -1,5 +1,5 @@
-/* The child gets six descriptors and nothing else: /dev/null three times, its end of the socket
- * pair, the shared page.  The embedding program may ignore or reap SIGCHLD, so the cell is held by
+/* The child gets these descriptors and nothing else: /dev/null three times, its end of the socket
+ * pair, the shared page, and what it shares with other cells, if anything.  The embedding program may ignore or reap SIGCHLD, so the cell is held by
  * a pidfd: a number could by then belong to somebody else. */
 #include "campaign/spawn.h"
 
@@ -45,7 +45,7 @@ static void environment(char *list[ENVIRONMENT_MAX + 1])
     list[n] = NULL;
 }
 
-static int describe_files(posix_spawn_file_actions_t *files, int socket, int page)
+static int describe_files(posix_spawn_file_actions_t *files, int socket, int page, int shared)
 {
     int e = posix_spawn_file_actions_init(files);
     if (e) return e;
@@ -55,7 +55,9 @@ static int describe_files(posix_spawn_file_actions_t *files, int socket, int pag
         r = posix_spawn_file_actions_addopen(files, 2, "/dev/null", O_WRONLY, 0);
     if (!r) r = posix_spawn_file_actions_adddup2(files, socket, CELL_SOCKET);
     if (!r) r = posix_spawn_file_actions_adddup2(files, page, CELL_PAGE);
-    if (!r) r = posix_spawn_file_actions_addclosefrom_np(files, CELL_PAGE + 1);
+    if (!r && shared >= 0) r = posix_spawn_file_actions_adddup2(files, shared, CELL_SHARED);
+    if (!r)
+        r = posix_spawn_file_actions_addclosefrom_np(files, shared < 0 ? CELL_SHARED : CELL_SHARED + 1);
     if (r) posix_spawn_file_actions_destroy(files);
     return r;
 }
@@ -80,13 +82,13 @@ static int describe_process(posix_spawnattr_t *attr)
     return r;
 }
 
-static int spawn(pid_t *pid, const char *path, int socket, int page)
+static int spawn(pid_t *pid, const char *path, int socket, int page, int shared)
 {
     char *env[ENVIRONMENT_MAX + 1];
     char name[] = "sconce-cell", *args[] = {name, NULL};
     posix_spawn_file_actions_t files;
     posix_spawnattr_t attr;
-    int e = describe_files(&files, socket, page);
+    int e = describe_files(&files, socket, page, shared);
     if (e) return e;
     e = describe_process(&attr);
     if (!e) {
@@ -98,17 +100,28 @@ static int spawn(pid_t *pid, const char *path, int socket, int page)
     return e;
 }
 
+static int make_memory(const char *name, off_t n)
+{
+    int fd = lifted(memfd_create(name, MFD_CLOEXEC));
+    if (fd < 0 || ftruncate(fd, n) == 0) return fd;
+    close(fd);
+    return -1;
+}
+
+int cell_memory(void)
+{
+    return make_memory("sconce-shared", CELL_SHARED_BYTES);
+}
+
 /* The shared page: its descriptor, and mapped here. */
 static int make_page(Place **page)
 {
-    int fd = lifted(memfd_create("sconce-place", MFD_CLOEXEC));
+    int fd = make_memory("sconce-place", sizeof **page);
     if (fd < 0) return -1;
-    if (ftruncate(fd, sizeof **page) == 0) {
-        void *map = mmap(NULL, sizeof **page, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
-        if (map != MAP_FAILED) {
-            *page = map;
-            return fd;
-        }
+    void *map = mmap(NULL, sizeof **page, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+    if (map != MAP_FAILED) {
+        *page = map;
+        return fd;
     }
     close(fd);
     return -1;
@@ -119,7 +132,7 @@ static void unmap(Place *page)
     if (page) munmap(page, sizeof *page);
 }
 
-bool cell_start(Cell *cell, const char *path, Err *err)
+bool cell_start(Cell *cell, const char *path, int shared, Err *err)
 {
     int pair[2] = {-1, -1};
     Place *page = NULL;
@@ -132,7 +145,7 @@ bool cell_start(Cell *cell, const char *path, Err *err)
         return false;
     }
     int theirs = lifted(pair[1]);
-    int e = theirs < 0 ? errno : spawn(&cell->pid, path, theirs, memory);
+    int e = theirs < 0 ? errno : spawn(&cell->pid, path, theirs, memory, shared);
     close_fd(theirs);
     close(memory);
     if (e) {

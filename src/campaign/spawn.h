@@ -14,8 +14,10 @@ typedef struct {
     Place *page; /* where the rules are, written by the cell */
 } Cell;
 
-/* Starts the program at path.  False with a sentence; *cell is {0} then. */
-bool cell_start(Cell *cell, const char *path, Err *err);
+/* Starts the program at path; shared: what cell_memory gave, or -1.  False with a sentence; *cell is {0} then. */
+bool cell_start(Cell *cell, const char *path, int shared, Err *err);
+/* A descriptor of memory that several cells may share; the caller closes it.  -1: the system gives none. */
+int cell_memory(void);
 
 typedef struct {
     bool known; /* the end was seen by us, not by somebody who ignores or reaps children */
