@@ -224,7 +224,7 @@ typedef struct {
     size_t before_count;
     const char *until;             /* a run ends with the turn in which this event happens */
     const char *seed;              /* text or number; NULL: "1" */
-    int jobs;                      /* cells side by side; 0: as many as there are processors */
+    int jobs;                      /* cells side by side, which share what they learn; 0: as many as there are processors */
     const char *const *merge;      /* files of earlier answers to the same question, added to this one */
     size_t merge_count;
     void (*progress)(int64_t done, int64_t all, void *data); /* runs; may be NULL; called in the caller's thread */

@@ -183,7 +183,7 @@ static int f_moved(lua_State *L)
 /* bytes() -> how much is remembered */
 static int f_bytes(lua_State *L)
 {
-    lua_pushinteger(L, (lua_Integer)memo_bytes(lib_replay_memo(L)));
+    lua_pushinteger(L, (lua_Integer)arena_bytes(&lib_replay_memo(L)->arena));
     return 1;
 }
 
@@ -216,7 +216,7 @@ static int f_learn(lua_State *L)
 {
     Memo *m = lib_replay_memo(L);
     weigh_begin(weigh_of(L));
-    m->root = lua_toboolean(L, 2) && memo_bytes(m) < MOST_BYTES ? line_at(L, 1) : NULL;
+    m->root = lua_toboolean(L, 2) && memo_has_room(m, MOST_BYTES) ? line_at(L, 1) : NULL;
     m->cursor = m->root;
     m->parted = false;
     m->kept_n = 0;

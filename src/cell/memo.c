@@ -37,7 +37,7 @@ void memo_free(Memo *m)
     *m = (Memo){0};
 }
 
-size_t memo_bytes(const Memo *m) { return arena_bytes(&m->arena); }
+bool memo_has_room(const Memo *m, size_t most) { return !m->plain && arena_bytes(&m->arena) < most; }
 
 static void *copy(Memo *m, const void *list, size_t n, size_t size)
 {

@@ -121,6 +121,7 @@ typedef struct {
     size_t kept_n, kept_room;
     Child *root, *cursor; /* of the line; where the tree grows next, or NULL: it does not */
     bool parted;          /* something was drawn on the line, or others went another way */
+    bool plain;           /* nothing is to be remembered */
 } Memo;
 
 /* A memo of 0 is nobody else's.  From now on it is that of all who share the region.  false: no memory. */
@@ -129,8 +130,8 @@ void memo_free(Memo *m);
 /* Forgets all nodes, and not what was numbered; all parts are 0.  In a region nothing is forgotten; but nodes of one kind
  * are none of another.  false: no memory. */
 bool memo_forget(Memo *m, const char *kind, size_t n);
-/* So many bytes are remembered. */
-size_t memo_bytes(const Memo *m);
+/* May more be remembered than so many bytes? */
+bool memo_has_room(const Memo *m, size_t most);
 
 /* numbers.h */
 size_t memo_number(Memo *m, NumberOf of, const char *s, size_t n);

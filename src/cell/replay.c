@@ -436,7 +436,7 @@ static bool follow(Replay *r, const End *end)
 static bool learn(Replay *r, Child *tree, Wish *wish)
 {
     *wish = (Wish){.next = REPLAY_LEARN, .node = r->node, .loaded = r->loaded, .at = r->at};
-    wish->learning = r->learning = r->credit >= 1 && memo_bytes(&r->memo) < MOST_BYTES;
+    wish->learning = r->learning = r->credit >= 1 && memo_has_room(&r->memo, MOST_BYTES);
     r->credit -= 1;
     r->memo.root = tree;
     r->memo.cursor = r->learning ? tree : NULL;
