@@ -232,7 +232,7 @@ same 'or something else is done' "$(grep -c '"otherwise":"rest",.*"passed":.*"me
 
 # --- lines and turns ---
 same 'two lines make a round' "$(sim trespasser --turns 6 --plan 'advance; listen' --runs 2000 | head -1)" \
-    "trespasser: 6 lines of 'advance; listen', 3.52 turns on average, 2000 runs, seed 1"
+    "trespasser: 6 lines of 'advance; listen', 3.52 ±0.01 turns on average, 2000 runs, seed 1"
 same 'a turn left open' "$(sim trespasser --turns 6 --plan advance --runs 2000 | sed -n 2p | cut -d. -f2-)" \
     '6% ±1.0 of plays the last turn is not over: it waits for another line, and its time has not passed yet.'
 same 'programs are told' "$(sim trespasser --turns 2 --plan advance --runs 50 --json | grep -o '"midturn":{"by_turn":\[{"turn":1,"p":0.[0-9]*,"p_se":0.[0-9]*},')" \
@@ -244,7 +244,7 @@ same 'nor does a party of which nobody is left' "$(sim "$here/examples/demo.lua"
 
 # --- what is shown ---
 sim crawlers.lua --turns 24 --runs 200 --measure 'torches=party.torches' --measure 'weakest=least(party, "hp")' >table
-same 'what a GM would have been asked' "$(grep -c "^Answered by default, so often a play: creatures 'something' [0-9.]*, " table)" 1
+same 'what a GM would have been asked' "$(grep -c "^Answered by default, so often a play: creatures 'something' [0-9.]* ±0.[0-9]*, " table)" 1
 same 'a table fits 80 columns' "$(($(LC_ALL=C.UTF-8 wc -L <table) <= 80))" 1
 same 'and has no colour' "$(grep -c $'\033' table)" 0
 same 'it says what was asked' "$(head -1 table)" "crawlers.lua: 24 turns of 'move', 200 runs, seed 1"
@@ -255,6 +255,7 @@ printf 'extends "delving"\nchart.hazard.die = "1d6+1"\nchart.hazard["6"].at = "6
 sim delving --turns 6 --runs 200 --plan crawl --vs crawlers.lua >compared
 same 'two tables: both are named' "$(grep -c '^[AB]  .*6 turns of' compared)" 2
 same 'and what was answered by default' "$(grep -c '^[AB]  answered by default, so often a play: creatures ' compared)" 2
+same 'and how often, with standard errors' "$(grep -c '^hazard.burn .* [0-9.]* ±0.[0-9]*  *[0-9.]* ±0.[0-9]*$' compared) $(sed -n 4p compared | grep -c 'how often A, B$')" '1 1'
 same 'two tables fit 80 columns' "$(($(LC_ALL=C.UTF-8 wc -L <compared) <= 80))" 1
 same 'the torch is the difference' "$(grep -c '^light_out .*0.0% .*+' compared)" 1
 same 'what differs is told by turn' "$(grep -A2 '^light_out  *A' compared | grep -c ' A    0.0%  *0.0%\|^  *B   [0-9].*%\|B - A   +[0-9]')" 3
@@ -279,7 +280,10 @@ same 'a crawl covers 720 ft an hour' "$(grep -c '^delving .* 720 ft  move$' all)
 same 'what the book does not measure is told in rooms' "$(grep -c '^trespasser .* 6.0 rooms  advance$' all)" 1
 sim --all --runs 20 --csv all.csv >/dev/null
 same 'for a spreadsheet, too' "$(head -1 all.csv) $(wc -l <all.csv)" \
-    'ruleset,doing,encounters_an_hour,any_in_the_first_hour,lights_an_hour,feet_an_hour,rooms_an_hour 6'
+    'ruleset,doing,encounters_an_hour,any_in_the_first_hour,lights_an_hour,feet_an_hour,rooms_an_hour,encounters_se,any_se,lights_se,feet_se,rooms_se 6'
+sim --all --runs 60 --until peril >all
+same 'ground that is not the same in every run has its error' "$(grep -c '^delving .* [0-9]* ft ±[0-9]*  *move$' all)$(grep -c '^trespasser .* rooms ±0.[0-9]*  *advance$' all)" 11
+same 'and figures stand apart' "$(grep -cE '±[^ ]*%' all)" 0
 same 'they fit 80 columns' "$(($(LC_ALL=C.UTF-8 wc -L <all) <= 80))" 1
 same 'programs get a list' "$(sim --all --runs 9 --turns 2 --json | tr -cd '[]{}' | head -c 2)" '[{'
 refused 2 "--all plays every ruleset, and 'delving' is one table" --all delving

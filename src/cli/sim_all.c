@@ -10,11 +10,13 @@
 #include "cli/study_rows.h"
 
 #include <errno.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
-enum { NAME = 21, FIGURE = 13, GROUND = 12, DOING = NAME + 3 * FIGURE + GROUND, STACKED = 12 };
+/* Where columns end, six of each for its error; that of the ground is behind it, if there is any.  STACKED: on a narrow screen. */
+enum { NAME = 20, PERIL = NAME + 10, SOME = PERIL + 13, LIGHTS = SOME + 13, GROUND = LIGHTS + 10, GROUND_ERROR = 5, STACKED = 12 };
 
 static const char *const measures[] = {"feet=party.feet", "hours=clock.minutes / 60"};
 
@@ -36,26 +38,34 @@ typedef struct {
 
 /* --- figures ------------------------------------------------------------------------------- */
 
-static Figure figure(const json_t *study, const char *name, int64_t turn, const char *mean, const char *error, double by)
+static Figure figure(const json_t *study, const char *name, int64_t turn, const char *mean, const char *error)
 {
     const json_t *rows = field_list(json_object_get(json_object_get(study, "measures"), name), "by_turn");
     const json_t *row = json_array_get(rows, (size_t)turn - 1);
-    return (Figure){study_figure(row, mean) / by, study_figure(row, error) / by};
+    return (Figure){study_figure(row, mean), study_figure(row, error)};
+}
+
+/* In an hour; the errors of both as if neither knew of the other. */
+static Figure each_hour(const json_t *study, const char *name, int64_t turns, Figure hours)
+{
+    Figure f = figure(study, name, turns, "mean", "mean_se");
+    double each = f.mean / hours.mean;
+    return (Figure){each, hypot(f.error, each * hours.error) / hours.mean};
 }
 
 static Hour hour_of(const char *name, const json_t *study)
 {
     int64_t turns = field_int(study, "turns", 1);
-    double hours = figure(study, "hours", turns, "mean", "mean_se", 1).mean;
-    Hour h = {.name = must_have(strdup(name)), .turns = (double)turns / hours};
+    Figure hours = figure(study, "hours", turns, "mean", "mean_se");
+    Hour h = {.name = must_have(strdup(name)), .turns = (double)turns / hours.mean};
     const char *line = json_string_value(json_array_get(field_list(study, "plan"), 0));
     h.doing = must_have(strdup(line ? line : field_text(study, "policy")));
     int64_t first = h.turns < 1 ? 1 : h.turns > (double)turns ? turns : (int64_t)(h.turns + 0.5);
-    h.some = figure(study, "peril", first, "p", "p_se", 1);
-    h.peril = figure(study, "peril", turns, "mean", "mean_se", hours);
-    h.lights = figure(study, "light_out", turns, "mean", "mean_se", hours);
-    h.feet = figure(study, "feet", turns, "mean", "mean_se", hours);
-    h.rooms = figure(study, "moved", turns, "mean", "mean_se", hours);
+    h.some = figure(study, "peril", first, "p", "p_se");
+    h.peril = each_hour(study, "peril", turns, hours);
+    h.lights = each_hour(study, "light_out", turns, hours);
+    h.feet = each_hour(study, "feet", turns, hours);
+    h.rooms = each_hour(study, "moved", turns, hours);
     return h;
 }
 
@@ -89,14 +99,23 @@ static void put_figure(Strip *t, int column, Figure f, const char *form)
     strip_tint(t, PLAIN);
 }
 
-static void put_titles(Strip *t)
+/* Where the ground ends, and its error. */
+static int ground_end(const Hours *all)
+{
+    for (size_t i = 0; i < all->n; i++)
+        if (all->hour[i].feet.error > 0 || all->hour[i].rooms.error > 0) return GROUND + GROUND_ERROR;
+    return GROUND;
+}
+
+static void put_titles(Strip *t, const Hours *all)
 {
     strip_tint(t, FAINT);
     strip_put(t, "in an hour");
-    spark_right(t, NAME + FIGURE - 6, "encounters");
-    spark_right(t, NAME + 2 * FIGURE - 6, "any at all");
-    spark_right(t, NAME + 3 * FIGURE - 6, "lights burnt");
-    spark_right(t, NAME + 3 * FIGURE + GROUND - 2, "ground");
+    spark_right(t, PERIL - 6, "encounters");
+    spark_right(t, SOME - 6, "any at all");
+    spark_right(t, LIGHTS - 6, "lights burnt");
+    spark_right(t, GROUND, "ground");
+    spark_pad(t, ground_end(all));
     strip_put(t, "  doing");
     strip_tint(t, PLAIN);
 }
@@ -106,16 +125,21 @@ static Figure some_of(const Hour *h) { return (Figure){h->some.mean * 100, h->so
 static void put_ground(Strip *t, int column, const Hour *h)
 {
     bool measured = h->feet.mean > 0;
-    spark_right(t, column, measured ? "%.0f ft" : "%.1f rooms", measured ? h->feet.mean : h->rooms.mean);
+    Figure f = measured ? h->feet : h->rooms;
+    spark_right(t, column, measured ? "%.0f ft" : "%.1f rooms", f.mean);
+    strip_tint(t, FAINT);
+    if (f.error > 0) strip_put(t, measured && f.error >= 0.95 ? " ±%.0f" : f.error < 0.05 ? " ±%.2f" : " ±%.1f", f.error);
+    strip_tint(t, PLAIN);
 }
 
-static void put_hour(Strip *t, const Hour *h)
+static void put_hour(Strip *t, const Hour *h, const Hours *all)
 {
     strip_clean(t, h->name);
-    put_figure(t, NAME + FIGURE, h->peril, "");
-    put_figure(t, NAME + 2 * FIGURE, some_of(h), "%");
-    put_figure(t, NAME + 3 * FIGURE, h->lights, "");
-    put_ground(t, DOING - 2, h);
+    put_figure(t, PERIL, h->peril, "");
+    put_figure(t, SOME, some_of(h), "%");
+    put_figure(t, LIGHTS, h->lights, "");
+    put_ground(t, GROUND, h);
+    spark_pad(t, ground_end(all));
     strip_put(t, "  ");
     strip_clean(t, h->doing);
 }
@@ -156,7 +180,7 @@ static bool is_wide(const Ink *out, const Hours *all)
     int most = 0;
     for (size_t i = 0; i < all->n; i++) {
         Strip t = {0};
-        put_hour(&t, &all->hour[i]);
+        put_hour(&t, &all->hour[i], all);
         if (t.columns > most) most = t.columns;
         strip_free(&t);
     }
@@ -167,13 +191,13 @@ static void write_hours(const Ink *out, const Hours *all)
 {
     Strip titles = {0};
     bool wide = is_wide(out, all);
-    if (wide) put_titles(&titles);
+    if (wide) put_titles(&titles, all);
     else strip_tinted(&titles, FAINT, "in an hour");
     ink_print(out, &titles);
     strip_free(&titles);
     for (size_t i = 0; i < all->n; i++) {
         Strip row = {0};
-        put_hour(&row, &all->hour[i]);
+        put_hour(&row, &all->hour[i], all);
         if (wide) ink_print(out, &row);
         else write_stack(out, &all->hour[i]);
         strip_free(&row);
@@ -203,14 +227,17 @@ static int write_csv(const char *file, const Hours *all)
 {
     FILE *f = fopen(file, "w");
     if (f) {
-        fputs("ruleset,doing,encounters_an_hour,any_in_the_first_hour,lights_an_hour,feet_an_hour,rooms_an_hour\n", f);
+        fputs("ruleset,doing,encounters_an_hour,any_in_the_first_hour,lights_an_hour,feet_an_hour,rooms_an_hour,"
+              "encounters_se,any_se,lights_se,feet_se,rooms_se\n", f);
         for (size_t i = 0; i < all->n; i++) {
             const Hour *h = &all->hour[i];
             study_csv_name(f, h->name);
             fputc(',', f);
             study_csv_name(f, h->doing);
-            fprintf(f, ",%.6g,%.6g,%.6g,%.6g,%.6g\n", h->peril.mean, h->some.mean, h->lights.mean, h->feet.mean,
+            fprintf(f, ",%.6g,%.6g,%.6g,%.6g,%.6g", h->peril.mean, h->some.mean, h->lights.mean, h->feet.mean,
                     h->rooms.mean);
+            fprintf(f, ",%.6g,%.6g,%.6g,%.6g,%.6g\n", h->peril.error, h->some.error, h->lights.error, h->feet.error,
+                    h->rooms.error);
         }
         if (fclose(f) == 0) return EXIT_FINE;
     }

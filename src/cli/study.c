@@ -63,6 +63,16 @@ static void put_effort(Strip *t, const json_t *study)
     put_spans(t, study);
 }
 
+/* How many turns of the game the lines came to. */
+static void put_begun(Strip *t, const json_t *study, double begun)
+{
+    const json_t *rows = field_list(json_object_get(json_object_get(study, "measures"), "turn"), "by_turn");
+    double error = study_figure(json_array_get(rows, json_array_size(rows) - 1), "mean_se");
+    strip_put(t, ", %.2f", begun);
+    if (error > 0) study_put_error(t, error, error < 0.005 ? 3 : 2);
+    strip_put(t, " turns on average");
+}
+
 void study_write_head(const Ink *out, const json_t *study, const char *letter)
 {
     Strip t = {0};
@@ -74,7 +84,7 @@ void study_write_head(const Ink *out, const json_t *study, const char *letter)
     double begun = study_turns_begun(study);
     strip_put(&t, ": %" PRId64 " %s%s ", turns, begun > 0 ? "line" : "turn", turns == 1 ? "" : "s");
     put_plan(&t, study);
-    if (begun > 0) strip_put(&t, ", %.2f turns on average", begun);
+    if (begun > 0) put_begun(&t, study, begun);
     if (*field_text(study, "until")) {
         strip_put(&t, ", until ");
         strip_clean(&t, field_text(study, "until"));
@@ -155,6 +165,7 @@ void study_write_defaults(const Ink *out, const json_t *study, const char *lette
         strip_put(&t, *answer ? " '" : "");
         strip_clean(&t, answer);
         strip_put(&t, *answer ? "' %.2f" : " %.2f", study_figure(row[i], "mean"));
+        if (study_figure(row[i], "mean_se") > 0) study_put_error(&t, study_figure(row[i], "mean_se"), 2);
     }
     if (n > QUESTIONS_TOLD) strip_put(&t, " and %zu more", n - QUESTIONS_TOLD);
     Ink folded = *out;
@@ -216,6 +227,14 @@ void study_write_undone(const Ink *out, const json_t *study)
     }
 }
 
+static void put_not_yet(Strip *t, const Study *s, const Row *row)
+{
+    double error = study_figure(study_turn(row, s->turns), "p_se");
+    strip_put(t, "; in %.2g%%", (1 - row->p) * 100);
+    if (error > 0) strip_put(t, " ±%.2g", error * 100);
+    strip_put(t, " of plays it has not come by %s %" PRId64, s->unit, s->turns);
+}
+
 /* How long it takes until it comes, when that was asked for. */
 static void write_until(const Ink *out, const Study *s)
 {
@@ -238,8 +257,7 @@ static void write_until(const Ink *out, const Study *s)
         strip_put(&t, ": half of them by %s %" PRId64 ", nine in ten in %ss %" PRId64 " to %" PRId64,
                   s->unit, field_int(q, "p50", 0), s->unit, field_int(q, "p5", 0), field_int(q, "p95", 0));
     if (1 - row->p > 1e-11)
-        strip_put(&t, "; in %.2g%% of plays it has not come by %s %" PRId64, (1 - row->p) * 100,
-                  s->unit, s->turns);
+        put_not_yet(&t, s, row);
     ink_write(out, &t, 0, 2);
     strip_free(&t);
 }

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Rows shown by turn at most; columns of A, B, B - A; of a difference; and of how often each comes. */
-enum { APART = 12, LETTERS = 7, DIFFERENCE = 15, BOTH_OFTEN = 15 };
+/* Rows shown by turn at most; columns of A, B, B - A; of a difference; and of how often it comes, exactly or with an error. */
+enum { APART = 12, LETTERS = 7, DIFFERENCE = 13, OFTEN_EXACT = 8, OFTEN_PLAYED = 11 };
 
 static void put_difference(Strip *t, int column, double d, double error, int digits)
 {
@@ -27,10 +27,21 @@ static int names_room(const Ink *out, const Study *s)
     return out->width >= s->name + 2 * CHANCE + DIFFERENCE ? s->name : 0;
 }
 
+static int often_columns(const Study *s)
+{
+    return s->exact ? OFTEN_EXACT : OFTEN_PLAYED;
+}
+
 /* Whether there is room for how often, too. */
 static bool is_wide(const Ink *out, const Study *s)
 {
-    return out->width >= s->name + 2 * CHANCE + DIFFERENCE + BOTH_OFTEN;
+    return out->width >= s->name + 2 * CHANCE + DIFFERENCE + 2 * often_columns(s);
+}
+
+/* Where the second number of how often ends. */
+static int often_end(const Study *s, int right)
+{
+    return right + 2 * often_columns(s) - (s->exact ? 0 : 6);
 }
 
 static double figure_of(const Study *s, const Row *row, const char *key)
@@ -49,6 +60,13 @@ static void put_row_name(const Ink *out, Strip *t, const Study *s, const char *n
     strip_clean(&alone, name);
     ink_write(out, &alone, 0, 2);
     strip_free(&alone);
+}
+
+static void put_often(Strip *t, const Study *s, int end, const Row *row)
+{
+    double mean = figure_of(s, row, "mean");
+    if (!s->exact) study_put_mean(t, end + 6, mean, figure_of(s, row, "mean_se"));
+    else spark_right(t, end, "%.*f", study_digits(mean), mean);
 }
 
 static void write_pair(const Ink *out, const Study *a, const Study *b, const Row *one,
@@ -72,10 +90,8 @@ static void write_pair(const Ink *out, const Study *a, const Study *b, const Row
     put_difference(&t, right, number ? y - x : (y - x) * 100,
                    sqrt(ex * ex + ey * ey) * (number ? 1 : 100), number ? study_digits(x) : 1);
     if (is_wide(out, a) && (any->sort == EVENT || any->sort == STEADY)) {
-        spark_right(&t, right + 7, "%.*f", study_digits(figure_of(a, one, "mean")),
-                    figure_of(a, one, "mean"));
-        spark_right(&t, right + BOTH_OFTEN, "%.*f", study_digits(figure_of(b, other, "mean")),
-                    figure_of(b, other, "mean"));
+        put_often(&t, a, often_end(a, right) - often_columns(a), one);
+        put_often(&t, b, often_end(a, right), other);
     }
     ink_print(out, &t);
     strip_free(&t);
@@ -96,7 +112,7 @@ static void write_pair_titles(const Ink *out, const Study *s)
     spark_right(&t, left + CHANCE - 6, "A");
     spark_right(&t, left + 2 * CHANCE - 6, "B");
     spark_right(&t, right - 6, "B - A");
-    if (is_wide(out, s)) spark_right(&t, right + BOTH_OFTEN, "how often A, B");
+    if (is_wide(out, s)) spark_right(&t, often_end(s, right), "how often A, B");
     strip_tint(&t, PLAIN);
     ink_print(out, &t);
     strip_free(&t);
