@@ -246,6 +246,15 @@ same 'nor does a party of which nobody is left' "$(sim "$here/examples/demo.lua"
 sim crawlers.lua --turns 24 --runs 200 --measure 'torches=party.torches' --measure 'weakest=least(party, "hp")' >table
 same 'what a GM would have been asked' "$(grep -c "^Answered by default, so often a play: creatures 'something' [0-9.]* ±0.[0-9]*, " table)" 1
 same 'a table fits 80 columns' "$(($(LC_ALL=C.UTF-8 wc -L <table) <= 80))" 1
+same 'what always goes together is shown once' "$(grep -c '^\(hazard.encounter\|shift\|hazard.shift\|encounter\) ' table) $(tr -s '\n ' ' ' <table | grep -c 'always together: .*encounter and hazard.encounter')" '2 1'
+printf 'extends "crawlers"\nfunction on.turn_end() if dice "1d1000" == 1 then emit "encounter" {} end end\n' >rarely.lua
+sim rarely.lua --turns 24 --runs 400 --plan crawl >apart
+same 'and what goes together but once in a while is not' "$(grep -c '^\(hazard.encounter\|encounter\) ' apart)$(grep -c 'together: .*hazard.encounter' apart)" 20
+sim crawlers.lua --turns 24 --runs 400 --plan crawl --vs rarely.lua >apart
+same 'nor what does so in one table alone' "$(grep -c '^\(hazard.encounter\|encounter\) .*%.*%.*±' apart)$(grep -c 'together: .*hazard.encounter' apart)" 20
+sim crawlers.lua --turns 9 --runs 100 --plan crawl --until hazard.encounter >apart
+same 'nor what was asked for' "$(grep -c '^hazard.encounter ' apart)" 1
+same 'programs get all' "$(sim crawlers.lua --turns 4 --runs 9 --json | grep -o '"\(hazard.\)*encounter":{' | wc -l)" 2
 same 'and has no colour' "$(grep -c $'\033' table)" 0
 same 'it says what was asked' "$(head -1 table)" "crawlers.lua: 24 turns of 'move', 200 runs, seed 1"
 same 'it has the marks of a GM' "$(sed -n 3p table | tr -s ' ')" 'by the end of turn 6 turn 12 turn 24 how often by turn'

@@ -270,7 +270,7 @@ static void write_fractions(const Ink *out, const Study *s)
         const Row *row = &s->row[i];
         const char *fraction = field_text(study_turn(row, s->turns), "fraction");
         Strip t = {0};
-        if (!strchr(fraction, '/')) continue;
+        if (!strchr(fraction, '/') || study_told_by(s, NULL, row->name)) continue;
         if (!any) fprintf(out->to, "\nas fractions, by the end of %s %" PRId64 "\n", s->unit, s->turns);
         any = true;
         study_put_name(&t, s, row->name);
@@ -341,7 +341,7 @@ static bool write_rows(const Ink *out, const Study *s, Sort sort, bool titled)
 {
     bool any = false;
     for (size_t i = 0; i < s->n; i++) {
-        if (s->row[i].sort != sort) continue;
+        if (s->row[i].sort != sort || (sort == EVENT && study_told_by(s, NULL, s->row[i].name))) continue;
         if (!any) fputc('\n', out->to);
         if (!any && !titled) write_titles(out, s);
         any = true;
@@ -362,6 +362,27 @@ static void write_steady(const Ink *out, const Study *s)
     strip_free(&t);
 }
 
+void study_write_together(const Ink *out, const Study *s, const Study *other)
+{
+    Strip t = {0};
+    const Study *const both[] = {s, other};
+    for (size_t which = 0; which < 2 && both[which]; which++) {
+        for (size_t i = 0; i < both[which]->n; i++) {
+            const Row *row = &both[which]->row[i];
+            const char *plain = row->sort == EVENT && !(which && study_find(s, row->name)) ? study_told_by(s, other, row->name) : NULL;
+            if (!plain) continue;
+            strip_put(&t, t.n ? ", " : "always together: ");
+            strip_clean(&t, plain);
+            strip_put(&t, " and ");
+            strip_clean(&t, row->name);
+        }
+    }
+    Ink folded = *out;
+    folded.wraps = true;
+    if (t.n) ink_write(&folded, &t, 0, 2);
+    strip_free(&t);
+}
+
 void study_write(const Ink *out, const json_t *study)
 {
     Study s = study_rows(out, study);
@@ -370,6 +391,7 @@ void study_write(const Ink *out, const json_t *study)
     bool titled = write_rows(out, &s, ASKED, false);
     write_rows(out, &s, EVENT, titled);
     write_steady(out, &s);
+    study_write_together(out, &s, NULL);
     study_write_numbers(out, &s);
     write_until(out, &s);
     write_fractions(out, &s);

@@ -74,6 +74,7 @@ static void write_pair(const Ink *out, const Study *a, const Study *b, const Row
 {
     const Row *any = one ? one : other;
     Strip t = {0};
+    if (any->sort == EVENT && study_told_by(a, b, any->name)) return;
     bool number = any->sort == NUMBER;
     const char *key = number ? "mean" : "p", *se = number ? "mean_se" : "p_se";
     double x = figure_of(a, one, key), y = figure_of(b, other, key);
@@ -159,28 +160,10 @@ static bool are_apart(const Study *s, const Pair *p)
     return false;
 }
 
-static bool same_figures(const Study *s, const Row *x, const Row *y)
+/* That something was said tells nothing. */
+static bool is_told_otherwise(const Study *a, const Study *b, const char *name)
 {
-    for (int i = 0; i < s->marks; i++)
-        if (!x != !y || (x && fabs(study_figure(study_turn(x, s->mark[i]), "p") - study_figure(study_turn(y, s->mark[i]), "p")) > 1e-9))
-            return false;
-    return true;
-}
-
-/* "light_out.torch" beside "light_out", "hazard.encounter" beside "encounter": where they go together, one tells of both.
- * That something was said tells nothing. */
-static bool is_told_otherwise(const Study *a, const Study *b, const Pair *p)
-{
-    const char *dot = strchr(p->name, '.');
-    char *kind = dot ? must_have(strndup(p->name, (size_t)(dot - p->name))) : NULL;
-    const char *const plain[] = {kind, dot ? dot + 1 : NULL};
-    bool told = strcmp(p->name, "said") == 0;
-    for (size_t i = 0; dot && i < 2; i++) {
-        const Row *one = study_find(a, plain[i]), *other = study_find(b, plain[i]);
-        told = told || ((one || other) && same_figures(a, p->row[0], one) && same_figures(a, p->row[1], other));
-    }
-    free(kind);
-    return told;
+    return strcmp(name, "said") == 0 || study_told_by(a, b, name);
 }
 
 static void write_side(const Ink *out, const Study *s, const Pair *p, int which)
@@ -221,7 +204,7 @@ static void write_turns(const Ink *out, const Study *s)
 static int write_apart(const Ink *out, const Study *a, const Study *b, const Row *one, const Row *other, int said)
 {
     Pair p = pair_of(one, other);
-    if (said >= APART || !are_apart(a, &p) || is_told_otherwise(a, b, &p)) return said;
+    if (said >= APART || !are_apart(a, &p) || is_told_otherwise(a, b, p.name)) return said;
     if (said == 0) write_turns(out, a);
     for (int which = 0; which < 3; which++)
         write_side(out, a, &p, which);
@@ -252,6 +235,7 @@ void study_compare(const Ink *out, const json_t *study, const json_t *other)
         write_pair(out, &a, &b, &a.row[i], study_find(&b, a.row[i].name));
     for (size_t i = 0; i < b.n; i++)
         if (!study_find(&a, b.row[i].name)) write_pair(out, &a, &b, NULL, &b.row[i]);
+    study_write_together(out, &a, &b);
     study_write_legend(out, &a, "B - A: of chances in percentage points");
     write_by_turn(out, &a, &b);
     study_write_defaults(out, study, "A  ");

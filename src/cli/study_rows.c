@@ -195,6 +195,49 @@ Study study_rows(const Ink *out, const json_t *study)
     return s;
 }
 
+/* --- what goes together ------------------------------------------------------------------ */
+
+/* Is all the same that was counted, or weighed? */
+static bool same_figures(const Study *s, const Row *x, const Row *y)
+{
+    const json_t *tallies = json_object_get(s->study, "tallies"), *a, *b;
+    size_t i;
+    if (!x || !y) return !x && !y;
+    if (tallies) return json_equal(json_object_get(tallies, x->name), json_object_get(tallies, y->name));
+    json_array_foreach (x->by_turn, i, a) {
+        b = json_array_get(y->by_turn, i);
+        if (study_figure(a, "p") != study_figure(b, "p") || study_figure(a, "mean") != study_figure(b, "mean")) return false;
+    }
+    return true;
+}
+
+static bool is_event(const Row *row)
+{
+    return row && (row->sort == EVENT || row->sort == STEADY);
+}
+
+static bool tells(const Study *s, const Study *other, const char *plain, const char *name)
+{
+    const Row *here = study_find(s, plain), *there = other ? study_find(other, plain) : NULL;
+    return (is_event(here) || is_event(there)) && same_figures(s, study_find(s, name), here) &&
+           (!other || same_figures(other, study_find(other, name), there));
+}
+
+const char *study_told_by(const Study *s, const Study *other, const char *name)
+{
+    const char *dot = strchr(name, '.'), *told = NULL;
+    if (!dot || strchr(name, '<') || strcmp(field_text(s->study, "until"), name) == 0) return NULL;
+    char *kind = must_have(strndup(name, (size_t)(dot - name)));
+    const char *const plain[] = {kind, dot + 1};
+    for (size_t i = 0; i < 2 && !told; i++) {
+        if (!tells(s, other, plain[i], name)) continue;
+        const Row *row = study_find(s, plain[i]);
+        told = row ? row->name : study_find(other, plain[i])->name;
+    }
+    free(kind);
+    return told;
+}
+
 /* A name in its column, cut where it is too long. */
 void study_put_name(Strip *t, const Study *s, const char *name)
 {

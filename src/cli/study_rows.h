@@ -49,10 +49,15 @@ void study_write_head(const Ink *out, const json_t *study, const char *letter); 
 void study_write_legend(const Ink *out, const Study *s, const char *before);
 /* Lines of the plan that could not be done, and plays that ended so; nothing when there were none. */
 void study_write_undone(const Ink *out, const json_t *study);
+/* What is shown once, since one tells of both: see study_told_by. */
+void study_write_together(const Ink *out, const Study *s, const Study *other);
 /* What a GM would have been asked, and was not: the commonest first. */
 void study_write_defaults(const Ink *out, const json_t *study, const char *letter);
 /* Looks for a row by its name; NULL when there is none. */
 const Row *study_find(const Study *s, const char *name);
+/* "light_out.torch" beside "light_out", "hazard.encounter" beside "encounter": the plainer name of what came just as often
+ * by each turn, in this study and in the other one (NULL: of none), and so tells of both; NULL when there is none. */
+const char *study_told_by(const Study *s, const Study *other, const char *name);
 /* How often each value of a number comes in the end, in order. */
 typedef struct {
     double value, part; /* of all runs, or of all that can come */
