@@ -218,7 +218,7 @@ typedef struct {
     const char *plan;              /* "crawl; search": a line a turn, over and over; NULL: what the ruleset's first action is */
     const char *otherwise;         /* a line done when none of the plan can be; NULL: the play then ends */
     const char *policy;            /* instead of a plan: a Lua file that returns a function, which gives the line of each turn */
-    const char *const *measures;   /* "torches=party.torches": a name and an expression of the state, a number or yes and no */
+    const char *const *measures;   /* "torches=party.torches": a name and an expression of the state, a number or yes and no; a track's name, but no other event's */
     size_t measure_count;
     const char *const *before;     /* "A,B": how often the event A comes before the first B */
     size_t before_count;

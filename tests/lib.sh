@@ -54,5 +54,7 @@ refuses_second() {
     at_once '--plot nowhere/it.svg: No such file or directory' "$@" --plot nowhere/it.svg
     at_once "--vs trespasser: until: there is no event 'hazard'" "$@" --vs trespasser --until hazard
     at_once "until: there is no event 'hazrd'" "$@" --vs trespasser --until hazrd
-    at_once "until: a measure is called encounter, too; give it another name" "$@" --vs trespasser --until encounter --measure encounter=turn.number
+    at_once "until: a measure is called walked, too; give it another name" "$@" --vs trespasser --until walked --measure walked=turn.number
+    at_once "the measure encounter: an event is called encounter, too; give the measure another name" "$@" --measure encounter=turn.number
+    at_once "the measure turn: an event is called turn, too" "$@" --measure turn=turn.number
 }

@@ -94,10 +94,21 @@ local function add_own(list)
   if #live.party.members > 0 then add("&nobody", function() return not asked.anybody() end) end
 end
 
+-- A measure may be called as a track, and is then shown in place of how often that changed; also as what the host alone
+-- tells of, but for turns.  Any other event of its name would be hidden.
+local function check_name(name)
+  local R = live.R
+  if R.tracks[name] then return end
+  if R.charts[name] or R.hooks[name] or name == "turn" then
+    error("the measure " .. name .. ": an event is called " .. name .. ", too; give the measure another name", 0)
+  end
+end
+
 -- Expressions of the table's own, as functions of the state.
 function asked.measures(request)
   local list = {}
   for i, m in ipairs(request.measures or {}) do
+    check_name(m.name)
     local f, sentence = sandbox.compile("return " .. m.expr, "the measure " .. m.name, live.R.proxy)
     if not f then error("the measure " .. m.name .. ": " .. mistakes.plainly((sentence:gsub("^.-:%d+: ", ""))), 0) end
     list[i] = { name = m.name, f = f, expr = m.expr, yes = "?" .. m.name, number = "=" .. m.name }
