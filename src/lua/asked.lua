@@ -141,13 +141,16 @@ function asked.value(m)
   return m.number, v
 end
 
+-- Is there one that looks at more than the host's own do?
+function asked.looks(measures) return measures[1] ~= nil and not measures[1].own end
+
 local function closed() error("a measure looks at the state; it rolls nothing", 0) end
 local doors <const> = { "roll", "pick", "faces", "row", "test" }
 
 -- The values of all measures, in pairs: key, value.  A measure looks, and rolls nothing; our own come last.
 function asked.values(measures)
   if #measures == 0 then return nil end
-  local values, free = {}, not measures[1].own and {}
+  local values, free = {}, asked.looks(measures) and {}
   for _, name in ipairs(free and doors or {}) do free[name], door[name] = door[name], closed end
   for i, m in ipairs(measures) do values[2 * i - 1], values[2 * i] = asked.value(m) end
   for name, f in next, free or {} do door[name] = f end
@@ -214,13 +217,14 @@ function asked.bytes(bytes, leaves)
   return kept
 end
 
--- A line is over.  Raises when the state cannot be kept, as in play.
-function asked.keepable()
+-- A line is over.  Raises when the state cannot be kept, as in play.  handed: it is handed back before anybody looks at it,
+-- which tells what cannot be kept in a list.
+function asked.keepable(handed)
+  local lists = not handed and {} or nil
   live.emitted()
-  local lists = {}
   local fault = live.fault(lists)
   if fault then error(fault, 0) end
-  if not data.encode(lists, true) then asked.bytes(parts.as_it_stands) end
+  if not handed and (#live.untold > 0 or not data.encode(lists, true)) then asked.bytes(parts.as_it_stands) end
 end
 
 -- Before a play from a state: as asked.next_line, and nothing is pending.  known: see live.adopt.

@@ -208,8 +208,7 @@ local function run_rules(node, at)
     leaves.ended = ended
     live.S.left = leaves
   else
-    asked.keepable()
-    if #live.untold > 0 then asked.bytes(parts.as_it_stands) end
+    asked.keepable(not asked.looks(job.measures))
     came.values = values_now()
   end
   local to = memory.node(leaves)

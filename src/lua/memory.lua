@@ -11,7 +11,7 @@ local unseen = module "unseen"
 local memory = {}
 
 local marks                                   -- how the table's own measures stand: a list, or nil
-local measured                                -- are there any?
+local looks                                   -- is there one that looks at more than the host's own do?
 local open                                    -- is there a root to begin at?
 
 -- The door, where what is drawn is remembered.
@@ -54,14 +54,13 @@ function memory.begin(bytes, uncut)
 end
 
 -- Before a run, unless it is open: every run begins from the state in bytes.  uncut: see memory.begin; see(): a number for
--- the value of each measure, in a list.
-function memory.open(bytes, uncut, see)
+-- the value of each measure, in a list; looked: see asked.looks.
+function memory.open(bytes, uncut, see, looked)
   change_door(stock)                          -- also after a line that failed
   if open then return end
-  marks = see
+  marks, looks = see, looked
   memory.begin(bytes, uncut)
   local seen = marks()
-  measured = seen ~= nil
   replay.root(memory.node(), seen)
   open = true
 end
@@ -89,8 +88,7 @@ function memory.learn(node, loaded, learning, play)
     change_door(stock)
     return replay.cut(to)
   end
-  asked.keepable()
-  if #live.untold > 0 and (measured or not learning) then asked.bytes(parts.as_it_stands) end
+  asked.keepable(learning and not looks)
   local seen = marks()
   local to = learning and memory.node() or nil
   change_door(stock)
