@@ -3,7 +3,9 @@
  * which is not data), __untold (a roll of which not all is known) and the quantity's own. */
 #include "cell/lib_state.h"
 
+#include <endian.h>
 #include <lauxlib.h>
+#include <limits.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,7 +21,11 @@ typedef struct {
 typedef struct {
     const char *s;
     size_t n;
+    uint64_t first; /* eight bytes, as they are ordered */
+    int value;      /* where it stands */
 } Name;
+
+enum { FEW = 32, SEEN = 128, PLAIN = 8 };
 
 typedef struct {
     lua_State *L;
@@ -28,9 +34,30 @@ typedef struct {
     bool unique;
     Step path[VALUE_DEPTH + 1];
     int depth;
-    const void **seen; /* open addressing; NULL slots are free */
+    const void *plain[PLAIN]; /* metatables without a mark */
+    size_t plain_n;
+    const void **seen, *few_seen[SEEN]; /* open addressing; NULL slots are free */
     size_t seen_n, seen_room;
 } Encoder;
+
+/* Filled where it stands: most of it is room. */
+static void begin(Encoder *e, lua_State *L, Text *out, bool unique, Err *err)
+{
+    e->L = L;
+    e->out = out;
+    e->err = err;
+    e->unique = unique;
+    e->depth = 0;
+    e->plain_n = e->seen_n = 0;
+    e->seen = e->few_seen;
+    e->seen_room = SEEN;
+    if (unique) memset(e->few_seen, 0, sizeof e->few_seen);
+}
+
+static void end(Encoder *e)
+{
+    if (e->seen != e->few_seen) free(e->seen);
+}
 
 static bool complain(Encoder *e, const char *what)
 {
@@ -58,12 +85,12 @@ static bool put_seen(const void **seen, size_t room, const void *p)
 
 static bool grow_seen(Encoder *e)
 {
-    size_t room = e->seen_room ? e->seen_room * 2 : 64;
+    size_t room = e->seen_room * 2;
     const void **seen = calloc(room, sizeof *seen);
     if (!seen) return false;
     for (size_t i = 0; i < e->seen_room; i++)
         if (e->seen[i]) put_seen(seen, room, e->seen[i]);
-    free(e->seen);
+    end(e);
     e->seen = seen;
     e->seen_room = room;
     return true;
@@ -83,11 +110,27 @@ static bool first_time(Encoder *e, const void *p)
 
 static bool encode(Encoder *e, int idx);
 
+static uint64_t first_of(const char *s, size_t n)
+{
+    uint64_t first = 0;
+    memcpy(&first, s, n < sizeof first ? n : sizeof first);
+    return be64toh(first);
+}
+
 static int by_name(const void *a, const void *b)
 {
     const Name *x = a, *y = b;
-    int order = memcmp(x->s, y->s, x->n < y->n ? x->n : y->n);
-    return order ? order : (x->n > y->n) - (x->n < y->n);
+    if (x->first != y->first) return x->first < y->first ? -1 : 1;
+    return key_order(x->s, x->n, y->s, y->n);
+}
+
+static void sort(Name *names, size_t n)
+{
+    for (size_t i = 1, j; i < n; i++) {
+        Name name = names[i];
+        for (j = i; j > 0 && by_name(&name, &names[j - 1]) < 0; j--) names[j] = names[j - 1];
+        names[j] = name;
+    }
 }
 
 static bool encode_list(Encoder *e, int t, size_t n)
@@ -104,68 +147,124 @@ static bool encode_list(Encoder *e, int t, size_t n)
     return true;
 }
 
-static bool encode_names(Encoder *e, int t, const Name *names, size_t n)
+static bool encode_names(Encoder *e, const Name *names, size_t n)
 {
     put_map(e->out, n);
     for (size_t i = 0; i < n; i++) {
         put_keyn(e->out, names[i].s, names[i].n);
         e->path[e->depth++] = (Step){.name = names[i].s};
-        lua_pushlstring(e->L, names[i].s, names[i].n);
-        lua_rawget(e->L, t);
-        bool ok = encode(e, lua_gettop(e->L));
-        lua_pop(e->L, 1);
-        if (!ok) return false;
+        if (!encode(e, names[i].value)) return false;
         e->depth--;
     }
     return true;
 }
 
-static bool encode_map(Encoder *e, int t, size_t n)
+static bool read_name(Encoder *e, Name *name)
 {
-    Name few[32], *names = n <= 32 ? few : malloc(n * sizeof *names);
-    if (!names) return complain(e, "out of memory");
-    size_t i = 0;
-    bool ok = true;
-    for (lua_pushnil(e->L); ok && lua_next(e->L, t); lua_pop(e->L, 1)) {
-        if (lua_type(e->L, -2) != LUA_TSTRING) {
-            ok = complain(e, "a table has names or the numbers 1 to n as its keys, not both and nothing else");
-            lua_pop(e->L, 2);
-            break;
-        }
-        names[i].s = lua_tolstring(e->L, -2, &names[i].n);
-        if (!text_is_utf8(names[i].s, names[i].n)) ok = complain(e, "a key is not UTF-8 text");
-        i++;
+    if (lua_type(e->L, -2) != LUA_TSTRING) return complain(e, "a table has names or the numbers 1 to n as its keys, not both and nothing else");
+    name->s = lua_tolstring(e->L, -2, &name->n);
+    name->first = first_of(name->s, name->n);
+    return text_is_utf8(name->s, name->n) || complain(e, "a key is not UTF-8 text");
+}
+
+/* How many keys the table at t has. */
+static size_t count(lua_State *L, int t)
+{
+    size_t n = 0;
+    for (lua_pushnil(L); lua_next(L, t); lua_pop(L, 1)) n++;
+    return n;
+}
+
+/* Reads the names of the table at t, of which there are up to `most`, and leaves their values on the stack.  Returns how
+ * many there are; most + 1: more; -1: a key is none. */
+static int read_names(Encoder *e, int t, Name *names, int most)
+{
+    lua_State *L = e->L;
+    int n = 0;
+    for (lua_pushnil(L); lua_next(L, t); n++) {
+        if (n == most) return n + 1;
+        if (!read_name(e, &names[n])) return -1;
+        lua_insert(L, -2);
+        names[n].value = lua_gettop(L) - 1;
     }
+    return n;
+}
+
+static bool encode_many(Encoder *e, int t)
+{
+    lua_State *L = e->L;
+    size_t n = count(L, t);
+    Name *names = n < INT_MAX / 2 && lua_checkstack(L, (int)n + 8) ? malloc(n * sizeof *names) : NULL;
+    if (!names) return complain(e, "out of memory");
+    bool ok = read_names(e, t, names, (int)n) >= 0;
     if (ok) qsort(names, n, sizeof *names, by_name);
-    ok = ok && encode_names(e, t, names, n);
-    if (names != few) free(names);
+    ok = ok && encode_names(e, names, n);
+    free(names);
     return ok;
+}
+
+static bool encode_map(Encoder *e, int t)
+{
+    Name names[FEW];
+    int top = lua_gettop(e->L);
+    if (!lua_checkstack(e->L, FEW + 8)) return complain(e, "out of memory");
+    int n = read_names(e, t, names, FEW);
+    bool ok = n >= 0;
+    if (n > FEW) {
+        lua_settop(e->L, top);
+        ok = encode_many(e, t);
+    } else if (ok) {
+        sort(names, (size_t)n);
+        ok = encode_names(e, names, (size_t)n);
+    }
+    lua_settop(e->L, top);
+    return ok;
+}
+
+static bool has(lua_State *L, int meta, const char *mark)
+{
+    lua_pushstring(L, mark);
+    bool there = lua_rawget(L, meta) != LUA_TNIL;
+    lua_pop(L, 1);
+    return there;
+}
+
+/* Has the table at t a metatable that may carry a mark?  Then it is pushed. */
+static bool push_marks(Encoder *e, int t)
+{
+    if (!lua_getmetatable(e->L, t)) return false;
+    const void *meta = lua_topointer(e->L, -1);
+    for (size_t i = 0; i < e->plain_n; i++) {
+        if (e->plain[i] != meta) continue;
+        lua_pop(e->L, 1);
+        return false;
+    }
+    return true;
+}
+
+static bool encode_raw(Encoder *e, int t)
+{
+    size_t n;
+    lua_rawgeti(e->L, t, 1);
+    const char *s = lua_tolstring(e->L, -1, &n);
+    put_raw(e->out, s, n);
+    return true;
 }
 
 /* A mark of the host on the table at t: handled here, or none. */
 static bool marked(Encoder *e, int t, bool *ok)
 {
-    if (luaL_getmetafield(e->L, t, "__raw") != LUA_TNIL) {
-        lua_pop(e->L, 1);
-        lua_rawgeti(e->L, t, 1);
-        size_t n;
-        const char *s = lua_tolstring(e->L, -1, &n);
-        put_raw(e->out, s, n);
-        lua_pop(e->L, 1);
-        *ok = true;
-        return true;
-    }
-    if (luaL_getmetafield(e->L, t, "__sealed") != LUA_TNIL) {
-        lua_pop(e->L, 1);
-        *ok = complain(e, "a thing of the rules cannot be kept; keep its name");
-        return true;
-    }
-    if (luaL_getmetafield(e->L, t, "__untold") != LUA_TNIL) {
-        lua_pop(e->L, 1);
-        *ok = complain(e, "this is not told yet");
-        return true;
-    }
-    return false;
+    lua_State *L = e->L;
+    if (!push_marks(e, t)) return false;
+    int meta = lua_gettop(L);
+    bool is = true;
+    if (has(L, meta, "__raw")) *ok = encode_raw(e, t);
+    else if (has(L, meta, "__sealed")) *ok = complain(e, "a thing of the rules cannot be kept; keep its name");
+    else if (has(L, meta, "__untold")) *ok = complain(e, "this is not told yet");
+    else is = false;
+    if (!is && e->plain_n < PLAIN) e->plain[e->plain_n++] = lua_topointer(L, meta);
+    lua_settop(L, meta - 1);
+    return is;
 }
 
 static bool encode_table(Encoder *e, int t)
@@ -174,10 +273,8 @@ static bool encode_table(Encoder *e, int t)
     if (marked(e, t, &ok)) return ok;
     if (e->depth >= VALUE_DEPTH) return complain(e, "tables within tables, deeper than a hundred");
     if (!first_time(e, lua_topointer(e->L, t))) return false;
-    size_t len = lua_rawlen(e->L, t), n = 0;
-    for (lua_pushnil(e->L); lua_next(e->L, t); lua_pop(e->L, 1)) n++;
-    if (n == len) return encode_list(e, t, n);
-    return encode_map(e, t, n);
+    size_t n = lua_rawlen(e->L, t);
+    return n > 0 && count(e->L, t) == n ? encode_list(e, t, n) : encode_map(e, t);
 }
 
 static bool encode(Encoder *e, int idx)
@@ -225,11 +322,12 @@ static bool encode(Encoder *e, int idx)
 
 bool state_encode(lua_State *L, int idx, Text *out, bool unique, Err *err)
 {
-    Encoder e = {.L = L, .out = out, .err = err, .unique = unique};
+    Encoder e;
     int top = lua_gettop(L);
+    begin(&e, L, out, unique, err);
     bool ok = encode(&e, lua_absindex(L, idx));
     lua_settop(L, top);
-    free(e.seen);
+    end(&e);
     if (ok && out->failed) return err_set(err, "out of memory");
     return ok;
 }
@@ -312,14 +410,15 @@ static int f_encode(lua_State *L)
     size_t ends[MOST_VALUES];
     int n = lua_gettop(L);
     luaL_argcheck(L, n < MOST_VALUES, MOST_VALUES, "too many values");
-    Encoder e = {.L = L, .out = &out, .err = &err, .unique = lua_toboolean(L, 2)};
+    Encoder e;
+    begin(&e, L, &out, lua_toboolean(L, 2), &err);
     bool ok = true;
     for (int i = 1; ok && i <= n; i++) {
         if (i != 2) ok = encode(&e, i);
         ends[i] = out.n;
     }
     lua_settop(L, n);
-    free(e.seen);
+    end(&e);
     if (ok && out.failed) ok = err_set(&err, "out of memory");
     if (!ok) {
         text_free(&out);
