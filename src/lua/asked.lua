@@ -217,14 +217,21 @@ function asked.bytes(bytes, leaves)
   return kept
 end
 
--- A line is over.  Raises when the state cannot be kept, as in play.  handed: it is handed back before anybody looks at it,
--- which tells what cannot be kept in a list.
-function asked.keepable(handed)
-  local lists = not handed and {} or nil
-  live.emitted()
+-- Raises when the state cannot be kept, as in play.
+local function keepable()
+  local lists = {}
   local fault = live.fault(lists)
   if fault then error(fault, 0) end
-  if not handed and (#live.untold > 0 or not data.encode(lists, true)) then asked.bytes(parts.as_it_stands) end
+  if #live.untold > 0 or not data.encode(lists, true) then asked.bytes(parts.as_it_stands) end
+end
+
+-- A line is over.  Raises when the state cannot be kept, as in play; and returns true: it can.  But where it is handed back
+-- before anybody looks at it, that is soon enough (memory.reached): then it returns false.
+function asked.over(handed)
+  live.emitted()
+  if handed and not parts.is_careful() then return false end
+  keepable()
+  return true
 end
 
 -- Before a play from a state: as asked.next_line, and nothing is pending.  known: see live.adopt.

@@ -203,15 +203,16 @@ local function run_rules(node, at)
   local ended = has_ended() or left and left.ended or false
   local came = { happened = happened(), races = races_run(), cut = leaves ~= nil, at = stands, ends = not leaves and (not stands or ended),
     stuck = not leaves and not stands and names[1]:sub(2) or nil }
+  local checked = parts.is_careful()
   if leaves then
     live.emitted()
     leaves.ended = ended
     live.S.left = leaves
   else
-    asked.keepable(not asked.looks(job.measures))
+    checked = asked.over(not asked.looks(job.measures))
     came.values = values_now()
   end
-  local to = memory.node(leaves)
+  local to = memory.reached(leaves, checked)
   local ending, state = weigh.ended(to)
   if ending then job.known[ending] = came end
   return came, state
@@ -317,7 +318,7 @@ local function start_afresh(after)
     local node, there = weigh.stand(after.state[key] or key)
     bytes[i], anybody[i] = replay.state(node), there
   end
-  replay.forget ""
+  memory.forget ""
   job.known = {}
   return made_anew(after, function(key, i)
     local node = replay.node(bytes[i])
@@ -428,7 +429,7 @@ local function weigh(request)
     branches.close(nil)
     live.cut = nil
     if not ok and err.stop == "whole" then uncut[err.text] = true end
-    local again = not ok and (err.stop == "whole" or unseen.was_seen(err))
+    local again = not ok and (err.stop == "whole" or err.stop == "again" or unseen.was_seen(err))
     if not again then return answer(ok, err, request) end
   until false
 end

@@ -628,9 +628,30 @@ local function quick_of(what)
   return list
 end
 
-local function fault_of(record, what, label, lists)
+local function quick(what)
   live.quick[what] = live.quick[what] or quick_of(what)
-  if data.fits(record, live.quick[what], lists, live.absent) and (what ~= "member" or not live.misnamed(record.name)) then return nil end
+  return live.quick[what]
+end
+
+-- Of one track.
+local function quick_track(what, name)
+  local key = what .. "\t" .. name
+  if live.quick[key] then return live.quick[key] end
+  local list = quick(what)
+  for i = 1, #list, 4 do
+    if list[i] == name then live.quick[key] = table.move(list, i, i + 3, 1, {}) end
+  end
+  return live.quick[key]
+end
+
+-- Does a track of a record fit?  And would others of that value, whoever's they are?
+function live.fits_at_once(record, of, name)
+  local list = quick_track(of, name)
+  return data.fits(record, list), list[4] ~= true
+end
+
+local function fault_of(record, what, label, lists)
+  if data.fits(record, quick(what), lists, live.absent) and (what ~= "member" or not live.misnamed(record.name)) then return nil end
   if what == "campaign" then return fault_of_tracks(record, what, label) end
   local of = what == "lamp" and "light" or what
   return fault_of_own(record, what, label) or what == "member" and live.misnamed(record.name) or fault_of_bounds(record, what) or fault_of_tracks(record, of, label) or what == "member" and fault_of_fields(record, "member", label) or nil

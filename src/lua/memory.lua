@@ -13,6 +13,7 @@ local memory = {}
 local marks                                   -- how the table's own measures stand: a list, or nil
 local looks                                   -- is there one that looks at more than the host's own do?
 local open                                    -- is there a root to begin at?
+local sound = {}                              -- nodes of states that were found to be kept
 
 -- The door, where what is drawn is remembered.
 local through = {
@@ -31,15 +32,63 @@ local function change_door(to)
   live.branch = to == through and through or nil
 end
 
--- The node of the state as it stands, without what has changed in it.
-function memory.node(leaves)
-  local node, fresh
+local reached, fresh                          -- the node of the state that was handed back; was it made now?
+
+-- Gives that node; hand_back() does what parts.hand_back does, and sets these.
+local function node_by(hand_back, leaves)
   live.S.rng = nil
   repeat
-    node, fresh = replay.node(asked.bytes(parts.hand_back, leaves))
-    if fresh then replay.describe(node, live.S.left ~= nil or asked.anybody()) end
+    asked.bytes(hand_back, leaves)
+    if fresh then replay.describe(reached, live.S.left ~= nil or asked.anybody()) end
   until not fresh or not parts.find_changing()
+  return reached
+end
+
+local function hand_back()
+  local bytes, sentence = parts.hand_back()
+  if bytes then reached, fresh = replay.node(bytes) end
+  return bytes, sentence
+end
+
+-- The node of the state as it stands, without what has changed in it.
+function memory.node() return node_by(hand_back) end
+
+local looked_over, amid                       -- was this state found to be kept?  is anything left of the line?
+
+local function is_sound(bytes)
+  reached, fresh = replay.node(bytes)
+  return looked_over or sound[reached]
+end
+
+local function look_over()
+  local fault = not looked_over and live.fault()
+  looked_over = true
+  if fault and not amid then error(fault, 0) end
+  if fault then
+    parts.take_care()
+    common.stop { stop = "again" }
+  end
+end
+
+local function hand_back_sound()
+  local bytes, sentence = parts.hand_back(is_sound, look_over)
+  looked_over = looked_over or bytes ~= nil
+  return bytes, sentence
+end
+
+-- The same after a line; leaves: what is left of it.  Raises when the state cannot be kept; where something is left of the
+-- line that may be mended: then all is to begin again, with more care.  checked: it can be kept.
+function memory.reached(leaves, checked)
+  looked_over, amid = checked, leaves ~= nil
+  local node = node_by(hand_back_sound, leaves)
+  sound[node] = true
   return node
+end
+
+-- Forgets all nodes; key: see memory.begin.
+function memory.forget(key)
+  sound = {}
+  replay.forget(key)
 end
 
 -- Nothing is remembered yet, and all begins from the state in bytes.  uncut: a table of lines that are not cut, or nil.
@@ -48,9 +97,10 @@ function memory.begin(bytes, uncut)
   parts.done()
   asked.start(data.decode(bytes), true)
   unseen.find()
-  replay.forget(data.encode { common.keys(live.hidden), common.keys(uncut or {}) })
+  memory.forget(data.encode { common.keys(live.hidden), common.keys(uncut or {}) })
   parts.begin()
   unseen.hide(live.S)
+  if live.fault() then parts.take_care() end
 end
 
 -- Before a run, unless it is open: every run begins from the state in bytes.  uncut: see memory.begin; see(): a number for
@@ -84,13 +134,13 @@ function memory.learn(node, loaded, learning, play)
   if leaves then
     live.emitted()
     live.S.left = leaves
-    local to = memory.node(leaves)
+    local to = memory.reached(leaves, parts.is_careful())
     change_door(stock)
     return replay.cut(to)
   end
-  asked.keepable(learning and not looks)
+  local checked = asked.over(learning and not looks)
   local seen = marks()
-  local to = learning and memory.node() or nil
+  local to = learning and memory.reached(nil, checked) or nil
   change_door(stock)
   replay.ended(to, stands, true, seen)
 end

@@ -16,6 +16,8 @@ local id_of, bytes_of, value_of               -- a value -> its number, also by 
 local known                                   -- a record -> one of kinds
 local fetched = {}                            -- a record -> { track -> the number of its value, or false: it was only set }
 local order = {}                              -- what was fetched or set, in that order: record, track, …
+local fit                                     -- the number of a track -> numbers of values that it may have
+local careful = false                         -- is a state looked over before it is handed back?
 
 -- --- values ---------------------------------------------------------------------------------------------
 
@@ -150,8 +152,12 @@ local function is_same_crowd(names)
   return n == #names
 end
 
+-- States are looked over where they are handed back, and amid a line a fault comes too late then: from now on before.
+function parts.take_care() careful = true end
+function parts.is_careful() return careful end
+
 -- May a line be cut here?  Then nothing more is to be looked at, and nothing was assigned what cannot be kept.
-function parts.may_cut() return is_same_crowd(live.S.crowd or {}) and not live.fault() end
+function parts.may_cut() return is_same_crowd(live.S.crowd or {}) and not (careful and live.fault()) end
 
 -- Whose parts are whose hangs on names.  Before new ones count, all is fetched that goes by the old.
 local function take_names()
@@ -176,34 +182,70 @@ end
 
 local MOST_LISTS <const> = 90
 
--- A track, if it is there, leaves the record for its part; a list leaves it for `lists`.
-local function take_out(record, key, lists)
-  local v = rawget(record, key)
-  if type(v) == "table" then
-    if #lists == MOST_LISTS then return end
-    lists[#lists + 1] = { record = record, key = key, value = v }
+-- May the track of a record be what it is?  id: the number of its value.
+local function is_fit(record, key, id)
+  local kind = known[record]
+  local ids = fit[kind.at[key]]
+  if not ids then
+    ids = {}
+    fit[kind.at[key]] = ids
+  end
+  if ids[id] then return true end
+  local fits, always = live.fits_at_once(record, kind.of, key)
+  if fits and always then ids[id] = true end
+  return fits
+end
+
+-- out: what was taken out of its record, { record, track, value, … }; lists: the same of lists, { record, key, value };
+-- unsure: may there be what cannot be kept?
+
+-- A track, if it is there, leaves the record for its part; a list leaves it for the lists.
+local function take_out(record, key, out)
+  local v, had = rawget(record, key), fetched[record][key]
+  if v == nil then
+    out.unsure = out.unsure or had ~= nil
+    return
+  elseif type(v) == "table" then
+    if #out.lists == MOST_LISTS then return end
+    out.unsure = out.unsure or live.R.tracks[key].kind ~= "list"
+    out.lists[#out.lists + 1] = { record = record, key = key, value = v }
   else
-    local id = v ~= nil and number_for(v)
+    local id, n = number_for(v), #out
     if not id then return end
-    if id ~= fetched[record][key] then replay.keep(known[record].at[key], id) end
+    if id ~= had then
+      replay.keep(known[record].at[key], id)
+      fetched[record][key] = id
+      out.unsure = out.unsure or not is_fit(record, key, id)
+    end
+    out[n + 1], out[n + 2], out[n + 3] = record, key, v
   end
   rawset(record, key, nil)
 end
 
-local function take_all_out(lists)
+local function take_all_out(out)
   if live.S.without == found then
     local several = #live.S.parties > 1
     for i = 1, #order, 2 do
       local record = order[i]
-      if not several or known[record].of ~= "party" then take_out(record, order[i + 1], lists) end
+      if not several or known[record].of ~= "party" then take_out(record, order[i + 1], out) end
     end
     return
   end
   live.S.without = found
   each_record(function(record)
     if not is_alone(record) then return end
-    for _, key in ipairs(parts_of(record).changing) do take_out(record, key, lists) end
+    for _, key in ipairs(parts_of(record).changing) do take_out(record, key, out) end
   end)
+end
+
+local function put_back(out)
+  for i = 1, #out, 3 do rawset(out[i], out[i + 1], out[i + 2]) end
+  for _, list in ipairs(out.lists) do rawset(list.record, list.key, list.value) end
+end
+
+local function put_out_again(out)
+  for i = 1, #out, 3 do rawset(out[i], out[i + 1], nil) end
+  for _, list in ipairs(out.lists) do rawset(list.record, list.key, nil) end
 end
 
 -- The state in bytes, as it stands.
@@ -216,18 +258,29 @@ function parts.to_read_again()
 end
 
 -- What changes is handed back: what was looked at, or all of it where the state was made when less was known to change.
--- Returns the state without it in bytes; nil and a sentence when something cannot be kept.
-function parts.hand_back()
-  local lists, values = {}, {}
+-- Returns the state without it in bytes; nil and a sentence when something cannot be kept.  is_sound(bytes): was that state
+-- found to be kept?  If not, look_over() raises when it cannot be.
+function parts.hand_back(is_sound, look_over)
+  local out, values = { lists = {}, unsure = false }, {}
+  local lists = out.lists
   learn_what_changes()
-  if not is_same_crowd(live.S.crowd or {}) then take_names() end
-  take_all_out(lists)
+  if not is_same_crowd(live.S.crowd or {}) then
+    if look_over then look_over() end
+    take_names()
+  end
+  take_all_out(out)
   for i, list in ipairs(lists) do values[i] = list.value end
   local bytes = table.pack(data.encode(live.S, true, table.unpack(values)))
   if not bytes[1] then
-    for _, list in ipairs(lists) do rawset(list.record, list.key, list.value) end
+    put_back(out)
+    if look_over then look_over() end
     live.S.without = nil
     return nil, select(2, parts.as_it_stands())
+  end
+  if look_over and not (is_sound(bytes[1]) and not out.unsure) then
+    put_back(out)
+    look_over()
+    put_out_again(out)
   end
   for i, list in ipairs(lists) do
     local id = number_of_bytes(bytes[i + 1])
@@ -321,7 +374,7 @@ end
 -- From now on states are read without parts.
 function parts.begin()
   metas = { [live.member_meta] = "member", [live.party_meta] = "party", [live.campaign_meta] = "campaign" }
-  kinds, changing, found, first, id_of, bytes_of, value_of = {}, {}, 0, {}, {}, {}, {}
+  kinds, changing, fit, found, first, id_of, bytes_of, value_of = {}, {}, {}, 0, {}, {}, {}, {}
   learn_what_changes()
   parts.renewed()
   live.absent = is_absent

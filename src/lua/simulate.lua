@@ -134,7 +134,7 @@ local function play_on(bytes, marks, looked)
       asked.next_line()
       local anybody = asked.anybody()
       local stands = anybody and played_turn(at) or nil
-      asked.keepable()
+      asked.over(false)
       local seen = marks()
       replay.ended(nil, stands, anybody, seen)
     end
@@ -156,7 +156,7 @@ local function begins_again(err)
   elseif err.stop == "whole" then
     p.whole[err.text] = true
     memory.close()
-  elseif unseen.was_seen(err) then memory.close()
+  elseif err.stop == "again" or unseen.was_seen(err) then memory.close()
   else return false end
   now.unready, now.said = nil, nil
   replay.again()
