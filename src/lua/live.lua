@@ -442,8 +442,8 @@ function live.new_state()
   setmetatable(S.campaign, campaign_meta)
   party.turns[1] = live.new_turn(R.main)
   live.use(1)
+  live.enter_first_room()                         -- before members: what they hold is lit there
   for _, e in ipairs(R.kinds.member:live()) do live.join(e.name, e.fields) end
-  live.enter_first_room()
   return S
 end
 

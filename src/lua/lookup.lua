@@ -203,6 +203,7 @@ end
 -- What to say of a name that is no word, and whether it is sure to be none.
 function lookup.unknown(R, name)
   if R.spaces.rule.entries[name] then return ("there is no word '%s'; the rule of that name is rule.%s"):format(name, name), true end
+  if lookup.state[name] then return ("there is no %s yet: play is still being set up"):format(name), true end
   local hint = lookup.hints[name]
   if hint then return "there is no '" .. name .. "' here: " .. hint, true end
   local line = made_below(R, name)
