@@ -18,7 +18,8 @@ CPPFLAGS += -Isrc -Iinclude -DSCONCE_PREFIX='"$(PREFIX)"'
 LDFLAGS += $(SAN)
 
 core     := $(wildcard src/core/*.c)
-cell     := $(wildcard src/cell/*.c)
+embed    := src/cell/embed.c
+cell     := $(filter-out $(embed), $(wildcard src/cell/*.c))
 campaign := $(wildcard src/campaign/*.c)
 cli      := $(wildcard src/cli/*.c)
 lua      := $(wildcard src/lua/*.lua)
@@ -60,10 +61,11 @@ $(B)/%.o: %.c
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
 
-# The fixed half of the host, as bytes inside the cell.
-$(B)/lua.c: $(lua) src/lua/embed.sh
-	@mkdir -p $(@D)
-	sh src/lua/embed.sh $(lua) > $@
+# The fixed half of the host, compiled, as bytes inside the cell.
+$(B)/embed: $(call obj,$(embed))
+	$(CC) $(LDFLAGS) $^ $(call pkg,--libs $(LUA)) -o $@
+$(B)/lua.c: $(lua) $(B)/embed
+	$(B)/embed $(lua) > $@
 $(B)/lua.o: $(B)/lua.c
 	$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
 

@@ -1,4 +1,4 @@
-/* The fixed half of the host, src/lua, as it was when the cell was built. */
+/* The fixed half of the host, src/lua, as it was when the cell was built: compiled (embed.c). */
 #ifndef CELL_EMBEDDED_H
 #define CELL_EMBEDDED_H
 
@@ -6,7 +6,7 @@
 
 typedef struct {
     const char *name; /* "turn" for src/lua/turn.lua */
-    const char *text;
+    const char *code;
     size_t n;
 } Embedded;
 

@@ -161,8 +161,7 @@ static int f_module(lua_State *L)
     if (lua_getfield(L, 2, name) != LUA_TNIL) return 1;
     for (const Embedded *e = embedded; e->name; e++) {
         if (strcmp(e->name, name) != 0) continue;
-        lua_pushfstring(L, "=sconce/%s", name);
-        if (luaL_loadbufferx(L, e->text, e->n, lua_tostring(L, -1), "t") != LUA_OK) return lua_error(L);
+        if (luaL_loadbufferx(L, e->code, e->n, name, "b") != LUA_OK) return lua_error(L);
         lua_call(L, 0, 1);
         if (lua_isnil(L, -1)) return luaL_error(L, "module %s returned nothing", name);
         lua_pushvalue(L, -1);

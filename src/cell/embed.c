@@ -1,0 +1,79 @@
+/* embed FILE… > lua.c -- the fixed half of the host, src/lua, compiled, as C bytes: to read half a megabyte of text anew
+ * takes whoever starts a cell longer than all the rest.  It runs while the cell is built, and is no part of it. */
+#include <lauxlib.h>
+#include <stdio.h>
+#include <string.h>
+
+enum { A_LINE = 32 };
+
+static int put_bytes(lua_State *L, const void *bytes, size_t n, void *ud)
+{
+    (void)L;
+    (void)ud;
+    const unsigned char *s = bytes;
+    for (size_t i = 0; i < n; i++) printf(i % A_LINE == A_LINE - 1 ? "%d,\n" : "%d,", s[i]);
+    return 0;
+}
+
+static void push_file(lua_State *L, const char *path)
+{
+    FILE *file = fopen(path, "rb");
+    if (!file) luaL_error(L, "%s cannot be read", path);
+    luaL_Buffer text;
+    luaL_buffinit(L, &text);
+    for (size_t n = 1; n > 0;) {
+        n = fread(luaL_prepbuffer(&text), 1, LUAL_BUFFERSIZE, file);
+        luaL_addsize(&text, n);
+    }
+    fclose(file);
+    luaL_pushresult(&text);
+}
+
+/* "src/lua/turn.lua" -> "turn" */
+static const char *push_name(lua_State *L, const char *path)
+{
+    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path, *dot = strrchr(name, '.');
+    return lua_pushlstring(L, name, dot ? (size_t)(dot - name) : strlen(name));
+}
+
+static void put_file(lua_State *L, const char *path, int nth)
+{
+    size_t n;
+    push_file(L, path);
+    const char *text = lua_tolstring(L, -1, &n);
+    const char *chunk = lua_pushfstring(L, "=sconce/%s", push_name(L, path));
+    if (luaL_loadbufferx(L, text, n, chunk, "t") != LUA_OK) lua_error(L);
+    printf("static const unsigned char code%d[] = {\n", nth);
+    lua_dump(L, put_bytes, NULL, 0);
+    printf("0};\n");
+    lua_settop(L, 2);
+}
+
+/* (paths, how many) */
+static int embed(lua_State *L)
+{
+    char **paths = lua_touserdata(L, 1);
+    int n = (int)lua_tointeger(L, 2);
+    printf("#include \"cell/embedded.h\"\n");
+    for (int i = 0; i < n; i++) put_file(L, paths[i], i);
+    printf("const Embedded embedded[] = {\n");
+    for (int i = 0; i < n; i++) {
+        printf("    {\"%s\", (const char *)code%d, sizeof code%d - 1},\n", push_name(L, paths[i]), i, i);
+        lua_pop(L, 1);
+    }
+    printf("    {0, 0, 0}};\n");
+    return 0;
+}
+
+int main(int argc, char **argv)
+{
+    lua_State *L = luaL_newstate();
+    if (!L) return 1;
+    lua_pushcfunction(L, embed);
+    lua_pushlightuserdata(L, argv + 1);
+    lua_pushinteger(L, argc - 1);
+    int status = lua_pcall(L, 2, 0, 0);
+    if (status != LUA_OK) fprintf(stderr, "%s\n", lua_tostring(L, -1));
+    lua_close(L);
+    return status != LUA_OK || fflush(stdout) != 0;
+}
