@@ -11,6 +11,7 @@
 #include "cli/strip.h"
 #include "cli/verbs.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -97,6 +98,42 @@ static void progress(const SconceNews *n, void *data)
                     (long long)n->states);
 }
 
+/* In a script what is no face of the die that is asked for is the next line, and no slip of the hand. */
+static bool is_next_line(const char *text, const char *asked, const SconceReply *r)
+{
+    if (line_interactive() || r->outcome != SCONCE_REFUSED || isdigit((unsigned char)*text)) return false;
+    json_t *ask = asked ? fields_read(asked) : NULL;
+    bool die = strcmp(field_text(ask, "id"), "die") == 0;
+    json_decref(ask);
+    return die;
+}
+
+/* Ctrl-C at a question: takes back its answers one by one, and then the command itself. */
+static bool drop_question(Evening *e)
+{
+    bool dropped = false;
+    while (sconce_asked(e->table) && sconce_say(e->table, "undo").outcome != SCONCE_REFUSED)
+        dropped = true;
+    return dropped;
+}
+
+static void tell_dropped(Evening *e, const char *text)
+{
+    json_t *ask = fields_read(sconce_asked(e->table));
+    Strip t = {0};
+    const char *why = field_text(ask, "for"), *die = field_text(ask, "die");
+    strip_put(&t, "left undone: it asks for a ");
+    strip_clean(&t, strncmp(die, "1d", 2) == 0 ? die + 1 : die);
+    strip_put(&t, *why ? " for " : "");
+    strip_clean(&t, why);
+    strip_put(&t, ", and '");
+    strip_clean(&t, text);
+    strip_put(&t, "' is no face");
+    ink_write(&e->screen.out, &t, 2, 4);
+    strip_free(&t);
+    json_decref(ask);
+}
+
 static void say(Evening *e, const char *text)
 {
     bool first = !sconce_asked(e->table);
@@ -106,6 +143,12 @@ static void say(Evening *e, const char *text)
     e->running = NULL;
     if (e->waiting) asking_progress("%s", "");
     e->waiting = false;
+    if (!first && is_next_line(text, sconce_asked(e->table), &r)) {
+        tell_dropped(e, text);
+        drop_question(e);
+        say(e, text);
+        return;
+    }
     json_t *reply = fields_read(r.json);
     bool lines = r.outcome != SCONCE_REFUSED && json_object_get(reply, "text");
     if (lines && show_from_book(e, field_text(reply, "command"))) json_object_del(reply, "text");
@@ -123,15 +166,6 @@ static Strip prompt(Evening *e)
     json_decref(shown);
     json_decref(about);
     return t;
-}
-
-/* Ctrl-C at a question: takes back its answers one by one, and then the command itself. */
-static void drop_question(Evening *e)
-{
-    bool dropped = false;
-    while (sconce_asked(e->table) && sconce_say(e->table, "undo").outcome != SCONCE_REFUSED)
-        dropped = true;
-    if (dropped) ink_lines(&e->screen.out, "left undone", 2);
 }
 
 static void find_quit(const char *name, const json_t *verb, void *taken)
@@ -194,7 +228,7 @@ static void play_evening(Evening *e)
         strip_free(&p);
         if (state == LINE_ENDED || (state == LINE_READ && leaves(e, text))) return;
         if (state == LINE_BROKEN) {
-            drop_question(e);
+            if (drop_question(e)) ink_lines(&e->screen.out, "left undone", 2);
             continue;
         }
         if (!sconce_asked(e->table)) line_remember(e->line, text);
@@ -297,7 +331,8 @@ const Command command_play = {
     "DIR' keeps it); a folder is durable.  A script on standard input is played line by line.\n"
     "  --house FILE   a house-rule file on top; may be said again\n"
     "  --seed N       the seed of the dice (text or number)\n"
-    "  --dice …       auto: rolled; hand: asked for; else a strict list of faces\n"
+    "  --dice …       auto: rolled; hand: asked for; else a strict list of faces.  Where a script goes\n"
+    "                 on with another line than a face, what asked for the die is left undone\n"
     "  --answers …    ask: questions wait for a line, as they do at a terminal; default: they take\n"
     "                 their defaults, as they do for a script\n"
     "  --read-only    look, do not play\n"
