@@ -115,7 +115,7 @@ setting = nil
 ---  secret players do not see it
 ---  quiet  its changes are not shown; on.NAME is called all the same
 ---  prompt true: it stands in the prompt, "alarm 3", and of members, "hp Bram 5, Pike 4"; "changed": only what is not as it starts
----  tally  it only counts, and is left out when states are compared
+---  tally  it counts what the party has or did: those who leave begin anew with 0, and when groups meet it adds up
 ---  help   for the GM
 ---Read it as a field (`who.hp`, `party.torches`, `here.searched`, `lamp.oil`, `turn.noise`, `campaign.season`), change it with
 ---gain, lose, set.  Each change is an event and calls on.NAME(owner, was, now).  nil, or a value of another type, is a mistake.

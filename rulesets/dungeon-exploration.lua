@@ -76,6 +76,7 @@ setting "fatigue_effect"     { default = "none", choices = { "none", "published"
 setting "fatigue_removed"    { default = "referee", choices = { "referee", "breather" }, help = "by you (fatigue Bram -1), or also by resting with supplies" }
 
 track "fatigue"    { of = "member", min = 0, help = "how tired; what it does is in setting.fatigue_effect" }
+track "helpless"   { of = "member", start = false, help = "too tired for anything; see setting.fatigue_effect" }
 track "since_rest" { of = "member", min = 0, help = "Turns since the last rest" }
 track "owes_rest"  { of = "member", start = false, help = "has said to rest the next Turn" }
 track "busy"       { of = "member", start = false, help = "has spent the Turn on lighting something" }
@@ -420,10 +421,11 @@ function rule.save(list)
 end
 
 -- Published: at 3 you are Slow (see rule.speed), at 5 you can do nothing.
-function on.fatigue(who, was, now)
-  if setting.fatigue_effect ~= "published" then return end
-  if was < 5 and now >= 5 then say("%s can do no more.", who.name) end
-  if (was < 5) ~= (now < 5) then who.away = now >= 5 end
+function on.fatigue(who)
+  local helpless = setting.fatigue_effect == "published" and who.fatigue >= 5
+  if helpless == who.helpless then return end
+  who.helpless, who.away = helpless, helpless
+  if helpless then say("%s can do no more.", who.name) end
 end
 
 -- --- rest ---

@@ -187,7 +187,7 @@ track "sp"         { of = "member", min = 0 }
 track "gp"         { of = "member", min = 0 }
 track "waking"     { of = "member", min = 0, help = "hours of adventuring without food and rest" }
 track "hunger"     { of = "member", min = 0, help = "hours without food, when they are counted apart" }
-track "failures"   { of = "member", min = 0, help = "resilience checks failed" }
+track "failures"   { of = "member", min = 0, max = 2, help = "resilience checks failed, as far as they matter: none, one, or more" }
 track "spent"      { of = "member", start = false, help = "fails further resilience checks" }
 track "exhausted"  { of = "member", start = false, help = "cannot walk or fight; disadvantage on everything" }
 track "hindered"   { of = "member", start = false, help = "disadvantage on everything until rest" }

@@ -699,7 +699,7 @@ test "failing again" { covers = { "TT-148" }, party = done,
   { "wait", dice = quiet(1) .. "d20:10 d20:10 d6:4", answers = { worn = "hit points" }, A = { hp = 5 } },
   { "wait", dice = quiet(1) .. "d20:10 d20:10 d20:8", answers = { worn = "injury" }, sees = "injury.maimed" },
   { "wait", dice = quiet(1) .. "d20:10 d20:10", answers = { worn = "automatic failure" }, A = { spent = true } },
-  { "wait", dice = quiet(1), never = "check.success, check.failure", answers = { worn = "unconscious" }, A = { down = true, failures = 6 } }, { "pass 5 minutes", A = { dead = false } } }
+  { "wait", dice = quiet(1), never = "check.success, check.failure", answers = { worn = "unconscious" }, A = { down = true, failures = 2 } }, { "pass 5 minutes", A = { dead = false } } }
 test "house: giving out costs more" { house = [[ setting.worn_damage = "2d6" ]], party = done, { "wait", dice = quiet(1) .. "d20:10 d20:10 d6:1 d6:2", answers = { worn = "hit points" }, A = { hp = 6 } } }
 test "the exhausted cannot walk or fight" { example = true, covers = { "TT-149" }, party = { { "A", str = 18, exhausted = true, wields = "sword" } },
   { "= rule.speed(party.members[1])", data = 0 }, { "try str 11", dice = "d20:15 d20:3", sees = "STR 3+4 = 7 vs 11, failure" },

@@ -113,7 +113,17 @@ procedure "turn" { "act", "time" }
 action "go" {}
 function act.go() gain("far", dice "1d20") end
 LUA
-has 'and that is told' "$(odds far.lua --turns 9 --states 20 --plan go --measure 'far=party.far' 2>&1)" 'party.far (a tally, but a rule or a measure looks at it) has'
+has 'and that is told' "$(odds far.lua --turns 9 --states 20 --plan go --measure 'far=party.far' 2>&1)" 'party.far (it has no most, and a rule or a measure looks at it) has'
+cat >counts.lua <<'LUA'
+extends "dungeon-exploration"
+member "Bram" {}
+member "Oda"  {}
+member "Pike" {}
+member "Ysolde" {}
+LUA
+same 'what only goes up makes no states' "$(odds counts.lua --turns 48 --json | grep -o '"turns":48,"exact":true,"states":[0-9]*')" '"turns":48,"exact":true,"states":49'
+has 'but where it matters' "$(printf 'extends "dungeon-exploration"\nsetting.fatigue_effect = "published"\n' >matters.lua && odds counts.lua --house matters.lua --turns 48 --states 100 2>&1)" 'members.fatigue (it has no most, and a rule or a measure looks at it) has'
+same 'a day of four on the road' "$(printf 'extends "travel-turn"\nmember "A" {}\nmember "B" {}\nmember "C" {}\nmember "D" {}\n' >road.lua && odds road.lua --turns 48 --json | grep -o '"turns":48,"exact":true')" '"turns":48,"exact":true'
 same 'a measure that reads it keeps it' "$(figure far 6 mean odd.lua --turns 6 --plan go --measure 'far=party.counted')" 6.0
 same 'who is gone plays no more' "$(figure gone 2 fraction odd.lua --turns 2 --plan 'die; go' --fractions)" 3/4
 same 'what has ended stays' "$(figure encounter 14 fraction trespasser --turns 14 --plan advance --until encounter --fractions)" 1
@@ -134,7 +144,7 @@ procedure "turn" { "act", "time" }
 action "go_on" { default = true }
 event "rung" {}
 track "n" { max = 60 }
-track "hour" {}
+track "hour" { max = 1000 }
 action "go_round" {}
 function act.go_on() for i = 1, 6 do dice("1d20", "x") end emit "rung" {} end
 function act.go_round() gain "hour" gain("n", dice "1d6" + dice "1d6" - dice "1d8") end

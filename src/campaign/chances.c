@@ -120,8 +120,8 @@ static void say_too_many(const Value *many, Text *t)
     if (any) text_add(t, "  What makes most of the states:");
     say_each(t, splits, say_split);
     text_add(t, any ? "\n" : "  ");
-    text_add(t, "A line of a house file keeps out what does not matter here: track.NAME.tally = true, where it only "
-                "counts; question.NAME.always = …; a chart of one row.  Fewer turns or members help, too; so do rules "
+    text_add(t, "A line of a house file keeps out what does not matter here: track.NAME.max = 3, where more makes "
+                "no difference; question.NAME.always = …; a chart of one row.  Fewer turns or members help, too; so do rules "
                 "that ask for no more than they need: " TWO_WAYS ".");
 }
 

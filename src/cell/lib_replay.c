@@ -88,6 +88,13 @@ static int f_open(lua_State *L)
     return 0;
 }
 
+/* remembers() -> is anything to be remembered? */
+static int f_remembers(lua_State *L)
+{
+    lua_pushboolean(L, !memo_of(L)->plain);
+    return 1;
+}
+
 /* forget(kind): all nodes of other kinds are gone, and of this kind if they are ours alone; what was counted is not */
 static int f_forget(lua_State *L)
 {
@@ -497,7 +504,7 @@ static void metatable(lua_State *L, const char *name, lua_CFunction gone)
 void lib_replay(lua_State *L, Door *d, Region *shared)
 {
     static const luaL_Reg lib[] = {
-        {"open", f_open}, {"forget", f_forget}, {"number", f_number}, {"numbered", f_numbered}, {"given", f_given}, {"node", f_node}, {"describe", f_describe}, {"root", f_root}, {"state", f_state},
+        {"open", f_open}, {"remembers", f_remembers}, {"forget", f_forget}, {"number", f_number}, {"numbered", f_numbered}, {"given", f_given}, {"node", f_node}, {"describe", f_describe}, {"root", f_root}, {"state", f_state},
         {"part", f_part}, {"part_now", f_part_now}, {"keep", f_keep},
         {"race", f_race}, {"runs", f_runs}, {"go", f_go}, {"where", f_where}, {"again", f_again}, {"ended", f_ended},
         {"cut", f_cut}, {"may_cut", f_may_cut}, {"hear", f_hear}, {"unhear", f_unhear}, {"changes", f_changes}, {"roll", f_roll}, {"pick", f_pick}, {"faces", f_faces},

@@ -7,7 +7,7 @@
 #include "cell/memo.h"
 
 /* Registers in the table on top
- *   open, race, node, describe, root, state, forget, runs, go, where, again, ended, hear, unhear, changes: of runs
+ *   open, remembers, race, node, describe, root, state, forget, runs, go, where, again, ended, hear, unhear, changes: of runs
  *   number, numbered, given: of what is numbered, the same by all who share it
  *   roll, pick, faces, row, test, weighted, behind: the door while the rules are run for a node. */
 void lib_replay(lua_State *L, Door *d, Region *shared);

@@ -685,7 +685,7 @@ static int f_trying(lua_State *L)
     return 0;
 }
 
-/* made(f) -> file, line where a function was written, and how many arguments it names */
+/* made(f) -> file, line where a function was written, how many arguments it names, and whether it takes more */
 static int f_made(lua_State *L)
 {
     lua_Debug ar;
@@ -695,7 +695,8 @@ static int f_made(lua_State *L)
     lua_pushstring(L, ar.short_src);
     lua_pushinteger(L, ar.linedefined);
     lua_pushinteger(L, ar.nparams);
-    return 3;
+    lua_pushboolean(L, ar.isvararg);
+    return 4;
 }
 
 void lib_sandbox(lua_State *L)

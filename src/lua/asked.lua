@@ -236,7 +236,7 @@ end
 
 -- Before a play from a state: as asked.next_line, and nothing is pending.  known: see live.adopt.
 function asked.start(S, known)
-  live.events, live.pending = {}, {}
+  live.events, live.pending, live.looking = {}, {}, false
   live.answers, live.answers_used, live.answered = {}, 0, {}
   live.adopt(S, known)
   if live.absent then parts.renewed() end

@@ -15,6 +15,7 @@ local live = {
   warned = {},      -- what rules warn of
   quick = {},       -- what fits at once (see quick_of)
   hidden = nil,     -- names of what the state is without (unseen.lua)
+  looking = false,  -- is nothing to be changed now, and is that watched? (parts.lua)
   cut = nil,        -- (step): may stop a line before a step, to go on from there (memory.lua)
   at_part = nil,    -- which part of the line is under way
   part = nil,       -- as it was read (line.lua)
@@ -123,21 +124,25 @@ setmetatable(getmetatable("").__index, {
 
 -- --- records --------------------------------------------------------------------------------------
 
-local function names_of(record)
+-- What it has, also what the state is without now.
+local function names_of(record, what)
   local names = {}
   for k in next, record do if type(k) == "string" then names[#names + 1] = k end end
+  for _, track in ipairs(live.R.tracks_of[what:match "%a+$"] or {}) do
+    if rawget(record, track.name) == nil then names[#names + 1] = track.name end
+  end
   table.sort(names)
   return names
 end
 
-local function record_meta(what, names)
+local function record_meta(what)
   return {
     __index = function(self, key)
       if key == nil then return nil end
-      error(what .. " has nothing called '" .. tostring(key) .. "'" .. common.hint(tostring(key), names and names(self) or names_of(self)), 0)
+      error(what .. " has nothing called '" .. tostring(key) .. "'" .. common.hint(tostring(key), names_of(self, what)), 0)
     end,
     __newindex = function(self, key)
-      error(what .. " has nothing called '" .. tostring(key) .. "' to change" .. common.hint(tostring(key), names and names(self) or names_of(self))
+      error(what .. " has nothing called '" .. tostring(key) .. "' to change" .. common.hint(tostring(key), names_of(self, what))
         .. "; what play changes is made with track or kind." .. what:gsub("^an? ", "") .. ":has", 0)
     end,
     __tostring = function(self) return rawget(self, "name") or rawget(self, "kind") or what end,
@@ -305,7 +310,7 @@ local function give_tracks(record, of, given, label)
     if rawget(record, track.name) == nil then
       live.renewed = true
       local v, most = live.start_value(track, given and given[track.name], label)
-      rawset(record, track.name, v)
+      if not (live.hidden and live.hidden[track.name]) then rawset(record, track.name, v) end
       if most then
         if rawget(record, "max") == nil then rawset(record, "max", {}) end
         record.max[track.name] = most

@@ -334,7 +334,9 @@ end
 -- Calls f, which may look at parts; returns whether it changed anything.
 function parts.changed_by(f)
   local before, from, values = parts.as_it_stands(), #order, {}
+  live.looking = true
   f()
+  live.looking = false
   local changed = false
   for i = from + 1, #order, 2 do
     local record, key = order[i], order[i + 1]

@@ -2,6 +2,7 @@
 -- A state is the sum of a number for each of its parts; without a part, the number of that part is taken off.
 -- How many different sums are then left says how many states there would be without it.
 local live = module "live"
+local unseen = module "unseen"
 local splits = { most = 4000 }                -- so many states are looked at
 
 local SHOWN <const> = 5
@@ -67,11 +68,11 @@ local function left_without(where, sums, parts)
   return left
 end
 
--- As the sentence tells it.  A tally splits states where somebody looks at it, whatever it is called.
+-- As the sentence tells it.  What only goes up splits states where somebody looks at it.
 local function told(where)
   local track = live.R.tracks[where:match "[^.]+$"]
   where = where:gsub("^parties%.members%.", "members."):gsub("^parties%.", "party.")
-  return track and track.tally and where .. " (a tally, but a rule or a measure looks at it)" or where
+  return track and unseen.may_be(track) and where .. " (it has no most, and a rule or a measure looks at it)" or where
 end
 
 -- keys: states in bytes -> list of { where, values, states }: so many different values, so many states without it;

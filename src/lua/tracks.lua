@@ -136,18 +136,22 @@ local function put(owner, track, sign, item, verb)
   return 0
 end
 
--- A tally while every play is weighed: it is not kept, and that it changed is all there is to tell.
-local function tally(verb, track, n)
+-- Of what is not kept (unseen.lua) all there is to tell is that it changed.  Returns false where one has to know what it
+-- was: it goes down, and may come to its least; or who only looks must not change it.
+local function change_unseen(verb, sign, owner, track, n)
   if track.kind == "quantity" then n = measure.amount(as_quantity(track, n == nil and 1 or n))
   else n = number(verb, track, n) end
-  if n ~= 0 and live.count then live.count(track.name) end
-  return 0
+  if live.looking or track.min and sign * n < 0 then return false end
+  if n == 0 then return true end
+  if live.count then live.count(track.name) end
+  live.hook(track.name, owner)
+  return true
 end
 
 -- Goes n up (or down, when sign is -1) and returns what could not be done.
 local function move(verb, sign, a, b, c)
   local owner, track, n = read(verb, a, b, c)
-  if live.hidden and live.hidden[track.name] then return tally(verb, track, n) end
+  if live.hidden and live.hidden[track.name] and change_unseen(verb, sign, owner, track, n) then return 0 end
   local was = owner[track.name]
   if track.kind == "switch" then
     change(owner, track, sign > 0)

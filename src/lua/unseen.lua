@@ -1,17 +1,30 @@
--- unseen.lua -- what play keeps and nobody looks at: tallies, the clock, the number of the turn.  Where plays are weighed
--- or remembered it is left out of the state, so that states which differ in nothing else are one.  Whoever looks at it
--- after all is caught in the act: then everything begins again, with it in the state.
+-- unseen.lua -- what play keeps and nobody looks at: counts that only go up, the clock, the number of the turn.  Where
+-- plays are weighed or remembered it is left out of the state, so that states which differ in nothing else are one.
+-- Whoever looks at it after all is caught in the act: then everything begins again, with it in the state.
 local common = module "common"
 local live = module "live"
 local unseen = {}
 
 local looked_at = {}                          -- names of what was found to be looked at
 
--- Can rules tell such a track from what it was?  Without bounds and without a hook they have to look.
-local function is_free(track)
-  return (track.kind == "number" or track.kind == "quantity") and not track.min and not track.max and not track.max_of and not track.own
-    and rawget(live.on, track.name) == nil
+-- Does a hook get no more than whose it is?
+local function asks_whose(f)
+  local _, _, takes, more = sandbox.made(f)
+  return takes <= 1 and not more
 end
+
+-- Can it be changed and nobody knows what it was?  Not when it may come to its most; its least is looked at where it goes
+-- down (tracks.lua).
+local function is_free(track)
+  local hook = rawget(live.on, track.name)
+  return (track.kind == "number" or track.kind == "quantity") and not track.max and not track.max_of and not track.own
+    and (hook == nil or asks_whose(hook))
+end
+
+local whose <const> = { party = true, member = true, campaign = true }
+
+-- May a track be left out, as long as nobody looks at it?
+function unseen.may_be(track) return whose[track.of] and is_free(track) end
 
 -- What may be left out, by name.
 local function candidates()
@@ -19,21 +32,27 @@ local function candidates()
   local names = { number = not tracks.number or nil, now = not (tracks.now or rawget(on, "new_hour") or rawget(on, "new_day")) or nil }
   for _, e in ipairs(live.R.kinds.track:live()) do
     local track = live.R.tracks[e.name]
-    if track.tally and track.of == "party" and is_free(track) then names[e.name] = true end
+    if unseen.may_be(track) then names[e.name] = true end
   end
   return names
 end
 
--- Finds what is left out of this table's states.
+-- Finds what is left out of this table's states: nothing, where all is played in full.
 function unseen.find()
-  live.hidden, live.quick = candidates(), {}
+  live.hidden, live.quick = replay.remembers() and candidates() or {}, {}
   for name in next, looked_at do live.hidden[name] = nil end
+end
+
+local function hide_in(record)
+  for name in next, live.hidden do rawset(record, name, nil) end
 end
 
 -- Leaves it out of a state.
 function unseen.hide(S)
+  hide_in(S.campaign)
   for _, party in ipairs(S.parties) do
-    for name in next, live.hidden do rawset(party, name, nil) end
+    hide_in(party)
+    for _, who in ipairs(party.members) do hide_in(who) end
     if live.hidden.number then
       for _, turn in ipairs(party.turns) do rawset(turn, "number", nil) end
     end
@@ -49,7 +68,7 @@ function unseen.was_seen(err)
 end
 
 -- The metatable's functions stop whoever asks for a hidden name, or goes through all (pairs) where one of those is.
--- Returns what undoes that.
+-- is_there(name): may such a record have it?  Returns what undoes that.
 local function watch(meta, is_there)
   local index, newindex, whole = meta.__index, meta.__newindex, meta.__whole
   local function caught(name)
@@ -67,8 +86,13 @@ end
 -- From now on looks are caught.  Returns a function that ends it.
 function unseen.begin()
   looked_at = {}
+  local function track_of(of)
+    return function(name) return live.R.tracks[name] and live.R.tracks[name].of == of end
+  end
   local undo = {
-    watch(live.party_meta, function(name) return name ~= "number" end), watch(live.turn_meta, function(name) return name == "number" end),
+    watch(live.party_meta, function(name) return name == "now" or track_of "party"(name) end),
+    watch(live.member_meta, track_of "member"), watch(live.campaign_meta, track_of "campaign"),
+    watch(live.turn_meta, function(name) return name == "number" end),
   }
   return function()
     live.hidden, live.quick = nil, {}
