@@ -222,6 +222,7 @@ local function keepable()
   local lists = {}
   local fault = live.fault(lists)
   if fault then error(fault, 0) end
+  live.take_in()
   if #live.untold > 0 or not data.encode(lists, true) then asked.bytes(parts.as_it_stands) end
 end
 

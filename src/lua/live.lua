@@ -662,6 +662,11 @@ local function fault_of(record, what, label, lists)
   return fault_of_own(record, what, label) or what == "member" and live.misnamed(record.name) or fault_of_bounds(record, what) or fault_of_tracks(record, of, label) or what == "member" and fault_of_fields(record, "member", label) or nil
 end
 
+-- Who came into the party as a plain table is a member as others are, from the next line on.
+function live.take_in()
+  for _, party in ipairs(live.S.parties) do set_all(party.members, member_meta) end
+end
+
 -- Raises when an event was named, and what it tells was not given.
 function live.emitted()
   if #live.pending == 0 then return end

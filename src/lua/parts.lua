@@ -144,7 +144,7 @@ local function is_same_crowd(names)
   for _, party in ipairs(live.S.parties) do
     for _, who in ipairs(party.members) do
       n = n + 1
-      if names[n] ~= rawget(who, "name") then return false end
+      if names[n] ~= rawget(who, "name") or not metas[getmetatable(who)] then return false end
     end
     n = n + 1
     if names[n] ~= "" then return false end
@@ -266,6 +266,7 @@ function parts.hand_back(is_sound, look_over)
   learn_what_changes()
   if not is_same_crowd(live.S.crowd or {}) then
     if look_over then look_over() end
+    live.take_in()
     take_names()
   end
   take_all_out(out)
