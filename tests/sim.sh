@@ -35,6 +35,25 @@ alone() { # alone NAME ARGUMENTS…: is run 400 what it is among others?
 for file in "$here"/tests/weigh/*.lua; do
     eval "alone $(basename "$file") '$file' $(sed -n -E 's/^-- (ask|sim): //p' "$file" | head -1)"
 done
+# What a mistake says does not hang on what is remembered: what is there is there, whether it was looked at or not.
+cat >gone.lua <<'LUA'
+-- gone.lua -- nothing is assigned, and then something after all.
+ruleset "Gone" { turn = "10 minutes" }
+procedure "turn" { "act", "time" }
+track "torch" { max = 9 }
+track "torches" { max = 9 }
+track "hp" { of = "member" }
+member "A" {}
+action "go" {}
+function act.go()
+  gain("torch", dice "1d2")
+  if dice "1d60" == 1 then party.torch = nil party.torch = 1 end
+  gain("torches", dice "1d2")
+end
+LUA
+for remember in no yes; do
+    has "a hint, remembered: $remember" "$(SCONCE_REMEMBER=$remember sim gone.lua --turns 3 --runs 200 --plan go 2>&1)" "nothing called 'torch' to change; did you mean 'torches'?"
+done
 alone crawlers "${ask[@]}"
 alone delving delving --turns 24 --plan 'crawl; search'
 alone trespasser trespasser --turns 24

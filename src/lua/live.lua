@@ -124,12 +124,12 @@ setmetatable(getmetatable("").__index, {
 
 -- --- records --------------------------------------------------------------------------------------
 
--- What it has, also what the state is without now.
-local function names_of(record, what)
+-- What it has, also what the state is without now; but not what was asked for, which may have been assigned nothing.
+local function names_of(record, what, asked)
   local names = {}
   for k in next, record do if type(k) == "string" then names[#names + 1] = k end end
   for _, track in ipairs(live.R.tracks_of[what:match "%a+$"] or {}) do
-    if rawget(record, track.name) == nil then names[#names + 1] = track.name end
+    if rawget(record, track.name) == nil and track.name ~= asked then names[#names + 1] = track.name end
   end
   table.sort(names)
   return names
@@ -139,10 +139,10 @@ local function record_meta(what)
   return {
     __index = function(self, key)
       if key == nil then return nil end
-      error(what .. " has nothing called '" .. tostring(key) .. "'" .. common.hint(tostring(key), names_of(self, what)), 0)
+      error(what .. " has nothing called '" .. tostring(key) .. "'" .. common.hint(tostring(key), names_of(self, what, key)), 0)
     end,
     __newindex = function(self, key)
-      error(what .. " has nothing called '" .. tostring(key) .. "' to change" .. common.hint(tostring(key), names_of(self, what))
+      error(what .. " has nothing called '" .. tostring(key) .. "' to change" .. common.hint(tostring(key), names_of(self, what, key))
         .. "; what play changes is made with track or kind." .. what:gsub("^an? ", "") .. ":has", 0)
     end,
     __tostring = function(self) return rawget(self, "name") or rawget(self, "kind") or what end,
