@@ -118,9 +118,11 @@ bench: all
 docs:
 	@sh src/cli/docs.sh include/sconce.lua src/lua/names.lua > rulesets/WORDS.md
 
-# Random input for FUZZ_SECONDS each; what breaks it stays in build/fuzz.
-fuzz:
+# Random input for FUZZ_SECONDS each; what breaks it stays in build/fuzz.  The last makes up procedures, and plays them with
+# and without memory; SEED is the number of the first.
+fuzz: all
 	@sh tests/fuzz/run.sh $(B)
+	@python3 tests/fuzz/compare.py $(B) --seconds $${FUZZ_SECONDS:-60} --seed $${SEED:-1} --keep $(B)/fuzz/compare
 
 # The sanitizers' build alone, to run by hand: build/asan/sconce.
 asan:
@@ -164,7 +166,7 @@ help:
 	@echo 'make deps       installs what is needed to build and test (Debian)'
 	@echo 'make bench      how fast it is'
 	@echo 'make docs       writes rulesets/WORDS.md, the reference of every word'
-	@echo 'make fuzz       random input for FUZZ_SECONDS=60 (with clang)'
+	@echo 'make fuzz       random input for FUZZ_SECONDS=60 (with clang), and procedures made up at random (with python3)'
 	@echo 'make asan       builds build/asan with the sanitizers'
 	@echo 'make tsan       ten campaigns on threads, under the thread sanitizer'
 	@echo 'make memcheck   a good part of the tests under valgrind (an hour)'

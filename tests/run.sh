@@ -61,7 +61,10 @@ part sanitized "$asan/sconce" test rulesets/delving.spec.lua examples tests/lang
 part bad tests/bad/run.sh "$build/sconce"
 part seeds tests/bad/seeds.sh "$build/sconce"
 part play tests/play/run.sh "$asan"
-if command -v python3 >/dev/null; then part prompt python3 tests/prompt.py "$build"; fi
+if command -v python3 >/dev/null; then
+    part prompt python3 tests/prompt.py "$build"
+    part compare python3 tests/fuzz/compare.py "$build" --seed 1 --count 30
+fi
 part house tests/house.sh "$build"
 part guide tests/guide.sh "$build"
 part editors tests/editors.sh "$build"
