@@ -51,6 +51,7 @@ function act.go()
   gain("torches", dice "1d2")
 end
 LUA
+refused 1 "the turn has nothing called 'gold'; there are doing, number, procedure, skipped and step" gone.lua --runs 9 --plan go --measure 'x=turn.gold'
 for remember in no yes; do
     has "a hint, remembered: $remember" "$(SCONCE_REMEMBER=$remember sim gone.lua --turns 3 --runs 200 --plan go 2>&1)" "nothing called 'torch' to change; did you mean 'torches'?"
 done

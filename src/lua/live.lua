@@ -124,10 +124,13 @@ setmetatable(getmetatable("").__index, {
 
 -- --- records --------------------------------------------------------------------------------------
 
+local at_times = { now = true, number = true } -- is in a state, and not in another (unseen.lua)
+
 -- What it has, also what the state is without now; but not what was asked for, which may have been assigned nothing.
 local function names_of(record, what, asked)
   local names = {}
-  for k in next, record do if type(k) == "string" then names[#names + 1] = k end end
+  for k in next, record do if type(k) == "string" and (live.R.tracks[k] or not at_times[k]) then names[#names + 1] = k end end
+  if what == "the turn" and not live.R.tracks.number then names[#names + 1] = "number" end
   for _, track in ipairs(live.R.tracks_of[what:match "%a+$"] or {}) do
     if rawget(record, track.name) == nil and track.name ~= asked then names[#names + 1] = track.name end
   end
