@@ -3,16 +3,25 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const uint32_t MARK = UINT32_C(1) << 31; /* a move's slot that is a mark */
+static const size_t SLOTS_MOST = (size_t)1 << 31;
+enum { ROW_ROOM = 8 }; /* a power of 2 */
+
+static void free_tally(Tally *t)
+{
+    for (size_t i = 0; i < t->n; i++) free(t->rows[i].runs);
+    free(t->rows);
+}
 
 void census_free(Census *t)
 {
+    for (size_t i = 0; i < t->slots_n; i++) free_tally(&t->slots[i].tally);
+    for (size_t i = 0; i < t->marked_n; i++) free_tally(&t->marked[i]);
     free(t->slots);
+    free(t->marked);
     free(t->races);
     free(t->counted);
     free(t->heard);
     free(t->marks);
-    free(t->moves);
     *t = (Census){0};
 }
 
@@ -32,7 +41,7 @@ static bool room_for(void *list, size_t *room, size_t n, size_t size)
 
 static Slot *slot_of(Census *t, size_t slot)
 {
-    return slot < MARK && room_for(&t->slots, &t->slots_n, slot + 1, sizeof *t->slots) ? &t->slots[slot] : NULL;
+    return slot < SLOTS_MOST && room_for(&t->slots, &t->slots_n, slot + 1, sizeof *t->slots) ? &t->slots[slot] : NULL;
 }
 
 bool census_race(Census *t, size_t first, size_t other, size_t pair)
@@ -79,55 +88,35 @@ void census_unhear(Census *t)
     t->heard_n = 0;
 }
 
-/* --- moves ---------------------------------------------------------------------------------------- */
+/* --- tallies ---------------------------------------------------------------------------------------- */
 
-static size_t hash(const Move *m)
+/* Room for a value below or above those that there are. */
+static bool widen(Row *row, uint32_t value)
 {
-    uint64_t a = (uint64_t)m->slot << 32 | m->turn, b = (uint64_t)m->was << 32 | m->now;
-    return (size_t)((a * UINT64_C(0x9E3779B97F4A7C15) ^ b * UINT64_C(0xC2B2AE3D27D4EB4F)) >> 20);
-}
-
-static bool same(const Move *a, const Move *b)
-{
-    return a->slot == b->slot && a->turn == b->turn && a->was == b->was && a->now == b->now;
-}
-
-/* The cell of a move: its own or a free one. */
-static Move *cell(Move *moves, size_t room, const Move *m)
-{
-    size_t i = hash(m) & (room - 1);
-    while (moves[i].slot && !same(&moves[i], m)) i = (i + 1) & (room - 1);
-    return &moves[i];
-}
-
-static bool grow_moves(Census *t)
-{
-    size_t room = t->moves_room ? t->moves_room * 2 : 1024;
-    Move *moves = calloc(room, sizeof *moves);
-    if (!moves) return false;
-    for (size_t i = 0; i < t->moves_room; i++)
-        if (t->moves[i].slot) *cell(moves, room, &t->moves[i]) = t->moves[i];
-    free(t->moves);
-    t->moves = moves;
-    t->moves_room = room;
+    uint32_t first = value / ROW_ROOM * ROW_ROOM, end = first + ROW_ROOM;
+    if (row->room && row->first < first) first = row->first;
+    if (row->room && row->first + row->room > end) end = row->first + row->room;
+    if (row->room && end - first < 2 * row->room) end = first + 2 * row->room;
+    int32_t *runs = calloc(end - first, sizeof *runs);
+    if (!runs) return false;
+    if (row->room) memcpy(runs + (row->first - first), row->runs, row->room * sizeof *runs);
+    free(row->runs);
+    *row = (Row){.first = first, .room = end - first, .runs = runs};
     return true;
 }
 
-static bool note_move(Census *t, Move m, int64_t by)
+static bool note(Tally *t, uint32_t turn, uint32_t value, int32_t by)
 {
-    if (t->moves_n * 2 >= t->moves_room && !grow_moves(t)) return false;
-    Move *c = cell(t->moves, t->moves_room, &m);
-    if (!c->slot) {
-        *c = m;
-        t->moves_n++;
-    }
-    c->n += by;
+    if (!room_for(&t->rows, &t->n, (size_t)turn + 1, sizeof *t->rows)) return false;
+    Row *row = &t->rows[turn];
+    if ((value < row->first || value - row->first >= row->room) && !widen(row, value)) return false;
+    row->runs[value - row->first] += by;
     return true;
 }
 
 /* --- counting -------------------------------------------------------------------------------------- */
 
-static bool count(Census *t, size_t slot, uint32_t times, uint32_t turn, bool note)
+static bool count(Census *t, size_t slot, uint32_t times, uint32_t turn, bool anew)
 {
     Slot *s = slot_of(t, slot);
     if (!s) return false;
@@ -137,74 +126,71 @@ static bool count(Census *t, size_t slot, uint32_t times, uint32_t turn, bool no
         t->counted[t->counted_n++] = (uint32_t)slot;
     }
     s->count += times;
-    return !note || note_move(t, (Move){.slot = (uint32_t)slot, .turn = turn, .was = was, .now = was + times}, 1);
+    return !anew || ((!was || note(&s->tally, turn, was, -1)) && note(&s->tally, turn, was + times, 1));
 }
 
-bool census_add(Census *t, const Heard *heard, size_t n, uint32_t turn, bool note)
+bool census_add(Census *t, const Heard *heard, size_t n, uint32_t turn, bool anew)
 {
     for (size_t i = 0; i < n; i++) {
         uint32_t slot = heard[i].slot;
         if (!slot_of(t, slot)) return false;
         for (uint32_t race = census_count(t, slot) ? 0 : t->slots[slot].races; race; race = t->races[race].next)
-            if (!census_count(t, t->races[race].other) && !count(t, t->races[race].pair, 1, turn, note)) return false;
-        if (!count(t, slot, heard[i].times, turn, note)) return false;
+            if (!census_count(t, t->races[race].other) && !count(t, t->races[race].pair, 1, turn, anew)) return false;
+        if (!count(t, slot, heard[i].times, turn, anew)) return false;
     }
     return true;
 }
 
-bool census_mark(Census *t, const int64_t *marks, size_t n, uint32_t turn, bool note)
+static bool note_mark(Census *t, uint32_t mark, uint32_t turn, int32_t by)
+{
+    return room_for(&t->marked, &t->marked_n, (size_t)mark + 1, sizeof *t->marked) && note(&t->marked[mark], turn, 0, by);
+}
+
+bool census_mark(Census *t, const int64_t *marks, size_t n, uint32_t turn, bool anew)
 {
     if (!room_for(&t->marks, &t->marks_n, n, sizeof *t->marks)) return false;
     for (size_t i = 0; i < n; i++) {
         uint32_t was = (uint32_t)t->marks[i], now = (uint32_t)marks[i];
         if (was == now) continue;
         t->marks[i] = marks[i];
-        if (!note) continue;
-        if (was && !note_move(t, (Move){.slot = was | MARK, .turn = turn}, -1)) return false;
-        if (!note_move(t, (Move){.slot = now | MARK, .turn = turn}, 1)) return false;
+        if (anew && ((was && !note_mark(t, was, turn, -1)) || !note_mark(t, now, turn, 1))) return false;
     }
     return true;
 }
 
 /* --- changes --------------------------------------------------------------------------------------- */
 
-static int in_order(const void *a, const void *b)
+static size_t cells(const Tally *t)
 {
-    const Change *x = a, *y = b;
-    if (x->mark != y->mark) return x->mark ? 1 : -1;
-    if (x->slot != y->slot) return x->slot < y->slot ? -1 : 1;
-    if (x->turn != y->turn) return x->turn < y->turn ? -1 : 1;
-    return (x->value > y->value) - (x->value < y->value);
+    size_t n = 0;
+    for (size_t turn = 0; turn < t->n; turn++) n += t->rows[turn].room;
+    return n;
 }
 
-/* Equal ones made one, and those of nobody left out. */
-static size_t merged(Change *list, size_t n)
+/* Moves what was noted to the list, in order. */
+static size_t take_changes(Tally *t, Change *list, bool mark, size_t slot)
 {
-    size_t kept = 0;
-    for (size_t i = 0; i < n;) {
-        Change sum = list[i];
-        for (i++; i < n && in_order(&list[i], &sum) == 0; i++) sum.runs += list[i].runs;
-        if (sum.runs) list[kept++] = sum;
+    size_t n = 0;
+    for (size_t turn = 0; turn < t->n; turn++) {
+        const Row *row = &t->rows[turn];
+        for (uint32_t i = 0; i < row->room; i++) {
+            if (!row->runs[i]) continue;
+            list[n++] = (Change){.mark = mark, .slot = (uint32_t)slot, .turn = (uint32_t)turn, .value = row->first + i, .runs = row->runs[i]};
+            row->runs[i] = 0;
+        }
     }
-    return kept;
+    return n;
 }
 
-/* Whoever went from one count to another left the one and has the other. */
 bool census_changes(Census *t, Change **list, size_t *n)
 {
+    size_t most = 1;
+    for (size_t i = 0; i < t->slots_n; i++) most += cells(&t->slots[i].tally);
+    for (size_t i = 0; i < t->marked_n; i++) most += cells(&t->marked[i]);
     *n = 0;
-    *list = malloc((2 * t->moves_n + 1) * sizeof **list);
+    *list = malloc(most * sizeof **list);
     if (!*list) return false;
-    for (size_t i = 0; i < t->moves_room; i++) {
-        const Move *m = &t->moves[i];
-        if (!m->slot) continue;
-        Change c = {.mark = m->slot & MARK, .slot = m->slot & ~MARK, .turn = m->turn, .value = m->now, .runs = m->n};
-        (*list)[(*n)++] = c;
-        if (m->was) (*list)[(*n)++] = (Change){.slot = m->slot, .turn = m->turn, .value = m->was, .runs = -m->n};
-    }
-    qsort(*list, *n, sizeof **list, in_order);
-    *n = merged(*list, *n);
-    if (t->moves) memset(t->moves, 0, t->moves_room * sizeof *t->moves);
-    t->moves_n = 0;
+    for (size_t i = 0; i < t->slots_n; i++) *n += take_changes(&t->slots[i].tally, *list + *n, false, i);
+    for (size_t i = 0; i < t->marked_n; i++) *n += take_changes(&t->marked[i], *list + *n, true, i);
     return true;
 }

@@ -1,6 +1,6 @@
 /* What is counted over many runs: how often each slot (an event's name) was heard of, by turn; which of two came first;
- * and marks, of which each turn has some (the values of a table's own measures).  Only changes are noted: this run left
- * count a and came to count b in turn t.  So a run costs what happens in it, not slots times turns. */
+ * and marks, of which each turn has some (the values of a table's own measures).  Only changes are noted: one run less has
+ * count a from turn t on, and one more count b.  So a run costs what happens in it, not slots times turns. */
 #ifndef CELL_CENSUS_H
 #define CELL_CENSUS_H
 
@@ -12,11 +12,16 @@ typedef struct {
     uint32_t slot, times;
 } Heard;
 
+/* So many runs more have each of the values first, first + 1, …: of one block, which is a million runs at most. */
 typedef struct {
-    uint32_t slot; /* from 1; 0: a free cell */
-    uint32_t turn, was, now;
-    int64_t n; /* so many runs went that way */
-} Move;
+    uint32_t first, room;
+    int32_t *runs;
+} Row;
+
+typedef struct {
+    Row *rows; /* by turn */
+    size_t n;
+} Tally;
 
 typedef struct {
     uint32_t other, pair, next; /* the next race of the same slot; 0: none */
@@ -26,6 +31,7 @@ typedef struct {
     uint32_t count; /* in this run */
     uint32_t races; /* the first of those that it may win; 0: none */
     uint32_t at;    /* its place among what was heard, from 1; 0: unheard */
+    Tally tally;    /* of its counts */
 } Slot;
 
 typedef struct {
@@ -39,8 +45,8 @@ typedef struct {
     size_t heard_n, heard_room;
     int64_t *marks; /* of the turn before; 0: none */
     size_t marks_n;
-    Move *moves; /* by hash */
-    size_t moves_n, moves_room;
+    Tally *marked; /* by mark, all of value 0 */
+    size_t marked_n;
 } Census;
 
 void census_free(Census *t);
@@ -49,9 +55,9 @@ bool census_race(Census *t, size_t first, size_t other, size_t pair); /* pair co
 void census_begin(Census *t); /* a run begins */
 bool census_hear(Census *t, size_t slot);
 void census_unhear(Census *t); /* what was heard since census_add */
-/* All of it happened in this turn; note: and has not been noted before. */
-bool census_add(Census *t, const Heard *heard, size_t n, uint32_t turn, bool note);
-bool census_mark(Census *t, const int64_t *marks, size_t n, uint32_t turn, bool note);
+/* All of it happened in this turn; anew: and has not been noted before. */
+bool census_add(Census *t, const Heard *heard, size_t n, uint32_t turn, bool anew);
+bool census_mark(Census *t, const int64_t *marks, size_t n, uint32_t turn, bool anew);
 uint32_t census_count(const Census *t, size_t slot);
 
 /* So many runs more have this value of the slot, or this mark, at the end of the turn. */

@@ -382,10 +382,37 @@ static void test_census(void **state)
     census_free(&c);
 }
 
+/* Values and turns come in any order, near and far. */
+static void test_values(void **state)
+{
+    (void)state;
+    static const uint32_t times[] = {40, 3, 1000, 41, 1, 3000, 999};
+    Census c = {0};
+    Change *list;
+    size_t n, runs = sizeof times / sizeof *times;
+    for (size_t i = 0; i < runs; i++) {
+        census_begin(&c);
+        assert_true(census_add(&c, &(Heard){.slot = LOW, .times = times[i]}, 1, i % 2 ? 300 : 2, true));
+        assert_true(census_mark(&c, &(int64_t){(int64_t)i % 3 + 1}, 1, 1, true));
+    }
+    census_begin(&c);
+    assert_true(census_add(&c, &(Heard){.slot = LOW, .times = 40}, 1, 2, true));
+    assert_true(census_add(&c, &(Heard){.slot = LOW, .times = 960}, 1, 2, true)); /* 1000 in the end */
+    assert_true(census_changes(&c, &list, &n));
+    static const Change expected[] = {
+        {.slot = LOW, .turn = 2, .value = 1, .runs = 1}, {.slot = LOW, .turn = 2, .value = 40, .runs = 1}, {.slot = LOW, .turn = 2, .value = 999, .runs = 1},
+        {.slot = LOW, .turn = 2, .value = 1000, .runs = 2}, {.slot = LOW, .turn = 300, .value = 3, .runs = 1}, {.slot = LOW, .turn = 300, .value = 41, .runs = 1},
+        {.slot = LOW, .turn = 300, .value = 3000, .runs = 1}, {.mark = true, .slot = 1, .turn = 1, .runs = 3}, {.mark = true, .slot = 2, .turn = 1, .runs = 2},
+        {.mark = true, .slot = 3, .turn = 1, .runs = 2}};
+    assert_true(are_same(expected, sizeof expected / sizeof *expected, list, n));
+    free(list);
+    census_free(&c);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {cmocka_unit_test(test_same), cmocka_unit_test(test_parts), cmocka_unit_test(test_many_ways),
-                                       cmocka_unit_test(test_liar), cmocka_unit_test(test_census)};
+                                       cmocka_unit_test(test_liar), cmocka_unit_test(test_census), cmocka_unit_test(test_values)};
     const struct CMUnitTest together[] = {
         cmocka_unit_test_setup_teardown(test_taught, map_region, unmap_region), cmocka_unit_test_setup_teardown(test_together, map_region, unmap_region),
         cmocka_unit_test_setup_teardown(test_death, map_region, unmap_region), cmocka_unit_test_setup_teardown(test_overtaken, map_region, unmap_region)};
