@@ -175,6 +175,31 @@ function act.hack() gain("mood") end
 function cannot.hack() if party.mood == "y" then return "not now" end end
 LUA
 same 'and in the midst of a line' "$(sim cutnil.lua --plan hack --turns 3 --runs 300 2>&1)" "$(sim cutnil.lua --plan hack --turns 3 --from 3 --runs 1 2>&1)"
+# Calls without end are told in one sentence, whatever they run out of: room for calls, memory, time, or what may happen in a line.
+cat >endless.lua <<'LUA'
+-- endless.lua -- each verb goes on for ever.
+ruleset "Endless" { turn = "10 minutes" }
+procedure "turn" { "act", "time" }
+event "echo" {}
+action "muse" {}
+action "hoard" {}
+action "shout" {}
+action "plod" {}
+function rule.muse(n) return 1 + rule.muse(n) end
+function rule.hoard(t) return rule.hoard({ t, t, t, t }) .. "!" end
+function rule.plod() for i = 1, 20000 do i = i + 1 end return 1 + rule.plod() end
+function act.muse() rule.muse(1) end
+function act.hoard() rule.hoard {} end
+function act.shout() emit "echo" {} end
+function act.plod() rule.plod() end
+function on.echo() emit "echo" {} end
+LUA
+for verb in muse hoard shout plod; do
+    for how in sim odds; do
+        has "$how $verb" "$(SCONCE_PATIENCE=1 "$build/sconce" $how endless.lua --plan $verb --turns 1 2>&1)" 'rules call each other without end'
+    done
+    has "play $verb" "$(echo $verb | SCONCE_PATIENCE=1 "$build/sconce" play endless.lua --seed 1 2>&1)" 'rules call each other without end'
+done
 refused 1 "until: there is no event 'enconter'; did you mean 'encounter'?" delving --runs 9 --until enconter
 refused 1 "before: there is no event 'light_aut'; did you mean 'light_out'?" delving --runs 9 --before light_aut,encounter
 refused 1 "chart \"hazard\" has no row 'brn'; did you mean 'burn'?" delving --runs 9 --before encounter,hazard.brn

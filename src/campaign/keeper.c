@@ -141,6 +141,8 @@ static void say_end(int sig, int status, Err *err)
         err_set(err, "the rules did not come to an end in time; does a pattern, a long text or a long expression take for ever?");
     else if (status == CELL_NO_WORKER)
         err_set(err, "the machine has no room for another process just now: nothing was done; try again");
+    else if (status == CELL_ENDLESS)
+        err_set(err, "rules call each other without end");
     else if (sig == SIGKILL || status == CELL_NO_MEMORY)
         err_set(err, "the rules used up their memory");
     else if (sig != 0)

@@ -73,7 +73,7 @@ static int protected(lua_State *L)
         lua_settop(L, 0);
         lua_pushboolean(L, 0);
         lua_createtable(L, 0, 3);
-        lua_pushliteral(L, "the rules used up their memory");
+        lua_pushstring(L, sandbox_full(&h->limits));
         lua_setfield(L, -2, "text");
         if (h->limits.place && h->limits.place->line) {
             lua_pushstring(L, h->limits.place->file);
@@ -266,7 +266,7 @@ static void failure(const Host *h, Text *reply, const char *what)
 {
     const Place *place = h->limits.place;
     bool placed = place && place->line > 0;
-    if (strcmp(what, "not enough memory") == 0) what = "the rules used up their memory";
+    if (strcmp(what, "not enough memory") == 0) what = sandbox_full(&h->limits);
     text_clear(reply);
     put_map(reply, 2);
     put_key(reply, "error");

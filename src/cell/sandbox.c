@@ -12,7 +12,15 @@
 #include <unistd.h>
 
 enum { FAILURES_MAX = 50, HOOK_EVERY = 100, LOOK_EVERY = 100, REP_MAX = 1 << 20, MOVE_MAX = 1 << 20 };
-enum { DEEP = 1000 }; /* frames: to find one costs as many steps as it lies deep */
+enum { DEEP = 1000 }; /* frames: no rule that comes to an end has as many, and to find one costs as many steps as it lies deep */
+
+/* Nobody is called to look when memory ends. */
+static void refuse_memory(Limits *lim)
+{
+    sandbox_note(lim);
+    lim->deep = lim->deep || (lim->L && sandbox_is_deep(lim->L));
+    if (++lim->failures > FAILURES_MAX) _exit(lim->deep ? CELL_ENDLESS : CELL_NO_MEMORY);
+}
 
 static void *allocate(void *ud, void *p, size_t had, size_t want)
 {
@@ -22,14 +30,10 @@ static void *allocate(void *ud, void *p, size_t had, size_t want)
         lim->used -= old;
         return pool_realloc(&lim->pool, p, old, 0);
     }
-    if (want > old && want - old > lim->most - lim->used) {
-        sandbox_note(lim); /* nobody is called to look when memory ends */
-        if (++lim->failures > FAILURES_MAX)
-            _exit(CELL_NO_MEMORY);
-        return NULL;
-    }
-    void *q = pool_realloc(&lim->pool, p, old, want);
+    bool room = want <= old || want - old <= lim->most - lim->used;
+    void *q = room ? pool_realloc(&lim->pool, p, old, want) : NULL;
     if (q) lim->used = lim->used - old + want;
+    else refuse_memory(lim);
     return q;
 }
 
@@ -81,6 +85,17 @@ bool sandbox_place(lua_State *L, int level, char *file, size_t room, int *line)
     return false;
 }
 
+bool sandbox_is_deep(lua_State *L)
+{
+    lua_Debug ar;
+    return lua_getstack(L, DEEP, &ar);
+}
+
+const char *sandbox_full(const Limits *lim)
+{
+    return lim->deep ? SANDBOX_ENDLESS : SANDBOX_FULL;
+}
+
 /* A file that is compiled stands on no frame: the innermost is that of whoever extends it. */
 bool sandbox_note(Limits *lim)
 {
@@ -114,7 +129,9 @@ const char *sandbox_note_late(Limits *lim)
         set_place(lim, most->file, 1);
         runs = false;
     }
-    return runs || (!*r->file && !*most->file) ? SANDBOX_LATE : SANDBOX_SLOW;
+    bool plays = runs || (!*r->file && !*most->file);
+    if (plays && (lim->deep || (lim->L && sandbox_is_deep(lim->L)))) return SANDBOX_ENDLESS;
+    return plays ? SANDBOX_LATE : SANDBOX_SLOW;
 }
 
 /* As { text=, file=, line= } while files are read: who stands on the stack may be another than who is at fault. */
@@ -652,6 +669,7 @@ static int f_hurry(lua_State *L)
     lim->late = too_late;
     lim->failures = 0;
     lim->beats++;
+    lim->deep = false;
     return 0;
 }
 
@@ -667,6 +685,13 @@ static int f_beat(lua_State *L)
 {
     sandbox_beat(L, luaL_checkinteger(L, 1));
     return 0;
+}
+
+/* deep() -> do calls lie too deep to come to an end? */
+static int f_deep(lua_State *L)
+{
+    lua_pushboolean(L, sandbox_is_deep(L));
+    return 1;
 }
 
 /* worked() -> how many steps Lua took while it was watched; alike on every machine */
@@ -704,7 +729,7 @@ void lib_sandbox(lua_State *L)
     static const luaL_Reg lib[] = {{"place", f_place},     {"compile", f_compile}, {"keys", f_keys},
                                    {"library", f_library}, {"made", f_made},       {"note", f_note},
                                    {"watch", f_watch},     {"hurry", f_hurry},     {"trying", f_trying},
-                                   {"worked", f_worked},   {"beat", f_beat},
+                                   {"worked", f_worked},   {"beat", f_beat},       {"deep", f_deep},
                                    {"text", f_text},       {"reading", f_reading},
                                    {NULL, NULL}};
     luaL_setfuncs(L, lib, 0);

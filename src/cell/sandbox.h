@@ -10,6 +10,8 @@
 
 enum { CHUNK_MAX = 256 * 1024 }; /* bytes of one rule file */
 #define SANDBOX_LATE "the rules did not come to an end in time; is there a loop that never ends?"
+#define SANDBOX_ENDLESS "rules call each other without end"
+#define SANDBOX_FULL "the rules used up their memory"
 #define SANDBOX_SLOW "this file takes too long to read; is there too much in it, or an expression that goes on and on?"
 
 /* A time in which one file was read, without a break: compiled, or run. */
@@ -23,6 +25,7 @@ typedef struct {
     size_t used, most;  /* bytes */
     Pool pool;          /* where they come from */
     int failures;       /* allocations refused so far; after FAILURES_MAX the process ends */
+    bool deep;          /* one of them was so: see sandbox_is_deep */
     volatile unsigned beats; /* signs of life: one more play began; see cell/pulse.h */
     unsigned hooks;     /* count hooks so far */
     int64_t deadline;   /* monotonic ms; 0: none.  Looked at by the count hook */
@@ -39,6 +42,12 @@ lua_State *sandbox_new(Limits *limits);
 
 /* The innermost frame that belongs to a rule file, from `level` outwards.  False when there is none. */
 bool sandbox_place(lua_State *L, int level, char *file, size_t room, int *line);
+
+/* Do calls lie deeper than those of rules that come to an end?  Whatever stops them then, it is that. */
+bool sandbox_is_deep(lua_State *L);
+
+/* What to say when memory has run out. */
+const char *sandbox_full(const Limits *lim);
 
 /* Writes where the rules are into the shared page, at any moment.  False when none of them runs. */
 bool sandbox_note(Limits *lim);

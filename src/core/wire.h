@@ -58,8 +58,9 @@ enum { CELL_SOCKET = 3, CELL_PAGE = 4, CELL_SHARED = 5 }; /* the cell's only des
 enum { CELL_SHARED_BYTES = 256 << 20 };
 enum { WIRE_MAX = 64 << 20 };
 
-/* How a worker ends when it cannot go on; CELL_NO_WORKER: there is none, since the machine gave us no process. */
-enum { CELL_NO_MEMORY = 71, CELL_PANIC = 72, CELL_LATE = 73, CELL_STUCK = 74, CELL_NO_WORKER = 75 };
+/* How a worker ends when it cannot go on; CELL_NO_WORKER: there is none, since the machine gave us no process;
+ * CELL_ENDLESS: no memory, amid calls without end. */
+enum { CELL_NO_MEMORY = 71, CELL_PANIC = 72, CELL_LATE = 73, CELL_STUCK = 74, CELL_NO_WORKER = 75, CELL_ENDLESS = 76 };
 
 enum { TRYING_MAX = 2000 };
 

@@ -84,7 +84,9 @@ local function happen(kind, name, text, fields)
     if e and e.stops then live.stopped = kind end
     return
   end
-  if #live.events >= MOST_EVENTS then error("more than ten thousand things happened in one command; is there a loop that never ends?", 0) end
+  if #live.events >= MOST_EVENTS then
+    error(sandbox.deep() and "rules call each other without end" or "more than ten thousand things happened in one command; is there a loop that never ends?", 0)
+  end
   if text and not utf8.len(text) then error("the text is not UTF-8", 0) end
   if text and #text > LONGEST_TEXT then error(("a text of %d letters is more than anybody reads; %d at most"):format(#text, LONGEST_TEXT), 0) end
   weigh(text, fields)
