@@ -23,7 +23,7 @@
  *             types: choice, yesno, number (min, max), text, several (choices and exactly or upto)
  *             A die takes bare numbers, "9 15 14"; 0 on a d10 is its ten; ? lets the program roll that one.
  *             "u" takes back the last input, or the command when there is none; help, chart, why, log, changes and
- *             recap may be said at a question, and ? tells what can be answered: the reply has "ok":true, "text" and
+ *             recap may be said at a question (odds not: they look ahead from the end of a line), and ? tells what can be answered: the reply has "ok":true, "text" and
  *             "ask" again
  *             A table closed at a question has not done the line; "resume" at the next opening (same rules, a
  *             folder) runs it with the answers it had, and comes to the same question

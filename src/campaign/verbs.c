@@ -285,6 +285,15 @@ static SconceReply look_at_question(Sconce *s)
     return answer(s, "?", true, &t, NULL);
 }
 
+/* They are of what comes after a line, and this one is not over. */
+static SconceReply refuse_odds(Sconce *s, const char *line)
+{
+    Err err = {0};
+    const Played *p = &s->command.asked;
+    err_set(&err, "odds look ahead from the end of a line, and '%.80s' still waits for an answer", *p->line ? p->line : text_str(&s->command.typed));
+    return reply_refused(s, line, &err);
+}
+
 bool verbs_look(Sconce *s, const char *line, SconceReply *reply)
 {
     static const char *const looks[] = {"chart", "help", "why", "changes", "log", "recap"};
@@ -295,6 +304,10 @@ bool verbs_look(Sconce *s, const char *line, SconceReply *reply)
         return true;
     }
     if (strcmp(value_text(ask, "type", ""), "text") == 0 || is_choice(ask, line, n)) return false;
+    if (same_word("odds", line, n)) {
+        *reply = refuse_odds(s, line);
+        return true;
+    }
     for (size_t i = 0; i < sizeof looks / sizeof *looks; i++)
         if (same_word(looks[i], line, n)) {
             const Verb *v = find_verb(same_word, line, n, &count);
