@@ -236,9 +236,9 @@ static void play_blocks(Sim *sim, Keeper *k)
     }
 }
 
-static void *job(void *data)
+/* A cell of its own for one of several. */
+static void play_apart(Sim *sim)
 {
-    Sim *sim = data;
     const Sconce *s = sim->asked->of.s;
     Err err = {0};
     Chain *c = chain_copy(keeper_chain(s->keeper));
@@ -250,6 +250,16 @@ static void *job(void *data)
     else if (!stopped(sim))
         note_failure(sim, 0, &err);
     keeper_free(k);
+}
+
+/* One alone plays where the rules are loaded already. */
+static void *job(void *data)
+{
+    Sim *sim = data;
+    if (sim->jobs == 1)
+        play_blocks(sim, sim->asked->of.s->keeper);
+    else
+        play_apart(sim);
     pthread_mutex_lock(&sim->lock);
     sim->working--;
     pthread_cond_signal(&sim->news);
