@@ -27,10 +27,14 @@ local stock = {}                              -- the door's own functions
 for name in next, through do stock[name] = door[name] end
 
 local function change_door(to)
-  for name in next, through do door[name] = to[name] end
   live.cut = nil
   live.branch = to == through and through or nil
+  if door.roll == to.roll then return end
+  for name in next, through do door[name] = to[name] end
 end
+
+-- Plays are to be drawn, and not remembered.
+function memory.leave() change_door(stock) end
 
 local reached, fresh                          -- the node of the state that was handed back; was it made now?
 
@@ -135,13 +139,11 @@ function memory.learn(node, loaded, learning, play)
     live.emitted()
     live.S.left = leaves
     local to = memory.reached(leaves, parts.is_careful())
-    change_door(stock)
     return replay.cut(to)
   end
   local checked = asked.over(learning and not looks)
   local seen = marks()
   local to = learning and memory.reached(nil, checked) or nil
-  change_door(stock)
   replay.ended(to, stands, true, seen)
 end
 

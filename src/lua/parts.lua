@@ -8,7 +8,7 @@ local live = module "live"
 local parts = {}
 
 local metas                                   -- the metatable of a record with parts -> whose tracks they are
-local kinds                                   -- "member<tab>Bram" -> see kind_of
+local kinds                                   -- "member" -> "Bram" -> see kind_of
 local changing                                -- "member" -> names of the tracks that change, in the order found
 local found                                   -- so many do: the host knows which, and others may find more
 local first                                   -- a number -> the value it had when it was first seen
@@ -58,19 +58,20 @@ end
 -- --- records ----------------------------------------------------------------------------------------------
 
 -- of: whose tracks they are; names: of its tracks; at: the number of each; changing: names of those that change, shared by all of a kind.
-local function kind_of(of, name)
-  local key = of .. "\t" .. name
-  local kind = kinds[key]
-  if kind then return kind end
+local function new_kind(of, name)
   changing[of] = changing[of] or {}
-  kind = { of = of, names = {}, at = {}, changing = changing[of] }
-  kinds[key] = kind
+  local kind = { of = of, names = {}, at = {}, changing = changing[of] }
   for _, track in ipairs(live.R.tracks_of[of] or {}) do
     if not (live.hidden and live.hidden[track.name]) then
-      kind.names[#kind.names + 1], kind.at[track.name] = track.name, replay.number("part", key .. "\t" .. track.name)
+      kind.names[#kind.names + 1], kind.at[track.name] = track.name, replay.number("part", of .. "\t" .. name .. "\t" .. track.name)
     end
   end
   return kind
+end
+local function kind_of(of, name)
+  kinds[of] = kinds[of] or {}
+  kinds[of][name] = kinds[of][name] or new_kind(of, name)
+  return kinds[of][name]
 end
 
 local function parts_of(record)
@@ -163,12 +164,13 @@ function parts.may_cut() return is_same_crowd(live.S.crowd or {}) and not (caref
 local function take_names()
   local names = {}
   each_record(fetch_all)
+  live.S.without = nil
   parts.renewed()
   for _, party in ipairs(live.S.parties) do
     for _, who in ipairs(party.members) do names[#names + 1] = tostring(rawget(who, "name")) end
     names[#names + 1] = ""
   end
-  live.S.crowd, live.S.without = names, nil
+  live.S.crowd = names
 end
 
 -- Can it be told from others?  Of several groups, and of those who share a name, nobody is taken apart.
@@ -206,7 +208,10 @@ local function take_out(record, key, out)
     out.unsure = out.unsure or had ~= nil
     return
   elseif type(v) == "table" then
-    if #out.lists == MOST_LISTS then return end
+    if #out.lists == MOST_LISTS then
+      live.S.rest = true
+      return
+    end
     out.unsure = out.unsure or live.R.tracks[key].kind ~= "list"
     out.lists[#out.lists + 1] = { record = record, key = key, value = v }
   else
@@ -231,9 +236,12 @@ local function take_all_out(out)
     end
     return
   end
-  live.S.without = found
+  live.S.without, live.S.rest = found, nil
   each_record(function(record)
-    if not is_alone(record) then return end
+    if not is_alone(record) then
+      live.S.rest = true
+      return
+    end
     for _, key in ipairs(parts_of(record).changing) do take_out(record, key, out) end
   end)
 end
@@ -257,12 +265,21 @@ function parts.to_read_again()
   return parts.as_it_stands()
 end
 
+-- The state in bytes, and a list of it and those of the lists; or nil.
+local function encoded(lists)
+  if #lists == 0 then return data.encode(live.S, true), lists end
+  local values = {}
+  for i, list in ipairs(lists) do values[i] = list.value end
+  local bytes = table.pack(data.encode(live.S, true, table.unpack(values)))
+  return bytes[1], bytes
+end
+
 -- What changes is handed back: what was looked at, or all of it where the state was made when less was known to change.
 -- Returns the state without it in bytes; nil and a sentence when something cannot be kept.  is_sound(bytes): was that state
 -- found to be kept?  If not, look_over() raises when it cannot be.
 function parts.hand_back(is_sound, look_over)
-  local out, values = { lists = {}, unsure = false }, {}
-  local lists = out.lists
+  local lists = {}
+  local out = { lists = lists, unsure = false }
   learn_what_changes()
   if not is_same_crowd(live.S.crowd or {}) then
     if look_over then look_over() end
@@ -270,28 +287,24 @@ function parts.hand_back(is_sound, look_over)
     take_names()
   end
   take_all_out(out)
-  for i, list in ipairs(lists) do values[i] = list.value end
-  local bytes = table.pack(data.encode(live.S, true, table.unpack(values)))
-  if not bytes[1] then
+  local bytes, of_lists = encoded(lists)
+  if not bytes then
     put_back(out)
     if look_over then look_over() end
     live.S.without = nil
     return nil, select(2, parts.as_it_stands())
   end
-  if look_over and not (is_sound(bytes[1]) and not out.unsure) then
+  if look_over and not (is_sound(bytes) and not out.unsure) then
     put_back(out)
     look_over()
     put_out_again(out)
   end
   for i, list in ipairs(lists) do
-    local id = number_of_bytes(bytes[i + 1])
+    local id = number_of_bytes(of_lists[i + 1])
     if id ~= fetched[list.record][list.key] then replay.keep(known[list.record].at[list.key], id) end
   end
-  for record, had in next, fetched do
-    if next(had) ~= nil then fetched[record] = {} end
-  end
-  order = {}
-  return bytes[1]
+  known, fetched, order = {}, {}, {}
+  return bytes
 end
 
 -- Looks for tracks that have changed and were not known to; returns whether there are any.
@@ -318,13 +331,15 @@ function parts.found() return found end
 -- The whole state in bytes, all of it fetched.
 function parts.whole()
   each_record(fetch_all)
-  live.S.crowd, live.S.without = nil, nil
+  live.S.crowd, live.S.without, live.S.rest = nil, nil, nil
   return parts.as_it_stands()
 end
 
--- The state was read anew.  Some of what changes may be in it all the same.
+-- The state was read anew.  Some of what changes may be in it all the same: rest says so, or without that it was made when
+-- less was known to change.
 function parts.renewed()
   known, fetched, order = {}, {}, {}
+  if live.S.without == found and not live.S.rest then return end
   each_record(function(record)
     for _, key in ipairs(parts_of(record).changing) do
       if rawget(record, key) ~= nil then fetched[record][key] = false end

@@ -131,6 +131,7 @@ local function play_on(bytes, marks, looked)
     if wanted == "learn" then
       memory.learn(node, loaded, learning, function(saved, left) return careful_turn(at, saved, left) end)
     else
+      memory.leave()
       asked.next_line()
       local anybody = asked.anybody()
       local stands = anybody and played_turn(at) or nil
