@@ -208,7 +208,7 @@ function asked.bytes(bytes, leaves)
   if not kept and #live.untold > 0 then
     for _, t in ipairs(live.untold) do
       local meta = getmetatable(t)
-      if meta then meta.__untold() end
+      if meta then meta.__untold(t) end
     end
     live.untold = {}
     kept, sentence = bytes()

@@ -92,20 +92,29 @@ end
 
 -- Where every play is weighed the door tells only what came of it, and the rest to whoever asks: tell() gives the fields
 -- that are not there yet.
-local function told_when_asked(t, keys, tell)
-  live.untold[#live.untold + 1] = t
-  local function complete()
-    setmetatable(t, nil)
-    for key, v in next, tell() do if t[key] == nil then t[key] = v end end
-  end
-  return setmetatable(t, { __untold = complete, __whole = complete, __index = function(_, key)
-    if not common.contains(keys, key) then return nil end
-    complete()
-    return t[key]
-  end })
+local function complete(t)
+  local tell = live.untold[t]                  -- nothing, when the line is over and it was not kept
+  setmetatable(t, nil)
+  for key, v in next, tell and tell() or {} do if t[key] == nil then t[key] = v end end
 end
 
-local told_of_row <const> = { "total", "face" }
+local function untold_meta(...)
+  local told = {}
+  for _, key in ipairs { ... } do told[key] = true end
+  return { __untold = complete, __whole = complete, __index = function(t, key)
+    if not told[key] then return nil end
+    complete(t)
+    return t[key]
+  end }
+end
+
+local function told_when_asked(t, meta, tell)
+  local untold = live.untold
+  untold[#untold + 1], untold[t] = t, tell
+  setmetatable(t, meta)
+end
+
+local untold_row = untold_meta("total", "face")
 
 -- roll("hazard", about, with) -> row, r
 function words.roll(name, about, with)
@@ -133,7 +142,7 @@ function words.roll(name, about, with)
   end
   local r = { chart = name, row = chart.sealed_rows[place], total = total, face = natural, about = about }
   if not total then
-    told_when_asked(r, told_of_row, function()
+    told_when_asked(r, untold_row, function()
       local sum, face = live.branch.split_row(die, chart.index, chart.least, chart.greatest, with and with.add or 0, place, nth)
       return { total = sum, face = face }
     end)
@@ -428,7 +437,7 @@ local function margin(under, total, dc)
   return total - dc
 end
 
-local told_of_check <const> = { "total", "natural", "margin" }
+local untold_check = untold_meta("total", "natural", "margin")
 
 local function settle_check(c)
   local who, why = name_of(c.who), c.what and tostring(c.what):upper() or "check"
@@ -442,7 +451,7 @@ local function settle_check(c)
     c.margin = margin(c.under, c.total, dc)
   else
     local die, under = c.dice, c.under         -- whatever a hook makes of the check: the dice were rolled for this one
-    told_when_asked(c, told_of_check, function()
+    told_when_asked(c, untold_check, function()
       local total, natural = live.branch.split_test(die, add, dc, over, nth)
       return { total = total, natural = natural, margin = margin(under, total, dc) }
     end)

@@ -21,7 +21,7 @@ local live = {
   part = nil,       -- as it was read (line.lua)
   nth = 1,          -- how often it was begun
   looked_about = false, -- were rooms or lamps looked for as a line was read?
-  untold = {},      -- rolls of this line of which not all was asked (chance.lua)
+  untold = {},      -- rolls of this line of which not all was asked, and how each is told (chance.lua)
   absent = nil,     -- (record, track): is it to be fetched when somebody looks? (parts.lua)
   renewed = false,  -- the rules have tracks that the state read had not
 }
