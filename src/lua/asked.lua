@@ -141,16 +141,13 @@ function asked.value(m)
   return m.number, v
 end
 
--- Is there one that looks at more than the host's own do?
-function asked.looks(measures) return measures[1] ~= nil and not measures[1].own end
-
 local function closed() error("a measure looks at the state; it rolls nothing", 0) end
 local doors <const> = { "roll", "pick", "faces", "row", "test" }
 
 -- The values of all measures, in pairs: key, value.  A measure looks, and rolls nothing; our own come last.
 function asked.values(measures)
   if #measures == 0 then return nil end
-  local values, free = {}, asked.looks(measures) and {}
+  local values, free = {}, not measures[1].own and {}
   for _, name in ipairs(free and doors or {}) do free[name], door[name] = door[name], closed end
   for i, m in ipairs(measures) do values[2 * i - 1], values[2 * i] = asked.value(m) end
   for name, f in next, free or {} do door[name] = f end
@@ -227,7 +224,7 @@ local function keepable()
 end
 
 -- A line is over.  Raises when the state cannot be kept, as in play; and returns true: it can.  But where it is handed back
--- before anybody looks at it, that is soon enough (memory.reached): then it returns false.
+-- that is soon enough (memory.reached): then it returns false.
 function asked.over(handed)
   live.emitted()
   if handed and not parts.is_careful() then return false end

@@ -203,16 +203,16 @@ local function run_rules(node, at)
   local ended = has_ended() or left and left.ended or false
   local came = { happened = happened(), races = races_run(), cut = leaves ~= nil, at = stands, ends = not leaves and (not stands or ended),
     stuck = not leaves and not stands and names[1]:sub(2) or nil }
-  local checked = parts.is_careful()
+  local to
   if leaves then
     live.emitted()
     leaves.ended = ended
     live.S.left = leaves
+    to = memory.reached(leaves, parts.is_careful())
   else
-    checked = asked.over(not asked.looks(job.measures))
-    came.values = values_now()
+    local checked = asked.over(true)
+    to = memory.reached(nil, checked, function() came.values = values_now() end)
   end
-  local to = memory.reached(leaves, checked)
   local ending, state = weigh.ended(to)
   if ending then job.known[ending] = came end
   return came, state

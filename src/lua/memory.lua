@@ -11,7 +11,6 @@ local unseen = module "unseen"
 local memory = {}
 
 local marks                                   -- how the table's own measures stand: a list, or nil
-local looks                                   -- is there one that looks at more than the host's own do?
 local open                                    -- is there a root to begin at?
 local sound = {}                              -- nodes of states that were found to be kept
 
@@ -58,6 +57,7 @@ end
 function memory.node() return node_by(hand_back) end
 
 local looked_over, amid                       -- was this state found to be kept?  is anything left of the line?
+local see                                     -- looks at it, or nil
 
 local function is_sound(bytes)
   reached, fresh = replay.node(bytes)
@@ -75,15 +75,16 @@ local function look_over()
 end
 
 local function hand_back_sound()
-  local bytes, sentence = parts.hand_back(is_sound, look_over)
-  looked_over = looked_over or bytes ~= nil
+  local bytes, sentence = parts.hand_back(is_sound, look_over, see)
+  if bytes then looked_over, see = true, nil end
   return bytes, sentence
 end
 
 -- The same after a line; leaves: what is left of it.  Raises when the state cannot be kept; where something is left of the
--- line that may be mended: then all is to begin again, with more care.  checked: it can be kept.
-function memory.reached(leaves, checked)
-  looked_over, amid = checked, leaves ~= nil
+-- line that may be mended: then all is to begin again, with more care.  checked: it can be kept; look(), if there is one,
+-- looks at the state before it is handed back.
+function memory.reached(leaves, checked, look)
+  looked_over, amid, see = checked, leaves ~= nil, look
   local node = node_by(hand_back_sound, leaves)
   sound[node] = true
   return node
@@ -107,12 +108,12 @@ function memory.begin(bytes, uncut)
   if live.fault() then parts.take_care() end
 end
 
--- Before a run, unless it is open: every run begins from the state in bytes.  uncut: see memory.begin; see(): a number for
--- the value of each measure, in a list; looked: see asked.looks.
-function memory.open(bytes, uncut, see, looked)
+-- Before a run, unless it is open: every run begins from the state in bytes.  uncut: see memory.begin; mark(): a number for
+-- the value of each measure, in a list.
+function memory.open(bytes, uncut, mark)
   change_door(stock)                          -- also after a line that failed
   if open then return end
-  marks, looks = see, looked
+  marks = mark
   memory.begin(bytes, uncut)
   local seen = marks()
   replay.root(memory.node(), seen)
@@ -141,9 +142,9 @@ function memory.learn(node, loaded, learning, play)
     local to = memory.reached(leaves, parts.is_careful())
     return replay.cut(to)
   end
-  local checked = asked.over(learning and not looks)
-  local seen = marks()
-  local to = learning and memory.reached(nil, checked) or nil
+  local checked, to, seen = asked.over(learning), nil, nil
+  local function look() seen = marks() end
+  if learning then to = memory.reached(nil, checked, look) else look() end
   replay.ended(to, stands, true, seen)
 end
 

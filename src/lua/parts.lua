@@ -256,6 +256,15 @@ local function put_out_again(out)
   for _, list in ipairs(out.lists) do rawset(list.record, list.key, nil) end
 end
 
+-- Calls f with all in its place; what else it looks at leaves again.
+local function with_all(out, f)
+  local n = #order
+  put_back(out)
+  f()
+  put_out_again(out)
+  for i = n + 1, #order, 2 do rawset(order[i], order[i + 1], nil) end
+end
+
 -- The state in bytes, as it stands.
 function parts.as_it_stands() return data.encode(live.S, true) end
 
@@ -276,8 +285,8 @@ end
 
 -- What changes is handed back: what was looked at, or all of it where the state was made when less was known to change.
 -- Returns the state without it in bytes; nil and a sentence when something cannot be kept.  is_sound(bytes): was that state
--- found to be kept?  If not, look_over() raises when it cannot be.
-function parts.hand_back(is_sound, look_over)
+-- found to be kept?  If not, look_over() raises when it cannot be.  Then see() looks at it, and changes nothing.
+function parts.hand_back(is_sound, look_over, see)
   local lists = {}
   local out = { lists = lists, unsure = false }
   learn_what_changes()
@@ -294,11 +303,8 @@ function parts.hand_back(is_sound, look_over)
     live.S.without = nil
     return nil, select(2, parts.as_it_stands())
   end
-  if look_over and not (is_sound(bytes) and not out.unsure) then
-    put_back(out)
-    look_over()
-    put_out_again(out)
-  end
+  if look_over and not (is_sound(bytes) and not out.unsure) then with_all(out, look_over) end
+  if see then with_all(out, see) end
   for i, list in ipairs(lists) do
     local id = number_of_bytes(of_lists[i + 1])
     if id ~= fetched[list.record][list.key] then replay.keep(known[list.record].at[list.key], id) end

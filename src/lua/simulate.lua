@@ -123,8 +123,8 @@ end
 -- --- runs ----------------------------------------------------------------------------------------------------
 
 -- Runs the rules as long as runs need them; the first of them begins at the state in bytes.
-local function play_on(bytes, marks, looked)
-  memory.open(bytes, p.whole, marks, looked)
+local function play_on(bytes, marks)
+  memory.open(bytes, p.whole, marks)
   while true do
     local wanted, at, node, loaded, learning = replay.go()
     if wanted == "done" then return end
@@ -177,7 +177,7 @@ local function opened(request)
   return function(from, runs)
     replay.runs(request.seed, from, from + runs - 1, request.turns, ends)
     local ok, err
-    repeat ok, err = protected(play_on, bytes, marks, asked.looks(measures)) until ok or not begins_again(err)
+    repeat ok, err = protected(play_on, bytes, marks) until ok or not begins_again(err)
     if not ok then return failure(err) end
     local name, file, at = sealing.changed()
     if name then return { text = "the local '" .. name .. "' changed in play; only the state may", file = file, line = at, run = from, turn = request.turns } end
