@@ -15,6 +15,7 @@ local first                                   -- a number -> the value it had wh
 local id_of, bytes_of, value_of               -- a value -> its number, also by its bytes; and back: as far as it was asked for
 local known                                   -- a record -> one of kinds
 local fetched = {}                            -- a record -> { track -> the number of its value, or false: it was only set }
+local NOTHING <const> = {}                    -- of whom nothing was fetched or set
 local order = {}                              -- what was fetched or set, in that order: record, track, …
 local fit                                     -- the number of a track -> numbers of values that it may have
 local careful = false                         -- is a state looked over before it is handed back?
@@ -69,20 +70,26 @@ local function new_kind(of, name)
   return kind
 end
 local function kind_of(of, name)
-  kinds[of] = kinds[of] or {}
-  kinds[of][name] = kinds[of][name] or new_kind(of, name)
-  return kinds[of][name]
+  local named = kinds[of]
+  named[name] = named[name] or new_kind(of, name)
+  return named[name]
+end
+local function kind_of_member(who)
+  local name = rawget(who, "name")
+  return kinds.member[name] or kind_of("member", tostring(name))
 end
 
 local function parts_of(record)
   local kind = known[record]
   if not kind then
     local of = metas[getmetatable(record)]
-    kind = kind_of(of, of == "member" and tostring(rawget(record, "name")) or "")
-    known[record], fetched[record] = kind, {}
+    kind = of == "member" and kind_of_member(record) or kind_of(of, "")
+    known[record] = kind
   end
   return kind
 end
+
+local function fetched_of(record) return fetched[record] or NOTHING end
 
 -- Also what others found to change.
 local function learn_what_changes()
@@ -94,16 +101,21 @@ local function learn_what_changes()
   end
 end
 
+local function note_value(record, key, id)
+  fetched[record] = fetched[record] or {}
+  fetched[record][key] = id
+end
+
 local function note(record, key, id)
   local n = #order
-  fetched[record][key] = id
+  note_value(record, key, id)
   order[n + 1], order[n + 2] = record, key
 end
 
 -- The number of a track that the record is without now, or nil.  It may still have been assigned nothing: its value is 0.
 local function absent(record, key)
   local nth = (known[record] or parts_of(record)).at[key]
-  if nth and fetched[record][key] == nil then return nth end
+  if nth and (fetched[record] or NOTHING)[key] == nil then return nth end
 end
 
 -- Fetches a track by its number.  Returns nil when it was assigned nothing.
@@ -203,7 +215,7 @@ end
 
 -- A track, if it is there, leaves the record for its part; a list leaves it for the lists.
 local function take_out(record, key, out)
-  local v, had = rawget(record, key), fetched[record][key]
+  local v, had = rawget(record, key), fetched_of(record)[key]
   if v == nil then
     out.unsure = out.unsure or had ~= nil
     return
@@ -219,7 +231,7 @@ local function take_out(record, key, out)
     if not id then return end
     if id ~= had then
       replay.keep(known[record].at[key], id)
-      fetched[record][key] = id
+      note_value(record, key, id)
       out.unsure = out.unsure or not is_fit(record, key, id)
     end
     out[n + 1], out[n + 2], out[n + 3] = record, key, v
@@ -307,9 +319,9 @@ function parts.hand_back(is_sound, look_over, see)
   if see then with_all(out, see) end
   for i, list in ipairs(lists) do
     local id = number_of_bytes(of_lists[i + 1])
-    if id ~= fetched[list.record][list.key] then replay.keep(known[list.record].at[list.key], id) end
+    if id ~= fetched_of(list.record)[list.key] then replay.keep(known[list.record].at[list.key], id) end
   end
-  known, fetched, order = {}, {}, {}
+  fetched, order = {}, {}
   return bytes
 end
 
@@ -341,16 +353,20 @@ function parts.whole()
   return parts.as_it_stands()
 end
 
--- The state was read anew.  Some of what changes may be in it all the same: rest says so, or without that it was made when
--- less was known to change.
+local function note_what_is_there(record)
+  for _, key in ipairs(parts_of(record).changing) do
+    if rawget(record, key) ~= nil then note_value(record, key, false) end
+  end
+end
+
+-- The state was read anew; who is who goes by the names they have now.  Some of what changes may be in it all the same: rest
+-- says so, or without that it was made when less was known to change.
 function parts.renewed()
   known, fetched, order = {}, {}, {}
-  if live.S.without == found and not live.S.rest then return end
-  each_record(function(record)
-    for _, key in ipairs(parts_of(record).changing) do
-      if rawget(record, key) ~= nil then fetched[record][key] = false end
-    end
-  end)
+  for _, party in ipairs(live.S.parties) do
+    for _, who in ipairs(party.members) do known[who] = kind_of_member(who) end
+  end
+  if live.S.without ~= found or live.S.rest then each_record(note_what_is_there) end
 end
 
 -- Calls f, which may look at parts; returns whether it changed anything.
@@ -398,7 +414,7 @@ end
 -- From now on states are read without parts.
 function parts.begin()
   metas = { [live.member_meta] = "member", [live.party_meta] = "party", [live.campaign_meta] = "campaign" }
-  kinds, changing, fit, found, first, id_of, bytes_of, value_of = {}, {}, {}, 0, {}, {}, {}, {}
+  kinds, changing, fit, found, first, id_of, bytes_of, value_of = { member = {}, party = {}, campaign = {} }, {}, {}, 0, {}, {}, {}, {}
   learn_what_changes()
   parts.renewed()
   live.absent = is_absent
