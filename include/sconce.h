@@ -280,7 +280,7 @@ typedef struct {
     const char *const *before;
     size_t before_count;
     const char *until;
-    bool fractions;                /* every chance as a fraction, too, and nothing rounded on the way */
+    bool fractions;                /* every chance as a fraction, too, and nothing rounded on the way; without, 32 digits are kept, and the 16 shown are the same */
     int64_t states;                /* refuse when a turn can end in more states than this; 0: 20000 */
     int64_t plays;                 /* or when more plays of a turn than this are needed; 0: 10 times the states, and 200000 at least (without turns, six times that) */
     bool partial;                  /* then answer for the turns before, instead, with "stopped":true, "asked":24 and "too_many":"why" */

@@ -235,6 +235,30 @@ same 'nothing fell' "$(odds delving --turns 1 --json | grep -c '"rolled"')" 0
 # --- of two tables, neither is played for long before the other is known to be fine ---
 refuses_second odds four.lua --turns 1000 --states 100000000
 
+# --- what is weighed to 32 digits is shown as fractions show it, to the last ---
+cat >whole.lua <<'LUA'
+-- whole.lua -- of what is always so, and comes to whole numbers.
+ruleset "Whole" { turn = "10 minutes" }
+procedure "turn" { "act", "roll", "time" }
+track "n" { start = 3, min = 0 }
+track "m" { min = 0 }
+chart "roll" { die = "1d6", { "1", "a" }, { "2-3", "b" }, { "4-6", "c" } }
+action "go" { default = true }
+function act.go() gain("m", dice "1d7") end
+LUA
+odds whole.lua --turns 12 --plan go --measure n=party.n --measure m=party.m --csv whole.csv >/dev/null
+same 'what is always 3 is 3' "$(grep -c '^n,[0-9]*,,,3,$' whole.csv)" 12
+same 'four a turn are 48' "$(grep '^m,12,' whole.csv)" 'm,12,,,48,'
+same 'a sixth, twelve times' "$(grep -c '^roll,12,1,,12,\|^roll.a,12,0.8878433452153849,,2,' whole.csv)" 2
+alike() { # alike ARGUMENTS…
+    odds "$@" --json >plain.json && odds "$@" --json --fractions | sed -E 's/,"(mean_)?fraction":"[^"]*"//g' >exact.json
+    same_files "with fractions and without: $*" plain.json exact.json
+}
+alike delving --turns 24 --plan 'crawl; rest'
+alike trespasser --turns 12 --plan 'advance; listen' --until encounter
+alike four.lua --turns 6 --plan 'crawl; search' --measure 'hp=least(party, "hp")' --measure x=1/3 --before encounter,light_out
+alike delving --until encounter --plan crawl --turns 200
+
 # --- as sim, and as a second reckoning ---
 cc -O1 -std=c17 -D_GNU_SOURCE -Wall -Wextra "$here/tests/agree.c" $(pkg-config --cflags --libs jansson) -lm -o agree || fail 'agree.c'
 agrees() { # agrees ARGUMENTS…: a simulation comes to the same

@@ -1,11 +1,10 @@
 /* A row of masses: slot 0 is the whole mass, the others the part of it in which something has
- * happened.  Floats are summed with what rounding lost (Neumaier), or all are fractions (GMP).
+ * happened.  They are twins, summed with what rounding lost (Neumaier), or all are fractions (GMP).
  * Memory is malloc's: rows are many and short-lived, and given back by hand. */
 #include "cell/lib_mass.h"
 
 #include <gmp.h>
 #include <lauxlib.h>
-#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -35,16 +34,16 @@ static Masses *masses_at(lua_State *L, int idx)
 
 /* --- one slot ------------------------------------------------------------------------------- */
 
-static void add(Sum *s, double x)
+static void add(Sum *s, Twin x)
 {
-    double t = s->sum + x;
-    s->lost += fabs(s->sum) >= fabs(x) ? (s->sum - t) + x : (x - t) + s->sum;
-    s->sum = t;
+    Twin t = twin_sum(s->sum, x.most);
+    s->lost += t.rest + x.rest;
+    s->sum = t.most;
 }
 
-static double value(const Masses *m, size_t i)
+static Twin value(const Masses *m, size_t i)
 {
-    return i < m->n ? m->sum[i].sum + m->sum[i].lost : 0;
+    return i < m->n ? twin_sum(m->sum[i].sum, m->sum[i].lost) : (Twin){0, 0};
 }
 
 static void grow(lua_State *L, Masses *m, size_t n)
@@ -102,12 +101,12 @@ static int m_add(lua_State *L)
         mpq_srcptr x = odds_fraction(L, 3);
         mpq_add(m->q[i], m->q[i], x);
     } else {
-        add(&m->sum[i], luaL_checknumber(L, 3));
+        add(&m->sum[i], odds_twin(L, 3));
     }
     return 0;
 }
 
-/* at(masses, slot) -> number or fraction */
+/* at(masses, slot) -> twin or fraction */
 static int m_at(lua_State *L)
 {
     const Masses *m = masses_at(L, 1);
@@ -116,7 +115,7 @@ static int m_at(lua_State *L)
         mpq_ptr q = odds_push(L);
         if (i < m->n) mpq_set(q, m->q[i]);
     } else {
-        lua_pushnumber(L, value(m, i));
+        odds_push_twin(L, value(m, i));
     }
     return 1;
 }
@@ -142,31 +141,43 @@ static int m_flow(lua_State *L)
     if (into->exact) {
         flow_exact(into, from, odds_fraction(L, 3));
     } else {
-        double p = luaL_checknumber(L, 3);
-        for (size_t i = 0; i < from->n; i++) add(&into->sum[i], value(from, i) * p);
+        Twin p = odds_twin(L, 3);
+        for (size_t i = 0; i < from->n; i++)
+            if (from->sum[i].sum > 0) add(&into->sum[i], twin_times(value(from, i), p));
     }
     return 0;
 }
 
-/* Of `from`, what had not seen `tested` sees it now, with the chance at idx: that much is added to `into`, if there is one, at
+/* A chance from Lua: a twin, or the fraction. */
+typedef struct {
+    Twin p;
+    mpq_srcptr q;
+} Chance;
+
+static Chance chance_at(lua_State *L, int idx, bool exact)
+{
+    if (exact) return (Chance){.q = odds_fraction(L, idx)};
+    return (Chance){.p = odds_twin(L, idx)};
+}
+
+/* Of `from`, what had not seen `tested` sees it now, with this chance: that much is added to `into`, if there is one, at
  * `tested`, and to `fresh`, at slot. */
-static void happen(lua_State *L, Masses *into, const Masses *from, int idx, size_t tested, Masses *fresh, size_t at)
+static void happen(lua_State *L, Masses *into, const Masses *from, Chance c, size_t tested, Masses *fresh, size_t at)
 {
     if (into) grow(L, into, tested + 1);
     grow(L, fresh, at + 1);
     if (!from->exact) {
-        double new = (value(from, 0) - value(from, tested)) * luaL_checknumber(L, idx);
-        if (new <= 0) return;
+        Twin new = twin_times(twin_add(value(from, 0), twin_minus(value(from, tested))), c.p);
+        if (new.most <= 0) return;
         if (into) add(&into->sum[tested], new);
         add(&fresh->sum[at], new);
         return;
     }
     mpq_t new;
-    mpq_srcptr p = odds_fraction(L, idx);
     mpq_init(new);
     if (from->n > 0) mpq_set(new, from->q[0]);
     if (tested < from->n) mpq_sub(new, new, from->q[tested]);
-    mpq_mul(new, new, p);
+    mpq_mul(new, new, c.q);
     if (into) mpq_add(into->q[tested], into->q[tested], new);
     mpq_add(fresh->q[at], fresh->q[at], new);
     mpq_clear(new);
@@ -176,22 +187,23 @@ static void happen(lua_State *L, Masses *into, const Masses *from, int idx, size
 static int f_happen(lua_State *L)
 {
     Masses *into = lua_isnil(L, 1) ? NULL : masses_at(L, 1), *fresh = masses_at(L, 5);
-    happen(L, into, masses_at(L, 2), 3, slot(L, 4), fresh, slot(L, 6));
+    const Masses *from = masses_at(L, 2);
+    happen(L, into, from, chance_at(L, 3, from->exact), slot(L, 4), fresh, slot(L, 6));
     return 0;
 }
 
-/* Adds so many times what is at 0 of `from`, times the chance at idx. */
-static void add_times(lua_State *L, Masses *often, size_t at, const Masses *from, int idx, lua_Integer times)
+/* Adds so many times what is at 0 of `from`, times the chance. */
+static void add_times(lua_State *L, Masses *often, size_t at, const Masses *from, Chance c, lua_Integer times)
 {
     grow(L, often, at + 1);
     if (!from->exact) {
-        add(&often->sum[at], value(from, 0) * luaL_checknumber(L, idx) * (double)times);
+        add(&often->sum[at], twin_times(twin_times(value(from, 0), c.p), (Twin){(double)times, 0}));
         return;
     }
     mpq_t all;
     mpq_init(all);
     mpq_set_si(all, times, 1);
-    mpq_mul(all, all, odds_fraction(L, idx));
+    mpq_mul(all, all, c.q);
     if (from->n > 0) mpq_mul(all, all, from->q[0]);
     else mpq_set_ui(all, 0, 1);
     mpq_add(often->q[at], often->q[at], all);
@@ -203,6 +215,7 @@ static int f_note(lua_State *L)
 {
     Masses *into = lua_isnil(L, 1) ? NULL : masses_at(L, 1), *fresh = masses_at(L, 4), *often = masses_at(L, 5);
     const Masses *from = masses_at(L, 2);
+    Chance c = chance_at(L, 3, from->exact);
     lua_Integer n = (lua_Integer)lua_rawlen(L, 6);
     for (lua_Integer i = 1; i < n; i += 2) {
         lua_rawgeti(L, 6, i);
@@ -210,8 +223,8 @@ static int f_note(lua_State *L)
         size_t at = slot(L, -2);
         lua_Integer times = lua_tointeger(L, -1);
         lua_pop(L, 2);
-        happen(L, into, from, 3, at, fresh, at);
-        add_times(L, often, at, from, 3, times);
+        happen(L, into, from, c, at, fresh, at);
+        add_times(L, often, at, from, c, times);
     }
     return 0;
 }

@@ -1,5 +1,5 @@
-/* Odds for the enumerator: weights are Lua floats, or fractions (GMP) when every figure is to be exact.
- * Fractions are values: each result is new, and Lua's collector clears them. */
+/* Odds for the enumerator: chances are twins, or fractions (GMP) when every figure is to be exact.
+ * Both are values: each result is new, and Lua's collector clears it. */
 #include "cell/lib_odds.h"
 
 #include <lauxlib.h>
@@ -10,7 +10,7 @@
 #include "core/dice.h"
 #include "core/odds.h"
 
-static const char *const META = "fraction";
+static const char *const META = "fraction", *const TWIN = "twin";
 enum { JOINT_MAX = 200000, DICE_MAX = 40 };
 
 /* --- fractions ------------------------------------------------------------------------------------ */
@@ -103,18 +103,30 @@ static int m_tostring(lua_State *L)
     return 1;
 }
 
-/* The nearest float, where a division gives it; GMP cuts what is too long for that. */
+static Twin twin_of(mpq_srcptr q)
+{
+    mpq_t rest;
+    double cut = mpq_get_d(q); /* GMP does not round */
+    mpq_init(rest);
+    mpq_set_d(rest, cut);
+    mpq_sub(rest, q, rest);
+    Twin t = twin_sum(cut, mpq_get_d(rest));
+    mpq_clear(rest);
+    return t;
+}
+
+/* The nearest float; a division gives it, where both numbers are small. */
 static double nearest(mpq_srcptr q)
 {
     bool small = mpz_sizeinbase(mpq_numref(q), 2) <= 53 && mpz_sizeinbase(mpq_denref(q), 2) <= 53;
-    return small ? mpz_get_d(mpq_numref(q)) / mpz_get_d(mpq_denref(q)) : mpq_get_d(q);
+    return small ? mpz_get_d(mpq_numref(q)) / mpz_get_d(mpq_denref(q)) : twin_of(q).most;
 }
 
-/* float(fraction or number) */
+/* float(fraction, twin or number) */
 static int f_float(lua_State *L)
 {
     mpq_srcptr q = luaL_testudata(L, 1, META);
-    lua_pushnumber(L, q ? nearest(q) : luaL_checknumber(L, 1));
+    lua_pushnumber(L, q ? nearest(q) : odds_twin(L, 1).most);
     return 1;
 }
 
@@ -137,6 +149,46 @@ static int f_fraction(lua_State *L)
     mpq_ptr q = odds_push(L);
     mpq_set_si(q, n, (unsigned long)d);
     mpq_canonicalize(q);
+    return 1;
+}
+
+/* --- twins ---------------------------------------------------------------------------------------- */
+
+void odds_push_twin(lua_State *L, Twin t)
+{
+    *(Twin *)lua_newuserdatauv(L, sizeof t, 0) = t;
+    luaL_setmetatable(L, TWIN);
+}
+
+Twin odds_twin(lua_State *L, int idx)
+{
+    const Twin *t = luaL_testudata(L, idx, TWIN);
+    if (t) return *t;
+    mpq_srcptr q = luaL_testudata(L, idx, META);
+    return q ? twin_of(q) : (Twin){luaL_checknumber(L, idx), 0};
+}
+
+static int t_add(lua_State *L)
+{
+    odds_push_twin(L, twin_add(odds_twin(L, 1), odds_twin(L, 2)));
+    return 1;
+}
+
+static int t_sub(lua_State *L)
+{
+    odds_push_twin(L, twin_add(odds_twin(L, 1), twin_minus(odds_twin(L, 2))));
+    return 1;
+}
+
+static int t_mul(lua_State *L)
+{
+    odds_push_twin(L, twin_times(odds_twin(L, 1), odds_twin(L, 2)));
+    return 1;
+}
+
+static int t_div(lua_State *L)
+{
+    odds_push_twin(L, twin_over(odds_twin(L, 1), odds_twin(L, 2)));
     return 1;
 }
 
@@ -296,8 +348,11 @@ void lib_odds(lua_State *L)
     static const luaL_Reg lib[] = {{"of", f_of}, {"joint", f_joint}, {"fraction", f_fraction}, {"float", f_float}, {NULL, NULL}};
     static const luaL_Reg meta[] = {{"__gc", f_forget}, {"__add", m_add}, {"__sub", m_sub}, {"__mul", m_mul},
                                     {"__div", m_div}, {"__eq", m_eq}, {"__lt", m_lt}, {"__le", m_le}, {"__tostring", m_tostring}, {NULL, NULL}};
+    static const luaL_Reg twin[] = {{"__add", t_add}, {"__sub", t_sub}, {"__mul", t_mul}, {"__div", t_div}, {NULL, NULL}};
     luaL_newmetatable(L, META);
     luaL_setfuncs(L, meta, 0);
-    lua_pop(L, 1);
+    luaL_newmetatable(L, TWIN);
+    luaL_setfuncs(L, twin, 0);
+    lua_pop(L, 2);
     luaL_setfuncs(L, lib, 0);
 }

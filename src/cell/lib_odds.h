@@ -5,6 +5,8 @@
 #include <gmp.h>
 #include <lua.h>
 
+#include "cell/twin.h"
+
 /* Registers of, joint, fraction, float in the table on top. */
 void lib_odds(lua_State *L);
 
@@ -12,5 +14,9 @@ void lib_odds(lua_State *L);
 mpq_ptr odds_push(lua_State *L);
 /* The fraction at idx; a whole number is turned into one, and a float into exactly what it is. */
 mpq_ptr odds_fraction(lua_State *L, int idx);
+
+/* The number at idx, a fraction to 32 digits; and one pushed. */
+Twin odds_twin(lua_State *L, int idx);
+void odds_push_twin(lua_State *L, Twin t);
 
 #endif

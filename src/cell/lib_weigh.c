@@ -39,7 +39,7 @@ static void need(lua_State *L, bool fine)
 
 /* --- paths ------------------------------------------------------------------------------------------- */
 
-/* open(exact): no weights are known; fractions, or floats */
+/* open(exact): no weights are known; fractions, or twins */
 static int f_open(lua_State *L)
 {
     weigh_open(weigh_of(L), lua_toboolean(L, 1));
@@ -56,7 +56,7 @@ static int f_weights(lua_State *L)
     for (size_t k = 0; k < n; k++) {
         lua_rawgeti(L, 1, (lua_Integer)k + 1);
         if (w->exact) mpq_set(w->weights[id].q[k], odds_fraction(L, lua_gettop(L)));
-        else w->weights[id].p[k] = luaL_checknumber(L, -1);
+        else w->weights[id].p[k] = odds_twin(L, lua_gettop(L));
         lua_pop(L, 1);
     }
     lua_pushinteger(L, (lua_Integer)id);
@@ -95,7 +95,7 @@ static int f_chance(lua_State *L)
 {
     Weigh *w = weigh_of(L);
     if (w->exact) mpq_set(odds_push(L), w->q);
-    else lua_pushnumber(L, w->p);
+    else odds_push_twin(L, w->p);
     return 1;
 }
 

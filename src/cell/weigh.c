@@ -60,7 +60,7 @@ void weigh_first(Weigh *w) { w->n = 0; }
 void weigh_begin(Weigh *w)
 {
     w->depth = 0;
-    w->p = 1;
+    w->p = (Twin){1, 0};
     if (w->exact) mpq_set_ui(w->q, 1, 1);
 }
 
@@ -106,7 +106,7 @@ static size_t choose(Weigh *w, size_t id, Err *err)
     }
     w->depth++;
     if (w->exact) mpq_mul(w->q, w->q, of->q[w->path[d] - 1]);
-    else w->p *= of->p[w->path[d] - 1];
+    else w->p = twin_times(w->p, of->p[w->path[d] - 1]);
     return w->path[d];
 }
 

@@ -9,11 +9,12 @@
 #include <gmp.h>
 
 #include "cell/memo.h"
+#include "cell/twin.h"
 
-/* How likely each of n outcomes is: floats, or fractions. */
+/* How likely each of n outcomes is: twins, or fractions. */
 typedef struct {
     size_t n;
-    double *p;
+    Twin *p;
     mpq_t *q;
 } Weights;
 
@@ -24,7 +25,7 @@ typedef struct {
     uint32_t *path, *sizes; /* which outcome is taken, from 1, and of how many */
     size_t n, room;         /* choices that the path knows of */
     size_t depth;           /* choices made on it */
-    double p;
+    Twin p;
     mpq_t q; /* of exact weights */
 } Weigh;
 

@@ -20,15 +20,14 @@ end
 
 -- --- how dice fall, remembered -------------------------------------------------------------------------------
 
-local exact                                   -- fractions or floats
 local totals_of, joint_of, rows_of, uniform_of
 
-local function share(n, all) return exact and chances.fraction(n, all) or n / all end
+local function share(n, all) return chances.fraction(n) / chances.fraction(all) end
 
 local function totals(expr)
   local t = totals_of[expr]
   if not t then
-    local values, weights = chances.of(expr, exact)
+    local values, weights = chances.of(expr, true)
     t = { values = values, weights = weights }
     totals_of[expr] = t
   end
@@ -55,7 +54,8 @@ local function uniform(n)
   local u = uniform_of[n]
   if not u then
     u = { values = {}, weights = {} }
-    for i = 1, n do u.values[i], u.weights[i] = i, share(1, n) end
+    local each = share(1, n)
+    for i = 1, n do u.values[i], u.weights[i] = i, each end
     uniform_of[n] = u
   end
   return u
@@ -99,7 +99,8 @@ function branches.door.faces(expr)
   if not all then
     local list, n = chances.joint(tostring(expr), true)
     all = { list = list, weights = {} }
-    for i = 1, #list do all.weights[i] = share(1, n) end
+    local each = share(1, n)
+    for i = 1, #list do all.weights[i] = each end
     joint_of[key] = all
   end
   local way = choose(all.list, all.weights, key)
@@ -193,9 +194,8 @@ end
 
 -- --- runs ----------------------------------------------------------------------------------------------------------
 
--- In fractions, or in floats; nothing is remembered of another set of rules.
+-- In fractions, or to 32 digits; nothing is remembered of another set of rules.
 function branches.open(fractions)
-  exact = fractions
   totals_of, joint_of, rows_of, uniform_of = {}, {}, {}, {}
   weigh.open(fractions)
 end

@@ -3,7 +3,7 @@ local common = module "common"
 local reckon = {}
 
 local QUANTILES <const> = { { "p5", 5 }, { "p25", 25 }, { "p50", 50 }, { "p75", 75 }, { "p95", 95 } }
-local ROUNDING <const> = 1e-12                -- what floats may have lost of a mass
+local ROUNDING <const> = 1e-12                -- what may be lost of a mass where it is no fraction
 
 -- --- values of the table's own measures ----------------------------------------------------------------------
 

@@ -45,7 +45,7 @@ static double all_ways(Game *g, Weigh *w, Memo *m, const Node *to, double *mean)
         g->walked += end != NULL;
         double value = end ? (double)end->parts[0].value : (double)run_rules(g, w, m, to);
         if (end) assert_ptr_equal(end->to, to);
-        double p = w->exact ? mpq_get_d(w->q) : w->p;
+        double p = w->exact ? mpq_get_d(w->q) : w->p.most;
         sum += p;
         *mean += p * value;
     } while (weigh_next(w));
@@ -65,10 +65,10 @@ static void each_way_once(bool exact)
     assert_true(g.three && g.two && g.three != g.two);
     for (size_t k = 0; k < 3; k++) {
         if (exact) mpq_set_ui(w.weights[g.three].q[k], k + 1, 6);
-        else w.weights[g.three].p[k] = (double)(k + 1) / 6;
+        else w.weights[g.three].p[k] = (Twin){(double)(k + 1) / 6, 0};
         if (k == 2) break;
         if (exact) mpq_set_ui(w.weights[g.two].q[k], 1, 2);
-        else w.weights[g.two].p[k] = 0.5;
+        else w.weights[g.two].p[k] = (Twin){0.5, 0};
     }
     Node *node = memo_node(&m, "s", 1, &fresh);
     assert_true(fresh && node);
