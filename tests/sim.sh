@@ -152,6 +152,7 @@ LUA
 }
 unkept 'the party, torches: nothing (nil) cannot be kept' 'party.torches = nil'
 unkept 'A, hp: nothing (nil) cannot be kept' 'who.hp = nil'
+unkept 'parties.1.members.1: the same table is kept in a second place' 'who.name = "B" party.log = { who = who }'
 unkept "the party has nothing called 'torches'" 'party.torches = nil' 'go x3'
 unkept 'the party, torches: 9 is above its most, 5' 'party.torches = 9'
 unkept 'A, mood: one of its steps is needed' 'who.mood = "glad"'

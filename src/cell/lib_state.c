@@ -1,6 +1,7 @@
 /* Lua values to canonical bytes and back, without a tree between.  Metatables are not looked at but
- * for four marks that the host sets: __raw (bytes already made), __sealed (a thing of the rules,
- * which is not data), __untold (a roll of which not all is known) and the quantity's own. */
+ * for five marks that the host sets: __raw (bytes already made), __sealed (a thing of the rules,
+ * which is not data), __untold (a roll of which not all is known), __record (a member, a room …) and
+ * the quantity's own. */
 #include "cell/lib_state.h"
 
 #include <endian.h>
@@ -31,7 +32,7 @@ typedef struct {
     lua_State *L;
     Text *out;
     Err *err;
-    bool unique;
+    bool unique, bare;
     Step path[VALUE_DEPTH + 1];
     int depth;
     const void *plain[PLAIN]; /* metatables without a mark */
@@ -47,11 +48,19 @@ static void begin(Encoder *e, lua_State *L, Text *out, bool unique, Err *err)
     e->out = out;
     e->err = err;
     e->unique = unique;
+    e->bare = false;
     e->depth = 0;
     e->plain_n = e->seen_n = 0;
     e->seen = e->few_seen;
     e->seen_room = SEEN;
     if (unique) memset(e->few_seen, 0, sizeof e->few_seen);
+}
+
+/* From now on no table is a record. */
+static void begin_bare(Encoder *e)
+{
+    e->bare = true;
+    e->plain_n = 0;
 }
 
 static void end(Encoder *e)
@@ -261,6 +270,7 @@ static bool marked(Encoder *e, int t, bool *ok)
     if (has(L, meta, "__raw")) *ok = encode_raw(e, t);
     else if (has(L, meta, "__sealed")) *ok = complain(e, "a thing of the rules cannot be kept; keep its name");
     else if (has(L, meta, "__untold")) *ok = complain(e, "this is not told yet");
+    else if (e->bare && has(L, meta, "__record")) *ok = complain(e, "this is a record still");
     else is = false;
     if (!is && e->plain_n < PLAIN) e->plain[e->plain_n++] = lua_topointer(L, meta);
     lua_settop(L, meta - 1);
@@ -402,7 +412,8 @@ bool state_decode(lua_State *L, const char *bytes, size_t n, const char *raw, Er
 
 enum { MOST_VALUES = 100 };
 
-/* encode(value, unique, more…) -> the bytes of each | nil, sentence; unique: of all of them no table is met twice */
+/* encode(value, unique, more…) -> the bytes of each | nil, sentence; unique: of all of them no table is met twice; more: in
+ * these is no record */
 static int f_encode(lua_State *L)
 {
     Text out = {0};
@@ -414,7 +425,8 @@ static int f_encode(lua_State *L)
     begin(&e, L, &out, lua_toboolean(L, 2), &err);
     bool ok = true;
     for (int i = 1; ok && i <= n; i++) {
-        if (i != 2) ok = encode(&e, i);
+        if (i == 2) begin_bare(&e);
+        else ok = encode(&e, i);
         ends[i] = out.n;
     }
     lua_settop(L, n);

@@ -220,7 +220,9 @@ local function keepable()
   local fault = live.fault(lists)
   if fault then error(fault, 0) end
   live.take_in()
-  if #live.untold > 0 or not data.encode(lists, true) then asked.bytes(parts.as_it_stands) end
+  if #live.untold == 0 and data.encode(false, true, lists) then return end
+  asked.bytes(parts.as_it_stands)
+  parts.let_go()
 end
 
 -- A line is over.  Raises when the state cannot be kept, as in play; and returns true: it can.  But where it is handed back

@@ -142,6 +142,7 @@ end
 
 local function record_meta(what)
   return {
+    __record = true,
     __index = function(self, key)
       if key == nil then return nil end
       error(what .. " has nothing called '" .. tostring(key) .. "'" .. common.hint(tostring(key), names_of(self, what, key)), 0)

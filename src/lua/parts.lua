@@ -7,6 +7,8 @@ local common = module "common"
 local live = module "live"
 local parts = {}
 
+local DEEPEST <const> = 100                   -- tables within tables
+
 local metas                                   -- the metatable of a record with parts -> whose tracks they are
 local kinds                                   -- "member" -> "Bram" -> see kind_of
 local changing                                -- "member" -> names of the tracks that change, in the order found
@@ -172,11 +174,39 @@ function parts.is_careful() return careful end
 -- May a line be cut here?  Then nothing more is to be looked at, and nothing was assigned what cannot be kept.
 function parts.may_cut() return is_same_crowd(live.S.crowd or {}) and not (careful and live.fault()) end
 
+local host = { members = true, lights = true, timers = true, turns = true } -- where records stand in others
+
+local function let_go(v, depth, here)
+  local meta = getmetatable(v)
+  if here[v] or depth > DEEPEST then return end
+  if meta and rawget(meta, "__record") then
+    if metas[meta] then fetch_all(v) end
+    setmetatable(v, nil)
+  end
+  for _, x in next, v do if type(x) == "table" then let_go(x, depth + 1, here) end end
+end
+
+-- Who was a member, or a lamp that burned, and is kept by somebody, is a plain table from now on, with all there was.  Who is
+-- there still is in a second place then, and will be found.
+function parts.let_go()
+  local here = {}
+  local function kept_by(record)
+    for key, v in next, record do if type(v) == "table" and not host[key] then let_go(v, 1, here) end end
+  end
+  each_record(function(record) here[record] = true end)
+  each_record(kept_by)
+  for _, party in ipairs(live.S.parties) do
+    for _, list in ipairs { party.lights, party.turns } do for _, record in ipairs(list) do kept_by(record) end end
+  end
+  for _, room in ipairs(live.S.rooms) do kept_by(room) end
+end
+
 -- Whose parts are whose hangs on names.  Before new ones count, all is fetched that goes by the old.
 local function take_names()
   local names = {}
   each_record(fetch_all)
   live.S.without = nil
+  parts.let_go()
   parts.renewed()
   for _, party in ipairs(live.S.parties) do
     for _, who in ipairs(party.members) do names[#names + 1] = tostring(rawget(who, "name")) end
@@ -313,7 +343,10 @@ function parts.hand_back(is_sound, look_over, see)
     put_back(out)
     if look_over then look_over() end
     live.S.without = nil
-    return nil, select(2, parts.as_it_stands())
+    local whole, sentence = parts.as_it_stands()
+    if not whole then return nil, sentence end
+    parts.let_go()
+    return parts.hand_back(is_sound, look_over, see)
   end
   if look_over and not (is_sound(bytes) and not out.unsure) then with_all(out, look_over) end
   if see then with_all(out, see) end

@@ -246,6 +246,9 @@ class Procedure:
             return self.any(['has(%s, "%s")' % (place, self.any(WORDS)), '%s[1] == "%s"' % (place, self.any(WORDS)), "#%s > %d" % (place, self.upto(0, 2))])
         if t.kind == MAP:
             key = self.any(LETTERS)
+            numbers = self.of_kind(NUMBER, ["member"])
+            if numbers and self.likely(30):  # of a member who is kept there
+                return self.any(["({0}.{1} or 0) > 1", "({0}.{1} or 0) == {2}", "{0}.{1} == nil"]).format(place, self.any(numbers).name, self.number(s, depth + 1))
             return self.any(["%s.%s" % (place, key), "%s.%s == nil" % (place, key), "(%s.%s or 0) == %d" % (place, key, self.upto(0, 2))])
         return self.any(['named("%s", %s) ~= nil' % (self.any(WORDS), place), "#%s > 1" % place])
 
@@ -1013,7 +1016,7 @@ def same_sim(a, b):
 
 
 def gave_up(played):
-    return played.late or any(part in played.err for part in ("--states", "too much to weigh", "did not come to an end in time", "used up their memory"))
+    return played.late or any(part in played.err for part in ("--states", "too much to weigh", "did not come to an end in time", "used up their memory", "call each other without end"))
 
 
 def nearly(a, b, key=""):
