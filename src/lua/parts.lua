@@ -60,10 +60,10 @@ end
 
 -- --- records ----------------------------------------------------------------------------------------------
 
--- of: whose tracks they are; names: of its tracks; at: the number of each; changing: names of those that change, shared by all of a kind.
+-- of: whose tracks they are; whose: a member's name; names: of its tracks; at: the number of each; changing: names of those that change, shared by all of a kind.
 local function new_kind(of, name)
   changing[of] = changing[of] or {}
-  local kind = { of = of, names = {}, at = {}, changing = changing[of] }
+  local kind = { of = of, whose = name, names = {}, at = {}, changing = changing[of] }
   for _, track in ipairs(live.R.tracks_of[of] or {}) do
     if not (live.hidden and live.hidden[track.name]) then
       kind.names[#kind.names + 1], kind.at[track.name] = track.name, replay.number("part", of .. "\t" .. name .. "\t" .. track.name)
@@ -81,14 +81,14 @@ local function kind_of_member(who)
   return kinds.member[name] or kind_of("member", tostring(name))
 end
 
+-- Members are known from when the state was read: whoever came since is none of them.
 local function parts_of(record)
   local kind = known[record]
-  if not kind then
-    local of = metas[getmetatable(record)]
-    kind = of == "member" and kind_of_member(record) or kind_of(of, "")
-    known[record] = kind
-  end
-  return kind
+  if kind then return kind end
+  local of = metas[getmetatable(record)]
+  if of == "member" then return kind_of_member(record) end
+  known[record] = kind_of(of, "")
+  return known[record]
 end
 
 local function fetched_of(record) return fetched[record] or NOTHING end
@@ -116,7 +116,7 @@ end
 
 -- The number of a track that the record is without now, or nil.  It may still have been assigned nothing: its value is 0.
 local function absent(record, key)
-  local nth = (known[record] or parts_of(record)).at[key]
+  local nth = parts_of(record).at[key]
   if nth and (fetched[record] or NOTHING)[key] == nil then return nth end
 end
 
@@ -154,12 +154,14 @@ local function each_record(f)
   f(S.campaign)
 end
 
+-- Are they called so, one after the other, and each as when the state was read?
 local function is_same_crowd(names)
   local n = 0
   for _, party in ipairs(live.S.parties) do
     for _, who in ipairs(party.members) do
+      local name, kind = rawget(who, "name"), known[who]
       n = n + 1
-      if names[n] ~= rawget(who, "name") or not metas[getmetatable(who)] then return false end
+      if names[n] ~= name or not kind or kind.whose ~= name then return false end
     end
     n = n + 1
     if names[n] ~= "" then return false end
@@ -228,7 +230,7 @@ local MOST_LISTS <const> = 90
 
 -- May the track of a record be what it is?  id: the number of its value.
 local function is_fit(record, key, id)
-  local kind = known[record]
+  local kind = parts_of(record)
   local ids = fit[kind.at[key]]
   if not ids then
     ids = {}
@@ -260,7 +262,7 @@ local function take_out(record, key, out)
     local id, n = number_for(v), #out
     if not id then return end
     if id ~= had then
-      replay.keep(known[record].at[key], id)
+      replay.keep(parts_of(record).at[key], id)
       note_value(record, key, id)
       out.unsure = out.unsure or not is_fit(record, key, id)
     end
@@ -274,7 +276,7 @@ local function take_all_out(out)
     local several = #live.S.parties > 1
     for i = 1, #order, 2 do
       local record = order[i]
-      if not several or known[record].of ~= "party" then take_out(record, order[i + 1], out) end
+      if not several or parts_of(record).of ~= "party" then take_out(record, order[i + 1], out) end
     end
     return
   end
@@ -352,7 +354,7 @@ function parts.hand_back(is_sound, look_over, see)
   if see then with_all(out, see) end
   for i, list in ipairs(lists) do
     local id = number_of_bytes(of_lists[i + 1])
-    if id ~= fetched_of(list.record)[list.key] then replay.keep(known[list.record].at[list.key], id) end
+    if id ~= fetched_of(list.record)[list.key] then replay.keep(parts_of(list.record).at[list.key], id) end
   end
   fetched, order = {}, {}
   return bytes
