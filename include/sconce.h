@@ -67,8 +67,9 @@ extern "C" {
 typedef struct Sconce Sconce;
 
 /* Mistakes about which a program may do something; all others are SCONCE_TOLD.  READ_ONLY: the table is open to be looked
- * at, and this would change it.  UNDONE: nothing of a plan can be done in the first turn. */
-typedef enum { SCONCE_TOLD, SCONCE_READ_ONLY, SCONCE_UNDONE } SconceWhy;
+ * at, and this would change it.  UNDONE: nothing of a plan can be done in the first turn.  STATES, DICE: there is
+ * too much to weigh, and sconce_sim can play it; more patience (SconceChances.states) may help where it is the states. */
+typedef enum { SCONCE_TOLD, SCONCE_READ_ONLY, SCONCE_UNDONE, SCONCE_STATES, SCONCE_DICE } SconceWhy;
 
 /* What went wrong: a sentence, and the file and line when a file is to blame (file "" and line 0 when not).
  * `all` is every mistake found in rule files, one `file:line: sentence` a line, or NULL; yours to free. */
@@ -283,7 +284,7 @@ typedef struct {
     bool fractions;                /* every chance as a fraction, too, and nothing rounded on the way; without, 32 digits are kept, and the 16 shown are the same */
     int64_t states;                /* refuse when a turn can end in more states than this; 0: 20000 */
     int64_t plays;                 /* or when more plays of a turn than this are needed; 0: 10 times the states, and 200000 at least (without turns, six times that) */
-    bool partial;                  /* then answer for the turns before, instead, with "stopped":true, "asked":24 and "too_many":"why" */
+    bool partial;                  /* then answer for the turns before, instead, with "stopped":true, "asked":24, "too_many":"why" and "too_many_of":"states" or "dice" */
     void (*progress)(const SconceNews *news, void *data); /* may be NULL; called in the caller's thread */
     void *data;
 } SconceChances;

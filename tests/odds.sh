@@ -154,6 +154,29 @@ refused 1 '1d20: 20 ways, and that 6 times' many.lua --turns 1
 line=$(odds four.lua --turns 24 --states 3 --measure "pike=named('Pike').hp" 2>&1 | sed -n 's/^Or play it often: sconce \(.*\) --runs 100000$/\1/p')
 same 'what is offered can be typed' "$(eval "$build/sconce $line --runs 20" | grep -c '^pike ')" 1
 case $(odds many.lua --turns 1 2>&1) in *--states*) fail 'more states are no help against dice' ;; *) pass ;; esac
+cat >beyond.lua <<'LUA'
+-- beyond.lua -- dice that cannot be weighed, and rules that only say so.
+ruleset "Beyond" { turn = "10 minutes" }
+procedure "turn" { "act", "time" }
+event "six" {}
+action "pool" { default = true }
+action "burst" {}
+action "again" {}
+action "sulk" {}
+action "fail" {}
+function act.pool() if count(faces "12d6", 6) > 5 then emit "six" {} end end
+function act.burst() if dice "d6!" > 9 then emit "six" {} end end
+function act.again() local n = 0 repeat n = n + dice "1d6" until n % 6 == 5 emit "six" {} end
+function act.sulk() refuse "too many to weigh, sim can play it" end
+function act.fail() error("too many to weigh, sim can play it", 0) end
+LUA
+for verb in pool burst again; do
+    refused 1 "Or play it often: sconce sim beyond.lua --turns 3 --plan $verb --runs 100000" beyond.lua --turns 3 --plan $verb
+    has "$verb at the prompt" "$(echo "odds six in 3 with $verb" | "$build/sconce" play beyond.lua --seed 1 2>&1)" 'played 3000 times'
+done
+for verb in sulk fail; do
+    same "$verb: rules that only say so" "$(odds beyond.lua --turns 3 --plan $verb 2>&1 | grep -c 'Or play it often')" 0
+done
 same 'the turns before are shown' "$(odds four.lua --turns 24 --states 300 2>/dev/null | head -1)" \
     "four.lua: 11 turns of 'move', exactly (1,145 states): 24 were asked for, and the rest is too much to weigh"
 same 'and are exact' "$(figure encounter 11 fraction four.lua --turns 24 --states 300 --fractions 2>/dev/null)" 313968931/362797056

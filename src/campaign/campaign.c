@@ -26,7 +26,8 @@ void campaign_error(SconceError *to, const Err *from)
         snprintf(to->text, sizeof to->text, "out of memory"); /* who fails without a word */
     memcpy(to->file, from->file, sizeof to->file);
     to->line = from->line;
-    to->why = from->kind == ERR_READ_ONLY ? SCONCE_READ_ONLY : from->kind == ERR_UNDONE ? SCONCE_UNDONE : SCONCE_TOLD;
+    static const SconceWhy why[] = {SCONCE_TOLD, SCONCE_READ_ONLY, SCONCE_UNDONE, SCONCE_STATES, SCONCE_DICE};
+    to->why = why[from->kind];
 }
 
 char *campaign_answer(bool ok, Text *t, Err *err, SconceError *error)

@@ -63,6 +63,7 @@ static bool say_failure(Keeper *k, const Value *error, Err *err)
     snprintf(err->file, sizeof err->file, "%s", value_text(error, "file", ""));
     err->line = line > 0 && line < 1 << 24 ? (int)line : 0;
     if (refused) err->kind = ERR_UNDONE;
+    else if (value_bool(error, "dice", false)) err->kind = ERR_DICE;
     chain_place(keeper_chain(k), err);
     return false;
 }
@@ -89,25 +90,32 @@ static void say_each(Text *t, const Value *list, void (*say)(Text *, const Value
         say(t, &list->items[i]);
 }
 
-static bool say_dice_of_a_state(const Value *many, Text *t)
+/* Is it the dice that make so many? */
+static bool is_dice(const Value *many)
 {
     const Value *dice = value_get(many, "dice");
-    if (!dice || dice->kind != TOKEN_LIST || dice->n == 0) return false;
+    return dice && dice->kind == TOKEN_LIST && dice->n > 0;
+}
+
+static void say_dice_of_a_state(const Value *many, Text *t)
+{
     text_addf(t, "in turn %" PRId64 " a single state of the table can go on in more than %" PRId64
                  " ways, too many to weigh them all.  It is the dice that make them:",
               value_int(many, "turn", 0), value_int(many, "ways", 0));
-    say_each(t, dice, say_dice);
+    say_each(t, value_get(many, "dice"), say_dice);
     text_add(t, "\nA check counts as two ways, a chart as one for each row, dice(\"5d6\") as one for each total; "
                 "faces, pool, r.total and c.margin tell more apart.  Ask for no more than the rule needs: " TWO_WAYS
                 ", and dice(\"5d6=1\") counts the ones of a pool.  Or throw fewer dice.");
-    return true;
 }
 
 static void say_too_many(const Value *many, Text *t)
 {
     const Value *splits = value_get(many, "splits");
     int64_t states = value_int(many, "states", 0), turn = value_int(many, "turn", 0);
-    if (say_dice_of_a_state(many, t)) return;
+    if (is_dice(many)) {
+        say_dice_of_a_state(many, t);
+        return;
+    }
     if (states > 0)
         text_addf(t, "after turn %" PRId64 " the table can stand in more than %" PRId64
                      " ways, too many to weigh them all.", turn, states);
@@ -159,6 +167,8 @@ static void write_head(Text *t, const ChancesAsked *q, const Value *reply)
         say_too_many(value_get(reply, "many"), &many);
         json_key(t, "too_many");
         json_string(t, text_str(&many));
+        json_key(t, "too_many_of");
+        json_string(t, is_dice(value_get(reply, "many")) ? "dice" : "states");
         text_free(&many);
     }
 }
@@ -305,6 +315,7 @@ Tree *chances_ask(ChancesAsked *q, Err *err)
         Text t = {0};
         say_too_many(value_get(reply, "many"), &t);
         err_set(err, "%s", text_str(&t));
+        err->kind = is_dice(value_get(reply, "many")) ? ERR_DICE : ERR_STATES;
         text_free(&t);
     } else if (strcmp(outcome, "error") == 0)
         say_failure(k, value_get(reply, "error"), err);

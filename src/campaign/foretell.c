@@ -162,7 +162,7 @@ static bool find_out(const Foretold *f, SconceChances *c, Text *plan, Figures *g
     const Value *reply = g->weighed ? tree_root(g->weighed) : NULL;
     bool many = reply && value_get(reply, "many");
     g->whole = !reply ? 0 : many ? value_int(reply, "turns", 0) : INT64_MAX;
-    if (many || (!reply && (strstr(err->text, "too many to weigh") || strstr(err->text, "sim can play"))))
+    if (many || (!reply && (err->kind == ERR_STATES || err->kind == ERR_DICE)))
         g->played = play(f, c, plan, err);
     return many ? g->played != NULL : g->weighed || g->played;
 }
@@ -324,7 +324,7 @@ static void tell_plan(const Foretold *f, const SconceChances *c, const Figures *
                      "them all, so they were played %d times",
                   g->whole, is_apart(g, TURNS_AHEAD) ? "line" : "turn", g->whole > 1 ? "s" : "", PLAYS);
     else if (g->played)
-        text_addf(t, "\nplayed %d times, since the table can stand in too many ways to weigh "
+        text_addf(t, "\nplayed %d times, since there are too many ways to weigh "
                      "them all", PLAYS);
 }
 

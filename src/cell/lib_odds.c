@@ -192,6 +192,26 @@ static int t_div(lua_State *L)
     return 1;
 }
 
+/* --- what cannot be weighed ------------------------------------------------------------------------ */
+
+static const char *const BEYOND = "sconce.beyond";
+
+int odds_beyond(lua_State *L, const char *format, const char *what)
+{
+    lua_pushboolean(L, 1);
+    lua_setfield(L, LUA_REGISTRYINDEX, BEYOND);
+    return luaL_error(L, format, what);
+}
+
+/* beyond() -> was something raised, since this was asked last, that is too much to weigh? */
+static int f_beyond(lua_State *L)
+{
+    lua_getfield(L, LUA_REGISTRYINDEX, BEYOND);
+    lua_pushnil(L);
+    lua_setfield(L, LUA_REGISTRYINDEX, BEYOND);
+    return 1;
+}
+
 /* --- how dice fall ----------------------------------------------------------------------------------- */
 
 static void push_ratio(lua_State *L, Ratio r)
@@ -233,7 +253,7 @@ static int f_of(lua_State *L)
     if (!o) return luaL_error(L, "%s", err.text);
     if (mpz_sgn(odds_left_out(o)) != 0) {
         odds_free(o);
-        return luaL_error(L, "dice: %s explodes without end: its odds are not exact, and sim can play it; a loop that ends for certain, as until face < 6 or n > 20, can be weighed", lua_tostring(L, 1));
+        return odds_beyond(L, "dice: %s explodes without end: its odds are not exact, and sim can play it; a loop that ends for certain, as until face < 6 or n > 20, can be weighed", lua_tostring(L, 1));
     }
     size_t n = odds_count(o);
     lua_createtable(L, (int)n, 0);
@@ -327,7 +347,7 @@ static int f_joint(lua_State *L)
     }
     if (o.n > DICE_MAX || all > JOINT_MAX) {
         dice_free(d);
-        return luaL_error(L, "dice: %s falls in too many ways to tell every face apart; ask for less of it, or use sim", lua_tostring(L, 1));
+        return odds_beyond(L, "dice: %s falls in too many ways to tell every face apart; ask for less of it, or use sim", lua_tostring(L, 1));
     }
     lua_newtable(L);
     Roll r = {0};
@@ -338,14 +358,14 @@ static int f_joint(lua_State *L)
     } while (ok && turn_on(&o));
     roll_free(&r);
     dice_free(d);
-    if (!ok) return luaL_error(L, "dice: %s cannot be told apart by faces; use sim", lua_tostring(L, 1));
+    if (!ok) return odds_beyond(L, "dice: %s cannot be told apart by faces; use sim", lua_tostring(L, 1));
     lua_pushinteger(L, (lua_Integer)all);
     return 2;
 }
 
 void lib_odds(lua_State *L)
 {
-    static const luaL_Reg lib[] = {{"of", f_of}, {"joint", f_joint}, {"fraction", f_fraction}, {"float", f_float}, {NULL, NULL}};
+    static const luaL_Reg lib[] = {{"of", f_of}, {"joint", f_joint}, {"fraction", f_fraction}, {"float", f_float}, {"beyond", f_beyond}, {NULL, NULL}};
     static const luaL_Reg meta[] = {{"__gc", f_forget}, {"__add", m_add}, {"__sub", m_sub}, {"__mul", m_mul},
                                     {"__div", m_div}, {"__eq", m_eq}, {"__lt", m_lt}, {"__le", m_le}, {"__tostring", m_tostring}, {NULL, NULL}};
     static const luaL_Reg twin[] = {{"__add", t_add}, {"__sub", t_sub}, {"__mul", t_mul}, {"__div", t_div}, {NULL, NULL}};

@@ -7,13 +7,16 @@
 
 #include "cell/twin.h"
 
-/* Registers of, joint, fraction, float in the table on top. */
+/* Registers of, joint, fraction, float, beyond in the table on top. */
 void lib_odds(lua_State *L);
 
 /* A new fraction, 0, pushed; Lua's. */
 mpq_ptr odds_push(lua_State *L);
 /* The fraction at idx; a whole number is turned into one, and a float into exactly what it is. */
 mpq_ptr odds_fraction(lua_State *L, int idx);
+
+/* Raises that dice are too much to weigh, and notes it for chances.beyond. */
+int odds_beyond(lua_State *L, const char *format, const char *what);
 
 /* The number at idx, a fraction to 32 digits; and one pushed. */
 Twin odds_twin(lua_State *L, int idx);

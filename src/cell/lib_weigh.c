@@ -85,6 +85,7 @@ static int f_choose(lua_State *L)
     lua_Integer id = luaL_checkinteger(L, 1);
     luaL_argcheck(L, id > 0 && (size_t)id < w->weights_n, 1, "no such weights");
     size_t taken = weigh_choose(w, lib_replay_memo(L), (size_t)id, &err);
+    if (!taken && err.kind == ERR_DICE) return odds_beyond(L, "%s", err.text);
     if (!taken) return luaL_error(L, "%s", err.text);
     lua_pushinteger(L, (lua_Integer)taken);
     return 1;

@@ -77,8 +77,12 @@ bool weigh_next(Weigh *w)
 
 static bool room_for_choice(Weigh *w, Err *err)
 {
-    if (w->n >= DEEPEST) return err_set(err, "the rules roll and roll in one turn, with no end to it that is certain; sim can play that, and a "
-                            "loop that ends for certain, as until face < 6 or n > 20, can be weighed");
+    if (w->n >= DEEPEST) {
+        err_set(err, "the rules roll and roll in one turn, with no end to it that is certain; sim can play that, and a "
+                     "loop that ends for certain, as until face < 6 or n > 20, can be weighed");
+        err->kind = ERR_DICE;
+        return false;
+    }
     if (w->n < w->room) return true;
     size_t room = w->room ? w->room * 2 : 64;
     uint32_t *path = realloc(w->path, room * sizeof *path);

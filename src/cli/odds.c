@@ -77,7 +77,7 @@ static void put_word(Strip *t, const char *word)
 }
 
 /* The same question for `sconce sim`, which always has an answer; and more patience, where it is states that are many. */
-static void offer_sim(const OddsWish *w, const char *why)
+static void offer_sim(const OddsWish *w, bool states)
 {
     static const char *const alone[] = {"--fractions", "--json"}, *const paired[] = {"--states"};
     Ink ink = ink_on(stderr);
@@ -89,7 +89,6 @@ static void offer_sim(const OddsWish *w, const char *why)
             put_word(&t, w->words[i]);
     }
     strip_put(&t, " --runs 100000");
-    bool states = !strstr(why, "It is the dice") && !strstr(why, "sim can play");
     if (states && w->chances.states < 200000) strip_put(&t, "\nOr wait for it: --states 200000");
     ink_print(&ink, &t);
     strip_free(&t);
@@ -97,7 +96,7 @@ static void offer_sim(const OddsWish *w, const char *why)
 
 static bool is_too_many(const SconceError *error)
 {
-    return strstr(error->text, "too many to weigh") || strstr(error->text, "sim can play");
+    return error->why == SCONCE_STATES || error->why == SCONCE_DICE;
 }
 
 /* What is wrong with one of two tables is said before the other is weighed for long. */
@@ -133,7 +132,7 @@ static char *weigh(const OddsWish *w, const char *table, const Words *houses)
     end_progress(&p, json);
     bool many = !json && is_too_many(&error);
     if (!json) asking_failed(&error, !c.plan && !c.policy, table == w->vs ? w->vs : NULL);
-    if (many) offer_sim(w, error.text);
+    if (many) offer_sim(w, error.why == SCONCE_STATES);
     asking_close(s);
     return json;
 }
@@ -149,7 +148,7 @@ static int tell_rest(const OddsWish *w, const char *json)
     if (!whole) {
         fputc('\n', stderr);
         ink_lines(&ink, why, 0);
-        offer_sim(w, why);
+        offer_sim(w, strcmp(field_text(study, "too_many_of"), "states") == 0);
     }
     json_decref(study);
     return whole ? EXIT_FINE : EXIT_WRONG;

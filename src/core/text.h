@@ -36,8 +36,9 @@ void text_tame(Text *t, size_t from, char escaped);
  * raises t->n.  NULL when memory is out (failed is then set). */
 char *text_more(Text *t, size_t n);
 
-/* Mistakes about which a caller does something; most are only told.  UNDONE: a line of a plan that cannot be done. */
-typedef enum { ERR_TOLD, ERR_READ_ONLY, ERR_UNDONE } ErrKind;
+/* Mistakes about which a caller does something; most are only told.  UNDONE: a line of a plan that cannot be done; STATES, DICE:
+ * what makes a play too much to weigh. */
+typedef enum { ERR_TOLD, ERR_READ_ONLY, ERR_UNDONE, ERR_STATES, ERR_DICE } ErrKind;
 
 /* What went wrong, as a sentence for a game master, and where, when a file is to blame. */
 typedef struct {

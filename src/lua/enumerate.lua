@@ -399,7 +399,7 @@ local function failure(err)
   if file and file:find("^the measure ") then text, file = file .. ": " .. text, nil end
   return { text = text, file = file, line = file and err.line or nil, turn = job and job.turn or 0,
     said = job and job.plan and (job.plan.said or job.plan.name or table.concat(job.plan.lines, "; ")),
-    refused = err.stop == "refused" or nil }
+    refused = err.stop == "refused" or nil, dice = chances.beyond() }
 end
 
 local function answer(ok, err, request)
@@ -423,6 +423,7 @@ end
 
 local function weigh(request)
   uncut = {}
+  chances.beyond()
   repeat
     job = nil
     local ok, err = protected(function() all_turns(request, open(request)) end)
