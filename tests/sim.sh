@@ -253,6 +253,20 @@ policy() { # policy TEXT SENTENCE: such a policy is refused
 }
 policy 'return "crawl"' 'p.lua: a policy returns a function that gives a line'
 policy 'return function() return 1 end' 'p.lua: a line is a text'
+cat >leaves.lua <<'LUA'
+-- leaves.lua -- whom the policy names may be gone, or not be there yet, when it first does.
+ruleset "Leaves" { turn = "10 minutes" }
+procedure "turn" { "act", "time" }
+member "Cy" {}
+member "Di" {}
+action "go" {}
+function act.go() if #party.members > 1 and dice "1d2" == 1 then table.remove(party.members, 1) end end
+LUA
+printf '%s\n' 'return function() return turn.number == 1 and "Cy go" or "go", "go" end' >names.lua
+for i in 1 2 3 4 5 6; do sim leaves.lua --turns 3 --policy names.lua --from $i --runs 1 --json >part$i; done
+sim leaves.lua --turns 3 --policy names.lua --runs 6 --json >whole
+sim leaves.lua --turns 3 --policy names.lua --merge part[1-6] --json >merged
+same_files 'a policy names whoever may be gone' whole merged
 policy 'return function() return "craw7" end' "there is no verb 'craw7'; did you mean 'crawl'?"
 policy 'return function() party.torches = 9 return "crawl" end' 'p.lua: a policy only looks, and this one changed the state'
 policy 'local n = 0 return function() n = n + 1 return "crawl" end' "the local 'n' changed in play; only the state may"

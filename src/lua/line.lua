@@ -240,8 +240,15 @@ local function part_of(part)
   return read, what, name, list, i
 end
 
--- Refuses a line with a verb that there is not.
-function line.known(text)
+-- Is a verb of the rules among these words, from that place on?
+local function names_verb(list, from)
+  for i = from, #list do if find_verb(list[i]) == "rule" then return true end end
+  return false
+end
+
+-- Refuses a line with a verb that there is not.  later: whom it names may be there at another time; then it is refused only
+-- when it is run.
+function line.known(text, later)
   local first = text:match("^%s*=") or text:match("%S+") or ""
   if whole[first] or first:find("=", 1, true) then return end
   for _, part in ipairs(split(text, ";")) do
@@ -249,7 +256,7 @@ function line.known(text)
       local list = split_words(deed)
       local _, i = read_doers(list)
       local what, name = find_verb(list[i] or "")
-      if not what and trim(deed) ~= "" then refuse("%s", name) end
+      if not what and trim(deed) ~= "" and not (later and names_verb(list, i + 1)) then refuse("%s", name) end
       if what == "host" and not verbs[name] then refuse("'%s' is not for here", name) end
     end
   end

@@ -67,7 +67,8 @@ local function ask_policy(p)
   for i, text in ipairs(lines) do
     if type(text) ~= "string" then error(p.name .. ": a line is a text, as \"crawl\", and this is " .. common.show(live.plain(text)), 0) end
     if not p.known[text] then
-      line.known(text)
+      p.said = text
+      line.known(text, true)
       p.known[text] = true
     end
   end
