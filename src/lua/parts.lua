@@ -16,7 +16,6 @@ local found                                   -- so many do: the host knows whic
 local first                                   -- a number -> the value it had when it was first seen
 local id_of, bytes_of, value_of               -- a value -> its number, also by its bytes; and back: as far as it was asked for
 local known                                   -- a record -> one of kinds
-local there = {}                              -- the members there were when the state was read
 local fetched = {}                            -- a record -> { track -> the number of its value, or false: it was only set }
 local NOTHING <const> = {}                    -- of whom nothing was fetched or set
 local order = {}                              -- what was fetched or set, in that order: record, track, …
@@ -204,26 +203,10 @@ function parts.let_go()
   for _, room in ipairs(live.S.rooms) do kept_by(room) end
 end
 
-local DEEPEST <const> = 100
-
--- Is it kept somewhere in these tables?
-local function is_within(t, record, depth)
-  for _, v in next, t do
-    if v == record or type(v) == "table" and depth < DEEPEST and is_within(v, record, depth + 1) then return true end
-  end
-  return false
-end
-
--- Also of whoever left the party, and is kept elsewhere.
-local function fetch_everything()
-  each_record(fetch_all)
-  for _, who in ipairs(there) do if is_within(live.S, who, 1) then fetch_all(who) end end
-end
-
 -- Whose parts are whose hangs on names.  Before new ones count, all is fetched that goes by the old.
 local function take_names()
   local names = {}
-  fetch_everything()
+  each_record(fetch_all)
   live.S.without = nil
   parts.let_go()
   parts.renewed()
@@ -331,7 +314,7 @@ function parts.as_it_stands() return data.encode(live.S, true) end
 
 -- The same, to be read again.  What is to be fetched goes by the names there were when the state was read.
 function parts.to_read_again()
-  if live.absent and not is_same_crowd(live.S.crowd or {}) then fetch_everything() end
+  if live.absent and not is_same_crowd(live.S.crowd or {}) then each_record(fetch_all) end
   return parts.as_it_stands()
 end
 
@@ -414,9 +397,9 @@ end
 -- The state was read anew; who is who goes by the names they have now.  Some of what changes may be in it all the same: rest
 -- says so, or without that it was made when less was known to change.
 function parts.renewed()
-  known, there, fetched, order = {}, {}, {}, {}
+  known, fetched, order = {}, {}, {}
   for _, party in ipairs(live.S.parties) do
-    for _, who in ipairs(party.members) do known[who], there[#there + 1] = kind_of_member(who), who end
+    for _, who in ipairs(party.members) do known[who] = kind_of_member(who) end
   end
   if live.S.without ~= found or live.S.rest then each_record(note_what_is_there) end
 end
