@@ -1055,8 +1055,11 @@ def unlikely(k, n, p):
 
 
 def unlike(sim, odds):
-    """The first figure that was counted and cannot be by what was weighed; None when there is none."""
+    """The first figure that was counted and cannot be by what was weighed; None when there is none.  Where something else fell
+    as play began, they are about two tables."""
     counted, weighed = json.loads(sim.out), json.loads(odds.out)
+    if counted.get("rolled") != weighed.get("rolled"):
+        return None
     for name, of in weighed["measures"].items():
         for turn in of["by_turn"]:
             if "p" not in turn or turn["turn"] > counted["turns"]:
