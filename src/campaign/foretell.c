@@ -11,7 +11,7 @@
 #include "campaign/chances.h"
 #include "campaign/foretell_read.h"
 
-enum { TURNS_AHEAD = 12, LOOKED_BACK = 30, EXACT_PLAYS = 6000, FRACTION = 11 };
+enum { TURNS_AHEAD = 12, LOOKED_BACK = 30, EXACT_PLAYS = 6000, EXACT_TURNS = 100, FRACTION = 11 };
 enum { MOST_LINES = 8 }; /* of a plan, that come to a turn */
 enum { WEIGHED = 6000, PLAYS = 3000, PLAYED_TURNS = 300 }; /* where weighing ends, and playing begins */
 
@@ -90,11 +90,11 @@ static Tree *ask_somehow(const Foretold *f, SconceChances *c, Text *plan, Err *e
     return ask(f, c, plan, err);
 }
 
-/* Small enough, and without rest: then again, as fractions. */
+/* Small enough, and without rest: then again, as fractions.  Those of very many turns are too long to be shown, and to be kept. */
 static Tree *ask_exactly(const Foretold *f, SconceChances *c, Text *plan, Err *err)
 {
     Tree *tree = ask_somehow(f, c, plan, err);
-    if (!tree || value_int(tree_root(tree), "leaves", 0) > EXACT_PLAYS) return tree;
+    if (!tree || c->turns > EXACT_TURNS || value_int(tree_root(tree), "leaves", 0) > EXACT_PLAYS) return tree;
     const Value *left = value_get(tree_root(tree), "left");
     if (c->until && left && (left->kind != TOKEN_REAL || left->real > 0)) return tree;
     c->fractions = true;

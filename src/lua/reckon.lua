@@ -42,7 +42,9 @@ function reckon.turn(job, layer)
   job.total = job.total or masses.new(job.exact)
   job.total:flow(job.fresh, 1)
   for slot = 1, #job.slots do
-    now.p[slot], now.new[slot], now.often[slot] = job.total:at(slot), job.fresh:at(slot), job.often:at(slot)
+    local p, often, new = job.total:at(slot), job.often:at(slot), job.fresh:at(slot)
+    if not job.exact then p, often = chances.float(p), chances.float(often) end   -- only to be shown
+    now.p[slot], now.often[slot], now.new[slot] = p, often, (job.exact or chances.float(new) ~= 0) and new or nil
   end
   local spreads, left = reckon.spreads(job.measures, job.exact), masses.new(job.exact)
   for i, ended in ipairs(job.ended) do
