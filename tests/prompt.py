@@ -129,7 +129,7 @@ def breaking_off():
     t.read(">")
     for line in ("add Bram", "add Ysolde", "add Pike", "add Cid", "torches +4", "light torch"):
         t.type(line + "\r")
-    shown = plain(t.type("odds encounter in 2000\r", "states", 8))
+    shown = plain(t.type("odds hazard.fatigue in 30 with search; move; rest; listen\r", "states", 8))
     check("what is slow says how far it is", "Ctrl-C" in shown, shown)
     shown = plain(t.type("\x03", "stopped"))
     check("Ctrl-C stops odds", "stopped" in shown, shown)
