@@ -360,8 +360,10 @@ function parts.hand_back(is_sound, look_over, see)
   return bytes
 end
 
--- Looks for tracks that have changed and were not known to; returns whether there are any.
+-- Looks for tracks that have changed and were not known to; returns whether there are any.  Where all is played in full
+-- none is a part.
 function parts.find_changing()
+  if not replay.remembers() then return false end
   local before = found
   each_record(function(record)
     local kind = parts_of(record)
