@@ -160,10 +160,12 @@ bool census_mark(Census *t, const int64_t *marks, size_t n, uint32_t turn, bool 
 
 /* --- changes --------------------------------------------------------------------------------------- */
 
-static size_t cells(const Tally *t)
+/* So many values were come to, or left, by more runs than the other. */
+static size_t noted(const Tally *t)
 {
     size_t n = 0;
-    for (size_t turn = 0; turn < t->n; turn++) n += t->rows[turn].room;
+    for (size_t turn = 0; turn < t->n; turn++)
+        for (uint32_t i = 0; i < t->rows[turn].room; i++) n += t->rows[turn].runs[i] != 0;
     return n;
 }
 
@@ -185,8 +187,8 @@ static size_t take_changes(Tally *t, Change *list, bool mark, size_t slot)
 bool census_changes(Census *t, Change **list, size_t *n)
 {
     size_t most = 1;
-    for (size_t i = 0; i < t->slots_n; i++) most += cells(&t->slots[i].tally);
-    for (size_t i = 0; i < t->marked_n; i++) most += cells(&t->marked[i]);
+    for (size_t i = 0; i < t->slots_n; i++) most += noted(&t->slots[i].tally);
+    for (size_t i = 0; i < t->marked_n; i++) most += noted(&t->marked[i]);
     *n = 0;
     *list = malloc(most * sizeof **list);
     if (!*list) return false;
