@@ -8,7 +8,7 @@ enum { ROW_ROOM = 8 }; /* a power of 2 */
 
 static void free_tally(Tally *t)
 {
-    for (size_t i = 0; i < t->n; i++) free(t->rows[i].runs);
+    for (size_t i = 0; i < t->n; i++) free(t->rows[i].cells);
     free(t->rows);
 }
 
@@ -90,18 +90,23 @@ void census_unhear(Census *t)
 
 /* --- tallies ---------------------------------------------------------------------------------------- */
 
-/* Room for a value below or above those that there are. */
-static bool widen(Row *row, uint32_t value)
+/* The cell of a value: its own, or a free one. */
+static Cell *cell_of(const Row *row, uint32_t value)
 {
-    uint32_t first = value / ROW_ROOM * ROW_ROOM, end = first + ROW_ROOM;
-    if (row->room && row->first < first) first = row->first;
-    if (row->room && row->first + row->room > end) end = row->first + row->room;
-    if (row->room && end - first < 2 * row->room) end = first + 2 * row->room;
-    int32_t *runs = calloc(end - first, sizeof *runs);
-    if (!runs) return false;
-    if (row->room) memcpy(runs + (row->first - first), row->runs, row->room * sizeof *runs);
-    free(row->runs);
-    *row = (Row){.first = first, .room = end - first, .runs = runs};
+    uint32_t i = value & (row->room - 1);
+    while (row->cells[i].key && row->cells[i].key != value + 1) i = (i + 1) & (row->room - 1);
+    return &row->cells[i];
+}
+
+static bool grow_row(Row *row)
+{
+    Row more = {.n = row->n, .room = row->room ? row->room * 2 : ROW_ROOM};
+    more.cells = calloc(more.room, sizeof *more.cells);
+    if (!more.cells) return false;
+    for (uint32_t i = 0; i < row->room; i++)
+        if (row->cells[i].key) *cell_of(&more, row->cells[i].key - 1) = row->cells[i];
+    free(row->cells);
+    *row = more;
     return true;
 }
 
@@ -109,8 +114,11 @@ static bool note(Tally *t, uint32_t turn, uint32_t value, int32_t by)
 {
     if (!room_for(&t->rows, &t->n, (size_t)turn + 1, sizeof *t->rows)) return false;
     Row *row = &t->rows[turn];
-    if ((value < row->first || value - row->first >= row->room) && !widen(row, value)) return false;
-    row->runs[value - row->first] += by;
+    if (row->n * 4 >= row->room * 3 && !grow_row(row)) return false;
+    Cell *c = cell_of(row, value);
+    row->n += !c->key;
+    c->key = value + 1;
+    c->runs += by;
     return true;
 }
 
@@ -160,26 +168,33 @@ bool census_mark(Census *t, const int64_t *marks, size_t n, uint32_t turn, bool 
 
 /* --- changes --------------------------------------------------------------------------------------- */
 
-/* So many values were come to, or left, by more runs than the other. */
 static size_t noted(const Tally *t)
 {
     size_t n = 0;
-    for (size_t turn = 0; turn < t->n; turn++)
-        for (uint32_t i = 0; i < t->rows[turn].room; i++) n += t->rows[turn].runs[i] != 0;
+    for (size_t turn = 0; turn < t->n; turn++) n += t->rows[turn].n;
     return n;
 }
 
-/* Moves what was noted to the list, in order. */
+static int by_value(const void *a, const void *b)
+{
+    const Change *x = a, *y = b;
+    return (x->value > y->value) - (x->value < y->value);
+}
+
+/* Moves what was noted to the list, in order; not what came out even. */
 static size_t take_changes(Tally *t, Change *list, bool mark, size_t slot)
 {
     size_t n = 0;
     for (size_t turn = 0; turn < t->n; turn++) {
-        const Row *row = &t->rows[turn];
-        for (uint32_t i = 0; i < row->room; i++) {
-            if (!row->runs[i]) continue;
-            list[n++] = (Change){.mark = mark, .slot = (uint32_t)slot, .turn = (uint32_t)turn, .value = row->first + i, .runs = row->runs[i]};
-            row->runs[i] = 0;
+        Row *row = &t->rows[turn];
+        size_t first = n;
+        for (uint32_t i = 0; row->n && i < row->room; i++) {
+            const Cell *c = &row->cells[i];
+            if (c->runs) list[n++] = (Change){.mark = mark, .slot = (uint32_t)slot, .turn = (uint32_t)turn, .value = c->key - 1, .runs = c->runs};
         }
+        if (row->n) memset(row->cells, 0, row->room * sizeof *row->cells);
+        row->n = 0;
+        qsort(list + first, n - first, sizeof *list, by_value);
     }
     return n;
 }

@@ -12,10 +12,15 @@ typedef struct {
     uint32_t slot, times;
 } Heard;
 
-/* So many runs more have each of the values first, first + 1, …: of one block, which is a million runs at most. */
+/* So many runs more have a value: of one block, which is a million runs at most. */
 typedef struct {
-    uint32_t first, room;
-    int32_t *runs;
+    uint32_t key; /* the value + 1; 0: a free cell */
+    int32_t runs;
+} Cell;
+
+typedef struct {
+    uint32_t n, room; /* a power of 2 */
+    Cell *cells;      /* by value, so that values side by side stand side by side */
 } Row;
 
 typedef struct {

@@ -386,7 +386,7 @@ static void test_census(void **state)
 static void test_values(void **state)
 {
     (void)state;
-    static const uint32_t times[] = {40, 3, 1000, 41, 1, 3000, 999};
+    static const uint32_t times[] = {40, 3, 1000, 41, 1, 3000000000, 999};
     Census c = {0};
     Change *list;
     size_t n, runs = sizeof times / sizeof *times;
@@ -402,7 +402,7 @@ static void test_values(void **state)
     static const Change expected[] = {
         {.slot = LOW, .turn = 2, .value = 1, .runs = 1}, {.slot = LOW, .turn = 2, .value = 40, .runs = 1}, {.slot = LOW, .turn = 2, .value = 999, .runs = 1},
         {.slot = LOW, .turn = 2, .value = 1000, .runs = 2}, {.slot = LOW, .turn = 300, .value = 3, .runs = 1}, {.slot = LOW, .turn = 300, .value = 41, .runs = 1},
-        {.slot = LOW, .turn = 300, .value = 3000, .runs = 1}, {.mark = true, .slot = 1, .turn = 1, .runs = 3}, {.mark = true, .slot = 2, .turn = 1, .runs = 2},
+        {.slot = LOW, .turn = 300, .value = 3000000000, .runs = 1}, {.mark = true, .slot = 1, .turn = 1, .runs = 3}, {.mark = true, .slot = 2, .turn = 1, .runs = 2},
         {.mark = true, .slot = 3, .turn = 1, .runs = 2}};
     assert_true(are_same(expected, sizeof expected / sizeof *expected, list, n));
     free(list);
