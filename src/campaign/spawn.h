@@ -1,4 +1,5 @@
-/* Starting the cell, and ending it: posix_spawn, a socket pair, a shared page; never a fork. */
+/* Starting the cell, and ending it: posix_spawn, a socket pair, a shared page, memory
+ * that several share; never a fork. */
 #ifndef CAMPAIGN_SPAWN_H
 #define CAMPAIGN_SPAWN_H
 

@@ -73,7 +73,7 @@ static size_t marks_at(lua_State *L, int idx)
     return n;
 }
 
-/* --- nodes ------------------------------------------------------------------------------------------ */
+/* --- what is remembered, and with whom ------------------------------------------------------------- */
 
 /* open(shared): nothing is counted, and nothing remembered but by others who play the same, if it may be shared.  With
  * SCONCE_REMEMBER=no in the environment it never is: all is played in full, to compare (tests/fuzz/compare.py). */
@@ -139,7 +139,7 @@ static int f_given(lua_State *L)
     return 1;
 }
 
-/* --- more of nodes ------------------------------------------------------------------------------------ */
+/* --- nodes ------------------------------------------------------------------------------------------ */
 
 /* node(state in bytes) -> node, was it made now? */
 static int f_node(lua_State *L)
