@@ -239,7 +239,7 @@ typedef struct {
  *  "defaults":[{"question":"at_zero","answer":"down","turn":2,"p":…,"p_se":…,"mean":…,"mean_se":…},…],
  *  "midturn":{"by_turn":[{"turn":1,"p":…,"p_se":…},…]},"nobody":{"by_turn":[…]},
  *  "measures":{"encounter":{"by_turn":[{"turn":1,"p":…,"p_se":…,"mean":…,"mean_se":…},…],
- *                           "first":{"runs":…,"mean":…,"mean_se":…,"sd":…,"quantiles":{"p5":…,…}}},…},
+ *                           "first":{"runs":…,"mean":…,"mean_se":…,"sd":…,"sd_se":…,"quantiles":{"p5":…,…},"quantiles_se":{"p5":…,…}}},…},
  *  "question":"…","tallies":{…}}
  * A line of the plan that is refused is passed over for the next that can be done, and the plan goes on from there; when there
  * is none, the play ends.  "passed": such lines, how likely at all, and how often; "stuck": how many plays ended so; turn: the
@@ -255,7 +255,9 @@ typedef struct {
  * first, the turn of the first time, over the runs in which it happened.  A measure of one's own has p (yes or no), or mean and
  * "quantiles":{"p5":…,"p25":…,"p50":…,"p75":…,"p95":…}: the least value that so many of a hundred runs do not pass.  *_se:
  * standard errors over n runs, sqrt(p(1-p)/n) and s/sqrt(n) with s² the sum of squares over n-1 (any textbook, such as
- * Wasserman, All of Statistics, 6.3); null with a single run.
+ * Wasserman, All of Statistics, 6.3), of s itself sqrt((m4-s⁴)/n)/2s with m4 the mean of the fourth powers; quantiles_se: how
+ * each spreads when n runs are drawn anew from those played, reckoned without drawing (Maritz and Jarrett, A note on estimating
+ * the variance of the sample median, 1978); null with a single run.
  * "tallies" holds what all figures are computed from, and what merging reads: for each measure a flat list of turn, value,
  * change (in that turn so many runs more, or fewer, have that count; names begin with "=" or "?" for one's own measures).
  * "question" is a digest of all that must be the same to merge: rules, state, turns, plan, measures, until, seed.

@@ -25,7 +25,7 @@ def keys_of(name, exact, fractions):
     figures = {"minutes": ["mean"], "one": ["mean"], "dark": ["p"]}.get(name, ["p", "mean"])
     error = [] if exact else [f + "_se" for f in figures]
     exactly = [{"p": "fraction", "mean": "mean_fraction"}[f] for f in figures] if fractions else []
-    return figures, error, exactly, ["quantiles"] if name in ("minutes", "one") else []
+    return figures, error, exactly, [] if name not in ("minutes", "one") else ["quantiles"] if exact else ["quantiles", "quantiles_se"]
 
 
 def check_row(name, row, exact, fractions):
@@ -34,7 +34,7 @@ def check_row(name, row, exact, fractions):
     for key, figure in zip(exactly, figures):
         fine = fine and type(row[key]) is str and abs(float(Fraction(row[key])) - row[figure]) <= 1e-12 * max(1, row[figure])
     if more:
-        fine = fine and list(row["quantiles"]) == QUANTILES and all(type(v) in (int, float) for v in row["quantiles"].values())
+        fine = fine and all(list(row[k]) == QUANTILES and all(type(v) in (int, float) for v in row[k].values()) for k in more)
     return fine and 0 <= row.get("p", 0) <= 1
 
 

@@ -106,6 +106,17 @@ sim crawlers.lua --turns 12 --runs 500 --plan crawl --until encounter --csv unti
 same 'a run ends with what it is played until' "$(awk -F, '$1 == "encounter" && $3 != $5' until.csv)" ''
 same 'and nothing happens after it' "$(awk -F, '$1 == "turn" && $2 == 12 { print ($5 < 8) }' until.csv)" 1
 
+# --- quantiles, and how far to trust them ---
+if command -v python3 >/dev/null; then
+    python3 "$here/tests/spread.py" "$build/sconce" >said && pass || fail "reckoned anew, they spread otherwise
+$(cat said)"
+fi
+sim delving --turns 24 --runs 500 --plan crawl --until encounter >said
+has 'when it comes, and how sure that is' "$(cat said)" 'comes in turn 5.65 ±0.21 on average, give or take 4.69 ±0.20: half of them by turn 4 ±0.5, nine in ten in turns 1 to 15 ±1.0'
+sim crawlers.lua --turns 12 --runs 500 --plan crawl --measure 'hp=sum(party, "hp")' >said
+has 'a number, and how sure that is' "$(cat said)" 'median '
+same 'and each of its bars' "$(sed -n '/in the end/,/^$/p' said | grep -c ' ±[0-9.]*$')" 7
+
 # --- what is refused ---
 refused 1 "'search' cannot be done: It is too dark to search. (turn 1)" delving --turns 6 --runs 9 --plan search
 refused 1 '--first LINES says what is done before' dungeon-turn --turns 2 --runs 9

@@ -3,6 +3,7 @@
 #include "campaign/figures.h"
 
 #include <math.h>
+#include <stdlib.h>
 
 #include "campaign/asked.h"
 #include "campaign/json.h"
@@ -43,15 +44,41 @@ static Estimate average(const Histogram *h, int64_t runs)
     return (Estimate){mean, runs > 1 ? sqrt(squares / (n - 1) / n) : INFINITY};
 }
 
-/* The least value that so many of a hundred runs do not pass. */
-static double quantile(const Histogram *h, int64_t runs, int64_t of_hundred)
+/* How likely it is that so many at least of n runs lie at or below a value, which each does with
+ * chance p: the binomial, summed up on its shorter side. */
+static double reached(double p, double n, double least)
 {
-    int64_t sum = 0;
-    for (size_t i = 0; i < h->n; i++) {
-        sum += h->bar[i].runs;
-        if (sum > 0 && sum * 100 >= runs * of_hundred) return h->bar[i].value;
+    int sign;
+    bool above = least > n * p;
+    double at = above ? least : least - 1, odds = p / (1 - p), sum = 0;
+    if (p <= 0 || p >= 1) return p > 0;
+    double ways = lgamma_r(n + 1, &sign) - lgamma_r(at + 1, &sign) - lgamma_r(n - at + 1, &sign);
+    double part = exp(ways + at * log(p) + (n - at) * log1p(-p));
+    for (; part > sum * 1e-12; at += above ? 1 : -1) {
+        sum += part;
+        part *= above ? (n - at) / (at + 1) * odds : at / (n - at + 1) / odds;
     }
-    return NAN;
+    return above ? sum : 1 - sum;
+}
+
+/* The least value that so many of a hundred runs do not pass; its error is how it would spread if
+ * as many runs were drawn anew from the bars (the bootstrap, without drawing: Maritz and Jarrett,
+ * A note on estimating the variance of the sample median, 1978). */
+static Estimate quantile(const Histogram *h, int64_t runs, int64_t of_hundred)
+{
+    int64_t sum = 0, least = (runs * of_hundred + 99) / 100;
+    double value = NAN, before = 0, mean = 0, squares = 0;
+    for (size_t i = 0; i < h->n && before < 1; i++) {
+        sum += h->bar[i].runs;
+        if (isnan(value) && sum >= least) value = h->bar[i].value;
+        double by_now = reached((double)sum / (double)runs, (double)runs, (double)least);
+        double part = by_now - before, off = h->bar[i].value - mean;
+        if (part <= 0) continue;
+        mean += off * part / by_now;
+        squares += part * off * (h->bar[i].value - mean);
+        before = by_now;
+    }
+    return (Estimate){value, runs > 1 ? sqrt(squares) : INFINITY};
 }
 
 /* How many runs counted anything. */
@@ -88,61 +115,55 @@ static const struct {
 
 static void write_quantiles(Text *t, const Histogram *h, int64_t runs)
 {
+    enum { N = sizeof some / sizeof *some };
+    Estimate q[N];
     json_key(t, "quantiles");
     json_open(t, '{');
-    for (size_t i = 0; i < sizeof some / sizeof *some; i++) {
+    for (size_t i = 0; i < N; i++) {
+        q[i] = quantile(h, runs, some[i].of_hundred);
         json_key(t, some[i].name);
-        write_number(t, quantile(h, runs, some[i].of_hundred));
+        write_number(t, q[i].mean);
+    }
+    json_close(t, '}');
+    json_key(t, "quantiles_se");
+    json_open(t, '{');
+    for (size_t i = 0; i < N; i++) {
+        json_key(t, some[i].name);
+        json_real(t, q[i].error);
     }
     json_close(t, '}');
 }
 
-/* Turns until it first happened, over the runs in which it did. */
-typedef struct {
-    int64_t runs;
-    double sum, squares;
-} First;
-
-static void note_first(First *f, int64_t turn, int64_t runs_now)
+/* The sum of the powers of how far each run in a bar is from the mean. */
+static double moment(const Histogram *h, double mean, int power)
 {
-    double n = (double)(runs_now - f->runs), at = (double)turn;
-    f->sum += n * at;
-    f->squares += n * at * at;
-    f->runs = runs_now;
+    double sum = 0;
+    for (size_t i = 0; i < h->n; i++)
+        sum += pow(h->bar[i].value - mean, power) * (double)h->bar[i].runs;
+    return sum;
 }
 
-/* The turn by which so many of a hundred of them had it. */
-static int64_t first_quantile(const Tally *tally, int64_t turns, int64_t runs, int64_t of_hundred)
+/* Of all runs in bars; the error of s is that of its square, sqrt((m4 - s^4)/n), over 2s. */
+static Estimate deviation(const Histogram *h, int64_t runs, double mean)
 {
-    Histogram h;
-    int64_t turn = 0;
-    if (histogram_start(&h, tally))
-        do histogram_turn(&h);
-        while (++turn < turns && happened(&h) * 100 < runs * of_hundred);
-    histogram_free(&h);
-    return turn;
+    double n = (double)runs, square = moment(h, mean, 2) / (n - 1), fourth = moment(h, mean, 4) / n;
+    if (runs < 2) return (Estimate){INFINITY, INFINITY};
+    double error = sqrt(fmax(fourth - square * square, 0) / n);
+    return (Estimate){sqrt(square), square > 0 ? error / 2 / sqrt(square) : 0};
 }
 
-static void write_first(Text *t, const First *f, const Tally *tally, int64_t turns)
+/* first: the turns in which it first happened. */
+static void write_first(Text *t, const Histogram *first, int64_t runs)
 {
-    double n = (double)f->runs, mean = f->sum / n;
-    double spread = f->runs > 1 ? (f->squares - f->sum * mean) / (n - 1) : INFINITY;
-    if (f->runs <= 0) return;
-    if (spread < 0) spread = 0;
+    if (runs <= 0) return;
+    Estimate mean = average(first, runs);
     json_key(t, "first");
     json_open(t, '{');
     json_key(t, "runs");
-    json_int(t, f->runs);
-    write_estimate(t, "mean", "mean_se", (Estimate){mean, sqrt(spread / n)});
-    json_key(t, "sd");
-    json_real(t, sqrt(spread));
-    json_key(t, "quantiles");
-    json_open(t, '{');
-    for (size_t i = 0; i < sizeof some / sizeof *some; i++) {
-        json_key(t, some[i].name);
-        json_int(t, first_quantile(tally, turns, f->runs, some[i].of_hundred));
-    }
-    json_close(t, '}');
+    json_int(t, runs);
+    write_estimate(t, "mean", "mean_se", mean);
+    write_estimate(t, "sd", "sd_se", deviation(first, runs, mean.mean));
+    write_quantiles(t, first, runs);
     json_close(t, '}');
 }
 
@@ -163,9 +184,9 @@ static void write_turn(Text *t, const Histogram *h, char sort, int64_t runs)
 static bool write_measure(Text *t, const Tally *tally, int64_t turns, int64_t runs)
 {
     char sort = tally->name[0];
-    First first = {0};
-    Histogram h;
-    bool ok = histogram_start(&h, tally);
+    int64_t ever = 0;
+    Histogram h, first = {.bar = calloc((size_t)turns, sizeof *first.bar)};
+    bool ok = histogram_start(&h, tally) && first.bar;
     json_key(t, tally->name + (sort == '=' || is_yes(sort)));
     json_open(t, '{');
     json_key(t, "by_turn");
@@ -173,12 +194,15 @@ static bool write_measure(Text *t, const Tally *tally, int64_t turns, int64_t ru
     for (int64_t turn = 1; ok && turn <= turns; turn++) {
         histogram_turn(&h);
         write_turn(t, &h, sort, runs);
-        note_first(&first, turn, happened(&h));
+        int64_t by_now = happened(&h);
+        first.bar[first.n++] = (Bar){(double)turn, by_now - ever};
+        ever = by_now;
     }
     json_close(t, ']');
-    if (sort != '=' && !is_yes(sort)) write_first(t, &first, tally, turns);
+    if (sort != '=' && !is_yes(sort)) write_first(t, &first, ever);
     json_close(t, '}');
     histogram_free(&h);
+    histogram_free(&first);
     return ok;
 }
 

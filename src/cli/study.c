@@ -63,13 +63,19 @@ static void put_effort(Strip *t, const json_t *study)
     put_spans(t, study);
 }
 
+/* ± the error of a figure that is told to two digits, where there is any. */
+static void put_error(Strip *t, const json_t *row, const char *key)
+{
+    double error = study_figure(row, key);
+    if (error > 0) study_put_error(t, error, error < 0.005 ? 3 : 2);
+}
+
 /* How many turns of the game the lines came to. */
 static void put_begun(Strip *t, const json_t *study, double begun)
 {
     const json_t *rows = field_list(json_object_get(json_object_get(study, "measures"), "turn"), "by_turn");
-    double error = study_figure(json_array_get(rows, json_array_size(rows) - 1), "mean_se");
     strip_put(t, ", %.2f", begun);
-    if (error > 0) study_put_error(t, error, error < 0.005 ? 3 : 2);
+    put_error(t, json_array_get(rows, json_array_size(rows) - 1), "mean_se");
     strip_put(t, " turns on average");
 }
 
@@ -165,7 +171,7 @@ void study_write_defaults(const Ink *out, const json_t *study, const char *lette
         strip_put(&t, *answer ? " '" : "");
         strip_clean(&t, answer);
         strip_put(&t, *answer ? "' %.2f" : " %.2f", study_figure(row[i], "mean"));
-        if (study_figure(row[i], "mean_se") > 0) study_put_error(&t, study_figure(row[i], "mean_se"), 2);
+        put_error(&t, row[i], "mean_se");
     }
     if (n > QUESTIONS_TOLD) strip_put(&t, " and %zu more", n - QUESTIONS_TOLD);
     Ink folded = *out;
@@ -219,7 +225,7 @@ void study_write_undone(const Ink *out, const json_t *study)
         strip_put(&t, "'");
         strip_clean(&t, field_text(row, "line"));
         strip_put(&t, "' was passed over %.2f", study_figure(row, "mean"));
-        if (study_figure(row, "mean_se") > 0) study_put_error(&t, study_figure(row, "mean_se"), 2);
+        put_error(&t, row, "mean_se");
         strip_put(&t, " times a play, from turn %" PRId64 " on: ", field_int(row, "turn", 0));
         strip_clean(&t, field_text(row, "reason"));
         ink_write(out, &t, 0, 2);
@@ -244,18 +250,24 @@ static void write_until(const Ink *out, const Study *s)
     if (!first) return;
     fputc('\n', out->to);
     strip_clean(&t, row->name);
-    strip_put(&t, "%s comes in %s %.2f on average", 1 - row->p > 1e-11 ? ", where it comes," : "", s->unit, study_figure(first, "mean"));
-    if (study_figure(first, "mean_se") > 0) study_put_error(&t, study_figure(first, "mean_se"), 2);
+    strip_put(&t, "%s comes in %s %.2f", 1 - row->p > 1e-11 ? ", where it comes," : "", s->unit, study_figure(first, "mean"));
+    put_error(&t, first, "mean_se");
+    strip_put(&t, " on average");
     if (json_object_get(first, "mean_fraction") && row->p >= 1) {
         strip_put(&t, " (");
         strip_clean(&t, field_text(first, "mean_fraction"));
         strip_put(&t, ")");
     }
     strip_put(&t, ", give or take %.2f", study_figure(first, "sd"));
-    const json_t *q = json_object_get(first, "quantiles");
-    if (q)
-        strip_put(&t, ": half of them by %s %" PRId64 ", nine in ten in %ss %" PRId64 " to %" PRId64,
-                  s->unit, field_int(q, "p50", 0), s->unit, field_int(q, "p5", 0), field_int(q, "p95", 0));
+    put_error(&t, first, "sd_se");
+    if (json_object_get(first, "quantiles")) {
+        strip_put(&t, ": half of them by %s ", s->unit);
+        study_put_quantile(&t, first, "p50");
+        strip_put(&t, ", nine in ten in %ss ", s->unit);
+        study_put_quantile(&t, first, "p5");
+        strip_put(&t, " to ");
+        study_put_quantile(&t, first, "p95");
+    }
     if (1 - row->p > 1e-11)
         put_not_yet(&t, s, row);
     ink_write(out, &t, 0, 2);

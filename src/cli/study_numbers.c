@@ -9,15 +9,6 @@
 
 enum { BARS_SHOWN = 12 };
 
-/* A whole number as such, others with as much as is worth reading. */
-static void put_number(Strip *t, double d)
-{
-    if (d == floor(d) && fabs(d) < 1e15)
-        strip_put(t, "%.0f", d);
-    else
-        strip_put(t, "%.3g", d);
-}
-
 static int by_value(const void *a, const void *b)
 {
     const Count *x = a, *y = b;
@@ -69,14 +60,16 @@ static void write_bars(const Ink *out, const Study *s, const Row *row)
 {
     size_t n, shown = 0;
     Count *c = study_counts(s, row, &n);
+    double runs = (double)field_int(s->study, "runs", 1);
     Bar head = {.label = "in the end", .figure = "%"}, bar[BARS_SHOWN] = {0};
     for (size_t i = 0; i < n; i++) {
         Strip value = {0};
         if (c[i].part > 1e-9 && shown++ < BARS_SHOWN) {
             Bar *b = &bar[shown - 1];
-            put_number(&value, c[i].value);
+            study_put_number(&value, c[i].value);
             snprintf(b->label, sizeof b->label, "%s", strip_str(&value));
             snprintf(b->figure, sizeof b->figure, "%.1f", c[i].part * 100);
+            if (!s->exact) snprintf(b->right, sizeof b->right, "±%.1f", sqrt(c[i].part * (1 - c[i].part) / runs) * 100);
             b->part = c[i].part;
             b->tint = FACE;
         }
@@ -86,17 +79,17 @@ static void write_bars(const Ink *out, const Study *s, const Row *row)
     free(c);
 }
 
-static void put_range(Strip *t, const json_t *quantiles, const char *low, const char *high)
+static void put_range(Strip *t, const json_t *row, const char *low, const char *high)
 {
-    put_number(t, study_figure(quantiles, low));
+    study_put_quantile(t, row, low);
     strip_put(t, " … ");
-    put_number(t, study_figure(quantiles, high));
+    study_put_quantile(t, row, high);
 }
 
 static void write_number(const Ink *out, const Study *s, const Row *row)
 {
     Strip t = {0}, spread = {0};
-    const json_t *last = study_turn(row, s->turns), *q = json_object_get(last, "quantiles");
+    const json_t *last = study_turn(row, s->turns);
     study_put_name(&t, s, row->name);
     for (int i = 0; i < s->marks; i++) {
         const json_t *turn = study_turn(row, s->mark[i]);
@@ -105,14 +98,16 @@ static void write_number(const Ink *out, const Study *s, const Row *row)
     }
     ink_print(out, &t);
     strip_put(&spread, "median ");
-    put_number(&spread, study_figure(q, "p50"));
+    study_put_quantile(&spread, last, "p50");
     strip_put(&spread, s->exact ? ", half of all " : ", half of all runs ");
-    put_range(&spread, q, "p25", "p75");
+    put_range(&spread, last, "p25", "p75");
     strip_put(&spread, ", nine in ten ");
-    put_range(&spread, q, "p5", "p95");
+    put_range(&spread, last, "p5", "p95");
     strip_put(&spread, ", 95%% at most ");
-    put_number(&spread, study_figure(q, "p95"));
-    ink_write(out, &spread, 2, 4);
+    study_put_quantile(&spread, last, "p95");
+    Ink folded = *out;
+    folded.wraps = true; /* it is as wide as the table, in a file, too */
+    ink_write(&folded, &spread, 2, 4);
     write_bars(out, s, row);
     strip_free(&t);
     strip_free(&spread);

@@ -68,6 +68,21 @@ void study_put_mean(Strip *t, int column, double mean, double error)
     spark_pad(t, column);
 }
 
+void study_put_number(Strip *t, double d)
+{
+    if (d == floor(d) && fabs(d) < 1e15)
+        strip_put(t, "%.0f", d);
+    else
+        strip_put(t, "%.3g", d);
+}
+
+void study_put_quantile(Strip *t, const json_t *row, const char *name)
+{
+    double error = study_figure(json_object_get(row, "quantiles_se"), name);
+    study_put_number(t, study_figure(json_object_get(row, "quantiles"), name));
+    if (error >= 0.005) study_put_error(t, error, error < 0.095 ? 2 : 1);
+}
+
 /* --- rows -------------------------------------------------------------------------------- */
 
 /* Does it come exactly once every turn, in every run? */

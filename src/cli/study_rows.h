@@ -39,6 +39,8 @@ void study_put_name(Strip *t, const Study *s, const char *name); /* cut where it
 void study_put_error(Strip *t, double error, int digits);        /* ±, unless there is none */
 void study_put_chance(Strip *t, const Study *s, int column, double p, double error);
 void study_put_mean(Strip *t, int column, double mean, double error);
+void study_put_number(Strip *t, double d); /* a whole number as such, others with as much as is worth reading */
+void study_put_quantile(Strip *t, const json_t *row, const char *name); /* "p50", and its error, where there is any */
 
 /* How many turns of the game began, on average, when that is not one for each line that was played; else 0. */
 double study_turns_begun(const json_t *study);
