@@ -381,6 +381,18 @@ if command -v gnuplot >/dev/null; then
     same 'what is waited for is shown as what has not come' "$(grep -c 'not yet: encounter' one.svg)" 1
     sim delving --turns 1 --runs 300 --plan crawl --vs nobody.lua --plot one.svg >/dev/null
     same 'one turn, and nothing in common' "$(grep -o 'quiet\|creatures\|delving\|nobody' one.svg | sort -u | wc -l)" 4
+    same 'what has the same chances has bars of its own' "$(sim delving --turns 1 --runs 3000 --plan crawl --plot one.svg >/dev/null; grep -o 'encounter\|>weary\|hazard: sign' one.svg | sort -u | wc -l)" 3
+    "$build/sconce" odds crawlers.lua --turns 8 --plan crawl --plot one.svg >/dev/null
+    same 'or shares a curve, and is named' "$(grep -o 'light out, shift, weary\|hazard: free, hazard: sign' one.svg | sort -u | wc -l)" 2
+    "$build/sconce" odds crawlers.lua --turns 8 --plan crawl --until light_out --plot one.svg >/dev/null
+    same 'but not that of what has not come yet' "$(grep -A9 'not yet: light out' one.svg | grep -c 'hazard: burn')" 0
+    { printf 'ruleset "Alike" { turn = "10 minutes" }\nprocedure "turn" { "act", "time" }\naction "go" {}\n'
+        for n in 1 2 3 4 5 6 7 8 9 10 11; do echo "event \"something_rather_long_$n\" {}"; done
+        echo 'function act.go() if dice "1d4" == 1 then'
+        for n in 1 2 3 4 5 6 7 8 9 10 11; do echo "emit \"something_rather_long_$n\" {}"; done
+        echo 'end end'; } >alike.lua
+    "$build/sconce" odds alike.lua --turns 8 --plot one.svg >/dev/null
+    same 'and of many, how many more there are' "$(grep -c ', and 2 more' one.svg)" 1
     sim --all --turns 2 --runs 9 --plot all.svg >/dev/null
     same 'every ruleset in a picture' "$(grep -o 'encounters, in an hour\|lights burnt, in an hour\|feet covered (none: its book counts rooms), in an hour\|trespasser' all.svg | sort -u | wc -l)" 4
     sim delving --turns 8 --runs 300 --plan crawl --vs crawlers.lua --plot two.png >/dev/null

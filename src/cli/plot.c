@@ -1,5 +1,4 @@
 #include "cli/plot.h"
-#include "cli/strip.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -32,15 +31,20 @@ static void put_output(FILE *f, const char *file)
     free(plain);
 }
 
+void plot_words(Strip *t, const char *name)
+{
+    for (size_t n; *name; name += n + (name[n] != '\0')) {
+        n = strcspn(name, "<._");
+        strip_cleann(t, name, n);
+        if (name[n]) strip_put(t, "%s", name[n] == '<' ? " before " : name[n] == '.' ? ": " : " ");
+    }
+    strip_cut(t, NAME_MOST);
+}
+
 void plot_name(FILE *f, const char *before, const char *name, const char *behind)
 {
     Strip t = {0}, whole = {0};
-    for (size_t n; *name; name += n + (name[n] != '\0')) {
-        n = strcspn(name, "<._");
-        strip_cleann(&t, name, n);
-        if (name[n]) strip_put(&t, "%s", name[n] == '<' ? " before " : name[n] == '.' ? ": " : " ");
-    }
-    strip_cut(&t, NAME_MOST);
+    plot_words(&t, name);
     strip_clean(&whole, before);
     strip_join(&whole, &t);
     strip_clean(&whole, behind);

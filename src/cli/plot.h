@@ -3,6 +3,7 @@
 #define CLI_PLOT_H
 
 #include "cli/command.h"
+#include "cli/strip.h"
 
 #include <stdio.h>
 
@@ -11,6 +12,7 @@
 FILE *plot_begin(const char *file, size_t panels);
 void plot_quoted(FILE *f, const char *text); /* between single quotes, where gnuplot takes nothing for its own; between double ones it would run what stands in backquotes */
 /* As people say it: light_out is "light out", hazard.burn "hazard: burn", A<B "A before B"; what is long is cut. */
+void plot_words(Strip *t, const char *name);
 void plot_name(FILE *f, const char *before, const char *name, const char *behind);
 /* Is gnuplot here?  False when said how it comes here. */
 bool plot_ready(void);

@@ -1,7 +1,7 @@
 /* A picture of a study, drawn by gnuplot: how chances grow, and how numbers of one's own spread; of one turn, bars.
  *
- * Told apart by shades, dashes and marks.  Of events that always go together one is drawn, by the plainer name; what is
- * certain from the first turn on, or never comes, is not.  Beside another table, what differs most comes first. */
+ * Told apart by shades, dashes and marks.  Of events that always go together one is drawn, by the plainer name; those with the
+ * same chances share a curve, and its entry in the key.  What is certain from the first turn on, or never comes, is not drawn.  Beside another table, what differs most comes first. */
 #include "cli/study_plot.h"
 #include "cli/plot.h"
 #include "cli/study_rows.h"
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CURVES = 6, PAIRED = 3, SPREADS = 2, MANY_TICKS = 20 };
+enum { CURVES = 6, PAIRED = 3, BARS = 12, ALIKE = 8, KEY_COLUMNS = 28, KEY_LINES = 13, SPREADS = 2, MANY_TICKS = 20 };
 
 /* One measure of one table, or of both; what a table does not know never comes there. */
 typedef struct {
@@ -19,6 +19,8 @@ typedef struct {
     Sort sort;
     const Row *mine, *theirs;
     double gap, p; /* how far they are apart, and how likely the likelier is in the end */
+    const char *with[ALIKE]; /* others with the same chances */
+    size_t alike;            /* how many there are, some perhaps not named above */
 } Curve;
 
 typedef struct {
@@ -26,7 +28,7 @@ typedef struct {
     Study a, b;
     int64_t turns;
     const char *until; /* drawn as what has not come yet; "" for none */
-    Curve curve[CURVES];
+    Curve curve[BARS];
     const Row *number[SPREADS];
     size_t curves, numbers;
 } Picture;
@@ -46,9 +48,11 @@ static bool same_line(const Row *x, const Row *y, int64_t turns)
     return true;
 }
 
+static bool survives(const Picture *p, const Curve *c) { return strcmp(c->name, p->until) == 0; }
+
 static bool same_curve(const Picture *p, const Curve *x, const Curve *y)
 {
-    return same_line(x->mine, y->mine, p->turns) && same_line(x->theirs, y->theirs, p->turns);
+    return !survives(p, x) && !survives(p, y) && same_line(x->mine, y->mine, p->turns) && same_line(x->theirs, y->theirs, p->turns);
 }
 
 /* Never, or certain from the first turn on. */
@@ -83,12 +87,19 @@ static int by_interest(const void *x, const void *y)
     return strcmp(a->name, b->name);
 }
 
+static void add_name(Curve *to, const char *name)
+{
+    if (to->alike < ALIKE) to->with[to->alike] = name;
+    to->alike++;
+}
+
+/* Bars stand beside one another, and need not be the same curve to be seen. */
 static void add_curve(Picture *p, const Curve *c, size_t most)
 {
-    if (!worth_drawing(c)) return;
-    for (size_t i = 0; i < p->curves; i++) {
+    if (!worth_drawing(c) || study_told_by(&p->a, p->other ? &p->b : NULL, c->name)) return;
+    for (size_t i = 0; i < p->curves && p->turns > 1; i++) {
         if (!same_curve(p, &p->curve[i], c)) continue;
-        if (strchr(p->curve[i].name, '.') && !strchr(c->name, '.')) p->curve[i] = *c;
+        add_name(&p->curve[i], c->name);
         return;
     }
     if (p->curves < most) p->curve[p->curves++] = *c;
@@ -106,9 +117,10 @@ static void choose(Picture *p)
     for (size_t i = 0; i < p->b.n; i++)
         if (p->b.row[i].sort != NUMBER && !study_find(&p->a, p->b.row[i].name)) all[n++] = curve_of(p, NULL, &p->b.row[i]);
     qsort(all, n, sizeof *all, by_interest);
+    size_t most = p->turns == 1 ? BARS : p->other ? PAIRED : CURVES;
     for (int first = 1; first >= 0; first--) /* what was waited for, then all else */
         for (size_t i = 0; i < n; i++)
-            if ((strcmp(all[i].name, p->until) == 0) == first) add_curve(p, &all[i], p->other && p->turns > 1 ? PAIRED : CURVES);
+            if ((strcmp(all[i].name, p->until) == 0) == first) add_curve(p, &all[i], most);
     free(all);
 }
 
@@ -123,8 +135,6 @@ static const char *table_of(const json_t *study, char *name, size_t room)
     if (dot && !dot[4]) *dot = '\0';
     return name;
 }
-
-static bool survives(const Picture *p, const Curve *c) { return strcmp(c->name, p->until) == 0; }
 
 static void write_line(FILE *f, const Picture *p, char block, size_t nth, const Row *row)
 {
@@ -217,11 +227,48 @@ static void plot_line(FILE *f, const Picture *p, size_t i, bool theirs)
     put_label(f, p, &p->curve[i], theirs ? p->other : p->study);
 }
 
+static void put_entry(FILE *f, Strip *line)
+{
+    fputs(", keyentry with lines lc rgb \"#ffffff\" title ", f);
+    plot_quoted(f, strip_str(line));
+    strip_free(line);
+    *line = (Strip){0};
+}
+
+/* The others that share a curve, in a line of the key below it, and in so many `more` as there is room for. */
+static void put_alike(FILE *f, const Curve *c, int *more)
+{
+    Strip line = {0};
+    size_t named = 0;
+    for (; named < c->alike && named < ALIKE; named++) {
+        Strip name = {0};
+        plot_words(&name, c->with[named]);
+        bool full = line.columns > 0 && line.columns + name.columns > KEY_COLUMNS;
+        if (full && (*more)-- > 0) put_entry(f, &line);
+        else if (full) break;
+        strip_join(&line, &name);
+        if (named + 1 < c->alike) strip_put(&line, ", ");
+        strip_free(&name);
+    }
+    if (c->alike > named) strip_put(&line, "and %zu more", c->alike - named);
+    if (c->alike > 0) put_entry(f, &line);
+}
+
+/* How many lines of the key are left when each curve has one, and one for those that share it. */
+static int key_room(const Picture *p)
+{
+    int room = KEY_LINES;
+    for (size_t i = 0; i < p->curves; i++)
+        room -= (p->other ? 2 : 1) + (p->curve[i].alike > 0);
+    return room;
+}
+
 /* Two tables: each curve twice, the second dashed and with hollow marks. */
 static void plot_curves(FILE *f, const Picture *p)
 {
     static const int steps[] = {1, 2, 3, 6, 12, 24, 48, 120, 240, 480, 1200, 2400, 12000};
     size_t step = 0;
+    int more = key_room(p);
     while (step + 1 < sizeof steps / sizeof *steps && p->turns / steps[step] > 12)
         step++;
     for (size_t i = 0; i < p->curves; i++) {
@@ -233,9 +280,9 @@ static void plot_curves(FILE *f, const Picture *p)
     for (size_t i = 0; i < p->curves; i++) {
         fputs(i ? ", " : "", f);
         plot_line(f, p, i, false);
-        if (!p->other) continue;
-        fputs(", ", f);
-        plot_line(f, p, i, true);
+        if (p->other) fputs(", ", f);
+        if (p->other) plot_line(f, p, i, true);
+        put_alike(f, &p->curve[i], &more);
     }
     fputc('\n', f);
 }

@@ -212,12 +212,12 @@ Study study_rows(const Ink *out, const json_t *study)
 
 /* --- what goes together ------------------------------------------------------------------ */
 
-/* Is all the same that was counted, or weighed? */
+/* Is all the same that was counted, or weighed?  What is not there never came. */
 static bool same_figures(const Study *s, const Row *x, const Row *y)
 {
     const json_t *tallies = json_object_get(s->study, "tallies"), *a, *b;
     size_t i;
-    if (!x || !y) return !x && !y;
+    if (!x || !y) return (!x || x->mean <= 0) && (!y || y->mean <= 0);
     if (tallies) return json_equal(json_object_get(tallies, x->name), json_object_get(tallies, y->name));
     json_array_foreach (x->by_turn, i, a) {
         b = json_array_get(y->by_turn, i);
