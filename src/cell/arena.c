@@ -4,6 +4,7 @@
 #include <pthread.h>
 #include <stdint.h>
 #include <stdlib.h>
+#include <string.h>
 #include <sys/mman.h>
 
 #include "core/wire.h"
@@ -15,10 +16,10 @@ struct Block {
     _Alignas(GRAIN) char room[];
 };
 
-typedef enum { REGION_NEW, REGION_OPENING, REGION_OPEN } RegionState;
+typedef enum { REGION_NEW, REGION_OPENING, REGION_OPEN, REGION_LEFT } RegionState; /* LEFT: a copy of one's own */
 
 struct Region {
-    int state; /* RegionState; all below is there when it is OPEN */
+    int state; /* RegionState; all below is there from OPEN on */
     pthread_mutex_t lock;
     void *root;
     size_t used;
@@ -82,16 +83,33 @@ void *region_root(Region *region, size_t n)
     return region->root;
 }
 
+bool region_leave(Region *region)
+{
+    const Arena a = {.region = region};
+    arena_lock(&a);
+    size_t n = sizeof *region + region->used;
+    void *copy = malloc(n);
+    if (copy) memcpy(copy, region, n);
+    arena_unlock(&a);
+    bool left = copy && mmap(region, CELL_SHARED_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0) == region;
+    if (left) memcpy(region, copy, n);
+    if (left) region->state = REGION_LEFT;
+    free(copy);
+    return left;
+}
+
 /* --- arenas ----------------------------------------------------------------------------------------------- */
+
+static bool is_open(const Region *region) { return region && region->state == REGION_OPEN; }
 
 void arena_lock(const Arena *a)
 {
-    if (a->region && pthread_mutex_lock(&a->region->lock) == EOWNERDEAD) pthread_mutex_consistent(&a->region->lock);
+    if (is_open(a->region) && pthread_mutex_lock(&a->region->lock) == EOWNERDEAD) pthread_mutex_consistent(&a->region->lock);
 }
 
 void arena_unlock(const Arena *a)
 {
-    if (a->region) pthread_mutex_unlock(&a->region->lock);
+    if (is_open(a->region)) pthread_mutex_unlock(&a->region->lock);
 }
 
 static bool open_block(Arena *a, size_t n)

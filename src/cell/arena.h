@@ -23,6 +23,10 @@ typedef struct {
 Region *region_map(int fd);
 /* What all begin with: so many bytes, of the first who asks 0.  NULL: no memory. */
 void *region_root(Region *region, size_t n);
+/* From now on it is a copy of our own, at the same place: all in it can be pointed to as before, and nobody else sees what we
+ * make, nor we what they make.  What several processors read, each reads slower than what it has alone.  false: it is shared
+ * still. */
+bool region_leave(Region *region);
 
 /* n bytes, all 0, aligned for anything; NULL: no memory.  In a region: under the lock. */
 void *arena_take(Arena *a, size_t n);

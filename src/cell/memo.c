@@ -4,6 +4,9 @@
 #include <string.h>
 
 enum { MANY_WAYS = 16, FIRST_NODES = 1024 }; /* of one fork: then they are hashed; both a power of 2 */
+/* To share what is hardly added to any more costs more than it brings: less than so many bytes, a dozen lines, while so many
+ * others were walked.  What is larger than the last is in no processor's own cache anyway. */
+enum { SETTLES_AFTER = 16384, SETTLES_WITH = 16384, LEAVES_WITH = 16 << 20 };
 
 static Store *store_of(Memo *m) { return m->shared ? m->shared : &m->own; }
 
@@ -13,6 +16,15 @@ bool memo_share(Memo *m, Region *region)
     m->shared = region_root(region, sizeof *m->shared);
     if (m->shared) m->arena.region = m->names.region = region;
     return m->shared != NULL;
+}
+
+void memo_settle(Memo *m)
+{
+    if (!m->shared || m->left || ++m->lines < SETTLES_AFTER) return;
+    size_t bytes = arena_bytes(&m->arena);
+    if (bytes - m->settled < SETTLES_WITH && bytes < LEAVES_WITH) m->left = region_leave(m->arena.region);
+    m->settled = bytes;
+    m->lines = 0;
 }
 
 bool memo_forget(Memo *m, const char *kind, size_t n)

@@ -114,6 +114,8 @@ typedef struct {
 typedef struct {
     Arena arena, names; /* of all that is remembered; of what is numbered, and not forgotten */
     Store own, *shared;
+    size_t settled, lines; /* bytes, when memo_settle last looked; and how often it was called since */
+    bool left;      /* what was shared is a copy of our own by now */
     size_t kind;    /* of nodes, now */
     int64_t *parts; /* as the line began */
     size_t parts_n;
@@ -126,6 +128,8 @@ typedef struct {
 
 /* A memo of 0 is nobody else's.  From now on it is that of all who share the region.  false: no memory. */
 bool memo_share(Memo *m, Region *region);
+/* A line begins.  When hardly anything is learned any more, by anybody, we go on with a copy of our own. */
+void memo_settle(Memo *m);
 void memo_free(Memo *m);
 /* Forgets all nodes, and not what was numbered; all parts are 0.  In a region nothing is forgotten; but nodes of one kind
  * are none of another.  false: no memory. */

@@ -454,6 +454,7 @@ static bool step(Replay *r, Rng *rng, Wish *wish, Err *err)
     } else if (++r->cuts > ENDLESS) {
         return err_set(err, "a turn went on for more than a million steps; is there a loop that never ends?");
     }
+    memo_settle(&r->memo);
     r->drawn = r->given = 0;
     if (!r->node) {
         *wish = (Wish){.next = REPLAY_PLAY, .at = r->at};

@@ -3,6 +3,7 @@
 #include <stdarg.h>
 #include <stddef.h>
 #include <cmocka.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
@@ -282,6 +283,70 @@ static void test_death(void **state)
     memo_free(&m);
 }
 
+static Node *find_node(Memo *m, const char *state, bool *known)
+{
+    bool fresh;
+    Node *node = memo_node(m, state, strlen(state), &fresh);
+    if (fresh) memo_describe(node, true);
+    *known = !fresh;
+    return node;
+}
+
+/* Lines begin, and nothing is learned. */
+static void walk_long(Memo *m)
+{
+    for (int i = 0; i < 40000; i++) memo_settle(m);
+}
+
+/* Who learned nothing for long goes on alone: all that was shared is where it was, and nothing new is seen on either side. */
+static void test_left(void **state)
+{
+    (void)state;
+    Memo m = {0};
+    bool known;
+    int status;
+    assert_true(memo_share(&m, region));
+    memo_settle(&m);
+    assert_true(memo_forget(&m, "", 0));
+    Node *old = find_node(&m, "old", &known);
+    pid_t cell = fork();
+    if (cell == 0) {
+        walk_long(&m);
+        bool fine = m.left && find_node(&m, "old", &known) == old && known;
+        find_node(&m, "new", &known);
+        fine = fine && !known && find_node(&m, "new", &known) && known && memo_number(&m, NUMBER_SLOT, "encounter", 9) == 1;
+        walk_long(&m);
+        _exit(fine ? 0 : 1);
+    }
+    assert_int_equal(waitpid(cell, &status, 0), cell);
+    assert_int_equal(status, 0);
+    find_node(&m, "new", &known);
+    assert_false(known);
+    assert_false(m.left);
+    assert_int_equal(memo_number(&m, NUMBER_SLOT, "rest", 4), 1);
+    assert_true(memo_has_room(&m, 1 << 20));
+    memo_free(&m);
+}
+
+/* While something is learned now and then, it is learned together. */
+static void test_stayed(void **state)
+{
+    (void)state;
+    Memo m = {0};
+    bool known;
+    char state_of[600] = "";
+    assert_true(memo_share(&m, region) && memo_forget(&m, "", 0));
+    for (int i = 0; i < 100000; i++) {
+        if (i % 400 == 0) {
+            snprintf(state_of, sizeof state_of, "%0500d", i);
+            find_node(&m, state_of, &known);
+        }
+        memo_settle(&m);
+    }
+    assert_false(m.left);
+    memo_free(&m);
+}
+
 /* Two go on from the same place: one ends the line there, and the other, who does not, is not remembered further. */
 static void test_overtaken(void **state)
 {
@@ -415,6 +480,7 @@ int main(void)
                                        cmocka_unit_test(test_liar), cmocka_unit_test(test_census), cmocka_unit_test(test_values)};
     const struct CMUnitTest together[] = {
         cmocka_unit_test_setup_teardown(test_taught, map_region, unmap_region), cmocka_unit_test_setup_teardown(test_together, map_region, unmap_region),
-        cmocka_unit_test_setup_teardown(test_death, map_region, unmap_region), cmocka_unit_test_setup_teardown(test_overtaken, map_region, unmap_region)};
+        cmocka_unit_test_setup_teardown(test_death, map_region, unmap_region), cmocka_unit_test_setup_teardown(test_overtaken, map_region, unmap_region),
+        cmocka_unit_test_setup_teardown(test_left, map_region, unmap_region), cmocka_unit_test_setup_teardown(test_stayed, map_region, unmap_region)};
     return cmocka_run_group_tests(tests, NULL, NULL) + cmocka_run_group_tests(together, NULL, NULL);
 }
