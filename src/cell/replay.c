@@ -5,7 +5,8 @@
 
 static const size_t MOST_BYTES = (size_t)192 << 20;  /* remembered; then no more is learned */
 enum { MOST_DRAWS = 100, ENDLESS = 1000000 };        /* in one line; what lies further on is not remembered, or refused */
-static const double FIRST = 2, A_HIT = 0.5;         /* lines learned in one run: two, and one more for two remembered */
+/* Lines that may be learned: so many at first, more in each run, and more for each that was remembered. */
+enum { PURSE = 1000, A_RUN = 4, A_HIT = 1 };
 
 typedef struct Known {
     const void *of;
@@ -28,7 +29,6 @@ struct Replay {
     int64_t known; /* so many turns of it are noted */
     bool running, loaded;
     Node *node; /* NULL: nothing is remembered here */
-    double credit;
     /* the line */
     bool cut;      /* it goes on */
     int64_t cuts;
@@ -39,11 +39,13 @@ struct Replay {
     Fell *fell;
     size_t fell_room;
     Roll roll;
+    int64_t purse; /* lines that may be learned */
 };
 
 Replay *replay_new(Region *shared)
 {
     Replay *r = calloc(1, sizeof *r);
+    if (r) r->purse = PURSE;
     if (!r || !shared || memo_share(&r->memo, shared)) return r;
     free(r);
     return NULL;
@@ -370,7 +372,7 @@ static void begin_run(Replay *r, Rng *rng)
     begin_parts(r);
     r->memo.kept_n = r->so_far_n = 0;
     r->cut = r->loaded = false;
-    r->credit = FIRST;
+    r->purse += A_RUN;
     r->running = true;
 }
 
@@ -423,7 +425,7 @@ static bool happen(Replay *r, const Heard *heard, size_t n)
 /* A turn that was played before. */
 static bool follow(Replay *r, const End *end)
 {
-    r->credit += A_HIT;
+    r->purse += A_HIT;
     r->node = end->to;
     r->loaded = false;
     if (!memo_change(&r->memo, end->parts, end->parts_n)) return false;
@@ -431,13 +433,13 @@ static bool follow(Replay *r, const End *end)
     return happen(r, end->happened, end->n) && end_turn(r, end->at, true, end->marks, end->marks_n);
 }
 
-/* The rules are to be run from the node.  To learn costs more than to play, and pays only when somebody comes by again:
- * so a run may learn a few lines, and more when it stays where others have been. */
+/* The rules are to be run from the node.  To learn costs more than to play, and pays only when somebody comes by again: so
+ * it goes on as long as that is seen to happen. */
 static bool learn(Replay *r, Child *tree, Wish *wish)
 {
     *wish = (Wish){.next = REPLAY_LEARN, .node = r->node, .loaded = r->loaded, .at = r->at};
-    wish->learning = r->learning = r->credit >= 1 && memo_has_room(&r->memo, MOST_BYTES);
-    r->credit -= 1;
+    wish->learning = r->learning = r->purse > 0 && memo_has_room(&r->memo, MOST_BYTES);
+    r->purse -= r->learning;
     r->memo.root = tree;
     r->memo.cursor = r->learning ? tree : NULL;
     r->memo.parted = false;
