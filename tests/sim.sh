@@ -24,6 +24,25 @@ for jobs in 1 2 3; do sim "${ask[@]}" --runs 700 --jobs $jobs --json >jobs$jobs;
 same_files 'two jobs' jobs1 jobs2
 same_files 'three jobs' jobs1 jobs3
 
+# Several cells are made from the one that has read the rules.  Whichever of them is killed, the answer is the same; and none stays.
+setsid -w bash -c 'echo $$ >session; exec "$0" sim "$@"' "$build/sconce" "${ask[@]}" --runs 700 --jobs 4 --json >jobs4
+same_files 'four jobs' jobs1 jobs4
+same 'no cell stays behind, nor a trace of one' "$(ps -eo sess= | grep -cw "$(cat session)")" 0
+sim "${ask[@]}" --runs 200000 --jobs 1 --json >unhurt
+child() { ps -eo pid=,ppid= | awk -v of="$1" '$2 == of { print $1; exit }'; }
+for whom in first twin worker; do
+    "$build/sconce" sim "${ask[@]}" --runs 200000 --jobs 2 --json >hurt &
+    family=($!)
+    for generation in first twin worker; do
+        until found=$(child "${family[-1]}") && [ -n "$found" ]; do kill -0 ${family[0]} || break; done
+        family+=("$found")
+        [ $generation != $whom ] || break
+    done
+    [ $whom != first ] || until [ -n "$(child "${family[-1]}")" ]; do :; done
+    kill -9 "${family[-1]}" && wait ${family[0]} && pass || fail "killed: $whom"
+    same_files "killed: $whom" unhurt hurt
+done
+
 # Many runs remember each other's turns; one run alone remembers nothing.
 alone() { # alone NAME ARGUMENTS…: is run 400 what it is among others?
     local name=$1

@@ -18,7 +18,6 @@ struct Keeper {
     int patience;
     const volatile int *stop;
     Cell cell;
-    int memory;     /* that its cells share with others, or -1 */
     bool ready;     /* the cell that runs holds the chain */
     bool was_ready; /* the chain loaded once, so it will again */
     Tree *loaded;   /* the reply to op="load" */
@@ -46,13 +45,7 @@ Keeper *keeper_new(const char *cell, int patience_ms, const volatile int *stop, 
     k->patience = patience_ms > 0 ? patience_ms : usual_patience();
     k->stop = stop;
     k->cell = (Cell){.handle = -1, .socket = -1};
-    k->memory = -1;
     return k;
-}
-
-void keeper_share(Keeper *k, int memory)
-{
-    k->memory = memory;
 }
 
 void keeper_free(Keeper *k)
@@ -353,7 +346,7 @@ static bool say_first_problem(const Keeper *k, Err *err)
 /* Starts a cell if none runs, and loads the chain there. */
 static Tree *load_cell(Keeper *k, Err *err)
 {
-    if (k->cell.pid <= 0 && !cell_start(&k->cell, k->path, k->memory, err)) return NULL;
+    if (k->cell.socket < 0 && !cell_start(&k->cell, k->path, err)) return NULL;
     Tree *reply = load_talk(k, err);
     if (!reply) return NULL;
     k->ready = value_bool(tree_root(reply), "loaded", false);
@@ -380,20 +373,41 @@ bool keeper_load(Keeper *k, Err *err)
 static bool is_fine(const Keeper *k)
 {
     struct pollfd p = {.fd = k->cell.socket, .events = POLLIN};
-    return k->cell.pid > 0 && poll(&p, 1, 0) == 0;
+    return k->cell.socket >= 0 && poll(&p, 1, 0) == 0;
 }
 
 /* A cell that is ready to be asked. */
 static bool wake(Keeper *k, Err *err)
 {
     if (!is_fine(k)) drop_cell(k);
-    if (!k->chain) return k->cell.pid > 0 || cell_start(&k->cell, k->path, k->memory, err);
+    if (!k->chain) return k->cell.socket >= 0 || cell_start(&k->cell, k->path, err);
     if (k->ready) return true;
     if (!k->was_ready) return keeper_load(k, err);
     Tree *reply = load_cell(k, err);
     tree_free(reply);
     if (reply && !k->ready) return err_set(err, "the rules loaded once, and now they do not");
     return reply != NULL;
+}
+
+Keeper *keeper_twin(Keeper *of, int memory)
+{
+    Chain *c = chain_copy(of->chain);
+    Keeper *k = c ? keeper_new(of->path, of->patience, of->stop, c) : NULL;
+    if (!k) return NULL;
+    k->was_ready = of->was_ready;
+    k->ready = wake(of, NULL) && cell_twin(&k->cell, &of->cell, memory);
+    if (!k->ready) drop_cell(of);
+    return k;
+}
+
+void keeper_alone(Keeper *k)
+{
+    Text request = {0};
+    Fields f = {0};
+    put_text(field(&f, "op"), "alone");
+    fields_end(&f, &request);
+    if (k->ready && is_fine(k)) tree_free(converse(k, &request, deadline_in(k, 1), NULL));
+    text_free(&request);
 }
 
 Tree *keeper_ask(Keeper *k, const Text *request, int64_t times, Err *err)

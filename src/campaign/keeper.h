@@ -15,9 +15,11 @@ typedef struct Keeper Keeper;
 /* Takes the chain (also when it returns NULL, out of memory); no chain: for specs alone.  cell is
  * copied; *stop is the caller's, and breaks off a request when it is not 0. */
 Keeper *keeper_new(const char *cell, int patience_ms, const volatile int *stop, Chain *chain);
-/* What its cells learn in simulations they share with those of other keepers with the same memory, from cell_memory:
- * the caller's, and open as long as k. */
-void keeper_share(Keeper *k, int memory);
+/* Another for the same rules, with a cell that is ready at once if `of` has one (cell_twin: also for memory).  of outlives
+ * it.  NULL: out of memory. */
+Keeper *keeper_twin(Keeper *of, int memory);
+/* All twins were freed: waits until nothing is left of them. */
+void keeper_alone(Keeper *k);
 /* Ends the cell.  NULL is fine. */
 void keeper_free(Keeper *k);
 

@@ -236,19 +236,19 @@ static void play_blocks(Sim *sim, Keeper *k)
     }
 }
 
-/* A cell of its own for one of several. */
+/* A cell of its own for one of several: they are asked for one after the other. */
 static void play_apart(Sim *sim)
 {
-    const Sconce *s = sim->asked->of.s;
-    Err err = {0};
-    Chain *c = chain_copy(keeper_chain(s->keeper));
-    Keeper *k = c ? keeper_new(s->cell, s->patience, &s->stop, c) : NULL;
-    if (!k) err_set(&err, "out of memory");
-    if (k) keeper_share(k, sim->memory);
-    if (k && keeper_load(k, &err))
+    pthread_mutex_lock(&sim->lock);
+    Keeper *k = keeper_twin(sim->asked->of.s->keeper, sim->memory);
+    pthread_mutex_unlock(&sim->lock);
+    if (k) {
         play_blocks(sim, k);
-    else if (!stopped(sim))
+    } else {
+        Err err = {0};
+        err_set(&err, "out of memory");
         note_failure(sim, 0, &err);
+    }
     keeper_free(k);
 }
 
@@ -340,6 +340,7 @@ bool sim_play(const SimAsked *a, const SconceSim *how, int64_t from, SimCounted 
     if (n > 0) watch(&sim, how, how->runs);
     for (int i = 0; i < n; i++)
         pthread_join(thread[i], NULL);
+    if (sim.jobs > 1) keeper_alone(a->of.s->keeper);
     if (sim.memory >= 0) close(sim.memory);
     pthread_cond_destroy(&sim.news);
     pthread_mutex_destroy(&sim.lock);

@@ -1,5 +1,5 @@
 /* The child gets these descriptors and nothing else: /dev/null three times, its end of the socket
- * pair, the shared page, and what it shares with other cells, if anything.  The embedding program may ignore or reap SIGCHLD, so the cell is held by
+ * pair, and the shared page.  The embedding program may ignore or reap SIGCHLD, so the cell is held by
  * a pidfd: a number could by then belong to somebody else. */
 #include "campaign/spawn.h"
 
@@ -15,7 +15,10 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-enum { ABOVE = 10, ENVIRONMENT_MAX = 32 };
+#include "campaign/fields.h"
+#include "core/value.h"
+
+enum { ABOVE = 10, ENVIRONMENT_MAX = 32, TWIN_MS = 2000 };
 
 /* Out of the way of 0 to 4, which the child is going to fill; closes fd in any case. */
 static int lifted(int fd)
@@ -45,7 +48,7 @@ static void environment(char *list[ENVIRONMENT_MAX + 1])
     list[n] = NULL;
 }
 
-static int describe_files(posix_spawn_file_actions_t *files, int socket, int page, int shared)
+static int describe_files(posix_spawn_file_actions_t *files, int socket, int page)
 {
     int e = posix_spawn_file_actions_init(files);
     if (e) return e;
@@ -55,9 +58,7 @@ static int describe_files(posix_spawn_file_actions_t *files, int socket, int pag
         r = posix_spawn_file_actions_addopen(files, 2, "/dev/null", O_WRONLY, 0);
     if (!r) r = posix_spawn_file_actions_adddup2(files, socket, CELL_SOCKET);
     if (!r) r = posix_spawn_file_actions_adddup2(files, page, CELL_PAGE);
-    if (!r && shared >= 0) r = posix_spawn_file_actions_adddup2(files, shared, CELL_SHARED);
-    if (!r)
-        r = posix_spawn_file_actions_addclosefrom_np(files, shared < 0 ? CELL_SHARED : CELL_SHARED + 1);
+    if (!r) r = posix_spawn_file_actions_addclosefrom_np(files, CELL_PAGE + 1);
     if (r) posix_spawn_file_actions_destroy(files);
     return r;
 }
@@ -82,13 +83,13 @@ static int describe_process(posix_spawnattr_t *attr)
     return r;
 }
 
-static int spawn(pid_t *pid, const char *path, int socket, int page, int shared)
+static int spawn(pid_t *pid, const char *path, int socket, int page)
 {
     char *env[ENVIRONMENT_MAX + 1];
     char name[] = "sconce-cell", *args[] = {name, NULL};
     posix_spawn_file_actions_t files;
     posix_spawnattr_t attr;
-    int e = describe_files(&files, socket, page, shared);
+    int e = describe_files(&files, socket, page);
     if (e) return e;
     e = describe_process(&attr);
     if (!e) {
@@ -132,32 +133,73 @@ static void unmap(Place *page)
     if (page) munmap(page, sizeof *page);
 }
 
-bool cell_start(Cell *cell, const char *path, int shared, Err *err)
+/* What it takes to speak with a cell: our ends in *cell, and its own to be given away.  False with errno. */
+typedef struct {
+    int socket, page;
+} Ends;
+
+static bool make_ends(Cell *cell, Ends *theirs)
 {
-    int pair[2] = {-1, -1};
-    Place *page = NULL;
+    int pair[2];
     *cell = (Cell){.handle = -1, .socket = -1};
-    int memory = make_page(&page);
-    if (memory < 0 || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0) {
+    *theirs = (Ends){-1, make_page(&cell->page)};
+    if (theirs->page < 0 || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0) return false;
+    cell->socket = pair[0];
+    theirs->socket = lifted(pair[1]);
+    return theirs->socket >= 0;
+}
+
+static void close_ends(Ends theirs)
+{
+    close_fd(theirs.socket);
+    close_fd(theirs.page);
+}
+
+bool cell_start(Cell *cell, const char *path, Err *err)
+{
+    Ends theirs;
+    if (!make_ends(cell, &theirs)) {
         err_set(err, "no room to start the rules: %s", strerror(errno));
-        close_fd(memory);
-        unmap(page);
+        close_ends(theirs);
+        cell_end(cell);
         return false;
     }
-    int theirs = lifted(pair[1]);
-    int e = theirs < 0 ? errno : spawn(&cell->pid, path, theirs, memory, shared);
-    close_fd(theirs);
-    close(memory);
+    int e = spawn(&cell->pid, path, theirs.socket, theirs.page);
+    close_ends(theirs);
     if (e) {
-        close(pair[0]);
-        unmap(page);
-        *cell = (Cell){.handle = -1, .socket = -1};
+        cell->pid = 0;
+        cell_end(cell);
         return err_set(err, "cannot start %s: %s", path, strerror(e));
     }
     cell->handle = (int)syscall(SYS_pidfd_open, cell->pid, 0);
-    cell->socket = pair[0];
-    cell->page = page;
     return true;
+}
+
+/* The message, the descriptors, and its word that there is another. */
+static bool ask_twin(const Cell *of, Ends theirs, int memory)
+{
+    const int given[] = {theirs.socket, theirs.page, memory};
+    int64_t until = wire_now_ms() + TWIN_MS;
+    Text t = {0};
+    Fields f = {0};
+    put_text(field(&f, "op"), "twin");
+    fields_end(&f, &t);
+    bool done = !t.failed && wire_send(of->socket, t.s, t.n, until, NULL) == WIRE_OK && wire_give(of->socket, given, memory < 0 ? 2 : 3) == WIRE_OK &&
+                wire_receive(of->socket, &t, until, NULL) == WIRE_OK;
+    Tree *reply = done ? tree_decode(t.s, t.n, NULL) : NULL;
+    done = reply && strcmp(value_text(tree_root(reply), "outcome", ""), "done") == 0;
+    tree_free(reply);
+    text_free(&t);
+    return done;
+}
+
+bool cell_twin(Cell *cell, const Cell *of, int memory)
+{
+    Ends theirs;
+    bool made = make_ends(cell, &theirs) && ask_twin(of, theirs, memory);
+    close_ends(theirs);
+    if (!made) cell_end(cell);
+    return made;
 }
 
 static void kill_cell(const Cell *cell)
@@ -193,9 +235,9 @@ CellEnd cell_end(Cell *cell)
         kill_cell(cell);
         end = reap(cell);
         close_fd(cell->handle);
-        close_fd(cell->socket);
-        unmap(cell->page);
     }
+    close_fd(cell->socket);
+    unmap(cell->page);
     *cell = (Cell){.handle = -1, .socket = -1};
     return end;
 }

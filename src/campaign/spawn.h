@@ -1,5 +1,4 @@
-/* Starting the cell, and ending it: posix_spawn, a socket pair, a shared page, memory
- * that several share; never a fork. */
+/* Starting the cell, and ending it: posix_spawn, a socket pair, a shared page; never a fork of ours. */
 #ifndef CAMPAIGN_SPAWN_H
 #define CAMPAIGN_SPAWN_H
 
@@ -9,14 +8,18 @@
 #include "core/wire.h"
 
 typedef struct {
-    pid_t pid;  /* 0: none runs */
+    pid_t pid;  /* 0: none that we started */
     int handle; /* its pidfd, or -1 where the kernel has none */
-    int socket;
+    int socket; /* -1: none runs */
     Place *page; /* where the rules are, written by the cell */
 } Cell;
 
-/* Starts the program at path; shared: what cell_memory gave, or -1.  False with a sentence; *cell is {0} then. */
-bool cell_start(Cell *cell, const char *path, int shared, Err *err);
+/* Starts the program at path.  False with a sentence; none runs then. */
+bool cell_start(Cell *cell, const char *path, Err *err);
+/* Another like `of`, which is asked for nothing else and has loaded its rules: in a moment, for none are read again.  What
+ * it learns in simulations it shares with others of the same memory (-1: with nobody).  It lives as long as `of` at most.
+ * False: none runs, and of is to be ended. */
+bool cell_twin(Cell *cell, const Cell *of, int memory);
 /* A descriptor of memory that several cells may share; the caller closes it.  -1: the system gives none. */
 int cell_memory(void);
 
@@ -26,7 +29,7 @@ typedef struct {
     int status;
 } CellEnd;
 
-/* Kills it if it lives still, reaps it, closes everything. */
+/* Kills it if it lives still, reaps it, closes everything; a twin ends by itself when its socket is closed. */
 CellEnd cell_end(Cell *cell);
 
 #endif

@@ -7,6 +7,7 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 #include <fcntl.h>
@@ -72,18 +73,20 @@ static _Noreturn void work(Host *h, const Text *message, const Request *r, int p
     _exit(sent ? 0 : reply.failed ? CELL_NO_MEMORY : 1);
 }
 
-/* Waits for the worker's end, or the campaign side's. */
+/* Waits for the worker's end, or the campaign side's: then it is the worker's, too. */
 static int wait_worker(Host *h, pid_t pid, int life)
 {
     struct pollfd fds[2] = {{.fd = life, .events = POLLIN}, {.fd = h->fd, .events = POLLRDHUP}};
     for (;;) {
         if (poll(fds, 2, -1) < 0 && errno == EINTR) continue;
-        if (fds[1].revents & (POLLHUP | POLLRDHUP | POLLERR)) _exit(0); /* the worker dies with us */
-        if (fds[0].revents) break; /* a byte, or the end */
+        bool over = fds[1].revents & (POLLHUP | POLLRDHUP | POLLERR);
+        if (!over && !fds[0].revents) continue; /* a byte, or the end */
+        int status = 0;
+        if (over) tgkill(pid, pid, SIGKILL);
+        while (waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
+        if (over) _exit(0);
+        return status;
     }
-    int status = 0;
-    while (waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
-    return status;
 }
 
 static void command(Host *h, const Text *message, const Request *r)
@@ -124,23 +127,74 @@ static void load(Host *h, const Text *message, const Request *r)
     text_free(&reply);
 }
 
+static void reply_done(int fd)
+{
+    Text t = {0};
+    put_map(&t, 1);
+    put_key(&t, "outcome");
+    put_text(&t, "done");
+    wire_send(fd, t.s, t.n, wire_now_ms() + 1000, NULL);
+    text_free(&t);
+}
+
+static Place *map_page(int fd)
+{
+    Place *place = mmap(NULL, sizeof *place, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+    return place == MAP_FAILED ? NULL : place;
+}
+
+/* We are the new one: all is loaded, and nobody else speaks on that socket. */
+static void become(Host *h, const int *given, size_t n, int parent)
+{
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent) _exit(0);
+    close(h->fd);
+    h->fd = given[0];
+    h->limits.place = map_page(given[1]);
+    if (n > 2) h->shared = region_map(given[2]);
+    for (size_t i = 1; i < n; i++) close(given[i]);
+}
+
+/* Another cell like this one.  It ends when the campaign side hangs up on it, and at the latest with us. */
+static void twin(Host *h)
+{
+    int given[WIRE_GIVEN], parent = getpid();
+    size_t n = wire_take(h->fd, given);
+    if (n < 2) _exit(1);
+    pid_t pid = fork();
+    if (pid == 0) {
+        become(h, given, n, parent);
+        return;
+    }
+    for (size_t i = 0; i < n; i++) close(given[i]);
+    if (pid < 0) reply_died(h->fd, NULL, W_EXITCODE(CELL_NO_WORKER, 0));
+    else reply_done(h->fd);
+}
+
+/* Nobody is left to be reaped by strangers. */
+static void alone(Host *h)
+{
+    while (waitpid(-1, NULL, 0) > 0 || errno == EINTR) continue;
+    reply_done(h->fd);
+}
+
 int main(void)
 {
     Host h;
     Err err;
     Text message = {0};
-    Place *place = mmap(NULL, sizeof *place, PROT_READ | PROT_WRITE, MAP_SHARED, CELL_PAGE, 0);
-    if (place == MAP_FAILED) place = NULL;
-    Region *shared = region_map(CELL_SHARED);
+    Place *place = map_page(CELL_PAGE);
     guard_cell();
-    if (!host_open(&h, CELL_SOCKET, place, shared, &err)) {
+    if (!host_open(&h, CELL_SOCKET, place, &err)) {
         fprintf(stderr, "sconce-cell: %s\n", err.text);
         return strstr(err.text, "memory") ? CELL_NO_MEMORY : 1;
     }
-    while (wire_receive(CELL_SOCKET, &message, -1, NULL) == WIRE_OK) {
+    while (wire_receive(h.fd, &message, -1, NULL) == WIRE_OK) {
         Request r = {0};
         if (!read_request(&message, &r)) return 1;
         if (strcmp(r.op, "load") == 0) load(&h, &message, &r);
+        else if (strcmp(r.op, "twin") == 0) twin(&h);
+        else if (strcmp(r.op, "alone") == 0) alone(&h);
         else command(&h, &message, &r);
     }
     return 0;

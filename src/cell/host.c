@@ -194,7 +194,7 @@ static int start(lua_State *L)
     lib_door(L, &h->door);
     lua_setglobal(L, "door");
     lua_newtable(L);
-    lib_replay(L, &h->door, h->shared);
+    lib_replay(L, &h->door, &h->shared);
     lua_setglobal(L, "replay");
     lua_newtable(L);
     lib_seal(L, &h->seal);
@@ -229,9 +229,9 @@ static size_t most_memory(void)
     return n >= 32 && n <= 2000 ? (size_t)n << 20 : HOST_MEMORY;
 }
 
-bool host_open(Host *h, int fd, Place *place, Region *shared, Err *err)
+bool host_open(Host *h, int fd, Place *place, Err *err)
 {
-    *h = (Host){.fd = fd, .shared = shared};
+    *h = (Host){.fd = fd};
     h->limits = (Limits){.most = most_memory(), .place = place, .late = late};
     h->L = sandbox_new(&h->limits);
     if (!h->L) return err_set(err, "out of memory");

@@ -16,12 +16,12 @@ typedef struct {
     Door door;
     Seal seal;
     int fd;           /* to the campaign side */
-    Region *shared;   /* with the other cells of a simulation; or NULL */
+    Region *shared;   /* with the other cells of a simulation; or NULL, as at first */
     bool loading;     /* what a reply looks like when time runs out */
 } Host;
 
 /* Starts Lua and loads the embedded modules.  False with a sentence. */
-bool host_open(Host *h, int fd, Place *place, Region *shared, Err *err);
+bool host_open(Host *h, int fd, Place *place, Err *err);
 
 /* Runs one request (a message in bytes) to its reply (bytes).  The reply is always there: a failure of
  * the rules, or of memory, is one.  patience: ms it may take, 0 for ever. */

@@ -11,7 +11,7 @@
 static const char *const META = "replay", *const BOX = "replay box";
 
 typedef struct {
-    Region *region; /* where what is remembered may be shared, or NULL */
+    Region *const *shared; /* where what is remembered may be shared, or of NULL */
     Replay *replay;
     size_t *ends;
     int64_t *marks; /* room for those that a call brings */
@@ -81,7 +81,7 @@ static int f_open(lua_State *L)
 {
     Box *box = box_of(L);
     replay_free(box->replay);
-    box->replay = replay_new(lua_toboolean(L, 1) ? box->region : NULL);
+    box->replay = replay_new(lua_toboolean(L, 1) ? *box->shared : NULL);
     need(L, box->replay != NULL);
     const char *remember = getenv("SCONCE_REMEMBER");
     memo_of(L)->plain = remember && strcmp(remember, "no") == 0;
@@ -501,7 +501,7 @@ static void metatable(lua_State *L, const char *name, lua_CFunction gone)
     lua_pop(L, 1);
 }
 
-void lib_replay(lua_State *L, Door *d, Region *shared)
+void lib_replay(lua_State *L, Door *d, Region *const *shared)
 {
     static const luaL_Reg lib[] = {
         {"open", f_open}, {"remembers", f_remembers}, {"forget", f_forget}, {"number", f_number}, {"numbered", f_numbered}, {"given", f_given}, {"node", f_node}, {"describe", f_describe}, {"root", f_root}, {"state", f_state},
@@ -513,7 +513,7 @@ void lib_replay(lua_State *L, Door *d, Region *shared)
     metatable(L, BOX, f_gone);
     door_share(L, d);
     Box *box = lua_newuserdatauv(L, sizeof *box, 0);
-    *box = (Box){.region = shared};
+    *box = (Box){.shared = shared};
     luaL_setmetatable(L, BOX);
     lua_pushvalue(L, -1);
     lua_setfield(L, LUA_REGISTRYINDEX, "sconce.replay");

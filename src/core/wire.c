@@ -110,3 +110,44 @@ WireState wire_receive(int fd, Text *message, int64_t deadline, const volatile i
     message->n = n;
     return state;
 }
+
+/* --- descriptors ------------------------------------------------------------------------- */
+
+/* They travel with one byte. */
+typedef union {
+    struct cmsghdr head;
+    char room[CMSG_SPACE(WIRE_GIVEN * sizeof(int))];
+} Parcel;
+
+WireState wire_give(int fd, const int *given, size_t n)
+{
+    char byte = 0;
+    struct iovec one = {&byte, 1};
+    Parcel parcel = {0};
+    struct msghdr whole = {.msg_iov = &one, .msg_iovlen = 1, .msg_control = parcel.room, .msg_controllen = CMSG_SPACE(n * sizeof *given)};
+    if (n == 0 || n > WIRE_GIVEN) return WIRE_BAD;
+    struct cmsghdr *head = CMSG_FIRSTHDR(&whole);
+    head->cmsg_level = SOL_SOCKET;
+    head->cmsg_type = SCM_RIGHTS;
+    head->cmsg_len = CMSG_LEN(n * sizeof *given);
+    memcpy(CMSG_DATA(head), given, n * sizeof *given);
+    for (;;) {
+        if (sendmsg(fd, &whole, MSG_NOSIGNAL) == 1) return WIRE_OK;
+        if (errno != EINTR) return errno == EPIPE || errno == ECONNRESET ? WIRE_CLOSED : WIRE_BAD;
+    }
+}
+
+size_t wire_take(int fd, int taken[WIRE_GIVEN])
+{
+    char byte;
+    struct iovec one = {&byte, 1};
+    Parcel parcel;
+    struct msghdr whole = {.msg_iov = &one, .msg_iovlen = 1, .msg_control = parcel.room, .msg_controllen = sizeof parcel.room};
+    ssize_t got;
+    while ((got = recvmsg(fd, &whole, MSG_CMSG_CLOEXEC)) < 0 && errno == EINTR) continue;
+    const struct cmsghdr *head = got == 1 ? CMSG_FIRSTHDR(&whole) : NULL;
+    if (!head || head->cmsg_level != SOL_SOCKET || head->cmsg_type != SCM_RIGHTS) return 0;
+    size_t n = (head->cmsg_len - CMSG_LEN(0)) / sizeof *taken;
+    memcpy(taken, CMSG_DATA(head), n * sizeof *taken);
+    return n;
+}

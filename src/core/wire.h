@@ -20,6 +20,10 @@
  *     -> { op="go" } or { op="stop" }                   stop: answer with the turns that are done
  *     <- { outcome="done", turns=, states=, widest=, leaves=, left=, measures={…} }
  *        or { outcome="states", turn=, states=, splits={{where=,values=,states=,of=},…} }: too many
+ *   { op="twin" }, and then descriptors (wire_give): a socket, a page, perhaps memory to share   a cell like this one, on them
+ *     <- { outcome="done" }                             or "died": the machine has no room for another process
+ *   { op="alone" }                                    waits until all cells like it have ended
+ *     <- { outcome="done" }
  *
  * A play:
  *   line=     what was typed ("start" makes the first state: seed=, party={name=,text=})
@@ -52,9 +56,9 @@
 
 #include "core/text.h"
 
-enum { CELL_SOCKET = 3, CELL_PAGE = 4, CELL_SHARED = 5 }; /* the cell's only descriptors besides 0, 1, 2 */
-/* CELL_SHARED, if it is there: memory of so many bytes, 0 at first, in which the cells of one simulation keep what they
- * learn (cell/arena.h).  The campaign side never looks into it. */
+enum { CELL_SOCKET = 3, CELL_PAGE = 4 }; /* the cell's only descriptors besides 0, 1, 2 */
+/* Memory of so many bytes, 0 at first, in which the cells of one simulation keep what they learn (cell/arena.h).  The
+ * campaign side never looks into it. */
 enum { CELL_SHARED_BYTES = 256 << 20 };
 enum { WIRE_MAX = 64 << 20 };
 
@@ -85,5 +89,11 @@ int64_t wire_now_ms(void);
 WireState wire_send(int fd, const void *bytes, size_t n, int64_t deadline, const volatile int *stop);
 /* Clears message first; it stays empty on anything but WIRE_OK.  WIRE_BAD: longer than WIRE_MAX, or no memory for it. */
 WireState wire_receive(int fd, Text *message, int64_t deadline, const volatile int *stop);
+
+enum { WIRE_GIVEN = 3 };
+/* Gives the other side copies of up to WIRE_GIVEN descriptors, behind a message that says so. */
+WireState wire_give(int fd, const int *given, size_t n);
+/* How many came, closed on exec; 0: none.  Waits for ever. */
+size_t wire_take(int fd, int taken[WIRE_GIVEN]);
 
 #endif
