@@ -108,10 +108,13 @@ test:
 	@$(MAKE) -s -j4 all >&2
 	@$(MAKE) -s -j4 B=$(ASAN) OPT=-O1 SAN='-fsanitize=address,undefined -fno-omit-frame-pointer' all units >&2
 	@tests/run.sh $(B) $(ASAN)
-units: $(tests) $(B)/threads $(B)/power
+units: $(tests) $(B)/threads $(B)/power $(B)/dice
 
 # --- the rest -----------------------------------------------------------------
-bench: all
+$(B)/tests/bench/dice.o: CPPFLAGS += $(call pkg,--cflags $(LUA))
+$(B)/dice: $(B)/tests/bench/dice.o $(call obj,$(filter-out src/cell/cell.c,$(cell)) $(core)) $(B)/lua.o
+	$(CC) $(LDFLAGS) $^ $(CELL_LIBS) -o $@
+bench: all $(B)/dice
 	@sh tests/bench/run.sh $(B)
 
 # The reference of every word, from what editors and `help` read.

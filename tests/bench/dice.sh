@@ -2,14 +2,8 @@
 # dice.sh BUILD -- dice against a bare Lua loop and, where node has it already, the usual JavaScript
 # library; the program's own command lines.
 set -eu
-top=$(cd "$(dirname "$0")/../.." && pwd)
-build=$(cd "${1:-$top/build}" && pwd)
-mkdir -p "$build/tests/bench"
-program=$build/tests/bench/dice
-# shellcheck disable=SC2046
-${CC:-cc} -std=c17 -D_GNU_SOURCE -O2 -I"$top/src" $(pkg-config --cflags lua5.4) "$top/tests/bench/dice.c" \
-    "$build"/src/cell/door.o "$build"/src/core/*.o $(pkg-config --libs lua5.4) -lgmp -lm -o "$program"
-"$program"
+build=$(cd "$1" && pwd)
+"$build/dice"
 
 echo
 echo 'rolled and counted: sconce roll 4d6kh3 --times 50000000'

@@ -1,10 +1,10 @@
 #!/bin/bash
-# long.sh SCONCE [COMMANDS] -- one campaign of 100,000 commands: what a command costs, how long opening takes and how much
+# long.sh BUILD [COMMANDS] -- one campaign of 100,000 commands: what a command costs, how long opening takes and how much
 # memory the two processes have, near the beginning and at the end; then how long verify takes.
 # Fails when a command or an opening has become more than 1.5 times dearer, memory has grown by a tenth, or verify takes
 # more than a minute for each 100,000.
 set -u
-sconce=$1 commands=${2:-100000}
+sconce=$1/sconce commands=${2:-100000}
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 wrong=0

@@ -6,6 +6,6 @@ here=$(cd "$(dirname "$0")" && pwd)
 for part in "$here"/*.sh; do
     [ "$part" != "$here/run.sh" ] || continue
     echo "--- $(basename "$part" .sh)"
-    sh "$part" "$@"
+    "$part" "$@"
     echo
 done
