@@ -97,6 +97,9 @@ shows "delving: 6 lines of 'light torch; crawl', 3.00 turns on average" delving 
 shows 'In 72.2% of plays the last turn is not over: it waits for another line, and its time has not passed yet.' trespasser --turns 6 --plan advance
 shows "delving: 6 turns of 'crawl', until encounter, exactly" delving --turns 6 --plan crawl --until encounter
 shows "delving: 6 turns of 'crawl', until encounter,hazard.burn, exactly" delving --turns 6 --plan crawl --until encounter,hazard.burn
+same 'whichever of two comes first' "$(figure 'encounter,hazard.burn' 2 fraction delving --turns 6 --plan crawl --until encounter,hazard.burn --fractions)" 5/9
+same 'and how often either came' "$(figure 'encounter, hazard.burn' 6 mean_fraction delving --turns 6 --plan crawl --until 'encounter, hazard.burn' --fractions)" 665/729
+shows 'encounter or hazard.burn comes in turn 3.00 on average, give or take 2.45' latest.lua --until encounter,hazard.burn --plan crawl
 shows 'In 25.0% of plays nobody is left in the end.' odd.lua --turns 2 --plan 'die; go'
 shows "odd.lua: 3 turns of 'die; go'" odd.lua --turns 3 --plan 'die; go'
 shows 'comes in line 2.' delving --first 'candles +1; light candle' --plan search --turns 4 --until encounter
@@ -293,6 +296,7 @@ agrees four.lua --turns 6 --plan 'crawl; crawl; rest' --measure 'hp=least(party,
 agrees pair.lua --turns 12 --plan 'walk; walk; rest; search' --first delve --before encounter,light_out
 agrees two.lua --turns 6 --plan 'cautious; cautious; rest' --first 'torches +3; light torch' --measure 'dark=#burning() == 0'
 agrees trespasser --turns 12 --plan 'advance; stay' --measure alarm=party.alarm --until encounter
+agrees delving --turns 12 --plan 'crawl; rest' --until 'encounter, weary'
 agrees travel-turn --turns 16 --plan 'travel; wait'
 agrees odd.lua --turns 4 --plan 'die; climb; face; read' --before twelve,gone
 agrees four.lua --turns 8 --plan search

@@ -226,8 +226,8 @@ const Command command_odds = {
     "odds",
     "TABLE [--turns N] [--plan \"crawl; search\"] [--otherwise LINE]\n"
     "            [--policy FILE] [--first LINE] [--measure NAME=EXPR]…\n"
-    "            [--before A,B]… [--until EVENT] [--fractions] [--states N]\n"
-    "            [--json] [--csv FILE] [--plot FILE.svg|.png]\n"
+    "            [--before A,B]… [--until EVENT[,EVENT]…] [--fractions]\n"
+    "            [--states N] [--json] [--csv FILE] [--plot FILE.svg|.png]\n"
     "            [--vs TABLE] [--house FILE]…",
     "the same questions, answered exactly",
     "Plays a plan in every way it can go, from where the table stands (a campaign is only looked\n"
@@ -242,8 +242,8 @@ const Command command_odds = {
     "                        begins, is the same in every play, and the report says so\n"
     "  --measure NAME=EXPR   also this, after each turn: --measure torches=party.torches\n"
     "  --before A,B          how likely event A comes before the first B\n"
-    "  --until EVENT         a play is over with the turn in which that happens; without --turns\n"
-    "                        it goes on as long as there is anything left to wait for\n"
+    "  --until EVENT         a play is over with the turn in which that, or one of several, happens;\n"
+    "                        without --turns it goes on while there is anything to wait for\n"
     "  --fractions           as fractions, too; slower\n"
     "  --states N            give up when a turn can end in more ways than that (20000), or when\n"
     "                        ten plays of a turn for each of them are not enough in all; then the\n"

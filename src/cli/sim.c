@@ -182,7 +182,7 @@ const Command command_sim = {
     "sim",
     "TABLE|--all [--turns N] [--runs N] [--plan \"crawl; search\"]\n"
     "            [--otherwise LINE] [--policy FILE] [--first LINE]\n"
-    "            [--measure NAME=EXPR]… [--before A,B]… [--until EVENT]\n"
+    "            [--measure NAME=EXPR]… [--before A,B]… [--until EVENT[,EVENT]…]\n"
     "            [--jobs N] [--seed N] [--from I] [--merge FILE…] [--json]\n"
     "            [--csv FILE] [--plot FILE.svg|.png] [--vs TABLE] [--house FILE]…",
     "plays a plan thousands of times: how likely is what?",
@@ -199,7 +199,7 @@ const Command command_sim = {
     "                        as play begins, is the same in every run, and the report says so\n"
     "  --measure NAME=EXPR   also this, after each turn: --measure torches=party.torches\n"
     "  --before A,B          how often event A comes before the first B\n"
-    "  --until EVENT         a run is over with the turn in which that happens\n"
+    "  --until EVENT         a run is over with the turn in which that, or one of several, happens\n"
     "  --jobs N              so many at once (as many as there are processors)\n"
     "  --seed N, --from I    the seed (1), and the number of the first run: runs that went wrong\n"
     "                        can be repeated, and long studies split\n"

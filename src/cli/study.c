@@ -241,6 +241,17 @@ static void put_not_yet(Strip *t, const Study *s, const Row *row)
     strip_put(t, " of plays it has not come by %s %" PRId64, s->unit, s->turns);
 }
 
+/* "A,B" -> A or B */
+static void put_either(Strip *t, const char *names)
+{
+    for (size_t n; *names; names += n) {
+        n = strcspn(names, ", ");
+        strip_cleann(t, names, n);
+        n += strspn(names + n, ", ");
+        if (names[n]) strip_put(t, " or ");
+    }
+}
+
 /* How long it takes until it comes, when that was asked for. */
 static void write_until(const Ink *out, const Study *s)
 {
@@ -249,7 +260,7 @@ static void write_until(const Ink *out, const Study *s)
     Strip t = {0};
     if (!first) return;
     fputc('\n', out->to);
-    strip_clean(&t, row->name);
+    put_either(&t, row->name);
     strip_put(&t, "%s comes in %s %.2f", 1 - row->p > 1e-11 ? ", where it comes," : "", s->unit, study_figure(first, "mean"));
     put_error(&t, first, "mean_se");
     strip_put(&t, " on average");

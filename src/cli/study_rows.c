@@ -119,28 +119,15 @@ static const json_t *rows_of(const json_t *of, const char *name)
     return field_list(json_object_get(of, name), "by_turn");
 }
 
-/* The chances that a play is over by then with what it is played until: the likeliest such event, and all added up. */
-static void until_by(const json_t *study, size_t turn, double *least, double *most)
-{
-    char *names = must_have(strdup(field_text(study, "until"))), *rest = names;
-    for (char *name; (name = strtok_r(rest, ", ", &rest));) {
-        double p = study_figure(json_array_get(rows_of(json_object_get(study, "measures"), name), turn), "p");
-        *least = fmax(*least, p);
-        *most += p;
-    }
-    free(names);
-}
-
 /* How likely it is that the play is over by the end of that turn: between these two. */
 static void over_by(const json_t *study, size_t turn, double *least, double *most)
 {
     const json_t *stuck;
     size_t i;
-    double nobody = study_figure(json_array_get(rows_of(study, "nobody"), turn), "p");
-    *least = *most = 0;
-    until_by(study, turn, least, most);
-    *least += nobody;
-    *most += nobody;
+    const json_t *until = rows_of(json_object_get(study, "measures"), field_text(study, "until"));
+    double met = study_figure(json_array_get(until, turn), "p"), nobody = study_figure(json_array_get(rows_of(study, "nobody"), turn), "p");
+    *least = fmax(met, nobody);
+    *most = met + nobody;
     json_array_foreach (field_list(study, "stuck"), i, stuck)
         if (field_int(stuck, "turn", 0) <= (int64_t)turn + 1) *most += study_figure(stuck, "p");
 }

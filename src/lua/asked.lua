@@ -69,7 +69,8 @@ function asked.races(request)
   return list
 end
 
--- The events that end a play: "A" or "A,B", whichever comes first.  A measure of that name would stand in their place.
+-- The events that end a play: "A" or "A,B", whichever comes first; then they are counted together, too, under the name that
+-- is the second result.  A measure of that name would stand in their place.
 function asked.ends(request)
   local list = {}
   for name in (request["until"] or ""):gmatch("[^,%s]+") do
@@ -79,7 +80,7 @@ function asked.ends(request)
     end
     list[#list + 1] = name
   end
-  return list
+  return list, #list > 1 and request["until"] or nil
 end
 
 -- What the host asks besides, under names that no measure of the table's own can have.

@@ -54,10 +54,17 @@ local function count_slot(slot)
   counts[slot] = n + 1
 end
 
+local joined = {}                             -- the slot of what ends a play -> of whichever of several does
+
+local function count_event(slot)
+  count_slot(slot)
+  if joined[slot] then count_slot(joined[slot]) end
+end
+
 local names = {}                              -- kind -> name -> the slot of "kind.name"
 
 local function count(kind, name)
-  count_slot(slots[kind] or slot_of(kind))
+  count_event(slots[kind] or slot_of(kind))
   if name == nil then return end
   local of = names[kind]
   if not of then
@@ -69,7 +76,7 @@ local function count(kind, name)
     slot = slot_of(kind .. "." .. name)
     of[name] = slot
   end
-  count_slot(slot)
+  count_event(slot)
 end
 
 -- "A<B": A comes before any B.  What had neither yet is told by the slot of either.
@@ -356,8 +363,13 @@ local function open(request)
   job.plan = plan.read(request)
   job.plan.whole = uncut
   read_races(request)
-  job.ends = asked.ends(request)
-  for i, name in ipairs(job.ends) do job.ends[i] = slot_of(name) end
+  local whichever
+  job.ends, whichever = asked.ends(request)
+  joined = {}
+  for i, name in ipairs(job.ends) do
+    job.ends[i] = slot_of(name)
+    joined[job.ends[i]] = whichever and slot_of(whichever)
+  end
   job.ended = reckon.spreads(job.measures, job.exact)
   job.over, job.often, job.stuck = masses.new(job.exact), masses.new(job.exact), masses.new(job.exact)
   local first = new_layer()

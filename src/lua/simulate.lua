@@ -20,6 +20,7 @@ local simulate = {}
 -- --- what is counted ------------------------------------------------------------------------------
 
 local slots = {}                              -- an event's name -> its slot
+local joined = {}                             -- the slot of what ends a play -> of whichever of several does
 local places = {}                             -- of values of measures: key -> value -> its place
 
 local function slot_of(name)
@@ -31,12 +32,17 @@ local function slot_of(name)
   return slot
 end
 
+local function hear(slot)
+  replay.hear(slot)
+  if joined[slot] then replay.hear(joined[slot]) end
+end
+
 -- Every event kind and every row of a chart counts by itself.
 local function count(kind, name)
-  replay.hear(slots[kind] or slot_of(kind))
+  hear(slots[kind] or slot_of(kind))
   if name ~= nil then
     local key = asked.key(kind, name)
-    replay.hear(slots[key] or slot_of(key))
+    hear(slots[key] or slot_of(key))
   end
 end
 
@@ -171,7 +177,11 @@ local function opened(request)
   bytes = data.encode(live.S, true)           -- without what the rules have none of any more
   for _, race in ipairs(asked.races(request)) do replay.race(slot_of(race.first), slot_of(race.second), slot_of(race.pair)) end
   local ends, measures = {}, asked.measures(request)
-  for i, name in ipairs(asked.ends(request)) do ends[i] = slot_of(name) end
+  local names, whichever = asked.ends(request)
+  for i, name in ipairs(names) do
+    ends[i] = slot_of(name)
+    joined[ends[i]] = whichever and slot_of(whichever)
+  end
   p = plan.read(request)
   local function marks() return marks_of(measures) end
   return function(from, runs)
@@ -198,7 +208,7 @@ end
 -- Runs from, from + 1 … of a request: { state, plan, turns, from, runs, seed, measures, before, until }; what was
 -- counted in each block of them is news.
 function simulate.runs(request)
-  slots, places, now, doubtful, p = {}, {}, {}, {}, nil
+  slots, joined, places, now, doubtful, p = {}, {}, {}, {}, {}, nil
   replay.open(true)
   asked.begin(count)
   local free = unseen.begin()
