@@ -25,7 +25,7 @@ static Estimate chance(int64_t happened, int64_t runs)
 /* How many runs are in no bar: their count is 0. */
 static int64_t left_out(const Histogram *h, int64_t runs)
 {
-    for (size_t i = 0; i < h->n; i++)
+    for (size_t i = h->low; i < h->high; i++)
         runs -= h->bar[i].runs;
     return runs;
 }
@@ -33,11 +33,11 @@ static int64_t left_out(const Histogram *h, int64_t runs)
 static Estimate average(const Histogram *h, int64_t runs)
 {
     double n = (double)runs, sum = 0, squares = 0;
-    for (size_t i = 0; i < h->n; i++)
+    for (size_t i = h->low; i < h->high; i++)
         sum += h->bar[i].value * (double)h->bar[i].runs;
     double mean = sum / n;
     squares += mean * mean * (double)left_out(h, runs);
-    for (size_t i = 0; i < h->n; i++) {
+    for (size_t i = h->low; i < h->high; i++) {
         double off = h->bar[i].value - mean;
         squares += off * off * (double)h->bar[i].runs;
     }
@@ -68,7 +68,7 @@ static Estimate quantile(const Histogram *h, int64_t runs, int64_t of_hundred)
 {
     int64_t sum = 0, least = (runs * of_hundred + 99) / 100;
     double value = NAN, before = 0, mean = 0, squares = 0;
-    for (size_t i = 0; i < h->n && before < 1; i++) {
+    for (size_t i = h->low; i < h->high && before < 1; i++) {
         sum += h->bar[i].runs;
         if (isnan(value) && sum >= least) value = h->bar[i].value;
         double by_now = reached((double)sum / (double)runs, (double)runs, (double)least);
@@ -85,7 +85,7 @@ static Estimate quantile(const Histogram *h, int64_t runs, int64_t of_hundred)
 static int64_t happened(const Histogram *h)
 {
     int64_t n = 0;
-    for (size_t i = 0; i < h->n; i++)
+    for (size_t i = h->low; i < h->high; i++)
         if (h->bar[i].value > 0) n += h->bar[i].runs;
     return n;
 }
@@ -138,7 +138,7 @@ static void write_quantiles(Text *t, const Histogram *h, int64_t runs)
 static double moment(const Histogram *h, double mean, int power)
 {
     double sum = 0;
-    for (size_t i = 0; i < h->n; i++)
+    for (size_t i = h->low; i < h->high; i++)
         sum += pow(h->bar[i].value - mean, power) * (double)h->bar[i].runs;
     return sum;
 }
@@ -195,7 +195,7 @@ static bool write_measure(Text *t, const Tally *tally, int64_t turns, int64_t ru
         histogram_turn(&h);
         write_turn(t, &h, sort, runs);
         int64_t by_now = happened(&h);
-        first.bar[first.n++] = (Bar){(double)turn, by_now - ever};
+        first.bar[first.high++] = (Bar){(double)turn, by_now - ever};
         ever = by_now;
     }
     json_close(t, ']');

@@ -190,12 +190,26 @@ void histogram_free(Histogram *h)
     *h = (Histogram){0};
 }
 
+static void set_bar(Histogram *h, Bar *bar, int64_t runs)
+{
+    size_t i = (size_t)(bar - h->bar);
+    bool empty = h->low == h->high;
+    bar->runs = runs;
+    if (runs == 0) return;
+    if (empty || i < h->low) h->low = i;
+    if (empty || i >= h->high) h->high = i + 1;
+}
+
 void histogram_turn(Histogram *h)
 {
     const Tally *t = h->of;
     for (h->turn++; h->at < t->n && t->change[h->at].turn == h->turn; h->at++) {
         Bar key = {.value = t->change[h->at].value};
         Bar *bar = bsearch(&key, h->bar, h->n, sizeof *h->bar, by_value);
-        if (bar) bar->runs += t->change[h->at].by;
+        if (bar) set_bar(h, bar, bar->runs + t->change[h->at].by);
     }
+    while (h->low < h->high && h->bar[h->low].runs == 0)
+        h->low++;
+    while (h->low < h->high && h->bar[h->high - 1].runs == 0)
+        h->high--;
 }

@@ -54,6 +54,7 @@ typedef struct {
     const Tally *of;
     Bar *bar; /* every value there ever is, ascending */
     size_t n, at;
+    size_t low, high; /* all that are not empty now are from low on and below high */
     int64_t turn;
 } Histogram;
 
