@@ -28,19 +28,28 @@ same_files 'three jobs' jobs1 jobs3
 setsid -w bash -c 'echo $$ >session; exec "$0" sim "$@"' "$build/sconce" "${ask[@]}" --runs 700 --jobs 4 --json >jobs4
 same_files 'four jobs' jobs1 jobs4
 same 'no cell stays behind, nor a trace of one' "$(ps -eo sess= | grep -cw "$(cat session)")" 0
-sim "${ask[@]}" --runs 200000 --jobs 1 --json >unhurt
+sim "${ask[@]}" --runs 500000 --jobs 1 --json >unhurt
 child() { ps -eo pid=,ppid= | awk -v of="$1" '$2 == of { print $1; exit }'; }
-for whom in first twin worker; do
-    "$build/sconce" sim "${ask[@]}" --runs 200000 --jobs 2 --json >hurt &
-    family=($!)
-    for generation in first twin worker; do
-        until found=$(child "${family[-1]}") && [ -n "$found" ]; do kill -0 ${family[0]} || break; done
-        family+=("$found")
-        [ $generation != $whom ] || break
+# descend GENERATIONS: to the first child, and its first child …, of the simulation, as soon as there is one
+descend() {
+    found=$simulation
+    for generation in $(seq $1); do
+        of=$found
+        until found=$(child "$of") && [ -n "$found" ]; do kill -0 "$simulation" 2>/dev/null || return; done
     done
-    [ $whom != first ] || until [ -n "$(child "${family[-1]}")" ]; do :; done
-    kill -9 "${family[-1]}" && wait ${family[0]} && pass || fail "killed: $whom"
-    same_files "killed: $whom" unhurt hurt
+}
+for whom in '1 first' '2 twin' '3 worker'; do
+    for try in 1 2 3; do # it may be over before anybody is found
+        "$build/sconce" sim "${ask[@]}" --runs 500000 --jobs 2 --json >hurt &
+        simulation=$!
+        descend 3
+        descend ${whom% *}
+        if kill -9 "$found" 2>/dev/null; then killed=$try; break; fi
+        wait $simulation
+        killed=none
+    done
+    wait $simulation && [ $killed != none ] && pass || fail "killed: ${whom#* }"
+    same_files "killed: ${whom#* }" unhurt hurt
 done
 
 # Many runs remember each other's turns; one run alone remembers nothing.
@@ -395,6 +404,9 @@ refused 2 'TABLE is missing' --runs 9
 # --- pictures ---
 refused 2 "--plot FILE.svg or FILE.png, not 'odds.gif'" delving --runs 9 --plot odds.gif
 printf 'ruleset "Nobody" { turn = "10 minutes" }\nprocedure "turn" { "act", "time" }\naction "crawl" {}\nevent "quiet" {}\nfunction act.crawl() if dice "1d4" == 1 then emit "quiet" {} end end\n' >nobody.lua
+# A simulation of as many turns as there may be costs what they cost, and not their square.
+timeout 20 "$build/sconce" sim nobody.lua --turns 100000 --runs 3 >long
+same 'very many turns' "$(sed -n 's/^quiet .* 100.0%  *\(2[45]\)[0-9]*.*/\1/p' long)" 25
 if command -v gnuplot >/dev/null; then
     sim crawlers.lua --turns 8 --runs 300 --plan crawl --measure torches=party.torches --before encounter,light_out --plot one.svg >/dev/null
     same 'a picture is drawn' "$(grep -c '</svg>' one.svg)" 1

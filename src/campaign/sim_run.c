@@ -21,7 +21,8 @@ enum {
     BLOCK_MS = 200,
     BLOCK_MAX = 1000000,
     NEWS_MS = 100,
-    TURNS_A_PATIENCE = 200 /* the turns of a run that are given one patience more */
+    TURNS_A_PATIENCE = 200, /* the turns of a run that are given one patience more */
+    LONG = 100000 /* of turns times turns, or runs: then hardly two runs count the same, and a block would be large to tell */
 };
 
 typedef struct {
@@ -111,9 +112,11 @@ typedef struct {
 /* The next runs to play; none when all are handed out, or one failed, or a stop was asked for. */
 static Span take_block(Sim *sim)
 {
+    int64_t turns = sim->asked->turns, most = turns * turns < LONG ? BLOCK_MAX : LONG / turns + 1;
     pthread_mutex_lock(&sim->lock);
     int64_t left = sim->end - sim->next, share = (left + sim->jobs - 1) / sim->jobs;
-    Span span = {sim->next, sim->block < share ? sim->block : share};
+    if (most > sim->block) most = sim->block;
+    Span span = {sim->next, most < share ? most : share};
     if (sim->failed || stopped(sim)) span.runs = 0;
     sim->next += span.runs;
     pthread_mutex_unlock(&sim->lock);

@@ -2,6 +2,7 @@
  * a long simulation takes no more room than its histograms. */
 #include "campaign/tally.h"
 
+#include <errno.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -125,22 +126,47 @@ void tallies_settle(Tallies *t)
 
 /* --- from the cell ----------------------------------------------------------------------- */
 
+/* The next of a text of whole numbers. */
+static bool read_number(const char **at, int64_t *i)
+{
+    char *end;
+    errno = 0;
+    *i = strtoll(*at, &end, 10);
+    bool fits = end > *at && *end == ' ' && errno == 0;
+    *at = end + fits;
+    return fits;
+}
+
+/* "turn value runs turn …"; where *value is given, "turn runs turn …". */
+static bool add_changes(Tallies *t, Tally *tally, const Value *text, const double *value, int64_t turns)
+{
+    const char *at = text->kind == TOKEN_TEXT ? text->s : NULL;
+    while (at && *at) {
+        Change c;
+        int64_t count = 0;
+        if (!read_number(&at, &c.turn) || (!value && !read_number(&at, &count)) || !read_number(&at, &c.by)) return false;
+        if (c.turn < 1 || c.turn > turns || c.by <= -RUNS_MAX || c.by >= RUNS_MAX) return false;
+        c.value = value ? *value : (double)count;
+        tallies_note(t, tally, c);
+    }
+    return at != NULL;
+}
+
 static bool number(const Value *v, double *d)
 {
-    if (v->kind == TOKEN_INT)
-        *d = (double)v->integer;
-    else if (v->kind == TOKEN_REAL)
-        *d = v->real;
+    *d = v->kind == TOKEN_INT ? (double)v->integer : v->real;
     return (v->kind == TOKEN_INT || v->kind == TOKEN_REAL) && isfinite(*d);
 }
 
-static bool read_change(const Value *three, int64_t turns, Change *c)
+/* A text of changes; or value, text, value, … */
+static bool add_tally(Tallies *t, Tally *tally, const Value *v, int64_t turns)
 {
-    if (three[0].kind != TOKEN_INT || three[2].kind != TOKEN_INT || !number(&three[1], &c->value))
-        return false;
-    c->turn = three[0].integer;
-    c->by = three[2].integer;
-    return c->turn >= 1 && c->turn <= turns && c->by > -RUNS_MAX && c->by < RUNS_MAX;
+    if (v->kind != TOKEN_LIST) return add_changes(t, tally, v, NULL, turns);
+    for (size_t i = 0; i + 1 < v->n; i += 2) {
+        double value;
+        if (!number(&v->items[i], &value) || !add_changes(t, tally, &v->items[i + 1], &value, turns)) return false;
+    }
+    return v->n % 2 == 0;
 }
 
 bool tallies_add(Tallies *t, const Value *map, int64_t turns, Err *err)
@@ -148,15 +174,8 @@ bool tallies_add(Tallies *t, const Value *map, int64_t turns, Err *err)
     size_t n = map && map->kind == TOKEN_MAP ? map->n : 0;
     for (size_t i = 0; i < n; i++) {
         const Pair *p = &map->pairs[i];
-        const Value *list = p->value;
-        bool fits = list->kind == TOKEN_LIST && list->n % 3 == 0;
-        Tally *tally = fits ? tallies_get(t, p->key) : NULL;
-        for (size_t j = 0; tally && fits && j < list->n; j += 3) {
-            Change c;
-            fits = read_change(&list->items[j], turns, &c);
-            if (fits) tallies_note(t, tally, c);
-        }
-        if (!fits) return err_set(err, "what was counted as %s is no tally", p->key);
+        Tally *tally = tallies_get(t, p->key);
+        if (tally && !add_tally(t, tally, p->value, turns)) return err_set(err, "what was counted as %s is no tally", p->key);
     }
     return !t->failed || err_set(err, "out of memory");
 }

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NAME_LEAST = 10, NAME_MOST = 20 };
+enum { NAME_LEAST = 10, NAME_LONG = 15, NAME_MOST = 20 }; /* LONG: so that turn 100000 does not touch what stands before it */
 
 /* --- figures ----------------------------------------------------------------------------- */
 
@@ -178,6 +178,7 @@ Study study_rows(const Ink *out, const json_t *study)
                .turns = field_int(study, "turns", 1),
                .unit = study_turns_begun(study) > 0 ? "line" : "turn",
                .name = NAME_LEAST};
+    if (s.turns >= 1000) s.name = NAME_LONG;
     int most = NAME_MOST + (out->width > INK_USUAL ? (out->width - INK_USUAL) / 2 : 0);
     s.row = must_have(calloc(json_object_size(measures) + 1, sizeof *s.row));
     json_object_foreach (measures, name, measure) {

@@ -69,24 +69,16 @@ local function marks_of(measures)
   return list
 end
 
--- The histograms of a block: key -> { turn, value, runs, … }.
+-- The histograms of a block: key -> changes in a text, as replay tells them; of a measure of the table's own { value, text, … }.
 local function tallied()
   local by_slot, by_mark = replay.changes()
-  local tallies, seen = {}, {}
-  for slot, list in next, by_slot do tallies[replay.numbered("slot", slot)] = list end
-  for place, list in next, by_mark do
+  local tallies = {}
+  for slot, text in next, by_slot do tallies[replay.numbered("slot", slot)] = text end
+  for place, text in next, by_mark do
     local key, value = table.unpack(data.decode(replay.numbered("mark", place)))
-    seen[key] = seen[key] or {}
-    for i = 1, #list, 2 do table.insert(seen[key], { turn = list[i], value = value, runs = list[i + 1] }) end
-  end
-  for key, list in next, seen do
-    table.sort(list, function(a, b)
-      if a.turn ~= b.turn then return a.turn < b.turn end
-      return a.value < b.value
-    end)
-    local flat = {}
-    for _, c in ipairs(list) do table.move({ c.turn, c.value, c.runs }, 1, 3, #flat + 1, flat) end
-    tallies[key] = flat
+    local list = tallies[key] or {}
+    list[#list + 1], list[#list + 2] = value, text
+    tallies[key] = list
   end
   return tallies
 end
