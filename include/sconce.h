@@ -255,7 +255,7 @@ typedef struct {
  * first, the turn of the first time, over the runs in which it happened.  A measure of one's own has p (yes or no), or mean and
  * "quantiles":{"p5":…,"p25":…,"p50":…,"p75":…,"p95":…}: the least value that so many of a hundred runs do not pass.  *_se:
  * standard errors over n runs, sqrt(p(1-p)/n) and s/sqrt(n) with s² the sum of squares over n-1 (any textbook, such as
- * Wasserman, All of Statistics, 6.3), of s itself sqrt((m4-s⁴)/n)/2s with m4 the mean of the fourth powers; quantiles_se: how
+ * Wasserman, All of Statistics, 6.3), of s itself sqrt((m4-s⁴(n-3)/(n-1))/n)/2s with m4 the mean of the fourth powers; quantiles_se: how
  * each spreads when n runs are drawn anew from those played, reckoned without drawing (Maritz and Jarrett, A note on estimating
  * the variance of the sample median, 1978); null with a single run.
  * "tallies" holds what all figures are computed from, and what merging reads: for each measure a flat list of turn, value,

@@ -69,7 +69,7 @@ def check_first(name, bars, told):
     square, fourth = (sum((v - mean) ** power * r for v, r in bars.items()) for power in (2, 4))
     sd = sqrt(square / (n - 1))
     expect(told["runs"] == n and isclose(told["mean"], mean) and isclose(told["sd"], sd), name, "first:", told)
-    expect(isclose(told["mean_se"], sd / sqrt(n)) and isclose(told["sd_se"], sqrt((fourth / n - sd**4) / n) / 2 / sd), name, "errors:", told)
+    expect(isclose(told["mean_se"], sd / sqrt(n)) and isclose(told["sd_se"], sqrt((fourth / n - sd**4 * (n - 3) / (n - 1)) / n) / 2 / sd), name, "errors:", told)
     check(name, bars, told)
 
 

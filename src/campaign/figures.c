@@ -143,12 +143,12 @@ static double moment(const Histogram *h, double mean, int power)
     return sum;
 }
 
-/* Of all runs in bars; the error of s is that of its square, sqrt((m4 - s^4)/n), over 2s. */
+/* Of all runs in bars; the error of s is that of its square, sqrt((m4 - s^4(n-3)/(n-1))/n), over 2s. */
 static Estimate deviation(const Histogram *h, int64_t runs, double mean)
 {
     double n = (double)runs, square = moment(h, mean, 2) / (n - 1), fourth = moment(h, mean, 4) / n;
     if (runs < 2) return (Estimate){INFINITY, INFINITY};
-    double error = sqrt(fmax(fourth - square * square, 0) / n);
+    double error = sqrt(fmax(fourth - square * square * (n - 3) / (n - 1), 0) / n);
     return (Estimate){sqrt(square), square > 0 ? error / 2 / sqrt(square) : 0};
 }
 
