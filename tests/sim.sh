@@ -143,6 +143,9 @@ sim delving --turns 24 --runs 500 --plan crawl --until encounter >said
 has 'when it comes, and how sure that is' "$(cat said)" 'comes in turn 5.65 ±0.21 on average, give or take 4.69 ±0.20: half of them by turn 4 ±0.5, nine in ten in turns 1 to 15 ±1.0'
 sim delving --turns 24 --runs 3 --plan crawl --until encounter --json >said
 same 'also of a few runs' "$(grep -o '"encounter":.*' said | grep -o '"sd_se":[^,]*' | head -1 | cut -c1-13)" '"sd_se":0.816'
+printf 'ruleset "Seldom" {}\nprocedure "turn" { "act" }\naction "go" {}\nevent "seldom" {}\nfunction act.go() if dice("1d300=1") == 1 then emit "seldom" {} end end\n' >seldom.lua
+sim seldom.lua --turns 1 --runs 1000 --until seldom >said
+has 'what seldom comes, and in a single run: there is nothing to give or take' "$(cat said)" 'seldom, where it comes, comes in turn 1.00 on average: half of them by turn 1, nine in ten in turns 1 to 1; in 99.9% ±0.1 of plays it has not come by turn 1'
 sim delving --turns 24 --runs 500 --plan crawl --until 'encounter, hazard.burn' >said
 has 'whichever of two comes first' "$(cat said)" 'encounter or hazard.burn comes in turn 3.'
 same 'and its row' "$(grep -c '^encounter, hazard.… *9[0-9.]*% ±' said)" 1

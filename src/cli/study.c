@@ -236,7 +236,8 @@ void study_write_undone(const Ink *out, const json_t *study)
 static void put_not_yet(Strip *t, const Study *s, const Row *row)
 {
     double error = study_figure(study_turn(row, s->turns), "p_se");
-    strip_put(t, "; in %.2g%%", (1 - row->p) * 100);
+    double share = (1 - row->p) * 100;
+    strip_put(t, share < 99 ? "; in %.2g%%" : share < 99.95 ? "; in %.1f%%" : "; in >99.9%%", share);
     if (error > 0) strip_put(t, " ±%.2g", error * 100);
     strip_put(t, " of plays it has not come by %s %" PRId64, s->unit, s->turns);
 }
@@ -269,8 +270,10 @@ static void write_until(const Ink *out, const Study *s)
         strip_clean(&t, field_text(first, "mean_fraction"));
         strip_put(&t, ")");
     }
-    strip_put(&t, ", give or take %.2f", study_figure(first, "sd"));
-    put_error(&t, first, "sd_se");
+    if (json_is_number(json_object_get(first, "sd"))) { /* a single run has none */
+        strip_put(&t, ", give or take %.2f", study_figure(first, "sd"));
+        put_error(&t, first, "sd_se");
+    }
     if (json_object_get(first, "quantiles")) {
         strip_put(&t, ": half of them by %s ", s->unit);
         study_put_quantile(&t, first, "p50");
