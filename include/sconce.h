@@ -223,7 +223,7 @@ typedef struct {
     size_t measure_count;
     const char *const *before;     /* "A,B": how often the event A comes before the first B */
     size_t before_count;
-    const char *until;             /* a run ends with the turn in which this event happens; "A,B": the first of them, and they are counted together under that name, too */
+    const char *until;             /* a run ends with the turn in which this event happens; "A,B": the first of them, and they are counted together under that name, without blanks, too */
     const char *seed;              /* text or number; NULL: "1" */
     int jobs;                      /* cells side by side, which share what they learn; 0: as many as there are processors */
     const char *const *merge;      /* files of earlier answers to the same question, added to this one */

@@ -98,7 +98,8 @@ shows 'In 72.2% of plays the last turn is not over: it waits for another line, a
 shows "delving: 6 turns of 'crawl', until encounter, exactly" delving --turns 6 --plan crawl --until encounter
 shows "delving: 6 turns of 'crawl', until encounter,hazard.burn, exactly" delving --turns 6 --plan crawl --until encounter,hazard.burn
 same 'whichever of two comes first' "$(figure 'encounter,hazard.burn' 2 fraction delving --turns 6 --plan crawl --until encounter,hazard.burn --fractions)" 5/9
-same 'and how often either came' "$(figure 'encounter, hazard.burn' 6 mean_fraction delving --turns 6 --plan crawl --until 'encounter, hazard.burn' --fractions)" 665/729
+same 'and how often either came' "$(figure 'encounter,hazard.burn' 6 mean_fraction delving --turns 6 --plan crawl --until 'encounter, hazard.burn' --fractions)" 665/729
+shows "delving: 6 turns of 'crawl', until encounter, exactly" delving --turns 6 --plan crawl --until ' encounter,,encounter, '
 shows 'encounter or hazard.burn comes in turn 3.00 on average, give or take 2.45' latest.lua --until encounter,hazard.burn --plan crawl
 shows 'In 25.0% of plays nobody is left in the end.' odd.lua --turns 2 --plan 'die; go'
 shows "odd.lua: 3 turns of 'die; go'" odd.lua --turns 3 --plan 'die; go'

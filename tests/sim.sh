@@ -148,12 +148,13 @@ sim seldom.lua --turns 1 --runs 1000 --until seldom >said
 has 'what seldom comes, and in a single run: there is nothing to give or take' "$(cat said)" 'seldom, where it comes, comes in turn 1.00 on average: half of them by turn 1, nine in ten in turns 1 to 1; in 99.9% ±0.1 of plays it has not come by turn 1'
 sim delving --turns 24 --runs 500 --plan crawl --until 'encounter, hazard.burn' >said
 has 'whichever of two comes first' "$(cat said)" 'encounter or hazard.burn comes in turn 3.'
-same 'and its row' "$(grep -c '^encounter, hazard.… *9[0-9.]*% ±' said)" 1
+same 'and its row' "$(grep -c '^encounter,hazard.b… *9[0-9.]*% ±' said)" 1
 sim crawlers.lua --turns 12 --runs 500 --plan crawl --measure 'hp=sum(party, "hp")' >said
 has 'a number, and how sure that is' "$(cat said)" 'median '
 same 'and each of its bars' "$(sed -n '/in the end/,/^$/p' said | grep -c ' ±[0-9.]*$')" 7
 
 # --- what is refused ---
+refused 1 'until which event?' delving --turns 6 --runs 9 --plan crawl --until ,
 refused 1 "'search' cannot be done: It is too dark to search. (turn 1)" delving --turns 6 --runs 9 --plan search
 refused 1 '--first LINES says what is done before' dungeon-turn --turns 2 --runs 9
 refused 1 "there is no verb 'serch'; did you mean 'search'?" delving --runs 9 --plan serch

@@ -10,6 +10,8 @@
 
 enum { NAME_MAX_BYTES = 60, LISTED_MAX = 200, POLICY_BYTES_MAX = 1 << 20 };
 
+#define BETWEEN ", \t\n\v\f\r" /* the events of until */
+
 static bool is_blank(char c)
 {
     return c == ' ' || c == '\t';
@@ -167,6 +169,36 @@ static bool read_policy(const char *path, Text *out, Err *err)
 
 /* --- the whole --------------------------------------------------------------------------- */
 
+static bool is_among(const Text *names, const char *name, size_t n)
+{
+    const char *s = text_str(names);
+    for (size_t k; *s; s += k + (s[k] == ',')) {
+        k = strcspn(s, ",");
+        if (k == n && memcmp(s, name, n) == 0) return true;
+    }
+    return false;
+}
+
+/* " A, B,A," -> A,B: figures stand under that name. */
+static bool read_until(Asked *a, const char *until, Err *err)
+{
+    a->until = NULL;
+    if (!until) return true;
+    if (!text_is_utf8(until, strlen(until))) return err_set(err, "the event to end with is not UTF-8 text");
+    for (const char *s = until + strspn(until, BETWEEN); *s; s += strspn(s, BETWEEN)) {
+        size_t n = strcspn(s, BETWEEN);
+        if (!is_among(&a->ends, s, n)) {
+            if (a->ends.n) text_addc(&a->ends, ',');
+            text_addn(&a->ends, s, n);
+        }
+        s += n;
+    }
+    if (a->ends.failed) return err_set(err, "out of memory");
+    if (!a->ends.n) return err_set(err, "until which event?  One is named, or several: encounter,light_out");
+    a->until = text_str(&a->ends);
+    return true;
+}
+
 bool asked_read(Asked *a, const Wish *w, Err *err)
 {
     if (w->policy && w->plan) return err_set(err, "a plan, or a policy: one of them says what is done");
@@ -176,12 +208,10 @@ bool asked_read(Asked *a, const Wish *w, Err *err)
     const char *otherwise = w->otherwise;
     if (!otherwise && !w->plan && !w->policy) otherwise = in_book(a->s, "default");
     if (otherwise) put_text(&a->otherwise, otherwise);
-    a->until = w->until;
+    if (!read_until(a, w->until, err)) return false;
     const char *plan = w->plan ? w->plan : asked_usual(a->s);
     if (w->policy) plan = "policy"; /* which stands for it */
     if (!plan) return err_set(err, "which plan? a line a turn, as \"crawl; search\"");
-    if (a->until && !text_is_utf8(a->until, strlen(a->until)))
-        return err_set(err, "the event to end with is not UTF-8 text");
     if (same_measure_twice(w, err) || !read_plan(plan, &a->plan, err) ||
         !read_all(read_measure, w->measures, w->measure_count, &a->measures, err) ||
         !read_all(read_race, w->before, w->before_count, &a->before, err))
@@ -195,6 +225,7 @@ void asked_free(Asked *a)
     text_free(&a->plan);
     text_free(&a->measures);
     text_free(&a->before);
+    text_free(&a->ends);
     text_free(&a->otherwise);
     text_free(&a->policy);
 }

@@ -16,6 +16,7 @@ typedef struct {
     Sconce *s;
     const char *until;           /* NULL for none */
     Text plan, measures, before; /* canonical lists, as the cell takes them */
+    Text ends;                   /* what until says, without blanks, and each name once: "A,B" */
     Text otherwise;              /* a canonical text, or "" for none */
     Text policy;                 /* { name, text }, or "" for none */
 } Asked;
