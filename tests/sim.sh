@@ -28,28 +28,19 @@ same_files 'three jobs' jobs1 jobs3
 setsid -w bash -c 'echo $$ >session; exec "$0" sim "$@"' "$build/sconce" "${ask[@]}" --runs 700 --jobs 4 --json >jobs4
 same_files 'four jobs' jobs1 jobs4
 same 'no cell stays behind, nor a trace of one' "$(ps -eo sess= | grep -cw "$(cat session)")" 0
-sim "${ask[@]}" --runs 500000 --jobs 1 --json >unhurt
-child() { ps -eo pid=,ppid= | awk -v of="$1" '$2 == of { print $1; exit }'; }
-# descend GENERATIONS: to the first child, and its first child …, of the simulation, as soon as there is one
-descend() {
-    found=$simulation
-    for generation in $(seq $1); do
-        of=$found
-        until found=$(child "$of") && [ -n "$found" ]; do kill -0 "$simulation" 2>/dev/null || return; done
+sim "${ask[@]}" --runs 600000 --jobs 1 --json >unhurt
+children() { ps -eo pid=,ppid= | awk -v of="$1" '$2 == of { print $1 }'; }
+for whom in first twin worker worker worker; do # a worker may die before it has read what was said to it
+    for try in 1 2 3; do                        # it may be over before all are found
+        "$build/sconce" sim "${ask[@]}" --runs 600000 --jobs 2 --json >hurt &
+        playing=$! it=
+        until first=$(children $playing) && [ -n "$first" ] && twins=($(children $first)) && [ ${#twins[@]} = 2 ] &&
+            worker=$(children ${twins[0]}) && [ -n "$worker" ]; do kill -0 $playing 2>/dev/null || continue 2; done
+        case $whom in first) it=$first ;; twin) it=${twins[0]} ;; *) it=$worker ;; esac
+        kill -9 $it 2>/dev/null && break
     done
-}
-for whom in '1 first' '2 twin' '3 worker'; do
-    for try in 1 2 3; do # it may be over before anybody is found
-        "$build/sconce" sim "${ask[@]}" --runs 500000 --jobs 2 --json >hurt &
-        simulation=$!
-        descend 3
-        descend ${whom% *}
-        if kill -9 "$found" 2>/dev/null; then killed=$try; break; fi
-        wait $simulation
-        killed=none
-    done
-    wait $simulation && [ $killed != none ] && pass || fail "killed: ${whom#* }"
-    same_files "killed: ${whom#* }" unhurt hurt
+    [ -n "$it" ] && wait $playing && pass || fail "killed: $whom"
+    same_files "killed: $whom" unhurt hurt
 done
 
 # Many runs remember each other's turns; one run alone remembers nothing.
