@@ -371,6 +371,8 @@ test "plan"  { { odds = { encounter = 1 }, turns = 2 } }
 test "turns" { { odds = { encounter = 1 }, plan = "crawl" } }
 test "verb"  { { odds = { encounter = 1 }, turns = 1, plan = "craw7" } }
 test "value" { { odds = { encounter = "often" }, turns = 1, plan = "crawl" } }
+test "both"  { { takes = { encounter = 6, ["hazard.burn"] = 6 }, plan = "crawl" } }
+test "expr"  { { takes = { ["party.torches == 0"] = 6 }, plan = "crawl" } }
 test "mixed" { { "crawl", odds = { encounter = 1 }, turns = 1, plan = "crawl" } }
 LUA
 "$build/sconce" test wrong.spec.lua >said 2>&1
@@ -386,6 +388,8 @@ told "turns: row 1 (odds of 'crawl'): how many turns? write turns = 6"
 told "verb: row 1 (odds of 'craw7'): there is no verb 'craw7'; did you mean 'crawl'?"
 told 'value: row 1 (odds of '\''crawl'\''): odds, encounter: a fraction ("31031/46656"), a share ("66.5%"), a decimal in quotes ("5.00") or a whole number is needed, and this is "often"'
 told "mixed: row 1 (odds of 'crawl'): a row types a line or asks for odds; make two rows of it"
-told '0 passed, 11 failed'
+told "both: row 1 (odds of 'crawl'): takes: without turns a play ends with the one event it waits for; make a row of each"
+told "expr: row 1 (odds of 'crawl'): takes: the name of an event is needed, and this is \"party.torches == 0\""
+told '0 passed, 13 failed'
 
 score

@@ -70,7 +70,12 @@ local function read(row, bytes)
   for _, sort in ipairs { "odds", "often", "takes" } do
     for _, key in ipairs(common.keys(row[sort] or {})) do
       wants[#wants + 1] = { sort = sort, key = key, name = ask_for(request, key), want = row[sort][key] }
-      if sort == "takes" and row.turns == nil then request["until"] = wants[#wants].name end
+      if sort == "takes" and (is_expression(key) or row.turns == nil and racers(key)) then
+        error("takes: the name of an event is needed, and this is " .. common.show(key), 0)
+      elseif sort == "takes" and row.turns == nil then
+        if request["until"] then error("takes: without turns a play ends with the one event it waits for; make a row of each", 0) end
+        request["until"] = wants[#wants].name
+      end
     end
   end
   if row.turns == nil and not request["until"] then error("how many turns? write turns = 6", 0) end
