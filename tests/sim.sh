@@ -144,6 +144,12 @@ sim crawlers.lua --turns 12 --runs 500 --plan crawl --measure 'hp=sum(party, "hp
 has 'a number, and how sure that is' "$(cat said)" 'median '
 same 'and each of its bars' "$(sed -n '/in the end/,/^$/p' said | grep -c ' ±[0-9.]*$')" 7
 
+# --- what cannot be written ---
+if [ -w /dev/full ]; then
+    sim delving --turns 24 --runs 9 --plan crawl --json >/dev/full 2>&1
+    same 'figures that were not written are no success' $? 1
+fi
+
 # --- what is refused ---
 refused 1 'until which event?' delving --turns 6 --runs 9 --plan crawl --until ,
 refused 1 "'search' cannot be done: It is too dark to search. (turn 1)" delving --turns 6 --runs 9 --plan search

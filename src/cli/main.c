@@ -108,6 +108,6 @@ int main(int argc, char **argv)
     signal(SIGXFSZ, SIG_IGN); /* a file that may not grow is a write that fails */
     speak_utf8();
     int status = run(argc, argv);
-    if (fflush(stdout) != 0 && status == EXIT_FINE) status = EXIT_WRONG;
+    if ((fflush(stdout) != 0 || ferror(stdout)) && status == EXIT_FINE) status = EXIT_WRONG;
     return status;
 }
