@@ -423,6 +423,8 @@ if command -v gnuplot >/dev/null; then
     same 'or shares a curve, and is named' "$(grep -o 'light out, shift, weary\|hazard: free, hazard: sign' one.svg | sort -u | wc -l)" 2
     "$build/sconce" odds crawlers.lua --turns 8 --plan crawl --until light_out --plot one.svg >/dev/null
     same 'but not that of what has not come yet' "$(grep -A9 'not yet: light out' one.svg | grep -c 'hazard: burn')" 0
+    "$build/sconce" odds crawlers.lua --turns 8 --plan crawl --until light_out,encounter --plot one.svg >/dev/null
+    same 'nor that of one of several' "$(grep -c 'not yet: light out or encounter' one.svg)" 1
     { printf 'ruleset "Alike" { turn = "10 minutes" }\nprocedure "turn" { "act", "time" }\naction "go" {}\n'
         for n in 1 2 3 4 5 6 7 8 9 10 11; do echo "event \"something_rather_long_$n\" {}"; done
         echo 'function act.go() if dice "1d4" == 1 then'

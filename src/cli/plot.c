@@ -34,9 +34,9 @@ static void put_output(FILE *f, const char *file)
 void plot_words(Strip *t, const char *name)
 {
     for (size_t n; *name; name += n + (name[n] != '\0')) {
-        n = strcspn(name, "<._");
+        n = strcspn(name, "<._,");
         strip_cleann(t, name, n);
-        if (name[n]) strip_put(t, "%s", name[n] == '<' ? " before " : name[n] == '.' ? ": " : " ");
+        if (name[n]) strip_put(t, "%s", name[n] == '<' ? " before " : name[n] == ',' ? " or " : name[n] == '.' ? ": " : " ");
     }
     strip_cut(t, NAME_MOST);
 }
