@@ -150,6 +150,8 @@ if [ -w /dev/full ]; then
     same 'figures that were not written are no success' $? 1
 fi
 
+has 'too few files may be open' "$(ulimit -n 9; sim delving --turns 2 --runs 9 --plan crawl 2>&1)" 'no room to start the rules: Too many open files'
+
 # --- what is refused ---
 refused 1 'until which event?' delving --turns 6 --runs 9 --plan crawl --until ,
 refused 1 "'search' cannot be done: It is too dark to search. (turn 1)" delving --turns 6 --runs 9 --plan search

@@ -23,8 +23,9 @@ enum { ABOVE = 10, ENVIRONMENT_MAX = 32, TWIN_MS = 2000 };
 /* Out of the way of 0 to 4, which the child is going to fill; closes fd in any case. */
 static int lifted(int fd)
 {
-    int high = fd < 0 ? -1 : fcntl(fd, F_DUPFD_CLOEXEC, ABOVE);
+    int high = fd < 0 ? -1 : fcntl(fd, F_DUPFD_CLOEXEC, ABOVE), why = errno;
     if (fd >= 0) close(fd);
+    if (high < 0) errno = why == EINVAL ? EMFILE : why; /* there may be none as high as that */
     return high;
 }
 
