@@ -83,19 +83,19 @@ void *region_root(Region *region, size_t n)
     return region->root;
 }
 
+/* The copy is whole before it takes the place: whatever fails, what is shared is still there. */
 bool region_leave(Region *region)
 {
     const Arena a = {.region = region};
+    Region *own = mmap(NULL, CELL_SHARED_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    if (own == MAP_FAILED) return false;
     arena_lock(&a);
-    size_t n = sizeof *region + region->used;
-    void *copy = malloc(n);
-    if (copy) memcpy(copy, region, n);
+    memcpy(own, region, sizeof *region + region->used);
     arena_unlock(&a);
-    bool left = copy && mmap(region, CELL_SHARED_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED, -1, 0) == region;
-    if (left) memcpy(region, copy, n);
-    if (left) region->state = REGION_LEFT;
-    free(copy);
-    return left;
+    own->state = REGION_LEFT;
+    if (mremap(own, CELL_SHARED_BYTES, CELL_SHARED_BYTES, MREMAP_MAYMOVE | MREMAP_FIXED, region) == region) return true;
+    munmap(own, CELL_SHARED_BYTES);
+    return false;
 }
 
 /* --- arenas ----------------------------------------------------------------------------------------------- */

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -328,6 +329,30 @@ static void test_left(void **state)
     memo_free(&m);
 }
 
+/* Where there is no memory for a copy, it is shared still. */
+static void test_no_room_to_leave(void **state)
+{
+    (void)state;
+    Memo m = {0};
+    bool known;
+    int status;
+    assert_true(memo_share(&m, region) && memo_forget(&m, "", 0));
+    find_node(&m, "old", &known);
+    pid_t cell = fork();
+    if (cell == 0) {
+        setrlimit(RLIMIT_AS, &(struct rlimit){1 << 20, 1 << 20});
+        walk_long(&m);
+        bool fine = !m.left && find_node(&m, "old", &known) && known;
+        find_node(&m, "new", &known);
+        _exit(fine ? 0 : 1);
+    }
+    assert_int_equal(waitpid(cell, &status, 0), cell);
+    assert_int_equal(status, 0);
+    find_node(&m, "new", &known);
+    assert_true(known);
+    memo_free(&m);
+}
+
 /* While something is learned now and then, it is learned together. */
 static void test_stayed(void **state)
 {
@@ -481,6 +506,7 @@ int main(void)
     const struct CMUnitTest together[] = {
         cmocka_unit_test_setup_teardown(test_taught, map_region, unmap_region), cmocka_unit_test_setup_teardown(test_together, map_region, unmap_region),
         cmocka_unit_test_setup_teardown(test_death, map_region, unmap_region), cmocka_unit_test_setup_teardown(test_overtaken, map_region, unmap_region),
-        cmocka_unit_test_setup_teardown(test_left, map_region, unmap_region), cmocka_unit_test_setup_teardown(test_stayed, map_region, unmap_region)};
+        cmocka_unit_test_setup_teardown(test_left, map_region, unmap_region),
+        cmocka_unit_test_setup_teardown(test_no_room_to_leave, map_region, unmap_region), cmocka_unit_test_setup_teardown(test_stayed, map_region, unmap_region)};
     return cmocka_run_group_tests(tests, NULL, NULL) + cmocka_run_group_tests(together, NULL, NULL);
 }
