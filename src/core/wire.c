@@ -132,7 +132,7 @@ WireState wire_give(int fd, const int *given, size_t n)
     head->cmsg_len = CMSG_LEN(n * sizeof *given);
     memcpy(CMSG_DATA(head), given, n * sizeof *given);
     for (;;) {
-        if (sendmsg(fd, &whole, MSG_NOSIGNAL) == 1) return WIRE_OK;
+        if (sendmsg(fd, &whole, MSG_NOSIGNAL | MSG_DONTWAIT) == 1) return WIRE_OK;
         if (errno != EINTR) return errno == EPIPE || errno == ECONNRESET ? WIRE_CLOSED : WIRE_BAD;
     }
 }
@@ -142,7 +142,7 @@ size_t wire_take(int fd, int taken[WIRE_GIVEN])
     char byte;
     struct iovec one = {&byte, 1};
     Parcel parcel;
-    struct msghdr whole = {.msg_iov = &one, .msg_iovlen = 1, .msg_control = parcel.room, .msg_controllen = sizeof parcel.room};
+    struct msghdr whole = {.msg_iov = &one, .msg_iovlen = 1, .msg_control = parcel.room, .msg_controllen = CMSG_LEN(WIRE_GIVEN * sizeof *taken)};
     ssize_t got;
     while ((got = recvmsg(fd, &whole, MSG_CMSG_CLOEXEC)) < 0 && errno == EINTR) continue;
     const struct cmsghdr *head = got == 1 ? CMSG_FIRSTHDR(&whole) : NULL;

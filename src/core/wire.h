@@ -91,9 +91,10 @@ WireState wire_send(int fd, const void *bytes, size_t n, int64_t deadline, const
 WireState wire_receive(int fd, Text *message, int64_t deadline, const volatile int *stop);
 
 enum { WIRE_GIVEN = 3 };
-/* Gives the other side copies of up to WIRE_GIVEN descriptors, behind a message that says so. */
+/* Gives the other side copies of up to WIRE_GIVEN descriptors, behind a message that says so.  Never waits: WIRE_BAD when
+ * there is no room for them. */
 WireState wire_give(int fd, const int *given, size_t n);
-/* How many came, closed on exec; 0: none.  Waits for ever. */
+/* How many came, closed on exec, at most WIRE_GIVEN; 0: none.  Waits for ever. */
 size_t wire_take(int fd, int taken[WIRE_GIVEN]);
 
 #endif

@@ -91,6 +91,27 @@ static void gives_no_descriptors(void **state)
     hang_up(fd, YOURS);
 }
 
+/* Who gives more than is asked for, or reads nothing, is not waited for. */
+static void gives_too_much(void **state)
+{
+    int *fd = *state, taken[WIRE_GIVEN + 1] = {-1, -1, -1, -1};
+    const int given[] = {0, 0, 0, 0};
+    char byte = 0;
+    union {
+        struct cmsghdr head;
+        char room[CMSG_SPACE(sizeof given)];
+    } parcel = {.head = {.cmsg_level = SOL_SOCKET, .cmsg_type = SCM_RIGHTS, .cmsg_len = CMSG_LEN(sizeof given)}};
+    struct iovec one = {&byte, 1};
+    struct msghdr whole = {.msg_iov = &one, .msg_iovlen = 1, .msg_control = parcel.room, .msg_controllen = sizeof parcel.room};
+    memcpy(CMSG_DATA(&parcel.head), given, sizeof given);
+    assert_int_equal(sendmsg(fd[MINE], &whole, 0), 1);
+    assert_int_equal(wire_take(fd[YOURS], taken), WIRE_GIVEN);
+    assert_int_equal(taken[WIRE_GIVEN], -1);
+    for (size_t i = 0; i < WIRE_GIVEN; i++) close(taken[i]);
+    while (send(fd[MINE], &byte, 1, MSG_DONTWAIT) == 1) continue;
+    assert_int_equal(wire_give(fd[MINE], given, 2), WIRE_BAD);
+}
+
 static void length_goes_first_low_byte_first(void **state)
 {
     int *fd = *state;
@@ -286,8 +307,9 @@ int main(void)
         WITH_PAIR(dead_peer_is_closed),
         WITH_PAIR(peer_dies_in_mid_message),
         WITH_PAIR(too_long_is_bad),
-        cmocka_unit_test_setup_teardown(gives_descriptors, open_pair, close_pair),
-        cmocka_unit_test_setup_teardown(gives_no_descriptors, open_pair, close_pair),
+        WITH_PAIR(gives_descriptors),
+        WITH_PAIR(gives_no_descriptors),
+        WITH_PAIR(gives_too_much),
         cmocka_unit_test(no_socket_is_bad),
         WITH_PAIR(stop_from_another_thread),
         WITH_PAIR(signal_alone_does_not_stop),
