@@ -195,6 +195,7 @@ int main(void)
         if (strcmp(r.op, "load") == 0) load(&h, &message, &r);
         else if (strcmp(r.op, "twin") == 0) twin(&h);
         else if (strcmp(r.op, "alone") == 0) alone(&h);
+        else if (strcmp(r.op, "go") == 0 || strcmp(r.op, "stop") == 0) continue; /* for a worker that died before it heard */
         else command(&h, &message, &r);
     }
     return 0;

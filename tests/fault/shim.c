@@ -1,14 +1,16 @@
 /* A machine that fails, for LD_PRELOAD.  FAULT says what, when and how: "malloc 120", "pwrite 7 ENOSPC", "fsync 3 EIO",
  * "pwrite 4 short", "malloc 50+" (the + : from then on, every time).  FAULT_COUNT names a file that is told at the end
  * how many calls of that sort there were.  Sorts: malloc (also calloc, realloc), pwrite (also write, to files), pread,
- * fsync (also fdatasync), ftruncate, open, unlink, fork.  FAULT_CLOCK=-3600: what time says is off by so many seconds. */
+ * fsync (also fdatasync), ftruncate, open, unlink, fork; message: who sent it is killed.  FAULT_CLOCK=-3600: what time says is off by so many seconds. */
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/socket.h>
 #include <sys/stat.h>
 #include <time.h>
 #include <unistd.h>
@@ -117,6 +119,13 @@ pid_t fork(void)
     if (!falls("fork")) return NEXT(pid_t (*)(void), "fork")();
     errno = EAGAIN;
     return -1;
+}
+
+ssize_t sendmsg(int fd, const struct msghdr *message, int flags)
+{
+    ssize_t sent = NEXT(ssize_t (*)(int, const struct msghdr *, int), "sendmsg")(fd, message, flags);
+    if (falls("message")) tgkill(getpid(), gettid(), SIGKILL);
+    return sent;
 }
 
 int unlink(const char *path)
