@@ -28,8 +28,12 @@ same_files 'three jobs' jobs1 jobs3
 setsid -w bash -c 'echo $$ >session; exec "$0" sim "$@"' "$build/sconce" "${ask[@]}" --runs 700 --jobs 4 --json >jobs4
 same_files 'four jobs' jobs1 jobs4
 same 'no cell stays behind, nor a trace of one' "$(ps -eo sess= | grep -cw "$(cat session)")" 0
-sim "${ask[@]}" --runs 600000 --jobs 1 --json >unhurt
+setsid -w bash -c 'echo $$ >session; exec "$0" sim "$@"' "$build/sconce" "${ask[@]}" --runs 1000000000 --jobs 3 --json >stopped &
 children() { ps -eo pid=,ppid= | awk -v of="$1" '$2 == of { print $1 }'; }
+until first=$(children "$(cat session)") && [ -n "$first" ] && [ -n "$(children "$first")" ]; do kill -0 $! || break; done
+kill -INT "$(cat session)" && wait $! && pass || fail 'stopped'
+same 'nor when it is stopped' "$(ps -eo sess= | grep -cw "$(cat session)")" 0
+sim "${ask[@]}" --runs 600000 --jobs 1 --json >unhurt
 for whom in first twin worker worker worker; do # a worker may die before it has read what was said to it
     for try in 1 2 3; do                        # it may be over before all are found
         "$build/sconce" sim "${ask[@]}" --runs 600000 --jobs 2 --json >hurt &

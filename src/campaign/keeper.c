@@ -10,7 +10,7 @@
 #include "campaign/fields.h"
 #include "campaign/spawn.h"
 
-enum { PATIENCE_MS = 2000 };
+enum { PATIENCE_MS = 2000, ALONE_MS = 1000 };
 
 struct Keeper {
     Chain *chain;
@@ -400,13 +400,17 @@ Keeper *keeper_twin(Keeper *of, int memory)
     return k;
 }
 
+/* Also after a stop: they end at once, since nobody speaks with them. */
 void keeper_alone(Keeper *k)
 {
+    const volatile int *stop = k->stop;
     Text request = {0};
     Fields f = {0};
     put_text(field(&f, "op"), "alone");
     fields_end(&f, &request);
-    if (k->ready && is_fine(k)) tree_free(converse(k, &request, deadline_in(k, 1), NULL));
+    k->stop = NULL;
+    if (k->ready && is_fine(k)) tree_free(converse(k, &request, (Deadline){.until = wire_now_ms() + ALONE_MS}, NULL));
+    k->stop = stop;
     text_free(&request);
 }
 

@@ -237,6 +237,7 @@ CellEnd cell_end(Cell *cell)
         end = reap(cell);
         close_fd(cell->handle);
     }
+    if (cell->socket >= 0) shutdown(cell->socket, SHUT_RDWR); /* a fork of the program that we live in may have it, too */
     close_fd(cell->socket);
     unmap(cell->page);
     *cell = (Cell){.handle = -1, .socket = -1};
