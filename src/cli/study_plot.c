@@ -244,11 +244,12 @@ static void put_alike(FILE *f, const Curve *c, int *more)
         Strip name = {0};
         plot_words(&name, c->with[named]);
         bool full = line.columns > 0 && line.columns + name.columns > KEY_COLUMNS;
-        if (full && (*more)-- > 0) put_entry(f, &line);
-        else if (full) break;
-        strip_join(&line, &name);
-        if (named + 1 < c->alike) strip_put(&line, ", ");
+        bool fits = !full || (*more)-- > 0;
+        if (full && fits) put_entry(f, &line);
+        if (fits) strip_join(&line, &name);
+        if (fits && named + 1 < c->alike) strip_put(&line, ", ");
         strip_free(&name);
+        if (!fits) break;
     }
     if (c->alike > named) strip_put(&line, "and %zu more", c->alike - named);
     if (c->alike > 0) put_entry(f, &line);
