@@ -69,6 +69,7 @@ static Estimate quantile(const Histogram *h, int64_t runs, int64_t of_hundred)
     int64_t sum = 0, least = (runs * of_hundred + 99) / 100;
     double value = NAN, before = 0, mean = 0, squares = 0;
     for (size_t i = h->low; i < h->high && before < 1; i++) {
+        if (h->bar[i].runs == 0) continue; /* in other turns only */
         sum += h->bar[i].runs;
         if (isnan(value) && sum >= least) value = h->bar[i].value;
         double by_now = reached((double)sum / (double)runs, (double)runs, (double)least);
