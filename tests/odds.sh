@@ -100,6 +100,7 @@ shows "delving: 6 turns of 'crawl', until encounter,hazard.burn, exactly" delvin
 same 'whichever of two comes first' "$(figure 'encounter,hazard.burn' 2 fraction delving --turns 6 --plan crawl --until encounter,hazard.burn --fractions)" 5/9
 same 'and how often either came' "$(figure 'encounter,hazard.burn' 6 mean_fraction delving --turns 6 --plan crawl --until 'encounter, hazard.burn' --fractions)" 665/729
 shows "delving: 6 turns of 'crawl', until encounter, exactly" delving --turns 6 --plan crawl --until ' encounter,,encounter, '
+same 'and an event and its row once' "$(figure 'hazard,hazard.burn' 2 mean_fraction delving --turns 2 --plan crawl --until hazard,hazard.burn --fractions)" 1
 shows 'encounter or hazard.burn comes in turn 3.00 on average, give or take 2.45' latest.lua --until encounter,hazard.burn --plan crawl
 shows 'In 25.0% of plays nobody is left in the end.' odd.lua --turns 2 --plan 'die; go'
 shows "odd.lua: 3 turns of 'die; go'" odd.lua --turns 3 --plan 'die; go'
@@ -298,6 +299,7 @@ agrees pair.lua --turns 12 --plan 'walk; walk; rest; search' --first delve --bef
 agrees two.lua --turns 6 --plan 'cautious; cautious; rest' --first 'torches +3; light torch' --measure 'dark=#burning() == 0'
 agrees trespasser --turns 12 --plan 'advance; stay' --measure alarm=party.alarm --until encounter
 agrees delving --turns 12 --plan 'crawl; rest' --until 'encounter, weary'
+agrees delving --turns 4 --plan 'crawl; rest' --until 'hazard.burn, hazard'
 agrees travel-turn --turns 16 --plan 'travel; wait'
 agrees odd.lua --turns 4 --plan 'die; climb; face; read' --before twelve,gone
 agrees four.lua --turns 8 --plan search

@@ -56,16 +56,14 @@ end
 
 local joined = {}                             -- the slot of what ends a play -> of whichever of several does
 
-local function count_event(slot)
-  count_slot(slot)
-  if joined[slot] then count_slot(joined[slot]) end
-end
-
 local names = {}                              -- kind -> name -> the slot of "kind.name"
 
+-- Of the row, too; and of what ends a play, once for both.
 local function count(kind, name)
-  count_event(slots[kind] or slot_of(kind))
-  if name == nil then return end
+  local first = slots[kind] or slot_of(kind)
+  local whichever = joined[first]
+  count_slot(first)
+  if name == nil then return whichever and count_slot(whichever) end
   local of = names[kind]
   if not of then
     of = {}
@@ -76,7 +74,9 @@ local function count(kind, name)
     slot = slot_of(kind .. "." .. name)
     of[name] = slot
   end
-  count_event(slot)
+  count_slot(slot)
+  whichever = whichever or joined[slot]
+  if whichever then count_slot(whichever) end
 end
 
 -- "A<B": A comes before any B.  What had neither yet is told by the slot of either.

@@ -32,18 +32,18 @@ local function slot_of(name)
   return slot
 end
 
-local function hear(slot)
-  replay.hear(slot)
-  if joined[slot] then replay.hear(joined[slot]) end
-end
-
--- Every event kind and every row of a chart counts by itself.
+-- Every event kind and every row of a chart counts by itself; what ends a play, once for both.
 local function count(kind, name)
-  hear(slots[kind] or slot_of(kind))
+  local slot = slots[kind] or slot_of(kind)
+  local whichever = joined[slot]
+  replay.hear(slot)
   if name ~= nil then
     local key = asked.key(kind, name)
-    hear(slots[key] or slot_of(key))
+    slot = slots[key] or slot_of(key)
+    whichever = whichever or joined[slot]
+    replay.hear(slot)
   end
+  if whichever then replay.hear(whichever) end
 end
 
 local function place_of(key, value)
