@@ -164,7 +164,7 @@ static BlockEnd ask(Blocks *b, Keeper *k, int64_t times, int64_t patience, int64
     write_request(b->sim->asked, b->span, patience, keeper_patience(k, 1) / 4, &request);
     Tree *tree = keeper_follow(k, &request, times, count_block, b, b->err);
     text_free(&request);
-    if (!tree) return BLOCK_BROKEN;
+    if (!tree) return b->failed ? BLOCK_FAILED : BLOCK_BROKEN;
     const Value *reply = tree_root(tree);
     const char *outcome = value_text(reply, "outcome", "");
     BlockEnd end = BLOCK_FAILED;
@@ -176,7 +176,7 @@ static BlockEnd ask(Blocks *b, Keeper *k, int64_t times, int64_t patience, int64
         say_failure(b->sim, k, error, *run, b->err);
     } else {
         keeper_died(k, reply, b->err);
-        end = BLOCK_BROKEN;
+        end = b->failed ? BLOCK_FAILED : BLOCK_BROKEN;
     }
     tree_free(tree);
     return end;
@@ -188,14 +188,16 @@ static int64_t patiences(const Sim *sim, int64_t at_least)
 }
 
 /* A block broke the cell: its halves are played one after the other, down to the run to blame,
- * which is played watched, so that its place is known.  True when all of it could be played. */
+ * which is played watched, so that its place is known.  True when all of it could be played.  What was counted before the
+ * cell broke is no run (count_block), and not played again. */
 static bool narrow(Sim *sim, Keeper *k, Span span, int64_t *run, Err *err)
 {
+    if (span.runs == 0) return true;
     if (stopped(sim)) return err_set(err, "stopped");
     if (span.runs == 1) {
         Blocks one = {.sim = sim, .span = span, .err = err};
         BlockEnd end = ask(&one, k, patiences(sim, 1), keeper_patience(k, patiences(sim, 1)), run);
-        if (end == BLOCK_DONE) return true;
+        if (end == BLOCK_DONE || (end == BLOCK_BROKEN && one.span.runs == 0)) return true;
         if (*run == 0) say_death(sim, *run = span.from, err);
         return false;
     }
@@ -204,7 +206,7 @@ static bool narrow(Sim *sim, Keeper *k, Span span, int64_t *run, Err *err)
     for (int i = 0; i < 2; i++) {
         Blocks b = {.sim = sim, .span = halves[i], .err = err};
         BlockEnd end = ask(&b, k, patiences(sim, 1), 0, run);
-        if (end == BLOCK_FAILED || (end == BLOCK_BROKEN && !narrow(sim, k, halves[i], run, err)))
+        if (end == BLOCK_FAILED || (end == BLOCK_BROKEN && !narrow(sim, k, b.span, run, err)))
             return false;
     }
     return true;

@@ -73,9 +73,9 @@ sweep_cell() {
         grep -q '"ok":false.*no room for another process' "$work/out" || fail "no process to be had, and it says: $(grep -a '"ok":false' "$work/out" | head -1)"
     done
     in_cell=
-    study=(sim delving --turns 4 --plan crawl --runs 20000 --jobs 1 --json)
+    study=(sim delving --turns 4 --plan crawl --runs 2000 --jobs 1 --json)
     "$sconce" "${study[@]}" >"$work/whole"
-    for n in 5 6 7; do # it dies when it has told what was counted, and is told to go on
+    for n in 2 5 6 7; do # it dies when it has told what was counted, and is told to go on, or to stop
         fault="message $n"
         echo "$fault" >"$work/cell.fault"
         SCONCE_CELL="$work/cell" timeout 30 "$sconce" "${study[@]}" >"$work/out" 2>&1
