@@ -56,7 +56,7 @@ static void reply_died(int fd, const Place *place, int status)
     text_free(&t);
 }
 
-/* life: the pipe whose other end the cell watches; one byte there says that the reply is out. */
+/* life: the pipe whose other end the cell watches. */
 static _Noreturn void work(Host *h, const Text *message, const Request *r, int parent, int life)
 {
     Text reply = {0};
@@ -67,10 +67,11 @@ static _Noreturn void work(Host *h, const Text *message, const Request *r, int p
     guard_worker(parent, seconds, odds ? STUDY_MB : SPARE_MB + (int)((h->limits.most + (h->shared ? CELL_SHARED_BYTES : 0)) >> 20));
     if (r->patience && !dry) lua_gc(h->L, LUA_GCSTOP); /* a play is short: memory runs out before garbage matters */
     if (odds) h->limits.most = (size_t)STUDY_LUA_MB << 20;
+    h->life = life;
     host_run(h, message->s, message->n, r->patience, &reply);
-    bool sent = !reply.failed && wire_send(h->fd, reply.s, reply.n, wire_now_ms() + 10000, NULL) == WIRE_OK;
-    if (sent && write(life, "r", 1) != 1) _exit(0);
-    _exit(sent ? 0 : reply.failed ? CELL_NO_MEMORY : 1);
+    if (reply.failed) _exit(CELL_NO_MEMORY);
+    bool sent = host_note_word(h) && wire_send(h->fd, reply.s, reply.n, wire_now_ms() + 10000, NULL) == WIRE_OK;
+    _exit(sent && host_note_word(h) ? 0 : 1);
 }
 
 /* Waits for the worker's end, or the campaign side's: then it is the worker's, too. */
@@ -103,9 +104,11 @@ static void command(Host *h, const Text *message, const Request *r)
     if (pid < 0) {
         reply_died(h->fd, h->limits.place, W_EXITCODE(CELL_NO_WORKER, 0));
     } else {
-        char byte;
+        char words[2];
         int status = wait_worker(h, pid, life[0]);
-        bool replied = read(life[0], &byte, 1) == 1 || (WIFEXITED(status) && WEXITSTATUS(status) == CELL_LATE);
+        ssize_t n = read(life[0], words, sizeof words);
+        bool replied = n == 2 || (WIFEXITED(status) && WEXITSTATUS(status) == CELL_LATE);
+        if (!replied && n == 1) _exit(1); /* did it reply?  Two answers to one question would be worse than none */
         if (!replied) reply_died(h->fd, h->limits.place, status);
     }
     close(life[0]);

@@ -112,6 +112,11 @@ static int f_fetch(lua_State *L)
     return ok ? 1 : luaL_error(L, "%s", err.text);
 }
 
+bool host_note_word(const Host *h)
+{
+    return h->life < 0 || write(h->life, "w", 1) == 1;
+}
+
 /* The count hook found the deadline passed: reply in the host's stead, and end. */
 static void late(lua_State *L)
 {
@@ -146,6 +151,7 @@ static void late(lua_State *L)
         put_key(&t, "outcome");
         put_text(&t, "error");
     }
+    host_note_word(h);
     wire_send(h->fd, t.s, t.n, wire_now_ms() + 1000, NULL);
     _exit(CELL_LATE);
 }
@@ -231,7 +237,7 @@ static size_t most_memory(void)
 
 bool host_open(Host *h, int fd, Place *place, Err *err)
 {
-    *h = (Host){.fd = fd};
+    *h = (Host){.fd = fd, .life = -1};
     h->limits = (Limits){.most = most_memory(), .place = place, .late = late};
     h->L = sandbox_new(&h->limits);
     if (!h->L) return err_set(err, "out of memory");
