@@ -47,6 +47,13 @@ for whom in first twin worker worker worker; do # a worker may die before it has
     same_files "killed: $whom" unhurt hurt
 done
 
+# With room for few cells, or one, it plays with those.
+for files in 16 18 20 24 32; do
+    (ulimit -n $files; sim "${ask[@]}" --runs 700 --jobs 8 --json) >few
+    same_files "$files open files" jobs1 few
+done
+same 'no room at all is nobody'\''s fault' "$( (ulimit -n 9; sim "${ask[@]}" --runs 700 --jobs 2 2>&1) )" 'no room to start the rules: Too many open files'
+
 # Many runs remember each other's turns; one run alone remembers nothing.
 alone() { # alone NAME ARGUMENTS…: is run 400 what it is among others?
     local name=$1

@@ -155,7 +155,8 @@ void keeper_died(const Keeper *k, const Value *reply, Err *err)
     int64_t sig = value_int(reply, "signal", 0), status = value_int(reply, "status", 0);
     if (was_late(k, reply)) sig = 0, status = CELL_STUCK;
     say_end(sig > 0 && sig < 65 ? (int)sig : 0, (int)(status & 0xff), err);
-    if (status != CELL_NO_WORKER) keeper_blame(k, err);
+    if (status == CELL_NO_WORKER) err->kind = ERR_ROOM;
+    else keeper_blame(k, err);
 }
 
 /* Written by whoever the rules made of the cell, too: any bytes. */
@@ -394,10 +395,13 @@ Keeper *keeper_twin(Keeper *of, int memory)
     Chain *c = chain_copy(of->chain);
     Keeper *k = c ? keeper_new(of->path, of->patience, of->stop, c) : NULL;
     if (!k) return NULL;
+    TwinEnd end = wake(of, NULL) ? cell_twin(&k->cell, &of->cell, memory) : TWIN_NO_ROOM;
     k->was_ready = of->was_ready;
-    k->ready = wake(of, NULL) && cell_twin(&k->cell, &of->cell, memory);
-    if (!k->ready) drop_cell(of);
-    return k;
+    k->ready = end == TWIN_MADE;
+    if (end == TWIN_LOST) drop_cell(of); /* and k reads the rules itself */
+    if (end != TWIN_NO_ROOM) return k;
+    keeper_free(k);
+    return NULL;
 }
 
 /* Also after a stop: they end at once, since nobody speaks with them. */

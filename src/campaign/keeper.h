@@ -15,8 +15,8 @@ typedef struct Keeper Keeper;
 /* Takes the chain (also when it returns NULL, out of memory); no chain: for specs alone.  cell is
  * copied; *stop is the caller's, and breaks off a request when it is not 0. */
 Keeper *keeper_new(const char *cell, int patience_ms, const volatile int *stop, Chain *chain);
-/* Another for the same rules, with a cell that is ready at once if `of` has one (cell_twin: also for memory).  of outlives
- * it.  NULL: out of memory. */
+/* Another for the same rules, with a cell that is ready at once (cell_twin: also for memory).  of outlives it.  NULL: the
+ * machine has no room for one. */
 Keeper *keeper_twin(Keeper *of, int memory);
 /* All twins were freed: waits until nothing is left of them. */
 void keeper_alone(Keeper *k);

@@ -31,6 +31,8 @@ typedef struct {
     pthread_mutex_t lock; /* over all below, and counted */
     pthread_cond_t news;
     int64_t next, end; /* runs not yet handed out */
+    Span back[JOBS_MAX]; /* handed out, and given back */
+    size_t back_n;
     int64_t block, done;
     int jobs, working;
     int memory; /* where they share what they learn; -1: each by itself */
@@ -117,10 +119,23 @@ static Span take_block(Sim *sim)
     int64_t left = sim->end - sim->next, share = (left + sim->jobs - 1) / sim->jobs;
     if (most > sim->block) most = sim->block;
     Span span = {sim->next, most < share ? most : share};
+    bool given = sim->back_n > 0;
+    if (given) span = sim->back[sim->back_n - 1];
     if (sim->failed || stopped(sim)) span.runs = 0;
-    sim->next += span.runs;
+    else if (given) sim->back_n--;
+    else sim->next += span.runs;
     pthread_mutex_unlock(&sim->lock);
     return span;
+}
+
+/* A cell that finds no room leaves its runs to others; the first, which plays alone, has none to leave them to. */
+static bool give_back(Sim *sim, Span span)
+{
+    pthread_mutex_lock(&sim->lock);
+    bool others = sim->jobs > 1;
+    if (others) sim->back[sim->back_n++] = span;
+    pthread_mutex_unlock(&sim->lock);
+    return others;
 }
 
 static void note_speed(Sim *sim, int64_t runs, int64_t ms)
@@ -198,7 +213,7 @@ static bool narrow(Sim *sim, Keeper *k, Span span, int64_t *run, Err *err)
         Blocks one = {.sim = sim, .span = span, .err = err};
         BlockEnd end = ask(&one, k, patiences(sim, 1), keeper_patience(k, patiences(sim, 1)), run);
         if (end == BLOCK_DONE || (end == BLOCK_BROKEN && one.span.runs == 0)) return true;
-        if (*run == 0) say_death(sim, *run = span.from, err);
+        if (*run == 0 && err->kind != ERR_ROOM) say_death(sim, *run = span.from, err);
         return false;
     }
     int64_t half = span.runs / 2;
@@ -235,25 +250,20 @@ static void play_blocks(Sim *sim, Keeper *k)
         Blocks b = {.sim = sim, .span = take_block(sim), .more = true, .err = &err};
         if (b.span.runs <= 0) return;
         BlockEnd end = ask(&b, k, patiences(sim, 3), 0, &run);
+        if (end == BLOCK_BROKEN && err.kind == ERR_ROOM && give_back(sim, b.span)) return;
         if (end == BLOCK_DONE || (end == BLOCK_BROKEN && narrow(sim, k, b.span, &run, &err))) continue;
         if (!stopped(sim)) note_failure(sim, run, &err);
         return;
     }
 }
 
-/* A cell of its own for one of several: they are asked for one after the other. */
+/* A cell of its own for one of several, if there is room: they are asked for one after the other. */
 static void play_apart(Sim *sim)
 {
     pthread_mutex_lock(&sim->lock);
     Keeper *k = keeper_twin(sim->asked->of.s->keeper, sim->memory);
     pthread_mutex_unlock(&sim->lock);
-    if (k) {
-        play_blocks(sim, k);
-    } else {
-        Err err = {0};
-        err_set(&err, "out of memory");
-        note_failure(sim, 0, &err);
-    }
+    if (k) play_blocks(sim, k);
     keeper_free(k);
 }
 
@@ -323,9 +333,24 @@ static void watch(Sim *sim, const SconceSim *how, int64_t all)
     pthread_mutex_unlock(&sim->lock);
 }
 
-bool sim_play(const SimAsked *a, const SconceSim *how, int64_t from, SimCounted *counted, Err *err)
+/* False: there is no thread to play in. */
+static bool play_side_by_side(Sim *sim, const SconceSim *how)
 {
     pthread_t thread[JOBS_MAX];
+    int n = start_jobs(sim, thread);
+    if (n > 0) watch(sim, how, how->runs);
+    for (int i = 0; i < n; i++)
+        pthread_join(thread[i], NULL);
+    return n > 0;
+}
+
+static bool is_left(const Sim *sim)
+{
+    return !sim->failed && !stopped(sim) && (sim->back_n > 0 || sim->next < sim->end);
+}
+
+bool sim_play(const SimAsked *a, const SconceSim *how, int64_t from, SimCounted *counted, Err *err)
+{
     Span span = {from, how->runs};
     if (spans_meet(&counted->spans, span))
         return err_set(err, "some of the runs from %lld on were merged already; play others",
@@ -341,15 +366,16 @@ bool sim_play(const SimAsked *a, const SconceSim *how, int64_t from, SimCounted 
     sim.memory = sim.jobs > 1 ? cell_memory() : -1;
     pthread_mutex_init(&sim.lock, NULL);
     pthread_cond_init(&sim.news, NULL);
-    int n = start_jobs(&sim, thread);
-    if (n > 0) watch(&sim, how, how->runs);
-    for (int i = 0; i < n; i++)
-        pthread_join(thread[i], NULL);
-    if (sim.jobs > 1) keeper_alone(a->of.s->keeper);
+    bool played = play_side_by_side(&sim, how);
+    if (sim.jobs > 1) {
+        keeper_alone(a->of.s->keeper);
+        sim.jobs = 1;
+        if (is_left(&sim)) played = play_side_by_side(&sim, how); /* there was room for the first cell only */
+    }
     if (sim.memory >= 0) close(sim.memory);
     pthread_cond_destroy(&sim.news);
     pthread_mutex_destroy(&sim.lock);
-    if (n == 0) return err_set(err, "the system gives no thread to play in");
+    if (!played) return err_set(err, "the system gives no thread to play in");
     if (sim.failed) *err = sim.err;
     return !sim.failed;
 }

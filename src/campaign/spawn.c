@@ -161,6 +161,7 @@ bool cell_start(Cell *cell, const char *path, Err *err)
     Ends theirs;
     if (!make_ends(cell, &theirs)) {
         err_set(err, "no room to start the rules: %s", strerror(errno));
+        if (err) err->kind = ERR_ROOM;
         close_ends(theirs);
         cell_end(cell);
         return false;
@@ -170,14 +171,16 @@ bool cell_start(Cell *cell, const char *path, Err *err)
     if (e) {
         cell->pid = 0;
         cell_end(cell);
-        return err_set(err, "cannot start %s: %s", path, strerror(e));
+        err_set(err, "cannot start %s: %s", path, strerror(e));
+        if (err && e == EAGAIN) err->kind = ERR_ROOM;
+        return false;
     }
     cell->handle = (int)syscall(SYS_pidfd_open, cell->pid, 0);
     return true;
 }
 
-/* The message, the descriptors, and its word that there is another. */
-static bool ask_twin(const Cell *of, Ends theirs, int memory)
+/* The message, the descriptors, and its word that there is another, or that there cannot be. */
+static TwinEnd ask_twin(const Cell *of, Ends theirs, int memory)
 {
     const int given[] = {theirs.socket, theirs.page, memory};
     int64_t until = wire_now_ms() + TWIN_MS;
@@ -185,22 +188,23 @@ static bool ask_twin(const Cell *of, Ends theirs, int memory)
     Fields f = {0};
     put_text(field(&f, "op"), "twin");
     fields_end(&f, &t);
-    bool done = !t.failed && wire_send(of->socket, t.s, t.n, until, NULL) == WIRE_OK && wire_give(of->socket, given, memory < 0 ? 2 : 3) == WIRE_OK &&
-                wire_receive(of->socket, &t, until, NULL) == WIRE_OK;
-    Tree *reply = done ? tree_decode(t.s, t.n, NULL) : NULL;
-    done = reply && strcmp(value_text(tree_root(reply), "outcome", ""), "done") == 0;
+    bool heard = !t.failed && wire_send(of->socket, t.s, t.n, until, NULL) == WIRE_OK && wire_give(of->socket, given, memory < 0 ? 2 : 3) == WIRE_OK &&
+                 wire_receive(of->socket, &t, until, NULL) == WIRE_OK;
+    Tree *reply = heard ? tree_decode(t.s, t.n, NULL) : NULL;
+    const char *outcome = reply ? value_text(tree_root(reply), "outcome", "") : "";
+    TwinEnd end = strcmp(outcome, "done") == 0 ? TWIN_MADE : strcmp(outcome, "died") == 0 ? TWIN_NO_ROOM : TWIN_LOST;
     tree_free(reply);
     text_free(&t);
-    return done;
+    return end;
 }
 
-bool cell_twin(Cell *cell, const Cell *of, int memory)
+TwinEnd cell_twin(Cell *cell, const Cell *of, int memory)
 {
     Ends theirs;
-    bool made = make_ends(cell, &theirs) && ask_twin(of, theirs, memory);
+    TwinEnd end = make_ends(cell, &theirs) ? ask_twin(of, theirs, memory) : TWIN_NO_ROOM;
     close_ends(theirs);
-    if (!made) cell_end(cell);
-    return made;
+    if (end != TWIN_MADE) cell_end(cell);
+    return end;
 }
 
 static void kill_cell(const Cell *cell)

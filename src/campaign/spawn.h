@@ -16,10 +16,11 @@ typedef struct {
 
 /* Starts the program at path.  False with a sentence; none runs then. */
 bool cell_start(Cell *cell, const char *path, Err *err);
+typedef enum { TWIN_MADE, TWIN_NO_ROOM, TWIN_LOST } TwinEnd;
 /* Another like `of`, which is asked for nothing else and has loaded its rules: in a moment, for none are read again.  What
  * it learns in simulations it shares with others of the same memory (-1: with nobody).  It lives as long as `of` at most.
- * False: none runs, and of is to be ended. */
-bool cell_twin(Cell *cell, const Cell *of, int memory);
+ * NO_ROOM, LOST: none runs; LOST: of does not answer, and is to be ended. */
+TwinEnd cell_twin(Cell *cell, const Cell *of, int memory);
 /* A descriptor of memory that several cells may share; the caller closes it.  -1: the system gives none. */
 int cell_memory(void);
 

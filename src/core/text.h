@@ -38,7 +38,7 @@ char *text_more(Text *t, size_t n);
 
 /* Mistakes about which a caller does something; most are only told.  UNDONE: a line of a plan that cannot be done; STATES, DICE:
  * what makes a play too much to weigh. */
-typedef enum { ERR_TOLD, ERR_READ_ONLY, ERR_UNDONE, ERR_STATES, ERR_DICE } ErrKind;
+typedef enum { ERR_TOLD, ERR_READ_ONLY, ERR_UNDONE, ERR_STATES, ERR_DICE, ERR_ROOM } ErrKind; /* ROOM: the machine has none for another process */
 
 /* What went wrong, as a sentence for a game master, and where, when a file is to blame. */
 typedef struct {
