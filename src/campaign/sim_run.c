@@ -1,5 +1,6 @@
 /* Playing the runs: cells side by side, one thread to each, all taking blocks of runs from one
- * counter.  A block is short enough that progress can be told and a stop is soon, and long enough
+ * counter.  They are made from the cell that has read the rules, as many as there is room for; one
+ * alone plays there.  A block is short enough that progress can be told and a stop is soon, and long enough
  * that asking costs nothing; one follows the other in one interpreter, which remembers what it has
  * played (src/lua/memory.lua), for all of them. */
 #include <pthread.h>

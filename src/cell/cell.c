@@ -1,6 +1,6 @@
 /* sconce-cell: the process that rules run in.  It reads a chain of rule files once, then forks one
- * worker a command; a worker answers on the socket itself and ends.  It opens no file, and ends when
- * the campaign side hangs up. */
+ * worker a command; a worker answers on the socket itself and ends.  Asked for another cell like it,
+ * it forks that, too.  It opens no file, and ends when the campaign side hangs up. */
 #include <errno.h>
 #include <poll.h>
 #include <signal.h>
