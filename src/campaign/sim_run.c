@@ -1,8 +1,8 @@
 /* Playing the runs: cells side by side, one thread to each, all taking blocks of runs from one
  * counter.  They are made from the cell that has read the rules, as many as there is room for; one
- * alone plays there.  A block is short enough that progress can be told and a stop is soon, and long enough
- * that asking costs nothing; one follows the other in one interpreter, which remembers what it has
- * played (src/lua/memory.lua), for all of them. */
+ * alone plays there.  A block is short enough that progress can be told and a stop is soon, and long
+ * enough that asking costs nothing; one follows the other in one interpreter, which remembers what
+ * it has played (src/lua/memory.lua), for all of them. */
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
@@ -23,7 +23,7 @@ enum {
     BLOCK_MAX = 1000000,
     NEWS_MS = 100,
     TURNS_A_PATIENCE = 200, /* the turns of a run that are given one patience more */
-    LONG = 100000 /* of turns times turns, or runs: then hardly two runs count the same, and a block would be large to tell */
+    LONG = 100000 /* turns times runs in a block of plays that are long: what they counted is large to tell, since hardly two are alike */
 };
 
 typedef struct {

@@ -1,7 +1,8 @@
 /* A picture of a study, drawn by gnuplot: how chances grow, and how numbers of one's own spread; of one turn, bars.
  *
  * Told apart by shades, dashes and marks.  Of events that always go together one is drawn, by the plainer name; those with the
- * same chances share a curve, and its entry in the key.  What is certain from the first turn on, or never comes, is not drawn.  Beside another table, what differs most comes first. */
+ * same chances share a curve, and its entry in the key.  What is certain from the first turn on, or never comes, is not drawn.
+ * Beside another table, what differs most comes first. */
 #include "cli/study_plot.h"
 #include "cli/plot.h"
 #include "cli/study_rows.h"
