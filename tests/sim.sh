@@ -486,6 +486,12 @@ if command -v parallel >/dev/null; then
     same_files 'and as an array' hurts2.csv house-2.csv
 fi
 
+# --- how fast it is, in little: figures, and no complaint ---
+"$here/tests/bench/study.sh" "$build" 200 >said 2>complaint && pass || fail 'the benchmark does not run'
+same 'the benchmark has nothing to complain of' "$(cat complaint)" ''
+same 'by runs, jobs, turns and members' "$(grep -cE '^  (three members, 10+ runs: [0-9]|two jobs: [0-9]|without members|  *[0-9]+ turns  [0-9]|  *[1248]  +[0-9.]+$)' said)" 13
+same 'and exact odds' "$(grep -cE '^  [a-z0-9.-]+ +[0-9]+ states, +[0-9]+ plays, [0-9.]+ s$' said)" 5
+
 # --- a campaign is only looked at ---
 "$build/sconce" new cave --ruleset delving >/dev/null
 sim cave --runs 20 --plan crawl --json >fresh

@@ -1,9 +1,13 @@
 #!/bin/sh
-# study.sh BUILD -- simulations against the same procedure in bare Lua, by jobs, turns and members; and exact odds.
-# Ratios are of one run on one machine: each is the best of three.
+# study.sh BUILD [PART] -- simulations against the same procedure in bare Lua, by jobs, turns and members; and exact odds.
+# Ratios are of one run on one machine: each is the best of three.  PART: so many times fewer runs, and each but once, to see
+# that it works.
 set -eu
 top=$(cd "$(dirname "$0")/../.." && pwd)
 build=$(cd "${1:-$top/build}" && pwd)
+part=${2:-1}
+times='1 2 3'
+[ "$part" = 1 ] || times=1
 export SCONCE_RULESETS="$top/rulesets"
 work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
@@ -12,7 +16,7 @@ now() { date +%s.%N; }
 # seconds COMMAND…: how long it takes, at best
 seconds() {
     best=
-    for _ in 1 2 3; do
+    for _ in $times; do
         from=$(now)
         "$@" >/dev/null 2>&1
         best=$(echo "$from $(now) $best" | awk '{ t = $2 - $1; print (NF < 3 || t < $3) ? t : $3 }')
@@ -21,7 +25,7 @@ seconds() {
 }
 # rate RUNS TURNS ARGUMENTS…: turns a second of a simulation
 rate() {
-    runs=$1 turns=$2
+    runs=$((($1 + part - 1) / part)) turns=$2
     shift 2
     t=$(seconds "$build/sconce" sim "$@" --runs "$runs" --turns "$turns" --json)
     echo "$runs $turns $t" | awk '{ printf "%.0f", $1 * $2 / $3 }'
@@ -31,7 +35,7 @@ ratio() { echo "$1 $2" | awk '{ printf "%.2f", $1 / $2 }'; }
 demo() { rate "$1" 24 "$top/examples/demo.lua" --first 'light torch' --plan crawl --jobs "${2:-1}"; }
 bare=
 command -v lua5.4 >/dev/null &&
-    bare=$(for _ in 1 2 3; do lua5.4 "$top/tests/bench/bare/delving.lua" 20000 24 2>/dev/null; done | sort -n | tail -1)
+    bare=$(for _ in $times; do lua5.4 "$top/tests/bench/bare/delving.lua" $((20000 / part)) 24 2>/dev/null; done | sort -n | tail -1)
 beside() { if [ -n "$bare" ]; then echo ", $(ratio "$1" "$bare") of the same by hand in bare Lua"; fi; }
 echo 'delving: turns a second, with the states that come again remembered:'
 one=
