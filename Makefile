@@ -17,15 +17,15 @@ CFLAGS  += -std=c17 -D_GNU_SOURCE $(OPT) -g -ffp-contract=off -fPIC -fvisibility
 CPPFLAGS += -Isrc -Iinclude -DSCONCE_PREFIX='"$(PREFIX)"'
 LDFLAGS += $(SAN)
 
-core     := $(wildcard src/core/*.c)
+core     := $(wildcard src/core/*.c src/core/*/*.c)
 embed    := src/cell/embed.c
-cell     := $(filter-out $(embed), $(wildcard src/cell/*.c))
-campaign := $(wildcard src/campaign/*.c)
-cli      := $(wildcard src/cli/*.c)
-lua      := $(wildcard src/lua/*.lua)
+cell     := $(filter-out $(embed), $(wildcard src/cell/*.c src/cell/*/*.c))
+campaign := $(wildcard src/campaign/*/*.c)
+cli      := $(wildcard src/cli/*/*.c)
+lua      := $(wildcard src/lua/*.lua src/lua/*/*.lua)
 unit     := $(wildcard tests/unit/*.c)
 obj       = $(patsubst %.c,$(B)/%.o,$(1))
-words     = $(B)/src/campaign/sconce_words.o
+words     = $(B)/src/campaign/rules/sconce_words.o
 
 pkg = $(shell pkg-config $(1) 2>/dev/null)
 $(B)/src/cell/%.o: CPPFLAGS += $(call pkg,--cflags $(LUA))
@@ -37,7 +37,7 @@ CLI_LIBS      = $(call pkg,--libs libedit)
 .PHONY: all play test units deps deps-check bench docs fuzz asan tsan memcheck lint install help clean FORCE
 .DELETE_ON_ERROR:
 
-all: deps-check $(B)/sconce $(B)/sconce-cell $(B)/libsconce.a $(B)/libsconce.so
+all: deps-check $(B)/sconce $(B)/sconce-cell $(B)/libsconce.a $(B)/libsconce.so $(B)/libinside.a
 
 # --- play ---------------------------------------------------------------------
 # A demo table, from nothing but git, gcc and make; a script on standard input is played.
@@ -73,10 +73,10 @@ $(B)/sconce-cell: $(call obj,$(cell) $(core)) $(B)/lua.o
 	$(CC) $(LDFLAGS) $^ $(CELL_LIBS) -o $@
 
 # What `help` says about the words of the rules, as bytes inside the library.
-$(B)/src/campaign/sconce_words.c: include/sconce.lua src/campaign/embed.sh
+$(B)/src/campaign/rules/sconce_words.c: include/sconce.lua src/campaign/rules/embed.sh
 	@mkdir -p $(@D)
-	sh src/campaign/embed.sh sconce_words include/sconce.lua > $@
-$(words): $(B)/src/campaign/sconce_words.c
+	sh src/campaign/rules/embed.sh sconce_words include/sconce.lua > $@
+$(words): $(B)/src/campaign/rules/sconce_words.c
 	$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
 
 # Where it will be installed is known to the library: another PREFIX, another library.
@@ -93,10 +93,13 @@ $(B)/libsconce.a: $(B)/libsconce.o
 	rm -f $@ && ar rcs $@ $^
 $(B)/libsconce.so: $(call obj,$(campaign) $(core)) $(words)
 	$(CC) -shared $(LDFLAGS) $^ $(CAMPAIGN_LIBS) -o $@
+# The same with everything visible, for tests that look inside.
+$(B)/libinside.a: $(call obj,$(campaign) $(core)) $(words)
+	rm -f $@ && ar qcs $@ $^
 $(B)/sconce: $(call obj,$(cli)) $(B)/libsconce.a
 	$(CC) $(LDFLAGS) $^ $(CAMPAIGN_LIBS) $(CLI_LIBS) -o $@
 
-$(B)/tests/unit/%: $(B)/tests/unit/%.o $(call obj,$(core) $(campaign) src/cell/census.c src/cell/replay.c src/cell/memo.c src/cell/numbers.c src/cell/arena.c src/cell/weigh.c) $(words)
+$(B)/tests/unit/%: $(B)/tests/unit/%.o $(call obj,$(filter-out src/cell/study/lib_%,$(wildcard src/cell/study/*.c))) $(B)/libinside.a
 	$(CC) $(LDFLAGS) $^ $(CAMPAIGN_LIBS) -lcmocka -o $@
 
 # --- test ---------------------------------------------------------------------
@@ -112,14 +115,14 @@ units: $(tests) $(B)/threads $(B)/power $(B)/dice
 
 # --- the rest -----------------------------------------------------------------
 $(B)/tests/bench/dice.o: CPPFLAGS += $(call pkg,--cflags $(LUA))
-$(B)/dice: $(B)/tests/bench/dice.o $(call obj,$(filter-out src/cell/cell.c,$(cell)) $(core)) $(B)/lua.o
+$(B)/dice: $(B)/tests/bench/dice.o $(call obj,$(filter-out src/cell/main.c,$(cell)) $(core)) $(B)/lua.o
 	$(CC) $(LDFLAGS) $^ $(CELL_LIBS) -o $@
 bench: all $(B)/dice
 	@sh tests/bench/run.sh $(B)
 
 # The reference of every word, from what editors and `help` read.
 docs:
-	@sh src/cli/docs.sh include/sconce.lua src/lua/names.lua > rulesets/WORDS.md
+	@sh src/cli/commands/docs.sh include/sconce.lua src/lua/play/names.lua > rulesets/WORDS.md
 
 # Random input for FUZZ_SECONDS each; what breaks it stays in build/fuzz.  The last makes up procedures, and plays them with
 # and without memory; SEED is the number of the first.
@@ -136,7 +139,7 @@ tsan: all
 	@$(MAKE) -s B=$(B)/tsan OPT=-O1 SAN=-fsanitize=thread $(B)/tsan/threads
 	@dir=$$(mktemp -d) && SCONCE_CELL=$(B)/sconce-cell SCONCE_RULESETS=rulesets TSAN_OPTIONS=halt_on_error=1 $(B)/tsan/threads $$dir; \
 	  status=$$?; rm -rf $$dir; exit $$status
-$(B)/threads $(B)/power: $(B)/%: $(B)/tests/fault/%.o $(call obj,$(core) $(campaign)) $(words)
+$(B)/threads $(B)/power: $(B)/%: $(B)/tests/fault/%.o $(B)/libinside.a
 	$(CC) $(LDFLAGS) $^ $(CAMPAIGN_LIBS) -o $@
 
 # Reads and writes of memory, and leaks, in a good part of the suite (with valgrind; an hour).

@@ -13,14 +13,14 @@ complain() {
 # --- warnings -------------------------------------------------------------------
 for cc in gcc clang; do
     command -v $cc >/dev/null 2>&1 || continue
-    for file in src/*/*.c; do
+    for file in $(git ls-files "src/*.c"); do
         $cc "$@" -fsyntax-only "$file" || wrong=1
     done
 done
 
 # --- no variables that live as long as the program ------------------------------
-# What a signal handler must find is the exception: tonight (src/cli/play.c), and flags.
-found=$(grep -nE '^(static |extern )?[A-Za-z_][A-Za-z0-9_ ]*[ *][a-z_0-9]+(\[[^]]*\])*( = .*)?;' src/*/*.c |
+# What a signal handler must find is the exception: tonight (src/cli/commands/play.c), and flags.
+found=$(grep -nE '^(static |extern )?[A-Za-z_][A-Za-z0-9_ ]*[ *][a-z_0-9]+(\[[^]]*\])*( = .*)?;' $(git ls-files 'src/*.c') |
     grep -vE 'const |typedef|return|tonight|sig_atomic_t')
 [ -z "$found" ] || complain "$found
     no C globals"
@@ -31,11 +31,11 @@ if command -v luacheck >/dev/null 2>&1; then # shadowed names and empty branches
         --ignore 4 --ignore 542 -- src/lua || wrong=1
 fi
 if command -v lua5.4 >/dev/null 2>&1; then
-    for file in src/lua/*.lua rulesets/*.lua examples/*.lua include/*.lua; do
+    for file in $(git ls-files "src/lua/*.lua") rulesets/*.lua examples/*.lua include/*.lua; do
         [ ! -f "$file" ] || lua5.4 -e 'assert(loadfile(arg[1]))' /dev/null "$file" || wrong=1
     done
 fi
-for file in .ci/*.sh src/*/*.sh tests/*.sh tests/*/*.sh; do
+for file in .ci/*.sh src/*/*/*.sh tests/*.sh tests/*/*.sh; do
     [ -f "$file" ] || continue
     shell=sh
     head -n 1 "$file" | grep -q bash && shell=bash

@@ -78,7 +78,7 @@ lamplight() {
 }
 lamplight >"$work/lamplight.lua"
 
-sh src/cli/docs.sh include/sconce.lua src/lua/names.lua >"$work/words.md"
+sh src/cli/commands/docs.sh include/sconce.lua src/lua/play/names.lua >"$work/words.md"
 if diff rulesets/WORDS.md "$work/words.md" >"$work/out"; then pass; else wrong rulesets/WORDS.md "'make docs' writes another"; fi
 
 for doc; do

@@ -4,7 +4,7 @@ set -u
 cd "$(dirname "$0")/.."
 build=$1
 . tests/lib.sh
-includes() { grep -nE "^ *# *include *[<\"]$2" src/$1/*.[ch]; }
+includes() { grep -rnE --include='*.[ch]' "^ *# *include *[<\"]$2" src/$1; }
 
 holds 'core includes only core' "$(includes core '(cell|campaign|cli)/')"
 holds 'the cell includes only itself and core' "$(includes cell '(campaign|cli)/')"
@@ -15,16 +15,16 @@ for room in core cell; do holds "no SQLite, no Jansson in $room" "$(includes $ro
 holds 'sconce.h names no type of a library' "$(grep -nE 'lua_|sqlite3|json_t|mpz' include/sconce.h)"
 
 # No cycles: every file within a room includes downwards in some order.
-edges=$(grep -HoE '^ *# *include *"(core|cell|campaign|cli)/[a-z_]+\.h"' src/*/*.h |
-    sed -E 's|^src/([a-z]+/[a-z_]+)\.h:.*"([a-z]+/[a-z_]+)\.h"|\1 \2|')
+edges=$(grep -rHoE --include='*.h' '^ *# *include *"(core|cell|campaign|cli)/[a-z_/]+\.h"' src |
+    sed -E 's|^src/([a-z_/]+)\.h:.*"([a-z_/]+)\.h"|\1 \2|')
 holds 'no header includes in a circle' "$(echo "$edges" | tsort 2>&1 >/dev/null | head -5)"
 
 # If it can be a ruleset, it is: no game word and no game number outside rulesets.
 code() { sed -E 's|/\*[^*]*\*/||g; s|//.*||; /^ *\*/d; s|^ *--.*||; s|([^"]) -- .*|\1|' "$1"; }
 words='torch|lantern|candle|goblin|fatigue|crawl|dungeon'
-found=$(for f in src/core/*.c src/cell/*.c src/lua/*.lua; do code "$f" | grep -nEi "\b($words)(es|s)?\b" | grep -v 'as in:\|as "\|takes\|means\|e\.g\.\|help =\|error(\|refuse(\|mistake(\|problem(' | sed "s|^|$f:|"; done)
+found=$(for f in $(git ls-files 'src/core/*.c' 'src/cell/*.c' 'src/lua/*.lua'); do code "$f" | grep -nEi "\b($words)(es|s)?\b" | grep -v 'as in:\|as "\|takes\|means\|e\.g\.\|help =\|error(\|refuse(\|mistake(\|problem(' | sed "s|^|$f:|"; done)
 holds 'no game word in C or src/lua' "$found"
-found=$(for f in src/lua/*.lua; do code "$f" | grep -nE '[^%w_.]d(4|6|8|10|12|20|100)\b|\b(dc|DC) *= *[0-9]' | grep -vE 'dice are needed|as in:|error\(|mistake\(|refuse\(|fail\(|rolls"|as = "|local shop|steps = |help =' | sed "s|^|$f:|"; done)
+found=$(for f in $(git ls-files 'src/lua/*.lua'); do code "$f" | grep -nE '[^%w_.]d(4|6|8|10|12|20|100)\b|\b(dc|DC) *= *[0-9]' | grep -vE 'dice are needed|as in:|error\(|mistake\(|refuse\(|fail\(|rolls"|as = "|local shop|steps = |help =' | sed "s|^|$f:|"; done)
 holds 'no game number in src/lua' "$found"
 
 # The live words and include/sconce.lua are the same.
@@ -32,7 +32,7 @@ cc -Iinclude tests/words.c "$build/libsconce.a" $(pkg-config --cflags --libs sql
     live=$(SCONCE_CELL=$build/sconce-cell "$build/words-test" | sort -u)
 written=$("$build/sconce" help words | tr -s ' ' '\n' | grep -v '[.:]' | grep . | sort -u)
 [ -n "${live-}" ] || holds 'a program can read the words of the rules' 'nothing came out of sconce_book'
-live=$(printf '%s\n' "${live-}" $(sed -nE 's/^ *env\.([a-z_]+) = .*/\1/p' src/lua/spec.lua) | sort -u)     # and those of specs
+live=$(printf '%s\n' "${live-}" $(sed -nE 's/^ *env\.([a-z_]+) = .*/\1/p' src/lua/author/spec.lua) | sort -u)     # and those of specs
 holds 'every live word is in include/sconce.lua, and no other' "$(diff <(echo "$live") <(echo "$written"))"
 
 # Every public function says something above it.

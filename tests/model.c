@@ -14,7 +14,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "campaign/campaign.h"
+#include "campaign/table/campaign.h"
 
 enum { LINES = 40, MOMENTS = LINES + 8, LINE = 400, TOLD = 200 };
 

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "cell/sandbox.h"
-#include "core/dice.h"
+#include "core/dice/dice.h"
 
 enum { REASON_MAX = 400 };
 

@@ -1,13 +1,13 @@
 /* The one door through which everything random comes: whole questions (roll, row, test, pick), answered
  * by the generator, the GM's hand, a strict script or a replay; rules cannot tell which.  (The questions
- * that the GM decides come through the same door, in src/lua/chance.lua.) */
+ * that the GM decides come through the same door, in src/lua/play/chance.lua.) */
 #ifndef CELL_DOOR_H
 #define CELL_DOOR_H
 
 #include <lua.h>
 
-#include "core/dice.h"
-#include "core/faces.h"
+#include "core/dice/dice.h"
+#include "core/dice_list.h"
 #include "core/rng.h"
 #include "core/text.h"
 

@@ -29,7 +29,7 @@ static void push_file(lua_State *L, const char *path)
     luaL_pushresult(&text);
 }
 
-/* "src/lua/turn.lua" -> "turn" */
+/* "src/lua/play/turn.lua" -> "turn" */
 static const char *push_name(lua_State *L, const char *path)
 {
     const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path, *dot = strrchr(name, '.');

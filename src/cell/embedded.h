@@ -5,7 +5,7 @@
 #include <stddef.h>
 
 typedef struct {
-    const char *name; /* "turn" for src/lua/turn.lua */
+    const char *name; /* "turn" for src/lua/play/turn.lua */
     const char *code;
     size_t n;
 } Embedded;

@@ -3,7 +3,7 @@
 #ifndef CELL_HOST_H
 #define CELL_HOST_H
 
-#include "cell/arena.h"
+#include "cell/study/arena.h"
 #include "cell/door.h"
 #include "cell/sandbox.h"
 #include "cell/seal.h"

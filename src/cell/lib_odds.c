@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/dice.h"
-#include "core/odds.h"
+#include "core/dice/dice.h"
+#include "core/dice/odds.h"
 
 static const char *const META = "fraction", *const TWIN = "twin";
 enum { JOINT_MAX = 200000, DICE_MAX = 40 };

@@ -5,7 +5,7 @@
 #include <gmp.h>
 #include <lua.h>
 
-#include "cell/twin.h"
+#include "cell/study/double_double.h"
 
 /* Registers of, joint, fraction, float, beyond in the table on top. */
 void lib_odds(lua_State *L);

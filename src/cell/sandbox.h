@@ -26,7 +26,7 @@ typedef struct {
     Pool pool;          /* where they come from */
     int failures;       /* allocations refused so far; after FAILURES_MAX the process ends */
     bool deep;          /* one of them was so: see sandbox_is_deep */
-    volatile unsigned beats; /* signs of life: one more play began; see cell/pulse.h */
+    volatile unsigned beats; /* signs of life: one more play began; see cell/watchdog.h */
     unsigned hooks;     /* count hooks so far */
     int64_t deadline;   /* monotonic ms; 0: none.  Looked at by the count hook */
     lua_State *L;       /* whose these are; NULL until it is made */

@@ -57,7 +57,7 @@
 #include "core/text.h"
 
 enum { CELL_SOCKET = 3, CELL_PAGE = 4 }; /* the cell's only descriptors besides 0, 1, 2 */
-/* Memory of so many bytes, 0 at first, in which the cells of one simulation keep what they learn (cell/arena.h).  The
+/* Memory of so many bytes, 0 at first, in which the cells of one simulation keep what they learn (cell/study/arena.h).  The
  * campaign side never looks into it. */
 enum { CELL_SHARED_BYTES = 256 << 20 };
 enum { WIRE_MAX = 64 << 20 };

@@ -1,12 +1,12 @@
 -- main.lua -- what the cell is asked: to read rules, to play, to test.  See core/wire.h for the messages.
-local book = module "book"
-local chain = module "chain"
-local chance = module "chance"
-local live = module "live"
-local names = module "names"
-local play = module "play"
-local seal = module "seal"
-local words = module "words"
+local book = module "read/book"
+local chain = module "read/chain"
+local chance = module "play/chance"
+local live = module "play/live"
+local names = module "play/names"
+local play = module "play/play"
+local seal = module "read/seal"
+local words = module "play/words"
 
 -- What a rule that nobody wrote does: a step rolls the chart of its name, an event nothing.
 local function fallback_for(R)
@@ -64,11 +64,11 @@ local ops = {
   load = load,
   play = play.run,
   plays = play.many,
-  spec = function(request) return module("spec").list(request) end,
-  dry = function(request) return module("dry").run(request) end,
-  odds = function(request) return module("enumerate").odds(request) end,
-  sim = function(request) return module("simulate").runs(request) end,
-  test = function(request) return module("spec").run(request) end,
+  spec = function(request) return module("author/spec").list(request) end,
+  dry = function(request) return module("author/dry_run").run(request) end,
+  odds = function(request) return module("study/enumerate").odds(request) end,
+  sim = function(request) return module("study/simulate").runs(request) end,
+  test = function(request) return module("author/spec").run(request) end,
 }
 
 return function(request)

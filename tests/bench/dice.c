@@ -9,7 +9,7 @@
 #include <time.h>
 
 #include "cell/door.h"
-#include "core/odds.h"
+#include "core/dice/odds.h"
 
 enum { ROUNDS = 7, ROLLS = 1000000 };
 

@@ -15,7 +15,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "campaign/journal.h"
+#include "campaign/journal/journal.h"
 #include "sconce.h"
 
 enum { STEPS_MAX = 20000, FILES_MAX = 400, FDS_MAX = 1000, SECTOR = 512, LINES_MAX = 100, HERE = 0, PARENT = 1 };

@@ -2,7 +2,7 @@
  * that can be read: its spelling reads back as itself; the same seed gives the same total in the
  * quick way; totals lie in the range; odds add up, ascend, and hold whatever is rolled.
  */
-#include "core/odds.h"
+#include "core/dice/odds.h"
 #include "fuzz.h"
 
 enum { LENGTH_MAX = 200, ROLLS = 8 };

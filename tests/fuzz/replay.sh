@@ -11,7 +11,7 @@ for source in "$here"/*.c; do
     [ "$name" != import ] || wrap=-Wl,--wrap=hash_hex
     inputs=("$here/corpus/$name"/*)
     if ${CC:-cc} -std=c17 -D_GNU_SOURCE -O1 -g -w -I"$here/../../src" -I"$here/../../include" -fsanitize=address,undefined \
-        -fno-sanitize-recover=all -DFUZZ_PLAIN "$source" "$asan"/src/core/*.o "$asan"/src/campaign/*.o \
+        -fno-sanitize-recover=all -DFUZZ_PLAIN "$source" "$asan"/libinside.a \
         -lsqlite3 -ljansson -lgmp -lm -lpthread $wrap -o "$out.program" 2>"$out" && "$out.program" "${inputs[@]}" >>"$out" 2>&1; then
         passed=$((passed + ${#inputs[@]}))
     else

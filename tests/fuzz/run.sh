@@ -20,8 +20,8 @@ sanitize=-fsanitize=address,undefined cc=${CC:-cc} how=-DFUZZ_PLAIN
 [ -n "$plain" ] || cc=clang how= sanitize=-fsanitize=fuzzer-no-link,address,undefined
 
 # Every part of the house once, for all fuzzers.
-for source in "$top"/src/core/*.c "$top"/src/campaign/*.c; do
-    object=$build/$(basename "$(dirname "$source")")_$(basename "$source" .c).o
+for source in "$top"/src/core/*.c "$top"/src/core/*/*.c "$top"/src/campaign/*/*.c; do
+    object=$build/$(echo "${source#"$top"/}" | tr / _ | sed "s/\.c$/.o/")
     [ "$object" -nt "$source" ] && [ -z "$(find "$top/src" "$top/include" -name '*.h' -newer "$object")" ] ||
         echo "$source $object"
 done | xargs -r -P "$(nproc)" -L 1 sh -c "$cc $flags $sanitize -c \"\$1\" -o \"\$2\"" sh
@@ -32,7 +32,7 @@ for name in "$@"; do
     program=$build/$name
     wrap=
     [ "$name" != import ] || wrap=-Wl,--wrap=hash_hex
-    $cc $flags $how ${plain:+$sanitize} $([ -n "$plain" ] || echo -fsanitize=fuzzer,address,undefined) "$here/$name.c" "$build"/core_*.o "$build"/campaign_*.o "$built/src/campaign/sconce_words.o" $libs $wrap -o "$program"
+    $cc $flags $how ${plain:+$sanitize} $([ -n "$plain" ] || echo -fsanitize=fuzzer,address,undefined) "$here/$name.c" "$build"/src_*.o "$built/src/campaign/sconce_words.o" $libs $wrap -o "$program"
     if [ -n "$plain" ]; then
         "$program" "$here/corpus/$name"/*
         continue

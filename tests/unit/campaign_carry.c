@@ -3,7 +3,7 @@
 
 #include <math.h>
 
-#include "campaign/carry.h"
+#include "campaign/journal/carry.h"
 
 /* --- values ------------------------------------------------------------------------------ */
 

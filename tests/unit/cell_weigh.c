@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-#include "cell/weigh.h"
+#include "cell/study/path_enumerator.h"
 
 /* Two choices: of three, and after the third of them one of two more. */
 typedef struct {

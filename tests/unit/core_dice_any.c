@@ -8,7 +8,7 @@
 
 #include <cmocka.h>
 
-#include "core/dice.h"
+#include "core/dice/dice.h"
 
 /* --- making expressions up --- */
 

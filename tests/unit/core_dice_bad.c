@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "core/dice.h"
+#include "core/dice/dice.h"
 
 typedef struct {
     const char *text;

@@ -10,7 +10,7 @@
 
 #include <cmocka.h>
 
-#include "core/dice.h"
+#include "core/dice/dice.h"
 
 static Dice *parse(const char *text)
 {

@@ -9,7 +9,7 @@
 
 #include <cmocka.h>
 
-#include "core/odds.h"
+#include "core/dice/odds.h"
 
 /* --- counting one by one --- */
 

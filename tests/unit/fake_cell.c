@@ -8,8 +8,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "campaign/fields.h"
-#include "core/faces.h"
+#include "core/fields.h"
+#include "core/dice_list.h"
 #include "core/value.h"
 #include "core/wire.h"
 

@@ -1,0 +1,270 @@
+/* Entries, the head that moves among them, sessions, and a few named values.  Nothing here looks at
+ * more entries than it is about. */
+#include "campaign/journal/store.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { CHECK_BYTES = 8 }; /* of a digest, beside a named value */
+
+/* --- an entry ---------------------------------------------------------------------------- */
+
+void store_columns(Entry *e, int64_t *number[NUMBERS], Text *text[TEXTS])
+{
+    int64_t *const n[NUMBERS] = {&e->seq,  &e->parent, &e->session, &e->wall,
+                                 &e->date, &e->turn,   &e->minutes};
+    Text *const t[TEXTS] = {&e->typed, &e->line,   &e->draws, &e->answers, &e->events,
+                            &e->rolls, &e->status, &e->state, &e->chain};
+    if (number) memcpy(number, n, sizeof n);
+    if (text) memcpy(text, t, sizeof t);
+}
+
+void store_digest(Entry *e, unsigned char out[HASH_BYTES])
+{
+    int64_t *number[NUMBERS];
+    Text *text[TEXTS];
+    Hash h = hash_start();
+    store_columns(e, number, text);
+    for (int i = 0; i < NUMBERS; i++)
+        hash_int(&h, *number[i]);
+    for (int i = 0; i < TEXTS; i++)
+        hash_field(&h, text_str(text[i]), text[i]->n);
+    hash_end(&h, out);
+}
+
+void entry_free(Entry *e)
+{
+    Text *text[TEXTS];
+    store_columns(e, NULL, text);
+    for (int i = 0; i < TEXTS; i++)
+        text_free(text[i]);
+    *e = (Entry){0};
+}
+
+bool store_entry(const Journal *j, sqlite3_stmt *s, Entry *e, Err *err)
+{
+    unsigned char digest[HASH_BYTES];
+    int64_t *number[NUMBERS];
+    Text *text[TEXTS];
+    bool failed = false;
+    store_columns(e, number, text);
+    for (int i = 0; i < NUMBERS; i++)
+        *number[i] = sqlite3_column_int64(s, i);
+    for (int i = 0; i < TEXTS; i++) {
+        store_take(s, NUMBERS + i, text[i]);
+        failed = failed || text[i]->failed;
+    }
+    if (failed) return err_set(err, "out of memory");
+    store_digest(e, digest);
+    const void *kept = sqlite3_column_blob(s, NUMBERS + TEXTS);
+    if (sqlite3_column_bytes(s, NUMBERS + TEXTS) != HASH_BYTES ||
+        memcmp(kept, digest, HASH_BYTES) != 0)
+        return store_damaged(j, "", e->seq, err);
+    return true;
+}
+
+/* --- named values ------------------------------------------------------------------------ */
+
+static void meta_digest(const char *key, const void *value, size_t n, unsigned char out[HASH_BYTES])
+{
+    Hash h = hash_start();
+    hash_field(&h, key, strlen(key));
+    hash_field(&h, value, n);
+    hash_end(&h, out);
+}
+
+bool journal_set(Journal *j, const char *key, const char *value, Err *err)
+{
+    unsigned char digest[HASH_BYTES];
+    sqlite3_stmt *s = store_prepare(j, SET, err);
+    if (!s) return false;
+    meta_digest(key, value, strlen(value), digest);
+    store_string(s, 1, key);
+    store_string(s, 2, value);
+    store_bytes(s, 3, digest, CHECK_BYTES);
+    return store_run(j, s, err);
+}
+
+bool journal_get(Journal *j, const char *key, Text *out, Err *err)
+{
+    unsigned char digest[HASH_BYTES];
+    text_clear(out);
+    sqlite3_stmt *s = store_prepare(j, GET, err);
+    if (!s) return false;
+    store_string(s, 1, key);
+    int found = store_step(j, s, err);
+    if (found <= 0) return found == 0;
+    store_take(s, 0, out);
+    meta_digest(key, text_str(out), out->n, digest);
+    bool same = sqlite3_column_bytes(s, 1) == CHECK_BYTES &&
+                memcmp(sqlite3_column_blob(s, 1), digest, CHECK_BYTES) == 0;
+    sqlite3_reset(s);
+    return !out->failed && (same || store_damaged(j, key, 0, err));
+}
+
+/* --- the head, and what was made ---------------------------------------------------------- */
+
+int64_t journal_head(Journal *j, Err *err)
+{
+    Text t = {0};
+    int64_t seq = -1;
+    if (journal_get(j, "head", &t, err)) {
+        char *end;
+        seq = strtoll(text_str(&t), &end, 10);
+        if (t.n == 0 || *end || seq < 0) {
+            store_damaged(j, "head", 0, err);
+            seq = -1;
+        }
+    }
+    text_free(&t);
+    return seq;
+}
+
+int64_t journal_child(Journal *j, int64_t seq, Err *err)
+{
+    sqlite3_stmt *s = store_prepare(j, GET_NEXT, err);
+    if (!s) return -1;
+    sqlite3_bind_int64(s, 1, seq);
+    int found = store_step(j, s, err);
+    if (found <= 0) return found;
+    int64_t next = sqlite3_column_int64(s, 0), parent = sqlite3_column_int64(s, 1);
+    sqlite3_reset(s);
+    if (next != 0 && parent != seq) {
+        store_damaged(j, "", seq, err);
+        return -1;
+    }
+    return next;
+}
+
+int64_t journal_count(Journal *j, Err *err)
+{
+    sqlite3_stmt *s = store_prepare(j, COUNT, err);
+    if (!s) return -1;
+    int found = store_step(j, s, err);
+    if (found <= 0) return found;
+    int64_t n = sqlite3_column_int64(s, 0);
+    sqlite3_reset(s);
+    return n;
+}
+
+bool journal_entry(Journal *j, int64_t seq, Entry *out, Err *err)
+{
+    *out = (Entry){0};
+    sqlite3_stmt *s = store_prepare(j, ENTRY, err);
+    if (!s) return false;
+    sqlite3_bind_int64(s, 1, seq);
+    int found = store_step(j, s, err);
+    bool ok = found > 0 && store_entry(j, s, out, err);
+    if (found == 0) store_damaged(j, "", seq, err);
+    sqlite3_reset(s);
+    if (!ok) entry_free(out);
+    return ok;
+}
+
+static bool set_head(Journal *j, int64_t seq, Err *err)
+{
+    char text[24];
+    snprintf(text, sizeof text, "%lld", (long long)seq);
+    return journal_set(j, "head", text, err);
+}
+
+static bool set_next(Journal *j, int64_t parent, int64_t child, Err *err)
+{
+    if (parent == 0) return true;
+    sqlite3_stmt *s = store_prepare(j, SET_NEXT, err);
+    if (!s) return false;
+    sqlite3_bind_int64(s, 1, parent);
+    sqlite3_bind_int64(s, 2, child);
+    return store_run(j, s, err);
+}
+
+/* --- sessions ---------------------------------------------------------------------------- */
+
+static int64_t last_session(Journal *j, Err *err)
+{
+    sqlite3_stmt *s = store_prepare(j, LAST_SESSION, err);
+    if (!s || store_step(j, s, err) <= 0) return 0;
+    int64_t n = sqlite3_column_int64(s, 0);
+    sqlite3_reset(s);
+    return n;
+}
+
+static int session_used(Journal *j, int64_t n, Err *err)
+{
+    sqlite3_stmt *s = store_prepare(j, SESSION_USED, err);
+    if (!s) return -1;
+    sqlite3_bind_int64(s, 1, n);
+    int used = store_step(j, s, err);
+    sqlite3_reset(s);
+    return used;
+}
+
+int64_t journal_session(Journal *j, const char *title, int64_t date, Err *err)
+{
+    int64_t n = last_session(j, err);
+    int used = n > 0 ? session_used(j, n, err) : -1;
+    if (used < 0) return 0;
+    sqlite3_stmt *s = store_prepare(j, used ? ADD_SESSION : SET_SESSION, err);
+    if (!s) return 0;
+    if (!used) sqlite3_bind_int64(s, 1, n);
+    store_string(s, 2, title);
+    sqlite3_bind_int64(s, 3, date);
+    if (!store_run(j, s, err)) return 0;
+    return used ? sqlite3_last_insert_rowid(j->db) : n;
+}
+
+bool journal_get_session(Journal *j, int64_t n, Session *out, Err *err)
+{
+    *out = (Session){0};
+    sqlite3_stmt *s = store_prepare(j, GET_SESSION, err);
+    if (!s) return false;
+    sqlite3_bind_int64(s, 1, n);
+    int found = store_step(j, s, err);
+    if (found <= 0) return found == 0;
+    out->n = sqlite3_column_int64(s, 0);
+    store_take(s, 1, &out->title);
+    out->date = sqlite3_column_int64(s, 2);
+    sqlite3_reset(s);
+    if (out->title.n > LINE_MAX_BYTES || !text_is_utf8(text_str(&out->title), out->title.n)) {
+        text_free(&out->title);
+        return store_damaged(j, "the title of a session", 0, err);
+    }
+    return !out->title.failed;
+}
+
+/* --- adding, moving ---------------------------------------------------------------------- */
+
+bool store_insert(Journal *j, Entry *e, Err *err)
+{
+    unsigned char digest[HASH_BYTES];
+    int64_t *number[NUMBERS];
+    Text *text[TEXTS];
+    sqlite3_stmt *s = store_prepare(j, ADD, err);
+    if (!s) return false;
+    store_digest(e, digest);
+    store_columns(e, number, text);
+    for (int i = 0; i < NUMBERS; i++)
+        sqlite3_bind_int64(s, i + 1, *number[i]);
+    for (int i = 0; i < TEXTS; i++) {
+        bool plain = i < PLAIN_TEXTS || i == CHAIN_AT;
+        (plain ? store_text : store_bytes)(s, NUMBERS + i + 1, text[i]->s, text[i]->n);
+    }
+    store_bytes(s, NUMBERS + TEXTS + 1, digest, sizeof digest);
+    return store_run(j, s, err);
+}
+
+bool journal_add(Journal *j, Entry *e, const char *host, const Chain *chain, Err *err)
+{
+    int64_t made = journal_count(j, err);
+    e->session = made < 0 ? 0 : last_session(j, err);
+    e->seq = made + 1;
+    return e->session > 0 && archive_keep(j, chain, host, text_str(&e->chain), err) &&
+           store_insert(j, e, err) && set_next(j, e->parent, e->seq, err) && set_head(j, e->seq, err);
+}
+
+bool journal_move(Journal *j, int64_t from, int64_t to, Err *err)
+{
+    if (to < from && !set_next(j, to, from, err)) return false;
+    return set_head(j, to, err);
+}

@@ -1,0 +1,277 @@
+/* Every entry carries its whole state and a digest, so each that can be read is worth something by
+ * itself: no entry needs those before it.  Where SQLite cannot even find its tables, because the
+ * first page is gone, that of a new journal is laid over it: tables lie where they always lie. */
+#include "campaign/journal/salvage.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "campaign/journal/carried.h"
+#include "campaign/rules/cell_client.h"
+#include "sconce.h"
+
+enum { PAGE = 4096, ENTRY_LEAST = 100 /* bytes */, FILE_LARGEST = 2000 /* megabytes */ };
+
+typedef struct {
+    const char *folder;
+    Journal *from, *to;
+    bool tried; /* whether the rules of the folder load */
+    int64_t *now; /* by old number: the new one, or 0 */
+    int64_t most, sessions;
+    Salvaged *found;
+    char chain[HASH_HEX]; /* the last one that could be kept */
+    Err *err;
+} Salvage;
+
+/* --- opening ----------------------------------------------------------------------------- */
+
+static bool read_whole(const char *path, Text *t, Err *err)
+{
+    FILE *f = is_file(path) ? fopen(path, "re") : NULL;
+    size_t n = 0;
+    if (!f) return err_set(err, "%s cannot be read", path);
+    do {
+        char *to = t->n < (size_t)FILE_LARGEST << 20 ? text_more(t, 1 << 20) : NULL;
+        n = to ? fread(to, 1, 1 << 20, f) : 0;
+        t->n += n;
+    } while (n > 0);
+    fclose(f);
+    if (t->failed) return err_set(err, "out of memory");
+    return t->n >= PAGE || err_set(err, "there is nothing in %s that could be saved", path);
+}
+
+static void put_number(char *at, uint32_t n)
+{
+    for (int i = 0; i < 4; i++)
+        at[i] = (char)(n >> (24 - 8 * i));
+}
+
+/* The first page of a new journal over that of the file; counts as the file has them. */
+static bool mend_head(Text *file, Err *err)
+{
+    sqlite3_int64 n = 0;
+    Journal *fresh = journal_open(NULL, JOURNAL_PLAY, err);
+    unsigned char *page = fresh ? sqlite3_serialize(fresh->db, "main", &n, 0) : NULL;
+    bool ok = page && n >= PAGE;
+    if (ok) {
+        memcpy(file->s, page, PAGE);
+        memcpy(file->s + 92, file->s + 24, 4);           /* the page count below is valid */
+        put_number(file->s + 28, (uint32_t)(file->n / PAGE));
+        memset(file->s + 32, 0, 8);                      /* no free pages are known */
+    }
+    sqlite3_free(page);
+    journal_close(fresh);
+    return ok || err_set(err, "out of memory");
+}
+
+/* The file as it lies there, in memory, under a head that can be read. */
+static Journal *open_mended(const char *folder, Err *err)
+{
+    Text file = {0};
+    char *path = path_join(folder, "journal.db");
+    Journal *j = NULL;
+    unsigned char *bytes = NULL;
+    bool ok = path && read_whole(path, &file, err) && mend_head(&file, err);
+    if (ok && (bytes = sqlite3_malloc64(file.n))) {
+        memcpy(bytes, file.s, file.n);
+        j = journal_open(NULL, JOURNAL_PLAY, err);
+    }
+    if (j && sqlite3_deserialize(j->db, "main", bytes, (sqlite3_int64)file.n, (sqlite3_int64)file.n,
+                                 SQLITE_DESERIALIZE_FREEONCLOSE) != SQLITE_OK) {
+        journal_close(j);
+        j = NULL;
+        err_set(err, "%s cannot be read", path);
+    } else if (!j) {
+        sqlite3_free(bytes);
+        if (ok) err_set(err, "out of memory");
+    }
+    text_free(&file);
+    free(path);
+    return j;
+}
+
+static bool can_be_read(Journal *j)
+{
+    Entry e;
+    for (int64_t seq = 1; seq <= 3; seq++)
+        if (journal_entry(j, seq, &e, NULL)) return entry_free(&e), true;
+    return false;
+}
+
+static Journal *open_damaged(const char *folder, Err *err)
+{
+    Err why = {0};
+    Journal *j = journal_open(folder, JOURNAL_READ, &why);
+    if (j && can_be_read(j)) return j;
+    if (strstr(why.text, "newer Sconce")) {
+        *err = why;
+        return NULL;
+    }
+    journal_close(j);
+    return open_mended(folder, err);
+}
+
+/* --- what is kept ------------------------------------------------------------------------ */
+
+static bool keep_chain(Salvage *s, const char *hash)
+{
+    Text host = {0};
+    if (strcmp(s->chain, hash) == 0) return true;
+    Chain *c = strlen(hash) == HASH_HEX - 1 ? journal_chain(s->from, hash, NULL) : NULL;
+    bool ok = c && journal_chain_host(s->from, hash, &host, NULL) &&
+              archive_keep(s->to, c, text_str(&host), hash, s->err);
+    if (ok) memcpy(s->chain, hash, HASH_HEX);
+    chain_free(c);
+    text_free(&host);
+    return ok;
+}
+
+/* The rules that lie in the folder now, loaded to learn which files they are. */
+static Keeper *load_folder(const char *folder)
+{
+    Err err = {0};
+    Shelf shelf = {0};
+    char *cell = find_cell(NULL, &err), *house = path_join(folder, "house.lua");
+    Chain *c = cell && house && shelf_fill(&shelf, folder, NULL) ? chain_new(&shelf) : NULL;
+    Keeper *k = NULL;
+    if (c && chain_add(c, house, &err)) k = keeper_new(cell, 0, NULL, c), c = NULL;
+    chain_free(c);
+    shelf_free(&shelf);
+    free(cell);
+    free(house);
+    if (k && keeper_load(k, &err)) return k;
+    keeper_free(k);
+    return NULL;
+}
+
+static void keep_folder(Salvage *s)
+{
+    char hash[HASH_HEX];
+    Keeper *k = load_folder(s->folder);
+    if (!k) return;
+    chain_hash(keeper_chain(k), SCONCE_VERSION, hash);
+    if (archive_keep(s->to, keeper_chain(k), SCONCE_VERSION, hash, s->err)) memcpy(s->chain, hash, HASH_HEX);
+    keeper_free(k);
+}
+
+/* The rules of an entry, if they can be read; else those of the entry before it, or of the folder. */
+static bool find_chain(Salvage *s, Entry *e)
+{
+    if (keep_chain(s, text_str(&e->chain))) return true;
+    if (!s->chain[0] && !s->tried) keep_folder(s);
+    s->tried = true;
+    if (!s->chain[0]) return false;
+    text_clear(&e->chain);
+    text_add(&e->chain, s->chain);
+    return true;
+}
+
+static void note_lost(Salvage *s, int64_t from, int64_t to)
+{
+    Text *t = &s->found->lost;
+    text_addf(t, "%s%lld", t->n > 0 ? ", " : "", (long long)from);
+    if (to > from) text_addf(t, "-%lld", (long long)to);
+}
+
+static bool keep_entry_of(Salvage *s, Entry *e, int64_t old)
+{
+    int64_t n = s->found->saved, parent = e->parent > 0 && e->parent < old ? s->now[e->parent] : 0;
+    if (!find_chain(s, e)) return false;
+    e->seq = n + 1;
+    e->parent = parent > 0 ? parent : n;
+    if (e->session < 1 || e->session > 1000000) e->session = 1;
+    if (e->session > s->sessions) s->sessions = e->session;
+    if (!journal_put(s->to, e, 0, s->err)) return false;
+    s->now[old] = ++s->found->saved;
+    return true;
+}
+
+static void keep_entries(Salvage *s)
+{
+    int64_t lost = 0;
+    for (int64_t old = 1; old <= s->most; old++) {
+        Entry e = {0};
+        bool kept = journal_entry(s->from, old, &e, NULL) && keep_entry_of(s, &e, old);
+        entry_free(&e);
+        if (!kept && lost == 0) lost = old;
+        if (kept && lost > 0) note_lost(s, lost, old - 1);
+        if (kept) lost = 0;
+        if (kept) s->found->made = old;
+    }
+    if (lost > 0 && s->most <= s->found->made + 1000) { /* else nobody knows how many there were */
+        note_lost(s, lost, s->most);
+        s->found->made = s->most;
+    }
+}
+
+static bool keep_sessions(Salvage *s)
+{
+    for (int64_t n = 1; n <= s->sessions; n++) {
+        Session was = {0};
+        journal_get_session(s->from, n, &was, NULL);
+        bool ok = journal_put_session(s->to, n, text_str(&was.title), was.date > 0 ? was.date : 0, s->err);
+        text_free(&was.title);
+        if (!ok) return false;
+    }
+    return true;
+}
+
+static bool keep_names(Salvage *s)
+{
+    static const char *const names[] = {"ruleset", "created_by", "seed", "party", "host"};
+    char head[24];
+    Text value = {0};
+    bool ok = true;
+    for (size_t i = 0; ok && i < sizeof names / sizeof *names; i++) {
+        bool there = journal_get(s->from, names[i], &value, NULL) && value.n > 0;
+        if (there) ok = journal_set(s->to, names[i], text_str(&value), s->err);
+        else if (strcmp(names[i], "seed") == 0) ok = journal_set(s->to, "seed", "salvaged", s->err);
+    }
+    text_free(&value);
+    int64_t was = journal_head(s->from, NULL), now = was > 0 && was <= s->most ? s->now[was] : 0;
+    if (now == 0) now = s->found->saved;
+    for (int64_t old = 1; old <= s->most; old++)
+        if (s->now[old] == now) s->found->last = old;
+    snprintf(head, sizeof head, "%lld", (long long)now);
+    return ok && journal_set(s->to, "head", head, s->err);
+}
+
+/* --- the whole --------------------------------------------------------------------------- */
+
+/* How many entries there can have been. */
+static int64_t most_entries(Journal *j)
+{
+    sqlite3_stmt *s = NULL;
+    int64_t pages = 0, made = journal_count(j, NULL);
+    if (sqlite3_prepare_v2(j->db, "PRAGMA page_count", -1, &s, NULL) == SQLITE_OK && sqlite3_step(s) == SQLITE_ROW)
+        pages = sqlite3_column_int64(s, 0);
+    sqlite3_finalize(s);
+    int64_t most = pages * PAGE / ENTRY_LEAST + 1;
+    return made > 0 && made < most ? made : most;
+}
+
+static bool salvage(Salvage *s)
+{
+    s->most = most_entries(s->from);
+    s->now = calloc((size_t)s->most + 1, sizeof *s->now);
+    s->to = s->now ? journal_open(NULL, JOURNAL_PLAY, s->err) : NULL;
+    if (!s->to || !journal_begin(s->to, s->err)) return false;
+    keep_entries(s);
+    if (s->found->saved == 0) return err_set(s->err, "not one entry of this journal can be read");
+    return keep_sessions(s) && keep_names(s) && journal_commit(s->to, s->err);
+}
+
+Journal *journal_salvage(const char *folder, Salvaged *found, Err *err)
+{
+    Salvage s = {.folder = folder, .found = found, .err = err};
+    *found = (Salvaged){0};
+    s.from = open_damaged(folder, err);
+    bool ok = s.from && salvage(&s);
+    if (s.from && !ok && !err->text[0]) err_set(err, "out of memory");
+    free(s.now);
+    journal_close(s.from);
+    if (ok) return s.to;
+    journal_close(s.to);
+    return NULL;
+}

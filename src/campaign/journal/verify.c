@@ -1,0 +1,349 @@
+/* Replay: every entry again, from the state before it, under its own rules; every byte compared.
+ * Many plays go in one request, since starting a worker costs more than most plays. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "campaign/table/campaign.h"
+#include "core/fields.h"
+#include "core/json.h"
+
+enum { BATCH_MAX = 200, BATCH_BYTES = 4 << 20 };
+
+typedef struct {
+    Sconce *s;
+    Keeper *keeper; /* of the chain that the batch runs under */
+    char hash[HASH_HEX];
+    Entry entry[BATCH_MAX];
+    size_t n, bytes;
+    int64_t all, done, same;
+    Text seed, party;
+    Text differs; /* the object, once found */
+    void (*progress)(int64_t, int64_t, void *);
+    void *data;
+    Err *err;
+} Verify;
+
+/* --- what differs ------------------------------------------------------------------------ */
+
+static bool alike(const Value *a, const Value *b)
+{
+    return a->bytes_n == b->bytes_n && memcmp(a->bytes, b->bytes, a->bytes_n) == 0;
+}
+
+static const Value *child(const Value *v, size_t i)
+{
+    return v->kind == TOKEN_MAP ? v->pairs[i].value : &v->items[i];
+}
+
+static void add_step(Text *t, const Value *v, size_t i)
+{
+    if (t->n > 0) text_addc(t, '.');
+    if (v->kind == TOKEN_MAP)
+        text_addn(t, v->pairs[i].key, v->pairs[i].key_n);
+    else
+        text_addf(t, "%zu", i + 1);
+}
+
+static bool same_key(const Value *a, const Value *b, size_t i)
+{
+    if (a->kind != TOKEN_MAP) return true;
+    const Pair *p = &a->pairs[i], *q = &b->pairs[i];
+    return p->key_n == q->key_n && memcmp(p->key, q->key, p->key_n) == 0;
+}
+
+/* The way to the first place where two values differ ("party.1.hp"), appended to t. */
+static void differ_at(const Value *a, const Value *b, Text *t)
+{
+    while (a->kind == b->kind && (a->kind == TOKEN_LIST || a->kind == TOKEN_MAP)) {
+        size_t i = 0;
+        while (i < a->n && i < b->n && same_key(a, b, i) && alike(child(a, i), child(b, i)))
+            i++;
+        if (i == a->n && i == b->n) return;
+        bool both = i < a->n && i < b->n && same_key(a, b, i);
+        add_step(t, i < a->n ? a : b, i);
+        if (!both) return;
+        a = child(a, i);
+        b = child(b, i);
+    }
+}
+
+/* --- the report -------------------------------------------------------------------------- */
+
+static void open_difference(Verify *v, const Entry *e, const char *what)
+{
+    Text *t = &v->differs;
+    json_open(t, '{');
+    json_key(t, "seq");
+    json_int(t, e->seq);
+    json_key(t, "turn");
+    json_int(t, e->turn);
+    json_key(t, "command");
+    json_string(t, text_str(&e->line));
+    json_key(t, "what");
+    json_string(t, what);
+}
+
+static bool differ_text(Verify *v, const Entry *e, const char *what, const char *kept,
+                        const char *now)
+{
+    open_difference(v, e, what);
+    json_key(&v->differs, "kept");
+    json_string(&v->differs, kept);
+    json_key(&v->differs, "now");
+    json_string(&v->differs, now);
+    json_close(&v->differs, '}');
+    return false;
+}
+
+static bool differ_value(Verify *v, const Entry *e, const char *what, const Text *kept,
+                         const Value *now)
+{
+    Text at = {0};
+    Tree *tree = tree_decode(text_str(kept), kept->n, NULL);
+    open_difference(v, e, what);
+    if (tree) differ_at(tree_root(tree), now, &at);
+    json_key(&v->differs, "at");
+    json_string(&v->differs, text_str(&at));
+    json_close(&v->differs, '}');
+    text_free(&at);
+    tree_free(tree);
+    return false;
+}
+
+static bool same_bytes(const Text *kept, const Value *now)
+{
+    return kept->n == now->bytes_n && memcmp(text_str(kept), now->bytes, kept->n) == 0;
+}
+
+static bool same_events(Verify *v, const Entry *e, const Played *p)
+{
+    if (!same_bytes(&e->events, p->events))
+        return differ_value(v, e, "events", &e->events, p->events);
+    if (!same_bytes(&e->rolls, p->rolls)) return differ_value(v, e, "rolls", &e->rolls, p->rolls);
+    return true;
+}
+
+/* before: the state the play began with, which is its end when nothing changed. */
+static bool same_state(Verify *v, const Entry *e, const Played *p, const Text *before)
+{
+    if (p->state)
+        return same_bytes(&e->state, p->state) || differ_value(v, e, "state", &e->state, p->state);
+    if (before && before->n == e->state.n &&
+        memcmp(text_str(before), text_str(&e->state), before->n) == 0)
+        return true;
+    return differ_text(v, e, "state", "changed", "unchanged");
+}
+
+static bool compare(Verify *v, const Entry *e, const Value *reply, const Text *before)
+{
+    Played p;
+    Err err = {0};
+    if (!play_read(reply, &p, &err)) return differ_text(v, e, "reply", "done", err.text);
+    if (p.outcome == PLAY_ASKS)
+        return differ_text(v, e, "question", "", value_text(p.ask, "id", "?"));
+    if (p.outcome != PLAY_DONE) {
+        play_error(reply, &err);
+        return differ_text(v, e, "outcome", "done", err.text);
+    }
+    if (strcmp(p.line, text_str(&e->line)) != 0)
+        return differ_text(v, e, "line", text_str(&e->line), p.line);
+    if (strcmp(p.draws, text_str(&e->draws)) != 0)
+        return differ_text(v, e, "dice", text_str(&e->draws), p.draws);
+    return same_events(v, e, &p) && same_state(v, e, &p, before);
+}
+
+/* --- batches ----------------------------------------------------------------------------- */
+
+/* The state an entry began with: NULL for the first, or a failure to read, with a sentence. */
+static const Text *state_before(Verify *v, size_t i, Entry *parent)
+{
+    const Entry *e = &v->entry[i];
+    *parent = (Entry){0};
+    if (e->parent == 0) return NULL;
+    if (i > 0 && v->entry[i - 1].seq == e->parent) return &v->entry[i - 1].state;
+    return journal_entry(v->s->journal, e->parent, parent, v->err) ? &parent->state : NULL;
+}
+
+static bool write_play(Verify *v, size_t i, size_t from, Text *out)
+{
+    Entry parent;
+    const Entry *e = &v->entry[i];
+    const Text *before = state_before(v, i, &parent);
+    bool goes_on = i > from && v->entry[i - 1].seq == e->parent;
+    Play play = {.line = text_str(&e->line),
+                 .state = goes_on ? NULL : before,
+                 .wall = e->wall,
+                 .dice = "replay",
+                 .faces = text_str(&e->draws),
+                 .answers = &e->answers,
+                 .settle = "ask",
+                 .seed = e->parent == 0 ? text_str(&v->seed) : NULL,
+                 .party = e->parent == 0 && v->party.n > 0 ? &v->party : NULL};
+    bool ok = before || e->parent == 0;
+    if (ok) play_write(&play, NULL, out);
+    entry_free(&parent);
+    return ok;
+}
+
+static Tree *ask_batch(Verify *v, size_t from, size_t to, Err *err)
+{
+    Text plays = {0}, request = {0};
+    Fields f = {0};
+    Tree *tree = NULL;
+    bool ok = true;
+    put_list(&plays, to - from);
+    for (size_t i = from; i < to && ok; i++)
+        ok = write_play(v, i, from, &plays);
+    if (ok) {
+        int64_t times = (int64_t)(to - from);
+        put_text(field(&f, "op"), "plays");
+        put_int(field(&f, "patience"), keeper_patience(v->keeper, times));
+        put_int(field(&f, "each"), keeper_patience(v->keeper, 1));
+        put_raw(field(&f, "plays"), plays.s, plays.n);
+        if (plays.failed) request.failed = true;
+        fields_end(&f, &request);
+        tree = keeper_ask(v->keeper, &request, times, err);
+    }
+    text_free(&plays);
+    text_free(&request);
+    return tree;
+}
+
+static bool compare_at(Verify *v, size_t i, const Value *reply)
+{
+    Entry parent;
+    const Text *before = state_before(v, i, &parent);
+    bool same = compare(v, &v->entry[i], reply, before);
+    entry_free(&parent);
+    v->same += same;
+    return same;
+}
+
+/* False: something differs, or (err) it could not be found out. */
+static bool replay(Verify *v, size_t from, size_t to)
+{
+    Err err = {0};
+    Tree *tree = ask_batch(v, from, to, &err);
+    if (v->err->text[0]) {
+        tree_free(tree);
+        return false;
+    }
+    const Value *replies = tree ? value_get(tree_root(tree), "replies") : NULL;
+    bool whole = replies && replies->kind == TOKEN_LIST && replies->n == to - from;
+    bool same = true;
+    for (size_t i = from; whole && same && i < to; i++)
+        same = compare_at(v, i, &replies->items[i - from]);
+    if (tree && !whole) keeper_died(v->keeper, tree_root(tree), &err);
+    tree_free(tree);
+    if (whole) return same;
+    if (to - from == 1) return differ_text(v, &v->entry[from], "outcome", "done", err.text);
+    if (v->s->stop) return err_set(v->err, "stopped");
+    for (size_t i = from; i < to; i++) /* one of them is to blame: which? */
+        if (!replay(v, i, i + 1)) return false;
+    return true;
+}
+
+/* The cell for the chain of the batch. */
+static bool load_chain(Verify *v, const char *hash)
+{
+    if (v->keeper && strcmp(v->hash, hash) == 0) return true;
+    keeper_free(v->keeper);
+    v->keeper = NULL;
+    Chain *c = journal_chain(v->s->journal, hash, v->err);
+    if (!c) return false;
+    v->keeper = keeper_new(v->s->cell, v->s->patience, &v->s->stop, c);
+    if (!v->keeper) return err_set(v->err, "out of memory");
+    memcpy(v->hash, hash, HASH_HEX);
+    return true;
+}
+
+static bool load_batch(Verify *v)
+{
+    Err err = {0};
+    const Entry *e = &v->entry[0];
+    if (!load_chain(v, text_str(&e->chain))) return false;
+    if (keeper_book(v->keeper) || keeper_load(v->keeper, &err)) return true;
+    return differ_text(v, e, "rules", "loaded", err.text);
+}
+
+static void forget_batch(Verify *v)
+{
+    for (size_t i = 0; i < v->n; i++)
+        entry_free(&v->entry[i]);
+    v->n = v->bytes = 0;
+}
+
+static bool run_batch(Verify *v)
+{
+    bool same = v->n == 0 || (load_batch(v) && replay(v, 0, v->n));
+    v->done += (int64_t)v->n;
+    forget_batch(v);
+    if (v->progress) v->progress(v->done, v->all, v->data);
+    return same;
+}
+
+static bool take(Entry *e, void *data)
+{
+    Verify *v = data;
+    bool other = v->n > 0 && strcmp(text_str(&v->entry[0].chain), text_str(&e->chain)) != 0;
+    if (v->n == BATCH_MAX || v->bytes > BATCH_BYTES || other)
+        if (!run_batch(v)) return false;
+    if (e->chain.n != HASH_HEX - 1)
+        return err_set(v->err, "entry %lld names no rules", (long long)e->seq);
+    v->entry[v->n++] = *e;
+    *e = (Entry){0};
+    v->bytes += v->entry[v->n - 1].state.n + v->entry[v->n - 1].events.n;
+    return true;
+}
+
+/* --- the whole --------------------------------------------------------------------------- */
+
+static void write_report(const Verify *v, Text *t)
+{
+    text_clear(t);
+    json_open(t, '{');
+    json_key(t, "entries");
+    json_int(t, v->all);
+    json_key(t, "same");
+    json_int(t, v->same);
+    json_key(t, "differs");
+    text_add(t, v->differs.n > 0 ? text_str(&v->differs) : "null");
+    json_close(t, '}');
+}
+
+static bool verify_all(Verify *v)
+{
+    v->all = journal_count(v->s->journal, v->err);
+    if (v->all < 0 || !journal_get(v->s->journal, "seed", &v->seed, v->err) ||
+        !journal_get(v->s->journal, "party", &v->party, v->err))
+        return false;
+    if (!journal_all(v->s->journal, take, v, v->err)) return false;
+    if (!v->err->text[0] && v->differs.n == 0) run_batch(v);
+    return !v->err->text[0];
+}
+
+const char *sconce_verify(Sconce *s, void (*progress)(int64_t, int64_t, void *), void *data,
+                          SconceError *error)
+{
+    Err err = {0};
+    Verify *v = calloc(1, sizeof *v);
+    __atomic_store_n(&s->stop, 0, __ATOMIC_RELAXED);
+    bool ok = v != NULL;
+    if (v) {
+        *v = (Verify){.s = s, .progress = progress, .data = data, .err = &err};
+        ok = verify_all(v);
+        write_report(v, &s->verified);
+        forget_batch(v);
+        keeper_free(v->keeper);
+        text_free(&v->seed);
+        text_free(&v->party);
+        text_free(&v->differs);
+        free(v);
+    } else {
+        err_set(&err, "out of memory");
+    }
+    if (ok && !s->verified.failed) return text_str(&s->verified);
+    if (error) *error = (SconceError){0};
+    campaign_error(error, &err);
+    return NULL;
+}

@@ -1,0 +1,454 @@
+/* A cell that failed us in any way is killed, never argued with: a new one costs milliseconds. */
+#include "campaign/rules/cell_client.h"
+
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/fields.h"
+#include "campaign/rules/spawn.h"
+
+enum { PATIENCE_MS = 2000, ALONE_MS = 1000 };
+
+struct Keeper {
+    Chain *chain;
+    char *path;
+    int patience;
+    const volatile int *stop;
+    Cell cell;
+    bool ready;     /* the cell that runs holds the chain */
+    bool was_ready; /* the chain loaded once, so it will again */
+    Tree *loaded;   /* the reply to op="load" */
+    char trying[TRYING_MAX]; /* from the shared page, which ends with the cell */
+};
+
+/* What whoever runs us set for all tables, in seconds. */
+static int usual_patience(void)
+{
+    const char *said = getenv("SCONCE_PATIENCE");
+    long n = said ? strtol(said, NULL, 10) : 0;
+    return n > 0 && n <= 3600 ? (int)n * 1000 : PATIENCE_MS;
+}
+
+Keeper *keeper_new(const char *cell, int patience_ms, const volatile int *stop, Chain *chain)
+{
+    Keeper *k = calloc(1, sizeof *k);
+    if (k) k->path = strdup(cell);
+    if (!k || !k->path) {
+        free(k);
+        chain_free(chain);
+        return NULL;
+    }
+    k->chain = chain;
+    k->patience = patience_ms > 0 ? patience_ms : usual_patience();
+    k->stop = stop;
+    k->cell = (Cell){.handle = -1, .socket = -1};
+    return k;
+}
+
+void keeper_free(Keeper *k)
+{
+    if (!k) return;
+    cell_end(&k->cell);
+    chain_free(k->chain);
+    tree_free(k->loaded);
+    free(k->path);
+    free(k);
+}
+
+const Chain *keeper_chain(const Keeper *k)
+{
+    return k->chain;
+}
+
+Chain *keeper_chain_mutable(Keeper *k)
+{
+    return k->chain;
+}
+
+static int64_t deadline_ms(const Keeper *k, int64_t times)
+{
+    return k->patience * (times < 1000000 ? times : 1000000);
+}
+
+int64_t keeper_patience(const Keeper *k, int64_t times)
+{
+    return deadline_ms(k, times) * 7 / 10;
+}
+
+Chain *keeper_release(Keeper *k)
+{
+    Chain *c = k->chain;
+    k->chain = NULL;
+    return c;
+}
+
+const Value *keeper_book(const Keeper *k)
+{
+    return k->loaded ? value_get(tree_root(k->loaded), "book") : NULL;
+}
+
+const Value *keeper_problems(const Keeper *k)
+{
+    return k->loaded ? value_get(tree_root(k->loaded), "problems") : NULL;
+}
+
+/* --- where the rules were ---------------------------------------------------------------- */
+
+/* The shared page is written by whoever the rules made of the cell: believed only if it names a
+ * file of the chain. */
+static void blame(const Keeper *k, Err *err)
+{
+    if (!err || !k->cell.page) return;
+    char name[sizeof k->cell.page->file];
+    memcpy(name, k->cell.page->file, sizeof name);
+    name[sizeof name - 1] = '\0';
+    int line = k->cell.page->line;
+    bool party = strcmp(name, "party.lua") == 0; /* read once, and in no chain */
+    for (size_t i = 0; k->chain && i < k->chain->n; i++) {
+        if (!party && strcmp(k->chain->file[i].name, name) != 0) continue;
+        snprintf(err->file, sizeof err->file, "%s", chain_path(k->chain, name));
+        err->line = line > 0 ? line : 0;
+        return;
+    }
+}
+
+/* At a loss for a place, the head of the chain stands for all of it. */
+void keeper_blame(const Keeper *k, Err *err)
+{
+    blame(k, err);
+    if (!err || err->file[0] || !k->chain || k->chain->heads == 0) return;
+    const RuleFile *head = &k->chain->file[k->chain->heads - 1];
+    snprintf(err->file, sizeof err->file, "%s", chain_path(k->chain, head->name));
+}
+
+static void say_end(int sig, int status, Err *err)
+{
+    if (sig == SIGXCPU)
+        err_set(err, "the rules did not come to an end");
+    else if (sig == SIGSYS)
+        err_set(err, "the rules tried to leave their room, and were stopped");
+    else if (status == CELL_STUCK)
+        err_set(err, "the rules did not come to an end in time; does a pattern, a long text or a long expression take for ever?");
+    else if (status == CELL_NO_WORKER)
+        err_set(err, "the machine has no room for another process just now: nothing was done; try again");
+    else if (status == CELL_ENDLESS)
+        err_set(err, "rules call each other without end");
+    else if (sig == SIGKILL || status == CELL_NO_MEMORY)
+        err_set(err, "the rules used up their memory");
+    else if (sig != 0)
+        err_set(err, "the rules crashed the interpreter (%s)", strsignal(sig));
+    else
+        err_set(err, "the rules ended their interpreter (status %d)", status);
+}
+
+/* Did it die because one play did not come to an end?  Then nth= of the reply says which. */
+static bool was_late(const Keeper *k, const Value *reply)
+{
+    return (k->cell.page && k->cell.page->late) || value_int(reply, "status", 0) == CELL_STUCK;
+}
+
+void keeper_died(const Keeper *k, const Value *reply, Err *err)
+{
+    int64_t sig = value_int(reply, "signal", 0), status = value_int(reply, "status", 0);
+    if (was_late(k, reply)) sig = 0, status = CELL_STUCK;
+    say_end(sig > 0 && sig < 65 ? (int)sig : 0, (int)(status & 0xff), err);
+    if (status == CELL_NO_WORKER) err->kind = ERR_ROOM;
+    else keeper_blame(k, err);
+}
+
+/* Written by whoever the rules made of the cell, too: any bytes. */
+static void note_trying(Keeper *k)
+{
+    if (!k->cell.page) return;
+    memcpy(k->trying, k->cell.page->trying, sizeof k->trying);
+    k->trying[sizeof k->trying - 1] = '\0';
+    if (!text_is_utf8(k->trying, strlen(k->trying))) k->trying[0] = '\0';
+}
+
+const char *keeper_trying(Keeper *k)
+{
+    note_trying(k);
+    return k->trying;
+}
+
+static void say_late(const Keeper *k, int64_t ms, Err *err)
+{
+    if (ms % 1000 == 0)
+        err_set(err, "the rules did not come to an end within %d second%s", (int)(ms / 1000),
+                ms == 1000 ? "" : "s");
+    else
+        err_set(err, "the rules did not come to an end within %d ms", (int)ms);
+    keeper_blame(k, err);
+}
+
+/* --- request and reply ------------------------------------------------------------------- */
+
+typedef struct {
+    int64_t until; /* on the monotonic clock */
+    int64_t ms;    /* for the sentence */
+} Deadline;
+
+static Deadline deadline_in(const Keeper *k, int64_t times)
+{
+    int64_t ms = deadline_ms(k, times);
+    return (Deadline){.until = wire_now_ms() + ms, .ms = ms};
+}
+
+static void drop_cell(Keeper *k)
+{
+    note_trying(k);
+    cell_end(&k->cell);
+    k->ready = false;
+}
+
+/* Ends the cell and says why: the wire's state tells. */
+static void give_up(Keeper *k, WireState state, Deadline d, Err *err)
+{
+    if (state == WIRE_LATE && k->stop && *k->stop) {
+        drop_cell(k);
+        err_set(err, "stopped");
+        return;
+    }
+    if (state == WIRE_LATE) {
+        say_late(k, d.ms, err);
+        drop_cell(k);
+        return;
+    }
+    if (state == WIRE_BAD) {
+        err_set(err, "the rules answered with nonsense");
+        keeper_blame(k, err);
+        drop_cell(k);
+        return;
+    }
+    Err where = {0};
+    keeper_blame(k, &where);
+    note_trying(k);
+    bool late = k->cell.page && k->cell.page->late;
+    CellEnd end = cell_end(&k->cell);
+    k->ready = false;
+    if (late)
+        say_end(0, CELL_STUCK, err);
+    else if (end.known && end.signal != SIGKILL)
+        say_end(end.signal, end.status, err);
+    else
+        err_set(err, "the interpreter of the rules broke off");
+    if (err) {
+        memcpy(err->file, where.file, sizeof err->file);
+        err->line = where.line;
+    }
+}
+
+static Tree *converse(Keeper *k, const Text *request, Deadline d, Err *err)
+{
+    Text reply = {0};
+    k->cell.page->line = k->cell.page->late = 0;
+    k->cell.page->file[0] = '\0';
+    k->cell.page->trying[0] = '\0';
+    WireState state = wire_send(k->cell.socket, request->s, request->n, d.until, k->stop);
+    if (state == WIRE_OK) state = wire_receive(k->cell.socket, &reply, d.until, k->stop);
+    if (state != WIRE_OK) {
+        give_up(k, state, d, err);
+        text_free(&reply);
+        return NULL;
+    }
+    Err why = {0};
+    Tree *tree = tree_decode(reply.s, reply.n, &why);
+    text_free(&reply);
+    if (tree && tree_root(tree)->kind == TOKEN_MAP) return tree;
+    tree_free(tree);
+    err_set(err, "the rules answered with nonsense%s%s", why.text[0] ? ": " : "", why.text);
+    keeper_blame(k, err);
+    drop_cell(k);
+    return NULL;
+}
+
+/* --- loading ----------------------------------------------------------------------------- */
+
+static void load_request(const Keeper *k, Text *out)
+{
+    const Chain *c = k->chain;
+    Fields f = {0};
+    put_text(field(&f, "op"), "load");
+    put_int(field(&f, "patience"), keeper_patience(k, 1));
+    Text *files = field(&f, "files");
+    put_list(files, c->heads);
+    for (size_t i = 0; i < c->heads; i++) {
+        Fields file = {0};
+        put_text(field(&file, "name"), c->file[i].name);
+        put_textn(field(&file, "text"), c->file[i].text, c->file[i].n);
+        fields_end(&file, files);
+    }
+    fields_end(&f, out);
+}
+
+/* The answer to `need`. */
+static void file_request(Keeper *k, const Value *need, Text *out)
+{
+    Err err = {0};
+    const char *name = value_text(need, "need", ""), *from = value_text(need, "file", "");
+    const RuleFile *file = chain_extend(k->chain, name, from, &err);
+    Fields f = {0};
+    put_text(field(&f, "op"), "file");
+    if (file) {
+        put_text(field(&f, "name"), file->name);
+        put_textn(field(&f, "text"), file->text, file->n);
+    } else {
+        put_text(field(&f, "error"), err.text);
+    }
+    fields_end(&f, out);
+}
+
+static Tree *load_talk(Keeper *k, Err *err)
+{
+    Text request = {0};
+    Deadline d = deadline_in(k, 1);
+    load_request(k, &request);
+    for (int i = 0; i < 4 * CHAIN_FILES_MAX && !request.failed; i++) {
+        Tree *reply = converse(k, &request, d, err);
+        if (!reply || !value_get(tree_root(reply), "need")) {
+            text_free(&request);
+            return reply;
+        }
+        text_clear(&request);
+        file_request(k, tree_root(reply), &request);
+        tree_free(reply);
+    }
+    if (request.failed)
+        err_set(err, "out of memory");
+    else
+        err_set(err, "the rules extend each other without end");
+    text_free(&request);
+    drop_cell(k);
+    return NULL;
+}
+
+/* The first problem that is an error, as err. */
+static bool say_first_problem(const Keeper *k, Err *err)
+{
+    const Value *problems = keeper_problems(k), *first = NULL;
+    for (size_t i = 0; problems && problems->kind == TOKEN_LIST && i < problems->n && !first; i++)
+        if (strcmp(value_text(&problems->items[i], "grade", "error"), "error") == 0)
+            first = &problems->items[i];
+    if (!first) first = value_get(tree_root(k->loaded), "error");
+    const Value *error = k->loaded ? value_get(tree_root(k->loaded), "error") : NULL;
+    err_set(err, "%s", value_text(first ? first : error, "text", "the rules do not load"));
+    if (err) {
+        int64_t line = value_int(first, "line", 0);
+        snprintf(err->file, sizeof err->file, "%s",
+                 chain_path(k->chain, value_text(first, "file", "")));
+        err->line = line > 0 && line < 1 << 24 ? (int)line : 0;
+    }
+    return false;
+}
+
+/* Starts a cell if none runs, and loads the chain there. */
+static Tree *load_cell(Keeper *k, Err *err)
+{
+    if (k->cell.socket < 0 && !cell_start(&k->cell, k->path, err)) return NULL;
+    Tree *reply = load_talk(k, err);
+    if (!reply) return NULL;
+    k->ready = value_bool(tree_root(reply), "loaded", false);
+    return reply;
+}
+
+bool keeper_load(Keeper *k, Err *err)
+{
+    Tree *reply = load_cell(k, err);
+    if (!reply) return false;
+    tree_free(k->loaded);
+    k->loaded = reply;
+    if (!k->ready) return say_first_problem(k, err);
+    k->chain->sealed = k->was_ready = true;
+    const Value *book = keeper_book(k);
+    if (!book || book->kind != TOKEN_MAP) {
+        drop_cell(k);
+        return err_set(err, "the rules sent no book");
+    }
+    return true;
+}
+
+/* Nothing is to be read from a cell that was not asked: if there is, it died since, or babbles. */
+static bool is_fine(const Keeper *k)
+{
+    struct pollfd p = {.fd = k->cell.socket, .events = POLLIN};
+    return k->cell.socket >= 0 && poll(&p, 1, 0) == 0;
+}
+
+/* A cell that is ready to be asked. */
+static bool wake(Keeper *k, Err *err)
+{
+    if (!is_fine(k)) drop_cell(k);
+    if (!k->chain) return k->cell.socket >= 0 || cell_start(&k->cell, k->path, err);
+    if (k->ready) return true;
+    if (!k->was_ready) return keeper_load(k, err);
+    Tree *reply = load_cell(k, err);
+    tree_free(reply);
+    if (reply && !k->ready) return err_set(err, "the rules loaded once, and now they do not");
+    return reply != NULL;
+}
+
+Keeper *keeper_twin(Keeper *of, int memory)
+{
+    Chain *c = chain_copy(of->chain);
+    Keeper *k = c ? keeper_new(of->path, of->patience, of->stop, c) : NULL;
+    if (!k) return NULL;
+    TwinEnd end = wake(of, NULL) ? cell_twin(&k->cell, &of->cell, memory) : TWIN_NO_ROOM;
+    k->was_ready = of->was_ready;
+    k->ready = end == TWIN_MADE;
+    if (end == TWIN_LOST) drop_cell(of); /* and k reads the rules itself */
+    if (end != TWIN_NO_ROOM) return k;
+    keeper_free(k);
+    return NULL;
+}
+
+/* Also after a stop: they end at once, since nobody speaks with them. */
+void keeper_alone(Keeper *k)
+{
+    const volatile int *stop = k->stop;
+    Text request = {0};
+    Fields f = {0};
+    put_text(field(&f, "op"), "alone");
+    fields_end(&f, &request);
+    k->stop = NULL;
+    if (k->ready && is_fine(k)) tree_free(converse(k, &request, (Deadline){.until = wire_now_ms() + ALONE_MS}, NULL));
+    k->stop = stop;
+    text_free(&request);
+}
+
+Tree *keeper_ask(Keeper *k, const Text *request, int64_t times, Err *err)
+{
+    if (request->failed) {
+        err_set(err, "out of memory");
+        return NULL;
+    }
+    if (!wake(k, err)) return NULL;
+    return converse(k, request, deadline_in(k, times), err);
+}
+
+/* A stop waits for the next news, so that what is known by then is not lost. */
+Tree *keeper_follow(Keeper *k, const Text *request, int64_t times, News *news, void *data, Err *err)
+{
+    const volatile int *stop = k->stop;
+    Tree *tree = NULL;
+    Text next = {0};
+    if (!wake(k, err)) return NULL;
+    k->stop = NULL;
+    text_addn(&next, request->s, request->n);
+    if (request->failed || next.failed) err_set(err, "out of memory");
+    else tree = converse(k, &next, deadline_in(k, times), err);
+    while (tree && value_get(tree_root(tree), "news")) {
+        Fields reply = {0};
+        bool on = news(value_get(tree_root(tree), "news"), &reply, data) && !(stop && *stop);
+        put_text(field(&reply, "op"), on ? "go" : "stop");
+        tree_free(tree);
+        text_clear(&next);
+        fields_end(&reply, &next);
+        tree = converse(k, &next, deadline_in(k, times), err);
+    }
+    k->stop = stop;
+    text_free(&next);
+    return tree;
+}

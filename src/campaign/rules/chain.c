@@ -1,0 +1,265 @@
+/* The cell opens no file: it asks, and what it asks for is found and read here. */
+#include "campaign/rules/chain.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+Chain *chain_new(const Shelf *shelf)
+{
+    Chain *c = calloc(1, sizeof *c);
+    if (c && shelf && !shelf_copy(&c->shelf, shelf)) {
+        chain_free(c);
+        return NULL;
+    }
+    return c;
+}
+
+static void file_free(RuleFile *f)
+{
+    free(f->name);
+    free(f->path);
+    free(f->text);
+}
+
+void chain_free(Chain *c)
+{
+    if (!c) return;
+    for (size_t i = 0; i < c->n; i++)
+        file_free(&c->file[i]);
+    shelf_free(&c->shelf);
+    free(c);
+}
+
+/* --- reading ----------------------------------------------------------------------------- */
+
+static Stamp stamp_of(const char *path)
+{
+    struct stat st;
+    if (stat(path, &st) != 0) return (Stamp){.size = -1};
+    return (Stamp){.changed = st.st_mtim, .size = st.st_size, .inode = st.st_ino};
+}
+
+static bool same_stamp(Stamp a, Stamp b)
+{
+    return a.changed.tv_sec == b.changed.tv_sec && a.changed.tv_nsec == b.changed.tv_nsec &&
+           a.size == b.size && a.inode == b.inode;
+}
+
+static int line_of(const char *text, size_t at)
+{
+    int line = 1;
+    for (size_t i = 0; i < at; i++)
+        line += text[i] == '\n';
+    return line;
+}
+
+/* The line on which the text stops being UTF-8. */
+static int bad_line(const char *text, size_t n)
+{
+    size_t good = 0, bad = n; /* text[0..good) is fine as far as lines go, text[0..bad) is not */
+    while (good < n) {
+        const char *end = memchr(text + good, '\n', n - good);
+        bad = end ? (size_t)(end - text) + 1 : n;
+        if (!text_is_utf8(text + good, bad - good)) break;
+        good = bad;
+    }
+    return line_of(text, good);
+}
+
+static bool check_text(const char *path, const char *text, size_t n, Err *err)
+{
+    if (text_is_utf8(text, n)) return true;
+    err_set(err, "this line is not UTF-8 text: save the file as UTF-8");
+    if (err) {
+        snprintf(err->file, sizeof err->file, "%s", path);
+        err->line = bad_line(text, n);
+    }
+    return false;
+}
+
+static RuleFile *find_file(Chain *c, const char *name)
+{
+    for (size_t i = 0; i < c->n; i++)
+        if (strcmp(c->file[i].name, name) == 0) return &c->file[i];
+    return NULL;
+}
+
+/* house.lua, or house~2.lua when there is a house.lua already. */
+static char *free_name(Chain *c, const char *base)
+{
+    Text t = {0};
+    text_add(&t, base);
+    for (int i = 2; !t.failed && find_file(c, text_str(&t)); i++) {
+        size_t n = strlen(base), stem = n > 4 && strcmp(base + n - 4, ".lua") == 0 ? n - 4 : n;
+        text_clear(&t);
+        text_addf(&t, "%.*s~%d%s", (int)stem, base, i, base + stem);
+    }
+    return text_take(&t);
+}
+
+/* Takes name, path and text. */
+static RuleFile *append(Chain *c, RuleFile f, bool head, Err *err)
+{
+    bool full = c->n == CHAIN_FILES_MAX;
+    if (full || !f.name || !f.text) {
+        if (full)
+            err_set(err, "a chain has at most %d files", CHAIN_FILES_MAX);
+        else
+            err_set(err, "out of memory");
+        file_free(&f);
+        return NULL;
+    }
+    c->file[c->n] = f;
+    if (head) c->heads++;
+    return &c->file[c->n++];
+}
+
+/* Takes path. */
+static RuleFile *read_file(Chain *c, char *path, bool head, Err *err)
+{
+    if (!path) {
+        err_set(err, "out of memory");
+        return NULL;
+    }
+    Text text = {0};
+    Stamp stamp = stamp_of(path); /* before reading, so that a change in between is noticed later */
+    if (!read_text_file(path, RULE_TEXT_MAX, &text, err) ||
+        !check_text(path, text_str(&text), text.n, err)) {
+        text_free(&text);
+        free(path);
+        return NULL;
+    }
+    RuleFile f = {.name = free_name(c, path_base(path)), .path = path, .n = text.n, .stamp = stamp};
+    f.text = text_take(&text);
+    return append(c, f, head, err);
+}
+
+/* Is this very file in the chain already, by whatever path? */
+static bool is_there(const Chain *c, const char *path)
+{
+    Stamp now = stamp_of(path);
+    for (size_t i = 0; i < c->n; i++)
+        if (c->file[i].path && same_stamp(now, c->file[i].stamp) &&
+            strcmp(path_base(path), path_base(c->file[i].path)) == 0)
+            return true;
+    return false;
+}
+
+bool chain_add(Chain *c, const char *path_or_name, Err *err)
+{
+    size_t n = strlen(path_or_name);
+    bool path = strchr(path_or_name, '/') || (n > 4 && strcmp(path_or_name + n - 4, ".lua") == 0);
+    char *found = path ? strdup(path_or_name) : shelf_find(&c->shelf, path_or_name, ".", err);
+    if (!found && !path) return false;
+    if (found && is_there(c, found)) { /* named twice, read once */
+        free(found);
+        return true;
+    }
+    return read_file(c, found, true, err) != NULL;
+}
+
+bool chain_add_text(Chain *c, const char *name, const char *text, size_t n, bool head, Err *err)
+{
+    if (!check_text(name, text, n, err)) return false;
+    RuleFile f = {.name = strdup(name), .text = malloc(n + 1), .n = n};
+    if (f.text) {
+        if (n > 0) memcpy(f.text, text, n);
+        f.text[n] = '\0';
+    }
+    return append(c, f, head, err) != NULL;
+}
+
+Chain *chain_copy(const Chain *c)
+{
+    Chain *copy = chain_new(&c->shelf);
+    bool ok = copy != NULL;
+    for (size_t i = 0; i < c->n && ok; i++) {
+        const RuleFile *f = &c->file[i];
+        ok = chain_add_text(copy, f->name, f->text, f->n, i < c->heads, NULL);
+        if (ok && f->path) ok = (copy->file[i].path = strdup(f->path)) != NULL;
+    }
+    if (ok) {
+        copy->sealed = true;
+        return copy;
+    }
+    chain_free(copy);
+    return NULL;
+}
+
+const RuleFile *chain_extend(Chain *c, const char *name, const char *from, Err *err)
+{
+    char file[RULE_NAME_MAX + 8];
+    if (!is_ruleset_name(name, strlen(name))) {
+        err_set(err, "'%.60s' is no name of a ruleset: small letters, digits, - and _ only%s", name,
+                strstr(name, ".lua") ? ", without .lua" : "");
+        return NULL;
+    }
+    snprintf(file, sizeof file, "%s.lua", name);
+    const RuleFile *asker = find_file(c, from), *known = find_file(c, file);
+    if (known && known == asker) {
+        err_set(err, "%s extends itself", from);
+        return NULL;
+    }
+    if (known) return known;
+    if (c->sealed) {
+        err_set(err, "'%s' is not among the rules kept", name);
+        return NULL;
+    }
+    char *beside = asker && asker->path ? path_folder(asker->path) : NULL;
+    char *path = shelf_find(&c->shelf, name, beside, err);
+    free(beside);
+    if (!path) c->lacks = true;
+    return path ? read_file(c, path, false, err) : NULL;
+}
+
+/* --- knowing it again -------------------------------------------------------------------- */
+
+void chain_hash(const Chain *c, const char *host, char hex[HASH_HEX])
+{
+    unsigned char bytes[HASH_BYTES];
+    Hash h = hash_start();
+    hash_field(&h, host, strlen(host));
+    hash_int(&h, (int64_t)c->heads);
+    for (size_t i = 0; i < c->n; i++) {
+        hash_field(&h, c->file[i].name, strlen(c->file[i].name));
+        hash_field(&h, c->file[i].text, c->file[i].n);
+    }
+    hash_end(&h, bytes);
+    hash_hex(bytes, hex);
+}
+
+static bool text_changed(RuleFile *f, Stamp now)
+{
+    Text text = {0};
+    bool same = read_text_file(f->path, RULE_TEXT_MAX, &text, NULL) && text.n == f->n &&
+                memcmp(text_str(&text), f->text, f->n) == 0;
+    text_free(&text);
+    if (same) f->stamp = now;
+    return !same;
+}
+
+const RuleFile *chain_changed(Chain *c)
+{
+    for (size_t i = 0; i < c->n; i++) {
+        RuleFile *f = &c->file[i];
+        if (!f->path) continue;
+        Stamp now = stamp_of(f->path);
+        if (!same_stamp(now, f->stamp) && text_changed(f, now)) return f;
+    }
+    return NULL;
+}
+
+const char *chain_path(const Chain *c, const char *name)
+{
+    for (size_t i = 0; c && i < c->n; i++)
+        if (c->file[i].path && strcmp(c->file[i].name, name) == 0) return c->file[i].path;
+    return name;
+}
+
+void chain_place(const Chain *c, Err *err)
+{
+    if (!err || !err->file[0]) return;
+    const char *path = chain_path(c, err->file);
+    if (path != err->file) snprintf(err->file, sizeof err->file, "%s", path);
+}

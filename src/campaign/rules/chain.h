@@ -1,0 +1,63 @@
+/* A chain of rule files: the heads that were asked for, and what they extend, as it is met. */
+#ifndef CAMPAIGN_CHAIN_H
+#define CAMPAIGN_CHAIN_H
+
+#include <sys/stat.h>
+#include <time.h>
+
+#include "campaign/rules/find.h"
+#include "campaign/rules/hash.h"
+
+enum { CHAIN_FILES_MAX = 64 };
+
+/* What a file looked like on disk when it was read. */
+typedef struct {
+    struct timespec changed;
+    off_t size;
+    ino_t inode;
+} Stamp;
+
+typedef struct {
+    char *name; /* the short name the cell knows it by: house.lua */
+    char *path; /* as the user gave it, or where it was found; NULL when the text has no file */
+    char *text;
+    size_t n;
+    Stamp stamp;
+} RuleFile;
+
+typedef struct {
+    RuleFile file[CHAIN_FILES_MAX];
+    size_t n, heads; /* the first `heads` are the heads, foot first */
+    Shelf shelf;
+    bool sealed; /* nothing more is read from disk: the chain is complete */
+    bool lacks;  /* a file that another extends was not there */
+} Chain;
+
+/* An empty chain that looks for files on a copy of this shelf (NULL: nowhere).  NULL: out of
+ * memory. */
+Chain *chain_new(const Shelf *shelf);
+void chain_free(Chain *c); /* NULL is fine */
+/* A copy of one that is complete: the same texts, whatever became of the files.  NULL: out of
+ * memory. */
+Chain *chain_copy(const Chain *c);
+
+/* Adds a head: a path when it ends in .lua or holds a slash, else a ruleset's name.  The same file
+ * again is no other head. */
+bool chain_add(Chain *c, const char *path_or_name, Err *err);
+/* Adds a text as if it were a file: a head until seal, else what heads extend. */
+bool chain_add_text(Chain *c, const char *name, const char *text, size_t n, bool head, Err *err);
+/* What `extends "name"` in the file called `from` means: read now, if it is not in the chain
+ * yet.  NULL with a sentence.  Once sealed, only what the chain holds is found. */
+const RuleFile *chain_extend(Chain *c, const char *name, const char *from, Err *err);
+
+/* Host version, names and texts, hashed: two chains with one hash are the same rules. */
+void chain_hash(const Chain *c, const char *host, char hex[HASH_HEX]);
+/* The file whose text on disk is no longer the one in the chain (or is gone), or NULL.  Only
+ * looks at times and sizes, unless those changed. */
+const RuleFile *chain_changed(Chain *c);
+/* The path behind a short name; the name itself when the chain does not know it. */
+const char *chain_path(const Chain *c, const char *name);
+/* Turns the short name in an error into a path. */
+void chain_place(const Chain *c, Err *err);
+
+#endif

@@ -1,0 +1,235 @@
+/* sconce_check and sconce_rulesets: rules, looked at without a campaign. */
+#include <dirent.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "campaign/table/campaign.h"
+#include "campaign/rules/dry_run.h"
+#include "core/json.h"
+
+/* --- check ------------------------------------------------------------------------------- */
+
+static void write_problem(Text *t, const char *file, int64_t line, const char *text,
+                          const char *grade, const Value *tried)
+{
+    json_open(t, '{');
+    json_key(t, "file");
+    json_string(t, file);
+    json_key(t, "line");
+    json_int(t, line);
+    json_key(t, "text");
+    json_string(t, text);
+    json_key(t, "grade");
+    json_string(t, grade);
+    if (tried) {
+        json_key(t, "tried");
+        json_value(t, tried);
+    }
+    json_close(t, '}');
+}
+
+static void write_mistake(Text *t, const Err *err)
+{
+    write_problem(t, err->file, err->line, err->text, "error", NULL);
+}
+
+static void write_problems(Text *t, const Keeper *k, const Err *err)
+{
+    const Value *list = keeper_problems(k);
+    size_t n = list && list->kind == TOKEN_LIST ? list->n : 0;
+    for (size_t i = 0; i < n; i++) {
+        const Value *p = &list->items[i];
+        write_problem(t, chain_path(keeper_chain(k), value_text(p, "file", "")),
+                      value_int(p, "line", 0), value_text(p, "text", ""),
+                      value_text(p, "grade", "error"), NULL);
+    }
+    if (n == 0 && err->text[0]) write_mistake(t, err);
+}
+
+static void write_files(Text *t, const char *key, const Chain *c, size_t n)
+{
+    json_key(t, key);
+    json_open(t, '[');
+    for (size_t i = 0; i < n; i++)
+        json_string(t, c->file[i].path ? c->file[i].path : c->file[i].name);
+    json_close(t, ']');
+}
+
+typedef struct {
+    const Sconce *s;
+    Text *t;
+} Trial;
+
+static void write_tried(void *data, const Err *err, const char *grade, const Value *tried)
+{
+    const Trial *trial = data;
+    Err placed = *err;
+    campaign_place_party(trial->s, &placed);
+    if (!placed.file[0]) { /* no line of theirs: the rules as a whole */
+        const Chain *c = keeper_chain(trial->s->keeper);
+        snprintf(placed.file, sizeof placed.file, "%s", chain_path(c, c->file[c->heads - 1].name));
+    }
+    write_problem(trial->t, placed.file, placed.line, placed.text, grade, tried);
+}
+
+static void try_out(Sconce *s, int runs, Text *t)
+{
+    Err err = {0};
+    Trial trial = {s, t};
+    Text party = {0};
+    bool there = false;
+    if (!campaign_read_party(s, &party, &there, &err))
+        write_mistake(t, &err);
+    else
+        dry_run(s->keeper, runs, there ? &party : NULL, write_tried, &trial);
+    text_free(&party);
+}
+
+static void write_check(Sconce *s, int runs, bool loaded, const Err *err, Text *t)
+{
+    json_open(t, '{');
+    json_key(t, "loaded");
+    json_bool(t, loaded);
+    const Chain *c = keeper_chain(s->keeper);
+    write_files(t, "chain", c, c->n);
+    write_files(t, "heads", c, c->heads);
+    json_key(t, "problems");
+    json_open(t, '[');
+    write_problems(t, s->keeper, err);
+    if (loaded && runs > 0) try_out(s, runs, t);
+    json_close(t, ']');
+    json_key(t, "book");
+    json_value(t, keeper_book(s->keeper));
+    json_close(t, '}');
+}
+
+static bool check(Sconce *s, const SconceOptions *options, Text *t, Err *err)
+{
+    if (!campaign_take_options(s, options, err)) return false;
+    Chain *c = campaign_chain(s, err);
+    if (!c) return false;
+    s->keeper = keeper_new(s->cell, s->patience, &s->stop, c);
+    if (!s->keeper) return err_set(err, "out of memory");
+    Err why = {0};
+    bool loaded = keeper_load(s->keeper, &why);
+    write_check(s, options->dry_runs, loaded, &why, t);
+    return !t->failed || err_set(err, "out of memory");
+}
+
+char *sconce_check(const SconceOptions *options, SconceError *error)
+{
+    Err err = {0};
+    Text t = {0};
+    Sconce *s = campaign_new(&err);
+    bool ok = s && check(s, options, &t, &err);
+    sconce_close(s);
+    return campaign_answer(ok, &t, &err, error);
+}
+
+/* --- rulesets ---------------------------------------------------------------------------- */
+
+typedef struct {
+    char *name, *path;
+} Found;
+
+typedef struct {
+    Found *list;
+    size_t n;
+    bool failed;
+} Rulesets;
+
+static bool has(const Rulesets *r, const char *name, size_t n)
+{
+    for (size_t i = 0; i < r->n; i++)
+        if (strlen(r->list[i].name) == n && memcmp(r->list[i].name, name, n) == 0) return true;
+    return false;
+}
+
+static void add_file(Rulesets *r, const char *folder, const char *file)
+{
+    size_t n = strlen(file);
+    if (n <= 4 || strcmp(file + n - 4, ".lua") != 0 || !is_ruleset_name(file, n - 4) ||
+        has(r, file, n - 4))
+        return;
+    Found *grown = realloc(r->list, (r->n + 1) * sizeof *grown);
+    if (!grown) {
+        r->failed = true;
+        return;
+    }
+    r->list = grown;
+    Found *f = &r->list[r->n++];
+    f->name = strndup(file, n - 4);
+    f->path = path_join(folder, file);
+    r->failed = r->failed || !f->name || !f->path;
+}
+
+static void add_folder(Rulesets *r, const char *folder)
+{
+    DIR *d = opendir(folder);
+    if (!d) return;
+    for (const struct dirent *e; !r->failed && (e = readdir(d));)
+        add_file(r, folder, e->d_name);
+    closedir(d);
+}
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(((const Found *)a)->name, ((const Found *)b)->name);
+}
+
+/* "-- delving.lua -- a die at the end of every turn": what comes after the last dashes. */
+static void first_line(const char *text, Text *out)
+{
+    const char *p = text + strspn(text, " \t\r\n");
+    if (strncmp(p, "--", 2) != 0) return;
+    size_t n = strcspn(p, "\r\n");
+    const char *from = p + 2;
+    for (const char *q = from; q + 4 <= p + n; q++)
+        if (memcmp(q, " -- ", 4) == 0) {
+            from = q + 4;
+            break;
+        }
+    while (*from == ' ')
+        from++;
+    text_addn(out, from, (size_t)(p + n - from));
+}
+
+static void write_found(Text *t, const Found *f)
+{
+    Text text = {0}, line = {0};
+    json_open(t, '{');
+    json_key(t, "name");
+    json_string(t, f->name);
+    json_key(t, "path");
+    json_string(t, f->path);
+    if (read_text_file(f->path, RULE_TEXT_MAX, &text, NULL)) first_line(text_str(&text), &line);
+    json_key(t, "line");
+    json_string(t, text_str(&line));
+    json_close(t, '}');
+    text_free(&text);
+    text_free(&line);
+}
+
+char *sconce_rulesets(const char *rulesets, SconceError *error)
+{
+    Err err = {0};
+    Shelf shelf;
+    Rulesets r = {0};
+    Text t = {0};
+    r.failed = !shelf_fill(&shelf, NULL, rulesets);
+    for (size_t i = 0; i < shelf.n; i++)
+        add_folder(&r, shelf.folder[i]);
+    if (!r.failed && r.n > 1) qsort(r.list, r.n, sizeof *r.list, by_name);
+    json_open(&t, '[');
+    for (size_t i = 0; i < r.n && !r.failed; i++)
+        write_found(&t, &r.list[i]);
+    json_close(&t, ']');
+    for (size_t i = 0; i < r.n; i++) {
+        free(r.list[i].name);
+        free(r.list[i].path);
+    }
+    free(r.list);
+    shelf_free(&shelf);
+    return campaign_answer(!r.failed || err_set(&err, "out of memory"), &t, &err, error);
+}

@@ -1,0 +1,302 @@
+/* The library may sit in a build tree, in a copy somewhere, or in a prefix, so everything is looked
+ * for beside the code itself first: the file this code was mapped from, then the running program.
+ */
+#include "campaign/rules/find.h"
+#include "campaign/rules/suggest.h"
+
+#include <dirent.h>
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#ifndef SCONCE_PREFIX
+#define SCONCE_PREFIX "/usr/local"
+#endif
+
+/* --- paths ------------------------------------------------------------------------------- */
+
+char *path_join(const char *dir, const char *name)
+{
+    Text t = {0};
+    if (strcmp(dir, ".") != 0) {
+        text_add(&t, dir);
+        if (t.n > 0 && t.s[t.n - 1] != '/') text_addc(&t, '/');
+    }
+    text_add(&t, name);
+    return text_take(&t);
+}
+
+char *path_folder(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    if (!slash) return strdup(".");
+    return slash == path ? strdup("/") : strndup(path, (size_t)(slash - path));
+}
+
+const char *path_base(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return slash ? slash + 1 : path;
+}
+
+bool is_folder(const char *path)
+{
+    struct stat st;
+    return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+}
+
+bool is_file(const char *path)
+{
+    struct stat st;
+    return stat(path, &st) == 0 && S_ISREG(st.st_mode);
+}
+
+static bool read_open_file(int fd, const char *path, size_t most, Text *t, Err *err)
+{
+    char part[8192];
+    for (;;) {
+        ssize_t n = read(fd, part, sizeof part);
+        if (n < 0 && errno == EINTR) continue;
+        if (n < 0) return err_set(err, "cannot read %s: %s", path, strerror(errno));
+        if (n == 0) break;
+        text_addn(t, part, (size_t)n);
+        if (t->n > most) return err_set(err, "%s is too long: %zu KB at most", path, most / 1024);
+        if (t->failed) return err_set(err, "out of memory");
+    }
+    if (!t->s) text_addn(t, "", 0);
+    return true;
+}
+
+bool read_text_file(const char *path, size_t most, Text *t, Err *err)
+{
+    struct stat st;
+    text_clear(t);
+    int fd = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOCTTY);
+    if (fd < 0) return err_set(err, "cannot read %s: %s", path, strerror(errno));
+    bool ok = fstat(fd, &st) == 0 && S_ISREG(st.st_mode);
+    if (!ok)
+        err_set(err, "%s is %s", path,
+                S_ISDIR(st.st_mode) ? "a folder, not a file" : "no plain file");
+    else
+        ok = read_open_file(fd, path, most, t, err);
+    close(fd);
+    return ok;
+}
+
+/* --- beside the program ------------------------------------------------------------------ */
+
+/* The folder of the file that this code was mapped from, or of the running program; NULL. */
+static char *own_folder(bool program)
+{
+    Dl_info info;
+    const char *name = "/proc/self/exe";
+    if (!program) {
+        if (dladdr(__extension__(void *) own_folder, &info) == 0 || !info.dli_fname) return NULL;
+        if (!strchr(info.dli_fname, '/')) return NULL; /* the program itself, found by PATH */
+        name = info.dli_fname;
+    }
+    char *path = realpath(name, NULL);
+    char *folder = path ? path_folder(path) : NULL;
+    free(path);
+    return folder;
+}
+
+/* own folder / tail, if it is there and of the right sort. */
+static char *beside(bool program, const char *tail, bool folder)
+{
+    char *own = own_folder(program);
+    char *path = own ? path_join(own, tail) : NULL;
+    char *real = path ? realpath(path, NULL) : NULL;
+    free(own);
+    free(path);
+    if (real && (folder ? is_folder(real) : is_file(real))) return real;
+    free(real);
+    return NULL;
+}
+
+static char *beside_any(const char *const *tails, bool folder)
+{
+    for (; *tails; tails++)
+        for (int program = 0; program < 2; program++) {
+            char *path = beside(program == 1, *tails, folder);
+            if (path) return path;
+        }
+    return NULL;
+}
+
+char *find_cell(const char *given, Err *err)
+{
+    static const char *const tails[] = {"sconce-cell", "../libexec/sconce/sconce-cell", NULL};
+    static const char installed[] = SCONCE_PREFIX "/libexec/sconce/sconce-cell";
+    if (!given) given = getenv("SCONCE_CELL");
+    char *path = given ? strdup(given) : beside_any(tails, false);
+    if (!path && !given) path = strdup(installed);
+    if (path && access(path, X_OK) == 0) return path;
+    if (!path)
+        err_set(err, "out of memory");
+    else
+        err_set(err,
+                "the program that runs the rules, sconce-cell, is not at %s: build it there, or "
+                "set SCONCE_CELL",
+                path);
+    free(path);
+    return NULL;
+}
+
+char *find_part(const char *name)
+{
+    char up[200], share[200];
+    snprintf(up, sizeof up, "../%s", name);
+    snprintf(share, sizeof share, "../share/sconce/%s", name);
+    const char *const tails[] = {up, share, name, NULL};
+    char *path = beside_any(tails, false);
+    if (path) return path;
+    path = path_join(SCONCE_PREFIX "/share/sconce", name);
+    if (path && is_file(path)) return path;
+    free(path);
+    return NULL;
+}
+
+/* --- the shelf --------------------------------------------------------------------------- */
+
+/* Takes the path; passes over NULL and what is there already. */
+static void put_on(Shelf *shelf, char *folder)
+{
+    bool seen = !folder || shelf->n == sizeof shelf->folder / sizeof *shelf->folder;
+    for (size_t i = 0; i < shelf->n && !seen; i++)
+        seen = strcmp(shelf->folder[i], folder) == 0;
+    if (seen)
+        free(folder);
+    else
+        shelf->folder[shelf->n++] = folder;
+}
+
+bool shelf_fill(Shelf *shelf, const char *campaign, const char *rulesets)
+{
+    static const char *const beside_program[] = {"../rulesets", "rulesets",
+                                                 "../share/sconce/rulesets"};
+    *shelf = (Shelf){0};
+    if (campaign) put_on(shelf, strdup(campaign));
+    if (!rulesets) rulesets = getenv("SCONCE_RULESETS");
+    for (const char *p = rulesets; p && *p;) {
+        size_t n = strcspn(p, ":");
+        if (n > 0 && shelf->n < 6) put_on(shelf, strndup(p, n));
+        p += n + (p[n] == ':');
+    }
+    for (size_t i = 0; i < 3; i++) {
+        put_on(shelf, beside(false, beside_program[i], true));
+        put_on(shelf, beside(true, beside_program[i], true));
+    }
+    put_on(shelf, strdup(SCONCE_PREFIX "/share/sconce/rulesets"));
+    return shelf->n > 0;
+}
+
+bool shelf_first(Shelf *shelf, const char *folder)
+{
+    char *copy = strdup(folder);
+    size_t room = sizeof shelf->folder / sizeof *shelf->folder;
+    if (!copy) return false;
+    if (shelf->n == room) free(shelf->folder[--shelf->n]);
+    memmove(shelf->folder + 1, shelf->folder, shelf->n++ * sizeof *shelf->folder);
+    shelf->folder[0] = copy;
+    return true;
+}
+
+bool shelf_copy(Shelf *to, const Shelf *from)
+{
+    *to = (Shelf){0};
+    for (size_t i = 0; i < from->n; i++)
+        put_on(to, strdup(from->folder[i]));
+    return to->n == from->n;
+}
+
+void shelf_free(Shelf *shelf)
+{
+    for (size_t i = 0; i < shelf->n; i++)
+        free(shelf->folder[i]);
+    *shelf = (Shelf){0};
+}
+
+bool is_ruleset_name(const char *s, size_t n)
+{
+    if (n == 0 || n > RULE_NAME_MAX) return false;
+    for (size_t i = 0; i < n; i++) {
+        char c = s[i];
+        if (!((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '-'))
+            return false;
+    }
+    return true;
+}
+
+static char *in_folder(const char *folder, const char *name)
+{
+    char file[RULE_NAME_MAX + 8];
+    snprintf(file, sizeof file, "%s.lua", name);
+    char *path = path_join(folder, file);
+    if (path && is_file(path)) return path;
+    free(path);
+    return NULL;
+}
+
+typedef struct {
+    const char *wanted;
+    char best[RULE_NAME_MAX + 1];
+    size_t apart;
+} Nearest;
+
+static void consider(Nearest *nearest, const char *file)
+{
+    size_t n = strlen(file);
+    if (n <= 4 || strcmp(file + n - 4, ".lua") != 0 || !is_ruleset_name(file, n - 4)) return;
+    char name[RULE_NAME_MAX + 1];
+    memcpy(name, file, n - 4);
+    name[n - 4] = '\0';
+    size_t apart = letters_apart(nearest->wanted, name);
+    if (apart > nearest->apart || (apart == nearest->apart && strcmp(name, nearest->best) >= 0))
+        return;
+    nearest->apart = apart;
+    memcpy(nearest->best, name, n - 3);
+}
+
+static void consider_folder(Nearest *nearest, const char *folder)
+{
+    DIR *dir = folder ? opendir(folder) : NULL;
+    if (!dir) return;
+    for (const struct dirent *e; (e = readdir(dir));)
+        consider(nearest, e->d_name);
+    closedir(dir);
+}
+
+static void say_not_found(const Shelf *shelf, const char *name, const char *beside_folder, Err *err)
+{
+    size_t far = strlen(name) / 3 + 1;
+    Nearest nearest = {.wanted = name, .apart = far + 1};
+    consider_folder(&nearest, beside_folder);
+    for (size_t i = 0; i < shelf->n; i++)
+        consider_folder(&nearest, shelf->folder[i]);
+    if (nearest.apart == 0)
+        err_set(err, "%s.lua is there, but no plain file", name);
+    else if (nearest.apart <= far)
+        err_set(err, "no ruleset '%s'; did you mean '%s'?", name, nearest.best);
+    else
+        err_set(err, "no ruleset '%s'; `sconce rules` lists those there are", name);
+}
+
+char *shelf_find(const Shelf *shelf, const char *name, const char *beside_folder, Err *err)
+{
+    if (!is_ruleset_name(name, strlen(name))) {
+        err_set(err, "'%.60s' is no name of a ruleset: small letters, digits, - and _ only%s", name,
+                strstr(name, ".lua") ? ", without .lua" : "");
+        return NULL;
+    }
+    char *path = beside_folder ? in_folder(beside_folder, name) : NULL;
+    for (size_t i = 0; i < shelf->n && !path; i++)
+        path = in_folder(shelf->folder[i], name);
+    if (!path) say_not_found(shelf, name, beside_folder, err);
+    return path;
+}

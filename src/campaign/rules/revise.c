@@ -1,0 +1,174 @@
+/* The books say what is there; the text of functions is compared as it stands in the files. */
+#include "campaign/rules/revise.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "campaign/view/show.h"
+
+enum { LINES_MOST = 12, NAME_MOST = 160 };
+
+typedef struct {
+    const Keeper *was, *now;
+    Text *t;
+    size_t n;
+} Revision;
+
+static void tell(Revision *r, const char *name, const char *part, const char *was, const char *now,
+                 const char *at)
+{
+    if (r->n++ >= LINES_MOST) return;
+    if (r->t->n > 0) text_addc(r->t, '\n');
+    text_add(r->t, name);
+    if (*part) text_addf(r->t, ".%s", part);
+    text_addf(r->t, ": %s", was);
+    if (*now) text_addf(r->t, "%s%s", *was ? " -> " : "", now);
+    if (*at) text_addf(r->t, "   %s", at);
+}
+
+/* --- parts of a thing: fields, rows, steps ------------------------------------------------- */
+
+static const Value *list_in(const Value *thing, const char *key)
+{
+    const Value *list = value_get(thing, key);
+    return list && list->kind == TOKEN_LIST ? list : NULL;
+}
+
+static const Value *named(const Value *list, const char *name)
+{
+    for (size_t i = 0; list && i < list->n; i++)
+        if (strcmp(value_text(&list->items[i], "name", ""), name) == 0) return &list->items[i];
+    return NULL;
+}
+
+/* What a field or row is, as a line. */
+static void say_part(Text *t, const Value *part)
+{
+    show_field(t, part, "value", "", "");
+    show_field(t, part, "at", "", "");
+    show_field(t, part, "text", ": ", "");
+    show_field(t, part, "does", " (", ")");
+}
+
+static void compare_part(Revision *r, const char *name, const char *key, const Value *was,
+                         const Value *now, const char *at)
+{
+    Text before = {0}, after = {0};
+    if (was) say_part(&before, was);
+    if (now) say_part(&after, now);
+    if (strcmp(text_str(&before), text_str(&after)) != 0) {
+        const char *setting =
+            strncmp(name, "setting.", 8) == 0 && strcmp(key, "default") == 0 ? "" : key;
+        tell(r, name, setting, was ? text_str(&before) : "new", now ? text_str(&after) : "gone",
+             at);
+    }
+    text_free(&before);
+    text_free(&after);
+}
+
+static void compare_parts(Revision *r, const char *name, const Value *was, const Value *now,
+                          const char *at)
+{
+    for (size_t i = 0; now && i < now->n; i++) {
+        const Value *part = &now->items[i];
+        const char *key = value_text(part, "name", ""),
+                   *place = value_text(part, "changed", value_text(part, "made", at));
+        compare_part(r, name, key, named(was, key), part, place);
+    }
+    for (size_t i = 0; was && i < was->n; i++) {
+        const char *key = value_text(&was->items[i], "name", "");
+        if (!named(now, key)) compare_part(r, name, key, &was->items[i], NULL, "");
+    }
+}
+
+static void compare_steps(Revision *r, const char *name, const Value *was, const Value *now,
+                          const char *at)
+{
+    Text before = {0}, after = {0};
+    if (was) show_value(&before, was);
+    if (now) show_value(&after, now);
+    if (strcmp(text_str(&before), text_str(&after)) != 0)
+        tell(r, name, "", text_str(&before), text_str(&after), at);
+    text_free(&before);
+    text_free(&after);
+}
+
+/* --- functions ----------------------------------------------------------------------------- */
+
+typedef struct {
+    const char *s;
+    size_t n;
+} Span;
+
+static const char *line_start(const char *text, long line)
+{
+    while (text && line-- > 1)
+        if ((text = strchr(text, '\n'))) text++;
+    return text;
+}
+
+/* A function goes on while lines are blank or begin further in, and ends with its `end`. */
+static Span function_at(const Chain *c, const char *place)
+{
+    const char *colon = strrchr(place, ':'), *s = NULL;
+    for (size_t i = 0; colon && i < c->n && !s; i++)
+        if (strncmp(c->file[i].name, place, (size_t)(colon - place)) == 0 &&
+            !c->file[i].name[colon - place])
+            s = line_start(c->file[i].text, atol(colon + 1));
+    if (!s) return (Span){"", 0};
+    const char *end = s + strcspn(s, "\n");
+    while (*end && (end[1] == ' ' || end[1] == '\t' || end[1] == '\n'))
+        end += 1 + strcspn(end + 1, "\n");
+    if (*end && strncmp(end + 1, "end", 3) == 0) end += 4;
+    while (end > s && (end[-1] == '\n' || end[-1] == ' '))
+        end--;
+    return (Span){s, (size_t)(end - s)};
+}
+
+static void compare_functions(Revision *r, const char *name, const char *was, const char *now)
+{
+    Span a = function_at(keeper_chain(r->was), was), b = function_at(keeper_chain(r->now), now);
+    if (a.n != b.n || memcmp(a.s, b.s, a.n) != 0) tell(r, name, "", "written anew", "", now);
+}
+
+/* --- the whole ----------------------------------------------------------------------------- */
+
+static void compare(Revision *r, const char *name, const Value *was, const Value *now)
+{
+    const char *at = value_text(now, "made", "");
+    if (!was || !now) {
+        tell(r, name, "", was ? "gone" : "new", "", at);
+        return;
+    }
+    if (value_get(now, "how")) compare_functions(r, name, value_text(was, "made", ""), at);
+    compare_parts(r, name, list_in(was, "fields"), list_in(now, "fields"), at);
+    compare_parts(r, name, list_in(was, "rows"), list_in(now, "rows"), at);
+    compare_steps(r, name, list_in(was, "steps"), list_in(now, "steps"),
+                  value_text(now, "changed", at));
+}
+
+/* Calls compare for each entry of `these`; only for those missing in `others` when missing. */
+static void each(Revision *r, const Value *these, const Value *others, bool missing)
+{
+    for (size_t i = 0; these && these->kind == TOKEN_MAP && i < these->n; i++) {
+        char name[NAME_MOST];
+        snprintf(name, sizeof name, "%.*s", (int)these->pairs[i].key_n, these->pairs[i].key);
+        const Value *other = value_get(others, name);
+        if (!missing)
+            compare(r, name, other, these->pairs[i].value);
+        else if (!other)
+            compare(r, name, these->pairs[i].value, NULL);
+    }
+}
+
+size_t revise_tell(const Keeper *was, const Keeper *now, Text *t)
+{
+    Revision r = {.was = was, .now = now, .t = t};
+    const Value *old = value_get(keeper_book(was), "entries"),
+                *new = value_get(keeper_book(now), "entries");
+    each(&r, new, old, false);
+    each(&r, old, new, true);
+    if (r.n > LINES_MOST) text_addf(t, "\nand %zu more", r.n - LINES_MOST);
+    return r.n;
+}

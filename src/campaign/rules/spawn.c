@@ -1,0 +1,249 @@
+/* The child gets these descriptors and nothing else: /dev/null three times, its end of the socket
+ * pair, and the shared page.  The embedding program may ignore or reap SIGCHLD, so the cell is held by
+ * a pidfd: a number could by then belong to somebody else. */
+#include "campaign/rules/spawn.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <spawn.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "core/fields.h"
+#include "core/value.h"
+
+enum { ABOVE = 10, ENVIRONMENT_MAX = 32, TWIN_MS = 2000 };
+
+/* Out of the way of 0 to 4, which the child is going to fill; closes fd in any case. */
+static int lifted(int fd)
+{
+    int high = fd < 0 ? -1 : fcntl(fd, F_DUPFD_CLOEXEC, ABOVE), why = errno;
+    if (fd >= 0) close(fd);
+    if (high < 0) errno = why == EINVAL ? EMFILE : why; /* there may be none as high as that */
+    return high;
+}
+
+static void close_fd(int fd)
+{
+    if (fd >= 0) close(fd);
+}
+
+/* What of our environment the cell may see. */
+static void environment(char *list[ENVIRONMENT_MAX + 1])
+{
+    static const char *const passing[] = {
+        "ASAN_OPTIONS=", "UBSAN_OPTIONS=", "LSAN_OPTIONS=", "TSAN_OPTIONS=", "SCONCE_"};
+    size_t n = 0;
+    for (char **e = environ; e && *e && n < ENVIRONMENT_MAX; e++)
+        for (size_t i = 0; i < sizeof passing / sizeof *passing; i++)
+            if (strncmp(*e, passing[i], strlen(passing[i])) == 0) {
+                list[n++] = *e;
+                break;
+            }
+    list[n] = NULL;
+}
+
+static int describe_files(posix_spawn_file_actions_t *files, int socket, int page)
+{
+    int e = posix_spawn_file_actions_init(files);
+    if (e) return e;
+    int r = posix_spawn_file_actions_addopen(files, 0, "/dev/null", O_RDONLY, 0);
+    if (!r) r = posix_spawn_file_actions_addopen(files, 1, "/dev/null", O_WRONLY, 0);
+    if (!r && !getenv("SCONCE_CELL_STDERR"))
+        r = posix_spawn_file_actions_addopen(files, 2, "/dev/null", O_WRONLY, 0);
+    if (!r) r = posix_spawn_file_actions_adddup2(files, socket, CELL_SOCKET);
+    if (!r) r = posix_spawn_file_actions_adddup2(files, page, CELL_PAGE);
+    if (!r) r = posix_spawn_file_actions_addclosefrom_np(files, CELL_PAGE + 1);
+    if (r) posix_spawn_file_actions_destroy(files);
+    return r;
+}
+
+/* A process group of its own: Ctrl-C at the terminal is for the campaign side to judge. */
+static int describe_process(posix_spawnattr_t *attr)
+{
+    sigset_t none, all;
+    int e = posix_spawnattr_init(attr);
+    if (e) return e;
+    sigemptyset(&none);
+    sigfillset(&all);
+    sigdelset(&all, SIGKILL);
+    sigdelset(&all, SIGSTOP);
+    int r = posix_spawnattr_setsigmask(attr, &none);
+    if (!r) r = posix_spawnattr_setsigdefault(attr, &all);
+    if (!r) r = posix_spawnattr_setpgroup(attr, 0);
+    if (!r)
+        r = posix_spawnattr_setflags(attr, POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETSIGDEF |
+                                               POSIX_SPAWN_SETPGROUP);
+    if (r) posix_spawnattr_destroy(attr);
+    return r;
+}
+
+static int spawn(pid_t *pid, const char *path, int socket, int page)
+{
+    char *env[ENVIRONMENT_MAX + 1];
+    char name[] = "sconce-cell", *args[] = {name, NULL};
+    posix_spawn_file_actions_t files;
+    posix_spawnattr_t attr;
+    int e = describe_files(&files, socket, page);
+    if (e) return e;
+    e = describe_process(&attr);
+    if (!e) {
+        environment(env);
+        e = posix_spawn(pid, path, &files, &attr, args, env);
+        posix_spawnattr_destroy(&attr);
+    }
+    posix_spawn_file_actions_destroy(&files);
+    return e;
+}
+
+static int make_memory(const char *name, off_t n)
+{
+    int fd = lifted(memfd_create(name, MFD_CLOEXEC));
+    if (fd < 0 || ftruncate(fd, n) == 0) return fd;
+    close(fd);
+    return -1;
+}
+
+int cell_memory(void)
+{
+    return make_memory("sconce-shared", CELL_SHARED_BYTES);
+}
+
+/* The shared page: its descriptor, and mapped here. */
+static int make_page(Place **page)
+{
+    int fd = make_memory("sconce-place", sizeof **page);
+    if (fd < 0) return -1;
+    void *map = mmap(NULL, sizeof **page, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+    if (map != MAP_FAILED) {
+        *page = map;
+        return fd;
+    }
+    close(fd);
+    return -1;
+}
+
+static void unmap(Place *page)
+{
+    if (page) munmap(page, sizeof *page);
+}
+
+/* What it takes to speak with a cell: our ends in *cell, and its own to be given away.  False with errno. */
+typedef struct {
+    int socket, page;
+} Ends;
+
+static bool make_ends(Cell *cell, Ends *theirs)
+{
+    int pair[2];
+    *cell = (Cell){.handle = -1, .socket = -1};
+    *theirs = (Ends){-1, make_page(&cell->page)};
+    if (theirs->page < 0 || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0) return false;
+    cell->socket = pair[0];
+    theirs->socket = lifted(pair[1]);
+    return theirs->socket >= 0;
+}
+
+static void close_ends(Ends theirs)
+{
+    close_fd(theirs.socket);
+    close_fd(theirs.page);
+}
+
+bool cell_start(Cell *cell, const char *path, Err *err)
+{
+    Ends theirs;
+    if (!make_ends(cell, &theirs)) {
+        err_set(err, "no room to start the rules: %s", strerror(errno));
+        if (err) err->kind = ERR_ROOM;
+        close_ends(theirs);
+        cell_end(cell);
+        return false;
+    }
+    int e = spawn(&cell->pid, path, theirs.socket, theirs.page);
+    close_ends(theirs);
+    if (e) {
+        cell->pid = 0;
+        cell_end(cell);
+        err_set(err, "cannot start %s: %s", path, strerror(e));
+        if (err && e == EAGAIN) err->kind = ERR_ROOM;
+        return false;
+    }
+    cell->handle = (int)syscall(SYS_pidfd_open, cell->pid, 0);
+    return true;
+}
+
+/* The message, the descriptors, and its word that there is another, or that there cannot be. */
+static TwinEnd ask_twin(const Cell *of, Ends theirs, int memory)
+{
+    const int given[] = {theirs.socket, theirs.page, memory};
+    int64_t until = wire_now_ms() + TWIN_MS;
+    Text t = {0};
+    Fields f = {0};
+    put_text(field(&f, "op"), "twin");
+    fields_end(&f, &t);
+    bool heard = !t.failed && wire_send(of->socket, t.s, t.n, until, NULL) == WIRE_OK && wire_give(of->socket, given, memory < 0 ? 2 : 3) == WIRE_OK &&
+                 wire_receive(of->socket, &t, until, NULL) == WIRE_OK;
+    Tree *reply = heard ? tree_decode(t.s, t.n, NULL) : NULL;
+    const char *outcome = reply ? value_text(tree_root(reply), "outcome", "") : "";
+    TwinEnd end = strcmp(outcome, "done") == 0 ? TWIN_MADE : strcmp(outcome, "died") == 0 ? TWIN_NO_ROOM : TWIN_LOST;
+    tree_free(reply);
+    text_free(&t);
+    return end;
+}
+
+TwinEnd cell_twin(Cell *cell, const Cell *of, int memory)
+{
+    Ends theirs;
+    TwinEnd end = make_ends(cell, &theirs) ? ask_twin(of, theirs, memory) : TWIN_NO_ROOM;
+    close_ends(theirs);
+    if (end != TWIN_MADE) cell_end(cell);
+    return end;
+}
+
+static void kill_cell(const Cell *cell)
+{
+    if (cell->handle >= 0)
+        syscall(SYS_pidfd_send_signal, cell->handle, SIGKILL, NULL, 0);
+    else
+        kill(cell->pid, SIGKILL);
+}
+
+#ifndef P_PIDFD
+#define P_PIDFD 3
+#endif
+
+/* Waits for its end, at most as long as a kill takes; ECHILD means somebody else saw it. */
+static CellEnd reap(const Cell *cell)
+{
+    siginfo_t info = {0};
+    int e;
+    do
+        e = cell->handle >= 0 ? waitid((idtype_t)P_PIDFD, (id_t)cell->handle, &info, WEXITED)
+                              : waitid(P_PID, (id_t)cell->pid, &info, WEXITED);
+    while (e != 0 && errno == EINTR);
+    if (e != 0) return (CellEnd){0};
+    if (info.si_code == CLD_EXITED) return (CellEnd){.known = true, .status = info.si_status};
+    return (CellEnd){.known = true, .signal = info.si_status};
+}
+
+CellEnd cell_end(Cell *cell)
+{
+    CellEnd end = {0};
+    if (cell->pid > 0) {
+        kill_cell(cell);
+        end = reap(cell);
+        close_fd(cell->handle);
+    }
+    if (cell->socket >= 0) shutdown(cell->socket, SHUT_RDWR); /* a fork of the program that we live in may have it, too */
+    close_fd(cell->socket);
+    unmap(cell->page);
+    *cell = (Cell){.handle = -1, .socket = -1};
+    return end;
+}

@@ -1,0 +1,220 @@
+/* sconce_test: one cell lists the tests of a spec file; then one cell for each distinct chain
+ * (ruleset and house text) runs those that want it. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "campaign/table/campaign.h"
+#include "core/fields.h"
+#include "core/json.h"
+#include "core/wire.h"
+
+enum { TEST_PATIENCES = 5, LATE_MAX = 2 };
+
+/* The chain that is loaded now; tests of one chain mostly follow each other. */
+typedef struct {
+    const char *file; /* as given */
+    Text text;
+    Sconce *s; /* for its cell, shelf and patience */
+    Keeper *keeper;
+    const char *ruleset, *house; /* what the keeper has loaded */
+    Err broken;                  /* why it did not load */
+    int late;                    /* tests that failed because they took too long */
+    Text out;
+} Spec;
+
+static void spec_request(const Spec *p, const Keeper *k, const char *op, int64_t index, Text *out)
+{
+    Fields f = {0};
+    put_text(field(&f, "op"), op);
+    put_int(field(&f, "patience"), keeper_patience(k, TEST_PATIENCES));
+    put_int(field(&f, "each"), keeper_patience(k, 1));
+    put_text(field(&f, "name"), path_base(p->file));
+    put_textn(field(&f, "text"), text_str(&p->text), p->text.n);
+    if (index > 0) put_int(field(&f, "index"), index);
+    fields_end(&f, out);
+}
+
+static Tree *ask(const Spec *p, Keeper *k, const char *op, int64_t index, Err *err)
+{
+    Text request = {0};
+    spec_request(p, k, op, index, &request);
+    Tree *tree = keeper_ask(k, &request, TEST_PATIENCES, err);
+    text_free(&request);
+    if (!tree || !value_get(tree_root(tree), "outcome")) return tree;
+    if (strcmp(value_text(tree_root(tree), "outcome", ""), "error") == 0) /* it took too long */
+        play_error(tree_root(tree), err), chain_place(keeper_chain(k), err);
+    else
+        keeper_died(k, tree_root(tree), err);
+    tree_free(tree);
+    return NULL;
+}
+
+/* --- the chain of a test ----------------------------------------------------------------- */
+
+static bool says_extends(const char *text)
+{
+    for (const char *p = text; *p;) {
+        p += strspn(p, " \t");
+        if (strncmp(p, "extends", 7) == 0) return true;
+        p += strcspn(p, "\n");
+        p += *p == '\n';
+    }
+    return false;
+}
+
+/* House text in a spec stands on its ruleset without saying so; its lines keep their numbers. */
+static bool add_house(Chain *c, const char *ruleset, const char *house, Err *err)
+{
+    Text t = {0};
+    if (!says_extends(house)) text_addf(&t, "extends \"%s\" ", ruleset);
+    text_add(&t, house);
+    bool ok = t.failed ? err_set(err, "out of memory")
+                       : chain_add_text(c, "house.lua", text_str(&t), t.n, true, err);
+    text_free(&t);
+    return ok;
+}
+
+static Chain *make_chain(const Spec *p, const char *ruleset, const char *house, Err *err)
+{
+    char *folder = path_folder(p->file);
+    char *path = folder ? shelf_find(&p->s->shelf, ruleset, folder, err) : NULL;
+    Chain *c = path ? chain_new(&p->s->shelf) : NULL;
+    bool ok = c && chain_add(c, path, err) && (!*house || add_house(c, ruleset, house, err));
+    free(folder);
+    free(path);
+    if (ok) return c;
+    chain_free(c);
+    return NULL;
+}
+
+static bool load(Spec *p, const char *ruleset, const char *house)
+{
+    if (p->ruleset && strcmp(p->ruleset, ruleset) == 0 && strcmp(p->house, house) == 0)
+        return !p->broken.text[0];
+    keeper_free(p->keeper);
+    p->keeper = NULL;
+    p->ruleset = ruleset;
+    p->house = house;
+    p->broken = (Err){0};
+    Chain *c = make_chain(p, ruleset, house, &p->broken);
+    if (!c && !p->broken.text[0]) err_set(&p->broken, "out of memory");
+    if (!c) return false;
+    p->keeper = keeper_new(p->s->cell, p->s->patience, &p->s->stop, c);
+    if (!p->keeper) return err_set(&p->broken, "out of memory");
+    return keeper_load(p->keeper, &p->broken);
+}
+
+/* --- the report -------------------------------------------------------------------------- */
+
+static void write_failure(Text *t, const Err *err, int64_t line)
+{
+    Text s = {0};
+    if (err->file[0]) text_addf(&s, "%s:%d: ", err->file, err->line);
+    text_add(&s, err->text);
+    json_open(t, '{');
+    json_key(t, "line");
+    json_int(t, line);
+    json_key(t, "text");
+    json_string(t, text_str(&s));
+    json_close(t, '}');
+    text_free(&s);
+}
+
+static void write_outcome(Text *t, bool passed, const Value *failures, const Err *err, int64_t line)
+{
+    json_key(t, "passed");
+    json_bool(t, passed);
+    json_key(t, "failures");
+    json_open(t, '[');
+    for (size_t i = 0; failures && failures->kind == TOKEN_LIST && i < failures->n; i++)
+        json_led(t, &failures->items[i], "line text");
+    if (err->text[0]) write_failure(t, err, line);
+    json_close(t, ']');
+}
+
+static void run_test(Spec *p, const Value *spec, const Value *test, int64_t index)
+{
+    Err err = {0};
+    const char *ruleset = value_text(spec, "ruleset", "");
+    int64_t line = value_int(test, "line", 0);
+    Tree *tree = NULL;
+    int64_t began = wire_now_ms();
+    if (p->late == LATE_MAX)
+        err_set(&err, "not run: two tests before it did not come to an end");
+    else if (load(p, value_text(test, "ruleset", ruleset), value_text(test, "house", "")))
+        tree = ask(p, p->keeper, "test", index, &err);
+    else {
+        err = p->broken;
+        if (!err.file[0]) line = value_int(spec, "line", line); /* no rules of that name */
+    }
+    const Value *reply = tree ? tree_root(tree) : NULL;
+    if (p->late < LATE_MAX && !value_bool(reply, "passed", false) && p->keeper &&
+        wire_now_ms() - began >= keeper_patience(p->keeper, 1))
+        p->late++;
+    json_open(&p->out, '{');
+    json_fields(&p->out, test, "name line covers", "house ruleset");
+    write_outcome(&p->out, value_bool(reply, "passed", false), value_get(reply, "failures"), &err,
+                  line);
+    json_close(&p->out, '}');
+    tree_free(tree);
+}
+
+static void run_tests(Spec *p, const Value *spec)
+{
+    const char *ruleset = value_text(spec, "ruleset", "");
+    const Value *tests = value_get(spec, "tests");
+    json_open(&p->out, '{');
+    json_key(&p->out, "file");
+    json_string(&p->out, p->file);
+    json_key(&p->out, "ruleset");
+    json_string(&p->out, ruleset);
+    json_key(&p->out, "tests");
+    json_open(&p->out, '[');
+    for (size_t i = 0; tests && tests->kind == TOKEN_LIST && i < tests->n && !p->s->stop; i++)
+        run_test(p, spec, &tests->items[i], (int64_t)i + 1);
+    json_close(&p->out, ']');
+    json_close(&p->out, '}');
+}
+
+static bool run_file(Spec *p, Err *err)
+{
+    Keeper *k = keeper_new(p->s->cell, p->s->patience, &p->s->stop, NULL);
+    Tree *tree = k ? ask(p, k, "spec", 0, err) : NULL;
+    bool ok = tree != NULL;
+    if (!k) err_set(err, "out of memory");
+    if (ok && value_get(tree_root(tree), "error")) {
+        play_error(tree_root(tree), err);
+        if (strcmp(err->file, path_base(p->file)) == 0)
+            snprintf(err->file, sizeof err->file, "%s", p->file);
+        ok = false;
+    }
+    if (ok) run_tests(p, tree_root(tree));
+    keeper_free(p->keeper);
+    tree_free(tree);
+    keeper_free(k);
+    return ok;
+}
+
+static bool prepare(Sconce *s, const SconceOptions *o, Err *err)
+{
+    s->patience = o->patience_ms;
+    s->cell = find_cell(o->cell, err);
+    if (!s->cell) return false;
+    return shelf_fill(&s->shelf, NULL, o->rulesets) || err_set(err, "out of memory");
+}
+
+char *sconce_test(const char *file, const SconceOptions *options, SconceError *error)
+{
+    static const SconceOptions plain;
+    Err err = {0};
+    Sconce *s = campaign_new(&err);
+    Spec p = {.file = file, .s = s};
+    bool ok = s && prepare(s, options ? options : &plain, &err) && read_text_file(file, RULE_TEXT_MAX, &p.text, &err) &&
+         (text_is_utf8(text_str(&p.text), p.text.n) ||
+          err_set(&err, "%s is not UTF-8 text", file)) &&
+         run_file(&p, &err);
+    text_free(&p.text);
+    sconce_close(s);
+    return campaign_answer(ok, &p.out, &err, error);
+}

@@ -1,0 +1,160 @@
+/* A block of lines that begin with --- stands above the word it is about, `function roll(name) end` or `turn = {}`, or
+ * above no word, with an `@class` inside. */
+#include "campaign/rules/words.h"
+
+#include <string.h>
+
+#include "campaign/table/campaign.h"
+
+extern const char sconce_words[]; /* made by embed.sh */
+
+/* A block and its word, as places in the text. */
+typedef struct {
+    const char *begin, *end; /* its comment lines */
+    const char *line;        /* the line below */
+    const char *name;        /* within line, or within the block; NULL: no word */
+    size_t n;
+} Block;
+
+static const char *line_after(const char *s)
+{
+    s += strcspn(s, "\n");
+    return *s ? s + 1 : s;
+}
+
+static bool begins_with(const char *s, const char *with)
+{
+    return strncmp(s, with, strlen(with)) == 0;
+}
+
+/* The length of a name that may have dots and colons in it. */
+static size_t name_length(const char *s)
+{
+    return strspn(s, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_.:");
+}
+
+static void find_name(Block *b)
+{
+    const char *s = b->line;
+    s += begins_with(s, "local ") ? 6 : 0;
+    s += begins_with(s, "function ") ? 9 : 0;
+    b->name = s;
+    b->n = name_length(s);
+    if (b->n > 0) return;
+    b->name = NULL;
+    for (s = b->begin; s < b->end; s = line_after(s))
+        if (begins_with(s, "---@class ") || begins_with(s, "---@alias ")) {
+            b->name = s + 10;
+            b->n = name_length(b->name);
+            return;
+        }
+}
+
+/* The block at or after s; begin is NULL when there is none. */
+static Block next_block(const char *s)
+{
+    Block b = {0};
+    while (*s && !begins_with(s, "---"))
+        s = line_after(s);
+    if (!*s) return b;
+    b.begin = s;
+    while (begins_with(s, "---"))
+        s = line_after(s);
+    b.end = b.line = s;
+    find_name(&b);
+    return b;
+}
+
+/* check_dice is called so, and rule.check_dice, too. */
+static bool is_called(const Block *b, const char *word)
+{
+    size_t n = strlen(word);
+    if (!b->name || b->n < n || strncmp(b->name + b->n - n, word, n) != 0) return false;
+    return b->n == n || strchr(".:", b->name[b->n - n - 1]);
+}
+
+/* `roll(name, about)`, without what only Lua needs. */
+static void add_head(Text *t, const Block *b)
+{
+    bool declared = b->name >= b->line;
+    size_t n = declared ? strcspn(b->name, "\n=") : b->n;
+    if (n > 4 && strncmp(b->name + n - 4, " end", 4) == 0) n -= 4;
+    text_addn(t, b->name, n);
+    text_addc(t, '\n');
+}
+
+/* `@param who member  who does it` becomes `who: member  who does it`; of an @class only what is
+ * said about it stays, its name being the head. */
+static void add_tag(Text *t, const char *s, size_t n)
+{
+    static const struct {
+        const char *tag, *before, *after;
+    } tags[] = {{"@param ", "  ", ":"},
+                {"@field ", "  .", ":"},
+                {"@return ", "  gives ", NULL},
+                {"@class ", NULL, ""}};
+    for (size_t i = 0; i < sizeof tags / sizeof *tags; i++) {
+        size_t tag = strlen(tags[i].tag);
+        if (n < tag || strncmp(s, tags[i].tag, tag) != 0) continue;
+        size_t name = tags[i].after ? strcspn(s + tag, " \n") : 0;
+        if (tags[i].before) {
+            text_add(t, tags[i].before);
+            text_addn(t, s + tag, name);
+            text_add(t, tags[i].after ? tags[i].after : "");
+        } else if (s[tag + name] == ' ') {
+            name++;
+        }
+        text_addn(t, s + tag + name, n - tag - name);
+        return;
+    }
+}
+
+static void add_block(Text *t, const Block *b)
+{
+    size_t margin = b->begin[3] == ' ' ? 4 : 3; /* `--- text` or `---text` */
+    add_head(t, b);
+    for (const char *s = b->begin; s < b->end; s = line_after(s)) {
+        size_t n = strcspn(s, "\n"), skip = n < margin ? n : margin;
+        Text line = {0};
+        bool tag = s[skip] == '@';
+        if (tag)
+            add_tag(&line, s + skip, n - skip);
+        else
+            text_addn(&line, s + skip, n - skip);
+        if (line.n > 0 || !tag) text_addf(t, "%s%s\n", line.n > 0 ? "  " : "", text_str(&line));
+        if (line.failed) t->failed = true;
+        text_free(&line);
+    }
+}
+
+bool words_show(Text *t, const char *word)
+{
+    size_t before = t->n;
+    for (Block b = next_block(sconce_words); b.begin; b = next_block(b.line)) {
+        if (!is_called(&b, word)) continue;
+        if (t->n > before) text_addc(t, '\n');
+        add_block(t, &b);
+    }
+    return t->n > before;
+}
+
+static void list_words(Text *t)
+{
+    for (Block b = next_block(sconce_words); b.begin; b = next_block(b.line)) {
+        if (!b.name) continue;
+        text_add(t, t->n ? " " : "");
+        text_addn(t, b.name, b.n);
+    }
+}
+
+char *sconce_word(const char *word)
+{
+    Err err = {0};
+    Text t = {0};
+    bool found = true;
+    if (word)
+        found = words_show(&t, word);
+    else
+        list_words(&t);
+    return campaign_answer(found, &t, &err, NULL);
+}

@@ -1,0 +1,164 @@
+/* sconce_odds: exact odds as JSON. */
+#include <math.h>
+#include <string.h>
+
+#include "core/json.h"
+#include "campaign/table/campaign.h"
+#include "campaign/study/roll.h"
+#include "core/dice/odds.h"
+
+enum { FRACTIONS_MAX = 24 << 20 }; /* bytes; beyond them p alone is written */
+
+typedef struct {
+    Text *t;
+    const Odds *odds;
+    bool fractions;
+    mpq_t q;
+} Page;
+
+static void json_figure(Text *t, double d)
+{
+    json_item(t);
+    text_addf(t, "%.12g", d);
+}
+
+/* Also of numbers that are too large for a double themselves. */
+static double real_of(const mpq_t q)
+{
+    long num, den;
+    double n = mpz_get_d_2exp(&num, mpq_numref(q)), d = mpz_get_d_2exp(&den, mpq_denref(q));
+    return ldexp(n / d, (int)(num - den));
+}
+
+static void write_fraction(Text *t, const mpq_t q)
+{
+    size_t digits = mpz_sizeinbase(mpq_numref(q), 10) + mpz_sizeinbase(mpq_denref(q), 10) + 3;
+    json_item(t);
+    text_addc(t, '"');
+    char *at = text_more(t, digits);
+    if (!at) return;
+    mpq_get_str(at, 10, q);
+    t->n += strlen(at);
+    text_addc(t, '"');
+}
+
+/* p, and its fraction. */
+static void write_chance(const Page *p)
+{
+    json_key(p->t, "p");
+    json_figure(p->t, real_of(p->q));
+    if (!p->fractions) return;
+    json_key(p->t, "fraction");
+    write_fraction(p->t, p->q);
+}
+
+static void write_means(Page *p)
+{
+    mpq_t variance;
+    mpq_init(variance);
+    bool known = odds_moments(p->odds, p->q, variance);
+    json_key(p->t, "mean");
+    json_figure(p->t, real_of(p->q));
+    if (known && p->fractions) {
+        json_key(p->t, "mean_fraction");
+        write_fraction(p->t, p->q);
+    }
+    json_key(p->t, "sd");
+    json_figure(p->t, sqrt(real_of(variance)));
+    mpq_clear(variance);
+}
+
+/* What may be missing from it is in "left_out". */
+static void write_at_least(Page *p, const int64_t *dc)
+{
+    if (!dc) return;
+    bool exact = odds_at_least(p->odds, ratio_of(*dc), p->q), fractions = p->fractions;
+    json_key(p->t, "dc");
+    json_int(p->t, *dc);
+    json_key(p->t, "at_least");
+    json_open(p->t, '{');
+    p->fractions = fractions && exact;
+    write_chance(p);
+    p->fractions = fractions;
+    json_close(p->t, '}');
+}
+
+static void write_left_out(Page *p)
+{
+    Ratio edge;
+    Tail tail = odds_tail(p->odds, &edge);
+    if (tail == TAIL_NONE) return;
+    json_key(p->t, "left_out");
+    json_open(p->t, '{');
+    mpz_set(mpq_numref(p->q), odds_left_out(p->odds));
+    mpz_set(mpq_denref(p->q), odds_total(p->odds));
+    mpq_canonicalize(p->q);
+    write_chance(p);
+    if (tail != TAIL_SOMEWHERE) {
+        json_key(p->t, tail == TAIL_ABOVE ? "from" : "upto");
+        roll_number(p->t, edge.num, edge.den);
+    }
+    json_close(p->t, '}');
+}
+
+static bool write_outcomes(Page *p, Err *err)
+{
+    mpz_t weight;
+    json_key(p->t, "outcomes");
+    json_open(p->t, '[');
+    for (size_t i = 0; i < odds_count(p->odds); i++) {
+        Ratio v = odds_value(p->odds, i);
+        odds_weight(p->odds, i, weight);
+        mpz_set(mpq_numref(p->q), weight);
+        mpz_set(mpq_denref(p->q), odds_total(p->odds));
+        if (p->fractions) mpq_canonicalize(p->q);
+        json_open(p->t, '{');
+        json_key(p->t, "value");
+        roll_number(p->t, v.num, v.den);
+        write_chance(p);
+        json_close(p->t, '}');
+        if (p->t->n > ROLL_OUTPUT_MAX) return err_set(err, "those odds are too long to write out");
+    }
+    json_close(p->t, ']');
+    return true;
+}
+
+static bool write_odds(Text *t, const Dice *d, const Odds *o, const int64_t *dc, Err *err)
+{
+    Page p = {.t = t, .odds = o};
+    size_t digits = mpz_sizeinbase(odds_total(o), 10);
+    p.fractions = 2 * digits * odds_count(o) < FRACTIONS_MAX;
+    mpq_init(p.q);
+    json_open(t, '{');
+    json_key(t, "expression");
+    json_string(t, dice_text(d));
+    write_means(&p);
+    write_at_least(&p, dc);
+    write_left_out(&p);
+    bool ok = write_outcomes(&p, err);
+    json_close(t, '}');
+    mpq_clear(p.q);
+    return ok;
+}
+
+static char *odds_json(const char *expression, const int64_t *dc, SconceError *error)
+{
+    Err err = {0};
+    Text t = {0};
+    Dice *d = roll_read(expression, &err);
+    Odds *o = d ? odds_of(d, &err) : NULL;
+    bool ok = o && write_odds(&t, d, o, dc, &err);
+    odds_free(o);
+    dice_free(d);
+    return campaign_answer(ok, &t, &err, error);
+}
+
+char *sconce_odds(const char *expression, SconceError *error)
+{
+    return odds_json(expression, NULL, error);
+}
+
+char *sconce_odds_against(const char *expression, int64_t dc, SconceError *error)
+{
+    return odds_json(expression, &dc, error);
+}

@@ -1,0 +1,288 @@
+/* What the verb `odds` is asked, read with some good will:
+ *
+ *     odds encounter                   in the next turn, within 3, 6 and 12
+ *     odds encounter before torch      before the torch goes out
+ *     odds dark by 12                  at the end of turn 12;  odds dark in 12: twelve turns from now
+ *     odds no encounter in the next 3 turns
+ *     odds Bram weary; odds Bram hp < 3 by 12; odds torches = 0 in 6
+ *     … with crawl; search             if that is done; else the last line that took a turn
+ *
+ * A word that the rules do not have is tried without its article, its plural, "out" or "comes", and with _ for blanks. */
+#include "campaign/study/odds_query_read.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "campaign/study/study_query.h"
+
+enum { TOLD = 9 }; /* names in a sentence */
+
+/* --- what was typed ---------------------------------------------------------------------- */
+
+/* The last place of " word " in s, or NULL. */
+static const char *find_word(const char *s, const char *word)
+{
+    const char *found = NULL;
+    size_t n = strlen(word);
+    for (const char *p = strstr(s, word); p; p = strstr(p + 1, word))
+        if (p > s && p[-1] == ' ' && (p[n] == ' ' || !p[n])) found = p;
+    return found;
+}
+
+static void take_trimmed(Text *t, const char *s, size_t n)
+{
+    const char *from = asked_trimmed(s, &n);
+    text_clear(t);
+    text_add(t, "");
+    text_addn(t, from, n);
+}
+
+/* Cuts `word REST` off *rest: the rest goes into t. */
+static void cut(Text *rest, const char *word, Text *t)
+{
+    const char *at = find_word(text_str(rest), word);
+    if (!at) return;
+    const char *behind = at + strlen(word);
+    take_trimmed(t, behind, strlen(behind));
+    rest->n = (size_t)(at - rest->s);
+    rest->s[rest->n] = '\0';
+}
+
+static bool begins(const char *s, const char *with)
+{
+    return strncmp(s, with, strlen(with)) == 0;
+}
+
+static bool ends(const char *s, const char *with)
+{
+    size_t n = strlen(s), m = strlen(with);
+    return n > m && strcmp(s + n - m, with) == 0;
+}
+
+/* "12", "turn 12", "T12", "3 turns", "the next 3 turns", "the next turn" */
+static bool read_number(const Text *t, int64_t *n, Err *err)
+{
+    static const char *const before[] = {"the ", "next ", "turn ", "turns ", "T"};
+    const char *s = text_str(t);
+    char *end;
+    for (size_t i = 0; i < sizeof before / sizeof *before; i++)
+        if (begins(s, before[i])) s += strlen(before[i]);
+    *n = strtoll(s, &end, 10);
+    if (strcmp(s, "turn") == 0) *n = 1;
+    bool read = strcmp(s, "turn") == 0 || (end > s && (!*end || strcmp(end, " turns") == 0 || strcmp(end, " turn") == 0));
+    if (read && *n > 0 && *n <= 10000) return true;
+    return err_set(err, "by which turn? odds dark by 12, or, counted from now, odds dark in 12");
+}
+
+/* --- what it means ----------------------------------------------------------------------- */
+
+static const Value *listed(const Foretold *f, const char *list)
+{
+    return value_get(keeper_book(f->s->keeper), list);
+}
+
+static const Value *entry(const Value *list, const char *name)
+{
+    for (size_t i = 0; list && list->kind == TOKEN_LIST && i < list->n; i++) {
+        const Value *v = &list->items[i];
+        const char *s = v->kind == TOKEN_TEXT ? v->s : value_text(v, "name", "");
+        if (strcmp(s, name) == 0) return v;
+    }
+    return NULL;
+}
+
+bool foretell_is_light(const Foretold *f, const char *word)
+{
+    return entry(listed(f, "lights"), word) != NULL;
+}
+
+/* The chart that alone has a row of that name, or NULL. */
+static const char *chart_of_row(const Value *charts, const char *row)
+{
+    const char *found = NULL;
+    for (size_t i = 0; charts && charts->kind == TOKEN_LIST && i < charts->n; i++) {
+        if (!entry(value_get(&charts->items[i], "rows"), row)) continue;
+        if (found) return NULL;
+        found = value_text(&charts->items[i], "name", NULL);
+    }
+    return found;
+}
+
+static bool is_counted(const Foretold *f, const char *word)
+{
+    return entry(listed(f, "counted"), word) || entry(listed(f, "charts"), word);
+}
+
+void foretell_event(const Foretold *f, const char *word, Text *t)
+{
+    const char *chart = chart_of_row(listed(f, "charts"), word);
+    if (foretell_is_light(f, word))
+        text_addf(t, "light_out.%s", word);
+    else if (chart && !is_counted(f, word))
+        text_addf(t, "%s.%s", chart, word);
+    else
+        text_add(t, word);
+}
+
+static bool known(const Foretold *f, const char *word)
+{
+    return is_counted(f, word) || foretell_is_light(f, word) || chart_of_row(listed(f, "charts"), word) || strcmp(word, "dark") == 0;
+}
+
+/* Is it known, as it stands, or with _ for blanks, or as one of several?  Then it is put into t. */
+static bool try_word(const Foretold *f, const char *word, size_t n, Text *t)
+{
+    Text one = {0};
+    text_addn(&one, word, n);
+    bool found = known(f, text_str(&one));
+    for (size_t i = 0; !found && i < one.n; i++)
+        if (one.s[i] == ' ') one.s[i] = '_';
+    found = found || known(f, text_str(&one));
+    if (!found && one.n > 1 && one.s[one.n - 1] == 's') {
+        one.s[--one.n] = '\0';
+        found = known(f, text_str(&one));
+    }
+    if (found) take_trimmed(t, text_str(&one), one.n);
+    text_free(&one);
+    return found;
+}
+
+/* Takes what is in front of it off the words, once each. */
+static const char *past(const char *s, const char *const *words, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (begins(s, words[i])) s += strlen(words[i]);
+    return s;
+}
+
+/* What the rules call it; what they do not know stays as it was typed. */
+static void understand(const Foretold *f, Text *word)
+{
+    static const char *const before[] = {"of ", "that ", "a ", "an ", "the ", "any ", "some ", "next "};
+    static const char *const behind[] = {" goes out", " is out", " burns out", " runs out", " out", " comes", " happens"};
+    static const char *const darkness[] = {"darkness", "in the dark", "no light", "light gone"};
+    const char *s = past(text_str(word), before, sizeof before / sizeof *before);
+    size_t n = strlen(s);
+    Text found = {0};
+    bool ok = try_word(f, s, n, &found);
+    for (size_t i = 0; !ok && i < sizeof darkness / sizeof *darkness; i++)
+        if (strcmp(s, darkness[i]) == 0) ok = try_word(f, "dark", 4, &found);
+    for (size_t i = 0; !ok && i < sizeof behind / sizeof *behind; i++)
+        if (ends(s, behind[i])) ok = try_word(f, s, n - strlen(behind[i]), &found);
+    if (ok) take_trimmed(word, text_str(&found), found.n);
+    text_free(&found);
+}
+
+/* --- how things stand -------------------------------------------------------------------- */
+
+static const Value *track_of(const Foretold *f, const char *name, size_t n, bool member)
+{
+    Text one = {0};
+    text_addn(&one, name, n);
+    const Value *track = entry(listed(f, "tracks"), text_str(&one));
+    text_free(&one);
+    bool of_member = track && strcmp(value_text(track, "of", "party"), "member") == 0;
+    return track && of_member == member ? track : NULL;
+}
+
+/* "< 3", "= exhausted" -> as the rules write it */
+static void add_comparison(Text *t, const char *s)
+{
+    size_t n = strcspn(s, "<>=~"), signs = strspn(s + n, "<>=~");
+    const char *than = s + n + signs + strspn(s + n + signs, " ");
+    bool word = (*than | 0x20) >= 'a' && (*than | 0x20) <= 'z' && !strpbrk(than, ".(\"") && strcmp(than, "true") != 0 &&
+                strcmp(than, "false") != 0;
+    text_addn(t, s, n + signs);
+    if (signs == 1 && s[n] == '=') text_addc(t, '=');
+    text_addf(t, word ? " \"%s\"" : " %s", than);
+}
+
+/* "Bram hp < 3", "Bram weary", "torches = 0", "here.name == \"hall\"" -> an expression of the rules, or "". */
+static bool read_state(Foretold *f, Err *err)
+{
+    const char *s = text_str(&f->what), *blank = strchr(s, ' '), *track = blank ? blank + 1 : "";
+    bool compares = strpbrk(s, "<>=~") != NULL;
+    size_t n = strcspn(track, " <>=~"), first = strcspn(s, " <>=~");
+    const Value *own = blank ? track_of(f, track, n, true) : NULL;
+    if (strcmp(s, "dark") == 0) {
+        text_add(&f->state, "#burning() == 0");
+    } else if (own) {
+        bool is_switch = strcmp(value_text(own, "is", ""), "switch") == 0;
+        if (!compares && !is_switch) return err_set(err, "%s is no yes or no; odds %s < 3, as an example", s, s);
+        text_addf(&f->state, "named(\"%.*s\").%.*s", (int)(blank - s), s, (int)n, track);
+        if (compares) add_comparison(&f->state, track + n);
+    } else if (blank && (size_t)(blank - s) == first && n > 0) {
+        return !compares || err_set(err, "no member has a track '%.*s'", (int)n, track);
+    } else if (compares) {
+        text_add(&f->state, track_of(f, s, first, false) ? "party." : "");
+        text_addn(&f->state, s, first);
+        add_comparison(&f->state, s + first);
+    }
+    return true;
+}
+
+/* --- the whole --------------------------------------------------------------------------- */
+
+static bool read_turns(Foretold *f, Text *rest, Err *err)
+{
+    static const char *const ahead[] = {"within", "in"};
+    Text by = {0}, in = {0};
+    bool ok = true;
+    cut(rest, "by", &by);
+    if (by.s) ok = read_number(&by, &f->until_turn, err);
+    for (size_t i = 0; i < sizeof ahead / sizeof *ahead; i++)
+        if (!in.s) cut(rest, ahead[i], &in);
+    if (ok && in.s) ok = read_number(&in, &f->turns, err);
+    if (ends(text_str(rest), " next turn")) {
+        f->turns = 1;
+        rest->s[rest->n -= strlen(" next turn")] = '\0';
+    }
+    text_free(&by);
+    text_free(&in);
+    return ok;
+}
+
+bool foretell_read(Foretold *f, const char *typed, Err *err)
+{
+    static const char *const of[] = {"of "}, *const never[] = {"no ", "not "};
+    Text rest = {0};
+    text_add(&rest, typed);
+    cut(&rest, "with", &f->plan);
+    bool ok = read_turns(f, &rest, err);
+    cut(&rest, "before", &f->before);
+    const char *s = past(text_str(&rest), of, 1), *it = begins(s, "no light") ? s : past(s, never, 2);
+    f->no = it > s;
+    take_trimmed(&f->what, it, strlen(it));
+    if (ok && f->what.n == 0)
+        ok = err_set(err, "the odds of what? odds encounter, odds encounter before torch, "
+                          "odds dark by 12");
+    text_free(&rest);
+    if (!ok) return false;
+    understand(f, &f->what);
+    understand(f, &f->before);
+    return read_state(f, err);
+}
+
+void foretell_free(Foretold *f)
+{
+    text_free(&f->what);
+    text_free(&f->before);
+    text_free(&f->plan);
+    text_free(&f->state);
+}
+
+void foretell_known(const Foretold *f, Err *err)
+{
+    static const char *const lists[] = {"lights", "charts", "events"};
+    Text t = {0};
+    int told = 0;
+    text_addf(&t, "%s; ask for encounter, dark", err->text);
+    for (size_t k = 0; k < sizeof lists / sizeof *lists; k++) {
+        const Value *list = listed(f, lists[k]);
+        for (size_t i = 0; list && list->kind == TOKEN_LIST && i < list->n && told < TOLD; i++, told++)
+            text_addf(&t, ", %s", value_text(&list->items[i], "name", ""));
+    }
+    text_add(&t, ", or a row of a chart");
+    err_set(err, "%s", text_str(&t));
+    text_free(&t);
+}

@@ -1,0 +1,25 @@
+/* What is typed behind the verb `odds`, in the GM's words. */
+#ifndef CAMPAIGN_FORETELL_READ_H
+#define CAMPAIGN_FORETELL_READ_H
+
+#include "campaign/table/campaign.h"
+
+typedef struct {
+    Sconce *s;
+    Text what, before, plan; /* as the rules call them; "" when it was not said */
+    Text state;              /* an expression that is true or false at the end of a turn; "": what may happen is asked */
+    int64_t turns;           /* from now on; 0: not said */
+    int64_t until_turn;      /* by 12; 0: not said */
+    bool no;                 /* that it does not come */
+} Foretold;
+
+/* Fills f (its s is set).  False with a sentence; free it after, in any case. */
+bool foretell_read(Foretold *f, const char *typed, Err *err);
+void foretell_free(Foretold *f);
+/* "torch" -> "light_out.torch", "burn" -> "hazard.burn", "encounter" as it is. */
+void foretell_event(const Foretold *f, const char *word, Text *t);
+bool foretell_is_light(const Foretold *f, const char *word);
+/* Adds to the sentence what may be asked here. */
+void foretell_known(const Foretold *f, Err *err);
+
+#endif

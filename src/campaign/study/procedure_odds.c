@@ -1,0 +1,346 @@
+/* sconce_chances: every play of a plan, weighed in one worker; its figures as JSON. */
+#include <inttypes.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "campaign/study/procedure_odds.h"
+#include "core/fields.h"
+#include "core/json.h"
+#include "campaign/study/tally.h"
+
+enum { PATIENCES = 5 };
+
+/* --- asking ------------------------------------------------------------------------------ */
+
+static void write_request(const ChancesAsked *q, int64_t each, Text *out)
+{
+    const Asked *a = &q->of;
+    Fields f = {0};
+    put_text(field(&f, "op"), "odds");
+    put_int(field(&f, "patience"), 0);
+    put_int(field(&f, "each"), each);
+    asked_request(a, &f);
+    if (q->wish->turns > 0) put_int(field(&f, "turns"), q->wish->turns);
+    if (q->wish->states > 0) put_int(field(&f, "cap"), q->wish->states);
+    if (q->wish->plays > 0) put_int(field(&f, "plays"), q->wish->plays);
+    if (q->enough > 0) put_real(field(&f, "enough"), q->enough);
+    put_bool(field(&f, "partial"), q->wish->partial);
+    put_bool(field(&f, "fractions"), q->wish->fractions);
+    fields_end(&f, out);
+}
+
+static bool tell(const Value *news, Fields *reply, void *data)
+{
+    (void)reply;
+    const SconceChances *wish = data;
+    SconceNews n = {.turn = value_int(news, "turn", 0),
+                    .at = value_int(news, "at", 0),
+                    .states = value_int(news, "states", 0),
+                    .plays = value_int(news, "leaves", 0)};
+    if (wish->progress) wish->progress(&n, wish->data);
+    return true;
+}
+
+/* --- what came of it --------------------------------------------------------------------- */
+
+/* The rules' own sentence, with the turn behind it. */
+static bool say_failure(Keeper *k, const Value *error, Err *err)
+{
+    const char *said = value_text(error, "said", ""),
+               *text = value_text(error, "text", "it failed");
+    int64_t turn = value_int(error, "turn", 0), line = value_int(error, "line", 0);
+    bool refused = value_bool(error, "refused", false) && *said;
+    Text t = {0};
+    if (refused)
+        text_addf(&t, "'%s' cannot be done: %s", said, text);
+    else
+        text_add(&t, text);
+    if (turn > 0) text_addf(&t, " (turn %" PRId64, turn);
+    if (turn > 0 && *said && !refused) text_addf(&t, ", '%s'", said);
+    if (turn > 0) text_addc(&t, ')');
+    err_set(err, "%s", text_str(&t));
+    text_free(&t);
+    snprintf(err->file, sizeof err->file, "%s", value_text(error, "file", ""));
+    err->line = line > 0 && line < 1 << 24 ? (int)line : 0;
+    if (refused) err->kind = ERR_UNDONE;
+    else if (value_bool(error, "dice", false)) err->kind = ERR_DICE;
+    chain_place(keeper_chain(k), err);
+    return false;
+}
+
+#define TWO_WAYS "dice(\"1d6>=4\") == 1 is two ways where dice(\"1d6\") >= 4 is six"
+
+static void say_split(Text *t, const Value *split)
+{
+    text_addf(t, "\n  %s has %" PRId64 " values; without it %" PRId64 " states would be %" PRId64,
+              value_text(split, "where", "?"), value_int(split, "values", 0),
+              value_int(split, "of", 0), value_int(split, "states", 0));
+}
+
+static void say_dice(Text *t, const Value *dice)
+{
+    int64_t times = value_int(dice, "times", 1);
+    text_addf(t, "\n  %s: %" PRId64 " ways", value_text(dice, "what", "?"), value_int(dice, "ways", 0));
+    if (times > 1) text_addf(t, ", and that %" PRId64 " times", times);
+}
+
+static void say_each(Text *t, const Value *list, void (*say)(Text *, const Value *))
+{
+    for (size_t i = 0; list && list->kind == TOKEN_LIST && i < list->n; i++)
+        say(t, &list->items[i]);
+}
+
+/* Is it the dice that make so many? */
+static bool is_dice(const Value *many)
+{
+    const Value *dice = value_get(many, "dice");
+    return dice && dice->kind == TOKEN_LIST && dice->n > 0;
+}
+
+static void say_dice_of_a_state(const Value *many, Text *t)
+{
+    text_addf(t, "in turn %" PRId64 " a single state of the table can go on in more than %" PRId64
+                 " ways, too many to weigh them all.  It is the dice that make them:",
+              value_int(many, "turn", 0), value_int(many, "ways", 0));
+    say_each(t, value_get(many, "dice"), say_dice);
+    text_add(t, "\nA check counts as two ways, a chart as one for each row, dice(\"5d6\") as one for each total; "
+                "faces, pool, r.total and c.margin tell more apart.  Ask for no more than the rule needs: " TWO_WAYS
+                ", and dice(\"5d6=1\") counts the ones of a pool.  Or throw fewer dice.");
+}
+
+static void say_too_many(const Value *many, Text *t)
+{
+    const Value *splits = value_get(many, "splits");
+    int64_t states = value_int(many, "states", 0), turn = value_int(many, "turn", 0);
+    if (is_dice(many)) {
+        say_dice_of_a_state(many, t);
+        return;
+    }
+    if (states > 0)
+        text_addf(t, "after turn %" PRId64 " the table can stand in more than %" PRId64
+                     " ways, too many to weigh them all.", turn, states);
+    else
+        text_addf(t, "turn %" PRId64 " begins in %" PRId64 " states that go on in about %" PRId64
+                     " ways each; with the turns before it that is more than %" PRId64
+                     " plays of a turn, too many to weigh them all.",
+                  turn, value_int(many, "from", 0), value_int(many, "ways", 0), value_int(many, "plays", 0));
+    bool any = splits && splits->kind == TOKEN_LIST && splits->n > 0;
+    if (any) text_add(t, "  What makes most of the states:");
+    say_each(t, splits, say_split);
+    text_add(t, any ? "\n" : "  ");
+    text_add(t, "A line of a house file keeps out what does not matter here: track.NAME.max = 3, where more makes "
+                "no difference; question.NAME.always = …; a chart of one row.  Fewer turns or members help, too; so do rules "
+                "that ask for no more than they need: " TWO_WAYS ".");
+}
+
+static void write_head(Text *t, const ChancesAsked *q, const Value *reply)
+{
+    json_key(t, "table");
+    json_string(t, q->of.s->table);
+    json_key(t, "turns");
+    json_int(t, value_int(reply, "turns", 0));
+    json_key(t, "exact");
+    json_bool(t, true);
+    static const char *const counts[] = {"states", "widest", "leaves"};
+    for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
+        json_key(t, counts[i]);
+        json_int(t, value_int(reply, counts[i], 0));
+    }
+    asked_write_plan(&q->of, t);
+    asked_write_rolled(&q->of, t);
+    if (q->of.until) {
+        json_key(t, "until");
+        json_string(t, q->of.until);
+        json_key(t, "left");
+        json_value(t, value_get(reply, "left"));
+    }
+    if (value_bool(reply, "stopped", false)) {
+        json_key(t, "stopped");
+        json_bool(t, true);
+        if (q->wish->turns > 0) {
+            json_key(t, "asked");
+            json_int(t, q->wish->turns);
+        }
+    }
+    if (value_get(reply, "many")) {
+        Text many = {0};
+        say_too_many(value_get(reply, "many"), &many);
+        json_key(t, "too_many");
+        json_string(t, text_str(&many));
+        json_key(t, "too_many_of");
+        json_string(t, is_dice(value_get(reply, "many")) ? "dice" : "states");
+        text_free(&many);
+    }
+}
+
+/* The keys of `order` first; and quantiles from the least to the greatest. */
+static void write_figures(Text *t, const Value *row, const char *order)
+{
+    const Value *quantiles = value_get(row, "quantiles");
+    json_open(t, '{');
+    json_fields(t, row, order, "quantiles");
+    if (quantiles) {
+        json_key(t, "quantiles");
+        json_led(t, quantiles, "p5");
+    }
+    json_close(t, '}');
+}
+
+static void write_rows(Text *t, const char *key, const Value *rows, const char *order)
+{
+    json_key(t, key);
+    json_open(t, '[');
+    for (size_t i = 0; rows->kind == TOKEN_LIST && i < rows->n; i++)
+        write_figures(t, &rows->items[i], order);
+    json_close(t, ']');
+}
+
+static void write_measure(Text *t, const Value *measure)
+{
+    const Value *rows = value_get(measure, "by_turn"), *first = value_get(measure, "first"),
+                *values = value_get(measure, "values");
+    json_open(t, '{');
+    if (rows) write_rows(t, "by_turn", rows, "turn p fraction mean mean_fraction");
+    if (first) {
+        json_key(t, "first");
+        write_figures(t, first, "p fraction mean mean_fraction sd");
+    }
+    if (values) write_rows(t, "values", values, "value p");
+    json_close(t, '}');
+}
+
+/* The turn in which it may first happen; 0: never. */
+static int64_t first_turn(const Value *measure)
+{
+    const Value *rows = value_get(measure, "by_turn");
+    for (size_t i = 0; rows && rows->kind == TOKEN_LIST && i < rows->n; i++) {
+        const Value *p = value_get(&rows->items[i], "p");
+        if (p && p->kind == TOKEN_REAL && p->real > 0) return (int64_t)i + 1;
+    }
+    return 0;
+}
+
+/* That turn, and how much of it there is by the end. */
+static void write_plan_event(Text *t, const char *name, const Value *measure)
+{
+    const Value *rows = value_get(measure, "by_turn");
+    asked_write_event(t, name);
+    int64_t turn = first_turn(measure);
+    if (turn > 0) {
+        json_key(t, "turn");
+        json_int(t, turn);
+        json_fields(t, &rows->items[rows->n - 1], "p fraction mean mean_fraction", "turn");
+    }
+    json_close(t, '}');
+}
+
+/* sort: '~', lines passed over; '!', plays that ended since nothing could be done; '*', questions by their defaults. */
+static void write_plan_events(Text *t, const char *key, char sort, const Value *measures)
+{
+    bool any = false;
+    for (size_t i = 0; measures && measures->kind == TOKEN_MAP && i < measures->n; i++) {
+        if (measures->pairs[i].key[0] != sort) continue;
+        if (!any) {
+            json_key(t, key);
+            json_open(t, '[');
+        }
+        any = true;
+        write_plan_event(t, measures->pairs[i].key, measures->pairs[i].value);
+    }
+    if (any) json_close(t, ']');
+}
+
+/* How plays stand after each turn: see asked_is_plan. */
+static void write_plays(Text *t, const Value *measures)
+{
+    for (size_t i = 0; measures && measures->kind == TOKEN_MAP && i < measures->n; i++) {
+        if (measures->pairs[i].key[0] != '&' || first_turn(measures->pairs[i].value) == 0) continue;
+        json_key(t, measures->pairs[i].key + 1);
+        write_measure(t, measures->pairs[i].value);
+    }
+}
+
+static void write_answer(Text *t, const ChancesAsked *q, const Value *reply)
+{
+    const Value *measures = value_get(reply, "measures");
+    json_open(t, '{');
+    write_head(t, q, reply);
+    write_plan_events(t, "passed", '~', measures);
+    write_plan_events(t, "stuck", '!', measures);
+    write_plan_events(t, "defaults", '*', measures);
+    write_plays(t, measures);
+    json_key(t, "measures");
+    json_open(t, '{');
+    for (size_t i = 0; measures && measures->kind == TOKEN_MAP && i < measures->n; i++) {
+        if (asked_is_plan(measures->pairs[i].key)) continue;
+        json_key(t, measures->pairs[i].key);
+        write_measure(t, measures->pairs[i].value);
+    }
+    json_close(t, '}');
+    json_close(t, '}');
+}
+
+/* --- the whole --------------------------------------------------------------------------- */
+
+static bool read_question(ChancesAsked *q, Err *err)
+{
+    const SconceChances *c = q->wish;
+    const Wish wish = {.plan = c->plan,
+                       .otherwise = c->otherwise,
+                       .policy = c->policy,
+                       .until = c->until,
+                       .measures = c->measures,
+                       .before = c->before,
+                       .measure_count = c->measure_count,
+                       .before_count = c->before_count};
+    if (c->turns < 0 || c->turns > TURNS_MAX || (c->turns == 0 && !c->until))
+        return err_set(err, "how many turns? 1 to %d, or until which event?", TURNS_MAX);
+    if (c->states < 0) return err_set(err, "at least one state is needed");
+    return asked_read(&q->of, &wish, err);
+}
+
+Tree *chances_ask(ChancesAsked *q, Err *err)
+{
+    Keeper *k = q->of.s->keeper;
+    Text request = {0};
+    if (!read_question(q, err)) return NULL;
+    write_request(q, keeper_patience(k, 1) / 2, &request);
+    Tree *tree = keeper_follow(k, &request, PATIENCES, tell, (void *)(uintptr_t)q->wish, err);
+    text_free(&request);
+    if (!tree) return NULL;
+    const Value *reply = tree_root(tree);
+    const char *outcome = value_text(reply, "outcome", "");
+    if (strcmp(outcome, "done") == 0) return tree;
+    if (strcmp(outcome, "states") == 0) {
+        Text t = {0};
+        say_too_many(value_get(reply, "many"), &t);
+        err_set(err, "%s", text_str(&t));
+        err->kind = is_dice(value_get(reply, "many")) ? ERR_DICE : ERR_STATES;
+        text_free(&t);
+    } else if (strcmp(outcome, "error") == 0)
+        say_failure(k, value_get(reply, "error"), err);
+    else
+        keeper_died(k, reply, err);
+    tree_free(tree);
+    return NULL;
+}
+
+char *sconce_chances(Sconce *s, const SconceChances *chances, SconceError *error)
+{
+    Err err = {0};
+    Text out = {0};
+    ChancesAsked q = {.of.s = s, .wish = chances};
+    __atomic_store_n(&s->stop, 0, __ATOMIC_RELAXED);
+    Tree *tree = chances_ask(&q, &err);
+    if (tree) write_answer(&out, &q, tree_root(tree));
+    bool ok = tree != NULL;
+    tree_free(tree);
+    asked_free(&q.of);
+    return campaign_answer(ok, &out, &err, error);
+}
+
+void sconce_watch(Sconce *s, void (*progress)(const SconceNews *, void *), void *data)
+{
+    s->watch = progress;
+    s->watch_data = data;
+}

@@ -1,0 +1,170 @@
+/* sconce_roll: dice without a table, die by die. */
+#include "campaign/study/roll.h"
+
+#include <string.h>
+#include <sys/random.h>
+
+#include "campaign/table/campaign.h"
+#include "core/json.h"
+
+enum { TIMES_MAX = 1000000 };
+
+/* --- shared with counts and odds --- */
+
+/* How many characters of UTF-8 are in the first n bytes. */
+static int columns(const char *s, size_t n)
+{
+    int count = 0;
+    for (size_t i = 0; i < n && s[i]; i++)
+        count += ((unsigned char)s[i] & 0xc0) != 0x80;
+    return count;
+}
+
+/* The sentence, the expression, and a caret under the place. */
+static void point_at(const char *expression, size_t at, Err *err)
+{
+    char sentence[400];
+    size_t n = strlen(expression);
+    if (n == 0 || n > 200 || strchr(expression, '\n')) return;
+    size_t cut = strnlen(err->text, sizeof sentence - 1);
+    memcpy(sentence, err->text, cut);
+    sentence[cut] = '\0';
+    err_set(err, "%s\n  %s\n  %*s^", sentence, expression, columns(expression, at < n ? at : n),
+            "");
+}
+
+Dice *roll_read(const char *expression, Err *err)
+{
+    size_t at = 0;
+    Dice *d = dice_parse(expression, strlen(expression), &at, err);
+    if (!d) point_at(expression, at, err);
+    return d;
+}
+
+bool roll_seeded(const char *seed, Rng *rng, Err *err)
+{
+    uint64_t drawn;
+    if (seed) {
+        *rng = rng_seed_text(seed, strlen(seed));
+        return true;
+    }
+    if (getrandom(&drawn, sizeof drawn, 0) != (ssize_t)sizeof drawn)
+        return err_set(err, "the system has no random number");
+    *rng = rng_seed(drawn);
+    return true;
+}
+
+int64_t roll_from_rng(void *rng, int64_t sides)
+{
+    return (int64_t)rng_below(rng, (uint64_t)sides) + 1;
+}
+
+void roll_number(Text *t, int64_t num, int64_t den)
+{
+    if (den == 1) {
+        json_int(t, num);
+        return;
+    }
+    json_item(t);
+    text_addf(t, "\"%lld/%lld\"", (long long)num, (long long)den);
+}
+
+/* --- die by die --- */
+
+static void json_flag(Text *t, const char *key, bool is)
+{
+    if (!is) return;
+    json_key(t, key);
+    json_bool(t, true);
+}
+
+static void write_die(Text *t, const Die *d)
+{
+    json_open(t, '{');
+    json_key(t, "sides");
+    json_int(t, d->sides);
+    json_key(t, "face");
+    json_int(t, d->face);
+    if (d->shown != d->face) {
+        json_key(t, "shown");
+        json_int(t, d->shown);
+    }
+    json_key(t, "dropped");
+    json_bool(t, d->dropped);
+    json_flag(t, "rerolled", d->rerolled);
+    json_flag(t, "exploded", d->exploded);
+    json_flag(t, "joined", d->joined);
+    json_flag(t, "success", d->success);
+    json_flag(t, "failure", d->failure);
+    json_close(t, '}');
+}
+
+/* The totals of a repeat, and how many of the dice belong to each, in order. */
+static void write_parts(Text *t, const Roll *r)
+{
+    if (r->parts_n == 0) return;
+    json_key(t, "parts");
+    json_open(t, '[');
+    for (size_t i = 0; i < r->parts_n; i++) {
+        json_open(t, '{');
+        json_key(t, "total");
+        roll_number(t, r->parts[i].num, r->parts[i].den);
+        json_key(t, "dice");
+        json_int(t, (int64_t)r->parts[i].n);
+        json_close(t, '}');
+    }
+    json_close(t, ']');
+}
+
+static void write_roll(Text *t, const Roll *r)
+{
+    json_open(t, '{');
+    json_key(t, "total");
+    roll_number(t, r->num, r->den);
+    json_key(t, "dice");
+    json_open(t, '[');
+    for (size_t i = 0; i < r->n; i++)
+        write_die(t, &r->dice[i]);
+    json_close(t, ']');
+    write_parts(t, r);
+    json_close(t, '}');
+}
+
+static bool roll_all(const Dice *d, int64_t times, Rng *rng, Text *t, Err *err)
+{
+    Roll r = {0};
+    bool ok = true;
+    json_open(t, '{');
+    json_key(t, "expression");
+    json_string(t, dice_text(d));
+    if (*dice_label(d)) {
+        json_key(t, "label");
+        json_string(t, dice_label(d));
+    }
+    json_key(t, "rolls");
+    json_open(t, '[');
+    for (int64_t i = 0; i < times && ok; i++) {
+        ok = dice_roll(d, roll_from_rng, rng, &r, err) == ROLL_DONE;
+        if (ok) write_roll(t, &r);
+        if (t->failed || t->n > ROLL_OUTPUT_MAX)
+            ok = err_set(err, "that is too many dice to list");
+    }
+    json_close(t, ']');
+    json_close(t, '}');
+    roll_free(&r);
+    return ok;
+}
+
+char *sconce_roll(const char *expression, int64_t times, const char *seed, SconceError *error)
+{
+    Err err = {0};
+    Text t = {0};
+    Rng rng;
+    Dice *d = roll_read(expression, &err);
+    bool ok = d != NULL;
+    if (ok && (times < 1 || times > TIMES_MAX))
+        ok = err_set(&err, "1 to %d rolls can be listed die by die", TIMES_MAX);
+    ok = ok && roll_seeded(seed, &rng, &err) && roll_all(d, times, &rng, &t, &err);
+    dice_free(d);
+    return campaign_answer(ok, &t, &err, error);
+}

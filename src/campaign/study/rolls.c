@@ -1,0 +1,290 @@
+/* sconce_rolls: many rolls, and how often each total came up.  Totals are counted in a row of bins
+ * that widens as they come; when it is full, two bins become one. */
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/json.h"
+#include "campaign/table/campaign.h"
+#include "campaign/study/roll.h"
+#include "core/dice/program.h"
+
+enum { BINS = 1 << 12, SHOWN_MAX = 1000, FIRST = 256, KINDS_MAX = 4096 };
+#define TIMES_MAX INT64_C(1000000000)
+#define EFFORT_MAX 5e9 /* about a nanosecond each */
+
+__extension__ typedef __int128 Wide;
+
+typedef struct {
+    int64_t n[BINS];
+    int64_t base, width; /* bin i counts base + i * width .. */
+    Wide sum;
+    double squares; /* of the distance to the first total */
+    int64_t first, least, most, times;
+} Counts;
+
+/* A total that is no whole number; these are told apart one by one. */
+typedef struct {
+    Ratio value;
+    int64_t n;
+} Kind;
+
+/* --- bins --- */
+
+static void halve(Counts *c)
+{
+    for (int i = 0; i < BINS / 2; i++)
+        c->n[i] = c->n[2 * i] + c->n[2 * i + 1];
+    memset(c->n + BINS / 2, 0, BINS / 2 * sizeof *c->n);
+    c->width *= 2;
+}
+
+/* Moves the row down by so many bins, if the upper ones are empty. */
+static bool shift(Counts *c, int by)
+{
+    for (int i = BINS - by; i < BINS; i++)
+        if (c->n[i]) return false;
+    memmove(c->n + by, c->n, (size_t)(BINS - by) * sizeof *c->n);
+    memset(c->n, 0, (size_t)by * sizeof *c->n);
+    c->base -= by * c->width;
+    return true;
+}
+
+/* Where the total belongs, with the row widened until it does. */
+static int bin_of(Counts *c, int64_t total)
+{
+    for (;;) {
+        Wide at = (Wide)total - c->base;
+        if (at >= 0 && at / c->width < BINS) return (int)(at / c->width);
+        if (at < 0 && (Wide)c->base - BINS / 2 * c->width > INT64_MIN && shift(c, BINS / 2)) continue;
+        if (c->width > INT64_MAX / BINS / 4) return at < 0 ? 0 : BINS - 1;
+        halve(c);
+    }
+}
+
+static void count(Counts *c, int64_t total)
+{
+    uint64_t at = (uint64_t)total - (uint64_t)c->base;
+    double far = (double)total - (double)c->first;
+    c->n[c->width == 1 && at < BINS ? (int)at : bin_of(c, total)]++;
+    c->sum += total;
+    c->squares += far * far;
+    if (total < c->least) c->least = total;
+    if (total > c->most) c->most = total;
+    c->times++;
+}
+
+static void counts_start(Counts *c, int64_t first)
+{
+    memset(c, 0, sizeof *c);
+    c->width = 1;
+    c->first = c->least = c->most = first;
+    c->base = first > INT64_MIN + BINS / 2 ? first - BINS / 2 : INT64_MIN;
+}
+
+static double counts_mean(const Counts *c)
+{
+    Wide whole = c->sum / c->times, rest = c->sum % c->times;
+    return (double)whole + (double)rest / (double)c->times;
+}
+
+/* --- rolling --- */
+
+/* How long one roll takes, about: known of plain pools, else from some tries. */
+static double effort_of(const Dice *d, Rng rng)
+{
+    enum { TRIES = 50 };
+    Roll r = {0};
+    Err err;
+    double dice = 0;
+    if (d->plain.count > 0) return 4 + 3 * (double)d->plain.count;
+    for (int i = 0; i < TRIES && dice_roll(d, roll_from_rng, &rng, &r, &err) == ROLL_DONE; i++)
+        dice += (double)r.n;
+    roll_free(&r);
+    return 40 + 10 * d->program.n + 25 * dice / TRIES;
+}
+
+static bool check_times(const Dice *d, int64_t times, const Rng *rng, Err *err)
+{
+    if (times < 1 || times > TIMES_MAX)
+        return err_set(err, "roll it 1 to %lld times", (long long)TIMES_MAX);
+    double most = floor(EFFORT_MAX / effort_of(d, *rng));
+    if ((double)times <= most) return true;
+    for (double step = 1; step <= most; step *= 10)
+        if (step * 10 > most) most = floor(most / step) * step;
+    return err_set(err, "%s: rolling that %lld times would take too long; %.0f times would not",
+                   dice_text(d), (long long)times, most);
+}
+
+/* False when a total is no whole number, or a roll fails: *failed tells. */
+static bool count_whole(const Dice *d, int64_t times, Rng *rng, Counts *c, Err *err)
+{
+    int64_t total;
+    for (int64_t i = 0; i < times; i++) {
+        if (!dice_total(d, rng, &total, err)) return false;
+        if (i == 0) counts_start(c, total);
+        count(c, total);
+    }
+    return true;
+}
+
+static bool count_kind(Kind *kinds, size_t *n, Ratio value, Err *err)
+{
+    size_t low = 0, high = *n;
+    while (low < high) {
+        size_t middle = (low + high) / 2;
+        if (ratio_compare(kinds[middle].value, value) < 0)
+            low = middle + 1;
+        else
+            high = middle;
+    }
+    if (low < *n && ratio_compare(kinds[low].value, value) == 0) {
+        kinds[low].n++;
+        return true;
+    }
+    if (*n == KINDS_MAX)
+        return err_set(err, "more than %d different totals, not all whole, are too many to count",
+                       KINDS_MAX);
+    memmove(kinds + low + 1, kinds + low, (*n - low) * sizeof *kinds);
+    kinds[low] = (Kind){value, 1};
+    ++*n;
+    return true;
+}
+
+/* --- writing --- */
+
+static void write_head(Text *t, const Dice *d, int64_t times)
+{
+    json_open(t, '{');
+    json_key(t, "expression");
+    json_string(t, dice_text(d));
+    json_key(t, "times");
+    json_int(t, times);
+}
+
+static void write_figures(Text *t, double mean, double variance)
+{
+    json_key(t, "mean");
+    json_item(t);
+    text_addf(t, "%.12g", mean);
+    json_key(t, "sd");
+    json_item(t);
+    text_addf(t, "%.12g", variance > 0 ? sqrt(variance) : 0);
+}
+
+static void write_ends(Text *t, Ratio least, Ratio most)
+{
+    json_key(t, "least");
+    roll_number(t, least.num, least.den);
+    json_key(t, "most");
+    roll_number(t, most.num, most.den);
+}
+
+static int64_t within(Wide n)
+{
+    return n > INT64_MAX ? INT64_MAX : n < INT64_MIN ? INT64_MIN : (int64_t)n;
+}
+
+/* "to" is left out when it is one value. */
+static void write_count(Text *t, Ratio value, int64_t to, int64_t n)
+{
+    json_open(t, '{');
+    json_key(t, "value");
+    roll_number(t, value.num, value.den);
+    if (value.den == 1 && to != value.num) {
+        json_key(t, "to");
+        json_int(t, to);
+    }
+    json_key(t, "n");
+    json_int(t, n);
+    json_close(t, '}');
+}
+
+static int used_bins(const Counts *c)
+{
+    int n = 0;
+    for (int i = 0; i < BINS; i++)
+        n += c->n[i] > 0;
+    return n;
+}
+
+static void write_counts(Text *t, const Dice *d, Counts *c)
+{
+    double mean = counts_mean(c), off = mean - (double)c->first;
+    write_head(t, d, c->times);
+    write_figures(t, mean, c->squares / (double)c->times - off * off);
+    write_ends(t, ratio_of(c->least), ratio_of(c->most));
+    while (used_bins(c) > SHOWN_MAX)
+        halve(c);
+    json_key(t, "counts");
+    json_open(t, '[');
+    for (int i = 0; i < BINS; i++) {
+        Wide from = (Wide)c->base + (Wide)i * c->width;
+        if (c->n[i] > 0)
+            write_count(t, ratio_of(within(from)), within(from + c->width - 1), c->n[i]);
+    }
+    json_close(t, ']');
+    json_close(t, '}');
+}
+
+static void write_kinds(Text *t, const Dice *d, const Kind *kinds, size_t n, int64_t times)
+{
+    double sum = 0, squares = 0;
+    for (size_t i = 0; i < n; i++) {
+        double v = (double)kinds[i].value.num / (double)kinds[i].value.den;
+        sum += v * (double)kinds[i].n;
+        squares += v * v * (double)kinds[i].n;
+    }
+    double mean = sum / (double)times;
+    write_head(t, d, times);
+    write_figures(t, mean, squares / (double)times - mean * mean);
+    write_ends(t, kinds[0].value, kinds[n - 1].value);
+    json_key(t, "counts");
+    json_open(t, '[');
+    for (size_t i = 0; i < n; i++)
+        write_count(t, kinds[i].value, kinds[i].value.num, kinds[i].n);
+    json_close(t, ']');
+    json_close(t, '}');
+}
+
+static bool roll_kinds(const Dice *d, int64_t times, Rng *rng, Text *t, Err *err)
+{
+    Kind *kinds = malloc(KINDS_MAX * sizeof *kinds);
+    Roll r = {0};
+    size_t n = 0;
+    bool ok = kinds || err_set(err, "out of memory");
+    for (int64_t i = 0; ok && i < times; i++)
+        ok = dice_roll(d, roll_from_rng, rng, &r, err) == ROLL_DONE &&
+             count_kind(kinds, &n, (Ratio){r.num, r.den}, err);
+    if (ok) write_kinds(t, d, kinds, n, times);
+    roll_free(&r);
+    free(kinds);
+    return ok;
+}
+
+/* Whole totals in the quick way; when one is not, all again. */
+static bool roll_counts(const Dice *d, int64_t times, Rng *rng, Text *t, Err *err)
+{
+    Counts *c = calloc(1, sizeof *c);
+    Rng begin = *rng;
+    if (!c) return err_set(err, "out of memory");
+    bool ok = count_whole(d, times, rng, c, err);
+    if (ok)
+        write_counts(t, d, c);
+    else
+        ok = roll_kinds(d, times, &begin, t, err);
+    free(c);
+    return ok;
+}
+
+char *sconce_rolls(const char *expression, int64_t times, const char *seed, SconceError *error)
+{
+    Err err = {0};
+    Text t = {0};
+    Rng rng;
+    Dice *d = roll_read(expression, &err);
+    bool ok = d && roll_seeded(seed, &rng, &err) && check_times(d, times, &rng, &err) &&
+              roll_counts(d, times, &rng, &t, &err);
+    dice_free(d);
+    return campaign_answer(ok, &t, &err, error);
+}

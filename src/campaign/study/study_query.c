@@ -1,0 +1,316 @@
+/* What a study is asked, checked and made into canonical lists for the cell. */
+#include "campaign/study/study_query.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "core/fields.h"
+#include "core/json.h"
+
+enum { NAME_MAX_BYTES = 60, LISTED_MAX = 200, POLICY_BYTES_MAX = 1 << 20 };
+
+#define BETWEEN ", \t\n\v\f\r" /* the events of until */
+
+static bool is_blank(char c)
+{
+    return c == ' ' || c == '\t';
+}
+
+/* Without blanks around it. */
+const char *asked_trimmed(const char *s, size_t *n)
+{
+    while (*n > 0 && is_blank(*s)) {
+        s++;
+        (*n)--;
+    }
+    while (*n > 0 && is_blank(s[*n - 1]))
+        (*n)--;
+    return s;
+}
+
+/* The lines of "crawl; search" as a canonical list. */
+static bool read_plan(const char *plan, Text *out, Err *err)
+{
+    Text lines = {0};
+    size_t count = 0;
+    if (!text_is_utf8(plan, strlen(plan))) return err_set(err, "the plan is not UTF-8 text");
+    for (const char *p = plan; *p;) {
+        size_t whole = strcspn(p, ";\n"), n = whole;
+        const char *line = asked_trimmed(p, &n);
+        if (n > LINE_MAX_BYTES) {
+            text_free(&lines);
+            return err_set(err, "a line of the plan is longer than %d bytes", LINE_MAX_BYTES);
+        }
+        if (n > 0) {
+            put_textn(&lines, line, n);
+            count++;
+        }
+        p += whole + (p[whole] != '\0');
+    }
+    put_list(out, count);
+    if (count > 0) text_addn(out, lines.s, lines.n);
+    text_free(&lines);
+    return count > 0 || err_set(err, "the plan is empty: give a line a turn, as \"crawl; search\"");
+}
+
+static const char *in_book(const Sconce *s, const char *key)
+{
+    const char *verb = value_text(keeper_book(s->keeper), key, "");
+    return *verb ? verb : NULL;
+}
+
+const char *asked_usual(const Sconce *s)
+{
+    return in_book(s, "usual");
+}
+
+static bool is_name(const char *s, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        unsigned char c = (unsigned char)s[i];
+        bool letter = (c | 0x20) >= 'a' && (c | 0x20) <= 'z';
+        if (!letter && c != '_' && c != '-' && c < 0x80 && !(i > 0 && c >= '0' && c <= '9'))
+            return false;
+    }
+    return n > 0 && n <= NAME_MAX_BYTES;
+}
+
+/* "torches=party.torches" */
+static bool read_measure(const char *text, Text *out, Err *err)
+{
+    const char *equals = strchr(text, '=');
+    size_t n = equals ? (size_t)(equals - text) : 0;
+    const char *name = asked_trimmed(text, &n);
+    if (!equals || !is_name(name, n) || !equals[strspn(equals, "= \t")])
+        return err_set(err, "a measure is NAME=EXPR, as torches=party.torches, and this is '%.80s'", text);
+    if (!text_is_utf8(text, strlen(text))) return err_set(err, "the measure is not UTF-8 text");
+    Fields f = {0};
+    put_textn(field(&f, "name"), name, n);
+    put_text(field(&f, "expr"), equals + 1);
+    return fields_end(&f, out) || err_set(err, "out of memory");
+}
+
+/* "encounter,light_out" */
+static bool read_race(const char *text, Text *out, Err *err)
+{
+    size_t first = strcspn(text, ","), second = strlen(text) - first;
+    const char *a = asked_trimmed(text, &first), *b = "";
+    const char *comma = strchr(text, ',');
+    if (comma) {
+        second = strlen(comma + 1);
+        b = asked_trimmed(comma + 1, &second);
+    }
+    if (!comma || first == 0 || second == 0 || !text_is_utf8(text, strlen(text)))
+        return err_set(err,
+                       "which event before which? A,B, as encounter,light_out, and this is "
+                       "'%.80s'",
+                       text);
+    if (first == second && memcmp(a, b, first) == 0)
+        return err_set(err, "'%.80s' never comes before itself", text);
+    Fields f = {0};
+    put_textn(field(&f, "first"), a, first);
+    put_textn(field(&f, "second"), b, second);
+    return fields_end(&f, out) || err_set(err, "out of memory");
+}
+
+static bool read_all(bool (*read)(const char *, Text *, Err *), const char *const *list, size_t n,
+                     Text *out, Err *err)
+{
+    if (n > LISTED_MAX) return err_set(err, "at most %d at once can be measured", LISTED_MAX);
+    put_list(out, n);
+    for (size_t i = 0; i < n; i++)
+        if (!read(list[i], out, err)) return false;
+    return true;
+}
+
+static bool same_measure_twice(const Wish *w, Err *err)
+{
+    for (size_t i = 0; i < w->measure_count; i++)
+        for (size_t j = 0; j < i; j++) {
+            size_t n = strcspn(w->measures[i], "=");
+            if (strcspn(w->measures[j], "=") == n &&
+                memcmp(w->measures[i], w->measures[j], n) == 0)
+                return !err_set(err, "two measures are called %.*s", (int)n, w->measures[i]);
+        }
+    return false;
+}
+
+/* --- a policy ---------------------------------------------------------------------------- */
+
+static bool read_text(const char *path, Text *t, Err *err)
+{
+    char part[4096];
+    size_t n;
+    FILE *f = fopen(path, "re");
+    if (!f) return err_set(err, "%s: %s", path, strerror(errno));
+    while ((n = fread(part, 1, sizeof part, f)) > 0 && t->n <= POLICY_BYTES_MAX)
+        text_addn(t, part, n);
+    bool ok = !ferror(f);
+    fclose(f);
+    if (!ok) return err_set(err, "%s cannot be read", path);
+    if (t->n > POLICY_BYTES_MAX || !text_is_utf8(text_str(t), t->n))
+        return err_set(err, "%s: this is no policy, a file of Lua", path);
+    return true;
+}
+
+static bool read_policy(const char *path, Text *out, Err *err)
+{
+    Text text = {0};
+    Fields f = {0};
+    const char *slash = strrchr(path, '/');
+    bool ok = read_text(path, &text, err);
+    put_text(field(&f, "name"), slash ? slash + 1 : path);
+    put_textn(field(&f, "text"), text_str(&text), text.n);
+    ok = fields_end(&f, out) && ok;
+    text_free(&text);
+    return ok;
+}
+
+/* --- the whole --------------------------------------------------------------------------- */
+
+static bool is_among(const Text *names, const char *name, size_t n)
+{
+    const char *s = text_str(names);
+    for (size_t k; *s; s += k + (s[k] == ',')) {
+        k = strcspn(s, ",");
+        if (k == n && memcmp(s, name, n) == 0) return true;
+    }
+    return false;
+}
+
+/* " A, B,A," -> A,B: figures stand under that name. */
+static bool read_until(Asked *a, const char *until, Err *err)
+{
+    a->until = NULL;
+    if (!until) return true;
+    if (!text_is_utf8(until, strlen(until))) return err_set(err, "the event to end with is not UTF-8 text");
+    for (const char *s = until + strspn(until, BETWEEN); *s; s += strspn(s, BETWEEN)) {
+        size_t n = strcspn(s, BETWEEN);
+        if (!is_among(&a->ends, s, n)) {
+            if (a->ends.n) text_addc(&a->ends, ',');
+            text_addn(&a->ends, s, n);
+        }
+        s += n;
+    }
+    if (a->ends.failed) return err_set(err, "out of memory");
+    if (!a->ends.n) return err_set(err, "until which event?  One is named, or several: encounter,light_out");
+    a->until = text_str(&a->ends);
+    return true;
+}
+
+bool asked_read(Asked *a, const Wish *w, Err *err)
+{
+    if (w->policy && w->plan) return err_set(err, "a plan, or a policy: one of them says what is done");
+    if (w->policy && !read_policy(w->policy, &a->policy, err)) return false;
+    if (w->otherwise && !text_is_utf8(w->otherwise, strlen(w->otherwise)))
+        return err_set(err, "what is done otherwise is not UTF-8 text");
+    const char *otherwise = w->otherwise;
+    if (!otherwise && !w->plan && !w->policy) otherwise = in_book(a->s, "default");
+    if (otherwise) put_text(&a->otherwise, otherwise);
+    if (!read_until(a, w->until, err)) return false;
+    const char *plan = w->plan ? w->plan : asked_usual(a->s);
+    if (w->policy) plan = "policy"; /* which stands for it */
+    if (!plan) return err_set(err, "which plan? a line a turn, as \"crawl; search\"");
+    if (same_measure_twice(w, err) || !read_plan(plan, &a->plan, err) ||
+        !read_all(read_measure, w->measures, w->measure_count, &a->measures, err) ||
+        !read_all(read_race, w->before, w->before_count, &a->before, err))
+        return false;
+    return !(a->plan.failed || a->measures.failed || a->before.failed) ||
+           err_set(err, "out of memory");
+}
+
+void asked_free(Asked *a)
+{
+    text_free(&a->plan);
+    text_free(&a->measures);
+    text_free(&a->before);
+    text_free(&a->ends);
+    text_free(&a->otherwise);
+    text_free(&a->policy);
+}
+
+void asked_request(const Asked *a, Fields *f)
+{
+    put_raw(field(f, "state"), a->s->now.state.s, a->s->now.state.n);
+    put_raw(field(f, "plan"), a->plan.s, a->plan.n);
+    put_raw(field(f, "measures"), a->measures.s, a->measures.n);
+    put_raw(field(f, "before"), a->before.s, a->before.n);
+    if (a->otherwise.n) put_raw(field(f, "otherwise"), a->otherwise.s, a->otherwise.n);
+    if (a->policy.n) put_raw(field(f, "policy"), a->policy.s, a->policy.n);
+    if (a->until) put_text(field(f, "until"), a->until);
+}
+
+static void write_text(Text *t, const char *key, const Text *canonical, const char *name)
+{
+    Tree *tree = canonical->n ? tree_decode(canonical->s, canonical->n, NULL) : NULL;
+    const Value *v = tree ? tree_root(tree) : NULL;
+    if (!v) return;
+    json_key(t, key);
+    json_value(t, name ? value_get(v, name) : v);
+    tree_free(tree);
+}
+
+/* Adds the rolls of an entry to the list, which the first of all opens. */
+static bool write_rolls_of(Journal *j, int64_t seq, Text *t, bool any)
+{
+    Entry e = {0};
+    Tree *tree = journal_entry(j, seq, &e, NULL) ? tree_decode(text_str(&e.rolls), e.rolls.n, NULL) : NULL;
+    const Value *rolls = tree ? tree_root(tree) : NULL;
+    for (size_t i = 0; rolls && rolls->kind == TOKEN_LIST && i < rolls->n; i++) {
+        if (!any) {
+            json_key(t, "rolled");
+            json_open(t, '[');
+        }
+        any = true;
+        json_led(t, &rolls->items[i], "die faces total for");
+    }
+    tree_free(tree);
+    entry_free(&e);
+    return any;
+}
+
+void asked_write_rolled(const Asked *a, Text *t)
+{
+    bool any = false;
+    int64_t n = a->s->glimpsed ? journal_count(a->s->journal, NULL) : 0;
+    for (int64_t seq = 1; seq <= n; seq++)
+        any = write_rolls_of(a->s->journal, seq, t, any);
+    if (any) json_close(t, ']');
+}
+
+void asked_write_plan(const Asked *a, Text *t)
+{
+    if (!a->policy.n) write_text(t, "plan", &a->plan, NULL);
+    write_text(t, "policy", &a->policy, "name");
+    write_text(t, "otherwise", &a->otherwise, NULL);
+}
+
+bool asked_is_plan(const char *name)
+{
+    return *name && strchr("~!*&", *name);
+}
+
+void asked_write_event(Text *t, const char *name)
+{
+    const char *tab = name[0] == '!' ? NULL : strchr(name, '\t'), *rest = tab ? tab + 1 : name + 1;
+    bool question = name[0] == '*';
+    json_open(t, '{');
+    if (tab) {
+        json_key(t, question ? "question" : "line");
+        json_stringn(t, name + 1, (size_t)(tab - name - 1));
+    }
+    if (question && !*rest) return;
+    json_key(t, question ? "answer" : "reason");
+    json_string(t, rest);
+}
+
+void asked_race(const char *before, Text *key)
+{
+    const char *comma = strchr(before, ',');
+    size_t first = (size_t)(comma - before), second = strlen(comma + 1);
+    const char *one = asked_trimmed(before, &first), *other = asked_trimmed(comma + 1, &second);
+    text_addn(key, one, first);
+    text_addc(key, '<');
+    text_addn(key, other, second);
+}

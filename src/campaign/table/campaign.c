@@ -1,0 +1,126 @@
+/* The table as it stands: its head, its clock, whose dice fall, what it has to say. */
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "campaign/table/campaign.h"
+#include "core/wire.h"
+
+Sconce *campaign_new(Err *err)
+{
+    Sconce *s = calloc(1, sizeof *s);
+    if (s)
+        s->lock = -1;
+    else
+        err_set(err, "out of memory");
+    return s;
+}
+
+void campaign_error(SconceError *to, const Err *from)
+{
+    if (!to) return;
+    _Static_assert(sizeof to->text == sizeof from->text && sizeof to->file == sizeof from->file,
+                   "an error inside is an error outside");
+    memcpy(to->text, from->text, sizeof to->text);
+    if (!to->text[0])
+        snprintf(to->text, sizeof to->text, "out of memory"); /* who fails without a word */
+    memcpy(to->file, from->file, sizeof to->file);
+    to->line = from->line;
+    static const SconceWhy why[] = {SCONCE_TOLD, SCONCE_READ_ONLY, SCONCE_UNDONE, SCONCE_STATES, SCONCE_DICE, SCONCE_TOLD};
+    to->why = why[from->kind];
+}
+
+char *campaign_answer(bool ok, Text *t, Err *err, SconceError *error)
+{
+    if (ok && !t->failed) return text_take(t);
+    if (ok) err_set(err, "out of memory");
+    text_free(t);
+    if (error) *error = (SconceError){0};
+    campaign_error(error, err);
+    return NULL;
+}
+
+void campaign_warn(Sconce *s, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    if (s->warnings.n > 0) text_addc(&s->warnings, '\n');
+    text_addv(&s->warnings, format, args);
+    va_end(args);
+}
+
+int64_t campaign_wall(const Sconce *s)
+{
+    return s->wall_base + (wire_now_ms() - s->wall_since) / 1000;
+}
+
+void campaign_put(Sconce *s, Entry *e, Tree *status)
+{
+    tree_free(s->status);
+    s->status = status;
+    entry_free(&s->now);
+    s->now = *e;
+    *e = (Entry){0};
+}
+
+bool campaign_refresh(Sconce *s, Err *err)
+{
+    Entry e;
+    int64_t head = journal_head(s->journal, err);
+    if (head <= 0 || head == s->now.seq) return head >= 0;
+    if (!journal_entry(s->journal, head, &e, err)) return false;
+    Tree *status = tree_decode(text_str(&e.status), e.status.n, err);
+    if (status) campaign_put(s, &e, status);
+    entry_free(&e);
+    return status != NULL;
+}
+
+const Value *campaign_party(const Sconce *s)
+{
+    const Value *party = value_get(s->status ? tree_root(s->status) : NULL, "party");
+    return party && party->kind == TOKEN_LIST ? party : no_items();
+}
+
+/* --- whose dice fall --------------------------------------------------------------------- */
+
+static bool set_script(Sconce *s, const char *text, Err *err)
+{
+    Faces faces;
+    int64_t made = journal_count(s->journal, err);
+    if (made < 0 || !faces_parse(&faces, text, err)) return false;
+    faces_free(&s->script.faces);
+    s->script = (Script){.faces = faces, .since = made};
+    s->dice = DICE_SCRIPT;
+    return true;
+}
+
+const char *dice_mode_name(DiceMode mode)
+{
+    static const char *const name[] = {"auto", "hand", "script"};
+    return name[mode];
+}
+
+bool dice_mode_set(Sconce *s, const char *mode, Err *err)
+{
+    if (strpbrk(mode, "0123456789")) return set_script(s, mode, err);
+    bool hand = strcmp(mode, "hand") == 0;
+    if (!hand && strcmp(mode, "auto") != 0)
+        return err_set(
+            err, "dice are 'auto', 'hand', or a list such as \"d6:3 d20:12\", not '%.60s'", mode);
+    faces_free(&s->script.faces);
+    s->script = (Script){0};
+    s->dice = hand ? DICE_HAND : DICE_AUTO;
+    return true;
+}
+
+/* --- what sconce.h has for every table ----------------------------------------------------- */
+
+void sconce_stop(Sconce *s)
+{
+    __atomic_store_n(&s->stop, 1, __ATOMIC_RELAXED);
+}
+
+void sconce_free(void *p)
+{
+    free(p);
+}

@@ -1,0 +1,242 @@
+/* A new campaign folder: the first house rule, the party, the journal. */
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "campaign/table/campaign.h"
+#include "campaign/rules/find.h"
+#include "campaign/table/folder.h"
+
+/* A line of Lua that is true already, in a comment, with what it means beside it. */
+static void suggest(Text *t, const char *lua, const char *why)
+{
+    int room = 44 - (int)strlen(lua);
+    text_addf(t, "-- %s%*s -- %s\n", lua, room > 0 ? room : 0, "", why);
+}
+
+/* The first thing of a list in the book that has this field. */
+static const Value *first_with(const Value *book, const char *list, const char *field)
+{
+    const Value *things = value_get(book, list);
+    for (size_t i = 0; things && things->kind == TOKEN_LIST && i < things->n; i++)
+        if (*value_text(&things->items[i], field, "")) return &things->items[i];
+    return NULL;
+}
+
+/* Changes that these rules know of: how long a light lasts, and a setting. */
+static void suggest_changes(Text *t, const Value *book)
+{
+    const Value *light = first_with(book, "lights", "lasts"),
+                *setting = first_with(book, "settings", "value");
+    Text lua = {0};
+    if (light) {
+        const char *name = value_text(light, "name", "");
+        bool plain = !strpbrk(name, " -'");
+        text_addf(&lua, plain ? "light.%s.lasts" : "light[\"%s\"].lasts", name);
+        text_addf(&lua, " = \"%s\"", value_text(light, "lasts", ""));
+        suggest(t, text_str(&lua), "how long it burns");
+    }
+    text_clear(&lua);
+    if (setting) {
+        text_addf(&lua, "setting.%s = %s", value_text(setting, "name", ""),
+                  value_text(setting, "value", ""));
+        suggest(t, text_str(&lua), value_text(setting, "help", "what this table may turn"));
+    }
+    if (!light && !setting)
+        suggest(t, "track \"dread\" { min = 0 }", "a number that play keeps");
+    text_free(&lua);
+}
+
+static bool keeps(const Value *book, const char *track, const char *of)
+{
+    const Value *tracks = value_get(book, "tracks");
+    for (size_t i = 0; tracks && tracks->kind == TOKEN_LIST && i < tracks->n; i++)
+        if (strcmp(value_text(&tracks->items[i], "name", ""), track) == 0 &&
+            strcmp(value_text(&tracks->items[i], "of", "party"), of) == 0)
+            return true;
+    return false;
+}
+
+/* A party in comments, with what these rules have: hit points, a light, supplies. */
+static void party_text(const Value *book, Text *t)
+{
+    const char *hp = !book || keeps(book, "hp", "member") ? "hp = 6" : "";
+    const Value *light = first_with(book, "lights", "name"),
+                *spent = first_with(book, "lights", "spends");
+    const char *spends = value_text(spent, "spends", "");
+    text_add(t,
+             "-- party.lua -- who goes down there.  Take the -- away.  Read once, when play starts; "
+             "after that the\n"
+             "-- journal knows, and corrections such as `hp Bram 3` change it.\n"
+             "-- Who is written first marches first; holds: a light that burns already.  Below them "
+             "what the party\n"
+             "-- has, by the names that `state party` shows, and where it is.\n"
+             "--\n");
+    text_addf(t, "-- member \"Bram\" { %s", hp);
+    if (light) text_addf(t, "%sholds = \"%s\"", *hp ? ", " : "", value_text(light, "name", ""));
+    text_addf(t, "%s}\n-- member \"Ysolde\" { %s%s}\n", *hp || light ? " " : "", hp, *hp ? " " : "");
+    if (keeps(book, spends, "party")) text_addf(t, "-- %s = 4\n", spends);
+    text_add(t, "-- here = \"gate\"\n");
+}
+
+static void house_text(const char *ruleset, const Value *book, Text *t)
+{
+    text_addf(
+        t,
+        "-- house.lua -- the house rules of this campaign.  Saved while you play, they are read "
+        "again\n"
+        "-- before the next command.  `sconce rules %s` shows all there is to change.\n"
+        "extends \"%s\"\n"
+        "\n"
+        "-- Call to make, assign to change, nil to remove.  Take the -- away, and write what you "
+        "want:\n"
+        "--\n",
+        ruleset, ruleset);
+    suggest_changes(t, book);
+}
+
+/* --- the rules ----------------------------------------------------------------------------- */
+
+/* The rules are read once: those that do not load make no campaign, and the book says what to suggest.  Where there
+ * is no cell yet, only the file itself is known. */
+typedef struct {
+    Shelf shelf;
+    Keeper *keeper; /* NULL: no cell */
+    Chain *own;     /* without a keeper */
+} Rules;
+
+static const Chain *chain_of(const Rules *r)
+{
+    return r->keeper ? keeper_chain(r->keeper) : r->own;
+}
+
+static bool load(Rules *r, const char *cell, Err *err)
+{
+    static const int never = 0;
+    r->keeper = keeper_new(cell, 0, &never, r->own);
+    r->own = NULL;
+    if (!r->keeper) return err_set(err, "out of memory");
+    if (keeper_load(r->keeper, err)) return true;
+    chain_place(keeper_chain(r->keeper), err);
+    return false;
+}
+
+static bool read_rules(Rules *r, const char *ruleset, const char *rulesets, Err *err)
+{
+    if (!shelf_fill(&r->shelf, NULL, rulesets) || !(r->own = chain_new(&r->shelf)))
+        return err_set(err, "out of memory");
+    if (!chain_add(r->own, ruleset, err)) return false;
+    char *cell = find_cell(NULL, NULL);
+    bool ok = !cell || load(r, cell, err);
+    free(cell);
+    return ok;
+}
+
+static void rules_free(Rules *r)
+{
+    keeper_free(r->keeper);
+    chain_free(r->own);
+    shelf_free(&r->shelf);
+}
+
+/* Does every campaign find it by its name? */
+static bool is_on_shelf(const Shelf *shelf, const char *path)
+{
+    char *folder = path_folder(path);
+    bool on = false;
+    for (size_t i = 0; folder && i < shelf->n; i++)
+        on = on || strcmp(shelf->folder[i], folder) == 0;
+    free(folder);
+    return on;
+}
+
+/* What only stands beside the ruleset goes into the folder, which is then whole. */
+static bool copy_rules(const char *dir, const Rules *r, Err *err)
+{
+    const Chain *c = chain_of(r);
+    for (size_t i = 0; i < c->n; i++) {
+        const RuleFile *f = &c->file[i];
+        if (f->path && !is_on_shelf(&r->shelf, f->path) &&
+            !folder_write(dir, f->name, f->text, f->n, err))
+            return false;
+    }
+    return true;
+}
+
+/* After a failure; the folder was empty before. */
+static void forget_rules(const char *dir, const Chain *c)
+{
+    for (size_t i = 0; i < c->n; i++) {
+        char *path = path_join(dir, c->file[i].name);
+        if (path) unlink(path);
+        free(path);
+    }
+}
+
+/* mine.lua, or ../rules/mine.lua: mine */
+static bool stem_of(const char *ruleset, char stem[RULE_NAME_MAX + 1], Err *err)
+{
+    const char *base = path_base(ruleset);
+    size_t n = strlen(base);
+    if (n > 4 && strcmp(base + n - 4, ".lua") == 0) n -= 4;
+    if (!is_ruleset_name(base, n) || strncmp(base, "house", n) == 0)
+        return err_set(err,
+                       "'%.60s' is no name of a ruleset: small letters, digits, - and _ only, and "
+                       "not house",
+                       base);
+    memcpy(stem, base, n);
+    stem[n] = '\0';
+    return true;
+}
+
+static bool write_journal(const char *dir, const char *ruleset, Err *err)
+{
+    Journal *j = journal_open(dir, JOURNAL_PLAY, err);
+    bool ok = j && journal_begin(j, err) && journal_set(j, "ruleset", ruleset, err) &&
+              journal_set(j, "created_by", SCONCE_VERSION, err) && journal_commit(j, err);
+    journal_close(j);
+    return ok;
+}
+
+static bool write_files(const char *dir, const char *ruleset, const char *party, const Rules *r,
+                        Err *err)
+{
+    Text house = {0}, example = {0};
+    const Value *book = r->keeper ? keeper_book(r->keeper) : NULL;
+    party_text(book, &example);
+    house_text(ruleset, book, &house);
+    bool ok = !(house.failed || example.failed) || err_set(err, "out of memory");
+    if (ok) ok = folder_write(dir, "house.lua", text_str(&house), house.n, err);
+    if (!party) party = text_str(&example);
+    ok = ok && copy_rules(dir, r, err) &&
+         folder_write(dir, "party.lua", party, strlen(party), err) && folder_editor(dir, err) &&
+         write_journal(dir, ruleset, err) && folder_settle(dir, err);
+    text_free(&house);
+    text_free(&example);
+    return ok;
+}
+
+static bool make_folder(const char *dir, const char *stem, const char *party, const Rules *r,
+                        Err *err)
+{
+    bool made = false;
+    if (!folder_make(dir, &made, err)) return false;
+    if (write_files(dir, stem, party, r, err)) return true;
+    forget_rules(dir, chain_of(r));
+    folder_unmake(dir, made);
+    return false;
+}
+
+bool sconce_create(const char *dir, const char *ruleset, const char *party, const char *rulesets,
+                   SconceError *error)
+{
+    Err err = {0};
+    Rules r = {0};
+    char stem[RULE_NAME_MAX + 1];
+    if (error) *error = (SconceError){0};
+    bool ok = stem_of(ruleset, stem, &err) && read_rules(&r, ruleset, rulesets, &err) &&
+              make_folder(dir, stem, party, &r, &err);
+    rules_free(&r);
+    if (!ok) campaign_error(error, &err);
+    return ok;
+}

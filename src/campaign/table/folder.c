@@ -1,0 +1,112 @@
+/* Every file is written whole and synced, so that a folder that was reported made is there. */
+#include "campaign/table/folder.h"
+
+#include <dirent.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "campaign/rules/find.h"
+#include "core/json.h"
+
+static bool is_empty(const char *dir)
+{
+    DIR *d = opendir(dir);
+    bool empty = d != NULL;
+    for (const struct dirent *e; d && empty && (e = readdir(d));)
+        empty = strcmp(e->d_name, ".") == 0 || strcmp(e->d_name, "..") == 0;
+    if (d) closedir(d);
+    return empty;
+}
+
+bool folder_make(const char *dir, bool *made, Err *err)
+{
+    *made = false;
+    if (!*dir) return err_set(err, "which folder?");
+    if (mkdir(dir, 0777) == 0) return *made = true;
+    if (errno != EEXIST) return err_set(err, "cannot make %s: %s", dir, strerror(errno));
+    if (!is_folder(dir)) return err_set(err, "%s is there already, and is no folder", dir);
+    return is_empty(dir) || err_set(err, "%s is not empty: give a new folder", dir);
+}
+
+static bool write_all(int fd, const char *text, size_t n)
+{
+    while (n > 0) {
+        ssize_t done = write(fd, text, n);
+        if (done < 0 && errno == EINTR) continue;
+        if (done < 0) return false;
+        text += done;
+        n -= (size_t)done;
+    }
+    return fsync(fd) == 0;
+}
+
+bool folder_write(const char *dir, const char *name, const char *text, size_t n, Err *err)
+{
+    char *path = path_join(dir, name);
+    if (!path) return err_set(err, "out of memory");
+    int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    bool ok = fd >= 0 && write_all(fd, text, n);
+    int e = errno;
+    if (fd >= 0 && close(fd) != 0 && ok) ok = false, e = errno;
+    if (!ok) err_set(err, "cannot write %s: %s", path, strerror(e));
+    free(path);
+    return ok;
+}
+
+/* A folder that cannot be opened, or does not know of syncing, has done all it can. */
+static bool sync_folder(int at, const char *dir, Err *err)
+{
+    int fd = openat(at, dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    if (fd < 0) return true;
+    bool ok = fsync(fd) == 0 || errno == EINVAL || errno == ENOTSUP;
+    if (!ok) err_set(err, "cannot write %s: %s", dir, strerror(errno));
+    ok = ok && (strcmp(dir, "..") == 0 || sync_folder(fd, "..", err));
+    close(fd);
+    return ok;
+}
+
+bool folder_settle(const char *dir, Err *err)
+{
+    return sync_folder(AT_FDCWD, dir, err);
+}
+
+void folder_unmake(const char *dir, bool made)
+{
+    static const char *const names[] = {"house.lua",  "party.lua",          ".luarc.json",
+                                        "journal.db", "journal.db-journal", ".lock"};
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
+        char *path = path_join(dir, names[i]);
+        if (path) unlink(path);
+        free(path);
+    }
+    if (made) rmdir(dir);
+}
+
+bool folder_editor(const char *dir, Err *err)
+{
+    char *face = find_part("include/sconce.lua");
+    if (!face) face = find_part("sconce.lua");
+    if (!face) return true;
+    Text t = {0};
+    text_add(&t, "{\n"
+                 "  \"runtime.version\": \"Lua 5.4\",\n"
+                 "  \"runtime.builtin\": { \"io\": \"disable\", \"os\": \"disable\", \"debug\": "
+                 "\"disable\",\n"
+                 "                       \"package\": \"disable\", \"coroutine\": \"disable\" },\n"
+                 "  \"workspace.library\": [");
+    json_string(&t, face);
+    text_add(&t, "],\n"
+                 "  \"workspace.checkThirdParty\": false,\n"
+                 "  \"diagnostics.disable\": [\"undefined-global\", \"lowercase-global\", "
+                 "\"duplicate-set-field\"]\n"
+                 "}\n");
+    free(face);
+    bool ok = !t.failed ? folder_write(dir, ".luarc.json", text_str(&t), t.n, err)
+                        : err_set(err, "out of memory");
+    text_free(&t);
+    return ok;
+}

@@ -1,0 +1,154 @@
+/* The cell may have been taken over by the rules it runs, so a reply is a stranger's letter. */
+#include "campaign/table/play.h"
+
+#include <math.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "core/fields.h"
+#include "core/dice_list.h"
+
+enum { RECORD_MAX = 2 << 20, DRAWS_MAX = 1 << 20, LINE_OUT_MAX = 1 << 16 };
+
+void play_write(const Play *p, const char *op, Text *out)
+{
+    Fields f = {0};
+    if (op) put_text(field(&f, "op"), op);
+    put_text(field(&f, "line"), p->line);
+    put_int(field(&f, "wall"), p->wall);
+    put_text(field(&f, "dice"), p->dice);
+    put_text(field(&f, "settle"), p->settle);
+    if (p->patience > 0) put_int(field(&f, "patience"), p->patience);
+    if (p->state) put_raw(field(&f, "state"), p->state->s, p->state->n);
+    if (p->faces) put_text(field(&f, "faces"), p->faces);
+    if (p->answers) put_raw(field(&f, "answers"), p->answers->s, p->answers->n);
+    if (p->seed) put_text(field(&f, "seed"), p->seed);
+    if (p->party) {
+        Fields party = {0};
+        put_text(field(&party, "name"), "party.lua");
+        put_textn(field(&party, "text"), text_str(p->party), p->party->n);
+        fields_end(&party, field(&f, "party"));
+    }
+    fields_end(&f, out);
+}
+
+const Value *no_items(void)
+{
+    static const Value nothing = {.kind = TOKEN_LIST, .s = "", .bytes = "l", .bytes_n = 2};
+    return &nothing;
+}
+
+static bool read_outcome(const Value *reply, PlayOutcome *out, Err *err)
+{
+    static const char *const name[] = {"done", "asks", "refused", "error", "died"};
+    const char *is = value_text(reply, "outcome", "");
+    for (int i = 0; i < 5; i++)
+        if (strcmp(is, name[i]) == 0) {
+            *out = (PlayOutcome)i;
+            return true;
+        }
+    return err_set(err, "the rules answered with nonsense: no outcome '%.20s'", is);
+}
+
+/* A list all of whose items are of a kind. */
+static bool read_list(const Value *reply, const char *key, TokenKind kind, const Value **out,
+                      Err *err)
+{
+    const Value *v = value_get(reply, key);
+    *out = no_items();
+    if (!v) return true;
+    bool good = v->kind == TOKEN_LIST;
+    for (size_t i = 0; good && i < v->n; i++)
+        good = v->items[i].kind == kind;
+    if (good && v->bytes_n > RECORD_MAX) return err_set(err, "more happened at once than can be kept (%s: %zu KB, %d at most)", key, v->bytes_n / 1024, RECORD_MAX / 1024);
+    if (good) *out = v;
+    return good || err_set(err, "the rules answered with nonsense: %s", key);
+}
+
+static bool read_text(const Value *reply, const char *key, size_t most, const char **out, Err *err)
+{
+    const Value *v = value_get(reply, key);
+    *out = "";
+    if (!v) return true;
+    if (v->kind != TOKEN_TEXT || v->n > most || memchr(v->s, '\0', v->n))
+        return err_set(err, "the rules answered with nonsense: %s", key);
+    *out = v->s;
+    return true;
+}
+
+static bool read_number(const Value *reply, const char *key, int64_t *out, Err *err)
+{
+    const Value *v = value_get(reply, key);
+    *out = 0;
+    if (!v) return true;
+    if (v->kind == TOKEN_REAL && fabs(v->real) < 1e15)
+        *out = (int64_t)floor(v->real);
+    else if (v->kind == TOKEN_INT)
+        *out = v->integer;
+    else
+        return err_set(err, "the rules answered with nonsense: %s", key);
+    return true;
+}
+
+static bool check_kinds(const Value *events, Err *err)
+{
+    for (size_t i = 0; i < events->n; i++)
+        if (!*value_text(&events->items[i], "kind", ""))
+            return err_set(err, "the rules answered with nonsense: an event without a kind");
+    return true;
+}
+
+static bool check_draws(const char *draws, Err *err)
+{
+    Faces faces;
+    if (!faces_parse(&faces, draws, NULL))
+        return err_set(err, "the rules answered with nonsense: draws");
+    faces_free(&faces);
+    return true;
+}
+
+static bool read_maps(const Value *reply, Played *out, Err *err)
+{
+    out->status = value_get(reply, "status");
+    if (out->status && out->status->kind != TOKEN_MAP) out->status = no_items();
+    if (!out->status) out->status = no_items();
+    if (out->status->bytes_n > RECORD_MAX) return err_set(err, "the status is too long");
+    out->ask = value_get(reply, "ask");
+    if (out->outcome == PLAY_ASKS && (!out->ask || !*value_text(out->ask, "id", "")))
+        return err_set(err, "the rules answered with nonsense: a question without a name");
+    out->state = value_get(reply, "state");
+    if (out->state && out->state->bytes_n > VALUE_STATE_MAX)
+        return err_set(err, "the state has grown to %zu KB; it may have %d",
+                       out->state->bytes_n / 1024, VALUE_STATE_MAX / 1024);
+    out->data = value_get(reply, "data");
+    return true;
+}
+
+bool play_read(const Value *reply, Played *out, Err *err)
+{
+    *out = (Played){0};
+    return read_outcome(reply, &out->outcome, err) &&
+           read_list(reply, "events", TOKEN_MAP, &out->events, err) &&
+           check_kinds(out->events, err) &&
+           read_list(reply, "rolls", TOKEN_MAP, &out->rolls, err) &&
+           read_list(reply, "answers", TOKEN_MAP, &out->answers, err) &&
+           read_list(reply, "warnings", TOKEN_TEXT, &out->warnings, err) &&
+           read_list(reply, "aside", TOKEN_TEXT, &out->aside, err) &&
+           read_text(reply, "line", LINE_OUT_MAX, &out->line, err) &&
+           read_text(reply, "draws", DRAWS_MAX, &out->draws, err) &&
+           read_text(reply, "misfit", LINE_OUT_MAX, &out->misfit, err) &&
+           read_text(reply, "text", RECORD_MAX, &out->text, err) &&
+           read_number(reply, "turn", &out->turn, err) &&
+           read_number(reply, "minutes", &out->minutes, err) && check_draws(out->draws, err) &&
+           read_maps(reply, out, err);
+}
+
+void play_error(const Value *reply, Err *err)
+{
+    const Value *e = value_get(reply, "error");
+    const char *text = e && e->kind == TOKEN_TEXT ? e->s : value_text(e, "text", "");
+    err_set(err, "%s", *text ? text : "the rules refused, and did not say why");
+    snprintf(err->file, sizeof err->file, "%s", value_text(e, "file", ""));
+    int64_t line = value_int(e, "line", 0);
+    err->line = line > 0 && line < 1 << 24 ? (int)line : 0;
+}

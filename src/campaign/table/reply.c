@@ -1,0 +1,250 @@
+/* Answers, as the JSON that sconce.h promises. */
+#include <stdio.h>
+#include <string.h>
+
+#include "campaign/table/campaign.h"
+#include "core/json.h"
+#include "campaign/view/show.h"
+
+static SconceReply finish(Sconce *s, SconceOutcome outcome)
+{
+    static const char no_memory[] = "{\"ok\":false,\"command\":\"\",\"error\":\"out of memory\"}";
+    text_clear(&s->warnings);
+    bool failed = s->reply.failed || !s->reply.s;
+    if (failed && outcome == SCONCE_DONE) { /* it happened, and must not be told as if it had not */
+        snprintf(s->spare, sizeof s->spare,
+                 "{\"ok\":true,\"seq\":%lld,\"command\":\"\",\"turn\":%lld,\"minutes\":%lld,\"rolls\":[],\"events\":[],"
+                 "\"status\":{},\"warnings\":[\"this is done and kept, but there was no memory to tell it: see log\"]}",
+                 (long long)s->now.seq, (long long)s->now.turn, (long long)s->now.minutes);
+        return (SconceReply){outcome, s->spare};
+    }
+    if (failed) return (SconceReply){SCONCE_REFUSED, no_memory};
+    return (SconceReply){outcome, s->reply.s};
+}
+
+void reply_event(Text *t, const Value *event, bool players)
+{
+    json_open(t, '{');
+    json_fields(t, event, "kind name text secret", players ? "roll from" : "");
+    if (!value_get(event, "secret")) {
+        json_key(t, "secret");
+        json_bool(t, false);
+    }
+    json_close(t, '}');
+}
+
+static void write_events(Text *t, const Value *events)
+{
+    json_key(t, "events");
+    json_open(t, '[');
+    for (size_t i = 0; i < events->n; i++)
+        reply_event(t, &events->items[i], false);
+    json_close(t, ']');
+}
+
+static void write_rolls(Text *t, const Value *rolls)
+{
+    json_key(t, "rolls");
+    json_open(t, '[');
+    for (size_t i = 0; i < rolls->n; i++)
+        json_led(t, &rolls->items[i], "die faces total for");
+    json_close(t, ']');
+}
+
+static void write_status(Text *t, const Value *status)
+{
+    json_key(t, "status");
+    if (status && status->kind == TOKEN_MAP)
+        json_led(t, status, "text dark lights show");
+    else
+        text_add(t, "{}");
+}
+
+static void write_ask(Text *t, const Value *ask)
+{
+    json_key(t, "ask");
+    json_led(t, ask, "id who text type choices default die sides for");
+}
+
+static void write_warnings(Text *t, const Text *ours, const Value *theirs)
+{
+    json_key(t, "warnings");
+    json_open(t, '[');
+    for (size_t i = 0; theirs && i < theirs->n; i++)
+        json_value(t, &theirs->items[i]);
+    for (const char *p = text_str(ours); *p;) {
+        size_t n = strcspn(p, "\n");
+        json_stringn(t, p, n);
+        p += n + (p[n] == '\n');
+    }
+    json_close(t, ']');
+}
+
+static void write_shown(Text *t, size_t events, size_t rolls)
+{
+    if (events == 0 && rolls == 0) return;
+    json_key(t, "shown");
+    json_int(t, (int64_t)events);
+    json_key(t, "shown_rolls");
+    json_int(t, (int64_t)rolls);
+}
+
+static const Value *status_now(const Sconce *s)
+{
+    return s->status ? tree_root(s->status) : NULL;
+}
+
+static void write_head(Sconce *s, const char *command, int64_t turn, int64_t minutes)
+{
+    Text *t = &s->reply;
+    text_clear(t);
+    json_open(t, '{');
+    json_key(t, "ok");
+    json_bool(t, true);
+    json_key(t, "seq");
+    json_int(t, s->now.seq);
+    json_key(t, "command");
+    json_string(t, command);
+    json_key(t, "turn");
+    json_int(t, turn);
+    json_key(t, "minutes");
+    json_int(t, minutes);
+}
+
+/* What `state` and `= EXPR` show: as data, and as lines. */
+static void write_data(Text *t, const Played *p)
+{
+    Text lines = {0};
+    if (p->data) {
+        json_key(t, "state");
+        json_value(t, p->data);
+    }
+    if (*p->text)
+        text_add(&lines, p->text);
+    else if (p->data)
+        show_tree(&lines, p->data);
+    if (lines.n > 0) {
+        json_key(t, "text");
+        json_stringn(t, lines.s, lines.n);
+    }
+    if (lines.failed) t->failed = true;
+    text_free(&lines);
+}
+
+SconceReply reply_done(Sconce *s, const Played *p, size_t events_before, size_t rolls_before)
+{
+    Text *t = &s->reply;
+    campaign_tell_aside(s, p->aside);
+    write_head(s, p->line, p->turn, p->minutes);
+    write_rolls(t, p->rolls);
+    write_events(t, p->events);
+    write_status(t, p->status->n ? p->status : status_now(s));
+    write_shown(t, events_before, rolls_before);
+    write_data(t, p);
+    write_warnings(t, &s->warnings, p->warnings);
+    json_close(t, '}');
+    return finish(s, SCONCE_DONE);
+}
+
+SconceReply reply_asks(Sconce *s)
+{
+    Text *t = &s->reply;
+    const Played *p = &s->command.asked;
+    text_clear(t);
+    json_open(t, '{');
+    write_ask(t, p->ask);
+    write_events(t, p->events);
+    write_rolls(t, p->rolls);
+    write_status(t, p->status->n ? p->status : status_now(s));
+    write_shown(t, s->command.events_before, s->command.rolls_before);
+    json_key(t, "command");
+    json_string(t, *p->line ? p->line : text_str(&s->command.typed));
+    write_warnings(t, &s->warnings, p->warnings);
+    json_close(t, '}');
+    return finish(s, SCONCE_ASKS);
+}
+
+SconceReply reply_refused(Sconce *s, const char *command, const Err *err)
+{
+    Text *t = &s->reply;
+    const char *sentence =
+        err->text[0] ? err->text : "out of memory"; /* whoever failed without a word */
+    text_clear(t);
+    json_open(t, '{');
+    json_key(t, "ok");
+    json_bool(t, false);
+    json_key(t, "command");
+    json_string(t, command);
+    json_key(t, "error");
+    json_string(t, sentence);
+    if (err->file[0]) {
+        json_key(t, "file");
+        json_string(t, err->file);
+    }
+    if (err->line > 0) {
+        json_key(t, "line");
+        json_int(t, err->line);
+    }
+    if (err->kind == ERR_READ_ONLY) {
+        json_key(t, "why");
+        json_string(t, "read_only");
+    }
+    if (s->command.open) write_ask(t, s->command.asked.ask);
+    if (s->warnings.n > 0) write_warnings(t, &s->warnings, NULL);
+    json_close(t, '}');
+    return finish(s, SCONCE_REFUSED);
+}
+
+SconceReply reply_text(Sconce *s, const char *command, const Text *text)
+{
+    Text *t = &s->reply;
+    write_head(s, command, s->now.turn, s->now.minutes);
+    text_add(t, ",\"rolls\":[],\"events\":[]");
+    write_status(t, status_now(s));
+    json_key(t, "text");
+    json_string(t, text_str(text));
+    if (s->command.open) write_ask(t, s->command.asked.ask);
+    write_warnings(t, &s->warnings, NULL);
+    json_close(t, '}');
+    if (text->failed) t->failed = true;
+    return finish(s, s->command.open ? SCONCE_ASKS : SCONCE_DONE);
+}
+
+/* --- the small objects ------------------------------------------------------------------- */
+
+const char *sconce_asked(Sconce *s)
+{
+    if (!s->command.open) return NULL;
+    text_clear(&s->asked);
+    json_led(&s->asked, s->command.asked.ask, "id who text type choices default die sides for");
+    return s->asked.failed ? "{}" : text_str(&s->asked);
+}
+
+const char *sconce_status(Sconce *s)
+{
+    const Value *status = status_now(s);
+    text_clear(&s->shown_status);
+    if (!status || status->kind != TOKEN_MAP) return "{}";
+    json_led(&s->shown_status, status, "text dark lights show");
+    return s->shown_status.failed ? "{}" : text_str(&s->shown_status);
+}
+
+const char *sconce_book(Sconce *s)
+{
+    text_clear(&s->book);
+    json_value(&s->book, keeper_book(s->keeper));
+    return s->book.failed ? "{}" : text_str(&s->book);
+}
+
+const char *sconce_dice_left(Sconce *s)
+{
+    text_clear(&s->left);
+    for (size_t i = s->script.at; i < s->script.faces.n; i++) {
+        const Face *f = &s->script.faces.list[i];
+        if (f->face > 0)
+            faces_add(&s->left, f->sides, f->face, 0);
+        else
+            text_addf(&s->left, "%sd%lld:?", s->left.n > 0 ? " " : "", (long long)f->sides);
+    }
+    return s->left.failed ? "" : text_str(&s->left);
+}

@@ -1,0 +1,205 @@
+/* sconce-cell: the process that rules run in.  It reads a chain of rule files once, then forks one
+ * worker a command; a worker answers on the socket itself and ends.  Asked for another cell like it,
+ * it forks that, too.  It opens no file, and ends when the campaign side hangs up. */
+#include <errno.h>
+#include <poll.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <fcntl.h>
+
+#include "cell/guard.h"
+#include "cell/host.h"
+#include "cell/watchdog.h"
+#include "core/value.h"
+
+enum { PATIENCE_MS = 1500, CPU_SECONDS = 3, DRY_CPU_SECONDS = 8 };
+/* A play is small, and so are the counts of many; what merges all that can be may be large. */
+enum { SPARE_MB = 448, STUDY_MB = 3072, STUDY_LUA_MB = 2048 };
+
+typedef struct {
+    char op[16];
+    int64_t patience; /* ms; 0: as long as it takes, and without the count hook */
+    int64_t each;     /* ms of processor time that one play may take */
+} Request;
+
+static bool read_request(const Text *message, Request *r)
+{
+    Err err;
+    Tree *tree = tree_decode(message->s, message->n, &err);
+    if (!tree) return false;
+    const Value *root = tree_root(tree);
+    strncpy(r->op, value_text(root, "op", ""), sizeof r->op - 1);
+    r->patience = value_int(root, "patience", PATIENCE_MS);
+    r->each = value_int(root, "each", r->patience > 0 ? r->patience : PATIENCE_MS);
+    tree_free(tree);
+    return true;
+}
+
+static void reply_died(int fd, const Place *place, int status)
+{
+    Text t = {0};
+    put_map(&t, 4);
+    put_key(&t, "nth");
+    put_int(&t, place ? place->nth : 0);
+    put_key(&t, "outcome");
+    put_text(&t, "died");
+    put_key(&t, "signal");
+    put_int(&t, WIFSIGNALED(status) ? WTERMSIG(status) : 0);
+    put_key(&t, "status");
+    put_int(&t, WIFEXITED(status) ? WEXITSTATUS(status) : 0);
+    wire_send(fd, t.s, t.n, wire_now_ms() + 1000, NULL);
+    text_free(&t);
+}
+
+/* life: the pipe whose other end the cell watches. */
+static _Noreturn void work(Host *h, const Text *message, const Request *r, int parent, int life)
+{
+    Text reply = {0};
+    Pulse pulse;
+    pulse_start(&pulse, h->L, &h->limits, r->each, r->each == r->patience ? PULSE_WALL : PULSE_OWN);
+    bool odds = strcmp(r->op, "odds") == 0, dry = strcmp(r->op, "dry") == 0; /* many plays, and each as closely watched as one */
+    int seconds = dry ? DRY_CPU_SECONDS + (int)(r->each / 60) : r->patience ? CPU_SECONDS + (int)(r->patience / 500) : 0;
+    guard_worker(parent, seconds, odds ? STUDY_MB : SPARE_MB + (int)((h->limits.most + (h->shared ? CELL_SHARED_BYTES : 0)) >> 20));
+    if (r->patience && !dry) lua_gc(h->L, LUA_GCSTOP); /* a play is short: memory runs out before garbage matters */
+    if (odds) h->limits.most = (size_t)STUDY_LUA_MB << 20;
+    h->life = life;
+    host_run(h, message->s, message->n, r->patience, &reply);
+    if (reply.failed) _exit(CELL_NO_MEMORY);
+    bool sent = host_note_word(h) && wire_send(h->fd, reply.s, reply.n, wire_now_ms() + 10000, NULL) == WIRE_OK;
+    _exit(sent && host_note_word(h) ? 0 : 1);
+}
+
+/* Waits for the worker's end, or the campaign side's: then it is the worker's, too. */
+static int wait_worker(Host *h, pid_t pid, int life)
+{
+    struct pollfd fds[2] = {{.fd = life, .events = POLLIN}, {.fd = h->fd, .events = POLLRDHUP}};
+    for (;;) {
+        if (poll(fds, 2, -1) < 0 && errno == EINTR) continue;
+        bool over = fds[1].revents & (POLLHUP | POLLRDHUP | POLLERR);
+        if (!over && !fds[0].revents) continue; /* a byte, or the end */
+        int status = 0;
+        if (over) tgkill(pid, pid, SIGKILL);
+        while (waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
+        if (over) _exit(0);
+        return status;
+    }
+}
+
+static void command(Host *h, const Text *message, const Request *r)
+{
+    int life[2], parent = getpid();
+    if (pipe2(life, O_CLOEXEC) != 0) _exit(1);
+    if (h->limits.place) h->limits.place->line = 0;
+    pid_t pid = fork();
+    if (pid == 0) {
+        close(life[0]);
+        work(h, message, r, parent, life[1]);
+    }
+    close(life[1]);
+    if (pid < 0) {
+        reply_died(h->fd, h->limits.place, W_EXITCODE(CELL_NO_WORKER, 0));
+    } else {
+        char words[2];
+        int status = wait_worker(h, pid, life[0]);
+        ssize_t n = read(life[0], words, sizeof words);
+        bool replied = n == 2 || (WIFEXITED(status) && WEXITSTATUS(status) == CELL_LATE);
+        if (!replied && n == 1) _exit(1); /* did it reply?  Two answers to one question would be worse than none */
+        if (!replied) reply_died(h->fd, h->limits.place, status);
+    }
+    close(life[0]);
+}
+
+static void load(Host *h, const Text *message, const Request *r)
+{
+    Text reply = {0};
+    Pulse pulse;
+    pulse_start(&pulse, h->L, &h->limits, r->each, PULSE_WALL);
+    h->loading = true;
+    host_run(h, message->s, message->n, r->patience, &reply);
+    pulse_stop(&pulse);
+    h->loading = false;
+    h->limits.reading = h->limits.longest = (Stretch){0};
+    lua_gc(h->L, LUA_GCCOLLECT);
+    if (reply.failed) _exit(CELL_NO_MEMORY);
+    if (wire_send(h->fd, reply.s, reply.n, -1, NULL) != WIRE_OK) _exit(1);
+    text_free(&reply);
+}
+
+static void reply_done(int fd)
+{
+    Text t = {0};
+    put_map(&t, 1);
+    put_key(&t, "outcome");
+    put_text(&t, "done");
+    wire_send(fd, t.s, t.n, wire_now_ms() + 1000, NULL);
+    text_free(&t);
+}
+
+static Place *map_page(int fd)
+{
+    Place *place = mmap(NULL, sizeof *place, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+    return place == MAP_FAILED ? NULL : place;
+}
+
+/* We are the new one: all is loaded, and nobody else speaks on that socket. */
+static void become(Host *h, const int *given, size_t n, int parent)
+{
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent) _exit(0);
+    close(h->fd);
+    h->fd = given[0];
+    h->limits.place = map_page(given[1]);
+    if (n > 2) h->shared = region_map(given[2]);
+    for (size_t i = 1; i < n; i++) close(given[i]);
+}
+
+/* Another cell like this one.  It ends when the campaign side hangs up on it, and at the latest with us. */
+static void twin(Host *h)
+{
+    int given[WIRE_GIVEN], parent = getpid();
+    size_t n = wire_take(h->fd, given);
+    if (n < 2) _exit(1);
+    pid_t pid = fork();
+    if (pid == 0) {
+        become(h, given, n, parent);
+        return;
+    }
+    for (size_t i = 0; i < n; i++) close(given[i]);
+    if (pid < 0) reply_died(h->fd, NULL, W_EXITCODE(CELL_NO_WORKER, 0));
+    else reply_done(h->fd);
+}
+
+/* Nobody is left to be reaped by strangers. */
+static void alone(Host *h)
+{
+    while (waitpid(-1, NULL, 0) > 0 || errno == EINTR) continue;
+    reply_done(h->fd);
+}
+
+int main(void)
+{
+    Host h;
+    Err err;
+    Text message = {0};
+    Place *place = map_page(CELL_PAGE);
+    guard_cell();
+    if (!host_open(&h, CELL_SOCKET, place, &err)) {
+        fprintf(stderr, "sconce-cell: %s\n", err.text);
+        return strstr(err.text, "memory") ? CELL_NO_MEMORY : 1;
+    }
+    while (wire_receive(h.fd, &message, -1, NULL) == WIRE_OK) {
+        Request r = {0};
+        if (!read_request(&message, &r)) return 1;
+        if (strcmp(r.op, "load") == 0) load(&h, &message, &r);
+        else if (strcmp(r.op, "twin") == 0) twin(&h);
+        else if (strcmp(r.op, "alone") == 0) alone(&h);
+        else if (strcmp(r.op, "go") == 0 || strcmp(r.op, "stop") == 0) continue; /* for a worker that died before it heard */
+        else command(&h, &message, &r);
+    }
+    return 0;
+}

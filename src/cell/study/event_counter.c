@@ -1,0 +1,213 @@
+#include "cell/study/event_counter.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+static const size_t SLOTS_MOST = (size_t)1 << 31;
+enum { ROW_ROOM = 8 }; /* a power of 2 */
+
+static void free_tally(Tally *t)
+{
+    for (size_t i = 0; i < t->n; i++) free(t->rows[i].cells);
+    free(t->rows);
+}
+
+void census_free(Census *t)
+{
+    for (size_t i = 0; i < t->slots_n; i++) free_tally(&t->slots[i].tally);
+    for (size_t i = 0; i < t->marked_n; i++) free_tally(&t->marked[i]);
+    free(t->slots);
+    free(t->marked);
+    free(t->races);
+    free(t->counted);
+    free(t->heard);
+    free(t->marks);
+    *t = (Census){0};
+}
+
+/* Room for n things of a size in *list; what is new is 0. */
+static bool room_for(void *list, size_t *room, size_t n, size_t size)
+{
+    if (n <= *room) return true;
+    size_t more = *room ? *room * 2 : 32;
+    if (more < n) more = n;
+    void *p = realloc(*(void **)list, more * size);
+    if (!p) return false;
+    memset((char *)p + *room * size, 0, (more - *room) * size);
+    *(void **)list = p;
+    *room = more;
+    return true;
+}
+
+static Slot *slot_of(Census *t, size_t slot)
+{
+    return slot < SLOTS_MOST && room_for(&t->slots, &t->slots_n, slot + 1, sizeof *t->slots) ? &t->slots[slot] : NULL;
+}
+
+bool census_race(Census *t, size_t first, size_t other, size_t pair)
+{
+    if (!slot_of(t, other) || !slot_of(t, pair) || !slot_of(t, first)) return false;
+    size_t room = t->races_n;
+    uint32_t at = room ? (uint32_t)room : 1;
+    if (!room_for(&t->races, &room, at + 1, sizeof *t->races)) return false;
+    t->races_n = at + 1;
+    t->races[at] = (Race){.other = (uint32_t)other, .pair = (uint32_t)pair, .next = t->slots[first].races};
+    t->slots[first].races = at;
+    return true;
+}
+
+uint32_t census_count(const Census *t, size_t slot)
+{
+    return slot < t->slots_n ? t->slots[slot].count : 0;
+}
+
+void census_begin(Census *t)
+{
+    for (size_t i = 0; i < t->counted_n; i++) t->slots[t->counted[i]].count = 0;
+    t->counted_n = 0;
+    if (t->marks) memset(t->marks, 0, t->marks_n * sizeof *t->marks);
+    census_unhear(t);
+}
+
+bool census_hear(Census *t, size_t slot)
+{
+    Slot *s = slot_of(t, slot);
+    if (!s) return false;
+    if (!s->at) {
+        if (!room_for(&t->heard, &t->heard_room, t->heard_n + 1, sizeof *t->heard)) return false;
+        t->heard[t->heard_n++] = (Heard){.slot = (uint32_t)slot};
+        s->at = (uint32_t)t->heard_n;
+    }
+    t->heard[s->at - 1].times++;
+    return true;
+}
+
+void census_unhear(Census *t)
+{
+    for (size_t i = 0; i < t->heard_n; i++) t->slots[t->heard[i].slot].at = 0;
+    t->heard_n = 0;
+}
+
+/* --- tallies ---------------------------------------------------------------------------------------- */
+
+/* The cell of a value: its own, or a free one. */
+static Cell *cell_of(const Row *row, uint32_t value)
+{
+    uint32_t i = value & (row->room - 1);
+    while (row->cells[i].key && row->cells[i].key != value + 1) i = (i + 1) & (row->room - 1);
+    return &row->cells[i];
+}
+
+static bool grow_row(Row *row)
+{
+    Row more = {.n = row->n, .room = row->room ? row->room * 2 : ROW_ROOM};
+    more.cells = calloc(more.room, sizeof *more.cells);
+    if (!more.cells) return false;
+    for (uint32_t i = 0; i < row->room; i++)
+        if (row->cells[i].key) *cell_of(&more, row->cells[i].key - 1) = row->cells[i];
+    free(row->cells);
+    *row = more;
+    return true;
+}
+
+static bool note(Tally *t, uint32_t turn, uint32_t value, int32_t by)
+{
+    if (!room_for(&t->rows, &t->n, (size_t)turn + 1, sizeof *t->rows)) return false;
+    Row *row = &t->rows[turn];
+    if (row->n * 4 >= row->room * 3 && !grow_row(row)) return false;
+    Cell *c = cell_of(row, value);
+    row->n += !c->key;
+    c->key = value + 1;
+    c->runs += by;
+    return true;
+}
+
+/* --- counting -------------------------------------------------------------------------------------- */
+
+static bool count(Census *t, size_t slot, uint32_t times, uint32_t turn, bool anew)
+{
+    Slot *s = slot_of(t, slot);
+    if (!s) return false;
+    uint32_t was = s->count;
+    if (!was) {
+        if (!room_for(&t->counted, &t->counted_room, t->counted_n + 1, sizeof *t->counted)) return false;
+        t->counted[t->counted_n++] = (uint32_t)slot;
+    }
+    s->count += times;
+    return !anew || ((!was || note(&s->tally, turn, was, -1)) && note(&s->tally, turn, was + times, 1));
+}
+
+bool census_add(Census *t, const Heard *heard, size_t n, uint32_t turn, bool anew)
+{
+    for (size_t i = 0; i < n; i++) {
+        uint32_t slot = heard[i].slot;
+        if (!slot_of(t, slot)) return false;
+        for (uint32_t race = census_count(t, slot) ? 0 : t->slots[slot].races; race; race = t->races[race].next)
+            if (!census_count(t, t->races[race].other) && !count(t, t->races[race].pair, 1, turn, anew)) return false;
+        if (!count(t, slot, heard[i].times, turn, anew)) return false;
+    }
+    return true;
+}
+
+static bool note_mark(Census *t, uint32_t mark, uint32_t turn, int32_t by)
+{
+    return room_for(&t->marked, &t->marked_n, (size_t)mark + 1, sizeof *t->marked) && note(&t->marked[mark], turn, 0, by);
+}
+
+bool census_mark(Census *t, const int64_t *marks, size_t n, uint32_t turn, bool anew)
+{
+    if (!room_for(&t->marks, &t->marks_n, n, sizeof *t->marks)) return false;
+    for (size_t i = 0; i < n; i++) {
+        uint32_t was = (uint32_t)t->marks[i], now = (uint32_t)marks[i];
+        if (was == now) continue;
+        t->marks[i] = marks[i];
+        if (anew && ((was && !note_mark(t, was, turn, -1)) || !note_mark(t, now, turn, 1))) return false;
+    }
+    return true;
+}
+
+/* --- changes --------------------------------------------------------------------------------------- */
+
+static size_t noted(const Tally *t)
+{
+    size_t n = 0;
+    for (size_t turn = 0; turn < t->n; turn++) n += t->rows[turn].n;
+    return n;
+}
+
+static int by_value(const void *a, const void *b)
+{
+    const Change *x = a, *y = b;
+    return (x->value > y->value) - (x->value < y->value);
+}
+
+/* Moves what was noted to the list, in order; not what came out even. */
+static size_t take_changes(Tally *t, Change *list, bool mark, size_t slot)
+{
+    size_t n = 0;
+    for (size_t turn = 0; turn < t->n; turn++) {
+        Row *row = &t->rows[turn];
+        size_t first = n;
+        for (uint32_t i = 0; row->n && i < row->room; i++) {
+            const Cell *c = &row->cells[i];
+            if (c->runs) list[n++] = (Change){.mark = mark, .slot = (uint32_t)slot, .turn = (uint32_t)turn, .value = c->key - 1, .runs = c->runs};
+        }
+        if (row->n) memset(row->cells, 0, row->room * sizeof *row->cells);
+        row->n = 0;
+        qsort(list + first, n - first, sizeof *list, by_value);
+    }
+    return n;
+}
+
+bool census_changes(Census *t, Change **list, size_t *n)
+{
+    size_t most = 1;
+    for (size_t i = 0; i < t->slots_n; i++) most += noted(&t->slots[i].tally);
+    for (size_t i = 0; i < t->marked_n; i++) most += noted(&t->marked[i]);
+    *n = 0;
+    *list = malloc(most * sizeof **list);
+    if (!*list) return false;
+    for (size_t i = 0; i < t->slots_n; i++) *n += take_changes(&t->slots[i].tally, *list + *n, false, i);
+    for (size_t i = 0; i < t->marked_n; i++) *n += take_changes(&t->marked[i], *list + *n, true, i);
+    return true;
+}

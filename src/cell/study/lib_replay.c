@@ -1,0 +1,534 @@
+/* Simulations as Lua sees them.  Nodes are light userdata; they live until forget or open. */
+#include "cell/study/lib_replay.h"
+
+#include <lauxlib.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cell/study/replay.h"
+#include "cell/sandbox.h"
+
+static const char *const META = "replay", *const BOX = "replay box";
+
+typedef struct {
+    Region *const *shared; /* where what is remembered may be shared, or of NULL */
+    Replay *replay;
+    size_t *ends;
+    int64_t *marks; /* room for those that a call brings */
+    size_t marks_room;
+    Text changes; /* of one slot, while they are told */
+} Box;
+
+static Door *door_of(lua_State *L) { return lua_touserdata(L, lua_upvalueindex(1)); }
+
+static Box *box_of(lua_State *L) { return lua_touserdata(L, lua_upvalueindex(3)); }
+
+static Replay *replay_of(lua_State *L) { return box_of(L)->replay; }
+
+static Memo *memo_of(lua_State *L) { return replay_memo(replay_of(L)); }
+
+static int f_gone(lua_State *L)
+{
+    Box *box = lua_touserdata(L, 1);
+    replay_free(box->replay);
+    free(box->ends);
+    free(box->marks);
+    text_free(&box->changes);
+    *box = (Box){0};
+    return 0;
+}
+
+static void need(lua_State *L, bool fine)
+{
+    if (!fine) luaL_error(L, "not enough memory");
+}
+
+static size_t slot(lua_State *L, int idx)
+{
+    lua_Integer n = luaL_checkinteger(L, idx);
+    luaL_argcheck(L, n >= 1 && n < INT32_MAX, idx, "no such slot");
+    return (size_t)n;
+}
+
+static Node *node_at(lua_State *L, int idx)
+{
+    luaL_checktype(L, idx, LUA_TLIGHTUSERDATA);
+    return lua_touserdata(L, idx);
+}
+
+/* The list of marks at idx, or nil: how many; they stand in the box. */
+static size_t marks_at(lua_State *L, int idx)
+{
+    Box *box = box_of(L);
+    size_t n = lua_istable(L, idx) ? lua_rawlen(L, idx) : 0;
+    if (n > box->marks_room) {
+        int64_t *marks = realloc(box->marks, n * sizeof *marks);
+        need(L, marks != NULL);
+        box->marks = marks;
+        box->marks_room = n;
+    }
+    for (size_t i = 0; i < n; i++) {
+        lua_rawgeti(L, idx, (lua_Integer)i + 1);
+        box->marks[i] = lua_tointeger(L, -1);
+        lua_pop(L, 1);
+    }
+    return n;
+}
+
+/* --- what is remembered, and with whom ------------------------------------------------------------- */
+
+/* open(shared): nothing is counted, and nothing remembered but by others who play the same, if it may be shared.  With
+ * SCONCE_REMEMBER=no in the environment it never is: all is played in full, to compare (tests/fuzz/compare.py). */
+static int f_open(lua_State *L)
+{
+    Box *box = box_of(L);
+    replay_free(box->replay);
+    box->replay = replay_new(lua_toboolean(L, 1) ? *box->shared : NULL);
+    need(L, box->replay != NULL);
+    const char *remember = getenv("SCONCE_REMEMBER");
+    memo_of(L)->plain = remember && strcmp(remember, "no") == 0;
+    return 0;
+}
+
+/* remembers() -> is anything to be remembered? */
+static int f_remembers(lua_State *L)
+{
+    lua_pushboolean(L, !memo_of(L)->plain);
+    return 1;
+}
+
+/* forget(kind): all nodes of other kinds are gone, and of this kind if they are ours alone; what was counted is not */
+static int f_forget(lua_State *L)
+{
+    size_t n;
+    const char *kind = luaL_checklstring(L, 1, &n);
+    need(L, replay_forget(replay_of(L), kind, n));
+    return 0;
+}
+
+/* --- numbers ---------------------------------------------------------------------------------------- */
+
+static NumberOf number_of(lua_State *L, int idx)
+{
+    static const char *const of[] = {"part", "value", "changing", "slot", "mark", NULL};
+    return (NumberOf)luaL_checkoption(L, idx, NULL, of);
+}
+
+/* number(of what, bytes) -> its number, found or given */
+static int f_number(lua_State *L)
+{
+    size_t n;
+    const char *s = luaL_checklstring(L, 2, &n);
+    size_t number = memo_number(memo_of(L), number_of(L, 1), s, n);
+    need(L, number != 0);
+    lua_pushinteger(L, (lua_Integer)number);
+    return 1;
+}
+
+/* numbered(of what, number) -> the bytes */
+static int f_numbered(lua_State *L)
+{
+    const Numbered *found = memo_numbered(memo_of(L), number_of(L, 1), (size_t)luaL_checkinteger(L, 2));
+    luaL_argcheck(L, found, 2, "no such number");
+    lua_pushlstring(L, found->s, found->n);
+    return 1;
+}
+
+/* given(of what) -> so many numbers were given, by us or others */
+static int f_given(lua_State *L)
+{
+    lua_pushinteger(L, (lua_Integer)memo_given(memo_of(L), number_of(L, 1)));
+    return 1;
+}
+
+/* --- nodes ------------------------------------------------------------------------------------------ */
+
+/* node(state in bytes) -> node, was it made now? */
+static int f_node(lua_State *L)
+{
+    size_t n;
+    const char *state = luaL_checklstring(L, 1, &n);
+    bool fresh;
+    Node *node = memo_node(memo_of(L), state, n, &fresh);
+    need(L, node != NULL);
+    lua_pushlightuserdata(L, node);
+    lua_pushboolean(L, fresh);
+    return 2;
+}
+
+/* describe(node, anybody) */
+static int f_describe(lua_State *L)
+{
+    memo_describe(node_at(L, 1), lua_toboolean(L, 2));
+    return 0;
+}
+
+/* root(node, marks or nil) */
+static int f_root(lua_State *L)
+{
+    size_t n = marks_at(L, 2);
+    need(L, replay_root(replay_of(L), node_at(L, 1), box_of(L)->marks, n));
+    return 0;
+}
+
+/* part(nth) -> its value, which the rules look at */
+static int f_part(lua_State *L)
+{
+    Err err;
+    int64_t value;
+    if (!memo_part(memo_of(L), slot(L, 1), &value, &err)) return luaL_error(L, "%s", err.text);
+    lua_pushinteger(L, value);
+    return 1;
+}
+
+/* part_now(nth) -> its value, at which nobody looks */
+static int f_part_now(lua_State *L)
+{
+    lua_pushinteger(L, memo_part_now(memo_of(L), slot(L, 1)));
+    return 1;
+}
+
+/* keep(nth, value): what it is after the line */
+static int f_keep(lua_State *L)
+{
+    need(L, memo_keep(memo_of(L), slot(L, 1), luaL_checkinteger(L, 2)));
+    return 0;
+}
+
+static int f_state(lua_State *L)
+{
+    const Node *node = node_at(L, 1);
+    lua_pushlstring(L, node->state, node->n);
+    return 1;
+}
+
+/* --- runs --------------------------------------------------------------------------------------------- */
+
+/* race(first, other, pair): slots; pair is heard of when first is and other was not */
+static int f_race(lua_State *L)
+{
+    need(L, census_race(replay_census(replay_of(L)), slot(L, 1), slot(L, 2), slot(L, 3)));
+    return 0;
+}
+
+/* runs(seed, first, last, turns, list of slots that end a run) */
+static int f_runs(lua_State *L)
+{
+    Box *box = box_of(L);
+    size_t n, ends_n = lua_rawlen(L, 5);
+    const char *seed = luaL_checklstring(L, 1, &n);
+    Runs runs = {.seed = rng_seed_text(seed, n).s[0], .first = luaL_checkinteger(L, 2), .last = luaL_checkinteger(L, 3),
+                 .turns = luaL_checkinteger(L, 4), .ends_n = ends_n};
+    size_t *ends = realloc(box->ends, (ends_n + 1) * sizeof *ends);
+    need(L, ends != NULL);
+    box->ends = ends;
+    for (size_t i = 0; i < ends_n; i++) {
+        lua_rawgeti(L, 5, (lua_Integer)i + 1);
+        ends[i] = slot(L, -1);
+        lua_pop(L, 1);
+    }
+    runs.ends = ends;
+    replay_runs(box->replay, &runs);
+    return 0;
+}
+
+static void beat(void *L, int64_t run) { sandbox_beat(L, run); }
+
+/* go() -> "done" | "play", at | "learn", at, node, loaded, learning */
+static int f_go(lua_State *L)
+{
+    Err err;
+    Wish wish = replay_go(replay_of(L), &door_of(L)->rng, beat, L, &err);
+    if (wish.next == REPLAY_FAILED) return luaL_error(L, "%s", err.text);
+    lua_pushstring(L, wish.next == REPLAY_DONE ? "done" : wish.next == REPLAY_PLAY ? "play" : "learn");
+    lua_pushinteger(L, wish.at);
+    if (wish.next != REPLAY_LEARN) return 2;
+    lua_pushlightuserdata(L, (void *)wish.node);
+    lua_pushboolean(L, wish.loaded);
+    lua_pushboolean(L, wish.learning);
+    return 5;
+}
+
+/* where() -> run, turn */
+static int f_where(lua_State *L)
+{
+    int64_t run, turn;
+    replay_where(replay_of(L), &run, &turn);
+    lua_pushinteger(L, run);
+    lua_pushinteger(L, turn);
+    return 2;
+}
+
+static int f_again(lua_State *L)
+{
+    replay_again(replay_of(L));
+    return 0;
+}
+
+/* ended(node or nil, where the plan stands or nil, anybody, marks or nil): the line is over */
+static int f_ended(lua_State *L)
+{
+    Err err;
+    size_t n = marks_at(L, 4);
+    Node *to = lua_isnil(L, 1) ? NULL : node_at(L, 1);
+    if (!replay_line_ended(replay_of(L), to, luaL_optinteger(L, 2, 0), lua_toboolean(L, 3), box_of(L)->marks, n, &err))
+        return luaL_error(L, "%s", err.text);
+    return 0;
+}
+
+/* cut(node): the line goes on from there */
+static int f_cut(lua_State *L)
+{
+    Err err;
+    if (!replay_cut(replay_of(L), node_at(L, 1), &err)) return luaL_error(L, "%s", err.text);
+    return 0;
+}
+
+/* may_cut(within a step?) */
+static int f_may_cut(lua_State *L)
+{
+    lua_pushboolean(L, replay_may_cut(replay_of(L), lua_toboolean(L, 1)));
+    return 1;
+}
+
+static int f_hear(lua_State *L)
+{
+    need(L, census_hear(replay_census(replay_of(L)), slot(L, 1)));
+    return 0;
+}
+
+static int f_unhear(lua_State *L)
+{
+    census_unhear(replay_census(replay_of(L)));
+    return 0;
+}
+
+/* In decimal, and a blank. */
+static void add_number(Text *t, int64_t i)
+{
+    char digits[24];
+    size_t at = sizeof digits;
+    uint64_t left = i < 0 ? 0 - (uint64_t)i : (uint64_t)i;
+    digits[--at] = ' ';
+    do digits[--at] = (char)('0' + left % 10);
+    while (left /= 10);
+    if (i < 0) digits[--at] = '-';
+    text_addn(t, digits + at, sizeof digits - at);
+}
+
+/* Pushes the changes of a slot, or a mark, from *at on. */
+static void push_changes(lua_State *L, const Change *list, size_t n, size_t *at)
+{
+    Text *t = &box_of(L)->changes;
+    const Change *of = &list[*at];
+    text_clear(t);
+    for (; *at < n && list[*at].mark == of->mark && list[*at].slot == of->slot; ++*at) {
+        add_number(t, list[*at].turn);
+        if (!of->mark) add_number(t, list[*at].value);
+        add_number(t, list[*at].runs);
+    }
+    need(L, !t->failed);
+    lua_pushlstring(L, t->s, t->n);
+}
+
+/* changes() -> { slot = "turn value runs turn …" }, { mark = "turn runs turn …" }: what was noted since the last time.  As text
+ * it takes a tenth of the room. */
+static int f_changes(lua_State *L)
+{
+    Change **list = lua_newuserdatauv(L, sizeof *list, 0);
+    size_t n;
+    *list = NULL;
+    luaL_setmetatable(L, META);
+    need(L, census_changes(replay_census(replay_of(L)), list, &n));
+    lua_newtable(L);
+    lua_newtable(L);
+    for (size_t i = 0; i < n;) {
+        const Change *c = &(*list)[i];
+        push_changes(L, *list, n, &i);
+        lua_rawseti(L, c->mark ? -2 : -3, c->slot);
+    }
+    return 2;
+}
+
+static int f_free_changes(lua_State *L)
+{
+    Change **list = lua_touserdata(L, 1);
+    free(*list);
+    *list = NULL;
+    return 0;
+}
+
+/* --- the door -------------------------------------------------------------------------------------------- */
+
+static const Fell *draw(lua_State *L, const Question *q, size_t *nth)
+{
+    Err err;
+    const Fell *f = replay_draw(replay_of(L), q, &door_of(L)->rng, nth, &err);
+    if (!f) luaL_error(L, "%s", err.text);
+    return f;
+}
+
+static void push_total(lua_State *L, const Fell *f)
+{
+    if (f->real) lua_pushnumber(L, f->sum);
+    else if (f->den == 1) lua_pushinteger(L, f->num);
+    else lua_pushnumber(L, (lua_Number)f->num / (lua_Number)f->den);
+}
+
+/* roll(expr) -> total */
+static int f_roll(lua_State *L)
+{
+    size_t nth;
+    push_total(L, draw(L, &(Question){.kind = DRAW_TOTAL, .dice = door_program(L, 1)}, &nth));
+    return 1;
+}
+
+/* pick(n) -> 1..n */
+static int f_pick(lua_State *L)
+{
+    door_pick(L);
+    return f_roll(L);
+}
+
+/* faces(expr) -> list, total */
+static int f_faces(lua_State *L)
+{
+    size_t nth;
+    const Fell *f = draw(L, &(Question){.kind = DRAW_FACES, .dice = door_program(L, 1)}, &nth);
+    lua_createtable(L, (int)f->faces_n, 0);
+    for (size_t i = 0; i < f->faces_n; i++) {
+        lua_pushinteger(L, f->faces[i]);
+        lua_rawseti(L, -2, (lua_Integer)i + 1);
+    }
+    push_total(L, f);
+    return 2;
+}
+
+/* The least and greatest whole number among the keys of the table at 2; false: there are none. */
+static bool span(lua_State *L, int64_t *first, int64_t *last)
+{
+    bool any = false;
+    for (lua_pushnil(L); lua_next(L, 2); lua_pop(L, 1)) {
+        if (!lua_isinteger(L, -2)) continue;
+        int64_t at = lua_tointeger(L, -2);
+        if (!any || at < *first) *first = at;
+        if (!any || at > *last) *last = at;
+        any = true;
+    }
+    return any;
+}
+
+/* The rows of the chart whose index is at 2. */
+static const Spread *spread(lua_State *L)
+{
+    Replay *r = replay_of(L);
+    int64_t first = 0, last = 0, n;
+    const Spread *known = replay_spread(r, lua_topointer(L, 2));
+    if (known) return known;
+    luaL_argcheck(L, span(L, &first, &last), 2, "there are no rows");
+    luaL_argcheck(L, !__builtin_sub_overflow(last, first, &n) && n < 1 << 24, 2, "the rows lie too far apart");
+    Spread *s = lua_newuserdatauv(L, sizeof *s + (size_t)(n + 1) * sizeof *s->place, 0);
+    *s = (Spread){.first = first, .n = n + 1};
+    for (int64_t i = 0; i <= n; i++) {
+        lua_rawgeti(L, 2, first + i);
+        s->place[i] = lua_tointeger(L, -1);
+        lua_pop(L, 1);
+    }
+    known = replay_keep_spread(r, lua_topointer(L, 2), s);
+    lua_pop(L, 1);
+    need(L, known != NULL);
+    return known;
+}
+
+/* row(expr, index, least, greatest, add) -> place, nil, nth; past or between the rows: place or nil, total, nth, natural */
+static int f_row(lua_State *L)
+{
+    size_t nth;
+    luaL_checktype(L, 2, LUA_TTABLE);
+    Question q = {.kind = DRAW_ROW, .dice = door_program(L, 1), .spread = spread(L), .least = luaL_checkinteger(L, 3),
+                  .greatest = luaL_checkinteger(L, 4), .add = luaL_optinteger(L, 5, 0)};
+    const Fell *f = draw(L, &q, &nth);
+    if (!f->way) lua_pushnil(L);
+    else lua_pushinteger(L, f->way);
+    if (f->past) lua_pushinteger(L, f->num);
+    else lua_pushnil(L);
+    lua_pushinteger(L, (lua_Integer)nth);
+    if (!f->past) return 3;
+    lua_pushinteger(L, f->natural);
+    return 4;
+}
+
+/* test(expr, add, dc) -> success, nil, nil, nth */
+static int f_test(lua_State *L)
+{
+    size_t nth;
+    Question q = {.kind = DRAW_TEST, .dice = door_program(L, 1), .exact = lua_isinteger(L, 2), .add_real = luaL_checknumber(L, 2),
+                  .dc = luaL_checknumber(L, 3)};
+    if (q.exact) q.add = lua_tointeger(L, 2);
+    const Fell *f = draw(L, &q, &nth);
+    lua_pushboolean(L, f->way != 0);
+    lua_pushnil(L);
+    lua_pushnil(L);
+    lua_pushinteger(L, (lua_Integer)nth);
+    return 4;
+}
+
+/* weighted(sums) -> which of them: weights added up */
+static int f_weighted(lua_State *L)
+{
+    size_t nth, n = lua_rawlen(L, 1);
+    luaL_argcheck(L, n > 0, 1, "there is nothing to pick from");
+    int64_t *sums = lua_newuserdatauv(L, n * sizeof *sums, 0);
+    for (size_t i = 0; i < n; i++) {
+        lua_rawgeti(L, 1, (lua_Integer)i + 1);
+        sums[i] = lua_tointeger(L, -1);
+        lua_pop(L, 1);
+    }
+    lua_pushinteger(L, draw(L, &(Question){.kind = DRAW_WEIGHTED, .sums = sums, .sums_n = n}, &nth)->way);
+    return 1;
+}
+
+/* behind(nth) -> total, natural of that draw */
+static int f_behind(lua_State *L)
+{
+    size_t nth;
+    const Fell *f = draw(L, &(Question){.kind = DRAW_BEHIND, .nth = slot(L, 1)}, &nth);
+    push_total(L, f);
+    lua_pushinteger(L, f->natural);
+    return 2;
+}
+
+Memo *lib_replay_memo(lua_State *L)
+{
+    lua_getfield(L, LUA_REGISTRYINDEX, "sconce.replay");
+    Box *box = lua_touserdata(L, -1);
+    lua_pop(L, 1);
+    return replay_memo(box->replay);
+}
+
+static void metatable(lua_State *L, const char *name, lua_CFunction gone)
+{
+    luaL_newmetatable(L, name);
+    lua_pushcfunction(L, gone);
+    lua_setfield(L, -2, "__gc");
+    lua_pop(L, 1);
+}
+
+void lib_replay(lua_State *L, Door *d, Region *const *shared)
+{
+    static const luaL_Reg lib[] = {
+        {"open", f_open}, {"remembers", f_remembers}, {"forget", f_forget}, {"number", f_number}, {"numbered", f_numbered}, {"given", f_given}, {"node", f_node}, {"describe", f_describe}, {"root", f_root}, {"state", f_state},
+        {"part", f_part}, {"part_now", f_part_now}, {"keep", f_keep},
+        {"race", f_race}, {"runs", f_runs}, {"go", f_go}, {"where", f_where}, {"again", f_again}, {"ended", f_ended},
+        {"cut", f_cut}, {"may_cut", f_may_cut}, {"hear", f_hear}, {"unhear", f_unhear}, {"changes", f_changes}, {"roll", f_roll}, {"pick", f_pick}, {"faces", f_faces},
+        {"row", f_row}, {"test", f_test}, {"weighted", f_weighted}, {"behind", f_behind}, {NULL, NULL}};
+    metatable(L, META, f_free_changes);
+    metatable(L, BOX, f_gone);
+    door_share(L, d);
+    Box *box = lua_newuserdatauv(L, sizeof *box, 0);
+    *box = (Box){.shared = shared};
+    luaL_setmetatable(L, BOX);
+    lua_pushvalue(L, -1);
+    lua_setfield(L, LUA_REGISTRYINDEX, "sconce.replay");
+    luaL_setfuncs(L, lib, 3);
+}

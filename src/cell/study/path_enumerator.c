@@ -1,0 +1,135 @@
+#include "cell/study/path_enumerator.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { DEEPEST = 5000 }; /* choices on one path; more have no end */
+
+static void free_weights(Weigh *w)
+{
+    for (size_t i = 0; i < w->weights_n; i++) {
+        Weights *of = &w->weights[i];
+        for (size_t k = 0; of->q && k < of->n; k++) mpq_clear(of->q[k]);
+        free(of->q);
+        free(of->p);
+    }
+    free(w->weights);
+}
+
+void weigh_free(Weigh *w)
+{
+    free_weights(w);
+    free(w->path);
+    free(w->sizes);
+    if (w->exact) mpq_clear(w->q);
+    *w = (Weigh){0};
+}
+
+void weigh_open(Weigh *w, bool exact)
+{
+    weigh_free(w);
+    w->exact = exact;
+    if (exact) mpq_init(w->q);
+}
+
+size_t weigh_new(Weigh *w, size_t n)
+{
+    size_t id = w->weights_n ? w->weights_n : 1; /* 0 is no id */
+    if (id >= w->weights_room) {
+        size_t room = w->weights_room ? w->weights_room * 2 : 64;
+        Weights *list = realloc(w->weights, room * sizeof *list);
+        if (!list) return 0;
+        memset(list + w->weights_room, 0, (room - w->weights_room) * sizeof *list);
+        w->weights = list;
+        w->weights_room = room;
+    }
+    w->weights_n = id + 1;
+    Weights *of = &w->weights[id];
+    if (w->exact) of->q = malloc((n + 1) * sizeof *of->q);
+    else of->p = calloc(n + 1, sizeof *of->p);
+    if (!of->q && !of->p) return 0;
+    of->n = n;
+    for (size_t k = 0; w->exact && k < n; k++) mpq_init(of->q[k]);
+    return id;
+}
+
+/* --- paths ------------------------------------------------------------------------------------------- */
+
+void weigh_first(Weigh *w) { w->n = 0; }
+
+void weigh_begin(Weigh *w)
+{
+    w->depth = 0;
+    w->p = (Twin){1, 0};
+    if (w->exact) mpq_set_ui(w->q, 1, 1);
+}
+
+bool weigh_next(Weigh *w)
+{
+    for (size_t d = w->depth; d > 0; d--) {
+        if (w->path[d - 1] == w->sizes[d - 1]) continue;
+        w->path[d - 1]++;
+        w->n = d;
+        return true;
+    }
+    return false;
+}
+
+static bool room_for_choice(Weigh *w, Err *err)
+{
+    if (w->n >= DEEPEST) {
+        err_set(err, "the rules roll and roll in one turn, with no end to it that is certain; sim can play that, and a "
+                     "loop that ends for certain, as until face < 6 or n > 20, can be weighed");
+        err->kind = ERR_DICE;
+        return false;
+    }
+    if (w->n < w->room) return true;
+    size_t room = w->room ? w->room * 2 : 64;
+    uint32_t *path = realloc(w->path, room * sizeof *path);
+    if (path) w->path = path;
+    uint32_t *sizes = realloc(w->sizes, room * sizeof *sizes);
+    if (sizes) w->sizes = sizes;
+    if (!path || !sizes) return err_set(err, "not enough memory");
+    w->room = room;
+    return true;
+}
+
+/* One choice more on the path. */
+static size_t choose(Weigh *w, size_t id, Err *err)
+{
+    const Weights *of = &w->weights[id];
+    size_t d = w->depth;
+    if (d == w->n) {
+        if (!room_for_choice(w, err)) return 0;
+        w->path[d] = 1;
+        w->sizes[d] = (uint32_t)of->n;
+        w->n++;
+    } else if (w->sizes[d] != of->n) {
+        err_set(err, "the rules did not repeat themselves: the same state and the same dice led elsewhere");
+        return 0;
+    }
+    w->depth++;
+    if (w->exact) mpq_mul(w->q, w->q, of->q[w->path[d] - 1]);
+    else w->p = twin_times(w->p, of->p[w->path[d] - 1]);
+    return w->path[d];
+}
+
+size_t weigh_choose(Weigh *w, Memo *m, size_t id, Err *err)
+{
+    size_t taken = choose(w, id, err);
+    return taken && memo_grow(m, &(Question){.kind = DRAW_CHOICE, .nth = id}, &(Key){.n = {(int64_t)taken}}, err) ? taken : 0;
+}
+
+const End *weigh_walk(Weigh *w, Memo *m, const Child *c, Err *err)
+{
+    const End *end = NULL;
+    err->text[0] = 0;
+    while (c && !(end = memo_ending(c))) {
+        const Fork *fork = memo_fork(c);
+        if (!fork) return NULL;
+        int64_t taken = fork->q.kind == DRAW_PART ? memo_part_now(m, fork->q.nth) : (int64_t)choose(w, fork->q.nth, err);
+        if (err->text[0]) return NULL;
+        c = memo_find(fork, &(Key){.n = {taken}});
+    }
+    return end;
+}

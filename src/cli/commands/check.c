@@ -1,0 +1,269 @@
+/* `sconce check`: every mistake in chains of files, at the author's line. */
+#include "cli/term/excerpt.h"
+#include "cli/term/json_fields.h"
+#include "cli/commands/options.h"
+
+#include <dirent.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+
+enum { DRY_RUNS = 1200 }; /* lines tried, after everything static */
+
+typedef struct {
+    Ink err;
+    json_t *told;  /* problems already shown: files may extend the same one */
+    json_t *array; /* what --json prints; NULL without it */
+    size_t files, errors, warnings;
+} Checking;
+
+/* --- one problem -------------------------------------------------------------- */
+
+/* What only shows in play is one mistake a place: another chain may come to it by other lines. */
+static json_t *key_of(const json_t *problem)
+{
+    bool tried = json_object_get(problem, "tried") != NULL;
+    return must_have(json_pack("[s, I, s]", field_text(problem, "file"),
+                               (json_int_t)field_int(problem, "line", 0),
+                               tried ? "" : field_text(problem, "text")));
+}
+
+static bool told_before(Checking *c, const json_t *problem)
+{
+    json_t *key = key_of(problem);
+    const json_t *old;
+    size_t i;
+    json_array_foreach (c->told, i, old)
+        if (json_equal(old, key)) {
+            json_decref(key);
+            return true;
+        }
+    json_array_append_new(c->told, key);
+    return false;
+}
+
+static void put_word(Strip *t, const char *word)
+{
+    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./-";
+    bool quoted = !*word || word[strspn(word, plain)];
+    strip_put(t, quoted ? " '" : " ");
+    strip_clean(t, word);
+    if (quoted) strip_put(t, "'");
+}
+
+/* How to see it: a command line and what to type then, to be pasted. */
+static void show_how(const Ink *ink, const json_t *heads, const json_t *tried)
+{
+    Strip t = {0};
+    size_t i;
+    const json_t *item;
+    const char *dice = field_text(tried, "dice");
+    strip_put(&t, "it comes with:\n  sconce play");
+    json_array_foreach (heads, i, item) {
+        if (i > 0) strip_put(&t, " --house");
+        put_word(&t, name_of(item));
+    }
+    strip_put(&t, " --seed");
+    put_word(&t, field_text(tried, "seed"));
+    if (*dice) {
+        strip_put(&t, " --dice \"");
+        strip_clean(&t, dice);
+        strip_put(&t, "\"");
+    }
+    if (field_true(tried, "asks")) strip_put(&t, " --answers ask");
+    json_array_foreach (field_list(tried, "lines"), i, item) {
+        strip_put(&t, "\n  ");
+        strip_clean(&t, name_of(item));
+    }
+    ink_print(ink, &t);
+    strip_free(&t);
+}
+
+static void note_problem(Checking *c, const json_t *problem, const char *grade)
+{
+    const char *file = field_text(problem, "file"), *text = field_text(problem, "text");
+    int line = (int)field_int(problem, "line", 0), from, to;
+    excerpt_columns(file, line, text, &from, &to);
+    json_t *o = must_have(json_pack("{s:s, s:i, s:i, s:i, s:s, s:s}", "file", file, "line", line,
+                                    "column", from, "end_column", to, "severity", grade, "message",
+                                    text));
+    json_t *tried = json_object_get(problem, "tried");
+    if (tried) json_object_set(o, "tried", tried);
+    json_array_append_new(c->array, o);
+}
+
+static void tell(Checking *c, const json_t *problem, const json_t *heads)
+{
+    const char *grade = field_text(problem, "grade");
+    const json_t *tried = json_object_get(problem, "tried");
+    if (told_before(c, problem)) return;
+    if (strcmp(grade, "warning") == 0)
+        c->warnings++;
+    else if (strcmp(grade, "note") != 0)
+        c->errors++;
+    if (c->array) {
+        note_problem(c, problem, grade);
+        return;
+    }
+    excerpt_message(&c->err, field_text(problem, "file"), (int)field_int(problem, "line", 0), grade,
+                    field_text(problem, "text"), true);
+    if (tried) show_how(&c->err, heads, tried);
+}
+
+static void tell_of(Checking *c, const char *file, int line, const char *grade, const char *text)
+{
+    json_t *o = must_have(json_pack("{s:s, s:i, s:s, s:s}", "file", file, "line", line, "grade",
+                                    grade, "text", text));
+    tell(c, o, NULL);
+    json_decref(o);
+}
+
+/* --- one chain ---------------------------------------------------------------- */
+
+static void check_table(Checking *c, const char *table)
+{
+    SconceError error = {0};
+    SconceOptions o = {.dry_runs = DRY_RUNS, .table = table};
+    char *json = sconce_check(&o, &error);
+    c->files++;
+    if (!json) {
+        tell_of(c, error.file[0] ? error.file : table, error.line, "error", error.text);
+        sconce_free(error.all);
+        return;
+    }
+    json_t *found = fields_read(json);
+    const json_t *problems = field_list(found, "problems"), *problem;
+    size_t i;
+    json_array_foreach (problems, i, problem)
+        tell(c, problem, field_list(found, "heads"));
+    if (!field_true(found, "loaded") && json_array_size(problems) == 0)
+        tell_of(c, table, 0, "error", "it does not load");
+    json_decref(found);
+    sconce_free(json);
+}
+
+/* --- what was named ----------------------------------------------------------- */
+
+static bool ends_in(const char *name, const char *ending)
+{
+    size_t n = strlen(name), end = strlen(ending);
+    return n > end && strcmp(name + n - end, ending) == 0;
+}
+
+static bool is_party(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    return strcmp(slash ? slash + 1 : path, "party.lua") == 0;
+}
+
+static bool is_folder(const char *path)
+{
+    struct stat st;
+    return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+}
+
+static bool has_file(const char *folder, const char *name)
+{
+    char *path = NULL;
+    struct stat st;
+    if (asprintf(&path, "%s/%s", folder, name) < 0) must_have(NULL);
+    bool there = stat(path, &st) == 0;
+    free(path);
+    return there;
+}
+
+static void check_named(Checking *c, const char *name)
+{
+    if (ends_in(name, ".spec.lua"))
+        tell_of(c, name, 0, "note", "these are tests of rules, and no rules; sconce test runs them");
+    else if (is_party(name))
+        tell_of(c, name, 0, "note",
+                "this is who plays, and no rules; sconce check with the campaign's folder reads it");
+    else
+        check_table(c, name);
+}
+
+static int is_rules(const struct dirent *e)
+{
+    return e->d_name[0] != '.' && ends_in(e->d_name, ".lua") && !ends_in(e->d_name, ".spec.lua") &&
+           !is_party(e->d_name);
+}
+
+/* A campaign is one chain; another folder, all the rule files in it. */
+static void check_folder(Checking *c, const char *folder)
+{
+    struct dirent **list = NULL;
+    if (has_file(folder, "journal.db") || has_file(folder, "party.lua")) {
+        check_table(c, folder);
+        return;
+    }
+    int n = scandir(folder, &list, is_rules, alphasort);
+    if (n <= 0) tell_of(c, folder, 0, "error", "there are no rule files in this folder");
+    for (int i = 0; i < n; i++) {
+        char *path = NULL;
+        size_t end = strlen(folder);
+        const char *slash = end > 0 && folder[end - 1] == '/' ? "" : "/";
+        if (asprintf(&path, "%s%s%s", folder, slash, list[i]->d_name) < 0) must_have(NULL);
+        check_table(c, path);
+        free(path);
+        free(list[i]);
+    }
+    free(list);
+}
+
+/* --- all of them -------------------------------------------------------------- */
+
+static void sum_up(const Checking *c)
+{
+    const char *s = c->files == 1 ? "" : "s";
+    if (c->errors)
+        fprintf(c->err.to, "%zu mistake%s in %zu file%s\n", c->errors, c->errors == 1 ? "" : "s",
+                c->files, s);
+    else if (c->files)
+        printf("%zu file%s, no mistakes%s\n", c->files, s, c->warnings ? ", but see above" : "");
+}
+
+static int check_command(int argc, char **argv)
+{
+    Words names = {0};
+    bool as_json = false;
+    const Option options[] = {{"json", OPTION_SWITCH, &as_json, NULL}, {0}};
+    int status;
+    if (options_read(&command_check, argc, argv, options, &names, 1, (size_t)argc, &status)) {
+        Checking c = {.err = ink_on(stderr), .told = must_have(json_array())};
+        if (as_json) c.array = must_have(json_array());
+        for (size_t i = 0; i < names.n; i++) {
+            if (is_folder(names.at[i]))
+                check_folder(&c, names.at[i]);
+            else
+                check_named(&c, names.at[i]);
+        }
+        if (as_json) {
+            json_dumpf(c.array, stdout, JSON_COMPACT);
+            putchar('\n');
+        } else {
+            sum_up(&c);
+        }
+        json_decref(c.array);
+        json_decref(c.told);
+        status = c.errors ? EXIT_WRONG : EXIT_FINE;
+    }
+    words_free(&names);
+    return status;
+}
+
+const Command command_check = {
+    "check",
+    "FILE…|FOLDER… [--json]",
+    "every mistake in rule files, at its line",
+    "Reads each file with all that it extends and reports every mistake as file:line: message; then\n"
+    "tries what the rules offer, with many dice and answers.  What only shows in play comes with the\n"
+    "lines and dice that show it.  FILE may be a ruleset's name; FOLDER is a campaign, or holds rule\n"
+    "files.  A warning is no mistake.  Ends with 1 if there was a mistake.\n"
+    "--json prints one array, for editors:\n"
+    "  [{\"file\":\"house.lua\",\"line\":3,\"column\":7,\"end_column\":12,\"severity\":\"error\",\"message\":\"…\"},…]\n"
+    "severity is error, warning or note; line 0 is the whole file; columns are characters, from 1,\n"
+    "end_column the one behind the last.  What only shows in play has \"tried\" as well:\n"
+    "  {\"seed\":\"1\",\"dice\":\"d6:3 d20:12\",\"lines\":[\"search\",\"no\"],\"asks\":true}",
+    check_command,
+};

@@ -1,0 +1,103 @@
+#!/bin/sh
+# docs.sh WORDS.lua NAMES.lua -- the reference as Markdown: every word from include/sconce.lua, the verbs of the
+# prompt from src/lua/play/names.lua.  `make docs` writes rulesets/WORDS.md.
+#
+# In WORDS.lua: a title between two rules is a section; a block of `---` lines stands above its word.  In a block,
+# a line set in by two blanks is an item of a list, by four, after an empty one, an example; @param, @return and
+# @field become items.  What begins with `--- @` is for editors alone.
+set -eu
+cat <<'END'
+# Every word
+
+Made by `make docs` from `include/sconce.lua`; change it there. `sconce help WORD` prints the same. The guide is
+[README.md](README.md).
+
+Each example is a house file of Lamplight, the guide's ruleset: put `extends "lamplight"` above it, where it has no
+`ruleset` of its own. A comment `-- LINE --> TEXT` means: typed at the prompt, LINE shows TEXT. Lists and records in signatures
+are Lua tables; `?` may be left out or nil.
+END
+awk '
+function close_code() { if (code) { print "```"; code = 0 } }
+function close_list() { close_code(); if (listing) { listing = 0 } }
+function escaped(s) { gsub(/</, "\\&lt;", s); gsub(/\|/, "\\|", s); return s }
+function typed(s,    depth, i, c) {                 # how long the type at the head of s is
+    depth = 0
+    for (i = 1; i <= length(s); i++) {
+        c = substr(s, i, 1)
+        if (index("({<[", c)) depth++
+        if (index(")}>]", c)) depth--
+        if (c == " " && !depth && substr(s, i - 1, 1) != ":" && substr(s, i - 1, 1) != ",") return i - 1
+    }
+    return length(s)
+}
+function tag(s,    kind, name, n, t, rest) {
+    kind = s; sub(/ .*/, "", kind)
+    rest = s; if (!sub(/^[^ ]+ /, "", rest)) rest = ""
+    if (kind == "@param" || kind == "@field") {
+        name = rest; sub(/ .*/, "", name)
+        sub(/^[^ ]+ ?/, "", rest)
+        if (kind == "@field" && name ~ /^\[/) return
+        n = typed(rest); t = substr(rest, 1, n); rest = substr(rest, n + 2)
+        print "- `" name "`: `" t "`" (rest != "" ? ": " rest : "")
+    } else if (kind == "@return") {
+        print "- returns `" rest "`"
+    }
+}
+function flush_block(name, signature,    i, s, first) {
+    print ""
+    print "### " (signature != "" ? "`" signature "`" : "`" name "`")
+    print ""
+    for (i = 1; i <= n_lines; i++) {
+        s = line[i]
+        if (s ~ /^@class /) { sub(/^@class [^ ]+ ?/, "", s); if (s != "") print s; if (i < n_lines) print ""; continue }
+        if (s ~ /^@/) { close_code(); if (!tagged) print ""; tagged = 1; tag(s); continue }
+        if (s ~ /^    / && (code || line[i - 1] == "")) { if (!code) { print "```lua"; code = 1 } print substr(s, 5); continue }
+        close_code()
+        if (s == "" && line[i + 1] ~ /^@/) continue
+        if (s ~ /^  [^ ]/) { if (!listing) print ""; listing = 1; sub(/^  /, "", s); key = s; sub(/  .*/, "", key)
+            rest = substr(s, length(key) + 1); sub(/^ +/, "", rest); print "- `" key "` " rest; continue }
+        if (listing && s ~ /^   /) { sub(/^ +/, "  ", s); print s; continue }
+        if (listing && s != "") print ""
+        listing = 0
+        print s
+    }
+    close_list(); tagged = 0
+}
+/^-- -+$/ { rule++; if (rule % 2) { getline title; sub(/^-- /, "", title); if (title ~ /^For editors/) exit; print "\n## " title; intro = 1 } else print ""; n_lines = 0; next }
+/^-- / && rule { if (rule % 2 == 0 && title != "") print substr($0, 4); next }
+/^---@meta/ { next }
+/^---/ { if ($0 ~ /^--- /) { if ($0 ~ /^---  +[^@]/) line[++n_lines] = substr($0, 4); next } line[++n_lines] = substr($0, 4); next }
+/^(function |[a-z0-9_]+ = )/ {
+    s = $0; name = s; sub(/^function /, "", name); sub(/[ (].*/, "", name)
+    signature = ""
+    if (s ~ /^function /) { signature = s; sub(/^function /, "", signature); sub(/ end$/, "", signature) }
+    if (n_lines) flush_block(name, signature)
+    n_lines = 0; next
+}
+/^$/ { if (n_lines) { name = ""; for (i = 1; i <= n_lines; i++) if (line[i] ~ /^@class /) { name = line[i]; sub(/^@class /, "", name); sub(/ .*/, "", name) } if (name != "") flush_block(name, "") ; n_lines = 0 } }
+' "$1" | cat -s
+cat <<'END'
+
+## At the prompt
+
+A line is a deed, or several with `+` between them; `Bram search + Pike rest` says who, `rest x3` how often, `;` puts lines in
+a row. Verbs and names may be shortened to an unmistakable beginning. A track's or a light's name corrects it: `torches +1`,
+`hp Bram 3`, `torch Bram 2`. These verbs are there in every ruleset:
+
+| verb | |
+|---|---|
+END
+sed -nE '/^names.host_verbs/,/^}/ {
+    s/\|/\\|/g
+    s/^ *(\["(.+)"\]|([a-z]+)) = \{ *(.*)\},?$/\2\3\t\4/
+    t found
+    d
+    :found
+    s/^([^\t]+)\t.*takes = "(([^"\\]|\\.)*)".*$/&\t`\1 \2`/
+    t help
+    s/^([^\t]+)\t.*$/&\t`\1`/
+    :help
+    s/^.*help = "(([^"\\]|\\.)*)".*\t(`.*`)$/| \3 | \1 |/
+    s/\\"/"/g
+    p
+}' "$2"

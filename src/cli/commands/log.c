@@ -1,0 +1,163 @@
+/* `sconce log`: the journal for people and programs. */
+#include "cli/commands/options.h"
+
+#include "cli/term/terminal_style.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+
+typedef struct {
+    const char *format;
+    bool players, follow;
+    int64_t session, width;
+} LogWish;
+
+/* Text, as wide as is wished, or as the terminal is; what is carried over hangs in. */
+static void write_text(const LogWish *wish, const char *text)
+{
+    Ink out = ink_on(stdout);
+    int width = wish->width > 0 ? (int)wish->width : out.wraps ? out.width : 0;
+    if (width == 0 || strcmp(wish->format, "text") != 0) {
+        fputs(text, stdout);
+        return;
+    }
+    for (const char *s = text; *s;) {
+        size_t n = strcspn(s, "\n");
+        Strip t = {0};
+        strip_cleann(&t, s, n);
+        Strip folded = strip_fold(&t, width, 0, 2);
+        printf("%s%s", strip_str(&folded), folded.n && folded.s[folded.n - 1] == '\n' ? "" : "\n");
+        strip_free(&t);
+        strip_free(&folded);
+        s += n + (s[n] == '\n');
+    }
+}
+
+static const char *read_log(Sconce *table, const LogWish *wish, int *status)
+{
+    SconceError error = {0};
+    const char *text =
+        sconce_log(table, wish->format, wish->players, (int)wish->session, &error);
+    *status = text ? EXIT_FINE : command_failed(&error);
+    return text;
+}
+
+/* --- a second screen ----------------------------------------------------------------------- */
+
+/* How many whole lines two texts begin alike, in bytes. */
+static size_t alike(const char *a, const char *b)
+{
+    size_t line = 0;
+    for (size_t i = 0; a[i] && a[i] == b[i]; i++)
+        if (a[i] == '\n') line = i + 1;
+    return line;
+}
+
+static int lines_in(const char *s)
+{
+    int n = 0;
+    for (; *s; s++)
+        n += *s == '\n';
+    return n;
+}
+
+/* What is new since `shown`, and how much of that was taken back. */
+static bool write_news(const LogWish *wish, const char *shown, const char *now)
+{
+    size_t same = alike(shown, now);
+    int back = lines_in(shown + same);
+    if (back > 0 && strcmp(wish->format, "json") == 0)
+        printf("{\"taken_back\":%d}\n", back);
+    else if (back > 0)
+        printf("(%d line%s taken back)\n", back, back == 1 ? "" : "s");
+    write_text(wish, now + same);
+    return fflush(stdout) == 0;
+}
+
+/* Looks twice a second whether anything was played, until nobody reads any more. */
+static int follow(Sconce *table, const LogWish *wish, const char *first)
+{
+    const struct timespec wait = {.tv_nsec = 500000000};
+    char *shown = must_have(strdup(first)), *head = NULL;
+    int status = EXIT_FINE;
+    bool on = fflush(stdout) == 0;
+    while (on && nanosleep(&wait, NULL) == 0) {
+        const char *reply = sconce_say(table, "").json;
+        if (head && strcmp(head, reply) == 0) continue;
+        free(head);
+        head = must_have(strdup(reply));
+        const char *now = read_log(table, wish, &status);
+        on = now && write_news(wish, shown, now);
+        free(shown);
+        shown = must_have(strdup(now ? now : ""));
+    }
+    free(shown);
+    free(head);
+    return status;
+}
+
+static int write_log(const char *folder, const LogWish *wish)
+{
+    SconceError error = {0};
+    SconceOptions o = {.table = folder, .read_only = true};
+    Sconce *table = sconce_open(&o, &error);
+    if (!table) return command_failed(&error);
+    int status;
+    const char *text = read_log(table, wish, &status);
+    if (text) write_text(wish, text);
+    if (text && wish->follow) status = follow(table, wish, text);
+    sconce_close(table);
+    return status;
+}
+
+static bool is_format(const char *s)
+{
+    return strcmp(s, "md") == 0 || strcmp(s, "json") == 0 || strcmp(s, "text") == 0;
+}
+
+static int log_command(int argc, char **argv)
+{
+    Words plain = {0};
+    LogWish wish = {0};
+    const Option options[] = {
+        {"format", OPTION_TEXT, &wish.format, NULL},
+        {"players", OPTION_SWITCH, &wish.players, NULL},
+        {"width", OPTION_NUMBER, &wish.width, NULL},
+        {"follow", OPTION_SWITCH, &wish.follow, NULL},
+        {"session", OPTION_NUMBER, &wish.session, NULL},
+        {0},
+    };
+    int status;
+    if (options_read(&command_log, argc, argv, options, &plain, 1, 1, &status)) {
+        if (!wish.format) wish.format = wish.follow ? "text" : "md";
+        if (!is_format(wish.format))
+            status = command_misused(&command_log, "--format is md, json or text, not '%s'",
+                                     wish.format);
+        else if (wish.follow && strcmp(wish.format, "md") == 0)
+            status = command_misused(&command_log, "--follow is for text and json: the summary of "
+                                                   "md comes last");
+        else if (wish.width != 0 && (wish.width < 20 || wish.width > 1000))
+            status = command_misused(&command_log, "--width is a number of columns from 20 on");
+        else if (wish.session < 0 || wish.session > INT32_MAX)
+            status = command_misused(&command_log, "sessions are counted from 1");
+        else
+            status = write_log(plain.at[0], &wish);
+    }
+    words_free(&plain);
+    return status;
+}
+
+const Command command_log = {
+    "log",
+    "DIR [--format md|json|text] [--players] [--session N] [--width N]\n"
+    "           [--follow]",
+    "what happened in a campaign",
+    "The journal as Markdown (for a vault), JSON Lines (for programs) or plain text.\n"
+    "  --players     without what is secret\n"
+    "  --session N   one evening only, from 1\n"
+    "  --width N     text in lines of at most so many columns\n"
+    "  --follow      goes on with what is played meanwhile, for a second screen (text or json)",
+    log_command,
+};

@@ -1,0 +1,179 @@
+/* `sconce new`: makes a campaign folder. */
+#include "cli/term/json_fields.h"
+#include "cli/commands/options.h"
+#include "cli/term/styled_text.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+/* Where the ruleset's own file went, when it is not one that every campaign finds. */
+static void tell_copied(const char *folder, const char *ruleset)
+{
+    const char *slash = strrchr(ruleset, '/'), *base = slash ? slash + 1 : ruleset;
+    size_t n = strlen(base);
+    bool lua = n > 4 && strcmp(base + n - 4, ".lua") == 0;
+    char *path = NULL;
+    if (asprintf(&path, "%s/%s%s", folder, base, lua ? "" : ".lua") < 0) return;
+    if (access(path, F_OK) == 0) strip_say(stdout, "  %s   the rules themselves, copied from %s%s\n", path, ruleset, lua ? "" : ".lua");
+    free(path);
+}
+
+/* party: text of party.lua, or NULL for an example in comments. */
+static int make(const char *folder, const char *ruleset, const char *party)
+{
+    SconceError error = {0};
+    if (!sconce_create(folder, ruleset, party, NULL, &error)) return command_failed(&error);
+    strip_say(stdout, "%s is a campaign of %s.\n"
+           "  %s/party.lua   who plays%s\n"
+           "  %s/house.lua   what is different at this table\n",
+           folder, ruleset, folder,
+           party ? "" : ": write the party there before the first line", folder);
+    tell_copied(folder, ruleset);
+    strip_say(stdout, "Begin with: sconce play %s\n", folder);
+    return EXIT_FINE;
+}
+
+/* --- asked at a terminal -------------------------------------------------------------------- */
+
+/* The next line without its end, or NULL. */
+static char *read_line(const char *prompt)
+{
+    char *line = NULL;
+    size_t room = 0;
+    fputs(prompt, stdout);
+    fflush(stdout);
+    if (getline(&line, &room, stdin) < 0) {
+        free(line);
+        return NULL;
+    }
+    line[strcspn(line, "\r\n")] = '\0';
+    return line;
+}
+
+static json_t *show_rulesets(void)
+{
+    char *list = sconce_rulesets(NULL, NULL);
+    json_t *rulesets = json_loads(list ? list : "[]", 0, NULL);
+    const json_t *one;
+    size_t i;
+    json_array_foreach (rulesets, i, one)
+        printf("  %zu  %s\n", i + 1, field_text(one, "name"));
+    sconce_free(list);
+    return rulesets;
+}
+
+/* Its name, by number or as typed; NULL when nothing was. */
+static char *ask_ruleset(void)
+{
+    json_t *rulesets = show_rulesets();
+    char *typed = read_line("Which ruleset? (a number, a name, or a .lua file) ");
+    char *end = NULL;
+    size_t n = typed ? strtoul(typed, &end, 10) : 0;
+    const json_t *chosen = end && !*end && n > 0 ? json_array_get(rulesets, n - 1) : NULL;
+    if (chosen) {
+        free(typed);
+        typed = must_have(strdup(field_text(chosen, "name")));
+    }
+    json_decref(rulesets);
+    if (typed && *typed) return typed;
+    free(typed);
+    return NULL;
+}
+
+/* hp=6 as hp = 6; what is no number and no yes or no is a text. */
+static void write_value(FILE *to, const char *field)
+{
+    const char *is = strchr(field, '='), *value = is ? is + 1 : "true";
+    char *end;
+    strtod(value, &end);
+    bool bare = (*value && !*end) || strcmp(value, "true") == 0 || strcmp(value, "false") == 0;
+    int n = (int)(is ? is - field : (long)strlen(field));
+    fprintf(to, bare ? " %.*s = %s," : " %.*s = \"%s\",", n, field, value);
+}
+
+/* "Bram con=1 hp=6" as member "Bram" { con = 1, hp = 6, } */
+static void write_member(FILE *to, char *line)
+{
+    char *rest = NULL, *word = strtok_r(line, " \t\"\\", &rest);
+    if (!word) return;
+    fprintf(to, "member \"%s\" {", word);
+    while ((word = strtok_r(NULL, " \t\"\\", &rest)))
+        write_value(to, word);
+    fputs(" }\n", to);
+}
+
+/* Text of party.lua, in marching order; NULL when nobody was named. */
+static char *ask_party(void)
+{
+    char *party = NULL, *line;
+    size_t n = 0;
+    int members = 0;
+    FILE *to = must_have(open_memstream(&party, &n));
+    fputs("-- party.lua -- who goes down there, in marching order.  Read once, when play starts.\n", to);
+    puts("Who plays? A line each, in marching order, such as: Bram con=1 hp=6 holds=torch\n"
+         "An empty line ends.");
+    while ((line = read_line("> ")) && *line) {
+        write_member(to, line);
+        members++;
+        free(line);
+    }
+    free(line);
+    fclose(to);
+    if (members > 0) return must_have(party);
+    free(party);
+    return NULL;
+}
+
+/* What was typed is tried at once: play would not begin with a mistake in it. */
+static int try_party(const char *folder)
+{
+    SconceError error = {0};
+    SconceOptions o = {.table = folder, .read_only = true, .unplayed = true};
+    Sconce *s = sconce_open(&o, &error);
+    if (!s) return command_failed(&error);
+    sconce_close(s);
+    return EXIT_FINE;
+}
+
+static int make_as_asked(const char *folder)
+{
+    char *ruleset = ask_ruleset();
+    if (!ruleset) return command_misused(&command_new, "which ruleset? 'sconce rules' lists them");
+    char *party = ask_party();
+    int status = make(folder, ruleset, party);
+    if (status == EXIT_FINE && party) status = try_party(folder);
+    free(ruleset);
+    free(party);
+    return status;
+}
+
+static int new_command(int argc, char **argv)
+{
+    Words plain = {0};
+    const char *ruleset = NULL;
+    const Option options[] = {{"ruleset", OPTION_TEXT, &ruleset, NULL}, {0}};
+    int status;
+    if (options_read(&command_new, argc, argv, options, &plain, 1, 1, &status)) {
+        if (ruleset)
+            status = make(plain.at[0], ruleset, NULL);
+        else if (isatty(STDIN_FILENO) && isatty(STDOUT_FILENO))
+            status = make_as_asked(plain.at[0]);
+        else
+            status = command_misused(&command_new, "--ruleset NAME is missing; 'sconce rules' "
+                                                   "lists them");
+    }
+    words_free(&plain);
+    return status;
+}
+
+const Command command_new = {
+    "new",
+    "DIR [--ruleset NAME|FILE.lua]",
+    "makes a campaign folder",
+    "Makes a campaign: house.lua (a first house rule, commented), party.lua (read once, by the\n"
+    "first command), .luarc.json for editors, journal.db.  A ruleset of your own, FILE.lua, is copied\n"
+    "into it.  At a terminal, without --ruleset, it asks which one, and who plays.",
+    new_command,
+};

@@ -1,0 +1,141 @@
+/* Reading a command line.  A subcommand says what it takes as a little table; everything that is
+ * not in the table is refused with the usage line, never skipped. */
+#include "cli/commands/options.h"
+#include "cli/term/styled_text.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+void words_add(Words *w, const char *word)
+{
+    w->at = must_have(realloc(w->at, (w->n + 1) * sizeof *w->at));
+    w->at[w->n++] = word;
+}
+
+void words_free(Words *w)
+{
+    free(w->at);
+    *w = (Words){0};
+}
+
+/* What every command takes: the limits on rules.  The library and the cell read them from the environment. */
+typedef struct {
+    const char *name, *variable;
+    int64_t least, most;
+} HostLimit;
+static const HostLimit limits[] = {{"patience", "SCONCE_PATIENCE", 1, 3600}, {"memory", "SCONCE_MEMORY", 32, 2000}};
+
+static const HostLimit *find_limit(const char *word, const char **value)
+{
+    size_t n = strcspn(word, "=");
+    *value = word[n] ? word + n + 1 : NULL;
+    for (size_t i = 0; i < sizeof limits / sizeof *limits; i++)
+        if (strlen(limits[i].name) == n && strncmp(limits[i].name, word, n) == 0) return &limits[i];
+    return NULL;
+}
+
+/* The option that `word` (after its dashes) names, with what stands behind an equals sign. */
+static const Option *find(const Option *options, const char *word, const char **value)
+{
+    size_t n = strcspn(word, "=");
+    *value = word[n] ? word + n + 1 : NULL;
+    for (const Option *o = options; o->name; o++)
+        if (strlen(o->name) == n && strncmp(o->name, word, n) == 0) return o;
+    return NULL;
+}
+
+static bool number(const char *text, int64_t *n)
+{
+    char *end;
+    errno = 0;
+    intmax_t value = strtoimax(text, &end, 10);
+    *n = value;
+    return !errno && end != text && !*end;
+}
+
+static bool take_limit(const Command *c, const HostLimit *limit, const char *value)
+{
+    int64_t n;
+    if (!value) return command_misused(c, "--%s needs a value", limit->name), false;
+    if (!number(value, &n) || n < limit->least || n > limit->most)
+        return command_misused(c, "--%s is a whole number from %d to %d, not '%s'", limit->name, (int)limit->least,
+                               (int)limit->most, value),
+               false;
+    return setenv(limit->variable, value, 1) == 0;
+}
+
+/* Puts a value where the option wants it; false when it does not fit. */
+static bool put(const Option *o, const char *value)
+{
+    if (o->given) *o->given = true;
+    switch (o->sort) {
+    case OPTION_SWITCH:
+        *(bool *)o->into = true;
+        return true;
+    case OPTION_TEXT:
+        *(const char **)o->into = value;
+        return true;
+    case OPTION_NUMBER:
+        return number(value, o->into);
+    case OPTION_LIST:
+        words_add(o->into, value);
+        return true;
+    }
+    return false;
+}
+
+/* Reads argv[i], an option, perhaps with its value behind it; gives the index after it, or 0. */
+static int take(const Command *c, int argc, char **argv, int i, const Option *options)
+{
+    const char *word = argv[i] + 2, *value;
+    const Option *o = find(options, word, &value);
+    const HostLimit *limit = o ? NULL : find_limit(word, &value);
+    if (limit) {
+        if (!value) value = argv[++i < argc ? i : argc];
+        return take_limit(c, limit, value) ? i + 1 : 0;
+    }
+    if (!o) return command_misused(c, "there is no option %s here", argv[i]), 0;
+    if (o->sort == OPTION_SWITCH && value)
+        return command_misused(c, "--%s takes no value", o->name), 0;
+    if (o->sort != OPTION_SWITCH && !value && !(value = argv[++i < argc ? i : argc]))
+        return command_misused(c, "--%s needs a value", o->name), 0;
+    if (!put(o, value))
+        return command_misused(c, "--%s needs a whole number, not '%s'", o->name, value), 0;
+    return i + 1;
+}
+
+static bool counted(const Command *c, const Words *plain, size_t least, size_t most)
+{
+    if (plain->n > most)
+        return command_misused(c, "'%s' is one word too many", plain->at[most]), false;
+    if (plain->n < least)
+        return command_misused(c, "%.*s is missing", (int)strcspn(c->usage, " "), c->usage), false;
+    return true;
+}
+
+bool options_read(const Command *c, int argc, char **argv, const Option *options, Words *plain,
+                  size_t least, size_t most, int *status)
+{
+    bool ended = false;
+    for (int i = 1; i < argc;) {
+        const char *word = argv[i];
+        if (!ended && (strcmp(word, "-h") == 0 || strcmp(word, "--help") == 0))
+            return command_explain(c), *status = EXIT_FINE, false;
+        *status = EXIT_MISUSED;
+        if (!ended && strcmp(word, "--") == 0) {
+            ended = true;
+            i++;
+        } else if (!ended && strncmp(word, "--", 2) == 0) {
+            if (!(i = take(c, argc, argv, i, options))) return false;
+        } else if (!ended && word[0] == '-' && word[1] && !strchr("0123456789.", word[1])) {
+            return command_misused(c, "there is no option %s here", word), false;
+        } else {
+            words_add(plain, word);
+            i++;
+        }
+    }
+    *status = EXIT_MISUSED;
+    return counted(c, plain, least, most);
+}

@@ -1,0 +1,236 @@
+/* `sconce roll`: dice, without a table: die by die, many times, or their exact odds. */
+#include "cli/study/totals.h"
+#include "cli/commands/options.h"
+#include "cli/term/styled_text.h"
+#include "cli/term/value.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* More rolls than these are counted, for people and for programs. */
+enum { LISTED = 100, LISTED_JSON = 10000 };
+
+typedef struct {
+    const char *expression, *seed, *csv;
+    int64_t times, dc;
+    bool repeated, against, odds, json;
+} RollWish;
+
+/* --- die by die --- */
+
+static bool reaches(const json_t *total, int64_t dc)
+{
+    return total_of(total) >= (double)dc;
+}
+
+/* What happened to a die, behind its face. */
+static void marks(Strip *t, const json_t *die)
+{
+    if (field_true(die, "rerolled")) strip_put(t, "r");
+    if (field_true(die, "exploded")) strip_put(t, "!");
+    if (field_true(die, "success")) strip_put(t, "*");
+    if (field_true(die, "failure")) strip_put(t, "-");
+}
+
+static void put_die(Strip *t, const json_t *die)
+{
+    bool out = field_true(die, "dropped") || field_true(die, "rerolled");
+    strip_put(t, "%s", out ? "(" : "");
+    strip_tint(t, out ? FAINT : FACE);
+    strip_put(t, "%" PRId64, field_int(die, "face", 0));
+    strip_tint(t, PLAIN);
+    marks(t, die);
+    strip_put(t, "%s", out ? ")" : "");
+}
+
+/* `[6 4 (1)]`: n dice from one on; those in parentheses do not count. */
+static void put_dice(Strip *t, const json_t *dice, size_t from, size_t n)
+{
+    const json_t *die;
+    size_t i;
+    if (n == 0) return;
+    strip_put(t, "  [");
+    json_array_foreach (dice, i, die) {
+        if (i < from || i >= from + n) continue;
+        if (i > from) strip_put(t, "%s", field_true(die, "joined") ? "+" : " ");
+        put_die(t, die);
+    }
+    strip_put(t, "]");
+}
+
+static void put_total(Strip *t, const json_t *value)
+{
+    strip_tint(t, STRONG);
+    value_put(t, value);
+    strip_tint(t, PLAIN);
+}
+
+static void put_verdict(Strip *t, bool won)
+{
+    strip_put(t, "  ");
+    strip_tinted(t, won ? GOOD : BAD, won ? "success" : "failure");
+}
+
+/* A repeat: a line for each time, then the sum. */
+static void write_parts(const Ink *out, const json_t *roll)
+{
+    const json_t *part;
+    size_t i, from = 0;
+    json_array_foreach (field_list(roll, "parts"), i, part) {
+        size_t n = (size_t)field_int(part, "dice", 0);
+        Strip t = {0};
+        put_total(&t, json_object_get(part, "total"));
+        put_dice(&t, field_list(roll, "dice"), from, n);
+        ink_write(out, &t, 2, 4);
+        strip_free(&t);
+        from += n;
+    }
+}
+
+static void write_roll(const Ink *out, const RollWish *w, const json_t *roll, const char *label)
+{
+    const json_t *value = json_object_get(roll, "total"), *dice = field_list(roll, "dice");
+    bool parts = field_list(roll, "parts") != NULL;
+    Strip t = {0};
+    write_parts(out, roll);
+    put_total(&t, value);
+    if (!parts) put_dice(&t, dice, 0, json_array_size(dice));
+    if (parts) strip_put(&t, "  in all");
+    if (*label) strip_put(&t, "  ");
+    strip_clean(&t, label);
+    if (w->against) put_verdict(&t, reaches(value, w->dc));
+    ink_write(out, &t, 0, 2);
+    strip_free(&t);
+}
+
+static void write_rolls(const RollWish *w, const json_t *rolled)
+{
+    Ink out = ink_on(stdout);
+    const json_t *roll;
+    int64_t won = 0;
+    size_t i;
+    json_array_foreach (field_list(rolled, "rolls"), i, roll) {
+        write_roll(&out, w, roll, field_text(rolled, "label"));
+        won += reaches(json_object_get(roll, "total"), w->dc);
+    }
+    if (w->against && w->times > 1)
+        printf("%" PRId64 " of %" PRId64 " make %" PRId64 "\n", won, w->times, w->dc);
+}
+
+/* --- counted, and reckoned --- */
+
+static int write_csv(const RollWish *w, const json_t *chances)
+{
+    if (!w->csv || totals_csv(w->csv, chances)) return EXIT_FINE;
+    strip_say(stderr, "%s: %s\n", w->csv, strerror(errno));
+    return EXIT_WRONG;
+}
+
+/* Takes the JSON of sconce_odds or sconce_rolls. */
+static int show_chances(const RollWish *w, char *json)
+{
+    bool only_csv = w->csv && strcmp(w->csv, "-") == 0;
+    json_t *chances = w->json && !w->csv ? NULL : fields_read(json);
+    if (w->json && !only_csv) puts(json);
+    int status = write_csv(w, chances);
+    if (!w->json && !only_csv) {
+        Ink out = ink_on(stdout);
+        totals_write(&out, chances, w->against ? &w->dc : NULL);
+    }
+    json_decref(chances);
+    sconce_free(json);
+    return status;
+}
+
+static int odds(const RollWish *w)
+{
+    SconceError error = {0};
+    char *json = w->against ? sconce_odds_against(w->expression, w->dc, &error)
+                            : sconce_odds(w->expression, &error);
+    return json ? show_chances(w, json) : command_failed(&error);
+}
+
+static int count(const RollWish *w)
+{
+    SconceError error = {0};
+    char *json = sconce_rolls(w->expression, w->times, w->seed, &error);
+    return json ? show_chances(w, json) : command_failed(&error);
+}
+
+static int roll(const RollWish *w)
+{
+    SconceError error = {0};
+    if (w->csv || w->times > (w->json ? LISTED_JSON : LISTED)) return count(w);
+    char *json = sconce_roll(w->expression, w->times, w->seed, &error);
+    if (!json) return command_failed(&error);
+    if (w->json) {
+        puts(json);
+    } else {
+        json_t *rolled = fields_read(json);
+        write_rolls(w, rolled);
+        json_decref(rolled);
+    }
+    sconce_free(json);
+    return EXIT_FINE;
+}
+
+/* --- the command --- */
+
+/* `2d6 + 3` without quotes is one expression too. */
+static char *joined(const Words *words)
+{
+    Strip t = {0};
+    for (size_t i = 0; i < words->n; i++)
+        strip_put(&t, "%s%s", i ? " " : "", words->at[i]);
+    return must_have(t.s);
+}
+
+static int chosen(const RollWish *w)
+{
+    if (w->times < 1) return command_misused(&command_roll, "--times is at least 1");
+    if (w->odds && w->repeated)
+        return command_misused(&command_roll, "--odds are exact: they take no --times");
+    return w->odds ? odds(w) : roll(w);
+}
+
+static int roll_command(int argc, char **argv)
+{
+    Words plain = {0};
+    RollWish w = {.times = 1};
+    const Option options[] = {
+        {"times", OPTION_NUMBER, &w.times, &w.repeated},
+        {"seed", OPTION_TEXT, &w.seed, NULL},
+        {"odds", OPTION_SWITCH, &w.odds, NULL},
+        {"dc", OPTION_NUMBER, &w.dc, &w.against},
+        {"csv", OPTION_TEXT, &w.csv, NULL},
+        {"json", OPTION_SWITCH, &w.json, NULL},
+        {0},
+    };
+    int status;
+    if (options_read(&command_roll, argc, argv, options, &plain, 1, (size_t)argc, &status)) {
+        char *expression = joined(&plain);
+        w.expression = expression;
+        status = chosen(&w);
+        free(expression);
+    }
+    words_free(&plain);
+    return status;
+}
+
+const Command command_roll = {
+    "roll",
+    "EXPR [--times N] [--seed N] [--odds] [--dc N] [--csv FILE] [--json]",
+    "rolls dice: sconce roll 4d6kh3",
+    "Rolls an expression and shows the total and every die; dice in parentheses do not count.\n"
+    "Behind a face: ! it exploded, + the die grew by the next, r it was rerolled, * it is a\n"
+    "success, - a failure.\n"
+    "  --times N   so often; more than 100 rolls are counted\n"
+    "  --seed N    the seed (text or number)\n"
+    "  --dc N      against a difficulty\n"
+    "  --odds      its exact odds instead: mean, standard deviation, each total, at least each\n"
+    "  --csv FILE  the odds, or how often each total came up, comma-separated; - is the output\n"
+    "  --json      for programs; more than 10000 rolls are counted",
+    roll_command,
+};

@@ -1,0 +1,90 @@
+/* `sconce verify`: replays a campaign and compares every byte. */
+#include "cli/term/json_fields.h"
+#include "cli/term/terminal_style.h"
+#include "cli/commands/options.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+
+static void progress(int64_t done, int64_t all, void *data)
+{
+    (void)data;
+    fprintf(stderr, "\r%" PRId64 " of %" PRId64, done, all);
+    fflush(stderr);
+}
+
+/* What the library says about the first entry that differs. */
+static void tell_difference(const json_t *differs)
+{
+    Ink err = ink_on(stderr);
+    const char *text = field_text(differs, "text"), *line = field_text(differs, "command");
+    Strip t = {0};
+    strip_tint(&t, BAD);
+    strip_put(&t, "entry %" PRId64, field_int(differs, "seq", 0));
+    if (*line) {
+        strip_put(&t, " ('");
+        strip_clean(&t, line);
+        strip_put(&t, "')");
+    }
+    strip_put(&t, " differs");
+    if (*text) {
+        strip_put(&t, ": ");
+        strip_clean(&t, text);
+    } else {
+        char *dump = must_have(json_dumps(differs, JSON_ENCODE_ANY));
+        strip_put(&t, ": ");
+        strip_clean(&t, dump);
+        free(dump);
+    }
+    strip_tint(&t, PLAIN);
+    ink_print(&err, &t);
+    strip_free(&t);
+}
+
+static int judge(const char *json)
+{
+    json_t *found = fields_read(json);
+    const json_t *differs = json_object_get(found, "differs");
+    bool same = !differs || json_is_null(differs);
+    int64_t entries = field_int(found, "entries", 0);
+    if (same)
+        printf("%" PRId64 " entr%s, all the same\n", entries, entries == 1 ? "y" : "ies");
+    else
+        tell_difference(differs);
+    json_decref(found);
+    return same ? EXIT_FINE : EXIT_WRONG;
+}
+
+static int verify(const char *folder)
+{
+    SconceError error = {0};
+    SconceOptions o = {.table = folder, .read_only = true};
+    Sconce *table = sconce_open(&o, &error);
+    if (!table) return command_failed(&error);
+    bool terminal = ink_on(stderr).terminal;
+    const char *json = sconce_verify(table, terminal ? progress : NULL, NULL, &error);
+    if (terminal) fputs("\r                              \r", stderr);
+    int status = json ? judge(json) : command_failed(&error);
+    sconce_close(table);
+    return status;
+}
+
+static int verify_command(int argc, char **argv)
+{
+    Words plain = {0};
+    const Option options[] = {{0}};
+    int status;
+    if (options_read(&command_verify, argc, argv, options, &plain, 1, 1, &status))
+        status = verify(plain.at[0]);
+    words_free(&plain);
+    return status;
+}
+
+const Command command_verify = {
+    "verify",
+    "DIR",
+    "replays a campaign and compares every byte",
+    "Replays every entry of a campaign under the rules it was played with, and compares dice,\n"
+    "events and state.  Names the first entry that differs.",
+    verify_command,
+};

@@ -1,0 +1,94 @@
+#include "cli/study/plot.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { NAME_MOST = 26 };
+
+static bool ends(const char *file, const char *with)
+{
+    size_t n = strlen(file), m = strlen(with);
+    return n > m && strcmp(file + n - m, with) == 0;
+}
+
+void plot_quoted(FILE *f, const char *s)
+{
+    fputc('\'', f);
+    for (; *s; s++) {
+        if (*s == '\'') fputc('\'', f);
+        if ((unsigned char)*s >= ' ') fputc(*s, f);
+    }
+    fputc('\'', f);
+}
+
+/* A file of this name, even where it looks like a command. */
+static void put_output(FILE *f, const char *file)
+{
+    char *plain = NULL;
+    if (asprintf(&plain, "%s%s", *file == '/' ? "" : "./", file) < 0) must_have(NULL);
+    fputs("set output ", f);
+    plot_quoted(f, plain);
+    free(plain);
+}
+
+void plot_words(Strip *t, const char *name)
+{
+    for (size_t n; *name; name += n + (name[n] != '\0')) {
+        n = strcspn(name, "<._,");
+        strip_cleann(t, name, n);
+        if (name[n]) strip_put(t, "%s", name[n] == '<' ? " before " : name[n] == ',' ? " or " : name[n] == '.' ? ": " : " ");
+    }
+    strip_cut(t, NAME_MOST);
+}
+
+void plot_name(FILE *f, const char *before, const char *name, const char *behind)
+{
+    Strip t = {0}, whole = {0};
+    plot_words(&t, name);
+    strip_clean(&whole, before);
+    strip_join(&whole, &t);
+    strip_clean(&whole, behind);
+    plot_quoted(f, strip_str(&whole));
+    strip_free(&t);
+    strip_free(&whole);
+}
+
+static void write_page(FILE *f, const char *file, size_t panels)
+{
+    bool png = ends(file, ".png");
+    fprintf(f, "set terminal %s size 900,%zu noenhanced font \"Helvetica,14\"%s\n", png ? "pngcairo" : "svg",
+            panels * 400 + 50, png ? "" : " background \"white\"");
+    put_output(f, file);
+    fputs("\nset encoding utf8\nset border 3 lc rgb \"#404040\"\nset tics nomirror out\n"
+          "set grid ytics lc rgb \"#d0d0d0\" lt 1\nset key outside right center reverse Left samplen 4 spacing 1.3\n"
+          "set style fill solid 0.9 border -1\n", f);
+    if (panels > 1) fprintf(f, "set multiplot layout %zu,1\n", panels);
+}
+
+FILE *plot_begin(const char *file, size_t panels)
+{
+    FILE *f = popen("exec gnuplot 2>/dev/null", "w");
+    if (f) write_page(f, file, panels);
+    return f;
+}
+
+bool plot_ready(void)
+{
+    if (system("command -v gnuplot >/dev/null") == 0) return true;
+    fputs("--plot draws with gnuplot, which is not here; on Debian: apt install gnuplot-nox. --csv FILE has the figures\n", stderr);
+    return false;
+}
+
+int plot_end(FILE *f, const char *file)
+{
+    int status = f ? pclose(f) : -1;
+    if (status == 0) return EXIT_FINE;
+    strip_say(stderr, "%s: gnuplot could not draw it; can the file be written?\n", file);
+    return EXIT_WRONG;
+}
+
+int plot_refuses(const Command *c, const char *file)
+{
+    if (!file || ends(file, ".svg") || ends(file, ".png")) return EXIT_FINE;
+    return command_misused(c, "--plot FILE.svg or FILE.png, not '%s'", file);
+}

@@ -1,0 +1,72 @@
+/* The figures of a simulation for a spreadsheet: a line for each measure and turn. */
+#include "cli/term/json_fields.h"
+#include "cli/study/study.h"
+
+#include <inttypes.h>
+#include <stdlib.h>
+#include <string.h>
+
+void study_csv_name(FILE *f, const char *name)
+{
+    bool plain = !strpbrk(name, ",\"") && !strchr("=+-@", name[0]);
+    if (!plain) fputc('"', f);
+    for (; *name; name++) {
+        if (*name == '"') fputc('"', f);
+        fputc((unsigned char)*name < ' ' || *name == 0x7F ? '?' : *name, f);
+    }
+    if (!plain) fputc('"', f);
+}
+
+/* The shortest that reads back the same; nothing where there is nothing. */
+static void csv_figure(FILE *f, const json_t *row, const char *key)
+{
+    const json_t *v = json_object_get(row, key);
+    char text[40] = "";
+    for (int digits = 15; digits <= 17 && json_is_number(v); digits++) {
+        snprintf(text, sizeof text, "%.*g", digits, json_number_value(v));
+        if (strtod(text, NULL) == json_number_value(v)) break;
+    }
+    fprintf(f, ",%s", text);
+}
+
+static void csv_figures(FILE *f, const json_t *row)
+{
+    csv_figure(f, row, "p");
+    csv_figure(f, row, "p_se");
+    csv_figure(f, row, "mean");
+    csv_figure(f, row, "mean_se");
+}
+
+static const json_t *turns_of(const json_t *study, const char *name)
+{
+    return field_list(json_object_get(json_object_get(study, "measures"), name), "by_turn");
+}
+
+/* Both tables' figures of one measure; one of them may not have it. */
+static void csv_measure(FILE *f, const char *name, const json_t *study, const json_t *other)
+{
+    const json_t *mine = turns_of(study, name), *theirs = turns_of(other, name);
+    size_t n = json_array_size(mine), m = json_array_size(theirs);
+    for (size_t i = 0; i < (n > m ? n : m); i++) {
+        study_csv_name(f, name);
+        fprintf(f, ",%zu", i + 1);
+        csv_figures(f, json_array_get(mine, i));
+        if (other) csv_figures(f, json_array_get(theirs, i));
+        fputc('\n', f);
+    }
+}
+
+bool study_csv(const json_t *study, const json_t *other, const char *file)
+{
+    FILE *f = fopen(file, "w");
+    const char *name;
+    json_t *measure;
+    if (!f) return false;
+    fprintf(f, "measure,turn,p,p_se,mean,mean_se%s\n", other ? ",vs_p,vs_p_se,vs_mean,vs_mean_se" : "");
+    json_object_foreach (json_object_get(study, "measures"), name, measure)
+        csv_measure(f, name, study, other);
+    json_object_foreach (json_object_get(other, "measures"), name, measure)
+        if (!json_object_get(json_object_get(study, "measures"), name)) csv_measure(f, name, study, other);
+    bool ok = !ferror(f);
+    return fclose(f) == 0 && ok;
+}

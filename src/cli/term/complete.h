@@ -1,0 +1,10 @@
+/* What Tab offers: out of the rules and what is on the table just now. */
+#ifndef CLI_COMPLETE_H
+#define CLI_COMPLETE_H
+
+#include "cli/term/line.h"
+
+/* A Completer; data is the Sconce. */
+void complete_at_table(const char *before, Offers *offers, void *data);
+
+#endif

@@ -1,0 +1,234 @@
+/* Strips: every byte from outside is looked at once, here.  Widths are the C library's (wcwidth),
+ * so main sets a UTF-8 locale first. */
+#include "cli/term/styled_text.h"
+#include "cli/commands/command.h"
+
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <wchar.h>
+
+void *must_have(void *p)
+{
+    if (p) return p;
+    fputs("sconce: out of memory\n", stderr);
+    exit(EXIT_WRONG);
+}
+
+void strip_free(Strip *t)
+{
+    free(t->s);
+    *t = (Strip){0};
+}
+
+const char *strip_str(const Strip *t)
+{
+    return t->s ? t->s : "";
+}
+
+static void add(Strip *t, const char *s, size_t n)
+{
+    if (t->n + n + 1 > t->room) {
+        t->room = (t->n + n + 1) * 2;
+        t->s = must_have(realloc(t->s, t->room));
+    }
+    memcpy(t->s + t->n, s, n);
+    t->s[t->n += n] = '\0';
+}
+
+/* The length of the UTF-8 character at s and its code point, or 0 when it is none. */
+static size_t decode(const char *s, size_t n, unsigned *code)
+{
+    static const unsigned least[] = {0, 0, 0x80, 0x800, 0x10000};
+    unsigned char c = (unsigned char)s[0];
+    size_t len = c < 0x80 ? 1 : c < 0xC2 ? 0 : c < 0xE0 ? 2 : c < 0xF0 ? 3 : c < 0xF5 ? 4 : 0;
+    if (len == 0 || len > n) return 0;
+    *code = len == 1 ? c : c & (0x7Fu >> len);
+    for (size_t i = 1; i < len; i++) {
+        if (((unsigned char)s[i] & 0xC0) != 0x80) return 0;
+        *code = *code << 6 | ((unsigned char)s[i] & 0x3F);
+    }
+    bool fits = *code >= least[len] && *code <= 0x10FFFF && (*code < 0xD800 || *code > 0xDFFF);
+    return fits ? len : 0;
+}
+
+size_t strip_step(const char *s, size_t n, int *columns)
+{
+    unsigned code;
+    size_t len = decode(s, n, &code);
+    if (len == 0 || code < ' ') return *columns = code == BLANK, 1;
+    int width = wcwidth((wchar_t)code);
+    *columns = width < 0 ? 1 : width;
+    return len;
+}
+
+/* Would a terminal, or the reader's eye, be led astray?  Controls of both ranges, marks that turn
+ * the direction of writing, and marks that take no room at all. */
+static bool unruly(unsigned code)
+{
+    return code < ' ' || (code >= 0x7F && code < 0xA0) || code == 0x200B || code == 0x200E ||
+           code == 0x200F || (code >= 0x2028 && code <= 0x202E) ||
+           (code >= 0x2060 && code <= 0x206F) || code == 0xFEFF ||
+           (code >= 0xFFF9 && code <= 0xFFFB) || code >= 0xE0000;
+}
+
+/* An unruly character, spelt out: ^[ for escape, <202E> for the rest. */
+static void spell(Strip *t, unsigned code)
+{
+    char text[16];
+    int n = code < 0x80 ? snprintf(text, sizeof text, "^%c", (int)(code ^ 0x40))
+                        : snprintf(text, sizeof text, "<%04X>", code);
+    add(t, text, (size_t)n);
+    t->columns += n;
+}
+
+void strip_cleann(Strip *t, const char *s, size_t n)
+{
+    for (size_t i = 0; i < n;) {
+        unsigned code = 0;
+        size_t len = decode(s + i, n - i, &code);
+        if (len == 0) {
+            char text[8];
+            add(t, text, (size_t)snprintf(text, sizeof text, "<%02X>", (unsigned char)s[i]));
+            t->columns += 4;
+        } else if (code == '\n') {
+            add(t, "\n", 1);
+        } else if (code == '\t') {
+            add(t, "    ", 4);
+            t->columns += 4;
+        } else if (unruly(code)) {
+            spell(t, code);
+        } else {
+            int columns;
+            strip_step(s + i, len, &columns);
+            add(t, s + i, len);
+            t->columns += columns;
+        }
+        i += len ? len : 1;
+    }
+}
+
+void strip_clean(Strip *t, const char *s)
+{
+    strip_cleann(t, s, strlen(s));
+}
+
+void strip_say(FILE *to, const char *format, ...)
+{
+    char *text = NULL;
+    va_list args;
+    Strip t = {0};
+    va_start(args, format);
+    int n = vasprintf(&text, format, args);
+    va_end(args);
+    if (n < 0) must_have(NULL);
+    strip_clean(&t, text);
+    fputs(strip_str(&t), to);
+    strip_free(&t);
+    free(text);
+}
+
+void strip_put(Strip *t, const char *format, ...)
+{
+    char *text = NULL;
+    va_list args;
+    va_start(args, format);
+    int n = vasprintf(&text, format, args);
+    va_end(args);
+    must_have(n < 0 ? NULL : text);
+    size_t from = t->n;
+    add(t, text, (size_t)n);
+    free(text);
+    for (int columns; from < t->n; t->columns += columns)
+        from += strip_step(t->s + from, t->n - from, &columns);
+}
+
+void strip_tint(Strip *t, Tint tint)
+{
+    char mark = (char)tint;
+    add(t, &mark, 1);
+}
+
+void strip_tinted(Strip *t, Tint tint, const char *s)
+{
+    strip_tint(t, tint);
+    strip_clean(t, s);
+    strip_tint(t, PLAIN);
+}
+
+void strip_join(Strip *t, const Strip *more)
+{
+    add(t, strip_str(more), more->n);
+    t->columns += more->columns;
+}
+
+void strip_keep(Strip *t)
+{
+    for (size_t i = 0; i < t->n; i++)
+        if (t->s[i] == ' ') t->s[i] = BLANK;
+}
+
+/* The end of the line that begins at s: what fits into `room` columns, up to a line break or the
+ * blank it is broken at.  *next is where the next line begins. */
+static const char *line_end(const char *s, const char *end, int room, const char **next)
+{
+    const char *blank = NULL, *p = s;
+    bool words = false; /* blanks before the first word are no place to break */
+    for (int used = 0; p < end && *p != '\n';) {
+        int columns;
+        size_t len = strip_step(p, (size_t)(end - p), &columns);
+        if (*p == ' ' && words)
+            blank = p;
+        else if (*p > ' ' || columns > 0)
+            words = words || *p != ' ';
+        if (used + columns > room && used > 0) {
+            if (blank) p = blank;
+            break;
+        }
+        used += columns;
+        p += len;
+    }
+    *next = p;
+    while (*next < end && **next == ' ' && p > s)
+        (*next)++;
+    if (*next < end && **next == '\n') (*next)++;
+    while (p > s && p[-1] == ' ')
+        p--;
+    return p;
+}
+
+Strip strip_fold(const Strip *t, int width, int indent, int hang)
+{
+    Strip folded = {0};
+    const char *s = strip_str(t), *end = s + t->n, *next = s;
+    bool fresh = true; /* does this line begin one of the strip's own? */
+    do {
+        int margin = fresh ? indent : hang;
+        const char *stop = line_end(s, end, width - margin, &next);
+        if (s != strip_str(t)) add(&folded, "\n", 1);
+        if (stop > s) strip_put(&folded, "%*s", margin, "");
+        strip_put(&folded, "%.*s", (int)(stop - s), s);
+        for (; stop < next; stop++) /* no tint is lost with the blanks it stands between */
+            if (*stop >= PLAIN && *stop <= FACE) strip_tint(&folded, (Tint)*stop);
+        fresh = next > s && next[-1] == '\n';
+        s = next;
+    } while (s < end);
+    return folded;
+}
+
+void strip_cut(Strip *t, int width)
+{
+    int used = 0, columns;
+    if (t->columns <= width) return;
+    size_t i = 0;
+    for (size_t len; i < t->n; i += len, used += columns) {
+        len = strip_step(t->s + i, t->n - i, &columns);
+        if (used + columns > width - 1) break;
+    }
+    while (i > 0 && t->s[i - 1] == ' ')
+        i--, used--;
+    t->s[t->n = i] = '\0';
+    t->columns = used;
+    strip_put(t, "…");
+}

@@ -1,0 +1,14 @@
+/* Two texts side by side, old and new: each in its column, broken where it can be. */
+#ifndef CLI_SIDES_H
+#define CLI_SIDES_H
+
+#include "cli/term/terminal_style.h"
+
+/* `head` (a name, say) in a column of `room`, then both sides; when they are long, the sides stand
+ * below the head, and on a narrow screen below each other. */
+void sides_write(const Ink *ink, const Strip *head, int room, const Strip *left,
+                 const Strip *right);
+/* The same place for `was` and `is` above them; nothing on a narrow screen. */
+void sides_title(const Ink *ink, int room, const char *left, const char *right);
+
+#endif

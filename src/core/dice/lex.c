@@ -1,0 +1,184 @@
+/* Reading an expression byte by byte, and saying what is wrong with it: the expression, or the
+ * surroundings of the place when it is long, and a sentence. */
+#include <stdio.h>
+#include <string.h>
+
+#include "core/dice/parser.h"
+
+enum { DECIMALS_MAX = 18 };
+
+/* --- saying what is wrong --- */
+
+bool parser_wrong(Parser *p, size_t at, const char *format, ...)
+{
+    char why[600], excerpt[EXCERPT_MAX];
+    va_list args;
+    va_start(args, format);
+    vsnprintf(why, sizeof why, format, args);
+    va_end(args);
+    dice_excerpt(p->text, p->n, at, excerpt);
+    err_set(p->err, "%s%s%s", excerpt, *excerpt ? ": " : "", why);
+    if (p->where) *p->where = at;
+    return false;
+}
+
+bool parser_at_end(Parser *p)
+{
+    return parser_peek(p) == '\0' && (p->at == p->n || p->text[p->at] == '#');
+}
+
+static bool wrong_word(Parser *p, size_t n)
+{
+    int len = n > 40 ? 40 : (int)n;
+    const char *word = p->text + p->at;
+    if (to_lower(*word) == 'x')
+        return parser_wrong(p, p->at,
+                            "a repeat stands first, as in 6x4d6; times is written *, as in 4d6*10");
+    return parser_wrong(p, p->at, "\"%.*s\" means nothing here; a label goes in brackets, [%.*s]",
+                        len, word, len, word);
+}
+
+static bool wrong_sign(Parser *p, char c)
+{
+    switch (c) {
+    case ')':
+    case '}':
+        if (p->depth > 0)
+            return parser_wrong(p, p->at, "a number or dice should stand before the %c", c);
+        return parser_wrong(p, p->at, "this %c closes nothing", c);
+    case ']':
+        return parser_wrong(p, p->at, "this %c closes nothing", c);
+    case '[':
+        return parser_wrong(p, p->at, "a label stands behind a number or dice");
+    case ',':
+        return parser_wrong(
+            p, p->at,
+            "commas stand between the parts of a group, {2d6, 1d8}; decimals follow a point, 1.5");
+    case '<':
+    case '=':
+    case '>':
+        return parser_wrong(p, p->at, "to compare a total, put it in brackets: (2d6+3)>=10");
+    case '(':
+    case '{':
+        return parser_wrong(p, p->at, "an operator such as + should stand before the %c", c);
+    case '!':
+        return parser_wrong(p, p->at,
+                            "only dice explode: the ! stands right behind them, as in 4d6!");
+    case '*':
+    case '/':
+    case '%':
+    case '^':
+        return parser_wrong(p, p->at, "a number or dice should stand before the %c", c);
+    default:
+        return parser_wrong(p, p->at, "%c means nothing here", c);
+    }
+}
+
+bool parser_wrong_here(Parser *p)
+{
+    char c = parser_peek(p);
+    size_t n = parser_letters(p);
+    if (n > 0) return wrong_word(p, n);
+    if (parser_at_end(p)) return parser_wrong(p, p->at, "a number or dice should follow");
+    if (is_digit(c))
+        return parser_wrong(p, p->at, "an operator such as + should stand before this number");
+    if (c > ' ' && c < 127) return wrong_sign(p, c);
+    if ((unsigned char)c >= 128) return parser_wrong(p, p->at, "this character means nothing here");
+    return parser_wrong(p, p->at, "the byte 0x%02x means nothing here", (unsigned char)c);
+}
+
+bool parser_follows(Parser *p, size_t at)
+{
+    size_t end = p->at;
+    if (!parser_at_end(p)) return true;
+    return parser_wrong(p, end, "a number or dice should follow the %.*s", (int)(end - at),
+                        p->text + at);
+}
+
+/* --- reading --- */
+
+char parser_peek(Parser *p)
+{
+    while (p->at < p->n && is_blank(p->text[p->at]))
+        p->at++;
+    return p->at < p->n && p->text[p->at] != '#' ? p->text[p->at] : '\0';
+}
+
+bool parser_take(Parser *p, const char *s)
+{
+    parser_peek(p);
+    size_t n = strlen(s);
+    if (p->n - p->at < n) return false;
+    for (size_t i = 0; i < n; i++)
+        if (to_lower(p->text[p->at + i]) != s[i]) return false;
+    p->at += n;
+    return true;
+}
+
+size_t parser_letters(const Parser *p)
+{
+    size_t n = 0;
+    while (p->at + n < p->n && is_letter(p->text[p->at + n]))
+        n++;
+    return n;
+}
+
+void parser_label(Parser *p, const char *s, size_t n)
+{
+    while (n > 0 && is_blank(*s))
+        s++, n--;
+    while (n > 0 && is_blank(s[n - 1]))
+        n--;
+    if (n == 0) return;
+    if (p->label.n > 0) text_add(&p->label, ", ");
+    text_addn(&p->label, s, n);
+}
+
+bool parser_labels(Parser *p)
+{
+    while (parser_peek(p) == '[') {
+        const char *open = p->text + p->at, *close = memchr(open, ']', p->n - p->at);
+        if (!close) return parser_wrong(p, p->at, "this [ is never closed");
+        parser_label(p, open + 1, (size_t)(close - open) - 1);
+        p->at += (size_t)(close - open) + 1;
+    }
+    return true;
+}
+
+static bool read_digits(Parser *p, int64_t *n, int *digits)
+{
+    for (*digits = 0; p->at < p->n && is_digit(p->text[p->at]); p->at++, ++*digits)
+        if (__builtin_mul_overflow(*n, 10, n) ||
+            __builtin_add_overflow(*n, p->text[p->at] - '0', n))
+            return false;
+    return true;
+}
+
+bool parse_number(Parser *p, Ratio *r)
+{
+    parser_peek(p);
+    size_t start = p->at;
+    int64_t n = 0, den = 1;
+    int digits;
+    if (!read_digits(p, &n, &digits))
+        return parser_wrong(p, start, "the number is too large (past 64 bits)");
+    if (p->at < p->n && p->text[p->at] == '.') {
+        p->at++;
+        if (!read_digits(p, &n, &digits) || digits > DECIMALS_MAX)
+            return parser_wrong(p, start, "the number has too many digits to be kept exactly");
+        if (digits == 0) return parser_wrong(p, p->at, "digits should follow the point");
+        while (digits-- > 0)
+            den *= 10;
+    }
+    return ratio_make(r, n, den);
+}
+
+Compare parser_compare(Parser *p)
+{
+    if (parser_take(p, ">=")) return COMPARE_AT_LEAST;
+    if (parser_take(p, "<=")) return COMPARE_AT_MOST;
+    if (parser_take(p, ">")) return COMPARE_MORE;
+    if (parser_take(p, "<")) return COMPARE_LESS;
+    if (parser_take(p, "==") || parser_take(p, "=")) return COMPARE_EQUAL;
+    return COMPARE_NONE;
+}

@@ -1,0 +1,147 @@
+/* What a node does with numbers, and what a pool does with conditions: shared by those who check a
+ * program, roll it, or reckon its range. */
+#include "core/dice/program.h"
+
+/* --- operators --- */
+
+static const char TOO_LARGE[] = "the number is too large (past 64 bits)";
+static const char BY_ZERO[] = "nothing divides by 0";
+
+static const char *fits(bool ok)
+{
+    return ok ? NULL : TOO_LARGE;
+}
+
+static const char *whole(Ratio *r, int64_t n)
+{
+    *r = ratio_of(n);
+    return NULL;
+}
+
+static const char *divide(NodeKind kind, Ratio a, Ratio b, Ratio *r)
+{
+    if (b.num == 0) return BY_ZERO;
+    if (kind == NODE_MODULO) return fits(ratio_modulo(r, a, b));
+    if (!ratio_divide(r, a, b)) return TOO_LARGE;
+    return kind == NODE_FLOOR_DIVIDE ? whole(r, ratio_floor(*r)) : NULL;
+}
+
+static const char *power(Ratio a, Ratio b, Ratio *r)
+{
+    if (b.den != 1) return "a power should be a whole number";
+    if (a.num == 0 && b.num < 0) return BY_ZERO;
+    return fits(ratio_power(r, a, b.num));
+}
+
+const char *node_apply(NodeKind kind, Ratio a, Ratio b, Ratio *r)
+{
+    switch (kind) {
+    case NODE_NEGATE:
+        return fits(ratio_subtract(r, ratio_of(0), a));
+    case NODE_ADD:
+        return fits(ratio_add(r, a, b));
+    case NODE_SUBTRACT:
+        return fits(ratio_subtract(r, a, b));
+    case NODE_MULTIPLY:
+        return fits(ratio_multiply(r, a, b));
+    case NODE_DIVIDE:
+    case NODE_FLOOR_DIVIDE:
+    case NODE_MODULO:
+        return divide(kind, a, b, r);
+    case NODE_POWER:
+        return power(a, b, r);
+    case NODE_LESS:
+        return whole(r, ratio_compare(a, b) < 0);
+    case NODE_AT_MOST:
+        return whole(r, ratio_compare(a, b) <= 0);
+    case NODE_EQUAL:
+        return whole(r, ratio_compare(a, b) == 0);
+    case NODE_AT_LEAST:
+        return whole(r, ratio_compare(a, b) >= 0);
+    case NODE_MORE:
+        return whole(r, ratio_compare(a, b) > 0);
+    case NODE_FLOOR:
+        return whole(r, ratio_floor(a));
+    case NODE_CEIL:
+        return whole(r, ratio_ceil(a));
+    case NODE_ROUND:
+        return whole(r, ratio_round(a));
+    case NODE_ABS:
+        if (a.num < 0) return fits(ratio_subtract(r, ratio_of(0), a));
+        *r = a;
+        return NULL;
+    case NODE_MIN:
+        *r = ratio_compare(a, b) <= 0 ? a : b;
+        return NULL;
+    case NODE_MAX:
+        *r = ratio_compare(a, b) >= 0 ? a : b;
+        return NULL;
+    case NODE_NUMBER:
+    case NODE_POOL:
+    case NODE_GROUP:
+        break;
+    }
+    return "this is no operator";
+}
+
+/* --- keep and drop --- */
+
+void keep_slice(const Keep *k, int64_t n, int64_t *from, int64_t *to)
+{
+    int64_t low = k->drop_low, high = n - k->drop_high;
+    if (k->high >= 0 && n - k->high > low) low = n - k->high;
+    if (k->low >= 0 && k->low < high) high = k->low;
+    *from = low < n ? low : n;
+    *to = high > *from ? high : *from;
+}
+
+/* --- conditions --- */
+
+void pool_extremes(const Pool *p, int64_t sides, int64_t *lowest, int64_t *highest)
+{
+    *lowest = p->own ? p->own[0] : 1;
+    *highest = p->own ? p->own[0] : sides;
+    for (int64_t i = 1; p->own && i < sides; i++) {
+        if (p->own[i] < *lowest) *lowest = p->own[i];
+        if (p->own[i] > *highest) *highest = p->own[i];
+    }
+}
+
+Cast pool_cast(const Pool *p, int64_t count, int64_t sides)
+{
+    Cast c = {count, sides, p->explode_on};
+    if (p->explode_highest) {
+        int64_t lowest, highest;
+        pool_extremes(p, sides, &lowest, &highest);
+        c.explode_on = (Span){highest, highest};
+    }
+    return c;
+}
+
+/* Is there a face within 1..sides that lies in neither span? */
+static bool some_outside(int64_t sides, Span a, Span b)
+{
+    int64_t face = 1;
+    for (int i = 0; i < 2 && face <= sides; i++) {
+        if (span_has(a, face)) {
+            if (a.most >= sides) return false;
+            face = a.most + 1;
+        }
+        if (span_has(b, face)) {
+            if (b.most >= sides) return false;
+            face = b.most + 1;
+        }
+    }
+    return face <= sides;
+}
+
+bool pool_ends(const Pool *p, const Cast *c)
+{
+    static const Span none = {1, 0};
+    Span reroll = p->reroll == REROLL_UNTIL ? p->reroll_on : none;
+    Span explode = p->explode != EXPLODE_NEVER ? c->explode_on : none;
+    if (!p->own) return some_outside(c->sides, reroll, explode);
+    for (int64_t i = 0; i < c->sides; i++)
+        if (!span_has(reroll, p->own[i]) && !span_has(explode, p->own[i])) return true;
+    return false;
+}

@@ -1,0 +1,201 @@
+/* The odds of a program: node by node over the row, with a stack, as it is rolled. */
+#include "core/dice/odds_context.h"
+
+#include <stdlib.h>
+
+enum { STACK_MAX = DICE_TEXT_MAX / 2 + 2 };
+
+/* --- computed counts and sides --- */
+
+/* Every way the count and the sides may come out, and the odds of the pool then. */
+typedef struct {
+    const Pool *pool;
+    const Odds *count, *sides; /* NULL: not computed */
+    Odds **each;               /* [count][sides] */
+    size_t counts, kinds;
+    mpz_t common; /* a multiple of all their totals */
+} Mix;
+
+static bool whole_number(Reckoning *r, Ratio v, const char *what, int64_t least, int64_t most,
+                         int64_t *n)
+{
+    if (v.den != 1)
+        return reckon_fail(r, "the number of %s may come out as %lld/%lld", what, (long long)v.num,
+                           (long long)v.den);
+    if (v.num < least || v.num > most)
+        return reckon_fail(r, "the number of %s may come out as %lld", what, (long long)v.num);
+    *n = v.num;
+    return true;
+}
+
+static Odds *odds_cast(Reckoning *r, const Pool *p, int64_t count, int64_t sides)
+{
+    Cast c = pool_cast(p, count, sides);
+    if (count > 0 && !pool_ends(p, &c)) {
+        reckon_fail(r, "on a d%lld this would never end", (long long)sides);
+        return NULL;
+    }
+    return odds_pool(r, p, &c);
+}
+
+static bool mix_each(Reckoning *r, Mix *m, size_t i, size_t k)
+{
+    int64_t count = m->pool->count, sides = m->pool->sides;
+    if (m->count && !whole_number(r, m->count->value[i], "dice", 0, DICE_COUNT_MAX, &count))
+        return false;
+    if (m->sides && !whole_number(r, m->sides->value[k], "sides", 1, DICE_SIDES_MAX, &sides))
+        return false;
+    Odds *o = odds_cast(r, m->pool, count, sides);
+    m->each[i * m->kinds + k] = o;
+    if (!o || !reckon_effort(r, reckon_product(limbs_of(m->common), limbs_of(o->total)) * 4))
+        return false;
+    mpz_lcm(m->common, m->common, o->total);
+    return reckon_room(r, limbs_of(m->common));
+}
+
+static void weight_at(const Odds *o, size_t i, mpz_t by)
+{
+    mpz_t weight;
+    if (!o) return;
+    odds_weight(o, i, weight);
+    mpz_mul(by, by, weight);
+}
+
+/* by = the weight of this count and these sides, over the common total. */
+static void weight_of(const Mix *m, size_t i, size_t k, mpz_t by)
+{
+    mpz_divexact(by, m->common, m->each[i * m->kinds + k]->total);
+    weight_at(m->count, i, by);
+    weight_at(m->sides, k, by);
+}
+
+static void mix_means(const Mix *m, Odds *o)
+{
+    mpq_t mean, square, part;
+    mpz_t by;
+    mpq_inits(mean, square, part, NULL);
+    mpz_init(by);
+    o->closed = !(m->count && odds_is_cut(m->count)) && !(m->sides && odds_is_cut(m->sides));
+    for (size_t i = 0; o->closed && i < m->counts * m->kinds; i++) {
+        const Odds *each = m->each[i];
+        o->closed = odds_means(each, mean, square);
+        weight_of(m, i / m->kinds, i % m->kinds, by);
+        mpz_mul(mpq_numref(part), by, each->total);
+        mpz_set(mpq_denref(part), o->total);
+        mpq_canonicalize(part);
+        mpq_mul(mean, mean, part);
+        mpq_mul(square, square, part);
+        mpq_add(o->mean, o->mean, mean);
+        mpq_add(o->square, o->square, square);
+    }
+    mpq_clears(mean, square, part, NULL);
+    mpz_clear(by);
+}
+
+static Odds *mix_all(Reckoning *r, const Mix *m)
+{
+    mpz_t total, by;
+    Tally t;
+    mpz_inits(total, by, NULL);
+    mpz_set(total, m->common);
+    if (m->count) mpz_mul(total, total, m->count->total);
+    if (m->sides) mpz_mul(total, total, m->sides->total);
+    bool fits = tally_start(r, &t, limbs_of(total));
+    for (size_t i = 0; fits && i < m->counts * m->kinds; i++) {
+        const Odds *each = m->each[i];
+        weight_of(m, i / m->kinds, i % m->kinds, by);
+        for (size_t k = 0; fits && k < each->n; k++)
+            fits = tally_add_product(r, &t, each->value[k], odds_limbs(each, k), each->width,
+                                     mpz_limbs_read(by), mpz_size(by));
+    }
+    Odds *o = fits ? tally_odds(r, &t) : NULL;
+    tally_free(&t);
+    if (o) {
+        mpz_set(o->total, total);
+        odds_settle_left(o, TAIL_SOMEWHERE, ratio_of(0));
+        if (odds_is_cut(o)) mix_means(m, o);
+    }
+    mpz_clears(total, by, NULL);
+    return o;
+}
+
+static Odds *mixed(Reckoning *r, const Pool *p, const Odds *count, const Odds *sides)
+{
+    Mix m = {.pool = p, .count = count, .sides = sides, .counts = 1, .kinds = 1};
+    Odds *o = NULL;
+    if (count) m.counts = count->n;
+    if (sides) m.kinds = sides->n;
+    size_t n = m.counts * m.kinds;
+    mpz_init_set_ui(m.common, 1);
+    bool fits = reckon_room(r, n);
+    if (fits) m.each = calloc(n + 1, sizeof(Odds *));
+    if (fits && !m.each) fits = reckon_no_memory(r);
+    for (size_t i = 0; fits && i < n; i++)
+        fits = mix_each(r, &m, i / m.kinds, i % m.kinds);
+    if (fits) o = mix_all(r, &m);
+    for (size_t i = 0; m.each && i < n; i++)
+        odds_free(m.each[i]);
+    free(m.each);
+    mpz_clear(m.common);
+    return o;
+}
+
+/* --- nodes --- */
+
+static Odds *pool_node(Reckoning *r, const Pool *p, Odds *const *operands)
+{
+    const Odds *count = p->count == COMPUTED ? *operands++ : NULL;
+    const Odds *sides = p->sides == COMPUTED ? *operands : NULL;
+    if (!count && !sides) return odds_cast(r, p, p->count, p->sides);
+    return mixed(r, p, count, sides);
+}
+
+static Odds *operator_node(Reckoning *r, const Node *node, Odds *const *operands)
+{
+    if (node->operands == 1) return odds_unary(r, node->kind, operands[0]);
+    Odds *o = odds_binary(r, node->kind, operands[0], operands[1]);
+    for (int i = 2; o && i < node->operands; i++) {
+        Odds *more = odds_binary(r, node->kind, o, operands[i]);
+        odds_free(o);
+        o = more;
+    }
+    return o;
+}
+
+static Odds *one_node(Reckoning *r, const Program *p, const Node *node, Odds *const *operands)
+{
+    if (node->constant) return odds_certain(r, node->number);
+    if (node->kind == NODE_POOL) return pool_node(r, &p->pools[node->pool], operands);
+    if (node->kind == NODE_GROUP)
+        return odds_group(r, &p->pools[node->pool], operands, (size_t)node->operands);
+    return operator_node(r, node, operands);
+}
+
+static Odds *once(Reckoning *r, const Program *p)
+{
+    Odds *stack[STACK_MAX];
+    size_t top = 0;
+    for (int i = 0; i < p->n; i++) {
+        size_t n = (size_t)p->nodes[i].operands;
+        Odds *o = one_node(r, p, &p->nodes[i], &stack[top - n]);
+        for (; n > 0; n--)
+            odds_free(stack[--top]);
+        if (!o) {
+            while (top > 0)
+                odds_free(stack[--top]);
+            return NULL;
+        }
+        stack[top++] = o;
+    }
+    return stack[0];
+}
+
+Odds *odds_of(const Dice *d, Err *err)
+{
+    Reckoning r = {.dice = d, .err = err};
+    Odds *o = once(&r, &d->program);
+    if (!o || d->repeats == 0) return o;
+    Odds *sum = odds_times(&r, o, d->repeats, false);
+    odds_free(o);
+    return sum;
+}

@@ -1,0 +1,444 @@
+/* Operators and functions on odds.  What is the same for all pairs is reckoned from masses below
+ * and above; everything else pair by pair. */
+
+#include "core/dice/odds_context.h"
+
+/* --- value by value --- */
+
+typedef struct {
+    NodeKind kind;
+    const Ratio *left, *right; /* the operand that is certain, or NULL */
+    const Score *score;        /* instead */
+} Map;
+
+static bool meets(Span s, Ratio v)
+{
+    return ratio_compare(v, ratio_of(s.least)) >= 0 && ratio_compare(v, ratio_of(s.most)) <= 0;
+}
+
+Ratio score_value(const Score *s, Ratio v)
+{
+    return ratio_of(meets(s->success, v) - (s->fails && meets(s->failure, v)));
+}
+
+static const char *map_value(const Map *m, Ratio v, Ratio *result)
+{
+    if (m->score) {
+        *result = score_value(m->score, v);
+        return NULL;
+    }
+    if (m->left) return node_apply(m->kind, *m->left, v, result);
+    return node_apply(m->kind, v, m->right ? *m->right : ratio_of(0), result);
+}
+
+/* Does it rise with its value (1), fall (-1), or neither (0), beyond the edge of a tail? */
+static int slope(const Map *m, const Odds *a)
+{
+    int by = m->right ? (m->right->num > 0) - (m->right->num < 0) : 0;
+    switch (m->kind) {
+    case NODE_ADD:
+    case NODE_FLOOR:
+    case NODE_CEIL:
+    case NODE_ROUND:
+        return 1;
+    case NODE_SUBTRACT:
+        return m->right ? 1 : -1;
+    case NODE_NEGATE:
+        return -1;
+    case NODE_MULTIPLY:
+        return m->right ? by : (m->left->num > 0) - (m->left->num < 0);
+    case NODE_DIVIDE:
+    case NODE_FLOOR_DIVIDE:
+        return by;
+    case NODE_ABS:
+        return a->tail == TAIL_ABOVE && a->edge.num >= 0   ? 1
+               : a->tail == TAIL_BELOW && a->edge.num <= 0 ? -1
+                                                           : 0;
+    case NODE_POWER:
+        return m->right && by > 0 && a->tail == TAIL_ABOVE && a->edge.num >= 0;
+    case NODE_NUMBER:
+    case NODE_POOL:
+    case NODE_GROUP:
+    case NODE_MODULO:
+    case NODE_LESS:
+    case NODE_AT_MOST:
+    case NODE_EQUAL:
+    case NODE_AT_LEAST:
+    case NODE_MORE:
+    case NODE_MIN:
+    case NODE_MAX:
+        break;
+    }
+    return 0;
+}
+
+static void map_tail(const Map *m, const Odds *a, Odds *o)
+{
+    Ratio edge = a->edge;
+    int way = m->score || a->tail == TAIL_SOMEWHERE ? 0 : slope(m, a);
+    if (way == 0 || map_value(m, a->edge, &edge))
+        o->tail = TAIL_SOMEWHERE;
+    else
+        o->tail = (a->tail == TAIL_ABOVE) == (way > 0) ? TAIL_ABOVE : TAIL_BELOW;
+    o->edge = edge;
+    odds_trim(o, false);
+}
+
+/* What is linear takes its means along: value * by + more. */
+static bool linear(const Map *m, mpq_t by, mpq_t more)
+{
+    mpq_t c;
+    bool is = true;
+    const Ratio *certain = m->left ? m->left : m->right;
+    mpq_init(c);
+    if (certain) {
+        mpz_set_si(mpq_numref(c), certain->num);
+        mpz_set_si(mpq_denref(c), certain->den);
+    }
+    mpq_set_si(by, 1, 1);
+    mpq_set_si(more, 0, 1);
+    if (m->kind == NODE_NEGATE) {
+        mpq_neg(by, by);
+    } else if (m->kind == NODE_ADD) {
+        mpq_set(more, c);
+    } else if (m->kind == NODE_SUBTRACT) {
+        mpq_set_si(by, m->left ? -1 : 1, 1);
+        mpq_set(more, c);
+        if (m->right) mpq_neg(more, more);
+    } else if (m->kind == NODE_MULTIPLY) {
+        mpq_set(by, c);
+    } else if (m->kind == NODE_DIVIDE && m->right) {
+        mpq_inv(by, c);
+    } else {
+        is = false;
+    }
+    mpq_clear(c);
+    return is && !m->score;
+}
+
+static void map_means(const Map *m, const Odds *a, Odds *o)
+{
+    mpq_t by, more, mean, square;
+    mpq_inits(by, more, mean, square, NULL);
+    o->closed = linear(m, by, more) && odds_means(a, mean, square);
+    if (o->closed) { /* E(bx + c)^2 = b^2 E(x^2) + 2bc E(x) + c^2 */
+        mpq_mul(mean, mean, by);
+        mpq_mul(square, square, by);
+        mpq_mul(square, square, by);
+        mpq_add(o->mean, mean, more);
+        mpq_add(mean, mean, o->mean);
+        mpq_mul(mean, mean, more);
+        mpq_add(o->square, square, mean);
+    }
+    mpq_clears(by, more, mean, square, NULL);
+}
+
+static Odds *map_odds(Reckoning *r, const Map *m, const Odds *a)
+{
+    Tally t;
+    const char *why = NULL;
+    bool fits = tally_start(r, &t, a->width);
+    for (size_t i = 0; fits && i < a->n; i++) {
+        Ratio value = {0, 1};
+        why = map_value(m, a->value[i], &value);
+        fits = !why || reckon_fail(r, "some rolls have no total: %s", why);
+        fits = fits && tally_add(r, &t, value, odds_limbs(a, i), a->width);
+    }
+    Odds *o = fits ? tally_odds(r, &t) : NULL;
+    tally_free(&t);
+    if (!o) return NULL;
+    mpz_set(o->total, a->total);
+    mpz_set(o->left, a->left);
+    if (!odds_is_cut(a)) return o;
+    map_means(m, a, o);
+    map_tail(m, a, o);
+    return o;
+}
+
+Odds *odds_unary(Reckoning *r, NodeKind kind, const Odds *a)
+{
+    return map_odds(r, &(Map){.kind = kind}, a);
+}
+
+Odds *odds_score(Reckoning *r, const Score *s, const Odds *a)
+{
+    return map_odds(r, &(Map){.kind = NODE_NUMBER, .score = s}, a);
+}
+
+/* --- comparisons --- */
+
+typedef struct {
+    mpz_t less, equal, more; /* of a against b */
+} Balance;
+
+/* Where what was cut of a surely lies against v: -1 below, 1 above, 0 not known. */
+static int side_of_tail(const Odds *a, Ratio v)
+{
+    int order = ratio_compare(a->edge, v);
+    return a->tail == TAIL_ABOVE && order > 0 ? 1 : a->tail == TAIL_BELOW && order < 0 ? -1 : 0;
+}
+
+static void weigh_tail(const Odds *a, const Odds *b, mpz_t more, mpz_t less)
+{
+    mpz_t weight, above, below;
+    mpz_inits(above, below, NULL);
+    for (size_t i = 0; odds_is_cut(a) && i < b->n; i++) {
+        int side = side_of_tail(a, b->value[i]);
+        odds_weight(b, i, weight);
+        if (side > 0) mpz_add(above, above, weight);
+        if (side < 0) mpz_add(below, below, weight);
+    }
+    mpz_addmul(more, above, a->left);
+    mpz_addmul(less, below, a->left);
+    mpz_clears(above, below, NULL);
+}
+
+static void weigh(const Odds *a, const Odds *b, Balance *w)
+{
+    mpz_t before, weight, other, all;
+    size_t k = 0;
+    mpz_inits(before, all, NULL);
+    odds_mass(b, 0, b->n, all);
+    for (size_t i = 0; i < a->n; i++) {
+        odds_weight(a, i, weight);
+        for (; k < b->n && ratio_compare(b->value[k], a->value[i]) < 0; k++) {
+            odds_weight(b, k, other);
+            mpz_add(before, before, other);
+        }
+        mpz_addmul(w->more, weight, before);
+        mpz_addmul(w->less, weight, all);
+        mpz_submul(w->less, weight, before);
+        if (k == b->n || ratio_compare(b->value[k], a->value[i]) != 0) continue;
+        odds_weight(b, k, other);
+        mpz_addmul(w->equal, weight, other);
+        mpz_submul(w->less, weight, other);
+    }
+    weigh_tail(a, b, w->more, w->less);
+    weigh_tail(b, a, w->less, w->more);
+    mpz_clears(before, all, NULL);
+}
+
+static void yes_of(NodeKind kind, const Balance *w, mpz_t yes)
+{
+    mpz_set_ui(yes, 0);
+    if (kind == NODE_LESS || kind == NODE_AT_MOST) mpz_add(yes, yes, w->less);
+    if (kind == NODE_MORE || kind == NODE_AT_LEAST) mpz_add(yes, yes, w->more);
+    if (kind == NODE_AT_MOST || kind == NODE_AT_LEAST || kind == NODE_EQUAL)
+        mpz_add(yes, yes, w->equal);
+}
+
+static Odds *compared(Reckoning *r, NodeKind kind, const Odds *a, const Odds *b)
+{
+    Balance w;
+    mpz_t yes, no;
+    Odds *o = NULL;
+    mpz_inits(w.less, w.equal, w.more, yes, no, NULL);
+    if (reckon_effort(r, (a->n + b->n) * (reckon_product(a->width, b->width) + 20))) {
+        weigh(a, b, &w);
+        yes_of(kind, &w, yes);
+        mpz_add(no, w.less, w.equal);
+        mpz_add(no, no, w.more);
+        mpz_sub(no, no, yes);
+        mpz_mul(w.equal, a->total, b->total);
+        o = odds_new(r, 2, limbs_of(w.equal));
+    }
+    if (o) {
+        mpz_set(o->total, w.equal);
+        odds_append_mpz(o, ratio_of(0), no);
+        odds_append_mpz(o, ratio_of(1), yes);
+        odds_settle_left(o, TAIL_SOMEWHERE, ratio_of(0));
+    }
+    mpz_clears(w.less, w.equal, w.more, yes, no, NULL);
+    return o;
+}
+
+/* --- the least and the most --- */
+
+/* Going towards the winning end: before, the mass passed already. */
+typedef struct {
+    const Odds *odds;
+    size_t i;
+    mpz_t before;
+    Tail settled; /* a tail that loses against what is as far as its edge */
+} Runner;
+
+static void runner_start(Runner *u, const Odds *o, bool most)
+{
+    u->odds = o;
+    u->i = 0;
+    u->settled = most ? TAIL_BELOW : TAIL_ABOVE;
+    mpz_init(u->before);
+}
+
+static Ratio runner_value(const Runner *u, bool most)
+{
+    return u->odds->value[most ? u->i : u->odds->n - 1 - u->i];
+}
+
+static void runner_weight(const Runner *u, bool most, mpz_t weight)
+{
+    odds_weight(u->odds, most ? u->i : u->odds->n - 1 - u->i, weight);
+}
+
+/* The mass of all that surely loses against v. */
+static void losing(const Runner *u, Ratio v, mpz_t mass)
+{
+    const Odds *o = u->odds;
+    int order = ratio_compare(o->edge, v);
+    mpz_set(mass, u->before);
+    if (odds_is_cut(o) && o->tail == u->settled && (u->settled == TAIL_BELOW ? order <= 0 : order >= 0))
+        mpz_add(mass, mass, o->left);
+}
+
+/* Who comes next: below 0 the first, above 0 the second, 0 both; *v is the value. */
+static int turn_of(const Runner *a, const Runner *b, bool most, Ratio *v)
+{
+    bool more_a = a->i < a->odds->n, more_b = b->i < b->odds->n;
+    int order = !more_a ? 1 : !more_b ? -1 : ratio_compare(runner_value(a, most), runner_value(b, most));
+    if (more_a && more_b && !most) order = -order;
+    *v = runner_value(order <= 0 ? a : b, most);
+    return order;
+}
+
+/* weight = of all pairs that come out at v; both move on. */
+static void meet(Runner *a, Runner *b, bool most, mpz_t weight)
+{
+    Ratio v;
+    mpz_t own, mass;
+    int order = turn_of(a, b, most, &v);
+    Runner *both[] = {a, b};
+    mpz_init(mass);
+    mpz_set_ui(weight, 0);
+    for (int k = 0; k < 2; k++) {
+        if ((k == 0 && order > 0) || (k == 1 && order < 0)) continue;
+        losing(both[1 - k], v, mass);
+        runner_weight(both[k], most, own);
+        mpz_addmul(weight, own, mass);
+        mpz_add(both[k]->before, both[k]->before, own);
+        both[k]->i++;
+    }
+    mpz_clear(mass);
+}
+
+static void tail_of_extreme(Odds *o, const Odds *a, const Odds *b, bool most)
+{
+    Tail kind = most ? TAIL_ABOVE : TAIL_BELOW;
+    const Odds *both[] = {a, b};
+    Tail tail = kind;
+    Ratio edge = {0, 1};
+    bool any = false;
+    for (int i = 0; i < 2; i++) {
+        if (!odds_is_cut(both[i])) continue;
+        if (both[i]->tail != kind) tail = TAIL_SOMEWHERE;
+        int order = ratio_compare(both[i]->edge, edge);
+        if (!any || (most ? order < 0 : order > 0)) edge = both[i]->edge;
+        any = true;
+    }
+    odds_settle_left(o, tail, edge);
+    odds_trim(o, false);
+}
+
+static Odds *extreme(Reckoning *r, const Odds *a, const Odds *b, bool most)
+{
+    Runner u, v;
+    mpz_t weight;
+    mpz_init(weight);
+    mpz_mul(weight, a->total, b->total);
+    bool fits = reckon_effort(r, (a->n + b->n) * (reckon_product(a->width, b->width) + 20));
+    Odds *o = fits ? odds_new(r, a->n + b->n, limbs_of(weight)) : NULL;
+    if (o) {
+        mpz_set(o->total, weight);
+        runner_start(&u, a, most);
+        runner_start(&v, b, most);
+        while (u.i < a->n || v.i < b->n) {
+            Ratio value;
+            turn_of(&u, &v, most, &value);
+            meet(&u, &v, most, weight);
+            if (!most) { /* kept ascending by turning signs twice */
+                fits = fits && ratio_subtract(&value, ratio_of(0), value);
+            }
+            odds_append_mpz(o, value, weight);
+        }
+        mpz_clears(u.before, v.before, NULL);
+        if (!most && fits) o = odds_negate(r, o);
+        if (!fits) {
+            reckon_fail(r, "the number is too large (past 64 bits)");
+            odds_free(o);
+            o = NULL;
+        }
+    }
+    if (o) tail_of_extreme(o, a, b, most);
+    mpz_clear(weight);
+    return o;
+}
+
+/* --- pair by pair --- */
+
+static void means_of_product(Odds *o, const Odds *a, const Odds *b)
+{
+    mpq_t m, s;
+    mpq_inits(m, s, NULL);
+    o->closed = odds_means(a, o->mean, o->square) && odds_means(b, m, s);
+    mpq_mul(o->mean, o->mean, m);
+    mpq_mul(o->square, o->square, s);
+    mpq_clears(m, s, NULL);
+}
+
+static Odds *pairs(Reckoning *r, NodeKind kind, const Odds *a, const Odds *b)
+{
+    Tally t;
+    mpz_t total;
+    Odds *o = NULL;
+    mpz_init(total);
+    mpz_mul(total, a->total, b->total);
+    bool fits = tally_start(r, &t, limbs_of(total));
+    for (size_t i = 0; fits && i < a->n; i++)
+        for (size_t k = 0; fits && k < b->n; k++) {
+            Ratio value = {0, 1};
+            const char *why = node_apply(kind, a->value[i], b->value[k], &value);
+            fits = !why || reckon_fail(r, "some rolls have no total: %s", why);
+            fits = fits && tally_add_product(r, &t, value, odds_limbs(a, i), a->width,
+                                             odds_limbs(b, k), b->width);
+        }
+    if (fits) o = tally_odds(r, &t);
+    tally_free(&t);
+    if (o) {
+        mpz_set(o->total, total);
+        odds_settle_left(o, TAIL_SOMEWHERE, ratio_of(0));
+        if (odds_is_cut(o) && kind == NODE_MULTIPLY) means_of_product(o, a, b);
+    }
+    mpz_clear(total);
+    return o;
+}
+
+/* --- two operands --- */
+
+static bool certain(const Odds *o)
+{
+    return o->n == 1 && !odds_is_cut(o) && mpz_cmp_ui(o->total, 1) == 0;
+}
+
+static bool certain_zero(const Odds *o)
+{
+    return certain(o) && o->value[0].num == 0;
+}
+
+static Odds *difference(Reckoning *r, const Odds *a, const Odds *b)
+{
+    Odds *less = odds_unary(r, NODE_NEGATE, b), *o = less ? odds_sum(r, a, less, false) : NULL;
+    odds_free(less);
+    return o;
+}
+
+Odds *odds_binary(Reckoning *r, NodeKind kind, const Odds *a, const Odds *b)
+{
+    if (kind >= NODE_LESS && kind <= NODE_MORE) return compared(r, kind, a, b);
+    if (kind == NODE_MIN || kind == NODE_MAX) return extreme(r, a, b, kind == NODE_MAX);
+    if (kind == NODE_MULTIPLY && (certain_zero(a) || certain_zero(b)))
+        return odds_certain(r, ratio_of(0));
+    if (certain(b)) return map_odds(r, &(Map){.kind = kind, .right = &b->value[0]}, a);
+    if (certain(a)) return map_odds(r, &(Map){.kind = kind, .left = &a->value[0]}, b);
+    if (kind == NODE_ADD) return odds_sum(r, a, b, false);
+    if (kind == NODE_SUBTRACT) return difference(r, a, b);
+    return pairs(r, kind, a, b);
+}

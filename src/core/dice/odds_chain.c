@@ -1,0 +1,573 @@
+/* Dice that explode.  With C and B the weights of what comes to rest and what explodes, as power
+ * series in the value (C', B' of the dice that follow) and T their sum, one die and its
+ * explosions together have the odds
+ *
+ *     C / T  +  B C' / (T (T - B'))
+ *
+ * Of 1 / (T - B') every coefficient is an exact fraction, found from those before it; so every
+ * outcome up to any edge is exact.  What explodes without counting anything is divided out.
+ * The means come from the same formula (Wald): d6! has 7/2 * 6/5 = 21/5. */
+#include <math.h>
+#include <stdlib.h>
+
+#include "core/dice/odds_context.h"
+
+enum { LIMBS_MAX = 1 << 19, DEPTH_MAX = 400 };
+
+/* --- faces --- */
+
+static uint64_t mass(const Sides *s)
+{
+    uint64_t sum = 0;
+    for (size_t i = 0; i < s->n; i++)
+        sum += s->weight[i];
+    return sum;
+}
+
+static int64_t least(const Sides *s)
+{
+    int64_t v = INT64_MAX;
+    for (size_t i = 0; i < s->n; i++)
+        if (s->value[i] < v) v = s->value[i];
+    return v;
+}
+
+static int64_t most(const Sides *s)
+{
+    int64_t v = INT64_MIN;
+    for (size_t i = 0; i < s->n; i++)
+        if (s->value[i] > v) v = s->value[i];
+    return v;
+}
+
+static void turn(Sides *s)
+{
+    for (size_t i = 0; i < s->n; i++)
+        s->value[i] = -s->value[i];
+}
+
+static void turn_all(const Chain *c)
+{
+    for (int i = FIRST; i <= LATER; i++) {
+        Sides calm = c->calm[i], burst = c->burst[i];
+        turn(&calm);
+        turn(&burst);
+    }
+}
+
+Odds *sides_odds(Reckoning *r, const Sides *s, uint64_t total)
+{
+    Tally t;
+    bool fits = tally_start(r, &t, 1);
+    for (size_t i = 0; fits && i < s->n; i++) {
+        mp_limb_t weight = s->weight[i];
+        fits = tally_add(r, &t, ratio_of(s->value[i]), &weight, 1);
+    }
+    Odds *o = fits ? tally_odds(r, &t) : NULL;
+    tally_free(&t);
+    if (o) mpz_set_ui(o->total, total);
+    return o;
+}
+
+/* --- how far to go --- */
+
+static double series(const Sides *s, double theta)
+{
+    double sum = 0;
+    for (size_t i = 0; i < s->n; i++)
+        sum += (double)s->weight[i] * exp(theta * (double)s->value[i]);
+    return sum;
+}
+
+/* Where the series has no sum any more: B'(theta) = T. */
+static double pole(const Chain *c)
+{
+    double low = 0, high = 64;
+    for (int i = 0; i < 50; i++) {
+        double middle = (low + high) / 2;
+        if (series(&c->burst[LATER], middle) < (double)c->total)
+            low = middle;
+        else
+            high = middle;
+    }
+    return low;
+}
+
+/* Chernoff's bound: P(sum >= v) <= G(theta)^count / e^(theta v), for any theta. */
+static double reach(const Chain *c, int64_t count)
+{
+    enum { TRIES = 16 };
+    double end = pole(c), best = HUGE_VAL, total = (double)c->total;
+    for (int i = 1; i < TRIES; i++) {
+        double theta = end * i / TRIES, rest = total - series(&c->burst[LATER], theta);
+        double g = series(&c->calm[FIRST], theta) / total +
+                   series(&c->burst[FIRST], theta) * series(&c->calm[LATER], theta) / rest / total;
+        double v = ((double)count * log(g) + ODDS_CUT * log(2)) / theta;
+        if (rest > 0 && isfinite(v) && v < best) best = v;
+    }
+    return best;
+}
+
+static int64_t floor_of_chain(const Chain *c)
+{
+    int64_t calm = least(&c->calm[FIRST]), burst = least(&c->burst[FIRST]) + least(&c->calm[LATER]);
+    return calm < burst ? calm : burst;
+}
+
+static int64_t least_step(const Sides *s)
+{
+    int64_t step = INT64_MAX;
+    for (size_t i = 0; i < s->n; i++)
+        if (s->value[i] > 0 && s->value[i] < step) step = s->value[i];
+    return step;
+}
+
+/* Would the outcomes up to v, with the digits they need, be too many? */
+static bool too_long(const Chain *c, int64_t from, int64_t v)
+{
+    double n = (double)(v - from) + 1, step = (double)least_step(&c->burst[LATER]);
+    double limbs = (n / step + 3) * log2((double)c->total) / 64 + 1;
+    return n > ODDS_OUTCOMES_MAX / 2 || n * limbs > LIMBS_MAX;
+}
+
+static int64_t last_value(const Chain *c, int64_t count, int64_t matters)
+{
+    int64_t from = floor_of_chain(c);
+    if (matters != INT64_MAX && !too_long(c, from, matters)) return matters > from ? matters : from;
+    double v = reach(c, count) - (double)(count - 1) * (double)from;
+    double n = v - (double)from;
+    if (!(n < ODDS_OUTCOMES_MAX)) n = ODDS_OUTCOMES_MAX;
+    while (n > 1 && too_long(c, from, from + (int64_t)n))
+        n *= 0.9;
+    return from + (n > 1 ? (int64_t)n : 1);
+}
+
+/* --- the series --- */
+
+/* N = scale / (T - B'), scale = own^(steps + 1), own = T less what explodes for nothing. */
+typedef struct {
+    mpz_t *at, own, scale;
+    int64_t n; /* 0 .. n */
+} Series;
+
+static void series_free(Series *s)
+{
+    for (int64_t i = 0; s->at && i <= s->n; i++)
+        mpz_clear(s->at[i]);
+    free(s->at);
+    mpz_clears(s->own, s->scale, NULL);
+}
+
+static bool series_fill(Reckoning *r, Series *s, const Sides *burst)
+{
+    for (int64_t v = 1; v <= s->n; v++) {
+        if (!reckon_effort(r, (burst->n + 1) * (limbs_of(s->scale) + 20))) return false;
+        for (size_t i = 0; i < burst->n; i++) {
+            int64_t step = burst->value[i];
+            if (step > 0 && step <= v) mpz_addmul_ui(s->at[v], s->at[v - step], burst->weight[i]);
+        }
+        if (mpz_sgn(s->at[v])) mpz_divexact(s->at[v], s->at[v], s->own);
+    }
+    return true;
+}
+
+static bool series_make(Reckoning *r, Series *s, const Chain *c, int64_t n)
+{
+    const Sides *burst = &c->burst[LATER];
+    uint64_t idle = 0;
+    int64_t step = least_step(burst);
+    for (size_t i = 0; i < burst->n; i++)
+        if (burst->value[i] == 0) idle += burst->weight[i];
+    s->n = step == INT64_MAX || n < 0 ? 0 : n;
+    mpz_init_set_ui(s->own, c->total - idle);
+    mpz_init(s->scale);
+    mpz_pow_ui(s->scale, s->own, (unsigned long)(s->n / step));
+    s->at = malloc((size_t)(s->n + 1) * sizeof *s->at);
+    if (!s->at) return reckon_no_memory(r);
+    for (int64_t i = 0; i <= s->n; i++)
+        mpz_init(s->at[i]);
+    mpz_set(s->at[0], s->scale);
+    mpz_mul(s->scale, s->scale, s->own);
+    return reckon_room(r, (uint64_t)(s->n + 1) * (limbs_of(s->scale) + 4)) &&
+           series_fill(r, s, burst);
+}
+
+/* --- means --- */
+
+static void moment(const Sides *s, uint64_t total, int power, mpq_t m)
+{
+    mpz_t term;
+    mpz_init(term);
+    mpq_set_ui(m, 0, 1);
+    for (size_t i = 0; i < s->n; i++) {
+        mpz_set_ui(term, s->weight[i]);
+        for (int k = 0; k < power; k++)
+            mpz_mul_si(term, term, s->value[i]);
+        mpz_add(mpq_numref(m), mpq_numref(m), term);
+    }
+    mpz_set_ui(mpq_denref(m), total);
+    mpq_canonicalize(m);
+    mpz_clear(term);
+}
+
+/* E = calm + burst + p e, S = calm2 + burst2 + 2 burst e + p s, where e, s are those of what
+ * follows; of the later dice themselves e = E, so divided by 1 - p. */
+static void means_at(const Chain *c, int die, mpq_t e, mpq_t s)
+{
+    mpq_t p, calm, burst, twice;
+    mpq_inits(p, calm, burst, twice, NULL);
+    moment(&c->burst[die], c->total, 0, p);
+    moment(&c->burst[die], c->total, 1, burst);
+    moment(&c->calm[die], c->total, 1, calm);
+    mpq_add(calm, calm, burst);
+    if (die == LATER) {
+        mpq_t rest;
+        mpq_init(rest);
+        mpq_set_ui(rest, 1, 1);
+        mpq_sub(rest, rest, p);
+        mpq_div(e, calm, rest);
+        mpq_clear(rest);
+    }
+    mpq_add(twice, burst, burst);
+    mpq_mul(twice, twice, e);
+    if (die == FIRST) {
+        mpq_mul(e, e, p);
+        mpq_add(e, e, calm);
+        mpq_mul(s, s, p);
+        mpq_add(twice, twice, s);
+    }
+    moment(&c->calm[die], c->total, 2, calm);
+    moment(&c->burst[die], c->total, 2, burst);
+    mpq_add(s, calm, burst);
+    mpq_add(s, s, twice);
+    if (die == LATER) {
+        mpq_set_ui(calm, 1, 1);
+        mpq_sub(calm, calm, p);
+        mpq_div(s, s, calm);
+    }
+    mpq_clears(p, calm, burst, twice, NULL);
+}
+
+static void chain_means(const Chain *c, Odds *o)
+{
+    means_at(c, LATER, o->mean, o->square);
+    means_at(c, FIRST, o->mean, o->square);
+    o->closed = true;
+}
+
+/* --- upwards --- */
+
+static bool add_weight(Reckoning *r, Tally *t, int64_t value, const mpz_t a, uint64_t by, mpz_t term)
+{
+    mpz_mul_ui(term, a, by);
+    return tally_add(r, t, ratio_of(value), mpz_limbs_read(term), mpz_size(term));
+}
+
+static Odds *series_odds(Reckoning *r, const Series *s)
+{
+    Odds *o = odds_new(r, (size_t)s->n + 1, limbs_of(s->scale));
+    for (int64_t v = 0; o && v <= s->n; v++)
+        odds_append_mpz(o, ratio_of(v), s->at[v]);
+    if (o) mpz_set(o->total, s->scale);
+    return o;
+}
+
+/* B C' N; all sums are over the same total, so no weight passes its width. */
+static bool add_bursts(Reckoning *r, Tally *t, const Chain *c, const Series *s, int64_t last)
+{
+    Odds *burst = sides_odds(r, &c->burst[FIRST], c->total);
+    Odds *calm = burst ? sides_odds(r, &c->calm[LATER], c->total) : NULL;
+    Odds *ends = calm ? odds_sum(r, burst, calm, false) : NULL;
+    Odds *more = ends ? series_odds(r, s) : NULL;
+    Odds *sum = more ? odds_sum(r, ends, more, false) : NULL;
+    bool fits = sum != NULL;
+    for (size_t i = 0; fits && i < sum->n && sum->value[i].num <= last; i++)
+        fits = tally_add(r, t, sum->value[i], odds_limbs(sum, i), sum->width);
+    odds_free(burst);
+    odds_free(calm);
+    odds_free(ends);
+    odds_free(more);
+    odds_free(sum);
+    return fits;
+}
+
+static Odds *upwards(Reckoning *r, const Chain *c, int64_t count, int64_t matters)
+{
+    Series s = {0};
+    Tally t = {0};
+    Odds *o = NULL;
+    mpz_t term;
+    bool endless = least_step(&c->burst[LATER]) != INT64_MAX;
+    int64_t last = endless ? last_value(c, count, matters) : INT64_MAX;
+    int64_t first = least(&c->burst[FIRST]) + least(&c->calm[LATER]);
+    mpz_init(term);
+    bool fits = series_make(r, &s, c, endless ? last - first : 0);
+    mpz_mul_ui(term, s.scale, c->total);
+    size_t width = limbs_of(term);
+    fits = fits && tally_start(r, &t, width);
+    for (size_t i = 0; fits && i < c->calm[FIRST].n; i++)
+        if (c->calm[FIRST].value[i] <= last)
+            fits = add_weight(r, &t, c->calm[FIRST].value[i], s.scale, c->calm[FIRST].weight[i], term);
+    if (fits && add_bursts(r, &t, c, &s, last)) o = tally_odds(r, &t);
+    tally_free(&t);
+    if (o) {
+        mpz_mul_ui(o->total, s.scale, c->total);
+        odds_settle_left(o, TAIL_ABOVE, ratio_of(endless ? last + 1 : 0));
+        if (odds_is_cut(o)) chain_means(c, o);
+    }
+    series_free(&s);
+    mpz_clear(term);
+    if (o && !odds_reduce(r, o)) {
+        odds_free(o);
+        o = NULL;
+    }
+    return o;
+}
+
+/* --- some explosions count up, some down: cut by their number --- */
+
+/* bursts: the weights after i explosions, over T^(i + 1). */
+static bool add_depth(Reckoning *r, Tally *t, const Odds *bursts, const Odds *calm, const mpz_t scale)
+{
+    Odds *sum = odds_sum(r, bursts, calm, false);
+    bool fits = sum != NULL;
+    for (size_t i = 0; fits && i < sum->n; i++)
+        fits = tally_add_product(r, t, sum->value[i], odds_limbs(sum, i), sum->width,
+                                 mpz_limbs_read(scale), mpz_size(scale));
+    odds_free(sum);
+    return fits;
+}
+
+static int depth_of(const Chain *c)
+{
+    double p = (double)mass(&c->burst[LATER]) / (double)c->total;
+    double depth = ODDS_CUT * log(2) / -log(p);
+    return depth < DEPTH_MAX ? (int)depth + 1 : DEPTH_MAX;
+}
+
+static Odds *both_ways(Reckoning *r, const Chain *c)
+{
+    int depth = depth_of(c);
+    Tally t = {0};
+    mpz_t scale, total;
+    mpz_init_set_ui(total, c->total);
+    mpz_init(scale);
+    mpz_pow_ui(total, total, (unsigned long)depth + 1);
+    Odds *bursts = sides_odds(r, &c->burst[FIRST], c->total), *o = NULL;
+    Odds *more = sides_odds(r, &c->burst[LATER], c->total);
+    Odds *calm = sides_odds(r, &c->calm[LATER], c->total), *none = odds_certain(r, ratio_of(0));
+    Odds *first = sides_odds(r, &c->calm[FIRST], c->total);
+    bool fits = bursts && more && calm && none && first && tally_start(r, &t, limbs_of(total));
+    mpz_divexact_ui(scale, total, c->total);
+    fits = fits && add_depth(r, &t, none, first, scale);
+    for (int i = 0; fits && i < depth; i++) {
+        mpz_divexact_ui(scale, scale, c->total);
+        fits = add_depth(r, &t, bursts, calm, scale);
+        Odds *next = fits && i + 1 < depth ? odds_sum(r, bursts, more, false) : NULL;
+        fits = fits && (next || i + 1 == depth);
+        odds_free(bursts);
+        bursts = next;
+    }
+    if (fits) o = tally_odds(r, &t);
+    tally_free(&t);
+    if (o) {
+        mpz_set(o->total, total);
+        odds_settle_left(o, TAIL_SOMEWHERE, ratio_of(0));
+        chain_means(c, o);
+    }
+    odds_free(bursts);
+    odds_free(more);
+    odds_free(calm);
+    odds_free(none);
+    odds_free(first);
+    mpz_clears(scale, total, NULL);
+    return o;
+}
+
+Odds *odds_chain(Reckoning *r, const Chain *c, int64_t count, Span matters)
+{
+    if (c->burst[FIRST].n == 0) return sides_odds(r, &c->calm[FIRST], c->total);
+    if (c->burst[LATER].n == 0 || least(&c->burst[LATER]) >= 0)
+        return upwards(r, c, count, matters.most);
+    if (most(&c->burst[LATER]) > 0) return both_ways(r, c);
+    turn_all(c);
+    Odds *o = upwards(r, c, count, matters.least == INT64_MIN ? INT64_MAX : -matters.least);
+    turn_all(c);
+    return o ? odds_negate(r, o) : NULL;
+}
+
+/* --- some of them kept --- */
+
+typedef struct {
+    const Chain *chain;
+    int64_t count;
+    const Keep *keep;
+    const Score *score;
+    Odds *kind[4]; /* calm and burst of the first dice, then of the later ones */
+    bool alike;    /* first and later dice count the same */
+    int64_t more;  /* at most so many explosions are looked at */
+    Tally sum;
+    mpz_t total;
+} Brood;
+
+static bool same_sides(const Sides *a, const Sides *b)
+{
+    bool same = a->n == b->n;
+    for (size_t i = 0; same && i < a->n; i++)
+        same = a->value[i] == b->value[i] && a->weight[i] == b->weight[i];
+    return same;
+}
+
+/* Adds what is kept when the first `burst` dice explode (alike: any) and bring so many explosions
+ * in all, in `ways` orders. */
+static bool add_brood(Reckoning *r, Brood *b, int64_t bursts, int64_t later, const mpz_t ways)
+{
+    const int64_t counts[] = {b->alike ? b->count : b->count - bursts, b->alike ? later : bursts,
+                              b->alike ? 0 : bursts, b->alike ? 0 : later};
+    Alike all[4];
+    size_t n = 0;
+    mpz_t scale;
+    for (int i = 0; i < 4; i++) {
+        if (counts[i] > 0 && !b->kind[i]) return true; /* it cannot happen */
+        if (counts[i] > 0) all[n++] = (Alike){b->kind[i], counts[i]};
+    }
+    Odds *kept = odds_kept(r, all, n, b->keep, b->score);
+    bool fits = kept != NULL;
+    mpz_init_set_ui(scale, b->chain->total);
+    mpz_pow_ui(scale, scale, (unsigned long)(b->more - later - (b->alike ? 0 : bursts)));
+    mpz_mul(scale, scale, ways);
+    for (size_t i = 0; fits && i < kept->n; i++)
+        fits = tally_add_product(r, &b->sum, kept->value[i], odds_limbs(kept, i), kept->width,
+                                 mpz_limbs_read(scale), mpz_size(scale));
+    odds_free(kept);
+    mpz_clear(scale);
+    return fits;
+}
+
+/* j explosions fall to n dice in C(n + j - 1, j) ways. */
+static bool add_alike(Reckoning *r, Brood *b)
+{
+    mpz_t ways;
+    bool fits = true;
+    mpz_init(ways);
+    for (int64_t j = 0; fits && j <= b->more; j++) {
+        mpz_bin_uiui(ways, (unsigned long)(b->count + j - 1), (unsigned long)j);
+        fits = add_brood(r, b, 0, j, ways);
+    }
+    mpz_clear(ways);
+    return fits;
+}
+
+static bool add_penetrating(Reckoning *r, Brood *b)
+{
+    mpz_t ways, choose;
+    bool fits = true;
+    mpz_inits(ways, choose, NULL);
+    for (int64_t i = 0; fits && i <= b->count; i++)
+        for (int64_t j = 0; fits && i + j <= b->more && (i > 0 || j == 0); j++) {
+            mpz_bin_uiui(choose, (unsigned long)b->count, (unsigned long)i);
+            mpz_bin_uiui(ways, (unsigned long)(i > 0 ? i + j - 1 : 0), (unsigned long)j);
+            mpz_mul(ways, ways, choose);
+            fits = add_brood(r, b, i, j, ways);
+        }
+    mpz_clears(ways, choose, NULL);
+    return fits;
+}
+
+/* So many explosions that more are next to impossible. */
+static int64_t explosions(const Chain *c, int64_t count)
+{
+    double p = (double)mass(&c->burst[FIRST]) / (double)c->total;
+    double q = (double)mass(&c->burst[LATER]) / (double)c->total;
+    if (q > p) p = q;
+    double term = pow(1 - p, (double)count), sum = term;
+    int64_t j = 0;
+    while (sum < 1 - 0x1p-48 && j < DEPTH_MAX) {
+        term *= p * (double)(count + j) / (double)(j + 1);
+        sum += term;
+        j++;
+    }
+    return j;
+}
+
+/* The highest are kept, and all explosions show one face above all others: when there are as many
+ * as are kept, it is known what shows. */
+static bool known_beyond(const Brood *b, int64_t *value)
+{
+    const Keep *k = b->keep;
+    const Sides *burst = &b->chain->burst[FIRST];
+    *value = most(burst);
+    return b->alike && k->high >= 0 && k->drop_low == 0 && k->drop_high == 0 &&
+           least(burst) == *value && most(&b->chain->calm[FIRST]) <= *value;
+}
+
+/* The lowest are kept, and all that explodes lies above all that does not. */
+static bool only_calm(const Brood *b)
+{
+    const Keep *k = b->keep;
+    return b->alike && k->low >= 0 && k->low <= b->count && k->drop_low == 0 && k->drop_high == 0 &&
+           least(&b->chain->burst[FIRST]) >= most(&b->chain->calm[FIRST]);
+}
+
+static Odds *brood_odds(Reckoning *r, Brood *b)
+{
+    int64_t top;
+    bool known = known_beyond(b, &top);
+    b->more = known ? b->keep->high - 1 : explosions(b->chain, b->count);
+    if (!reckon_room(r, (uint64_t)(b->count + b->more))) return NULL;
+    mpz_set_ui(b->total, b->chain->total);
+    mpz_pow_ui(b->total, b->total, (unsigned long)(b->count + b->more));
+    Odds *o = NULL;
+    if (!tally_start(r, &b->sum, limbs_of(b->total))) return NULL;
+    if (b->alike ? add_alike(r, b) : add_penetrating(r, b)) o = tally_odds(r, &b->sum);
+    if (!o) return NULL;
+    mpz_set(o->total, b->total);
+    odds_settle_left(o, TAIL_SOMEWHERE, ratio_of(0));
+    if (!known || !odds_is_cut(o)) return o;
+    o->tail = TAIL_ABOVE;
+    o->edge = b->score ? score_value(b->score, ratio_of(top)) : ratio_of(top);
+    o->edge.num *= b->keep->high;
+    return o;
+}
+
+/* known_beyond: the outcome at the edge is there already, from those that get there otherwise. */
+static Odds *with_edge(Reckoning *r, Odds *o)
+{
+    Tally t;
+    if (!o || !odds_is_cut(o) || o->tail == TAIL_SOMEWHERE) return o;
+    size_t width = limbs_of(o->total);
+    bool fits = tally_start(r, &t, width);
+    for (size_t i = 0; fits && i < o->n; i++)
+        fits = tally_add(r, &t, o->value[i], odds_limbs(o, i), o->width);
+    fits = fits && tally_add(r, &t, o->edge, mpz_limbs_read(o->left), mpz_size(o->left));
+    Odds *whole = fits ? tally_odds(r, &t) : NULL;
+    tally_free(&t);
+    if (whole) mpz_set(whole->total, o->total);
+    odds_free(o);
+    return whole;
+}
+
+Odds *odds_chains_kept(Reckoning *r, const Chain *c, int64_t count, const Keep *keep,
+                       const Score *score)
+{
+    Brood b = {.chain = c, .count = count, .keep = keep, .score = score};
+    const Sides *sides[] = {&c->calm[FIRST], &c->burst[FIRST], &c->calm[LATER], &c->burst[LATER]};
+    Odds *o = NULL;
+    bool fits = true;
+    mpz_init(b.total);
+    b.alike = same_sides(sides[0], sides[2]) && same_sides(sides[1], sides[3]);
+    for (int i = 0; fits && i < 4; i++) {
+        if (sides[i]->n == 0) continue;
+        b.kind[i] = sides_odds(r, sides[i], mass(sides[i]));
+        fits = b.kind[i] != NULL;
+    }
+    if (fits && (sides[1]->n == 0 || only_calm(&b)))
+        o = odds_kept(r, &(Alike){b.kind[0], count}, 1, keep, score);
+    else if (fits)
+        o = with_edge(r, brood_odds(r, &b));
+    tally_free(&b.sum);
+    for (int i = 0; i < 4; i++)
+        odds_free(b.kind[i]);
+    mpz_clear(b.total);
+    return o && odds_is_cut(o) && !odds_reduce(r, o) ? odds_free(o), NULL : o;
+}

@@ -1,0 +1,437 @@
+/* Some of several sorted values.
+ *
+ * The best or worst k of n alike: by the value t of the last one kept.  With a of the n beyond t
+ * (all kept, a < k), e at t and the rest short of it,
+ *
+ *     sum over t, a:  C(n, a) * (sums of a values beyond t) * x^((k - a) t)
+ *                     * sum over e >= k - a:  C(n - a, e) w(t)^e W(short of t)^(n - a - e)
+ *
+ * (Karonen's convolution; see "exact odds of keep highest" by Huber and by possiblywrong, 2019).
+ *
+ * Everything else (both ends dropped, several kinds, counts): over the values from the end on,
+ * keeping how many of each kind are placed and the sum of the kept ones (Liu, "Icepool", AIIDE
+ * 2022).  Both are polynomial in the number of dice. */
+#include <stdlib.h>
+
+#include "core/dice/odds_lane.h"
+
+/* --- one end of many alike --- */
+
+/* The values from the kept end on, as they are met. */
+typedef struct {
+    const Odds *odds;
+    bool top;
+    int64_t n, k;
+    Lanes lanes;
+    Lane *row;   /* [a]: sums of a values met so far */
+    mpz_t rest;  /* weight of what was not met yet */
+    mpz_t by;
+    mpz_t *own, *other; /* powers of the weight at t, and of rest */
+} End;
+
+static size_t met(const End *e, size_t j)
+{
+    return e->top ? e->odds->n - 1 - j : j;
+}
+
+static void powers(mpz_t *power, const mpz_t base, int64_t n)
+{
+    mpz_set_ui(power[0], 1);
+    for (int64_t i = 1; i <= n; i++)
+        mpz_mul(power[i], power[i - 1], base);
+}
+
+/* C(n, a) times the sum over e; own and other are the powers. */
+static void ways(const End *e, int64_t a, mpz_t sum)
+{
+    mpz_t choose, term;
+    int64_t m = e->n - a;
+    mpz_inits(choose, term, NULL);
+    mpz_bin_uiui(choose, (unsigned long)m, (unsigned long)(e->k - a));
+    mpz_set_ui(sum, 0);
+    for (int64_t i = e->k - a; i <= m; i++) {
+        mpz_mul(term, e->own[i], e->other[m - i]);
+        mpz_addmul(sum, term, choose);
+        mpz_mul_ui(choose, choose, (unsigned long)(m - i));
+        mpz_divexact_ui(choose, choose, (unsigned long)(i + 1));
+    }
+    mpz_bin_uiui(choose, (unsigned long)e->n, (unsigned long)a);
+    mpz_mul(sum, sum, choose);
+    mpz_clears(choose, term, NULL);
+}
+
+/* (P + w x^t)^a from the powers of P, for all a. */
+static bool widen(Reckoning *r, End *e, int64_t high)
+{
+    mpz_t choose;
+    bool fits = true;
+    mpz_init(choose);
+    for (int64_t a = e->k - 1; fits && a > 0; a--) {
+        mpz_set_ui(choose, 1);
+        for (int64_t c = 1; fits && c <= a; c++) {
+            mpz_mul_ui(choose, choose, (unsigned long)(a - c + 1));
+            mpz_divexact_ui(choose, choose, (unsigned long)c);
+            mpz_mul(e->by, choose, e->own[c]);
+            fits = lane_add(r, &e->lanes, &e->row[a], &e->row[a - c], c * high, e->by);
+        }
+    }
+    mpz_clear(choose);
+    return fits;
+}
+
+/* The same anew: each power is the one before times the values met. */
+static bool rebuild(Reckoning *r, End *e, size_t upto)
+{
+    bool fits = true;
+    for (int64_t a = 1; fits && a < e->k; a++) {
+        Lane *row = &e->row[a];
+        lane_clear(row);
+        for (size_t j = 0; fits && j <= upto; j++) {
+            mpz_t weight;
+            odds_weight(e->odds, met(e, j), weight);
+            fits = lane_add(r, &e->lanes, row, &e->row[a - 1], e->lanes.high[met(e, j)], weight);
+        }
+    }
+    return fits;
+}
+
+/* All that ends at the j-th value met. */
+static bool end_at(Reckoning *r, End *e, size_t j, Lane *sum)
+{
+    mpz_t weight, count;
+    bool fits = true;
+    int64_t high = e->lanes.high[met(e, j)];
+    odds_weight(e->odds, met(e, j), weight);
+    mpz_sub(e->rest, e->rest, weight);
+    powers(e->own, weight, e->n);
+    powers(e->other, e->rest, e->n);
+    if (!reckon_effort(r, (uint64_t)(e->n * e->k + e->n) * e->lanes.width)) return false;
+    mpz_init(count);
+    for (int64_t a = 0; fits && a < e->k; a++) {
+        if (e->row[a].used == 0) continue;
+        ways(e, a, count);
+        fits = lane_add(r, &e->lanes, sum, &e->row[a], (e->k - a) * high, count);
+    }
+    mpz_clear(count);
+    if (!fits || j + 1 == e->odds->n) return fits;
+    return (int64_t)j < e->k / 2 ? rebuild(r, e, j) : widen(r, e, high);
+}
+
+static bool end_open(Reckoning *r, End *e, size_t width)
+{
+    size_t powers_n = (size_t)e->n + 1;
+    mpz_inits(e->rest, e->by, NULL);
+    odds_mass(e->odds, 0, e->odds->n, e->rest);
+    if (odds_is_cut(e->odds) && (e->odds->tail == TAIL_ABOVE) != e->top)
+        mpz_add(e->rest, e->rest, e->odds->left);
+    e->row = calloc((size_t)e->k, sizeof *e->row);
+    e->own = calloc(2 * powers_n, sizeof *e->own);
+    if (!e->row || !e->own) return reckon_no_memory(r);
+    e->other = e->own + powers_n;
+    for (size_t i = 0; i < 2 * powers_n; i++)
+        mpz_init(e->own[i]);
+    return reckon_room(r, 2 * powers_n * width) &&
+           lanes_open(r, &e->lanes, e->odds->value, e->odds->n, e->k, width) &&
+           lane_one(r, &e->lanes, &e->row[0]);
+}
+
+static void end_close(End *e)
+{
+    for (int64_t a = 0; e->row && a < e->k; a++)
+        lane_clear(&e->row[a]);
+    for (int64_t i = 0; e->own && i < 2 * (e->n + 1); i++)
+        mpz_clear(e->own[i]);
+    free(e->row);
+    free(e->own);
+    mpz_clears(e->rest, e->by, NULL);
+    lanes_close(&e->lanes);
+}
+
+static Odds *kept_end(Reckoning *r, const Odds *o, int64_t n, int64_t k, bool top, size_t width)
+{
+    End e = {.odds = o, .top = top, .n = n, .k = k};
+    Lane sum = {0};
+    Odds *result = NULL;
+    bool fits = end_open(r, &e, width);
+    for (size_t j = 0; fits && j < o->n; j++)
+        fits = end_at(r, &e, j, &sum);
+    if (fits) result = lane_odds(r, &e.lanes, &sum);
+    lane_clear(&sum);
+    end_close(&e);
+    return result;
+}
+
+/* --- any of several kinds --- */
+
+typedef struct {
+    const Alike *all;
+    size_t kinds;
+    bool down;        /* from the highest value to the lowest */
+    int64_t from, to; /* of the values in that order, those that are kept */
+    Ratio *value, *counts; /* in that order; counts: what each adds when kept */
+    size_t n;
+    Lanes lanes;
+    Lane *row;
+    size_t states, *stride, *next; /* next: the outcome of a kind to come */
+    bool tail;                     /* what was cut comes first */
+} Walk;
+
+static const Odds *kind(const Walk *w, size_t i)
+{
+    return w->all[i].odds;
+}
+
+static int64_t placed(const Walk *w, size_t state, size_t i)
+{
+    return (int64_t)(state / w->stride[i] % (size_t)(w->all[i].count + 1));
+}
+
+static int64_t placed_in_all(const Walk *w, size_t state)
+{
+    int64_t sum = 0;
+    for (size_t i = 0; i < w->kinds; i++)
+        sum += placed(w, state, i);
+    return sum;
+}
+
+static int64_t kept_among(const Walk *w, int64_t first, int64_t n)
+{
+    int64_t from = first > w->from ? first : w->from, to = first + n < w->to ? first + n : w->to;
+    return to > from ? to - from : 0;
+}
+
+/* From one state: c more of a kind show this value.  high below 0: it was cut, so it cannot be
+ * kept; last: all the rest must show it. */
+static bool place(Reckoning *r, Walk *w, size_t state, size_t i, const mpz_t weight, int64_t high,
+                  bool last)
+{
+    int64_t rest = w->all[i].count - placed(w, state, i), before = placed_in_all(w, state);
+    mpz_t many;
+    bool fits = true;
+    mpz_init_set_ui(many, 1);
+    for (int64_t c = 1; fits && c <= rest; c++) {
+        mpz_mul_ui(many, many, (unsigned long)(rest - c + 1));
+        mpz_mul(many, many, weight);
+        mpz_divexact_ui(many, many, (unsigned long)c);
+        int64_t kept = kept_among(w, before, c);
+        if ((last && c < rest) || (high < 0 && kept > 0)) continue;
+        fits = lane_add(r, &w->lanes, &w->row[state + (size_t)c * w->stride[i]], &w->row[state],
+                        kept * (high < 0 ? 0 : high), many);
+    }
+    if (last && rest > 0) lane_clear(&w->row[state]);
+    mpz_clear(many);
+    return fits;
+}
+
+static bool place_kind(Reckoning *r, Walk *w, size_t i, const mpz_t weight, int64_t high, bool last)
+{
+    bool fits = reckon_effort(r, w->states);
+    for (size_t state = w->states; fits && state-- > 0;)
+        if (w->row[state].used > 0) fits = place(r, w, state, i, weight, high, last);
+    return fits;
+}
+
+/* Is the outcome a kind comes to next this value? */
+static bool comes(const Walk *w, size_t i, Ratio v, size_t *at)
+{
+    const Odds *o = kind(w, i);
+    if (w->next[i] >= o->n) return false;
+    *at = w->down ? o->n - 1 - w->next[i] : w->next[i];
+    return ratio_compare(o->value[*at], v) == 0;
+}
+
+static bool walk(Reckoning *r, Walk *w)
+{
+    bool fits = lane_one(r, &w->lanes, &w->row[0]);
+    for (size_t i = 0; fits && w->tail && i < w->kinds; i++)
+        if (odds_is_cut(kind(w, i))) fits = place_kind(r, w, i, kind(w, i)->left, -1, false);
+    for (size_t j = 0; fits && j < w->n; j++)
+        for (size_t i = 0, at; fits && i < w->kinds; i++) {
+            mpz_t weight;
+            if (!comes(w, i, w->value[j], &at)) continue;
+            odds_weight(kind(w, i), at, weight);
+            w->next[i]++;
+            fits = place_kind(r, w, i, weight, w->lanes.high[j], w->next[i] == kind(w, i)->n);
+        }
+    return fits;
+}
+
+static int upward(const void *a, const void *b)
+{
+    return ratio_compare(*(const Ratio *)a, *(const Ratio *)b);
+}
+
+static int downward(const void *a, const void *b)
+{
+    return upward(b, a);
+}
+
+static bool list_values(Reckoning *r, Walk *w, const Score *score)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < w->kinds; i++)
+        n += kind(w, i)->n;
+    w->value = malloc((n ? n : 1) * sizeof *w->value);
+    w->counts = malloc((n ? n : 1) * sizeof *w->counts);
+    if (!w->value || !w->counts) return reckon_no_memory(r);
+    n = 0;
+    for (size_t i = 0; i < w->kinds; i++)
+        for (size_t k = 0; k < kind(w, i)->n; k++)
+            w->value[n++] = kind(w, i)->value[k];
+    qsort(w->value, n, sizeof *w->value, w->down ? downward : upward);
+    for (size_t i = 0; i < n; i++)
+        if (i == 0 || ratio_compare(w->value[i], w->value[w->n - 1]) != 0)
+            w->value[w->n++] = w->value[i];
+    for (size_t i = 0; i < w->n; i++)
+        w->counts[i] = score ? score_value(score, w->value[i]) : w->value[i];
+    return w->n > 0 || reckon_fail(r, "next to all of it would be left out");
+}
+
+static bool walk_open(Reckoning *r, Walk *w, const Score *score, size_t width)
+{
+    w->stride = calloc(2 * w->kinds, sizeof *w->stride);
+    if (!w->stride) return reckon_no_memory(r);
+    w->next = w->stride + w->kinds;
+    w->states = 1;
+    for (size_t i = 0; i < w->kinds; i++) {
+        w->stride[i] = w->states;
+        if (__builtin_mul_overflow(w->states, (size_t)w->all[i].count + 1, &w->states) ||
+            w->states > ODDS_ROOM_MAX)
+            return reckon_too_large(r);
+    }
+    if (!reckon_room(r, 2 * w->states)) return false;
+    w->row = calloc(w->states, sizeof *w->row);
+    if (!w->row) return reckon_no_memory(r);
+    return list_values(r, w, score) &&
+           lanes_open(r, &w->lanes, w->counts, w->n, w->to - w->from, width);
+}
+
+static void walk_close(Walk *w)
+{
+    for (size_t i = 0; w->row && i < w->states; i++)
+        lane_clear(&w->row[i]);
+    free(w->row);
+    free(w->stride);
+    free(w->value);
+    free(w->counts);
+    lanes_close(&w->lanes);
+}
+
+static Odds *kept_any(Reckoning *r, Walk *w, const Score *score, size_t width)
+{
+    Odds *o = NULL;
+    if (walk_open(r, w, score, width) && walk(r, w))
+        o = lane_odds(r, &w->lanes, &w->row[w->states - 1]);
+    walk_close(w);
+    return o;
+}
+
+/* --- what was cut --- */
+
+/* Where the tails of all kinds lie; in one place or somewhere. */
+static Tail tail_of(const Alike *all, size_t n)
+{
+    Tail tail = TAIL_NONE;
+    for (size_t i = 0; i < n; i++) {
+        if (!odds_is_cut(all[i].odds)) continue;
+        if (tail != TAIL_NONE && tail != all[i].odds->tail) return TAIL_SOMEWHERE;
+        tail = all[i].odds->tail;
+    }
+    return tail;
+}
+
+/* With several kinds a tail may lie below what others reach: then it is not known who is kept. */
+static bool apart(const Alike *all, size_t n, Tail tail)
+{
+    for (size_t i = 0; i < n; i++)
+        for (size_t k = 0; odds_is_cut(all[i].odds) && k < n; k++) {
+            const Odds *o = all[k].odds;
+            if (o->n == 0) continue;
+            if (tail == TAIL_ABOVE && ratio_compare(o->value[o->n - 1], all[i].odds->edge) > 0)
+                return false;
+            if (tail == TAIL_BELOW && ratio_compare(o->value[0], all[i].odds->edge) < 0)
+                return false;
+        }
+    return true;
+}
+
+/* What is left out keeps at least one value beyond an edge; the others are at their ends. */
+static void settle(Odds *o, const Alike *all, size_t n, Tail tail, int64_t kept)
+{
+    Ratio edge = {0, 1}, end = {0, 1};
+    bool any_edge = false, any_end = false;
+    int way = tail == TAIL_ABOVE ? 1 : -1;
+    for (size_t i = 0; i < n; i++) {
+        const Odds *k = all[i].odds;
+        if (odds_is_cut(k) && (!any_edge || ratio_compare(k->edge, edge) * way < 0)) edge = k->edge;
+        any_edge = any_edge || odds_is_cut(k);
+        Ratio own = k->n == 0 ? k->edge : k->value[way > 0 ? 0 : k->n - 1];
+        if (!any_end || ratio_compare(own, end) * way < 0) end = own;
+        any_end = true;
+    }
+    bool fits = (tail == TAIL_ABOVE || tail == TAIL_BELOW) &&
+                ratio_multiply(&end, end, ratio_of(kept - 1)) && ratio_add(&edge, edge, end);
+    odds_settle_left(o, fits ? tail : TAIL_SOMEWHERE, edge);
+    odds_trim(o, false);
+}
+
+/* --- the whole --- */
+
+static void total_of(const Alike *all, size_t n, mpz_t total)
+{
+    mpz_t power;
+    mpz_init(power);
+    mpz_set_ui(total, 1);
+    for (size_t i = 0; i < n; i++) {
+        mpz_pow_ui(power, all[i].odds->total, (unsigned long)all[i].count);
+        mpz_mul(total, total, power);
+    }
+    mpz_clear(power);
+}
+
+/* GMP would end the program over a total of astronomical size. */
+static bool total_fits(Reckoning *r, const Alike *all, size_t n)
+{
+    uint64_t limbs = 0;
+    for (size_t i = 0; i < n; i++)
+        limbs += (uint64_t)limbs_of(all[i].odds->total) * (uint64_t)all[i].count;
+    return limbs < ODDS_ROOM_MAX / 8 || reckon_too_large(r);
+}
+
+Odds *odds_kept(Reckoning *r, const Alike *all, size_t n, const Keep *keep, const Score *score)
+{
+    Walk w = {.all = all, .kinds = n};
+    int64_t in_all = 0, from, to;
+    mpz_t total;
+    Odds *o = NULL;
+    for (size_t i = 0; i < n; i++)
+        in_all += all[i].count;
+    keep_slice(keep, in_all, &from, &to);
+    if (from == to) return odds_certain(r, ratio_of(0));
+    if (!total_fits(r, all, n)) return NULL;
+    Tail tail = tail_of(all, n);
+    if (n > 1 && tail != TAIL_NONE && !apart(all, n, tail)) tail = TAIL_SOMEWHERE;
+    mpz_init(total);
+    total_of(all, n, total);
+    size_t width = limbs_of(total);
+    bool one_end = n == 1 && !score && all[0].odds->n > 0 && (from == 0 || to == in_all);
+    if (one_end) {
+        o = kept_end(r, all[0].odds, in_all, to - from, to == in_all, width);
+    } else {
+        w.down = tail != TAIL_BELOW;
+        w.from = w.down ? in_all - to : from;
+        w.to = w.down ? in_all - from : to;
+        w.tail = tail == TAIL_ABOVE || tail == TAIL_BELOW;
+        o = kept_any(r, &w, score, width);
+    }
+    if (o) {
+        mpz_set(o->total, total);
+        settle(o, all, n, score ? TAIL_SOMEWHERE : tail, to - from);
+    }
+    mpz_clear(total);
+    if (o && odds_is_cut(o) && !odds_reduce(r, o)) {
+        odds_free(o);
+        o = NULL;
+    }
+    return o;
+}

@@ -1,0 +1,342 @@
+/* The odds of one term of dice: what a die shows after its rerolls, explosions and clamps; then
+ * the sum of all, or of those kept, or their count.  `r` until is divided out: the faces that stay
+ * share what the others had. */
+#include <stdlib.h>
+
+#include "core/dice/odds_context.h"
+
+/* --- what a face counts --- */
+
+/* What a die of this pool adds to the total, as far as it can be said of one alone. */
+typedef struct {
+    const Pool *pool;
+    bool clamp, score;
+} Counting;
+
+static int64_t counted(const Counting *k, int64_t face)
+{
+    const Pool *p = k->pool;
+    if (k->clamp && face < p->clamp.least) face = p->clamp.least;
+    if (k->clamp && face > p->clamp.most) face = p->clamp.most;
+    if (!k->score) return face;
+    return span_has(p->score.success, face) - (p->score.fails && span_has(p->score.failure, face));
+}
+
+/* --- rerolls --- */
+
+static int64_t overlap(Span s, int64_t sides)
+{
+    int64_t from = s.least < 1 ? 1 : s.least, to = s.most > sides ? sides : s.most;
+    return to >= from ? to - from + 1 : 0;
+}
+
+typedef struct {
+    uint64_t stays, again; /* the weight of a side that stays, of one that is rerolled */
+    uint64_t total;
+} Settled;
+
+/* Once: a rerolled side still comes up, from the second roll, as often as any. */
+static Settled settled(const Pool *p, const Cast *c)
+{
+    uint64_t sides = (uint64_t)c->sides, again = 0;
+    if (p->reroll == REROLL_NEVER) return (Settled){1, 1, sides};
+    if (!p->own) again = (uint64_t)overlap(p->reroll_on, c->sides);
+    for (int64_t i = 0; p->own && i < c->sides; i++)
+        again += span_has(p->reroll_on, p->own[i]);
+    if (again == 0) return (Settled){1, 1, sides};
+    if (p->reroll == REROLL_UNTIL) return (Settled){1, 0, sides - again};
+    return (Settled){sides + again, again, sides * sides};
+}
+
+static uint64_t weight_of(const Pool *p, const Settled *s, int64_t face)
+{
+    return p->reroll != REROLL_NEVER && span_has(p->reroll_on, face) ? s->again : s->stays;
+}
+
+/* --- faces --- */
+
+static bool add_side(Reckoning *r, Sides *s, int64_t value, uint64_t weight)
+{
+    if (weight == 0) return true;
+    if (s->n == s->room) {
+        size_t room = s->room ? 2 * s->room : 32;
+        if (room > ODDS_OUTCOMES_MAX)
+            return reckon_fail(r, "dice of more than %d sides are too large for these odds",
+                               ODDS_OUTCOMES_MAX);
+        if (!reckon_room(r, 2 * (room - s->room))) return false;
+        int64_t *values = realloc(s->value, room * sizeof *values);
+        if (values) s->value = values;
+        uint64_t *weights = realloc(s->weight, room * sizeof *weights);
+        if (weights) s->weight = weights;
+        if (!values || !weights) return reckon_no_memory(r);
+        s->room = room;
+    }
+    s->value[s->n] = value;
+    s->weight[s->n++] = weight;
+    return true;
+}
+
+static void sides_free(Sides *s)
+{
+    free(s->value);
+    free(s->weight);
+    *s = (Sides){0};
+}
+
+/* The last side that counts and is rerolled as this one is: millions of sides may be alike. */
+static int64_t run_end(const Counting *k, const Cast *c, int64_t side)
+{
+    const Pool *p = k->pool;
+    const Span spans[] = {p->reroll_on, p->clamp, p->score.success, p->score.failure, c->explode_on};
+    int64_t end = c->sides;
+    if (p->own) return side;
+    for (size_t i = 0; i < sizeof spans / sizeof *spans; i++) {
+        if (spans[i].least > side && spans[i].least - 1 < end) end = spans[i].least - 1;
+        if (spans[i].most >= side && spans[i].most < end) end = spans[i].most;
+    }
+    return counted(k, side) == counted(k, end) && counted(k, side - 1) == counted(k, end - 1) ? end : side;
+}
+
+/* All sides that explode, or all that do not, each counting so much less. */
+static bool list_sides(Reckoning *r, Sides *s, const Counting *k, const Cast *c, bool burst, int64_t less)
+{
+    const Pool *p = k->pool;
+    Settled settle = settled(p, c);
+    for (int64_t side = 1, end; side <= c->sides; side = end + 1) {
+        int64_t face = pool_face(p, side);
+        bool explodes = p->explode != EXPLODE_NEVER && span_has(c->explode_on, face);
+        end = run_end(k, c, side);
+        if (explodes == burst && !add_side(r, s, counted(k, face - less),
+                                           weight_of(p, &settle, face) * (uint64_t)(end - side + 1)))
+            return false;
+    }
+    return true;
+}
+
+static void chain_free(Chain *c)
+{
+    for (int i = FIRST; i <= LATER; i++) {
+        sides_free(&c->calm[i]);
+        sides_free(&c->burst[i]);
+    }
+}
+
+static bool chain_make(Reckoning *r, Chain *chain, const Counting *k, const Cast *c)
+{
+    bool fits = true;
+    *chain = (Chain){.total = settled(k->pool, c).total};
+    for (int i = FIRST; fits && i <= LATER; i++) {
+        int64_t less = k->pool->penetrate ? i : 0;
+        fits = list_sides(r, &chain->calm[i], k, c, false, less) &&
+               list_sides(r, &chain->burst[i], k, c, true, less);
+    }
+    return fits;
+}
+
+/* --- one die --- */
+
+/* Beyond these values nobody asks how large a grown die is. */
+static Span that_matters(const Pool *p)
+{
+    Span s = p->clamp;
+    if (!p->score.on) return s;
+    const Span spans[] = {p->score.success, p->score.failure};
+    s = (Span){INT64_MAX, INT64_MIN};
+    for (int i = 0; i < (p->score.fails ? 2 : 1); i++) {
+        const int64_t ends[] = {spans[i].least, spans[i].most};
+        for (int e = 0; e < 2; e++) {
+            if (ends[e] == INT64_MIN || ends[e] == INT64_MAX) continue;
+            if (ends[e] - 1 < s.least) s.least = ends[e] - 1;
+            if (ends[e] + 1 > s.most) s.most = ends[e] + 1;
+        }
+    }
+    return s;
+}
+
+/* The means of what is clamped, from those before: only finitely many outcomes moved. */
+static void means_clamped(const Odds *before, int64_t bound, bool least, Odds *o)
+{
+    Ratio b = ratio_of(bound);
+    bool beyond = before->tail == (least ? TAIL_ABOVE : TAIL_BELOW);
+    if (!beyond || !odds_means(before, o->mean, o->square)) return;
+    mpz_t weight;
+    mpq_t value, moved;
+    mpq_inits(value, moved, NULL);
+    for (size_t i = 0; i < before->n; i++) {
+        int order = ratio_compare(before->value[i], b);
+        if (least ? order >= 0 : order <= 0) continue;
+        odds_weight(before, i, weight);
+        for (int power = 1; power <= 2; power++) {
+            int64_t v = before->value[i].num;
+            mpz_set_si(mpq_numref(value), bound);
+            mpz_set_si(mpq_numref(moved), v);
+            if (power == 2) mpz_mul_si(mpq_numref(value), mpq_numref(value), bound);
+            if (power == 2) mpz_mul_si(mpq_numref(moved), mpq_numref(moved), v);
+            mpz_sub(mpq_numref(value), mpq_numref(value), mpq_numref(moved));
+            mpz_mul(mpq_numref(value), mpq_numref(value), weight);
+            mpz_set(mpq_denref(value), before->total);
+            mpq_canonicalize(value);
+            mpq_ptr mean = power == 1 ? o->mean : o->square;
+            mpq_add(mean, mean, value);
+            mpz_set_ui(mpq_denref(value), 1);
+        }
+    }
+    o->closed = true;
+    mpq_clears(value, moved, NULL);
+}
+
+static Odds *clamped(Reckoning *r, Odds *o, NodeKind kind, int64_t bound)
+{
+    Odds *end = o ? odds_certain(r, ratio_of(bound)) : NULL;
+    Odds *clamp = end ? odds_binary(r, kind, o, end) : NULL;
+    if (clamp && odds_is_cut(clamp)) means_clamped(o, bound, kind == NODE_MAX, clamp);
+    odds_free(o);
+    odds_free(end);
+    return clamp;
+}
+
+/* A die that grows by its explosions. */
+static Odds *grown(Reckoning *r, const Pool *p, const Cast *c)
+{
+    Counting k = {.pool = p};
+    Chain chain;
+    Odds *o = NULL;
+    Span matters = that_matters(p);
+    if (chain_make(r, &chain, &k, c)) o = odds_chain(r, &chain, c->count, matters);
+    chain_free(&chain);
+    if (p->clamp.least != INT64_MIN) o = clamped(r, o, NODE_MAX, p->clamp.least);
+    if (p->clamp.most != INT64_MAX) o = clamped(r, o, NODE_MIN, p->clamp.most);
+    bool alike = o && p->score.on &&
+                 ((o->tail == TAIL_ABOVE && ratio_compare(o->edge, ratio_of(matters.most)) >= 0) ||
+                  (o->tail == TAIL_BELOW && ratio_compare(o->edge, ratio_of(matters.least)) <= 0));
+    return alike ? odds_collapse(r, o) : o;
+}
+
+static Odds *single(Reckoning *r, const Pool *p, const Cast *c, bool score)
+{
+    Counting k = {p, true, score};
+    Sides s = {0};
+    Odds *o = NULL;
+    if (list_sides(r, &s, &k, c, false, 0)) o = sides_odds(r, &s, settled(p, c).total);
+    sides_free(&s);
+    return o;
+}
+
+/* --- all of them --- */
+
+static Odds *each(Reckoning *r, const Pool *p, const Cast *c, Odds *die)
+{
+    Odds *o = NULL;
+    const Score *score = p->score.on ? &p->score : NULL;
+    if (!die) return NULL;
+    if (keep_all(&p->keep)) {
+        Odds *count = score && p->explode == EXPLODE_GROW ? odds_score(r, score, die) : NULL;
+        bool missing = score && p->explode == EXPLODE_GROW && !count;
+        if (!missing) o = odds_times(r, count ? count : die, c->count, true);
+        odds_free(count);
+    } else {
+        o = odds_kept(r, &(Alike){die, c->count}, 1, &p->keep, score);
+    }
+    odds_free(die);
+    return o;
+}
+
+static Odds *bursting(Reckoning *r, const Pool *p, const Cast *c)
+{
+    bool all = keep_all(&p->keep);
+    Counting k = {p, true, p->score.on && all};
+    Chain chain;
+    Odds *o = NULL;
+    static const Span everything = {INT64_MIN, INT64_MAX};
+    if (chain_make(r, &chain, &k, c)) {
+        if (!all) {
+            o = odds_chains_kept(r, &chain, c->count, &p->keep, p->score.on ? &p->score : NULL);
+        } else {
+            Odds *one = odds_chain(r, &chain, c->count, everything);
+            o = one ? odds_times(r, one, c->count, true) : NULL;
+            odds_free(one);
+        }
+    }
+    chain_free(&chain);
+    return o;
+}
+
+Odds *odds_pool(Reckoning *r, const Pool *p, const Cast *c)
+{
+    if (c->count == 0) return odds_certain(r, ratio_of(0));
+    switch (p->explode) {
+    case EXPLODE_MORE:
+        return bursting(r, p, c);
+    case EXPLODE_GROW:
+        return each(r, p, c, grown(r, p, c));
+    case EXPLODE_NEVER:
+        break;
+    }
+    return each(r, p, c, single(r, p, c, p->score.on && keep_all(&p->keep)));
+}
+
+/* --- groups --- */
+
+static size_t sort_into_kinds(Odds *const *parts, size_t n, Alike *all)
+{
+    size_t kinds = 0;
+    for (size_t i = 0; i < n; i++) {
+        size_t k = 0;
+        while (k < kinds && !odds_same(all[k].odds, parts[i]))
+            k++;
+        if (k == kinds) all[kinds++] = (Alike){parts[i], 0};
+        all[k].count++;
+    }
+    return kinds;
+}
+
+/* sum = sum and part, by an operator; both are given up. */
+static Odds *fold_in(Reckoning *r, NodeKind kind, Odds *sum, Odds *part)
+{
+    Odds *o = sum && part ? odds_binary(r, kind, sum, part) : NULL;
+    odds_free(sum);
+    odds_free(part);
+    return o;
+}
+
+static Odds *copy(Reckoning *r, const Odds *o)
+{
+    return odds_times(r, o, 1, false);
+}
+
+/* All of them, or the least or most of them. */
+static Odds *fold(Reckoning *r, NodeKind kind, Odds *const *parts, size_t n, const Score *score)
+{
+    Odds *sum = NULL;
+    for (size_t i = 0; i < n; i++) {
+        Odds *part = score ? odds_score(r, score, parts[i]) : copy(r, parts[i]);
+        sum = i == 0 ? part : fold_in(r, kind, sum, part);
+        if (!sum) return NULL;
+    }
+    return sum;
+}
+
+static bool one_end(const Keep *k, size_t n, NodeKind *kind)
+{
+    int64_t from, to;
+    keep_slice(k, (int64_t)n, &from, &to);
+    *kind = to == (int64_t)n ? NODE_MAX : NODE_MIN;
+    return to - from == 1 && (from == 0 || to == (int64_t)n);
+}
+
+Odds *odds_group(Reckoning *r, const Pool *p, Odds *const *parts, size_t n)
+{
+    const Score *score = p->score.on ? &p->score : NULL;
+    NodeKind kind;
+    if (keep_all(&p->keep)) return fold(r, NODE_ADD, parts, n, score);
+    if (!score && one_end(&p->keep, n, &kind)) return fold(r, kind, parts, n, NULL);
+    Alike *all = calloc(n, sizeof *all);
+    if (!all) {
+        reckon_no_memory(r);
+        return NULL;
+    }
+    size_t kinds = sort_into_kinds(parts, n, all);
+    Odds *o = odds_kept(r, all, kinds, &p->keep, score);
+    free(all);
+    return o;
+}

@@ -1,0 +1,406 @@
+/* Rows of outcomes: making them, looking at them, cutting and shrinking them. */
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/dice/odds_context.h"
+
+/* --- when it does not come to an end --- */
+
+bool reckon_fail(Reckoning *r, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    dice_fail(r->dice, r->err, format, args);
+    va_end(args);
+    return false;
+}
+
+bool reckon_too_large(Reckoning *r)
+{
+    return reckon_fail(r, "its exact odds are too large to reckon; rolling it many times gives "
+                          "them nearly (--times)");
+}
+
+bool reckon_no_memory(Reckoning *r)
+{
+    return err_set(r->err, "out of memory");
+}
+
+bool reckon_effort(Reckoning *r, uint64_t limbs)
+{
+    if (limbs > ODDS_EFFORT_MAX - r->effort) return reckon_too_large(r);
+    r->effort += limbs;
+    return true;
+}
+
+bool reckon_room(Reckoning *r, uint64_t limbs)
+{
+    if (limbs > ODDS_ROOM_MAX - r->room) return reckon_too_large(r);
+    r->room += limbs;
+    return true;
+}
+
+/* By hand up to some size, nearly in step with the longer one above it (GMP multiplies by Toom and
+ * Schönhage-Strassen there). */
+uint64_t reckon_product(size_t a, size_t b)
+{
+    uint64_t more = a > b ? a : b, less = a > b ? b : a, each = less;
+    if (less > 64) {
+        each = 64;
+        for (uint64_t size = 64; size < less; size *= 2)
+            each += 16;
+    }
+    return more * each;
+}
+
+mp_limb_t *reckon_limbs(Reckoning *r, size_t n)
+{
+    if (!reckon_room(r, n)) return NULL;
+    mp_limb_t *limbs = calloc(n ? n : 1, sizeof *limbs);
+    if (!limbs) reckon_no_memory(r);
+    return limbs;
+}
+
+size_t limbs_of(const mpz_t n)
+{
+    size_t size = mpz_size(n);
+    return size ? size : 1;
+}
+
+/* --- making them --- */
+
+Odds *odds_new(Reckoning *r, size_t n, size_t width)
+{
+    if (n > ODDS_OUTCOMES_MAX) {
+        reckon_fail(r, "more than %d different totals are too many for odds", ODDS_OUTCOMES_MAX);
+        return NULL;
+    }
+    if (!reckon_room(r, (uint64_t)n * (width + 2))) return NULL;
+    Odds *o = calloc(1, sizeof *o);
+    if (o) {
+        o->value = malloc((n ? n : 1) * sizeof *o->value);
+        o->weight = malloc((n ? n : 1) * width * sizeof *o->weight);
+        o->width = width;
+        o->edge = ratio_of(0);
+        mpz_inits(o->total, o->left, NULL);
+        mpq_inits(o->mean, o->square, NULL);
+    }
+    if (o && o->value && o->weight) return o;
+    odds_free(o);
+    reckon_no_memory(r);
+    return NULL;
+}
+
+void odds_free(Odds *o)
+{
+    if (!o) return;
+    free(o->value);
+    free(o->weight);
+    mpz_clears(o->total, o->left, NULL);
+    mpq_clears(o->mean, o->square, NULL);
+    free(o);
+}
+
+Odds *odds_certain(Reckoning *r, Ratio value)
+{
+    static const mp_limb_t one = 1;
+    Odds *o = odds_new(r, 1, 1);
+    if (!o) return NULL;
+    odds_append(o, value, &one, 1);
+    mpz_set_ui(o->total, 1);
+    return o;
+}
+
+void odds_append(Odds *o, Ratio value, const mp_limb_t *weight, size_t n)
+{
+    while (n > 0 && weight[n - 1] == 0)
+        n--;
+    if (n == 0) return;
+    mp_limb_t *to = odds_limbs(o, o->n);
+    for (size_t i = 0; i < o->width; i++)
+        to[i] = i < n ? weight[i] : 0;
+    o->value[o->n++] = value;
+}
+
+void odds_append_mpz(Odds *o, Ratio value, const mpz_t weight)
+{
+    odds_append(o, value, mpz_limbs_read(weight), mpz_size(weight));
+}
+
+/* --- looking at them --- */
+
+static void view(const Odds *o, size_t i, mpz_t weight)
+{
+    mpz_srcptr read = mpz_roinit_n(weight, odds_limbs(o, i), (mp_size_t)o->width);
+    (void)read;
+}
+
+size_t odds_count(const Odds *o)
+{
+    return o->n;
+}
+
+Ratio odds_value(const Odds *o, size_t i)
+{
+    return o->value[i];
+}
+
+void odds_weight(const Odds *o, size_t i, mpz_t weight)
+{
+    view(o, i, weight);
+}
+
+mpz_srcptr odds_total(const Odds *o)
+{
+    return o->total;
+}
+
+mpz_srcptr odds_left_out(const Odds *o)
+{
+    return o->left;
+}
+
+Tail odds_tail(const Odds *o, Ratio *edge)
+{
+    *edge = o->edge;
+    return odds_is_cut(o) ? o->tail : TAIL_NONE;
+}
+
+void odds_mass(const Odds *o, size_t from, size_t to, mpz_t mass)
+{
+    mpz_t weight;
+    mpz_set_ui(mass, 0);
+    for (size_t i = from; i < to; i++) {
+        view(o, i, weight);
+        mpz_add(mass, mass, weight);
+    }
+}
+
+bool odds_same(const Odds *a, const Odds *b)
+{
+    if (a->n != b->n || a->width != b->width || odds_is_cut(a) || odds_is_cut(b) ||
+        mpz_cmp(a->total, b->total) != 0)
+        return false;
+    for (size_t i = 0; i < a->n; i++)
+        if (ratio_compare(a->value[i], b->value[i]) != 0) return false;
+    return memcmp(a->weight, b->weight, a->n * a->width * sizeof *a->weight) == 0;
+}
+
+/* --- what was cut --- */
+
+void odds_settle_left(Odds *o, Tail tail, Ratio edge)
+{
+    odds_mass(o, 0, o->n, o->left);
+    mpz_sub(o->left, o->total, o->left);
+    o->tail = odds_is_cut(o) ? tail : TAIL_NONE;
+    o->edge = edge;
+}
+
+/* The outcomes from..to-1 are not beyond the edge. */
+static void within(const Odds *o, size_t *from, size_t *to)
+{
+    *from = 0;
+    *to = o->n;
+    if (o->tail == TAIL_ABOVE)
+        while (*to > 0 && ratio_compare(o->value[*to - 1], o->edge) >= 0)
+            --*to;
+    if (o->tail == TAIL_BELOW)
+        while (*from < o->n && ratio_compare(o->value[*from], o->edge) <= 0)
+            ++*from;
+}
+
+void odds_trim(Odds *o, bool always)
+{
+    size_t from, to;
+    mpz_t mass, all;
+    if (!odds_is_cut(o)) return;
+    within(o, &from, &to);
+    if (from == 0 && to == o->n) return;
+    mpz_inits(mass, all, NULL);
+    odds_mass(o, from, to, mass);
+    odds_mass(o, 0, o->n, all);
+    mpz_sub(mass, all, mass);
+    mpz_mul_2exp(all, mass, ODDS_TRIFLE);
+    if (always || mpz_cmp(all, o->total) <= 0) {
+        memmove(o->value, o->value + from, (to - from) * sizeof *o->value);
+        memmove(o->weight, odds_limbs(o, from), (to - from) * o->width * sizeof *o->weight);
+        o->n = to - from;
+        mpz_add(o->left, o->left, mass);
+    } else {
+        o->tail = TAIL_SOMEWHERE;
+    }
+    mpz_clears(mass, all, NULL);
+}
+
+bool odds_reduce(Reckoning *r, Odds *o)
+{
+    mpz_t common, weight;
+    if (!reckon_effort(r, o->n * (reckon_product(o->width, o->width) / 2 + 60))) return false;
+    mpz_init(common);
+    mpz_gcd(common, o->total, o->left);
+    for (size_t i = 0; i < o->n && mpz_cmp_ui(common, 1) > 0; i++) {
+        view(o, i, weight);
+        mpz_gcd(common, common, weight);
+    }
+    if (mpz_cmp_ui(common, 1) > 0) {
+        mpz_t less;
+        mpz_init(less);
+        mpz_divexact(o->total, o->total, common);
+        mpz_divexact(o->left, o->left, common);
+        size_t width = limbs_of(o->total);
+        for (size_t i = 0; i < o->n; i++) {
+            view(o, i, weight);
+            mpz_divexact(less, weight, common);
+            mp_limb_t *to = o->weight + i * width;
+            for (size_t k = 0; k < width; k++)
+                to[k] = mpz_getlimbn(less, (mp_size_t)k);
+        }
+        o->width = width;
+        mpz_clear(less);
+    }
+    mpz_clear(common);
+    return true;
+}
+
+Odds *odds_collapse(Reckoning *r, Odds *o)
+{
+    if (!odds_is_cut(o) || o->tail == TAIL_SOMEWHERE) return o;
+    odds_trim(o, true);
+    Odds *whole = odds_new(r, o->n + 1, limbs_of(o->total));
+    if (!whole) {
+        odds_free(o);
+        return NULL;
+    }
+    mpz_set(whole->total, o->total);
+    if (o->tail == TAIL_BELOW) odds_append_mpz(whole, o->edge, o->left);
+    for (size_t i = 0; i < o->n; i++)
+        odds_append(whole, o->value[i], odds_limbs(o, i), o->width);
+    if (o->tail == TAIL_ABOVE) odds_append_mpz(whole, o->edge, o->left);
+    odds_free(o);
+    return whole;
+}
+
+/* --- the other way round --- */
+
+static bool negate_value(Reckoning *r, Ratio *v)
+{
+    return ratio_subtract(v, ratio_of(0), *v) ||
+           reckon_fail(r, "the number is too large (past 64 bits)");
+}
+
+static void swap_weights(mp_limb_t *a, mp_limb_t *b, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        mp_limb_t limb = a[i];
+        a[i] = b[i];
+        b[i] = limb;
+    }
+}
+
+Odds *odds_negate(Reckoning *r, Odds *o)
+{
+    bool fits = negate_value(r, &o->edge);
+    for (size_t i = 0; fits && i < o->n; i++)
+        fits = negate_value(r, &o->value[i]);
+    if (!fits) {
+        odds_free(o);
+        return NULL;
+    }
+    for (size_t i = 0, k = o->n; i + 1 < k; i++) {
+        Ratio value = o->value[i];
+        o->value[i] = o->value[--k];
+        o->value[k] = value;
+        swap_weights(odds_limbs(o, i), odds_limbs(o, k), o->width);
+    }
+    if (o->tail == TAIL_ABOVE)
+        o->tail = TAIL_BELOW;
+    else if (o->tail == TAIL_BELOW)
+        o->tail = TAIL_ABOVE;
+    mpq_neg(o->mean, o->mean);
+    return o;
+}
+
+/* --- means --- */
+
+/* q += weight * value^times, not yet divided by the total. */
+static void add_weighted(mpq_t q, const Odds *o, size_t i, int times)
+{
+    mpz_t weight;
+    mpq_t term;
+    view(o, i, weight);
+    mpq_init(term);
+    mpq_set_z(term, weight);
+    for (int k = 0; k < times; k++) {
+        mpz_t num;
+        mpz_init_set_si(num, o->value[i].num);
+        mpz_mul(mpq_numref(term), mpq_numref(term), num);
+        mpz_set_si(num, o->value[i].den);
+        mpz_mul(mpq_denref(term), mpq_denref(term), num);
+        mpz_clear(num);
+    }
+    if (mpz_cmp_ui(mpq_denref(term), 1) != 0) mpq_canonicalize(term);
+    if (mpz_cmp_ui(mpq_denref(term), 1) == 0 && mpz_cmp_ui(mpq_denref(q), 1) == 0)
+        mpz_add(mpq_numref(q), mpq_numref(q), mpq_numref(term));
+    else
+        mpq_add(q, q, term);
+    mpq_clear(term);
+}
+
+static void divide_by(mpq_t q, const mpz_t n)
+{
+    mpq_t by;
+    mpq_init(by);
+    mpq_set_z(by, n);
+    mpq_div(q, q, by);
+    mpq_clear(by);
+}
+
+bool odds_means(const Odds *o, mpq_t mean, mpq_t square)
+{
+    mpz_t mass;
+    if (odds_is_cut(o) && o->closed) {
+        mpq_set(mean, o->mean);
+        mpq_set(square, o->square);
+        return true;
+    }
+    mpq_set_ui(mean, 0, 1);
+    mpq_set_ui(square, 0, 1);
+    for (size_t i = 0; i < o->n; i++) {
+        add_weighted(mean, o, i, 1);
+        add_weighted(square, o, i, 2);
+    }
+    mpz_init(mass);
+    mpz_sub(mass, o->total, o->left);
+    if (mpz_sgn(mass) != 0) {
+        divide_by(mean, mass);
+        divide_by(square, mass);
+    }
+    mpz_clear(mass);
+    return !odds_is_cut(o);
+}
+
+bool odds_moments(const Odds *o, mpq_t mean, mpq_t variance)
+{
+    mpq_t squared;
+    bool known = odds_means(o, mean, variance);
+    mpq_init(squared);
+    mpq_mul(squared, mean, mean);
+    mpq_sub(variance, variance, squared);
+    mpq_clear(squared);
+    return known;
+}
+
+bool odds_at_least(const Odds *o, Ratio dc, mpq_t chance)
+{
+    size_t from = 0;
+    bool below = o->tail == TAIL_BELOW && ratio_compare(o->edge, dc) < 0;
+    bool above = o->tail == TAIL_ABOVE && ratio_compare(o->edge, dc) >= 0;
+    while (from < o->n && ratio_compare(o->value[from], dc) < 0)
+        from++;
+    odds_mass(o, from, o->n, mpq_numref(chance));
+    if (above) mpz_add(mpq_numref(chance), mpq_numref(chance), o->left);
+    mpz_set(mpq_denref(chance), o->total);
+    mpq_canonicalize(chance);
+    return !odds_is_cut(o) || below || above;
+}

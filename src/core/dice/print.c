@@ -1,0 +1,369 @@
+/* The canonical spelling: modifiers in the order they work, every 1 written out, brackets only
+ * where they matter.  It reads back as the same program. */
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "core/ascii.h"
+#include "core/dice/program.h"
+
+static void print_node(const Program *p, int i, Text *t);
+
+/* --- dice --- */
+
+static void print_int(Text *t, int64_t n)
+{
+    text_addf(t, "%lld", (long long)n);
+}
+
+/* sign: what stands before a single number, "" or "=". */
+static void print_span(Text *t, Span s, const char *sign)
+{
+    if (s.least == s.most) {
+        text_add(t, s.least < 0 ? "=" : sign);
+        print_int(t, s.least);
+    } else if (s.most == INT64_MAX) {
+        text_add(t, ">=");
+        print_int(t, s.least);
+    } else {
+        text_add(t, "<=");
+        print_int(t, s.most);
+    }
+}
+
+static void print_sides(Text *t, const Pool *p)
+{
+    text_addc(t, 'd');
+    if (p->name) {
+        text_add(t, p->name);
+    } else if (p->own) {
+        for (int64_t i = 0; i < p->sides; i++) {
+            text_addc(t, i == 0 ? '{' : ',');
+            print_int(t, p->own[i]);
+        }
+        text_addc(t, '}');
+    } else {
+        print_int(t, p->sides);
+    }
+}
+
+static void print_reroll(Text *t, const Pool *p)
+{
+    if (p->reroll == REROLL_NEVER) return;
+    text_add(t, p->reroll == REROLL_ONCE ? "ro" : "r");
+    print_span(t, p->reroll_on, "");
+}
+
+static void print_explode(Text *t, const Pool *p)
+{
+    if (p->explode == EXPLODE_NEVER) return;
+    text_add(t, p->explode == EXPLODE_GROW ? "!!" : "!");
+    if (p->penetrate) text_addc(t, 'p');
+    if (!p->explode_highest) print_span(t, p->explode_on, "");
+}
+
+static void print_clamp(Text *t, Span clamp)
+{
+    if (clamp.least != INT64_MIN) text_addf(t, "min%lld", (long long)clamp.least);
+    if (clamp.most != INT64_MAX) text_addf(t, "max%lld", (long long)clamp.most);
+}
+
+static void print_keep(Text *t, const Keep *k)
+{
+    if (k->high >= 0) text_addf(t, "kh%lld", (long long)k->high);
+    if (k->low >= 0) text_addf(t, "kl%lld", (long long)k->low);
+    if (k->drop_low > 0) text_addf(t, "dl%lld", (long long)k->drop_low);
+    if (k->drop_high > 0) text_addf(t, "dh%lld", (long long)k->drop_high);
+}
+
+static void print_score(Text *t, const Score *s)
+{
+    if (!s->on) return;
+    print_span(t, s->success, "=");
+    if (!s->fails) return;
+    text_addc(t, 'f');
+    print_span(t, s->failure, "");
+}
+
+/* A count right behind a bare ! would be read as its condition, so then it goes before. */
+static void print_modifiers(Text *t, const Pool *p)
+{
+    bool between = p->clamp.least != INT64_MIN || p->clamp.most != INT64_MAX || !keep_all(&p->keep);
+    bool before = p->explode != EXPLODE_NEVER && p->explode_highest && !between;
+    if (before) print_score(t, &p->score);
+    print_reroll(t, p);
+    print_explode(t, p);
+    print_clamp(t, p->clamp);
+    print_keep(t, &p->keep);
+    if (!before) print_score(t, &p->score);
+}
+
+static void print_bracketed(const Program *p, int i, Text *t)
+{
+    text_addc(t, '(');
+    print_node(p, i, t);
+    text_addc(t, ')');
+}
+
+/* The operand so many before the last. */
+static int operand(const Program *p, int i, int before)
+{
+    int at = i - 1;
+    while (before-- > 0)
+        at = p->nodes[at].first - 1;
+    return at;
+}
+
+static void print_pool(const Program *p, int i, Text *t)
+{
+    const Pool *pool = &p->pools[p->nodes[i].pool];
+    if (pool->count == COMPUTED)
+        print_bracketed(p, operand(p, i, pool->sides == COMPUTED), t);
+    else
+        print_int(t, pool->count);
+    if (pool->sides == COMPUTED) {
+        text_addc(t, 'd');
+        print_bracketed(p, i - 1, t);
+    } else {
+        print_sides(t, pool);
+    }
+    print_modifiers(t, pool);
+}
+
+/* --- the rest --- */
+
+static const char *word_of(NodeKind kind)
+{
+    switch (kind) {
+    case NODE_ADD:
+        return "+";
+    case NODE_NEGATE:
+    case NODE_SUBTRACT:
+        return "-";
+    case NODE_MULTIPLY:
+        return "*";
+    case NODE_DIVIDE:
+        return "/";
+    case NODE_FLOOR_DIVIDE:
+        return "//";
+    case NODE_MODULO:
+        return "%";
+    case NODE_POWER:
+        return "^";
+    case NODE_LESS:
+        return "<";
+    case NODE_AT_MOST:
+        return "<=";
+    case NODE_EQUAL:
+        return "=";
+    case NODE_AT_LEAST:
+        return ">=";
+    case NODE_MORE:
+        return ">";
+    case NODE_FLOOR:
+        return "floor";
+    case NODE_CEIL:
+        return "ceil";
+    case NODE_ROUND:
+        return "round";
+    case NODE_ABS:
+        return "abs";
+    case NODE_MIN:
+        return "min";
+    case NODE_MAX:
+        return "max";
+    case NODE_NUMBER:
+    case NODE_POOL:
+    case NODE_GROUP:
+        break;
+    }
+    return "";
+}
+
+/* How tightly it binds: sums, products, signs, powers, and what needs no brackets. */
+enum { SUM = 1, PRODUCT, SIGN, POWER, ATOM };
+
+static int tightness(NodeKind kind)
+{
+    switch (kind) {
+    case NODE_ADD:
+    case NODE_SUBTRACT:
+        return SUM;
+    case NODE_MULTIPLY:
+    case NODE_DIVIDE:
+    case NODE_FLOOR_DIVIDE:
+    case NODE_MODULO:
+        return PRODUCT;
+    case NODE_NEGATE:
+        return SIGN;
+    case NODE_POWER:
+        return POWER;
+    case NODE_NUMBER:
+    case NODE_POOL:
+    case NODE_GROUP:
+    case NODE_LESS:
+    case NODE_AT_MOST:
+    case NODE_EQUAL:
+    case NODE_AT_LEAST:
+    case NODE_MORE:
+    case NODE_FLOOR:
+    case NODE_CEIL:
+    case NODE_ROUND:
+    case NODE_ABS:
+    case NODE_MIN:
+    case NODE_MAX:
+        break;
+    }
+    return ATOM;
+}
+
+static void print_within(const Program *p, int i, int least, Text *t)
+{
+    if (tightness(p->nodes[i].kind) < least)
+        print_bracketed(p, i, t);
+    else
+        print_node(p, i, t);
+}
+
+/* Left to right, but powers from the right; no sign right behind an operator. */
+static void print_binary(const Program *p, int i, Text *t)
+{
+    NodeKind kind = p->nodes[i].kind;
+    int own = tightness(kind), right = kind == NODE_POWER ? own : own + 1;
+    if (right == SIGN) right = POWER;
+    if (own == SUM && p->nodes[i - 1].kind == NODE_NEGATE) right = POWER;
+    print_within(p, operand(p, i, 1), kind == NODE_POWER ? ATOM : own, t);
+    text_add(t, word_of(kind));
+    print_within(p, i - 1, right, t);
+}
+
+static void print_compare(const Program *p, int i, Text *t)
+{
+    print_bracketed(p, operand(p, i, 1), t);
+    text_add(t, word_of(p->nodes[i].kind));
+    if (p->nodes[i - 1].kind == NODE_NUMBER)
+        print_node(p, i - 1, t);
+    else
+        print_bracketed(p, i - 1, t);
+}
+
+static void print_list(const Program *p, int i, char open, char close, Text *t)
+{
+    int n = p->nodes[i].operands;
+    text_addc(t, open);
+    for (int k = n - 1; k >= 0; k--) {
+        print_node(p, operand(p, i, k), t);
+        if (k > 0) text_add(t, ", ");
+    }
+    text_addc(t, close);
+}
+
+static void print_group(const Program *p, int i, Text *t)
+{
+    const Pool *pool = &p->pools[p->nodes[i].pool];
+    print_list(p, i, '{', '}', t);
+    print_keep(t, &pool->keep);
+    print_score(t, &pool->score);
+}
+
+/* Numbers were written as decimals of at most 18 places, so this ends and never passes 64 bits. */
+static void print_number(Text *t, Ratio r)
+{
+    uint64_t den = (uint64_t)r.den, rest = (uint64_t)(r.num % r.den);
+    print_int(t, r.num / r.den);
+    if (rest > 0) text_addc(t, '.');
+    for (; rest > 0; rest = rest * 10 % den)
+        text_addc(t, (char)('0' + rest * 10 / den));
+}
+
+static void print_node(const Program *p, int i, Text *t)
+{
+    const Node *node = &p->nodes[i];
+    switch (node->kind) {
+    case NODE_NUMBER:
+        print_number(t, node->number);
+        break;
+    case NODE_POOL:
+        print_pool(p, i, t);
+        break;
+    case NODE_GROUP:
+        print_group(p, i, t);
+        break;
+    case NODE_NEGATE:
+        text_addc(t, '-');
+        print_within(p, i - 1, POWER, t);
+        break;
+    case NODE_ADD:
+    case NODE_SUBTRACT:
+    case NODE_MULTIPLY:
+    case NODE_DIVIDE:
+    case NODE_FLOOR_DIVIDE:
+    case NODE_MODULO:
+    case NODE_POWER:
+        print_binary(p, i, t);
+        break;
+    case NODE_LESS:
+    case NODE_AT_MOST:
+    case NODE_EQUAL:
+    case NODE_AT_LEAST:
+    case NODE_MORE:
+        print_compare(p, i, t);
+        break;
+    case NODE_FLOOR:
+    case NODE_CEIL:
+    case NODE_ROUND:
+    case NODE_ABS:
+    case NODE_MIN:
+    case NODE_MAX:
+        text_add(t, word_of(node->kind));
+        print_list(p, i, '(', ')', t);
+        break;
+    }
+}
+
+void program_print(const Program *p, Text *t)
+{
+    print_node(p, p->n - 1, t);
+}
+
+/* --- the start of a sentence --- */
+
+static bool inside_char(char c)
+{
+    return ((unsigned char)c & 0xC0) == 0x80;
+}
+
+void dice_excerpt(const char *text, size_t n, size_t at, char excerpt[EXCERPT_MAX])
+{
+    static const char dots[] = "\u2026";
+    enum { DOTS = sizeof dots - 1, WINDOW = EXCERPT_MAX - 2 * DOTS - 1 };
+    size_t from = 0, to = n;
+    if (n > WINDOW) {
+        from = at > WINDOW / 2 ? at - WINDOW / 2 : 0;
+        if (from > n - WINDOW) from = n - WINDOW;
+        to = from + WINDOW;
+        while (from < to && inside_char(text[from]))
+            from++;
+        while (to > from && to < n && inside_char(text[to]))
+            to--;
+    }
+    char *end = stpcpy(excerpt, from > 0 ? dots : "");
+    bool cut = to < n;
+    while (from < to && is_blank(text[from]))
+        from++;
+    while (from < to && is_blank(text[to - 1]))
+        to--;
+    for (size_t i = from; i < to; i++) {
+        bool control = (unsigned char)text[i] < ' ' || text[i] == 127;
+        *end++ = is_blank(text[i]) ? ' ' : control ? '?' : text[i];
+    }
+    strcpy(end, cut ? dots : "");
+}
+
+bool dice_fail(const Dice *d, Err *err, const char *format, va_list args)
+{
+    char excerpt[EXCERPT_MAX], why[300];
+    vsnprintf(why, sizeof why, format, args);
+    dice_excerpt(d->text, strlen(d->text), 0, excerpt);
+    return err_set(err, "%s: %s", excerpt, why);
+}

@@ -1,0 +1,104 @@
+/* The spelling of dice from outside.  A count before the d takes that many faces, with commas. */
+#include "core/dice_list.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { COUNT_MAX = 10000 };
+
+typedef struct {
+    const char *at;
+    Faces *faces;
+    size_t room;
+    Err *err;
+} Parser;
+
+static bool number(const char **at, int64_t *n)
+{
+    if (!isdigit((unsigned char)**at)) return false;
+    for (*n = 0; isdigit((unsigned char)**at); ++*at)
+        if (__builtin_mul_overflow(*n, 10, n) || __builtin_add_overflow(*n, **at - '0', n)) return false;
+    return true;
+}
+
+static bool push(Parser *p, Face f)
+{
+    if (p->faces->n == p->room) {
+        size_t room = p->room ? p->room * 2 : 16;
+        Face *list = realloc(p->faces->list, room * sizeof *list);
+        if (!list) return err_set(p->err, "out of memory");
+        p->faces->list = list;
+        p->room = room;
+    }
+    p->faces->list[p->faces->n++] = f;
+    return true;
+}
+
+static bool misread(Parser *p, const char *from)
+{
+    return err_set(p->err, "dice: '%.20s' is no die with its face; write d6:3, or 2d6:3,4", from);
+}
+
+static bool face(Parser *p, int64_t sides, const char *from)
+{
+    Face f = {.sides = sides};
+    if (*p->at == '?') p->at++;
+    else if (!number(&p->at, &f.face)) return misread(p, from);
+    else if (f.face < 1 || (sides && f.face > sides))
+        return err_set(p->err, "dice: a d%lld has no face %lld", (long long)sides, (long long)f.face);
+    if (*p->at == 'h' || *p->at == 's') f.source = *p->at++;
+    return push(p, f);
+}
+
+static bool die(Parser *p)
+{
+    const char *from = p->at;
+    int64_t count = 1, sides = 0;
+    if (isdigit((unsigned char)*p->at) && !number(&p->at, &count)) return misread(p, from);
+    if (*p->at != 'd' && *p->at != 'D') return misread(p, from);
+    p->at++;
+    if (*p->at == '%') p->at++, sides = 100;
+    else if (isdigit((unsigned char)*p->at) && (!number(&p->at, &sides) || sides < 1)) return misread(p, from);
+    if ((*p->at != ':' && *p->at != '=') || count < 1 || count > COUNT_MAX) return misread(p, from);
+    p->at++;
+    for (int64_t i = 0; i < count; i++) {
+        if (i && *p->at++ != ',')
+            return err_set(p->err, "dice: %lldd%lld takes %lld faces, with commas between", (long long)count,
+                           (long long)sides, (long long)count);
+        while (i && *p->at == ' ') p->at++;
+        if (!face(p, sides, from)) return false;
+    }
+    return true;
+}
+
+bool faces_parse(Faces *faces, const char *text, Err *err)
+{
+    *faces = (Faces){0};
+    Parser p = {.at = text, .faces = faces, .err = err};
+    for (;;) {
+        p.at += strspn(p.at, " \t\n,|;");
+        if (!*p.at) return true;
+        if (!die(&p)) break;
+        if (*p.at && !strchr(" \t\n,|;", *p.at)) {
+            misread(&p, p.at);
+            break;
+        }
+    }
+    faces_free(faces);
+    return false;
+}
+
+void faces_free(Faces *faces)
+{
+    free(faces->list);
+    *faces = (Faces){0};
+}
+
+void faces_add(Text *t, int64_t sides, int64_t face, char source)
+{
+    if (t->n) text_addc(t, ' ');
+    if (face) text_addf(t, "d%lld:%lld", (long long)sides, (long long)face);
+    else text_addf(t, "d%lld:?", (long long)sides);
+    if (source) text_addc(t, source);
+}

@@ -1,0 +1,226 @@
+/* JSON is written, never read, on this side: a comma is due unless a bracket or a colon stands
+ * before.  No string can end in one of those outside its quotes, so the last byte tells. */
+#include "core/json.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "core/quantity.h"
+
+void json_item(Text *t)
+{
+    char last = t->n > 0 ? t->s[t->n - 1] : '[';
+    if (last != '[' && last != '{' && last != ':' && last != '\n') text_addc(t, ',');
+}
+
+void json_open(Text *t, char bracket)
+{
+    json_item(t);
+    text_addc(t, bracket);
+}
+
+void json_close(Text *t, char bracket)
+{
+    text_addc(t, bracket);
+}
+
+void json_key(Text *t, const char *key)
+{
+    json_string(t, key);
+    text_addc(t, ':');
+}
+
+static void add_escaped(Text *t, unsigned char c)
+{
+    switch (c) {
+    case '"':
+        text_add(t, "\\\"");
+        break;
+    case '\\':
+        text_add(t, "\\\\");
+        break;
+    case '\n':
+        text_add(t, "\\n");
+        break;
+    case '\t':
+        text_add(t, "\\t");
+        break;
+    case '\r':
+        text_add(t, "\\r");
+        break;
+    default:
+        text_addf(t, "\\u%04x", c);
+    }
+}
+
+/* The length of a character that steers a terminal or turns the writing round (C1, U+202A to 202E, U+2066 to 2069),
+ * with its number; else 0. */
+static size_t steering(const char *s, size_t left, unsigned *code)
+{
+    const unsigned char *c = (const unsigned char *)s;
+    if (left >= 2 && c[0] == 0xC2 && c[1] < 0xA0) return *code = c[1], 2;
+    if (left < 3 || c[0] != 0xE2 || (c[1] != 0x80 && c[1] != 0x81)) return 0;
+    *code = 0x2000u + (unsigned)(c[1] - 0x80) * 64 + (c[2] - 0x80u);
+    return (*code >= 0x202A && *code <= 0x202E) || (*code >= 0x2066 && *code <= 0x2069) ? 3 : 0;
+}
+
+void json_stringn(Text *t, const char *s, size_t n)
+{
+    bool utf8 = text_is_utf8(s, n);
+    json_item(t);
+    text_addc(t, '"');
+    size_t from = 0;
+    for (size_t i = 0; i < n; i++) {
+        unsigned char c = (unsigned char)s[i];
+        unsigned code = 0;
+        size_t steers = utf8 && c >= 0x80 ? steering(s + i, n - i, &code) : 0;
+        bool plain = c >= 0x20 && c != '"' && c != '\\' && c != 0x7f && (utf8 || c < 0x80);
+        if (plain && !steers) continue;
+        text_addn(t, s + from, i - from);
+        from = i + (steers ? steers : 1);
+        if (steers)
+            text_addf(t, "\\u%04x", code), i += steers - 1;
+        else if (c >= 0x80)
+            text_add(t, "\xef\xbf\xbd");
+        else
+            add_escaped(t, c);
+    }
+    text_addn(t, s + from, n - from);
+    text_addc(t, '"');
+}
+
+void json_string(Text *t, const char *s)
+{
+    json_stringn(t, s, strlen(s));
+}
+
+void json_int(Text *t, int64_t i)
+{
+    json_item(t);
+    text_addf(t, "%" PRId64, i);
+}
+
+void json_real(Text *t, double d)
+{
+    char s[40];
+    json_item(t);
+    if (!isfinite(d)) {
+        text_add(t, "null");
+        return;
+    }
+    for (int digits = 15; digits <= 17; digits++) {
+        snprintf(s, sizeof s, "%.*g", digits, d);
+        if (strtod(s, NULL) == d) break;
+    }
+    for (char *p = s; *p; p++)
+        if (*p == ',') *p = '.'; /* the embedding program may have set a locale */
+    text_add(t, s);
+    if (!strpbrk(s, ".e")) text_add(t, ".0");
+}
+
+void json_bool(Text *t, bool b)
+{
+    json_item(t);
+    text_add(t, b ? "true" : "false");
+}
+
+static void json_quantity(Text *t, const Value *v)
+{
+    Quantity q = {.num = v->integer, .den = v->den};
+    Text s = {0};
+    snprintf(q.unit, sizeof q.unit, "%.*s", (int)(sizeof q.unit - 1), v->s);
+    quantity_print(&q, &s);
+    json_string(t, text_str(&s));
+    if (s.failed) t->failed = true;
+    text_free(&s);
+}
+
+static void json_list(Text *t, const Value *v)
+{
+    json_open(t, '[');
+    for (size_t i = 0; i < v->n; i++)
+        json_value(t, &v->items[i]);
+    json_close(t, ']');
+}
+
+void json_value(Text *t, const Value *v)
+{
+    if (!v) {
+        json_item(t);
+        text_add(t, "null");
+        return;
+    }
+    switch (v->kind) {
+    case TOKEN_BOOL:
+        json_bool(t, v->boolean);
+        break;
+    case TOKEN_INT:
+        json_int(t, v->integer);
+        break;
+    case TOKEN_REAL:
+        json_real(t, v->real);
+        break;
+    case TOKEN_TEXT:
+        json_stringn(t, v->s, v->n);
+        break;
+    case TOKEN_QUANTITY:
+        json_quantity(t, v);
+        break;
+    case TOKEN_LIST:
+        json_list(t, v);
+        break;
+    case TOKEN_MAP:
+        json_led(t, v, "");
+        break;
+    }
+}
+
+/* Is the key one of the words in the list? */
+static bool among(const char *words, const char *key, size_t n)
+{
+    for (const char *w = words; *w;) {
+        size_t length = strcspn(w, " ");
+        if (length == n && memcmp(w, key, n) == 0) return true;
+        w += length;
+        w += strspn(w, " ");
+    }
+    return false;
+}
+
+static void json_pair(Text *t, const Pair *p)
+{
+    json_stringn(t, p->key, p->key_n);
+    text_addc(t, ':');
+    json_value(t, p->value);
+}
+
+void json_fields(Text *t, const Value *map, const char *first, const char *without)
+{
+    if (!map || map->kind != TOKEN_MAP) return;
+    for (const char *w = first; *w;) {
+        size_t length = strcspn(w, " ");
+        for (size_t i = 0; i < map->n; i++)
+            if (map->pairs[i].key_n == length && memcmp(map->pairs[i].key, w, length) == 0)
+                json_pair(t, &map->pairs[i]);
+        w += length;
+        w += strspn(w, " ");
+    }
+    for (size_t i = 0; i < map->n; i++) {
+        const Pair *p = &map->pairs[i];
+        if (!among(first, p->key, p->key_n) && !among(without, p->key, p->key_n)) json_pair(t, p);
+    }
+}
+
+void json_led(Text *t, const Value *v, const char *first)
+{
+    if (!v || v->kind != TOKEN_MAP) {
+        json_value(t, v);
+        return;
+    }
+    json_open(t, '{');
+    json_fields(t, v, first, "");
+    json_close(t, '}');
+}

@@ -1,0 +1,307 @@
+-- dry_run.lua -- a dry run: what the rules do when everything they offer is tried, at random but always alike.
+-- Some faults only show when a rule runs.  So each line that could be typed is tried with nobody there, with
+-- people, and with light; then wherever something happened for the first time.  A line that rolled dice is
+-- tried again with other faces, until every row of its charts came up; a line that asked is tried again with
+-- the other answers.  A line that is refused is fine; an error is a mistake in the rules, and is told with the
+-- shortest lines that lead to it.
+local common = module "common"
+local live = module "play/live"
+local play = module "play/play"
+local shrink = module "author/shrink"
+local trials = module "author/trials"
+local dry_run = {}
+
+local SEED = "1"
+local MISTAKES, SITUATIONS, WAITING, WALK = 30, 40, 2000, 8
+
+local WORK =  9000000  -- of Lua's steps: rules with much in them are tried less often
+local AGAIN = 300      -- after so many plays the faces of charts with rows to come are tried anew
+local T                                              -- what is tried (trials.lua)
+local seen, told, mistakes                           -- what happened once; the places told; the mistakes
+local situations, waiting, next_waiting              -- where to go on from; tries with other faces or answers
+local plays, patience, from_here
+
+-- --- one line ------------------------------------------------------------------------------------------
+
+-- Plays a line on from the bytes of a state (nil: the start); faces: the first dice; typed: the first answers.
+-- What is asked after them is answered as trials do, or not at all.
+local function run(bytes, line, faces, typed, goes_on)
+  local answers, asked = {}, {}
+  live.chooser = function(q, choices)
+    local nth = #answers + 1
+    local text = typed and typed[nth] or goes_on and trials.answer(T, q, choices, seen)
+    if not text then return nil end
+    answers[nth], asked[nth] = text, { q = q, choices = choices, nth = nth, draws = door.draws(), rolls = #door.rolls() }
+    return { text = text }
+  end
+  plays = plays + 1
+  sandbox.trying(from_here .. line)
+  sandbox.hurry(patience)
+  local reply = play.run { line = line, state = bytes, seed = not bytes and SEED or nil, wall = 1, dice = "auto", faces = faces,
+    settle = "ask" }
+  sandbox.hurry(0)
+  live.chooser = nil
+  reply.asked, reply.typed = asked, answers
+  reply.bytes = reply.outcome == "done" and play.bytes or nil
+  return reply
+end
+
+-- Mistakes that take long to show: each is tried once.
+local function is_slow(err)
+  return err.text:find("come to an end in time", 1, true) or err.text:find("used up their memory", 1, true)
+    or err.text:find("without end", 1, true)
+end
+
+-- --- what is new -----------------------------------------------------------------------------------------
+
+local function note(what)
+  if seen[what] then return false end
+  seen[what] = true
+  return true
+end
+
+-- Did anything happen here for the first time?  Then it is worth going on from.
+local function is_new(reply)
+  local new = note("step " .. live.turn.procedure .. " " .. live.turn.step)
+  for _, e in ipairs(reply.events) do
+    if note("event " .. e.kind .. " " .. tostring(e.name)) then new = true end
+  end
+  for _, track in ipairs(live.R.tracks_of.party or {}) do
+    local v = live.party[track.name]
+    if (track.kind == "ladder" or track.kind == "switch") and note(track.name .. " " .. tostring(v)) then new = true end
+  end
+  return new
+end
+
+-- --- other faces, other answers ----------------------------------------------------------------------------
+
+local function wait(after, line, faces, typed)
+  if #waiting < WAITING then waiting[#waiting + 1] = { after = after, line = line, faces = faces, typed = typed } end
+end
+
+-- The cards of a deck are tried as the rows of a chart are: every one that never came up.
+local function deck_of(name)
+  local deck = live.R.decks[name]
+  if not deck then return end
+  local chart = { name = name, rows = {} }
+  for i, card in ipairs(deck.cards) do chart.rows[i] = { name = card } end
+  return chart
+end
+
+-- Has the chart rows that never came up?
+local function rows_missing(chart)
+  for _, row in ipairs(chart and chart.rows or {}) do
+    if not seen["event " .. chart.name .. " " .. row.name] then return true end
+  end
+end
+
+-- The faces to try for a die: of a chart with rows to come, all; else the least, the greatest, and one for each
+-- row that does something.
+local function faces_of(sides, chart, missing)
+  local list, has = { 1, sides }, {}
+  for face = 2, math.min(sides - 1, 100) do
+    local row = chart and chart.rows[chart.index[face]]
+    if missing or row and row.does and not has[row] then list[#list + 1] = face end
+    if row then has[row] = true end
+  end
+  return list
+end
+
+-- The dice that fell, "d6:4" each.
+local function fallen(draws)
+  local list = {}
+  for die in draws:gmatch "%S+" do list[#list + 1] = die:gsub("[hs]$", "") end
+  return list
+end
+
+-- What was answered before the nth roll; what comes after it may be asked no more.
+local function answered_before(reply, n)
+  local typed = {}
+  for i, asked in ipairs(reply.asked) do
+    if asked.rolls < n then typed[i] = reply.typed[i] end
+  end
+  return typed
+end
+
+-- Tries the line with what each of its dice has not shown yet.
+local function other_faces(after, line, reply, kind)
+  local fell, n = fallen(reply.draws), 0
+  for nth, roll in ipairs(reply.rolls) do
+    local what = tostring(roll["for"])
+    local chart = live.R.charts[what] or deck_of(what)
+    local missing = rows_missing(chart)
+    local when = missing and plays // AGAIN or kind
+    for i = 1, #roll.faces do
+      n = n + 1
+      local sides = fell[n] and math.tointeger(tonumber(fell[n]:match "^d(%d+):"))
+      if not sides then return end
+      for _, face in ipairs(faces_of(sides, chart and chart.index and chart, missing)) do
+        if note(("face %s %d d%d:%d %s"):format(what, i, sides, face, when)) then
+          wait(after, line, ("%s d%d:%d"):format(table.concat(fell, " ", 1, n - 1), sides, face), answered_before(reply, nth))
+        end
+      end
+    end
+  end
+end
+
+local function other_answers(after, line, reply, kind)
+  for _, asked in ipairs(reply.asked) do
+    for _, text in ipairs(trials.answers(T, asked.q, asked.choices)) do
+      if note(("answer %s %s %d"):format(asked.q.name, text, kind)) and reply.typed[asked.nth] ~= text then
+        local typed = table.move(reply.typed, 1, asked.nth - 1, 1, {})
+        typed[asked.nth] = text
+        wait(after, line, asked.draws, typed)
+      end
+    end
+  end
+end
+
+-- --- mistakes ------------------------------------------------------------------------------------------------
+
+-- The lines from the start to a situation.
+local function path(after)
+  local list = {}
+  while after do
+    table.insert(list, 1, after)
+    after = after.after
+  end
+  return list
+end
+
+local nearest = common.nearest                       -- "did you mean" takes most of the time of a line refused
+
+-- One place is one mistake, whatever the sentence: names in it differ from run to run.
+local function tell(after, line, reply)
+  local err = reply.error
+  local place = ("%s:%s"):format(err.file, err.line or err.text)
+  if told[place] then return end
+  told[place] = true
+  local steps = path(after)
+  steps[#steps + 1] = { line = line, draws = reply.draws, typed = reply.typed }
+  common.nearest = nearest
+  local short = shrink.path(steps, err, is_slow(err), function(bytes, step, free)
+    if free then return run(bytes, step.line, nil, nil, true) end
+    return run(bytes, step.line, step.draws, step.typed)
+  end)
+  common.nearest = function() end
+  mistakes[#mistakes + 1] = { error = { file = err.file, line = err.line, text = short.text or err.text },
+    tried = { seed = SEED, dice = short.dice, lines = short.lines, asks = short.asks } }
+end
+
+-- --- going on --------------------------------------------------------------------------------------------------
+
+local function lines_to(after)
+  local lines = {}
+  for i, step in ipairs(path(after)) do lines[i] = step.line .. "; " end
+  return table.concat(lines, "", math.min(2, #lines + 1))
+end
+
+-- Tries a line; returns the situation after it, or nil.
+local function try(after, line, faces, typed)
+  from_here = lines_to(after)
+  local reply = run(after and after.bytes, line, faces, typed, true)
+  local is_error = reply.outcome == "error" and not (faces and reply.error.text:find("the next of the dice given", 1, true))
+  if is_error then tell(after, line, reply) end
+  if is_error and is_slow(reply.error) then return trials.avoid(T, line) end
+  if not is_error and reply.outcome ~= "done" then return end
+  local kind = after and after.kind or 0
+  other_faces(after, line, reply, kind)
+  other_answers(after, line, reply, kind)
+  if is_error then return end
+  local now = { after = after, line = line, draws = reply.draws, typed = reply.typed, bytes = reply.bytes, kind = kind }
+  if is_new(reply) and #situations < SITUATIONS then situations[#situations + 1] = now end
+  return now
+end
+
+-- Nobody; people, by these lines or of our own; people with light; with all that is counted near its ends; one alone; gone.
+local function begin(people)
+  local now = try(nil, "start")
+  if not now then return end
+  local list = { now }
+  for _, lines in ipairs { people or trials.people, trials.supplies, trials.high, trials.low, trials.alone, trials.gone } do
+    local before = now
+    for _, line in ipairs(type(lines) == "function" and lines() or lines) do now = try(now, line) or now end
+    if now ~= before then
+      now.kind = #list
+      table.insert(list, 1, now)
+      live.adopt(data.decode(now.bytes))
+    end
+  end
+  situations = list
+  trials.know(T)
+end
+
+local function is_enough(most) return plays >= most or #mistakes >= MISTAKES or sandbox.worked() > WORK end
+
+-- Tries that wait, until there are none.
+local function catch_up(most)
+  while next_waiting <= #waiting and not is_enough(most) do
+    local w = waiting[next_waiting]
+    waiting[next_waiting], next_waiting = false, next_waiting + 1
+    try(w.after, w.line, w.faces, w.typed)
+  end
+end
+
+-- Every line in each of the first situations, or by turns when there are many; then walks, from each in turn.
+local function explore(most)
+  local first = #situations
+  local some = #T.lines * first > most // 2
+  for i, line in ipairs(T.lines) do                    -- each once, before what it brings is looked into
+    if not is_enough(most) then try(situations[1 + i % math.min(first, 2)], line) end
+  end
+  for i = 1, #T.lines do
+    for n = 1, first do
+      if is_enough(most) or not T.lines[i] then break end
+      if not some or i <= T.own or (i + n) % first < 2 then try(situations[n], T.lines[i]) end
+      catch_up(most)
+    end
+  end
+  local at = 0
+  while not is_enough(most) do
+    at = at % #situations + 1
+    local now = situations[at]
+    for _ = 1, WALK do
+      local line = trials.line(T)
+      if not line or is_enough(most) then return end
+      now = try(now, line) or now
+      catch_up(most)
+    end
+  end
+end
+
+-- The people of a campaign, as lines; every mistake in their file is told.
+local function people_of(file)
+  local lines, join = {}, live.join
+  live.join = function(name, fields)
+    local who = join(name, fields)
+    lines[#lines + 1] = trials.add(name, fields)
+    return who
+  end
+  local reply = play.run { line = "start", seed = SEED, wall = 1, party = file, tell = function(err) mistakes[#mistakes + 1] = { error = err } end }
+  live.join = join
+  if reply.outcome == "error" then mistakes[#mistakes + 1] = { error = reply.error } end
+  return reply.outcome == "done" and lines or nil
+end
+
+-- request: party, the text of party.lua, or none; most, how many plays; each, ms that one may take; avoid,
+-- verbs that are not tried.
+function dry_run.run(request)
+  seen, told, mistakes, situations, waiting, next_waiting = {}, {}, {}, {}, {}, 1
+  plays, patience, from_here = 0, request.each, ""
+  T = trials.open(request.avoid or {})
+  local doubtful = module("author/lint").find(live.R)
+  local people = request.party and people_of(request.party)
+  common.nearest = function() end
+  begin(people)
+  if #situations > 0 then explore(request.most) end
+  for _, d in ipairs(doubtful) do                       -- what showed in play as well is told once
+    if not d.shows or not told[("%s:%s"):format(d.error.file, d.error.line)] then mistakes[#mistakes + 1] = d end
+  end
+  table.sort(mistakes, function(a, b)
+    if a.error.file ~= b.error.file then return tostring(a.error.file) < tostring(b.error.file) end
+    return (a.error.line or 0) < (b.error.line or 0)
+  end)
+  return { mistakes = mistakes, plays = plays }
+end
+
+return dry_run

@@ -1,0 +1,119 @@
+-- spec_given.lua -- how a test of a spec begins: who plays, and what is given.
+local common = module "common"
+local live = module "play/live"
+local time = module "play/time"
+local spec_given = { wall = 1000000000 }          -- what the clock on the wall says as a test begins
+
+local function light_of(text)
+  local kind, holder = text:match("^(%S+)%s*(.*)$")
+  return kind, holder ~= "" and holder or nil
+end
+
+local later = { "lights", "here", "rooms", "lamps", "minutes", "turn", "procedure", "dice" }
+
+local function of_given(name)
+  local names = {}
+  for _, of in ipairs { "party", "campaign" } do for _, t in ipairs(live.R.tracks_of[of] or {}) do names[#names + 1] = t.name end end
+  for _, key in ipairs(later) do names[#names + 1] = key end
+  return common.hint(tostring(name), names)
+end
+
+-- { turn = 3, procedure = "fight" }: the turn before is over, and that is its number.
+local function give_turn(given)
+  if given.procedure ~= nil and given.procedure ~= live.turn.procedure then
+    if not live.R.procedures[given.procedure] then
+      error("given, procedure: there is no procedure '" .. tostring(given.procedure) .. "'" .. common.hint(tostring(given.procedure), live.R.kinds.procedure:names()), 0)
+    end
+    table.insert(live.party.turns, live.new_turn(given.procedure))
+    live.use(live.S.at)
+  end
+  if given.turn == nil then return end
+  if math.type(given.turn) ~= "integer" or given.turn < 0 then error("given, turn: a whole number is needed, how many turns are over, and this is " .. common.show(given.turn), 0) end
+  live.turn.number = given.turn
+end
+
+local function give_tracks(given)
+  for _, key in ipairs(common.keys(given)) do
+    local track, v = live.R.tracks[key], given[key]
+    if key == "lights" then                        -- in its place among the tracks: a light may be taken from them
+      if type(v) ~= "table" then error("given, lights: a list is needed, { \"torch A\" }, and this is " .. common.show(v), 0) end
+      for _, text in ipairs(v) do
+        local kind, holder = light_of(text)
+        live.words.kindle(kind, holder, { free = true })
+      end
+    elseif common.contains(later, key) then
+    elseif track and track.of == "party" then live.party[key] = live.start_value(track, v, "given")
+    elseif track and track.of == "campaign" then live.S.campaign[key] = live.start_value(track, v, "given")
+    else error("given: the party keeps no '" .. tostring(key) .. "'" .. of_given(key), 0) end
+  end
+end
+
+local function give_here(given)
+  if type(given) == "string" then live.words.go(given) return end
+  if given.name then live.words.go(given.name) end
+  local here = live.env.here
+  for _, key in ipairs(common.keys(given)) do
+    local track = live.R.tracks[key]
+    if key == "name" then
+    elseif track and track.of == "room" then here[key] = live.start_value(track, given[key], "given, here")
+    else here[key] = common.copy(given[key]) end
+  end
+end
+
+local function give_lamp(i, fields)
+  local lamp = live.party.lights[i]
+  if not lamp then error("given, lamps: there is no lamp " .. i, 0) end
+  for _, key in ipairs(common.keys(fields)) do
+    if key == "left" then
+      local lasts = live.R.lights[lamp.kind].lasts
+      local field = rawget(lamp, "secs") and "secs" or rawget(lamp, "turns") and "turns" or "real"
+      lamp[field] = math.tointeger(fields.left * lasts.per)
+    else
+      lamp[key] = fields[key]
+    end
+  end
+end
+
+local function give(given)
+  give_tracks(given)
+  give_turn(given)
+  if given.minutes then live.party.now = given.minutes * 60 end
+  for _, name in ipairs(given.rooms or {}) do live.room(name).seen = true end
+  if given.here then give_here(given.here) end
+  for i, fields in ipairs(given.lamps or {}) do give_lamp(i, fields) end
+end
+
+local function gather(people)
+  live.party.members = {}
+  for _, key in ipairs(common.keys(people)) do
+    local m = people[key]
+    if type(m) ~= "table" or type(m[1]) ~= "string" then error("party: every member stands in braces of its own, { { \"A\", hp = 6 }, { \"B\" } }, and this is " .. common.show(m), 0) end
+    local fields = common.copy(m)
+    fields[1] = nil
+    live.join(m[1], fields)
+  end
+end
+
+-- body: of the test; base: what all tests of the file begin with.  Returns the state, as bytes.
+function spec_given.begin(body, base)
+  local given = common.copy(base.given or {})
+  for k, v in next, body.given or {} do given[k] = v end
+  door.open { mode = "script", faces = given.dice or "", record = true }
+  door.seed("0")
+  live.events, live.pending, live.answers, live.answers_used, live.answered = {}, {}, {}, 0, {}
+  live.settle, live.watching, live.secret, live.stopped, live.in_turn = "default", true, false, nil, false
+  live.spec_answers = nil
+  live.new_state()
+  local people = body.party or base.party
+  if people then gather(people) end
+  live.stand_in()
+  live.hook("begin")
+  give(given)
+  live.S.rng = door.rng()
+  live.S.wall = time.is_real() and spec_given.wall or 0
+  local bytes, sentence = data.encode(live.S, true)
+  if not bytes then error(sentence, 0) end
+  return bytes
+end
+
+return spec_given

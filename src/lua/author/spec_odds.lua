@@ -1,0 +1,173 @@
+-- spec_odds.lua -- rows of specs that ask for odds: { odds = { encounter = "31031/46656" }, turns = 6, plan = "crawl" }.
+-- The table stays as it is; the rows after go on from where it stood.
+local query = module "study/query"
+local common = module "common"
+local enumerate = module "study/enumerate"
+local spec_odds = {}
+
+local STATES <const> = 20000                  -- more are no matter for a spec
+
+local row_fields = { odds = true, often = true, takes = true, turns = true, plan = true, answers = true }
+
+function spec_odds.is_row(row)
+  return type(row) == "table" and (row.odds or row.often or row.takes) ~= nil
+end
+
+-- --- what is asked ----------------------------------------------------------------------------------------
+
+local kept = { party = true, turn = true, here = true, campaign = true }
+
+-- Is it an expression of the state, rather than the name of an event?
+local function is_expression(key)
+  return key:find("[^%w_.<]") ~= nil or kept[key:match("^[^.]+")] or false
+end
+
+-- "A<B" or "A < B" -> A, B; nil for what is no race of two events.
+local function racers(key)
+  local a, b = key:match("^%s*([%w_.]+)%s*<%s*([%w_.]+)%s*$")
+  if a and not tonumber(b) and not is_expression(a) and not is_expression(b) then return a, b end
+end
+
+-- Adds what a key of odds, often or takes names to the request; returns the name of its figures.
+local function ask_for(request, key)
+  if type(key) ~= "string" then error("what is asked for has a name, as encounter = \"1/6\"", 0) end
+  local a, b = racers(key)
+  if a then
+    table.insert(request.before, { first = a, second = b })
+    return a .. "<" .. b
+  elseif is_expression(key) then
+    local name = "(" .. key .. ")"
+    for _, m in ipairs(request.measures) do if m.name == name then return name end end
+    table.insert(request.measures, { name = name, expr = key })
+    return name
+  end
+  query.known(key, "odds")
+  return key
+end
+
+local function lines_of(plan)
+  if type(plan) == "table" then return plan end
+  local list = {}
+  for line in (tostring(plan) .. ";"):gmatch("%s*(.-)%s*;") do if line ~= "" then list[#list + 1] = line end end
+  return list
+end
+
+local function read(row, bytes)
+  for _, key in ipairs(common.keys(row)) do
+    if not row_fields[key] then
+      if key == 1 then error("a row types a line or asks for odds; make two rows of it", 0) end
+      error("a row that asks for odds has no '" .. tostring(key) .. "'" .. common.hint(tostring(key), common.keys(row_fields)), 0)
+    end
+  end
+  local request = { state = bytes, fractions = true, quiet = true, cap = STATES, turns = row.turns, measures = {}, before = {} }
+  if row.plan == nil then error("which plan? a line a turn, as plan = \"crawl; search\"", 0) end
+  request.plan = lines_of(row.plan)
+  if #request.plan == 0 then error("the plan is empty", 0) end
+  if row.turns ~= nil and (math.type(row.turns) ~= "integer" or row.turns < 1) then
+    error("turns: a whole number of at least 1 is needed, and this is " .. common.show(row.turns), 0)
+  end
+  local wants = {}
+  for _, sort in ipairs { "odds", "often", "takes" } do
+    for _, key in ipairs(common.keys(row[sort] or {})) do
+      wants[#wants + 1] = { sort = sort, key = key, name = ask_for(request, key), want = row[sort][key] }
+      if sort == "takes" and (is_expression(key) or row.turns == nil and racers(key)) then
+        error("takes: the name of an event is needed, and this is " .. common.show(key), 0)
+      elseif sort == "takes" and row.turns == nil then
+        if request["until"] then error("takes: without turns a play ends with the one event it waits for; make a row of each", 0) end
+        request["until"] = wants[#wants].name
+      end
+    end
+  end
+  if row.turns == nil and not request["until"] then error("how many turns? write turns = 6", 0) end
+  return request, wants
+end
+
+-- --- what came of it ---------------------------------------------------------------------------------------
+
+-- The figure that is asked for, as a fraction; what never happened is 0.
+local function figure(reply, want)
+  local measure = reply.measures[want.name]
+  local last = measure and measure.by_turn[#measure.by_turn]
+  if want.sort == "takes" then
+    local first = measure and measure.first
+    return first and chances.fraction(first.mean_fraction)
+  elseif not last then return chances.fraction(0)
+  elseif want.sort == "odds" then
+    if not last.fraction then error("odds, " .. want.key .. ": this is a number; often = tells its mean", 0) end
+    return chances.fraction(last.fraction)
+  end
+  return chances.fraction(last.mean_fraction or last.fraction)
+end
+
+-- "66.5%", "5.00": right when it rounds to that.
+local function rounds_to(got, text)
+  local digits, behind = text:match("^%s*(%d+%.?(%d*))%s*%%$")
+  local scale = 100
+  if not digits then
+    digits, behind = text:match("^%s*(%d+%.(%d+))%s*$")
+    scale = 1
+  end
+  if not digits then return nil end
+  return math.abs(chances.float(got) * scale - tonumber(digits)) <= 0.5000001 * 10.0 ^ -#behind
+end
+
+local CLOSE <const> = 1e-9
+
+-- left: what of the plays went on when nothing was worth waiting for any more; a figure is then as near as that lets it be.
+local function holds(got, want, key, left)
+  local whole = math.type(want) == "integer" and want or type(want) == "string" and chances.fraction(want)
+  if left > 0 and whole then
+    local n = chances.float(chances.fraction(whole))
+    return math.abs(chances.float(got) - n) <= CLOSE * n
+  end
+  if type(want) == "string" then
+    local near = rounds_to(got, want)
+    if near ~= nil then return near end
+    local fraction = chances.fraction(want)
+    if fraction then return got == fraction end
+  elseif math.type(want) == "integer" then return got == chances.fraction(want)
+  end
+  error("odds, " .. tostring(key) .. ": a fraction (\"31031/46656\"), a share (\"66.5%\"), a decimal in quotes (\"5.00\") or a whole number is needed, and this is "
+    .. common.show(want), 0)
+end
+
+-- 31031/46656 (66.5%); how often and how long are told as decimals.
+local function told(fraction, sort)
+  local n = chances.float(fraction)
+  local near = sort == "odds" and string.format("%.4g%%", n * 100) or string.format("%.4g", n)
+  return tostring(fraction) .. " (" .. near .. ")"
+end
+
+local function wanted(want)
+  local fraction = type(want.want) == "string" and chances.fraction(want.want)
+  return fraction and told(fraction, want.sort) or tostring(want.want)
+end
+
+local function failed(fail, reply)
+  if reply.outcome == "states" then
+    return fail("in turn %d there are too many ways for a spec to weigh them all; sconce odds takes more", reply.many.turn)
+  end
+  local e = reply.error
+  local turn = (e.turn or 0) > 0 and "turn " .. e.turn .. (e.said and ", '" .. e.said .. "'" or "") .. ": " or ""
+  fail("%s%s%s", turn, e.file and e.file .. ":" .. tostring(e.line) .. ": " or "", tostring(e.text))
+end
+
+local words = { odds = "odds", often = "how often", takes = "turns until" }
+
+-- Checks one row from the state in bytes; fail("…", …) notes what is wrong.
+function spec_odds.run(fail, row, bytes)
+  local request, wants = read(row, bytes)
+  masses.collect(true)
+  local reply = enumerate.odds(request, row.answers)
+  masses.collect(false)
+  if reply.outcome ~= "done" then return failed(fail, reply) end
+  for _, want in ipairs(wants) do
+    local got = figure(reply, want)
+    if not got then fail("turns until %s: it never comes", want.key)
+    elseif not holds(got, want.want, want.key, want.sort == "takes" and not request.turns and reply.left or 0) then
+      fail("%s, %s: expected %s, got %s", words[want.sort], want.key, wanted(want), told(got, want.sort))
+    end
+  end
+end
+
+return spec_odds

@@ -1,0 +1,286 @@
+-- trials.lua -- what a dry run tries: the lines that could be typed, and the answers to what is asked.
+local arguments = module "read/arguments"
+local common = module "common"
+local live = module "play/live"
+local trials = {}
+
+local FOLK = { "Ash", "Birch" }
+local ROOMS, NUMBERS = { "hall", "well" }, { "1", "3", "0", "12", "20" }
+local NEAR, MOST_TEXTS = 50, 4                     -- how far from a question's name to look for answers, and how many to take
+local LEAST = 2                                    -- situations a verb without arguments is worth: alone, and together
+
+-- A number below n, from 0, by a generator of our own: the dice's must not depend on what is tried.
+local function any(T, n)
+  T.random = (T.random * 1103515245 + 12345) % 2147483648
+  return (T.random >> 8) % n
+end
+
+local function one_of(T, list) return list[any(T, #list) + 1] end
+
+-- --- people and things ---------------------------------------------------------------------------------
+
+local function add_of(name)
+  local parts = { "add " .. name }
+  for _, field in ipairs(live.R.has.member or {}) do
+    if field.default == 0 then parts[#parts + 1] = field.name .. "=1" end
+  end
+  return table.concat(parts, " ")
+end
+
+-- The lines that make a small party.
+function trials.people()
+  local lines = {}
+  for i, name in ipairs(FOLK) do lines[i] = add_of(name) end
+  return lines
+end
+
+-- A member as party.lua makes it, as a line.
+function trials.add(name, fields)
+  local parts = { "add " .. common.quoted(name) }
+  for _, key in ipairs(common.keys(fields or {})) do
+    local text = tostring(fields[key])                  -- a list, or several words, cannot be typed
+    if type(fields[key]) ~= "table" and text:find "^%S+$" then parts[#parts + 1] = key .. "=" .. text end
+  end
+  return table.concat(parts, " ")
+end
+
+local function folk()
+  local names = {}
+  for i, who in ipairs(live.party.members) do names[i] = who.name end
+  return names
+end
+
+-- The lines that give the party light, and what lights burn up.
+function trials.supplies()
+  local lines, who = {}, folk()[1] or FOLK[1]
+  for _, e in ipairs(live.R.kinds.light:live()) do
+    local track = live.R.tracks[e.final.spends or ""]
+    if track and track.kind ~= "number" then -- what is written out is no number to raise
+    elseif track and track.of == "party" then lines[#lines + 1] = track.name .. " +3"
+    elseif track and track.of == "member" then lines[#lines + 1] = ("%s %s +3"):format(track.name, who) end
+  end
+  local first = live.R.kinds.light:live()[1]
+  if first then lines[#lines + 1] = ("light %s %s"):format(common.quoted(first.name), who) end
+  return lines
+end
+
+-- What is counted, one short of its ends, by hand, which calls no rules: what happens there may come next.
+local function brinks(value)
+  local lines = {}
+  for _, e in ipairs(live.R.kinds.track:live()) do
+    local t = live.R.tracks[e.name]
+    local n = t.kind == "number" and value(t)
+    if n and t.of == "member" then for _, who in ipairs(folk()) do lines[#lines + 1] = ("%s %s %d"):format(t.name, who, n) end
+    elseif n and (t.of == "party" or t.of == "campaign") then lines[#lines + 1] = ("%s %d"):format(t.name, n) end
+  end
+  return lines
+end
+
+function trials.high() return brinks(function(t) return math.type(t.max) == "integer" and t.max - 1 end) end
+-- One remains, where the rules themselves know several by name; where they know nobody, one is there at first.
+function trials.alone()
+  local lines, names = {}, folk()
+  for i = 1, #live.R.kinds.member:live() > 1 and #names - 1 or 0 do lines[i] = "remove " .. names[i] end
+  return lines
+end
+
+function trials.gone()
+  local lines = {}
+  for _, who in ipairs(live.present()) do lines[#lines + 1] = "away " .. who.name end
+  return lines
+end
+function trials.low() return brinks(function(t) return t.min == nil and t.own and 1 or math.type(t.min) == "integer" and t.min + 1 end) end
+
+-- --- lines --------------------------------------------------------------------------------------------------
+
+local function stats()
+  local names = arguments.stats()
+  return #names > 0 and names or { "x" }
+end
+
+-- A die of the rules' own.
+local function dice()
+  for _, e in ipairs(live.R.kinds.chart:live()) do
+    if live.R.charts[e.name].die then return { live.R.charts[e.name].die } end
+  end
+  return { "1" }
+end
+
+local words = {
+  member = FOLK, room = ROOMS, number = NUMBERS, word = { "hall" }, text = { "rats in the wall" },
+}
+
+-- A name of several words is typed in quotes.
+local function in_quotes(names)
+  local list = {}
+  for i, name in ipairs(names) do list[i] = common.quoted(name) end
+  return list
+end
+
+-- What may be typed for one argument of an action.
+local function offers(take)
+  local list
+  local rooms = live.R.kinds.room:names()
+  if take.choices then list = take.choices
+  elseif take.word == "room" and #rooms > 0 then list = in_quotes(rooms)
+  elseif take.word == "stat" then list = stats()
+  elseif take.word == "die" then list = dice()
+  elseif take.word == "lamp" then list = in_quotes(live.R.kinds.light:names())
+  elseif take.kind then list = in_quotes(live.R.kinds[take.kind]:names())
+  else list = words[take.word] end
+  if not take.optional then return list end
+  list = common.copy(list)
+  list[#list + 1] = ""
+  return list
+end
+
+-- An action with arguments: of each as many as it takes for all its offers to be tried once.
+local function deeds_of(action, put)
+  local lists, most = {}, LEAST
+  for i, take in ipairs(action.takes) do
+    lists[i] = offers(take)
+    most = math.max(most, #lists[i])
+  end
+  for n = 1, math.min(most, 12) do
+    local parts = { action.name }
+    for i, list in ipairs(lists) do
+      local text = list[(n - 1) % math.max(1, #list) + 1]
+      if text and text ~= "" then parts[#parts + 1] = text end
+    end
+    local text = table.concat(parts, " ")
+    put(n % 2 == 0 and FOLK[1] .. " " .. text or text, action.name)
+  end
+end
+
+-- What the files on top made or wrote comes first: it is what is being worked at.
+local function newest_first(actions)
+  local R, list, own = live.R, {}, 0
+  local function rank(e)
+    local act, cannot = R.spaces.act.entries[e.name], R.spaces.cannot.entries[e.name]
+    return math.max(R.order[e.made.file] or 0, act and R.order[act.file] or 0, cannot and R.order[cannot.file] or 0)
+  end
+  for n = #R.files, 0, -1 do
+    for _, e in ipairs(actions) do if rank(e) == n then list[#list + 1] = e end end
+    if n == #R.files and n > 1 then own = #list end
+  end
+  return list, own
+end
+
+-- All lines worth typing by themselves: T.lines, and T.verb of each.
+local function all_lines(T)
+  local function put(line, verb)
+    if verb and T.avoided[verb] then return end
+    T.lines[#T.lines + 1] = line
+    T.deeds[#T.deeds + 1] = verb and line
+  end
+  local actions, own = newest_first(live.R.kinds.action:live())
+  T.own = 0                                            -- so many lines are of the file on top
+  for i, e in ipairs(actions) do
+    deeds_of(live.R.actions[e.name], put)
+    if i <= own then T.own = #T.lines end
+  end
+  for _, e in ipairs(live.R.kinds.light:live()) do put(("light %s %s"):format(common.quoted(e.name), FOLK[1])) end
+  put "pass 10 minutes"
+  put "pass 3 hours"
+  put "snuff"
+  put("away " .. FOLK[#FOLK])
+  for i = 1, math.min(#FOLK, 4) do put("remove " .. FOLK[i]) end
+end
+
+-- Any line, as people may put it together.
+function trials.line(T)
+  if #T.deeds == 0 then return nil end
+  local deed = one_of(T, T.deeds)
+  local what = any(T, 6)
+  if what == 0 then return deed .. " x3" end
+  if what == 1 then return ("%s + %s"):format(deed, one_of(T, T.deeds)) end
+  if what == 2 then return one_of(T, T.lines) end
+  return deed
+end
+
+-- No more of the verbs in a line: they do not come to an end.
+function trials.avoid(T, line)
+  for word in line:gmatch "%S+" do
+    if live.R.actions[word] then T.avoided[word] = true end
+  end
+  T.lines, T.deeds = {}, {}
+  all_lines(T)
+end
+
+-- Opens the trials of the rules that are loaded.  people: the names of those who are there.
+function trials.open(avoided)
+  local T = { random = 1, avoided = {}, lines = {}, deeds = {}, texts = {} }
+  for _, verb in ipairs(avoided) do T.avoided[verb] = true end
+  return T
+end
+
+-- Once the party is there: what it can do.
+function trials.know(T)
+  local names = folk()
+  if #names > 0 then FOLK = names end
+  words.member = FOLK
+  T.lines, T.deeds = {}, {}
+  all_lines(T)
+end
+
+-- --- answers --------------------------------------------------------------------------------------------------
+
+local function name_of(choice) return tostring(live.plain(choice)) end
+
+local function several(choices, n, from)
+  local parts = {}
+  for i = 1, math.min(n, #choices) do parts[i] = name_of(choices[(from + i - 2) % #choices + 1]) end
+  return table.concat(parts, ", ")
+end
+
+local asks = { ask = true, roll = true }               -- a chart without rows is asked, too
+
+-- Short texts that stand in the rules behind ask "name": the answer may be compared with them, as "roll" is.
+local function texts_near(T, name)
+  if T.texts[name] then return T.texts[name] end
+  local list = {}
+  T.texts[name] = list
+  for _, file in ipairs(live.R.files) do
+    for i, word in ipairs(file.words) do
+      if word == name and file.kinds[i] == "text" and (asks[file.words[i - 1]] or asks[file.words[i - 2]]) then
+        for j = i + 1, math.min(i + NEAR, #file.words) do
+          local text = file.words[j]
+          if file.kinds[j] == "text" and text:find "^%a+$" and #list < MOST_TEXTS and not common.contains(list, text) then list[#list + 1] = text end
+        end
+      end
+    end
+  end
+  list[#list + 1] = "rats"
+  return list
+end
+
+-- What a question could be answered, as typed: every choice, both ends of numbers.
+function trials.answers(T, q, choices)
+  if q.type == "yesno" then return { "yes", "no" } end
+  if q.type == "number" then
+    local least = q.min or 0
+    local most = q.max or least + 10
+    return { tostring(least), tostring(most), tostring((least + most) // 2) }
+  end
+  local list = {}
+  if q.type == "several" and choices then
+    for i = 1, math.min(#choices, 4) do list[i] = several(choices, q.exactly or q.upto or 1, i) end
+  elseif q.type == "choice" and choices then
+    for i = 1, math.min(#choices, 20) do list[i] = name_of(choices[i]) end
+  end
+  return #list > 0 and list or texts_near(T, q.name)
+end
+
+-- An answer to what was just asked: such as were not given yet, else any.
+function trials.answer(T, q, choices, seen)
+  local list = trials.answers(T, q, choices)
+  for _, text in ipairs(list) do
+    if not seen["answer " .. q.name .. " " .. text] then
+      seen["answer " .. q.name .. " " .. text] = true
+      return text
+    end
+  end
+  return one_of(T, list)
+end
+
+return trials

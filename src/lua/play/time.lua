@@ -1,0 +1,258 @@
+-- time.lua -- lights and timers, and time that goes by.
+-- What is left of each is kept in seconds (or turns, or real seconds) and goes down; lights fall due
+-- before timers, and within each list in the order made, also when a long stretch passes at once.
+local common = module "common"
+local live = module "play/live"
+local words = {}
+
+local function holder_name(who)
+  if who == nil then return live.party.members[1] and live.party.members[1].name or "the party" end
+  if type(who) == "string" then return who end
+  return who.name or tostring(who)
+end
+
+-- Lamps of a party that no state will see change while we walk: a copy.
+function words.burning(kind)
+  local list = {}
+  if type(kind) == "table" then kind = kind.name end
+  if kind ~= nil and not live.R.lights[kind] then
+    error("burning: there is no light '" .. tostring(kind) .. "'" .. common.hint(tostring(kind), live.R.kinds.light:names()), 0)
+  end
+  for _, lamp in ipairs(live.party.lights) do
+    if kind == nil or lamp.kind == kind then list[#list + 1] = lamp end
+  end
+  return list
+end
+
+local function set_countdown(record, lasts)
+  if not lasts then return end
+  record.secs, record.turns, record.real = lasts.secs, lasts.turns, lasts.real
+end
+
+-- Where the supply for a light is: the holder's own or the party's.  Returns owner (nil: nobody holds it), track, how many;
+-- nothing when it needs none.
+local function supply(light, holder)
+  local track = light.spends and live.R.tracks[light.spends]
+  if not track then return end
+  if track.of ~= "member" then return live.party, track, live.party[track.name] end
+  for _, who in ipairs(live.party.members) do if who.name == holder then return who, track, who[track.name] end end
+  return nil, track, 0
+end
+words.supply = supply
+
+-- How long it burns; between two turns also until when, as long as every turn takes the usual time.
+local function left_text(lamp, light)
+  local left = live.left_of(lamp, light.lasts)
+  if not left then return "" end
+  local secs = live.R.procedures[live.turn.procedure].secs
+  local usual = light.lasts.unit == "turn" and math.type(left) == "integer" and not live.in_turn and (not secs or secs == live.R.turn_secs)
+  return ": " .. common.count(left, light.lasts.unit) .. (usual and (", to the end of T%d"):format(live.turn.number + left) or "")
+end
+
+-- kindle("torch", who, { free = true }) -> lamp, or nil when none is left to light
+-- left = 12: one that has burned before, with so much left in the unit of its lasts
+function words.kindle(kind, who, with)
+  if type(kind) == "table" then kind = kind.name end
+  local light = live.R.lights[kind]
+  if not light then error("kindle: there is no light '" .. tostring(kind) .. "'" .. common.hint(tostring(kind), live.R.kinds.light:names()), 0) end
+  local holder = holder_name(who)
+  local rest = ""
+  if not (with and with.free) then
+    local owner, track, n = supply(light, holder)
+    if track then
+      if n < 1 then return nil end
+      live.told_already = true                 -- the sentence below says what is left
+      module("play/tracks").lose(owner, track.name)
+      live.told_already = nil
+      rest = track.secret and "" or ". " .. track.name:sub(1, 1):upper() .. track.name:sub(2) .. " left: " .. tostring(owner[track.name])
+    end
+  end
+  local lamp = { kind = kind, holder = holder }
+  set_countdown(lamp, light.lasts)
+  if with and with.left then live.set_left(lamp, with.left, light.lasts, "kindle") end
+  for _, track in ipairs(live.R.tracks_of.light or {}) do
+    lamp[track.name] = live.start_value(track, light.starts[track.name], "light \"" .. kind .. "\"")
+  end
+  setmetatable(lamp, live.lamp_meta)
+  local lights = live.party.lights
+  lights[#lights + 1] = lamp
+  local event = live.happen("kindled", kind, "", { holder = holder })
+  live.hook("kindled", lamp)                   -- which may change what is left
+  if event then event.text = holder .. " lights " .. common.a(kind) .. left_text(lamp, light) .. rest .. "." end
+  return lamp
+end
+
+local function take(list, record)
+  for i = 1, #list do
+    if list[i] == record then return table.remove(list, i) end
+  end
+end
+
+-- put_out(lamp, "burns out")
+function words.put_out(lamp, why)
+  if type(lamp) ~= "table" or not take(live.party.lights, lamp) then return end
+  live.happen("light_out", lamp.kind, lamp.holder .. "'s " .. lamp.kind .. " " .. (why or "goes out") .. ".", { holder = lamp.holder, why = why })
+  live.hook("light_out", lamp, why)
+end
+
+-- --- timers --------------------------------------------------------------------------------------------
+
+local function timer_of(name, verb)
+  local t = live.R.timers[name]
+  if not t then error(verb .. ": there is no timer '" .. tostring(name) .. "'" .. common.hint(tostring(name), live.R.kinds.timer:names()), 0) end
+  return t
+end
+
+-- start("venom", who, { lasts = "2 hours" })
+function words.start(name, who, with)
+  local t = timer_of(name, "start")
+  if who == nil and t.of == "member" then
+    if #live.party.members ~= 1 then error(("start: timer \"%s\" belongs to a member; say whose: start(\"%s\", who)"):format(name, name), 0) end
+    who = live.party.members[1]
+  end
+  local lasts = t.lasts
+  if with and with.lasts then
+    local q = with.lasts
+    if type(q) == "string" then
+      local sentence
+      q, sentence = measure.quantity(q)
+      if not q then error("start: " .. sentence, 0) end
+    end
+    lasts = module("read/seal").duration(live.R, q)
+  end
+  if not lasts then error("start: timer \"" .. name .. "\" has no length; give one, start(\"" .. name .. "\", who, { lasts = \"1 hour\" })", 0) end
+  local timer = { kind = name, owner = who ~= nil and holder_name(who) or "" }
+  set_countdown(timer, lasts)
+  setmetatable(timer, live.timer_meta)
+  local timers = live.party.timers
+  timers[#timers + 1] = timer
+  live.happen("started", name, name .. " begins" .. (timer.owner ~= "" and " for " .. timer.owner or "") .. ".", { who = timer.owner ~= "" and timer.owner or nil })
+  return timer
+end
+
+-- running("venom", who) -> the timer, or nil
+function words.running(name, who)
+  timer_of(name, "running")
+  local owner = who ~= nil and holder_name(who)
+  for _, timer in ipairs(live.party.timers) do
+    if timer.kind == name and (not owner or timer.owner == owner) then return timer end
+  end
+end
+
+-- stop("venom", who): ends it without its effect
+function words.stop(name, who)
+  local timer = type(name) == "table" and name or words.running(name, who)
+  if timer then take(live.party.timers, timer) end
+end
+
+local function ring(timer)
+  take(live.party.timers, timer)
+  local owner = timer.owner
+  for _, who in ipairs(live.party.members) do if who.name == timer.owner then owner = who end end
+  if owner == timer.owner and live.R.timers[timer.kind].of == "member" then return end      -- whose it was has left
+  local whose = timer.owner ~= "" and timer.owner or nil
+  local text = live.R.timers[timer.kind].text
+  text = text and live.fill(text, { who = whose }) or timer.kind .. (whose and " (" .. whose .. ")" or "") .. ": its time has come."
+  live.happen(timer.kind, nil, text, { who = whose })
+  live.hook(timer.kind, owner ~= "" and owner or nil, timer)
+end
+
+-- --- passing ------------------------------------------------------------------------------------------------
+
+-- Hours and days that began while the clock went on: on.new_hour(hour of the day), on.new_day(number, from 1).
+local function strike(party, before)
+  local hours, days = rawget(live.on, "new_hour"), rawget(live.on, "new_day")
+  if not hours and not days then return end
+  for hour = before // 3600 + 1, party.now // 3600 do
+    if days and hour % 24 == 0 then live.hook("new_day", hour // 24 + 1) end
+    if hours then live.hook("new_hour", hour % 24) end
+  end
+end
+
+-- The clock goes on.  Where nobody looks it may be left out of the state.
+local function tick(party, field, stretch)
+  if field ~= "secs" then return end
+  local now = rawget(party, "now")
+  if now then party.now = now + stretch end
+end
+
+-- Lets a stretch go by in one measure ("secs", "turns" or "real"), firing what falls due in order.
+local function fall_due(field, stretch)
+  local party = live.party
+  if #party.lights == 0 and #party.timers == 0 then
+    tick(party, field, stretch)
+    return
+  end
+  for _ = 1, 10000 do
+    local lamp_at, lamp_left = clockwork.first(party.lights, field, stretch)
+    local timer_at, timer_left = clockwork.first(party.timers, field, stretch)
+    local lamp = lamp_at and (not timer_at or lamp_left <= timer_left)
+    local due = lamp and lamp_left or timer_left or stretch
+    clockwork.spend(party.lights, field, due)
+    clockwork.spend(party.timers, field, due)
+    tick(party, field, due)
+    stretch = stretch - due
+    if not lamp_at and not timer_at then return end
+    if lamp then words.put_out(party.lights[lamp_at], "burns down") else ring(party.timers[timer_at]) end
+  end
+  error("time does not pass: more than ten thousand lights and timers fell due", 0)
+end
+
+local function run_down(field, stretch)
+  local party = live.party
+  local before = rawget(party, "now")
+  fall_due(field, stretch)
+  if field == "secs" and before then strike(party, before) end
+end
+
+-- A turn's worth: seconds (nil: only turns are counted) and one turn.
+function words.pass_turn(secs)
+  if secs then run_down("secs", secs) end
+  run_down("turns", 1)
+end
+
+-- Seconds in which nothing is done.
+function words.wait(secs) run_down("secs", secs) end
+
+-- pass("2 hours"), pass(a quantity)
+function words.pass(q)
+  if type(q) == "string" then
+    local sentence
+    local text = q
+    q, sentence = measure.quantity(q)
+    if not q then error("pass: " .. sentence, 0) end
+    if measure.amount(q) < 0 then error("pass: time does not run backwards: " .. text, 0) end
+  end
+  if type(q) ~= "quantity" then error("pass: a time is needed, pass \"2 hours\"", 0) end
+  local _, what = measure.unit(q)
+  if what ~= "time" and what ~= "turns" and what ~= "real" then
+    error("pass: " .. tostring(q) .. " is no time; write \"10 minutes\", \"2 hours\", \"3 turns\"", 0)
+  end
+  local d = module("read/seal").duration(live.R, q)
+  if d.secs then run_down("secs", d.secs)
+  elseif d.turns then run_down("turns", d.turns)
+  elseif d.real then run_down("real", d.real)
+  else error("pass: a time of whole seconds is needed, and this is " .. tostring(q), 0) end
+end
+
+-- Does anything run by the wall clock?
+function words.is_real()
+  for _, party in ipairs(live.S.parties) do
+    for _, list in ipairs { party.lights, party.timers } do
+      for _, record in ipairs(list) do if rawget(record, "real") then return true end end
+    end
+  end
+  return false
+end
+
+-- The wall clock went on by so many seconds since the last command, for every group.
+function words.pass_real(secs)
+  local at = live.S.at
+  for i = 1, #live.S.parties do
+    live.use(i)
+    run_down("real", secs)
+  end
+  live.use(at)
+end
+
+return words

@@ -1,0 +1,138 @@
+-- book.lua -- the rules as plain data: all that help, completion, `rules` and `changes` read.
+local arguments = module "read/arguments"
+local common = module "common"
+local history = module "read/history"
+local names = module "play/names"
+local words = module "play/words"
+local book = {}
+
+local function at(place) return place and place.file ~= "host" and place.file .. ":" .. place.line or nil end
+
+-- The procedures that an action is part of; nil: all there are.
+local function part_of(R, a)
+  if a.during then return a.during end
+  local list, all = {}, R.kinds.procedure:live()
+  for _, e in ipairs(all) do
+    local found = false
+    for _, step in ipairs(R.procedures[e.name].steps) do found = found or step.name == a.at end
+    if found or a.turns == 0 then list[#list + 1] = e.name end
+  end
+  return #list > 0 and #list < #all and list or nil
+end
+
+-- What can be done in a turn that begins: the first such action in its order, and the one that is done by default.
+local function usual(R)
+  local p, first = R.procedures[R.main]
+  local at
+  for _, step in ipairs(p.steps) do at = at or step.deed and step.name end
+  for _, e in ipairs(R.kinds.action:live()) do
+    local a = R.actions[e.name]
+    local free = a.turns == 1 and a.at == at and (not a.during or common.contains(a.during, R.main))
+    for _, take in ipairs(a.takes) do free = free and take.optional end
+    if free and a.default then return first or e.name, e.name end
+    if free then first = first or e.name end
+  end
+  return first
+end
+
+local function verbs(R)
+  local out = {}
+  for _, e in ipairs(R.kinds.action:live()) do
+    local a = R.actions[e.name]
+    out[#out + 1] = {
+      verb = e.name, help = a.help, takes = arguments.text(a), aka = #a.aka > 0 and a.aka or nil, by = a.by, secret = a.secret or nil,
+      cost = type(a.turns) == "number" and common.count(a.turns, "turn") or "depends", host = false, at = at(e.made), step = a.at,
+      rule = R.spaces.act.entries[e.name] and at(R.spaces.act.entries[e.name]) or nil,
+      during = part_of(R, a), needs = R.spaces.cannot.entries[e.name] and at(R.spaces.cannot.entries[e.name]) or nil,
+    }
+    for _, take in ipairs(a.takes) do
+      if take.kind == "pace" then
+        for _, p in ipairs(R.kinds.pace:live()) do
+          out[#out + 1] = { verb = p.name, help = e.name .. " " .. p.name .. (p.final.distance and ", " .. tostring(p.final.distance) or "") .. (p.final.help and ": " .. p.final.help or ""),
+            takes = "", by = a.by, cost = type(a.turns) == "number" and common.count(a.turns, "turn") or "depends", host = false, at = at(p.made),
+            during = part_of(R, a), pace_of = e.name }
+        end
+      end
+    end
+  end
+  for _, name in ipairs(common.keys(names.host_verbs)) do
+    local v = names.host_verbs[name]
+    out[#out + 1] = { verb = name, help = v.help, takes = v.takes or "", aka = v.aka, host = true, campaign = v.campaign or nil, cost = "no turn" }
+  end
+  return out
+end
+
+local function charts(R)
+  local out = {}
+  for _, e in ipairs(R.kinds.chart:live()) do
+    local c, rows = R.charts[e.name], {}
+    for i, row in ipairs(c.rows) do
+      rows[i] = { at = row.at, name = row.name, text = row.text, made = at(e.items[i].place) }
+    end
+    out[#out + 1] = { name = e.name, die = c.die, ask = c.ask, rows = rows, secret = c.secret or nil, help = c.help, made = at(e.made) }
+  end
+  return out
+end
+
+local function settings(R)
+  local out = {}
+  for _, e in ipairs(R.kinds.setting:live()) do
+    local c = e.changed.default
+    out[#out + 1] = { name = e.name, value = common.show(R.settings[e.name]), default = c and c.was ~= nil and common.show(c.was) or common.show(R.settings[e.name]),
+      help = e.final.help, choices = e.final.choices, made = at(e.made), changed = c and at(c.at) or nil }
+  end
+  return out
+end
+
+local function plain_list(R, kind)
+  local out = {}
+  for _, e in ipairs(R.kinds[kind]:live()) do
+    if not e.host then
+      local fields = { name = e.name, made = at(e.made) }
+      for k, v in next, e.final do fields[k] = type(v) == "function" and "a rule" or type(v) == "table" and common.show(v) or type(v) == "quantity" and tostring(v) or v end
+      if kind == "track" then fields.is = R.tracks[e.name].kind end
+      if kind == "procedure" then fields.steps = table.concat(e.items or {}, ", ") end
+      out[#out + 1] = fields
+    end
+  end
+  return out
+end
+
+local function chain_of(R)
+  local out = {}
+  for i, f in ipairs(R.files) do
+    local first = f.text:match("^%s*%-%-+%s*([^\n]*)")
+    out[i] = { name = f.name:gsub("%.lua$", ""), file = f.name, title = i == 1 and R.ruleset.title or nil, line = first }
+  end
+  return out
+end
+
+-- The comment that a ruleset opens with.
+local function opening(R)
+  local lines = {}
+  for text in (R.files[1].text .. "\n"):gmatch("([^\n]*)\n") do
+    local words_of = text:match("^%-%-%s?(.*)$")
+    if not words_of then break end
+    lines[#lines + 1] = words_of
+  end
+  return table.concat(lines, "\n")
+end
+
+function book.of(R)
+  local word_list = {}
+  for _, name in ipairs(common.keys(R.env)) do
+    if not R.kinds[name] or R.kinds[name].host or name == "kind" then word_list[#word_list + 1] = name end
+  end
+  for _, name in ipairs(words.state_words) do if not common.contains(word_list, name) then word_list[#word_list + 1] = name end end
+  table.sort(word_list)
+  local first, default = usual(R)
+  return {
+    ruleset = R.files[1].name:gsub("%.lua$", ""), title = R.ruleset.title, turn = R.ruleset.fields.turn, about = opening(R),
+    procedure = R.main, usual = first, default = default, timed = R.timed, chain = chain_of(R), verbs = verbs(R), charts = charts(R), settings = settings(R),
+    lights = plain_list(R, "light"), paces = plain_list(R, "pace"), questions = plain_list(R, "question"),
+    tracks = plain_list(R, "track"), events = plain_list(R, "event"), timers = plain_list(R, "timer"), counted = common.keys(R.hooks), decks = plain_list(R, "deck"),
+    procedures = plain_list(R, "procedure"), entries = history.entries(R), gone = history.gone(R), changes = history.changes(R), words = word_list,
+  }
+end
+
+return book

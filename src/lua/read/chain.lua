@@ -1,0 +1,304 @@
+-- chain.lua -- reads a chain of rule files: call to make, assign to change, nil to remove.
+-- While files are read, every word of the language is a proxy that notes who made or changed what, and
+-- where.  Mistakes are gathered, not raised, so that all of them can be told at once; seal.lua then
+-- checks the whole and turns the same proxies into the sealed things that play reads.
+local chance = module "play/chance"
+local common = module "common"
+local functions = module "read/functions"
+local mistakes = module "read/mistakes"
+local lookup = module "read/lookup"
+local scope = module "read/scope"
+local source = module "read/source"
+local things = module "read/things"
+local chain = {}
+
+local here, where, mistake, nothing = mistakes.here, mistakes.where, mistakes.mistake, mistakes.nothing
+chain.where, chain.field_place, chain.label, chain.written = where, things.field_place, things.label, things.written
+
+-- The kinds the host knows, and their fields.  A type in words is required unless it ends in ?.
+local host_kinds = {
+  { "light", lasts = "duration?", spends = "track?", help = "string?" },
+  { "pace", distance = "distance?", help = "string?" },
+  { "setting", is = "string?", default = "any?", choices = "list?", min = "number?", max = "number?", help = "string?" },
+  { "track", of = "party|member|light|room|turn|campaign = party", start = "any?", min = "number?", max = "number|string|rule?",
+    steps = "list?", unit = "string?", secret = false, quiet = false, prompt = "boolean|string = false", tally = false, help = "string?" },
+  { "chart", rows = true, die = "dice?", ask = "string?", secret = false, help = "string?" },
+  { "procedure", rows = true, lasts = "duration?", deeds = "integer|string?", help = "string?" },
+  { "action", by = "each|one|all = all", enters = "string?", leaves = "string|list?", takes = "list?", turns = "integer|rule?", at = "string?", during = "string|list?", keeps = false,
+    default = false, secret = false, aka = "string|list?", help = "string?" },
+  { "question", text = "string?", choices = "list|rule?", default = "any?", exactly = "integer?", upto = "integer?",
+    min = "number?", max = "number?", always = "any?", secret = false, help = "string?" },
+  { "event", text = "string?", stops = false, secret = false, help = "string?" },
+  { "timer", of = "party|member|light|room|campaign = party", lasts = "duration?", text = "string?", help = "string?" },
+  { "deck", cards = "integer|list", secret = false, help = "string?" },
+  { "room", exits = "list?", text = "string?", help = "string?" },
+  { "member", holds = "light?", help = "string?" },
+}
+
+-- Events that the host itself makes; each has on.NAME.
+local host_events = {
+  begin = {}, turn_start = {}, turn_end = {}, new_hour = {}, new_day = {}, deed = {}, enter = {}, leave = {}, arrive = {}, split = {}, meet = {},
+  check = {}, checked = {}, kindled = {}, light_out = {},
+  encounter = { text = "{what}", stops = true },
+}
+
+local function new_chain()
+  return {
+    files = {}, by_name = {}, heads = {}, loading = {},      -- the files, foot first; which are being read
+    problems = {}, told = {},                                -- mistakes, and which were told
+    env = {}, kinds = {}, kind_order = {}, entry_of = {},    -- the words, the kinds, things by proxy
+    spaces = {}, reads = {}, rule_of = {},                   -- functions, who read which, rules by function
+    ledger = {}, last_of = {},                               -- what was changed, in order; the last change of each
+    pending = {}, removals = {}, gone = {}, remade = {},     -- names without a body yet; what was taken away
+    steps_ever = {}, unwritten = {}, count = 0,
+  }
+end
+
+-- --- the words while files are read -----------------------------------------------------------------
+
+-- Words that work while files are read, too.
+local always = {}
+for word in ("amount each least most assert error ipairs pairs select tonumber tostring type string table math utf8"):gmatch "%a+[%d]*" do
+  always[word] = true
+end
+
+local function only_in_play(R, name)
+  mistakes.early(R, "'%s' belongs to play, and this line runs while the file is read; write it inside a function", name)
+  if R.file then R.file.doubtful = true end
+  return nothing
+end
+
+-- A word of play, met while files are read: it may be kept for later, but not called yet.
+local function later(R, name, word)
+  return function(...)
+    if R.sealed then return word(...) end
+    return only_in_play(R, name)
+  end
+end
+
+-- "A "cold" wind.": two texts and a name.
+local function is_between_texts(file, name)
+  local line = file and here().line
+  for i, l in ipairs(file and file.lines or {}) do
+    if l == line and file.words[i] == name and file.kinds[i - 1] == "text" and file.kinds[i + 1] == "text" and file.lines[i - 1] == line then return true end
+  end
+end
+
+-- Where a file could not be read, only what is near a word is told: the rest may be a kind of that file.
+local function unknown(R, name)
+  local sentence, near = lookup.unknown(R, tostring(name))
+  if is_between_texts(R.file, name) then sentence, near = "a \" within a text is written \\\"", true end
+  if R.unsure ~= "all" or near then mistake(R, here(), "%s", sentence) end
+  if R.file then R.file.doubtful = true end
+  return nothing
+end
+
+local function word(R, name)
+  if R.file and name ~= "extends" then R.file.began = true end
+  if lookup.state[name] or name == "clock" then return only_in_play(R, name) end
+  local w = rawget(R.env, name)
+  if w == nil then return unknown(R, name) end
+  if R.play_words[name] and not always[name] and type(w) == "function" then
+    R.later[name] = R.later[name] or later(R, name, w)
+    return R.later[name]
+  end
+  return w
+end
+
+local function open_words(R, words)
+  R.play_words, R.later = words, {}
+  for name, w in next, words do R.env[name] = w end
+  R.meta = {
+    __sealed = "the words of the language",
+    __index = function(_, name) return word(R, name) end,
+    __newindex = function(_, name, v) mistake(R, here(), "%s", lookup.assigned(R, tostring(name), type(v) == "function")) end,
+  }
+  R.proxy = setmetatable({}, R.meta)
+  setmetatable(R.env, { __index = function(_, name) error(lookup.unknown(R, tostring(name)), 0) end })
+end
+
+-- --- a file ------------------------------------------------------------------------------------------
+
+-- Nothing sure can be said any more of what is missing.
+local function lost(R)
+  R.broken, R.unsure = true, "all"
+end
+
+-- Is a word of this name in the file at all?
+local function mentions(file, name)
+  for i, w in ipairs(file.words) do if w == name and file.kinds[i] == "name" then return true end end
+end
+
+local function compile(R, file)
+  local f, sentence = sandbox.compile(file.text, file.name, R.proxy)
+  if f then return f end
+  local text, line = mistakes.of_syntax(file, sentence)
+  mistake(R, { file = file.name, line = line }, "%s", text)
+  lost(R)
+end
+
+local function run(R, file, f)
+  local outer = R.file
+  R.file = file
+  sandbox.watch(true)
+  local ok, err = protected(f)
+  sandbox.watch(false)
+  R.file = outer
+  if ok then return end
+  if not file.doubtful then
+    mistake(R, { file = err.file or file.name, line = err.line or 1 }, "%s", mistakes.plainly(err.text))
+  end
+  lost(R)
+end
+
+-- by: the line that extends it, or nil.
+local function read_file(R, name, text, by)
+  if R.by_name[name] then return end
+  sandbox.reading(name)                     -- where to point at should it never end
+  sandbox.watch(false)
+  local file = source.of(name, text)
+  file.by = by
+  R.by_name[name], R.loading[name] = file, true
+  local f = compile(R, file)
+  if f then
+    scope.read(file)
+    if not mentions(file, "extends") and not mentions(file, "ruleset") then
+      mistake(R, { file = name, line = 1 },
+        "this file says neither what it is nor what it changes; begin it with extends \"RULESET\", or a new procedure with ruleset \"TITLE\" { … }")
+      R.unsure = R.unsure or "near"
+    end
+    run(R, file, f)
+  end
+  R.loading[name] = nil
+  R.files[#R.files + 1] = file
+  sandbox.watch(by ~= nil)
+end
+
+-- --- extends, ruleset --------------------------------------------------------------------------------------
+
+local function is_loading(R, name)
+  return R.loading[name] or R.loading[name .. ".lua"]
+end
+
+-- Reads the file that `name` stands for, unless it has been.
+local function extend(R, name, place)
+  if is_loading(R, name) then
+    mistake(R, place, "extends \"%s\" goes round in a circle: that file extends this one", name)
+    return lost(R)
+  end
+  if R.by_name[name] or R.by_name[name .. ".lua"] then return end
+  local reply = fetch { need = name, file = place.file, line = place.line }
+  if reply.error then
+    mistake(R, place, "%s", reply.error)
+    return lost(R)
+  end
+  read_file(R, reply.name, reply.text, place)
+  sandbox.reading(place.file)
+end
+
+-- extends NAME, in the file that is being read.
+local function begin_with(R, name, place)
+  local file = R.file
+  if not file then return mistake(R, place, "extends stands at the head of a file") end
+  file.extends = true
+  if mistakes.is_nothing(name) then return lost(R) end
+  if file.ruleset then return mistake(R, place, "a ruleset stands at the foot of a chain and extends nothing") end
+  if type(name) ~= "string" then
+    mistake(R, place, "extends takes a name in quotes: extends \"delving\"")
+    return lost(R)
+  end
+  if file.began then
+    mistake(R, place, "extends comes first in a file, before anything is made or changed")
+    lost(R)
+  end
+  extend(R, name, place)
+end
+
+local function extends(R)
+  return function(name)
+    begin_with(R, name, here())
+    return mistakes.finished(R, "extends " .. common.show(name))
+  end
+end
+
+-- A second ruleset: told where the file with it is extended, when another file does.
+local function another(R, title, place)
+  local by = R.file and R.file.by
+  if by and R.ruleset.made.file ~= place.file and not R.file.extends then
+    mistake(R, by, "a chain has one ruleset at its foot, and this would bring \"%s\" beside \"%s\"; extend one of them", title, R.ruleset.title)
+    return lost(R)
+  end
+  mistake(R, place, "a chain has one ruleset, and \"%s\" was made at %s; a house file extends it and has none of its own", R.ruleset.title, where(R.ruleset.made))
+end
+
+local function ruleset(R)
+  return function(title)
+    local place = here()
+    if R.file then R.file.ruleset = true end
+    if type(title) ~= "string" then
+      if not mistakes.is_nothing(title) then
+        mistake(R, place, "ruleset takes a title in quotes and then its fields: ruleset \"Title\" { turn = \"10 minutes\" }")
+      end
+      R.unsure = R.unsure or "near"
+      return nothing
+    end
+    local pending = { kind = { name = "ruleset" }, name = title, place = place }
+    R.pending[#R.pending + 1] = pending
+    if R.ruleset then
+      another(R, title, place)
+    else
+      R.ruleset = { title = title, made = place, fields = {} }
+    end
+    local set = R.ruleset
+    return function(body)
+      pending.done = true
+      if mistakes.is_nothing(body) then return nothing end
+      if type(body) ~= "table" then
+        mistake(R, place, "ruleset \"%s\" takes its fields in braces, and this is %s", title, common.show(body))
+      elseif set.made == place then
+        set.fields = body
+      end
+      return mistakes.finished(R, "ruleset \"" .. title .. "\" { … }")
+    end
+  end
+end
+
+-- --- a chain ---------------------------------------------------------------------------------------------------
+
+local function open_kinds(R)
+  R.env.extends, R.env.ruleset = extends(R), ruleset(R)
+  things.add_kind(R, "kind", {}, nil)
+  for _, spec in ipairs(host_kinds) do
+    local fields = {}
+    for k, v in next, spec do if type(k) == "string" then fields[k] = v end end
+    things.add_kind(R, spec[1], fields, nil)
+  end
+  for _, name in ipairs(common.keys(host_events)) do things.of_host(R, R.kinds.event, name, host_events[name]) end
+  for _, space in ipairs(functions.spaces) do functions.add_space(R, space) end
+  for name, f in next, chance.rules do R.spaces.rule.entries[name] = { f = f, host = true } end
+end
+
+local function place_of_field(R, key)
+  local made = R.ruleset.made
+  return { file = made.file, line = source.line_of(R.by_name[made.file], made.line, R.ruleset.title, key) }
+end
+
+-- Reads the heads of a chain (foot first) and all they extend.  words: what else files may use.
+function chain.read(heads, words)
+  local R = new_chain()
+  open_words(R, words)
+  open_kinds(R)
+  R.ruleset_place = function(key) return place_of_field(R, key) end
+  for _, head in ipairs(heads) do
+    R.heads[#R.heads + 1] = head.name
+    read_file(R, head.name, head.text)
+  end
+  sandbox.reading()
+  things.check_bodies(R)
+  if not R.ruleset and not R.unsure then
+    mistake(R, { file = R.heads[1] or "?", line = 1 }, "no ruleset stands at the foot of this chain")
+  end
+  return R
+end
+
+return chain

@@ -1,0 +1,294 @@
+-- charts.lua -- rows against the die: every total has exactly one row.
+local common = module "common"
+local mistakes = module "read/mistakes"
+local rows = module "read/rows"
+local things = module "read/things"
+local charts = {}
+
+local mistake = mistakes.mistake
+local LONGEST, MOST = 100000, 1000000
+
+-- "2-4", "7", "1, 10", "to 4", "15+" -> list of { lo, hi }; open ends are false.
+local function read_ranges(at)
+  local ranges = {}
+  for part in (at .. ","):gmatch("%s*(.-)%s*,") do
+    local lo, hi = part:match("^(%-?%d+)%s*%-%s*(%d+)$")
+    if not lo then lo, hi = part:match("^(%-%d+)%s*%-%s*(%-%d+)$") end
+    if not lo then lo, hi = part:match("^(%-?%d+)%s*–%s*(%-?%d+)$") end
+    if lo then ranges[#ranges + 1] = { tonumber(lo), tonumber(hi) }
+    elseif part:match("^%-?%d+$") then ranges[#ranges + 1] = { tonumber(part), tonumber(part) }
+    elseif part:match("^to%s+%-?%d+$") then ranges[#ranges + 1] = { false, tonumber(part:match("%-?%d+")) }
+    elseif part:match("^%-?%d+%s*%+$") then ranges[#ranges + 1] = { tonumber(part:match("%-?%d+")), false }
+    else return nil end
+  end
+  return #ranges > 0 and ranges or nil
+end
+
+local function span(lo, hi) return lo == hi and tostring(lo) or lo .. " to " .. hi end
+
+-- --- one row ---------------------------------------------------------------------------------------------
+
+local function label(e, item) return ("chart \"%s\", row \"%s\""):format(e.name, item.name) end
+
+local function check_name(R, e, item, by_name)
+  local place = rows.place(item, "name")
+  if by_name[item.name] then
+    mistake(R, place, "chart \"%s\" has two rows named \"%s\"; give one of them another name", e.name, item.name)
+  elseif rows.reserved[item.name] then
+    mistake(R, place, "chart \"%s\": a row cannot be named \"%s\", which means something else after chart.%s; give it another name", e.name, item.name, e.name)
+  end
+end
+
+local function read_text(R, e, item)
+  if item.text == nil then return item.name end
+  if type(item.text) == "string" then return item.text end
+  if not mistakes.is_nothing(item.text) then
+    mistake(R, rows.place(item, "text"), "%s: its text stands in quotes, and this is %s", label(e, item), common.show(item.text))
+  end
+  return item.name
+end
+
+local function read_row(R, e, item, c)
+  local ranges = type(item.at) == "string" and read_ranges(item.at)
+  if not ranges then
+    mistake(R, rows.place(item, "at"), "%s: %s is no place on a die; write \"2\", \"2-4\", \"1, 10\", \"to 4\" or \"15+\"", label(e, item), common.show(item.at))
+    c.unread = true
+  end
+  check_name(R, e, item, c.by_name)
+  local row = {
+    at = item.at, name = item.name, text = read_text(R, e, item), chart = e.name, ranges = ranges or {}, own = item.own, of = e,
+    does = charts.does(R, item.does, rows.place(item, "does"), label(e, item)),
+  }
+  c.rows[#c.rows + 1] = row
+  c.by_name[item.name] = row
+  return row
+end
+
+-- The function that a field names; rule.NAME as it was last written.
+function charts.does(R, v, place, what)
+  if v == nil or mistakes.is_nothing(v) then return nil end
+  if type(v) == "table" and not getmetatable(v) and v.rule then
+    local f = R.final.rule[v.rule]
+    if not f then R.unwritten[#R.unwritten + 1] = { space = "rule", key = v.rule, place = place } end
+    return f
+  end
+  if type(v) ~= "function" then mistake(R, place, "%s: what it does is a function, as rule.NAME, and this is %s", what, common.show(v)) return end
+  return v
+end
+
+-- --- cover -------------------------------------------------------------------------------------------------
+
+-- Gives row i the totals lo to hi; tells which of them another row has.
+local function claim(R, e, c, i, lo, hi, place)
+  local first, last, other
+  for n = lo, hi do
+    local owner = c.index[n]
+    if owner and owner ~= i then
+      if not first then first, other = n, owner end
+      if owner == other then last = n end
+    else
+      c.index[n] = i
+    end
+  end
+  if first then
+    mistake(R, place, "chart \"%s\": %s %s both \"%s\" and \"%s\"", e.name, span(first, last), first == last and "is" or "are",
+      c.rows[other].name, c.rows[i].name)
+  end
+end
+
+local function check_range(R, e, c, i, lo, hi, place)
+  local row = c.rows[i]
+  local what = label(e, row)
+  if hi < lo then
+    mistake(R, place, "%s: \"%s\" runs backwards; write \"%d-%d\"", what, row.at, hi, lo)
+    c.unread = true
+  elseif hi - lo > LONGEST then
+    mistake(R, place, "%s: \"%s\" is too long a range", what, row.at)
+    c.unread = true
+  else
+    return true
+  end
+end
+
+-- Rows beyond the die are for what is added to it: then the chart has an open end there.  Told once for a
+-- chart, at its outermost row.
+local function check_reach(R, e, c)
+  local function told(i, range, never)
+    local above = never > c.die_greatest
+    local lo, hi = math.max(range[1], c.die_least), math.min(range[2], c.die_greatest)
+    local right = lo <= hi and (" write \"%s\", or \"%s\" when something is added to the die"):format(lo == hi and lo or lo .. "-" .. hi, above and range[1] .. "+" or "to " .. range[2])
+      or (" a last row \"%s\" is for what is added to the die"):format(above and range[1] .. "+" or "to " .. range[2])
+    mistake(R, rows.place(e.items[i], "at"), "%s: %s rolls %s, never %d;%s", label(e, c.rows[i]), c.die, span(c.die_least, c.die_greatest), never, right)
+  end
+  local high, low
+  for i, row in ipairs(c.rows) do
+    for _, range in ipairs(row.ranges) do
+      local lo, hi = range[1], range[2]
+      if lo and hi and hi >= lo then
+        if hi > c.die_greatest and not c.open_high and (not high or hi > high.never) then high = { i = i, range = range, never = hi } end
+        if lo < c.die_least and not c.open_low and (not low or lo < low.never) then low = { i = i, range = range, never = lo } end
+      end
+    end
+  end
+  if low then told(low.i, low.range, low.never) end
+  if high then told(high.i, high.range, high.never) end
+end
+
+-- The totals that rows must cover: the die's, and on to an open end.
+local function extent(c)
+  local least, greatest = c.die_least or c.lowest or 1, c.die_greatest or c.highest or 0
+  if c.open_low then least = math.min(least, c.lowest) end
+  if c.open_high then greatest = math.max(greatest, c.highest) end
+  return least, greatest
+end
+
+local function place_row(R, e, c, i, item)
+  local place = rows.place(item, "at")
+  for _, range in ipairs(c.rows[i].ranges) do
+    local lo, hi = range[1], range[2]
+    if not lo then c.open_low = i lo = math.min(hi, c.die_least or hi) end
+    if not hi then c.open_high = i hi = math.max(lo, c.die_greatest or lo) end
+    if check_range(R, e, c, i, lo, hi, place) then
+      claim(R, e, c, i, lo, hi, place)
+      c.lowest, c.highest = math.min(c.lowest or lo, lo), math.max(c.highest or hi, hi)
+    end
+  end
+end
+
+-- The totals of a die in order, or nil when they cannot be told.
+local function totals_of(die)
+  local ok, totals = protected(chances.of, die)
+  return ok and totals or nil
+end
+
+-- The totals that a die can come to (of 10*d6+d6 no 17), when they can be told.
+local function possible(c)
+  if not c.die_greatest or c.die_greatest - c.die_least > 2000 then return end
+  local can = {}
+  for _, n in ipairs(totals_of(c.die) or {}) do can[n] = true end
+  return can
+end
+
+local function gaps(c)
+  local found, from, can = {}, nil, nil
+  local least, greatest = extent(c)
+  for n = least, greatest + 1 do
+    local open = n <= greatest and not c.index[n]
+    if open then
+      can = can or possible(c) or {}
+      open = next(can) == nil or can[n] or n > (c.die_greatest or n) or n < (c.die_least or n)
+    end
+    if open and not from then from = n end
+    if not open and from then
+      found[#found + 1] = { from, n - 1 }
+      from = nil
+    end
+  end
+  return found
+end
+
+local function covers(at, n)
+  for _, range in ipairs(type(at) == "string" and read_ranges(at) or {}) do
+    if (not range[1] or range[1] <= n) and (not range[2] or n <= range[2]) then return true end
+  end
+end
+
+-- Who left the gap at n open: who took its row away or moved it, changed the die, or wrote the rows.
+local function blame(R, e, n)
+  for _, r in ipairs(e.removed_rows or {}) do if covers(r.row.at, n) then return r.at end end
+  for _, row in ipairs(e.items) do
+    local c = row.changed and row.changed.at
+    if c and covers(c.was, n) then return c.at end
+  end
+  if e.changed.die and e.changed.die.at then return things.field_place(R, e, "die") end
+  return e.items_at or e.made
+end
+
+local function check_gaps(R, e, c)
+  local found, parts = gaps(c), {}
+  if #found == 0 then return end
+  for i, gap in ipairs(found) do parts[i] = span(gap[1], gap[2]) end
+  local two = c.die and c.die:match "^1?d([2-9])%1$"        -- d66: two dice side by side were meant
+  mistake(R, blame(R, e, found[1][1]), "chart \"%s\": nothing is written for %s%s%s", e.name, common.list(parts), c.die and " of " .. c.die or "",
+    two and ("; that is one die of %s%s sides, and two side by side are \"10*d%s+d%s\""):format(two, two, two, two) or "")
+end
+
+-- --- a chart ------------------------------------------------------------------------------------------------------
+
+-- Is there a row without an upper end?
+local function is_open(e)
+  for _, item in ipairs(e.items) do
+    for _, range in ipairs(type(item.at) == "string" and read_ranges(item.at) or {}) do if not range[2] then return true end end
+  end
+end
+
+local function reach(R, e, c)
+  if not c.die then return end
+  local least, greatest = door.range(c.die)
+  if least == nil then return end                       -- told already, as a field
+  local place = things.field_place(R, e, "die")
+  if least == false and is_open(e) then
+    local once = c.die:gsub("!+[<>=]*%d*", "")            -- a die that grows may come to any total above its first
+    c.die_least = door.range(once) or nil
+  elseif least == false then
+    mistake(R, place, "chart \"%s\": %s has no greatest total, so its last row is open, as \"6+\"", e.name, c.die)
+    c.unread = true
+  elseif least == greatest and #e.items > 0 and math.type(tonumber(c.die)) == "integer" then
+    mistake(R, place, "chart \"%s\", die: %s is a number and no die; write \"1d%s\"", e.name, c.die, c.die)
+    c.unread = true
+  elseif greatest - least > MOST then
+    mistake(R, place, "chart \"%s\": %s has too many totals for a chart", e.name, c.die)
+    c.unread = true
+  else
+    c.die_least, c.die_greatest = least, greatest
+  end
+end
+
+-- Rows that say no numbers are counted off along the die, which is one of so many sides when none is given.
+local function count_off(R, e, c)
+  local counted = 0
+  for _, item in ipairs(e.items) do if item.counted then counted = counted + 1 end end
+  if counted == 0 or e.fields.die ~= nil and not c.die then return end
+  if not c.die then
+    c.die = "1d" .. #e.items
+    e.final.die = c.die
+  end
+  local totals = totals_of(c.die)
+  if not totals or counted == #e.items and #totals ~= counted then
+    c.unread = true
+    local rolls = totals and ("%s rolls %d numbers"):format(c.die, #totals) or c.die .. " cannot be counted off"
+    return mistake(R, blame(R, e, #e.items), "chart \"%s\" counts off %d rows, and %s; leave the die out, or write the numbers, { \"1-2\", \"name\" }",
+      e.name, counted, rolls)
+  end
+  for i, item in ipairs(e.items) do
+    if item.counted and not (item.changed and item.changed.at) then item.at = tostring(totals[i] or i) end
+  end
+end
+
+local function check_without_rows(R, e, c)
+  if c.ask or e.unread or e.doubtful then return end
+  mistake(R, e.made, c.die and "chart \"%s\" has a die and no rows; give it rows, { \"1\", \"name\", \"text\" }"
+    or "chart \"%s\" has neither rows nor a question; give it rows, or ask = \"…\" for the GM to say", e.name)
+end
+
+-- A chart as play reads it.
+function charts.read(R, e)
+  local f = e.final
+  local c = { name = e.name, ask = f.ask, secret = f.secret, help = f.help, rows = {}, by_name = {}, die = f.die and tostring(f.die) }
+  if not e.items or #e.items == 0 then
+    check_without_rows(R, e, c)
+    return c
+  end
+  c.ask, c.index, c.unread = nil, {}, e.unread or e.doubtful or e.fields.die ~= nil and not f.die
+  count_off(R, e, c)
+  reach(R, e, c)
+  for _, item in ipairs(e.items) do read_row(R, e, item, c) end
+  for i, item in ipairs(e.items) do place_row(R, e, c, i, item) end
+  if c.die_greatest then check_reach(R, e, c) end
+  if not c.unread then check_gaps(R, e, c) end
+  -- Past an open end its row counts; past any other there is none.
+  c.least, c.greatest = c.open_low and c.lowest or math.mininteger, c.open_high and c.highest or math.maxinteger
+  return c
+end
+
+return charts

@@ -1,0 +1,195 @@
+-- history.lua -- where everything comes from, as plain data: each thing with its fields, rows or steps, where
+-- they were made, what they were before; and all that the house files change, in the order read.
+local chain = module "read/chain"
+local common = module "common"
+local ledger = module "read/ledger"
+local history = {}
+
+local spaces = { "step", "act", "cannot", "rule", "on" }
+
+function history.shown(v)
+  if type(v) == "table" and v.rule and getmetatable(v) == nil then return "rule." .. v.rule end
+  if type(v) == "string" then return v end
+  if type(v) == "boolean" then return v and "yes" or "no" end
+  return common.show(v)
+end
+local shown = history.shown
+
+-- --- things and values, said -------------------------------------------------------------------------
+
+-- One row: "2-4 gutter: Every flame burns low."
+local function row_text(row)
+  if type(row) == "string" then return row end
+  local text = row.text ~= nil and row.text ~= row.name and ": " .. shown(row.text) or ""
+  return shown(row.at) .. " " .. shown(row.name) .. text .. (row.does and " (" .. shown(row.does) .. ")" or "")
+end
+
+local function items_text(items)
+  local parts = {}
+  for i, item in ipairs(items) do parts[i] = row_text(item) end
+  return table.concat(parts, type(items[1]) == "string" and ", " or "\n")
+end
+
+-- "lasts 6 turns, bright 30 ft"; then its rows, one a line.
+local function thing_text(thing)
+  local parts = {}
+  for _, key in ipairs(common.keys(thing.fields or {})) do
+    local v = thing.fields[key]
+    parts[#parts + 1] = v == true and key or key .. " " .. shown(v)
+  end
+  local text = table.concat(parts, ", ")
+  if not thing.items then return text end
+  return (text ~= "" and text .. "\n" or "") .. items_text(thing.items)
+end
+
+-- Either side of a change: a value, or a thing with its fields.
+local function side(v)
+  if type(v) == "table" and getmetatable(v) == nil and (v.fields or v.items) then return thing_text(v) end
+  if v ~= nil then return shown(v) end
+end
+
+-- --- what was before ---------------------------------------------------------------------------------
+
+-- The values that `what` had before, first one first: { value, at }.
+local function past(R, what)
+  local list = {}
+  for _, note in ipairs(ledger.of(R, what)) do
+    if note.how ~= "new" then list[#list + 1] = { value = side(note.was) or "not set", at = ledger.at(R, note.was_at) } end
+  end
+  return #list > 0 and list or nil
+end
+
+-- Where its present value was written, when that is not where it was made.
+local function changed(R, what)
+  local note = R.last_of[what]
+  return note and note.how ~= "new" and ledger.at(R, note.at) or nil
+end
+
+-- --- things ------------------------------------------------------------------------------------------
+
+local function fields_of(R, e)
+  local list = {}
+  local keys = common.keys(e.fields)
+  for _, key in ipairs(common.keys(e.changed)) do              -- and those that were taken away
+    if e.fields[key] == nil then keys[#keys + 1] = key end
+  end
+  for _, key in ipairs(keys) do
+    local what = chain.label(e, key)
+    local before = past(R, what)
+    list[#list + 1] = { name = key, value = e.fields[key] == nil and "taken away" or shown(e.fields[key]), made = ledger.at(R, chain.written(e, key)), past = before,
+      was = before and before[#before].value, was_at = before and before[#before].at, changed = before and changed(R, what) or nil }
+  end
+  return list
+end
+
+local function rows_of(R, e)
+  local list = {}
+  for i, row in ipairs(e.items) do
+    local what = ("chart.%s.%s."):format(e.name, row.name)
+    local parts = {}
+    for _, key in ipairs { "at", "name", "text", "does" } do
+      local before = past(R, what .. key)
+      if before then parts[#parts + 1] = { name = key, value = row[key] ~= nil and shown(row[key]) or "not set", past = before, changed = changed(R, what .. key) } end
+    end
+    list[i] = { at = row.at, name = row.name, text = row.text, does = row.does and shown(row.does) or nil, made = ledger.at(R, row.place),
+      fields = #parts > 0 and parts or nil }
+  end
+  return list
+end
+
+-- The lines in which an event is emitted by its name.
+local function emitted_at(R, name)
+  local list = {}
+  for _, file in ipairs(R.files) do
+    for _, free in ipairs(file.free) do
+      local at = free.name == "emit" and (file.kinds[free.i + 1] == "text" and free.i + 1 or file.kinds[free.i + 2] == "text" and free.i + 2)
+      if at and file.words[at] == name then list[#list + 1] = file.name .. ":" .. file.lines[at] end
+    end
+  end
+  return #list > 0 and table.concat(list, ", ") or nil
+end
+
+local function entry_of(R, e)
+  local what = e.kind.name .. "." .. e.name
+  local entry = { kind = e.kind.name, name = e.name, made = ledger.at(R, e.made) or "the program", fields = fields_of(R, e) }
+  local emitted = e.kind.name == "event" and emitted_at(R, e.name)
+  if emitted then table.insert(entry.fields, { name = "emitted", value = emitted }) end
+  if e.kind.name == "chart" and e.items then entry.rows = rows_of(R, e)
+  elseif e.items then entry.steps = common.copy(e.items) end
+  if e.items then entry.past, entry.changed = past(R, what), changed(R, what) end
+  return entry
+end
+
+-- A function: where it stands, and those it wraps or replaced, newest first.
+local function function_of(R, space, key, f)
+  local last = R.last_of[space .. "." .. key]
+  local entry = { kind = space, name = key, made = f.file .. ":" .. f.line, fields = {}, past = {}, how = last and last.how or nil }
+  local note = last
+  while note and note.was_at do
+    table.insert(entry.past, { at = ledger.at(R, note.was_at), value = note.how })
+    note = note.before
+  end
+  return entry
+end
+
+-- Every thing and function, by its name with its kind: "light.torch", "rule.burn".
+function history.entries(R)
+  local out = {}
+  for _, kind in ipairs(R.kind_order) do
+    for _, e in ipairs(kind:live()) do
+      if not e.host or next(e.changed) or e.fields.text then out[kind.name .. "." .. e.name] = entry_of(R, e) end
+    end
+  end
+  for _, space in ipairs(spaces) do
+    for _, key in ipairs(R.spaces[space].order) do
+      local f = R.spaces[space].entries[key]
+      if f and not f.host then out[space .. "." .. key] = function_of(R, space, key, f) end
+    end
+  end
+  return out
+end
+
+-- What was there and was taken away, by name: { value, made, gone }.
+function history.gone(R)
+  local out = {}
+  for _, note in ipairs(R.ledger) do
+    if note.how == "gone" then
+      out[note.what] = not note.later and { value = side(note.was), made = ledger.at(R, note.was_at), gone = ledger.at(R, note.at) } or nil
+    end
+  end
+  return out
+end
+
+-- --- changes -----------------------------------------------------------------------------------------
+
+-- Whether a function calls the one before it, in words.
+local said = { wrapped = "wrapped", replaced = "replaced", new = "new" }
+
+local function change(R, note)
+  local is_function = note.now == "function" or note.was == "function" and note.how == "gone"
+  local old, new = side(note.was), side(note.now)
+  if is_function then
+    old, new = note.was and "a rule" or nil, said[note.how] or nil
+  end
+  return {
+    what = note.what, old = old, new = new, old_at = note.was ~= nil and ledger.at(R, note.was_at) or nil, new_at = ledger.at(R, note.at),
+    how = note.how, file = note.at.file, later = note.later and ledger.at(R, note.later.at) or nil,
+  }
+end
+
+-- What the files above the ruleset change, file after file, and in each from top to bottom.
+function history.changes(R)
+  local out, order, line = {}, {}, {}
+  for i, f in ipairs(R.files) do order[f.name] = i end
+  for _, note in ipairs(R.ledger) do
+    if ledger.by_house(R, note) then
+      local c = change(R, note)
+      out[#out + 1] = c
+      line[c] = (order[c.file] or 0) * 1000000 + (math.tointeger(tonumber(c.new_at:match(":(%d+)$"))) or 0)
+    end
+  end
+  table.sort(out, function(a, b) return line[a] < line[b] end)
+  return out
+end
+
+return history

@@ -1,0 +1,352 @@
+-- lookup.lua -- every name a file uses, looked up before anything runs: the words of the language, what
+-- stands in quotes after them, KIND.NAME.FIELD, and rule.NAME, step.NAME, act.NAME, cannot.NAME, on.NAME.
+local common = module "common"
+local mistakes = module "read/mistakes"
+local rows = module "read/rows"
+local scope = module "read/scope"
+local values = module "read/values"
+local lookup = {}
+
+-- Words whose first text is a name, and of what; an owner may come before it where that is said.
+local naming = {
+  roll = { "chart" }, ask = { "question" }, emit = { "event" }, kindle = { "light" }, burning = { "light" },
+  start = { "timer" }, running = { "timer" }, stop = { "timer" }, run = { "procedure" }, enter = { "procedure" },
+  draw = { "deck" }, cards = { "deck" }, put_back = { "deck" }, shuffle = { "deck" }, skip = { "step" },
+  doing = { "action", owner = true }, doers = { "action" }, instead = { "action", owner = true },
+  gain = { "track", owner = true }, lose = { "track", owner = true }, set = { "track", owner = true }, use = { "track", owner = true },
+}
+
+-- Words that are there in play only.
+lookup.state = { party = true, turn = true, here = true, campaign = true }
+
+local spaces = { step = true, act = true, cannot = true, rule = true, on = true }
+local opens = { ["("] = 1, ["["] = 1, ["{"] = 1, [")"] = -1, ["]"] = -1, ["}"] = -1 }
+
+-- --- where the name stands -----------------------------------------------------------------------------
+
+-- Passes over the owner at place j; the place of the comma after it, or nil when it is no plain one.
+local function after_owner(file, j)
+  local kinds, depth = file.kinds, 0
+  while kinds[j] and (depth > 0 or kinds[j] ~= "," and kinds[j] ~= ")") do
+    if scope.reserved[kinds[j]] then return end
+    depth = depth + (opens[kinds[j]] or 0)
+    j = j + 1
+  end
+  return kinds[j] == "," and j or nil
+end
+
+-- The first text given to the call whose word stands at i: roll "x", roll("x", …), set(who, "x", …).
+local function text_after(file, i, owner)
+  local kinds = file.kinds
+  if kinds[i + 1] == "text" then return i + 1 end
+  if kinds[i + 1] ~= "(" then return end
+  local j = i + 2
+  if kinds[j] ~= "text" and owner then
+    local comma = after_owner(file, j)
+    j = comma and comma + 1 or j
+  end
+  if kinds[j] ~= "text" then return end
+  return (kinds[j + 1] == ")" or kinds[j + 1] == ",") and j or nil
+end
+
+local function field_after(file, i)
+  if file.kinds[i] == "." and file.kinds[i + 1] == "name" then return file.words[i + 1], i + 1 end
+end
+
+-- --- functions that run no more ---------------------------------------------------------------------------
+
+-- file:line of every function that may still be called: the newest of each name, and what it wraps.
+local function living(R)
+  local alive = {}
+  for name, space in next, R.spaces do
+    for key, e in next, space.entries do
+      while e and e.f do
+        local file, line = sandbox.made(e.f)
+        alive[file .. ":" .. line] = true
+        e = R.reads[(e.file or "") .. " " .. name .. "." .. key] and e.old or nil
+      end
+    end
+  end
+  return alive
+end
+
+-- Marks the places of file inside functions that were replaced or taken away.
+local function dead_places(file, alive)
+  local dead = {}
+  for _, f in ipairs(file.functions) do
+    if spaces[f.name:match "^%a+"] and not alive[file.name .. ":" .. f.line] then
+      for i = f.from, f.to do dead[i] = true end
+    end
+  end
+  return dead
+end
+
+-- --- things ---------------------------------------------------------------------------------------------------
+
+local function place_of(file, i) return { file = file.name, line = file.lines[i] } end
+
+-- A thing that a later file took away: a warning, there.
+local function used_below(R, file, i, kind, name)
+  local gone = R.gone[kind .. "." .. name]
+  if gone and gone.file ~= file.name and R.order[gone.file] > R.order[file.name] then
+    mistakes.warn(R, gone, "%s '%s' is taken away here, and %s still uses it", kind, name, mistakes.where(place_of(file, i)))
+    return true
+  end
+end
+
+local function made_before(R, file, i, kind, name)
+  local gone = R.gone[kind .. "." .. name]
+  return gone and gone.file == file.name and file.lines[i] <= gone.line
+end
+
+-- What was meant by a name that is far from all names of its kind, or nil.
+local function instead(R, file, i, kind, name)
+  if file.kinds[i] ~= "text" then
+    local track = R.kinds.track.entries[name]
+    if name == "name" and (kind == "room" or kind == "member") then return kind == "room" and "the name of the room where the party is, is here.name" or "a member's name is who.name" end
+    if kind == "room" and (track and track.fields.of == "room" or R.kinds.room.fields[name]) then return ("of the room where the party is, it is here.%s"):format(name) end
+    if kind == "member" and (track and track.fields.of == "member" or R.kinds.member.fields[name]) then return ("of a member, it is who.%s"):format(name) end
+  elseif kind == "chart" and door.range(name) ~= nil then
+    return ("dice \"%s\" rolls dice"):format(name)
+  elseif kind == "question" and name:find "%s" then
+    return "a question has a name: question \"hear\" { text = \"…\" }, and then ask \"hear\""
+  end
+end
+
+local function look_up(R, file, i, kind, name)
+  local k = R.kinds[kind]
+  if kind == "step" then
+    if not R.steps_ever[name] then mistakes.missing(R, place_of(file, i), "step", name, common.keys(R.steps_ever)) end
+    return
+  end
+  if not k or k.entries[name] or made_before(R, file, i, kind, name) or used_below(R, file, i, kind, name) then return end
+  if kind == "event" and R.hooks[name] then return end
+  local names = kind == "event" and common.keys(R.hooks) or k:names()
+  local right = not common.nearest(name, names) and instead(R, file, i, kind, name)
+  if right then return mistakes.mistake(R, place_of(file, i), "there is no %s '%s'; %s", kind, name, right) end
+  mistakes.missing(R, place_of(file, i), kind, name, names)
+end
+
+-- set(who, "dex", 3): fields of members, rooms and lamps may be set as well.
+local function settable(R, name)
+  if R.kinds.member.fields[name] or R.kinds.room.fields[name] then return true end
+  for _, names in next, values.kept do if common.contains(names, name) then return true end end
+  return false
+end
+
+-- Is, or was, key a row of the chart?  Of rows that were replaced as a whole nothing is told.
+local function is_row(entry, key)
+  if common.contains(rows.names(entry), key) or entry.was_items then return true end
+  for _, r in ipairs(entry.removed_rows or {}) do if r.row.name == key then return true end end
+  for _, row in ipairs(entry.items or {}) do if row.was_name == key then return true end end
+end
+
+local function look_up_field(R, file, i, entry, key)
+  local kind = entry.kind
+  if key == "name" or kind.fields[key] or kind.name == "setting" or kind.name == "kind" or rows.is_method(kind, key) then return end
+  if kind.name ~= "chart" then
+    mistakes.missing(R, place_of(file, i), "field", key, kind:all_fields(R), nil, tostring(entry.proxy))
+  elseif not is_row(entry, key) then
+    mistakes.missing(R, place_of(file, i), "row", key, rows.names(entry), nil, tostring(entry.proxy))
+  end
+end
+
+local function check_kind(R, file, i, kind, dead)
+  local name, at = field_after(file, i + 1)
+  if not name or dead[i] then return end
+  local entry = kind.entries[name]
+  if not entry then return look_up(R, file, at, kind.name, name) end
+  local key, key_at = field_after(file, at + 1)
+  if key then look_up_field(R, file, key_at, entry, key) end
+end
+
+local function check_space(R, file, i, space)
+  local key, at = field_after(file, i + 1)
+  if not key and file.kinds[i + 1] == "[" then R.mentioned[space .. ".*"] = true end
+  if not key or file.written[i] then return end
+  R.mentioned[space .. "." .. key] = true
+  R.uses[#R.uses + 1] = { space = space, key = key, place = place_of(file, at) }
+end
+
+-- --- words -------------------------------------------------------------------------------------------------------
+
+local owner_word = { party = "party", member = "who", light = "lamp", room = "here", turn = "turn", campaign = "campaign" }
+
+-- What a thing's name stands after: chart.hazard, party.torches, who.hp; nil when after nothing.
+local function owner_of(entry)
+  if entry.kind.name ~= "track" then return entry.kind.name end
+  return owner_word[entry.fields.of or "party"]
+end
+
+-- "; the chart of that name is written "hazard" or chart.hazard", when a thing has the name.
+local function thing_of_name(R, name)
+  if R.steps_ever[name] and not R.kinds.chart.entries[name] then return ("; the step of that name is written \"%s\""):format(name) end
+  for _, kind in ipairs(R.kind_order) do
+    local entry = kind.name ~= "kind" and kind.entries[name]
+    if entry then
+      local owner = owner_of(entry)
+      return ("; the %s of that name is written \"%s\"%s"):format(kind.name, name, owner and " or " .. owner .. "." .. name or "")
+    end
+  end
+end
+
+-- The line of a `local NAME = …` of a file's own, outside of functions.
+local function made_below(R, name)
+  for _, file in ipairs(R.files) do
+    for i, kind in ipairs(file.kinds) do
+      local first = kind == "local" and file.lines[i - 1] ~= file.lines[i]
+      if first and file.words[i + 1] == name and file.kinds[i + 2] == "=" then return file.lines[i] end
+    end
+  end
+end
+
+-- What to say of a name that is no word, and whether it is sure to be none.
+function lookup.unknown(R, name)
+  if R.spaces.rule.entries[name] then return ("there is no word '%s'; the rule of that name is rule.%s"):format(name, name), true end
+  if lookup.state[name] then return ("there is no %s yet: play is still being set up"):format(name), true end
+  local hint = lookup.hints[name]
+  if hint then return "there is no '" .. name .. "' here: " .. hint, true end
+  local line = made_below(R, name)
+  if line then return ("'%s' is made below, in line %d; a local is known only from there on, so it stands above what uses it"):format(name, line), true end
+  local words = common.keys(R.env)
+  for word in next, lookup.state do words[#words + 1] = word end
+  table.sort(words)
+  local thing = thing_of_name(R, name)
+  local near = not thing and common.nearest(name, words)
+  return "there is no word '" .. name .. "'" .. (near and "; did you mean '" .. near .. "'?" or thing
+    or "; a value of one's own is local, and a text stands in quotes"), near and true or false
+end
+
+-- What to say when a name that is not local is assigned.
+function lookup.assigned(R, name, is_function)
+  if rawget(R.env, name) ~= nil or lookup.state[name] then
+    local kind = R.kinds[name]
+    return "'" .. name .. "' is a word of the language and cannot be assigned; " .. (kind and kind.host ~= nil
+      and ("to change one of them, write %s.NAME%s = …, and a name of your own is local"):format(name, name == "setting" and "" or ".FIELD") or "choose another name")
+  end
+  local track = R.kinds.track.entries[name]
+  if track then
+    return ("'%s' alone is no name; the track is changed with set(\"%s\", …), and where it begins is track.%s.start"):format(name, name, name)
+  elseif is_function then
+    return ("'%s' is not local; write local function %s, or function rule.%s, which a house file can wrap"):format(name, name, name)
+  end
+  return ("'%s' is not local; write local %s = …, and what play changes as a track"):format(name, name)
+end
+
+-- --- party.NAME, turn.NAME, here.NAME; math.NAME -----------------------------------------------------------------
+
+local record_of = { party = "party", turn = "turn", here = "room", campaign = "campaign" }
+local called = { party = "the party", turn = "the turn", here = "a room", campaign = "the campaign" }
+
+local function check_record(R, file, i, word)
+  local key, at = field_after(file, i + 1)
+  local of = record_of[word]
+  if not key or common.contains(values.kept[of], key) then return end
+  local kind, names = R.kinds[of], {}
+  if kind and kind.fields[key] then return end
+  for _, e in ipairs(R.kinds.track:live()) do
+    if (e.fields.of or "party") == of then names[#names + 1] = e.name end
+  end
+  if common.contains(names, key) then return end
+  for _, name in ipairs(kind and kind.field_order or values.kept[of]) do names[#names + 1] = name end
+  if used_below(R, file, at, "track", key) then return end
+  local other = R.kinds.track.entries[key]
+  if other and not other.removed then
+    local owner = owner_of(other)
+    return mistakes.mistake(R, place_of(file, at), "%s has no track '%s': it is a track of the %s, %s.%s", called[word], key, other.fields.of or "party", owner, key)
+  end
+  mistakes.missing(R, place_of(file, at), word == "here" and "track or field" or "track", key, names, nil, called[word])
+end
+
+local libraries = { string = true, table = true, math = true, utf8 = true }
+
+local function check_library(R, file, i, word)
+  local key, at = field_after(file, i + 1)
+  if not key or rawget(getmetatable(R.env[word]).__index, key) ~= nil then return end
+  local hint = word == "math" and key:match "^random" and "; dice \"1d6\" rolls" or common.hint(key, common.keys(R.env[word]))
+  mistakes.mistake(R, place_of(file, at), "%s.%s is not here%s", word, key, hint)
+end
+
+local function check_word(R, file, free)
+  local place = place_of(file, free.i)
+  if free.writing then
+    mistakes.mistake(R, place, "%s", lookup.assigned(R, free.name, file.words[free.i - 1] == "function"))
+  elseif rawget(R.env, free.name) == nil and not lookup.state[free.name] then
+    mistakes.mistake(R, place, "%s", lookup.unknown(R, free.name))
+  end
+end
+
+-- emit "trap" { … }: the fields follow, be they none.
+local function check_emit(R, file, i)
+  local at = text_after(file, i)
+  local after = at and (at == i + 1 and at + 1 or file.kinds[at + 1] == ")" and at + 2)
+  if not after or file.kinds[after] == "{" or file.kinds[after] == "(" then return end
+  mistakes.mistake(R, place_of(file, i), "emit \"%s\" has no fields; write emit \"%s\" { }, or { what = … }", file.words[at], file.words[at])
+end
+
+-- dice "1d6": can it be read?
+local function check_dice(R, file, i)
+  local at = text_after(file, i)
+  if not at or file.words[at]:find("\\", 1, true) then return end
+  local text = file.words[at]
+  local least, sentence = door.range(text)
+  if least ~= nil then return end
+  local chart = R.kinds.chart.entries[text] and ("; roll \"%s\" rolls on the chart"):format(text)
+  mistakes.mistake(R, place_of(file, at), "%s \"%s\": %s%s", file.words[i], text, sentence, chart or "")
+end
+
+-- --- all of a chain ---------------------------------------------------------------------------------------------
+
+local function check_name(R, file, free, dead)
+  check_word(R, file, free)
+  local i, kind, named = free.i, R.kinds[free.name], naming[free.name]
+  if kind then return check_kind(R, file, i, kind, dead) end
+  if libraries[free.name] then return check_library(R, file, i, free.name) end
+  if dead[i] then return end
+  if record_of[free.name] then return check_record(R, file, i, free.name) end
+  if spaces[free.name] then return check_space(R, file, i, free.name) end
+  if free.name == "emit" then check_emit(R, file, i) end
+  if free.name == "dice" or free.name == "faces" then check_dice(R, file, i) end
+  local at = named and text_after(file, i, named.owner)
+  if at and not (free.name == "set" and settable(R, file.words[at])) then look_up(R, file, at, named[1], file.words[at]) end
+end
+
+-- Looks up every name of every file.  Afterwards R.mentioned["rule.x"] says what is used, and R.uses where.
+function lookup.check(R)
+  R.mentioned, R.uses = {}, {}
+  local alive = living(R)
+  for _, file in ipairs(R.files) do
+    local dead = dead_places(file, alive)
+    for _, free in ipairs(file.free) do check_name(R, file, free, dead) end
+    for _, i in ipairs(file.surplus) do
+      mistakes.mistake(R, place_of(file, i), "here is a value too many; a fraction is written with a point, as 0.5, and a list in braces")
+    end
+    for _, i in ipairs(file.twice) do
+      mistakes.mistake(R, place_of(file, i), "%s is given twice in these braces, and only the second would count", file.words[i])
+    end
+  end
+end
+
+-- Words of Lua that are not here, and what to use.
+lookup.hints = {
+  print = "say \"…\" shows a line", warn = "say \"…\" shows a line",
+  io = "rules read and write no files", os = "rules see no clock but the table's, and nothing of the machine",
+  require = "extends \"name\" reads another rule file", dofile = "extends \"name\" reads another rule file",
+  loadfile = "extends \"name\" reads another rule file", package = "extends \"name\" reads another rule file",
+  load = "rules are files, not texts", next = "for x in each(list) goes through a list, for k, v in pairs(t) through a table",
+  pcall = "a mistake undoes the whole command; nothing needs catching", xpcall = "a mistake undoes the whole command; nothing needs catching",
+  coroutine = "a question waits by itself: ask \"name\"", setmetatable = "kinds and rules do without metatables",
+  getmetatable = "kinds and rules do without metatables", rawset = "assign to the state only", rawget = "read the field itself",
+  rawequal = "== compares", rawlen = "# counts", unpack = "it is called table.unpack",
+  debug = "why shows which rule decided", collectgarbage = "memory looks after itself", random = "dice \"1d6\" rolls",
+  _G = "there are no globals; the words of the language are all there is", _ENV = "there are no globals; the words of the language are all there is",
+  _VERSION = "this is Lua 5.4",
+  null = "nothing is written nil", None = "nothing is written nil", NULL = "nothing is written nil", undefined = "nothing is written nil",
+  True = "it is written true", False = "it is written false", TRUE = "it is written true", FALSE = "it is written false",
+  integer = "a type stands in quotes, \"integer\"", number = "a type stands in quotes, \"number\"", boolean = "a type stands in quotes, \"boolean\"",
+  self = "a rule is given what it needs: function act.search(who)", this = "a rule is given what it needs: function act.search(who)",
+  len = "# counts: #list", length = "# counts: #list", range = "for n = 1, 3 do counts", str = "tostring(n) makes a text", int = "math.floor(n) makes a whole number",
+  printf = "say(\"…\", n) shows a line", sleep = "pass \"10 minutes\" lets time go by", randint = "dice \"1d6\" rolls", rand = "dice \"1d6\" rolls",
+}
+
+return lookup

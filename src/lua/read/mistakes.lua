@@ -1,0 +1,155 @@
+-- mistakes.lua -- what is wrong with rule files: gathered, not raised, so that all of it is told at once.
+-- A first mistake must not cause others: what it leaves open is `nothing`, which takes part in anything
+-- in silence; and where a file could not be read, what is missing afterwards is not told.
+local common = module "common"
+local mistakes = {}
+
+-- The author's line that is being read.
+function mistakes.here()
+  local file, line = sandbox.place()
+  return { file = file or "?", line = line or 0 }
+end
+
+-- Where the file that is being read stands itself, when it has called a function of the rules; else nil.
+local function outer(place)
+  local file, line = sandbox.place(true)
+  if file and (file ~= place.file or line ~= place.line) then return { file = file, line = line } end
+end
+
+function mistakes.where(place) return place.file .. ":" .. place.line end
+
+-- grade: "error", "warning" or "note".  The same sentence at the same line is told once.
+function mistakes.tell(R, grade, place, ...)
+  local text = select("#", ...) > 1 and string.format(...) or (...)
+  if not utf8.len(text) then text = text:gsub("[\128-\255]", "?") end
+  local key = place.file .. ":" .. place.line .. ":" .. text
+  if R.told[key] then return end
+  R.told[key] = true
+  R.problems[#R.problems + 1] = { file = place.file, line = place.line, text = text, grade = grade }
+end
+function mistakes.mistake(R, place, ...) mistakes.tell(R, "error", place, ...) end
+function mistakes.note(R, place, ...)
+  if R.unsure ~= "all" then mistakes.tell(R, "note", place, ...) end
+end
+function mistakes.warn(R, place, ...) mistakes.tell(R, "warning", place, ...) end
+
+-- What belongs to play was met while files are read: at the line that ran it.
+function mistakes.early(R, ...)
+  local place = mistakes.here()
+  local by = outer(place)
+  if not by then return mistakes.mistake(R, place, ...) end
+  mistakes.mistake(R, by, "this line runs a rule while the file is read, and rules run in play; to name one, leave out its ( ), as rule.meet")
+end
+
+-- There is no `what` called `name`, or none in owner, "chart \"hazard\"".  names: what there is; more: what
+-- else could be meant.  Told once a line, and only when no file that could not be read may be the reason.
+function mistakes.missing(R, place, what, name, names, more, owner)
+  name = tostring(name)
+  if R.unsure == "all" or R.unsure == "near" and not common.nearest(name, names) then return end
+  local key = table.concat({ "missing", place.file, place.line, what, name }, ":")
+  if R.told[key] then return end
+  R.told[key] = true
+  local gone = R.gone[what .. "." .. name]
+  if gone then
+    return mistakes.mistake(R, place, "there is no %s '%s' any more: it was taken away at %s", what, name, mistakes.where(gone))
+  end
+  mistakes.mistake(R, place, "%s %s '%s'%s", owner and owner .. " has no" or "there is no", what, name, common.hint(name, names, more))
+end
+
+-- --- nothing ---------------------------------------------------------------------------------------
+
+local nothing = setmetatable({}, { __sealed = "nothing" })
+mistakes.nothing = nothing
+function mistakes.is_nothing(v) return rawequal(v, nothing) end
+do
+  local meta = getmetatable(nothing)
+  local function itself() return nothing end
+  for word in ("index call add sub mul div mod pow unm idiv concat band bor bxor shl shr bnot"):gmatch "%a+" do meta["__" .. word] = itself end
+  function meta.__newindex() end
+  function meta.__len() return 0 end
+  function meta.__lt() return false end
+  meta.__le = meta.__lt
+  function meta.__tostring() return "nothing" end
+end
+
+-- What making or changing a thing leaves: nothing may follow it without a word of its own.
+function mistakes.finished(R, label)
+  local function follows(_, more)
+    local what = type(more) == "string" and "\"" .. more .. "\"" or "something"
+    mistakes.mistake(R, mistakes.here(), "%s follows %s and has no word of its own, as light or chart; is one missing before it?", what, label)
+    return nothing
+  end
+  return setmetatable({}, { __sealed = label, __call = follows, __index = follows, __newindex = follows })
+end
+
+-- Is all text in v UTF-8, as files and screens want it?
+function mistakes.is_utf8(v)
+  if type(v) == "string" then return utf8.len(v) ~= nil end
+  if type(v) ~= "table" or getmetatable(v) then return true end
+  for k, x in next, v do
+    if not mistakes.is_utf8(k) or not mistakes.is_utf8(x) then return false end
+  end
+  return true
+end
+mistakes.not_utf8 = "a text is no UTF-8, so not every program can show it"
+
+-- What Lua says of a text that it cannot read ("FILE:3: …"): what is wrong, and in which line.
+function mistakes.of_syntax(file, sentence)
+  local at, what = sentence:match("^.-:(%d+): (.*)$")
+  return module("read/syntax_hints").read(file.name, file.text, what or sentence, tonumber(at) or 1)
+end
+
+-- --- what Lua says, said for people -----------------------------------------------------------------
+
+local called = { ["nil"] = "nothing (nil)", string = "a text", number = "a number", table = "a table", boolean = "true or false", ["function"] = "a function" }
+local cannot = {
+  call = "%s is %s, and cannot be called as a function", index = "%s is %s, which has no fields", concatenate = "%s is %s, and cannot be part of a text",
+  ["perform arithmetic on"] = "%s is %s, and cannot be reckoned with", ["get length of"] = "%s is %s, which has no length",
+}
+
+-- "attempt to index a nil value (local 'lamp')" and its like.
+local function of_values(sentence)
+  local verb, kind, name = sentence:match "^attempt to (.-) a (%S+) value(.*)$"
+  if cannot[verb] then
+    if verb == "call" and name:find "for iterator" then return "for … in goes through each(LIST), as for who in each(party) do, and this is " .. (called[kind] or "a " .. kind) end
+    name = name:match "%(%a+ ('[%a_].-')%)" or "what stands here"
+    if name == "'integer index'" then name = "what stands here" end
+    return cannot[verb]:format(name, called[kind] or "a " .. kind)
+  end
+  local added, a, b = sentence:match "^attempt to (%a+) a '(%a+)' with a '(%a+)'$"
+  if added then
+    return ("%s and %s cannot be reckoned with"):format(called[a] or a, called[b] or b) .. (added == "add" and "; texts are joined with .., and + adds numbers" or "")
+  end
+  a, b = sentence:match "^attempt to compare (%S+) with (%S+)$"
+  if a then return (called[a] or "a " .. a) .. " cannot be compared with " .. (called[b] or "a " .. b) end
+  a = sentence:match "^attempt to compare two (%S+) values$"
+  if a then return "two " .. a .. "s cannot be compared" end
+end
+
+local wanted = { number = "a number", string = "a text", table = "a table", ["function"] = "a function" }
+
+-- "bad argument #2 to 'string.format' (number expected, got string)" and its like.
+local function of_arguments(sentence)
+  local nth, name, why = sentence:match "^bad argument #(%d+) to '(.-)' %((.*)%)$"
+  if not nth then
+    local sign = sentence:match "^invalid conversion specification: '(.-)'$"
+    return sign and ("'%s' in a text asks for a value in a way that is not known; a %% that is only a %% is written %%%%"):format(sign)
+  end
+  local n, of_text = tonumber(nth) - 1, name == "format" or name == "string.format"
+  local place = of_text and n > 0 and "value " .. n .. " for the % in a text" or "argument " .. nth .. " of " .. name
+  local need, got = why:match "^(%a+) expected, got (.+)$"
+  if need then return ("%s: %s is needed, and this is %s"):format(place, wanted[need] or need, got == "no value" and "missing" or called[got] or got) end
+  if why == "number has no integer representation" then return place .. ": %d takes a whole number; %g takes any" end
+  if why == "no value" then return place .. " is missing" .. (of_text and "; every %s, %d … takes one" or "") end
+  return place .. ": " .. why
+end
+
+-- A sentence of Lua's in the words of the table, or as it is.
+function mistakes.plainly(sentence)
+  if sentence:find "^C stack overflow" then return "this is nested too deeply" end
+  if sentence:find "string slice too long" then return "a text is too long for that" end
+  if sentence:find "^stack overflow" then return "rules call each other without end" end
+  return of_values(sentence) or of_arguments(sentence) or sentence
+end
+
+return mistakes

@@ -1,0 +1,255 @@
+-- seal.lua -- when all files are read: checks the whole, and turns it into what play reads.
+-- Every mistake is told at the line that wrote it.  Afterwards nothing of the rules can change.
+local charts = module "read/charts"
+local common = module "common"
+local decks = module "play/decks"
+local deeds = module "read/deeds"
+local fields = module "read/fields"
+local functions = module "read/functions"
+local mistakes = module "read/mistakes"
+local lookup = module "read/lookup"
+local rows = module "read/rows"
+local things = module "read/things"
+local values = module "read/values"
+local seal = {}
+
+seal.duration = fields.duration
+
+-- --- sealed tables ------------------------------------------------------------------------------
+
+local function complain(what)
+  return function(_, key)
+    error(what .. "." .. tostring(key) .. " cannot change while the table plays: only the state does (tracks, lights, timers, rooms, members, turn)", 0)
+  end
+end
+
+-- A table that reads like `fields_of` and cannot be written.  missing(key) says what a wrong name means.
+local function sealed(fields_of, what, missing, text)
+  if missing then
+    setmetatable(fields_of, { __index = function(_, key) return missing(key) end })
+  end
+  return setmetatable({}, {
+    __index = fields_of, __newindex = complain(what), __sealed = what,
+    __len = function() return #fields_of end, __tostring = text and function() return text end or nil,
+  })
+end
+seal.sealed = sealed
+
+local function deep(v, what)
+  if type(v) ~= "table" or getmetatable(v) then return v end
+  local inner = {}
+  for k, x in next, v do inner[k] = deep(x, what .. "." .. tostring(k)) end
+  return sealed(inner, what)
+end
+seal.deep = deep
+
+-- --- names that share a hook ------------------------------------------------------------------------
+
+local hook_kinds = { "track", "timer", "chart", "event", "deck" }
+
+local function shared(R, a, b)
+  local first, second = a, b
+  if second.nth < first.nth then first, second = second, first end
+  mistakes.mistake(R, second.made, "%s \"%s\" has the name of %s, and both would have on.%s; give it another name", second.kind.name, second.name,
+    first.host and "an event of the program" or ("the %s made at %s"):format(first.kind.name, mistakes.where(first.made)), first.name)
+end
+
+-- What the program tells of under a name of its own, without a hook: nothing else may be told of so.
+local told_by_host = {}
+for name in ("turn said warning asked corrected note halted started broken moved passed clock joined left rejoined away back order paused resumed"):gmatch "%a+" do
+  told_by_host[name] = true
+end
+
+-- Which events of the program are for rules to bring about.
+local for_rules = { encounter = true }
+
+local function check_told(R, e)
+  if told_by_host[e.name] and e.kind.name ~= "track" then
+    mistakes.mistake(R, e.made, "%s \"%s\": the program tells of something of its own by that name; choose another", e.kind.name, e.name)
+  elseif R.remade[e.name] and e.kind.name == "event" and not for_rules[e.name] then
+    mistakes.mistake(R, e.made, "event \"%s\": the program has an event of that name and calls on.%s itself; choose another name", e.name, e.name)
+  end
+end
+
+local function read_hooks(R)
+  R.hooks = {}
+  for _, kind in ipairs(hook_kinds) do
+    for _, e in ipairs(R.kinds[kind]:live()) do
+      if not e.host then check_told(R, e) end
+      if R.hooks[e.name] then shared(R, R.hooks[e.name], e) else R.hooks[e.name] = e end
+    end
+  end
+end
+
+local function final_functions(R)
+  R.final = {}
+  for name, space in next, R.spaces do
+    space.final = {}
+    for key, e in next, space.entries do space.final[key] = e.f end
+    R.final[name] = space.final
+  end
+end
+
+-- --- turning proxies into sealed things ---------------------------------------------------------------
+
+local function no_field(e, key, all)
+  if rows.is_method(e.kind, key) or e.kind.name == "kind" and key == "has" then
+    error(("%s.%s:%s changes rules while files are read, not in play"):format(e.kind.name, e.name, key), 0)
+  end
+  error(tostring(e.proxy) .. " has no field '" .. tostring(key) .. "'" .. common.hint(tostring(key), all), 0)
+end
+
+local function seal_entry(R, e, read)
+  local meta, known = getmetatable(e.proxy), {}
+  read.name = e.name
+  for _, n in ipairs(e.kind.field_order) do known[n] = true end
+  setmetatable(read, { __index = function(_, key)
+    if known[key] or type(key) ~= "string" then return nil end
+    no_field(e, key, e.kind:all_fields(R))
+  end })
+  meta.__index, meta.__newindex, meta.__call = read, complain(e.kind.name .. "." .. e.name), nil
+end
+
+-- A field as play reads it: rule.NAME is the function as it was last written.
+local function seal_field(R, v, what)
+  if type(v) ~= "table" or getmetatable(v) then return v end
+  if v.rule then return R.final.rule[v.rule] end
+  return deep(v, what)
+end
+
+local function seal_row(R, row)
+  local plain = { at = row.at, name = row.name, text = row.text, does = row.does, chart = row.chart }
+  local label, own = "chart." .. row.chart .. "." .. row.name, row.of.own or {}
+  for key, v in next, row.own or {} do plain[key] = seal_field(R, v, label .. "." .. key) end
+  return sealed(plain, label, function(key)
+    if key == "does" or own[key] then return nil end
+    local names = { "at", "name", "text", "does" }
+    for _, name in ipairs(common.keys(own)) do names[#names + 1] = name end
+    error("a row of the chart \"" .. row.chart .. "\" has no field '" .. tostring(key) .. "'" .. common.hint(tostring(key), names), 0)
+  end, row.name)
+end
+
+-- The rows of a chart beside its fields, and chart.x:at(n).
+local function seal_rows(R, c, read)
+  c.sealed_rows = {}
+  for i, row in ipairs(c.rows) do
+    c.sealed_rows[i] = seal_row(R, row)
+    read[row.name] = c.sealed_rows[i]
+  end
+  read.at = function(_, n)
+    local i = c.index and c.index[math.max(c.lowest, math.min(c.highest, n))]
+    return i and c.sealed_rows[i]
+  end
+end
+
+local function seal_things(R, kind)
+  for _, e in ipairs(kind:live()) do
+    local read = {}
+    for k, v in next, e.final or {} do
+      read[k] = seal_field(R, v, kind.name .. "." .. e.name .. "." .. k)
+      if type(read[k]) == "function" then R.functions[#R.functions + 1] = read[k] end
+    end
+    if kind.name == "chart" then seal_rows(R, R.charts[e.name], read) end
+    seal_entry(R, e, read)
+  end
+end
+
+-- What a GM may have meant who makes a thing in play.
+local in_play = { light = "; kindle(\"NAME\", who) lights one", event = "; emit \"NAME\" { … } makes it happen", chart = "; roll \"NAME\" rolls on one",
+  question = "; ask \"NAME\" asks one", timer = "; start(\"NAME\", who) starts one", procedure = "; run \"NAME\" runs one" }
+
+local function seal_kind(R, kind)
+  local meta, read = getmetatable(kind.proxy), {}
+  for _, e in ipairs(kind:live()) do
+    if kind.name == "setting" then read[e.name] = deep(R.settings[e.name], "setting." .. e.name) else read[e.name] = e.proxy end
+  end
+  setmetatable(read, { __index = function(_, key)
+    error("there is no " .. kind.name .. " '" .. tostring(key) .. "'" .. common.hint(tostring(key), kind:names()), 0)
+  end })
+  meta.__index, meta.__newindex = read, complain(kind.name)
+  meta.__call = function() error(kind.name .. " \"…\" makes a thing while files are read, not in play" .. (in_play[kind.name] or ""), 0) end
+end
+
+local function seal_space(R, space)
+  local meta, final = getmetatable(R.env[space.name]), space.final
+  setmetatable(final, { __index = function(_, key)
+    local f = space.name ~= "rule" and R.fallback_for(space.name, key)
+    if f then return f end
+    error("there is no " .. space.name .. "." .. tostring(key) .. common.hint(tostring(key), common.keys(final)), 0)
+  end })
+  meta.__index, meta.__newindex, meta.__call = final, complain(space.name), nil
+end
+
+local function seal_words(R)
+  R.sealed = true
+  R.meta.__index = R.env
+  R.meta.__newindex = function(_, name)
+    error("'" .. tostring(name) .. "' is not local and no part of the state; what play changes is a track", 0)
+  end
+  for _, word in ipairs { "extends", "ruleset" } do
+    R.env[word] = function() error(word .. " stands at the head of a file, not in play", 0) end
+  end
+end
+
+-- --- what must not change ---------------------------------------------------------------------------------
+
+-- Every function that play may call: their locals are fingerprinted.
+local function all_functions(R)
+  local list = R.functions                                  -- those in fields
+  for _, name in ipairs(functions.spaces) do
+    for _, key in ipairs(common.keys(R.final[name])) do list[#list + 1] = R.final[name][key] end
+  end
+  for _, name in ipairs(common.keys(R.charts)) do
+    for _, row in ipairs(R.charts[name].rows) do list[#list + 1] = row.does end
+  end
+  return list
+end
+
+-- Watches the locals of these functions, too.
+function seal.also(more)
+  local list = common.copy_list(seal.functions)
+  for _, f in ipairs(more) do list[#list + 1] = f end
+  sealing.seal(list)
+end
+
+-- --- all of it -----------------------------------------------------------------------------------------------
+
+local function check(R)
+  fields.read_types(R)
+  fields.check_ruleset(R)
+  fields.check(R)
+  read_hooks(R)
+  final_functions(R)
+  values.read(R)
+  R.charts = {}
+  for _, e in ipairs(R.kinds.chart:live()) do R.charts[e.name] = charts.read(R, e) end
+  R.decks = {}
+  for _, e in ipairs(R.kinds.deck:live()) do
+    R.decks[e.name] = decks.read(e, function(what)
+      mistakes.mistake(R, things.field_place(R, e, "cards"), "deck \"%s\", cards: %s", e.name, what)
+    end)
+  end
+  deeds.read(R)
+  lookup.check(R)
+  functions.check(R)
+end
+
+-- Checks a chain that was read and seals it.  Returns whether it can be played.
+function seal.all(R, host)
+  R.host_verbs, R.order, R.functions = host.verbs, {}, {}
+  for i, f in ipairs(R.files) do R.order[f.name] = i end
+  if R.broken then return false end
+  check(R)
+  for _, p in ipairs(R.problems) do if p.grade == "error" then return false end end
+  for _, kind in ipairs(R.kind_order) do
+    if kind.name ~= "setting" then seal_things(R, kind) end
+    seal_kind(R, kind)
+  end
+  for _, name in ipairs(functions.spaces) do seal_space(R, R.spaces[name]) end
+  seal_words(R)
+  seal.functions = all_functions(R)
+  sealing.seal(seal.functions)
+  return true
+end
+
+return seal

@@ -1,0 +1,432 @@
+-- things.lua -- kinds, and the things files make of them: call to make, assign to change, nil to remove.
+-- Each thing is a proxy while files are read; it notes what was made or changed, and where.
+local common = module "common"
+local ledger = module "read/ledger"
+local mistakes = module "read/mistakes"
+local rows = module "read/rows"
+local scope = module "read/scope"
+local source = module "read/source"
+local types = module "read/types"
+local things = {}
+
+-- Words that are there in play only; no kind may take their names.
+local words_of_play = { party = true, turn = true, here = true, campaign = true, clock = true }
+
+local here, where, mistake, nothing = mistakes.here, mistakes.where, mistakes.mistake, mistakes.nothing
+local is_nothing = mistakes.is_nothing
+
+-- --- kinds ---------------------------------------------------------------------------------------------
+
+local Kind = {}
+Kind.__index = Kind
+
+function Kind:names()
+  local names = {}
+  for _, e in ipairs(self.order) do if not e.removed then names[#names + 1] = e.name end end
+  return names
+end
+
+function Kind:live()
+  local list = {}
+  for _, e in ipairs(self.order) do if not e.removed then list[#list + 1] = e end end
+  return list
+end
+
+-- Names of what may be given in a body: fields, and tracks of such things.
+function Kind:all_fields(R)
+  local names = {}
+  for _, n in ipairs(self.field_order) do names[#names + 1] = n end
+  for _, e in ipairs(R.kinds.track:live()) do
+    if (e.fields.of or "party") == self.name then names[#names + 1] = e.name end
+  end
+  return names
+end
+
+-- Is key a track that things of this kind have?
+function Kind:has_track(R, key)
+  local track = R.kinds.track.entries[key]
+  return track ~= nil and (track.fields.of or "party") == self.name
+end
+
+-- --- fields ----------------------------------------------------------------------------------------------
+
+-- A field as a kind knows it.
+local function field_of(name, spec, place)
+  local field = { name = name, place = place }
+  if type(spec) == "string" then field.words = spec              -- read when all kinds are known
+  else field.type = types.of_default(spec) end
+  return field
+end
+
+local function add_field(kind, name, spec, place)
+  kind.fields[name] = field_of(name, spec, place)
+  kind.field_order[#kind.field_order + 1] = name
+end
+
+-- The place of one field or row of an entry, finer than the call it stands in.
+function things.field_place(R, entry, key)
+  local place = entry.at[key] or entry.made
+  if entry.in_body[key] then
+    return { file = place.file, line = source.line_of(R.by_name[place.file], place.line, entry.name, key) }
+  end
+  return place
+end
+
+-- What a member, lamp, room … keeps besides its tracks and fields; live.lua makes them.
+things.kept = {
+  member = { "name", "away", "max" }, light = { "kind", "holder", "left", "secs", "turns", "real" },
+  room = { "name", "exits", "seen" }, campaign = {},
+  party = { "name", "members", "lights", "timers", "turns", "room", "now", "kept", "between" },
+  turn = { "number", "procedure", "step", "doing", "skipped" },
+}
+
+-- As the GM writes it: light.torch.lasts; setting.grace, whose one field is its value.
+local function label(entry, key)
+  if entry.kind.name == "setting" and key == "default" then return "setting." .. entry.name end
+  return entry.kind.name .. "." .. entry.name .. "." .. key
+end
+things.label = label
+
+-- Where a field's value was written, to be found within its body when somebody asks.
+local function written(entry, key)
+  local place = entry.at[key] or entry.made
+  return entry.in_body[key] and ledger.within(place, entry.name, key) or place
+end
+things.written = written
+
+local function set_field(R, entry, key, value, place, in_body)
+  if is_nothing(value) then entry.doubtful = true return end
+  if not mistakes.is_utf8(value) then return mistake(R, place, "%s \"%s\", %s: %s", entry.kind.name, entry.name, key, mistakes.not_utf8) end
+  if entry.fields[key] ~= nil or entry.changed[key] then
+    entry.changed[key] = entry.changed[key] or { was = entry.fields[key], was_at = entry.at[key] or entry.made, was_in = entry.in_body[key] }
+    entry.changed[key].at = place
+  elseif not entry.making then
+    entry.changed[key] = { was = nil, at = place }
+  end
+  local was, was_at = entry.fields[key], written(entry, key)
+  entry.fields[key] = rows.keep(R, value)
+  entry.at[key] = place
+  entry.in_body[key] = in_body or nil
+  if not entry.making then
+    ledger.note(R, label(entry, key), was, was ~= nil and was_at or nil, entry.fields[key], written(entry, key))
+  end
+end
+
+-- Is key one of the table that a setting holds, or may it become one?
+local function in_table(entry, key)
+  local held = entry.kind.name == "setting" and entry.fields.default
+  return type(held) == "table" and not getmetatable(held) and (held[key] ~= nil or not entry.kind.fields[key])
+end
+
+-- setting.slow.fog = 0.5: one entry of the table that a setting holds; a new one is none that is nearly there.
+local function set_in_table(R, entry, key, value, place)
+  if is_nothing(value) then entry.doubtful = true return end
+  local held, what = entry.fields.default, ("setting.%s.%s"):format(entry.name, tostring(key))
+  local was, names = held[key], common.keys(held)
+  local near = was == nil and type(key) == "string" and common.nearest(key, names)
+  if near then return mistake(R, place, "setting \"%s\" has no entry '%s'; did you mean '%s'?", entry.name, key, near) end
+  local like = was
+  if like == nil then like = held[names[1]] end
+  if value ~= nil and like ~= nil and type(value) ~= type(like) then
+    return mistake(R, place, "%s: %s is needed, and this is %s", what, types.base[types.of_default(like).base].what, common.show(value))
+  end
+  local now = common.copy(held)
+  now[key] = value
+  entry.changed.default = entry.changed.default or { was = held, was_at = entry.at.default, was_in = entry.in_body.default }
+  entry.changed.default.at = place
+  ledger.note(R, what, was, was ~= nil and written(entry, "default") or nil, now[key], place, was == nil and "new" or nil)
+  entry.fields.default, entry.at.default, entry.in_body.default = now, place, nil
+end
+
+local function set_fields(R, entry, body, place)
+  rows.take(R, entry, body, place)
+  for _, key in ipairs(common.keys(body)) do
+    if type(key) == "string" then set_field(R, entry, key, body[key], place, true) end
+  end
+end
+
+-- What every thing of a kind, or the host, keeps under that name; nil when it is free.
+local function kept_by_host(kind, key)
+  local kept = common.contains(things.kept[kind] or {}, key)
+  if not kept and key ~= "name" then return end
+  return ("kind.%s: every %s has a '%s' of its own; choose another name"):format(kind, kind, key)
+end
+
+-- kind.member:has { dex = 0 }
+local function has(R, entry, place, fields)
+  local kind = R.kinds[entry.name]
+  if is_nothing(fields) then return end
+  if type(fields) ~= "table" then
+    return mistake(R, place, "kind.%s:has takes fields in braces, as { name = 0 }, and this is %s", entry.name, common.show(fields))
+  end
+  for _, key in ipairs(common.keys(fields)) do
+    local at = { file = place.file, line = source.line_of(R.by_name[place.file], place.line, "has", key) }
+    if type(key) ~= "string" then
+      mistake(R, at, "kind.%s:has: every field has a name and a type or a default, as dex = 0", entry.name)
+    elseif kind.fields[key] then
+      if R.unsure ~= "all" then mistake(R, at, "kind.%s has a field '%s' already%s", entry.name, key,
+        kind.fields[key].place and ", made at " .. where(kind.fields[key].place) or "; every ruleset has it") end
+    elseif kept_by_host(entry.name, key) then
+      mistake(R, at, kept_by_host(entry.name, key))
+    else
+      add_field(kind, key, is_nothing(fields[key]) and "any?" or fields[key], at)
+      ledger.note(R, "kind." .. entry.name .. "." .. key, nil, nil, fields[key], at, "new")
+    end
+  end
+end
+
+-- --- one thing ---------------------------------------------------------------------------------------------
+
+local function read_method(R, entry, key)
+  if entry.kind.name ~= "kind" then return rows.method(R, entry, key) end
+  if key ~= "has" then return end
+  local place = here()
+  return function(self, fields)
+    if self ~= entry.proxy then return mistake(R, place, "has is called with a colon: kind.%s:has { … }", entry.name) end
+    has(R, entry, place, fields)
+    return mistakes.finished(R, "kind." .. entry.name .. ":has { … }")
+  end
+end
+
+local early = "setting.%s cannot be read while files are being read: a later file may still change it; read it inside a function"
+
+local function strange(R, entry, key)
+  mistakes.missing(R, here(), "field", key, entry.kind:all_fields(R), nil, tostring(entry.proxy))
+  return nothing
+end
+
+local function entry_proxy(R, entry)
+  local kind = entry.kind
+  local meta = { __sealed = kind.name .. "." .. entry.name }
+  function meta.__index(_, key)
+    local method = read_method(R, entry, key)
+    if method then return method end
+    if kind.name == "chart" and not kind.fields[key] then return rows.get(R, entry, key) end
+    if key == "name" then return entry.name end
+    if kind.name == "setting" and (key == "default" or in_table(entry, key)) then
+      mistakes.early(R, early, entry.name)
+      return nothing
+    end
+    if not kind.fields[key] and not kind:has_track(R, key) then return strange(R, entry, key) end
+    return rows.give_back(R, entry.fields[key])
+  end
+  function meta.__newindex(_, key, value)
+    if kind.name == "kind" then
+      return mistake(R, here(), "kind.%s:has { %s = … } adds a field", entry.name, tostring(key))
+    end
+    if kind.name == "chart" and rows.set(R, entry, key, value) then return end
+    if in_table(entry, key) then return set_in_table(R, entry, key, value, here()) end
+    set_field(R, entry, key, value, here())
+  end
+  function meta.__call(_, body)
+    if is_nothing(body) then return nothing end
+    if type(body) ~= "table" or getmetatable(body) then
+      mistake(R, here(), "%s.%s { … } changes fields, and this is %s", kind.name, entry.name, common.show(body))
+      return nothing
+    end
+    if kind.name == "kind" then has(R, entry, here(), body) else set_fields(R, entry, body, here()) end
+    return mistakes.finished(R, kind.name .. "." .. entry.name .. " { … }")
+  end
+  meta.__tostring = function() return kind.name .. " \"" .. entry.name .. "\"" end
+  -- What a setting is cannot be known yet, whatever is done with it.
+  for word in ("add sub mul div mod pow unm idiv concat lt le len"):gmatch "%a+" do
+    if kind.name == "setting" then
+      meta["__" .. word] = function()
+        mistakes.early(R, early, entry.name)
+        return word == "len" and 0 or nothing
+      end
+    end
+  end
+  return setmetatable({}, meta)
+end
+
+-- A record of one thing, in its kind.
+local function new_entry(R, kind, name, place)
+  R.count = R.count + 1
+  local entry = { kind = kind, name = name, made = place, nth = R.count, fields = {}, at = {}, in_body = {}, changed = {} }
+  entry.proxy = entry_proxy(R, entry)
+  R.entry_of[entry.proxy] = entry
+  kind.entries[name] = entry
+  kind.order[#kind.order + 1] = entry
+  return entry
+end
+
+local host = { file = "host", line = 0 }
+
+-- A thing that is there in every chain.
+function things.of_host(R, kind, name, fields)
+  local entry = new_entry(R, kind, name, host)
+  entry.host = true
+  for k, v in next, fields or {} do entry.fields[k] = v end
+  return entry
+end
+
+local function to_change(kind, name)
+  if not name:match "^[%a_][%w_]*$" then return "" end
+  if kind.name == "setting" then return ("; to change it, write setting.%s = …"):format(name) end
+  return ("; to change it, write %s.%s { … } or %s.%s.FIELD = …"):format(kind.name, name, kind.name, name)
+end
+
+local function make(R, kind, name, body, place)
+  local old = kind.entries[name]
+  if old and not (old.host and kind.name == "event") then
+    if R.unsure == "all" then return end
+    if kind.name == "kind" then return mistake(R, place, "the kind \"%s\" is there already; kind.%s:has { … } adds fields to it", name, name) end
+    return mistake(R, place, "%s \"%s\" was made already, at %s%s", kind.name, name, where(old.made), to_change(kind, name))
+  end
+  if old then
+    old.removed = host
+    R.remade[name] = true
+  end
+  if kind.name == "kind" then return things.add_kind(R, name, body, place) end
+  local entry = new_entry(R, kind, name, place)
+  entry.making = true
+  set_fields(R, entry, body, place)
+  entry.making = nil
+  if ledger.is_house(R, place.file) then
+    ledger.note(R, kind.name .. "." .. name, nil, nil, ledger.as_is(entry.fields, entry.items), place, "new")
+  end
+end
+
+-- --- the word of a kind ----------------------------------------------------------------------------------------
+
+-- light "torch": what follows is its body.
+local function begin(R, kind, name)
+  local place = here()
+  if is_nothing(name) then return nothing end
+  if type(name) ~= "string" or name == "" then
+    mistake(R, place, "%s takes a name in quotes and then its fields: %s \"name\" { … }", kind.name, kind.name)
+    return nothing
+  end
+  if not mistakes.is_utf8(name) then mistake(R, place, "%s: its name is no UTF-8, so not every program can show it", kind.name) end
+  local pending = { kind = kind, name = name, place = place }
+  R.pending[#R.pending + 1] = pending
+  return function(body)
+    pending.done = true
+    if is_nothing(body) then return nothing end
+    if type(body) ~= "table" or getmetatable(body) then
+      mistake(R, here(), "%s \"%s\" takes its fields in braces, and this is %s", kind.name, name, common.show(body))
+    else
+      make(R, kind, name, body, here())
+    end
+    return mistakes.finished(R, kind.name .. " \"" .. name .. "\" { … }")
+  end
+end
+
+-- Is setting.NAME on this line followed by a field or a body, and so not read?
+local function is_changed_here(R, name)
+  local place = here()
+  local file = R.by_name[place.file]
+  if not file then return false end
+  local i = file.first[place.line]
+  while i and file.lines[i] == place.line do
+    if file.words[i] == name and file.kinds[i - 1] == "." and file.words[i - 2] == "setting" then
+      local after = file.kinds[i + 1]
+      if after == "." or after == "{" or after == "(" then return true end
+    end
+    i = i + 1
+  end
+  return false
+end
+
+local function get(R, kind, name)
+  if is_nothing(name) then return nothing end
+  local entry = kind.entries[name]
+  if not entry then
+    mistakes.missing(R, here(), kind.name, name, kind:names(), name == "has" and ("kind.%s:has { … } gives all of them a field"):format(kind.name) or nil)
+    return nothing
+  end
+  if kind.name == "setting" and not is_changed_here(R, name) then
+    mistakes.early(R, early, tostring(name))
+    return nothing
+  end
+  return entry.proxy
+end
+
+-- Removing a thing removes its functions.
+local hook = { "on" }
+local spaces_of = { action = { "act", "cannot" }, track = hook, timer = hook, chart = hook, event = hook, deck = hook }
+
+local function remove(R, entry)
+  local kind, place = entry.kind, here()
+  if kind.name == "kind" then return mistake(R, place, "a kind cannot be taken away, only things of it") end
+  if entry.host then return mistake(R, place, "the event '%s' comes from the program and cannot be taken away", entry.name) end
+  entry.removed = place
+  kind.entries[entry.name] = nil
+  ledger.note(R, kind.name .. "." .. entry.name, ledger.as_is(entry.fields, entry.items), entry.made, nil, place, "gone")
+  R.gone[kind.name .. "." .. entry.name] = place
+  table.insert(R.removals, { entry = entry, at = place })
+  for _, space in ipairs(spaces_of[kind.name] or {}) do R.spaces[space].entries[entry.name] = nil end
+end
+
+local function set(R, kind, name, value)
+  local entry = kind.entries[name]
+  if not entry then
+    mistakes.missing(R, here(), kind.name, name, kind:names(), value ~= nil and ("to make one, write %s \"%s\" { … }"):format(kind.name, tostring(name)) or nil)
+  elseif is_nothing(value) then
+    entry.doubtful = true
+  elseif value == nil then
+    remove(R, entry)
+  elseif kind.name == "action" and type(value) == "function" then
+    mistake(R, here(), "what an action does is act.%s: function act.%s(who) … end", name, name)
+  elseif kind.name == "setting" then
+    set_field(R, entry, "default", value, here())
+  elseif kind.name == "track" and type(value) ~= "table" then
+    mistake(R, here(), "track \"%s\" is a track, and no value; where it begins is track.%s.start = %s", name, name, common.show(value))
+  else
+    mistake(R, here(), "%s \"%s\" is there already%s", kind.name, name, to_change(kind, name))
+  end
+end
+
+local function kind_proxy(R, kind)
+  return setmetatable({}, {
+    __sealed = kind.name,
+    __call = function(_, name) return begin(R, kind, name) end,
+    __index = function(_, name) return get(R, kind, name) end,
+    __newindex = function(_, name, value) set(R, kind, name, value) end,
+  })
+end
+
+-- Makes a kind and its word.  fields: name -> type in words, or a default; place: nil for the host's.
+function things.add_kind(R, name, fields, place)
+  if place and not (name:match "^[%a_][%w_]*$" and not scope.reserved[name]) then
+    return mistake(R, place, "kind \"%s\": its name becomes a word, and a word holds letters, digits and _ only, and is none of Lua's", name)
+  end
+  if rawget(R.env, name) ~= nil or words_of_play[name] then
+    return mistake(R, place, "kind \"%s\": '%s' is a word of the language already; choose another", name, name)
+  end
+  local kind = setmetatable({ name = name, fields = {}, field_order = {}, entries = {}, order = {}, made = place }, Kind)
+  kind.rows, kind.host = fields.rows == true, place == nil
+  for _, key in ipairs(common.keys(fields)) do
+    if type(key) == "string" and key ~= "rows" then
+      local at = place and { file = place.file, line = source.line_of(R.by_name[place.file], place.line, name, key) }
+      if place and kept_by_host(name, key) then mistake(R, at, kept_by_host(name, key))
+      else add_field(kind, key, is_nothing(fields[key]) and "any?" or fields[key], at) end
+    elseif type(key) ~= "string" then
+      mistake(R, place, "kind \"%s\": every field has a name and a type or a default, as hd = \"integer\"", name)
+    end
+  end
+  R.kinds[name] = kind
+  R.kind_order[#R.kind_order + 1] = kind
+  kind.proxy = kind_proxy(R, kind)
+  R.env[name] = kind.proxy
+  if place and ledger.is_house(R, place.file) then ledger.note(R, "kind." .. name, nil, nil, { fields = fields }, place, "new") end
+  if name ~= "kind" then
+    kind.entry = new_entry(R, R.kinds.kind, name, place or host)
+    kind.entry.host = place == nil
+  end
+end
+
+-- Names that were given no body.
+function things.check_bodies(R)
+  for _, p in ipairs(R.pending) do
+    local there = R.kinds[p.kind.name] and R.kinds[p.kind.name].entries[p.name]
+    if not p.done and there then
+      mistake(R, p.place, "%s \"%s\" was made already, at %s%s", p.kind.name, p.name, where(there.made), to_change(p.kind, p.name))
+    elseif not p.done then
+      mistake(R, p.place, "%s \"%s\" has no body: write %s \"%s\" { … }", p.kind.name, p.name, p.kind.name, p.name)
+    end
+  end
+end
+
+return things

@@ -1,0 +1,471 @@
+-- enumerate.lua -- every play of a plan, weighed: exact odds for any procedure.
+--
+-- Turn by turn: each state that can be is played to every outcome that the door can give, and equal states are
+-- merged.  Measures never enter the state: each state carries its mass and, for every event, how much of that
+-- has seen it.  What happens in a turn is added to the figures as it happens, so that nothing has to be carried
+-- for how often.  The generator, and what nobody looks at (ignored_fields.lua), are left out when states are compared.
+--
+-- A state is a node and parts (tracked_fields.lua, memo.h).  The host walks along what was played before; the rules are run
+-- where nobody has been.
+local query = module "study/query"
+local branches = module "study/branches"
+local common = module "common"
+local live = module "play/live"
+local turn_memo = module "study/turn_memo"
+local mistakes = module "read/mistakes"
+local tracked_fields = module "study/tracked_fields"
+local plan = module "study/plan"
+local figures = module "study/figures"
+local state_splits = module "study/state_splits"
+local ignored_fields = module "study/ignored_fields"
+local enumerate = {}
+
+local CAP <const> = 20000                     -- states after one turn; more are refused
+local PLAYS <const>, WAITING <const> = 10, 60 -- turns that are played in all, for each state of the cap; more take minutes
+local CREDIT <const>, A_WALK <const> = 5000, 0.5 -- lines to remember at once, and one more for two that were walked again
+local WALKS <const> = 16                      -- of what was played before cost as much as a play
+local MANY_WAYS <const>, DICE_TOLD <const> = 2000, 4 -- of going on from one state; then it is the dice that make them
+local FORGET <const>, BYTES <const> = 400000000, 1000000000 -- remembered: after a turn, to be forgotten; in a turn, too many
+local SAMPLE <const> = 200                    -- states of a turn that tell how long it will take
+local ENOUGH <const> = 1e-12                  -- less than this left: nothing to wait for
+local MOST_TURNS <const> = 1000               -- of waiting for an event without a limit
+
+-- --- what happens in a run -------------------------------------------------------------------------------
+
+local slots, slot_names = {}, {}              -- an event's name -> its slot in masses (from 1), and back
+local counts, order = {}, {}                  -- in this run: slot -> how often, and the slots in order
+local races = {}                              -- list of { pair, first, second, either }: slots
+
+local function slot_of(name)
+  local slot = slots[name]
+  if not slot then
+    slot = #slot_names + 1
+    slots[name], slot_names[slot] = slot, name
+  end
+  return slot
+end
+
+local function count_slot(slot)
+  local n = counts[slot]
+  if not n then
+    n = 0
+    order[#order + 1] = slot
+  end
+  counts[slot] = n + 1
+end
+
+local joined = {}                             -- the slot of what ends a play -> of whichever of several does
+
+local names = {}                              -- kind -> name -> the slot of "kind.name"
+
+-- Of the row, too; and of what ends a play, once for both.
+local function count(kind, name)
+  local first = slots[kind] or slot_of(kind)
+  local whichever = joined[first]
+  count_slot(first)
+  if name == nil then return whichever and count_slot(whichever) end
+  local of = names[kind]
+  if not of then
+    of = {}
+    names[kind] = of
+  end
+  local slot = of[name]
+  if not slot then
+    slot = slot_of(kind .. "." .. name)
+    of[name] = slot
+  end
+  count_slot(slot)
+  whichever = whichever or joined[slot]
+  if whichever then count_slot(whichever) end
+end
+
+-- "A<B": A comes before any B.  What had neither yet is told by the slot of either.
+local function read_races(request)
+  races = {}
+  for i, race in ipairs(query.races(request)) do
+    races[i] = { pair = slot_of(race.pair), first = slot_of(race.first), second = slot_of(race.second), either = slot_of("\0" .. race.pair) }
+  end
+end
+
+-- --- layers: the states after a turn -----------------------------------------------------------------------
+
+-- keys in the order they came about; of: key -> masses; values: key -> values of the measures.  Where the plan stands
+-- elsewhere than at the line that is due, it is part of the key: at: key -> where; state: key -> the state itself.
+local function new_layer() return { keys = {}, of = {}, values = {}, at = {}, state = {} } end
+
+local uncut                                   -- lines that are not to be cut
+local job                                     -- what is asked, and what is known so far
+
+-- --- what comes of a turn ------------------------------------------------------------------------------------
+
+local function values_now()
+  if #job.measures == 0 then return nil end
+  local values = {}
+  branches.close "a measure looks at the state; it rolls nothing"
+  for i, m in ipairs(job.measures) do
+    local sort, v = query.value(m)
+    if m.sort and m.sort ~= sort then
+      error("the measure " .. m.name .. " is now a number, now yes or no: make it always a number, as (" .. m.expr .. ") or 0, or always yes or no", 0)
+    end
+    m.sort, values[i] = sort, v
+  end
+  branches.close(nil)
+  return values
+end
+
+-- What came of a line from `from` with chance p; into: the masses of where it leads, or nil.
+local function note(into, from, p, came)
+  masses.note(into, from, p, job.fresh, job.often, came.happened)
+  for _, race in ipairs(came.races) do
+    if race.won then masses.happen(nil, from, p, race.either, job.fresh, race.pair) end
+    masses.happen(into, from, p, race.either, job.fresh, race.either)
+  end
+end
+
+-- What happened in this run: { slot, how often, … }, first come first.
+local function happened()
+  local list = {}
+  for i, slot in ipairs(order) do list[2 * i - 1], list[2 * i] = slot, counts[slot] end
+  return list
+end
+
+-- The races that were run in it: { pair, either, won }.
+local function races_run()
+  local list = {}
+  for _, race in ipairs(races) do
+    local a, b = counts[race.first], counts[race.second]
+    if a or b then
+      local won = a and (not b or common.contains(order, race.first) < common.contains(order, race.second))
+      list[#list + 1] = { pair = race.pair, either = race.either, won = won or false }
+    end
+  end
+  return list
+end
+
+local function has_ended()
+  for _, slot in ipairs(job.ends) do
+    if counts[slot] then return true end
+  end
+end
+
+-- What has come to its end stays as it is.
+local function finish(from, p, mass, came)
+  note(nil, from, p, came)
+  job.over:add(0, mass)
+  figures.add(job.ended, came.values, mass)
+  if came.stuck then
+    job.stuck:add(0, mass)
+    job.reason = job.reason or came.stuck
+  end
+end
+
+local function go_on(after, at, state, values)
+  local to = at == plan.due(job.plan, job.turn + 1) and state or state .. "\0" .. at
+  if after.of[to] then return after.of[to] end
+  local into = masses.new(job.exact)
+  after.of[to] = into
+  after.keys[#after.keys + 1] = to
+  after.values[to] = values
+  if to ~= state then after.at[to], after.state[to] = at, state end
+  return into
+end
+
+-- What leads to the same state between two steps goes on from there as one.
+local function cut(step, done)
+  if weigh.may_cut() and tracked_fields.may_cut() then common.stop { stop = "cut", step = step, done = done } end
+end
+
+-- The state there, with what is left of the line, is one more of this turn's.
+local function put_off(layer, from, p, state, came)
+  local into = layer.of[state]
+  if not into then
+    into = masses.new(job.exact)
+    layer.of[state], layer.keys[#layer.keys + 1] = into, state
+  end
+  into:flow(from, p)
+  note(into, from, p, came)
+end
+
+-- Runs the rules from a node, by the path.  Returns what came of it, and the state then: { happened, races;
+-- cut: something of the line is left; ends: for good; at: where the plan stands; values; stuck: why nothing could be done }.
+local function run_rules(node, at)
+  local function back()
+    counts, order = {}, {}
+    query.start(data.decode(replay.state(node)), true)
+    query.next_line()
+  end
+  back()
+  branches.begin()
+  local worth_it = job.credit >= 1            -- what never comes again is not
+  weigh.learn(at, worth_it)
+  if worth_it then job.credit = job.credit - 1 end
+  live.cut = cut
+  local left = live.S.left
+  local stands, names, leaves
+  live.S.left = nil
+  if left then stands, leaves = plan.resume(job.plan, left)
+  else stands, names, leaves = plan.turn(job.plan, at, back) end
+  live.cut = nil
+  for _, name in ipairs(names or {}) do count_slot(slot_of(name)) end
+  local ended = has_ended() or left and left.ended or false
+  local came = { happened = happened(), races = races_run(), cut = leaves ~= nil, at = stands, ends = not leaves and (not stands or ended),
+    stuck = not leaves and not stands and names[1]:sub(2) or nil }
+  local to
+  if leaves then
+    live.emitted()
+    leaves.ended = ended
+    live.S.left = leaves
+    to = turn_memo.reached(leaves, tracked_fields.is_careful())
+  else
+    local checked = query.over(true)
+    to = turn_memo.reached(nil, checked, function() came.values = values_now() end)
+  end
+  local ending, state = weigh.ended(to)
+  if ending then job.known[ending] = came end
+  return came, state
+end
+
+-- One run of one state's turn, or of what is left of it, by the path.
+local function play(layer, key, node, after)
+  local from, at = layer.of[key], layer.at[key] or plan.due(job.plan, job.turn)
+  local came, state
+  sandbox.beat(job.leaves)
+  local ending, there = weigh.walk(at)
+  if ending then
+    came, state = job.known[ending], there
+    job.work, job.credit = job.work + 1, job.credit + A_WALK
+  else
+    came, state = run_rules(node, at)
+    job.work = job.work + WALKS
+  end
+  local p = weigh.chance()
+  if came.cut then return put_off(layer, from, p, state, came) end
+  if came.ends then return finish(from, p, from:at(0) * p, came) end
+  local into = go_on(after, came.at, state, came.values)
+  into:flow(from, p)
+  note(into, from, p, came)
+end
+
+-- --- news, and an end in between ---------------------------------------------------------------------------
+
+local function tell(layer, i)
+  if job.quiet or not masses.due() then return end
+  local reply = fetch { news = { turn = job.turn, at = i, states = #layer.keys, leaves = job.leaves } }
+  if reply.op == "stop" then common.stop { stop = "enough" } end
+end
+
+local function load_state(layer, key)
+  query.start(data.decode(replay.state((weigh.stand(layer.state[key] or key)))), true)
+end
+
+-- What makes so many: the states, or, where few of them have many ways each, the dice.
+local function too_many(layer, i, after)
+  local states, ways = {}, math.min(job.plays, (job.leaves - job.before) // math.min(i, layer.whole))
+  local of, many = layer, layer.whole
+  if #after.keys > many then of, many = after, #after.keys end
+  for n = 1, ways < MANY_WAYS and math.min(many, state_splits.most) or 0 do
+    load_state(of, of.keys[n])
+    states[n] = tracked_fields.whole()
+  end
+  common.stop { stop = "states", turn = job.turn, states = #after.keys > job.cap and job.cap or nil, plays = job.plays,
+    from = layer.whole, ways = ways, splits = ways < MANY_WAYS and state_splits.find(states) or nil,
+    dice = ways >= MANY_WAYS and table.move(branches.asked(), 1, DICE_TOLD, 1, {}) or nil }
+end
+
+-- Will the rest of the turn, by its last states, take twice what is left?  Then there is no point in trying.
+local function is_hopeless(layer, i)
+  if i % SAMPLE > 0 then return false end
+  local lately = job.work - job.sampled
+  job.sampled = job.work
+  return i > SAMPLE and job.work + lately / SAMPLE * (#layer.keys - i) > 2 * job.plays * WALKS
+end
+
+-- --- turns -----------------------------------------------------------------------------------------------------
+
+-- All that can come of a state; false: nothing, for nobody is left in it.
+local function play_state(layer, i, after)
+  local key = layer.keys[i]
+  local node, anybody = weigh.stand(layer.state[key] or key)
+  if not anybody then return false end
+  weigh.first()
+  repeat
+    play(layer, key, node, after)
+    job.leaves = job.leaves + 1
+    tell(layer, i)
+    if job.work > job.plays * WALKS then too_many(layer, i, after) end
+  until not weigh.next()
+  if #after.keys > job.cap or weigh.bytes() > BYTES or is_hopeless(layer, i) then too_many(layer, i, after) end
+  return true
+end
+
+-- The same layer with its states made anew; those that come out alike are merged.  state_of(key, i) is the new one.
+local function made_anew(after, state_of)
+  local anew = new_layer()
+  for i, key in ipairs(after.keys) do
+    local at = after.at[key] or plan.due(job.plan, job.turn + 1)
+    sandbox.beat(job.leaves)
+    go_on(anew, at, state_of(key, i), after.values[key]):flow(after.of[key], 1)
+    after.of[key]:free()
+  end
+  return anew
+end
+
+-- States that were made before all was known that changes may be alike.
+local function merge(after)
+  return made_anew(after, function(key)
+    load_state(after, key)
+    return weigh.state(turn_memo.node())
+  end)
+end
+
+-- Too much is remembered: all is forgotten but the states of this turn.
+local function start_afresh(after)
+  local bytes, anybody = {}, {}
+  for i, key in ipairs(after.keys) do
+    local node, there = weigh.stand(after.state[key] or key)
+    bytes[i], anybody[i] = replay.state(node), there
+  end
+  turn_memo.forget ""
+  job.known = {}
+  return made_anew(after, function(key, i)
+    local node = replay.node(bytes[i])
+    replay.describe(node, anybody[i])
+    return weigh.moved(after.state[key] or key, node)
+  end)
+end
+
+local function play_turn(layer)
+  local after, found = new_layer(), tracked_fields.found()
+  job.before, job.sampled, layer.whole = job.leaves, job.work, #layer.keys
+  for i, key in ipairs(layer.keys) do
+    local from = layer.of[key]
+    if not play_state(layer, i, after) then
+      job.over:add(0, from:at(0))
+      figures.add(job.ended, layer.values[key], from:at(0))
+    end
+    from:free()
+    layer.of[key], layer.values[key] = nil, nil
+  end
+  if tracked_fields.found() > found then after = merge(after) end
+  return weigh.bytes() > FORGET and start_afresh(after) or after
+end
+
+local function open(request)
+  local bytes = type(request.state) == "string" and request.state or data.encode(request.state)
+  slots, slot_names, names = {}, {}, {}
+  job = {
+    exact = request.fractions or false, cap = request.cap or CAP, quiet = request.quiet, slots = slot_names, leaves = 0, work = 0, credit = CREDIT, known = {}, states = 1, widest = 1,
+    turn = 0, whole = 0, plays = request.plays or math.max(request.cap or CAP, CAP) * (request.turns and PLAYS or WAITING),
+  }
+  branches.open(job.exact)
+  live.adopt(data.decode(bytes))
+  job.measures = query.measures(request)
+  job.plan = plan.read(request)
+  job.plan.whole = uncut
+  read_races(request)
+  local whichever
+  job.ends, whichever = query.ends(request)
+  joined = {}
+  for i, name in ipairs(job.ends) do
+    job.ends[i] = slot_of(name)
+    joined[job.ends[i]] = whichever and slot_of(whichever)
+  end
+  job.ended = figures.spreads(job.measures, job.exact)
+  job.over, job.often, job.stuck = masses.new(job.exact), masses.new(job.exact), masses.new(job.exact)
+  local first = new_layer()
+  replay.open(false)
+  turn_memo.begin(bytes)
+  local values = values_now()
+  local key = weigh.state(turn_memo.node())
+  first.keys[1], first.of[key], first.values[key] = key, masses.new(job.exact), values
+  first.of[key]:add(0, 1)
+  return first
+end
+
+local function check_rules()
+  local name, file, at = sealing.changed()
+  if name then error { text = "the local '" .. name .. "' changed in play; only the state may", file = file, line = at } end
+end
+
+local function all_turns(request, layer)
+  for turn = 1, request.turns or MOST_TURNS do
+    job.turn, job.fresh = turn, masses.new(job.exact)
+    layer = play_turn(layer)
+    sandbox.beat(job.leaves)
+    job.states, job.widest = job.states + #layer.keys, math.max(job.widest, #layer.keys)
+    figures.turn(job, layer)
+    job.fresh:free()
+    job.whole = turn
+    if turn == 1 then
+      check_rules()
+      if #layer.keys == 0 and chances.float(job.stuck:at(0)) >= 1 - ENOUGH then common.stop { stop = "refused", text = job.reason } end
+    end
+    if #layer.keys == 0 or not request.turns and chances.float(job.left) < (request.enough or ENOUGH) then break end
+  end
+  check_rules()
+end
+
+-- What went wrong, and where it was.
+local function failure(err)
+  local text, file = mistakes.plainly(err.text or "it asked where it should not"), err.file
+  if file and file:find("^the measure ") then text, file = file .. ": " .. text, nil end
+  return { text = text, file = file, line = file and err.line or nil, turn = job and job.turn or 0,
+    said = job and job.plan and (job.plan.said or job.plan.name or table.concat(job.plan.lines, "; ")),
+    refused = err.stop == "refused" or nil, dice = chances.beyond() }
+end
+
+local function answer(ok, err, request)
+  local stopped, many = not ok and err.stop == "enough", nil
+  if ok and request.turns and job.whole < request.turns then
+    figures.stay(job, request.turns)
+    job.whole = request.turns
+  end
+  if not ok and err.stop == "states" then
+    many = { turn = err.turn, states = err.states, plays = err.plays, from = err.from, ways = err.ways, splits = err.splits, dice = err.dice }
+    if not request.partial or job.whole == 0 then return { outcome = "states", many = many } end
+    stopped = true
+  end
+  if stopped and job.whole == 0 then return { outcome = "error", error = { text = "stopped" } } end
+  if not ok and not stopped then return { outcome = "error", error = failure(err) } end
+  return {
+    outcome = "done", stopped = stopped or nil, many = many, turns = job.whole, states = job.states, widest = job.widest,
+    leaves = job.leaves, left = chances.float(job.left), measures = figures.answer(job),
+  }
+end
+
+local function weigh(request)
+  uncut = {}
+  chances.beyond()
+  repeat
+    job = nil
+    local ok, err = protected(function() all_turns(request, open(request)) end)
+    branches.close(nil)
+    live.cut = nil
+    if not ok and err.stop == "whole" then uncut[err.text] = true end
+    local again = not ok and (err.stop == "whole" or err.stop == "again" or ignored_fields.was_seen(err))
+    if not again then return answer(ok, err, request) end
+  until false
+end
+
+-- Answers { state, plan, turns, until, measures, before, fractions, cap, plays, partial, enough, quiet }; without turns, as long as the event
+-- that ends it can still come.  answers: as in a spec, or nil for the defaults.
+function enumerate.odds(request, answers)
+  local stock = {}
+  query.begin(count)
+  if answers then
+    live.spec_answers = common.copy(answers)
+    live.spec_answers.used = {}
+  end
+  live.branch = branches.door
+  for name, f in next, branches.door do stock[name], door[name] = door[name], f end
+  local free = ignored_fields.begin()
+  local ok, reply = protected(weigh, request)
+  free()
+  tracked_fields.done()
+  for name in next, branches.door do door[name] = stock[name] end
+  query.done()
+  live.branch, live.spec_answers = nil, nil
+  return ok and reply or { outcome = "error", error = failure(reply) }
+end
+
+return enumerate

@@ -1,0 +1,175 @@
+-- figures.lua -- the figures of exact odds: from the masses of each turn to chances, means and quantiles.
+local common = module "common"
+local figures = {}
+
+local QUANTILES <const> = { { "p5", 5 }, { "p25", 25 }, { "p50", 50 }, { "p75", 75 }, { "p95", 95 } }
+local ROUNDING <const> = 1e-12                -- what may be lost of a mass where it is no fraction
+
+-- --- values of the table's own measures ----------------------------------------------------------------------
+
+-- For each measure, how much mass has which value: { value -> slot }, the values, and their masses.
+function figures.spreads(measures, exact)
+  local list = {}
+  for i, m in ipairs(measures) do list[i] = { measure = m, slot = {}, values = {}, of = masses.new(exact) } end
+  return list
+end
+
+function figures.add(spreads, values, mass)
+  for i, spread in ipairs(spreads) do
+    local v = values[i]
+    local slot = spread.slot[v]
+    if not slot then
+      slot = #spread.values + 1
+      spread.slot[v], spread.values[slot] = slot, v
+    end
+    spread.of:add(slot, mass)
+  end
+end
+
+-- The values of one measure in order, with their masses.
+local function sorted(spread)
+  local list = {}
+  for i, v in ipairs(spread.values) do list[i] = { value = v, mass = spread.of:at(i) } end
+  table.sort(list, function(a, b) return a.value < b.value end)
+  return list
+end
+
+-- --- a turn -------------------------------------------------------------------------------------------------------
+
+-- How things stand after the turn: chances so far, how often, and what each measure says.
+function figures.turn(job, layer)
+  local now = { p = {}, new = {}, often = {}, spread = {} }
+  job.total = job.total or masses.new(job.exact)
+  job.total:flow(job.fresh, 1)
+  for slot = 1, #job.slots do
+    local p, often, new = job.total:at(slot), job.often:at(slot), job.fresh:at(slot)
+    if not job.exact then p, often = chances.float(p), chances.float(often) end   -- only to be shown
+    now.p[slot], now.often[slot], now.new[slot] = p, often, (job.exact or chances.float(new) ~= 0) and new or nil
+  end
+  local spreads, left = figures.spreads(job.measures, job.exact), masses.new(job.exact)
+  for i, ended in ipairs(job.ended) do
+    for slot, v in ipairs(ended.values) do
+      spreads[i].slot[v], spreads[i].values[slot] = slot, v
+      spreads[i].of:add(slot, ended.of:at(slot))
+    end
+  end
+  for _, key in ipairs(layer.keys) do
+    local mass = layer.of[key]:at(0)
+    sandbox.beat(0)
+    left:add(0, mass)
+    figures.add(spreads, layer.values[key], mass)
+  end
+  for i, spread in ipairs(spreads) do now.spread[i] = sorted(spread) end
+  job.left = left:at(0)
+  left:add(0, job.over:at(0))
+  if math.abs(chances.float(left:at(0)) - 1) > ROUNDING then error("the chances of all states do not add up to 1: this is a mistake of the program", 0) end
+  job.turns = job.turns or {}
+  job.turns[#job.turns + 1] = now
+end
+
+-- --- the answer ------------------------------------------------------------------------------------------------------
+
+local function figure(row, exact, name, fraction, w)
+  row[name] = chances.float(w)
+  if exact then row[fraction] = tostring(w) end
+end
+
+-- A chance; what rounding added to a certainty is taken off.
+local function chance(row, exact, w)
+  figure(row, exact, "p", "fraction", w)
+  if row.p > 1 then row.p = 1.0 end
+end
+
+local function quantiles(list)
+  local out, at, sum = {}, 0, 0
+  for _, q in ipairs(QUANTILES) do
+    while at < #list and sum * 100 < q[2] - ROUNDING * 100 do
+      at = at + 1
+      sum = sum + chances.float(list[at].mass)
+    end
+    out[q[1]] = list[math.max(at, 1)].value
+  end
+  return out
+end
+
+-- The turn of the first time, where it happened at all.
+local function first_of(job, slot, zero)
+  local all, sum, squares = zero, zero, zero
+  for turn, now in ipairs(job.turns) do
+    local new = now.new[slot]
+    if new then all, sum, squares = all + new, sum + new * turn, squares + new * turn * turn end
+  end
+  if chances.float(all) <= 0 then return nil end
+  local mean = sum / all
+  local first = { sd = math.sqrt(math.max(0, chances.float(squares / all - mean * mean))) }
+  figure(first, job.exact, "p", "fraction", all)
+  figure(first, job.exact, "mean", "mean_fraction", mean)
+  local list = {}
+  for turn, now in ipairs(job.turns) do
+    if now.new[slot] then list[#list + 1] = { value = turn, mass = now.new[slot] / all } end
+  end
+  first.quantiles = quantiles(list)
+  return first
+end
+
+local function event(job, slot, zero)
+  local rows = {}
+  for turn, now in ipairs(job.turns) do
+    local row = { turn = turn }
+    chance(row, job.exact, now.p[slot] or zero)
+    figure(row, job.exact, "mean", "mean_fraction", now.often[slot] or zero)
+    rows[turn] = row
+  end
+  return { by_turn = rows, first = first_of(job, slot, zero) }
+end
+
+-- "A<B" happens at most once.
+local function race(job, slot, zero)
+  local of = event(job, slot, zero)
+  for _, row in ipairs(of.by_turn) do row.mean, row.mean_fraction = row.p, row.fraction end
+  return of
+end
+
+local function own(job, i, zero)
+  local rows, m = {}, job.measures[i]
+  for turn, now in ipairs(job.turns) do
+    local row, mean = { turn = turn }, zero
+    for _, at in ipairs(now.spread[i]) do mean = mean + at.mass * at.value end
+    if m.sort == m.yes then chance(row, job.exact, mean)
+    else
+      figure(row, job.exact, "mean", "mean_fraction", mean)
+      row.quantiles = quantiles(now.spread[i])
+    end
+    rows[turn] = row
+  end
+  if m.sort == m.yes then return { by_turn = rows } end
+  local values = {}
+  for k, at in ipairs(job.turns[#job.turns].spread[i]) do
+    values[k] = { value = at.value }
+    chance(values[k], job.exact, at.mass)
+  end
+  return { by_turn = rows, values = values }
+end
+
+-- A play that has ended stays as it was, up to the last turn that was asked for.
+function figures.stay(job, turns)
+  local last = job.turns[#job.turns]
+  for turn = #job.turns + 1, turns do job.turns[turn] = { p = last.p, new = {}, often = last.often, spread = last.spread } end
+end
+
+-- All figures by name.  What was asked for has its figures, also when it never happened.
+function figures.answer(job)
+  local out, zero = {}, job.exact and chances.fraction(0) or 0.0
+  for slot, name in ipairs(job.slots) do
+    local happened = chances.float(job.total:at(slot)) > 0 or common.contains(job.ends, slot)
+    if name:find("^[^!~*]*<") then out[name] = race(job, slot, zero)
+    elseif happened then out[name] = event(job, slot, zero) end
+  end
+  for name in next, common.copy(out) do
+    if name:byte() == 0 then out[name] = nil end
+  end
+  for i, m in ipairs(job.measures) do out[m.name] = own(job, i, zero) end
+  return out
+end
+
+return figures

@@ -1,0 +1,97 @@
+-- state_splits.lua -- which parts of the state make so many of it: for the sentence when there are too many.
+-- A state is the sum of a number for each of its parts; without a part, the number of that part is taken off.
+-- How many different sums are then left says how many states there would be without it.
+local live = module "play/live"
+local ignored_fields = module "study/ignored_fields"
+local splits = { most = 4000 }                -- so many states are looked at
+
+local SHOWN <const> = 5
+
+-- Where a value stands, for the eye: "party.members.hp", whoever's it is.
+local function place(where, key)
+  if type(key) == "number" then return where end
+  return where == "" and key or where .. "." .. key
+end
+
+local function walk(where, v, note)
+  if type(v) == "table" then
+    if #v > 0 then note(where, #v) end        -- also how many there are
+    for k, x in next, v do walk(place(where, k), x, note) end
+  else
+    note(where, v)
+  end
+end
+
+-- Numbers that look drawn by lot, one for each thing seen.
+local function lots()
+  local known, n = {}, 0
+  return function(what)
+    local lot = known[what]
+    if not lot then
+      n = n + 1
+      lot = n * 0x9E3779B97F4A7C15
+      lot = (lot ~ lot >> 29) * 0xBF58476D1CE4E5B9
+      lot = lot ~ lot >> 32
+      known[what] = lot
+    end
+    return lot
+  end
+end
+
+-- Of the first n states: the sum of all lots of each, the sum at each place of each, and by place which sums there are.
+local function sums_of(keys, n)
+  local lot, values, sums, parts = lots(), {}, {}, {}
+  for i = 1, n do
+    sandbox.beat(i)
+    local sum, of, nth = 0, {}, {}
+    walk("", data.decode(keys[i]), function(where, v)
+      nth[where] = (nth[where] or 0) + 1
+      local l = lot(where .. "\0" .. nth[where] .. "\0" .. tostring(v))
+      sum, of[where] = sum + l, (of[where] or 0) + l
+    end)
+    sums[i], parts[i] = sum, of
+    for where, l in next, of do
+      values[where] = values[where] or { n = 0 }
+      if not values[where][l] then values[where][l], values[where].n = true, values[where].n + 1 end
+    end
+  end
+  return sums, parts, values
+end
+
+-- How many states there were without that place.
+local function left_without(where, sums, parts)
+  local left, seen = 0, {}
+  for i, sum in ipairs(sums) do
+    local rest = sum - (parts[i][where] or 0)
+    if not seen[rest] then seen[rest], left = true, left + 1 end
+  end
+  return left
+end
+
+-- As the sentence tells it.  What only goes up splits states where somebody looks at it.
+local function told(where)
+  local track = live.R.tracks[where:match "[^.]+$"]
+  where = where:gsub("^parties%.members%.", "members."):gsub("^parties%.", "party.")
+  return track and ignored_fields.may_be(track) and where .. " (it has no most, and a rule or a measure looks at it)" or where
+end
+
+-- keys: states in bytes -> list of { where, values, states }: so many different values, so many states without it;
+-- what makes most comes first.
+function state_splits.find(keys)
+  local n, list = math.min(#keys, state_splits.most), {}
+  local sums, parts, values = sums_of(keys, n)
+  for where, of in next, values do
+    local left = of.n > 1 and where ~= "" and left_without(where, sums, parts) or n
+    if left < n then list[#list + 1] = { where = where, values = of.n, states = left, of = n } end
+  end
+  table.sort(list, function(a, b)
+    if a.states ~= b.states then return a.states < b.states end
+    return a.where < b.where
+  end)
+  for i, part in ipairs(list) do
+    part.where = i <= SHOWN and told(part.where)
+  end
+  return table.move(list, 1, math.min(SHOWN, #list), 1, {})
+end
+
+return state_splits
