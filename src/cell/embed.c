@@ -29,10 +29,12 @@ static void push_file(lua_State *L, const char *path)
     luaL_pushresult(&text);
 }
 
-/* "src/lua/play/turn.lua" -> "turn" */
+/* The name of a module: "src/lua/play/turn.lua" -> "play/turn". */
 static const char *push_name(lua_State *L, const char *path)
 {
-    const char *slash = strrchr(path, '/'), *name = slash ? slash + 1 : path, *dot = strrchr(name, '.');
+    static const char root[] = "src/lua/";
+    const char *name = strncmp(path, root, sizeof root - 1) == 0 ? path + sizeof root - 1 : path;
+    const char *dot = strrchr(name, '.');
     return lua_pushlstring(L, name, dot ? (size_t)(dot - name) : strlen(name));
 }
 
