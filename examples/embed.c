@@ -1,5 +1,5 @@
-/* embed.c -- a table inside another program: plays the lines it is given, answers every question with its
- * default, and prints what happened.
+/* embed.c -- a table inside another program: plays the lines it is given, answers every question
+ * with its default, and prints what happened.
  *
  *     cc embed.c -lsconce -lsqlite3 -ljansson -lgmp -lm -lpthread -o embed
  *     ./embed delving 'light torch' 'crawl' 'search' */

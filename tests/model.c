@@ -2,10 +2,11 @@
  *
  *     model FIRST COUNT TABLE…
  *
- * Sequence i plays table i mod n, in a folder; its lines are drawn from the book's verbs, tracks and lights, with
- * mistakes, questions answered and taken back, dice by hand, undo, redo, and closing in between.  The model is a
- * list of states: a line that happened cuts it behind where it stands and adds one, undo and redo walk it.  The
- * state's bytes must be the model's after every line, whatever the line was. */
+ * Sequence i plays table i mod n, in a folder; its lines are drawn from the book's verbs, tracks
+ * and lights, with mistakes, questions answered and taken back, dice by hand, undo, redo, and
+ * closing in between.  The model is a list of states: a line that happened cuts it behind where it
+ * stands and adds one, undo and redo walk it.  The state's bytes must be the model's after every
+ * line, whatever the line was. */
 #include <ftw.h>
 #include <jansson.h>
 #include <stdint.h>
@@ -76,8 +77,7 @@ static void choice(Game *g, const char *s, size_t n, char *out)
     uint32_t bars = 0;
     for (size_t i = 0; i < n; i++) bars += s[i] == '|';
     uint32_t take = draw(g, bars + 1);
-    while (take > 0 && n > 0)
-        take -= *s == '|', s++, n--;
+    while (take > 0 && n > 0) take -= *s == '|', s++, n--;
     size_t length = strcspn(s, "|") < n ? strcspn(s, "|") : n;
     sprintf(out + strlen(out), " %.*s", (int)length, s);
 }
@@ -126,19 +126,51 @@ static void correction(Game *g, char *out)
     const json_t *track = any_of(g, "tracks");
     bool of_member = strcmp(name_in(track, "of"), "member") == 0;
     sprintf(out, "%s %s%s%s%u", name_in(track, "name"), of_member ? member(g) : "",
-            of_member ? " " : "", draw(g, 2) ? "+" : draw(g, 2) ? "-" : "", draw(g, 5));
+            of_member ? " " : "",
+            draw(g, 2)   ? "+"
+            : draw(g, 2) ? "-"
+                         : "",
+            draw(g, 5));
 }
 
 static void host_line(Game *g, char *out)
 {
     static const char *const line[] = {
-        "time +10",     "pass 10m why",      "pass 2 hours",     "note mud",        "add Cid",
-        "remove Cid",   "away Pike",         "back Pike",        "split Bram",      "rejoin",
-        "with Bram",    "order Pike Bram",   "here hall",        "dice hand",       "dice auto",
-        "= 1 + 1",      "lua say(\"ho\")",   "session \"next\"", "log",             "?",
-        "why",          "state",             "recap",            "snuff Bram",      "pause",
-        "resume",       "dice \"d6:3 d20:9\"", "",               "frobnicate",      "chart hazard",
-        "= dice(\"2d6\")", "lua state.x = 1", "u u",             "Bram",            "changes",
+        "time +10",
+        "pass 10m why",
+        "pass 2 hours",
+        "note mud",
+        "add Cid",
+        "remove Cid",
+        "away Pike",
+        "back Pike",
+        "split Bram",
+        "rejoin",
+        "with Bram",
+        "order Pike Bram",
+        "here hall",
+        "dice hand",
+        "dice auto",
+        "= 1 + 1",
+        "lua say(\"ho\")",
+        "session \"next\"",
+        "log",
+        "?",
+        "why",
+        "state",
+        "recap",
+        "snuff Bram",
+        "pause",
+        "resume",
+        "dice \"d6:3 d20:9\"",
+        "",
+        "frobnicate",
+        "chart hazard",
+        "= dice(\"2d6\")",
+        "lua state.x = 1",
+        "u u",
+        "Bram",
+        "changes",
     };
     strcpy(out, line[draw(g, sizeof line / sizeof *line)]);
 }
@@ -179,7 +211,8 @@ static void answer_for(Game *g, char *out)
     else if (kind == 5)
         strcpy(out, draw(g, 2) ? "nonsense" : "y");
     else if (json_array_size(choices) > 0)
-        strcpy(out, json_string_value(json_array_get(choices, draw(g, (uint32_t)json_array_size(choices)))));
+        strcpy(out, json_string_value(
+                        json_array_get(choices, draw(g, (uint32_t)json_array_size(choices)))));
     else
         for (size_t i = 0; i < json_array_size(sides); i++)
             sprintf(out + strlen(out), "%u ", draw(g, 6) + 1);
@@ -227,7 +260,8 @@ static bool walk(Game *g, bool back, int n)
     int room = back ? g->at : g->last - g->at, steps = n < room ? n : room;
     snprintf(line, sizeof line, n == 1 ? "%s" : "%s %d", back ? "u" : "redo", n);
     SconceReply r = say(g, line);
-    if ((r.outcome == SCONCE_DONE) != (steps > 0)) return fail(g, "undo or redo is done where there is nothing, or not where there is");
+    if ((r.outcome == SCONCE_DONE) != (steps > 0))
+        return fail(g, "undo or redo is done where there is nothing, or not where there is");
     g->at += back ? -steps : steps;
     *(back ? &g->undone : &g->redone) += steps;
     if (!state_is(g, &g->moment[g->at])) return fail(g, "the state is another after undo or redo");
@@ -249,10 +283,12 @@ static bool open_game(Game *g)
 static bool reopen(Game *g)
 {
     bool asked = sconce_asked(g->s) != NULL;
-    if (g->tolds < TOLD) strcpy(g->told[g->tolds++], asked ? "(closed at a question, opened)" : "(closed, opened)");
+    if (g->tolds < TOLD)
+        strcpy(g->told[g->tolds++], asked ? "(closed at a question, opened)" : "(closed, opened)");
     sconce_close(g->s);
     g->reopened++;
-    return open_game(g) && (state_is(g, &g->moment[g->at]) || fail(g, "the state is another after opening"));
+    return open_game(g) &&
+           (state_is(g, &g->moment[g->at]) || fail(g, "the state is another after opening"));
 }
 
 /* Closed at a question and opened: `resume` comes to the same question, by the same events. */
@@ -277,7 +313,8 @@ static bool play_line(Game *g, const char *typed)
     for (int i = 0; sconce_asked(g->s) && i < 60; i++) {
         g->asked++;
         if (!state_is(g, &g->moment[g->at])) return fail(g, "the state changed at a question");
-        if (draw(g, 12) == 0 && r.outcome == SCONCE_ASKS && !reopen_at_question(g, r.json)) return false;
+        if (draw(g, 12) == 0 && r.outcome == SCONCE_ASKS && !reopen_at_question(g, r.json))
+            return false;
         answer_for(g, line);
         r = say(g, i > 50 ? "u" : line);
         if (i > 50 && strcmp(line, "u") != 0) continue;
@@ -358,7 +395,8 @@ static bool make(Game *g)
     if (!open_game(g)) return false;
     g->book = json_loads(sconce_book(g->s), 0, NULL);
     keep(g, 0, "");
-    return !own || (play_line(g, "add Bram") && play_line(g, "add Ysolde") && play_line(g, "add Pike"));
+    return !own ||
+           (play_line(g, "add Bram") && play_line(g, "add Ysolde") && play_line(g, "add Pike"));
 }
 
 int main(int argc, char **argv)
@@ -383,9 +421,10 @@ int main(int argc, char **argv)
         nftw(g->dir, remove_one, 8, FTW_DEPTH | FTW_PHYS);
         free(g);
     }
-    printf("%lld entries, %lld undone, %lld done again, %lld times opened, %lld questions, %lld refused\n",
-           (long long)sum.entries, (long long)sum.undone, (long long)sum.redone, (long long)sum.reopened,
-           (long long)sum.asked, (long long)sum.refused);
+    printf("%lld entries, %lld undone, %lld done again, %lld times opened, %lld questions, %lld "
+           "refused\n",
+           (long long)sum.entries, (long long)sum.undone, (long long)sum.redone,
+           (long long)sum.reopened, (long long)sum.asked, (long long)sum.refused);
     printf("%lld passed, %lld failed\n", (long long)(count - bad), (long long)bad);
     return bad > 0;
 }

@@ -16,7 +16,7 @@ int main(int argc, char **argv)
     }
     json_t *book = json_loads(sconce_book(s), 0, NULL), *word;
     size_t i;
-    json_array_foreach(json_object_get(book, "words"), i, word) puts(json_string_value(word));
+    json_array_foreach (json_object_get(book, "words"), i, word) puts(json_string_value(word));
     json_decref(book);
     sconce_close(s);
     return 0;

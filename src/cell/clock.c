@@ -1,5 +1,5 @@
-/* The clock works on the state's own records, so that what is left of a light is plain data: nothing
- * in the state counts up for ever, and equal moments have equal bytes. */
+/* The clock works on the state's own records, so that what is left of a light is plain data:
+ * nothing in the state counts up for ever, and equal moments have equal bytes. */
 #include "cell/clock.h"
 #include "core/text.h"
 
@@ -12,7 +12,8 @@ static long first_of(const int64_t *left, size_t n, int64_t stretch)
 {
     long first = -1;
     for (size_t i = 0; i < n; i++)
-        if (left[i] >= 0 && left[i] <= stretch && (first < 0 || left[i] < left[first])) first = (long)i;
+        if (left[i] >= 0 && left[i] <= stretch && (first < 0 || left[i] < left[first]))
+            first = (long)i;
     return first;
 }
 
@@ -107,6 +108,7 @@ static int f_read(lua_State *L)
 
 void lib_clock(lua_State *L)
 {
-    static const luaL_Reg lib[] = {{"first", f_first}, {"spend", f_spend}, {"parts", f_parts}, {"read", f_read}, {NULL, NULL}};
+    static const luaL_Reg lib[] = {
+        {"first", f_first}, {"spend", f_spend}, {"parts", f_parts}, {"read", f_read}, {NULL, NULL}};
     luaL_setfuncs(L, lib, 0);
 }

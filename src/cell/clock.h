@@ -1,4 +1,5 @@
-/* In-fiction time: whole seconds, countdowns that fall due in a stated order, and how a clock reads. */
+/* In-fiction time: whole seconds, countdowns that fall due in a stated order, and how a clock
+ * reads. */
 #ifndef CELL_CLOCK_H
 #define CELL_CLOCK_H
 

@@ -1,5 +1,5 @@
-/* The door: see door.h.  A question that cannot be answered yet raises { stop = "asks", ask = {…} },
- * which ends the run; the campaign side asks for the dice and runs the command again. */
+/* The door: see door.h.  A question that cannot be answered yet raises { stop = "asks", ask = {…}
+ * }, which ends the run; the campaign side asks for the dice and runs the command again. */
 #include "cell/door.h"
 
 #include <lauxlib.h>
@@ -45,8 +45,9 @@ static int64_t replayed(Door *d, int64_t sides, const Face *f)
     }
     int64_t face = generated(d, sides);
     if (face == f->face) return face;
-    snprintf(d->wrong, sizeof d->wrong, "the journal has d%lld:%lld here, and the generator gives %lld",
-             (long long)f->sides, (long long)f->face, (long long)face);
+    snprintf(d->wrong, sizeof d->wrong,
+             "the journal has d%lld:%lld here, and the generator gives %lld", (long long)f->sides,
+             (long long)f->face, (long long)face);
     return 0;
 }
 
@@ -54,12 +55,14 @@ static int64_t from_outside(Door *d, int64_t sides)
 {
     const Face *f = &d->faces.list[d->at];
     if (f->sides && f->sides != sides) {
-        snprintf(d->wrong, sizeof d->wrong, "a d%lld is wanted here, and the next of the dice given is d%lld:%lld",
+        snprintf(d->wrong, sizeof d->wrong,
+                 "a d%lld is wanted here, and the next of the dice given is d%lld:%lld",
                  (long long)sides, (long long)f->sides, (long long)f->face);
         return 0;
     }
     if (f->face > sides) {
-        snprintf(d->wrong, sizeof d->wrong, "a d%lld has no face %lld", (long long)sides, (long long)f->face);
+        snprintf(d->wrong, sizeof d->wrong, "a d%lld has no face %lld", (long long)sides,
+                 (long long)f->face);
         return 0;
     }
     d->at++;
@@ -74,11 +77,8 @@ static int64_t draw(void *from, int64_t sides)
     Door *d = from;
     if (d->at < d->faces.n) return from_outside(d, sides);
     switch (d->mode) {
-    case DOOR_AUTO:
-        return generated(d, sides);
-    case DOOR_HAND:
-        d->wanted = sides;
-        return 0;
+    case DOOR_AUTO: return generated(d, sides);
+    case DOOR_HAND: d->wanted = sides; return 0;
     case DOOR_SCRIPT:
     case DOOR_REPLAY:
         snprintf(d->wrong, sizeof d->wrong, "no dice are left in the %s, and a d%lld is wanted",
@@ -88,7 +88,8 @@ static int64_t draw(void *from, int64_t sides)
     return 0;
 }
 
-/* --- programs, by their text ------------------------------------------------------------------- */
+/* --- programs, by their text -------------------------------------------------------------------
+ */
 
 static int f_forget(lua_State *L)
 {
@@ -110,8 +111,12 @@ const Dice *door_program(lua_State *L, int idx)
     size_t n = 0, at;
     Err err;
     lua_pushvalue(L, idx); /* a copy: lua_tolstring turns a number into text in place */
-    const char *text = lua_type(L, idx) == LUA_TSTRING || lua_type(L, idx) == LUA_TNUMBER ? lua_tolstring(L, -1, &n) : NULL;
-    if (!text) luaL_error(L, "dice: an expression such as \"2d6+1\" is needed, and this is a %s", luaL_typename(L, idx));
+    const char *text = lua_type(L, idx) == LUA_TSTRING || lua_type(L, idx) == LUA_TNUMBER
+                           ? lua_tolstring(L, -1, &n)
+                           : NULL;
+    if (!text)
+        luaL_error(L, "dice: an expression such as \"2d6+1\" is needed, and this is a %s",
+                   luaL_typename(L, idx));
     Dice **dice = lua_newuserdatauv(L, sizeof *dice, 0);
     *dice = NULL;
     luaL_setmetatable(L, META);
@@ -124,10 +129,11 @@ const Dice *door_program(lua_State *L, int idx)
     return *dice;
 }
 
-/* --- asking for dice ------------------------------------------------------------------------------ */
+/* --- asking for dice
+ * ------------------------------------------------------------------------------ */
 
-/* { stop="asks", ask={ id="die", die=, sides={…}, for=, who= } } goes up.  why: where the `for` stands, and
- * behind it whose dice they are (a name or a list of names, or nothing). */
+/* { stop="asks", ask={ id="die", die=, sides={…}, for=, who= } } goes up.  why: where the `for`
+ * stands, and behind it whose dice they are (a name or a list of names, or nothing). */
 static int ask_for(lua_State *L, const char *die, const int64_t *sides, size_t n, int why)
 {
     lua_createtable(L, 0, 2);
@@ -163,7 +169,8 @@ static void want(lua_State *L, Door *d, const Dice *dice, int why)
     if (d->mode != DOOR_HAND) return;
     int64_t sides[FIRST_MAX];
     size_t have = d->faces.n - d->at, n = dice_first(dice, sides, FIRST_MAX);
-    if (n > FIRST_MAX) luaL_error(L, "dice: more than %d dice at once are too many for a hand", FIRST_MAX);
+    if (n > FIRST_MAX)
+        luaL_error(L, "dice: more than %d dice at once are too many for a hand", FIRST_MAX);
     if (have < n) ask_for(L, dice_text(dice), sides + have, n - have, why);
 }
 
@@ -172,13 +179,16 @@ static int stopped(lua_State *L, Door *d, const Dice *dice, int why)
     if (d->wrong[0]) {
         lua_pushstring(L, d->wrong);
         d->wrong[0] = 0;
-        return luaL_error(L, "dice: %s%s%s", lua_tostring(L, -1), lua_type(L, why) == LUA_TSTRING ? " for " : "",
+        return luaL_error(L, "dice: %s%s%s", lua_tostring(L, -1),
+                          lua_type(L, why) == LUA_TSTRING ? " for " : "",
                           lua_type(L, why) == LUA_TSTRING ? lua_tostring(L, why) : "");
     }
-    return ask_for(L, dice_text(dice), &d->wanted, 1, why); /* a reroll or an explosion: one die more */
+    return ask_for(L, dice_text(dice), &d->wanted, 1,
+                   why); /* a reroll or an explosion: one die more */
 }
 
-/* --- rolling ------------------------------------------------------------------------------------------ */
+/* --- rolling
+ * ------------------------------------------------------------------------------------------ */
 
 /* Appends { die=, faces=, total=, for=, who=, secret= } to the list of rolls; pushes its place. */
 static void record(lua_State *L, const Dice *dice, const Roll *r, int why)
@@ -193,16 +203,21 @@ static void record(lua_State *L, const Dice *dice, const Roll *r, int why)
         lua_rawseti(L, -2, (lua_Integer)i + 1);
     }
     lua_setfield(L, -2, "faces");
-    if (r->den == 1) lua_pushinteger(L, r->num);
-    else lua_pushfstring(L, "%I/%I", (LUAI_UACINT)r->num, (LUAI_UACINT)r->den);
+    if (r->den == 1)
+        lua_pushinteger(L, r->num);
+    else
+        lua_pushfstring(L, "%I/%I", (LUAI_UACINT)r->num, (LUAI_UACINT)r->den);
     lua_setfield(L, -2, "total");
     static const char *const names[] = {"for", "who", "secret"};
     for (int i = 0; i < 3; i++) {
         if (lua_isnoneornil(L, why + i)) continue;
         size_t length;
-        const char *text = lua_type(L, why + i) == LUA_TSTRING ? lua_tolstring(L, why + i, &length) : NULL;
-        if (text) sandbox_clean(L, text, length, REASON_MAX);
-        else lua_pushvalue(L, why + i);
+        const char *text =
+            lua_type(L, why + i) == LUA_TSTRING ? lua_tolstring(L, why + i, &length) : NULL;
+        if (text)
+            sandbox_clean(L, text, length, REASON_MAX);
+        else
+            lua_pushvalue(L, why + i);
         lua_setfield(L, -2, names[i]);
     }
     lua_Integer n = (lua_Integer)lua_rawlen(L, -2) + 1;
@@ -216,8 +231,8 @@ typedef struct {
     int64_t natural; /* the first die that counts, as it fell; 0 without dice */
 } Fall;
 
-/* Rolls the expression at 1; why, who, secret stand at `why`.  Pushes one value: the place in the list of
- * rolls, or nil when nothing is recorded.  With `faces`, the list of faces below it. */
+/* Rolls the expression at 1; why, who, secret stand at `why`.  Pushes one value: the place in the
+ * list of rolls, or nil when nothing is recorded.  With `faces`, the list of faces below it. */
 static Fall roll(lua_State *L, Door *d, const Dice *dice, int why, bool faces)
 {
     Roll r = {0};
@@ -239,8 +254,10 @@ static Fall roll(lua_State *L, Door *d, const Dice *dice, int why, bool faces)
             lua_rawseti(L, -2, (lua_Integer)i + 1);
         }
     }
-    if (d->record) record(L, dice, &r, why);
-    else lua_pushnil(L);
+    if (d->record)
+        record(L, dice, &r, why);
+    else
+        lua_pushnil(L);
     roll_free(&r);
     return fall;
 }
@@ -252,8 +269,10 @@ static bool quick(const Door *d)
 
 static void push_total(lua_State *L, const Fall *f)
 {
-    if (f->den == 1) lua_pushinteger(L, f->num);
-    else lua_pushnumber(L, (lua_Number)f->num / (lua_Number)f->den);
+    if (f->den == 1)
+        lua_pushinteger(L, f->num);
+    else
+        lua_pushnumber(L, (lua_Number)f->num / (lua_Number)f->den);
 }
 
 /* roll(expr, why, who, secret) -> total, nth */
@@ -293,12 +312,14 @@ static int64_t whole(lua_State *L, const Fall *f)
     return f->num;
 }
 
-/* row(expr, index, least, greatest, add, why, who, secret) -> place of the row, total, nth, natural */
+/* row(expr, index, least, greatest, add, why, who, secret) -> place of the row, total, nth, natural
+ */
 static int f_row(lua_State *L)
 {
     Door *d = door_of(L);
     const Dice *dice = door_program(L, 1);
-    lua_Integer least = luaL_checkinteger(L, 3), greatest = luaL_checkinteger(L, 4), add = luaL_optinteger(L, 5, 0);
+    lua_Integer least = luaL_checkinteger(L, 3), greatest = luaL_checkinteger(L, 4),
+                add = luaL_optinteger(L, 5, 0);
     int64_t total;
     Fall f = {.den = 1};
     lua_settop(L, 8);
@@ -309,7 +330,8 @@ static int f_row(lua_State *L)
     } else {
         f = roll(L, d, dice, 6, false);
     }
-    if (__builtin_add_overflow(whole(L, &f), add, &total)) return luaL_error(L, "dice: the total is too large");
+    if (__builtin_add_overflow(whole(L, &f), add, &total))
+        return luaL_error(L, "dice: the total is too large");
     lua_Integer at = total < least ? least : total > greatest ? greatest : total;
     lua_rawgeti(L, 2, at);
     lua_insert(L, -2);
@@ -330,7 +352,8 @@ static int f_test(lua_State *L)
     Fall f = roll(L, d, dice, 4, false);
     int64_t total = 0;
     if (exact && f.den == 1) {
-        if (__builtin_add_overflow(f.num, lua_tointeger(L, 2), &total)) return luaL_error(L, "dice: the total is too large");
+        if (__builtin_add_overflow(f.num, lua_tointeger(L, 2), &total))
+            return luaL_error(L, "dice: the total is too large");
         lua_pushboolean(L, (lua_Number)total >= dc);
         lua_pushinteger(L, total);
     } else {
@@ -370,7 +393,9 @@ static int f_want(lua_State *L)
     for (lua_Integer i = 1, all = (lua_Integer)lua_rawlen(L, 1); i <= all; i++) {
         lua_rawgeti(L, 1, i);
         n += dice_first(door_program(L, lua_gettop(L)), sides + n, FIRST_MAX - n);
-        if (n > FIRST_MAX) return luaL_error(L, "dice: more than %d dice at once are too many for a hand", FIRST_MAX);
+        if (n > FIRST_MAX)
+            return luaL_error(L, "dice: more than %d dice at once are too many for a hand",
+                              FIRST_MAX);
         lua_pop(L, 1);
     }
     if (have >= n) return 0;
@@ -378,7 +403,8 @@ static int f_want(lua_State *L)
     return ask_for(L, dice_text(door_program(L, lua_gettop(L))), sides + have, n - have, 2);
 }
 
-/* --- opening, and what fell ------------------------------------------------------------------------------ */
+/* --- opening, and what fell
+ * ------------------------------------------------------------------------------ */
 
 /* open{ mode=, faces=, rng={a,b,c,d}, record= } */
 static int f_open(lua_State *L)
@@ -396,7 +422,8 @@ static int f_open(lua_State *L)
     d->at = 0;
     d->wrong[0] = 0;
     text_clear(&d->draws);
-    if (!faces_parse(&d->faces, luaL_optstring(L, -1, ""), &err)) return luaL_error(L, "%s", err.text);
+    if (!faces_parse(&d->faces, luaL_optstring(L, -1, ""), &err))
+        return luaL_error(L, "%s", err.text);
     if (lua_getfield(L, 1, "rng") == LUA_TTABLE) {
         for (int i = 0; i < 4; i++) {
             lua_rawgeti(L, -1, i + 1);
@@ -491,10 +518,11 @@ void door_share(lua_State *L, Door *d)
 
 void lib_door(lua_State *L, Door *d)
 {
-    static const luaL_Reg lib[] = {{"open", f_open}, {"seed", f_seed}, {"run", f_run}, {"rng", f_rng},     {"roll", f_roll},
-                                   {"row", f_row},   {"test", f_test}, {"pick", f_pick},   {"faces", f_faces},
-                                   {"want", f_want}, {"draws", f_draws}, {"rolls", f_rolls}, {"range", f_range},
-                                   {NULL, NULL}};
+    static const luaL_Reg lib[] = {{"open", f_open},   {"seed", f_seed},   {"run", f_run},
+                                   {"rng", f_rng},     {"roll", f_roll},   {"row", f_row},
+                                   {"test", f_test},   {"pick", f_pick},   {"faces", f_faces},
+                                   {"want", f_want},   {"draws", f_draws}, {"rolls", f_rolls},
+                                   {"range", f_range}, {NULL, NULL}};
     luaL_newmetatable(L, META);
     lua_pushcfunction(L, f_forget);
     lua_setfield(L, -2, "__gc");

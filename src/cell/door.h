@@ -1,6 +1,6 @@
-/* The one door through which everything random comes: whole questions (roll, row, test, pick), answered
- * by the generator, the GM's hand, a strict script or a replay; rules cannot tell which.  (The questions
- * that the GM decides come through the same door, in src/lua/play/chance.lua.) */
+/* The one door through which everything random comes: whole questions (roll, row, test, pick),
+ * answered by the generator, the GM's hand, a strict script or a replay; rules cannot tell which.
+ * (The questions that the GM decides come through the same door, in src/lua/play/chance.lua.) */
 #ifndef CELL_DOOR_H
 #define CELL_DOOR_H
 
@@ -16,10 +16,10 @@ typedef enum { DOOR_AUTO, DOOR_HAND, DOOR_SCRIPT, DOOR_REPLAY } DoorMode;
 typedef struct {
     DoorMode mode;
     Rng rng;
-    Faces faces;  /* from outside, in order; taken before anything else */
-    size_t at;    /* how many of them are taken */
-    bool record;  /* keep what fell: draws, and the list of rolls in the registry */
-    Text draws;   /* every die taken, as the journal writes it */
+    Faces faces;     /* from outside, in order; taken before anything else */
+    size_t at;       /* how many of them are taken */
+    bool record;     /* keep what fell: draws, and the list of rolls in the registry */
+    Text draws;      /* every die taken, as the journal writes it */
     int64_t wanted;  /* the sides of the die that a hand did not have */
     char wrong[200]; /* why the source had none, when that is a mistake */
 } Door;
@@ -28,14 +28,15 @@ void door_free(Door *d);
 
 /* What functions that draw share, pushed as two upvalues: the door, and the dice read so far. */
 void door_share(lua_State *L, Door *d);
-/* For a function with these as its first upvalues: the program of the expression at idx (text, or a whole number).
- * Raises with a sentence. */
+/* For a function with these as its first upvalues: the program of the expression at idx (text, or a
+ * whole number). Raises with a sentence. */
 const Dice *door_program(lua_State *L, int idx);
 
 /* n at 1, at least 1, becomes the die of so many sides: which of n is picked. */
 void door_pick(lua_State *L);
 
-/* Registers open, seed, rng, roll, row, test, pick, faces, want, draws, rolls, range in the table on top. */
+/* Registers open, seed, rng, roll, row, test, pick, faces, want, draws, rolls, range in the table
+ * on top. */
 void lib_door(lua_State *L, Door *d);
 
 #endif

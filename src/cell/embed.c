@@ -1,5 +1,6 @@
-/* embed FILE… > lua.c -- the fixed half of the host, src/lua, compiled, as C bytes: to read half a megabyte of text anew
- * takes whoever starts a cell longer than all the rest.  It runs while the cell is built, and is no part of it. */
+/* embed FILE… > lua.c -- the fixed half of the host, src/lua, compiled, as C bytes: to read half a
+ * megabyte of text anew takes whoever starts a cell longer than all the rest.  It runs while the
+ * cell is built, and is no part of it. */
 #include <lauxlib.h>
 #include <stdio.h>
 #include <string.h>
@@ -60,7 +61,8 @@ static int embed(lua_State *L)
     for (int i = 0; i < n; i++) put_file(L, paths[i], i);
     printf("const Embedded embedded[] = {\n");
     for (int i = 0; i < n; i++) {
-        printf("    {\"%s\", (const char *)code%d, sizeof code%d - 1},\n", push_name(L, paths[i]), i, i);
+        printf("    {\"%s\", (const char *)code%d, sizeof code%d - 1},\n", push_name(L, paths[i]),
+               i, i);
         lua_pop(L, 1);
     }
     printf("    {0, 0, 0}};\n");

@@ -40,26 +40,30 @@ static void limit(int what, rlim_t most)
 #ifdef ARCH
 /* What every worker needs: its memory, its socket, the clock, and a way to end. */
 static const int for_worker[] = {
-    SYS_read, SYS_write, SYS_sendto, SYS_recvfrom, SYS_sendmsg, SYS_recvmsg, SYS_ppoll, SYS_brk, SYS_mmap,
-    SYS_munmap, SYS_mremap, SYS_madvise, SYS_clock_gettime, SYS_rt_sigreturn, SYS_rt_sigprocmask,
-    SYS_rt_sigaction, SYS_getpid, SYS_gettid, SYS_tgkill, SYS_futex, SYS_getrandom, SYS_exit, SYS_exit_group,
+    SYS_read,         SYS_write,   SYS_sendto,        SYS_recvfrom,     SYS_sendmsg,
+    SYS_recvmsg,      SYS_ppoll,   SYS_brk,           SYS_mmap,         SYS_munmap,
+    SYS_mremap,       SYS_madvise, SYS_clock_gettime, SYS_rt_sigreturn, SYS_rt_sigprocmask,
+    SYS_rt_sigaction, SYS_getpid,  SYS_gettid,        SYS_tgkill,       SYS_futex,
+    SYS_getrandom,    SYS_exit,    SYS_exit_group,
 #ifdef SYS_poll
     SYS_poll,
 #endif
 };
 /* What the cell needs besides: workers. */
-static const int for_cell[] = {SYS_clone, SYS_set_robust_list, SYS_wait4, SYS_pipe2, SYS_close, SYS_prctl,
-                               SYS_prlimit64, SYS_getppid, SYS_seccomp, SYS_timer_create, SYS_timer_settime,
-                               SYS_timer_delete,
+static const int for_cell[] = {
+    SYS_clone,   SYS_set_robust_list, SYS_wait4,         SYS_pipe2,
+    SYS_close,   SYS_prctl,           SYS_prlimit64,     SYS_getppid,
+    SYS_seccomp, SYS_timer_create,    SYS_timer_settime, SYS_timer_delete,
 #ifdef SYS_rseq
-                               SYS_rseq,
+    SYS_rseq,
 #endif
 };
 
 static size_t allow(struct sock_filter *code, size_t n, const int *calls, size_t count)
 {
     for (size_t i = 0; i < count; i++) {
-        code[n++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (unsigned)calls[i], 0, 1);
+        code[n++] =
+            (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (unsigned)calls[i], 0, 1);
         code[n++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW);
     }
     return n;
@@ -69,10 +73,12 @@ static bool filter(bool cell)
 {
     struct sock_filter code[2 * FILTER_MAX];
     size_t n = 0;
-    code[n++] = (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, arch));
+    code[n++] =
+        (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, arch));
     code[n++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, ARCH, 1, 0);
     code[n++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS);
-    code[n++] = (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr));
+    code[n++] =
+        (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr));
     n = allow(code, n, for_worker, sizeof for_worker / sizeof *for_worker);
     if (cell) n = allow(code, n, for_cell, sizeof for_cell / sizeof *for_cell);
     code[n++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM);

@@ -8,9 +8,8 @@
  * memory, the socket, the clock and forking.  Where the system has no filters the rest still holds;
  * returns whether the filter stands. */
 bool guard_cell(void);
-/* For a worker, just forked from `parent`: dies with it; bounded memory (megabytes of addresses) and
- * processor time (0: unbounded); a filter
- * without forking. */
+/* For a worker, just forked from `parent`: dies with it; bounded memory (megabytes of addresses)
+ * and processor time (0: unbounded); a filter without forking. */
 void guard_worker(int parent, int cpu_seconds, int memory_mb);
 
 #endif

@@ -1,5 +1,5 @@
-/* Requests go to the Lua function `answer` of src/lua/main.lua as a table, replies come back as one.
- * `protected`, below, is the only protected call into rules in the program. */
+/* Requests go to the Lua function `answer` of src/lua/main.lua as a table, replies come back as
+ * one. `protected`, below, is the only protected call into rules in the program. */
 #include "cell/host.h"
 
 #include <lauxlib.h>
@@ -10,12 +10,12 @@
 #include "cell/clock.h"
 #include "cell/embedded.h"
 #include "cell/lex.h"
-#include "cell/study/lib_probability.h"
 #include "cell/lib_odds.h"
 #include "cell/lib_quantity.h"
-#include "cell/study/lib_replay.h"
 #include "cell/lib_state.h"
 #include "cell/study/lib_paths.h"
+#include "cell/study/lib_probability.h"
+#include "cell/study/lib_replay.h"
 #include "cell/trace.h"
 #include "core/value.h"
 
@@ -27,7 +27,8 @@ static Host *host_of(lua_State *L)
     return lua_touserdata(L, lua_upvalueindex(1));
 }
 
-/* --- failures ---------------------------------------------------------------------------------- */
+/* --- failures ----------------------------------------------------------------------------------
+ */
 
 /* "house.lua:12: what" -> "what": the place is told apart from the sentence. */
 static const char *without_place(const char *s)
@@ -39,7 +40,8 @@ static const char *without_place(const char *s)
     return p > colon + 1 && p[0] == ':' && p[1] == ' ' ? p + 2 : s;
 }
 
-/* What was raised -> { text=, file=, line= }; what the host raised itself ({ stop=… }) goes up as it is. */
+/* What was raised -> { text=, file=, line= }; what the host raised itself ({ stop=… }) goes up as
+ * it is. */
 static int explain(lua_State *L)
 {
     if (lua_istable(L, 1)) return 1;
@@ -88,7 +90,8 @@ static int protected(lua_State *L)
     return lua_gettop(L);
 }
 
-/* --- the campaign side, while files are read ------------------------------------------------------ */
+/* --- the campaign side, while files are read
+ * ------------------------------------------------------ */
 
 /* fetch(message) -> message: asks the campaign side for a file. */
 static int f_fetch(lua_State *L)
@@ -156,7 +159,8 @@ static void late(lua_State *L)
     _exit(CELL_LATE);
 }
 
-/* --- opening ---------------------------------------------------------------------------------------- */
+/* --- opening
+ * ---------------------------------------------------------------------------------------- */
 
 /* module(name) -> what src/lua/name.lua returned; each runs once */
 static int f_module(lua_State *L)
@@ -248,7 +252,8 @@ bool host_open(Host *h, int fd, Place *place, Err *err)
     return false;
 }
 
-/* --- running ----------------------------------------------------------------------------------------- */
+/* --- running
+ * ----------------------------------------------------------------------------------------- */
 
 typedef struct {
     const char *request;
@@ -263,7 +268,8 @@ static int run(lua_State *L)
     lua_getfield(L, LUA_REGISTRYINDEX, ANSWER);
     if (!state_decode(L, job->request, job->n, "state", &err)) return luaL_error(L, "%s", err.text);
     lua_call(L, 1, 1);
-    if (!state_encode(L, -1, job->reply, false, &err)) return luaL_error(L, "what happened cannot be written down: %s", err.text);
+    if (!state_encode(L, -1, job->reply, false, &err))
+        return luaL_error(L, "what happened cannot be written down: %s", err.text);
     return 0;
 }
 
@@ -284,7 +290,8 @@ static void failure(const Host *h, Text *reply, const char *what)
         put_int(reply, place->line);
     }
     put_key(reply, "text");
-    put_text(reply, text_is_utf8(what, strlen(what)) ? without_place(what) : "a failure inside the host");
+    put_text(reply,
+             text_is_utf8(what, strlen(what)) ? without_place(what) : "a failure inside the host");
     put_key(reply, "outcome");
     put_text(reply, "error");
 }
@@ -299,7 +306,8 @@ void host_run(Host *h, const char *request, size_t n, int64_t patience, Text *re
     lua_pushlightuserdata(h->L, &job);
     if (lua_pcall(h->L, 1, 0, 0) != LUA_OK) {
         if (lua_istable(h->L, -1)) lua_getfield(h->L, -1, "text"); /* sandbox_stop */
-        failure(h, reply, lua_tostring(h->L, -1) ? lua_tostring(h->L, -1) : "a failure inside the host");
+        failure(h, reply,
+                lua_tostring(h->L, -1) ? lua_tostring(h->L, -1) : "a failure inside the host");
         lua_settop(h->L, 0);
     }
     sandbox_watch(h->L, false);

@@ -2,8 +2,8 @@
 #include "cell/lex.h"
 
 #include <ctype.h>
-#include <stdbool.h>
 #include <lauxlib.h>
+#include <stdbool.h>
 #include <string.h>
 
 typedef enum { LEX_END, LEX_NAME, LEX_TEXT, LEX_NUMBER, LEX_SIGN } LexKind;
@@ -85,29 +85,37 @@ static void pass_comment(Lexer *x)
     Lexeme w;
     x->at += 2;
     int level = long_bracket(x);
-    if (level >= 0) pass_long(x, level, &w);
-    else while (x->at < x->end && *x->at != '\n') x->at++;
+    if (level >= 0)
+        pass_long(x, level, &w);
+    else
+        while (x->at < x->end && *x->at != '\n') x->at++;
 }
 
 static void pass_blank(Lexer *x)
 {
     while (x->at < x->end) {
-        if (isspace((unsigned char)*x->at)) step(x);
-        else if (peek(x, 0) == '-' && peek(x, 1) == '-') pass_comment(x);
-        else return;
+        if (isspace((unsigned char)*x->at))
+            step(x);
+        else if (peek(x, 0) == '-' && peek(x, 1) == '-')
+            pass_comment(x);
+        else
+            return;
     }
 }
 
 static size_t run(const Lexer *x, bool number)
 {
     size_t n = 1;
-    for (int c = peek(x, n); c >= 0 && (isalnum(c) || c == '_' || (number && c == '.')); c = peek(x, n)) n++;
+    for (int c = peek(x, n); c >= 0 && (isalnum(c) || c == '_' || (number && c == '.'));
+         c = peek(x, n))
+        n++;
     return n;
 }
 
 static size_t sign(const Lexer *x)
 {
-    static const char *const longer[] = {"...", "..", "==", "~=", "<=", ">=", "//", "::", "<<", ">>"};
+    static const char *const longer[] = {
+        "...", "..", "==", "~=", "<=", ">=", "//", "::", "<<", ">>"};
     for (size_t i = 0; i < sizeof longer / sizeof *longer; i++) {
         size_t n = strlen(longer[i]);
         if ((size_t)(x->end - x->at) >= n && memcmp(x->at, longer[i], n) == 0) return n;
@@ -115,7 +123,8 @@ static size_t sign(const Lexer *x)
     return 1;
 }
 
-/* The next word; comments and blanks are passed over.  Never fails: what Lua would refuse comes as signs. */
+/* The next word; comments and blanks are passed over.  Never fails: what Lua would refuse comes as
+ * signs. */
 static Lexeme lexer_next(Lexer *x)
 {
     pass_blank(x);
@@ -140,15 +149,17 @@ static Lexeme lexer_next(Lexer *x)
 
 static bool is_reserved(const Lexeme *w)
 {
-    static const char *const all[] = {"and", "break", "do", "else", "elseif", "end", "false", "for", "function", "goto", "if",
-                                      "in", "local", "nil", "not", "or", "repeat", "return", "then", "true", "until", "while"};
+    static const char *const all[] = {"and",   "break", "do",       "else", "elseif", "end",
+                                      "false", "for",   "function", "goto", "if",     "in",
+                                      "local", "nil",   "not",      "or",   "repeat", "return",
+                                      "then",  "true",  "until",    "while"};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++)
         if (strlen(all[i]) == w->n && memcmp(all[i], w->s, w->n) == 0) return true;
     return false;
 }
 
-/* words(text) -> lists of kinds, words and lines; and for each line the place of the first word that stands
- * there or later. */
+/* words(text) -> lists of kinds, words and lines; and for each line the place of the first word
+ * that stands there or later. */
 static int f_words(lua_State *L)
 {
     enum { KINDS = 2, WORDS, LINES, FIRST };
@@ -161,10 +172,14 @@ static int f_words(lua_State *L)
     int line = 0;
     for (Lexeme w = lexer_next(&x); w.kind != LEX_END; w = lexer_next(&x)) {
         i++;
-        if (w.kind == LEX_NAME && !is_reserved(&w)) lua_pushliteral(L, "name");
-        else if (w.kind == LEX_TEXT) lua_pushliteral(L, "text");
-        else if (w.kind == LEX_NUMBER) lua_pushliteral(L, "number");
-        else lua_pushlstring(L, w.s, w.n);
+        if (w.kind == LEX_NAME && !is_reserved(&w))
+            lua_pushliteral(L, "name");
+        else if (w.kind == LEX_TEXT)
+            lua_pushliteral(L, "text");
+        else if (w.kind == LEX_NUMBER)
+            lua_pushliteral(L, "number");
+        else
+            lua_pushlstring(L, w.s, w.n);
         lua_rawseti(L, KINDS, i);
         lua_pushlstring(L, w.s, w.n);
         lua_rawseti(L, WORDS, i);

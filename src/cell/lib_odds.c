@@ -13,7 +13,8 @@
 static const char *const META = "fraction", *const TWIN = "twin";
 enum { JOINT_MAX = 200000, DICE_MAX = 40 };
 
-/* --- fractions ------------------------------------------------------------------------------------ */
+/* --- fractions
+ * ------------------------------------------------------------------------------------ */
 
 mpq_ptr odds_push(lua_State *L)
 {
@@ -135,7 +136,8 @@ static int f_fraction(lua_State *L)
 {
     if (lua_type(L, 1) == LUA_TSTRING) {
         mpq_ptr read = odds_push(L);
-        if (mpq_set_str(read, lua_tostring(L, 1), 10) != 0 || mpz_sgn(mpq_denref(read)) <= 0) return 0;
+        if (mpq_set_str(read, lua_tostring(L, 1), 10) != 0 || mpz_sgn(mpq_denref(read)) <= 0)
+            return 0;
         mpq_canonicalize(read);
         return 1;
     }
@@ -152,7 +154,8 @@ static int f_fraction(lua_State *L)
     return 1;
 }
 
-/* --- twins ---------------------------------------------------------------------------------------- */
+/* --- twins
+ * ---------------------------------------------------------------------------------------- */
 
 void odds_push_twin(lua_State *L, Twin t)
 {
@@ -192,7 +195,8 @@ static int t_div(lua_State *L)
     return 1;
 }
 
-/* --- what cannot be weighed ------------------------------------------------------------------------ */
+/* --- what cannot be weighed
+ * ------------------------------------------------------------------------ */
 
 static const char *const BEYOND = "sconce.beyond";
 
@@ -212,12 +216,15 @@ static int f_beyond(lua_State *L)
     return 1;
 }
 
-/* --- how dice fall ----------------------------------------------------------------------------------- */
+/* --- how dice fall
+ * ----------------------------------------------------------------------------------- */
 
 static void push_ratio(lua_State *L, Ratio r)
 {
-    if (r.den == 1) lua_pushinteger(L, r.num);
-    else lua_pushnumber(L, (lua_Number)r.num / (lua_Number)r.den);
+    if (r.den == 1)
+        lua_pushinteger(L, r.num);
+    else
+        lua_pushnumber(L, (lua_Number)r.num / (lua_Number)r.den);
 }
 
 static void push_weight(lua_State *L, mpz_srcptr weight, mpz_srcptr total, bool exact)
@@ -253,7 +260,11 @@ static int f_of(lua_State *L)
     if (!o) return luaL_error(L, "%s", err.text);
     if (mpz_sgn(odds_left_out(o)) != 0) {
         odds_free(o);
-        return odds_beyond(L, "dice: %s explodes without end: its odds are not exact, and sim can play it; a loop that ends for certain, as until face < 6 or n > 20, can be weighed", lua_tostring(L, 1));
+        return odds_beyond(
+            L,
+            "dice: %s explodes without end: its odds are not exact, and sim can play it; a loop "
+            "that ends for certain, as until face < 6 or n > 20, can be weighed",
+            lua_tostring(L, 1));
     }
     size_t n = odds_count(o);
     lua_createtable(L, (int)n, 0);
@@ -331,7 +342,8 @@ static void note(lua_State *L, const Roll *r, bool faces)
     lua_pop(L, 1);
 }
 
-/* joint(expr, faces) -> { [natural] = { [total] = count } }, how many in all; or a list of faces, each with total */
+/* joint(expr, faces) -> { [natural] = { [total] = count } }, how many in all; or a list of faces,
+ * each with total */
 static int f_joint(lua_State *L)
 {
     bool faces = lua_toboolean(L, 2), ok = true;
@@ -347,7 +359,10 @@ static int f_joint(lua_State *L)
     }
     if (o.n > DICE_MAX || all > JOINT_MAX) {
         dice_free(d);
-        return odds_beyond(L, "dice: %s falls in too many ways to tell every face apart; ask for less of it, or use sim", lua_tostring(L, 1));
+        return odds_beyond(L,
+                           "dice: %s falls in too many ways to tell every face apart; ask for less "
+                           "of it, or use sim",
+                           lua_tostring(L, 1));
     }
     lua_newtable(L);
     Roll r = {0};
@@ -358,17 +373,24 @@ static int f_joint(lua_State *L)
     } while (ok && turn_on(&o));
     roll_free(&r);
     dice_free(d);
-    if (!ok) return odds_beyond(L, "dice: %s cannot be told apart by faces; use sim", lua_tostring(L, 1));
+    if (!ok)
+        return odds_beyond(L, "dice: %s cannot be told apart by faces; use sim",
+                           lua_tostring(L, 1));
     lua_pushinteger(L, (lua_Integer)all);
     return 2;
 }
 
 void lib_odds(lua_State *L)
 {
-    static const luaL_Reg lib[] = {{"of", f_of}, {"joint", f_joint}, {"fraction", f_fraction}, {"float", f_float}, {"beyond", f_beyond}, {NULL, NULL}};
-    static const luaL_Reg meta[] = {{"__gc", f_forget}, {"__add", m_add}, {"__sub", m_sub}, {"__mul", m_mul},
-                                    {"__div", m_div}, {"__eq", m_eq}, {"__lt", m_lt}, {"__le", m_le}, {"__tostring", m_tostring}, {NULL, NULL}};
-    static const luaL_Reg twin[] = {{"__add", t_add}, {"__sub", t_sub}, {"__mul", t_mul}, {"__div", t_div}, {NULL, NULL}};
+    static const luaL_Reg lib[] = {
+        {"of", f_of},       {"joint", f_joint},   {"fraction", f_fraction},
+        {"float", f_float}, {"beyond", f_beyond}, {NULL, NULL}};
+    static const luaL_Reg meta[] = {
+        {"__gc", f_forget},         {"__add", m_add}, {"__sub", m_sub}, {"__mul", m_mul},
+        {"__div", m_div},           {"__eq", m_eq},   {"__lt", m_lt},   {"__le", m_le},
+        {"__tostring", m_tostring}, {NULL, NULL}};
+    static const luaL_Reg twin[] = {
+        {"__add", t_add}, {"__sub", t_sub}, {"__mul", t_mul}, {"__div", t_div}, {NULL, NULL}};
     luaL_newmetatable(L, META);
     luaL_setfuncs(L, meta, 0);
     luaL_newmetatable(L, TWIN);

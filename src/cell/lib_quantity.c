@@ -19,7 +19,8 @@ void quantity_push(lua_State *L, const Quantity *q)
     luaL_setmetatable(L, META);
 }
 
-bool quantity_push_token(lua_State *L, int64_t num, int64_t den, const char *unit, size_t n, Err *err)
+bool quantity_push_token(lua_State *L, int64_t num, int64_t den, const char *unit, size_t n,
+                         Err *err)
 {
     Quantity q = {.num = num, .den = den};
     if (n >= UNIT_MAX) return err_set(err, "a unit is too long");
@@ -32,7 +33,8 @@ bool quantity_push_token(lua_State *L, int64_t num, int64_t den, const char *uni
 static void check_number(lua_State *L, int idx, int64_t *num, int64_t *den)
 {
     *den = 1;
-    if (lua_isinteger(L, idx)) *num = lua_tointeger(L, idx);
+    if (lua_isinteger(L, idx))
+        *num = lua_tointeger(L, idx);
     else if (!fraction_of(luaL_checknumber(L, idx), num, den))
         luaL_error(L, "%f has no exact fraction", lua_tonumber(L, idx));
 }
@@ -53,8 +55,10 @@ static Quantity check_quantity(lua_State *L, int idx)
 
 static int push_fraction(lua_State *L, int64_t num, int64_t den)
 {
-    if (den == 1) lua_pushinteger(L, num);
-    else lua_pushnumber(L, (lua_Number)num / (lua_Number)den);
+    if (den == 1)
+        lua_pushinteger(L, num);
+    else
+        lua_pushnumber(L, (lua_Number)num / (lua_Number)den);
     return 1;
 }
 
@@ -63,9 +67,11 @@ static void check_operand(lua_State *L, int idx, const char *verb)
 {
     if (quantity_at(L, idx)) return;
     if (lua_type(L, idx) == LUA_TNUMBER)
-        luaL_error(L, "a quantity and a plain number cannot be %s; write the number with its unit", verb);
+        luaL_error(L, "a quantity and a plain number cannot be %s; write the number with its unit",
+                   verb);
     if (lua_type(L, idx) != LUA_TSTRING)
-        luaL_error(L, "a quantity and %s cannot be %s", lua_isnil(L, idx) ? "nothing (nil)" : luaL_typename(L, idx), verb);
+        luaL_error(L, "a quantity and %s cannot be %s",
+                   lua_isnil(L, idx) ? "nothing (nil)" : luaL_typename(L, idx), verb);
     Quantity q = check_quantity(L, idx);
     quantity_push(L, &q);
     lua_replace(L, idx);
@@ -113,7 +119,8 @@ static int scaled(lua_State *L, int quantity, int number, bool over)
 
 static int m_mul(lua_State *L)
 {
-    if (quantity_at(L, 1) && quantity_at(L, 2)) return luaL_error(L, "two quantities cannot be multiplied");
+    if (quantity_at(L, 1) && quantity_at(L, 2))
+        return luaL_error(L, "two quantities cannot be multiplied");
     return quantity_at(L, 1) ? scaled(L, 1, 2, false) : scaled(L, 2, 1, false);
 }
 
@@ -141,7 +148,8 @@ static int order_of(lua_State *L)
     int order;
     Err err;
     check_both(L, "compared");
-    if (!quantity_compare(quantity_at(L, 1), quantity_at(L, 2), &order, &err)) luaL_error(L, "%s", err.text);
+    if (!quantity_compare(quantity_at(L, 1), quantity_at(L, 2), &order, &err))
+        luaL_error(L, "%s", err.text);
     return order;
 }
 
@@ -180,7 +188,9 @@ static int m_tostring(lua_State *L)
 
 static int m_index(lua_State *L)
 {
-    return luaL_error(L, "a quantity has no field '%s'; amount(quantity, \"unit\") gives its number", lua_tostring(L, 2));
+    return luaL_error(L,
+                      "a quantity has no field '%s'; amount(quantity, \"unit\") gives its number",
+                      lua_tostring(L, 2));
 }
 
 /* quantity(text) -> quantity | nil, sentence */
@@ -246,11 +256,13 @@ static int f_is(lua_State *L)
 
 void lib_quantity(lua_State *L)
 {
-    static const luaL_Reg lib[] = {{"quantity", f_quantity}, {"quantity_of", f_of}, {"amount", f_amount},
-                                   {"unit", f_unit},         {"is_quantity", f_is}, {NULL, NULL}};
-    static const luaL_Reg meta[] = {{"__add", m_add}, {"__sub", m_sub}, {"__mul", m_mul}, {"__div", m_div},
-                                    {"__unm", m_unm}, {"__lt", m_lt},   {"__le", m_le},   {"__eq", m_eq},
-                                    {"__tostring", m_tostring}, {"__index", m_index}, {NULL, NULL}};
+    static const luaL_Reg lib[] = {{"quantity", f_quantity}, {"quantity_of", f_of},
+                                   {"amount", f_amount},     {"unit", f_unit},
+                                   {"is_quantity", f_is},    {NULL, NULL}};
+    static const luaL_Reg meta[] = {
+        {"__add", m_add},           {"__sub", m_sub},     {"__mul", m_mul}, {"__div", m_div},
+        {"__unm", m_unm},           {"__lt", m_lt},       {"__le", m_le},   {"__eq", m_eq},
+        {"__tostring", m_tostring}, {"__index", m_index}, {NULL, NULL}};
     luaL_newmetatable(L, META);
     luaL_setfuncs(L, meta, 0);
     lua_pop(L, 1);

@@ -1,7 +1,7 @@
 /* Lua values to canonical bytes and back, without a tree between.  Metatables are not looked at but
  * for five marks that the host sets: __raw (bytes already made), __sealed (a thing of the rules,
- * which is not data), __untold (a roll of which not all is known), __record (a member, a room …) and
- * the quantity's own. */
+ * which is not data), __untold (a roll of which not all is known), __record (a member, a room …)
+ * and the quantity's own. */
 #include "cell/lib_state.h"
 
 #include <endian.h>
@@ -73,15 +73,18 @@ static bool complain(Encoder *e, const char *what)
     Text path = {0};
     for (int i = 0; i < e->depth; i++) {
         if (i) text_addc(&path, '.');
-        if (e->path[i].name) text_add(&path, e->path[i].name);
-        else text_addf(&path, "%lld", (long long)e->path[i].nth);
+        if (e->path[i].name)
+            text_add(&path, e->path[i].name);
+        else
+            text_addf(&path, "%lld", (long long)e->path[i].nth);
     }
     err_set(e->err, "%s%s%s", text_str(&path), path.n ? ": " : "", what);
     text_free(&path);
     return false;
 }
 
-/* --- tables already met ------------------------------------------------------------------------ */
+/* --- tables already met ------------------------------------------------------------------------
+ */
 
 static bool put_seen(const void **seen, size_t room, const void *p)
 {
@@ -110,12 +113,14 @@ static bool first_time(Encoder *e, const void *p)
     if (!e->unique) return true;
     if (e->seen_n * 2 >= e->seen_room && !grow_seen(e)) return complain(e, "out of memory");
     if (!put_seen(e->seen, e->seen_room, p))
-        return complain(e, "the same table is kept in a second place; keep a name or a copy instead");
+        return complain(e,
+                        "the same table is kept in a second place; keep a name or a copy instead");
     e->seen_n++;
     return true;
 }
 
-/* --- encoding ------------------------------------------------------------------------------------ */
+/* --- encoding ------------------------------------------------------------------------------------
+ */
 
 static bool encode(Encoder *e, int idx);
 
@@ -170,7 +175,9 @@ static bool encode_names(Encoder *e, const Name *names, size_t n)
 
 static bool read_name(Encoder *e, Name *name)
 {
-    if (lua_type(e->L, -2) != LUA_TSTRING) return complain(e, "a table has names or the numbers 1 to n as its keys, not both and nothing else");
+    if (lua_type(e->L, -2) != LUA_TSTRING)
+        return complain(
+            e, "a table has names or the numbers 1 to n as its keys, not both and nothing else");
     name->s = lua_tolstring(e->L, -2, &name->n);
     name->first = first_of(name->s, name->n);
     return text_is_utf8(name->s, name->n) || complain(e, "a key is not UTF-8 text");
@@ -184,8 +191,8 @@ static size_t count(lua_State *L, int t)
     return n;
 }
 
-/* Reads the names of the table at t, of which there are up to `most`, and leaves their values on the stack.  Returns how
- * many there are; most + 1: more; -1: a key is none. */
+/* Reads the names of the table at t, of which there are up to `most`, and leaves their values on
+ * the stack.  Returns how many there are; most + 1: more; -1: a key is none. */
 static int read_names(Encoder *e, int t, Name *names, int most)
 {
     lua_State *L = e->L;
@@ -203,7 +210,8 @@ static bool encode_many(Encoder *e, int t)
 {
     lua_State *L = e->L;
     size_t n = count(L, t);
-    Name *names = n < INT_MAX / 2 && lua_checkstack(L, (int)n + 8) ? malloc(n * sizeof *names) : NULL;
+    Name *names =
+        n < INT_MAX / 2 && lua_checkstack(L, (int)n + 8) ? malloc(n * sizeof *names) : NULL;
     if (!names) return complain(e, "out of memory");
     bool ok = read_names(e, t, names, (int)n) >= 0;
     if (ok) qsort(names, n, sizeof *names, by_name);
@@ -267,11 +275,16 @@ static bool marked(Encoder *e, int t, bool *ok)
     if (!push_marks(e, t)) return false;
     int meta = lua_gettop(L);
     bool is = true;
-    if (has(L, meta, "__raw")) *ok = encode_raw(e, t);
-    else if (has(L, meta, "__sealed")) *ok = complain(e, "a thing of the rules cannot be kept; keep its name");
-    else if (has(L, meta, "__untold")) *ok = complain(e, "this is not told yet");
-    else if (e->bare && has(L, meta, "__record")) *ok = complain(e, "this is a record still");
-    else is = false;
+    if (has(L, meta, "__raw"))
+        *ok = encode_raw(e, t);
+    else if (has(L, meta, "__sealed"))
+        *ok = complain(e, "a thing of the rules cannot be kept; keep its name");
+    else if (has(L, meta, "__untold"))
+        *ok = complain(e, "this is not told yet");
+    else if (e->bare && has(L, meta, "__record"))
+        *ok = complain(e, "this is a record still");
+    else
+        is = false;
     if (!is && e->plain_n < PLAIN) e->plain[e->plain_n++] = lua_topointer(L, meta);
     lua_settop(L, meta - 1);
     return is;
@@ -295,9 +308,7 @@ static bool encode(Encoder *e, int idx)
     const char *s;
     if (!lua_checkstack(L, 8)) return complain(e, "out of memory");
     switch (lua_type(L, idx)) {
-    case LUA_TBOOLEAN:
-        put_bool(e->out, lua_toboolean(L, idx));
-        return true;
+    case LUA_TBOOLEAN: put_bool(e->out, lua_toboolean(L, idx)); return true;
     case LUA_TNUMBER:
         if (lua_isinteger(L, idx)) {
             put_int(e->out, lua_tointeger(L, idx));
@@ -316,12 +327,9 @@ static bool encode(Encoder *e, int idx)
         if (!q) break;
         put_quantity(e->out, q->num, q->den, q->unit);
         return true;
-    case LUA_TTABLE:
-        return encode_table(e, idx);
-    case LUA_TNIL:
-        return complain(e, "nothing is kept here (nil)");
-    default:
-        break;
+    case LUA_TTABLE: return encode_table(e, idx);
+    case LUA_TNIL: return complain(e, "nothing is kept here (nil)");
+    default: break;
     }
     Text what = {0};
     text_addf(&what, "a %s cannot be kept", lua_typename(L, lua_type(L, idx)));
@@ -342,7 +350,8 @@ bool state_encode(lua_State *L, int idx, Text *out, bool unique, Err *err)
     return ok;
 }
 
-/* --- decoding ------------------------------------------------------------------------------------ */
+/* --- decoding ------------------------------------------------------------------------------------
+ */
 
 static bool decode(lua_State *L, Reader *r, const char *raw, int depth, Err *err);
 
@@ -408,12 +417,13 @@ bool state_decode(lua_State *L, const char *bytes, size_t n, const char *raw, Er
     return false;
 }
 
-/* --- for src/lua --------------------------------------------------------------------------------- */
+/* --- for src/lua ---------------------------------------------------------------------------------
+ */
 
 enum { MOST_VALUES = 100 };
 
-/* encode(value, unique, more…) -> the bytes of each | nil, sentence; unique: of all of them no table is met twice; more: in
- * these is no record */
+/* encode(value, unique, more…) -> the bytes of each | nil, sentence; unique: of all of them no
+ * table is met twice; more: in these is no record */
 static int f_encode(lua_State *L)
 {
     Text out = {0};
@@ -425,8 +435,10 @@ static int f_encode(lua_State *L)
     begin(&e, L, &out, lua_toboolean(L, 2), &err);
     bool ok = true;
     for (int i = 1; ok && i <= n; i++) {
-        if (i == 2) begin_bare(&e);
-        else ok = encode(&e, i);
+        if (i == 2)
+            begin_bare(&e);
+        else
+            ok = encode(&e, i);
         ends[i] = out.n;
     }
     lua_settop(L, n);
@@ -463,7 +475,8 @@ static int f_decode(lua_State *L)
     return 1;
 }
 
-/* --- what a record may hold -------------------------------------------------------------------- */
+/* --- what a record may hold --------------------------------------------------------------------
+ */
 
 enum { RECORD = 1, LIST, LISTS, ABSENT, NAME, VALUE, LEAST, MOST };
 
@@ -490,7 +503,9 @@ static bool is_absent(lua_State *L)
 /* What may hold anything is put into the lists, if they are wanted. */
 static void collect(lua_State *L, const char *type)
 {
-    if (!lua_istable(L, LISTS) || !lua_istable(L, VALUE) || (strcmp(type, "list") != 0 && strcmp(type, "any") != 0)) return;
+    if (!lua_istable(L, LISTS) || !lua_istable(L, VALUE) ||
+        (strcmp(type, "list") != 0 && strcmp(type, "any") != 0))
+        return;
     lua_pushvalue(L, VALUE);
     lua_rawseti(L, LISTS, (lua_Integer)lua_rawlen(L, LISTS) + 1);
 }
@@ -530,8 +545,8 @@ static bool fits(lua_State *L, lua_Integer n)
     return lua_type(L, VALUE) != LUA_TNUMBER || is_within(L);
 }
 
-/* fits(record, list, lists or nil, absent or nil) -> is everything in it what the list says: name, type, least or false,
- * most or false, … or absent(record, name)? */
+/* fits(record, list, lists or nil, absent or nil) -> is everything in it what the list says: name,
+ * type, least or false, most or false, … or absent(record, name)? */
 static int f_fits(lua_State *L)
 {
     lua_settop(L, ABSENT);
@@ -544,6 +559,7 @@ static int f_fits(lua_State *L)
 
 void lib_state(lua_State *L)
 {
-    static const luaL_Reg lib[] = {{"encode", f_encode}, {"decode", f_decode}, {"fits", f_fits}, {NULL, NULL}};
+    static const luaL_Reg lib[] = {
+        {"encode", f_encode}, {"decode", f_decode}, {"fits", f_fits}, {NULL, NULL}};
     luaL_setfuncs(L, lib, 0);
 }

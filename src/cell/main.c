@@ -1,7 +1,8 @@
 /* sconce-cell: the process that rules run in.  It reads a chain of rule files once, then forks one
- * worker a command; a worker answers on the socket itself and ends.  Asked for another cell like it,
- * it forks that, too.  It opens no file, and ends when the campaign side hangs up. */
+ * worker a command; a worker answers on the socket itself and ends.  Asked for another cell like
+ * it, it forks that, too.  It opens no file, and ends when the campaign side hangs up. */
 #include <errno.h>
+#include <fcntl.h>
 #include <poll.h>
 #include <signal.h>
 #include <stdio.h>
@@ -10,7 +11,6 @@
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
-#include <fcntl.h>
 
 #include "cell/guard.h"
 #include "cell/host.h"
@@ -62,15 +62,23 @@ static _Noreturn void work(Host *h, const Text *message, const Request *r, int p
     Text reply = {0};
     Pulse pulse;
     pulse_start(&pulse, h->L, &h->limits, r->each, r->each == r->patience ? PULSE_WALL : PULSE_OWN);
-    bool odds = strcmp(r->op, "odds") == 0, dry = strcmp(r->op, "dry") == 0; /* many plays, and each as closely watched as one */
-    int seconds = dry ? DRY_CPU_SECONDS + (int)(r->each / 60) : r->patience ? CPU_SECONDS + (int)(r->patience / 500) : 0;
-    guard_worker(parent, seconds, odds ? STUDY_MB : SPARE_MB + (int)((h->limits.most + (h->shared ? CELL_SHARED_BYTES : 0)) >> 20));
-    if (r->patience && !dry) lua_gc(h->L, LUA_GCSTOP); /* a play is short: memory runs out before garbage matters */
+    bool odds = strcmp(r->op, "odds") == 0,
+         dry = strcmp(r->op, "dry") == 0; /* many plays, and each as closely watched as one */
+    int seconds = dry           ? DRY_CPU_SECONDS + (int)(r->each / 60)
+                  : r->patience ? CPU_SECONDS + (int)(r->patience / 500)
+                                : 0;
+    guard_worker(parent, seconds,
+                 odds ? STUDY_MB
+                      : SPARE_MB +
+                            (int)((h->limits.most + (h->shared ? CELL_SHARED_BYTES : 0)) >> 20));
+    if (r->patience && !dry)
+        lua_gc(h->L, LUA_GCSTOP); /* a play is short: memory runs out before garbage matters */
     if (odds) h->limits.most = (size_t)STUDY_LUA_MB << 20;
     h->life = life;
     host_run(h, message->s, message->n, r->patience, &reply);
     if (reply.failed) _exit(CELL_NO_MEMORY);
-    bool sent = host_note_word(h) && wire_send(h->fd, reply.s, reply.n, wire_now_ms() + 10000, NULL) == WIRE_OK;
+    bool sent = host_note_word(h) &&
+                wire_send(h->fd, reply.s, reply.n, wire_now_ms() + 10000, NULL) == WIRE_OK;
     _exit(sent && host_note_word(h) ? 0 : 1);
 }
 
@@ -108,7 +116,8 @@ static void command(Host *h, const Text *message, const Request *r)
         int status = wait_worker(h, pid, life[0]);
         ssize_t n = read(life[0], words, sizeof words);
         bool replied = n == 2 || (WIFEXITED(status) && WEXITSTATUS(status) == CELL_LATE);
-        if (!replied && n == 1) _exit(1); /* did it reply?  Two answers to one question would be worse than none */
+        if (!replied && n == 1)
+            _exit(1); /* did it reply?  Two answers to one question would be worse than none */
         if (!replied) reply_died(h->fd, h->limits.place, status);
     }
     close(life[0]);
@@ -158,7 +167,8 @@ static void become(Host *h, const int *given, size_t n, int parent)
     for (size_t i = 1; i < n; i++) close(given[i]);
 }
 
-/* Another cell like this one.  It ends when the campaign side hangs up on it, and at the latest with us. */
+/* Another cell like this one.  It ends when the campaign side hangs up on it, and at the latest
+ * with us. */
 static void twin(Host *h)
 {
     int given[WIRE_GIVEN], parent = getpid();
@@ -170,8 +180,10 @@ static void twin(Host *h)
         return;
     }
     for (size_t i = 0; i < n; i++) close(given[i]);
-    if (pid < 0) reply_died(h->fd, NULL, W_EXITCODE(CELL_NO_WORKER, 0));
-    else reply_done(h->fd);
+    if (pid < 0)
+        reply_died(h->fd, NULL, W_EXITCODE(CELL_NO_WORKER, 0));
+    else
+        reply_done(h->fd);
 }
 
 /* Nobody is left to be reaped by strangers. */
@@ -195,11 +207,16 @@ int main(void)
     while (wire_receive(h.fd, &message, -1, NULL) == WIRE_OK) {
         Request r = {0};
         if (!read_request(&message, &r)) return 1;
-        if (strcmp(r.op, "load") == 0) load(&h, &message, &r);
-        else if (strcmp(r.op, "twin") == 0) twin(&h);
-        else if (strcmp(r.op, "alone") == 0) alone(&h);
-        else if (strcmp(r.op, "go") == 0 || strcmp(r.op, "stop") == 0) continue; /* for a worker that died before it heard */
-        else command(&h, &message, &r);
+        if (strcmp(r.op, "load") == 0)
+            load(&h, &message, &r);
+        else if (strcmp(r.op, "twin") == 0)
+            twin(&h);
+        else if (strcmp(r.op, "alone") == 0)
+            alone(&h);
+        else if (strcmp(r.op, "go") == 0 || strcmp(r.op, "stop") == 0)
+            continue; /* for a worker that died before it heard */
+        else
+            command(&h, &message, &r);
     }
     return 0;
 }

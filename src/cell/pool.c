@@ -16,9 +16,15 @@
 
 enum { CHUNK = 64 * 1024 };
 
-static bool is_small(size_t n) { return POOLED && n <= POOL_MOST; }
+static bool is_small(size_t n)
+{
+    return POOLED && n <= POOL_MOST;
+}
 
-static size_t size_class(size_t n) { return (n + POOL_GRAIN - 1) / POOL_GRAIN; }
+static size_t size_class(size_t n)
+{
+    return (n + POOL_GRAIN - 1) / POOL_GRAIN;
+}
 
 static void give(Pool *pool, void *p, size_t n)
 {
@@ -62,7 +68,9 @@ void *pool_realloc(Pool *pool, void *p, size_t had, size_t want)
     if (p && is_small(had) && is_small(want) && size_class(had) == size_class(want)) return p;
     if (p && !is_small(had) && !is_small(want)) return realloc(p, want);
     void *q = take(pool, want);
-    if (!q) return p && want <= had ? p : NULL; /* it stays where it is, and is larger than anybody knows */
+    if (!q)
+        return p && want <= had ? p
+                                : NULL; /* it stays where it is, and is larger than anybody knows */
     if (p) memcpy(q, p, had < want ? had : want);
     give(pool, p, had);
     return q;

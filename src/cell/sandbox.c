@@ -11,8 +11,17 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { FAILURES_MAX = 50, HOOK_EVERY = 100, LOOK_EVERY = 100, REP_MAX = 1 << 20, MOVE_MAX = 1 << 20 };
-enum { DEEP = 1000 }; /* frames: no rule that comes to an end has as many, and to find one costs as many steps as it lies deep */
+enum {
+    FAILURES_MAX = 50,
+    HOOK_EVERY = 100,
+    LOOK_EVERY = 100,
+    REP_MAX = 1 << 20,
+    MOVE_MAX = 1 << 20
+};
+enum {
+    DEEP = 1000
+}; /* frames: no rule that comes to an end has as many, and to find one costs as many steps as it
+      lies deep */
 
 /* Nobody is called to look when memory ends. */
 static void refuse_memory(Limits *lim)
@@ -32,8 +41,10 @@ static void *allocate(void *ud, void *p, size_t had, size_t want)
     }
     bool room = want <= old || want - old <= lim->most - lim->used;
     void *q = room ? pool_realloc(&lim->pool, p, old, want) : NULL;
-    if (q) lim->used = lim->used - old + want;
-    else refuse_memory(lim);
+    if (q)
+        lim->used = lim->used - old + want;
+    else
+        refuse_memory(lim);
     return q;
 }
 
@@ -54,14 +65,17 @@ static void set_place(Limits *lim, const char *file, int line)
 
 static void note_place(Limits *lim, const lua_Debug *ar)
 {
-    if (lim->place && ar->source[0] == '@' && ar->currentline > 0) set_place(lim, ar->short_src, ar->currentline);
+    if (lim->place && ar->source[0] == '@' && ar->currentline > 0)
+        set_place(lim, ar->short_src, ar->currentline);
 }
 
 static void watch(lua_State *L, lua_Debug *ar)
 {
     Limits *lim = limits_of(L);
     if (lua_getinfo(L, "Sl", ar)) note_place(lim, ar);
-    if (lim->deadline && ++lim->hooks % LOOK_EVERY == 0 && wire_now_ms() > lim->deadline && lim->late) lim->late(L);
+    if (lim->deadline && ++lim->hooks % LOOK_EVERY == 0 && wire_now_ms() > lim->deadline &&
+        lim->late)
+        lim->late(L);
 }
 
 void sandbox_watch(lua_State *L, bool on)
@@ -105,8 +119,10 @@ bool sandbox_note(Limits *lim)
     if (!lim->L || !lim->place) return false;
     bool found = sandbox_place(lim->L, 0, file, sizeof file, &line);
     bool elsewhere = *reading && strcmp(file, reading) != 0;
-    if (elsewhere) set_place(lim, reading, 1);
-    else if (found) set_place(lim, file, line);
+    if (elsewhere)
+        set_place(lim, reading, 1);
+    else if (found)
+        set_place(lim, file, line);
     return found && !elsewhere;
 }
 
@@ -134,7 +150,8 @@ const char *sandbox_note_late(Limits *lim)
     return plays ? SANDBOX_LATE : SANDBOX_SLOW;
 }
 
-/* As { text=, file=, line= } while files are read: who stands on the stack may be another than who is at fault. */
+/* As { text=, file=, line= } while files are read: who stands on the stack may be another than who
+ * is at fault. */
 void sandbox_stop(lua_State *L)
 {
     Limits *lim = limits_of(L);
@@ -173,8 +190,10 @@ const char *sandbox_tostring(lua_State *L, int idx, size_t *n)
 {
     idx = lua_absindex(L, idx);
     switch (lua_type(L, idx)) {
-    case LUA_TNIL: case LUA_TBOOLEAN: case LUA_TNUMBER: case LUA_TSTRING:
-        return luaL_tolstring(L, idx, n);
+    case LUA_TNIL:
+    case LUA_TBOOLEAN:
+    case LUA_TNUMBER:
+    case LUA_TSTRING: return luaL_tolstring(L, idx, n);
     default:
         if (luaL_getmetafield(L, idx, "__tostring") != LUA_TNIL) {
             lua_pushvalue(L, idx);
@@ -212,8 +231,10 @@ static int f_assert(lua_State *L)
 {
     luaL_checkany(L, 1);
     if (lua_toboolean(L, 1)) return lua_gettop(L);
-    if (lua_isnoneornil(L, 2)) lua_pushliteral(L, "assertion failed!");
-    else sandbox_tostring(L, 2, NULL);
+    if (lua_isnoneornil(L, 2))
+        lua_pushliteral(L, "assertion failed!");
+    else
+        sandbox_tostring(L, 2, NULL);
     return lua_error(L);
 }
 
@@ -226,8 +247,10 @@ void sandbox_clean(lua_State *L, const char *s, size_t n, size_t most)
         unsigned char c = (unsigned char)s[i];
         len = c < 0xC0 ? 1 : c < 0xE0 ? 2 : c < 0xF0 ? 3 : 4;
         bool good = c && i + len <= n && text_is_utf8(s + i, len);
-        if (good) luaL_addlstring(&b, s + i, len);
-        else luaL_addchar(&b, '?');
+        if (good)
+            luaL_addlstring(&b, s + i, len);
+        else
+            luaL_addchar(&b, '?');
         if (!good) len = 1;
     }
     if (cut) luaL_addstring(&b, "…");
@@ -295,7 +318,8 @@ static void push_keys(lua_State *L)
         } else if (lua_type(L, -2) == LUA_TNUMBER) {
             k.number = lua_tonumber(L, -2);
         } else {
-            luaL_error(L, "pairs: keys must be names or numbers, and one is a %s", type_name(L, -2));
+            luaL_error(L, "pairs: keys must be names or numbers, and one is a %s",
+                       type_name(L, -2));
         }
         keys[i++] = k;
         lua_pushvalue(L, -2);
@@ -317,7 +341,8 @@ static int next_pair(lua_State *L)
     for (;; i++) {
         if (lua_rawgeti(L, lua_upvalueindex(2), i) == LUA_TNIL) return 1;
         lua_pushvalue(L, -1);
-        if (lua_rawget(L, lua_upvalueindex(1)) != LUA_TNIL) break; /* taken away meanwhile: pass over */
+        if (lua_rawget(L, lua_upvalueindex(1)) != LUA_TNIL)
+            break; /* taken away meanwhile: pass over */
         lua_pop(L, 2);
     }
     lua_pushinteger(L, i);
@@ -423,8 +448,9 @@ static int f_rep(lua_State *L)
     luaL_checklstring(L, 1, &n);
     lua_Integer times = luaL_checkinteger(L, 2);
     luaL_optlstring(L, 3, "", &sep);
-    if (times > 0 && (n + sep > REP_MAX || (lua_Integer)(n + sep) * (times < REP_MAX ? times : REP_MAX) > REP_MAX ||
-                      times > REP_MAX))
+    if (times > 0 &&
+        (n + sep > REP_MAX ||
+         (lua_Integer)(n + sep) * (times < REP_MAX ? times : REP_MAX) > REP_MAX || times > REP_MAX))
         return luaL_error(L, "rep: the text would be longer than a million bytes");
     return call_stock(L);
 }
@@ -443,7 +469,8 @@ static int f_format(lua_State *L)
     for (const char *p = form; *p; p++) {
         if (*p != '%') continue;
         p += 1 + strspn(p + 1, "-+ #0123456789.");
-        if (*p == 'p') return luaL_error(L, "format: %%p is not here: addresses differ from run to run");
+        if (*p == 'p')
+            return luaL_error(L, "format: %%p is not here: addresses differ from run to run");
         if (!*p) break;
     }
     for (int i = 2, n = lua_gettop(L); i <= n; i++) {
@@ -459,15 +486,17 @@ static int f_format(lua_State *L)
 /* --- the white list --------------------------------------------------------------------------- */
 
 static const char *const stock_base[] = {"ipairs", "select", "tonumber", NULL};
-static const char *const stock_string[] = {"byte", "char", "find", "gmatch", "gsub", "len", "lower",
-                                           "match", "reverse", "sub", "upper", NULL};
+static const char *const stock_string[] = {"byte",  "char",  "find",    "gmatch", "gsub",  "len",
+                                           "lower", "match", "reverse", "sub",    "upper", NULL};
 static const char *const stock_table[] = {"concat", "insert", "remove", "unpack", "pack", NULL};
-static const char *const stock_math[] = {"abs", "ceil", "floor", "fmod", "huge", "max", "maxinteger",
-                                         "min", "mininteger", "modf", "pi", "sqrt", "tointeger", "type",
-                                         "ult", NULL};
-static const char *const stock_utf8[] = {"char", "charpattern", "codepoint", "codes", "len", "offset", NULL};
+static const char *const stock_math[] = {"abs",        "ceil", "floor",      "fmod", "huge", "max",
+                                         "maxinteger", "min",  "mininteger", "modf", "pi",   "sqrt",
+                                         "tointeger",  "type", "ult",        NULL};
+static const char *const stock_utf8[] = {"char", "charpattern", "codepoint", "codes",
+                                         "len",  "offset",      NULL};
 
-/* Copies the named fields of the stock library (global `lib`, or the globals for "_G") into the table on top. */
+/* Copies the named fields of the stock library (global `lib`, or the globals for "_G") into the
+ * table on top. */
 static void let_in(lua_State *L, const char *lib, const char *const *names)
 {
     lua_getglobal(L, lib);
@@ -540,7 +569,8 @@ static void settle_globals(lua_State *L)
     lua_getfield(L, -3, "string");
     lua_setfield(L, -2, "__index");
     lua_pop(L, 2);
-    static const char *const gone[] = {"dofile", "loadfile", "load", "collectgarbage", "print", "warn", "require", NULL};
+    static const char *const gone[] = {"dofile", "loadfile", "load",    "collectgarbage",
+                                       "print",  "warn",     "require", NULL};
     for (const char *const *g = gone; *g; g++) {
         lua_pushnil(L);
         lua_setglobal(L, *g);
@@ -549,8 +579,9 @@ static void settle_globals(lua_State *L)
 
 static int open_library(lua_State *L)
 {
-    static const luaL_Reg libs[] = {{"_G", luaopen_base},       {"string", luaopen_string}, {"table", luaopen_table},
-                                    {"math", luaopen_math},     {"utf8", luaopen_utf8},     {NULL, NULL}};
+    static const luaL_Reg libs[] = {{"_G", luaopen_base},     {"string", luaopen_string},
+                                    {"table", luaopen_table}, {"math", luaopen_math},
+                                    {"utf8", luaopen_utf8},   {NULL, NULL}};
     for (const luaL_Reg *lib = libs; lib->name; lib++) {
         luaL_requiref(L, lib->name, lib->func, 1);
         lua_pop(L, 1);
@@ -577,7 +608,8 @@ lua_State *sandbox_new(Limits *limits)
 
 /* --- for src/lua ------------------------------------------------------------------------------ */
 
-/* place() -> file, line of the innermost rule-file frame, or nothing; place(true): of the outermost */
+/* place() -> file, line of the innermost rule-file frame, or nothing; place(true): of the outermost
+ */
 static int f_place(lua_State *L)
 {
     char file[LUA_IDSIZE];
@@ -595,7 +627,8 @@ static int f_place(lua_State *L)
     return 2;
 }
 
-/* compile(text, name, env) -> function | nil, message.  Text only; name is the file's short name. */
+/* compile(text, name, env) -> function | nil, message.  Text only; name is the file's short name.
+ */
 static int f_compile(lua_State *L)
 {
     size_t n;
@@ -603,7 +636,8 @@ static int f_compile(lua_State *L)
     lua_pushfstring(L, "@%s", luaL_checkstring(L, 2));
     if (n > CHUNK_MAX) {
         lua_pushnil(L);
-        lua_pushfstring(L, "%s:1: the file is longer than %d KB", lua_tostring(L, 2), CHUNK_MAX / 1024);
+        lua_pushfstring(L, "%s:1: the file is longer than %d KB", lua_tostring(L, 2),
+                        CHUNK_MAX / 1024);
         return 2;
     }
     size_t mark = lexer_mark(text, n);
@@ -648,7 +682,8 @@ static int f_reading(lua_State *L)
     return 0;
 }
 
-/* watch(on): rules run next, or the host alone again, which needs no watching and is slowed by it */
+/* watch(on): rules run next, or the host alone again, which needs no watching and is slowed by it
+ */
 static int f_watch(lua_State *L)
 {
     sandbox_watch(L, lua_toboolean(L, 1) && limits_of(L)->deadline);
@@ -660,7 +695,8 @@ static void too_late(lua_State *L)
     luaL_error(L, "%s", SANDBOX_LATE);
 }
 
-/* hurry(ms): what runs next may take so long, and is then stopped by an error; 0: no limit any more */
+/* hurry(ms): what runs next may take so long, and is then stopped by an error; 0: no limit any more
+ */
 static int f_hurry(lua_State *L)
 {
     Limits *lim = limits_of(L);
@@ -710,7 +746,8 @@ static int f_trying(lua_State *L)
     return 0;
 }
 
-/* made(f) -> file, line where a function was written, how many arguments it names, and whether it takes more */
+/* made(f) -> file, line where a function was written, how many arguments it names, and whether it
+ * takes more */
 static int f_made(lua_State *L)
 {
     lua_Debug ar;
@@ -726,11 +763,10 @@ static int f_made(lua_State *L)
 
 void lib_sandbox(lua_State *L)
 {
-    static const luaL_Reg lib[] = {{"place", f_place},     {"compile", f_compile}, {"keys", f_keys},
-                                   {"library", f_library}, {"made", f_made},       {"note", f_note},
-                                   {"watch", f_watch},     {"hurry", f_hurry},     {"trying", f_trying},
-                                   {"worked", f_worked},   {"beat", f_beat},       {"deep", f_deep},
-                                   {"text", f_text},       {"reading", f_reading},
-                                   {NULL, NULL}};
+    static const luaL_Reg lib[] = {
+        {"place", f_place},   {"compile", f_compile}, {"keys", f_keys},   {"library", f_library},
+        {"made", f_made},     {"note", f_note},       {"watch", f_watch}, {"hurry", f_hurry},
+        {"trying", f_trying}, {"worked", f_worked},   {"beat", f_beat},   {"deep", f_deep},
+        {"text", f_text},     {"reading", f_reading}, {NULL, NULL}};
     luaL_setfuncs(L, lib, 0);
 }

@@ -12,7 +12,7 @@ enum { DEEP = 100 };
 
 typedef struct {
     lua_State *L;
-    Seal *out;          /* where marks go; or */
+    Seal *out;           /* where marks go; or */
     const Seal *against; /* what they are compared with */
     size_t nth;
     const void **met; /* functions and tables already walked */
@@ -84,8 +84,7 @@ static uint64_t mark_of(Walk *w, int idx, int depth)
     lua_Number d;
     luaL_checkstack(L, 8, NULL);
     switch (lua_type(L, idx)) {
-    case LUA_TBOOLEAN:
-        return mix(1, (uint64_t)lua_toboolean(L, idx));
+    case LUA_TBOOLEAN: return mix(1, (uint64_t)lua_toboolean(L, idx));
     case LUA_TNUMBER:
         if (lua_isinteger(L, idx)) return mix(2, (uint64_t)lua_tointeger(L, idx));
         d = lua_tonumber(L, idx);
@@ -95,16 +94,15 @@ static uint64_t mark_of(Walk *w, int idx, int depth)
         size_t n;
         const char *s = lua_tolstring(L, idx, &n);
         bits = n;
-        for (size_t i = 0; i < n; i++) bits = (bits ^ (unsigned char)s[i]) * UINT64_C(0x100000001B3);
+        for (size_t i = 0; i < n; i++)
+            bits = (bits ^ (unsigned char)s[i]) * UINT64_C(0x100000001B3);
         return mix(4, bits);
     }
-    case LUA_TTABLE:
-        return mark_table(w, idx, depth);
+    case LUA_TTABLE: return mark_table(w, idx, depth);
     case LUA_TFUNCTION:
         if (depth <= DEEP && !lua_iscfunction(L, idx)) walk_function(w, idx);
         return mix(5, (uintptr_t)lua_topointer(L, idx));
-    default:
-        return mix(6, (uintptr_t)lua_topointer(L, idx));
+    default: return mix(6, (uintptr_t)lua_topointer(L, idx));
     }
 }
 
@@ -165,7 +163,8 @@ static Walk walk(lua_State *L, Seal *out, const Seal *against)
     Walk w = {.L = L, .out = out, .against = against};
     lua_getfield(L, LUA_REGISTRYINDEX, FUNCTIONS);
     int list = lua_gettop(L);
-    for (lua_Integer i = 1, n = (lua_Integer)lua_rawlen(L, list); i <= n && !w.differs && !w.failed; i++) {
+    for (lua_Integer i = 1, n = (lua_Integer)lua_rawlen(L, list); i <= n && !w.differs && !w.failed;
+         i++) {
         lua_rawgeti(L, list, i);
         if (lua_type(L, -1) == LUA_TFUNCTION) walk_function(&w, lua_gettop(L));
         lua_pop(L, 1);

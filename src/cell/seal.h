@@ -1,5 +1,5 @@
-/* Nothing but the state may change: a fingerprint of all that rules can reach and could change, their
- * locals and the tables behind them. */
+/* Nothing but the state may change: a fingerprint of all that rules can reach and could change,
+ * their locals and the tables behind them. */
 #ifndef CELL_SEAL_H
 #define CELL_SEAL_H
 

@@ -66,7 +66,8 @@ static int f_begin(lua_State *L)
     return 0;
 }
 
-/* finish() -> file, line of the last line before f said true, or of the last there was; or nothing */
+/* finish() -> file, line of the last line before f said true, or of the last there was; or nothing
+ */
 static int f_finish(lua_State *L)
 {
     const Trace *t = trace_of(L);

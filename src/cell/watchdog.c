@@ -1,7 +1,8 @@
 /* A timer ticks; at each tick the handler looks whether a play began since the last.  (Ticks that
- * nobody could see, in a process that slept or was stopped, count as one.)  It is a signal handler that reads the interpreter's state at any moment:
- * setting a hook there is what Lua's own program does; reading the place may at worst crash a
- * process that is about to be ended, and the page says before that why. */
+ * nobody could see, in a process that slept or was stopped, count as one.)  It is a signal handler
+ * that reads the interpreter's state at any moment: setting a hook there is what Lua's own program
+ * does; reading the place may at worst crash a process that is about to be ended, and the page says
+ * before that why. */
 #include "cell/watchdog.h"
 
 #include <lauxlib.h>
@@ -54,7 +55,9 @@ void pulse_start(Pulse *p, lua_State *L, Limits *limits, int64_t ms, PulseClock 
     struct timespec each = {.tv_nsec = TICK_MS * 1000000L};
     struct itimerspec when = {.it_interval = each, .it_value = each};
     if (limits->place) limits->place->late = 0;
-    p->on = sigaction(SIGPROF, &act, NULL) == 0 && timer_create(clock == PULSE_OWN ? CLOCK_PROCESS_CPUTIME_ID : CLOCK_MONOTONIC, &event, &p->timer) == 0;
+    p->on = sigaction(SIGPROF, &act, NULL) == 0 &&
+            timer_create(clock == PULSE_OWN ? CLOCK_PROCESS_CPUTIME_ID : CLOCK_MONOTONIC, &event,
+                         &p->timer) == 0;
     if (p->on) timer_settime(p->timer, 0, &when, NULL);
 }
 

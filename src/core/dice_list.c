@@ -18,7 +18,8 @@ static bool number(const char **at, int64_t *n)
 {
     if (!isdigit((unsigned char)**at)) return false;
     for (*n = 0; isdigit((unsigned char)**at); ++*at)
-        if (__builtin_mul_overflow(*n, 10, n) || __builtin_add_overflow(*n, **at - '0', n)) return false;
+        if (__builtin_mul_overflow(*n, 10, n) || __builtin_add_overflow(*n, **at - '0', n))
+            return false;
     return true;
 }
 
@@ -43,10 +44,13 @@ static bool misread(Parser *p, const char *from)
 static bool face(Parser *p, int64_t sides, const char *from)
 {
     Face f = {.sides = sides};
-    if (*p->at == '?') p->at++;
-    else if (!number(&p->at, &f.face)) return misread(p, from);
+    if (*p->at == '?')
+        p->at++;
+    else if (!number(&p->at, &f.face))
+        return misread(p, from);
     else if (f.face < 1 || (sides && f.face > sides))
-        return err_set(p->err, "dice: a d%lld has no face %lld", (long long)sides, (long long)f.face);
+        return err_set(p->err, "dice: a d%lld has no face %lld", (long long)sides,
+                       (long long)f.face);
     if (*p->at == 'h' || *p->at == 's') f.source = *p->at++;
     return push(p, f);
 }
@@ -58,14 +62,16 @@ static bool die(Parser *p)
     if (isdigit((unsigned char)*p->at) && !number(&p->at, &count)) return misread(p, from);
     if (*p->at != 'd' && *p->at != 'D') return misread(p, from);
     p->at++;
-    if (*p->at == '%') p->at++, sides = 100;
-    else if (isdigit((unsigned char)*p->at) && (!number(&p->at, &sides) || sides < 1)) return misread(p, from);
+    if (*p->at == '%')
+        p->at++, sides = 100;
+    else if (isdigit((unsigned char)*p->at) && (!number(&p->at, &sides) || sides < 1))
+        return misread(p, from);
     if ((*p->at != ':' && *p->at != '=') || count < 1 || count > COUNT_MAX) return misread(p, from);
     p->at++;
     for (int64_t i = 0; i < count; i++) {
         if (i && *p->at++ != ',')
-            return err_set(p->err, "dice: %lldd%lld takes %lld faces, with commas between", (long long)count,
-                           (long long)sides, (long long)count);
+            return err_set(p->err, "dice: %lldd%lld takes %lld faces, with commas between",
+                           (long long)count, (long long)sides, (long long)count);
         while (i && *p->at == ' ') p->at++;
         if (!face(p, sides, from)) return false;
     }
@@ -98,7 +104,9 @@ void faces_free(Faces *faces)
 void faces_add(Text *t, int64_t sides, int64_t face, char source)
 {
     if (t->n) text_addc(t, ' ');
-    if (face) text_addf(t, "d%lld:%lld", (long long)sides, (long long)face);
-    else text_addf(t, "d%lld:?", (long long)sides);
+    if (face)
+        text_addf(t, "d%lld:%lld", (long long)sides, (long long)face);
+    else
+        text_addf(t, "d%lld:?", (long long)sides);
     if (source) text_addc(t, source);
 }

@@ -8,7 +8,8 @@
 typedef struct {
     int64_t sides; /* 0: any die ("d:4") */
     int64_t face;  /* 0: let the program roll this one ("d6:?") */
-    char source;   /* 'h' by hand, 's' scripted, 0 otherwise; read in a journal's text only ("d20:12h") */
+    char source;   /* 'h' by hand, 's' scripted, 0 otherwise; read in a journal's text only
+                      ("d20:12h") */
 } Face;
 
 typedef struct {
@@ -19,7 +20,8 @@ typedef struct {
 /* Reads the text; blanks, commas and | between.  False with a sentence (faces is {0} then). */
 bool faces_parse(Faces *faces, const char *text, Err *err);
 void faces_free(Faces *faces);
-/* Writes one as the journal does: "d6:4", "d20:12h"; with a blank before it when t holds something. */
+/* Writes one as the journal does: "d6:4", "d20:12h"; with a blank before it when t holds something.
+ */
 void faces_add(Text *t, int64_t sides, int64_t face, char source);
 
 #endif

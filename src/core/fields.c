@@ -10,8 +10,7 @@ Text *field(Fields *f, const char *key)
 {
     assert(f->n < FIELDS_MAX);
     size_t i = f->n++;
-    for (; i > 0 && strcmp(f->at[i - 1].key, key) > 0; i--)
-        f->at[i] = f->at[i - 1];
+    for (; i > 0 && strcmp(f->at[i - 1].key, key) > 0; i--) f->at[i] = f->at[i - 1];
     f->at[i].key = key;
     f->at[i].value = (Text){0};
     return &f->at[i].value;

@@ -36,28 +36,17 @@ void json_key(Text *t, const char *key)
 static void add_escaped(Text *t, unsigned char c)
 {
     switch (c) {
-    case '"':
-        text_add(t, "\\\"");
-        break;
-    case '\\':
-        text_add(t, "\\\\");
-        break;
-    case '\n':
-        text_add(t, "\\n");
-        break;
-    case '\t':
-        text_add(t, "\\t");
-        break;
-    case '\r':
-        text_add(t, "\\r");
-        break;
-    default:
-        text_addf(t, "\\u%04x", c);
+    case '"': text_add(t, "\\\""); break;
+    case '\\': text_add(t, "\\\\"); break;
+    case '\n': text_add(t, "\\n"); break;
+    case '\t': text_add(t, "\\t"); break;
+    case '\r': text_add(t, "\\r"); break;
+    default: text_addf(t, "\\u%04x", c);
     }
 }
 
-/* The length of a character that steers a terminal or turns the writing round (C1, U+202A to 202E, U+2066 to 2069),
- * with its number; else 0. */
+/* The length of a character that steers a terminal or turns the writing round (C1, U+202A to 202E,
+ * U+2066 to 2069), with its number; else 0. */
 static size_t steering(const char *s, size_t left, unsigned *code)
 {
     const unsigned char *c = (const unsigned char *)s;
@@ -141,8 +130,7 @@ static void json_quantity(Text *t, const Value *v)
 static void json_list(Text *t, const Value *v)
 {
     json_open(t, '[');
-    for (size_t i = 0; i < v->n; i++)
-        json_value(t, &v->items[i]);
+    for (size_t i = 0; i < v->n; i++) json_value(t, &v->items[i]);
     json_close(t, ']');
 }
 
@@ -154,27 +142,13 @@ void json_value(Text *t, const Value *v)
         return;
     }
     switch (v->kind) {
-    case TOKEN_BOOL:
-        json_bool(t, v->boolean);
-        break;
-    case TOKEN_INT:
-        json_int(t, v->integer);
-        break;
-    case TOKEN_REAL:
-        json_real(t, v->real);
-        break;
-    case TOKEN_TEXT:
-        json_stringn(t, v->s, v->n);
-        break;
-    case TOKEN_QUANTITY:
-        json_quantity(t, v);
-        break;
-    case TOKEN_LIST:
-        json_list(t, v);
-        break;
-    case TOKEN_MAP:
-        json_led(t, v, "");
-        break;
+    case TOKEN_BOOL: json_bool(t, v->boolean); break;
+    case TOKEN_INT: json_int(t, v->integer); break;
+    case TOKEN_REAL: json_real(t, v->real); break;
+    case TOKEN_TEXT: json_stringn(t, v->s, v->n); break;
+    case TOKEN_QUANTITY: json_quantity(t, v); break;
+    case TOKEN_LIST: json_list(t, v); break;
+    case TOKEN_MAP: json_led(t, v, ""); break;
     }
 }
 

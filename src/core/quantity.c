@@ -28,8 +28,7 @@ static bool char_at(const Place *p, char c)
 
 static void pass_blanks(Place *p)
 {
-    while (p->at < p->end && is_blank(*p->at))
-        p->at++;
+    while (p->at < p->end && is_blank(*p->at)) p->at++;
 }
 
 /* Digits, appended to *n; counts them in *digits.  False past 64 bits. */
@@ -58,8 +57,7 @@ static bool read_decimals(Place *p, Ratio *value, const char *all, Err *err)
     p->at++;
     if (!read_digits(p, &num, &digits) || digits > DECIMALS_MAX) return too_large(err, all);
     if (digits == 0) return err_set(err, "%s: digits should follow the point", all);
-    while (digits-- > 0)
-        den *= 10;
+    while (digits-- > 0) den *= 10;
     return ratio_make(value, num, den);
 }
 
@@ -136,8 +134,7 @@ bool quantity_parse(Quantity *q, const char *s, size_t n, Err *err)
 {
     Place p = {s, s + n};
     pass_blanks(&p);
-    while (p.end > p.at && is_blank(p.end[-1]))
-        p.end--;
+    while (p.end > p.at && is_blank(p.end[-1])) p.end--;
     n = (size_t)(p.end - p.at);
     if (n > QUANTITY_TEXT_MAX)
         return err_set(err, "this is too long for a quantity such as \"36 m\"");
@@ -178,8 +175,7 @@ static void print_number(Ratio r, int places, Text *t)
     if (rest == 0 || places > 0 || whole > 0) text_addf(t, "%llu", (unsigned long long)whole);
     if (rest == 0) return;
     if (places > 0) {
-        for (int i = 0; i < places; i++)
-            rest *= 10;
+        for (int i = 0; i < places; i++) rest *= 10;
         text_addf(t, ".%0*llu", places, (unsigned long long)(rest / den));
     } else {
         text_addf(t, whole > 0 ? " %llu/%llu" : "%llu/%llu", (unsigned long long)rest,

@@ -16,16 +16,14 @@ uint64_t splitmix64(uint64_t *state)
 Rng rng_seed(uint64_t seed)
 {
     Rng r;
-    for (int i = 0; i < 4; i++)
-        r.s[i] = splitmix64(&seed);
+    for (int i = 0; i < 4; i++) r.s[i] = splitmix64(&seed);
     return r;
 }
 
 static uint64_t fnv1a(const char *s, size_t n)
 {
     uint64_t h = UINT64_C(0xCBF29CE484222325);
-    for (size_t i = 0; i < n; i++)
-        h = (h ^ (unsigned char)s[i]) * UINT64_C(0x100000001B3);
+    for (size_t i = 0; i < n; i++) h = (h ^ (unsigned char)s[i]) * UINT64_C(0x100000001B3);
     return h;
 }
 
@@ -72,8 +70,7 @@ uint64_t rng_below(Rng *r, uint64_t n)
     Wide product = (Wide)rng_next(r) * n;
     if ((uint64_t)product < n) {
         uint64_t reject = -n % n;
-        while ((uint64_t)product < reject)
-            product = (Wide)rng_next(r) * n;
+        while ((uint64_t)product < reject) product = (Wide)rng_next(r) * n;
     }
     return (uint64_t)(product >> 64);
 }
@@ -84,8 +81,7 @@ static void leap_by(Rng *r, const uint64_t leap[4])
     Rng sum = {0};
     for (int i = 0; i < 256; i++) {
         if (leap[i / 64] >> (i % 64) & 1)
-            for (int k = 0; k < 4; k++)
-                sum.s[k] ^= r->s[k];
+            for (int k = 0; k < 4; k++) sum.s[k] ^= r->s[k];
         rng_next(r);
     }
     *r = sum;

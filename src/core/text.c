@@ -133,8 +133,7 @@ static size_t char_bytes(unsigned char c)
 static void drop_cut_char(char *s, size_t n)
 {
     size_t start = n;
-    while (start > 0 && n - start < 3 && ((unsigned char)s[start - 1] & 0xC0) == 0x80)
-        start--;
+    while (start > 0 && n - start < 3 && ((unsigned char)s[start - 1] & 0xC0) == 0x80) start--;
     if (start > 0 && char_bytes((unsigned char)s[start - 1]) > n - (start - 1)) s[start - 1] = '\0';
 }
 
@@ -218,24 +217,26 @@ bool text_is_utf8(const void *bytes, size_t n)
 static unsigned code_of(const unsigned char *s, size_t len)
 {
     unsigned code = len == 1 ? s[0] : s[0] & (0x7Fu >> len);
-    for (size_t i = 1; i < len; i++)
-        code = code << 6 | (s[i] & 0x3Fu);
+    for (size_t i = 1; i < len; i++) code = code << 6 | (s[i] & 0x3Fu);
     return code;
 }
 
 /* The controls of the upper range, and what turns the direction of writing. */
 static bool turns_round(unsigned code)
 {
-    return (code >= 0x80 && code < 0xA0) || code == 0x200E || code == 0x200F || (code >= 0x2028 && code <= 0x202E) ||
-           (code >= 0x2066 && code <= 0x2069);
+    return (code >= 0x80 && code < 0xA0) || code == 0x200E || code == 0x200F ||
+           (code >= 0x2028 && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069);
 }
 
 static void add_tame(Text *t, const unsigned char *s, size_t len, char escaped)
 {
     unsigned code = len ? code_of(s, len) : s[0];
-    if (len == 0 || turns_round(code)) text_addf(t, "<%02X>", code);
-    else if (code == '\n' || code == '\t') text_addc(t, ' ');
-    else if (code < ' ' || code == 0x7F) text_addf(t, "^%c", (int)(code ^ 0x40));
+    if (len == 0 || turns_round(code))
+        text_addf(t, "<%02X>", code);
+    else if (code == '\n' || code == '\t')
+        text_addc(t, ' ');
+    else if (code < ' ' || code == 0x7F)
+        text_addf(t, "^%c", (int)(code ^ 0x40));
     else {
         if (escaped && code == (unsigned char)escaped) text_addc(t, '\\');
         text_addn(t, s, len);

@@ -35,15 +35,11 @@ static bool measure(Reader *r, Need *need, Err *err)
     switch (t.kind) {
     case TOKEN_BOOL:
     case TOKEN_INT:
-    case TOKEN_REAL:
-        return true;
+    case TOKEN_REAL: return true;
     case TOKEN_TEXT:
-    case TOKEN_QUANTITY:
-        need->texts += t.n + 1;
-        return true;
+    case TOKEN_QUANTITY: need->texts += t.n + 1; return true;
     case TOKEN_LIST:
-    case TOKEN_MAP:
-        break;
+    case TOKEN_MAP: break;
     }
     need->values += t.n;
     if (t.kind == TOKEN_MAP) need->pairs += t.n;
@@ -75,8 +71,7 @@ static void build_list(Tree *tree, Reader *r, Value *v)
     Value *items = tree->values;
     tree->values += v->n;
     v->items = items;
-    for (size_t i = 0; i < v->n; i++)
-        build(tree, r, &items[i]);
+    for (size_t i = 0; i < v->n; i++) build(tree, r, &items[i]);
 }
 
 static void build_map(Tree *tree, Reader *r, Value *v)
@@ -103,15 +98,9 @@ static void build(Tree *tree, Reader *r, Value *v)
     reader_next(r, &t, NULL);
     *v = (Value){.kind = t.kind, .bytes = start};
     switch (t.kind) {
-    case TOKEN_BOOL:
-        v->boolean = t.boolean;
-        break;
-    case TOKEN_INT:
-        v->integer = t.integer;
-        break;
-    case TOKEN_REAL:
-        v->real = t.real;
-        break;
+    case TOKEN_BOOL: v->boolean = t.boolean; break;
+    case TOKEN_INT: v->integer = t.integer; break;
+    case TOKEN_REAL: v->real = t.real; break;
     case TOKEN_QUANTITY:
         v->integer = t.integer;
         v->den = t.den;

@@ -112,8 +112,7 @@ static bool in_word(char c)
 static bool is_word(const char *s)
 {
     if (!in_word(*s)) return false;
-    while (in_word(*s) || *s == '-' || *s == '_' || *s == '\'')
-        s++;
+    while (in_word(*s) || *s == '-' || *s == '_' || *s == '\'') s++;
     return *s == '\0';
 }
 

@@ -16,8 +16,7 @@ enum { VARINT_MAX = 10 };
 static size_t varint(char *to, uint64_t u)
 {
     size_t n = 0;
-    for (; u >= 0x80; u >>= 7)
-        to[n++] = (char)(u | 0x80);
+    for (; u >= 0x80; u >>= 7) to[n++] = (char)(u | 0x80);
     to[n++] = (char)u;
     return n;
 }
@@ -264,27 +263,13 @@ bool reader_next(Reader *r, Token *t, Err *err)
         t->kind = TOKEN_BOOL;
         t->boolean = tag == 'T';
         return true;
-    case 'i':
-        t->kind = TOKEN_INT;
-        return read_zigzag(r, &t->integer, err);
-    case 'd':
-        t->kind = TOKEN_REAL;
-        return read_real(r, &t->real, err);
-    case 's':
-        t->kind = TOKEN_TEXT;
-        return read_text(r, &t->s, &t->n, err);
-    case 'q':
-        t->kind = TOKEN_QUANTITY;
-        return read_quantity(r, t, err);
-    case 'l':
-        t->kind = TOKEN_LIST;
-        return read_count(r, &t->n, 1, err);
-    case 'm':
-        t->kind = TOKEN_MAP;
-        return read_map_count(r, &t->n, err);
-    default:
-        r->at--;
-        return err_set(err, "0x%02x begins no value", tag);
+    case 'i': t->kind = TOKEN_INT; return read_zigzag(r, &t->integer, err);
+    case 'd': t->kind = TOKEN_REAL; return read_real(r, &t->real, err);
+    case 's': t->kind = TOKEN_TEXT; return read_text(r, &t->s, &t->n, err);
+    case 'q': t->kind = TOKEN_QUANTITY; return read_quantity(r, t, err);
+    case 'l': t->kind = TOKEN_LIST; return read_count(r, &t->n, 1, err);
+    case 'm': t->kind = TOKEN_MAP; return read_map_count(r, &t->n, err);
+    default: r->at--; return err_set(err, "0x%02x begins no value", tag);
     }
 }
 

@@ -18,8 +18,10 @@
 
 #include "core/text.h"
 
-enum { VALUE_DEPTH = 100 };           /* lists and maps within one another; deeper trees are refused, both ways */
-enum { VALUE_STATE_MAX = 1 << 20 };   /* bytes of one state */
+enum {
+    VALUE_DEPTH = 100
+}; /* lists and maps within one another; deeper trees are refused, both ways */
+enum { VALUE_STATE_MAX = 1 << 20 }; /* bytes of one state */
 
 /* --- writing: append to a Text, in order; the caller keeps counts and key order right --- */
 void put_bool(Text *t, bool b);
@@ -27,15 +29,26 @@ void put_int(Text *t, int64_t i);
 void put_real(Text *t, double d); /* not NaN */
 void put_text(Text *t, const char *s);
 void put_textn(Text *t, const char *s, size_t n);
-void put_quantity(Text *t, int64_t num, int64_t den, const char *unit); /* den > 0; brought to lowest terms */
-void put_list(Text *t, size_t n); /* n values follow */
-void put_map(Text *t, size_t n);  /* n times put_key and a value follow, keys ascending; n == 0 writes an empty list */
+void put_quantity(Text *t, int64_t num, int64_t den,
+                  const char *unit); /* den > 0; brought to lowest terms */
+void put_list(Text *t, size_t n);    /* n values follow */
+void put_map(
+    Text *t,
+    size_t n); /* n times put_key and a value follow, keys ascending; n == 0 writes an empty list */
 void put_key(Text *t, const char *key);
 void put_keyn(Text *t, const char *key, size_t n);
 void put_raw(Text *t, const void *bytes, size_t n); /* a value already in bytes */
 
 /* --- reading: one token at a time --- */
-typedef enum { TOKEN_BOOL, TOKEN_INT, TOKEN_REAL, TOKEN_TEXT, TOKEN_QUANTITY, TOKEN_LIST, TOKEN_MAP } TokenKind;
+typedef enum {
+    TOKEN_BOOL,
+    TOKEN_INT,
+    TOKEN_REAL,
+    TOKEN_TEXT,
+    TOKEN_QUANTITY,
+    TOKEN_LIST,
+    TOKEN_MAP
+} TokenKind;
 
 typedef struct {
     TokenKind kind;
@@ -77,11 +90,13 @@ struct Value {
     TokenKind kind;
     union {
         bool boolean;
-        struct { int64_t integer, den; };
+        struct {
+            int64_t integer, den;
+        };
         double real;
     };
-    const char *s; /* text or unit, NUL-ended */
-    size_t n;      /* length of s; of a list or map, how many */
+    const char *s;      /* text or unit, NUL-ended */
+    size_t n;           /* length of s; of a list or map, how many */
     const Value *items; /* LIST */
     const Pair *pairs;  /* MAP */
     const void *bytes;  /* this value's own canonical bytes, inside the tree's copy */

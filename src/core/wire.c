@@ -61,8 +61,7 @@ WireState wire_send(int fd, const void *bytes, size_t n, int64_t deadline, const
 {
     if (n > WIRE_MAX) return WIRE_BAD;
     unsigned char head[HEAD];
-    for (int i = 0; i < HEAD; i++)
-        head[i] = (unsigned char)(n >> (8 * i));
+    for (int i = 0; i < HEAD; i++) head[i] = (unsigned char)(n >> (8 * i));
     struct iovec parts[2] = {{head, HEAD}, {(void *)(uintptr_t)bytes, n}};
     struct msghdr whole = {.msg_iov = parts, .msg_iovlen = 2};
     while (parts[0].iov_len + parts[1].iov_len > 0) {
@@ -100,8 +99,7 @@ WireState wire_receive(int fd, Text *message, int64_t deadline, const volatile i
     WireState state = receive(fd, (char *)head, HEAD, deadline, stop);
     if (state != WIRE_OK) return state;
     size_t n = 0;
-    for (int i = 0; i < HEAD; i++)
-        n |= (size_t)head[i] << (8 * i);
+    for (int i = 0; i < HEAD; i++) n |= (size_t)head[i] << (8 * i);
     char *to = n <= WIRE_MAX ? text_more(message, n) : NULL;
     if (!to) return WIRE_BAD;
     state = receive(fd, to, n, deadline, stop);
@@ -124,7 +122,10 @@ WireState wire_give(int fd, const int *given, size_t n)
     char byte = 0;
     struct iovec one = {&byte, 1};
     Parcel parcel = {0};
-    struct msghdr whole = {.msg_iov = &one, .msg_iovlen = 1, .msg_control = parcel.room, .msg_controllen = CMSG_SPACE(n * sizeof *given)};
+    struct msghdr whole = {.msg_iov = &one,
+                           .msg_iovlen = 1,
+                           .msg_control = parcel.room,
+                           .msg_controllen = CMSG_SPACE(n * sizeof *given)};
     if (n == 0 || n > WIRE_GIVEN) return WIRE_BAD;
     struct cmsghdr *head = CMSG_FIRSTHDR(&whole);
     head->cmsg_level = SOL_SOCKET;
@@ -142,7 +143,10 @@ size_t wire_take(int fd, int taken[WIRE_GIVEN])
     char byte;
     struct iovec one = {&byte, 1};
     Parcel parcel;
-    struct msghdr whole = {.msg_iov = &one, .msg_iovlen = 1, .msg_control = parcel.room, .msg_controllen = CMSG_LEN(WIRE_GIVEN * sizeof *taken)};
+    struct msghdr whole = {.msg_iov = &one,
+                           .msg_iovlen = 1,
+                           .msg_control = parcel.room,
+                           .msg_controllen = CMSG_LEN(WIRE_GIVEN * sizeof *taken)};
     ssize_t got;
     while ((got = recvmsg(fd, &whole, MSG_CMSG_CLOEXEC)) < 0 && errno == EINTR) continue;
     const struct cmsghdr *head = got == 1 ? CMSG_FIRSTHDR(&whole) : NULL;

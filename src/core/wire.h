@@ -1,3 +1,4 @@
+/* clang-format off: the shapes below are tables */
 /* Whole messages over a socket pair: four bytes of length, low first, then one canonical value.
  *
  * Request and reply, nothing else.  The campaign side asks; every message is a map.

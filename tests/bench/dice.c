@@ -95,8 +95,7 @@ static void bench_case(lua_State *L, const Case *c)
     }
     dice_free(d);
     printf("%-12s", c->expression);
-    for (int k = 0; k < 3; k++)
-        printf("  %7.1f", ROLLS / best[k] / 1e6);
+    for (int k = 0; k < 3; k++) printf("  %7.1f", ROLLS / best[k] / 1e6);
     printf("  %8.2f  %6.2f\n", best[0] / best[1], best[0] / best[2]);
     if (mean[0] - mean[1] > 0.1 || mean[1] - mean[0] > 0.1) puts("  (the means differ!)");
 }
@@ -119,8 +118,8 @@ static void bench_odds(const char *expression)
 
 int main(void)
 {
-    static const char *const odds[] = {"4d6kh3", "20d6kh10", "100d6", "50d20kh25", "10d10>=8",
-                                       "d6!",    "4d6!kh3",  "(2d6)>=(2d6)"};
+    static const char *const odds[] = {"4d6kh3",   "20d6kh10", "100d6",   "50d20kh25",
+                                       "10d10>=8", "d6!",      "4d6!kh3", "(2d6)>=(2d6)"};
     Door door = {.mode = DOOR_AUTO, .rng = rng_seed(1)};
     lua_State *L = luaL_newstate();
     luaL_openlibs(L);
@@ -131,11 +130,9 @@ int main(void)
     if (luaL_dostring(L, dice_word) != LUA_OK) return 1;
     puts("million rolls a second:          text in, total out  parsed once   ratio to bare Lua");
     puts("              bare Lua  from Lua     in C       from Lua   in C");
-    for (int i = 0; i < CASES; i++)
-        bench_case(L, &cases[i]);
+    for (int i = 0; i < CASES; i++) bench_case(L, &cases[i]);
     puts("\nexact odds, milliseconds");
-    for (size_t i = 0; i < sizeof odds / sizeof *odds; i++)
-        bench_odds(odds[i]);
+    for (size_t i = 0; i < sizeof odds / sizeof *odds; i++) bench_odds(odds[i]);
     lua_close(L);
     door_free(&door);
     return 0;

@@ -1,9 +1,10 @@
-/* A machine that loses power.  A session is played while every write, sync and change of the folder is written down
- * (the functions below stand before those of the C library, for SQLite too).  Then the folder is built again as it may be
- * found after the power went at any of these steps: what was synced is there; of what was not, each write is there,
- * missing, or torn at sectors, whatever came before or after it.  The campaign must hold every acknowledged command, and
- * nothing but them and the one under way.
- * usage: power FOLDER [TRIES]    so many torn disks for each step; 1: one disk only.  Ends with `N passed, M failed` */
+/* A machine that loses power.  A session is played while every write, sync and change of the folder
+ * is written down (the functions below stand before those of the C library, for SQLite too).  Then
+ * the folder is built again as it may be found after the power went at any of these steps: what was
+ * synced is there; of what was not, each write is there, missing, or torn at sectors, whatever came
+ * before or after it.  The campaign must hold every acknowledged command, and nothing but them and
+ * the one under way. usage: power FOLDER [TRIES]    so many torn disks for each step; 1: one disk
+ * only.  Ends with `N passed, M failed` */
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -18,12 +19,21 @@
 #include "campaign/journal/journal.h"
 #include "sconce.h"
 
-enum { STEPS_MAX = 20000, FILES_MAX = 400, FDS_MAX = 1000, SECTOR = 512, LINES_MAX = 100, HERE = 0, PARENT = 1 };
+enum {
+    STEPS_MAX = 20000,
+    FILES_MAX = 400,
+    FDS_MAX = 1000,
+    SECTOR = 512,
+    LINES_MAX = 100,
+    HERE = 0,
+    PARENT = 1
+};
 
 typedef enum { APPEAR, VANISH, WRITE, CUT, SYNC, ACK } Sort;
 typedef struct {
     Sort sort;
-    int file;      /* by number: a name that is made anew is another file; HERE: the folder, PARENT: the one it is in */
+    int file; /* by number: a name that is made anew is another file; HERE: the folder, PARENT: the
+                 one it is in */
     char name[80]; /* APPEAR, VANISH */
     off_t at;
     size_t n;
@@ -80,7 +90,10 @@ static void rename_file(int file, const char *name, Sort sort)
 static int watch(int fd, const char *path, bool cut)
 {
     const char *name = within(path);
-    int file = strcmp(path, tape.folder) == 0 ? HERE : strcmp(path, tape.parent) == 0 ? PARENT : name ? file_named(name) : -2;
+    int file = strcmp(path, tape.folder) == 0   ? HERE
+               : strcmp(path, tape.parent) == 0 ? PARENT
+               : name                           ? file_named(name)
+                                                : -2;
     if (fd < 0 || fd >= FDS_MAX || !tape.on || file == -2) return fd;
     if (file == -1) {
         if (tape.files == FILES_MAX) die("more files than there is room for");
@@ -106,23 +119,27 @@ static ssize_t written(int fd, const void *p, ssize_t n, off_t at)
     return n;
 }
 
-#define OPEN(name)                                                                                                       \
-    FACE int name(const char *path, int flags, ...)                                                                      \
-    {                                                                                                                    \
-        va_list args;                                                                                                    \
-        va_start(args, flags);                                                                                           \
-        int mode = flags & O_CREAT ? va_arg(args, int) : 0;                                                              \
-        va_end(args);                                                                                                    \
-        return watch(REAL(int (*)(const char *, int, ...), #name)(path, flags, mode), path, flags & O_TRUNC);            \
+#define OPEN(name)                                                                                 \
+    FACE int name(const char *path, int flags, ...)                                                \
+    {                                                                                              \
+        va_list args;                                                                              \
+        va_start(args, flags);                                                                     \
+        int mode = flags & O_CREAT ? va_arg(args, int) : 0;                                        \
+        va_end(args);                                                                              \
+        return watch(REAL(int (*)(const char *, int, ...), #name)(path, flags, mode), path,        \
+                     flags & O_TRUNC);                                                             \
     }
 OPEN(open)
 OPEN(open64)
 
 FACE int openat(int at, const char *path, int flags, ...)
 {
-    if (tape.on && flags & O_CREAT) die("a file is made by openat: this test knows nothing of that yet");
+    if (tape.on && flags & O_CREAT)
+        die("a file is made by openat: this test knows nothing of that yet");
     int fd = REAL(int (*)(int, const char *, int), "openat")(at, path, flags);
-    return watch(fd, ours(at) && *ours(at) == HERE + 1 && strcmp(path, "..") == 0 ? tape.parent : path, false);
+    return watch(fd,
+                 ours(at) && *ours(at) == HERE + 1 && strcmp(path, "..") == 0 ? tape.parent : path,
+                 false);
 }
 
 FACE int close(int fd)
@@ -132,12 +149,18 @@ FACE int close(int fd)
 }
 
 typedef ssize_t (*Pwrite)(int, const void *, size_t, off_t);
-FACE ssize_t pwrite(int fd, const void *p, size_t n, off_t at) { return written(fd, p, REAL(Pwrite, "pwrite")(fd, p, n, at), at); }
-FACE ssize_t pwrite64(int fd, const void *p, size_t n, off_t at) { return written(fd, p, REAL(Pwrite, "pwrite64")(fd, p, n, at), at); }
+FACE ssize_t pwrite(int fd, const void *p, size_t n, off_t at)
+{
+    return written(fd, p, REAL(Pwrite, "pwrite")(fd, p, n, at), at);
+}
+FACE ssize_t pwrite64(int fd, const void *p, size_t n, off_t at)
+{
+    return written(fd, p, REAL(Pwrite, "pwrite64")(fd, p, n, at), at);
+}
 FACE ssize_t write(int fd, const void *p, size_t n)
 {
     off_t at = ours(fd) ? lseek(fd, 0, SEEK_CUR) : 0;
-    return written(fd, p, REAL(ssize_t (*)(int, const void *, size_t), "write")(fd, p, n), at);
+    return written(fd, p, REAL(ssize_t(*)(int, const void *, size_t), "write")(fd, p, n), at);
 }
 
 /* Nothing waits for the disk here: whether it was asked to write is all that counts. */
@@ -146,16 +169,28 @@ static int synced(int fd)
     if (ours(fd)) put(SYNC, *ours(fd) - 1);
     return 0;
 }
-FACE int fsync(int fd) { return synced(fd); }
-FACE int fdatasync(int fd) { return synced(fd); }
+FACE int fsync(int fd)
+{
+    return synced(fd);
+}
+FACE int fdatasync(int fd)
+{
+    return synced(fd);
+}
 
 static int cut(int fd, off_t n, int result)
 {
     if (result == 0 && ours(fd)) put(CUT, *ours(fd) - 1)->at = n;
     return result;
 }
-FACE int ftruncate(int fd, off_t n) { return cut(fd, n, REAL(int (*)(int, off_t), "ftruncate")(fd, n)); }
-FACE int ftruncate64(int fd, off_t n) { return cut(fd, n, REAL(int (*)(int, off_t), "ftruncate64")(fd, n)); }
+FACE int ftruncate(int fd, off_t n)
+{
+    return cut(fd, n, REAL(int (*)(int, off_t), "ftruncate")(fd, n));
+}
+FACE int ftruncate64(int fd, off_t n)
+{
+    return cut(fd, n, REAL(int (*)(int, off_t), "ftruncate64")(fd, n));
+}
 
 FACE int unlink(const char *path)
 {
@@ -175,7 +210,8 @@ FACE int mkdir(const char *path, mode_t mode)
 
 FACE int rename(const char *from, const char *to)
 {
-    if (tape.on && (within(from) || within(to))) die("a file is renamed: this test knows nothing of that yet");
+    if (tape.on && (within(from) || within(to)))
+        die("a file is renamed: this test knows nothing of that yet");
     return REAL(int (*)(const char *, const char *), "rename")(from, to);
 }
 
@@ -213,12 +249,14 @@ static void apply_whole(Bytes *b, const Step *s)
 {
     if (s->sort == WRITE) apply(b, s, 0, s->n);
     if (s->sort != CUT) return;
-    if ((size_t)s->at < b->n) b->n = (size_t)s->at;
-    else stretch(b, (size_t)s->at);
+    if ((size_t)s->at < b->n)
+        b->n = (size_t)s->at;
+    else
+        stretch(b, (size_t)s->at);
 }
 
-/* A write of which some sectors came to the disk, or one that was cut short in the middle of one.  Where nothing was
- * before, a sector that did not may hold anything. */
+/* A write of which some sectors came to the disk, or one that was cut short in the middle of one.
+ * Where nothing was before, a sector that did not may hold anything. */
 static void apply_torn(Bytes *b, const Step *s)
 {
     if (roll(4) == 0) {
@@ -247,10 +285,14 @@ typedef struct {
 static void come(Disk *d, const Step *s, Luck luck)
 {
     unsigned chance = luck == NOTHING ? 0 : luck == ALL ? 1 : roll(3);
-    if (s->sort == APPEAR && s->file == HERE) d->folder = d->folder || chance > 0;
-    else if (s->sort == APPEAR || s->sort == VANISH) d->there[s->file] = chance > 0 ? s->sort == APPEAR : d->there[s->file];
-    else if (s->sort == WRITE && chance == 2) apply_torn(&d->file[s->file], s);
-    else if (chance > 0) apply_whole(&d->file[s->file], s);
+    if (s->sort == APPEAR && s->file == HERE)
+        d->folder = d->folder || chance > 0;
+    else if (s->sort == APPEAR || s->sort == VANISH)
+        d->there[s->file] = chance > 0 ? s->sort == APPEAR : d->there[s->file];
+    else if (s->sort == WRITE && chance == 2)
+        apply_torn(&d->file[s->file], s);
+    else if (chance > 0)
+        apply_whole(&d->file[s->file], s);
 }
 
 /* Which sync a step waits for. */
@@ -269,7 +311,8 @@ static void lose_power(Disk *d, int steps, Luck luck)
         const Step *sync = &tape.step[i];
         for (int j = 0; sync->sort == SYNC && j < i; j++) {
             Step *s = &tape.step[j];
-            if (safe[j] || s->sort == SYNC || s->sort == ACK || keeper_of(s) != sync->file) continue;
+            if (safe[j] || s->sort == SYNC || s->sort == ACK || keeper_of(s) != sync->file)
+                continue;
             safe[j] = true;
             come(d, s, ALL);
         }
@@ -293,7 +336,8 @@ static void build(const Disk *d, const char *folder)
         snprintf(path, sizeof path, "%s/%s", folder, s->name);
         FILE *f = fopen(path, "w");
         size_t n = d->file[i].n;
-        if (!f || (n > 0 && fwrite(d->file[i].s, 1, n, f) != n) || fclose(f) != 0) die("cannot build a folder");
+        if (!f || (n > 0 && fwrite(d->file[i].s, 1, n, f) != n) || fclose(f) != 0)
+            die("cannot build a folder");
     }
 }
 
@@ -314,7 +358,9 @@ static bool is_before_play(const char *line)
 {
     static const char *const kept[] = {"seed", "host", "party"};
     for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
-        if (strncmp(line, "{\"kept\":\"", 9) == 0 && strncmp(line + 9, kept[i], strlen(kept[i])) == 0) return true;
+        if (strncmp(line, "{\"kept\":\"", 9) == 0 &&
+            strncmp(line + 9, kept[i], strlen(kept[i])) == 0)
+            return true;
     return false;
 }
 
@@ -355,13 +401,32 @@ static void acknowledged(void)
 
 static void play(void)
 {
-    static const char *const lines[] = {"torches 5", "light torch", "crawl", "search x2", "u", "redo", "serch", "note what was seen",
-                                        "m hall", "u", "u", "torches +1", "session \"Two\"", "rest", "crawl x3", "u", "light torch", "= party.torches", "crawl"};
+    static const char *const lines[] = {"torches 5",
+                                        "light torch",
+                                        "crawl",
+                                        "search x2",
+                                        "u",
+                                        "redo",
+                                        "serch",
+                                        "note what was seen",
+                                        "m hall",
+                                        "u",
+                                        "u",
+                                        "torches +1",
+                                        "session \"Two\"",
+                                        "rest",
+                                        "crawl x3",
+                                        "u",
+                                        "light torch",
+                                        "= party.torches",
+                                        "crawl"};
     SconceError error = {0};
     SconceOptions o = {.table = tape.folder, .seed = "five", .answers = "default"};
     char note[3000];
     tape.on = true;
-    if (!sconce_create(tape.folder, "delving", "member \"Bram\" { con = 1, hp = 6 }\n", NULL, &error)) die(error.text);
+    if (!sconce_create(tape.folder, "delving", "member \"Bram\" { con = 1, hp = 6 }\n", NULL,
+                       &error))
+        die(error.text);
     acknowledged();
     for (int evening = 0; evening < 2; evening++) {
         Sconce *table = sconce_open(&o, &error);
@@ -395,7 +460,8 @@ static bool plays_on(const char *folder, char *why, size_t room)
     SconceOptions o = {.table = folder, .answers = "default", .seed = "five"};
     Sconce *table = sconce_open(&o, &error);
     const char *same = table ? sconce_verify(table, NULL, NULL, &error) : NULL;
-    bool ok = same && strstr(same, "\"differs\":null") && sconce_say(table, "crawl").outcome == SCONCE_DONE;
+    bool ok = same && strstr(same, "\"differs\":null") &&
+              sconce_say(table, "crawl").outcome == SCONCE_DONE;
     if (!ok) snprintf(why, room, "it does not play on: %s", same ? same : error.text);
     sconce_close(table);
     return ok;
@@ -420,7 +486,8 @@ static bool judge(const char *folder, int ack, bool closely, char *why, size_t r
     if (found && !ok) {
         int which = 0;
         while (which < acks && !holds(found, which)) which++;
-        snprintf(why, room, which < acks ? "it is as after line %d" : "it is as it never was", which);
+        snprintf(why, room, which < acks ? "it is as after line %d" : "it is as it never was",
+                 which);
     }
     free(found);
     return ok && (!closely || plays_on(folder, why, room));
@@ -445,8 +512,11 @@ int main(int argc, char **argv)
             clear(folder);
             lose_power(d, steps, try == 0 ? NOTHING : try == 1 ? ALL : SOME);
             build(d, folder);
-            if (judge(folder, ack, n++ % 50 == 0, why, sizeof why)) passed++;
-            else if (failed++ < 10) printf("power gone after step %d (line %d acknowledged), luck %d: %s\n", steps, ack, try, why);
+            if (judge(folder, ack, n++ % 50 == 0, why, sizeof why))
+                passed++;
+            else if (failed++ < 10)
+                printf("power gone after step %d (line %d acknowledged), luck %d: %s\n", steps, ack,
+                       try, why);
             for (int i = 0; i < tape.files; i++) free(d->file[i].s);
             free(d);
         }

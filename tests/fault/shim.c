@@ -1,7 +1,9 @@
-/* A machine that fails, for LD_PRELOAD.  FAULT says what, when and how: "malloc 120", "pwrite 7 ENOSPC", "fsync 3 EIO",
- * "pwrite 4 short", "malloc 50+" (the + : from then on, every time).  FAULT_COUNT names a file that is told at the end
- * how many calls of that sort there were.  Sorts: malloc (also calloc, realloc), pwrite (also write, to files), pread,
- * fsync (also fdatasync), ftruncate, open, unlink, fork; message: who sent it is killed.  FAULT_CLOCK=-3600: what time says is off by so many seconds. */
+/* A machine that fails, for LD_PRELOAD.  FAULT says what, when and how: "malloc 120", "pwrite 7
+ * ENOSPC", "fsync 3 EIO", "pwrite 4 short", "malloc 50+" (the + : from then on, every time).
+ * FAULT_COUNT names a file that is told at the end how many calls of that sort there were.  Sorts:
+ * malloc (also calloc, realloc), pwrite (also write, to files), pread, fsync (also fdatasync),
+ * ftruncate, open, unlink, fork; message: who sent it is killed.  FAULT_CLOCK=-3600: what time says
+ * is off by so many seconds. */
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -62,9 +64,18 @@ static void *no_memory(void)
     errno = ENOMEM;
     return NULL;
 }
-void *malloc(size_t n) { return falls("malloc") ? no_memory() : __libc_malloc(n); }
-void *calloc(size_t a, size_t b) { return falls("malloc") ? no_memory() : __libc_calloc(a, b); }
-void *realloc(void *p, size_t n) { return n > 0 && falls("malloc") ? no_memory() : __libc_realloc(p, n); }
+void *malloc(size_t n)
+{
+    return falls("malloc") ? no_memory() : __libc_malloc(n);
+}
+void *calloc(size_t a, size_t b)
+{
+    return falls("malloc") ? no_memory() : __libc_calloc(a, b);
+}
+void *realloc(void *p, size_t n)
+{
+    return n > 0 && falls("malloc") ? no_memory() : __libc_realloc(p, n);
+}
 
 #define NEXT(type, name) ((type)dlsym(RTLD_NEXT, name))
 typedef ssize_t (*Pwrite)(int, const void *, size_t, off_t);
@@ -77,8 +88,14 @@ static ssize_t do_pwrite(const char *name, int fd, const void *p, size_t n, off_
     errno = failure;
     return -1;
 }
-ssize_t pwrite(int fd, const void *p, size_t n, off_t where) { return do_pwrite("pwrite", fd, p, n, where); }
-ssize_t pwrite64(int fd, const void *p, size_t n, off_t where) { return do_pwrite("pwrite64", fd, p, n, where); }
+ssize_t pwrite(int fd, const void *p, size_t n, off_t where)
+{
+    return do_pwrite("pwrite", fd, p, n, where);
+}
+ssize_t pwrite64(int fd, const void *p, size_t n, off_t where)
+{
+    return do_pwrite("pwrite64", fd, p, n, where);
+}
 ssize_t write(int fd, const void *p, size_t n)
 {
     typedef ssize_t (*Write)(int, const void *, size_t);
@@ -93,8 +110,14 @@ static ssize_t do_pread(const char *name, int fd, void *p, size_t n, off_t where
     errno = failure;
     return -1;
 }
-ssize_t pread(int fd, void *p, size_t n, off_t where) { return do_pread("pread", fd, p, n, where); }
-ssize_t pread64(int fd, void *p, size_t n, off_t where) { return do_pread("pread64", fd, p, n, where); }
+ssize_t pread(int fd, void *p, size_t n, off_t where)
+{
+    return do_pread("pread", fd, p, n, where);
+}
+ssize_t pread64(int fd, void *p, size_t n, off_t where)
+{
+    return do_pread("pread64", fd, p, n, where);
+}
 
 static int plain(const char *what, const char *name, int fd)
 {
@@ -102,8 +125,14 @@ static int plain(const char *what, const char *name, int fd)
     errno = failure;
     return -1;
 }
-int fsync(int fd) { return plain("fsync", "fsync", fd); }
-int fdatasync(int fd) { return plain("fsync", "fdatasync", fd); }
+int fsync(int fd)
+{
+    return plain("fsync", "fsync", fd);
+}
+int fdatasync(int fd)
+{
+    return plain("fsync", "fdatasync", fd);
+}
 
 static int cut(const char *name, int fd, off_t n)
 {
@@ -111,19 +140,25 @@ static int cut(const char *name, int fd, off_t n)
     errno = failure;
     return -1;
 }
-int ftruncate(int fd, off_t n) { return cut("ftruncate", fd, n); }
-int ftruncate64(int fd, off_t n) { return cut("ftruncate64", fd, n); }
+int ftruncate(int fd, off_t n)
+{
+    return cut("ftruncate", fd, n);
+}
+int ftruncate64(int fd, off_t n)
+{
+    return cut("ftruncate64", fd, n);
+}
 
 pid_t fork(void)
 {
-    if (!falls("fork")) return NEXT(pid_t (*)(void), "fork")();
+    if (!falls("fork")) return NEXT(pid_t(*)(void), "fork")();
     errno = EAGAIN;
     return -1;
 }
 
 ssize_t sendmsg(int fd, const struct msghdr *message, int flags)
 {
-    ssize_t sent = NEXT(ssize_t (*)(int, const struct msghdr *, int), "sendmsg")(fd, message, flags);
+    ssize_t sent = NEXT(ssize_t(*)(int, const struct msghdr *, int), "sendmsg")(fd, message, flags);
     if (falls("message")) tgkill(getpid(), gettid(), SIGKILL);
     return sent;
 }

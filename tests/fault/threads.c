@@ -1,5 +1,5 @@
-/* Ten campaigns at once in one process, a thread each, by the C face: all with the same seed, so all must be told the
- * same, word for word.  Built with the thread sanitizer by `make tsan`. */
+/* Ten campaigns at once in one process, a thread each, by the C face: all with the same seed, so
+ * all must be told the same, word for word.  Built with the thread sanitizer by `make tsan`. */
 #include <pthread.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -10,8 +10,19 @@
 
 enum { CAMPAIGNS = 10, ROUNDS = 6 };
 
-static const char *const lines[] = {"torches 5", "light torch", "crawl", "search x2", "u", "redo", "note what was seen",
-                                    "m hall", "serch", "= party.torches", "lua error(\"no\")", "odds encounter in 3", "rest"};
+static const char *const lines[] = {"torches 5",
+                                    "light torch",
+                                    "crawl",
+                                    "search x2",
+                                    "u",
+                                    "redo",
+                                    "note what was seen",
+                                    "m hall",
+                                    "serch",
+                                    "= party.torches",
+                                    "lua error(\"no\")",
+                                    "odds encounter in 3",
+                                    "rest"};
 
 typedef struct {
     int nth;
@@ -44,12 +55,14 @@ static void *play(void *data)
     FILE *out = open_memstream(&e->told, &e->n);
     snprintf(dir, sizeof dir, "%s/%d", e->folder, e->nth);
     SconceOptions o = {.table = dir, .seed = "five", .answers = "default"};
-    e->failed = !sconce_create(dir, "delving", "member \"Bram\" { con = 1, hp = 6 }\n", NULL, &error);
+    e->failed =
+        !sconce_create(dir, "delving", "member \"Bram\" { con = 1, hp = 6 }\n", NULL, &error);
     Sconce *table = e->failed ? NULL : sconce_open(&o, &error);
     e->failed = !table;
     e->table = table;
     for (int round = 0; table && round < ROUNDS; round++)
-        for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) tell(out, sconce_say(table, lines[i]).json);
+        for (size_t i = 0; i < sizeof lines / sizeof *lines; i++)
+            tell(out, sconce_say(table, lines[i]).json);
     if (table) study(e, out);
     const char *same = table ? sconce_verify(table, NULL, NULL, &error) : NULL;
     tell(out, same ? same : error.text);

@@ -82,8 +82,7 @@ static void check_all(const Dice *d)
     Odds *o = odds_of(d, &err);
     MUST(o || err.text[0]);
     if (o) check_odds(o);
-    for (uint64_t seed = 1; seed <= ROLLS; seed++)
-        check_roll(d, o, seed);
+    for (uint64_t seed = 1; seed <= ROLLS; seed++) check_roll(d, o, seed);
     odds_free(o);
 }
 

@@ -1,4 +1,5 @@
-/* What every fuzzer here has: a check that ends the program, and a main that runs over the files named
+/* What every fuzzer here has: a check that ends the program, and a main that runs over the files
+ * named
  * (-DFUZZ_PLAIN) where libFuzzer is not there. */
 #ifndef FUZZ_H
 #define FUZZ_H

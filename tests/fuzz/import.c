@@ -1,5 +1,6 @@
-/* Any bytes as an exported campaign: it becomes a folder that can be opened, or no folder at all.  Digests
- * would stop everything at the door: here all are 0, and hash_hex says so (run.sh wraps it). */
+/* Any bytes as an exported campaign: it becomes a folder that can be opened, or no folder at all.
+ * Digests would stop everything at the door: here all are 0, and hash_hex says so (run.sh wraps
+ * it). */
 #include <dirent.h>
 #include <fcntl.h>
 #include <sys/stat.h>

@@ -1,4 +1,5 @@
-/* Any text as a house file: it loads, or every mistake has its place and a sentence; the cell lives. */
+/* Any text as a house file: it loads, or every mistake has its place and a sentence; the cell
+ * lives. */
 #include <fcntl.h>
 #include <jansson.h>
 #include <unistd.h>
@@ -13,9 +14,10 @@ static void check_problem(const json_t *p)
     const char *file = json_string_value(json_object_get(p, "file"));
     MUST(text && *text && file && *file);
     MUST(strlen(text) < 2000);
-    static const char *const ours[] = {"the rules answered with nonsense", "the rules crashed", "the rules ended",
-                                       "a failure inside", "sconce/"};
-    for (size_t i = 0; i < sizeof ours / sizeof *ours; i++) MUST(strncmp(text, ours[i], strlen(ours[i])) != 0);
+    static const char *const ours[] = {"the rules answered with nonsense", "the rules crashed",
+                                       "the rules ended", "a failure inside", "sconce/"};
+    for (size_t i = 0; i < sizeof ours / sizeof *ours; i++)
+        MUST(strncmp(text, ours[i], strlen(ours[i])) != 0);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t n)

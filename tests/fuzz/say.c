@@ -1,5 +1,5 @@
-/* Any lines at a table, as typed or sent by a program: each has one answer, which is one JSON object on
- * one line without control bytes; the table goes on. */
+/* Any lines at a table, as typed or sent by a program: each has one answer, which is one JSON
+ * object on one line without control bytes; the table goes on. */
 #include <jansson.h>
 
 #include "core/text.h"
@@ -26,7 +26,8 @@ static void say(Sconce *table, const char *line)
     check_json(r.json);
     MUST(r.outcome != SCONCE_REFUSED || strstr(r.json, "\"ok\":false"));
     MUST(!strstr(r.json, "\"error\":\"the rules answered with nonsense") &&
-         !strstr(r.json, "\"error\":\"the rules crashed") && !strstr(r.json, "\"error\":\"the rules ended") &&
+         !strstr(r.json, "\"error\":\"the rules crashed") &&
+         !strstr(r.json, "\"error\":\"the rules ended") &&
          !strstr(r.json, "\"error\":\"a failure inside") && !strstr(r.json, "\"error\":\"sconce/"));
     const char *asked = sconce_asked(table);
     MUST((r.outcome == SCONCE_ASKS) <= (asked != NULL));

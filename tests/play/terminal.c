@@ -4,8 +4,8 @@
  *
  * A transcript is what one would see: `$ command`, then the program's lines; what stands behind a
  * prompt (a line that the program began and waits at) is typed.  The last prompt of a command gets
- * the end of input.  `(exit 1)` is an exit status other than 0; `^C` typed is that key; lines before the
- * first command are a comment.  Blanks at line ends do not count.
+ * the end of input.  `(exit 1)` is an exit status other than 0; `^C` typed is that key; lines
+ * before the first command are a comment.  Blanks at line ends do not count.
  *
  * pipe: through pipes.  tty: a terminal that can do nothing (TERM=dumb).  edit: one that can, with
  * line editing; what comes is drawn on a small screen in here, and that is compared. */
@@ -162,8 +162,8 @@ static void row_text(const Screen *s, int y, char text[4 * COLUMNS + 1])
 typedef struct {
     Mode mode;
     pid_t pid;
-    int in, out; /* we write to in, read from out */
-    char *text;  /* pipe, tty: all that came */
+    int in, out;   /* we write to in, read from out */
+    char *text;    /* pipe, tty: all that came */
     bool returned; /* the last byte was a carriage return */
     size_t n;
     Screen screen; /* edit: what it looks like */

@@ -1,4 +1,5 @@
-/* A campaign on its way to another machine: values through JSON and back, a folder through a file. */
+/* A campaign on its way to another machine: values through JSON and back, a folder through a file.
+ */
 #include "campaign_help.h"
 
 #include <math.h>
@@ -58,8 +59,13 @@ static void what_is_no_value_is_refused(void **state)
 {
     (void)state;
     static const char *const bad[] = {
-        "null", "{\"\":[]}", "{\"\":[\"quantity\",1,0,\"m\"]}", "{\"\":[\"map\",[1,2]]}",
-        "{\"\":[\"infinite\"]}", "{\"\":1,\"a\":2}", "[[null]]",
+        "null",
+        "{\"\":[]}",
+        "{\"\":[\"quantity\",1,0,\"m\"]}",
+        "{\"\":[\"map\",[1,2]]}",
+        "{\"\":[\"infinite\"]}",
+        "{\"\":1,\"a\":2}",
+        "[[null]]",
     };
     for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) {
         Text t = {0};
@@ -107,8 +113,8 @@ static void play_some(const Room *room)
     make_campaign(room, "mine");
     write_file(room, "mine/more.lua", "-- more.lua\n");
     Sconce *s = open_folder(room, "mine");
-    static const char *const lines[] = {"search", "search", "undo", "search altar", "session \"two\"",
-                                        "search", "search", "undo"};
+    static const char *const lines[] = {"search",          "search", "undo",   "search altar",
+                                        "session \"two\"", "search", "search", "undo"};
     for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) say(s, lines[i]);
     sconce_close(s);
 }
@@ -199,7 +205,8 @@ static void what_is_not_whole_is_refused(void **state)
     spoilt(*state, "more.lua", "house.lua", "a file comes twice");
     spoilt(*state, "search altar", "search alter", "this entry is not what was exported");
     spoilt(*state, "\"minutes\":10", "\"minutes\":11", "this entry is not what was exported");
-    spoilt(*state, "a game of one die", "a game of two dice", "these rules are not what was exported");
+    spoilt(*state, "a game of one die", "a game of two dice",
+           "these rules are not what was exported");
     spoilt(*state, "\"title\":\"two\"", "\"title\":\"one\"", "not whole, or was changed");
     spoilt(*state, "{\"rules\"", "{\"rulez\"", "a line of a sort that is not known");
     spoilt(*state, "{\"entry\":2,", "{\"entry\":x,", "broken off, or no JSON");

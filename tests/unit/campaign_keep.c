@@ -260,8 +260,7 @@ static void verify_replays_every_branch(void **state)
     json_decref(said(s, "save", SCONCE_ASKS));
     say(s, "");
     write_file(*state, "mine/house.lua", "extends \"fake\" -- changed\n");
-    for (int i = 0; i < 250; i++)
-        say(s, "search");
+    for (int i = 0; i < 250; i++) say(s, "search");
     json_t *j = parse(sconce_verify(s, NULL, NULL, &e));
     assert_int_equal(number_in(j, "entries"), 254);
     assert_int_equal(number_in(j, "same"), 254);
@@ -451,8 +450,7 @@ static void kill_9_keeps_what_was_answered(void **state)
         waitpid(pid, NULL, 0);
         char told_bytes[4096];
         long long answered = 0;
-        for (ssize_t n; (n = read(told[0], told_bytes, sizeof told_bytes)) > 0;)
-            answered += n;
+        for (ssize_t n; (n = read(told[0], told_bytes, sizeof told_bytes)) > 0;) answered += n;
         close(told[0]);
         Sconce *s = open_folder(room, "mine");
         json_t *j = said(s, "", SCONCE_DONE);
@@ -508,7 +506,8 @@ static void dry_runs_find_what_only_shows_in_play(void **state)
     assert_string_equal(text_in(p, "text"), "a fault that shows in play");
     json_t *tried = json_object_get(p, "tried");
     assert_string_equal(text_in(tried, "dice"), "d6:3");
-    assert_string_equal(json_string_value(json_array_get(json_object_get(tried, "lines"), 0)), "oops");
+    assert_string_equal(json_string_value(json_array_get(json_object_get(tried, "lines"), 0)),
+                        "oops");
     assert_int_equal(json_array_size(json_object_get(j, "heads")), 1);
     json_decref(j);
     sconce_free(text);

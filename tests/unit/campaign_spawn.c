@@ -10,7 +10,8 @@
 
 #include "campaign/rules/spawn.h"
 
-/* Whoever else holds our end, as a fork of the program that we live in does: the other side hears that we hang up. */
+/* Whoever else holds our end, as a fork of the program that we live in does: the other side hears
+ * that we hang up. */
 static void hangs_up_for_all(void **state)
 {
     (void)state;

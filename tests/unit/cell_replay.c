@@ -2,7 +2,6 @@
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
-#include <cmocka.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -10,13 +9,15 @@
 #include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <cmocka.h>
 
 #include "cell/study/replay.h"
 #include "core/wire.h"
 
 enum { RUNS = 300, TURNS = 12, LOW = 1, HIGH, EVEN, HIGH_BEFORE_EVEN, PLACES = 5 };
 
-/* A game: from place s a d4 leads on; past a d6 of 4 it is "high", else "low"; at even places "even" is heard as well. */
+/* A game: from place s a d4 leads on; past a d6 of 4 it is "high", else "low"; at even places
+ * "even" is heard as well. */
 typedef struct {
     Dice *step, *check;
     int place;
@@ -52,9 +53,12 @@ static void learn(Replay *r, Game *g, const Wish *wish, Rng *rng)
     size_t nth;
     Err err;
     if (!wish->loaded) g->place = wish->node->state[0] - 'a';
-    const Fell *step = replay_draw(r, &(Question){.kind = DRAW_TOTAL, .dice = g->step}, rng, &nth, &err);
+    const Fell *step =
+        replay_draw(r, &(Question){.kind = DRAW_TOTAL, .dice = g->step}, rng, &nth, &err);
     g->place = (g->place + (int)step->num) % PLACES;
-    const Fell *check = replay_draw(r, &(Question){.kind = DRAW_TEST, .dice = g->check, .exact = true, .dc = 4}, rng, &nth, &err);
+    const Fell *check =
+        replay_draw(r, &(Question){.kind = DRAW_TEST, .dice = g->check, .exact = true, .dc = 4},
+                    rng, &nth, &err);
     assert_int_equal(nth, 2);
     hear(replay_census(r), check->way, g->place);
 }
@@ -84,8 +88,10 @@ static Change *run_all(bool remember, Region *shared, size_t *n, int *beats)
         assert_int_not_equal(w.next, REPLAY_FAILED);
         bool anybody = forever || w.next == REPLAY_LEARN || g.place != PLACES - 1;
         learned += w.next == REPLAY_LEARN;
-        if (w.next == REPLAY_LEARN) learn(r, &g, &w, &rng);
-        else if (anybody) play(r, &g, &rng);
+        if (w.next == REPLAY_LEARN)
+            learn(r, &g, &w, &rng);
+        else if (anybody)
+            play(r, &g, &rng);
         int64_t mark = g.place + 1;
         Node *to = w.next == REPLAY_LEARN && w.learning && remember ? node_of(r, g.place) : NULL;
         assert_true(replay_line_ended(r, to, 1, anybody, &mark, 1, &err));
@@ -99,7 +105,8 @@ static Change *run_all(bool remember, Region *shared, size_t *n, int *beats)
 
 static bool is_same(const Change *a, const Change *b)
 {
-    return a->mark == b->mark && a->slot == b->slot && a->turn == b->turn && a->value == b->value && a->runs == b->runs;
+    return a->mark == b->mark && a->slot == b->slot && a->turn == b->turn && a->value == b->value &&
+           a->runs == b->runs;
 }
 
 static bool are_same(const Change *played, size_t n, const Change *walked, size_t m)
@@ -127,14 +134,16 @@ static void test_same(void **state)
     same_changes(played, n, walked, m);
 }
 
-/* The same game, whose place is a part, and whose line is cut before the check: two nodes are all there are. */
+/* The same game, whose place is a part, and whose line is cut before the check: two nodes are all
+ * there are. */
 static void play_in_parts(Replay *r, Game *g, const Wish *wish, Rng *rng, Err *err)
 {
     size_t nth;
     int64_t place;
     bool fresh;
     if (wish->node->state[0] == 'a') {
-        const Fell *step = replay_draw(r, &(Question){.kind = DRAW_TOTAL, .dice = g->step}, rng, &nth, err);
+        const Fell *step =
+            replay_draw(r, &(Question){.kind = DRAW_TOTAL, .dice = g->step}, rng, &nth, err);
         assert_true(memo_part(replay_memo(r), 1, &place, err));
         assert_true(memo_keep(replay_memo(r), 1, (place + step->num) % PLACES));
         assert_int_equal(memo_part_now(replay_memo(r), 1), place);
@@ -152,9 +161,12 @@ static void play_in_parts(Replay *r, Game *g, const Wish *wish, Rng *rng, Err *e
         bool known = g->seen >> place & 1;
         if (wish->learning) g->seen |= 1u << place;
         assert_int_equal(replay_may_cut(r, false), wish->learning && !known);
-        assert_int_equal(replay_may_cut(r, true), wish->learning && !known && g->seen != 1u << place);
+        assert_int_equal(replay_may_cut(r, true),
+                         wish->learning && !known && g->seen != 1u << place);
     }
-    const Fell *check = replay_draw(r, &(Question){.kind = DRAW_TEST, .dice = g->check, .exact = true, .dc = 4}, rng, &nth, err);
+    const Fell *check =
+        replay_draw(r, &(Question){.kind = DRAW_TEST, .dice = g->check, .exact = true, .dc = 4},
+                    rng, &nth, err);
     hear(replay_census(r), check->way, (int)place);
     int64_t mark = place + 1;
     g->place = (int)place;
@@ -187,7 +199,8 @@ static Change *run_in_parts(size_t *n, int *beats)
             assert_true(replay_line_ended(r, NULL, 1, true, &(int64_t){g.place + 1}, 1, &err));
         }
     }
-    assert_true(lines <= 4 * PLACES + 2 * PLACES + 10); /* steps, checks, and some that were not to be learned */
+    assert_true(lines <= 4 * PLACES + 2 * PLACES +
+                             10); /* steps, checks, and some that were not to be learned */
     assert_true(census_changes(replay_census(r), &changes, n));
     replay_free(r);
     dice_free(g.step);
@@ -206,7 +219,8 @@ static void test_parts(void **state)
     same_changes(played, n, walked, m);
 }
 
-/* --- what is shared ---------------------------------------------------------------------------------- */
+/* --- what is shared
+ * ---------------------------------------------------------------------------------- */
 
 static Region *region;
 
@@ -299,7 +313,8 @@ static void walk_long(Memo *m)
     for (int i = 0; i < 40000; i++) memo_settle(m);
 }
 
-/* Who learned nothing for long goes on alone: all that was shared is where it was, and nothing new is seen on either side. */
+/* Who learned nothing for long goes on alone: all that was shared is where it was, and nothing new
+ * is seen on either side. */
 static void test_left(void **state)
 {
     (void)state;
@@ -315,7 +330,8 @@ static void test_left(void **state)
         walk_long(&m);
         bool fine = m.left && find_node(&m, "old", &known) == old && known;
         find_node(&m, "new", &known);
-        fine = fine && !known && find_node(&m, "new", &known) && known && memo_number(&m, NUMBER_SLOT, "encounter", 9) == 1;
+        fine = fine && !known && find_node(&m, "new", &known) && known &&
+               memo_number(&m, NUMBER_SLOT, "encounter", 9) == 1;
         walk_long(&m);
         _exit(fine ? 0 : 1);
     }
@@ -372,7 +388,8 @@ static void test_stayed(void **state)
     memo_free(&m);
 }
 
-/* Two go on from the same place: one ends the line there, and the other, who does not, is not remembered further. */
+/* Two go on from the same place: one ends the line there, and the other, who does not, is not
+ * remembered further. */
 static void test_overtaken(void **state)
 {
     (void)state;
@@ -418,7 +435,8 @@ static void test_many_ways(void **state)
     replay_root(r, node_of(r, 0), NULL, 0);
     replay_runs(r, &(Runs){.seed = 7, .first = 1, .last = 20000, .turns = 1});
     for (Wish w; (w = replay_go(r, &rng, beat, &beats, &err)).next != REPLAY_DONE; lines++) {
-        assert_non_null(replay_draw(r, &(Question){.kind = DRAW_TOTAL, .dice = dice}, &rng, &nth, &err));
+        assert_non_null(
+            replay_draw(r, &(Question){.kind = DRAW_TOTAL, .dice = dice}, &rng, &nth, &err));
         assert_true(replay_line_ended(r, node_of(r, 1), 1, true, NULL, 0, &err));
     }
     assert_in_range(lines, 50, 58); /* 3 to 60 */
@@ -442,8 +460,11 @@ static void test_liar(void **state)
     assert_non_null(replay_draw(r, &(Question){.kind = DRAW_TOTAL, .dice = die}, &rng, &nth, &err));
     replay_again(r);
     assert_int_equal(replay_go(r, &rng, beat, &beats, &err).next, REPLAY_LEARN);
-    assert_null(replay_draw(r, &(Question){.kind = DRAW_TEST, .dice = die, .exact = true, .dc = 4}, &rng, &nth, &err));
-    assert_string_equal(err.text, "the rules did not repeat themselves: the same state and the same dice led elsewhere");
+    assert_null(replay_draw(r, &(Question){.kind = DRAW_TEST, .dice = die, .exact = true, .dc = 4},
+                            &rng, &nth, &err));
+    assert_string_equal(
+        err.text,
+        "the rules did not repeat themselves: the same state and the same dice led elsewhere");
     replay_free(r);
     dice_free(die);
 }
@@ -464,7 +485,8 @@ static void test_census(void **state)
     assert_int_equal(census_count(&c, LOW), 0);
     assert_true(census_changes(&c, &list, &n));
     assert_int_equal(n, 1);
-    assert_true(list[0].slot == HIGH && list[0].turn == 1 && list[0].value == 2 && list[0].runs == 1);
+    assert_true(list[0].slot == HIGH && list[0].turn == 1 && list[0].value == 2 &&
+                list[0].runs == 1);
     free(list);
     assert_true(census_changes(&c, &list, &n));
     assert_int_equal(n, 0);
@@ -482,18 +504,25 @@ static void test_values(void **state)
     size_t n, runs = sizeof times / sizeof *times;
     for (size_t i = 0; i < runs; i++) {
         census_begin(&c);
-        assert_true(census_add(&c, &(Heard){.slot = LOW, .times = times[i]}, 1, i % 2 ? 300 : 2, true));
+        assert_true(
+            census_add(&c, &(Heard){.slot = LOW, .times = times[i]}, 1, i % 2 ? 300 : 2, true));
         assert_true(census_mark(&c, &(int64_t){(int64_t)i % 3 + 1}, 1, 1, true));
     }
     census_begin(&c);
     assert_true(census_add(&c, &(Heard){.slot = LOW, .times = 40}, 1, 2, true));
-    assert_true(census_add(&c, &(Heard){.slot = LOW, .times = 960}, 1, 2, true)); /* 1000 in the end */
+    assert_true(
+        census_add(&c, &(Heard){.slot = LOW, .times = 960}, 1, 2, true)); /* 1000 in the end */
     assert_true(census_changes(&c, &list, &n));
-    static const Change expected[] = {
-        {.slot = LOW, .turn = 2, .value = 1, .runs = 1}, {.slot = LOW, .turn = 2, .value = 40, .runs = 1}, {.slot = LOW, .turn = 2, .value = 999, .runs = 1},
-        {.slot = LOW, .turn = 2, .value = 1000, .runs = 2}, {.slot = LOW, .turn = 300, .value = 3, .runs = 1}, {.slot = LOW, .turn = 300, .value = 41, .runs = 1},
-        {.slot = LOW, .turn = 300, .value = 3000000000, .runs = 1}, {.mark = true, .slot = 1, .turn = 1, .runs = 3}, {.mark = true, .slot = 2, .turn = 1, .runs = 2},
-        {.mark = true, .slot = 3, .turn = 1, .runs = 2}};
+    static const Change expected[] = {{.slot = LOW, .turn = 2, .value = 1, .runs = 1},
+                                      {.slot = LOW, .turn = 2, .value = 40, .runs = 1},
+                                      {.slot = LOW, .turn = 2, .value = 999, .runs = 1},
+                                      {.slot = LOW, .turn = 2, .value = 1000, .runs = 2},
+                                      {.slot = LOW, .turn = 300, .value = 3, .runs = 1},
+                                      {.slot = LOW, .turn = 300, .value = 41, .runs = 1},
+                                      {.slot = LOW, .turn = 300, .value = 3000000000, .runs = 1},
+                                      {.mark = true, .slot = 1, .turn = 1, .runs = 3},
+                                      {.mark = true, .slot = 2, .turn = 1, .runs = 2},
+                                      {.mark = true, .slot = 3, .turn = 1, .runs = 2}};
     assert_true(are_same(expected, sizeof expected / sizeof *expected, list, n));
     free(list);
     census_free(&c);
@@ -501,12 +530,17 @@ static void test_values(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_same), cmocka_unit_test(test_parts), cmocka_unit_test(test_many_ways),
-                                       cmocka_unit_test(test_liar), cmocka_unit_test(test_census), cmocka_unit_test(test_values)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_same),      cmocka_unit_test(test_parts),
+        cmocka_unit_test(test_many_ways), cmocka_unit_test(test_liar),
+        cmocka_unit_test(test_census),    cmocka_unit_test(test_values)};
     const struct CMUnitTest together[] = {
-        cmocka_unit_test_setup_teardown(test_taught, map_region, unmap_region), cmocka_unit_test_setup_teardown(test_together, map_region, unmap_region),
-        cmocka_unit_test_setup_teardown(test_death, map_region, unmap_region), cmocka_unit_test_setup_teardown(test_overtaken, map_region, unmap_region),
+        cmocka_unit_test_setup_teardown(test_taught, map_region, unmap_region),
+        cmocka_unit_test_setup_teardown(test_together, map_region, unmap_region),
+        cmocka_unit_test_setup_teardown(test_death, map_region, unmap_region),
+        cmocka_unit_test_setup_teardown(test_overtaken, map_region, unmap_region),
         cmocka_unit_test_setup_teardown(test_left, map_region, unmap_region),
-        cmocka_unit_test_setup_teardown(test_no_room_to_leave, map_region, unmap_region), cmocka_unit_test_setup_teardown(test_stayed, map_region, unmap_region)};
+        cmocka_unit_test_setup_teardown(test_no_room_to_leave, map_region, unmap_region),
+        cmocka_unit_test_setup_teardown(test_stayed, map_region, unmap_region)};
     return cmocka_run_group_tests(tests, NULL, NULL) + cmocka_run_group_tests(together, NULL, NULL);
 }

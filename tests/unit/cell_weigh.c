@@ -1,10 +1,10 @@
 /* Every way through a line: each once, by their chances, whether the tree knows it or not. */
+#include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
-#include <cmocka.h>
-#include <math.h>
 #include <string.h>
+#include <cmocka.h>
 
 #include "cell/study/path_enumerator.h"
 
@@ -64,11 +64,15 @@ static void each_way_once(bool exact)
     g.two = weigh_new(&w, 2);
     assert_true(g.three && g.two && g.three != g.two);
     for (size_t k = 0; k < 3; k++) {
-        if (exact) mpq_set_ui(w.weights[g.three].q[k], k + 1, 6);
-        else w.weights[g.three].p[k] = (Twin){(double)(k + 1) / 6, 0};
+        if (exact)
+            mpq_set_ui(w.weights[g.three].q[k], k + 1, 6);
+        else
+            w.weights[g.three].p[k] = (Twin){(double)(k + 1) / 6, 0};
         if (k == 2) break;
-        if (exact) mpq_set_ui(w.weights[g.two].q[k], 1, 2);
-        else w.weights[g.two].p[k] = (Twin){0.5, 0};
+        if (exact)
+            mpq_set_ui(w.weights[g.two].q[k], 1, 2);
+        else
+            w.weights[g.two].p[k] = (Twin){0.5, 0};
     }
     Node *node = memo_node(&m, "s", 1, &fresh);
     assert_true(fresh && node);
@@ -125,6 +129,8 @@ static void test_liar(void **state)
 
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(test_floats), cmocka_unit_test(test_fractions), cmocka_unit_test(test_liar)};
+    const struct CMUnitTest tests[] = {cmocka_unit_test(test_floats),
+                                       cmocka_unit_test(test_fractions),
+                                       cmocka_unit_test(test_liar)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

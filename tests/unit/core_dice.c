@@ -310,8 +310,7 @@ static void first_of(const char *text, size_t n, const int64_t *want)
     int64_t sides[16] = {0};
     Dice *d = parse(text);
     if (dice_first(d, sides, 16) != n) fail_msg("%s: %zu dice", text, dice_first(d, sides, 16));
-    for (size_t i = 0; i < n && i < 16; i++)
-        assert_int_equal(sides[i], want[i]);
+    for (size_t i = 0; i < n && i < 16; i++) assert_int_equal(sides[i], want[i]);
     dice_free(d);
 }
 

@@ -50,9 +50,7 @@ static void make_modifier(Rng *rng, Text *t)
         text_add(t, one_of(rng, bursts, 4));
         if (upto(rng, 2)) make_condition(rng, t);
         break;
-    case 5:
-        text_addf(t, "%s%d", upto(rng, 2) ? "min" : "max", (int)upto(rng, 8));
-        break;
+    case 5: text_addf(t, "%s%d", upto(rng, 2) ? "min" : "max", (int)upto(rng, 8)); break;
     default:
         text_addf(t, "%s%d", upto(rng, 2) ? ">=" : "<", 1 + (int)upto(rng, 6));
         if (upto(rng, 3) == 0) text_addf(t, "f%d", (int)upto(rng, 6));
@@ -211,8 +209,7 @@ static void check_first(const Dice *d, const Text *text, uint64_t seed)
     Roll r = {0};
     if (dice_roll(d, generated, &a, &r, NULL) == ROLL_DONE) {
         if (r.n < n) fail_msg("%s: %zu dice, not %zu", text->s, r.n, n);
-        for (size_t i = 0; i < n && i < 200; i++)
-            assert_int_equal(r.dice[i].sides, sides[i]);
+        for (size_t i = 0; i < n && i < 200; i++) assert_int_equal(r.dice[i].sides, sides[i]);
     }
     roll_free(&r);
 }
@@ -260,8 +257,7 @@ static void ranges_are_tight(void **state)
     for (int i = 0; i < 4000; i++) {
         text_clear(&t);
         text_addf(&t, "%dd%d", 1 + (int)upto(&rng, 3), 2 + (int)upto(&rng, 4));
-        for (int64_t n = upto(&rng, 3); n > 0; n--)
-            make_modifier(&rng, &t);
+        for (int64_t n = upto(&rng, 3); n > 0; n--) make_modifier(&rng, &t);
         if (strchr(t.s, '!') || strchr(t.s, 'r') || strchr(t.s, 'R')) continue;
         Dice *d = dice_parse(t.s, t.n, NULL, NULL);
         int64_t least, greatest, low = INT64_MAX, high = INT64_MIN;
@@ -290,16 +286,12 @@ static void damage(Rng *rng, Text *t)
     for (int64_t n = 1 + upto(rng, 3); n > 0 && t->n > 0; n--) {
         size_t at = rng_below(rng, t->n);
         switch (upto(rng, 3)) {
-        case 0:
-            t->s[at] = signs[rng_below(rng, sizeof signs - 1)];
-            break;
+        case 0: t->s[at] = signs[rng_below(rng, sizeof signs - 1)]; break;
         case 1:
             memmove(t->s + at, t->s + at + 1, t->n - at);
             t->n--;
             break;
-        default:
-            text_addc(t, signs[rng_below(rng, sizeof signs - 1)]);
-            break;
+        default: text_addc(t, signs[rng_below(rng, sizeof signs - 1)]); break;
         }
     }
 }

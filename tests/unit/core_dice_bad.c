@@ -170,8 +170,10 @@ static const Bad all[] = {
     {"d1r", 2, "every face is rerolled, so it would never end"},
     {"d6r<6!", 5, "every face that stays explodes, so it would never end"},
 
-    {"2d6!>=8", 3, "no face explodes; to count dice, write the count before the !, as in 10d10>=8!"},
-    {"d{1,2}!3", 6, "no face explodes; to count dice, write the count before the !, as in 10d10>=8!"},
+    {"2d6!>=8", 3,
+     "no face explodes; to count dice, write the count before the !, as in 10d10>=8!"},
+    {"d{1,2}!3", 6,
+     "no face explodes; to count dice, write the count before the !, as in 10d10>=8!"},
 
     /* modifiers at odds */
     {"4d6kh3kh2", 6, "one keep is enough; to take both ends off, drop them: dl1dh1"},
@@ -245,8 +247,7 @@ static void every_mistake_has_its_sentence_and_place(void **state)
         const Bad *b = &all[i];
         char sentence[1000], quoted[100];
         size_t n = strlen(b->text), from = strspn(b->text, " "), to = n;
-        while (to > from && b->text[to - 1] == ' ')
-            to--;
+        while (to > from && b->text[to - 1] == ' ') to--;
         snprintf(quoted, sizeof quoted, "%.*s", (int)(to - from), b->text + from);
         snprintf(sentence, sizeof sentence, "%s%s%s", quoted, *quoted ? ": " : "",
                  b->why ? b->why : "");
@@ -282,8 +283,7 @@ static void too_long_written_out(void **state)
 {
     (void)state;
     Text t = {0};
-    for (int i = 0; i < 200; i++)
-        text_add(&t, i ? "+adv" : "adv");
+    for (int i = 0; i < 200; i++) text_add(&t, i ? "+adv" : "adv");
     Err err;
     size_t at;
     assert_null(dice_parse(t.s, t.n, &at, &err));
@@ -295,11 +295,9 @@ static void too_long_written_out(void **state)
 static void nested(Text *t, int depth, const char *open, const char *close)
 {
     text_clear(t);
-    for (int i = 0; i < depth; i++)
-        text_add(t, open);
+    for (int i = 0; i < depth; i++) text_add(t, open);
     text_add(t, "1d6");
-    for (int i = 0; i < depth; i++)
-        text_add(t, close);
+    for (int i = 0; i < depth; i++) text_add(t, close);
 }
 
 static void nesting_is_bounded(void **state)
@@ -324,8 +322,7 @@ static void nesting_is_bounded(void **state)
         assert_null(dice_parse(t.s, t.n, &at, &err));
     }
     text_clear(&t);
-    for (int i = 0; i < 990; i++)
-        text_addc(&t, '-'); /* a row of signs is no nesting */
+    for (int i = 0; i < 990; i++) text_addc(&t, '-'); /* a row of signs is no nesting */
     text_add(&t, "1");
     Dice *d = dice_parse(t.s, t.n, NULL, NULL);
     assert_string_equal(dice_text(d), "1");
@@ -337,11 +334,9 @@ static void long_expression_is_quoted_around_the_place(void **state)
 {
     (void)state;
     Text t = {0};
-    for (int i = 0; i < 50; i++)
-        text_add(&t, "1d6 + ");
+    for (int i = 0; i < 50; i++) text_add(&t, "1d6 + ");
     text_add(&t, "4q + \u2192");
-    for (int i = 0; i < 50; i++)
-        text_add(&t, " + 1d8");
+    for (int i = 0; i < 50; i++) text_add(&t, " + 1d8");
     Err err;
     size_t at;
     assert_null(dice_parse(t.s, t.n, &at, &err));

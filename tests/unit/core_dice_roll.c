@@ -379,8 +379,7 @@ static void stream_version_1(void **state)
     Rng rng = rng_seed(42);
     Roll r = {0};
     assert_int_equal(dice_roll(d, generated, &rng, &r, NULL), ROLL_DONE);
-    for (size_t i = 0; i < 20; i++)
-        assert_int_equal(r.dice[i].face, d6[i]);
+    for (size_t i = 0; i < 20; i++) assert_int_equal(r.dice[i].face, d6[i]);
     roll_free(&r);
     dice_free(d);
 }

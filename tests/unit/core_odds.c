@@ -38,8 +38,7 @@ static int64_t next_face(void *from, int64_t sides)
 static void add_chance(Table *t, Ratio value, const mpq_t chance)
 {
     size_t i = 0;
-    while (i < t->n && ratio_compare(t->value[i], value) != 0)
-        i++;
+    while (i < t->n && ratio_compare(t->value[i], value) != 0) i++;
     if (i == t->n) {
         assert_true(t->n < TOTALS_MAX);
         t->value[t->n] = value;
@@ -58,8 +57,7 @@ static void chance_of(const Script *s, mpq_t chance)
 /* The next fall of the last die; false when all were seen. */
 static bool turn_over(Script *s)
 {
-    while (s->n > 0 && s->face[s->n - 1] == s->sides[s->n - 1])
-        s->n--;
+    while (s->n > 0 && s->face[s->n - 1] == s->sides[s->n - 1]) s->n--;
     if (s->n > 0) s->face[s->n - 1]++;
     return s->n > 0;
 }
@@ -95,8 +93,7 @@ static Table *count_all(const Dice *d, int falls)
 
 static void table_free(Table *t)
 {
-    for (size_t i = 0; i < t->n; i++)
-        mpq_clear(t->chance[i]);
+    for (size_t i = 0; i < t->n; i++) mpq_clear(t->chance[i]);
     mpq_clear(t->left);
     free(t);
 }
@@ -179,7 +176,8 @@ static void check_against(const Odds *o, const Table *t, const char *text)
         mpq_add(most, *counted, t->left);
         if (mpq_cmp(chance, most) > 0) fail_msg("%s: too much at %lld", text, (long long)v.num);
         if (!exact_at(o, v)) mpq_add(chance, chance, left);
-        if (mpq_cmp(chance, *counted) < 0) fail_msg("%s: too little at %lld", text, (long long)v.num);
+        if (mpq_cmp(chance, *counted) < 0)
+            fail_msg("%s: too little at %lld", text, (long long)v.num);
     }
     for (size_t k = 0; k < t->n; k++) {
         for (i = 0; i < odds_count(o); i++)
@@ -208,41 +206,130 @@ static void check_counted(const char *text, int falls)
 static void every_construct_as_counted(void **state)
 {
     static const char *const all[] = {
-        "7", "d6", "3d6", "2d6+3", "2d6-1d4", "-2d4", "d%", "4dF", "2dF.1", "3d{2,3,3,-4}", "adv", "dis+2",
+        "7",
+        "d6",
+        "3d6",
+        "2d6+3",
+        "2d6-1d4",
+        "-2d4",
+        "d%",
+        "4dF",
+        "2dF.1",
+        "3d{2,3,3,-4}",
+        "adv",
+        "dis+2",
         /* keep and drop */
-        "4d6kh3", "4d6kl3", "4d6kh1", "4d6kl1", "5d4kh2", "5d4kl2", "4d6dl1", "4d6dh1", "4d6dl1dh1",
-        "5d4dl2dh1", "5d4kh3dh1", "4d6kh3dl2", "3d20dl1dh1", "4dFkh2", "3d{1,10,10,-5}kh2",
-        "3d{1,10,10,-5}kl2", "4d{1,1000000,7,1000000000}kh2", "4d{1,1000000,7,1000000000}dl1dh1",
-        "2d{1,1000000000}+1d{1,2}", "3d6kh1", "6d2kh3",
+        "4d6kh3",
+        "4d6kl3",
+        "4d6kh1",
+        "4d6kl1",
+        "5d4kh2",
+        "5d4kl2",
+        "4d6dl1",
+        "4d6dh1",
+        "4d6dl1dh1",
+        "5d4dl2dh1",
+        "5d4kh3dh1",
+        "4d6kh3dl2",
+        "3d20dl1dh1",
+        "4dFkh2",
+        "3d{1,10,10,-5}kh2",
+        "3d{1,10,10,-5}kl2",
+        "4d{1,1000000,7,1000000000}kh2",
+        "4d{1,1000000,7,1000000000}dl1dh1",
+        "2d{1,1000000000}+1d{1,2}",
+        "3d6kh1",
+        "6d2kh3",
         /* rerolls, once */
-        "2d6ro1", "2d6ro<3", "3d4ro1kh2", "2d6ro>4min2",
+        "2d6ro1",
+        "2d6ro<3",
+        "3d4ro1kh2",
+        "2d6ro>4min2",
         /* clamps */
-        "3d6min2", "3d6max4", "3d6min2max4", "3d6min3kh2", "2d6min10",
+        "3d6min2",
+        "3d6max4",
+        "3d6min2max4",
+        "3d6min3kh2",
+        "2d6min10",
         /* counts */
-        "5d6>=5", "5d6>=5f1", "4d6=6", "4d6<3f>5", "4d6kh3>=5", "4d6kl2>=3f1", "4d6dl1dh1>=4f<=2",
-        "3d6min3>=3", "4dF>=1f=-1",
+        "5d6>=5",
+        "5d6>=5f1",
+        "4d6=6",
+        "4d6<3f>5",
+        "4d6kh3>=5",
+        "4d6kl2>=3f1",
+        "4d6dl1dh1>=4f<=2",
+        "3d6min3>=3",
+        "4dF>=1f=-1",
         /* groups */
-        "{2d6}", "{2d6, 1d8}", "{3d6,2d8}kh1", "{3d4,2d6}kl1", "{1d6,1d6,1d6}kh2", "{1d4,1d6,1d8}kh2",
-        "{1d4,1d6,1d8}kl2", "{1d4,1d6,1d8,1d3}dl1dh1", "{1d4,1d6,1d8,1d4}kh2", "{d4+1,d6-1,3}kh2",
-        "{2d4,1d8,5}>=5", "{2d4,1d8,5}kh2>=5f<4", "{1d4/2,1d3}kh1", "{1d4/2,1d3/3,1d5}kh2",
+        "{2d6}",
+        "{2d6, 1d8}",
+        "{3d6,2d8}kh1",
+        "{3d4,2d6}kl1",
+        "{1d6,1d6,1d6}kh2",
+        "{1d4,1d6,1d8}kh2",
+        "{1d4,1d6,1d8}kl2",
+        "{1d4,1d6,1d8,1d3}dl1dh1",
+        "{1d4,1d6,1d8,1d4}kh2",
+        "{d4+1,d6-1,3}kh2",
+        "{2d4,1d8,5}>=5",
+        "{2d4,1d8,5}kh2>=5f<4",
+        "{1d4/2,1d3}kh1",
+        "{1d4/2,1d3/3,1d5}kh2",
         "{4d4kh3, 2d6+1}kh1",
         /* arithmetic */
-        "1d6*1d6", "2*3d4", "1d6/2", "1d6/1d4", "3d6//2", "1d20//1d3", "1d6%4", "-1d6%4", "1d6^2",
-        "2^1d6", "1d4^1d3", "1d4**-1", "floor(2d6/4)", "ceil(1d6/4)", "round(1d6/4)", "abs(1d6-4)",
-        "min(1d6, 1d8)", "max(1d6, 1d8, 2d4)", "min(2d4, 5)", "max(1d6-3, 0)", "(1d6-1)*0", "0*1d6+2",
-        "1d6*1.5", "10-1d6", "10/1d4", "-(1d6-3)*2",
+        "1d6*1d6",
+        "2*3d4",
+        "1d6/2",
+        "1d6/1d4",
+        "3d6//2",
+        "1d20//1d3",
+        "1d6%4",
+        "-1d6%4",
+        "1d6^2",
+        "2^1d6",
+        "1d4^1d3",
+        "1d4**-1",
+        "floor(2d6/4)",
+        "ceil(1d6/4)",
+        "round(1d6/4)",
+        "abs(1d6-4)",
+        "min(1d6, 1d8)",
+        "max(1d6, 1d8, 2d4)",
+        "min(2d4, 5)",
+        "max(1d6-3, 0)",
+        "(1d6-1)*0",
+        "0*1d6+2",
+        "1d6*1.5",
+        "10-1d6",
+        "10/1d4",
+        "-(1d6-3)*2",
         /* comparisons */
-        "(2d6+3)>=10", "(1d6)>(1d8)", "(2d6)>=(2d6)", "(1d6)=(1d6)", "(1d6)<4", "(1d6)<=(1d4+1)",
+        "(2d6+3)>=10",
+        "(1d6)>(1d8)",
+        "(2d6)>=(2d6)",
+        "(1d6)=(1d6)",
+        "(1d6)<4",
+        "(1d6)<=(1d4+1)",
         "5*((1d20)>=15)",
         /* computed */
-        "(1d4)d6", "(1d3-1)d4", "d(1d6)", "(1d3)d(1d4)", "(1d3)d6kh1", "(1d4)d4kh2", "d(2d4)min2",
-        "(2*2)d4", "(1d3)d4>=3",
+        "(1d4)d6",
+        "(1d3-1)d4",
+        "d(1d6)",
+        "(1d3)d(1d4)",
+        "(1d3)d6kh1",
+        "(1d4)d4kh2",
+        "d(2d4)min2",
+        "(2*2)d4",
+        "(1d3)d4>=3",
         /* repeats */
-        "3x1d6", "2x4d4kh3", "4x(1d4)>=3", "2x1d4/2",
+        "3x1d6",
+        "2x4d4kh3",
+        "4x(1d4)>=3",
+        "2x1d4/2",
     };
     (void)state;
-    for (size_t i = 0; i < sizeof all / sizeof *all; i++)
-        check_counted(all[i], FALLS_MAX);
+    for (size_t i = 0; i < sizeof all / sizeof *all; i++) check_counted(all[i], FALLS_MAX);
 }
 
 static void endless_ones_as_far_as_counted(void **state)
@@ -251,25 +338,82 @@ static void endless_ones_as_far_as_counted(void **state)
         const char *text;
         int falls;
     } all[] = {
-        {"d6!", 6},           {"2d4!", 8},         {"d4!3", 8},          {"d6!>=5", 6},
-        {"2d3!", 9},          {"d4!<2", 8},        {"d6!!", 6},          {"2d4!!", 8},
-        {"d6!p", 6},          {"d6!!p", 6},        {"2d4!p", 8},         {"2d3!p>=2", 9},
-        {"2d4!kh1", 7},       {"3d4!kh2", 8},      {"3d4!kl2", 8},       {"2d4!>=3kh1", 7},
-        {"3d4!dl1", 8},       {"2d4!dh1", 8},      {"2d4!2kh1", 7},      {"2d4!pkh1", 7},
-        {"2d4!!kh1", 8},      {"3d4!!kl1", 8},     {"3d4!!dl1dh1", 8},   {"2d4!pkl2", 7},
-        {"2d4>=3!", 8},       {"2d4>=3f1!", 8},    {"2d4!1>=3", 8},      {"2d4>=4f1!1", 8},
-        {"2d4!kh1>=3", 7},    {"2d4!!>=6", 8},     {"2d4!!>=6f<3", 8},   {"d4!!max9", 8},
-        {"d4!!min3", 8},      {"2d4!min2", 8},     {"2d4!max3", 8},      {"d4!!>=6f=5", 8},
-        {"d{-1,2,3}!=-1", 8}, {"d{-3,3,1}!", 8},   {"d{-3,3,1,0}!<>0", 8}, {"d{-3,3,1}!<=5", 1},
-        {"2d{0,1,2}!0", 8},   {"2d6r1", 8},        {"2d6r<3", 8},        {"3d4r2kh2", 9},
-        {"2d4r1!", 8},        {"2d4ro1!", 8},      {"d6rr>4!4", 8},      {"d6!+d6!", 8},
-        {"d4!-d4!", 8},       {"-d4!", 8},         {"d4!*2", 8},         {"d4!/2", 8},
-        {"floor(d4!/2)", 8},  {"d4!*d3", 8},       {"min(d4!, 6)", 8},   {"max(d4!, 6)", 8},
-        {"max(d4!,d4!)", 8},  {"min(d4!,d4!)", 8}, {"(d4!)>=5", 8},      {"(d4!)>=(d4!)", 8},
-        {"(d4!)<(d6)", 8},    {"{d4!,d4!,d4}kh2", 8}, {"{d4!,d6}kl1", 8}, {"{d4!,d4!,d4!}dl1dh1", 9},
-        {"{d4!,2d4}>=6", 8},  {"(d3!)d2", 9},      {"d(d3!)", 8},        {"abs(-d4!)", 8},
-        {"2xd4!", 8},         {"d4!^2", 8},        {"2^d4!!max5", 8},    {"d4!%3", 8},
-        {"3-d4!", 8},         {"abs(d4!-3)", 8},   {"d4!*0", 8},         {"(d4!-9)*d3", 8},
+        {"d6!", 6},
+        {"2d4!", 8},
+        {"d4!3", 8},
+        {"d6!>=5", 6},
+        {"2d3!", 9},
+        {"d4!<2", 8},
+        {"d6!!", 6},
+        {"2d4!!", 8},
+        {"d6!p", 6},
+        {"d6!!p", 6},
+        {"2d4!p", 8},
+        {"2d3!p>=2", 9},
+        {"2d4!kh1", 7},
+        {"3d4!kh2", 8},
+        {"3d4!kl2", 8},
+        {"2d4!>=3kh1", 7},
+        {"3d4!dl1", 8},
+        {"2d4!dh1", 8},
+        {"2d4!2kh1", 7},
+        {"2d4!pkh1", 7},
+        {"2d4!!kh1", 8},
+        {"3d4!!kl1", 8},
+        {"3d4!!dl1dh1", 8},
+        {"2d4!pkl2", 7},
+        {"2d4>=3!", 8},
+        {"2d4>=3f1!", 8},
+        {"2d4!1>=3", 8},
+        {"2d4>=4f1!1", 8},
+        {"2d4!kh1>=3", 7},
+        {"2d4!!>=6", 8},
+        {"2d4!!>=6f<3", 8},
+        {"d4!!max9", 8},
+        {"d4!!min3", 8},
+        {"2d4!min2", 8},
+        {"2d4!max3", 8},
+        {"d4!!>=6f=5", 8},
+        {"d{-1,2,3}!=-1", 8},
+        {"d{-3,3,1}!", 8},
+        {"d{-3,3,1,0}!<>0", 8},
+        {"d{-3,3,1}!<=5", 1},
+        {"2d{0,1,2}!0", 8},
+        {"2d6r1", 8},
+        {"2d6r<3", 8},
+        {"3d4r2kh2", 9},
+        {"2d4r1!", 8},
+        {"2d4ro1!", 8},
+        {"d6rr>4!4", 8},
+        {"d6!+d6!", 8},
+        {"d4!-d4!", 8},
+        {"-d4!", 8},
+        {"d4!*2", 8},
+        {"d4!/2", 8},
+        {"floor(d4!/2)", 8},
+        {"d4!*d3", 8},
+        {"min(d4!, 6)", 8},
+        {"max(d4!, 6)", 8},
+        {"max(d4!,d4!)", 8},
+        {"min(d4!,d4!)", 8},
+        {"(d4!)>=5", 8},
+        {"(d4!)>=(d4!)", 8},
+        {"(d4!)<(d6)", 8},
+        {"{d4!,d4!,d4}kh2", 8},
+        {"{d4!,d6}kl1", 8},
+        {"{d4!,d4!,d4!}dl1dh1", 9},
+        {"{d4!,2d4}>=6", 8},
+        {"(d3!)d2", 9},
+        {"d(d3!)", 8},
+        {"abs(-d4!)", 8},
+        {"2xd4!", 8},
+        {"d4!^2", 8},
+        {"2^d4!!max5", 8},
+        {"d4!%3", 8},
+        {"3-d4!", 8},
+        {"abs(d4!-3)", 8},
+        {"d4!*0", 8},
+        {"(d4!-9)*d3", 8},
     };
     (void)state;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
@@ -301,7 +445,7 @@ static void check_weights(const char *text, int64_t first, unsigned long total,
 
 static void known_tables(void **state)
 {
-    static const unsigned long best_three[] = {1,   4,   10,  21,  38,  62,  91, 122,
+    static const unsigned long best_three[] = {1,   4,   10,  21,  38,  62, 91, 122,
                                                148, 167, 172, 160, 131, 94, 54, 21};
     static const unsigned long two[] = {1, 2, 3, 4, 5, 6, 5, 4, 3, 2, 1};
     static const unsigned long fate[] = {1, 4, 10, 16, 19, 16, 10, 4, 1};
@@ -340,10 +484,10 @@ static void means(void **state)
     check_mean("6x2d6!", 252, 5);
     check_mean("2d6r1", 8, 1);
     check_mean("d2!", 3, 1);
-    check_mean("10d10>=8!", 10, 3);  /* 3/10 a die, 10/9 dice for each of ten */
-    check_mean("d6!p", 4, 1);        /* 7/2 + 1/6 * 5/2 * 6/5 */
-    check_mean("d6!!min3", 47, 10);  /* 21/5 and (2 + 1)/6 on top */
-    check_mean("d6!!max10", 4, 1);   /* exact, since beyond 10 nothing differs */
+    check_mean("10d10>=8!", 10, 3); /* 3/10 a die, 10/9 dice for each of ten */
+    check_mean("d6!p", 4, 1);       /* 7/2 + 1/6 * 5/2 * 6/5 */
+    check_mean("d6!!min3", 47, 10); /* 21/5 and (2 + 1)/6 on top */
+    check_mean("d6!!max10", 4, 1);  /* exact, since beyond 10 nothing differs */
     check_mean("3d20dl1dh1", 21, 2);
     check_mean("min(d6!, 6)", 7, 2);
     check_mean("d100000", 100001, 2);
@@ -418,8 +562,8 @@ static void outcomes_of_endless_dice_are_exact(void **state)
 static void endless_in_name_only(void **state)
 {
     static const char *const all[] = {
-        "4d6!kh3", "3d6!kl2", "d6!!max20", "10d6>=9!!", "(d6!)>=12", "min(d6!, 10)", "2d6r<3",
-        "5d6=6!1", "d6!*0",   "(d6!)<(2d6)",
+        "4d6!kh3",      "3d6!kl2", "d6!!max20", "10d6>=9!!", "(d6!)>=12",
+        "min(d6!, 10)", "2d6r<3",  "5d6=6!1",   "d6!*0",     "(d6!)<(2d6)",
     };
     (void)state;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
@@ -435,9 +579,11 @@ static void endless_in_name_only(void **state)
 static void large_pools(void **state)
 {
     static const char *const all[] = {
-        "100d6", "50d20kh25", "20d6kh10", "10d10>=8", "50d20dl10dh10", "100d6kl30", "100d6!",
-        "20d10!kh5", "100d10>=8!", "1000d6", "20d20kh19", "{10d6,10d6,8d8}kh2", "(20d6)>=(20d6)",
-        "(1d20)d(1d20)", "10x20d6kh10", "d100!>=2", "2d100*2d100", "1000d100", "10000d6", "2d46614dl1",
+        "100d6",          "50d20kh25",     "20d6kh10",    "10d10>=8",
+        "50d20dl10dh10",  "100d6kl30",     "100d6!",      "20d10!kh5",
+        "100d10>=8!",     "1000d6",        "20d20kh19",   "{10d6,10d6,8d8}kh2",
+        "(20d6)>=(20d6)", "(1d20)d(1d20)", "10x20d6kh10", "d100!>=2",
+        "2d100*2d100",    "1000d100",      "10000d6",     "2d46614dl1",
     };
     (void)state;
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {

@@ -31,8 +31,7 @@ static void stream_of_1_2_3_4(void **state)
                                     UINT64_C(10595114339597558777),
                                     UINT64_C(2904607092377533576)};
     Rng r = {{1, 2, 3, 4}};
-    for (size_t i = 0; i < 10; i++)
-        assert_true(rng_next(&r) == want[i]);
+    for (size_t i = 0; i < 10; i++) assert_true(rng_next(&r) == want[i]);
 }
 
 /* php/php-src, ext/random/tests/02_engine/xoshiro256starstar_value.phpt */
@@ -40,14 +39,12 @@ static void php_seed_jump_and_long_jump(void **state)
 {
     (void)state;
     Rng r = rng_seed(1234);
-    for (int i = 0; i < 10000; i++)
-        rng_next(&r);
+    for (int i = 0; i < 10000; i++) rng_next(&r);
     rng_jump(&r);
     rng_long_jump(&r);
     static const unsigned char want[] = {0x1f, 0x19, 0x7e, 0x9c, 0xa7, 0x96, 0x91, 0x23};
     uint64_t x = rng_next(&r);
-    for (int i = 0; i < 8; i++)
-        assert_int_equal(x >> (8 * i) & 0xFF, want[i]);
+    for (int i = 0; i < 8; i++) assert_int_equal(x >> (8 * i) & 0xFF, want[i]);
 }
 
 static void splitmix_of_1234567(void **state)
@@ -57,8 +54,7 @@ static void splitmix_of_1234567(void **state)
                                     UINT64_C(9817491932198370423), UINT64_C(4593380528125082431),
                                     UINT64_C(16408922859458223821)};
     uint64_t s = 1234567;
-    for (size_t i = 0; i < 5; i++)
-        assert_true(splitmix64(&s) == want[i]);
+    for (size_t i = 0; i < 5; i++) assert_true(splitmix64(&s) == want[i]);
 }
 
 /* lua/lua, testes/math.lua: randomseed(1007) is the state {1007, 0xff, 0, 0} with 16 draws thrown
@@ -67,8 +63,7 @@ static void lua_random_1007(void **state)
 {
     (void)state;
     Rng r = {{1007, 0xff, 0, 0}};
-    for (int i = 0; i < 16; i++)
-        rng_next(&r);
+    for (int i = 0; i < 16; i++) rng_next(&r);
     assert_true(rng_next(&r) == UINT64_C(0x7a7040a5a323c9d6));
 }
 
@@ -133,8 +128,7 @@ static void below_six_is_even(void **state)
     (void)state;
     long count[6] = {0};
     Rng r = rng_seed(2026);
-    for (int i = 0; i < 600000; i++)
-        count[rng_below(&r, 6)]++;
+    for (int i = 0; i < 600000; i++) count[rng_below(&r, 6)]++;
     double chi = 0;
     for (int i = 0; i < 6; i++)
         chi += (double)(count[i] - 100000) * (double)(count[i] - 100000) / 1e5;
@@ -167,11 +161,9 @@ static void runs_are_told_apart(void **state)
     enum { SEEDS = 40, RUNS = 40 };
     static Rng all[SEEDS * RUNS];
     for (uint64_t s = 0; s < SEEDS; s++)
-        for (uint64_t i = 0; i < RUNS; i++)
-            all[s * RUNS + i] = rng_run(s, i);
+        for (uint64_t i = 0; i < RUNS; i++) all[s * RUNS + i] = rng_run(s, i);
     for (size_t a = 0; a < SEEDS * RUNS; a++)
-        for (size_t b = 0; b < a; b++)
-            assert_false(same(all[a], all[b]));
+        for (size_t b = 0; b < a; b++) assert_false(same(all[a], all[b]));
 }
 
 /* Part of the contract: a simulation's figures must not move between versions. */

@@ -115,10 +115,8 @@ static void error_is_cut_between_characters(void **state)
     for (size_t w = 0; w < 4; w++)
         for (int pad = 0; pad < 8; pad++) {
             Text t = {0};
-            for (int i = 0; i < pad; i++)
-                text_addc(&t, '.');
-            while (t.n < 1100)
-                text_add(&t, wide[w]);
+            for (int i = 0; i < pad; i++) text_addc(&t, '.');
+            while (t.n < 1100) text_add(&t, wide[w]);
             Err err;
             err_set(&err, "%s", t.s);
             size_t n = strlen(err.text);
@@ -133,8 +131,7 @@ static void error_of_exact_length_is_whole(void **state)
 {
     (void)state;
     Text t = {0};
-    while (t.n < 997)
-        text_addc(&t, '.');
+    while (t.n < 997) text_addc(&t, '.');
     text_add(&t, "ä");
     Err err;
     err_set(&err, "%s", t.s);

@@ -10,9 +10,9 @@
 
 #include <cmocka.h>
 
+#include "../again.h"
 #include "core/rng.h"
 #include "core/value.h"
-#include "../again.h"
 
 #define BYTES(text, want)                                                                          \
     (assert_int_equal((text).n, sizeof(want) - 1),                                                 \
@@ -235,8 +235,7 @@ static void refused_with_the_reason(void **state)
 
 static void nested(Text *t, int depth)
 {
-    for (int i = 0; i < depth; i++)
-        put_list(t, 1);
+    for (int i = 0; i < depth; i++) put_list(t, 1);
     put_int(t, 1);
 }
 
@@ -278,10 +277,8 @@ static void nested_counts_do_not_multiply(void **state)
     (void)state;
     enum { N = 1 << 16 };
     Text t = {0};
-    for (size_t i = 0; i < VALUE_DEPTH; i++)
-        put_list(&t, (size_t)N - i * 4);
-    while (t.n < N + 400)
-        put_bool(&t, true);
+    for (size_t i = 0; i < VALUE_DEPTH; i++) put_list(&t, (size_t)N - i * 4);
+    while (t.n < N + 400) put_bool(&t, true);
     Err err;
     assert_null(tree_decode(t.s, t.n, &err));
     text_free(&t);
@@ -320,8 +317,7 @@ static void random_text(Rng *rng, char *s, size_t room)
     static const char *const bits[] = {"a", "b", "zz", "é", "→", "🕯", " ", "T0"};
     size_t n = rng_below(rng, 6);
     *s = '\0';
-    while (n-- > 0 && strlen(s) + 5 < room)
-        strcat(s, bits[rng_below(rng, 8)]);
+    while (n-- > 0 && strlen(s) + 5 < room) strcat(s, bits[rng_below(rng, 8)]);
 }
 
 static void random_value(Rng *rng, Text *t, int depth);
@@ -335,8 +331,7 @@ static void random_map(Rng *rng, Text *t, int depth)
 {
     char keys[8][32];
     size_t n = rng_below(rng, 8), unique = 0;
-    for (size_t i = 0; i < n; i++)
-        random_text(rng, keys[i], sizeof keys[i]);
+    for (size_t i = 0; i < n; i++) random_text(rng, keys[i], sizeof keys[i]);
     qsort(keys, n, sizeof keys[0], by_key);
     for (size_t i = 0; i < n; i++)
         if (unique == 0 || strcmp(keys[unique - 1], keys[i]) != 0) {
@@ -354,8 +349,7 @@ static void random_list(Rng *rng, Text *t, int depth)
 {
     size_t n = rng_below(rng, 6);
     put_list(t, n);
-    for (size_t i = 0; i < n; i++)
-        random_value(rng, t, depth - 1);
+    for (size_t i = 0; i < n; i++) random_value(rng, t, depth - 1);
 }
 
 static double random_real(Rng *rng)
@@ -372,15 +366,9 @@ static void random_value(Rng *rng, Text *t, int depth)
 {
     char s[32];
     switch (rng_below(rng, depth > 0 ? 9 : 5)) {
-    case 0:
-        put_bool(t, rng_below(rng, 2));
-        break;
-    case 1:
-        put_int(t, (int64_t)(rng_next(rng) >> rng_below(rng, 64)));
-        break;
-    case 2:
-        put_real(t, random_real(rng));
-        break;
+    case 0: put_bool(t, rng_below(rng, 2)); break;
+    case 1: put_int(t, (int64_t)(rng_next(rng) >> rng_below(rng, 64))); break;
+    case 2: put_real(t, random_real(rng)); break;
     case 3:
         random_text(rng, s, sizeof s);
         put_text(t, s);
@@ -390,12 +378,8 @@ static void random_value(Rng *rng, Text *t, int depth)
         put_quantity(t, (int64_t)rng_next(rng), (int64_t)rng_below(rng, INT64_MAX) + 1, s);
         break;
     case 5:
-    case 6:
-        random_list(rng, t, depth);
-        break;
-    default:
-        random_map(rng, t, depth);
-        break;
+    case 6: random_list(rng, t, depth); break;
+    default: random_map(rng, t, depth); break;
     }
 }
 

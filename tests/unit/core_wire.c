@@ -100,9 +100,14 @@ static void gives_too_much(void **state)
     union {
         struct cmsghdr head;
         char room[CMSG_SPACE(sizeof given)];
-    } parcel = {.head = {.cmsg_level = SOL_SOCKET, .cmsg_type = SCM_RIGHTS, .cmsg_len = CMSG_LEN(sizeof given)}};
+    } parcel = {.head = {.cmsg_level = SOL_SOCKET,
+                         .cmsg_type = SCM_RIGHTS,
+                         .cmsg_len = CMSG_LEN(sizeof given)}};
     struct iovec one = {&byte, 1};
-    struct msghdr whole = {.msg_iov = &one, .msg_iovlen = 1, .msg_control = parcel.room, .msg_controllen = sizeof parcel.room};
+    struct msghdr whole = {.msg_iov = &one,
+                           .msg_iovlen = 1,
+                           .msg_control = parcel.room,
+                           .msg_controllen = sizeof parcel.room};
     memcpy(CMSG_DATA(&parcel.head), given, sizeof given);
     assert_int_equal(sendmsg(fd[MINE], &whole, 0), 1);
     assert_int_equal(wire_take(fd[YOURS], taken), WIRE_GIVEN);

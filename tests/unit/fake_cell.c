@@ -8,8 +8,8 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "core/fields.h"
 #include "core/dice_list.h"
+#include "core/fields.h"
 #include "core/value.h"
 #include "core/wire.h"
 
@@ -43,8 +43,7 @@ static void place(const char *file, int line)
 
 static _Noreturn void hang(void)
 {
-    for (;;)
-        pause();
+    for (;;) pause();
 }
 
 /* --- load -------------------------------------------------------------------------------- */
@@ -254,8 +253,7 @@ static void ask_dice(Fake *k, Fields *out, int64_t n, int64_t sides)
     put_text(field(&ask, "die"), text_str(&die));
     Text *list = field(&ask, "sides");
     put_list(list, (size_t)n);
-    for (int64_t i = 0; i < n; i++)
-        put_int(list, sides);
+    for (int64_t i = 0; i < n; i++) put_int(list, sides);
     fields_end(&ask, field(out, "ask"));
     text_free(&die);
 }

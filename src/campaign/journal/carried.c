@@ -15,7 +15,8 @@ bool carried_plain(int text)
 
 bool carried_name(const char *name)
 {
-    static const char allowed[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-";
+    static const char allowed[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-";
     size_t n = strlen(name);
     return n > 4 && n < 100 && name[0] != '.' && name[0] != '-' && strspn(name, allowed) == n &&
            strcmp(name + n - 4, ".lua") == 0;

@@ -74,23 +74,14 @@ void carry_write(Text *t, const Value *v)
     switch (v->kind) {
     case TOKEN_BOOL:
     case TOKEN_INT:
-    case TOKEN_TEXT:
-        json_value(t, v);
-        break;
-    case TOKEN_REAL:
-        write_real(t, v->real);
-        break;
-    case TOKEN_QUANTITY:
-        write_quantity(t, v);
-        break;
+    case TOKEN_TEXT: json_value(t, v); break;
+    case TOKEN_REAL: write_real(t, v->real); break;
+    case TOKEN_QUANTITY: write_quantity(t, v); break;
     case TOKEN_LIST:
         json_open(t, '[');
-        for (size_t i = 0; i < v->n; i++)
-            carry_write(t, &v->items[i]);
+        for (size_t i = 0; i < v->n; i++) carry_write(t, &v->items[i]);
         json_close(t, ']');
         break;
-    case TOKEN_MAP:
-        write_map(t, v);
-        break;
+    case TOKEN_MAP: write_map(t, v); break;
     }
 }

@@ -120,6 +120,5 @@ static bool read_value(const json_t *j, int depth, Text *out, Err *err)
 
 bool carry_read(const json_t *j, Text *out, Err *err)
 {
-    return read_value(j, VALUE_DEPTH, out, err) &&
-           (!out->failed || err_set(err, "out of memory"));
+    return read_value(j, VALUE_DEPTH, out, err) && (!out->failed || err_set(err, "out of memory"));
 }

@@ -8,12 +8,12 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "campaign/table/campaign.h"
-#include "campaign/journal/carry.h"
 #include "campaign/journal/carried.h"
-#include "core/json.h"
+#include "campaign/journal/carry.h"
 #include "campaign/journal/salvage.h"
 #include "campaign/journal/store.h"
+#include "campaign/table/campaign.h"
+#include "core/json.h"
 
 typedef struct {
     const char *dir, *path;
@@ -21,7 +21,7 @@ typedef struct {
     Journal *journal; /* NULL: nothing was played */
     int64_t entries;
     Salvaged *salvaged; /* NULL: all of it, or nothing */
-    Hash hash; /* of all lines so far */
+    Hash hash;          /* of all lines so far */
     Text line;
     Err *err;
 } Export;
@@ -178,8 +178,8 @@ static bool visit_chain(const char *hash, void *data)
     Export *x = data;
     Text host = {0};
     Chain *c = journal_chain(x->journal, hash, x->err);
-    bool ok = c && journal_chain_host(x->journal, hash, &host, x->err) &&
-              put_chain(x, hash, c, &host);
+    bool ok =
+        c && journal_chain_host(x->journal, hash, &host, x->err) && put_chain(x, hash, c, &host);
     chain_free(c);
     text_free(&host);
     return ok;
@@ -225,8 +225,7 @@ static bool put_entry(Export *x, Entry *e, int64_t next)
     Text *text[TEXTS], *t = begin_line(x);
     bool ok = true;
     store_columns(e, number, text);
-    for (int i = 0; i < NUMBERS; i++)
-        put_number(t, carried_number[i], *number[i]);
+    for (int i = 0; i < NUMBERS; i++) put_number(t, carried_number[i], *number[i]);
     put_number(t, "next", next <= x->entries ? next : 0);
     for (int i = 0; i < TEXTS && ok; i++)
         if (carried_plain(i))
@@ -262,10 +261,9 @@ static bool write_entries(Export *x, SconceProgress *progress, void *data)
 static bool write_all(Export *x, SconceProgress *progress, void *data)
 {
     if (!write_head(x) || !write_files(x)) return false;
-    if (x->journal &&
-        (!journal_kept(x->journal, visit_kept, x, x->err) ||
-         !journal_chains(x->journal, visit_chain, x, x->err) || !write_sessions(x) ||
-         !write_entries(x, progress, data)))
+    if (x->journal && (!journal_kept(x->journal, visit_kept, x, x->err) ||
+                       !journal_chains(x->journal, visit_chain, x, x->err) || !write_sessions(x) ||
+                       !write_entries(x, progress, data)))
         return false;
     return write_end(x) && (fflush(x->to) == 0 || unwritten(x));
 }
@@ -296,8 +294,7 @@ static bool open_file(Export *x)
     x->to = fd >= 0 ? fdopen(fd, "w") : NULL;
     if (x->to) return true;
     if (fd >= 0) close(fd);
-    if (errno == EEXIST)
-        return err_set(x->err, "%s is there already: give a new file", x->path);
+    if (errno == EEXIST) return err_set(x->err, "%s is there already: give a new file", x->path);
     return unwritten(x);
 }
 

@@ -8,11 +8,11 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "campaign/table/campaign.h"
 #include "campaign/journal/carried.h"
 #include "campaign/journal/carry.h"
-#include "campaign/table/folder.h"
 #include "campaign/journal/store.h"
+#include "campaign/table/campaign.h"
+#include "campaign/table/folder.h"
 
 enum { CARRIED_LINE_MAX = 64 << 20 };
 
@@ -280,7 +280,8 @@ static bool read_lines(Import *m, SconceProgress *progress, void *data)
     Text t = {0};
     bool ok = true;
     while (ok && next_line(m, &t)) {
-        ok = !t.failed && t.n <= CARRIED_LINE_MAX ? read_line(m, t.s, t.n) : (m->line++, wrong(m, "that is too much"));
+        ok = !t.failed && t.n <= CARRIED_LINE_MAX ? read_line(m, t.s, t.n)
+                                                  : (m->line++, wrong(m, "that is too much"));
         if (ok && progress && !progress(m->entries, m->all, data))
             ok = err_set(m->err, "stopped: nothing was imported");
     }
@@ -302,8 +303,7 @@ static bool import_journal(Import *m, SconceProgress *progress, void *data)
 
 static void take_back(Import *m, bool made)
 {
-    for (size_t i = 0; i < m->files; i++)
-        unlink(m->written[i]);
+    for (size_t i = 0; i < m->files; i++) unlink(m->written[i]);
     folder_unmake(m->dir, made);
 }
 
@@ -321,13 +321,13 @@ static bool import(Import *m, SconceProgress *progress, void *data)
     m->from = strcmp(m->path, "-") == 0 ? stdin : open_file(m->path);
     if (!m->from) return err_set(m->err, "cannot read %s: %s", m->path, strerror(errno));
     bool ok = folder_make(m->dir, &made, m->err);
-    if (ok && !(import_journal(m, progress, data) && folder_editor(m->dir, m->err) && folder_settle(m->dir, m->err))) {
+    if (ok && !(import_journal(m, progress, data) && folder_editor(m->dir, m->err) &&
+                folder_settle(m->dir, m->err))) {
         take_back(m, made);
         ok = false;
     }
     if (m->from != stdin) fclose(m->from);
-    for (size_t i = 0; i < m->files; i++)
-        free(m->written[i]);
+    for (size_t i = 0; i < m->files; i++) free(m->written[i]);
     return ok;
 }
 

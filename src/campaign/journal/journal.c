@@ -26,10 +26,8 @@ void store_digest(Entry *e, unsigned char out[HASH_BYTES])
     Text *text[TEXTS];
     Hash h = hash_start();
     store_columns(e, number, text);
-    for (int i = 0; i < NUMBERS; i++)
-        hash_int(&h, *number[i]);
-    for (int i = 0; i < TEXTS; i++)
-        hash_field(&h, text_str(text[i]), text[i]->n);
+    for (int i = 0; i < NUMBERS; i++) hash_int(&h, *number[i]);
+    for (int i = 0; i < TEXTS; i++) hash_field(&h, text_str(text[i]), text[i]->n);
     hash_end(&h, out);
 }
 
@@ -37,8 +35,7 @@ void entry_free(Entry *e)
 {
     Text *text[TEXTS];
     store_columns(e, NULL, text);
-    for (int i = 0; i < TEXTS; i++)
-        text_free(text[i]);
+    for (int i = 0; i < TEXTS; i++) text_free(text[i]);
     *e = (Entry){0};
 }
 
@@ -49,8 +46,7 @@ bool store_entry(const Journal *j, sqlite3_stmt *s, Entry *e, Err *err)
     Text *text[TEXTS];
     bool failed = false;
     store_columns(e, number, text);
-    for (int i = 0; i < NUMBERS; i++)
-        *number[i] = sqlite3_column_int64(s, i);
+    for (int i = 0; i < NUMBERS; i++) *number[i] = sqlite3_column_int64(s, i);
     for (int i = 0; i < TEXTS; i++) {
         store_take(s, NUMBERS + i, text[i]);
         failed = failed || text[i]->failed;
@@ -244,8 +240,7 @@ bool store_insert(Journal *j, Entry *e, Err *err)
     if (!s) return false;
     store_digest(e, digest);
     store_columns(e, number, text);
-    for (int i = 0; i < NUMBERS; i++)
-        sqlite3_bind_int64(s, i + 1, *number[i]);
+    for (int i = 0; i < NUMBERS; i++) sqlite3_bind_int64(s, i + 1, *number[i]);
     for (int i = 0; i < TEXTS; i++) {
         bool plain = i < PLAIN_TEXTS || i == CHAIN_AT;
         (plain ? store_text : store_bytes)(s, NUMBERS + i + 1, text[i]->s, text[i]->n);
@@ -260,7 +255,8 @@ bool journal_add(Journal *j, Entry *e, const char *host, const Chain *chain, Err
     e->session = made < 0 ? 0 : last_session(j, err);
     e->seq = made + 1;
     return e->session > 0 && archive_keep(j, chain, host, text_str(&e->chain), err) &&
-           store_insert(j, e, err) && set_next(j, e->parent, e->seq, err) && set_head(j, e->seq, err);
+           store_insert(j, e, err) && set_next(j, e->parent, e->seq, err) &&
+           set_head(j, e->seq, err);
 }
 
 bool journal_move(Journal *j, int64_t from, int64_t to, Err *err)

@@ -42,7 +42,8 @@ bool journal_copy(Journal *j, const char *folder, Err *err);
 
 /* --- writing: between begin and commit; nothing is kept before commit said true --- */
 bool journal_begin(Journal *j, Err *err);
-/* The sentence for what would change a journal, or its campaign, that is open to read only (ERR_READ_ONLY); false. */
+/* The sentence for what would change a journal, or its campaign, that is open to read only
+ * (ERR_READ_ONLY); false. */
 bool journal_only_read(const char *what, Err *err);
 /* False: nothing was kept, unless journal_head says otherwise afterwards. */
 bool journal_commit(Journal *j, Err *err);

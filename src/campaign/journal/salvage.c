@@ -16,7 +16,7 @@ enum { PAGE = 4096, ENTRY_LEAST = 100 /* bytes */, FILE_LARGEST = 2000 /* megaby
 typedef struct {
     const char *folder;
     Journal *from, *to;
-    bool tried; /* whether the rules of the folder load */
+    bool tried;   /* whether the rules of the folder load */
     int64_t *now; /* by old number: the new one, or 0 */
     int64_t most, sessions;
     Salvaged *found;
@@ -43,8 +43,7 @@ static bool read_whole(const char *path, Text *t, Err *err)
 
 static void put_number(char *at, uint32_t n)
 {
-    for (int i = 0; i < 4; i++)
-        at[i] = (char)(n >> (24 - 8 * i));
+    for (int i = 0; i < 4; i++) at[i] = (char)(n >> (24 - 8 * i));
 }
 
 /* The first page of a new journal over that of the file; counts as the file has them. */
@@ -56,9 +55,9 @@ static bool mend_head(Text *file, Err *err)
     bool ok = page && n >= PAGE;
     if (ok) {
         memcpy(file->s, page, PAGE);
-        memcpy(file->s + 92, file->s + 24, 4);           /* the page count below is valid */
+        memcpy(file->s + 92, file->s + 24, 4); /* the page count below is valid */
         put_number(file->s + 28, (uint32_t)(file->n / PAGE));
-        memset(file->s + 32, 0, 8);                      /* no free pages are known */
+        memset(file->s + 32, 0, 8); /* no free pages are known */
     }
     sqlite3_free(page);
     journal_close(fresh);
@@ -151,11 +150,13 @@ static void keep_folder(Salvage *s)
     Keeper *k = load_folder(s->folder);
     if (!k) return;
     chain_hash(keeper_chain(k), SCONCE_VERSION, hash);
-    if (archive_keep(s->to, keeper_chain(k), SCONCE_VERSION, hash, s->err)) memcpy(s->chain, hash, HASH_HEX);
+    if (archive_keep(s->to, keeper_chain(k), SCONCE_VERSION, hash, s->err))
+        memcpy(s->chain, hash, HASH_HEX);
     keeper_free(k);
 }
 
-/* The rules of an entry, if they can be read; else those of the entry before it, or of the folder. */
+/* The rules of an entry, if they can be read; else those of the entry before it, or of the folder.
+ */
 static bool find_chain(Salvage *s, Entry *e)
 {
     if (keep_chain(s, text_str(&e->chain))) return true;
@@ -210,7 +211,8 @@ static bool keep_sessions(Salvage *s)
     for (int64_t n = 1; n <= s->sessions; n++) {
         Session was = {0};
         journal_get_session(s->from, n, &was, NULL);
-        bool ok = journal_put_session(s->to, n, text_str(&was.title), was.date > 0 ? was.date : 0, s->err);
+        bool ok = journal_put_session(s->to, n, text_str(&was.title), was.date > 0 ? was.date : 0,
+                                      s->err);
         text_free(&was.title);
         if (!ok) return false;
     }
@@ -225,8 +227,10 @@ static bool keep_names(Salvage *s)
     bool ok = true;
     for (size_t i = 0; ok && i < sizeof names / sizeof *names; i++) {
         bool there = journal_get(s->from, names[i], &value, NULL) && value.n > 0;
-        if (there) ok = journal_set(s->to, names[i], text_str(&value), s->err);
-        else if (strcmp(names[i], "seed") == 0) ok = journal_set(s->to, "seed", "salvaged", s->err);
+        if (there)
+            ok = journal_set(s->to, names[i], text_str(&value), s->err);
+        else if (strcmp(names[i], "seed") == 0)
+            ok = journal_set(s->to, "seed", "salvaged", s->err);
     }
     text_free(&value);
     int64_t was = journal_head(s->from, NULL), now = was > 0 && was <= s->most ? s->now[was] : 0;
@@ -244,7 +248,8 @@ static int64_t most_entries(Journal *j)
 {
     sqlite3_stmt *s = NULL;
     int64_t pages = 0, made = journal_count(j, NULL);
-    if (sqlite3_prepare_v2(j->db, "PRAGMA page_count", -1, &s, NULL) == SQLITE_OK && sqlite3_step(s) == SQLITE_ROW)
+    if (sqlite3_prepare_v2(j->db, "PRAGMA page_count", -1, &s, NULL) == SQLITE_OK &&
+        sqlite3_step(s) == SQLITE_ROW)
         pages = sqlite3_column_int64(s, 0);
     sqlite3_finalize(s);
     int64_t most = pages * PAGE / ENTRY_LEAST + 1;

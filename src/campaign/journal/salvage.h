@@ -10,8 +10,8 @@ typedef struct {
     Text lost;           /* the numbers of the others, "3, 7-9"; the caller's */
 } Salvaged;
 
-/* Entries keep their order and get new numbers; one whose parent is lost stands under the one before
- * it.  NULL with a sentence when not one can be read. */
+/* Entries keep their order and get new numbers; one whose parent is lost stands under the one
+ * before it.  NULL with a sentence when not one can be read. */
 Journal *journal_salvage(const char *folder, Salvaged *found, Err *err);
 
 #endif

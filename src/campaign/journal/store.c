@@ -9,7 +9,11 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { BUSY_MS = 2000, ROW_MAX = 16 << 20, /* bytes; no command leaves as many */ APPLICATION_ID = 0x53636e63 /* "Scnc" */ };
+enum {
+    BUSY_MS = 2000,
+    ROW_MAX = 16 << 20,
+    /* bytes; no command leaves as many */ APPLICATION_ID = 0x53636e63 /* "Scnc" */
+};
 
 static const char *const sql[STATEMENTS] = {
     [ADD] = "INSERT INTO entries(" COLUMNS ") VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
@@ -60,36 +64,32 @@ static const char schema[] =
 
 bool store_damaged(const Journal *j, const char *what, int64_t seq, Err *err)
 {
-    static const char go_on[] = "go back to a copy, or save what can be read: sconce export --salvage DIR FILE";
-    if (seq > 0) return err_set(err, "%s is damaged (entry %lld): %s", j->path, (long long)seq, go_on);
-    return err_set(err, "%s is damaged%s%s%s: %s", j->path, *what ? " (" : "", what, *what ? ")" : "", go_on);
+    static const char go_on[] =
+        "go back to a copy, or save what can be read: sconce export --salvage DIR FILE";
+    if (seq > 0)
+        return err_set(err, "%s is damaged (entry %lld): %s", j->path, (long long)seq, go_on);
+    return err_set(err, "%s is damaged%s%s%s: %s", j->path, *what ? " (" : "", what,
+                   *what ? ")" : "", go_on);
 }
 
 bool store_say(const Journal *j, int code, Err *err)
 {
     const char *path = j->path;
     switch (code & 0xff) {
-    case SQLITE_FULL:
-        return err_set(err, "the disk is full: nothing was saved");
-    case SQLITE_READONLY:
-        return err_set(err, "%s cannot be written: nothing was saved", path);
+    case SQLITE_FULL: return err_set(err, "the disk is full: nothing was saved");
+    case SQLITE_READONLY: return err_set(err, "%s cannot be written: nothing was saved", path);
     case SQLITE_PERM:
-    case SQLITE_CANTOPEN:
-        return err_set(err, "%s cannot be opened or written", path);
+    case SQLITE_CANTOPEN: return err_set(err, "%s cannot be opened or written", path);
     case SQLITE_CORRUPT:
     case SQLITE_ERROR: /* a table is not as we made it */
     case SQLITE_CONSTRAINT:
     case SQLITE_MISMATCH:
     case SQLITE_SCHEMA:
-    case SQLITE_TOOBIG: /* nor is a row */
-        return store_damaged(j, "", 0, err);
-    case SQLITE_NOTADB:
-        return err_set(err, "%s is no journal", path);
+    case SQLITE_TOOBIG: /* nor is a row */ return store_damaged(j, "", 0, err);
+    case SQLITE_NOTADB: return err_set(err, "%s is no journal", path);
     case SQLITE_BUSY:
-    case SQLITE_LOCKED:
-        return err_set(err, "%s is in use by another program: try again", path);
-    case SQLITE_NOMEM:
-        return err_set(err, "out of memory");
+    case SQLITE_LOCKED: return err_set(err, "%s is in use by another program: try again", path);
+    case SQLITE_NOMEM: return err_set(err, "out of memory");
     case SQLITE_IOERR:
         return err_set(err, "the disk failed while %s was %s", path,
                        j->read_only ? "read" : "read or written: nothing was saved");
@@ -167,7 +167,8 @@ static uint32_t big_endian(const unsigned char *p)
     return (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3];
 }
 
-/* What SQLite would open beside the journal must be a plain file: on a pipe it would wait for ever. */
+/* What SQLite would open beside the journal must be a plain file: on a pipe it would wait for ever.
+ */
 static bool check_beside(const Journal *j, const char *tail, Err *err)
 {
     struct stat st;
@@ -193,7 +194,9 @@ static bool check_header(const Journal *j, bool *there, Err *err)
         return err_set(err, "%s is no journal", j->path);
     if (big_endian(head + 68) != APPLICATION_ID)
         return err_set(err, "%s is no journal of Sconce", j->path);
-    if (!check_beside(j, "-journal", err) || !check_beside(j, "-wal", err) || !check_beside(j, "-shm", err)) return false;
+    if (!check_beside(j, "-journal", err) || !check_beside(j, "-wal", err) ||
+        !check_beside(j, "-shm", err))
+        return false;
     uint32_t version = big_endian(head + 60);
     if (version / 1000 > JOURNAL_MAJOR)
         return err_set(err,
@@ -221,24 +224,29 @@ static bool settle(const Journal *j, Err *err)
         err);
 }
 
-/* Somebody else's tables, triggers and indexes would do what they like while ours are read and written.  A newer minor
- * format may have more in them. */
+/* Somebody else's tables, triggers and indexes would do what they like while ours are read and
+ * written.  A newer minor format may have more in them. */
 static bool check_schema(Journal *j, Err *err)
 {
     sqlite3_stmt *s = NULL;
     size_t known = 0, others = 0;
-    static const char query[] = "SELECT sql, (SELECT user_version FROM pragma_user_version) FROM sqlite_schema WHERE name NOT LIKE 'sqlite_%'";
+    static const char query[] = "SELECT sql, (SELECT user_version FROM pragma_user_version) FROM "
+                                "sqlite_schema WHERE name NOT LIKE 'sqlite_%'";
     int code = sqlite3_prepare_v2(j->db, query, -1, &s, NULL), newer = 0, found = 0;
     if (code != SQLITE_OK) return store_say(j, code, err);
     while ((found = store_step(j, s, err)) > 0) {
-        const char *made = (const char *)sqlite3_column_text(s, 0), *at = made ? strstr(schema, made) : NULL;
+        const char *made = (const char *)sqlite3_column_text(s, 0),
+                   *at = made ? strstr(schema, made) : NULL;
         newer = sqlite3_column_int(s, 1) > JOURNAL_MAJOR * 1000 + JOURNAL_MINOR;
-        if (at && at[strlen(made)] == ';') known++;
-        else others++;
+        if (at && at[strlen(made)] == ';')
+            known++;
+        else
+            others++;
     }
     sqlite3_finalize(s);
     if (found < 0) return false;
-    return newer || (known == MADE && others == 0) || store_damaged(j, "its tables are not as they were made", 0, err);
+    return newer || (known == MADE && others == 0) ||
+           store_damaged(j, "its tables are not as they were made", 0, err);
 }
 
 static bool make_schema(Journal *j, Err *err)
@@ -247,8 +255,8 @@ static bool make_schema(Journal *j, Err *err)
     snprintf(head, sizeof head, "PRAGMA application_id=%d; PRAGMA user_version=%d", APPLICATION_ID,
              JOURNAL_MAJOR * 1000 + JOURNAL_MINOR);
     if (!journal_begin(j, err)) return false;
-    if (execute(j, head, err) && execute(j, schema, err) &&
-        journal_set(j, "head", "0", err) && journal_commit(j, err))
+    if (execute(j, head, err) && execute(j, schema, err) && journal_set(j, "head", "0", err) &&
+        journal_commit(j, err))
         return true;
     journal_rollback(j);
     return false;
@@ -265,7 +273,9 @@ static bool open_file(Journal *j, bool memory, Err *err)
         sqlite3_open_v2(memory ? ":memory:" : j->path, &j->db, flags | SQLITE_OPEN_NOMUTEX, NULL);
     if (code != SQLITE_OK) return store_say(j, code, err);
     if (!j->read_only && sqlite3_db_readonly(j->db, "main") == 1)
-        return err_set(err, "%s cannot be written, so nothing played there would be kept; open it read-only", j->path);
+        return err_set(
+            err, "%s cannot be written, so nothing played there would be kept; open it read-only",
+            j->path);
     if (!settle(j, err)) return false;
     return there ? check_schema(j, err) : make_schema(j, err);
 }
@@ -295,8 +305,7 @@ Journal *journal_open(const char *folder, JournalMode mode, Err *err)
 void journal_close(Journal *j)
 {
     if (!j) return;
-    for (int i = 0; i < STATEMENTS; i++)
-        sqlite3_finalize(j->statement[i]);
+    for (int i = 0; i < STATEMENTS; i++) sqlite3_finalize(j->statement[i]);
     sqlite3_close_v2(j->db);
     free(j->path);
     free(j);

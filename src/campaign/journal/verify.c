@@ -56,8 +56,7 @@ static void differ_at(const Value *a, const Value *b, Text *t)
 {
     while (a->kind == b->kind && (a->kind == TOKEN_LIST || a->kind == TOKEN_MAP)) {
         size_t i = 0;
-        while (i < a->n && i < b->n && same_key(a, b, i) && alike(child(a, i), child(b, i)))
-            i++;
+        while (i < a->n && i < b->n && same_key(a, b, i) && alike(child(a, i), child(b, i))) i++;
         if (i == a->n && i == b->n) return;
         bool both = i < a->n && i < b->n && same_key(a, b, i);
         add_step(t, i < a->n ? a : b, i);
@@ -192,8 +191,7 @@ static Tree *ask_batch(Verify *v, size_t from, size_t to, Err *err)
     Tree *tree = NULL;
     bool ok = true;
     put_list(&plays, to - from);
-    for (size_t i = from; i < to && ok; i++)
-        ok = write_play(v, i, from, &plays);
+    for (size_t i = from; i < to && ok; i++) ok = write_play(v, i, from, &plays);
     if (ok) {
         int64_t times = (int64_t)(to - from);
         put_text(field(&f, "op"), "plays");
@@ -268,8 +266,7 @@ static bool load_batch(Verify *v)
 
 static void forget_batch(Verify *v)
 {
-    for (size_t i = 0; i < v->n; i++)
-        entry_free(&v->entry[i]);
+    for (size_t i = 0; i < v->n; i++) entry_free(&v->entry[i]);
     v->n = v->bytes = 0;
 }
 

@@ -7,8 +7,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/fields.h"
 #include "campaign/rules/spawn.h"
+#include "core/fields.h"
 
 enum { PATIENCE_MS = 2000, ALONE_MS = 1000 };
 
@@ -18,9 +18,9 @@ struct Keeper {
     int patience;
     const volatile int *stop;
     Cell cell;
-    bool ready;     /* the cell that runs holds the chain */
-    bool was_ready; /* the chain loaded once, so it will again */
-    Tree *loaded;   /* the reply to op="load" */
+    bool ready;              /* the cell that runs holds the chain */
+    bool was_ready;          /* the chain loaded once, so it will again */
+    Tree *loaded;            /* the reply to op="load" */
     char trying[TRYING_MAX]; /* from the shared page, which ends with the cell */
 };
 
@@ -131,9 +131,12 @@ static void say_end(int sig, int status, Err *err)
     else if (sig == SIGSYS)
         err_set(err, "the rules tried to leave their room, and were stopped");
     else if (status == CELL_STUCK)
-        err_set(err, "the rules did not come to an end in time; does a pattern, a long text or a long expression take for ever?");
+        err_set(err, "the rules did not come to an end in time; does a pattern, a long text or a "
+                     "long expression take for ever?");
     else if (status == CELL_NO_WORKER)
-        err_set(err, "the machine has no room for another process just now: nothing was done; try again");
+        err_set(
+            err,
+            "the machine has no room for another process just now: nothing was done; try again");
     else if (status == CELL_ENDLESS)
         err_set(err, "rules call each other without end");
     else if (sig == SIGKILL || status == CELL_NO_MEMORY)
@@ -155,8 +158,10 @@ void keeper_died(const Keeper *k, const Value *reply, Err *err)
     int64_t sig = value_int(reply, "signal", 0), status = value_int(reply, "status", 0);
     if (was_late(k, reply)) sig = 0, status = CELL_STUCK;
     say_end(sig > 0 && sig < 65 ? (int)sig : 0, (int)(status & 0xff), err);
-    if (status == CELL_NO_WORKER) err->kind = ERR_ROOM;
-    else keeper_blame(k, err);
+    if (status == CELL_NO_WORKER)
+        err->kind = ERR_ROOM;
+    else
+        keeper_blame(k, err);
 }
 
 /* Written by whoever the rules made of the cell, too: any bytes. */
@@ -413,7 +418,8 @@ void keeper_alone(Keeper *k)
     put_text(field(&f, "op"), "alone");
     fields_end(&f, &request);
     k->stop = NULL;
-    if (k->ready && is_fine(k)) tree_free(converse(k, &request, (Deadline){.until = wire_now_ms() + ALONE_MS}, NULL));
+    if (k->ready && is_fine(k))
+        tree_free(converse(k, &request, (Deadline){.until = wire_now_ms() + ALONE_MS}, NULL));
     k->stop = stop;
     text_free(&request);
 }
@@ -437,8 +443,10 @@ Tree *keeper_follow(Keeper *k, const Text *request, int64_t times, News *news, v
     if (!wake(k, err)) return NULL;
     k->stop = NULL;
     text_addn(&next, request->s, request->n);
-    if (request->failed || next.failed) err_set(err, "out of memory");
-    else tree = converse(k, &next, deadline_in(k, times), err);
+    if (request->failed || next.failed)
+        err_set(err, "out of memory");
+    else
+        tree = converse(k, &next, deadline_in(k, times), err);
     while (tree && value_get(tree_root(tree), "news")) {
         Fields reply = {0};
         bool on = news(value_get(tree_root(tree), "news"), &reply, data) && !(stop && *stop);

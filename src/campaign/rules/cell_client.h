@@ -15,8 +15,8 @@ typedef struct Keeper Keeper;
 /* Takes the chain (also when it returns NULL, out of memory); no chain: for specs alone.  cell is
  * copied; *stop is the caller's, and breaks off a request when it is not 0. */
 Keeper *keeper_new(const char *cell, int patience_ms, const volatile int *stop, Chain *chain);
-/* Another for the same rules, with a cell that is ready at once (cell_twin: also for memory).  of outlives it.  NULL: the
- * machine has no room for one. */
+/* Another for the same rules, with a cell that is ready at once (cell_twin: also for memory).  of
+ * outlives it.  NULL: the machine has no room for one. */
 Keeper *keeper_twin(Keeper *of, int memory);
 /* All twins were freed: waits until nothing is left of them. */
 void keeper_alone(Keeper *k);
@@ -41,13 +41,14 @@ int64_t keeper_patience(const Keeper *k, int64_t times);
  * NULL with a sentence and a place: too late, stopped, crashed, nonsense.  In any of those the cell
  * is gone. */
 Tree *keeper_ask(Keeper *k, const Text *request, int64_t times, Err *err);
-/* The same for a request that tells how far it is: each { news={…} } before the answer gives it `times`
- * patiences more, and news() says whether it is to go on, and with what (fields of the reply); if not,
- * it answers with what it has. */
+/* The same for a request that tells how far it is: each { news={…} } before the answer gives it
+ * `times` patiences more, and news() says whether it is to go on, and with what (fields of the
+ * reply); if not, it answers with what it has. */
 typedef bool News(const Value *news, Fields *reply, void *data);
-Tree *keeper_follow(Keeper *k, const Text *request, int64_t times, News *news, void *data, Err *err);
-/* The lines that a dry run tried last, "light torch; search"; "" when it tried none.  Valid until the
- * next request. */
+Tree *keeper_follow(Keeper *k, const Text *request, int64_t times, News *news, void *data,
+                    Err *err);
+/* The lines that a dry run tried last, "light torch; search"; "" when it tried none.  Valid until
+ * the next request. */
 const char *keeper_trying(Keeper *k);
 /* Where the rules were last, as far as they told; at a loss the head of the chain. */
 void keeper_blame(const Keeper *k, Err *err);

@@ -25,8 +25,7 @@ static void file_free(RuleFile *f)
 void chain_free(Chain *c)
 {
     if (!c) return;
-    for (size_t i = 0; i < c->n; i++)
-        file_free(&c->file[i]);
+    for (size_t i = 0; i < c->n; i++) file_free(&c->file[i]);
     shelf_free(&c->shelf);
     free(c);
 }
@@ -49,8 +48,7 @@ static bool same_stamp(Stamp a, Stamp b)
 static int line_of(const char *text, size_t at)
 {
     int line = 1;
-    for (size_t i = 0; i < at; i++)
-        line += text[i] == '\n';
+    for (size_t i = 0; i < at; i++) line += text[i] == '\n';
     return line;
 }
 

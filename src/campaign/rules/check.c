@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "campaign/table/campaign.h"
 #include "campaign/rules/dry_run.h"
+#include "campaign/table/campaign.h"
 #include "core/json.h"
 
 /* --- check ------------------------------------------------------------------------------- */
@@ -168,8 +168,7 @@ static void add_folder(Rulesets *r, const char *folder)
 {
     DIR *d = opendir(folder);
     if (!d) return;
-    for (const struct dirent *e; !r->failed && (e = readdir(d));)
-        add_file(r, folder, e->d_name);
+    for (const struct dirent *e; !r->failed && (e = readdir(d));) add_file(r, folder, e->d_name);
     closedir(d);
 }
 
@@ -190,8 +189,7 @@ static void first_line(const char *text, Text *out)
             from = q + 4;
             break;
         }
-    while (*from == ' ')
-        from++;
+    while (*from == ' ') from++;
     text_addn(out, from, (size_t)(p + n - from));
 }
 
@@ -218,12 +216,10 @@ char *sconce_rulesets(const char *rulesets, SconceError *error)
     Rulesets r = {0};
     Text t = {0};
     r.failed = !shelf_fill(&shelf, NULL, rulesets);
-    for (size_t i = 0; i < shelf.n; i++)
-        add_folder(&r, shelf.folder[i]);
+    for (size_t i = 0; i < shelf.n; i++) add_folder(&r, shelf.folder[i]);
     if (!r.failed && r.n > 1) qsort(r.list, r.n, sizeof *r.list, by_name);
     json_open(&t, '[');
-    for (size_t i = 0; i < r.n && !r.failed; i++)
-        write_found(&t, &r.list[i]);
+    for (size_t i = 0; i < r.n && !r.failed; i++) write_found(&t, &r.list[i]);
     json_close(&t, ']');
     for (size_t i = 0; i < r.n; i++) {
         free(r.list[i].name);

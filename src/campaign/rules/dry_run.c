@@ -1,11 +1,12 @@
-/* The cell does the trying (src/lua/author/dry_run.lua).  Rules that end their interpreter end it for all that was
- * still to be tried: then the cell is asked again, and avoids the verbs of the line that did it. */
+/* The cell does the trying (src/lua/author/dry_run.lua).  Rules that end their interpreter end it
+ * for all that was still to be tried: then the cell is asked again, and avoids the verbs of the
+ * line that did it. */
 #include "campaign/rules/dry_run.h"
 
 #include <string.h>
 
-#include "core/fields.h"
 #include "campaign/table/play.h"
+#include "core/fields.h"
 
 enum { ENDS_MAX = 3, PATIENCES = 15, AVOID_MAX = 30 };
 
@@ -24,7 +25,8 @@ static void put_request(const Dry *d, Text *out)
     Fields f = {0};
     put_text(field(&f, "op"), "dry");
     put_int(field(&f, "most"), d->most);
-    put_int(field(&f, "each"), keeper_patience(d->k, 1) / 3); /* there may be several that do not end */
+    put_int(field(&f, "each"),
+            keeper_patience(d->k, 1) / 3); /* there may be several that do not end */
     put_int(field(&f, "patience"), keeper_patience(d->k, PATIENCES));
     Text *avoid = field(&f, "avoid");
     put_list(avoid, d->avoid_n);
@@ -54,8 +56,7 @@ static void tell_all(const Dry *d, const Value *reply)
 static void avoid(Dry *d, const char *trying)
 {
     const char *line = trying;
-    for (const char *p = trying; (p = strstr(p, "; ")); line = p)
-        p += 2;
+    for (const char *p = trying; (p = strstr(p, "; ")); line = p) p += 2;
     for (size_t n; d->avoid_n < AVOID_MAX && *line; line += n + strspn(line + n, " ")) {
         n = strcspn(line, " ");
         put_textn(&d->avoid, line, n);
@@ -83,7 +84,8 @@ static bool try_all(Dry *d)
     Tree *tree = keeper_ask(d->k, &request, PATIENCES, &err);
     text_free(&request);
     const Value *reply = tree ? tree_root(tree) : NULL;
-    if (reply && strcmp(value_text(reply, "outcome", ""), "died") == 0) keeper_died(d->k, reply, &err);
+    if (reply && strcmp(value_text(reply, "outcome", ""), "died") == 0)
+        keeper_died(d->k, reply, &err);
     if (reply && value_get(reply, "error")) {
         play_error(reply, &err);
         chain_place(keeper_chain(d->k), &err);
@@ -97,7 +99,6 @@ static bool try_all(Dry *d)
 void dry_run(Keeper *k, int most, const Text *party, DryMistake *mistake, void *data)
 {
     Dry d = {.k = k, .most = most, .party = party, .mistake = mistake, .data = data};
-    for (int ends = 0; ends < ENDS_MAX && !try_all(&d); ends++)
-        continue;
+    for (int ends = 0; ends < ENDS_MAX && !try_all(&d); ends++) continue;
     text_free(&d.avoid);
 }

@@ -168,8 +168,7 @@ char *find_part(const char *name)
 static void put_on(Shelf *shelf, char *folder)
 {
     bool seen = !folder || shelf->n == sizeof shelf->folder / sizeof *shelf->folder;
-    for (size_t i = 0; i < shelf->n && !seen; i++)
-        seen = strcmp(shelf->folder[i], folder) == 0;
+    for (size_t i = 0; i < shelf->n && !seen; i++) seen = strcmp(shelf->folder[i], folder) == 0;
     if (seen)
         free(folder);
     else
@@ -210,15 +209,13 @@ bool shelf_first(Shelf *shelf, const char *folder)
 bool shelf_copy(Shelf *to, const Shelf *from)
 {
     *to = (Shelf){0};
-    for (size_t i = 0; i < from->n; i++)
-        put_on(to, strdup(from->folder[i]));
+    for (size_t i = 0; i < from->n; i++) put_on(to, strdup(from->folder[i]));
     return to->n == from->n;
 }
 
 void shelf_free(Shelf *shelf)
 {
-    for (size_t i = 0; i < shelf->n; i++)
-        free(shelf->folder[i]);
+    for (size_t i = 0; i < shelf->n; i++) free(shelf->folder[i]);
     *shelf = (Shelf){0};
 }
 
@@ -267,8 +264,7 @@ static void consider_folder(Nearest *nearest, const char *folder)
 {
     DIR *dir = folder ? opendir(folder) : NULL;
     if (!dir) return;
-    for (const struct dirent *e; (e = readdir(dir));)
-        consider(nearest, e->d_name);
+    for (const struct dirent *e; (e = readdir(dir));) consider(nearest, e->d_name);
     closedir(dir);
 }
 
@@ -277,8 +273,7 @@ static void say_not_found(const Shelf *shelf, const char *name, const char *besi
     size_t far = strlen(name) / 3 + 1;
     Nearest nearest = {.wanted = name, .apart = far + 1};
     consider_folder(&nearest, beside_folder);
-    for (size_t i = 0; i < shelf->n; i++)
-        consider_folder(&nearest, shelf->folder[i]);
+    for (size_t i = 0; i < shelf->n; i++) consider_folder(&nearest, shelf->folder[i]);
     if (nearest.apart == 0)
         err_set(err, "%s.lua is there, but no plain file", name);
     else if (nearest.apart <= far)
@@ -295,8 +290,7 @@ char *shelf_find(const Shelf *shelf, const char *name, const char *beside_folder
         return NULL;
     }
     char *path = beside_folder ? in_folder(beside_folder, name) : NULL;
-    for (size_t i = 0; i < shelf->n && !path; i++)
-        path = in_folder(shelf->folder[i], name);
+    for (size_t i = 0; i < shelf->n && !path; i++) path = in_folder(shelf->folder[i], name);
     if (!path) say_not_found(shelf, name, beside_folder, err);
     return path;
 }

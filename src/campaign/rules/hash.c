@@ -40,8 +40,7 @@ static void take_block(Hash *h, const unsigned char *p)
         s[4] += t1;
         s[0] = t1 + t2;
     }
-    for (int i = 0; i < 8; i++)
-        h->h[i] += s[i];
+    for (int i = 0; i < 8; i++) h->h[i] += s[i];
 }
 
 Hash hash_start(void)
@@ -63,16 +62,14 @@ void hash_add(Hash *h, const void *bytes, size_t n)
         if (held + take < 64) return;
         take_block(h, h->block);
     }
-    for (; n >= 64; p += 64, n -= 64)
-        take_block(h, p);
+    for (; n >= 64; p += 64, n -= 64) take_block(h, p);
     if (n > 0) memcpy(h->block, p, n);
 }
 
 void hash_int(Hash *h, int64_t i)
 {
     unsigned char b[8];
-    for (int k = 0; k < 8; k++)
-        b[k] = (unsigned char)((uint64_t)i >> (56 - 8 * k));
+    for (int k = 0; k < 8; k++) b[k] = (unsigned char)((uint64_t)i >> (56 - 8 * k));
     hash_add(h, b, sizeof b);
 }
 
@@ -89,8 +86,7 @@ void hash_end(Hash *h, unsigned char out[HASH_BYTES])
     size_t held = h->length % 64;
     hash_add(h, pad, held < 56 ? 56 - held : 120 - held);
     hash_int(h, (int64_t)bits);
-    for (int i = 0; i < HASH_BYTES; i++)
-        out[i] = (unsigned char)(h->h[i / 4] >> (24 - i % 4 * 8));
+    for (int i = 0; i < HASH_BYTES; i++) out[i] = (unsigned char)(h->h[i / 4] >> (24 - i % 4 * 8));
 }
 
 void hash_hex(const unsigned char bytes[HASH_BYTES], char out[HASH_HEX])

@@ -121,8 +121,7 @@ static Span function_at(const Chain *c, const char *place)
     while (*end && (end[1] == ' ' || end[1] == '\t' || end[1] == '\n'))
         end += 1 + strcspn(end + 1, "\n");
     if (*end && strncmp(end + 1, "end", 3) == 0) end += 4;
-    while (end > s && (end[-1] == '\n' || end[-1] == ' '))
-        end--;
+    while (end > s && (end[-1] == '\n' || end[-1] == ' ')) end--;
     return (Span){s, (size_t)(end - s)};
 }
 

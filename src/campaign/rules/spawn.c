@@ -1,6 +1,6 @@
 /* The child gets these descriptors and nothing else: /dev/null three times, its end of the socket
- * pair, and the shared page.  The embedding program may ignore or reap SIGCHLD, so the cell is held by
- * a pidfd: a number could by then belong to somebody else. */
+ * pair, and the shared page.  The embedding program may ignore or reap SIGCHLD, so the cell is held
+ * by a pidfd: a number could by then belong to somebody else. */
 #include "campaign/rules/spawn.h"
 
 #include <errno.h>
@@ -134,7 +134,8 @@ static void unmap(Place *page)
     if (page) munmap(page, sizeof *page);
 }
 
-/* What it takes to speak with a cell: our ends in *cell, and its own to be given away.  False with errno. */
+/* What it takes to speak with a cell: our ends in *cell, and its own to be given away.  False with
+ * errno. */
 typedef struct {
     int socket, page;
 } Ends;
@@ -144,7 +145,8 @@ static bool make_ends(Cell *cell, Ends *theirs)
     int pair[2];
     *cell = (Cell){.handle = -1, .socket = -1};
     *theirs = (Ends){-1, make_page(&cell->page)};
-    if (theirs->page < 0 || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0) return false;
+    if (theirs->page < 0 || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0)
+        return false;
     cell->socket = pair[0];
     theirs->socket = lifted(pair[1]);
     return theirs->socket >= 0;
@@ -188,11 +190,14 @@ static TwinEnd ask_twin(const Cell *of, Ends theirs, int memory)
     Fields f = {0};
     put_text(field(&f, "op"), "twin");
     fields_end(&f, &t);
-    bool heard = !t.failed && wire_send(of->socket, t.s, t.n, until, NULL) == WIRE_OK && wire_give(of->socket, given, memory < 0 ? 2 : 3) == WIRE_OK &&
+    bool heard = !t.failed && wire_send(of->socket, t.s, t.n, until, NULL) == WIRE_OK &&
+                 wire_give(of->socket, given, memory < 0 ? 2 : 3) == WIRE_OK &&
                  wire_receive(of->socket, &t, until, NULL) == WIRE_OK;
     Tree *reply = heard ? tree_decode(t.s, t.n, NULL) : NULL;
     const char *outcome = reply ? value_text(tree_root(reply), "outcome", "") : "";
-    TwinEnd end = strcmp(outcome, "done") == 0 ? TWIN_MADE : strcmp(outcome, "died") == 0 ? TWIN_NO_ROOM : TWIN_LOST;
+    TwinEnd end = strcmp(outcome, "done") == 0   ? TWIN_MADE
+                  : strcmp(outcome, "died") == 0 ? TWIN_NO_ROOM
+                                                 : TWIN_LOST;
     tree_free(reply);
     text_free(&t);
     return end;
@@ -241,7 +246,9 @@ CellEnd cell_end(Cell *cell)
         end = reap(cell);
         close_fd(cell->handle);
     }
-    if (cell->socket >= 0) shutdown(cell->socket, SHUT_RDWR); /* a fork of the program that we live in may have it, too */
+    if (cell->socket >= 0)
+        shutdown(cell->socket,
+                 SHUT_RDWR); /* a fork of the program that we live in may have it, too */
     close_fd(cell->socket);
     unmap(cell->page);
     *cell = (Cell){.handle = -1, .socket = -1};

@@ -1,4 +1,5 @@
-/* Starting the cell, and ending it: posix_spawn, a socket pair, a shared page; never a fork of ours. */
+/* Starting the cell, and ending it: posix_spawn, a socket pair, a shared page; never a fork of
+ * ours. */
 #ifndef CAMPAIGN_SPAWN_H
 #define CAMPAIGN_SPAWN_H
 
@@ -8,20 +9,22 @@
 #include "core/wire.h"
 
 typedef struct {
-    pid_t pid;  /* 0: none that we started */
-    int handle; /* its pidfd, or -1 where the kernel has none */
-    int socket; /* -1: none runs */
+    pid_t pid;   /* 0: none that we started */
+    int handle;  /* its pidfd, or -1 where the kernel has none */
+    int socket;  /* -1: none runs */
     Place *page; /* where the rules are, written by the cell */
 } Cell;
 
 /* Starts the program at path.  False with a sentence; none runs then. */
 bool cell_start(Cell *cell, const char *path, Err *err);
 typedef enum { TWIN_MADE, TWIN_NO_ROOM, TWIN_LOST } TwinEnd;
-/* Another like `of`, which is asked for nothing else and has loaded its rules: in a moment, for none are read again.  What
- * it learns in simulations it shares with others of the same memory (-1: with nobody).  It lives as long as `of` at most.
- * NO_ROOM, LOST: none runs; LOST: of does not answer, and is to be ended. */
+/* Another like `of`, which is asked for nothing else and has loaded its rules: in a moment, for
+ * none are read again.  What it learns in simulations it shares with others of the same memory (-1:
+ * with nobody).  It lives as long as `of` at most. NO_ROOM, LOST: none runs; LOST: of does not
+ * answer, and is to be ended. */
 TwinEnd cell_twin(Cell *cell, const Cell *of, int memory);
-/* A descriptor of memory that several cells may share; the caller closes it.  -1: the system gives none. */
+/* A descriptor of memory that several cells may share; the caller closes it.  -1: the system gives
+ * none. */
 int cell_memory(void);
 
 typedef struct {
@@ -30,7 +33,8 @@ typedef struct {
     int status;
 } CellEnd;
 
-/* Kills it if it lives still, reaps it, closes everything; a twin ends by itself when its socket is closed. */
+/* Kills it if it lives still, reaps it, closes everything; a twin ends by itself when its socket is
+ * closed. */
 CellEnd cell_end(Cell *cell);
 
 #endif

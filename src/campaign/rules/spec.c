@@ -210,10 +210,11 @@ char *sconce_test(const char *file, const SconceOptions *options, SconceError *e
     Err err = {0};
     Sconce *s = campaign_new(&err);
     Spec p = {.file = file, .s = s};
-    bool ok = s && prepare(s, options ? options : &plain, &err) && read_text_file(file, RULE_TEXT_MAX, &p.text, &err) &&
-         (text_is_utf8(text_str(&p.text), p.text.n) ||
-          err_set(&err, "%s is not UTF-8 text", file)) &&
-         run_file(&p, &err);
+    bool ok = s && prepare(s, options ? options : &plain, &err) &&
+              read_text_file(file, RULE_TEXT_MAX, &p.text, &err) &&
+              (text_is_utf8(text_str(&p.text), p.text.n) ||
+               err_set(&err, "%s is not UTF-8 text", file)) &&
+              run_file(&p, &err);
     text_free(&p.text);
     sconce_close(s);
     return campaign_answer(ok, &p.out, &err, error);

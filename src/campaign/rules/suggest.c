@@ -9,8 +9,7 @@ size_t letters_apart(const char *a, const char *b)
 {
     size_t row[RULE_NAME_MAX + 2], n = strlen(b);
     if (n > RULE_NAME_MAX || strlen(a) > RULE_NAME_MAX) return 99;
-    for (size_t j = 0; j <= n; j++)
-        row[j] = j;
+    for (size_t j = 0; j <= n; j++) row[j] = j;
     for (; *a; a++) {
         size_t corner = row[0]++;
         for (size_t j = 1; j <= n; j++) {
@@ -42,7 +41,6 @@ void guess_name(Guess *g, const char *name, size_t n)
 const char *sconce_nearest(const char *word, const char *const *names, size_t count)
 {
     Guess g = guess_of(word);
-    for (size_t i = 0; i < count; i++)
-        guess_name(&g, names[i], strlen(names[i]));
+    for (size_t i = 0; i < count; i++) guess_name(&g, names[i], strlen(names[i]));
     return g.best;
 }

@@ -1,5 +1,5 @@
-/* A block of lines that begin with --- stands above the word it is about, `function roll(name) end` or `turn = {}`, or
- * above no word, with an `@class` inside. */
+/* A block of lines that begin with --- stands above the word it is about, `function roll(name) end`
+ * or `turn = {}`, or above no word, with an `@class` inside. */
 #include "campaign/rules/words.h"
 
 #include <string.h>
@@ -54,12 +54,10 @@ static void find_name(Block *b)
 static Block next_block(const char *s)
 {
     Block b = {0};
-    while (*s && !begins_with(s, "---"))
-        s = line_after(s);
+    while (*s && !begins_with(s, "---")) s = line_after(s);
     if (!*s) return b;
     b.begin = s;
-    while (begins_with(s, "---"))
-        s = line_after(s);
+    while (begins_with(s, "---")) s = line_after(s);
     b.end = b.line = s;
     find_name(&b);
     return b;

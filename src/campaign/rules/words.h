@@ -1,4 +1,5 @@
-/* The words of the rule language, as include/sconce.lua documents them; its text is inside the library. */
+/* The words of the rule language, as include/sconce.lua documents them; its text is inside the
+ * library. */
 #ifndef CAMPAIGN_WORDS_H
 #define CAMPAIGN_WORDS_H
 

@@ -2,10 +2,10 @@
 #include <math.h>
 #include <string.h>
 
-#include "core/json.h"
-#include "campaign/table/campaign.h"
 #include "campaign/study/roll.h"
+#include "campaign/table/campaign.h"
 #include "core/dice/odds.h"
+#include "core/json.h"
 
 enum { FRACTIONS_MAX = 24 << 20 }; /* bytes; beyond them p alone is written */
 

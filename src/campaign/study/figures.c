@@ -25,16 +25,14 @@ static Estimate chance(int64_t happened, int64_t runs)
 /* How many runs are in no bar: their count is 0. */
 static int64_t left_out(const Histogram *h, int64_t runs)
 {
-    for (size_t i = h->low; i < h->high; i++)
-        runs -= h->bar[i].runs;
+    for (size_t i = h->low; i < h->high; i++) runs -= h->bar[i].runs;
     return runs;
 }
 
 static Estimate average(const Histogram *h, int64_t runs)
 {
     double n = (double)runs, sum = 0, squares = 0;
-    for (size_t i = h->low; i < h->high; i++)
-        sum += h->bar[i].value * (double)h->bar[i].runs;
+    for (size_t i = h->low; i < h->high; i++) sum += h->bar[i].value * (double)h->bar[i].runs;
     double mean = sum / n;
     squares += mean * mean * (double)left_out(h, runs);
     for (size_t i = h->low; i < h->high; i++) {
@@ -144,7 +142,8 @@ static double moment(const Histogram *h, double mean, int power)
     return sum;
 }
 
-/* Of all runs in bars; the error of s is that of its square, sqrt((m4 - s^4(n-3)/(n-1))/n), over 2s. */
+/* Of all runs in bars; the error of s is that of its square, sqrt((m4 - s^4(n-3)/(n-1))/n), over
+ * 2s. */
 static Estimate deviation(const Histogram *h, int64_t runs, double mean)
 {
     double n = (double)runs, square = moment(h, mean, 2) / (n - 1), fourth = moment(h, mean, 4) / n;
@@ -169,7 +168,10 @@ static void write_first(Text *t, const Histogram *first, int64_t runs)
 }
 
 /* '?', '&': yes or no; '=': a number; else an event. */
-static bool is_yes(char sort) { return sort == '?' || sort == '&'; }
+static bool is_yes(char sort)
+{
+    return sort == '?' || sort == '&';
+}
 
 static void write_turn(Text *t, const Histogram *h, char sort, int64_t runs)
 {
@@ -211,8 +213,7 @@ static bool write_plan_event(Text *t, const Tally *tally, int64_t turns, int64_t
 {
     Histogram h;
     bool ok = histogram_start(&h, tally);
-    for (int64_t turn = 1; ok && turn <= turns; turn++)
-        histogram_turn(&h);
+    for (int64_t turn = 1; ok && turn <= turns; turn++) histogram_turn(&h);
     asked_write_event(t, tally->name);
     json_key(t, "turn");
     json_int(t, tally->n > 0 ? tally->change[0].turn : 0);
@@ -223,7 +224,8 @@ static bool write_plan_event(Text *t, const Tally *tally, int64_t turns, int64_t
     return ok;
 }
 
-bool figures_of_plan(Text *t, const char *key, char sort, const Tallies *tallies, int64_t turns, int64_t runs)
+bool figures_of_plan(Text *t, const char *key, char sort, const Tallies *tallies, int64_t turns,
+                     int64_t runs)
 {
     bool any = false, ok = true;
     for (size_t i = 0; i < tallies->n; i++) {
@@ -245,8 +247,7 @@ bool figures_of_plays(Text *t, const Tallies *tallies, int64_t turns, int64_t ru
     for (size_t i = 0; i < tallies->n; i++) {
         const Tally *tally = &tallies->tally[i];
         bool ever = false;
-        for (size_t j = 0; j < tally->n; j++)
-            ever = ever || tally->change[j].value > 0;
+        for (size_t j = 0; j < tally->n; j++) ever = ever || tally->change[j].value > 0;
         if (tally->name[0] == '&' && ever) ok = write_measure(t, tally, turns, runs) && ok;
     }
     return ok;

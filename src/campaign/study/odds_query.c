@@ -1,5 +1,5 @@
-/* The verb `odds`: what is to come, from where the table stands, if things go on as they do (the last line that took a
- * turn) or as is said.  What was typed is read in foretell_read.c. */
+/* The verb `odds`: what is to come, from where the table stands, if things go on as they do (the
+ * last line that took a turn) or as is said.  What was typed is read in foretell_read.c. */
 #include "campaign/study/odds_query.h"
 
 #include <inttypes.h>
@@ -8,12 +8,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "campaign/study/procedure_odds.h"
 #include "campaign/study/odds_query_read.h"
+#include "campaign/study/procedure_odds.h"
 
 enum { TURNS_AHEAD = 12, LOOKED_BACK = 30, EXACT_PLAYS = 6000, EXACT_TURNS = 100, FRACTION = 11 };
 enum { MOST_LINES = 8 }; /* of a plan, that come to a turn */
-enum { WEIGHED = 6000, PLAYS = 3000, PLAYED_TURNS = 300 }; /* where weighing ends, and playing begins */
+enum {
+    WEIGHED = 6000,
+    PLAYS = 3000,
+    PLAYED_TURNS = 300
+}; /* where weighing ends, and playing begins */
 
 static const double UNSEEN = 1e-6; /* too little to show in a percentage */
 static const double SLACK = 0.005; /* of turns, that sums in floats and what is played may be off */
@@ -66,7 +70,8 @@ static Tree *ask(const Foretold *f, SconceChances *c, Text *plan, Err *err)
     c->data = f->s;
     c->plan = f->plan.n ? text_str(&f->plan) : plan->n ? text_str(plan) : NULL;
     Tree *tree = chances_ask(&q, err);
-    if (tree && value_bool(tree_root(tree), "stopped", false) && !value_get(tree_root(tree), "many")) {
+    if (tree && value_bool(tree_root(tree), "stopped", false) &&
+        !value_get(tree_root(tree), "many")) {
         err_set(err, "stopped");
         tree_free(tree);
         tree = NULL;
@@ -86,15 +91,18 @@ static Tree *ask_somehow(const Foretold *f, SconceChances *c, Text *plan, Err *e
 {
     if (!f->plan.n) usual_line(f, plan);
     c->otherwise = asked_usual(f->s);
-    if (!f->plan.n && c->otherwise && strcmp(text_str(plan), c->otherwise) == 0) c->otherwise = NULL;
+    if (!f->plan.n && c->otherwise && strcmp(text_str(plan), c->otherwise) == 0)
+        c->otherwise = NULL;
     return ask(f, c, plan, err);
 }
 
-/* Small enough, and without rest: then again, as fractions.  Those of very many turns are too long to be shown, and to be kept. */
+/* Small enough, and without rest: then again, as fractions.  Those of very many turns are too long
+ * to be shown, and to be kept. */
 static Tree *ask_exactly(const Foretold *f, SconceChances *c, Text *plan, Err *err)
 {
     Tree *tree = ask_somehow(f, c, plan, err);
-    if (!tree || c->turns > EXACT_TURNS || value_int(tree_root(tree), "leaves", 0) > EXACT_PLAYS) return tree;
+    if (!tree || c->turns > EXACT_TURNS || value_int(tree_root(tree), "leaves", 0) > EXACT_PLAYS)
+        return tree;
     const Value *left = value_get(tree_root(tree), "left");
     if (c->until && left && (left->kind != TOKEN_REAL || left->real > 0)) return tree;
     c->fractions = true;
@@ -134,7 +142,9 @@ static json_t *play(const Foretold *f, const SconceChances *c, const Text *plan,
     SconceError error = {0};
     SconceSim sim = {.turns = c->turns ? c->turns : PLAYED_TURNS,
                      .runs = PLAYS,
-                     .plan = f->plan.n ? text_str(&f->plan) : plan->n ? text_str(plan) : NULL,
+                     .plan = f->plan.n ? text_str(&f->plan)
+                             : plan->n ? text_str(plan)
+                                       : NULL,
                      .otherwise = c->otherwise,
                      .measures = c->measures,
                      .measure_count = c->measure_count,
@@ -182,12 +192,14 @@ static const json_t *played_row(const json_t *study, const char *name, int64_t t
     return json_array_get(rows, turn > 0 && (size_t)turn <= n ? (size_t)turn - 1 : n - 1);
 }
 
-/* The first of the plan's own events of that sort ('~' or '!', see asked.h): its reason, how likely it is, and from which
- * turn on.  NULL when there is none. */
+/* The first of the plan's own events of that sort ('~' or '!', see asked.h): its reason, how likely
+ * it is, and from which turn on.  NULL when there is none. */
 static const char *undone(const Figures *g, char sort, double *p, int64_t *turn)
 {
-    const json_t *row = json_array_get(json_object_get(g->played, sort == '!' ? "stuck" : "passed"), 0);
-    const Value *measures = g->weighed && !g->played ? value_get(tree_root(g->weighed), "measures") : NULL;
+    const json_t *row =
+        json_array_get(json_object_get(g->played, sort == '!' ? "stuck" : "passed"), 0);
+    const Value *measures =
+        g->weighed && !g->played ? value_get(tree_root(g->weighed), "measures") : NULL;
     *p = json_number_value(json_object_get(row, "p"));
     *turn = json_integer_value(json_object_get(row, "turn"));
     for (size_t i = 0; measures && measures->kind == TOKEN_MAP && i < measures->n; i++) {
@@ -236,7 +248,8 @@ static bool is_apart(const Figures *g, int64_t lines)
     double begun = turns_begun(g, lines), p;
     int64_t from;
     if (begun > (double)lines + SLACK) return true;
-    return begun < (double)lines - SLACK && share_of(g, "nobody", lines) <= 0 && !undone(g, '!', &p, &from);
+    return begun < (double)lines - SLACK && share_of(g, "nobody", lines) <= 0 &&
+           !undone(g, '!', &p, &from);
 }
 
 /* The line that ends nearest to that turn, rather at a turn's end than within one. */
@@ -254,7 +267,8 @@ static int64_t nearest_line(const Figures *g, int64_t turn, int64_t lines)
 }
 
 /* So many turns are asked for; where lines are not turns, as many lines as come to that. */
-static bool find_line(const Foretold *f, SconceChances *c, Text *plan, Figures *g, int64_t *line, Err *err)
+static bool find_line(const Foretold *f, SconceChances *c, Text *plan, Figures *g, int64_t *line,
+                      Err *err)
 {
     *line = f->turns;
     if (!find_out(f, c, plan, g, err)) return false;
@@ -283,8 +297,10 @@ static void tell_percent(Text *t, double p)
 static void tell_fraction(Text *t, const char *fraction, bool no)
 {
     char *end = NULL;
-    int64_t above = strtoll(fraction, &end, 10), below = *end == '/' ? strtoll(end + 1, NULL, 10) : 0;
-    if (below > 0 && strlen(fraction) <= FRACTION) text_addf(t, " (%" PRId64 "/%" PRId64 ")", no ? below - above : above, below);
+    int64_t above = strtoll(fraction, &end, 10),
+            below = *end == '/' ? strtoll(end + 1, NULL, 10) : 0;
+    if (below > 0 && strlen(fraction) <= FRACTION)
+        text_addf(t, " (%" PRId64 "/%" PRId64 ")", no ? below - above : above, below);
 }
 
 /* The chance by the end of that turn; 0: of the last. */
@@ -305,8 +321,8 @@ static void tell_chance(Text *t, const Figures *g, const char *name, int64_t tur
 
 /* --- telling ----------------------------------------------------------------------------- */
 
-static void tell_plan(const Foretold *f, const SconceChances *c, const Figures *g, const Text *plan, bool steps,
-                      Text *t)
+static void tell_plan(const Foretold *f, const SconceChances *c, const Figures *g, const Text *plan,
+                      bool steps, Text *t)
 {
     double p;
     int64_t turn;
@@ -315,32 +331,40 @@ static void tell_plan(const Foretold *f, const SconceChances *c, const Figures *
         text_addf(t, ", or '%s' where that cannot be done", c->otherwise);
     const char *reason = undone(g, '!', &p, &turn);
     if (reason) {
-        text_addf(t, "\nfrom T%" PRId64 " on nothing of that can be done in ", f->s->now.turn + turn);
+        text_addf(t, "\nfrom T%" PRId64 " on nothing of that can be done in ",
+                  f->s->now.turn + turn);
         tell_percent(t, p);
         text_addf(t, " of plays: %s", reason);
     }
     if (g->played && g->whole > 0 && steps)
-        text_addf(t, "\nweighed for %" PRId64 " %s%s; after that there are too many ways to weigh "
-                     "them all, so they were played %d times",
-                  g->whole, is_apart(g, TURNS_AHEAD) ? "line" : "turn", g->whole > 1 ? "s" : "", PLAYS);
+        text_addf(t,
+                  "\nweighed for %" PRId64 " %s%s; after that there are too many ways to weigh "
+                  "them all, so they were played %d times",
+                  g->whole, is_apart(g, TURNS_AHEAD) ? "line" : "turn", g->whole > 1 ? "s" : "",
+                  PLAYS);
     else if (g->played)
-        text_addf(t, "\nplayed %d times, since there are too many ways to weigh "
-                     "them all", PLAYS);
+        text_addf(t,
+                  "\nplayed %d times, since there are too many ways to weigh "
+                  "them all",
+                  PLAYS);
 }
 
-/* A name that can never be counted is refused by whoever knows the rules: as a race.  So is a state that says nothing. */
+/* A name that can never be counted is refused by whoever knows the rules: as a race.  So is a state
+ * that says nothing. */
 static void drop_prefix(const Foretold *f, Err *err)
 {
     static const char *const prefixes[] = {"before: ", "the measure it: "};
     for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
         size_t n = strlen(prefixes[i]);
-        if (strncmp(err->text, prefixes[i], n) == 0) memmove(err->text, err->text + n, strlen(err->text + n) + 1);
+        if (strncmp(err->text, prefixes[i], n) == 0)
+            memmove(err->text, err->text + n, strlen(err->text + n) + 1);
     }
     if (f->state.n > 0) {
         Err why = *err;
         err_set(err, "'%s': %s", text_str(&f->what), why.text);
     }
-    if (strncmp(err->text, "there is no event", 17) == 0 && !strstr(err->text, "did you mean")) foretell_known(f, err);
+    if (strncmp(err->text, "there is no event", 17) == 0 && !strstr(err->text, "did you mean"))
+        foretell_known(f, err);
 }
 
 /* By which turn, where the lines come to just that; else in how many lines. */
@@ -351,7 +375,8 @@ static void tell_when(const Foretold *f, const Figures *g, int64_t line, Text *t
     if (just || !is_apart(g, line))
         text_addf(t, " by T%" PRId64, f->s->now.turn + f->turns);
     else
-        text_addf(t, " in %" PRId64 " line%s, %.2f turns on average", line, line == 1 ? "" : "s", begun);
+        text_addf(t, " in %" PRId64 " line%s, %.2f turns on average", line, line == 1 ? "" : "s",
+                  begun);
 }
 
 static bool race(const Foretold *f, Text *t, Err *err)
@@ -362,10 +387,12 @@ static bool race(const Foretold *f, Text *t, Err *err)
     text_addf(&pair, "%s,%s", text_str(&a), text_str(&b));
     asked_race(text_str(&pair), &both);
     const char *pairs[] = {text_str(&pair)};
-    SconceChances c = {.turns = f->turns,
-                       .before = pairs,
-                       .before_count = 1,
-                       .until = f->turns ? NULL : text_str(&pair)}; /* so that lines of a few turns tell how many */
+    SconceChances c = {
+        .turns = f->turns,
+        .before = pairs,
+        .before_count = 1,
+        .until =
+            f->turns ? NULL : text_str(&pair)}; /* so that lines of a few turns tell how many */
     Figures g = {.no = f->no};
     int64_t line = 0;
     bool ok = f->turns ? find_line(f, &c, &plan, &g, &line, err) : find_out(f, &c, &plan, &g, err);
@@ -413,9 +440,12 @@ static bool by_turn(const Foretold *f, Text *t, Err *err)
     bool state = f->state.n > 0;
     text_addf(&measure, "it=%s", text_str(&f->state));
     const char *measures[] = {text_str(&measure)};
-    if (state) text_add(&name, "it");
-    else foretell_event(f, text_str(&f->what), &name);
-    text_addf(&pair, "%s,%s", text_str(&name), strcmp(text_str(&name), "turn") == 0 ? "note" : "turn");
+    if (state)
+        text_add(&name, "it");
+    else
+        foretell_event(f, text_str(&f->what), &name);
+    text_addf(&pair, "%s,%s", text_str(&name),
+              strcmp(text_str(&name), "turn") == 0 ? "note" : "turn");
     const char *pairs[] = {text_str(&pair)};
     SconceChances c = {.turns = f->turns ? f->turns : TURNS_AHEAD,
                        .measures = measures,
@@ -453,8 +483,9 @@ static bool foretell_all(Foretold *f, const char *typed, Text *t, Err *err)
     if (f->until_turn) {
         f->turns = f->until_turn - f->s->now.turn;
         if (f->turns < 1)
-            return err_set(err, "turn %" PRId64 " has passed; odds %s in %" PRId64
-                                " looks so many turns ahead",
+            return err_set(err,
+                           "turn %" PRId64 " has passed; odds %s in %" PRId64
+                           " looks so many turns ahead",
                            f->until_turn, text_str(&f->what), f->until_turn);
     }
     return f->before.n ? race(f, t, err) : by_turn(f, t, err);

@@ -2,12 +2,12 @@
  *
  *     odds encounter                   in the next turn, within 3, 6 and 12
  *     odds encounter before torch      before the torch goes out
- *     odds dark by 12                  at the end of turn 12;  odds dark in 12: twelve turns from now
- *     odds no encounter in the next 3 turns
- *     odds Bram weary; odds Bram hp < 3 by 12; odds torches = 0 in 6
- *     … with crawl; search             if that is done; else the last line that took a turn
+ *     odds dark by 12                  at the end of turn 12;  odds dark in 12: twelve turns from
+ * now odds no encounter in the next 3 turns odds Bram weary; odds Bram hp < 3 by 12; odds torches =
+ * 0 in 6 … with crawl; search             if that is done; else the last line that took a turn
  *
- * A word that the rules do not have is tried without its article, its plural, "out" or "comes", and with _ for blanks. */
+ * A word that the rules do not have is tried without its article, its plural, "out" or "comes", and
+ * with _ for blanks. */
 #include "campaign/study/odds_query_read.h"
 
 #include <stdlib.h>
@@ -69,7 +69,8 @@ static bool read_number(const Text *t, int64_t *n, Err *err)
         if (begins(s, before[i])) s += strlen(before[i]);
     *n = strtoll(s, &end, 10);
     if (strcmp(s, "turn") == 0) *n = 1;
-    bool read = strcmp(s, "turn") == 0 || (end > s && (!*end || strcmp(end, " turns") == 0 || strcmp(end, " turn") == 0));
+    bool read = strcmp(s, "turn") == 0 ||
+                (end > s && (!*end || strcmp(end, " turns") == 0 || strcmp(end, " turn") == 0));
     if (read && *n > 0 && *n <= 10000) return true;
     return err_set(err, "by which turn? odds dark by 12, or, counted from now, odds dark in 12");
 }
@@ -126,7 +127,8 @@ void foretell_event(const Foretold *f, const char *word, Text *t)
 
 static bool known(const Foretold *f, const char *word)
 {
-    return is_counted(f, word) || foretell_is_light(f, word) || chart_of_row(listed(f, "charts"), word) || strcmp(word, "dark") == 0;
+    return is_counted(f, word) || foretell_is_light(f, word) ||
+           chart_of_row(listed(f, "charts"), word) || strcmp(word, "dark") == 0;
 }
 
 /* Is it known, as it stands, or with _ for blanks, or as one of several?  Then it is put into t. */
@@ -158,8 +160,10 @@ static const char *past(const char *s, const char *const *words, size_t n)
 /* What the rules call it; what they do not know stays as it was typed. */
 static void understand(const Foretold *f, Text *word)
 {
-    static const char *const before[] = {"of ", "that ", "a ", "an ", "the ", "any ", "some ", "next "};
-    static const char *const behind[] = {" goes out", " is out", " burns out", " runs out", " out", " comes", " happens"};
+    static const char *const before[] = {"of ",  "that ", "a ",    "an ",
+                                         "the ", "any ",  "some ", "next "};
+    static const char *const behind[] = {" goes out", " is out", " burns out", " runs out",
+                                         " out",      " comes",  " happens"};
     static const char *const darkness[] = {"darkness", "in the dark", "no light", "light gone"};
     const char *s = past(text_str(word), before, sizeof before / sizeof *before);
     size_t n = strlen(s);
@@ -190,14 +194,15 @@ static void add_comparison(Text *t, const char *s)
 {
     size_t n = strcspn(s, "<>=~"), signs = strspn(s + n, "<>=~");
     const char *than = s + n + signs + strspn(s + n + signs, " ");
-    bool word = (*than | 0x20) >= 'a' && (*than | 0x20) <= 'z' && !strpbrk(than, ".(\"") && strcmp(than, "true") != 0 &&
-                strcmp(than, "false") != 0;
+    bool word = (*than | 0x20) >= 'a' && (*than | 0x20) <= 'z' && !strpbrk(than, ".(\"") &&
+                strcmp(than, "true") != 0 && strcmp(than, "false") != 0;
     text_addn(t, s, n + signs);
     if (signs == 1 && s[n] == '=') text_addc(t, '=');
     text_addf(t, word ? " \"%s\"" : " %s", than);
 }
 
-/* "Bram hp < 3", "Bram weary", "torches = 0", "here.name == \"hall\"" -> an expression of the rules, or "". */
+/* "Bram hp < 3", "Bram weary", "torches = 0", "here.name == \"hall\"" -> an expression of the
+ * rules, or "". */
 static bool read_state(Foretold *f, Err *err)
 {
     const char *s = text_str(&f->what), *blank = strchr(s, ' '), *track = blank ? blank + 1 : "";
@@ -208,7 +213,8 @@ static bool read_state(Foretold *f, Err *err)
         text_add(&f->state, "#burning() == 0");
     } else if (own) {
         bool is_switch = strcmp(value_text(own, "is", ""), "switch") == 0;
-        if (!compares && !is_switch) return err_set(err, "%s is no yes or no; odds %s < 3, as an example", s, s);
+        if (!compares && !is_switch)
+            return err_set(err, "%s is no yes or no; odds %s < 3, as an example", s, s);
         text_addf(&f->state, "named(\"%.*s\").%.*s", (int)(blank - s), s, (int)n, track);
         if (compares) add_comparison(&f->state, track + n);
     } else if (blank && (size_t)(blank - s) == first && n > 0) {
@@ -250,7 +256,8 @@ bool foretell_read(Foretold *f, const char *typed, Err *err)
     cut(&rest, "with", &f->plan);
     bool ok = read_turns(f, &rest, err);
     cut(&rest, "before", &f->before);
-    const char *s = past(text_str(&rest), of, 1), *it = begins(s, "no light") ? s : past(s, never, 2);
+    const char *s = past(text_str(&rest), of, 1),
+               *it = begins(s, "no light") ? s : past(s, never, 2);
     f->no = it > s;
     take_trimmed(&f->what, it, strlen(it));
     if (ok && f->what.n == 0)
@@ -279,7 +286,8 @@ void foretell_known(const Foretold *f, Err *err)
     text_addf(&t, "%s; ask for encounter, dark", err->text);
     for (size_t k = 0; k < sizeof lists / sizeof *lists; k++) {
         const Value *list = listed(f, lists[k]);
-        for (size_t i = 0; list && list->kind == TOKEN_LIST && i < list->n && told < TOLD; i++, told++)
+        for (size_t i = 0; list && list->kind == TOKEN_LIST && i < list->n && told < TOLD;
+             i++, told++)
             text_addf(&t, ", %s", value_text(&list->items[i], "name", ""));
     }
     text_add(&t, ", or a row of a chart");

@@ -7,10 +7,11 @@
 typedef struct {
     Sconce *s;
     Text what, before, plan; /* as the rules call them; "" when it was not said */
-    Text state;              /* an expression that is true or false at the end of a turn; "": what may happen is asked */
-    int64_t turns;           /* from now on; 0: not said */
-    int64_t until_turn;      /* by 12; 0: not said */
-    bool no;                 /* that it does not come */
+    Text state; /* an expression that is true or false at the end of a turn; "": what may happen is
+                   asked */
+    int64_t turns;      /* from now on; 0: not said */
+    int64_t until_turn; /* by 12; 0: not said */
+    bool no;            /* that it does not come */
 } Foretold;
 
 /* Fills f (its s is set).  False with a sentence; free it after, in any case. */

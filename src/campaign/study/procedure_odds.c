@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "campaign/study/procedure_odds.h"
+#include "campaign/study/tally.h"
 #include "core/fields.h"
 #include "core/json.h"
-#include "campaign/study/tally.h"
 
 enum { PATIENCES = 5 };
 
@@ -62,8 +62,10 @@ static bool say_failure(Keeper *k, const Value *error, Err *err)
     text_free(&t);
     snprintf(err->file, sizeof err->file, "%s", value_text(error, "file", ""));
     err->line = line > 0 && line < 1 << 24 ? (int)line : 0;
-    if (refused) err->kind = ERR_UNDONE;
-    else if (value_bool(error, "dice", false)) err->kind = ERR_DICE;
+    if (refused)
+        err->kind = ERR_UNDONE;
+    else if (value_bool(error, "dice", false))
+        err->kind = ERR_DICE;
     chain_place(keeper_chain(k), err);
     return false;
 }
@@ -80,7 +82,8 @@ static void say_split(Text *t, const Value *split)
 static void say_dice(Text *t, const Value *dice)
 {
     int64_t times = value_int(dice, "times", 1);
-    text_addf(t, "\n  %s: %" PRId64 " ways", value_text(dice, "what", "?"), value_int(dice, "ways", 0));
+    text_addf(t, "\n  %s: %" PRId64 " ways", value_text(dice, "what", "?"),
+              value_int(dice, "ways", 0));
     if (times > 1) text_addf(t, ", and that %" PRId64 " times", times);
 }
 
@@ -99,12 +102,15 @@ static bool is_dice(const Value *many)
 
 static void say_dice_of_a_state(const Value *many, Text *t)
 {
-    text_addf(t, "in turn %" PRId64 " a single state of the table can go on in more than %" PRId64
-                 " ways, too many to weigh them all.  It is the dice that make them:",
+    text_addf(t,
+              "in turn %" PRId64 " a single state of the table can go on in more than %" PRId64
+              " ways, too many to weigh them all.  It is the dice that make them:",
               value_int(many, "turn", 0), value_int(many, "ways", 0));
     say_each(t, value_get(many, "dice"), say_dice);
-    text_add(t, "\nA check counts as two ways, a chart as one for each row, dice(\"5d6\") as one for each total; "
-                "faces, pool, r.total and c.margin tell more apart.  Ask for no more than the rule needs: " TWO_WAYS
+    text_add(t, "\nA check counts as two ways, a chart as one for each row, dice(\"5d6\") as one "
+                "for each total; "
+                "faces, pool, r.total and c.margin tell more apart.  Ask for no more than the rule "
+                "needs: " TWO_WAYS
                 ", and dice(\"5d6=1\") counts the ones of a pool.  Or throw fewer dice.");
 }
 
@@ -117,19 +123,25 @@ static void say_too_many(const Value *many, Text *t)
         return;
     }
     if (states > 0)
-        text_addf(t, "after turn %" PRId64 " the table can stand in more than %" PRId64
-                     " ways, too many to weigh them all.", turn, states);
+        text_addf(t,
+                  "after turn %" PRId64 " the table can stand in more than %" PRId64
+                  " ways, too many to weigh them all.",
+                  turn, states);
     else
-        text_addf(t, "turn %" PRId64 " begins in %" PRId64 " states that go on in about %" PRId64
-                     " ways each; with the turns before it that is more than %" PRId64
-                     " plays of a turn, too many to weigh them all.",
-                  turn, value_int(many, "from", 0), value_int(many, "ways", 0), value_int(many, "plays", 0));
+        text_addf(t,
+                  "turn %" PRId64 " begins in %" PRId64 " states that go on in about %" PRId64
+                  " ways each; with the turns before it that is more than %" PRId64
+                  " plays of a turn, too many to weigh them all.",
+                  turn, value_int(many, "from", 0), value_int(many, "ways", 0),
+                  value_int(many, "plays", 0));
     bool any = splits && splits->kind == TOKEN_LIST && splits->n > 0;
     if (any) text_add(t, "  What makes most of the states:");
     say_each(t, splits, say_split);
     text_add(t, any ? "\n" : "  ");
-    text_add(t, "A line of a house file keeps out what does not matter here: track.NAME.max = 3, where more makes "
-                "no difference; question.NAME.always = …; a chart of one row.  Fewer turns or members help, too; so do rules "
+    text_add(t, "A line of a house file keeps out what does not matter here: track.NAME.max = 3, "
+                "where more makes "
+                "no difference; question.NAME.always = …; a chart of one row.  Fewer turns or "
+                "members help, too; so do rules "
                 "that ask for no more than they need: " TWO_WAYS ".");
 }
 
@@ -234,7 +246,8 @@ static void write_plan_event(Text *t, const char *name, const Value *measure)
     json_close(t, '}');
 }
 
-/* sort: '~', lines passed over; '!', plays that ended since nothing could be done; '*', questions by their defaults. */
+/* sort: '~', lines passed over; '!', plays that ended since nothing could be done; '*', questions
+ * by their defaults. */
 static void write_plan_events(Text *t, const char *key, char sort, const Value *measures)
 {
     bool any = false;

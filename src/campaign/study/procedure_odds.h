@@ -8,7 +8,8 @@
 typedef struct {
     Asked of;
     const SconceChances *wish;
-    double enough; /* without a limit of turns, nothing more is waited for when less than that is left; 0: 1e-12 */
+    double enough; /* without a limit of turns, nothing more is waited for when less than that is
+                      left; 0: 1e-12 */
 } ChancesAsked;
 
 /* The cell's answer (see core/wire.h, op="odds"), done.  NULL with a sentence. */

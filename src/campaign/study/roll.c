@@ -15,8 +15,7 @@ enum { TIMES_MAX = 1000000 };
 static int columns(const char *s, size_t n)
 {
     int count = 0;
-    for (size_t i = 0; i < n && s[i]; i++)
-        count += ((unsigned char)s[i] & 0xc0) != 0x80;
+    for (size_t i = 0; i < n && s[i]; i++) count += ((unsigned char)s[i] & 0xc0) != 0x80;
     return count;
 }
 
@@ -123,8 +122,7 @@ static void write_roll(Text *t, const Roll *r)
     roll_number(t, r->num, r->den);
     json_key(t, "dice");
     json_open(t, '[');
-    for (size_t i = 0; i < r->n; i++)
-        write_die(t, &r->dice[i]);
+    for (size_t i = 0; i < r->n; i++) write_die(t, &r->dice[i]);
     json_close(t, ']');
     write_parts(t, r);
     json_close(t, '}');
@@ -146,8 +144,7 @@ static bool roll_all(const Dice *d, int64_t times, Rng *rng, Text *t, Err *err)
     for (int64_t i = 0; i < times && ok; i++) {
         ok = dice_roll(d, roll_from_rng, rng, &r, err) == ROLL_DONE;
         if (ok) write_roll(t, &r);
-        if (t->failed || t->n > ROLL_OUTPUT_MAX)
-            ok = err_set(err, "that is too many dice to list");
+        if (t->failed || t->n > ROLL_OUTPUT_MAX) ok = err_set(err, "that is too many dice to list");
     }
     json_close(t, ']');
     json_close(t, '}');

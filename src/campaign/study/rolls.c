@@ -4,10 +4,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/json.h"
-#include "campaign/table/campaign.h"
 #include "campaign/study/roll.h"
+#include "campaign/table/campaign.h"
 #include "core/dice/program.h"
+#include "core/json.h"
 
 enum { BINS = 1 << 12, SHOWN_MAX = 1000, FIRST = 256, KINDS_MAX = 4096 };
 #define TIMES_MAX INT64_C(1000000000)
@@ -33,8 +33,7 @@ typedef struct {
 
 static void halve(Counts *c)
 {
-    for (int i = 0; i < BINS / 2; i++)
-        c->n[i] = c->n[2 * i] + c->n[2 * i + 1];
+    for (int i = 0; i < BINS / 2; i++) c->n[i] = c->n[2 * i] + c->n[2 * i + 1];
     memset(c->n + BINS / 2, 0, BINS / 2 * sizeof *c->n);
     c->width *= 2;
 }
@@ -56,7 +55,8 @@ static int bin_of(Counts *c, int64_t total)
     for (;;) {
         Wide at = (Wide)total - c->base;
         if (at >= 0 && at / c->width < BINS) return (int)(at / c->width);
-        if (at < 0 && (Wide)c->base - BINS / 2 * c->width > INT64_MIN && shift(c, BINS / 2)) continue;
+        if (at < 0 && (Wide)c->base - BINS / 2 * c->width > INT64_MIN && shift(c, BINS / 2))
+            continue;
         if (c->width > INT64_MAX / BINS / 4) return at < 0 ? 0 : BINS - 1;
         halve(c);
     }
@@ -203,8 +203,7 @@ static void write_count(Text *t, Ratio value, int64_t to, int64_t n)
 static int used_bins(const Counts *c)
 {
     int n = 0;
-    for (int i = 0; i < BINS; i++)
-        n += c->n[i] > 0;
+    for (int i = 0; i < BINS; i++) n += c->n[i] > 0;
     return n;
 }
 
@@ -214,8 +213,7 @@ static void write_counts(Text *t, const Dice *d, Counts *c)
     write_head(t, d, c->times);
     write_figures(t, mean, c->squares / (double)c->times - off * off);
     write_ends(t, ratio_of(c->least), ratio_of(c->most));
-    while (used_bins(c) > SHOWN_MAX)
-        halve(c);
+    while (used_bins(c) > SHOWN_MAX) halve(c);
     json_key(t, "counts");
     json_open(t, '[');
     for (int i = 0; i < BINS; i++) {
@@ -241,8 +239,7 @@ static void write_kinds(Text *t, const Dice *d, const Kind *kinds, size_t n, int
     write_ends(t, kinds[0].value, kinds[n - 1].value);
     json_key(t, "counts");
     json_open(t, '[');
-    for (size_t i = 0; i < n; i++)
-        write_count(t, kinds[i].value, kinds[i].value.num, kinds[i].n);
+    for (size_t i = 0; i < n; i++) write_count(t, kinds[i].value, kinds[i].value.num, kinds[i].n);
     json_close(t, ']');
     json_close(t, '}');
 }

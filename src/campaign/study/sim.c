@@ -16,7 +16,7 @@ static void digest(SimAsked *a)
 {
     unsigned char bytes[HASH_BYTES];
     const Sconce *s = a->of.s;
-    const Text *const parts[] = {&s->now.state,  &a->of.plan,      &a->of.measures,
+    const Text *const parts[] = {&s->now.state, &a->of.plan,      &a->of.measures,
                                  &a->of.before, &a->of.otherwise, &a->of.policy};
     const char *until = a->of.until ? a->of.until : "";
     Hash h = hash_start();
@@ -87,7 +87,8 @@ static bool check_sorts(const Tallies *tallies, Err *err)
         text_free(&other);
         if (both)
             return err_set(err,
-                           "the measure %s is now a number, now yes or no: make it always a number, as (…) or 0, or always yes or no",
+                           "the measure %s is now a number, now yes or no: make it always a "
+                           "number, as (…) or 0, or always yes or no",
                            name + 1);
     }
     return true;

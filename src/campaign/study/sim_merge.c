@@ -20,8 +20,7 @@ void spans_free(Spans *s)
 int64_t spans_runs(const Spans *s)
 {
     int64_t runs = 0;
-    for (size_t i = 0; i < s->n; i++)
-        runs += s->span[i].runs;
+    for (size_t i = 0; i < s->n; i++) runs += s->span[i].runs;
     return runs;
 }
 
@@ -61,8 +60,7 @@ bool spans_add(Spans *s, Span new)
 {
     size_t i = 0;
     if (!make_room(s)) return false;
-    while (i < s->n && s->span[i].from < new.from)
-        i++;
+    while (i < s->n && s->span[i].from < new.from) i++;
     if (s->n > i) memmove(&s->span[i + 1], &s->span[i], (s->n - i) * sizeof *s->span);
     s->span[i] = new;
     s->n++;

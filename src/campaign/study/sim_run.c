@@ -1,8 +1,8 @@
 /* Playing the runs: cells side by side, one thread to each, all taking blocks of runs from one
  * counter.  They are made from the cell that has read the rules, as many as there is room for; one
- * alone plays there.  A block is short enough that progress can be told and a stop is soon, and long
- * enough that asking costs nothing; one follows the other in one interpreter, which remembers what
- * it has played (src/lua/study/turn_memo.lua), for all of them. */
+ * alone plays there.  A block is short enough that progress can be told and a stop is soon, and
+ * long enough that asking costs nothing; one follows the other in one interpreter, which remembers
+ * what it has played (src/lua/study/turn_memo.lua), for all of them. */
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
@@ -11,9 +11,9 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "core/fields.h"
-#include "campaign/study/sim.h"
 #include "campaign/rules/spawn.h"
+#include "campaign/study/sim.h"
+#include "core/fields.h"
 #include "core/wire.h"
 
 enum {
@@ -23,7 +23,8 @@ enum {
     BLOCK_MAX = 1000000,
     NEWS_MS = 100,
     TURNS_A_PATIENCE = 200, /* the turns of a run that are given one patience more */
-    LONG = 100000 /* turns times runs in a block of plays that are long: what they counted is large to tell, since hardly two are alike */
+    LONG = 100000 /* turns times runs in a block of plays that are long: what they counted is large
+                     to tell, since hardly two are alike */
 };
 
 typedef struct {
@@ -31,7 +32,7 @@ typedef struct {
     SimCounted *counted;
     pthread_mutex_t lock; /* over all below, and counted */
     pthread_cond_t news;
-    int64_t next, end; /* runs not yet handed out */
+    int64_t next, end;   /* runs not yet handed out */
     Span back[JOBS_MAX]; /* handed out, and given back */
     size_t back_n;
     int64_t block, done;
@@ -122,14 +123,18 @@ static Span take_block(Sim *sim)
     Span span = {sim->next, most < share ? most : share};
     bool given = sim->back_n > 0;
     if (given) span = sim->back[sim->back_n - 1];
-    if (sim->failed || stopped(sim)) span.runs = 0;
-    else if (given) sim->back_n--;
-    else sim->next += span.runs;
+    if (sim->failed || stopped(sim))
+        span.runs = 0;
+    else if (given)
+        sim->back_n--;
+    else
+        sim->next += span.runs;
     pthread_mutex_unlock(&sim->lock);
     return span;
 }
 
-/* A cell that finds no room leaves its runs to others; the first, which plays alone, has none to leave them to. */
+/* A cell that finds no room leaves its runs to others; the first, which plays alone, has none to
+ * leave them to. */
 static bool give_back(Sim *sim, Span span)
 {
     pthread_mutex_lock(&sim->lock);
@@ -149,7 +154,8 @@ static void note_speed(Sim *sim, int64_t runs, int64_t ms)
     pthread_mutex_unlock(&sim->lock);
 }
 
-/* A block was played: it counts, and the next is handed out.  The interpreter is the same, and remembers. */
+/* A block was played: it counts, and the next is handed out.  The interpreter is the same, and
+ * remembers. */
 static bool count_block(const Value *news, Fields *reply, void *data)
 {
     Blocks *b = data;
@@ -204,8 +210,8 @@ static int64_t patiences(const Sim *sim, int64_t at_least)
 }
 
 /* A block broke the cell: its halves are played one after the other, down to the run to blame,
- * which is played watched, so that its place is known.  True when all of it could be played.  What was counted before the
- * cell broke is no run (count_block), and not played again. */
+ * which is played watched, so that its place is known.  True when all of it could be played.  What
+ * was counted before the cell broke is no run (count_block), and not played again. */
 static bool narrow(Sim *sim, Keeper *k, Span span, int64_t *run, Err *err)
 {
     if (span.runs == 0) return true;
@@ -252,13 +258,15 @@ static void play_blocks(Sim *sim, Keeper *k)
         if (b.span.runs <= 0) return;
         BlockEnd end = ask(&b, k, patiences(sim, 3), 0, &run);
         if (end == BLOCK_BROKEN && err.kind == ERR_ROOM && give_back(sim, b.span)) return;
-        if (end == BLOCK_DONE || (end == BLOCK_BROKEN && narrow(sim, k, b.span, &run, &err))) continue;
+        if (end == BLOCK_DONE || (end == BLOCK_BROKEN && narrow(sim, k, b.span, &run, &err)))
+            continue;
         if (!stopped(sim)) note_failure(sim, run, &err);
         return;
     }
 }
 
-/* A cell of its own for one of several, if there is room: they are asked for one after the other. */
+/* A cell of its own for one of several, if there is room: they are asked for one after the other.
+ */
 static void play_apart(Sim *sim)
 {
     pthread_mutex_lock(&sim->lock);
@@ -300,8 +308,7 @@ static int start_jobs(Sim *sim, pthread_t *thread)
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
     pthread_mutex_lock(&sim->lock);
-    while (n < sim->jobs && pthread_create(&thread[n], NULL, job, sim) == 0)
-        n++;
+    while (n < sim->jobs && pthread_create(&thread[n], NULL, job, sim) == 0) n++;
     sim->working = n;
     pthread_mutex_unlock(&sim->lock);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
@@ -340,8 +347,7 @@ static bool play_side_by_side(Sim *sim, const SconceSim *how)
     pthread_t thread[JOBS_MAX];
     int n = start_jobs(sim, thread);
     if (n > 0) watch(sim, how, how->runs);
-    for (int i = 0; i < n; i++)
-        pthread_join(thread[i], NULL);
+    for (int i = 0; i < n; i++) pthread_join(thread[i], NULL);
     return n > 0;
 }
 
@@ -371,7 +377,8 @@ bool sim_play(const SimAsked *a, const SconceSim *how, int64_t from, SimCounted 
     if (sim.jobs > 1) {
         keeper_alone(a->of.s->keeper);
         sim.jobs = 1;
-        if (is_left(&sim)) played = play_side_by_side(&sim, how); /* there was room for the first cell only */
+        if (is_left(&sim))
+            played = play_side_by_side(&sim, how); /* there was room for the first cell only */
     }
     if (sim.memory >= 0) close(sim.memory);
     pthread_cond_destroy(&sim.news);

@@ -24,8 +24,7 @@ const char *asked_trimmed(const char *s, size_t *n)
         s++;
         (*n)--;
     }
-    while (*n > 0 && is_blank(s[*n - 1]))
-        (*n)--;
+    while (*n > 0 && is_blank(s[*n - 1])) (*n)--;
     return s;
 }
 
@@ -83,7 +82,8 @@ static bool read_measure(const char *text, Text *out, Err *err)
     size_t n = equals ? (size_t)(equals - text) : 0;
     const char *name = asked_trimmed(text, &n);
     if (!equals || !is_name(name, n) || !equals[strspn(equals, "= \t")])
-        return err_set(err, "a measure is NAME=EXPR, as torches=party.torches, and this is '%.80s'", text);
+        return err_set(err, "a measure is NAME=EXPR, as torches=party.torches, and this is '%.80s'",
+                       text);
     if (!text_is_utf8(text, strlen(text))) return err_set(err, "the measure is not UTF-8 text");
     Fields f = {0};
     put_textn(field(&f, "name"), name, n);
@@ -129,8 +129,7 @@ static bool same_measure_twice(const Wish *w, Err *err)
     for (size_t i = 0; i < w->measure_count; i++)
         for (size_t j = 0; j < i; j++) {
             size_t n = strcspn(w->measures[i], "=");
-            if (strcspn(w->measures[j], "=") == n &&
-                memcmp(w->measures[i], w->measures[j], n) == 0)
+            if (strcspn(w->measures[j], "=") == n && memcmp(w->measures[i], w->measures[j], n) == 0)
                 return !err_set(err, "two measures are called %.*s", (int)n, w->measures[i]);
         }
     return false;
@@ -184,7 +183,8 @@ static bool read_until(Asked *a, const char *until, Err *err)
 {
     a->until = NULL;
     if (!until) return true;
-    if (!text_is_utf8(until, strlen(until))) return err_set(err, "the event to end with is not UTF-8 text");
+    if (!text_is_utf8(until, strlen(until)))
+        return err_set(err, "the event to end with is not UTF-8 text");
     for (const char *s = until + strspn(until, BETWEEN); *s; s += strspn(s, BETWEEN)) {
         size_t n = strcspn(s, BETWEEN);
         if (!is_among(&a->ends, s, n)) {
@@ -194,14 +194,16 @@ static bool read_until(Asked *a, const char *until, Err *err)
         s += n;
     }
     if (a->ends.failed) return err_set(err, "out of memory");
-    if (!a->ends.n) return err_set(err, "until which event?  One is named, or several: encounter,light_out");
+    if (!a->ends.n)
+        return err_set(err, "until which event?  One is named, or several: encounter,light_out");
     a->until = text_str(&a->ends);
     return true;
 }
 
 bool asked_read(Asked *a, const Wish *w, Err *err)
 {
-    if (w->policy && w->plan) return err_set(err, "a plan, or a policy: one of them says what is done");
+    if (w->policy && w->plan)
+        return err_set(err, "a plan, or a policy: one of them says what is done");
     if (w->policy && !read_policy(w->policy, &a->policy, err)) return false;
     if (w->otherwise && !text_is_utf8(w->otherwise, strlen(w->otherwise)))
         return err_set(err, "what is done otherwise is not UTF-8 text");
@@ -255,7 +257,8 @@ static void write_text(Text *t, const char *key, const Text *canonical, const ch
 static bool write_rolls_of(Journal *j, int64_t seq, Text *t, bool any)
 {
     Entry e = {0};
-    Tree *tree = journal_entry(j, seq, &e, NULL) ? tree_decode(text_str(&e.rolls), e.rolls.n, NULL) : NULL;
+    Tree *tree =
+        journal_entry(j, seq, &e, NULL) ? tree_decode(text_str(&e.rolls), e.rolls.n, NULL) : NULL;
     const Value *rolls = tree ? tree_root(tree) : NULL;
     for (size_t i = 0; rolls && rolls->kind == TOKEN_LIST && i < rolls->n; i++) {
         if (!any) {
@@ -274,8 +277,7 @@ void asked_write_rolled(const Asked *a, Text *t)
 {
     bool any = false;
     int64_t n = a->s->glimpsed ? journal_count(a->s->journal, NULL) : 0;
-    for (int64_t seq = 1; seq <= n; seq++)
-        any = write_rolls_of(a->s->journal, seq, t, any);
+    for (int64_t seq = 1; seq <= n; seq++) any = write_rolls_of(a->s->journal, seq, t, any);
     if (any) json_close(t, ']');
 }
 

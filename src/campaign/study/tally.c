@@ -39,8 +39,7 @@ static void settle(Tally *t)
     if (t->n > 1) qsort(t->change, t->n, sizeof *t->change, by_place);
     for (size_t i = 0; i < t->n;) {
         Change c = t->change[i];
-        for (i++; i < t->n && same_place(&c, &t->change[i]); i++)
-            c.by += t->change[i].by;
+        for (i++; i < t->n && same_place(&c, &t->change[i]); i++) c.by += t->change[i].by;
         if (c.by != 0) t->change[n++] = c;
     }
     t->n = t->settled = n;
@@ -120,8 +119,7 @@ Tally *tallies_get(Tallies *t, const char *name)
 
 void tallies_settle(Tallies *t)
 {
-    for (size_t i = 0; i < t->n; i++)
-        settle(&t->tally[i]);
+    for (size_t i = 0; i < t->n; i++) settle(&t->tally[i]);
 }
 
 /* --- from the cell ----------------------------------------------------------------------- */
@@ -138,13 +136,16 @@ static bool read_number(const char **at, int64_t *i)
 }
 
 /* "turn value runs turn …"; where *value is given, "turn runs turn …". */
-static bool add_changes(Tallies *t, Tally *tally, const Value *text, const double *value, int64_t turns)
+static bool add_changes(Tallies *t, Tally *tally, const Value *text, const double *value,
+                        int64_t turns)
 {
     const char *at = text->kind == TOKEN_TEXT ? text->s : NULL;
     while (at && *at) {
         Change c;
         int64_t count = 0;
-        if (!read_number(&at, &c.turn) || (!value && !read_number(&at, &count)) || !read_number(&at, &c.by)) return false;
+        if (!read_number(&at, &c.turn) || (!value && !read_number(&at, &count)) ||
+            !read_number(&at, &c.by))
+            return false;
         if (c.turn < 1 || c.turn > turns || c.by <= -RUNS_MAX || c.by >= RUNS_MAX) return false;
         c.value = value ? *value : (double)count;
         tallies_note(t, tally, c);
@@ -164,7 +165,9 @@ static bool add_tally(Tallies *t, Tally *tally, const Value *v, int64_t turns)
     if (v->kind != TOKEN_LIST) return add_changes(t, tally, v, NULL, turns);
     for (size_t i = 0; i + 1 < v->n; i += 2) {
         double value;
-        if (!number(&v->items[i], &value) || !add_changes(t, tally, &v->items[i + 1], &value, turns)) return false;
+        if (!number(&v->items[i], &value) ||
+            !add_changes(t, tally, &v->items[i + 1], &value, turns))
+            return false;
     }
     return v->n % 2 == 0;
 }
@@ -175,7 +178,8 @@ bool tallies_add(Tallies *t, const Value *map, int64_t turns, Err *err)
     for (size_t i = 0; i < n; i++) {
         const Pair *p = &map->pairs[i];
         Tally *tally = tallies_get(t, p->key);
-        if (tally && !add_tally(t, tally, p->value, turns)) return err_set(err, "what was counted as %s is no tally", p->key);
+        if (tally && !add_tally(t, tally, p->value, turns))
+            return err_set(err, "what was counted as %s is no tally", p->key);
     }
     return !t->failed || err_set(err, "out of memory");
 }
@@ -194,8 +198,7 @@ bool histogram_start(Histogram *h, const Tally *tally)
     *h = (Histogram){.of = tally};
     h->bar = calloc(tally->n ? tally->n : 1, sizeof *h->bar);
     if (!h->bar) return false;
-    for (size_t i = 0; i < tally->n; i++)
-        h->bar[i].value = tally->change[i].value;
+    for (size_t i = 0; i < tally->n; i++) h->bar[i].value = tally->change[i].value;
     if (tally->n > 1) qsort(h->bar, tally->n, sizeof *h->bar, by_value);
     for (size_t i = 0; i < tally->n; i++)
         if (n == 0 || by_value(&h->bar[n - 1], &h->bar[i]) != 0) h->bar[n++] = h->bar[i];
@@ -227,8 +230,6 @@ void histogram_turn(Histogram *h)
         Bar *bar = bsearch(&key, h->bar, h->n, sizeof *h->bar, by_value);
         if (bar) set_bar(h, bar, bar->runs + t->change[h->at].by);
     }
-    while (h->low < h->high && h->bar[h->low].runs == 0)
-        h->low++;
-    while (h->low < h->high && h->bar[h->high - 1].runs == 0)
-        h->high--;
+    while (h->low < h->high && h->bar[h->low].runs == 0) h->low++;
+    while (h->low < h->high && h->bar[h->high - 1].runs == 0) h->high--;
 }

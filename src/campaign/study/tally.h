@@ -37,8 +37,8 @@ void tallies_free(Tallies *t);
 Tally *tallies_get(Tallies *t, const char *name);
 const Tally *tallies_find(const Tallies *t, const char *name); /* NULL when there is none */
 void tallies_note(Tallies *t, Tally *tally, Change c);
-/* Adds what the cell tells: a map of texts "turn value change turn …", or of lists { value, "turn change turn …", … }.  False
- * with a sentence, and perhaps a part of it added, when it is none. */
+/* Adds what the cell tells: a map of texts "turn value change turn …", or of lists { value, "turn
+ * change turn …", … }.  False with a sentence, and perhaps a part of it added, when it is none. */
 bool tallies_add(Tallies *t, const Value *map, int64_t turns, Err *err);
 /* Puts all in order: by name, turn and value, each once, nothing that is 0. */
 void tallies_settle(Tallies *t);

@@ -34,8 +34,7 @@ static void write_party(Text *t, const Value *party)
 {
     json_key(t, "party");
     json_open(t, '[');
-    for (size_t i = 0; i < party->n; i++)
-        json_value(t, &party->items[i]);
+    for (size_t i = 0; i < party->n; i++) json_value(t, &party->items[i]);
     json_close(t, ']');
 }
 

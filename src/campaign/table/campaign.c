@@ -26,7 +26,8 @@ void campaign_error(SconceError *to, const Err *from)
         snprintf(to->text, sizeof to->text, "out of memory"); /* who fails without a word */
     memcpy(to->file, from->file, sizeof to->file);
     to->line = from->line;
-    static const SconceWhy why[] = {SCONCE_TOLD, SCONCE_READ_ONLY, SCONCE_UNDONE, SCONCE_STATES, SCONCE_DICE, SCONCE_TOLD};
+    static const SconceWhy why[] = {SCONCE_TOLD,   SCONCE_READ_ONLY, SCONCE_UNDONE,
+                                    SCONCE_STATES, SCONCE_DICE,      SCONCE_TOLD};
     to->why = why[from->kind];
 }
 

@@ -89,15 +89,18 @@ struct Sconce {
 /* --- campaign.c --- */
 /* One with nothing in it, for sconce_close; NULL with a sentence. */
 Sconce *campaign_new(Err *err);
-/* Fills a public error (which may be NULL), with its place as the user knows it; its `all` stays as it is. */
+/* Fills a public error (which may be NULL), with its place as the user knows it; its `all` stays as
+ * it is. */
 void campaign_error(SconceError *to, const Err *from);
-/* What a call of the face gives: the text when it went well, else NULL with *error.  Either way *t is spent. */
+/* What a call of the face gives: the text when it went well, else NULL with *error.  Either way *t
+ * is spent. */
 char *campaign_answer(bool ok, Text *t, Err *err, SconceError *error);
 /* For the next reply. */
 void campaign_warn(Sconce *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* The wall clock as the rules see it, in seconds: it stands still while the table is closed. */
 int64_t campaign_wall(const Sconce *s);
-/* The entry becomes the head, with its status; moved out of *e.  Cannot fail: for after a commit. */
+/* The entry becomes the head, with its status; moved out of *e.  Cannot fail: for after a commit.
+ */
 void campaign_put(Sconce *s, Entry *e, Tree *status);
 /* Takes over the head of the journal. */
 bool campaign_refresh(Sconce *s, Err *err);
@@ -113,7 +116,8 @@ bool campaign_take_options(Sconce *s, const SconceOptions *o, Err *err);
 /* A chain of these heads, unread but for them.  NULL with a sentence. */
 Chain *campaign_chain(const Sconce *s, Err *err);
 bool campaign_has(const char *dir, const char *name); /* is there such a file? */
-/* A ruleset of the current folder goes before one of the same name that everybody has: then it is told. */
+/* A ruleset of the current folder goes before one of the same name that everybody has: then it is
+ * told. */
 void campaign_tell_which(Sconce *s);
 /* The text of the folder's party.lua; *there: is there one?  False with a sentence. */
 bool campaign_read_party(const Sconce *s, Text *party, bool *there, Err *err);

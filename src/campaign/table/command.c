@@ -4,9 +4,9 @@
 #include <string.h>
 
 #include "campaign/table/campaign.h"
-#include "core/fields.h"
 #include "campaign/table/manual_dice.h"
 #include "campaign/table/verb_lookup.h"
+#include "core/fields.h"
 
 /* --- the command under way --------------------------------------------------------------- */
 
@@ -19,8 +19,7 @@ void command_drop(Sconce *s)
 {
     Command *c = &s->command;
     left_forget(s);
-    while (c->n > 0)
-        take_back(c);
+    while (c->n > 0) take_back(c);
     text_free(&c->typed);
     text_free(&c->line);
     text_free(&c->faces);
@@ -89,8 +88,7 @@ static void gather_faces(const Sconce *s, Text *out)
 static void gather_answers(const Command *c, Text *out)
 {
     size_t n = 0;
-    for (size_t i = 0; i < c->n; i++)
-        n += !c->input[i].dice;
+    for (size_t i = 0; i < c->n; i++) n += !c->input[i].dice;
     put_list(out, n);
     for (size_t i = 0; i < c->n; i++) {
         if (c->input[i].dice) continue;

@@ -3,8 +3,8 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "campaign/table/campaign.h"
 #include "campaign/rules/find.h"
+#include "campaign/table/campaign.h"
 #include "campaign/table/folder.h"
 
 /* A line of Lua that is true already, in a comment, with what it means beside it. */
@@ -42,8 +42,7 @@ static void suggest_changes(Text *t, const Value *book)
                   value_text(setting, "value", ""));
         suggest(t, text_str(&lua), value_text(setting, "help", "what this table may turn"));
     }
-    if (!light && !setting)
-        suggest(t, "track \"dread\" { min = 0 }", "a number that play keeps");
+    if (!light && !setting) suggest(t, "track \"dread\" { min = 0 }", "a number that play keeps");
     text_free(&lua);
 }
 
@@ -64,17 +63,18 @@ static void party_text(const Value *book, Text *t)
     const Value *light = first_with(book, "lights", "name"),
                 *spent = first_with(book, "lights", "spends");
     const char *spends = value_text(spent, "spends", "");
-    text_add(t,
-             "-- party.lua -- who goes down there.  Take the -- away.  Read once, when play starts; "
-             "after that the\n"
-             "-- journal knows, and corrections such as `hp Bram 3` change it.\n"
-             "-- Who is written first marches first; holds: a light that burns already.  Below them "
-             "what the party\n"
-             "-- has, by the names that `state party` shows, and where it is.\n"
-             "--\n");
+    text_add(
+        t, "-- party.lua -- who goes down there.  Take the -- away.  Read once, when play starts; "
+           "after that the\n"
+           "-- journal knows, and corrections such as `hp Bram 3` change it.\n"
+           "-- Who is written first marches first; holds: a light that burns already.  Below them "
+           "what the party\n"
+           "-- has, by the names that `state party` shows, and where it is.\n"
+           "--\n");
     text_addf(t, "-- member \"Bram\" { %s", hp);
     if (light) text_addf(t, "%sholds = \"%s\"", *hp ? ", " : "", value_text(light, "name", ""));
-    text_addf(t, "%s}\n-- member \"Ysolde\" { %s%s}\n", *hp || light ? " " : "", hp, *hp ? " " : "");
+    text_addf(t, "%s}\n-- member \"Ysolde\" { %s%s}\n", *hp || light ? " " : "", hp,
+              *hp ? " " : "");
     if (keeps(book, spends, "party")) text_addf(t, "-- %s = 4\n", spends);
     text_add(t, "-- here = \"gate\"\n");
 }
@@ -97,8 +97,8 @@ static void house_text(const char *ruleset, const Value *book, Text *t)
 
 /* --- the rules ----------------------------------------------------------------------------- */
 
-/* The rules are read once: those that do not load make no campaign, and the book says what to suggest.  Where there
- * is no cell yet, only the file itself is known. */
+/* The rules are read once: those that do not load make no campaign, and the book says what to
+ * suggest.  Where there is no cell yet, only the file itself is known. */
 typedef struct {
     Shelf shelf;
     Keeper *keeper; /* NULL: no cell */

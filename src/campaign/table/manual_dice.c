@@ -19,12 +19,11 @@ void hand_face(Text *t, int64_t sides, int64_t face)
 size_t hand_rider(const char *line)
 {
     size_t n = strlen(line), at = n;
-    while (at > 0 && (isdigit((unsigned char)line[at - 1]) || strchr(", ", line[at - 1])))
-        at--;
-    if (at == n || at < 2 || line[at - 1] != '=' || line[n - 1] == ',' || strchr(", ", line[at])) return 0;
+    while (at > 0 && (isdigit((unsigned char)line[at - 1]) || strchr(", ", line[at - 1]))) at--;
+    if (at == n || at < 2 || line[at - 1] != '=' || line[n - 1] == ',' || strchr(", ", line[at]))
+        return 0;
     if (line[at - 2] != ' ' && line[at - 2] != '\t') return 0;
-    for (at--; at > 0 && isspace((unsigned char)line[at - 1]);)
-        at--;
+    for (at--; at > 0 && isspace((unsigned char)line[at - 1]);) at--;
     return at > 0 ? n - at : 0;
 }
 
@@ -46,8 +45,7 @@ size_t hand_count(const char *draws, char source)
     Faces f;
     size_t count = 0;
     if (!faces_parse(&f, draws, NULL)) return 0;
-    for (size_t i = 0; i < f.n; i++)
-        count += f.list[i].source == source;
+    for (size_t i = 0; i < f.n; i++) count += f.list[i].source == source;
     faces_free(&f);
     return count;
 }
@@ -120,8 +118,7 @@ static bool read_faces(const char *line, const Wanted *w, Text *faces, Err *err)
         p += n;
     }
     for (; count == 0 && faces->n == 0 && w->n > 0;) {
-        for (size_t i = 0; i < w->n; i++)
-            hand_face(faces, w->sides->items[i].integer, 0);
+        for (size_t i = 0; i < w->n; i++) hand_face(faces, w->sides->items[i].integer, 0);
         return true;
     }
     if (count == w->n) return true;

@@ -6,8 +6,8 @@
 #include <sys/stat.h>
 #include <time.h>
 
-#include "campaign/table/campaign.h"
 #include "campaign/journal/lock.h"
+#include "campaign/table/campaign.h"
 #include "core/wire.h"
 
 /* --- mistakes ----------------------------------------------------------------------------- */
@@ -229,17 +229,14 @@ void sconce_close(Sconce *s)
     tree_free(s->status);
     faces_free(&s->script.faces);
     shelf_free(&s->shelf);
-    for (size_t i = 0; i < s->heads; i++)
-        free(s->head[i]);
+    for (size_t i = 0; i < s->heads; i++) free(s->head[i]);
     free(s->head);
     free(s->table);
     free(s->folder);
     free(s->cell);
-    Text *const given[] = {&s->warnings,     &s->opening,  &s->reply,   &s->asked,
-                           &s->shown_status, &s->book,     &s->about,   &s->left,
-                           &s->log,          &s->verified, &s->revised, &s->complaint,
-                           &s->recap};
-    for (size_t i = 0; i < sizeof given / sizeof *given; i++)
-        text_free(given[i]);
+    Text *const given[] = {&s->warnings, &s->opening,   &s->reply, &s->asked, &s->shown_status,
+                           &s->book,     &s->about,     &s->left,  &s->log,   &s->verified,
+                           &s->revised,  &s->complaint, &s->recap};
+    for (size_t i = 0; i < sizeof given / sizeof *given; i++) text_free(given[i]);
     free(s);
 }

@@ -1,6 +1,6 @@
-/* A line left at a question.  It is done when it is answered, and not before; but the table may be closed
- * there, or cut off.  So the journal remembers the line and what was answered so far, and `resume` takes it up:
- * as everything else, it is run from its start with these inputs. */
+/* A line left at a question.  It is done when it is answered, and not before; but the table may be
+ * closed there, or cut off.  So the journal remembers the line and what was answered so far, and
+ * `resume` takes it up: as everything else, it is run from its start with these inputs. */
 #include <string.h>
 
 #include "campaign/table/campaign.h"

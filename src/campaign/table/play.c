@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/fields.h"
 #include "core/dice_list.h"
+#include "core/fields.h"
 
 enum { RECORD_MAX = 2 << 20, DRAWS_MAX = 1 << 20, LINE_OUT_MAX = 1 << 16 };
 
@@ -58,9 +58,10 @@ static bool read_list(const Value *reply, const char *key, TokenKind kind, const
     *out = no_items();
     if (!v) return true;
     bool good = v->kind == TOKEN_LIST;
-    for (size_t i = 0; good && i < v->n; i++)
-        good = v->items[i].kind == kind;
-    if (good && v->bytes_n > RECORD_MAX) return err_set(err, "more happened at once than can be kept (%s: %zu KB, %d at most)", key, v->bytes_n / 1024, RECORD_MAX / 1024);
+    for (size_t i = 0; good && i < v->n; i++) good = v->items[i].kind == kind;
+    if (good && v->bytes_n > RECORD_MAX)
+        return err_set(err, "more happened at once than can be kept (%s: %zu KB, %d at most)", key,
+                       v->bytes_n / 1024, RECORD_MAX / 1024);
     if (good) *out = v;
     return good || err_set(err, "the rules answered with nonsense: %s", key);
 }

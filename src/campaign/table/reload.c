@@ -3,8 +3,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "campaign/table/campaign.h"
 #include "campaign/rules/revise.h"
+#include "campaign/table/campaign.h"
 
 /* A complaint is told once, and again when it is another. */
 static void warn_kept(Sconce *s, const Err *err)
@@ -132,8 +132,7 @@ void campaign_tell_aside(Sconce *s, const Value *aside)
     bool any = aside->n > 0;
     s->reread = false;
     if (any) campaign_warn(s, "set aside, since the rules have no such thing ('forget' lists it):");
-    for (size_t i = 0; i < aside->n; i++)
-        campaign_warn(s, "%s", aside->items[i].s);
+    for (size_t i = 0; i < aside->n; i++) campaign_warn(s, "%s", aside->items[i].s);
     if (!any && s->has_aside) campaign_warn(s, "what was set aside is back");
     s->has_aside = any;
 }

@@ -3,8 +3,8 @@
 #include <string.h>
 
 #include "campaign/table/campaign.h"
-#include "core/json.h"
 #include "campaign/view/show.h"
+#include "core/json.h"
 
 static SconceReply finish(Sconce *s, SconceOutcome outcome)
 {
@@ -13,8 +13,10 @@ static SconceReply finish(Sconce *s, SconceOutcome outcome)
     bool failed = s->reply.failed || !s->reply.s;
     if (failed && outcome == SCONCE_DONE) { /* it happened, and must not be told as if it had not */
         snprintf(s->spare, sizeof s->spare,
-                 "{\"ok\":true,\"seq\":%lld,\"command\":\"\",\"turn\":%lld,\"minutes\":%lld,\"rolls\":[],\"events\":[],"
-                 "\"status\":{},\"warnings\":[\"this is done and kept, but there was no memory to tell it: see log\"]}",
+                 "{\"ok\":true,\"seq\":%lld,\"command\":\"\",\"turn\":%lld,\"minutes\":%lld,"
+                 "\"rolls\":[],\"events\":[],"
+                 "\"status\":{},\"warnings\":[\"this is done and kept, but there was no memory to "
+                 "tell it: see log\"]}",
                  (long long)s->now.seq, (long long)s->now.turn, (long long)s->now.minutes);
         return (SconceReply){outcome, s->spare};
     }
@@ -37,8 +39,7 @@ static void write_events(Text *t, const Value *events)
 {
     json_key(t, "events");
     json_open(t, '[');
-    for (size_t i = 0; i < events->n; i++)
-        reply_event(t, &events->items[i], false);
+    for (size_t i = 0; i < events->n; i++) reply_event(t, &events->items[i], false);
     json_close(t, ']');
 }
 
@@ -46,8 +47,7 @@ static void write_rolls(Text *t, const Value *rolls)
 {
     json_key(t, "rolls");
     json_open(t, '[');
-    for (size_t i = 0; i < rolls->n; i++)
-        json_led(t, &rolls->items[i], "die faces total for");
+    for (size_t i = 0; i < rolls->n; i++) json_led(t, &rolls->items[i], "die faces total for");
     json_close(t, ']');
 }
 
@@ -70,8 +70,7 @@ static void write_warnings(Text *t, const Text *ours, const Value *theirs)
 {
     json_key(t, "warnings");
     json_open(t, '[');
-    for (size_t i = 0; theirs && i < theirs->n; i++)
-        json_value(t, &theirs->items[i]);
+    for (size_t i = 0; theirs && i < theirs->n; i++) json_value(t, &theirs->items[i]);
     for (const char *p = text_str(ours); *p;) {
         size_t n = strcspn(p, "\n");
         json_stringn(t, p, n);

@@ -3,9 +3,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "campaign/journal/lock.h"
 #include "campaign/table/campaign.h"
 #include "campaign/table/folder.h"
-#include "campaign/journal/lock.h"
 
 /* Is the head a file of the user's, not a ruleset that every campaign finds by its name? */
 static bool is_own(const Sconce *s, size_t i)
@@ -78,8 +78,7 @@ static void forget_rules(const Sconce *s, const char *dir)
 static void move_in(Sconce *s, char *folder, Journal *journal, int lock)
 {
     char *house = path_join(folder, "house.lua");
-    for (size_t i = 0; i < s->heads; i++)
-        free(s->head[i]);
+    for (size_t i = 0; i < s->heads; i++) free(s->head[i]);
     s->head[0] = house;
     s->heads = house ? 1 : 0;
     journal_close(s->journal);

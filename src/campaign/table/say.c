@@ -18,8 +18,7 @@ static void trim(const char *line, Text *out)
 {
     const char *from = line + strspn(line, " \t\r\n");
     size_t n = strlen(from);
-    while (n > 0 && strchr(" \t\r\n", from[n - 1]))
-        n--;
+    while (n > 0 && strchr(" \t\r\n", from[n - 1])) n--;
     text_addn(out, from, n);
 }
 

@@ -39,8 +39,7 @@ static bool is_campaign(const char *table)
 static bool take_folder(Sconce *s, const char *table, Err *err)
 {
     size_t n = strlen(table);
-    while (n > 1 && table[n - 1] == '/')
-        n--;
+    while (n > 1 && table[n - 1] == '/') n--;
     s->folder = strndup(table, n);
     if (!s->folder) return err_set(err, "out of memory");
     if (!campaign_has(s->folder, "house.lua") && !campaign_has(s->folder, "journal.db"))
@@ -106,7 +105,8 @@ void campaign_tell_which(Sconce *s)
     if (here && is_file(here)) there = shelf_find(&s->shelf, s->head[0], NULL, NULL);
     char *a = there ? realpath(here, NULL) : NULL, *b = there ? realpath(there, NULL) : NULL;
     if (a && b && strcmp(a, b) != 0)
-        campaign_warn(s, "%s of this folder is played, not the ruleset of that name on the shelf", here);
+        campaign_warn(s, "%s of this folder is played, not the ruleset of that name on the shelf",
+                      here);
     free(a);
     free(b);
     free(here);

@@ -71,8 +71,7 @@ static SconceReply walk(Sconce *s, const char *verb, const char *rest,
     Text t = {0};
     long n, done = 0;
     bool ok = read_steps(verb, rest, &n, &err);
-    while (ok && done < n && step(s, &t, &err))
-        done++;
+    while (ok && done < n && step(s, &t, &err)) done++;
     if (done > 0 && done < n) text_addf(&t, "\n%s", err.text);
     SconceReply r = done > 0 ? reply(s, verb, &t) : reply_refused(s, verb, &err);
     text_free(&t);

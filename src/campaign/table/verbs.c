@@ -4,11 +4,11 @@
 #include <string.h>
 #include <time.h>
 
-#include "campaign/view/book.h"
-#include "campaign/table/campaign.h"
 #include "campaign/study/odds_query.h"
-#include "campaign/view/show.h"
+#include "campaign/table/campaign.h"
 #include "campaign/table/verb_lookup.h"
+#include "campaign/view/book.h"
+#include "campaign/view/show.h"
 
 /* --- from the book ----------------------------------------------------------------------- */
 
@@ -216,9 +216,10 @@ typedef struct {
 } Verb;
 
 static const Verb verbs[] = {
-    {"undo", undo_say}, {"redo", redo_say},     {"log", v_log},         {"help", v_help},
-    {"chart", v_chart}, {"why", v_why},         {"changes", v_changes}, {"dice", v_dice},
-    {"save", v_save},   {"save_as", v_save},    {"session", v_session}, {"odds", v_odds},       {"recap", v_recap},
+    {"undo", undo_say}, {"redo", redo_say},  {"log", v_log},         {"help", v_help},
+    {"chart", v_chart}, {"why", v_why},      {"changes", v_changes}, {"dice", v_dice},
+    {"save", v_save},   {"save_as", v_save}, {"session", v_session}, {"odds", v_odds},
+    {"recap", v_recap},
 };
 enum { VERBS = sizeof verbs / sizeof *verbs };
 
@@ -277,9 +278,10 @@ static SconceReply look_at_question(Sconce *s)
     text_addf(&name, "question.%s", value_text(s->command.asked.ask, "id", ""));
     if (book_why(&about, keeper_book(s->keeper), text_str(&name), NULL))
         text_addf(&t, "%.*s\n", (int)strcspn(text_str(&about), "\n"), text_str(&about));
-    text_add(&t, "The first letters of an answer are enough; Enter alone takes the one in brackets.\n"
-                 "u takes the last answer back, and then the line. chart, why, help, log, recap\n"
-                 "and changes look things up meanwhile.\n");
+    text_add(&t,
+             "The first letters of an answer are enough; Enter alone takes the one in brackets.\n"
+             "u takes the last answer back, and then the line. chart, why, help, log, recap\n"
+             "and changes look things up meanwhile.\n");
     text_free(&about);
     text_free(&name);
     return answer(s, "?", true, &t, NULL);
@@ -290,7 +292,8 @@ static SconceReply refuse_odds(Sconce *s, const char *line)
 {
     Err err = {0};
     const Played *p = &s->command.asked;
-    err_set(&err, "odds look ahead from the end of a line, and '%.80s' still waits for an answer", *p->line ? p->line : text_str(&s->command.typed));
+    err_set(&err, "odds look ahead from the end of a line, and '%.80s' still waits for an answer",
+            *p->line ? p->line : text_str(&s->command.typed));
     return reply_refused(s, line, &err);
 }
 

@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "campaign/rules/suggest.h"
-#include "campaign/view/show.h"
 #include "campaign/rules/words.h"
+#include "campaign/view/show.h"
 
 /* --- verbs ------------------------------------------------------------------------------- */
 
@@ -35,8 +35,7 @@ static void show_cost(Text *t, const Value *verb)
 /* How many blanks fill a text up to so many columns. */
 static int blanks_to(int columns, const char *s)
 {
-    for (; *s; s++)
-        columns -= (*s & 0xC0) != 0x80; /* not within a letter of several bytes */
+    for (; *s; s++) columns -= (*s & 0xC0) != 0x80; /* not within a letter of several bytes */
     return columns > 0 ? columns : 0;
 }
 
@@ -59,8 +58,7 @@ static void show_verb_line(Text *t, const Value *verb)
     text_free(&cost);
     show_field(t, verb, "help", " ", "");
     if (value_bool(verb, "secret", false)) text_add(t, " (secret)");
-    while (t->n > 0 && t->s[t->n - 1] == ' ')
-        t->s[--t->n] = '\0';
+    while (t->n > 0 && t->s[t->n - 1] == ' ') t->s[--t->n] = '\0';
     text_addc(t, '\n');
 }
 
@@ -244,8 +242,7 @@ bool book_chart(Text *t, const Value *book, const char *name, const char *rolled
     show_field(t, chart, "die", "  ", "");
     show_field(t, chart, "made", "   made in ", "");
     text_addc(t, '\n');
-    for (size_t i = 0; i < n; i++)
-        show_row(t, &rows[i], rolled);
+    for (size_t i = 0; i < n; i++) show_row(t, &rows[i], rolled);
     if (n == 0) text_add(t, "  no rows: you are asked\n");
     return true;
 }

@@ -15,8 +15,8 @@ bool book_help(Text *t, const Value *book, const char *word, Err *err);
 bool book_chart(Text *t, const Value *book, const char *name, const char *rolled, Err *err);
 /* What the house files change, file by file. */
 void book_changes(Text *t, const Value *book);
-/* Where a thing or a value comes from (light.torch, torch, light.torch.lasts, rule.burn), old values
- * first.  False with a sentence. */
+/* Where a thing or a value comes from (light.torch, torch, light.torch.lasts, rule.burn), old
+ * values first.  False with a sentence. */
 bool book_why(Text *t, const Value *book, const char *word, Err *err);
 
 #endif

@@ -5,11 +5,11 @@
 #include <time.h>
 
 #include "campaign/table/campaign.h"
-#include "core/json.h"
+#include "campaign/table/verb_lookup.h"
+#include "campaign/view/narration.h"
 #include "campaign/view/show.h"
 #include "campaign/view/summary.h"
-#include "campaign/view/narration.h"
-#include "campaign/table/verb_lookup.h"
+#include "core/json.h"
 
 enum { NOT_THE_FIRST = -1 };
 
@@ -59,7 +59,8 @@ static void write_clock(Log *l, const Told *told, int64_t turn, int64_t minutes,
     text_addf(t, "%s %s", l->format == LOG_MD ? "**" : "", what);
 }
 
-/* The line as it may be read: of what players did, all; of what only the GM types, its first word for players. */
+/* The line as it may be read: of what players did, all; of what only the GM types, its first word
+ * for players. */
 static size_t line_shown(const Log *l, const Entry *e)
 {
     const char *line = text_str(&e->line);
@@ -71,7 +72,8 @@ static void begin_line(Log *l, const Entry *e, const Told *told)
 {
     const Value *v = told && told->turn ? told->event : NULL;
     const char *declared = value_text(v, "text", "");
-    write_clock(l, told, value_int(v, "turn", e->turn), value_int(v, "minutes", e->minutes), declared);
+    write_clock(l, told, value_int(v, "turn", e->turn), value_int(v, "minutes", e->minutes),
+                declared);
     if (!*declared) text_addn(&l->body, text_str(&e->line), line_shown(l, e));
 }
 
@@ -84,7 +86,8 @@ static void tame(const Log *l, Text *t, size_t from)
 /* A bullet for each turn; one for a line that took none. */
 static void write_turns(Log *l, const Entry *e, const Value *events, const Value *rolls)
 {
-    Teller teller = {.events = events, .rolls = rolls, .players = l->players, .party = told_party(e)};
+    Teller teller = {
+        .events = events, .rolls = rolls, .players = l->players, .party = told_party(e)};
     Told told;
     size_t lines = 0, pieces = 0, from = l->body.n;
     while (told_next(&teller, &told)) {
@@ -95,7 +98,8 @@ static void write_turns(Log *l, const Entry *e, const Value *events, const Value
             begin_line(l, e, &told);
             pieces = 0;
         }
-        if (!told.turn && !told_is_line(&told, text_str(&e->line))) told_add(&l->body, &told, pieces++);
+        if (!told.turn && !told_is_line(&told, text_str(&e->line)))
+            told_add(&l->body, &told, pieces++);
     }
     if (lines == 0) begin_line(l, e, NULL);
     tame(l, &l->body, from);
@@ -306,8 +310,7 @@ static void write_head(const Log *l, Text *t)
     add_date(t, l->first_date);
     text_addc(t, '\n');
     matter(t, "ruleset", title);
-    for (size_t i = 0; i < chain->heads; i++)
-        matter(t, "rules", chain->file[i].name);
+    for (size_t i = 0; i < chain->heads; i++) matter(t, "rules", chain->file[i].name);
     matter(t, "rules_hash", l->s->hash);
     if (!l->players && journal_get(l->s->journal, "seed", &seed, NULL))
         matter(t, "seed", text_str(&seed));
@@ -380,11 +383,8 @@ static bool write_log(Log *l, Text *out)
 const char *sconce_log(Sconce *s, const char *format, bool players, int session, SconceError *error)
 {
     Err err = {0};
-    Log l = {.s = s,
-             .players = players,
-             .timeless = is_timeless(s),
-             .session = session,
-             .err = &err};
+    Log l = {
+        .s = s, .players = players, .timeless = is_timeless(s), .session = session, .err = &err};
     text_clear(&s->log);
     bool ok = read_format(format ? format : "md", &l.format, &err) &&
               check_session(s, session, &err) && write_log(&l, &s->log);

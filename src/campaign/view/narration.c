@@ -35,8 +35,7 @@ static const Value *next_loose(Teller *t)
         bool silent = spoken_of(t->events, t->roll) || count(value_get(roll, "faces")) == 0 ||
                       !value_get(roll, "after") ||
                       (t->players && value_bool(roll, "secret", false));
-        bool later = t->event < count(t->events) &&
-                     value_int(roll, "after", 0) > (int64_t)t->event;
+        bool later = t->event < count(t->events) && value_int(roll, "after", 0) > (int64_t)t->event;
         if (!silent && later) return NULL;
         t->roll++;
         if (!silent) return roll;
@@ -77,8 +76,7 @@ static size_t alike(const Teller *t)
     bool die = t->roll < count(t->rolls);
     size_t after = die ? (size_t)value_int(&t->rolls->items[t->roll], "after", 0) : end;
     const Value *first = &t->events->items[t->event];
-    while (t->event + n < (after < end ? after : end) && befall_alike(first, first + n))
-        n++;
+    while (t->event + n < (after < end ? after : end) && befall_alike(first, first + n)) n++;
     return n;
 }
 
@@ -89,7 +87,10 @@ static bool take_event(Teller *t, Told *out)
     t->event += n;
     const char *text = value_text(e, "text", "");
     int64_t at = value_int(e, "roll", -1);
-    *out = (Told){.event = e, .alike = n, .everybody = n > 2 && n == t->party, .turn = strcmp(value_text(e, "kind", ""), "turn") == 0};
+    *out = (Told){.event = e,
+                  .alike = n,
+                  .everybody = n > 2 && n == t->party,
+                  .turn = strcmp(value_text(e, "kind", ""), "turn") == 0};
     if (t->players && value_bool(e, "secret", false)) return false;
     if (at >= 0 && at < (int64_t)count(dice)) out->roll = &dice->items[at];
     if (!out->turn && !out->roll && (!*text || repeated(t, text))) return false;
@@ -150,7 +151,10 @@ static void write_row(Text *t, const Value *event, const Value *roll)
 static void write_alike(Text *t, const Told *told)
 {
     for (size_t i = 0; i < told->alike && !told->everybody; i++)
-        text_addf(t, "%s%s", i == 0 ? "" : i + 1 == told->alike ? " and " : ", ",
+        text_addf(t, "%s%s",
+                  i == 0                 ? ""
+                  : i + 1 == told->alike ? " and "
+                                         : ", ",
                   value_text(told->event + i, "who", ""));
     text_addf(t, "%s: %s", told->everybody ? "everybody" : "", befallen(told->event));
 }
@@ -163,7 +167,8 @@ void told_procedure(Text *t, const Told *told)
 
 bool told_is_line(const Told *told, const char *line)
 {
-    const char *kind = value_text(told->event, "kind", ""), *text = value_text(told->event, "text", "");
+    const char *kind = value_text(told->event, "kind", ""),
+               *text = value_text(told->event, "text", "");
     bool note = strcmp(kind, "note") == 0 && strncmp(line, "note ", 5) == 0;
     return strcmp(kind, "deed") == 0 || (note && strcmp(line + 5, text) == 0);
 }

@@ -1,5 +1,6 @@
-/* What an entry tells, piece by piece, in the order in which it happened: its events, and the rolls that no event
- * speaks of.  What is secret is left out for players; what was just told is not told again. */
+/* What an entry tells, piece by piece, in the order in which it happened: its events, and the rolls
+ * that no event speaks of.  What is secret is left out for players; what was just told is not told
+ * again. */
 #ifndef CAMPAIGN_TOLD_H
 #define CAMPAIGN_TOLD_H
 
@@ -10,7 +11,7 @@
 typedef struct {
     const Value *events, *rolls; /* lists */
     bool players;
-    size_t party;       /* how many they are: what befalls three or more, and all, befalls everybody */
+    size_t party; /* how many they are: what befalls three or more, and all, befalls everybody */
     size_t event, roll; /* how many are past */
     const char *last;   /* the text told last */
 } Teller;
@@ -31,9 +32,11 @@ bool told_next(Teller *t, Told *out);
 void told_procedure(Text *t, const Told *told);
 /* Is it in the line that was typed already: a deed, the text of a note? */
 bool told_is_line(const Told *told, const char *line);
-/* As one would say it: "hazard d6 [4] fatigue: Rest at once", "fatigue d4 [3] (Bram)", "Bram: hp 3". */
+/* As one would say it: "hazard d6 [4] fatigue: Rest at once", "fatigue d4 [3] (Bram)", "Bram: hp
+ * 3". */
 void told_write(Text *t, const Told *told);
-/* Adds a piece to a line of them: after ": " the first, the others after "; " or the end of a sentence. */
+/* Adds a piece to a line of them: after ": " the first, the others after "; " or the end of a
+ * sentence. */
 void told_add(Text *t, const Told *told, size_t before);
 
 #endif

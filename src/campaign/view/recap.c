@@ -5,8 +5,8 @@
 #include <time.h>
 
 #include "campaign/table/campaign.h"
-#include "campaign/view/show.h"
 #include "campaign/view/narration.h"
+#include "campaign/view/show.h"
 
 enum { LINES = 4, NOTES_BACK = 40, LATELY = 20 * 3600 };
 
@@ -58,7 +58,8 @@ static void tell(Recap *r, const Entry *e, const Value *events)
             text_addf(&line, " %s", turn && *text ? text : text_str(&e->line));
             pieces = 0;
         }
-        if (!turn && !asked && !told_is_line(&told, text_str(&e->line))) told_add(&line, &told, pieces++);
+        if (!turn && !asked && !told_is_line(&told, text_str(&e->line)))
+            told_add(&line, &told, pieces++);
     }
     if (line.n > 0) push(r, &line, note);
     text_free(&line);
@@ -99,16 +100,15 @@ bool recap_write(Sconce *s, Text *t, Err *err)
 {
     Recap r = {.session = s->now.session, .err = err};
     if (s->now.parent == 0) return true;
-    bool ok = head(s, t, err) && journal_last(s->journal, NOTES_BACK, visit, &r, err) &&
-              !err->text[0];
+    bool ok =
+        head(s, t, err) && journal_last(s->journal, NOTES_BACK, visit, &r, err) && !err->text[0];
     size_t from = r.note.n > 0 && r.n == LINES ? 1 : 0;
     if (r.note.n > 0) text_add(t, text_str(&r.note));
     for (size_t i = from; i < r.n; i++) {
         text_add(t, text_str(&r.last[i]));
         if (r.last[i].n > 0 && r.last[i].s[r.last[i].n - 1] != '\n') text_addc(t, '\n');
     }
-    for (size_t i = 0; i < r.n; i++)
-        text_free(&r.last[i]);
+    for (size_t i = 0; i < r.n; i++) text_free(&r.last[i]);
     text_free(&r.note);
     return ok && (!t->failed || err_set(err, "out of memory"));
 }

@@ -33,25 +33,13 @@ void show_value(Text *t, const Value *v)
 {
     if (!v) return;
     switch (v->kind) {
-    case TOKEN_BOOL:
-        text_add(t, v->boolean ? "true" : "false");
-        break;
-    case TOKEN_INT:
-        text_addf(t, "%" PRId64, v->integer);
-        break;
-    case TOKEN_REAL:
-        text_addf(t, "%.14g", v->real);
-        break;
-    case TOKEN_TEXT:
-        text_addn(t, v->s, v->n);
-        break;
-    case TOKEN_QUANTITY:
-        show_quantity(t, v);
-        break;
+    case TOKEN_BOOL: text_add(t, v->boolean ? "true" : "false"); break;
+    case TOKEN_INT: text_addf(t, "%" PRId64, v->integer); break;
+    case TOKEN_REAL: text_addf(t, "%.14g", v->real); break;
+    case TOKEN_TEXT: text_addn(t, v->s, v->n); break;
+    case TOKEN_QUANTITY: show_quantity(t, v); break;
     case TOKEN_LIST:
-    case TOKEN_MAP:
-        show_members(t, v);
-        break;
+    case TOKEN_MAP: show_members(t, v); break;
     }
 }
 

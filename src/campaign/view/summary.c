@@ -1,5 +1,5 @@
-/* Every event is counted under a label, by a word of the rules' own: a row's name, a light's, a place's.  What changed
- * is not: how things stand says it. */
+/* Every event is counted under a label, by a word of the rules' own: a row's name, a light's, a
+ * place's.  What changed is not: how things stand says it. */
 #include "campaign/view/summary.h"
 
 #include <ctype.h>
@@ -79,24 +79,22 @@ static void note_met(Summary *s, const Value *event)
 static void count_kind(Summary *s, const char *kind)
 {
     Text word = {0};
-    for (const char *p = kind; *p; p++)
-        text_addc(&word, *p == '_' ? ' ' : *p);
+    for (const char *p = kind; *p; p++) text_addc(&word, *p == '_' ? ' ' : *p);
     count(s, SUMMARY_ALSO, "also", text_str(&word));
     text_free(&word);
 }
 
 static bool one_of(const char *kind, const char *const *names)
 {
-    while (*names && strcmp(kind, *names) != 0)
-        names++;
+    while (*names && strcmp(kind, *names) != 0) names++;
     return *names != NULL;
 }
 
 void summary_note(Summary *s, const Value *event)
 {
-    static const char *const untold[] = {"said",  "asked",  "deed",   "note",   "halted", "corrected", "joined",
-                                         "left",  "away",   "back",   "order",  "passed", "enter",     "leave",
-                                         "clock", "broken", "started", NULL};
+    static const char *const untold[] = {
+        "said", "asked", "deed",   "note",  "halted", "corrected", "joined", "left",    "away",
+        "back", "order", "passed", "enter", "leave",  "clock",     "broken", "started", NULL};
     const char *kind = value_text(event, "kind", ""), *name = value_text(event, "name", "");
     if (value_bool(event, "quiet", false) || value_bool(event, "change", false)) return;
     if (strcmp(kind, "turn") == 0)
@@ -127,7 +125,8 @@ static void add_times(Text *t, int64_t n)
         text_add(t, n == 2 ? " twice" : " once");
 }
 
-/* All that is counted under the label of count i, which is its first: `hazard: sign 3 times, free once`. */
+/* All that is counted under the label of count i, which is its first: `hazard: sign 3 times, free
+ * once`. */
 static void write_label(const Summary *s, size_t i, Text *t, const char *bullet)
 {
     const SummaryCount *first = &s->count[i];

@@ -1,12 +1,20 @@
-/* What came of it, as one would tell it: turns, lights, whom they met, what the charts said and how often, how the
- * checks went, where they were. */
+/* What came of it, as one would tell it: turns, lights, whom they met, what the charts said and how
+ * often, how the checks went, where they were. */
 #ifndef CAMPAIGN_SUMMARY_H
 #define CAMPAIGN_SUMMARY_H
 
 #include "core/text.h"
 #include "core/value.h"
 
-typedef enum { SUMMARY_TURN, SUMMARY_LIT, SUMMARY_OUT, SUMMARY_CHART, SUMMARY_CHECK, SUMMARY_PLACE, SUMMARY_ALSO } SummaryPart;
+typedef enum {
+    SUMMARY_TURN,
+    SUMMARY_LIT,
+    SUMMARY_OUT,
+    SUMMARY_CHART,
+    SUMMARY_CHECK,
+    SUMMARY_PLACE,
+    SUMMARY_ALSO
+} SummaryPart;
 
 typedef struct {
     SummaryPart part;

@@ -16,7 +16,12 @@ struct Block {
     _Alignas(GRAIN) char room[];
 };
 
-typedef enum { REGION_NEW, REGION_OPENING, REGION_OPEN, REGION_LEFT } RegionState; /* LEFT: a copy of one's own */
+typedef enum {
+    REGION_NEW,
+    REGION_OPENING,
+    REGION_OPEN,
+    REGION_LEFT
+} RegionState; /* LEFT: a copy of one's own */
 
 struct Region {
     int state; /* RegionState; all below is there from OPEN on */
@@ -26,7 +31,8 @@ struct Region {
     _Alignas(GRAIN) char room[];
 };
 
-/* --- regions ------------------------------------------------------------------------------------------- */
+/* --- regions
+ * ------------------------------------------------------------------------------------------- */
 
 /* Between what programs and libraries take, on the machines that we know. */
 static void *const PLACE = (void *)UINT64_C(0x200000000000);
@@ -37,27 +43,32 @@ static bool make_lock(pthread_mutex_t *lock)
     pthread_mutexattr_t attr;
     if (pthread_mutexattr_init(&attr) != 0) return false;
     bool made = pthread_mutexattr_setpshared(&attr, PTHREAD_PROCESS_SHARED) == 0 &&
-                pthread_mutexattr_setrobust(&attr, PTHREAD_MUTEX_ROBUST) == 0 && pthread_mutex_init(lock, &attr) == 0;
+                pthread_mutexattr_setrobust(&attr, PTHREAD_MUTEX_ROBUST) == 0 &&
+                pthread_mutex_init(lock, &attr) == 0;
     pthread_mutexattr_destroy(&attr);
     return made;
 }
 
-/* The first to come makes the lock; who comes meanwhile waits for it, and does without if there is none in a moment. */
+/* The first to come makes the lock; who comes meanwhile waits for it, and does without if there is
+ * none in a moment. */
 static bool open_region(Region *region)
 {
     int state = REGION_NEW;
-    if (__atomic_compare_exchange_n(&region->state, &state, REGION_OPENING, false, __ATOMIC_ACQ_REL, __ATOMIC_ACQUIRE)) {
+    if (__atomic_compare_exchange_n(&region->state, &state, REGION_OPENING, false, __ATOMIC_ACQ_REL,
+                                    __ATOMIC_ACQUIRE)) {
         if (!make_lock(&region->lock)) return false;
         __atomic_store_n(&region->state, REGION_OPEN, __ATOMIC_RELEASE);
         return true;
     }
-    for (int i = 0; i < PATIENT && state == REGION_OPENING; i++) state = __atomic_load_n(&region->state, __ATOMIC_ACQUIRE);
+    for (int i = 0; i < PATIENT && state == REGION_OPENING; i++)
+        state = __atomic_load_n(&region->state, __ATOMIC_ACQUIRE);
     return state == REGION_OPEN;
 }
 
 Region *region_map(int fd)
 {
-    void *map = mmap(PLACE, CELL_SHARED_BYTES, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_FIXED_NOREPLACE, fd, 0);
+    void *map = mmap(PLACE, CELL_SHARED_BYTES, PROT_READ | PROT_WRITE,
+                     MAP_SHARED | MAP_FIXED_NOREPLACE, fd, 0);
     if (map == MAP_FAILED) return NULL;
     if (map == PLACE && open_region(map)) return map;
     munmap(map, CELL_SHARED_BYTES);
@@ -72,7 +83,10 @@ static void *take_from(Region *region, size_t n)
     return p;
 }
 
-static size_t whole_grains(size_t n) { return (n + GRAIN - 1) / GRAIN * GRAIN; }
+static size_t whole_grains(size_t n)
+{
+    return (n + GRAIN - 1) / GRAIN * GRAIN;
+}
 
 void *region_root(Region *region, size_t n)
 {
@@ -87,24 +101,33 @@ void *region_root(Region *region, size_t n)
 bool region_leave(Region *region)
 {
     const Arena a = {.region = region};
-    Region *own = mmap(NULL, CELL_SHARED_BYTES, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    Region *own = mmap(NULL, CELL_SHARED_BYTES, PROT_READ | PROT_WRITE,
+                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (own == MAP_FAILED) return false;
     arena_lock(&a);
     memcpy(own, region, sizeof *region + region->used);
     arena_unlock(&a);
     own->state = REGION_LEFT;
-    if (mremap(own, CELL_SHARED_BYTES, CELL_SHARED_BYTES, MREMAP_MAYMOVE | MREMAP_FIXED, region) == region) return true;
+    if (mremap(own, CELL_SHARED_BYTES, CELL_SHARED_BYTES, MREMAP_MAYMOVE | MREMAP_FIXED, region) ==
+        region)
+        return true;
     munmap(own, CELL_SHARED_BYTES);
     return false;
 }
 
-/* --- arenas ----------------------------------------------------------------------------------------------- */
+/* --- arenas
+ * -----------------------------------------------------------------------------------------------
+ */
 
-static bool is_open(const Region *region) { return region && region->state == REGION_OPEN; }
+static bool is_open(const Region *region)
+{
+    return region && region->state == REGION_OPEN;
+}
 
 void arena_lock(const Arena *a)
 {
-    if (is_open(a->region) && pthread_mutex_lock(&a->region->lock) == EOWNERDEAD) pthread_mutex_consistent(&a->region->lock);
+    if (is_open(a->region) && pthread_mutex_lock(&a->region->lock) == EOWNERDEAD)
+        pthread_mutex_consistent(&a->region->lock);
 }
 
 void arena_unlock(const Arena *a)
@@ -146,4 +169,7 @@ void arena_forget(Arena *a)
     *a = (Arena){.region = a->region};
 }
 
-size_t arena_bytes(const Arena *a) { return a->region ? __atomic_load_n(&a->region->used, __ATOMIC_RELAXED) : a->bytes; }
+size_t arena_bytes(const Arena *a)
+{
+    return a->region ? __atomic_load_n(&a->region->used, __ATOMIC_RELAXED) : a->bytes;
+}

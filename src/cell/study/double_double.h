@@ -1,5 +1,6 @@
-/* A number as the sum of two floats, the second what the first lacks: 32 digits, where a float has 16.  Chances are
- * multiplied and added up so, that a mean which is a whole number comes out as one. */
+/* A number as the sum of two floats, the second what the first lacks: 32 digits, where a float
+ * has 16.  Chances are multiplied and added up so, that a mean which is a whole number comes out as
+ * one. */
 #ifndef CELL_TWIN_H
 #define CELL_TWIN_H
 
@@ -34,7 +35,10 @@ static inline Twin twin_add(Twin a, Twin b)
     return twin_sum(s.most, s.rest + a.rest + b.rest);
 }
 
-static inline Twin twin_minus(Twin a) { return (Twin){-a.most, -a.rest}; }
+static inline Twin twin_minus(Twin a)
+{
+    return (Twin){-a.most, -a.rest};
+}
 
 static inline Twin twin_times(Twin a, Twin b)
 {

@@ -41,7 +41,9 @@ static bool room_for(void *list, size_t *room, size_t n, size_t size)
 
 static Slot *slot_of(Census *t, size_t slot)
 {
-    return slot < SLOTS_MOST && room_for(&t->slots, &t->slots_n, slot + 1, sizeof *t->slots) ? &t->slots[slot] : NULL;
+    return slot < SLOTS_MOST && room_for(&t->slots, &t->slots_n, slot + 1, sizeof *t->slots)
+               ? &t->slots[slot]
+               : NULL;
 }
 
 bool census_race(Census *t, size_t first, size_t other, size_t pair)
@@ -51,7 +53,8 @@ bool census_race(Census *t, size_t first, size_t other, size_t pair)
     uint32_t at = room ? (uint32_t)room : 1;
     if (!room_for(&t->races, &room, at + 1, sizeof *t->races)) return false;
     t->races_n = at + 1;
-    t->races[at] = (Race){.other = (uint32_t)other, .pair = (uint32_t)pair, .next = t->slots[first].races};
+    t->races[at] =
+        (Race){.other = (uint32_t)other, .pair = (uint32_t)pair, .next = t->slots[first].races};
     t->slots[first].races = at;
     return true;
 }
@@ -88,7 +91,8 @@ void census_unhear(Census *t)
     t->heard_n = 0;
 }
 
-/* --- tallies ---------------------------------------------------------------------------------------- */
+/* --- tallies
+ * ---------------------------------------------------------------------------------------- */
 
 /* The cell of a value: its own, or a free one. */
 static Cell *cell_of(const Row *row, uint32_t value)
@@ -122,7 +126,8 @@ static bool note(Tally *t, uint32_t turn, uint32_t value, int32_t by)
     return true;
 }
 
-/* --- counting -------------------------------------------------------------------------------------- */
+/* --- counting
+ * -------------------------------------------------------------------------------------- */
 
 static bool count(Census *t, size_t slot, uint32_t times, uint32_t turn, bool anew)
 {
@@ -130,11 +135,13 @@ static bool count(Census *t, size_t slot, uint32_t times, uint32_t turn, bool an
     if (!s) return false;
     uint32_t was = s->count;
     if (!was) {
-        if (!room_for(&t->counted, &t->counted_room, t->counted_n + 1, sizeof *t->counted)) return false;
+        if (!room_for(&t->counted, &t->counted_room, t->counted_n + 1, sizeof *t->counted))
+            return false;
         t->counted[t->counted_n++] = (uint32_t)slot;
     }
     s->count += times;
-    return !anew || ((!was || note(&s->tally, turn, was, -1)) && note(&s->tally, turn, was + times, 1));
+    return !anew ||
+           ((!was || note(&s->tally, turn, was, -1)) && note(&s->tally, turn, was + times, 1));
 }
 
 bool census_add(Census *t, const Heard *heard, size_t n, uint32_t turn, bool anew)
@@ -142,8 +149,11 @@ bool census_add(Census *t, const Heard *heard, size_t n, uint32_t turn, bool ane
     for (size_t i = 0; i < n; i++) {
         uint32_t slot = heard[i].slot;
         if (!slot_of(t, slot)) return false;
-        for (uint32_t race = census_count(t, slot) ? 0 : t->slots[slot].races; race; race = t->races[race].next)
-            if (!census_count(t, t->races[race].other) && !count(t, t->races[race].pair, 1, turn, anew)) return false;
+        for (uint32_t race = census_count(t, slot) ? 0 : t->slots[slot].races; race;
+             race = t->races[race].next)
+            if (!census_count(t, t->races[race].other) &&
+                !count(t, t->races[race].pair, 1, turn, anew))
+                return false;
         if (!count(t, slot, heard[i].times, turn, anew)) return false;
     }
     return true;
@@ -151,7 +161,8 @@ bool census_add(Census *t, const Heard *heard, size_t n, uint32_t turn, bool ane
 
 static bool note_mark(Census *t, uint32_t mark, uint32_t turn, int32_t by)
 {
-    return room_for(&t->marked, &t->marked_n, (size_t)mark + 1, sizeof *t->marked) && note(&t->marked[mark], turn, 0, by);
+    return room_for(&t->marked, &t->marked_n, (size_t)mark + 1, sizeof *t->marked) &&
+           note(&t->marked[mark], turn, 0, by);
 }
 
 bool census_mark(Census *t, const int64_t *marks, size_t n, uint32_t turn, bool anew)
@@ -161,12 +172,14 @@ bool census_mark(Census *t, const int64_t *marks, size_t n, uint32_t turn, bool 
         uint32_t was = (uint32_t)t->marks[i], now = (uint32_t)marks[i];
         if (was == now) continue;
         t->marks[i] = marks[i];
-        if (anew && ((was && !note_mark(t, was, turn, -1)) || !note_mark(t, now, turn, 1))) return false;
+        if (anew && ((was && !note_mark(t, was, turn, -1)) || !note_mark(t, now, turn, 1)))
+            return false;
     }
     return true;
 }
 
-/* --- changes --------------------------------------------------------------------------------------- */
+/* --- changes
+ * --------------------------------------------------------------------------------------- */
 
 static size_t noted(const Tally *t)
 {
@@ -190,7 +203,12 @@ static size_t take_changes(Tally *t, Change *list, bool mark, size_t slot)
         size_t first = n;
         for (uint32_t i = 0; row->n && i < row->room; i++) {
             const Cell *c = &row->cells[i];
-            if (c->runs) list[n++] = (Change){.mark = mark, .slot = (uint32_t)slot, .turn = (uint32_t)turn, .value = c->key - 1, .runs = c->runs};
+            if (c->runs)
+                list[n++] = (Change){.mark = mark,
+                                     .slot = (uint32_t)slot,
+                                     .turn = (uint32_t)turn,
+                                     .value = c->key - 1,
+                                     .runs = c->runs};
         }
         if (row->n) memset(row->cells, 0, row->room * sizeof *row->cells);
         row->n = 0;
@@ -207,7 +225,8 @@ bool census_changes(Census *t, Change **list, size_t *n)
     *n = 0;
     *list = malloc(most * sizeof **list);
     if (!*list) return false;
-    for (size_t i = 0; i < t->slots_n; i++) *n += take_changes(&t->slots[i].tally, *list + *n, false, i);
+    for (size_t i = 0; i < t->slots_n; i++)
+        *n += take_changes(&t->slots[i].tally, *list + *n, false, i);
     for (size_t i = 0; i < t->marked_n; i++) *n += take_changes(&t->marked[i], *list + *n, true, i);
     return true;
 }

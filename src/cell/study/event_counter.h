@@ -1,6 +1,7 @@
-/* What is counted over many runs: how often each slot (an event's name) was heard of, by turn; which of two came first;
- * and marks, of which each turn has some (the values of a table's own measures).  Only changes are noted: one run less has
- * count a from turn t on, and one more count b.  So a run costs what happens in it, not slots times turns. */
+/* What is counted over many runs: how often each slot (an event's name) was heard of, by turn;
+ * which of two came first; and marks, of which each turn has some (the values of a table's own
+ * measures).  Only changes are noted: one run less has count a from turn t on, and one more count
+ * b.  So a run costs what happens in it, not slots times turns. */
 #ifndef CELL_CENSUS_H
 #define CELL_CENSUS_H
 
@@ -56,8 +57,9 @@ typedef struct {
 
 void census_free(Census *t);
 /* Slots and marks are numbered from 1.  All that follow: false when memory is out. */
-bool census_race(Census *t, size_t first, size_t other, size_t pair); /* pair counts when first comes and other has not */
-void census_begin(Census *t); /* a run begins */
+bool census_race(Census *t, size_t first, size_t other,
+                 size_t pair); /* pair counts when first comes and other has not */
+void census_begin(Census *t);  /* a run begins */
 bool census_hear(Census *t, size_t slot);
 void census_unhear(Census *t); /* what was heard since census_add */
 /* All of it happened in this turn; anew: and has not been noted before. */
@@ -71,7 +73,8 @@ typedef struct {
     uint32_t slot, turn, value;
     int64_t runs;
 } Change;
-/* What was noted since the last time, by mark, slot, turn and value: *list is the caller's (free).  false: no memory. */
+/* What was noted since the last time, by mark, slot, turn and value: *list is the caller's (free).
+ * false: no memory. */
 bool census_changes(Census *t, Change **list, size_t *n);
 
 #endif

@@ -15,7 +15,8 @@ size_t numbers_hash(const char *s, size_t n)
 static Numbered **place_of(Numbered **index, size_t room, const char *s, size_t n)
 {
     size_t i = numbers_hash(s, n) & (room - 1);
-    while (index[i] && (index[i]->n != n || memcmp(index[i]->s, s, n) != 0)) i = (i + 1) & (room - 1);
+    while (index[i] && (index[i]->n != n || memcmp(index[i]->s, s, n) != 0))
+        i = (i + 1) & (room - 1);
     return &index[i];
 }
 
@@ -25,7 +26,8 @@ static bool grow_index(Numbers *numbers, Arena *a)
     size_t room = numbers->room ? numbers->room * 2 : FIRST_ROOM;
     Numbered **index = arena_take(a, room * sizeof *index);
     if (!index) return false;
-    for (size_t i = 0; i < numbers->n; i++) *place_of(index, room, numbers->list[i]->s, numbers->list[i]->n) = numbers->list[i];
+    for (size_t i = 0; i < numbers->n; i++)
+        *place_of(index, room, numbers->list[i]->s, numbers->list[i]->n) = numbers->list[i];
     arena_show(&numbers->room, (size_t)0); /* who dies here leaves an index that is made again */
     arena_show(&numbers->index, index);
     arena_show(&numbers->room, room);
@@ -76,4 +78,7 @@ const Numbered *numbers_string(const Numbers *numbers, const Arena *a, size_t nu
     return found;
 }
 
-size_t numbers_given(const Numbers *numbers) { return arena_see(&numbers->n); }
+size_t numbers_given(const Numbers *numbers)
+{
+    return arena_see(&numbers->n);
+}

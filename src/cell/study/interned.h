@@ -1,4 +1,5 @@
-/* Numbers for byte strings, from 1 on in the order that they come: who shares the arena gives the same string the same number. */
+/* Numbers for byte strings, from 1 on in the order that they come: who shares the arena gives the
+ * same string the same number. */
 #ifndef CELL_NUMBERS_H
 #define CELL_NUMBERS_H
 

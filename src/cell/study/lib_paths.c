@@ -1,4 +1,5 @@
-/* Every way a line can go, as Lua sees it.  A state is known by a string of bytes: its node, and the numbers of its parts. */
+/* Every way a line can go, as Lua sees it.  A state is known by a string of bytes: its node, and
+ * the numbers of its parts. */
 #include "cell/study/lib_paths.h"
 
 #include <lauxlib.h>
@@ -19,9 +20,15 @@ typedef struct {
     size_t parts_n;
 } Box;
 
-static Box *box_of(lua_State *L) { return lua_touserdata(L, lua_upvalueindex(1)); }
+static Box *box_of(lua_State *L)
+{
+    return lua_touserdata(L, lua_upvalueindex(1));
+}
 
-static Weigh *weigh_of(lua_State *L) { return &box_of(L)->weigh; }
+static Weigh *weigh_of(lua_State *L)
+{
+    return &box_of(L)->weigh;
+}
 
 static int f_gone(lua_State *L)
 {
@@ -37,7 +44,8 @@ static void need(lua_State *L, bool fine)
     if (!fine) luaL_error(L, "not enough memory");
 }
 
-/* --- paths ------------------------------------------------------------------------------------------- */
+/* --- paths
+ * ------------------------------------------------------------------------------------------- */
 
 /* open(exact): no weights are known; fractions, or twins */
 static int f_open(lua_State *L)
@@ -55,8 +63,10 @@ static int f_weights(lua_State *L)
     need(L, id != 0);
     for (size_t k = 0; k < n; k++) {
         lua_rawgeti(L, 1, (lua_Integer)k + 1);
-        if (w->exact) mpq_set(w->weights[id].q[k], odds_fraction(L, lua_gettop(L)));
-        else w->weights[id].p[k] = odds_twin(L, lua_gettop(L));
+        if (w->exact)
+            mpq_set(w->weights[id].q[k], odds_fraction(L, lua_gettop(L)));
+        else
+            w->weights[id].p[k] = odds_twin(L, lua_gettop(L));
         lua_pop(L, 1);
     }
     lua_pushinteger(L, (lua_Integer)id);
@@ -95,12 +105,15 @@ static int f_choose(lua_State *L)
 static int f_chance(lua_State *L)
 {
     Weigh *w = weigh_of(L);
-    if (w->exact) mpq_set(odds_push(L), w->q);
-    else odds_push_twin(L, w->p);
+    if (w->exact)
+        mpq_set(odds_push(L), w->q);
+    else
+        odds_push_twin(L, w->p);
     return 1;
 }
 
-/* --- states -------------------------------------------------------------------------------------------- */
+/* --- states
+ * -------------------------------------------------------------------------------------------- */
 
 static void add_number(luaL_Buffer *b, uint64_t n)
 {
@@ -188,7 +201,8 @@ static int f_bytes(lua_State *L)
     return 1;
 }
 
-/* --- lines --------------------------------------------------------------------------------------------- */
+/* --- lines
+ * --------------------------------------------------------------------------------------------- */
 
 static Child *line_at(lua_State *L, int idx)
 {
@@ -197,7 +211,8 @@ static Child *line_at(lua_State *L, int idx)
     return line;
 }
 
-/* walk(where the plan stands) -> how the line ended on this path, and the state then; nil where nobody has been */
+/* walk(where the plan stands) -> how the line ended on this path, and the state then; nil where
+ * nobody has been */
 static int f_walk(lua_State *L)
 {
     Err err;
@@ -212,7 +227,8 @@ static int f_walk(lua_State *L)
     return 2;
 }
 
-/* learn(where the plan stands, is it to be remembered?): the rules are run from the state, by the path */
+/* learn(where the plan stands, is it to be remembered?): the rules are run from the state, by the
+ * path */
 static int f_learn(lua_State *L)
 {
     Memo *m = lib_replay_memo(L);
@@ -232,7 +248,8 @@ static int f_may_cut(lua_State *L)
     return 1;
 }
 
-/* ended(node or nil) -> how the line ended, or nil when that is not remembered; the state at the node */
+/* ended(node or nil) -> how the line ended, or nil when that is not remembered; the state at the
+ * node */
 static int f_ended(lua_State *L)
 {
     Memo *m = lib_replay_memo(L);
@@ -240,8 +257,10 @@ static int f_ended(lua_State *L)
     End *end = m->cursor ? memo_end(m, &(End){.to = to}, NULL, NULL) : NULL;
     need(L, end || !m->cursor);
     m->cursor = NULL;
-    if (end) lua_pushlightuserdata(L, end);
-    else lua_pushnil(L);
+    if (end)
+        lua_pushlightuserdata(L, end);
+    else
+        lua_pushnil(L);
     if (!to) return 1;
     push_state(L, m, to, m->kept, m->kept_n);
     return 2;
@@ -250,9 +269,10 @@ static int f_ended(lua_State *L)
 void lib_weigh(lua_State *L)
 {
     static const luaL_Reg lib[] = {
-        {"open", f_open}, {"weights", f_weights}, {"first", f_first}, {"next", f_next}, {"choose", f_choose}, {"chance", f_chance},
-        {"state", f_state}, {"stand", f_stand}, {"moved", f_moved}, {"bytes", f_bytes}, {"walk", f_walk}, {"learn", f_learn}, {"may_cut", f_may_cut}, {"ended", f_ended},
-        {NULL, NULL}};
+        {"open", f_open},       {"weights", f_weights}, {"first", f_first}, {"next", f_next},
+        {"choose", f_choose},   {"chance", f_chance},   {"state", f_state}, {"stand", f_stand},
+        {"moved", f_moved},     {"bytes", f_bytes},     {"walk", f_walk},   {"learn", f_learn},
+        {"may_cut", f_may_cut}, {"ended", f_ended},     {NULL, NULL}};
     luaL_newmetatable(L, META);
     lua_pushcfunction(L, f_gone);
     lua_setfield(L, -2, "__gc");

@@ -6,7 +6,8 @@
 
 /* Registers in the table on top
  *   open, weights, first, next, choose, chance: paths
- *   state, stand, moved, bytes, walk, learn, may_cut, ended: states and lines, in what replay remembers. */
+ *   state, stand, moved, bytes, walk, learn, may_cut, ended: states and lines, in what replay
+ * remembers. */
 void lib_weigh(lua_State *L);
 
 #endif

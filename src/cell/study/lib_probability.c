@@ -50,7 +50,8 @@ static void grow(lua_State *L, Masses *m, size_t n)
 {
     if (n <= m->n) return;
     if (n > SLOTS_MAX) luaL_error(L, "too many different things happen to be counted");
-    void *p = realloc(m->exact ? (void *)m->q : (void *)m->sum, n * (m->exact ? sizeof *m->q : sizeof *m->sum));
+    void *p = realloc(m->exact ? (void *)m->q : (void *)m->sum,
+                      n * (m->exact ? sizeof *m->q : sizeof *m->sum));
     if (!p) luaL_error(L, "not enough memory");
     if (m->exact) {
         m->q = p;
@@ -69,7 +70,8 @@ static size_t slot(lua_State *L, int idx)
     return (size_t)i;
 }
 
-/* --- for src/lua -------------------------------------------------------------------------------- */
+/* --- for src/lua --------------------------------------------------------------------------------
+ */
 
 /* new(exact) -> masses, all 0 */
 static int f_new(lua_State *L)
@@ -160,9 +162,10 @@ static Chance chance_at(lua_State *L, int idx, bool exact)
     return (Chance){.p = odds_twin(L, idx)};
 }
 
-/* Of `from`, what had not seen `tested` sees it now, with this chance: that much is added to `into`, if there is one, at
- * `tested`, and to `fresh`, at slot. */
-static void happen(lua_State *L, Masses *into, const Masses *from, Chance c, size_t tested, Masses *fresh, size_t at)
+/* Of `from`, what had not seen `tested` sees it now, with this chance: that much is added to
+ * `into`, if there is one, at `tested`, and to `fresh`, at slot. */
+static void happen(lua_State *L, Masses *into, const Masses *from, Chance c, size_t tested,
+                   Masses *fresh, size_t at)
 {
     if (into) grow(L, into, tested + 1);
     grow(L, fresh, at + 1);
@@ -193,7 +196,8 @@ static int f_happen(lua_State *L)
 }
 
 /* Adds so many times what is at 0 of `from`, times the chance. */
-static void add_times(lua_State *L, Masses *often, size_t at, const Masses *from, Chance c, lua_Integer times)
+static void add_times(lua_State *L, Masses *often, size_t at, const Masses *from, Chance c,
+                      lua_Integer times)
 {
     grow(L, often, at + 1);
     if (!from->exact) {
@@ -204,16 +208,20 @@ static void add_times(lua_State *L, Masses *often, size_t at, const Masses *from
     mpq_init(all);
     mpq_set_si(all, times, 1);
     mpq_mul(all, all, c.q);
-    if (from->n > 0) mpq_mul(all, all, from->q[0]);
-    else mpq_set_ui(all, 0, 1);
+    if (from->n > 0)
+        mpq_mul(all, all, from->q[0]);
+    else
+        mpq_set_ui(all, 0, 1);
     mpq_add(often->q[at], often->q[at], all);
     mpq_clear(all);
 }
 
-/* note(into or nil, from, p, fresh, often, list): slot, how often, …: each happens, with chance p */
+/* note(into or nil, from, p, fresh, often, list): slot, how often, …: each happens, with chance p
+ */
 static int f_note(lua_State *L)
 {
-    Masses *into = lua_isnil(L, 1) ? NULL : masses_at(L, 1), *fresh = masses_at(L, 4), *often = masses_at(L, 5);
+    Masses *into = lua_isnil(L, 1) ? NULL : masses_at(L, 1), *fresh = masses_at(L, 4),
+           *often = masses_at(L, 5);
     const Masses *from = masses_at(L, 2);
     Chance c = chance_at(L, 3, from->exact);
     lua_Integer n = (lua_Integer)lua_rawlen(L, 6);
@@ -251,8 +259,13 @@ static int f_due(lua_State *L)
 
 void lib_mass(lua_State *L)
 {
-    static const luaL_Reg lib[] = {{"new", f_new}, {"happen", f_happen}, {"note", f_note}, {"collect", f_collect}, {NULL, NULL}};
-    static const luaL_Reg methods[] = {{"add", m_add}, {"at", m_at}, {"flow", m_flow}, {"free", m_free}, {NULL, NULL}};
+    static const luaL_Reg lib[] = {{"new", f_new},
+                                   {"happen", f_happen},
+                                   {"note", f_note},
+                                   {"collect", f_collect},
+                                   {NULL, NULL}};
+    static const luaL_Reg methods[] = {
+        {"add", m_add}, {"at", m_at}, {"flow", m_flow}, {"free", m_free}, {NULL, NULL}};
     luaL_newmetatable(L, META);
     lua_pushcfunction(L, m_free);
     lua_setfield(L, -2, "__gc");

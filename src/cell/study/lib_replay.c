@@ -5,8 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cell/study/replay.h"
 #include "cell/sandbox.h"
+#include "cell/study/replay.h"
 
 static const char *const META = "replay", *const BOX = "replay box";
 
@@ -19,13 +19,25 @@ typedef struct {
     Text changes; /* of one slot, while they are told */
 } Box;
 
-static Door *door_of(lua_State *L) { return lua_touserdata(L, lua_upvalueindex(1)); }
+static Door *door_of(lua_State *L)
+{
+    return lua_touserdata(L, lua_upvalueindex(1));
+}
 
-static Box *box_of(lua_State *L) { return lua_touserdata(L, lua_upvalueindex(3)); }
+static Box *box_of(lua_State *L)
+{
+    return lua_touserdata(L, lua_upvalueindex(3));
+}
 
-static Replay *replay_of(lua_State *L) { return box_of(L)->replay; }
+static Replay *replay_of(lua_State *L)
+{
+    return box_of(L)->replay;
+}
 
-static Memo *memo_of(lua_State *L) { return replay_memo(replay_of(L)); }
+static Memo *memo_of(lua_State *L)
+{
+    return replay_memo(replay_of(L));
+}
 
 static int f_gone(lua_State *L)
 {
@@ -75,10 +87,12 @@ static size_t marks_at(lua_State *L, int idx)
     return n;
 }
 
-/* --- what is remembered, and with whom ------------------------------------------------------------- */
+/* --- what is remembered, and with whom
+ * ------------------------------------------------------------- */
 
-/* open(shared): nothing is counted, and nothing remembered but by others who play the same, if it may be shared.  With
- * SCONCE_REMEMBER=no in the environment it never is: all is played in full, to compare (tests/fuzz/compare.py). */
+/* open(shared): nothing is counted, and nothing remembered but by others who play the same, if it
+ * may be shared.  With SCONCE_REMEMBER=no in the environment it never is: all is played in full, to
+ * compare (tests/fuzz/compare.py). */
 static int f_open(lua_State *L)
 {
     Box *box = box_of(L);
@@ -97,7 +111,8 @@ static int f_remembers(lua_State *L)
     return 1;
 }
 
-/* forget(kind): all nodes of other kinds are gone, and of this kind if they are ours alone; what was counted is not */
+/* forget(kind): all nodes of other kinds are gone, and of this kind if they are ours alone; what
+ * was counted is not */
 static int f_forget(lua_State *L)
 {
     size_t n;
@@ -106,7 +121,8 @@ static int f_forget(lua_State *L)
     return 0;
 }
 
-/* --- numbers ---------------------------------------------------------------------------------------- */
+/* --- numbers
+ * ---------------------------------------------------------------------------------------- */
 
 static NumberOf number_of(lua_State *L, int idx)
 {
@@ -128,7 +144,8 @@ static int f_number(lua_State *L)
 /* numbered(of what, number) -> the bytes */
 static int f_numbered(lua_State *L)
 {
-    const Numbered *found = memo_numbered(memo_of(L), number_of(L, 1), (size_t)luaL_checkinteger(L, 2));
+    const Numbered *found =
+        memo_numbered(memo_of(L), number_of(L, 1), (size_t)luaL_checkinteger(L, 2));
     luaL_argcheck(L, found, 2, "no such number");
     lua_pushlstring(L, found->s, found->n);
     return 1;
@@ -141,7 +158,8 @@ static int f_given(lua_State *L)
     return 1;
 }
 
-/* --- nodes ------------------------------------------------------------------------------------------ */
+/* --- nodes
+ * ------------------------------------------------------------------------------------------ */
 
 /* node(state in bytes) -> node, was it made now? */
 static int f_node(lua_State *L)
@@ -202,7 +220,8 @@ static int f_state(lua_State *L)
     return 1;
 }
 
-/* --- runs --------------------------------------------------------------------------------------------- */
+/* --- runs
+ * --------------------------------------------------------------------------------------------- */
 
 /* race(first, other, pair): slots; pair is heard of when first is and other was not */
 static int f_race(lua_State *L)
@@ -217,8 +236,11 @@ static int f_runs(lua_State *L)
     Box *box = box_of(L);
     size_t n, ends_n = lua_rawlen(L, 5);
     const char *seed = luaL_checklstring(L, 1, &n);
-    Runs runs = {.seed = rng_seed_text(seed, n).s[0], .first = luaL_checkinteger(L, 2), .last = luaL_checkinteger(L, 3),
-                 .turns = luaL_checkinteger(L, 4), .ends_n = ends_n};
+    Runs runs = {.seed = rng_seed_text(seed, n).s[0],
+                 .first = luaL_checkinteger(L, 2),
+                 .last = luaL_checkinteger(L, 3),
+                 .turns = luaL_checkinteger(L, 4),
+                 .ends_n = ends_n};
     size_t *ends = realloc(box->ends, (ends_n + 1) * sizeof *ends);
     need(L, ends != NULL);
     box->ends = ends;
@@ -232,7 +254,10 @@ static int f_runs(lua_State *L)
     return 0;
 }
 
-static void beat(void *L, int64_t run) { sandbox_beat(L, run); }
+static void beat(void *L, int64_t run)
+{
+    sandbox_beat(L, run);
+}
 
 /* go() -> "done" | "play", at | "learn", at, node, loaded, learning */
 static int f_go(lua_State *L)
@@ -240,7 +265,9 @@ static int f_go(lua_State *L)
     Err err;
     Wish wish = replay_go(replay_of(L), &door_of(L)->rng, beat, L, &err);
     if (wish.next == REPLAY_FAILED) return luaL_error(L, "%s", err.text);
-    lua_pushstring(L, wish.next == REPLAY_DONE ? "done" : wish.next == REPLAY_PLAY ? "play" : "learn");
+    lua_pushstring(L, wish.next == REPLAY_DONE   ? "done"
+                      : wish.next == REPLAY_PLAY ? "play"
+                                                 : "learn");
     lua_pushinteger(L, wish.at);
     if (wish.next != REPLAY_LEARN) return 2;
     lua_pushlightuserdata(L, (void *)wish.node);
@@ -271,7 +298,8 @@ static int f_ended(lua_State *L)
     Err err;
     size_t n = marks_at(L, 4);
     Node *to = lua_isnil(L, 1) ? NULL : node_at(L, 1);
-    if (!replay_line_ended(replay_of(L), to, luaL_optinteger(L, 2, 0), lua_toboolean(L, 3), box_of(L)->marks, n, &err))
+    if (!replay_line_ended(replay_of(L), to, luaL_optinteger(L, 2, 0), lua_toboolean(L, 3),
+                           box_of(L)->marks, n, &err))
         return luaL_error(L, "%s", err.text);
     return 0;
 }
@@ -331,8 +359,8 @@ static void push_changes(lua_State *L, const Change *list, size_t n, size_t *at)
     lua_pushlstring(L, t->s, t->n);
 }
 
-/* changes() -> { slot = "turn value runs turn …" }, { mark = "turn runs turn …" }: what was noted since the last time.  As text
- * it takes a tenth of the room. */
+/* changes() -> { slot = "turn value runs turn …" }, { mark = "turn runs turn …" }: what was noted
+ * since the last time.  As text it takes a tenth of the room. */
 static int f_changes(lua_State *L)
 {
     Change **list = lua_newuserdatauv(L, sizeof *list, 0);
@@ -358,7 +386,8 @@ static int f_free_changes(lua_State *L)
     return 0;
 }
 
-/* --- the door -------------------------------------------------------------------------------------------- */
+/* --- the door
+ * -------------------------------------------------------------------------------------------- */
 
 static const Fell *draw(lua_State *L, const Question *q, size_t *nth)
 {
@@ -370,9 +399,12 @@ static const Fell *draw(lua_State *L, const Question *q, size_t *nth)
 
 static void push_total(lua_State *L, const Fell *f)
 {
-    if (f->real) lua_pushnumber(L, f->sum);
-    else if (f->den == 1) lua_pushinteger(L, f->num);
-    else lua_pushnumber(L, (lua_Number)f->num / (lua_Number)f->den);
+    if (f->real)
+        lua_pushnumber(L, f->sum);
+    else if (f->den == 1)
+        lua_pushinteger(L, f->num);
+    else
+        lua_pushnumber(L, (lua_Number)f->num / (lua_Number)f->den);
 }
 
 /* roll(expr) -> total */
@@ -426,7 +458,8 @@ static const Spread *spread(lua_State *L)
     const Spread *known = replay_spread(r, lua_topointer(L, 2));
     if (known) return known;
     luaL_argcheck(L, span(L, &first, &last), 2, "there are no rows");
-    luaL_argcheck(L, !__builtin_sub_overflow(last, first, &n) && n < 1 << 24, 2, "the rows lie too far apart");
+    luaL_argcheck(L, !__builtin_sub_overflow(last, first, &n) && n < 1 << 24, 2,
+                  "the rows lie too far apart");
     Spread *s = lua_newuserdatauv(L, sizeof *s + (size_t)(n + 1) * sizeof *s->place, 0);
     *s = (Spread){.first = first, .n = n + 1};
     for (int64_t i = 0; i <= n; i++) {
@@ -440,18 +473,27 @@ static const Spread *spread(lua_State *L)
     return known;
 }
 
-/* row(expr, index, least, greatest, add) -> place, nil, nth; past or between the rows: place or nil, total, nth, natural */
+/* row(expr, index, least, greatest, add) -> place, nil, nth; past or between the rows: place or
+ * nil, total, nth, natural */
 static int f_row(lua_State *L)
 {
     size_t nth;
     luaL_checktype(L, 2, LUA_TTABLE);
-    Question q = {.kind = DRAW_ROW, .dice = door_program(L, 1), .spread = spread(L), .least = luaL_checkinteger(L, 3),
-                  .greatest = luaL_checkinteger(L, 4), .add = luaL_optinteger(L, 5, 0)};
+    Question q = {.kind = DRAW_ROW,
+                  .dice = door_program(L, 1),
+                  .spread = spread(L),
+                  .least = luaL_checkinteger(L, 3),
+                  .greatest = luaL_checkinteger(L, 4),
+                  .add = luaL_optinteger(L, 5, 0)};
     const Fell *f = draw(L, &q, &nth);
-    if (!f->way) lua_pushnil(L);
-    else lua_pushinteger(L, f->way);
-    if (f->past) lua_pushinteger(L, f->num);
-    else lua_pushnil(L);
+    if (!f->way)
+        lua_pushnil(L);
+    else
+        lua_pushinteger(L, f->way);
+    if (f->past)
+        lua_pushinteger(L, f->num);
+    else
+        lua_pushnil(L);
     lua_pushinteger(L, (lua_Integer)nth);
     if (!f->past) return 3;
     lua_pushinteger(L, f->natural);
@@ -462,7 +504,10 @@ static int f_row(lua_State *L)
 static int f_test(lua_State *L)
 {
     size_t nth;
-    Question q = {.kind = DRAW_TEST, .dice = door_program(L, 1), .exact = lua_isinteger(L, 2), .add_real = luaL_checknumber(L, 2),
+    Question q = {.kind = DRAW_TEST,
+                  .dice = door_program(L, 1),
+                  .exact = lua_isinteger(L, 2),
+                  .add_real = luaL_checknumber(L, 2),
                   .dc = luaL_checknumber(L, 3)};
     if (q.exact) q.add = lua_tointeger(L, 2);
     const Fell *f = draw(L, &q, &nth);
@@ -484,7 +529,8 @@ static int f_weighted(lua_State *L)
         sums[i] = lua_tointeger(L, -1);
         lua_pop(L, 1);
     }
-    lua_pushinteger(L, draw(L, &(Question){.kind = DRAW_WEIGHTED, .sums = sums, .sums_n = n}, &nth)->way);
+    lua_pushinteger(
+        L, draw(L, &(Question){.kind = DRAW_WEIGHTED, .sums = sums, .sums_n = n}, &nth)->way);
     return 1;
 }
 
@@ -516,12 +562,22 @@ static void metatable(lua_State *L, const char *name, lua_CFunction gone)
 
 void lib_replay(lua_State *L, Door *d, Region *const *shared)
 {
-    static const luaL_Reg lib[] = {
-        {"open", f_open}, {"remembers", f_remembers}, {"forget", f_forget}, {"number", f_number}, {"numbered", f_numbered}, {"given", f_given}, {"node", f_node}, {"describe", f_describe}, {"root", f_root}, {"state", f_state},
-        {"part", f_part}, {"part_now", f_part_now}, {"keep", f_keep},
-        {"race", f_race}, {"runs", f_runs}, {"go", f_go}, {"where", f_where}, {"again", f_again}, {"ended", f_ended},
-        {"cut", f_cut}, {"may_cut", f_may_cut}, {"hear", f_hear}, {"unhear", f_unhear}, {"changes", f_changes}, {"roll", f_roll}, {"pick", f_pick}, {"faces", f_faces},
-        {"row", f_row}, {"test", f_test}, {"weighted", f_weighted}, {"behind", f_behind}, {NULL, NULL}};
+    static const luaL_Reg lib[] = {{"open", f_open},         {"remembers", f_remembers},
+                                   {"forget", f_forget},     {"number", f_number},
+                                   {"numbered", f_numbered}, {"given", f_given},
+                                   {"node", f_node},         {"describe", f_describe},
+                                   {"root", f_root},         {"state", f_state},
+                                   {"part", f_part},         {"part_now", f_part_now},
+                                   {"keep", f_keep},         {"race", f_race},
+                                   {"runs", f_runs},         {"go", f_go},
+                                   {"where", f_where},       {"again", f_again},
+                                   {"ended", f_ended},       {"cut", f_cut},
+                                   {"may_cut", f_may_cut},   {"hear", f_hear},
+                                   {"unhear", f_unhear},     {"changes", f_changes},
+                                   {"roll", f_roll},         {"pick", f_pick},
+                                   {"faces", f_faces},       {"row", f_row},
+                                   {"test", f_test},         {"weighted", f_weighted},
+                                   {"behind", f_behind},     {NULL, NULL}};
     metatable(L, META, f_free_changes);
     metatable(L, BOX, f_gone);
     door_share(L, d);

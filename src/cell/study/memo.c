@@ -3,12 +3,19 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MANY_WAYS = 16, FIRST_NODES = 1024 }; /* of one fork: then they are hashed; both a power of 2 */
-/* To share what is hardly added to any more costs more than it brings: less than so many bytes, a dozen lines, while so many
- * others were walked.  What is larger than the last is in no processor's own cache anyway. */
+enum {
+    MANY_WAYS = 16,
+    FIRST_NODES = 1024
+}; /* of one fork: then they are hashed; both a power of 2 */
+/* To share what is hardly added to any more costs more than it brings: less than so many bytes, a
+ * dozen lines, while so many others were walked.  What is larger than the last is in no processor's
+ * own cache anyway. */
 enum { SETTLES_AFTER = 16384, SETTLES_WITH = 16384, LEAVES_WITH = 16 << 20 };
 
-static Store *store_of(Memo *m) { return m->shared ? m->shared : &m->own; }
+static Store *store_of(Memo *m)
+{
+    return m->shared ? m->shared : &m->own;
+}
 
 bool memo_share(Memo *m, Region *region)
 {
@@ -22,7 +29,8 @@ void memo_settle(Memo *m)
 {
     if (!m->shared || m->left || ++m->lines < SETTLES_AFTER) return;
     size_t bytes = arena_bytes(&m->arena);
-    if (bytes - m->settled < SETTLES_WITH && bytes < LEAVES_WITH) m->left = region_leave(m->arena.region);
+    if (bytes - m->settled < SETTLES_WITH && bytes < LEAVES_WITH)
+        m->left = region_leave(m->arena.region);
     m->settled = bytes;
     m->lines = 0;
 }
@@ -49,7 +57,10 @@ void memo_free(Memo *m)
     *m = (Memo){0};
 }
 
-bool memo_has_room(const Memo *m, size_t most) { return !m->plain && arena_bytes(&m->arena) < most; }
+bool memo_has_room(const Memo *m, size_t most)
+{
+    return !m->plain && arena_bytes(&m->arena) < most;
+}
 
 static void *copy(Memo *m, const void *list, size_t n, size_t size)
 {
@@ -58,22 +69,39 @@ static void *copy(Memo *m, const void *list, size_t n, size_t size)
     return p;
 }
 
-/* --- numbers ------------------------------------------------------------------------------------------- */
+/* --- numbers
+ * ------------------------------------------------------------------------------------------- */
 
-size_t memo_number(Memo *m, NumberOf of, const char *s, size_t n) { return numbers_of(&store_of(m)->numbers[of], &m->names, s, n); }
+size_t memo_number(Memo *m, NumberOf of, const char *s, size_t n)
+{
+    return numbers_of(&store_of(m)->numbers[of], &m->names, s, n);
+}
 
-static const Numbers *numbers(const Memo *m, NumberOf of) { return &(m->shared ? m->shared : &m->own)->numbers[of]; }
+static const Numbers *numbers(const Memo *m, NumberOf of)
+{
+    return &(m->shared ? m->shared : &m->own)->numbers[of];
+}
 
-const Numbered *memo_numbered(const Memo *m, NumberOf of, size_t number) { return numbers_string(numbers(m, of), &m->names, number); }
+const Numbered *memo_numbered(const Memo *m, NumberOf of, size_t number)
+{
+    return numbers_string(numbers(m, of), &m->names, number);
+}
 
-size_t memo_given(const Memo *m, NumberOf of) { return numbers_given(numbers(m, of)); }
+size_t memo_given(const Memo *m, NumberOf of)
+{
+    return numbers_given(numbers(m, of));
+}
 
-/* --- nodes ------------------------------------------------------------------------------------------------- */
+/* --- nodes
+ * -------------------------------------------------------------------------------------------------
+ */
 
 static Node **place_of(Node **nodes, size_t room, size_t kind, const char *state, size_t n)
 {
     size_t i = (numbers_hash(state, n) + kind) & (room - 1);
-    while (nodes[i] && (nodes[i]->kind != kind || nodes[i]->n != n || memcmp(nodes[i]->state, state, n) != 0)) i = (i + 1) & (room - 1);
+    while (nodes[i] &&
+           (nodes[i]->kind != kind || nodes[i]->n != n || memcmp(nodes[i]->state, state, n) != 0))
+        i = (i + 1) & (room - 1);
     return &nodes[i];
 }
 
@@ -150,7 +178,9 @@ Child *memo_line(Memo *m, Node *node, int64_t at)
     return l ? &l->child : NULL;
 }
 
-/* --- parts ------------------------------------------------------------------------------------------------- */
+/* --- parts
+ * -------------------------------------------------------------------------------------------------
+ */
 
 static bool room_for_part(Memo *m, size_t nth)
 {
@@ -164,7 +194,10 @@ static bool room_for_part(Memo *m, size_t nth)
     return true;
 }
 
-int64_t memo_part_now(const Memo *m, size_t nth) { return nth < m->parts_n ? m->parts[nth] : 0; }
+int64_t memo_part_now(const Memo *m, size_t nth)
+{
+    return nth < m->parts_n ? m->parts[nth] : 0;
+}
 
 bool memo_keep(Memo *m, size_t nth, int64_t value)
 {
@@ -195,18 +228,23 @@ bool memo_part(Memo *m, size_t nth, int64_t *value, Err *err)
     return memo_grow(m, &(Question){.kind = DRAW_PART, .nth = nth}, &(Key){.n = {*value}}, err);
 }
 
-/* --- ways ------------------------------------------------------------------------------------------------------ */
+/* --- ways
+ * ------------------------------------------------------------------------------------------------------
+ */
 
 static bool is_same(const Key *a, const Key *b)
 {
-    return a->n[0] == b->n[0] && a->n[1] == b->n[1] && a->n[2] == b->n[2] && a->faces_n == b->faces_n &&
+    return a->n[0] == b->n[0] && a->n[1] == b->n[1] && a->n[2] == b->n[2] &&
+           a->faces_n == b->faces_n &&
            (!a->faces_n || memcmp(a->faces, b->faces, a->faces_n * sizeof *a->faces) == 0);
 }
 
 static size_t hash_key(const Key *key)
 {
-    uint64_t h = (uint64_t)key->n[0] * UINT64_C(0x9E3779B97F4A7C15) ^ (uint64_t)key->n[1] * UINT64_C(0xC2B2AE3D27D4EB4F) ^ (uint64_t)key->n[2];
-    for (size_t i = 0; i < key->faces_n; i++) h = (h ^ (uint64_t)key->faces[i]) * UINT64_C(0x100000001B3);
+    uint64_t h = (uint64_t)key->n[0] * UINT64_C(0x9E3779B97F4A7C15) ^
+                 (uint64_t)key->n[1] * UINT64_C(0xC2B2AE3D27D4EB4F) ^ (uint64_t)key->n[2];
+    for (size_t i = 0; i < key->faces_n; i++)
+        h = (h ^ (uint64_t)key->faces[i]) * UINT64_C(0x100000001B3);
     return (size_t)(h ^ h >> 29);
 }
 
@@ -214,7 +252,8 @@ static size_t hash_key(const Key *key)
 static Way **place_in_index(WayIndex *index, const Key *key)
 {
     size_t i = hash_key(key) & (index->room - 1);
-    for (const Way *w; (w = arena_see(&index->at[i])) && !is_same(&w->key, key);) i = (i + 1) & (index->room - 1);
+    for (const Way *w; (w = arena_see(&index->at[i])) && !is_same(&w->key, key);)
+        i = (i + 1) & (index->room - 1);
     return &index->at[i];
 }
 
@@ -245,7 +284,8 @@ static Way *add_way(Memo *m, Fork *fork, const Key *key)
     Way *w = arena_take(&m->arena, sizeof *w);
     if (!w) return NULL;
     w->key = *key;
-    if (key->faces_n && !(w->key.faces = copy(m, key->faces, key->faces_n, sizeof *key->faces))) return NULL;
+    if (key->faces_n && !(w->key.faces = copy(m, key->faces, key->faces_n, sizeof *key->faces)))
+        return NULL;
     arena_show(fork->last ? &fork->last->next : &fork->first, w);
     fork->last = w;
     fork->n++;
@@ -266,7 +306,8 @@ static Fork *make_fork(Memo *m, Child *c, const Question *q)
 static bool asks_otherwise(const Memo *m, const Child *c, const Question *q)
 {
     const Fork *fork = memo_fork(c);
-    return (memo_ending(c) && !m->shared) || (fork && (fork->q.kind != q->kind || fork->q.nth != q->nth));
+    return (memo_ending(c) && !m->shared) ||
+           (fork && (fork->q.kind != q->kind || fork->q.nth != q->nth));
 }
 
 /* What is not there yet is made, also by others meanwhile. */
@@ -283,14 +324,19 @@ bool memo_grow(Memo *m, const Question *q, const Key *key, Err *err)
 {
     Child *c = m->cursor;
     if (!c) return true;
-    if (asks_otherwise(m, c, q)) return err_set(err, "the rules did not repeat themselves: the same state and the same dice led elsewhere");
+    if (asks_otherwise(m, c, q))
+        return err_set(
+            err,
+            "the rules did not repeat themselves: the same state and the same dice led elsewhere");
     m->cursor = NULL;
     if (memo_ending(c)) return true; /* by somebody else */
     const Fork *fork = memo_fork(c);
     m->cursor = fork ? memo_find(fork, key) : NULL;
     if (!m->cursor) {
         Question numbered = *q;
-        if (q->dice && !(numbered.program = memo_number(m, NUMBER_DICE, dice_text(q->dice), strlen(dice_text(q->dice))))) return err_set(err, "not enough memory");
+        if (q->dice && !(numbered.program = memo_number(m, NUMBER_DICE, dice_text(q->dice),
+                                                        strlen(dice_text(q->dice)))))
+            return err_set(err, "not enough memory");
         arena_lock(&m->arena);
         m->cursor = make_way(m, c, &numbered, key);
         arena_unlock(&m->arena);
@@ -299,7 +345,9 @@ bool memo_grow(Memo *m, const Question *q, const Key *key, Err *err)
     return m->cursor || err_set(err, "not enough memory");
 }
 
-/* --- ends ------------------------------------------------------------------------------------------------------ */
+/* --- ends
+ * ------------------------------------------------------------------------------------------------------
+ */
 
 static End *make_end(Memo *m, const End *end, const Heard *happened, const int64_t *marks)
 {

@@ -1,10 +1,11 @@
-/* What lines came to, remembered: nodes, and from each a tree for every line.  Several cells may share it (arena.h): then
- * what one has learned the others know.
+/* What lines came to, remembered: nodes, and from each a tree for every line.  Several cells may
+ * share it (arena.h): then what one has learned the others know.
  *
- * A node is a state, without its parts.  Parts are what the rules look at one by one (a member's hit points): each has a
- * number, and its value is a number too.  A tree has a fork wherever something is drawn or a part is looked at, with a
- * way for each value that has come up, and at the end what happened, which parts changed, and the next node.  So a turn
- * that looks at one part is the same turn whatever the others are.  A tree grows at its cursor, while the rules run; ways and
+ * A node is a state, without its parts.  Parts are what the rules look at one by one (a member's
+ * hit points): each has a number, and its value is a number too.  A tree has a fork wherever
+ * something is drawn or a part is looked at, with a way for each value that has come up, and at the
+ * end what happened, which parts changed, and the next node.  So a turn that looks at one part is
+ * the same turn whatever the others are.  A tree grows at its cursor, while the rules run; ways and
  * ends are added, and nothing is changed or moved, so that others may walk there meanwhile. */
 #ifndef CELL_MEMO_H
 #define CELL_MEMO_H
@@ -19,20 +20,30 @@ typedef struct {
     int64_t place[];
 } Spread;
 
-typedef enum { DRAW_TOTAL, DRAW_FACES, DRAW_ROW, DRAW_TEST, DRAW_WEIGHTED, DRAW_BEHIND, DRAW_PART, DRAW_CHOICE } DrawKind;
+typedef enum {
+    DRAW_TOTAL,
+    DRAW_FACES,
+    DRAW_ROW,
+    DRAW_TEST,
+    DRAW_WEIGHTED,
+    DRAW_BEHIND,
+    DRAW_PART,
+    DRAW_CHOICE
+} DrawKind;
 
 /* What is drawn at a fork. */
 typedef struct {
     DrawKind kind;
-    const Dice *dice;     /* as it is asked: of the door's programs */
-    size_t program;       /* as it is remembered: the number of its text */
-    const Spread *spread; /* ROW */
+    const Dice *dice;        /* as it is asked: of the door's programs */
+    size_t program;          /* as it is remembered: the number of its text */
+    const Spread *spread;    /* ROW */
     int64_t least, greatest; /* ROW: what is less or more counts as these */
-    int64_t add;          /* ROW, TEST */
-    bool exact;           /* TEST: that is what is added, and not add_real */
-    double add_real, dc;  /* TEST: dc is what is to be reached */
-    size_t nth;           /* BEHIND: which draw of this line, from 1; PART: its number, which memo_part gives; CHOICE: its weights (weigh.h) */
-    int64_t *sums;        /* WEIGHTED: weights added up */
+    int64_t add;             /* ROW, TEST */
+    bool exact;              /* TEST: that is what is added, and not add_real */
+    double add_real, dc;     /* TEST: dc is what is to be reached */
+    size_t nth; /* BEHIND: which draw of this line, from 1; PART: its number, which memo_part gives;
+                   CHOICE: its weights (weigh.h) */
+    int64_t *sums; /* WEIGHTED: weights added up */
     size_t sums_n;
 } Question;
 
@@ -100,9 +111,20 @@ struct Node {
     char state[];
 };
 
-/* What is numbered, each by itself: tracks that are parts, their values, and which of them were found to change; events
- * that are counted, values of measures; kinds of nodes, texts of dice, and spreads. */
-typedef enum { NUMBER_PART, NUMBER_VALUE, NUMBER_CHANGING, NUMBER_SLOT, NUMBER_MARK, NUMBER_KIND, NUMBER_DICE, NUMBER_SPREAD, NUMBERS } NumberOf;
+/* What is numbered, each by itself: tracks that are parts, their values, and which of them were
+ * found to change; events that are counted, values of measures; kinds of nodes, texts of dice, and
+ * spreads. */
+typedef enum {
+    NUMBER_PART,
+    NUMBER_VALUE,
+    NUMBER_CHANGING,
+    NUMBER_SLOT,
+    NUMBER_MARK,
+    NUMBER_KIND,
+    NUMBER_DICE,
+    NUMBER_SPREAD,
+    NUMBERS
+} NumberOf;
 
 /* What all see who share it. */
 typedef struct {
@@ -114,7 +136,8 @@ typedef struct {
 typedef struct {
     Arena arena, names; /* of all that is remembered; of what is numbered, and not forgotten */
     Store own, *shared;
-    size_t settled, lines; /* bytes, when memo_settle last looked; and how often it was called since */
+    size_t settled,
+        lines;      /* bytes, when memo_settle last looked; and how often it was called since */
     bool left;      /* what was shared is a copy of our own by now */
     size_t kind;    /* of nodes, now */
     int64_t *parts; /* as the line began */
@@ -126,13 +149,15 @@ typedef struct {
     bool plain;           /* nothing is to be remembered */
 } Memo;
 
-/* A memo of 0 is nobody else's.  From now on it is that of all who share the region.  false: no memory. */
+/* A memo of 0 is nobody else's.  From now on it is that of all who share the region.  false: no
+ * memory. */
 bool memo_share(Memo *m, Region *region);
-/* A line begins.  When hardly anything is learned any more, by anybody, we go on with a copy of our own. */
+/* A line begins.  When hardly anything is learned any more, by anybody, we go on with a copy of our
+ * own. */
 void memo_settle(Memo *m);
 void memo_free(Memo *m);
-/* Forgets all nodes, and not what was numbered; all parts are 0.  In a region nothing is forgotten; but nodes of one kind
- * are none of another.  false: no memory. */
+/* Forgets all nodes, and not what was numbered; all parts are 0.  In a region nothing is forgotten;
+ * but nodes of one kind are none of another.  false: no memory. */
 bool memo_forget(Memo *m, const char *kind, size_t n);
 /* May more be remembered than so many bytes? */
 bool memo_has_room(const Memo *m, size_t most);
@@ -148,7 +173,8 @@ void memo_describe(Node *node, bool anybody);
 /* The tree of a line from a node; NULL: no memory. */
 Child *memo_line(Memo *m, Node *node, int64_t at);
 
-/* What part nth is as the line begins; the rules look at it.  false, with a sentence: see memo_fork. */
+/* What part nth is as the line begins; the rules look at it.  false, with a sentence: see
+ * memo_fork. */
 bool memo_part(Memo *m, size_t nth, int64_t *value, Err *err);
 /* The same, and nobody has looked. */
 int64_t memo_part_now(const Memo *m, size_t nth);
@@ -157,16 +183,24 @@ bool memo_keep(Memo *m, size_t nth, int64_t value);
 /* false: no memory */
 bool memo_change(Memo *m, const Kept *parts, size_t n);
 
-/* On from the cursor: at the fork there, which asks the same, or a new one, by the way of that key, known or new.  Nothing
- * to do where the tree does not grow; and it grows no more where another has ended the line meanwhile.  q->sums and
- * key->faces are copied.  false, with a sentence: no memory, or another question was asked there before. */
+/* On from the cursor: at the fork there, which asks the same, or a new one, by the way of that key,
+ * known or new.  Nothing to do where the tree does not grow; and it grows no more where another has
+ * ended the line meanwhile.  q->sums and key->faces are copied.  false, with a sentence: no memory,
+ * or another question was asked there before. */
 bool memo_grow(Memo *m, const Question *q, const Key *key, Err *err);
 /* What lies behind. */
-static inline Fork *memo_fork(const Child *c) { return arena_see(&c->fork); }
-static inline End *memo_ending(const Child *c) { return arena_see(&c->end); }
+static inline Fork *memo_fork(const Child *c)
+{
+    return arena_see(&c->fork);
+}
+static inline End *memo_ending(const Child *c)
+{
+    return arena_see(&c->end);
+}
 /* Where a way leads; NULL: nobody went there. */
 Child *memo_find(const Fork *fork, const Key *key);
-/* The line ends at the cursor, for good or because it is cut: what happened, and the marks there.  NULL: no memory. */
+/* The line ends at the cursor, for good or because it is cut: what happened, and the marks there.
+ * NULL: no memory. */
 End *memo_end(Memo *m, const End *end, const Heard *happened, const int64_t *marks);
 
 #endif

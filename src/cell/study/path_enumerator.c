@@ -45,17 +45,23 @@ size_t weigh_new(Weigh *w, size_t n)
     }
     w->weights_n = id + 1;
     Weights *of = &w->weights[id];
-    if (w->exact) of->q = malloc((n + 1) * sizeof *of->q);
-    else of->p = calloc(n + 1, sizeof *of->p);
+    if (w->exact)
+        of->q = malloc((n + 1) * sizeof *of->q);
+    else
+        of->p = calloc(n + 1, sizeof *of->p);
     if (!of->q && !of->p) return 0;
     of->n = n;
     for (size_t k = 0; w->exact && k < n; k++) mpq_init(of->q[k]);
     return id;
 }
 
-/* --- paths ------------------------------------------------------------------------------------------- */
+/* --- paths
+ * ------------------------------------------------------------------------------------------- */
 
-void weigh_first(Weigh *w) { w->n = 0; }
+void weigh_first(Weigh *w)
+{
+    w->n = 0;
+}
 
 void weigh_begin(Weigh *w)
 {
@@ -78,7 +84,8 @@ bool weigh_next(Weigh *w)
 static bool room_for_choice(Weigh *w, Err *err)
 {
     if (w->n >= DEEPEST) {
-        err_set(err, "the rules roll and roll in one turn, with no end to it that is certain; sim can play that, and a "
+        err_set(err, "the rules roll and roll in one turn, with no end to it that is certain; sim "
+                     "can play that, and a "
                      "loop that ends for certain, as until face < 6 or n > 20, can be weighed");
         err->kind = ERR_DICE;
         return false;
@@ -105,19 +112,26 @@ static size_t choose(Weigh *w, size_t id, Err *err)
         w->sizes[d] = (uint32_t)of->n;
         w->n++;
     } else if (w->sizes[d] != of->n) {
-        err_set(err, "the rules did not repeat themselves: the same state and the same dice led elsewhere");
+        err_set(
+            err,
+            "the rules did not repeat themselves: the same state and the same dice led elsewhere");
         return 0;
     }
     w->depth++;
-    if (w->exact) mpq_mul(w->q, w->q, of->q[w->path[d] - 1]);
-    else w->p = twin_times(w->p, of->p[w->path[d] - 1]);
+    if (w->exact)
+        mpq_mul(w->q, w->q, of->q[w->path[d] - 1]);
+    else
+        w->p = twin_times(w->p, of->p[w->path[d] - 1]);
     return w->path[d];
 }
 
 size_t weigh_choose(Weigh *w, Memo *m, size_t id, Err *err)
 {
     size_t taken = choose(w, id, err);
-    return taken && memo_grow(m, &(Question){.kind = DRAW_CHOICE, .nth = id}, &(Key){.n = {(int64_t)taken}}, err) ? taken : 0;
+    return taken && memo_grow(m, &(Question){.kind = DRAW_CHOICE, .nth = id},
+                              &(Key){.n = {(int64_t)taken}}, err)
+               ? taken
+               : 0;
 }
 
 const End *weigh_walk(Weigh *w, Memo *m, const Child *c, Err *err)
@@ -127,7 +141,8 @@ const End *weigh_walk(Weigh *w, Memo *m, const Child *c, Err *err)
     while (c && !(end = memo_ending(c))) {
         const Fork *fork = memo_fork(c);
         if (!fork) return NULL;
-        int64_t taken = fork->q.kind == DRAW_PART ? memo_part_now(m, fork->q.nth) : (int64_t)choose(w, fork->q.nth, err);
+        int64_t taken = fork->q.kind == DRAW_PART ? memo_part_now(m, fork->q.nth)
+                                                  : (int64_t)choose(w, fork->q.nth, err);
         if (err->text[0]) return NULL;
         c = memo_find(fork, &(Key){.n = {taken}});
     }

@@ -1,15 +1,16 @@
 /* Every way that a line can go, one after the other, and how likely each is: for exact odds.
  *
- * A path says which outcome is taken at each choice.  The first path takes the first outcome everywhere; then the last
- * choice with outcomes left goes on.  Each path is walked along the tree of its line (memo.h) as far as that is known;
- * where nobody has been the rules are run, by the same path, and the tree grows by a fork for each choice. */
+ * A path says which outcome is taken at each choice.  The first path takes the first outcome
+ * everywhere; then the last choice with outcomes left goes on.  Each path is walked along the tree
+ * of its line (memo.h) as far as that is known; where nobody has been the rules are run, by the
+ * same path, and the tree grows by a fork for each choice. */
 #ifndef CELL_WEIGH_H
 #define CELL_WEIGH_H
 
 #include <gmp.h>
 
-#include "cell/study/memo.h"
 #include "cell/study/double_double.h"
+#include "cell/study/memo.h"
 
 /* How likely each of n outcomes is: twins, or fractions. */
 typedef struct {
@@ -31,17 +32,20 @@ typedef struct {
 
 void weigh_open(Weigh *w, bool exact);
 void weigh_free(Weigh *w);
-/* Room for the weights of n outcomes, all 0; the id of what is then w->weights[id].  0: no memory. */
+/* Room for the weights of n outcomes, all 0; the id of what is then w->weights[id].  0: no memory.
+ */
 size_t weigh_new(Weigh *w, size_t n);
 
-/* Before all paths of a line; before each of them; and on to the next, false when all were taken. */
+/* Before all paths of a line; before each of them; and on to the next, false when all were taken.
+ */
 void weigh_first(Weigh *w);
 void weigh_begin(Weigh *w);
 bool weigh_next(Weigh *w);
 
 /* The outcome that the path takes of those of an id, from 1; the memo grows.  0 with a sentence. */
 size_t weigh_choose(Weigh *w, Memo *m, size_t id, Err *err);
-/* Along the tree by the path: its end, or NULL where nobody has been.  err->text is empty unless memory ran out. */
+/* Along the tree by the path: its end, or NULL where nobody has been.  err->text is empty unless
+ * memory ran out. */
 const End *weigh_walk(Weigh *w, Memo *m, const Child *c, Err *err);
 
 #endif

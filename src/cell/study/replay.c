@@ -3,9 +3,13 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const size_t MOST_BYTES = (size_t)192 << 20;  /* remembered; then no more is learned */
-enum { MOST_DRAWS = 100, ENDLESS = 1000000 };        /* in one line; what lies further on is not remembered, or refused */
-/* Lines that may be learned: so many at first, more in each run, and more for each that was remembered. */
+static const size_t MOST_BYTES = (size_t)192 << 20; /* remembered; then no more is learned */
+enum {
+    MOST_DRAWS = 100,
+    ENDLESS = 1000000
+}; /* in one line; what lies further on is not remembered, or refused */
+/* Lines that may be learned: so many at first, more in each run, and more for each that was
+ * remembered. */
 enum { PURSE = 1000, A_RUN = 4, A_HIT = 1 };
 
 typedef struct Known {
@@ -30,7 +34,7 @@ struct Replay {
     bool running, loaded;
     Node *node; /* NULL: nothing is remembered here */
     /* the line */
-    bool cut;      /* it goes on */
+    bool cut; /* it goes on */
     int64_t cuts;
     Heard *so_far; /* what happened before it was cut */
     size_t so_far_n, so_far_room;
@@ -51,11 +55,20 @@ Replay *replay_new(Region *shared)
     return NULL;
 }
 
-Memo *replay_memo(Replay *r) { return &r->memo; }
+Memo *replay_memo(Replay *r)
+{
+    return &r->memo;
+}
 
-Census *replay_census(Replay *r) { return &r->census; }
+Census *replay_census(Replay *r)
+{
+    return &r->census;
+}
 
-static bool no_memory(Err *err) { return err_set(err, "not enough memory"); }
+static bool no_memory(Err *err)
+{
+    return err_set(err, "not enough memory");
+}
 
 bool replay_forget(Replay *r, const char *kind, size_t n)
 {
@@ -87,7 +100,8 @@ void replay_free(Replay *r)
     free(r);
 }
 
-/* --- spreads ------------------------------------------------------------------------------------------- */
+/* --- spreads
+ * ------------------------------------------------------------------------------------------- */
 
 const Spread *replay_spread(const Replay *r, const void *of)
 {
@@ -98,7 +112,8 @@ const Spread *replay_spread(const Replay *r, const void *of)
 
 const Spread *replay_keep_spread(Replay *r, const void *of, const Spread *spread)
 {
-    size_t number = memo_number(&r->memo, NUMBER_SPREAD, (const char *)spread, sizeof *spread + (size_t)spread->n * sizeof *spread->place);
+    size_t number = memo_number(&r->memo, NUMBER_SPREAD, (const char *)spread,
+                                sizeof *spread + (size_t)spread->n * sizeof *spread->place);
     const Numbered *kept = number ? memo_numbered(&r->memo, NUMBER_SPREAD, number) : NULL;
     Known *k = kept ? malloc(sizeof *k) : NULL;
     if (!k) return NULL;
@@ -113,7 +128,9 @@ static int64_t place_at(const Spread *s, int64_t total)
     return !__builtin_sub_overflow(total, s->first, &at) && at >= 0 && at < s->n ? s->place[at] : 0;
 }
 
-/* --- dice ----------------------------------------------------------------------------------------------- */
+/* --- dice
+ * -----------------------------------------------------------------------------------------------
+ */
 
 static bool room_for_program(Replay *r, size_t number)
 {
@@ -139,7 +156,8 @@ static const Dice *dice_of(Replay *r, const Question *q, Err *err)
     return *dice;
 }
 
-/* --- where runs begin --------------------------------------------------------------------------------------- */
+/* --- where runs begin
+ * --------------------------------------------------------------------------------------- */
 
 static int64_t *copy_of(const int64_t *list, size_t n)
 {
@@ -161,15 +179,21 @@ bool replay_root(Replay *r, Node *node, const int64_t *marks, size_t n)
     return true;
 }
 
-/* --- what falls ------------------------------------------------------------------------------------------------ */
+/* --- what falls
+ * ------------------------------------------------------------------------------------------------
+ */
 
-static int64_t source(void *rng, int64_t sides) { return (int64_t)rng_below(rng, (uint64_t)sides) + 1; }
+static int64_t source(void *rng, int64_t sides)
+{
+    return (int64_t)rng_below(rng, (uint64_t)sides) + 1;
+}
 
 /* Every die, with its face. */
 static bool roll_dice(Replay *r, const Dice *dice, Fell *f, Rng *rng, Err *err)
 {
     Err why;
-    if (dice_roll(dice, source, rng, &r->roll, &why) != ROLL_DONE) return err_set(err, "dice: %s", why.text);
+    if (dice_roll(dice, source, rng, &r->roll, &why) != ROLL_DONE)
+        return err_set(err, "dice: %s", why.text);
     f->num = r->roll.num;
     f->den = r->roll.den;
     f->natural = roll_natural(&r->roll);
@@ -180,7 +204,8 @@ static bool roll_dice(Replay *r, const Dice *dice, Fell *f, Rng *rng, Err *err)
 static bool roll_total(Replay *r, const Dice *dice, Fell *f, Rng *rng, Err *err)
 {
     int64_t added;
-    if (!dice_is_single(dice, &added) || !dice_total(dice, rng, &f->num, NULL)) return roll_dice(r, dice, f, rng, err);
+    if (!dice_is_single(dice, &added) || !dice_total(dice, rng, &f->num, NULL))
+        return roll_dice(r, dice, f, rng, err);
     f->den = 1;
     f->natural = f->num - added;
     return true;
@@ -204,7 +229,8 @@ static bool fall_row(Replay *r, const Question *q, const Dice *dice, Fell *f, Rn
 {
     if (!roll_total(r, dice, f, rng, err)) return false;
     if (f->den != 1) return err_set(err, "dice: the total is no whole number");
-    if (__builtin_add_overflow(f->num, q->add, &f->num)) return err_set(err, "dice: the total is too large");
+    if (__builtin_add_overflow(f->num, q->add, &f->num))
+        return err_set(err, "dice: the total is too large");
     int64_t at = f->num < q->least ? q->least : f->num > q->greatest ? q->greatest : f->num;
     f->way = place_at(q->spread, at);
     f->past = at != f->num || !f->way;
@@ -220,7 +246,8 @@ static bool fall_test(Replay *r, const Question *q, const Dice *dice, Fell *f, R
         f->way = f->sum >= q->dc;
         return true;
     }
-    if (__builtin_add_overflow(f->num, q->add, &f->num)) return err_set(err, "dice: the total is too large");
+    if (__builtin_add_overflow(f->num, q->add, &f->num))
+        return err_set(err, "dice: the total is too large");
     f->way = (double)f->num >= q->dc;
     return true;
 }
@@ -261,7 +288,9 @@ static bool fall(Replay *r, const Question *q, size_t nth, Rng *rng, Err *err)
     case DRAW_WEIGHTED: return fall_weighted(q, f, rng);
     case DRAW_PART:
     case DRAW_CHOICE: return false;
-    case DRAW_BEHIND: return q->nth > 0 && q->nth < nth ? fall_behind(&r->fell[q->nth], f) : err_set(err, "nothing fell there");
+    case DRAW_BEHIND:
+        return q->nth > 0 && q->nth < nth ? fall_behind(&r->fell[q->nth], f)
+                                          : err_set(err, "nothing fell there");
     }
     return false;
 }
@@ -269,7 +298,9 @@ static bool fall(Replay *r, const Question *q, size_t nth, Rng *rng, Err *err)
 static bool room_for_draw(Replay *r, size_t nth, Err *err)
 {
     if (nth < r->fell_room) return true;
-    if (nth > ENDLESS) return err_set(err, "more than a million dice fell in one turn; is there a loop that never ends?");
+    if (nth > ENDLESS)
+        return err_set(
+            err, "more than a million dice fell in one turn; is there a loop that never ends?");
     size_t room = r->fell_room ? r->fell_room * 2 : MOST_DRAWS;
     Fell *fell = realloc(r->fell, room * sizeof *fell);
     if (!fell) return no_memory(err);
@@ -279,7 +310,9 @@ static bool room_for_draw(Replay *r, size_t nth, Err *err)
     return true;
 }
 
-/* --- draws --------------------------------------------------------------------------------------------------------- */
+/* --- draws
+ * ---------------------------------------------------------------------------------------------------------
+ */
 
 /* By what the rules get to see. */
 static Key key_of(DrawKind kind, const Fell *f)
@@ -325,14 +358,17 @@ static const End *walk(Replay *r, const Child *c, Rng *rng, Err *err)
             c = memo_find(fork, &(Key){.n = {memo_part_now(&r->memo, fork->q.nth)}});
             continue;
         }
-        if (!room_for_draw(r, r->given + 1, err) || !fall(r, &fork->q, r->given + 1, rng, err)) return NULL;
+        if (!room_for_draw(r, r->given + 1, err) || !fall(r, &fork->q, r->given + 1, rng, err))
+            return NULL;
         Key key = key_of(fork->q.kind, &r->fell[++r->given]);
         c = memo_find(fork, &key);
     }
     return end;
 }
 
-/* --- runs ------------------------------------------------------------------------------------------------------------- */
+/* --- runs
+ * -------------------------------------------------------------------------------------------------------------
+ */
 
 void replay_runs(Replay *r, const Runs *runs)
 {
@@ -359,7 +395,8 @@ static void begin_parts(Replay *r)
 {
     size_t had = r->first_parts_n;
     if (had) memcpy(r->memo.parts, r->first_parts, had * sizeof *r->first_parts);
-    if (r->memo.parts_n > had) memset(r->memo.parts + had, 0, (r->memo.parts_n - had) * sizeof *r->memo.parts);
+    if (r->memo.parts_n > had)
+        memset(r->memo.parts + had, 0, (r->memo.parts_n - had) * sizeof *r->memo.parts);
 }
 
 static void begin_run(Replay *r, Rng *rng)
@@ -416,7 +453,8 @@ static bool put_off(Replay *r, const Heard *heard, size_t n)
 
 static bool happen(Replay *r, const Heard *heard, size_t n)
 {
-    bool note = r->turn > r->known, fine = census_add(&r->census, r->so_far, r->so_far_n, (uint32_t)r->turn, note);
+    bool note = r->turn > r->known,
+         fine = census_add(&r->census, r->so_far, r->so_far_n, (uint32_t)r->turn, note);
     r->so_far_n = 0;
     r->cut = false;
     return fine && census_add(&r->census, heard, n, (uint32_t)r->turn, note);
@@ -433,8 +471,8 @@ static bool follow(Replay *r, const End *end)
     return happen(r, end->happened, end->n) && end_turn(r, end->at, true, end->marks, end->marks_n);
 }
 
-/* The rules are to be run from the node.  To learn costs more than to play, and pays only when somebody comes by again: so
- * it goes on as long as that is seen to happen. */
+/* The rules are to be run from the node.  To learn costs more than to play, and pays only when
+ * somebody comes by again: so it goes on as long as that is seen to happen. */
 static bool learn(Replay *r, Child *tree, Wish *wish)
 {
     *wish = (Wish){.next = REPLAY_LEARN, .node = r->node, .loaded = r->loaded, .at = r->at};
@@ -454,7 +492,8 @@ static bool step(Replay *r, Rng *rng, Wish *wish, Err *err)
         r->turn++;
         r->cuts = 0;
     } else if (++r->cuts > ENDLESS) {
-        return err_set(err, "a turn went on for more than a million steps; is there a loop that never ends?");
+        return err_set(
+            err, "a turn went on for more than a million steps; is there a loop that never ends?");
     }
     memo_settle(&r->memo);
     r->drawn = r->given = 0;
@@ -462,7 +501,9 @@ static bool step(Replay *r, Rng *rng, Wish *wish, Err *err)
         *wish = (Wish){.next = REPLAY_PLAY, .at = r->at};
         return true;
     }
-    if (!r->node->anybody) return end_turn(r, r->at, false, r->first_marks, r->turn == 1 ? r->first_marks_n : 0) || no_memory(err);
+    if (!r->node->anybody)
+        return end_turn(r, r->at, false, r->first_marks, r->turn == 1 ? r->first_marks_n : 0) ||
+               no_memory(err);
     Child *tree = memo_line(&r->memo, r->node, r->at);
     if (!tree) return no_memory(err);
     err->text[0] = 0;
@@ -483,7 +524,9 @@ Wish replay_go(Replay *r, Rng *rng, void (*beat)(void *ud, int64_t run), void *u
     return wish;
 }
 
-/* --- what was learned ------------------------------------------------------------------------------------------------- */
+/* --- what was learned
+ * -------------------------------------------------------------------------------------------------
+ */
 
 /* The rules stand there. */
 static bool stand_at(Replay *r, Node *to)
@@ -496,26 +539,34 @@ static bool stand_at(Replay *r, Node *to)
     return true;
 }
 
-/* Who came by here without a cut went on in the same tree, and has drawn already what comes next. */
+/* Who came by here without a cut went on in the same tree, and has drawn already what comes next.
+ */
 bool replay_may_cut(const Replay *r, bool within)
 {
     const Child *c = r->memo.cursor;
-    return c && c != r->memo.root && !memo_fork(c) && !memo_ending(c) && (r->memo.parted || !within);
+    return c && c != r->memo.root && !memo_fork(c) && !memo_ending(c) &&
+           (r->memo.parted || !within);
 }
 
 bool replay_cut(Replay *r, Node *to, Err *err)
 {
     const Census *c = &r->census;
-    if (r->memo.cursor && !memo_end(&r->memo, &(End){.to = to, .cut = true, .n = c->heard_n}, c->heard, NULL)) return no_memory(err);
+    if (r->memo.cursor &&
+        !memo_end(&r->memo, &(End){.to = to, .cut = true, .n = c->heard_n}, c->heard, NULL))
+        return no_memory(err);
     if (!stand_at(r, to) || !put_off(r, c->heard, c->heard_n)) return no_memory(err);
     census_unhear(&r->census);
     return true;
 }
 
-bool replay_line_ended(Replay *r, Node *to, int64_t at, bool anybody, const int64_t *marks, size_t n, Err *err)
+bool replay_line_ended(Replay *r, Node *to, int64_t at, bool anybody, const int64_t *marks,
+                       size_t n, Err *err)
 {
     const Census *c = &r->census;
-    if (to && r->memo.cursor && !memo_end(&r->memo, &(End){.to = to, .at = at, .marks_n = n, .n = c->heard_n}, c->heard, marks)) return no_memory(err);
+    if (to && r->memo.cursor &&
+        !memo_end(&r->memo, &(End){.to = to, .at = at, .marks_n = n, .n = c->heard_n}, c->heard,
+                  marks))
+        return no_memory(err);
     if (!stand_at(r, to) || !happen(r, c->heard, c->heard_n)) return no_memory(err);
     census_unhear(&r->census);
     return end_turn(r, at, anybody, marks, n) || no_memory(err);

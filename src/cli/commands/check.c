@@ -1,7 +1,7 @@
 /* `sconce check`: every mistake in chains of files, at the author's line. */
+#include "cli/commands/options.h"
 #include "cli/term/excerpt.h"
 #include "cli/term/json_fields.h"
-#include "cli/commands/options.h"
 
 #include <dirent.h>
 #include <stdlib.h>
@@ -44,7 +44,8 @@ static bool told_before(Checking *c, const json_t *problem)
 
 static void put_word(Strip *t, const char *word)
 {
-    static const char plain[] = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./-";
+    static const char plain[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./-";
     bool quoted = !*word || word[strspn(word, plain)];
     strip_put(t, quoted ? " '" : " ");
     strip_clean(t, word);
@@ -84,9 +85,9 @@ static void note_problem(Checking *c, const json_t *problem, const char *grade)
     const char *file = field_text(problem, "file"), *text = field_text(problem, "text");
     int line = (int)field_int(problem, "line", 0), from, to;
     excerpt_columns(file, line, text, &from, &to);
-    json_t *o = must_have(json_pack("{s:s, s:i, s:i, s:i, s:s, s:s}", "file", file, "line", line,
-                                    "column", from, "end_column", to, "severity", grade, "message",
-                                    text));
+    json_t *o =
+        must_have(json_pack("{s:s, s:i, s:i, s:i, s:s, s:s}", "file", file, "line", line, "column",
+                            from, "end_column", to, "severity", grade, "message", text));
     json_t *tried = json_object_get(problem, "tried");
     if (tried) json_object_set(o, "tried", tried);
     json_array_append_new(c->array, o);
@@ -134,8 +135,7 @@ static void check_table(Checking *c, const char *table)
     json_t *found = fields_read(json);
     const json_t *problems = field_list(found, "problems"), *problem;
     size_t i;
-    json_array_foreach (problems, i, problem)
-        tell(c, problem, field_list(found, "heads"));
+    json_array_foreach (problems, i, problem) tell(c, problem, field_list(found, "heads"));
     if (!field_true(found, "loaded") && json_array_size(problems) == 0)
         tell_of(c, table, 0, "error", "it does not load");
     json_decref(found);
@@ -175,10 +175,12 @@ static bool has_file(const char *folder, const char *name)
 static void check_named(Checking *c, const char *name)
 {
     if (ends_in(name, ".spec.lua"))
-        tell_of(c, name, 0, "note", "these are tests of rules, and no rules; sconce test runs them");
-    else if (is_party(name))
         tell_of(c, name, 0, "note",
-                "this is who plays, and no rules; sconce check with the campaign's folder reads it");
+                "these are tests of rules, and no rules; sconce test runs them");
+    else if (is_party(name))
+        tell_of(
+            c, name, 0, "note",
+            "this is who plays, and no rules; sconce check with the campaign's folder reads it");
     else
         check_table(c, name);
 }
@@ -256,13 +258,19 @@ const Command command_check = {
     "check",
     "FILE…|FOLDER… [--json]",
     "every mistake in rule files, at its line",
-    "Reads each file with all that it extends and reports every mistake as file:line: message; then\n"
-    "tries what the rules offer, with many dice and answers.  What only shows in play comes with the\n"
-    "lines and dice that show it.  FILE may be a ruleset's name; FOLDER is a campaign, or holds rule\n"
+    "Reads each file with all that it extends and reports every mistake as file:line: message; "
+    "then\n"
+    "tries what the rules offer, with many dice and answers.  What only shows in play comes with "
+    "the\n"
+    "lines and dice that show it.  FILE may be a ruleset's name; FOLDER is a campaign, or holds "
+    "rule\n"
     "files.  A warning is no mistake.  Ends with 1 if there was a mistake.\n"
     "--json prints one array, for editors:\n"
-    "  [{\"file\":\"house.lua\",\"line\":3,\"column\":7,\"end_column\":12,\"severity\":\"error\",\"message\":\"…\"},…]\n"
-    "severity is error, warning or note; line 0 is the whole file; columns are characters, from 1,\n"
+    "  "
+    "[{\"file\":\"house.lua\",\"line\":3,\"column\":7,\"end_column\":12,\"severity\":\"error\","
+    "\"message\":\"…\"},…]\n"
+    "severity is error, warning or note; line 0 is the whole file; columns are characters, from "
+    "1,\n"
     "end_column the one behind the last.  What only shows in play has \"tried\" as well:\n"
     "  {\"seed\":\"1\",\"dice\":\"d6:3 d20:12\",\"lines\":[\"search\",\"no\"],\"asks\":true}",
     check_command,

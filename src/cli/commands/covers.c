@@ -67,8 +67,7 @@ static void write_own(const Covers *c, FILE *to)
     size_t shown = 0;
     const char *id;
     json_t *yes;
-    json_object_foreach (c->own, id, yes)
-        shown += json_is_true(yes);
+    json_object_foreach (c->own, id, yes) shown += json_is_true(yes);
     fprintf(to, "%zu of the %zu that specs name\n", shown, json_object_size(c->own));
     json_object_foreach (c->own, id, yes)
         if (!json_is_true(yes)) strip_say(to, "%s\n", id);

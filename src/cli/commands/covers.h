@@ -1,4 +1,5 @@
-/* Which rules have a test: the ids of RULES.md, DT-01 to TT-166, and those that other specs name. */
+/* Which rules have a test: the ids of RULES.md, DT-01 to TT-166, and those that other specs name.
+ */
 #ifndef CLI_COVERS_H
 #define CLI_COVERS_H
 
@@ -14,10 +15,11 @@ typedef struct {
     json_t *own; /* ids of other books, as specs name them: id -> shown */
 } Covers;
 
-/* A test names a rule, which a test that passes shows, perhaps as one of the book's own examples; false
- * when that book has no rule of that id. */
+/* A test names a rule, which a test that passes shows, perhaps as one of the book's own examples;
+ * false when that book has no rule of that id. */
 bool covers_mark(Covers *c, const char *id, bool passed, bool example);
-/* `N of 377`, how many of them by examples, then the ids without a test; of the books that were named. */
+/* `N of 377`, how many of them by examples, then the ids without a test; of the books that were
+ * named. */
 void covers_write(const Covers *c, FILE *to);
 void covers_free(Covers *c);
 

@@ -1,8 +1,8 @@
 /* `sconce export` and `sconce import`: a campaign as one file, and back. */
 #include "cli/term/asking.h"
 #include "cli/term/json_fields.h"
-#include "cli/term/terminal_style.h"
 #include "cli/term/styled_text.h"
+#include "cli/term/terminal_style.h"
 
 #include <inttypes.h>
 #include <signal.h>
@@ -35,7 +35,8 @@ static bool tell(int64_t done, int64_t all, void *data)
 {
     const News *n = data;
     if (n->doing && (asking_seconds() - n->began) * 1000 > SOON_MS)
-        asking_progress("%s: %" PRId64 " of %" PRId64 " entries; Ctrl-C stops", n->doing, done, all);
+        asking_progress("%s: %" PRId64 " of %" PRId64 " entries; Ctrl-C stops", n->doing, done,
+                        all);
     return !broken;
 }
 
@@ -59,8 +60,9 @@ static int export_to(const char *folder, const char *file)
     tell_end(&news);
     if (!ok) return command_failed(&error);
     if (strcmp(file, "-") != 0)
-        strip_say(stdout, "%s is written to %s; 'sconce import %s DIR' makes a folder of it again\n", folder,
-               file, file);
+        strip_say(stdout,
+                  "%s is written to %s; 'sconce import %s DIR' makes a folder of it again\n",
+                  folder, file, file);
     return EXIT_FINE;
 }
 
@@ -76,10 +78,14 @@ static int salvage_to(const char *folder, const char *file)
     FILE *to = strcmp(file, "-") == 0 ? stderr : stdout;
     fprintf(to, "%" PRId64 " of %" PRId64 " entries were saved; ", field_int(found, "saved", 0),
             field_int(found, "entries", 0));
-    if (*lost) strip_say(to, "lost: %s\n", lost);
-    else fputs("none is lost\n", to);
-    strip_say(to, "play goes on from what was entry %" PRId64 ": 'sconce import %s DIR' makes a folder of it\n",
-            field_int(found, "last", 0), file);
+    if (*lost)
+        strip_say(to, "lost: %s\n", lost);
+    else
+        fputs("none is lost\n", to);
+    strip_say(to,
+              "play goes on from what was entry %" PRId64
+              ": 'sconce import %s DIR' makes a folder of it\n",
+              field_int(found, "last", 0), file);
     json_decref(found);
     sconce_free(json);
     return EXIT_FINE;
@@ -115,14 +121,16 @@ static int judge(const char *folder, const json_t *found)
     int64_t n = field_int(found, "entries", 0);
     if (differs && !json_is_null(differs)) {
         strip_say(stderr,
-                "%s is imported, but entry %" PRId64 " does not replay to the same bytes here: see "
-                "'sconce verify %s'\n",
-                folder, field_int(differs, "seq", 0), folder);
+                  "%s is imported, but entry %" PRId64
+                  " does not replay to the same bytes here: see "
+                  "'sconce verify %s'\n",
+                  folder, field_int(differs, "seq", 0), folder);
         return EXIT_WRONG;
     }
-    strip_say(stdout, "%s is imported: %" PRId64 " entr%s, all the same\n"
-           "Go on with: sconce play %s\n",
-           folder, n, n == 1 ? "y" : "ies", folder);
+    strip_say(stdout,
+              "%s is imported: %" PRId64 " entr%s, all the same\n"
+              "Go on with: sconce play %s\n",
+              folder, n, n == 1 ? "y" : "ies", folder);
     return EXIT_FINE;
 }
 

@@ -39,7 +39,7 @@ static int help_word(const Ink *out, const char *word)
     if (c) command_explain(c);
     if (write_word(out, word) || c) return EXIT_FINE;
     strip_say(stderr, "there is no command and no word '%s'; 'sconce help words' lists the words\n",
-            word);
+              word);
     return EXIT_WRONG;
 }
 

@@ -38,8 +38,7 @@ static void write_text(const LogWish *wish, const char *text)
 static const char *read_log(Sconce *table, const LogWish *wish, int *status)
 {
     SconceError error = {0};
-    const char *text =
-        sconce_log(table, wish->format, wish->players, (int)wish->session, &error);
+    const char *text = sconce_log(table, wish->format, wish->players, (int)wish->session, &error);
     *status = text ? EXIT_FINE : command_failed(&error);
     return text;
 }
@@ -58,8 +57,7 @@ static size_t alike(const char *a, const char *b)
 static int lines_in(const char *s)
 {
     int n = 0;
-    for (; *s; s++)
-        n += *s == '\n';
+    for (; *s; s++) n += *s == '\n';
     return n;
 }
 

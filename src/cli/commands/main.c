@@ -1,8 +1,8 @@
 /* sconce -- the program.  It only finds the subcommand; each lives in a file of its own and sees
  * the rest of the house through sconce.h. */
 #include "cli/commands/command.h"
-#include "cli/term/terminal_style.h"
 #include "cli/term/styled_text.h"
+#include "cli/term/terminal_style.h"
 
 #include <langinfo.h>
 #include <locale.h>
@@ -13,8 +13,9 @@
 #include <string.h>
 
 static const Command *const commands[] = {
-    &command_play, &command_new, &command_rules,  &command_check, &command_test,
-    &command_roll, &command_sim, &command_odds, &command_log, &command_verify, &command_export, &command_import, &command_help,  NULL,
+    &command_play,   &command_new,    &command_rules, &command_check, &command_test,
+    &command_roll,   &command_sim,    &command_odds,  &command_log,   &command_verify,
+    &command_export, &command_import, &command_help,  NULL,
 };
 
 const Command *command_find(const char *name)
@@ -30,7 +31,8 @@ void command_list(void)
     for (const Command *const *c = commands; *c; c++)
         printf("  sconce %-7s  %s\n", (*c)->name, (*c)->summary);
     puts("\n'sconce help COMMAND' tells more, 'sconce help WORD' explains a word of the rules.\n"
-         "\nRules are a stranger's: every command takes limits for them, or reads them from the environment.\n"
+         "\nRules are a stranger's: every command takes limits for them, or reads them from the "
+         "environment.\n"
          "  --patience N   seconds that one line may think (2; SCONCE_PATIENCE)\n"
          "  --memory N     megabytes that rules may use (64; SCONCE_MEMORY)");
 }
@@ -48,8 +50,7 @@ int command_failed(SconceError *error)
     strip_tint(&t, BAD);
     if (error->all && *error->all) {
         strip_clean(&t, error->all);
-        while (t.n > 0 && t.s[t.n - 1] == '\n')
-            t.s[--t.n] = '\0';
+        while (t.n > 0 && t.s[t.n - 1] == '\n') t.s[--t.n] = '\0';
     } else {
         if (error->file[0]) {
             strip_clean(&t, error->file);
@@ -73,7 +74,8 @@ int command_misused(const Command *c, const char *format, ...)
     va_start(args, format);
     int n = vasprintf(&text, format, args);
     va_end(args);
-    strip_say(stderr, "sconce %s: %s\nusage: sconce %s %s\n", c->name, n < 0 ? "" : text, c->name, c->usage);
+    strip_say(stderr, "sconce %s: %s\nusage: sconce %s %s\n", c->name, n < 0 ? "" : text, c->name,
+              c->usage);
     if (n >= 0) free(text);
     return EXIT_MISUSED;
 }
@@ -98,7 +100,8 @@ static int run(int argc, char **argv)
     }
     const Command *c = command_find(name);
     if (c) return c->run(argc - 1, argv + 1);
-    strip_say(stderr, "sconce: there is no command '%s'; 'sconce help' lists those there are\n", name);
+    strip_say(stderr, "sconce: there is no command '%s'; 'sconce help' lists those there are\n",
+              name);
     return EXIT_MISUSED;
 }
 

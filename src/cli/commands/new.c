@@ -1,6 +1,6 @@
 /* `sconce new`: makes a campaign folder. */
-#include "cli/term/json_fields.h"
 #include "cli/commands/options.h"
+#include "cli/term/json_fields.h"
 #include "cli/term/styled_text.h"
 
 #include <stdio.h>
@@ -16,7 +16,9 @@ static void tell_copied(const char *folder, const char *ruleset)
     bool lua = n > 4 && strcmp(base + n - 4, ".lua") == 0;
     char *path = NULL;
     if (asprintf(&path, "%s/%s%s", folder, base, lua ? "" : ".lua") < 0) return;
-    if (access(path, F_OK) == 0) strip_say(stdout, "  %s   the rules themselves, copied from %s%s\n", path, ruleset, lua ? "" : ".lua");
+    if (access(path, F_OK) == 0)
+        strip_say(stdout, "  %s   the rules themselves, copied from %s%s\n", path, ruleset,
+                  lua ? "" : ".lua");
     free(path);
 }
 
@@ -25,11 +27,12 @@ static int make(const char *folder, const char *ruleset, const char *party)
 {
     SconceError error = {0};
     if (!sconce_create(folder, ruleset, party, NULL, &error)) return command_failed(&error);
-    strip_say(stdout, "%s is a campaign of %s.\n"
-           "  %s/party.lua   who plays%s\n"
-           "  %s/house.lua   what is different at this table\n",
-           folder, ruleset, folder,
-           party ? "" : ": write the party there before the first line", folder);
+    strip_say(stdout,
+              "%s is a campaign of %s.\n"
+              "  %s/party.lua   who plays%s\n"
+              "  %s/house.lua   what is different at this table\n",
+              folder, ruleset, folder, party ? "" : ": write the party there before the first line",
+              folder);
     tell_copied(folder, ruleset);
     strip_say(stdout, "Begin with: sconce play %s\n", folder);
     return EXIT_FINE;
@@ -58,8 +61,7 @@ static json_t *show_rulesets(void)
     json_t *rulesets = json_loads(list ? list : "[]", 0, NULL);
     const json_t *one;
     size_t i;
-    json_array_foreach (rulesets, i, one)
-        printf("  %zu  %s\n", i + 1, field_text(one, "name"));
+    json_array_foreach (rulesets, i, one) printf("  %zu  %s\n", i + 1, field_text(one, "name"));
     sconce_free(list);
     return rulesets;
 }
@@ -99,8 +101,7 @@ static void write_member(FILE *to, char *line)
     char *rest = NULL, *word = strtok_r(line, " \t\"\\", &rest);
     if (!word) return;
     fprintf(to, "member \"%s\" {", word);
-    while ((word = strtok_r(NULL, " \t\"\\", &rest)))
-        write_value(to, word);
+    while ((word = strtok_r(NULL, " \t\"\\", &rest))) write_value(to, word);
     fputs(" }\n", to);
 }
 
@@ -111,7 +112,8 @@ static char *ask_party(void)
     size_t n = 0;
     int members = 0;
     FILE *to = must_have(open_memstream(&party, &n));
-    fputs("-- party.lua -- who goes down there, in marching order.  Read once, when play starts.\n", to);
+    fputs("-- party.lua -- who goes down there, in marching order.  Read once, when play starts.\n",
+          to);
     puts("Who plays? A line each, in marching order, such as: Bram con=1 hp=6 holds=torch\n"
          "An empty line ends.");
     while ((line = read_line("> ")) && *line) {
@@ -173,7 +175,8 @@ const Command command_new = {
     "DIR [--ruleset NAME|FILE.lua]",
     "makes a campaign folder",
     "Makes a campaign: house.lua (a first house rule, commented), party.lua (read once, by the\n"
-    "first command), .luarc.json for editors, journal.db.  A ruleset of your own, FILE.lua, is copied\n"
+    "first command), .luarc.json for editors, journal.db.  A ruleset of your own, FILE.lua, is "
+    "copied\n"
     "into it.  At a terminal, without --ruleset, it asks which one, and who plays.",
     new_command,
 };

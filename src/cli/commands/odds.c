@@ -1,9 +1,9 @@
 /* `sconce odds`: every play of a plan, weighed. */
+#include "cli/study/plot.h"
+#include "cli/study/study_show.h"
 #include "cli/term/asking.h"
 #include "cli/term/json_fields.h"
 #include "cli/term/terminal_style.h"
-#include "cli/study/plot.h"
-#include "cli/study/study_show.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -36,7 +36,8 @@ static void progress(const SconceNews *n, void *data)
     if (!p->shown || spent <= 0) return;
     asking_progress("%s turn %" PRId64, asking_bar(part), n->turn);
     if (p->turns > 0) fprintf(stderr, " of %" PRId64, p->turns);
-    fprintf(stderr, ", %" PRId64 " states, %.0f plays a second", n->states, (double)n->plays / spent);
+    fprintf(stderr, ", %" PRId64 " states, %.0f plays a second", n->states,
+            (double)n->plays / spent);
     if (n->turn > 1) fprintf(stderr, "; Ctrl-C: the first %" PRId64, n->turn - 1);
     fputs("\033[K", stderr);
     fflush(stderr);
@@ -76,7 +77,8 @@ static void put_word(Strip *t, const char *word)
     strip_put(t, plain ? "" : "'");
 }
 
-/* The same question for `sconce sim`, which always has an answer; and more patience, where it is states that are many. */
+/* The same question for `sconce sim`, which always has an answer; and more patience, where it is
+ * states that are many. */
 static void offer_sim(const OddsWish *w, bool states)
 {
     static const char *const alone[] = {"--fractions", "--json"}, *const paired[] = {"--states"};
@@ -84,7 +86,8 @@ static void offer_sim(const OddsWish *w, bool states)
     Strip t = {0};
     strip_put(&t, "Or play it often: sconce sim");
     for (int i = 1; i < w->count; i++) {
-        if (in(w->words[i], paired, 1)) i++;
+        if (in(w->words[i], paired, 1))
+            i++;
         else if (!in(w->words[i], alone, 2) && strncmp(w->words[i], "--states=", 9) != 0)
             put_word(&t, w->words[i]);
     }
@@ -121,8 +124,7 @@ static char *weigh(const OddsWish *w, const char *table, const Words *houses)
 {
     SconceError error = {0};
     SconceChances c = w->chances;
-    Progress p = {
-        .shown = ink_on(stderr).terminal, .turns = c.turns, .began = asking_seconds()};
+    Progress p = {.shown = ink_on(stderr).terminal, .turns = c.turns, .began = asking_seconds()};
     Sconce *s = asking_open(table, houses, NULL, w->first);
     if (!s) return NULL;
     c.partial = !w->vs; /* two tables are compared by the end of the same turn */
@@ -162,7 +164,8 @@ static int odds(OddsWish *w)
     w->chances.measure_count = w->measures.n;
     w->chances.before = w->before.at;
     w->chances.before_count = w->before.n;
-    if (w->vs && (!try_turn(w, w->table, &w->houses) || !try_turn(w, w->vs, &none))) return EXIT_WRONG;
+    if (w->vs && (!try_turn(w, w->table, &w->houses) || !try_turn(w, w->vs, &none)))
+        return EXIT_WRONG;
     char *json = weigh(w, w->table, &w->houses);
     char *other = json && w->vs && !asking_broken() ? weigh(w, w->vs, &none) : NULL;
     bool shown = json && (other || !w->vs || asking_broken());
@@ -178,8 +181,7 @@ static int odds(OddsWish *w)
 static int refuse(const OddsWish *w)
 {
     const Command *c = &command_odds;
-    if (w->turns_given && w->chances.turns < 1)
-        return command_misused(c, "--turns is at least 1");
+    if (w->turns_given && w->chances.turns < 1) return command_misused(c, "--turns is at least 1");
     if (w->states_given && w->chances.states < 1)
         return command_misused(c, "--states is at least 1");
     if (plot_refuses(c, w->plot) != EXIT_FINE) return EXIT_MISUSED;
@@ -213,12 +215,12 @@ static int odds_command(int argc, char **argv)
         w.table = plain.at[0];
         if (!w.turns_given && !w.chances.until) w.chances.turns = TURNS_USUAL;
         status = refuse(&w);
-        if (status == EXIT_FINE) status = study_show_refuses(&(StudyOutput){.csv = w.csv, .plot = w.plot});
+        if (status == EXIT_FINE)
+            status = study_show_refuses(&(StudyOutput){.csv = w.csv, .plot = w.plot});
         if (status == EXIT_FINE) status = odds(&w);
     }
     Words *const lists[] = {&plain, &w.houses, &w.measures, &w.before};
-    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
-        words_free(lists[i]);
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) words_free(lists[i]);
     return status;
 }
 
@@ -234,15 +236,19 @@ const Command command_odds = {
     "at), and weighs each: the chances are exact.  Questions are settled by their defaults.\n"
     "  --turns N             so many turns (24), a line of the plan each\n"
     "  --plan \"A; B\"         what is done, a line a turn, over and over\n"
-    "  --otherwise LINE      what is done when nothing of the plan can be: a line that is refused is\n"
+    "  --otherwise LINE      what is done when nothing of the plan can be: a line that is refused "
+    "is\n"
     "                        passed over for the next; without this, the play then ends\n"
-    "  --policy FILE         instead of a plan: a Lua file that returns a function, which looks at\n"
+    "  --policy FILE         instead of a plan: a Lua file that returns a function, which looks "
+    "at\n"
     "                        the state and gives the line of each turn; see examples/policies\n"
-    "  --first LINE          said once, before: --first \"light torch\"; what falls there, or as play\n"
+    "  --first LINE          said once, before: --first \"light torch\"; what falls there, or as "
+    "play\n"
     "                        begins, is the same in every play, and the report says so\n"
     "  --measure NAME=EXPR   also this, after each turn: --measure torches=party.torches\n"
     "  --before A,B          how likely event A comes before the first B\n"
-    "  --until EVENT         a play is over with the turn in which that, or one of several, happens;\n"
+    "  --until EVENT         a play is over with the turn in which that, or one of several, "
+    "happens;\n"
     "                        without --turns it goes on while there is anything to wait for\n"
     "  --fractions           as fractions, too; slower\n"
     "  --states N            give up when a turn can end in more ways than that (20000), or when\n"

@@ -20,12 +20,14 @@ void words_free(Words *w)
     *w = (Words){0};
 }
 
-/* What every command takes: the limits on rules.  The library and the cell read them from the environment. */
+/* What every command takes: the limits on rules.  The library and the cell read them from the
+ * environment. */
 typedef struct {
     const char *name, *variable;
     int64_t least, most;
 } HostLimit;
-static const HostLimit limits[] = {{"patience", "SCONCE_PATIENCE", 1, 3600}, {"memory", "SCONCE_MEMORY", 32, 2000}};
+static const HostLimit limits[] = {{"patience", "SCONCE_PATIENCE", 1, 3600},
+                                   {"memory", "SCONCE_MEMORY", 32, 2000}};
 
 static const HostLimit *find_limit(const char *word, const char **value)
 {
@@ -60,8 +62,8 @@ static bool take_limit(const Command *c, const HostLimit *limit, const char *val
     int64_t n;
     if (!value) return command_misused(c, "--%s needs a value", limit->name), false;
     if (!number(value, &n) || n < limit->least || n > limit->most)
-        return command_misused(c, "--%s is a whole number from %d to %d, not '%s'", limit->name, (int)limit->least,
-                               (int)limit->most, value),
+        return command_misused(c, "--%s is a whole number from %d to %d, not '%s'", limit->name,
+                               (int)limit->least, (int)limit->most, value),
                false;
     return setenv(limit->variable, value, 1) == 0;
 }
@@ -71,17 +73,10 @@ static bool put(const Option *o, const char *value)
 {
     if (o->given) *o->given = true;
     switch (o->sort) {
-    case OPTION_SWITCH:
-        *(bool *)o->into = true;
-        return true;
-    case OPTION_TEXT:
-        *(const char **)o->into = value;
-        return true;
-    case OPTION_NUMBER:
-        return number(value, o->into);
-    case OPTION_LIST:
-        words_add(o->into, value);
-        return true;
+    case OPTION_SWITCH: *(bool *)o->into = true; return true;
+    case OPTION_TEXT: *(const char **)o->into = value; return true;
+    case OPTION_NUMBER: return number(value, o->into);
+    case OPTION_LIST: words_add(o->into, value); return true;
     }
     return false;
 }

@@ -1,10 +1,10 @@
 /* Live play: read a line, say it, show what happened.  Whether somebody sits at a terminal, a
  * script comes through a pipe, or a program speaks JSON, it is the same table. */
+#include "cli/commands/options.h"
 #include "cli/term/asking.h"
 #include "cli/term/changes.h"
 #include "cli/term/complete.h"
 #include "cli/term/json_fields.h"
-#include "cli/commands/options.h"
 #include "cli/term/origin.h"
 #include "cli/term/question.h"
 #include "cli/term/screen.h"
@@ -98,10 +98,12 @@ static void progress(const SconceNews *n, void *data)
                     (long long)n->states);
 }
 
-/* In a script what is no face of the die that is asked for is the next line, and no slip of the hand. */
+/* In a script what is no face of the die that is asked for is the next line, and no slip of the
+ * hand. */
 static bool is_next_line(const char *text, const char *asked, const SconceReply *r)
 {
-    if (line_interactive() || r->outcome != SCONCE_REFUSED || isdigit((unsigned char)*text)) return false;
+    if (line_interactive() || r->outcome != SCONCE_REFUSED || isdigit((unsigned char)*text))
+        return false;
     json_t *ask = asked ? fields_read(asked) : NULL;
     bool die = strcmp(field_text(ask, "id"), "die") == 0;
     json_decref(ask);
@@ -331,9 +333,11 @@ const Command command_play = {
     "DIR' keeps it); a folder is durable.  A script on standard input is played line by line.\n"
     "  --house FILE   a house-rule file on top; may be said again\n"
     "  --seed N       the seed of the dice (text or number)\n"
-    "  --dice …       auto: rolled; hand: asked for; else a strict list of faces.  Where a script goes\n"
+    "  --dice …       auto: rolled; hand: asked for; else a strict list of faces.  Where a script "
+    "goes\n"
     "                 on with another line than a face, what asked for the die is left undone\n"
-    "  --answers …    ask: questions wait for a line, as they do at a terminal; default: they take\n"
+    "  --answers …    ask: questions wait for a line, as they do at a terminal; default: they "
+    "take\n"
     "                 their defaults, as they do for a script\n"
     "  --read-only    look, do not play\n"
     "  --json         one line in, one JSON object out",

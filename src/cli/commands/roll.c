@@ -1,6 +1,6 @@
 /* `sconce roll`: dice, without a table: die by die, many times, or their exact odds. */
-#include "cli/study/totals.h"
 #include "cli/commands/options.h"
+#include "cli/study/totals.h"
 #include "cli/term/styled_text.h"
 #include "cli/term/value.h"
 
@@ -182,8 +182,7 @@ static int roll(const RollWish *w)
 static char *joined(const Words *words)
 {
     Strip t = {0};
-    for (size_t i = 0; i < words->n; i++)
-        strip_put(&t, "%s%s", i ? " " : "", words->at[i]);
+    for (size_t i = 0; i < words->n; i++) strip_put(&t, "%s%s", i ? " " : "", words->at[i]);
     return must_have(t.s);
 }
 

@@ -1,11 +1,11 @@
 /* `sconce rules`: which rulesets there are, what is in one, and what a house changed in it. */
+#include "cli/commands/options.h"
 #include "cli/term/changes.h"
 #include "cli/term/excerpt.h"
 #include "cli/term/json_fields.h"
-#include "cli/term/terminal_style.h"
-#include "cli/commands/options.h"
 #include "cli/term/origin.h"
 #include "cli/term/styled_text.h"
+#include "cli/term/terminal_style.h"
 #include "cli/term/value.h"
 
 #include <stdlib.h>
@@ -140,8 +140,7 @@ static void write_charts(const Ink *out, const json_t *book)
         put_field(&t, chart, "help", "   ", "");
         write_pair(out, 2, name_of(chart), &t);
         strip_free(&t);
-        json_array_foreach (field_list(chart, "rows"), j, row)
-            write_row(out, row);
+        json_array_foreach (field_list(chart, "rows"), j, row) write_row(out, row);
     }
 }
 
@@ -214,8 +213,8 @@ static int write_word(const Ink *out, const json_t *found, const json_t *book, c
     fflush(stdout);
     if (!there)
         strip_say(stderr, "nothing in these rules is called '%s'; %s%s%s\n", word,
-                near.n ? "did you mean '" : "without a word they are listed", strip_str(&near),
-                near.n ? "'?" : "");
+                  near.n ? "did you mean '" : "without a word they are listed", strip_str(&near),
+                  near.n ? "'?" : "");
     strip_free(&near);
     return there ? EXIT_FINE : EXIT_WRONG;
 }

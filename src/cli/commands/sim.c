@@ -1,10 +1,10 @@
 /* `sconce sim`: many plays of a plan, and what came of them. */
-#include "cli/term/asking.h"
-#include "cli/term/json_fields.h"
-#include "cli/term/terminal_style.h"
 #include "cli/study/plot.h"
 #include "cli/study/sim_all.h"
 #include "cli/study/study_show.h"
+#include "cli/term/asking.h"
+#include "cli/term/json_fields.h"
+#include "cli/term/terminal_style.h"
 
 #include <inttypes.h>
 #include <string.h>
@@ -56,8 +56,10 @@ static char *simulate(const SimWish *w, bool second, bool tried)
     const Words none = {0};
     SconceError error = {0};
     SconceSim sim = w->sim;
-    Progress p = {.shown = ink_on(stderr).terminal && !tried, .turns = sim.turns, .began = asking_seconds()};
-    Sconce *s = asking_open(second ? w->vs : w->table, second ? &none : &w->houses, w->sim.seed, w->first);
+    Progress p = {
+        .shown = ink_on(stderr).terminal && !tried, .turns = sim.turns, .began = asking_seconds()};
+    Sconce *s =
+        asking_open(second ? w->vs : w->table, second ? &none : &w->houses, w->sim.seed, w->first);
     if (!s) return NULL;
     if (tried) sim.turns = 1;
     if (tried && sim.runs > RUNS_TRIED) sim.runs = RUNS_TRIED;
@@ -90,7 +92,8 @@ static int sim(const SimWish *w)
     const StudyOutput to = {.json = w->json, .csv = w->csv, .plot = w->plot};
     char *json = simulate(w, false, false);
     char *other = json && w->vs && !asking_broken() ? simulate(w, true, false) : NULL;
-    int status = json && (other || !w->vs || asking_broken()) ? study_show(&to, json, other) : EXIT_WRONG;
+    int status =
+        json && (other || !w->vs || asking_broken()) ? study_show(&to, json, other) : EXIT_WRONG;
     sconce_free(json);
     sconce_free(other);
     return status;
@@ -118,7 +121,8 @@ static int sim_as_asked(SimWish *w)
     if (!w->turns_given) w->sim.turns = TURNS_USUAL;
     if (!w->runs_given) w->sim.runs = w->merge.n ? 0 : RUNS_USUAL;
     int status = refuse(w);
-    if (status == EXIT_FINE) status = study_show_refuses(&(StudyOutput){.csv = w->csv, .plot = w->plot});
+    if (status == EXIT_FINE)
+        status = study_show_refuses(&(StudyOutput){.csv = w->csv, .plot = w->plot});
     if (status != EXIT_FINE) return status;
     w->sim.measures = w->measures.at;
     w->sim.measure_count = w->measures.n;
@@ -162,9 +166,13 @@ static int sim_command(int argc, char **argv)
         for (size_t i = 1; i < plain.n && w.merge.n; i++) /* --merge a.json b.json … */
             words_add(&w.merge, plain.at[i]);
         if (w.all && plain.n)
-            status = command_misused(&command_sim, "--all plays every ruleset, and '%s' is one table", plain.at[0]);
-        else if (w.all && (w.houses.n || w.vs || w.merge.n || w.first || w.measures.n || w.before.n))
-            status = command_misused(&command_sim, "--all plays each ruleset's own day file: no --house, --vs, --merge, --first, --measure or --before");
+            status = command_misused(
+                &command_sim, "--all plays every ruleset, and '%s' is one table", plain.at[0]);
+        else if (w.all &&
+                 (w.houses.n || w.vs || w.merge.n || w.first || w.measures.n || w.before.n))
+            status = command_misused(&command_sim,
+                                     "--all plays each ruleset's own day file: no --house, --vs, "
+                                     "--merge, --first, --measure or --before");
         else if (!w.all && !plain.n)
             status = command_misused(&command_sim, "TABLE is missing");
         else if (plain.n > 1 && !w.merge.n)
@@ -173,8 +181,7 @@ static int sim_command(int argc, char **argv)
             status = sim_as_asked(&w);
     }
     Words *const lists[] = {&plain, &w.houses, &w.measures, &w.before, &w.merge};
-    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++)
-        words_free(lists[i]);
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) words_free(lists[i]);
     return status;
 }
 
@@ -191,15 +198,19 @@ const Command command_sim = {
     "  --turns N             so many turns a run (24), a line of the plan each\n"
     "  --runs N              so many runs (10000)\n"
     "  --plan \"A; B\"         what is done, a line a turn, over and over\n"
-    "  --otherwise LINE      what is done when nothing of the plan can be: a line that is refused is\n"
+    "  --otherwise LINE      what is done when nothing of the plan can be: a line that is refused "
+    "is\n"
     "                        passed over for the next; without this, the play then ends\n"
-    "  --policy FILE         instead of a plan: a Lua file that returns a function, which looks at\n"
+    "  --policy FILE         instead of a plan: a Lua file that returns a function, which looks "
+    "at\n"
     "                        the state and gives the line of each turn; see examples/policies\n"
-    "  --first LINE          said once, before all runs: --first \"light torch\"; what falls there, or\n"
+    "  --first LINE          said once, before all runs: --first \"light torch\"; what falls "
+    "there, or\n"
     "                        as play begins, is the same in every run, and the report says so\n"
     "  --measure NAME=EXPR   also this, after each turn: --measure torches=party.torches\n"
     "  --before A,B          how often event A comes before the first B\n"
-    "  --until EVENT         a run is over with the turn in which that, or one of several, happens\n"
+    "  --until EVENT         a run is over with the turn in which that, or one of several, "
+    "happens\n"
     "  --jobs N              so many at once (as many as there are processors)\n"
     "  --seed N, --from I    the seed (1), and the number of the first run: runs that went wrong\n"
     "                        can be repeated, and long studies split\n"

@@ -1,8 +1,8 @@
 /* `sconce test`: finds spec files, runs them, says what failed and where. */
 #include "cli/commands/covers.h"
+#include "cli/commands/options.h"
 #include "cli/term/excerpt.h"
 #include "cli/term/json_fields.h"
-#include "cli/commands/options.h"
 
 #include <dirent.h>
 #include <stdlib.h>
@@ -99,8 +99,7 @@ static void run_folder(Testing *t, const char *folder)
     for (int i = 0; i < n; i++) {
         char *path = NULL;
         size_t cut = strlen(folder);
-        while (cut > 1 && folder[cut - 1] == '/')
-            cut--;
+        while (cut > 1 && folder[cut - 1] == '/') cut--;
         if (asprintf(&path, "%.*s/%s", (int)cut, folder, entries[i]->d_name) < 0) must_have(NULL);
         if (is_folder(path))
             run_folder(t, path);

@@ -1,7 +1,7 @@
 /* `sconce verify`: replays a campaign and compares every byte. */
+#include "cli/commands/options.h"
 #include "cli/term/json_fields.h"
 #include "cli/term/terminal_style.h"
-#include "cli/commands/options.h"
 
 #include <inttypes.h>
 #include <stdlib.h>

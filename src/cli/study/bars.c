@@ -36,8 +36,7 @@ static int put_bar(Strip *t, int room, double part)
     static const char *const blocks[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
     int eighths = (int)(part * room * EIGHTHS + 0.5), columns = 0;
     if (eighths == 0 && part > 0) eighths = 1;
-    for (; eighths >= EIGHTHS; eighths -= EIGHTHS, columns++)
-        strip_put(t, "█");
+    for (; eighths >= EIGHTHS; eighths -= EIGHTHS, columns++) strip_put(t, "█");
     strip_put(t, "%s", blocks[eighths]);
     return columns + (eighths > 0);
 }
@@ -61,6 +60,5 @@ void bars_write(const Ink *ink, const Bar *head, const Bar *bars, size_t n)
     for (size_t i = 0; i < n; i++)
         if (bars[i].part > most) most = bars[i].part;
     write_one(ink, &c, head, 0);
-    for (size_t i = 0; i < n; i++)
-        write_one(ink, &c, &bars[i], most > 0 ? bars[i].part / most : 0);
+    for (size_t i = 0; i < n; i++) write_one(ink, &c, &bars[i], most > 0 ? bars[i].part / most : 0);
 }

@@ -36,7 +36,12 @@ void plot_words(Strip *t, const char *name)
     for (size_t n; *name; name += n + (name[n] != '\0')) {
         n = strcspn(name, "<._,");
         strip_cleann(t, name, n);
-        if (name[n]) strip_put(t, "%s", name[n] == '<' ? " before " : name[n] == ',' ? " or " : name[n] == '.' ? ": " : " ");
+        if (name[n])
+            strip_put(t, "%s",
+                      name[n] == '<'   ? " before "
+                      : name[n] == ',' ? " or "
+                      : name[n] == '.' ? ": "
+                                       : " ");
     }
     strip_cut(t, NAME_MOST);
 }
@@ -56,12 +61,14 @@ void plot_name(FILE *f, const char *before, const char *name, const char *behind
 static void write_page(FILE *f, const char *file, size_t panels)
 {
     bool png = ends(file, ".png");
-    fprintf(f, "set terminal %s size 900,%zu noenhanced font \"Helvetica,14\"%s\n", png ? "pngcairo" : "svg",
-            panels * 400 + 50, png ? "" : " background \"white\"");
+    fprintf(f, "set terminal %s size 900,%zu noenhanced font \"Helvetica,14\"%s\n",
+            png ? "pngcairo" : "svg", panels * 400 + 50, png ? "" : " background \"white\"");
     put_output(f, file);
     fputs("\nset encoding utf8\nset border 3 lc rgb \"#404040\"\nset tics nomirror out\n"
-          "set grid ytics lc rgb \"#d0d0d0\" lt 1\nset key outside right center reverse Left samplen 4 spacing 1.3\n"
-          "set style fill solid 0.9 border -1\n", f);
+          "set grid ytics lc rgb \"#d0d0d0\" lt 1\nset key outside right center reverse Left "
+          "samplen 4 spacing 1.3\n"
+          "set style fill solid 0.9 border -1\n",
+          f);
     if (panels > 1) fprintf(f, "set multiplot layout %zu,1\n", panels);
 }
 
@@ -75,7 +82,9 @@ FILE *plot_begin(const char *file, size_t panels)
 bool plot_ready(void)
 {
     if (system("command -v gnuplot >/dev/null") == 0) return true;
-    fputs("--plot draws with gnuplot, which is not here; on Debian: apt install gnuplot-nox. --csv FILE has the figures\n", stderr);
+    fputs("--plot draws with gnuplot, which is not here; on Debian: apt install gnuplot-nox. --csv "
+          "FILE has the figures\n",
+          stderr);
     return false;
 }
 

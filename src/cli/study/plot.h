@@ -7,11 +7,14 @@
 
 #include <stdio.h>
 
-/* A page of so many panels, one below the other, for FILE.svg or FILE.png; then commands of gnuplot may be written to it.
- * NULL when there is no gnuplot to be started. */
+/* A page of so many panels, one below the other, for FILE.svg or FILE.png; then commands of gnuplot
+ * may be written to it. NULL when there is no gnuplot to be started. */
 FILE *plot_begin(const char *file, size_t panels);
-void plot_quoted(FILE *f, const char *text); /* between single quotes, where gnuplot takes nothing for its own; between double ones it would run what stands in backquotes */
-/* As people say it: light_out is "light out", hazard.burn "hazard: burn", A<B "A before B", A,B "A or B"; what is long is cut. */
+void plot_quoted(
+    FILE *f, const char *text); /* between single quotes, where gnuplot takes nothing for its own;
+                                   between double ones it would run what stands in backquotes */
+/* As people say it: light_out is "light out", hazard.burn "hazard: burn", A<B "A before B", A,B "A
+ * or B"; what is long is cut. */
 void plot_words(Strip *t, const char *name);
 void plot_name(FILE *f, const char *before, const char *name, const char *behind);
 /* Is gnuplot here?  False when said how it comes here. */

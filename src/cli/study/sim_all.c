@@ -1,13 +1,13 @@
-/* `sconce sim --all`: every ruleset that has a day file beside it, in one table: what an hour brings.  A day file,
- * rulesets/day/NAME-day.lua, is a house file that says what counts: the event peril, the track feet; where that stays 0,
- * the rooms that were entered. */
+/* `sconce sim --all`: every ruleset that has a day file beside it, in one table: what an hour
+ * brings.  A day file, rulesets/day/NAME-day.lua, is a house file that says what counts: the event
+ * peril, the track feet; where that stays 0, the rooms that were entered. */
+#include "cli/study/sim_all.h"
+#include "cli/study/plot.h"
+#include "cli/study/spark.h"
+#include "cli/study/study_rows.h"
 #include "cli/term/asking.h"
 #include "cli/term/json_fields.h"
 #include "cli/term/terminal_style.h"
-#include "cli/study/plot.h"
-#include "cli/study/sim_all.h"
-#include "cli/study/spark.h"
-#include "cli/study/study_rows.h"
 
 #include <errno.h>
 #include <math.h>
@@ -15,8 +15,17 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Where columns end, six of each for its error; that of the ground is behind it, if there is any.  STACKED: on a narrow screen. */
-enum { NAME = 20, PERIL = NAME + 10, SOME = PERIL + 13, LIGHTS = SOME + 13, GROUND = LIGHTS + 10, GROUND_ERROR = 5, STACKED = 12 };
+/* Where columns end, six of each for its error; that of the ground is behind it, if there is any.
+ * STACKED: on a narrow screen. */
+enum {
+    NAME = 20,
+    PERIL = NAME + 10,
+    SOME = PERIL + 13,
+    LIGHTS = SOME + 13,
+    GROUND = LIGHTS + 10,
+    GROUND_ERROR = 5,
+    STACKED = 12
+};
 
 static const char *const measures[] = {"feet=party.feet", "hours=clock.minutes / 60"};
 
@@ -27,7 +36,7 @@ typedef struct {
 /* Of one ruleset, in an hour. */
 typedef struct {
     char *name, *doing;
-    double turns;                   /* that make an hour */
+    double turns;                            /* that make an hour */
     Figure peril, some, lights, feet, rooms; /* some: the chance of any peril in the first hour */
 } Hour;
 
@@ -38,9 +47,11 @@ typedef struct {
 
 /* --- figures ------------------------------------------------------------------------------- */
 
-static Figure figure(const json_t *study, const char *name, int64_t turn, const char *mean, const char *error)
+static Figure figure(const json_t *study, const char *name, int64_t turn, const char *mean,
+                     const char *error)
 {
-    const json_t *rows = field_list(json_object_get(json_object_get(study, "measures"), name), "by_turn");
+    const json_t *rows =
+        field_list(json_object_get(json_object_get(study, "measures"), name), "by_turn");
     const json_t *row = json_array_get(rows, (size_t)turn - 1);
     return (Figure){study_figure(row, mean), study_figure(row, error)};
 }
@@ -103,7 +114,8 @@ static void put_figure(Strip *t, int column, Figure f, const char *form)
 static int ground_end(const Hours *all)
 {
     for (size_t i = 0; i < all->n; i++)
-        if (all->hour[i].feet.error > 0 || all->hour[i].rooms.error > 0) return GROUND + GROUND_ERROR;
+        if (all->hour[i].feet.error > 0 || all->hour[i].rooms.error > 0)
+            return GROUND + GROUND_ERROR;
     return GROUND;
 }
 
@@ -120,7 +132,10 @@ static void put_titles(Strip *t, const Hours *all)
     strip_tint(t, PLAIN);
 }
 
-static Figure some_of(const Hour *h) { return (Figure){h->some.mean * 100, h->some.error * 100}; }
+static Figure some_of(const Hour *h)
+{
+    return (Figure){h->some.mean * 100, h->some.error * 100};
+}
 
 static void put_ground(Strip *t, int column, const Hour *h)
 {
@@ -128,7 +143,12 @@ static void put_ground(Strip *t, int column, const Hour *h)
     Figure f = measured ? h->feet : h->rooms;
     spark_right(t, column, measured ? "%.0f ft" : "%.1f rooms", f.mean);
     strip_tint(t, FAINT);
-    if (f.error > 0) strip_put(t, measured && f.error >= 0.95 ? " ±%.0f" : f.error < 0.05 ? " ±%.2f" : " ±%.1f", f.error);
+    if (f.error > 0)
+        strip_put(t,
+                  measured && f.error >= 0.95 ? " ±%.0f"
+                  : f.error < 0.05            ? " ±%.2f"
+                                              : " ±%.1f",
+                  f.error);
     strip_tint(t, PLAIN);
 }
 
@@ -191,15 +211,19 @@ static void write_hours(const Ink *out, const Hours *all)
 {
     Strip titles = {0};
     bool wide = is_wide(out, all);
-    if (wide) put_titles(&titles, all);
-    else strip_tinted(&titles, FAINT, "in an hour");
+    if (wide)
+        put_titles(&titles, all);
+    else
+        strip_tinted(&titles, FAINT, "in an hour");
     ink_print(out, &titles);
     strip_free(&titles);
     for (size_t i = 0; i < all->n; i++) {
         Strip row = {0};
         put_hour(&row, &all->hour[i], all);
-        if (wide) ink_print(out, &row);
-        else write_stack(out, &all->hour[i]);
+        if (wide)
+            ink_print(out, &row);
+        else
+            write_stack(out, &all->hour[i]);
         strip_free(&row);
     }
 }
@@ -208,15 +232,17 @@ static void write_table(const SconceSim *sim, const Hours *all)
 {
     Ink out = ink_on(stdout);
     Strip t = {0}, legend = {0};
-    strip_put(&t, "%lld turns of what each does first, by four with a torch, played %lld times; seed ", (long long)sim->turns,
-              (long long)sim->runs);
+    strip_put(&t,
+              "%lld turns of what each does first, by four with a torch, played %lld times; seed ",
+              (long long)sim->turns, (long long)sim->runs);
     strip_clean(&t, sim->seed ? sim->seed : "1");
     ink_write(&out, &t, 0, 2);
     strip_free(&t);
     fputc('\n', stdout);
     write_hours(&out, all);
     fputc('\n', stdout);
-    strip_tinted(&legend, FAINT, "any at all: the chance of an encounter in the first hour; ±: a standard error");
+    strip_tinted(&legend, FAINT,
+                 "any at all: the chance of an encounter in the first hour; ±: a standard error");
     ink_write(&out, &legend, 0, 2);
     strip_free(&legend);
 }
@@ -227,17 +253,19 @@ static int write_csv(const char *file, const Hours *all)
 {
     FILE *f = fopen(file, "w");
     if (f) {
-        fputs("ruleset,doing,encounters_an_hour,any_in_the_first_hour,lights_an_hour,feet_an_hour,rooms_an_hour,"
-              "encounters_se,any_se,lights_se,feet_se,rooms_se\n", f);
+        fputs("ruleset,doing,encounters_an_hour,any_in_the_first_hour,lights_an_hour,feet_an_hour,"
+              "rooms_an_hour,"
+              "encounters_se,any_se,lights_se,feet_se,rooms_se\n",
+              f);
         for (size_t i = 0; i < all->n; i++) {
             const Hour *h = &all->hour[i];
             study_csv_name(f, h->name);
             fputc(',', f);
             study_csv_name(f, h->doing);
-            fprintf(f, ",%.6g,%.6g,%.6g,%.6g,%.6g", h->peril.mean, h->some.mean, h->lights.mean, h->feet.mean,
-                    h->rooms.mean);
-            fprintf(f, ",%.6g,%.6g,%.6g,%.6g,%.6g\n", h->peril.error, h->some.error, h->lights.error, h->feet.error,
-                    h->rooms.error);
+            fprintf(f, ",%.6g,%.6g,%.6g,%.6g,%.6g", h->peril.mean, h->some.mean, h->lights.mean,
+                    h->feet.mean, h->rooms.mean);
+            fprintf(f, ",%.6g,%.6g,%.6g,%.6g,%.6g\n", h->peril.error, h->some.error,
+                    h->lights.error, h->feet.error, h->rooms.error);
         }
         if (fclose(f) == 0) return EXIT_FINE;
     }
@@ -245,23 +273,36 @@ static int write_csv(const char *file, const Hours *all)
     return EXIT_WRONG;
 }
 
-static Figure peril_of(const Hour *h) { return h->peril; }
-static Figure lights_of(const Hour *h) { return h->lights; }
-static Figure feet_of(const Hour *h) { return h->feet; }
+static Figure peril_of(const Hour *h)
+{
+    return h->peril;
+}
+static Figure lights_of(const Hour *h)
+{
+    return h->lights;
+}
+static Figure feet_of(const Hour *h)
+{
+    return h->feet;
+}
 
 static void plot_panel(FILE *f, const Hours *all, const char *label, Figure (*of)(const Hour *))
 {
     fputs("$H << EOD\n", f);
     for (size_t i = 0; i < all->n; i++)
         fprintf(f, "%zu %.10g %.10g\n", i, of(&all->hour[i]).mean, 2 * of(&all->hour[i]).error);
-    fprintf(f, "EOD\nset title \"%s, in an hour\"\nset yrange [0:*]\nset xrange [-0.7:%zu.7]\nset boxwidth 0.6\nset xtics (", label,
-            all->n - 1);
+    fprintf(f,
+            "EOD\nset title \"%s, in an hour\"\nset yrange [0:*]\nset xrange [-0.7:%zu.7]\nset "
+            "boxwidth 0.6\nset xtics (",
+            label, all->n - 1);
     for (size_t i = 0; i < all->n; i++) {
         fputs(i ? ", " : "", f);
         plot_quoted(f, all->hour[i].name);
         fprintf(f, " %zu", i);
     }
-    fputs(") font \",12\"\nset lmargin 9\nset rmargin 3\nplot $H using 1:2:3 with boxerrorbars fc rgb \"#808080\" title \"\"\n", f);
+    fputs(") font \",12\"\nset lmargin 9\nset rmargin 3\nplot $H using 1:2:3 with boxerrorbars fc "
+          "rgb \"#808080\" title \"\"\n",
+          f);
 }
 
 static int plot_all(const char *file, const Hours *all)
@@ -271,9 +312,9 @@ static int plot_all(const char *file, const Hours *all)
         plot_panel(f, all, "encounters", peril_of);
         plot_panel(f, all, "lights burnt", lights_of);
         bool measured = true;
-        for (size_t i = 0; i < all->n; i++)
-            measured = measured && all->hour[i].feet.mean > 0;
-        plot_panel(f, all, measured ? "feet covered" : "feet covered (none: its book counts rooms)", feet_of);
+        for (size_t i = 0; i < all->n; i++) measured = measured && all->hour[i].feet.mean > 0;
+        plot_panel(f, all, measured ? "feet covered" : "feet covered (none: its book counts rooms)",
+                   feet_of);
     }
     return plot_end(f, file);
 }
@@ -285,7 +326,8 @@ static char *day_of(const char *path, const char *name)
 {
     const char *slash = strrchr(path, '/');
     char *day = NULL;
-    if (asprintf(&day, "%.*sday/%s-day.lua", slash ? (int)(slash - path) + 1 : 0, path, name) < 0) must_have(NULL);
+    if (asprintf(&day, "%.*sday/%s-day.lua", slash ? (int)(slash - path) + 1 : 0, path, name) < 0)
+        must_have(NULL);
     return day;
 }
 

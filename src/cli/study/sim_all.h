@@ -4,7 +4,8 @@
 
 #include "cli/commands/command.h"
 
-/* Plays a day of each ruleset and writes the table, or a list of JSON.  How the program should end. */
+/* Plays a day of each ruleset and writes the table, or a list of JSON.  How the program should end.
+ */
 int sim_all(const SconceSim *sim, bool json, const char *csv, const char *plot);
 
 #endif

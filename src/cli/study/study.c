@@ -20,7 +20,8 @@ static void put_plan(Strip *t, const json_t *study)
         strip_clean(t, name_of(line));
     }
     if (!*policy) strip_put(t, "'");
-    bool said = json_array_size(plan) == 1 && strcmp(name_of(json_array_get(plan, 0)), otherwise) == 0;
+    bool said =
+        json_array_size(plan) == 1 && strcmp(name_of(json_array_get(plan, 0)), otherwise) == 0;
     if (!*otherwise || said) return;
     strip_put(t, ", otherwise '");
     strip_clean(t, otherwise);
@@ -73,7 +74,8 @@ static void put_error(Strip *t, const json_t *row, const char *key)
 /* How many turns of the game the lines came to. */
 static void put_begun(Strip *t, const json_t *study, double begun)
 {
-    const json_t *rows = field_list(json_object_get(json_object_get(study, "measures"), "turn"), "by_turn");
+    const json_t *rows =
+        field_list(json_object_get(json_object_get(study, "measures"), "turn"), "by_turn");
     strip_put(t, ", %.2f", begun);
     put_error(t, json_array_get(rows, json_array_size(rows) - 1), "mean_se");
     strip_put(t, " turns on average");
@@ -97,7 +99,8 @@ void study_write_head(const Ink *out, const json_t *study, const char *letter)
     }
     put_effort(&t, study);
     if (*field_text(study, "too_many") && field_int(study, "asked", 0) > 0)
-        strip_put(&t, ": %" PRId64 " were asked for, and the rest is too much to weigh", field_int(study, "asked", 0));
+        strip_put(&t, ": %" PRId64 " were asked for, and the rest is too much to weigh",
+                  field_int(study, "asked", 0));
     else if (field_true(study, "stopped"))
         strip_put(&t, " (stopped early)");
     ink_write(out, &t, 0, *letter ? (int)strlen(letter) : 2);
@@ -160,13 +163,14 @@ void study_write_defaults(const Ink *out, const json_t *study, const char *lette
     size_t n = json_array_size(list);
     const json_t **row = must_have(calloc(n + 1, sizeof *row));
     Strip t = {0};
-    for (size_t i = 0; i < n; i++)
-        row[i] = json_array_get(list, i);
+    for (size_t i = 0; i < n; i++) row[i] = json_array_get(list, i);
     qsort(row, n, sizeof *row, by_mean);
     for (size_t i = 0; i < n && i < QUESTIONS_TOLD; i++) {
         const char *answer = field_text(row[i], "answer");
-        if (i == 0) strip_put(&t, "%s%snswered by default, so often a play: ", letter, *letter ? "a" : "A");
-        else strip_put(&t, ", ");
+        if (i == 0)
+            strip_put(&t, "%s%snswered by default, so often a play: ", letter, *letter ? "a" : "A");
+        else
+            strip_put(&t, ", ");
         strip_clean(&t, field_text(row[i], "question"));
         strip_put(&t, *answer ? " '" : "");
         strip_clean(&t, answer);
@@ -206,7 +210,9 @@ void study_write_undone(const Ink *out, const json_t *study)
     const json_t *row;
     size_t i;
     write_rolled(out, study);
-    write_plays(out, study, "midturn", "the last turn is not over: it waits for another line, and its time has not passed yet.");
+    write_plays(
+        out, study, "midturn",
+        "the last turn is not over: it waits for another line, and its time has not passed yet.");
     write_plays(out, study, "nobody", "nobody is left in the end.");
     json_array_foreach (field_list(study, "stuck"), i, row) {
         Strip t = {0};
@@ -237,7 +243,11 @@ static void put_not_yet(Strip *t, const Study *s, const Row *row)
 {
     double error = study_figure(study_turn(row, s->turns), "p_se");
     double share = (1 - row->p) * 100;
-    strip_put(t, share < 99 ? "; in %.2g%%" : share < 99.95 ? "; in %.1f%%" : "; in >99.9%%", share);
+    strip_put(t,
+              share < 99      ? "; in %.2g%%"
+              : share < 99.95 ? "; in %.1f%%"
+                              : "; in >99.9%%",
+              share);
     if (error > 0) strip_put(t, " ±%.2g", error * 100);
     strip_put(t, " of plays it has not come by %s %" PRId64, s->unit, s->turns);
 }
@@ -262,7 +272,8 @@ static void write_until(const Ink *out, const Study *s)
     if (!first) return;
     fputc('\n', out->to);
     put_either(&t, row->name);
-    strip_put(&t, "%s comes in %s %.2f", 1 - row->p > 1e-11 ? ", where it comes," : "", s->unit, study_figure(first, "mean"));
+    strip_put(&t, "%s comes in %s %.2f", 1 - row->p > 1e-11 ? ", where it comes," : "", s->unit,
+              study_figure(first, "mean"));
     put_error(&t, first, "mean_se");
     strip_put(&t, " on average");
     if (json_object_get(first, "mean_fraction") && row->p >= 1) {
@@ -282,8 +293,7 @@ static void write_until(const Ink *out, const Study *s)
         strip_put(&t, " to ");
         study_put_quantile(&t, first, "p95");
     }
-    if (1 - row->p > 1e-11)
-        put_not_yet(&t, s, row);
+    if (1 - row->p > 1e-11) put_not_yet(&t, s, row);
     ink_write(out, &t, 0, 2);
     strip_free(&t);
 }
@@ -297,7 +307,8 @@ static void write_fractions(const Ink *out, const Study *s)
         const char *fraction = field_text(study_turn(row, s->turns), "fraction");
         Strip t = {0};
         if (!strchr(fraction, '/') || study_told_by(s, NULL, row->name)) continue;
-        if (!any) fprintf(out->to, "\nas fractions, by the end of %s %" PRId64 "\n", s->unit, s->turns);
+        if (!any)
+            fprintf(out->to, "\nas fractions, by the end of %s %" PRId64 "\n", s->unit, s->turns);
         any = true;
         study_put_name(&t, s, row->name);
         strip_put(&t, "  ");
@@ -311,7 +322,8 @@ static void write_fractions(const Ink *out, const Study *s)
 
 static int spark_room(const Ink *out, const Study *s)
 {
-    int room = out->width - (s->name + s->marks * CHANCE + OFTEN) - 1; /* below -1: not even for how often */
+    int room = out->width - (s->name + s->marks * CHANCE + OFTEN) -
+               1; /* below -1: not even for how often */
     int64_t most = s->turns < 24 ? s->turns : 24;
     return room < -1 ? room : room < 4 ? 0 : room < most ? room : (int)most;
 }
@@ -335,8 +347,7 @@ static void put_growth(Strip *t, const Row *row, int columns)
     size_t n = json_array_size(row->by_turn), i;
     double *p = must_have(calloc(n + 1, sizeof *p));
     const json_t *turn;
-    json_array_foreach (row->by_turn, i, turn)
-        p[i] = study_figure(turn, "p");
+    json_array_foreach (row->by_turn, i, turn) p[i] = study_figure(turn, "p");
     strip_put(t, " ");
     strip_tint(t, FACE);
     spark_line(t, p, n, columns);
@@ -351,11 +362,13 @@ static void write_chances(const Ink *out, const Study *s, const Row *row)
     study_put_name(&t, s, row->name);
     for (int i = 0; i < s->marks; i++) {
         const json_t *turn = study_turn(row, s->mark[i]);
-        study_put_chance(&t, s, column += CHANCE, study_figure(turn, "p"), study_figure(turn, "p_se"));
+        study_put_chance(&t, s, column += CHANCE, study_figure(turn, "p"),
+                         study_figure(turn, "p_se"));
     }
     int room = spark_room(out, s);
     if (room >= 0 && row->sort == EVENT)
-        study_put_mean(&t, column + OFTEN, row->mean, study_figure(study_turn(row, s->turns), "mean_se"));
+        study_put_mean(&t, column + OFTEN, row->mean,
+                       study_figure(study_turn(row, s->turns), "mean_se"));
     if (room >= 0) spark_pad(&t, column + OFTEN);
     if (room > 0 && s->turns > 1) put_growth(&t, row, room);
     ink_print(out, &t);
@@ -367,7 +380,8 @@ static bool write_rows(const Ink *out, const Study *s, Sort sort, bool titled)
 {
     bool any = false;
     for (size_t i = 0; i < s->n; i++) {
-        if (s->row[i].sort != sort || (sort == EVENT && study_told_by(s, NULL, s->row[i].name))) continue;
+        if (s->row[i].sort != sort || (sort == EVENT && study_told_by(s, NULL, s->row[i].name)))
+            continue;
         if (!any) fputc('\n', out->to);
         if (!any && !titled) write_titles(out, s);
         any = true;
@@ -395,7 +409,9 @@ void study_write_together(const Ink *out, const Study *s, const Study *other)
     for (size_t which = 0; which < 2 && both[which]; which++) {
         for (size_t i = 0; i < both[which]->n; i++) {
             const Row *row = &both[which]->row[i];
-            const char *plain = row->sort == EVENT && !(which && study_find(s, row->name)) ? study_told_by(s, other, row->name) : NULL;
+            const char *plain = row->sort == EVENT && !(which && study_find(s, row->name))
+                                    ? study_told_by(s, other, row->name)
+                                    : NULL;
             if (!plain) continue;
             strip_put(&t, t.n ? ", " : "always together: ");
             strip_clean(&t, plain);

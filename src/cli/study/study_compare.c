@@ -6,7 +6,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Rows shown by turn at most; columns of A, B, B - A; of a difference; and of how often it comes, exactly or with an error. */
+/* Rows shown by turn at most; columns of A, B, B - A; of a difference; and of how often it comes,
+ * exactly or with an error. */
 enum { APART = 12, LETTERS = 7, DIFFERENCE = 13, OFTEN_EXACT = 8, OFTEN_PLAYED = 11 };
 
 static void put_difference(Strip *t, int column, double d, double error, int digits)
@@ -21,7 +22,8 @@ static void put_difference(Strip *t, int column, double d, double error, int dig
     spark_pad(t, column);
 }
 
-/* The column after those figures, for a name in front of them, or, where there is no room, above. */
+/* The column after those figures, for a name in front of them, or, where there is no room, above.
+ */
 static int names_room(const Ink *out, const Study *s)
 {
     return out->width >= s->name + 2 * CHANCE + DIFFERENCE ? s->name : 0;
@@ -65,8 +67,10 @@ static void put_row_name(const Ink *out, Strip *t, const Study *s, const char *n
 static void put_often(Strip *t, const Study *s, int end, const Row *row)
 {
     double mean = figure_of(s, row, "mean");
-    if (!s->exact) study_put_mean(t, end + 6, mean, figure_of(s, row, "mean_se"));
-    else spark_right(t, end, "%.*f", study_digits(mean), mean);
+    if (!s->exact)
+        study_put_mean(t, end + 6, mean, figure_of(s, row, "mean_se"));
+    else
+        spark_right(t, end, "%.*f", study_digits(mean), mean);
 }
 
 static void write_pair(const Ink *out, const Study *a, const Study *b, const Row *one,
@@ -137,7 +141,8 @@ static Pair pair_of(const Row *one, const Row *other)
 {
     const Row *any = one ? one : other;
     bool number = any->sort == NUMBER;
-    return (Pair){{one, other}, any->name, number ? "mean" : "p", number ? "mean_se" : "p_se", number};
+    return (Pair){
+        {one, other}, any->name, number ? "mean" : "p", number ? "mean_se" : "p_se", number};
 }
 
 static double at_turn(const Pair *p, int which, int64_t turn, const char *key)
@@ -175,9 +180,11 @@ static void write_side(const Ink *out, const Study *s, const Pair *p, int which)
     strip_tint(&t, PLAIN);
     for (int i = 0; i < s->marks; i++) {
         int column = s->name + LETTERS + (i + 1) * CHANCE;
-        double a = at_turn(p, 0, s->mark[i], p->key), b = at_turn(p, 1, s->mark[i], p->key), error = doubt(p, s->mark[i]);
+        double a = at_turn(p, 0, s->mark[i], p->key), b = at_turn(p, 1, s->mark[i], p->key),
+               error = doubt(p, s->mark[i]);
         if (which == 2)
-            put_difference(&t, column, p->number ? b - a : (b - a) * 100, p->number ? error : error * 100, p->number ? study_digits(a) : 1);
+            put_difference(&t, column, p->number ? b - a : (b - a) * 100,
+                           p->number ? error : error * 100, p->number ? study_digits(a) : 1);
         else if (p->number)
             study_put_mean(&t, column, which ? b : a, at_turn(p, which, s->mark[i], p->error));
         else
@@ -201,13 +208,13 @@ static void write_turns(const Ink *out, const Study *s)
 }
 
 /* Of a and b, what is apart; at most APART of them, said already is how many. */
-static int write_apart(const Ink *out, const Study *a, const Study *b, const Row *one, const Row *other, int said)
+static int write_apart(const Ink *out, const Study *a, const Study *b, const Row *one,
+                       const Row *other, int said)
 {
     Pair p = pair_of(one, other);
     if (said >= APART || !are_apart(a, &p) || is_told_otherwise(a, b, p.name)) return said;
     if (said == 0) write_turns(out, a);
-    for (int which = 0; which < 3; which++)
-        write_side(out, a, &p, which);
+    for (int which = 0; which < 3; which++) write_side(out, a, &p, which);
     return said + 1;
 }
 

@@ -1,6 +1,6 @@
 /* The figures of a simulation for a spreadsheet: a line for each measure and turn. */
-#include "cli/term/json_fields.h"
 #include "cli/study/study.h"
+#include "cli/term/json_fields.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
@@ -62,11 +62,13 @@ bool study_csv(const json_t *study, const json_t *other, const char *file)
     const char *name;
     json_t *measure;
     if (!f) return false;
-    fprintf(f, "measure,turn,p,p_se,mean,mean_se%s\n", other ? ",vs_p,vs_p_se,vs_mean,vs_mean_se" : "");
+    fprintf(f, "measure,turn,p,p_se,mean,mean_se%s\n",
+            other ? ",vs_p,vs_p_se,vs_mean,vs_mean_se" : "");
     json_object_foreach (json_object_get(study, "measures"), name, measure)
         csv_measure(f, name, study, other);
     json_object_foreach (json_object_get(other, "measures"), name, measure)
-        if (!json_object_get(json_object_get(study, "measures"), name)) csv_measure(f, name, study, other);
+        if (!json_object_get(json_object_get(study, "measures"), name))
+            csv_measure(f, name, study, other);
     bool ok = !ferror(f);
     return fclose(f) == 0 && ok;
 }

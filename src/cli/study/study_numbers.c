@@ -69,7 +69,9 @@ static void write_bars(const Ink *out, const Study *s, const Row *row)
             study_put_number(&value, c[i].value);
             snprintf(b->label, sizeof b->label, "%s", strip_str(&value));
             snprintf(b->figure, sizeof b->figure, "%.1f", c[i].part * 100);
-            if (!s->exact) snprintf(b->right, sizeof b->right, "±%.1f", sqrt(c[i].part * (1 - c[i].part) / runs) * 100);
+            if (!s->exact)
+                snprintf(b->right, sizeof b->right, "±%.1f",
+                         sqrt(c[i].part * (1 - c[i].part) / runs) * 100);
             b->part = c[i].part;
             b->tint = FACE;
         }

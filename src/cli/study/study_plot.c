@@ -1,8 +1,10 @@
-/* A picture of a study, drawn by gnuplot: how chances grow, and how numbers of one's own spread; of one turn, bars.
+/* A picture of a study, drawn by gnuplot: how chances grow, and how numbers of one's own spread; of
+ * one turn, bars.
  *
- * Told apart by shades, dashes and marks.  Of events that always go together one is drawn, by the plainer name; those with the
- * same chances share a curve, and its entry in the key.  What is certain from the first turn on, or never comes, is not drawn.
- * Beside another table, what differs most comes first. */
+ * Told apart by shades, dashes and marks.  Of events that always go together one is drawn, by the
+ * plainer name; those with the same chances share a curve, and its entry in the key.  What is
+ * certain from the first turn on, or never comes, is not drawn. Beside another table, what differs
+ * most comes first. */
 #include "cli/study/study_plot.h"
 #include "cli/study/plot.h"
 #include "cli/study/study_rows.h"
@@ -12,14 +14,23 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { CURVES = 6, PAIRED = 3, BARS = 12, ALIKE = 8, KEY_COLUMNS = 28, KEY_LINES = 13, SPREADS = 2, MANY_TICKS = 20 };
+enum {
+    CURVES = 6,
+    PAIRED = 3,
+    BARS = 12,
+    ALIKE = 8,
+    KEY_COLUMNS = 28,
+    KEY_LINES = 13,
+    SPREADS = 2,
+    MANY_TICKS = 20
+};
 
 /* One measure of one table, or of both; what a table does not know never comes there. */
 typedef struct {
     const char *name;
     Sort sort;
     const Row *mine, *theirs;
-    double gap, p; /* how far they are apart, and how likely the likelier is in the end */
+    double gap, p;           /* how far they are apart, and how likely the likelier is in the end */
     const char *with[ALIKE]; /* others with the same chances */
     size_t alike;            /* how many there are, some perhaps not named above */
 } Curve;
@@ -45,15 +56,20 @@ static double chance_at(const Row *row, size_t turn, const char *key)
 static bool same_line(const Row *x, const Row *y, int64_t turns)
 {
     for (size_t i = 0; i < (size_t)turns; i++)
-        if (fabs(chance_at(x, i, "p") - chance_at(y, i, "p")) > 0.002 + 3 * chance_at(x, i, "p_se")) return false;
+        if (fabs(chance_at(x, i, "p") - chance_at(y, i, "p")) > 0.002 + 3 * chance_at(x, i, "p_se"))
+            return false;
     return true;
 }
 
-static bool survives(const Picture *p, const Curve *c) { return strcmp(c->name, p->until) == 0; }
+static bool survives(const Picture *p, const Curve *c)
+{
+    return strcmp(c->name, p->until) == 0;
+}
 
 static bool same_curve(const Picture *p, const Curve *x, const Curve *y)
 {
-    return !survives(p, x) && !survives(p, y) && same_line(x->mine, y->mine, p->turns) && same_line(x->theirs, y->theirs, p->turns);
+    return !survives(p, x) && !survives(p, y) && same_line(x->mine, y->mine, p->turns) &&
+           same_line(x->theirs, y->theirs, p->turns);
 }
 
 /* Never, or certain from the first turn on. */
@@ -70,7 +86,10 @@ static bool worth_drawing(const Curve *c)
 static Curve curve_of(const Picture *p, const Row *mine, const Row *theirs)
 {
     const Row *any = mine ? mine : theirs;
-    Curve c = {.name = any->name, .sort = any->sort == ASKED ? ASKED : EVENT, .mine = mine, .theirs = theirs};
+    Curve c = {.name = any->name,
+               .sort = any->sort == ASKED ? ASKED : EVENT,
+               .mine = mine,
+               .theirs = theirs};
     c.p = fmax(mine ? mine->p : 0, theirs ? theirs->p : 0);
     for (size_t i = 0; p->other && i < (size_t)p->turns; i++)
         c.gap = fmax(c.gap, fabs(chance_at(mine, i, "p") - chance_at(theirs, i, "p")));
@@ -112,11 +131,14 @@ static void choose(Picture *p)
     Curve *all = must_have(calloc(p->a.n + p->b.n + 1, sizeof *all));
     for (size_t i = 0; i < p->a.n; i++) {
         const Row *row = &p->a.row[i];
-        if (row->sort != NUMBER) all[n++] = curve_of(p, row, p->other ? study_find(&p->b, row->name) : NULL);
-        else if (p->numbers < SPREADS) p->number[p->numbers++] = row;
+        if (row->sort != NUMBER)
+            all[n++] = curve_of(p, row, p->other ? study_find(&p->b, row->name) : NULL);
+        else if (p->numbers < SPREADS)
+            p->number[p->numbers++] = row;
     }
     for (size_t i = 0; i < p->b.n; i++)
-        if (p->b.row[i].sort != NUMBER && !study_find(&p->a, p->b.row[i].name)) all[n++] = curve_of(p, NULL, &p->b.row[i]);
+        if (p->b.row[i].sort != NUMBER && !study_find(&p->a, p->b.row[i].name))
+            all[n++] = curve_of(p, NULL, &p->b.row[i]);
     qsort(all, n, sizeof *all, by_interest);
     size_t most = p->turns == 1 ? BARS : p->other ? PAIRED : CURVES;
     for (int first = 1; first >= 0; first--) /* what was waited for, then all else */
@@ -152,7 +174,8 @@ static void write_bars(FILE *f, const Picture *p, char block, bool theirs)
 {
     fprintf(f, "$%c << EOD\n", block);
     for (size_t i = 0; i < p->curves; i++)
-        fprintf(f, "%zu %.10g\n", i, chance_at(theirs ? p->curve[i].theirs : p->curve[i].mine, 0, "p") * 100);
+        fprintf(f, "%zu %.10g\n", i,
+                chance_at(theirs ? p->curve[i].theirs : p->curve[i].mine, 0, "p") * 100);
     fputs("EOD\n", f);
 }
 
@@ -162,7 +185,8 @@ typedef struct {
 } Spread;
 
 /* What the values of a number come to in the end, in percent. */
-static void write_spread(FILE *f, char block, size_t nth, const Study *s, const Row *row, Spread *to)
+static void write_spread(FILE *f, char block, size_t nth, const Study *s, const Row *row,
+                         Spread *to)
 {
     size_t n;
     Count *c = study_counts(s, row, &n);
@@ -203,8 +227,10 @@ static void put_title(FILE *f, const Picture *p)
     strip_put(&t, ": %" PRId64 " %s%s", p->turns, p->a.unit, p->turns == 1 ? "" : "s");
     if (!p->other) put_how(&t, p->study);
     strip_cut(&t, 80);
-    if (p->a.exact) strip_put(&t, ", weighed exactly");
-    else strip_put(&t, ", %" PRId64 " plays", field_int(p->study, "runs", 0));
+    if (p->a.exact)
+        strip_put(&t, ", weighed exactly");
+    else
+        strip_put(&t, ", %" PRId64 " plays", field_int(p->study, "runs", 0));
     fputs("set title ", f);
     plot_quoted(f, strip_str(&t));
     fputc('\n', f);
@@ -220,11 +246,15 @@ static void put_label(FILE *f, const Picture *p, const Curve *c, const json_t *t
 
 static void plot_line(FILE *f, const Picture *p, size_t i, bool theirs)
 {
-    static const char *const grey[] = {"#000000", "#707070", "#404040", "#909090", "#202020", "#606060"};
+    static const char *const grey[] = {"#000000", "#707070", "#404040",
+                                       "#909090", "#202020", "#606060"};
     static const int solid[] = {7, 5, 9, 11, 13, 15}, hollow[] = {6, 4, 8, 10, 12, 14};
     const char *dashes = theirs ? "(6,4)" : p->other || i % 2 == 0 ? "1" : "(8,4)";
-    fprintf(f, "$%c%zu using 1:2 with linespoints lw 2 lc rgb \"%s\" dt %s pt %d ps 0.8 pointinterval %d title ", theirs ? 'B' : 'A', i,
-            grey[i], dashes, theirs ? hollow[i] : solid[i], (int)(p->turns / 8) + 1);
+    fprintf(f,
+            "$%c%zu using 1:2 with linespoints lw 2 lc rgb \"%s\" dt %s pt %d ps 0.8 pointinterval "
+            "%d title ",
+            theirs ? 'B' : 'A', i, grey[i], dashes, theirs ? hollow[i] : solid[i],
+            (int)(p->turns / 8) + 1);
     put_label(f, p, &p->curve[i], theirs ? p->other : p->study);
 }
 
@@ -236,7 +266,8 @@ static void put_entry(FILE *f, Strip *line)
     *line = (Strip){0};
 }
 
-/* The others that share a curve, in a line of the key below it, and in so many `more` as there is room for. */
+/* The others that share a curve, in a line of the key below it, and in so many `more` as there is
+ * room for. */
 static void put_alike(FILE *f, const Curve *c, int *more)
 {
     Strip line = {0};
@@ -260,8 +291,7 @@ static void put_alike(FILE *f, const Curve *c, int *more)
 static int key_room(const Picture *p)
 {
     int room = KEY_LINES;
-    for (size_t i = 0; i < p->curves; i++)
-        room -= (p->other ? 2 : 1) + (p->curve[i].alike > 0);
+    for (size_t i = 0; i < p->curves; i++) room -= (p->other ? 2 : 1) + (p->curve[i].alike > 0);
     return room;
 }
 
@@ -271,14 +301,15 @@ static void plot_curves(FILE *f, const Picture *p)
     static const int steps[] = {1, 2, 3, 6, 12, 24, 48, 120, 240, 480, 1200, 2400, 12000};
     size_t step = 0;
     int more = key_room(p);
-    while (step + 1 < sizeof steps / sizeof *steps && p->turns / steps[step] > 12)
-        step++;
+    while (step + 1 < sizeof steps / sizeof *steps && p->turns / steps[step] > 12) step++;
     for (size_t i = 0; i < p->curves; i++) {
         write_line(f, p, 'A', i, p->curve[i].mine);
         if (p->other) write_line(f, p, 'B', i, p->curve[i].theirs);
     }
-    fprintf(f, "set xlabel \"by the end of %s\"\nset ylabel \"chance, in %%\"\nset yrange [0:100]\n"
-               "set xrange [1:%" PRId64 "]\nset xtics 0,%d\nplot ", p->a.unit, p->turns, steps[step]);
+    fprintf(f,
+            "set xlabel \"by the end of %s\"\nset ylabel \"chance, in %%\"\nset yrange [0:100]\n"
+            "set xrange [1:%" PRId64 "]\nset xtics 0,%d\nplot ",
+            p->a.unit, p->turns, steps[step]);
     for (size_t i = 0; i < p->curves; i++) {
         fputs(i ? ", " : "", f);
         plot_line(f, p, i, false);
@@ -293,11 +324,13 @@ static void put_boxes(FILE *f, const Picture *p, double step, const char *mine, 
 {
     char table[100];
     bool beside = *theirs;
-    fprintf(f, "set boxwidth %.10g\nplot %s using ($1-%.10g):2 with boxes fc rgb \"#404040\" title ", step * (beside ? 0.4 : 0.8), mine,
-            beside ? step * 0.2 : 0);
+    fprintf(f,
+            "set boxwidth %.10g\nplot %s using ($1-%.10g):2 with boxes fc rgb \"#404040\" title ",
+            step * (beside ? 0.4 : 0.8), mine, beside ? step * 0.2 : 0);
     plot_quoted(f, p->other ? table_of(p->study, table, sizeof table) : "");
     if (beside) {
-        fprintf(f, ", %s using ($1+%.10g):2 with boxes fc rgb \"#c0c0c0\" title ", theirs, step * 0.2);
+        fprintf(f, ", %s using ($1+%.10g):2 with boxes fc rgb \"#c0c0c0\" title ", theirs,
+                step * 0.2);
         plot_quoted(f, table_of(p->other, table, sizeof table));
     }
     fputc('\n', f);
@@ -307,7 +340,9 @@ static void plot_bars(FILE *f, const Picture *p)
 {
     write_bars(f, p, 'A', false);
     if (p->other) write_bars(f, p, 'B', true);
-    fprintf(f, "set xlabel \"\"\nset ylabel \"chance, in %%\"\nset yrange [0:100]\nset xrange [-0.7:%zu.7]\nset xtics rotate by -20 (",
+    fprintf(f,
+            "set xlabel \"\"\nset ylabel \"chance, in %%\"\nset yrange [0:100]\nset xrange "
+            "[-0.7:%zu.7]\nset xtics rotate by -20 (",
             p->curves - 1);
     for (size_t i = 0; i < p->curves; i++) {
         fputs(i ? ", " : "", f);
@@ -329,9 +364,10 @@ static void plot_spread(FILE *f, const Picture *p, size_t nth)
     snprintf(when, sizeof when, ", at the end of %s %" PRId64, p->a.unit, p->turns);
     fputs("set title \"\"\nset xlabel ", f);
     plot_name(f, "", row->name, when);
-    fprintf(f, "\nset ylabel \"%s, in %%\"\nset yrange [0:*]\nset xrange [%.10g:%.10g]\nset xtics %s\n",
-            p->a.exact ? "chance" : "of all plays", s.low - s.step, s.high + s.step,
-            s.high - s.low > MANY_TICKS ? "autofreq" : "1");
+    fprintf(
+        f, "\nset ylabel \"%s, in %%\"\nset yrange [0:*]\nset xrange [%.10g:%.10g]\nset xtics %s\n",
+        p->a.exact ? "chance" : "of all plays", s.low - s.step, s.high + s.step,
+        s.high - s.low > MANY_TICKS ? "autofreq" : "1");
     snprintf(mine, sizeof mine, "$N%zu", nth);
     if (theirs) snprintf(other, sizeof other, "$M%zu", nth);
     put_boxes(f, p, s.step, mine, other);
@@ -339,7 +375,10 @@ static void plot_spread(FILE *f, const Picture *p, size_t nth)
 
 static Picture picture_of(const Ink *out, const json_t *study, const json_t *other)
 {
-    Picture p = {.study = study, .other = other, .turns = field_int(study, "turns", 1), .until = field_text(study, "until")};
+    Picture p = {.study = study,
+                 .other = other,
+                 .turns = field_int(study, "turns", 1),
+                 .until = field_text(study, "until")};
     p.a = study_rows(out, study);
     if (other) p.b = study_rows(out, other);
     if (other && strcmp(p.a.unit, p.b.unit) != 0) p.a.unit = "line";
@@ -353,10 +392,11 @@ int study_plot(const Ink *out, const json_t *study, const json_t *other, const c
     FILE *f = plot_begin(file, (p.curves > 0) + p.numbers);
     if (f) {
         put_title(f, &p);
-        if (p.curves > 0 && p.turns > 1) plot_curves(f, &p);
-        else if (p.curves > 0) plot_bars(f, &p);
-        for (size_t i = 0; i < p.numbers; i++)
-            plot_spread(f, &p, i);
+        if (p.curves > 0 && p.turns > 1)
+            plot_curves(f, &p);
+        else if (p.curves > 0)
+            plot_bars(f, &p);
+        for (size_t i = 0; i < p.numbers; i++) plot_spread(f, &p, i);
     }
     free(p.a.row);
     free(p.b.row);

@@ -5,7 +5,8 @@
 #include "cli/term/json_fields.h"
 #include "cli/term/terminal_style.h"
 
-/* Draws a study, beside another one when that is not NULL, into FILE.svg or FILE.png.  How the program should end. */
+/* Draws a study, beside another one when that is not NULL, into FILE.svg or FILE.png.  How the
+ * program should end. */
 int study_plot(const Ink *out, const json_t *study, const json_t *other, const char *file);
 
 #endif

@@ -5,7 +5,11 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NAME_LEAST = 10, NAME_LONG = 15, NAME_MOST = 20 }; /* LONG: so that turn 100000 does not touch what stands before it */
+enum {
+    NAME_LEAST = 10,
+    NAME_LONG = 15,
+    NAME_MOST = 20
+}; /* LONG: so that turn 100000 does not touch what stands before it */
 
 /* --- figures ----------------------------------------------------------------------------- */
 
@@ -46,8 +50,10 @@ void study_put_chance(Strip *t, const Study *s, int column, double p, double err
 {
     put_percent(t, column - 6, p, s->exact);
     strip_tint(t, FAINT);
-    if (error > 0 && error < 0.00095) strip_put(t, " ±.%02.0f", fmax(error * 1e4, 1)); /* as wide as the others */
-    else study_put_error(t, error * 100, error >= 0.0995 ? 0 : 1);
+    if (error > 0 && error < 0.00095)
+        strip_put(t, " ±.%02.0f", fmax(error * 1e4, 1)); /* as wide as the others */
+    else
+        study_put_error(t, error * 100, error >= 0.0995 ? 0 : 1);
     strip_tint(t, PLAIN);
     spark_pad(t, column);
 }
@@ -62,8 +68,7 @@ void study_put_mean(Strip *t, int column, double mean, double error)
     int digits = study_digits(mean);
     spark_right(t, column - 6, "%.*f", digits, mean);
     strip_tint(t, FAINT);
-    study_put_error(t, error,
-                    error < 0.005 && error > 0 ? 3 : digits < 2 && error >= 0.05 ? 1 : 2);
+    study_put_error(t, error, error < 0.005 && error > 0 ? 3 : digits < 2 && error >= 0.05 ? 1 : 2);
     strip_tint(t, PLAIN);
     spark_pad(t, column);
 }
@@ -125,7 +130,8 @@ static void over_by(const json_t *study, size_t turn, double *least, double *mos
     const json_t *stuck;
     size_t i;
     const json_t *until = rows_of(json_object_get(study, "measures"), field_text(study, "until"));
-    double met = study_figure(json_array_get(until, turn), "p"), nobody = study_figure(json_array_get(rows_of(study, "nobody"), turn), "p");
+    double met = study_figure(json_array_get(until, turn), "p"),
+           nobody = study_figure(json_array_get(rows_of(study, "nobody"), turn), "p");
     *least = fmax(met, nobody);
     *most = met + nobody;
     json_array_foreach (field_list(study, "stuck"), i, stuck)
@@ -157,8 +163,7 @@ void study_choose_marks(Study *s, int width)
         if (usual[i] < s->turns && (usual[i] * 4 <= s->turns * 3)) all[n++] = usual[i];
     all[n++] = s->turns;
     s->marks = n < most ? n : most;
-    for (int i = 0; i < s->marks; i++)
-        s->mark[i] = all[n - s->marks + i];
+    for (int i = 0; i < s->marks; i++) s->mark[i] = all[n - s->marks + i];
 }
 
 static void note_width(Study *s, const char *name)
@@ -206,10 +211,13 @@ static bool same_figures(const Study *s, const Row *x, const Row *y)
     const json_t *tallies = json_object_get(s->study, "tallies"), *a, *b;
     size_t i;
     if (!x || !y) return (!x || x->mean <= 0) && (!y || y->mean <= 0);
-    if (tallies) return json_equal(json_object_get(tallies, x->name), json_object_get(tallies, y->name));
+    if (tallies)
+        return json_equal(json_object_get(tallies, x->name), json_object_get(tallies, y->name));
     json_array_foreach (x->by_turn, i, a) {
         b = json_array_get(y->by_turn, i);
-        if (study_figure(a, "p") != study_figure(b, "p") || study_figure(a, "mean") != study_figure(b, "mean")) return false;
+        if (study_figure(a, "p") != study_figure(b, "p") ||
+            study_figure(a, "mean") != study_figure(b, "mean"))
+            return false;
     }
     return true;
 }

@@ -2,9 +2,9 @@
 #ifndef CLI_STUDY_ROWS_H
 #define CLI_STUDY_ROWS_H
 
-#include "cli/term/json_fields.h"
 #include "cli/study/spark.h"
 #include "cli/study/study.h"
+#include "cli/term/json_fields.h"
 
 enum { MARKS = 3, CHANCE = 12, OFTEN = 13 };
 
@@ -25,12 +25,14 @@ typedef struct {
     bool exact;
     int64_t turns, mark[MARKS]; /* turns that get a column */
     int marks, name;            /* columns of a name */
-    const char *unit;           /* what a column is the end of: a "turn", or a "line" of the plan when that is not the same */
+    const char *unit; /* what a column is the end of: a "turn", or a "line" of the plan when that is
+                         not the same */
 } Study;
 
 /* Free its row. */
 Study study_rows(const Ink *out, const json_t *study);
-void study_choose_marks(Study *s, int width); /* turns that get a column on a screen of that width */
+void study_choose_marks(Study *s,
+                        int width); /* turns that get a column on a screen of that width */
 const json_t *study_turn(const Row *row, int64_t turn); /* its figures by the end of that turn */
 double study_figure(const json_t *row, const char *key);
 int study_digits(double mean); /* how many behind the point are worth reading */
@@ -39,17 +41,22 @@ void study_put_name(Strip *t, const Study *s, const char *name); /* cut where it
 void study_put_error(Strip *t, double error, int digits);        /* ±, unless there is none */
 void study_put_chance(Strip *t, const Study *s, int column, double p, double error);
 void study_put_mean(Strip *t, int column, double mean, double error);
-void study_put_number(Strip *t, double d); /* a whole number as such, others with as much as is worth reading */
-void study_put_quantile(Strip *t, const json_t *row, const char *name); /* "p50", and its error, where there is any */
+void study_put_number(
+    Strip *t, double d); /* a whole number as such, others with as much as is worth reading */
+void study_put_quantile(Strip *t, const json_t *row,
+                        const char *name); /* "p50", and its error, where there is any */
 
-/* How many turns of the game began, on average, when that is not one for each line that was played; else 0. */
+/* How many turns of the game began, on average, when that is not one for each line that was played;
+ * else 0. */
 double study_turns_begun(const json_t *study);
 
 /* What was played, in a line or two. */
-void study_write_head(const Ink *out, const json_t *study, const char *letter); /* "A  ", "" for one alone */
+void study_write_head(const Ink *out, const json_t *study,
+                      const char *letter); /* "A  ", "" for one alone */
 /* What signs mean; before: what else there is to say of them, "" for nothing. */
 void study_write_legend(const Ink *out, const Study *s, const char *before);
-/* Lines of the plan that could not be done, and plays that ended so; nothing when there were none. */
+/* Lines of the plan that could not be done, and plays that ended so; nothing when there were none.
+ */
 void study_write_undone(const Ink *out, const json_t *study);
 /* What is shown once, since one tells of both: see study_told_by. */
 void study_write_together(const Ink *out, const Study *s, const Study *other);
@@ -57,8 +64,9 @@ void study_write_together(const Ink *out, const Study *s, const Study *other);
 void study_write_defaults(const Ink *out, const json_t *study, const char *letter);
 /* Looks for a row by its name; NULL when there is none. */
 const Row *study_find(const Study *s, const char *name);
-/* "light_out.torch" beside "light_out", "hazard.encounter" beside "encounter": the plainer name of what came just as often
- * by each turn, in this study and in the other one (NULL: of none), and so tells of both; NULL when there is none. */
+/* "light_out.torch" beside "light_out", "hazard.encounter" beside "encounter": the plainer name of
+ * what came just as often by each turn, in this study and in the other one (NULL: of none), and so
+ * tells of both; NULL when there is none. */
 const char *study_told_by(const Study *s, const Study *other, const char *name);
 /* How often each value of a number comes in the end, in order. */
 typedef struct {

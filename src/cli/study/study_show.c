@@ -2,11 +2,11 @@
 #include "cli/term/styled_text.h"
 
 #include "cli/commands/command.h"
-#include "cli/term/json_fields.h"
-#include "cli/term/terminal_style.h"
 #include "cli/study/plot.h"
 #include "cli/study/study.h"
 #include "cli/study/study_plot.h"
+#include "cli/term/json_fields.h"
+#include "cli/term/terminal_style.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -14,11 +14,13 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Could it be written?  What stands there stays, and nothing new is left there; 0, or what is wrong. */
+/* Could it be written?  What stands there stays, and nothing new is left there; 0, or what is
+ * wrong. */
 static int try_file(const char *file)
 {
     struct stat is;
-    if (stat(file, &is) == 0) return S_ISDIR(is.st_mode) ? EISDIR : access(file, W_OK) == 0 ? 0 : errno;
+    if (stat(file, &is) == 0)
+        return S_ISDIR(is.st_mode) ? EISDIR : access(file, W_OK) == 0 ? 0 : errno;
     int fd = open(file, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (fd < 0) return errno == EEXIST ? 0 : errno; /* a link to what is not there yet */
     close(fd);
@@ -35,7 +37,8 @@ static bool can_write(const char *option, const char *file)
 
 int study_show_refuses(const StudyOutput *to)
 {
-    bool fine = can_write("--csv", to->csv) && can_write("--plot", to->plot) && (!to->plot || plot_ready());
+    bool fine =
+        can_write("--csv", to->csv) && can_write("--plot", to->plot) && (!to->plot || plot_ready());
     return fine ? EXIT_FINE : EXIT_WRONG;
 }
 

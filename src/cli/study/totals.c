@@ -52,8 +52,7 @@ static Rows rows_of(const json_t *odds)
         r.row[r.n].last = to ? to : r.row[r.n].first;
         r.row[r.n++].p = times > 0 ? real(one, "n") / times : real(one, "p");
     }
-    for (i = r.n; i-- > 0;)
-        r.row[i].at_least = above += r.row[i].p;
+    for (i = r.n; i-- > 0;) r.row[i].at_least = above += r.row[i].p;
     return r;
 }
 
@@ -68,8 +67,7 @@ static size_t rare_below(const Rows *r)
 {
     double p = 0;
     size_t n = 0;
-    while (n < r->n && (p += r->row[n].p) < RARE)
-        n++;
+    while (n < r->n && (p += r->row[n].p) < RARE) n++;
     return n;
 }
 
@@ -77,8 +75,7 @@ static size_t rare_above(const Rows *r)
 {
     double p = 0;
     size_t n = 0;
-    while (n < r->n && (p += r->row[r->n - 1 - n].p) < RARE)
-        n++;
+    while (n < r->n && (p += r->row[r->n - 1 - n].p) < RARE) n++;
     return n;
 }
 
@@ -86,8 +83,7 @@ static size_t rare_above(const Rows *r)
 static void join_rows(Rows *r, size_t from, size_t to)
 {
     if (to - from < 2) return;
-    for (size_t i = from + 1; i < to; i++)
-        join(&r->row[from], &r->row[i]);
+    for (size_t i = from + 1; i < to; i++) join(&r->row[from], &r->row[i]);
     memmove(r->row + from + 1, r->row + to, (r->n - to) * sizeof *r->row);
     r->n -= to - from - 1;
 }
@@ -96,8 +92,8 @@ static size_t rows_by(const Rows *r, size_t from, size_t to, double step)
 {
     size_t n = 0;
     for (size_t i = from; i < to; i++)
-        n += i == from || floor(total_of(r->row[i].first) / step) !=
-                              floor(total_of(r->row[i - 1].first) / step);
+        n += i == from ||
+             floor(total_of(r->row[i].first) / step) != floor(total_of(r->row[i - 1].first) / step);
     return n;
 }
 
@@ -117,13 +113,11 @@ static void shorten(Rows *r)
     size_t to = r->n - (high > 0);
     double step = 1;
     if (low < 2) from = 0;
-    while (rows_by(r, from, to, step) > ROWS_MAX - 6)
-        step = next_step(step);
+    while (rows_by(r, from, to, step) > ROWS_MAX - 6) step = next_step(step);
     for (size_t i = from; i < to && step > 1; i++) {
         size_t end = i + 1;
         double bin = floor(total_of(r->row[i].first) / step);
-        while (end < to && floor(total_of(r->row[end].first) / step) == bin)
-            end++;
+        while (end < to && floor(total_of(r->row[end].first) / step) == bin) end++;
         join_rows(r, i, end);
         to -= end - i - 1;
     }
@@ -272,7 +266,8 @@ static void csv_rows(FILE *to, const json_t *odds)
             csv_value(to, r.row[i].last);
             fprintf(to, ",%" PRId64 ",%.12g\n", field_int(one, "n", 0), r.row[i].p);
         } else {
-            fprintf(to, ",%.12g,%s,%.12g\n", r.row[i].p, field_text(one, "fraction"), r.row[i].at_least);
+            fprintf(to, ",%.12g,%s,%.12g\n", r.row[i].p, field_text(one, "fraction"),
+                    r.row[i].at_least);
         }
     }
     free(r.row);

@@ -1,8 +1,8 @@
 /* Looking at a table without touching it, and breaking that off. */
 #include "cli/term/asking.h"
 #include "cli/term/json_fields.h"
-#include "cli/term/terminal_style.h"
 #include "cli/term/styled_text.h"
+#include "cli/term/terminal_style.h"
 
 #include <signal.h>
 #include <stdarg.h>
@@ -41,7 +41,8 @@ static bool begin(Sconce *s, const char *line)
     json_t *answer = fields_read(reply.json);
     const char *why = field_text(answer, "error");
     if (strcmp(field_text(answer, "why"), "read_only") == 0)
-        why = "a campaign that has been played is asked where it stands; what comes before is played there";
+        why = "a campaign that has been played is asked where it stands; what comes before is "
+              "played there";
     snprintf(error.text, sizeof error.text, "--first: %s",
              *why ? why : "a question is open after it; settle that first");
     snprintf(error.file, sizeof error.file, "%s", field_text(answer, "file"));
@@ -95,7 +96,8 @@ void asking_failed(SconceError *error, bool usual, const char *vs)
     if (vs && !*error->file) strip_say(stderr, "--vs %s: ", vs);
     command_failed(error);
     if (usual && error->why == SCONCE_UNDONE)
-        fputs("--first LINES says what is done before, --plan LINES what is done each turn.\n", stderr);
+        fputs("--first LINES says what is done before, --plan LINES what is done each turn.\n",
+              stderr);
 }
 
 double asking_seconds(void)
@@ -123,12 +125,13 @@ void asking_progress(const char *format, ...)
 const char *asking_bar(double part)
 {
     static const char *const bars[] = {
-        "                    ", "█                   ", "██                  ", "███                 ",
-        "████                ", "█████               ", "██████              ", "███████             ",
-        "████████            ", "█████████           ", "██████████          ", "███████████         ",
-        "████████████        ", "█████████████       ", "██████████████      ", "███████████████     ",
-        "████████████████    ", "█████████████████   ", "██████████████████  ", "███████████████████ ",
-        "████████████████████"};
+        "                    ", "█                   ", "██                  ",
+        "███                 ", "████                ", "█████               ",
+        "██████              ", "███████             ", "████████            ",
+        "█████████           ", "██████████          ", "███████████         ",
+        "████████████        ", "█████████████       ", "██████████████      ",
+        "███████████████     ", "████████████████    ", "█████████████████   ",
+        "██████████████████  ", "███████████████████ ", "████████████████████"};
     int n = (int)(part * BAR + 0.5);
     return bars[n < 0 ? 0 : n > BAR ? BAR : n];
 }

@@ -4,14 +4,14 @@
 
 #include "cli/commands/options.h"
 
-/* A table opened to be looked at, on which `first` (may be NULL) was said.  NULL when it failed, and
- * why was said.  Ctrl-C stops what is asked of it, until asking_close. */
+/* A table opened to be looked at, on which `first` (may be NULL) was said.  NULL when it failed,
+ * and why was said.  Ctrl-C stops what is asked of it, until asking_close. */
 Sconce *asking_open(const char *table, const Words *houses, const char *seed, const char *first);
 void asking_close(Sconce *s);
 bool asking_broken(void); /* was there a Ctrl-C? */
 
-/* Says why nothing came of it; usual: nobody said what is done each turn; vs: the second of two tables, where it is to
- * blame, or NULL. */
+/* Says why nothing came of it; usual: nobody said what is done each turn; vs: the second of two
+ * tables, where it is to blame, or NULL. */
 void asking_failed(SconceError *error, bool usual, const char *vs);
 
 /* Seconds on a clock that only goes forward. */

@@ -1,8 +1,8 @@
 /* Completion.  The first word of a deed is a verb, or a member followed by a verb; what comes after
  * is anything that has a name.  At a question it is the choices. */
 #include "cli/term/complete.h"
-#include "sconce.h"
 #include "cli/term/json_fields.h"
+#include "sconce.h"
 
 #include <string.h>
 #include <strings.h>
@@ -94,8 +94,7 @@ static const char *const *kinds_after(const char *first)
     if (n == 5 && strncmp(first, "chart", n) == 0) return charts;
     if (n == 5 && (strncmp(first, "light", n) == 0 || strncmp(first, "snuff", n) == 0))
         return lights;
-    if (n == 4 && (strncmp(first, "gain", n) == 0 || strncmp(first, "lose", n) == 0))
-        return tracks;
+    if (n == 4 && (strncmp(first, "gain", n) == 0 || strncmp(first, "lose", n) == 0)) return tracks;
     for (size_t i = 0; i < sizeof about / sizeof *about; i++)
         if (strlen(about[i]) == n && strncmp(first, about[i], n) == 0) return all;
     return things;

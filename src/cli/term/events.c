@@ -12,8 +12,7 @@ enum { DAY = 24 * 60 };
 
 void pieces_free(Pieces *p)
 {
-    for (size_t i = 0; i < p->n; i++)
-        strip_free(&p->at[i].text);
+    for (size_t i = 0; i < p->n; i++) strip_free(&p->at[i].text);
     free(p->at);
     *p = (Pieces){0};
 }
@@ -37,8 +36,7 @@ static void stat_name(Strip *t, const char *what)
 {
     char stat[4] = "";
     size_t n = strlen(what);
-    for (size_t i = 0; n <= 3 && i < n; i++)
-        stat[i] = (char)toupper((unsigned char)what[i]);
+    for (size_t i = 0; n <= 3 && i < n; i++) stat[i] = (char)toupper((unsigned char)what[i]);
     strip_clean(t, n <= 3 ? stat : what);
 }
 
@@ -205,8 +203,7 @@ static void clock_of(Strip *t, const json_t *event)
     }
     strip_put(t, "T%" JSON_INTEGER_FORMAT, (json_int_t)field_int(event, "turn", 0));
     if (minutes >= DAY) strip_put(t, " day %lld", (long long)(minutes / DAY + 1));
-    if (minutes >= 0)
-        strip_put(t, " %d:%02d", (int)(minutes % DAY / 60), (int)(minutes % 60));
+    if (minutes >= 0) strip_put(t, " %d:%02d", (int)(minutes % DAY / 60), (int)(minutes % 60));
     strip_tint(t, PLAIN);
     strip_put(t, "  ");
     strip_clean(t, field_text(event, "text"));
@@ -317,8 +314,8 @@ static bool befall_alike(const json_t *a, const json_t *b)
            strcmp(name_of(json_object_get(a, "who")), name_of(json_object_get(b, "who"))) != 0;
 }
 
-/* How many events from `at` on are one check made by several, or befall several.  next: the next roll that no
- * event speaks of; it stands between those it fell between. */
+/* How many events from `at` on are one check made by several, or befall several.  next: the next
+ * roll that no event speaks of; it stands between those it fell between. */
 static size_t company(const json_t *reply, size_t at, size_t next)
 {
     const json_t *events = field_list(reply, "events"), *rolls = field_list(reply, "rolls");

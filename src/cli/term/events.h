@@ -11,9 +11,9 @@ typedef enum { RANK_TURN, RANK_DIE, RANK_CHANGE, RANK_DECIDE, RANK_WARN } Rank;
 
 typedef struct {
     Rank rank;
-    bool small; /* may share a line with its like */
+    bool small;  /* may share a line with its like */
     bool secret; /* the game master's alone */
-    int spare;  /* 0: always told; else it gives way when it is crowded, the greatest first */
+    int spare;   /* 0: always told; else it gives way when it is crowded, the greatest first */
     Strip text;
 } Piece;
 

@@ -32,8 +32,7 @@ static Lines lines_of(const char *file, int line)
 
 static void lines_free(Lines *l)
 {
-    for (int i = 0; i < l->n; i++)
-        free(l->text[i]);
+    for (int i = 0; i < l->n; i++) free(l->text[i]);
 }
 
 /* Is the word at `at` (n bytes) of `line` a word of its own? */
@@ -57,8 +56,7 @@ static const char *field_named(const char *message, size_t *n)
 {
     const char *colon = strstr(message, ": ");
     const char *word = colon ? colon : message;
-    while (word > message && word[-1] != ' ')
-        word--;
+    while (word > message && word[-1] != ' ') word--;
     *n = colon ? (size_t)(colon - word) : 0;
     return word >= message + 2 && word[-2] == ',' ? word : NULL;
 }
@@ -94,8 +92,7 @@ static void write_arrow(const Ink *ink, const char *line, const char *message)
     strip_put(&t, "      | ");
     strip_tint(&t, BAD);
     strip_put(&t, "%*s^", before.columns, "");
-    for (int i = 1; i < under.columns; i++)
-        strip_put(&t, "~");
+    for (int i = 1; i < under.columns; i++) strip_put(&t, "~");
     strip_tint(&t, PLAIN);
     ink_print(ink, &t);
     strip_free(&before);
@@ -123,8 +120,7 @@ void excerpt_message(const Ink *ink, const char *file, int line, const char *gra
     write_head(ink, file, line, grade, text);
     if (!lines || !*file || line <= 0) return;
     Lines l = lines_of(file, line);
-    for (int i = 0; i < l.n; i++)
-        source_line(ink, line - l.n + 1 + i, l.text[i]);
+    for (int i = 0; i < l.n; i++) source_line(ink, line - l.n + 1 + i, l.text[i]);
     if (l.n > 0) write_arrow(ink, l.text[l.n - 1], text);
     lines_free(&l);
 }
@@ -132,8 +128,7 @@ void excerpt_message(const Ink *ink, const char *file, int line, const char *gra
 static int characters(const char *s, size_t n)
 {
     int all = 0;
-    for (size_t i = 0; i < n; i++)
-        all += ((unsigned char)s[i] & 0xC0) != 0x80;
+    for (size_t i = 0; i < n; i++) all += ((unsigned char)s[i] & 0xC0) != 0x80;
     return all;
 }
 

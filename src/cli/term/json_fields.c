@@ -44,9 +44,7 @@ void names_each(const json_t *things, void (*f)(const char *, const json_t *, vo
     json_t *thing;
     size_t i;
     if (json_is_array(things))
-        json_array_foreach (things, i, thing)
-            f(name_of(thing), thing, data);
+        json_array_foreach (things, i, thing) f(name_of(thing), thing, data);
     else
-        json_object_foreach ((json_t *)(uintptr_t)things, key, thing)
-            f(key, thing, data);
+        json_object_foreach ((json_t *)(uintptr_t)things, key, thing) f(key, thing, data);
 }

@@ -45,8 +45,7 @@ void offers_add(Offers *o, const char *word)
 
 void offers_free(Offers *o)
 {
-    for (size_t i = 0; i < o->n; i++)
-        free(o->at[i]);
+    for (size_t i = 0; i < o->n; i++) free(o->at[i]);
     free(o->at);
     *o = (Offers){0};
 }
@@ -57,12 +56,10 @@ static size_t shared(const Offers *o)
     size_t n = strlen(o->at[0]);
     for (size_t i = 1; i < o->n; i++) {
         size_t same = 0;
-        while (same < n && o->at[i][same] == o->at[0][same])
-            same++;
+        while (same < n && o->at[i][same] == o->at[0][same]) same++;
         n = same;
     }
-    while (n > 0 && ((unsigned char)o->at[0][n] & 0xC0) == 0x80)
-        n--;
+    while (n > 0 && ((unsigned char)o->at[0][n] & 0xC0) == 0x80) n--;
     return n;
 }
 
@@ -312,8 +309,7 @@ static LineState read_plain(Line *l, const Strip *prompt)
 static void cut_break(char *text)
 {
     size_t n = strlen(text);
-    while (n > 0 && (text[n - 1] == '\n' || text[n - 1] == '\r'))
-        text[--n] = '\0';
+    while (n > 0 && (text[n - 1] == '\n' || text[n - 1] == '\r')) text[--n] = '\0';
 }
 
 LineState line_read(Line *l, const Strip *prompt, const char **text)

@@ -1,7 +1,7 @@
 /* The book holds every thing under its name with its kind, and what was taken away beside it. */
 #include "cli/term/origin.h"
-#include "cli/term/json_fields.h"
 #include "cli/commands/options.h"
+#include "cli/term/json_fields.h"
 #include "cli/term/source.h"
 #include "cli/term/value.h"
 
@@ -213,8 +213,7 @@ static void each_entry(Search *s, const json_t *entries,
 {
     const char *key;
     json_t *entry;
-    json_object_foreach ((json_t *)(uintptr_t)entries, key, entry)
-        try(s, key, entry);
+    json_object_foreach ((json_t *)(uintptr_t)entries, key, entry) try(s, key, entry);
 }
 
 static void try_gone(Search *s, const char *key, const json_t *gone)
@@ -256,8 +255,7 @@ static void add_names(Words *names, const json_t *list)
 {
     const json_t *one;
     size_t i;
-    json_array_foreach (list, i, one)
-        words_add(names, name_of(one));
+    json_array_foreach (list, i, one) words_add(names, name_of(one));
 }
 
 static void find_near(const json_t *entries, const char *word, Strip *near)

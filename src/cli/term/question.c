@@ -17,12 +17,10 @@ static size_t enough(const json_t *choices, size_t at)
     json_array_foreach (choices, i, other) {
         const char *theirs = name_of(other);
         size_t same = 0;
-        while (mine[same] && strncasecmp(mine, theirs, same + 1) == 0)
-            same++;
+        while (mine[same] && strncasecmp(mine, theirs, same + 1) == 0) same++;
         if (i != at && same + 1 > longest) longest = same + 1;
     }
-    while (longest < whole && ((unsigned char)mine[longest] & 0xC0) == 0x80)
-        longest++;
+    while (longest < whole && ((unsigned char)mine[longest] & 0xC0) == 0x80) longest++;
     return longest < whole ? longest : whole;
 }
 

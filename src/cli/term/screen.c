@@ -1,5 +1,6 @@
-/* The layout of a turn.  The turn comes first and warnings last; what is between stands as it happened, a cause
- * before what it led to.  Small neighbours share a line, and when it is still more than six lines the least pressing ones give way and say so. */
+/* The layout of a turn.  The turn comes first and warnings last; what is between stands as it
+ * happened, a cause before what it led to.  Small neighbours share a line, and when it is still
+ * more than six lines the least pressing ones give way and say so. */
 #include "cli/term/screen.h"
 #include "cli/term/events.h"
 #include "cli/term/json_fields.h"
@@ -85,8 +86,7 @@ static int height(const Ink *ink, const Piece *p)
 static int height_of_all(const Ink *ink, Piece **line, size_t n)
 {
     int sum = 0;
-    for (size_t i = 0; i < n; i++)
-        sum += height(ink, line[i]);
+    for (size_t i = 0; i < n; i++) sum += height(ink, line[i]);
     return sum;
 }
 
@@ -131,8 +131,7 @@ static void write_left_out(const Ink *ink, size_t n)
 static void write_turn(const Ink *ink, Piece *at, size_t n)
 {
     Piece **line = must_have(calloc(n ? n : 1, sizeof *line));
-    for (size_t i = 0; i < n; i++)
-        line[i] = at + i;
+    for (size_t i = 0; i < n; i++) line[i] = at + i;
     qsort(line, n, sizeof *line, by_place);
     Ink usual = *ink; /* a narrow window is no reason to tell less */
     usual.width = ink->width < INK_USUAL ? INK_USUAL : ink->width;
@@ -154,8 +153,7 @@ static void write_turn(const Ink *ink, Piece *at, size_t n)
 static void write_turns(const Ink *ink, Pieces *p)
 {
     for (size_t from = 0, to; from < p->n; from = to) {
-        for (to = from + 1; to < p->n && p->at[to].rank != RANK_TURN;)
-            to++;
+        for (to = from + 1; to < p->n && p->at[to].rank != RANK_TURN;) to++;
         write_turn(ink, p->at + from, to - from);
     }
 }

@@ -19,8 +19,8 @@ Screen screen_new(bool answers);
 
 /* The lines that open an evening: what is played, with which seed, by whom. */
 void screen_opening(const Screen *s, const json_t *about);
-/* A reply of sconce_say, all but the prompt or the question it may end with.  first: it is the first to
- * its line, so whatever was answered in it was answered before. */
+/* A reply of sconce_say, all but the prompt or the question it may end with.  first: it is the
+ * first to its line, so whatever was answered in it was answered before. */
 void screen_reply(const Screen *s, const json_t *reply, bool first);
 
 /* The prompt: the status, and a mark when dice are typed by hand. */

@@ -48,8 +48,7 @@ static void write_from(const Ink *ink, FILE *f, int first)
         if (i == first) indent = in;
         if (!text[in] && ++blank) continue;
         bool on = i == first || in > indent, end = strncmp(text + in, "end", 3) == 0;
-        for (; blank > 0 && (on || end); blank--)
-            source_line(ink, i - blank, "");
+        for (; blank > 0 && (on || end); blank--) source_line(ink, i - blank, "");
         if (on || end) source_line(ink, i, text);
         if (!on) break;
     }

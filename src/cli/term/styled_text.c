@@ -190,11 +190,9 @@ static const char *line_end(const char *s, const char *end, int room, const char
         p += len;
     }
     *next = p;
-    while (*next < end && **next == ' ' && p > s)
-        (*next)++;
+    while (*next < end && **next == ' ' && p > s) (*next)++;
     if (*next < end && **next == '\n') (*next)++;
-    while (p > s && p[-1] == ' ')
-        p--;
+    while (p > s && p[-1] == ' ') p--;
     return p;
 }
 
@@ -226,8 +224,7 @@ void strip_cut(Strip *t, int width)
         len = strip_step(t->s + i, t->n - i, &columns);
         if (used + columns > width - 1) break;
     }
-    while (i > 0 && t->s[i - 1] == ' ')
-        i--, used--;
+    while (i > 0 && t->s[i - 1] == ' ') i--, used--;
     t->s[t->n = i] = '\0';
     t->columns = used;
     strip_put(t, "…");

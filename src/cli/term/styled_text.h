@@ -7,9 +7,9 @@
 #ifndef CLI_STRIP_H
 #define CLI_STRIP_H
 
-#include <stdio.h>
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdio.h>
 
 typedef enum { PLAIN = 1, STRONG, FAINT, GOOD, BAD, CARE, SECRET, FACE } Tint;
 
@@ -28,7 +28,8 @@ const char *strip_str(const Strip *t); /* never NULL */
  * shown. */
 void strip_clean(Strip *t, const char *s);
 void strip_cleann(Strip *t, const char *s, size_t n);
-/* A line for somebody to read, all of it clean: what was typed, names of files and folders, what files say. */
+/* A line for somebody to read, all of it clean: what was typed, names of files and folders, what
+ * files say. */
 void strip_say(FILE *to, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Our own words; %s in it must be clean already. */
 void strip_put(Strip *t, const char *format, ...) __attribute__((format(printf, 2, 3)));

@@ -36,22 +36,14 @@ const char *ink_escape(const Ink *ink, Tint tint)
 {
     if (!ink->colour) return "";
     switch (tint) {
-    case PLAIN:
-        return "\033[0m";
-    case STRONG:
-        return "\033[0;1m";
-    case FAINT:
-        return "\033[0;2m";
-    case GOOD:
-        return "\033[0;32m";
-    case BAD:
-        return "\033[0;31m";
-    case CARE:
-        return "\033[0;33m";
-    case SECRET:
-        return "\033[0;35m";
-    case FACE:
-        return "\033[0;1;36m";
+    case PLAIN: return "\033[0m";
+    case STRONG: return "\033[0;1m";
+    case FAINT: return "\033[0;2m";
+    case GOOD: return "\033[0;32m";
+    case BAD: return "\033[0;31m";
+    case CARE: return "\033[0;33m";
+    case SECRET: return "\033[0;35m";
+    case FACE: return "\033[0;1;36m";
     }
     return "";
 }
@@ -84,8 +76,7 @@ int ink_height(const Ink *ink, const Strip *t, int indent, int hang)
 {
     int lines = 1;
     Strip folded = strip_fold(t, ink->width, indent, hang);
-    for (const char *s = strip_str(&folded); *s; s++)
-        lines += *s == '\n';
+    for (const char *s = strip_str(&folded); *s; s++) lines += *s == '\n';
     strip_free(&folded);
     return lines;
 }

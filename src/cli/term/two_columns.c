@@ -24,8 +24,7 @@ static int lines_of(const Strip *t, int width)
 {
     int lines = 1;
     Strip folded = strip_fold(t, width, 0, 0);
-    for (const char *s = strip_str(&folded); *s; s++)
-        lines += *s == '\n';
+    for (const char *s = strip_str(&folded); *s; s++) lines += *s == '\n';
     strip_free(&folded);
     return lines;
 }
@@ -56,8 +55,7 @@ static void write_columns(const Ink *ink, int indent, Column *columns, int n)
         strip_put(&t, "%*s", indent, "");
         for (int i = 0; i < n; i++) {
             bool right = false;
-            for (int j = i + 1; j < n; j++)
-                right = right || columns[j].at;
+            for (int j = i + 1; j < n; j++) right = right || columns[j].at;
             put_line(&t, &columns[i], right);
             if (right) strip_put(&t, "%*s", GAP, "");
             more = more || columns[i].at;
@@ -65,8 +63,7 @@ static void write_columns(const Ink *ink, int indent, Column *columns, int n)
         ink_print(ink, &t);
         strip_free(&t);
     }
-    for (int i = 0; i < n; i++)
-        strip_free(&columns[i].folded);
+    for (int i = 0; i < n; i++) strip_free(&columns[i].folded);
 }
 
 static void write_below(const Ink *ink, const char *word, const Strip *side)

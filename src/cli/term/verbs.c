@@ -1,6 +1,6 @@
 /* The list of verbs, short enough for one screen: a line for each of the ruleset's where they fit,
- * else only their names by what they cost; those of procedures that do not run now, and the host's, by name.
- * `help WORD` tells the rest. */
+ * else only their names by what they cost; those of procedures that do not run now, and the host's,
+ * by name. `help WORD` tells the rest. */
 #include "cli/term/verbs.h"
 #include "cli/term/json_fields.h"
 #include "cli/term/value.h"
@@ -202,8 +202,7 @@ void verbs_write(const Ink *ink, const json_t *book, const char *procedure)
     Sheet s = {.ink = ink, .verbs = field_list(book, "verbs"), .procedure = procedure};
     const json_t *verb;
     size_t i, own = 0;
-    json_array_foreach (s.verbs, i, verb)
-        own += is_now(&s, verb);
+    json_array_foreach (s.verbs, i, verb) own += is_now(&s, verb);
     s.head = head_of(&s);
     if (own > LINES) write_by_cost(&s);
     json_array_foreach (s.verbs, i, verb)
@@ -211,5 +210,6 @@ void verbs_write(const Ink *ink, const json_t *book, const char *procedure)
     write_elsewhere(&s);
     write_numbers(ink, book);
     write_names(&s, "always", is_hosts, NULL);
-    ink_lines(ink, "'help search' explains one, 'help all' all.  A + B: at once; A x3: thrice.", INDENT);
+    ink_lines(ink, "'help search' explains one, 'help all' all.  A + B: at once; A x3: thrice.",
+              INDENT);
 }

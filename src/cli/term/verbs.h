@@ -6,7 +6,8 @@
 
 #include <jansson.h>
 
-/* book: as sconce_book gives it; procedure: the one that runs now.  At 80 columns at most 23 lines. */
+/* book: as sconce_book gives it; procedure: the one that runs now.  At 80 columns at most 23 lines.
+ */
 void verbs_write(const Ink *ink, const json_t *book, const char *procedure);
 
 #endif

@@ -32,11 +32,11 @@
 
 /* Limits, stated and refused, never clamped. */
 enum {
-    DICE_TEXT_MAX = 1000,     /* bytes of an expression */
-    DICE_DEPTH_MAX = 50,      /* brackets within brackets */
-    DICE_COUNT_MAX = 10000,   /* dice in one roll, all terms, explosions and rerolls together */
-    DICE_CHAIN_MAX = 1000,    /* explosions or rerolls of one die */
-    DICE_REPEAT_MAX = 1000,   /* 6x... */
+    DICE_TEXT_MAX = 1000,   /* bytes of an expression */
+    DICE_DEPTH_MAX = 50,    /* brackets within brackets */
+    DICE_COUNT_MAX = 10000, /* dice in one roll, all terms, explosions and rerolls together */
+    DICE_CHAIN_MAX = 1000,  /* explosions or rerolls of one die */
+    DICE_REPEAT_MAX = 1000, /* 6x... */
 };
 #define DICE_SIDES_MAX INT64_C(1000000000)
 
@@ -84,7 +84,7 @@ typedef struct {
     int64_t num, den; /* the total, lowest terms, den >= 1 */
     Die *dice;        /* every die rolled, in the order rolled; the roll's, until roll_free */
     size_t n, room;
-    Part *parts;      /* of a repeat (6x4d6): one for each time, num/den is their sum; else none */
+    Part *parts; /* of a repeat (6x4d6): one for each time, num/den is their sum; else none */
     size_t parts_n, parts_room;
 } Roll;
 void roll_free(Roll *r);
@@ -97,7 +97,8 @@ typedef int64_t DiceSource(void *from, int64_t sides);
 typedef enum { ROLL_DONE, ROLL_STOPPED, ROLL_FAILED } RollState;
 /* Rolls every die by the source, in the stated order: left to right, rerolls and explosions where
  * they occur.  STOPPED when the source had none; FAILED with a sentence (too many dice, division by
- * zero, a total past 64 bits).  r is {0} or a roll to use again; the caller frees it in any case. */
+ * zero, a total past 64 bits).  r is {0} or a roll to use again; the caller frees it in any case.
+ */
 RollState dice_roll(const Dice *d, DiceSource *source, void *from, Roll *r, Err *err);
 
 /* The quick way: from a generator, only the total.  False as above, or when the total is not whole;

@@ -46,31 +46,25 @@ static bool wrong_sign(Parser *p, char c)
         if (p->depth > 0)
             return parser_wrong(p, p->at, "a number or dice should stand before the %c", c);
         return parser_wrong(p, p->at, "this %c closes nothing", c);
-    case ']':
-        return parser_wrong(p, p->at, "this %c closes nothing", c);
-    case '[':
-        return parser_wrong(p, p->at, "a label stands behind a number or dice");
+    case ']': return parser_wrong(p, p->at, "this %c closes nothing", c);
+    case '[': return parser_wrong(p, p->at, "a label stands behind a number or dice");
     case ',':
         return parser_wrong(
             p, p->at,
             "commas stand between the parts of a group, {2d6, 1d8}; decimals follow a point, 1.5");
     case '<':
     case '=':
-    case '>':
-        return parser_wrong(p, p->at, "to compare a total, put it in brackets: (2d6+3)>=10");
+    case '>': return parser_wrong(p, p->at, "to compare a total, put it in brackets: (2d6+3)>=10");
     case '(':
-    case '{':
-        return parser_wrong(p, p->at, "an operator such as + should stand before the %c", c);
+    case '{': return parser_wrong(p, p->at, "an operator such as + should stand before the %c", c);
     case '!':
         return parser_wrong(p, p->at,
                             "only dice explode: the ! stands right behind them, as in 4d6!");
     case '*':
     case '/':
     case '%':
-    case '^':
-        return parser_wrong(p, p->at, "a number or dice should stand before the %c", c);
-    default:
-        return parser_wrong(p, p->at, "%c means nothing here", c);
+    case '^': return parser_wrong(p, p->at, "a number or dice should stand before the %c", c);
+    default: return parser_wrong(p, p->at, "%c means nothing here", c);
     }
 }
 
@@ -99,8 +93,7 @@ bool parser_follows(Parser *p, size_t at)
 
 char parser_peek(Parser *p)
 {
-    while (p->at < p->n && is_blank(p->text[p->at]))
-        p->at++;
+    while (p->at < p->n && is_blank(p->text[p->at])) p->at++;
     return p->at < p->n && p->text[p->at] != '#' ? p->text[p->at] : '\0';
 }
 
@@ -118,17 +111,14 @@ bool parser_take(Parser *p, const char *s)
 size_t parser_letters(const Parser *p)
 {
     size_t n = 0;
-    while (p->at + n < p->n && is_letter(p->text[p->at + n]))
-        n++;
+    while (p->at + n < p->n && is_letter(p->text[p->at + n])) n++;
     return n;
 }
 
 void parser_label(Parser *p, const char *s, size_t n)
 {
-    while (n > 0 && is_blank(*s))
-        s++, n--;
-    while (n > 0 && is_blank(s[n - 1]))
-        n--;
+    while (n > 0 && is_blank(*s)) s++, n--;
+    while (n > 0 && is_blank(s[n - 1])) n--;
     if (n == 0) return;
     if (p->label.n > 0) text_add(&p->label, ", ");
     text_addn(&p->label, s, n);
@@ -167,8 +157,7 @@ bool parse_number(Parser *p, Ratio *r)
         if (!read_digits(p, &n, &digits) || digits > DECIMALS_MAX)
             return parser_wrong(p, start, "the number has too many digits to be kept exactly");
         if (digits == 0) return parser_wrong(p, p->at, "digits should follow the point");
-        while (digits-- > 0)
-            den *= 10;
+        while (digits-- > 0) den *= 10;
     }
     return ratio_make(r, n, den);
 }

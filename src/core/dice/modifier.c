@@ -39,17 +39,12 @@ bool parse_whole(Parser *p, const char *what, int64_t *n)
 static Span span_of(Compare compare, int64_t n)
 {
     switch (compare) {
-    case COMPARE_LESS:
-        return (Span){INT64_MIN, n - 1};
-    case COMPARE_AT_MOST:
-        return (Span){INT64_MIN, n};
-    case COMPARE_AT_LEAST:
-        return (Span){n, INT64_MAX};
-    case COMPARE_MORE:
-        return (Span){n + 1, INT64_MAX};
+    case COMPARE_LESS: return (Span){INT64_MIN, n - 1};
+    case COMPARE_AT_MOST: return (Span){INT64_MIN, n};
+    case COMPARE_AT_LEAST: return (Span){n, INT64_MAX};
+    case COMPARE_MORE: return (Span){n + 1, INT64_MAX};
     case COMPARE_NONE:
-    case COMPARE_EQUAL:
-        break;
+    case COMPARE_EQUAL: break;
     }
     return (Span){n, n};
 }
@@ -201,8 +196,7 @@ static Modifier take_modifier(Parser *p)
 static bool all_modifiers(Parser *p)
 {
     size_t start = p->at, end = start + parser_letters(p);
-    while (p->at < end && take_modifier(p) != NO_MODIFIER)
-        continue;
+    while (p->at < end && take_modifier(p) != NO_MODIFIER) continue;
     bool all = p->at == end;
     p->at = start;
     return all;
@@ -241,28 +235,19 @@ static bool parse_word_modifier(Parser *p, Pool *pool, Spots *spots)
     if (bare_d && sides_follow(p))
         return parser_wrong(p, at, "an operator such as + should stand before more dice");
     switch (modifier) {
-    case KEEP_HIGH:
-        return parse_keep(p, &pool->keep.high, &pool->keep, spots, at, "kh");
-    case KEEP_LOW:
-        return parse_keep(p, &pool->keep.low, &pool->keep, spots, at, "kl");
-    case DROP_HIGH:
-        return parse_drop(p, &pool->keep.drop_high, spots, at, "dh");
-    case DROP_LOW:
-        return parse_drop(p, &pool->keep.drop_low, spots, at, "dl");
-    case ONCE:
-        return parse_reroll(p, pool, REROLL_ONCE, spots, at);
-    case UNTIL:
-        return parse_reroll(p, pool, REROLL_UNTIL, spots, at);
-    case AT_LEAST:
-        return parse_clamp(p, &pool->clamp.least, INT64_MIN, spots, at, "min");
-    case AT_MOST:
-        return parse_clamp(p, &pool->clamp.most, INT64_MAX, spots, at, "max");
+    case KEEP_HIGH: return parse_keep(p, &pool->keep.high, &pool->keep, spots, at, "kh");
+    case KEEP_LOW: return parse_keep(p, &pool->keep.low, &pool->keep, spots, at, "kl");
+    case DROP_HIGH: return parse_drop(p, &pool->keep.drop_high, spots, at, "dh");
+    case DROP_LOW: return parse_drop(p, &pool->keep.drop_low, spots, at, "dl");
+    case ONCE: return parse_reroll(p, pool, REROLL_ONCE, spots, at);
+    case UNTIL: return parse_reroll(p, pool, REROLL_UNTIL, spots, at);
+    case AT_LEAST: return parse_clamp(p, &pool->clamp.least, INT64_MIN, spots, at, "min");
+    case AT_MOST: return parse_clamp(p, &pool->clamp.most, INT64_MAX, spots, at, "max");
     case FAILURES:
         if (!pool->score.on)
             return parser_wrong(p, at, "f says what fails, behind a count, as in 10d10>=8f1");
         return parse_failures(p, &pool->score, at);
-    case NO_MODIFIER:
-        break;
+    case NO_MODIFIER: break;
     }
     return wrong_modifier(p);
 }

@@ -36,50 +36,31 @@ static const char *power(Ratio a, Ratio b, Ratio *r)
 const char *node_apply(NodeKind kind, Ratio a, Ratio b, Ratio *r)
 {
     switch (kind) {
-    case NODE_NEGATE:
-        return fits(ratio_subtract(r, ratio_of(0), a));
-    case NODE_ADD:
-        return fits(ratio_add(r, a, b));
-    case NODE_SUBTRACT:
-        return fits(ratio_subtract(r, a, b));
-    case NODE_MULTIPLY:
-        return fits(ratio_multiply(r, a, b));
+    case NODE_NEGATE: return fits(ratio_subtract(r, ratio_of(0), a));
+    case NODE_ADD: return fits(ratio_add(r, a, b));
+    case NODE_SUBTRACT: return fits(ratio_subtract(r, a, b));
+    case NODE_MULTIPLY: return fits(ratio_multiply(r, a, b));
     case NODE_DIVIDE:
     case NODE_FLOOR_DIVIDE:
-    case NODE_MODULO:
-        return divide(kind, a, b, r);
-    case NODE_POWER:
-        return power(a, b, r);
-    case NODE_LESS:
-        return whole(r, ratio_compare(a, b) < 0);
-    case NODE_AT_MOST:
-        return whole(r, ratio_compare(a, b) <= 0);
-    case NODE_EQUAL:
-        return whole(r, ratio_compare(a, b) == 0);
-    case NODE_AT_LEAST:
-        return whole(r, ratio_compare(a, b) >= 0);
-    case NODE_MORE:
-        return whole(r, ratio_compare(a, b) > 0);
-    case NODE_FLOOR:
-        return whole(r, ratio_floor(a));
-    case NODE_CEIL:
-        return whole(r, ratio_ceil(a));
-    case NODE_ROUND:
-        return whole(r, ratio_round(a));
+    case NODE_MODULO: return divide(kind, a, b, r);
+    case NODE_POWER: return power(a, b, r);
+    case NODE_LESS: return whole(r, ratio_compare(a, b) < 0);
+    case NODE_AT_MOST: return whole(r, ratio_compare(a, b) <= 0);
+    case NODE_EQUAL: return whole(r, ratio_compare(a, b) == 0);
+    case NODE_AT_LEAST: return whole(r, ratio_compare(a, b) >= 0);
+    case NODE_MORE: return whole(r, ratio_compare(a, b) > 0);
+    case NODE_FLOOR: return whole(r, ratio_floor(a));
+    case NODE_CEIL: return whole(r, ratio_ceil(a));
+    case NODE_ROUND: return whole(r, ratio_round(a));
     case NODE_ABS:
         if (a.num < 0) return fits(ratio_subtract(r, ratio_of(0), a));
         *r = a;
         return NULL;
-    case NODE_MIN:
-        *r = ratio_compare(a, b) <= 0 ? a : b;
-        return NULL;
-    case NODE_MAX:
-        *r = ratio_compare(a, b) >= 0 ? a : b;
-        return NULL;
+    case NODE_MIN: *r = ratio_compare(a, b) <= 0 ? a : b; return NULL;
+    case NODE_MAX: *r = ratio_compare(a, b) >= 0 ? a : b; return NULL;
     case NODE_NUMBER:
     case NODE_POOL:
-    case NODE_GROUP:
-        break;
+    case NODE_GROUP: break;
     }
     return "this is no operator";
 }

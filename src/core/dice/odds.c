@@ -130,11 +130,9 @@ static Odds *mixed(Reckoning *r, const Pool *p, const Odds *count, const Odds *s
     bool fits = reckon_room(r, n);
     if (fits) m.each = calloc(n + 1, sizeof(Odds *));
     if (fits && !m.each) fits = reckon_no_memory(r);
-    for (size_t i = 0; fits && i < n; i++)
-        fits = mix_each(r, &m, i / m.kinds, i % m.kinds);
+    for (size_t i = 0; fits && i < n; i++) fits = mix_each(r, &m, i / m.kinds, i % m.kinds);
     if (fits) o = mix_all(r, &m);
-    for (size_t i = 0; m.each && i < n; i++)
-        odds_free(m.each[i]);
+    for (size_t i = 0; m.each && i < n; i++) odds_free(m.each[i]);
     free(m.each);
     mpz_clear(m.common);
     return o;
@@ -178,11 +176,9 @@ static Odds *once(Reckoning *r, const Program *p)
     for (int i = 0; i < p->n; i++) {
         size_t n = (size_t)p->nodes[i].operands;
         Odds *o = one_node(r, p, &p->nodes[i], &stack[top - n]);
-        for (; n > 0; n--)
-            odds_free(stack[--top]);
+        for (; n > 0; n--) odds_free(stack[--top]);
         if (!o) {
-            while (top > 0)
-                odds_free(stack[--top]);
+            while (top > 0) odds_free(stack[--top]);
             return NULL;
         }
         stack[top++] = o;

@@ -39,23 +39,17 @@ static int slope(const Map *m, const Odds *a)
     case NODE_ADD:
     case NODE_FLOOR:
     case NODE_CEIL:
-    case NODE_ROUND:
-        return 1;
-    case NODE_SUBTRACT:
-        return m->right ? 1 : -1;
-    case NODE_NEGATE:
-        return -1;
-    case NODE_MULTIPLY:
-        return m->right ? by : (m->left->num > 0) - (m->left->num < 0);
+    case NODE_ROUND: return 1;
+    case NODE_SUBTRACT: return m->right ? 1 : -1;
+    case NODE_NEGATE: return -1;
+    case NODE_MULTIPLY: return m->right ? by : (m->left->num > 0) - (m->left->num < 0);
     case NODE_DIVIDE:
-    case NODE_FLOOR_DIVIDE:
-        return by;
+    case NODE_FLOOR_DIVIDE: return by;
     case NODE_ABS:
         return a->tail == TAIL_ABOVE && a->edge.num >= 0   ? 1
                : a->tail == TAIL_BELOW && a->edge.num <= 0 ? -1
                                                            : 0;
-    case NODE_POWER:
-        return m->right && by > 0 && a->tail == TAIL_ABOVE && a->edge.num >= 0;
+    case NODE_POWER: return m->right && by > 0 && a->tail == TAIL_ABOVE && a->edge.num >= 0;
     case NODE_NUMBER:
     case NODE_POOL:
     case NODE_GROUP:
@@ -66,8 +60,7 @@ static int slope(const Map *m, const Odds *a)
     case NODE_AT_LEAST:
     case NODE_MORE:
     case NODE_MIN:
-    case NODE_MAX:
-        break;
+    case NODE_MAX: break;
     }
     return 0;
 }
@@ -286,7 +279,8 @@ static void losing(const Runner *u, Ratio v, mpz_t mass)
     const Odds *o = u->odds;
     int order = ratio_compare(o->edge, v);
     mpz_set(mass, u->before);
-    if (odds_is_cut(o) && o->tail == u->settled && (u->settled == TAIL_BELOW ? order <= 0 : order >= 0))
+    if (odds_is_cut(o) && o->tail == u->settled &&
+        (u->settled == TAIL_BELOW ? order <= 0 : order >= 0))
         mpz_add(mass, mass, o->left);
 }
 
@@ -294,7 +288,9 @@ static void losing(const Runner *u, Ratio v, mpz_t mass)
 static int turn_of(const Runner *a, const Runner *b, bool most, Ratio *v)
 {
     bool more_a = a->i < a->odds->n, more_b = b->i < b->odds->n;
-    int order = !more_a ? 1 : !more_b ? -1 : ratio_compare(runner_value(a, most), runner_value(b, most));
+    int order = !more_a   ? 1
+                : !more_b ? -1
+                          : ratio_compare(runner_value(a, most), runner_value(b, most));
     if (more_a && more_b && !most) order = -order;
     *v = runner_value(order <= 0 ? a : b, most);
     return order;

@@ -19,8 +19,7 @@ enum { LIMBS_MAX = 1 << 19, DEPTH_MAX = 400 };
 static uint64_t mass(const Sides *s)
 {
     uint64_t sum = 0;
-    for (size_t i = 0; i < s->n; i++)
-        sum += s->weight[i];
+    for (size_t i = 0; i < s->n; i++) sum += s->weight[i];
     return sum;
 }
 
@@ -42,8 +41,7 @@ static int64_t most(const Sides *s)
 
 static void turn(Sides *s)
 {
-    for (size_t i = 0; i < s->n; i++)
-        s->value[i] = -s->value[i];
+    for (size_t i = 0; i < s->n; i++) s->value[i] = -s->value[i];
 }
 
 static void turn_all(const Chain *c)
@@ -137,8 +135,7 @@ static int64_t last_value(const Chain *c, int64_t count, int64_t matters)
     double v = reach(c, count) - (double)(count - 1) * (double)from;
     double n = v - (double)from;
     if (!(n < ODDS_OUTCOMES_MAX)) n = ODDS_OUTCOMES_MAX;
-    while (n > 1 && too_long(c, from, from + (int64_t)n))
-        n *= 0.9;
+    while (n > 1 && too_long(c, from, from + (int64_t)n)) n *= 0.9;
     return from + (n > 1 ? (int64_t)n : 1);
 }
 
@@ -152,8 +149,7 @@ typedef struct {
 
 static void series_free(Series *s)
 {
-    for (int64_t i = 0; s->at && i <= s->n; i++)
-        mpz_clear(s->at[i]);
+    for (int64_t i = 0; s->at && i <= s->n; i++) mpz_clear(s->at[i]);
     free(s->at);
     mpz_clears(s->own, s->scale, NULL);
 }
@@ -184,8 +180,7 @@ static bool series_make(Reckoning *r, Series *s, const Chain *c, int64_t n)
     mpz_pow_ui(s->scale, s->own, (unsigned long)(s->n / step));
     s->at = malloc((size_t)(s->n + 1) * sizeof *s->at);
     if (!s->at) return reckon_no_memory(r);
-    for (int64_t i = 0; i <= s->n; i++)
-        mpz_init(s->at[i]);
+    for (int64_t i = 0; i <= s->n; i++) mpz_init(s->at[i]);
     mpz_set(s->at[0], s->scale);
     mpz_mul(s->scale, s->scale, s->own);
     return reckon_room(r, (uint64_t)(s->n + 1) * (limbs_of(s->scale) + 4)) &&
@@ -201,8 +196,7 @@ static void moment(const Sides *s, uint64_t total, int power, mpq_t m)
     mpq_set_ui(m, 0, 1);
     for (size_t i = 0; i < s->n; i++) {
         mpz_set_ui(term, s->weight[i]);
-        for (int k = 0; k < power; k++)
-            mpz_mul_si(term, term, s->value[i]);
+        for (int k = 0; k < power; k++) mpz_mul_si(term, term, s->value[i]);
         mpz_add(mpq_numref(m), mpq_numref(m), term);
     }
     mpz_set_ui(mpq_denref(m), total);
@@ -257,7 +251,8 @@ static void chain_means(const Chain *c, Odds *o)
 
 /* --- upwards --- */
 
-static bool add_weight(Reckoning *r, Tally *t, int64_t value, const mpz_t a, uint64_t by, mpz_t term)
+static bool add_weight(Reckoning *r, Tally *t, int64_t value, const mpz_t a, uint64_t by,
+                       mpz_t term)
 {
     mpz_mul_ui(term, a, by);
     return tally_add(r, t, ratio_of(value), mpz_limbs_read(term), mpz_size(term));
@@ -266,8 +261,7 @@ static bool add_weight(Reckoning *r, Tally *t, int64_t value, const mpz_t a, uin
 static Odds *series_odds(Reckoning *r, const Series *s)
 {
     Odds *o = odds_new(r, (size_t)s->n + 1, limbs_of(s->scale));
-    for (int64_t v = 0; o && v <= s->n; v++)
-        odds_append_mpz(o, ratio_of(v), s->at[v]);
+    for (int64_t v = 0; o && v <= s->n; v++) odds_append_mpz(o, ratio_of(v), s->at[v]);
     if (o) mpz_set(o->total, s->scale);
     return o;
 }
@@ -307,7 +301,8 @@ static Odds *upwards(Reckoning *r, const Chain *c, int64_t count, int64_t matter
     fits = fits && tally_start(r, &t, width);
     for (size_t i = 0; fits && i < c->calm[FIRST].n; i++)
         if (c->calm[FIRST].value[i] <= last)
-            fits = add_weight(r, &t, c->calm[FIRST].value[i], s.scale, c->calm[FIRST].weight[i], term);
+            fits =
+                add_weight(r, &t, c->calm[FIRST].value[i], s.scale, c->calm[FIRST].weight[i], term);
     if (fits && add_bursts(r, &t, c, &s, last)) o = tally_odds(r, &t);
     tally_free(&t);
     if (o) {
@@ -327,7 +322,8 @@ static Odds *upwards(Reckoning *r, const Chain *c, int64_t count, int64_t matter
 /* --- some explosions count up, some down: cut by their number --- */
 
 /* bursts: the weights after i explosions, over T^(i + 1). */
-static bool add_depth(Reckoning *r, Tally *t, const Odds *bursts, const Odds *calm, const mpz_t scale)
+static bool add_depth(Reckoning *r, Tally *t, const Odds *bursts, const Odds *calm,
+                      const mpz_t scale)
 {
     Odds *sum = odds_sum(r, bursts, calm, false);
     bool fits = sum != NULL;
@@ -566,8 +562,7 @@ Odds *odds_chains_kept(Reckoning *r, const Chain *c, int64_t count, const Keep *
     else if (fits)
         o = with_edge(r, brood_odds(r, &b));
     tally_free(&b.sum);
-    for (int i = 0; i < 4; i++)
-        odds_free(b.kind[i]);
+    for (int i = 0; i < 4; i++) odds_free(b.kind[i]);
     mpz_clear(b.total);
     return o && odds_is_cut(o) && !odds_reduce(r, o) ? odds_free(o), NULL : o;
 }

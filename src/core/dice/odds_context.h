@@ -9,15 +9,15 @@
 #ifndef CORE_ODDS_RECKON_H
 #define CORE_ODDS_RECKON_H
 
-#include "core/dice/program.h"
 #include "core/dice/odds.h"
+#include "core/dice/program.h"
 
 enum { ODDS_OUTCOMES_MAX = 1 << 17 };
 #ifndef ODDS_EFFORT_MAX
-#define ODDS_ROOM_MAX (UINT64_C(1) << 26)      /* limbs asked for, all together */
+#define ODDS_ROOM_MAX (UINT64_C(1) << 26)    /* limbs asked for, all together */
 #define ODDS_EFFORT_MAX UINT64_C(1300000000) /* about a nanosecond each */
 #endif
-enum { ODDS_TRIFLE = 40, ODDS_CUT = 48 };      /* 1/2^this is next to nothing; where to cut */
+enum { ODDS_TRIFLE = 40, ODDS_CUT = 48 }; /* 1/2^this is next to nothing; where to cut */
 
 struct Odds {
     size_t n, width;

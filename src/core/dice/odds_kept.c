@@ -23,8 +23,8 @@ typedef struct {
     bool top;
     int64_t n, k;
     Lanes lanes;
-    Lane *row;   /* [a]: sums of a values met so far */
-    mpz_t rest;  /* weight of what was not met yet */
+    Lane *row;  /* [a]: sums of a values met so far */
+    mpz_t rest; /* weight of what was not met yet */
     mpz_t by;
     mpz_t *own, *other; /* powers of the weight at t, and of rest */
 } End;
@@ -37,8 +37,7 @@ static size_t met(const End *e, size_t j)
 static void powers(mpz_t *power, const mpz_t base, int64_t n)
 {
     mpz_set_ui(power[0], 1);
-    for (int64_t i = 1; i <= n; i++)
-        mpz_mul(power[i], power[i - 1], base);
+    for (int64_t i = 1; i <= n; i++) mpz_mul(power[i], power[i - 1], base);
 }
 
 /* C(n, a) times the sum over e; own and other are the powers. */
@@ -128,8 +127,7 @@ static bool end_open(Reckoning *r, End *e, size_t width)
     e->own = calloc(2 * powers_n, sizeof *e->own);
     if (!e->row || !e->own) return reckon_no_memory(r);
     e->other = e->own + powers_n;
-    for (size_t i = 0; i < 2 * powers_n; i++)
-        mpz_init(e->own[i]);
+    for (size_t i = 0; i < 2 * powers_n; i++) mpz_init(e->own[i]);
     return reckon_room(r, 2 * powers_n * width) &&
            lanes_open(r, &e->lanes, e->odds->value, e->odds->n, e->k, width) &&
            lane_one(r, &e->lanes, &e->row[0]);
@@ -137,10 +135,8 @@ static bool end_open(Reckoning *r, End *e, size_t width)
 
 static void end_close(End *e)
 {
-    for (int64_t a = 0; e->row && a < e->k; a++)
-        lane_clear(&e->row[a]);
-    for (int64_t i = 0; e->own && i < 2 * (e->n + 1); i++)
-        mpz_clear(e->own[i]);
+    for (int64_t a = 0; e->row && a < e->k; a++) lane_clear(&e->row[a]);
+    for (int64_t i = 0; e->own && i < 2 * (e->n + 1); i++) mpz_clear(e->own[i]);
     free(e->row);
     free(e->own);
     mpz_clears(e->rest, e->by, NULL);
@@ -153,8 +149,7 @@ static Odds *kept_end(Reckoning *r, const Odds *o, int64_t n, int64_t k, bool to
     Lane sum = {0};
     Odds *result = NULL;
     bool fits = end_open(r, &e, width);
-    for (size_t j = 0; fits && j < o->n; j++)
-        fits = end_at(r, &e, j, &sum);
+    for (size_t j = 0; fits && j < o->n; j++) fits = end_at(r, &e, j, &sum);
     if (fits) result = lane_odds(r, &e.lanes, &sum);
     lane_clear(&sum);
     end_close(&e);
@@ -166,8 +161,8 @@ static Odds *kept_end(Reckoning *r, const Odds *o, int64_t n, int64_t k, bool to
 typedef struct {
     const Alike *all;
     size_t kinds;
-    bool down;        /* from the highest value to the lowest */
-    int64_t from, to; /* of the values in that order, those that are kept */
+    bool down;             /* from the highest value to the lowest */
+    int64_t from, to;      /* of the values in that order, those that are kept */
     Ratio *value, *counts; /* in that order; counts: what each adds when kept */
     size_t n;
     Lanes lanes;
@@ -189,8 +184,7 @@ static int64_t placed(const Walk *w, size_t state, size_t i)
 static int64_t placed_in_all(const Walk *w, size_t state)
 {
     int64_t sum = 0;
-    for (size_t i = 0; i < w->kinds; i++)
-        sum += placed(w, state, i);
+    for (size_t i = 0; i < w->kinds; i++) sum += placed(w, state, i);
     return sum;
 }
 
@@ -269,15 +263,13 @@ static int downward(const void *a, const void *b)
 static bool list_values(Reckoning *r, Walk *w, const Score *score)
 {
     size_t n = 0;
-    for (size_t i = 0; i < w->kinds; i++)
-        n += kind(w, i)->n;
+    for (size_t i = 0; i < w->kinds; i++) n += kind(w, i)->n;
     w->value = malloc((n ? n : 1) * sizeof *w->value);
     w->counts = malloc((n ? n : 1) * sizeof *w->counts);
     if (!w->value || !w->counts) return reckon_no_memory(r);
     n = 0;
     for (size_t i = 0; i < w->kinds; i++)
-        for (size_t k = 0; k < kind(w, i)->n; k++)
-            w->value[n++] = kind(w, i)->value[k];
+        for (size_t k = 0; k < kind(w, i)->n; k++) w->value[n++] = kind(w, i)->value[k];
     qsort(w->value, n, sizeof *w->value, w->down ? downward : upward);
     for (size_t i = 0; i < n; i++)
         if (i == 0 || ratio_compare(w->value[i], w->value[w->n - 1]) != 0)
@@ -308,8 +300,7 @@ static bool walk_open(Reckoning *r, Walk *w, const Score *score, size_t width)
 
 static void walk_close(Walk *w)
 {
-    for (size_t i = 0; w->row && i < w->states; i++)
-        lane_clear(&w->row[i]);
+    for (size_t i = 0; w->row && i < w->states; i++) lane_clear(&w->row[i]);
     free(w->row);
     free(w->stride);
     free(w->value);
@@ -404,8 +395,7 @@ Odds *odds_kept(Reckoning *r, const Alike *all, size_t n, const Keep *keep, cons
     int64_t in_all = 0, from, to;
     mpz_t total;
     Odds *o = NULL;
-    for (size_t i = 0; i < n; i++)
-        in_all += all[i].count;
+    for (size_t i = 0; i < n; i++) in_all += all[i].count;
     keep_slice(keep, in_all, &from, &to);
     if (from == to) return odds_certain(r, ratio_of(0));
     if (!total_fits(r, all, n)) return NULL;

@@ -35,8 +35,7 @@ static bool reached(Reckoning *r, Lanes *l, const int64_t *high, size_t n)
             return reckon_too_large(r);
         }
         int64_t *more = malloc(count * n * sizeof *more);
-        for (size_t k = 0; more && k < count * n; k++)
-            more[k] = sum[k / n] + high[k % n];
+        for (size_t k = 0; more && k < count * n; k++) more[k] = sum[k / n] + high[k % n];
         free(sum);
         sum = more;
         if (sum) count = sort_out(sum, count * n);

@@ -41,8 +41,7 @@ static Settled settled(const Pool *p, const Cast *c)
     uint64_t sides = (uint64_t)c->sides, again = 0;
     if (p->reroll == REROLL_NEVER) return (Settled){1, 1, sides};
     if (!p->own) again = (uint64_t)overlap(p->reroll_on, c->sides);
-    for (int64_t i = 0; p->own && i < c->sides; i++)
-        again += span_has(p->reroll_on, p->own[i]);
+    for (int64_t i = 0; p->own && i < c->sides; i++) again += span_has(p->reroll_on, p->own[i]);
     if (again == 0) return (Settled){1, 1, sides};
     if (p->reroll == REROLL_UNTIL) return (Settled){1, 0, sides - again};
     return (Settled){sides + again, again, sides * sides};
@@ -87,18 +86,22 @@ static void sides_free(Sides *s)
 static int64_t run_end(const Counting *k, const Cast *c, int64_t side)
 {
     const Pool *p = k->pool;
-    const Span spans[] = {p->reroll_on, p->clamp, p->score.success, p->score.failure, c->explode_on};
+    const Span spans[] = {p->reroll_on, p->clamp, p->score.success, p->score.failure,
+                          c->explode_on};
     int64_t end = c->sides;
     if (p->own) return side;
     for (size_t i = 0; i < sizeof spans / sizeof *spans; i++) {
         if (spans[i].least > side && spans[i].least - 1 < end) end = spans[i].least - 1;
         if (spans[i].most >= side && spans[i].most < end) end = spans[i].most;
     }
-    return counted(k, side) == counted(k, end) && counted(k, side - 1) == counted(k, end - 1) ? end : side;
+    return counted(k, side) == counted(k, end) && counted(k, side - 1) == counted(k, end - 1)
+               ? end
+               : side;
 }
 
 /* All sides that explode, or all that do not, each counting so much less. */
-static bool list_sides(Reckoning *r, Sides *s, const Counting *k, const Cast *c, bool burst, int64_t less)
+static bool list_sides(Reckoning *r, Sides *s, const Counting *k, const Cast *c, bool burst,
+                       int64_t less)
 {
     const Pool *p = k->pool;
     Settled settle = settled(p, c);
@@ -106,8 +109,9 @@ static bool list_sides(Reckoning *r, Sides *s, const Counting *k, const Cast *c,
         int64_t face = pool_face(p, side);
         bool explodes = p->explode != EXPLODE_NEVER && span_has(c->explode_on, face);
         end = run_end(k, c, side);
-        if (explodes == burst && !add_side(r, s, counted(k, face - less),
-                                           weight_of(p, &settle, face) * (uint64_t)(end - side + 1)))
+        if (explodes == burst &&
+            !add_side(r, s, counted(k, face - less),
+                      weight_of(p, &settle, face) * (uint64_t)(end - side + 1)))
             return false;
     }
     return true;
@@ -265,12 +269,9 @@ Odds *odds_pool(Reckoning *r, const Pool *p, const Cast *c)
 {
     if (c->count == 0) return odds_certain(r, ratio_of(0));
     switch (p->explode) {
-    case EXPLODE_MORE:
-        return bursting(r, p, c);
-    case EXPLODE_GROW:
-        return each(r, p, c, grown(r, p, c));
-    case EXPLODE_NEVER:
-        break;
+    case EXPLODE_MORE: return bursting(r, p, c);
+    case EXPLODE_GROW: return each(r, p, c, grown(r, p, c));
+    case EXPLODE_NEVER: break;
     }
     return each(r, p, c, single(r, p, c, p->score.on && keep_all(&p->keep)));
 }
@@ -282,8 +283,7 @@ static size_t sort_into_kinds(Odds *const *parts, size_t n, Alike *all)
     size_t kinds = 0;
     for (size_t i = 0; i < n; i++) {
         size_t k = 0;
-        while (k < kinds && !odds_same(all[k].odds, parts[i]))
-            k++;
+        while (k < kinds && !odds_same(all[k].odds, parts[i])) k++;
         if (k == kinds) all[kinds++] = (Alike){parts[i], 0};
         all[k].count++;
     }

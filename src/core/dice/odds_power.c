@@ -18,8 +18,8 @@ enum { FEW = 4 };
 typedef struct {
     const Odds *odds;
     int64_t n, den, step, base, *at;
-    int64_t last;   /* of the sum, in steps */
-    bool equal;     /* all weights are the same, without gaps */
+    int64_t last; /* of the sum, in steps */
+    bool equal;   /* all weights are the same, without gaps */
     size_t width;
     mp_limb_t *f;
     mpz_t total;
@@ -84,7 +84,8 @@ static bool even(Power *p)
     const Odds *o = p->odds;
     p->den = 1;
     if (!values_denominator(o->value, o->n, &p->den) ||
-        !values_step(o->value, o->n, p->den, &p->step) || !value_scaled(o->value[0], p->den, &p->base))
+        !values_step(o->value, o->n, p->den, &p->step) ||
+        !value_scaled(o->value[0], p->den, &p->base))
         return false;
     if (p->step == 0) p->step = 1;
     p->equal = true;
@@ -114,8 +115,10 @@ static bool fits_well(Power *p)
     const Odds *o = p->odds;
     if (p->n < FEW || o->n < 2 || odds_is_cut(o) || o->width != 1 || !even(p)) return false;
     p->last = p->at[o->n - 1] * p->n;
-    if (p->equal) mpz_set_ui(p->total, o->n);
-    else mpz_set(p->total, o->total);
+    if (p->equal)
+        mpz_set_ui(p->total, o->n);
+    else
+        mpz_set(p->total, o->total);
     if (mpz_sizeinbase(p->total, 2) * (uint64_t)p->n / 64 > ODDS_ROOM_MAX / 8) return false;
     mpz_pow_ui(p->total, p->total, (unsigned long)p->n);
     p->width = limbs_of(p->total);
@@ -130,8 +133,9 @@ static Odds *outcomes(Reckoning *r, const Power *p)
     for (int64_t k = 0; o && k <= p->last; k++) {
         Ratio v = {0, 1};
         int64_t at, base;
-        if (__builtin_mul_overflow(k, p->step, &at) || __builtin_mul_overflow(p->base, p->n, &base) ||
-            __builtin_add_overflow(at, base, &at) || !ratio_make(&v, at, p->den)) {
+        if (__builtin_mul_overflow(k, p->step, &at) ||
+            __builtin_mul_overflow(p->base, p->n, &base) || __builtin_add_overflow(at, base, &at) ||
+            !ratio_make(&v, at, p->den)) {
             reckon_fail(r, "the number is too large (past 64 bits)");
             odds_free(o);
             return NULL;

@@ -48,8 +48,7 @@ uint64_t reckon_product(size_t a, size_t b)
     uint64_t more = a > b ? a : b, less = a > b ? b : a, each = less;
     if (less > 64) {
         each = 64;
-        for (uint64_t size = 64; size < less; size *= 2)
-            each += 16;
+        for (uint64_t size = 64; size < less; size *= 2) each += 16;
     }
     return more * each;
 }
@@ -114,12 +113,10 @@ Odds *odds_certain(Reckoning *r, Ratio value)
 
 void odds_append(Odds *o, Ratio value, const mp_limb_t *weight, size_t n)
 {
-    while (n > 0 && weight[n - 1] == 0)
-        n--;
+    while (n > 0 && weight[n - 1] == 0) n--;
     if (n == 0) return;
     mp_limb_t *to = odds_limbs(o, o->n);
-    for (size_t i = 0; i < o->width; i++)
-        to[i] = i < n ? weight[i] : 0;
+    for (size_t i = 0; i < o->width; i++) to[i] = i < n ? weight[i] : 0;
     o->value[o->n++] = value;
 }
 
@@ -203,11 +200,9 @@ static void within(const Odds *o, size_t *from, size_t *to)
     *from = 0;
     *to = o->n;
     if (o->tail == TAIL_ABOVE)
-        while (*to > 0 && ratio_compare(o->value[*to - 1], o->edge) >= 0)
-            --*to;
+        while (*to > 0 && ratio_compare(o->value[*to - 1], o->edge) >= 0) --*to;
     if (o->tail == TAIL_BELOW)
-        while (*from < o->n && ratio_compare(o->value[*from], o->edge) <= 0)
-            ++*from;
+        while (*from < o->n && ratio_compare(o->value[*from], o->edge) <= 0) ++*from;
 }
 
 void odds_trim(Odds *o, bool always)
@@ -253,8 +248,7 @@ bool odds_reduce(Reckoning *r, Odds *o)
             view(o, i, weight);
             mpz_divexact(less, weight, common);
             mp_limb_t *to = o->weight + i * width;
-            for (size_t k = 0; k < width; k++)
-                to[k] = mpz_getlimbn(less, (mp_size_t)k);
+            for (size_t k = 0; k < width; k++) to[k] = mpz_getlimbn(less, (mp_size_t)k);
         }
         o->width = width;
         mpz_clear(less);
@@ -274,8 +268,7 @@ Odds *odds_collapse(Reckoning *r, Odds *o)
     }
     mpz_set(whole->total, o->total);
     if (o->tail == TAIL_BELOW) odds_append_mpz(whole, o->edge, o->left);
-    for (size_t i = 0; i < o->n; i++)
-        odds_append(whole, o->value[i], odds_limbs(o, i), o->width);
+    for (size_t i = 0; i < o->n; i++) odds_append(whole, o->value[i], odds_limbs(o, i), o->width);
     if (o->tail == TAIL_ABOVE) odds_append_mpz(whole, o->edge, o->left);
     odds_free(o);
     return whole;
@@ -301,8 +294,7 @@ static void swap_weights(mp_limb_t *a, mp_limb_t *b, size_t n)
 Odds *odds_negate(Reckoning *r, Odds *o)
 {
     bool fits = negate_value(r, &o->edge);
-    for (size_t i = 0; fits && i < o->n; i++)
-        fits = negate_value(r, &o->value[i]);
+    for (size_t i = 0; fits && i < o->n; i++) fits = negate_value(r, &o->value[i]);
     if (!fits) {
         odds_free(o);
         return NULL;
@@ -396,8 +388,7 @@ bool odds_at_least(const Odds *o, Ratio dc, mpq_t chance)
     size_t from = 0;
     bool below = o->tail == TAIL_BELOW && ratio_compare(o->edge, dc) < 0;
     bool above = o->tail == TAIL_ABOVE && ratio_compare(o->edge, dc) >= 0;
-    while (from < o->n && ratio_compare(o->value[from], dc) < 0)
-        from++;
+    while (from < o->n && ratio_compare(o->value[from], dc) < 0) from++;
     odds_mass(o, from, o->n, mpq_numref(chance));
     if (above) mpz_add(mpq_numref(chance), mpq_numref(chance), o->left);
     mpz_set(mpq_denref(chance), o->total);

@@ -27,7 +27,8 @@ bool values_denominator(const Ratio *v, size_t n, int64_t *den)
 {
     for (size_t i = 0; i < n; i++) {
         int64_t more = v[i].den / common(v[i].den, *den);
-        if (more != 1 && (__builtin_mul_overflow(*den, more, den) || *den > INT32_MAX)) return false;
+        if (more != 1 && (__builtin_mul_overflow(*den, more, den) || *den > INT32_MAX))
+            return false;
     }
     return true;
 }
@@ -94,8 +95,7 @@ static mp_limb_t *spread(Reckoning *r, const Odds *o, const Grid *g, int64_t roo
 static Odds *gather(Reckoning *r, const mp_limb_t *row, const Grid *g, size_t width)
 {
     size_t room = (size_t)(g->room_a + g->room_b - 1), n = 0;
-    for (size_t i = 0; i < room; i++)
-        n += !mpn_zero_p(row + i * width, (mp_size_t)width);
+    for (size_t i = 0; i < room; i++) n += !mpn_zero_p(row + i * width, (mp_size_t)width);
     Odds *o = odds_new(r, n, width);
     for (size_t i = 0; o && i < room; i++) {
         Ratio value = {0, 1};
@@ -244,7 +244,8 @@ static Odds *and_more(Reckoning *r, Odds *sum, const Odds *more, bool trim)
     return both;
 }
 
-/* In closed form, or by the digits of n from the highest: double, and add one where the digit is set. */
+/* In closed form, or by the digits of n from the highest: double, and add one where the digit is
+ * set. */
 Odds *odds_times(Reckoning *r, const Odds *o, int64_t n, bool trim)
 {
     bool done;

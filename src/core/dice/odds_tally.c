@@ -20,8 +20,8 @@ static size_t place(const Tally *t, Ratio v)
     uint64_t h = (uint64_t)v.num * UINT64_C(0x9E3779B97F4A7C15) ^ (uint64_t)v.den;
     h = (h ^ h >> 29) * UINT64_C(0xBF58476D1CE4E5B9);
     size_t i = (size_t)(h >> 20) & (t->slots - 1);
-    while (t->slot[i] && (t->value[t->slot[i] - 1].num != v.num ||
-                          t->value[t->slot[i] - 1].den != v.den))
+    while (t->slot[i] &&
+           (t->value[t->slot[i] - 1].num != v.num || t->value[t->slot[i] - 1].den != v.den))
         i = (i + 1) & (t->slots - 1);
     return i;
 }
@@ -44,8 +44,7 @@ static bool grow(Reckoning *r, Tally *t, size_t room)
     }
     if (!value || !weight || !slot) return reckon_no_memory(r);
     t->room = room;
-    for (size_t i = 0; i < t->n; i++)
-        t->slot[place(t, t->value[i])] = (uint32_t)(i + 1);
+    for (size_t i = 0; i < t->n; i++) t->slot[place(t, t->value[i])] = (uint32_t)(i + 1);
     return true;
 }
 
@@ -73,8 +72,7 @@ static mp_limb_t *weight_of(Reckoning *r, Tally *t, Ratio v)
 
 bool tally_add(Reckoning *r, Tally *t, Ratio value, const mp_limb_t *weight, size_t n)
 {
-    while (n > 0 && weight[n - 1] == 0)
-        n--;
+    while (n > 0 && weight[n - 1] == 0) n--;
     if (n == 0) return true;
     if (!reckon_effort(r, t->width + 80)) return false;
     mp_limb_t *to = weight_of(r, t, value);
@@ -116,8 +114,7 @@ Odds *tally_odds(Reckoning *r, Tally *t)
     Place *row = malloc((t->n ? t->n : 1) * sizeof *row);
     Odds *o = row ? odds_new(r, t->n, t->width) : NULL;
     if (!row) reckon_no_memory(r);
-    for (size_t i = 0; o && i < t->n; i++)
-        row[i] = (Place){t->value[i], i};
+    for (size_t i = 0; o && i < t->n; i++) row[i] = (Place){t->value[i], i};
     if (o) qsort(row, t->n, sizeof *row, by_value);
     for (size_t i = 0; o && i < t->n; i++)
         odds_append(o, row[i].value, t->weight + row[i].at * t->width, t->width);

@@ -10,8 +10,7 @@ static bool parse_repeat(Parser *p)
     Ratio r = {0, 1};
     parser_peek(p);
     size_t at = p->at, end = at;
-    while (end < p->n && (is_digit(p->text[end]) || p->text[end] == '.'))
-        end++;
+    while (end < p->n && (is_digit(p->text[end]) || p->text[end] == '.')) end++;
     p->at = end;
     bool repeats = end > at && parser_take(p, "x");
     p->at = at;

@@ -146,8 +146,7 @@ static void sort(Chain *all, size_t n)
     for (size_t i = 1; i < n; i++) {
         Chain c = all[i];
         size_t k = i;
-        for (; k > 0 && by_value(&all[k - 1], &c) > 0; k--)
-            all[k] = all[k - 1];
+        for (; k > 0 && by_value(&all[k - 1], &c) > 0; k--) all[k] = all[k - 1];
         all[k] = c;
     }
 }
@@ -193,8 +192,7 @@ bool pool_roll(Fall *f, const Pool *p, const Cast *c, int64_t *total)
     h.n = 0;
     h.room = FEW;
     bool fell = true;
-    for (int64_t i = 0; fell && i < c->count; i++)
-        fell = roll_die(f, p, c, &h);
+    for (int64_t i = 0; fell && i < c->count; i++) fell = roll_die(f, p, c, &h);
     if (fell) *total = add_up(f, p, &h);
     if (h.all != h.few) free(h.all);
     return fell;

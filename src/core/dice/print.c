@@ -109,8 +109,7 @@ static void print_bracketed(const Program *p, int i, Text *t)
 static int operand(const Program *p, int i, int before)
 {
     int at = i - 1;
-    while (before-- > 0)
-        at = p->nodes[at].first - 1;
+    while (before-- > 0) at = p->nodes[at].first - 1;
     return at;
 }
 
@@ -135,47 +134,28 @@ static void print_pool(const Program *p, int i, Text *t)
 static const char *word_of(NodeKind kind)
 {
     switch (kind) {
-    case NODE_ADD:
-        return "+";
+    case NODE_ADD: return "+";
     case NODE_NEGATE:
-    case NODE_SUBTRACT:
-        return "-";
-    case NODE_MULTIPLY:
-        return "*";
-    case NODE_DIVIDE:
-        return "/";
-    case NODE_FLOOR_DIVIDE:
-        return "//";
-    case NODE_MODULO:
-        return "%";
-    case NODE_POWER:
-        return "^";
-    case NODE_LESS:
-        return "<";
-    case NODE_AT_MOST:
-        return "<=";
-    case NODE_EQUAL:
-        return "=";
-    case NODE_AT_LEAST:
-        return ">=";
-    case NODE_MORE:
-        return ">";
-    case NODE_FLOOR:
-        return "floor";
-    case NODE_CEIL:
-        return "ceil";
-    case NODE_ROUND:
-        return "round";
-    case NODE_ABS:
-        return "abs";
-    case NODE_MIN:
-        return "min";
-    case NODE_MAX:
-        return "max";
+    case NODE_SUBTRACT: return "-";
+    case NODE_MULTIPLY: return "*";
+    case NODE_DIVIDE: return "/";
+    case NODE_FLOOR_DIVIDE: return "//";
+    case NODE_MODULO: return "%";
+    case NODE_POWER: return "^";
+    case NODE_LESS: return "<";
+    case NODE_AT_MOST: return "<=";
+    case NODE_EQUAL: return "=";
+    case NODE_AT_LEAST: return ">=";
+    case NODE_MORE: return ">";
+    case NODE_FLOOR: return "floor";
+    case NODE_CEIL: return "ceil";
+    case NODE_ROUND: return "round";
+    case NODE_ABS: return "abs";
+    case NODE_MIN: return "min";
+    case NODE_MAX: return "max";
     case NODE_NUMBER:
     case NODE_POOL:
-    case NODE_GROUP:
-        break;
+    case NODE_GROUP: break;
     }
     return "";
 }
@@ -187,17 +167,13 @@ static int tightness(NodeKind kind)
 {
     switch (kind) {
     case NODE_ADD:
-    case NODE_SUBTRACT:
-        return SUM;
+    case NODE_SUBTRACT: return SUM;
     case NODE_MULTIPLY:
     case NODE_DIVIDE:
     case NODE_FLOOR_DIVIDE:
-    case NODE_MODULO:
-        return PRODUCT;
-    case NODE_NEGATE:
-        return SIGN;
-    case NODE_POWER:
-        return POWER;
+    case NODE_MODULO: return PRODUCT;
+    case NODE_NEGATE: return SIGN;
+    case NODE_POWER: return POWER;
     case NODE_NUMBER:
     case NODE_POOL:
     case NODE_GROUP:
@@ -211,8 +187,7 @@ static int tightness(NodeKind kind)
     case NODE_ROUND:
     case NODE_ABS:
     case NODE_MIN:
-    case NODE_MAX:
-        break;
+    case NODE_MAX: break;
     }
     return ATOM;
 }
@@ -272,23 +247,16 @@ static void print_number(Text *t, Ratio r)
     uint64_t den = (uint64_t)r.den, rest = (uint64_t)(r.num % r.den);
     print_int(t, r.num / r.den);
     if (rest > 0) text_addc(t, '.');
-    for (; rest > 0; rest = rest * 10 % den)
-        text_addc(t, (char)('0' + rest * 10 / den));
+    for (; rest > 0; rest = rest * 10 % den) text_addc(t, (char)('0' + rest * 10 / den));
 }
 
 static void print_node(const Program *p, int i, Text *t)
 {
     const Node *node = &p->nodes[i];
     switch (node->kind) {
-    case NODE_NUMBER:
-        print_number(t, node->number);
-        break;
-    case NODE_POOL:
-        print_pool(p, i, t);
-        break;
-    case NODE_GROUP:
-        print_group(p, i, t);
-        break;
+    case NODE_NUMBER: print_number(t, node->number); break;
+    case NODE_POOL: print_pool(p, i, t); break;
+    case NODE_GROUP: print_group(p, i, t); break;
     case NODE_NEGATE:
         text_addc(t, '-');
         print_within(p, i - 1, POWER, t);
@@ -299,16 +267,12 @@ static void print_node(const Program *p, int i, Text *t)
     case NODE_DIVIDE:
     case NODE_FLOOR_DIVIDE:
     case NODE_MODULO:
-    case NODE_POWER:
-        print_binary(p, i, t);
-        break;
+    case NODE_POWER: print_binary(p, i, t); break;
     case NODE_LESS:
     case NODE_AT_MOST:
     case NODE_EQUAL:
     case NODE_AT_LEAST:
-    case NODE_MORE:
-        print_compare(p, i, t);
-        break;
+    case NODE_MORE: print_compare(p, i, t); break;
     case NODE_FLOOR:
     case NODE_CEIL:
     case NODE_ROUND:
@@ -342,17 +306,13 @@ void dice_excerpt(const char *text, size_t n, size_t at, char excerpt[EXCERPT_MA
         from = at > WINDOW / 2 ? at - WINDOW / 2 : 0;
         if (from > n - WINDOW) from = n - WINDOW;
         to = from + WINDOW;
-        while (from < to && inside_char(text[from]))
-            from++;
-        while (to > from && to < n && inside_char(text[to]))
-            to--;
+        while (from < to && inside_char(text[from])) from++;
+        while (to > from && to < n && inside_char(text[to])) to--;
     }
     char *end = stpcpy(excerpt, from > 0 ? dots : "");
     bool cut = to < n;
-    while (from < to && is_blank(text[from]))
-        from++;
-    while (from < to && is_blank(text[to - 1]))
-        to--;
+    while (from < to && is_blank(text[from])) from++;
+    while (from < to && is_blank(text[to - 1])) to--;
     for (size_t i = from; i < to; i++) {
         bool control = (unsigned char)text[i] < ' ' || text[i] == 127;
         *end++ = is_blank(text[i]) ? ' ' : control ? '?' : text[i];

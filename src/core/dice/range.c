@@ -148,41 +148,28 @@ static Range lesser(Range a, Range b)
 static Range applied(NodeKind kind, Range a, Range b)
 {
     switch (kind) {
-    case NODE_NEGATE:
-        return negated(a);
-    case NODE_ADD:
-        return sum(a, b);
-    case NODE_SUBTRACT:
-        return sum(a, negated(b));
-    case NODE_MULTIPLY:
-        return product(a, b);
+    case NODE_NEGATE: return negated(a);
+    case NODE_ADD: return sum(a, b);
+    case NODE_SUBTRACT: return sum(a, negated(b));
+    case NODE_MULTIPLY: return product(a, b);
     case NODE_DIVIDE:
-    case NODE_FLOOR_DIVIDE:
-        return quotient(kind, a, b);
-    case NODE_MODULO:
-        return rest(a, b);
-    case NODE_POWER:
-        return power(a, b);
+    case NODE_FLOOR_DIVIDE: return quotient(kind, a, b);
+    case NODE_MODULO: return rest(a, b);
+    case NODE_POWER: return power(a, b);
     case NODE_LESS:
     case NODE_AT_MOST:
     case NODE_EQUAL:
     case NODE_AT_LEAST:
-    case NODE_MORE:
-        return compared(kind, a, b);
+    case NODE_MORE: return compared(kind, a, b);
     case NODE_FLOOR:
     case NODE_CEIL:
-    case NODE_ROUND:
-        return steady(kind, a);
-    case NODE_ABS:
-        return absolute(a);
-    case NODE_MIN:
-        return lesser(a, b);
-    case NODE_MAX:
-        return negated(lesser(negated(a), negated(b)));
+    case NODE_ROUND: return steady(kind, a);
+    case NODE_ABS: return absolute(a);
+    case NODE_MIN: return lesser(a, b);
+    case NODE_MAX: return negated(lesser(negated(a), negated(b)));
     case NODE_NUMBER:
     case NODE_POOL:
-    case NODE_GROUP:
-        break;
+    case NODE_GROUP: break;
     }
     return anything;
 }
@@ -202,8 +189,7 @@ static Range one_node(const Program *p, const Node *node, const Range *operands)
     }
     Range r = n > 1 ? applied(node->kind, operands[0], operands[1])
                     : applied(node->kind, operands[0], anything);
-    for (size_t i = 2; i < n; i++)
-        r = applied(node->kind, r, operands[i]);
+    for (size_t i = 2; i < n; i++) r = applied(node->kind, r, operands[i]);
     return r;
 }
 

@@ -76,8 +76,7 @@ static Reach reach(const Pool *p, int64_t smallest, int64_t largest)
         burst.least = smallest; /* each may be the highest */
     int64_t faces[EDGES_MAX];
     int n = p->own ? (int)largest : edges(p, burst, largest, faces);
-    for (int i = 0; i < n; i++)
-        admit_face(&r, burst, never_calm, p->own ? p->own[i] : faces[i]);
+    for (int i = 0; i < n; i++) admit_face(&r, burst, never_calm, p->own ? p->own[i] : faces[i]);
     return r;
 }
 
@@ -265,8 +264,7 @@ Range group_range(const Pool *p, const Range *parts, size_t n)
         row[i] = (Bound){parts[i].least, false};
     }
     r.bottomless = r.bottomless || !sum_kept(&p->keep, row, n, &r.least);
-    for (size_t i = 0; i < n; i++)
-        row[i] = (Bound){parts[i].most, parts[i].topless};
+    for (size_t i = 0; i < n; i++) row[i] = (Bound){parts[i].most, parts[i].topless};
     r.topless = !sum_kept(&p->keep, row, n, &r.most);
     return r;
 }

@@ -99,8 +99,7 @@ static bool add_group(Fall *f, const Pool *p, const Entry *parts, size_t n, Rati
 {
     Place row[STACK_MAX];
     int64_t from = 0, to = (int64_t)n;
-    for (size_t i = 0; i < n; i++)
-        row[i] = (Place){parts[i].value, i};
+    for (size_t i = 0; i < n; i++) row[i] = (Place){parts[i].value, i};
     if (!keep_all(&p->keep)) {
         qsort(row, n, sizeof *row, by_value);
         keep_slice(&p->keep, to, &from, &to);
@@ -122,8 +121,7 @@ static bool reckon(Fall *f, const Node *node, const Entry *operands, Ratio *r)
     const char *why = NULL;
     *r = operands[0].value;
     if (node->operands > 2)
-        for (int i = 1; i < node->operands; i++)
-            node_apply(node->kind, *r, operands[i].value, r);
+        for (int i = 1; i < node->operands; i++) node_apply(node->kind, *r, operands[i].value, r);
     else
         why = node_apply(node->kind, *r, second, r);
     return !why || fall_fail(f, "%s", why);
@@ -132,12 +130,8 @@ static bool reckon(Fall *f, const Node *node, const Entry *operands, Ratio *r)
 static bool roll_node(Fall *f, const Program *p, const Node *node, const Entry *operands, Ratio *r)
 {
     switch (node->kind) {
-    case NODE_NUMBER:
-        *r = node->number;
-        return true;
-    case NODE_POOL:
-        *r = ratio_of(0);
-        return roll_pool(f, &p->pools[node->pool], operands, &r->num);
+    case NODE_NUMBER: *r = node->number; return true;
+    case NODE_POOL: *r = ratio_of(0); return roll_pool(f, &p->pools[node->pool], operands, &r->num);
     case NODE_GROUP:
         return add_group(f, &p->pools[node->pool], operands, (size_t)node->operands, r);
     case NODE_NEGATE:
@@ -158,8 +152,7 @@ static bool roll_node(Fall *f, const Program *p, const Node *node, const Entry *
     case NODE_ROUND:
     case NODE_ABS:
     case NODE_MIN:
-    case NODE_MAX:
-        break;
+    case NODE_MAX: break;
     }
     return reckon(f, node, operands, r);
 }
@@ -260,8 +253,7 @@ static int64_t sum_by_face(const Plain *p, Rng *rng)
 {
     uint64_t sides = (uint64_t)p->sides;
     int64_t fell[PLAIN_MAX] = {0}, sum = 0, at = 0;
-    for (int64_t i = 0; i < p->count; i++)
-        fell[rng_below(rng, sides)]++;
+    for (int64_t i = 0; i < p->count; i++) fell[rng_below(rng, sides)]++;
     for (int64_t face = 0; face < p->sides; face++) {
         int64_t end = at + fell[face], from = at < p->from ? p->from : at,
                 to = end > p->to ? p->to : end;
@@ -276,12 +268,10 @@ static int64_t sum_sorted(const Plain *p, Rng *rng)
     int64_t row[PLAIN_MAX], sum = 0;
     for (int64_t i = 0; i < p->count; i++) {
         int64_t face = 1 + (int64_t)rng_below(rng, (uint64_t)p->sides), k = i;
-        for (; k > 0 && row[k - 1] > face; k--)
-            row[k] = row[k - 1];
+        for (; k > 0 && row[k - 1] > face; k--) row[k] = row[k - 1];
         row[k] = face;
     }
-    for (int64_t i = p->from; i < p->to; i++)
-        sum += row[i];
+    for (int64_t i = p->from; i < p->to; i++) sum += row[i];
     return sum;
 }
 

@@ -147,8 +147,7 @@ static bool check_explode(Parser *p, const Pool *pool, const Spots *spots)
     if (pool->explode == EXPLODE_NEVER || pool->sides == COMPUTED) return true;
     int64_t sides = pool->own ? pool->sides : 0;
     bool some = !pool->own && pool->explode_on.least <= pool->sides && pool->explode_on.most >= 1;
-    for (int64_t i = 0; i < sides; i++)
-        some = some || span_has(pool->explode_on, pool->own[i]);
+    for (int64_t i = 0; i < sides; i++) some = some || span_has(pool->explode_on, pool->own[i]);
     return some || pool->explode_highest ||
            parser_wrong(
                p, spots->explode,

@@ -3,7 +3,7 @@
 -- How many different sums are then left says how many states there would be without it.
 local live = module "play/live"
 local ignored_fields = module "study/ignored_fields"
-local splits = { most = 4000 }                -- so many states are looked at
+local state_splits = { most = 4000 }                -- so many states are looked at
 
 local SHOWN <const> = 5
 
