@@ -163,7 +163,7 @@ SCONCE_API const char *sconce_verify(Sconce *s, void (*progress)(int64_t, int64_
 
 /* --- a campaign on the way to another machine ---------------------------------------------- */
 
-/* Told how far it is, in entries; false stops it. */
+/* Narration how far it is, in entries; false stops it. */
 typedef bool SconceProgress(int64_t done, int64_t all, void *data);
 
 /* Writes a whole campaign, rule files and journal, into one new file of JSON Lines ("-": standard output).

@@ -24,7 +24,7 @@ static Door *door_of(lua_State *L)
 
 void door_free(Door *d)
 {
-    faces_free(&d->faces);
+    dice_list_free(&d->faces);
     text_free(&d->draws);
 }
 
@@ -33,14 +33,14 @@ void door_free(Door *d)
 static int64_t generated(Door *d, int64_t sides)
 {
     int64_t face = (int64_t)rng_below(&d->rng, (uint64_t)sides) + 1;
-    if (d->record) faces_add(&d->draws, sides, face, 0);
+    if (d->record) dice_list_add(&d->draws, sides, face, 0);
     return face;
 }
 
 static int64_t replayed(Door *d, int64_t sides, const Face *f)
 {
     if (f->source) {
-        faces_add(&d->draws, sides, f->face, f->source);
+        dice_list_add(&d->draws, sides, f->face, f->source);
         return f->face;
     }
     int64_t face = generated(d, sides);
@@ -68,7 +68,7 @@ static int64_t from_outside(Door *d, int64_t sides)
     d->at++;
     if (d->mode == DOOR_REPLAY) return replayed(d, sides, f);
     if (!f->face) return generated(d, sides);
-    faces_add(&d->draws, sides, f->face, d->mode == DOOR_SCRIPT ? 's' : 'h');
+    dice_list_add(&d->draws, sides, f->face, d->mode == DOOR_SCRIPT ? 's' : 'h');
     return f->face;
 }
 
@@ -229,15 +229,15 @@ static void record(lua_State *L, const Dice *dice, const Roll *r, int why)
 typedef struct {
     int64_t num, den;
     int64_t natural; /* the first die that counts, as it fell; 0 without dice */
-} Fall;
+} RollContext;
 
 /* Rolls the expression at 1; why, who, secret stand at `why`.  Pushes one value: the place in the
  * list of rolls, or nil when nothing is recorded.  With `faces`, the list of faces below it. */
-static Fall roll(lua_State *L, Door *d, const Dice *dice, int why, bool faces)
+static RollContext roll(lua_State *L, Door *d, const Dice *dice, int why, bool faces)
 {
     Roll r = {0};
     Err err;
-    Fall fall = {.den = 1};
+    RollContext fall = {.den = 1};
     want(L, d, dice, why);
     RollState state = dice_roll(dice, draw, d, &r, &err);
     if (state != ROLL_DONE) {
@@ -245,7 +245,7 @@ static Fall roll(lua_State *L, Door *d, const Dice *dice, int why, bool faces)
         if (state == ROLL_STOPPED) stopped(L, d, dice, why);
         luaL_error(L, "dice: %s", err.text);
     }
-    fall = (Fall){.num = r.num, .den = r.den, .natural = roll_natural(&r)};
+    fall = (RollContext){.num = r.num, .den = r.den, .natural = roll_natural(&r)};
     luaL_checkstack(L, 8, NULL);
     if (faces) {
         lua_createtable(L, (int)r.n, 0);
@@ -267,7 +267,7 @@ static bool quick(const Door *d)
     return d->mode == DOOR_AUTO && !d->record && d->at >= d->faces.n;
 }
 
-static void push_total(lua_State *L, const Fall *f)
+static void push_total(lua_State *L, const RollContext *f)
 {
     if (f->den == 1)
         lua_pushinteger(L, f->num);
@@ -288,7 +288,7 @@ static int f_roll(lua_State *L)
         }
     }
     lua_settop(L, 4);
-    Fall f = roll(L, d, dice, 2, false);
+    RollContext f = roll(L, d, dice, 2, false);
     push_total(L, &f);
     lua_insert(L, -2);
     return 2;
@@ -300,13 +300,13 @@ static int f_faces(lua_State *L)
     Door *d = door_of(L);
     const Dice *dice = door_program(L, 1);
     lua_settop(L, 4);
-    Fall f = roll(L, d, dice, 2, true);
+    RollContext f = roll(L, d, dice, 2, true);
     push_total(L, &f);
     lua_insert(L, -2);
     return 3;
 }
 
-static int64_t whole(lua_State *L, const Fall *f)
+static int64_t whole(lua_State *L, const RollContext *f)
 {
     if (f->den != 1) luaL_error(L, "dice: the total is no whole number");
     return f->num;
@@ -321,7 +321,7 @@ static int f_row(lua_State *L)
     lua_Integer least = luaL_checkinteger(L, 3), greatest = luaL_checkinteger(L, 4),
                 add = luaL_optinteger(L, 5, 0);
     int64_t total;
-    Fall f = {.den = 1};
+    RollContext f = {.den = 1};
     lua_settop(L, 8);
     int64_t added;
     if (quick(d) && dice_is_single(dice, &added) && dice_total(dice, &d->rng, &f.num, NULL)) {
@@ -349,7 +349,7 @@ static int f_test(lua_State *L)
     lua_Number add = luaL_checknumber(L, 2), dc = luaL_checknumber(L, 3);
     bool exact = lua_isinteger(L, 2);
     lua_settop(L, 6);
-    Fall f = roll(L, d, dice, 4, false);
+    RollContext f = roll(L, d, dice, 4, false);
     int64_t total = 0;
     if (exact && f.den == 1) {
         if (__builtin_add_overflow(f.num, lua_tointeger(L, 2), &total))
@@ -418,11 +418,11 @@ static int f_open(lua_State *L)
     lua_getfield(L, 1, "record");
     d->record = lua_toboolean(L, -1);
     lua_getfield(L, 1, "faces");
-    faces_free(&d->faces);
+    dice_list_free(&d->faces);
     d->at = 0;
     d->wrong[0] = 0;
     text_clear(&d->draws);
-    if (!faces_parse(&d->faces, luaL_optstring(L, -1, ""), &err))
+    if (!dice_list_parse(&d->faces, luaL_optstring(L, -1, ""), &err))
         return luaL_error(L, "%s", err.text);
     if (lua_getfield(L, 1, "rng") == LUA_TTABLE) {
         for (int i = 0; i < 4; i++) {

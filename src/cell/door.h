@@ -16,7 +16,7 @@ typedef enum { DOOR_AUTO, DOOR_HAND, DOOR_SCRIPT, DOOR_REPLAY } DoorMode;
 typedef struct {
     DoorMode mode;
     Rng rng;
-    Faces faces;     /* from outside, in order; taken before anything else */
+    DiceList faces;  /* from outside, in order; taken before anything else */
     size_t at;       /* how many of them are taken */
     bool record;     /* keep what fell: draws, and the list of rolls in the registry */
     Text draws;      /* every die taken, as the journal writes it */

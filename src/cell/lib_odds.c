@@ -104,14 +104,14 @@ static int m_tostring(lua_State *L)
     return 1;
 }
 
-static Twin twin_of(mpq_srcptr q)
+static DoubleDouble dd_of(mpq_srcptr q)
 {
     mpq_t rest;
     double cut = mpq_get_d(q); /* GMP does not round */
     mpq_init(rest);
     mpq_set_d(rest, cut);
     mpq_sub(rest, q, rest);
-    Twin t = twin_sum(cut, mpq_get_d(rest));
+    DoubleDouble t = dd_sum(cut, mpq_get_d(rest));
     mpq_clear(rest);
     return t;
 }
@@ -120,7 +120,7 @@ static Twin twin_of(mpq_srcptr q)
 static double nearest(mpq_srcptr q)
 {
     bool small = mpz_sizeinbase(mpq_numref(q), 2) <= 53 && mpz_sizeinbase(mpq_denref(q), 2) <= 53;
-    return small ? mpz_get_d(mpq_numref(q)) / mpz_get_d(mpq_denref(q)) : twin_of(q).most;
+    return small ? mpz_get_d(mpq_numref(q)) / mpz_get_d(mpq_denref(q)) : dd_of(q).most;
 }
 
 /* float(fraction, twin or number) */
@@ -157,41 +157,41 @@ static int f_fraction(lua_State *L)
 /* --- twins
  * ---------------------------------------------------------------------------------------- */
 
-void odds_push_twin(lua_State *L, Twin t)
+void odds_push_twin(lua_State *L, DoubleDouble t)
 {
-    *(Twin *)lua_newuserdatauv(L, sizeof t, 0) = t;
+    *(DoubleDouble *)lua_newuserdatauv(L, sizeof t, 0) = t;
     luaL_setmetatable(L, TWIN);
 }
 
-Twin odds_twin(lua_State *L, int idx)
+DoubleDouble odds_twin(lua_State *L, int idx)
 {
-    const Twin *t = luaL_testudata(L, idx, TWIN);
+    const DoubleDouble *t = luaL_testudata(L, idx, TWIN);
     if (t) return *t;
     mpq_srcptr q = luaL_testudata(L, idx, META);
-    return q ? twin_of(q) : (Twin){luaL_checknumber(L, idx), 0};
+    return q ? dd_of(q) : (DoubleDouble){luaL_checknumber(L, idx), 0};
 }
 
 static int t_add(lua_State *L)
 {
-    odds_push_twin(L, twin_add(odds_twin(L, 1), odds_twin(L, 2)));
+    odds_push_twin(L, dd_add(odds_twin(L, 1), odds_twin(L, 2)));
     return 1;
 }
 
 static int t_sub(lua_State *L)
 {
-    odds_push_twin(L, twin_add(odds_twin(L, 1), twin_minus(odds_twin(L, 2))));
+    odds_push_twin(L, dd_add(odds_twin(L, 1), dd_minus(odds_twin(L, 2))));
     return 1;
 }
 
 static int t_mul(lua_State *L)
 {
-    odds_push_twin(L, twin_times(odds_twin(L, 1), odds_twin(L, 2)));
+    odds_push_twin(L, dd_times(odds_twin(L, 1), odds_twin(L, 2)));
     return 1;
 }
 
 static int t_div(lua_State *L)
 {
-    odds_push_twin(L, twin_over(odds_twin(L, 1), odds_twin(L, 2)));
+    odds_push_twin(L, dd_over(odds_twin(L, 1), odds_twin(L, 2)));
     return 1;
 }
 

@@ -19,7 +19,7 @@ mpq_ptr odds_fraction(lua_State *L, int idx);
 int odds_beyond(lua_State *L, const char *format, const char *what);
 
 /* The number at idx, a fraction to 32 digits; and one pushed. */
-Twin odds_twin(lua_State *L, int idx);
-void odds_push_twin(lua_State *L, Twin t);
+DoubleDouble odds_twin(lua_State *L, int idx);
+void odds_push_twin(lua_State *L, DoubleDouble t);
 
 #endif

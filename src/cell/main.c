@@ -1,6 +1,6 @@
 /* sconce-cell: the process that rules run in.  It reads a chain of rule files once, then forks one
- * worker a command; a worker answers on the socket itself and ends.  Asked for another cell like
- * it, it forks that, too.  It opens no file, and ends when the campaign side hangs up. */
+ * worker a command; a worker answers on the socket itself and ends.  StudyQuery for another cell
+ * like it, it forks that, too.  It opens no file, and ends when the campaign side hangs up. */
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -60,8 +60,9 @@ static void reply_died(int fd, const Place *place, int status)
 static _Noreturn void work(Host *h, const Text *message, const Request *r, int parent, int life)
 {
     Text reply = {0};
-    Pulse pulse;
-    pulse_start(&pulse, h->L, &h->limits, r->each, r->each == r->patience ? PULSE_WALL : PULSE_OWN);
+    Watchdog pulse;
+    watchdog_start(&pulse, h->L, &h->limits, r->each,
+                   r->each == r->patience ? WATCHDOG_WALL : WATCHDOG_OWN);
     bool odds = strcmp(r->op, "odds") == 0,
          dry = strcmp(r->op, "dry") == 0; /* many plays, and each as closely watched as one */
     int seconds = dry           ? DRY_CPU_SECONDS + (int)(r->each / 60)
@@ -126,11 +127,11 @@ static void command(Host *h, const Text *message, const Request *r)
 static void load(Host *h, const Text *message, const Request *r)
 {
     Text reply = {0};
-    Pulse pulse;
-    pulse_start(&pulse, h->L, &h->limits, r->each, PULSE_WALL);
+    Watchdog pulse;
+    watchdog_start(&pulse, h->L, &h->limits, r->each, WATCHDOG_WALL);
     h->loading = true;
     host_run(h, message->s, message->n, r->patience, &reply);
-    pulse_stop(&pulse);
+    watchdog_stop(&pulse);
     h->loading = false;
     h->limits.reading = h->limits.longest = (Stretch){0};
     lua_gc(h->L, LUA_GCCOLLECT);

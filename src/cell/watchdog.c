@@ -27,7 +27,7 @@ static void tick(int sig, siginfo_t *info, void *context)
 {
     (void)sig;
     (void)context;
-    Pulse *p = info->si_value.sival_ptr;
+    Watchdog *p = info->si_value.sival_ptr;
     if (info->si_code != SI_TIMER || !p) return;
     if (p->seen != p->limits->beats) {
         p->seen = p->limits->beats;
@@ -44,9 +44,10 @@ static void tick(int sig, siginfo_t *info, void *context)
     }
 }
 
-void pulse_start(Pulse *p, lua_State *L, Limits *limits, int64_t ms, PulseClock clock)
+void watchdog_start(Watchdog *p, lua_State *L, Limits *limits, int64_t ms, PulseClock clock)
 {
-    *p = (Pulse){.L = L, .limits = limits, .most = (int)(ms / TICK_MS) + 1, .seen = limits->beats};
+    *p = (Watchdog){
+        .L = L, .limits = limits, .most = (int)(ms / TICK_MS) + 1, .seen = limits->beats};
     struct sigaction act = {.sa_flags = SA_SIGINFO | SA_RESTART};
     act.sa_sigaction = tick;
     sigemptyset(&act.sa_mask);
@@ -56,12 +57,12 @@ void pulse_start(Pulse *p, lua_State *L, Limits *limits, int64_t ms, PulseClock 
     struct itimerspec when = {.it_interval = each, .it_value = each};
     if (limits->place) limits->place->late = 0;
     p->on = sigaction(SIGPROF, &act, NULL) == 0 &&
-            timer_create(clock == PULSE_OWN ? CLOCK_PROCESS_CPUTIME_ID : CLOCK_MONOTONIC, &event,
+            timer_create(clock == WATCHDOG_OWN ? CLOCK_PROCESS_CPUTIME_ID : CLOCK_MONOTONIC, &event,
                          &p->timer) == 0;
     if (p->on) timer_settime(p->timer, 0, &when, NULL);
 }
 
-void pulse_stop(Pulse *p)
+void watchdog_stop(Watchdog *p)
 {
     if (p->on) timer_delete(p->timer);
     p->on = false;

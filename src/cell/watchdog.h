@@ -15,15 +15,15 @@ typedef struct {
     int most;  /* ticks without a beat, after which the rules are stopped */
     int quiet; /* so many there were */
     unsigned seen;
-} Pulse;
+} Watchdog;
 
 /* One play has to end while somebody waits; of many, each may have so much of the processor. */
-typedef enum { PULSE_WALL, PULSE_OWN } PulseClock;
+typedef enum { WATCHDOG_WALL, WATCHDOG_OWN } PulseClock;
 
 /* Begins to listen: after `ms` without a beat the rules are stopped by an error at their line; do
  * they not even come to that, the process ends (CELL_STUCK), with the place in the shared page. Not
  * inherited by fork.  *p must stay where it is. */
-void pulse_start(Pulse *p, lua_State *L, Limits *limits, int64_t ms, PulseClock clock);
-void pulse_stop(Pulse *p);
+void watchdog_start(Watchdog *p, lua_State *L, Limits *limits, int64_t ms, PulseClock clock);
+void watchdog_stop(Watchdog *p);
 
 #endif

@@ -9,7 +9,7 @@ enum { COUNT_MAX = 10000 };
 
 typedef struct {
     const char *at;
-    Faces *faces;
+    DiceList *faces;
     size_t room;
     Err *err;
 } Parser;
@@ -78,9 +78,9 @@ static bool die(Parser *p)
     return true;
 }
 
-bool faces_parse(Faces *faces, const char *text, Err *err)
+bool dice_list_parse(DiceList *faces, const char *text, Err *err)
 {
-    *faces = (Faces){0};
+    *faces = (DiceList){0};
     Parser p = {.at = text, .faces = faces, .err = err};
     for (;;) {
         p.at += strspn(p.at, " \t\n,|;");
@@ -91,17 +91,17 @@ bool faces_parse(Faces *faces, const char *text, Err *err)
             break;
         }
     }
-    faces_free(faces);
+    dice_list_free(faces);
     return false;
 }
 
-void faces_free(Faces *faces)
+void dice_list_free(DiceList *faces)
 {
     free(faces->list);
-    *faces = (Faces){0};
+    *faces = (DiceList){0};
 }
 
-void faces_add(Text *t, int64_t sides, int64_t face, char source)
+void dice_list_add(Text *t, int64_t sides, int64_t face, char source)
 {
     if (t->n) text_addc(t, ' ');
     if (face)

@@ -15,13 +15,13 @@ typedef struct {
 typedef struct {
     Face *list; /* malloc'ed */
     size_t n;
-} Faces;
+} DiceList;
 
 /* Reads the text; blanks, commas and | between.  False with a sentence (faces is {0} then). */
-bool faces_parse(Faces *faces, const char *text, Err *err);
-void faces_free(Faces *faces);
+bool dice_list_parse(DiceList *faces, const char *text, Err *err);
+void dice_list_free(DiceList *faces);
 /* Writes one as the journal does: "d6:4", "d20:12h"; with a blank before it when t holds something.
  */
-void faces_add(Text *t, int64_t sides, int64_t face, char source);
+void dice_list_add(Text *t, int64_t sides, int64_t face, char source);
 
 #endif

@@ -1,4 +1,4 @@
-/* An exact number and a unit, read and written as game books do.  Reckoning is in fractions; what
+/* An exact number and a unit, read and written as game books do.  OddsContext is in fractions; what
  * does not convert exactly is refused with both sides named. */
 #include "core/quantity.h"
 

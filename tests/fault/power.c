@@ -296,7 +296,7 @@ static void come(Disk *d, const Step *s, Luck luck)
 }
 
 /* Which sync a step waits for. */
-static int keeper_of(const Step *s)
+static int cell_client_of(const Step *s)
 {
     if (s->sort != APPEAR && s->sort != VANISH) return s->file;
     return s->file == HERE ? PARENT : HERE;
@@ -311,7 +311,7 @@ static void lose_power(Disk *d, int steps, Luck luck)
         const Step *sync = &tape.step[i];
         for (int j = 0; sync->sort == SYNC && j < i; j++) {
             Step *s = &tape.step[j];
-            if (safe[j] || s->sort == SYNC || s->sort == ACK || keeper_of(s) != sync->file)
+            if (safe[j] || s->sort == SYNC || s->sort == ACK || cell_client_of(s) != sync->file)
                 continue;
             safe[j] = true;
             come(d, s, ALL);

@@ -31,14 +31,14 @@ typedef struct {
     char *told;
     size_t n;
     bool failed;
-} Evening;
+} PlaySession;
 
 static void tell(FILE *out, const char *json)
 {
     fprintf(out, "%s\n", json ? json : "nothing");
 }
 
-static void study(Evening *e, FILE *out)
+static void study(PlaySession *e, FILE *out)
 {
     SconceError error = {0};
     SconceSim sim = {.turns = 5, .runs = 40, .plan = "crawl; search", .jobs = 2, .seed = "7"};
@@ -49,7 +49,7 @@ static void study(Evening *e, FILE *out)
 
 static void *play(void *data)
 {
-    Evening *e = data;
+    PlaySession *e = data;
     char dir[200];
     SconceError error = {0};
     FILE *out = open_memstream(&e->told, &e->n);
@@ -74,26 +74,26 @@ static void *play(void *data)
 }
 
 /* Folders are the campaign's own: their names, of one length, are made one. */
-static void forget_folder(Evening *e)
+static void forget_folder(PlaySession *e)
 {
     char dir[200];
     snprintf(dir, sizeof dir, "%s/%d", e->folder, e->nth);
     for (char *p = e->told; (p = strstr(p, dir)); p++) p[strlen(dir) - 1] = 'x';
 }
 
-static bool alike(const Evening *a, const Evening *b)
+static bool alike(const PlaySession *a, const PlaySession *b)
 {
     return a->n == b->n && memcmp(a->told, b->told, a->n) == 0;
 }
 
 int main(int argc, char **argv)
 {
-    Evening e[CAMPAIGNS];
+    PlaySession e[CAMPAIGNS];
     pthread_t thread[CAMPAIGNS];
     int passed = 0;
     if (argc < 2) return 2;
     for (int i = 0; i < CAMPAIGNS; i++) {
-        e[i] = (Evening){.nth = i, .folder = argv[1]};
+        e[i] = (PlaySession){.nth = i, .folder = argv[1]};
         if (pthread_create(&thread[i], NULL, play, &e[i]) != 0) return 1;
     }
     for (int i = 0; i < CAMPAIGNS; i++) {

@@ -26,10 +26,10 @@ typedef struct {
 
 static bool forever; /* nobody ever leaves */
 
-static void hear(Census *c, bool high, int place)
+static void hear(EventCounter *c, bool high, int place)
 {
-    assert_true(census_hear(c, high ? HIGH : LOW));
-    if (place % 2 == 0) assert_true(census_hear(c, EVEN));
+    assert_true(event_counter_hear(c, high ? HIGH : LOW));
+    if (place % 2 == 0) assert_true(event_counter_hear(c, EVEN));
 }
 
 static void beat(void *ud, int64_t run)
@@ -53,10 +53,10 @@ static void learn(Replay *r, Game *g, const Wish *wish, Rng *rng)
     size_t nth;
     Err err;
     if (!wish->loaded) g->place = wish->node->state[0] - 'a';
-    const Fell *step =
+    const DrawResult *step =
         replay_draw(r, &(Question){.kind = DRAW_TOTAL, .dice = g->step}, rng, &nth, &err);
     g->place = (g->place + (int)step->num) % PLACES;
-    const Fell *check =
+    const DrawResult *check =
         replay_draw(r, &(Question){.kind = DRAW_TEST, .dice = g->check, .exact = true, .dc = 4},
                     rng, &nth, &err);
     assert_int_equal(nth, 2);
@@ -81,7 +81,7 @@ static Change *run_all(bool remember, Region *shared, size_t *n, int *beats)
     Rng rng;
     Err err;
     Change *changes;
-    assert_true(census_race(replay_census(r), HIGH, EVEN, HIGH_BEFORE_EVEN));
+    assert_true(event_counter_race(replay_census(r), HIGH, EVEN, HIGH_BEFORE_EVEN));
     assert_true(replay_root(r, node_of(r, 0), &(int64_t){1}, 1));
     replay_runs(r, &(Runs){.seed = 7, .first = 1, .last = RUNS, .turns = TURNS});
     for (Wish w; (w = replay_go(r, &rng, beat, beats, &err)).next != REPLAY_DONE;) {
@@ -96,7 +96,7 @@ static Change *run_all(bool remember, Region *shared, size_t *n, int *beats)
         Node *to = w.next == REPLAY_LEARN && w.learning && remember ? node_of(r, g.place) : NULL;
         assert_true(replay_line_ended(r, to, 1, anybody, &mark, 1, &err));
     }
-    assert_true(census_changes(replay_census(r), &changes, n));
+    assert_true(event_counter_changes(replay_census(r), &changes, n));
     replay_free(r);
     dice_free(g.step);
     dice_free(g.check);
@@ -142,7 +142,7 @@ static void play_in_parts(Replay *r, Game *g, const Wish *wish, Rng *rng, Err *e
     int64_t place;
     bool fresh;
     if (wish->node->state[0] == 'a') {
-        const Fell *step =
+        const DrawResult *step =
             replay_draw(r, &(Question){.kind = DRAW_TOTAL, .dice = g->step}, rng, &nth, err);
         assert_true(memo_part(replay_memo(r), 1, &place, err));
         assert_true(memo_keep(replay_memo(r), 1, (place + step->num) % PLACES));
@@ -164,7 +164,7 @@ static void play_in_parts(Replay *r, Game *g, const Wish *wish, Rng *rng, Err *e
         assert_int_equal(replay_may_cut(r, true),
                          wish->learning && !known && g->seen != 1u << place);
     }
-    const Fell *check =
+    const DrawResult *check =
         replay_draw(r, &(Question){.kind = DRAW_TEST, .dice = g->check, .exact = true, .dc = 4},
                     rng, &nth, err);
     hear(replay_census(r), check->way, (int)place);
@@ -183,7 +183,7 @@ static Change *run_in_parts(size_t *n, int *beats)
     Change *changes;
     bool fresh;
     int lines = 0;
-    assert_true(census_race(replay_census(r), HIGH, EVEN, HIGH_BEFORE_EVEN));
+    assert_true(event_counter_race(replay_census(r), HIGH, EVEN, HIGH_BEFORE_EVEN));
     Node *root = memo_node(replay_memo(r), "a", 1, &fresh);
     memo_describe(root, true);
     assert_true(memo_keep(replay_memo(r), 1, 0));
@@ -201,7 +201,7 @@ static Change *run_in_parts(size_t *n, int *beats)
     }
     assert_true(lines <= 4 * PLACES + 2 * PLACES +
                              10); /* steps, checks, and some that were not to be learned */
-    assert_true(census_changes(replay_census(r), &changes, n));
+    assert_true(event_counter_changes(replay_census(r), &changes, n));
     replay_free(r);
     dice_free(g.step);
     dice_free(g.check);
@@ -473,25 +473,26 @@ static void test_liar(void **state)
 static void test_census(void **state)
 {
     (void)state;
-    Census c = {0};
+    EventCounter c = {0};
     Change *list;
     size_t n;
-    assert_true(census_hear(&c, LOW) && census_hear(&c, HIGH) && census_hear(&c, LOW));
-    census_unhear(&c);
-    assert_true(census_hear(&c, HIGH) && census_hear(&c, HIGH));
-    assert_true(census_add(&c, c.heard, c.heard_n, 1, true));
-    assert_true(census_add(&c, c.heard, c.heard_n, 2, false));
-    assert_int_equal(census_count(&c, HIGH), 4);
-    assert_int_equal(census_count(&c, LOW), 0);
-    assert_true(census_changes(&c, &list, &n));
+    assert_true(event_counter_hear(&c, LOW) && event_counter_hear(&c, HIGH) &&
+                event_counter_hear(&c, LOW));
+    event_counter_unhear(&c);
+    assert_true(event_counter_hear(&c, HIGH) && event_counter_hear(&c, HIGH));
+    assert_true(event_counter_add(&c, c.heard, c.heard_n, 1, true));
+    assert_true(event_counter_add(&c, c.heard, c.heard_n, 2, false));
+    assert_int_equal(event_counter_count(&c, HIGH), 4);
+    assert_int_equal(event_counter_count(&c, LOW), 0);
+    assert_true(event_counter_changes(&c, &list, &n));
     assert_int_equal(n, 1);
     assert_true(list[0].slot == HIGH && list[0].turn == 1 && list[0].value == 2 &&
                 list[0].runs == 1);
     free(list);
-    assert_true(census_changes(&c, &list, &n));
+    assert_true(event_counter_changes(&c, &list, &n));
     assert_int_equal(n, 0);
     free(list);
-    census_free(&c);
+    event_counter_free(&c);
 }
 
 /* Values and turns come in any order, near and far. */
@@ -499,20 +500,20 @@ static void test_values(void **state)
 {
     (void)state;
     static const uint32_t times[] = {40, 3, 1000, 41, 1, 3000000000, 999};
-    Census c = {0};
+    EventCounter c = {0};
     Change *list;
     size_t n, runs = sizeof times / sizeof *times;
     for (size_t i = 0; i < runs; i++) {
-        census_begin(&c);
-        assert_true(
-            census_add(&c, &(Heard){.slot = LOW, .times = times[i]}, 1, i % 2 ? 300 : 2, true));
-        assert_true(census_mark(&c, &(int64_t){(int64_t)i % 3 + 1}, 1, 1, true));
+        event_counter_begin(&c);
+        assert_true(event_counter_add(&c, &(EventCount){.slot = LOW, .times = times[i]}, 1,
+                                      i % 2 ? 300 : 2, true));
+        assert_true(event_counter_mark(&c, &(int64_t){(int64_t)i % 3 + 1}, 1, 1, true));
     }
-    census_begin(&c);
-    assert_true(census_add(&c, &(Heard){.slot = LOW, .times = 40}, 1, 2, true));
-    assert_true(
-        census_add(&c, &(Heard){.slot = LOW, .times = 960}, 1, 2, true)); /* 1000 in the end */
-    assert_true(census_changes(&c, &list, &n));
+    event_counter_begin(&c);
+    assert_true(event_counter_add(&c, &(EventCount){.slot = LOW, .times = 40}, 1, 2, true));
+    assert_true(event_counter_add(&c, &(EventCount){.slot = LOW, .times = 960}, 1, 2,
+                                  true)); /* 1000 in the end */
+    assert_true(event_counter_changes(&c, &list, &n));
     static const Change expected[] = {{.slot = LOW, .turn = 2, .value = 1, .runs = 1},
                                       {.slot = LOW, .turn = 2, .value = 40, .runs = 1},
                                       {.slot = LOW, .turn = 2, .value = 999, .runs = 1},
@@ -525,7 +526,7 @@ static void test_values(void **state)
                                       {.mark = true, .slot = 3, .turn = 1, .runs = 2}};
     assert_true(are_same(expected, sizeof expected / sizeof *expected, list, n));
     free(list);
-    census_free(&c);
+    event_counter_free(&c);
 }
 
 int main(void)

@@ -14,17 +14,17 @@ typedef struct {
     int ran, walked;
 } Game;
 
-static size_t run_rules(Game *g, Weigh *w, Memo *m, const Node *to)
+static size_t run_rules(Game *g, PathEnumerator *w, Memo *m, const Node *to)
 {
     Err err;
     int64_t value;
-    weigh_begin(w);
+    path_begin(w);
     m->root = m->cursor = memo_line(m, (Node *)to, 1);
     m->kept_n = 0;
     g->ran++;
     assert_true(memo_part(m, 1, &value, &err));
-    size_t a = weigh_choose(w, m, g->three, &err), b = 1;
-    if (a == 3) b = weigh_choose(w, m, g->two, &err);
+    size_t a = path_choose(w, m, g->three, &err), b = 1;
+    if (a == 3) b = path_choose(w, m, g->two, &err);
     assert_true(a && b);
     assert_true(memo_keep(m, 1, value + (int64_t)(a + b)));
     assert_non_null(memo_end(m, &(End){.to = (Node *)to}, NULL, NULL));
@@ -32,15 +32,15 @@ static size_t run_rules(Game *g, Weigh *w, Memo *m, const Node *to)
     return (size_t)value + a + b;
 }
 
-static double all_ways(Game *g, Weigh *w, Memo *m, const Node *to, double *mean)
+static double all_ways(Game *g, PathEnumerator *w, Memo *m, const Node *to, double *mean)
 {
     double sum = 0;
     *mean = 0;
-    weigh_first(w);
+    path_first(w);
     do {
         Err err;
-        weigh_begin(w);
-        const End *end = weigh_walk(w, m, memo_line(m, (Node *)to, 1), &err);
+        path_begin(w);
+        const End *end = path_walk(w, m, memo_line(m, (Node *)to, 1), &err);
         assert_string_equal(err.text, "");
         g->walked += end != NULL;
         double value = end ? (double)end->parts[0].value : (double)run_rules(g, w, m, to);
@@ -48,31 +48,31 @@ static double all_ways(Game *g, Weigh *w, Memo *m, const Node *to, double *mean)
         double p = w->exact ? mpq_get_d(w->q) : w->p.most;
         sum += p;
         *mean += p * value;
-    } while (weigh_next(w));
+    } while (path_next(w));
     return sum;
 }
 
 static void each_way_once(bool exact)
 {
-    Weigh w = {0};
+    PathEnumerator w = {0};
     Memo m = {0};
     Game g = {0};
     bool fresh;
     double mean;
-    weigh_open(&w, exact);
-    g.three = weigh_new(&w, 3);
-    g.two = weigh_new(&w, 2);
+    path_open(&w, exact);
+    g.three = path_new(&w, 3);
+    g.two = path_new(&w, 2);
     assert_true(g.three && g.two && g.three != g.two);
     for (size_t k = 0; k < 3; k++) {
         if (exact)
             mpq_set_ui(w.weights[g.three].q[k], k + 1, 6);
         else
-            w.weights[g.three].p[k] = (Twin){(double)(k + 1) / 6, 0};
+            w.weights[g.three].p[k] = (DoubleDouble){(double)(k + 1) / 6, 0};
         if (k == 2) break;
         if (exact)
             mpq_set_ui(w.weights[g.two].q[k], 1, 2);
         else
-            w.weights[g.two].p[k] = (Twin){0.5, 0};
+            w.weights[g.two].p[k] = (DoubleDouble){0.5, 0};
     }
     Node *node = memo_node(&m, "s", 1, &fresh);
     assert_true(fresh && node);
@@ -87,7 +87,7 @@ static void each_way_once(bool exact)
     all_ways(&g, &w, &m, node, &mean);
     assert_int_equal(g.ran, 8);
     memo_free(&m);
-    weigh_free(&w);
+    path_free(&w);
 }
 
 static void test_floats(void **state)
@@ -106,25 +106,25 @@ static void test_fractions(void **state)
 static void test_liar(void **state)
 {
     (void)state;
-    Weigh w = {0};
+    PathEnumerator w = {0};
     Memo m = {0};
     Err err;
-    weigh_open(&w, false);
-    size_t two = weigh_new(&w, 2), three = weigh_new(&w, 3);
-    weigh_first(&w);
-    weigh_begin(&w);
-    assert_int_equal(weigh_choose(&w, &m, two, &err), 1);
-    assert_true(weigh_next(&w));
-    weigh_begin(&w);
-    assert_int_equal(weigh_choose(&w, &m, three, &err), 0);
+    path_open(&w, false);
+    size_t two = path_new(&w, 2), three = path_new(&w, 3);
+    path_first(&w);
+    path_begin(&w);
+    assert_int_equal(path_choose(&w, &m, two, &err), 1);
+    assert_true(path_next(&w));
+    path_begin(&w);
+    assert_int_equal(path_choose(&w, &m, three, &err), 0);
     assert_non_null(strstr(err.text, "did not repeat themselves"));
-    weigh_first(&w);
-    weigh_begin(&w);
+    path_first(&w);
+    path_begin(&w);
     size_t n = 0;
-    while (weigh_choose(&w, &m, two, &err)) n++;
+    while (path_choose(&w, &m, two, &err)) n++;
     assert_int_equal(n, 5000);
     assert_non_null(strstr(err.text, "no end to it"));
-    weigh_free(&w);
+    path_free(&w);
 }
 
 int main(void)

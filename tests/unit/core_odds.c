@@ -15,7 +15,7 @@
 
 enum { FALLS_MAX = 24, TOTALS_MAX = 4000 };
 
-/* Faces to come; beyond them the roll stops, and tells the sides of the die it wants. */
+/* DiceList to come; beyond them the roll stops, and tells the sides of the die it wants. */
 typedef struct {
     int64_t face[FALLS_MAX], sides[FALLS_MAX];
     int n, at;

@@ -166,7 +166,7 @@ static void load(const Value *request)
 typedef struct {
     const Value *request;
     int64_t turn, rng;
-    Faces faces;
+    DiceList faces;
     size_t face, answer;
     const char *mode;
     Text events, rolls, draws, answers;
@@ -280,11 +280,11 @@ static int64_t roll(Fake *k, Fields *out, int64_t n, int64_t sides)
         bool replay = strcmp(k->mode, "replay") == 0;
         bool outside = f.face > 0 && f.source != '-' && (!replay || f.source != 0);
         int64_t face = outside ? f.face : generate(k, sides);
-        faces_add(&k->draws, sides, face,
-                  (char)(!outside ? 0
-                         : replay ? f.source
-                         : script ? 's'
-                                  : 'h'));
+        dice_list_add(&k->draws, sides, face,
+                      (char)(!outside ? 0
+                             : replay ? f.source
+                             : script ? 's'
+                                      : 'h'));
         put_int(&faces, face);
         total += face;
     }
@@ -404,7 +404,7 @@ static void play(const Value *request, const Value *before, Fields *out)
               .turn = value_int(before, "turn", 0),
               .rng = value_int(before, "rng", 0),
               .mode = value_text(request, "dice", "auto")};
-    faces_parse(&k.faces, value_text(request, "faces", ""), NULL);
+    dice_list_parse(&k.faces, value_text(request, "faces", ""), NULL);
     if (strcmp(line, "start") == 0) {
         k.rng = atoll(value_text(request, "seed", "1"));
         const char *party = value_text(value_get(request, "party"), "text", "");
@@ -433,7 +433,7 @@ static void play(const Value *request, const Value *before, Fields *out)
         text_free(&state);
         if (begins(line, "state")) put_int(field(out, "data"), k.turn);
     }
-    faces_free(&k.faces);
+    dice_list_free(&k.faces);
     text_free(&k.events);
     text_free(&k.rolls);
     text_free(&k.draws);

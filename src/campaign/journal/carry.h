@@ -1,6 +1,6 @@
 /* Values as JSON that reads back to the same bytes: what an exported campaign is made of.
  *
- * Numbers with a point are floats, the others integers; {} is a map, [] a list or an empty table.
+ * Interned with a point are floats, the others integers; {} is a map, [] a list or an empty table.
  * What JSON has no form for stands under an empty key: {"":["quantity",36,1,"m"]},
  * {"":["infinite",1]}, and {"":["map",["key",value],…]} for a map whose keys would not do. */
 #ifndef CAMPAIGN_CARRY_H

@@ -127,32 +127,34 @@ static bool keep_chain(Salvage *s, const char *hash)
 }
 
 /* The rules that lie in the folder now, loaded to learn which files they are. */
-static Keeper *load_folder(const char *folder)
+static CellClient *load_folder(const char *folder)
 {
     Err err = {0};
-    Shelf shelf = {0};
+    SearchPath search_path = {0};
     char *cell = find_cell(NULL, &err), *house = path_join(folder, "house.lua");
-    Chain *c = cell && house && shelf_fill(&shelf, folder, NULL) ? chain_new(&shelf) : NULL;
-    Keeper *k = NULL;
-    if (c && chain_add(c, house, &err)) k = keeper_new(cell, 0, NULL, c), c = NULL;
+    Chain *c = cell && house && search_path_fill(&search_path, folder, NULL)
+                   ? chain_new(&search_path)
+                   : NULL;
+    CellClient *k = NULL;
+    if (c && chain_add(c, house, &err)) k = cell_client_new(cell, 0, NULL, c), c = NULL;
     chain_free(c);
-    shelf_free(&shelf);
+    search_path_free(&search_path);
     free(cell);
     free(house);
-    if (k && keeper_load(k, &err)) return k;
-    keeper_free(k);
+    if (k && cell_client_load(k, &err)) return k;
+    cell_client_free(k);
     return NULL;
 }
 
 static void keep_folder(Salvage *s)
 {
     char hash[HASH_HEX];
-    Keeper *k = load_folder(s->folder);
+    CellClient *k = load_folder(s->folder);
     if (!k) return;
-    chain_hash(keeper_chain(k), SCONCE_VERSION, hash);
-    if (archive_keep(s->to, keeper_chain(k), SCONCE_VERSION, hash, s->err))
+    chain_hash(cell_client_chain(k), SCONCE_VERSION, hash);
+    if (archive_keep(s->to, cell_client_chain(k), SCONCE_VERSION, hash, s->err))
         memcpy(s->chain, hash, HASH_HEX);
-    keeper_free(k);
+    cell_client_free(k);
 }
 
 /* The rules of an entry, if they can be read; else those of the entry before it, or of the folder.

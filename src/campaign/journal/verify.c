@@ -11,7 +11,7 @@ enum { BATCH_MAX = 200, BATCH_BYTES = 4 << 20 };
 
 typedef struct {
     Sconce *s;
-    Keeper *keeper; /* of the chain that the batch runs under */
+    CellClient *keeper; /* of the chain that the batch runs under */
     char hash[HASH_HEX];
     Entry entry[BATCH_MAX];
     size_t n, bytes;
@@ -195,12 +195,12 @@ static Tree *ask_batch(Verify *v, size_t from, size_t to, Err *err)
     if (ok) {
         int64_t times = (int64_t)(to - from);
         put_text(field(&f, "op"), "plays");
-        put_int(field(&f, "patience"), keeper_patience(v->keeper, times));
-        put_int(field(&f, "each"), keeper_patience(v->keeper, 1));
+        put_int(field(&f, "patience"), cell_client_patience(v->keeper, times));
+        put_int(field(&f, "each"), cell_client_patience(v->keeper, 1));
         put_raw(field(&f, "plays"), plays.s, plays.n);
         if (plays.failed) request.failed = true;
         fields_end(&f, &request);
-        tree = keeper_ask(v->keeper, &request, times, err);
+        tree = cell_client_ask(v->keeper, &request, times, err);
     }
     text_free(&plays);
     text_free(&request);
@@ -231,7 +231,7 @@ static bool replay(Verify *v, size_t from, size_t to)
     bool same = true;
     for (size_t i = from; whole && same && i < to; i++)
         same = compare_at(v, i, &replies->items[i - from]);
-    if (tree && !whole) keeper_died(v->keeper, tree_root(tree), &err);
+    if (tree && !whole) cell_client_died(v->keeper, tree_root(tree), &err);
     tree_free(tree);
     if (whole) return same;
     if (to - from == 1) return differ_text(v, &v->entry[from], "outcome", "done", err.text);
@@ -245,11 +245,11 @@ static bool replay(Verify *v, size_t from, size_t to)
 static bool load_chain(Verify *v, const char *hash)
 {
     if (v->keeper && strcmp(v->hash, hash) == 0) return true;
-    keeper_free(v->keeper);
+    cell_client_free(v->keeper);
     v->keeper = NULL;
     Chain *c = journal_chain(v->s->journal, hash, v->err);
     if (!c) return false;
-    v->keeper = keeper_new(v->s->cell, v->s->patience, &v->s->stop, c);
+    v->keeper = cell_client_new(v->s->cell, v->s->patience, &v->s->stop, c);
     if (!v->keeper) return err_set(v->err, "out of memory");
     memcpy(v->hash, hash, HASH_HEX);
     return true;
@@ -260,7 +260,7 @@ static bool load_batch(Verify *v)
     Err err = {0};
     const Entry *e = &v->entry[0];
     if (!load_chain(v, text_str(&e->chain))) return false;
-    if (keeper_book(v->keeper) || keeper_load(v->keeper, &err)) return true;
+    if (cell_client_book(v->keeper) || cell_client_load(v->keeper, &err)) return true;
     return differ_text(v, e, "rules", "loaded", err.text);
 }
 
@@ -331,7 +331,7 @@ const char *sconce_verify(Sconce *s, void (*progress)(int64_t, int64_t, void *),
         ok = verify_all(v);
         write_report(v, &s->verified);
         forget_batch(v);
-        keeper_free(v->keeper);
+        cell_client_free(v->keeper);
         text_free(&v->seed);
         text_free(&v->party);
         text_free(&v->differs);

@@ -12,7 +12,7 @@
 
 enum { PATIENCE_MS = 2000, ALONE_MS = 1000 };
 
-struct Keeper {
+struct CellClient {
     Chain *chain;
     char *path;
     int patience;
@@ -32,9 +32,10 @@ static int usual_patience(void)
     return n > 0 && n <= 3600 ? (int)n * 1000 : PATIENCE_MS;
 }
 
-Keeper *keeper_new(const char *cell, int patience_ms, const volatile int *stop, Chain *chain)
+CellClient *cell_client_new(const char *cell, int patience_ms, const volatile int *stop,
+                            Chain *chain)
 {
-    Keeper *k = calloc(1, sizeof *k);
+    CellClient *k = calloc(1, sizeof *k);
     if (k) k->path = strdup(cell);
     if (!k || !k->path) {
         free(k);
@@ -48,7 +49,7 @@ Keeper *keeper_new(const char *cell, int patience_ms, const volatile int *stop, 
     return k;
 }
 
-void keeper_free(Keeper *k)
+void cell_client_free(CellClient *k)
 {
     if (!k) return;
     cell_end(&k->cell);
@@ -58,39 +59,39 @@ void keeper_free(Keeper *k)
     free(k);
 }
 
-const Chain *keeper_chain(const Keeper *k)
+const Chain *cell_client_chain(const CellClient *k)
 {
     return k->chain;
 }
 
-Chain *keeper_chain_mutable(Keeper *k)
+Chain *cell_client_chain_mutable(CellClient *k)
 {
     return k->chain;
 }
 
-static int64_t deadline_ms(const Keeper *k, int64_t times)
+static int64_t deadline_ms(const CellClient *k, int64_t times)
 {
     return k->patience * (times < 1000000 ? times : 1000000);
 }
 
-int64_t keeper_patience(const Keeper *k, int64_t times)
+int64_t cell_client_patience(const CellClient *k, int64_t times)
 {
     return deadline_ms(k, times) * 7 / 10;
 }
 
-Chain *keeper_release(Keeper *k)
+Chain *cell_client_release(CellClient *k)
 {
     Chain *c = k->chain;
     k->chain = NULL;
     return c;
 }
 
-const Value *keeper_book(const Keeper *k)
+const Value *cell_client_book(const CellClient *k)
 {
     return k->loaded ? value_get(tree_root(k->loaded), "book") : NULL;
 }
 
-const Value *keeper_problems(const Keeper *k)
+const Value *cell_client_problems(const CellClient *k)
 {
     return k->loaded ? value_get(tree_root(k->loaded), "problems") : NULL;
 }
@@ -99,7 +100,7 @@ const Value *keeper_problems(const Keeper *k)
 
 /* The shared page is written by whoever the rules made of the cell: believed only if it names a
  * file of the chain. */
-static void blame(const Keeper *k, Err *err)
+static void blame(const CellClient *k, Err *err)
 {
     if (!err || !k->cell.page) return;
     char name[sizeof k->cell.page->file];
@@ -116,7 +117,7 @@ static void blame(const Keeper *k, Err *err)
 }
 
 /* At a loss for a place, the head of the chain stands for all of it. */
-void keeper_blame(const Keeper *k, Err *err)
+void cell_client_blame(const CellClient *k, Err *err)
 {
     blame(k, err);
     if (!err || err->file[0] || !k->chain || k->chain->heads == 0) return;
@@ -148,12 +149,12 @@ static void say_end(int sig, int status, Err *err)
 }
 
 /* Did it die because one play did not come to an end?  Then nth= of the reply says which. */
-static bool was_late(const Keeper *k, const Value *reply)
+static bool was_late(const CellClient *k, const Value *reply)
 {
     return (k->cell.page && k->cell.page->late) || value_int(reply, "status", 0) == CELL_STUCK;
 }
 
-void keeper_died(const Keeper *k, const Value *reply, Err *err)
+void cell_client_died(const CellClient *k, const Value *reply, Err *err)
 {
     int64_t sig = value_int(reply, "signal", 0), status = value_int(reply, "status", 0);
     if (was_late(k, reply)) sig = 0, status = CELL_STUCK;
@@ -161,11 +162,11 @@ void keeper_died(const Keeper *k, const Value *reply, Err *err)
     if (status == CELL_NO_WORKER)
         err->kind = ERR_ROOM;
     else
-        keeper_blame(k, err);
+        cell_client_blame(k, err);
 }
 
 /* Written by whoever the rules made of the cell, too: any bytes. */
-static void note_trying(Keeper *k)
+static void note_trying(CellClient *k)
 {
     if (!k->cell.page) return;
     memcpy(k->trying, k->cell.page->trying, sizeof k->trying);
@@ -173,20 +174,20 @@ static void note_trying(Keeper *k)
     if (!text_is_utf8(k->trying, strlen(k->trying))) k->trying[0] = '\0';
 }
 
-const char *keeper_trying(Keeper *k)
+const char *cell_client_trying(CellClient *k)
 {
     note_trying(k);
     return k->trying;
 }
 
-static void say_late(const Keeper *k, int64_t ms, Err *err)
+static void say_late(const CellClient *k, int64_t ms, Err *err)
 {
     if (ms % 1000 == 0)
         err_set(err, "the rules did not come to an end within %d second%s", (int)(ms / 1000),
                 ms == 1000 ? "" : "s");
     else
         err_set(err, "the rules did not come to an end within %d ms", (int)ms);
-    keeper_blame(k, err);
+    cell_client_blame(k, err);
 }
 
 /* --- request and reply ------------------------------------------------------------------- */
@@ -196,13 +197,13 @@ typedef struct {
     int64_t ms;    /* for the sentence */
 } Deadline;
 
-static Deadline deadline_in(const Keeper *k, int64_t times)
+static Deadline deadline_in(const CellClient *k, int64_t times)
 {
     int64_t ms = deadline_ms(k, times);
     return (Deadline){.until = wire_now_ms() + ms, .ms = ms};
 }
 
-static void drop_cell(Keeper *k)
+static void drop_cell(CellClient *k)
 {
     note_trying(k);
     cell_end(&k->cell);
@@ -210,7 +211,7 @@ static void drop_cell(Keeper *k)
 }
 
 /* Ends the cell and says why: the wire's state tells. */
-static void give_up(Keeper *k, WireState state, Deadline d, Err *err)
+static void give_up(CellClient *k, WireState state, Deadline d, Err *err)
 {
     if (state == WIRE_LATE && k->stop && *k->stop) {
         drop_cell(k);
@@ -224,12 +225,12 @@ static void give_up(Keeper *k, WireState state, Deadline d, Err *err)
     }
     if (state == WIRE_BAD) {
         err_set(err, "the rules answered with nonsense");
-        keeper_blame(k, err);
+        cell_client_blame(k, err);
         drop_cell(k);
         return;
     }
     Err where = {0};
-    keeper_blame(k, &where);
+    cell_client_blame(k, &where);
     note_trying(k);
     bool late = k->cell.page && k->cell.page->late;
     CellEnd end = cell_end(&k->cell);
@@ -246,7 +247,7 @@ static void give_up(Keeper *k, WireState state, Deadline d, Err *err)
     }
 }
 
-static Tree *converse(Keeper *k, const Text *request, Deadline d, Err *err)
+static Tree *converse(CellClient *k, const Text *request, Deadline d, Err *err)
 {
     Text reply = {0};
     k->cell.page->line = k->cell.page->late = 0;
@@ -265,19 +266,19 @@ static Tree *converse(Keeper *k, const Text *request, Deadline d, Err *err)
     if (tree && tree_root(tree)->kind == TOKEN_MAP) return tree;
     tree_free(tree);
     err_set(err, "the rules answered with nonsense%s%s", why.text[0] ? ": " : "", why.text);
-    keeper_blame(k, err);
+    cell_client_blame(k, err);
     drop_cell(k);
     return NULL;
 }
 
 /* --- loading ----------------------------------------------------------------------------- */
 
-static void load_request(const Keeper *k, Text *out)
+static void load_request(const CellClient *k, Text *out)
 {
     const Chain *c = k->chain;
     Fields f = {0};
     put_text(field(&f, "op"), "load");
-    put_int(field(&f, "patience"), keeper_patience(k, 1));
+    put_int(field(&f, "patience"), cell_client_patience(k, 1));
     Text *files = field(&f, "files");
     put_list(files, c->heads);
     for (size_t i = 0; i < c->heads; i++) {
@@ -290,7 +291,7 @@ static void load_request(const Keeper *k, Text *out)
 }
 
 /* The answer to `need`. */
-static void file_request(Keeper *k, const Value *need, Text *out)
+static void file_request(CellClient *k, const Value *need, Text *out)
 {
     Err err = {0};
     const char *name = value_text(need, "need", ""), *from = value_text(need, "file", "");
@@ -306,7 +307,7 @@ static void file_request(Keeper *k, const Value *need, Text *out)
     fields_end(&f, out);
 }
 
-static Tree *load_talk(Keeper *k, Err *err)
+static Tree *load_talk(CellClient *k, Err *err)
 {
     Text request = {0};
     Deadline d = deadline_in(k, 1);
@@ -331,9 +332,9 @@ static Tree *load_talk(Keeper *k, Err *err)
 }
 
 /* The first problem that is an error, as err. */
-static bool say_first_problem(const Keeper *k, Err *err)
+static bool say_first_problem(const CellClient *k, Err *err)
 {
-    const Value *problems = keeper_problems(k), *first = NULL;
+    const Value *problems = cell_client_problems(k), *first = NULL;
     for (size_t i = 0; problems && problems->kind == TOKEN_LIST && i < problems->n && !first; i++)
         if (strcmp(value_text(&problems->items[i], "grade", "error"), "error") == 0)
             first = &problems->items[i];
@@ -350,7 +351,7 @@ static bool say_first_problem(const Keeper *k, Err *err)
 }
 
 /* Starts a cell if none runs, and loads the chain there. */
-static Tree *load_cell(Keeper *k, Err *err)
+static Tree *load_cell(CellClient *k, Err *err)
 {
     if (k->cell.socket < 0 && !cell_start(&k->cell, k->path, err)) return NULL;
     Tree *reply = load_talk(k, err);
@@ -359,7 +360,7 @@ static Tree *load_cell(Keeper *k, Err *err)
     return reply;
 }
 
-bool keeper_load(Keeper *k, Err *err)
+bool cell_client_load(CellClient *k, Err *err)
 {
     Tree *reply = load_cell(k, err);
     if (!reply) return false;
@@ -367,7 +368,7 @@ bool keeper_load(Keeper *k, Err *err)
     k->loaded = reply;
     if (!k->ready) return say_first_problem(k, err);
     k->chain->sealed = k->was_ready = true;
-    const Value *book = keeper_book(k);
+    const Value *book = cell_client_book(k);
     if (!book || book->kind != TOKEN_MAP) {
         drop_cell(k);
         return err_set(err, "the rules sent no book");
@@ -376,41 +377,41 @@ bool keeper_load(Keeper *k, Err *err)
 }
 
 /* Nothing is to be read from a cell that was not asked: if there is, it died since, or babbles. */
-static bool is_fine(const Keeper *k)
+static bool is_fine(const CellClient *k)
 {
     struct pollfd p = {.fd = k->cell.socket, .events = POLLIN};
     return k->cell.socket >= 0 && poll(&p, 1, 0) == 0;
 }
 
 /* A cell that is ready to be asked. */
-static bool wake(Keeper *k, Err *err)
+static bool wake(CellClient *k, Err *err)
 {
     if (!is_fine(k)) drop_cell(k);
     if (!k->chain) return k->cell.socket >= 0 || cell_start(&k->cell, k->path, err);
     if (k->ready) return true;
-    if (!k->was_ready) return keeper_load(k, err);
+    if (!k->was_ready) return cell_client_load(k, err);
     Tree *reply = load_cell(k, err);
     tree_free(reply);
     if (reply && !k->ready) return err_set(err, "the rules loaded once, and now they do not");
     return reply != NULL;
 }
 
-Keeper *keeper_twin(Keeper *of, int memory)
+CellClient *cell_client_clone(CellClient *of, int memory)
 {
     Chain *c = chain_copy(of->chain);
-    Keeper *k = c ? keeper_new(of->path, of->patience, of->stop, c) : NULL;
+    CellClient *k = c ? cell_client_new(of->path, of->patience, of->stop, c) : NULL;
     if (!k) return NULL;
-    TwinEnd end = wake(of, NULL) ? cell_twin(&k->cell, &of->cell, memory) : TWIN_NO_ROOM;
+    CloneEnd end = wake(of, NULL) ? cell_clone(&k->cell, &of->cell, memory) : CLONE_NO_ROOM;
     k->was_ready = of->was_ready;
-    k->ready = end == TWIN_MADE;
-    if (end == TWIN_LOST) drop_cell(of); /* and k reads the rules itself */
-    if (end != TWIN_NO_ROOM) return k;
-    keeper_free(k);
+    k->ready = end == CLONE_MADE;
+    if (end == CLONE_LOST) drop_cell(of); /* and k reads the rules itself */
+    if (end != CLONE_NO_ROOM) return k;
+    cell_client_free(k);
     return NULL;
 }
 
 /* Also after a stop: they end at once, since nobody speaks with them. */
-void keeper_alone(Keeper *k)
+void cell_client_alone(CellClient *k)
 {
     const volatile int *stop = k->stop;
     Text request = {0};
@@ -424,7 +425,7 @@ void keeper_alone(Keeper *k)
     text_free(&request);
 }
 
-Tree *keeper_ask(Keeper *k, const Text *request, int64_t times, Err *err)
+Tree *cell_client_ask(CellClient *k, const Text *request, int64_t times, Err *err)
 {
     if (request->failed) {
         err_set(err, "out of memory");
@@ -435,7 +436,8 @@ Tree *keeper_ask(Keeper *k, const Text *request, int64_t times, Err *err)
 }
 
 /* A stop waits for the next news, so that what is known by then is not lost. */
-Tree *keeper_follow(Keeper *k, const Text *request, int64_t times, News *news, void *data, Err *err)
+Tree *cell_client_follow(CellClient *k, const Text *request, int64_t times, News *news, void *data,
+                         Err *err)
 {
     const volatile int *stop = k->stop;
     Tree *tree = NULL;

@@ -5,10 +5,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-Chain *chain_new(const Shelf *shelf)
+Chain *chain_new(const SearchPath *search_path)
 {
     Chain *c = calloc(1, sizeof *c);
-    if (c && shelf && !shelf_copy(&c->shelf, shelf)) {
+    if (c && search_path && !search_path_copy(&c->search_path, search_path)) {
         chain_free(c);
         return NULL;
     }
@@ -26,7 +26,7 @@ void chain_free(Chain *c)
 {
     if (!c) return;
     for (size_t i = 0; i < c->n; i++) file_free(&c->file[i]);
-    shelf_free(&c->shelf);
+    search_path_free(&c->search_path);
     free(c);
 }
 
@@ -148,7 +148,8 @@ bool chain_add(Chain *c, const char *path_or_name, Err *err)
 {
     size_t n = strlen(path_or_name);
     bool path = strchr(path_or_name, '/') || (n > 4 && strcmp(path_or_name + n - 4, ".lua") == 0);
-    char *found = path ? strdup(path_or_name) : shelf_find(&c->shelf, path_or_name, ".", err);
+    char *found =
+        path ? strdup(path_or_name) : search_path_find(&c->search_path, path_or_name, ".", err);
     if (!found && !path) return false;
     if (found && is_there(c, found)) { /* named twice, read once */
         free(found);
@@ -170,7 +171,7 @@ bool chain_add_text(Chain *c, const char *name, const char *text, size_t n, bool
 
 Chain *chain_copy(const Chain *c)
 {
-    Chain *copy = chain_new(&c->shelf);
+    Chain *copy = chain_new(&c->search_path);
     bool ok = copy != NULL;
     for (size_t i = 0; i < c->n && ok; i++) {
         const RuleFile *f = &c->file[i];
@@ -205,7 +206,7 @@ const RuleFile *chain_extend(Chain *c, const char *name, const char *from, Err *
         return NULL;
     }
     char *beside = asker && asker->path ? path_folder(asker->path) : NULL;
-    char *path = shelf_find(&c->shelf, name, beside, err);
+    char *path = search_path_find(&c->search_path, name, beside, err);
     free(beside);
     if (!path) c->lacks = true;
     return path ? read_file(c, path, false, err) : NULL;

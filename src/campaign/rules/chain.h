@@ -28,14 +28,14 @@ typedef struct {
 typedef struct {
     RuleFile file[CHAIN_FILES_MAX];
     size_t n, heads; /* the first `heads` are the heads, foot first */
-    Shelf shelf;
+    SearchPath search_path;
     bool sealed; /* nothing more is read from disk: the chain is complete */
     bool lacks;  /* a file that another extends was not there */
 } Chain;
 
-/* An empty chain that looks for files on a copy of this shelf (NULL: nowhere).  NULL: out of
+/* An empty chain that looks for files on a copy of this search_path (NULL: nowhere).  NULL: out of
  * memory. */
-Chain *chain_new(const Shelf *shelf);
+Chain *chain_new(const SearchPath *search_path);
 void chain_free(Chain *c); /* NULL is fine */
 /* A copy of one that is complete: the same texts, whatever became of the files.  NULL: out of
  * memory. */

@@ -34,13 +34,13 @@ static void write_mistake(Text *t, const Err *err)
     write_problem(t, err->file, err->line, err->text, "error", NULL);
 }
 
-static void write_problems(Text *t, const Keeper *k, const Err *err)
+static void write_problems(Text *t, const CellClient *k, const Err *err)
 {
-    const Value *list = keeper_problems(k);
+    const Value *list = cell_client_problems(k);
     size_t n = list && list->kind == TOKEN_LIST ? list->n : 0;
     for (size_t i = 0; i < n; i++) {
         const Value *p = &list->items[i];
-        write_problem(t, chain_path(keeper_chain(k), value_text(p, "file", "")),
+        write_problem(t, chain_path(cell_client_chain(k), value_text(p, "file", "")),
                       value_int(p, "line", 0), value_text(p, "text", ""),
                       value_text(p, "grade", "error"), NULL);
     }
@@ -67,7 +67,7 @@ static void write_tried(void *data, const Err *err, const char *grade, const Val
     Err placed = *err;
     campaign_place_party(trial->s, &placed);
     if (!placed.file[0]) { /* no line of theirs: the rules as a whole */
-        const Chain *c = keeper_chain(trial->s->keeper);
+        const Chain *c = cell_client_chain(trial->s->keeper);
         snprintf(placed.file, sizeof placed.file, "%s", chain_path(c, c->file[c->heads - 1].name));
     }
     write_problem(trial->t, placed.file, placed.line, placed.text, grade, tried);
@@ -91,7 +91,7 @@ static void write_check(Sconce *s, int runs, bool loaded, const Err *err, Text *
     json_open(t, '{');
     json_key(t, "loaded");
     json_bool(t, loaded);
-    const Chain *c = keeper_chain(s->keeper);
+    const Chain *c = cell_client_chain(s->keeper);
     write_files(t, "chain", c, c->n);
     write_files(t, "heads", c, c->heads);
     json_key(t, "problems");
@@ -100,7 +100,7 @@ static void write_check(Sconce *s, int runs, bool loaded, const Err *err, Text *
     if (loaded && runs > 0) try_out(s, runs, t);
     json_close(t, ']');
     json_key(t, "book");
-    json_value(t, keeper_book(s->keeper));
+    json_value(t, cell_client_book(s->keeper));
     json_close(t, '}');
 }
 
@@ -109,10 +109,10 @@ static bool check(Sconce *s, const SconceOptions *options, Text *t, Err *err)
     if (!campaign_take_options(s, options, err)) return false;
     Chain *c = campaign_chain(s, err);
     if (!c) return false;
-    s->keeper = keeper_new(s->cell, s->patience, &s->stop, c);
+    s->keeper = cell_client_new(s->cell, s->patience, &s->stop, c);
     if (!s->keeper) return err_set(err, "out of memory");
     Err why = {0};
-    bool loaded = keeper_load(s->keeper, &why);
+    bool loaded = cell_client_load(s->keeper, &why);
     write_check(s, options->dry_runs, loaded, &why, t);
     return !t->failed || err_set(err, "out of memory");
 }
@@ -212,11 +212,11 @@ static void write_found(Text *t, const Found *f)
 char *sconce_rulesets(const char *rulesets, SconceError *error)
 {
     Err err = {0};
-    Shelf shelf;
+    SearchPath search_path;
     Rulesets r = {0};
     Text t = {0};
-    r.failed = !shelf_fill(&shelf, NULL, rulesets);
-    for (size_t i = 0; i < shelf.n; i++) add_folder(&r, shelf.folder[i]);
+    r.failed = !search_path_fill(&search_path, NULL, rulesets);
+    for (size_t i = 0; i < search_path.n; i++) add_folder(&r, search_path.folder[i]);
     if (!r.failed && r.n > 1) qsort(r.list, r.n, sizeof *r.list, by_name);
     json_open(&t, '[');
     for (size_t i = 0; i < r.n && !r.failed; i++) write_found(&t, &r.list[i]);
@@ -226,6 +226,6 @@ char *sconce_rulesets(const char *rulesets, SconceError *error)
         free(r.list[i].path);
     }
     free(r.list);
-    shelf_free(&shelf);
+    search_path_free(&search_path);
     return campaign_answer(!r.failed || err_set(&err, "out of memory"), &t, &err, error);
 }

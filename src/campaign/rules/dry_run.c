@@ -11,7 +11,7 @@
 enum { ENDS_MAX = 3, PATIENCES = 15, AVOID_MAX = 30 };
 
 typedef struct {
-    Keeper *k;
+    CellClient *k;
     int most;
     const Text *party;
     Text avoid; /* verbs, as a canonical list without its head */
@@ -26,8 +26,8 @@ static void put_request(const Dry *d, Text *out)
     put_text(field(&f, "op"), "dry");
     put_int(field(&f, "most"), d->most);
     put_int(field(&f, "each"),
-            keeper_patience(d->k, 1) / 3); /* there may be several that do not end */
-    put_int(field(&f, "patience"), keeper_patience(d->k, PATIENCES));
+            cell_client_patience(d->k, 1) / 3); /* there may be several that do not end */
+    put_int(field(&f, "patience"), cell_client_patience(d->k, PATIENCES));
     Text *avoid = field(&f, "avoid");
     put_list(avoid, d->avoid_n);
     text_addn(avoid, d->avoid.s ? d->avoid.s : "", d->avoid.n);
@@ -46,7 +46,7 @@ static void tell_all(const Dry *d, const Value *reply)
     for (size_t i = 0; list && list->kind == TOKEN_LIST && i < list->n; i++) {
         Err err = {0};
         play_error(&list->items[i], &err);
-        chain_place(keeper_chain(d->k), &err);
+        chain_place(cell_client_chain(d->k), &err);
         d->mistake(d->data, &err, value_text(&list->items[i], "grade", "error"),
                    value_get(&list->items[i], "tried"));
     }
@@ -67,7 +67,7 @@ static void avoid(Dry *d, const char *trying)
 static void tell_end(Dry *d, const Err *why)
 {
     Err err = *why;
-    const char *trying = keeper_trying(d->k);
+    const char *trying = cell_client_trying(d->k);
     if (*trying) err_set(&err, "%s (tried: %s)", why->text, trying);
     memcpy(err.file, why->file, sizeof err.file);
     err.line = why->line;
@@ -81,14 +81,14 @@ static bool try_all(Dry *d)
     Err err = {0};
     Text request = {0};
     put_request(d, &request);
-    Tree *tree = keeper_ask(d->k, &request, PATIENCES, &err);
+    Tree *tree = cell_client_ask(d->k, &request, PATIENCES, &err);
     text_free(&request);
     const Value *reply = tree ? tree_root(tree) : NULL;
     if (reply && strcmp(value_text(reply, "outcome", ""), "died") == 0)
-        keeper_died(d->k, reply, &err);
+        cell_client_died(d->k, reply, &err);
     if (reply && value_get(reply, "error")) {
         play_error(reply, &err);
-        chain_place(keeper_chain(d->k), &err);
+        chain_place(cell_client_chain(d->k), &err);
     }
     if (reply) tell_all(d, reply);
     if (err.text[0]) tell_end(d, &err);
@@ -96,7 +96,7 @@ static bool try_all(Dry *d)
     return !err.text[0];
 }
 
-void dry_run(Keeper *k, int most, const Text *party, DryMistake *mistake, void *data)
+void dry_run(CellClient *k, int most, const Text *party, DryMistake *mistake, void *data)
 {
     Dry d = {.k = k, .most = most, .party = party, .mistake = mistake, .data = data};
     for (int ends = 0; ends < ENDS_MAX && !try_all(&d); ends++) continue;

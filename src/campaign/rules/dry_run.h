@@ -8,12 +8,12 @@
 
 #include "campaign/rules/cell_client.h"
 
-/* Told of each mistake once; err->file is a path.  tried: { seed=, dice=, lines={…}, asks=bool },
- * the shortest lines that lead to it; NULL when the rules ended their interpreter, or nothing needs
- * to be tried. grade: "error" or "warning". */
+/* Narration of each mistake once; err->file is a path.  tried: { seed=, dice=, lines={…}, asks=bool
+ * }, the shortest lines that lead to it; NULL when the rules ended their interpreter, or nothing
+ * needs to be tried. grade: "error" or "warning". */
 typedef void DryMistake(void *data, const Err *err, const char *grade, const Value *tried);
 
 /* Plays `most` lines.  party: the text of party.lua, or NULL. */
-void dry_run(Keeper *k, int most, const Text *party, DryMistake *mistake, void *data);
+void dry_run(CellClient *k, int most, const Text *party, DryMistake *mistake, void *data);
 
 #endif

@@ -162,61 +162,65 @@ char *find_part(const char *name)
     return NULL;
 }
 
-/* --- the shelf --------------------------------------------------------------------------- */
+/* --- the search_path ---------------------------------------------------------------------------
+ */
 
 /* Takes the path; passes over NULL and what is there already. */
-static void put_on(Shelf *shelf, char *folder)
+static void put_on(SearchPath *search_path, char *folder)
 {
-    bool seen = !folder || shelf->n == sizeof shelf->folder / sizeof *shelf->folder;
-    for (size_t i = 0; i < shelf->n && !seen; i++) seen = strcmp(shelf->folder[i], folder) == 0;
+    bool seen =
+        !folder || search_path->n == sizeof search_path->folder / sizeof *search_path->folder;
+    for (size_t i = 0; i < search_path->n && !seen; i++)
+        seen = strcmp(search_path->folder[i], folder) == 0;
     if (seen)
         free(folder);
     else
-        shelf->folder[shelf->n++] = folder;
+        search_path->folder[search_path->n++] = folder;
 }
 
-bool shelf_fill(Shelf *shelf, const char *campaign, const char *rulesets)
+bool search_path_fill(SearchPath *search_path, const char *campaign, const char *rulesets)
 {
     static const char *const beside_program[] = {"../rulesets", "rulesets",
                                                  "../share/sconce/rulesets"};
-    *shelf = (Shelf){0};
-    if (campaign) put_on(shelf, strdup(campaign));
+    *search_path = (SearchPath){0};
+    if (campaign) put_on(search_path, strdup(campaign));
     if (!rulesets) rulesets = getenv("SCONCE_RULESETS");
     for (const char *p = rulesets; p && *p;) {
         size_t n = strcspn(p, ":");
-        if (n > 0 && shelf->n < 6) put_on(shelf, strndup(p, n));
+        if (n > 0 && search_path->n < 6) put_on(search_path, strndup(p, n));
         p += n + (p[n] == ':');
     }
     for (size_t i = 0; i < 3; i++) {
-        put_on(shelf, beside(false, beside_program[i], true));
-        put_on(shelf, beside(true, beside_program[i], true));
+        put_on(search_path, beside(false, beside_program[i], true));
+        put_on(search_path, beside(true, beside_program[i], true));
     }
-    put_on(shelf, strdup(SCONCE_PREFIX "/share/sconce/rulesets"));
-    return shelf->n > 0;
+    put_on(search_path, strdup(SCONCE_PREFIX "/share/sconce/rulesets"));
+    return search_path->n > 0;
 }
 
-bool shelf_first(Shelf *shelf, const char *folder)
+bool search_path_first(SearchPath *search_path, const char *folder)
 {
     char *copy = strdup(folder);
-    size_t room = sizeof shelf->folder / sizeof *shelf->folder;
+    size_t room = sizeof search_path->folder / sizeof *search_path->folder;
     if (!copy) return false;
-    if (shelf->n == room) free(shelf->folder[--shelf->n]);
-    memmove(shelf->folder + 1, shelf->folder, shelf->n++ * sizeof *shelf->folder);
-    shelf->folder[0] = copy;
+    if (search_path->n == room) free(search_path->folder[--search_path->n]);
+    memmove(search_path->folder + 1, search_path->folder,
+            search_path->n++ * sizeof *search_path->folder);
+    search_path->folder[0] = copy;
     return true;
 }
 
-bool shelf_copy(Shelf *to, const Shelf *from)
+bool search_path_copy(SearchPath *to, const SearchPath *from)
 {
-    *to = (Shelf){0};
+    *to = (SearchPath){0};
     for (size_t i = 0; i < from->n; i++) put_on(to, strdup(from->folder[i]));
     return to->n == from->n;
 }
 
-void shelf_free(Shelf *shelf)
+void search_path_free(SearchPath *search_path)
 {
-    for (size_t i = 0; i < shelf->n; i++) free(shelf->folder[i]);
-    *shelf = (Shelf){0};
+    for (size_t i = 0; i < search_path->n; i++) free(search_path->folder[i]);
+    *search_path = (SearchPath){0};
 }
 
 bool is_ruleset_name(const char *s, size_t n)
@@ -268,12 +272,13 @@ static void consider_folder(Nearest *nearest, const char *folder)
     closedir(dir);
 }
 
-static void say_not_found(const Shelf *shelf, const char *name, const char *beside_folder, Err *err)
+static void say_not_found(const SearchPath *search_path, const char *name,
+                          const char *beside_folder, Err *err)
 {
     size_t far = strlen(name) / 3 + 1;
     Nearest nearest = {.wanted = name, .apart = far + 1};
     consider_folder(&nearest, beside_folder);
-    for (size_t i = 0; i < shelf->n; i++) consider_folder(&nearest, shelf->folder[i]);
+    for (size_t i = 0; i < search_path->n; i++) consider_folder(&nearest, search_path->folder[i]);
     if (nearest.apart == 0)
         err_set(err, "%s.lua is there, but no plain file", name);
     else if (nearest.apart <= far)
@@ -282,7 +287,8 @@ static void say_not_found(const Shelf *shelf, const char *name, const char *besi
         err_set(err, "no ruleset '%s'; `sconce rules` lists those there are", name);
 }
 
-char *shelf_find(const Shelf *shelf, const char *name, const char *beside_folder, Err *err)
+char *search_path_find(const SearchPath *search_path, const char *name, const char *beside_folder,
+                       Err *err)
 {
     if (!is_ruleset_name(name, strlen(name))) {
         err_set(err, "'%.60s' is no name of a ruleset: small letters, digits, - and _ only%s", name,
@@ -290,7 +296,8 @@ char *shelf_find(const Shelf *shelf, const char *name, const char *beside_folder
         return NULL;
     }
     char *path = beside_folder ? in_folder(beside_folder, name) : NULL;
-    for (size_t i = 0; i < shelf->n && !path; i++) path = in_folder(shelf->folder[i], name);
-    if (!path) say_not_found(shelf, name, beside_folder, err);
+    for (size_t i = 0; i < search_path->n && !path; i++)
+        path = in_folder(search_path->folder[i], name);
+    if (!path) say_not_found(search_path, name, beside_folder, err);
     return path;
 }

@@ -10,22 +10,23 @@ enum { RULE_TEXT_MAX = 256 * 1024, RULE_NAME_MAX = 48 };
 typedef struct {
     char *folder[12];
     size_t n;
-} Shelf;
+} SearchPath;
 
 /* campaign: its folder, or NULL.  rulesets: the caller's folder, or NULL for $SCONCE_RULESETS
  * (folders with colons between); then beside the program, then where it was installed.  False: out
  * of memory. */
-bool shelf_fill(Shelf *shelf, const char *campaign, const char *rulesets);
+bool search_path_fill(SearchPath *search_path, const char *campaign, const char *rulesets);
 /* Puts a folder first. */
-bool shelf_first(Shelf *shelf, const char *folder);
-bool shelf_copy(Shelf *to, const Shelf *from);
-void shelf_free(Shelf *shelf);
+bool search_path_first(SearchPath *search_path, const char *folder);
+bool search_path_copy(SearchPath *to, const SearchPath *from);
+void search_path_free(SearchPath *search_path);
 
 /* Is this a name as `extends` takes it: [a-z0-9_-]+? */
 bool is_ruleset_name(const char *s, size_t n);
-/* The path of NAME.lua, looked for in `beside` (may be NULL) and then on the shelf; the caller
- * frees it.  NULL with a sentence that offers the nearest name. */
-char *shelf_find(const Shelf *shelf, const char *name, const char *beside, Err *err);
+/* The path of NAME.lua, looked for in `beside` (may be NULL) and then on the search_path; the
+ * caller frees it.  NULL with a sentence that offers the nearest name. */
+char *search_path_find(const SearchPath *search_path, const char *name, const char *beside,
+                       Err *err);
 
 /* The path of sconce-cell: given, $SCONCE_CELL, beside the library or program, installed.  The
  * caller frees it; NULL with a sentence. */

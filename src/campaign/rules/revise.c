@@ -10,7 +10,7 @@
 enum { LINES_MOST = 12, NAME_MOST = 160 };
 
 typedef struct {
-    const Keeper *was, *now;
+    const CellClient *was, *now;
     Text *t;
     size_t n;
 } Revision;
@@ -127,7 +127,8 @@ static Span function_at(const Chain *c, const char *place)
 
 static void compare_functions(Revision *r, const char *name, const char *was, const char *now)
 {
-    Span a = function_at(keeper_chain(r->was), was), b = function_at(keeper_chain(r->now), now);
+    Span a = function_at(cell_client_chain(r->was), was),
+         b = function_at(cell_client_chain(r->now), now);
     if (a.n != b.n || memcmp(a.s, b.s, a.n) != 0) tell(r, name, "", "written anew", "", now);
 }
 
@@ -161,11 +162,11 @@ static void each(Revision *r, const Value *these, const Value *others, bool miss
     }
 }
 
-size_t revise_tell(const Keeper *was, const Keeper *now, Text *t)
+size_t revise_tell(const CellClient *was, const CellClient *now, Text *t)
 {
     Revision r = {.was = was, .now = now, .t = t};
-    const Value *old = value_get(keeper_book(was), "entries"),
-                *new = value_get(keeper_book(now), "entries");
+    const Value *old = value_get(cell_client_book(was), "entries"),
+                *new = value_get(cell_client_book(now), "entries");
     each(&r, new, old, false);
     each(&r, old, new, true);
     if (r.n > LINES_MOST) text_addf(t, "\nand %zu more", r.n - LINES_MOST);

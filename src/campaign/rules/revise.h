@@ -7,6 +7,6 @@
 /* Appends a line for each thing, value, row, step or function that is new, gone or other in `now`:
  * "light.torch.lasts: 6 turns -> 4 turns   house.lua:3"; of very many, how many more there are.
  * Both have loaded.  How many differ. */
-size_t revise_tell(const Keeper *was, const Keeper *now, Text *t);
+size_t revise_tell(const CellClient *was, const CellClient *now, Text *t);
 
 #endif

@@ -18,7 +18,7 @@
 #include "core/fields.h"
 #include "core/value.h"
 
-enum { ABOVE = 10, ENVIRONMENT_MAX = 32, TWIN_MS = 2000 };
+enum { ABOVE = 10, ENVIRONMENT_MAX = 32, CLONE_MS = 2000 };
 
 /* Out of the way of 0 to 4, which the child is going to fill; closes fd in any case. */
 static int lifted(int fd)
@@ -110,7 +110,7 @@ static int make_memory(const char *name, off_t n)
     return -1;
 }
 
-int cell_memory(void)
+int cell_shared_memory(void)
 {
     return make_memory("sconce-shared", CELL_SHARED_BYTES);
 }
@@ -182,10 +182,10 @@ bool cell_start(Cell *cell, const char *path, Err *err)
 }
 
 /* The message, the descriptors, and its word that there is another, or that there cannot be. */
-static TwinEnd ask_twin(const Cell *of, Ends theirs, int memory)
+static CloneEnd ask_twin(const Cell *of, Ends theirs, int memory)
 {
     const int given[] = {theirs.socket, theirs.page, memory};
-    int64_t until = wire_now_ms() + TWIN_MS;
+    int64_t until = wire_now_ms() + CLONE_MS;
     Text t = {0};
     Fields f = {0};
     put_text(field(&f, "op"), "twin");
@@ -195,20 +195,20 @@ static TwinEnd ask_twin(const Cell *of, Ends theirs, int memory)
                  wire_receive(of->socket, &t, until, NULL) == WIRE_OK;
     Tree *reply = heard ? tree_decode(t.s, t.n, NULL) : NULL;
     const char *outcome = reply ? value_text(tree_root(reply), "outcome", "") : "";
-    TwinEnd end = strcmp(outcome, "done") == 0   ? TWIN_MADE
-                  : strcmp(outcome, "died") == 0 ? TWIN_NO_ROOM
-                                                 : TWIN_LOST;
+    CloneEnd end = strcmp(outcome, "done") == 0   ? CLONE_MADE
+                   : strcmp(outcome, "died") == 0 ? CLONE_NO_ROOM
+                                                  : CLONE_LOST;
     tree_free(reply);
     text_free(&t);
     return end;
 }
 
-TwinEnd cell_twin(Cell *cell, const Cell *of, int memory)
+CloneEnd cell_clone(Cell *cell, const Cell *of, int memory)
 {
     Ends theirs;
-    TwinEnd end = make_ends(cell, &theirs) ? ask_twin(of, theirs, memory) : TWIN_NO_ROOM;
+    CloneEnd end = make_ends(cell, &theirs) ? ask_twin(of, theirs, memory) : CLONE_NO_ROOM;
     close_ends(theirs);
-    if (end != TWIN_MADE) cell_end(cell);
+    if (end != CLONE_MADE) cell_end(cell);
     return end;
 }
 

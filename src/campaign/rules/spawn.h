@@ -17,15 +17,15 @@ typedef struct {
 
 /* Starts the program at path.  False with a sentence; none runs then. */
 bool cell_start(Cell *cell, const char *path, Err *err);
-typedef enum { TWIN_MADE, TWIN_NO_ROOM, TWIN_LOST } TwinEnd;
+typedef enum { CLONE_MADE, CLONE_NO_ROOM, CLONE_LOST } CloneEnd;
 /* Another like `of`, which is asked for nothing else and has loaded its rules: in a moment, for
  * none are read again.  What it learns in simulations it shares with others of the same memory (-1:
  * with nobody).  It lives as long as `of` at most. NO_ROOM, LOST: none runs; LOST: of does not
  * answer, and is to be ended. */
-TwinEnd cell_twin(Cell *cell, const Cell *of, int memory);
+CloneEnd cell_clone(Cell *cell, const Cell *of, int memory);
 /* A descriptor of memory that several cells may share; the caller closes it.  -1: the system gives
  * none. */
-int cell_memory(void);
+int cell_shared_memory(void);
 
 typedef struct {
     bool known; /* the end was seen by us, not by somebody who ignores or reaps children */

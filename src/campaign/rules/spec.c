@@ -15,37 +15,38 @@ enum { TEST_PATIENCES = 5, LATE_MAX = 2 };
 typedef struct {
     const char *file; /* as given */
     Text text;
-    Sconce *s; /* for its cell, shelf and patience */
-    Keeper *keeper;
+    Sconce *s; /* for its cell, search_path and patience */
+    CellClient *keeper;
     const char *ruleset, *house; /* what the keeper has loaded */
     Err broken;                  /* why it did not load */
     int late;                    /* tests that failed because they took too long */
     Text out;
 } Spec;
 
-static void spec_request(const Spec *p, const Keeper *k, const char *op, int64_t index, Text *out)
+static void spec_request(const Spec *p, const CellClient *k, const char *op, int64_t index,
+                         Text *out)
 {
     Fields f = {0};
     put_text(field(&f, "op"), op);
-    put_int(field(&f, "patience"), keeper_patience(k, TEST_PATIENCES));
-    put_int(field(&f, "each"), keeper_patience(k, 1));
+    put_int(field(&f, "patience"), cell_client_patience(k, TEST_PATIENCES));
+    put_int(field(&f, "each"), cell_client_patience(k, 1));
     put_text(field(&f, "name"), path_base(p->file));
     put_textn(field(&f, "text"), text_str(&p->text), p->text.n);
     if (index > 0) put_int(field(&f, "index"), index);
     fields_end(&f, out);
 }
 
-static Tree *ask(const Spec *p, Keeper *k, const char *op, int64_t index, Err *err)
+static Tree *ask(const Spec *p, CellClient *k, const char *op, int64_t index, Err *err)
 {
     Text request = {0};
     spec_request(p, k, op, index, &request);
-    Tree *tree = keeper_ask(k, &request, TEST_PATIENCES, err);
+    Tree *tree = cell_client_ask(k, &request, TEST_PATIENCES, err);
     text_free(&request);
     if (!tree || !value_get(tree_root(tree), "outcome")) return tree;
     if (strcmp(value_text(tree_root(tree), "outcome", ""), "error") == 0) /* it took too long */
-        play_error(tree_root(tree), err), chain_place(keeper_chain(k), err);
+        play_error(tree_root(tree), err), chain_place(cell_client_chain(k), err);
     else
-        keeper_died(k, tree_root(tree), err);
+        cell_client_died(k, tree_root(tree), err);
     tree_free(tree);
     return NULL;
 }
@@ -78,8 +79,8 @@ static bool add_house(Chain *c, const char *ruleset, const char *house, Err *err
 static Chain *make_chain(const Spec *p, const char *ruleset, const char *house, Err *err)
 {
     char *folder = path_folder(p->file);
-    char *path = folder ? shelf_find(&p->s->shelf, ruleset, folder, err) : NULL;
-    Chain *c = path ? chain_new(&p->s->shelf) : NULL;
+    char *path = folder ? search_path_find(&p->s->search_path, ruleset, folder, err) : NULL;
+    Chain *c = path ? chain_new(&p->s->search_path) : NULL;
     bool ok = c && chain_add(c, path, err) && (!*house || add_house(c, ruleset, house, err));
     free(folder);
     free(path);
@@ -92,7 +93,7 @@ static bool load(Spec *p, const char *ruleset, const char *house)
 {
     if (p->ruleset && strcmp(p->ruleset, ruleset) == 0 && strcmp(p->house, house) == 0)
         return !p->broken.text[0];
-    keeper_free(p->keeper);
+    cell_client_free(p->keeper);
     p->keeper = NULL;
     p->ruleset = ruleset;
     p->house = house;
@@ -100,9 +101,9 @@ static bool load(Spec *p, const char *ruleset, const char *house)
     Chain *c = make_chain(p, ruleset, house, &p->broken);
     if (!c && !p->broken.text[0]) err_set(&p->broken, "out of memory");
     if (!c) return false;
-    p->keeper = keeper_new(p->s->cell, p->s->patience, &p->s->stop, c);
+    p->keeper = cell_client_new(p->s->cell, p->s->patience, &p->s->stop, c);
     if (!p->keeper) return err_set(&p->broken, "out of memory");
-    return keeper_load(p->keeper, &p->broken);
+    return cell_client_load(p->keeper, &p->broken);
 }
 
 /* --- the report -------------------------------------------------------------------------- */
@@ -150,7 +151,7 @@ static void run_test(Spec *p, const Value *spec, const Value *test, int64_t inde
     }
     const Value *reply = tree ? tree_root(tree) : NULL;
     if (p->late < LATE_MAX && !value_bool(reply, "passed", false) && p->keeper &&
-        wire_now_ms() - began >= keeper_patience(p->keeper, 1))
+        wire_now_ms() - began >= cell_client_patience(p->keeper, 1))
         p->late++;
     json_open(&p->out, '{');
     json_fields(&p->out, test, "name line covers", "house ruleset");
@@ -179,7 +180,7 @@ static void run_tests(Spec *p, const Value *spec)
 
 static bool run_file(Spec *p, Err *err)
 {
-    Keeper *k = keeper_new(p->s->cell, p->s->patience, &p->s->stop, NULL);
+    CellClient *k = cell_client_new(p->s->cell, p->s->patience, &p->s->stop, NULL);
     Tree *tree = k ? ask(p, k, "spec", 0, err) : NULL;
     bool ok = tree != NULL;
     if (!k) err_set(err, "out of memory");
@@ -190,9 +191,9 @@ static bool run_file(Spec *p, Err *err)
         ok = false;
     }
     if (ok) run_tests(p, tree_root(tree));
-    keeper_free(p->keeper);
+    cell_client_free(p->keeper);
     tree_free(tree);
-    keeper_free(k);
+    cell_client_free(k);
     return ok;
 }
 
@@ -201,7 +202,7 @@ static bool prepare(Sconce *s, const SconceOptions *o, Err *err)
     s->patience = o->patience_ms;
     s->cell = find_cell(o->cell, err);
     if (!s->cell) return false;
-    return shelf_fill(&s->shelf, NULL, o->rulesets) || err_set(err, "out of memory");
+    return search_path_fill(&s->search_path, NULL, o->rulesets) || err_set(err, "out of memory");
 }
 
 char *sconce_test(const char *file, const SconceOptions *options, SconceError *error)

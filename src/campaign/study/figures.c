@@ -214,7 +214,7 @@ static bool write_plan_event(Text *t, const Tally *tally, int64_t turns, int64_t
     Histogram h;
     bool ok = histogram_start(&h, tally);
     for (int64_t turn = 1; ok && turn <= turns; turn++) histogram_turn(&h);
-    asked_write_event(t, tally->name);
+    study_query_write_event(t, tally->name);
     json_key(t, "turn");
     json_int(t, tally->n > 0 ? tally->change[0].turn : 0);
     write_estimate(t, "p", "p_se", chance(happened(&h), runs));
@@ -274,7 +274,8 @@ bool figures_write(Text *t, const Tallies *tallies, int64_t turns, int64_t runs)
     bool ok = true;
     json_open(t, '{');
     for (size_t i = 0; i < tallies->n; i++)
-        if (!asked_is_plan(tallies->tally[i].name) && !is_hidden(tallies, tallies->tally[i].name))
+        if (!study_query_is_plan(tallies->tally[i].name) &&
+            !is_hidden(tallies, tallies->tally[i].name))
             ok = write_measure(t, &tallies->tally[i], turns, runs) && ok;
     json_close(t, '}');
     return ok && !t->failed;

@@ -1,5 +1,5 @@
 /* The verb `odds`: what is to come, from where the table stands, if things go on as they do (the
- * last line that took a turn) or as is said.  What was typed is read in foretell_read.c. */
+ * last line that took a turn) or as is said.  What was typed is read in odds_query_read.c. */
 #include "campaign/study/odds_query.h"
 
 #include <inttypes.h>
@@ -42,7 +42,7 @@ static bool note_line(Entry *e, void *data)
 }
 
 /* What was last done for a turn: without "x3", which would be three turns at once. */
-static void usual_line(const Foretold *f, Text *plan)
+static void usual_line(const OddsQuery *f, Text *plan)
 {
     Habit h = {0};
     if (journal_last(f->s->journal, LOOKED_BACK, note_line, &h, NULL) && h.line.n > 0) {
@@ -61,7 +61,7 @@ static void tell_progress(const SconceNews *news, void *data)
     if (s->watch) s->watch(news, s->watch_data);
 }
 
-static Tree *ask(const Foretold *f, SconceChances *c, Text *plan, Err *err)
+static Tree *ask(const OddsQuery *f, SconceChances *c, Text *plan, Err *err)
 {
     ChancesAsked q = {.of.s = f->s, .wish = c, .enough = UNSEEN};
     c->plays = c->turns ? WEIGHED : 5 * WEIGHED;
@@ -82,15 +82,15 @@ static Tree *ask(const Foretold *f, SconceChances *c, Text *plan, Err *err)
         if (v && v->kind == TOKEN_LIST && v->n > 0) text_add(plan, v->items[0].s);
         tree_free(lines);
     }
-    asked_free(&q.of);
+    study_query_free(&q.of);
     return tree;
 }
 
 /* Where what was last done cannot be done again: what the ruleset does first. */
-static Tree *ask_somehow(const Foretold *f, SconceChances *c, Text *plan, Err *err)
+static Tree *ask_somehow(const OddsQuery *f, SconceChances *c, Text *plan, Err *err)
 {
     if (!f->plan.n) usual_line(f, plan);
-    c->otherwise = asked_usual(f->s);
+    c->otherwise = study_query_usual(f->s);
     if (!f->plan.n && c->otherwise && strcmp(text_str(plan), c->otherwise) == 0)
         c->otherwise = NULL;
     return ask(f, c, plan, err);
@@ -98,7 +98,7 @@ static Tree *ask_somehow(const Foretold *f, SconceChances *c, Text *plan, Err *e
 
 /* Small enough, and without rest: then again, as fractions.  Those of very many turns are too long
  * to be shown, and to be kept. */
-static Tree *ask_exactly(const Foretold *f, SconceChances *c, Text *plan, Err *err)
+static Tree *ask_exactly(const OddsQuery *f, SconceChances *c, Text *plan, Err *err)
 {
     Tree *tree = ask_somehow(f, c, plan, err);
     if (!tree || c->turns > EXACT_TURNS || value_int(tree_root(tree), "leaves", 0) > EXACT_PLAYS)
@@ -113,9 +113,9 @@ static Tree *ask_exactly(const Foretold *f, SconceChances *c, Text *plan, Err *e
 }
 
 /* As the GM would say it. */
-static void tell_event(const Foretold *f, const char *word, Text *t)
+static void tell_event(const OddsQuery *f, const char *word, Text *t)
 {
-    if (foretell_is_light(f, word))
+    if (odds_query_is_light(f, word))
         text_addf(t, f->no && word == text_str(&f->what) ? "%s goes out" : "the %s goes out", word);
     else
         text_add(t, word);
@@ -137,7 +137,7 @@ static void figures_free(Figures *g)
     json_decref(g->played);
 }
 
-static json_t *play(const Foretold *f, const SconceChances *c, const Text *plan, Err *err)
+static json_t *play(const OddsQuery *f, const SconceChances *c, const Text *plan, Err *err)
 {
     SconceError error = {0};
     SconceSim sim = {.turns = c->turns ? c->turns : PLAYED_TURNS,
@@ -166,7 +166,7 @@ static json_t *play(const Foretold *f, const SconceChances *c, const Text *plan,
 }
 
 /* What is asked for may lie beyond the turns that could be weighed; c->turns is then played. */
-static bool find_out(const Foretold *f, SconceChances *c, Text *plan, Figures *g, Err *err)
+static bool find_out(const OddsQuery *f, SconceChances *c, Text *plan, Figures *g, Err *err)
 {
     g->weighed = ask_exactly(f, c, plan, err);
     const Value *reply = g->weighed ? tree_root(g->weighed) : NULL;
@@ -267,7 +267,7 @@ static int64_t nearest_line(const Figures *g, int64_t turn, int64_t lines)
 }
 
 /* So many turns are asked for; where lines are not turns, as many lines as come to that. */
-static bool find_line(const Foretold *f, SconceChances *c, Text *plan, Figures *g, int64_t *line,
+static bool find_line(const OddsQuery *f, SconceChances *c, Text *plan, Figures *g, int64_t *line,
                       Err *err)
 {
     *line = f->turns;
@@ -321,8 +321,8 @@ static void tell_chance(Text *t, const Figures *g, const char *name, int64_t tur
 
 /* --- telling ----------------------------------------------------------------------------- */
 
-static void tell_plan(const Foretold *f, const SconceChances *c, const Figures *g, const Text *plan,
-                      bool steps, Text *t)
+static void tell_plan(const OddsQuery *f, const SconceChances *c, const Figures *g,
+                      const Text *plan, bool steps, Text *t)
 {
     double p;
     int64_t turn;
@@ -351,7 +351,7 @@ static void tell_plan(const Foretold *f, const SconceChances *c, const Figures *
 
 /* A name that can never be counted is refused by whoever knows the rules: as a race.  So is a state
  * that says nothing. */
-static void drop_prefix(const Foretold *f, Err *err)
+static void drop_prefix(const OddsQuery *f, Err *err)
 {
     static const char *const prefixes[] = {"before: ", "the measure it: "};
     for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
@@ -364,11 +364,11 @@ static void drop_prefix(const Foretold *f, Err *err)
         err_set(err, "'%s': %s", text_str(&f->what), why.text);
     }
     if (strncmp(err->text, "there is no event", 17) == 0 && !strstr(err->text, "did you mean"))
-        foretell_known(f, err);
+        odds_query_known(f, err);
 }
 
 /* By which turn, where the lines come to just that; else in how many lines. */
-static void tell_when(const Foretold *f, const Figures *g, int64_t line, Text *t)
+static void tell_when(const OddsQuery *f, const Figures *g, int64_t line, Text *t)
 {
     double begun = turns_begun(g, line);
     bool just = fabs(begun - (double)f->turns) <= SLACK && share_of(g, "midturn", line) <= SLACK;
@@ -379,13 +379,13 @@ static void tell_when(const Foretold *f, const Figures *g, int64_t line, Text *t
                   begun);
 }
 
-static bool race(const Foretold *f, Text *t, Err *err)
+static bool race(const OddsQuery *f, Text *t, Err *err)
 {
     Text a = {0}, b = {0}, pair = {0}, both = {0}, plan = {0};
-    foretell_event(f, text_str(&f->what), &a);
-    foretell_event(f, text_str(&f->before), &b);
+    odds_query_event(f, text_str(&f->what), &a);
+    odds_query_event(f, text_str(&f->before), &b);
     text_addf(&pair, "%s,%s", text_str(&a), text_str(&b));
-    asked_race(text_str(&pair), &both);
+    study_query_race(text_str(&pair), &both);
     const char *pairs[] = {text_str(&pair)};
     SconceChances c = {
         .turns = f->turns,
@@ -434,7 +434,7 @@ static void tell_steps(const Figures *g, const char *name, Text *t)
 }
 
 /* The state at the end of a turn, or what has happened by then. */
-static bool by_turn(const Foretold *f, Text *t, Err *err)
+static bool by_turn(const OddsQuery *f, Text *t, Err *err)
 {
     Text name = {0}, plan = {0}, pair = {0}, measure = {0};
     bool state = f->state.n > 0;
@@ -443,7 +443,7 @@ static bool by_turn(const Foretold *f, Text *t, Err *err)
     if (state)
         text_add(&name, "it");
     else
-        foretell_event(f, text_str(&f->what), &name);
+        odds_query_event(f, text_str(&f->what), &name);
     text_addf(&pair, "%s,%s", text_str(&name),
               strcmp(text_str(&name), "turn") == 0 ? "note" : "turn");
     const char *pairs[] = {text_str(&pair)};
@@ -477,9 +477,9 @@ static bool by_turn(const Foretold *f, Text *t, Err *err)
     return ok;
 }
 
-static bool foretell_all(Foretold *f, const char *typed, Text *t, Err *err)
+static bool odds_query_all(OddsQuery *f, const char *typed, Text *t, Err *err)
 {
-    if (!foretell_read(f, typed, err)) return false;
+    if (!odds_query_read(f, typed, err)) return false;
     if (f->until_turn) {
         f->turns = f->until_turn - f->s->now.turn;
         if (f->turns < 1)
@@ -493,8 +493,8 @@ static bool foretell_all(Foretold *f, const char *typed, Text *t, Err *err)
 
 bool foretell(Sconce *s, const char *typed, Text *t, Err *err)
 {
-    Foretold f = {.s = s};
-    bool ok = foretell_all(&f, typed, t, err);
-    foretell_free(&f);
+    OddsQuery f = {.s = s};
+    bool ok = odds_query_all(&f, typed, t, err);
+    odds_query_free(&f);
     return ok;
 }

@@ -31,7 +31,7 @@ static const char *find_word(const char *s, const char *word)
 
 static void take_trimmed(Text *t, const char *s, size_t n)
 {
-    const char *from = asked_trimmed(s, &n);
+    const char *from = study_query_trimmed(s, &n);
     text_clear(t);
     text_add(t, "");
     text_addn(t, from, n);
@@ -77,9 +77,9 @@ static bool read_number(const Text *t, int64_t *n, Err *err)
 
 /* --- what it means ----------------------------------------------------------------------- */
 
-static const Value *listed(const Foretold *f, const char *list)
+static const Value *listed(const OddsQuery *f, const char *list)
 {
-    return value_get(keeper_book(f->s->keeper), list);
+    return value_get(cell_client_book(f->s->keeper), list);
 }
 
 static const Value *entry(const Value *list, const char *name)
@@ -92,7 +92,7 @@ static const Value *entry(const Value *list, const char *name)
     return NULL;
 }
 
-bool foretell_is_light(const Foretold *f, const char *word)
+bool odds_query_is_light(const OddsQuery *f, const char *word)
 {
     return entry(listed(f, "lights"), word) != NULL;
 }
@@ -109,15 +109,15 @@ static const char *chart_of_row(const Value *charts, const char *row)
     return found;
 }
 
-static bool is_counted(const Foretold *f, const char *word)
+static bool is_counted(const OddsQuery *f, const char *word)
 {
     return entry(listed(f, "counted"), word) || entry(listed(f, "charts"), word);
 }
 
-void foretell_event(const Foretold *f, const char *word, Text *t)
+void odds_query_event(const OddsQuery *f, const char *word, Text *t)
 {
     const char *chart = chart_of_row(listed(f, "charts"), word);
-    if (foretell_is_light(f, word))
+    if (odds_query_is_light(f, word))
         text_addf(t, "light_out.%s", word);
     else if (chart && !is_counted(f, word))
         text_addf(t, "%s.%s", chart, word);
@@ -125,14 +125,14 @@ void foretell_event(const Foretold *f, const char *word, Text *t)
         text_add(t, word);
 }
 
-static bool known(const Foretold *f, const char *word)
+static bool known(const OddsQuery *f, const char *word)
 {
-    return is_counted(f, word) || foretell_is_light(f, word) ||
+    return is_counted(f, word) || odds_query_is_light(f, word) ||
            chart_of_row(listed(f, "charts"), word) || strcmp(word, "dark") == 0;
 }
 
 /* Is it known, as it stands, or with _ for blanks, or as one of several?  Then it is put into t. */
-static bool try_word(const Foretold *f, const char *word, size_t n, Text *t)
+static bool try_word(const OddsQuery *f, const char *word, size_t n, Text *t)
 {
     Text one = {0};
     text_addn(&one, word, n);
@@ -158,7 +158,7 @@ static const char *past(const char *s, const char *const *words, size_t n)
 }
 
 /* What the rules call it; what they do not know stays as it was typed. */
-static void understand(const Foretold *f, Text *word)
+static void understand(const OddsQuery *f, Text *word)
 {
     static const char *const before[] = {"of ",  "that ", "a ",    "an ",
                                          "the ", "any ",  "some ", "next "};
@@ -179,7 +179,7 @@ static void understand(const Foretold *f, Text *word)
 
 /* --- how things stand -------------------------------------------------------------------- */
 
-static const Value *track_of(const Foretold *f, const char *name, size_t n, bool member)
+static const Value *track_of(const OddsQuery *f, const char *name, size_t n, bool member)
 {
     Text one = {0};
     text_addn(&one, name, n);
@@ -203,7 +203,7 @@ static void add_comparison(Text *t, const char *s)
 
 /* "Bram hp < 3", "Bram weary", "torches = 0", "here.name == \"hall\"" -> an expression of the
  * rules, or "". */
-static bool read_state(Foretold *f, Err *err)
+static bool read_state(OddsQuery *f, Err *err)
 {
     const char *s = text_str(&f->what), *blank = strchr(s, ' '), *track = blank ? blank + 1 : "";
     bool compares = strpbrk(s, "<>=~") != NULL;
@@ -229,7 +229,7 @@ static bool read_state(Foretold *f, Err *err)
 
 /* --- the whole --------------------------------------------------------------------------- */
 
-static bool read_turns(Foretold *f, Text *rest, Err *err)
+static bool read_turns(OddsQuery *f, Text *rest, Err *err)
 {
     static const char *const ahead[] = {"within", "in"};
     Text by = {0}, in = {0};
@@ -248,7 +248,7 @@ static bool read_turns(Foretold *f, Text *rest, Err *err)
     return ok;
 }
 
-bool foretell_read(Foretold *f, const char *typed, Err *err)
+bool odds_query_read(OddsQuery *f, const char *typed, Err *err)
 {
     static const char *const of[] = {"of "}, *const never[] = {"no ", "not "};
     Text rest = {0};
@@ -270,7 +270,7 @@ bool foretell_read(Foretold *f, const char *typed, Err *err)
     return read_state(f, err);
 }
 
-void foretell_free(Foretold *f)
+void odds_query_free(OddsQuery *f)
 {
     text_free(&f->what);
     text_free(&f->before);
@@ -278,7 +278,7 @@ void foretell_free(Foretold *f)
     text_free(&f->state);
 }
 
-void foretell_known(const Foretold *f, Err *err)
+void odds_query_known(const OddsQuery *f, Err *err)
 {
     static const char *const lists[] = {"lights", "charts", "events"};
     Text t = {0};

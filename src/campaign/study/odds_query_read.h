@@ -12,15 +12,15 @@ typedef struct {
     int64_t turns;      /* from now on; 0: not said */
     int64_t until_turn; /* by 12; 0: not said */
     bool no;            /* that it does not come */
-} Foretold;
+} OddsQuery;
 
 /* Fills f (its s is set).  False with a sentence; free it after, in any case. */
-bool foretell_read(Foretold *f, const char *typed, Err *err);
-void foretell_free(Foretold *f);
+bool odds_query_read(OddsQuery *f, const char *typed, Err *err);
+void odds_query_free(OddsQuery *f);
 /* "torch" -> "light_out.torch", "burn" -> "hazard.burn", "encounter" as it is. */
-void foretell_event(const Foretold *f, const char *word, Text *t);
-bool foretell_is_light(const Foretold *f, const char *word);
+void odds_query_event(const OddsQuery *f, const char *word, Text *t);
+bool odds_query_is_light(const OddsQuery *f, const char *word);
 /* Adds to the sentence what may be asked here. */
-void foretell_known(const Foretold *f, Err *err);
+void odds_query_known(const OddsQuery *f, Err *err);
 
 #endif

@@ -14,12 +14,12 @@ enum { PATIENCES = 5 };
 
 static void write_request(const ChancesAsked *q, int64_t each, Text *out)
 {
-    const Asked *a = &q->of;
+    const StudyQuery *a = &q->of;
     Fields f = {0};
     put_text(field(&f, "op"), "odds");
     put_int(field(&f, "patience"), 0);
     put_int(field(&f, "each"), each);
-    asked_request(a, &f);
+    study_query_request(a, &f);
     if (q->wish->turns > 0) put_int(field(&f, "turns"), q->wish->turns);
     if (q->wish->states > 0) put_int(field(&f, "cap"), q->wish->states);
     if (q->wish->plays > 0) put_int(field(&f, "plays"), q->wish->plays);
@@ -44,7 +44,7 @@ static bool tell(const Value *news, Fields *reply, void *data)
 /* --- what came of it --------------------------------------------------------------------- */
 
 /* The rules' own sentence, with the turn behind it. */
-static bool say_failure(Keeper *k, const Value *error, Err *err)
+static bool say_failure(CellClient *k, const Value *error, Err *err)
 {
     const char *said = value_text(error, "said", ""),
                *text = value_text(error, "text", "it failed");
@@ -66,7 +66,7 @@ static bool say_failure(Keeper *k, const Value *error, Err *err)
         err->kind = ERR_UNDONE;
     else if (value_bool(error, "dice", false))
         err->kind = ERR_DICE;
-    chain_place(keeper_chain(k), err);
+    chain_place(cell_client_chain(k), err);
     return false;
 }
 
@@ -158,8 +158,8 @@ static void write_head(Text *t, const ChancesAsked *q, const Value *reply)
         json_key(t, counts[i]);
         json_int(t, value_int(reply, counts[i], 0));
     }
-    asked_write_plan(&q->of, t);
-    asked_write_rolled(&q->of, t);
+    study_query_write_plan(&q->of, t);
+    study_query_write_rolled(&q->of, t);
     if (q->of.until) {
         json_key(t, "until");
         json_string(t, q->of.until);
@@ -236,7 +236,7 @@ static int64_t first_turn(const Value *measure)
 static void write_plan_event(Text *t, const char *name, const Value *measure)
 {
     const Value *rows = value_get(measure, "by_turn");
-    asked_write_event(t, name);
+    study_query_write_event(t, name);
     int64_t turn = first_turn(measure);
     if (turn > 0) {
         json_key(t, "turn");
@@ -263,7 +263,7 @@ static void write_plan_events(Text *t, const char *key, char sort, const Value *
     if (any) json_close(t, ']');
 }
 
-/* How plays stand after each turn: see asked_is_plan. */
+/* How plays stand after each turn: see study_query_is_plan. */
 static void write_plays(Text *t, const Value *measures)
 {
     for (size_t i = 0; measures && measures->kind == TOKEN_MAP && i < measures->n; i++) {
@@ -285,7 +285,7 @@ static void write_answer(Text *t, const ChancesAsked *q, const Value *reply)
     json_key(t, "measures");
     json_open(t, '{');
     for (size_t i = 0; measures && measures->kind == TOKEN_MAP && i < measures->n; i++) {
-        if (asked_is_plan(measures->pairs[i].key)) continue;
+        if (study_query_is_plan(measures->pairs[i].key)) continue;
         json_key(t, measures->pairs[i].key);
         write_measure(t, measures->pairs[i].value);
     }
@@ -309,16 +309,16 @@ static bool read_question(ChancesAsked *q, Err *err)
     if (c->turns < 0 || c->turns > TURNS_MAX || (c->turns == 0 && !c->until))
         return err_set(err, "how many turns? 1 to %d, or until which event?", TURNS_MAX);
     if (c->states < 0) return err_set(err, "at least one state is needed");
-    return asked_read(&q->of, &wish, err);
+    return study_query_read(&q->of, &wish, err);
 }
 
 Tree *chances_ask(ChancesAsked *q, Err *err)
 {
-    Keeper *k = q->of.s->keeper;
+    CellClient *k = q->of.s->keeper;
     Text request = {0};
     if (!read_question(q, err)) return NULL;
-    write_request(q, keeper_patience(k, 1) / 2, &request);
-    Tree *tree = keeper_follow(k, &request, PATIENCES, tell, (void *)(uintptr_t)q->wish, err);
+    write_request(q, cell_client_patience(k, 1) / 2, &request);
+    Tree *tree = cell_client_follow(k, &request, PATIENCES, tell, (void *)(uintptr_t)q->wish, err);
     text_free(&request);
     if (!tree) return NULL;
     const Value *reply = tree_root(tree);
@@ -333,7 +333,7 @@ Tree *chances_ask(ChancesAsked *q, Err *err)
     } else if (strcmp(outcome, "error") == 0)
         say_failure(k, value_get(reply, "error"), err);
     else
-        keeper_died(k, reply, err);
+        cell_client_died(k, reply, err);
     tree_free(tree);
     return NULL;
 }
@@ -348,7 +348,7 @@ char *sconce_chances(Sconce *s, const SconceChances *chances, SconceError *error
     if (tree) write_answer(&out, &q, tree_root(tree));
     bool ok = tree != NULL;
     tree_free(tree);
-    asked_free(&q.of);
+    study_query_free(&q.of);
     return campaign_answer(ok, &out, &err, error);
 }
 

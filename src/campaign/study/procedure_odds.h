@@ -6,7 +6,7 @@
 
 /* Its Sconce and its wish are set before asking; free `of` after. */
 typedef struct {
-    Asked of;
+    StudyQuery of;
     const SconceChances *wish;
     double enough; /* without a limit of turns, nothing more is waited for when less than that is
                       left; 0: 1e-12 */

@@ -56,7 +56,7 @@ static bool read_question(SimAsked *a, const SconceSim *sim, Err *err)
                        .before_count = sim->before_count};
     if (strlen(a->seed) > 200 || !text_is_utf8(a->seed, strlen(a->seed)))
         return err_set(err, "a seed is a number, or a text of at most 200 bytes");
-    if (!asked_read(&a->of, &wish, err)) return false;
+    if (!study_query_read(&a->of, &wish, err)) return false;
     digest(a);
     return true;
 }
@@ -69,7 +69,7 @@ static void name_asked(const SimAsked *a, const SconceSim *sim, Tallies *tallies
     if (a->of.until) tallies_get(tallies, a->of.until);
     for (size_t i = 0; i < sim->before_count; i++) {
         Text key = {0};
-        asked_race(sim->before[i], &key);
+        study_query_race(sim->before[i], &key);
         if (key.failed || !tallies_get(tallies, text_str(&key))) tallies->failed = true;
         text_free(&key);
     }
@@ -149,8 +149,8 @@ static void write_asked(Text *t, const SimAsked *a, const Spans *spans)
     json_int(t, spans_runs(spans));
     json_key(t, "seed");
     json_string(t, a->seed);
-    asked_write_plan(&a->of, t);
-    asked_write_rolled(&a->of, t);
+    study_query_write_plan(&a->of, t);
+    study_query_write_rolled(&a->of, t);
     if (a->of.until) {
         json_key(t, "until");
         json_string(t, a->of.until);
@@ -217,7 +217,7 @@ char *sconce_sim(Sconce *s, const SconceSim *sim, SconceError *error)
     SimCounted c = {0};
     __atomic_store_n(&s->stop, 0, __ATOMIC_RELAXED);
     bool ok = simulate(&a, sim, &c, &out, &err);
-    asked_free(&a.of);
+    study_query_free(&a.of);
     counted_free(&c);
     return campaign_answer(ok, &out, &err, error);
 }

@@ -24,7 +24,7 @@ bool spans_add(Spans *s, Span new);          /* one that meets none; false: out 
 int64_t spans_runs(const Spans *s);
 
 typedef struct {
-    Asked of;
+    StudyQuery of;
     int64_t turns;
     const char *seed;
     char question[HASH_HEX]; /* a digest of all of that, the rules and the state */

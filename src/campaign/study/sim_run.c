@@ -56,7 +56,7 @@ static void write_request(const SimAsked *a, Span span, int64_t patience, int64_
     put_text(field(&f, "op"), "sim");
     put_int(field(&f, "patience"), patience);
     put_int(field(&f, "each"), each);
-    asked_request(&a->of, &f);
+    study_query_request(&a->of, &f);
     put_text(field(&f, "seed"), a->seed);
     put_int(field(&f, "turns"), a->turns);
     put_int(field(&f, "from"), span.from);
@@ -65,7 +65,7 @@ static void write_request(const SimAsked *a, Span span, int64_t patience, int64_
 }
 
 /* The rules' own sentence, with the line, the turn and the run behind it. */
-static void say_failure(const Sim *sim, Keeper *k, const Value *error, int64_t run, Err *err)
+static void say_failure(const Sim *sim, CellClient *k, const Value *error, int64_t run, Err *err)
 {
     const char *said = value_text(error, "said", ""),
                *text = value_text(error, "text", "it failed");
@@ -89,7 +89,7 @@ static void say_failure(const Sim *sim, Keeper *k, const Value *error, int64_t r
     snprintf(err->file, sizeof err->file, "%s", value_text(error, "file", ""));
     err->line = line > 0 && line < 1 << 24 ? (int)line : 0;
     if (refused) err->kind = ERR_UNDONE;
-    chain_place(keeper_chain(k), err);
+    chain_place(cell_client_chain(k), err);
 }
 
 static void say_death(const Sim *sim, int64_t run, Err *err)
@@ -178,13 +178,13 @@ static bool count_block(const Value *news, Fields *reply, void *data)
 
 /* Asks for a block, and then for others while b->more.  FAILED: *run is to blame; BROKEN: one of
  * b->span is, and the cell did not say which. */
-static BlockEnd ask(Blocks *b, Keeper *k, int64_t times, int64_t patience, int64_t *run)
+static BlockEnd ask(Blocks *b, CellClient *k, int64_t times, int64_t patience, int64_t *run)
 {
     Text request = {0};
     *run = 0;
     b->began = wire_now_ms();
-    write_request(b->sim->asked, b->span, patience, keeper_patience(k, 1) / 4, &request);
-    Tree *tree = keeper_follow(k, &request, times, count_block, b, b->err);
+    write_request(b->sim->asked, b->span, patience, cell_client_patience(k, 1) / 4, &request);
+    Tree *tree = cell_client_follow(k, &request, times, count_block, b, b->err);
     text_free(&request);
     if (!tree) return b->failed ? BLOCK_FAILED : BLOCK_BROKEN;
     const Value *reply = tree_root(tree);
@@ -197,7 +197,7 @@ static BlockEnd ask(Blocks *b, Keeper *k, int64_t times, int64_t patience, int64
         *run = value_int(error, "run", 0);
         say_failure(b->sim, k, error, *run, b->err);
     } else {
-        keeper_died(k, reply, b->err);
+        cell_client_died(k, reply, b->err);
         end = b->failed ? BLOCK_FAILED : BLOCK_BROKEN;
     }
     tree_free(tree);
@@ -212,13 +212,14 @@ static int64_t patiences(const Sim *sim, int64_t at_least)
 /* A block broke the cell: its halves are played one after the other, down to the run to blame,
  * which is played watched, so that its place is known.  True when all of it could be played.  What
  * was counted before the cell broke is no run (count_block), and not played again. */
-static bool narrow(Sim *sim, Keeper *k, Span span, int64_t *run, Err *err)
+static bool narrow(Sim *sim, CellClient *k, Span span, int64_t *run, Err *err)
 {
     if (span.runs == 0) return true;
     if (stopped(sim)) return err_set(err, "stopped");
     if (span.runs == 1) {
         Blocks one = {.sim = sim, .span = span, .err = err};
-        BlockEnd end = ask(&one, k, patiences(sim, 1), keeper_patience(k, patiences(sim, 1)), run);
+        BlockEnd end =
+            ask(&one, k, patiences(sim, 1), cell_client_patience(k, patiences(sim, 1)), run);
         if (end == BLOCK_DONE || (end == BLOCK_BROKEN && one.span.runs == 0)) return true;
         if (*run == 0 && err->kind != ERR_ROOM) say_death(sim, *run = span.from, err);
         return false;
@@ -249,7 +250,7 @@ static void note_failure(Sim *sim, int64_t run, const Err *err)
     pthread_mutex_unlock(&sim->lock);
 }
 
-static void play_blocks(Sim *sim, Keeper *k)
+static void play_blocks(Sim *sim, CellClient *k)
 {
     for (;;) {
         Err err = {0};
@@ -270,10 +271,10 @@ static void play_blocks(Sim *sim, Keeper *k)
 static void play_apart(Sim *sim)
 {
     pthread_mutex_lock(&sim->lock);
-    Keeper *k = keeper_twin(sim->asked->of.s->keeper, sim->memory);
+    CellClient *k = cell_client_clone(sim->asked->of.s->keeper, sim->memory);
     pthread_mutex_unlock(&sim->lock);
     if (k) play_blocks(sim, k);
-    keeper_free(k);
+    cell_client_free(k);
 }
 
 /* One alone plays where the rules are loaded already. */
@@ -370,12 +371,12 @@ bool sim_play(const SimAsked *a, const SconceSim *how, int64_t from, SimCounted 
     int64_t jobs = how->jobs > 0 ? how->jobs : processors();
     if (jobs > how->runs) jobs = how->runs;
     sim.jobs = jobs > JOBS_MAX ? JOBS_MAX : (int)jobs;
-    sim.memory = sim.jobs > 1 ? cell_memory() : -1;
+    sim.memory = sim.jobs > 1 ? cell_shared_memory() : -1;
     pthread_mutex_init(&sim.lock, NULL);
     pthread_cond_init(&sim.news, NULL);
     bool played = play_side_by_side(&sim, how);
     if (sim.jobs > 1) {
-        keeper_alone(a->of.s->keeper);
+        cell_client_alone(a->of.s->keeper);
         sim.jobs = 1;
         if (is_left(&sim))
             played = play_side_by_side(&sim, how); /* there was room for the first cell only */

@@ -18,7 +18,7 @@ static bool is_blank(char c)
 }
 
 /* Without blanks around it. */
-const char *asked_trimmed(const char *s, size_t *n)
+const char *study_query_trimmed(const char *s, size_t *n)
 {
     while (*n > 0 && is_blank(*s)) {
         s++;
@@ -36,7 +36,7 @@ static bool read_plan(const char *plan, Text *out, Err *err)
     if (!text_is_utf8(plan, strlen(plan))) return err_set(err, "the plan is not UTF-8 text");
     for (const char *p = plan; *p;) {
         size_t whole = strcspn(p, ";\n"), n = whole;
-        const char *line = asked_trimmed(p, &n);
+        const char *line = study_query_trimmed(p, &n);
         if (n > LINE_MAX_BYTES) {
             text_free(&lines);
             return err_set(err, "a line of the plan is longer than %d bytes", LINE_MAX_BYTES);
@@ -55,11 +55,11 @@ static bool read_plan(const char *plan, Text *out, Err *err)
 
 static const char *in_book(const Sconce *s, const char *key)
 {
-    const char *verb = value_text(keeper_book(s->keeper), key, "");
+    const char *verb = value_text(cell_client_book(s->keeper), key, "");
     return *verb ? verb : NULL;
 }
 
-const char *asked_usual(const Sconce *s)
+const char *study_query_usual(const Sconce *s)
 {
     return in_book(s, "usual");
 }
@@ -80,7 +80,7 @@ static bool read_measure(const char *text, Text *out, Err *err)
 {
     const char *equals = strchr(text, '=');
     size_t n = equals ? (size_t)(equals - text) : 0;
-    const char *name = asked_trimmed(text, &n);
+    const char *name = study_query_trimmed(text, &n);
     if (!equals || !is_name(name, n) || !equals[strspn(equals, "= \t")])
         return err_set(err, "a measure is NAME=EXPR, as torches=party.torches, and this is '%.80s'",
                        text);
@@ -95,11 +95,11 @@ static bool read_measure(const char *text, Text *out, Err *err)
 static bool read_race(const char *text, Text *out, Err *err)
 {
     size_t first = strcspn(text, ","), second = strlen(text) - first;
-    const char *a = asked_trimmed(text, &first), *b = "";
+    const char *a = study_query_trimmed(text, &first), *b = "";
     const char *comma = strchr(text, ',');
     if (comma) {
         second = strlen(comma + 1);
-        b = asked_trimmed(comma + 1, &second);
+        b = study_query_trimmed(comma + 1, &second);
     }
     if (!comma || first == 0 || second == 0 || !text_is_utf8(text, strlen(text)))
         return err_set(err,
@@ -179,7 +179,7 @@ static bool is_among(const Text *names, const char *name, size_t n)
 }
 
 /* " A, B,A," -> A,B: figures stand under that name. */
-static bool read_until(Asked *a, const char *until, Err *err)
+static bool read_until(StudyQuery *a, const char *until, Err *err)
 {
     a->until = NULL;
     if (!until) return true;
@@ -200,7 +200,7 @@ static bool read_until(Asked *a, const char *until, Err *err)
     return true;
 }
 
-bool asked_read(Asked *a, const Wish *w, Err *err)
+bool study_query_read(StudyQuery *a, const Wish *w, Err *err)
 {
     if (w->policy && w->plan)
         return err_set(err, "a plan, or a policy: one of them says what is done");
@@ -211,7 +211,7 @@ bool asked_read(Asked *a, const Wish *w, Err *err)
     if (!otherwise && !w->plan && !w->policy) otherwise = in_book(a->s, "default");
     if (otherwise) put_text(&a->otherwise, otherwise);
     if (!read_until(a, w->until, err)) return false;
-    const char *plan = w->plan ? w->plan : asked_usual(a->s);
+    const char *plan = w->plan ? w->plan : study_query_usual(a->s);
     if (w->policy) plan = "policy"; /* which stands for it */
     if (!plan) return err_set(err, "which plan? a line a turn, as \"crawl; search\"");
     if (same_measure_twice(w, err) || !read_plan(plan, &a->plan, err) ||
@@ -222,7 +222,7 @@ bool asked_read(Asked *a, const Wish *w, Err *err)
            err_set(err, "out of memory");
 }
 
-void asked_free(Asked *a)
+void study_query_free(StudyQuery *a)
 {
     text_free(&a->plan);
     text_free(&a->measures);
@@ -232,7 +232,7 @@ void asked_free(Asked *a)
     text_free(&a->policy);
 }
 
-void asked_request(const Asked *a, Fields *f)
+void study_query_request(const StudyQuery *a, Fields *f)
 {
     put_raw(field(f, "state"), a->s->now.state.s, a->s->now.state.n);
     put_raw(field(f, "plan"), a->plan.s, a->plan.n);
@@ -273,7 +273,7 @@ static bool write_rolls_of(Journal *j, int64_t seq, Text *t, bool any)
     return any;
 }
 
-void asked_write_rolled(const Asked *a, Text *t)
+void study_query_write_rolled(const StudyQuery *a, Text *t)
 {
     bool any = false;
     int64_t n = a->s->glimpsed ? journal_count(a->s->journal, NULL) : 0;
@@ -281,19 +281,19 @@ void asked_write_rolled(const Asked *a, Text *t)
     if (any) json_close(t, ']');
 }
 
-void asked_write_plan(const Asked *a, Text *t)
+void study_query_write_plan(const StudyQuery *a, Text *t)
 {
     if (!a->policy.n) write_text(t, "plan", &a->plan, NULL);
     write_text(t, "policy", &a->policy, "name");
     write_text(t, "otherwise", &a->otherwise, NULL);
 }
 
-bool asked_is_plan(const char *name)
+bool study_query_is_plan(const char *name)
 {
     return *name && strchr("~!*&", *name);
 }
 
-void asked_write_event(Text *t, const char *name)
+void study_query_write_event(Text *t, const char *name)
 {
     const char *tab = name[0] == '!' ? NULL : strchr(name, '\t'), *rest = tab ? tab + 1 : name + 1;
     bool question = name[0] == '*';
@@ -307,11 +307,12 @@ void asked_write_event(Text *t, const char *name)
     json_string(t, rest);
 }
 
-void asked_race(const char *before, Text *key)
+void study_query_race(const char *before, Text *key)
 {
     const char *comma = strchr(before, ',');
     size_t first = (size_t)(comma - before), second = strlen(comma + 1);
-    const char *one = asked_trimmed(before, &first), *other = asked_trimmed(comma + 1, &second);
+    const char *one = study_query_trimmed(before, &first),
+               *other = study_query_trimmed(comma + 1, &second);
     text_addn(key, one, first);
     text_addc(key, '<');
     text_addn(key, other, second);

@@ -19,29 +19,29 @@ typedef struct {
     Text ends;                   /* what until says, without blanks, and each name once: "A,B" */
     Text otherwise;              /* a canonical text, or "" for none */
     Text policy;                 /* { name, text }, or "" for none */
-} Asked;
+} StudyQuery;
 
 /* Fills a (its s is set) from the wish, which must outlive it.  False with a sentence. */
-bool asked_read(Asked *a, const Wish *w, Err *err);
-void asked_free(Asked *a);
+bool study_query_read(StudyQuery *a, const Wish *w, Err *err);
+void study_query_free(StudyQuery *a);
 /* The fields "plan", "otherwise" and "policy" of JSON. */
-void asked_write_plan(const Asked *a, Text *t);
+void study_query_write_plan(const StudyQuery *a, Text *t);
 /* "rolled":[roll,…], what fell as a table began that was opened for this alone, and in lines said
  * before; not there where none did. */
-void asked_write_rolled(const Asked *a, Text *t);
+void study_query_write_rolled(const StudyQuery *a, Text *t);
 /* The first action of the ruleset that takes a turn and needs no more words, or NULL. */
-const char *asked_usual(const Sconce *s);
+const char *study_query_usual(const Sconce *s);
 /* All of it, as fields of a request. */
-void asked_request(const Asked *a, Fields *f);
+void study_query_request(const StudyQuery *a, Fields *f);
 /* What is no event of the rules: a line passed over ("~line<tab>reason"), a play at its end
  * ("!reason"), a question that took its default ("*question<tab>answer"), how a play stands
  * ("&midturn", "&nobody"; the key of its figures follows the &). */
-bool asked_is_plan(const char *name);
+bool study_query_is_plan(const char *name);
 /* The head of such an event's object: {"line":…,"reason":… or {"reason":… or
  * {"question":…,"answer":… */
-void asked_write_event(Text *t, const char *name);
-/* "A, B" -> "A<B", the name of its figures; good only after asked_read. */
-void asked_race(const char *before, Text *key);
-const char *asked_trimmed(const char *s, size_t *n); /* without blanks around it */
+void study_query_write_event(Text *t, const char *name);
+/* "A, B" -> "A<B", the name of its figures; good only after study_query_read. */
+void study_query_race(const char *before, Text *key);
+const char *study_query_trimmed(const char *s, size_t *n); /* without blanks around it */
 
 #endif

@@ -59,14 +59,14 @@ static void write_count(Text *t, const char *key, int64_t n)
 const char *sconce_about(Sconce *s)
 {
     Text *t = &s->about, seed = {0};
-    const Value *book = keeper_book(s->keeper), *changes = value_get(book, "changes");
+    const Value *book = cell_client_book(s->keeper), *changes = value_get(book, "changes");
     text_clear(t);
     json_open(t, '{');
     write_text(t, "table", s->table);
     write_text(t, "folder", s->folder);
     write_text(t, "ruleset", value_text(book, "ruleset", ""));
     write_text(t, "title", value_text(book, "title", ""));
-    write_chain(t, keeper_chain(s->keeper), book);
+    write_chain(t, cell_client_chain(s->keeper), book);
     write_count(t, "changes", changes && changes->kind == TOKEN_LIST ? (int64_t)changes->n : 0);
     if (!journal_get(s->journal, "seed", &seed, NULL)) text_clear(&seed);
     write_text(t, "seed", text_str(&seed));

@@ -86,10 +86,10 @@ const Value *campaign_party(const Sconce *s)
 
 static bool set_script(Sconce *s, const char *text, Err *err)
 {
-    Faces faces;
+    DiceList faces;
     int64_t made = journal_count(s->journal, err);
-    if (made < 0 || !faces_parse(&faces, text, err)) return false;
-    faces_free(&s->script.faces);
+    if (made < 0 || !dice_list_parse(&faces, text, err)) return false;
+    dice_list_free(&s->script.faces);
     s->script = (Script){.faces = faces, .since = made};
     s->dice = DICE_SCRIPT;
     return true;
@@ -108,7 +108,7 @@ bool dice_mode_set(Sconce *s, const char *mode, Err *err)
     if (!hand && strcmp(mode, "auto") != 0)
         return err_set(
             err, "dice are 'auto', 'hand', or a list such as \"d6:3 d20:12\", not '%.60s'", mode);
-    faces_free(&s->script.faces);
+    dice_list_free(&s->script.faces);
     s->script = (Script){0};
     s->dice = hand ? DICE_HAND : DICE_AUTO;
     return true;

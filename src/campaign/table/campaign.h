@@ -14,7 +14,7 @@ typedef enum { DICE_AUTO, DICE_HAND, DICE_SCRIPT } DiceMode;
 
 /* A strict list of faces.  Its place moves with commands, and back with undo. */
 typedef struct {
-    Faces faces;
+    DiceList faces;
     size_t at;
     int64_t since; /* entries up to this one were made before the list came */
 } Script;
@@ -48,14 +48,14 @@ struct Sconce {
     size_t heads;
     char *cell;
     int patience;
-    Shelf shelf;
+    SearchPath search_path;
     bool read_only, settle; /* settle: open questions by their defaults */
     bool imagined;          /* an unplayed campaign, begun in memory to be looked at */
     bool glimpsed;          /* that, or a scratch table opened to be looked at */
     int lock;
 
     Journal *journal;
-    Keeper *keeper;
+    CellClient *keeper;
     Chain *rejected; /* texts that did not load, as read; not tried again until they change */
     bool missing;    /* a file could not even be read: tried again each time */
     bool moved;      /* the same rules in a new folder: reading them there is no news */
@@ -73,7 +73,8 @@ struct Sconce {
     Tree *status;
     DiceMode dice;
     Script script;
-    int64_t ghost; /* the entry undone whose line, if typed again, gets its hand-typed dice back */
+    int64_t undone_entry; /* the entry undone whose line, if typed again, gets its hand-typed dice
+                             back */
     Command command;
     void (*watch)(const SconceNews *news, void *data); /* while a line takes long; may be NULL */
     void *watch_data;
@@ -111,7 +112,8 @@ const char *dice_mode_name(DiceMode mode);
 bool dice_mode_set(Sconce *s, const char *mode, Err *err);
 
 /* --- heads.c --- */
-/* What a table is made of, out of the options: heads, folder, cell, shelf; nothing is opened. */
+/* What a table is made of, out of the options: heads, folder, cell, search_path; nothing is opened.
+ */
 bool campaign_take_options(Sconce *s, const SconceOptions *o, Err *err);
 /* A chain of these heads, unread but for them.  NULL with a sentence. */
 Chain *campaign_chain(const Sconce *s, Err *err);
@@ -146,22 +148,22 @@ bool command_first(Sconce *s, const char *seed, const Text *party, Err *err);
 
 /* --- left.c --- */
 /* The journal remembers the line that waits at a question, and its inputs; or forgets it. */
-void left_keep(Sconce *s);
-void left_forget(Sconce *s);
+void pending_keep(Sconce *s);
+void pending_forget(Sconce *s);
 /* Is there such a line, at the entry that play stands at? */
-bool left_is(Sconce *s);
+bool pending_is(Sconce *s);
 /* At opening: says which. */
-void left_tell(Sconce *s);
+void pending_tell(Sconce *s);
 /* That line, with its inputs in s->command, and who rolled.  False with a sentence. */
-bool left_take(Sconce *s, Text *typed, Err *err);
+bool pending_take(Sconce *s, Text *typed, Err *err);
 
 /* --- keep.c --- */
 /* Does a play that ended change the state, or tell of anything? */
-bool keep_changes(const Sconce *s, const Played *p);
+bool commit_changes(const Sconce *s, const Played *p);
 /* Nothing happened, but real time went on: the status is what it is now. */
-void keep_status(Sconce *s, const Played *p);
+void commit_status(Sconce *s, const Played *p);
 /* Keeps it under the head and makes it the head.  False with a sentence: then nothing happened. */
-bool keep_entry(Sconce *s, const char *typed, int64_t wall, const Played *p, Err *err);
+bool commit_entry(Sconce *s, const char *typed, int64_t wall, const Played *p, Err *err);
 /* How many of an entry's draws came from the strict list. */
 size_t script_used(const Entry *e);
 

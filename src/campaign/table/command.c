@@ -18,7 +18,7 @@ static void take_back(Command *c)
 void command_drop(Sconce *s)
 {
     Command *c = &s->command;
-    left_forget(s);
+    pending_forget(s);
     while (c->n > 0) take_back(c);
     text_free(&c->typed);
     text_free(&c->line);
@@ -46,10 +46,11 @@ static void recall_dice(Sconce *s)
 {
     Entry e;
     Command *c = &s->command;
-    if (s->dice != DICE_HAND || s->ghost == 0 || !journal_entry(s->journal, s->ghost, &e, NULL))
+    if (s->dice != DICE_HAND || s->undone_entry == 0 ||
+        !journal_entry(s->journal, s->undone_entry, &e, NULL))
         return;
     if (strcmp(text_str(&e.typed), text_str(&c->typed)) == 0)
-        hand_again(text_str(&e.draws), &c->faces);
+        manual_dice_again(text_str(&e.draws), &c->faces);
     c->kept = c->faces.n > 0;
     entry_free(&e);
 }
@@ -57,17 +58,17 @@ static void recall_dice(Sconce *s)
 /* Forgets kept dice that no longer fit: all but those that what was shown is made of. */
 static void forget_dice(Command *c)
 {
-    Faces kept = {0}, used = {0};
+    DiceList kept = {0}, used = {0};
     size_t typed = 0;
     Text rest = {0};
     for (size_t i = 0; i < c->n; i++)
-        if (c->input[i].dice) typed += hand_count(text_str(&c->input[i].text), 0);
-    if (c->shown && faces_parse(&kept, text_str(&c->faces), NULL) &&
-        faces_parse(&used, c->asked.draws, NULL))
+        if (c->input[i].dice) typed += manual_dice_count(text_str(&c->input[i].text), 0);
+    if (c->shown && dice_list_parse(&kept, text_str(&c->faces), NULL) &&
+        dice_list_parse(&used, c->asked.draws, NULL))
         for (size_t i = 0; i < kept.n && i + typed < used.n; i++)
-            hand_face(&rest, kept.list[i].sides, kept.list[i].face);
-    faces_free(&kept);
-    faces_free(&used);
+            manual_dice_face(&rest, kept.list[i].sides, kept.list[i].face);
+    dice_list_free(&kept);
+    dice_list_free(&used);
     text_free(&c->faces);
     c->faces = rest;
     c->kept = false;
@@ -82,7 +83,7 @@ static void gather_faces(const Sconce *s, Text *out)
         if (c->input[i].dice)
             text_addf(out, "%s%s", out->n > 0 ? " " : "", text_str(&c->input[i].text));
     for (size_t i = s->script.at; s->dice == DICE_SCRIPT && i < s->script.faces.n; i++)
-        hand_face(out, s->script.faces.list[i].sides, s->script.faces.list[i].face);
+        manual_dice_face(out, s->script.faces.list[i].sides, s->script.faces.list[i].face);
 }
 
 static void gather_answers(const Command *c, Text *out)
@@ -104,20 +105,20 @@ static void gather_answers(const Command *c, Text *out)
 static Tree *ask_cell(Sconce *s, Play *play, Played *p, Err *err)
 {
     Text request = {0};
-    play->patience = keeper_patience(s->keeper, 1);
+    play->patience = cell_client_patience(s->keeper, 1);
     play_write(play, "play", &request);
-    Tree *tree = keeper_ask(s->keeper, &request, 1, err);
+    Tree *tree = cell_client_ask(s->keeper, &request, 1, err);
     text_free(&request);
     if (!tree) return NULL;
     bool good = play_read(tree_root(tree), p, err);
     if (good && (p->outcome == PLAY_DONE || p->outcome == PLAY_ASKS)) return tree;
     if (good && p->outcome == PLAY_DIED)
-        keeper_died(s->keeper, tree_root(tree), err);
+        cell_client_died(s->keeper, tree_root(tree), err);
     else if (good) {
         play_error(tree_root(tree), err);
-        chain_place(keeper_chain(s->keeper), err);
+        chain_place(cell_client_chain(s->keeper), err);
     }
-    if (!good) keeper_blame(s->keeper, err);
+    if (!good) cell_client_blame(s->keeper, err);
     tree_free(tree);
     return NULL;
 }
@@ -170,27 +171,27 @@ static void follow_ghost(Sconce *s)
 {
     Entry e;
     int64_t next = 0;
-    if (s->ghost > 0 && journal_entry(s->journal, s->ghost, &e, NULL)) {
+    if (s->undone_entry > 0 && journal_entry(s->journal, s->undone_entry, &e, NULL)) {
         if (strcmp(text_str(&e.typed), text_str(&s->command.typed)) == 0)
-            next = journal_child(s->journal, s->ghost, NULL);
+            next = journal_child(s->journal, s->undone_entry, NULL);
         entry_free(&e);
     }
-    s->ghost = next > 0 ? next : 0;
+    s->undone_entry = next > 0 ? next : 0;
 }
 
 static SconceReply finish(Sconce *s, Tree *tree, const Played *p)
 {
     Err err = {0};
     Command *c = &s->command;
-    bool happened = keep_changes(s, p);
+    bool happened = commit_changes(s, p);
     if (happened && s->read_only)
         journal_only_read(s->table, &err);
-    else if (!happened || keep_entry(s, text_str(&c->typed), c->wall, p, &err)) {
+    else if (!happened || commit_entry(s, text_str(&c->typed), c->wall, p, &err)) {
         if (happened && s->dice == DICE_SCRIPT) s->script.at += script_used(&s->now);
         if (happened)
             follow_ghost(s), c->left = false; /* the mark is of another entry now */
         else
-            keep_status(s, p);
+            commit_status(s, p);
         SconceReply r = reply_done(s, p, c->events_before, c->rolls_before);
         command_drop(s);
         tree_free(tree);
@@ -212,7 +213,7 @@ static SconceReply open_question(Sconce *s, Tree *tree, const Played *p, bool ba
     c->shown = tree;
     c->asked = *p;
     c->open = true;
-    left_keep(s);
+    pending_keep(s);
     return reply_asks(s);
 }
 
@@ -268,10 +269,10 @@ static SconceReply begin(Sconce *s, const char *line)
     Command *c = &s->command;
     c->wall = campaign_wall(s);
     text_add(&c->typed, line);
-    size_t n = verbs_is_rules(s, line) ? hand_rider(line) : 0;
+    size_t n = verbs_is_rules(s, line) ? manual_dice_rider(line) : 0;
     text_addn(&c->line, line, strlen(line) - n);
     if (n > 0)
-        hand_ride(line + strlen(line) - n, &c->faces);
+        manual_dice_ride(line + strlen(line) - n, &c->faces);
     else
         recall_dice(s);
     return run(s, false);
@@ -288,7 +289,7 @@ SconceReply command_resume(Sconce *s)
     Err err = {0};
     Text line = {0};
     command_drop(s);
-    bool ok = left_take(s, &line, &err);
+    bool ok = pending_take(s, &line, &err);
     if (!ok) command_drop(s);
     SconceReply r = ok ? begin(s, text_str(&line)) : reply_refused(s, "resume", &err);
     text_free(&line);
@@ -306,7 +307,7 @@ static SconceReply answer_die(Sconce *s, const char *line)
         s->dice = DICE_AUTO;
         return run(s, false);
     }
-    if (!hand_read(c->asked.ask, line, &faces, &err)) {
+    if (!manual_dice_read(c->asked.ask, line, &faces, &err)) {
         text_free(&faces);
         return reply_refused(s, line, &err);
     }
@@ -357,7 +358,7 @@ static bool keep_first(Sconce *s, int64_t wall, const char *seed, const Text *pa
               journal_set(s->journal, "host", SCONCE_VERSION, err);
     if (ok) ok = journal_commit(s->journal, err);
     journal_rollback(s->journal);
-    return ok && keep_entry(s, "start", wall, p, err);
+    return ok && commit_entry(s, "start", wall, p, err);
 }
 
 bool command_first(Sconce *s, const char *seed, const Text *party, Err *err)

@@ -49,14 +49,14 @@ static bool doubt(Sconce *s, const Entry *e, Err *err)
 static bool write_entry(Sconce *s, Entry *e, Err *err)
 {
     if (!journal_begin(s->journal, err)) return false;
-    if (!journal_add(s->journal, e, SCONCE_VERSION, keeper_chain(s->keeper), err)) {
+    if (!journal_add(s->journal, e, SCONCE_VERSION, cell_client_chain(s->keeper), err)) {
         journal_rollback(s->journal);
         return false;
     }
     return journal_commit(s->journal, err) || doubt(s, e, err);
 }
 
-void keep_status(Sconce *s, const Played *p)
+void commit_status(Sconce *s, const Played *p)
 {
     Text status = {0};
     copy_bytes(&status, p->status);
@@ -68,7 +68,7 @@ void keep_status(Sconce *s, const Played *p)
     s->now.status = status;
 }
 
-bool keep_entry(Sconce *s, const char *typed, int64_t wall, const Played *p, Err *err)
+bool commit_entry(Sconce *s, const char *typed, int64_t wall, const Played *p, Err *err)
 {
     Entry e;
     fill_entry(s, typed, wall, p, &e);
@@ -83,7 +83,7 @@ bool keep_entry(Sconce *s, const char *typed, int64_t wall, const Played *p, Err
     return ok;
 }
 
-bool keep_changes(const Sconce *s, const Played *p)
+bool commit_changes(const Sconce *s, const Played *p)
 {
     const Value *v = p->state;
     if (p->events->n > 0) return true;
@@ -94,8 +94,9 @@ bool keep_changes(const Sconce *s, const Played *p)
 size_t script_used(const Entry *e)
 {
     Text rider = {0};
-    size_t n = hand_rider(text_str(&e->typed)), used = hand_count(text_str(&e->draws), 's');
-    size_t rode = n ? hand_ride(text_str(&e->typed) + e->typed.n - n, &rider) : 0;
+    size_t n = manual_dice_rider(text_str(&e->typed)),
+           used = manual_dice_count(text_str(&e->draws), 's');
+    size_t rode = n ? manual_dice_ride(text_str(&e->typed) + e->typed.n - n, &rider) : 0;
     text_free(&rider);
     return used > rode ? used - rode : 0;
 }

@@ -100,30 +100,31 @@ static void house_text(const char *ruleset, const Value *book, Text *t)
 /* The rules are read once: those that do not load make no campaign, and the book says what to
  * suggest.  Where there is no cell yet, only the file itself is known. */
 typedef struct {
-    Shelf shelf;
-    Keeper *keeper; /* NULL: no cell */
-    Chain *own;     /* without a keeper */
+    SearchPath search_path;
+    CellClient *keeper; /* NULL: no cell */
+    Chain *own;         /* without a keeper */
 } Rules;
 
 static const Chain *chain_of(const Rules *r)
 {
-    return r->keeper ? keeper_chain(r->keeper) : r->own;
+    return r->keeper ? cell_client_chain(r->keeper) : r->own;
 }
 
 static bool load(Rules *r, const char *cell, Err *err)
 {
     static const int never = 0;
-    r->keeper = keeper_new(cell, 0, &never, r->own);
+    r->keeper = cell_client_new(cell, 0, &never, r->own);
     r->own = NULL;
     if (!r->keeper) return err_set(err, "out of memory");
-    if (keeper_load(r->keeper, err)) return true;
-    chain_place(keeper_chain(r->keeper), err);
+    if (cell_client_load(r->keeper, err)) return true;
+    chain_place(cell_client_chain(r->keeper), err);
     return false;
 }
 
 static bool read_rules(Rules *r, const char *ruleset, const char *rulesets, Err *err)
 {
-    if (!shelf_fill(&r->shelf, NULL, rulesets) || !(r->own = chain_new(&r->shelf)))
+    if (!search_path_fill(&r->search_path, NULL, rulesets) ||
+        !(r->own = chain_new(&r->search_path)))
         return err_set(err, "out of memory");
     if (!chain_add(r->own, ruleset, err)) return false;
     char *cell = find_cell(NULL, NULL);
@@ -134,18 +135,18 @@ static bool read_rules(Rules *r, const char *ruleset, const char *rulesets, Err 
 
 static void rules_free(Rules *r)
 {
-    keeper_free(r->keeper);
+    cell_client_free(r->keeper);
     chain_free(r->own);
-    shelf_free(&r->shelf);
+    search_path_free(&r->search_path);
 }
 
 /* Does every campaign find it by its name? */
-static bool is_on_shelf(const Shelf *shelf, const char *path)
+static bool is_on_shelf(const SearchPath *search_path, const char *path)
 {
     char *folder = path_folder(path);
     bool on = false;
-    for (size_t i = 0; folder && i < shelf->n; i++)
-        on = on || strcmp(shelf->folder[i], folder) == 0;
+    for (size_t i = 0; folder && i < search_path->n; i++)
+        on = on || strcmp(search_path->folder[i], folder) == 0;
     free(folder);
     return on;
 }
@@ -156,7 +157,7 @@ static bool copy_rules(const char *dir, const Rules *r, Err *err)
     const Chain *c = chain_of(r);
     for (size_t i = 0; i < c->n; i++) {
         const RuleFile *f = &c->file[i];
-        if (f->path && !is_on_shelf(&r->shelf, f->path) &&
+        if (f->path && !is_on_shelf(&r->search_path, f->path) &&
             !folder_write(dir, f->name, f->text, f->n, err))
             return false;
     }
@@ -202,7 +203,7 @@ static bool write_files(const char *dir, const char *ruleset, const char *party,
                         Err *err)
 {
     Text house = {0}, example = {0};
-    const Value *book = r->keeper ? keeper_book(r->keeper) : NULL;
+    const Value *book = r->keeper ? cell_client_book(r->keeper) : NULL;
     party_text(book, &example);
     house_text(ruleset, book, &house);
     bool ok = !(house.failed || example.failed) || err_set(err, "out of memory");

@@ -6,17 +6,17 @@
 
 #include "core/dice_list.h"
 
-void hand_face(Text *t, int64_t sides, int64_t face)
+void manual_dice_face(Text *t, int64_t sides, int64_t face)
 {
     if (face > 0)
-        faces_add(t, sides, face, 0);
+        dice_list_add(t, sides, face, 0);
     else
         text_addf(t, "%sd%lld:?", t->n > 0 ? " " : "", (long long)sides);
 }
 
 /* --- riding on a line -------------------------------------------------------------------- */
 
-size_t hand_rider(const char *line)
+size_t manual_dice_rider(const char *line)
 {
     size_t n = strlen(line), at = n;
     while (at > 0 && (isdigit((unsigned char)line[at - 1]) || strchr(", ", line[at - 1]))) at--;
@@ -27,7 +27,7 @@ size_t hand_rider(const char *line)
     return at > 0 ? n - at : 0;
 }
 
-size_t hand_ride(const char *rider, Text *out)
+size_t manual_dice_ride(const char *rider, Text *out)
 {
     size_t count = 0;
     for (const char *p = rider + strspn(rider, " \t="); *p; count++) {
@@ -40,26 +40,26 @@ size_t hand_ride(const char *rider, Text *out)
 
 /* --- draws of the journal ---------------------------------------------------------------- */
 
-size_t hand_count(const char *draws, char source)
+size_t manual_dice_count(const char *draws, char source)
 {
-    Faces f;
+    DiceList f;
     size_t count = 0;
-    if (!faces_parse(&f, draws, NULL)) return 0;
+    if (!dice_list_parse(&f, draws, NULL)) return 0;
     for (size_t i = 0; i < f.n; i++) count += f.list[i].source == source;
-    faces_free(&f);
+    dice_list_free(&f);
     return count;
 }
 
-void hand_again(const char *draws, Text *out)
+void manual_dice_again(const char *draws, Text *out)
 {
-    Faces f;
+    DiceList f;
     size_t last = 0;
-    if (!faces_parse(&f, draws, NULL)) return;
+    if (!dice_list_parse(&f, draws, NULL)) return;
     for (size_t i = 0; i < f.n; i++)
         if (f.list[i].source == 'h') last = i + 1;
     for (size_t i = 0; i < last; i++)
-        hand_face(out, f.list[i].sides, f.list[i].source == 'h' ? f.list[i].face : 0);
-    faces_free(&f);
+        manual_dice_face(out, f.list[i].sides, f.list[i].source == 'h' ? f.list[i].face : 0);
+    dice_list_free(&f);
 }
 
 /* --- at a question ----------------------------------------------------------------------- */
@@ -87,7 +87,7 @@ static bool read_wanted(const Value *ask, Wanted *w, Err *err)
 static bool read_face(const char *word, size_t n, int64_t sides, Text *faces, Err *err)
 {
     if (n == 1 && word[0] == '?') {
-        hand_face(faces, sides, 0);
+        manual_dice_face(faces, sides, 0);
         return true;
     }
     int64_t face = 0;
@@ -102,7 +102,7 @@ static bool read_face(const char *word, size_t n, int64_t sides, Text *faces, Er
     if (face < 1 || face > sides)
         return err_set(err, "a d%lld shows 1 to %lld, not %lld", (long long)sides, (long long)sides,
                        (long long)face);
-    hand_face(faces, sides, face);
+    manual_dice_face(faces, sides, face);
     return true;
 }
 
@@ -118,7 +118,7 @@ static bool read_faces(const char *line, const Wanted *w, Text *faces, Err *err)
         p += n;
     }
     for (; count == 0 && faces->n == 0 && w->n > 0;) {
-        for (size_t i = 0; i < w->n; i++) hand_face(faces, w->sides->items[i].integer, 0);
+        for (size_t i = 0; i < w->n; i++) manual_dice_face(faces, w->sides->items[i].integer, 0);
         return true;
     }
     if (count == w->n) return true;
@@ -126,7 +126,7 @@ static bool read_faces(const char *line, const Wanted *w, Text *faces, Err *err)
                    w->n == 1 ? " is" : "s are", count);
 }
 
-bool hand_read(const Value *ask, const char *line, Text *faces, Err *err)
+bool manual_dice_read(const Value *ask, const char *line, Text *faces, Err *err)
 {
     Wanted w;
     return read_wanted(ask, &w, err) && read_faces(line, &w, faces, err);

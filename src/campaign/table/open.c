@@ -20,14 +20,14 @@ static void add_place(Text *t, const char *file, int64_t line)
 }
 
 /* Every mistake as `file:line: sentence`, a line each; NULL when there are none. */
-static char *mistakes_of(const Keeper *k)
+static char *mistakes_of(const CellClient *k)
 {
     Text t = {0};
-    const Value *list = keeper_problems(k);
+    const Value *list = cell_client_problems(k);
     for (size_t i = 0; list && list->kind == TOKEN_LIST && i < list->n; i++) {
         const Value *p = &list->items[i];
         if (strcmp(value_text(p, "grade", "error"), "error") != 0) continue;
-        add_place(&t, chain_path(keeper_chain(k), value_text(p, "file", "")),
+        add_place(&t, chain_path(cell_client_chain(k), value_text(p, "file", "")),
                   value_int(p, "line", 0));
         text_addf(&t, "%s\n", value_text(p, "text", ""));
     }
@@ -40,11 +40,11 @@ static char *mistakes_of(const Keeper *k)
 
 static bool use_rules(Sconce *s, Chain *c, Err *err)
 {
-    keeper_free(s->keeper);
-    s->keeper = keeper_new(s->cell, s->patience, &s->stop, c);
+    cell_client_free(s->keeper);
+    s->keeper = cell_client_new(s->cell, s->patience, &s->stop, c);
     if (!s->keeper) return err_set(err, "out of memory");
-    if (!keeper_load(s->keeper, err)) return false;
-    chain_hash(keeper_chain(s->keeper), SCONCE_VERSION, s->hash);
+    if (!cell_client_load(s->keeper, err)) return false;
+    chain_hash(cell_client_chain(s->keeper), SCONCE_VERSION, s->hash);
     return true;
 }
 
@@ -70,7 +70,7 @@ static bool fall_back(Sconce *s, const Err *why, Err *err)
 {
     Chain *c = last_chain(s, err);
     if (!c) return false;
-    if (s->keeper) s->rejected = keeper_release(s->keeper);
+    if (s->keeper) s->rejected = cell_client_release(s->keeper);
     s->missing = s->rejected == NULL;
     s->stored = true;
     describe(why, &s->complaint);
@@ -137,9 +137,9 @@ static bool find_head(Sconce *s, const char *seed, Err *err)
     Text kept = {0};
     if (!campaign_refresh(s, err)) return false;
     if (s->now.seq == 0) return start_play(s, seed, err);
-    int64_t ghost = journal_child(s->journal, s->now.seq, err);
-    bool ok = ghost >= 0 && find_seed(s, seed, &kept, err);
-    s->ghost = ghost;
+    int64_t undone_entry = journal_child(s->journal, s->now.seq, err);
+    bool ok = undone_entry >= 0 && find_seed(s, seed, &kept, err);
+    s->undone_entry = undone_entry;
     text_free(&kept);
     return ok;
 }
@@ -198,7 +198,7 @@ static bool open_table(Sconce *s, const SconceOptions *o, SconceError *public, E
         (o->dice && !dice_mode_set(s, o->dice, err)))
         return false;
     campaign_tell_which(s);
-    left_tell(s);
+    pending_tell(s);
     campaign_reread(s);
     s->reread = true;
     text_add(&s->opening, text_str(&s->warnings));
@@ -221,14 +221,14 @@ void sconce_close(Sconce *s)
     if (!s) return;
     s->command.left = false; /* that stays for the next opening */
     command_drop(s);
-    keeper_free(s->keeper);
+    cell_client_free(s->keeper);
     chain_free(s->rejected);
     journal_close(s->journal);
     lock_free(s->lock);
     entry_free(&s->now);
     tree_free(s->status);
-    faces_free(&s->script.faces);
-    shelf_free(&s->shelf);
+    dice_list_free(&s->script.faces);
+    search_path_free(&s->search_path);
     for (size_t i = 0; i < s->heads; i++) free(s->head[i]);
     free(s->head);
     free(s->table);

@@ -22,7 +22,7 @@ static void write_mark(const Sconce *s, Text *t)
 }
 
 /* The mark, the rules and who rolls; the line; then each input with a sign before it. */
-void left_keep(Sconce *s)
+void pending_keep(Sconce *s)
 {
     Command *c = &s->command;
     Text t = {0};
@@ -35,7 +35,7 @@ void left_keep(Sconce *s)
     text_free(&t);
 }
 
-void left_forget(Sconce *s)
+void pending_forget(Sconce *s)
 {
     if (s->command.left) put(s, "");
     s->command.left = false;
@@ -63,7 +63,7 @@ static char *next_line(char **rest)
     return line;
 }
 
-bool left_is(Sconce *s)
+bool pending_is(Sconce *s)
 {
     Text kept = {0};
     read_lines(s, &kept);
@@ -72,7 +72,7 @@ bool left_is(Sconce *s)
     return is;
 }
 
-void left_tell(Sconce *s)
+void pending_tell(Sconce *s)
 {
     Text kept = {0};
     read_lines(s, &kept);
@@ -101,7 +101,7 @@ static bool take_inputs(Command *c, char *rest)
     return true;
 }
 
-bool left_take(Sconce *s, Text *typed, Err *err)
+bool pending_take(Sconce *s, Text *typed, Err *err)
 {
     Text kept = {0};
     read_lines(s, &kept);

@@ -101,10 +101,10 @@ static bool check_kinds(const Value *events, Err *err)
 
 static bool check_draws(const char *draws, Err *err)
 {
-    Faces faces;
-    if (!faces_parse(&faces, draws, NULL))
+    DiceList faces;
+    if (!dice_list_parse(&faces, draws, NULL))
         return err_set(err, "the rules answered with nonsense: draws");
-    faces_free(&faces);
+    dice_list_free(&faces);
     return true;
 }
 

@@ -43,7 +43,7 @@ static void note_revision(Sconce *s, const char *to)
 }
 
 /* Says what the new rules have that the old ones had not; first `heading`, if it is not "". */
-static void tell_revision(Sconce *s, const Keeper *was, const Keeper *now, const char *hash,
+static void tell_revision(Sconce *s, const CellClient *was, const CellClient *now, const char *hash,
                           const char *heading)
 {
     Text t = {0};
@@ -58,17 +58,17 @@ static void tell_revision(Sconce *s, const Keeper *was, const Keeper *now, const
     text_free(&t);
 }
 
-static void adopt(Sconce *s, Keeper *k, const char *name)
+static void adopt(Sconce *s, CellClient *k, const char *name)
 {
     char hash[HASH_HEX];
-    chain_hash(keeper_chain(k), SCONCE_VERSION, hash);
+    chain_hash(cell_client_chain(k), SCONCE_VERSION, hash);
     bool other = strcmp(hash, s->hash) != 0;
     if (other && !s->moved) campaign_warn(s, "%s changed: read again", name);
     if (!other && s->complaint.n > 0) campaign_warn(s, "the rules are as they were before");
     text_clear(&s->complaint);
     if (other) tell_revision(s, s->keeper, k, hash, "");
     memcpy(s->hash, hash, sizeof hash);
-    keeper_free(s->keeper);
+    cell_client_free(s->keeper);
     s->keeper = k;
     s->stored = s->moved = false;
     s->reread = true;
@@ -76,12 +76,12 @@ static void adopt(Sconce *s, Keeper *k, const char *name)
     s->rejected = NULL;
 }
 
-static void reject(Sconce *s, Keeper *k, const Err *err)
+static void reject(Sconce *s, CellClient *k, const Err *err)
 {
     warn_kept(s, err);
     chain_free(s->rejected);
-    s->rejected = keeper_release(k);
-    keeper_free(k);
+    s->rejected = cell_client_release(k);
+    cell_client_free(k);
 }
 
 /* The files as they are now, or NULL. */
@@ -98,14 +98,16 @@ void campaign_reload(Sconce *s)
 {
     Err err = {0};
     char name[100] = "house.lua";
-    const RuleFile *f = chain_changed(s->rejected ? s->rejected : keeper_chain_mutable(s->keeper));
+    const RuleFile *f =
+        chain_changed(s->rejected ? s->rejected : cell_client_chain_mutable(s->keeper));
     bool lacks = s->missing || (s->rejected && s->rejected->lacks);
     if (!f && !lacks) return;
     if (f) snprintf(name, sizeof name, "%s", f->name);
     Chain *c = read_again(s);
-    Keeper *k = c ? keeper_new(s->cell, s->patience, (const volatile int *)&s->stop, c) : NULL;
+    CellClient *k =
+        c ? cell_client_new(s->cell, s->patience, (const volatile int *)&s->stop, c) : NULL;
     if (!k) return;
-    if (keeper_load(k, &err))
+    if (cell_client_load(k, &err))
         adopt(s, k, name);
     else
         reject(s, k, &err);
@@ -117,11 +119,12 @@ void campaign_reread(Sconce *s)
     const char *last = text_str(&s->now.chain);
     if (s->now.seq == 0 || s->stored || strcmp(last, s->hash) == 0) return;
     Chain *c = journal_chain(s->journal, last, &err);
-    Keeper *was = c ? keeper_new(s->cell, s->patience, (const volatile int *)&s->stop, c) : NULL;
-    if (was && keeper_load(was, &err))
+    CellClient *was =
+        c ? cell_client_new(s->cell, s->patience, (const volatile int *)&s->stop, c) : NULL;
+    if (was && cell_client_load(was, &err))
         tell_revision(s, was, s->keeper, s->hash,
                       "the rules are others than when this was played last:");
-    keeper_free(was);
+    cell_client_free(was);
 }
 
 /* --- what the rules have none of ----------------------------------------------------------- */

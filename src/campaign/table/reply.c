@@ -231,7 +231,7 @@ const char *sconce_status(Sconce *s)
 const char *sconce_book(Sconce *s)
 {
     text_clear(&s->book);
-    json_value(&s->book, keeper_book(s->keeper));
+    json_value(&s->book, cell_client_book(s->keeper));
     return s->book.failed ? "{}" : text_str(&s->book);
 }
 
@@ -241,7 +241,7 @@ const char *sconce_dice_left(Sconce *s)
     for (size_t i = s->script.at; i < s->script.faces.n; i++) {
         const Face *f = &s->script.faces.list[i];
         if (f->face > 0)
-            faces_add(&s->left, f->sides, f->face, 0);
+            dice_list_add(&s->left, f->sides, f->face, 0);
         else
             text_addf(&s->left, "%sd%lld:?", s->left.n > 0 ? " " : "", (long long)f->sides);
     }

@@ -52,7 +52,7 @@ static bool house_text(const Sconce *s, const Chain *c, Text *t, Err *err)
 static bool write_rules(const Sconce *s, const char *dir, Err *err)
 {
     Text house = {0};
-    const Chain *c = keeper_chain(s->keeper);
+    const Chain *c = cell_client_chain(s->keeper);
     bool ok = house_text(s, c, &house, err);
     for (size_t i = 0; i < s->heads && ok; i++)
         if (is_own(s, i) && !is_house(s, i))
@@ -85,7 +85,7 @@ static void move_in(Sconce *s, char *folder, Journal *journal, int lock)
     s->journal = journal;
     s->lock = lock;
     s->folder = folder;
-    if (!shelf_first(&s->shelf, folder)) campaign_warn(s, "out of memory");
+    if (!search_path_first(&s->search_path, folder)) campaign_warn(s, "out of memory");
     s->missing = s->moved = true; /* the rules are read again from their new place */
 }
 

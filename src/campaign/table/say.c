@@ -52,7 +52,7 @@ static SconceReply say(Sconce *s, const char *line)
     campaign_reload(s);
     if (s->read_only && !campaign_refresh(s, &err)) return reply_refused(s, line, &err);
     if (!*line && (s->read_only || !status_is_real(s))) return say_nothing(s);
-    if (strcmp(line, "resume") == 0 && !s->read_only && left_is(s)) return command_resume(s);
+    if (strcmp(line, "resume") == 0 && !s->read_only && pending_is(s)) return command_resume(s);
     if (verbs_try(s, line, &r)) return r;
     if (s->read_only && verbs_is_rules(s, line)) {
         journal_only_read(s->table, &err);

@@ -75,7 +75,7 @@ static bool take_table(Sconce *s, const SconceOptions *o, Err *err)
 
 Chain *campaign_chain(const Sconce *s, Err *err)
 {
-    Chain *c = chain_new(&s->shelf);
+    Chain *c = chain_new(&s->search_path);
     if (!c) err_set(err, "out of memory");
     for (size_t i = 0; c && i < s->heads; i++) {
         if (chain_add(c, s->head[i], err)) continue;
@@ -94,7 +94,8 @@ bool campaign_take_options(Sconce *s, const SconceOptions *o, Err *err)
     s->settle = o->answers && strcmp(o->answers, "default") == 0;
     s->cell = find_cell(o->cell, err);
     if (!s->cell || !take_table(s, o, err)) return false;
-    return shelf_fill(&s->shelf, s->folder, o->rulesets) || err_set(err, "out of memory");
+    return search_path_fill(&s->search_path, s->folder, o->rulesets) ||
+           err_set(err, "out of memory");
 }
 
 void campaign_tell_which(Sconce *s)
@@ -102,7 +103,7 @@ void campaign_tell_which(Sconce *s)
     char *here = NULL, *there = NULL;
     bool name = s->heads > 0 && is_ruleset_name(s->head[0], strlen(s->head[0]));
     if (name && asprintf(&here, "%s.lua", s->head[0]) < 0) here = NULL;
-    if (here && is_file(here)) there = shelf_find(&s->shelf, s->head[0], NULL, NULL);
+    if (here && is_file(here)) there = search_path_find(&s->search_path, s->head[0], NULL, NULL);
     char *a = there ? realpath(here, NULL) : NULL, *b = there ? realpath(there, NULL) : NULL;
     if (a && b && strcmp(a, b) != 0)
         campaign_warn(s, "%s of this folder is played, not the ruleset of that name on the shelf",

@@ -91,13 +91,13 @@ static bool undo(Sconce *s, Text *t, Err *err)
 {
     if (s->now.parent == 0) return err_set(err, "nothing to undo: this is the start");
     size_t used = s->now.seq > s->script.since ? script_used(&s->now) : 0;
-    int64_t ghost = s->now.seq;
+    int64_t undone_entry = s->now.seq;
     Text told = {0};
     tell_undone(s, &s->now, &told);
     bool ok = move_head(s, s->now.parent, err);
     if (ok) {
         s->script.at -= used < s->script.at ? used : s->script.at;
-        s->ghost = ghost;
+        s->undone_entry = undone_entry;
         text_addf(t, "%s%s", t->n ? "\n" : "", text_str(&told));
     }
     text_free(&told);
@@ -125,7 +125,7 @@ static bool redo(Sconce *s, Text *t, Err *err)
     if (child > s->script.since) s->script.at += script_used(&s->now);
     if (s->script.at > s->script.faces.n) s->script.at = s->script.faces.n;
     child = journal_child(s->journal, s->now.seq, NULL);
-    s->ghost = child > 0 ? child : 0;
+    s->undone_entry = child > 0 ? child : 0;
     tell_redone(s, t);
     return true;
 }

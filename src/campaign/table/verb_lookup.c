@@ -30,7 +30,7 @@ static bool verb_matches(const Value *verb, Match *match, const char *word, size
 
 size_t count_verbs(const Sconce *s, Match *match, const char *word, size_t n, bool host)
 {
-    const Value *verbs = value_get(keeper_book(s->keeper), "verbs");
+    const Value *verbs = value_get(cell_client_book(s->keeper), "verbs");
     size_t count = 0;
     for (size_t i = 0; verbs && verbs->kind == TOKEN_LIST && i < verbs->n; i++)
         count += value_bool(&verbs->items[i], "host", false) == host &&

@@ -25,9 +25,9 @@ static SconceReply v_help(Sconce *s, const char *rest)
     Text t = {0}, command = {0};
     bool ok = true;
     if (*rest && strcmp(rest, "all") != 0)
-        ok = book_help(&t, keeper_book(s->keeper), rest, &err);
+        ok = book_help(&t, cell_client_book(s->keeper), rest, &err);
     else
-        book_verbs(&t, keeper_book(s->keeper));
+        book_verbs(&t, cell_client_book(s->keeper));
     text_addf(&command, "help%s%s", *rest ? " " : "", rest);
     SconceReply r = answer(s, text_str(&command), ok, &t, &err);
     text_free(&command);
@@ -60,7 +60,7 @@ static SconceReply v_chart(Sconce *s, const char *rest)
     Tree *tree;
     const Value *events = last_events(s, &tree, NULL);
     const char *row = events ? row_rolled(events, rest) : NULL;
-    bool ok = book_chart(&t, keeper_book(s->keeper), rest, row, &err);
+    bool ok = book_chart(&t, cell_client_book(s->keeper), rest, row, &err);
     SconceReply r = answer(s, "chart", ok, &t, &err);
     tree_free(tree);
     return r;
@@ -70,7 +70,7 @@ static SconceReply v_changes(Sconce *s, const char *rest)
 {
     (void)rest;
     Text t = {0};
-    book_changes(&t, keeper_book(s->keeper));
+    book_changes(&t, cell_client_book(s->keeper));
     return answer(s, "changes", true, &t, NULL);
 }
 
@@ -80,7 +80,7 @@ static SconceReply why_rule(Sconce *s, const char *word)
     Err err = {0};
     Text t = {0}, command = {0};
     text_addf(&command, "why %s", word);
-    bool ok = book_why(&t, keeper_book(s->keeper), word, &err);
+    bool ok = book_why(&t, cell_client_book(s->keeper), word, &err);
     SconceReply r = answer(s, text_str(&command), ok, &t, &err);
     text_free(&command);
     return r;
@@ -276,7 +276,7 @@ static SconceReply look_at_question(Sconce *s)
 {
     Text t = {0}, about = {0}, name = {0};
     text_addf(&name, "question.%s", value_text(s->command.asked.ask, "id", ""));
-    if (book_why(&about, keeper_book(s->keeper), text_str(&name), NULL))
+    if (book_why(&about, cell_client_book(s->keeper), text_str(&name), NULL))
         text_addf(&t, "%.*s\n", (int)strcspn(text_str(&about), "\n"), text_str(&about));
     text_add(&t,
              "The first letters of an answer are enough; Enter alone takes the one in brackets.\n"

@@ -50,11 +50,12 @@ static bool is_for_gm(const Log *l, const Entry *e, const Value *events)
     return events->n > 0;
 }
 
-static void write_clock(Log *l, const Told *told, int64_t turn, int64_t minutes, const char *what)
+static void write_clock(Log *l, const Narration *told, int64_t turn, int64_t minutes,
+                        const char *what)
 {
     Text *t = &l->body;
     text_add(t, l->format == LOG_MD ? "- **" : "");
-    told_procedure(t, told);
+    narration_procedure(t, told);
     show_clock(t, turn, l->timeless && minutes == 0 ? -1 : minutes);
     text_addf(t, "%s %s", l->format == LOG_MD ? "**" : "", what);
 }
@@ -68,7 +69,7 @@ static size_t line_shown(const Log *l, const Entry *e)
 }
 
 /* What was declared, as the turn says it: with names, where only some did it. */
-static void begin_line(Log *l, const Entry *e, const Told *told)
+static void begin_line(Log *l, const Entry *e, const Narration *told)
 {
     const Value *v = told && told->turn ? told->event : NULL;
     const char *declared = value_text(v, "text", "");
@@ -86,11 +87,11 @@ static void tame(const Log *l, Text *t, size_t from)
 /* A bullet for each turn; one for a line that took none. */
 static void write_turns(Log *l, const Entry *e, const Value *events, const Value *rolls)
 {
-    Teller teller = {
-        .events = events, .rolls = rolls, .players = l->players, .party = told_party(e)};
-    Told told;
+    Narrator teller = {
+        .events = events, .rolls = rolls, .players = l->players, .party = narration_party(e)};
+    Narration told;
     size_t lines = 0, pieces = 0, from = l->body.n;
-    while (told_next(&teller, &told)) {
+    while (narration_next(&teller, &told)) {
         if (lines == 0 || told.turn) {
             tame(l, &l->body, from);
             if (lines++ > 0) text_addc(&l->body, '\n');
@@ -98,8 +99,8 @@ static void write_turns(Log *l, const Entry *e, const Value *events, const Value
             begin_line(l, e, &told);
             pieces = 0;
         }
-        if (!told.turn && !told_is_line(&told, text_str(&e->line)))
-            told_add(&l->body, &told, pieces++);
+        if (!told.turn && !narration_is_line(&told, text_str(&e->line)))
+            narration_add(&l->body, &told, pieces++);
     }
     if (lines == 0) begin_line(l, e, NULL);
     tame(l, &l->body, from);
@@ -302,8 +303,8 @@ static void matter_party(Text *t, const Sconce *s)
 
 static void write_head(const Log *l, Text *t)
 {
-    const Value *book = keeper_book(l->s->keeper);
-    const Chain *chain = keeper_chain(l->s->keeper);
+    const Value *book = cell_client_book(l->s->keeper);
+    const Chain *chain = cell_client_chain(l->s->keeper);
     Text seed = {0};
     const char *title = value_text(book, "title", value_text(book, "ruleset", ""));
     text_add(t, "---\ndate: ");
@@ -345,7 +346,7 @@ static void write_foot(const Log *l, Text *t)
 
 static bool is_timeless(const Sconce *s)
 {
-    return !value_bool(keeper_book(s->keeper), "timed", true);
+    return !value_bool(cell_client_book(s->keeper), "timed", true);
 }
 
 /* --- the whole --------------------------------------------------------------------------- */

@@ -10,7 +10,7 @@ static size_t count(const Value *list)
     return list && list->kind == TOKEN_LIST ? list->n : 0;
 }
 
-size_t told_party(const Entry *e)
+size_t narration_party(const Entry *e)
 {
     Tree *status = tree_decode(text_str(&e->status), e->status.n, NULL);
     size_t n = count(value_get(status ? tree_root(status) : NULL, "party"));
@@ -28,7 +28,7 @@ static bool spoken_of(const Value *events, size_t roll)
 }
 
 /* A roll that fell before the next event, and that no event speaks of. */
-static const Value *next_loose(Teller *t)
+static const Value *next_loose(Narrator *t)
 {
     while (t->roll < count(t->rolls)) {
         const Value *roll = &t->rolls->items[t->roll];
@@ -44,7 +44,7 @@ static const Value *next_loose(Teller *t)
 }
 
 /* Has this been told already, as the end of what was told last? */
-static bool repeated(const Teller *t, const char *text)
+static bool repeated(const Narrator *t, const char *text)
 {
     size_t n = strlen(text), last = t->last ? strlen(t->last) : 0;
     return n <= last && strcmp(t->last + last - n, text) == 0;
@@ -70,7 +70,7 @@ static bool befall_alike(const Value *a, const Value *b)
 }
 
 /* How many of the next events are alike, with no die between them. */
-static size_t alike(const Teller *t)
+static size_t alike(const Narrator *t)
 {
     size_t n = 1, end = count(t->events);
     bool die = t->roll < count(t->rolls);
@@ -80,17 +80,17 @@ static size_t alike(const Teller *t)
     return n;
 }
 
-static bool take_event(Teller *t, Told *out)
+static bool take_event(Narrator *t, Narration *out)
 {
     size_t n = alike(t);
     const Value *e = &t->events->items[t->event], *dice = t->rolls;
     t->event += n;
     const char *text = value_text(e, "text", "");
     int64_t at = value_int(e, "roll", -1);
-    *out = (Told){.event = e,
-                  .alike = n,
-                  .everybody = n > 2 && n == t->party,
-                  .turn = strcmp(value_text(e, "kind", ""), "turn") == 0};
+    *out = (Narration){.event = e,
+                       .alike = n,
+                       .everybody = n > 2 && n == t->party,
+                       .turn = strcmp(value_text(e, "kind", ""), "turn") == 0};
     if (t->players && value_bool(e, "secret", false)) return false;
     if (at >= 0 && at < (int64_t)count(dice)) out->roll = &dice->items[at];
     if (!out->turn && !out->roll && (!*text || repeated(t, text))) return false;
@@ -98,12 +98,12 @@ static bool take_event(Teller *t, Told *out)
     return true;
 }
 
-bool told_next(Teller *t, Told *out)
+bool narration_next(Narrator *t, Narration *out)
 {
     for (;;) {
         const Value *roll = next_loose(t);
         if (roll) {
-            *out = (Told){.roll = roll};
+            *out = (Narration){.roll = roll};
             return true;
         }
         if (t->event == count(t->events)) return false;
@@ -148,7 +148,7 @@ static void write_row(Text *t, const Value *event, const Value *roll)
 }
 
 /* `Bram, Ysolde and Pike: weary`, `everybody: weary` */
-static void write_alike(Text *t, const Told *told)
+static void write_alike(Text *t, const Narration *told)
 {
     for (size_t i = 0; i < told->alike && !told->everybody; i++)
         text_addf(t, "%s%s",
@@ -159,13 +159,13 @@ static void write_alike(Text *t, const Told *told)
     text_addf(t, "%s: %s", told->everybody ? "everybody" : "", befallen(told->event));
 }
 
-void told_procedure(Text *t, const Told *told)
+void narration_procedure(Text *t, const Narration *told)
 {
     if (told && told->turn && value_bool(told->event, "inner", false))
         text_addf(t, "%s ", value_text(told->event, "procedure", ""));
 }
 
-bool told_is_line(const Told *told, const char *line)
+bool narration_is_line(const Narration *told, const char *line)
 {
     const char *kind = value_text(told->event, "kind", ""),
                *text = value_text(told->event, "text", "");
@@ -173,7 +173,7 @@ bool told_is_line(const Told *told, const char *line)
     return strcmp(kind, "deed") == 0 || (note && strcmp(line + 5, text) == 0);
 }
 
-void told_write(Text *t, const Told *told)
+void narration_write(Text *t, const Narration *told)
 {
     const Value *e = told->event;
     if (!e)
@@ -187,9 +187,9 @@ void told_write(Text *t, const Told *told)
     if (e && value_bool(e, "defaulted", false)) text_add(t, " (by default)");
 }
 
-void told_add(Text *t, const Told *told, size_t before)
+void narration_add(Text *t, const Narration *told, size_t before)
 {
     bool ended = t->n > 0 && strchr(".!?", t->s[t->n - 1]);
     text_add(t, before == 0 ? ": " : ended ? " " : "; ");
-    told_write(t, told);
+    narration_write(t, told);
 }

@@ -43,23 +43,23 @@ static void tell(Recap *r, const Entry *e, const Value *events)
 {
     bool note = strncmp(text_str(&e->line), "note ", 5) == 0;
     Text line = {0};
-    Teller teller = {.events = events, .party = told_party(e)};
-    Told told;
+    Narrator teller = {.events = events, .party = narration_party(e)};
+    Narration told;
     size_t pieces = 0;
-    while (told_next(&teller, &told)) {
+    while (narration_next(&teller, &told)) {
         const Value *v = told.event;
         const char *text = value_text(v, "text", "");
         bool asked = strcmp(value_text(v, "kind", ""), "asked") == 0, turn = told.turn;
         if (turn && line.n > 0) push(r, &line, false);
         if (line.n == 0) {
-            told_procedure(&line, &told);
+            narration_procedure(&line, &told);
             show_clock(&line, turn ? value_int(v, "turn", e->turn) : e->turn,
                        turn ? value_int(v, "minutes", e->minutes) : e->minutes);
             text_addf(&line, " %s", turn && *text ? text : text_str(&e->line));
             pieces = 0;
         }
-        if (!turn && !asked && !told_is_line(&told, text_str(&e->line)))
-            told_add(&line, &told, pieces++);
+        if (!turn && !asked && !narration_is_line(&told, text_str(&e->line)))
+            narration_add(&line, &told, pieces++);
     }
     if (line.n > 0) push(r, &line, note);
     text_free(&line);

@@ -6,51 +6,51 @@
 
 typedef struct {
     double most, rest;
-} Twin;
+} DoubleDouble;
 
 /* Exactly a + b. */
-static inline Twin twin_sum(double a, double b)
+static inline DoubleDouble dd_sum(double a, double b)
 {
     double s = a + b, of_b = s - a;
-    return (Twin){s, (a - (s - of_b)) + (b - of_b)};
+    return (DoubleDouble){s, (a - (s - of_b)) + (b - of_b)};
 }
 
 /* The upper half of the digits of a float. */
-static inline double twin_upper(double a)
+static inline double dd_upper(double a)
 {
     double c = 134217729.0 * a; /* 2^27 + 1 */
     return c - (c - a);
 }
 
 /* Exactly a * b, but for numbers so small or large that none of a chance is. */
-static inline Twin twin_product(double a, double b)
+static inline DoubleDouble dd_product(double a, double b)
 {
-    double p = a * b, a1 = twin_upper(a), a2 = a - a1, b1 = twin_upper(b), b2 = b - b1;
-    return (Twin){p, ((a1 * b1 - p) + a1 * b2 + a2 * b1) + a2 * b2};
+    double p = a * b, a1 = dd_upper(a), a2 = a - a1, b1 = dd_upper(b), b2 = b - b1;
+    return (DoubleDouble){p, ((a1 * b1 - p) + a1 * b2 + a2 * b1) + a2 * b2};
 }
 
-static inline Twin twin_add(Twin a, Twin b)
+static inline DoubleDouble dd_add(DoubleDouble a, DoubleDouble b)
 {
-    Twin s = twin_sum(a.most, b.most);
-    return twin_sum(s.most, s.rest + a.rest + b.rest);
+    DoubleDouble s = dd_sum(a.most, b.most);
+    return dd_sum(s.most, s.rest + a.rest + b.rest);
 }
 
-static inline Twin twin_minus(Twin a)
+static inline DoubleDouble dd_minus(DoubleDouble a)
 {
-    return (Twin){-a.most, -a.rest};
+    return (DoubleDouble){-a.most, -a.rest};
 }
 
-static inline Twin twin_times(Twin a, Twin b)
+static inline DoubleDouble dd_times(DoubleDouble a, DoubleDouble b)
 {
-    Twin p = twin_product(a.most, b.most);
-    return twin_sum(p.most, p.rest + (a.most * b.rest + a.rest * b.most));
+    DoubleDouble p = dd_product(a.most, b.most);
+    return dd_sum(p.most, p.rest + (a.most * b.rest + a.rest * b.most));
 }
 
-static inline Twin twin_over(Twin a, Twin b)
+static inline DoubleDouble dd_over(DoubleDouble a, DoubleDouble b)
 {
     double q = a.most / b.most;
-    Twin left = twin_add(a, twin_minus(twin_times((Twin){q, 0}, b)));
-    return twin_sum(q, left.most / b.most);
+    DoubleDouble left = dd_add(a, dd_minus(dd_times((DoubleDouble){q, 0}, b)));
+    return dd_sum(q, left.most / b.most);
 }
 
 #endif

@@ -12,7 +12,7 @@ static void free_tally(Tally *t)
     free(t->rows);
 }
 
-void census_free(Census *t)
+void event_counter_free(EventCounter *t)
 {
     for (size_t i = 0; i < t->slots_n; i++) free_tally(&t->slots[i].tally);
     for (size_t i = 0; i < t->marked_n; i++) free_tally(&t->marked[i]);
@@ -22,7 +22,7 @@ void census_free(Census *t)
     free(t->counted);
     free(t->heard);
     free(t->marks);
-    *t = (Census){0};
+    *t = (EventCounter){0};
 }
 
 /* Room for n things of a size in *list; what is new is 0. */
@@ -39,14 +39,14 @@ static bool room_for(void *list, size_t *room, size_t n, size_t size)
     return true;
 }
 
-static Slot *slot_of(Census *t, size_t slot)
+static Slot *slot_of(EventCounter *t, size_t slot)
 {
     return slot < SLOTS_MOST && room_for(&t->slots, &t->slots_n, slot + 1, sizeof *t->slots)
                ? &t->slots[slot]
                : NULL;
 }
 
-bool census_race(Census *t, size_t first, size_t other, size_t pair)
+bool event_counter_race(EventCounter *t, size_t first, size_t other, size_t pair)
 {
     if (!slot_of(t, other) || !slot_of(t, pair) || !slot_of(t, first)) return false;
     size_t room = t->races_n;
@@ -59,33 +59,33 @@ bool census_race(Census *t, size_t first, size_t other, size_t pair)
     return true;
 }
 
-uint32_t census_count(const Census *t, size_t slot)
+uint32_t event_counter_count(const EventCounter *t, size_t slot)
 {
     return slot < t->slots_n ? t->slots[slot].count : 0;
 }
 
-void census_begin(Census *t)
+void event_counter_begin(EventCounter *t)
 {
     for (size_t i = 0; i < t->counted_n; i++) t->slots[t->counted[i]].count = 0;
     t->counted_n = 0;
     if (t->marks) memset(t->marks, 0, t->marks_n * sizeof *t->marks);
-    census_unhear(t);
+    event_counter_unhear(t);
 }
 
-bool census_hear(Census *t, size_t slot)
+bool event_counter_hear(EventCounter *t, size_t slot)
 {
     Slot *s = slot_of(t, slot);
     if (!s) return false;
     if (!s->at) {
         if (!room_for(&t->heard, &t->heard_room, t->heard_n + 1, sizeof *t->heard)) return false;
-        t->heard[t->heard_n++] = (Heard){.slot = (uint32_t)slot};
+        t->heard[t->heard_n++] = (EventCount){.slot = (uint32_t)slot};
         s->at = (uint32_t)t->heard_n;
     }
     t->heard[s->at - 1].times++;
     return true;
 }
 
-void census_unhear(Census *t)
+void event_counter_unhear(EventCounter *t)
 {
     for (size_t i = 0; i < t->heard_n; i++) t->slots[t->heard[i].slot].at = 0;
     t->heard_n = 0;
@@ -129,7 +129,7 @@ static bool note(Tally *t, uint32_t turn, uint32_t value, int32_t by)
 /* --- counting
  * -------------------------------------------------------------------------------------- */
 
-static bool count(Census *t, size_t slot, uint32_t times, uint32_t turn, bool anew)
+static bool count(EventCounter *t, size_t slot, uint32_t times, uint32_t turn, bool anew)
 {
     Slot *s = slot_of(t, slot);
     if (!s) return false;
@@ -144,14 +144,14 @@ static bool count(Census *t, size_t slot, uint32_t times, uint32_t turn, bool an
            ((!was || note(&s->tally, turn, was, -1)) && note(&s->tally, turn, was + times, 1));
 }
 
-bool census_add(Census *t, const Heard *heard, size_t n, uint32_t turn, bool anew)
+bool event_counter_add(EventCounter *t, const EventCount *heard, size_t n, uint32_t turn, bool anew)
 {
     for (size_t i = 0; i < n; i++) {
         uint32_t slot = heard[i].slot;
         if (!slot_of(t, slot)) return false;
-        for (uint32_t race = census_count(t, slot) ? 0 : t->slots[slot].races; race;
+        for (uint32_t race = event_counter_count(t, slot) ? 0 : t->slots[slot].races; race;
              race = t->races[race].next)
-            if (!census_count(t, t->races[race].other) &&
+            if (!event_counter_count(t, t->races[race].other) &&
                 !count(t, t->races[race].pair, 1, turn, anew))
                 return false;
         if (!count(t, slot, heard[i].times, turn, anew)) return false;
@@ -159,13 +159,13 @@ bool census_add(Census *t, const Heard *heard, size_t n, uint32_t turn, bool ane
     return true;
 }
 
-static bool note_mark(Census *t, uint32_t mark, uint32_t turn, int32_t by)
+static bool note_mark(EventCounter *t, uint32_t mark, uint32_t turn, int32_t by)
 {
     return room_for(&t->marked, &t->marked_n, (size_t)mark + 1, sizeof *t->marked) &&
            note(&t->marked[mark], turn, 0, by);
 }
 
-bool census_mark(Census *t, const int64_t *marks, size_t n, uint32_t turn, bool anew)
+bool event_counter_mark(EventCounter *t, const int64_t *marks, size_t n, uint32_t turn, bool anew)
 {
     if (!room_for(&t->marks, &t->marks_n, n, sizeof *t->marks)) return false;
     for (size_t i = 0; i < n; i++) {
@@ -217,7 +217,7 @@ static size_t take_changes(Tally *t, Change *list, bool mark, size_t slot)
     return n;
 }
 
-bool census_changes(Census *t, Change **list, size_t *n)
+bool event_counter_changes(EventCounter *t, Change **list, size_t *n)
 {
     size_t most = 1;
     for (size_t i = 0; i < t->slots_n; i++) most += noted(&t->slots[i].tally);

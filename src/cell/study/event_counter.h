@@ -11,7 +11,7 @@
 
 typedef struct {
     uint32_t slot, times;
-} Heard;
+} EventCount;
 
 /* So many runs more have a value: of one block, which is a million runs at most. */
 typedef struct {
@@ -47,25 +47,26 @@ typedef struct {
     size_t races_n;
     uint32_t *counted; /* slots counted in this run */
     size_t counted_n, counted_room;
-    Heard *heard; /* in this line, first come first */
+    EventCount *heard; /* in this line, first come first */
     size_t heard_n, heard_room;
     int64_t *marks; /* of the turn before; 0: none */
     size_t marks_n;
     Tally *marked; /* by mark, all of value 0 */
     size_t marked_n;
-} Census;
+} EventCounter;
 
-void census_free(Census *t);
+void event_counter_free(EventCounter *t);
 /* Slots and marks are numbered from 1.  All that follow: false when memory is out. */
-bool census_race(Census *t, size_t first, size_t other,
-                 size_t pair); /* pair counts when first comes and other has not */
-void census_begin(Census *t);  /* a run begins */
-bool census_hear(Census *t, size_t slot);
-void census_unhear(Census *t); /* what was heard since census_add */
+bool event_counter_race(EventCounter *t, size_t first, size_t other,
+                        size_t pair);      /* pair counts when first comes and other has not */
+void event_counter_begin(EventCounter *t); /* a run begins */
+bool event_counter_hear(EventCounter *t, size_t slot);
+void event_counter_unhear(EventCounter *t); /* what was heard since event_counter_add */
 /* All of it happened in this turn; anew: and has not been noted before. */
-bool census_add(Census *t, const Heard *heard, size_t n, uint32_t turn, bool anew);
-bool census_mark(Census *t, const int64_t *marks, size_t n, uint32_t turn, bool anew);
-uint32_t census_count(const Census *t, size_t slot);
+bool event_counter_add(EventCounter *t, const EventCount *heard, size_t n, uint32_t turn,
+                       bool anew);
+bool event_counter_mark(EventCounter *t, const int64_t *marks, size_t n, uint32_t turn, bool anew);
+uint32_t event_counter_count(const EventCounter *t, size_t slot);
 
 /* So many runs more have this value of the slot, or this mark, at the end of the turn. */
 typedef struct {
@@ -75,6 +76,6 @@ typedef struct {
 } Change;
 /* What was noted since the last time, by mark, slot, turn and value: *list is the caller's (free).
  * false: no memory. */
-bool census_changes(Census *t, Change **list, size_t *n);
+bool event_counter_changes(EventCounter *t, Change **list, size_t *n);
 
 #endif

@@ -5,26 +5,26 @@
 
 enum { FIRST_ROOM = 64 };
 
-size_t numbers_hash(const char *s, size_t n)
+size_t interned_hash(const char *s, size_t n)
 {
     uint64_t h = UINT64_C(0xCBF29CE484222325);
     for (size_t i = 0; i < n; i++) h = (h ^ (unsigned char)s[i]) * UINT64_C(0x100000001B3);
     return (size_t)(h ^ h >> 32);
 }
 
-static Numbered **place_of(Numbered **index, size_t room, const char *s, size_t n)
+static InternedString **place_of(InternedString **index, size_t room, const char *s, size_t n)
 {
-    size_t i = numbers_hash(s, n) & (room - 1);
+    size_t i = interned_hash(s, n) & (room - 1);
     while (index[i] && (index[i]->n != n || memcmp(index[i]->s, s, n) != 0))
         i = (i + 1) & (room - 1);
     return &index[i];
 }
 
-static bool grow_index(Numbers *numbers, Arena *a)
+static bool grow_index(Interned *numbers, Arena *a)
 {
     if (numbers->n * 2 < numbers->room) return true;
     size_t room = numbers->room ? numbers->room * 2 : FIRST_ROOM;
-    Numbered **index = arena_take(a, room * sizeof *index);
+    InternedString **index = arena_take(a, room * sizeof *index);
     if (!index) return false;
     for (size_t i = 0; i < numbers->n; i++)
         *place_of(index, room, numbers->list[i]->s, numbers->list[i]->n) = numbers->list[i];
@@ -34,11 +34,11 @@ static bool grow_index(Numbers *numbers, Arena *a)
     return true;
 }
 
-static bool grow_list(Numbers *numbers, Arena *a)
+static bool grow_list(Interned *numbers, Arena *a)
 {
     if (numbers->n < numbers->list_room) return true;
     size_t room = numbers->list_room ? numbers->list_room * 2 : FIRST_ROOM;
-    Numbered **list = arena_take(a, room * sizeof *list);
+    InternedString **list = arena_take(a, room * sizeof *list);
     if (!list) return false;
     if (numbers->n) memcpy(list, numbers->list, numbers->n * sizeof *list);
     arena_show(&numbers->list, list);
@@ -46,12 +46,12 @@ static bool grow_list(Numbers *numbers, Arena *a)
     return true;
 }
 
-static size_t give(Numbers *numbers, Arena *a, const char *s, size_t n)
+static size_t give(Interned *numbers, Arena *a, const char *s, size_t n)
 {
     if (!grow_list(numbers, a) || !grow_index(numbers, a)) return 0;
-    Numbered **place = place_of(numbers->index, numbers->room, s, n);
+    InternedString **place = place_of(numbers->index, numbers->room, s, n);
     if (*place) return (*place)->number;
-    Numbered *new = arena_take(a, sizeof *new + n);
+    InternedString *new = arena_take(a, sizeof *new + n);
     if (!new) return 0;
     new->n = n;
     new->number = numbers->n + 1;
@@ -62,7 +62,7 @@ static size_t give(Numbers *numbers, Arena *a, const char *s, size_t n)
     return new->number;
 }
 
-size_t numbers_of(Numbers *numbers, Arena *a, const char *s, size_t n)
+size_t interned_of(Interned *numbers, Arena *a, const char *s, size_t n)
 {
     arena_lock(a);
     size_t number = give(numbers, a, s, n);
@@ -70,15 +70,16 @@ size_t numbers_of(Numbers *numbers, Arena *a, const char *s, size_t n)
     return number;
 }
 
-const Numbered *numbers_string(const Numbers *numbers, const Arena *a, size_t number)
+const InternedString *interned_string(const Interned *numbers, const Arena *a, size_t number)
 {
     arena_lock(a);
-    const Numbered *found = number >= 1 && number <= numbers->n ? numbers->list[number - 1] : NULL;
+    const InternedString *found =
+        number >= 1 && number <= numbers->n ? numbers->list[number - 1] : NULL;
     arena_unlock(a);
     return found;
 }
 
-size_t numbers_given(const Numbers *numbers)
+size_t interned_given(const Interned *numbers)
 {
     return arena_see(&numbers->n);
 }

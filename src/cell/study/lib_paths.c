@@ -14,7 +14,7 @@ static const char *const META = "weigh";
 static const size_t MOST_BYTES = (size_t)128 << 20; /* remembered; then no more is learned */
 
 typedef struct {
-    Weigh weigh;
+    PathEnumerator weigh;
     Node *node;     /* of the state that is played on from */
     int64_t *parts; /* room for those of another */
     size_t parts_n;
@@ -25,7 +25,7 @@ static Box *box_of(lua_State *L)
     return lua_touserdata(L, lua_upvalueindex(1));
 }
 
-static Weigh *weigh_of(lua_State *L)
+static PathEnumerator *weigh_of(lua_State *L)
 {
     return &box_of(L)->weigh;
 }
@@ -33,7 +33,7 @@ static Weigh *weigh_of(lua_State *L)
 static int f_gone(lua_State *L)
 {
     Box *box = lua_touserdata(L, 1);
-    weigh_free(&box->weigh);
+    path_free(&box->weigh);
     free(box->parts);
     *box = (Box){0};
     return 0;
@@ -50,16 +50,16 @@ static void need(lua_State *L, bool fine)
 /* open(exact): no weights are known; fractions, or twins */
 static int f_open(lua_State *L)
 {
-    weigh_open(weigh_of(L), lua_toboolean(L, 1));
+    path_open(weigh_of(L), lua_toboolean(L, 1));
     return 0;
 }
 
 /* weights(list) -> id */
 static int f_weights(lua_State *L)
 {
-    Weigh *w = weigh_of(L);
+    PathEnumerator *w = weigh_of(L);
     luaL_checktype(L, 1, LUA_TTABLE);
-    size_t n = lua_rawlen(L, 1), id = weigh_new(w, n);
+    size_t n = lua_rawlen(L, 1), id = path_new(w, n);
     need(L, id != 0);
     for (size_t k = 0; k < n; k++) {
         lua_rawgeti(L, 1, (lua_Integer)k + 1);
@@ -76,14 +76,14 @@ static int f_weights(lua_State *L)
 /* first(): before all paths of a state */
 static int f_first(lua_State *L)
 {
-    weigh_first(weigh_of(L));
+    path_first(weigh_of(L));
     return 0;
 }
 
 /* next() -> was there another path? */
 static int f_next(lua_State *L)
 {
-    lua_pushboolean(L, weigh_next(weigh_of(L)));
+    lua_pushboolean(L, path_next(weigh_of(L)));
     return 1;
 }
 
@@ -91,10 +91,10 @@ static int f_next(lua_State *L)
 static int f_choose(lua_State *L)
 {
     Err err;
-    Weigh *w = weigh_of(L);
+    PathEnumerator *w = weigh_of(L);
     lua_Integer id = luaL_checkinteger(L, 1);
     luaL_argcheck(L, id > 0 && (size_t)id < w->weights_n, 1, "no such weights");
-    size_t taken = weigh_choose(w, lib_replay_memo(L), (size_t)id, &err);
+    size_t taken = path_choose(w, lib_replay_memo(L), (size_t)id, &err);
     if (!taken && err.kind == ERR_DICE) return odds_beyond(L, "%s", err.text);
     if (!taken) return luaL_error(L, "%s", err.text);
     lua_pushinteger(L, (lua_Integer)taken);
@@ -104,7 +104,7 @@ static int f_choose(lua_State *L)
 /* chance() -> how likely the path is */
 static int f_chance(lua_State *L)
 {
-    Weigh *w = weigh_of(L);
+    PathEnumerator *w = weigh_of(L);
     if (w->exact)
         mpq_set(odds_push(L), w->q);
     else
@@ -217,8 +217,8 @@ static int f_walk(lua_State *L)
 {
     Err err;
     Memo *m = lib_replay_memo(L);
-    weigh_begin(weigh_of(L));
-    const End *end = weigh_walk(weigh_of(L), m, line_at(L, 1), &err);
+    path_begin(weigh_of(L));
+    const End *end = path_walk(weigh_of(L), m, line_at(L, 1), &err);
     if (err.text[0]) return luaL_error(L, "%s", err.text);
     if (!end) return 0;
     lua_pushlightuserdata(L, (void *)end);
@@ -232,7 +232,7 @@ static int f_walk(lua_State *L)
 static int f_learn(lua_State *L)
 {
     Memo *m = lib_replay_memo(L);
-    weigh_begin(weigh_of(L));
+    path_begin(weigh_of(L));
     m->root = lua_toboolean(L, 2) && memo_has_room(m, MOST_BYTES) ? line_at(L, 1) : NULL;
     m->cursor = m->root;
     m->parted = false;

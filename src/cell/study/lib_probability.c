@@ -25,28 +25,28 @@ typedef struct {
         Sum *sum;
         mpq_t *q;
     };
-} Masses;
+} ProbabilityVector;
 
-static Masses *masses_at(lua_State *L, int idx)
+static ProbabilityVector *masses_at(lua_State *L, int idx)
 {
     return luaL_checkudata(L, idx, META);
 }
 
 /* --- one slot ------------------------------------------------------------------------------- */
 
-static void add(Sum *s, Twin x)
+static void add(Sum *s, DoubleDouble x)
 {
-    Twin t = twin_sum(s->sum, x.most);
+    DoubleDouble t = dd_sum(s->sum, x.most);
     s->lost += t.rest + x.rest;
     s->sum = t.most;
 }
 
-static Twin value(const Masses *m, size_t i)
+static DoubleDouble value(const ProbabilityVector *m, size_t i)
 {
-    return i < m->n ? twin_sum(m->sum[i].sum, m->sum[i].lost) : (Twin){0, 0};
+    return i < m->n ? dd_sum(m->sum[i].sum, m->sum[i].lost) : (DoubleDouble){0, 0};
 }
 
-static void grow(lua_State *L, Masses *m, size_t n)
+static void grow(lua_State *L, ProbabilityVector *m, size_t n)
 {
     if (n <= m->n) return;
     if (n > SLOTS_MAX) luaL_error(L, "too many different things happen to be counted");
@@ -77,8 +77,8 @@ static size_t slot(lua_State *L, int idx)
 static int f_new(lua_State *L)
 {
     bool exact = lua_toboolean(L, 1);
-    Masses *m = lua_newuserdatauv(L, sizeof *m, 0);
-    *m = (Masses){.exact = exact};
+    ProbabilityVector *m = lua_newuserdatauv(L, sizeof *m, 0);
+    *m = (ProbabilityVector){.exact = exact};
     luaL_setmetatable(L, META);
     return 1;
 }
@@ -86,17 +86,17 @@ static int f_new(lua_State *L)
 /* free(masses): all 0 again, and without memory */
 static int m_free(lua_State *L)
 {
-    Masses *m = masses_at(L, 1);
+    ProbabilityVector *m = masses_at(L, 1);
     for (size_t i = 0; m->exact && i < m->n; i++) mpq_clear(m->q[i]);
     free(m->exact ? (void *)m->q : (void *)m->sum);
-    *m = (Masses){.exact = m->exact};
+    *m = (ProbabilityVector){.exact = m->exact};
     return 0;
 }
 
 /* add(masses, slot, x): x is a fraction where all are */
 static int m_add(lua_State *L)
 {
-    Masses *m = masses_at(L, 1);
+    ProbabilityVector *m = masses_at(L, 1);
     size_t i = slot(L, 2);
     grow(L, m, i + 1);
     if (m->exact) {
@@ -111,7 +111,7 @@ static int m_add(lua_State *L)
 /* at(masses, slot) -> twin or fraction */
 static int m_at(lua_State *L)
 {
-    const Masses *m = masses_at(L, 1);
+    const ProbabilityVector *m = masses_at(L, 1);
     size_t i = slot(L, 2);
     if (m->exact) {
         mpq_ptr q = odds_push(L);
@@ -122,7 +122,7 @@ static int m_at(lua_State *L)
     return 1;
 }
 
-static void flow_exact(Masses *into, const Masses *from, mpq_srcptr p)
+static void flow_exact(ProbabilityVector *into, const ProbabilityVector *from, mpq_srcptr p)
 {
     mpq_t part;
     mpq_init(part);
@@ -137,22 +137,22 @@ static void flow_exact(Masses *into, const Masses *from, mpq_srcptr p)
 /* flow(into, from, p): every slot of `from` times p is added */
 static int m_flow(lua_State *L)
 {
-    Masses *into = masses_at(L, 1);
-    const Masses *from = masses_at(L, 2);
+    ProbabilityVector *into = masses_at(L, 1);
+    const ProbabilityVector *from = masses_at(L, 2);
     grow(L, into, from->n);
     if (into->exact) {
         flow_exact(into, from, odds_fraction(L, 3));
     } else {
-        Twin p = odds_twin(L, 3);
+        DoubleDouble p = odds_twin(L, 3);
         for (size_t i = 0; i < from->n; i++)
-            if (from->sum[i].sum > 0) add(&into->sum[i], twin_times(value(from, i), p));
+            if (from->sum[i].sum > 0) add(&into->sum[i], dd_times(value(from, i), p));
     }
     return 0;
 }
 
 /* A chance from Lua: a twin, or the fraction. */
 typedef struct {
-    Twin p;
+    DoubleDouble p;
     mpq_srcptr q;
 } Chance;
 
@@ -164,13 +164,13 @@ static Chance chance_at(lua_State *L, int idx, bool exact)
 
 /* Of `from`, what had not seen `tested` sees it now, with this chance: that much is added to
  * `into`, if there is one, at `tested`, and to `fresh`, at slot. */
-static void happen(lua_State *L, Masses *into, const Masses *from, Chance c, size_t tested,
-                   Masses *fresh, size_t at)
+static void happen(lua_State *L, ProbabilityVector *into, const ProbabilityVector *from, Chance c,
+                   size_t tested, ProbabilityVector *fresh, size_t at)
 {
     if (into) grow(L, into, tested + 1);
     grow(L, fresh, at + 1);
     if (!from->exact) {
-        Twin new = twin_times(twin_add(value(from, 0), twin_minus(value(from, tested))), c.p);
+        DoubleDouble new = dd_times(dd_add(value(from, 0), dd_minus(value(from, tested))), c.p);
         if (new.most <= 0) return;
         if (into) add(&into->sum[tested], new);
         add(&fresh->sum[at], new);
@@ -189,19 +189,20 @@ static void happen(lua_State *L, Masses *into, const Masses *from, Chance c, siz
 /* happen(into or nil, from, p, tested, fresh, slot): see there */
 static int f_happen(lua_State *L)
 {
-    Masses *into = lua_isnil(L, 1) ? NULL : masses_at(L, 1), *fresh = masses_at(L, 5);
-    const Masses *from = masses_at(L, 2);
+    ProbabilityVector *into = lua_isnil(L, 1) ? NULL : masses_at(L, 1), *fresh = masses_at(L, 5);
+    const ProbabilityVector *from = masses_at(L, 2);
     happen(L, into, from, chance_at(L, 3, from->exact), slot(L, 4), fresh, slot(L, 6));
     return 0;
 }
 
 /* Adds so many times what is at 0 of `from`, times the chance. */
-static void add_times(lua_State *L, Masses *often, size_t at, const Masses *from, Chance c,
-                      lua_Integer times)
+static void add_times(lua_State *L, ProbabilityVector *often, size_t at,
+                      const ProbabilityVector *from, Chance c, lua_Integer times)
 {
     grow(L, often, at + 1);
     if (!from->exact) {
-        add(&often->sum[at], twin_times(twin_times(value(from, 0), c.p), (Twin){(double)times, 0}));
+        add(&often->sum[at],
+            dd_times(dd_times(value(from, 0), c.p), (DoubleDouble){(double)times, 0}));
         return;
     }
     mpq_t all;
@@ -220,9 +221,9 @@ static void add_times(lua_State *L, Masses *often, size_t at, const Masses *from
  */
 static int f_note(lua_State *L)
 {
-    Masses *into = lua_isnil(L, 1) ? NULL : masses_at(L, 1), *fresh = masses_at(L, 4),
-           *often = masses_at(L, 5);
-    const Masses *from = masses_at(L, 2);
+    ProbabilityVector *into = lua_isnil(L, 1) ? NULL : masses_at(L, 1), *fresh = masses_at(L, 4),
+                      *often = masses_at(L, 5);
+    const ProbabilityVector *from = masses_at(L, 2);
     Chance c = chance_at(L, 3, from->exact);
     lua_Integer n = (lua_Integer)lua_rawlen(L, 6);
     for (lua_Integer i = 1; i < n; i += 2) {

@@ -1,4 +1,5 @@
-/* Masses given to Lua: how much of the chance lies in a state, and how much of that has seen what.
+/* ProbabilityVector given to Lua: how much of the chance lies in a state, and how much of that has
+ * seen what.
  */
 #ifndef CELL_LIB_MASS_H
 #define CELL_LIB_MASS_H

@@ -144,7 +144,7 @@ static int f_number(lua_State *L)
 /* numbered(of what, number) -> the bytes */
 static int f_numbered(lua_State *L)
 {
-    const Numbered *found =
+    const InternedString *found =
         memo_numbered(memo_of(L), number_of(L, 1), (size_t)luaL_checkinteger(L, 2));
     luaL_argcheck(L, found, 2, "no such number");
     lua_pushlstring(L, found->s, found->n);
@@ -226,7 +226,7 @@ static int f_state(lua_State *L)
 /* race(first, other, pair): slots; pair is heard of when first is and other was not */
 static int f_race(lua_State *L)
 {
-    need(L, census_race(replay_census(replay_of(L)), slot(L, 1), slot(L, 2), slot(L, 3)));
+    need(L, event_counter_race(replay_census(replay_of(L)), slot(L, 1), slot(L, 2), slot(L, 3)));
     return 0;
 }
 
@@ -321,13 +321,13 @@ static int f_may_cut(lua_State *L)
 
 static int f_hear(lua_State *L)
 {
-    need(L, census_hear(replay_census(replay_of(L)), slot(L, 1)));
+    need(L, event_counter_hear(replay_census(replay_of(L)), slot(L, 1)));
     return 0;
 }
 
 static int f_unhear(lua_State *L)
 {
-    census_unhear(replay_census(replay_of(L)));
+    event_counter_unhear(replay_census(replay_of(L)));
     return 0;
 }
 
@@ -367,7 +367,7 @@ static int f_changes(lua_State *L)
     size_t n;
     *list = NULL;
     luaL_setmetatable(L, META);
-    need(L, census_changes(replay_census(replay_of(L)), list, &n));
+    need(L, event_counter_changes(replay_census(replay_of(L)), list, &n));
     lua_newtable(L);
     lua_newtable(L);
     for (size_t i = 0; i < n;) {
@@ -389,15 +389,15 @@ static int f_free_changes(lua_State *L)
 /* --- the door
  * -------------------------------------------------------------------------------------------- */
 
-static const Fell *draw(lua_State *L, const Question *q, size_t *nth)
+static const DrawResult *draw(lua_State *L, const Question *q, size_t *nth)
 {
     Err err;
-    const Fell *f = replay_draw(replay_of(L), q, &door_of(L)->rng, nth, &err);
+    const DrawResult *f = replay_draw(replay_of(L), q, &door_of(L)->rng, nth, &err);
     if (!f) luaL_error(L, "%s", err.text);
     return f;
 }
 
-static void push_total(lua_State *L, const Fell *f)
+static void push_total(lua_State *L, const DrawResult *f)
 {
     if (f->real)
         lua_pushnumber(L, f->sum);
@@ -426,7 +426,8 @@ static int f_pick(lua_State *L)
 static int f_faces(lua_State *L)
 {
     size_t nth;
-    const Fell *f = draw(L, &(Question){.kind = DRAW_FACES, .dice = door_program(L, 1)}, &nth);
+    const DrawResult *f =
+        draw(L, &(Question){.kind = DRAW_FACES, .dice = door_program(L, 1)}, &nth);
     lua_createtable(L, (int)f->faces_n, 0);
     for (size_t i = 0; i < f->faces_n; i++) {
         lua_pushinteger(L, f->faces[i]);
@@ -485,7 +486,7 @@ static int f_row(lua_State *L)
                   .least = luaL_checkinteger(L, 3),
                   .greatest = luaL_checkinteger(L, 4),
                   .add = luaL_optinteger(L, 5, 0)};
-    const Fell *f = draw(L, &q, &nth);
+    const DrawResult *f = draw(L, &q, &nth);
     if (!f->way)
         lua_pushnil(L);
     else
@@ -510,7 +511,7 @@ static int f_test(lua_State *L)
                   .add_real = luaL_checknumber(L, 2),
                   .dc = luaL_checknumber(L, 3)};
     if (q.exact) q.add = lua_tointeger(L, 2);
-    const Fell *f = draw(L, &q, &nth);
+    const DrawResult *f = draw(L, &q, &nth);
     lua_pushboolean(L, f->way != 0);
     lua_pushnil(L);
     lua_pushnil(L);
@@ -538,7 +539,7 @@ static int f_weighted(lua_State *L)
 static int f_behind(lua_State *L)
 {
     size_t nth;
-    const Fell *f = draw(L, &(Question){.kind = DRAW_BEHIND, .nth = slot(L, 1)}, &nth);
+    const DrawResult *f = draw(L, &(Question){.kind = DRAW_BEHIND, .nth = slot(L, 1)}, &nth);
     push_total(L, f);
     lua_pushinteger(L, f->natural);
     return 2;

@@ -74,22 +74,22 @@ static void *copy(Memo *m, const void *list, size_t n, size_t size)
 
 size_t memo_number(Memo *m, NumberOf of, const char *s, size_t n)
 {
-    return numbers_of(&store_of(m)->numbers[of], &m->names, s, n);
+    return interned_of(&store_of(m)->numbers[of], &m->names, s, n);
 }
 
-static const Numbers *numbers(const Memo *m, NumberOf of)
+static const Interned *numbers(const Memo *m, NumberOf of)
 {
     return &(m->shared ? m->shared : &m->own)->numbers[of];
 }
 
-const Numbered *memo_numbered(const Memo *m, NumberOf of, size_t number)
+const InternedString *memo_numbered(const Memo *m, NumberOf of, size_t number)
 {
-    return numbers_string(numbers(m, of), &m->names, number);
+    return interned_string(numbers(m, of), &m->names, number);
 }
 
 size_t memo_given(const Memo *m, NumberOf of)
 {
-    return numbers_given(numbers(m, of));
+    return interned_given(numbers(m, of));
 }
 
 /* --- nodes
@@ -98,7 +98,7 @@ size_t memo_given(const Memo *m, NumberOf of)
 
 static Node **place_of(Node **nodes, size_t room, size_t kind, const char *state, size_t n)
 {
-    size_t i = (numbers_hash(state, n) + kind) & (room - 1);
+    size_t i = (interned_hash(state, n) + kind) & (room - 1);
     while (nodes[i] &&
            (nodes[i]->kind != kind || nodes[i]->n != n || memcmp(nodes[i]->state, state, n) != 0))
         i = (i + 1) & (room - 1);
@@ -349,7 +349,7 @@ bool memo_grow(Memo *m, const Question *q, const Key *key, Err *err)
  * ------------------------------------------------------------------------------------------------------
  */
 
-static End *make_end(Memo *m, const End *end, const Heard *happened, const int64_t *marks)
+static End *make_end(Memo *m, const End *end, const EventCount *happened, const int64_t *marks)
 {
     End *e = arena_take(&m->arena, sizeof *e + end->n * sizeof *e->happened);
     if (!e) return NULL;
@@ -361,7 +361,7 @@ static End *make_end(Memo *m, const End *end, const Heard *happened, const int64
     return e->parts && e->marks ? e : NULL;
 }
 
-End *memo_end(Memo *m, const End *end, const Heard *happened, const int64_t *marks)
+End *memo_end(Memo *m, const End *end, const EventCount *happened, const int64_t *marks)
 {
     arena_lock(&m->arena);
     End *e = m->cursor->end ? m->cursor->end : make_end(m, end, happened, marks);

@@ -94,7 +94,7 @@ struct End {
     Kept *parts; /* that the line changed */
     int64_t *marks;
     size_t parts_n, marks_n, n;
-    Heard happened[];
+    EventCount happened[];
 };
 
 typedef struct Line {
@@ -128,7 +128,7 @@ typedef enum {
 
 /* What all see who share it. */
 typedef struct {
-    Numbers numbers[NUMBERS];
+    Interned numbers[NUMBERS];
     Node **nodes; /* by hash of the state */
     size_t nodes_n, nodes_room;
 } Store;
@@ -164,7 +164,7 @@ bool memo_has_room(const Memo *m, size_t most);
 
 /* numbers.h */
 size_t memo_number(Memo *m, NumberOf of, const char *s, size_t n);
-const Numbered *memo_numbered(const Memo *m, NumberOf of, size_t number);
+const InternedString *memo_numbered(const Memo *m, NumberOf of, size_t number);
 size_t memo_given(const Memo *m, NumberOf of);
 
 /* The node of a state, found or made (fresh: the caller then describes it).  NULL: no memory. */
@@ -201,6 +201,6 @@ static inline End *memo_ending(const Child *c)
 Child *memo_find(const Fork *fork, const Key *key);
 /* The line ends at the cursor, for good or because it is cut: what happened, and the marks there.
  * NULL: no memory. */
-End *memo_end(Memo *m, const End *end, const Heard *happened, const int64_t *marks);
+End *memo_end(Memo *m, const End *end, const EventCount *happened, const int64_t *marks);
 
 #endif

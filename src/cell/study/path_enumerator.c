@@ -5,7 +5,7 @@
 
 enum { DEEPEST = 5000 }; /* choices on one path; more have no end */
 
-static void free_weights(Weigh *w)
+static void free_weights(PathEnumerator *w)
 {
     for (size_t i = 0; i < w->weights_n; i++) {
         Weights *of = &w->weights[i];
@@ -16,23 +16,23 @@ static void free_weights(Weigh *w)
     free(w->weights);
 }
 
-void weigh_free(Weigh *w)
+void path_free(PathEnumerator *w)
 {
     free_weights(w);
     free(w->path);
     free(w->sizes);
     if (w->exact) mpq_clear(w->q);
-    *w = (Weigh){0};
+    *w = (PathEnumerator){0};
 }
 
-void weigh_open(Weigh *w, bool exact)
+void path_open(PathEnumerator *w, bool exact)
 {
-    weigh_free(w);
+    path_free(w);
     w->exact = exact;
     if (exact) mpq_init(w->q);
 }
 
-size_t weigh_new(Weigh *w, size_t n)
+size_t path_new(PathEnumerator *w, size_t n)
 {
     size_t id = w->weights_n ? w->weights_n : 1; /* 0 is no id */
     if (id >= w->weights_room) {
@@ -58,19 +58,19 @@ size_t weigh_new(Weigh *w, size_t n)
 /* --- paths
  * ------------------------------------------------------------------------------------------- */
 
-void weigh_first(Weigh *w)
+void path_first(PathEnumerator *w)
 {
     w->n = 0;
 }
 
-void weigh_begin(Weigh *w)
+void path_begin(PathEnumerator *w)
 {
     w->depth = 0;
-    w->p = (Twin){1, 0};
+    w->p = (DoubleDouble){1, 0};
     if (w->exact) mpq_set_ui(w->q, 1, 1);
 }
 
-bool weigh_next(Weigh *w)
+bool path_next(PathEnumerator *w)
 {
     for (size_t d = w->depth; d > 0; d--) {
         if (w->path[d - 1] == w->sizes[d - 1]) continue;
@@ -81,7 +81,7 @@ bool weigh_next(Weigh *w)
     return false;
 }
 
-static bool room_for_choice(Weigh *w, Err *err)
+static bool room_for_choice(PathEnumerator *w, Err *err)
 {
     if (w->n >= DEEPEST) {
         err_set(err, "the rules roll and roll in one turn, with no end to it that is certain; sim "
@@ -102,7 +102,7 @@ static bool room_for_choice(Weigh *w, Err *err)
 }
 
 /* One choice more on the path. */
-static size_t choose(Weigh *w, size_t id, Err *err)
+static size_t choose(PathEnumerator *w, size_t id, Err *err)
 {
     const Weights *of = &w->weights[id];
     size_t d = w->depth;
@@ -121,11 +121,11 @@ static size_t choose(Weigh *w, size_t id, Err *err)
     if (w->exact)
         mpq_mul(w->q, w->q, of->q[w->path[d] - 1]);
     else
-        w->p = twin_times(w->p, of->p[w->path[d] - 1]);
+        w->p = dd_times(w->p, of->p[w->path[d] - 1]);
     return w->path[d];
 }
 
-size_t weigh_choose(Weigh *w, Memo *m, size_t id, Err *err)
+size_t path_choose(PathEnumerator *w, Memo *m, size_t id, Err *err)
 {
     size_t taken = choose(w, id, err);
     return taken && memo_grow(m, &(Question){.kind = DRAW_CHOICE, .nth = id},
@@ -134,7 +134,7 @@ size_t weigh_choose(Weigh *w, Memo *m, size_t id, Err *err)
                : 0;
 }
 
-const End *weigh_walk(Weigh *w, Memo *m, const Child *c, Err *err)
+const End *path_walk(PathEnumerator *w, Memo *m, const Child *c, Err *err)
 {
     const End *end = NULL;
     err->text[0] = 0;

@@ -15,7 +15,7 @@
 /* How likely each of n outcomes is: twins, or fractions. */
 typedef struct {
     size_t n;
-    Twin *p;
+    DoubleDouble *p;
     mpq_t *q;
 } Weights;
 
@@ -26,26 +26,26 @@ typedef struct {
     uint32_t *path, *sizes; /* which outcome is taken, from 1, and of how many */
     size_t n, room;         /* choices that the path knows of */
     size_t depth;           /* choices made on it */
-    Twin p;
+    DoubleDouble p;
     mpq_t q; /* of exact weights */
-} Weigh;
+} PathEnumerator;
 
-void weigh_open(Weigh *w, bool exact);
-void weigh_free(Weigh *w);
+void path_open(PathEnumerator *w, bool exact);
+void path_free(PathEnumerator *w);
 /* Room for the weights of n outcomes, all 0; the id of what is then w->weights[id].  0: no memory.
  */
-size_t weigh_new(Weigh *w, size_t n);
+size_t path_new(PathEnumerator *w, size_t n);
 
 /* Before all paths of a line; before each of them; and on to the next, false when all were taken.
  */
-void weigh_first(Weigh *w);
-void weigh_begin(Weigh *w);
-bool weigh_next(Weigh *w);
+void path_first(PathEnumerator *w);
+void path_begin(PathEnumerator *w);
+bool path_next(PathEnumerator *w);
 
 /* The outcome that the path takes of those of an id, from 1; the memo grows.  0 with a sentence. */
-size_t weigh_choose(Weigh *w, Memo *m, size_t id, Err *err);
+size_t path_choose(PathEnumerator *w, Memo *m, size_t id, Err *err);
 /* Along the tree by the path: its end, or NULL where nobody has been.  err->text is empty unless
  * memory ran out. */
-const End *weigh_walk(Weigh *w, Memo *m, const Child *c, Err *err);
+const End *path_walk(PathEnumerator *w, Memo *m, const Child *c, Err *err);
 
 #endif

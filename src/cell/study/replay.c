@@ -20,7 +20,7 @@ typedef struct Known {
 
 struct Replay {
     Memo memo;
-    Census census;
+    EventCounter census;
     Known *spreads;
     Dice **programs; /* by the number of their text; NULL: not read yet */
     size_t programs_n;
@@ -36,11 +36,11 @@ struct Replay {
     /* the line */
     bool cut; /* it goes on */
     int64_t cuts;
-    Heard *so_far; /* what happened before it was cut */
+    EventCount *so_far; /* what happened before it was cut */
     size_t so_far_n, so_far_room;
     bool learning;
     size_t drawn, given; /* so many draws; of them so many are given again */
-    Fell *fell;
+    DrawResult *fell;
     size_t fell_room;
     Roll roll;
     int64_t purse; /* lines that may be learned */
@@ -60,7 +60,7 @@ Memo *replay_memo(Replay *r)
     return &r->memo;
 }
 
-Census *replay_census(Replay *r)
+EventCounter *replay_census(Replay *r)
 {
     return &r->census;
 }
@@ -96,7 +96,7 @@ void replay_free(Replay *r)
     free(r->fell);
     free(r->so_far);
     roll_free(&r->roll);
-    census_free(&r->census);
+    event_counter_free(&r->census);
     free(r);
 }
 
@@ -114,7 +114,7 @@ const Spread *replay_keep_spread(Replay *r, const void *of, const Spread *spread
 {
     size_t number = memo_number(&r->memo, NUMBER_SPREAD, (const char *)spread,
                                 sizeof *spread + (size_t)spread->n * sizeof *spread->place);
-    const Numbered *kept = number ? memo_numbered(&r->memo, NUMBER_SPREAD, number) : NULL;
+    const InternedString *kept = number ? memo_numbered(&r->memo, NUMBER_SPREAD, number) : NULL;
     Known *k = kept ? malloc(sizeof *k) : NULL;
     if (!k) return NULL;
     *k = (Known){.of = of, .spread = (const void *)kept->s, .next = r->spreads};
@@ -150,7 +150,7 @@ static const Dice *dice_of(Replay *r, const Question *q, Err *err)
     if (!q->program) return q->dice;
     if (!room_for_program(r, q->program)) return no_memory(err), NULL;
     Dice **dice = &r->programs[q->program];
-    const Numbered *text = *dice ? NULL : memo_numbered(&r->memo, NUMBER_DICE, q->program);
+    const InternedString *text = *dice ? NULL : memo_numbered(&r->memo, NUMBER_DICE, q->program);
     size_t at;
     if (text) *dice = dice_parse(text->s, text->n, &at, err);
     return *dice;
@@ -189,7 +189,7 @@ static int64_t source(void *rng, int64_t sides)
 }
 
 /* Every die, with its face. */
-static bool roll_dice(Replay *r, const Dice *dice, Fell *f, Rng *rng, Err *err)
+static bool roll_dice(Replay *r, const Dice *dice, DrawResult *f, Rng *rng, Err *err)
 {
     Err why;
     if (dice_roll(dice, source, rng, &r->roll, &why) != ROLL_DONE)
@@ -201,7 +201,7 @@ static bool roll_dice(Replay *r, const Dice *dice, Fell *f, Rng *rng, Err *err)
 }
 
 /* The total and the die behind it. */
-static bool roll_total(Replay *r, const Dice *dice, Fell *f, Rng *rng, Err *err)
+static bool roll_total(Replay *r, const Dice *dice, DrawResult *f, Rng *rng, Err *err)
 {
     int64_t added;
     if (!dice_is_single(dice, &added) || !dice_total(dice, rng, &f->num, NULL))
@@ -211,7 +211,7 @@ static bool roll_total(Replay *r, const Dice *dice, Fell *f, Rng *rng, Err *err)
     return true;
 }
 
-static bool fall_faces(Replay *r, const Dice *dice, Fell *f, Rng *rng, Err *err)
+static bool fall_faces(Replay *r, const Dice *dice, DrawResult *f, Rng *rng, Err *err)
 {
     if (!roll_dice(r, dice, f, rng, err)) return false;
     if (r->roll.n > f->room) {
@@ -225,7 +225,8 @@ static bool fall_faces(Replay *r, const Dice *dice, Fell *f, Rng *rng, Err *err)
     return true;
 }
 
-static bool fall_row(Replay *r, const Question *q, const Dice *dice, Fell *f, Rng *rng, Err *err)
+static bool fall_row(Replay *r, const Question *q, const Dice *dice, DrawResult *f, Rng *rng,
+                     Err *err)
 {
     if (!roll_total(r, dice, f, rng, err)) return false;
     if (f->den != 1) return err_set(err, "dice: the total is no whole number");
@@ -237,7 +238,8 @@ static bool fall_row(Replay *r, const Question *q, const Dice *dice, Fell *f, Rn
     return true;
 }
 
-static bool fall_test(Replay *r, const Question *q, const Dice *dice, Fell *f, Rng *rng, Err *err)
+static bool fall_test(Replay *r, const Question *q, const Dice *dice, DrawResult *f, Rng *rng,
+                      Err *err)
 {
     if (!roll_total(r, dice, f, rng, err)) return false;
     f->real = !q->exact || f->den != 1;
@@ -252,7 +254,7 @@ static bool fall_test(Replay *r, const Question *q, const Dice *dice, Fell *f, R
     return true;
 }
 
-static bool fall_weighted(const Question *q, Fell *f, Rng *rng)
+static bool fall_weighted(const Question *q, DrawResult *f, Rng *rng)
 {
     int64_t at = source(rng, q->sums[q->sums_n - 1]);
     f->way = 1;
@@ -261,7 +263,7 @@ static bool fall_weighted(const Question *q, Fell *f, Rng *rng)
 }
 
 /* What had fallen already, and only is told now. */
-static bool fall_behind(const Fell *of, Fell *f)
+static bool fall_behind(const DrawResult *of, DrawResult *f)
 {
     int64_t *faces = f->faces;
     size_t room = f->room;
@@ -274,7 +276,7 @@ static bool fall_behind(const Fell *of, Fell *f)
 
 static bool fall(Replay *r, const Question *q, size_t nth, Rng *rng, Err *err)
 {
-    Fell *f = &r->fell[nth];
+    DrawResult *f = &r->fell[nth];
     const Dice *dice = dice_of(r, q, err);
     f->way = 0;
     f->past = f->real = false;
@@ -302,7 +304,7 @@ static bool room_for_draw(Replay *r, size_t nth, Err *err)
         return err_set(
             err, "more than a million dice fell in one turn; is there a loop that never ends?");
     size_t room = r->fell_room ? r->fell_room * 2 : MOST_DRAWS;
-    Fell *fell = realloc(r->fell, room * sizeof *fell);
+    DrawResult *fell = realloc(r->fell, room * sizeof *fell);
     if (!fell) return no_memory(err);
     memset(fell + r->fell_room, 0, (room - r->fell_room) * sizeof *fell);
     r->fell = fell;
@@ -315,7 +317,7 @@ static bool room_for_draw(Replay *r, size_t nth, Err *err)
  */
 
 /* By what the rules get to see. */
-static Key key_of(DrawKind kind, const Fell *f)
+static Key key_of(DrawKind kind, const DrawResult *f)
 {
     Key key = {.n = {f->way}};
     int64_t bits = 0;
@@ -335,7 +337,7 @@ static Key key_of(DrawKind kind, const Fell *f)
     return key;
 }
 
-const Fell *replay_draw(Replay *r, const Question *q, Rng *rng, size_t *nth, Err *err)
+const DrawResult *replay_draw(Replay *r, const Question *q, Rng *rng, size_t *nth, Err *err)
 {
     *nth = ++r->drawn;
     if (!room_for_draw(r, *nth, err)) return NULL;
@@ -402,7 +404,7 @@ static void begin_parts(Replay *r)
 static void begin_run(Replay *r, Rng *rng)
 {
     *rng = rng_run(r->runs.seed, (uint64_t)r->run);
-    census_begin(&r->census);
+    event_counter_begin(&r->census);
     r->turn = 0;
     r->at = 1;
     r->node = r->root;
@@ -423,24 +425,25 @@ static void end_run(Replay *r)
 static bool has_ended(const Replay *r)
 {
     for (size_t i = 0; i < r->runs.ends_n; i++)
-        if (census_count(&r->census, r->runs.ends[i])) return true;
+        if (event_counter_count(&r->census, r->runs.ends[i])) return true;
     return false;
 }
 
 static bool end_turn(Replay *r, int64_t at, bool anybody, const int64_t *marks, size_t n)
 {
-    if (!census_mark(&r->census, marks, n, (uint32_t)r->turn, r->turn > r->known)) return false;
+    if (!event_counter_mark(&r->census, marks, n, (uint32_t)r->turn, r->turn > r->known))
+        return false;
     r->at = at;
     if (!anybody || !at || r->turn >= r->runs.turns || has_ended(r)) end_run(r);
     return true;
 }
 
 /* The line goes on: what happened is noted when it is over. */
-static bool put_off(Replay *r, const Heard *heard, size_t n)
+static bool put_off(Replay *r, const EventCount *heard, size_t n)
 {
     if (r->so_far_n + n > r->so_far_room) {
         size_t room = (r->so_far_n + n) * 2;
-        Heard *so_far = realloc(r->so_far, room * sizeof *so_far);
+        EventCount *so_far = realloc(r->so_far, room * sizeof *so_far);
         if (!so_far) return false;
         r->so_far = so_far;
         r->so_far_room = room;
@@ -451,13 +454,13 @@ static bool put_off(Replay *r, const Heard *heard, size_t n)
     return true;
 }
 
-static bool happen(Replay *r, const Heard *heard, size_t n)
+static bool happen(Replay *r, const EventCount *heard, size_t n)
 {
     bool note = r->turn > r->known,
-         fine = census_add(&r->census, r->so_far, r->so_far_n, (uint32_t)r->turn, note);
+         fine = event_counter_add(&r->census, r->so_far, r->so_far_n, (uint32_t)r->turn, note);
     r->so_far_n = 0;
     r->cut = false;
-    return fine && census_add(&r->census, heard, n, (uint32_t)r->turn, note);
+    return fine && event_counter_add(&r->census, heard, n, (uint32_t)r->turn, note);
 }
 
 /* A turn that was played before. */
@@ -550,24 +553,24 @@ bool replay_may_cut(const Replay *r, bool within)
 
 bool replay_cut(Replay *r, Node *to, Err *err)
 {
-    const Census *c = &r->census;
+    const EventCounter *c = &r->census;
     if (r->memo.cursor &&
         !memo_end(&r->memo, &(End){.to = to, .cut = true, .n = c->heard_n}, c->heard, NULL))
         return no_memory(err);
     if (!stand_at(r, to) || !put_off(r, c->heard, c->heard_n)) return no_memory(err);
-    census_unhear(&r->census);
+    event_counter_unhear(&r->census);
     return true;
 }
 
 bool replay_line_ended(Replay *r, Node *to, int64_t at, bool anybody, const int64_t *marks,
                        size_t n, Err *err)
 {
-    const Census *c = &r->census;
+    const EventCounter *c = &r->census;
     if (to && r->memo.cursor &&
         !memo_end(&r->memo, &(End){.to = to, .at = at, .marks_n = n, .n = c->heard_n}, c->heard,
                   marks))
         return no_memory(err);
     if (!stand_at(r, to) || !happen(r, c->heard, c->heard_n)) return no_memory(err);
-    census_unhear(&r->census);
+    event_counter_unhear(&r->census);
     return end_turn(r, at, anybody, marks, n) || no_memory(err);
 }

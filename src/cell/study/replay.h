@@ -23,7 +23,7 @@ typedef struct {
     int64_t natural; /* the first die that counts, or 0 */
     int64_t *faces;  /* FACES */
     size_t faces_n, room;
-} Fell;
+} DrawResult;
 
 /* What is remembered is shared with others, or ours alone (NULL).  NULL: no memory. */
 Replay *replay_new(Region *shared);
@@ -31,7 +31,7 @@ void replay_free(Replay *r);
 /* memo_forget; what was counted is not forgotten. */
 bool replay_forget(Replay *r, const char *kind, size_t n);
 Memo *replay_memo(Replay *r);
-Census *replay_census(Replay *r);
+EventCounter *replay_census(Replay *r);
 
 /* The spread of a chart's rows, or NULL; keep copies one.  NULL: no memory. */
 const Spread *replay_spread(const Replay *r, const void *of);
@@ -83,6 +83,6 @@ bool replay_cut(Replay *r, Node *to, Err *err);
 bool replay_may_cut(const Replay *r, bool within);
 /* While the rules run: what fell, draw number *nth of this line; NULL with a sentence.  q->sums is
  * copied. */
-const Fell *replay_draw(Replay *r, const Question *q, Rng *rng, size_t *nth, Err *err);
+const DrawResult *replay_draw(Replay *r, const Question *q, Rng *rng, size_t *nth, Err *err);
 
 #endif

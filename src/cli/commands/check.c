@@ -11,7 +11,7 @@
 enum { DRY_RUNS = 1200 }; /* lines tried, after everything static */
 
 typedef struct {
-    Ink err;
+    TerminalStyle err;
     json_t *told;  /* problems already shown: files may extend the same one */
     json_t *array; /* what --json prints; NULL without it */
     size_t files, errors, warnings;
@@ -42,42 +42,42 @@ static bool told_before(Checking *c, const json_t *problem)
     return false;
 }
 
-static void put_word(Strip *t, const char *word)
+static void put_word(StyledText *t, const char *word)
 {
     static const char plain[] =
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./-";
     bool quoted = !*word || word[strspn(word, plain)];
-    strip_put(t, quoted ? " '" : " ");
-    strip_clean(t, word);
-    if (quoted) strip_put(t, "'");
+    styled_put(t, quoted ? " '" : " ");
+    styled_clean(t, word);
+    if (quoted) styled_put(t, "'");
 }
 
 /* How to see it: a command line and what to type then, to be pasted. */
-static void show_how(const Ink *ink, const json_t *heads, const json_t *tried)
+static void show_how(const TerminalStyle *ink, const json_t *heads, const json_t *tried)
 {
-    Strip t = {0};
+    StyledText t = {0};
     size_t i;
     const json_t *item;
     const char *dice = field_text(tried, "dice");
-    strip_put(&t, "it comes with:\n  sconce play");
+    styled_put(&t, "it comes with:\n  sconce play");
     json_array_foreach (heads, i, item) {
-        if (i > 0) strip_put(&t, " --house");
+        if (i > 0) styled_put(&t, " --house");
         put_word(&t, name_of(item));
     }
-    strip_put(&t, " --seed");
+    styled_put(&t, " --seed");
     put_word(&t, field_text(tried, "seed"));
     if (*dice) {
-        strip_put(&t, " --dice \"");
-        strip_clean(&t, dice);
-        strip_put(&t, "\"");
+        styled_put(&t, " --dice \"");
+        styled_clean(&t, dice);
+        styled_put(&t, "\"");
     }
-    if (field_true(tried, "asks")) strip_put(&t, " --answers ask");
+    if (field_true(tried, "asks")) styled_put(&t, " --answers ask");
     json_array_foreach (field_list(tried, "lines"), i, item) {
-        strip_put(&t, "\n  ");
-        strip_clean(&t, name_of(item));
+        styled_put(&t, "\n  ");
+        styled_clean(&t, name_of(item));
     }
-    ink_print(ink, &t);
-    strip_free(&t);
+    style_print(ink, &t);
+    styled_free(&t);
 }
 
 static void note_problem(Checking *c, const json_t *problem, const char *grade)
@@ -232,7 +232,7 @@ static int check_command(int argc, char **argv)
     const Option options[] = {{"json", OPTION_SWITCH, &as_json, NULL}, {0}};
     int status;
     if (options_read(&command_check, argc, argv, options, &names, 1, (size_t)argc, &status)) {
-        Checking c = {.err = ink_on(stderr), .told = must_have(json_array())};
+        Checking c = {.err = style_on(stderr), .told = must_have(json_array())};
         if (as_json) c.array = must_have(json_array());
         for (size_t i = 0; i < names.n; i++) {
             if (is_folder(names.at[i]))

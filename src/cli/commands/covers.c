@@ -70,7 +70,7 @@ static void write_own(const Covers *c, FILE *to)
     json_object_foreach (c->own, id, yes) shown += json_is_true(yes);
     fprintf(to, "%zu of the %zu that specs name\n", shown, json_object_size(c->own));
     json_object_foreach (c->own, id, yes)
-        if (!json_is_true(yes)) strip_say(to, "%s\n", id);
+        if (!json_is_true(yes)) styled_say(to, "%s\n", id);
 }
 
 void covers_write(const Covers *c, FILE *to)

@@ -28,7 +28,7 @@ static News news_of(const char *doing)
     struct sigaction act = {.sa_handler = on_interrupt};
     sigemptyset(&act.sa_mask);
     sigaction(SIGINT, &act, NULL);
-    return (News){.doing = ink_on(stderr).terminal ? doing : NULL, .began = asking_seconds()};
+    return (News){.doing = style_on(stderr).terminal ? doing : NULL, .began = asking_seconds()};
 }
 
 static bool tell(int64_t done, int64_t all, void *data)
@@ -60,9 +60,9 @@ static int export_to(const char *folder, const char *file)
     tell_end(&news);
     if (!ok) return command_failed(&error);
     if (strcmp(file, "-") != 0)
-        strip_say(stdout,
-                  "%s is written to %s; 'sconce import %s DIR' makes a folder of it again\n",
-                  folder, file, file);
+        styled_say(stdout,
+                   "%s is written to %s; 'sconce import %s DIR' makes a folder of it again\n",
+                   folder, file, file);
     return EXIT_FINE;
 }
 
@@ -79,13 +79,13 @@ static int salvage_to(const char *folder, const char *file)
     fprintf(to, "%" PRId64 " of %" PRId64 " entries were saved; ", field_int(found, "saved", 0),
             field_int(found, "entries", 0));
     if (*lost)
-        strip_say(to, "lost: %s\n", lost);
+        styled_say(to, "lost: %s\n", lost);
     else
         fputs("none is lost\n", to);
-    strip_say(to,
-              "play goes on from what was entry %" PRId64
-              ": 'sconce import %s DIR' makes a folder of it\n",
-              field_int(found, "last", 0), file);
+    styled_say(to,
+               "play goes on from what was entry %" PRId64
+               ": 'sconce import %s DIR' makes a folder of it\n",
+               field_int(found, "last", 0), file);
     json_decref(found);
     sconce_free(json);
     return EXIT_FINE;
@@ -120,17 +120,17 @@ static int judge(const char *folder, const json_t *found)
     const json_t *differs = json_object_get(found, "differs");
     int64_t n = field_int(found, "entries", 0);
     if (differs && !json_is_null(differs)) {
-        strip_say(stderr,
-                  "%s is imported, but entry %" PRId64
-                  " does not replay to the same bytes here: see "
-                  "'sconce verify %s'\n",
-                  folder, field_int(differs, "seq", 0), folder);
+        styled_say(stderr,
+                   "%s is imported, but entry %" PRId64
+                   " does not replay to the same bytes here: see "
+                   "'sconce verify %s'\n",
+                   folder, field_int(differs, "seq", 0), folder);
         return EXIT_WRONG;
     }
-    strip_say(stdout,
-              "%s is imported: %" PRId64 " entr%s, all the same\n"
-              "Go on with: sconce play %s\n",
-              folder, n, n == 1 ? "y" : "ies", folder);
+    styled_say(stdout,
+               "%s is imported: %" PRId64 " entr%s, all the same\n"
+               "Go on with: sconce play %s\n",
+               folder, n, n == 1 ? "y" : "ies", folder);
     return EXIT_FINE;
 }
 

@@ -6,40 +6,40 @@
 #include <string.h>
 
 /* Its lines, as the library gives them; those that are not set in are heads. */
-static bool write_word(const Ink *out, const char *word)
+static bool write_word(const TerminalStyle *out, const char *word)
 {
     char *text = sconce_word(word);
     for (const char *s = text ? text : ""; *s;) {
         size_t n = strcspn(s, "\n"), in = s[0] == ' ' ? 2 : 0;
-        Strip t = {0};
-        if (!in && n > 0) strip_tint(&t, STRONG);
-        strip_cleann(&t, s + in, n - in);
-        if (!in && n > 0) strip_tint(&t, PLAIN);
-        ink_write(out, &t, (int)in, 4);
-        strip_free(&t);
+        StyledText t = {0};
+        if (!in && n > 0) styled_tint(&t, STRONG);
+        styled_cleann(&t, s + in, n - in);
+        if (!in && n > 0) styled_tint(&t, PLAIN);
+        style_write(out, &t, (int)in, 4);
+        styled_free(&t);
         s += n + (s[n] == '\n');
     }
     sconce_free(text);
     return text != NULL;
 }
 
-static void list_words(const Ink *out)
+static void list_words(const TerminalStyle *out)
 {
     char *names = must_have(sconce_word(NULL));
-    Strip t = {0};
-    strip_clean(&t, names);
-    ink_write(out, &t, 2, 2);
-    strip_free(&t);
+    StyledText t = {0};
+    styled_clean(&t, names);
+    style_write(out, &t, 2, 2);
+    styled_free(&t);
     sconce_free(names);
 }
 
-static int help_word(const Ink *out, const char *word)
+static int help_word(const TerminalStyle *out, const char *word)
 {
     const Command *c = command_find(word);
     if (c) command_explain(c);
     if (write_word(out, word) || c) return EXIT_FINE;
-    strip_say(stderr, "there is no command and no word '%s'; 'sconce help words' lists the words\n",
-              word);
+    styled_say(stderr,
+               "there is no command and no word '%s'; 'sconce help words' lists the words\n", word);
     return EXIT_WRONG;
 }
 
@@ -49,7 +49,7 @@ static int help_command(int argc, char **argv)
     const Option options[] = {{0}};
     int status;
     if (options_read(&command_help, argc, argv, options, &plain, 0, 1, &status)) {
-        Ink out = ink_on(stdout);
+        TerminalStyle out = style_on(stdout);
         status = EXIT_FINE;
         if (plain.n == 0)
             command_list();

@@ -17,7 +17,7 @@ typedef struct {
 /* Text, as wide as is wished, or as the terminal is; what is carried over hangs in. */
 static void write_text(const LogWish *wish, const char *text)
 {
-    Ink out = ink_on(stdout);
+    TerminalStyle out = style_on(stdout);
     int width = wish->width > 0 ? (int)wish->width : out.wraps ? out.width : 0;
     if (width == 0 || strcmp(wish->format, "text") != 0) {
         fputs(text, stdout);
@@ -25,12 +25,12 @@ static void write_text(const LogWish *wish, const char *text)
     }
     for (const char *s = text; *s;) {
         size_t n = strcspn(s, "\n");
-        Strip t = {0};
-        strip_cleann(&t, s, n);
-        Strip folded = strip_fold(&t, width, 0, 2);
-        printf("%s%s", strip_str(&folded), folded.n && folded.s[folded.n - 1] == '\n' ? "" : "\n");
-        strip_free(&t);
-        strip_free(&folded);
+        StyledText t = {0};
+        styled_cleann(&t, s, n);
+        StyledText folded = styled_fold(&t, width, 0, 2);
+        printf("%s%s", styled_str(&folded), folded.n && folded.s[folded.n - 1] == '\n' ? "" : "\n");
+        styled_free(&t);
+        styled_free(&folded);
         s += n + (s[n] == '\n');
     }
 }

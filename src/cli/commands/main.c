@@ -44,23 +44,23 @@ void command_explain(const Command *c)
 
 int command_failed(SconceError *error)
 {
-    Ink ink = ink_on(stderr);
-    Strip t = {0};
+    TerminalStyle ink = style_on(stderr);
+    StyledText t = {0};
     fflush(stdout);
-    strip_tint(&t, BAD);
+    styled_tint(&t, BAD);
     if (error->all && *error->all) {
-        strip_clean(&t, error->all);
+        styled_clean(&t, error->all);
         while (t.n > 0 && t.s[t.n - 1] == '\n') t.s[--t.n] = '\0';
     } else {
         if (error->file[0]) {
-            strip_clean(&t, error->file);
-            strip_put(&t, error->line > 0 ? ":%d: " : ": ", error->line);
+            styled_clean(&t, error->file);
+            styled_put(&t, error->line > 0 ? ":%d: " : ": ", error->line);
         }
-        strip_clean(&t, error->text[0] ? error->text : "something went wrong");
+        styled_clean(&t, error->text[0] ? error->text : "something went wrong");
     }
-    strip_tint(&t, PLAIN);
-    ink_print(&ink, &t);
-    strip_free(&t);
+    styled_tint(&t, PLAIN);
+    style_print(&ink, &t);
+    styled_free(&t);
     sconce_free(error->all);
     error->all = NULL;
     return EXIT_WRONG;
@@ -74,8 +74,8 @@ int command_misused(const Command *c, const char *format, ...)
     va_start(args, format);
     int n = vasprintf(&text, format, args);
     va_end(args);
-    strip_say(stderr, "sconce %s: %s\nusage: sconce %s %s\n", c->name, n < 0 ? "" : text, c->name,
-              c->usage);
+    styled_say(stderr, "sconce %s: %s\nusage: sconce %s %s\n", c->name, n < 0 ? "" : text, c->name,
+               c->usage);
     if (n >= 0) free(text);
     return EXIT_MISUSED;
 }
@@ -100,8 +100,8 @@ static int run(int argc, char **argv)
     }
     const Command *c = command_find(name);
     if (c) return c->run(argc - 1, argv + 1);
-    strip_say(stderr, "sconce: there is no command '%s'; 'sconce help' lists those there are\n",
-              name);
+    styled_say(stderr, "sconce: there is no command '%s'; 'sconce help' lists those there are\n",
+               name);
     return EXIT_MISUSED;
 }
 

@@ -17,8 +17,8 @@ static void tell_copied(const char *folder, const char *ruleset)
     char *path = NULL;
     if (asprintf(&path, "%s/%s%s", folder, base, lua ? "" : ".lua") < 0) return;
     if (access(path, F_OK) == 0)
-        strip_say(stdout, "  %s   the rules themselves, copied from %s%s\n", path, ruleset,
-                  lua ? "" : ".lua");
+        styled_say(stdout, "  %s   the rules themselves, copied from %s%s\n", path, ruleset,
+                   lua ? "" : ".lua");
     free(path);
 }
 
@@ -27,14 +27,14 @@ static int make(const char *folder, const char *ruleset, const char *party)
 {
     SconceError error = {0};
     if (!sconce_create(folder, ruleset, party, NULL, &error)) return command_failed(&error);
-    strip_say(stdout,
-              "%s is a campaign of %s.\n"
-              "  %s/party.lua   who plays%s\n"
-              "  %s/house.lua   what is different at this table\n",
-              folder, ruleset, folder, party ? "" : ": write the party there before the first line",
-              folder);
+    styled_say(stdout,
+               "%s is a campaign of %s.\n"
+               "  %s/party.lua   who plays%s\n"
+               "  %s/house.lua   what is different at this table\n",
+               folder, ruleset, folder,
+               party ? "" : ": write the party there before the first line", folder);
     tell_copied(folder, ruleset);
-    strip_say(stdout, "Begin with: sconce play %s\n", folder);
+    styled_say(stdout, "Begin with: sconce play %s\n", folder);
     return EXIT_FINE;
 }
 

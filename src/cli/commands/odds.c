@@ -64,17 +64,17 @@ static bool in(const char *word, const char *const *list, size_t n)
     return false;
 }
 
-static void put_word(Strip *t, const char *word)
+static void put_word(StyledText *t, const char *word)
 {
     bool plain = *word && strspn(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
                                        "0123456789_-./=,") == strlen(word);
-    strip_put(t, plain ? " " : " '");
+    styled_put(t, plain ? " " : " '");
     for (size_t n; *word; word += n + (word[n] != '\0')) {
         n = plain ? strlen(word) : strcspn(word, "'");
-        strip_cleann(t, word, n);
-        if (word[n]) strip_put(t, "'\\''");
+        styled_cleann(t, word, n);
+        if (word[n]) styled_put(t, "'\\''");
     }
-    strip_put(t, plain ? "" : "'");
+    styled_put(t, plain ? "" : "'");
 }
 
 /* The same question for `sconce sim`, which always has an answer; and more patience, where it is
@@ -82,19 +82,19 @@ static void put_word(Strip *t, const char *word)
 static void offer_sim(const OddsWish *w, bool states)
 {
     static const char *const alone[] = {"--fractions", "--json"}, *const paired[] = {"--states"};
-    Ink ink = ink_on(stderr);
-    Strip t = {0};
-    strip_put(&t, "Or play it often: sconce sim");
+    TerminalStyle ink = style_on(stderr);
+    StyledText t = {0};
+    styled_put(&t, "Or play it often: sconce sim");
     for (int i = 1; i < w->count; i++) {
         if (in(w->words[i], paired, 1))
             i++;
         else if (!in(w->words[i], alone, 2) && strncmp(w->words[i], "--states=", 9) != 0)
             put_word(&t, w->words[i]);
     }
-    strip_put(&t, " --runs 100000");
-    if (states && w->chances.states < 200000) strip_put(&t, "\nOr wait for it: --states 200000");
-    ink_print(&ink, &t);
-    strip_free(&t);
+    styled_put(&t, " --runs 100000");
+    if (states && w->chances.states < 200000) styled_put(&t, "\nOr wait for it: --states 200000");
+    style_print(&ink, &t);
+    styled_free(&t);
 }
 
 static bool is_too_many(const SconceError *error)
@@ -124,7 +124,7 @@ static char *weigh(const OddsWish *w, const char *table, const Words *houses)
 {
     SconceError error = {0};
     SconceChances c = w->chances;
-    Progress p = {.shown = ink_on(stderr).terminal, .turns = c.turns, .began = asking_seconds()};
+    Progress p = {.shown = style_on(stderr).terminal, .turns = c.turns, .began = asking_seconds()};
     Sconce *s = asking_open(table, houses, NULL, w->first);
     if (!s) return NULL;
     c.partial = !w->vs; /* two tables are compared by the end of the same turn */
@@ -145,11 +145,11 @@ static int tell_rest(const OddsWish *w, const char *json)
     json_t *study = fields_read(json);
     const char *why = field_text(study, "too_many");
     bool whole = !*why;
-    Ink ink = ink_on(stderr);
+    TerminalStyle ink = style_on(stderr);
     fflush(stdout);
     if (!whole) {
         fputc('\n', stderr);
-        ink_lines(&ink, why, 0);
+        style_lines(&ink, why, 0);
         offer_sim(w, strcmp(field_text(study, "too_many_of"), "states") == 0);
     }
     json_decref(study);

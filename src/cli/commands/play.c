@@ -29,14 +29,14 @@ typedef struct {
     Signs signs;
     double began; /* when the command now running was said */
     bool waiting; /* it takes so long that a line says so */
-} Evening;
+} PlaySession;
 
 /* The one thing a signal handler must find. */
-static Evening *volatile tonight;
+static PlaySession *volatile tonight;
 
 static void on_signal(int signal)
 {
-    Evening *e = tonight;
+    PlaySession *e = tonight;
     if (!e) return;
     if (signal != SIGINT) {
         e->signs.changed = 1;
@@ -47,7 +47,7 @@ static void on_signal(int signal)
     if (running) sconce_stop(running);
 }
 
-static void watch_signals(Evening *e)
+static void watch_signals(PlaySession *e)
 {
     struct sigaction act = {.sa_handler = on_signal};
     sigemptyset(&act.sa_mask);
@@ -60,7 +60,7 @@ static void watch_signals(Evening *e)
 
 /* --- a table for people ----------------------------------------------------------- */
 
-static void write_verbs(Evening *e, const json_t *book)
+static void write_verbs(PlaySession *e, const json_t *book)
 {
     json_t *status = fields_read(sconce_status(e->table));
     verbs_write(&e->screen.out, book, field_text(status, "procedure"));
@@ -68,13 +68,13 @@ static void write_verbs(Evening *e, const json_t *book)
 }
 
 /* What changed, and where a thing comes from, is shown from the book, as `sconce rules` does. */
-static bool show_from_book(Evening *e, const char *command)
+static bool show_from_book(PlaySession *e, const char *command)
 {
     const char *word = strncmp(command, "why ", 4) == 0 ? command + 4 : NULL;
     bool verbs = strcmp(command, "help") == 0;
     if (!word && !verbs && strcmp(command, "changes") != 0) return false;
     json_t *book = fields_read(sconce_book(e->table)), *about = fields_read(sconce_about(e->table));
-    Strip near = {0};
+    StyledText near = {0};
     bool shown = true;
     if (word)
         shown = origin_write(&e->screen.out, book, field_list(about, "chain"), word, &near);
@@ -82,7 +82,7 @@ static bool show_from_book(Evening *e, const char *command)
         write_verbs(e, book);
     else
         changes_write(&e->screen.out, book);
-    strip_free(&near);
+    styled_free(&near);
     json_decref(book);
     json_decref(about);
     return shown;
@@ -91,7 +91,7 @@ static bool show_from_book(Evening *e, const char *command)
 /* Odds that take longer than a moment say how far they are. */
 static void progress(const SconceNews *n, void *data)
 {
-    Evening *e = data;
+    PlaySession *e = data;
     if (!line_interactive() || (!e->waiting && asking_seconds() - e->began < A_MOMENT)) return;
     e->waiting = true;
     asking_progress("  turn %lld, %lld states (Ctrl-C: never mind)", (long long)n->turn,
@@ -111,7 +111,7 @@ static bool is_next_line(const char *text, const char *asked, const SconceReply 
 }
 
 /* Ctrl-C at a question: takes back its answers one by one, and then the command itself. */
-static bool drop_question(Evening *e)
+static bool drop_question(PlaySession *e)
 {
     bool dropped = false;
     while (sconce_asked(e->table) && sconce_say(e->table, "undo").outcome != SCONCE_REFUSED)
@@ -119,24 +119,24 @@ static bool drop_question(Evening *e)
     return dropped;
 }
 
-static void tell_dropped(Evening *e, const char *text)
+static void tell_dropped(PlaySession *e, const char *text)
 {
     json_t *ask = fields_read(sconce_asked(e->table));
-    Strip t = {0};
+    StyledText t = {0};
     const char *why = field_text(ask, "for"), *die = field_text(ask, "die");
-    strip_put(&t, "left undone: it asks for a ");
-    strip_clean(&t, strncmp(die, "1d", 2) == 0 ? die + 1 : die);
-    strip_put(&t, *why ? " for " : "");
-    strip_clean(&t, why);
-    strip_put(&t, ", and '");
-    strip_clean(&t, text);
-    strip_put(&t, "' is no face");
-    ink_write(&e->screen.out, &t, 2, 4);
-    strip_free(&t);
+    styled_put(&t, "left undone: it asks for a ");
+    styled_clean(&t, strncmp(die, "1d", 2) == 0 ? die + 1 : die);
+    styled_put(&t, *why ? " for " : "");
+    styled_clean(&t, why);
+    styled_put(&t, ", and '");
+    styled_clean(&t, text);
+    styled_put(&t, "' is no face");
+    style_write(&e->screen.out, &t, 2, 4);
+    styled_free(&t);
     json_decref(ask);
 }
 
-static void say(Evening *e, const char *text)
+static void say(PlaySession *e, const char *text)
 {
     bool first = !sconce_asked(e->table);
     e->running = e->table;
@@ -158,13 +158,13 @@ static void say(Evening *e, const char *text)
     json_decref(reply);
 }
 
-static Strip prompt(Evening *e)
+static StyledText prompt(PlaySession *e)
 {
     const char *asked = sconce_asked(e->table);
     json_t *about = fields_read(sconce_about(e->table));
     bool hand = strcmp(field_text(about, "dice"), "hand") == 0;
     json_t *shown = fields_read(asked ? asked : sconce_status(e->table));
-    Strip t = asked ? question_prompt(shown) : screen_prompt(shown, hand);
+    StyledText t = asked ? question_prompt(shown) : screen_prompt(shown, hand);
     json_decref(shown);
     json_decref(about);
     return t;
@@ -177,7 +177,7 @@ static void find_quit(const char *name, const json_t *verb, void *taken)
 }
 
 /* `quit` and `exit` leave, unless the ruleset means something by them. */
-static bool leaves(Evening *e, const char *text)
+static bool leaves(PlaySession *e, const char *text)
 {
     bool taken = false;
     if (sconce_asked(e->table) || (strcmp(text, "quit") != 0 && strcmp(text, "exit") != 0))
@@ -189,23 +189,23 @@ static bool leaves(Evening *e, const char *text)
 }
 
 /* Where it ended the last time, a line each; 'recap' tells them whole. */
-static void tell_last_time(Evening *e)
+static void tell_last_time(PlaySession *e)
 {
-    const Ink *out = &e->screen.out;
+    const TerminalStyle *out = &e->screen.out;
     for (const char *s = sconce_recap(e->table); *s;) {
         size_t n = strcspn(s, "\n");
-        Strip t = {0};
-        strip_tint(&t, FAINT);
-        strip_cleann(&t, s, n);
-        strip_cut(&t, out->wraps ? out->width - 2 : 200);
-        strip_tint(&t, PLAIN);
-        ink_write(out, &t, 2, 4);
-        strip_free(&t);
+        StyledText t = {0};
+        styled_tint(&t, FAINT);
+        styled_cleann(&t, s, n);
+        styled_cut(&t, out->wraps ? out->width - 2 : 200);
+        styled_tint(&t, PLAIN);
+        style_write(out, &t, 2, 4);
+        styled_free(&t);
         s += n + (s[n] == '\n');
     }
 }
 
-static void open_evening(Evening *e, bool answers)
+static void open_evening(PlaySession *e, bool answers)
 {
     json_t *about = fields_read(sconce_about(e->table));
     const char *folder = field_text(about, "folder");
@@ -214,23 +214,23 @@ static void open_evening(Evening *e, bool answers)
         history = NULL;
     e->screen = screen_new(answers);
     screen_opening(&e->screen, about);
-    if (field_int(about, "entries", 0) <= 1) ink_lines(&e->screen.out, how, 2);
+    if (field_int(about, "entries", 0) <= 1) style_lines(&e->screen.out, how, 2);
     if (*folder) tell_last_time(e);
     e->line = line_new(&e->screen.out, history, &e->signs, complete_at_table, e->table);
     free(history);
     json_decref(about);
 }
 
-static void play_evening(Evening *e)
+static void play_evening(PlaySession *e)
 {
     const char *text = NULL;
     while (!ferror(stdout)) {
-        Strip p = prompt(e);
+        StyledText p = prompt(e);
         LineState state = line_read(e->line, &p, &text);
-        strip_free(&p);
+        styled_free(&p);
         if (state == LINE_ENDED || (state == LINE_READ && leaves(e, text))) return;
         if (state == LINE_BROKEN) {
-            if (drop_question(e)) ink_lines(&e->screen.out, "left undone", 2);
+            if (drop_question(e)) style_lines(&e->screen.out, "left undone", 2);
             continue;
         }
         if (!sconce_asked(e->table)) line_remember(e->line, text);
@@ -240,7 +240,7 @@ static void play_evening(Evening *e)
 
 static void play_for_people(Sconce *table, bool answers)
 {
-    Evening e = {.table = table};
+    PlaySession e = {.table = table};
     watch_signals(&e);
     sconce_watch(e.table, progress, &e);
     open_evening(&e, answers);
@@ -270,7 +270,7 @@ static int faces_left(Sconce *table)
     const char *left = sconce_dice_left(table);
     if (!left || !*left) return EXIT_FINE;
     fflush(stdout);
-    strip_say(stderr, "dice are left over: %s\n", left);
+    styled_say(stderr, "dice are left over: %s\n", left);
     return EXIT_WRONG;
 }
 

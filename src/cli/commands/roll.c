@@ -26,88 +26,89 @@ static bool reaches(const json_t *total, int64_t dc)
 }
 
 /* What happened to a die, behind its face. */
-static void marks(Strip *t, const json_t *die)
+static void marks(StyledText *t, const json_t *die)
 {
-    if (field_true(die, "rerolled")) strip_put(t, "r");
-    if (field_true(die, "exploded")) strip_put(t, "!");
-    if (field_true(die, "success")) strip_put(t, "*");
-    if (field_true(die, "failure")) strip_put(t, "-");
+    if (field_true(die, "rerolled")) styled_put(t, "r");
+    if (field_true(die, "exploded")) styled_put(t, "!");
+    if (field_true(die, "success")) styled_put(t, "*");
+    if (field_true(die, "failure")) styled_put(t, "-");
 }
 
-static void put_die(Strip *t, const json_t *die)
+static void put_die(StyledText *t, const json_t *die)
 {
     bool out = field_true(die, "dropped") || field_true(die, "rerolled");
-    strip_put(t, "%s", out ? "(" : "");
-    strip_tint(t, out ? FAINT : FACE);
-    strip_put(t, "%" PRId64, field_int(die, "face", 0));
-    strip_tint(t, PLAIN);
+    styled_put(t, "%s", out ? "(" : "");
+    styled_tint(t, out ? FAINT : FACE);
+    styled_put(t, "%" PRId64, field_int(die, "face", 0));
+    styled_tint(t, PLAIN);
     marks(t, die);
-    strip_put(t, "%s", out ? ")" : "");
+    styled_put(t, "%s", out ? ")" : "");
 }
 
 /* `[6 4 (1)]`: n dice from one on; those in parentheses do not count. */
-static void put_dice(Strip *t, const json_t *dice, size_t from, size_t n)
+static void put_dice(StyledText *t, const json_t *dice, size_t from, size_t n)
 {
     const json_t *die;
     size_t i;
     if (n == 0) return;
-    strip_put(t, "  [");
+    styled_put(t, "  [");
     json_array_foreach (dice, i, die) {
         if (i < from || i >= from + n) continue;
-        if (i > from) strip_put(t, "%s", field_true(die, "joined") ? "+" : " ");
+        if (i > from) styled_put(t, "%s", field_true(die, "joined") ? "+" : " ");
         put_die(t, die);
     }
-    strip_put(t, "]");
+    styled_put(t, "]");
 }
 
-static void put_total(Strip *t, const json_t *value)
+static void put_total(StyledText *t, const json_t *value)
 {
-    strip_tint(t, STRONG);
+    styled_tint(t, STRONG);
     value_put(t, value);
-    strip_tint(t, PLAIN);
+    styled_tint(t, PLAIN);
 }
 
-static void put_verdict(Strip *t, bool won)
+static void put_verdict(StyledText *t, bool won)
 {
-    strip_put(t, "  ");
-    strip_tinted(t, won ? GOOD : BAD, won ? "success" : "failure");
+    styled_put(t, "  ");
+    styled_tinted(t, won ? GOOD : BAD, won ? "success" : "failure");
 }
 
 /* A repeat: a line for each time, then the sum. */
-static void write_parts(const Ink *out, const json_t *roll)
+static void write_parts(const TerminalStyle *out, const json_t *roll)
 {
     const json_t *part;
     size_t i, from = 0;
     json_array_foreach (field_list(roll, "parts"), i, part) {
         size_t n = (size_t)field_int(part, "dice", 0);
-        Strip t = {0};
+        StyledText t = {0};
         put_total(&t, json_object_get(part, "total"));
         put_dice(&t, field_list(roll, "dice"), from, n);
-        ink_write(out, &t, 2, 4);
-        strip_free(&t);
+        style_write(out, &t, 2, 4);
+        styled_free(&t);
         from += n;
     }
 }
 
-static void write_roll(const Ink *out, const RollWish *w, const json_t *roll, const char *label)
+static void write_roll(const TerminalStyle *out, const RollWish *w, const json_t *roll,
+                       const char *label)
 {
     const json_t *value = json_object_get(roll, "total"), *dice = field_list(roll, "dice");
     bool parts = field_list(roll, "parts") != NULL;
-    Strip t = {0};
+    StyledText t = {0};
     write_parts(out, roll);
     put_total(&t, value);
     if (!parts) put_dice(&t, dice, 0, json_array_size(dice));
-    if (parts) strip_put(&t, "  in all");
-    if (*label) strip_put(&t, "  ");
-    strip_clean(&t, label);
+    if (parts) styled_put(&t, "  in all");
+    if (*label) styled_put(&t, "  ");
+    styled_clean(&t, label);
     if (w->against) put_verdict(&t, reaches(value, w->dc));
-    ink_write(out, &t, 0, 2);
-    strip_free(&t);
+    style_write(out, &t, 0, 2);
+    styled_free(&t);
 }
 
 static void write_rolls(const RollWish *w, const json_t *rolled)
 {
-    Ink out = ink_on(stdout);
+    TerminalStyle out = style_on(stdout);
     const json_t *roll;
     int64_t won = 0;
     size_t i;
@@ -123,8 +124,8 @@ static void write_rolls(const RollWish *w, const json_t *rolled)
 
 static int write_csv(const RollWish *w, const json_t *chances)
 {
-    if (!w->csv || totals_csv(w->csv, chances)) return EXIT_FINE;
-    strip_say(stderr, "%s: %s\n", w->csv, strerror(errno));
+    if (!w->csv || histogram_csv(w->csv, chances)) return EXIT_FINE;
+    styled_say(stderr, "%s: %s\n", w->csv, strerror(errno));
     return EXIT_WRONG;
 }
 
@@ -136,8 +137,8 @@ static int show_chances(const RollWish *w, char *json)
     if (w->json && !only_csv) puts(json);
     int status = write_csv(w, chances);
     if (!w->json && !only_csv) {
-        Ink out = ink_on(stdout);
-        totals_write(&out, chances, w->against ? &w->dc : NULL);
+        TerminalStyle out = style_on(stdout);
+        histogram_write(&out, chances, w->against ? &w->dc : NULL);
     }
     json_decref(chances);
     sconce_free(json);
@@ -181,8 +182,8 @@ static int roll(const RollWish *w)
 /* `2d6 + 3` without quotes is one expression too. */
 static char *joined(const Words *words)
 {
-    Strip t = {0};
-    for (size_t i = 0; i < words->n; i++) strip_put(&t, "%s%s", i ? " " : "", words->at[i]);
+    StyledText t = {0};
+    for (size_t i = 0; i < words->n; i++) styled_put(&t, "%s%s", i ? " " : "", words->at[i]);
     return must_have(t.s);
 }
 

@@ -14,31 +14,32 @@
 enum { NAME_ROOM = 22 };
 
 /* `name      text` */
-static void write_pair(const Ink *out, int indent, const char *name, const Strip *text)
+static void write_pair(const TerminalStyle *out, int indent, const char *name,
+                       const StyledText *text)
 {
-    Strip t = {0}, left = {0};
-    strip_clean(&left, name);
-    strip_tint(&t, STRONG);
-    strip_join(&t, &left);
-    strip_tint(&t, PLAIN);
+    StyledText t = {0}, left = {0};
+    styled_clean(&left, name);
+    styled_tint(&t, STRONG);
+    styled_join(&t, &left);
+    styled_tint(&t, PLAIN);
     if (text->n > 0)
-        strip_put(&t, "%*s  ", left.columns < NAME_ROOM ? NAME_ROOM - left.columns : 0, "");
-    strip_join(&t, text);
-    ink_write(out, &t, indent, indent + 4);
-    strip_free(&left);
-    strip_free(&t);
+        styled_put(&t, "%*s  ", left.columns < NAME_ROOM ? NAME_ROOM - left.columns : 0, "");
+    styled_join(&t, text);
+    style_write(out, &t, indent, indent + 4);
+    styled_free(&left);
+    styled_free(&t);
 }
 
-static void put_field(Strip *t, const json_t *o, const char *key, const char *before,
+static void put_field(StyledText *t, const json_t *o, const char *key, const char *before,
                       const char *after)
 {
     const json_t *v = json_object_get(o, key);
     if (!v || json_is_null(v) || (json_is_string(v) && json_string_length(v) == 0) ||
         (json_is_array(v) && json_array_size(v) == 0))
         return;
-    strip_put(t, "%s", before);
+    styled_put(t, "%s", before);
     value_put(t, v);
-    strip_put(t, "%s", after);
+    styled_put(t, "%s", after);
 }
 
 /* --- the rulesets -------------------------------------------------------------- */
@@ -48,15 +49,15 @@ static int list_rulesets(void)
     SconceError error = {0};
     char *json = sconce_rulesets(NULL, &error);
     if (!json) return command_failed(&error);
-    Ink out = ink_on(stdout);
+    TerminalStyle out = style_on(stdout);
     json_t *all = fields_read(json);
     const json_t *one;
     size_t i;
     json_array_foreach (all, i, one) {
-        Strip t = {0};
-        strip_clean(&t, field_text(one, "line"));
+        StyledText t = {0};
+        styled_clean(&t, field_text(one, "line"));
         write_pair(&out, 0, name_of(one), &t);
-        strip_free(&t);
+        styled_free(&t);
     }
     json_decref(all);
     sconce_free(json);
@@ -65,105 +66,106 @@ static int list_rulesets(void)
 
 /* --- one chain ------------------------------------------------------------------ */
 
-static void write_verbs(const Ink *out, const json_t *book)
+static void write_verbs(const TerminalStyle *out, const json_t *book)
 {
     const json_t *verbs = field_list(book, "verbs"), *verb;
     size_t i;
     puts("\nverbs");
     json_array_foreach (verbs, i, verb) {
         if (field_true(verb, "host")) continue;
-        Strip t = {0};
+        StyledText t = {0};
         put_field(&t, verb, "help", "", "");
         write_pair(out, 2, name_of(verb), &t);
-        strip_free(&t);
+        styled_free(&t);
     }
 }
 
-static void write_settings(const Ink *out, const json_t *book)
+static void write_settings(const TerminalStyle *out, const json_t *book)
 {
     const json_t *settings = field_list(book, "settings"), *setting;
     size_t i;
     puts("\nsettings");
     json_array_foreach (settings, i, setting) {
-        Strip t = {0};
+        StyledText t = {0};
         put_field(&t, setting, "value", "= ", "");
         put_field(&t, setting, "help", "   ", "");
         put_field(&t, setting, "choices", "   (", ")");
         write_pair(out, 2, name_of(setting), &t);
-        strip_free(&t);
+        styled_free(&t);
     }
 }
 
 /* What a GM would want at the table of a light or a pace: `torch   lasts 6 turns, bright 30 ft`. */
-static void write_things(const Ink *out, const json_t *book, const char *list, const char *title)
+static void write_things(const TerminalStyle *out, const json_t *book, const char *list,
+                         const char *title)
 {
     const json_t *things = field_list(book, list), *thing;
     size_t i;
     if (json_array_size(things) > 0) printf("\n%s\n", title);
     json_array_foreach (things, i, thing) {
-        Strip t = {0};
+        StyledText t = {0};
         const char *key;
         json_t *v;
         json_object_foreach ((json_t *)(uintptr_t)thing, key, v) {
             if (strcmp(key, "name") == 0 || strcmp(key, "made") == 0 || strcmp(key, "help") == 0 ||
                 json_is_false(v))
                 continue;
-            strip_put(&t, "%s", t.n ? ", " : "");
-            strip_clean(&t, key);
+            styled_put(&t, "%s", t.n ? ", " : "");
+            styled_clean(&t, key);
             if (!json_is_true(v)) put_field(&t, thing, key, " ", "");
         }
         put_field(&t, thing, "help", "   ", "");
         write_pair(out, 2, name_of(thing), &t);
-        strip_free(&t);
+        styled_free(&t);
     }
 }
 
-static void write_row(const Ink *out, const json_t *row)
+static void write_row(const TerminalStyle *out, const json_t *row)
 {
-    Strip t = {0};
-    strip_put(&t, "%8s  ", field_text(row, "at"));
-    strip_tinted(&t, STRONG, name_of(row));
+    StyledText t = {0};
+    styled_put(&t, "%8s  ", field_text(row, "at"));
+    styled_tinted(&t, STRONG, name_of(row));
     if (strcmp(name_of(row), field_text(row, "text")) != 0) put_field(&t, row, "text", ": ", "");
-    ink_write(out, &t, 0, 10);
-    strip_free(&t);
+    style_write(out, &t, 0, 10);
+    styled_free(&t);
 }
 
-static void write_charts(const Ink *out, const json_t *book)
+static void write_charts(const TerminalStyle *out, const json_t *book)
 {
     const json_t *charts = field_list(book, "charts"), *chart, *row;
     size_t i, j;
     if (json_array_size(charts) > 0) puts("\ncharts");
     json_array_foreach (charts, i, chart) {
-        Strip t = {0};
+        StyledText t = {0};
         put_field(&t, chart, "die", "", "");
         put_field(&t, chart, "ask", "asks: ", "");
         put_field(&t, chart, "help", "   ", "");
         write_pair(out, 2, name_of(chart), &t);
-        strip_free(&t);
+        styled_free(&t);
         json_array_foreach (field_list(chart, "rows"), j, row) write_row(out, row);
     }
 }
 
 /* The paragraph a ruleset opens with. */
-static void write_about(const Ink *out, const json_t *book)
+static void write_about(const TerminalStyle *out, const json_t *book)
 {
-    Strip t = {0};
+    StyledText t = {0};
     const char *about = field_text(book, "about");
     puts("");
     while (*about) {
         size_t n = strcspn(about, "\n");
         char *line = must_have(strndup(about, n));
-        strip_clean(&t, line);
-        ink_write(out, &t, 2, 2);
-        strip_free(&t);
-        t = (Strip){0};
+        styled_clean(&t, line);
+        style_write(out, &t, 2, 2);
+        styled_free(&t);
+        t = (StyledText){0};
         free(line);
         about += n + (about[n] == '\n');
     }
 }
 
 /* Everything made, by kind: light: torch, candle. */
-static void write_kinds(const Ink *out, const json_t *book)
+static void write_kinds(const TerminalStyle *out, const json_t *book)
 {
     json_t *kinds = must_have(json_object()), *thing;
     const char *key, *names;
@@ -177,16 +179,16 @@ static void write_kinds(const Ink *out, const json_t *book)
     }
     puts("\neverything made");
     json_object_foreach (kinds, key, thing) {
-        Strip t = {0};
+        StyledText t = {0};
         names = json_string_value(thing);
-        strip_clean(&t, names ? names : "");
+        styled_clean(&t, names ? names : "");
         write_pair(out, 2, key, &t);
-        strip_free(&t);
+        styled_free(&t);
     }
     json_decref(kinds);
 }
 
-static void write_book(const Ink *out, const json_t *book)
+static void write_book(const TerminalStyle *out, const json_t *book)
 {
     chain_write(out, book);
     write_about(out, book);
@@ -205,17 +207,18 @@ static void write_book(const Ink *out, const json_t *book)
 
 /* --- the command ---------------------------------------------------------------- */
 
-static int write_word(const Ink *out, const json_t *found, const json_t *book, const char *word)
+static int write_word(const TerminalStyle *out, const json_t *found, const json_t *book,
+                      const char *word)
 {
-    Strip near = {0};
+    StyledText near = {0};
     chain_write(out, book);
     bool there = origin_write(out, book, field_list(found, "chain"), word, &near);
     fflush(stdout);
     if (!there)
-        strip_say(stderr, "nothing in these rules is called '%s'; %s%s%s\n", word,
-                  near.n ? "did you mean '" : "without a word they are listed", strip_str(&near),
-                  near.n ? "'?" : "");
-    strip_free(&near);
+        styled_say(stderr, "nothing in these rules is called '%s'; %s%s%s\n", word,
+                   near.n ? "did you mean '" : "without a word they are listed", styled_str(&near),
+                   near.n ? "'?" : "");
+    styled_free(&near);
     return there ? EXIT_FINE : EXIT_WRONG;
 }
 
@@ -224,7 +227,7 @@ static void write_mistakes(const json_t *found)
 {
     const json_t *problem;
     size_t i;
-    Ink err = ink_on(stderr);
+    TerminalStyle err = style_on(stderr);
     json_array_foreach (field_list(found, "problems"), i, problem)
         if (strcmp(field_text(problem, "grade"), "error") == 0)
             excerpt_message(&err, field_text(problem, "file"), (int)field_int(problem, "line", 0),
@@ -236,7 +239,7 @@ static int show_table(SconceOptions *o, const char *word, bool changes)
     SconceError error = {0};
     char *json = sconce_check(o, &error);
     if (!json) return command_failed(&error);
-    Ink out = ink_on(stdout);
+    TerminalStyle out = style_on(stdout);
     json_t *found = fields_read(json);
     const json_t *book = json_object_get(found, "book");
     int status = EXIT_FINE;

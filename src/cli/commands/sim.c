@@ -56,8 +56,9 @@ static char *simulate(const SimWish *w, bool second, bool tried)
     const Words none = {0};
     SconceError error = {0};
     SconceSim sim = w->sim;
-    Progress p = {
-        .shown = ink_on(stderr).terminal && !tried, .turns = sim.turns, .began = asking_seconds()};
+    Progress p = {.shown = style_on(stderr).terminal && !tried,
+                  .turns = sim.turns,
+                  .began = asking_seconds()};
     Sconce *s =
         asking_open(second ? w->vs : w->table, second ? &none : &w->houses, w->sim.seed, w->first);
     if (!s) return NULL;

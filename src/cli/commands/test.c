@@ -10,7 +10,7 @@
 #include <sys/stat.h>
 
 typedef struct {
-    Ink err;
+    TerminalStyle err;
     Covers covers;
     size_t files, passed, failed;
     bool broken; /* a spec that could not be read, or a rule that there is not */
@@ -113,7 +113,7 @@ static void run_folder(Testing *t, const char *folder)
 
 static int run_all(const Words *places, bool covers)
 {
-    Testing t = {.err = ink_on(stderr)};
+    Testing t = {.err = style_on(stderr)};
     for (size_t i = 0; i < places->n; i++)
         if (is_folder(places->at[i]))
             run_folder(&t, places->at[i]);

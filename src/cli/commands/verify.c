@@ -16,29 +16,29 @@ static void progress(int64_t done, int64_t all, void *data)
 /* What the library says about the first entry that differs. */
 static void tell_difference(const json_t *differs)
 {
-    Ink err = ink_on(stderr);
+    TerminalStyle err = style_on(stderr);
     const char *text = field_text(differs, "text"), *line = field_text(differs, "command");
-    Strip t = {0};
-    strip_tint(&t, BAD);
-    strip_put(&t, "entry %" PRId64, field_int(differs, "seq", 0));
+    StyledText t = {0};
+    styled_tint(&t, BAD);
+    styled_put(&t, "entry %" PRId64, field_int(differs, "seq", 0));
     if (*line) {
-        strip_put(&t, " ('");
-        strip_clean(&t, line);
-        strip_put(&t, "')");
+        styled_put(&t, " ('");
+        styled_clean(&t, line);
+        styled_put(&t, "')");
     }
-    strip_put(&t, " differs");
+    styled_put(&t, " differs");
     if (*text) {
-        strip_put(&t, ": ");
-        strip_clean(&t, text);
+        styled_put(&t, ": ");
+        styled_clean(&t, text);
     } else {
         char *dump = must_have(json_dumps(differs, JSON_ENCODE_ANY));
-        strip_put(&t, ": ");
-        strip_clean(&t, dump);
+        styled_put(&t, ": ");
+        styled_clean(&t, dump);
         free(dump);
     }
-    strip_tint(&t, PLAIN);
-    ink_print(&err, &t);
-    strip_free(&t);
+    styled_tint(&t, PLAIN);
+    style_print(&err, &t);
+    styled_free(&t);
 }
 
 static int judge(const char *json)
@@ -61,7 +61,7 @@ static int verify(const char *folder)
     SconceOptions o = {.table = folder, .read_only = true};
     Sconce *table = sconce_open(&o, &error);
     if (!table) return command_failed(&error);
-    bool terminal = ink_on(stderr).terminal;
+    bool terminal = style_on(stderr).terminal;
     const char *json = sconce_verify(table, terminal ? progress : NULL, NULL, &error);
     if (terminal) fputs("\r                              \r", stderr);
     int status = json ? judge(json) : command_failed(&error);

@@ -16,7 +16,7 @@ static int wider(int columns, const char *s)
     return n > columns ? n : columns;
 }
 
-static Columns measure(const Ink *ink, const Bar *head, const Bar *bars, size_t n)
+static Columns measure(const TerminalStyle *ink, const Bar *head, const Bar *bars, size_t n)
 {
     Columns c = {wider(0, head->label), wider(0, head->figure), 0, wider(0, head->right)};
     for (size_t i = 0; i < n; i++) {
@@ -31,29 +31,29 @@ static Columns measure(const Ink *ink, const Bar *head, const Bar *bars, size_t 
 }
 
 /* Some of it always shows. */
-static int put_bar(Strip *t, int room, double part)
+static int put_bar(StyledText *t, int room, double part)
 {
     static const char *const blocks[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
     int eighths = (int)(part * room * EIGHTHS + 0.5), columns = 0;
     if (eighths == 0 && part > 0) eighths = 1;
-    for (; eighths >= EIGHTHS; eighths -= EIGHTHS, columns++) strip_put(t, "█");
-    strip_put(t, "%s", blocks[eighths]);
+    for (; eighths >= EIGHTHS; eighths -= EIGHTHS, columns++) styled_put(t, "█");
+    styled_put(t, "%s", blocks[eighths]);
     return columns + (eighths > 0);
 }
 
-static void write_one(const Ink *ink, const Columns *c, const Bar *b, double part)
+static void write_one(const TerminalStyle *ink, const Columns *c, const Bar *b, double part)
 {
-    Strip t = {0};
-    strip_put(&t, " %*s %*s ", c->label, b->label, c->figure, b->figure);
-    strip_tint(&t, b->tint);
+    StyledText t = {0};
+    styled_put(&t, " %*s %*s ", c->label, b->label, c->figure, b->figure);
+    styled_tint(&t, b->tint);
     int drawn = put_bar(&t, c->bar, part);
-    strip_tint(&t, PLAIN);
-    strip_put(&t, "%*s %*s", c->bar - drawn, "", c->right, b->right);
-    ink_print(ink, &t);
-    strip_free(&t);
+    styled_tint(&t, PLAIN);
+    styled_put(&t, "%*s %*s", c->bar - drawn, "", c->right, b->right);
+    style_print(ink, &t);
+    styled_free(&t);
 }
 
-void bars_write(const Ink *ink, const Bar *head, const Bar *bars, size_t n)
+void bars_write(const TerminalStyle *ink, const Bar *head, const Bar *bars, size_t n)
 {
     Columns c = measure(ink, head, bars, n);
     double most = 0;

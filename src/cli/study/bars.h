@@ -13,6 +13,6 @@ typedef struct {
 } Bar;
 
 /* head: what stands above label, figure and right. */
-void bars_write(const Ink *ink, const Bar *head, const Bar *bars, size_t n);
+void bars_write(const TerminalStyle *ink, const Bar *head, const Bar *bars, size_t n);
 
 #endif

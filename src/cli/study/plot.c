@@ -31,31 +31,31 @@ static void put_output(FILE *f, const char *file)
     free(plain);
 }
 
-void plot_words(Strip *t, const char *name)
+void plot_words(StyledText *t, const char *name)
 {
     for (size_t n; *name; name += n + (name[n] != '\0')) {
         n = strcspn(name, "<._,");
-        strip_cleann(t, name, n);
+        styled_cleann(t, name, n);
         if (name[n])
-            strip_put(t, "%s",
-                      name[n] == '<'   ? " before "
-                      : name[n] == ',' ? " or "
-                      : name[n] == '.' ? ": "
-                                       : " ");
+            styled_put(t, "%s",
+                       name[n] == '<'   ? " before "
+                       : name[n] == ',' ? " or "
+                       : name[n] == '.' ? ": "
+                                        : " ");
     }
-    strip_cut(t, NAME_MOST);
+    styled_cut(t, NAME_MOST);
 }
 
 void plot_name(FILE *f, const char *before, const char *name, const char *behind)
 {
-    Strip t = {0}, whole = {0};
+    StyledText t = {0}, whole = {0};
     plot_words(&t, name);
-    strip_clean(&whole, before);
-    strip_join(&whole, &t);
-    strip_clean(&whole, behind);
-    plot_quoted(f, strip_str(&whole));
-    strip_free(&t);
-    strip_free(&whole);
+    styled_clean(&whole, before);
+    styled_join(&whole, &t);
+    styled_clean(&whole, behind);
+    plot_quoted(f, styled_str(&whole));
+    styled_free(&t);
+    styled_free(&whole);
 }
 
 static void write_page(FILE *f, const char *file, size_t panels)
@@ -92,7 +92,7 @@ int plot_end(FILE *f, const char *file)
 {
     int status = f ? pclose(f) : -1;
     if (status == 0) return EXIT_FINE;
-    strip_say(stderr, "%s: gnuplot could not draw it; can the file be written?\n", file);
+    styled_say(stderr, "%s: gnuplot could not draw it; can the file be written?\n", file);
     return EXIT_WRONG;
 }
 

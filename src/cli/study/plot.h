@@ -15,7 +15,7 @@ void plot_quoted(
                                    between double ones it would run what stands in backquotes */
 /* As people say it: light_out is "light out", hazard.burn "hazard: burn", A<B "A before B", A,B "A
  * or B"; what is long is cut. */
-void plot_words(Strip *t, const char *name);
+void plot_words(StyledText *t, const char *name);
 void plot_name(FILE *f, const char *before, const char *name, const char *behind);
 /* Is gnuplot here?  False when said how it comes here. */
 bool plot_ready(void);

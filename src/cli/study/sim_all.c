@@ -97,7 +97,7 @@ static void free_hours(Hours *all)
 
 /* --- the table ----------------------------------------------------------------------------- */
 
-static void put_figure(Strip *t, int column, Figure f, const char *form)
+static void put_figure(StyledText *t, int column, Figure f, const char *form)
 {
     int digits = form[0] == '%' ? 1 : 2;
     if (f.mean <= 0) {
@@ -105,9 +105,9 @@ static void put_figure(Strip *t, int column, Figure f, const char *form)
         return;
     }
     spark_right(t, column - 6, "%.*f%s", digits, f.mean, form);
-    strip_tint(t, FAINT);
+    styled_tint(t, FAINT);
     study_put_error(t, f.error, digits == 2 && f.error < 0.005 ? 3 : digits);
-    strip_tint(t, PLAIN);
+    styled_tint(t, PLAIN);
 }
 
 /* Where the ground ends, and its error. */
@@ -119,17 +119,17 @@ static int ground_end(const Hours *all)
     return GROUND;
 }
 
-static void put_titles(Strip *t, const Hours *all)
+static void put_titles(StyledText *t, const Hours *all)
 {
-    strip_tint(t, FAINT);
-    strip_put(t, "in an hour");
+    styled_tint(t, FAINT);
+    styled_put(t, "in an hour");
     spark_right(t, PERIL - 6, "encounters");
     spark_right(t, SOME - 6, "any at all");
     spark_right(t, LIGHTS - 6, "lights burnt");
     spark_right(t, GROUND, "ground");
     spark_pad(t, ground_end(all));
-    strip_put(t, "  doing");
-    strip_tint(t, PLAIN);
+    styled_put(t, "  doing");
+    styled_tint(t, PLAIN);
 }
 
 static Figure some_of(const Hour *h)
@@ -137,114 +137,114 @@ static Figure some_of(const Hour *h)
     return (Figure){h->some.mean * 100, h->some.error * 100};
 }
 
-static void put_ground(Strip *t, int column, const Hour *h)
+static void put_ground(StyledText *t, int column, const Hour *h)
 {
     bool measured = h->feet.mean > 0;
     Figure f = measured ? h->feet : h->rooms;
     spark_right(t, column, measured ? "%.0f ft" : "%.1f rooms", f.mean);
-    strip_tint(t, FAINT);
+    styled_tint(t, FAINT);
     if (f.error > 0)
-        strip_put(t,
-                  measured && f.error >= 0.95 ? " ±%.0f"
-                  : f.error < 0.05            ? " ±%.2f"
-                                              : " ±%.1f",
-                  f.error);
-    strip_tint(t, PLAIN);
+        styled_put(t,
+                   measured && f.error >= 0.95 ? " ±%.0f"
+                   : f.error < 0.05            ? " ±%.2f"
+                                               : " ±%.1f",
+                   f.error);
+    styled_tint(t, PLAIN);
 }
 
-static void put_hour(Strip *t, const Hour *h, const Hours *all)
+static void put_hour(StyledText *t, const Hour *h, const Hours *all)
 {
-    strip_clean(t, h->name);
+    styled_clean(t, h->name);
     put_figure(t, PERIL, h->peril, "");
     put_figure(t, SOME, some_of(h), "%");
     put_figure(t, LIGHTS, h->lights, "");
     put_ground(t, GROUND, h);
     spark_pad(t, ground_end(all));
-    strip_put(t, "  ");
-    strip_clean(t, h->doing);
+    styled_put(t, "  ");
+    styled_clean(t, h->doing);
 }
 
 /* Where there is no room for columns: a figure a line, and what it is behind it. */
-static void put_stacked(Strip *t, const Figure *f, const char *form, const char *what)
+static void put_stacked(StyledText *t, const Figure *f, const char *form, const char *what)
 {
     put_figure(t, STACKED, *f, form);
     spark_pad(t, STACKED + 1);
-    strip_put(t, "%s", what);
+    styled_put(t, "%s", what);
 }
 
-static void write_stack(const Ink *out, const Hour *h)
+static void write_stack(const TerminalStyle *out, const Hour *h)
 {
     const Figure figures[] = {h->peril, some_of(h), h->lights};
     static const char *const what[] = {"encounters", "any at all", "lights burnt"};
-    Strip name = {0}, ground = {0};
-    strip_clean(&name, h->name);
-    strip_put(&name, ": ");
-    strip_clean(&name, h->doing);
-    ink_write(out, &name, 0, 2);
+    StyledText name = {0}, ground = {0};
+    styled_clean(&name, h->name);
+    styled_put(&name, ": ");
+    styled_clean(&name, h->doing);
+    style_write(out, &name, 0, 2);
     for (size_t i = 0; i < sizeof figures / sizeof *figures; i++) {
-        Strip t = {0};
+        StyledText t = {0};
         put_stacked(&t, &figures[i], i == 1 ? "%" : "", what[i]);
-        ink_print(out, &t);
-        strip_free(&t);
+        style_print(out, &t);
+        styled_free(&t);
     }
     put_ground(&ground, STACKED, h);
-    strip_put(&ground, " ground");
-    ink_print(out, &ground);
-    strip_free(&name);
-    strip_free(&ground);
+    styled_put(&ground, " ground");
+    style_print(out, &ground);
+    styled_free(&name);
+    styled_free(&ground);
 }
 
 /* Does a line for each fit the screen? */
-static bool is_wide(const Ink *out, const Hours *all)
+static bool is_wide(const TerminalStyle *out, const Hours *all)
 {
     int most = 0;
     for (size_t i = 0; i < all->n; i++) {
-        Strip t = {0};
+        StyledText t = {0};
         put_hour(&t, &all->hour[i], all);
         if (t.columns > most) most = t.columns;
-        strip_free(&t);
+        styled_free(&t);
     }
     return most <= out->width;
 }
 
-static void write_hours(const Ink *out, const Hours *all)
+static void write_hours(const TerminalStyle *out, const Hours *all)
 {
-    Strip titles = {0};
+    StyledText titles = {0};
     bool wide = is_wide(out, all);
     if (wide)
         put_titles(&titles, all);
     else
-        strip_tinted(&titles, FAINT, "in an hour");
-    ink_print(out, &titles);
-    strip_free(&titles);
+        styled_tinted(&titles, FAINT, "in an hour");
+    style_print(out, &titles);
+    styled_free(&titles);
     for (size_t i = 0; i < all->n; i++) {
-        Strip row = {0};
+        StyledText row = {0};
         put_hour(&row, &all->hour[i], all);
         if (wide)
-            ink_print(out, &row);
+            style_print(out, &row);
         else
             write_stack(out, &all->hour[i]);
-        strip_free(&row);
+        styled_free(&row);
     }
 }
 
 static void write_table(const SconceSim *sim, const Hours *all)
 {
-    Ink out = ink_on(stdout);
-    Strip t = {0}, legend = {0};
-    strip_put(&t,
-              "%lld turns of what each does first, by four with a torch, played %lld times; seed ",
-              (long long)sim->turns, (long long)sim->runs);
-    strip_clean(&t, sim->seed ? sim->seed : "1");
-    ink_write(&out, &t, 0, 2);
-    strip_free(&t);
+    TerminalStyle out = style_on(stdout);
+    StyledText t = {0}, legend = {0};
+    styled_put(&t,
+               "%lld turns of what each does first, by four with a torch, played %lld times; seed ",
+               (long long)sim->turns, (long long)sim->runs);
+    styled_clean(&t, sim->seed ? sim->seed : "1");
+    style_write(&out, &t, 0, 2);
+    styled_free(&t);
     fputc('\n', stdout);
     write_hours(&out, all);
     fputc('\n', stdout);
-    strip_tinted(&legend, FAINT,
-                 "any at all: the chance of an encounter in the first hour; ±: a standard error");
-    ink_write(&out, &legend, 0, 2);
-    strip_free(&legend);
+    styled_tinted(&legend, FAINT,
+                  "any at all: the chance of an encounter in the first hour; ±: a standard error");
+    style_write(&out, &legend, 0, 2);
+    styled_free(&legend);
 }
 
 /* --- files --------------------------------------------------------------------------------- */
@@ -269,7 +269,7 @@ static int write_csv(const char *file, const Hours *all)
         }
         if (fclose(f) == 0) return EXIT_FINE;
     }
-    strip_say(stderr, "%s: %s\n", file, strerror(errno));
+    styled_say(stderr, "%s: %s\n", file, strerror(errno));
     return EXIT_WRONG;
 }
 

@@ -13,34 +13,34 @@ static int eighths(double share, int most)
     return n < 0 ? 0 : n > most ? most : n;
 }
 
-void spark_line(Strip *t, const double *p, size_t n, int columns)
+void spark_line(StyledText *t, const double *p, size_t n, int columns)
 {
     size_t wide = columns < 1 ? 1 : (size_t)columns;
     if (wide > n) wide = n;
     for (size_t i = 0; i < wide; i++) {
         double value = p[(i + 1) * n / wide - 1];
         int height = eighths(value, 8);
-        strip_put(t, "%s", up[height == 0 && value > 0 ? 1 : height]);
+        styled_put(t, "%s", up[height == 0 && value > 0 ? 1 : height]);
     }
 }
 
-void spark_pad(Strip *t, int column)
+void spark_pad(StyledText *t, int column)
 {
-    if (column > t->columns) strip_put(t, "%*s", column - t->columns, "");
+    if (column > t->columns) styled_put(t, "%*s", column - t->columns, "");
 }
 
-void spark_right(Strip *t, int column, const char *format, ...)
+void spark_right(StyledText *t, int column, const char *format, ...)
 {
     char *text = NULL;
-    Strip measured = {0};
+    StyledText measured = {0};
     va_list args;
     va_start(args, format);
     int n = vasprintf(&text, format, args);
     va_end(args);
     must_have(n < 0 ? NULL : text);
-    strip_put(&measured, "%s", text);
+    styled_put(&measured, "%s", text);
     spark_pad(t, column - measured.columns);
-    strip_join(t, &measured);
-    strip_free(&measured);
+    styled_join(t, &measured);
+    styled_free(&measured);
     free(text);
 }

@@ -10,21 +10,21 @@
  * exactly or with an error. */
 enum { APART = 12, LETTERS = 7, DIFFERENCE = 13, OFTEN_EXACT = 8, OFTEN_PLAYED = 11 };
 
-static void put_difference(Strip *t, int column, double d, double error, int digits)
+static void put_difference(StyledText *t, int column, double d, double error, int digits)
 {
     if (fabs(d) < 0.5 * pow(10, -digits)) d = 0; /* and no -0.0 */
     spark_pad(t, column - 14);
-    strip_tint(t, fabs(d) > 2 * error && d != 0 ? STRONG : PLAIN);
+    styled_tint(t, fabs(d) > 2 * error && d != 0 ? STRONG : PLAIN);
     spark_right(t, column - 6, "%+.*f", digits, d);
-    strip_tint(t, FAINT);
+    styled_tint(t, FAINT);
     study_put_error(t, error, digits);
-    strip_tint(t, PLAIN);
+    styled_tint(t, PLAIN);
     spark_pad(t, column);
 }
 
 /* The column after those figures, for a name in front of them, or, where there is no room, above.
  */
-static int names_room(const Ink *out, const Study *s)
+static int names_room(const TerminalStyle *out, const Study *s)
 {
     return out->width >= s->name + 2 * CHANCE + DIFFERENCE ? s->name : 0;
 }
@@ -35,7 +35,7 @@ static int often_columns(const Study *s)
 }
 
 /* Whether there is room for how often, too. */
-static bool is_wide(const Ink *out, const Study *s)
+static bool is_wide(const TerminalStyle *out, const Study *s)
 {
     return out->width >= s->name + 2 * CHANCE + DIFFERENCE + 2 * often_columns(s);
 }
@@ -52,19 +52,19 @@ static double figure_of(const Study *s, const Row *row, const char *key)
 }
 
 /* In front of its figures, or on a line of its own. */
-static void put_row_name(const Ink *out, Strip *t, const Study *s, const char *name)
+static void put_row_name(const TerminalStyle *out, StyledText *t, const Study *s, const char *name)
 {
-    Strip alone = {0};
+    StyledText alone = {0};
     if (names_room(out, s) > 0) {
         study_put_name(t, s, name);
         return;
     }
-    strip_clean(&alone, name);
-    ink_write(out, &alone, 0, 2);
-    strip_free(&alone);
+    styled_clean(&alone, name);
+    style_write(out, &alone, 0, 2);
+    styled_free(&alone);
 }
 
-static void put_often(Strip *t, const Study *s, int end, const Row *row)
+static void put_often(StyledText *t, const Study *s, int end, const Row *row)
 {
     double mean = figure_of(s, row, "mean");
     if (!s->exact)
@@ -73,11 +73,11 @@ static void put_often(Strip *t, const Study *s, int end, const Row *row)
         spark_right(t, end, "%.*f", study_digits(mean), mean);
 }
 
-static void write_pair(const Ink *out, const Study *a, const Study *b, const Row *one,
+static void write_pair(const TerminalStyle *out, const Study *a, const Study *b, const Row *one,
                        const Row *other)
 {
     const Row *any = one ? one : other;
-    Strip t = {0};
+    StyledText t = {0};
     if (any->sort == EVENT && study_told_by(a, b, any->name)) return;
     bool number = any->sort == NUMBER;
     const char *key = number ? "mean" : "p", *se = number ? "mean_se" : "p_se";
@@ -98,32 +98,32 @@ static void write_pair(const Ink *out, const Study *a, const Study *b, const Row
         put_often(&t, a, often_end(a, right) - often_columns(a), one);
         put_often(&t, b, often_end(a, right), other);
     }
-    ink_print(out, &t);
-    strip_free(&t);
+    style_print(out, &t);
+    styled_free(&t);
 }
 
-static void write_pair_titles(const Ink *out, const Study *s)
+static void write_pair_titles(const TerminalStyle *out, const Study *s)
 {
-    Strip t = {0};
+    StyledText t = {0};
     int left = names_room(out, s), right = left + 2 * CHANCE + DIFFERENCE;
-    strip_tint(&t, FAINT);
-    strip_put(&t, "by %s %" PRId64, s->unit, s->turns);
+    styled_tint(&t, FAINT);
+    styled_put(&t, "by %s %" PRId64, s->unit, s->turns);
     if (left == 0) {
-        strip_tint(&t, PLAIN);
-        ink_print(out, &t);
-        strip_free(&t);
-        strip_tint(&t, FAINT);
+        styled_tint(&t, PLAIN);
+        style_print(out, &t);
+        styled_free(&t);
+        styled_tint(&t, FAINT);
     }
     spark_right(&t, left + CHANCE - 6, "A");
     spark_right(&t, left + 2 * CHANCE - 6, "B");
     spark_right(&t, right - 6, "B - A");
     if (is_wide(out, s)) spark_right(&t, often_end(s, right), "how often A, B");
-    strip_tint(&t, PLAIN);
-    ink_print(out, &t);
-    strip_free(&t);
+    styled_tint(&t, PLAIN);
+    style_print(out, &t);
+    styled_free(&t);
 }
 
-static void write_letter(const Ink *out, const char *letter, const json_t *study)
+static void write_letter(const TerminalStyle *out, const char *letter, const json_t *study)
 {
     study_write_head(out, study, letter);
     study_write_undone(out, study);
@@ -171,13 +171,13 @@ static bool is_told_otherwise(const Study *a, const Study *b, const char *name)
     return strcmp(name, "said") == 0 || study_told_by(a, b, name);
 }
 
-static void write_side(const Ink *out, const Study *s, const Pair *p, int which)
+static void write_side(const TerminalStyle *out, const Study *s, const Pair *p, int which)
 {
-    Strip t = {0};
+    StyledText t = {0};
     study_put_name(&t, s, which == 0 ? p->name : "");
-    strip_tint(&t, FAINT);
+    styled_tint(&t, FAINT);
     spark_right(&t, s->name + LETTERS - 2, which == 0 ? "A" : which == 1 ? "B" : "B - A");
-    strip_tint(&t, PLAIN);
+    styled_tint(&t, PLAIN);
     for (int i = 0; i < s->marks; i++) {
         int column = s->name + LETTERS + (i + 1) * CHANCE;
         double a = at_turn(p, 0, s->mark[i], p->key), b = at_turn(p, 1, s->mark[i], p->key),
@@ -190,25 +190,25 @@ static void write_side(const Ink *out, const Study *s, const Pair *p, int which)
         else
             study_put_chance(&t, s, column, which ? b : a, at_turn(p, which, s->mark[i], p->error));
     }
-    ink_print(out, &t);
-    strip_free(&t);
+    style_print(out, &t);
+    styled_free(&t);
 }
 
-static void write_turns(const Ink *out, const Study *s)
+static void write_turns(const TerminalStyle *out, const Study *s)
 {
-    Strip t = {0};
+    StyledText t = {0};
     fputc('\n', out->to);
-    strip_tint(&t, FAINT);
-    strip_put(&t, "what differs, by");
+    styled_tint(&t, FAINT);
+    styled_put(&t, "what differs, by");
     for (int i = 0; i < s->marks; i++)
         spark_right(&t, s->name + LETTERS + (i + 1) * CHANCE, "%s %" PRId64, s->unit, s->mark[i]);
-    strip_tint(&t, PLAIN);
-    ink_print(out, &t);
-    strip_free(&t);
+    styled_tint(&t, PLAIN);
+    style_print(out, &t);
+    styled_free(&t);
 }
 
 /* Of a and b, what is apart; at most APART of them, said already is how many. */
-static int write_apart(const Ink *out, const Study *a, const Study *b, const Row *one,
+static int write_apart(const TerminalStyle *out, const Study *a, const Study *b, const Row *one,
                        const Row *other, int said)
 {
     Pair p = pair_of(one, other);
@@ -218,7 +218,7 @@ static int write_apart(const Ink *out, const Study *a, const Study *b, const Row
     return said + 1;
 }
 
-static void write_by_turn(const Ink *out, const Study *a, const Study *b)
+static void write_by_turn(const TerminalStyle *out, const Study *a, const Study *b)
 {
     int said = 0;
     if (a->turns < 2) return;
@@ -228,7 +228,7 @@ static void write_by_turn(const Ink *out, const Study *a, const Study *b)
         if (!study_find(a, b->row[i].name)) said = write_apart(out, a, b, NULL, &b->row[i], said);
 }
 
-void study_compare(const Ink *out, const json_t *study, const json_t *other)
+void study_compare(const TerminalStyle *out, const json_t *study, const json_t *other)
 {
     Study a = study_rows(out, study), b = study_rows(out, other);
     if (b.name > a.name) a.name = b.name;

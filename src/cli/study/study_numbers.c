@@ -1,4 +1,4 @@
-/* Numbers of one's own in a study: means by turn, how they spread, and bars of the last turn. */
+/* Interned of one's own in a study: means by turn, how they spread, and bars of the last turn. */
 #include "cli/study/bars.h"
 #include "cli/study/study_rows.h"
 
@@ -56,18 +56,18 @@ Count *study_counts(const Study *s, const Row *row, size_t *n)
     return values ? parts_of(values, n) : counts_of(s->study, row->name, n);
 }
 
-static void write_bars(const Ink *out, const Study *s, const Row *row)
+static void write_bars(const TerminalStyle *out, const Study *s, const Row *row)
 {
     size_t n, shown = 0;
     Count *c = study_counts(s, row, &n);
     double runs = (double)field_int(s->study, "runs", 1);
     Bar head = {.label = "in the end", .figure = "%"}, bar[BARS_SHOWN] = {0};
     for (size_t i = 0; i < n; i++) {
-        Strip value = {0};
+        StyledText value = {0};
         if (c[i].part > 1e-9 && shown++ < BARS_SHOWN) {
             Bar *b = &bar[shown - 1];
             study_put_number(&value, c[i].value);
-            snprintf(b->label, sizeof b->label, "%s", strip_str(&value));
+            snprintf(b->label, sizeof b->label, "%s", styled_str(&value));
             snprintf(b->figure, sizeof b->figure, "%.1f", c[i].part * 100);
             if (!s->exact)
                 snprintf(b->right, sizeof b->right, "±%.1f",
@@ -75,22 +75,22 @@ static void write_bars(const Ink *out, const Study *s, const Row *row)
             b->part = c[i].part;
             b->tint = FACE;
         }
-        strip_free(&value);
+        styled_free(&value);
     }
     if (shown > 1 && shown <= BARS_SHOWN) bars_write(out, &head, bar, shown);
     free(c);
 }
 
-static void put_range(Strip *t, const json_t *row, const char *low, const char *high)
+static void put_range(StyledText *t, const json_t *row, const char *low, const char *high)
 {
     study_put_quantile(t, row, low);
-    strip_put(t, " … ");
+    styled_put(t, " … ");
     study_put_quantile(t, row, high);
 }
 
-static void write_number(const Ink *out, const Study *s, const Row *row)
+static void write_number(const TerminalStyle *out, const Study *s, const Row *row)
 {
-    Strip t = {0}, spread = {0};
+    StyledText t = {0}, spread = {0};
     const json_t *last = study_turn(row, s->turns);
     study_put_name(&t, s, row->name);
     for (int i = 0; i < s->marks; i++) {
@@ -98,38 +98,38 @@ static void write_number(const Ink *out, const Study *s, const Row *row)
         study_put_mean(&t, s->name + (i + 1) * CHANCE, study_figure(turn, "mean"),
                        study_figure(turn, "mean_se"));
     }
-    ink_print(out, &t);
-    strip_put(&spread, "median ");
+    style_print(out, &t);
+    styled_put(&spread, "median ");
     study_put_quantile(&spread, last, "p50");
-    strip_put(&spread, s->exact ? ", half of all " : ", half of all runs ");
+    styled_put(&spread, s->exact ? ", half of all " : ", half of all runs ");
     put_range(&spread, last, "p25", "p75");
-    strip_put(&spread, ", nine in ten ");
+    styled_put(&spread, ", nine in ten ");
     put_range(&spread, last, "p5", "p95");
-    strip_put(&spread, ", 95%% at most ");
+    styled_put(&spread, ", 95%% at most ");
     study_put_quantile(&spread, last, "p95");
-    Ink folded = *out;
+    TerminalStyle folded = *out;
     folded.wraps = true; /* it is as wide as the table, in a file, too */
-    ink_write(&folded, &spread, 2, 4);
+    style_write(&folded, &spread, 2, 4);
     write_bars(out, s, row);
-    strip_free(&t);
-    strip_free(&spread);
+    styled_free(&t);
+    styled_free(&spread);
 }
 
-void study_write_numbers(const Ink *out, const Study *s)
+void study_write_numbers(const TerminalStyle *out, const Study *s)
 {
     bool any = false;
     for (size_t i = 0; i < s->n; i++) {
         if (s->row[i].sort != NUMBER) continue;
-        Strip t = {0};
+        StyledText t = {0};
         fputc('\n', out->to);
-        strip_tint(&t, FAINT);
-        strip_put(&t, "mean after");
+        styled_tint(&t, FAINT);
+        styled_put(&t, "mean after");
         for (int m = 0; m < s->marks; m++)
             spark_right(&t, s->name + (m + 1) * CHANCE, "%s %" PRId64, s->unit, s->mark[m]);
-        strip_tint(&t, PLAIN);
-        if (!any) ink_print(out, &t);
+        styled_tint(&t, PLAIN);
+        if (!any) style_print(out, &t);
         any = true;
-        strip_free(&t);
+        styled_free(&t);
         write_number(out, s, &s->row[i]);
     }
 }

@@ -1,8 +1,8 @@
 /* A picture of a study, drawn by gnuplot: how chances grow, and how numbers of one's own spread; of
  * one turn, bars.
  *
- * Told apart by shades, dashes and marks.  Of events that always go together one is drawn, by the
- * plainer name; those with the same chances share a curve, and its entry in the key.  What is
+ * Narration apart by shades, dashes and marks.  Of events that always go together one is drawn, by
+ * the plainer name; those with the same chances share a curve, and its entry in the key.  What is
  * certain from the first turn on, or never comes, is not drawn. Beside another table, what differs
  * most comes first. */
 #include "cli/study/study_plot.h"
@@ -204,37 +204,37 @@ static void write_spread(FILE *f, char block, size_t nth, const Study *s, const 
     free(c);
 }
 
-static void put_how(Strip *t, const json_t *study)
+static void put_how(StyledText *t, const json_t *study)
 {
     const json_t *plan = field_list(study, "plan"), *line;
     size_t i;
-    strip_put(t, *field_text(study, "policy") ? " by " : " of '");
-    strip_clean(t, field_text(study, "policy"));
+    styled_put(t, *field_text(study, "policy") ? " by " : " of '");
+    styled_clean(t, field_text(study, "policy"));
     json_array_foreach (plan, i, line) {
-        strip_put(t, "%s", i ? "; " : "");
-        strip_clean(t, json_string_value(line));
+        styled_put(t, "%s", i ? "; " : "");
+        styled_clean(t, json_string_value(line));
     }
-    if (!*field_text(study, "policy")) strip_put(t, "'");
+    if (!*field_text(study, "policy")) styled_put(t, "'");
 }
 
 static void put_title(FILE *f, const Picture *p)
 {
-    Strip t = {0};
+    StyledText t = {0};
     char name[100];
-    strip_clean(&t, table_of(p->study, name, sizeof name));
-    if (p->other) strip_put(&t, " beside ");
-    if (p->other) strip_clean(&t, table_of(p->other, name, sizeof name));
-    strip_put(&t, ": %" PRId64 " %s%s", p->turns, p->a.unit, p->turns == 1 ? "" : "s");
+    styled_clean(&t, table_of(p->study, name, sizeof name));
+    if (p->other) styled_put(&t, " beside ");
+    if (p->other) styled_clean(&t, table_of(p->other, name, sizeof name));
+    styled_put(&t, ": %" PRId64 " %s%s", p->turns, p->a.unit, p->turns == 1 ? "" : "s");
     if (!p->other) put_how(&t, p->study);
-    strip_cut(&t, 80);
+    styled_cut(&t, 80);
     if (p->a.exact)
-        strip_put(&t, ", weighed exactly");
+        styled_put(&t, ", weighed exactly");
     else
-        strip_put(&t, ", %" PRId64 " plays", field_int(p->study, "runs", 0));
+        styled_put(&t, ", %" PRId64 " plays", field_int(p->study, "runs", 0));
     fputs("set title ", f);
-    plot_quoted(f, strip_str(&t));
+    plot_quoted(f, styled_str(&t));
     fputc('\n', f);
-    strip_free(&t);
+    styled_free(&t);
 }
 
 static void put_label(FILE *f, const Picture *p, const Curve *c, const json_t *table)
@@ -258,32 +258,32 @@ static void plot_line(FILE *f, const Picture *p, size_t i, bool theirs)
     put_label(f, p, &p->curve[i], theirs ? p->other : p->study);
 }
 
-static void put_entry(FILE *f, Strip *line)
+static void put_entry(FILE *f, StyledText *line)
 {
     fputs(", keyentry with lines lc rgb \"#ffffff\" title ", f);
-    plot_quoted(f, strip_str(line));
-    strip_free(line);
-    *line = (Strip){0};
+    plot_quoted(f, styled_str(line));
+    styled_free(line);
+    *line = (StyledText){0};
 }
 
 /* The others that share a curve, in a line of the key below it, and in so many `more` as there is
  * room for. */
 static void put_alike(FILE *f, const Curve *c, int *more)
 {
-    Strip line = {0};
+    StyledText line = {0};
     size_t named = 0;
     for (; named < c->alike && named < ALIKE; named++) {
-        Strip name = {0};
+        StyledText name = {0};
         plot_words(&name, c->with[named]);
         bool full = line.columns > 0 && line.columns + name.columns > KEY_COLUMNS;
         bool fits = !full || (*more)-- > 0;
         if (full && fits) put_entry(f, &line);
-        if (fits) strip_join(&line, &name);
-        if (fits && named + 1 < c->alike) strip_put(&line, ", ");
-        strip_free(&name);
+        if (fits) styled_join(&line, &name);
+        if (fits && named + 1 < c->alike) styled_put(&line, ", ");
+        styled_free(&name);
         if (!fits) break;
     }
-    if (c->alike > named) strip_put(&line, "and %zu more", c->alike - named);
+    if (c->alike > named) styled_put(&line, "and %zu more", c->alike - named);
     if (c->alike > 0) put_entry(f, &line);
 }
 
@@ -373,7 +373,7 @@ static void plot_spread(FILE *f, const Picture *p, size_t nth)
     put_boxes(f, p, s.step, mine, other);
 }
 
-static Picture picture_of(const Ink *out, const json_t *study, const json_t *other)
+static Picture picture_of(const TerminalStyle *out, const json_t *study, const json_t *other)
 {
     Picture p = {.study = study,
                  .other = other,
@@ -386,7 +386,7 @@ static Picture picture_of(const Ink *out, const json_t *study, const json_t *oth
     return p;
 }
 
-int study_plot(const Ink *out, const json_t *study, const json_t *other, const char *file)
+int study_plot(const TerminalStyle *out, const json_t *study, const json_t *other, const char *file)
 {
     Picture p = picture_of(out, study, other);
     FILE *f = plot_begin(file, (p.curves > 0) + p.numbers);

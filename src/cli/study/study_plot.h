@@ -7,6 +7,7 @@
 
 /* Draws a study, beside another one when that is not NULL, into FILE.svg or FILE.png.  How the
  * program should end. */
-int study_plot(const Ink *out, const json_t *study, const json_t *other, const char *file);
+int study_plot(const TerminalStyle *out, const json_t *study, const json_t *other,
+               const char *file);
 
 #endif

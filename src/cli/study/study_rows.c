@@ -24,18 +24,18 @@ double study_figure(const json_t *row, const char *key)
 }
 
 /* ± a standard error, unless there is none. */
-void study_put_error(Strip *t, double error, int digits)
+void study_put_error(StyledText *t, double error, int digits)
 {
     if (error > 0 && error < 0.00995 && digits == 3)
-        strip_put(t, " ±.%03.0f", fmax(error * 1e3, 1)); /* as wide as the others */
+        styled_put(t, " ±.%03.0f", fmax(error * 1e3, 1)); /* as wide as the others */
     else if (error > 0)
-        strip_put(t, " ±%.*f", digits, error);
+        styled_put(t, " ±%.*f", digits, error);
     else
-        strip_put(t, "%*s", digits + 4, "");
+        styled_put(t, "%*s", digits + 4, "");
 }
 
 /* What is exact is never shown as 0 or as certain when it is not. */
-static void put_percent(Strip *t, int column, double p, bool exact)
+static void put_percent(StyledText *t, int column, double p, bool exact)
 {
     double rare = p < 0.5 ? p : 1 - p;
     if (!exact || rare >= 0.0005 || p <= 0 || rare < 1e-15)
@@ -46,15 +46,15 @@ static void put_percent(Strip *t, int column, double p, bool exact)
         spark_right(t, column, rare >= 5e-6 ? "%.3f%%" : ">99.999%%", p * 100);
 }
 
-void study_put_chance(Strip *t, const Study *s, int column, double p, double error)
+void study_put_chance(StyledText *t, const Study *s, int column, double p, double error)
 {
     put_percent(t, column - 6, p, s->exact);
-    strip_tint(t, FAINT);
+    styled_tint(t, FAINT);
     if (error > 0 && error < 0.00095)
-        strip_put(t, " ±.%02.0f", fmax(error * 1e4, 1)); /* as wide as the others */
+        styled_put(t, " ±.%02.0f", fmax(error * 1e4, 1)); /* as wide as the others */
     else
         study_put_error(t, error * 100, error >= 0.0995 ? 0 : 1);
-    strip_tint(t, PLAIN);
+    styled_tint(t, PLAIN);
     spark_pad(t, column);
 }
 
@@ -63,25 +63,25 @@ int study_digits(double mean)
     return fabs(mean) < 10 ? 2 : fabs(mean) < 1000 ? 1 : 0;
 }
 
-void study_put_mean(Strip *t, int column, double mean, double error)
+void study_put_mean(StyledText *t, int column, double mean, double error)
 {
     int digits = study_digits(mean);
     spark_right(t, column - 6, "%.*f", digits, mean);
-    strip_tint(t, FAINT);
+    styled_tint(t, FAINT);
     study_put_error(t, error, error < 0.005 && error > 0 ? 3 : digits < 2 && error >= 0.05 ? 1 : 2);
-    strip_tint(t, PLAIN);
+    styled_tint(t, PLAIN);
     spark_pad(t, column);
 }
 
-void study_put_number(Strip *t, double d)
+void study_put_number(StyledText *t, double d)
 {
     if (d == floor(d) && fabs(d) < 1e15)
-        strip_put(t, "%.0f", d);
+        styled_put(t, "%.0f", d);
     else
-        strip_put(t, "%.3g", d);
+        styled_put(t, "%.3g", d);
 }
 
-void study_put_quantile(Strip *t, const json_t *row, const char *name)
+void study_put_quantile(StyledText *t, const json_t *row, const char *name)
 {
     double error = study_figure(json_object_get(row, "quantiles_se"), name);
     study_put_number(t, study_figure(json_object_get(row, "quantiles"), name));
@@ -168,13 +168,13 @@ void study_choose_marks(Study *s, int width)
 
 static void note_width(Study *s, const char *name)
 {
-    Strip t = {0};
-    strip_clean(&t, name);
+    StyledText t = {0};
+    styled_clean(&t, name);
     if (t.columns >= s->name) s->name = t.columns + 1; /* and a blank */
-    strip_free(&t);
+    styled_free(&t);
 }
 
-Study study_rows(const Ink *out, const json_t *study)
+Study study_rows(const TerminalStyle *out, const json_t *study)
 {
     const char *name;
     json_t *measure, *measures = json_object_get(study, "measures");
@@ -250,22 +250,22 @@ const char *study_told_by(const Study *s, const Study *other, const char *name)
 }
 
 /* A name in its column, cut where it is too long. */
-void study_put_name(Strip *t, const Study *s, const char *name)
+void study_put_name(StyledText *t, const Study *s, const char *name)
 {
-    Strip clean = {0};
-    strip_clean(&clean, name);
+    StyledText clean = {0};
+    styled_clean(&clean, name);
     size_t n = 0;
     int used = 0;
     while (n < clean.n) {
         int columns;
-        size_t step = strip_step(clean.s + n, clean.n - n, &columns);
+        size_t step = styled_step(clean.s + n, clean.n - n, &columns);
         if (used + columns > s->name - 1 - (clean.columns >= s->name)) break;
         used += columns;
         n += step;
     }
-    strip_put(t, "%.*s%s", (int)n, strip_str(&clean), n < clean.n ? "…" : "");
+    styled_put(t, "%.*s%s", (int)n, styled_str(&clean), n < clean.n ? "…" : "");
     spark_pad(t, s->name);
-    strip_free(&clean);
+    styled_free(&clean);
 }
 
 const Row *study_find(const Study *s, const char *name)

@@ -31,7 +31,7 @@ static int try_file(const char *file)
 static bool can_write(const char *option, const char *file)
 {
     int wrong = file ? try_file(file) : 0;
-    if (wrong) strip_say(stderr, "%s %s: %s\n", option, file, strerror(wrong));
+    if (wrong) styled_say(stderr, "%s %s: %s\n", option, file, strerror(wrong));
     return !wrong;
 }
 
@@ -45,14 +45,14 @@ int study_show_refuses(const StudyOutput *to)
 static int save_csv(const char *file, const json_t *study, const json_t *other)
 {
     if (!file || study_csv(study, other, file)) return EXIT_FINE;
-    strip_say(stderr, "%s: %s\n", file, strerror(errno));
+    styled_say(stderr, "%s: %s\n", file, strerror(errno));
     return EXIT_WRONG;
 }
 
 int study_show(const StudyOutput *to, const char *json, const char *other)
 {
     json_t *study = fields_read(json), *vs = other ? fields_read(other) : NULL;
-    Ink out = ink_on(stdout);
+    TerminalStyle out = style_on(stdout);
     if (to->json && other)
         printf("%.*s,\"vs\":%s}\n", (int)strlen(json) - 1, json, other);
     else if (to->json)

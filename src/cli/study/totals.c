@@ -138,17 +138,17 @@ static void percent(char s[16], double p)
 
 static void label(char s[48], const Row *r)
 {
-    Strip t = {0};
+    StyledText t = {0};
     value_put(&t, r->first);
     if (!json_equal(r->first, r->last)) {
-        strip_put(&t, " to ");
+        styled_put(&t, " to ");
         value_put(&t, r->last);
     }
-    snprintf(s, 48, "%s", strip_str(&t));
-    strip_free(&t);
+    snprintf(s, 48, "%s", styled_str(&t));
+    styled_free(&t);
 }
 
-static void write_table(const Ink *ink, const Rows *r, const int64_t *dc)
+static void write_table(const TerminalStyle *ink, const Rows *r, const int64_t *dc)
 {
     static const Bar head = {"total", "%", "at least %", 0, PLAIN};
     Bar *bars = must_have(calloc(r->n + 1, sizeof *bars));
@@ -163,39 +163,39 @@ static void write_table(const Ink *ink, const Rows *r, const int64_t *dc)
     free(bars);
 }
 
-static void write_head(const Ink *ink, const json_t *odds)
+static void write_head(const TerminalStyle *ink, const json_t *odds)
 {
-    Strip t = {0};
+    StyledText t = {0};
     const char *fraction = field_text(odds, "mean_fraction");
-    strip_tint(&t, STRONG);
-    strip_clean(&t, field_text(odds, "expression"));
-    strip_tint(&t, PLAIN);
+    styled_tint(&t, STRONG);
+    styled_clean(&t, field_text(odds, "expression"));
+    styled_tint(&t, PLAIN);
     if (json_object_get(odds, "times"))
-        strip_put(&t, "  %" PRId64 " times", field_int(odds, "times", 0));
-    strip_put(&t, "  mean %.6g", real(odds, "mean"));
-    if (strchr(fraction, '/') && strlen(fraction) <= 16) strip_put(&t, " (%s)", fraction);
-    strip_put(&t, "  sd %.4g", real(odds, "sd"));
-    ink_write(ink, &t, 0, 2);
-    strip_free(&t);
+        styled_put(&t, "  %" PRId64 " times", field_int(odds, "times", 0));
+    styled_put(&t, "  mean %.6g", real(odds, "mean"));
+    if (strchr(fraction, '/') && strlen(fraction) <= 16) styled_put(&t, " (%s)", fraction);
+    styled_put(&t, "  sd %.4g", real(odds, "sd"));
+    style_write(ink, &t, 0, 2);
+    styled_free(&t);
 }
 
-static void write_left_out(const Ink *ink, const json_t *odds)
+static void write_left_out(const TerminalStyle *ink, const json_t *odds)
 {
     const json_t *left = json_object_get(odds, "left_out");
     const json_t *from = json_object_get(left, "from"), *upto = json_object_get(left, "upto");
-    Strip t = {0};
+    StyledText t = {0};
     if (!left) return;
-    strip_put(&t, "left out: %.2g %%", 100 * real(left, "p"));
+    styled_put(&t, "left out: %.2g %%", 100 * real(left, "p"));
     if (from || upto) {
-        strip_put(&t, ", totals of ");
+        styled_put(&t, ", totals of ");
         value_put(&t, from ? from : upto);
-        strip_put(&t, from ? " or more" : " or less");
+        styled_put(&t, from ? " or more" : " or less");
     } else {
-        strip_put(&t, "; no figure above is short by more");
+        styled_put(&t, "; no figure above is short by more");
     }
-    if (!*field_text(odds, "mean_fraction")) strip_put(&t, "; mean and sd are of the rest");
-    ink_write(ink, &t, 0, 2);
-    strip_free(&t);
+    if (!*field_text(odds, "mean_fraction")) styled_put(&t, "; mean and sd are of the rest");
+    style_write(ink, &t, 0, 2);
+    styled_free(&t);
 }
 
 /* From exact odds, or from counts when the difficulty does not lie inside of one. */
@@ -212,23 +212,23 @@ static bool chance_of(const json_t *odds, const Rows *r, int64_t dc, double *p)
     return true;
 }
 
-static void write_chance(const Ink *ink, const json_t *odds, const Rows *r, int64_t dc)
+static void write_chance(const TerminalStyle *ink, const json_t *odds, const Rows *r, int64_t dc)
 {
     const char *fraction = field_text(json_object_get(odds, "at_least"), "fraction");
     char figure[16];
     double p;
-    Strip t = {0};
+    StyledText t = {0};
     if (!chance_of(odds, r, dc, &p)) return;
     percent(figure, p);
-    strip_put(&t, "%" PRId64 " or more: ", dc);
-    strip_tinted(&t, STRONG, figure);
-    strip_put(&t, " %%");
-    if (*fraction && strlen(fraction) <= 30) strip_put(&t, " (%s)", fraction);
-    ink_write(ink, &t, 0, 2);
-    strip_free(&t);
+    styled_put(&t, "%" PRId64 " or more: ", dc);
+    styled_tinted(&t, STRONG, figure);
+    styled_put(&t, " %%");
+    if (*fraction && strlen(fraction) <= 30) styled_put(&t, " (%s)", fraction);
+    style_write(ink, &t, 0, 2);
+    styled_free(&t);
 }
 
-void totals_write(const Ink *ink, const json_t *odds, const int64_t *dc)
+void histogram_write(const TerminalStyle *ink, const json_t *odds, const int64_t *dc)
 {
     Rows all = rows_of(odds), rows = rows_of(odds);
     write_head(ink, odds);
@@ -273,7 +273,7 @@ static void csv_rows(FILE *to, const json_t *odds)
     free(r.row);
 }
 
-bool totals_csv(const char *file, const json_t *odds)
+bool histogram_csv(const char *file, const json_t *odds)
 {
     bool standard = strcmp(file, "-") == 0;
     FILE *to = standard ? stdout : fopen(file, "w");

@@ -93,7 +93,7 @@ int asking_refuses(const Command *c, const Words *measures, const Words *before)
 
 void asking_failed(SconceError *error, bool usual, const char *vs)
 {
-    if (vs && !*error->file) strip_say(stderr, "--vs %s: ", vs);
+    if (vs && !*error->file) styled_say(stderr, "--vs %s: ", vs);
     command_failed(error);
     if (usual && error->why == SCONCE_UNDONE)
         fputs("--first LINES says what is done before, --plan LINES what is done each turn.\n",
@@ -110,16 +110,16 @@ double asking_seconds(void)
 void asking_progress(const char *format, ...)
 {
     char text[200];
-    Strip t = {0};
+    StyledText t = {0};
     va_list args;
     va_start(args, format);
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
-    strip_put(&t, "%s", text);
-    strip_cut(&t, ink_on(stderr).width - 1); /* what wraps cannot be written over */
-    fprintf(stderr, "\r%s\033[K", strip_str(&t));
+    styled_put(&t, "%s", text);
+    styled_cut(&t, style_on(stderr).width - 1); /* what wraps cannot be written over */
+    fprintf(stderr, "\r%s\033[K", styled_str(&t));
     fflush(stderr);
-    strip_free(&t);
+    styled_free(&t);
 }
 
 const char *asking_bar(double part)

@@ -7,8 +7,8 @@
 #include <jansson.h>
 
 /* book: as sconce_book gives it. */
-void changes_write(const Ink *ink, const json_t *book);
+void changes_write(const TerminalStyle *ink, const json_t *book);
 /* "Delving: delving + darker + house": the ruleset, then what lies on it, in the order read. */
-void chain_write(const Ink *ink, const json_t *book);
+void chain_write(const TerminalStyle *ink, const json_t *book);
 
 #endif

@@ -19,11 +19,11 @@ static void offer(const char *name, const json_t *thing, void *data)
     (void)thing;
     const char *word = w->word + (*w->word == '"');
     if (strncasecmp(name, word, strlen(word)) != 0) return;
-    Strip t = {0};
+    StyledText t = {0};
     bool quotes = !w->answers && strchr(name, ' ');
-    strip_put(&t, quotes ? "\"%s\"" : "%s", name);
-    offers_add(w->to, strip_str(&t));
-    strip_free(&t);
+    styled_put(&t, quotes ? "\"%s\"" : "%s", name);
+    offers_add(w->to, styled_str(&t));
+    styled_free(&t);
 }
 
 static void offer_verb(const char *name, const json_t *thing, void *data)

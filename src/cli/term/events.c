@@ -12,13 +12,13 @@ enum { DAY = 24 * 60 };
 
 void pieces_free(Pieces *p)
 {
-    for (size_t i = 0; i < p->n; i++) strip_free(&p->at[i].text);
+    for (size_t i = 0; i < p->n; i++) styled_free(&p->at[i].text);
     free(p->at);
     *p = (Pieces){0};
 }
 
 /* thing: the event or roll that it tells. */
-static Strip *piece(Pieces *p, const json_t *thing, Rank rank, bool small, int spare)
+static StyledText *piece(Pieces *p, const json_t *thing, Rank rank, bool small, int spare)
 {
     bool secret = field_true(thing, "secret");
     p->at = must_have(realloc(p->at, (p->n + 1) * sizeof *p->at));
@@ -32,37 +32,37 @@ const char *die_name(const char *die)
 }
 
 /* "con" is CON; longer names stay as they are. */
-static void stat_name(Strip *t, const char *what)
+static void stat_name(StyledText *t, const char *what)
 {
     char stat[4] = "";
     size_t n = strlen(what);
     for (size_t i = 0; n <= 3 && i < n; i++) stat[i] = (char)toupper((unsigned char)what[i]);
-    strip_clean(t, n <= 3 ? stat : what);
+    styled_clean(t, n <= 3 ? stat : what);
 }
 
 /* `[4]`, `[3 1]` */
-static void faces(Strip *t, const json_t *roll)
+static void faces(StyledText *t, const json_t *roll)
 {
     const json_t *all = field_list(roll, "faces"), *face;
     size_t i;
-    strip_put(t, "[");
-    strip_tint(t, FACE);
+    styled_put(t, "[");
+    styled_tint(t, FACE);
     json_array_foreach (all, i, face)
-        strip_put(t, "%s%" JSON_INTEGER_FORMAT, i ? " " : "", json_integer_value(face));
-    strip_tint(t, PLAIN);
-    strip_put(t, "]");
+        styled_put(t, "%s%" JSON_INTEGER_FORMAT, i ? " " : "", json_integer_value(face));
+    styled_tint(t, PLAIN);
+    styled_put(t, "]");
 }
 
 /* `d6 [4]`, `2d6 [3 1] = 4` */
-static void dice(Strip *t, const json_t *roll)
+static void dice(StyledText *t, const json_t *roll)
 {
     const json_t *all = field_list(roll, "faces"), *total = json_object_get(roll, "total");
-    strip_clean(t, die_name(field_text(roll, "die")));
+    styled_clean(t, die_name(field_text(roll, "die")));
     if (json_array_size(all) == 0) return;
-    strip_put(t, " ");
+    styled_put(t, " ");
     faces(t, roll);
     if (total && (json_array_size(all) > 1 || !json_equal(total, json_array_get(all, 0)))) {
-        strip_put(t, " = ");
+        styled_put(t, " = ");
         value_put(t, total);
     }
 }
@@ -81,59 +81,60 @@ static const json_t *either(const json_t *event, const json_t *roll, const char 
 }
 
 /* ` (Bram)` */
-static void put_who(Strip *t, const json_t *who)
+static void put_who(StyledText *t, const json_t *who)
 {
     if (!*name_of(who)) return;
-    strip_put(t, " (");
-    strip_clean(t, name_of(who));
-    strip_put(t, ")");
+    styled_put(t, " (");
+    styled_clean(t, name_of(who));
+    styled_put(t, ")");
 }
 
 /* ` vs 12`, ` under 12` */
-static void difficulty(Strip *t, const json_t *event, const json_t *roll)
+static void difficulty(StyledText *t, const json_t *event, const json_t *roll)
 {
     const json_t *dc = either(event, roll, "dc");
     const char *how = json_is_true(either(event, roll, "under")) ? "under" : "vs";
-    if (json_is_integer(dc)) strip_put(t, " %s %" JSON_INTEGER_FORMAT, how, json_integer_value(dc));
+    if (json_is_integer(dc))
+        styled_put(t, " %s %" JSON_INTEGER_FORMAT, how, json_integer_value(dc));
 }
 
 /* `[11]+1 = 12` */
-static void tested(Strip *t, const json_t *event, const json_t *roll)
+static void tested(StyledText *t, const json_t *event, const json_t *roll)
 {
     json_int_t add = json_integer_value(either(event, roll, "add"));
     faces(t, roll);
-    if (add) strip_put(t, "%+" JSON_INTEGER_FORMAT, add);
-    strip_put(t, " = %" JSON_INTEGER_FORMAT, json_integer_value(either(event, roll, "total")));
+    if (add) styled_put(t, "%+" JSON_INTEGER_FORMAT, add);
+    styled_put(t, " = %" JSON_INTEGER_FORMAT, json_integer_value(either(event, roll, "total")));
 }
 
-static void verdict(Strip *t, const json_t *event, const json_t *roll)
+static void verdict(StyledText *t, const json_t *event, const json_t *roll)
 {
     const json_t *won = either(event, roll, "success");
     if (!json_is_boolean(won)) return;
-    strip_put(t, " ");
-    strip_tinted(t, json_is_true(won) ? GOOD : BAD, json_is_true(won) ? "success" : "failure");
+    styled_put(t, " ");
+    styled_tinted(t, json_is_true(won) ? GOOD : BAD, json_is_true(won) ? "success" : "failure");
 }
 
 /* `WIS d20`; `listen WIS d20` where several things are done at once */
-static void what_is_tested(Strip *t, const json_t *event, const json_t *roll)
+static void what_is_tested(StyledText *t, const json_t *event, const json_t *roll)
 {
     const char *deed = field_text(event, "deed");
-    strip_clean(t, deed);
-    strip_put(t, *deed ? " " : "");
+    styled_clean(t, deed);
+    styled_put(t, *deed ? " " : "");
     const char *what = json_string_value(either(event, roll, "what"));
     if (what) {
         stat_name(t, what);
-        strip_put(t, " ");
+        styled_put(t, " ");
     }
-    strip_clean(t, die_name(field_text(roll, "die")));
+    styled_clean(t, die_name(field_text(roll, "die")));
 }
 
 /* `WIS d20 [11]+1 = 12 vs 12 success (Bram)` */
-static void check(Strip *t, const json_t *event, const json_t *roll)
+static void check(StyledText *t, const json_t *event, const json_t *roll)
 {
     const json_t *who = either(event, roll, "who");
     what_is_tested(t, event, roll);
-    strip_put(t, " ");
+    styled_put(t, " ");
     tested(t, event, roll);
     difficulty(t, event, roll);
     verdict(t, event, roll);
@@ -141,72 +142,72 @@ static void check(Strip *t, const json_t *event, const json_t *roll)
 }
 
 /* `CON d20 vs 12: Bram [9]+1 = 10 failure   Ysolde [15] = 15 success` */
-static void checks(Strip *t, const json_t *events, size_t from, size_t n, const json_t *rolls)
+static void checks(StyledText *t, const json_t *events, size_t from, size_t n, const json_t *rolls)
 {
     for (size_t i = from; i < from + n; i++) {
         const json_t *event = json_array_get(events, i), *roll = roll_of(event, rolls);
         if (i == from) {
             what_is_tested(t, event, roll);
             difficulty(t, event, roll);
-            strip_put(t, ": ");
+            styled_put(t, ": ");
         }
-        Strip one = {0};
-        strip_clean(&one, name_of(either(event, roll, "who")));
-        strip_put(&one, " ");
+        StyledText one = {0};
+        styled_clean(&one, name_of(either(event, roll, "who")));
+        styled_put(&one, " ");
         tested(&one, event, roll);
         verdict(&one, event, roll);
-        strip_keep(&one);
-        strip_put(t, i > from ? "   " : "");
-        strip_join(t, &one);
-        strip_free(&one);
+        styled_keep(&one);
+        styled_put(t, i > from ? "   " : "");
+        styled_join(t, &one);
+        styled_free(&one);
     }
 }
 
 /* `hazard d6 [6] nothing: The dungeon is quiet.` */
-static void row(Strip *t, const json_t *event, const json_t *roll)
+static void row(StyledText *t, const json_t *event, const json_t *roll)
 {
     const char *name = field_text(event, "name"), *text = field_text(event, "text");
-    strip_clean(t, field_text(event, "kind"));
-    strip_put(t, " ");
+    styled_clean(t, field_text(event, "kind"));
+    styled_put(t, " ");
     dice(t, roll);
     if (*name) {
-        strip_put(t, " ");
-        strip_tinted(t, STRONG, name);
+        styled_put(t, " ");
+        styled_tinted(t, STRONG, name);
     }
     if (*text && strcmp(text, name) != 0) {
-        strip_put(t, *name ? ": " : " ");
-        strip_clean(t, text);
+        styled_put(t, *name ? ": " : " ");
+        styled_clean(t, text);
     }
 }
 
 /* `fatigue d4 [3] (Bram)`: a roll without an event. */
-static void loose(Strip *t, const json_t *roll)
+static void loose(StyledText *t, const json_t *roll)
 {
     const char *why = field_text(roll, "for");
     if (json_object_get(roll, "dc")) {
         check(t, NULL, roll);
         return;
     }
-    strip_clean(t, why);
-    strip_put(t, *why ? " " : "");
+    styled_clean(t, why);
+    styled_put(t, *why ? " " : "");
     dice(t, roll);
     put_who(t, json_object_get(roll, "who"));
 }
 
-static void clock_of(Strip *t, const json_t *event)
+static void clock_of(StyledText *t, const json_t *event)
 {
     int64_t minutes = field_int(event, "minutes", -1);
-    strip_tint(t, STRONG);
+    styled_tint(t, STRONG);
     if (field_true(event, "inner")) {
-        strip_clean(t, field_text(event, "procedure"));
-        strip_put(t, " ");
+        styled_clean(t, field_text(event, "procedure"));
+        styled_put(t, " ");
     }
-    strip_put(t, "T%" JSON_INTEGER_FORMAT, (json_int_t)field_int(event, "turn", 0));
-    if (minutes >= DAY) strip_put(t, " day %lld", (long long)(minutes / DAY + 1));
-    if (minutes >= 0) strip_put(t, " %d:%02d", (int)(minutes % DAY / 60), (int)(minutes % 60));
-    strip_tint(t, PLAIN);
-    strip_put(t, "  ");
-    strip_clean(t, field_text(event, "text"));
+    styled_put(t, "T%" JSON_INTEGER_FORMAT, (json_int_t)field_int(event, "turn", 0));
+    if (minutes >= DAY) styled_put(t, " day %lld", (long long)(minutes / DAY + 1));
+    if (minutes >= 0) styled_put(t, " %d:%02d", (int)(minutes % DAY / 60), (int)(minutes % 60));
+    styled_tint(t, PLAIN);
+    styled_put(t, "  ");
+    styled_clean(t, field_text(event, "text"));
 }
 
 /* What breaks off the turns that were asked for, needs the game master. */
@@ -216,17 +217,17 @@ static bool pressing(const json_t *event)
 }
 
 /* ENCOUNTER: before a text that does not say what it is. */
-static void decision(Strip *t, const json_t *event)
+static void decision(StyledText *t, const json_t *event)
 {
     const char *kind = field_text(event, "kind"), *text = field_text(event, "text");
-    strip_tint(t, CARE);
+    styled_tint(t, CARE);
     if (!strcasestr(text, kind)) {
         for (; *kind; kind++)
-            strip_put(t, "%c", isalpha((unsigned char)*kind) ? toupper(*kind) : ' ');
-        strip_put(t, *text ? ": " : "");
+            styled_put(t, "%c", isalpha((unsigned char)*kind) ? toupper(*kind) : ' ');
+        styled_put(t, *text ? ": " : "");
     }
-    strip_clean(t, text);
-    strip_tint(t, PLAIN);
+    styled_clean(t, text);
+    styled_tint(t, PLAIN);
 }
 
 static bool is_check(const json_t *event, const json_t *roll)
@@ -267,8 +268,8 @@ static void event_piece(Pieces *p, const json_t *event, const json_t *roll)
     bool changed = json_object_get(event, "was") && json_object_get(event, "now");
     if (!turn && !roll && !*text && !pressing(event)) return;
     Rank rank = turn ? RANK_TURN : roll ? RANK_DIE : pressing(event) ? RANK_DECIDE : RANK_CHANGE;
-    Strip *t = piece(p, event, rank, changed || is_check(event, roll),
-                     rank == RANK_CHANGE ? spare_of(event) : 0);
+    StyledText *t = piece(p, event, rank, changed || is_check(event, roll),
+                          rank == RANK_CHANGE ? spare_of(event) : 0);
     if (turn)
         clock_of(t, event);
     else if (is_check(event, roll))
@@ -278,8 +279,8 @@ static void event_piece(Pieces *p, const json_t *event, const json_t *roll)
     else if (rank == RANK_DECIDE)
         decision(t, event);
     else
-        strip_clean(t, text);
-    if (field_true(event, "defaulted")) strip_tinted(t, FAINT, " (by default)");
+        styled_clean(t, text);
+    if (field_true(event, "defaulted")) styled_tinted(t, FAINT, " (by default)");
 }
 
 /* Do two checks differ only in who makes them, and how? */
@@ -332,16 +333,16 @@ static size_t company(const json_t *reply, size_t at, size_t next)
 }
 
 /* `Bram, Ysolde and Pike: weary`, `everybody: weary` */
-static void changes(Strip *t, const json_t *reply, size_t at, size_t n)
+static void changes(StyledText *t, const json_t *reply, size_t at, size_t n)
 {
     const json_t *events = field_list(reply, "events");
     bool all = n > 2 && n == json_array_size(field_list(json_object_get(reply, "status"), "party"));
     for (size_t i = 0; i < n && !all; i++) {
-        strip_put(t, i == 0 ? "" : i + 1 == n ? " and " : ", ");
-        strip_clean(t, name_of(json_object_get(json_array_get(events, at + i), "who")));
+        styled_put(t, i == 0 ? "" : i + 1 == n ? " and " : ", ");
+        styled_clean(t, name_of(json_object_get(json_array_get(events, at + i), "who")));
     }
-    strip_put(t, all ? "everybody: " : ": ");
-    strip_clean(t, befallen(json_array_get(events, at)));
+    styled_put(t, all ? "everybody: " : ": ");
+    styled_clean(t, befallen(json_array_get(events, at)));
 }
 
 /* One piece for several events. */
@@ -349,7 +350,7 @@ static void several(Pieces *p, const json_t *reply, size_t at, size_t n)
 {
     const json_t *events = field_list(reply, "events"), *first = json_array_get(events, at);
     bool change = befallen(first) != NULL;
-    Strip *t = piece(p, first, change ? RANK_CHANGE : RANK_DIE, change, 0);
+    StyledText *t = piece(p, first, change ? RANK_CHANGE : RANK_DIE, change, 0);
     if (change)
         changes(t, reply, at, n);
     else
@@ -374,7 +375,7 @@ static void loose_pieces(Pieces *p, const json_t *reply, size_t *next, size_t ev
         const json_t *roll = json_array_get(rolls, *next);
         if (spoken_of(events, *next) || json_array_size(field_list(roll, "faces")) == 0) continue;
         if (field_int(roll, "after", 0) > (int64_t)event) return;
-        Strip *t = piece(p, roll, RANK_DIE, true, 2);
+        StyledText *t = piece(p, roll, RANK_DIE, true, 2);
         loose(t, roll);
     }
 }
@@ -385,10 +386,10 @@ static void warning_pieces(Pieces *p, const json_t *warnings)
     size_t i;
     json_array_foreach (warnings, i, warning) {
         const char *text = json_string_value(warning);
-        Strip *t = piece(p, NULL, RANK_WARN, false, 0);
-        strip_tint(t, CARE);
-        strip_put(t, "! ");
-        strip_tinted(t, CARE, text ? text : field_text(warning, "text"));
+        StyledText *t = piece(p, NULL, RANK_WARN, false, 0);
+        styled_tint(t, CARE);
+        styled_put(t, "! ");
+        styled_tinted(t, CARE, text ? text : field_text(warning, "text"));
     }
 }
 

@@ -14,7 +14,7 @@ typedef struct {
     bool small;  /* may share a line with its like */
     bool secret; /* the game master's alone */
     int spare;   /* 0: always told; else it gives way when it is crowded, the greatest first */
-    Strip text;
+    StyledText text;
 } Piece;
 
 typedef struct {

@@ -81,40 +81,40 @@ static const char *place(const char *line, const char *message, size_t *n)
     return line + strspn(line, " \t");
 }
 
-static void write_arrow(const Ink *ink, const char *line, const char *message)
+static void write_arrow(const TerminalStyle *ink, const char *line, const char *message)
 {
     size_t n = 1;
     const char *at = place(line, message, &n);
-    Strip before = {0}, under = {0}, t = {0};
-    strip_cleann(&before, line, (size_t)(at - line));
-    strip_cleann(&under, at, strnlen(at, n));
-    strip_tint(&t, FAINT);
-    strip_put(&t, "      | ");
-    strip_tint(&t, BAD);
-    strip_put(&t, "%*s^", before.columns, "");
-    for (int i = 1; i < under.columns; i++) strip_put(&t, "~");
-    strip_tint(&t, PLAIN);
-    ink_print(ink, &t);
-    strip_free(&before);
-    strip_free(&under);
-    strip_free(&t);
+    StyledText before = {0}, under = {0}, t = {0};
+    styled_cleann(&before, line, (size_t)(at - line));
+    styled_cleann(&under, at, strnlen(at, n));
+    styled_tint(&t, FAINT);
+    styled_put(&t, "      | ");
+    styled_tint(&t, BAD);
+    styled_put(&t, "%*s^", before.columns, "");
+    for (int i = 1; i < under.columns; i++) styled_put(&t, "~");
+    styled_tint(&t, PLAIN);
+    style_print(ink, &t);
+    styled_free(&before);
+    styled_free(&under);
+    styled_free(&t);
 }
 
-static void write_head(const Ink *ink, const char *file, int line, const char *grade,
+static void write_head(const TerminalStyle *ink, const char *file, int line, const char *grade,
                        const char *text)
 {
-    Strip t = {0};
+    StyledText t = {0};
     bool grave = strcmp(grade, "warning") != 0 && strcmp(grade, "note") != 0;
-    strip_tint(&t, STRONG);
-    strip_clean(&t, file);
-    if (*file) strip_put(&t, line > 0 ? ":%d: " : ": ", line);
-    if (!grave) strip_put(&t, "%s: ", grade);
-    strip_tinted(&t, grave ? BAD : CARE, text);
-    ink_print(ink, &t);
-    strip_free(&t);
+    styled_tint(&t, STRONG);
+    styled_clean(&t, file);
+    if (*file) styled_put(&t, line > 0 ? ":%d: " : ": ", line);
+    if (!grave) styled_put(&t, "%s: ", grade);
+    styled_tinted(&t, grave ? BAD : CARE, text);
+    style_print(ink, &t);
+    styled_free(&t);
 }
 
-void excerpt_message(const Ink *ink, const char *file, int line, const char *grade,
+void excerpt_message(const TerminalStyle *ink, const char *file, int line, const char *grade,
                      const char *text, bool lines)
 {
     write_head(ink, file, line, grade, text);

@@ -14,7 +14,7 @@
 enum { HISTORY_LINES = 1000, REDISPLAY = 0x1C }; /* a key that no terminal sends us: Ctrl-\\ */
 
 struct Line {
-    Ink *ink;
+    TerminalStyle *ink;
     Signs *signs;
     Completer *complete;
     void *data;
@@ -64,24 +64,24 @@ static size_t shared(const Offers *o)
 }
 
 /* Lists the offers below the line, in columns. */
-static void list(const Ink *ink, const Offers *o)
+static void list(const TerminalStyle *ink, const Offers *o)
 {
     int widest = 0, used = 0;
     for (size_t i = 0; i < o->n; i++) {
-        Strip t = {0};
-        strip_clean(&t, o->at[i]);
+        StyledText t = {0};
+        styled_clean(&t, o->at[i]);
         widest = t.columns > widest ? t.columns : widest;
-        strip_free(&t);
+        styled_free(&t);
     }
     fputc('\n', ink->to);
     for (size_t i = 0; i < o->n; i++) {
-        Strip t = {0};
-        strip_clean(&t, o->at[i]);
+        StyledText t = {0};
+        styled_clean(&t, o->at[i]);
         bool last = i + 1 == o->n || used + 2 * (widest + 2) > ink->width;
-        fprintf(ink->to, "  %s%*s", strip_str(&t), last ? 0 : widest - t.columns, "");
+        fprintf(ink->to, "  %s%*s", styled_str(&t), last ? 0 : widest - t.columns, "");
         used = last ? 0 : used + widest + 2;
         if (last) fputc('\n', ink->to);
-        strip_free(&t);
+        styled_free(&t);
     }
     fflush(ink->to);
 }
@@ -107,7 +107,7 @@ typedef enum { KEY, KEY_NONE, KEY_REDISPLAY } Key;
 static void settle(Line *l)
 {
     l->signs->changed = 0;
-    ink_measure(l->ink);
+    style_measure(l->ink);
     el_set(l->editor, EL_PREP_TERM, 0);
     el_set(l->editor, EL_PREP_TERM, 1);
     el_resize(l->editor);
@@ -210,7 +210,7 @@ static void open_editor(Line *l)
     el_source(l->editor, NULL);
 }
 
-Line *line_new(Ink *ink, const char *file, Signs *signs, Completer *offer, void *data)
+Line *line_new(TerminalStyle *ink, const char *file, Signs *signs, Completer *offer, void *data)
 {
     Line *l = must_have(calloc(1, sizeof *l));
     *l = (Line){.ink = ink, .signs = signs, .complete = offer, .data = data};
@@ -243,21 +243,21 @@ void line_remember(Line *l, const char *text)
 }
 
 /* The prompt with its escapes between the marks that tell libedit not to count them. */
-static char *escaped(const Ink *ink, const Strip *t)
+static char *escaped(const TerminalStyle *ink, const StyledText *t)
 {
     char *text = NULL;
     size_t n = 0;
     FILE *out = must_have(open_memstream(&text, &n));
-    for (const char *s = strip_str(t); *s; s++)
+    for (const char *s = styled_str(t); *s; s++)
         if (*s < PLAIN || *s > FACE)
             fputc(*s, out);
         else if (ink->colour)
-            fprintf(out, "\001%s\001", ink_escape(ink, (Tint)*s));
+            fprintf(out, "\001%s\001", style_escape(ink, (Tint)*s));
     fclose(out);
     return must_have(text);
 }
 
-static LineState read_edited(Line *l, const Strip *prompt, const char **text)
+static LineState read_edited(Line *l, const StyledText *prompt, const char **text)
 {
     int n = 0;
     free(l->prompt);
@@ -280,16 +280,16 @@ static LineState read_edited(Line *l, const Strip *prompt, const char **text)
 /* A script's lines are echoed; at a terminal they are there already. */
 static void echo(const char *text)
 {
-    Strip t = {0};
+    StyledText t = {0};
     if (line_interactive()) return;
-    strip_clean(&t, text);
-    fprintf(stdout, "%s\n", strip_str(&t));
-    strip_free(&t);
+    styled_clean(&t, text);
+    fprintf(stdout, "%s\n", styled_str(&t));
+    styled_free(&t);
 }
 
-static LineState read_plain(Line *l, const Strip *prompt)
+static LineState read_plain(Line *l, const StyledText *prompt)
 {
-    for (const char *s = strip_str(prompt); *s; s++)
+    for (const char *s = styled_str(prompt); *s; s++)
         if (*s < PLAIN || *s > FACE) fputc(*s, stdout);
     fflush(stdout);
     errno = 0;
@@ -312,10 +312,10 @@ static void cut_break(char *text)
     while (n > 0 && (text[n - 1] == '\n' || text[n - 1] == '\r')) text[--n] = '\0';
 }
 
-LineState line_read(Line *l, const Strip *prompt, const char **text)
+LineState line_read(Line *l, const StyledText *prompt, const char **text)
 {
     sigset_t held;
-    Strip last = ink_prompt(l->ink, prompt);
+    StyledText last = style_prompt(l->ink, prompt);
     sigemptyset(&held);
     sigaddset(&held, SIGINT);
     sigaddset(&held, SIGWINCH);
@@ -324,7 +324,7 @@ LineState line_read(Line *l, const Strip *prompt, const char **text)
     if (l->editor) sigprocmask(SIG_BLOCK, &held, &l->waiting);
     LineState state = l->editor ? read_edited(l, &last, text) : read_plain(l, &last);
     if (l->editor) sigprocmask(SIG_SETMASK, &l->waiting, NULL);
-    strip_free(&last);
+    styled_free(&last);
     if (state != LINE_READ) return state;
     cut_break(l->text);
     if (!l->editor) echo(l->text);

@@ -26,14 +26,15 @@ typedef void Completer(const char *before, Offers *offers, void *data);
 typedef struct Line Line;
 
 /* history: file it is kept in, or NULL.  signs outlives the Line. */
-Line *line_new(Ink *ink, const char *history, Signs *signs, Completer *complete, void *data);
+Line *line_new(TerminalStyle *ink, const char *history, Signs *signs, Completer *complete,
+               void *data);
 void line_free(Line *l);
 
 typedef enum { LINE_READ, LINE_BROKEN, LINE_ENDED } LineState;
 
 /* *text, without its line break, is the Line's until the next call.  BROKEN: Ctrl-C, nothing was
  * read.  ENDED: no more input. */
-LineState line_read(Line *l, const Strip *prompt, const char **text);
+LineState line_read(Line *l, const StyledText *prompt, const char **text);
 
 /* Keeps a line in the history, if there is one. */
 void line_remember(Line *l, const char *text);

@@ -9,88 +9,89 @@
 
 enum { FIELD_ROOM = 14 };
 
-static void put(Strip *t, Tint tint, const char *before, const char *text)
+static void put(StyledText *t, Tint tint, const char *before, const char *text)
 {
     if (!*text) return;
-    strip_tint(t, tint);
-    strip_put(t, "%s", before);
-    strip_clean(t, text);
-    strip_tint(t, PLAIN);
+    styled_tint(t, tint);
+    styled_put(t, "%s", before);
+    styled_clean(t, text);
+    styled_tint(t, PLAIN);
 }
 
 /* --- a value ---------------------------------------------------------------------- */
 
 /* ", was 48 turns  delving.lua:19, then 30 turns  a.lua:3" */
-static void write_past(const Ink *ink, const json_t *thing, int indent)
+static void write_past(const TerminalStyle *ink, const json_t *thing, int indent)
 {
     const json_t *past = field_list(thing, "past"), *one;
     size_t i;
     json_array_foreach (past, i, one) {
-        Strip t = {0};
-        strip_tint(&t, FAINT);
-        strip_put(&t, i ? "then " : "was ");
-        strip_clean(&t, field_text(one, "value"));
+        StyledText t = {0};
+        styled_tint(&t, FAINT);
+        styled_put(&t, i ? "then " : "was ");
+        styled_clean(&t, field_text(one, "value"));
         put(&t, FAINT, "   ", field_text(one, "at"));
-        ink_write(ink, &t, indent, indent + 4);
-        strip_free(&t);
+        style_write(ink, &t, indent, indent + 4);
+        styled_free(&t);
     }
 }
 
 /* Its place is told when it is not that of the thing. */
-static void write_value(const Ink *ink, const char *name, const json_t *field, int indent)
+static void write_value(const TerminalStyle *ink, const char *name, const json_t *field, int indent)
 {
-    Strip t = {0};
-    strip_tinted(&t, STRONG, name);
+    StyledText t = {0};
+    styled_tinted(&t, STRONG, name);
     int left = FIELD_ROOM - t.columns;
-    strip_put(&t, "%*s = ", left > 0 ? left : 0, "");
+    styled_put(&t, "%*s = ", left > 0 ? left : 0, "");
     value_put(&t, json_object_get(field, "value"));
     put(&t, FAINT, "   ", field_text(field, "changed"));
-    ink_write(ink, &t, indent, indent + FIELD_ROOM + 3);
-    strip_free(&t);
+    style_write(ink, &t, indent, indent + FIELD_ROOM + 3);
+    styled_free(&t);
     write_past(ink, field, indent + FIELD_ROOM + 3);
 }
 
 /* --- a thing ---------------------------------------------------------------------- */
 
-static void write_row(const Ink *ink, const json_t *row, const char *made)
+static void write_row(const TerminalStyle *ink, const json_t *row, const char *made)
 {
-    Strip t = {0};
+    StyledText t = {0};
     const json_t *field;
     size_t i;
-    strip_put(&t, "%8s  ", field_text(row, "at"));
-    strip_tinted(&t, STRONG, name_of(row));
+    styled_put(&t, "%8s  ", field_text(row, "at"));
+    styled_tinted(&t, STRONG, name_of(row));
     if (strcmp(name_of(row), field_text(row, "text")) != 0)
         put(&t, PLAIN, ": ", field_text(row, "text"));
     put(&t, FAINT, "   ", field_text(row, "does"));
     if (strcmp(field_text(row, "made"), made) != 0) put(&t, FAINT, "   ", field_text(row, "made"));
-    ink_write(ink, &t, 0, 10);
-    strip_free(&t);
+    style_write(ink, &t, 0, 10);
+    styled_free(&t);
     json_array_foreach (field_list(row, "fields"), i, field)
         write_value(ink, name_of(field), field, 10);
 }
 
-static void write_steps(const Ink *ink, const json_t *entry)
+static void write_steps(const TerminalStyle *ink, const json_t *entry)
 {
-    Strip t = {0};
+    StyledText t = {0};
     const json_t *steps = json_object_get(entry, "steps");
     if (json_array_size(steps) == 0) return;
     value_put(&t, steps);
     put(&t, FAINT, "   ", field_text(entry, "changed"));
-    ink_write(ink, &t, 2, 4);
-    strip_free(&t);
+    style_write(ink, &t, 2, 4);
+    styled_free(&t);
 }
 
-static void write_head(const Ink *ink, const char *key, const char *said, const char *place)
+static void write_head(const TerminalStyle *ink, const char *key, const char *said,
+                       const char *place)
 {
-    Strip t = {0};
-    strip_tinted(&t, STRONG, key);
+    StyledText t = {0};
+    styled_tinted(&t, STRONG, key);
     put(&t, FAINT, said, place);
-    ink_write(ink, &t, 0, 4);
-    strip_free(&t);
+    style_write(ink, &t, 0, 4);
+    styled_free(&t);
 }
 
 /* A function: its text where it stands now, then where the one before stands. */
-static void write_function(const Ink *ink, const json_t *paths, const char *key,
+static void write_function(const TerminalStyle *ink, const json_t *paths, const char *key,
                            const json_t *entry)
 {
     const char *how = field_text(entry, "how"), *at = field_text(entry, "made");
@@ -99,13 +100,13 @@ static void write_function(const Ink *ink, const json_t *paths, const char *key,
     write_head(ink, key, "   ", at);
     source_write(ink, paths, at);
     json_array_foreach (field_list(entry, "past"), i, older) {
-        Strip t = {0};
+        StyledText t = {0};
         bool wraps = strcmp(how, "wrapped") == 0;
         at = field_text(older, "at");
-        strip_put(&t, wraps ? "which calls the one before it" : "in place of");
+        styled_put(&t, wraps ? "which calls the one before it" : "in place of");
         put(&t, FAINT, "   ", at);
-        ink_write(ink, &t, 2, 4);
-        strip_free(&t);
+        style_write(ink, &t, 2, 4);
+        styled_free(&t);
         source_write(ink, paths, at);
         how = i + 1 < json_array_size(field_list(entry, "past"))
                   ? field_text(json_array_get(field_list(entry, "past"), i + 1), "value")
@@ -113,7 +114,8 @@ static void write_function(const Ink *ink, const json_t *paths, const char *key,
     }
 }
 
-static void write_entry(const Ink *ink, const json_t *paths, const char *key, const json_t *entry)
+static void write_entry(const TerminalStyle *ink, const json_t *paths, const char *key,
+                        const json_t *entry)
 {
     const json_t *fields = field_list(entry, "fields"), *one;
     size_t i;
@@ -133,21 +135,21 @@ static void write_entry(const Ink *ink, const json_t *paths, const char *key, co
     write_past(ink, entry, 4);
 }
 
-static void write_gone(const Ink *ink, const char *key, const json_t *gone)
+static void write_gone(const TerminalStyle *ink, const char *key, const json_t *gone)
 {
-    Strip t = {0};
+    StyledText t = {0};
     write_head(ink, key, "   taken away in ", field_text(gone, "gone"));
-    strip_put(&t, "was ");
-    strip_clean(&t, field_text(gone, "value"));
+    styled_put(&t, "was ");
+    styled_clean(&t, field_text(gone, "value"));
     put(&t, FAINT, "   ", field_text(gone, "made"));
-    ink_write(ink, &t, 2, 4);
-    strip_free(&t);
+    style_write(ink, &t, 2, 4);
+    styled_free(&t);
 }
 
 /* --- finding it ------------------------------------------------------------------- */
 
 typedef struct {
-    const Ink *ink;
+    const TerminalStyle *ink;
     const json_t *paths;
     const char *word;
     bool found;
@@ -258,7 +260,7 @@ static void add_names(Words *names, const json_t *list)
     json_array_foreach (list, i, one) words_add(names, name_of(one));
 }
 
-static void find_near(const json_t *entries, const char *word, Strip *near)
+static void find_near(const json_t *entries, const char *word, StyledText *near)
 {
     const char *key;
     json_t *entry;
@@ -270,12 +272,12 @@ static void find_near(const json_t *entries, const char *word, Strip *near)
         add_names(&names, field_list(entry, "rows"));
     }
     const char *best = sconce_nearest(word, names.at, names.n);
-    strip_clean(near, best ? best : "");
+    styled_clean(near, best ? best : "");
     words_free(&names);
 }
 
-bool origin_write(const Ink *ink, const json_t *book, const json_t *paths, const char *word,
-                  Strip *near)
+bool origin_write(const TerminalStyle *ink, const json_t *book, const json_t *paths,
+                  const char *word, StyledText *near)
 {
     const json_t *entries = json_object_get(book, "entries");
     const char *verb = verb_of(book, word);

@@ -10,7 +10,7 @@
  * setting.grace, rule.burn, search.  book: as sconce_book gives it; paths: a list of the chain's
  * files, for the text of functions, or NULL.  False when there is none; then *near is a name that
  * is like it, or empty. */
-bool origin_write(const Ink *ink, const json_t *book, const json_t *paths, const char *word,
-                  Strip *near);
+bool origin_write(const TerminalStyle *ink, const json_t *book, const json_t *paths,
+                  const char *word, StyledText *near);
 
 #endif

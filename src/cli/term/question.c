@@ -24,86 +24,86 @@ static size_t enough(const json_t *choices, size_t at)
     return longest < whole ? longest : whole;
 }
 
-static void choices(Strip *t, const json_t *list)
+static void choices(StyledText *t, const json_t *list)
 {
     const json_t *choice;
     size_t i;
     json_array_foreach (list, i, choice) {
         const char *name = name_of(choice);
         size_t n = enough(list, i);
-        strip_put(t, i ? " / (" : "(");
-        strip_tint(t, STRONG);
-        strip_cleann(t, name, n);
-        strip_tint(t, PLAIN);
-        strip_put(t, ")");
-        strip_clean(t, name + n);
+        styled_put(t, i ? " / (" : "(");
+        styled_tint(t, STRONG);
+        styled_cleann(t, name, n);
+        styled_tint(t, PLAIN);
+        styled_put(t, ")");
+        styled_clean(t, name + n);
     }
 }
 
 /* ` [rest]` */
-static void standard(Strip *t, const json_t *ask)
+static void standard(StyledText *t, const json_t *ask)
 {
     const json_t *v = json_object_get(ask, "default");
     if (!v || json_is_null(v) || (json_is_string(v) && !*json_string_value(v))) return;
-    strip_put(t, " [");
-    strip_tint(t, FAINT);
+    styled_put(t, " [");
+    styled_tint(t, FAINT);
     value_put(t, v);
-    strip_tint(t, PLAIN);
-    strip_put(t, "]");
+    styled_tint(t, PLAIN);
+    styled_put(t, "]");
 }
 
 /* `hazard d6`, `CON d20 x3, Bram Ysolde Pike` */
-static void die(Strip *t, const json_t *ask)
+static void die(StyledText *t, const json_t *ask)
 {
     const char *why = field_text(ask, "for"), *name = field_text(ask, "die");
     const json_t *who = json_object_get(ask, "who"), *one;
     size_t i, dice = json_array_size(field_list(ask, "sides"));
-    strip_clean(t, why);
-    strip_put(t, *why ? " " : "");
-    strip_clean(t, die_name(name));
-    if (dice > 1 && die_name(name) != name) strip_put(t, " x%zu", dice);
+    styled_clean(t, why);
+    styled_put(t, *why ? " " : "");
+    styled_clean(t, die_name(name));
+    if (dice > 1 && die_name(name) != name) styled_put(t, " x%zu", dice);
     if (*name_of(who)) {
-        strip_put(t, ", ");
-        strip_clean(t, name_of(who));
+        styled_put(t, ", ");
+        styled_clean(t, name_of(who));
     }
     json_array_foreach (who, i, one) {
-        strip_put(t, i ? " " : ", ");
-        strip_clean(t, name_of(one));
+        styled_put(t, i ? " " : ", ");
+        styled_clean(t, name_of(one));
     }
 }
 
-static void bounds(Strip *t, const json_t *ask)
+static void bounds(StyledText *t, const json_t *ask)
 {
     const json_t *least = json_object_get(ask, "min"), *most = json_object_get(ask, "max");
     if (!json_is_number(least) && !json_is_number(most)) return;
-    strip_put(t, " (");
+    styled_put(t, " (");
     value_put(t, json_is_number(least) ? least : NULL);
-    strip_put(t, json_is_number(least) && json_is_number(most) ? " to "
-                 : json_is_number(least)                       ? " or more"
-                                                               : "at most ");
+    styled_put(t, json_is_number(least) && json_is_number(most) ? " to "
+                  : json_is_number(least)                       ? " or more"
+                                                                : "at most ");
     value_put(t, json_is_number(most) ? most : NULL);
-    strip_put(t, ")");
+    styled_put(t, ")");
 }
 
-static void several(Strip *t, const json_t *ask)
+static void several(StyledText *t, const json_t *ask)
 {
     int64_t exactly = field_int(ask, "exactly", -1), upto = field_int(ask, "upto", -1);
     choices(t, field_list(ask, "choices"));
     if (exactly >= 0)
-        strip_put(t, ", choose %lld, commas between", (long long)exactly);
+        styled_put(t, ", choose %lld, commas between", (long long)exactly);
     else if (upto >= 0)
-        strip_put(t, ", up to %lld, commas between", (long long)upto);
+        styled_put(t, ", up to %lld, commas between", (long long)upto);
 }
 
 /* The question itself, and of whom, unless it says so. */
-static void wording(Strip *t, const json_t *ask)
+static void wording(StyledText *t, const json_t *ask)
 {
     const char *text = field_text(ask, "text"), *who = name_of(json_object_get(ask, "who"));
     if (*who && !strstr(text, who)) {
-        strip_clean(t, who);
-        strip_put(t, ": ");
+        styled_clean(t, who);
+        styled_put(t, ": ");
     }
-    strip_clean(t, text);
+    styled_clean(t, text);
 }
 
 static bool is_question(const char *text)
@@ -113,35 +113,35 @@ static bool is_question(const char *text)
 }
 
 /* What can be answered. */
-static void answers(Strip *t, const json_t *ask, const char *before)
+static void answers(StyledText *t, const json_t *ask, const char *before)
 {
     const char *type = field_text(ask, "type");
     if (strcmp(type, "yesno") == 0) {
-        strip_put(t, "%s(y)es / (n)o", before);
+        styled_put(t, "%s(y)es / (n)o", before);
     } else if (strcmp(type, "number") == 0) {
         bounds(t, ask);
     } else if (strcmp(type, "several") == 0) {
-        strip_put(t, "%s", before);
+        styled_put(t, "%s", before);
         several(t, ask);
     } else if (field_list(ask, "choices")) {
-        strip_put(t, "%s", before);
+        styled_put(t, "%s", before);
         choices(t, field_list(ask, "choices"));
     }
     standard(t, ask);
 }
 
-Strip question_prompt(const json_t *ask)
+StyledText question_prompt(const json_t *ask)
 {
-    Strip t = {0};
+    StyledText t = {0};
     const char *text = field_text(ask, "text");
     bool roll = strcmp(field_text(ask, "id"), "die") == 0, asks = !roll && is_question(text);
-    strip_put(&t, "  ");
+    styled_put(&t, "  ");
     if (roll) {
         die(&t, ask);
     } else {
         wording(&t, ask);
         answers(&t, ask, !*text ? "" : asks ? " " : ": ");
     }
-    strip_put(&t, asks ? ": " : "? ");
+    styled_put(&t, asks ? ": " : "? ");
     return t;
 }

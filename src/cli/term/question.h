@@ -8,6 +8,6 @@
 
 /* `ask` as in a reply: `  (r)est / (s)ave [rest]? `, `  Light another? (y)es / (n)o [yes]: `,
  * `  hazard d6? `. */
-Strip question_prompt(const json_t *ask);
+StyledText question_prompt(const json_t *ask);
 
 #endif

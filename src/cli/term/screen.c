@@ -12,7 +12,7 @@ enum { MOST_LINES = 6, INDENT = 2, GAP = 3 };
 
 Screen screen_new(bool answers)
 {
-    return (Screen){.out = ink_on(stdout), .err = ink_on(stderr), .answers = answers};
+    return (Screen){.out = style_on(stdout), .err = style_on(stderr), .answers = answers};
 }
 
 /* --- a turn --------------------------------------------------------------- */
@@ -48,8 +48,8 @@ static bool share(Piece *into, const Piece *more, Crowd crowd, int width)
     if (!may || place_of(into->rank) != 1 || place_of(more->rank) != 1) return false;
     if (INDENT + label(into) + into->text.columns + GAP + more->text.columns > width) return false;
     into->spare = more->spare < into->spare ? more->spare : into->spare;
-    strip_put(&into->text, "%*s", GAP, "");
-    strip_join(&into->text, &more->text);
+    styled_put(&into->text, "%*s", GAP, "");
+    styled_join(&into->text, &more->text);
     return true;
 }
 
@@ -63,27 +63,27 @@ static size_t pack(Piece **line, size_t n, Crowd crowd, int width)
 }
 
 /* The whole line, with what it is when only the game master sees it. */
-static Strip whole(const Piece *p)
+static StyledText whole(const Piece *p)
 {
-    Strip t = {0};
+    StyledText t = {0};
     if (p->secret) {
-        strip_tinted(&t, SECRET, SECRETLY);
-        strip_put(&t, "  ");
+        styled_tinted(&t, SECRET, SECRETLY);
+        styled_put(&t, "  ");
     }
-    strip_join(&t, &p->text);
+    styled_join(&t, &p->text);
     return t;
 }
 
-static int height(const Ink *ink, const Piece *p)
+static int height(const TerminalStyle *ink, const Piece *p)
 {
-    Strip t = whole(p);
-    int lines = p->rank == RANK_TURN ? ink_height(ink, &t, 0, INDENT)
-                                     : ink_height(ink, &t, INDENT, INDENT * 2);
-    strip_free(&t);
+    StyledText t = whole(p);
+    int lines = p->rank == RANK_TURN ? style_height(ink, &t, 0, INDENT)
+                                     : style_height(ink, &t, INDENT, INDENT * 2);
+    styled_free(&t);
     return lines;
 }
 
-static int height_of_all(const Ink *ink, Piece **line, size_t n)
+static int height_of_all(const TerminalStyle *ink, Piece **line, size_t n)
 {
     int sum = 0;
     for (size_t i = 0; i < n; i++) sum += height(ink, line[i]);
@@ -91,7 +91,7 @@ static int height_of_all(const Ink *ink, Piece **line, size_t n)
 }
 
 /* Leaves out the most spare pieces, the last told first, until the rest fits; gives how many. */
-static size_t thin(const Ink *ink, Piece **line, size_t *n)
+static size_t thin(const TerminalStyle *ink, Piece **line, size_t *n)
 {
     size_t out = 0;
     int sum = height_of_all(ink, line, *n);
@@ -108,32 +108,32 @@ static size_t thin(const Ink *ink, Piece **line, size_t *n)
     return out;
 }
 
-static void write_piece(const Ink *ink, const Piece *p)
+static void write_piece(const TerminalStyle *ink, const Piece *p)
 {
-    Strip t = whole(p);
+    StyledText t = whole(p);
     if (p->rank == RANK_TURN)
-        ink_write(ink, &t, 0, INDENT);
+        style_write(ink, &t, 0, INDENT);
     else
-        ink_write(ink, &t, INDENT, INDENT * 2);
-    strip_free(&t);
+        style_write(ink, &t, INDENT, INDENT * 2);
+    styled_free(&t);
 }
 
-static void write_left_out(const Ink *ink, size_t n)
+static void write_left_out(const TerminalStyle *ink, size_t n)
 {
-    Strip t = {0};
-    strip_tint(&t, FAINT);
-    strip_put(&t, "… and %zu more: 'log' tells all", n);
-    strip_tint(&t, PLAIN);
-    ink_write(ink, &t, INDENT, INDENT);
-    strip_free(&t);
+    StyledText t = {0};
+    styled_tint(&t, FAINT);
+    styled_put(&t, "… and %zu more: 'log' tells all", n);
+    styled_tint(&t, PLAIN);
+    style_write(ink, &t, INDENT, INDENT);
+    styled_free(&t);
 }
 
-static void write_turn(const Ink *ink, Piece *at, size_t n)
+static void write_turn(const TerminalStyle *ink, Piece *at, size_t n)
 {
     Piece **line = must_have(calloc(n ? n : 1, sizeof *line));
     for (size_t i = 0; i < n; i++) line[i] = at + i;
     qsort(line, n, sizeof *line, by_place);
-    Ink usual = *ink; /* a narrow window is no reason to tell less */
+    TerminalStyle usual = *ink; /* a narrow window is no reason to tell less */
     usual.width = ink->width < INK_USUAL ? INK_USUAL : ink->width;
     for (Crowd crowd = ROOM; crowd <= FULL; crowd++)
         if (crowd == ROOM || height_of_all(&usual, line, n) > MOST_LINES)
@@ -150,7 +150,7 @@ static void write_turn(const Ink *ink, Piece *at, size_t n)
     free(line);
 }
 
-static void write_turns(const Ink *ink, Pieces *p)
+static void write_turns(const TerminalStyle *ink, Pieces *p)
 {
     for (size_t from = 0, to; from < p->n; from = to) {
         for (to = from + 1; to < p->n && p->at[to].rank != RANK_TURN;) to++;
@@ -179,22 +179,22 @@ static void happened(const Screen *s, const json_t *reply, bool first)
 
 static void refused(const Screen *s, const json_t *reply)
 {
-    Strip t = {0};
+    StyledText t = {0};
     const char *file = field_text(reply, "file");
     int64_t line = field_int(reply, "line", 0);
-    strip_tint(&t, BAD);
+    styled_tint(&t, BAD);
     if (*file) {
-        strip_clean(&t, file);
-        strip_put(&t, line > 0 ? ":%lld: " : ": ", (long long)line);
+        styled_clean(&t, file);
+        styled_put(&t, line > 0 ? ":%lld: " : ": ", (long long)line);
     }
-    strip_tinted(&t, BAD, field_text(reply, "error"));
+    styled_tinted(&t, BAD, field_text(reply, "error"));
     const json_t *ask = json_object_get(reply, "ask");
     bool die = strcmp(field_text(ask, "id"), "die") == 0;
-    if (ask) strip_put(&t, "; %su goes back", die ? "" : "? tells more, ");
+    if (ask) styled_put(&t, "; %su goes back", die ? "" : "? tells more, ");
     fflush(s->out.to);
-    ink_write(&s->err, &t, 0, INDENT);
+    style_write(&s->err, &t, 0, INDENT);
     fflush(s->err.to);
-    strip_free(&t);
+    styled_free(&t);
 }
 
 void screen_reply(const Screen *s, const json_t *reply, bool first)
@@ -202,81 +202,81 @@ void screen_reply(const Screen *s, const json_t *reply, bool first)
     const json_t *text = json_object_get(reply, "text"), *state = json_object_get(reply, "state");
     if (json_is_false(json_object_get(reply, "ok"))) refused(s, reply);
     if (!is_redo(reply)) happened(s, reply, first);
-    if (json_is_string(text)) ink_lines(&s->out, json_string_value(text), INDENT);
+    if (json_is_string(text)) style_lines(&s->out, json_string_value(text), INDENT);
     if (is_redo(reply)) happened(s, reply, first); /* behind what it is */
     if (!json_is_string(text) && state) {
         char *dump = must_have(json_dumps(state, JSON_ENCODE_ANY | JSON_INDENT(2)));
-        ink_lines(&s->out, dump, INDENT);
+        style_lines(&s->out, dump, INDENT);
         free(dump);
     }
 }
 
 /* --- the opening and the prompt ------------------------------------------- */
 
-static void title(const Ink *ink, const json_t *about)
+static void title(const TerminalStyle *ink, const json_t *about)
 {
-    Strip t = {0};
+    StyledText t = {0};
     const json_t *chain = field_list(about, "chain"), *link;
     int64_t changes = field_int(about, "changes", 0);
     const char *name = field_text(about, "title");
     size_t i, n = strlen(field_text(about, "ruleset"));
-    strip_tinted(&t, STRONG, *name ? name : field_text(about, "ruleset"));
+    styled_tinted(&t, STRONG, *name ? name : field_text(about, "ruleset"));
     json_array_foreach (chain, i, link) {
         if (strncmp(name_of(link), field_text(about, "ruleset"), n) == 0 &&
             strcmp(name_of(link) + n, ".lua") == 0)
             continue;
-        strip_put(&t, " + ");
-        strip_clean(&t, name_of(link));
+        styled_put(&t, " + ");
+        styled_clean(&t, name_of(link));
     }
     if (changes > 0)
-        strip_put(&t, " (%lld change%s; 'changes' lists them)", (long long)changes,
-                  changes == 1 ? "" : "s");
+        styled_put(&t, " (%lld change%s; 'changes' lists them)", (long long)changes,
+                   changes == 1 ? "" : "s");
     if (json_object_get(about, "seed")) {
         const json_t *seed = json_object_get(about, "seed");
-        Strip whole = {0};
-        strip_put(&whole, "seed ");
+        StyledText whole = {0};
+        styled_put(&whole, "seed ");
         if (json_is_string(seed))
-            strip_clean(&whole, json_string_value(seed));
+            styled_clean(&whole, json_string_value(seed));
         else
-            strip_put(&whole, "%" JSON_INTEGER_FORMAT, json_integer_value(seed));
-        strip_keep(&whole);
-        strip_put(&t, "      ");
-        strip_join(&t, &whole);
-        strip_free(&whole);
+            styled_put(&whole, "%" JSON_INTEGER_FORMAT, json_integer_value(seed));
+        styled_keep(&whole);
+        styled_put(&t, "      ");
+        styled_join(&t, &whole);
+        styled_free(&whole);
     }
-    ink_write(ink, &t, 0, INDENT);
-    strip_free(&t);
+    style_write(ink, &t, 0, INDENT);
+    styled_free(&t);
 }
 
 /* Who plays, and how the dice fall: on one line where there is room. */
-static void party(const Ink *ink, const json_t *about)
+static void party(const TerminalStyle *ink, const json_t *about)
 {
-    Strip t = {0}, dice = {0};
+    StyledText t = {0}, dice = {0};
     const json_t *members = field_list(about, "party"), *member;
     size_t i;
     bool named = json_array_size(members) > 1 ||
                  strcmp(name_of(json_array_get(members, 0)), "the party") != 0;
     if (json_array_size(members) > 0 && named) {
-        strip_put(&t, "Party:");
+        styled_put(&t, "Party:");
         json_array_foreach (members, i, member) {
             const char *text = field_text(member, "text");
-            strip_put(&t, i ? "  " : " ");
-            strip_clean(&t, *text ? text : name_of(member));
+            styled_put(&t, i ? "  " : " ");
+            styled_clean(&t, *text ? text : name_of(member));
         }
     }
     const char *mode = field_text(about, "dice");
-    strip_put(&dice, "dice: ");
-    strip_clean(&dice, *mode ? mode : "auto");
-    strip_put(&dice, "       ? for verbs");
+    styled_put(&dice, "dice: ");
+    styled_clean(&dice, *mode ? mode : "auto");
+    styled_put(&dice, "       ? for verbs");
     if (t.n > 0 && t.columns + 6 + dice.columns > ink->width) {
-        ink_write(ink, &t, 0, INDENT);
-        strip_free(&t);
+        style_write(ink, &t, 0, INDENT);
+        styled_free(&t);
     }
-    strip_put(&t, "%s", t.n > 0 ? "      " : "");
-    strip_join(&t, &dice);
-    ink_write(ink, &t, 0, INDENT);
-    strip_free(&t);
-    strip_free(&dice);
+    styled_put(&t, "%s", t.n > 0 ? "      " : "");
+    styled_join(&t, &dice);
+    style_write(ink, &t, 0, INDENT);
+    styled_free(&t);
+    styled_free(&dice);
 }
 
 void screen_opening(const Screen *s, const json_t *about)
@@ -286,31 +286,31 @@ void screen_opening(const Screen *s, const json_t *about)
     title(&s->out, about);
     party(&s->out, about);
     json_array_foreach (warnings, i, warning) {
-        Strip t = {0};
+        StyledText t = {0};
         const char *text = json_string_value(warning);
-        strip_tint(&t, CARE);
-        strip_put(&t, "! ");
-        strip_tinted(&t, CARE, text ? text : field_text(warning, "text"));
-        ink_write(&s->out, &t, 0, INDENT);
-        strip_free(&t);
+        styled_tint(&t, CARE);
+        styled_put(&t, "! ");
+        styled_tinted(&t, CARE, text ? text : field_text(warning, "text"));
+        style_write(&s->out, &t, 0, INDENT);
+        styled_free(&t);
     }
 }
 
-Strip screen_prompt(const json_t *status, bool hand)
+StyledText screen_prompt(const json_t *status, bool hand)
 {
-    Strip t = {0};
+    StyledText t = {0};
     const char *text = field_text(status, "text"), *dark = strstr(text, "DARK");
-    strip_tint(&t, STRONG);
+    styled_tint(&t, STRONG);
     if (dark && field_true(status, "dark")) {
-        strip_cleann(&t, text, (size_t)(dark - text));
-        strip_tint(&t, BAD);
-        strip_put(&t, "DARK");
-        strip_tint(&t, STRONG);
+        styled_cleann(&t, text, (size_t)(dark - text));
+        styled_tint(&t, BAD);
+        styled_put(&t, "DARK");
+        styled_tint(&t, STRONG);
         text = dark + strlen("DARK");
     }
-    strip_clean(&t, text);
-    strip_put(&t, hand ? " hand>" : ">");
-    strip_tint(&t, PLAIN); /* before the blank: libedit wants a character behind an escape */
-    strip_put(&t, " ");
+    styled_clean(&t, text);
+    styled_put(&t, hand ? " hand>" : ">");
+    styled_tint(&t, PLAIN); /* before the blank: libedit wants a character behind an escape */
+    styled_put(&t, " ");
     return t;
 }

@@ -11,7 +11,7 @@
 #include <jansson.h>
 
 typedef struct {
-    Ink out, err;
+    TerminalStyle out, err;
     bool answers; /* tell how questions settled themselves */
 } Screen;
 
@@ -24,6 +24,6 @@ void screen_opening(const Screen *s, const json_t *about);
 void screen_reply(const Screen *s, const json_t *reply, bool first);
 
 /* The prompt: the status, and a mark when dice are typed by hand. */
-Strip screen_prompt(const json_t *status, bool hand);
+StyledText screen_prompt(const json_t *status, bool hand);
 
 #endif

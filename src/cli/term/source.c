@@ -24,19 +24,19 @@ static const char *path_of(const json_t *paths, const char *name, size_t n)
     return NULL;
 }
 
-void source_line(const Ink *ink, int number, const char *text)
+void source_line(const TerminalStyle *ink, int number, const char *text)
 {
-    Strip t = {0};
-    strip_tint(&t, FAINT);
-    strip_put(&t, "%5d | ", number);
-    strip_tint(&t, PLAIN);
-    strip_clean(&t, text);
-    ink_print(ink, &t);
-    strip_free(&t);
+    StyledText t = {0};
+    styled_tint(&t, FAINT);
+    styled_put(&t, "%5d | ", number);
+    styled_tint(&t, PLAIN);
+    styled_clean(&t, text);
+    style_print(ink, &t);
+    styled_free(&t);
 }
 
 /* The lines from `first` on, while they are blank or further in than it, and an `end` below. */
-static void write_from(const Ink *ink, FILE *f, int first)
+static void write_from(const TerminalStyle *ink, FILE *f, int first)
 {
     char *text = NULL;
     size_t room = 0, indent = 0;
@@ -55,7 +55,7 @@ static void write_from(const Ink *ink, FILE *f, int first)
     free(text);
 }
 
-void source_write(const Ink *ink, const json_t *paths, const char *place)
+void source_write(const TerminalStyle *ink, const json_t *paths, const char *place)
 {
     const char *colon = strrchr(place, ':');
     const char *path = colon ? path_of(paths, place, (size_t)(colon - place)) : NULL;

@@ -16,18 +16,18 @@ void *must_have(void *p)
     exit(EXIT_WRONG);
 }
 
-void strip_free(Strip *t)
+void styled_free(StyledText *t)
 {
     free(t->s);
-    *t = (Strip){0};
+    *t = (StyledText){0};
 }
 
-const char *strip_str(const Strip *t)
+const char *styled_str(const StyledText *t)
 {
     return t->s ? t->s : "";
 }
 
-static void add(Strip *t, const char *s, size_t n)
+static void add(StyledText *t, const char *s, size_t n)
 {
     if (t->n + n + 1 > t->room) {
         t->room = (t->n + n + 1) * 2;
@@ -53,7 +53,7 @@ static size_t decode(const char *s, size_t n, unsigned *code)
     return fits ? len : 0;
 }
 
-size_t strip_step(const char *s, size_t n, int *columns)
+size_t styled_step(const char *s, size_t n, int *columns)
 {
     unsigned code;
     size_t len = decode(s, n, &code);
@@ -74,7 +74,7 @@ static bool unruly(unsigned code)
 }
 
 /* An unruly character, spelt out: ^[ for escape, <202E> for the rest. */
-static void spell(Strip *t, unsigned code)
+static void spell(StyledText *t, unsigned code)
 {
     char text[16];
     int n = code < 0x80 ? snprintf(text, sizeof text, "^%c", (int)(code ^ 0x40))
@@ -83,7 +83,7 @@ static void spell(Strip *t, unsigned code)
     t->columns += n;
 }
 
-void strip_cleann(Strip *t, const char *s, size_t n)
+void styled_cleann(StyledText *t, const char *s, size_t n)
 {
     for (size_t i = 0; i < n;) {
         unsigned code = 0;
@@ -101,7 +101,7 @@ void strip_cleann(Strip *t, const char *s, size_t n)
             spell(t, code);
         } else {
             int columns;
-            strip_step(s + i, len, &columns);
+            styled_step(s + i, len, &columns);
             add(t, s + i, len);
             t->columns += columns;
         }
@@ -109,27 +109,27 @@ void strip_cleann(Strip *t, const char *s, size_t n)
     }
 }
 
-void strip_clean(Strip *t, const char *s)
+void styled_clean(StyledText *t, const char *s)
 {
-    strip_cleann(t, s, strlen(s));
+    styled_cleann(t, s, strlen(s));
 }
 
-void strip_say(FILE *to, const char *format, ...)
+void styled_say(FILE *to, const char *format, ...)
 {
     char *text = NULL;
     va_list args;
-    Strip t = {0};
+    StyledText t = {0};
     va_start(args, format);
     int n = vasprintf(&text, format, args);
     va_end(args);
     if (n < 0) must_have(NULL);
-    strip_clean(&t, text);
-    fputs(strip_str(&t), to);
-    strip_free(&t);
+    styled_clean(&t, text);
+    fputs(styled_str(&t), to);
+    styled_free(&t);
     free(text);
 }
 
-void strip_put(Strip *t, const char *format, ...)
+void styled_put(StyledText *t, const char *format, ...)
 {
     char *text = NULL;
     va_list args;
@@ -141,29 +141,29 @@ void strip_put(Strip *t, const char *format, ...)
     add(t, text, (size_t)n);
     free(text);
     for (int columns; from < t->n; t->columns += columns)
-        from += strip_step(t->s + from, t->n - from, &columns);
+        from += styled_step(t->s + from, t->n - from, &columns);
 }
 
-void strip_tint(Strip *t, Tint tint)
+void styled_tint(StyledText *t, Tint tint)
 {
     char mark = (char)tint;
     add(t, &mark, 1);
 }
 
-void strip_tinted(Strip *t, Tint tint, const char *s)
+void styled_tinted(StyledText *t, Tint tint, const char *s)
 {
-    strip_tint(t, tint);
-    strip_clean(t, s);
-    strip_tint(t, PLAIN);
+    styled_tint(t, tint);
+    styled_clean(t, s);
+    styled_tint(t, PLAIN);
 }
 
-void strip_join(Strip *t, const Strip *more)
+void styled_join(StyledText *t, const StyledText *more)
 {
-    add(t, strip_str(more), more->n);
+    add(t, styled_str(more), more->n);
     t->columns += more->columns;
 }
 
-void strip_keep(Strip *t)
+void styled_keep(StyledText *t)
 {
     for (size_t i = 0; i < t->n; i++)
         if (t->s[i] == ' ') t->s[i] = BLANK;
@@ -177,7 +177,7 @@ static const char *line_end(const char *s, const char *end, int room, const char
     bool words = false; /* blanks before the first word are no place to break */
     for (int used = 0; p < end && *p != '\n';) {
         int columns;
-        size_t len = strip_step(p, (size_t)(end - p), &columns);
+        size_t len = styled_step(p, (size_t)(end - p), &columns);
         if (*p == ' ' && words)
             blank = p;
         else if (*p > ' ' || columns > 0)
@@ -196,36 +196,36 @@ static const char *line_end(const char *s, const char *end, int room, const char
     return p;
 }
 
-Strip strip_fold(const Strip *t, int width, int indent, int hang)
+StyledText styled_fold(const StyledText *t, int width, int indent, int hang)
 {
-    Strip folded = {0};
-    const char *s = strip_str(t), *end = s + t->n, *next = s;
+    StyledText folded = {0};
+    const char *s = styled_str(t), *end = s + t->n, *next = s;
     bool fresh = true; /* does this line begin one of the strip's own? */
     do {
         int margin = fresh ? indent : hang;
         const char *stop = line_end(s, end, width - margin, &next);
-        if (s != strip_str(t)) add(&folded, "\n", 1);
-        if (stop > s) strip_put(&folded, "%*s", margin, "");
-        strip_put(&folded, "%.*s", (int)(stop - s), s);
+        if (s != styled_str(t)) add(&folded, "\n", 1);
+        if (stop > s) styled_put(&folded, "%*s", margin, "");
+        styled_put(&folded, "%.*s", (int)(stop - s), s);
         for (; stop < next; stop++) /* no tint is lost with the blanks it stands between */
-            if (*stop >= PLAIN && *stop <= FACE) strip_tint(&folded, (Tint)*stop);
+            if (*stop >= PLAIN && *stop <= FACE) styled_tint(&folded, (Tint)*stop);
         fresh = next > s && next[-1] == '\n';
         s = next;
     } while (s < end);
     return folded;
 }
 
-void strip_cut(Strip *t, int width)
+void styled_cut(StyledText *t, int width)
 {
     int used = 0, columns;
     if (t->columns <= width) return;
     size_t i = 0;
     for (size_t len; i < t->n; i += len, used += columns) {
-        len = strip_step(t->s + i, t->n - i, &columns);
+        len = styled_step(t->s + i, t->n - i, &columns);
         if (used + columns > width - 1) break;
     }
     while (i > 0 && t->s[i - 1] == ' ') i--, used--;
     t->s[t->n = i] = '\0';
     t->columns = used;
-    strip_put(t, "…");
+    styled_put(t, "…");
 }

@@ -1,6 +1,6 @@
 /* A strip of text on its way to the reader: clean UTF-8 with tints in it.
  *
- * Whatever comes from outside (rules, notes, names, file contents) enters by strip_clean, which
+ * Whatever comes from outside (rules, notes, names, file contents) enters by styled_clean, which
  * writes control bytes, escapes and broken UTF-8 so that they are seen and never obeyed.  So the
  * bytes 1 to 8 are free to stand for tints, which ink.c turns into colour, or into nothing, and
  * BLANK for a blank that holds together what stands beside it. */
@@ -19,35 +19,35 @@ typedef struct {
     char *s; /* ends in a NUL; NULL when nothing was added yet */
     size_t n, room;
     int columns; /* how wide it is on a screen, were it one line */
-} Strip;
+} StyledText;
 
-void strip_free(Strip *t);
-const char *strip_str(const Strip *t); /* never NULL */
+void styled_free(StyledText *t);
+const char *styled_str(const StyledText *t); /* never NULL */
 
 /* Text from outside; line breaks stay, tabs become blanks, everything that a terminal would obey is
  * shown. */
-void strip_clean(Strip *t, const char *s);
-void strip_cleann(Strip *t, const char *s, size_t n);
+void styled_clean(StyledText *t, const char *s);
+void styled_cleann(StyledText *t, const char *s, size_t n);
 /* A line for somebody to read, all of it clean: what was typed, names of files and folders, what
  * files say. */
-void strip_say(FILE *to, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void styled_say(FILE *to, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Our own words; %s in it must be clean already. */
-void strip_put(Strip *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
-void strip_tint(Strip *t, Tint tint);                  /* from here on */
-void strip_tinted(Strip *t, Tint tint, const char *s); /* clean s in a tint, then PLAIN */
-void strip_join(Strip *t, const Strip *more);
-void strip_keep(Strip *t); /* from now on, its blanks are no place to break a line */
+void styled_put(StyledText *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void styled_tint(StyledText *t, Tint tint);                  /* from here on */
+void styled_tinted(StyledText *t, Tint tint, const char *s); /* clean s in a tint, then PLAIN */
+void styled_join(StyledText *t, const StyledText *more);
+void styled_keep(StyledText *t); /* from now on, its blanks are no place to break a line */
 
 /* The strip broken into lines of at most `width` columns, at blanks where it can be: its own lines
  * begin `indent` columns in, what is carried over `hang` columns in. */
-Strip strip_fold(const Strip *t, int width, int indent, int hang);
+StyledText styled_fold(const StyledText *t, int width, int indent, int hang);
 
 /* At most so many columns; what is too long ends in … */
-void strip_cut(Strip *t, int width);
+void styled_cut(StyledText *t, int width);
 
 /* The character at s (n > 0 bytes left): its length in bytes, its width in columns; tints have
  * none. */
-size_t strip_step(const char *s, size_t n, int *columns);
+size_t styled_step(const char *s, size_t n, int *columns);
 
 /* p, unless it is NULL: then the program says so and ends, since without memory nothing can be
  * shown. */

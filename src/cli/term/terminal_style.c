@@ -10,7 +10,7 @@
 enum { INDENT = 2, NEVER = 1 << 30 };
 enum { TYPING = 10 }; /* columns kept free for an answer */
 
-void ink_measure(Ink *ink)
+void style_measure(TerminalStyle *ink)
 {
     struct winsize size;
     const char *columns = getenv("COLUMNS");
@@ -23,16 +23,16 @@ void ink_measure(Ink *ink)
     ink->width = width < INK_NARROWEST ? INK_NARROWEST : width;
 }
 
-Ink ink_on(FILE *to)
+TerminalStyle style_on(FILE *to)
 {
     const char *term = getenv("TERM"), *none = getenv("NO_COLOR");
-    Ink ink = {.to = to, .terminal = isatty(fileno(to)) == 1};
+    TerminalStyle ink = {.to = to, .terminal = isatty(fileno(to)) == 1};
     ink.colour = ink.terminal && !(none && *none) && term && *term && strcmp(term, "dumb") != 0;
-    ink_measure(&ink);
+    style_measure(&ink);
     return ink;
 }
 
-const char *ink_escape(const Ink *ink, Tint tint)
+const char *style_escape(const TerminalStyle *ink, Tint tint)
 {
     if (!ink->colour) return "";
     switch (tint) {
@@ -49,46 +49,46 @@ const char *ink_escape(const Ink *ink, Tint tint)
 }
 
 /* A strip as it stands, its tints as escapes. */
-static void put(const Ink *ink, const char *s)
+static void put(const TerminalStyle *ink, const char *s)
 {
     for (; *s; s++)
         if (*s >= PLAIN && *s <= FACE)
-            fputs(ink_escape(ink, (Tint)*s), ink->to);
+            fputs(style_escape(ink, (Tint)*s), ink->to);
         else
             fputc(*s == BLANK ? ' ' : *s, ink->to);
 }
 
-void ink_write(const Ink *ink, const Strip *t, int indent, int hang)
+void style_write(const TerminalStyle *ink, const StyledText *t, int indent, int hang)
 {
-    Strip folded = strip_fold(t, ink->wraps ? ink->width : NEVER, indent, hang);
-    put(ink, strip_str(&folded));
+    StyledText folded = styled_fold(t, ink->wraps ? ink->width : NEVER, indent, hang);
+    put(ink, styled_str(&folded));
     fputc('\n', ink->to);
-    strip_free(&folded);
+    styled_free(&folded);
 }
 
-void ink_print(const Ink *ink, const Strip *t)
+void style_print(const TerminalStyle *ink, const StyledText *t)
 {
-    put(ink, strip_str(t));
+    put(ink, styled_str(t));
     fputc('\n', ink->to);
 }
 
-int ink_height(const Ink *ink, const Strip *t, int indent, int hang)
+int style_height(const TerminalStyle *ink, const StyledText *t, int indent, int hang)
 {
     int lines = 1;
-    Strip folded = strip_fold(t, ink->width, indent, hang);
-    for (const char *s = strip_str(&folded); *s; s++) lines += *s == '\n';
-    strip_free(&folded);
+    StyledText folded = styled_fold(t, ink->width, indent, hang);
+    for (const char *s = styled_str(&folded); *s; s++) lines += *s == '\n';
+    styled_free(&folded);
     return lines;
 }
 
-Strip ink_prompt(const Ink *ink, const Strip *t)
+StyledText style_prompt(const TerminalStyle *ink, const StyledText *t)
 {
-    Strip last = {0};
+    StyledText last = {0};
     if (!ink->wraps || t->columns + TYPING <= ink->width) {
-        strip_join(&last, t);
+        styled_join(&last, t);
         return last;
     }
-    Strip folded = strip_fold(t, ink->width - TYPING, 0, INDENT);
+    StyledText folded = styled_fold(t, ink->width - TYPING, 0, INDENT);
     char *begin = folded.s ? strrchr(folded.s, '\n') : NULL;
     if (begin) {
         *begin = '\0';
@@ -97,23 +97,23 @@ Strip ink_prompt(const Ink *ink, const Strip *t)
     }
     for (const char *s = begin; begin && s > folded.s; s--)
         if (s[-1] >= PLAIN && s[-1] <= FACE) {
-            strip_tint(&last, (Tint)s[-1]);
+            styled_tint(&last, (Tint)s[-1]);
             break;
         }
-    strip_put(&last, "%s ", begin ? begin + 1 : strip_str(&folded));
-    strip_free(&folded);
+    styled_put(&last, "%s ", begin ? begin + 1 : styled_str(&folded));
+    styled_free(&folded);
     return last;
 }
 
-void ink_lines(const Ink *ink, const char *text, int indent)
+void style_lines(const TerminalStyle *ink, const char *text, int indent)
 {
     while (*text) {
         size_t n = strcspn(text, "\n"), blanks = strspn(text, " ");
-        Strip line = {0};
-        strip_cleann(&line, text, n);
+        StyledText line = {0};
+        styled_cleann(&line, text, n);
         int hang = indent + (int)(blanks < 20 ? blanks : 20) + 2;
-        ink_write(ink, &line, indent, hang < ink->width / 2 ? hang : indent);
-        strip_free(&line);
+        style_write(ink, &line, indent, hang < ink->width / 2 ? hang : indent);
+        styled_free(&line);
         text += n + (text[n] == '\n');
     }
 }

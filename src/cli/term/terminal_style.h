@@ -15,27 +15,27 @@ typedef struct {
     bool terminal, colour;
     bool wraps; /* a terminal, or COLUMNS says how wide; programs want whole lines */
     int width;  /* columns */
-} Ink;
+} TerminalStyle;
 
-Ink ink_on(FILE *to);
-void ink_measure(Ink *ink); /* asks the terminal again how wide it is */
+TerminalStyle style_on(FILE *to);
+void style_measure(TerminalStyle *ink); /* asks the terminal again how wide it is */
 
 /* Writes a strip, wrapped at the width: its lines begin `indent` columns in, what is carried over
  * `hang` columns in.  Ends with a line break. */
-void ink_write(const Ink *ink, const Strip *t, int indent, int hang);
+void style_write(const TerminalStyle *ink, const StyledText *t, int indent, int hang);
 /* The same without wrapping, for lines that other programs read. */
-void ink_print(const Ink *ink, const Strip *t);
+void style_print(const TerminalStyle *ink, const StyledText *t);
 /* Ready-made lines from outside: each wrapped with its own indent. */
-void ink_lines(const Ink *ink, const char *text, int indent);
+void style_lines(const TerminalStyle *ink, const char *text, int indent);
 
 /* A prompt too long to leave room for typing: writes all of its lines but the last, and gives that.
  */
-Strip ink_prompt(const Ink *ink, const Strip *t);
+StyledText style_prompt(const TerminalStyle *ink, const StyledText *t);
 
-/* How many lines ink_write would make of it. */
-int ink_height(const Ink *ink, const Strip *t, int indent, int hang);
+/* How many lines style_write would make of it. */
+int style_height(const TerminalStyle *ink, const StyledText *t, int indent, int hang);
 
 /* The escape that begins a tint, "" without colour. */
-const char *ink_escape(const Ink *ink, Tint tint);
+const char *style_escape(const TerminalStyle *ink, Tint tint);
 
 #endif

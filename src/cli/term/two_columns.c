@@ -7,82 +7,83 @@ enum { GAP = 2, BELOW = 6, NARROW = 60, TALL = 3 };
 
 /* A strip folded into a column, read line by line; a tint goes on in the next line. */
 typedef struct {
-    Strip folded;
+    StyledText folded;
     const char *at; /* NULL at the end */
     Tint tint;
     int width;
 } Column;
 
-static Column column_of(const Strip *t, int width)
+static Column column_of(const StyledText *t, int width)
 {
-    Column c = {.folded = strip_fold(t, width, 0, 0), .tint = PLAIN, .width = width};
-    c.at = c.folded.n > 0 ? strip_str(&c.folded) : NULL;
+    Column c = {.folded = styled_fold(t, width, 0, 0), .tint = PLAIN, .width = width};
+    c.at = c.folded.n > 0 ? styled_str(&c.folded) : NULL;
     return c;
 }
 
-static int lines_of(const Strip *t, int width)
+static int lines_of(const StyledText *t, int width)
 {
     int lines = 1;
-    Strip folded = strip_fold(t, width, 0, 0);
-    for (const char *s = strip_str(&folded); *s; s++) lines += *s == '\n';
-    strip_free(&folded);
+    StyledText folded = styled_fold(t, width, 0, 0);
+    for (const char *s = styled_str(&folded); *s; s++) lines += *s == '\n';
+    styled_free(&folded);
     return lines;
 }
 
 /* Adds the next line of a column, filled up with blanks when something stands to its right. */
-static void put_line(Strip *t, Column *c, bool fill)
+static void put_line(StyledText *t, Column *c, bool fill)
 {
     int used = 0;
     size_t n = c->at ? strcspn(c->at, "\n") : 0;
-    if (n > 0) strip_tint(t, c->tint);
+    if (n > 0) styled_tint(t, c->tint);
     for (size_t i = 0; i < n;) {
         int columns;
         if (c->at[i] >= PLAIN && c->at[i] <= FACE) c->tint = (Tint)c->at[i];
-        i += strip_step(c->at + i, n - i, &columns);
+        i += styled_step(c->at + i, n - i, &columns);
         used += columns;
     }
-    if (n > 0) strip_put(t, "%.*s", (int)n, c->at);
-    if (n > 0) strip_tint(t, PLAIN);
-    if (fill) strip_put(t, "%*s", c->width - used > 0 ? c->width - used : 0, "");
+    if (n > 0) styled_put(t, "%.*s", (int)n, c->at);
+    if (n > 0) styled_tint(t, PLAIN);
+    if (fill) styled_put(t, "%*s", c->width - used > 0 ? c->width - used : 0, "");
     if (c->at) c->at = c->at[n] ? c->at + n + 1 : NULL;
 }
 
-static void write_columns(const Ink *ink, int indent, Column *columns, int n)
+static void write_columns(const TerminalStyle *ink, int indent, Column *columns, int n)
 {
     for (bool more = true; more;) {
-        Strip t = {0};
+        StyledText t = {0};
         more = false;
-        strip_put(&t, "%*s", indent, "");
+        styled_put(&t, "%*s", indent, "");
         for (int i = 0; i < n; i++) {
             bool right = false;
             for (int j = i + 1; j < n; j++) right = right || columns[j].at;
             put_line(&t, &columns[i], right);
-            if (right) strip_put(&t, "%*s", GAP, "");
+            if (right) styled_put(&t, "%*s", GAP, "");
             more = more || columns[i].at;
         }
-        ink_print(ink, &t);
-        strip_free(&t);
+        style_print(ink, &t);
+        styled_free(&t);
     }
-    for (int i = 0; i < n; i++) strip_free(&columns[i].folded);
+    for (int i = 0; i < n; i++) styled_free(&columns[i].folded);
 }
 
-static void write_below(const Ink *ink, const char *word, const Strip *side)
+static void write_below(const TerminalStyle *ink, const char *word, const StyledText *side)
 {
-    Strip t = {0};
-    strip_put(&t, "%s ", word);
-    strip_join(&t, side);
-    Strip folded = strip_fold(&t, ink->width, BELOW, BELOW + 4);
-    ink_print(ink, &folded);
-    strip_free(&folded);
-    strip_free(&t);
+    StyledText t = {0};
+    styled_put(&t, "%s ", word);
+    styled_join(&t, side);
+    StyledText folded = styled_fold(&t, ink->width, BELOW, BELOW + 4);
+    style_print(ink, &folded);
+    styled_free(&folded);
+    styled_free(&t);
 }
 
-static int side_width(const Ink *ink, int room)
+static int side_width(const TerminalStyle *ink, int room)
 {
     return (ink->width - room - 2 * GAP) / 2;
 }
 
-void sides_write(const Ink *ink, const Strip *head, int room, const Strip *left, const Strip *right)
+void two_columns_write(const TerminalStyle *ink, const StyledText *head, int room,
+                       const StyledText *left, const StyledText *right)
 {
     int width = side_width(ink, room);
     bool fits = ink->width >= NARROW && head->columns <= room && lines_of(left, width) <= TALL &&
@@ -92,7 +93,7 @@ void sides_write(const Ink *ink, const Strip *head, int room, const Strip *left,
         write_columns(ink, 0, c, 3);
         return;
     }
-    ink_print(ink, head);
+    style_print(ink, head);
     if (ink->width < NARROW) {
         write_below(ink, "was", left);
         write_below(ink, "is ", right);
@@ -103,13 +104,13 @@ void sides_write(const Ink *ink, const Strip *head, int room, const Strip *left,
     write_columns(ink, BELOW, c, 2);
 }
 
-void sides_title(const Ink *ink, int room, const char *left, const char *right)
+void two_columns_title(const TerminalStyle *ink, int room, const char *left, const char *right)
 {
     if (ink->width < NARROW) return;
-    Strip t = {0};
-    strip_tint(&t, FAINT);
-    strip_put(&t, "%*s%-*s%s", room + GAP, "", side_width(ink, room) + GAP, left, right);
-    strip_tint(&t, PLAIN);
-    ink_print(ink, &t);
-    strip_free(&t);
+    StyledText t = {0};
+    styled_tint(&t, FAINT);
+    styled_put(&t, "%*s%-*s%s", room + GAP, "", side_width(ink, room) + GAP, left, right);
+    styled_tint(&t, PLAIN);
+    style_print(ink, &t);
+    styled_free(&t);
 }

@@ -6,9 +6,9 @@
 
 /* `head` (a name, say) in a column of `room`, then both sides; when they are long, the sides stand
  * below the head, and on a narrow screen below each other. */
-void sides_write(const Ink *ink, const Strip *head, int room, const Strip *left,
-                 const Strip *right);
+void two_columns_write(const TerminalStyle *ink, const StyledText *head, int room,
+                       const StyledText *left, const StyledText *right);
 /* The same place for `was` and `is` above them; nothing on a narrow screen. */
-void sides_title(const Ink *ink, int room, const char *left, const char *right);
+void two_columns_title(const TerminalStyle *ink, int room, const char *left, const char *right);
 
 #endif

@@ -6,6 +6,6 @@
 
 #include <jansson.h>
 
-void value_put(Strip *t, const json_t *v); /* NULL writes nothing */
+void value_put(StyledText *t, const json_t *v); /* NULL writes nothing */
 
 #endif

@@ -10,7 +10,7 @@
 enum { INDENT = 2, LINES = 17, HEAD = 27, HEAD_MOST = 36, COST = 9 };
 
 typedef struct {
-    const Ink *ink;
+    const TerminalStyle *ink;
     const json_t *verbs;
     const char *procedure; /* the one that runs */
     int head;              /* how wide the verbs with what they take are */
@@ -35,43 +35,43 @@ static bool is_now(const Sheet *s, const json_t *verb)
 }
 
 /* ` (m)` */
-static void put_aliases(Strip *t, const json_t *verb)
+static void put_aliases(StyledText *t, const json_t *verb)
 {
     const json_t *aka = field_list(verb, "aka");
     if (json_array_size(aka) == 0) return;
-    strip_put(t, " (");
+    styled_put(t, " (");
     value_put(t, aka);
-    strip_put(t, ")");
+    styled_put(t, ")");
 }
 
 /* `move [PACE] [ROOM] (m)` */
-static void put_head(Strip *t, const json_t *verb)
+static void put_head(StyledText *t, const json_t *verb)
 {
     const json_t *takes = json_object_get(verb, "takes");
-    strip_tinted(t, STRONG, name_of(verb));
+    styled_tinted(t, STRONG, name_of(verb));
     if (json_is_string(takes) && json_string_length(takes) > 0) {
-        strip_put(t, " ");
-        strip_clean(t, json_string_value(takes));
+        styled_put(t, " ");
+        styled_clean(t, json_string_value(takes));
     }
     put_aliases(t, verb);
 }
 
-static void pad(Strip *t, int column)
+static void pad(StyledText *t, int column)
 {
-    strip_put(t, "%*s", t->columns < column ? column - t->columns : 1, "");
+    styled_put(t, "%*s", t->columns < column ? column - t->columns : 1, "");
 }
 
 static void write_line(const Sheet *s, const json_t *verb)
 {
-    Strip t = {0};
+    StyledText t = {0};
     put_head(&t, verb);
     pad(&t, s->head);
-    strip_tinted(&t, FAINT, field_text(verb, "cost"));
+    styled_tinted(&t, FAINT, field_text(verb, "cost"));
     pad(&t, s->head + COST);
-    strip_clean(&t, field_text(verb, "help"));
-    strip_cut(&t, s->ink->width - INDENT);
-    ink_write(s->ink, &t, INDENT, INDENT);
-    strip_free(&t);
+    styled_clean(&t, field_text(verb, "help"));
+    styled_cut(&t, s->ink->width - INDENT);
+    style_write(s->ink, &t, INDENT, INDENT);
+    styled_free(&t);
 }
 
 /* Wide enough for every verb there is a line for, within reason. */
@@ -81,10 +81,10 @@ static int head_of(const Sheet *s)
     size_t i;
     int most = HEAD;
     json_array_foreach (s->verbs, i, verb) {
-        Strip t = {0};
+        StyledText t = {0};
         if (is_now(s, verb)) put_head(&t, verb);
         if (t.columns + 1 > most && t.columns < HEAD_MOST) most = t.columns + 1;
-        strip_free(&t);
+        styled_free(&t);
     }
     return most;
 }
@@ -104,32 +104,32 @@ static bool is_hosts(const Sheet *s, const json_t *verb, const char *with)
 
 static bool is_elsewhere(const Sheet *s, const json_t *verb, const char *during)
 {
-    Strip t = {0};
+    StyledText t = {0};
     value_put(&t, field_list(verb, "during")); /* "fight, chase" */
-    bool same = !is_host(verb) && !is_now(s, verb) && strcmp(strip_str(&t), during) == 0;
-    strip_free(&t);
+    bool same = !is_host(verb) && !is_now(s, verb) && strcmp(styled_str(&t), during) == 0;
+    styled_free(&t);
     return same;
 }
 
 /* The names of those chosen, in a paragraph after what they have in common. */
 static void write_names(const Sheet *s, const char *label, Choice *choice, const char *with)
 {
-    Strip t = {0};
+    StyledText t = {0};
     const json_t *verb;
     size_t i, n = 0;
-    strip_put(&t, "%s:", label);
+    styled_put(&t, "%s:", label);
     json_array_foreach (s->verbs, i, verb) {
         if (!choice(s, verb, with)) continue;
-        Strip one = {0};
-        strip_tinted(&one, STRONG, name_of(verb));
+        StyledText one = {0};
+        styled_tinted(&one, STRONG, name_of(verb));
         put_aliases(&one, verb);
-        strip_keep(&one);
-        strip_put(&t, n++ ? ", " : " ");
-        strip_join(&t, &one);
-        strip_free(&one);
+        styled_keep(&one);
+        styled_put(&t, n++ ? ", " : " ");
+        styled_join(&t, &one);
+        styled_free(&one);
     }
-    if (n > 0) ink_write(s->ink, &t, INDENT, 2 * INDENT);
-    strip_free(&t);
+    if (n > 0) style_write(s->ink, &t, INDENT, 2 * INDENT);
+    styled_free(&t);
 }
 
 /* Is it the first of those chosen? */
@@ -160,13 +160,13 @@ static void write_elsewhere(const Sheet *s)
     size_t i;
     json_array_foreach (s->verbs, i, verb) {
         if (is_host(verb) || is_now(s, verb)) continue;
-        Strip during = {0}, label = {0};
+        StyledText during = {0}, label = {0};
         value_put(&during, field_list(verb, "during"));
-        strip_put(&label, "in %s", strip_str(&during));
-        if (is_first(s, i, is_elsewhere, strip_str(&during)))
-            write_names(s, strip_str(&label), is_elsewhere, strip_str(&during));
-        strip_free(&during);
-        strip_free(&label);
+        styled_put(&label, "in %s", styled_str(&during));
+        if (is_first(s, i, is_elsewhere, styled_str(&during)))
+            write_names(s, styled_str(&label), is_elsewhere, styled_str(&during));
+        styled_free(&during);
+        styled_free(&label);
     }
 }
 
@@ -178,26 +178,26 @@ static bool is_number(const json_t *track)
 }
 
 /* What can be put right by hand, the party's first: as much as a line holds. */
-static void write_numbers(const Ink *ink, const json_t *book)
+static void write_numbers(const TerminalStyle *ink, const json_t *book)
 {
     const json_t *tracks = field_list(book, "tracks"), *track;
-    Strip t = {0};
+    StyledText t = {0};
     size_t i, n = 0;
     for (int members = 0; members < 2; members++)
         json_array_foreach (tracks, i, track) {
             bool of_member = strcmp(field_text(track, "of"), "member") == 0;
             if (!is_number(track) || of_member != (members == 1)) continue;
             const char *name = name_of(track), *whose = of_member ? " NAME" : "";
-            if (n++ == 0) strip_put(&t, "put right, as in '%s%s +1': ", name, whose);
-            strip_put(&t, n > 1 ? ", " : "");
-            strip_tinted(&t, STRONG, name);
+            if (n++ == 0) styled_put(&t, "put right, as in '%s%s +1': ", name, whose);
+            styled_put(&t, n > 1 ? ", " : "");
+            styled_tinted(&t, STRONG, name);
         }
-    strip_cut(&t, ink->width - INDENT);
-    if (n > 0) ink_write(ink, &t, INDENT, 2 * INDENT);
-    strip_free(&t);
+    styled_cut(&t, ink->width - INDENT);
+    if (n > 0) style_write(ink, &t, INDENT, 2 * INDENT);
+    styled_free(&t);
 }
 
-void verbs_write(const Ink *ink, const json_t *book, const char *procedure)
+void verbs_write(const TerminalStyle *ink, const json_t *book, const char *procedure)
 {
     Sheet s = {.ink = ink, .verbs = field_list(book, "verbs"), .procedure = procedure};
     const json_t *verb;
@@ -210,6 +210,6 @@ void verbs_write(const Ink *ink, const json_t *book, const char *procedure)
     write_elsewhere(&s);
     write_numbers(ink, book);
     write_names(&s, "always", is_hosts, NULL);
-    ink_lines(ink, "'help search' explains one, 'help all' all.  A + B: at once; A x3: thrice.",
-              INDENT);
+    style_lines(ink, "'help search' explains one, 'help all' all.  A + B: at once; A x3: thrice.",
+                INDENT);
 }

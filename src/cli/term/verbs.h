@@ -8,6 +8,6 @@
 
 /* book: as sconce_book gives it; procedure: the one that runs now.  At 80 columns at most 23 lines.
  */
-void verbs_write(const Ink *ink, const json_t *book, const char *procedure);
+void verbs_write(const TerminalStyle *ink, const json_t *book, const char *procedure);
 
 #endif

@@ -16,7 +16,7 @@ typedef struct {
     mpz_t common; /* a multiple of all their totals */
 } Mix;
 
-static bool whole_number(Reckoning *r, Ratio v, const char *what, int64_t least, int64_t most,
+static bool whole_number(OddsContext *r, Ratio v, const char *what, int64_t least, int64_t most,
                          int64_t *n)
 {
     if (v.den != 1)
@@ -28,7 +28,7 @@ static bool whole_number(Reckoning *r, Ratio v, const char *what, int64_t least,
     return true;
 }
 
-static Odds *odds_cast(Reckoning *r, const Pool *p, int64_t count, int64_t sides)
+static Odds *odds_cast(OddsContext *r, const Pool *p, int64_t count, int64_t sides)
 {
     Cast c = pool_cast(p, count, sides);
     if (count > 0 && !pool_ends(p, &c)) {
@@ -38,7 +38,7 @@ static Odds *odds_cast(Reckoning *r, const Pool *p, int64_t count, int64_t sides
     return odds_pool(r, p, &c);
 }
 
-static bool mix_each(Reckoning *r, Mix *m, size_t i, size_t k)
+static bool mix_each(OddsContext *r, Mix *m, size_t i, size_t k)
 {
     int64_t count = m->pool->count, sides = m->pool->sides;
     if (m->count && !whole_number(r, m->count->value[i], "dice", 0, DICE_COUNT_MAX, &count))
@@ -92,7 +92,7 @@ static void mix_means(const Mix *m, Odds *o)
     mpz_clear(by);
 }
 
-static Odds *mix_all(Reckoning *r, const Mix *m)
+static Odds *mix_all(OddsContext *r, const Mix *m)
 {
     mpz_t total, by;
     Tally t;
@@ -119,7 +119,7 @@ static Odds *mix_all(Reckoning *r, const Mix *m)
     return o;
 }
 
-static Odds *mixed(Reckoning *r, const Pool *p, const Odds *count, const Odds *sides)
+static Odds *mixed(OddsContext *r, const Pool *p, const Odds *count, const Odds *sides)
 {
     Mix m = {.pool = p, .count = count, .sides = sides, .counts = 1, .kinds = 1};
     Odds *o = NULL;
@@ -140,7 +140,7 @@ static Odds *mixed(Reckoning *r, const Pool *p, const Odds *count, const Odds *s
 
 /* --- nodes --- */
 
-static Odds *pool_node(Reckoning *r, const Pool *p, Odds *const *operands)
+static Odds *pool_node(OddsContext *r, const Pool *p, Odds *const *operands)
 {
     const Odds *count = p->count == COMPUTED ? *operands++ : NULL;
     const Odds *sides = p->sides == COMPUTED ? *operands : NULL;
@@ -148,7 +148,7 @@ static Odds *pool_node(Reckoning *r, const Pool *p, Odds *const *operands)
     return mixed(r, p, count, sides);
 }
 
-static Odds *operator_node(Reckoning *r, const Node *node, Odds *const *operands)
+static Odds *operator_node(OddsContext *r, const Node *node, Odds *const *operands)
 {
     if (node->operands == 1) return odds_unary(r, node->kind, operands[0]);
     Odds *o = odds_binary(r, node->kind, operands[0], operands[1]);
@@ -160,7 +160,7 @@ static Odds *operator_node(Reckoning *r, const Node *node, Odds *const *operands
     return o;
 }
 
-static Odds *one_node(Reckoning *r, const Program *p, const Node *node, Odds *const *operands)
+static Odds *one_node(OddsContext *r, const Program *p, const Node *node, Odds *const *operands)
 {
     if (node->constant) return odds_certain(r, node->number);
     if (node->kind == NODE_POOL) return pool_node(r, &p->pools[node->pool], operands);
@@ -169,7 +169,7 @@ static Odds *one_node(Reckoning *r, const Program *p, const Node *node, Odds *co
     return operator_node(r, node, operands);
 }
 
-static Odds *once(Reckoning *r, const Program *p)
+static Odds *once(OddsContext *r, const Program *p)
 {
     Odds *stack[STACK_MAX];
     size_t top = 0;
@@ -188,7 +188,7 @@ static Odds *once(Reckoning *r, const Program *p)
 
 Odds *odds_of(const Dice *d, Err *err)
 {
-    Reckoning r = {.dice = d, .err = err};
+    OddsContext r = {.dice = d, .err = err};
     Odds *o = once(&r, &d->program);
     if (!o || d->repeats == 0) return o;
     Odds *sum = odds_times(&r, o, d->repeats, false);

@@ -126,7 +126,7 @@ static void map_means(const Map *m, const Odds *a, Odds *o)
     mpq_clears(by, more, mean, square, NULL);
 }
 
-static Odds *map_odds(Reckoning *r, const Map *m, const Odds *a)
+static Odds *map_odds(OddsContext *r, const Map *m, const Odds *a)
 {
     Tally t;
     const char *why = NULL;
@@ -148,12 +148,12 @@ static Odds *map_odds(Reckoning *r, const Map *m, const Odds *a)
     return o;
 }
 
-Odds *odds_unary(Reckoning *r, NodeKind kind, const Odds *a)
+Odds *odds_unary(OddsContext *r, NodeKind kind, const Odds *a)
 {
     return map_odds(r, &(Map){.kind = kind}, a);
 }
 
-Odds *odds_score(Reckoning *r, const Score *s, const Odds *a)
+Odds *odds_score(OddsContext *r, const Score *s, const Odds *a)
 {
     return map_odds(r, &(Map){.kind = NODE_NUMBER, .score = s}, a);
 }
@@ -220,7 +220,7 @@ static void yes_of(NodeKind kind, const Balance *w, mpz_t yes)
         mpz_add(yes, yes, w->equal);
 }
 
-static Odds *compared(Reckoning *r, NodeKind kind, const Odds *a, const Odds *b)
+static Odds *compared(OddsContext *r, NodeKind kind, const Odds *a, const Odds *b)
 {
     Balance w;
     mpz_t yes, no;
@@ -334,7 +334,7 @@ static void tail_of_extreme(Odds *o, const Odds *a, const Odds *b, bool most)
     odds_trim(o, false);
 }
 
-static Odds *extreme(Reckoning *r, const Odds *a, const Odds *b, bool most)
+static Odds *extreme(OddsContext *r, const Odds *a, const Odds *b, bool most)
 {
     Runner u, v;
     mpz_t weight;
@@ -380,7 +380,7 @@ static void means_of_product(Odds *o, const Odds *a, const Odds *b)
     mpq_clears(m, s, NULL);
 }
 
-static Odds *pairs(Reckoning *r, NodeKind kind, const Odds *a, const Odds *b)
+static Odds *pairs(OddsContext *r, NodeKind kind, const Odds *a, const Odds *b)
 {
     Tally t;
     mpz_t total;
@@ -419,14 +419,14 @@ static bool certain_zero(const Odds *o)
     return certain(o) && o->value[0].num == 0;
 }
 
-static Odds *difference(Reckoning *r, const Odds *a, const Odds *b)
+static Odds *difference(OddsContext *r, const Odds *a, const Odds *b)
 {
     Odds *less = odds_unary(r, NODE_NEGATE, b), *o = less ? odds_sum(r, a, less, false) : NULL;
     odds_free(less);
     return o;
 }
 
-Odds *odds_binary(Reckoning *r, NodeKind kind, const Odds *a, const Odds *b)
+Odds *odds_binary(OddsContext *r, NodeKind kind, const Odds *a, const Odds *b)
 {
     if (kind >= NODE_LESS && kind <= NODE_MORE) return compared(r, kind, a, b);
     if (kind == NODE_MIN || kind == NODE_MAX) return extreme(r, a, b, kind == NODE_MAX);

@@ -53,7 +53,7 @@ static void turn_all(const Chain *c)
     }
 }
 
-Odds *sides_odds(Reckoning *r, const Sides *s, uint64_t total)
+Odds *sides_odds(OddsContext *r, const Sides *s, uint64_t total)
 {
     Tally t;
     bool fits = tally_start(r, &t, 1);
@@ -154,7 +154,7 @@ static void series_free(Series *s)
     mpz_clears(s->own, s->scale, NULL);
 }
 
-static bool series_fill(Reckoning *r, Series *s, const Sides *burst)
+static bool series_fill(OddsContext *r, Series *s, const Sides *burst)
 {
     for (int64_t v = 1; v <= s->n; v++) {
         if (!reckon_effort(r, (burst->n + 1) * (limbs_of(s->scale) + 20))) return false;
@@ -167,7 +167,7 @@ static bool series_fill(Reckoning *r, Series *s, const Sides *burst)
     return true;
 }
 
-static bool series_make(Reckoning *r, Series *s, const Chain *c, int64_t n)
+static bool series_make(OddsContext *r, Series *s, const Chain *c, int64_t n)
 {
     const Sides *burst = &c->burst[LATER];
     uint64_t idle = 0;
@@ -251,14 +251,14 @@ static void chain_means(const Chain *c, Odds *o)
 
 /* --- upwards --- */
 
-static bool add_weight(Reckoning *r, Tally *t, int64_t value, const mpz_t a, uint64_t by,
+static bool add_weight(OddsContext *r, Tally *t, int64_t value, const mpz_t a, uint64_t by,
                        mpz_t term)
 {
     mpz_mul_ui(term, a, by);
     return tally_add(r, t, ratio_of(value), mpz_limbs_read(term), mpz_size(term));
 }
 
-static Odds *series_odds(Reckoning *r, const Series *s)
+static Odds *series_odds(OddsContext *r, const Series *s)
 {
     Odds *o = odds_new(r, (size_t)s->n + 1, limbs_of(s->scale));
     for (int64_t v = 0; o && v <= s->n; v++) odds_append_mpz(o, ratio_of(v), s->at[v]);
@@ -267,7 +267,7 @@ static Odds *series_odds(Reckoning *r, const Series *s)
 }
 
 /* B C' N; all sums are over the same total, so no weight passes its width. */
-static bool add_bursts(Reckoning *r, Tally *t, const Chain *c, const Series *s, int64_t last)
+static bool add_bursts(OddsContext *r, Tally *t, const Chain *c, const Series *s, int64_t last)
 {
     Odds *burst = sides_odds(r, &c->burst[FIRST], c->total);
     Odds *calm = burst ? sides_odds(r, &c->calm[LATER], c->total) : NULL;
@@ -285,7 +285,7 @@ static bool add_bursts(Reckoning *r, Tally *t, const Chain *c, const Series *s, 
     return fits;
 }
 
-static Odds *upwards(Reckoning *r, const Chain *c, int64_t count, int64_t matters)
+static Odds *upwards(OddsContext *r, const Chain *c, int64_t count, int64_t matters)
 {
     Series s = {0};
     Tally t = {0};
@@ -322,7 +322,7 @@ static Odds *upwards(Reckoning *r, const Chain *c, int64_t count, int64_t matter
 /* --- some explosions count up, some down: cut by their number --- */
 
 /* bursts: the weights after i explosions, over T^(i + 1). */
-static bool add_depth(Reckoning *r, Tally *t, const Odds *bursts, const Odds *calm,
+static bool add_depth(OddsContext *r, Tally *t, const Odds *bursts, const Odds *calm,
                       const mpz_t scale)
 {
     Odds *sum = odds_sum(r, bursts, calm, false);
@@ -341,7 +341,7 @@ static int depth_of(const Chain *c)
     return depth < DEPTH_MAX ? (int)depth + 1 : DEPTH_MAX;
 }
 
-static Odds *both_ways(Reckoning *r, const Chain *c)
+static Odds *both_ways(OddsContext *r, const Chain *c)
 {
     int depth = depth_of(c);
     Tally t = {0};
@@ -380,7 +380,7 @@ static Odds *both_ways(Reckoning *r, const Chain *c)
     return o;
 }
 
-Odds *odds_chain(Reckoning *r, const Chain *c, int64_t count, Span matters)
+Odds *odds_chain(OddsContext *r, const Chain *c, int64_t count, Span matters)
 {
     if (c->burst[FIRST].n == 0) return sides_odds(r, &c->calm[FIRST], c->total);
     if (c->burst[LATER].n == 0 || least(&c->burst[LATER]) >= 0)
@@ -404,7 +404,7 @@ typedef struct {
     int64_t more;  /* at most so many explosions are looked at */
     Tally sum;
     mpz_t total;
-} Brood;
+} KeptExplosions;
 
 static bool same_sides(const Sides *a, const Sides *b)
 {
@@ -416,7 +416,8 @@ static bool same_sides(const Sides *a, const Sides *b)
 
 /* Adds what is kept when the first `burst` dice explode (alike: any) and bring so many explosions
  * in all, in `ways` orders. */
-static bool add_brood(Reckoning *r, Brood *b, int64_t bursts, int64_t later, const mpz_t ways)
+static bool add_brood(OddsContext *r, KeptExplosions *b, int64_t bursts, int64_t later,
+                      const mpz_t ways)
 {
     const int64_t counts[] = {b->alike ? b->count : b->count - bursts, b->alike ? later : bursts,
                               b->alike ? 0 : bursts, b->alike ? 0 : later};
@@ -441,7 +442,7 @@ static bool add_brood(Reckoning *r, Brood *b, int64_t bursts, int64_t later, con
 }
 
 /* j explosions fall to n dice in C(n + j - 1, j) ways. */
-static bool add_alike(Reckoning *r, Brood *b)
+static bool add_alike(OddsContext *r, KeptExplosions *b)
 {
     mpz_t ways;
     bool fits = true;
@@ -454,7 +455,7 @@ static bool add_alike(Reckoning *r, Brood *b)
     return fits;
 }
 
-static bool add_penetrating(Reckoning *r, Brood *b)
+static bool add_penetrating(OddsContext *r, KeptExplosions *b)
 {
     mpz_t ways, choose;
     bool fits = true;
@@ -488,7 +489,7 @@ static int64_t explosions(const Chain *c, int64_t count)
 
 /* The highest are kept, and all explosions show one face above all others: when there are as many
  * as are kept, it is known what shows. */
-static bool known_beyond(const Brood *b, int64_t *value)
+static bool known_beyond(const KeptExplosions *b, int64_t *value)
 {
     const Keep *k = b->keep;
     const Sides *burst = &b->chain->burst[FIRST];
@@ -498,14 +499,14 @@ static bool known_beyond(const Brood *b, int64_t *value)
 }
 
 /* The lowest are kept, and all that explodes lies above all that does not. */
-static bool only_calm(const Brood *b)
+static bool only_calm(const KeptExplosions *b)
 {
     const Keep *k = b->keep;
     return b->alike && k->low >= 0 && k->low <= b->count && k->drop_low == 0 && k->drop_high == 0 &&
            least(&b->chain->burst[FIRST]) >= most(&b->chain->calm[FIRST]);
 }
 
-static Odds *brood_odds(Reckoning *r, Brood *b)
+static Odds *brood_odds(OddsContext *r, KeptExplosions *b)
 {
     int64_t top;
     bool known = known_beyond(b, &top);
@@ -527,7 +528,7 @@ static Odds *brood_odds(Reckoning *r, Brood *b)
 }
 
 /* known_beyond: the outcome at the edge is there already, from those that get there otherwise. */
-static Odds *with_edge(Reckoning *r, Odds *o)
+static Odds *with_edge(OddsContext *r, Odds *o)
 {
     Tally t;
     if (!o || !odds_is_cut(o) || o->tail == TAIL_SOMEWHERE) return o;
@@ -543,10 +544,10 @@ static Odds *with_edge(Reckoning *r, Odds *o)
     return whole;
 }
 
-Odds *odds_chains_kept(Reckoning *r, const Chain *c, int64_t count, const Keep *keep,
+Odds *odds_chains_kept(OddsContext *r, const Chain *c, int64_t count, const Keep *keep,
                        const Score *score)
 {
-    Brood b = {.chain = c, .count = count, .keep = keep, .score = score};
+    KeptExplosions b = {.chain = c, .count = count, .keep = keep, .score = score};
     const Sides *sides[] = {&c->calm[FIRST], &c->burst[FIRST], &c->calm[LATER], &c->burst[LATER]};
     Odds *o = NULL;
     bool fits = true;

@@ -60,7 +60,7 @@ static void ways(const End *e, int64_t a, mpz_t sum)
 }
 
 /* (P + w x^t)^a from the powers of P, for all a. */
-static bool widen(Reckoning *r, End *e, int64_t high)
+static bool widen(OddsContext *r, End *e, int64_t high)
 {
     mpz_t choose;
     bool fits = true;
@@ -79,7 +79,7 @@ static bool widen(Reckoning *r, End *e, int64_t high)
 }
 
 /* The same anew: each power is the one before times the values met. */
-static bool rebuild(Reckoning *r, End *e, size_t upto)
+static bool rebuild(OddsContext *r, End *e, size_t upto)
 {
     bool fits = true;
     for (int64_t a = 1; fits && a < e->k; a++) {
@@ -95,7 +95,7 @@ static bool rebuild(Reckoning *r, End *e, size_t upto)
 }
 
 /* All that ends at the j-th value met. */
-static bool end_at(Reckoning *r, End *e, size_t j, Lane *sum)
+static bool end_at(OddsContext *r, End *e, size_t j, Lane *sum)
 {
     mpz_t weight, count;
     bool fits = true;
@@ -116,7 +116,7 @@ static bool end_at(Reckoning *r, End *e, size_t j, Lane *sum)
     return (int64_t)j < e->k / 2 ? rebuild(r, e, j) : widen(r, e, high);
 }
 
-static bool end_open(Reckoning *r, End *e, size_t width)
+static bool end_open(OddsContext *r, End *e, size_t width)
 {
     size_t powers_n = (size_t)e->n + 1;
     mpz_inits(e->rest, e->by, NULL);
@@ -143,7 +143,7 @@ static void end_close(End *e)
     lanes_close(&e->lanes);
 }
 
-static Odds *kept_end(Reckoning *r, const Odds *o, int64_t n, int64_t k, bool top, size_t width)
+static Odds *kept_end(OddsContext *r, const Odds *o, int64_t n, int64_t k, bool top, size_t width)
 {
     End e = {.odds = o, .top = top, .n = n, .k = k};
     Lane sum = {0};
@@ -196,7 +196,7 @@ static int64_t kept_among(const Walk *w, int64_t first, int64_t n)
 
 /* From one state: c more of a kind show this value.  high below 0: it was cut, so it cannot be
  * kept; last: all the rest must show it. */
-static bool place(Reckoning *r, Walk *w, size_t state, size_t i, const mpz_t weight, int64_t high,
+static bool place(OddsContext *r, Walk *w, size_t state, size_t i, const mpz_t weight, int64_t high,
                   bool last)
 {
     int64_t rest = w->all[i].count - placed(w, state, i), before = placed_in_all(w, state);
@@ -217,7 +217,8 @@ static bool place(Reckoning *r, Walk *w, size_t state, size_t i, const mpz_t wei
     return fits;
 }
 
-static bool place_kind(Reckoning *r, Walk *w, size_t i, const mpz_t weight, int64_t high, bool last)
+static bool place_kind(OddsContext *r, Walk *w, size_t i, const mpz_t weight, int64_t high,
+                       bool last)
 {
     bool fits = reckon_effort(r, w->states);
     for (size_t state = w->states; fits && state-- > 0;)
@@ -234,7 +235,7 @@ static bool comes(const Walk *w, size_t i, Ratio v, size_t *at)
     return ratio_compare(o->value[*at], v) == 0;
 }
 
-static bool walk(Reckoning *r, Walk *w)
+static bool walk(OddsContext *r, Walk *w)
 {
     bool fits = lane_one(r, &w->lanes, &w->row[0]);
     for (size_t i = 0; fits && w->tail && i < w->kinds; i++)
@@ -260,7 +261,7 @@ static int downward(const void *a, const void *b)
     return upward(b, a);
 }
 
-static bool list_values(Reckoning *r, Walk *w, const Score *score)
+static bool list_values(OddsContext *r, Walk *w, const Score *score)
 {
     size_t n = 0;
     for (size_t i = 0; i < w->kinds; i++) n += kind(w, i)->n;
@@ -279,7 +280,7 @@ static bool list_values(Reckoning *r, Walk *w, const Score *score)
     return w->n > 0 || reckon_fail(r, "next to all of it would be left out");
 }
 
-static bool walk_open(Reckoning *r, Walk *w, const Score *score, size_t width)
+static bool walk_open(OddsContext *r, Walk *w, const Score *score, size_t width)
 {
     w->stride = calloc(2 * w->kinds, sizeof *w->stride);
     if (!w->stride) return reckon_no_memory(r);
@@ -308,7 +309,7 @@ static void walk_close(Walk *w)
     lanes_close(&w->lanes);
 }
 
-static Odds *kept_any(Reckoning *r, Walk *w, const Score *score, size_t width)
+static Odds *kept_any(OddsContext *r, Walk *w, const Score *score, size_t width)
 {
     Odds *o = NULL;
     if (walk_open(r, w, score, width) && walk(r, w))
@@ -381,7 +382,7 @@ static void total_of(const Alike *all, size_t n, mpz_t total)
 }
 
 /* GMP would end the program over a total of astronomical size. */
-static bool total_fits(Reckoning *r, const Alike *all, size_t n)
+static bool total_fits(OddsContext *r, const Alike *all, size_t n)
 {
     uint64_t limbs = 0;
     for (size_t i = 0; i < n; i++)
@@ -389,7 +390,7 @@ static bool total_fits(Reckoning *r, const Alike *all, size_t n)
     return limbs < ODDS_ROOM_MAX / 8 || reckon_too_large(r);
 }
 
-Odds *odds_kept(Reckoning *r, const Alike *all, size_t n, const Keep *keep, const Score *score)
+Odds *odds_kept(OddsContext *r, const Alike *all, size_t n, const Keep *keep, const Score *score)
 {
     Walk w = {.all = all, .kinds = n};
     int64_t in_all = 0, from, to;

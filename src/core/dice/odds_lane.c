@@ -1,5 +1,5 @@
 /* Rows of weights, one for each state of a walk over faces.  Usually sums lie close and a row is
- * one long number: adding a die to all its sums is one addition of GMP at an offset.  Faces far
+ * one long number: adding a die to all its sums is one addition of GMP at an offset.  DiceList far
  * apart (d{1,1000000}) get a list of the sums that can be reached. */
 #include "core/dice/odds_lane.h"
 
@@ -25,7 +25,7 @@ static size_t sort_out(int64_t *all, size_t n)
 }
 
 /* All sums of so many: the ends of one more are the ends so far and each value on top. */
-static bool reached(Reckoning *r, Lanes *l, const int64_t *high, size_t n)
+static bool reached(OddsContext *r, Lanes *l, const int64_t *high, size_t n)
 {
     size_t count = 1;
     int64_t *sum = calloc(1, sizeof *sum);
@@ -66,7 +66,7 @@ static bool measure(Lanes *l, const Ratio *value, size_t n, int64_t *highest)
     return !__builtin_mul_overflow(*highest, l->kept, highest);
 }
 
-bool lanes_open(Reckoning *r, Lanes *l, const Ratio *value, size_t n, int64_t kept, size_t width)
+bool lanes_open(OddsContext *r, Lanes *l, const Ratio *value, size_t n, int64_t kept, size_t width)
 {
     int64_t highest;
     *l = (Lanes){.kept = kept, .width = width, .high = malloc(n * sizeof *l->high)};
@@ -97,13 +97,13 @@ void lane_clear(Lane *lane)
     *lane = (Lane){0};
 }
 
-static bool lane_make(Reckoning *r, const Lanes *l, Lane *lane)
+static bool lane_make(OddsContext *r, const Lanes *l, Lane *lane)
 {
     if (!lane->weight) lane->weight = reckon_limbs(r, l->places * l->width);
     return lane->weight != NULL;
 }
 
-bool lane_one(Reckoning *r, Lanes *l, Lane *lane)
+bool lane_one(OddsContext *r, Lanes *l, Lane *lane)
 {
     if (!lane_make(r, l, lane)) return false;
     lane->weight[0] = 1;
@@ -142,7 +142,7 @@ static size_t find(const Lanes *l, int64_t sum)
     return low;
 }
 
-bool lane_add(Reckoning *r, Lanes *l, Lane *to, const Lane *from, int64_t higher, const mpz_t by)
+bool lane_add(OddsContext *r, Lanes *l, Lane *to, const Lane *from, int64_t higher, const mpz_t by)
 {
     if (from->used == 0 || mpz_sgn(by) == 0) return true;
     size_t n = from->used * l->width;
@@ -172,7 +172,7 @@ static bool value_at(const Lanes *l, size_t i, Ratio *v)
            !__builtin_add_overflow(at, above, &at) && ratio_make(v, at, l->den);
 }
 
-Odds *lane_odds(Reckoning *r, const Lanes *l, const Lane *lane)
+Odds *lane_odds(OddsContext *r, const Lanes *l, const Lane *lane)
 {
     size_t n = 0;
     for (size_t i = 0; i < lane->used; i++)

@@ -13,7 +13,7 @@ typedef struct {
     size_t places, width;
     mp_limb_t *scratch;
 } Lanes;
-bool lanes_open(Reckoning *r, Lanes *l, const Ratio *value, size_t n, int64_t kept, size_t width);
+bool lanes_open(OddsContext *r, Lanes *l, const Ratio *value, size_t n, int64_t kept, size_t width);
 void lanes_close(Lanes *l);
 
 /* One row; used: places from here on are 0. */
@@ -22,9 +22,9 @@ typedef struct {
     size_t used;
 } Lane;
 /* to += from * by, so many steps higher. */
-bool lane_add(Reckoning *r, Lanes *l, Lane *to, const Lane *from, int64_t higher, const mpz_t by);
-bool lane_one(Reckoning *r, Lanes *l, Lane *lane); /* 1 at sum 0 */
+bool lane_add(OddsContext *r, Lanes *l, Lane *to, const Lane *from, int64_t higher, const mpz_t by);
+bool lane_one(OddsContext *r, Lanes *l, Lane *lane); /* 1 at sum 0 */
 void lane_clear(Lane *lane);
-Odds *lane_odds(Reckoning *r, const Lanes *l, const Lane *lane);
+Odds *lane_odds(OddsContext *r, const Lanes *l, const Lane *lane);
 
 #endif

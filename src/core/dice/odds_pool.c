@@ -54,7 +54,7 @@ static uint64_t weight_of(const Pool *p, const Settled *s, int64_t face)
 
 /* --- faces --- */
 
-static bool add_side(Reckoning *r, Sides *s, int64_t value, uint64_t weight)
+static bool add_side(OddsContext *r, Sides *s, int64_t value, uint64_t weight)
 {
     if (weight == 0) return true;
     if (s->n == s->room) {
@@ -100,7 +100,7 @@ static int64_t run_end(const Counting *k, const Cast *c, int64_t side)
 }
 
 /* All sides that explode, or all that do not, each counting so much less. */
-static bool list_sides(Reckoning *r, Sides *s, const Counting *k, const Cast *c, bool burst,
+static bool list_sides(OddsContext *r, Sides *s, const Counting *k, const Cast *c, bool burst,
                        int64_t less)
 {
     const Pool *p = k->pool;
@@ -125,7 +125,7 @@ static void chain_free(Chain *c)
     }
 }
 
-static bool chain_make(Reckoning *r, Chain *chain, const Counting *k, const Cast *c)
+static bool chain_make(OddsContext *r, Chain *chain, const Counting *k, const Cast *c)
 {
     bool fits = true;
     *chain = (Chain){.total = settled(k->pool, c).total};
@@ -189,7 +189,7 @@ static void means_clamped(const Odds *before, int64_t bound, bool least, Odds *o
     mpq_clears(value, moved, NULL);
 }
 
-static Odds *clamped(Reckoning *r, Odds *o, NodeKind kind, int64_t bound)
+static Odds *clamped(OddsContext *r, Odds *o, NodeKind kind, int64_t bound)
 {
     Odds *end = o ? odds_certain(r, ratio_of(bound)) : NULL;
     Odds *clamp = end ? odds_binary(r, kind, o, end) : NULL;
@@ -200,7 +200,7 @@ static Odds *clamped(Reckoning *r, Odds *o, NodeKind kind, int64_t bound)
 }
 
 /* A die that grows by its explosions. */
-static Odds *grown(Reckoning *r, const Pool *p, const Cast *c)
+static Odds *grown(OddsContext *r, const Pool *p, const Cast *c)
 {
     Counting k = {.pool = p};
     Chain chain;
@@ -216,7 +216,7 @@ static Odds *grown(Reckoning *r, const Pool *p, const Cast *c)
     return alike ? odds_collapse(r, o) : o;
 }
 
-static Odds *single(Reckoning *r, const Pool *p, const Cast *c, bool score)
+static Odds *single(OddsContext *r, const Pool *p, const Cast *c, bool score)
 {
     Counting k = {p, true, score};
     Sides s = {0};
@@ -228,7 +228,7 @@ static Odds *single(Reckoning *r, const Pool *p, const Cast *c, bool score)
 
 /* --- all of them --- */
 
-static Odds *each(Reckoning *r, const Pool *p, const Cast *c, Odds *die)
+static Odds *each(OddsContext *r, const Pool *p, const Cast *c, Odds *die)
 {
     Odds *o = NULL;
     const Score *score = p->score.on ? &p->score : NULL;
@@ -245,7 +245,7 @@ static Odds *each(Reckoning *r, const Pool *p, const Cast *c, Odds *die)
     return o;
 }
 
-static Odds *bursting(Reckoning *r, const Pool *p, const Cast *c)
+static Odds *bursting(OddsContext *r, const Pool *p, const Cast *c)
 {
     bool all = keep_all(&p->keep);
     Counting k = {p, true, p->score.on && all};
@@ -265,7 +265,7 @@ static Odds *bursting(Reckoning *r, const Pool *p, const Cast *c)
     return o;
 }
 
-Odds *odds_pool(Reckoning *r, const Pool *p, const Cast *c)
+Odds *odds_pool(OddsContext *r, const Pool *p, const Cast *c)
 {
     if (c->count == 0) return odds_certain(r, ratio_of(0));
     switch (p->explode) {
@@ -291,7 +291,7 @@ static size_t sort_into_kinds(Odds *const *parts, size_t n, Alike *all)
 }
 
 /* sum = sum and part, by an operator; both are given up. */
-static Odds *fold_in(Reckoning *r, NodeKind kind, Odds *sum, Odds *part)
+static Odds *fold_in(OddsContext *r, NodeKind kind, Odds *sum, Odds *part)
 {
     Odds *o = sum && part ? odds_binary(r, kind, sum, part) : NULL;
     odds_free(sum);
@@ -299,13 +299,13 @@ static Odds *fold_in(Reckoning *r, NodeKind kind, Odds *sum, Odds *part)
     return o;
 }
 
-static Odds *copy(Reckoning *r, const Odds *o)
+static Odds *copy(OddsContext *r, const Odds *o)
 {
     return odds_times(r, o, 1, false);
 }
 
 /* All of them, or the least or most of them. */
-static Odds *fold(Reckoning *r, NodeKind kind, Odds *const *parts, size_t n, const Score *score)
+static Odds *fold(OddsContext *r, NodeKind kind, Odds *const *parts, size_t n, const Score *score)
 {
     Odds *sum = NULL;
     for (size_t i = 0; i < n; i++) {
@@ -324,7 +324,7 @@ static bool one_end(const Keep *k, size_t n, NodeKind *kind)
     return to - from == 1 && (from == 0 || to == (int64_t)n);
 }
 
-Odds *odds_group(Reckoning *r, const Pool *p, Odds *const *parts, size_t n)
+Odds *odds_group(OddsContext *r, const Pool *p, Odds *const *parts, size_t n)
 {
     const Score *score = p->score.on ? &p->score : NULL;
     NodeKind kind;

@@ -127,7 +127,7 @@ static bool fits_well(Power *p)
     return own_effort(p) < effort_by_doubling(p);
 }
 
-static Odds *outcomes(Reckoning *r, const Power *p)
+static Odds *outcomes(OddsContext *r, const Power *p)
 {
     Odds *o = odds_new(r, (size_t)p->last + 1, p->width);
     for (int64_t k = 0; o && k <= p->last; k++) {
@@ -146,7 +146,7 @@ static Odds *outcomes(Reckoning *r, const Power *p)
     return o;
 }
 
-Odds *odds_power(Reckoning *r, const Odds *o, int64_t n, bool *done)
+Odds *odds_power(OddsContext *r, const Odds *o, int64_t n, bool *done)
 {
     Power p = {.odds = o, .n = n, .at = malloc((o->n ? o->n : 1) * sizeof *p.at)};
     Odds *power = NULL;

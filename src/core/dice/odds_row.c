@@ -7,7 +7,7 @@
 
 /* --- when it does not come to an end --- */
 
-bool reckon_fail(Reckoning *r, const char *format, ...)
+bool reckon_fail(OddsContext *r, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
@@ -16,25 +16,25 @@ bool reckon_fail(Reckoning *r, const char *format, ...)
     return false;
 }
 
-bool reckon_too_large(Reckoning *r)
+bool reckon_too_large(OddsContext *r)
 {
     return reckon_fail(r, "its exact odds are too large to reckon; rolling it many times gives "
                           "them nearly (--times)");
 }
 
-bool reckon_no_memory(Reckoning *r)
+bool reckon_no_memory(OddsContext *r)
 {
     return err_set(r->err, "out of memory");
 }
 
-bool reckon_effort(Reckoning *r, uint64_t limbs)
+bool reckon_effort(OddsContext *r, uint64_t limbs)
 {
     if (limbs > ODDS_EFFORT_MAX - r->effort) return reckon_too_large(r);
     r->effort += limbs;
     return true;
 }
 
-bool reckon_room(Reckoning *r, uint64_t limbs)
+bool reckon_room(OddsContext *r, uint64_t limbs)
 {
     if (limbs > ODDS_ROOM_MAX - r->room) return reckon_too_large(r);
     r->room += limbs;
@@ -53,7 +53,7 @@ uint64_t reckon_product(size_t a, size_t b)
     return more * each;
 }
 
-mp_limb_t *reckon_limbs(Reckoning *r, size_t n)
+mp_limb_t *reckon_limbs(OddsContext *r, size_t n)
 {
     if (!reckon_room(r, n)) return NULL;
     mp_limb_t *limbs = calloc(n ? n : 1, sizeof *limbs);
@@ -69,7 +69,7 @@ size_t limbs_of(const mpz_t n)
 
 /* --- making them --- */
 
-Odds *odds_new(Reckoning *r, size_t n, size_t width)
+Odds *odds_new(OddsContext *r, size_t n, size_t width)
 {
     if (n > ODDS_OUTCOMES_MAX) {
         reckon_fail(r, "more than %d different totals are too many for odds", ODDS_OUTCOMES_MAX);
@@ -101,7 +101,7 @@ void odds_free(Odds *o)
     free(o);
 }
 
-Odds *odds_certain(Reckoning *r, Ratio value)
+Odds *odds_certain(OddsContext *r, Ratio value)
 {
     static const mp_limb_t one = 1;
     Odds *o = odds_new(r, 1, 1);
@@ -228,7 +228,7 @@ void odds_trim(Odds *o, bool always)
     mpz_clears(mass, all, NULL);
 }
 
-bool odds_reduce(Reckoning *r, Odds *o)
+bool odds_reduce(OddsContext *r, Odds *o)
 {
     mpz_t common, weight;
     if (!reckon_effort(r, o->n * (reckon_product(o->width, o->width) / 2 + 60))) return false;
@@ -257,7 +257,7 @@ bool odds_reduce(Reckoning *r, Odds *o)
     return true;
 }
 
-Odds *odds_collapse(Reckoning *r, Odds *o)
+Odds *odds_collapse(OddsContext *r, Odds *o)
 {
     if (!odds_is_cut(o) || o->tail == TAIL_SOMEWHERE) return o;
     odds_trim(o, true);
@@ -276,7 +276,7 @@ Odds *odds_collapse(Reckoning *r, Odds *o)
 
 /* --- the other way round --- */
 
-static bool negate_value(Reckoning *r, Ratio *v)
+static bool negate_value(OddsContext *r, Ratio *v)
 {
     return ratio_subtract(v, ratio_of(0), *v) ||
            reckon_fail(r, "the number is too large (past 64 bits)");
@@ -291,7 +291,7 @@ static void swap_weights(mp_limb_t *a, mp_limb_t *b, size_t n)
     }
 }
 
-Odds *odds_negate(Reckoning *r, Odds *o)
+Odds *odds_negate(OddsContext *r, Odds *o)
 {
     bool fits = negate_value(r, &o->edge);
     for (size_t i = 0; fits && i < o->n; i++) fits = negate_value(r, &o->value[i]);

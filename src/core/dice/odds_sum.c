@@ -78,7 +78,7 @@ static bool grid_of(const Odds *a, const Odds *b, Grid *g)
 
 /* --- evenly spaced --- */
 
-static mp_limb_t *spread(Reckoning *r, const Odds *o, const Grid *g, int64_t room, size_t width)
+static mp_limb_t *spread(OddsContext *r, const Odds *o, const Grid *g, int64_t room, size_t width)
 {
     mp_limb_t *row = reckon_limbs(r, (size_t)room * width);
     int64_t first = 0, at = 0;
@@ -92,7 +92,7 @@ static mp_limb_t *spread(Reckoning *r, const Odds *o, const Grid *g, int64_t roo
     return row;
 }
 
-static Odds *gather(Reckoning *r, const mp_limb_t *row, const Grid *g, size_t width)
+static Odds *gather(OddsContext *r, const mp_limb_t *row, const Grid *g, size_t width)
 {
     size_t room = (size_t)(g->room_a + g->room_b - 1), n = 0;
     for (size_t i = 0; i < room; i++) n += !mpn_zero_p(row + i * width, (mp_size_t)width);
@@ -112,7 +112,7 @@ static Odds *gather(Reckoning *r, const mp_limb_t *row, const Grid *g, size_t wi
     return o;
 }
 
-static Odds *sum_even(Reckoning *r, const Odds *a, const Odds *b, const Grid *g, size_t width)
+static Odds *sum_even(OddsContext *r, const Odds *a, const Odds *b, const Grid *g, size_t width)
 {
     size_t na = (size_t)g->room_a * width, nb = (size_t)g->room_b * width;
     mp_limb_t *x = spread(r, a, g, g->room_a, width), *y = NULL, *product = NULL;
@@ -134,7 +134,7 @@ static Odds *sum_even(Reckoning *r, const Odds *a, const Odds *b, const Grid *g,
 
 /* --- pair by pair --- */
 
-static Odds *sum_pairs(Reckoning *r, const Odds *a, const Odds *b, size_t width)
+static Odds *sum_pairs(OddsContext *r, const Odds *a, const Odds *b, size_t width)
 {
     Tally t;
     bool fits = tally_start(r, &t, width);
@@ -201,7 +201,7 @@ static void means_of_sum(Odds *o, const Odds *a, const Odds *b)
 
 /* --- sums --- */
 
-Odds *odds_sum(Reckoning *r, const Odds *a, const Odds *b, bool trim)
+Odds *odds_sum(OddsContext *r, const Odds *a, const Odds *b, bool trim)
 {
     mpz_t total;
     Odds *o;
@@ -237,7 +237,7 @@ Odds *odds_sum(Reckoning *r, const Odds *a, const Odds *b, bool trim)
 }
 
 /* sum = sum + more, which may be sum itself. */
-static Odds *and_more(Reckoning *r, Odds *sum, const Odds *more, bool trim)
+static Odds *and_more(OddsContext *r, Odds *sum, const Odds *more, bool trim)
 {
     Odds *both = odds_sum(r, sum, more, trim);
     odds_free(sum);
@@ -246,7 +246,7 @@ static Odds *and_more(Reckoning *r, Odds *sum, const Odds *more, bool trim)
 
 /* In closed form, or by the digits of n from the highest: double, and add one where the digit is
  * set. */
-Odds *odds_times(Reckoning *r, const Odds *o, int64_t n, bool trim)
+Odds *odds_times(OddsContext *r, const Odds *o, int64_t n, bool trim)
 {
     bool done;
     Odds *power = odds_power(r, o, n, &done);

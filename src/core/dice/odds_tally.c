@@ -26,7 +26,7 @@ static size_t place(const Tally *t, Ratio v)
     return i;
 }
 
-static bool grow(Reckoning *r, Tally *t, size_t room)
+static bool grow(OddsContext *r, Tally *t, size_t room)
 {
     if (room > ODDS_OUTCOMES_MAX)
         return reckon_fail(r, "more than %d different totals are too many for odds",
@@ -48,14 +48,14 @@ static bool grow(Reckoning *r, Tally *t, size_t room)
     return true;
 }
 
-bool tally_start(Reckoning *r, Tally *t, size_t width)
+bool tally_start(OddsContext *r, Tally *t, size_t width)
 {
     *t = (Tally){.width = width};
     return grow(r, t, ROOM_FIRST);
 }
 
 /* Where the weight of a value stands; a new one begins at 0. */
-static mp_limb_t *weight_of(Reckoning *r, Tally *t, Ratio v)
+static mp_limb_t *weight_of(OddsContext *r, Tally *t, Ratio v)
 {
     size_t i = place(t, v);
     if (t->slot[i]) return t->weight + (t->slot[i] - 1) * t->width;
@@ -70,7 +70,7 @@ static mp_limb_t *weight_of(Reckoning *r, Tally *t, Ratio v)
     return weight;
 }
 
-bool tally_add(Reckoning *r, Tally *t, Ratio value, const mp_limb_t *weight, size_t n)
+bool tally_add(OddsContext *r, Tally *t, Ratio value, const mp_limb_t *weight, size_t n)
 {
     while (n > 0 && weight[n - 1] == 0) n--;
     if (n == 0) return true;
@@ -81,7 +81,7 @@ bool tally_add(Reckoning *r, Tally *t, Ratio value, const mp_limb_t *weight, siz
     return true;
 }
 
-bool tally_add_product(Reckoning *r, Tally *t, Ratio value, const mp_limb_t *a, size_t an,
+bool tally_add_product(OddsContext *r, Tally *t, Ratio value, const mp_limb_t *a, size_t an,
                        const mp_limb_t *b, size_t bn)
 {
     if (an + bn > t->factor_max) {
@@ -109,7 +109,7 @@ static int by_value(const void *a, const void *b)
     return ratio_compare(((const Place *)a)->value, ((const Place *)b)->value);
 }
 
-Odds *tally_odds(Reckoning *r, Tally *t)
+Odds *tally_odds(OddsContext *r, Tally *t)
 {
     Place *row = malloc((t->n ? t->n : 1) * sizeof *row);
     Odds *o = row ? odds_new(r, t->n, t->width) : NULL;

@@ -19,11 +19,11 @@ typedef struct {
     Chain few[FEW]; /* no memory is asked for a handful */
 } Hand;
 
-static bool hand_add(Fall *f, Hand *h, Chain c)
+static bool manual_dice_add(RollContext *f, Hand *h, Chain c)
 {
     if (h->n == h->room) {
         Chain *more = malloc(2 * h->room * sizeof *more);
-        if (!more) return fall_no_memory(f);
+        if (!more) return roll_context_no_memory(f);
         memcpy(more, h->all, h->n * sizeof *more);
         if (h->all != h->few) free(h->all);
         h->all = more;
@@ -35,10 +35,10 @@ static bool hand_add(Fall *f, Hand *h, Chain c)
 
 /* --- rolling --- */
 
-static bool draw(Fall *f, int64_t sides, int64_t *side)
+static bool draw(RollContext *f, int64_t sides, int64_t *side)
 {
     if (f->fallen++ >= DICE_COUNT_MAX)
-        return fall_fail(f, "more than %d dice would fall in one roll", DICE_COUNT_MAX);
+        return roll_context_fail(f, "more than %d dice would fall in one roll", DICE_COUNT_MAX);
     if (f->rng) {
         *side = 1 + (int64_t)rng_below(f->rng, (uint64_t)sides);
         return true;
@@ -46,19 +46,19 @@ static bool draw(Fall *f, int64_t sides, int64_t *side)
     *side = f->source(f->from, sides);
     if (*side > 0 && *side <= sides) return true;
     if (*side > sides)
-        return fall_fail(f, "a d%lld cannot show %lld", (long long)sides, (long long)*side);
+        return roll_context_fail(f, "a d%lld cannot show %lld", (long long)sides, (long long)*side);
     f->state = ROLL_STOPPED;
     return false;
 }
 
-static bool write_down(Fall *f, Die die)
+static bool write_down(RollContext *f, Die die)
 {
     Roll *r = f->roll;
     if (!r) return true;
     if (r->n == r->room) {
         size_t room = r->room ? 2 * r->room : 8;
         Die *dice = realloc(r->dice, room * sizeof *dice);
-        if (!dice) return fall_no_memory(f);
+        if (!dice) return roll_context_no_memory(f);
         r->dice = dice;
         r->room = room;
     }
@@ -67,7 +67,7 @@ static bool write_down(Fall *f, Die die)
 }
 
 /* One die, rolled until its face stands. */
-static bool settle(Fall *f, const Pool *p, const Cast *c, bool joined, int64_t *face)
+static bool settle(RollContext *f, const Pool *p, const Cast *c, bool joined, int64_t *face)
 {
     for (int again = 0;; again++) {
         int64_t side = 1;
@@ -76,7 +76,8 @@ static bool settle(Fall *f, const Pool *p, const Cast *c, bool joined, int64_t *
         bool reroll = p->reroll != REROLL_NEVER && span_has(p->reroll_on, *face) &&
                       (p->reroll == REROLL_UNTIL || again == 0);
         if (reroll && again == DICE_CHAIN_MAX)
-            return fall_fail(f, "a die was rerolled %d times, and still has to be", DICE_CHAIN_MAX);
+            return roll_context_fail(f, "a die was rerolled %d times, and still has to be",
+                                     DICE_CHAIN_MAX);
         Die die = {
             .sides = c->sides, .face = *face, .shown = side, .rerolled = reroll, .joined = joined};
         if (!write_down(f, die)) return false;
@@ -84,34 +85,34 @@ static bool settle(Fall *f, const Pool *p, const Cast *c, bool joined, int64_t *
     }
 }
 
-static Die *last_die(Fall *f)
+static Die *last_die(RollContext *f)
 {
     return f->roll ? &f->roll->dice[f->roll->n - 1] : NULL;
 }
 
 /* A die, or a grown one, has come to rest. */
-static bool rest(Fall *f, const Pool *p, Hand *h, Chain c)
+static bool rest(RollContext *f, const Pool *p, Hand *h, Chain c)
 {
     int64_t value = c.value < p->clamp.least ? p->clamp.least : c.value;
     if (value > p->clamp.most) value = p->clamp.most;
     Die *die = last_die(f);
     if (die) die->face += value - c.value;
     c.value = value;
-    c.end = (uint32_t)fall_here(f);
-    return hand_add(f, h, c);
+    c.end = (uint32_t)roll_context_here(f);
+    return manual_dice_add(f, h, c);
 }
 
 /* One die and all that its explosions bring. */
-static bool roll_die(Fall *f, const Pool *p, const Cast *c, Hand *h)
+static bool roll_die(RollContext *f, const Pool *p, const Cast *c, Hand *h)
 {
-    Chain chain = {0, (uint32_t)fall_here(f), 0};
+    Chain chain = {0, (uint32_t)roll_context_here(f), 0};
     for (int more = 0;; more++) {
         int64_t face;
         bool grows = p->explode == EXPLODE_GROW, further = more > 0;
         if (!settle(f, p, c, grows && further, &face)) return false;
         bool explodes = p->explode != EXPLODE_NEVER && span_has(c->explode_on, face);
         if (explodes && more == DICE_CHAIN_MAX)
-            return fall_fail(f, "a die exploded %d times, and still does", DICE_CHAIN_MAX);
+            return roll_context_fail(f, "a die exploded %d times, and still does", DICE_CHAIN_MAX);
         int64_t less = p->penetrate && further ? 1 : 0;
         Die *die = last_die(f);
         if (die) {
@@ -121,7 +122,7 @@ static bool roll_die(Fall *f, const Pool *p, const Cast *c, Hand *h)
         chain.value += face - less;
         if (!grows || !explodes) {
             if (!rest(f, p, h, chain)) return false;
-            chain = (Chain){0, (uint32_t)fall_here(f), 0};
+            chain = (Chain){0, (uint32_t)roll_context_here(f), 0};
         }
         if (!explodes) return true;
     }
@@ -151,13 +152,13 @@ static void sort(Chain *all, size_t n)
     }
 }
 
-void fall_drop(Fall *f, size_t from, size_t to)
+void roll_context_drop(RollContext *f, size_t from, size_t to)
 {
     for (size_t i = from; f->roll && i < to; i++)
         if (!f->roll->dice[i].rerolled) f->roll->dice[i].dropped = true;
 }
 
-static int64_t count_one(Fall *f, const Score *s, const Chain *c)
+static int64_t count_one(RollContext *f, const Score *s, const Chain *c)
 {
     bool success = span_has(s->success, c->value);
     bool failure = s->fails && span_has(s->failure, c->value);
@@ -168,7 +169,7 @@ static int64_t count_one(Fall *f, const Score *s, const Chain *c)
     return success - failure;
 }
 
-static int64_t add_up(Fall *f, const Pool *p, Hand *h)
+static int64_t add_up(RollContext *f, const Pool *p, Hand *h)
 {
     int64_t from = 0, to = (int64_t)h->n, total = 0;
     if (!keep_all(&p->keep)) {
@@ -178,14 +179,14 @@ static int64_t add_up(Fall *f, const Pool *p, Hand *h)
     for (int64_t i = 0; i < (int64_t)h->n; i++) {
         const Chain *c = &h->all[i];
         if (i < from || i >= to)
-            fall_drop(f, c->first, c->end);
+            roll_context_drop(f, c->first, c->end);
         else
             total += p->score.on ? count_one(f, &p->score, c) : c->value;
     }
     return total;
 }
 
-bool pool_roll(Fall *f, const Pool *p, const Cast *c, int64_t *total)
+bool pool_roll(RollContext *f, const Pool *p, const Cast *c, int64_t *total)
 {
     Hand h;
     h.all = h.few;

@@ -241,7 +241,7 @@ static void print_group(const Program *p, int i, Text *t)
     print_score(t, &pool->score);
 }
 
-/* Numbers were written as decimals of at most 18 places, so this ends and never passes 64 bits. */
+/* Interned were written as decimals of at most 18 places, so this ends and never passes 64 bits. */
 static void print_number(Text *t, Ratio r)
 {
     uint64_t den = (uint64_t)r.den, rest = (uint64_t)(r.num % r.den);

@@ -1,4 +1,4 @@
-/* What the dice of one term can add up to.  Faces fall into calm ones, at which a die comes to
+/* What the dice of one term can add up to.  DiceList fall into calm ones, at which a die comes to
  * rest, and bursting ones, which bring one die more; of bursts there may be any number. */
 #include <stdlib.h>
 
@@ -9,9 +9,9 @@ enum { PARTS_MAX = DICE_TEXT_MAX / 2 + 2 };
 typedef struct {
     bool any;
     int64_t least, most;
-} Faces;
+} DiceList;
 
-static void admit(Faces *f, int64_t face)
+static void admit(DiceList *f, int64_t face)
 {
     if (!f->any || face < f->least) f->least = face;
     if (!f->any || face > f->most) f->most = face;
@@ -41,8 +41,8 @@ static int edges(const Pool *p, Span burst, int64_t sides, int64_t *faces)
 
 typedef struct {
     const Pool *pool;
-    Faces calm, burst; /* as they fall */
-    Faces score;       /* what one die may count: -1, 0, 1 */
+    DiceList calm, burst; /* as they fall */
+    DiceList score;       /* what one die may count: -1, 0, 1 */
 } Reach;
 
 static int64_t clamped(const Pool *p, int64_t n)

@@ -16,7 +16,7 @@ typedef struct {
 
 /* --- when it does not come to an end --- */
 
-bool fall_fail(Fall *f, const char *format, ...)
+bool roll_context_fail(RollContext *f, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
@@ -26,7 +26,7 @@ bool fall_fail(Fall *f, const char *format, ...)
     return false;
 }
 
-bool fall_no_memory(Fall *f)
+bool roll_context_no_memory(RollContext *f)
 {
     err_set(f->err, "out of memory");
     f->state = ROLL_FAILED;
@@ -35,39 +35,39 @@ bool fall_no_memory(Fall *f)
 
 /* --- nodes --- */
 
-static bool whole_number(Fall *f, Ratio r, const char *what, int64_t *n)
+static bool whole_number(RollContext *f, Ratio r, const char *what, int64_t *n)
 {
     if (r.den != 1)
-        return fall_fail(f, "the number of %s came out as %lld/%lld", what, (long long)r.num,
-                         (long long)r.den);
+        return roll_context_fail(f, "the number of %s came out as %lld/%lld", what,
+                                 (long long)r.num, (long long)r.den);
     *n = r.num;
     return true;
 }
 
-static bool computed_count(Fall *f, Ratio r, int64_t *n)
+static bool computed_count(RollContext *f, Ratio r, int64_t *n)
 {
     if (!whole_number(f, r, "dice", n)) return false;
-    if (*n < 0) return fall_fail(f, "the number of dice came out as %lld", (long long)*n);
+    if (*n < 0) return roll_context_fail(f, "the number of dice came out as %lld", (long long)*n);
     return *n <= DICE_COUNT_MAX ||
-           fall_fail(f, "more than %d dice would fall in one roll", DICE_COUNT_MAX);
+           roll_context_fail(f, "more than %d dice would fall in one roll", DICE_COUNT_MAX);
 }
 
-static bool computed_sides(Fall *f, Ratio r, int64_t *n)
+static bool computed_sides(RollContext *f, Ratio r, int64_t *n)
 {
     if (!whole_number(f, r, "sides", n)) return false;
-    if (*n < 1) return fall_fail(f, "the number of sides came out as %lld", (long long)*n);
+    if (*n < 1) return roll_context_fail(f, "the number of sides came out as %lld", (long long)*n);
     return *n <= DICE_SIDES_MAX ||
-           fall_fail(f, "a die has at most %lld sides", (long long)DICE_SIDES_MAX);
+           roll_context_fail(f, "a die has at most %lld sides", (long long)DICE_SIDES_MAX);
 }
 
-static bool roll_pool(Fall *f, const Pool *p, const Entry *operands, int64_t *total)
+static bool roll_pool(RollContext *f, const Pool *p, const Entry *operands, int64_t *total)
 {
     int64_t count = p->count, sides = p->sides;
     if (count == COMPUTED && !computed_count(f, (operands++)->value, &count)) return false;
     if (sides == COMPUTED && !computed_sides(f, operands->value, &sides)) return false;
     Cast c = pool_cast(p, count, sides);
     if (p->sides == COMPUTED && count > 0 && !pool_ends(p, &c))
-        return fall_fail(f, "on a d%lld this would never end", (long long)sides);
+        return roll_context_fail(f, "on a d%lld this would never end", (long long)sides);
     return pool_roll(f, p, &c, total);
 }
 
@@ -88,14 +88,14 @@ static bool meets(Ratio r, Span s)
     return ratio_compare(r, ratio_of(s.least)) >= 0 && ratio_compare(r, ratio_of(s.most)) <= 0;
 }
 
-static bool add_part(Fall *f, const Score *s, Ratio part, Ratio *total)
+static bool add_part(RollContext *f, const Score *s, Ratio part, Ratio *total)
 {
     if (s->on) part = ratio_of(meets(part, s->success) - (s->fails && meets(part, s->failure)));
     const char *why = node_apply(NODE_ADD, *total, part, total);
-    return !why || fall_fail(f, "%s", why);
+    return !why || roll_context_fail(f, "%s", why);
 }
 
-static bool add_group(Fall *f, const Pool *p, const Entry *parts, size_t n, Ratio *total)
+static bool add_group(RollContext *f, const Pool *p, const Entry *parts, size_t n, Ratio *total)
 {
     Place row[STACK_MAX];
     int64_t from = 0, to = (int64_t)n;
@@ -106,16 +106,16 @@ static bool add_group(Fall *f, const Pool *p, const Entry *parts, size_t n, Rati
     }
     *total = ratio_of(0);
     for (size_t i = 0; i < n; i++) {
-        size_t at = row[i].at, end = at + 1 < n ? parts[at + 1].first : fall_here(f);
+        size_t at = row[i].at, end = at + 1 < n ? parts[at + 1].first : roll_context_here(f);
         if ((int64_t)i < from || (int64_t)i >= to)
-            fall_drop(f, parts[at].first, end);
+            roll_context_drop(f, parts[at].first, end);
         else if (!add_part(f, &p->score, row[i].value, total))
             return false;
     }
     return true;
 }
 
-static bool reckon(Fall *f, const Node *node, const Entry *operands, Ratio *r)
+static bool reckon(RollContext *f, const Node *node, const Entry *operands, Ratio *r)
 {
     Ratio second = node->operands > 1 ? operands[1].value : ratio_of(0);
     const char *why = NULL;
@@ -124,10 +124,11 @@ static bool reckon(Fall *f, const Node *node, const Entry *operands, Ratio *r)
         for (int i = 1; i < node->operands; i++) node_apply(node->kind, *r, operands[i].value, r);
     else
         why = node_apply(node->kind, *r, second, r);
-    return !why || fall_fail(f, "%s", why);
+    return !why || roll_context_fail(f, "%s", why);
 }
 
-static bool roll_node(Fall *f, const Program *p, const Node *node, const Entry *operands, Ratio *r)
+static bool roll_node(RollContext *f, const Program *p, const Node *node, const Entry *operands,
+                      Ratio *r)
 {
     switch (node->kind) {
     case NODE_NUMBER: *r = node->number; return true;
@@ -157,14 +158,14 @@ static bool roll_node(Fall *f, const Program *p, const Node *node, const Entry *
     return reckon(f, node, operands, r);
 }
 
-static bool roll_once(Fall *f, Ratio *total)
+static bool roll_once(RollContext *f, Ratio *total)
 {
     const Program *p = &f->dice->program;
     Entry stack[STACK_MAX];
     size_t top = 0;
     for (int i = 0; i < p->n; i++) {
         const Node *node = &p->nodes[i];
-        size_t n = (size_t)node->operands, here = fall_here(f);
+        size_t n = (size_t)node->operands, here = roll_context_here(f);
         assert(top >= n && top - n < STACK_MAX);
         Entry result = {.first = n > 0 ? stack[top - n].first : here};
         if (!roll_node(f, p, node, &stack[top - n], &result.value)) return false;
@@ -177,14 +178,14 @@ static bool roll_once(Fall *f, Ratio *total)
 
 /* --- the whole --- */
 
-static bool add_repeat(Fall *f, Ratio one, size_t first)
+static bool add_repeat(RollContext *f, Ratio one, size_t first)
 {
     Roll *r = f->roll;
     if (!r || f->dice->repeats == 0) return true;
     if (r->parts_n == r->parts_room) {
         size_t room = r->parts_room ? 2 * r->parts_room : 8;
         Part *parts = realloc(r->parts, room * sizeof *parts);
-        if (!parts) return fall_no_memory(f);
+        if (!parts) return roll_context_no_memory(f);
         r->parts = parts;
         r->parts_room = room;
     }
@@ -192,23 +193,23 @@ static bool add_repeat(Fall *f, Ratio one, size_t first)
     return true;
 }
 
-static bool roll_all(Fall *f, Ratio *total)
+static bool roll_all(RollContext *f, Ratio *total)
 {
     int64_t times = f->dice->repeats ? f->dice->repeats : 1;
     *total = ratio_of(0);
     for (int64_t i = 0; i < times; i++) {
         Ratio one;
-        size_t first = fall_here(f);
+        size_t first = roll_context_here(f);
         if (!roll_once(f, &one) || !add_repeat(f, one, first)) return false;
         const char *why = node_apply(NODE_ADD, *total, one, total);
-        if (why) return fall_fail(f, "%s", why);
+        if (why) return roll_context_fail(f, "%s", why);
     }
     return true;
 }
 
 RollState dice_roll(const Dice *d, DiceSource *source, void *from, Roll *r, Err *err)
 {
-    Fall f = {.dice = d, .source = source, .from = from, .roll = r, .err = err};
+    RollContext f = {.dice = d, .source = source, .from = from, .roll = r, .err = err};
     Ratio total = ratio_of(0);
     r->n = r->parts_n = 0;
     if (!roll_all(&f, &total)) total = ratio_of(0);
@@ -294,12 +295,13 @@ bool dice_total(const Dice *d, Rng *rng, int64_t *total, Err *err)
         return true;
     }
     Rng before = *rng;
-    Fall f = {.dice = d, .rng = rng, .err = err};
+    RollContext f = {.dice = d, .rng = rng, .err = err};
     Ratio sum;
     bool fell = roll_all(&f, &sum);
     if (fell && sum.den != 1)
-        fell = fall_fail(&f, "the total came out as %lld/%lld, and a whole number is needed",
-                         (long long)sum.num, (long long)sum.den);
+        fell =
+            roll_context_fail(&f, "the total came out as %lld/%lld, and a whole number is needed",
+                              (long long)sum.num, (long long)sum.den);
     if (fell)
         *total = sum.num;
     else

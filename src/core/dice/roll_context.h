@@ -13,21 +13,22 @@ typedef struct {
     int64_t fallen; /* dice so far, all repeats together */
     RollState state;
     Err *err;
-} Fall;
+} RollContext;
 
 /* The roll has failed: returns false, like the functions below when it stops or fails. */
-bool fall_fail(Fall *f, const char *format, ...) __attribute__((format(printf, 2, 3)));
-bool fall_no_memory(Fall *f);
+bool roll_context_fail(RollContext *f, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+bool roll_context_no_memory(RollContext *f);
 
 /* The dice written down so far. */
-static inline size_t fall_here(const Fall *f)
+static inline size_t roll_context_here(const RollContext *f)
 {
     return f->roll ? f->roll->n : 0;
 }
 /* The dice from..to-1 do not count. */
-void fall_drop(Fall *f, size_t from, size_t to);
+void roll_context_drop(RollContext *f, size_t from, size_t to);
 
 /* Rolls the dice of a pool. */
-bool pool_roll(Fall *f, const Pool *p, const Cast *c, int64_t *total);
+bool pool_roll(RollContext *f, const Pool *p, const Cast *c, int64_t *total);
 
 #endif
