@@ -62,6 +62,7 @@ part bad tests/bad/run.sh "$build/sconce"
 part seeds tests/bad/seeds.sh "$build/sconce"
 part play tests/play/run.sh "$asan"
 if command -v python3 >/dev/null; then
+    part recorded python3 tests/recorded.py "$build"
     part prompt python3 tests/prompt.py "$build"
     part compare python3 tests/fuzz/compare.py "$build" --seed 1 --count 30
 fi

@@ -1,0 +1,101 @@
+#!/usr/bin/env python3
+"""recorded.py BUILD [--record] [NAME…] -- recorded sessions give the same bytes.
+
+Every table that ships is played from a fixed seed by lines taken from its specs, with undo, redo and corrections in
+between.  A digest of what the journal holds, of every reply and of the log is compared with tests/recorded.txt, so a
+change of behaviour shows as a session that differs.  Replies may gain keys: only the keys in KEYS are compared.
+--record writes the digests of this build, --show DIR writes what was digested into DIR."""
+import glob, hashlib, json, os, random, re, sqlite3, subprocess, sys, tempfile
+
+here = os.path.dirname(os.path.abspath(__file__))
+top = os.path.dirname(here)
+RECORD = os.path.join(here, "recorded.txt")
+LINES, SEEDS = 60, 2
+# What happened, as replies told it when the first session was recorded.
+KEYS = {"ok", "seq", "command", "turn", "minutes", "rolls", "events", "status", "warnings", "ask", "error", "file",
+        "line", "text", "shown", "shown_rolls", "state"}
+# Columns that depend on the day, or hold a digest of one that does.
+DATED = {"date", "wall", "digest"}
+GENERAL = ["u", "redo", "u 2", "note a scratch", "time +10", "x", "?", "state", "why", "recap", "changes",
+           "s", "light torch", "add Zoe hp=4", "away Zoe", "order Zoe"]
+
+
+def lines_of(table, seed):
+    spec = re.sub(r"\.lua$", ".spec.lua", table)
+    found = set(re.findall(r'\{\s*"([^"]{1,60})"\s*,', open(spec).read())) if os.path.exists(spec) else set()
+    stock = sorted(line for line in found if not re.fullmatch(r"[\d-]+", line))
+    rng = random.Random("%s %d" % (os.path.basename(table), seed))
+    return [rng.choice(stock if stock and rng.random() < 0.8 else GENERAL) for _ in range(LINES)]
+
+
+def run(command, text=""):
+    done = subprocess.run(command, input=text, capture_output=True, text=True, timeout=120)
+    return done.stdout
+
+
+def journal_of(folder):
+    db = sqlite3.connect(os.path.join(folder, "journal.db"))
+    out = []
+    for (name,) in sorted(db.execute("select name from sqlite_master where type = 'table'")):
+        rows = db.execute("select * from %s" % name)
+        kept = [i for i, c in enumerate(rows.description) if c[0] not in DATED]
+        out += ["%s %r" % (name, [row[i] for i in kept]) for row in rows if "seed" in row[:1] or row[0] not in ("wall",)]
+    return "\n".join(out)
+
+
+def only_known(line):
+    try:
+        reply = json.loads(line)
+    except ValueError:
+        return line
+    return json.dumps({k: v for k, v in reply.items() if k in KEYS}, sort_keys=True, ensure_ascii=False)
+
+
+def session(build, table, seed):
+    sconce = os.path.join(build, "sconce")
+    with tempfile.TemporaryDirectory() as work:
+        folder = os.path.join(work, "t")
+        run([sconce, "new", folder, "--ruleset", table])
+        said = run([sconce, "play", folder, "--seed", str(seed), "--json", "--answers", "default"],
+                   "\n".join(lines_of(table, seed)) + "\n")
+        parts = {"replies": "\n".join(only_known(line) for line in said.splitlines()),
+                 "journal": journal_of(folder)}
+        if re.search(r"\d real [a-z]+", open(table).read()):  # its state holds the wall clock
+            del parts["journal"]
+        for how in (["--format", "md"], ["--format", "text", "--players"]):
+            parts["log " + how[1]] = re.sub(r"\d{4}-\d\d-\d\d( \d\d:\d\d)?", "DATE", run([sconce, "log", folder] + how))
+        return {k: v.replace(work, "WORK") for k, v in parts.items()}
+
+
+def main():
+    words = sys.argv[1:]
+    record = "--record" in words
+    show = words[words.index("--show") + 1] if "--show" in words else None
+    words = [w for w in words if not w.startswith("--") and w != show]
+    build, names = os.path.abspath(words[0]), words[1:]
+    os.environ["SCONCE_RULESETS"] = os.path.join(top, "rulesets")
+    os.environ["SCONCE_PATIENCE"] = "60"
+    os.chdir(top)
+    tables = sorted(t for t in glob.glob("rulesets/*.lua") + glob.glob("rulesets/day/*.lua") + glob.glob("examples/*.lua")
+                    if not t.endswith(".spec.lua") and (not names or any(n in t for n in names)))
+    found = {}
+    for table in tables:
+        for seed in range(1, SEEDS + 1):
+            for part, text in session(build, table, seed).items():
+                key = "%s seed %d %s" % (table, seed, part)
+                found[key] = hashlib.sha256(text.encode()).hexdigest()[:16]
+                if show:
+                    os.makedirs(show, exist_ok=True)
+                    open(os.path.join(show, key.replace("/", "_").replace(" ", "_")), "w").write(text)
+    if record:
+        open(RECORD, "w").write("".join("%s %s\n" % (v, k) for k, v in found.items()))
+        return
+    kept = dict(reversed(line.rstrip("\n").split(" ", 1)) for line in open(RECORD))
+    wrong = [k for k in found if kept.get(k) != found[k]]
+    for k in wrong:
+        print("differs from the record: " + k)
+    print("%d passed, %d failed" % (len(found) - len(wrong), len(wrong)))
+    sys.exit(bool(wrong))
+
+
+main()
