@@ -20,6 +20,7 @@ struct CellClient {
     Cell cell;
     bool ready;              /* the cell that runs holds the chain */
     bool was_ready;          /* the chain loaded once, so it will again */
+    bool killed;             /* the last request ended with a SIGKILL from outside */
     Tree *loaded;            /* the reply to op="load" */
     char trying[TRYING_MAX]; /* from the shared page, which ends with the cell */
 };
@@ -239,8 +240,10 @@ static void give_up(CellClient *k, WireState state, Deadline d, Err *err)
         say_end(0, CELL_STUCK, err);
     else if (end.known && end.signal != SIGKILL)
         say_end(end.signal, end.status, err);
-    else
+    else {
+        k->killed = true;
         err_set(err, "the interpreter of the rules broke off");
+    }
     if (err) {
         memcpy(err->file, where.file, sizeof err->file);
         err->line = where.line;
@@ -253,6 +256,7 @@ static Tree *converse(CellClient *k, const Text *request, Deadline d, Err *err)
     k->cell.page->line = k->cell.page->late = 0;
     k->cell.page->file[0] = '\0';
     k->cell.page->trying[0] = '\0';
+    k->killed = false;
     WireState state = wire_send(k->cell.socket, request->s, request->n, d.until, k->stop);
     if (state == WIRE_OK) state = wire_receive(k->cell.socket, &reply, d.until, k->stop);
     if (state != WIRE_OK) {
@@ -425,14 +429,23 @@ void cell_client_alone(CellClient *k)
     text_free(&request);
 }
 
+/* Sends a request and returns the first reply.  A cell that was killed from outside before it
+ * replied says nothing about the rules, and a request is a pure function: it is sent once more, to
+ * a new cell. */
+static Tree *first_reply(CellClient *k, const Text *request, int64_t times, Err *err)
+{
+    Tree *reply = converse(k, request, deadline_in(k, times), err);
+    if (reply || !k->killed || !wake(k, err)) return reply;
+    return converse(k, request, deadline_in(k, times), err);
+}
+
 Tree *cell_client_ask(CellClient *k, const Text *request, int64_t times, Err *err)
 {
     if (request->failed) {
         err_set(err, "out of memory");
         return NULL;
     }
-    if (!wake(k, err)) return NULL;
-    return converse(k, request, deadline_in(k, times), err);
+    return wake(k, err) ? first_reply(k, request, times, err) : NULL;
 }
 
 /* A stop waits for the next news, so that what is known by then is not lost. */
@@ -444,11 +457,10 @@ Tree *cell_client_follow(CellClient *k, const Text *request, int64_t times, News
     Text next = {0};
     if (!wake(k, err)) return NULL;
     k->stop = NULL;
-    text_addn(&next, request->s, request->n);
-    if (request->failed || next.failed)
+    if (request->failed)
         err_set(err, "out of memory");
     else
-        tree = converse(k, &next, deadline_in(k, times), err);
+        tree = first_reply(k, request, times, err);
     while (tree && value_get(tree_root(tree), "news")) {
         Fields reply = {0};
         bool on = news(value_get(tree_root(tree), "news"), &reply, data) && !(stop && *stop);
