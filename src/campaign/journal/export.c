@@ -321,7 +321,7 @@ static bool export(Export *x, SconceProgress *progress, void *data, SconceError 
     bool ok = open_campaign(x) && export_file(x, progress, data);
     journal_close(x->journal);
     text_free(&x->line);
-    if (!ok) campaign_error(error, &err);
+    if (!ok) public_error_set(error, &err);
     return ok;
 }
 

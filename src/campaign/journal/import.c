@@ -10,9 +10,9 @@
 
 #include "campaign/journal/carried.h"
 #include "campaign/journal/carry.h"
+#include "campaign/journal/folder.h"
 #include "campaign/journal/store.h"
 #include "campaign/table/campaign.h"
-#include "campaign/table/folder.h"
 
 enum { CARRIED_LINE_MAX = 64 << 20 };
 
@@ -338,6 +338,6 @@ bool sconce_import(const char *file, const char *dir, SconceProgress *progress, 
     Import m = {.dir = dir, .path = file, .hash = hash_start(), .err = &err};
     if (error) *error = (SconceError){0};
     bool ok = import(&m, progress, data);
-    if (!ok) campaign_error(error, &err);
+    if (!ok) public_error_set(error, &err);
     return ok;
 }

@@ -114,7 +114,7 @@ static bool same_bytes(const Text *kept, const Value *now)
     return kept->n == now->bytes_n && memcmp(text_str(kept), now->bytes, kept->n) == 0;
 }
 
-static bool same_events(Verify *v, const Entry *e, const Played *p)
+static bool same_events(Verify *v, const Entry *e, const PlayReply *p)
 {
     if (!same_bytes(&e->events, p->events))
         return differ_value(v, e, "events", &e->events, p->events);
@@ -123,7 +123,7 @@ static bool same_events(Verify *v, const Entry *e, const Played *p)
 }
 
 /* before: the state the play began with, which is its end when nothing changed. */
-static bool same_state(Verify *v, const Entry *e, const Played *p, const Text *before)
+static bool same_state(Verify *v, const Entry *e, const PlayReply *p, const Text *before)
 {
     if (p->state)
         return same_bytes(&e->state, p->state) || differ_value(v, e, "state", &e->state, p->state);
@@ -135,13 +135,13 @@ static bool same_state(Verify *v, const Entry *e, const Played *p, const Text *b
 
 static bool compare(Verify *v, const Entry *e, const Value *reply, const Text *before)
 {
-    Played p;
+    PlayReply p;
     Err err = {0};
-    if (!play_read(reply, &p, &err)) return differ_text(v, e, "reply", "done", err.text);
+    if (!play_reply_read(reply, &p, &err)) return differ_text(v, e, "reply", "done", err.text);
     if (p.outcome == PLAY_ASKS)
         return differ_text(v, e, "question", "", value_text(p.ask, "id", "?"));
     if (p.outcome != PLAY_DONE) {
-        play_error(reply, &err);
+        play_reply_error(reply, &err);
         return differ_text(v, e, "outcome", "done", err.text);
     }
     if (strcmp(p.line, text_str(&e->line)) != 0)
@@ -169,17 +169,16 @@ static bool write_play(Verify *v, size_t i, size_t from, Text *out)
     const Entry *e = &v->entry[i];
     const Text *before = state_before(v, i, &parent);
     bool goes_on = i > from && v->entry[i - 1].seq == e->parent;
-    Play play = {.line = text_str(&e->line),
-                 .state = goes_on ? NULL : before,
-                 .wall = e->wall,
-                 .dice = "replay",
-                 .faces = text_str(&e->draws),
-                 .answers = &e->answers,
-                 .settle = "ask",
-                 .seed = e->parent == 0 ? text_str(&v->seed) : NULL,
-                 .party = e->parent == 0 && v->party.n > 0 ? &v->party : NULL};
+    PlayRequest play = {.line = text_str(&e->line),
+                        .state = goes_on ? NULL : before,
+                        .wall = e->wall,
+                        .dice = "replay",
+                        .faces = text_str(&e->draws),
+                        .answers = &e->answers,
+                        .seed = e->parent == 0 ? text_str(&v->seed) : NULL,
+                        .party = e->parent == 0 && v->party.n > 0 ? &v->party : NULL};
     bool ok = before || e->parent == 0;
-    if (ok) play_write(&play, NULL, out);
+    if (ok) play_request_write(&play, NULL, out);
     entry_free(&parent);
     return ok;
 }
@@ -249,7 +248,7 @@ static bool load_chain(Verify *v, const char *hash)
     v->keeper = NULL;
     Chain *c = journal_chain(v->s->journal, hash, v->err);
     if (!c) return false;
-    v->keeper = cell_client_new(v->s->cell, v->s->patience, &v->s->stop, c);
+    v->keeper = table_sources_client(&v->s->sources, &v->s->stop, c);
     if (!v->keeper) return err_set(v->err, "out of memory");
     memcpy(v->hash, hash, HASH_HEX);
     return true;
@@ -341,6 +340,6 @@ const char *sconce_verify(Sconce *s, void (*progress)(int64_t, int64_t, void *),
     }
     if (ok && !s->verified.failed) return text_str(&s->verified);
     if (error) *error = (SconceError){0};
-    campaign_error(error, &err);
+    public_error_set(error, &err);
     return NULL;
 }

@@ -5,7 +5,8 @@
 #include <string.h>
 
 #include "campaign/rules/dry_run.h"
-#include "campaign/table/campaign.h"
+#include "campaign/rules/public_error.h"
+#include "campaign/rules/table_sources.h"
 #include "core/json.h"
 
 /* --- check ------------------------------------------------------------------------------- */
@@ -57,7 +58,8 @@ static void write_files(Text *t, const char *key, const Chain *c, size_t n)
 }
 
 typedef struct {
-    const Sconce *s;
+    const TableSources *sources;
+    const CellClient *client;
     Text *t;
 } Trial;
 
@@ -65,55 +67,58 @@ static void write_tried(void *data, const Err *err, const char *grade, const Val
 {
     const Trial *trial = data;
     Err placed = *err;
-    campaign_place_party(trial->s, &placed);
-    if (!placed.file[0]) { /* no line of theirs: the rules as a whole */
-        const Chain *c = cell_client_chain(trial->s->keeper);
+    table_sources_place_party(trial->sources, &placed);
+    if (!placed.file[0]) { /* no line is to blame: name the last file asked for */
+        const Chain *c = cell_client_chain(trial->client);
         snprintf(placed.file, sizeof placed.file, "%s", chain_path(c, c->file[c->heads - 1].name));
     }
     write_problem(trial->t, placed.file, placed.line, placed.text, grade, tried);
 }
 
-static void try_out(Sconce *s, int runs, Text *t)
+static void try_out(const TableSources *sources, CellClient *client, int runs, Text *t)
 {
     Err err = {0};
-    Trial trial = {s, t};
+    Trial trial = {sources, client, t};
     Text party = {0};
-    bool there = false;
-    if (!campaign_read_party(s, &party, &there, &err))
+    bool exists = false;
+    if (!table_sources_party(sources, &party, &exists, &err))
         write_mistake(t, &err);
     else
-        dry_run(s->keeper, runs, there ? &party : NULL, write_tried, &trial);
+        dry_run(client, runs, exists ? &party : NULL, write_tried, &trial);
     text_free(&party);
 }
 
-static void write_check(Sconce *s, int runs, bool loaded, const Err *err, Text *t)
+static void write_check(const TableSources *sources, CellClient *client, int runs, bool loaded,
+                        const Err *err, Text *t)
 {
     json_open(t, '{');
     json_key(t, "loaded");
     json_bool(t, loaded);
-    const Chain *c = cell_client_chain(s->keeper);
+    const Chain *c = cell_client_chain(client);
     write_files(t, "chain", c, c->n);
     write_files(t, "heads", c, c->heads);
     json_key(t, "problems");
     json_open(t, '[');
-    write_problems(t, s->keeper, err);
-    if (loaded && runs > 0) try_out(s, runs, t);
+    write_problems(t, client, err);
+    if (loaded && runs > 0) try_out(sources, client, runs, t);
     json_close(t, ']');
     json_key(t, "book");
-    json_value(t, cell_client_book(s->keeper));
+    json_value(t, cell_client_book(client));
     json_close(t, '}');
 }
 
-static bool check(Sconce *s, const SconceOptions *options, Text *t, Err *err)
+static bool check(TableSources *sources, const SconceOptions *options, Text *t, Err *err)
 {
-    if (!campaign_take_options(s, options, err)) return false;
-    Chain *c = campaign_chain(s, err);
+    static const int never = 0;
+    if (!table_sources_read(sources, options, err)) return false;
+    Chain *c = table_sources_chain(sources, err);
     if (!c) return false;
-    s->keeper = cell_client_new(s->cell, s->patience, &s->stop, c);
-    if (!s->keeper) return err_set(err, "out of memory");
+    CellClient *client = table_sources_client(sources, &never, c);
+    if (!client) return err_set(err, "out of memory");
     Err why = {0};
-    bool loaded = cell_client_load(s->keeper, &why);
-    write_check(s, options->dry_runs, loaded, &why, t);
+    bool loaded = cell_client_load(client, &why);
+    write_check(sources, client, options->dry_runs, loaded, &why, t);
+    cell_client_free(client);
     return !t->failed || err_set(err, "out of memory");
 }
 
@@ -121,10 +126,10 @@ char *sconce_check(const SconceOptions *options, SconceError *error)
 {
     Err err = {0};
     Text t = {0};
-    Sconce *s = campaign_new(&err);
-    bool ok = s && check(s, options, &t, &err);
-    sconce_close(s);
-    return campaign_answer(ok, &t, &err, error);
+    TableSources sources = {0};
+    bool ok = check(&sources, options, &t, &err);
+    table_sources_free(&sources);
+    return public_answer(ok, &t, &err, error);
 }
 
 /* --- rulesets ---------------------------------------------------------------------------- */
@@ -227,5 +232,5 @@ char *sconce_rulesets(const char *rulesets, SconceError *error)
     }
     free(r.list);
     search_path_free(&search_path);
-    return campaign_answer(!r.failed || err_set(&err, "out of memory"), &t, &err, error);
+    return public_answer(!r.failed || err_set(&err, "out of memory"), &t, &err, error);
 }

@@ -5,7 +5,7 @@
 
 #include <string.h>
 
-#include "campaign/table/play.h"
+#include "campaign/rules/play_reply.h"
 #include "core/fields.h"
 
 enum { ENDS_MAX = 3, PATIENCES = 15, AVOID_MAX = 30 };
@@ -45,7 +45,7 @@ static void tell_all(const Dry *d, const Value *reply)
     const Value *list = value_get(reply, "mistakes");
     for (size_t i = 0; list && list->kind == TOKEN_LIST && i < list->n; i++) {
         Err err = {0};
-        play_error(&list->items[i], &err);
+        play_reply_error(&list->items[i], &err);
         chain_place(cell_client_chain(d->k), &err);
         d->mistake(d->data, &err, value_text(&list->items[i], "grade", "error"),
                    value_get(&list->items[i], "tried"));
@@ -87,7 +87,7 @@ static bool try_all(Dry *d)
     if (reply && strcmp(value_text(reply, "outcome", ""), "died") == 0)
         cell_client_died(d->k, reply, &err);
     if (reply && value_get(reply, "error")) {
-        play_error(reply, &err);
+        play_reply_error(reply, &err);
         chain_place(cell_client_chain(d->k), &err);
     }
     if (reply) tell_all(d, reply);

@@ -56,6 +56,14 @@ bool is_file(const char *path)
     return stat(path, &st) == 0 && S_ISREG(st.st_mode);
 }
 
+bool has_file(const char *folder, const char *name)
+{
+    char *path = path_join(folder, name);
+    bool has = path && is_file(path);
+    free(path);
+    return has;
+}
+
 static bool read_open_file(int fd, const char *path, size_t most, Text *t, Err *err)
 {
     char part[8192];

@@ -45,5 +45,6 @@ char *path_folder(const char *path);
 const char *path_base(const char *path); /* what comes after the last slash */
 bool is_folder(const char *path);
 bool is_file(const char *path);
+bool has_file(const char *folder, const char *name);
 
 #endif

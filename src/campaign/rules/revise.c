@@ -172,3 +172,9 @@ size_t revise_tell(const CellClient *was, const CellClient *now, Text *t)
     if (r.n > LINES_MOST) text_addf(t, "\nand %zu more", r.n - LINES_MOST);
     return r.n;
 }
+
+void revise_key(const char *from, const char *to, Text *key)
+{
+    text_clear(key);
+    text_addf(key, "rules %s %s", from, to);
+}

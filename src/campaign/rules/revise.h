@@ -8,5 +8,7 @@
  * "light.torch.lasts: 6 turns -> 4 turns   house.lua:3"; of very many, how many more there are.
  * Both have loaded.  How many differ. */
 size_t revise_tell(const CellClient *was, const CellClient *now, Text *t);
+/* The key under which the journal keeps how the rules of one hash differ from those of another. */
+void revise_key(const char *from, const char *to, Text *key);
 
 #endif

@@ -4,18 +4,21 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "campaign/table/campaign.h"
+#include "campaign/rules/play_reply.h"
+#include "campaign/rules/public_error.h"
+#include "campaign/rules/table_sources.h"
 #include "core/fields.h"
 #include "core/json.h"
 #include "core/wire.h"
 
 enum { TEST_PATIENCES = 5, LATE_MAX = 2 };
+static const int never = 0; /* nobody stops a spec */
 
 /* The chain that is loaded now; tests of one chain mostly follow each other. */
 typedef struct {
     const char *file; /* as given */
     Text text;
-    Sconce *s; /* for its cell, search_path and patience */
+    TableSources sources; /* only the cell, the search path and the timeout */
     CellClient *keeper;
     const char *ruleset, *house; /* what the keeper has loaded */
     Err broken;                  /* why it did not load */
@@ -44,7 +47,7 @@ static Tree *ask(const Spec *p, CellClient *k, const char *op, int64_t index, Er
     text_free(&request);
     if (!tree || !value_get(tree_root(tree), "outcome")) return tree;
     if (strcmp(value_text(tree_root(tree), "outcome", ""), "error") == 0) /* it took too long */
-        play_error(tree_root(tree), err), chain_place(cell_client_chain(k), err);
+        play_reply_error(tree_root(tree), err), chain_place(cell_client_chain(k), err);
     else
         cell_client_died(k, tree_root(tree), err);
     tree_free(tree);
@@ -79,8 +82,8 @@ static bool add_house(Chain *c, const char *ruleset, const char *house, Err *err
 static Chain *make_chain(const Spec *p, const char *ruleset, const char *house, Err *err)
 {
     char *folder = path_folder(p->file);
-    char *path = folder ? search_path_find(&p->s->search_path, ruleset, folder, err) : NULL;
-    Chain *c = path ? chain_new(&p->s->search_path) : NULL;
+    char *path = folder ? search_path_find(&p->sources.search_path, ruleset, folder, err) : NULL;
+    Chain *c = path ? chain_new(&p->sources.search_path) : NULL;
     bool ok = c && chain_add(c, path, err) && (!*house || add_house(c, ruleset, house, err));
     free(folder);
     free(path);
@@ -101,7 +104,7 @@ static bool load(Spec *p, const char *ruleset, const char *house)
     Chain *c = make_chain(p, ruleset, house, &p->broken);
     if (!c && !p->broken.text[0]) err_set(&p->broken, "out of memory");
     if (!c) return false;
-    p->keeper = cell_client_new(p->s->cell, p->s->patience, &p->s->stop, c);
+    p->keeper = table_sources_client(&p->sources, &never, c);
     if (!p->keeper) return err_set(&p->broken, "out of memory");
     return cell_client_load(p->keeper, &p->broken);
 }
@@ -172,7 +175,7 @@ static void run_tests(Spec *p, const Value *spec)
     json_string(&p->out, ruleset);
     json_key(&p->out, "tests");
     json_open(&p->out, '[');
-    for (size_t i = 0; tests && tests->kind == TOKEN_LIST && i < tests->n && !p->s->stop; i++)
+    for (size_t i = 0; tests && tests->kind == TOKEN_LIST && i < tests->n; i++)
         run_test(p, spec, &tests->items[i], (int64_t)i + 1);
     json_close(&p->out, ']');
     json_close(&p->out, '}');
@@ -180,12 +183,12 @@ static void run_tests(Spec *p, const Value *spec)
 
 static bool run_file(Spec *p, Err *err)
 {
-    CellClient *k = cell_client_new(p->s->cell, p->s->patience, &p->s->stop, NULL);
+    CellClient *k = table_sources_client(&p->sources, &never, NULL);
     Tree *tree = k ? ask(p, k, "spec", 0, err) : NULL;
     bool ok = tree != NULL;
     if (!k) err_set(err, "out of memory");
     if (ok && value_get(tree_root(tree), "error")) {
-        play_error(tree_root(tree), err);
+        play_reply_error(tree_root(tree), err);
         if (strcmp(err->file, path_base(p->file)) == 0)
             snprintf(err->file, sizeof err->file, "%s", p->file);
         ok = false;
@@ -197,9 +200,9 @@ static bool run_file(Spec *p, Err *err)
     return ok;
 }
 
-static bool prepare(Sconce *s, const SconceOptions *o, Err *err)
+static bool prepare(TableSources *s, const SconceOptions *o, Err *err)
 {
-    s->patience = o->patience_ms;
+    s->timeout_ms = o->patience_ms;
     s->cell = find_cell(o->cell, err);
     if (!s->cell) return false;
     return search_path_fill(&s->search_path, NULL, o->rulesets) || err_set(err, "out of memory");
@@ -209,14 +212,13 @@ char *sconce_test(const char *file, const SconceOptions *options, SconceError *e
 {
     static const SconceOptions plain;
     Err err = {0};
-    Sconce *s = campaign_new(&err);
-    Spec p = {.file = file, .s = s};
-    bool ok = s && prepare(s, options ? options : &plain, &err) &&
+    Spec p = {.file = file};
+    bool ok = prepare(&p.sources, options ? options : &plain, &err) &&
               read_text_file(file, RULE_TEXT_MAX, &p.text, &err) &&
               (text_is_utf8(text_str(&p.text), p.text.n) ||
                err_set(&err, "%s is not UTF-8 text", file)) &&
               run_file(&p, &err);
     text_free(&p.text);
-    sconce_close(s);
-    return campaign_answer(ok, &p.out, &err, error);
+    table_sources_free(&p.sources);
+    return public_answer(ok, &p.out, &err, error);
 }

@@ -4,7 +4,7 @@
 
 #include <string.h>
 
-#include "campaign/table/campaign.h"
+#include "campaign/rules/public_error.h"
 
 extern const char sconce_words[]; /* made by embed.sh */
 
@@ -154,5 +154,5 @@ char *sconce_word(const char *word)
         found = words_show(&t, word);
     else
         list_words(&t);
-    return campaign_answer(found, &t, &err, NULL);
+    return public_answer(found, &t, &err, NULL);
 }

@@ -2,8 +2,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "campaign/rules/public_error.h"
 #include "campaign/study/roll.h"
-#include "campaign/table/campaign.h"
 #include "core/dice/odds.h"
 #include "core/json.h"
 
@@ -150,7 +150,7 @@ static char *odds_json(const char *expression, const int64_t *dc, SconceError *e
     bool ok = o && write_odds(&t, d, o, dc, &err);
     odds_free(o);
     dice_free(d);
-    return campaign_answer(ok, &t, &err, error);
+    return public_answer(ok, &t, &err, error);
 }
 
 char *sconce_odds(const char *expression, SconceError *error)

@@ -148,7 +148,7 @@ static void say_too_many(const Value *many, Text *t)
 static void write_head(Text *t, const ChancesAsked *q, const Value *reply)
 {
     json_key(t, "table");
-    json_string(t, q->of.s->table);
+    json_string(t, q->of.s->sources.table);
     json_key(t, "turns");
     json_int(t, value_int(reply, "turns", 0));
     json_key(t, "exact");
@@ -349,7 +349,7 @@ char *sconce_chances(Sconce *s, const SconceChances *chances, SconceError *error
     bool ok = tree != NULL;
     tree_free(tree);
     study_query_free(&q.of);
-    return campaign_answer(ok, &out, &err, error);
+    return public_answer(ok, &out, &err, error);
 }
 
 void sconce_watch(Sconce *s, void (*progress)(const SconceNews *, void *), void *data)

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <sys/random.h>
 
-#include "campaign/table/campaign.h"
+#include "campaign/rules/public_error.h"
 #include "core/json.h"
 
 enum { TIMES_MAX = 1000000 };
@@ -163,5 +163,5 @@ char *sconce_roll(const char *expression, int64_t times, const char *seed, Sconc
         ok = err_set(&err, "1 to %d rolls can be listed die by die", TIMES_MAX);
     ok = ok && roll_seeded(seed, &rng, &err) && roll_all(d, times, &rng, &t, &err);
     dice_free(d);
-    return campaign_answer(ok, &t, &err, error);
+    return public_answer(ok, &t, &err, error);
 }

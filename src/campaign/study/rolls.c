@@ -4,8 +4,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "campaign/rules/public_error.h"
 #include "campaign/study/roll.h"
-#include "campaign/table/campaign.h"
 #include "core/dice/program.h"
 #include "core/json.h"
 
@@ -283,5 +283,5 @@ char *sconce_rolls(const char *expression, int64_t times, const char *seed, Scon
     bool ok = d && roll_seeded(seed, &rng, &err) && check_times(d, times, &rng, &err) &&
               roll_counts(d, times, &rng, &t, &err);
     dice_free(d);
-    return campaign_answer(ok, &t, &err, error);
+    return public_answer(ok, &t, &err, error);
 }

@@ -140,7 +140,7 @@ static void write_spans(Text *t, const Spans *spans)
 static void write_asked(Text *t, const SimAsked *a, const Spans *spans)
 {
     json_key(t, "table");
-    json_string(t, a->of.s->table);
+    json_string(t, a->of.s->sources.table);
     json_key(t, "turns");
     json_int(t, a->turns);
     json_key(t, "exact");
@@ -219,5 +219,5 @@ char *sconce_sim(Sconce *s, const SconceSim *sim, SconceError *error)
     bool ok = simulate(&a, sim, &c, &out, &err);
     study_query_free(&a.of);
     counted_free(&c);
-    return campaign_answer(ok, &out, &err, error);
+    return public_answer(ok, &out, &err, error);
 }

@@ -62,8 +62,8 @@ const char *sconce_about(Sconce *s)
     const Value *book = cell_client_book(s->keeper), *changes = value_get(book, "changes");
     text_clear(t);
     json_open(t, '{');
-    write_text(t, "table", s->table);
-    write_text(t, "folder", s->folder);
+    write_text(t, "table", s->sources.table);
+    write_text(t, "folder", s->sources.folder);
     write_text(t, "ruleset", value_text(book, "ruleset", ""));
     write_text(t, "title", value_text(book, "title", ""));
     write_chain(t, cell_client_chain(s->keeper), book);

@@ -16,31 +16,6 @@ Sconce *campaign_new(Err *err)
     return s;
 }
 
-void campaign_error(SconceError *to, const Err *from)
-{
-    if (!to) return;
-    _Static_assert(sizeof to->text == sizeof from->text && sizeof to->file == sizeof from->file,
-                   "an error inside is an error outside");
-    memcpy(to->text, from->text, sizeof to->text);
-    if (!to->text[0])
-        snprintf(to->text, sizeof to->text, "out of memory"); /* who fails without a word */
-    memcpy(to->file, from->file, sizeof to->file);
-    to->line = from->line;
-    static const SconceWhy why[] = {SCONCE_TOLD,   SCONCE_READ_ONLY, SCONCE_UNDONE,
-                                    SCONCE_STATES, SCONCE_DICE,      SCONCE_TOLD};
-    to->why = why[from->kind];
-}
-
-char *campaign_answer(bool ok, Text *t, Err *err, SconceError *error)
-{
-    if (ok && !t->failed) return text_take(t);
-    if (ok) err_set(err, "out of memory");
-    text_free(t);
-    if (error) *error = (SconceError){0};
-    campaign_error(error, err);
-    return NULL;
-}
-
 void campaign_warn(Sconce *s, const char *format, ...)
 {
     va_list args;
@@ -79,7 +54,7 @@ bool campaign_refresh(Sconce *s, Err *err)
 const Value *campaign_party(const Sconce *s)
 {
     const Value *party = value_get(s->status ? tree_root(s->status) : NULL, "party");
-    return party && party->kind == TOKEN_LIST ? party : no_items();
+    return party && party->kind == TOKEN_LIST ? party : empty_list();
 }
 
 /* --- whose dice fall --------------------------------------------------------------------- */

@@ -3,8 +3,9 @@
 #define CAMPAIGN_CAMPAIGN_H
 
 #include "campaign/journal/journal.h"
-#include "campaign/rules/cell_client.h"
-#include "campaign/table/play.h"
+#include "campaign/rules/play_reply.h"
+#include "campaign/rules/public_error.h"
+#include "campaign/rules/table_sources.h"
 #include "core/dice_list.h"
 #include "sconce.h"
 
@@ -36,22 +37,17 @@ typedef struct {
     Input input[INPUTS_MAX];
     size_t n;
     Tree *shown; /* the reply that asked */
-    Played asked;
+    PlayReply asked;
     size_t events_before,
         rolls_before; /* how many of its events and rolls an earlier reply showed */
 } Command;
 
 struct Sconce {
-    int stop;             /* set by sconce_stop, from anywhere */
-    char *table, *folder; /* folder: NULL for a scratch campaign */
-    char **head;          /* the files asked for, foot first */
-    size_t heads;
-    char *cell;
-    int patience;
-    SearchPath search_path;
-    bool read_only, settle; /* settle: open questions by their defaults */
-    bool imagined;          /* an unplayed campaign, begun in memory to be looked at */
-    bool glimpsed;          /* that, or a scratch table opened to be looked at */
+    int stop; /* set by sconce_stop, from anywhere */
+    TableSources sources;
+    bool read_only, use_defaults; /* use_defaults: of open questions */
+    bool imagined;                /* an unplayed campaign, begun in memory to be looked at */
+    bool glimpsed;                /* that, or a scratch table opened to be looked at */
     int lock;
 
     Journal *journal;
@@ -90,12 +86,6 @@ struct Sconce {
 /* --- campaign.c --- */
 /* One with nothing in it, for sconce_close; NULL with a sentence. */
 Sconce *campaign_new(Err *err);
-/* Fills a public error (which may be NULL), with its place as the user knows it; its `all` stays as
- * it is. */
-void campaign_error(SconceError *to, const Err *from);
-/* What a call of the face gives: the text when it went well, else NULL with *error.  Either way *t
- * is spent. */
-char *campaign_answer(bool ok, Text *t, Err *err, SconceError *error);
 /* For the next reply. */
 void campaign_warn(Sconce *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* The wall clock as the rules see it, in seconds: it stands still while the table is closed. */
@@ -111,28 +101,11 @@ const char *dice_mode_name(DiceMode mode);
 /* "auto", "hand", or a list of faces.  False with a sentence. */
 bool dice_mode_set(Sconce *s, const char *mode, Err *err);
 
-/* --- heads.c --- */
-/* What a table is made of, out of the options: heads, folder, cell, search_path; nothing is opened.
- */
-bool campaign_take_options(Sconce *s, const SconceOptions *o, Err *err);
-/* A chain of these heads, unread but for them.  NULL with a sentence. */
-Chain *campaign_chain(const Sconce *s, Err *err);
-bool campaign_has(const char *dir, const char *name); /* is there such a file? */
-/* A ruleset of the current folder goes before one of the same name that everybody has: then it is
- * told. */
-void campaign_tell_which(Sconce *s);
-/* The text of the folder's party.lua; *there: is there one?  False with a sentence. */
-bool campaign_read_party(const Sconce *s, Text *party, bool *there, Err *err);
-/* A mistake in party.lua is told with the folder's path before it. */
-void campaign_place_party(const Sconce *s, Err *err);
-
 /* --- reload.c --- */
 /* Notices rule files that changed, and loads them in a new cell. */
 void campaign_reload(Sconce *s);
 /* At opening: says what changed in the rules since the last entry. */
 void campaign_reread(Sconce *s);
-/* The key of the journal under which it keeps how the rules of one hash differ from another's. */
-void campaign_revision(const char *from, const char *to, Text *key);
 /* After rules were read anew: says what of the state was set aside (texts), or that it is back. */
 void campaign_tell_aside(Sconce *s, const Value *aside);
 
@@ -159,11 +132,11 @@ bool pending_take(Sconce *s, Text *typed, Err *err);
 
 /* --- keep.c --- */
 /* Does a play that ended change the state, or tell of anything? */
-bool commit_changes(const Sconce *s, const Played *p);
+bool commit_changes(const Sconce *s, const PlayReply *p);
 /* Nothing happened, but real time went on: the status is what it is now. */
-void commit_status(Sconce *s, const Played *p);
+void commit_status(Sconce *s, const PlayReply *p);
 /* Keeps it under the head and makes it the head.  False with a sentence: then nothing happened. */
-bool commit_entry(Sconce *s, const char *typed, int64_t wall, const Played *p, Err *err);
+bool commit_entry(Sconce *s, const char *typed, int64_t wall, const PlayReply *p, Err *err);
 /* How many of an entry's draws came from the strict list. */
 size_t script_used(const Entry *e);
 
@@ -187,7 +160,7 @@ bool recap_write(Sconce *s, Text *t, Err *err);
 bool campaign_save(Sconce *s, const char *dir, Err *err);
 
 /* --- reply.c --- */
-SconceReply reply_done(Sconce *s, const Played *p, size_t events_before, size_t rolls_before);
+SconceReply reply_done(Sconce *s, const PlayReply *p, size_t events_before, size_t rolls_before);
 SconceReply reply_asks(Sconce *s);
 /* With the open question again, if one is open. */
 SconceReply reply_refused(Sconce *s, const char *command, const Err *err);

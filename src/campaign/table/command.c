@@ -3,9 +3,9 @@
  * start. */
 #include <string.h>
 
+#include "campaign/rules/verb_lookup.h"
 #include "campaign/table/campaign.h"
 #include "campaign/table/manual_dice.h"
-#include "campaign/table/verb_lookup.h"
 #include "core/fields.h"
 
 /* --- the command under way --------------------------------------------------------------- */
@@ -27,7 +27,7 @@ void command_drop(Sconce *s)
     c->shown = NULL;
     c->open = c->kept = false;
     c->events_before = c->rolls_before = 0;
-    c->asked = (Played){0};
+    c->asked = (PlayReply){0};
 }
 
 static SconceReply refuse(Sconce *s, const Err *err)
@@ -102,20 +102,20 @@ static void gather_answers(const Command *c, Text *out)
 /* --- running ----------------------------------------------------------------------------- */
 
 /* Asks the cell; the tree is NULL, with the error placed, unless the outcome is done or asks. */
-static Tree *ask_cell(Sconce *s, Play *play, Played *p, Err *err)
+static Tree *ask_cell(Sconce *s, PlayRequest *play, PlayReply *p, Err *err)
 {
     Text request = {0};
-    play->patience = cell_client_patience(s->keeper, 1);
-    play_write(play, "play", &request);
+    play->timeout = cell_client_patience(s->keeper, 1);
+    play_request_write(play, "play", &request);
     Tree *tree = cell_client_ask(s->keeper, &request, 1, err);
     text_free(&request);
     if (!tree) return NULL;
-    bool good = play_read(tree_root(tree), p, err);
+    bool good = play_reply_read(tree_root(tree), p, err);
     if (good && (p->outcome == PLAY_DONE || p->outcome == PLAY_ASKS)) return tree;
     if (good && p->outcome == PLAY_DIED)
         cell_client_died(s->keeper, tree_root(tree), err);
     else if (good) {
-        play_error(tree_root(tree), err);
+        play_reply_error(tree_root(tree), err);
         chain_place(cell_client_chain(s->keeper), err);
     }
     if (!good) cell_client_blame(s->keeper, err);
@@ -123,19 +123,19 @@ static Tree *ask_cell(Sconce *s, Play *play, Played *p, Err *err)
     return NULL;
 }
 
-static Tree *run_once(Sconce *s, Played *p, Err *err)
+static Tree *run_once(Sconce *s, PlayReply *p, Err *err)
 {
     const Command *c = &s->command;
     Text faces = {0}, answers = {0};
     gather_faces(s, &faces);
     gather_answers(c, &answers);
-    Play play = {.line = text_str(&c->line),
-                 .state = &s->now.state,
-                 .wall = c->wall,
-                 .dice = dice_mode_name(s->dice),
-                 .faces = text_str(&faces),
-                 .answers = &answers,
-                 .settle = s->settle ? "default" : "ask"};
+    PlayRequest play = {.line = text_str(&c->line),
+                        .state = &s->now.state,
+                        .wall = c->wall,
+                        .dice = dice_mode_name(s->dice),
+                        .faces = text_str(&faces),
+                        .answers = &answers,
+                        .use_defaults = s->use_defaults};
     Tree *tree = NULL;
     if (faces.failed || answers.failed || c->line.failed || c->typed.failed)
         err_set(err, "out of memory");
@@ -158,7 +158,7 @@ static bool begins_alike(const Value *shown, const Value *now)
     return true;
 }
 
-static bool check_repeat(const Command *c, const Played *p, Err *err)
+static bool check_repeat(const Command *c, const PlayReply *p, Err *err)
 {
     if (!c->shown || begins_alike(c->asked.events, p->events)) return true;
     return err_set(err,
@@ -179,13 +179,13 @@ static void follow_ghost(Sconce *s)
     s->undone_entry = next > 0 ? next : 0;
 }
 
-static SconceReply finish(Sconce *s, Tree *tree, const Played *p)
+static SconceReply finish(Sconce *s, Tree *tree, const PlayReply *p)
 {
     Err err = {0};
     Command *c = &s->command;
     bool happened = commit_changes(s, p);
     if (happened && s->read_only)
-        journal_only_read(s->table, &err);
+        journal_only_read(s->sources.table, &err);
     else if (!happened || commit_entry(s, text_str(&c->typed), c->wall, p, &err)) {
         if (happened && s->dice == DICE_SCRIPT) s->script.at += script_used(&s->now);
         if (happened)
@@ -203,7 +203,7 @@ static SconceReply finish(Sconce *s, Tree *tree, const Played *p)
 
 /* --- the cycle --------------------------------------------------------------------------- */
 
-static SconceReply open_question(Sconce *s, Tree *tree, const Played *p, bool back)
+static SconceReply open_question(Sconce *s, Tree *tree, const PlayReply *p, bool back)
 {
     Command *c = &s->command;
     c->events_before = c->shown && !back ? c->asked.events->n : 0;
@@ -218,7 +218,7 @@ static SconceReply open_question(Sconce *s, Tree *tree, const Played *p, bool ba
 }
 
 /* The last answer did not fit: it is taken back, and the question stays as it was. */
-static SconceReply refuse_misfit(Sconce *s, Tree *tree, const Played *p)
+static SconceReply refuse_misfit(Sconce *s, Tree *tree, const PlayReply *p)
 {
     Err err = {0};
     err_set(&err, "%s", p->misfit);
@@ -235,7 +235,7 @@ static SconceReply refuse_misfit(Sconce *s, Tree *tree, const Played *p)
 static SconceReply run(Sconce *s, bool back)
 {
     Err err = {0};
-    Played p;
+    PlayReply p;
     Command *c = &s->command;
     Tree *tree = run_once(s, &p, &err);
     bool repeats = tree && (back || check_repeat(c, &p, &err));
@@ -269,7 +269,7 @@ static SconceReply begin(Sconce *s, const char *line)
     Command *c = &s->command;
     c->wall = campaign_wall(s);
     text_add(&c->typed, line);
-    size_t n = verbs_is_rules(s, line) ? manual_dice_rider(line) : 0;
+    size_t n = verbs_is_rules(cell_client_book(s->keeper), line) ? manual_dice_rider(line) : 0;
     text_addn(&c->line, line, strlen(line) - n);
     if (n > 0)
         manual_dice_ride(line + strlen(line) - n, &c->faces);
@@ -350,7 +350,7 @@ SconceReply command_answer(Sconce *s, const char *line)
 /* --- the first entry --------------------------------------------------------------------- */
 
 static bool keep_first(Sconce *s, int64_t wall, const char *seed, const Text *party,
-                       const Played *p, Err *err)
+                       const PlayReply *p, Err *err)
 {
     if (!journal_begin(s->journal, err)) return false;
     bool ok = journal_set(s->journal, "seed", seed, err) &&
@@ -363,16 +363,16 @@ static bool keep_first(Sconce *s, int64_t wall, const char *seed, const Text *pa
 
 bool command_first(Sconce *s, const char *seed, const Text *party, Err *err)
 {
-    Played p;
+    PlayReply p;
     Text none = {0};
-    Play play = {.line = "start",
-                 .wall = campaign_wall(s),
-                 .dice = "auto",
-                 .faces = "",
-                 .settle = "default",
-                 .seed = seed,
-                 .party = party,
-                 .answers = &none};
+    PlayRequest play = {.line = "start",
+                        .wall = campaign_wall(s),
+                        .dice = "auto",
+                        .faces = "",
+                        .use_defaults = true,
+                        .seed = seed,
+                        .party = party,
+                        .answers = &none};
     put_list(&none, 0);
     Tree *tree = ask_cell(s, &play, &p, err);
     text_free(&none);

@@ -10,7 +10,7 @@ static void copy_bytes(Text *to, const Value *v)
     text_addn(to, v->bytes, v->bytes_n);
 }
 
-static void fill_entry(Sconce *s, const char *typed, int64_t wall, const Played *p, Entry *e)
+static void fill_entry(Sconce *s, const char *typed, int64_t wall, const PlayReply *p, Entry *e)
 {
     *e = (Entry){.parent = s->now.seq, .wall = wall, .turn = p->turn, .minutes = p->minutes};
     e->date = (int64_t)time(NULL);
@@ -56,7 +56,7 @@ static bool write_entry(Sconce *s, Entry *e, Err *err)
     return journal_commit(s->journal, err) || doubt(s, e, err);
 }
 
-void commit_status(Sconce *s, const Played *p)
+void commit_status(Sconce *s, const PlayReply *p)
 {
     Text status = {0};
     copy_bytes(&status, p->status);
@@ -68,7 +68,7 @@ void commit_status(Sconce *s, const Played *p)
     s->now.status = status;
 }
 
-bool commit_entry(Sconce *s, const char *typed, int64_t wall, const Played *p, Err *err)
+bool commit_entry(Sconce *s, const char *typed, int64_t wall, const PlayReply *p, Err *err)
 {
     Entry e;
     fill_entry(s, typed, wall, p, &e);
@@ -83,7 +83,7 @@ bool commit_entry(Sconce *s, const char *typed, int64_t wall, const Played *p, E
     return ok;
 }
 
-bool commit_changes(const Sconce *s, const Played *p)
+bool commit_changes(const Sconce *s, const PlayReply *p)
 {
     const Value *v = p->state;
     if (p->events->n > 0) return true;

@@ -3,9 +3,9 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "campaign/journal/folder.h"
 #include "campaign/rules/find.h"
 #include "campaign/table/campaign.h"
-#include "campaign/table/folder.h"
 
 /* A line of Lua that is true already, in a comment, with what it means beside it. */
 static void suggest(Text *t, const char *lua, const char *why)
@@ -238,6 +238,6 @@ bool sconce_create(const char *dir, const char *ruleset, const char *party, cons
     bool ok = stem_of(ruleset, stem, &err) && read_rules(&r, ruleset, rulesets, &err) &&
               make_folder(dir, stem, party, &r, &err);
     rules_free(&r);
-    if (!ok) campaign_error(error, &err);
+    if (!ok) public_error_set(error, &err);
     return ok;
 }

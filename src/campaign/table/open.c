@@ -41,7 +41,7 @@ static char *mistakes_of(const CellClient *k)
 static bool use_rules(Sconce *s, Chain *c, Err *err)
 {
     cell_client_free(s->keeper);
-    s->keeper = cell_client_new(s->cell, s->patience, &s->stop, c);
+    s->keeper = table_sources_client(&s->sources, &s->stop, c);
     if (!s->keeper) return err_set(err, "out of memory");
     if (!cell_client_load(s->keeper, err)) return false;
     chain_hash(cell_client_chain(s->keeper), SCONCE_VERSION, s->hash);
@@ -81,10 +81,10 @@ static bool fall_back(Sconce *s, const Err *why, Err *err)
 
 static bool find_rules(Sconce *s, SconceError *public, Err *err)
 {
-    Chain *c = campaign_chain(s, err);
+    Chain *c = table_sources_chain(&s->sources, err);
     if (c && use_rules(s, c, err)) return true;
     Err why = *err;
-    if (s->folder && journal_count(s->journal, NULL) > 0) return fall_back(s, &why, err);
+    if (s->sources.folder && journal_count(s->journal, NULL) > 0) return fall_back(s, &why, err);
     if (public && s->keeper) public->all = mistakes_of(s->keeper);
     return false;
 }
@@ -123,10 +123,12 @@ static bool start_play(Sconce *s, const char *given, Err *err)
 {
     Text seed = {0}, party = {0};
     bool there = false;
-    if (s->read_only && !s->imagined) return err_set(err, "nothing was played in %s yet", s->table);
-    bool ok = find_seed(s, given, &seed, err) && campaign_read_party(s, &party, &there, err) &&
+    if (s->read_only && !s->imagined)
+        return err_set(err, "nothing was played in %s yet", s->sources.table);
+    bool ok = find_seed(s, given, &seed, err) &&
+              table_sources_party(&s->sources, &party, &there, err) &&
               command_first(s, text_str(&seed), there ? &party : NULL, err);
-    if (!ok) campaign_place_party(s, err);
+    if (!ok) table_sources_place_party(&s->sources, err);
     text_free(&seed);
     text_free(&party);
     return ok;
@@ -161,9 +163,9 @@ static bool start_wall(Sconce *s, Err *err)
 /* An unplayed campaign that is only looked at begins in memory, if that is wanted. */
 static bool open_journal(Sconce *s, bool unplayed, Err *err)
 {
-    bool look = s->read_only && s->folder;
-    if (look && unplayed && !campaign_has(s->folder, "journal.db")) s->imagined = true;
-    s->journal = journal_open(s->imagined ? NULL : s->folder,
+    bool look = s->read_only && s->sources.folder;
+    if (look && unplayed && !has_file(s->sources.folder, "journal.db")) s->imagined = true;
+    s->journal = journal_open(s->imagined ? NULL : s->sources.folder,
                               look && !s->imagined ? JOURNAL_READ : JOURNAL_PLAY, err);
     if (!s->journal || s->imagined || !look || !unplayed) return s->journal != NULL;
     int64_t head = journal_head(s->journal, err);
@@ -178,26 +180,45 @@ static bool open_journal(Sconce *s, bool unplayed, Err *err)
 static void warn_unplayed(Sconce *s)
 {
     struct stat st;
-    char *path = path_join(s->folder, "journal.db");
+    char *path = path_join(s->sources.folder, "journal.db");
     bool there = path && stat(path, &st) == 0;
     if (path && (!there || st.st_size == 0))
         campaign_warn(s, "%s %s: play begins anew", path, there ? "is empty" : "is not there");
     free(path);
 }
 
+static void warn_shadow(Sconce *s)
+{
+    char *file = table_sources_shadow(&s->sources);
+    if (file)
+        campaign_warn(s, "%s of this folder is played, not the ruleset of that name on the shelf",
+                      file);
+    free(file);
+}
+
+static bool read_options(Sconce *s, const SconceOptions *o, Err *err)
+{
+    s->read_only = o->read_only;
+    if (o->answers && strcmp(o->answers, "ask") != 0 && strcmp(o->answers, "default") != 0)
+        return err_set(err, "answers are 'ask' or 'default', not '%.40s'", o->answers);
+    s->use_defaults = o->answers && strcmp(o->answers, "default") == 0;
+    return table_sources_read(&s->sources, o, err);
+}
+
 static bool open_table(Sconce *s, const SconceOptions *o, SconceError *public, Err *err)
 {
-    if (!campaign_take_options(s, o, err)) return false;
-    if (s->folder && !s->read_only && (s->lock = lock_take(s->folder, err)) < 0) return false;
-    if (s->folder && !s->read_only) warn_unplayed(s);
+    if (!read_options(s, o, err)) return false;
+    if (s->sources.folder && !s->read_only && (s->lock = lock_take(s->sources.folder, err)) < 0)
+        return false;
+    if (s->sources.folder && !s->read_only) warn_unplayed(s);
     if (!open_journal(s, o->unplayed, err) || !find_rules(s, public, err)) return false;
-    bool scratch_look = s->read_only && !s->folder; /* nothing to spoil */
+    bool scratch_look = s->read_only && !s->sources.folder; /* nothing to spoil */
     if (scratch_look) s->read_only = false;
     s->glimpsed = scratch_look || s->imagined;
     if (!start_wall(s, err) || !find_head(s, o->seed, err) ||
         (o->dice && !dice_mode_set(s, o->dice, err)))
         return false;
-    campaign_tell_which(s);
+    warn_shadow(s);
     pending_tell(s);
     campaign_reread(s);
     s->reread = true;
@@ -211,7 +232,7 @@ Sconce *sconce_open(const SconceOptions *options, SconceError *error)
     if (error) *error = (SconceError){0};
     Sconce *s = campaign_new(&err);
     if (s && open_table(s, options, error, &err)) return s;
-    campaign_error(error, &err);
+    public_error_set(error, &err);
     sconce_close(s);
     return NULL;
 }
@@ -228,12 +249,7 @@ void sconce_close(Sconce *s)
     entry_free(&s->now);
     tree_free(s->status);
     dice_list_free(&s->script.faces);
-    search_path_free(&s->search_path);
-    for (size_t i = 0; i < s->heads; i++) free(s->head[i]);
-    free(s->head);
-    free(s->table);
-    free(s->folder);
-    free(s->cell);
+    table_sources_free(&s->sources);
     Text *const given[] = {&s->warnings, &s->opening,   &s->reply, &s->asked, &s->shown_status,
                            &s->book,     &s->about,     &s->left,  &s->log,   &s->verified,
                            &s->revised,  &s->complaint, &s->recap};

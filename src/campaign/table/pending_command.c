@@ -26,7 +26,7 @@ void pending_keep(Sconce *s)
 {
     Command *c = &s->command;
     Text t = {0};
-    if (!s->folder || s->read_only) return;
+    if (!s->sources.folder || s->read_only) return;
     write_mark(s, &t);
     text_addf(&t, "%s %s\n%s\n", s->hash, dice_mode_name(s->dice), text_str(&c->typed));
     for (size_t i = 0; i < c->n; i++)

@@ -23,18 +23,11 @@ static void warn_kept(Sconce *s, const Err *err)
     s->complaint = t;
 }
 
-/* Under what name the journal keeps how one reading of the rules differs from another. */
-void campaign_revision(const char *from, const char *to, Text *key)
-{
-    text_clear(key);
-    text_addf(key, "rules %s %s", from, to);
-}
-
 /* Notes in the journal what changed since the last entry, for the log. */
 static void note_revision(Sconce *s, const char *to)
 {
     Text key = {0};
-    campaign_revision(text_str(&s->now.chain), to, &key);
+    revise_key(text_str(&s->now.chain), to, &key);
     if (s->now.chain.n > 0 && !s->read_only && journal_begin(s->journal, NULL)) {
         bool ok = journal_set(s->journal, text_str(&key), text_str(&s->revised), NULL);
         if (!ok || !journal_commit(s->journal, NULL)) journal_rollback(s->journal);
@@ -88,7 +81,7 @@ static void reject(Sconce *s, CellClient *k, const Err *err)
 static Chain *read_again(Sconce *s)
 {
     Err err = {0};
-    Chain *c = campaign_chain(s, &err);
+    Chain *c = table_sources_chain(&s->sources, &err);
     if (!c) warn_kept(s, &err);
     s->missing = !c;
     return c;
@@ -104,8 +97,7 @@ void campaign_reload(Sconce *s)
     if (!f && !lacks) return;
     if (f) snprintf(name, sizeof name, "%s", f->name);
     Chain *c = read_again(s);
-    CellClient *k =
-        c ? cell_client_new(s->cell, s->patience, (const volatile int *)&s->stop, c) : NULL;
+    CellClient *k = c ? table_sources_client(&s->sources, &s->stop, c) : NULL;
     if (!k) return;
     if (cell_client_load(k, &err))
         adopt(s, k, name);
@@ -119,8 +111,7 @@ void campaign_reread(Sconce *s)
     const char *last = text_str(&s->now.chain);
     if (s->now.seq == 0 || s->stored || strcmp(last, s->hash) == 0) return;
     Chain *c = journal_chain(s->journal, last, &err);
-    CellClient *was =
-        c ? cell_client_new(s->cell, s->patience, (const volatile int *)&s->stop, c) : NULL;
+    CellClient *was = c ? table_sources_client(&s->sources, &s->stop, c) : NULL;
     if (was && cell_client_load(was, &err))
         tell_revision(s, was, s->keeper, s->hash,
                       "the rules are others than when this was played last:");

@@ -111,7 +111,7 @@ static void write_head(Sconce *s, const char *command, int64_t turn, int64_t min
 }
 
 /* What `state` and `= EXPR` show: as data, and as lines. */
-static void write_data(Text *t, const Played *p)
+static void write_data(Text *t, const PlayReply *p)
 {
     Text lines = {0};
     if (p->data) {
@@ -130,7 +130,7 @@ static void write_data(Text *t, const Played *p)
     text_free(&lines);
 }
 
-SconceReply reply_done(Sconce *s, const Played *p, size_t events_before, size_t rolls_before)
+SconceReply reply_done(Sconce *s, const PlayReply *p, size_t events_before, size_t rolls_before)
 {
     Text *t = &s->reply;
     campaign_tell_aside(s, p->aside);
@@ -148,7 +148,7 @@ SconceReply reply_done(Sconce *s, const Played *p, size_t events_before, size_t 
 SconceReply reply_asks(Sconce *s)
 {
     Text *t = &s->reply;
-    const Played *p = &s->command.asked;
+    const PlayReply *p = &s->command.asked;
     text_clear(t);
     json_open(t, '{');
     write_ask(t, p->ask);

@@ -3,20 +3,21 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "campaign/journal/folder.h"
 #include "campaign/journal/lock.h"
 #include "campaign/table/campaign.h"
-#include "campaign/table/folder.h"
 
 /* Is the head a file of the user's, not a ruleset that every campaign finds by its name? */
 static bool is_own(const Sconce *s, size_t i)
 {
-    const char *head = s->head[i];
+    const char *head = s->sources.head[i];
     return !is_ruleset_name(head, strlen(head));
 }
 
 static bool is_house(const Sconce *s, size_t i)
 {
-    return i + 1 == s->heads && is_own(s, i) && strcmp(path_base(s->head[i]), "house.lua") == 0;
+    return i + 1 == s->sources.heads && is_own(s, i) &&
+           strcmp(path_base(s->sources.head[i]), "house.lua") == 0;
 }
 
 /* delving.lua -> delving; false when no file could be extended by that name. */
@@ -35,14 +36,14 @@ static bool stem_of(const char *head, char stem[RULE_NAME_MAX + 1])
 static bool house_text(const Sconce *s, const Chain *c, Text *t, Err *err)
 {
     char stem[RULE_NAME_MAX + 1];
-    size_t last = s->heads - 1;
+    size_t last = s->sources.heads - 1;
     bool own = is_house(s, last);
     if (!own) text_add(t, "-- house.lua -- the house rules of this campaign.\n");
-    for (size_t i = 0; i < s->heads - own; i++) {
-        if (!stem_of(s->head[i], stem))
+    for (size_t i = 0; i < s->sources.heads - own; i++) {
+        if (!stem_of(s->sources.head[i], stem))
             return err_set(err,
                            "%s cannot be kept under that name: small letters, digits, - and _ only",
-                           s->head[i]);
+                           s->sources.head[i]);
         text_addf(t, "extends \"%s\"\n", stem);
     }
     if (own) text_addn(t, c->file[last].text, c->file[last].n);
@@ -54,9 +55,10 @@ static bool write_rules(const Sconce *s, const char *dir, Err *err)
     Text house = {0};
     const Chain *c = cell_client_chain(s->keeper);
     bool ok = house_text(s, c, &house, err);
-    for (size_t i = 0; i < s->heads && ok; i++)
+    for (size_t i = 0; i < s->sources.heads && ok; i++)
         if (is_own(s, i) && !is_house(s, i))
-            ok = folder_write(dir, path_base(s->head[i]), c->file[i].text, c->file[i].n, err);
+            ok = folder_write(dir, path_base(s->sources.head[i]), c->file[i].text, c->file[i].n,
+                              err);
     if (ok)
         ok = folder_write(dir, "house.lua", text_str(&house), house.n, err) &&
              folder_editor(dir, err);
@@ -67,8 +69,8 @@ static bool write_rules(const Sconce *s, const char *dir, Err *err)
 /* Takes back what write_rules wrote beside house.lua; the folder was empty before. */
 static void forget_rules(const Sconce *s, const char *dir)
 {
-    for (size_t i = 0; i < s->heads; i++) {
-        char *path = is_own(s, i) ? path_join(dir, path_base(s->head[i])) : NULL;
+    for (size_t i = 0; i < s->sources.heads; i++) {
+        char *path = is_own(s, i) ? path_join(dir, path_base(s->sources.head[i])) : NULL;
         if (path) unlink(path);
         free(path);
     }
@@ -78,14 +80,14 @@ static void forget_rules(const Sconce *s, const char *dir)
 static void move_in(Sconce *s, char *folder, Journal *journal, int lock)
 {
     char *house = path_join(folder, "house.lua");
-    for (size_t i = 0; i < s->heads; i++) free(s->head[i]);
-    s->head[0] = house;
-    s->heads = house ? 1 : 0;
+    for (size_t i = 0; i < s->sources.heads; i++) free(s->sources.head[i]);
+    s->sources.head[0] = house;
+    s->sources.heads = house ? 1 : 0;
     journal_close(s->journal);
     s->journal = journal;
     s->lock = lock;
-    s->folder = folder;
-    if (!search_path_first(&s->search_path, folder)) campaign_warn(s, "out of memory");
+    s->sources.folder = folder;
+    if (!search_path_first(&s->sources.search_path, folder)) campaign_warn(s, "out of memory");
     s->missing = s->moved = true; /* the rules are read again from their new place */
 }
 
@@ -108,7 +110,8 @@ static bool keep_in(Sconce *s, const char *dir, Err *err)
 bool campaign_save(Sconce *s, const char *dir, Err *err)
 {
     bool made;
-    if (s->folder) return err_set(err, "everything is kept in %s already", s->folder);
+    if (s->sources.folder)
+        return err_set(err, "everything is kept in %s already", s->sources.folder);
     if (!*dir) return err_set(err, "save where? give a new folder: save the-mine");
     if (!folder_make(dir, &made, err)) return false;
     if (keep_in(s, dir, err)) return true;

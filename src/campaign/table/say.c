@@ -1,8 +1,8 @@
 /* The front door: a line comes in, and goes to whoever answers it. */
 #include <string.h>
 
+#include "campaign/rules/verb_lookup.h"
 #include "campaign/table/campaign.h"
-#include "campaign/table/verb_lookup.h"
 
 static bool check_line(const char *line, size_t n, Err *err)
 {
@@ -24,13 +24,13 @@ static void trim(const char *line, Text *out)
 
 static SconceReply say_nothing(Sconce *s)
 {
-    Played p = {.line = "",
-                .events = no_items(),
-                .rolls = no_items(),
-                .status = no_items(),
-                .text = "",
-                .turn = s->now.turn,
-                .minutes = s->now.minutes};
+    PlayReply p = {.line = "",
+                   .events = empty_list(),
+                   .rolls = empty_list(),
+                   .status = empty_list(),
+                   .text = "",
+                   .turn = s->now.turn,
+                   .minutes = s->now.minutes};
     return reply_done(s, &p, 0, 0);
 }
 
@@ -54,8 +54,8 @@ static SconceReply say(Sconce *s, const char *line)
     if (!*line && (s->read_only || !status_is_real(s))) return say_nothing(s);
     if (strcmp(line, "resume") == 0 && !s->read_only && pending_is(s)) return command_resume(s);
     if (verbs_try(s, line, &r)) return r;
-    if (s->read_only && verbs_is_rules(s, line)) {
-        journal_only_read(s->table, &err);
+    if (s->read_only && verbs_is_rules(cell_client_book(s->keeper), line)) {
+        journal_only_read(s->sources.table, &err);
         return reply_refused(s, line, &err);
     }
     return command_start(s, line);

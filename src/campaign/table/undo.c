@@ -41,7 +41,7 @@ static bool move_head(Sconce *s, int64_t to, Err *err)
 
 static const Value *list_of(const Tree *tree)
 {
-    return tree && tree_root(tree)->kind == TOKEN_LIST ? tree_root(tree) : no_items();
+    return tree && tree_root(tree)->kind == TOKEN_LIST ? tree_root(tree) : empty_list();
 }
 
 /* What redo gives back tells what it told when it was done: the last of several. */
@@ -49,13 +49,13 @@ static SconceReply reply_again(Sconce *s, const char *verb, const Text *t)
 {
     Tree *events = tree_decode(text_str(&s->now.events), s->now.events.n, NULL);
     Tree *rolls = tree_decode(text_str(&s->now.rolls), s->now.rolls.n, NULL);
-    Played p = {.line = verb,
-                .events = list_of(events),
-                .rolls = list_of(rolls),
-                .status = no_items(),
-                .text = text_str(t),
-                .turn = s->now.turn,
-                .minutes = s->now.minutes};
+    PlayReply p = {.line = verb,
+                   .events = list_of(events),
+                   .rolls = list_of(rolls),
+                   .status = empty_list(),
+                   .text = text_str(t),
+                   .turn = s->now.turn,
+                   .minutes = s->now.minutes};
     SconceReply r = reply_done(s, &p, 0, 0);
     tree_free(events);
     tree_free(rolls);

@@ -4,9 +4,9 @@
 #include <string.h>
 #include <time.h>
 
+#include "campaign/rules/verb_lookup.h"
 #include "campaign/study/odds_query.h"
 #include "campaign/table/campaign.h"
-#include "campaign/table/verb_lookup.h"
 #include "campaign/view/book.h"
 #include "campaign/view/show.h"
 
@@ -239,15 +239,17 @@ static const Verb *find_verb(Match *match, const char *word, size_t n, size_t *c
 static const Verb *resolve(const Sconce *s, const char *word, size_t n)
 {
     size_t count = 0;
+    const Value *book = cell_client_book(s->keeper);
     if (same_word("u", word, n)) return &verbs[0];
     if (same_word("?", word, n)) return find_verb(same_word, "help", 4, &count);
-    if (count_verbs(s, same_word, word, n, false) > 0) return NULL;
+    if (count_verbs(book, same_word, word, n, false) > 0) return NULL;
     const Verb *exact = find_verb(same_word, word, n, &count);
     if (exact) return exact;
-    if (n == 0 || count_verbs(s, same_word, word, n, true) > 0) return NULL;
-    if (count_verbs(s, begins, word, n, false) > 0 || count_verbs(s, begins, word, n, true) > 0)
+    if (n == 0 || count_verbs(book, same_word, word, n, true) > 0) return NULL;
+    if (count_verbs(book, has_prefix, word, n, false) > 0 ||
+        count_verbs(book, has_prefix, word, n, true) > 0)
         return NULL;
-    const Verb *begun = find_verb(begins, word, n, &count);
+    const Verb *begun = find_verb(has_prefix, word, n, &count);
     return count == 1 ? begun : NULL;
 }
 
@@ -266,7 +268,7 @@ static bool is_choice(const Value *ask, const char *word, size_t n)
 {
     const Value *choices = value_get(ask, "choices");
     for (size_t i = 0; choices && choices->kind == TOKEN_LIST && i < choices->n; i++)
-        if (choices->items[i].kind == TOKEN_TEXT && begins(choices->items[i].s, word, n))
+        if (choices->items[i].kind == TOKEN_TEXT && has_prefix(choices->items[i].s, word, n))
             return true;
     return false;
 }
@@ -291,7 +293,7 @@ static SconceReply look_at_question(Sconce *s)
 static SconceReply refuse_odds(Sconce *s, const char *line)
 {
     Err err = {0};
-    const Played *p = &s->command.asked;
+    const PlayReply *p = &s->command.asked;
     err_set(&err, "odds look ahead from the end of a line, and '%.80s' still waits for an answer",
             *p->line ? p->line : text_str(&s->command.typed));
     return reply_refused(s, line, &err);

@@ -4,8 +4,9 @@
 #include <string.h>
 #include <time.h>
 
+#include "campaign/rules/verb_lookup.h"
+#include "campaign/rules/revise.h"
 #include "campaign/table/campaign.h"
-#include "campaign/table/verb_lookup.h"
 #include "campaign/view/narration.h"
 #include "campaign/view/show.h"
 #include "campaign/view/summary.h"
@@ -65,7 +66,8 @@ static void write_clock(Log *l, const Narration *told, int64_t turn, int64_t min
 static size_t line_shown(const Log *l, const Entry *e)
 {
     const char *line = text_str(&e->line);
-    return l->players && !verbs_is_rules(l->s, line) ? strcspn(line, " ") : e->line.n;
+    return l->players && !verbs_is_rules(cell_client_book(l->s->keeper), line) ? strcspn(line, " ")
+                                                                               : e->line.n;
 }
 
 /* What was declared, as the turn says it: with names, where only some did it. */
@@ -169,7 +171,7 @@ static void find_revision(Log *l, const Entry *e, Text *out)
     const char *chain = text_str(&e->chain);
     text_clear(out);
     if (l->chain[0] && strcmp(l->chain, chain) != 0) {
-        campaign_revision(l->chain, chain, &key);
+        revise_key(l->chain, chain, &key);
         journal_get(l->s->journal, text_str(&key), out, NULL);
     }
     snprintf(l->chain, sizeof l->chain, "%s", chain);
@@ -265,7 +267,7 @@ static bool write_entry(Log *l, const Entry *e, const Value *events, const Value
 
 static const Value *list_of(const Tree *tree)
 {
-    return tree && tree_root(tree)->kind == TOKEN_LIST ? tree_root(tree) : no_items();
+    return tree && tree_root(tree)->kind == TOKEN_LIST ? tree_root(tree) : empty_list();
 }
 
 static bool visit(Entry *e, void *data)
@@ -394,7 +396,7 @@ const char *sconce_log(Sconce *s, const char *format, bool players, int session,
     summary_free(&l.summary);
     if (ok) return text_str(&s->log);
     if (error) *error = (SconceError){0};
-    campaign_error(error, &err);
+    public_error_set(error, &err);
     return NULL;
 }
 

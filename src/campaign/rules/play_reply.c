@@ -1,5 +1,5 @@
 /* The cell may have been taken over by the rules it runs, so a reply is a stranger's letter. */
-#include "campaign/table/play.h"
+#include "campaign/rules/play_reply.h"
 
 #include <math.h>
 #include <stdio.h>
@@ -10,15 +10,15 @@
 
 enum { RECORD_MAX = 2 << 20, DRAWS_MAX = 1 << 20, LINE_OUT_MAX = 1 << 16 };
 
-void play_write(const Play *p, const char *op, Text *out)
+void play_request_write(const PlayRequest *p, const char *op, Text *out)
 {
     Fields f = {0};
     if (op) put_text(field(&f, "op"), op);
     put_text(field(&f, "line"), p->line);
     put_int(field(&f, "wall"), p->wall);
     put_text(field(&f, "dice"), p->dice);
-    put_text(field(&f, "settle"), p->settle);
-    if (p->patience > 0) put_int(field(&f, "patience"), p->patience);
+    put_text(field(&f, "settle"), p->use_defaults ? "default" : "ask");
+    if (p->timeout > 0) put_int(field(&f, "patience"), p->timeout);
     if (p->state) put_raw(field(&f, "state"), p->state->s, p->state->n);
     if (p->faces) put_text(field(&f, "faces"), p->faces);
     if (p->answers) put_raw(field(&f, "answers"), p->answers->s, p->answers->n);
@@ -32,7 +32,7 @@ void play_write(const Play *p, const char *op, Text *out)
     fields_end(&f, out);
 }
 
-const Value *no_items(void)
+const Value *empty_list(void)
 {
     static const Value nothing = {.kind = TOKEN_LIST, .s = "", .bytes = "l", .bytes_n = 2};
     return &nothing;
@@ -55,7 +55,7 @@ static bool read_list(const Value *reply, const char *key, TokenKind kind, const
                       Err *err)
 {
     const Value *v = value_get(reply, key);
-    *out = no_items();
+    *out = empty_list();
     if (!v) return true;
     bool good = v->kind == TOKEN_LIST;
     for (size_t i = 0; good && i < v->n; i++) good = v->items[i].kind == kind;
@@ -108,11 +108,11 @@ static bool check_draws(const char *draws, Err *err)
     return true;
 }
 
-static bool read_maps(const Value *reply, Played *out, Err *err)
+static bool read_maps(const Value *reply, PlayReply *out, Err *err)
 {
     out->status = value_get(reply, "status");
-    if (out->status && out->status->kind != TOKEN_MAP) out->status = no_items();
-    if (!out->status) out->status = no_items();
+    if (out->status && out->status->kind != TOKEN_MAP) out->status = empty_list();
+    if (!out->status) out->status = empty_list();
     if (out->status->bytes_n > RECORD_MAX) return err_set(err, "the status is too long");
     out->ask = value_get(reply, "ask");
     if (out->outcome == PLAY_ASKS && (!out->ask || !*value_text(out->ask, "id", "")))
@@ -125,9 +125,9 @@ static bool read_maps(const Value *reply, Played *out, Err *err)
     return true;
 }
 
-bool play_read(const Value *reply, Played *out, Err *err)
+bool play_reply_read(const Value *reply, PlayReply *out, Err *err)
 {
-    *out = (Played){0};
+    *out = (PlayReply){0};
     return read_outcome(reply, &out->outcome, err) &&
            read_list(reply, "events", TOKEN_MAP, &out->events, err) &&
            check_kinds(out->events, err) &&
@@ -144,7 +144,7 @@ bool play_read(const Value *reply, Played *out, Err *err)
            read_maps(reply, out, err);
 }
 
-void play_error(const Value *reply, Err *err)
+void play_reply_error(const Value *reply, Err *err)
 {
     const Value *e = value_get(reply, "error");
     const char *text = e && e->kind == TOKEN_TEXT ? e->s : value_text(e, "text", "");

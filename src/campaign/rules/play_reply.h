@@ -1,6 +1,6 @@
 /* One play: the request for it, and the reply, checked before anybody believes it. */
-#ifndef CAMPAIGN_PLAY_H
-#define CAMPAIGN_PLAY_H
+#ifndef CAMPAIGN_PLAY_REPLY_H
+#define CAMPAIGN_PLAY_REPLY_H
 
 #include "core/text.h"
 #include "core/value.h"
@@ -13,14 +13,14 @@ typedef struct {
     const char *dice;    /* auto, hand, script, replay */
     const char *faces;   /* dice from outside */
     const Text *answers; /* one canonical list */
-    const char *settle;  /* ask, default */
+    bool use_defaults;   /* of questions, instead of asking */
     const char *seed;    /* "start" only */
     const Text *party;   /* text of party.lua; NULL: none */
-    int64_t patience;    /* ms it may think; 0: left out */
-} Play;
+    int64_t timeout;     /* ms; 0: left out */
+} PlayRequest;
 
 /* Appends the map; op: "play", or NULL for one of op="plays". */
-void play_write(const Play *p, const char *op, Text *out);
+void play_request_write(const PlayRequest *p, const char *op, Text *out);
 
 typedef enum { PLAY_DONE, PLAY_ASKS, PLAY_REFUSED, PLAY_ERROR, PLAY_DIED } PlayOutcome;
 
@@ -36,14 +36,14 @@ typedef struct {
     const Value *data;
     const char *draws, *misfit, *text;
     int64_t turn, minutes;
-} Played;
+} PlayReply;
 
 /* False with a sentence when it has not the shape of a reply, or is larger than a journal should
  * hold. */
-bool play_read(const Value *reply, Played *out, Err *err);
+bool play_reply_read(const Value *reply, PlayReply *out, Err *err);
 /* Fills err from a reply's error field: sentence, short file name, line. */
-void play_error(const Value *reply, Err *err);
+void play_reply_error(const Value *reply, Err *err);
 /* A canonical list of nothing. */
-const Value *no_items(void);
+const Value *empty_list(void);
 
 #endif

@@ -1,5 +1,5 @@
 /* Words of a line against the verbs of the book. */
-#include "campaign/table/verb_lookup.h"
+#include "campaign/rules/verb_lookup.h"
 
 #include <string.h>
 
@@ -13,7 +13,7 @@ bool same_word(const char *name, const char *word, size_t n)
     return strlen(name) == n && memcmp(name, word, n) == 0;
 }
 
-bool begins(const char *name, const char *word, size_t n)
+bool has_prefix(const char *name, const char *word, size_t n)
 {
     return strncmp(name, word, n) == 0;
 }
@@ -28,9 +28,9 @@ static bool verb_matches(const Value *verb, Match *match, const char *word, size
     return false;
 }
 
-size_t count_verbs(const Sconce *s, Match *match, const char *word, size_t n, bool host)
+size_t count_verbs(const Value *book, Match *match, const char *word, size_t n, bool host)
 {
-    const Value *verbs = value_get(cell_client_book(s->keeper), "verbs");
+    const Value *verbs = value_get(book, "verbs");
     size_t count = 0;
     for (size_t i = 0; verbs && verbs->kind == TOKEN_LIST && i < verbs->n; i++)
         count += value_bool(&verbs->items[i], "host", false) == host &&
@@ -39,18 +39,18 @@ size_t count_verbs(const Sconce *s, Match *match, const char *word, size_t n, bo
     return count;
 }
 
-static bool is_rules_word(const Sconce *s, const char *word, size_t n)
+static bool is_rules_word(const Value *book, const char *word, size_t n)
 {
-    return n > 0 && (count_verbs(s, same_word, word, n, false) > 0 ||
-                     (count_verbs(s, same_word, word, n, true) == 0 &&
-                      count_verbs(s, begins, word, n, false) > 0));
+    return n > 0 && (count_verbs(book, same_word, word, n, false) > 0 ||
+                     (count_verbs(book, same_word, word, n, true) == 0 &&
+                      count_verbs(book, has_prefix, word, n, false) > 0));
 }
 
-bool verbs_is_rules(const Sconce *s, const char *line)
+bool verbs_is_rules(const Value *book, const char *line)
 {
     size_t n = word_length(line);
-    if (is_rules_word(s, line, n)) return true;
-    if (count_verbs(s, same_word, line, n, true) > 0) return false;
+    if (is_rules_word(book, line, n)) return true;
+    if (count_verbs(book, same_word, line, n, true) > 0) return false;
     const char *second = line + n + strspn(line + n, " \t"); /* Bram search altar */
-    return is_rules_word(s, second, word_length(second));
+    return is_rules_word(book, second, word_length(second));
 }

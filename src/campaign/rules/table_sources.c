@@ -1,11 +1,10 @@
-/* Which files a table is made of: the heads of its chain, its folder, its party. */
+#include "campaign/rules/table_sources.h"
+
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "campaign/table/campaign.h"
-
-static bool add_head(Sconce *s, const char *path)
+static bool add_head(TableSources *s, const char *path)
 {
     char **grown = realloc(s->head, (s->heads + 1) * sizeof *grown);
     if (!grown) return false;
@@ -20,29 +19,21 @@ static bool ends_in_lua(const char *s)
     return n > 4 && strcmp(s + n - 4, ".lua") == 0;
 }
 
-bool campaign_has(const char *dir, const char *name)
-{
-    char *path = path_join(dir, name);
-    bool has = path && is_file(path);
-    free(path);
-    return has;
-}
-
 /* A folder is a campaign when its name says so (a slash), or when it looks like one. */
 static bool is_campaign(const char *table)
 {
     if (ends_in_lua(table) || !is_folder(table)) return false;
-    return !is_ruleset_name(table, strlen(table)) || campaign_has(table, "house.lua") ||
-           campaign_has(table, "journal.db");
+    return !is_ruleset_name(table, strlen(table)) || has_file(table, "house.lua") ||
+           has_file(table, "journal.db");
 }
 
-static bool take_folder(Sconce *s, const char *table, Err *err)
+static bool take_folder(TableSources *s, const char *table, Err *err)
 {
     size_t n = strlen(table);
     while (n > 1 && table[n - 1] == '/') n--;
     s->folder = strndup(table, n);
     if (!s->folder) return err_set(err, "out of memory");
-    if (!campaign_has(s->folder, "house.lua") && !campaign_has(s->folder, "journal.db"))
+    if (!has_file(s->folder, "house.lua") && !has_file(s->folder, "journal.db"))
         return err_set(
             err, "%s is no campaign: it has no house.lua and no journal.db; `sconce new` makes one",
             s->folder);
@@ -52,7 +43,7 @@ static bool take_folder(Sconce *s, const char *table, Err *err)
     return ok || err_set(err, "out of memory");
 }
 
-static bool take_table(Sconce *s, const SconceOptions *o, Err *err)
+static bool take_table(TableSources *s, const SconceOptions *o, Err *err)
 {
     const char *table = o->table;
     if (!table || !*table)
@@ -73,7 +64,27 @@ static bool take_table(Sconce *s, const SconceOptions *o, Err *err)
     return true;
 }
 
-Chain *campaign_chain(const Sconce *s, Err *err)
+bool table_sources_read(TableSources *s, const SconceOptions *o, Err *err)
+{
+    s->timeout_ms = o->patience_ms;
+    s->cell = find_cell(o->cell, err);
+    if (!s->cell || !take_table(s, o, err)) return false;
+    return search_path_fill(&s->search_path, s->folder, o->rulesets) ||
+           err_set(err, "out of memory");
+}
+
+void table_sources_free(TableSources *s)
+{
+    search_path_free(&s->search_path);
+    for (size_t i = 0; i < s->heads; i++) free(s->head[i]);
+    free(s->head);
+    free(s->table);
+    free(s->folder);
+    free(s->cell);
+    *s = (TableSources){0};
+}
+
+Chain *table_sources_chain(const TableSources *s, Err *err)
 {
     Chain *c = chain_new(&s->search_path);
     if (!c) err_set(err, "out of memory");
@@ -85,48 +96,40 @@ Chain *campaign_chain(const Sconce *s, Err *err)
     return c;
 }
 
-bool campaign_take_options(Sconce *s, const SconceOptions *o, Err *err)
+CellClient *table_sources_client(const TableSources *s, const volatile int *stop, Chain *chain)
 {
-    s->read_only = o->read_only;
-    s->patience = o->patience_ms;
-    if (o->answers && strcmp(o->answers, "ask") != 0 && strcmp(o->answers, "default") != 0)
-        return err_set(err, "answers are 'ask' or 'default', not '%.40s'", o->answers);
-    s->settle = o->answers && strcmp(o->answers, "default") == 0;
-    s->cell = find_cell(o->cell, err);
-    if (!s->cell || !take_table(s, o, err)) return false;
-    return search_path_fill(&s->search_path, s->folder, o->rulesets) ||
-           err_set(err, "out of memory");
+    return cell_client_new(s->cell, s->timeout_ms, stop, chain);
 }
 
-void campaign_tell_which(Sconce *s)
+char *table_sources_shadow(const TableSources *s)
 {
     char *here = NULL, *there = NULL;
     bool name = s->heads > 0 && is_ruleset_name(s->head[0], strlen(s->head[0]));
     if (name && asprintf(&here, "%s.lua", s->head[0]) < 0) here = NULL;
     if (here && is_file(here)) there = search_path_find(&s->search_path, s->head[0], NULL, NULL);
     char *a = there ? realpath(here, NULL) : NULL, *b = there ? realpath(there, NULL) : NULL;
-    if (a && b && strcmp(a, b) != 0)
-        campaign_warn(s, "%s of this folder is played, not the ruleset of that name on the shelf",
-                      here);
+    bool shadows = a && b && strcmp(a, b) != 0;
     free(a);
     free(b);
-    free(here);
     free(there);
+    if (shadows) return here;
+    free(here);
+    return NULL;
 }
 
-bool campaign_read_party(const Sconce *s, Text *party, bool *there, Err *err)
+bool table_sources_party(const TableSources *s, Text *party, bool *exists, Err *err)
 {
     char *path = s->folder ? path_join(s->folder, "party.lua") : NULL;
-    *there = path && is_file(path);
+    *exists = path && is_file(path);
     bool ok =
-        !*there ||
+        !*exists ||
         (read_text_file(path, RULE_TEXT_MAX, party, err) &&
          (text_is_utf8(text_str(party), party->n) || err_set(err, "%s is not UTF-8 text", path)));
     free(path);
     return ok;
 }
 
-void campaign_place_party(const Sconce *s, Err *err)
+void table_sources_place_party(const TableSources *s, Err *err)
 {
     if (!s->folder || strcmp(err->file, "party.lua") != 0) return;
     snprintf(err->file, sizeof err->file, "%s/party.lua", s->folder);

@@ -1,5 +1,5 @@
 /* Every file is written whole and synced, so that a folder that was reported made is there. */
-#include "campaign/table/folder.h"
+#include "campaign/journal/folder.h"
 
 #include <dirent.h>
 #include <errno.h>
