@@ -33,11 +33,11 @@ local function first_of(problems)
 end
 
 local function load(request)
-  local R = chain.read(request.files, words.table())
-  local host = { verbs = {}, rules = chance.rules }
+  local R = chain.read(request.files, words.table(), chance.rules)
+  local host_verbs = {}
   for name, v in next, names.host_verbs do
-    host.verbs[name] = not v.yields
-    for _, aka in ipairs(v.aka or {}) do host.verbs[aka] = true end
+    host_verbs[name] = not v.yields
+    for _, aka in ipairs(v.aka or {}) do host_verbs[aka] = true end
   end
   R.fallback_for = fallback_for(R)
   R.fallback = function(space, key, ...)
@@ -45,7 +45,7 @@ local function load(request)
     if f then return f(...) end
     if space == "rule" then error("there is no rule." .. tostring(key), 0) end
   end
-  local ok = seal.all(R, host)
+  local ok = seal.all(R, host_verbs)
   for _, p in ipairs(R.problems) do p.text = sandbox.text(p.text, 1000) end
   local order = {}
   for i, f in ipairs(R.files) do order[f.name] = i end
@@ -57,7 +57,7 @@ local function load(request)
   R.problems = first_of(R.problems)
   if not ok then return { loaded = false, problems = R.problems } end
   live.rules(R, R.env)
-  return { loaded = true, problems = R.problems, book = book.of(R) }
+  return { loaded = true, problems = R.problems, book = book.of(R, names.host_verbs) }
 end
 
 local ops = {

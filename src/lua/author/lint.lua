@@ -2,6 +2,7 @@
 -- A doubt is told only where it is sure: a comparison with a word that cannot be, a field that nobody fills,
 -- a way to a room that is not there, a function that nothing uses.
 local common = module "common"
+local language = module "read/language"
 local things = module "read/things"
 local lint = {}
 
@@ -22,7 +23,6 @@ end
 -- --- what is compared -----------------------------------------------------------------------------------
 
 local equal = { ["=="] = true, ["~="] = true }
-local owner_word = { party = "party", turn = "turn", campaign = "campaign", here = "room" }
 
 -- The place of the ( or word before the call that ends at i: ask("x", …), burning(); nil when it is no plain call.
 local function call_before(file, i)
@@ -39,7 +39,8 @@ end
 local function track_of(base, key)
   local track = R.tracks[key]
   if not track then return end
-  if owner_word[base] then return track.of == owner_word[base] and track or nil end
+  local state = language.state[base]
+  if state then return track.of == state.of and track or nil end
   if track.of == "party" or track.of == "turn" or track.of == "campaign" then return end
   for _, kind in ipairs(R.kind_order) do if kind.fields[key] then return end end
   return not lint.given[key] and track or nil
@@ -81,15 +82,14 @@ local function all_texts(known)
   return true
 end
 
-local lists = { burning = true, doers = true, groups = true }
-
 -- How a track's value is compared with what it never is.
 local misfits = {
   number = { text = "a number, and stands without quotes" }, switch = { number = "true or false", text = "true or false" },
   ladder = { number = "a word in quotes" }, list = { number = "a list", text = "a list; has(LIST, …) looks into it" },
 }
 
-local numbers = { dice = true, count = true, sum = true, odds = true, amount = true, sides = true, rooms_to = true, checks = true }
+-- What the word of play at place i gives, "number" or "list", or nil.
+local function given_by(word) return language.words[word] and language.words[word].gives end
 
 -- Why what ends at place i is no text, or nil.
 local function never_a_text(file, i)
@@ -104,7 +104,7 @@ local function never_a_text(file, i)
   local at = call_before(file, i)
   if not at then return end
   local name = kinds[at + 1] == "text" and words[at + 1] or words[at + 2]
-  if numbers[words[at]] then return ("%s gives a number, which stands without quotes"):format(words[at]) end
+  if given_by(words[at]) == "number" then return ("%s gives a number, which stands without quotes"):format(words[at]) end
   if words[at] == "roll" then return "roll gives a row, whose name is roll(…).name" end
   if words[at] == "ask" and R.questions[name] and R.questions[name].type == "yesno" then return ("the answer to \"%s\" is true or false"):format(name) end
 end
@@ -114,7 +114,7 @@ local function check_compared(file, i)
   local after = kinds[i + 1]
   if after == "number" then
     local at = call_before(file, i - 1)
-    if at and lists[words[at]] and kinds[at - 1] ~= "#" then return doubt_at(file, i, "%s gives a list, and a list is no number; its length is #%s(…)", words[at], words[at]) end
+    if at and given_by(words[at]) == "list" and kinds[at - 1] ~= "#" then return doubt_at(file, i, "%s gives a list, and a list is no number; its length is #%s(…)", words[at], words[at]) end
   end
   if (after == "text" or after == "number") and kinds[i - 1] == "name" and kinds[i - 2] == "." and kinds[i - 3] == "name" and kinds[i - 4] ~= "." then
     local track = track_of(words[i - 3], words[i - 1])
@@ -278,14 +278,12 @@ local function check_group(file, f)
   end
 end
 
-local record_hooks = { arrive = "name", kindled = "kind", light_out = "kind" }
-
 -- The parameters of a function that are records, and what of them is a text.
 local function records_of(f)
   local space, key = f.name:match "^(%a+)%.(.*)$"
   if space == "on" then
     local track = R.tracks[key]
-    return { record_hooks[key] or track and track.of == "member" and "name" or nil }
+    return { language.record_of_hook[key] or track and track.of == "member" and "name" or nil }
   elseif space ~= "act" and space ~= "cannot" then return {} end
   local action, list = R.actions[key], {}
   if not action then return {} end
@@ -489,26 +487,21 @@ end
 
 -- --- fields of nothing -----------------------------------------------------------------------------------------------
 
--- What the program's own records have, besides what things.lua knows.
-local of_host = {}
-for name in ("about add adv at away chart day dc dis does exits face fail held holder hour kind left margin max members minute minutes name natural now "
-  .. "number owner procedure row second secret seen set succeed success text total what who room step lights timers"):gmatch "%a+" do of_host[#of_host + 1] = name end
-
 -- Every name that is given somewhere: a field, a thing, a track; by name, and as a list.
 local function names_given()
   local given, names = {}, {}
   local function put(name)
     if not given[name] then given[name], names[#names + 1] = true, name end
   end
-  for _, name in ipairs(of_host) do put(name) end
-  for _, kept in next, things.kept do for _, name in ipairs(kept) do put(name) end end
+  for _, name in ipairs(language.field_names) do put(name) end
+  for _, kept in next, language.record_fields do for _, name in ipairs(kept) do put(name) end end
   for _, kind in ipairs(R.kind_order) do
     for _, name in ipairs(kind.field_order) do put(name) end
     for _, e in ipairs(kind.order) do put(e.name) end
   end
   for _, c in next, R.charts do for _, row in ipairs(c.rows) do put(row.name) for key in next, row.own or {} do put(key) end end end
   for _, d in next, R.decks do for _, card in ipairs(d.cards) do put(card) end end
-  for _, name in ipairs { "string", "table", "math", "utf8" } do for _, key in ipairs(common.keys(R.env[name])) do put(key) end end
+  for _, name in ipairs(language.libraries) do for _, key in ipairs(common.keys(R.env[name])) do put(key) end end
   for _, space in next, R.spaces do for key in next, space.entries do put(key) end end
   return given, names, put
 end

@@ -2,6 +2,7 @@
 -- The table stays as it is; the rows after go on from where it stood.
 local query = module "study/query"
 local common = module "common"
+local language = module "read/language"
 local enumerate = module "study/enumerate"
 local spec_odds = {}
 
@@ -15,11 +16,9 @@ end
 
 -- --- what is asked ----------------------------------------------------------------------------------------
 
-local kept = { party = true, turn = true, here = true, campaign = true }
-
 -- Is it an expression of the state, rather than the name of an event?
 local function is_expression(key)
-  return key:find("[^%w_.<]") ~= nil or kept[key:match("^[^.]+")] or false
+  return key:find("[^%w_.<]") ~= nil or language.state[key:match("^[^.]+")] ~= nil
 end
 
 -- "A<B" or "A < B" -> A, B; nil for what is no race of two events.

@@ -1,6 +1,7 @@
 -- spec_row.lua -- a row of a spec: its line is played with the dice and answers given, and what must hold afterwards is
 -- looked at.  fail(text, …) takes what does not.
 local common = module "common"
+local language = module "read/language"
 local live = module "play/live"
 local play = module "play/play"
 local spec_row = {}
@@ -10,11 +11,10 @@ local row_fields = {
   party = true, here = true, turn = true, waiting = true, want = true, asks = true, data = true, campaign = true,
 }
 
--- What the program tells of by itself.
-local told_by_host = { success = true, failure = true }
-for name in ("turn said warning asked corrected note halted started broken moved passed clock joined left rejoined away back order paused resumed deed"):gmatch "%a+" do
-  told_by_host[name] = true
-end
+-- Names of events that no file makes.
+local host_events = { "success", "failure" }
+for name in next, language.log_entries do host_events[#host_events + 1] = name end
+table.sort(host_events)
 
 -- --- what must hold ------------------------------------------------------------------------------------
 
@@ -66,7 +66,7 @@ local function misspelt(item)
   local kind, row = item:match "^([%a_][%w_]*)%.?(.*)$"
   if not kind or item:find "%s" then return end
   local names = common.keys(R.hooks)
-  for _, name in ipairs(common.keys(told_by_host)) do names[#names + 1] = name end
+  for _, name in ipairs(host_events) do names[#names + 1] = name end
   if row ~= "" and R.charts[kind] then
     local known = {}
     for _, r in ipairs(R.charts[kind].rows) do known[#known + 1] = r.name end

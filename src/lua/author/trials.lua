@@ -1,5 +1,5 @@
 -- trials.lua -- what a dry run tries: the lines that could be typed, and the answers to what is asked.
-local arguments = module "read/arguments"
+local arguments = module "play/arguments"
 local common = module "common"
 local live = module "play/live"
 local trials = {}

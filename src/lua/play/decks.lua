@@ -61,20 +61,4 @@ function words.cards(name)
   return common.copy(live.S.decks[deck.name] or deck.cards)
 end
 
--- What a deck is made of: a number of cards, or their names.
-function words.read(e, tell)
-  local cards, deck = e.final.cards, { name = e.name, secret = e.final.secret, cards = {} }
-  if type(cards) == "number" then
-    if cards < 1 or cards > 1000 then tell("a deck has 1 to 1000 cards, and this is " .. tostring(cards)) end
-    for i = 1, math.max(0, math.min(cards, 1000)) do deck.cards[i] = tostring(i) end
-  else
-    for i, card in ipairs(cards or {}) do
-      if type(card) ~= "string" then tell("a card is a name in quotes, and this is " .. common.show(card)) end
-      deck.cards[i] = tostring(card)
-    end
-    if #deck.cards == 0 then tell("a deck has cards: a number of them, or a list of names") end
-  end
-  return deck
-end
-
 return words

@@ -1,5 +1,5 @@
 -- line.lua -- what the GM types: doers and deeds, counts, several things in a row.
-local arguments = module "read/arguments"
+local arguments = module "play/arguments"
 local common = module "common"
 local correct = module "play/correct"
 local groups = module "play/groups"

@@ -3,7 +3,7 @@
 -- place, so that it is all there when the rule comes back.  `forget` lists it, `forget NAME` takes it away.
 local common = module "common"
 local live = module "play/live"
-local things = module "read/things"
+local language = module "read/language"
 local orphaned_state = {}
 
 local held = {}      -- { owner, key, at, item } out of a list; { owner, key, was, now, still } a value
@@ -208,7 +208,7 @@ function orphaned_state.names()
 end
 
 orphaned_state.known = {}
-for of, names in next, things.kept do
+for of, names in next, language.record_fields do
   orphaned_state.known[of] = {}
   for _, name in ipairs(names) do orphaned_state.known[of][name] = true end
 end

@@ -4,6 +4,7 @@ local common = module "common"
 local decks = module "play/decks"
 local groups = module "play/groups"
 local ladders = module "play/ladders"
+local language = module "read/language"
 local live = module "play/live"
 local seal = module "read/seal"
 local time = module "play/time"
@@ -288,12 +289,10 @@ function words.table()
     go = words.go, place = words.place, known = words.known, warn = words.warn, rooms_to = words.rooms_to,
     amount = measure.amount, clock = clock,
   }
-  for _, name in ipairs { "assert", "error", "ipairs", "pairs", "select", "tonumber", "tostring", "type" } do t[name] = library[name] end
-  for _, name in ipairs { "string", "table", "math", "utf8" } do t[name] = sealed_library(library[name], name) end
+  for _, name in ipairs(language.lua_words) do t[name] = library[name] end
+  for _, name in ipairs(language.libraries) do t[name] = sealed_library(library[name], name) end
   return t
 end
-
-words.state_words = { "party", "turn", "here", "campaign" }
 
 live.words = setmetatable({ items = items, kindle = time.kindle, roll = chance.roll }, { __index = words })
 

@@ -1,9 +1,7 @@
 -- book.lua -- the rules as plain data: all that help, completion, `rules` and `changes` read.
-local arguments = module "read/arguments"
 local common = module "common"
 local history = module "read/history"
-local names = module "play/names"
-local words = module "play/words"
+local language = module "read/language"
 local book = {}
 
 local function at(place) return place and place.file ~= "host" and place.file .. ":" .. place.line or nil end
@@ -35,12 +33,12 @@ local function usual(R)
   return first
 end
 
-local function verbs(R)
+local function verbs(R, host_verbs)
   local out = {}
   for _, e in ipairs(R.kinds.action:live()) do
     local a = R.actions[e.name]
     out[#out + 1] = {
-      verb = e.name, help = a.help, takes = arguments.text(a), aka = #a.aka > 0 and a.aka or nil, by = a.by, secret = a.secret or nil,
+      verb = e.name, help = a.help, takes = a.usage, aka = #a.aka > 0 and a.aka or nil, by = a.by, secret = a.secret or nil,
       cost = type(a.turns) == "number" and common.count(a.turns, "turn") or "depends", host = false, at = at(e.made), step = a.at,
       rule = R.spaces.act.entries[e.name] and at(R.spaces.act.entries[e.name]) or nil,
       during = part_of(R, a), needs = R.spaces.cannot.entries[e.name] and at(R.spaces.cannot.entries[e.name]) or nil,
@@ -55,8 +53,8 @@ local function verbs(R)
       end
     end
   end
-  for _, name in ipairs(common.keys(names.host_verbs)) do
-    local v = names.host_verbs[name]
+  for _, name in ipairs(common.keys(host_verbs)) do
+    local v = host_verbs[name]
     out[#out + 1] = { verb = name, help = v.help, takes = v.takes or "", aka = v.aka, host = true, campaign = v.campaign or nil, cost = "no turn" }
   end
   return out
@@ -118,17 +116,18 @@ local function opening(R)
   return table.concat(lines, "\n")
 end
 
-function book.of(R)
+-- host_verbs: the verbs of the program, by name (names.lua).
+function book.of(R, host_verbs)
   local word_list = {}
   for _, name in ipairs(common.keys(R.env)) do
     if not R.kinds[name] or R.kinds[name].host or name == "kind" then word_list[#word_list + 1] = name end
   end
-  for _, name in ipairs(words.state_words) do if not common.contains(word_list, name) then word_list[#word_list + 1] = name end end
+  for _, name in ipairs(common.keys(language.state)) do if not common.contains(word_list, name) then word_list[#word_list + 1] = name end end
   table.sort(word_list)
   local first, default = usual(R)
   return {
     ruleset = R.files[1].name:gsub("%.lua$", ""), title = R.ruleset.title, turn = R.ruleset.fields.turn, about = opening(R),
-    procedure = R.main, usual = first, default = default, timed = R.timed, chain = chain_of(R), verbs = verbs(R), charts = charts(R), settings = settings(R),
+    procedure = R.main, usual = first, default = default, timed = R.timed, chain = chain_of(R), verbs = verbs(R, host_verbs), charts = charts(R), settings = settings(R),
     lights = plain_list(R, "light"), paces = plain_list(R, "pace"), questions = plain_list(R, "question"),
     tracks = plain_list(R, "track"), events = plain_list(R, "event"), timers = plain_list(R, "timer"), counted = common.keys(R.hooks), decks = plain_list(R, "deck"),
     procedures = plain_list(R, "procedure"), entries = history.entries(R), gone = history.gone(R), changes = history.changes(R), words = word_list,

@@ -2,9 +2,9 @@
 -- While files are read, every word of the language is a proxy that notes who made or changed what, and
 -- where.  Mistakes are gathered, not raised, so that all of them can be told at once; seal.lua then
 -- checks the whole and turns the same proxies into the sealed things that play reads.
-local chance = module "play/chance"
 local common = module "common"
 local functions = module "read/functions"
+local language = module "read/language"
 local mistakes = module "read/mistakes"
 local lookup = module "read/lookup"
 local scope = module "read/scope"
@@ -14,33 +14,6 @@ local chain = {}
 
 local here, where, mistake, nothing = mistakes.here, mistakes.where, mistakes.mistake, mistakes.nothing
 chain.where, chain.field_place, chain.label, chain.written = where, things.field_place, things.label, things.written
-
--- The kinds the host knows, and their fields.  A type in words is required unless it ends in ?.
-local host_kinds = {
-  { "light", lasts = "duration?", spends = "track?", help = "string?" },
-  { "pace", distance = "distance?", help = "string?" },
-  { "setting", is = "string?", default = "any?", choices = "list?", min = "number?", max = "number?", help = "string?" },
-  { "track", of = "party|member|light|room|turn|campaign = party", start = "any?", min = "number?", max = "number|string|rule?",
-    steps = "list?", unit = "string?", secret = false, quiet = false, prompt = "boolean|string = false", tally = false, help = "string?" },
-  { "chart", rows = true, die = "dice?", ask = "string?", secret = false, help = "string?" },
-  { "procedure", rows = true, lasts = "duration?", deeds = "integer|string?", help = "string?" },
-  { "action", by = "each|one|all = all", enters = "string?", leaves = "string|list?", takes = "list?", turns = "integer|rule?", at = "string?", during = "string|list?", keeps = false,
-    default = false, secret = false, aka = "string|list?", help = "string?" },
-  { "question", text = "string?", choices = "list|rule?", default = "any?", exactly = "integer?", upto = "integer?",
-    min = "number?", max = "number?", always = "any?", secret = false, help = "string?" },
-  { "event", text = "string?", stops = false, secret = false, help = "string?" },
-  { "timer", of = "party|member|light|room|campaign = party", lasts = "duration?", text = "string?", help = "string?" },
-  { "deck", cards = "integer|list", secret = false, help = "string?" },
-  { "room", exits = "list?", text = "string?", help = "string?" },
-  { "member", holds = "light?", help = "string?" },
-}
-
--- Events that the host itself makes; each has on.NAME.
-local host_events = {
-  begin = {}, turn_start = {}, turn_end = {}, new_hour = {}, new_day = {}, deed = {}, enter = {}, leave = {}, arrive = {}, split = {}, meet = {},
-  check = {}, checked = {}, kindled = {}, light_out = {},
-  encounter = { text = "{what}", stops = true },
-}
 
 local function new_chain()
   return {
@@ -56,10 +29,10 @@ end
 
 -- --- the words while files are read -----------------------------------------------------------------
 
--- Words that work while files are read, too.
-local always = {}
-for word in ("amount each least most assert error ipairs pairs select tonumber tostring type string table math utf8"):gmatch "%a+[%d]*" do
-  always[word] = true
+-- Does this word work while files are read, too?
+local function works_early(name)
+  local facts = language.words[name]
+  return facts and facts.reading or common.contains(language.lua_words, name) or common.contains(language.libraries, name)
 end
 
 local function only_in_play(R, name)
@@ -95,10 +68,10 @@ end
 
 local function word(R, name)
   if R.file and name ~= "extends" then R.file.began = true end
-  if lookup.state[name] or name == "clock" then return only_in_play(R, name) end
+  if language.state[name] or name == "clock" then return only_in_play(R, name) end
   local w = rawget(R.env, name)
   if w == nil then return unknown(R, name) end
-  if R.play_words[name] and not always[name] and type(w) == "function" then
+  if R.play_words[name] and not works_early(name) and type(w) == "function" then
     R.later[name] = R.later[name] or later(R, name, w)
     return R.later[name]
   end
@@ -265,17 +238,17 @@ end
 
 -- --- a chain ---------------------------------------------------------------------------------------------------
 
-local function open_kinds(R)
+local function open_kinds(R, host_rules)
   R.env.extends, R.env.ruleset = extends(R), ruleset(R)
   things.add_kind(R, "kind", {}, nil)
-  for _, spec in ipairs(host_kinds) do
+  for _, spec in ipairs(language.kinds) do
     local fields = {}
     for k, v in next, spec do if type(k) == "string" then fields[k] = v end end
     things.add_kind(R, spec[1], fields, nil)
   end
-  for _, name in ipairs(common.keys(host_events)) do things.of_host(R, R.kinds.event, name, host_events[name]) end
-  for _, space in ipairs(functions.spaces) do functions.add_space(R, space) end
-  for name, f in next, chance.rules do R.spaces.rule.entries[name] = { f = f, host = true } end
+  for _, name in ipairs(common.keys(language.events)) do things.of_host(R, R.kinds.event, name, language.events[name]) end
+  for _, space in ipairs(language.spaces) do functions.add_space(R, space) end
+  for name, f in next, host_rules do R.spaces.rule.entries[name] = { f = f, host = true } end
 end
 
 local function place_of_field(R, key)
@@ -283,11 +256,12 @@ local function place_of_field(R, key)
   return { file = made.file, line = source.line_of(R.by_name[made.file], made.line, R.ruleset.title, key) }
 end
 
--- Reads the heads of a chain (foot first) and all they extend.  words: what else files may use.
-function chain.read(heads, words)
+-- Reads the heads of a chain (foot first) and all they extend.  words: the words of play, by name; host_rules: the
+-- functions of rule.NAME that the program brings, by name.
+function chain.read(heads, words, host_rules)
   local R = new_chain()
   open_words(R, words)
-  open_kinds(R)
+  open_kinds(R, host_rules)
   R.ruleset_place = function(key) return place_of_field(R, key) end
   for _, head in ipairs(heads) do
     R.heads[#R.heads + 1] = head.name

@@ -140,6 +140,16 @@ local function read_takes(R, e)
   return list
 end
 
+-- The arguments as help shows them: "[PACE] ROOM left|right".
+local function usage_of(takes)
+  local parts = {}
+  for i, take in ipairs(takes) do
+    local word = take.choices and table.concat(take.choices, "|") or (take.kind or take.word):upper()
+    parts[i] = take.optional and "[" .. word .. "]" or word
+  end
+  return table.concat(parts, " ")
+end
+
 local function check_verb(R, e, verb, place)
   if R.host_verbs[verb] then
     mistake(R, place, "action \"%s\": the program has a verb '%s' of its own; choose another", e.name, verb)
@@ -211,9 +221,12 @@ local function read_action(R, e)
   local f = e.final
   check_name(R, e)
   check_moves(R, e)
+  local takes = read_takes(R, e)
   return {
-    name = e.name, by = f.by, enters = f.enters, leaves = f.leaves, at = f.at or "act", during = read_during(R, e), keeps = f.keeps, default = f.default, secret = f.secret, help = f.help,
-    aka = {}, takes = read_takes(R, e), turns = read_turns(R, e), act = R.final.act[e.name], cannot = R.final.cannot[e.name],
+    name = e.name, by = f.by, enters = f.enters, leaves = f.leaves, at = f.at or "act", during = read_during(R, e),
+    keeps = f.keeps, default = f.default, secret = f.secret, help = f.help,
+    aka = {}, takes = takes, usage = usage_of(takes), turns = read_turns(R, e),
+    act = R.final.act[e.name], cannot = R.final.cannot[e.name],
   }
 end
 

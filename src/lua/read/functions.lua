@@ -1,13 +1,12 @@
 -- functions.lua -- step.NAME, act.NAME, cannot.NAME, rule.NAME and on.EVENT while files are read.
 -- A function may be named before it is written, and a later file may wrap the one it finds.
 local common = module "common"
+local language = module "read/language"
 local ledger = module "read/ledger"
 local mistakes = module "read/mistakes"
 local functions = {}
 
 local here, mistake = mistakes.here, mistakes.mistake
-
-functions.spaces = { "step", "act", "cannot", "rule", "on" }
 
 -- Not written yet.  A rule may be named before it is written: the stand-in finds it when it runs.  Of the
 -- others it is what was before, to be wrapped: what the host does when nobody wrote one.
@@ -82,9 +81,6 @@ end
 
 -- --- when all is read ------------------------------------------------------------------------------------
 
--- Host functions that a file may write without naming them anywhere.
-local asked_by_host = { status = true, lit = true }
-
 -- What each space allows: exists(key), what is wrong otherwise, and names that are right.
 local function demands(R)
   local actions = {
@@ -120,7 +116,7 @@ local function check_new_rules(R)
   local foot = R.ruleset and R.ruleset.made.file
   for _, key in ipairs(R.spaces.rule.order) do
     local e = R.spaces.rule.entries[key]
-    local used = R.mentioned["rule." .. key] or R.mentioned["rule.*"] or asked_by_host[key]
+    local used = R.mentioned["rule." .. key] or R.mentioned["rule.*"] or language.called_by_host[key]
     if e and not e.host and e.file ~= foot and not e.old and not used then
       local others = {}
       for _, n in ipairs(common.keys(R.spaces.rule.entries)) do if n ~= key then others[#others + 1] = n end end
@@ -151,7 +147,7 @@ end
 -- Do all functions belong to something, and are all that are named there?  After lookup.check.
 function functions.check(R)
   local demand = demands(R)
-  for _, name in ipairs(functions.spaces) do
+  for _, name in ipairs(language.spaces) do
     if demand[name] then check_written(R, name, demand[name]) end
   end
   check_new_rules(R)

@@ -2,10 +2,9 @@
 -- they were made, what they were before; and all that the house files change, in the order read.
 local chain = module "read/chain"
 local common = module "common"
+local language = module "read/language"
 local ledger = module "read/ledger"
 local history = {}
-
-local spaces = { "step", "act", "cannot", "rule", "on" }
 
 function history.shown(v)
   if type(v) == "table" and v.rule and getmetatable(v) == nil then return "rule." .. v.rule end
@@ -140,7 +139,7 @@ function history.entries(R)
       if not e.host or next(e.changed) or e.fields.text then out[kind.name .. "." .. e.name] = entry_of(R, e) end
     end
   end
-  for _, space in ipairs(spaces) do
+  for _, space in ipairs(language.spaces) do
     for _, key in ipairs(R.spaces[space].order) do
       local f = R.spaces[space].entries[key]
       if f and not f.host then out[space .. "." .. key] = function_of(R, space, key, f) end

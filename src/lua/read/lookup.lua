@@ -1,25 +1,12 @@
 -- lookup.lua -- every name a file uses, looked up before anything runs: the words of the language, what
 -- stands in quotes after them, KIND.NAME.FIELD, and rule.NAME, step.NAME, act.NAME, cannot.NAME, on.NAME.
 local common = module "common"
+local language = module "read/language"
 local mistakes = module "read/mistakes"
 local rows = module "read/rows"
 local scope = module "read/scope"
-local values = module "read/values"
 local lookup = {}
 
--- Words whose first text is a name, and of what; an owner may come before it where that is said.
-local naming = {
-  roll = { "chart" }, ask = { "question" }, emit = { "event" }, kindle = { "light" }, burning = { "light" },
-  start = { "timer" }, running = { "timer" }, stop = { "timer" }, run = { "procedure" }, enter = { "procedure" },
-  draw = { "deck" }, cards = { "deck" }, put_back = { "deck" }, shuffle = { "deck" }, skip = { "step" },
-  doing = { "action", owner = true }, doers = { "action" }, instead = { "action", owner = true },
-  gain = { "track", owner = true }, lose = { "track", owner = true }, set = { "track", owner = true }, use = { "track", owner = true },
-}
-
--- Words that are there in play only.
-lookup.state = { party = true, turn = true, here = true, campaign = true }
-
-local spaces = { step = true, act = true, cannot = true, rule = true, on = true }
 local opens = { ["("] = 1, ["["] = 1, ["{"] = 1, [")"] = -1, ["]"] = -1, ["}"] = -1 }
 
 -- --- where the name stands -----------------------------------------------------------------------------
@@ -74,7 +61,7 @@ end
 local function dead_places(file, alive)
   local dead = {}
   for _, f in ipairs(file.functions) do
-    if spaces[f.name:match "^%a+"] and not alive[file.name .. ":" .. f.line] then
+    if language.is_space[f.name:match "^%a+"] and not alive[file.name .. ":" .. f.line] then
       for i = f.from, f.to do dead[i] = true end
     end
   end
@@ -130,7 +117,7 @@ end
 -- set(who, "dex", 3): fields of members, rooms and lamps may be set as well.
 local function settable(R, name)
   if R.kinds.member.fields[name] or R.kinds.room.fields[name] then return true end
-  for _, names in next, values.kept do if common.contains(names, name) then return true end end
+  for _, names in next, language.record_fields do if common.contains(names, name) then return true end end
   return false
 end
 
@@ -203,13 +190,13 @@ end
 -- What to say of a name that is no word, and whether it is sure to be none.
 function lookup.unknown(R, name)
   if R.spaces.rule.entries[name] then return ("there is no word '%s'; the rule of that name is rule.%s"):format(name, name), true end
-  if lookup.state[name] then return ("there is no %s yet: play is still being set up"):format(name), true end
-  local hint = lookup.hints[name]
+  if language.state[name] then return ("there is no %s yet: play is still being set up"):format(name), true end
+  local hint = language.foreign[name]
   if hint then return "there is no '" .. name .. "' here: " .. hint, true end
   local line = made_below(R, name)
   if line then return ("'%s' is made below, in line %d; a local is known only from there on, so it stands above what uses it"):format(name, line), true end
   local words = common.keys(R.env)
-  for word in next, lookup.state do words[#words + 1] = word end
+  for word in next, language.state do words[#words + 1] = word end
   table.sort(words)
   local thing = thing_of_name(R, name)
   local near = not thing and common.nearest(name, words)
@@ -219,7 +206,7 @@ end
 
 -- What to say when a name that is not local is assigned.
 function lookup.assigned(R, name, is_function)
-  if rawget(R.env, name) ~= nil or lookup.state[name] then
+  if rawget(R.env, name) ~= nil or language.state[name] then
     local kind = R.kinds[name]
     return "'" .. name .. "' is a word of the language and cannot be assigned; " .. (kind and kind.host ~= nil
       and ("to change one of them, write %s.NAME%s = …, and a name of your own is local"):format(name, name == "setting" and "" or ".FIELD") or "choose another name")
@@ -235,30 +222,25 @@ end
 
 -- --- party.NAME, turn.NAME, here.NAME; math.NAME -----------------------------------------------------------------
 
-local record_of = { party = "party", turn = "turn", here = "room", campaign = "campaign" }
-local called = { party = "the party", turn = "the turn", here = "a room", campaign = "the campaign" }
-
 local function check_record(R, file, i, word)
   local key, at = field_after(file, i + 1)
-  local of = record_of[word]
-  if not key or common.contains(values.kept[of], key) then return end
+  local of = language.state[word].of
+  if not key or common.contains(language.record_fields[of], key) then return end
   local kind, names = R.kinds[of], {}
   if kind and kind.fields[key] then return end
   for _, e in ipairs(R.kinds.track:live()) do
     if (e.fields.of or "party") == of then names[#names + 1] = e.name end
   end
   if common.contains(names, key) then return end
-  for _, name in ipairs(kind and kind.field_order or values.kept[of]) do names[#names + 1] = name end
+  for _, name in ipairs(kind and kind.field_order or language.record_fields[of]) do names[#names + 1] = name end
   if used_below(R, file, at, "track", key) then return end
   local other = R.kinds.track.entries[key]
   if other and not other.removed then
     local owner = owner_of(other)
-    return mistakes.mistake(R, place_of(file, at), "%s has no track '%s': it is a track of the %s, %s.%s", called[word], key, other.fields.of or "party", owner, key)
+    return mistakes.mistake(R, place_of(file, at), "%s has no track '%s': it is a track of the %s, %s.%s", language.state[word].called, key, other.fields.of or "party", owner, key)
   end
-  mistakes.missing(R, place_of(file, at), word == "here" and "track or field" or "track", key, names, nil, called[word])
+  mistakes.missing(R, place_of(file, at), word == "here" and "track or field" or "track", key, names, nil, language.state[word].called)
 end
-
-local libraries = { string = true, table = true, math = true, utf8 = true }
 
 local function check_library(R, file, i, word)
   local key, at = field_after(file, i + 1)
@@ -271,7 +253,7 @@ local function check_word(R, file, free)
   local place = place_of(file, free.i)
   if free.writing then
     mistakes.mistake(R, place, "%s", lookup.assigned(R, free.name, file.words[free.i - 1] == "function"))
-  elseif rawget(R.env, free.name) == nil and not lookup.state[free.name] then
+  elseif rawget(R.env, free.name) == nil and not language.state[free.name] then
     mistakes.mistake(R, place, "%s", lookup.unknown(R, free.name))
   end
 end
@@ -299,16 +281,17 @@ end
 
 local function check_name(R, file, free, dead)
   check_word(R, file, free)
-  local i, kind, named = free.i, R.kinds[free.name], naming[free.name]
+  local i, kind, facts = free.i, R.kinds[free.name], language.words[free.name]
   if kind then return check_kind(R, file, i, kind, dead) end
-  if libraries[free.name] then return check_library(R, file, i, free.name) end
+  if common.contains(language.libraries, free.name) then return check_library(R, file, i, free.name) end
   if dead[i] then return end
-  if record_of[free.name] then return check_record(R, file, i, free.name) end
-  if spaces[free.name] then return check_space(R, file, i, free.name) end
+  if language.state[free.name] then return check_record(R, file, i, free.name) end
+  if language.is_space[free.name] then return check_space(R, file, i, free.name) end
   if free.name == "emit" then check_emit(R, file, i) end
-  if free.name == "dice" or free.name == "faces" then check_dice(R, file, i) end
-  local at = named and text_after(file, i, named.owner)
-  if at and not (free.name == "set" and settable(R, file.words[at])) then look_up(R, file, at, named[1], file.words[at]) end
+  if not facts then return end
+  if facts.expr then check_dice(R, file, i) end
+  local at = facts.names and text_after(file, i, facts.owner)
+  if at and not (free.name == "set" and settable(R, file.words[at])) then look_up(R, file, at, facts.names, file.words[at]) end
 end
 
 -- Looks up every name of every file.  Afterwards R.mentioned["rule.x"] says what is used, and R.uses where.
@@ -326,27 +309,5 @@ function lookup.check(R)
     end
   end
 end
-
--- Words of Lua that are not here, and what to use.
-lookup.hints = {
-  print = "say \"…\" shows a line", warn = "say \"…\" shows a line",
-  io = "rules read and write no files", os = "rules see no clock but the table's, and nothing of the machine",
-  require = "extends \"name\" reads another rule file", dofile = "extends \"name\" reads another rule file",
-  loadfile = "extends \"name\" reads another rule file", package = "extends \"name\" reads another rule file",
-  load = "rules are files, not texts", next = "for x in each(list) goes through a list, for k, v in pairs(t) through a table",
-  pcall = "a mistake undoes the whole command; nothing needs catching", xpcall = "a mistake undoes the whole command; nothing needs catching",
-  coroutine = "a question waits by itself: ask \"name\"", setmetatable = "kinds and rules do without metatables",
-  getmetatable = "kinds and rules do without metatables", rawset = "assign to the state only", rawget = "read the field itself",
-  rawequal = "== compares", rawlen = "# counts", unpack = "it is called table.unpack",
-  debug = "why shows which rule decided", collectgarbage = "memory looks after itself", random = "dice \"1d6\" rolls",
-  _G = "there are no globals; the words of the language are all there is", _ENV = "there are no globals; the words of the language are all there is",
-  _VERSION = "this is Lua 5.4",
-  null = "nothing is written nil", None = "nothing is written nil", NULL = "nothing is written nil", undefined = "nothing is written nil",
-  True = "it is written true", False = "it is written false", TRUE = "it is written true", FALSE = "it is written false",
-  integer = "a type stands in quotes, \"integer\"", number = "a type stands in quotes, \"number\"", boolean = "a type stands in quotes, \"boolean\"",
-  self = "a rule is given what it needs: function act.search(who)", this = "a rule is given what it needs: function act.search(who)",
-  len = "# counts: #list", length = "# counts: #list", range = "for n = 1, 3 do counts", str = "tostring(n) makes a text", int = "math.floor(n) makes a whole number",
-  printf = "say(\"…\", n) shows a line", sleep = "pass \"10 minutes\" lets time go by", randint = "dice \"1d6\" rolls", rand = "dice \"1d6\" rolls",
-}
 
 return lookup

@@ -2,14 +2,13 @@
 -- Every mistake is told at the line that wrote it.  Afterwards nothing of the rules can change.
 local charts = module "read/charts"
 local common = module "common"
-local decks = module "play/decks"
 local deeds = module "read/deeds"
 local fields = module "read/fields"
 local functions = module "read/functions"
+local language = module "read/language"
 local mistakes = module "read/mistakes"
 local lookup = module "read/lookup"
 local rows = module "read/rows"
-local things = module "read/things"
 local values = module "read/values"
 local seal = {}
 
@@ -45,8 +44,6 @@ seal.deep = deep
 
 -- --- names that share a hook ------------------------------------------------------------------------
 
-local hook_kinds = { "track", "timer", "chart", "event", "deck" }
-
 local function shared(R, a, b)
   local first, second = a, b
   if second.nth < first.nth then first, second = second, first end
@@ -54,26 +51,17 @@ local function shared(R, a, b)
     first.host and "an event of the program" or ("the %s made at %s"):format(first.kind.name, mistakes.where(first.made)), first.name)
 end
 
--- What the program tells of under a name of its own, without a hook: nothing else may be told of so.
-local told_by_host = {}
-for name in ("turn said warning asked corrected note halted started broken moved passed clock joined left rejoined away back order paused resumed"):gmatch "%a+" do
-  told_by_host[name] = true
-end
-
--- Which events of the program are for rules to bring about.
-local for_rules = { encounter = true }
-
 local function check_told(R, e)
-  if told_by_host[e.name] and e.kind.name ~= "track" then
+  if language.log_entries[e.name] and e.kind.name ~= "track" then
     mistakes.mistake(R, e.made, "%s \"%s\": the program tells of something of its own by that name; choose another", e.kind.name, e.name)
-  elseif R.remade[e.name] and e.kind.name == "event" and not for_rules[e.name] then
+  elseif R.remade[e.name] and e.kind.name == "event" and not language.emitted_by_rules[e.name] then
     mistakes.mistake(R, e.made, "event \"%s\": the program has an event of that name and calls on.%s itself; choose another name", e.name, e.name)
   end
 end
 
 local function read_hooks(R)
   R.hooks = {}
-  for _, kind in ipairs(hook_kinds) do
+  for _, kind in ipairs(language.hook_kinds) do
     for _, e in ipairs(R.kinds[kind]:live()) do
       if not e.host then check_told(R, e) end
       if R.hooks[e.name] then shared(R, R.hooks[e.name], e) else R.hooks[e.name] = e end
@@ -154,10 +142,6 @@ local function seal_things(R, kind)
   end
 end
 
--- What a GM may have meant who makes a thing in play.
-local in_play = { light = "; kindle(\"NAME\", who) lights one", event = "; emit \"NAME\" { … } makes it happen", chart = "; roll \"NAME\" rolls on one",
-  question = "; ask \"NAME\" asks one", timer = "; start(\"NAME\", who) starts one", procedure = "; run \"NAME\" runs one" }
-
 local function seal_kind(R, kind)
   local meta, read = getmetatable(kind.proxy), {}
   for _, e in ipairs(kind:live()) do
@@ -167,7 +151,7 @@ local function seal_kind(R, kind)
     error("there is no " .. kind.name .. " '" .. tostring(key) .. "'" .. common.hint(tostring(key), kind:names()), 0)
   end })
   meta.__index, meta.__newindex = read, complain(kind.name)
-  meta.__call = function() error(kind.name .. " \"…\" makes a thing while files are read, not in play" .. (in_play[kind.name] or ""), 0) end
+  meta.__call = function() error(kind.name .. " \"…\" makes a thing while files are read, not in play" .. (language.in_play[kind.name] or ""), 0) end
 end
 
 local function seal_space(R, space)
@@ -196,7 +180,7 @@ end
 -- Every function that play may call: their locals are fingerprinted.
 local function all_functions(R)
   local list = R.functions                                  -- those in fields
-  for _, name in ipairs(functions.spaces) do
+  for _, name in ipairs(language.spaces) do
     for _, key in ipairs(common.keys(R.final[name])) do list[#list + 1] = R.final[name][key] end
   end
   for _, name in ipairs(common.keys(R.charts)) do
@@ -223,20 +207,15 @@ local function check(R)
   values.read(R)
   R.charts = {}
   for _, e in ipairs(R.kinds.chart:live()) do R.charts[e.name] = charts.read(R, e) end
-  R.decks = {}
-  for _, e in ipairs(R.kinds.deck:live()) do
-    R.decks[e.name] = decks.read(e, function(what)
-      mistakes.mistake(R, things.field_place(R, e, "cards"), "deck \"%s\", cards: %s", e.name, what)
-    end)
-  end
   deeds.read(R)
   lookup.check(R)
   functions.check(R)
 end
 
--- Checks a chain that was read and seals it.  Returns whether it can be played.
-function seal.all(R, host)
-  R.host_verbs, R.order, R.functions = host.verbs, {}, {}
+-- Checks a chain that was read and seals it.  host_verbs: the words that no action may use as its verb.  Returns
+-- whether the chain can be played.
+function seal.all(R, host_verbs)
+  R.host_verbs, R.order, R.functions = host_verbs, {}, {}
   for i, f in ipairs(R.files) do R.order[f.name] = i end
   if R.broken then return false end
   check(R)
@@ -245,7 +224,7 @@ function seal.all(R, host)
     if kind.name ~= "setting" then seal_things(R, kind) end
     seal_kind(R, kind)
   end
-  for _, name in ipairs(functions.spaces) do seal_space(R, R.spaces[name]) end
+  for _, name in ipairs(language.spaces) do seal_space(R, R.spaces[name]) end
   seal_words(R)
   seal.functions = all_functions(R)
   sealing.seal(seal.functions)

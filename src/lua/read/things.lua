@@ -1,6 +1,7 @@
 -- things.lua -- kinds, and the things files make of them: call to make, assign to change, nil to remove.
 -- Each thing is a proxy while files are read; it notes what was made or changed, and where.
 local common = module "common"
+local language = module "read/language"
 local ledger = module "read/ledger"
 local mistakes = module "read/mistakes"
 local rows = module "read/rows"
@@ -8,9 +9,6 @@ local scope = module "read/scope"
 local source = module "read/source"
 local types = module "read/types"
 local things = {}
-
--- Words that are there in play only; no kind may take their names.
-local words_of_play = { party = true, turn = true, here = true, campaign = true, clock = true }
 
 local here, where, mistake, nothing = mistakes.here, mistakes.where, mistakes.mistake, mistakes.nothing
 local is_nothing = mistakes.is_nothing
@@ -71,14 +69,6 @@ function things.field_place(R, entry, key)
   end
   return place
 end
-
--- What a member, lamp, room … keeps besides its tracks and fields; live.lua makes them.
-things.kept = {
-  member = { "name", "away", "max" }, light = { "kind", "holder", "left", "secs", "turns", "real" },
-  room = { "name", "exits", "seen" }, campaign = {},
-  party = { "name", "members", "lights", "timers", "turns", "room", "now", "kept", "between" },
-  turn = { "number", "procedure", "step", "doing", "skipped" },
-}
 
 -- As the GM writes it: light.torch.lasts; setting.grace, whose one field is its value.
 local function label(entry, key)
@@ -147,7 +137,7 @@ end
 
 -- What every thing of a kind, or the host, keeps under that name; nil when it is free.
 local function kept_by_host(kind, key)
-  local kept = common.contains(things.kept[kind] or {}, key)
+  local kept = common.contains(language.record_fields[kind] or {}, key)
   if not kept and key ~= "name" then return end
   return ("kind.%s: every %s has a '%s' of its own; choose another name"):format(kind, kind, key)
 end
@@ -343,9 +333,11 @@ local function get(R, kind, name)
   return entry.proxy
 end
 
--- Removing a thing removes its functions.
-local hook = { "on" }
-local spaces_of = { action = { "act", "cannot" }, track = hook, timer = hook, chart = hook, event = hook, deck = hook }
+-- The words before the point of functions that go with a thing of the kind.
+local function spaces_of(kind)
+  if kind.name == "action" then return { "act", "cannot" } end
+  return common.contains(language.hook_kinds, kind.name) and { "on" } or {}
+end
 
 local function remove(R, entry)
   local kind, place = entry.kind, here()
@@ -356,7 +348,7 @@ local function remove(R, entry)
   ledger.note(R, kind.name .. "." .. entry.name, ledger.as_is(entry.fields, entry.items), entry.made, nil, place, "gone")
   R.gone[kind.name .. "." .. entry.name] = place
   table.insert(R.removals, { entry = entry, at = place })
-  for _, space in ipairs(spaces_of[kind.name] or {}) do R.spaces[space].entries[entry.name] = nil end
+  for _, space in ipairs(spaces_of(kind)) do R.spaces[space].entries[entry.name] = nil end
 end
 
 local function set(R, kind, name, value)
@@ -392,7 +384,7 @@ function things.add_kind(R, name, fields, place)
   if place and not (name:match "^[%a_][%w_]*$" and not scope.reserved[name]) then
     return mistake(R, place, "kind \"%s\": its name becomes a word, and a word holds letters, digits and _ only, and is none of Lua's", name)
   end
-  if rawget(R.env, name) ~= nil or words_of_play[name] then
+  if rawget(R.env, name) ~= nil or language.state[name] or name == "clock" then
     return mistake(R, place, "kind \"%s\": '%s' is a word of the language already; choose another", name, name)
   end
   local kind = setmetatable({ name = name, fields = {}, field_order = {}, entries = {}, order = {}, made = place }, Kind)

@@ -2,6 +2,7 @@
 local charts = module "read/charts"
 local common = module "common"
 local fields = module "read/fields"
+local language = module "read/language"
 local mistakes = module "read/mistakes"
 local things = module "read/things"
 local types = module "read/types"
@@ -9,17 +10,16 @@ local values = {}
 
 local mistake = mistakes.mistake
 
+local MAX_CARDS <const> = 1000              -- in a deck
+
 local function place_of(R, e, key) return things.field_place(R, e, key) end
 
 -- --- tracks -----------------------------------------------------------------------------------------------
 
-local kept = things.kept
-values.kept = kept
-
 local function check_name(R, e, of)
   local kind = R.kinds[of]
   local field = kind and kind.fields[e.name]
-  if common.contains(kept[of], e.name) or field and not field.place then
+  if common.contains(language.record_fields[of], e.name) or field and not field.place then
     mistake(R, e.made, "track \"%s\": a %s has something of that name already; choose another", e.name, of)
   elseif field then
     mistake(R, e.made, "track \"%s\": a %s has a field of that name, made at %s; choose another, or take the field away", e.name, of, mistakes.where(field.place))
@@ -259,19 +259,43 @@ local function read_timer(R, e)
   return { name = e.name, of = e.final.of, lasts = fields.lasts(R, e, "lasts"), text = e.final.text, help = e.final.help }
 end
 
+-- --- decks ---------------------------------------------------------------------------------------------------
+
+-- A deck is made of a number of cards, or of their names.
+local function read_deck(R, e)
+  local cards, deck = e.final.cards, { name = e.name, secret = e.final.secret, cards = {} }
+  local function wrong(sentence)
+    mistake(R, place_of(R, e, "cards"), "deck \"%s\", cards: %s", e.name, sentence)
+  end
+  if type(cards) == "number" then
+    if cards < 1 or cards > MAX_CARDS then
+      wrong("a deck has 1 to " .. MAX_CARDS .. " cards, and this is " .. tostring(cards))
+    end
+    for i = 1, math.max(0, math.min(cards, MAX_CARDS)) do deck.cards[i] = tostring(i) end
+    return deck
+  end
+  for i, card in ipairs(cards or {}) do
+    if type(card) ~= "string" then wrong("a card is a name in quotes, and this is " .. common.show(card)) end
+    deck.cards[i] = tostring(card)
+  end
+  if #deck.cards == 0 then wrong("a deck has cards: a number of them, or a list of names") end
+  return deck
+end
+
 local function read_all(R, kind, read)
   local all = {}
   for _, e in ipairs(R.kinds[kind]:live()) do all[e.name] = read(R, e) end
   return all
 end
 
--- Reads them all: R.tracks, R.settings, R.questions, R.lights, R.timers, R.events.
+-- Reads them all: R.tracks, R.settings, R.questions, R.lights, R.timers, R.decks, R.events.
 function values.read(R)
   R.tracks = read_all(R, "track", read_track)
   R.settings = read_all(R, "setting", read_setting)
   R.questions = read_all(R, "question", read_question)
   R.timers = read_all(R, "timer", read_timer)
   R.lights = read_all(R, "light", read_light)
+  R.decks = read_all(R, "deck", read_deck)
   R.events = read_all(R, "event", function(_, e) return e.final end)
   for _, kind in ipairs(R.kind_order) do
     for _, e in ipairs(kind:live()) do check_starts(R, e) end

@@ -129,7 +129,7 @@ function arguments.read(action, list, i, pace)
       local v, used, text = read_take(take, list, i, action, n == #action.takes)
       if v == nil then
         if not take.optional then
-          refuse("%s takes %s%s", action.name, arguments.text(action), which(take))
+          refuse("%s takes %s%s", action.name, action.usage, which(take))
         end
         if passed.at ~= i then passed = { at = i } end
         if could_be(take) then passed[#passed + 1] = take end
@@ -144,15 +144,6 @@ function arguments.read(action, list, i, pace)
   if passed.at == i and list[i] then left_over(action, passed, list[i]) end
   for j = i, #list do full[#full + 1] = list[j] end     -- the rest is a note, for the log
   return args, full
-end
-
-function arguments.text(action)
-  local parts = {}
-  for i, take in ipairs(action.takes) do
-    local word = take.choices and table.concat(take.choices, "|") or (take.kind or take.word):upper()
-    parts[i] = take.optional and "[" .. word .. "]" or word
-  end
-  return table.concat(parts, " ")
 end
 
 return arguments
