@@ -1,6 +1,6 @@
 /* sconce-cell: the process that rules run in.  It reads a chain of rule files once, then forks one
- * worker a command; a worker answers on the socket itself and ends.  StudyQuery for another cell
- * like it, it forks that, too.  It opens no file, and ends when the campaign side hangs up. */
+ * worker a command; a worker answers on the socket itself and ends.  Asked for a clone, it
+ * forks that, too.  It opens no file, and ends when the campaign side hangs up. */
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -16,27 +16,45 @@
 #include "cell/host.h"
 #include "cell/watchdog.h"
 #include "core/value.h"
+#include "sconce.h"
 
 enum { PATIENCE_MS = 1500, CPU_SECONDS = 3, DRY_CPU_SECONDS = 8 };
 /* A play is small, and so are the counts of many; what merges all that can be may be large. */
 enum { SPARE_MB = 448, STUDY_MB = 3072, STUDY_LUA_MB = 2048 };
 
+/* The fields of a request that concern the cell.  The rest is decoded once, by host_run. */
 typedef struct {
     char op[16];
     int64_t patience; /* ms; 0: as long as it takes, and without the count hook */
     int64_t each;     /* ms of processor time that one play may take */
 } Request;
 
+static bool is_key(const char *key, size_t n, const char *name)
+{
+    return n == strlen(name) && memcmp(key, name, n) == 0;
+}
+
+/* False when the message is no map. */
 static bool read_request(const Text *message, Request *r)
 {
-    Err err;
-    Tree *tree = tree_decode(message->s, message->n, &err);
-    if (!tree) return false;
-    const Value *root = tree_root(tree);
-    strncpy(r->op, value_text(root, "op", ""), sizeof r->op - 1);
-    r->patience = value_int(root, "patience", PATIENCE_MS);
-    r->each = value_int(root, "each", r->patience > 0 ? r->patience : PATIENCE_MS);
-    tree_free(tree);
+    Reader in = reader_of(message->s, message->n);
+    Token map, t;
+    const char *key = NULL, *previous = NULL;
+    size_t n = 0, previous_n = 0;
+    *r = (Request){.patience = PATIENCE_MS, .each = -1};
+    if (!reader_next(&in, &map, NULL) || map.kind != TOKEN_MAP) return false;
+    for (size_t i = 0; i < map.n; i++, previous = key, previous_n = n) {
+        if (!reader_key(&in, &key, &n, previous, previous_n, NULL)) return false;
+        Reader value = in;
+        if (!reader_skip(&in, NULL) || !reader_next(&value, &t, NULL)) return false;
+        if (t.kind == TOKEN_TEXT && t.n < sizeof r->op && is_key(key, n, "op"))
+            memcpy(r->op, t.s, t.n);
+        else if (t.kind == TOKEN_INT && is_key(key, n, "patience"))
+            r->patience = t.integer;
+        else if (t.kind == TOKEN_INT && is_key(key, n, "each"))
+            r->each = t.integer;
+    }
+    if (r->each < 0) r->each = r->patience > 0 ? r->patience : PATIENCE_MS;
     return true;
 }
 
@@ -140,6 +158,18 @@ static void load(Host *h, const Text *message, const Request *r)
     text_free(&reply);
 }
 
+static void reply_hello(int fd)
+{
+    Text t = {0};
+    put_map(&t, 2);
+    put_key(&t, "version");
+    put_text(&t, SCONCE_VERSION);
+    put_key(&t, "wire");
+    put_int(&t, WIRE_VERSION);
+    wire_send(fd, t.s, t.n, wire_now_ms() + 1000, NULL);
+    text_free(&t);
+}
+
 static void reply_done(int fd)
 {
     Text t = {0};
@@ -156,8 +186,8 @@ static Place *map_page(int fd)
     return place == MAP_FAILED ? NULL : place;
 }
 
-/* We are the new one: all is loaded, and nobody else speaks on that socket. */
-static void become(Host *h, const int *given, size_t n, int parent)
+/* Runs in the forked clone: adopt the new socket, page and shared memory. */
+static void become_clone(Host *h, const int *given, size_t n, int parent)
 {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
     if (getppid() != parent) _exit(0);
@@ -168,16 +198,16 @@ static void become(Host *h, const int *given, size_t n, int parent)
     for (size_t i = 1; i < n; i++) close(given[i]);
 }
 
-/* Another cell like this one.  It ends when the campaign side hangs up on it, and at the latest
- * with us. */
-static void twin(Host *h)
+/* Forks another cell with the same rules.  The clone ends when the campaign side closes its socket,
+ * and at the latest with this cell. */
+static void clone_cell(Host *h)
 {
     int given[WIRE_GIVEN], parent = getpid();
     size_t n = wire_take(h->fd, given);
     if (n < 2) _exit(1);
     pid_t pid = fork();
     if (pid == 0) {
-        become(h, given, n, parent);
+        become_clone(h, given, n, parent);
         return;
     }
     for (size_t i = 0; i < n; i++) close(given[i]);
@@ -187,8 +217,8 @@ static void twin(Host *h)
         reply_done(h->fd);
 }
 
-/* Nobody is left to be reaped by strangers. */
-static void alone(Host *h)
+/* Waits until every clone has ended. */
+static void await_clones(Host *h)
 {
     while (waitpid(-1, NULL, 0) > 0 || errno == EINTR) continue;
     reply_done(h->fd);
@@ -210,10 +240,12 @@ int main(void)
         if (!read_request(&message, &r)) return 1;
         if (strcmp(r.op, "load") == 0)
             load(&h, &message, &r);
-        else if (strcmp(r.op, "twin") == 0)
-            twin(&h);
+        else if (strcmp(r.op, "hello") == 0)
+            reply_hello(h.fd);
+        else if (strcmp(r.op, "clone") == 0)
+            clone_cell(&h);
         else if (strcmp(r.op, "alone") == 0)
-            alone(&h);
+            await_clones(&h);
         else if (strcmp(r.op, "go") == 0 || strcmp(r.op, "stop") == 0)
             continue; /* for a worker that died before it heard */
         else

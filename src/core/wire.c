@@ -1,5 +1,5 @@
-/* Whole messages over a socket: try first, wait only when there is nothing to do, and look at the
- * deadline and the stop flag at every wait. */
+/* Messages over a socket: try first, wait only when the socket is not ready, and look at the
+ * deadline and the stop flag before every wait. */
 #include "core/wire.h"
 
 #include <errno.h>
@@ -109,9 +109,9 @@ WireState wire_receive(int fd, Text *message, int64_t deadline, const volatile i
     return state;
 }
 
-/* --- descriptors ------------------------------------------------------------------------- */
+/* --- descriptors --- */
 
-/* They travel with one byte. */
+/* Room for the control message; the descriptors travel beside one byte of data (SCM_RIGHTS). */
 typedef union {
     struct cmsghdr head;
     char room[CMSG_SPACE(WIRE_GIVEN * sizeof(int))];

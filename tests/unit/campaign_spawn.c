@@ -1,4 +1,4 @@
-/* Ending a cell that somebody else started. */
+/* Starting a cell of another build, and ending one that somebody else started. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -9,6 +9,7 @@
 #include <cmocka.h>
 
 #include "campaign/rules/spawn.h"
+#include "campaign_help.h"
 
 /* Whoever else holds our end, as a fork of the program that we live in does: the other side hears
  * that we hang up. */
@@ -28,8 +29,23 @@ static void hangs_up_for_all(void **state)
     close(fd[1]);
 }
 
+static void refuses_another_build(void **state)
+{
+    const Room *room = *state;
+    SconceOptions o = options_of(room, "fake");
+    SconceError error;
+    setenv("SCONCE_FAKE_VERSION", "0.0.7", 1);
+    assert_null(sconce_open(&o, &error));
+    unsetenv("SCONCE_FAKE_VERSION");
+    assert_non_null(strstr(error.text, "fake_cell belongs to another build of Sconce"));
+    assert_non_null(strstr(error.text, "it has version 0.0.7"));
+    sconce_close(open_with(&o));
+}
+
 int main(void)
 {
-    const struct CMUnitTest tests[] = {cmocka_unit_test(hangs_up_for_all)};
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(hangs_up_for_all),
+        cmocka_unit_test_setup_teardown(refuses_another_build, make_room, leave_room)};
     return cmocka_run_group_tests(tests, NULL, NULL);
 }

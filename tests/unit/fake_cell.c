@@ -12,6 +12,7 @@
 #include "core/fields.h"
 #include "core/value.h"
 #include "core/wire.h"
+#include "sconce.h"
 
 /* --- wire -------------------------------------------------------------------------------- */
 
@@ -44,6 +45,16 @@ static void place(const char *file, int line)
 static _Noreturn void hang(void)
 {
     for (;;) pause();
+}
+
+/* The version it claims to have; SCONCE_FAKE_VERSION says another. */
+static void hello(void)
+{
+    const char *version = getenv("SCONCE_FAKE_VERSION");
+    Fields f = {0};
+    put_int(field(&f, "wire"), WIRE_VERSION);
+    put_text(field(&f, "version"), version ? version : SCONCE_VERSION);
+    reply(&f);
 }
 
 /* --- load -------------------------------------------------------------------------------- */
@@ -551,6 +562,7 @@ int main(void)
         Tree *tree = receive();
         const Value *request = tree_root(tree);
         const char *op = value_text(request, "op", "");
+        if (strcmp(op, "hello") == 0) hello();
         if (strcmp(op, "load") == 0) load(request);
         if (strcmp(op, "plays") == 0) plays(request);
         if (strcmp(op, "dry") == 0) dry(request);

@@ -9,6 +9,7 @@
 
 #include "campaign/rules/spawn.h"
 #include "core/fields.h"
+#include "sconce.h"
 
 enum { PATIENCE_MS = 2000, ALONE_MS = 1000 };
 
@@ -275,7 +276,32 @@ static Tree *converse(CellClient *k, const Text *request, Deadline d, Err *err)
     return NULL;
 }
 
-/* --- loading ----------------------------------------------------------------------------- */
+/* --- starting and loading ---------------------------------------------------------------- */
+
+/* Starts a cell, and refuses one of another build: it could play the same rules differently. */
+static bool start_cell(CellClient *k, Err *err)
+{
+    if (!cell_start(&k->cell, k->path, err)) return false;
+    Text request = {0};
+    Fields f = {0};
+    put_text(field(&f, "op"), "hello");
+    fields_end(&f, &request);
+    Tree *reply = converse(k, &request, deadline_in(k, 1), err);
+    text_free(&request);
+    if (!reply) return false;
+    const char *version = value_text(tree_root(reply), "version", "unknown");
+    int64_t wire = value_int(tree_root(reply), "wire", 0);
+    bool same = wire == WIRE_VERSION && strcmp(version, SCONCE_VERSION) == 0;
+    if (!same) {
+        err_set(err,
+                "%s belongs to another build of Sconce: it has version %.40s, wire %d, and this "
+                "program has version %s, wire %d; install both together, or set SCONCE_CELL",
+                k->path, version, (int)wire, SCONCE_VERSION, WIRE_VERSION);
+        drop_cell(k);
+    }
+    tree_free(reply);
+    return same;
+}
 
 static void load_request(const CellClient *k, Text *out)
 {
@@ -357,7 +383,7 @@ static bool say_first_problem(const CellClient *k, Err *err)
 /* Starts a cell if none runs, and loads the chain there. */
 static Tree *load_cell(CellClient *k, Err *err)
 {
-    if (k->cell.socket < 0 && !cell_start(&k->cell, k->path, err)) return NULL;
+    if (k->cell.socket < 0 && !start_cell(k, err)) return NULL;
     Tree *reply = load_talk(k, err);
     if (!reply) return NULL;
     k->ready = value_bool(tree_root(reply), "loaded", false);
@@ -391,7 +417,7 @@ static bool is_fine(const CellClient *k)
 static bool wake(CellClient *k, Err *err)
 {
     if (!is_fine(k)) drop_cell(k);
-    if (!k->chain) return k->cell.socket >= 0 || cell_start(&k->cell, k->path, err);
+    if (!k->chain) return k->cell.socket >= 0 || start_cell(k, err);
     if (k->ready) return true;
     if (!k->was_ready) return cell_client_load(k, err);
     Tree *reply = load_cell(k, err);

@@ -19,7 +19,7 @@ CellClient *cell_client_new(const char *cell, int patience_ms, const volatile in
 /* Another for the same rules, with a cell that is ready at once (cell_clone: also for memory).  of
  * outlives it.  NULL: the machine has no room for one. */
 CellClient *cell_client_clone(CellClient *of, int memory);
-/* All twins were freed: waits until nothing is left of them. */
+/* Waits until the cells of all clones have ended; free the clones first. */
 void cell_client_alone(CellClient *k);
 /* Ends the cell.  NULL is fine. */
 void cell_client_free(CellClient *k);

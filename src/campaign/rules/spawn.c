@@ -181,14 +181,14 @@ bool cell_start(Cell *cell, const char *path, Err *err)
     return true;
 }
 
-/* The message, the descriptors, and its word that there is another, or that there cannot be. */
-static CloneEnd ask_twin(const Cell *of, Ends theirs, int memory)
+/* Sends the request and the descriptors, and reads whether the cell could fork. */
+static CloneEnd ask_clone(const Cell *of, Ends theirs, int memory)
 {
     const int given[] = {theirs.socket, theirs.page, memory};
     int64_t until = wire_now_ms() + CLONE_MS;
     Text t = {0};
     Fields f = {0};
-    put_text(field(&f, "op"), "twin");
+    put_text(field(&f, "op"), "clone");
     fields_end(&f, &t);
     bool heard = !t.failed && wire_send(of->socket, t.s, t.n, until, NULL) == WIRE_OK &&
                  wire_give(of->socket, given, memory < 0 ? 2 : 3) == WIRE_OK &&
@@ -206,7 +206,7 @@ static CloneEnd ask_twin(const Cell *of, Ends theirs, int memory)
 CloneEnd cell_clone(Cell *cell, const Cell *of, int memory)
 {
     Ends theirs;
-    CloneEnd end = make_ends(cell, &theirs) ? ask_twin(of, theirs, memory) : CLONE_NO_ROOM;
+    CloneEnd end = make_ends(cell, &theirs) ? ask_clone(of, theirs, memory) : CLONE_NO_ROOM;
     close_ends(theirs);
     if (end != CLONE_MADE) cell_end(cell);
     return end;

@@ -33,8 +33,8 @@ typedef struct {
     int status;
 } CellEnd;
 
-/* Kills it if it lives still, reaps it, closes everything; a twin ends by itself when its socket is
- * closed. */
+/* Kills it if it lives still, reaps it, closes everything; a clone ends by itself when its socket
+ * is closed. */
 CellEnd cell_end(Cell *cell);
 
 #endif
