@@ -12,7 +12,7 @@
 #include "campaign/journal/carry.h"
 #include "campaign/journal/salvage.h"
 #include "campaign/journal/store.h"
-#include "campaign/table/campaign.h"
+#include "campaign/rules/public_error.h"
 #include "core/json.h"
 
 typedef struct {

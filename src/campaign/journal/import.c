@@ -12,7 +12,7 @@
 #include "campaign/journal/carry.h"
 #include "campaign/journal/folder.h"
 #include "campaign/journal/store.h"
-#include "campaign/table/campaign.h"
+#include "campaign/rules/public_error.h"
 
 enum { CARRIED_LINE_MAX = 64 << 20 };
 

@@ -1,16 +1,20 @@
 /* Replay: every entry again, from the state before it, under its own rules; every byte compared.
  * Many plays go in one request, since starting a worker costs more than most plays. */
+#include "campaign/journal/verify.h"
+
 #include <stdlib.h>
 #include <string.h>
 
-#include "campaign/table/campaign.h"
+#include "campaign/rules/play_reply.h"
 #include "core/fields.h"
 #include "core/json.h"
 
 enum { BATCH_MAX = 200, BATCH_BYTES = 4 << 20 };
 
 typedef struct {
-    Sconce *s;
+    Journal *journal;
+    const TableSources *sources;
+    const int *stop;
     CellClient *keeper; /* of the chain that the batch runs under */
     char hash[HASH_HEX];
     Entry entry[BATCH_MAX];
@@ -18,7 +22,7 @@ typedef struct {
     int64_t all, done, same;
     Text seed, party;
     Text differs; /* the object, once found */
-    void (*progress)(int64_t, int64_t, void *);
+    VerifyProgress *progress;
     void *data;
     Err *err;
 } Verify;
@@ -160,7 +164,7 @@ static const Text *state_before(Verify *v, size_t i, Entry *parent)
     *parent = (Entry){0};
     if (e->parent == 0) return NULL;
     if (i > 0 && v->entry[i - 1].seq == e->parent) return &v->entry[i - 1].state;
-    return journal_entry(v->s->journal, e->parent, parent, v->err) ? &parent->state : NULL;
+    return journal_entry(v->journal, e->parent, parent, v->err) ? &parent->state : NULL;
 }
 
 static bool write_play(Verify *v, size_t i, size_t from, Text *out)
@@ -234,7 +238,7 @@ static bool replay(Verify *v, size_t from, size_t to)
     tree_free(tree);
     if (whole) return same;
     if (to - from == 1) return differ_text(v, &v->entry[from], "outcome", "done", err.text);
-    if (v->s->stop) return err_set(v->err, "stopped");
+    if (*v->stop) return err_set(v->err, "stopped");
     for (size_t i = from; i < to; i++) /* one of them is to blame: which? */
         if (!replay(v, i, i + 1)) return false;
     return true;
@@ -246,9 +250,9 @@ static bool load_chain(Verify *v, const char *hash)
     if (v->keeper && strcmp(v->hash, hash) == 0) return true;
     cell_client_free(v->keeper);
     v->keeper = NULL;
-    Chain *c = journal_chain(v->s->journal, hash, v->err);
+    Chain *c = journal_chain(v->journal, hash, v->err);
     if (!c) return false;
-    v->keeper = table_sources_client(&v->s->sources, &v->s->stop, c);
+    v->keeper = table_sources_client(v->sources, v->stop, c);
     if (!v->keeper) return err_set(v->err, "out of memory");
     memcpy(v->hash, hash, HASH_HEX);
     return true;
@@ -309,37 +313,33 @@ static void write_report(const Verify *v, Text *t)
 
 static bool verify_all(Verify *v)
 {
-    v->all = journal_count(v->s->journal, v->err);
-    if (v->all < 0 || !journal_get(v->s->journal, "seed", &v->seed, v->err) ||
-        !journal_get(v->s->journal, "party", &v->party, v->err))
+    v->all = journal_count(v->journal, v->err);
+    if (v->all < 0 || !journal_get(v->journal, "seed", &v->seed, v->err) ||
+        !journal_get(v->journal, "party", &v->party, v->err))
         return false;
-    if (!journal_all(v->s->journal, take, v, v->err)) return false;
+    if (!journal_all(v->journal, take, v, v->err)) return false;
     if (!v->err->text[0] && v->differs.n == 0) run_batch(v);
     return !v->err->text[0];
 }
 
-const char *sconce_verify(Sconce *s, void (*progress)(int64_t, int64_t, void *), void *data,
-                          SconceError *error)
+bool journal_verify(Journal *journal, const TableSources *sources, const int *stop,
+                    VerifyProgress *progress, void *data, Text *report, Err *err)
 {
-    Err err = {0};
     Verify *v = calloc(1, sizeof *v);
-    __atomic_store_n(&s->stop, 0, __ATOMIC_RELAXED);
-    bool ok = v != NULL;
-    if (v) {
-        *v = (Verify){.s = s, .progress = progress, .data = data, .err = &err};
-        ok = verify_all(v);
-        write_report(v, &s->verified);
-        forget_batch(v);
-        cell_client_free(v->keeper);
-        text_free(&v->seed);
-        text_free(&v->party);
-        text_free(&v->differs);
-        free(v);
-    } else {
-        err_set(&err, "out of memory");
-    }
-    if (ok && !s->verified.failed) return text_str(&s->verified);
-    if (error) *error = (SconceError){0};
-    public_error_set(error, &err);
-    return NULL;
+    if (!v) return err_set(err, "out of memory");
+    *v = (Verify){.journal = journal,
+                  .sources = sources,
+                  .stop = stop,
+                  .progress = progress,
+                  .data = data,
+                  .err = err};
+    bool ok = verify_all(v);
+    write_report(v, report);
+    forget_batch(v);
+    cell_client_free(v->keeper);
+    text_free(&v->seed);
+    text_free(&v->party);
+    text_free(&v->differs);
+    free(v);
+    return ok && (!report->failed || err_set(err, "out of memory"));
 }

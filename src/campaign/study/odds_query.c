@@ -10,6 +10,7 @@
 
 #include "campaign/study/odds_query_read.h"
 #include "campaign/study/procedure_odds.h"
+#include "campaign/study/sim.h"
 
 enum { TURNS_AHEAD = 12, LOOKED_BACK = 30, EXACT_PLAYS = 6000, EXACT_TURNS = 100, FRACTION = 11 };
 enum { MOST_LINES = 8 }; /* of a plan, that come to a turn */
@@ -45,7 +46,7 @@ static bool note_line(Entry *e, void *data)
 static void usual_line(const OddsQuery *f, Text *plan)
 {
     Habit h = {0};
-    if (journal_last(f->s->journal, LOOKED_BACK, note_line, &h, NULL) && h.line.n > 0) {
+    if (journal_last(f->table->journal, LOOKED_BACK, note_line, &h, NULL) && h.line.n > 0) {
         const char *s = text_str(&h.line), *x = strrchr(s, ' ');
         bool counted = x && x[1] == 'x' && x[2] && strspn(x + 2, "0123456789") == strlen(x + 2);
         text_addn(plan, s, counted ? (size_t)(x - s) : h.line.n);
@@ -57,17 +58,17 @@ static void usual_line(const OddsQuery *f, Text *plan)
 
 static void tell_progress(const SconceNews *news, void *data)
 {
-    Sconce *s = data;
-    if (s->watch) s->watch(news, s->watch_data);
+    const StudyTable *table = data;
+    if (table->watch) table->watch(news, table->watch_data);
 }
 
 static Tree *ask(const OddsQuery *f, SconceChances *c, Text *plan, Err *err)
 {
-    ChancesAsked q = {.of.s = f->s, .wish = c, .enough = UNSEEN};
+    ChancesAsked q = {.of.table = f->table, .wish = c, .enough = UNSEEN};
     c->plays = c->turns ? WEIGHED : 5 * WEIGHED;
     c->partial = true;
     c->progress = tell_progress;
-    c->data = f->s;
+    c->data = (void *)(uintptr_t)f->table;
     c->plan = f->plan.n ? text_str(&f->plan) : plan->n ? text_str(plan) : NULL;
     Tree *tree = chances_ask(&q, err);
     if (tree && value_bool(tree_root(tree), "stopped", false) &&
@@ -90,7 +91,7 @@ static Tree *ask(const OddsQuery *f, SconceChances *c, Text *plan, Err *err)
 static Tree *ask_somehow(const OddsQuery *f, SconceChances *c, Text *plan, Err *err)
 {
     if (!f->plan.n) usual_line(f, plan);
-    c->otherwise = study_query_usual(f->s);
+    c->otherwise = study_query_usual(f->table);
     if (!f->plan.n && c->otherwise && strcmp(text_str(plan), c->otherwise) == 0)
         c->otherwise = NULL;
     return ask(f, c, plan, err);
@@ -151,7 +152,7 @@ static json_t *play(const OddsQuery *f, const SconceChances *c, const Text *plan
                      .before = c->before,
                      .before_count = c->before_count,
                      .until = c->until};
-    char *json = sconce_sim(f->s, &sim, &error);
+    char *json = sim_answer(f->table, &sim, &error);
     json_t *study = json ? json_loads(json, JSON_ALLOW_NUL, NULL) : NULL;
     if (study && json_object_get(study, "stopped")) {
         json_decref(study);
@@ -332,7 +333,7 @@ static void tell_plan(const OddsQuery *f, const SconceChances *c, const Figures 
     const char *reason = undone(g, '!', &p, &turn);
     if (reason) {
         text_addf(t, "\nfrom T%" PRId64 " on nothing of that can be done in ",
-                  f->s->now.turn + turn);
+                  f->table->turn + turn);
         tell_percent(t, p);
         text_addf(t, " of plays: %s", reason);
     }
@@ -373,7 +374,7 @@ static void tell_when(const OddsQuery *f, const Figures *g, int64_t line, Text *
     double begun = turns_begun(g, line);
     bool just = fabs(begun - (double)f->turns) <= SLACK && share_of(g, "midturn", line) <= SLACK;
     if (just || !is_apart(g, line))
-        text_addf(t, " by T%" PRId64, f->s->now.turn + f->turns);
+        text_addf(t, " by T%" PRId64, f->table->turn + f->turns);
     else
         text_addf(t, " in %" PRId64 " line%s, %.2f turns on average", line, line == 1 ? "" : "s",
                   begun);
@@ -481,7 +482,7 @@ static bool odds_query_all(OddsQuery *f, const char *typed, Text *t, Err *err)
 {
     if (!odds_query_read(f, typed, err)) return false;
     if (f->until_turn) {
-        f->turns = f->until_turn - f->s->now.turn;
+        f->turns = f->until_turn - f->table->turn;
         if (f->turns < 1)
             return err_set(err,
                            "turn %" PRId64 " has passed; odds %s in %" PRId64
@@ -491,9 +492,9 @@ static bool odds_query_all(OddsQuery *f, const char *typed, Text *t, Err *err)
     return f->before.n ? race(f, t, err) : by_turn(f, t, err);
 }
 
-bool foretell(Sconce *s, const char *typed, Text *t, Err *err)
+bool foretell(const StudyTable *table, const char *typed, Text *t, Err *err)
 {
-    OddsQuery f = {.s = s};
+    OddsQuery f = {.table = table};
     bool ok = odds_query_all(&f, typed, t, err);
     odds_query_free(&f);
     return ok;

@@ -79,7 +79,7 @@ static bool read_number(const Text *t, int64_t *n, Err *err)
 
 static const Value *listed(const OddsQuery *f, const char *list)
 {
-    return value_get(cell_client_book(f->s->keeper), list);
+    return value_get(cell_client_book(f->table->client), list);
 }
 
 static const Value *entry(const Value *list, const char *name)

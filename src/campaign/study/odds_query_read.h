@@ -2,10 +2,10 @@
 #ifndef CAMPAIGN_FORETELL_READ_H
 #define CAMPAIGN_FORETELL_READ_H
 
-#include "campaign/table/campaign.h"
+#include "campaign/study/study_table.h"
 
 typedef struct {
-    Sconce *s;
+    const StudyTable *table;
     Text what, before, plan; /* as the rules call them; "" when it was not said */
     Text state; /* an expression that is true or false at the end of a turn; "": what may happen is
                    asked */
@@ -14,7 +14,7 @@ typedef struct {
     bool no;            /* that it does not come */
 } OddsQuery;
 
-/* Fills f (its s is set).  False with a sentence; free it after, in any case. */
+/* Fills f (its table is set).  False with a sentence; free it after, in any case. */
 bool odds_query_read(OddsQuery *f, const char *typed, Err *err);
 void odds_query_free(OddsQuery *f);
 /* "torch" -> "light_out.torch", "burn" -> "hazard.burn", "encounter" as it is. */

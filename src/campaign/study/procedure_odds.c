@@ -148,7 +148,7 @@ static void say_too_many(const Value *many, Text *t)
 static void write_head(Text *t, const ChancesAsked *q, const Value *reply)
 {
     json_key(t, "table");
-    json_string(t, q->of.s->sources.table);
+    json_string(t, q->of.table->name);
     json_key(t, "turns");
     json_int(t, value_int(reply, "turns", 0));
     json_key(t, "exact");
@@ -314,7 +314,7 @@ static bool read_question(ChancesAsked *q, Err *err)
 
 Tree *chances_ask(ChancesAsked *q, Err *err)
 {
-    CellClient *k = q->of.s->keeper;
+    CellClient *k = q->of.table->client;
     Text request = {0};
     if (!read_question(q, err)) return NULL;
     write_request(q, cell_client_patience(k, 1) / 2, &request);
@@ -338,22 +338,15 @@ Tree *chances_ask(ChancesAsked *q, Err *err)
     return NULL;
 }
 
-char *sconce_chances(Sconce *s, const SconceChances *chances, SconceError *error)
+char *chances_answer(const StudyTable *table, const SconceChances *chances, SconceError *error)
 {
     Err err = {0};
     Text out = {0};
-    ChancesAsked q = {.of.s = s, .wish = chances};
-    __atomic_store_n(&s->stop, 0, __ATOMIC_RELAXED);
+    ChancesAsked q = {.of.table = table, .wish = chances};
     Tree *tree = chances_ask(&q, &err);
     if (tree) write_answer(&out, &q, tree_root(tree));
     bool ok = tree != NULL;
     tree_free(tree);
     study_query_free(&q.of);
     return public_answer(ok, &out, &err, error);
-}
-
-void sconce_watch(Sconce *s, void (*progress)(const SconceNews *, void *), void *data)
-{
-    s->watch = progress;
-    s->watch_data = data;
 }

@@ -4,7 +4,7 @@
 
 #include "campaign/study/study_query.h"
 
-/* Its Sconce and its wish are set before asking; free `of` after. */
+/* Its table and its wish are set before asking; free `of` after. */
 typedef struct {
     StudyQuery of;
     const SconceChances *wish;
@@ -14,5 +14,7 @@ typedef struct {
 
 /* The cell's answer (see core/wire.h, op="odds"), done.  NULL with a sentence. */
 Tree *chances_ask(ChancesAsked *q, Err *err);
+/* Asks and reports, as sconce_chances promises. */
+char *chances_answer(const StudyTable *table, const SconceChances *chances, SconceError *error);
 
 #endif

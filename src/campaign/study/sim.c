@@ -15,12 +15,11 @@
 static void digest(SimAsked *a)
 {
     unsigned char bytes[HASH_BYTES];
-    const Sconce *s = a->of.s;
-    const Text *const parts[] = {&s->now.state, &a->of.plan,      &a->of.measures,
-                                 &a->of.before, &a->of.otherwise, &a->of.policy};
+    const Text *const parts[] = {a->of.table->state, &a->of.plan,      &a->of.measures,
+                                 &a->of.before,      &a->of.otherwise, &a->of.policy};
     const char *until = a->of.until ? a->of.until : "";
     Hash h = hash_start();
-    hash_field(&h, s->hash, strlen(s->hash));
+    hash_field(&h, a->of.table->rules_hash, strlen(a->of.table->rules_hash));
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         hash_field(&h, text_str(parts[i]), parts[i]->n);
     hash_field(&h, until, strlen(until));
@@ -140,7 +139,7 @@ static void write_spans(Text *t, const Spans *spans)
 static void write_asked(Text *t, const SimAsked *a, const Spans *spans)
 {
     json_key(t, "table");
-    json_string(t, a->of.s->sources.table);
+    json_string(t, a->of.table->name);
     json_key(t, "turns");
     json_int(t, a->turns);
     json_key(t, "exact");
@@ -209,13 +208,12 @@ static bool simulate(SimAsked *a, const SconceSim *sim, SimCounted *c, Text *out
     return true;
 }
 
-char *sconce_sim(Sconce *s, const SconceSim *sim, SconceError *error)
+char *sim_answer(const StudyTable *table, const SconceSim *sim, SconceError *error)
 {
     Err err = {0};
     Text out = {0};
-    SimAsked a = {.of.s = s};
+    SimAsked a = {.of.table = table};
     SimCounted c = {0};
-    __atomic_store_n(&s->stop, 0, __ATOMIC_RELAXED);
     bool ok = simulate(&a, sim, &c, &out, &err);
     study_query_free(&a.of);
     counted_free(&c);

@@ -37,6 +37,10 @@ typedef struct {
 
 void counted_free(SimCounted *c);
 
+/* --- sim.c --- */
+/* Plays, counts and reports, as sconce_sim promises. */
+char *sim_answer(const StudyTable *table, const SconceSim *sim, SconceError *error);
+
 /* --- sim_run.c --- */
 /* Plays runs from `from` on, in so many cells; adds what they count.  False with a sentence. */
 bool sim_play(const SimAsked *a, const SconceSim *how, int64_t from, SimCounted *counted, Err *err);

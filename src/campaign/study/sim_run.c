@@ -45,7 +45,7 @@ typedef struct {
 
 static bool stopped(const Sim *sim)
 {
-    return __atomic_load_n(&sim->asked->of.s->stop, __ATOMIC_RELAXED) != 0;
+    return __atomic_load_n(sim->asked->of.table->stop, __ATOMIC_RELAXED) != 0;
 }
 
 /* --- one block --------------------------------------------------------------------------- */
@@ -271,7 +271,7 @@ static void play_blocks(Sim *sim, CellClient *k)
 static void play_apart(Sim *sim)
 {
     pthread_mutex_lock(&sim->lock);
-    CellClient *k = cell_client_clone(sim->asked->of.s->keeper, sim->memory);
+    CellClient *k = cell_client_clone(sim->asked->of.table->client, sim->memory);
     pthread_mutex_unlock(&sim->lock);
     if (k) play_blocks(sim, k);
     cell_client_free(k);
@@ -282,7 +282,7 @@ static void *job(void *data)
 {
     Sim *sim = data;
     if (sim->jobs == 1)
-        play_blocks(sim, sim->asked->of.s->keeper);
+        play_blocks(sim, sim->asked->of.table->client);
     else
         play_apart(sim);
     pthread_mutex_lock(&sim->lock);
@@ -376,7 +376,7 @@ bool sim_play(const SimAsked *a, const SconceSim *how, int64_t from, SimCounted 
     pthread_cond_init(&sim.news, NULL);
     bool played = play_side_by_side(&sim, how);
     if (sim.jobs > 1) {
-        cell_client_alone(a->of.s->keeper);
+        cell_client_alone(a->of.table->client);
         sim.jobs = 1;
         if (is_left(&sim))
             played = play_side_by_side(&sim, how); /* there was room for the first cell only */

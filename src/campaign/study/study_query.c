@@ -53,15 +53,15 @@ static bool read_plan(const char *plan, Text *out, Err *err)
     return count > 0 || err_set(err, "the plan is empty: give a line a turn, as \"crawl; search\"");
 }
 
-static const char *in_book(const Sconce *s, const char *key)
+static const char *in_book(const StudyTable *table, const char *key)
 {
-    const char *verb = value_text(cell_client_book(s->keeper), key, "");
+    const char *verb = value_text(cell_client_book(table->client), key, "");
     return *verb ? verb : NULL;
 }
 
-const char *study_query_usual(const Sconce *s)
+const char *study_query_usual(const StudyTable *table)
 {
-    return in_book(s, "usual");
+    return in_book(table, "usual");
 }
 
 static bool is_name(const char *s, size_t n)
@@ -208,10 +208,10 @@ bool study_query_read(StudyQuery *a, const Wish *w, Err *err)
     if (w->otherwise && !text_is_utf8(w->otherwise, strlen(w->otherwise)))
         return err_set(err, "what is done otherwise is not UTF-8 text");
     const char *otherwise = w->otherwise;
-    if (!otherwise && !w->plan && !w->policy) otherwise = in_book(a->s, "default");
+    if (!otherwise && !w->plan && !w->policy) otherwise = in_book(a->table, "default");
     if (otherwise) put_text(&a->otherwise, otherwise);
     if (!read_until(a, w->until, err)) return false;
-    const char *plan = w->plan ? w->plan : study_query_usual(a->s);
+    const char *plan = w->plan ? w->plan : study_query_usual(a->table);
     if (w->policy) plan = "policy"; /* which stands for it */
     if (!plan) return err_set(err, "which plan? a line a turn, as \"crawl; search\"");
     if (same_measure_twice(w, err) || !read_plan(plan, &a->plan, err) ||
@@ -234,7 +234,7 @@ void study_query_free(StudyQuery *a)
 
 void study_query_request(const StudyQuery *a, Fields *f)
 {
-    put_raw(field(f, "state"), a->s->now.state.s, a->s->now.state.n);
+    put_raw(field(f, "state"), a->table->state->s, a->table->state->n);
     put_raw(field(f, "plan"), a->plan.s, a->plan.n);
     put_raw(field(f, "measures"), a->measures.s, a->measures.n);
     put_raw(field(f, "before"), a->before.s, a->before.n);
@@ -276,8 +276,8 @@ static bool write_rolls_of(Journal *j, int64_t seq, Text *t, bool any)
 void study_query_write_rolled(const StudyQuery *a, Text *t)
 {
     bool any = false;
-    int64_t n = a->s->glimpsed ? journal_count(a->s->journal, NULL) : 0;
-    for (int64_t seq = 1; seq <= n; seq++) any = write_rolls_of(a->s->journal, seq, t, any);
+    int64_t n = a->table->preview ? journal_count(a->table->journal, NULL) : 0;
+    for (int64_t seq = 1; seq <= n; seq++) any = write_rolls_of(a->table->journal, seq, t, any);
     if (any) json_close(t, ']');
 }
 

@@ -2,7 +2,8 @@
 #ifndef CAMPAIGN_ASKED_H
 #define CAMPAIGN_ASKED_H
 
-#include "campaign/table/campaign.h"
+#include "campaign/rules/public_error.h"
+#include "campaign/study/study_table.h"
 #include "core/fields.h"
 
 /* As the caller of sconce.h wishes it. */
@@ -13,7 +14,7 @@ typedef struct {
 } Wish;
 
 typedef struct {
-    Sconce *s;
+    const StudyTable *table;
     const char *until;           /* NULL for none */
     Text plan, measures, before; /* canonical lists, as the cell takes them */
     Text ends;                   /* what until says, without blanks, and each name once: "A,B" */
@@ -21,7 +22,7 @@ typedef struct {
     Text policy;                 /* { name, text }, or "" for none */
 } StudyQuery;
 
-/* Fills a (its s is set) from the wish, which must outlive it.  False with a sentence. */
+/* Fills a (its table is set) from the wish, which must outlive it.  False with a sentence. */
 bool study_query_read(StudyQuery *a, const Wish *w, Err *err);
 void study_query_free(StudyQuery *a);
 /* The fields "plan", "otherwise" and "policy" of JSON. */
@@ -30,7 +31,7 @@ void study_query_write_plan(const StudyQuery *a, Text *t);
  * before; not there where none did. */
 void study_query_write_rolled(const StudyQuery *a, Text *t);
 /* The first action of the ruleset that takes a turn and needs no more words, or NULL. */
-const char *study_query_usual(const Sconce *s);
+const char *study_query_usual(const StudyTable *table);
 /* All of it, as fields of a request. */
 void study_query_request(const StudyQuery *a, Fields *f);
 /* What is no event of the rules: a line passed over ("~line<tab>reason"), a play at its end

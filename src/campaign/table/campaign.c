@@ -3,6 +3,9 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "campaign/journal/verify.h"
+#include "campaign/study/procedure_odds.h"
+#include "campaign/study/sim.h"
 #include "campaign/table/campaign.h"
 #include "core/wire.h"
 
@@ -99,4 +102,85 @@ void sconce_stop(Sconce *s)
 void sconce_free(void *p)
 {
     free(p);
+}
+
+LogSource campaign_log_source(const Sconce *s)
+{
+    return (LogSource){.journal = s->journal,
+                       .client = s->keeper,
+                       .rules_hash = s->hash,
+                       .party = campaign_party(s)};
+}
+
+StudyTable campaign_study_table(const Sconce *s)
+{
+    return (StudyTable){.name = s->sources.table,
+                        .client = s->keeper,
+                        .rules_hash = s->hash,
+                        .state = &s->now.state,
+                        .turn = s->now.turn,
+                        .journal = s->journal,
+                        .preview = s->glimpsed,
+                        .stop = &s->stop,
+                        .watch = s->watch,
+                        .watch_data = s->watch_data};
+}
+
+const char *sconce_recap(Sconce *s)
+{
+    Err err = {0};
+    text_clear(&s->recap);
+    return recap_write(s->journal, &s->now, &s->recap, &err) ? text_str(&s->recap) : "";
+}
+
+static void clear_stop(Sconce *s)
+{
+    __atomic_store_n(&s->stop, 0, __ATOMIC_RELAXED);
+}
+
+/* A text of the campaign's, or NULL with *error, which may be NULL. */
+static const char *lend(bool ok, const Text *t, const Err *err, SconceError *error)
+{
+    if (ok) return text_str(t);
+    if (error) *error = (SconceError){0};
+    public_error_set(error, err);
+    return NULL;
+}
+
+const char *sconce_log(Sconce *s, const char *format, bool players, int session, SconceError *error)
+{
+    Err err = {0};
+    LogSource source = campaign_log_source(s);
+    text_clear(&s->log);
+    bool ok = log_write(&source, format, players, session, &s->log, &err);
+    return lend(ok, &s->log, &err, error);
+}
+
+const char *sconce_verify(Sconce *s, void (*progress)(int64_t, int64_t, void *), void *data,
+                          SconceError *error)
+{
+    Err err = {0};
+    clear_stop(s);
+    bool ok = journal_verify(s->journal, &s->sources, &s->stop, progress, data, &s->verified, &err);
+    return lend(ok, &s->verified, &err, error);
+}
+
+char *sconce_sim(Sconce *s, const SconceSim *sim, SconceError *error)
+{
+    StudyTable table = campaign_study_table(s);
+    clear_stop(s);
+    return sim_answer(&table, sim, error);
+}
+
+char *sconce_chances(Sconce *s, const SconceChances *chances, SconceError *error)
+{
+    StudyTable table = campaign_study_table(s);
+    clear_stop(s);
+    return chances_answer(&table, chances, error);
+}
+
+void sconce_watch(Sconce *s, void (*progress)(const SconceNews *, void *), void *data)
+{
+    s->watch = progress;
+    s->watch_data = data;
 }

@@ -6,6 +6,8 @@
 #include "campaign/rules/play_reply.h"
 #include "campaign/rules/public_error.h"
 #include "campaign/rules/table_sources.h"
+#include "campaign/study/study_table.h"
+#include "campaign/view/log.h"
 #include "core/dice_list.h"
 #include "sconce.h"
 
@@ -97,6 +99,9 @@ void campaign_put(Sconce *s, Entry *e, Tree *status);
 bool campaign_refresh(Sconce *s, Err *err);
 /* The names of who is in the party, as the status has them. */
 const Value *campaign_party(const Sconce *s);
+/* The table as the log and as studies see it, for one call. */
+LogSource campaign_log_source(const Sconce *s);
+StudyTable campaign_study_table(const Sconce *s);
 const char *dice_mode_name(DiceMode mode);
 /* "auto", "hand", or a list of faces.  False with a sentence. */
 bool dice_mode_set(Sconce *s, const char *mode, Err *err);
@@ -151,11 +156,6 @@ bool verbs_look(Sconce *s, const char *line, SconceReply *reply);
 SconceReply undo_say(Sconce *s, const char *rest);
 SconceReply redo_say(Sconce *s, const char *rest);
 
-/* --- recap.c --- */
-/* Where the session of the head ended: a line about it, then the last that happened.  Nothing when
- * nothing did. */
-bool recap_write(Sconce *s, Text *t, Err *err);
-
 /* --- save.c --- */
 bool campaign_save(Sconce *s, const char *dir, Err *err);
 
@@ -164,13 +164,7 @@ SconceReply reply_done(Sconce *s, const PlayReply *p, size_t events_before, size
 SconceReply reply_asks(Sconce *s);
 /* With the open question again, if one is open. */
 SconceReply reply_refused(Sconce *s, const char *command, const Err *err);
-/* An event as an object; players: without what the GM's screen alone tells. */
-void reply_event(Text *t, const Value *event, bool players);
 /* What only shows something: ready-made lines. */
 SconceReply reply_text(Sconce *s, const char *command, const Text *text);
-
-/* --- log.c --- */
-/* The last n entries as lines of plain text, and how to see those before. */
-bool log_recent(Sconce *s, int64_t n, bool players, Text *t, Err *err);
 
 #endif

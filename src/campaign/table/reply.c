@@ -24,22 +24,11 @@ static SconceReply finish(Sconce *s, SconceOutcome outcome)
     return (SconceReply){outcome, s->reply.s};
 }
 
-void reply_event(Text *t, const Value *event, bool players)
-{
-    json_open(t, '{');
-    json_fields(t, event, "kind name text secret", players ? "roll from" : "");
-    if (!value_get(event, "secret")) {
-        json_key(t, "secret");
-        json_bool(t, false);
-    }
-    json_close(t, '}');
-}
-
 static void write_events(Text *t, const Value *events)
 {
     json_key(t, "events");
     json_open(t, '[');
-    for (size_t i = 0; i < events->n; i++) reply_event(t, &events->items[i], false);
+    for (size_t i = 0; i < events->n; i++) show_event_json(t, &events->items[i], false);
     json_close(t, ']');
 }
 

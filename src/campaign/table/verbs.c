@@ -127,8 +127,9 @@ static SconceReply v_log(Sconce *s, const char *rest)
     Text t = {0};
     int64_t n;
     bool players;
+    LogSource source = campaign_log_source(s);
     if (!read_log_wish(rest, &n, &players, &err)) return reply_refused(s, "log", &err);
-    return answer(s, "log", log_recent(s, n, players, &t, &err), &t, &err);
+    return answer(s, "log", log_recent(&source, n, players, &t, &err), &t, &err);
 }
 
 static SconceReply v_recap(Sconce *s, const char *rest)
@@ -136,7 +137,7 @@ static SconceReply v_recap(Sconce *s, const char *rest)
     (void)rest;
     Err err = {0};
     Text t = {0};
-    bool ok = recap_write(s, &t, &err);
+    bool ok = recap_write(s->journal, &s->now, &t, &err);
     if (ok && t.n == 0) text_add(&t, "nothing has happened yet");
     return answer(s, "recap", ok, &t, &err);
 }
@@ -173,7 +174,8 @@ static SconceReply v_odds(Sconce *s, const char *rest)
 {
     Err err = {0};
     Text t = {0};
-    bool ok = foretell(s, rest, &t, &err);
+    StudyTable table = campaign_study_table(s);
+    bool ok = foretell(&table, rest, &t, &err);
     return answer(s, "odds", ok, &t, &err);
 }
 

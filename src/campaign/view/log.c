@@ -4,9 +4,10 @@
 #include <string.h>
 #include <time.h>
 
-#include "campaign/rules/verb_lookup.h"
+#include "campaign/rules/play_reply.h"
 #include "campaign/rules/revise.h"
-#include "campaign/table/campaign.h"
+#include "campaign/rules/verb_lookup.h"
+#include "campaign/view/log.h"
 #include "campaign/view/narration.h"
 #include "campaign/view/show.h"
 #include "campaign/view/summary.h"
@@ -17,7 +18,7 @@ enum { NOT_THE_FIRST = -1 };
 typedef enum { LOG_MD, LOG_JSON, LOG_TEXT } LogFormat;
 
 typedef struct {
-    Sconce *s;
+    const LogSource *source;
     LogFormat format;
     bool players, timeless; /* timeless: the rules keep no clock */
     int64_t session;        /* 0: all */
@@ -66,8 +67,9 @@ static void write_clock(Log *l, const Narration *told, int64_t turn, int64_t min
 static size_t line_shown(const Log *l, const Entry *e)
 {
     const char *line = text_str(&e->line);
-    return l->players && !verbs_is_rules(cell_client_book(l->s->keeper), line) ? strcspn(line, " ")
-                                                                               : e->line.n;
+    return l->players && !verbs_is_rules(cell_client_book(l->source->client), line)
+               ? strcspn(line, " ")
+               : e->line.n;
 }
 
 /* What was declared, as the turn says it: with names, where only some did it. */
@@ -115,7 +117,7 @@ static void write_json_events(Text *t, const Value *events, bool players)
     json_open(t, '[');
     for (size_t i = 0; i < events->n; i++) {
         if (hides(&events->items[i], players)) continue;
-        reply_event(t, &events->items[i], players);
+        show_event_json(t, &events->items[i], players);
     }
     json_close(t, ']');
 }
@@ -143,7 +145,7 @@ static void json_line(Text *t, const char *key, const char *s)
 static void json_meta(Log *l, const char *key)
 {
     Text value = {0};
-    if (journal_get(l->s->journal, key, &value, NULL) && value.n > 0)
+    if (journal_get(l->source->journal, key, &value, NULL) && value.n > 0)
         json_line(&l->body, key, text_str(&value));
     text_free(&value);
 }
@@ -172,7 +174,7 @@ static void find_revision(Log *l, const Entry *e, Text *out)
     text_clear(out);
     if (l->chain[0] && strcmp(l->chain, chain) != 0) {
         revise_key(l->chain, chain, &key);
-        journal_get(l->s->journal, text_str(&key), out, NULL);
+        journal_get(l->source->journal, text_str(&key), out, NULL);
     }
     snprintf(l->chain, sizeof l->chain, "%s", chain);
     text_free(&key);
@@ -228,7 +230,7 @@ static bool write_heading(Log *l, int64_t n, int64_t date)
     bool known = l->heading == n || l->heading == NOT_THE_FIRST;
     l->heading = n;
     if (known) return true;
-    if (!journal_get_session(l->s->journal, n, &session, l->err)) return false;
+    if (!journal_get_session(l->source->journal, n, &session, l->err)) return false;
     text_addf(&l->body, "%s%sSession %lld", l->body.n ? "\n" : "", l->format == LOG_MD ? "## " : "",
               (long long)n);
     size_t from = l->body.n;
@@ -295,18 +297,18 @@ static void matter(Text *t, const char *key, const char *value)
     text_addc(t, '\n');
 }
 
-static void matter_party(Text *t, const Sconce *s)
+static void matter_party(Text *t, const Value *party)
 {
     Text names = {0};
-    show_value(&names, campaign_party(s));
+    show_value(&names, party);
     if (names.n > 0) matter(t, "party", text_str(&names));
     text_free(&names);
 }
 
 static void write_head(const Log *l, Text *t)
 {
-    const Value *book = cell_client_book(l->s->keeper);
-    const Chain *chain = cell_client_chain(l->s->keeper);
+    const Value *book = cell_client_book(l->source->client);
+    const Chain *chain = cell_client_chain(l->source->client);
     Text seed = {0};
     const char *title = value_text(book, "title", value_text(book, "ruleset", ""));
     text_add(t, "---\ndate: ");
@@ -314,11 +316,11 @@ static void write_head(const Log *l, Text *t)
     text_addc(t, '\n');
     matter(t, "ruleset", title);
     for (size_t i = 0; i < chain->heads; i++) matter(t, "rules", chain->file[i].name);
-    matter(t, "rules_hash", l->s->hash);
-    if (!l->players && journal_get(l->s->journal, "seed", &seed, NULL))
+    matter(t, "rules_hash", l->source->rules_hash);
+    if (!l->players && journal_get(l->source->journal, "seed", &seed, NULL))
         matter(t, "seed", text_str(&seed));
     text_free(&seed);
-    matter_party(t, l->s);
+    matter_party(t, l->source->party);
     text_add(t, "---\n\n");
 }
 
@@ -346,9 +348,9 @@ static void write_foot(const Log *l, Text *t)
     summary_write(&l->summary, t, "- ");
 }
 
-static bool is_timeless(const Sconce *s)
+static bool is_timeless(const LogSource *source)
 {
-    return !value_bool(cell_client_book(s->keeper), "timed", true);
+    return !value_bool(cell_client_book(source->client), "timed", true);
 }
 
 /* --- the whole --------------------------------------------------------------------------- */
@@ -364,18 +366,18 @@ static bool read_format(const char *format, LogFormat *out, Err *err)
     return err_set(err, "a log is written as md, json or text, not '%.40s'", format);
 }
 
-static bool check_session(Sconce *s, int n, Err *err)
+static bool check_session(Journal *journal, int n, Err *err)
 {
     Session session;
     if (n == 0) return true;
-    if (!journal_get_session(s->journal, n, &session, err)) return false;
+    if (!journal_get_session(journal, n, &session, err)) return false;
     text_free(&session.title);
     return session.n == n || err_set(err, "there is no session %d", n);
 }
 
 static bool write_log(Log *l, Text *out)
 {
-    if (!journal_path(l->s->journal, visit, l, l->err)) return false;
+    if (!journal_path(l->source->journal, visit, l, l->err)) return false;
     if (l->err->text[0]) return false;
     if (l->format == LOG_MD) write_head(l, out);
     text_add(out, text_str(&l->body));
@@ -383,32 +385,31 @@ static bool write_log(Log *l, Text *out)
     return !out->failed || err_set(l->err, "out of memory");
 }
 
-const char *sconce_log(Sconce *s, const char *format, bool players, int session, SconceError *error)
+bool log_write(const LogSource *source, const char *format, bool players, int session, Text *t,
+               Err *err)
 {
-    Err err = {0};
-    Log l = {
-        .s = s, .players = players, .timeless = is_timeless(s), .session = session, .err = &err};
-    text_clear(&s->log);
-    bool ok = read_format(format ? format : "md", &l.format, &err) &&
-              check_session(s, session, &err) && write_log(&l, &s->log);
+    Log l = {.source = source,
+             .players = players,
+             .timeless = is_timeless(source),
+             .session = session,
+             .err = err};
+    bool ok = read_format(format ? format : "md", &l.format, err) &&
+              check_session(source->journal, session, err) && write_log(&l, t);
     text_free(&l.body);
     text_free(&l.status);
     summary_free(&l.summary);
-    if (ok) return text_str(&s->log);
-    if (error) *error = (SconceError){0};
-    public_error_set(error, &err);
-    return NULL;
+    return ok;
 }
 
-bool log_recent(Sconce *s, int64_t n, bool players, Text *t, Err *err)
+bool log_recent(const LogSource *source, int64_t n, bool players, Text *t, Err *err)
 {
-    Log l = {.s = s,
+    Log l = {.source = source,
              .format = LOG_TEXT,
              .players = players,
-             .timeless = is_timeless(s),
+             .timeless = is_timeless(source),
              .heading = NOT_THE_FIRST,
              .err = err};
-    bool ok = journal_last(s->journal, n, visit, &l, err) && !l.body.failed && !err->text[0];
+    bool ok = journal_last(source->journal, n, visit, &l, err) && !l.body.failed && !err->text[0];
     if (l.before)
         text_addf(t, "the last %lld; 'log %lld' tells more, 'log all' everything\n", (long long)n,
                   (long long)n * 2);

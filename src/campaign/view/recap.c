@@ -4,7 +4,7 @@
 #include <string.h>
 #include <time.h>
 
-#include "campaign/table/campaign.h"
+#include "campaign/view/log.h"
 #include "campaign/view/narration.h"
 #include "campaign/view/show.h"
 
@@ -77,31 +77,31 @@ static bool visit(Entry *e, void *data)
 }
 
 /* "Session 2, the stair (2026-11-21), at T14 2:20" */
-static bool head(Sconce *s, Text *t, Err *err)
+static bool write_head(Journal *journal, const Entry *now, Text *t, Err *err)
 {
     Session session;
-    if (!journal_get_session(s->journal, s->now.session, &session, err)) return false;
-    text_addf(t, "Session %lld", (long long)s->now.session);
+    if (!journal_get_session(journal, now->session, &session, err)) return false;
+    text_addf(t, "Session %lld", (long long)now->session);
     if (session.title.n > 0) text_addf(t, ", %s", text_str(&session.title));
     text_free(&session.title);
     char day[40] = "";
-    time_t at = (time_t)s->now.date;
+    time_t at = (time_t)now->date;
     struct tm tm;
     if (at < time(NULL) - LATELY && localtime_r(&at, &tm))
         strftime(day, sizeof day, " (%Y-%m-%d)", &tm);
     text_addf(t, "%s, to ", day);
-    show_clock(t, s->now.turn, s->now.minutes);
+    show_clock(t, now->turn, now->minutes);
     text_tame(t, 0, '\0');
     text_addc(t, '\n');
     return true;
 }
 
-bool recap_write(Sconce *s, Text *t, Err *err)
+bool recap_write(Journal *journal, const Entry *head, Text *t, Err *err)
 {
-    Recap r = {.session = s->now.session, .err = err};
-    if (s->now.parent == 0) return true;
-    bool ok =
-        head(s, t, err) && journal_last(s->journal, NOTES_BACK, visit, &r, err) && !err->text[0];
+    Recap r = {.session = head->session, .err = err};
+    if (head->parent == 0) return true;
+    bool ok = write_head(journal, head, t, err) &&
+              journal_last(journal, NOTES_BACK, visit, &r, err) && !err->text[0];
     size_t from = r.note.n > 0 && r.n == LINES ? 1 : 0;
     if (r.note.n > 0) text_add(t, text_str(&r.note));
     for (size_t i = from; i < r.n; i++) {
@@ -111,11 +111,4 @@ bool recap_write(Sconce *s, Text *t, Err *err)
     for (size_t i = 0; i < r.n; i++) text_free(&r.last[i]);
     text_free(&r.note);
     return ok && (!t->failed || err_set(err, "out of memory"));
-}
-
-const char *sconce_recap(Sconce *s)
-{
-    Err err = {0};
-    text_clear(&s->recap);
-    return recap_write(s, &s->recap, &err) ? text_str(&s->recap) : "";
 }

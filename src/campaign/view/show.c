@@ -4,6 +4,7 @@
 #include <inttypes.h>
 #include <stdio.h>
 
+#include "core/json.h"
 #include "core/quantity.h"
 
 /* --- values ------------------------------------------------------------------------------ */
@@ -116,4 +117,15 @@ void show_why(Text *t, const Value *events)
         show_field(t, e, "text", ": ", "");
         text_addf(t, "   %s\n", *from ? from : "the host");
     }
+}
+
+void show_event_json(Text *t, const Value *event, bool players)
+{
+    json_open(t, '{');
+    json_fields(t, event, "kind name text secret", players ? "roll from" : "");
+    if (!value_get(event, "secret")) {
+        json_key(t, "secret");
+        json_bool(t, false);
+    }
+    json_close(t, '}');
 }

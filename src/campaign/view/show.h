@@ -16,6 +16,9 @@ void show_field(Text *t, const Value *map, const char *key, const char *before, 
 /* Which rule decided what: the events of an entry, with the place of each. */
 void show_why(Text *t, const Value *events);
 
+/* An event as a JSON object; for players without what only the GM's screen shows. */
+void show_event_json(Text *t, const Value *event, bool players);
+
 /* "T3 0:30" */
 void show_clock(Text *t, int64_t turn, int64_t minutes);
 
