@@ -13,13 +13,7 @@ static Uwide common(Uwide a, Uwide b)
         b = rest;
     }
     if (b == 0) return a;
-    uint64_t x = (uint64_t)b, y = (uint64_t)(a % b); /* from here on in half the width */
-    while (y) {
-        uint64_t rest = x % y;
-        x = y;
-        y = rest;
-    }
-    return x;
+    return ratio_gcd((uint64_t)b, (uint64_t)(a % b)); /* the rest fits 64 bits, which is faster */
 }
 
 static bool lowest(Ratio *r, Wide num, Wide den)

@@ -14,6 +14,17 @@ static inline Ratio ratio_of(int64_t whole)
     return (Ratio){whole, 1};
 }
 
+/* The greatest common divisor; of a and 0 it is a. */
+static inline uint64_t ratio_gcd(uint64_t a, uint64_t b)
+{
+    while (b) {
+        uint64_t rest = a % b;
+        a = b;
+        b = rest;
+    }
+    return a;
+}
+
 /* num/den in lowest terms; false when den is 0 or the result passes 64 bits. */
 bool ratio_make(Ratio *r, int64_t num, int64_t den);
 

@@ -97,7 +97,7 @@ static double effort_of(const Dice *d, Rng rng)
     Roll r = {0};
     Err err;
     double dice = 0;
-    if (d->plain.count > 0) return 4 + 3 * (double)d->plain.count;
+    if (d->simple.count > 0) return 4 + 3 * (double)d->simple.count;
     for (int i = 0; i < TRIES && dice_roll(d, roll_from_rng, &rng, &r, &err) == ROLL_DONE; i++)
         dice += (double)r.n;
     roll_free(&r);

@@ -55,7 +55,7 @@ const char *dice_label(const Dice *d);
 /* The least and greatest total; false when there is none (an explosion has no greatest; 2d6/2 may
  * be no whole number).  Never too narrow; it may be too wide where % meets
  * dice, the parts of a group are kept and counted, or penetrating dice are dropped. */
-bool dice_range(const Dice *d, int64_t *least, int64_t *greatest);
+bool dice_range(const Dice *d, int64_t *min, int64_t *greatest);
 /* Is it a plain number, without dice? */
 bool dice_is_constant(const Dice *d);
 /* The sides of the dice that are certainly rolled first, in order (up to room of them): what to

@@ -1,13 +1,12 @@
-/* Reading an expression byte by byte, and saying what is wrong with it: the expression, or the
- * surroundings of the place when it is long, and a sentence. */
+/* Tokens of an expression, and the sentences that say what is wrong with it. */
 #include <stdio.h>
 #include <string.h>
 
 #include "core/dice/parser.h"
 
-enum { DECIMALS_MAX = 18 };
+enum { DECIMALS_MAX = 18 }; /* 10^18 is the largest power of 10 that fits in 64 bits */
 
-/* --- saying what is wrong --- */
+/* --- errors --- */
 
 bool parser_wrong(Parser *p, size_t at, const char *format, ...)
 {
@@ -89,7 +88,7 @@ bool parser_follows(Parser *p, size_t at)
                         p->text + at);
 }
 
-/* --- reading --- */
+/* --- tokens --- */
 
 char parser_peek(Parser *p)
 {

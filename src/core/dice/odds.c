@@ -3,36 +3,34 @@
 
 #include <stdlib.h>
 
-enum { STACK_MAX = DICE_TEXT_MAX / 2 + 2 };
-
 /* --- computed counts and sides --- */
 
 /* Every way the count and the sides may come out, and the odds of the pool then. */
 typedef struct {
-    const Pool *pool;
+    const DicePool *pool;
     const Odds *count, *sides; /* NULL: not computed */
     Odds **each;               /* [count][sides] */
     size_t counts, kinds;
     mpz_t common; /* a multiple of all their totals */
 } Mix;
 
-static bool whole_number(OddsContext *r, Ratio v, const char *what, int64_t least, int64_t most,
+static bool whole_number(OddsContext *r, Ratio v, const char *what, int64_t min, int64_t max,
                          int64_t *n)
 {
     if (v.den != 1)
-        return reckon_fail(r, "the number of %s may come out as %lld/%lld", what, (long long)v.num,
-                           (long long)v.den);
-    if (v.num < least || v.num > most)
-        return reckon_fail(r, "the number of %s may come out as %lld", what, (long long)v.num);
+        return odds_fail(r, "the number of %s may come out as %lld/%lld", what, (long long)v.num,
+                         (long long)v.den);
+    if (v.num < min || v.num > max)
+        return odds_fail(r, "the number of %s may come out as %lld", what, (long long)v.num);
     *n = v.num;
     return true;
 }
 
-static Odds *odds_cast(OddsContext *r, const Pool *p, int64_t count, int64_t sides)
+static Odds *resolved_odds(OddsContext *r, const DicePool *p, int64_t count, int64_t sides)
 {
-    Cast c = pool_cast(p, count, sides);
+    ResolvedPool c = pool_resolve(p, count, sides);
     if (count > 0 && !pool_ends(p, &c)) {
-        reckon_fail(r, "on a d%lld this would never end", (long long)sides);
+        odds_fail(r, "on a d%lld this would never end", (long long)sides);
         return NULL;
     }
     return odds_pool(r, p, &c);
@@ -45,12 +43,13 @@ static bool mix_each(OddsContext *r, Mix *m, size_t i, size_t k)
         return false;
     if (m->sides && !whole_number(r, m->sides->value[k], "sides", 1, DICE_SIDES_MAX, &sides))
         return false;
-    Odds *o = odds_cast(r, m->pool, count, sides);
+    Odds *o = resolved_odds(r, m->pool, count, sides);
     m->each[i * m->kinds + k] = o;
-    if (!o || !reckon_effort(r, reckon_product(limbs_of(m->common), limbs_of(o->total)) * 4))
+    if (!o ||
+        !odds_spend_effort(r, odds_product_effort(limbs_of(m->common), limbs_of(o->total)) * 4))
         return false;
     mpz_lcm(m->common, m->common, o->total);
-    return reckon_room(r, limbs_of(m->common));
+    return odds_spend_room(r, limbs_of(m->common));
 }
 
 static void weight_at(const Odds *o, size_t i, mpz_t by)
@@ -95,31 +94,31 @@ static void mix_means(const Mix *m, Odds *o)
 static Odds *mix_all(OddsContext *r, const Mix *m)
 {
     mpz_t total, by;
-    Tally t;
+    OutcomeMap t;
     mpz_inits(total, by, NULL);
     mpz_set(total, m->common);
     if (m->count) mpz_mul(total, total, m->count->total);
     if (m->sides) mpz_mul(total, total, m->sides->total);
-    bool fits = tally_start(r, &t, limbs_of(total));
+    bool fits = outcomes_start(r, &t, limbs_of(total));
     for (size_t i = 0; fits && i < m->counts * m->kinds; i++) {
         const Odds *each = m->each[i];
         weight_of(m, i / m->kinds, i % m->kinds, by);
         for (size_t k = 0; fits && k < each->n; k++)
-            fits = tally_add_product(r, &t, each->value[k], odds_limbs(each, k), each->width,
-                                     mpz_limbs_read(by), mpz_size(by));
+            fits = outcomes_add_product(r, &t, each->value[k], odds_weight_limbs(each, k),
+                                        each->width, mpz_limbs_read(by), mpz_size(by));
     }
-    Odds *o = fits ? tally_odds(r, &t) : NULL;
-    tally_free(&t);
+    Odds *o = fits ? outcomes_take(r, &t) : NULL;
+    outcomes_free(&t);
     if (o) {
         mpz_set(o->total, total);
-        odds_settle_left(o, TAIL_SOMEWHERE, ratio_of(0));
+        odds_set_tail(o, TAIL_SOMEWHERE, ratio_of(0));
         if (odds_is_cut(o)) mix_means(m, o);
     }
     mpz_clears(total, by, NULL);
     return o;
 }
 
-static Odds *mixed(OddsContext *r, const Pool *p, const Odds *count, const Odds *sides)
+static Odds *mixed(OddsContext *r, const DicePool *p, const Odds *count, const Odds *sides)
 {
     Mix m = {.pool = p, .count = count, .sides = sides, .counts = 1, .kinds = 1};
     Odds *o = NULL;
@@ -127,9 +126,9 @@ static Odds *mixed(OddsContext *r, const Pool *p, const Odds *count, const Odds 
     if (sides) m.kinds = sides->n;
     size_t n = m.counts * m.kinds;
     mpz_init_set_ui(m.common, 1);
-    bool fits = reckon_room(r, n);
+    bool fits = odds_spend_room(r, n);
     if (fits) m.each = calloc(n + 1, sizeof(Odds *));
-    if (fits && !m.each) fits = reckon_no_memory(r);
+    if (fits && !m.each) fits = odds_no_memory(r);
     for (size_t i = 0; fits && i < n; i++) fits = mix_each(r, &m, i / m.kinds, i % m.kinds);
     if (fits) o = mix_all(r, &m);
     for (size_t i = 0; m.each && i < n; i++) odds_free(m.each[i]);
@@ -140,15 +139,15 @@ static Odds *mixed(OddsContext *r, const Pool *p, const Odds *count, const Odds 
 
 /* --- nodes --- */
 
-static Odds *pool_node(OddsContext *r, const Pool *p, Odds *const *operands)
+static Odds *pool_node(OddsContext *r, const DicePool *p, Odds *const *operands)
 {
     const Odds *count = p->count == COMPUTED ? *operands++ : NULL;
     const Odds *sides = p->sides == COMPUTED ? *operands : NULL;
-    if (!count && !sides) return odds_cast(r, p, p->count, p->sides);
+    if (!count && !sides) return resolved_odds(r, p, p->count, p->sides);
     return mixed(r, p, count, sides);
 }
 
-static Odds *operator_node(OddsContext *r, const Node *node, Odds *const *operands)
+static Odds *operator_node(OddsContext *r, const DiceNode *node, Odds *const *operands)
 {
     if (node->operands == 1) return odds_unary(r, node->kind, operands[0]);
     Odds *o = odds_binary(r, node->kind, operands[0], operands[1]);
@@ -160,7 +159,7 @@ static Odds *operator_node(OddsContext *r, const Node *node, Odds *const *operan
     return o;
 }
 
-static Odds *one_node(OddsContext *r, const Program *p, const Node *node, Odds *const *operands)
+static Odds *one_node(OddsContext *r, const Program *p, const DiceNode *node, Odds *const *operands)
 {
     if (node->constant) return odds_certain(r, node->number);
     if (node->kind == NODE_POOL) return pool_node(r, &p->pools[node->pool], operands);
@@ -171,7 +170,7 @@ static Odds *one_node(OddsContext *r, const Program *p, const Node *node, Odds *
 
 static Odds *once(OddsContext *r, const Program *p)
 {
-    Odds *stack[STACK_MAX];
+    Odds *stack[DICE_STACK_MAX];
     size_t top = 0;
     for (int i = 0; i < p->n; i++) {
         size_t n = (size_t)p->nodes[i].operands;

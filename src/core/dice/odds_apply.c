@@ -11,20 +11,10 @@ typedef struct {
     const Score *score;        /* instead */
 } Map;
 
-static bool meets(Span s, Ratio v)
-{
-    return ratio_compare(v, ratio_of(s.least)) >= 0 && ratio_compare(v, ratio_of(s.most)) <= 0;
-}
-
-Ratio score_value(const Score *s, Ratio v)
-{
-    return ratio_of(meets(s->success, v) - (s->fails && meets(s->failure, v)));
-}
-
 static const char *map_value(const Map *m, Ratio v, Ratio *result)
 {
     if (m->score) {
-        *result = score_value(m->score, v);
+        *result = score_ratio(m->score, v);
         return NULL;
     }
     if (m->left) return node_apply(m->kind, *m->left, v, result);
@@ -128,17 +118,17 @@ static void map_means(const Map *m, const Odds *a, Odds *o)
 
 static Odds *map_odds(OddsContext *r, const Map *m, const Odds *a)
 {
-    Tally t;
+    OutcomeMap t;
     const char *why = NULL;
-    bool fits = tally_start(r, &t, a->width);
+    bool fits = outcomes_start(r, &t, a->width);
     for (size_t i = 0; fits && i < a->n; i++) {
         Ratio value = {0, 1};
         why = map_value(m, a->value[i], &value);
-        fits = !why || reckon_fail(r, "some rolls have no total: %s", why);
-        fits = fits && tally_add(r, &t, value, odds_limbs(a, i), a->width);
+        fits = !why || odds_fail(r, "some rolls have no total: %s", why);
+        fits = fits && outcomes_add(r, &t, value, odds_weight_limbs(a, i), a->width);
     }
-    Odds *o = fits ? tally_odds(r, &t) : NULL;
-    tally_free(&t);
+    Odds *o = fits ? outcomes_take(r, &t) : NULL;
+    outcomes_free(&t);
     if (!o) return NULL;
     mpz_set(o->total, a->total);
     mpz_set(o->left, a->left);
@@ -226,7 +216,7 @@ static Odds *compared(OddsContext *r, NodeKind kind, const Odds *a, const Odds *
     mpz_t yes, no;
     Odds *o = NULL;
     mpz_inits(w.less, w.equal, w.more, yes, no, NULL);
-    if (reckon_effort(r, (a->n + b->n) * (reckon_product(a->width, b->width) + 20))) {
+    if (odds_spend_effort(r, (a->n + b->n) * (odds_product_effort(a->width, b->width) + 20))) {
         weigh(a, b, &w);
         yes_of(kind, &w, yes);
         mpz_add(no, w.less, w.equal);
@@ -239,7 +229,7 @@ static Odds *compared(OddsContext *r, NodeKind kind, const Odds *a, const Odds *
         mpz_set(o->total, w.equal);
         odds_append_mpz(o, ratio_of(0), no);
         odds_append_mpz(o, ratio_of(1), yes);
-        odds_settle_left(o, TAIL_SOMEWHERE, ratio_of(0));
+        odds_set_tail(o, TAIL_SOMEWHERE, ratio_of(0));
     }
     mpz_clears(w.less, w.equal, w.more, yes, no, NULL);
     return o;
@@ -255,22 +245,22 @@ typedef struct {
     Tail settled; /* a tail that loses against what is as far as its edge */
 } Runner;
 
-static void runner_start(Runner *u, const Odds *o, bool most)
+static void runner_start(Runner *u, const Odds *o, bool want_max)
 {
     u->odds = o;
     u->i = 0;
-    u->settled = most ? TAIL_BELOW : TAIL_ABOVE;
+    u->settled = want_max ? TAIL_BELOW : TAIL_ABOVE;
     mpz_init(u->before);
 }
 
-static Ratio runner_value(const Runner *u, bool most)
+static Ratio runner_value(const Runner *u, bool want_max)
 {
-    return u->odds->value[most ? u->i : u->odds->n - 1 - u->i];
+    return u->odds->value[want_max ? u->i : u->odds->n - 1 - u->i];
 }
 
-static void runner_weight(const Runner *u, bool most, mpz_t weight)
+static void runner_weight(const Runner *u, bool want_max, mpz_t weight)
 {
-    odds_weight(u->odds, most ? u->i : u->odds->n - 1 - u->i, weight);
+    odds_weight(u->odds, want_max ? u->i : u->odds->n - 1 - u->i, weight);
 }
 
 /* The mass of all that surely loses against v. */
@@ -285,30 +275,30 @@ static void losing(const Runner *u, Ratio v, mpz_t mass)
 }
 
 /* Who comes next: below 0 the first, above 0 the second, 0 both; *v is the value. */
-static int turn_of(const Runner *a, const Runner *b, bool most, Ratio *v)
+static int turn_of(const Runner *a, const Runner *b, bool want_max, Ratio *v)
 {
     bool more_a = a->i < a->odds->n, more_b = b->i < b->odds->n;
     int order = !more_a   ? 1
                 : !more_b ? -1
-                          : ratio_compare(runner_value(a, most), runner_value(b, most));
-    if (more_a && more_b && !most) order = -order;
-    *v = runner_value(order <= 0 ? a : b, most);
+                          : ratio_compare(runner_value(a, want_max), runner_value(b, want_max));
+    if (more_a && more_b && !want_max) order = -order;
+    *v = runner_value(order <= 0 ? a : b, want_max);
     return order;
 }
 
 /* weight = of all pairs that come out at v; both move on. */
-static void meet(Runner *a, Runner *b, bool most, mpz_t weight)
+static void meet(Runner *a, Runner *b, bool want_max, mpz_t weight)
 {
     Ratio v;
     mpz_t own, mass;
-    int order = turn_of(a, b, most, &v);
+    int order = turn_of(a, b, want_max, &v);
     Runner *both[] = {a, b};
     mpz_init(mass);
     mpz_set_ui(weight, 0);
     for (int k = 0; k < 2; k++) {
         if ((k == 0 && order > 0) || (k == 1 && order < 0)) continue;
         losing(both[1 - k], v, mass);
-        runner_weight(both[k], most, own);
+        runner_weight(both[k], want_max, own);
         mpz_addmul(weight, own, mass);
         mpz_add(both[k]->before, both[k]->before, own);
         both[k]->i++;
@@ -316,9 +306,9 @@ static void meet(Runner *a, Runner *b, bool most, mpz_t weight)
     mpz_clear(mass);
 }
 
-static void tail_of_extreme(Odds *o, const Odds *a, const Odds *b, bool most)
+static void tail_of_extreme(Odds *o, const Odds *a, const Odds *b, bool want_max)
 {
-    Tail kind = most ? TAIL_ABOVE : TAIL_BELOW;
+    Tail kind = want_max ? TAIL_ABOVE : TAIL_BELOW;
     const Odds *both[] = {a, b};
     Tail tail = kind;
     Ratio edge = {0, 1};
@@ -327,43 +317,44 @@ static void tail_of_extreme(Odds *o, const Odds *a, const Odds *b, bool most)
         if (!odds_is_cut(both[i])) continue;
         if (both[i]->tail != kind) tail = TAIL_SOMEWHERE;
         int order = ratio_compare(both[i]->edge, edge);
-        if (!any || (most ? order < 0 : order > 0)) edge = both[i]->edge;
+        if (!any || (want_max ? order < 0 : order > 0)) edge = both[i]->edge;
         any = true;
     }
-    odds_settle_left(o, tail, edge);
+    odds_set_tail(o, tail, edge);
     odds_trim(o, false);
 }
 
-static Odds *extreme(OddsContext *r, const Odds *a, const Odds *b, bool most)
+static Odds *extreme(OddsContext *r, const Odds *a, const Odds *b, bool want_max)
 {
     Runner u, v;
     mpz_t weight;
     mpz_init(weight);
     mpz_mul(weight, a->total, b->total);
-    bool fits = reckon_effort(r, (a->n + b->n) * (reckon_product(a->width, b->width) + 20));
+    bool fits =
+        odds_spend_effort(r, (a->n + b->n) * (odds_product_effort(a->width, b->width) + 20));
     Odds *o = fits ? odds_new(r, a->n + b->n, limbs_of(weight)) : NULL;
     if (o) {
         mpz_set(o->total, weight);
-        runner_start(&u, a, most);
-        runner_start(&v, b, most);
+        runner_start(&u, a, want_max);
+        runner_start(&v, b, want_max);
         while (u.i < a->n || v.i < b->n) {
             Ratio value;
-            turn_of(&u, &v, most, &value);
-            meet(&u, &v, most, weight);
-            if (!most) { /* kept ascending by turning signs twice */
+            turn_of(&u, &v, want_max, &value);
+            meet(&u, &v, want_max, weight);
+            if (!want_max) { /* kept ascending by turning signs twice */
                 fits = fits && ratio_subtract(&value, ratio_of(0), value);
             }
             odds_append_mpz(o, value, weight);
         }
         mpz_clears(u.before, v.before, NULL);
-        if (!most && fits) o = odds_negate(r, o);
+        if (!want_max && fits) o = odds_negate(r, o);
         if (!fits) {
-            reckon_fail(r, "the number is too large (past 64 bits)");
+            odds_fail(r, "the number is too large (past 64 bits)");
             odds_free(o);
             o = NULL;
         }
     }
-    if (o) tail_of_extreme(o, a, b, most);
+    if (o) tail_of_extreme(o, a, b, want_max);
     mpz_clear(weight);
     return o;
 }
@@ -382,25 +373,25 @@ static void means_of_product(Odds *o, const Odds *a, const Odds *b)
 
 static Odds *pairs(OddsContext *r, NodeKind kind, const Odds *a, const Odds *b)
 {
-    Tally t;
+    OutcomeMap t;
     mpz_t total;
     Odds *o = NULL;
     mpz_init(total);
     mpz_mul(total, a->total, b->total);
-    bool fits = tally_start(r, &t, limbs_of(total));
+    bool fits = outcomes_start(r, &t, limbs_of(total));
     for (size_t i = 0; fits && i < a->n; i++)
         for (size_t k = 0; fits && k < b->n; k++) {
             Ratio value = {0, 1};
             const char *why = node_apply(kind, a->value[i], b->value[k], &value);
-            fits = !why || reckon_fail(r, "some rolls have no total: %s", why);
-            fits = fits && tally_add_product(r, &t, value, odds_limbs(a, i), a->width,
-                                             odds_limbs(b, k), b->width);
+            fits = !why || odds_fail(r, "some rolls have no total: %s", why);
+            fits = fits && outcomes_add_product(r, &t, value, odds_weight_limbs(a, i), a->width,
+                                                odds_weight_limbs(b, k), b->width);
         }
-    if (fits) o = tally_odds(r, &t);
-    tally_free(&t);
+    if (fits) o = outcomes_take(r, &t);
+    outcomes_free(&t);
     if (o) {
         mpz_set(o->total, total);
-        odds_settle_left(o, TAIL_SOMEWHERE, ratio_of(0));
+        odds_set_tail(o, TAIL_SOMEWHERE, ratio_of(0));
         if (odds_is_cut(o) && kind == NODE_MULTIPLY) means_of_product(o, a, b);
     }
     mpz_clear(total);

@@ -16,14 +16,14 @@ enum { LIMBS_MAX = 1 << 19, DEPTH_MAX = 400 };
 
 /* --- faces --- */
 
-static uint64_t mass(const Sides *s)
+static uint64_t mass(const WeightedFaces *s)
 {
     uint64_t sum = 0;
     for (size_t i = 0; i < s->n; i++) sum += s->weight[i];
     return sum;
 }
 
-static int64_t least(const Sides *s)
+static int64_t lowest_value(const WeightedFaces *s)
 {
     int64_t v = INT64_MAX;
     for (size_t i = 0; i < s->n; i++)
@@ -31,7 +31,7 @@ static int64_t least(const Sides *s)
     return v;
 }
 
-static int64_t most(const Sides *s)
+static int64_t highest_value(const WeightedFaces *s)
 {
     int64_t v = INT64_MIN;
     for (size_t i = 0; i < s->n; i++)
@@ -39,37 +39,23 @@ static int64_t most(const Sides *s)
     return v;
 }
 
-static void turn(Sides *s)
+static void negate_faces(WeightedFaces *s)
 {
     for (size_t i = 0; i < s->n; i++) s->value[i] = -s->value[i];
 }
 
-static void turn_all(const Chain *c)
+static void negate_die(const ExplodingDie *c)
 {
     for (int i = FIRST; i <= LATER; i++) {
-        Sides calm = c->calm[i], burst = c->burst[i];
-        turn(&calm);
-        turn(&burst);
+        WeightedFaces calm = c->calm[i], burst = c->burst[i];
+        negate_faces(&calm);
+        negate_faces(&burst);
     }
-}
-
-Odds *sides_odds(OddsContext *r, const Sides *s, uint64_t total)
-{
-    Tally t;
-    bool fits = tally_start(r, &t, 1);
-    for (size_t i = 0; fits && i < s->n; i++) {
-        mp_limb_t weight = s->weight[i];
-        fits = tally_add(r, &t, ratio_of(s->value[i]), &weight, 1);
-    }
-    Odds *o = fits ? tally_odds(r, &t) : NULL;
-    tally_free(&t);
-    if (o) mpz_set_ui(o->total, total);
-    return o;
 }
 
 /* --- how far to go --- */
 
-static double series(const Sides *s, double theta)
+static double series(const WeightedFaces *s, double theta)
 {
     double sum = 0;
     for (size_t i = 0; i < s->n; i++)
@@ -78,7 +64,7 @@ static double series(const Sides *s, double theta)
 }
 
 /* Where the series has no sum any more: B'(theta) = T. */
-static double pole(const Chain *c)
+static double pole(const ExplodingDie *c)
 {
     double low = 0, high = 64;
     for (int i = 0; i < 50; i++) {
@@ -92,7 +78,7 @@ static double pole(const Chain *c)
 }
 
 /* Chernoff's bound: P(sum >= v) <= G(theta)^count / e^(theta v), for any theta. */
-static double reach(const Chain *c, int64_t count)
+static double reach(const ExplodingDie *c, int64_t count)
 {
     enum { TRIES = 16 };
     double end = pole(c), best = HUGE_VAL, total = (double)c->total;
@@ -106,13 +92,14 @@ static double reach(const Chain *c, int64_t count)
     return best;
 }
 
-static int64_t floor_of_chain(const Chain *c)
+static int64_t floor_of_chain(const ExplodingDie *c)
 {
-    int64_t calm = least(&c->calm[FIRST]), burst = least(&c->burst[FIRST]) + least(&c->calm[LATER]);
+    int64_t calm = lowest_value(&c->calm[FIRST]),
+            burst = lowest_value(&c->burst[FIRST]) + lowest_value(&c->calm[LATER]);
     return calm < burst ? calm : burst;
 }
 
-static int64_t least_step(const Sides *s)
+static int64_t least_step(const WeightedFaces *s)
 {
     int64_t step = INT64_MAX;
     for (size_t i = 0; i < s->n; i++)
@@ -121,14 +108,14 @@ static int64_t least_step(const Sides *s)
 }
 
 /* Would the outcomes up to v, with the digits they need, be too many? */
-static bool too_long(const Chain *c, int64_t from, int64_t v)
+static bool too_long(const ExplodingDie *c, int64_t from, int64_t v)
 {
     double n = (double)(v - from) + 1, step = (double)least_step(&c->burst[LATER]);
     double limbs = (n / step + 3) * log2((double)c->total) / 64 + 1;
     return n > ODDS_OUTCOMES_MAX / 2 || n * limbs > LIMBS_MAX;
 }
 
-static int64_t last_value(const Chain *c, int64_t count, int64_t matters)
+static int64_t last_value(const ExplodingDie *c, int64_t count, int64_t matters)
 {
     int64_t from = floor_of_chain(c);
     if (matters != INT64_MAX && !too_long(c, from, matters)) return matters > from ? matters : from;
@@ -154,10 +141,10 @@ static void series_free(Series *s)
     mpz_clears(s->own, s->scale, NULL);
 }
 
-static bool series_fill(OddsContext *r, Series *s, const Sides *burst)
+static bool series_fill(OddsContext *r, Series *s, const WeightedFaces *burst)
 {
     for (int64_t v = 1; v <= s->n; v++) {
-        if (!reckon_effort(r, (burst->n + 1) * (limbs_of(s->scale) + 20))) return false;
+        if (!odds_spend_effort(r, (burst->n + 1) * (limbs_of(s->scale) + 20))) return false;
         for (size_t i = 0; i < burst->n; i++) {
             int64_t step = burst->value[i];
             if (step > 0 && step <= v) mpz_addmul_ui(s->at[v], s->at[v - step], burst->weight[i]);
@@ -167,9 +154,9 @@ static bool series_fill(OddsContext *r, Series *s, const Sides *burst)
     return true;
 }
 
-static bool series_make(OddsContext *r, Series *s, const Chain *c, int64_t n)
+static bool series_make(OddsContext *r, Series *s, const ExplodingDie *c, int64_t n)
 {
-    const Sides *burst = &c->burst[LATER];
+    const WeightedFaces *burst = &c->burst[LATER];
     uint64_t idle = 0;
     int64_t step = least_step(burst);
     for (size_t i = 0; i < burst->n; i++)
@@ -179,17 +166,17 @@ static bool series_make(OddsContext *r, Series *s, const Chain *c, int64_t n)
     mpz_init(s->scale);
     mpz_pow_ui(s->scale, s->own, (unsigned long)(s->n / step));
     s->at = malloc((size_t)(s->n + 1) * sizeof *s->at);
-    if (!s->at) return reckon_no_memory(r);
+    if (!s->at) return odds_no_memory(r);
     for (int64_t i = 0; i <= s->n; i++) mpz_init(s->at[i]);
     mpz_set(s->at[0], s->scale);
     mpz_mul(s->scale, s->scale, s->own);
-    return reckon_room(r, (uint64_t)(s->n + 1) * (limbs_of(s->scale) + 4)) &&
+    return odds_spend_room(r, (uint64_t)(s->n + 1) * (limbs_of(s->scale) + 4)) &&
            series_fill(r, s, burst);
 }
 
 /* --- means --- */
 
-static void moment(const Sides *s, uint64_t total, int power, mpq_t m)
+static void moment(const WeightedFaces *s, uint64_t total, int power, mpq_t m)
 {
     mpz_t term;
     mpz_init(term);
@@ -206,7 +193,7 @@ static void moment(const Sides *s, uint64_t total, int power, mpq_t m)
 
 /* E = calm + burst + p e, S = calm2 + burst2 + 2 burst e + p s, where e, s are those of what
  * follows; of the later dice themselves e = E, so divided by 1 - p. */
-static void means_at(const Chain *c, int die, mpq_t e, mpq_t s)
+static void means_at(const ExplodingDie *c, int die, mpq_t e, mpq_t s)
 {
     mpq_t p, calm, burst, twice;
     mpq_inits(p, calm, burst, twice, NULL);
@@ -242,7 +229,7 @@ static void means_at(const Chain *c, int die, mpq_t e, mpq_t s)
     mpq_clears(p, calm, burst, twice, NULL);
 }
 
-static void chain_means(const Chain *c, Odds *o)
+static void exploding_means(const ExplodingDie *c, Odds *o)
 {
     means_at(c, LATER, o->mean, o->square);
     means_at(c, FIRST, o->mean, o->square);
@@ -251,11 +238,11 @@ static void chain_means(const Chain *c, Odds *o)
 
 /* --- upwards --- */
 
-static bool add_weight(OddsContext *r, Tally *t, int64_t value, const mpz_t a, uint64_t by,
+static bool add_weight(OddsContext *r, OutcomeMap *t, int64_t value, const mpz_t a, uint64_t by,
                        mpz_t term)
 {
     mpz_mul_ui(term, a, by);
-    return tally_add(r, t, ratio_of(value), mpz_limbs_read(term), mpz_size(term));
+    return outcomes_add(r, t, ratio_of(value), mpz_limbs_read(term), mpz_size(term));
 }
 
 static Odds *series_odds(OddsContext *r, const Series *s)
@@ -267,16 +254,17 @@ static Odds *series_odds(OddsContext *r, const Series *s)
 }
 
 /* B C' N; all sums are over the same total, so no weight passes its width. */
-static bool add_bursts(OddsContext *r, Tally *t, const Chain *c, const Series *s, int64_t last)
+static bool add_bursts(OddsContext *r, OutcomeMap *t, const ExplodingDie *c, const Series *s,
+                       int64_t last)
 {
-    Odds *burst = sides_odds(r, &c->burst[FIRST], c->total);
-    Odds *calm = burst ? sides_odds(r, &c->calm[LATER], c->total) : NULL;
+    Odds *burst = faces_odds(r, &c->burst[FIRST], c->total);
+    Odds *calm = burst ? faces_odds(r, &c->calm[LATER], c->total) : NULL;
     Odds *ends = calm ? odds_sum(r, burst, calm, false) : NULL;
     Odds *more = ends ? series_odds(r, s) : NULL;
     Odds *sum = more ? odds_sum(r, ends, more, false) : NULL;
     bool fits = sum != NULL;
     for (size_t i = 0; fits && i < sum->n && sum->value[i].num <= last; i++)
-        fits = tally_add(r, t, sum->value[i], odds_limbs(sum, i), sum->width);
+        fits = outcomes_add(r, t, sum->value[i], odds_weight_limbs(sum, i), sum->width);
     odds_free(burst);
     odds_free(calm);
     odds_free(ends);
@@ -285,30 +273,30 @@ static bool add_bursts(OddsContext *r, Tally *t, const Chain *c, const Series *s
     return fits;
 }
 
-static Odds *upwards(OddsContext *r, const Chain *c, int64_t count, int64_t matters)
+static Odds *upwards(OddsContext *r, const ExplodingDie *c, int64_t count, int64_t matters)
 {
     Series s = {0};
-    Tally t = {0};
+    OutcomeMap t = {0};
     Odds *o = NULL;
     mpz_t term;
     bool endless = least_step(&c->burst[LATER]) != INT64_MAX;
     int64_t last = endless ? last_value(c, count, matters) : INT64_MAX;
-    int64_t first = least(&c->burst[FIRST]) + least(&c->calm[LATER]);
+    int64_t first = lowest_value(&c->burst[FIRST]) + lowest_value(&c->calm[LATER]);
     mpz_init(term);
     bool fits = series_make(r, &s, c, endless ? last - first : 0);
     mpz_mul_ui(term, s.scale, c->total);
     size_t width = limbs_of(term);
-    fits = fits && tally_start(r, &t, width);
+    fits = fits && outcomes_start(r, &t, width);
     for (size_t i = 0; fits && i < c->calm[FIRST].n; i++)
         if (c->calm[FIRST].value[i] <= last)
             fits =
                 add_weight(r, &t, c->calm[FIRST].value[i], s.scale, c->calm[FIRST].weight[i], term);
-    if (fits && add_bursts(r, &t, c, &s, last)) o = tally_odds(r, &t);
-    tally_free(&t);
+    if (fits && add_bursts(r, &t, c, &s, last)) o = outcomes_take(r, &t);
+    outcomes_free(&t);
     if (o) {
         mpz_mul_ui(o->total, s.scale, c->total);
-        odds_settle_left(o, TAIL_ABOVE, ratio_of(endless ? last + 1 : 0));
-        if (odds_is_cut(o)) chain_means(c, o);
+        odds_set_tail(o, TAIL_ABOVE, ratio_of(endless ? last + 1 : 0));
+        if (odds_is_cut(o)) exploding_means(c, o);
     }
     series_free(&s);
     mpz_clear(term);
@@ -322,38 +310,38 @@ static Odds *upwards(OddsContext *r, const Chain *c, int64_t count, int64_t matt
 /* --- some explosions count up, some down: cut by their number --- */
 
 /* bursts: the weights after i explosions, over T^(i + 1). */
-static bool add_depth(OddsContext *r, Tally *t, const Odds *bursts, const Odds *calm,
+static bool add_depth(OddsContext *r, OutcomeMap *t, const Odds *bursts, const Odds *calm,
                       const mpz_t scale)
 {
     Odds *sum = odds_sum(r, bursts, calm, false);
     bool fits = sum != NULL;
     for (size_t i = 0; fits && i < sum->n; i++)
-        fits = tally_add_product(r, t, sum->value[i], odds_limbs(sum, i), sum->width,
-                                 mpz_limbs_read(scale), mpz_size(scale));
+        fits = outcomes_add_product(r, t, sum->value[i], odds_weight_limbs(sum, i), sum->width,
+                                    mpz_limbs_read(scale), mpz_size(scale));
     odds_free(sum);
     return fits;
 }
 
-static int depth_of(const Chain *c)
+static int depth_of(const ExplodingDie *c)
 {
     double p = (double)mass(&c->burst[LATER]) / (double)c->total;
     double depth = ODDS_CUT * log(2) / -log(p);
     return depth < DEPTH_MAX ? (int)depth + 1 : DEPTH_MAX;
 }
 
-static Odds *both_ways(OddsContext *r, const Chain *c)
+static Odds *both_ways(OddsContext *r, const ExplodingDie *c)
 {
     int depth = depth_of(c);
-    Tally t = {0};
+    OutcomeMap t = {0};
     mpz_t scale, total;
     mpz_init_set_ui(total, c->total);
     mpz_init(scale);
     mpz_pow_ui(total, total, (unsigned long)depth + 1);
-    Odds *bursts = sides_odds(r, &c->burst[FIRST], c->total), *o = NULL;
-    Odds *more = sides_odds(r, &c->burst[LATER], c->total);
-    Odds *calm = sides_odds(r, &c->calm[LATER], c->total), *none = odds_certain(r, ratio_of(0));
-    Odds *first = sides_odds(r, &c->calm[FIRST], c->total);
-    bool fits = bursts && more && calm && none && first && tally_start(r, &t, limbs_of(total));
+    Odds *bursts = faces_odds(r, &c->burst[FIRST], c->total), *o = NULL;
+    Odds *more = faces_odds(r, &c->burst[LATER], c->total);
+    Odds *calm = faces_odds(r, &c->calm[LATER], c->total), *none = odds_certain(r, ratio_of(0));
+    Odds *first = faces_odds(r, &c->calm[FIRST], c->total);
+    bool fits = bursts && more && calm && none && first && outcomes_start(r, &t, limbs_of(total));
     mpz_divexact_ui(scale, total, c->total);
     fits = fits && add_depth(r, &t, none, first, scale);
     for (int i = 0; fits && i < depth; i++) {
@@ -364,12 +352,12 @@ static Odds *both_ways(OddsContext *r, const Chain *c)
         odds_free(bursts);
         bursts = next;
     }
-    if (fits) o = tally_odds(r, &t);
-    tally_free(&t);
+    if (fits) o = outcomes_take(r, &t);
+    outcomes_free(&t);
     if (o) {
         mpz_set(o->total, total);
-        odds_settle_left(o, TAIL_SOMEWHERE, ratio_of(0));
-        chain_means(c, o);
+        odds_set_tail(o, TAIL_SOMEWHERE, ratio_of(0));
+        exploding_means(c, o);
     }
     odds_free(bursts);
     odds_free(more);
@@ -380,33 +368,34 @@ static Odds *both_ways(OddsContext *r, const Chain *c)
     return o;
 }
 
-Odds *odds_chain(OddsContext *r, const Chain *c, int64_t count, Span matters)
+Odds *exploding_odds(OddsContext *r, const ExplodingDie *c, int64_t count, FaceRange matters)
 {
-    if (c->burst[FIRST].n == 0) return sides_odds(r, &c->calm[FIRST], c->total);
-    if (c->burst[LATER].n == 0 || least(&c->burst[LATER]) >= 0)
-        return upwards(r, c, count, matters.most);
-    if (most(&c->burst[LATER]) > 0) return both_ways(r, c);
-    turn_all(c);
-    Odds *o = upwards(r, c, count, matters.least == INT64_MIN ? INT64_MAX : -matters.least);
-    turn_all(c);
+    if (c->burst[FIRST].n == 0) return faces_odds(r, &c->calm[FIRST], c->total);
+    if (c->burst[LATER].n == 0 || lowest_value(&c->burst[LATER]) >= 0)
+        return upwards(r, c, count, matters.max);
+    if (highest_value(&c->burst[LATER]) > 0) return both_ways(r, c);
+    negate_die(c);
+    Odds *o =
+        upwards(r, c, count, matters.min == INT64_MIN ? INT64_MAX : -matters.min);
+    negate_die(c);
     return o ? odds_negate(r, o) : NULL;
 }
 
 /* --- some of them kept --- */
 
 typedef struct {
-    const Chain *chain;
+    const ExplodingDie *chain;
     int64_t count;
     const Keep *keep;
     const Score *score;
     Odds *kind[4]; /* calm and burst of the first dice, then of the later ones */
     bool alike;    /* first and later dice count the same */
     int64_t more;  /* at most so many explosions are looked at */
-    Tally sum;
+    OutcomeMap sum;
     mpz_t total;
 } KeptExplosions;
 
-static bool same_sides(const Sides *a, const Sides *b)
+static bool same_sides(const WeightedFaces *a, const WeightedFaces *b)
 {
     bool same = a->n == b->n;
     for (size_t i = 0; same && i < a->n; i++)
@@ -416,17 +405,17 @@ static bool same_sides(const Sides *a, const Sides *b)
 
 /* Adds what is kept when the first `burst` dice explode (alike: any) and bring so many explosions
  * in all, in `ways` orders. */
-static bool add_brood(OddsContext *r, KeptExplosions *b, int64_t bursts, int64_t later,
-                      const mpz_t ways)
+static bool add_explosions(OddsContext *r, KeptExplosions *b, int64_t bursts, int64_t later,
+                           const mpz_t ways)
 {
     const int64_t counts[] = {b->alike ? b->count : b->count - bursts, b->alike ? later : bursts,
                               b->alike ? 0 : bursts, b->alike ? 0 : later};
-    Alike all[4];
+    SameOdds all[4];
     size_t n = 0;
     mpz_t scale;
     for (int i = 0; i < 4; i++) {
         if (counts[i] > 0 && !b->kind[i]) return true; /* it cannot happen */
-        if (counts[i] > 0) all[n++] = (Alike){b->kind[i], counts[i]};
+        if (counts[i] > 0) all[n++] = (SameOdds){b->kind[i], counts[i]};
     }
     Odds *kept = odds_kept(r, all, n, b->keep, b->score);
     bool fits = kept != NULL;
@@ -434,8 +423,8 @@ static bool add_brood(OddsContext *r, KeptExplosions *b, int64_t bursts, int64_t
     mpz_pow_ui(scale, scale, (unsigned long)(b->more - later - (b->alike ? 0 : bursts)));
     mpz_mul(scale, scale, ways);
     for (size_t i = 0; fits && i < kept->n; i++)
-        fits = tally_add_product(r, &b->sum, kept->value[i], odds_limbs(kept, i), kept->width,
-                                 mpz_limbs_read(scale), mpz_size(scale));
+        fits = outcomes_add_product(r, &b->sum, kept->value[i], odds_weight_limbs(kept, i),
+                                    kept->width, mpz_limbs_read(scale), mpz_size(scale));
     odds_free(kept);
     mpz_clear(scale);
     return fits;
@@ -449,7 +438,7 @@ static bool add_alike(OddsContext *r, KeptExplosions *b)
     mpz_init(ways);
     for (int64_t j = 0; fits && j <= b->more; j++) {
         mpz_bin_uiui(ways, (unsigned long)(b->count + j - 1), (unsigned long)j);
-        fits = add_brood(r, b, 0, j, ways);
+        fits = add_explosions(r, b, 0, j, ways);
     }
     mpz_clear(ways);
     return fits;
@@ -465,14 +454,14 @@ static bool add_penetrating(OddsContext *r, KeptExplosions *b)
             mpz_bin_uiui(choose, (unsigned long)b->count, (unsigned long)i);
             mpz_bin_uiui(ways, (unsigned long)(i > 0 ? i + j - 1 : 0), (unsigned long)j);
             mpz_mul(ways, ways, choose);
-            fits = add_brood(r, b, i, j, ways);
+            fits = add_explosions(r, b, i, j, ways);
         }
     mpz_clears(ways, choose, NULL);
     return fits;
 }
 
 /* So many explosions that more are next to impossible. */
-static int64_t explosions(const Chain *c, int64_t count)
+static int64_t explosions(const ExplodingDie *c, int64_t count)
 {
     double p = (double)mass(&c->burst[FIRST]) / (double)c->total;
     double q = (double)mass(&c->burst[LATER]) / (double)c->total;
@@ -492,10 +481,10 @@ static int64_t explosions(const Chain *c, int64_t count)
 static bool known_beyond(const KeptExplosions *b, int64_t *value)
 {
     const Keep *k = b->keep;
-    const Sides *burst = &b->chain->burst[FIRST];
-    *value = most(burst);
+    const WeightedFaces *burst = &b->chain->burst[FIRST];
+    *value = highest_value(burst);
     return b->alike && k->high >= 0 && k->drop_low == 0 && k->drop_high == 0 &&
-           least(burst) == *value && most(&b->chain->calm[FIRST]) <= *value;
+           lowest_value(burst) == *value && highest_value(&b->chain->calm[FIRST]) <= *value;
 }
 
 /* The lowest are kept, and all that explodes lies above all that does not. */
@@ -503,26 +492,26 @@ static bool only_calm(const KeptExplosions *b)
 {
     const Keep *k = b->keep;
     return b->alike && k->low >= 0 && k->low <= b->count && k->drop_low == 0 && k->drop_high == 0 &&
-           least(&b->chain->burst[FIRST]) >= most(&b->chain->calm[FIRST]);
+           lowest_value(&b->chain->burst[FIRST]) >= highest_value(&b->chain->calm[FIRST]);
 }
 
-static Odds *brood_odds(OddsContext *r, KeptExplosions *b)
+static Odds *kept_explosions_odds(OddsContext *r, KeptExplosions *b)
 {
     int64_t top;
     bool known = known_beyond(b, &top);
     b->more = known ? b->keep->high - 1 : explosions(b->chain, b->count);
-    if (!reckon_room(r, (uint64_t)(b->count + b->more))) return NULL;
+    if (!odds_spend_room(r, (uint64_t)(b->count + b->more))) return NULL;
     mpz_set_ui(b->total, b->chain->total);
     mpz_pow_ui(b->total, b->total, (unsigned long)(b->count + b->more));
     Odds *o = NULL;
-    if (!tally_start(r, &b->sum, limbs_of(b->total))) return NULL;
-    if (b->alike ? add_alike(r, b) : add_penetrating(r, b)) o = tally_odds(r, &b->sum);
+    if (!outcomes_start(r, &b->sum, limbs_of(b->total))) return NULL;
+    if (b->alike ? add_alike(r, b) : add_penetrating(r, b)) o = outcomes_take(r, &b->sum);
     if (!o) return NULL;
     mpz_set(o->total, b->total);
-    odds_settle_left(o, TAIL_SOMEWHERE, ratio_of(0));
+    odds_set_tail(o, TAIL_SOMEWHERE, ratio_of(0));
     if (!known || !odds_is_cut(o)) return o;
     o->tail = TAIL_ABOVE;
-    o->edge = b->score ? score_value(b->score, ratio_of(top)) : ratio_of(top);
+    o->edge = b->score ? score_ratio(b->score, ratio_of(top)) : ratio_of(top);
     o->edge.num *= b->keep->high;
     return o;
 }
@@ -530,39 +519,40 @@ static Odds *brood_odds(OddsContext *r, KeptExplosions *b)
 /* known_beyond: the outcome at the edge is there already, from those that get there otherwise. */
 static Odds *with_edge(OddsContext *r, Odds *o)
 {
-    Tally t;
+    OutcomeMap t;
     if (!o || !odds_is_cut(o) || o->tail == TAIL_SOMEWHERE) return o;
     size_t width = limbs_of(o->total);
-    bool fits = tally_start(r, &t, width);
+    bool fits = outcomes_start(r, &t, width);
     for (size_t i = 0; fits && i < o->n; i++)
-        fits = tally_add(r, &t, o->value[i], odds_limbs(o, i), o->width);
-    fits = fits && tally_add(r, &t, o->edge, mpz_limbs_read(o->left), mpz_size(o->left));
-    Odds *whole = fits ? tally_odds(r, &t) : NULL;
-    tally_free(&t);
+        fits = outcomes_add(r, &t, o->value[i], odds_weight_limbs(o, i), o->width);
+    fits = fits && outcomes_add(r, &t, o->edge, mpz_limbs_read(o->left), mpz_size(o->left));
+    Odds *whole = fits ? outcomes_take(r, &t) : NULL;
+    outcomes_free(&t);
     if (whole) mpz_set(whole->total, o->total);
     odds_free(o);
     return whole;
 }
 
-Odds *odds_chains_kept(OddsContext *r, const Chain *c, int64_t count, const Keep *keep,
-                       const Score *score)
+Odds *exploding_odds_kept(OddsContext *r, const ExplodingDie *c, int64_t count, const Keep *keep,
+                          const Score *score)
 {
     KeptExplosions b = {.chain = c, .count = count, .keep = keep, .score = score};
-    const Sides *sides[] = {&c->calm[FIRST], &c->burst[FIRST], &c->calm[LATER], &c->burst[LATER]};
+    const WeightedFaces *sides[] = {&c->calm[FIRST], &c->burst[FIRST], &c->calm[LATER],
+                                    &c->burst[LATER]};
     Odds *o = NULL;
     bool fits = true;
     mpz_init(b.total);
     b.alike = same_sides(sides[0], sides[2]) && same_sides(sides[1], sides[3]);
     for (int i = 0; fits && i < 4; i++) {
         if (sides[i]->n == 0) continue;
-        b.kind[i] = sides_odds(r, sides[i], mass(sides[i]));
+        b.kind[i] = faces_odds(r, sides[i], mass(sides[i]));
         fits = b.kind[i] != NULL;
     }
     if (fits && (sides[1]->n == 0 || only_calm(&b)))
-        o = odds_kept(r, &(Alike){b.kind[0], count}, 1, keep, score);
+        o = odds_kept(r, &(SameOdds){b.kind[0], count}, 1, keep, score);
     else if (fits)
-        o = with_edge(r, brood_odds(r, &b));
-    tally_free(&b.sum);
+        o = with_edge(r, kept_explosions_odds(r, &b));
+    outcomes_free(&b.sum);
     for (int i = 0; i < 4; i++) odds_free(b.kind[i]);
     mpz_clear(b.total);
     return o && odds_is_cut(o) && !odds_reduce(r, o) ? odds_free(o), NULL : o;

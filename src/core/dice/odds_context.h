@@ -1,159 +1,209 @@
-/* Odds while they are reckoned: what the files of odds share.
+/* Internals shared by the files of the odds engine (odds*.c).
  *
- * Weights lie side by side, each `width` limbs of GMP, the lowest limb first.  All weights of one
- * Odds add up to `total` at most, so a weight always fits the width of the total; and a row of
- * evenly spaced outcomes is one long number whose product with another such row is the row of
- * their sums (Kronecker's substitution).
+ * Weights are natural numbers of GMP limbs, lowest limb first, each `width` limbs wide and side by
+ * side in one array.  All weights of one Odds add up to its `total` at most, so the width of the
+ * total is room enough for each.  An array of evenly spaced outcomes is therefore one long number,
+ * and the product of two such numbers is the array of their sums (Kronecker substitution; see von
+ * zur Gathen and Gerhard, Modern Computer Algebra, 8.4).
  *
- * Functions that give Odds give NULL when the reckoning failed; the sentence is then written. */
-#ifndef CORE_ODDS_RECKON_H
-#define CORE_ODDS_RECKON_H
+ * Functions that return Odds return NULL, and functions that return bool false, after writing an
+ * error sentence.  Arguments stay the caller's; results are the caller's, until odds_free. */
+#ifndef CORE_ODDS_CONTEXT_H
+#define CORE_ODDS_CONTEXT_H
 
 #include "core/dice/odds.h"
 #include "core/dice/program.h"
 
 enum { ODDS_OUTCOMES_MAX = 1 << 17 };
+/* The limits on one question, so that it takes about a second and half a GiB at worst; fuzzing
+ * sets smaller ones. */
 #ifndef ODDS_EFFORT_MAX
-#define ODDS_ROOM_MAX (UINT64_C(1) << 26)    /* limbs asked for, all together */
-#define ODDS_EFFORT_MAX UINT64_C(1300000000) /* about a nanosecond each */
+#define ODDS_ROOM_MAX (UINT64_C(1) << 26)    /* limbs allocated in all */
+#define ODDS_EFFORT_MAX UINT64_C(1300000000) /* steps of about a nanosecond */
 #endif
-enum { ODDS_TRIFLE = 40, ODDS_CUT = 48 }; /* 1/2^this is next to nothing; where to cut */
+/* A tail below 2^-ODDS_TRIFLE of all may be dropped; endless odds are cut at 2^-ODDS_CUT. */
+enum { ODDS_TRIFLE = 40, ODDS_CUT = 48 };
 
 struct Odds {
     size_t n, width;
-    Ratio *value;
+    Ratio *value; /* ascending */
     mp_limb_t *weight;
-    mpz_t total, left;
-    Tail tail;
+    mpz_t total, left; /* left: the weight that was cut off */
+    Tail tail;         /* where it lies */
     Ratio edge;
-    bool closed; /* something was cut, but these are known: the means of value and its square */
+    bool closed; /* of cut odds: mean and square are known from a closed form */
     mpq_t mean, square;
 };
 
+/* One question: its limits and its errors. */
 typedef struct {
     const Dice *dice;
     Err *err;
     uint64_t effort, room; /* spent so far */
 } OddsContext;
 
-/* The reckoning has failed; returns false. */
-bool reckon_fail(OddsContext *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
-bool reckon_too_large(OddsContext *r);
-bool reckon_no_memory(OddsContext *r);
-/* Spends effort or room; false, with the sentence, when there is no more. */
-bool reckon_effort(OddsContext *r, uint64_t limbs);
-bool reckon_room(OddsContext *r, uint64_t limbs);
-/* What a product of so many limbs takes. */
-uint64_t reckon_product(size_t a, size_t b);
-/* Zeroed limbs, within room; free() gives them back. */
-mp_limb_t *reckon_limbs(OddsContext *r, size_t n);
+/* --- limits and errors: odds_row.c --- */
+
+/* These three write a sentence and return false. */
+bool odds_fail(OddsContext *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
+bool odds_too_large(OddsContext *r);
+bool odds_no_memory(OddsContext *r);
+static inline bool odds_past_64_bits(OddsContext *r)
+{
+    return odds_fail(r, "the number is too large (past 64 bits)");
+}
+bool odds_spend_effort(OddsContext *r, uint64_t steps);
+bool odds_spend_room(OddsContext *r, uint64_t limbs);
+/* The effort of multiplying numbers of a and b limbs. */
+uint64_t odds_product_effort(size_t a, size_t b);
+/* Zeroed limbs that count as spent room; the caller frees them with free(). */
+mp_limb_t *odds_alloc(OddsContext *r, size_t n);
 
 size_t limbs_of(const mpz_t n); /* at least 1 */
 
-/* --- making them: odds.c --- */
+/* --- arrays of outcomes: odds_row.c --- */
 
-/* Empty, with room for n outcomes; total, left are 0. */
+/* Empty, with room for n outcomes; total and left are 0. */
 Odds *odds_new(OddsContext *r, size_t n, size_t width);
 Odds *odds_certain(OddsContext *r, Ratio value);
-static inline mp_limb_t *odds_limbs(const Odds *o, size_t i)
+static inline mp_limb_t *odds_weight_limbs(const Odds *o, size_t i)
 {
     return o->weight + i * o->width;
 }
-/* Appends an outcome of the weight in n limbs; 0 is passed over.  Values ascend. */
+/* Appends an outcome with the weight in n limbs, unless it is 0.  Values must ascend. */
 void odds_append(Odds *o, Ratio value, const mp_limb_t *weight, size_t n);
 void odds_append_mpz(Odds *o, Ratio value, const mpz_t weight);
 static inline bool odds_is_cut(const Odds *o)
 {
     return mpz_sgn(o->left) != 0;
 }
-/* The sum of all weights from..to-1. */
+/* The sum of the weights from..to-1. */
 void odds_mass(const Odds *o, size_t from, size_t to, mpz_t mass);
-/* left = total less all weights; and says how it lies. */
-void odds_settle_left(Odds *o, Tail tail, Ratio edge);
-/* Drops what lies beyond the edge: always, or if it is a trifle; else the tail is somewhere. */
+/* Sets left to the total less all weights, and where it lies. */
+void odds_set_tail(Odds *o, Tail tail, Ratio edge);
+/* Drops the outcomes beyond the edge, always or only if their weight is a trifle; otherwise the
+ * tail becomes TAIL_SOMEWHERE. */
 void odds_trim(Odds *o, bool always);
-/* Divides by what all weights have in common. */
+/* Divides all weights by their common divisor. */
 bool odds_reduce(OddsContext *r, Odds *o);
 bool odds_same(const Odds *a, const Odds *b);
-/* The means of the value and its square; false when they are not known. */
+/* The means of the value and of its square; false when they are not known. */
 bool odds_means(const Odds *o, mpq_t mean, mpq_t square);
-/* What was cut becomes an outcome at the edge. */
+/* These two consume o: turns the tail into an outcome at the edge; negates all values. */
 Odds *odds_collapse(OddsContext *r, Odds *o);
-Odds *odds_negate(OddsContext *r, Odds *o); /* in place */
+Odds *odds_negate(OddsContext *r, Odds *o);
 
-/* --- gathering outcomes in any order: odds_tally.c --- */
-
+/* Collects outcomes that come in any order, adding up weights of equal values: a hash table. */
 typedef struct {
     Ratio *value;
-    mp_limb_t *weight, *product; /* product: room for one weight and one factor */
+    mp_limb_t *weight, *product; /* product: scratch for outcomes_add_product */
     size_t n, room, width, factor_max;
-    uint32_t *slot; /* a hash of values: 1 + place, 0 when free */
+    uint32_t *slot; /* 1 + index of a value; 0: free */
     size_t slots;
-} Tally;
-bool tally_start(OddsContext *r, Tally *t, size_t width);
-bool tally_add(OddsContext *r, Tally *t, Ratio value, const mp_limb_t *weight, size_t n);
-/* The product of two weights. */
-bool tally_add_product(OddsContext *r, Tally *t, Ratio value, const mp_limb_t *a, size_t an,
-                       const mp_limb_t *b, size_t bn);
-/* Sorted; total is not set.  The tally is empty then. */
-Odds *tally_odds(OddsContext *r, Tally *t);
-void tally_free(Tally *t);
+} OutcomeMap;
+bool outcomes_start(OddsContext *r, OutcomeMap *t, size_t width);
+bool outcomes_add(OddsContext *r, OutcomeMap *t, Ratio value, const mp_limb_t *weight, size_t n);
+/* Adds the product of two weights. */
+bool outcomes_add_product(OddsContext *r, OutcomeMap *t, Ratio value, const mp_limb_t *a, size_t an,
+                          const mp_limb_t *b, size_t bn);
+/* The outcomes, sorted, with total still 0; empties the map. */
+Odds *outcomes_take(OddsContext *r, OutcomeMap *t);
+void outcomes_free(OutcomeMap *t);
 
-/* --- putting together; arguments stay the caller's --- */
-
-/* a + b, and the sum of n like it (n >= 0).  trim: what lies beyond the edge of a tail is dropped
- * even if it is no trifle. */
-Odds *odds_sum(OddsContext *r, const Odds *a, const Odds *b, bool trim);
-/* odds_power.c: the same in closed form, or *done is false and it is worth no while. */
-Odds *odds_power(OddsContext *r, const Odds *o, int64_t n, bool *done);
-Odds *odds_times(OddsContext *r, const Odds *o, int64_t n, bool trim);
-
-Odds *odds_unary(OddsContext *r, NodeKind kind, const Odds *a);
-Odds *odds_binary(OddsContext *r, NodeKind kind, const Odds *a, const Odds *b);
-/* What a count makes of a value, and of each: successes less failures. */
-Ratio score_value(const Score *s, Ratio v);
-Odds *odds_score(OddsContext *r, const Score *s, const Odds *a);
-
-/* How values lie: all are whole numbers of 1/den (den begins as 1 or what others need), and whole
- * steps from the first (step begins as 0).  False when that passes what is sensible. */
-bool values_denominator(const Ratio *v, size_t n, int64_t *den);
-bool values_step(const Ratio *v, size_t n, int64_t den, int64_t *step);
-bool value_scaled(Ratio v, int64_t den, int64_t *n); /* v * den; false past 64 bits */
-
-/* So many alike, each rolled for itself. */
-typedef struct {
-    const Odds *odds;
-    int64_t count;
-} Alike;
-/* The sum of those sorted values from..to-1 that are kept, or with score (else NULL) their count.
- */
-Odds *odds_kept(OddsContext *r, const Alike *all, size_t n, const Keep *keep, const Score *score);
-
-/* The dice of a term, count and sides known. */
-Odds *odds_pool(OddsContext *r, const Pool *p, const Cast *c);
-Odds *odds_group(OddsContext *r, const Pool *p, Odds *const *parts, size_t n);
-
-/* DiceList and how often they come up, as a die falls and stays; values may come again. */
+/* The faces of a die and how often they come up; values may repeat. */
 typedef struct {
     int64_t *value;
     uint64_t *weight;
     size_t n, room;
-} Sides;
-Odds *sides_odds(OddsContext *r, const Sides *s, uint64_t total);
+} WeightedFaces;
+Odds *faces_odds(OddsContext *r, const WeightedFaces *s, uint64_t total);
 
-/* Dice that explode: what one counts that comes to rest, and one that explodes; first of the first
- * die, then of those that follow. */
+/* --- evenly spaced values: odds_lattice.c --- */
+
+/* The values (base + i * step) / den. */
+typedef struct {
+    int64_t den, step, base;
+} Lattice;
+/* Widens den (from 1, or what other values need), then step (from 0), so that all values are whole
+ * steps apart.  False when the numbers become too large for a lattice. */
+bool lattice_den(Lattice *l, const Ratio *v, size_t n);
+bool lattice_step(Lattice *l, const Ratio *v, size_t n);
+bool lattice_scaled(const Lattice *l, Ratio v, int64_t *n); /* v * den; false past 64 bits */
+/* The weights that are not 0 as outcomes.  index: the i of each weight; NULL: 0, 1, 2, ... */
+Odds *lattice_odds(OddsContext *r, const Lattice *l, const mp_limb_t *weight, size_t n,
+                   size_t width, const int64_t *index);
+
+/* The layout of rows of weights for sums of `kept` values: one place for every sum that can be
+ * reached. */
+typedef struct {
+    Lattice lattice; /* base: the lowest value */
+    int64_t kept;
+    int64_t *high; /* of each value given: steps above the base */
+    int64_t *sum;  /* of each place, ascending; NULL: place i has sum i */
+    size_t places, width;
+    mp_limb_t *scratch;
+} SumLayout;
+bool sums_open(OddsContext *r, SumLayout *l, const Ratio *value, size_t n, int64_t kept,
+               size_t width);
+void sums_close(SumLayout *l);
+
+/* One row of weights. */
+typedef struct {
+    mp_limb_t *weight; /* NULL: all 0 */
+    size_t used;       /* the places from here on are 0 */
+} SumRow;
+/* to += from * by, moved up by `higher` steps. */
+bool row_add(OddsContext *r, SumLayout *l, SumRow *to, const SumRow *from, int64_t higher,
+             const mpz_t by);
+bool row_one(OddsContext *r, SumLayout *l, SumRow *row); /* weight 1 at sum 0 */
+void row_clear(SumRow *row);
+Odds *row_odds(OddsContext *r, const SumLayout *l, const SumRow *row);
+
+/* --- sums: odds_sum.c --- */
+
+/* a + b.  trim: drop what lies beyond the edge of a tail even if it is no trifle. */
+Odds *odds_sum(OddsContext *r, const Odds *a, const Odds *b, bool trim);
+/* The sum of n rolls of o, n >= 0. */
+Odds *odds_times(OddsContext *r, const Odds *o, int64_t n, bool trim);
+
+/* --- operators: odds_apply.c --- */
+
+Odds *odds_unary(OddsContext *r, NodeKind kind, const Odds *a);
+Odds *odds_binary(OddsContext *r, NodeKind kind, const Odds *a, const Odds *b);
+/* The successes less failures that each value counts as. */
+Odds *odds_score(OddsContext *r, const Score *s, const Odds *a);
+
+/* --- keep and drop: odds_kept.c --- */
+
+/* `count` independent rolls with the same odds. */
+typedef struct {
+    const Odds *odds;
+    int64_t count;
+} SameOdds;
+/* The sum of the sorted values that are kept; with a score (else NULL) their count. */
+Odds *odds_kept(OddsContext *r, const SameOdds *all, size_t n, const Keep *keep,
+                const Score *score);
+
+/* --- explosions: odds_chain.c --- */
+
+/* A die that explodes: its calm faces, where it stops, and its bursts, which bring one die more.
+ * The FIRST die may differ from the LATER ones (penetrating dice). */
 enum { FIRST, LATER };
 typedef struct {
-    Sides calm[2], burst[2];
+    WeightedFaces calm[2], burst[2];
     uint64_t total; /* of calm and burst together */
-} Chain;
-/* The sum of one die and all that its explosions bring.  Exact up to some edge, which leaves next
- * to nothing out of the sum of `count` like it, or lies beyond `matters` if that can be: of values
- * outside of it nobody asks how large they are. */
-Odds *odds_chain(OddsContext *r, const Chain *c, int64_t count, Span matters);
-/* The kept ones of several such dice and all that they bring. */
-Odds *odds_chains_kept(OddsContext *r, const Chain *c, int64_t count, const Keep *keep,
-                       const Score *score);
+} ExplodingDie;
+/* The sum of one die and all that its explosions bring.  Exact up to an edge, chosen so that the
+ * sum of `count` of them leaves next to nothing out, or beyond `matters` if possible: values
+ * outside of it need not be told apart. */
+Odds *exploding_odds(OddsContext *r, const ExplodingDie *c, int64_t count, FaceRange matters);
+/* The sum or count of the kept ones among `count` such dice and all that they bring. */
+Odds *exploding_odds_kept(OddsContext *r, const ExplodingDie *c, int64_t count, const Keep *keep,
+                          const Score *score);
+
+/* --- terms: odds_pool.c --- */
+
+Odds *odds_pool(OddsContext *r, const DicePool *p, const ResolvedPool *c);
+Odds *odds_group(OddsContext *r, const DicePool *p, Odds *const *parts, size_t n);
 
 #endif

@@ -13,7 +13,7 @@
  * 2022).  Both are polynomial in the number of dice. */
 #include <stdlib.h>
 
-#include "core/dice/odds_lane.h"
+#include "core/dice/odds_context.h"
 
 /* --- one end of many alike --- */
 
@@ -22,14 +22,14 @@ typedef struct {
     const Odds *odds;
     bool top;
     int64_t n, k;
-    Lanes lanes;
-    Lane *row;  /* [a]: sums of a values met so far */
-    mpz_t rest; /* weight of what was not met yet */
+    SumLayout layout;
+    SumRow *row; /* [a]: sums of a values met so far */
+    mpz_t rest;  /* weight of what was not met yet */
     mpz_t by;
     mpz_t *own, *other; /* powers of the weight at t, and of rest */
-} End;
+} KeepEnd;
 
-static size_t met(const End *e, size_t j)
+static size_t met(const KeepEnd *e, size_t j)
 {
     return e->top ? e->odds->n - 1 - j : j;
 }
@@ -41,7 +41,7 @@ static void powers(mpz_t *power, const mpz_t base, int64_t n)
 }
 
 /* C(n, a) times the sum over e; own and other are the powers. */
-static void ways(const End *e, int64_t a, mpz_t sum)
+static void ways(const KeepEnd *e, int64_t a, mpz_t sum)
 {
     mpz_t choose, term;
     int64_t m = e->n - a;
@@ -60,7 +60,7 @@ static void ways(const End *e, int64_t a, mpz_t sum)
 }
 
 /* (P + w x^t)^a from the powers of P, for all a. */
-static bool widen(OddsContext *r, End *e, int64_t high)
+static bool widen(OddsContext *r, KeepEnd *e, int64_t high)
 {
     mpz_t choose;
     bool fits = true;
@@ -71,7 +71,7 @@ static bool widen(OddsContext *r, End *e, int64_t high)
             mpz_mul_ui(choose, choose, (unsigned long)(a - c + 1));
             mpz_divexact_ui(choose, choose, (unsigned long)c);
             mpz_mul(e->by, choose, e->own[c]);
-            fits = lane_add(r, &e->lanes, &e->row[a], &e->row[a - c], c * high, e->by);
+            fits = row_add(r, &e->layout, &e->row[a], &e->row[a - c], c * high, e->by);
         }
     }
     mpz_clear(choose);
@@ -79,44 +79,44 @@ static bool widen(OddsContext *r, End *e, int64_t high)
 }
 
 /* The same anew: each power is the one before times the values met. */
-static bool rebuild(OddsContext *r, End *e, size_t upto)
+static bool rebuild(OddsContext *r, KeepEnd *e, size_t upto)
 {
     bool fits = true;
     for (int64_t a = 1; fits && a < e->k; a++) {
-        Lane *row = &e->row[a];
-        lane_clear(row);
+        SumRow *row = &e->row[a];
+        row_clear(row);
         for (size_t j = 0; fits && j <= upto; j++) {
             mpz_t weight;
             odds_weight(e->odds, met(e, j), weight);
-            fits = lane_add(r, &e->lanes, row, &e->row[a - 1], e->lanes.high[met(e, j)], weight);
+            fits = row_add(r, &e->layout, row, &e->row[a - 1], e->layout.high[met(e, j)], weight);
         }
     }
     return fits;
 }
 
 /* All that ends at the j-th value met. */
-static bool end_at(OddsContext *r, End *e, size_t j, Lane *sum)
+static bool end_at(OddsContext *r, KeepEnd *e, size_t j, SumRow *sum)
 {
     mpz_t weight, count;
     bool fits = true;
-    int64_t high = e->lanes.high[met(e, j)];
+    int64_t high = e->layout.high[met(e, j)];
     odds_weight(e->odds, met(e, j), weight);
     mpz_sub(e->rest, e->rest, weight);
     powers(e->own, weight, e->n);
     powers(e->other, e->rest, e->n);
-    if (!reckon_effort(r, (uint64_t)(e->n * e->k + e->n) * e->lanes.width)) return false;
+    if (!odds_spend_effort(r, (uint64_t)(e->n * e->k + e->n) * e->layout.width)) return false;
     mpz_init(count);
     for (int64_t a = 0; fits && a < e->k; a++) {
         if (e->row[a].used == 0) continue;
         ways(e, a, count);
-        fits = lane_add(r, &e->lanes, sum, &e->row[a], (e->k - a) * high, count);
+        fits = row_add(r, &e->layout, sum, &e->row[a], (e->k - a) * high, count);
     }
     mpz_clear(count);
     if (!fits || j + 1 == e->odds->n) return fits;
     return (int64_t)j < e->k / 2 ? rebuild(r, e, j) : widen(r, e, high);
 }
 
-static bool end_open(OddsContext *r, End *e, size_t width)
+static bool end_open(OddsContext *r, KeepEnd *e, size_t width)
 {
     size_t powers_n = (size_t)e->n + 1;
     mpz_inits(e->rest, e->by, NULL);
@@ -125,33 +125,33 @@ static bool end_open(OddsContext *r, End *e, size_t width)
         mpz_add(e->rest, e->rest, e->odds->left);
     e->row = calloc((size_t)e->k, sizeof *e->row);
     e->own = calloc(2 * powers_n, sizeof *e->own);
-    if (!e->row || !e->own) return reckon_no_memory(r);
+    if (!e->row || !e->own) return odds_no_memory(r);
     e->other = e->own + powers_n;
     for (size_t i = 0; i < 2 * powers_n; i++) mpz_init(e->own[i]);
-    return reckon_room(r, 2 * powers_n * width) &&
-           lanes_open(r, &e->lanes, e->odds->value, e->odds->n, e->k, width) &&
-           lane_one(r, &e->lanes, &e->row[0]);
+    return odds_spend_room(r, 2 * powers_n * width) &&
+           sums_open(r, &e->layout, e->odds->value, e->odds->n, e->k, width) &&
+           row_one(r, &e->layout, &e->row[0]);
 }
 
-static void end_close(End *e)
+static void end_close(KeepEnd *e)
 {
-    for (int64_t a = 0; e->row && a < e->k; a++) lane_clear(&e->row[a]);
+    for (int64_t a = 0; e->row && a < e->k; a++) row_clear(&e->row[a]);
     for (int64_t i = 0; e->own && i < 2 * (e->n + 1); i++) mpz_clear(e->own[i]);
     free(e->row);
     free(e->own);
     mpz_clears(e->rest, e->by, NULL);
-    lanes_close(&e->lanes);
+    sums_close(&e->layout);
 }
 
 static Odds *kept_end(OddsContext *r, const Odds *o, int64_t n, int64_t k, bool top, size_t width)
 {
-    End e = {.odds = o, .top = top, .n = n, .k = k};
-    Lane sum = {0};
+    KeepEnd e = {.odds = o, .top = top, .n = n, .k = k};
+    SumRow sum = {0};
     Odds *result = NULL;
     bool fits = end_open(r, &e, width);
     for (size_t j = 0; fits && j < o->n; j++) fits = end_at(r, &e, j, &sum);
-    if (fits) result = lane_odds(r, &e.lanes, &sum);
-    lane_clear(&sum);
+    if (fits) result = row_odds(r, &e.layout, &sum);
+    row_clear(&sum);
     end_close(&e);
     return result;
 }
@@ -159,36 +159,36 @@ static Odds *kept_end(OddsContext *r, const Odds *o, int64_t n, int64_t k, bool 
 /* --- any of several kinds --- */
 
 typedef struct {
-    const Alike *all;
+    const SameOdds *all;
     size_t kinds;
     bool down;             /* from the highest value to the lowest */
     int64_t from, to;      /* of the values in that order, those that are kept */
     Ratio *value, *counts; /* in that order; counts: what each adds when kept */
     size_t n;
-    Lanes lanes;
-    Lane *row;
+    SumLayout layout;
+    SumRow *row;
     size_t states, *stride, *next; /* next: the outcome of a kind to come */
     bool tail;                     /* what was cut comes first */
-} Walk;
+} KeepStates;
 
-static const Odds *kind(const Walk *w, size_t i)
+static const Odds *kind(const KeepStates *w, size_t i)
 {
     return w->all[i].odds;
 }
 
-static int64_t placed(const Walk *w, size_t state, size_t i)
+static int64_t placed(const KeepStates *w, size_t state, size_t i)
 {
     return (int64_t)(state / w->stride[i] % (size_t)(w->all[i].count + 1));
 }
 
-static int64_t placed_in_all(const Walk *w, size_t state)
+static int64_t placed_in_all(const KeepStates *w, size_t state)
 {
     int64_t sum = 0;
     for (size_t i = 0; i < w->kinds; i++) sum += placed(w, state, i);
     return sum;
 }
 
-static int64_t kept_among(const Walk *w, int64_t first, int64_t n)
+static int64_t kept_among(const KeepStates *w, int64_t first, int64_t n)
 {
     int64_t from = first > w->from ? first : w->from, to = first + n < w->to ? first + n : w->to;
     return to > from ? to - from : 0;
@@ -196,8 +196,8 @@ static int64_t kept_among(const Walk *w, int64_t first, int64_t n)
 
 /* From one state: c more of a kind show this value.  high below 0: it was cut, so it cannot be
  * kept; last: all the rest must show it. */
-static bool place(OddsContext *r, Walk *w, size_t state, size_t i, const mpz_t weight, int64_t high,
-                  bool last)
+static bool place(OddsContext *r, KeepStates *w, size_t state, size_t i, const mpz_t weight,
+                  int64_t high, bool last)
 {
     int64_t rest = w->all[i].count - placed(w, state, i), before = placed_in_all(w, state);
     mpz_t many;
@@ -209,25 +209,25 @@ static bool place(OddsContext *r, Walk *w, size_t state, size_t i, const mpz_t w
         mpz_divexact_ui(many, many, (unsigned long)c);
         int64_t kept = kept_among(w, before, c);
         if ((last && c < rest) || (high < 0 && kept > 0)) continue;
-        fits = lane_add(r, &w->lanes, &w->row[state + (size_t)c * w->stride[i]], &w->row[state],
-                        kept * (high < 0 ? 0 : high), many);
+        fits = row_add(r, &w->layout, &w->row[state + (size_t)c * w->stride[i]], &w->row[state],
+                       kept * (high < 0 ? 0 : high), many);
     }
-    if (last && rest > 0) lane_clear(&w->row[state]);
+    if (last && rest > 0) row_clear(&w->row[state]);
     mpz_clear(many);
     return fits;
 }
 
-static bool place_kind(OddsContext *r, Walk *w, size_t i, const mpz_t weight, int64_t high,
+static bool place_kind(OddsContext *r, KeepStates *w, size_t i, const mpz_t weight, int64_t high,
                        bool last)
 {
-    bool fits = reckon_effort(r, w->states);
+    bool fits = odds_spend_effort(r, w->states);
     for (size_t state = w->states; fits && state-- > 0;)
         if (w->row[state].used > 0) fits = place(r, w, state, i, weight, high, last);
     return fits;
 }
 
 /* Is the outcome a kind comes to next this value? */
-static bool comes(const Walk *w, size_t i, Ratio v, size_t *at)
+static bool comes(const KeepStates *w, size_t i, Ratio v, size_t *at)
 {
     const Odds *o = kind(w, i);
     if (w->next[i] >= o->n) return false;
@@ -235,9 +235,9 @@ static bool comes(const Walk *w, size_t i, Ratio v, size_t *at)
     return ratio_compare(o->value[*at], v) == 0;
 }
 
-static bool walk(OddsContext *r, Walk *w)
+static bool run_states(OddsContext *r, KeepStates *w)
 {
-    bool fits = lane_one(r, &w->lanes, &w->row[0]);
+    bool fits = row_one(r, &w->layout, &w->row[0]);
     for (size_t i = 0; fits && w->tail && i < w->kinds; i++)
         if (odds_is_cut(kind(w, i))) fits = place_kind(r, w, i, kind(w, i)->left, -1, false);
     for (size_t j = 0; fits && j < w->n; j++)
@@ -246,7 +246,7 @@ static bool walk(OddsContext *r, Walk *w)
             if (!comes(w, i, w->value[j], &at)) continue;
             odds_weight(kind(w, i), at, weight);
             w->next[i]++;
-            fits = place_kind(r, w, i, weight, w->lanes.high[j], w->next[i] == kind(w, i)->n);
+            fits = place_kind(r, w, i, weight, w->layout.high[j], w->next[i] == kind(w, i)->n);
         }
     return fits;
 }
@@ -261,13 +261,13 @@ static int downward(const void *a, const void *b)
     return upward(b, a);
 }
 
-static bool list_values(OddsContext *r, Walk *w, const Score *score)
+static bool list_values(OddsContext *r, KeepStates *w, const Score *score)
 {
     size_t n = 0;
     for (size_t i = 0; i < w->kinds; i++) n += kind(w, i)->n;
     w->value = malloc((n ? n : 1) * sizeof *w->value);
     w->counts = malloc((n ? n : 1) * sizeof *w->counts);
-    if (!w->value || !w->counts) return reckon_no_memory(r);
+    if (!w->value || !w->counts) return odds_no_memory(r);
     n = 0;
     for (size_t i = 0; i < w->kinds; i++)
         for (size_t k = 0; k < kind(w, i)->n; k++) w->value[n++] = kind(w, i)->value[k];
@@ -276,52 +276,52 @@ static bool list_values(OddsContext *r, Walk *w, const Score *score)
         if (i == 0 || ratio_compare(w->value[i], w->value[w->n - 1]) != 0)
             w->value[w->n++] = w->value[i];
     for (size_t i = 0; i < w->n; i++)
-        w->counts[i] = score ? score_value(score, w->value[i]) : w->value[i];
-    return w->n > 0 || reckon_fail(r, "next to all of it would be left out");
+        w->counts[i] = score ? score_ratio(score, w->value[i]) : w->value[i];
+    return w->n > 0 || odds_fail(r, "next to all of it would be left out");
 }
 
-static bool walk_open(OddsContext *r, Walk *w, const Score *score, size_t width)
+static bool states_open(OddsContext *r, KeepStates *w, const Score *score, size_t width)
 {
     w->stride = calloc(2 * w->kinds, sizeof *w->stride);
-    if (!w->stride) return reckon_no_memory(r);
+    if (!w->stride) return odds_no_memory(r);
     w->next = w->stride + w->kinds;
     w->states = 1;
     for (size_t i = 0; i < w->kinds; i++) {
         w->stride[i] = w->states;
         if (__builtin_mul_overflow(w->states, (size_t)w->all[i].count + 1, &w->states) ||
             w->states > ODDS_ROOM_MAX)
-            return reckon_too_large(r);
+            return odds_too_large(r);
     }
-    if (!reckon_room(r, 2 * w->states)) return false;
+    if (!odds_spend_room(r, 2 * w->states)) return false;
     w->row = calloc(w->states, sizeof *w->row);
-    if (!w->row) return reckon_no_memory(r);
+    if (!w->row) return odds_no_memory(r);
     return list_values(r, w, score) &&
-           lanes_open(r, &w->lanes, w->counts, w->n, w->to - w->from, width);
+           sums_open(r, &w->layout, w->counts, w->n, w->to - w->from, width);
 }
 
-static void walk_close(Walk *w)
+static void states_close(KeepStates *w)
 {
-    for (size_t i = 0; w->row && i < w->states; i++) lane_clear(&w->row[i]);
+    for (size_t i = 0; w->row && i < w->states; i++) row_clear(&w->row[i]);
     free(w->row);
     free(w->stride);
     free(w->value);
     free(w->counts);
-    lanes_close(&w->lanes);
+    sums_close(&w->layout);
 }
 
-static Odds *kept_any(OddsContext *r, Walk *w, const Score *score, size_t width)
+static Odds *kept_any(OddsContext *r, KeepStates *w, const Score *score, size_t width)
 {
     Odds *o = NULL;
-    if (walk_open(r, w, score, width) && walk(r, w))
-        o = lane_odds(r, &w->lanes, &w->row[w->states - 1]);
-    walk_close(w);
+    if (states_open(r, w, score, width) && run_states(r, w))
+        o = row_odds(r, &w->layout, &w->row[w->states - 1]);
+    states_close(w);
     return o;
 }
 
 /* --- what was cut --- */
 
 /* Where the tails of all kinds lie; in one place or somewhere. */
-static Tail tail_of(const Alike *all, size_t n)
+static Tail tail_of(const SameOdds *all, size_t n)
 {
     Tail tail = TAIL_NONE;
     for (size_t i = 0; i < n; i++) {
@@ -333,7 +333,7 @@ static Tail tail_of(const Alike *all, size_t n)
 }
 
 /* With several kinds a tail may lie below what others reach: then it is not known who is kept. */
-static bool apart(const Alike *all, size_t n, Tail tail)
+static bool apart(const SameOdds *all, size_t n, Tail tail)
 {
     for (size_t i = 0; i < n; i++)
         for (size_t k = 0; odds_is_cut(all[i].odds) && k < n; k++) {
@@ -348,7 +348,7 @@ static bool apart(const Alike *all, size_t n, Tail tail)
 }
 
 /* What is left out keeps at least one value beyond an edge; the others are at their ends. */
-static void settle(Odds *o, const Alike *all, size_t n, Tail tail, int64_t kept)
+static void settle(Odds *o, const SameOdds *all, size_t n, Tail tail, int64_t kept)
 {
     Ratio edge = {0, 1}, end = {0, 1};
     bool any_edge = false, any_end = false;
@@ -363,13 +363,13 @@ static void settle(Odds *o, const Alike *all, size_t n, Tail tail, int64_t kept)
     }
     bool fits = (tail == TAIL_ABOVE || tail == TAIL_BELOW) &&
                 ratio_multiply(&end, end, ratio_of(kept - 1)) && ratio_add(&edge, edge, end);
-    odds_settle_left(o, fits ? tail : TAIL_SOMEWHERE, edge);
+    odds_set_tail(o, fits ? tail : TAIL_SOMEWHERE, edge);
     odds_trim(o, false);
 }
 
 /* --- the whole --- */
 
-static void total_of(const Alike *all, size_t n, mpz_t total)
+static void total_of(const SameOdds *all, size_t n, mpz_t total)
 {
     mpz_t power;
     mpz_init(power);
@@ -382,17 +382,17 @@ static void total_of(const Alike *all, size_t n, mpz_t total)
 }
 
 /* GMP would end the program over a total of astronomical size. */
-static bool total_fits(OddsContext *r, const Alike *all, size_t n)
+static bool total_fits(OddsContext *r, const SameOdds *all, size_t n)
 {
     uint64_t limbs = 0;
     for (size_t i = 0; i < n; i++)
         limbs += (uint64_t)limbs_of(all[i].odds->total) * (uint64_t)all[i].count;
-    return limbs < ODDS_ROOM_MAX / 8 || reckon_too_large(r);
+    return limbs < ODDS_ROOM_MAX / 8 || odds_too_large(r);
 }
 
-Odds *odds_kept(OddsContext *r, const Alike *all, size_t n, const Keep *keep, const Score *score)
+Odds *odds_kept(OddsContext *r, const SameOdds *all, size_t n, const Keep *keep, const Score *score)
 {
-    Walk w = {.all = all, .kinds = n};
+    KeepStates w = {.all = all, .kinds = n};
     int64_t in_all = 0, from, to;
     mpz_t total;
     Odds *o = NULL;

@@ -9,24 +9,25 @@
 
 /* What a die of this pool adds to the total, as far as it can be said of one alone. */
 typedef struct {
-    const Pool *pool;
+    const DicePool *pool;
     bool clamp, score;
 } Counting;
 
 static int64_t counted(const Counting *k, int64_t face)
 {
-    const Pool *p = k->pool;
-    if (k->clamp && face < p->clamp.least) face = p->clamp.least;
-    if (k->clamp && face > p->clamp.most) face = p->clamp.most;
+    const DicePool *p = k->pool;
+    if (k->clamp && face < p->clamp.min) face = p->clamp.min;
+    if (k->clamp && face > p->clamp.max) face = p->clamp.max;
     if (!k->score) return face;
-    return span_has(p->score.success, face) - (p->score.fails && span_has(p->score.failure, face));
+    return face_range_has(p->score.success, face) -
+           (p->score.fails && face_range_has(p->score.failure, face));
 }
 
 /* --- rerolls --- */
 
-static int64_t overlap(Span s, int64_t sides)
+static int64_t overlap(FaceRange s, int64_t sides)
 {
-    int64_t from = s.least < 1 ? 1 : s.least, to = s.most > sides ? sides : s.most;
+    int64_t from = s.min < 1 ? 1 : s.min, to = s.max > sides ? sides : s.max;
     return to >= from ? to - from + 1 : 0;
 }
 
@@ -36,38 +37,39 @@ typedef struct {
 } Settled;
 
 /* Once: a rerolled side still comes up, from the second roll, as often as any. */
-static Settled settled(const Pool *p, const Cast *c)
+static Settled settled(const DicePool *p, const ResolvedPool *c)
 {
     uint64_t sides = (uint64_t)c->sides, again = 0;
     if (p->reroll == REROLL_NEVER) return (Settled){1, 1, sides};
     if (!p->own) again = (uint64_t)overlap(p->reroll_on, c->sides);
-    for (int64_t i = 0; p->own && i < c->sides; i++) again += span_has(p->reroll_on, p->own[i]);
+    for (int64_t i = 0; p->own && i < c->sides; i++)
+        again += face_range_has(p->reroll_on, p->own[i]);
     if (again == 0) return (Settled){1, 1, sides};
     if (p->reroll == REROLL_UNTIL) return (Settled){1, 0, sides - again};
     return (Settled){sides + again, again, sides * sides};
 }
 
-static uint64_t weight_of(const Pool *p, const Settled *s, int64_t face)
+static uint64_t weight_of(const DicePool *p, const Settled *s, int64_t face)
 {
-    return p->reroll != REROLL_NEVER && span_has(p->reroll_on, face) ? s->again : s->stays;
+    return p->reroll != REROLL_NEVER && face_range_has(p->reroll_on, face) ? s->again : s->stays;
 }
 
 /* --- faces --- */
 
-static bool add_side(OddsContext *r, Sides *s, int64_t value, uint64_t weight)
+static bool add_side(OddsContext *r, WeightedFaces *s, int64_t value, uint64_t weight)
 {
     if (weight == 0) return true;
     if (s->n == s->room) {
         size_t room = s->room ? 2 * s->room : 32;
         if (room > ODDS_OUTCOMES_MAX)
-            return reckon_fail(r, "dice of more than %d sides are too large for these odds",
-                               ODDS_OUTCOMES_MAX);
-        if (!reckon_room(r, 2 * (room - s->room))) return false;
+            return odds_fail(r, "dice of more than %d sides are too large for these odds",
+                             ODDS_OUTCOMES_MAX);
+        if (!odds_spend_room(r, 2 * (room - s->room))) return false;
         int64_t *values = realloc(s->value, room * sizeof *values);
         if (values) s->value = values;
         uint64_t *weights = realloc(s->weight, room * sizeof *weights);
         if (weights) s->weight = weights;
-        if (!values || !weights) return reckon_no_memory(r);
+        if (!values || !weights) return odds_no_memory(r);
         s->room = room;
     }
     s->value[s->n] = value;
@@ -75,24 +77,24 @@ static bool add_side(OddsContext *r, Sides *s, int64_t value, uint64_t weight)
     return true;
 }
 
-static void sides_free(Sides *s)
+static void faces_free(WeightedFaces *s)
 {
     free(s->value);
     free(s->weight);
-    *s = (Sides){0};
+    *s = (WeightedFaces){0};
 }
 
 /* The last side that counts and is rerolled as this one is: millions of sides may be alike. */
-static int64_t run_end(const Counting *k, const Cast *c, int64_t side)
+static int64_t run_end(const Counting *k, const ResolvedPool *c, int64_t side)
 {
-    const Pool *p = k->pool;
-    const Span spans[] = {p->reroll_on, p->clamp, p->score.success, p->score.failure,
-                          c->explode_on};
+    const DicePool *p = k->pool;
+    const FaceRange spans[] = {p->reroll_on, p->clamp, p->score.success, p->score.failure,
+                               c->explode_on};
     int64_t end = c->sides;
     if (p->own) return side;
     for (size_t i = 0; i < sizeof spans / sizeof *spans; i++) {
-        if (spans[i].least > side && spans[i].least - 1 < end) end = spans[i].least - 1;
-        if (spans[i].most >= side && spans[i].most < end) end = spans[i].most;
+        if (spans[i].min > side && spans[i].min - 1 < end) end = spans[i].min - 1;
+        if (spans[i].max >= side && spans[i].max < end) end = spans[i].max;
     }
     return counted(k, side) == counted(k, end) && counted(k, side - 1) == counted(k, end - 1)
                ? end
@@ -100,14 +102,14 @@ static int64_t run_end(const Counting *k, const Cast *c, int64_t side)
 }
 
 /* All sides that explode, or all that do not, each counting so much less. */
-static bool list_sides(OddsContext *r, Sides *s, const Counting *k, const Cast *c, bool burst,
-                       int64_t less)
+static bool list_sides(OddsContext *r, WeightedFaces *s, const Counting *k, const ResolvedPool *c,
+                       bool burst, int64_t less)
 {
-    const Pool *p = k->pool;
+    const DicePool *p = k->pool;
     Settled settle = settled(p, c);
     for (int64_t side = 1, end; side <= c->sides; side = end + 1) {
         int64_t face = pool_face(p, side);
-        bool explodes = p->explode != EXPLODE_NEVER && span_has(c->explode_on, face);
+        bool explodes = p->explode != EXPLODE_NEVER && face_range_has(c->explode_on, face);
         end = run_end(k, c, side);
         if (explodes == burst &&
             !add_side(r, s, counted(k, face - less),
@@ -117,18 +119,19 @@ static bool list_sides(OddsContext *r, Sides *s, const Counting *k, const Cast *
     return true;
 }
 
-static void chain_free(Chain *c)
+static void exploding_free(ExplodingDie *c)
 {
     for (int i = FIRST; i <= LATER; i++) {
-        sides_free(&c->calm[i]);
-        sides_free(&c->burst[i]);
+        faces_free(&c->calm[i]);
+        faces_free(&c->burst[i]);
     }
 }
 
-static bool chain_make(OddsContext *r, Chain *chain, const Counting *k, const Cast *c)
+static bool exploding_make(OddsContext *r, ExplodingDie *chain, const Counting *k,
+                           const ResolvedPool *c)
 {
     bool fits = true;
-    *chain = (Chain){.total = settled(k->pool, c).total};
+    *chain = (ExplodingDie){.total = settled(k->pool, c).total};
     for (int i = FIRST; fits && i <= LATER; i++) {
         int64_t less = k->pool->penetrate ? i : 0;
         fits = list_sides(r, &chain->calm[i], k, c, false, less) &&
@@ -140,35 +143,35 @@ static bool chain_make(OddsContext *r, Chain *chain, const Counting *k, const Ca
 /* --- one die --- */
 
 /* Beyond these values nobody asks how large a grown die is. */
-static Span that_matters(const Pool *p)
+static FaceRange that_matters(const DicePool *p)
 {
-    Span s = p->clamp;
+    FaceRange s = p->clamp;
     if (!p->score.on) return s;
-    const Span spans[] = {p->score.success, p->score.failure};
-    s = (Span){INT64_MAX, INT64_MIN};
+    const FaceRange spans[] = {p->score.success, p->score.failure};
+    s = (FaceRange){INT64_MAX, INT64_MIN};
     for (int i = 0; i < (p->score.fails ? 2 : 1); i++) {
-        const int64_t ends[] = {spans[i].least, spans[i].most};
+        const int64_t ends[] = {spans[i].min, spans[i].max};
         for (int e = 0; e < 2; e++) {
             if (ends[e] == INT64_MIN || ends[e] == INT64_MAX) continue;
-            if (ends[e] - 1 < s.least) s.least = ends[e] - 1;
-            if (ends[e] + 1 > s.most) s.most = ends[e] + 1;
+            if (ends[e] - 1 < s.min) s.min = ends[e] - 1;
+            if (ends[e] + 1 > s.max) s.max = ends[e] + 1;
         }
     }
     return s;
 }
 
 /* The means of what is clamped, from those before: only finitely many outcomes moved. */
-static void means_clamped(const Odds *before, int64_t bound, bool least, Odds *o)
+static void means_clamped(const Odds *before, int64_t bound, bool min, Odds *o)
 {
     Ratio b = ratio_of(bound);
-    bool beyond = before->tail == (least ? TAIL_ABOVE : TAIL_BELOW);
+    bool beyond = before->tail == (min ? TAIL_ABOVE : TAIL_BELOW);
     if (!beyond || !odds_means(before, o->mean, o->square)) return;
     mpz_t weight;
     mpq_t value, moved;
     mpq_inits(value, moved, NULL);
     for (size_t i = 0; i < before->n; i++) {
         int order = ratio_compare(before->value[i], b);
-        if (least ? order >= 0 : order <= 0) continue;
+        if (min ? order >= 0 : order <= 0) continue;
         odds_weight(before, i, weight);
         for (int power = 1; power <= 2; power++) {
             int64_t v = before->value[i].num;
@@ -200,35 +203,35 @@ static Odds *clamped(OddsContext *r, Odds *o, NodeKind kind, int64_t bound)
 }
 
 /* A die that grows by its explosions. */
-static Odds *grown(OddsContext *r, const Pool *p, const Cast *c)
+static Odds *grown(OddsContext *r, const DicePool *p, const ResolvedPool *c)
 {
     Counting k = {.pool = p};
-    Chain chain;
+    ExplodingDie chain;
     Odds *o = NULL;
-    Span matters = that_matters(p);
-    if (chain_make(r, &chain, &k, c)) o = odds_chain(r, &chain, c->count, matters);
-    chain_free(&chain);
-    if (p->clamp.least != INT64_MIN) o = clamped(r, o, NODE_MAX, p->clamp.least);
-    if (p->clamp.most != INT64_MAX) o = clamped(r, o, NODE_MIN, p->clamp.most);
+    FaceRange matters = that_matters(p);
+    if (exploding_make(r, &chain, &k, c)) o = exploding_odds(r, &chain, c->count, matters);
+    exploding_free(&chain);
+    if (p->clamp.min != INT64_MIN) o = clamped(r, o, NODE_MAX, p->clamp.min);
+    if (p->clamp.max != INT64_MAX) o = clamped(r, o, NODE_MIN, p->clamp.max);
     bool alike = o && p->score.on &&
-                 ((o->tail == TAIL_ABOVE && ratio_compare(o->edge, ratio_of(matters.most)) >= 0) ||
-                  (o->tail == TAIL_BELOW && ratio_compare(o->edge, ratio_of(matters.least)) <= 0));
+                 ((o->tail == TAIL_ABOVE && ratio_compare(o->edge, ratio_of(matters.max)) >= 0) ||
+                  (o->tail == TAIL_BELOW && ratio_compare(o->edge, ratio_of(matters.min)) <= 0));
     return alike ? odds_collapse(r, o) : o;
 }
 
-static Odds *single(OddsContext *r, const Pool *p, const Cast *c, bool score)
+static Odds *single(OddsContext *r, const DicePool *p, const ResolvedPool *c, bool score)
 {
     Counting k = {p, true, score};
-    Sides s = {0};
+    WeightedFaces s = {0};
     Odds *o = NULL;
-    if (list_sides(r, &s, &k, c, false, 0)) o = sides_odds(r, &s, settled(p, c).total);
-    sides_free(&s);
+    if (list_sides(r, &s, &k, c, false, 0)) o = faces_odds(r, &s, settled(p, c).total);
+    faces_free(&s);
     return o;
 }
 
 /* --- all of them --- */
 
-static Odds *each(OddsContext *r, const Pool *p, const Cast *c, Odds *die)
+static Odds *each(OddsContext *r, const DicePool *p, const ResolvedPool *c, Odds *die)
 {
     Odds *o = NULL;
     const Score *score = p->score.on ? &p->score : NULL;
@@ -239,33 +242,33 @@ static Odds *each(OddsContext *r, const Pool *p, const Cast *c, Odds *die)
         if (!missing) o = odds_times(r, count ? count : die, c->count, true);
         odds_free(count);
     } else {
-        o = odds_kept(r, &(Alike){die, c->count}, 1, &p->keep, score);
+        o = odds_kept(r, &(SameOdds){die, c->count}, 1, &p->keep, score);
     }
     odds_free(die);
     return o;
 }
 
-static Odds *bursting(OddsContext *r, const Pool *p, const Cast *c)
+static Odds *bursting(OddsContext *r, const DicePool *p, const ResolvedPool *c)
 {
     bool all = keep_all(&p->keep);
     Counting k = {p, true, p->score.on && all};
-    Chain chain;
+    ExplodingDie chain;
     Odds *o = NULL;
-    static const Span everything = {INT64_MIN, INT64_MAX};
-    if (chain_make(r, &chain, &k, c)) {
+    static const FaceRange everything = {INT64_MIN, INT64_MAX};
+    if (exploding_make(r, &chain, &k, c)) {
         if (!all) {
-            o = odds_chains_kept(r, &chain, c->count, &p->keep, p->score.on ? &p->score : NULL);
+            o = exploding_odds_kept(r, &chain, c->count, &p->keep, p->score.on ? &p->score : NULL);
         } else {
-            Odds *one = odds_chain(r, &chain, c->count, everything);
+            Odds *one = exploding_odds(r, &chain, c->count, everything);
             o = one ? odds_times(r, one, c->count, true) : NULL;
             odds_free(one);
         }
     }
-    chain_free(&chain);
+    exploding_free(&chain);
     return o;
 }
 
-Odds *odds_pool(OddsContext *r, const Pool *p, const Cast *c)
+Odds *odds_pool(OddsContext *r, const DicePool *p, const ResolvedPool *c)
 {
     if (c->count == 0) return odds_certain(r, ratio_of(0));
     switch (p->explode) {
@@ -278,13 +281,13 @@ Odds *odds_pool(OddsContext *r, const Pool *p, const Cast *c)
 
 /* --- groups --- */
 
-static size_t sort_into_kinds(Odds *const *parts, size_t n, Alike *all)
+static size_t sort_into_kinds(Odds *const *parts, size_t n, SameOdds *all)
 {
     size_t kinds = 0;
     for (size_t i = 0; i < n; i++) {
         size_t k = 0;
         while (k < kinds && !odds_same(all[k].odds, parts[i])) k++;
-        if (k == kinds) all[kinds++] = (Alike){parts[i], 0};
+        if (k == kinds) all[kinds++] = (SameOdds){parts[i], 0};
         all[k].count++;
     }
     return kinds;
@@ -324,15 +327,15 @@ static bool one_end(const Keep *k, size_t n, NodeKind *kind)
     return to - from == 1 && (from == 0 || to == (int64_t)n);
 }
 
-Odds *odds_group(OddsContext *r, const Pool *p, Odds *const *parts, size_t n)
+Odds *odds_group(OddsContext *r, const DicePool *p, Odds *const *parts, size_t n)
 {
     const Score *score = p->score.on ? &p->score : NULL;
     NodeKind kind;
     if (keep_all(&p->keep)) return fold(r, NODE_ADD, parts, n, score);
     if (!score && one_end(&p->keep, n, &kind)) return fold(r, kind, parts, n, NULL);
-    Alike *all = calloc(n, sizeof *all);
+    SameOdds *all = calloc(n, sizeof *all);
     if (!all) {
-        reckon_no_memory(r);
+        odds_no_memory(r);
         return NULL;
     }
     size_t kinds = sort_into_kinds(parts, n, all);

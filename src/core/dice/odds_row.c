@@ -7,7 +7,7 @@
 
 /* --- when it does not come to an end --- */
 
-bool reckon_fail(OddsContext *r, const char *format, ...)
+bool odds_fail(OddsContext *r, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
@@ -16,34 +16,34 @@ bool reckon_fail(OddsContext *r, const char *format, ...)
     return false;
 }
 
-bool reckon_too_large(OddsContext *r)
+bool odds_too_large(OddsContext *r)
 {
-    return reckon_fail(r, "its exact odds are too large to reckon; rolling it many times gives "
-                          "them nearly (--times)");
+    return odds_fail(r, "its exact odds are too large to reckon; rolling it many times gives "
+                        "them nearly (--times)");
 }
 
-bool reckon_no_memory(OddsContext *r)
+bool odds_no_memory(OddsContext *r)
 {
     return err_set(r->err, "out of memory");
 }
 
-bool reckon_effort(OddsContext *r, uint64_t limbs)
+bool odds_spend_effort(OddsContext *r, uint64_t limbs)
 {
-    if (limbs > ODDS_EFFORT_MAX - r->effort) return reckon_too_large(r);
+    if (limbs > ODDS_EFFORT_MAX - r->effort) return odds_too_large(r);
     r->effort += limbs;
     return true;
 }
 
-bool reckon_room(OddsContext *r, uint64_t limbs)
+bool odds_spend_room(OddsContext *r, uint64_t limbs)
 {
-    if (limbs > ODDS_ROOM_MAX - r->room) return reckon_too_large(r);
+    if (limbs > ODDS_ROOM_MAX - r->room) return odds_too_large(r);
     r->room += limbs;
     return true;
 }
 
 /* By hand up to some size, nearly in step with the longer one above it (GMP multiplies by Toom and
  * Schönhage-Strassen there). */
-uint64_t reckon_product(size_t a, size_t b)
+uint64_t odds_product_effort(size_t a, size_t b)
 {
     uint64_t more = a > b ? a : b, less = a > b ? b : a, each = less;
     if (less > 64) {
@@ -53,11 +53,11 @@ uint64_t reckon_product(size_t a, size_t b)
     return more * each;
 }
 
-mp_limb_t *reckon_limbs(OddsContext *r, size_t n)
+mp_limb_t *odds_alloc(OddsContext *r, size_t n)
 {
-    if (!reckon_room(r, n)) return NULL;
+    if (!odds_spend_room(r, n)) return NULL;
     mp_limb_t *limbs = calloc(n ? n : 1, sizeof *limbs);
-    if (!limbs) reckon_no_memory(r);
+    if (!limbs) odds_no_memory(r);
     return limbs;
 }
 
@@ -72,10 +72,10 @@ size_t limbs_of(const mpz_t n)
 Odds *odds_new(OddsContext *r, size_t n, size_t width)
 {
     if (n > ODDS_OUTCOMES_MAX) {
-        reckon_fail(r, "more than %d different totals are too many for odds", ODDS_OUTCOMES_MAX);
+        odds_fail(r, "more than %d different totals are too many for odds", ODDS_OUTCOMES_MAX);
         return NULL;
     }
-    if (!reckon_room(r, (uint64_t)n * (width + 2))) return NULL;
+    if (!odds_spend_room(r, (uint64_t)n * (width + 2))) return NULL;
     Odds *o = calloc(1, sizeof *o);
     if (o) {
         o->value = malloc((n ? n : 1) * sizeof *o->value);
@@ -87,7 +87,7 @@ Odds *odds_new(OddsContext *r, size_t n, size_t width)
     }
     if (o && o->value && o->weight) return o;
     odds_free(o);
-    reckon_no_memory(r);
+    odds_no_memory(r);
     return NULL;
 }
 
@@ -115,7 +115,7 @@ void odds_append(Odds *o, Ratio value, const mp_limb_t *weight, size_t n)
 {
     while (n > 0 && weight[n - 1] == 0) n--;
     if (n == 0) return;
-    mp_limb_t *to = odds_limbs(o, o->n);
+    mp_limb_t *to = odds_weight_limbs(o, o->n);
     for (size_t i = 0; i < o->width; i++) to[i] = i < n ? weight[i] : 0;
     o->value[o->n++] = value;
 }
@@ -129,7 +129,7 @@ void odds_append_mpz(Odds *o, Ratio value, const mpz_t weight)
 
 static void view(const Odds *o, size_t i, mpz_t weight)
 {
-    mpz_srcptr read = mpz_roinit_n(weight, odds_limbs(o, i), (mp_size_t)o->width);
+    mpz_srcptr read = mpz_roinit_n(weight, odds_weight_limbs(o, i), (mp_size_t)o->width);
     (void)read;
 }
 
@@ -186,7 +186,7 @@ bool odds_same(const Odds *a, const Odds *b)
 
 /* --- what was cut --- */
 
-void odds_settle_left(Odds *o, Tail tail, Ratio edge)
+void odds_set_tail(Odds *o, Tail tail, Ratio edge)
 {
     odds_mass(o, 0, o->n, o->left);
     mpz_sub(o->left, o->total, o->left);
@@ -219,7 +219,7 @@ void odds_trim(Odds *o, bool always)
     mpz_mul_2exp(all, mass, ODDS_TRIFLE);
     if (always || mpz_cmp(all, o->total) <= 0) {
         memmove(o->value, o->value + from, (to - from) * sizeof *o->value);
-        memmove(o->weight, odds_limbs(o, from), (to - from) * o->width * sizeof *o->weight);
+        memmove(o->weight, odds_weight_limbs(o, from), (to - from) * o->width * sizeof *o->weight);
         o->n = to - from;
         mpz_add(o->left, o->left, mass);
     } else {
@@ -231,7 +231,8 @@ void odds_trim(Odds *o, bool always)
 bool odds_reduce(OddsContext *r, Odds *o)
 {
     mpz_t common, weight;
-    if (!reckon_effort(r, o->n * (reckon_product(o->width, o->width) / 2 + 60))) return false;
+    if (!odds_spend_effort(r, o->n * (odds_product_effort(o->width, o->width) / 2 + 60)))
+        return false;
     mpz_init(common);
     mpz_gcd(common, o->total, o->left);
     for (size_t i = 0; i < o->n && mpz_cmp_ui(common, 1) > 0; i++) {
@@ -268,7 +269,8 @@ Odds *odds_collapse(OddsContext *r, Odds *o)
     }
     mpz_set(whole->total, o->total);
     if (o->tail == TAIL_BELOW) odds_append_mpz(whole, o->edge, o->left);
-    for (size_t i = 0; i < o->n; i++) odds_append(whole, o->value[i], odds_limbs(o, i), o->width);
+    for (size_t i = 0; i < o->n; i++)
+        odds_append(whole, o->value[i], odds_weight_limbs(o, i), o->width);
     if (o->tail == TAIL_ABOVE) odds_append_mpz(whole, o->edge, o->left);
     odds_free(o);
     return whole;
@@ -279,7 +281,7 @@ Odds *odds_collapse(OddsContext *r, Odds *o)
 static bool negate_value(OddsContext *r, Ratio *v)
 {
     return ratio_subtract(v, ratio_of(0), *v) ||
-           reckon_fail(r, "the number is too large (past 64 bits)");
+           odds_fail(r, "the number is too large (past 64 bits)");
 }
 
 static void swap_weights(mp_limb_t *a, mp_limb_t *b, size_t n)
@@ -303,7 +305,7 @@ Odds *odds_negate(OddsContext *r, Odds *o)
         Ratio value = o->value[i];
         o->value[i] = o->value[--k];
         o->value[k] = value;
-        swap_weights(odds_limbs(o, i), odds_limbs(o, k), o->width);
+        swap_weights(odds_weight_limbs(o, i), odds_weight_limbs(o, k), o->width);
     }
     if (o->tail == TAIL_ABOVE)
         o->tail = TAIL_BELOW;
@@ -394,4 +396,139 @@ bool odds_at_least(const Odds *o, Ratio dc, mpq_t chance)
     mpz_set(mpq_denref(chance), o->total);
     mpq_canonicalize(chance);
     return !odds_is_cut(o) || below || above;
+}
+
+/* --- collecting outcomes in any order --- */
+
+enum { ROOM_FIRST = 64 };
+
+void outcomes_free(OutcomeMap *t)
+{
+    free(t->value);
+    free(t->weight);
+    free(t->product);
+    free(t->slot);
+    *t = (OutcomeMap){0};
+}
+
+static size_t place(const OutcomeMap *t, Ratio v)
+{
+    uint64_t h = (uint64_t)v.num * UINT64_C(0x9E3779B97F4A7C15) ^ (uint64_t)v.den;
+    h = (h ^ h >> 29) * UINT64_C(0xBF58476D1CE4E5B9);
+    size_t i = (size_t)(h >> 20) & (t->slots - 1);
+    while (t->slot[i] &&
+           (t->value[t->slot[i] - 1].num != v.num || t->value[t->slot[i] - 1].den != v.den))
+        i = (i + 1) & (t->slots - 1);
+    return i;
+}
+
+static bool grow(OddsContext *r, OutcomeMap *t, size_t room)
+{
+    if (room > ODDS_OUTCOMES_MAX)
+        return odds_fail(r, "more than %d different totals are too many for odds",
+                         ODDS_OUTCOMES_MAX);
+    if (!odds_spend_room(r, (room - t->room) * (t->width + 4))) return false;
+    Ratio *value = realloc(t->value, room * sizeof *value);
+    if (value) t->value = value;
+    mp_limb_t *weight = realloc(t->weight, room * t->width * sizeof *weight);
+    if (weight) t->weight = weight;
+    uint32_t *slot = calloc(4 * room, sizeof *slot);
+    if (slot) {
+        free(t->slot);
+        t->slot = slot;
+        t->slots = 4 * room;
+    }
+    if (!value || !weight || !slot) return odds_no_memory(r);
+    t->room = room;
+    for (size_t i = 0; i < t->n; i++) t->slot[place(t, t->value[i])] = (uint32_t)(i + 1);
+    return true;
+}
+
+bool outcomes_start(OddsContext *r, OutcomeMap *t, size_t width)
+{
+    *t = (OutcomeMap){.width = width};
+    return grow(r, t, ROOM_FIRST);
+}
+
+/* Where the weight of a value stands; a new one begins at 0. */
+static mp_limb_t *weight_of(OddsContext *r, OutcomeMap *t, Ratio v)
+{
+    size_t i = place(t, v);
+    if (t->slot[i]) return t->weight + (t->slot[i] - 1) * t->width;
+    if (t->n == t->room) {
+        if (!grow(r, t, 2 * t->room)) return NULL;
+        i = place(t, v);
+    }
+    t->value[t->n] = v;
+    mp_limb_t *weight = t->weight + t->n * t->width;
+    memset(weight, 0, t->width * sizeof *weight);
+    t->slot[i] = (uint32_t)++t->n;
+    return weight;
+}
+
+bool outcomes_add(OddsContext *r, OutcomeMap *t, Ratio value, const mp_limb_t *weight, size_t n)
+{
+    while (n > 0 && weight[n - 1] == 0) n--;
+    if (n == 0) return true;
+    if (!odds_spend_effort(r, t->width + 80)) return false;
+    mp_limb_t *to = weight_of(r, t, value);
+    if (!to) return false;
+    mpn_add(to, to, (mp_size_t)t->width, weight, (mp_size_t)n);
+    return true;
+}
+
+bool outcomes_add_product(OddsContext *r, OutcomeMap *t, Ratio value, const mp_limb_t *a, size_t an,
+                          const mp_limb_t *b, size_t bn)
+{
+    if (an + bn > t->factor_max) {
+        free(t->product);
+        t->factor_max = 0;
+        t->product = odds_alloc(r, an + bn);
+        if (!t->product) return false;
+        t->factor_max = an + bn;
+    }
+    if (!odds_spend_effort(r, odds_product_effort(an, bn))) return false;
+    if (an >= bn)
+        mpn_mul(t->product, a, (mp_size_t)an, b, (mp_size_t)bn);
+    else
+        mpn_mul(t->product, b, (mp_size_t)bn, a, (mp_size_t)an);
+    return outcomes_add(r, t, value, t->product, an + bn);
+}
+
+typedef struct {
+    Ratio value;
+    size_t at;
+} RankedOutcome;
+
+static int by_value(const void *a, const void *b)
+{
+    return ratio_compare(((const RankedOutcome *)a)->value, ((const RankedOutcome *)b)->value);
+}
+
+Odds *outcomes_take(OddsContext *r, OutcomeMap *t)
+{
+    RankedOutcome *row = malloc((t->n ? t->n : 1) * sizeof *row);
+    Odds *o = row ? odds_new(r, t->n, t->width) : NULL;
+    if (!row) odds_no_memory(r);
+    for (size_t i = 0; o && i < t->n; i++) row[i] = (RankedOutcome){t->value[i], i};
+    if (o) qsort(row, t->n, sizeof *row, by_value);
+    for (size_t i = 0; o && i < t->n; i++)
+        odds_append(o, row[i].value, t->weight + row[i].at * t->width, t->width);
+    free(row);
+    outcomes_free(t);
+    return o;
+}
+
+Odds *faces_odds(OddsContext *r, const WeightedFaces *s, uint64_t total)
+{
+    OutcomeMap t;
+    bool fits = outcomes_start(r, &t, 1);
+    for (size_t i = 0; fits && i < s->n; i++) {
+        mp_limb_t weight = s->weight[i];
+        fits = outcomes_add(r, &t, ratio_of(s->value[i]), &weight, 1);
+    }
+    Odds *o = fits ? outcomes_take(r, &t) : NULL;
+    outcomes_free(&t);
+    if (o) mpz_set_ui(o->total, total);
+    return o;
 }

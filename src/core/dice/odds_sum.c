@@ -1,131 +1,84 @@
-/* Sums of what is rolled for itself.  Where outcomes are evenly spaced two rows of weights are two
- * long numbers, and one product of GMP adds all pairs (Kronecker's substitution; no weight passes
- * its limbs, since none passes the total); else pair by pair. */
+/* Odds of sums of independent rolls.
+ *
+ * Two evenly spaced arrays of weights are two long numbers, and one GMP product adds all pairs
+ * (Kronecker substitution); other outcomes are added pair by pair.  The sum of n equal dice often
+ * has a cheaper closed form.  With p the weights as a polynomial, f = p^n satisfies
+ * p f' = n p' f, which gives each coefficient from those before it (Euler; Knuth, The Art of
+ * Computer Programming 2, 4.7):
+ *
+ *     k p0 f(k) = sum over j of (n j - (k - j)) pj f(k - j)
+ *
+ * Of s equal weights p = (1 - x^s) / (1 - x), and the same with (1 - x)(1 - x^s) has three terms:
+ *
+ *     k f(k) = (n + k - 1) f(k-1) + (k - s - n s) f(k-s) + (n (s - 1) - (k - s - 1)) f(k-s-1)  */
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/dice/odds_context.h"
 
-/* --- how the outcomes lie --- */
+/* --- two arrays as numbers --- */
 
-/* Values are (base + i * step) / den. */
+/* The lattice of the sums, and the places that each operand takes on it. */
 typedef struct {
-    int64_t den, step, base, room_a, room_b;
-} Grid;
+    Lattice lattice;
+    int64_t room_a, room_b;
+} SumGrid;
 
-static int64_t common(int64_t a, int64_t b)
-{
-    while (b) {
-        int64_t rest = a % b;
-        a = b;
-        b = rest;
-    }
-    return a < 0 ? -a : a;
-}
-
-bool values_denominator(const Ratio *v, size_t n, int64_t *den)
-{
-    for (size_t i = 0; i < n; i++) {
-        int64_t more = v[i].den / common(v[i].den, *den);
-        if (more != 1 && (__builtin_mul_overflow(*den, more, den) || *den > INT32_MAX))
-            return false;
-    }
-    return true;
-}
-
-bool value_scaled(Ratio v, int64_t den, int64_t *n)
-{
-    return !__builtin_mul_overflow(v.num, den / v.den, n);
-}
-
-bool values_step(const Ratio *v, size_t n, int64_t den, int64_t *step)
-{
-    int64_t first, at, reach;
-    if (!value_scaled(v[0], den, &first)) return false;
-    for (size_t i = 1; i < n; i++) {
-        if (!value_scaled(v[i], den, &at) || __builtin_sub_overflow(at, first, &reach) ||
-            reach == INT64_MIN)
-            return false;
-        if (*step != 1) *step = common(reach, *step);
-    }
-    return true;
-}
-
-/* Where the outcomes begin, and how far they reach. */
-static bool reach_of(const Odds *o, int64_t den, int64_t *first, int64_t *reach)
+static bool extent(const Lattice *l, const Odds *o, int64_t *first, int64_t *reach)
 {
     int64_t last;
-    return value_scaled(o->value[0], den, first) && value_scaled(o->value[o->n - 1], den, &last) &&
+    return lattice_scaled(l, o->value[0], first) && lattice_scaled(l, o->value[o->n - 1], &last) &&
            !__builtin_sub_overflow(last, *first, reach);
 }
 
-static bool grid_of(const Odds *a, const Odds *b, Grid *g)
+static bool grid_of(const Odds *a, const Odds *b, SumGrid *g)
 {
     int64_t first_a, first_b, reach_a, reach_b;
-    *g = (Grid){.den = 1};
-    if (!values_denominator(a->value, a->n, &g->den) ||
-        !values_denominator(b->value, b->n, &g->den) ||
-        !values_step(a->value, a->n, g->den, &g->step) ||
-        !values_step(b->value, b->n, g->den, &g->step) ||
-        !reach_of(a, g->den, &first_a, &reach_a) || !reach_of(b, g->den, &first_b, &reach_b) ||
-        __builtin_add_overflow(first_a, first_b, &g->base))
+    Lattice *l = &g->lattice;
+    *g = (SumGrid){.lattice = {.den = 1}};
+    if (!lattice_den(l, a->value, a->n) || !lattice_den(l, b->value, b->n) ||
+        !lattice_step(l, a->value, a->n) || !lattice_step(l, b->value, b->n) ||
+        !extent(l, a, &first_a, &reach_a) || !extent(l, b, &first_b, &reach_b) ||
+        __builtin_add_overflow(first_a, first_b, &l->base))
         return false;
-    if (g->step == 0) g->step = 1;
-    g->room_a = reach_a / g->step + 1;
-    g->room_b = reach_b / g->step + 1;
+    if (l->step == 0) l->step = 1;
+    g->room_a = reach_a / l->step + 1;
+    g->room_b = reach_b / l->step + 1;
     return g->room_a <= 4 * ODDS_OUTCOMES_MAX && g->room_b <= 4 * ODDS_OUTCOMES_MAX;
 }
 
-/* --- evenly spaced --- */
-
-static mp_limb_t *spread(OddsContext *r, const Odds *o, const Grid *g, int64_t room, size_t width)
+/* The weights of o at their places, 0 between them. */
+static mp_limb_t *spread(OddsContext *r, const Odds *o, const Lattice *l, int64_t room,
+                         size_t width)
 {
-    mp_limb_t *row = reckon_limbs(r, (size_t)room * width);
+    mp_limb_t *row = odds_alloc(r, (size_t)room * width);
     int64_t first = 0, at = 0;
     if (!row) return NULL;
-    value_scaled(o->value[0], g->den, &first);
+    lattice_scaled(l, o->value[0], &first);
     for (size_t i = 0; i < o->n; i++) {
-        value_scaled(o->value[i], g->den, &at);
+        lattice_scaled(l, o->value[i], &at);
         size_t n = o->width < width ? o->width : width;
-        memcpy(row + (size_t)((at - first) / g->step) * width, odds_limbs(o, i), n * sizeof *row);
+        memcpy(row + (size_t)((at - first) / l->step) * width, odds_weight_limbs(o, i),
+               n * sizeof *row);
     }
     return row;
 }
 
-static Odds *gather(OddsContext *r, const mp_limb_t *row, const Grid *g, size_t width)
-{
-    size_t room = (size_t)(g->room_a + g->room_b - 1), n = 0;
-    for (size_t i = 0; i < room; i++) n += !mpn_zero_p(row + i * width, (mp_size_t)width);
-    Odds *o = odds_new(r, n, width);
-    for (size_t i = 0; o && i < room; i++) {
-        Ratio value = {0, 1};
-        int64_t at = 0;
-        if (mpn_zero_p(row + i * width, (mp_size_t)width)) continue;
-        if (__builtin_mul_overflow((int64_t)i, g->step, &at) ||
-            __builtin_add_overflow(at, g->base, &at) || !ratio_make(&value, at, g->den)) {
-            reckon_fail(r, "the number is too large (past 64 bits)");
-            odds_free(o);
-            return NULL;
-        }
-        odds_append(o, value, row + i * width, width);
-    }
-    return o;
-}
-
-static Odds *sum_even(OddsContext *r, const Odds *a, const Odds *b, const Grid *g, size_t width)
+static Odds *sum_even(OddsContext *r, const Odds *a, const Odds *b, const SumGrid *g, size_t width)
 {
     size_t na = (size_t)g->room_a * width, nb = (size_t)g->room_b * width;
-    mp_limb_t *x = spread(r, a, g, g->room_a, width), *y = NULL, *product = NULL;
+    mp_limb_t *x = spread(r, a, &g->lattice, g->room_a, width), *y = NULL, *product = NULL;
     Odds *o = NULL;
-    if (x && reckon_effort(r, reckon_product(na, nb))) product = reckon_limbs(r, na + nb);
-    if (product && a != b) y = spread(r, b, g, g->room_b, width);
+    if (x && odds_spend_effort(r, odds_product_effort(na, nb))) product = odds_alloc(r, na + nb);
+    if (product && a != b) y = spread(r, b, &g->lattice, g->room_b, width);
     if (product && a == b)
         mpn_sqr(product, x, (mp_size_t)na);
     else if (y && na >= nb)
         mpn_mul(product, x, (mp_size_t)na, y, (mp_size_t)nb);
     else if (y)
         mpn_mul(product, y, (mp_size_t)nb, x, (mp_size_t)na);
-    if (product && (a == b || y)) o = gather(r, product, g, width);
+    if (product && (a == b || y))
+        o = lattice_odds(r, &g->lattice, product, (size_t)(g->room_a + g->room_b - 1), width, NULL);
     free(x);
     free(y);
     free(product);
@@ -136,29 +89,28 @@ static Odds *sum_even(OddsContext *r, const Odds *a, const Odds *b, const Grid *
 
 static Odds *sum_pairs(OddsContext *r, const Odds *a, const Odds *b, size_t width)
 {
-    Tally t;
-    bool fits = tally_start(r, &t, width);
+    OutcomeMap t;
+    bool fits = outcomes_start(r, &t, width);
     for (size_t i = 0; fits && i < a->n; i++)
         for (size_t k = 0; fits && k < b->n; k++) {
             Ratio value;
-            fits = ratio_add(&value, a->value[i], b->value[k]) ||
-                   reckon_fail(r, "the number is too large (past 64 bits)");
-            fits = fits && tally_add_product(r, &t, value, odds_limbs(a, i), a->width,
-                                             odds_limbs(b, k), b->width);
+            fits = (ratio_add(&value, a->value[i], b->value[k]) || odds_past_64_bits(r)) &&
+                   outcomes_add_product(r, &t, value, odds_weight_limbs(a, i), a->width,
+                                        odds_weight_limbs(b, k), b->width);
         }
-    if (fits) return tally_odds(r, &t);
-    tally_free(&t);
+    if (fits) return outcomes_take(r, &t);
+    outcomes_free(&t);
     return NULL;
 }
 
-/* --- what was cut --- */
+/* --- the tail of a sum --- */
 
 static bool may_lie(const Odds *o, Tail tail)
 {
     return !odds_is_cut(o) || o->tail == tail;
 }
 
-/* The end of all that is in it, away from the tail. */
+/* The end of all values of o, away from the tail. */
 static Ratio end_of(const Odds *o, Tail tail)
 {
     return o->n == 0 ? o->edge : tail == TAIL_ABOVE ? o->value[0] : o->value[o->n - 1];
@@ -181,10 +133,10 @@ static void tail_of_sum(Odds *o, const Odds *a, const Odds *b)
             edge = e;
         any = true;
     }
-    odds_settle_left(o, tail, edge);
+    odds_set_tail(o, tail, edge);
 }
 
-/* Of what is rolled for itself means add up, and so do variances. */
+/* Of independent rolls the means add up, and so do the variances. */
 static void means_of_sum(Odds *o, const Odds *a, const Odds *b)
 {
     mpq_t m[2], s[2];
@@ -199,64 +151,206 @@ static void means_of_sum(Odds *o, const Odds *a, const Odds *b)
     mpq_clears(m[0], m[1], s[0], s[1], NULL);
 }
 
-/* --- sums --- */
+/* --- the sum of two --- */
+
+/* By the cheaper of the two ways; spreading and gathering count as well. */
+static Odds *sum_weights(OddsContext *r, const Odds *a, const Odds *b, size_t width)
+{
+    SumGrid g;
+    if (a->n == 0 || b->n == 0) return odds_new(r, 0, width);
+    bool even = grid_of(a, b, &g);
+    uint64_t pairs = (uint64_t)a->n * b->n * (a->width * b->width + 40);
+    even = even && odds_product_effort((size_t)g.room_a * width, (size_t)g.room_b * width) +
+                           (uint64_t)(g.room_a + g.room_b) * width * 4 <=
+                       2 * pairs;
+    return even ? sum_even(r, a, b, &g, width) : sum_pairs(r, a, b, width);
+}
 
 Odds *odds_sum(OddsContext *r, const Odds *a, const Odds *b, bool trim)
 {
     mpz_t total;
-    Odds *o;
-    Grid g;
     mpz_init(total);
     mpz_mul(total, a->total, b->total);
-    size_t width = limbs_of(total);
-    if (a->n == 0 || b->n == 0) {
-        o = odds_new(r, 0, width);
-    } else {
-        bool even = grid_of(a, b, &g);
-        uint64_t pairs = (uint64_t)a->n * b->n * (a->width * b->width + 40);
-        even = even && reckon_product((size_t)g.room_a * width, (size_t)g.room_b * width) +
-                               (uint64_t)(g.room_a + g.room_b) * width * 4 <=
-                           2 * pairs;
-        o = even ? sum_even(r, a, b, &g, width) : sum_pairs(r, a, b, width);
-    }
-    if (o) {
-        mpz_set(o->total, total);
-        bool cut = odds_is_cut(a) || odds_is_cut(b);
-        if (cut) {
-            tail_of_sum(o, a, b);
-            means_of_sum(o, a, b);
-            odds_trim(o, trim);
-        }
-        if (cut && !odds_reduce(r, o)) {
-            odds_free(o);
-            o = NULL;
-        }
-    }
+    Odds *o = sum_weights(r, a, b, limbs_of(total));
+    if (o) mpz_set(o->total, total);
     mpz_clear(total);
+    if (!o || (!odds_is_cut(a) && !odds_is_cut(b))) return o;
+    tail_of_sum(o, a, b);
+    means_of_sum(o, a, b);
+    odds_trim(o, trim);
+    if (odds_reduce(r, o)) return o;
+    odds_free(o);
+    return NULL;
+}
+
+/* --- the sum of n alike, in closed form --- */
+
+enum { POWER_MIN = 4 };           /* fewer dice are doubled */
+#define SMALL INT64_C(2147483647) /* two such numbers multiply within 64 bits */
+
+/* Outcome j of the die lies at[j] steps above the lowest. */
+typedef struct {
+    const Odds *odds;
+    Lattice lattice; /* of the sum */
+    int64_t n, *at;
+    int64_t last; /* the highest sum, in steps */
+    bool equal;   /* all weights are the same, without gaps */
+    size_t width;
+    mp_limb_t *f;
+    mpz_t total;
+} Power;
+
+static mp_limb_t *limbs_at(const Power *p, int64_t k)
+{
+    return p->f + (size_t)k * p->width;
+}
+
+/* sum += by * f(k); below 0 there is nothing. */
+static void add_term(const Power *p, mpz_t sum, int64_t k, int64_t by)
+{
+    mpz_t f;
+    if (k < 0 || by == 0) return;
+    mpz_srcptr view = mpz_roinit_n(f, limbs_at(p, k), (mp_size_t)p->width);
+    if (by > 0)
+        mpz_addmul_ui(sum, view, (unsigned long)by);
+    else
+        mpz_submul_ui(sum, view, (unsigned long)-by);
+}
+
+static void terms_of_equal(const Power *p, int64_t k, mpz_t sum)
+{
+    int64_t n = p->n, s = (int64_t)p->odds->n;
+    add_term(p, sum, k - 1, n + k - 1);
+    add_term(p, sum, k - s, k - s - n * s);
+    add_term(p, sum, k - s - 1, n * (s - 1) - (k - s - 1));
+    mpz_divexact_ui(sum, sum, (unsigned long)k);
+}
+
+static void terms_of_any(const Power *p, int64_t k, mpz_t sum)
+{
+    for (size_t i = 1; i < p->odds->n && p->at[i] <= k; i++) {
+        int64_t j = p->at[i], by = p->n * j - (k - j);
+        add_term(p, sum, k - j, by * (int64_t)*odds_weight_limbs(p->odds, i));
+    }
+    mpz_divexact_ui(sum, sum, (unsigned long)(k * (int64_t)*odds_weight_limbs(p->odds, 0)));
+}
+
+static void power_fill(Power *p)
+{
+    mpz_t sum;
+    mpz_init(sum);
+    mpz_ui_pow_ui(sum, p->equal ? 1 : (unsigned long)*odds_weight_limbs(p->odds, 0),
+                  (unsigned long)p->n);
+    for (int64_t k = 0; k <= p->last; k++) {
+        if (k > 0) mpz_set_ui(sum, 0);
+        if (k > 0 && p->equal)
+            terms_of_equal(p, k, sum);
+        else if (k > 0)
+            terms_of_any(p, k, sum);
+        for (size_t i = 0; i < mpz_size(sum); i++)
+            limbs_at(p, k)[i] = mpz_getlimbn(sum, (mp_size_t)i);
+    }
+    mpz_clear(sum);
+}
+
+/* Places the outcomes on a lattice; false when the numbers are not small. */
+static bool power_measure(Power *p)
+{
+    const Odds *o = p->odds;
+    Lattice *l = &p->lattice;
+    l->den = 1;
+    if (!lattice_den(l, o->value, o->n) || !lattice_step(l, o->value, o->n) ||
+        !lattice_scaled(l, o->value[0], &l->base))
+        return false;
+    if (l->step == 0) l->step = 1;
+    p->equal = true;
+    for (size_t i = 0; i < o->n; i++) {
+        if (!lattice_scaled(l, o->value[i], &p->at[i])) return false;
+        p->at[i] = (p->at[i] - l->base) / l->step;
+        if (*odds_weight_limbs(o, i) > SMALL || p->at[i] > SMALL / p->n) return false;
+        p->equal = p->equal && *odds_weight_limbs(o, i) == *odds_weight_limbs(o, 0) &&
+                   p->at[i] == (int64_t)i;
+    }
+    return true;
+}
+
+static uint64_t power_effort(const Power *p)
+{
+    return ((uint64_t)p->last + 1) * ((p->equal ? 3 : p->odds->n) + 1) * (p->width + 20);
+}
+
+/* The last step of doubling costs more than all steps before it. */
+static uint64_t doubling_effort(const Power *p)
+{
+    size_t half = ((size_t)p->last / 2 + 1) * p->width;
+    return 2 * odds_product_effort(half, half) + 2000;
+}
+
+/* Is the closed form possible, and cheaper than doubling?  Prepares it. */
+static bool power_is_better(Power *p)
+{
+    const Odds *o = p->odds;
+    if (p->n < POWER_MIN || o->n < 2 || odds_is_cut(o) || o->width != 1 || !power_measure(p))
+        return false;
+    p->last = p->at[o->n - 1] * p->n;
+    if (p->equal)
+        mpz_set_ui(p->total, o->n);
+    else
+        mpz_set(p->total, o->total);
+    if (mpz_sizeinbase(p->total, 2) * (uint64_t)p->n / 64 > ODDS_ROOM_MAX / 8) return false;
+    mpz_pow_ui(p->total, p->total, (unsigned long)p->n);
+    p->width = limbs_of(p->total);
+    int64_t factor = p->equal ? 1 : (int64_t)*odds_weight_limbs(o, 0), top;
+    if (p->last > ODDS_OUTCOMES_MAX || __builtin_mul_overflow(p->last, factor, &top)) return false;
+    return power_effort(p) < doubling_effort(p);
+}
+
+static Odds *power_odds(OddsContext *r, Power *p)
+{
+    if (!odds_spend_effort(r, power_effort(p))) return NULL;
+    if (__builtin_mul_overflow(p->lattice.base, p->n, &p->lattice.base)) {
+        odds_past_64_bits(r);
+        return NULL;
+    }
+    p->f = odds_alloc(r, ((size_t)p->last + 1) * p->width);
+    if (!p->f) return NULL;
+    power_fill(p);
+    Odds *o = lattice_odds(r, &p->lattice, p->f, (size_t)p->last + 1, p->width, NULL);
+    if (o) mpz_set(o->total, p->total);
     return o;
 }
 
-/* sum = sum + more, which may be sum itself. */
-static Odds *and_more(OddsContext *r, Odds *sum, const Odds *more, bool trim)
+/* --- the sum of n alike --- */
+
+/* sum + more, giving up sum; more may be sum itself. */
+static Odds *add_more(OddsContext *r, Odds *sum, const Odds *more, bool trim)
 {
     Odds *both = odds_sum(r, sum, more, trim);
     odds_free(sum);
     return both;
 }
 
-/* In closed form, or by the digits of n from the highest: double, and add one where the digit is
- * set. */
-Odds *odds_times(OddsContext *r, const Odds *o, int64_t n, bool trim)
+/* By the binary digits of n from the highest: double, and add one where the digit is 1. */
+static Odds *times_by_doubling(OddsContext *r, const Odds *o, int64_t n, bool trim)
 {
-    bool done;
-    Odds *power = odds_power(r, o, n, &done);
-    if (done) return power;
     Odds *sum = odds_certain(r, ratio_of(0));
     int bit = n > 0 ? 63 - __builtin_clzll((unsigned long long)n) : 0;
-    if (sum && n > 0) sum = and_more(r, sum, o, trim);
+    if (sum && n > 0) sum = add_more(r, sum, o, trim);
     while (sum && bit-- > 0) {
-        sum = and_more(r, sum, sum, trim);
-        if (sum && n >> bit & 1) sum = and_more(r, sum, o, trim);
+        sum = add_more(r, sum, sum, trim);
+        if (sum && n >> bit & 1) sum = add_more(r, sum, o, trim);
     }
+    return sum;
+}
+
+Odds *odds_times(OddsContext *r, const Odds *o, int64_t n, bool trim)
+{
+    Power p = {.odds = o, .n = n, .at = malloc((o->n ? o->n : 1) * sizeof *p.at)};
+    mpz_init(p.total);
+    bool closed = p.at && power_is_better(&p);
+    Odds *sum = closed ? power_odds(r, &p) : times_by_doubling(r, o, n, trim);
+    mpz_clear(p.total);
+    free(p.at);
+    free(p.f);
     return sum;
 }

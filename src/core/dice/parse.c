@@ -1,10 +1,865 @@
-/* From text to a program: a repeat, a sum, a comment; then one block of memory with all of it. */
+/* The recursive-descent parser: from text to a program.
+ *
+ *     expression  repeat? sum comment?
+ *     sum         product (+|- product)*
+ *     product     signed (*|/|//|% signed)*
+ *     signed      (+|-)* power
+ *     power       primary (^|** signed)?             binds from the right
+ *     primary     number | dice | ( sum ) compare? | { sum, ... } modifiers | function ( sum, ... )
+ *     dice        count? d sides modifiers | adv modifiers | dis modifiers
+ *
+ * Each function reads one level and appends its nodes in postfix order.  A subtree without dice is
+ * computed at once, so that its errors are reported at their place; whatever contradicts itself,
+ * can never end or can never happen is refused here as well. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/dice/parser.h"
 
-/* 6x... at the start. */
+static bool parse_sum(Parser *p);
+
+/* --- nodes --- */
+
+static void push_number(Parser *p, Ratio r)
+{
+    p->nodes[p->node_n] =
+        (DiceNode){.kind = NODE_NUMBER, .constant = true, .first = p->node_n, .number = r};
+    p->node_n++;
+}
+
+static void push_pool(Parser *p, NodeKind kind, const DicePool *pool, int operands, int first)
+{
+    p->pools[p->pool_n] = *pool;
+    p->nodes[p->node_n] = (DiceNode){
+        .kind = kind, .operands = operands, .first = first, .pool = p->pool_n, .number = {0, 1}};
+    p->pool_n++;
+    p->node_n++;
+}
+
+/* Why an operator fails for every left operand (division by 0); NULL when it may work. */
+static const char *wrong_right(NodeKind kind, const DiceNode *right)
+{
+    bool divides = kind == NODE_DIVIDE || kind == NODE_FLOOR_DIVIDE || kind == NODE_MODULO;
+    Ratio r;
+    if (!right->constant || (!divides && kind != NODE_POWER)) return NULL;
+    return node_apply(kind, ratio_of(1), right->number, &r);
+}
+
+/* Appends an operator over the subtree from `first` on.  Its value is computed now when all
+ * operands are constant. */
+static bool push_operator(Parser *p, NodeKind kind, int operands, int first, size_t at)
+{
+    DiceNode node = {
+        .kind = kind, .operands = operands, .first = first, .constant = true, .number = {0, 1}};
+    Ratio left = {0, 1}, right = {0, 1};
+    for (int i = 0, k = p->node_n - 1; i < operands; i++, k = p->nodes[k].first - 1) {
+        node.constant = node.constant && p->nodes[k].constant;
+        if (!node.constant) break;
+        if (i > 1)
+            node_apply(kind, left, right, &right); /* min or max of more than two */
+        else if (i == 1)
+            right = left;
+        left = p->nodes[k].number;
+    }
+    const char *why = node.constant ? node_apply(kind, left, right, &node.number)
+                                    : wrong_right(kind, &p->nodes[p->node_n - 1]);
+    if (why) return parser_wrong(p, at, "%s", why);
+    p->nodes[p->node_n++] = node;
+    return true;
+}
+
+static bool take_constant(Parser *p, int first, Ratio *r)
+{
+    const DiceNode *last = &p->nodes[p->node_n - 1];
+    if (!last->constant) return false;
+    *r = last->number;
+    p->node_n = first;
+    return true;
+}
+
+/* --- brackets --- */
+
+static bool enter(Parser *p, size_t at)
+{
+    if (++p->depth <= DICE_DEPTH_MAX) return true;
+    return parser_wrong(p, at, "brackets and powers may lie %d deep, and this is deeper",
+                        DICE_DEPTH_MAX);
+}
+
+static bool close_bracket(Parser *p, size_t open, char close)
+{
+    char c = parser_peek(p);
+    if (c == close) {
+        p->at++;
+        p->depth--;
+        return true;
+    }
+    if (parser_at_end(p)) return parser_wrong(p, open, "this %c is never closed", p->text[open]);
+    if (c == ')' || c == '}')
+        return parser_wrong(p, p->at, "a %c should stand here, to close the %c", close,
+                            p->text[open]);
+    return parser_wrong_here(p);
+}
+
+static bool parse_bracketed(Parser *p, size_t open, char close)
+{
+    return enter(p, open) && parser_follows(p, open) && parse_sum(p) &&
+           close_bracket(p, open, close);
+}
+
+/* --- a term of dice --- */
+
+/* A term while it is read: the pool, and the offset of each kind of modifier for error messages
+ * (SIZE_MAX: absent). */
+typedef struct {
+    DicePool pool;
+    size_t start, reroll, explode, clamp, keep, score;
+} Term;
+
+static Term empty_term(int64_t count, size_t start)
+{
+    return (Term){
+        .pool = {.count = count, .clamp = {INT64_MIN, INT64_MAX}, .keep = {.high = -1, .low = -1}},
+        .start = start,
+        .reroll = SIZE_MAX,
+        .explode = SIZE_MAX,
+        .clamp = SIZE_MAX,
+        .keep = SIZE_MAX,
+        .score = SIZE_MAX,
+    };
+}
+
+/* --- numbers of modifiers --- */
+
+static bool number_at(Parser *p)
+{
+    char c = parser_peek(p);
+    return is_digit(c) || c == '(';
+}
+
+/* Reads a whole number, or a bracket without dice.  `what` stands before it, for messages. */
+static bool parse_whole(Parser *p, const char *what, int64_t *n)
+{
+    int first = p->node_n;
+    bool negative = parser_take(p, "-");
+    char c = parser_peek(p);
+    size_t at = p->at;
+    Ratio r = {0, 1};
+    if (c == '(') {
+        p->at++;
+        if (!parse_bracketed(p, at, ')')) return false;
+        if (!take_constant(p, first, &r))
+            return parser_wrong(p, at, "no dice can stand in the brackets behind %s", what);
+    } else if (!is_digit(c) && c != '.') {
+        return parser_wrong(p, at, "a number should follow %s", what);
+    } else if (!parse_number(p, &r)) {
+        return false;
+    }
+    if (r.den != 1) return parser_wrong(p, at, "a whole number should follow %s", what);
+    if (r.num > DICE_SIDES_MAX || r.num < -DICE_SIDES_MAX)
+        return parser_wrong(p, at, "the number behind %s is too large (past %lld)", what,
+                            (long long)DICE_SIDES_MAX);
+    *n = negative ? -r.num : r.num;
+    return true;
+}
+
+static FaceRange span_of(Compare compare, int64_t n)
+{
+    switch (compare) {
+    case COMPARE_LESS: return (FaceRange){INT64_MIN, n - 1};
+    case COMPARE_AT_MOST: return (FaceRange){INT64_MIN, n};
+    case COMPARE_AT_LEAST: return (FaceRange){n, INT64_MAX};
+    case COMPARE_MORE: return (FaceRange){n + 1, INT64_MAX};
+    case COMPARE_NONE:
+    case COMPARE_EQUAL: break;
+    }
+    return (FaceRange){n, n};
+}
+
+/* Reads an optional condition; a bare number means equality. */
+static bool parse_span(Parser *p, const char *what, FaceRange *s, bool *given)
+{
+    int64_t n;
+    Compare compare = parser_compare(p);
+    *given = compare != COMPARE_NONE || number_at(p);
+    if (!*given) return true;
+    if (!parse_whole(p, what, &n)) return false;
+    *s = span_of(compare, n);
+    return true;
+}
+
+/* --- modifiers --- */
+
+/* Does the condition name the highest face and no other?  Then 4d6!6 is spelled 4d6!. */
+static bool only_highest(const DicePool *p)
+{
+    int64_t lowest, highest;
+    if (p->sides == COMPUTED) return false;
+    pool_extremes(p, p->sides, &lowest, &highest);
+    if (!face_range_has(p->explode_on, highest)) return false;
+    if (!p->own) return p->explode_on.min == highest;
+    for (int64_t i = 0; i < p->sides; i++)
+        if (p->own[i] != highest && face_range_has(p->explode_on, p->own[i])) return false;
+    return true;
+}
+
+static bool parse_explode(Parser *p, Term *t)
+{
+    bool given;
+    if (t->pool.explode != EXPLODE_NEVER)
+        return parser_wrong(p, p->at, "the dice already explode; one ! or !! is enough");
+    t->explode = p->at++;
+    t->pool.explode = EXPLODE_MORE;
+    if (p->at < p->n && p->text[p->at] == '!') {
+        t->pool.explode = EXPLODE_GROW;
+        p->at++;
+    }
+    t->pool.penetrate = parser_take(p, "p");
+    if (!parse_span(p, "the !", &t->pool.explode_on, &given)) return false;
+    t->pool.explode_highest = !given || only_highest(&t->pool);
+    return true;
+}
+
+static bool parse_reroll(Parser *p, Term *t, Reroll how, size_t at)
+{
+    bool given;
+    int64_t highest;
+    if (t->pool.reroll != REROLL_NEVER)
+        return parser_wrong(p, at, "one reroll is enough; write it with one condition");
+    t->reroll = at;
+    t->pool.reroll = how;
+    if (!parse_span(p, "the r", &t->pool.reroll_on, &given)) return false;
+    if (given) return true;
+    pool_extremes(&t->pool, t->pool.own ? t->pool.sides : 1, &t->pool.reroll_on.min, &highest);
+    t->pool.reroll_on.max = t->pool.reroll_on.min;
+    return true;
+}
+
+static bool parse_clamp(Parser *p, int64_t *bound, int64_t unset, Term *t, size_t at,
+                        const char *word)
+{
+    if (*bound != unset) return parser_wrong(p, at, "one %s is enough", word);
+    t->clamp = at;
+    return parse_whole(p, word, bound);
+}
+
+static bool parse_keep(Parser *p, int64_t *keep, Term *t, size_t at, const char *word)
+{
+    int64_t n = 1;
+    if (t->pool.keep.high >= 0 || t->pool.keep.low >= 0)
+        return parser_wrong(p, at, "one keep is enough; to take both ends off, drop them: dl1dh1");
+    if (number_at(p) && !parse_whole(p, word, &n)) return false;
+    if (n < 1) return parser_wrong(p, at, "%s%lld keeps no die", word, (long long)n);
+    t->keep = at;
+    *keep = n;
+    return true;
+}
+
+static bool parse_drop(Parser *p, int64_t *drop, Term *t, size_t at, const char *word)
+{
+    int64_t n = 1;
+    if (*drop > 0)
+        return parser_wrong(p, at, "one %s is enough; for a rolled number of dice write (4d6)d8",
+                            word);
+    if (number_at(p) && !parse_whole(p, word, &n)) return false;
+    if (n < 1) return parser_wrong(p, at, "%s%lld drops no die", word, (long long)n);
+    t->keep = at;
+    *drop = n;
+    return true;
+}
+
+static bool parse_score(Parser *p, Term *t)
+{
+    Score *s = &t->pool.score;
+    bool given;
+    if (s->on)
+        return parser_wrong(p, p->at,
+                            "one count is enough; to compare the count write (10d10>=8)>=2");
+    t->score = p->at;
+    s->on = true;
+    return parse_span(p, "the comparison", &s->success, &given);
+}
+
+static bool parse_failures(Parser *p, Score *s, size_t at)
+{
+    bool given;
+    if (s->fails) return parser_wrong(p, at, "one f is enough");
+    s->fails = true;
+    if (!parse_span(p, "f", &s->failure, &given)) return false;
+    return given || parser_wrong(p, p->at, "f should be followed by what fails, as in >=8f1");
+}
+
+typedef enum {
+    KEEP_HIGH,
+    KEEP_LOW,
+    DROP_HIGH,
+    DROP_LOW,
+    ONCE,
+    UNTIL,
+    AT_LEAST,
+    AT_MOST,
+    FAILURES,
+    NO_MODIFIER
+} Modifier;
+
+static const struct {
+    const char *word;
+    Modifier modifier;
+} modifiers[] = {
+    {"kh", KEEP_HIGH}, {"kl", KEEP_LOW},  {"k", KEEP_HIGH}, {"dh", DROP_HIGH},
+    {"dl", DROP_LOW},  {"d", DROP_LOW},   {"ro", ONCE},     {"rr", UNTIL},
+    {"r", UNTIL},      {"min", AT_LEAST}, {"max", AT_MOST}, {"f", FAILURES},
+};
+enum { MODIFIERS = sizeof modifiers / sizeof *modifiers };
+
+static Modifier take_modifier(Parser *p)
+{
+    for (size_t i = 0; i < MODIFIERS; i++)
+        if (parser_take(p, modifiers[i].word)) return modifiers[i].modifier;
+    return NO_MODIFIER;
+}
+
+/* Does the next word consist of modifiers only, as in "kh" of 4d6kh3? */
+static bool all_modifiers(Parser *p)
+{
+    size_t start = p->at, end = start + parser_letters(p);
+    while (p->at < end && take_modifier(p) != NO_MODIFIER) continue;
+    bool all = p->at == end;
+    p->at = start;
+    return all;
+}
+
+static bool wrong_modifier(Parser *p)
+{
+    size_t n = parser_letters(p);
+    const char *word = p->text + p->at;
+    char c = to_lower(*word);
+    if (c == 'x' || (c == 'e' && n <= 2))
+        return parser_wrong(p, p->at,
+                            "exploding is written ! here, as in 4d6!; times is written *");
+    if (n >= 3 && (parser_take(p, "adv") || parser_take(p, "dis"))) {
+        p->at -= 3;
+        return parser_wrong(p, p->at, "adv and dis are rolls of their own, as in adv+5");
+    }
+    return parser_wrong(p, p->at,
+                        "\"%.*s\" means nothing behind dice; a label goes in brackets, [%.*s]",
+                        n > 40 ? 40 : (int)n, word, n > 40 ? 40 : (int)n, word);
+}
+
+/* A d behind dice means drop.  In 4d6d% it would have to begin more dice, which is an error. */
+static bool sides_follow(Parser *p)
+{
+    char c = parser_peek(p);
+    return c == '%' || c == '{' || c == '(' || to_lower(c) == 'f';
+}
+
+static bool parse_word_modifier(Parser *p, Term *t)
+{
+    size_t at = p->at;
+    if (!all_modifiers(p)) return wrong_modifier(p);
+    Modifier modifier = take_modifier(p);
+    bool bare_d = p->at == at + 1 && to_lower(p->text[at]) == 'd';
+    if (bare_d && sides_follow(p))
+        return parser_wrong(p, at, "an operator such as + should stand before more dice");
+    switch (modifier) {
+    case KEEP_HIGH: return parse_keep(p, &t->pool.keep.high, t, at, "kh");
+    case KEEP_LOW: return parse_keep(p, &t->pool.keep.low, t, at, "kl");
+    case DROP_HIGH: return parse_drop(p, &t->pool.keep.drop_high, t, at, "dh");
+    case DROP_LOW: return parse_drop(p, &t->pool.keep.drop_low, t, at, "dl");
+    case ONCE: return parse_reroll(p, t, REROLL_ONCE, at);
+    case UNTIL: return parse_reroll(p, t, REROLL_UNTIL, at);
+    case AT_LEAST: return parse_clamp(p, &t->pool.clamp.min, INT64_MIN, t, at, "min");
+    case AT_MOST: return parse_clamp(p, &t->pool.clamp.max, INT64_MAX, t, at, "max");
+    case FAILURES:
+        if (!t->pool.score.on)
+            return parser_wrong(p, at, "f says what fails, behind a count, as in 10d10>=8f1");
+        return parse_failures(p, &t->pool.score, at);
+    case NO_MODIFIER: break;
+    }
+    return wrong_modifier(p);
+}
+
+static bool parse_modifiers(Parser *p, Term *t)
+{
+    for (;;) {
+        if (!parser_labels(p)) return false;
+        char c = parser_peek(p);
+        bool read = true;
+        if (c == '!')
+            read = parse_explode(p, t);
+        else if (c == '<' || c == '=' || c == '>')
+            read = parse_score(p, t);
+        else if (is_letter(c))
+            read = parse_word_modifier(p, t);
+        else
+            return true;
+        if (!read) return false;
+    }
+}
+
+static const int64_t own_fate[] = {-1, 0, 1};
+static const int64_t own_fate_1[] = {-1, 0, 0, 0, 0, 1};
+
+/* --- sides --- */
+
+static bool parse_fate(Parser *p, DicePool *pool)
+{
+    bool classic = true;
+    pool->name = "F";
+    pool->own = own_fate;
+    pool->sides = 3;
+    if (p->at < p->n && p->text[p->at] == '.') {
+        char variant = p->at + 1 < p->n ? p->text[p->at + 1] : '\0';
+        classic = variant == '2';
+        if (!classic && variant != '1')
+            return parser_wrong(
+                p, p->at, "Fate dice are dF, dF.1 (one + and one - on six sides) or dF.2 (as dF)");
+        p->at += 2;
+    }
+    if (!classic) {
+        pool->name = "F.1";
+        pool->own = own_fate_1;
+        pool->sides = 6;
+    }
+    return true;
+}
+
+static bool parse_faces(Parser *p, DicePool *pool)
+{
+    size_t open = p->at++;
+    pool->own = p->faces + p->face_n;
+    pool->sides = 0;
+    do {
+        char c = parser_peek(p);
+        if (c == '}')
+            return parser_wrong(p, p->at, "a face, which is a number, should stand before the }");
+        if (!is_digit(c) && c != '-' && c != '(') {
+            if (p->at == p->n) return parser_wrong(p, open, "this { is never closed");
+            return parser_wrong(p, p->at, "the faces of a die are numbers, as in d{2,3,3,4}");
+        }
+        if (!parse_whole(p, "a sign or comma", &p->faces[p->face_n])) return false;
+        p->face_n++;
+        pool->sides++;
+    } while (parser_take(p, ","));
+    if (parser_take(p, "}")) return true;
+    if (p->at == p->n) return parser_wrong(p, open, "this { is never closed");
+    return parser_wrong(p, p->at, "commas stand between the faces of a die, as in d{2,3,3,4}");
+}
+
+static bool check_sides(Parser *p, Ratio r, size_t at, int64_t *sides)
+{
+    if (r.den != 1) return parser_wrong(p, at, "a die has a whole number of sides");
+    if (r.num < 1) return parser_wrong(p, at, "a die has at least one side");
+    if (r.num > DICE_SIDES_MAX)
+        return parser_wrong(p, at, "a die has at most %lld sides", (long long)DICE_SIDES_MAX);
+    *sides = r.num;
+    return true;
+}
+
+static bool never_above(Parser *p, int64_t limit)
+{
+    Program program = {p->nodes, p->node_n, p->pools};
+    Ratio min, max;
+    return node_range(&program, p->node_n - 1, &min, &max) &&
+           ratio_compare(max, ratio_of(limit)) <= 0;
+}
+
+static bool parse_computed_sides(Parser *p, size_t at, int64_t *sides)
+{
+    int first = p->node_n;
+    Ratio r;
+    p->at++;
+    if (!parse_bracketed(p, at, ')')) return false;
+    if (take_constant(p, first, &r)) return check_sides(p, r, at, sides);
+    if (never_above(p, 0))
+        return parser_wrong(p, at, "a die has at least one side, and this is never more than 0");
+    *sides = COMPUTED;
+    return true;
+}
+
+static bool parse_sides(Parser *p, DicePool *pool)
+{
+    size_t behind = p->at;
+    char c = to_lower(parser_peek(p));
+    size_t at = p->at;
+    Ratio r = {0, 1};
+    if (is_digit(c) || c == '.') return parse_number(p, &r) && check_sides(p, r, at, &pool->sides);
+    if (parser_take(p, "%")) return check_sides(p, ratio_of(100), at, &pool->sides);
+    if (parser_take(p, "f")) return parse_fate(p, pool);
+    if (c == '(') return parse_computed_sides(p, at, &pool->sides);
+    if (c == '{') return parse_faces(p, pool);
+    return parser_wrong(p, c == '\0' ? behind : at, "a number of sides should follow the d");
+}
+
+/* --- contradictions --- */
+
+static bool check_count(Parser *p, const Term *t)
+{
+    const DicePool *pool = &t->pool;
+    if (pool->count == COMPUTED) return true;
+    if (pool->count < 1) return parser_wrong(p, t->start, "at least one die should be rolled");
+    if (pool->count > DICE_COUNT_MAX ||
+        p->dice + pool->count > DICE_COUNT_MAX / (p->repeats ? p->repeats : 1))
+        return parser_wrong(p, t->start, "at most %d dice fall in one roll", DICE_COUNT_MAX);
+    p->dice += pool->count;
+    return true;
+}
+
+static bool check_keep(Parser *p, const Keep *k, int64_t n, const char *what, size_t at)
+{
+    int64_t from, to;
+    if (k->high > n || k->low > n)
+        return parser_wrong(p, at, "only %lld %s here, so %lld cannot be kept", (long long)n, what,
+                            (long long)(k->high > n ? k->high : k->low));
+    keep_slice(k, n, &from, &to);
+    return from < to ||
+           parser_wrong(p, at, "this drops everything; to add dice, write + before the d");
+}
+
+static bool check_ends(Parser *p, const Term *t)
+{
+    const DicePool *pool = &t->pool;
+    if (pool->sides == COMPUTED) return true;
+    ResolvedPool cast = pool_resolve(pool, 1, pool->sides);
+    if (pool_ends(pool, &cast)) return true;
+    if (pool->explode == EXPLODE_NEVER)
+        return parser_wrong(p, t->reroll, "every face is rerolled, so it would never end");
+    return parser_wrong(p, t->explode, "every face %sexplodes, so it would never end",
+                        pool->reroll == REROLL_UNTIL ? "that stays " : "");
+}
+
+/* 2d6!>=8 explodes on 8 or more, which no d6 shows: the author meant to count dice. */
+static bool check_explode(Parser *p, const Term *t)
+{
+    const DicePool *pool = &t->pool;
+    if (pool->explode == EXPLODE_NEVER || pool->sides == COMPUTED) return true;
+    int64_t sides = pool->own ? pool->sides : 0;
+    bool some = !pool->own && pool->explode_on.min <= pool->sides && pool->explode_on.max >= 1;
+    for (int64_t i = 0; i < sides; i++)
+        some = some || face_range_has(pool->explode_on, pool->own[i]);
+    return some || pool->explode_highest ||
+           parser_wrong(
+               p, t->explode,
+               "no face explodes; to count dice, write the count before the !, as in 10d10>=8!");
+}
+
+/* 2d6>=10 counts dice that show 10, and none can: the author meant to compare the total. */
+static bool check_score(Parser *p, const Term *t)
+{
+    const DicePool *pool = &t->pool;
+    const Score *s = &pool->score;
+    bool simple =
+        !pool->own && pool->sides != COMPUTED && pool->count > 1 && pool->explode == EXPLODE_NEVER;
+    if (!simple || s->success.min <= pool->sides || s->success.min <= pool->clamp.min) return true;
+    return parser_wrong(p, t->score,
+                        "this counts dice, and no d%lld shows so much; to compare the total write "
+                        "(%lldd%lld)>=%lld",
+                        (long long)pool->sides, (long long)pool->count, (long long)pool->sides,
+                        (long long)s->success.min);
+}
+
+static bool check_pool(Parser *p, const Term *t)
+{
+    const DicePool *pool = &t->pool;
+    if (!check_count(p, t) || !check_ends(p, t) || !check_explode(p, t)) return false;
+    if (pool->clamp.min > pool->clamp.max)
+        return parser_wrong(p, t->clamp, "min%lld and max%lld leave nothing between them",
+                            (long long)pool->clamp.min, (long long)pool->clamp.max);
+    bool fixed = pool->count != COMPUTED && pool->explode != EXPLODE_MORE;
+    if (fixed && !check_keep(p, &pool->keep, pool->count,
+                             pool->count == 1 ? "die falls" : "dice fall", t->keep))
+        return false;
+    return !pool->score.on || check_score(p, t);
+}
+
+/* --- complete terms --- */
+
+static bool count_of_bracket(Parser *p, int first, size_t at, int64_t *count)
+{
+    Ratio r;
+    if (take_constant(p, first, &r)) {
+        if (r.den != 1) return parser_wrong(p, at, "only a whole number of dice can be rolled");
+        *count = r.num < 1 ? 0 : r.num;
+        return true;
+    }
+    if (never_above(p, 0))
+        return parser_wrong(p, at,
+                            "at least one die should be rolled, and this is never more than 0");
+    return true;
+}
+
+/* Reads sides and modifiers behind the d.  count may be COMPUTED by the nodes from `first` on;
+ * the term began at `start`. */
+static bool parse_pool(Parser *p, int64_t count, int first, size_t start)
+{
+    Term t = empty_term(count, start);
+    if (count == COMPUTED && !count_of_bracket(p, first, start, &t.pool.count)) return false;
+    if (!parse_sides(p, &t.pool) || !parse_modifiers(p, &t) || !check_pool(p, &t)) return false;
+    push_pool(p, NODE_POOL, &t.pool, (t.pool.count == COMPUTED) + (t.pool.sides == COMPUTED),
+              first);
+    return true;
+}
+
+/* adv and dis: the better or worse of two d20. */
+static bool parse_advantage(Parser *p, bool best, size_t start)
+{
+    Term t = empty_term(2, start);
+    t.pool.sides = 20;
+    if (best)
+        t.pool.keep.high = 1;
+    else
+        t.pool.keep.low = 1;
+    if (!parse_modifiers(p, &t) || !check_pool(p, &t)) return false;
+    push_pool(p, NODE_POOL, &t.pool, 0, p->node_n);
+    return true;
+}
+
+static bool parse_list(Parser *p, size_t open, char close, int *n)
+{
+    *n = 0;
+    if (!enter(p, open) || !parser_follows(p, open)) return false;
+    do {
+        if (!parse_sum(p)) return false;
+        ++*n;
+    } while (parser_take(p, ","));
+    return close_bracket(p, open, close);
+}
+
+/* Reads the right side of (2d6+3)>=10: a number or another bracket. */
+static bool parse_compared(Parser *p, Compare compare, int first, size_t at)
+{
+    bool negative = parser_take(p, "-");
+    char c = parser_peek(p);
+    int right = p->node_n;
+    Ratio r = {0, 1};
+    if (c == '(') {
+        size_t open = p->at++;
+        if (!parse_bracketed(p, open, ')')) return false;
+    } else if (is_digit(c) || c == '.') {
+        if (!parse_number(p, &r)) return false;
+        push_number(p, r);
+    } else {
+        return parser_wrong(p, p->at, "a number should follow the comparison, as in (2d6+3)>=10");
+    }
+    if (negative && !push_operator(p, NODE_NEGATE, 1, right, at)) return false;
+    return push_operator(p, (NodeKind)(NODE_LESS + (compare - COMPARE_LESS)), 2, first, at);
+}
+
+static bool is_dice_letter(Parser *p)
+{
+    char next = p->at + 1 < p->n ? to_lower(p->text[p->at + 1]) : '\0';
+    return to_lower(parser_peek(p)) == 'd' && next != 'l' && next != 'h';
+}
+
+static bool wrong_behind_bracket(Parser *p)
+{
+    return parser_wrong(p, p->at,
+                        "modifiers stand right behind dice, as in 4d6kh3, not behind a bracket");
+}
+
+static bool modifier_at(Parser *p)
+{
+    static const char *const words[] = {"kh", "kl", "dh",  "dl",  "k", "ro",
+                                        "rr", "r",  "min", "max", "!"};
+    size_t at = p->at;
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (parser_take(p, words[i])) {
+            bool alone = p->at == p->n || !is_letter(p->text[p->at]);
+            p->at = at;
+            if (alone) return true;
+        }
+    return false;
+}
+
+/* Reads a bracket: a value, the count of dice before a d, or the left side of a comparison. */
+static bool parse_bracket(Parser *p)
+{
+    size_t open = p->at++;
+    int first = p->node_n;
+    if (!parse_bracketed(p, open, ')')) return false;
+    parser_peek(p);
+    size_t at = p->at;
+    if (is_dice_letter(p)) {
+        p->at++;
+        return parse_pool(p, COMPUTED, first, open);
+    }
+    Compare compare = parser_compare(p);
+    if (compare != COMPARE_NONE) return parse_compared(p, compare, first, at) && parser_labels(p);
+    return modifier_at(p) ? wrong_behind_bracket(p) : parser_labels(p);
+}
+
+static bool parse_group(Parser *p)
+{
+    size_t open = p->at++;
+    int first = p->node_n, parts;
+    Term t = empty_term(0, open);
+    if (!parse_list(p, open, '}', &parts) || !parse_modifiers(p, &t)) return false;
+    size_t alien = t.reroll != SIZE_MAX ? t.reroll : t.explode != SIZE_MAX ? t.explode : t.clamp;
+    if (alien != SIZE_MAX)
+        return parser_wrong(p, alien,
+                            "only keep, drop and counts follow a group; the rest follows dice");
+    if (parts == 1 && !keep_all(&t.pool.keep))
+        return parser_wrong(p, t.keep,
+                            "this group has one part; write its dice without braces, as in 4d6kh3");
+    if (!check_keep(p, &t.pool.keep, parts, "parts stand", t.keep)) return false;
+    push_pool(p, NODE_GROUP, &t.pool, parts, first);
+    return true;
+}
+
+/* --- words --- */
+
+typedef struct {
+    const char *word;
+    NodeKind kind;
+} Function;
+
+static bool parse_call(Parser *p, const Function *f, size_t start)
+{
+    int first = p->node_n, n;
+    if (parser_peek(p) != '(') return parser_wrong(p, p->at, "a ( should follow %s", f->word);
+    size_t open = p->at++;
+    if (!parse_list(p, open, ')', &n)) return false;
+    bool several = f->kind == NODE_MIN || f->kind == NODE_MAX;
+    if (several && n < 2)
+        return parser_wrong(p, start, "%s takes two numbers or more, as in %s(2d6, 7)", f->word,
+                            f->word);
+    if (!several && n != 1) return parser_wrong(p, start, "%s takes one number", f->word);
+    return push_operator(p, f->kind, n, first, start) && parser_labels(p);
+}
+
+static bool parse_word(Parser *p)
+{
+    static const Function functions[] = {{"floor", NODE_FLOOR}, {"ceil", NODE_CEIL},
+                                         {"round", NODE_ROUND}, {"abs", NODE_ABS},
+                                         {"min", NODE_MIN},     {"max", NODE_MAX}};
+    static const char *const adv[] = {"advantage", "adv", "disadvantage", "dis"};
+    size_t start = p->at, n = parser_letters(p);
+    for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
+        if (n == strlen(functions[i].word) && parser_take(p, functions[i].word))
+            return parse_call(p, &functions[i], start);
+    for (size_t i = 0; i < sizeof adv / sizeof *adv; i++) {
+        if (parser_take(p, adv[i]) && (parser_letters(p) == 0 || modifier_at(p)))
+            return parse_advantage(p, *adv[i] == 'a', start);
+        p->at = start;
+    }
+    if (to_lower(p->text[start]) == 'd' && (n == 1 || to_lower(p->text[start + 1]) == 'f')) {
+        p->at++;
+        return parse_pool(p, 1, p->node_n, start);
+    }
+    return parser_wrong(p, start, "\"%.*s\" is no word of dice; dice look like 2d6+1",
+                        n > 40 ? 40 : (int)n, p->text + start);
+}
+
+/* --- numbers, and dice that begin with one --- */
+
+static bool parse_plain_number(Parser *p)
+{
+    size_t start = p->at;
+    Ratio r = {0, 1};
+    if (!parse_number(p, &r)) return false;
+    if (to_lower(parser_peek(p)) == 'd') {
+        p->at++;
+        if (r.den != 1) return parser_wrong(p, start, "only a whole number of dice can be rolled");
+        return parse_pool(p, r.num, p->node_n, start);
+    }
+    push_number(p, r);
+    return parser_labels(p);
+}
+
+static bool parse_primary(Parser *p)
+{
+    char c = parser_peek(p);
+    if (is_digit(c) || c == '.') return parse_plain_number(p);
+    if (c == '(') return parse_bracket(p);
+    if (c == '{') return parse_group(p);
+    if (is_letter(c)) return parse_word(p);
+    return parser_wrong_here(p);
+}
+
+/* --- operators --- */
+
+/* Printed books use the minus sign U+2212 or the en dash. */
+static bool take_minus(Parser *p)
+{
+    return parser_take(p, "-") || parser_take(p, "\u2212") || parser_take(p, "\u2013");
+}
+
+static bool parse_signed(Parser *p);
+
+static bool parse_power(Parser *p)
+{
+    int first = p->node_n;
+    if (!parse_primary(p)) return false;
+    parser_peek(p);
+    size_t at = p->at;
+    if (!parser_take(p, "**") && !parser_take(p, "^")) return true;
+    if (!parser_follows(p, at) || !enter(p, at) || !parse_signed(p)) return false;
+    p->depth--;
+    return push_operator(p, NODE_POWER, 2, first, at);
+}
+
+static bool parse_signed(Parser *p)
+{
+    int first = p->node_n;
+    bool negative = false;
+    parser_peek(p);
+    size_t at = p->at, last = at;
+    for (;; last = p->at) {
+        if (take_minus(p))
+            negative = !negative;
+        else if (!parser_take(p, "+"))
+            break;
+        if (!parser_follows(p, last)) return false;
+    }
+    return parse_power(p) && (!negative || push_operator(p, NODE_NEGATE, 1, first, at));
+}
+
+static bool take_product(Parser *p, NodeKind *kind)
+{
+    if (parser_take(p, "**")) return false;
+    if (parser_take(p, "*") || parser_take(p, "\u00d7"))
+        *kind = NODE_MULTIPLY;
+    else if (parser_take(p, "//"))
+        *kind = NODE_FLOOR_DIVIDE;
+    else if (parser_take(p, "/") || parser_take(p, "\u00f7"))
+        *kind = NODE_DIVIDE;
+    else if (parser_take(p, "%"))
+        *kind = NODE_MODULO;
+    else
+        return false;
+    return true;
+}
+
+static bool parse_product(Parser *p)
+{
+    int first = p->node_n;
+    NodeKind kind = NODE_MULTIPLY;
+    if (!parse_signed(p)) return false;
+    for (;;) {
+        parser_peek(p);
+        size_t at = p->at;
+        if (!take_product(p, &kind)) return true;
+        if (!parser_follows(p, at) || !parse_signed(p) || !push_operator(p, kind, 2, first, at))
+            return false;
+    }
+}
+
+static bool parse_sum(Parser *p)
+{
+    int first = p->node_n;
+    if (!parse_product(p)) return false;
+    for (;;) {
+        parser_peek(p);
+        size_t at = p->at;
+        bool minus = take_minus(p);
+        if (!minus && !parser_take(p, "+")) return true;
+        if (!parser_follows(p, at) || !parse_product(p) ||
+            !push_operator(p, minus ? NODE_SUBTRACT : NODE_ADD, 2, first, at))
+            return false;
+    }
+}
+
+/* Reads the repeat at the start, 6x. */
 static bool parse_repeat(Parser *p)
 {
     Ratio r = {0, 1};
@@ -26,7 +881,7 @@ static bool parse_repeat(Parser *p)
     return true;
 }
 
-/* `6#4d6` would be 6, and a comment. */
+/* Other programs repeat with 6#4d6; here that would be the number 6 and a comment, so refuse it. */
 static bool parse_comment(Parser *p)
 {
     if (p->at == p->n || p->text[p->at] != '#') return true;
@@ -48,7 +903,7 @@ static bool check_text(Parser *p)
             continue;
         if (text_is_utf8(p->text + at, len)) continue;
         size_t n = p->n;
-        p->n = 0; /* it cannot be quoted */
+        p->n = 0; /* do not quote broken text */
         parser_wrong(p, at, "byte %zu is no UTF-8 text", at + 1);
         p->n = n;
         return false;
@@ -66,37 +921,38 @@ static bool parse_all(Parser *p)
     return parse_comment(p);
 }
 
-/* 4d6kh3+2 */
-static Plain plain_of(const Program *p, int64_t repeats)
+/* Recognises 4d6kh3+2 and the like; see SimpleRoll. */
+static SimpleRoll simple_roll_of(const Program *p, int64_t repeats)
 {
-    static const Plain none = {0};
-    const Node *first = &p->nodes[0];
+    static const SimpleRoll none = {0};
+    const DiceNode *first = &p->nodes[0];
     bool sum = p->n == 3 && p->nodes[1].kind == NODE_NUMBER && p->nodes[1].number.den == 1 &&
                (p->nodes[2].kind == NODE_ADD || p->nodes[2].kind == NODE_SUBTRACT);
     if (repeats || first->kind != NODE_POOL || (p->n != 1 && !sum)) return none;
-    const Pool *pool = &p->pools[first->pool];
-    if (pool->count == COMPUTED || pool->count > PLAIN_MAX || pool->sides == COMPUTED || pool->own)
+    const DicePool *pool = &p->pools[first->pool];
+    if (pool->count == COMPUTED || pool->count > SIMPLE_MAX || pool->sides == COMPUTED || pool->own)
         return none;
     if (pool->reroll != REROLL_NEVER || pool->explode != EXPLODE_NEVER || pool->score.on)
         return none;
-    if (pool->clamp.least != INT64_MIN || pool->clamp.most != INT64_MAX) return none;
+    if (pool->clamp.min != INT64_MIN || pool->clamp.max != INT64_MAX) return none;
     int64_t add = p->n == 3 ? p->nodes[1].number.num : 0;
     if (add > INT32_MAX) return none; /* so that no sum can pass 64 bits */
     if (p->n == 3 && p->nodes[2].kind == NODE_SUBTRACT) add = -add;
-    Plain plain = {.count = pool->count, .sides = pool->sides, .add = add};
-    keep_slice(&pool->keep, pool->count, &plain.from, &plain.to);
-    return plain;
+    SimpleRoll simple = {.count = pool->count, .sides = pool->sides, .add = add};
+    keep_slice(&pool->keep, pool->count, &simple.from, &simple.to);
+    return simple;
 }
 
-/* One block: the program as it is kept. */
-static Dice *settle(const Parser *p, const char *text, size_t text_n)
+/* Copies the program, its spelling and label into one block of memory. */
+static Dice *pack(const Parser *p, const char *text, size_t text_n)
 {
-    size_t nodes = (size_t)p->node_n * sizeof(Node), pools = (size_t)p->pool_n * sizeof(Pool);
+    size_t nodes = (size_t)p->node_n * sizeof(DiceNode),
+           pools = (size_t)p->pool_n * sizeof(DicePool);
     size_t faces = (size_t)p->face_n * sizeof(int64_t);
     Dice *d = malloc(sizeof *d + nodes + pools + faces + text_n + 1 + p->label.n + 1);
     if (!d) return NULL;
-    Node *node = (Node *)(d + 1);
-    Pool *pool = (Pool *)(node + p->node_n);
+    DiceNode *node = (DiceNode *)(d + 1);
+    DicePool *pool = (DicePool *)(node + p->node_n);
     int64_t *face = (int64_t *)(pool + p->pool_n);
     char *spelling = (char *)(face + p->face_n), *label = spelling + text_n + 1;
     memcpy(node, p->nodes, nodes);
@@ -110,7 +966,7 @@ static Dice *settle(const Parser *p, const char *text, size_t text_n)
                 .repeats = p->repeats,
                 .text = spelling,
                 .label = label};
-    d->plain = plain_of(&d->program, d->repeats);
+    d->simple = simple_roll_of(&d->program, d->repeats);
     return d;
 }
 
@@ -123,8 +979,7 @@ static Dice *finish(Parser *p)
     program_print(&program, &spelling);
     if (spelling.n > DICE_TEXT_MAX)
         parser_wrong(p, 0, "written out in full, this has more than %d bytes", DICE_TEXT_MAX);
-    else if (spelling.failed || p->label.failed ||
-             !(d = settle(p, text_str(&spelling), spelling.n)))
+    else if (spelling.failed || p->label.failed || !(d = pack(p, text_str(&spelling), spelling.n)))
         err_set(p->err, "out of memory");
     text_free(&spelling);
     return d;
@@ -148,9 +1003,4 @@ Dice *dice_parse(const char *text, size_t n, size_t *at, Err *err)
     free(p.faces);
     text_free(&p.label);
     return d;
-}
-
-void dice_free(Dice *d)
-{
-    free(d);
 }

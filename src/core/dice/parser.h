@@ -1,4 +1,7 @@
-/* Reading an expression: what the two halves of the parser share. */
+/* The parser's own header: reading an expression byte by byte (lex.c), for the grammar (parse.c).
+ *
+ * Functions that return bool return false after writing an error sentence, unless they say
+ * otherwise.  Blanks are skipped before every token. */
 #ifndef CORE_DICE_PARSER_H
 #define CORE_DICE_PARSER_H
 
@@ -7,63 +10,43 @@
 
 typedef struct {
     const char *text;
-    size_t n, at; /* at: the byte to be read next */
-    int depth;
-    int64_t repeats, dice; /* dice certain to fall so far, one repeat */
-    Node *nodes;           /* room for a node, a pool and a face for every byte of text */
-    Pool *pools;
+    size_t n, at; /* at: the next byte to read */
+    int depth;    /* open brackets and powers */
+    int64_t repeats;
+    int64_t dice; /* dice with a fixed count read so far */
+    /* Owned by dice_parse.  Every node, pool and face takes a byte of text at least, so one element
+     * for each byte is room enough. */
+    DiceNode *nodes;
+    DicePool *pools;
     int64_t *faces;
     int node_n, pool_n, face_n;
     Text label;
-    size_t *where; /* the place of what is wrong */
+    size_t *where; /* receives the offset of an error; may be NULL */
     Err *err;
 } Parser;
 
-/* Says what is wrong at a place, after the expression itself; returns false. */
+/* Reports an error at an offset: an excerpt of the expression and the sentence.  Returns false. */
 bool parser_wrong(Parser *p, size_t at, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-/* What stands at the place makes no sense there. */
+/* Reports that the next character makes no sense here.  Returns false. */
 bool parser_wrong_here(Parser *p);
-
-/* Is there something behind what stands at `at`?  Else says so. */
+/* Does anything follow the operator or bracket that starts at `at`?  Otherwise reports it. */
 bool parser_follows(Parser *p, size_t at);
 
-/* Passes blanks; the next byte, 0 at the end or the comment. */
+/* Skips blanks; returns the next byte, or 0 at the end or at the comment. */
 char parser_peek(Parser *p);
-/* Is this what comes next?  Then passes it.  Letters in lower case. */
+/* Skips `s` if it comes next; returns whether it did.  Write letters of s in lower case. */
 bool parser_take(Parser *p, const char *s);
-/* How many letters stand at the place. */
+/* The number of letters that come next. */
 size_t parser_letters(const Parser *p);
-/* Is there nothing more, but for a comment? */
+/* Is only a comment left, or nothing? */
 bool parser_at_end(Parser *p);
-/* Passes labels, keeping them. */
+/* Skips [labels] and keeps their text. */
 bool parser_labels(Parser *p);
 void parser_label(Parser *p, const char *s, size_t n);
 
-/* A number, exact. */
+/* Reads an unsigned number exactly. */
 bool parse_number(Parser *p, Ratio *r);
-/* The inside of brackets, up to `close`. */
-bool parse_bracketed(Parser *p, size_t open, char close);
-bool parse_sum(Parser *p);
-
-/* The value of the subtree from `first` on when it is constant; the nodes are then taken back. */
-bool parser_constant(Parser *p, int first, Ratio *r);
-
-/* Dice, from behind the d; count may be COMPUTED by the nodes from `first` on; `start` is where the
- * term began. */
-bool parse_pool(Parser *p, int64_t count, int first, size_t start);
-/* The dice of adv and dis. */
-bool parse_advantage(Parser *p, bool best, size_t start);
-/* A group's modifiers; its parts are the nodes from `first` on. */
-bool parse_group_end(Parser *p, int parts, int first, size_t start);
-
-/* Where the parts of a term stand; SIZE_MAX where there is none. */
-typedef struct {
-    size_t count, reroll, explode, clamp, keep, score;
-} Spots;
-bool parse_modifiers(Parser *p, Pool *pool, Spots *spots);
-/* A whole number, or a bracket without dice; `what` is what stands before it. */
-bool parse_whole(Parser *p, const char *what, int64_t *n);
 
 typedef enum {
     COMPARE_NONE,
@@ -73,6 +56,7 @@ typedef enum {
     COMPARE_AT_LEAST,
     COMPARE_MORE
 } Compare;
+/* Skips a comparison sign if one comes next. */
 Compare parser_compare(Parser *p);
 
 #endif

@@ -1,5 +1,6 @@
-/* The canonical spelling: modifiers in the order they work, every 1 written out, brackets only
- * where they matter.  It reads back as the same program. */
+/* Writes a program in its canonical spelling, which reads back as the same program: modifiers in
+ * the order they work, every 1 written out, brackets only where they matter.  Also the excerpts
+ * that begin error sentences. */
 #include <stdarg.h>
 #include <stdio.h>
 #include <string.h>
@@ -16,22 +17,22 @@ static void print_int(Text *t, int64_t n)
     text_addf(t, "%lld", (long long)n);
 }
 
-/* sign: what stands before a single number, "" or "=". */
-static void print_span(Text *t, Span s, const char *sign)
+/* sign: "" or "=", written before a single number. */
+static void print_condition(Text *t, FaceRange s, const char *sign)
 {
-    if (s.least == s.most) {
-        text_add(t, s.least < 0 ? "=" : sign);
-        print_int(t, s.least);
-    } else if (s.most == INT64_MAX) {
+    if (s.min == s.max) {
+        text_add(t, s.min < 0 ? "=" : sign);
+        print_int(t, s.min);
+    } else if (s.max == INT64_MAX) {
         text_add(t, ">=");
-        print_int(t, s.least);
+        print_int(t, s.min);
     } else {
         text_add(t, "<=");
-        print_int(t, s.most);
+        print_int(t, s.max);
     }
 }
 
-static void print_sides(Text *t, const Pool *p)
+static void print_sides(Text *t, const DicePool *p)
 {
     text_addc(t, 'd');
     if (p->name) {
@@ -47,25 +48,25 @@ static void print_sides(Text *t, const Pool *p)
     }
 }
 
-static void print_reroll(Text *t, const Pool *p)
+static void print_reroll(Text *t, const DicePool *p)
 {
     if (p->reroll == REROLL_NEVER) return;
     text_add(t, p->reroll == REROLL_ONCE ? "ro" : "r");
-    print_span(t, p->reroll_on, "");
+    print_condition(t, p->reroll_on, "");
 }
 
-static void print_explode(Text *t, const Pool *p)
+static void print_explode(Text *t, const DicePool *p)
 {
     if (p->explode == EXPLODE_NEVER) return;
     text_add(t, p->explode == EXPLODE_GROW ? "!!" : "!");
     if (p->penetrate) text_addc(t, 'p');
-    if (!p->explode_highest) print_span(t, p->explode_on, "");
+    if (!p->explode_highest) print_condition(t, p->explode_on, "");
 }
 
-static void print_clamp(Text *t, Span clamp)
+static void print_clamp(Text *t, FaceRange clamp)
 {
-    if (clamp.least != INT64_MIN) text_addf(t, "min%lld", (long long)clamp.least);
-    if (clamp.most != INT64_MAX) text_addf(t, "max%lld", (long long)clamp.most);
+    if (clamp.min != INT64_MIN) text_addf(t, "min%lld", (long long)clamp.min);
+    if (clamp.max != INT64_MAX) text_addf(t, "max%lld", (long long)clamp.max);
 }
 
 static void print_keep(Text *t, const Keep *k)
@@ -79,16 +80,16 @@ static void print_keep(Text *t, const Keep *k)
 static void print_score(Text *t, const Score *s)
 {
     if (!s->on) return;
-    print_span(t, s->success, "=");
+    print_condition(t, s->success, "=");
     if (!s->fails) return;
     text_addc(t, 'f');
-    print_span(t, s->failure, "");
+    print_condition(t, s->failure, "");
 }
 
-/* A count right behind a bare ! would be read as its condition, so then it goes before. */
-static void print_modifiers(Text *t, const Pool *p)
+/* A count right behind a bare ! would read back as its condition, so then it is written first. */
+static void print_modifiers(Text *t, const DicePool *p)
 {
-    bool between = p->clamp.least != INT64_MIN || p->clamp.most != INT64_MAX || !keep_all(&p->keep);
+    bool between = p->clamp.min != INT64_MIN || p->clamp.max != INT64_MAX || !keep_all(&p->keep);
     bool before = p->explode != EXPLODE_NEVER && p->explode_highest && !between;
     if (before) print_score(t, &p->score);
     print_reroll(t, p);
@@ -105,7 +106,7 @@ static void print_bracketed(const Program *p, int i, Text *t)
     text_addc(t, ')');
 }
 
-/* The operand so many before the last. */
+/* The node of an operand, counted from the last. */
 static int operand(const Program *p, int i, int before)
 {
     int at = i - 1;
@@ -115,7 +116,7 @@ static int operand(const Program *p, int i, int before)
 
 static void print_pool(const Program *p, int i, Text *t)
 {
-    const Pool *pool = &p->pools[p->nodes[i].pool];
+    const DicePool *pool = &p->pools[p->nodes[i].pool];
     if (pool->count == COMPUTED)
         print_bracketed(p, operand(p, i, pool->sides == COMPUTED), t);
     else
@@ -129,93 +130,64 @@ static void print_pool(const Program *p, int i, Text *t)
     print_modifiers(t, pool);
 }
 
-/* --- the rest --- */
+/* --- operators --- */
 
-static const char *word_of(NodeKind kind)
-{
-    switch (kind) {
-    case NODE_ADD: return "+";
-    case NODE_NEGATE:
-    case NODE_SUBTRACT: return "-";
-    case NODE_MULTIPLY: return "*";
-    case NODE_DIVIDE: return "/";
-    case NODE_FLOOR_DIVIDE: return "//";
-    case NODE_MODULO: return "%";
-    case NODE_POWER: return "^";
-    case NODE_LESS: return "<";
-    case NODE_AT_MOST: return "<=";
-    case NODE_EQUAL: return "=";
-    case NODE_AT_LEAST: return ">=";
-    case NODE_MORE: return ">";
-    case NODE_FLOOR: return "floor";
-    case NODE_CEIL: return "ceil";
-    case NODE_ROUND: return "round";
-    case NODE_ABS: return "abs";
-    case NODE_MIN: return "min";
-    case NODE_MAX: return "max";
-    case NODE_NUMBER:
-    case NODE_POOL:
-    case NODE_GROUP: break;
-    }
-    return "";
-}
-
-/* How tightly it binds: sums, products, signs, powers, and what needs no brackets. */
+/* How tightly an operator binds; ATOM needs no brackets. */
 enum { SUM = 1, PRODUCT, SIGN, POWER, ATOM };
 
-static int tightness(NodeKind kind)
-{
-    switch (kind) {
-    case NODE_ADD:
-    case NODE_SUBTRACT: return SUM;
-    case NODE_MULTIPLY:
-    case NODE_DIVIDE:
-    case NODE_FLOOR_DIVIDE:
-    case NODE_MODULO: return PRODUCT;
-    case NODE_NEGATE: return SIGN;
-    case NODE_POWER: return POWER;
-    case NODE_NUMBER:
-    case NODE_POOL:
-    case NODE_GROUP:
-    case NODE_LESS:
-    case NODE_AT_MOST:
-    case NODE_EQUAL:
-    case NODE_AT_LEAST:
-    case NODE_MORE:
-    case NODE_FLOOR:
-    case NODE_CEIL:
-    case NODE_ROUND:
-    case NODE_ABS:
-    case NODE_MIN:
-    case NODE_MAX: break;
-    }
-    return ATOM;
-}
+static const struct {
+    const char *word;
+    int binding;
+} spelling[] = {
+    [NODE_NUMBER] = {"", ATOM},
+    [NODE_POOL] = {"", ATOM},
+    [NODE_GROUP] = {"", ATOM},
+    [NODE_NEGATE] = {"-", SIGN},
+    [NODE_ADD] = {"+", SUM},
+    [NODE_SUBTRACT] = {"-", SUM},
+    [NODE_MULTIPLY] = {"*", PRODUCT},
+    [NODE_DIVIDE] = {"/", PRODUCT},
+    [NODE_FLOOR_DIVIDE] = {"//", PRODUCT},
+    [NODE_MODULO] = {"%", PRODUCT},
+    [NODE_POWER] = {"^", POWER},
+    [NODE_LESS] = {"<", ATOM},
+    [NODE_AT_MOST] = {"<=", ATOM},
+    [NODE_EQUAL] = {"=", ATOM},
+    [NODE_AT_LEAST] = {">=", ATOM},
+    [NODE_MORE] = {">", ATOM},
+    [NODE_FLOOR] = {"floor", ATOM},
+    [NODE_CEIL] = {"ceil", ATOM},
+    [NODE_ROUND] = {"round", ATOM},
+    [NODE_ABS] = {"abs", ATOM},
+    [NODE_MIN] = {"min", ATOM},
+    [NODE_MAX] = {"max", ATOM},
+};
 
-static void print_within(const Program *p, int i, int least, Text *t)
+static void print_within(const Program *p, int i, int binding, Text *t)
 {
-    if (tightness(p->nodes[i].kind) < least)
+    if (spelling[p->nodes[i].kind].binding < binding)
         print_bracketed(p, i, t);
     else
         print_node(p, i, t);
 }
 
-/* Left to right, but powers from the right; no sign right behind an operator. */
+/* Operators group from the left, but powers from the right.  A sign never follows an operator
+ * directly. */
 static void print_binary(const Program *p, int i, Text *t)
 {
     NodeKind kind = p->nodes[i].kind;
-    int own = tightness(kind), right = kind == NODE_POWER ? own : own + 1;
+    int own = spelling[kind].binding, right = kind == NODE_POWER ? own : own + 1;
     if (right == SIGN) right = POWER;
     if (own == SUM && p->nodes[i - 1].kind == NODE_NEGATE) right = POWER;
     print_within(p, operand(p, i, 1), kind == NODE_POWER ? ATOM : own, t);
-    text_add(t, word_of(kind));
+    text_add(t, spelling[kind].word);
     print_within(p, i - 1, right, t);
 }
 
 static void print_compare(const Program *p, int i, Text *t)
 {
     print_bracketed(p, operand(p, i, 1), t);
-    text_add(t, word_of(p->nodes[i].kind));
+    text_add(t, spelling[p->nodes[i].kind].word);
     if (p->nodes[i - 1].kind == NODE_NUMBER)
         print_node(p, i - 1, t);
     else
@@ -235,13 +207,13 @@ static void print_list(const Program *p, int i, char open, char close, Text *t)
 
 static void print_group(const Program *p, int i, Text *t)
 {
-    const Pool *pool = &p->pools[p->nodes[i].pool];
+    const DicePool *pool = &p->pools[p->nodes[i].pool];
     print_list(p, i, '{', '}', t);
     print_keep(t, &pool->keep);
     print_score(t, &pool->score);
 }
 
-/* Interned were written as decimals of at most 18 places, so this ends and never passes 64 bits. */
+/* Numbers are written with at most 18 decimals, so the loop ends and stays within 64 bits. */
 static void print_number(Text *t, Ratio r)
 {
     uint64_t den = (uint64_t)r.den, rest = (uint64_t)(r.num % r.den);
@@ -252,7 +224,7 @@ static void print_number(Text *t, Ratio r)
 
 static void print_node(const Program *p, int i, Text *t)
 {
-    const Node *node = &p->nodes[i];
+    const DiceNode *node = &p->nodes[i];
     switch (node->kind) {
     case NODE_NUMBER: print_number(t, node->number); break;
     case NODE_POOL: print_pool(p, i, t); break;
@@ -261,13 +233,6 @@ static void print_node(const Program *p, int i, Text *t)
         text_addc(t, '-');
         print_within(p, i - 1, POWER, t);
         break;
-    case NODE_ADD:
-    case NODE_SUBTRACT:
-    case NODE_MULTIPLY:
-    case NODE_DIVIDE:
-    case NODE_FLOOR_DIVIDE:
-    case NODE_MODULO:
-    case NODE_POWER: print_binary(p, i, t); break;
     case NODE_LESS:
     case NODE_AT_MOST:
     case NODE_EQUAL:
@@ -279,9 +244,10 @@ static void print_node(const Program *p, int i, Text *t)
     case NODE_ABS:
     case NODE_MIN:
     case NODE_MAX:
-        text_add(t, word_of(node->kind));
+        text_add(t, spelling[node->kind].word);
         print_list(p, i, '(', ')', t);
         break;
+    default: print_binary(p, i, t); break;
     }
 }
 
@@ -290,9 +256,10 @@ void program_print(const Program *p, Text *t)
     print_node(p, p->n - 1, t);
 }
 
-/* --- the start of a sentence --- */
+/* --- excerpts for error sentences --- */
 
-static bool inside_char(char c)
+/* Is it a byte within a UTF-8 character, not the first? */
+static bool is_continuation(char c)
 {
     return ((unsigned char)c & 0xC0) == 0x80;
 }
@@ -306,8 +273,8 @@ void dice_excerpt(const char *text, size_t n, size_t at, char excerpt[EXCERPT_MA
         from = at > WINDOW / 2 ? at - WINDOW / 2 : 0;
         if (from > n - WINDOW) from = n - WINDOW;
         to = from + WINDOW;
-        while (from < to && inside_char(text[from])) from++;
-        while (to > from && to < n && inside_char(text[to])) to--;
+        while (from < to && is_continuation(text[from])) from++;
+        while (to > from && to < n && is_continuation(text[to])) to--;
     }
     char *end = stpcpy(excerpt, from > 0 ? dots : "");
     bool cut = to < n;

@@ -1,10 +1,11 @@
-/* The shape of a parsed expression, for the files of core that walk it.
+/* The parsed form of an expression, shared by the parser, printer, roller, ranges and odds.
  *
- * A program is a row of nodes, each after everything below it: going over the row with a stack
- * rolls the dice in the stated order.  To walk it as a tree instead: the last operand of node i is
- * i - 1, the one before that is nodes[i - 1].first - 1, and so on. */
-#ifndef CORE_DICE_AST_H
-#define CORE_DICE_AST_H
+ * A program is an array of nodes in postfix order: operands come before their operator, so one
+ * pass with a stack of values evaluates it, and draws the dice in the order that dice.h states.
+ * The same array can be read as a tree: the last operand of node i is node i - 1, and the operand
+ * before the subtree of node k is nodes[k].first - 1. */
+#ifndef CORE_DICE_PROGRAM_H
+#define CORE_DICE_PROGRAM_H
 
 #include <stdarg.h>
 
@@ -13,8 +14,8 @@
 
 typedef enum {
     NODE_NUMBER,
-    NODE_POOL,  /* dice; its operands are what computes the count and the sides */
-    NODE_GROUP, /* {a, b}: operands are the parts */
+    NODE_POOL,  /* dice; operands: the computed count, then the computed sides, if any */
+    NODE_GROUP, /* {a, b}; operands: the parts */
     NODE_NEGATE,
     NODE_ADD,
     NODE_SUBTRACT,
@@ -38,113 +39,133 @@ typedef enum {
 
 typedef struct {
     NodeKind kind;
-    bool constant; /* no dice below; `number` is then the value */
+    bool constant; /* the subtree has no dice; its value is `number` */
     int operands;
-    int first; /* the first node of the subtree that ends here */
-    int pool;  /* of a POOL or GROUP: index into the pools */
+    int first; /* index of the first node of this subtree */
+    int pool;  /* of a POOL or GROUP: index into the program's pools */
     Ratio number;
-} Node;
+} DiceNode;
 
-/* A condition: the whole numbers from least to most.  One-sided ones reach to the end of int64_t.
- */
+/* A depth first pass needs at most this many values on its stack: every value on it was written
+ * in at least two bytes, itself and what separates it from the next. */
+enum { DICE_STACK_MAX = DICE_TEXT_MAX / 2 + 2 };
+
+/* A condition: true for the whole numbers from min to max.  A one-sided condition reaches to the
+ * end of int64_t. */
 typedef struct {
-    int64_t least, most;
-} Span;
+    int64_t min, max;
+} FaceRange;
 
-static inline bool span_has(Span s, int64_t n)
+static inline bool face_range_has(FaceRange s, int64_t n)
 {
-    return n >= s.least && n <= s.most;
+    return n >= s.min && n <= s.max;
 }
 
-/* What is kept of n sorted values; equal ones count as sorted with the later rolled below.  -1: not
- * said. */
+static inline int64_t face_range_clamp(FaceRange s, int64_t n)
+{
+    return n < s.min ? s.min : n > s.max ? s.max : n;
+}
+
+/* Keep and drop modifiers.  Of equal dice the one rolled later sorts lower, so that the first of
+ * them is kept. */
 typedef struct {
-    int64_t high, low;           /* kh, kl */
-    int64_t drop_low, drop_high; /* dl, dh: 0 when not said */
+    int64_t high, low;           /* kh, kl; -1: absent */
+    int64_t drop_low, drop_high; /* dl, dh; 0: absent */
 } Keep;
 
+/* A count of successes less failures, as in >=8f1. */
 typedef struct {
     bool on, fails;
-    Span success, failure; /* successes less failures */
+    FaceRange success, failure;
 } Score;
+
+static inline int64_t score_face(const Score *s, int64_t n)
+{
+    return face_range_has(s->success, n) - (s->fails && face_range_has(s->failure, n));
+}
 
 typedef enum { REROLL_NEVER, REROLL_ONCE, REROLL_UNTIL } Reroll;
 typedef enum { EXPLODE_NEVER, EXPLODE_MORE, EXPLODE_GROW } Explode; /* ! and !! */
 enum { COMPUTED = -1 };
 
-/* A term of dice, or what follows a group (then only keep and score). */
+/* One term of dice with its modifiers.  Of a group only keep and score are used. */
 typedef struct {
-    int64_t count, sides; /* COMPUTED: by the operands, count first */
-    const int64_t *own;   /* what each side counts; NULL: 1..sides */
-    const char *name;     /* how own faces are written when by a word: "F", "F.1"; else NULL */
+    int64_t count, sides; /* COMPUTED: an operand of the node */
+    const int64_t *own;   /* the face on each side; NULL: 1..sides */
+    const char *name;     /* the spelling of Fate dice, "F" or "F.1"; else NULL */
     Reroll reroll;
-    Span reroll_on;
+    FaceRange reroll_on;
     Explode explode;
-    bool explode_highest, penetrate; /* the condition was left out: the highest face */
-    Span explode_on;
-    Span clamp;
+    bool explode_highest; /* no condition was written: the highest face explodes */
+    bool penetrate;       /* each further die counts one less */
+    FaceRange explode_on;
+    FaceRange clamp;
     Keep keep;
     Score score;
-} Pool;
+} DicePool;
 
 typedef struct {
-    const Node *nodes;
+    const DiceNode *nodes;
     int n;
-    const Pool *pools;
+    const DicePool *pools;
 } Program;
 
-/* `4d6kh3 + 2` and nothing else, of at most PLAIN_MAX dice: rolled without a stack.  count is 0
- * when it is not so simple. */
-enum { PLAIN_MAX = 64 };
+/* `4d6kh3 + 2` and nothing more, of at most SIMPLE_MAX dice: simulations roll mostly these, so
+ * they are rolled without a stack or memory.  count is 0 for every other expression. */
+enum { SIMPLE_MAX = 64 };
 typedef struct {
     int64_t count, sides, from, to, add; /* the sorted dice from..to-1 count */
-} Plain;
+} SimpleRoll;
 
-struct Dice {
+struct Dice { /* one block of memory, with everything it points to */
     Program program;
     int64_t repeats; /* 0: no repeat */
-    Plain plain;
+    SimpleRoll simple;
     const char *text, *label;
 };
 
-/* The parts of sorted n that are kept: from..to-1. */
+/* The slice from..to-1 of n ascending values that is kept. */
 void keep_slice(const Keep *k, int64_t n, int64_t *from, int64_t *to);
 static inline bool keep_all(const Keep *k)
 {
     return k->high < 0 && k->low < 0 && k->drop_low == 0 && k->drop_high == 0;
 }
 
-/* The lowest and highest face. */
-void pool_extremes(const Pool *p, int64_t sides, int64_t *lowest, int64_t *highest);
+/* What the score makes of the total of a part of a group. */
+Ratio score_ratio(const Score *s, Ratio v);
 
-/* A pool's dice with count and sides known, and so what they explode on. */
+/* The lowest and highest face. */
+void pool_extremes(const DicePool *p, int64_t sides, int64_t *lowest, int64_t *highest);
+
+/* The dice of a pool once count and sides are known, and with them the faces that explode. */
 typedef struct {
     int64_t count, sides;
-    Span explode_on;
-} Cast;
-Cast pool_cast(const Pool *p, int64_t count, int64_t sides);
-/* What a side counts, 1..sides. */
-static inline int64_t pool_face(const Pool *p, int64_t side)
+    FaceRange explode_on;
+} ResolvedPool;
+ResolvedPool pool_resolve(const DicePool *p, int64_t count, int64_t sides);
+/* The face on a side, 1..sides. */
+static inline int64_t pool_face(const DicePool *p, int64_t side)
 {
     return p->own ? p->own[side - 1] : side;
 }
-/* Does some face end the rerolls and the explosions? */
-bool pool_ends(const Pool *p, const Cast *c);
+/* Is there a face that ends both rerolls and explosions?  Otherwise rolling would never end. */
+bool pool_ends(const DicePool *p, const ResolvedPool *c);
 
-/* Operators and functions of one or two operands.  NULL, or why there is no result. */
+/* Applies an operator or function of one or two operands.  Returns NULL, or a sentence that says
+ * why there is no result. */
 const char *node_apply(NodeKind kind, Ratio a, Ratio b, Ratio *r);
 
-/* The range of the subtree that ends at node i; false when it has none. */
-bool node_range(const Program *p, int i, Ratio *least, Ratio *most);
+/* The range of the subtree that ends at node i; false when it has no bounds. */
+bool node_range(const Program *p, int i, Ratio *min, Ratio *max);
 
-/* The canonical spelling, without label and repeat. */
+/* Appends the canonical spelling, without label and repeat. */
 void program_print(const Program *p, Text *t);
 
-/* The expression, or the surroundings of byte `at` of it, on one line: for the start of a sentence.
- */
+/* Copies the expression, or when it is long the surroundings of byte `at`, as one line to begin
+ * an error sentence with. */
 enum { EXCERPT_MAX = 80 };
 void dice_excerpt(const char *text, size_t n, size_t at, char excerpt[EXCERPT_MAX]);
-/* A sentence about a whole expression, which stands before it; false. */
+/* Sets an error about the whole expression, "EXPRESSION: sentence"; returns false. */
 bool dice_fail(const Dice *d, Err *err, const char *format, va_list args);
 
 #endif

@@ -1,22 +1,26 @@
-/* Rolling a program: over the row of nodes with a stack.  What is only `4d6kh3 + 2` has a way of
- * its own, without stack or memory: simulations live on it. */
+/* Rolls a program: one pass over its nodes with a stack of values.  Simple expressions such as
+ * 4d6kh3+2 have a shorter way at the end of this file, since simulations roll mostly these. */
 #include <assert.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "core/dice/roll_context.h"
+#include "core/dice/program.h"
 
-/* Every value on the stack was written in two bytes at least: itself and what follows it. */
-enum { STACK_MAX = DICE_TEXT_MAX / 2 + 2 };
-
+/* One roll under way. */
 typedef struct {
-    Ratio value;
-    size_t first; /* the first die that went into it */
-} Entry;
+    const Dice *dice;
+    Rng *rng; /* draws the dice; NULL: the source does */
+    DiceSource *source;
+    void *from;
+    Roll *roll;    /* records every die; NULL: only the total is needed */
+    int64_t drawn; /* dice drawn so far, in all repeats */
+    RollState state;
+    Err *err;
+} RollContext;
 
-/* --- when it does not come to an end --- */
+/* --- errors: these set the state and return false --- */
 
-bool roll_context_fail(RollContext *f, const char *format, ...)
+__attribute__((format(printf, 2, 3))) static bool roll_fail(RollContext *f, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
@@ -26,20 +30,234 @@ bool roll_context_fail(RollContext *f, const char *format, ...)
     return false;
 }
 
-bool roll_context_no_memory(RollContext *f)
+static bool roll_no_memory(RollContext *f)
 {
     err_set(f->err, "out of memory");
     f->state = ROLL_FAILED;
     return false;
 }
 
+/* --- recording dice --- */
+
+static size_t dice_so_far(const RollContext *f)
+{
+    return f->roll ? f->roll->n : 0;
+}
+
+static Die *last_die(RollContext *f)
+{
+    return f->roll ? &f->roll->dice[f->roll->n - 1] : NULL;
+}
+
+/* Doubles an array that is full; returns the array, or NULL without memory. */
+static void *with_room(void *array, size_t n, size_t *room, size_t size)
+{
+    if (n < *room) return array;
+    size_t more = *room ? 2 * *room : 8;
+    void *grown = realloc(array, more * size);
+    if (grown) *room = more;
+    return grown;
+}
+
+static bool record(RollContext *f, Die die)
+{
+    Roll *r = f->roll;
+    if (!r) return true;
+    Die *dice = with_room(r->dice, r->n, &r->room, sizeof *dice);
+    if (!dice) return roll_no_memory(f);
+    r->dice = dice;
+    r->dice[r->n++] = die;
+    return true;
+}
+
+static void drop_dice(RollContext *f, size_t from, size_t to)
+{
+    for (size_t i = from; f->roll && i < to; i++)
+        if (!f->roll->dice[i].rerolled) f->roll->dice[i].dropped = true;
+}
+
+/* --- one die with its rerolls and explosions --- */
+
+/* The unit that keep, drop and counts work on: one die, or a die that grew by its explosions (!!).
+ * first and end are indices into the recorded dice. */
+typedef struct {
+    int64_t value;
+    uint32_t first, end;
+} RolledDie;
+
+enum { ON_STACK = 64 }; /* so many dice of a term need no memory */
+
+typedef struct {
+    RolledDie *all;
+    size_t n, room;
+    RolledDie few[ON_STACK];
+} RolledDice;
+
+static bool add_rolled(RollContext *f, RolledDice *h, RolledDie c)
+{
+    if (h->n == h->room) {
+        RolledDie *more = malloc(2 * h->room * sizeof *more);
+        if (!more) return roll_no_memory(f);
+        memcpy(more, h->all, h->n * sizeof *more);
+        if (h->all != h->few) free(h->all);
+        h->all = more;
+        h->room *= 2;
+    }
+    h->all[h->n++] = c;
+    return true;
+}
+
+/* One draw: a side of 1..sides. */
+static bool draw(RollContext *f, int64_t sides, int64_t *side)
+{
+    if (f->drawn++ >= DICE_COUNT_MAX)
+        return roll_fail(f, "more than %d dice would fall in one roll", DICE_COUNT_MAX);
+    if (f->rng) {
+        *side = 1 + (int64_t)rng_below(f->rng, (uint64_t)sides);
+        return true;
+    }
+    *side = f->source(f->from, sides);
+    if (*side > 0 && *side <= sides) return true;
+    if (*side > sides)
+        return roll_fail(f, "a d%lld cannot show %lld", (long long)sides, (long long)*side);
+    f->state = ROLL_STOPPED;
+    return false;
+}
+
+/* Draws one die, and again while its face is to be rerolled.  `joined`: it grows the die before. */
+static bool draw_until_kept(RollContext *f, const DicePool *p, const ResolvedPool *c, bool joined,
+                            int64_t *face)
+{
+    for (int again = 0;; again++) {
+        int64_t side = 1;
+        if (!draw(f, c->sides, &side)) return false;
+        *face = pool_face(p, side);
+        bool reroll = p->reroll != REROLL_NEVER && face_range_has(p->reroll_on, *face) &&
+                      (p->reroll == REROLL_UNTIL || again == 0);
+        if (reroll && again == DICE_CHAIN_MAX)
+            return roll_fail(f, "a die was rerolled %d times, and still has to be", DICE_CHAIN_MAX);
+        Die die = {
+            .sides = c->sides, .face = *face, .shown = side, .rerolled = reroll, .joined = joined};
+        if (!record(f, die)) return false;
+        if (!reroll) return true;
+    }
+}
+
+/* Clamps a finished die and adds it to the term's dice. */
+static bool finish_die(RollContext *f, const DicePool *p, RolledDice *h, RolledDie c)
+{
+    int64_t value = face_range_clamp(p->clamp, c.value);
+    Die *die = last_die(f);
+    if (die) die->face += value - c.value;
+    c.value = value;
+    c.end = (uint32_t)dice_so_far(f);
+    return add_rolled(f, h, c);
+}
+
+/* Rolls one die and every die that its explosions bring. */
+static bool roll_die(RollContext *f, const DicePool *p, const ResolvedPool *c, RolledDice *h)
+{
+    RolledDie whole = {0, (uint32_t)dice_so_far(f), 0};
+    for (int more = 0;; more++) {
+        int64_t face;
+        bool grows = p->explode == EXPLODE_GROW, further = more > 0;
+        if (!draw_until_kept(f, p, c, grows && further, &face)) return false;
+        bool explodes = p->explode != EXPLODE_NEVER && face_range_has(c->explode_on, face);
+        if (explodes && more == DICE_CHAIN_MAX)
+            return roll_fail(f, "a die exploded %d times, and still does", DICE_CHAIN_MAX);
+        int64_t less = p->penetrate && further ? 1 : 0;
+        Die *die = last_die(f);
+        if (die) {
+            die->face -= less;
+            die->exploded = explodes;
+        }
+        whole.value += face - less;
+        if (!grows || !explodes) {
+            if (!finish_die(f, p, h, whole)) return false;
+            whole = (RolledDie){0, (uint32_t)dice_so_far(f), 0};
+        }
+        if (!explodes) return true;
+    }
+}
+
+/* --- keep, drop and count the dice of a term --- */
+
+/* Of equal dice the one rolled later sorts lower, so that the first of them is kept. */
+static int by_value(const void *a, const void *b)
+{
+    const RolledDie *x = a, *y = b;
+    if (x->value != y->value) return x->value < y->value ? -1 : 1;
+    return (x->first < y->first) - (x->first > y->first);
+}
+
+/* Insertion is faster than qsort for a handful. */
+static void sort(RolledDie *all, size_t n)
+{
+    if (n > ON_STACK) {
+        qsort(all, n, sizeof *all, by_value);
+        return;
+    }
+    for (size_t i = 1; i < n; i++) {
+        RolledDie c = all[i];
+        size_t k = i;
+        for (; k > 0 && by_value(&all[k - 1], &c) > 0; k--) all[k] = all[k - 1];
+        all[k] = c;
+    }
+}
+
+static int64_t count_die(RollContext *f, const Score *s, const RolledDie *c)
+{
+    if (f->roll) {
+        Die *die = &f->roll->dice[c->end - 1];
+        die->success = face_range_has(s->success, c->value);
+        die->failure = s->fails && face_range_has(s->failure, c->value);
+    }
+    return score_face(s, c->value);
+}
+
+static int64_t total_of_dice(RollContext *f, const DicePool *p, RolledDice *h)
+{
+    int64_t from = 0, to = (int64_t)h->n, total = 0;
+    if (!keep_all(&p->keep)) {
+        sort(h->all, h->n);
+        keep_slice(&p->keep, to, &from, &to);
+    }
+    for (int64_t i = 0; i < (int64_t)h->n; i++) {
+        const RolledDie *c = &h->all[i];
+        if (i < from || i >= to)
+            drop_dice(f, c->first, c->end);
+        else
+            total += p->score.on ? count_die(f, &p->score, c) : c->value;
+    }
+    return total;
+}
+
+static bool roll_resolved(RollContext *f, const DicePool *p, const ResolvedPool *c, int64_t *total)
+{
+    RolledDice h;
+    h.all = h.few;
+    h.n = 0;
+    h.room = ON_STACK;
+    bool rolled = true;
+    for (int64_t i = 0; rolled && i < c->count; i++) rolled = roll_die(f, p, c, &h);
+    if (rolled) *total = total_of_dice(f, p, &h);
+    if (h.all != h.few) free(h.all);
+    return rolled;
+}
+
 /* --- nodes --- */
+
+/* A value on the stack, and the index of the first die that went into it. */
+typedef struct {
+    Ratio value;
+    size_t first;
+} StackEntry;
 
 static bool whole_number(RollContext *f, Ratio r, const char *what, int64_t *n)
 {
     if (r.den != 1)
-        return roll_context_fail(f, "the number of %s came out as %lld/%lld", what,
-                                 (long long)r.num, (long long)r.den);
+        return roll_fail(f, "the number of %s came out as %lld/%lld", what, (long long)r.num,
+                         (long long)r.den);
     *n = r.num;
     return true;
 }
@@ -47,128 +265,109 @@ static bool whole_number(RollContext *f, Ratio r, const char *what, int64_t *n)
 static bool computed_count(RollContext *f, Ratio r, int64_t *n)
 {
     if (!whole_number(f, r, "dice", n)) return false;
-    if (*n < 0) return roll_context_fail(f, "the number of dice came out as %lld", (long long)*n);
+    if (*n < 0) return roll_fail(f, "the number of dice came out as %lld", (long long)*n);
     return *n <= DICE_COUNT_MAX ||
-           roll_context_fail(f, "more than %d dice would fall in one roll", DICE_COUNT_MAX);
+           roll_fail(f, "more than %d dice would fall in one roll", DICE_COUNT_MAX);
 }
 
 static bool computed_sides(RollContext *f, Ratio r, int64_t *n)
 {
     if (!whole_number(f, r, "sides", n)) return false;
-    if (*n < 1) return roll_context_fail(f, "the number of sides came out as %lld", (long long)*n);
+    if (*n < 1) return roll_fail(f, "the number of sides came out as %lld", (long long)*n);
     return *n <= DICE_SIDES_MAX ||
-           roll_context_fail(f, "a die has at most %lld sides", (long long)DICE_SIDES_MAX);
+           roll_fail(f, "a die has at most %lld sides", (long long)DICE_SIDES_MAX);
 }
 
-static bool roll_pool(RollContext *f, const Pool *p, const Entry *operands, int64_t *total)
+static bool roll_pool(RollContext *f, const DicePool *p, const StackEntry *operands, int64_t *total)
 {
     int64_t count = p->count, sides = p->sides;
     if (count == COMPUTED && !computed_count(f, (operands++)->value, &count)) return false;
     if (sides == COMPUTED && !computed_sides(f, operands->value, &sides)) return false;
-    Cast c = pool_cast(p, count, sides);
+    ResolvedPool c = pool_resolve(p, count, sides);
     if (p->sides == COMPUTED && count > 0 && !pool_ends(p, &c))
-        return roll_context_fail(f, "on a d%lld this would never end", (long long)sides);
-    return pool_roll(f, p, &c, total);
+        return roll_fail(f, "on a d%lld this would never end", (long long)sides);
+    return roll_resolved(f, p, &c, total);
 }
 
+/* A part of a group while the parts are sorted; at: its place as written. */
 typedef struct {
     Ratio value;
     size_t at;
-} Place;
+} RankedPart;
 
-static int by_value(const void *a, const void *b)
+static int by_part_value(const void *a, const void *b)
 {
-    const Place *x = a, *y = b;
+    const RankedPart *x = a, *y = b;
     int order = ratio_compare(x->value, y->value);
     return order ? order : (x->at < y->at) - (x->at > y->at);
 }
 
-static bool meets(Ratio r, Span s)
+static bool add_to(RollContext *f, Ratio *total, Ratio more)
 {
-    return ratio_compare(r, ratio_of(s.least)) >= 0 && ratio_compare(r, ratio_of(s.most)) <= 0;
+    const char *why = node_apply(NODE_ADD, *total, more, total);
+    return !why || roll_fail(f, "%s", why);
 }
 
-static bool add_part(RollContext *f, const Score *s, Ratio part, Ratio *total)
+static bool roll_group(RollContext *f, const DicePool *p, const StackEntry *parts, size_t n,
+                       Ratio *total)
 {
-    if (s->on) part = ratio_of(meets(part, s->success) - (s->fails && meets(part, s->failure)));
-    const char *why = node_apply(NODE_ADD, *total, part, total);
-    return !why || roll_context_fail(f, "%s", why);
-}
-
-static bool add_group(RollContext *f, const Pool *p, const Entry *parts, size_t n, Ratio *total)
-{
-    Place row[STACK_MAX];
+    RankedPart row[DICE_STACK_MAX];
     int64_t from = 0, to = (int64_t)n;
-    for (size_t i = 0; i < n; i++) row[i] = (Place){parts[i].value, i};
+    for (size_t i = 0; i < n; i++) row[i] = (RankedPart){parts[i].value, i};
     if (!keep_all(&p->keep)) {
-        qsort(row, n, sizeof *row, by_value);
+        qsort(row, n, sizeof *row, by_part_value);
         keep_slice(&p->keep, to, &from, &to);
     }
     *total = ratio_of(0);
     for (size_t i = 0; i < n; i++) {
-        size_t at = row[i].at, end = at + 1 < n ? parts[at + 1].first : roll_context_here(f);
+        size_t at = row[i].at, end = at + 1 < n ? parts[at + 1].first : dice_so_far(f);
+        Ratio value = p->score.on ? score_ratio(&p->score, row[i].value) : row[i].value;
         if ((int64_t)i < from || (int64_t)i >= to)
-            roll_context_drop(f, parts[at].first, end);
-        else if (!add_part(f, &p->score, row[i].value, total))
+            drop_dice(f, parts[at].first, end);
+        else if (!add_to(f, total, value))
             return false;
     }
     return true;
 }
 
-static bool reckon(RollContext *f, const Node *node, const Entry *operands, Ratio *r)
+static bool roll_operator(RollContext *f, const DiceNode *node, const StackEntry *operands,
+                          Ratio *r)
 {
-    Ratio second = node->operands > 1 ? operands[1].value : ratio_of(0);
     const char *why = NULL;
     *r = operands[0].value;
-    if (node->operands > 2)
-        for (int i = 1; i < node->operands; i++) node_apply(node->kind, *r, operands[i].value, r);
-    else
-        why = node_apply(node->kind, *r, second, r);
-    return !why || roll_context_fail(f, "%s", why);
+    if (node->operands == 1) why = node_apply(node->kind, *r, ratio_of(0), r);
+    for (int i = 1; !why && i < node->operands; i++)
+        why = node_apply(node->kind, *r, operands[i].value, r);
+    return !why || roll_fail(f, "%s", why);
 }
 
-static bool roll_node(RollContext *f, const Program *p, const Node *node, const Entry *operands,
-                      Ratio *r)
+static bool roll_node(RollContext *f, const DiceNode *node, const StackEntry *operands, Ratio *r)
 {
-    switch (node->kind) {
-    case NODE_NUMBER: *r = node->number; return true;
-    case NODE_POOL: *r = ratio_of(0); return roll_pool(f, &p->pools[node->pool], operands, &r->num);
-    case NODE_GROUP:
-        return add_group(f, &p->pools[node->pool], operands, (size_t)node->operands, r);
-    case NODE_NEGATE:
-    case NODE_ADD:
-    case NODE_SUBTRACT:
-    case NODE_MULTIPLY:
-    case NODE_DIVIDE:
-    case NODE_FLOOR_DIVIDE:
-    case NODE_MODULO:
-    case NODE_POWER:
-    case NODE_LESS:
-    case NODE_AT_MOST:
-    case NODE_EQUAL:
-    case NODE_AT_LEAST:
-    case NODE_MORE:
-    case NODE_FLOOR:
-    case NODE_CEIL:
-    case NODE_ROUND:
-    case NODE_ABS:
-    case NODE_MIN:
-    case NODE_MAX: break;
+    const DicePool *pools = f->dice->program.pools;
+    if (node->kind == NODE_NUMBER) {
+        *r = node->number;
+        return true;
     }
-    return reckon(f, node, operands, r);
+    if (node->kind == NODE_POOL) {
+        *r = ratio_of(0);
+        return roll_pool(f, &pools[node->pool], operands, &r->num);
+    }
+    if (node->kind == NODE_GROUP)
+        return roll_group(f, &pools[node->pool], operands, (size_t)node->operands, r);
+    return roll_operator(f, node, operands, r);
 }
 
 static bool roll_once(RollContext *f, Ratio *total)
 {
     const Program *p = &f->dice->program;
-    Entry stack[STACK_MAX];
+    StackEntry stack[DICE_STACK_MAX];
     size_t top = 0;
     for (int i = 0; i < p->n; i++) {
-        const Node *node = &p->nodes[i];
-        size_t n = (size_t)node->operands, here = roll_context_here(f);
-        assert(top >= n && top - n < STACK_MAX);
-        Entry result = {.first = n > 0 ? stack[top - n].first : here};
-        if (!roll_node(f, p, node, &stack[top - n], &result.value)) return false;
+        const DiceNode *node = &p->nodes[i];
+        size_t n = (size_t)node->operands;
+        assert(top >= n && top - n < DICE_STACK_MAX);
+        StackEntry result = {.first = n > 0 ? stack[top - n].first : dice_so_far(f)};
+        if (!roll_node(f, node, &stack[top - n], &result.value)) return false;
         top -= n;
         stack[top++] = result;
     }
@@ -176,19 +375,15 @@ static bool roll_once(RollContext *f, Ratio *total)
     return true;
 }
 
-/* --- the whole --- */
+/* --- the whole expression --- */
 
 static bool add_repeat(RollContext *f, Ratio one, size_t first)
 {
     Roll *r = f->roll;
     if (!r || f->dice->repeats == 0) return true;
-    if (r->parts_n == r->parts_room) {
-        size_t room = r->parts_room ? 2 * r->parts_room : 8;
-        Part *parts = realloc(r->parts, room * sizeof *parts);
-        if (!parts) return roll_context_no_memory(f);
-        r->parts = parts;
-        r->parts_room = room;
-    }
+    Part *parts = with_room(r->parts, r->parts_n, &r->parts_room, sizeof *parts);
+    if (!parts) return roll_no_memory(f);
+    r->parts = parts;
     r->parts[r->parts_n++] = (Part){one.num, one.den, first, r->n - first};
     return true;
 }
@@ -199,10 +394,9 @@ static bool roll_all(RollContext *f, Ratio *total)
     *total = ratio_of(0);
     for (int64_t i = 0; i < times; i++) {
         Ratio one;
-        size_t first = roll_context_here(f);
-        if (!roll_once(f, &one) || !add_repeat(f, one, first)) return false;
-        const char *why = node_apply(NODE_ADD, *total, one, total);
-        if (why) return roll_context_fail(f, "%s", why);
+        size_t first = dice_so_far(f);
+        if (!roll_once(f, &one) || !add_repeat(f, one, first) || !add_to(f, total, one))
+            return false;
     }
     return true;
 }
@@ -232,31 +426,31 @@ void roll_free(Roll *r)
     *r = (Roll){0};
 }
 
-/* --- the quick way --- */
+/* --- simple expressions --- */
 
-/* At most one die is dropped at each end: the sum less the least and the greatest. */
-static int64_t sum_but_ends(const Plain *p, Rng *rng)
+/* At most one die is dropped at each end: no sorting, only the lowest and the highest face. */
+static int64_t sum_but_ends(const SimpleRoll *p, Rng *rng)
 {
-    uint64_t sides = (uint64_t)p->sides, sum = 0, least = UINT64_MAX, most = 0;
+    uint64_t sides = (uint64_t)p->sides, sum = 0, min = UINT64_MAX, max = 0;
     for (int64_t i = 0; i < p->count; i++) {
         uint64_t face = 1 + rng_below(rng, sides);
         sum += face;
-        least = face < least ? face : least;
-        most = face > most ? face : most;
+        min = face < min ? face : min;
+        max = face > max ? face : max;
     }
-    if (p->from > 0) sum -= least;
-    if (p->to < p->count) sum -= most;
+    if (p->from > 0) sum -= min;
+    if (p->to < p->count) sum -= max;
     return (int64_t)sum;
 }
 
-/* Few sides: how often each face fell, then from the lowest up. */
-static int64_t sum_by_face(const Plain *p, Rng *rng)
+/* Few sides: a counting sort, how often each face came up, from the lowest face on. */
+static int64_t sum_by_face(const SimpleRoll *p, Rng *rng)
 {
     uint64_t sides = (uint64_t)p->sides;
-    int64_t fell[PLAIN_MAX] = {0}, sum = 0, at = 0;
-    for (int64_t i = 0; i < p->count; i++) fell[rng_below(rng, sides)]++;
+    int64_t times[SIMPLE_MAX] = {0}, sum = 0, at = 0;
+    for (int64_t i = 0; i < p->count; i++) times[rng_below(rng, sides)]++;
     for (int64_t face = 0; face < p->sides; face++) {
-        int64_t end = at + fell[face], from = at < p->from ? p->from : at,
+        int64_t end = at + times[face], from = at < p->from ? p->from : at,
                 to = end > p->to ? p->to : end;
         if (to > from) sum += (to - from) * (face + 1);
         at = end;
@@ -264,9 +458,10 @@ static int64_t sum_by_face(const Plain *p, Rng *rng)
     return sum;
 }
 
-static int64_t sum_sorted(const Plain *p, Rng *rng)
+/* Many sides: an insertion sort. */
+static int64_t sum_sorted(const SimpleRoll *p, Rng *rng)
 {
-    int64_t row[PLAIN_MAX], sum = 0;
+    int64_t row[SIMPLE_MAX], sum = 0;
     for (int64_t i = 0; i < p->count; i++) {
         int64_t face = 1 + (int64_t)rng_below(rng, (uint64_t)p->sides), k = i;
         for (; k > 0 && row[k - 1] > face; k--) row[k] = row[k - 1];
@@ -276,12 +471,12 @@ static int64_t sum_sorted(const Plain *p, Rng *rng)
     return sum;
 }
 
-static int64_t plain_total(const Plain *p, Rng *rng)
+static int64_t simple_total(const SimpleRoll *p, Rng *rng)
 {
     int64_t sum;
     if (p->from <= 1 && p->count - p->to <= 1)
         sum = sum_but_ends(p, rng);
-    else if (p->sides <= PLAIN_MAX)
+    else if (p->sides <= SIMPLE_MAX)
         sum = sum_by_face(p, rng);
     else
         sum = sum_sorted(p, rng);
@@ -290,27 +485,20 @@ static int64_t plain_total(const Plain *p, Rng *rng)
 
 bool dice_total(const Dice *d, Rng *rng, int64_t *total, Err *err)
 {
-    if (d->plain.count > 0) {
-        *total = plain_total(&d->plain, rng);
+    if (d->simple.count > 0) {
+        *total = simple_total(&d->simple, rng);
         return true;
     }
     Rng before = *rng;
     RollContext f = {.dice = d, .rng = rng, .err = err};
     Ratio sum;
-    bool fell = roll_all(&f, &sum);
-    if (fell && sum.den != 1)
-        fell =
-            roll_context_fail(&f, "the total came out as %lld/%lld, and a whole number is needed",
-                              (long long)sum.num, (long long)sum.den);
-    if (fell)
+    bool rolled = roll_all(&f, &sum);
+    if (rolled && sum.den != 1)
+        rolled = roll_fail(&f, "the total came out as %lld/%lld, and a whole number is needed",
+                           (long long)sum.num, (long long)sum.den);
+    if (rolled)
         *total = sum.num;
     else
         *rng = before;
-    return fell;
-}
-
-bool dice_is_single(const Dice *d, int64_t *add)
-{
-    *add = d->plain.add;
-    return d->plain.count == 1;
+    return rolled;
 }

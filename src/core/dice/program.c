@@ -1,6 +1,8 @@
-/* What a node does with numbers, and what a pool does with conditions: shared by those who check a
- * program, roll it, or reckon its range. */
+/* Operations on parsed expressions that the parser, roller, ranges and odds all need: operators,
+ * keep and drop, conditions; and what can be said of an expression without rolling it. */
 #include "core/dice/program.h"
+
+#include <stdlib.h>
 
 /* --- operators --- */
 
@@ -65,7 +67,7 @@ const char *node_apply(NodeKind kind, Ratio a, Ratio b, Ratio *r)
     return "this is no operator";
 }
 
-/* --- keep and drop --- */
+/* --- keep, drop and count --- */
 
 void keep_slice(const Keep *k, int64_t n, int64_t *from, int64_t *to)
 {
@@ -76,9 +78,19 @@ void keep_slice(const Keep *k, int64_t n, int64_t *from, int64_t *to)
     *to = high > *from ? high : *from;
 }
 
+static bool ratio_in(Ratio v, FaceRange s)
+{
+    return ratio_compare(v, ratio_of(s.min)) >= 0 && ratio_compare(v, ratio_of(s.max)) <= 0;
+}
+
+Ratio score_ratio(const Score *s, Ratio v)
+{
+    return ratio_of(ratio_in(v, s->success) - (s->fails && ratio_in(v, s->failure)));
+}
+
 /* --- conditions --- */
 
-void pool_extremes(const Pool *p, int64_t sides, int64_t *lowest, int64_t *highest)
+void pool_extremes(const DicePool *p, int64_t sides, int64_t *lowest, int64_t *highest)
 {
     *lowest = p->own ? p->own[0] : 1;
     *highest = p->own ? p->own[0] : sides;
@@ -88,41 +100,90 @@ void pool_extremes(const Pool *p, int64_t sides, int64_t *lowest, int64_t *highe
     }
 }
 
-Cast pool_cast(const Pool *p, int64_t count, int64_t sides)
+ResolvedPool pool_resolve(const DicePool *p, int64_t count, int64_t sides)
 {
-    Cast c = {count, sides, p->explode_on};
+    ResolvedPool c = {count, sides, p->explode_on};
     if (p->explode_highest) {
         int64_t lowest, highest;
         pool_extremes(p, sides, &lowest, &highest);
-        c.explode_on = (Span){highest, highest};
+        c.explode_on = (FaceRange){highest, highest};
     }
     return c;
 }
 
-/* Is there a face within 1..sides that lies in neither span? */
-static bool some_outside(int64_t sides, Span a, Span b)
+/* Is there a face within 1..sides that lies in neither range?  Skips from range to range, since
+ * there may be 10^9 sides; two ranges need at most two rounds. */
+static bool some_outside(int64_t sides, FaceRange a, FaceRange b)
 {
     int64_t face = 1;
     for (int i = 0; i < 2 && face <= sides; i++) {
-        if (span_has(a, face)) {
-            if (a.most >= sides) return false;
-            face = a.most + 1;
+        if (face_range_has(a, face)) {
+            if (a.max >= sides) return false;
+            face = a.max + 1;
         }
-        if (span_has(b, face)) {
-            if (b.most >= sides) return false;
-            face = b.most + 1;
+        if (face_range_has(b, face)) {
+            if (b.max >= sides) return false;
+            face = b.max + 1;
         }
     }
     return face <= sides;
 }
 
-bool pool_ends(const Pool *p, const Cast *c)
+bool pool_ends(const DicePool *p, const ResolvedPool *c)
 {
-    static const Span none = {1, 0};
-    Span reroll = p->reroll == REROLL_UNTIL ? p->reroll_on : none;
-    Span explode = p->explode != EXPLODE_NEVER ? c->explode_on : none;
+    static const FaceRange none = {1, 0};
+    FaceRange reroll = p->reroll == REROLL_UNTIL ? p->reroll_on : none;
+    FaceRange explode = p->explode != EXPLODE_NEVER ? c->explode_on : none;
     if (!p->own) return some_outside(c->sides, reroll, explode);
     for (int64_t i = 0; i < c->sides; i++)
-        if (!span_has(reroll, p->own[i]) && !span_has(explode, p->own[i])) return true;
+        if (!face_range_has(reroll, p->own[i]) && !face_range_has(explode, p->own[i])) return true;
     return false;
+}
+
+/* --- facts about an expression, without rolling it --- */
+
+void dice_free(Dice *d)
+{
+    free(d);
+}
+
+const char *dice_text(const Dice *d)
+{
+    return d->text;
+}
+
+const char *dice_label(const Dice *d)
+{
+    return d->label;
+}
+
+bool dice_is_constant(const Dice *d)
+{
+    for (int i = 0; i < d->program.n; i++)
+        if (d->program.nodes[i].kind == NODE_POOL) return false;
+    return true;
+}
+
+bool dice_is_single(const Dice *d, int64_t *add)
+{
+    *add = d->simple.add;
+    return d->simple.count == 1;
+}
+
+/* The first `count` dice of a pool are always rolled.  Rerolls and explosions may add more dice of
+ * the same kind, so nothing behind such a pool is certain. */
+size_t dice_first(const Dice *d, int64_t *sides, size_t room)
+{
+    size_t n = 0;
+    int64_t times = d->repeats ? d->repeats : 1;
+    for (int64_t i = 0; i < times; i++)
+        for (int k = 0; k < d->program.n; k++) {
+            if (d->program.nodes[k].kind != NODE_POOL) continue;
+            const DicePool *p = &d->program.pools[d->program.nodes[k].pool];
+            if (p->count == COMPUTED || p->sides == COMPUTED) return n;
+            for (int64_t die = 0; die < p->count; die++, n++)
+                if (n < room) sides[n] = p->sides;
+            if (p->reroll != REROLL_NEVER || p->explode != EXPLODE_NEVER) return n;
+        }
+    return n;
 }
