@@ -9,8 +9,9 @@ OPT     ?= -O2
 SAN     ?=
 WARN    ?= -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Werror
 LUA     ?= lua5.4
-# What Debian calls what is needed to build and to test.
-PACKAGES = gcc make pkg-config liblua5.4-dev libsqlite3-dev libedit-dev libjansson-dev libgmp-dev libcmocka-dev lua-check
+# Debian packages: what building needs, and what testing needs besides.
+PACKAGES = gcc make pkg-config liblua5.4-dev libsqlite3-dev libedit-dev libjansson-dev libgmp-dev
+TEST_PACKAGES = libcmocka-dev python3 sqlite3 lua-check clang-format gnuplot-nox parallel
 
 # --- what is made of what -----------------------------------------------------
 CFLAGS  += -std=c17 -D_GNU_SOURCE $(OPT) -g -ffp-contract=off -fPIC -fvisibility=hidden -MMD -MP $(WARN) $(SAN)
@@ -34,7 +35,7 @@ CELL_LIBS     = $(call pkg,--libs $(LUA)) -lgmp -lm
 CAMPAIGN_LIBS = $(call pkg,--libs sqlite3 jansson) -lgmp -lm -lpthread
 CLI_LIBS      = $(call pkg,--libs libedit)
 
-.PHONY: all play test units deps deps-check bench docs fuzz asan tsan memcheck lint install help clean FORCE
+.PHONY: all play test quick check units deps build-deps deps-check bench docs fuzz asan tsan memcheck lint install help clean FORCE
 .DELETE_ON_ERROR:
 
 all: deps-check $(B)/sconce $(B)/sconce-cell $(B)/libsconce.a $(B)/libsconce.so $(B)/libinside.a
@@ -42,7 +43,7 @@ all: deps-check $(B)/sconce $(B)/sconce-cell $(B)/libsconce.a $(B)/libsconce.so 
 # --- play ---------------------------------------------------------------------
 # A demo table, from nothing but git, gcc and make; a script on standard input is played.
 play:
-	@$(MAKE) -s deps-check 2>/dev/null || $(MAKE) -s deps >&2 </dev/null
+	@$(MAKE) -s deps-check 2>/dev/null || $(MAKE) -s build-deps >&2 </dev/null
 	@$(MAKE) -s -j$$(nproc) all >&2 </dev/null
 	@$(B)/sconce play delving --house examples/demo.lua
 
@@ -55,6 +56,8 @@ $(B)/deps:
 	  { echo "Something is missing to build Sconce: 'make deps' installs it. It needs: $(PACKAGES)" >&2; exit 1; }
 	@touch $@
 deps:
+	@sh .ci/deps.sh $(PACKAGES) $(TEST_PACKAGES)
+build-deps:
 	@sh .ci/deps.sh $(PACKAGES)
 
 $(B)/%.o: %.c
@@ -104,13 +107,23 @@ $(B)/tests/unit/%: $(B)/tests/unit/%.o $(call obj,$(filter-out src/cell/study/li
 
 # --- test ---------------------------------------------------------------------
 # The whole suite; installs what it needs, builds twice (as for play, and with the sanitizers).
+# tests/README.md says how to run one part or one file of it.
 ASAN = $(B)/asan
 tests := $(patsubst tests/unit/%.c,$(B)/tests/unit/%,$(unit))
-test:
-	@$(MAKE) -s deps-check 2>/dev/null || $(MAKE) -s deps >&2 </dev/null
+with_sanitizers = B=$(ASAN) OPT=-O1 SAN='-fsanitize=address,undefined -fno-omit-frame-pointer'
+test: deps
 	@$(MAKE) -s -j4 all >&2
-	@$(MAKE) -s -j4 B=$(ASAN) OPT=-O1 SAN='-fsanitize=address,undefined -fno-omit-frame-pointer' all units >&2
+	@$(MAKE) -s -j4 $(with_sanitizers) all units >&2
 	@tests/run.sh $(B) $(ASAN)
+# The parts that a change usually breaks, in under a minute once it is built.
+quick: deps
+	@$(MAKE) -s -j4 all units >&2
+	@QUICK=1 tests/run.sh $(B) $(B)
+# One part of the suite, or some files of it: make check PART=play FILE=tests/play/delving.play
+check: deps
+	@$(MAKE) -s -j4 all units >&2
+	@[ -z "$(filter units play sanitized power threads fuzz repeat,$(PART))" ] || $(MAKE) -s -j4 $(with_sanitizers) all units >&2
+	@tests/run.sh $(B) $(ASAN) $(PART) $(FILE)
 units: $(tests) $(B)/threads $(B)/power $(B)/dice
 
 # --- the rest -----------------------------------------------------------------
@@ -132,7 +145,7 @@ fuzz: all
 
 # The sanitizers' build alone, to run by hand: build/asan/sconce.
 asan:
-	$(MAKE) B=$(ASAN) OPT=-O1 SAN='-fsanitize=address,undefined -fno-omit-frame-pointer' all units
+	$(MAKE) $(with_sanitizers) all units
 
 # Ten campaigns on threads, under the thread sanitizer; the rules' side is as always.
 tsan: all
@@ -147,7 +160,7 @@ memcheck: all
 	@tests/fault/memcheck.sh $(B)
 
 lint:
-	@sh .ci/lint.sh $(CPPFLAGS) -std=c17 -D_GNU_SOURCE $(WARN) $(call pkg,--cflags $(LUA) sqlite3 jansson)
+	@bash tests/lint.sh $(B) $(CPPFLAGS) -std=c17 -D_GNU_SOURCE $(WARN) $(call pkg,--cflags $(LUA) sqlite3 jansson)
 
 D = $(DESTDIR)$(PREFIX)
 install: all
@@ -169,6 +182,8 @@ help:
 	@echo 'make            builds build/sconce, build/sconce-cell, build/libsconce.{a,so}'
 	@echo 'make play       installs what is missing, builds, and opens a demo table'
 	@echo 'make test       all tests'
+	@echo 'make quick      the tests that a change usually breaks, in a minute'
+	@echo 'make check      one part of the tests: PART=play, and if you like FILE=tests/play/delving.play'
 	@echo 'make deps       installs what is needed to build and test (Debian)'
 	@echo 'make bench      how fast it is'
 	@echo 'make docs       writes rulesets/WORDS.md, the reference of every word'

@@ -20,15 +20,13 @@ pieces() { # pieces FILE.md
         /^```/ { open = 0; next }
         open { print >> f }' "$1"
 }
-if command -v luacheck >/dev/null; then
+if needs 3 luacheck "luacheck on rules and guide"; then
     mkdir "$work/pieces" && cp .luacheckrc "$work/pieces"
     pieces rulesets/README.md && pieces examples/cookbook.md
     holds 'luacheck is content with rulesets and examples' "$(luacheck -q --no-color rulesets examples | grep -E ':[0-9]+:[0-9]+:')"
     holds 'luacheck is content with guide and cookbook' "$(cd "$work/pieces" && luacheck -q --no-color . | grep -E ':[0-9]+:[0-9]+:')"
     echo 'nosie = torch.lasts' >"$work/pieces/slip.lua"
     holds 'luacheck finds a slip' "$(cd "$work/pieces" && luacheck -q slip.lua >/dev/null && echo 'it did not')"
-else
-    echo 'luacheck is not installed (Debian: lua-check): its part is skipped'
 fi
 words=$(sed -nE 's/^(function )?([a-z_0-9]+)( = .*|\(.*)$/\2/p' include/sconce.lua)
 known=$(sed -nE '/^globals|^read_globals|^files/,/^}|}$/{s/--.*//;s/fields = \{.*\}//;p}' .luacheckrc | grep -oE '"[a-z_]+"|^  [a-z0-9]+ = ' | tr -d '" =')

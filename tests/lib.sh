@@ -3,12 +3,30 @@
 
 work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT
-passed=0 failed=0
+passed=0 failed=0 skipped=0
 
 pass() { passed=$((passed + 1)); }
 fail() { # fail WHAT: what is wrong, told
     printf '%s\n' "$*" | cut -c1-500
     failed=$((failed + 1))
+}
+skip() { # skip N WHY: so many tests cannot run here
+    echo "skipped: $2"
+    skipped=$((skipped + $1))
+}
+needs() { # needs N PROGRAM WHAT: true when the program is here; else the N tests of WHAT are skipped
+    command -v "$2" >/dev/null && return
+    skip "$1" "$3, for there is no $2 here ('make deps' installs it)"
+    false
+}
+wait_for() { # wait_for COMMAND…: until it succeeds, half a minute at most
+    local tries=0
+    while [ $tries -lt 1500 ]; do
+        tries=$((tries + 1))
+        "$@" >/dev/null 2>&1 && return
+        sleep 0.02
+    done
+    return 1
 }
 same() { # same NAME A B: two texts
     if [ "$2" = "$3" ]; then pass; else fail "$1: '$2' is not '$3'"; fi
@@ -31,7 +49,9 @@ refuses() { # refuses COMMAND STATUS TEXT ARGUMENTS…: it ends with the status,
     has "$*" "$said" "$text"
 }
 score() { # the last line; the status is that of the tests
-    echo "$passed passed, $failed failed"
+    local counts="$passed passed, $failed failed"
+    [ "$skipped" = 0 ] || counts="$counts, $skipped skipped"
+    echo "$counts"
     [ "$failed" = 0 ]
 }
 # refuses_second COMMAND ARGUMENTS…: what would take hours is refused in seconds, when --vs or a name is wrong

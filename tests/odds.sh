@@ -322,7 +322,7 @@ for file in "$here"/tests/weigh/*.lua; do # rulesets that try to fool the one or
     eval "ask=($(sed -n 's/^-- ask: //p' "$file"))"
     agrees "$file" "${ask[@]}"
 done
-if command -v python3 >/dev/null; then
+if needs 5 python3 "fractions by hand"; then
     for check in odds_check odds_corners; do
         python3 "$here/tests/$check.py" "$build/sconce" >said && pass || fail "reckoned by hand it is something else
 $(cat said)"

@@ -13,7 +13,7 @@ light torch Bram
 PLAY
 sconce log "$work/table" --follow --players >"$work/followed" & # a second screen
 follower=$!
-sleep 0.3
+wait_for [ -s "$work/followed" ]
 sconce play "$work/table" --answers default >>"$work/shown" 2>&1 <<'PLAY'
 walk
 watch
@@ -45,7 +45,8 @@ log --players
 log 50 players
 log all
 PLAY
-sleep 1.2
+sleep 1.2 # it looks for news once a second
+wait_for grep -q "Bram watch\|walk" "$work/followed"
 kill $follower
 grep -q 'Bram watch\|walk' "$work/followed" && pass || fail "the second screen shows nothing: $(cat "$work/followed")"
 # What the prompt shows players is between its prompts.

@@ -137,7 +137,7 @@ same 'a run ends with what it is played until' "$(awk -F, '$1 == "encounter" && 
 same 'and nothing happens after it' "$(awk -F, '$1 == "turn" && $2 == 12 { print ($5 < 8) }' until.csv)" 1
 
 # --- quantiles, and how far to trust them ---
-if command -v python3 >/dev/null; then
+if needs 1 python3 "errors of quantiles"; then
     python3 "$here/tests/spread.py" "$build/sconce" >said && pass || fail "reckoned anew, they spread otherwise
 $(cat said)"
 fi
@@ -255,9 +255,9 @@ function on.echo() emit "echo" {} end
 LUA
 for verb in muse hoard shout plod; do
     for how in sim odds; do
-        has "$how $verb" "$(SCONCE_PATIENCE=1 "$build/sconce" $how endless.lua --plan $verb --turns 1 2>&1)" 'rules call each other without end'
+        has "$how $verb" "$(SCONCE_PATIENCE=4 "$build/sconce" $how endless.lua --plan $verb --turns 1 2>&1)" 'rules call each other without end'
     done
-    has "play $verb" "$(echo $verb | SCONCE_PATIENCE=1 "$build/sconce" play endless.lua --seed 1 2>&1)" 'rules call each other without end'
+    has "play $verb" "$(echo $verb | SCONCE_PATIENCE=4 "$build/sconce" play endless.lua --seed 1 2>&1)" 'rules call each other without end'
 done
 refused 1 "until: there is no event 'enconter'; did you mean 'encounter'?" delving --runs 9 --until enconter
 refused 1 "before: there is no event 'light_aut'; did you mean 'light_out'?" delving --runs 9 --before light_aut,encounter
@@ -423,7 +423,7 @@ printf 'ruleset "Nobody" { turn = "10 minutes" }\nprocedure "turn" { "act", "tim
 # A simulation of as many turns as there may be costs what they cost, and not their square.
 timeout 20 "$build/sconce" sim nobody.lua --turns 100000 --runs 3 >long
 same 'very many turns' "$(sed -n 's/^quiet .* 100.0%  *\(2[45]\)[0-9]*.*/\1/p' long)" 25
-if command -v gnuplot >/dev/null; then
+if needs 12 gnuplot "pictures"; then
     sim crawlers.lua --turns 8 --runs 300 --plan crawl --measure torches=party.torches --before encounter,light_out --plot one.svg >/dev/null
     same 'a picture is drawn' "$(grep -c '</svg>' one.svg)" 1
     same 'and says what it shows' "$(grep -o 'encounter before light out\|crawlers: 8 turns of .crawl., 300 plays\|torches, at the end of turn 8' one.svg | sort -u | wc -l)" 3
@@ -471,7 +471,7 @@ sim crawlers.lua --turns 6 --plan crawl --merge part[123].json --json >merged
 same_files 'tasks of an array, merged' whole merged
 SLURM_ARRAY_TASK_ID=4 RUNS=50 bash part.sh crawlers.lua --plan craw7 2>/dev/null
 same 'a task that failed leaves no part' "$(ls part4.json 2>/dev/null)" ''
-if command -v parallel >/dev/null; then
+if needs 1 parallel "a sweep by GNU parallel"; then
     ask=(crawlers.lua --turns 6 --plan crawl)
     sim "${ask[@]}" --runs 400 --json >whole
     parallel --will-cite -j2 "'$build/sconce' sim ${ask[*]@Q} --from {} --runs 100 --jobs 1 --json > part{}.json" ::: 1 101 201 301

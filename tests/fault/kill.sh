@@ -12,9 +12,11 @@ RANDOM=7
 told=0
 for i in $(seq "$times"); do
     # Its own process group, so that the kill takes the cell's parent and nothing of ours.
+    rm -f "$work/out"
     lines | "$sconce" play "$work/table" --json --answers default >"$work/out" 2>"$work/err" &
     pid=$!
-    sleep "$(printf 0.%03d $((RANDOM % 250 + 60)))"
+    wait_for [ -s "$work/out" ]
+    sleep "$(printf 0.%03d $((RANDOM % 250)))"
     kill -9 $pid 2>/dev/null
     wait $pid 2>/dev/null
     # The last line may be cut: only whole lines were acknowledged.

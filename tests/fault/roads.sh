@@ -112,7 +112,7 @@ function act.crawl() roll "c" gain("z", 1) end
 EOF
 cp plot.lua 'a`touch pwned6`.lua'
 what=pictures
-if command -v gnuplot >/dev/null; then
+if needs 10 gnuplot "pictures with hostile names"; then
     for table in plot.lua 'a`touch pwned6`.lua'; do
         for file in p.svg p.png "x'; system 'touch pwned7'; .svg" '|touch pwned8.svg' '`touch pwned9`.svg'; do
             run 0 "$sconce" sim "$table" --turns 2 --runs 4 --plan crawl --measure 'q=party.z' --plot "$file" --vs plot.lua
@@ -153,7 +153,7 @@ doctored() {
     run any "$sconce" export --salvage u v.jsonl
     run any "$sconce" play u "${quiet[@]}" <<<$'state party\nrecap'
 }
-if command -v sqlite3 >/dev/null; then
+if needs 60 sqlite3 "doctored journals"; then
     doctored 0 "update sessions set title = char(27) || '[31m' || char(10) || '# x' where n = 1" '^[[31m # x'
     doctored 0 'update sessions set date = 999999999999999999' 'Session 1'
     doctored 1 "update sessions set title = printf('%.*c', 5000000, 'x') where n = 1" 'damaged (the title of a session)'
@@ -198,16 +198,17 @@ for begun in "play loop.lua --json" "sim delving --turns 500 --runs 1000000 --jo
     host=$!
     exec 7>lines
     echo bomb >&7
-    sleep 0.6
+    wait_for pgrep -P "$host"
     cells=$(pgrep -P "$host")
+    for cell in $cells; do wait_for pgrep -P "$cell"; done
     workers=$(for cell in $cells; do pgrep -P "$cell"; done)
     kill -9 "$host"
     wait "$host" 2>/dev/null
     exec 7>&-
-    sleep 0.5
+    gone() { case $(cat "/proc/$1/stat" 2>/dev/null) in ''|*') Z '*) ;; *) return 1 ;; esac; }
     [ -n "$cells" ] && pass || fail "no cell was seen: $begun"
     for left in $cells $workers; do # a zombie is for the machine to bury
-        case $(cat "/proc/$left/stat" 2>/dev/null) in ''|*') Z '*) pass ;; *) fail "process $left is left: $begun" ;; esac
+        wait_for gone "$left" && pass || fail "process $left is left: $begun"
     done
 done
 

@@ -1,0 +1,54 @@
+#!/bin/bash
+# lint.sh BUILD FLAG… -- what a compiler lets pass: the warnings of two compilers, form, variables that
+# live as long as the program, names in Lua that are never used or not there, shell that does not parse.
+# FLAGs are the compilers'.  Who may see whom is in house.sh.
+set -u
+cd "$(dirname "$0")/.." || exit 2
+. tests/lib.sh
+build=$1
+shift
+sources() { git ls-files -- "$@" 2>/dev/null | while read -r file; do [ ! -f "$file" ] || echo "$file"; done; }
+
+# --- C --------------------------------------------------------------------------------------------
+mkdir -p "$build/lint"
+# check_with COMPILER FILE: the warnings of a file, looked for again only when it, a header or this script changed
+check_with() {
+    local said="$build/lint/$1-${2//\//_}"
+    [ "$said" -nt "$build/lint/newest" ] && [ "$said" -nt "$2" ] && { cat "$said"; return; }
+    "$1" "${flags[@]}" -fsyntax-only "$2" >"$said" 2>&1
+    cat "$said"
+}
+export build
+flags=("$@")
+newest=$(ls -t $(sources 'src/*.h' 'include/*.h' tests/lint.sh) | head -1)
+touch -r "$newest" "$build/lint/newest"
+for cc in gcc clang; do
+    needs 1 $cc "the warnings of $cc" || continue
+    holds "$cc warns of nothing" "$(for file in $(sources 'src/*.c'); do check_with $cc "$file"; done)"
+done
+if needs 1 clang-format 'the form of C'; then
+    holds 'C has the form of .clang-format ("clang-format -i FILE")' "$(clang-format --dry-run $(sources 'src/*.[ch]' 'tests/*.[ch]' examples/*.c) 2>&1 | grep warning)"
+fi
+columns() { # columns MAX FILE…: lines that have more
+    perl -CSD -se 'while (<>) { chomp; print "$ARGV:$.: ", length, " columns\n" if length > $max; close ARGV if eof }' -- -max="$1" "${@:2}"
+}
+holds 'a line of C has at most 100 columns' "$(columns 100 $(sources 'src/*.[ch]'))"
+# The two that signal handlers must find are the exception, and flags.
+holds 'no C globals' "$(grep -nE '^(static |extern )?[A-Za-z_][A-Za-z0-9_ ]*[ *][a-z_0-9]+(\[[^]]*\])*( = .*)?;' $(sources 'src/*.c') |
+    grep -vE 'const |typedef|return|tonight|sig_atomic_t')"
+
+# --- Lua ------------------------------------------------------------------------------------------
+holds 'a line of Lua has at most 110 columns' "$(columns 110 $(sources 'src/lua/*.lua'))"
+if needs 1 luacheck 'names that are never used, or are not there'; then
+    given='module sandbox data measure clockwork lexer chances tracing masses weigh door replay sealing protected fetch quantity'
+    holds 'luacheck is content with src/lua' "$(luacheck -q --no-color --no-config --std lua54 --no-max-line-length \
+        --no-unused-args --ignore 4 --ignore 542 --globals $given -- src/lua | grep -E ':[0-9]+:[0-9]+:')"
+fi
+
+# --- shell ----------------------------------------------------------------------------------------
+holds 'shell parses' "$(for file in .ci/* $(sources '*.sh'); do
+    shell=sh
+    head -n 1 "$file" | grep -q bash && shell=bash
+    $shell -n "$file" 2>&1
+done)"
+score
