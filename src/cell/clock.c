@@ -1,6 +1,6 @@
 /* The clock works on the state's own records, so that what is left of a light is plain data:
  * nothing in the state counts up for ever, and equal moments have equal bytes. */
-#include "cell/clock.h"
+#include "cell/primitives.h"
 #include "core/text.h"
 
 #include <lauxlib.h>

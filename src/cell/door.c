@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cell/primitives.h"
 #include "cell/sandbox.h"
 #include "core/dice/dice.h"
 
@@ -15,17 +16,12 @@ enum { REASON_MAX = 400 };
 enum { FIRST_MAX = 200 };
 static const char *const META = "dice";
 static const char *const ROLLS = "sconce.rolls";
+static const char *const DOOR = "sconce.door", *const DOOR_META = "door";
 static const char *const PROGRAMS = "sconce.programs"; /* by their text */
 
 static Door *door_of(lua_State *L)
 {
     return lua_touserdata(L, lua_upvalueindex(1));
-}
-
-void door_free(Door *d)
-{
-    dice_list_free(&d->faces);
-    text_free(&d->draws);
 }
 
 /* --- one die -------------------------------------------------------------------------------- */
@@ -444,16 +440,6 @@ static int f_seed(lua_State *L)
     return 0;
 }
 
-/* run(seed, i): the generator of run i, for simulation */
-static int f_run(lua_State *L)
-{
-    size_t n;
-    const char *seed = luaL_checklstring(L, 1, &n);
-    Rng first = rng_seed_text(seed, n);
-    door_of(L)->rng = rng_run(first.s[0], (uint64_t)luaL_checkinteger(L, 2));
-    return 0;
-}
-
 static int f_rng(lua_State *L)
 {
     lua_createtable(L, 4, 0);
@@ -510,23 +496,41 @@ static int f_range(lua_State *L)
     return 3;
 }
 
-void door_share(lua_State *L, Door *d)
+static int f_close(lua_State *L)
 {
-    lua_pushlightuserdata(L, d);
+    Door *d = luaL_checkudata(L, 1, DOOR_META);
+    dice_list_free(&d->faces);
+    text_free(&d->draws);
+    return 0;
+}
+
+void door_share(lua_State *L)
+{
+    lua_getfield(L, LUA_REGISTRYINDEX, DOOR);
     luaL_getsubtable(L, LUA_REGISTRYINDEX, PROGRAMS);
 }
 
-void lib_door(lua_State *L, Door *d)
+static void metatable(lua_State *L, const char *name, lua_CFunction gc)
 {
-    static const luaL_Reg lib[] = {{"open", f_open},   {"seed", f_seed},   {"run", f_run},
-                                   {"rng", f_rng},     {"roll", f_roll},   {"row", f_row},
-                                   {"test", f_test},   {"pick", f_pick},   {"faces", f_faces},
-                                   {"want", f_want},   {"draws", f_draws}, {"rolls", f_rolls},
-                                   {"range", f_range}, {NULL, NULL}};
-    luaL_newmetatable(L, META);
-    lua_pushcfunction(L, f_forget);
+    luaL_newmetatable(L, name);
+    lua_pushcfunction(L, gc);
     lua_setfield(L, -2, "__gc");
     lua_pop(L, 1);
-    door_share(L, d);
+}
+
+void lib_door(lua_State *L)
+{
+    static const luaL_Reg lib[] = {{"open", f_open},   {"seed", f_seed},   {"rng", f_rng},
+                                   {"roll", f_roll},   {"row", f_row},     {"test", f_test},
+                                   {"pick", f_pick},   {"faces", f_faces}, {"want", f_want},
+                                   {"draws", f_draws}, {"rolls", f_rolls}, {"range", f_range},
+                                   {NULL, NULL}};
+    metatable(L, META, f_forget);
+    metatable(L, DOOR_META, f_close);
+    Door *d = lua_newuserdatauv(L, sizeof *d, 0);
+    *d = (Door){.mode = DOOR_AUTO};
+    luaL_setmetatable(L, DOOR_META);
+    lua_setfield(L, LUA_REGISTRYINDEX, DOOR);
+    door_share(L);
     luaL_setfuncs(L, lib, 2);
 }

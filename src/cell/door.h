@@ -24,19 +24,14 @@ typedef struct {
     char wrong[200]; /* why the source had none, when that is a mistake */
 } Door;
 
-void door_free(Door *d);
-
-/* What functions that draw share, pushed as two upvalues: the door, and the dice read so far. */
-void door_share(lua_State *L, Door *d);
-/* For a function with these as its first upvalues: the program of the expression at idx (text, or a
- * whole number). Raises with a sentence. */
+/* Pushes the two upvalues that every drawing function has first: the door (a userdata made by
+ * lib_door, which Lua owns), and the cache of dice programs. */
+void door_share(lua_State *L);
+/* For such a function: the program of the expression at idx (text, or a whole number).  The cache
+ * owns it.  Raises with a sentence. */
 const Dice *door_program(lua_State *L, int idx);
 
-/* n at 1, at least 1, becomes the die of so many sides: which of n is picked. */
+/* Turns the number n at 1 (at least 1) into the expression "1dn", which picks one of n. */
 void door_pick(lua_State *L);
-
-/* Registers open, seed, rng, roll, row, test, pick, faces, want, draws, rolls, range in the table
- * on top. */
-void lib_door(lua_State *L, Door *d);
 
 #endif

@@ -1,4 +1,5 @@
-/* Defence in depth.  The wall is the process; this makes what is behind it small. */
+/* Resource limits and a seccomp filter (seccomp(2)); a timer whose signal handler is the watchdog.
+ */
 #include "cell/guard.h"
 
 #include <errno.h>
@@ -7,6 +8,7 @@
 #include <linux/seccomp.h>
 #include <signal.h>
 #include <stddef.h>
+#include <stdint.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -29,16 +31,19 @@
 #define ARCH AUDIT_ARCH_AARCH64
 #endif
 
-enum { FILTER_MAX = 80 };
+enum { FILTER_MAX = 80 }; /* system calls */
+enum { TICK_MS = 50, GRACE_TICKS = 3 };
 
-static void limit(int what, rlim_t most)
+/* --- the process --- */
+
+static void limit(int what, rlim_t max)
 {
-    struct rlimit r = {most, most};
+    struct rlimit r = {max, max};
     setrlimit((__rlimit_resource_t)what, &r);
 }
 
 #ifdef ARCH
-/* What every worker needs: its memory, its socket, the clock, and a way to end. */
+/* System calls of every worker: memory, its socket, the clock, and a way to end. */
 static const int for_worker[] = {
     SYS_read,         SYS_write,   SYS_sendto,        SYS_recvfrom,     SYS_sendmsg,
     SYS_recvmsg,      SYS_ppoll,   SYS_brk,           SYS_mmap,         SYS_munmap,
@@ -49,7 +54,7 @@ static const int for_worker[] = {
     SYS_poll,
 #endif
 };
-/* What the cell needs besides: workers. */
+/* More system calls of the cell: it starts workers. */
 static const int for_cell[] = {
     SYS_clone,   SYS_set_robust_list, SYS_wait4,         SYS_pipe2,
     SYS_close,   SYS_prctl,           SYS_prlimit64,     SYS_getppid,
@@ -113,4 +118,67 @@ void guard_worker(int parent, int cpu_seconds, int memory_mb)
     if (SANITIZED) return;
     limit(RLIMIT_AS, (rlim_t)memory_mb << 20);
     filter(false);
+}
+
+/* --- the watchdog ---
+ *
+ * The handler reads and changes the interpreter's state between any two instructions.  Setting a
+ * hook there is safe (Lua's own program does it on Ctrl-C); reading the place may at worst crash a
+ * process that is about to be ended, after the page already says why.  A process that slept or was
+ * stopped gets one signal for all the ticks that it missed. */
+
+static void stop_rules(lua_State *L, lua_Debug *ar)
+{
+    (void)ar;
+    void *ud;
+    lua_getallocf(L, &ud);
+    Limits *lim = ud;
+    limits_watch(L, lim->deadline != 0);
+    if (lim->place) lim->place->late = 0; /* the error says it */
+    limits_stop(L);
+}
+
+static void tick(int sig, siginfo_t *info, void *context)
+{
+    (void)sig;
+    (void)context;
+    Watchdog *w = info->si_value.sival_ptr;
+    if (info->si_code != SI_TIMER || !w) return;
+    if (w->seen != w->limits->beats) {
+        w->seen = w->limits->beats;
+        w->quiet_ticks = 0;
+        return;
+    }
+    Place *place = w->limits->place;
+    if (++w->quiet_ticks == w->max_ticks) {
+        if (place) place->late = 1;
+        lua_sethook(w->L, stop_rules, LUA_MASKCALL | LUA_MASKRET | LUA_MASKLINE | LUA_MASKCOUNT, 1);
+    } else if (w->quiet_ticks == w->max_ticks + GRACE_TICKS) {
+        limits_note_late(w->limits);
+        _exit(CELL_STUCK);
+    }
+}
+
+void watchdog_start(Watchdog *w, lua_State *L, Limits *limits, int64_t ms, WatchdogClock clock)
+{
+    *w = (Watchdog){
+        .L = L, .limits = limits, .max_ticks = (int)(ms / TICK_MS) + 1, .seen = limits->beats};
+    struct sigaction act = {.sa_flags = SA_SIGINFO | SA_RESTART};
+    act.sa_sigaction = tick;
+    sigemptyset(&act.sa_mask);
+    struct sigevent event = {.sigev_notify = SIGEV_SIGNAL, .sigev_signo = SIGPROF};
+    event.sigev_value.sival_ptr = w;
+    struct timespec each = {.tv_nsec = TICK_MS * 1000000L};
+    struct itimerspec when = {.it_interval = each, .it_value = each};
+    if (limits->place) limits->place->late = 0;
+    w->on = sigaction(SIGPROF, &act, NULL) == 0 &&
+            timer_create(clock == WATCHDOG_CPU ? CLOCK_PROCESS_CPUTIME_ID : CLOCK_MONOTONIC, &event,
+                         &w->timer) == 0;
+    if (w->on) timer_settime(w->timer, 0, &when, NULL);
+}
+
+void watchdog_stop(Watchdog *w)
+{
+    if (w->on) timer_delete(w->timer);
+    w->on = false;
 }

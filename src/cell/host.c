@@ -1,5 +1,5 @@
-/* Requests go to the Lua function `answer` of src/lua/main.lua as a table, replies come back as
- * one. `protected`, below, is the only protected call into rules in the program. */
+/* Requests go as a table to the function that src/lua/main.lua returns; replies come back as one.
+ * `protected`, below, is the only protected call into rules in the program. */
 #include "cell/host.h"
 
 #include <lauxlib.h>
@@ -7,16 +7,9 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "cell/clock.h"
 #include "cell/embedded.h"
-#include "cell/lex.h"
-#include "cell/lib_odds.h"
-#include "cell/lib_quantity.h"
-#include "cell/lib_state.h"
-#include "cell/study/lib_paths.h"
-#include "cell/study/lib_probability.h"
-#include "cell/study/lib_replay.h"
-#include "cell/trace.h"
+#include "cell/lua_values.h"
+#include "cell/sandbox.h"
 #include "core/value.h"
 
 enum { SENTENCE_MAX = 800 };
@@ -30,7 +23,7 @@ static Host *host_of(lua_State *L)
 /* --- failures ----------------------------------------------------------------------------------
  */
 
-/* "house.lua:12: what" -> "what": the place is told apart from the sentence. */
+/* "house.lua:12: what" -> "what": the place goes into fields of its own. */
 static const char *without_place(const char *s)
 {
     const char *colon = strchr(s, ':');
@@ -40,8 +33,8 @@ static const char *without_place(const char *s)
     return p > colon + 1 && p[0] == ':' && p[1] == ' ' ? p + 2 : s;
 }
 
-/* What was raised -> { text=, file=, line= }; what the host raised itself ({ stop=… }) goes up as
- * it is. */
+/* The message handler: turns an error into { text=, file=, line= }; the tables that the host itself
+ * raises ({ stop=… }) stay as they are. */
 static int explain(lua_State *L)
 {
     if (lua_istable(L, 1)) return 1;
@@ -50,7 +43,7 @@ static int explain(lua_State *L)
     size_t n;
     const char *s = sandbox_tostring(L, 1, &n);
     lua_createtable(L, 0, 3);
-    bool ours = sandbox_place(L, 1, file, sizeof file, &line);
+    bool ours = limits_find_place(L, 1, file, sizeof file, &line);
     if (ours) {
         lua_pushstring(L, file);
         lua_setfield(L, -2, "file");
@@ -63,7 +56,7 @@ static int explain(lua_State *L)
     return 1;
 }
 
-/* protected(f, …) -> true, results… | false, { text=, file=, line= } or what the host raised */
+/* protected(f, …) -> true, results… | false, { text=, file=, line= } or a table of the host */
 static int protected(lua_State *L)
 {
     luaL_checkany(L, 1);
@@ -75,7 +68,7 @@ static int protected(lua_State *L)
         lua_settop(L, 0);
         lua_pushboolean(L, 0);
         lua_createtable(L, 0, 3);
-        lua_pushstring(L, sandbox_full(&h->limits));
+        lua_pushstring(L, limits_full(&h->limits));
         lua_setfield(L, -2, "text");
         if (h->limits.place && h->limits.place->line) {
             lua_pushstring(L, h->limits.place->file);
@@ -99,7 +92,7 @@ static int f_fetch(lua_State *L)
     Host *h = host_of(L);
     Text message = {0};
     Err err;
-    if (!state_encode(L, 1, &message, false, &err)) {
+    if (!codec_encode(L, 1, &message, false, &err)) {
         text_free(&message);
         return luaL_error(L, "%s", err.text);
     }
@@ -107,10 +100,10 @@ static int f_fetch(lua_State *L)
     if (wire_send(h->fd, message.s, message.n, -1, NULL) != WIRE_OK ||
         wire_receive(h->fd, &message, -1, NULL) != WIRE_OK)
         _exit(0);
-    int64_t waited = wire_now_ms() - began; /* is not thinking */
+    int64_t waited = wire_now_ms() - began; /* does not count as time that the rules took */
     if (h->limits.deadline) h->limits.deadline += waited;
     h->limits.reading.ms += waited;
-    bool ok = state_decode(L, message.s, message.n, NULL, &err);
+    bool ok = codec_decode(L, message.s, message.n, NULL, &err);
     text_free(&message);
     return ok ? 1 : luaL_error(L, "%s", err.text);
 }
@@ -120,14 +113,15 @@ bool host_note_word(const Host *h)
     return h->life < 0 || write(h->life, "w", 1) == 1;
 }
 
-/* The count hook found the deadline passed: reply in the host's stead, and end. */
+/* Called by the count hook past the deadline: replies in place of the host, and ends the process.
+ */
 static void late(lua_State *L)
 {
     void *ud;
     lua_getallocf(L, &ud);
     Host *h = (Host *)((char *)ud - offsetof(Host, limits));
     const Place *place = h->limits.place;
-    const char *sentence = sandbox_note_late(&h->limits), *file = place ? place->file : "";
+    const char *sentence = limits_note_late(&h->limits), *file = place ? place->file : "";
     Text t = {0};
     put_map(&t, 2);
     if (h->loading) {
@@ -181,34 +175,27 @@ static int f_module(lua_State *L)
     return luaL_error(L, "no module %s", name);
 }
 
-static void primitives(lua_State *L, const char *name, void (*lib)(lua_State *))
+static const Primitive primitives[] = {
+    {"sandbox", lib_sandbox},  {"data", lib_codec}, {"measure", lib_quantity},
+    {"game_clock", lib_clock}, {"lexer", lib_lex},  {"sealing", lib_seal},
+    {"door", lib_door},        {NULL, NULL},
+};
+
+static void open_primitives(lua_State *L, const Primitive *list)
 {
-    lua_newtable(L);
-    lib(L);
-    lua_setglobal(L, name);
+    for (; list->name; list++) {
+        lua_newtable(L);
+        list->open(L);
+        lua_setglobal(L, list->name);
+    }
 }
 
+/* (host, more primitives) */
 static int start(lua_State *L)
 {
     Host *h = lua_touserdata(L, 1);
-    primitives(L, "sandbox", lib_sandbox);
-    primitives(L, "data", lib_state);
-    primitives(L, "measure", lib_quantity);
-    primitives(L, "clockwork", lib_clock);
-    primitives(L, "lexer", lib_lex);
-    primitives(L, "chances", lib_odds);
-    primitives(L, "tracing", lib_trace);
-    primitives(L, "masses", lib_mass);
-    primitives(L, "weigh", lib_weigh);
-    lua_newtable(L);
-    lib_door(L, &h->door);
-    lua_setglobal(L, "door");
-    lua_newtable(L);
-    lib_replay(L, &h->door, &h->shared);
-    lua_setglobal(L, "replay");
-    lua_newtable(L);
-    lib_seal(L, &h->seal);
-    lua_setglobal(L, "sealing");
+    open_primitives(L, primitives);
+    open_primitives(L, lua_touserdata(L, 2));
     lua_newtable(L);
     lua_setfield(L, LUA_REGISTRYINDEX, "sconce.modules");
     lua_pushcfunction(L, f_module);
@@ -231,23 +218,23 @@ static int start(lua_State *L)
     return 0;
 }
 
-/* What whoever runs us lets rules have, in megabytes. */
-static size_t most_memory(void)
+static size_t memory_max(void)
 {
     const char *said = getenv("SCONCE_MEMORY");
     long n = said ? strtol(said, NULL, 10) : 0;
     return n >= 32 && n <= 2000 ? (size_t)n << 20 : HOST_MEMORY;
 }
 
-bool host_open(Host *h, int fd, Place *place, Err *err)
+bool host_open(Host *h, int fd, Place *place, const Primitive *more, Err *err)
 {
     *h = (Host){.fd = fd, .life = -1};
-    h->limits = (Limits){.most = most_memory(), .place = place, .late = late};
+    h->limits = (Limits){.max = memory_max(), .place = place, .late = late};
     h->L = sandbox_new(&h->limits);
     if (!h->L) return err_set(err, "out of memory");
     lua_pushcfunction(h->L, start);
     lua_pushlightuserdata(h->L, h);
-    if (lua_pcall(h->L, 1, 0, 0) == LUA_OK) return true;
+    lua_pushlightuserdata(h->L, (void *)(uintptr_t)more);
+    if (lua_pcall(h->L, 2, 0, 0) == LUA_OK) return true;
     err_set(err, "%s", lua_tostring(h->L, -1));
     return false;
 }
@@ -266,19 +253,20 @@ static int run(lua_State *L)
     Job *job = lua_touserdata(L, 1);
     Err err;
     lua_getfield(L, LUA_REGISTRYINDEX, ANSWER);
-    if (!state_decode(L, job->request, job->n, "state", &err)) return luaL_error(L, "%s", err.text);
+    if (!codec_decode(L, job->request, job->n, "state", &err)) return luaL_error(L, "%s", err.text);
     lua_call(L, 1, 1);
-    if (!state_encode(L, -1, job->reply, false, &err))
+    if (!codec_encode(L, -1, job->reply, false, &err))
         return luaL_error(L, "what happened cannot be written down: %s", err.text);
     return 0;
 }
 
-/* What the host itself could not go on with; where the rules were last is where to look. */
+/* Writes the reply for an error outside every protected call of src/lua, with the place that the
+ * rules reached last. */
 static void failure(const Host *h, Text *reply, const char *what)
 {
     const Place *place = h->limits.place;
     bool placed = place && place->line > 0;
-    if (strcmp(what, "not enough memory") == 0) what = sandbox_full(&h->limits);
+    if (strcmp(what, "not enough memory") == 0) what = limits_full(&h->limits);
     text_clear(reply);
     put_map(reply, 2);
     put_key(reply, "error");
@@ -301,15 +289,16 @@ void host_run(Host *h, const char *request, size_t n, int64_t patience, Text *re
     Job job = {request, n, reply};
     text_clear(reply);
     h->limits.deadline = patience > 0 ? wire_now_ms() + patience : 0;
-    sandbox_watch(h->L, patience > 0 && !h->loading); /* while files are read: sandbox.watch */
+    limits_watch(h->L,
+                 patience > 0 && !h->loading); /* while loading, src/lua calls sandbox.watch */
     lua_pushcfunction(h->L, run);
     lua_pushlightuserdata(h->L, &job);
     if (lua_pcall(h->L, 1, 0, 0) != LUA_OK) {
-        if (lua_istable(h->L, -1)) lua_getfield(h->L, -1, "text"); /* sandbox_stop */
+        if (lua_istable(h->L, -1)) lua_getfield(h->L, -1, "text"); /* from limits_stop */
         failure(h, reply,
                 lua_tostring(h->L, -1) ? lua_tostring(h->L, -1) : "a failure inside the host");
         lua_settop(h->L, 0);
     }
-    sandbox_watch(h->L, false);
+    limits_watch(h->L, false);
     h->limits.deadline = 0;
 }

@@ -1,37 +1,35 @@
-/* The host: one Lua state, the fixed half of the host in it (src/lua), and the one protected call
- * through which everything of the rules runs. */
+/* The host: one Lua state with src/lua in it, and the one protected call through which everything
+ * of the rules runs. */
 #ifndef CELL_HOST_H
 #define CELL_HOST_H
 
-#include "cell/door.h"
-#include "cell/sandbox.h"
-#include "cell/seal.h"
-#include "cell/study/arena.h"
+#include "cell/limits.h"
+#include "cell/primitives.h"
+#include "core/text.h"
 
-enum {
-    HOST_MEMORY = 64 << 20
-}; /* bytes Lua may use, the host and the rules together; SCONCE_MEMORY says otherwise */
+/* Bytes that Lua may use, the host and the rules together; SCONCE_MEMORY (in MB) overrides it. */
+enum { HOST_MEMORY = 64 << 20 };
 
+/* Lives as long as the process; it must not move, since Lua's allocator has its address. */
 typedef struct {
     lua_State *L;
     Limits limits;
-    Door door;
-    Seal seal;
-    int fd;         /* to the campaign side */
-    Region *shared; /* with the other cells of a simulation; or NULL, as at first */
-    bool loading;   /* what a reply looks like when time runs out */
-    int life;       /* of a worker: the pipe that its cell watches; else -1 */
+    int fd;              /* the socket to the campaign side */
+    bool loading;        /* rules are being loaded: a timeout then answers with the load reply */
+    size_t shared_bytes; /* mapped besides the memory in limits, for a study; 0 as a rule */
+    int life;            /* of a worker: the pipe that its cell watches; else -1 */
 } Host;
 
-/* Starts Lua and loads the embedded modules.  False with a sentence. */
-bool host_open(Host *h, int fd, Place *place, Err *err);
+/* Starts Lua, opens the primitives and those in `more`, and loads the embedded modules.  False with
+ * a sentence. */
+bool host_open(Host *h, int fd, Place *place, const Primitive *more, Err *err);
 
-/* Runs one request (a message in bytes) to its reply (bytes).  The reply is always there: a failure
+/* Runs one request (a message in bytes) to its reply (bytes).  There is always a reply: a failure
  * of the rules, or of memory, is one.  patience: ms it may take, 0 for ever. */
 void host_run(Host *h, const char *request, size_t n, int64_t patience, Text *reply);
 
-/* Tells the cell of a worker that its last word begins, or is out: whoever ends between the two may
- * have said it. */
+/* A worker calls it before and after it sends its reply: one byte each time into the pipe `life`.
+ * If the worker dies between the two, the cell cannot know whether the reply was sent. */
 bool host_note_word(const Host *h);
 
 #endif

@@ -1,5 +1,6 @@
 /* Lua's words, cut without meaning.  Lua itself has read the file first, so this may be lenient. */
-#include "cell/lex.h"
+#include "cell/primitives.h"
+#include "cell/sandbox.h"
 
 #include <ctype.h>
 #include <lauxlib.h>
@@ -20,14 +21,9 @@ typedef struct {
     int line;
 } Lexeme;
 
-size_t lexer_mark(const char *text, size_t n)
-{
-    return n >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
-}
-
 static Lexer lexer_of(const char *text, size_t n)
 {
-    return (Lexer){text + lexer_mark(text, n), text + n, 1};
+    return (Lexer){text + sandbox_bom(text, n), text + n, 1};
 }
 
 static int peek(const Lexer *x, size_t ahead)

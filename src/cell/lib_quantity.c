@@ -1,6 +1,7 @@
 /* Quantities for Lua: a userdata that never changes; +, -, *, /, comparison, and no concatenation
  * (the stock interpreter is not safe with it). */
-#include "cell/lib_quantity.h"
+#include "cell/lua_values.h"
+#include "cell/primitives.h"
 
 #include <lauxlib.h>
 #include <string.h>
@@ -247,18 +248,13 @@ static int f_unit(lua_State *L)
     return 2;
 }
 
-/* is_quantity(v) */
-static int f_is(lua_State *L)
-{
-    lua_pushboolean(L, quantity_at(L, 1) != NULL);
-    return 1;
-}
-
 void lib_quantity(lua_State *L)
 {
-    static const luaL_Reg lib[] = {{"quantity", f_quantity}, {"quantity_of", f_of},
-                                   {"amount", f_amount},     {"unit", f_unit},
-                                   {"is_quantity", f_is},    {NULL, NULL}};
+    static const luaL_Reg lib[] = {{"quantity", f_quantity},
+                                   {"quantity_of", f_of},
+                                   {"amount", f_amount},
+                                   {"unit", f_unit},
+                                   {NULL, NULL}};
     static const luaL_Reg meta[] = {
         {"__add", m_add},           {"__sub", m_sub},     {"__mul", m_mul}, {"__div", m_div},
         {"__unm", m_unm},           {"__lt", m_lt},       {"__le", m_le},   {"__eq", m_eq},

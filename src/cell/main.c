@@ -1,6 +1,6 @@
-/* sconce-cell: the process that rules run in.  It reads a chain of rule files once, then forks one
- * worker a command; a worker answers on the socket itself and ends.  Asked for a clone, it
- * forks that, too.  It opens no file, and ends when the campaign side hangs up. */
+/* sconce-cell: the process that rules run in.  It loads a chain of rule files once, then forks a
+ * worker for each request; the worker replies on the socket itself and ends.  On request it forks a
+ * clone of itself, too.  It opens no file, and ends when the campaign side hangs up. */
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -14,12 +14,13 @@
 
 #include "cell/guard.h"
 #include "cell/host.h"
-#include "cell/watchdog.h"
+#include "cell/study/study.h"
 #include "core/value.h"
 #include "sconce.h"
 
-enum { PATIENCE_MS = 1500, CPU_SECONDS = 3, DRY_CPU_SECONDS = 8 };
-/* A play is small, and so are the counts of many; what merges all that can be may be large. */
+enum { PATIENCE_MS = 1500, CPU_SECONDS = 3, DRY_CPU_SECONDS = 8, REPLY_MS = 1000 };
+/* Address space.  A play is small, and so are the counts of a simulation; exact odds keep every
+ * state at once. */
 enum { SPARE_MB = 448, STUDY_MB = 3072, STUDY_LUA_MB = 2048 };
 
 /* The fields of a request that concern the cell.  The rest is decoded once, by host_run. */
@@ -70,45 +71,61 @@ static void reply_died(int fd, const Place *place, int status)
     put_int(&t, WIFSIGNALED(status) ? WTERMSIG(status) : 0);
     put_key(&t, "status");
     put_int(&t, WIFEXITED(status) ? WEXITSTATUS(status) : 0);
-    wire_send(fd, t.s, t.n, wire_now_ms() + 1000, NULL);
+    wire_send(fd, t.s, t.n, wire_now_ms() + REPLY_MS, NULL);
     text_free(&t);
 }
 
-/* life: the pipe whose other end the cell watches. */
-static _Noreturn void work(Host *h, const Text *message, const Request *r, int parent, int life)
+static void reply_outcome(int fd, const char *outcome)
 {
-    Text reply = {0};
-    Watchdog pulse;
-    watchdog_start(&pulse, h->L, &h->limits, r->each,
-                   r->each == r->patience ? WATCHDOG_WALL : WATCHDOG_OWN);
-    bool odds = strcmp(r->op, "odds") == 0,
-         dry = strcmp(r->op, "dry") == 0; /* many plays, and each as closely watched as one */
+    Text t = {0};
+    put_map(&t, 1);
+    put_key(&t, "outcome");
+    put_text(&t, outcome);
+    wire_send(fd, t.s, t.n, wire_now_ms() + REPLY_MS, NULL);
+    text_free(&t);
+}
+
+/* --- one request, in a worker --- */
+
+/* Sets the limits of a worker by what it is to do. */
+static void limit_worker(Host *h, const Request *r, int parent)
+{
+    bool odds = strcmp(r->op, "odds") == 0, dry = strcmp(r->op, "dry") == 0;
     int seconds = dry           ? DRY_CPU_SECONDS + (int)(r->each / 60)
                   : r->patience ? CPU_SECONDS + (int)(r->patience / 500)
                                 : 0;
-    guard_worker(parent, seconds,
-                 odds ? STUDY_MB
-                      : SPARE_MB +
-                            (int)((h->limits.most + (h->shared ? CELL_SHARED_BYTES : 0)) >> 20));
+    int plays_mb = SPARE_MB + (int)((h->limits.max + h->shared_bytes) >> 20);
+    guard_worker(parent, seconds, odds ? STUDY_MB : plays_mb);
     if (r->patience && !dry)
-        lua_gc(h->L, LUA_GCSTOP); /* a play is short: memory runs out before garbage matters */
-    if (odds) h->limits.most = (size_t)STUDY_LUA_MB << 20;
+        lua_gc(h->L, LUA_GCSTOP); /* a play is so short that collecting would only slow it down */
+    if (odds) h->limits.max = (size_t)STUDY_LUA_MB << 20;
+}
+
+/* Runs in the worker.  life: the pipe whose other end the cell watches. */
+static _Noreturn void work(Host *h, const Text *message, const Request *r, int parent, int life)
+{
+    Text reply = {0};
+    Watchdog watchdog;
+    watchdog_start(&watchdog, h->L, &h->limits, r->each,
+                   r->each == r->patience ? WATCHDOG_WALL : WATCHDOG_CPU);
+    limit_worker(h, r, parent);
     h->life = life;
     host_run(h, message->s, message->n, r->patience, &reply);
     if (reply.failed) _exit(CELL_NO_MEMORY);
     bool sent = host_note_word(h) &&
-                wire_send(h->fd, reply.s, reply.n, wire_now_ms() + 10000, NULL) == WIRE_OK;
+                wire_send(h->fd, reply.s, reply.n, wire_now_ms() + 10 * REPLY_MS, NULL) == WIRE_OK;
     _exit(sent && host_note_word(h) ? 0 : 1);
 }
 
-/* Waits for the worker's end, or the campaign side's: then it is the worker's, too. */
+/* Waits until the worker has ended, and returns its status.  When the campaign side hangs up it
+ * kills the worker and ends the cell. */
 static int wait_worker(Host *h, pid_t pid, int life)
 {
     struct pollfd fds[2] = {{.fd = life, .events = POLLIN}, {.fd = h->fd, .events = POLLRDHUP}};
     for (;;) {
         if (poll(fds, 2, -1) < 0 && errno == EINTR) continue;
         bool over = fds[1].revents & (POLLHUP | POLLRDHUP | POLLERR);
-        if (!over && !fds[0].revents) continue; /* a byte, or the end */
+        if (!over && !fds[0].revents) continue;
         int status = 0;
         if (over) tgkill(pid, pid, SIGKILL);
         while (waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
@@ -117,7 +134,7 @@ static int wait_worker(Host *h, pid_t pid, int life)
     }
 }
 
-static void command(Host *h, const Text *message, const Request *r)
+static void run_in_worker(Host *h, const Text *message, const Request *r)
 {
     int life[2], parent = getpid();
     if (pipe2(life, O_CLOEXEC) != 0) _exit(1);
@@ -136,22 +153,24 @@ static void command(Host *h, const Text *message, const Request *r)
         ssize_t n = read(life[0], words, sizeof words);
         bool replied = n == 2 || (WIFEXITED(status) && WEXITSTATUS(status) == CELL_LATE);
         if (!replied && n == 1)
-            _exit(1); /* did it reply?  Two answers to one question would be worse than none */
+            _exit(1); /* it may have replied, and a second reply would be wrong */
         if (!replied) reply_died(h->fd, h->limits.place, status);
     }
     close(life[0]);
 }
 
+/* --- requests to the cell itself --- */
+
 static void load(Host *h, const Text *message, const Request *r)
 {
     Text reply = {0};
-    Watchdog pulse;
-    watchdog_start(&pulse, h->L, &h->limits, r->each, WATCHDOG_WALL);
+    Watchdog watchdog;
+    watchdog_start(&watchdog, h->L, &h->limits, r->each, WATCHDOG_WALL);
     h->loading = true;
     host_run(h, message->s, message->n, r->patience, &reply);
-    watchdog_stop(&pulse);
+    watchdog_stop(&watchdog);
     h->loading = false;
-    h->limits.reading = h->limits.longest = (Stretch){0};
+    h->limits.reading = h->limits.longest = (ReadingTime){0};
     lua_gc(h->L, LUA_GCCOLLECT);
     if (reply.failed) _exit(CELL_NO_MEMORY);
     if (wire_send(h->fd, reply.s, reply.n, -1, NULL) != WIRE_OK) _exit(1);
@@ -166,17 +185,7 @@ static void reply_hello(int fd)
     put_text(&t, SCONCE_VERSION);
     put_key(&t, "wire");
     put_int(&t, WIRE_VERSION);
-    wire_send(fd, t.s, t.n, wire_now_ms() + 1000, NULL);
-    text_free(&t);
-}
-
-static void reply_done(int fd)
-{
-    Text t = {0};
-    put_map(&t, 1);
-    put_key(&t, "outcome");
-    put_text(&t, "done");
-    wire_send(fd, t.s, t.n, wire_now_ms() + 1000, NULL);
+    wire_send(fd, t.s, t.n, wire_now_ms() + REPLY_MS, NULL);
     text_free(&t);
 }
 
@@ -194,7 +203,9 @@ static void become_clone(Host *h, const int *given, size_t n, int parent)
     close(h->fd);
     h->fd = given[0];
     h->limits.place = map_page(given[1]);
-    if (n > 2) h->shared = region_map(given[2]);
+    Region *region = n > 2 ? region_map(given[2]) : NULL;
+    if (region) h->shared_bytes = CELL_SHARED_BYTES;
+    replay_share(h->L, region);
     for (size_t i = 1; i < n; i++) close(given[i]);
 }
 
@@ -204,7 +215,7 @@ static void clone_cell(Host *h)
 {
     int given[WIRE_GIVEN], parent = getpid();
     size_t n = wire_take(h->fd, given);
-    if (n < 2) _exit(1);
+    if (n < 2) _exit(1); /* a socket and a page at least */
     pid_t pid = fork();
     if (pid == 0) {
         become_clone(h, given, n, parent);
@@ -214,14 +225,14 @@ static void clone_cell(Host *h)
     if (pid < 0)
         reply_died(h->fd, NULL, W_EXITCODE(CELL_NO_WORKER, 0));
     else
-        reply_done(h->fd);
+        reply_outcome(h->fd, "done");
 }
 
 /* Waits until every clone has ended. */
 static void await_clones(Host *h)
 {
     while (waitpid(-1, NULL, 0) > 0 || errno == EINTR) continue;
-    reply_done(h->fd);
+    reply_outcome(h->fd, "done");
 }
 
 int main(void)
@@ -231,7 +242,7 @@ int main(void)
     Text message = {0};
     Place *place = map_page(CELL_PAGE);
     guard_cell();
-    if (!host_open(&h, CELL_SOCKET, place, &err)) {
+    if (!host_open(&h, CELL_SOCKET, place, study_primitives, &err)) {
         fprintf(stderr, "sconce-cell: %s\n", err.text);
         return strstr(err.text, "memory") ? CELL_NO_MEMORY : 1;
     }
@@ -247,9 +258,9 @@ int main(void)
         else if (strcmp(r.op, "alone") == 0)
             await_clones(&h);
         else if (strcmp(r.op, "go") == 0 || strcmp(r.op, "stop") == 0)
-            continue; /* for a worker that died before it heard */
+            continue; /* meant for a worker that died before it read this */
         else
-            command(&h, &message, &r);
+            run_in_worker(&h, &message, &r);
     }
     return 0;
 }

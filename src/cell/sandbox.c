@@ -1,8 +1,7 @@
-/* The sandbox: an allocator with a cap, a count hook that notes the place and looks at the clock,
- * and a library of which every function was let in by name.  What the stock library does with
- * addresses, hash order or unbounded numbers is done here instead. */
+/* The safe library: every function was let in by name.  Those of the stock library that would show
+ * addresses or hash order, or take unbounded memory, have a replacement here. */
 #include "cell/sandbox.h"
-#include "cell/lex.h"
+#include "cell/primitives.h"
 
 #include <lauxlib.h>
 #include <lualib.h>
@@ -11,161 +10,7 @@
 #include <string.h>
 #include <unistd.h>
 
-enum {
-    FAILURES_MAX = 50,
-    HOOK_EVERY = 100,
-    LOOK_EVERY = 100,
-    REP_MAX = 1 << 20,
-    MOVE_MAX = 1 << 20
-};
-enum {
-    DEEP = 1000
-}; /* frames: no rule that comes to an end has as many, and to find one costs as many steps as it
-      lies deep */
-
-/* Nobody is called to look when memory ends. */
-static void refuse_memory(Limits *lim)
-{
-    sandbox_note(lim);
-    lim->deep = lim->deep || (lim->L && sandbox_is_deep(lim->L));
-    if (++lim->failures > FAILURES_MAX) _exit(lim->deep ? CELL_ENDLESS : CELL_NO_MEMORY);
-}
-
-static void *allocate(void *ud, void *p, size_t had, size_t want)
-{
-    Limits *lim = ud;
-    size_t old = p ? had : 0;
-    if (want == 0) {
-        lim->used -= old;
-        return pool_realloc(&lim->pool, p, old, 0);
-    }
-    bool room = want <= old || want - old <= lim->most - lim->used;
-    void *q = room ? pool_realloc(&lim->pool, p, old, want) : NULL;
-    if (q)
-        lim->used = lim->used - old + want;
-    else
-        refuse_memory(lim);
-    return q;
-}
-
-static Limits *limits_of(lua_State *L)
-{
-    void *ud;
-    lua_getallocf(L, &ud);
-    return ud;
-}
-
-static void set_place(Limits *lim, const char *file, int line)
-{
-    lim->place->line = line;
-    size_t n = strnlen(file, sizeof lim->place->file - 1);
-    memcpy(lim->place->file, file, n);
-    lim->place->file[n] = '\0';
-}
-
-static void note_place(Limits *lim, const lua_Debug *ar)
-{
-    if (lim->place && ar->source[0] == '@' && ar->currentline > 0)
-        set_place(lim, ar->short_src, ar->currentline);
-}
-
-static void watch(lua_State *L, lua_Debug *ar)
-{
-    Limits *lim = limits_of(L);
-    if (lua_getinfo(L, "Sl", ar)) note_place(lim, ar);
-    if (lim->deadline && ++lim->hooks % LOOK_EVERY == 0 && wire_now_ms() > lim->deadline &&
-        lim->late)
-        lim->late(L);
-}
-
-void sandbox_watch(lua_State *L, bool on)
-{
-    lua_sethook(L, on ? watch : NULL, on ? LUA_MASKCOUNT : 0, HOOK_EVERY);
-}
-
-bool sandbox_place(lua_State *L, int level, char *file, size_t room, int *line)
-{
-    lua_Debug ar;
-    for (int deepest = level + DEEP; level < deepest && lua_getstack(L, level, &ar); level++) {
-        lua_getinfo(L, "Sl", &ar);
-        if (ar.source[0] != '@') continue;
-        if (room) {
-            strncpy(file, ar.short_src, room - 1);
-            file[room - 1] = 0;
-        }
-        *line = ar.currentline;
-        return true;
-    }
-    return false;
-}
-
-bool sandbox_is_deep(lua_State *L)
-{
-    lua_Debug ar;
-    return lua_getstack(L, DEEP, &ar);
-}
-
-const char *sandbox_full(const Limits *lim)
-{
-    return lim->deep ? SANDBOX_ENDLESS : SANDBOX_FULL;
-}
-
-/* A file that is compiled stands on no frame: the innermost is that of whoever extends it. */
-bool sandbox_note(Limits *lim)
-{
-    const char *reading = lim->reading.file;
-    char file[sizeof lim->place->file] = "";
-    int line = 0;
-    if (!lim->L || !lim->place) return false;
-    bool found = sandbox_place(lim->L, 0, file, sizeof file, &line);
-    bool elsewhere = *reading && strcmp(file, reading) != 0;
-    if (elsewhere)
-        set_place(lim, reading, 1);
-    else if (found)
-        set_place(lim, file, line);
-    return found && !elsewhere;
-}
-
-/* Ends the present stretch, and begins one of this file (NULL: of none). */
-static void turn_to(Limits *lim, const char *file)
-{
-    int64_t now = wire_now_ms();
-    Stretch *r = &lim->reading;
-    r->ms = now - r->ms;
-    if (*r->file && (!*lim->longest.file || r->ms > lim->longest.ms)) lim->longest = *r;
-    *r = (Stretch){.ms = now};
-    if (file) strncpy(r->file, file, sizeof r->file - 1);
-}
-
-const char *sandbox_note_late(Limits *lim)
-{
-    bool runs = sandbox_note(lim);
-    const Stretch *r = &lim->reading, *most = &lim->longest;
-    if (*most->file && lim->place && (!*r->file || wire_now_ms() - r->ms < most->ms)) {
-        set_place(lim, most->file, 1);
-        runs = false;
-    }
-    bool plays = runs || (!*r->file && !*most->file);
-    if (plays && (lim->deep || (lim->L && sandbox_is_deep(lim->L)))) return SANDBOX_ENDLESS;
-    return plays ? SANDBOX_LATE : SANDBOX_SLOW;
-}
-
-/* As { text=, file=, line= } while files are read: who stands on the stack may be another than who
- * is at fault. */
-void sandbox_stop(lua_State *L)
-{
-    Limits *lim = limits_of(L);
-    const char *text = sandbox_note_late(lim);
-    if (!lim->place || !(*lim->reading.file || *lim->longest.file)) luaL_error(L, "%s", text);
-    lua_createtable(L, 0, 3);
-    lua_pushstring(L, text);
-    lua_setfield(L, -2, "text");
-    lua_pushstring(L, lim->place->file);
-    lua_setfield(L, -2, "file");
-    lua_pushinteger(L, lim->place->line);
-    lua_setfield(L, -2, "line");
-    lua_error(L);
-}
+enum { REP_MAX = 1 << 20, MOVE_MAX = 1 << 20 }; /* bytes; places */
 
 static int panic(lua_State *L)
 {
@@ -238,12 +83,12 @@ static int f_assert(lua_State *L)
     return lua_error(L);
 }
 
-void sandbox_clean(lua_State *L, const char *s, size_t n, size_t most)
+void sandbox_clean(lua_State *L, const char *s, size_t n, size_t max)
 {
     luaL_Buffer b;
-    bool cut = n > most;
+    bool cut = n > max;
     luaL_buffinit(L, &b);
-    for (size_t i = 0, len; i < (cut ? most : n); i += len) {
+    for (size_t i = 0, len; i < (cut ? max : n); i += len) {
         unsigned char c = (unsigned char)s[i];
         len = c < 0xC0 ? 1 : c < 0xE0 ? 2 : c < 0xF0 ? 3 : 4;
         bool good = c && i + len <= n && text_is_utf8(s + i, len);
@@ -274,11 +119,11 @@ typedef struct {
     const char *s;
     size_t n;
     int nth; /* in the table of keys */
-} Key;
+} SortKey;
 
-static int by_key(const void *a, const void *b)
+static int by_sort_key(const void *a, const void *b)
 {
-    const Key *x = a, *y = b;
+    const SortKey *x = a, *y = b;
     if (x->text != y->text) return x->text - y->text;
     if (!x->text) return (x->number > y->number) - (x->number < y->number);
     size_t n = x->n < y->n ? x->n : y->n;
@@ -308,10 +153,10 @@ static void push_keys(lua_State *L)
     int t = lua_gettop(L), n = 0;
     for (lua_pushnil(L); lua_next(L, t); lua_pop(L, 1)) n++;
     lua_createtable(L, n, 0);
-    Key *keys = lua_newuserdatauv(L, (size_t)(n ? n : 1) * sizeof *keys, 0);
+    SortKey *keys = lua_newuserdatauv(L, (size_t)(n ? n : 1) * sizeof *keys, 0);
     int i = 0;
     for (lua_pushnil(L); i < n && lua_next(L, t); lua_pop(L, 1)) {
-        Key k = {.nth = i};
+        SortKey k = {.nth = i};
         if (lua_type(L, -2) == LUA_TSTRING) {
             k.text = true;
             k.s = lua_tolstring(L, -2, &k.n);
@@ -325,7 +170,7 @@ static void push_keys(lua_State *L)
         lua_pushvalue(L, -2);
         lua_rawseti(L, t + 1, i);
     }
-    qsort(keys, (size_t)n, sizeof *keys, by_key);
+    qsort(keys, (size_t)n, sizeof *keys, by_sort_key);
     lua_createtable(L, n, 0);
     for (i = 0; i < n; i++) {
         lua_rawgeti(L, t + 1, keys[i].nth + 1);
@@ -594,7 +439,7 @@ static int open_library(lua_State *L)
 
 lua_State *sandbox_new(Limits *limits)
 {
-    lua_State *L = lua_newstate(allocate, limits);
+    lua_State *L = lua_newstate(limits_alloc, limits);
     if (!L) return NULL;
     lua_atpanic(L, panic);
     limits->L = L;
@@ -608,23 +453,9 @@ lua_State *sandbox_new(Limits *limits)
 
 /* --- for src/lua ------------------------------------------------------------------------------ */
 
-/* place() -> file, line of the innermost rule-file frame, or nothing; place(true): of the outermost
- */
-static int f_place(lua_State *L)
+size_t sandbox_bom(const char *text, size_t n)
 {
-    char file[LUA_IDSIZE];
-    int line;
-    bool outermost = lua_toboolean(L, 1), found = false;
-    lua_Debug ar;
-    for (int level = 1; lua_getstack(L, level, &ar); level++) {
-        if (!sandbox_place(L, level, file, sizeof file, &line)) break;
-        found = true;
-        if (!outermost) break;
-    }
-    if (!found) return 0;
-    lua_pushstring(L, file);
-    lua_pushinteger(L, line);
-    return 2;
+    return n >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0 ? 3 : 0;
 }
 
 /* compile(text, name, env) -> function | nil, message.  Text only; name is the file's short name.
@@ -640,7 +471,7 @@ static int f_compile(lua_State *L)
                         CHUNK_MAX / 1024);
         return 2;
     }
-    size_t mark = lexer_mark(text, n);
+    size_t mark = sandbox_bom(text, n);
     if (luaL_loadbufferx(L, text + mark, n - mark, lua_tostring(L, -1), "t") != LUA_OK) {
         lua_pushnil(L);
         lua_insert(L, -2);
@@ -656,94 +487,6 @@ static int f_library(lua_State *L)
 {
     lua_getfield(L, LUA_REGISTRYINDEX, "sconce.library");
     return 1;
-}
-
-/* note(f) or note(file, line): what runs next, for whoever asks after an end that tells nothing */
-static int f_note(lua_State *L)
-{
-    Limits *lim = limits_of(L);
-    lua_Debug ar;
-    if (!lim->place) return 0;
-    if (lua_isfunction(L, 1)) {
-        lua_pushvalue(L, 1);
-        lua_getinfo(L, ">S", &ar);
-        ar.currentline = ar.linedefined;
-        note_place(lim, &ar);
-        return 0;
-    }
-    set_place(lim, luaL_checkstring(L, 1), (int)luaL_checkinteger(L, 2));
-    return 0;
-}
-
-/* reading(file): from here on this file is read; reading(): none any more */
-static int f_reading(lua_State *L)
-{
-    turn_to(limits_of(L), luaL_optstring(L, 1, NULL));
-    return 0;
-}
-
-/* watch(on): rules run next, or the host alone again, which needs no watching and is slowed by it
- */
-static int f_watch(lua_State *L)
-{
-    sandbox_watch(L, lua_toboolean(L, 1) && limits_of(L)->deadline);
-    return 0;
-}
-
-static void too_late(lua_State *L)
-{
-    luaL_error(L, "%s", SANDBOX_LATE);
-}
-
-/* hurry(ms): what runs next may take so long, and is then stopped by an error; 0: no limit any more
- */
-static int f_hurry(lua_State *L)
-{
-    Limits *lim = limits_of(L);
-    lua_Integer ms = luaL_checkinteger(L, 1);
-    lim->deadline = ms > 0 ? wire_now_ms() + ms : 0;
-    lim->late = too_late;
-    lim->failures = 0;
-    lim->beats++;
-    lim->deep = false;
-    return 0;
-}
-
-void sandbox_beat(lua_State *L, int64_t n)
-{
-    Limits *lim = limits_of(L);
-    lim->beats++;
-    if (lim->place) lim->place->nth = n;
-}
-
-/* beat(n): the nth of many plays begins */
-static int f_beat(lua_State *L)
-{
-    sandbox_beat(L, luaL_checkinteger(L, 1));
-    return 0;
-}
-
-/* deep() -> do calls lie too deep to come to an end? */
-static int f_deep(lua_State *L)
-{
-    lua_pushboolean(L, sandbox_is_deep(L));
-    return 1;
-}
-
-/* worked() -> how many steps Lua took while it was watched; alike on every machine */
-static int f_worked(lua_State *L)
-{
-    lua_pushinteger(L, (lua_Integer)limits_of(L)->hooks * HOOK_EVERY);
-    return 1;
-}
-
-/* trying(text): what a dry run does next, for whoever asks after an end that tells nothing */
-static int f_trying(lua_State *L)
-{
-    Limits *lim = limits_of(L);
-    const char *text = luaL_checkstring(L, 1);
-    if (lim->place) snprintf(lim->place->trying, sizeof lim->place->trying, "%s", text);
-    return 0;
 }
 
 /* made(f) -> file, line where a function was written, how many arguments it names, and whether it
@@ -763,10 +506,8 @@ static int f_made(lua_State *L)
 
 void lib_sandbox(lua_State *L)
 {
-    static const luaL_Reg lib[] = {
-        {"place", f_place},   {"compile", f_compile}, {"keys", f_keys},   {"library", f_library},
-        {"made", f_made},     {"note", f_note},       {"watch", f_watch}, {"hurry", f_hurry},
-        {"trying", f_trying}, {"worked", f_worked},   {"beat", f_beat},   {"deep", f_deep},
-        {"text", f_text},     {"reading", f_reading}, {NULL, NULL}};
+    static const luaL_Reg lib[] = {{"compile", f_compile}, {"keys", f_keys}, {"library", f_library},
+                                   {"made", f_made},       {"text", f_text}, {NULL, NULL}};
     luaL_setfuncs(L, lib, 0);
+    limits_register(L);
 }

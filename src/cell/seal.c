@@ -1,34 +1,53 @@
-/* The walk: from the rules' functions through their upvalues, into plain tables and further rule
- * functions.  One mark for each upvalue, of everything behind it.  Addresses serve as they are,
- * since marks are compared within one process and its forks only. */
-#include "cell/seal.h"
+/* Only the state may change while rules run.  Two tools find the rules that break this:
+ *
+ * The seal is a list of fingerprints, one for each upvalue of each function of the rules, of
+ * everything behind it: plain tables and further functions of the rules.  It is made once after
+ * loading and compared after a command.  Addresses count as they are, because fingerprints are
+ * compared only within one process and its forks.
+ *
+ * The watch runs a predicate before each line of the rules, and so finds the first line after which
+ * something holds.  A command repeats itself exactly, so it can be run again and watched. */
+#include "cell/primitives.h"
 
 #include <lauxlib.h>
+#include <stdbool.h>
+#include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
 
 static const char *const FUNCTIONS = "sconce.sealed";
-enum { DEEP = 100 };
+static const char *const WATCH = "sconce.watch", *const PREDICATE = "sconce.watch.predicate";
+enum { DEPTH_MAX = 100 };
+
+/* --- the seal --- */
+
+/* Userdata; lives as long as its Lua state. */
+typedef struct {
+    uint64_t *prints; /* one for each upvalue, in the order of the walk */
+    size_t n, room;
+} Seal;
 
 typedef struct {
     lua_State *L;
-    Seal *out;           /* where marks go; or */
-    const Seal *against; /* what they are compared with */
+    Seal *out;           /* receives the fingerprints; or, when NULL, */
+    const Seal *against; /* they are compared with these */
     size_t nth;
-    const void **met; /* functions and tables already walked */
+    const void **met; /* functions and tables walked before: a hash set, NULL where free */
     size_t met_n, met_room;
     bool differs, failed;
-    char name[64], file[64];
+    char name[64], file[64]; /* where it differs: the upvalue, and the function that has it */
     int line;
-} Walk;
+} SealWalk;
 
+/* As boost::hash_combine, with the multiplier of SplitMix64. */
 static uint64_t mix(uint64_t h, uint64_t x)
 {
     h ^= x + UINT64_C(0x9E3779B97F4A7C15) + (h << 6) + (h >> 2);
     return h * UINT64_C(0xBF58476D1CE4E5B9);
 }
 
-static bool met(Walk *w, const void *p)
+/* Adds p to the set.  True when it was there, or memory is out. */
+static bool met(SealWalk *w, const void *p)
 {
     if (w->met_n * 2 >= w->met_room) {
         size_t room = w->met_room ? w->met_room * 2 : 256;
@@ -54,13 +73,12 @@ static bool met(Walk *w, const void *p)
     return false;
 }
 
-static void walk_function(Walk *w, int f);
+static void walk_function(SealWalk *w, int f);
+static uint64_t print_of(SealWalk *w, int idx, int depth);
 
-static uint64_t mark_of(Walk *w, int idx, int depth);
-
-/* A plain table: every key and value; the sealed ones and the state's records have a metatable and
- * are not walked. */
-static uint64_t mark_table(Walk *w, int t, int depth)
+/* Keys and values of a plain table.  Sealed things and the state's records have a metatable: of
+ * them only the address counts. */
+static uint64_t print_of_table(SealWalk *w, int t, int depth)
 {
     lua_State *L = w->L;
     uint64_t h = (uintptr_t)lua_topointer(L, t);
@@ -68,16 +86,16 @@ static uint64_t mark_table(Walk *w, int t, int depth)
         lua_pop(L, 1);
         return h;
     }
-    if (depth > DEEP || met(w, lua_topointer(L, t))) return h;
+    if (depth > DEPTH_MAX || met(w, lua_topointer(L, t))) return h;
     for (lua_pushnil(L); lua_next(L, t); lua_pop(L, 1)) {
         int top = lua_gettop(L);
-        h = mix(h, mark_of(w, top - 1, depth + 1));
-        h = mix(h, mark_of(w, top, depth + 1));
+        h = mix(h, print_of(w, top - 1, depth + 1));
+        h = mix(h, print_of(w, top, depth + 1));
     }
     return h;
 }
 
-static uint64_t mark_of(Walk *w, int idx, int depth)
+static uint64_t print_of(SealWalk *w, int idx, int depth)
 {
     lua_State *L = w->L;
     uint64_t bits = 0;
@@ -94,19 +112,19 @@ static uint64_t mark_of(Walk *w, int idx, int depth)
         size_t n;
         const char *s = lua_tolstring(L, idx, &n);
         bits = n;
-        for (size_t i = 0; i < n; i++)
+        for (size_t i = 0; i < n; i++) /* FNV-1a, from the length on */
             bits = (bits ^ (unsigned char)s[i]) * UINT64_C(0x100000001B3);
         return mix(4, bits);
     }
-    case LUA_TTABLE: return mark_table(w, idx, depth);
+    case LUA_TTABLE: return print_of_table(w, idx, depth);
     case LUA_TFUNCTION:
-        if (depth <= DEEP && !lua_iscfunction(L, idx)) walk_function(w, idx);
+        if (depth <= DEPTH_MAX && !lua_iscfunction(L, idx)) walk_function(w, idx);
         return mix(5, (uintptr_t)lua_topointer(L, idx));
     default: return mix(6, (uintptr_t)lua_topointer(L, idx));
     }
 }
 
-static void note(Walk *w, int f, const char *name)
+static void note_difference(SealWalk *w, int f, const char *name)
 {
     lua_Debug ar;
     w->differs = true;
@@ -117,28 +135,30 @@ static void note(Walk *w, int f, const char *name)
     w->line = ar.linedefined;
 }
 
-static void put(Walk *w, int f, const char *name, uint64_t mark)
+/* Stores or compares the fingerprint of the upvalue `name` of the function at f. */
+static void put(SealWalk *w, int f, const char *name, uint64_t print)
 {
     size_t i = w->nth++;
     if (w->against) {
-        if (!w->differs && (i >= w->against->n || w->against->marks[i] != mark)) note(w, f, name);
+        if (!w->differs && (i >= w->against->n || w->against->prints[i] != print))
+            note_difference(w, f, name);
         return;
     }
     if (i >= w->out->room) {
         size_t room = w->out->room ? w->out->room * 2 : 256;
-        uint64_t *marks = realloc(w->out->marks, room * sizeof *marks);
-        if (!marks) {
+        uint64_t *prints = realloc(w->out->prints, room * sizeof *prints);
+        if (!prints) {
             w->failed = true;
             return;
         }
-        w->out->marks = marks;
+        w->out->prints = prints;
         w->out->room = room;
     }
-    w->out->marks[i] = mark;
+    w->out->prints[i] = print;
     w->out->n = i + 1;
 }
 
-static bool of_rules(lua_State *L, int f)
+static bool is_of_rules(lua_State *L, int f)
 {
     lua_Debug ar;
     lua_pushvalue(L, f);
@@ -146,21 +166,21 @@ static bool of_rules(lua_State *L, int f)
     return ar.source[0] == '@';
 }
 
-static void walk_function(Walk *w, int f)
+static void walk_function(SealWalk *w, int f)
 {
     lua_State *L = w->L;
-    if (!of_rules(L, f) || met(w, lua_topointer(L, f))) return;
+    if (!is_of_rules(L, f) || met(w, lua_topointer(L, f))) return;
     for (int i = 1; !w->differs && !w->failed; i++) {
         const char *name = lua_getupvalue(L, f, i);
         if (!name) return;
-        if (strcmp(name, "_ENV") != 0) put(w, f, name, mark_of(w, lua_gettop(L), 0));
+        if (strcmp(name, "_ENV") != 0) put(w, f, name, print_of(w, lua_gettop(L), 0));
         lua_pop(L, 1);
     }
 }
 
-static Walk walk(lua_State *L, Seal *out, const Seal *against)
+static SealWalk walk(lua_State *L, Seal *out, const Seal *against)
 {
-    Walk w = {.L = L, .out = out, .against = against};
+    SealWalk w = {.L = L, .out = out, .against = against};
     lua_getfield(L, LUA_REGISTRYINDEX, FUNCTIONS);
     int list = lua_gettop(L);
     for (lua_Integer i = 1, n = (lua_Integer)lua_rawlen(L, list); i <= n && !w.differs && !w.failed;
@@ -174,7 +194,7 @@ static Walk walk(lua_State *L, Seal *out, const Seal *against)
     return w;
 }
 
-/* seal(list of functions) */
+/* seal(list of functions): the fingerprints of these functions are right from now on */
 static int f_seal(lua_State *L)
 {
     Seal *s = lua_touserdata(L, lua_upvalueindex(1));
@@ -186,11 +206,11 @@ static int f_seal(lua_State *L)
     return 0;
 }
 
-/* changed() -> name of the local, file, line of the function that has it | nothing */
+/* changed() -> name of the upvalue, file, line of the function that has it; or nothing */
 static int f_changed(lua_State *L)
 {
     const Seal *s = lua_touserdata(L, lua_upvalueindex(1));
-    Walk w = walk(L, NULL, s);
+    SealWalk w = walk(L, NULL, s);
     if (w.failed) return luaL_error(L, "out of memory");
     if (!w.differs) return 0;
     lua_pushstring(L, w.name);
@@ -199,9 +219,101 @@ static int f_changed(lua_State *L)
     return 3;
 }
 
-void lib_seal(lua_State *L, Seal *s)
+static int f_free_seal(lua_State *L)
 {
-    static const luaL_Reg lib[] = {{"seal", f_seal}, {"changed", f_changed}, {NULL, NULL}};
-    lua_pushlightuserdata(L, s);
+    Seal *s = lua_touserdata(L, 1);
+    free(s->prints);
+    *s = (Seal){0};
+    return 0;
+}
+
+/* --- the watch --- */
+
+typedef struct {
+    lua_Hook hook; /* the hook that stood before, and stands again afterwards */
+    int mask, every;
+    char file[LUA_IDSIZE];
+    int line; /* the last line that began; 0: none yet */
+} LineWatch;
+
+static LineWatch *watch_of(lua_State *L)
+{
+    lua_getfield(L, LUA_REGISTRYINDEX, WATCH);
+    LineWatch *t = lua_touserdata(L, -1);
+    lua_pop(L, 1);
+    return t;
+}
+
+static void end_watch(lua_State *L, const LineWatch *t)
+{
+    lua_sethook(L, t->hook, t->mask, t->every);
+}
+
+static bool holds(lua_State *L)
+{
+    lua_getfield(L, LUA_REGISTRYINDEX, PREDICATE);
+    lua_call(L, 0, 1);
+    bool yes = lua_toboolean(L, -1);
+    lua_pop(L, 1);
+    return yes;
+}
+
+static void line_hook(lua_State *L, lua_Debug *ar)
+{
+    LineWatch *t = watch_of(L);
+    if (ar->event == LUA_HOOKCOUNT) {
+        if (t->hook) t->hook(L, ar);
+        return;
+    }
+    lua_getinfo(L, "Sl", ar);
+    if (ar->source[0] != '@' || ar->currentline <= 0) return;
+    if (holds(L)) {
+        end_watch(L, t);
+        return;
+    }
+    t->line = ar->currentline;
+    memcpy(t->file, ar->short_src, sizeof t->file);
+}
+
+/* watch(f): f is called before each line of the rules, until it returns true */
+static int f_watch(lua_State *L)
+{
+    luaL_checktype(L, 1, LUA_TFUNCTION);
+    LineWatch *t = lua_newuserdatauv(L, sizeof *t, 0);
+    *t = (LineWatch){
+        .hook = lua_gethook(L), .mask = lua_gethookmask(L), .every = lua_gethookcount(L)};
+    lua_setfield(L, LUA_REGISTRYINDEX, WATCH);
+    lua_settop(L, 1);
+    lua_setfield(L, LUA_REGISTRYINDEX, PREDICATE);
+    lua_sethook(L, line_hook, t->mask | LUA_MASKLINE, t->every);
+    return 0;
+}
+
+/* watched() -> file, line: the last line that ran before f returned true, or the last at all; or
+ * nothing */
+static int f_watched(lua_State *L)
+{
+    const LineWatch *t = watch_of(L);
+    if (!t) return 0;
+    end_watch(L, t);
+    if (t->line == 0) return 0;
+    lua_pushstring(L, t->file);
+    lua_pushinteger(L, t->line);
+    return 2;
+}
+
+void lib_seal(lua_State *L)
+{
+    static const luaL_Reg lib[] = {{"seal", f_seal},
+                                   {"changed", f_changed},
+                                   {"watch", f_watch},
+                                   {"watched", f_watched},
+                                   {NULL, NULL}};
+    Seal *s = lua_newuserdatauv(L, sizeof *s, 0);
+    *s = (Seal){0};
+    lua_createtable(L, 0, 1);
+    lua_pushcfunction(L, f_free_seal);
+    lua_setfield(L, -2, "__gc");
+    lua_setmetatable(L, -2);
     luaL_setfuncs(L, lib, 1);
 }

@@ -1,13 +1,11 @@
 /* Every way a line can go, as Lua sees it.  A state is known by a string of bytes: its node, and
  * the numbers of its parts. */
-#include "cell/study/lib_paths.h"
+#include "cell/study/study.h"
 
 #include <lauxlib.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cell/lib_odds.h"
-#include "cell/study/lib_replay.h"
 #include "cell/study/path_enumerator.h"
 
 static const char *const META = "weigh";
@@ -64,9 +62,9 @@ static int f_weights(lua_State *L)
     for (size_t k = 0; k < n; k++) {
         lua_rawgeti(L, 1, (lua_Integer)k + 1);
         if (w->exact)
-            mpq_set(w->weights[id].q[k], odds_fraction(L, lua_gettop(L)));
+            mpq_set(w->weights[id].q[k], probability_fraction(L, lua_gettop(L)));
         else
-            w->weights[id].p[k] = odds_twin(L, lua_gettop(L));
+            w->weights[id].p[k] = probability_at(L, lua_gettop(L));
         lua_pop(L, 1);
     }
     lua_pushinteger(L, (lua_Integer)id);
@@ -95,7 +93,7 @@ static int f_choose(lua_State *L)
     lua_Integer id = luaL_checkinteger(L, 1);
     luaL_argcheck(L, id > 0 && (size_t)id < w->weights_n, 1, "no such weights");
     size_t taken = path_choose(w, lib_replay_memo(L), (size_t)id, &err);
-    if (!taken && err.kind == ERR_DICE) return odds_beyond(L, "%s", err.text);
+    if (!taken && err.kind == ERR_DICE) return probability_beyond(L, "%s", err.text);
     if (!taken) return luaL_error(L, "%s", err.text);
     lua_pushinteger(L, (lua_Integer)taken);
     return 1;
@@ -106,9 +104,9 @@ static int f_chance(lua_State *L)
 {
     PathEnumerator *w = weigh_of(L);
     if (w->exact)
-        mpq_set(odds_push(L), w->q);
+        mpq_set(probability_push_fraction(L), w->q);
     else
-        odds_push_twin(L, w->p);
+        probability_push(L, w->p);
     return 1;
 }
 
@@ -266,7 +264,7 @@ static int f_ended(lua_State *L)
     return 2;
 }
 
-void lib_weigh(lua_State *L)
+void lib_paths(lua_State *L)
 {
     static const luaL_Reg lib[] = {
         {"open", f_open},       {"weights", f_weights}, {"first", f_first}, {"next", f_next},

@@ -1,280 +1,402 @@
-/* A row of masses: slot 0 is the whole mass, the others the part of it in which something has
- * happened.  They are twins, summed with what rounding lost (Neumaier), or all are fractions (GMP).
- * Memory is malloc's: rows are many and short-lived, and given back by hand. */
-#include "cell/study/lib_probability.h"
+/* Odds for the enumerator: chances are twins, or fractions (GMP) when every figure is to be exact.
+ * Both are values: each result is new, and Lua's collector clears it. */
 
-#include <gmp.h>
+#include "cell/study/study.h"
+
 #include <lauxlib.h>
+#include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cell/lib_odds.h"
-#include "core/wire.h"
+#include "core/dice/dice.h"
+#include "core/dice/odds.h"
 
-static const char *const META = "masses";
-enum { SLOTS_MAX = 100000, NEWS_MS = 100 };
+static const char *const META = "fraction", *const TWIN = "twin";
+enum { JOINT_MAX = 200000, DICE_MAX = 40 };
 
-typedef struct {
-    double sum, lost;
-} Sum;
+/* --- fractions
+ * ------------------------------------------------------------------------------------ */
 
-typedef struct {
-    bool exact;
-    size_t n;
-    union {
-        Sum *sum;
-        mpq_t *q;
-    };
-} ProbabilityVector;
-
-static ProbabilityVector *masses_at(lua_State *L, int idx)
+mpq_ptr probability_push_fraction(lua_State *L)
 {
-    return luaL_checkudata(L, idx, META);
-}
-
-/* --- one slot ------------------------------------------------------------------------------- */
-
-static void add(Sum *s, DoubleDouble x)
-{
-    DoubleDouble t = dd_sum(s->sum, x.most);
-    s->lost += t.rest + x.rest;
-    s->sum = t.most;
-}
-
-static DoubleDouble value(const ProbabilityVector *m, size_t i)
-{
-    return i < m->n ? dd_sum(m->sum[i].sum, m->sum[i].lost) : (DoubleDouble){0, 0};
-}
-
-static void grow(lua_State *L, ProbabilityVector *m, size_t n)
-{
-    if (n <= m->n) return;
-    if (n > SLOTS_MAX) luaL_error(L, "too many different things happen to be counted");
-    void *p = realloc(m->exact ? (void *)m->q : (void *)m->sum,
-                      n * (m->exact ? sizeof *m->q : sizeof *m->sum));
-    if (!p) luaL_error(L, "not enough memory");
-    if (m->exact) {
-        m->q = p;
-        for (; m->n < n; m->n++) mpq_init(m->q[m->n]);
-    } else {
-        m->sum = p;
-        memset(m->sum + m->n, 0, (n - m->n) * sizeof *m->sum);
-        m->n = n;
-    }
-}
-
-static size_t slot(lua_State *L, int idx)
-{
-    lua_Integer i = luaL_checkinteger(L, idx);
-    luaL_argcheck(L, i >= 0 && i < SLOTS_MAX, idx, "no such slot");
-    return (size_t)i;
-}
-
-/* --- for src/lua --------------------------------------------------------------------------------
- */
-
-/* new(exact) -> masses, all 0 */
-static int f_new(lua_State *L)
-{
-    bool exact = lua_toboolean(L, 1);
-    ProbabilityVector *m = lua_newuserdatauv(L, sizeof *m, 0);
-    *m = (ProbabilityVector){.exact = exact};
+    mpq_ptr q = lua_newuserdatauv(L, sizeof(mpq_t), 0);
+    mpq_init(q);
     luaL_setmetatable(L, META);
-    return 1;
+    return q;
 }
 
-/* free(masses): all 0 again, and without memory */
-static int m_free(lua_State *L)
+mpq_ptr probability_fraction(lua_State *L, int idx)
 {
-    ProbabilityVector *m = masses_at(L, 1);
-    for (size_t i = 0; m->exact && i < m->n; i++) mpq_clear(m->q[i]);
-    free(m->exact ? (void *)m->q : (void *)m->sum);
-    *m = (ProbabilityVector){.exact = m->exact};
+    mpq_ptr q = luaL_testudata(L, idx, META);
+    if (q) return q;
+    if (!lua_isinteger(L, idx)) {
+        double d = luaL_checknumber(L, idx);
+        luaL_argcheck(L, isfinite(d), idx, "no fraction is infinite");
+        q = probability_push_fraction(L);
+        mpq_set_d(q, d);
+    } else {
+        q = probability_push_fraction(L);
+        mpq_set_si(q, lua_tointeger(L, idx), 1);
+    }
+    lua_replace(L, idx);
+    return q;
+}
+
+static int f_forget(lua_State *L)
+{
+    mpq_clear(luaL_checkudata(L, 1, META));
     return 0;
 }
 
-/* add(masses, slot, x): x is a fraction where all are */
+static int combined(lua_State *L, void (*combine)(mpq_ptr, mpq_srcptr, mpq_srcptr))
+{
+    mpq_srcptr a = probability_fraction(L, 1), b = probability_fraction(L, 2);
+    combine(probability_push_fraction(L), a, b);
+    return 1;
+}
+
 static int m_add(lua_State *L)
 {
-    ProbabilityVector *m = masses_at(L, 1);
-    size_t i = slot(L, 2);
-    grow(L, m, i + 1);
-    if (m->exact) {
-        mpq_srcptr x = odds_fraction(L, 3);
-        mpq_add(m->q[i], m->q[i], x);
-    } else {
-        add(&m->sum[i], odds_twin(L, 3));
-    }
-    return 0;
+    return combined(L, mpq_add);
 }
 
-/* at(masses, slot) -> twin or fraction */
-static int m_at(lua_State *L)
+static int m_sub(lua_State *L)
 {
-    const ProbabilityVector *m = masses_at(L, 1);
-    size_t i = slot(L, 2);
-    if (m->exact) {
-        mpq_ptr q = odds_push(L);
-        if (i < m->n) mpq_set(q, m->q[i]);
-    } else {
-        odds_push_twin(L, value(m, i));
-    }
+    return combined(L, mpq_sub);
+}
+
+static int m_mul(lua_State *L)
+{
+    return combined(L, mpq_mul);
+}
+
+static int m_div(lua_State *L)
+{
+    if (mpq_sgn(probability_fraction(L, 2)) == 0) return luaL_error(L, "a fraction divided by 0");
+    return combined(L, mpq_div);
+}
+
+static int m_eq(lua_State *L)
+{
+    lua_pushboolean(L, mpq_equal(probability_fraction(L, 1), probability_fraction(L, 2)));
     return 1;
 }
 
-static void flow_exact(ProbabilityVector *into, const ProbabilityVector *from, mpq_srcptr p)
+static int m_lt(lua_State *L)
 {
-    mpq_t part;
-    mpq_init(part);
-    for (size_t i = 0; i < from->n; i++) {
-        if (mpq_sgn(from->q[i]) == 0) continue;
-        mpq_mul(part, from->q[i], p);
-        mpq_add(into->q[i], into->q[i], part);
+    lua_pushboolean(L, mpq_cmp(probability_fraction(L, 1), probability_fraction(L, 2)) < 0);
+    return 1;
+}
+
+static int m_le(lua_State *L)
+{
+    lua_pushboolean(L, mpq_cmp(probability_fraction(L, 1), probability_fraction(L, 2)) <= 0);
+    return 1;
+}
+
+static int m_tostring(lua_State *L)
+{
+    mpq_srcptr q = probability_fraction(L, 1);
+    luaL_Buffer b;
+    size_t n = mpz_sizeinbase(mpq_numref(q), 10) + mpz_sizeinbase(mpq_denref(q), 10) + 3;
+    char *s = luaL_buffinitsize(L, &b, n);
+    mpq_get_str(s, 10, q);
+    luaL_pushresultsize(&b, strlen(s));
+    return 1;
+}
+
+static DoubleDouble dd_of(mpq_srcptr q)
+{
+    mpq_t rest;
+    double cut = mpq_get_d(q); /* GMP does not round */
+    mpq_init(rest);
+    mpq_set_d(rest, cut);
+    mpq_sub(rest, q, rest);
+    DoubleDouble t = dd_sum(cut, mpq_get_d(rest));
+    mpq_clear(rest);
+    return t;
+}
+
+/* The nearest float; a division gives it, where both numbers are small. */
+static double nearest(mpq_srcptr q)
+{
+    bool small = mpz_sizeinbase(mpq_numref(q), 2) <= 53 && mpz_sizeinbase(mpq_denref(q), 2) <= 53;
+    return small ? mpz_get_d(mpq_numref(q)) / mpz_get_d(mpq_denref(q)) : dd_of(q).most;
+}
+
+/* float(fraction, twin or number) */
+static int f_float(lua_State *L)
+{
+    mpq_srcptr q = luaL_testudata(L, 1, META);
+    lua_pushnumber(L, q ? nearest(q) : probability_at(L, 1).most);
+    return 1;
+}
+
+/* fraction(n, d), fraction(float), fraction("n/d") or nil */
+static int f_fraction(lua_State *L)
+{
+    if (lua_type(L, 1) == LUA_TSTRING) {
+        mpq_ptr read = probability_push_fraction(L);
+        if (mpq_set_str(read, lua_tostring(L, 1), 10) != 0 || mpz_sgn(mpq_denref(read)) <= 0)
+            return 0;
+        mpq_canonicalize(read);
+        return 1;
     }
-    mpq_clear(part);
-}
-
-/* flow(into, from, p): every slot of `from` times p is added */
-static int m_flow(lua_State *L)
-{
-    ProbabilityVector *into = masses_at(L, 1);
-    const ProbabilityVector *from = masses_at(L, 2);
-    grow(L, into, from->n);
-    if (into->exact) {
-        flow_exact(into, from, odds_fraction(L, 3));
-    } else {
-        DoubleDouble p = odds_twin(L, 3);
-        for (size_t i = 0; i < from->n; i++)
-            if (from->sum[i].sum > 0) add(&into->sum[i], dd_times(value(from, i), p));
+    if (lua_isnoneornil(L, 2)) {
+        probability_fraction(L, 1);
+        lua_settop(L, 1);
+        return 1;
     }
-    return 0;
+    lua_Integer n = luaL_checkinteger(L, 1), d = luaL_checkinteger(L, 2);
+    luaL_argcheck(L, d > 0, 2, "a denominator above 0 is needed");
+    mpq_ptr q = probability_push_fraction(L);
+    mpq_set_si(q, n, (unsigned long)d);
+    mpq_canonicalize(q);
+    return 1;
 }
 
-/* A chance from Lua: a twin, or the fraction. */
-typedef struct {
-    DoubleDouble p;
-    mpq_srcptr q;
-} Chance;
+/* --- twins
+ * ---------------------------------------------------------------------------------------- */
 
-static Chance chance_at(lua_State *L, int idx, bool exact)
+void probability_push(lua_State *L, DoubleDouble t)
 {
-    if (exact) return (Chance){.q = odds_fraction(L, idx)};
-    return (Chance){.p = odds_twin(L, idx)};
+    *(DoubleDouble *)lua_newuserdatauv(L, sizeof t, 0) = t;
+    luaL_setmetatable(L, TWIN);
 }
 
-/* Of `from`, what had not seen `tested` sees it now, with this chance: that much is added to
- * `into`, if there is one, at `tested`, and to `fresh`, at slot. */
-static void happen(lua_State *L, ProbabilityVector *into, const ProbabilityVector *from, Chance c,
-                   size_t tested, ProbabilityVector *fresh, size_t at)
+DoubleDouble probability_at(lua_State *L, int idx)
 {
-    if (into) grow(L, into, tested + 1);
-    grow(L, fresh, at + 1);
-    if (!from->exact) {
-        DoubleDouble new = dd_times(dd_add(value(from, 0), dd_minus(value(from, tested))), c.p);
-        if (new.most <= 0) return;
-        if (into) add(&into->sum[tested], new);
-        add(&fresh->sum[at], new);
-        return;
-    }
-    mpq_t new;
-    mpq_init(new);
-    if (from->n > 0) mpq_set(new, from->q[0]);
-    if (tested < from->n) mpq_sub(new, new, from->q[tested]);
-    mpq_mul(new, new, c.q);
-    if (into) mpq_add(into->q[tested], into->q[tested], new);
-    mpq_add(fresh->q[at], fresh->q[at], new);
-    mpq_clear(new);
+    const DoubleDouble *t = luaL_testudata(L, idx, TWIN);
+    if (t) return *t;
+    mpq_srcptr q = luaL_testudata(L, idx, META);
+    return q ? dd_of(q) : (DoubleDouble){luaL_checknumber(L, idx), 0};
 }
 
-/* happen(into or nil, from, p, tested, fresh, slot): see there */
-static int f_happen(lua_State *L)
+static int t_add(lua_State *L)
 {
-    ProbabilityVector *into = lua_isnil(L, 1) ? NULL : masses_at(L, 1), *fresh = masses_at(L, 5);
-    const ProbabilityVector *from = masses_at(L, 2);
-    happen(L, into, from, chance_at(L, 3, from->exact), slot(L, 4), fresh, slot(L, 6));
-    return 0;
+    probability_push(L, dd_add(probability_at(L, 1), probability_at(L, 2)));
+    return 1;
 }
 
-/* Adds so many times what is at 0 of `from`, times the chance. */
-static void add_times(lua_State *L, ProbabilityVector *often, size_t at,
-                      const ProbabilityVector *from, Chance c, lua_Integer times)
+static int t_sub(lua_State *L)
 {
-    grow(L, often, at + 1);
-    if (!from->exact) {
-        add(&often->sum[at],
-            dd_times(dd_times(value(from, 0), c.p), (DoubleDouble){(double)times, 0}));
-        return;
-    }
-    mpq_t all;
-    mpq_init(all);
-    mpq_set_si(all, times, 1);
-    mpq_mul(all, all, c.q);
-    if (from->n > 0)
-        mpq_mul(all, all, from->q[0]);
+    probability_push(L, dd_add(probability_at(L, 1), dd_minus(probability_at(L, 2))));
+    return 1;
+}
+
+static int t_mul(lua_State *L)
+{
+    probability_push(L, dd_times(probability_at(L, 1), probability_at(L, 2)));
+    return 1;
+}
+
+static int t_div(lua_State *L)
+{
+    probability_push(L, dd_over(probability_at(L, 1), probability_at(L, 2)));
+    return 1;
+}
+
+/* --- what cannot be weighed
+ * ------------------------------------------------------------------------ */
+
+static const char *const BEYOND = "sconce.beyond";
+
+int probability_beyond(lua_State *L, const char *format, const char *what)
+{
+    lua_pushboolean(L, 1);
+    lua_setfield(L, LUA_REGISTRYINDEX, BEYOND);
+    return luaL_error(L, format, what);
+}
+
+/* beyond() -> was something raised, since this was asked last, that is too much to weigh? */
+static int f_beyond(lua_State *L)
+{
+    lua_getfield(L, LUA_REGISTRYINDEX, BEYOND);
+    lua_pushnil(L);
+    lua_setfield(L, LUA_REGISTRYINDEX, BEYOND);
+    return 1;
+}
+
+/* --- how dice fall
+ * ----------------------------------------------------------------------------------- */
+
+static void push_ratio(lua_State *L, Ratio r)
+{
+    if (r.den == 1)
+        lua_pushinteger(L, r.num);
     else
-        mpq_set_ui(all, 0, 1);
-    mpq_add(often->q[at], often->q[at], all);
-    mpq_clear(all);
+        lua_pushnumber(L, (lua_Number)r.num / (lua_Number)r.den);
 }
 
-/* note(into or nil, from, p, fresh, often, list): slot, how often, …: each happens, with chance p
- */
-static int f_note(lua_State *L)
+static void push_weight(lua_State *L, mpz_srcptr weight, mpz_srcptr total, bool exact)
 {
-    ProbabilityVector *into = lua_isnil(L, 1) ? NULL : masses_at(L, 1), *fresh = masses_at(L, 4),
-                      *often = masses_at(L, 5);
-    const ProbabilityVector *from = masses_at(L, 2);
-    Chance c = chance_at(L, 3, from->exact);
-    lua_Integer n = (lua_Integer)lua_rawlen(L, 6);
-    for (lua_Integer i = 1; i < n; i += 2) {
-        lua_rawgeti(L, 6, i);
-        lua_rawgeti(L, 6, i + 1);
-        size_t at = slot(L, -2);
-        lua_Integer times = lua_tointeger(L, -1);
-        lua_pop(L, 2);
-        happen(L, into, from, c, at, fresh, at);
-        add_times(L, often, at, from, c, times);
-    }
-    return 0;
+    mpq_ptr q = probability_push_fraction(L);
+    mpz_set(mpq_numref(q), weight);
+    mpz_set(mpq_denref(q), total);
+    mpq_canonicalize(q);
+    if (exact) return;
+    lua_pushnumber(L, nearest(q));
+    lua_remove(L, -2);
 }
 
-/* collect(on): plays are too short to clear up after them; many in a row are not. */
-static int f_collect(lua_State *L)
+static Dice *parse(lua_State *L, int idx)
 {
-    lua_gc(L, lua_toboolean(L, 1) ? LUA_GCRESTART : LUA_GCSTOP);
-    return 0;
-}
-
-/* due() -> has it been a while since it last said so?  Then there is news to tell. */
-static int f_due(lua_State *L)
-{
-    lua_Integer now = wire_now_ms(), last = lua_tointeger(L, lua_upvalueindex(1));
-    bool due = now - last >= NEWS_MS;
-    if (due) {
-        lua_pushinteger(L, now);
-        lua_replace(L, lua_upvalueindex(1));
-    }
-    lua_pushboolean(L, due);
-    return 1;
-}
-
-void lib_mass(lua_State *L)
-{
-    static const luaL_Reg lib[] = {{"new", f_new},
-                                   {"happen", f_happen},
-                                   {"note", f_note},
-                                   {"collect", f_collect},
-                                   {NULL, NULL}};
-    static const luaL_Reg methods[] = {
-        {"add", m_add}, {"at", m_at}, {"flow", m_flow}, {"free", m_free}, {NULL, NULL}};
-    luaL_newmetatable(L, META);
-    lua_pushcfunction(L, m_free);
-    lua_setfield(L, -2, "__gc");
-    luaL_newlib(L, methods);
-    lua_setfield(L, -2, "__index");
+    size_t n, at;
+    Err err;
+    const char *text = luaL_tolstring(L, idx, &n);
+    Dice *d = dice_parse(text, n, &at, &err);
     lua_pop(L, 1);
+    if (!d) luaL_error(L, "dice: %s", err.text);
+    return d;
+}
+
+/* of(expr, exact) -> list of totals, list of their chances */
+static int f_of(lua_State *L)
+{
+    bool exact = lua_toboolean(L, 2);
+    Err err;
+    Dice *d = parse(L, 1);
+    Odds *o = odds_of(d, &err);
+    dice_free(d);
+    if (!o) return luaL_error(L, "%s", err.text);
+    if (mpz_sgn(odds_left_out(o)) != 0) {
+        odds_free(o);
+        return probability_beyond(
+            L,
+            "dice: %s explodes without end: its odds are not exact, and sim can play it; a loop "
+            "that ends for certain, as until face < 6 or n > 20, can be weighed",
+            lua_tostring(L, 1));
+    }
+    size_t n = odds_count(o);
+    lua_createtable(L, (int)n, 0);
+    lua_createtable(L, (int)n, 0);
+    for (size_t i = 0; i < n; i++) {
+        mpz_t weight;
+        odds_weight(o, i, weight);
+        push_ratio(L, odds_value(o, i));
+        lua_rawseti(L, -3, (lua_Integer)i + 1);
+        push_weight(L, weight, odds_total(o), exact);
+        lua_rawseti(L, -2, (lua_Integer)i + 1);
+    }
+    odds_free(o);
+    return 2;
+}
+
+/* Every way the first dice can fall, counted up like an odometer. */
+typedef struct {
+    int64_t sides[DICE_MAX], face[DICE_MAX];
+    size_t n, at;
+} Odometer;
+
+static int64_t next_face(void *from, int64_t sides)
+{
+    Odometer *o = from;
+    (void)sides;
+    return o->at < o->n ? o->face[o->at++] : 0;
+}
+
+static bool turn_on(Odometer *o)
+{
+    for (size_t i = o->n; i-- > 0;) {
+        if (o->face[i] < o->sides[i]) {
+            o->face[i]++;
+            return true;
+        }
+        o->face[i] = 1;
+    }
+    return false;
+}
+
+static int64_t natural_of(const Roll *r)
+{
+    for (size_t i = 0; i < r->n; i++)
+        if (!r->dice[i].dropped && !r->dice[i].rerolled) return r->dice[i].shown;
+    return 0;
+}
+
+/* Adds one to out[natural][total]; with faces, appends the faces instead. */
+static void note(lua_State *L, const Roll *r, bool faces)
+{
+    if (faces) {
+        lua_createtable(L, (int)r->n, 0);
+        for (size_t i = 0; i < r->n; i++) {
+            lua_pushinteger(L, r->dice[i].face);
+            lua_rawseti(L, -2, (lua_Integer)i + 1);
+        }
+        lua_pushinteger(L, r->num);
+        lua_setfield(L, -2, "total");
+        lua_rawseti(L, -2, (lua_Integer)lua_rawlen(L, -2) + 1);
+        return;
+    }
+    int64_t natural = natural_of(r);
+    if (lua_rawgeti(L, -1, natural) != LUA_TTABLE) {
+        lua_pop(L, 1);
+        lua_newtable(L);
+        lua_pushvalue(L, -1);
+        lua_rawseti(L, -3, natural);
+    }
+    lua_rawgeti(L, -1, r->num);
+    lua_Integer count = lua_tointeger(L, -1) + 1;
+    lua_pop(L, 1);
+    lua_pushinteger(L, count);
+    lua_rawseti(L, -2, r->num);
+    lua_pop(L, 1);
+}
+
+/* joint(expr, faces) -> { [natural] = { [total] = count } }, how many in all; or a list of faces,
+ * each with total */
+static int f_joint(lua_State *L)
+{
+    bool faces = lua_toboolean(L, 2), ok = true;
+    Err err = {0};
+    Dice **held = lua_newuserdatauv(L, sizeof *held, 0);
+    Dice *d = *held = parse(L, 1);
+    Odometer o = {0};
+    double all = 1;
+    o.n = dice_first(d, o.sides, DICE_MAX);
+    for (size_t i = 0; i < o.n && i < DICE_MAX; i++) {
+        o.face[i] = 1;
+        all *= (double)o.sides[i];
+    }
+    if (o.n > DICE_MAX || all > JOINT_MAX) {
+        dice_free(d);
+        return probability_beyond(
+            L,
+            "dice: %s falls in too many ways to tell every face apart; ask for less "
+            "of it, or use sim",
+            lua_tostring(L, 1));
+    }
+    lua_newtable(L);
+    Roll r = {0};
+    do {
+        o.at = 0;
+        ok = dice_roll(d, next_face, &o, &r, &err) == ROLL_DONE && r.den == 1;
+        if (ok) note(L, &r, faces);
+    } while (ok && turn_on(&o));
+    roll_free(&r);
+    dice_free(d);
+    if (!ok)
+        return probability_beyond(L, "dice: %s cannot be told apart by faces; use sim",
+                                  lua_tostring(L, 1));
+    lua_pushinteger(L, (lua_Integer)all);
+    return 2;
+}
+
+void lib_probability(lua_State *L)
+{
+    static const luaL_Reg lib[] = {
+        {"of", f_of},       {"joint", f_joint},   {"fraction", f_fraction},
+        {"float", f_float}, {"beyond", f_beyond}, {NULL, NULL}};
+    static const luaL_Reg meta[] = {
+        {"__gc", f_forget},         {"__add", m_add}, {"__sub", m_sub}, {"__mul", m_mul},
+        {"__div", m_div},           {"__eq", m_eq},   {"__lt", m_lt},   {"__le", m_le},
+        {"__tostring", m_tostring}, {NULL, NULL}};
+    static const luaL_Reg twin[] = {
+        {"__add", t_add}, {"__sub", t_sub}, {"__mul", t_mul}, {"__div", t_div}, {NULL, NULL}};
+    luaL_newmetatable(L, META);
+    luaL_setfuncs(L, meta, 0);
+    luaL_newmetatable(L, TWIN);
+    luaL_setfuncs(L, twin, 0);
+    lua_pop(L, 2);
     luaL_setfuncs(L, lib, 0);
-    lua_pushinteger(L, 0);
-    lua_pushcclosure(L, f_due, 1);
-    lua_setfield(L, -2, "due");
 }

@@ -1,17 +1,18 @@
 /* Simulations as Lua sees them.  Nodes are light userdata; they live until forget or open. */
-#include "cell/study/lib_replay.h"
+#include "cell/study/study.h"
 
 #include <lauxlib.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "cell/sandbox.h"
+#include "cell/door.h"
+#include "cell/limits.h"
 #include "cell/study/replay.h"
 
 static const char *const META = "replay", *const BOX = "replay box";
 
 typedef struct {
-    Region *const *shared; /* where what is remembered may be shared, or of NULL */
+    Region *shared; /* where a memo is shared with other cells; NULL: nowhere */
     Replay *replay;
     size_t *ends;
     int64_t *marks; /* room for those that a call brings */
@@ -97,7 +98,7 @@ static int f_open(lua_State *L)
 {
     Box *box = box_of(L);
     replay_free(box->replay);
-    box->replay = replay_new(lua_toboolean(L, 1) ? *box->shared : NULL);
+    box->replay = replay_new(lua_toboolean(L, 1) ? box->shared : NULL);
     need(L, box->replay != NULL);
     const char *remember = getenv("SCONCE_REMEMBER");
     memo_of(L)->plain = remember && strcmp(remember, "no") == 0;
@@ -126,7 +127,7 @@ static int f_forget(lua_State *L)
 
 static NumberOf number_of(lua_State *L, int idx)
 {
-    static const char *const of[] = {"part", "value", "changing", "slot", "mark", NULL};
+    static const char *const of[] = {"field", "value", "changing", "slot", "mark", NULL};
     return (NumberOf)luaL_checkoption(L, idx, NULL, of);
 }
 
@@ -190,7 +191,7 @@ static int f_root(lua_State *L)
 }
 
 /* part(nth) -> its value, which the rules look at */
-static int f_part(lua_State *L)
+static int f_field(lua_State *L)
 {
     Err err;
     int64_t value;
@@ -200,14 +201,14 @@ static int f_part(lua_State *L)
 }
 
 /* part_now(nth) -> its value, at which nobody looks */
-static int f_part_now(lua_State *L)
+static int f_field_now(lua_State *L)
 {
     lua_pushinteger(L, memo_part_now(memo_of(L), slot(L, 1)));
     return 1;
 }
 
 /* keep(nth, value): what it is after the line */
-static int f_keep(lua_State *L)
+static int f_set_field(lua_State *L)
 {
     need(L, memo_keep(memo_of(L), slot(L, 1), luaL_checkinteger(L, 2)));
     return 0;
@@ -256,7 +257,7 @@ static int f_runs(lua_State *L)
 
 static void beat(void *L, int64_t run)
 {
-    sandbox_beat(L, run);
+    limits_beat(L, run);
 }
 
 /* go() -> "done" | "play", at | "learn", at, node, loaded, learning */
@@ -319,13 +320,13 @@ static int f_may_cut(lua_State *L)
     return 1;
 }
 
-static int f_hear(lua_State *L)
+static int f_note_event(lua_State *L)
 {
     need(L, event_counter_hear(replay_census(replay_of(L)), slot(L, 1)));
     return 0;
 }
 
-static int f_unhear(lua_State *L)
+static int f_drop_events(lua_State *L)
 {
     event_counter_unhear(replay_census(replay_of(L)));
     return 0;
@@ -545,12 +546,22 @@ static int f_behind(lua_State *L)
     return 2;
 }
 
-Memo *lib_replay_memo(lua_State *L)
+static Box *registered_box(lua_State *L)
 {
     lua_getfield(L, LUA_REGISTRYINDEX, "sconce.replay");
     Box *box = lua_touserdata(L, -1);
     lua_pop(L, 1);
-    return replay_memo(box->replay);
+    return box;
+}
+
+Memo *lib_replay_memo(lua_State *L)
+{
+    return replay_memo(registered_box(L)->replay);
+}
+
+void replay_share(lua_State *L, Region *region)
+{
+    registered_box(L)->shared = region;
 }
 
 static void metatable(lua_State *L, const char *name, lua_CFunction gone)
@@ -561,31 +572,39 @@ static void metatable(lua_State *L, const char *name, lua_CFunction gone)
     lua_pop(L, 1);
 }
 
-void lib_replay(lua_State *L, Door *d, Region *const *shared)
+void lib_replay(lua_State *L)
 {
     static const luaL_Reg lib[] = {{"open", f_open},         {"remembers", f_remembers},
                                    {"forget", f_forget},     {"number", f_number},
                                    {"numbered", f_numbered}, {"given", f_given},
                                    {"node", f_node},         {"describe", f_describe},
                                    {"root", f_root},         {"state", f_state},
-                                   {"part", f_part},         {"part_now", f_part_now},
-                                   {"keep", f_keep},         {"race", f_race},
+                                   {"field", f_field},         {"field_now", f_field_now},
+                                   {"set_field", f_set_field},         {"race", f_race},
                                    {"runs", f_runs},         {"go", f_go},
                                    {"where", f_where},       {"again", f_again},
                                    {"ended", f_ended},       {"cut", f_cut},
-                                   {"may_cut", f_may_cut},   {"hear", f_hear},
-                                   {"unhear", f_unhear},     {"changes", f_changes},
+                                   {"may_cut", f_may_cut},   {"note_event", f_note_event},
+                                   {"drop_events", f_drop_events},     {"changes", f_changes},
                                    {"roll", f_roll},         {"pick", f_pick},
                                    {"faces", f_faces},       {"row", f_row},
                                    {"test", f_test},         {"weighted", f_weighted},
                                    {"behind", f_behind},     {NULL, NULL}};
     metatable(L, META, f_free_changes);
     metatable(L, BOX, f_gone);
-    door_share(L, d);
+    door_share(L);
     Box *box = lua_newuserdatauv(L, sizeof *box, 0);
-    *box = (Box){.shared = shared};
+    *box = (Box){0};
     luaL_setmetatable(L, BOX);
     lua_pushvalue(L, -1);
     lua_setfield(L, LUA_REGISTRYINDEX, "sconce.replay");
     luaL_setfuncs(L, lib, 3);
 }
+
+const Primitive study_primitives[] = {
+    {"replay", lib_replay},
+    {"paths", lib_paths},
+    {"probability", lib_probability},
+    {"probability_vector", lib_vector},
+    {NULL, NULL},
+};

@@ -89,13 +89,13 @@ local function figure(reply, want)
   local last = measure and measure.by_turn[#measure.by_turn]
   if want.sort == "takes" then
     local first = measure and measure.first
-    return first and chances.fraction(first.mean_fraction)
-  elseif not last then return chances.fraction(0)
+    return first and probability.fraction(first.mean_fraction)
+  elseif not last then return probability.fraction(0)
   elseif want.sort == "odds" then
     if not last.fraction then error("odds, " .. want.key .. ": this is a number; often = tells its mean", 0) end
-    return chances.fraction(last.fraction)
+    return probability.fraction(last.fraction)
   end
-  return chances.fraction(last.mean_fraction or last.fraction)
+  return probability.fraction(last.mean_fraction or last.fraction)
 end
 
 -- "66.5%", "5.00": right when it rounds to that.
@@ -107,24 +107,24 @@ local function rounds_to(got, text)
     scale = 1
   end
   if not digits then return nil end
-  return math.abs(chances.float(got) * scale - tonumber(digits)) <= 0.5000001 * 10.0 ^ -#behind
+  return math.abs(probability.float(got) * scale - tonumber(digits)) <= 0.5000001 * 10.0 ^ -#behind
 end
 
 local CLOSE <const> = 1e-9
 
 -- left: what of the plays went on when nothing was worth waiting for any more; a figure is then as near as that lets it be.
 local function holds(got, want, key, left)
-  local whole = math.type(want) == "integer" and want or type(want) == "string" and chances.fraction(want)
+  local whole = math.type(want) == "integer" and want or type(want) == "string" and probability.fraction(want)
   if left > 0 and whole then
-    local n = chances.float(chances.fraction(whole))
-    return math.abs(chances.float(got) - n) <= CLOSE * n
+    local n = probability.float(probability.fraction(whole))
+    return math.abs(probability.float(got) - n) <= CLOSE * n
   end
   if type(want) == "string" then
     local near = rounds_to(got, want)
     if near ~= nil then return near end
-    local fraction = chances.fraction(want)
+    local fraction = probability.fraction(want)
     if fraction then return got == fraction end
-  elseif math.type(want) == "integer" then return got == chances.fraction(want)
+  elseif math.type(want) == "integer" then return got == probability.fraction(want)
   end
   error("odds, " .. tostring(key) .. ": a fraction (\"31031/46656\"), a share (\"66.5%\"), a decimal in quotes (\"5.00\") or a whole number is needed, and this is "
     .. common.show(want), 0)
@@ -132,13 +132,13 @@ end
 
 -- 31031/46656 (66.5%); how often and how long are told as decimals.
 local function told(fraction, sort)
-  local n = chances.float(fraction)
+  local n = probability.float(fraction)
   local near = sort == "odds" and string.format("%.4g%%", n * 100) or string.format("%.4g", n)
   return tostring(fraction) .. " (" .. near .. ")"
 end
 
 local function wanted(want)
-  local fraction = type(want.want) == "string" and chances.fraction(want.want)
+  local fraction = type(want.want) == "string" and probability.fraction(want.want)
   return fraction and told(fraction, want.sort) or tostring(want.want)
 end
 
@@ -156,9 +156,9 @@ local words = { odds = "odds", often = "how often", takes = "turns until" }
 -- Checks one row from the state in bytes; fail("…", …) notes what is wrong.
 function spec_odds.run(fail, row, bytes)
   local request, wants = read(row, bytes)
-  masses.collect(true)
+  probability_vector.collect(true)
   local reply = enumerate.odds(request, row.answers)
-  masses.collect(false)
+  probability_vector.collect(false)
   if reply.outcome ~= "done" then return failed(fail, reply) end
   for _, want in ipairs(wants) do
     local got = figure(reply, want)

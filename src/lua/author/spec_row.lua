@@ -129,7 +129,7 @@ local checks = {
     if now ~= row.minutes then fail("minutes: expected %s, got %s", common.show(row.minutes), tostring(math.tointeger(now) or now)) end
   end,
   time = function(fail, row)
-    local _, h, m = clockwork.parts(live.party.now)
+    local _, h, m = game_clock.parts(live.party.now)
     local now = string.format("%02d:%02d", h, m)
     if now ~= row.time then fail("time: expected %s, got %s", row.time, now) end
   end,

@@ -29,15 +29,15 @@ end
 
 -- odds("4d6kh3", 15) -> the chance of 15 or more, and it as a fraction; odds "4d6kh3" -> the mean, the same way
 function words.odds(expr, dc)
-  local totals, shares = chances.of(expr, true)
-  local sum = chances.fraction(0)
+  local totals, shares = probability.of(expr, true)
+  local sum = probability.fraction(0)
   for i, total in ipairs(totals) do
     if dc == nil then
       if math.type(total) ~= "integer" then error("odds: the totals of " .. tostring(expr) .. " are no whole numbers", 0) end
       sum = sum + shares[i] * total
     elseif total >= dc then sum = sum + shares[i] end
   end
-  return chances.float(sum), tostring(sum)
+  return probability.float(sum), tostring(sum)
 end
 
 -- How much each item weighs, added up; by is a field or a function.

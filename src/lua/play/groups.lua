@@ -196,7 +196,7 @@ groups.verbs["with"] = function(list, i)
   end
   local lines = {}
   for at, group in ipairs(live.S.parties) do
-    lines[at] = groups.name(group) .. ": T" .. group.turns[#group.turns].number .. " " .. clockwork.read(group.now)
+    lines[at] = groups.name(group) .. ": T" .. group.turns[#group.turns].number .. " " .. game_clock.read(group.now)
       .. (group.room ~= "" and ", " .. group.room or "") .. (at == live.S.at and "  (yours now)" or "")
   end
   live.shown = table.concat(lines, "\n")

@@ -601,7 +601,7 @@ local function fault_of_bounds(record, what)
   local n = rawget(record, key)
   if n == nil and is_elsewhere(record, key) then return end
   if n >= least and n <= most then return end
-  if what == "party" then return "the clock cannot stand at " .. clockwork.read(n) .. "; it goes from 0:00 to day 10000000" end
+  if what == "party" then return "the clock cannot stand at " .. game_clock.read(n) .. "; it goes from 0:00 to day 10000000" end
   return ("the number of the turn is from %d to %d, and cannot be %d"):format(least, most, n)
 end
 

@@ -22,7 +22,7 @@ local function view()
   end
   for i, who in ipairs(party.members) do members[i] = who end
   local out = { party = { members = members }, turn = {}, lights = lights, timers = timers, rooms = live.S.rooms, here = live.env.here,
-    campaign = live.S.campaign, clock = { minutes = party.now // 60, seconds = party.now, text = clockwork.read(party.now) } }
+    campaign = live.S.campaign, clock = { minutes = party.now // 60, seconds = party.now, text = game_clock.read(party.now) } }
   for _, track in ipairs(live.R.tracks_of.party or {}) do out.party[track.name] = party[track.name] end
   for k, v in next, t do if k ~= "doing" and k ~= "skipped" or #t.doing > 0 then out.turn[k] = v end end
   return out

@@ -131,7 +131,7 @@ end
 local function others()
   local parts = {}
   for i, group in ipairs(live.S.parties) do
-    if i ~= live.S.at then parts[#parts + 1] = groups.name(group) .. " " .. clockwork.read(group.now) end
+    if i ~= live.S.at then parts[#parts + 1] = groups.name(group) .. " " .. game_clock.read(group.now) end
   end
   return #parts > 0 and "apart: " .. table.concat(parts, ", ") or nil
 end
@@ -142,7 +142,7 @@ local function status()
   for i, lamp in ipairs(party.lights) do lights[i] = look.lamp(lamp) end
   local lit_rule = rawget(live.R.final.rule, "lit")
   local dark = #party.lights == 0 and (lit_rule ~= nil or next(live.R.lights) ~= nil) and not (lit_rule and lit_rule())
-  local clock = (live.R.timed or party.now > 0) and " " .. clockwork.read(party.now) or ""
+  local clock = (live.R.timed or party.now > 0) and " " .. game_clock.read(party.now) or ""
   local parts = { "T" .. live.turn.number .. clock .. (dark and " DARK" or "") }
   if #party.turns > 1 then parts[1] = live.turn.procedure .. " " .. parts[1] end
   if #live.S.parties > 1 then parts[1] = groups.name(party) .. ": " .. parts[1] end
@@ -264,9 +264,9 @@ end
 -- Sets file and line of the error when the line is found.
 local function find_line(request, err, sentence)
   reset(request)
-  tracing.begin(function() return unfit() == sentence end)
+  sealing.watch(function() return unfit() == sentence end)
   protected(run, request)
-  local file, line = tracing.finish()
+  local file, line = sealing.watched()
   if file then err.file, err.line = file, line end
   return err
 end

@@ -184,12 +184,12 @@ local function fall_due(field, stretch)
     return
   end
   for _ = 1, 10000 do
-    local lamp_at, lamp_left = clockwork.first(party.lights, field, stretch)
-    local timer_at, timer_left = clockwork.first(party.timers, field, stretch)
+    local lamp_at, lamp_left = game_clock.first(party.lights, field, stretch)
+    local timer_at, timer_left = game_clock.first(party.timers, field, stretch)
     local lamp = lamp_at and (not timer_at or lamp_left <= timer_left)
     local due = lamp and lamp_left or timer_left or stretch
-    clockwork.spend(party.lights, field, due)
-    clockwork.spend(party.timers, field, due)
+    game_clock.spend(party.lights, field, due)
+    game_clock.spend(party.timers, field, due)
     tick(party, field, due)
     stretch = stretch - due
     if not lamp_at and not timer_at then return end

@@ -242,10 +242,10 @@ local clock = setmetatable({}, {
   __newindex = function() error("clock cannot be assigned; clock.set(\"5 hours\") sets it, pass \"1 hour\" lets time go by", 0) end,
   __index = function(_, key)
     local now = live.party.now
-    local day, hour, minute, second = clockwork.parts(now)
+    local day, hour, minute, second = game_clock.parts(now)
     if key == "now" then return now elseif key == "day" then return day elseif key == "hour" then return hour
     elseif key == "minute" then return minute elseif key == "second" then return second
-    elseif key == "minutes" then return now // 60 elseif key == "text" then return clockwork.read(now) end
+    elseif key == "minutes" then return now // 60 elseif key == "text" then return game_clock.read(now) end
     if key == "set" then
       return function(q)
         if type(q) == "string" then
@@ -256,7 +256,7 @@ local clock = setmetatable({}, {
         local secs = math.tointeger(measure.amount(q, "second"))
         if not secs then error("clock.set: a time of whole seconds is needed", 0) end
         live.party.now = secs
-        live.happen("clock", nil, "It is " .. clockwork.read(secs) .. ".", { quiet = true })
+        live.happen("clock", nil, "It is " .. game_clock.read(secs) .. ".", { quiet = true })
       end
     end
     error("clock has no '" .. tostring(key) .. "'" .. common.hint(tostring(key), { "day", "hour", "minute", "second", "minutes", "now", "text", "set" }), 0)

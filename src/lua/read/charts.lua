@@ -157,7 +157,7 @@ end
 
 -- The totals of a die in order, or nil when they cannot be told.
 local function totals_of(die)
-  local ok, totals = protected(chances.of, die)
+  local ok, totals = protected(probability.of, die)
   return ok and totals or nil
 end
 

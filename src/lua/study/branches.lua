@@ -1,6 +1,6 @@
 -- branches.lua -- the door while every play is weighed: which ways a question can go, and how likely each is.
 --
--- A run follows a path (weigh.h): which outcome is taken at each question.  Rules see what they ask for: a row, a
+-- A run follows a path (cell/study/path_enumerator.h): which outcome is taken at each question.  Rules see what they ask for: a row, a
 -- success, a total.  Whoever reads a natural die or a margin splits the branch further, there and then.
 local common = module "common"
 local branches = { door = {} }
@@ -14,20 +14,20 @@ local function choose(outcomes, weights, what)
   local n = #outcomes
   if n == 1 then return outcomes[1] end
   asked[#asked + 1] = { what = what, ways = n }
-  weights.id = weights.id or weigh.weights(weights)
-  return outcomes[weigh.choose(weights.id)]
+  weights.id = weights.id or paths.weights(weights)
+  return outcomes[paths.choose(weights.id)]
 end
 
 -- --- how dice fall, remembered -------------------------------------------------------------------------------
 
 local totals_of, joint_of, rows_of, uniform_of
 
-local function share(n, all) return chances.fraction(n) / chances.fraction(all) end
+local function share(n, all) return probability.fraction(n) / probability.fraction(all) end
 
 local function totals(expr)
   local t = totals_of[expr]
   if not t then
-    local values, weights = chances.of(expr, true)
+    local values, weights = probability.of(expr, true)
     t = { values = values, weights = weights }
     totals_of[expr] = t
   end
@@ -37,7 +37,7 @@ end
 local function joint(expr)
   local j = joint_of[expr]
   if not j then
-    local table_of, all = chances.joint(expr)
+    local table_of, all = probability.joint(expr)
     j = {}
     for _, natural in ipairs(common.keys(table_of)) do
       for _, total in ipairs(common.keys(table_of[natural])) do
@@ -97,7 +97,7 @@ function branches.door.faces(expr)
   local key = "faces " .. tostring(expr)
   local all = joint_of[key]
   if not all then
-    local list, n = chances.joint(tostring(expr), true)
+    local list, n = probability.joint(tostring(expr), true)
     all = { list = list, weights = {} }
     local each = share(1, n)
     for i = 1, #list do all.weights[i] = each end
@@ -197,7 +197,7 @@ end
 -- In fractions, or to 32 digits; nothing is remembered of another set of rules.
 function branches.open(fractions)
   totals_of, joint_of, rows_of, uniform_of = {}, {}, {}, {}
-  weigh.open(fractions)
+  paths.open(fractions)
 end
 
 -- Before each run.

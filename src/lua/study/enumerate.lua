@@ -115,10 +115,10 @@ end
 
 -- What came of a line from `from` with chance p; into: the masses of where it leads, or nil.
 local function note(into, from, p, came)
-  masses.note(into, from, p, job.fresh, job.often, came.happened)
+  probability_vector.note(into, from, p, job.fresh, job.often, came.happened)
   for _, race in ipairs(came.races) do
-    if race.won then masses.happen(nil, from, p, race.either, job.fresh, race.pair) end
-    masses.happen(into, from, p, race.either, job.fresh, race.either)
+    if race.won then probability_vector.happen(nil, from, p, race.either, job.fresh, race.pair) end
+    probability_vector.happen(into, from, p, race.either, job.fresh, race.either)
   end
 end
 
@@ -162,7 +162,7 @@ end
 local function go_on(after, at, state, values)
   local to = at == plan.due(job.plan, job.turn + 1) and state or state .. "\0" .. at
   if after.of[to] then return after.of[to] end
-  local into = masses.new(job.exact)
+  local into = probability_vector.new(job.exact)
   after.of[to] = into
   after.keys[#after.keys + 1] = to
   after.values[to] = values
@@ -172,14 +172,14 @@ end
 
 -- What leads to the same state between two steps goes on from there as one.
 local function cut(step, done)
-  if weigh.may_cut() and tracked_fields.may_cut() then common.stop { stop = "cut", step = step, done = done } end
+  if paths.may_cut() and tracked_fields.may_cut() then common.stop { stop = "cut", step = step, done = done } end
 end
 
 -- The state there, with what is left of the line, is one more of this turn's.
 local function put_off(layer, from, p, state, came)
   local into = layer.of[state]
   if not into then
-    into = masses.new(job.exact)
+    into = probability_vector.new(job.exact)
     layer.of[state], layer.keys[#layer.keys + 1] = into, state
   end
   into:flow(from, p)
@@ -197,7 +197,7 @@ local function run_rules(node, at)
   back()
   branches.begin()
   local worth_it = job.credit >= 1            -- what never comes again is not
-  weigh.learn(at, worth_it)
+  paths.learn(at, worth_it)
   if worth_it then job.credit = job.credit - 1 end
   live.cut = cut
   local left = live.S.left
@@ -220,7 +220,7 @@ local function run_rules(node, at)
     local checked = query.over(true)
     to = turn_memo.reached(nil, checked, function() came.values = values_now() end)
   end
-  local ending, state = weigh.ended(to)
+  local ending, state = paths.ended(to)
   if ending then job.known[ending] = came end
   return came, state
 end
@@ -230,7 +230,7 @@ local function play(layer, key, node, after)
   local from, at = layer.of[key], layer.at[key] or plan.due(job.plan, job.turn)
   local came, state
   sandbox.beat(job.leaves)
-  local ending, there = weigh.walk(at)
+  local ending, there = paths.walk(at)
   if ending then
     came, state = job.known[ending], there
     job.work, job.credit = job.work + 1, job.credit + A_WALK
@@ -238,7 +238,7 @@ local function play(layer, key, node, after)
     came, state = run_rules(node, at)
     job.work = job.work + WALKS
   end
-  local p = weigh.chance()
+  local p = paths.chance()
   if came.cut then return put_off(layer, from, p, state, came) end
   if came.ends then return finish(from, p, from:at(0) * p, came) end
   local into = go_on(after, came.at, state, came.values)
@@ -249,13 +249,13 @@ end
 -- --- news, and an end in between ---------------------------------------------------------------------------
 
 local function tell(layer, i)
-  if job.quiet or not masses.due() then return end
+  if job.quiet or not probability_vector.due() then return end
   local reply = fetch { news = { turn = job.turn, at = i, states = #layer.keys, leaves = job.leaves } }
   if reply.op == "stop" then common.stop { stop = "enough" } end
 end
 
 local function load_state(layer, key)
-  query.start(data.decode(replay.state((weigh.stand(layer.state[key] or key)))), true)
+  query.start(data.decode(replay.state((paths.stand(layer.state[key] or key)))), true)
 end
 
 -- What makes so many: the states, or, where few of them have many ways each, the dice.
@@ -285,16 +285,16 @@ end
 -- All that can come of a state; false: nothing, for nobody is left in it.
 local function play_state(layer, i, after)
   local key = layer.keys[i]
-  local node, anybody = weigh.stand(layer.state[key] or key)
+  local node, anybody = paths.stand(layer.state[key] or key)
   if not anybody then return false end
-  weigh.first()
+  paths.first()
   repeat
     play(layer, key, node, after)
     job.leaves = job.leaves + 1
     tell(layer, i)
     if job.work > job.plays * WALKS then too_many(layer, i, after) end
-  until not weigh.next()
-  if #after.keys > job.cap or weigh.bytes() > BYTES or is_hopeless(layer, i) then too_many(layer, i, after) end
+  until not paths.next()
+  if #after.keys > job.cap or paths.bytes() > BYTES or is_hopeless(layer, i) then too_many(layer, i, after) end
   return true
 end
 
@@ -314,7 +314,7 @@ end
 local function merge(after)
   return made_anew(after, function(key)
     load_state(after, key)
-    return weigh.state(turn_memo.node())
+    return paths.state(turn_memo.node())
   end)
 end
 
@@ -322,7 +322,7 @@ end
 local function start_afresh(after)
   local bytes, anybody = {}, {}
   for i, key in ipairs(after.keys) do
-    local node, there = weigh.stand(after.state[key] or key)
+    local node, there = paths.stand(after.state[key] or key)
     bytes[i], anybody[i] = replay.state(node), there
   end
   turn_memo.forget ""
@@ -330,7 +330,7 @@ local function start_afresh(after)
   return made_anew(after, function(key, i)
     local node = replay.node(bytes[i])
     replay.describe(node, anybody[i])
-    return weigh.moved(after.state[key] or key, node)
+    return paths.moved(after.state[key] or key, node)
   end)
 end
 
@@ -347,7 +347,7 @@ local function play_turn(layer)
     layer.of[key], layer.values[key] = nil, nil
   end
   if tracked_fields.found() > found then after = merge(after) end
-  return weigh.bytes() > FORGET and start_afresh(after) or after
+  return paths.bytes() > FORGET and start_afresh(after) or after
 end
 
 local function open(request)
@@ -371,13 +371,13 @@ local function open(request)
     joined[job.ends[i]] = whichever and slot_of(whichever)
   end
   job.ended = figures.spreads(job.measures, job.exact)
-  job.over, job.often, job.stuck = masses.new(job.exact), masses.new(job.exact), masses.new(job.exact)
+  job.over, job.often, job.stuck = probability_vector.new(job.exact), probability_vector.new(job.exact), probability_vector.new(job.exact)
   local first = new_layer()
   replay.open(false)
   turn_memo.begin(bytes)
   local values = values_now()
-  local key = weigh.state(turn_memo.node())
-  first.keys[1], first.of[key], first.values[key] = key, masses.new(job.exact), values
+  local key = paths.state(turn_memo.node())
+  first.keys[1], first.of[key], first.values[key] = key, probability_vector.new(job.exact), values
   first.of[key]:add(0, 1)
   return first
 end
@@ -389,7 +389,7 @@ end
 
 local function all_turns(request, layer)
   for turn = 1, request.turns or MOST_TURNS do
-    job.turn, job.fresh = turn, masses.new(job.exact)
+    job.turn, job.fresh = turn, probability_vector.new(job.exact)
     layer = play_turn(layer)
     sandbox.beat(job.leaves)
     job.states, job.widest = job.states + #layer.keys, math.max(job.widest, #layer.keys)
@@ -398,9 +398,9 @@ local function all_turns(request, layer)
     job.whole = turn
     if turn == 1 then
       check_rules()
-      if #layer.keys == 0 and chances.float(job.stuck:at(0)) >= 1 - ENOUGH then common.stop { stop = "refused", text = job.reason } end
+      if #layer.keys == 0 and probability.float(job.stuck:at(0)) >= 1 - ENOUGH then common.stop { stop = "refused", text = job.reason } end
     end
-    if #layer.keys == 0 or not request.turns and chances.float(job.left) < (request.enough or ENOUGH) then break end
+    if #layer.keys == 0 or not request.turns and probability.float(job.left) < (request.enough or ENOUGH) then break end
   end
   check_rules()
 end
@@ -411,7 +411,7 @@ local function failure(err)
   if file and file:find("^the measure ") then text, file = file .. ": " .. text, nil end
   return { text = text, file = file, line = file and err.line or nil, turn = job and job.turn or 0,
     said = job and job.plan and (job.plan.said or job.plan.name or table.concat(job.plan.lines, "; ")),
-    refused = err.stop == "refused" or nil, dice = chances.beyond() }
+    refused = err.stop == "refused" or nil, dice = probability.beyond() }
 end
 
 local function answer(ok, err, request)
@@ -429,13 +429,13 @@ local function answer(ok, err, request)
   if not ok and not stopped then return { outcome = "error", error = failure(err) } end
   return {
     outcome = "done", stopped = stopped or nil, many = many, turns = job.whole, states = job.states, widest = job.widest,
-    leaves = job.leaves, left = chances.float(job.left), measures = figures.answer(job),
+    leaves = job.leaves, left = probability.float(job.left), measures = figures.answer(job),
   }
 end
 
 local function weigh(request)
   uncut = {}
-  chances.beyond()
+  probability.beyond()
   repeat
     job = nil
     local ok, err = protected(function() all_turns(request, open(request)) end)

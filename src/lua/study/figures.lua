@@ -10,7 +10,7 @@ local ROUNDING <const> = 1e-12                -- what may be lost of a mass wher
 -- For each measure, how much mass has which value: { value -> slot }, the values, and their masses.
 function figures.spreads(measures, exact)
   local list = {}
-  for i, m in ipairs(measures) do list[i] = { measure = m, slot = {}, values = {}, of = masses.new(exact) } end
+  for i, m in ipairs(measures) do list[i] = { measure = m, slot = {}, values = {}, of = probability_vector.new(exact) } end
   return list
 end
 
@@ -39,14 +39,14 @@ end
 -- How things stand after the turn: chances so far, how often, and what each measure says.
 function figures.turn(job, layer)
   local now = { p = {}, new = {}, often = {}, spread = {} }
-  job.total = job.total or masses.new(job.exact)
+  job.total = job.total or probability_vector.new(job.exact)
   job.total:flow(job.fresh, 1)
   for slot = 1, #job.slots do
     local p, often, new = job.total:at(slot), job.often:at(slot), job.fresh:at(slot)
-    if not job.exact then p, often = chances.float(p), chances.float(often) end   -- only to be shown
-    now.p[slot], now.often[slot], now.new[slot] = p, often, (job.exact or chances.float(new) ~= 0) and new or nil
+    if not job.exact then p, often = probability.float(p), probability.float(often) end   -- only to be shown
+    now.p[slot], now.often[slot], now.new[slot] = p, often, (job.exact or probability.float(new) ~= 0) and new or nil
   end
-  local spreads, left = figures.spreads(job.measures, job.exact), masses.new(job.exact)
+  local spreads, left = figures.spreads(job.measures, job.exact), probability_vector.new(job.exact)
   for i, ended in ipairs(job.ended) do
     for slot, v in ipairs(ended.values) do
       spreads[i].slot[v], spreads[i].values[slot] = slot, v
@@ -62,7 +62,7 @@ function figures.turn(job, layer)
   for i, spread in ipairs(spreads) do now.spread[i] = sorted(spread) end
   job.left = left:at(0)
   left:add(0, job.over:at(0))
-  if math.abs(chances.float(left:at(0)) - 1) > ROUNDING then error("the chances of all states do not add up to 1: this is a mistake of the program", 0) end
+  if math.abs(probability.float(left:at(0)) - 1) > ROUNDING then error("the chances of all states do not add up to 1: this is a mistake of the program", 0) end
   job.turns = job.turns or {}
   job.turns[#job.turns + 1] = now
 end
@@ -70,7 +70,7 @@ end
 -- --- the answer ------------------------------------------------------------------------------------------------------
 
 local function figure(row, exact, name, fraction, w)
-  row[name] = chances.float(w)
+  row[name] = probability.float(w)
   if exact then row[fraction] = tostring(w) end
 end
 
@@ -85,7 +85,7 @@ local function quantiles(list)
   for _, q in ipairs(QUANTILES) do
     while at < #list and sum * 100 < q[2] - ROUNDING * 100 do
       at = at + 1
-      sum = sum + chances.float(list[at].mass)
+      sum = sum + probability.float(list[at].mass)
     end
     out[q[1]] = list[math.max(at, 1)].value
   end
@@ -99,9 +99,9 @@ local function first_of(job, slot, zero)
     local new = now.new[slot]
     if new then all, sum, squares = all + new, sum + new * turn, squares + new * turn * turn end
   end
-  if chances.float(all) <= 0 then return nil end
+  if probability.float(all) <= 0 then return nil end
   local mean = sum / all
-  local first = { sd = math.sqrt(math.max(0, chances.float(squares / all - mean * mean))) }
+  local first = { sd = math.sqrt(math.max(0, probability.float(squares / all - mean * mean))) }
   figure(first, job.exact, "p", "fraction", all)
   figure(first, job.exact, "mean", "mean_fraction", mean)
   local list = {}
@@ -159,9 +159,9 @@ end
 
 -- All figures by name.  What was asked for has its figures, also when it never happened.
 function figures.answer(job)
-  local out, zero = {}, job.exact and chances.fraction(0) or 0.0
+  local out, zero = {}, job.exact and probability.fraction(0) or 0.0
   for slot, name in ipairs(job.slots) do
-    local happened = chances.float(job.total:at(slot)) > 0 or common.contains(job.ends, slot)
+    local happened = probability.float(job.total:at(slot)) > 0 or common.contains(job.ends, slot)
     if name:find("^[^!~*]*<") then out[name] = race(job, slot, zero)
     elseif happened then out[name] = event(job, slot, zero) end
   end

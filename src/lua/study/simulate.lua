@@ -36,14 +36,14 @@ end
 local function count(kind, name)
   local slot = slots[kind] or slot_of(kind)
   local whichever = joined[slot]
-  replay.hear(slot)
+  replay.note_event(slot)
   if name ~= nil then
     local key = query.key(kind, name)
     slot = slots[key] or slot_of(key)
     whichever = whichever or joined[slot]
-    replay.hear(slot)
+    replay.note_event(slot)
   end
-  if whichever then replay.hear(whichever) end
+  if whichever then replay.note_event(whichever) end
 end
 
 local function place_of(key, value)
@@ -97,11 +97,11 @@ local doubtful = {}
 local function careful_turn(at, saved, left)
   if left then return plan.resume(p, left) end
   local stands, heard, leaves = plan.turn(p, at, function()
-    replay.unhear()
+    replay.drop_events()
     query.start(data.decode(saved()), true)
     query.next_line()
   end)
-  for _, name in ipairs(heard) do replay.hear(slot_of(name)) end
+  for _, name in ipairs(heard) do replay.note_event(slot_of(name)) end
   return stands, leaves
 end
 

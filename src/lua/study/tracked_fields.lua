@@ -66,7 +66,7 @@ local function new_kind(of, name)
   local kind = { of = of, whose = name, names = {}, at = {}, changing = changing[of] }
   for _, track in ipairs(live.R.tracks_of[of] or {}) do
     if not (live.hidden and live.hidden[track.name]) then
-      kind.names[#kind.names + 1], kind.at[track.name] = track.name, replay.number("part", of .. "\t" .. name .. "\t" .. track.name)
+      kind.names[#kind.names + 1], kind.at[track.name] = track.name, replay.number("field", of .. "\t" .. name .. "\t" .. track.name)
     end
   end
   return kind
@@ -122,7 +122,7 @@ end
 
 -- Fetches a track by its number.  Returns nil when it was assigned nothing.
 local function fetch_part(record, key, nth)
-  local id = replay.part(nth)
+  local id = replay.field(nth)
   if id == 0 then return nil end
   note(record, key, id)
   local v = value_for(id)
@@ -133,7 +133,7 @@ end
 -- Is it a track that the record is without now, and has all the same?
 local function is_absent(record, key)
   local nth = metas[getmetatable(record)] and absent(record, key)
-  return nth and replay.part_now(nth) ~= 0
+  return nth and replay.field_now(nth) ~= 0
 end
 
 local function fetch_all(record)
@@ -262,7 +262,7 @@ local function take_out(record, key, out)
     local id, n = number_for(v), #out
     if not id then return end
     if id ~= had then
-      replay.keep(parts_of(record).at[key], id)
+      replay.set_field(parts_of(record).at[key], id)
       note_value(record, key, id)
       out.unsure = out.unsure or not is_fit(record, key, id)
     end
@@ -354,7 +354,7 @@ function tracked_fields.hand_back(is_sound, look_over, see)
   if see then with_all(out, see) end
   for i, list in ipairs(lists) do
     local id = number_of_bytes(of_lists[i + 1])
-    if id ~= fetched_of(list.record)[list.key] then replay.keep(parts_of(list.record).at[list.key], id) end
+    if id ~= fetched_of(list.record)[list.key] then replay.set_field(parts_of(list.record).at[list.key], id) end
   end
   fetched, order = {}, {}
   return bytes

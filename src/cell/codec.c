@@ -2,7 +2,7 @@
  * for five marks that the host sets: __raw (bytes already made), __sealed (a thing of the rules,
  * which is not data), __untold (a roll of which not all is known), __record (a member, a room …)
  * and the quantity's own. */
-#include "cell/lib_state.h"
+#include "cell/lua_values.h"
 
 #include <endian.h>
 #include <lauxlib.h>
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "cell/lib_quantity.h"
+#include "cell/primitives.h"
 #include "core/value.h"
 
 typedef struct {
@@ -338,7 +338,7 @@ static bool encode(Encoder *e, int idx)
     return false;
 }
 
-bool state_encode(lua_State *L, int idx, Text *out, bool unique, Err *err)
+bool codec_encode(lua_State *L, int idx, Text *out, bool unique, Err *err)
 {
     Encoder e;
     int top = lua_gettop(L);
@@ -405,7 +405,7 @@ static bool decode(lua_State *L, Reader *r, const char *raw, int depth, Err *err
     return err_set(err, "unknown kind of value");
 }
 
-bool state_decode(lua_State *L, const char *bytes, size_t n, const char *raw, Err *err)
+bool codec_decode(lua_State *L, const char *bytes, size_t n, const char *raw, Err *err)
 {
     Reader r = reader_of(bytes, n);
     int top = lua_gettop(L);
@@ -471,7 +471,7 @@ static int f_decode(lua_State *L)
     size_t n;
     const char *bytes = luaL_checklstring(L, 1, &n);
     Err err;
-    if (!state_decode(L, bytes, n, NULL, &err)) return luaL_error(L, "%s", err.text);
+    if (!codec_decode(L, bytes, n, NULL, &err)) return luaL_error(L, "%s", err.text);
     return 1;
 }
 
@@ -557,7 +557,7 @@ static int f_fits(lua_State *L)
     return 1;
 }
 
-void lib_state(lua_State *L)
+void lib_codec(lua_State *L)
 {
     static const luaL_Reg lib[] = {
         {"encode", f_encode}, {"decode", f_decode}, {"fits", f_fits}, {NULL, NULL}};

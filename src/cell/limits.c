@@ -1,0 +1,350 @@
+/* An allocator with a cap, a count hook that notes the place and looks at the clock, and the search
+ * for the line to blame. */
+#include "cell/limits.h"
+
+#include <lauxlib.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#if defined(__SANITIZE_ADDRESS__)
+#define POOLED 0 /* the sanitizer watches each block by itself */
+#elif defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define POOLED 0
+#endif
+#endif
+#ifndef POOLED
+#define POOLED 1
+#endif
+
+enum { CHUNK = 64 * 1024 }; /* bytes that a pool takes from malloc at a time */
+enum { FAILURES_MAX = 50 };
+enum { HOOK_EVERY = 100, LOOK_EVERY = 100 }; /* instructions a hook; hooks a look at the clock */
+/* Frames.  No rule that comes to an end has as many; a search for a frame takes a step for each. */
+enum { DEEP = 1000 };
+
+static const char LATE[] =
+    "the rules did not come to an end in time; is there a loop that never ends?";
+static const char ENDLESS[] = "rules call each other without end";
+static const char SLOW_FILE[] = "this file takes too long to read; is there too much in it, or an "
+                                "expression that goes on and on?";
+
+static Limits *limits_of(lua_State *L)
+{
+    void *ud;
+    lua_getallocf(L, &ud);
+    return ud;
+}
+
+/* --- the place --- */
+
+static void set_place(Limits *lim, const char *file, int line)
+{
+    lim->place->line = line;
+    size_t n = strnlen(file, sizeof lim->place->file - 1);
+    memcpy(lim->place->file, file, n);
+    lim->place->file[n] = '\0';
+}
+
+static void note_place(Limits *lim, const lua_Debug *ar)
+{
+    if (lim->place && ar->source[0] == '@' && ar->currentline > 0)
+        set_place(lim, ar->short_src, ar->currentline);
+}
+
+bool limits_find_place(lua_State *L, int level, char *file, size_t room, int *line)
+{
+    lua_Debug ar;
+    for (int deepest = level + DEEP; level < deepest && lua_getstack(L, level, &ar); level++) {
+        lua_getinfo(L, "Sl", &ar);
+        if (ar.source[0] != '@') continue;
+        if (room) {
+            strncpy(file, ar.short_src, room - 1);
+            file[room - 1] = 0;
+        }
+        *line = ar.currentline;
+        return true;
+    }
+    return false;
+}
+
+/* Writes the present place into the shared page.  False when no rules run.  A file that is being
+ * compiled has no frame: the innermost frame is that of the file which extends it. */
+static bool note_where(Limits *lim)
+{
+    const char *reading = lim->reading.file;
+    char file[sizeof lim->place->file] = "";
+    int line = 0;
+    if (!lim->L || !lim->place) return false;
+    bool found = limits_find_place(lim->L, 0, file, sizeof file, &line);
+    bool elsewhere = *reading && strcmp(file, reading) != 0;
+    if (elsewhere)
+        set_place(lim, reading, 1);
+    else if (found)
+        set_place(lim, file, line);
+    return found && !elsewhere;
+}
+
+/* --- memory --- */
+
+static bool is_small(size_t n)
+{
+    return POOLED && n <= BLOCK_SMALL;
+}
+
+static size_t size_class(size_t n)
+{
+    return (n + BLOCK_GRAIN - 1) / BLOCK_GRAIN;
+}
+
+static void give(BlockPool *pool, void *p, size_t n)
+{
+    if (!p) return;
+    if (!is_small(n)) {
+        free(p);
+        return;
+    }
+    void **list = &pool->free[size_class(n)];
+    memcpy(p, list, sizeof *list);
+    *list = p;
+}
+
+static void *take(BlockPool *pool, size_t n)
+{
+    if (!is_small(n)) return malloc(n);
+    void **list = &pool->free[size_class(n)], *p = *list;
+    if (p) {
+        memcpy(list, p, sizeof *list);
+        return p;
+    }
+    size_t size = size_class(n) * BLOCK_GRAIN;
+    if (pool->fresh_n < size) {
+        char *chunk = malloc(CHUNK);
+        if (!chunk) return NULL;
+        pool->fresh = chunk;
+        pool->fresh_n = CHUNK;
+    }
+    p = pool->fresh;
+    pool->fresh += size;
+    pool->fresh_n -= size;
+    return p;
+}
+
+/* Never fails to shrink, as Lua requires: a block that cannot move stays, larger than Lua knows. */
+static void *resize(BlockPool *pool, void *p, size_t had, size_t want)
+{
+    if (p && is_small(had) && is_small(want) && size_class(had) == size_class(want)) return p;
+    if (p && !is_small(had) && !is_small(want)) return realloc(p, want);
+    void *q = take(pool, want);
+    if (!q) return p && want <= had ? p : NULL;
+    if (p) memcpy(q, p, had < want ? had : want);
+    give(pool, p, had);
+    return q;
+}
+
+/* Are calls nested deeper than in any rule that comes to an end?  Then that is the mistake to name,
+ * whatever limit stopped the rules. */
+static bool is_deep(lua_State *L)
+{
+    lua_Debug ar;
+    return lua_getstack(L, DEEP, &ar);
+}
+
+/* Lua calls no hook when memory ends, so this is where the place is noted. */
+static void refuse_memory(Limits *lim)
+{
+    note_where(lim);
+    lim->deep = lim->deep || (lim->L && is_deep(lim->L));
+    if (++lim->failures > FAILURES_MAX) _exit(lim->deep ? CELL_ENDLESS : CELL_NO_MEMORY);
+}
+
+void *limits_alloc(void *ud, void *p, size_t had, size_t want)
+{
+    Limits *lim = ud;
+    size_t old = p ? had : 0;
+    if (want == 0) {
+        lim->used -= old;
+        give(&lim->pool, p, old);
+        return NULL;
+    }
+    bool room = want <= old || want - old <= lim->max - lim->used;
+    void *q = room ? resize(&lim->pool, p, old, want) : NULL;
+    if (q)
+        lim->used = lim->used - old + want;
+    else
+        refuse_memory(lim);
+    return q;
+}
+
+const char *limits_full(const Limits *lim)
+{
+    return lim->deep ? ENDLESS : LIMITS_FULL;
+}
+
+/* --- time --- */
+
+static void count_hook(lua_State *L, lua_Debug *ar)
+{
+    Limits *lim = limits_of(L);
+    if (lua_getinfo(L, "Sl", ar)) note_place(lim, ar);
+    if (lim->deadline && ++lim->hooks % LOOK_EVERY == 0 && wire_now_ms() > lim->deadline &&
+        lim->late)
+        lim->late(L);
+}
+
+void limits_watch(lua_State *L, bool on)
+{
+    lua_sethook(L, on ? count_hook : NULL, on ? LUA_MASKCOUNT : 0, HOOK_EVERY);
+}
+
+void limits_beat(lua_State *L, int64_t n)
+{
+    Limits *lim = limits_of(L);
+    lim->beats++;
+    if (lim->place) lim->place->nth = n;
+}
+
+const char *limits_note_late(Limits *lim)
+{
+    bool runs = note_where(lim);
+    const ReadingTime *r = &lim->reading, *longest = &lim->longest;
+    if (*longest->file && lim->place && (!*r->file || wire_now_ms() - r->ms < longest->ms)) {
+        set_place(lim, longest->file, 1);
+        runs = false;
+    }
+    bool plays = runs || (!*r->file && !*longest->file);
+    if (plays && (lim->deep || (lim->L && is_deep(lim->L)))) return ENDLESS;
+    return plays ? LATE : SLOW_FILE;
+}
+
+void limits_stop(lua_State *L)
+{
+    Limits *lim = limits_of(L);
+    const char *text = limits_note_late(lim);
+    if (!lim->place || !(*lim->reading.file || *lim->longest.file)) luaL_error(L, "%s", text);
+    lua_createtable(L, 0, 3);
+    lua_pushstring(L, text);
+    lua_setfield(L, -2, "text");
+    lua_pushstring(L, lim->place->file);
+    lua_setfield(L, -2, "file");
+    lua_pushinteger(L, lim->place->line);
+    lua_setfield(L, -2, "line");
+    lua_error(L);
+}
+
+/* --- for src/lua --- */
+
+/* place() -> file, line of the innermost rule-file frame, or nothing; place(true): the outermost */
+static int f_place(lua_State *L)
+{
+    char file[LUA_IDSIZE];
+    int line;
+    bool outermost = lua_toboolean(L, 1), found = false;
+    lua_Debug ar;
+    for (int level = 1; lua_getstack(L, level, &ar); level++) {
+        if (!limits_find_place(L, level, file, sizeof file, &line)) break;
+        found = true;
+        if (!outermost) break;
+    }
+    if (!found) return 0;
+    lua_pushstring(L, file);
+    lua_pushinteger(L, line);
+    return 2;
+}
+
+/* note(f) or note(file, line): the shared page shows this place until the hook notes another */
+static int f_note(lua_State *L)
+{
+    Limits *lim = limits_of(L);
+    lua_Debug ar;
+    if (!lim->place) return 0;
+    if (lua_isfunction(L, 1)) {
+        lua_pushvalue(L, 1);
+        lua_getinfo(L, ">S", &ar);
+        ar.currentline = ar.linedefined;
+        note_place(lim, &ar);
+        return 0;
+    }
+    set_place(lim, luaL_checkstring(L, 1), (int)luaL_checkinteger(L, 2));
+    return 0;
+}
+
+/* reading(file): from here on this file is read; reading(): none any more */
+static int f_reading(lua_State *L)
+{
+    Limits *lim = limits_of(L);
+    const char *file = luaL_optstring(L, 1, NULL);
+    ReadingTime *r = &lim->reading;
+    int64_t now = wire_now_ms();
+    r->ms = now - r->ms;
+    if (*r->file && (!*lim->longest.file || r->ms > lim->longest.ms)) lim->longest = *r;
+    *r = (ReadingTime){.ms = now};
+    if (file) strncpy(r->file, file, sizeof r->file - 1);
+    return 0;
+}
+
+/* watch(on): rules run next, or the host alone, which the hook would only slow down */
+static int f_watch(lua_State *L)
+{
+    limits_watch(L, lua_toboolean(L, 1) && limits_of(L)->deadline);
+    return 0;
+}
+
+static void raise_late(lua_State *L)
+{
+    luaL_error(L, "%s", LATE);
+}
+
+/* hurry(ms): from now on an error ends what takes longer; 0: no limit any more */
+static int f_hurry(lua_State *L)
+{
+    Limits *lim = limits_of(L);
+    lua_Integer ms = luaL_checkinteger(L, 1);
+    lim->deadline = ms > 0 ? wire_now_ms() + ms : 0;
+    lim->late = raise_late;
+    lim->failures = 0;
+    lim->beats++;
+    lim->deep = false;
+    return 0;
+}
+
+/* beat(n): the nth of many plays begins */
+static int f_beat(lua_State *L)
+{
+    limits_beat(L, luaL_checkinteger(L, 1));
+    return 0;
+}
+
+/* deep() -> are calls nested deeper than in any rule that comes to an end? */
+static int f_deep(lua_State *L)
+{
+    lua_pushboolean(L, is_deep(L));
+    return 1;
+}
+
+/* worked() -> steps that Lua took while it was watched; the same on every machine */
+static int f_worked(lua_State *L)
+{
+    lua_pushinteger(L, (lua_Integer)limits_of(L)->hooks * HOOK_EVERY);
+    return 1;
+}
+
+/* trying(text): the shared page shows what a dry run tries next */
+static int f_trying(lua_State *L)
+{
+    Limits *lim = limits_of(L);
+    const char *text = luaL_checkstring(L, 1);
+    if (lim->place) snprintf(lim->place->trying, sizeof lim->place->trying, "%s", text);
+    return 0;
+}
+
+void limits_register(lua_State *L)
+{
+    static const luaL_Reg lib[] = {{"place", f_place}, {"note", f_note},     {"reading", f_reading},
+                                   {"watch", f_watch}, {"hurry", f_hurry},   {"beat", f_beat},
+                                   {"deep", f_deep},   {"worked", f_worked}, {"trying", f_trying},
+                                   {NULL, NULL}};
+    luaL_setfuncs(L, lib, 0);
+}

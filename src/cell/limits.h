@@ -1,0 +1,72 @@
+/* The limits of one Lua state: how much memory and time the rules may take, and where they are when
+ * they exceed them.  Memory is bytes, time is ms on the monotonic clock. */
+#ifndef CELL_LIMITS_H
+#define CELL_LIMITS_H
+
+#include <lua.h>
+#include <stdbool.h>
+#include <stddef.h>
+
+#include "core/wire.h"
+
+/* Small blocks come from lists by size and return to them, so that a turn reuses what the turn
+ * before left: joining and splitting such blocks was a third of malloc's work in a simulation.
+ * Larger blocks are malloc's.  The lists only grow; the process ends with its state. */
+enum { BLOCK_GRAIN = 16, BLOCK_SMALL = 256 };
+typedef struct {
+    void *free[BLOCK_SMALL / BLOCK_GRAIN + 1]; /* by size; each free block begins with the next */
+    char *fresh;                               /* never used yet: fresh_n bytes */
+    size_t fresh_n;
+} BlockPool;
+
+/* A time in which one file was read (compiled or run) without a break. */
+typedef struct {
+    char file[64]; /* "" for none */
+    int64_t ms;    /* its beginning while it lasts, its length afterwards */
+} ReadingTime;
+
+/* Lua's allocator has a pointer to this, so a state's limits are found from the state.  The owner
+ * is Host. */
+typedef struct {
+    size_t used, max; /* bytes */
+    BlockPool pool;
+    int failures;            /* allocations refused so far; after FAILURES_MAX the process ends */
+    bool deep;               /* at one of them calls were too deep (limits_is_deep) */
+    volatile unsigned beats; /* signs of life: one more play began (guard.h) */
+    unsigned hooks;          /* calls of the count hook */
+    int64_t deadline;        /* 0: none; checked by the count hook */
+    lua_State *L;            /* the state; NULL until it is made */
+    Place *place;            /* the shared page; may be NULL */
+    void (*late)(lua_State *L);   /* called by the hook past the deadline; does not return */
+    ReadingTime reading, longest; /* while files are read: the present file, and the slowest */
+} Limits;
+
+#define LIMITS_FULL "the rules used up their memory"
+
+/* An lua_Alloc whose ud is the Limits. */
+void *limits_alloc(void *ud, void *p, size_t had, size_t want);
+
+/* Turns the count hook on or off: it notes the place and looks at the deadline. */
+void limits_watch(lua_State *L, bool on);
+
+/* Finds the innermost frame, from `level` outwards, that belongs to a rule file.  False: none. */
+bool limits_find_place(lua_State *L, int level, char *file, size_t room, int *line);
+
+/* The sentence for memory that ran out. */
+const char *limits_full(const Limits *lim);
+
+/* Writes into the shared page where the rules were when time ran out (of the files being read, the
+ * slowest is to blame), and returns the sentence to say. */
+const char *limits_note_late(Limits *lim);
+
+/* Raises that sentence; while files are read as { text=, file=, line= }, since the file on the
+ * stack need not be the one to blame. */
+void limits_stop(lua_State *L);
+
+/* A sign of life: the nth of many plays begins. */
+void limits_beat(lua_State *L, int64_t n);
+
+/* Adds to the table on top the functions by which src/lua sets limits; a part of lib_sandbox. */
+void limits_register(lua_State *L);
+
+#endif
