@@ -1,80 +1,85 @@
 /* Dice notation: text to program, and rolling it.
  *
  *   dice        4d6  d8  d%  (1d4)d6  d(2d4)  4dF  dF.1  d{2,3,3,4,4,5}  adv  dis
- *   keep, drop  kh3 k3 kl1 dh1 dl1 d1; alone: 1.  One keep, one dl and one dh go together: all of
- *               them look at one sorted row of dice, and what any of them drops is dropped
- *   explode     !  !! (one die grows)  !p (each further die counts one less)  !>=5  !3
- *   reroll      r rr (until)  ro (once)  ro<3  r1
- *   clamp       min2  max5
- *   count       >=8 >8 =6 <3, less the failures f1 f<=2
- *   groups      {2d6, 1d12}kh1
- *   arithmetic  + - * / // % ^ ** ( ) floor ceil round abs min max, in exact fractions
- *   compare     (2d6+3)>=10 is 1 or 0
- *   repeat      6x4d6kh3
- *   words       [label] after a term, # comment at the end
+ *   keep, drop  kh3 k3 kl1 dh1 dl1 d1; without a number: 1.  One keep, one dl and one dh may be
+ *               combined: each looks at all dice sorted, and a die that any of them drops is
+ * dropped explode     !  !! (one die grows)  !p (each further die counts one less)  !>=5  !3 reroll
+ * r rr (until)  ro (once)  ro<3  r1 clamp       min2  max5 count       >=8 >8 =6 <3 counts
+ * successes, less failures f1 f<=2 groups      {2d6, 1d12}kh1 arithmetic  + - * / // % ^ ** ( )
+ * floor ceil round abs min max, in exact fractions compare     (2d6+3)>=10 is 1 or 0 repeat
+ * 6x4d6kh3 words       [label] after a term, # comment at the end
  *
  * Modifiers work in this order, however they are written: reroll, explode, clamp, keep and drop,
  * count.
  *
- * Order of draws, stream version 1.  Terms draw from left to right as written: both sides of an
- * operator, a group's parts, a function's arguments; of one term the computed count first, then
- * the computed sides, then the dice.  Each die is settled before the next is rolled: it is rolled;
- * as long as its face is to be rerolled it is rolled again (`ro`: at most once); and if it then
- * explodes, one die more is rolled and settled in the same way, rerolls and explosions included.
- * A repeat draws the whole expression again.  Nothing else draws.  A die of n sides is one draw of
- * 1..n, also when n is 1; from a generator it is 1 + rng_below(n).  Fate dice are of 3 sides (dF.1:
- * of 6), counting -1, 0, 1 (-1, 0, 0, 0, 0, 1); own faces are sides in the order written. */
-#ifndef CORE_DICE_H
-#define CORE_DICE_H
+ * Words.  A side is what the generator draws, 1..sides.  A face is the number that the side counts
+ * as: the side itself, or for Fate dice and own faces the number written on it.  A draw is one call
+ * of the generator or of the source.
+ *
+ * Order of draws, stream version 1.  It is part of the format of journals and recorded seeds: the
+ * same seed must give the same dice for ever, and a person who rolls by hand must be asked for the
+ * dice in the order in which the expression reads.  Terms draw from left to right as written: both
+ * sides of an operator, the parts of a group, the arguments of a function; within one term the
+ * computed count first, then the computed sides, then the dice.  Each die is finished before the
+ * next is rolled: it is rolled, and again while its face is to be rerolled (`ro`: at most once);
+ * if it then explodes, one die more is rolled and finished in the same way, rerolls and explosions
+ * included.  A repeat draws the whole expression again.  Nothing else draws.  A die of n sides is
+ * one draw of 1..n, also when n is 1; from a generator it is 1 + rng_below(n).  Fate dice have 3
+ * sides (dF.1: 6), counting -1, 0, 1 (-1, 0, 0, 0, 0, 1); own faces are sides in the order
+ * written. */
+#ifndef CORE_DICE_DICE_H
+#define CORE_DICE_DICE_H
 
 #include "core/rng.h"
 #include "core/text.h"
 
-/* Limits, stated and refused, never clamped. */
+/* Limits.  What passes one is refused with a sentence, never cut down.  They bound the time and
+ * memory of one roll (a repeat of 10,000 dice takes about a millisecond), and they are far above
+ * any table's dice; a chain of 1,000 is next to impossible for any die that ends. */
 enum {
-    DICE_TEXT_MAX = 1000,   /* bytes of an expression */
-    DICE_DEPTH_MAX = 50,    /* brackets within brackets */
-    DICE_COUNT_MAX = 10000, /* dice in one roll, all terms, explosions and rerolls together */
+    DICE_TEXT_MAX = 1000,   /* bytes of an expression; the parser's stacks are sized by it */
+    DICE_DEPTH_MAX = 50,    /* brackets within brackets; bounds the recursion of the parser */
+    DICE_COUNT_MAX = 10000, /* dice in one roll: all terms, explosions and rerolls together */
     DICE_CHAIN_MAX = 1000,  /* explosions or rerolls of one die */
     DICE_REPEAT_MAX = 1000, /* 6x... */
 };
-#define DICE_SIDES_MAX INT64_C(1000000000)
+#define DICE_SIDES_MAX INT64_C(1000000000) /* sums of DICE_COUNT_MAX dice stay within 64 bits */
 
 typedef struct Dice Dice; /* a parsed expression; immutable, shareable between threads */
 
-/* NULL when text is no dice expression: err->text is a sentence that says what is wrong and what
- * would be right, *at (if not NULL) the byte offset of the place. */
+/* NULL when the text is no dice expression: err->text then says what is wrong and what would be
+ * right, and *at (if not NULL) is the byte offset of the error. */
 Dice *dice_parse(const char *text, size_t n, size_t *at, Err *err);
 void dice_free(Dice *d);
-/* The canonical spelling, owned by d: it reads back as the same dice, in at most DICE_TEXT_MAX
- * bytes. */
+/* The canonical spelling, owned by d: at most DICE_TEXT_MAX bytes that read back as the same dice.
+ */
 const char *dice_text(const Dice *d);
-/* Its [label]s and # comment, with ", " between several, or "". */
+/* The [label]s and # comment of the expression, joined by ", "; "" when there are none. */
 const char *dice_label(const Dice *d);
 
-/* The least and greatest total; false when there is none (an explosion has no greatest; 2d6/2 may
- * be no whole number).  Never too narrow; it may be too wide where % meets
- * dice, the parts of a group are kept and counted, or penetrating dice are dropped. */
-bool dice_range(const Dice *d, int64_t *min, int64_t *greatest);
-/* Is it a plain number, without dice? */
+/* The minimum and maximum total; false when there is none (an explosion has no maximum; 2d6/2 may
+ * be no whole number).  Never too narrow; it may be too wide where % meets dice, where the parts of
+ * a group are kept and counted, or where penetrating dice are dropped. */
+bool dice_range(const Dice *d, int64_t *min, int64_t *max);
+/* Is it a number without dice? */
 bool dice_is_constant(const Dice *d);
-/* The sides of the dice that are certainly rolled first, in order (up to room of them): what to
- * ask a hand for.  Returns how many there are. */
+/* The sides of the dice that are certain to be rolled first, in order, up to `room` of them: the
+ * dice to ask a person for.  Returns how many there are. */
 size_t dice_first(const Dice *d, int64_t *sides, size_t room);
 
-/* One die as it fell. */
+/* One die of a roll. */
 typedef struct {
     int64_t sides;
-    int64_t face;           /* as it counts (a clamped or Fate die counts other than it shows) */
-    int64_t shown;          /* as it fell, 1..sides */
+    int64_t face;           /* the number it counts as, after clamps */
+    int64_t shown;          /* the side drawn, 1..sides */
     bool dropped, rerolled; /* the face does not count */
-    bool exploded;          /* one more was rolled for it */
-    bool joined;            /* it grew the die before it (!!): they count together, and what is
-                             * said of the whole (clamped, success, failure) is said of the last */
+    bool exploded;          /* one die more was rolled for it */
+    bool joined;            /* it grew the die before it (!!): they count as one, and clamps,
+                             * success and failure of the whole are noted on the last of them */
     bool success, failure;
 } Die;
 
-/* The total of one repeat, and its dice. */
+/* One round of a repeat: its total, and its dice from `first` on. */
 typedef struct {
     int64_t num, den;
     size_t first, n;
@@ -82,29 +87,28 @@ typedef struct {
 
 typedef struct {
     int64_t num, den; /* the total, lowest terms, den >= 1 */
-    Die *dice;        /* every die rolled, in the order rolled; the roll's, until roll_free */
+    Die *dice;        /* every die in the order rolled; owned by the roll, until roll_free */
     size_t n, room;
-    Part *parts; /* of a repeat (6x4d6): one for each time, num/den is their sum; else none */
+    Part *parts; /* the rounds of a repeat (6x4d6), and num/den is their sum; else none */
     size_t parts_n, parts_room;
 } Roll;
 void roll_free(Roll *r);
-/* The first die that counts, as it fell; 0 without dice. */
+/* The side shown by the first die that counts; 0 without dice. */
 int64_t roll_natural(const Roll *r);
 
-/* Where dice come from: 1..sides, or 0 when there is none to be had (the roll then stops). */
+/* A source of dice: returns 1..sides, or 0 when it has none, and the roll then stops. */
 typedef int64_t DiceSource(void *from, int64_t sides);
 
 typedef enum { ROLL_DONE, ROLL_STOPPED, ROLL_FAILED } RollState;
-/* Rolls every die by the source, in the stated order: left to right, rerolls and explosions where
- * they occur.  STOPPED when the source had none; FAILED with a sentence (too many dice, division by
- * zero, a total past 64 bits).  r is {0} or a roll to use again; the caller frees it in any case.
- */
+/* Rolls every die from the source in the stated order.  STOPPED: the source had none.  FAILED: err
+ * has a sentence (too many dice, division by 0, a total past 64 bits).  r is {0} or a roll to use
+ * again; the caller frees it in any case. */
 RollState dice_roll(const Dice *d, DiceSource *source, void *from, Roll *r, Err *err);
 
-/* The quick way: from a generator, only the total.  False as above, or when the total is not whole;
- * the generator is then as it was. */
+/* The total alone, from a generator, which is faster.  False with a sentence as above, or when the
+ * total is no whole number; the generator is then as it was before. */
 bool dice_total(const Dice *d, Rng *rng, int64_t *total, Err *err);
-/* Is it a single die with nothing to it but what is added?  Then total - *add is its face. */
+/* Is it a single die plus a constant and nothing more?  Then total - *add is its face. */
 bool dice_is_single(const Dice *d, int64_t *add);
 
 #endif

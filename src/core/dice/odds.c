@@ -1,17 +1,17 @@
-/* The odds of a program: node by node over the row, with a stack, as it is rolled. */
+/* The odds of an expression: one pass over its nodes with a stack, as it is rolled. */
 #include "core/dice/odds_context.h"
 
 #include <stdlib.h>
 
 /* --- computed counts and sides --- */
 
-/* Every way the count and the sides may come out, and the odds of the pool then. */
+/* A pool whose count or sides are rolled themselves: the odds for every combination. */
 typedef struct {
     const DicePool *pool;
-    const Odds *count, *sides; /* NULL: not computed */
-    Odds **each;               /* [count][sides] */
+    const Odds *count, *sides; /* NULL: fixed */
+    Odds **each;               /* counts x kinds */
     size_t counts, kinds;
-    mpz_t common; /* a multiple of all their totals */
+    mpz_t common; /* the common multiple of their totals */
 } Mix;
 
 static bool whole_number(OddsContext *r, Ratio v, const char *what, int64_t min, int64_t max,
@@ -60,7 +60,7 @@ static void weight_at(const Odds *o, size_t i, mpz_t by)
     mpz_mul(by, by, weight);
 }
 
-/* by = the weight of this count and these sides, over the common total. */
+/* by = the weight of this count and these sides over the common total */
 static void weight_of(const Mix *m, size_t i, size_t k, mpz_t by)
 {
     mpz_divexact(by, m->common, m->each[i * m->kinds + k]->total);

@@ -1,15 +1,15 @@
-/* Exact odds of an expression: every total and its weight over one denominator.
+/* Exact odds of an expression: every total with its weight over one denominator.
  *
- * All terms of an expression are rolled for themselves, so every part has its own odds and they
- * are put together node by node; no roll is ever simulated.  What is endless in theory (explosions)
- * is reckoned in closed form where there is one, and else cut where almost nothing is left: how
- * much was left out is told exactly.  The odds are those of ideal dice: the limits on how often one
- * die explodes or is rerolled when it is rolled do not count here.
+ * All terms of an expression are rolled independently, so every subtree has odds of its own and
+ * they are combined node by node; nothing is simulated.  Explosions, which never end in theory, are
+ * computed in closed form where there is one; otherwise the odds are cut where almost nothing is
+ * left, and the weight left out is known exactly.  The odds are those of ideal dice: the limits on
+ * how often one die explodes or is rerolled (dice.h) do not apply.
  *
- * Sizes are bounded before anything is computed, since GMP ends the program when memory is out;
+ * GMP aborts the program when memory runs out, so sizes are checked before anything is computed;
  * what is too large is refused with a sentence.  No state is kept between calls. */
-#ifndef CORE_ODDS_H
-#define CORE_ODDS_H
+#ifndef CORE_DICE_ODDS_H
+#define CORE_DICE_ODDS_H
 
 #include <gmp.h>
 
@@ -18,30 +18,30 @@
 
 typedef struct Odds Odds;
 
-/* NULL with a sentence: too large, or some rolls of it have no total (a division by 0).  The
- * caller's, until odds_free. */
+/* NULL with a sentence when the odds are too large or some rolls have no total (division by 0).
+ * The result is the caller's, until odds_free. */
 Odds *odds_of(const Dice *d, Err *err);
 void odds_free(Odds *o); /* NULL is fine */
 
-/* The outcomes, from the least up; each can happen. */
+/* The outcomes, ascending; each has a weight above 0. */
 size_t odds_count(const Odds *o);
 Ratio odds_value(const Odds *o, size_t i);
-/* A view of the weight, to be read only and not cleared; gone with o. */
+/* A read-only view of the weight that lives as long as o; do not clear it. */
 void odds_weight(const Odds *o, size_t i, mpz_t weight);
-/* What all weights and the weight left out add up to. */
+/* The denominator: all weights and the weight left out add up to it. */
 mpz_srcptr odds_total(const Odds *o);
 
-/* The weight of what was cut off, 0 when nothing was.  With an edge (TAIL_ABOVE: everything left
- * out is at least `edge`, TAIL_BELOW: at most) every outcome is exact; TAIL_SOMEWHERE: each
- * outcome is short by at most what was left out. */
+/* The weight that was cut off; 0 when nothing was.  TAIL_ABOVE: all of it lies at `edge` or above,
+ * TAIL_BELOW: at `edge` or below; every outcome is then exact.  TAIL_SOMEWHERE: each outcome may be
+ * short by up to the weight left out. */
 typedef enum { TAIL_NONE, TAIL_ABOVE, TAIL_BELOW, TAIL_SOMEWHERE } Tail;
 mpz_srcptr odds_left_out(const Odds *o);
 Tail odds_tail(const Odds *o, Ratio *edge);
 
-/* False when something was left out and there is no closed form: the figures are then those of
- * what is not left out.  The caller has mean and variance initialised. */
+/* The caller initialises mean and variance.  False when something was left out and there is no
+ * closed form; the figures are then those of the outcomes that are left. */
 bool odds_moments(const Odds *o, mpq_t mean, mpq_t variance);
-/* The chance of at least dc; false when what was left out could add to it. */
+/* The chance of a total of dc or more; false when the weight left out could add to it. */
 bool odds_at_least(const Odds *o, Ratio dc, mpq_t chance);
 
 #endif

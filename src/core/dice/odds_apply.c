@@ -1,14 +1,14 @@
-/* Operators and functions on odds.  What is the same for all pairs is reckoned from masses below
- * and above; everything else pair by pair. */
+/* Operators and functions on odds.  Comparisons, minimum and maximum need one pass over both
+ * operands; other operators go through all pairs. */
 
 #include "core/dice/odds_context.h"
 
-/* --- value by value --- */
+/* --- one uncertain operand --- */
 
 typedef struct {
     NodeKind kind;
-    const Ratio *left, *right; /* the operand that is certain, or NULL */
-    const Score *score;        /* instead */
+    const Ratio *left, *right; /* the operand that is constant; NULL: none */
+    const Score *score;        /* apply this instead of kind */
 } Map;
 
 static const char *map_value(const Map *m, Ratio v, Ratio *result)
@@ -21,7 +21,7 @@ static const char *map_value(const Map *m, Ratio v, Ratio *result)
     return node_apply(m->kind, v, m->right ? *m->right : ratio_of(0), result);
 }
 
-/* Does it rise with its value (1), fall (-1), or neither (0), beyond the edge of a tail? */
+/* Beyond the edge of a tail, does the result rise with the value (1), fall (-1) or neither (0)? */
 static int slope(const Map *m, const Odds *a)
 {
     int by = m->right ? (m->right->num > 0) - (m->right->num < 0) : 0;
@@ -67,7 +67,7 @@ static void map_tail(const Map *m, const Odds *a, Odds *o)
     odds_trim(o, false);
 }
 
-/* What is linear takes its means along: value * by + more. */
+/* Linear operators carry exact means over: by * value + more. */
 static bool linear(const Map *m, mpq_t by, mpq_t more)
 {
     mpq_t c;
@@ -151,10 +151,10 @@ Odds *odds_score(OddsContext *r, const Score *s, const Odds *a)
 /* --- comparisons --- */
 
 typedef struct {
-    mpz_t less, equal, more; /* of a against b */
+    mpz_t less, equal, more; /* weights of a < b, a = b, a > b */
 } Balance;
 
-/* Where what was cut of a surely lies against v: -1 below, 1 above, 0 not known. */
+/* On which side of v does the tail of a lie: -1 below, 1 above, 0 unknown? */
 static int side_of_tail(const Odds *a, Ratio v)
 {
     int order = ratio_compare(a->edge, v);
@@ -235,75 +235,52 @@ static Odds *compared(OddsContext *r, NodeKind kind, const Odds *a, const Odds *
     return o;
 }
 
-/* --- the least and the most --- */
+/* --- the minimum and the maximum --- */
 
-/* Going towards the winning end: before, the mass passed already. */
+/* One operand, read from its losing end on: for a maximum upwards, for a minimum downwards. */
 typedef struct {
     const Odds *odds;
+    bool up;
     size_t i;
-    mpz_t before;
-    Tail settled; /* a tail that loses against what is as far as its edge */
+    mpz_t passed; /* the weight of the values read so far */
 } Runner;
 
-static void runner_start(Runner *u, const Odds *o, bool want_max)
+static size_t runner_at(const Runner *u)
 {
-    u->odds = o;
-    u->i = 0;
-    u->settled = want_max ? TAIL_BELOW : TAIL_ABOVE;
-    mpz_init(u->before);
+    return u->up ? u->i : u->odds->n - 1 - u->i;
 }
 
-static Ratio runner_value(const Runner *u, bool want_max)
+/* Below 0: a has the next value; above 0: b has it; 0: both have. */
+static int next_of(const Runner *a, const Runner *b)
 {
-    return u->odds->value[want_max ? u->i : u->odds->n - 1 - u->i];
+    if (a->i == a->odds->n) return 1;
+    if (b->i == b->odds->n) return -1;
+    int order = ratio_compare(a->odds->value[runner_at(a)], b->odds->value[runner_at(b)]);
+    return a->up ? order : -order;
 }
 
-static void runner_weight(const Runner *u, bool want_max, mpz_t weight)
-{
-    odds_weight(u->odds, want_max ? u->i : u->odds->n - 1 - u->i, weight);
-}
-
-/* The mass of all that surely loses against v. */
-static void losing(const Runner *u, Ratio v, mpz_t mass)
+/* The weight of everything that surely loses against v, the tail included. */
+static void losing_weight(const Runner *u, Ratio v, mpz_t weight)
 {
     const Odds *o = u->odds;
     int order = ratio_compare(o->edge, v);
-    mpz_set(mass, u->before);
-    if (odds_is_cut(o) && o->tail == u->settled &&
-        (u->settled == TAIL_BELOW ? order <= 0 : order >= 0))
-        mpz_add(mass, mass, o->left);
+    mpz_set(weight, u->passed);
+    if (odds_is_cut(o) && o->tail == (u->up ? TAIL_BELOW : TAIL_ABOVE) &&
+        (u->up ? order <= 0 : order >= 0))
+        mpz_add(weight, weight, o->left);
 }
 
-/* Who comes next: below 0 the first, above 0 the second, 0 both; *v is the value. */
-static int turn_of(const Runner *a, const Runner *b, bool want_max, Ratio *v)
+/* Adds the pairs in which `u` has v and the other loses or has come to v already. */
+static void win(Runner *u, const Runner *other, Ratio v, mpz_t weight)
 {
-    bool more_a = a->i < a->odds->n, more_b = b->i < b->odds->n;
-    int order = !more_a   ? 1
-                : !more_b ? -1
-                          : ratio_compare(runner_value(a, want_max), runner_value(b, want_max));
-    if (more_a && more_b && !want_max) order = -order;
-    *v = runner_value(order <= 0 ? a : b, want_max);
-    return order;
-}
-
-/* weight = of all pairs that come out at v; both move on. */
-static void meet(Runner *a, Runner *b, bool want_max, mpz_t weight)
-{
-    Ratio v;
-    mpz_t own, mass;
-    int order = turn_of(a, b, want_max, &v);
-    Runner *both[] = {a, b};
-    mpz_init(mass);
-    mpz_set_ui(weight, 0);
-    for (int k = 0; k < 2; k++) {
-        if ((k == 0 && order > 0) || (k == 1 && order < 0)) continue;
-        losing(both[1 - k], v, mass);
-        runner_weight(both[k], want_max, own);
-        mpz_addmul(weight, own, mass);
-        mpz_add(both[k]->before, both[k]->before, own);
-        both[k]->i++;
-    }
-    mpz_clear(mass);
+    mpz_t own, losing;
+    mpz_init(losing);
+    losing_weight(other, v, losing);
+    odds_weight(u->odds, runner_at(u), own);
+    mpz_addmul(weight, own, losing);
+    mpz_add(u->passed, u->passed, own);
+    u->i++;
+    mpz_clear(losing);
 }
 
 static void tail_of_extreme(Odds *o, const Odds *a, const Odds *b, bool want_max)
@@ -326,36 +303,29 @@ static void tail_of_extreme(Odds *o, const Odds *a, const Odds *b, bool want_max
 
 static Odds *extreme(OddsContext *r, const Odds *a, const Odds *b, bool want_max)
 {
-    Runner u, v;
-    mpz_t weight;
-    mpz_init(weight);
-    mpz_mul(weight, a->total, b->total);
+    mpz_t total, weight;
+    mpz_inits(total, weight, NULL);
+    mpz_mul(total, a->total, b->total);
     bool fits =
         odds_spend_effort(r, (a->n + b->n) * (odds_product_effort(a->width, b->width) + 20));
-    Odds *o = fits ? odds_new(r, a->n + b->n, limbs_of(weight)) : NULL;
+    Odds *o = fits ? odds_new(r, a->n + b->n, limbs_of(total)) : NULL;
     if (o) {
-        mpz_set(o->total, weight);
-        runner_start(&u, a, want_max);
-        runner_start(&v, b, want_max);
+        Runner u = {.odds = a, .up = want_max}, v = {.odds = b, .up = want_max};
+        mpz_set(o->total, total);
+        mpz_inits(u.passed, v.passed, NULL);
         while (u.i < a->n || v.i < b->n) {
-            Ratio value;
-            turn_of(&u, &v, want_max, &value);
-            meet(&u, &v, want_max, weight);
-            if (!want_max) { /* kept ascending by turning signs twice */
-                fits = fits && ratio_subtract(&value, ratio_of(0), value);
-            }
+            int order = next_of(&u, &v);
+            Ratio value = order <= 0 ? a->value[runner_at(&u)] : b->value[runner_at(&v)];
+            mpz_set_ui(weight, 0);
+            if (order <= 0) win(&u, &v, value, weight);
+            if (order >= 0) win(&v, &u, value, weight);
             odds_append_mpz(o, value, weight);
         }
-        mpz_clears(u.before, v.before, NULL);
-        if (!want_max && fits) o = odds_negate(r, o);
-        if (!fits) {
-            odds_fail(r, "the number is too large (past 64 bits)");
-            odds_free(o);
-            o = NULL;
-        }
+        mpz_clears(u.passed, v.passed, NULL);
+        if (!want_max) odds_reverse(o);
+        tail_of_extreme(o, a, b, want_max);
     }
-    if (o) tail_of_extreme(o, a, b, want_max);
-    mpz_clear(weight);
+    mpz_clears(total, weight, NULL);
     return o;
 }
 

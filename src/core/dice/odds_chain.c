@@ -1,20 +1,23 @@
-/* Dice that explode.  With C and B the weights of what comes to rest and what explodes, as power
- * series in the value (C', B' of the dice that follow) and T their sum, one die and its
- * explosions together have the odds
+/* Odds of dice that explode.
+ *
+ * Let C and B be the weights of calm faces (where the die stops) and of bursts, as power series in
+ * the value; C' and B' those of the later dice; T their sum.  One die with all its explosions has
+ * the odds
  *
  *     C / T  +  B C' / (T (T - B'))
  *
- * Of 1 / (T - B') every coefficient is an exact fraction, found from those before it; so every
- * outcome up to any edge is exact.  What explodes without counting anything is divided out.
- * The means come from the same formula (Wald): d6! has 7/2 * 6/5 = 21/5. */
+ * Every coefficient of 1 / (T - B') is an exact fraction that follows from those before it, so
+ * every outcome up to any edge is exact.  Bursts that count 0 are divided out.  The means follow
+ * from the same formula (Wald's identity): d6! has the mean 7/2 * 6/5 = 21/5. */
 #include <math.h>
 #include <stdlib.h>
 
 #include "core/dice/odds_context.h"
 
+/* The limbs of one series, and the explosions followed, at most. */
 enum { LIMBS_MAX = 1 << 19, DEPTH_MAX = 400 };
 
-/* --- faces --- */
+/* --- facts about weighted faces --- */
 
 static uint64_t mass(const WeightedFaces *s)
 {
@@ -53,7 +56,7 @@ static void negate_die(const ExplodingDie *c)
     }
 }
 
-/* --- how far to go --- */
+/* --- where to cut --- */
 
 static double series(const WeightedFaces *s, double theta)
 {
@@ -63,7 +66,7 @@ static double series(const WeightedFaces *s, double theta)
     return sum;
 }
 
-/* Where the series has no sum any more: B'(theta) = T. */
+/* The largest theta for which the generating function converges: B'(theta) = T.  By bisection. */
 static double pole(const ExplodingDie *c)
 {
     double low = 0, high = 64;
@@ -77,8 +80,9 @@ static double pole(const ExplodingDie *c)
     return low;
 }
 
-/* Chernoff's bound: P(sum >= v) <= G(theta)^count / e^(theta v), for any theta. */
-static double reach(const ExplodingDie *c, int64_t count)
+/* A total that `count` dice exceed with probability 2^-ODDS_CUT at most, by Chernoff's bound: P(sum
+ * >= v) <= G(theta)^count / e^(theta v) for any theta. */
+static double sum_bound(const ExplodingDie *c, int64_t count)
 {
     enum { TRIES = 16 };
     double end = pole(c), best = HUGE_VAL, total = (double)c->total;
@@ -92,14 +96,14 @@ static double reach(const ExplodingDie *c, int64_t count)
     return best;
 }
 
-static int64_t floor_of_chain(const ExplodingDie *c)
+static int64_t lowest_total(const ExplodingDie *c)
 {
     int64_t calm = lowest_value(&c->calm[FIRST]),
             burst = lowest_value(&c->burst[FIRST]) + lowest_value(&c->calm[LATER]);
     return calm < burst ? calm : burst;
 }
 
-static int64_t least_step(const WeightedFaces *s)
+static int64_t smallest_step(const WeightedFaces *s)
 {
     int64_t step = INT64_MAX;
     for (size_t i = 0; i < s->n; i++)
@@ -107,19 +111,19 @@ static int64_t least_step(const WeightedFaces *s)
     return step;
 }
 
-/* Would the outcomes up to v, with the digits they need, be too many? */
+/* Would the outcomes from..v take too much room?  The later ones have more digits. */
 static bool too_long(const ExplodingDie *c, int64_t from, int64_t v)
 {
-    double n = (double)(v - from) + 1, step = (double)least_step(&c->burst[LATER]);
+    double n = (double)(v - from) + 1, step = (double)smallest_step(&c->burst[LATER]);
     double limbs = (n / step + 3) * log2((double)c->total) / 64 + 1;
     return n > ODDS_OUTCOMES_MAX / 2 || n * limbs > LIMBS_MAX;
 }
 
 static int64_t last_value(const ExplodingDie *c, int64_t count, int64_t matters)
 {
-    int64_t from = floor_of_chain(c);
+    int64_t from = lowest_total(c);
     if (matters != INT64_MAX && !too_long(c, from, matters)) return matters > from ? matters : from;
-    double v = reach(c, count) - (double)(count - 1) * (double)from;
+    double v = sum_bound(c, count) - (double)(count - 1) * (double)from;
     double n = v - (double)from;
     if (!(n < ODDS_OUTCOMES_MAX)) n = ODDS_OUTCOMES_MAX;
     while (n > 1 && too_long(c, from, from + (int64_t)n)) n *= 0.9;
@@ -128,10 +132,11 @@ static int64_t last_value(const ExplodingDie *c, int64_t count, int64_t matters)
 
 /* --- the series --- */
 
-/* N = scale / (T - B'), scale = own^(steps + 1), own = T less what explodes for nothing. */
+/* The coefficients of scale / (T - B') up to x^n.  own is T less the weight of bursts that count 0;
+ * scale = own^(steps + 1) makes all coefficients whole. */
 typedef struct {
     mpz_t *at, own, scale;
-    int64_t n; /* 0 .. n */
+    int64_t n; /* n + 1 of them */
 } Series;
 
 static void series_free(Series *s)
@@ -158,7 +163,7 @@ static bool series_make(OddsContext *r, Series *s, const ExplodingDie *c, int64_
 {
     const WeightedFaces *burst = &c->burst[LATER];
     uint64_t idle = 0;
-    int64_t step = least_step(burst);
+    int64_t step = smallest_step(burst);
     for (size_t i = 0; i < burst->n; i++)
         if (burst->value[i] == 0) idle += burst->weight[i];
     s->n = step == INT64_MAX || n < 0 ? 0 : n;
@@ -191,8 +196,9 @@ static void moment(const WeightedFaces *s, uint64_t total, int power, mpq_t m)
     mpz_clear(term);
 }
 
-/* E = calm + burst + p e, S = calm2 + burst2 + 2 burst e + p s, where e, s are those of what
- * follows; of the later dice themselves e = E, so divided by 1 - p. */
+/* E = calm + burst + p e and S = calm2 + burst2 + 2 burst e + p s, where p is the chance of a burst
+ * and e, s the mean and mean square of the dice that follow.  For the LATER dice e = E and s = S,
+ * so solve by dividing by 1 - p. */
 static void means_at(const ExplodingDie *c, int die, mpq_t e, mpq_t s)
 {
     mpq_t p, calm, burst, twice;
@@ -236,7 +242,7 @@ static void exploding_means(const ExplodingDie *c, Odds *o)
     o->closed = true;
 }
 
-/* --- upwards --- */
+/* --- bursts that count 0 or more: a power series --- */
 
 static bool add_weight(OddsContext *r, OutcomeMap *t, int64_t value, const mpz_t a, uint64_t by,
                        mpz_t term)
@@ -253,7 +259,7 @@ static Odds *series_odds(OddsContext *r, const Series *s)
     return o;
 }
 
-/* B C' N; all sums are over the same total, so no weight passes its width. */
+/* Adds B C' N up to `last`.  All sums are over the same total, so no weight passes its width. */
 static bool add_bursts(OddsContext *r, OutcomeMap *t, const ExplodingDie *c, const Series *s,
                        int64_t last)
 {
@@ -273,13 +279,13 @@ static bool add_bursts(OddsContext *r, OutcomeMap *t, const ExplodingDie *c, con
     return fits;
 }
 
-static Odds *upwards(OddsContext *r, const ExplodingDie *c, int64_t count, int64_t matters)
+static Odds *odds_upwards(OddsContext *r, const ExplodingDie *c, int64_t count, int64_t matters)
 {
     Series s = {0};
     OutcomeMap t = {0};
     Odds *o = NULL;
     mpz_t term;
-    bool endless = least_step(&c->burst[LATER]) != INT64_MAX;
+    bool endless = smallest_step(&c->burst[LATER]) != INT64_MAX;
     int64_t last = endless ? last_value(c, count, matters) : INT64_MAX;
     int64_t first = lowest_value(&c->burst[FIRST]) + lowest_value(&c->calm[LATER]);
     mpz_init(term);
@@ -307,9 +313,9 @@ static Odds *upwards(OddsContext *r, const ExplodingDie *c, int64_t count, int64
     return o;
 }
 
-/* --- some explosions count up, some down: cut by their number --- */
+/* --- bursts of either sign: cut at a number of explosions --- */
 
-/* bursts: the weights after i explosions, over T^(i + 1). */
+/* Adds the outcomes after i explosions; bursts: their sums, over T^(i + 1). */
 static bool add_depth(OddsContext *r, OutcomeMap *t, const Odds *bursts, const Odds *calm,
                       const mpz_t scale)
 {
@@ -329,7 +335,7 @@ static int depth_of(const ExplodingDie *c)
     return depth < DEPTH_MAX ? (int)depth + 1 : DEPTH_MAX;
 }
 
-static Odds *both_ways(OddsContext *r, const ExplodingDie *c)
+static Odds *odds_both_ways(OddsContext *r, const ExplodingDie *c)
 {
     int depth = depth_of(c);
     OutcomeMap t = {0};
@@ -372,25 +378,24 @@ Odds *exploding_odds(OddsContext *r, const ExplodingDie *c, int64_t count, FaceR
 {
     if (c->burst[FIRST].n == 0) return faces_odds(r, &c->calm[FIRST], c->total);
     if (c->burst[LATER].n == 0 || lowest_value(&c->burst[LATER]) >= 0)
-        return upwards(r, c, count, matters.max);
-    if (highest_value(&c->burst[LATER]) > 0) return both_ways(r, c);
+        return odds_upwards(r, c, count, matters.max);
+    if (highest_value(&c->burst[LATER]) > 0) return odds_both_ways(r, c);
     negate_die(c);
-    Odds *o =
-        upwards(r, c, count, matters.min == INT64_MIN ? INT64_MAX : -matters.min);
+    Odds *o = odds_upwards(r, c, count, matters.min == INT64_MIN ? INT64_MAX : -matters.min);
     negate_die(c);
     return o ? odds_negate(r, o) : NULL;
 }
 
-/* --- some of them kept --- */
+/* --- keep and drop --- */
 
 typedef struct {
     const ExplodingDie *chain;
     int64_t count;
     const Keep *keep;
     const Score *score;
-    Odds *kind[4]; /* calm and burst of the first dice, then of the later ones */
-    bool alike;    /* first and later dice count the same */
-    int64_t more;  /* at most so many explosions are looked at */
+    Odds *kind[4]; /* calm and burst of the FIRST, then of the LATER dice */
+    bool same;     /* FIRST and LATER dice are the same */
+    int64_t more;  /* explosions looked at, at most */
     OutcomeMap sum;
     mpz_t total;
 } KeptExplosions;
@@ -403,24 +408,24 @@ static bool same_sides(const WeightedFaces *a, const WeightedFaces *b)
     return same;
 }
 
-/* Adds what is kept when the first `burst` dice explode (alike: any) and bring so many explosions
- * in all, in `ways` orders. */
+/* Adds the kept sums when `bursts` of the first dice explode (same: any of them) and bring `later`
+ * more explosions, which can happen in `ways` orders. */
 static bool add_explosions(OddsContext *r, KeptExplosions *b, int64_t bursts, int64_t later,
                            const mpz_t ways)
 {
-    const int64_t counts[] = {b->alike ? b->count : b->count - bursts, b->alike ? later : bursts,
-                              b->alike ? 0 : bursts, b->alike ? 0 : later};
+    const int64_t counts[] = {b->same ? b->count : b->count - bursts, b->same ? later : bursts,
+                              b->same ? 0 : bursts, b->same ? 0 : later};
     SameOdds all[4];
     size_t n = 0;
     mpz_t scale;
     for (int i = 0; i < 4; i++) {
-        if (counts[i] > 0 && !b->kind[i]) return true; /* it cannot happen */
+        if (counts[i] > 0 && !b->kind[i]) return true; /* impossible */
         if (counts[i] > 0) all[n++] = (SameOdds){b->kind[i], counts[i]};
     }
     Odds *kept = odds_kept(r, all, n, b->keep, b->score);
     bool fits = kept != NULL;
     mpz_init_set_ui(scale, b->chain->total);
-    mpz_pow_ui(scale, scale, (unsigned long)(b->more - later - (b->alike ? 0 : bursts)));
+    mpz_pow_ui(scale, scale, (unsigned long)(b->more - later - (b->same ? 0 : bursts)));
     mpz_mul(scale, scale, ways);
     for (size_t i = 0; fits && i < kept->n; i++)
         fits = outcomes_add_product(r, &b->sum, kept->value[i], odds_weight_limbs(kept, i),
@@ -430,7 +435,7 @@ static bool add_explosions(OddsContext *r, KeptExplosions *b, int64_t bursts, in
     return fits;
 }
 
-/* j explosions fall to n dice in C(n + j - 1, j) ways. */
+/* j explosions spread over n dice in C(n + j - 1, j) ways. */
 static bool add_alike(OddsContext *r, KeptExplosions *b)
 {
     mpz_t ways;
@@ -460,7 +465,8 @@ static bool add_penetrating(OddsContext *r, KeptExplosions *b)
     return fits;
 }
 
-/* So many explosions that more are next to impossible. */
+/* A number of explosions that is exceeded with next to no probability: the tail of a negative
+ * binomial distribution. */
 static int64_t explosions(const ExplodingDie *c, int64_t count)
 {
     double p = (double)mass(&c->burst[FIRST]) / (double)c->total;
@@ -476,22 +482,22 @@ static int64_t explosions(const ExplodingDie *c, int64_t count)
     return j;
 }
 
-/* The highest are kept, and all explosions show one face above all others: when there are as many
- * as are kept, it is known what shows. */
+/* When the highest are kept and all explosions show the one highest face: with as many explosions
+ * as dice are kept, the total is known. */
 static bool known_beyond(const KeptExplosions *b, int64_t *value)
 {
     const Keep *k = b->keep;
     const WeightedFaces *burst = &b->chain->burst[FIRST];
     *value = highest_value(burst);
-    return b->alike && k->high >= 0 && k->drop_low == 0 && k->drop_high == 0 &&
+    return b->same && k->high >= 0 && k->drop_low == 0 && k->drop_high == 0 &&
            lowest_value(burst) == *value && highest_value(&b->chain->calm[FIRST]) <= *value;
 }
 
-/* The lowest are kept, and all that explodes lies above all that does not. */
+/* When the lowest are kept and every burst lies above every calm face, explosions never matter. */
 static bool only_calm(const KeptExplosions *b)
 {
     const Keep *k = b->keep;
-    return b->alike && k->low >= 0 && k->low <= b->count && k->drop_low == 0 && k->drop_high == 0 &&
+    return b->same && k->low >= 0 && k->low <= b->count && k->drop_low == 0 && k->drop_high == 0 &&
            lowest_value(&b->chain->burst[FIRST]) >= highest_value(&b->chain->calm[FIRST]);
 }
 
@@ -505,7 +511,7 @@ static Odds *kept_explosions_odds(OddsContext *r, KeptExplosions *b)
     mpz_pow_ui(b->total, b->total, (unsigned long)(b->count + b->more));
     Odds *o = NULL;
     if (!outcomes_start(r, &b->sum, limbs_of(b->total))) return NULL;
-    if (b->alike ? add_alike(r, b) : add_penetrating(r, b)) o = outcomes_take(r, &b->sum);
+    if (b->same ? add_alike(r, b) : add_penetrating(r, b)) o = outcomes_take(r, &b->sum);
     if (!o) return NULL;
     mpz_set(o->total, b->total);
     odds_set_tail(o, TAIL_SOMEWHERE, ratio_of(0));
@@ -514,23 +520,6 @@ static Odds *kept_explosions_odds(OddsContext *r, KeptExplosions *b)
     o->edge = b->score ? score_ratio(b->score, ratio_of(top)) : ratio_of(top);
     o->edge.num *= b->keep->high;
     return o;
-}
-
-/* known_beyond: the outcome at the edge is there already, from those that get there otherwise. */
-static Odds *with_edge(OddsContext *r, Odds *o)
-{
-    OutcomeMap t;
-    if (!o || !odds_is_cut(o) || o->tail == TAIL_SOMEWHERE) return o;
-    size_t width = limbs_of(o->total);
-    bool fits = outcomes_start(r, &t, width);
-    for (size_t i = 0; fits && i < o->n; i++)
-        fits = outcomes_add(r, &t, o->value[i], odds_weight_limbs(o, i), o->width);
-    fits = fits && outcomes_add(r, &t, o->edge, mpz_limbs_read(o->left), mpz_size(o->left));
-    Odds *whole = fits ? outcomes_take(r, &t) : NULL;
-    outcomes_free(&t);
-    if (whole) mpz_set(whole->total, o->total);
-    odds_free(o);
-    return whole;
 }
 
 Odds *exploding_odds_kept(OddsContext *r, const ExplodingDie *c, int64_t count, const Keep *keep,
@@ -542,7 +531,7 @@ Odds *exploding_odds_kept(OddsContext *r, const ExplodingDie *c, int64_t count, 
     Odds *o = NULL;
     bool fits = true;
     mpz_init(b.total);
-    b.alike = same_sides(sides[0], sides[2]) && same_sides(sides[1], sides[3]);
+    b.same = same_sides(sides[0], sides[2]) && same_sides(sides[1], sides[3]);
     for (int i = 0; fits && i < 4; i++) {
         if (sides[i]->n == 0) continue;
         b.kind[i] = faces_odds(r, sides[i], mass(sides[i]));
@@ -551,7 +540,7 @@ Odds *exploding_odds_kept(OddsContext *r, const ExplodingDie *c, int64_t count, 
     if (fits && (sides[1]->n == 0 || only_calm(&b)))
         o = odds_kept(r, &(SameOdds){b.kind[0], count}, 1, keep, score);
     else if (fits)
-        o = with_edge(r, kept_explosions_odds(r, &b));
+        o = odds_collapse(r, kept_explosions_odds(r, &b));
     outcomes_free(&b.sum);
     for (int i = 0; i < 4; i++) odds_free(b.kind[i]);
     mpz_clear(b.total);

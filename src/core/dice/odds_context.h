@@ -89,9 +89,10 @@ bool odds_reduce(OddsContext *r, Odds *o);
 bool odds_same(const Odds *a, const Odds *b);
 /* The means of the value and of its square; false when they are not known. */
 bool odds_means(const Odds *o, mpq_t mean, mpq_t square);
-/* These two consume o: turns the tail into an outcome at the edge; negates all values. */
-Odds *odds_collapse(OddsContext *r, Odds *o);
+void odds_reverse(Odds *o); /* outcomes that were appended in descending order */
+/* These two consume o.  Negates all values; turns a tail with an edge into an outcome there. */
 Odds *odds_negate(OddsContext *r, Odds *o);
+Odds *odds_collapse(OddsContext *r, Odds *o);
 
 /* Collects outcomes that come in any order, adding up weights of equal values: a hash table. */
 typedef struct {

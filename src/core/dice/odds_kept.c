@@ -1,30 +1,29 @@
-/* Some of several sorted values.
+/* Odds of keep and drop: sums of some of n sorted values.
  *
- * The best or worst k of n alike: by the value t of the last one kept.  With a of the n beyond t
- * (all kept, a < k), e at t and the rest short of it,
+ * The best or worst k of n alike: sum over the value t of the last one kept.  With a of the n
+ * beyond t (all of them kept, a < k), e at t and the rest short of t,
  *
  *     sum over t, a:  C(n, a) * (sums of a values beyond t) * x^((k - a) t)
  *                     * sum over e >= k - a:  C(n - a, e) w(t)^e W(short of t)^(n - a - e)
  *
- * (Karonen's convolution; see "exact odds of keep highest" by Huber and by possiblywrong, 2019).
- *
- * Everything else (both ends dropped, several kinds, counts): over the values from the end on,
- * keeping how many of each kind are placed and the sum of the kept ones (Liu, "Icepool", AIIDE
- * 2022).  Both are polynomial in the number of dice. */
+ * (after a convolution by Ilmari Karonen).  Everything else (both ends dropped, several kinds of
+ * dice, counts): go over the values from one end on, and keep for each number of dice placed the
+ * odds of the sum of the kept ones (Liu, "Icepool: Efficient Computation of Dice Pool
+ * Probabilities", AIIDE 2022).  Both are polynomial in the number of dice. */
 #include <stdlib.h>
 
 #include "core/dice/odds_context.h"
 
-/* --- one end of many alike --- */
+/* --- the best or worst k of n alike --- */
 
-/* The values from the kept end on, as they are met. */
+/* The values are read from the kept end on; one that was read is `met`. */
 typedef struct {
     const Odds *odds;
     bool top;
     int64_t n, k;
     SumLayout layout;
-    SumRow *row; /* [a]: sums of a values met so far */
-    mpz_t rest;  /* weight of what was not met yet */
+    SumRow *row; /* [a]: sums of a values met */
+    mpz_t rest;  /* weight of the values not met yet */
     mpz_t by;
     mpz_t *own, *other; /* powers of the weight at t, and of rest */
 } KeepEnd;
@@ -40,7 +39,7 @@ static void powers(mpz_t *power, const mpz_t base, int64_t n)
     for (int64_t i = 1; i <= n; i++) mpz_mul(power[i], power[i - 1], base);
 }
 
-/* C(n, a) times the sum over e; own and other are the powers. */
+/* C(n, a) times the sum over e in the formula above; own and other are the powers. */
 static void ways(const KeepEnd *e, int64_t a, mpz_t sum)
 {
     mpz_t choose, term;
@@ -59,7 +58,7 @@ static void ways(const KeepEnd *e, int64_t a, mpz_t sum)
     mpz_clears(choose, term, NULL);
 }
 
-/* (P + w x^t)^a from the powers of P, for all a. */
+/* Adds one value to all rows: (P + w x^t)^a from the powers of P. */
 static bool widen(OddsContext *r, KeepEnd *e, int64_t high)
 {
     mpz_t choose;
@@ -78,7 +77,8 @@ static bool widen(OddsContext *r, KeepEnd *e, int64_t high)
     return fits;
 }
 
-/* The same anew: each power is the one before times the values met. */
+/* The same from scratch, which is cheaper while few values are met: each power is the one before
+ * times the values met. */
 static bool rebuild(OddsContext *r, KeepEnd *e, size_t upto)
 {
     bool fits = true;
@@ -94,7 +94,7 @@ static bool rebuild(OddsContext *r, KeepEnd *e, size_t upto)
     return fits;
 }
 
-/* All that ends at the j-th value met. */
+/* Adds all cases in which the last value kept is the j-th met. */
 static bool end_at(OddsContext *r, KeepEnd *e, size_t j, SumRow *sum)
 {
     mpz_t weight, count;
@@ -156,19 +156,19 @@ static Odds *kept_end(OddsContext *r, const Odds *o, int64_t n, int64_t k, bool 
     return result;
 }
 
-/* --- any of several kinds --- */
+/* --- any slice of several kinds of dice --- */
 
 typedef struct {
     const SameOdds *all;
     size_t kinds;
-    bool down;             /* from the highest value to the lowest */
-    int64_t from, to;      /* of the values in that order, those that are kept */
-    Ratio *value, *counts; /* in that order; counts: what each adds when kept */
+    bool down;             /* the values descend */
+    int64_t from, to;      /* the places, in that order, that are kept */
+    Ratio *value, *counts; /* in that order; counts: what a kept value adds */
     size_t n;
     SumLayout layout;
     SumRow *row;
-    size_t states, *stride, *next; /* next: the outcome of a kind to come */
-    bool tail;                     /* what was cut comes first */
+    size_t states, *stride, *next; /* next: of each kind, the outcomes read so far */
+    bool tail;                     /* the tails lie beyond the first value */
 } KeepStates;
 
 static const Odds *kind(const KeepStates *w, size_t i)
@@ -194,8 +194,8 @@ static int64_t kept_among(const KeepStates *w, int64_t first, int64_t n)
     return to > from ? to - from : 0;
 }
 
-/* From one state: c more of a kind show this value.  high below 0: it was cut, so it cannot be
- * kept; last: all the rest must show it. */
+/* From one state: c more dice of a kind show this value.  high below 0: the value was cut off, so
+ * it must not be kept; last: all dice of the kind that are left must show it. */
 static bool place(OddsContext *r, KeepStates *w, size_t state, size_t i, const mpz_t weight,
                   int64_t high, bool last)
 {
@@ -226,7 +226,7 @@ static bool place_kind(OddsContext *r, KeepStates *w, size_t i, const mpz_t weig
     return fits;
 }
 
-/* Is the outcome a kind comes to next this value? */
+/* Is this value the next outcome of the kind? */
 static bool comes(const KeepStates *w, size_t i, Ratio v, size_t *at)
 {
     const Odds *o = kind(w, i);
@@ -318,9 +318,9 @@ static Odds *kept_any(OddsContext *r, KeepStates *w, const Score *score, size_t 
     return o;
 }
 
-/* --- what was cut --- */
+/* --- tails --- */
 
-/* Where the tails of all kinds lie; in one place or somewhere. */
+/* On which side the tails of all kinds lie, if on the same. */
 static Tail tail_of(const SameOdds *all, size_t n)
 {
     Tail tail = TAIL_NONE;
@@ -332,7 +332,8 @@ static Tail tail_of(const SameOdds *all, size_t n)
     return tail;
 }
 
-/* With several kinds a tail may lie below what others reach: then it is not known who is kept. */
+/* With several kinds, a tail may begin below values of another kind: then it is not known who is
+ * kept. */
 static bool apart(const SameOdds *all, size_t n, Tail tail)
 {
     for (size_t i = 0; i < n; i++)
@@ -347,7 +348,8 @@ static bool apart(const SameOdds *all, size_t n, Tail tail)
     return true;
 }
 
-/* What is left out keeps at least one value beyond an edge; the others are at their ends. */
+/* The tail of the result: one kept value at least lies beyond an edge, the others are at their
+ * ends. */
 static void settle(Odds *o, const SameOdds *all, size_t n, Tail tail, int64_t kept)
 {
     Ratio edge = {0, 1}, end = {0, 1};
@@ -367,7 +369,7 @@ static void settle(Odds *o, const SameOdds *all, size_t n, Tail tail, int64_t ke
     odds_trim(o, false);
 }
 
-/* --- the whole --- */
+/* --- entry --- */
 
 static void total_of(const SameOdds *all, size_t n, mpz_t total)
 {
@@ -381,7 +383,7 @@ static void total_of(const SameOdds *all, size_t n, mpz_t total)
     mpz_clear(power);
 }
 
-/* GMP would end the program over a total of astronomical size. */
+/* GMP aborts the program when a number is too large for memory, so check before. */
 static bool total_fits(OddsContext *r, const SameOdds *all, size_t n)
 {
     uint64_t limbs = 0;

@@ -1,13 +1,13 @@
-/* The odds of one term of dice: what a die shows after its rerolls, explosions and clamps; then
- * the sum of all, or of those kept, or their count.  `r` until is divided out: the faces that stay
- * share what the others had. */
+/* The odds of one term of dice: first of one die after rerolls, explosions and clamps; then of the
+ * sum of all dice, of those kept, or of their count.  Rerolling until a face stays divides that
+ * face's weight out: the other faces share it. */
 #include <stdlib.h>
 
 #include "core/dice/odds_context.h"
 
 /* --- what a face counts --- */
 
-/* What a die of this pool adds to the total, as far as it can be said of one alone. */
+/* How a face counts towards the total, as far as one die alone tells. */
 typedef struct {
     const DicePool *pool;
     bool clamp, score;
@@ -32,11 +32,11 @@ static int64_t overlap(FaceRange s, int64_t sides)
 }
 
 typedef struct {
-    uint64_t stays, again; /* the weight of a side that stays, of one that is rerolled */
+    uint64_t stays, again; /* the weight of a side that stays, and of one that is rerolled */
     uint64_t total;
 } Settled;
 
-/* Once: a rerolled side still comes up, from the second roll, as often as any. */
+/* Rerolled once, a face still comes up from the second roll, as often as any other. */
 static Settled settled(const DicePool *p, const ResolvedPool *c)
 {
     uint64_t sides = (uint64_t)c->sides, again = 0;
@@ -54,7 +54,7 @@ static uint64_t weight_of(const DicePool *p, const Settled *s, int64_t face)
     return p->reroll != REROLL_NEVER && face_range_has(p->reroll_on, face) ? s->again : s->stays;
 }
 
-/* --- faces --- */
+/* --- weighted faces --- */
 
 static bool add_side(OddsContext *r, WeightedFaces *s, int64_t value, uint64_t weight)
 {
@@ -84,7 +84,8 @@ static void faces_free(WeightedFaces *s)
     *s = (WeightedFaces){0};
 }
 
-/* The last side that counts and is rerolled as this one is: millions of sides may be alike. */
+/* The last side of a run that counts and rerolls like this one.  A die may have 10^9 sides, and
+ * with a count or clamp long runs are alike. */
 static int64_t run_end(const Counting *k, const ResolvedPool *c, int64_t side)
 {
     const DicePool *p = k->pool;
@@ -101,7 +102,7 @@ static int64_t run_end(const Counting *k, const ResolvedPool *c, int64_t side)
                : side;
 }
 
-/* All sides that explode, or all that do not, each counting so much less. */
+/* Lists the sides that explode (burst) or those that do not, each counting `less` less. */
 static bool list_sides(OddsContext *r, WeightedFaces *s, const Counting *k, const ResolvedPool *c,
                        bool burst, int64_t less)
 {
@@ -142,7 +143,7 @@ static bool exploding_make(OddsContext *r, ExplodingDie *chain, const Counting *
 
 /* --- one die --- */
 
-/* Beyond these values nobody asks how large a grown die is. */
+/* The values that a grown die need be told apart within: clamps and counts see no more. */
 static FaceRange that_matters(const DicePool *p)
 {
     FaceRange s = p->clamp;
@@ -160,7 +161,8 @@ static FaceRange that_matters(const DicePool *p)
     return s;
 }
 
-/* The means of what is clamped, from those before: only finitely many outcomes moved. */
+/* The exact means of clamped odds: those before the clamp, corrected by the finitely many outcomes
+ * that moved. */
 static void means_clamped(const Odds *before, int64_t bound, bool min, Odds *o)
 {
     Ratio b = ratio_of(bound);
@@ -202,7 +204,7 @@ static Odds *clamped(OddsContext *r, Odds *o, NodeKind kind, int64_t bound)
     return clamp;
 }
 
-/* A die that grows by its explosions. */
+/* The odds of a die that grows by its explosions (!!). */
 static Odds *grown(OddsContext *r, const DicePool *p, const ResolvedPool *c)
 {
     Counting k = {.pool = p};
@@ -229,7 +231,7 @@ static Odds *single(OddsContext *r, const DicePool *p, const ResolvedPool *c, bo
     return o;
 }
 
-/* --- all of them --- */
+/* --- all dice of the term --- */
 
 static Odds *each(OddsContext *r, const DicePool *p, const ResolvedPool *c, Odds *die)
 {
@@ -293,7 +295,7 @@ static size_t sort_into_kinds(Odds *const *parts, size_t n, SameOdds *all)
     return kinds;
 }
 
-/* sum = sum and part, by an operator; both are given up. */
+/* Combines and gives up both. */
 static Odds *fold_in(OddsContext *r, NodeKind kind, Odds *sum, Odds *part)
 {
     Odds *o = sum && part ? odds_binary(r, kind, sum, part) : NULL;
@@ -307,7 +309,7 @@ static Odds *copy(OddsContext *r, const Odds *o)
     return odds_times(r, o, 1, false);
 }
 
-/* All of them, or the least or most of them. */
+/* All parts added, or their minimum or maximum. */
 static Odds *fold(OddsContext *r, NodeKind kind, Odds *const *parts, size_t n, const Score *score)
 {
     Odds *sum = NULL;

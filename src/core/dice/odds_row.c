@@ -1,11 +1,12 @@
-/* Rows of outcomes: making them, looking at them, cutting and shrinking them. */
+/* Arrays of outcomes: allocating, reading, cutting, reducing, means; and the hash table that
+ * collects outcomes in any order. */
 #include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "core/dice/odds_context.h"
 
-/* --- when it does not come to an end --- */
+/* --- limits and errors --- */
 
 bool odds_fail(OddsContext *r, const char *format, ...)
 {
@@ -41,8 +42,8 @@ bool odds_spend_room(OddsContext *r, uint64_t limbs)
     return true;
 }
 
-/* By hand up to some size, nearly in step with the longer one above it (GMP multiplies by Toom and
- * Schönhage-Strassen there). */
+/* Schoolbook multiplication up to 64 limbs; above that the cost per limb grows slowly, since GMP
+ * then multiplies by Toom-Cook and Schönhage-Strassen.  Measured, not exact. */
 uint64_t odds_product_effort(size_t a, size_t b)
 {
     uint64_t more = a > b ? a : b, less = a > b ? b : a, each = less;
@@ -67,7 +68,7 @@ size_t limbs_of(const mpz_t n)
     return size ? size : 1;
 }
 
-/* --- making them --- */
+/* --- making odds --- */
 
 Odds *odds_new(OddsContext *r, size_t n, size_t width)
 {
@@ -125,7 +126,7 @@ void odds_append_mpz(Odds *o, Ratio value, const mpz_t weight)
     odds_append(o, value, mpz_limbs_read(weight), mpz_size(weight));
 }
 
-/* --- looking at them --- */
+/* --- reading odds --- */
 
 static void view(const Odds *o, size_t i, mpz_t weight)
 {
@@ -184,7 +185,7 @@ bool odds_same(const Odds *a, const Odds *b)
     return memcmp(a->weight, b->weight, a->n * a->width * sizeof *a->weight) == 0;
 }
 
-/* --- what was cut --- */
+/* --- tails and reducing --- */
 
 void odds_set_tail(Odds *o, Tail tail, Ratio edge)
 {
@@ -194,7 +195,7 @@ void odds_set_tail(Odds *o, Tail tail, Ratio edge)
     o->edge = edge;
 }
 
-/* The outcomes from..to-1 are not beyond the edge. */
+/* Finds the outcomes from..to-1 that are not beyond the edge. */
 static void within(const Odds *o, size_t *from, size_t *to)
 {
     *from = 0;
@@ -258,39 +259,26 @@ bool odds_reduce(OddsContext *r, Odds *o)
     return true;
 }
 
-Odds *odds_collapse(OddsContext *r, Odds *o)
-{
-    if (!odds_is_cut(o) || o->tail == TAIL_SOMEWHERE) return o;
-    odds_trim(o, true);
-    Odds *whole = odds_new(r, o->n + 1, limbs_of(o->total));
-    if (!whole) {
-        odds_free(o);
-        return NULL;
-    }
-    mpz_set(whole->total, o->total);
-    if (o->tail == TAIL_BELOW) odds_append_mpz(whole, o->edge, o->left);
-    for (size_t i = 0; i < o->n; i++)
-        odds_append(whole, o->value[i], odds_weight_limbs(o, i), o->width);
-    if (o->tail == TAIL_ABOVE) odds_append_mpz(whole, o->edge, o->left);
-    odds_free(o);
-    return whole;
-}
+/* --- negating --- */
 
-/* --- the other way round --- */
+void odds_reverse(Odds *o)
+{
+    for (size_t i = 0, k = o->n; i + 1 < k; i++) {
+        Ratio value = o->value[i];
+        o->value[i] = o->value[--k];
+        o->value[k] = value;
+        mp_limb_t *a = odds_weight_limbs(o, i), *b = odds_weight_limbs(o, k);
+        for (size_t n = 0; n < o->width; n++) {
+            mp_limb_t limb = a[n];
+            a[n] = b[n];
+            b[n] = limb;
+        }
+    }
+}
 
 static bool negate_value(OddsContext *r, Ratio *v)
 {
-    return ratio_subtract(v, ratio_of(0), *v) ||
-           odds_fail(r, "the number is too large (past 64 bits)");
-}
-
-static void swap_weights(mp_limb_t *a, mp_limb_t *b, size_t n)
-{
-    for (size_t i = 0; i < n; i++) {
-        mp_limb_t limb = a[i];
-        a[i] = b[i];
-        b[i] = limb;
-    }
+    return ratio_subtract(v, ratio_of(0), *v) || odds_past_64_bits(r);
 }
 
 Odds *odds_negate(OddsContext *r, Odds *o)
@@ -301,12 +289,7 @@ Odds *odds_negate(OddsContext *r, Odds *o)
         odds_free(o);
         return NULL;
     }
-    for (size_t i = 0, k = o->n; i + 1 < k; i++) {
-        Ratio value = o->value[i];
-        o->value[i] = o->value[--k];
-        o->value[k] = value;
-        swap_weights(odds_weight_limbs(o, i), odds_weight_limbs(o, k), o->width);
-    }
+    odds_reverse(o);
     if (o->tail == TAIL_ABOVE)
         o->tail = TAIL_BELOW;
     else if (o->tail == TAIL_BELOW)
@@ -317,7 +300,7 @@ Odds *odds_negate(OddsContext *r, Odds *o)
 
 /* --- means --- */
 
-/* q += weight * value^times, not yet divided by the total. */
+/* q += weight * value^times; the caller divides by the total. */
 static void add_weighted(mpq_t q, const Odds *o, size_t i, int times)
 {
     mpz_t weight;
@@ -450,7 +433,7 @@ bool outcomes_start(OddsContext *r, OutcomeMap *t, size_t width)
     return grow(r, t, ROOM_FIRST);
 }
 
-/* Where the weight of a value stands; a new one begins at 0. */
+/* The weight of a value, for adding to; a new value begins at 0. */
 static mp_limb_t *weight_of(OddsContext *r, OutcomeMap *t, Ratio v)
 {
     size_t i = place(t, v);
@@ -531,4 +514,19 @@ Odds *faces_odds(OddsContext *r, const WeightedFaces *s, uint64_t total)
     outcomes_free(&t);
     if (o) mpz_set_ui(o->total, total);
     return o;
+}
+
+Odds *odds_collapse(OddsContext *r, Odds *o)
+{
+    OutcomeMap t;
+    if (!o || !odds_is_cut(o) || o->tail == TAIL_SOMEWHERE) return o;
+    bool fits = outcomes_start(r, &t, limbs_of(o->total));
+    for (size_t i = 0; fits && i < o->n; i++)
+        fits = outcomes_add(r, &t, o->value[i], odds_weight_limbs(o, i), o->width);
+    fits = fits && outcomes_add(r, &t, o->edge, mpz_limbs_read(o->left), mpz_size(o->left));
+    Odds *whole = fits ? outcomes_take(r, &t) : NULL;
+    outcomes_free(&t);
+    if (whole) mpz_set(whole->total, o->total);
+    odds_free(o);
+    return whole;
 }

@@ -490,7 +490,7 @@ bool node_range(const Program *p, int i, Ratio *min, Ratio *max)
     return bounded(&r);
 }
 
-bool dice_range(const Dice *d, int64_t *min, int64_t *greatest)
+bool dice_range(const Dice *d, int64_t *min, int64_t *max)
 {
     int64_t times = d->repeats ? d->repeats : 1, low, high;
     TotalRange r = range_at(&d->program, d->program.n - 1);
@@ -500,6 +500,6 @@ bool dice_range(const Dice *d, int64_t *min, int64_t *greatest)
         __builtin_mul_overflow(r.max.num, times, &high))
         return false;
     *min = low;
-    *greatest = high;
+    *max = high;
     return true;
 }
