@@ -35,7 +35,7 @@ CELL_LIBS     = $(call pkg,--libs $(LUA)) -lgmp -lm
 CAMPAIGN_LIBS = $(call pkg,--libs sqlite3 jansson) -lgmp -lm -lpthread
 CLI_LIBS      = $(call pkg,--libs libedit)
 
-.PHONY: all play test quick check units deps build-deps deps-check bench docs fuzz asan tsan memcheck lint install help clean FORCE
+.PHONY: all play test quick check compile_commands.json units deps build-deps deps-check bench docs fuzz asan tsan memcheck lint install help clean FORCE
 .DELETE_ON_ERROR:
 
 all: deps-check $(B)/sconce $(B)/sconce-cell $(B)/libsconce.a $(B)/libsconce.so $(B)/libinside.a
@@ -162,6 +162,10 @@ memcheck: all
 lint:
 	@bash tests/lint.sh $(B) $(CPPFLAGS) -std=c17 -D_GNU_SOURCE $(WARN) $(call pkg,--cflags $(LUA) sqlite3 jansson)
 
+# How each file is compiled, for clangd and other tools, which look for it in build/.
+compile_commands.json:
+	@mkdir -p $(B) && { echo '['; { $(foreach f,$(core) $(embed) $(cell) $(campaign) $(cli),printf '%s\n' '{ "directory": "$(CURDIR)", "file": "$f", "command": "$(CC) $(subst ",\\\",$(subst ',,$(CPPFLAGS))) $(call pkg,--cflags $(LUA) sqlite3 jansson) $(CFLAGS) -c $f" },';) } | sed '$$s/,$$//'; echo ']'; } > $(B)/$@
+
 D = $(DESTDIR)$(PREFIX)
 install: all
 	install -d $(D)/bin $(D)/libexec/sconce $(D)/lib $(D)/include $(D)/share/sconce/rulesets $(D)/share/sconce/examples
@@ -191,6 +195,7 @@ help:
 	@echo 'make asan       builds build/asan with the sanitizers'
 	@echo 'make tsan       ten campaigns on threads, under the thread sanitizer'
 	@echo 'make memcheck   a good part of the tests under valgrind (an hour)'
+	@echo 'make compile_commands.json  writes build/compile_commands.json, for clangd'
 	@echo 'make lint       looks for what compilers let pass'
 	@echo 'make install    into PREFIX (/usr/local), below DESTDIR'
 	@echo 'make clean      removes build/'
