@@ -26,7 +26,8 @@ typedef struct {
     const char *name, *variable;
     int64_t least, most;
 } HostLimit;
-static const HostLimit limits[] = {{"patience", "SCONCE_PATIENCE", 1, 3600},
+static const HostLimit limits[] = {{"timeout", "SCONCE_PATIENCE", 1, 3600},
+                                   {"patience", "SCONCE_PATIENCE", 1, 3600}, /* an alias */
                                    {"memory", "SCONCE_MEMORY", 32, 2000}};
 
 static const HostLimit *find_limit(const char *word, const char **value)
