@@ -178,7 +178,7 @@ install: all
 	install -m 644 $(filter-out %.spec.lua,$(wildcard rulesets/*.lua)) $(D)/share/sconce/rulesets
 	install -m 644 $(wildcard rulesets/*.md) $(D)/share/sconce/rulesets
 	install -d $(D)/share/sconce/rulesets/day $(D)/share/sconce/examples/policies
-	install -m 644 $(wildcard rulesets/day/*.lua) $(D)/share/sconce/rulesets/day
+	install -m 644 $(wildcard rulesets/day/*.lua rulesets/day/*.json) $(D)/share/sconce/rulesets/day
 	install -m 644 $(wildcard examples/policies/*.lua) $(D)/share/sconce/examples/policies
 	install -m 644 $(wildcard examples/*.*) $(D)/share/sconce/examples
 

@@ -1,5 +1,5 @@
 /* `sconce export` and `sconce import`: a campaign as one file, and back. */
-#include "cli/term/asking.h"
+#include "cli/commands/study_run.h"
 #include "cli/term/json_fields.h"
 #include "cli/term/styled_text.h"
 #include "cli/term/terminal_style.h"
@@ -28,14 +28,14 @@ static News news_of(const char *doing)
     struct sigaction act = {.sa_handler = on_interrupt};
     sigemptyset(&act.sa_mask);
     sigaction(SIGINT, &act, NULL);
-    return (News){.doing = style_on(stderr).terminal ? doing : NULL, .began = asking_seconds()};
+    return (News){.doing = style_on(stderr).terminal ? doing : NULL, .began = progress_seconds()};
 }
 
 static bool tell(int64_t done, int64_t all, void *data)
 {
     const News *n = data;
-    if (n->doing && (asking_seconds() - n->began) * 1000 > SOON_MS)
-        asking_progress("%s: %" PRId64 " of %" PRId64 " entries; Ctrl-C stops", n->doing, done,
+    if (n->doing && (progress_seconds() - n->began) * 1000 > SOON_MS)
+        progress_line("%s: %" PRId64 " of %" PRId64 " entries; Ctrl-C stops", n->doing, done,
                         all);
     return !broken;
 }
@@ -47,7 +47,7 @@ static void tell_verify(int64_t done, int64_t all, void *data)
 
 static void tell_end(const News *n)
 {
-    if (n->doing) asking_progress("%s", "");
+    if (n->doing) progress_line("%s", "");
 }
 
 /* --- export ------------------------------------------------------------------------------ */

@@ -1,7 +1,6 @@
-/* `sconce odds`: every play of a plan, weighed. */
-#include "cli/study/plot.h"
+/* `sconce odds`: exact chances of a plan, by weighing every play there can be. */
+#include "cli/commands/study_run.h"
 #include "cli/study/study_show.h"
-#include "cli/term/asking.h"
 #include "cli/term/json_fields.h"
 #include "cli/term/terminal_style.h"
 
@@ -15,26 +14,20 @@ typedef struct {
     SconceChances chances;
     Words houses, measures, before;
     const char *table, *first, *vs, *csv, *plot;
-    char **words; /* of the command line, to say how to simulate instead */
+    char **words; /* of the command line, to suggest the same question for sim */
     int count;
     bool turns_given, states_given, json;
-} OddsWish;
+} OddsOptions;
 
 /* --- progress ------------------------------------------------------------------------------ */
-
-typedef struct {
-    bool shown;
-    int64_t turns;
-    double began;
-} Progress;
 
 static void progress(const SconceNews *n, void *data)
 {
     const Progress *p = data;
-    double spent = asking_seconds() - p->began;
-    double part = n->states > 0 ? (double)n->at / (double)n->states : 0;
+    double spent = progress_seconds() - p->began;
+    double share = n->states > 0 ? (double)n->at / (double)n->states : 0;
     if (!p->shown || spent <= 0) return;
-    asking_progress("%s turn %" PRId64, asking_bar(part), n->turn);
+    progress_line("%s turn %" PRId64, progress_bar(share), n->turn);
     if (p->turns > 0) fprintf(stderr, " of %" PRId64, p->turns);
     fprintf(stderr, ", %" PRId64 " states, %.0f plays a second", n->states,
             (double)n->plays / spent);
@@ -45,17 +38,17 @@ static void progress(const SconceNews *n, void *data)
 
 static void end_progress(const Progress *p, const char *json)
 {
-    double spent = asking_seconds() - p->began;
+    double spent = progress_seconds() - p->began;
     json_t *study = json && p->shown ? fields_read(json) : NULL;
     if (!p->shown) return;
-    asking_progress("%s", "");
+    progress_line("%s", "");
     if (study)
         fprintf(stderr, "%.1f s, %" PRId64 " plays of a turn\n", spent,
                 field_int(study, "leaves", 0));
     json_decref(study);
 }
 
-/* --- asking -------------------------------------------------------------------------------- */
+/* --- one table ----------------------------------------------------------------------------- */
 
 static bool in(const char *word, const char *const *list, size_t n)
 {
@@ -77,9 +70,9 @@ static void put_word(StyledText *t, const char *word)
     styled_put(t, plain ? "" : "'");
 }
 
-/* The same question for `sconce sim`, which always has an answer; and more patience, where it is
- * states that are many. */
-static void offer_sim(const OddsWish *w, bool states)
+/* Suggests the same question for `sconce sim`, which always has an answer; and more states, where
+ * states are too many. */
+static void offer_sim(const OddsOptions *w, bool states)
 {
     static const char *const alone[] = {"--fractions", "--json"}, *const paired[] = {"--states"};
     TerminalStyle ink = style_on(stderr);
@@ -102,30 +95,30 @@ static bool is_too_many(const SconceError *error)
     return error->why == SCONCE_STATES || error->why == SCONCE_DICE;
 }
 
-/* What is wrong with one of two tables is said before the other is weighed for long. */
-static bool try_turn(const OddsWish *w, const char *table, const Words *houses)
+/* Weighs a single turn: a mistake in one of two tables is told before the other takes long. */
+static bool try_turn(const OddsOptions *w, const char *table, const Words *houses)
 {
     SconceError error = {0};
     SconceChances c = w->chances;
-    Sconce *s = asking_open(table, houses, NULL, w->first);
+    Sconce *s = study_open(table, houses, NULL, w->first);
     if (!s) return false;
     c.turns = 1;
     c.plays = PLAYS_TRIED;
     char *json = sconce_chances(s, &c, &error);
     bool fine = json || is_too_many(&error);
-    if (!fine) asking_failed(&error, !c.plan && !c.policy, table == w->vs ? w->vs : NULL);
+    if (!fine) study_failed(&error, !c.plan && !c.policy, table == w->vs ? w->vs : NULL);
     sconce_free(json);
-    asking_close(s);
+    study_close(s);
     return fine;
 }
 
-/* The answer's JSON, the caller's; NULL when it failed, and why was said. */
-static char *weigh(const OddsWish *w, const char *table, const Words *houses)
+/* Returns the study as JSON, which the caller frees; NULL, with the reason on standard error. */
+static char *weigh(const OddsOptions *w, const char *table, const Words *houses)
 {
     SconceError error = {0};
     SconceChances c = w->chances;
-    Progress p = {.shown = style_on(stderr).terminal, .turns = c.turns, .began = asking_seconds()};
-    Sconce *s = asking_open(table, houses, NULL, w->first);
+    Progress p = progress_begin(false, c.turns);
+    Sconce *s = study_open(table, houses, NULL, w->first);
     if (!s) return NULL;
     c.partial = !w->vs; /* two tables are compared by the end of the same turn */
     c.progress = progress;
@@ -133,14 +126,14 @@ static char *weigh(const OddsWish *w, const char *table, const Words *houses)
     char *json = sconce_chances(s, &c, &error);
     end_progress(&p, json);
     bool many = !json && is_too_many(&error);
-    if (!json) asking_failed(&error, !c.plan && !c.policy, table == w->vs ? w->vs : NULL);
+    if (!json) study_failed(&error, !c.plan && !c.policy, table == w->vs ? w->vs : NULL);
     if (many) offer_sim(w, error.why == SCONCE_STATES);
-    asking_close(s);
+    study_close(s);
     return json;
 }
 
-/* What was shown ends before the last turn asked for: why, and what to do instead. */
-static int tell_rest(const OddsWish *w, const char *json)
+/* Says why the study ends before the last turn asked for, and what to do instead. */
+static int tell_rest(const OddsOptions *w, const char *json)
 {
     json_t *study = fields_read(json);
     const char *why = field_text(study, "too_many");
@@ -156,7 +149,7 @@ static int tell_rest(const OddsWish *w, const char *json)
     return whole ? EXIT_FINE : EXIT_WRONG;
 }
 
-static int odds(OddsWish *w)
+static int odds(OddsOptions *w)
 {
     const Words none = {0};
     const StudyOutput to = {.json = w->json, .csv = w->csv, .plot = w->plot};
@@ -167,9 +160,9 @@ static int odds(OddsWish *w)
     if (w->vs && (!try_turn(w, w->table, &w->houses) || !try_turn(w, w->vs, &none)))
         return EXIT_WRONG;
     char *json = weigh(w, w->table, &w->houses);
-    char *other = json && w->vs && !asking_broken() ? weigh(w, w->vs, &none) : NULL;
-    bool shown = json && (other || !w->vs || asking_broken());
-    int status = shown ? study_show(&to, json, other) : EXIT_WRONG;
+    char *other = json && w->vs && !study_interrupted() ? weigh(w, w->vs, &none) : NULL;
+    bool shown = json && (other || !w->vs || study_interrupted());
+    int status = shown && study_show(&to, json, other) ? EXIT_FINE : EXIT_WRONG;
     if (shown && status == EXIT_FINE) status = tell_rest(w, json);
     sconce_free(json);
     sconce_free(other);
@@ -178,20 +171,19 @@ static int odds(OddsWish *w)
 
 /* --- the command ---------------------------------------------------------------------------- */
 
-static int refuse(const OddsWish *w)
+static int refuse(const OddsOptions *w)
 {
     const Command *c = &command_odds;
     if (w->turns_given && w->chances.turns < 1) return command_misused(c, "--turns is at least 1");
     if (w->states_given && w->chances.states < 1)
         return command_misused(c, "--states is at least 1");
-    if (plot_refuses(c, w->plot) != EXIT_FINE) return EXIT_MISUSED;
-    return asking_refuses(c, &w->measures, &w->before);
+    return study_misused(c, &w->measures, &w->before, w->plot);
 }
 
 static int odds_command(int argc, char **argv)
 {
     Words plain = {0};
-    OddsWish w = {.words = argv, .count = argc};
+    OddsOptions w = {.words = argv, .count = argc};
     int status;
     const Option options[] = {
         {"turns", OPTION_NUMBER, &w.chances.turns, &w.turns_given},
@@ -215,8 +207,9 @@ static int odds_command(int argc, char **argv)
         w.table = plain.at[0];
         if (!w.turns_given && !w.chances.until) w.chances.turns = TURNS_USUAL;
         status = refuse(&w);
-        if (status == EXIT_FINE)
-            status = study_show_refuses(&(StudyOutput){.csv = w.csv, .plot = w.plot});
+        if (status == EXIT_FINE &&
+            !study_show_possible(&(StudyOutput){.csv = w.csv, .plot = w.plot}))
+            status = EXIT_WRONG;
         if (status == EXIT_FINE) status = odds(&w);
     }
     Words *const lists[] = {&plain, &w.houses, &w.measures, &w.before};

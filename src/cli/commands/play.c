@@ -1,7 +1,7 @@
 /* Live play: read a line, say it, show what happened.  Whether somebody sits at a terminal, a
  * script comes through a pipe, or a program speaks JSON, it is the same table. */
 #include "cli/commands/options.h"
-#include "cli/term/asking.h"
+#include "cli/commands/study_run.h"
 #include "cli/term/changes.h"
 #include "cli/term/complete.h"
 #include "cli/term/json_fields.h"
@@ -92,9 +92,9 @@ static bool show_from_book(PlaySession *e, const char *command)
 static void progress(const SconceNews *n, void *data)
 {
     PlaySession *e = data;
-    if (!line_interactive() || (!e->waiting && asking_seconds() - e->began < A_MOMENT)) return;
+    if (!line_interactive() || (!e->waiting && progress_seconds() - e->began < A_MOMENT)) return;
     e->waiting = true;
-    asking_progress("  turn %lld, %lld states (Ctrl-C: never mind)", (long long)n->turn,
+    progress_line("  turn %lld, %lld states (Ctrl-C: never mind)", (long long)n->turn,
                     (long long)n->states);
 }
 
@@ -140,10 +140,10 @@ static void say(PlaySession *e, const char *text)
 {
     bool first = !sconce_asked(e->table);
     e->running = e->table;
-    e->began = asking_seconds();
+    e->began = progress_seconds();
     SconceReply r = sconce_say(e->table, text);
     e->running = NULL;
-    if (e->waiting) asking_progress("%s", "");
+    if (e->waiting) progress_line("%s", "");
     e->waiting = false;
     if (!first && is_next_line(text, sconce_asked(e->table), &r)) {
         tell_dropped(e, text);

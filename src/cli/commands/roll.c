@@ -1,6 +1,6 @@
 /* `sconce roll`: dice, without a table: die by die, many times, or their exact odds. */
 #include "cli/commands/options.h"
-#include "cli/study/totals.h"
+#include "cli/study/histogram.h"
 #include "cli/term/styled_text.h"
 #include "cli/term/value.h"
 
@@ -22,7 +22,7 @@ typedef struct {
 
 static bool reaches(const json_t *total, int64_t dc)
 {
-    return total_of(total) >= (double)dc;
+    return histogram_total(total) >= (double)dc;
 }
 
 /* What happened to a die, behind its face. */

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NAME_MOST = 26 };
+enum { NAME_MAX = 26 };
 
 static bool ends(const char *file, const char *with)
 {
@@ -21,7 +21,7 @@ void plot_quoted(FILE *f, const char *s)
     fputc('\'', f);
 }
 
-/* A file of this name, even where it looks like a command. */
+/* "./" before a relative name: one that looks like a command is still a file. */
 static void put_output(FILE *f, const char *file)
 {
     char *plain = NULL;
@@ -43,7 +43,7 @@ void plot_words(StyledText *t, const char *name)
                        : name[n] == '.' ? ": "
                                         : " ");
     }
-    styled_cut(t, NAME_MOST);
+    styled_cut(t, NAME_MAX);
 }
 
 void plot_name(FILE *f, const char *before, const char *name, const char *behind)
@@ -58,7 +58,7 @@ void plot_name(FILE *f, const char *before, const char *name, const char *behind
     styled_free(&whole);
 }
 
-static void write_page(FILE *f, const char *file, size_t panels)
+static void write_settings(FILE *f, const char *file, size_t panels)
 {
     bool png = ends(file, ".png");
     fprintf(f, "set terminal %s size 900,%zu noenhanced font \"Helvetica,14\"%s\n",
@@ -75,7 +75,7 @@ static void write_page(FILE *f, const char *file, size_t panels)
 FILE *plot_begin(const char *file, size_t panels)
 {
     FILE *f = popen("exec gnuplot 2>/dev/null", "w");
-    if (f) write_page(f, file, panels);
+    if (f) write_settings(f, file, panels);
     return f;
 }
 
@@ -88,16 +88,14 @@ bool plot_ready(void)
     return false;
 }
 
-int plot_end(FILE *f, const char *file)
+bool plot_end(FILE *f, const char *file)
 {
-    int status = f ? pclose(f) : -1;
-    if (status == 0) return EXIT_FINE;
+    if (f && pclose(f) == 0) return true;
     styled_say(stderr, "%s: gnuplot could not draw it; can the file be written?\n", file);
-    return EXIT_WRONG;
+    return false;
 }
 
-int plot_refuses(const Command *c, const char *file)
+bool plot_is_picture(const char *file)
 {
-    if (!file || ends(file, ".svg") || ends(file, ".png")) return EXIT_FINE;
-    return command_misused(c, "--plot FILE.svg or FILE.png, not '%s'", file);
+    return ends(file, ".svg") || ends(file, ".png");
 }

@@ -1,13 +1,13 @@
-/* A picture of a study, drawn by gnuplot: how chances grow, and how numbers of one's own spread; of
- * one turn, bars.
+/* Curves of how chances grow, and bars of how numbers are distributed; of a single turn, bars
+ * alone.
  *
- * Narration apart by shades, dashes and marks.  Of events that always go together one is drawn, by
- * the plainer name; those with the same chances share a curve, and its entry in the key.  What is
- * certain from the first turn on, or never comes, is not drawn. Beside another table, what differs
- * most comes first. */
+ * Curves differ by shade, dashes and marks.  Of events that always come together one is drawn, by
+ * the plainer name; those with the same chances share a curve, and its entry in the key.  Flat
+ * curves (certain from the first turn on, or never) are left out.  Beside another table, what
+ * differs most comes first. */
 #include "cli/study/study_plot.h"
 #include "cli/study/plot.h"
-#include "cli/study/study_rows.h"
+#include "cli/study/study_view.h"
 
 #include <inttypes.h>
 #include <math.h>
@@ -25,35 +25,35 @@ enum {
     MANY_TICKS = 20
 };
 
-/* One measure of one table, or of both; what a table does not know never comes there. */
+/* One measure of one table, or of both; NULL: it never comes there. */
 typedef struct {
     const char *name;
-    Sort sort;
-    const Row *mine, *theirs;
-    double gap, p;           /* how far they are apart, and how likely the likelier is in the end */
-    const char *with[ALIKE]; /* others with the same chances */
-    size_t alike;            /* how many there are, some perhaps not named above */
+    RowKind kind;
+    const StudyRow *mine, *theirs;
+    double gap, p;           /* largest difference of the two; the larger chance in the end */
+    const char *with[ALIKE]; /* names of others with the same chances */
+    size_t alike;            /* how many others; may be more than are in `with` */
 } Curve;
 
 typedef struct {
     const json_t *study, *other; /* other: NULL, when there is none */
-    Study a, b;
+    StudyView a, b;
     int64_t turns;
-    const char *until; /* drawn as what has not come yet; "" for none */
+    const char *until; /* drawn as the chance that it has not come yet; "" for none */
     Curve curve[BARS];
-    const Row *number[SPREADS];
+    const StudyRow *number[SPREADS];
     size_t curves, numbers;
 } Picture;
 
 /* --- what is drawn ------------------------------------------------------------------------- */
 
-static double chance_at(const Row *row, size_t turn, const char *key)
+static double chance_at(const StudyRow *row, size_t turn, const char *key)
 {
     return row ? study_figure(json_array_get(row->by_turn, turn), key) : 0;
 }
 
-/* As far as the eye, or what was played, can tell. */
-static bool same_line(const Row *x, const Row *y, int64_t turns)
+/* The same as far as the eye, or three standard errors, can tell? */
+static bool same_line(const StudyRow *x, const StudyRow *y, int64_t turns)
 {
     for (size_t i = 0; i < (size_t)turns; i++)
         if (fabs(chance_at(x, i, "p") - chance_at(y, i, "p")) > 0.002 + 3 * chance_at(x, i, "p_se"))
@@ -61,19 +61,19 @@ static bool same_line(const Row *x, const Row *y, int64_t turns)
     return true;
 }
 
-static bool survives(const Picture *p, const Curve *c)
+static bool is_survival(const Picture *p, const Curve *c)
 {
     return strcmp(c->name, p->until) == 0;
 }
 
 static bool same_curve(const Picture *p, const Curve *x, const Curve *y)
 {
-    return !survives(p, x) && !survives(p, y) && same_line(x->mine, y->mine, p->turns) &&
+    return !is_survival(p, x) && !is_survival(p, y) && same_line(x->mine, y->mine, p->turns) &&
            same_line(x->theirs, y->theirs, p->turns);
 }
 
-/* Never, or certain from the first turn on. */
-static bool is_flat(const Row *row)
+/* Does it never come, or is it certain from the first turn on? */
+static bool is_flat(const StudyRow *row)
 {
     return !row || row->p <= 0 || chance_at(row, 0, "p") >= 1 - 1e-9;
 }
@@ -83,11 +83,11 @@ static bool worth_drawing(const Curve *c)
     return (!is_flat(c->mine) || !is_flat(c->theirs)) && strcmp(c->name, "said") != 0;
 }
 
-static Curve curve_of(const Picture *p, const Row *mine, const Row *theirs)
+static Curve curve_of(const Picture *p, const StudyRow *mine, const StudyRow *theirs)
 {
-    const Row *any = mine ? mine : theirs;
+    const StudyRow *any = mine ? mine : theirs;
     Curve c = {.name = any->name,
-               .sort = any->sort == ASKED ? ASKED : EVENT,
+               .kind = any->kind == ROW_ASKED ? ROW_ASKED : ROW_EVENT,
                .mine = mine,
                .theirs = theirs};
     c.p = fmax(mine ? mine->p : 0, theirs ? theirs->p : 0);
@@ -100,7 +100,7 @@ static int by_interest(const void *x, const void *y)
 {
     const Curve *a = x, *b = y;
     bool row = strchr(a->name, '.'), other_row = strchr(b->name, '.');
-    if (a->sort != b->sort) return (int)a->sort - (int)b->sort;
+    if (a->kind != b->kind) return (int)a->kind - (int)b->kind;
     if (fabs(a->gap - b->gap) > 0.01) return a->gap > b->gap ? -1 : 1;
     if (row != other_row) return row ? 1 : -1;
     if (a->p != b->p) return a->p > b->p ? -1 : 1;
@@ -113,8 +113,9 @@ static void add_name(Curve *to, const char *name)
     to->alike++;
 }
 
-/* Bars stand beside one another, and need not be the same curve to be seen. */
-static void add_curve(Picture *p, const Curve *c, size_t most)
+/* Adds a curve, or its name to one that looks the same.  Bars are never shared: equal ones can be
+ * told apart. */
+static void add_curve(Picture *p, const Curve *c, size_t max)
 {
     if (!worth_drawing(c) || study_told_by(&p->a, p->other ? &p->b : NULL, c->name)) return;
     for (size_t i = 0; i < p->curves && p->turns > 1; i++) {
@@ -122,7 +123,7 @@ static void add_curve(Picture *p, const Curve *c, size_t most)
         add_name(&p->curve[i], c->name);
         return;
     }
-    if (p->curves < most) p->curve[p->curves++] = *c;
+    if (p->curves < max) p->curve[p->curves++] = *c;
 }
 
 static void choose(Picture *p)
@@ -130,20 +131,20 @@ static void choose(Picture *p)
     size_t n = 0;
     Curve *all = must_have(calloc(p->a.n + p->b.n + 1, sizeof *all));
     for (size_t i = 0; i < p->a.n; i++) {
-        const Row *row = &p->a.row[i];
-        if (row->sort != NUMBER)
+        const StudyRow *row = &p->a.row[i];
+        if (row->kind != ROW_NUMBER)
             all[n++] = curve_of(p, row, p->other ? study_find(&p->b, row->name) : NULL);
         else if (p->numbers < SPREADS)
             p->number[p->numbers++] = row;
     }
     for (size_t i = 0; i < p->b.n; i++)
-        if (p->b.row[i].sort != NUMBER && !study_find(&p->a, p->b.row[i].name))
+        if (p->b.row[i].kind != ROW_NUMBER && !study_find(&p->a, p->b.row[i].name))
             all[n++] = curve_of(p, NULL, &p->b.row[i]);
     qsort(all, n, sizeof *all, by_interest);
-    size_t most = p->turns == 1 ? BARS : p->other ? PAIRED : CURVES;
-    for (int first = 1; first >= 0; first--) /* what was waited for, then all else */
+    size_t max = p->turns == 1 ? BARS : p->other ? PAIRED : CURVES;
+    for (int first = 1; first >= 0; first--) /* the event of --until, then all others */
         for (size_t i = 0; i < n; i++)
-            if ((strcmp(all[i].name, p->until) == 0) == first) add_curve(p, &all[i], most);
+            if ((strcmp(all[i].name, p->until) == 0) == first) add_curve(p, &all[i], max);
     free(all);
 }
 
@@ -159,17 +160,17 @@ static const char *table_of(const json_t *study, char *name, size_t room)
     return name;
 }
 
-static void write_line(FILE *f, const Picture *p, char block, size_t nth, const Row *row)
+static void write_line(FILE *f, const Picture *p, char block, size_t nth, const StudyRow *row)
 {
     fprintf(f, "$%c%zu << EOD\n", block, nth);
     for (size_t i = 0; i < (size_t)p->turns; i++) {
         double chance = chance_at(row, i, "p") * 100;
-        fprintf(f, "%zu %.10g\n", i + 1, survives(p, &p->curve[nth]) ? 100 - chance : chance);
+        fprintf(f, "%zu %.10g\n", i + 1, is_survival(p, &p->curve[nth]) ? 100 - chance : chance);
     }
     fputs("EOD\n", f);
 }
 
-/* Of one turn: the chance of each, beside one another. */
+/* Data of the bars of a single turn. */
 static void write_bars(FILE *f, const Picture *p, char block, bool theirs)
 {
     fprintf(f, "$%c << EOD\n", block);
@@ -179,22 +180,22 @@ static void write_bars(FILE *f, const Picture *p, char block, bool theirs)
     fputs("EOD\n", f);
 }
 
-/* Where the values of a number lie in the end, and the least way between two of them. */
+/* Bounds of the values of a number in the end, and the smallest step between two. */
 typedef struct {
     double low, high, step;
 } Spread;
 
-/* What the values of a number come to in the end, in percent. */
-static void write_spread(FILE *f, char block, size_t nth, const Study *s, const Row *row,
+/* Data of a distribution, in percent. */
+static void write_spread(FILE *f, char block, size_t nth, const StudyView *s, const StudyRow *row,
                          Spread *to)
 {
     size_t n;
-    Count *c = study_counts(s, row, &n);
+    ValueShare *c = study_distribution(s, row, &n);
     double last = NAN;
     fprintf(f, "$%c%zu << EOD\n", block, nth);
     for (size_t i = 0; i < n; i++) {
-        if (c[i].part <= 1e-9) continue;
-        fprintf(f, "%.10g %.10g\n", c[i].value, c[i].part * 100);
+        if (c[i].share <= 1e-9) continue;
+        fprintf(f, "%.10g %.10g\n", c[i].value, c[i].share * 100);
         to->low = fmin(to->low, c[i].value);
         to->high = fmax(to->high, c[i].value);
         if (c[i].value - last < to->step) to->step = c[i].value - last;
@@ -202,19 +203,6 @@ static void write_spread(FILE *f, char block, size_t nth, const Study *s, const 
     }
     fputs("EOD\n", f);
     free(c);
-}
-
-static void put_how(StyledText *t, const json_t *study)
-{
-    const json_t *plan = field_list(study, "plan"), *line;
-    size_t i;
-    styled_put(t, *field_text(study, "policy") ? " by " : " of '");
-    styled_clean(t, field_text(study, "policy"));
-    json_array_foreach (plan, i, line) {
-        styled_put(t, "%s", i ? "; " : "");
-        styled_clean(t, json_string_value(line));
-    }
-    if (!*field_text(study, "policy")) styled_put(t, "'");
 }
 
 static void put_title(FILE *f, const Picture *p)
@@ -225,7 +213,10 @@ static void put_title(FILE *f, const Picture *p)
     if (p->other) styled_put(&t, " beside ");
     if (p->other) styled_clean(&t, table_of(p->other, name, sizeof name));
     styled_put(&t, ": %" PRId64 " %s%s", p->turns, p->a.unit, p->turns == 1 ? "" : "s");
-    if (!p->other) put_how(&t, p->study);
+    if (!p->other) {
+        styled_put(&t, " ");
+        study_put_plan(&t, p->study);
+    }
     styled_cut(&t, 80);
     if (p->a.exact)
         styled_put(&t, ", weighed exactly");
@@ -241,7 +232,7 @@ static void put_label(FILE *f, const Picture *p, const Curve *c, const json_t *t
 {
     char name[100], behind[110] = "";
     if (p->other) snprintf(behind, sizeof behind, ", %s", table_of(table, name, sizeof name));
-    plot_name(f, survives(p, c) ? "not yet: " : "", c->name, behind);
+    plot_name(f, is_survival(p, c) ? "not yet: " : "", c->name, behind);
 }
 
 static void plot_line(FILE *f, const Picture *p, size_t i, bool theirs)
@@ -266,8 +257,8 @@ static void put_entry(FILE *f, StyledText *line)
     *line = (StyledText){0};
 }
 
-/* The others that share a curve, in a line of the key below it, and in so many `more` as there is
- * room for. */
+/* Names the others that share a curve in a line of the key below it, and in at most *more lines
+ * after that. */
 static void put_alike(FILE *f, const Curve *c, int *more)
 {
     StyledText line = {0};
@@ -287,7 +278,7 @@ static void put_alike(FILE *f, const Curve *c, int *more)
     if (c->alike > 0) put_entry(f, &line);
 }
 
-/* How many lines of the key are left when each curve has one, and one for those that share it. */
+/* Lines of the key that are left when each curve has one, and one more for those that share it. */
 static int key_room(const Picture *p)
 {
     int room = KEY_LINES;
@@ -356,7 +347,7 @@ static void plot_bars(FILE *f, const Picture *p)
 
 static void plot_spread(FILE *f, const Picture *p, size_t nth)
 {
-    const Row *row = p->number[nth], *theirs = p->other ? study_find(&p->b, row->name) : NULL;
+    const StudyRow *row = p->number[nth], *theirs = p->other ? study_find(&p->b, row->name) : NULL;
     char mine[24], other[24] = "", when[60];
     Spread s = {INFINITY, -INFINITY, 1};
     write_spread(f, 'N', nth, &p->a, row, &s);
@@ -379,14 +370,15 @@ static Picture picture_of(const TerminalStyle *out, const json_t *study, const j
                  .other = other,
                  .turns = field_int(study, "turns", 1),
                  .until = field_text(study, "until")};
-    p.a = study_rows(out, study);
-    if (other) p.b = study_rows(out, other);
+    p.a = study_view(out, study);
+    if (other) p.b = study_view(out, other);
     if (other && strcmp(p.a.unit, p.b.unit) != 0) p.a.unit = "line";
     choose(&p);
     return p;
 }
 
-int study_plot(const TerminalStyle *out, const json_t *study, const json_t *other, const char *file)
+bool study_plot(const TerminalStyle *out, const json_t *study, const json_t *other,
+                const char *file)
 {
     Picture p = picture_of(out, study, other);
     FILE *f = plot_begin(file, (p.curves > 0) + p.numbers);
@@ -398,7 +390,7 @@ int study_plot(const TerminalStyle *out, const json_t *study, const json_t *othe
             plot_bars(f, &p);
         for (size_t i = 0; i < p.numbers; i++) plot_spread(f, &p, i);
     }
-    free(p.a.row);
-    free(p.b.row);
+    study_view_free(&p.a);
+    study_view_free(&p.b);
     return plot_end(f, file);
 }

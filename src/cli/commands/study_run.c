@@ -1,5 +1,5 @@
-/* Looking at a table without touching it, and breaking that off. */
-#include "cli/term/asking.h"
+#include "cli/commands/study_run.h"
+#include "cli/study/plot.h"
 #include "cli/term/json_fields.h"
 #include "cli/term/styled_text.h"
 #include "cli/term/terminal_style.h"
@@ -11,29 +11,29 @@
 
 enum { BAR = 20 };
 
-/* --- breaking it off ----------------------------------------------------------------------- */
+/* --- Ctrl-C ---------------------------------------------------------------------------------- */
 
-/* The one thing a signal handler must find. */
-static Sconce *volatile asked;
-static volatile sig_atomic_t broken;
+/* Globals, since a signal handler has no other way to find the study. */
+static Sconce *volatile under_way;
+static volatile sig_atomic_t interrupted;
 
 static void on_interrupt(int signal)
 {
-    Sconce *s = asked;
+    Sconce *s = under_way;
     (void)signal;
-    broken = 1;
+    interrupted = 1;
     if (s) sconce_stop(s);
 }
 
-bool asking_broken(void)
+bool study_interrupted(void)
 {
-    return broken != 0;
+    return interrupted != 0;
 }
 
 /* --- a table -------------------------------------------------------------------------------- */
 
-/* False: it was refused, and why was said. */
-static bool begin(Sconce *s, const char *line)
+/* Says a line on the table.  False, with the reason on standard error. */
+static bool say_first(Sconce *s, const char *line)
 {
     SconceError error = {0};
     SconceReply reply = sconce_say(s, line);
@@ -52,7 +52,7 @@ static bool begin(Sconce *s, const char *line)
     return false;
 }
 
-Sconce *asking_open(const char *table, const Words *houses, const char *seed, const char *first)
+Sconce *study_open(const char *table, const Words *houses, const char *seed, const char *first)
 {
     struct sigaction act = {.sa_handler = on_interrupt};
     SconceError error = {0};
@@ -67,19 +67,21 @@ Sconce *asking_open(const char *table, const Words *houses, const char *seed, co
     sigaction(SIGINT, &act, NULL);
     Sconce *s = sconce_open(&o, &error);
     if (!s) return command_failed(&error), NULL;
-    if (first && !begin(s, first)) return sconce_close(s), NULL;
-    asked = s;
+    if (first && !say_first(s, first)) return sconce_close(s), NULL;
+    under_way = s;
     return s;
 }
 
-void asking_close(Sconce *s)
+void study_close(Sconce *s)
 {
-    asked = NULL;
+    under_way = NULL;
     sconce_close(s);
 }
 
-int asking_refuses(const Command *c, const Words *measures, const Words *before)
+int study_misused(const Command *c, const Words *measures, const Words *before, const char *plot)
 {
+    if (plot && !plot_is_picture(plot))
+        return command_misused(c, "--plot FILE.svg or FILE.png, not '%s'", plot);
     for (size_t i = 0; i < measures->n; i++)
         if (!strchr(measures->at[i], '='))
             return command_misused(c, "--measure wants NAME=EXPR, not '%s'", measures->at[i]);
@@ -89,25 +91,30 @@ int asking_refuses(const Command *c, const Words *measures, const Words *before)
     return EXIT_FINE;
 }
 
-/* --- how far it is -------------------------------------------------------------------------- */
-
-void asking_failed(SconceError *error, bool usual, const char *vs)
+void study_failed(SconceError *error, bool no_plan, const char *vs)
 {
     if (vs && !*error->file) styled_say(stderr, "--vs %s: ", vs);
     command_failed(error);
-    if (usual && error->why == SCONCE_UNDONE)
+    if (no_plan && error->why == SCONCE_UNDONE)
         fputs("--first LINES says what is done before, --plan LINES what is done each turn.\n",
               stderr);
 }
 
-double asking_seconds(void)
+/* --- progress ------------------------------------------------------------------------------ */
+
+Progress progress_begin(bool quiet, int64_t turns)
+{
+    return (Progress){style_on(stderr).terminal && !quiet, turns, progress_seconds()};
+}
+
+double progress_seconds(void)
 {
     struct timespec now;
     clock_gettime(CLOCK_MONOTONIC, &now);
     return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
-void asking_progress(const char *format, ...)
+void progress_line(const char *format, ...)
 {
     char text[200];
     StyledText t = {0};
@@ -116,13 +123,13 @@ void asking_progress(const char *format, ...)
     vsnprintf(text, sizeof text, format, args);
     va_end(args);
     styled_put(&t, "%s", text);
-    styled_cut(&t, style_on(stderr).width - 1); /* what wraps cannot be written over */
+    styled_cut(&t, style_on(stderr).width - 1); /* a line that wraps cannot be replaced */
     fprintf(stderr, "\r%s\033[K", styled_str(&t));
     fflush(stderr);
     styled_free(&t);
 }
 
-const char *asking_bar(double part)
+const char *progress_bar(double share)
 {
     static const char *const bars[] = {
         "                    ", "█                   ", "██                  ",
@@ -132,6 +139,6 @@ const char *asking_bar(double part)
         "████████████        ", "█████████████       ", "██████████████      ",
         "███████████████     ", "████████████████    ", "█████████████████   ",
         "██████████████████  ", "███████████████████ ", "████████████████████"};
-    int n = (int)(part * BAR + 0.5);
+    int n = (int)(share * BAR + 0.5);
     return bars[n < 0 ? 0 : n > BAR ? BAR : n];
 }

@@ -1,12 +1,11 @@
-/* The figures of a simulation for a spreadsheet: a line for each measure and turn. */
-#include "cli/study/study.h"
+#include "cli/study/csv.h"
 #include "cli/term/json_fields.h"
 
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 
-void study_csv_name(FILE *f, const char *name)
+void csv_name(FILE *f, const char *name)
 {
     bool plain = !strpbrk(name, ",\"") && !strchr("=+-@", name[0]);
     if (!plain) fputc('"', f);
@@ -17,7 +16,7 @@ void study_csv_name(FILE *f, const char *name)
     if (!plain) fputc('"', f);
 }
 
-/* The shortest that reads back the same; nothing where there is nothing. */
+/* Writes the shortest decimal that reads back as the same double; nothing where it is missing. */
 static void csv_figure(FILE *f, const json_t *row, const char *key)
 {
     const json_t *v = json_object_get(row, key);
@@ -42,13 +41,13 @@ static const json_t *turns_of(const json_t *study, const char *name)
     return field_list(json_object_get(json_object_get(study, "measures"), name), "by_turn");
 }
 
-/* Both tables' figures of one measure; one of them may not have it. */
+/* Writes both studies' figures of one measure; one of them may lack it. */
 static void csv_measure(FILE *f, const char *name, const json_t *study, const json_t *other)
 {
     const json_t *mine = turns_of(study, name), *theirs = turns_of(other, name);
     size_t n = json_array_size(mine), m = json_array_size(theirs);
     for (size_t i = 0; i < (n > m ? n : m); i++) {
-        study_csv_name(f, name);
+        csv_name(f, name);
         fprintf(f, ",%zu", i + 1);
         csv_figures(f, json_array_get(mine, i));
         if (other) csv_figures(f, json_array_get(theirs, i));
@@ -56,7 +55,7 @@ static void csv_measure(FILE *f, const char *name, const json_t *study, const js
     }
 }
 
-bool study_csv(const json_t *study, const json_t *other, const char *file)
+bool csv_study(const json_t *study, const json_t *other, const char *file)
 {
     FILE *f = fopen(file, "w");
     const char *name;

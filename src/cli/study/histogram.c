@@ -1,0 +1,350 @@
+/* More totals than a screen has lines are put together: first all that are next to impossible at
+ * either end, then neighbours, in steps of 2, 5, 10, 20 … */
+#include "cli/study/histogram.h"
+#include "cli/term/value.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { EIGHTHS = 8, TABLE_COLUMNS = 60, TOTALS_MAX = 40 };
+static const double RARE = 0.0005; /* totals at an end that are rarer together share a row */
+
+/* --- bars -------------------------------------------------------------------------------- */
+
+typedef struct {
+    int label, figure, bar, right;
+} BarColumns;
+
+static BarColumns measure_columns(const TerminalStyle *out, const Bar *head, const Bar *bars,
+                                  size_t n)
+{
+    BarColumns c = {(int)strlen(head->label), (int)strlen(head->figure), 0,
+                    (int)strlen(head->right)};
+    for (size_t i = 0; i < n; i++) {
+        int label = (int)strlen(bars[i].label), figure = (int)strlen(bars[i].figure),
+            right = (int)strlen(bars[i].right);
+        c.label = label > c.label ? label : c.label;
+        c.figure = figure > c.figure ? figure : c.figure;
+        c.right = right > c.right ? right : c.right;
+    }
+    int width = out->width < TABLE_COLUMNS ? out->width : TABLE_COLUMNS;
+    c.bar = width - c.label - c.figure - c.right - 5;
+    if (c.bar < 5) c.bar = 5;
+    return c;
+}
+
+/* Draws to an eighth of a column; a share above 0 always shows.  Returns the columns used. */
+static int put_bar(StyledText *t, int columns, double share)
+{
+    static const char *const blocks[] = {"", "▏", "▎", "▍", "▌", "▋", "▊", "▉"};
+    int eighths = (int)(share * columns * EIGHTHS + 0.5), used = 0;
+    if (eighths == 0 && share > 0) eighths = 1;
+    for (; eighths >= EIGHTHS; eighths -= EIGHTHS, used++) styled_put(t, "█");
+    styled_put(t, "%s", blocks[eighths]);
+    return used + (eighths > 0);
+}
+
+static void write_bar(const TerminalStyle *out, const BarColumns *c, const Bar *b, double share)
+{
+    StyledText t = {0};
+    styled_put(&t, " %*s %*s ", c->label, b->label, c->figure, b->figure);
+    styled_tint(&t, b->tint);
+    int used = put_bar(&t, c->bar, share);
+    styled_tint(&t, PLAIN);
+    styled_put(&t, "%*s %*s", c->bar - used, "", c->right, b->right);
+    style_print(out, &t);
+    styled_free(&t);
+}
+
+void histogram_bars(const TerminalStyle *out, const Bar *head, const Bar *bars, size_t n)
+{
+    BarColumns c = measure_columns(out, head, bars, n);
+    double max = 0;
+    for (size_t i = 0; i < n; i++) max = fmax(max, bars[i].share);
+    write_bar(out, &c, head, 0);
+    for (size_t i = 0; i < n; i++) write_bar(out, &c, &bars[i], max > 0 ? bars[i].share / max : 0);
+}
+
+void histogram_sparkline(StyledText *t, const double *values, size_t n, int columns)
+{
+    static const char *const heights[] = {" ", "▁", "▂", "▃", "▄", "▅", "▆", "▇", "█"};
+    size_t bars = columns < 1 ? 1 : (size_t)columns;
+    if (bars > n) bars = n;
+    for (size_t i = 0; i < bars; i++) {
+        double value = values[(i + 1) * n / bars - 1];
+        int height = (int)(fmin(fmax(value, 0), 1) * EIGHTHS + 0.5);
+        styled_put(t, "%s", heights[height == 0 && value > 0 ? 1 : height]);
+    }
+}
+
+/* --- totals, one in a row or several together ---------------------------------------------- */
+
+typedef struct {
+    const json_t *first, *last; /* values; the same where the row is one total */
+    double p, at_least;         /* chance of these, and of first or more */
+} TotalRow;
+
+typedef struct {
+    TotalRow *row;
+    size_t n;
+} TotalRows;
+
+double histogram_total(const json_t *value)
+{
+    const char *text = json_string_value(value), *slash = text ? strchr(text, '/') : NULL;
+    if (!text) return (double)json_integer_value(value);
+    return slash ? strtod(text, NULL) / strtod(slash + 1, NULL) : strtod(text, NULL);
+}
+
+static double number_of(const json_t *o, const char *key)
+{
+    return json_number_value(json_object_get(o, key));
+}
+
+/* Returns all totals; the caller frees .row. */
+static TotalRows read_totals(const json_t *odds)
+{
+    const json_t *list = field_list(odds, "outcomes"), *one,
+                 *left_out = json_object_get(odds, "left_out");
+    double times = number_of(odds, "times"),
+           above = json_object_get(left_out, "from") ? number_of(left_out, "p") : 0;
+    size_t i;
+    if (!list) list = field_list(odds, "counts");
+    TotalRows r = {must_have(calloc(json_array_size(list) + 1, sizeof *r.row)), 0};
+    json_array_foreach (list, i, one) {
+        const json_t *to = json_object_get(one, "to");
+        r.row[r.n].first = json_object_get(one, "value");
+        r.row[r.n].last = to ? to : r.row[r.n].first;
+        r.row[r.n++].p = times > 0 ? number_of(one, "n") / times : number_of(one, "p");
+    }
+    for (i = r.n; i-- > 0;) r.row[i].at_least = above += r.row[i].p;
+    return r;
+}
+
+/* How many rows at one end are rare together. */
+static size_t count_rare(const TotalRows *r, bool at_top)
+{
+    double p = 0;
+    size_t n = 0;
+    while (n < r->n && (p += r->row[at_top ? r->n - 1 - n : n].p) < RARE) n++;
+    return n;
+}
+
+/* Makes one row of those from..to-1. */
+static void join_rows(TotalRows *r, size_t from, size_t to)
+{
+    if (to - from < 2) return;
+    r->row[from].last = r->row[to - 1].last;
+    for (size_t i = from + 1; i < to; i++) r->row[from].p += r->row[i].p;
+    memmove(r->row + from + 1, r->row + to, (r->n - to) * sizeof *r->row);
+    r->n -= to - from - 1;
+}
+
+static double step_of(const TotalRows *r, size_t i, double step)
+{
+    return floor(histogram_total(r->row[i].first) / step);
+}
+
+/* How many rows there would be if totals within the same step shared one. */
+static size_t count_steps(const TotalRows *r, size_t from, size_t to, double step)
+{
+    size_t n = 0;
+    for (size_t i = from; i < to; i++)
+        n += i == from || step_of(r, i, step) != step_of(r, i - 1, step);
+    return n;
+}
+
+/* 1, 2, 5, 10, 20 … */
+static double next_step(double step)
+{
+    double power = pow(10, floor(log10(step) + 1e-9)), digit = step / power;
+    return power * (digit < 1.5 ? 2 : digit < 3 ? 5 : 10);
+}
+
+static void shorten(TotalRows *r)
+{
+    if (r->n <= TOTALS_MAX) return;
+    size_t low = count_rare(r, false), high = count_rare(r, true), from = low > 1 ? 1 : 0;
+    if (low + high >= r->n) return;
+    join_rows(r, r->n - high, r->n);
+    join_rows(r, 0, low);
+    size_t to = r->n - (high > 0);
+    double step = 1;
+    while (count_steps(r, from, to, step) > TOTALS_MAX - 6) step = next_step(step);
+    for (size_t i = from; i < to && step > 1; i++) {
+        size_t end = i + 1;
+        while (end < to && step_of(r, end, step) == step_of(r, i, step)) end++;
+        join_rows(r, i, end);
+        to -= end - i - 1;
+    }
+}
+
+/* --- the table of totals ------------------------------------------------------------------- */
+
+static void format_percent(char s[16], double p)
+{
+    double percent = 100 * p;
+    if (percent > 0 && percent < 0.005)
+        snprintf(s, 16, "<.01");
+    else if (percent < 100 - 1e-7 && percent > 99.995)
+        snprintf(s, 16, ">99.99");
+    else
+        snprintf(s, 16, "%.2f", percent);
+}
+
+static void format_label(char s[48], const TotalRow *r)
+{
+    StyledText t = {0};
+    value_put(&t, r->first);
+    if (!json_equal(r->first, r->last)) {
+        styled_put(&t, " to ");
+        value_put(&t, r->last);
+    }
+    snprintf(s, 48, "%s", styled_str(&t));
+    styled_free(&t);
+}
+
+static void write_totals(const TerminalStyle *out, const TotalRows *r, const int64_t *dc)
+{
+    static const Bar head = {"total", "%", "at least %", 0, PLAIN};
+    Bar *bars = must_have(calloc(r->n + 1, sizeof *bars));
+    for (size_t i = 0; i < r->n; i++) {
+        format_label(bars[i].label, &r->row[i]);
+        format_percent(bars[i].figure, r->row[i].p);
+        format_percent(bars[i].right, r->row[i].at_least);
+        bars[i].share = r->row[i].p;
+        bars[i].tint = dc && histogram_total(r->row[i].first) >= (double)*dc ? GOOD : PLAIN;
+    }
+    histogram_bars(out, &head, bars, r->n);
+    free(bars);
+}
+
+static void write_head(const TerminalStyle *out, const json_t *odds)
+{
+    StyledText t = {0};
+    const char *fraction = field_text(odds, "mean_fraction");
+    styled_tint(&t, STRONG);
+    styled_clean(&t, field_text(odds, "expression"));
+    styled_tint(&t, PLAIN);
+    if (json_object_get(odds, "times"))
+        styled_put(&t, "  %" PRId64 " times", field_int(odds, "times", 0));
+    styled_put(&t, "  mean %.6g", number_of(odds, "mean"));
+    if (strchr(fraction, '/') && strlen(fraction) <= 16) styled_put(&t, " (%s)", fraction);
+    styled_put(&t, "  sd %.4g", number_of(odds, "sd"));
+    style_write(out, &t, 0, 2);
+    styled_free(&t);
+}
+
+static void write_left_out(const TerminalStyle *out, const json_t *odds)
+{
+    const json_t *left = json_object_get(odds, "left_out");
+    const json_t *from = json_object_get(left, "from"), *upto = json_object_get(left, "upto");
+    StyledText t = {0};
+    if (!left) return;
+    styled_put(&t, "left out: %.2g %%", 100 * number_of(left, "p"));
+    if (from || upto) {
+        styled_put(&t, ", totals of ");
+        value_put(&t, from ? from : upto);
+        styled_put(&t, from ? " or more" : " or less");
+    } else {
+        styled_put(&t, "; no figure above is short by more");
+    }
+    if (!*field_text(odds, "mean_fraction")) styled_put(&t, "; mean and sd are of the rest");
+    style_write(out, &t, 0, 2);
+    styled_free(&t);
+}
+
+/* Chance of dc or more: exact where the JSON has it, else added up from the rows.  False when dc
+ * lies within a row of several totals. */
+static bool chance_of(const json_t *odds, const TotalRows *r, int64_t dc, double *p)
+{
+    const json_t *exact = json_object_get(odds, "at_least");
+    *p = number_of(exact, "p");
+    if (exact) return true;
+    for (size_t i = 0; i < r->n; i++) {
+        bool reached = histogram_total(r->row[i].first) >= (double)dc;
+        if (!reached && histogram_total(r->row[i].last) >= (double)dc) return false;
+        if (reached) *p += r->row[i].p;
+    }
+    return true;
+}
+
+static void write_chance(const TerminalStyle *out, const json_t *odds, const TotalRows *r,
+                         int64_t dc)
+{
+    const char *fraction = field_text(json_object_get(odds, "at_least"), "fraction");
+    char figure[16];
+    double p;
+    StyledText t = {0};
+    if (!chance_of(odds, r, dc, &p)) return;
+    format_percent(figure, p);
+    styled_put(&t, "%" PRId64 " or more: ", dc);
+    styled_tinted(&t, STRONG, figure);
+    styled_put(&t, " %%");
+    if (*fraction && strlen(fraction) <= 30) styled_put(&t, " (%s)", fraction);
+    style_write(out, &t, 0, 2);
+    styled_free(&t);
+}
+
+void histogram_write(const TerminalStyle *out, const json_t *odds, const int64_t *dc)
+{
+    TotalRows all = read_totals(odds), shown = read_totals(odds);
+    write_head(out, odds);
+    shorten(&shown);
+    write_totals(out, &shown, dc);
+    write_left_out(out, odds);
+    if (dc) write_chance(out, odds, &all, *dc);
+    free(all.row);
+    free(shown.row);
+}
+
+/* --- comma-separated values ------------------------------------------------------------------ */
+
+static void csv_value(FILE *to, const json_t *v)
+{
+    if (json_is_string(v))
+        fputs(json_string_value(v), to);
+    else if (v)
+        fprintf(to, "%" JSON_INTEGER_FORMAT, json_integer_value(v));
+}
+
+static void csv_totals(FILE *to, const json_t *odds)
+{
+    const json_t *list = field_list(odds, "outcomes"), *one;
+    bool counted = !list;
+    TotalRows r = read_totals(odds);
+    size_t i;
+    if (counted) list = field_list(odds, "counts");
+    fputs(counted ? "value,to,n,share\n" : "value,p,fraction,at_least\n", to);
+    json_array_foreach (list, i, one) {
+        csv_value(to, r.row[i].first);
+        if (counted) {
+            fputc(',', to);
+            csv_value(to, r.row[i].last);
+            fprintf(to, ",%" PRId64 ",%.12g\n", field_int(one, "n", 0), r.row[i].p);
+        } else {
+            fprintf(to, ",%.12g,%s,%.12g\n", r.row[i].p, field_text(one, "fraction"),
+                    r.row[i].at_least);
+        }
+    }
+    free(r.row);
+}
+
+bool histogram_csv(const char *file, const json_t *odds)
+{
+    bool standard = strcmp(file, "-") == 0;
+    FILE *to = standard ? stdout : fopen(file, "w");
+    if (!to) return false;
+    csv_totals(to, odds);
+    bool written = !ferror(to) && fflush(to) == 0;
+    int why = errno;
+    if (!standard && fclose(to) != 0 && written) {
+        written = false;
+        why = errno;
+    }
+    errno = why;
+    return written;
+}

@@ -1,0 +1,33 @@
+/* Bars of block characters: tables with a bar in each row, lines of small bars, and the table of
+ * how likely each total of an expression is. */
+#ifndef CLI_HISTOGRAM_H
+#define CLI_HISTOGRAM_H
+
+#include "cli/term/json_fields.h"
+#include "cli/term/terminal_style.h"
+
+typedef struct {
+    char label[48], figure[16], right[16]; /* clean text; right stands behind the bar */
+    double share;                          /* length of the bar, relative to the others */
+    Tint tint;                             /* of the bar */
+} Bar;
+
+/* Writes a table of at most 60 columns: label, figure, bar, right.  The longest bar takes all the
+ * room that the figures leave.  head: the titles above label, figure and right. */
+void histogram_bars(const TerminalStyle *out, const Bar *head, const Bar *bars, size_t n);
+
+/* Adds n values from 0 to 1 as at most `columns` bars, each one column wide (a sparkline). */
+void histogram_sparkline(StyledText *t, const double *values, size_t n, int columns);
+
+/* --- totals of dice: the JSON of sconce_odds or sconce_rolls --- */
+
+/* Writes the table of all totals, neighbours together where there are more than fit a screen.
+ * dc: a difficulty class whose chance is told, too; NULL for none. */
+void histogram_write(const TerminalStyle *out, const json_t *odds, const int64_t *dc);
+/* Writes all totals as comma-separated values into a file, "-" for standard output.  False, with
+ * the reason in errno. */
+bool histogram_csv(const char *file, const json_t *odds);
+/* Total of a JSON value, a whole number or a fraction "7/2", as the nearest double. */
+double histogram_total(const json_t *value);
+
+#endif

@@ -1,0 +1,491 @@
+/* The table of one study: names, chances at some turns, how often, and how the chance grows. */
+#include "cli/study/study_report.h"
+#include "cli/study/histogram.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* At most so many bars of a number, questions and rolls are shown. */
+enum { BARS_MAX = 12, QUESTIONS_MAX = 10, ROLLS_MAX = 8 };
+
+/* --- the head ---------------------------------------------------------------------------- */
+
+static void put_otherwise(StyledText *t, const json_t *study)
+{
+    const json_t *plan = field_list(study, "plan");
+    const char *otherwise = field_text(study, "otherwise");
+    bool is_plan =
+        json_array_size(plan) == 1 && strcmp(name_of(json_array_get(plan, 0)), otherwise) == 0;
+    if (!*otherwise || is_plan) return;
+    styled_put(t, ", otherwise '");
+    styled_clean(t, otherwise);
+    styled_put(t, "'");
+}
+
+/* A number as people write it: 12,660. */
+static void put_thousands(StyledText *t, int64_t n)
+{
+    if (n >= 1000) {
+        put_thousands(t, n / 1000);
+        styled_put(t, ",%03" PRId64, n % 1000);
+    } else {
+        styled_put(t, "%" PRId64, n);
+    }
+}
+
+static void put_effort(StyledText *t, const json_t *study)
+{
+    const json_t *spans = field_list(study, "spans");
+    int64_t runs = field_int(study, "runs", 1),
+            from = json_integer_value(json_array_get(json_array_get(spans, 0), 0));
+    if (field_true(study, "exact")) {
+        styled_put(t, ", exactly (");
+        put_thousands(t, field_int(study, "states", 0));
+        styled_put(t, " states)");
+        return;
+    }
+    styled_put(t, ", %" PRId64 " run%s, seed ", runs, runs == 1 ? "" : "s");
+    styled_clean(t, field_text(study, "seed"));
+    bool gaps = json_array_size(spans) != 1;
+    if (gaps || from != 1)
+        styled_put(t, ", from run %" PRId64 " on%s", from, gaps ? ", with gaps" : "");
+}
+
+/* How many turns of the game the lines came to. */
+static void put_begun(StyledText *t, const json_t *study, double begun)
+{
+    const json_t *rows =
+        field_list(json_object_get(json_object_get(study, "measures"), "turn"), "by_turn");
+    styled_put(t, ", %.2f", begun);
+    study_put_error_of(t, json_array_get(rows, json_array_size(rows) - 1), "mean_se");
+    styled_put(t, " turns on average");
+}
+
+void study_write_head(const TerminalStyle *out, const json_t *study, const char *letter)
+{
+    StyledText t = {0};
+    int64_t turns = field_int(study, "turns", 1);
+    double begun = study_turns_begun(study);
+    styled_put(&t, "%s", letter);
+    styled_tint(&t, STRONG);
+    styled_clean(&t, field_text(study, "table"));
+    styled_tint(&t, PLAIN);
+    styled_put(&t, ": %" PRId64 " %s%s ", turns, begun > 0 ? "line" : "turn",
+               turns == 1 ? "" : "s");
+    study_put_plan(&t, study);
+    put_otherwise(&t, study);
+    if (begun > 0) put_begun(&t, study, begun);
+    if (*field_text(study, "until")) {
+        styled_put(&t, ", until ");
+        styled_clean(&t, field_text(study, "until"));
+    }
+    put_effort(&t, study);
+    if (*field_text(study, "too_many") && field_int(study, "asked", 0) > 0)
+        styled_put(&t, ": %" PRId64 " were asked for, and the rest is too much to weigh",
+                   field_int(study, "asked", 0));
+    else if (field_true(study, "stopped"))
+        styled_put(&t, " (stopped early)");
+    paragraph_end(out, &t, false, *letter ? (int)strlen(letter) : 2);
+}
+
+void study_write_legend(const TerminalStyle *out, const StudyView *s, const char *before)
+{
+    StyledText t = {0};
+    if (s->exact && !*before) return;
+    styled_tint(&t, FAINT);
+    styled_put(&t, "%s", before);
+    if (!s->exact) styled_put(&t, "%s±: a standard error", *before ? "; " : "");
+    styled_tint(&t, PLAIN);
+    fputc('\n', out->to);
+    paragraph_end(out, &t, false, 2);
+}
+
+/* --- what could not be done -------------------------------------------------------------- */
+
+static void put_share(StyledText *t, const json_t *row)
+{
+    double p = study_figure(row, "p"), error = study_figure(row, "p_se");
+    if (p >= 1) {
+        styled_put(t, "every play");
+        return;
+    }
+    styled_put(t, "%.*f%%", p < 0.001 ? 4 : 1, p * 100);
+    if (error > 0) study_put_error(t, error * 100, p < 0.001 ? 4 : 1);
+    styled_put(t, " of plays");
+}
+
+/* How plays stand at the end ("midturn", "nobody"), where any stands so. */
+static void write_standing(const TerminalStyle *out, const json_t *study, const char *key,
+                           const char *sentence)
+{
+    const json_t *rows = field_list(json_object_get(study, key), "by_turn");
+    const json_t *last = json_array_get(rows, json_array_size(rows) - 1);
+    StyledText t = {0};
+    if (study_figure(last, "p") <= 0) return;
+    styled_put(&t, "In ");
+    put_share(&t, last);
+    styled_put(&t, " %s", sentence);
+    paragraph_end(out, &t, false, 2);
+}
+
+/* Dice rolled before the plays began are the same in every play: no chance includes them. */
+static void write_rolled(const TerminalStyle *out, const json_t *study)
+{
+    const json_t *list = field_list(study, "rolled"), *roll;
+    size_t n = json_array_size(list), i;
+    StyledText t = {0};
+    json_array_foreach (list, i, roll) {
+        if (i == ROLLS_MAX) break;
+        styled_put(&t, i ? ", " : "Rolled before the first turn, and the same in every play: ");
+        styled_clean(&t, field_text(roll, "die"));
+        styled_put(&t, " = %" PRId64, field_int(roll, "total", 0));
+        styled_put(&t, *field_text(roll, "for") ? " for " : "");
+        styled_clean(&t, field_text(roll, "for"));
+    }
+    if (n > ROLLS_MAX) styled_put(&t, " and %zu more", n - ROLLS_MAX);
+    if (n) paragraph_end(out, &t, false, 2);
+}
+
+void study_write_undone(const TerminalStyle *out, const json_t *study)
+{
+    const json_t *row;
+    size_t i;
+    write_rolled(out, study);
+    write_standing(
+        out, study, "midturn",
+        "the last turn is not over: it waits for another line, and its time has not passed yet.");
+    write_standing(out, study, "nobody", "nobody is left in the end.");
+    json_array_foreach (field_list(study, "stuck"), i, row) {
+        StyledText t = {0};
+        styled_put(&t, "From turn %" PRId64 " on nothing of the plan could be done in ",
+                   field_int(row, "turn", 0));
+        put_share(&t, row);
+        styled_put(&t, ", which end there: ");
+        styled_clean(&t, field_text(row, "reason"));
+        if (!*field_text(study, "otherwise") && !*field_text(study, "policy"))
+            styled_put(&t, "  (--otherwise LINE goes on.)");
+        paragraph_end(out, &t, false, 2);
+    }
+    json_array_foreach (field_list(study, "passed"), i, row) {
+        StyledText t = {0};
+        styled_put(&t, "'");
+        styled_clean(&t, field_text(row, "line"));
+        styled_put(&t, "' was passed over %.2f", study_figure(row, "mean"));
+        study_put_error_of(&t, row, "mean_se");
+        styled_put(&t, " times a play, from turn %" PRId64 " on: ", field_int(row, "turn", 0));
+        styled_clean(&t, field_text(row, "reason"));
+        paragraph_end(out, &t, false, 2);
+    }
+}
+
+static int by_mean(const void *a, const void *b)
+{
+    const json_t *x = *(const json_t *const *)a, *y = *(const json_t *const *)b;
+    double d = study_figure(y, "mean") - study_figure(x, "mean");
+    return d > 0 ? 1 : d < 0 ? -1 : strcmp(field_text(x, "question"), field_text(y, "question"));
+}
+
+void study_write_defaults(const TerminalStyle *out, const json_t *study, const char *letter)
+{
+    const json_t *list = field_list(study, "defaults");
+    size_t n = json_array_size(list);
+    if (n == 0) return;
+    const json_t **row = must_have(calloc(n, sizeof *row));
+    StyledText t = {0};
+    for (size_t i = 0; i < n; i++) row[i] = json_array_get(list, i);
+    qsort(row, n, sizeof *row, by_mean);
+    styled_put(&t, "%s%snswered by default, so often a play: ", letter, *letter ? "a" : "A");
+    for (size_t i = 0; i < n && i < QUESTIONS_MAX; i++) {
+        const char *answer = field_text(row[i], "answer");
+        styled_put(&t, i ? ", " : "");
+        styled_clean(&t, field_text(row[i], "question"));
+        styled_put(&t, *answer ? " '" : "");
+        styled_clean(&t, answer);
+        styled_put(&t, *answer ? "' %.2f" : " %.2f", study_figure(row[i], "mean"));
+        study_put_error_of(&t, row[i], "mean_se");
+    }
+    if (n > QUESTIONS_MAX) styled_put(&t, " and %zu more", n - QUESTIONS_MAX);
+    fputc('\n', out->to);
+    paragraph_end(out, &t, true, *letter ? (int)strlen(letter) : 2);
+    free(row);
+}
+
+/* --- events ------------------------------------------------------------------------------ */
+
+/* Columns left for the growth of a chance: 0 for none; below 0 not even for how often. */
+static int growth_columns(const TerminalStyle *out, const StudyView *s)
+{
+    int room = out->width - (s->name + s->marks * CHANCE_COLUMNS + OFTEN_COLUMNS) - 1;
+    int64_t max = s->turns < 24 ? s->turns : 24;
+    return room < -1 ? room : room < 4 ? 0 : room < max ? room : (int)max;
+}
+
+static void write_titles(const TerminalStyle *out, const StudyView *s)
+{
+    StyledText t = {0};
+    int room = growth_columns(out, s), often = s->name + s->marks * CHANCE_COLUMNS + OFTEN_COLUMNS;
+    styled_tint(&t, FAINT);
+    styled_put(&t, "by the end of");
+    for (int i = 0; i < s->marks; i++)
+        column_right(&t, s->name + (i + 1) * CHANCE_COLUMNS, "%s %" PRId64, s->unit, s->mark[i]);
+    if (room >= 0) column_right(&t, often, "how often");
+    if (s->turns > 1 && room >= 7) styled_put(&t, " by %s", s->unit);
+    styled_tint(&t, PLAIN);
+    line_end(out, &t);
+}
+
+static void put_growth(StyledText *t, const StudyRow *row, int columns)
+{
+    size_t n = json_array_size(row->by_turn), i;
+    double *p = must_have(calloc(n + 1, sizeof *p));
+    const json_t *turn;
+    json_array_foreach (row->by_turn, i, turn) p[i] = study_figure(turn, "p");
+    styled_put(t, " ");
+    styled_tint(t, FACE);
+    histogram_sparkline(t, p, n, columns);
+    styled_tint(t, PLAIN);
+    free(p);
+}
+
+static void write_chances(const TerminalStyle *out, const StudyView *s, const StudyRow *row)
+{
+    StyledText t = {0};
+    int room = growth_columns(out, s), column = s->name;
+    study_put_name(&t, s, row->name);
+    for (int i = 0; i < s->marks; i++) {
+        const json_t *turn = study_turn(row, s->mark[i]);
+        study_put_chance(&t, s, column += CHANCE_COLUMNS, study_figure(turn, "p"),
+                         study_figure(turn, "p_se"));
+    }
+    if (room >= 0 && row->kind == ROW_EVENT)
+        study_put_mean(&t, column + OFTEN_COLUMNS, row->mean,
+                       study_figure(study_turn(row, s->turns), "mean_se"));
+    if (room >= 0) column_pad(&t, column + OFTEN_COLUMNS);
+    if (room > 0 && s->turns > 1) put_growth(&t, row, room);
+    line_end(out, &t);
+}
+
+/* Writes the rows of one kind, with the titles unless they stand there already.  True: any. */
+static bool write_rows(const TerminalStyle *out, const StudyView *s, RowKind kind, bool titled)
+{
+    bool any = false;
+    for (size_t i = 0; i < s->n; i++) {
+        const StudyRow *row = &s->row[i];
+        if (row->kind != kind || (kind == ROW_EVENT && study_told_by(s, NULL, row->name))) continue;
+        if (!any) fputc('\n', out->to);
+        if (!any && !titled) write_titles(out, s);
+        any = true;
+        write_chances(out, s, row);
+    }
+    return any;
+}
+
+static void write_steady(const TerminalStyle *out, const StudyView *s)
+{
+    StyledText t = {0};
+    for (size_t i = 0; i < s->n; i++) {
+        if (s->row[i].kind != ROW_STEADY) continue;
+        styled_put(&t, t.n ? ", " : "every turn: ");
+        styled_clean(&t, s->row[i].name);
+    }
+    if (t.n) paragraph_end(out, &t, false, 2);
+}
+
+void study_write_together(const TerminalStyle *out, const StudyView *s, const StudyView *other)
+{
+    StyledText t = {0};
+    const StudyView *const both[] = {s, other};
+    for (size_t which = 0; which < 2 && both[which]; which++) {
+        for (size_t i = 0; i < both[which]->n; i++) {
+            const StudyRow *row = &both[which]->row[i];
+            const char *plain = row->kind == ROW_EVENT && !(which && study_find(s, row->name))
+                                    ? study_told_by(s, other, row->name)
+                                    : NULL;
+            if (!plain) continue;
+            styled_put(&t, t.n ? ", " : "always together: ");
+            styled_clean(&t, plain);
+            styled_put(&t, " and ");
+            styled_clean(&t, row->name);
+        }
+    }
+    if (t.n) paragraph_end(out, &t, true, 2);
+}
+
+/* --- numbers ------------------------------------------------------------------------------- */
+
+/* A bar for each value at the end, where they are few. */
+static void write_distribution(const TerminalStyle *out, const StudyView *s, const StudyRow *row)
+{
+    size_t n, shown = 0;
+    ValueShare *v = study_distribution(s, row, &n);
+    double runs = (double)field_int(s->study, "runs", 1);
+    Bar head = {.label = "in the end", .figure = "%"}, bar[BARS_MAX] = {0};
+    for (size_t i = 0; i < n; i++) {
+        StyledText value = {0};
+        double share = v[i].share;
+        if (share <= 1e-9 || shown++ >= BARS_MAX) continue;
+        Bar *b = &bar[shown - 1];
+        study_put_number(&value, v[i].value);
+        snprintf(b->label, sizeof b->label, "%s", styled_str(&value));
+        snprintf(b->figure, sizeof b->figure, "%.1f", share * 100);
+        if (!s->exact) /* the binomial standard error, as for any chance */
+            snprintf(b->right, sizeof b->right, "±%.1f", sqrt(share * (1 - share) / runs) * 100);
+        b->share = share;
+        b->tint = FACE;
+        styled_free(&value);
+    }
+    if (shown > 1 && shown <= BARS_MAX) histogram_bars(out, &head, bar, shown);
+    free(v);
+}
+
+static void put_range(StyledText *t, const json_t *figures, const char *low, const char *high)
+{
+    study_put_quantile(t, figures, low);
+    styled_put(t, " … ");
+    study_put_quantile(t, figures, high);
+}
+
+static void write_number(const TerminalStyle *out, const StudyView *s, const StudyRow *row)
+{
+    StyledText t = {0}, spread = {0};
+    const json_t *last = study_turn(row, s->turns);
+    study_put_name(&t, s, row->name);
+    for (int i = 0; i < s->marks; i++) {
+        const json_t *turn = study_turn(row, s->mark[i]);
+        study_put_mean(&t, s->name + (i + 1) * CHANCE_COLUMNS, study_figure(turn, "mean"),
+                       study_figure(turn, "mean_se"));
+    }
+    line_end(out, &t);
+    styled_put(&spread, "median ");
+    study_put_quantile(&spread, last, "p50");
+    styled_put(&spread, s->exact ? ", half of all " : ", half of all runs ");
+    put_range(&spread, last, "p25", "p75");
+    styled_put(&spread, ", nine in ten ");
+    put_range(&spread, last, "p5", "p95");
+    styled_put(&spread, ", 95%% at most ");
+    study_put_quantile(&spread, last, "p95");
+    TerminalStyle folded = *out;
+    folded.wraps = true; /* as wide as the table, also in a file */
+    style_write(&folded, &spread, 2, 4);
+    styled_free(&spread);
+    write_distribution(out, s, row);
+}
+
+static void write_numbers(const TerminalStyle *out, const StudyView *s)
+{
+    bool any = false;
+    for (size_t i = 0; i < s->n; i++) {
+        if (s->row[i].kind != ROW_NUMBER) continue;
+        fputc('\n', out->to);
+        if (!any) {
+            StyledText t = {0};
+            styled_tint(&t, FAINT);
+            styled_put(&t, "mean after");
+            for (int m = 0; m < s->marks; m++)
+                column_right(&t, s->name + (m + 1) * CHANCE_COLUMNS, "%s %" PRId64, s->unit,
+                             s->mark[m]);
+            styled_tint(&t, PLAIN);
+            line_end(out, &t);
+        }
+        any = true;
+        write_number(out, s, &s->row[i]);
+    }
+}
+
+/* --- until, and fractions ------------------------------------------------------------------ */
+
+static void put_not_yet(StyledText *t, const StudyView *s, const StudyRow *row)
+{
+    double error = study_figure(study_turn(row, s->turns), "p_se");
+    double percent = (1 - row->p) * 100;
+    styled_put(t,
+               percent < 99      ? "; in %.2g%%"
+               : percent < 99.95 ? "; in %.1f%%"
+                                 : "; in >99.9%%",
+               percent);
+    if (error > 0) styled_put(t, " ±%.2g", error * 100);
+    styled_put(t, " of plays it has not come by %s %" PRId64, s->unit, s->turns);
+}
+
+/* "A,B" -> A or B */
+static void put_either(StyledText *t, const char *names)
+{
+    for (size_t n; *names; names += n) {
+        n = strcspn(names, ", ");
+        styled_cleann(t, names, n);
+        n += strspn(names + n, ", ");
+        if (names[n]) styled_put(t, " or ");
+    }
+}
+
+/* When the event of --until comes. */
+static void write_until(const TerminalStyle *out, const StudyView *s)
+{
+    const StudyRow *row = study_find(s, field_text(s->study, "until"));
+    const json_t *first = row ? json_object_get(row->measure, "first") : NULL;
+    StyledText t = {0};
+    if (!first) return;
+    bool always = 1 - row->p <= 1e-11;
+    fputc('\n', out->to);
+    put_either(&t, row->name);
+    styled_put(&t, "%s comes in %s %.2f", always ? "" : ", where it comes,", s->unit,
+               study_figure(first, "mean"));
+    study_put_error_of(&t, first, "mean_se");
+    styled_put(&t, " on average");
+    if (json_object_get(first, "mean_fraction") && row->p >= 1) {
+        styled_put(&t, " (");
+        styled_clean(&t, field_text(first, "mean_fraction"));
+        styled_put(&t, ")");
+    }
+    if (json_is_number(json_object_get(first, "sd"))) { /* null for a single run */
+        styled_put(&t, ", give or take %.2f", study_figure(first, "sd"));
+        study_put_error_of(&t, first, "sd_se");
+    }
+    if (json_object_get(first, "quantiles")) {
+        styled_put(&t, ": half of them by %s ", s->unit);
+        study_put_quantile(&t, first, "p50");
+        styled_put(&t, ", nine in ten in %ss ", s->unit);
+        study_put_quantile(&t, first, "p5");
+        styled_put(&t, " to ");
+        study_put_quantile(&t, first, "p95");
+    }
+    if (!always) put_not_yet(&t, s, row);
+    paragraph_end(out, &t, false, 2);
+}
+
+static void write_fractions(const TerminalStyle *out, const StudyView *s)
+{
+    bool any = false;
+    for (size_t i = 0; i < s->n; i++) {
+        const StudyRow *row = &s->row[i];
+        const char *fraction = field_text(study_turn(row, s->turns), "fraction");
+        StyledText t = {0};
+        if (!strchr(fraction, '/') || study_told_by(s, NULL, row->name)) continue;
+        if (!any)
+            fprintf(out->to, "\nas fractions, by the end of %s %" PRId64 "\n", s->unit, s->turns);
+        any = true;
+        study_put_name(&t, s, row->name);
+        styled_put(&t, "  ");
+        styled_clean(&t, fraction);
+        paragraph_end(out, &t, false, 2);
+    }
+}
+
+void study_report(const TerminalStyle *out, const json_t *study)
+{
+    StudyView s = study_view(out, study);
+    study_write_head(out, study, "");
+    study_write_undone(out, study);
+    bool titled = write_rows(out, &s, ROW_ASKED, false);
+    write_rows(out, &s, ROW_EVENT, titled);
+    write_steady(out, &s);
+    study_write_together(out, &s, NULL);
+    write_numbers(out, &s);
+    write_until(out, &s);
+    write_fractions(out, &s);
+    study_write_defaults(out, study, "");
+    study_write_legend(out, &s, "");
+    study_view_free(&s);
+}

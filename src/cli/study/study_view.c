@@ -1,0 +1,381 @@
+/* Reading a study for showing, and putting its figures into columns. */
+#include "cli/study/study_view.h"
+
+#include <math.h>
+#include <stdarg.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* Columns of a name.  MANY_TURNS: so wide that "turn 100000" does not touch what is before it. */
+enum { NAME_MIN = 10, NAME_MANY_TURNS = 15, NAME_MAX = 20 };
+
+/* --- figures ----------------------------------------------------------------------------- */
+
+const json_t *study_turn(const StudyRow *row, int64_t turn)
+{
+    return json_array_get(row->by_turn, (size_t)(turn - 1));
+}
+
+double study_figure(const json_t *figures, const char *key)
+{
+    return json_number_value(json_object_get(figures, key));
+}
+
+const StudyRow *study_find(const StudyView *s, const char *name)
+{
+    for (size_t i = 0; i < s->n; i++)
+        if (strcmp(s->row[i].name, name) == 0) return &s->row[i];
+    return NULL;
+}
+
+static const json_t *turns_of(const json_t *measures, const char *name)
+{
+    return field_list(json_object_get(measures, name), "by_turn");
+}
+
+/* Bounds of the chance that a play is over by the end of that turn (counted from 0): the ways to
+ * end may exclude one another, or come together. */
+static void chance_over(const json_t *study, size_t turn, double *min, double *max)
+{
+    const json_t *stuck;
+    size_t i;
+    const json_t *until = turns_of(json_object_get(study, "measures"), field_text(study, "until"));
+    double met = study_figure(json_array_get(until, turn), "p"),
+           nobody = study_figure(json_array_get(turns_of(study, "nobody"), turn), "p");
+    *min = fmax(met, nobody);
+    *max = met + nobody;
+    json_array_foreach (field_list(study, "stuck"), i, stuck)
+        if (field_int(stuck, "turn", 0) <= (int64_t)turn + 1) *max += study_figure(stuck, "p");
+}
+
+double study_turns_begun(const json_t *study)
+{
+    const json_t *begun = turns_of(json_object_get(study, "measures"), "turn");
+    size_t turns = (size_t)field_int(study, "turns", 1);
+    double mean = study_figure(json_array_get(begun, turns - 1), "mean"), max = 1, min = 1;
+    for (size_t turn = 0; turn + 1 < turns; turn++) {
+        double over_min, over_max;
+        chance_over(study, turn, &over_min, &over_max);
+        max += 1 - over_min;
+        min += fmax(1 - over_max, 0);
+    }
+    return mean < min - 0.005 || mean > max + 0.005 ? mean : 0;
+}
+
+/* As odds give it: each value once, in order. */
+static ValueShare *weighed_values(const json_t *values, size_t *n)
+{
+    const json_t *row;
+    size_t i;
+    ValueShare *v = must_have(calloc(json_array_size(values) + 1, sizeof *v));
+    json_array_foreach (values, i, row)
+        v[i] = (ValueShare){study_figure(row, "value"), study_figure(row, "p")};
+    *n = json_array_size(values);
+    return v;
+}
+
+static int by_value(const void *a, const void *b)
+{
+    const ValueShare *x = a, *y = b;
+    return (x->value > y->value) - (x->value < y->value);
+}
+
+/* From a simulation's tally, a flat list of turn, value, change: the sum of all changes of a value
+ * is how many runs ended with it. */
+static ValueShare *counted_values(const json_t *study, const char *name, size_t *n)
+{
+    char *key = NULL;
+    if (asprintf(&key, "=%s", name) < 0) must_have(NULL);
+    const json_t *tally = field_list(json_object_get(study, "tallies"), key);
+    size_t changes = json_array_size(tally) / 3;
+    ValueShare *v = must_have(calloc(changes + 1, sizeof *v));
+    double runs = (double)field_int(study, "runs", 1);
+    free(key);
+    for (size_t i = 0; i < changes; i++)
+        v[i] = (ValueShare){json_number_value(json_array_get(tally, i * 3 + 1)),
+                            json_number_value(json_array_get(tally, i * 3 + 2)) / runs};
+    qsort(v, changes, sizeof *v, by_value);
+    *n = 0;
+    for (size_t i = 0; i < changes; i++)
+        if (*n > 0 && v[*n - 1].value == v[i].value)
+            v[*n - 1].share += v[i].share;
+        else
+            v[(*n)++] = v[i];
+    return v;
+}
+
+ValueShare *study_distribution(const StudyView *s, const StudyRow *row, size_t *n)
+{
+    const json_t *values = field_list(row->measure, "values");
+    return values ? weighed_values(values, n) : counted_values(s->study, row->name, n);
+}
+
+/* --- rows -------------------------------------------------------------------------------- */
+
+static bool is_steady(const json_t *by_turn)
+{
+    const json_t *row;
+    size_t i;
+    json_array_foreach (by_turn, i, row)
+        if (fabs(study_figure(row, "mean") - (double)(i + 1)) > 1e-9 ||
+            study_figure(row, "mean_se") > 0)
+            return false;
+    return true;
+}
+
+static RowKind kind_of(const char *name, const json_t *by_turn)
+{
+    const json_t *row = json_array_get(by_turn, 0);
+    if (json_object_get(row, "quantiles")) return ROW_NUMBER;
+    if (!json_object_get(row, "mean") || strchr(name, '<')) return ROW_ASKED;
+    return is_steady(by_turn) ? ROW_STEADY : ROW_EVENT;
+}
+
+static int by_kind_and_chance(const void *a, const void *b)
+{
+    const StudyRow *x = a, *y = b;
+    if (x->kind != y->kind) return (int)x->kind - (int)y->kind;
+    if (x->p != y->p) return x->p > y->p ? -1 : 1;
+    if (x->mean != y->mean) return x->mean > y->mean ? -1 : 1;
+    return strcmp(x->name, y->name);
+}
+
+void study_choose_marks(StudyView *s, int width)
+{
+    static const int64_t usual[] = {1, 3, 6, 12, 24, 48, 96, 240, 480, 960, 2400, 9600, 48000};
+    enum { USUAL = sizeof usual / sizeof *usual };
+    int fit = (width - s->name) / CHANCE_COLUMNS, max = fit < 1           ? 1
+                                                        : fit < MARKS_MAX ? fit
+                                                                          : MARKS_MAX;
+    int64_t all[USUAL + 1];
+    int n = 0;
+    for (size_t i = 0; i < USUAL; i++)
+        if (usual[i] < s->turns && usual[i] * 4 <= s->turns * 3) all[n++] = usual[i];
+    all[n++] = s->turns;
+    s->marks = n < max ? n : max;
+    for (int i = 0; i < s->marks; i++) s->mark[i] = all[n - s->marks + i];
+}
+
+static void widen_for(StudyView *s, const char *name)
+{
+    StyledText t = {0};
+    styled_clean(&t, name);
+    if (t.columns >= s->name) s->name = t.columns + 1;
+    styled_free(&t);
+}
+
+StudyView study_view(const TerminalStyle *out, const json_t *study)
+{
+    const char *name;
+    json_t *measure, *measures = json_object_get(study, "measures");
+    StudyView s = {.study = study,
+                   .exact = field_true(study, "exact"),
+                   .turns = field_int(study, "turns", 1),
+                   .unit = study_turns_begun(study) > 0 ? "line" : "turn"};
+    s.name = s.turns >= 1000 ? NAME_MANY_TURNS : NAME_MIN;
+    int max = NAME_MAX + (out->width > INK_USUAL ? (out->width - INK_USUAL) / 2 : 0);
+    s.row = must_have(calloc(json_object_size(measures) + 1, sizeof *s.row));
+    json_object_foreach (measures, name, measure) {
+        const json_t *by_turn = field_list(measure, "by_turn");
+        const json_t *last = json_array_get(by_turn, (size_t)(s.turns - 1));
+        s.row[s.n++] = (StudyRow){.name = name,
+                                  .measure = measure,
+                                  .by_turn = by_turn,
+                                  .kind = kind_of(name, by_turn),
+                                  .p = study_figure(last, "p"),
+                                  .mean = study_figure(last, "mean")};
+        widen_for(&s, name);
+    }
+    qsort(s.row, s.n, sizeof *s.row, by_kind_and_chance);
+    if (s.name > max) s.name = max;
+    study_choose_marks(&s, out->width);
+    return s;
+}
+
+void study_view_free(StudyView *s)
+{
+    free(s->row);
+    *s = (StudyView){0};
+}
+
+/* --- rows that say the same ---------------------------------------------------------------- */
+
+/* Are all figures of two rows the same?  A row that is missing never came. */
+static bool same_figures(const StudyView *s, const StudyRow *x, const StudyRow *y)
+{
+    const json_t *tallies = json_object_get(s->study, "tallies"), *a, *b;
+    size_t i;
+    if (!x || !y) return (!x || x->mean <= 0) && (!y || y->mean <= 0);
+    if (tallies)
+        return json_equal(json_object_get(tallies, x->name), json_object_get(tallies, y->name));
+    json_array_foreach (x->by_turn, i, a) {
+        b = json_array_get(y->by_turn, i);
+        if (study_figure(a, "p") != study_figure(b, "p") ||
+            study_figure(a, "mean") != study_figure(b, "mean"))
+            return false;
+    }
+    return true;
+}
+
+static bool is_event(const StudyRow *row)
+{
+    return row && (row->kind == ROW_EVENT || row->kind == ROW_STEADY);
+}
+
+static bool tells(const StudyView *s, const StudyView *other, const char *plain, const char *name)
+{
+    const StudyRow *here = study_find(s, plain), *there = other ? study_find(other, plain) : NULL;
+    return (is_event(here) || is_event(there)) && same_figures(s, study_find(s, name), here) &&
+           (!other || same_figures(other, study_find(other, name), there));
+}
+
+const char *study_told_by(const StudyView *s, const StudyView *other, const char *name)
+{
+    const char *dot = strchr(name, '.'), *told = NULL;
+    if (!dot || strchr(name, '<') || strcmp(field_text(s->study, "until"), name) == 0) return NULL;
+    char *kind = must_have(strndup(name, (size_t)(dot - name)));
+    const char *const plain[] = {kind, dot + 1};
+    for (size_t i = 0; i < 2 && !told; i++) {
+        if (!tells(s, other, plain[i], name)) continue;
+        const StudyRow *row = study_find(s, plain[i]);
+        told = row ? row->name : study_find(other, plain[i])->name;
+    }
+    free(kind);
+    return told;
+}
+
+/* --- columns ----------------------------------------------------------------------------- */
+
+void column_pad(StyledText *t, int column)
+{
+    if (column > t->columns) styled_put(t, "%*s", column - t->columns, "");
+}
+
+void column_right(StyledText *t, int column, const char *format, ...)
+{
+    char *text = NULL;
+    StyledText measured = {0};
+    va_list args;
+    va_start(args, format);
+    int n = vasprintf(&text, format, args);
+    va_end(args);
+    must_have(n < 0 ? NULL : text);
+    styled_put(&measured, "%s", text);
+    column_pad(t, column - measured.columns);
+    styled_join(t, &measured);
+    styled_free(&measured);
+    free(text);
+}
+
+void line_end(const TerminalStyle *out, StyledText *t)
+{
+    style_print(out, t);
+    styled_free(t);
+}
+
+void paragraph_end(const TerminalStyle *out, StyledText *t, bool fold, int indent)
+{
+    TerminalStyle folded = *out;
+    folded.wraps = out->wraps || fold;
+    style_write(&folded, t, 0, indent);
+    styled_free(t);
+}
+
+void study_put_name(StyledText *t, const StudyView *s, const char *name)
+{
+    StyledText clean = {0};
+    styled_clean(&clean, name);
+    size_t n = 0;
+    int used = 0;
+    while (n < clean.n) {
+        int columns;
+        size_t step = styled_step(clean.s + n, clean.n - n, &columns);
+        if (used + columns > s->name - 1 - (clean.columns >= s->name)) break;
+        used += columns;
+        n += step;
+    }
+    styled_put(t, "%.*s%s", (int)n, styled_str(&clean), n < clean.n ? "…" : "");
+    column_pad(t, s->name);
+    styled_free(&clean);
+}
+
+void study_put_error(StyledText *t, double error, int digits)
+{
+    if (error > 0 && error < 0.00995 && digits == 3)
+        styled_put(t, " ±.%03.0f", fmax(error * 1e3, 1)); /* as wide as the others */
+    else if (error > 0)
+        styled_put(t, " ±%.*f", digits, error);
+    else
+        styled_put(t, "%*s", digits + 4, "");
+}
+
+void study_put_error_of(StyledText *t, const json_t *figures, const char *key)
+{
+    double error = study_figure(figures, key);
+    if (error > 0) study_put_error(t, error, error < 0.005 ? 3 : 2);
+}
+
+/* An exact chance is never shown as 0% or 100% unless it is. */
+static void put_percent(StyledText *t, int column, double p, bool exact)
+{
+    double rare = p < 0.5 ? p : 1 - p;
+    if (!exact || rare >= 0.0005 || p <= 0 || rare < 1e-15)
+        column_right(t, column, "%.1f%%", p * 100);
+    else if (p < 0.5)
+        column_right(t, column, "%.2g%%", p * 100);
+    else
+        column_right(t, column, rare >= 5e-6 ? "%.3f%%" : ">99.999%%", p * 100);
+}
+
+void study_put_chance(StyledText *t, const StudyView *s, int column, double p, double error)
+{
+    put_percent(t, column - 6, p, s->exact);
+    styled_tint(t, FAINT);
+    if (error > 0 && error < 0.00095)
+        styled_put(t, " ±.%02.0f", fmax(error * 1e4, 1)); /* as wide as the others */
+    else
+        study_put_error(t, error * 100, error >= 0.0995 ? 0 : 1);
+    styled_tint(t, PLAIN);
+    column_pad(t, column);
+}
+
+int study_digits(double mean)
+{
+    return fabs(mean) < 10 ? 2 : fabs(mean) < 1000 ? 1 : 0;
+}
+
+void study_put_mean(StyledText *t, int column, double mean, double error)
+{
+    int digits = study_digits(mean);
+    column_right(t, column - 6, "%.*f", digits, mean);
+    styled_tint(t, FAINT);
+    study_put_error(t, error, error < 0.005 && error > 0 ? 3 : digits < 2 && error >= 0.05 ? 1 : 2);
+    styled_tint(t, PLAIN);
+    column_pad(t, column);
+}
+
+void study_put_number(StyledText *t, double d)
+{
+    styled_put(t, d == floor(d) && fabs(d) < 1e15 ? "%.0f" : "%.3g", d);
+}
+
+void study_put_quantile(StyledText *t, const json_t *figures, const char *name)
+{
+    double error = study_figure(json_object_get(figures, "quantiles_se"), name);
+    study_put_number(t, study_figure(json_object_get(figures, "quantiles"), name));
+    if (error >= 0.005) study_put_error(t, error, error < 0.095 ? 2 : 1);
+}
+
+void study_put_plan(StyledText *t, const json_t *study)
+{
+    const json_t *line;
+    const char *policy = field_text(study, "policy");
+    size_t i;
+    styled_put(t, *policy ? "by " : "of '");
+    styled_clean(t, policy);
+    json_array_foreach (field_list(study, "plan"), i, line) {
+        styled_put(t, "%s", i ? "; " : "");
+        styled_clean(t, name_of(line));
+    }
+    if (!*policy) styled_put(t, "'");
+}
