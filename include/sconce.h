@@ -163,26 +163,27 @@ SCONCE_API const char *sconce_verify(Sconce *s, void (*progress)(int64_t, int64_
 
 /* --- a campaign on the way to another machine ---------------------------------------------- */
 
-/* Narration how far it is, in entries; false stops it. */
+/* Called with the entries done so far, and all; false stops the work. */
 typedef bool SconceProgress(int64_t done, int64_t all, void *data);
 
-/* Writes a whole campaign, rule files and journal, into one new file of JSON Lines ("-": standard output).
- * Each line is one object: {"sconce":"campaign","schema":1,"host":…,"entries":n} first; then {"file":name,"text":…},
- * {"kept":key,"value":…}, {"rules":hash,"host":…,"heads":n,"files":[…]}, {"session":n,"title":…,"date":…} and
- * {"entry":seq,"parent":…,"next":…,"session":…,"wall":…,"date":…,"turn":…,"minutes":…,"typed":…,"line":…,"draws":…,"answers":…,
- * "events":…,"rolls":…,"status":…,"state":…,"chain":hash,"digest":…}; {"end":n,"digest":…} last.  What JSON has no form for
- * stands under an empty key: {"":["quantity",36,1,"m"]}.  No rules are run; somebody may play meanwhile.
+/* Writes a whole campaign into one new file, for a copy or another machine: its journal, with what
+ * was undone, and the rule files (*.lua) of its folder.  The file is a copy of journal.db (SQLite),
+ * with each rule file as a named value in it.  Every entry is checked against its digest; no rules
+ * are run; somebody may play meanwhile.  "-" is refused: there is no writing to standard output.
  * progress may be NULL.  False, and no file, with *error. */
 SCONCE_API bool sconce_export(const char *dir, const char *file, SconceProgress *progress, void *data,
                               SconceError *error);
-/* The same of a damaged journal: the entries that can still be read, numbered anew, each with its whole state.
- * {"entries":14,"saved":12,"last":14,"lost":"5, 9"}: how many there were, as far as can be known, how many were saved,
- * which is now (by its old number), and the numbers of the lost.  Yours to free; NULL, and no file, with *error. */
+/* The same of a damaged journal: the entries that can still be read, renumbered, each with its whole
+ * state.  {"entries":14,"saved":12,"last":14,"lost":"5, 9"}: how many there were, as far as can be
+ * known, how many were saved, which is the present one (by its old number), and the numbers of the
+ * lost.  Yours to free; NULL, and no file, with *error. */
 SCONCE_API char *sconce_salvage(const char *dir, const char *file, SconceProgress *progress, void *data,
                                 SconceError *error);
-/* Makes a campaign folder of such a file ("-": standard input): the same entries, byte for byte, the same head, what was
- * undone and can be done again.  dir must not exist or be empty.  Every line is checked; no rules are run: sconce_verify
- * does that.  False, and no folder, with *error. */
+/* Makes a campaign folder of such a file: the same entries, byte for byte, the same head, and what
+ * was undone can be done again.  dir must not exist or be empty.  The file must be a plain one of at
+ * most 2000 MB; "-" is refused, and so are the JSON Lines that sconce_export wrote before.  It may be
+ * a stranger's: its tables must be ours, everything in it is checked, and it is copied row by row.
+ * No rules are run: sconce_verify does that.  False, and no folder, with *error. */
 SCONCE_API bool sconce_import(const char *file, const char *dir, SconceProgress *progress, void *data,
                               SconceError *error);
 

@@ -29,9 +29,9 @@ try() {
     st=$?
     [ $st -le 1 ] || fail "$what: play ended with $st: $out"
     [ -z "$named" ] && [ $st != 0 ] && [[ $out != *damaged* ]] && fail "$what: play alone says: $out"
-    rm -rf "$work/s" "$work/s.jsonl"
-    if "$sconce" export --salvage "$work/u" "$work/s.jsonl" >"$work/out" 2>&1; then
-        "$sconce" import "$work/s.jsonl" "$work/s" >"$work/out2" 2>&1
+    rm -rf "$work/s" "$work/s.sconce"
+    if "$sconce" export --salvage "$work/u" "$work/s.sconce" >"$work/out" 2>&1; then
+        "$sconce" import "$work/s.sconce" "$work/s" >"$work/out2" 2>&1
         [ $? -le 1 ] && [ -d "$work/s" ] || fail "$what: what was saved cannot be read: $(head -1 "$work/out2")"
         out=$(echo crawl | "$sconce" play "$work/s" --json --answers default 2>&1)
         [[ $out == '{"ok":true'* ]] || fail "$what: what was saved does not play: $out"

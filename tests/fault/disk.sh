@@ -138,8 +138,10 @@ odd house.lua 'kept in the journal' truncate -s 300M t/house.lua
 odd house.lua 'kept in the journal' sh -c "printf 'extends \"delving\"\nwhile true do end' >t/house.lua"
 odd journal.db 'play begins anew' true
 odd party.lua '"seq":6' mkfifo t/party.lua
-has 'import of what never ends' "$("$sconce" import /dev/zero i 2>&1)" 'too much'
+has 'import of what never ends' "$("$sconce" import /dev/zero i 2>&1)" 'no plain file'
 mkfifo pipe
-has 'import of a pipe' "$(timeout 5 "$sconce" import pipe i 2>&1)" 'empty'
+has 'import of a pipe' "$(timeout 5 "$sconce" import pipe i 2>&1)" 'no plain file'
+truncate -s 3G huge
+has 'import of what is huge' "$("$sconce" import huge i 2>&1)" 'too large'
 [ ! -e i ] && pass || fail 'an import that failed left a folder'
 score

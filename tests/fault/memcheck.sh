@@ -43,8 +43,8 @@ part sim sconce sim delving --turns 4 --runs 20 --jobs 2 --plan 'crawl; search' 
 part odds sconce odds delving --turns 2 --plan 'crawl; search' --fractions
 part check sconce check examples/*.lua
 part new sconce new "$work/t" --ruleset delving
-part export sconce export "$work/t" "$work/t.jsonl"
-part import sconce import "$work/t.jsonl" "$work/u"
+part export sconce export "$work/t" "$work/t.sconce"
+part import sconce import "$work/t.sconce" "$work/u"
 part roll sconce roll 4d6kh3 --odds
 part log sconce log "$work/u"
 part verify sconce verify "$work/u"

@@ -16,6 +16,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "../rows.h"
 #include "campaign/journal/journal.h"
 #include "sconce.h"
 
@@ -344,7 +345,7 @@ static void build(const Disk *d, const char *folder)
 static void clear(const char *folder)
 {
     char command[3 * PATH_MAX];
-    snprintf(command, sizeof command, "rm -rf '%s' '%s.jsonl'", folder, folder);
+    snprintf(command, sizeof command, "rm -rf '%s' '%s.sconce'", folder, folder);
     if (system(command) != 0) die("cannot clear a folder");
 }
 
@@ -353,13 +354,13 @@ static void clear(const char *folder)
 static char *after[LINES_MAX + 1]; /* the whole campaign as an export, after each acknowledgement */
 static int acks;
 
-/* What a new campaign is given before its first entry is made. */
-static bool is_before_play(const char *line)
+/* Is this a value that a new campaign is given before its first entry is made, or a digest of it?
+ */
+static bool is_before_play(const char *row)
 {
-    static const char *const kept[] = {"seed", "host", "party"};
+    static const char *const kept[] = {"seed", "host", "party", "exported"};
     for (size_t i = 0; i < sizeof kept / sizeof *kept; i++)
-        if (strncmp(line, "{\"kept\":\"", 9) == 0 &&
-            strncmp(line + 9, kept[i], strlen(kept[i])) == 0)
+        if (strncmp(row, "meta '", 6) == 0 && strncmp(row + 6, kept[i], strlen(kept[i])) == 0)
             return true;
     return false;
 }
@@ -372,17 +373,15 @@ static char *whole(const char *folder, char *why, size_t room)
     SconceError error = {0};
     bool on = tape.on;
     tape.on = false;
-    snprintf(file, sizeof file, "%s.jsonl", folder);
+    snprintf(file, sizeof file, "%s.sconce", folder);
     unlink(file);
     if (sconce_export(folder, file, NULL, NULL, &error)) {
-        FILE *f = fopen(file, "r"), *out = open_memstream(&text, &n);
-        char *line = NULL;
-        size_t held = 0;
-        while (getline(&line, &held, f) > 0)
-            if (!is_before_play(line) && strncmp(line, "{\"end\"", 6) != 0) fputs(line, out);
-        free(line);
-        fclose(f);
+        char *rows = journal_rows(file);
+        FILE *out = open_memstream(&text, &n);
+        for (char *row = strtok(rows, "\n"); row; row = strtok(NULL, "\n"))
+            if (!is_before_play(row)) fprintf(out, "%s\n", row);
         fclose(out);
+        free(rows);
     } else {
         snprintf(why, room, "%s", error.text);
     }

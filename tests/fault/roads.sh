@@ -41,8 +41,8 @@ mkdir "d$escape"
 run 0 "$sconce" new "d$escape/t" --ruleset delving
 run 0 "$sconce" play "d$escape/t" --answers default <<<crawl
 for verb in log verify; do run 0 "$sconce" $verb "d$escape/t"; done
-run 0 "$sconce" export "d$escape/t" "d$escape/t.jsonl"
-run 0 "$sconce" import "d$escape/t.jsonl" "d$escape/u"
+run 0 "$sconce" export "d$escape/t" "d$escape/t.sconce"
+run 0 "$sconce" import "d$escape/t.sconce" "d$escape/u"
 run 1 "$sconce" import "d$escape/none" "d$escape/v"
 what='words of the command line'
 run 2 "$sconce" "$escape"
@@ -128,29 +128,44 @@ LC_ALL=C grep -q "$obeyed" p.csv && fail "a terminal would obey: $(head -3 p.csv
 grep -q '^"*[=+@-]' p.csv && fail "a formula: $(grep '^"*[=+@-]' p.csv)" || pass
 
 # --- files that were exported ------------------------------------------------------------------------
-"$sconce" export t t.jsonl >/dev/null
-for name in ../x.lua /tmp/x.lua .lock journal.db .bashrc a/b.lua -rf.lua "$(head -c 300 /dev/zero | tr '\0' x).lua" '\u001b[31m.lua'; do
-    what="a file that was exported, with ${name:0:40}"
-    rm -rf w
-    { head -2 t.jsonl; printf '{"file":"%s","text":"x"}\n' "$name"; sed '1,2d;$d' t.jsonl; } >w.jsonl
-    tail -1 t.jsonl | sed -E "s/\"digest\":\"[0-9a-f]+/\"digest\":\"$(sha256sum <w.jsonl | cut -d' ' -f1)/" >w.end
-    cat w.end >>w.jsonl
-    run 1 "$sconce" import w.jsonl w
-    says 'a rule file cannot have that name: nothing was imported'
+# stranger SQL SAYS -- an exported file in which somebody else wrote does not come in, and leaves no folder
+stranger() {
+    what="a file that was exported: ${1:0:60}"
+    rm -rf w w.sconce
+    cp t.sconce w.sconce
+    sqlite3 w.sconce "$1" >/dev/null 2>&1 || { fail 'sqlite3 would not'; return; }
+    run 1 "$sconce" import w.sconce w
+    says "$2: nothing was imported"
     [ ! -e w ] && pass || fail 'a folder was made'
-done
+}
+"$sconce" export t t.sconce >/dev/null
+if command -v sqlite3 >/dev/null; then
+    for name in ../x.lua /tmp/x.lua .lock journal.db .bashrc a/b.lua -rf.lua "$(head -c 300 /dev/zero | tr '\0' x).lua" "$escape.lua"; do
+        digest=$(python3 -c 'import hashlib, sys
+key, value = b"file " + sys.argv[1].encode(), b"x"
+print(hashlib.sha256(len(key).to_bytes(8, "big") + key + len(value).to_bytes(8, "big") + value).hexdigest()[:16])' "$name")
+        stranger "insert into meta values('file $name', 'x', x'$digest')" 'a rule file cannot have that name'
+    done
+    stranger "update meta set value = value || '-- more' where key = 'file house.lua'" 'w.sconce is damaged (file house.lua)'
+    stranger 'update entries set events = zeroblob(50000000) where seq = 2' 'w.sconce is damaged'
+    tables='w.sconce is damaged (its tables are not as they were made)'
+    stranger 'create trigger t after delete on meta begin delete from entries; end' "$tables"
+    stranger 'create trigger sqlitex after delete on meta begin delete from entries; end' "$tables"
+    stranger 'create index boom on meta(hex(zeroblob(10000000)))' "$tables"
+    stranger 'alter table meta rename to m; create view meta as select * from m' "$tables"
+fi
 
 # --- journals that somebody else wrote in --------------------------------------------------------------
 # doctored STATUS SQL SAYS -- the log ends with STATUS and says so; all else ends well or with a sentence
 doctored() {
     what="a journal: $2"
-    rm -rf u v.jsonl
+    rm -rf u v.sconce
     cp -r t u
     sqlite3 u/journal.db "$2" >/dev/null 2>&1 || { fail 'sqlite3 would not'; return; }
     run $1 "$sconce" log u
     says "$3"
     run any "$sconce" verify u
-    run any "$sconce" export --salvage u v.jsonl
+    run any "$sconce" export --salvage u v.sconce
     run any "$sconce" play u "${quiet[@]}" <<<$'state party\nrecap'
 }
 if needs 60 sqlite3 "doctored journals"; then
@@ -162,6 +177,7 @@ if needs 60 sqlite3 "doctored journals"; then
     doctored 1 'create trigger t after insert on entries begin delete from entries; end' "$tables"
     doctored 1 'alter table entries add column boom generated always as (zeroblob(1000000000))' "$tables"
     doctored 1 'create index boom on entries(hex(zeroblob(10000000)))' "$tables"
+    doctored 1 'create index sqlitex on entries(hex(zeroblob(10000000)))' "$tables"
     doctored 1 'create table e as select * from entries; drop table entries; alter table e rename to entries' "$tables"
     doctored 1 'alter table entries rename to e; create view entries as select * from e' "$tables"
 fi

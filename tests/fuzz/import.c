@@ -1,22 +1,22 @@
 /* Any bytes as an exported campaign: it becomes a folder that can be opened, or no folder at all.
- * Digests would stop everything at the door: here all are 0, and hash_hex says so (run.sh wraps
- * it). */
+ * Digests would stop every change at the door, so here each digest is zeros: run.sh wraps
+ * hash_end, and the corpus was written so. */
 #include <dirent.h>
 #include <fcntl.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "campaign/rules/hash.h"
 #include "core/text.h"
 #include "fuzz.h"
 #include "sconce.h"
 
-void __wrap_hash_hex(const unsigned char bytes[32], char hex[65]);
+void __wrap_hash_end(Hash *h, unsigned char out[HASH_BYTES]);
 
-void __wrap_hash_hex(const unsigned char bytes[32], char hex[65])
+void __wrap_hash_end(Hash *h, unsigned char out[HASH_BYTES])
 {
-    (void)bytes;
-    memset(hex, '0', 64);
-    hex[64] = '\0';
+    (void)h;
+    memset(out, 0, HASH_BYTES);
 }
 
 static void remove_folder(const char *dir)

@@ -8,7 +8,7 @@ export SCONCE_CELL=$(cd "$(dirname "$2")" && pwd)/$(basename "$2") SCONCE_RULESE
 out=$work/out
 for source in "$here"/*.c; do
     name=$(basename "$source" .c) wrap=
-    [ "$name" != import ] || wrap=-Wl,--wrap=hash_hex
+    [ "$name" != import ] || wrap=-Wl,--wrap=hash_end
     inputs=("$here/corpus/$name"/*)
     if ${CC:-cc} -std=c17 -D_GNU_SOURCE -O1 -g -w -I"$here/../../src" -I"$here/../../include" -fsanitize=address,undefined \
         -fno-sanitize-recover=all -DFUZZ_PLAIN "$source" "$asan"/libinside.a \

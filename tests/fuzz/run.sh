@@ -31,7 +31,7 @@ length() { case $1 in dice) echo 200 ;; say) echo 400 ;; rules) echo 4000 ;; imp
 for name in "$@"; do
     program=$build/$name
     wrap=
-    [ "$name" != import ] || wrap=-Wl,--wrap=hash_hex
+    [ "$name" != import ] || wrap=-Wl,--wrap=hash_end
     $cc $flags $how ${plain:+$sanitize} $([ -n "$plain" ] || echo -fsanitize=fuzzer,address,undefined) "$here/$name.c" "$build"/src_*.o "$built/src/campaign/sconce_words.o" $libs $wrap -o "$program"
     if [ -n "$plain" ]; then
         "$program" "$here/corpus/$name"/*

@@ -1,8 +1,18 @@
-/* The texts of rule chains, each kept once under its hash: what an entry was made by can be run
- * again. */
+/* The texts of rule chains, each kept once under its hash, so that every entry can be run again
+ * under the rules that made it. */
+#include <string.h>
+
 #include "campaign/journal/store.h"
 
-#include <string.h>
+int archive_find(Journal *j, const char *hash, Err *err)
+{
+    sqlite3_stmt *s = store_prepare(j, HAS_CHAIN, err);
+    if (!s) return -1;
+    store_string(s, 1, hash);
+    int found = store_step(j, s, err);
+    sqlite3_reset(s);
+    return found;
+}
 
 static bool keep_files(Journal *j, const Chain *chain, const char *hash, Err *err)
 {
@@ -20,13 +30,10 @@ static bool keep_files(Journal *j, const Chain *chain, const char *hash, Err *er
 
 bool archive_keep(Journal *j, const Chain *chain, const char *host, const char *hash, Err *err)
 {
-    sqlite3_stmt *s = store_prepare(j, HAS_CHAIN, err);
-    if (!s) return false;
-    store_string(s, 1, hash);
-    int found = store_step(j, s, err);
-    sqlite3_reset(s);
+    int found = archive_find(j, hash, err);
     if (found != 0) return found > 0;
-    if (!(s = store_prepare(j, ADD_CHAIN, err))) return false;
+    sqlite3_stmt *s = store_prepare(j, ADD_CHAIN, err);
+    if (!s) return false;
     store_string(s, 1, hash);
     store_string(s, 2, host);
     sqlite3_bind_int64(s, 3, (int64_t)chain->heads);
@@ -52,34 +59,35 @@ static bool take_files(Journal *j, const char *hash, Chain *c, int64_t heads, Er
     return ok;
 }
 
-bool journal_chain_host(Journal *j, const char *hash, Text *out, Err *err)
+/* Reads host and number of heads; *heads may be NULL. */
+static bool take_host(Journal *j, const char *hash, Text *host, int64_t *heads, Err *err)
 {
-    text_clear(out);
+    text_clear(host);
     sqlite3_stmt *s = store_prepare(j, CHAIN, err);
     if (!s) return false;
     store_string(s, 1, hash);
     int found = store_step(j, s, err);
-    if (found > 0) store_take(s, 0, out);
+    if (found > 0) store_take(s, 0, host);
+    if (found > 0 && heads) *heads = sqlite3_column_int64(s, 1);
     sqlite3_reset(s);
     return found > 0 || (found == 0 && store_damaged(j, "rules", 0, err));
 }
 
+bool journal_chain_host(Journal *j, const char *hash, Text *out, Err *err)
+{
+    return take_host(j, hash, out, NULL, err);
+}
+
 static bool take_chain(Journal *j, const char *hash, Chain *c, Err *err)
 {
-    char is[HASH_HEX];
+    char computed[HASH_HEX];
     Text host = {0};
-    sqlite3_stmt *s = store_prepare(j, CHAIN, err);
-    if (!s) return false;
-    store_string(s, 1, hash);
-    int found = store_step(j, s, err);
-    if (found <= 0) return found == 0 && store_damaged(j, "rules", 0, err);
-    store_take(s, 0, &host);
-    int64_t heads = sqlite3_column_int64(s, 1);
-    sqlite3_reset(s);
-    bool ok = take_files(j, hash, c, heads, err);
-    chain_hash(c, text_str(&host), is);
+    int64_t heads;
+    if (!take_host(j, hash, &host, &heads, err)) return false;
+    bool ok = take_files(j, hash, c, heads, err) && c->heads > 0;
+    chain_hash(c, text_str(&host), computed);
     text_free(&host);
-    return (ok && strcmp(is, hash) == 0) || store_damaged(j, "rules", 0, err);
+    return (ok && strcmp(computed, hash) == 0) || store_damaged(j, "rules", 0, err);
 }
 
 Chain *journal_chain(Journal *j, const char *hash, Err *err)
@@ -89,4 +97,14 @@ Chain *journal_chain(Journal *j, const char *hash, Err *err)
     if (!c) err_set(err, "out of memory");
     chain_free(c);
     return NULL;
+}
+
+bool journal_chains(Journal *j, bool (*visit)(const char *hash, void *data), void *data, Err *err)
+{
+    Text hashes = {0};
+    bool ok = store_take_all(j, ALL_CHAINS, &hashes, err);
+    for (size_t i = 0; ok && i < hashes.n; i += strlen(hashes.s + i) + 1)
+        ok = visit(hashes.s + i, data);
+    text_free(&hashes);
+    return ok;
 }

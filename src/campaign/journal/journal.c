@@ -1,16 +1,15 @@
-/* Entries, the head that moves among them, sessions, and a few named values.  Nothing here looks at
- * more entries than it is about. */
-#include "campaign/journal/store.h"
-
+/* Entries, the head that moves among them, and sessions.  No function here reads more entries than
+ * it is asked for, so that none grows slower with the journal. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { CHECK_BYTES = 8 }; /* of a digest, beside a named value */
+#include "campaign/journal/store.h"
 
-/* --- an entry ---------------------------------------------------------------------------- */
+/* --- an entry ------------------------------------------------------------------------------ */
 
-void store_columns(Entry *e, int64_t *number[NUMBERS], Text *text[TEXTS])
+/* The parts of an entry in the order of COLUMNS; either array may be NULL. */
+static void columns_of(Entry *e, int64_t *number[NUMBERS], Text *text[TEXTS])
 {
     int64_t *const n[NUMBERS] = {&e->seq,  &e->parent, &e->session, &e->wall,
                                  &e->date, &e->turn,   &e->minutes};
@@ -20,12 +19,12 @@ void store_columns(Entry *e, int64_t *number[NUMBERS], Text *text[TEXTS])
     if (text) memcpy(text, t, sizeof t);
 }
 
-void store_digest(Entry *e, unsigned char out[HASH_BYTES])
+static void digest_of(Entry *e, unsigned char out[HASH_BYTES])
 {
     int64_t *number[NUMBERS];
     Text *text[TEXTS];
     Hash h = hash_start();
-    store_columns(e, number, text);
+    columns_of(e, number, text);
     for (int i = 0; i < NUMBERS; i++) hash_int(&h, *number[i]);
     for (int i = 0; i < TEXTS; i++) hash_field(&h, text_str(text[i]), text[i]->n);
     hash_end(&h, out);
@@ -34,7 +33,7 @@ void store_digest(Entry *e, unsigned char out[HASH_BYTES])
 void entry_free(Entry *e)
 {
     Text *text[TEXTS];
-    store_columns(e, NULL, text);
+    columns_of(e, NULL, text);
     for (int i = 0; i < TEXTS; i++) text_free(text[i]);
     *e = (Entry){0};
 }
@@ -45,14 +44,14 @@ bool store_entry(const Journal *j, sqlite3_stmt *s, Entry *e, Err *err)
     int64_t *number[NUMBERS];
     Text *text[TEXTS];
     bool failed = false;
-    store_columns(e, number, text);
+    columns_of(e, number, text);
     for (int i = 0; i < NUMBERS; i++) *number[i] = sqlite3_column_int64(s, i);
     for (int i = 0; i < TEXTS; i++) {
         store_take(s, NUMBERS + i, text[i]);
         failed = failed || text[i]->failed;
     }
     if (failed) return err_set(err, "out of memory");
-    store_digest(e, digest);
+    digest_of(e, digest);
     const void *kept = sqlite3_column_blob(s, NUMBERS + TEXTS);
     if (sqlite3_column_bytes(s, NUMBERS + TEXTS) != HASH_BYTES ||
         memcmp(kept, digest, HASH_BYTES) != 0)
@@ -60,46 +59,7 @@ bool store_entry(const Journal *j, sqlite3_stmt *s, Entry *e, Err *err)
     return true;
 }
 
-/* --- named values ------------------------------------------------------------------------ */
-
-static void meta_digest(const char *key, const void *value, size_t n, unsigned char out[HASH_BYTES])
-{
-    Hash h = hash_start();
-    hash_field(&h, key, strlen(key));
-    hash_field(&h, value, n);
-    hash_end(&h, out);
-}
-
-bool journal_set(Journal *j, const char *key, const char *value, Err *err)
-{
-    unsigned char digest[HASH_BYTES];
-    sqlite3_stmt *s = store_prepare(j, SET, err);
-    if (!s) return false;
-    meta_digest(key, value, strlen(value), digest);
-    store_string(s, 1, key);
-    store_string(s, 2, value);
-    store_bytes(s, 3, digest, CHECK_BYTES);
-    return store_run(j, s, err);
-}
-
-bool journal_get(Journal *j, const char *key, Text *out, Err *err)
-{
-    unsigned char digest[HASH_BYTES];
-    text_clear(out);
-    sqlite3_stmt *s = store_prepare(j, GET, err);
-    if (!s) return false;
-    store_string(s, 1, key);
-    int found = store_step(j, s, err);
-    if (found <= 0) return found == 0;
-    store_take(s, 0, out);
-    meta_digest(key, text_str(out), out->n, digest);
-    bool same = sqlite3_column_bytes(s, 1) == CHECK_BYTES &&
-                memcmp(sqlite3_column_blob(s, 1), digest, CHECK_BYTES) == 0;
-    sqlite3_reset(s);
-    return !out->failed && (same || store_damaged(j, key, 0, err));
-}
-
-/* --- the head, and what was made ---------------------------------------------------------- */
+/* --- the head ------------------------------------------------------------------------------ */
 
 int64_t journal_head(Journal *j, Err *err)
 {
@@ -133,15 +93,21 @@ int64_t journal_child(Journal *j, int64_t seq, Err *err)
     return next;
 }
 
-int64_t journal_count(Journal *j, Err *err)
+int64_t store_count(Journal *j, const char *table, Err *err)
 {
     sqlite3_stmt *s = store_prepare(j, COUNT, err);
     if (!s) return -1;
+    store_string(s, 1, table);
     int found = store_step(j, s, err);
     if (found <= 0) return found;
     int64_t n = sqlite3_column_int64(s, 0);
     sqlite3_reset(s);
     return n;
+}
+
+int64_t journal_count(Journal *j, Err *err)
+{
+    return store_count(j, "entries", err);
 }
 
 bool journal_entry(Journal *j, int64_t seq, Entry *out, Err *err)
@@ -229,17 +195,28 @@ bool journal_get_session(Journal *j, int64_t n, Session *out, Err *err)
     return !out->title.failed;
 }
 
+/* The first session is in every journal from the start. */
+bool journal_put_session(Journal *j, int64_t n, const char *title, int64_t date, Err *err)
+{
+    sqlite3_stmt *s = store_prepare(j, n > 1 ? ADD_SESSION : SET_SESSION, err);
+    if (!s) return false;
+    if (n == 1) sqlite3_bind_int64(s, 1, n);
+    store_string(s, 2, title);
+    sqlite3_bind_int64(s, 3, date);
+    return store_run(j, s, err);
+}
+
 /* --- adding, moving ---------------------------------------------------------------------- */
 
-bool store_insert(Journal *j, Entry *e, Err *err)
+bool journal_put(Journal *j, Entry *e, Err *err)
 {
     unsigned char digest[HASH_BYTES];
     int64_t *number[NUMBERS];
     Text *text[TEXTS];
     sqlite3_stmt *s = store_prepare(j, ADD, err);
     if (!s) return false;
-    store_digest(e, digest);
-    store_columns(e, number, text);
+    digest_of(e, digest);
+    columns_of(e, number, text);
     for (int i = 0; i < NUMBERS; i++) sqlite3_bind_int64(s, i + 1, *number[i]);
     for (int i = 0; i < TEXTS; i++) {
         bool plain = i < PLAIN_TEXTS || i == CHAIN_AT;
@@ -255,7 +232,7 @@ bool journal_add(Journal *j, Entry *e, const char *host, const Chain *chain, Err
     e->session = made < 0 ? 0 : last_session(j, err);
     e->seq = made + 1;
     return e->session > 0 && archive_keep(j, chain, host, text_str(&e->chain), err) &&
-           store_insert(j, e, err) && set_next(j, e->parent, e->seq, err) &&
+           journal_put(j, e, err) && set_next(j, e->parent, e->seq, err) &&
            set_head(j, e->seq, err);
 }
 

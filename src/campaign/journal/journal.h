@@ -1,77 +1,88 @@
-/* The journal of a campaign: every command that happened, in one SQLite file (or in memory).
+/* The journal of a campaign: every command that was done, in one SQLite file or in memory.
  *
- * Entries form a tree: each has a parent, none is ever deleted or numbered anew.  The head is the
- * entry whose state is now.  Undo and redo only move the head.  What an entry says is covered by a
- * digest, so that a damaged file is noticed instead of believed. */
+ * Entries form a tree: each has a parent; none is ever deleted or renumbered.  The head is the
+ * entry whose state is the present.  Undo and redo only move the head.  A digest covers every field
+ * of an entry, so that damage is noticed when the entry is read.
+ *
+ * Functions that return bool, a pointer or a count say false, NULL or -1 with a sentence in *err
+ * (which may be NULL) when they fail. */
 #ifndef CAMPAIGN_JOURNAL_H
 #define CAMPAIGN_JOURNAL_H
 
 #include "campaign/rules/chain.h"
 #include "core/text.h"
 
-/* Version of the file's format.  A newer major is refused and left as it is; a newer minor only
- * added things, and is read. */
+/* Version of the file's format.  A file of a newer major is refused and left as it is; a newer
+ * minor only added things, and is read. */
 enum { JOURNAL_MAJOR = 1, JOURNAL_MINOR = 0 };
-enum { LINE_MAX_BYTES = 4000 }; /* of a line typed, and of the title of a session in it */
+enum { LINE_MAX_BYTES = 4000 }; /* of a typed line, and so of the title of a session */
 
 typedef struct Journal Journal;
 
-/* One command.  As given out, owned by the entry: entry_free. */
+/* One command.  The caller owns the entries it gets: entry_free. */
 typedef struct {
     int64_t seq, parent; /* parent 0: the first */
     int64_t session, turn, minutes;
-    int64_t wall; /* the wall clock as the rules see it: it stands still while nobody plays */
-    int64_t date; /* when it was, seconds since 1970 */
+    int64_t wall; /* seconds of the rules' wall clock, which stands still while nobody plays */
+    int64_t date; /* seconds since 1970 */
     Text typed;   /* as it was typed */
     Text line;    /* written out in full */
     Text draws;   /* "d6:4 d20:12h" */
-    Text answers; /* the rest: canonical values */
+    Text answers; /* canonical values, and so are the next four; empty: none */
     Text events, rolls, status, state;
-    Text chain; /* the hash of the rules it ran under */
+    Text chain; /* hash of the rules it ran under */
 } Entry;
-void entry_free(Entry *e); /* {0} after */
+void entry_free(Entry *e); /* leaves {0} */
 
-typedef enum { JOURNAL_PLAY, JOURNAL_READ } JournalMode;
+/* PLAY: read and write.  READ: a journal that somebody else may be playing.  IMPORT: READ for a
+ * file from elsewhere, which must have our schema to the letter. */
+typedef enum { JOURNAL_PLAY, JOURNAL_READ, JOURNAL_IMPORT } JournalMode;
 
-/* Opens journal.db in the folder, making it when it is not there (PLAY only); no folder: in memory.
- */
+/* Opens journal.db in the folder; PLAY makes it when it is missing.  No folder: in memory. */
 Journal *journal_open(const char *folder, JournalMode mode, Err *err);
+Journal *journal_open_file(const char *path, JournalMode mode, Err *err);
 void journal_close(Journal *j); /* NULL is fine */
-/* Writes all of it into the folder, which has no journal yet. */
-bool journal_copy(Journal *j, const char *folder, Err *err);
+/* Writes all of it into a new file, compacted and synced.  On failure there is no file. */
+bool journal_copy(Journal *j, const char *path, Err *err);
 
 /* --- writing: between begin and commit; nothing is kept before commit said true --- */
 bool journal_begin(Journal *j, Err *err);
-/* The sentence for what would change a journal, or its campaign, that is open to read only
- * (ERR_READ_ONLY); false. */
-bool journal_only_read(const char *what, Err *err);
 /* False: nothing was kept, unless journal_head says otherwise afterwards. */
 bool journal_commit(Journal *j, Err *err);
 void journal_rollback(Journal *j);
-/* Adds an entry under e->parent and moves the head there; sets e->seq. The chain's texts are kept,
- * with the version of the host,
- * under its hash, e->chain, the first time. */
+/* Sets the sentence (ERR_READ_ONLY) for a change to something that is open for reading only; false.
+ */
+bool journal_only_read(const char *what, Err *err);
+/* Adds an entry under e->parent, moves the head there and sets e->seq.  The chain's texts and the
+ * version of the host are kept under the chain's hash, e->chain, the first time. */
 bool journal_add(Journal *j, Entry *e, const char *host, const Chain *chain, Err *err);
-/* Moves the head to the parent of an entry (it will be what redo gives back), or to a child. */
+/* Moves the head from one entry to its parent (redo then leads back), or to a child. */
 bool journal_move(Journal *j, int64_t from, int64_t to, Err *err);
+/* Named values: texts under a key, each with its own digest. */
 bool journal_set(Journal *j, const char *key, const char *value, Err *err);
-/* A new session from here on; if nothing happened in the present one, it gets the title. Gives its
- * number, 0 on failure. */
+bool journal_set_text(Journal *j, const char *key, const char *value, size_t n, Err *err);
+bool journal_unset(Journal *j, const char *key, Err *err);
+/* Begins a session; a present session without entries gets the title instead.  Its number, 0 on
+ * failure. */
 int64_t journal_session(Journal *j, const char *title, int64_t date, Err *err);
+/* For salvage, into a journal without entries: an entry, or a session, under its own number, in the
+ * order of the numbers. */
+bool journal_put(Journal *j, Entry *e, Err *err);
+bool journal_put_session(Journal *j, int64_t n, const char *title, int64_t date, Err *err);
 
 /* --- reading --- */
-/* 0 when nothing happened yet; -1 with a sentence. */
+/* Number of the head; 0 when nothing was done yet. */
 int64_t journal_head(Journal *j, Err *err);
 bool journal_entry(Journal *j, int64_t seq, Entry *out, Err *err);
-/* The child last undone or made; 0: none; -1 with a sentence. */
+/* The child last made or undone, where redo leads; 0: none. */
 int64_t journal_child(Journal *j, int64_t seq, Err *err);
-/* How many were ever made. */
+/* How many entries were ever made. */
 int64_t journal_count(Journal *j, Err *err);
-/* Fills *out; empty when there is no such key. */
+/* Fills *out; empty when the key is unknown. */
 bool journal_get(Journal *j, const char *key, Text *out, Err *err);
-/* A chain kept, sealed and whole. NULL with a sentence. */
+/* A chain from the archive, complete and sealed; the caller frees it. */
 Chain *journal_chain(Journal *j, const char *hash, Err *err);
-/* The version of the host that wrote it, as kept with the chain. */
+/* Version of the host that archived a chain. */
 bool journal_chain_host(Journal *j, const char *hash, Text *out, Err *err);
 
 typedef struct {
@@ -81,23 +92,19 @@ typedef struct {
 /* The session numbered n; .n is 0 when there is none. */
 bool journal_get_session(Journal *j, int64_t n, Session *out, Err *err);
 
-/* Calls visit for entries in the order made, until it says false: those on the way from the
- * first to the head, or all.  The visitor may take an entry over, leaving {0}.  False with a
- * sentence when reading failed. */
-typedef bool JournalVisit(Entry *e, void *data);
-bool journal_path(Journal *j, JournalVisit *visit, void *data, Err *err);
-bool journal_all(Journal *j, JournalVisit *visit, void *data, Err *err);
-/* The last `n` on that way, oldest first. */
-bool journal_last(Journal *j, int64_t n, JournalVisit *visit, void *data, Err *err);
+/* --- reading many: visitors may use the journal, and end the reading by false --- */
 
-/* --- the journal as a whole: what an export reads and an import writes (whole.c) --- */
-/* Named values, and the hashes of chains, each in the order of their bytes. */
+/* Entries in the order made.  The visitor may take an entry over, leaving {0}. */
+typedef bool JournalVisit(Entry *e, void *data);
+/* All entries. */
+bool journal_all(Journal *j, JournalVisit *visit, void *data, Err *err);
+/* The entries from the first to the head, and the last n of those. */
+bool journal_path(Journal *j, JournalVisit *visit, void *data, Err *err);
+bool journal_last(Journal *j, int64_t n, JournalVisit *visit, void *data, Err *err);
+/* Named values, and hashes of archived chains, in the order of their bytes.  False from the visitor
+ * is false here, too. */
 bool journal_kept(Journal *j, bool (*visit)(const char *key, const Text *value, void *data),
                   void *data, Err *err);
 bool journal_chains(Journal *j, bool (*visit)(const char *hash, void *data), void *data, Err *err);
-bool journal_has_chain(Journal *j, const char *hash, Err *err);
-/* As they were elsewhere; in the order of their numbers, into a journal without entries. */
-bool journal_put_session(Journal *j, int64_t n, const char *title, int64_t date, Err *err);
-bool journal_put(Journal *j, Entry *e, int64_t next, Err *err);
 
 #endif

@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "campaign/journal/carried.h"
+#include "campaign/journal/store.h"
 #include "campaign/rules/cell_client.h"
 #include "sconce.h"
 
@@ -185,7 +185,7 @@ static bool keep_entry_of(Salvage *s, Entry *e, int64_t old)
     e->parent = parent > 0 ? parent : n;
     if (e->session < 1 || e->session > 1000000) e->session = 1;
     if (e->session > s->sessions) s->sessions = e->session;
-    if (!journal_put(s->to, e, 0, s->err)) return false;
+    if (!journal_put(s->to, e, s->err)) return false;
     s->now[old] = ++s->found->saved;
     return true;
 }

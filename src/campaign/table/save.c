@@ -95,9 +95,12 @@ static bool keep_in(Sconce *s, const char *dir, Err *err)
 {
     char *folder = strdup(dir);
     int lock = folder ? lock_take(folder, err) : -1;
+    char *path = path_join(dir, "journal.db");
     Journal *journal = NULL;
-    bool ok = lock >= 0 && write_rules(s, dir, err) && journal_copy(s->journal, dir, err) &&
+    bool ok = lock >= 0 && write_rules(s, dir, err) &&
+              (path ? journal_copy(s->journal, path, err) : err_set(err, "out of memory")) &&
               folder_settle(dir, err) && (journal = journal_open(dir, JOURNAL_PLAY, err));
+    free(path);
     if (ok) {
         move_in(s, folder, journal, lock);
         return true;

@@ -6,7 +6,6 @@
 
 #include <inttypes.h>
 #include <signal.h>
-#include <string.h>
 
 enum { SOON_MS = 300 }; /* what takes longer says so */
 
@@ -59,10 +58,8 @@ static int export_to(const char *folder, const char *file)
     bool ok = sconce_export(folder, file, tell, &news, &error);
     tell_end(&news);
     if (!ok) return command_failed(&error);
-    if (strcmp(file, "-") != 0)
-        styled_say(stdout,
-                   "%s is written to %s; 'sconce import %s DIR' makes a folder of it again\n",
-                   folder, file, file);
+    styled_say(stdout, "%s is written to %s; 'sconce import %s DIR' makes a folder of it again\n",
+               folder, file, file);
     return EXIT_FINE;
 }
 
@@ -75,14 +72,13 @@ static int salvage_to(const char *folder, const char *file)
     if (!json) return command_failed(&error);
     json_t *found = fields_read(json);
     const char *lost = field_text(found, "lost");
-    FILE *to = strcmp(file, "-") == 0 ? stderr : stdout;
-    fprintf(to, "%" PRId64 " of %" PRId64 " entries were saved; ", field_int(found, "saved", 0),
-            field_int(found, "entries", 0));
+    printf("%" PRId64 " of %" PRId64 " entries were saved; ", field_int(found, "saved", 0),
+           field_int(found, "entries", 0));
     if (*lost)
-        styled_say(to, "lost: %s\n", lost);
+        styled_say(stdout, "lost: %s\n", lost);
     else
-        fputs("none is lost\n", to);
-    styled_say(to,
+        fputs("none is lost\n", stdout);
+    styled_say(stdout,
                "play goes on from what was entry %" PRId64
                ": 'sconce import %s DIR' makes a folder of it\n",
                field_int(found, "last", 0), file);
@@ -107,8 +103,8 @@ const Command command_export = {
     "export",
     "DIR FILE [--salvage]",
     "a whole campaign as one file",
-    "Writes a campaign, its rules, journal and all that was undone, into one new file of JSON\n"
-    "Lines (- for standard output), for a copy or another machine: 'sconce import' reads it.\n"
+    "Writes a campaign, its rules, journal and all that was undone, into one new file, for a\n"
+    "copy or another machine: 'sconce import' reads it.\n"
     "  --salvage      of a damaged journal, what can still be read",
     export_command,
 };
@@ -175,7 +171,7 @@ const Command command_import = {
     "import",
     "FILE DIR",
     "a folder of an exported campaign",
-    "Makes a new folder of a file that 'sconce export' wrote (- for standard input), replays it,\n"
-    "and says whether every entry gives the same bytes here.",
+    "Makes a new folder of a file that 'sconce export' wrote, replays it, and says whether every\n"
+    "entry gives the same bytes here.",
     import_command,
 };

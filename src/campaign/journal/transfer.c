@@ -1,0 +1,415 @@
+/* sconce_export, sconce_salvage and sconce_import: a campaign travels as one file, a copy of its
+ * journal.
+ *
+ * The journal holds the text of every rule that was played.  The rule files of the folder, which
+ * may have changed since, are added to the copy as named values, "file house.lua", and become files
+ * again in the new folder.  One more named value, "exported", is a digest of what no other digest
+ * covers.  An ordinary journal has none of these values.
+ *
+ * A file to import may be a stranger's.  It is opened read-only under the checks of store.c, its
+ * pages are checked, and it is copied row by row; then every entry of the copy is checked before
+ * anything is written beside it.  No rules are run.  A folder that is not complete is removed. */
+#include <dirent.h>
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "campaign/journal/folder.h"
+#include "campaign/journal/salvage.h"
+#include "campaign/journal/store.h"
+#include "campaign/rules/public_error.h"
+#include "core/json.h"
+#include "core/value.h"
+
+enum { IMPORT_MAX_MB = 2000, RULE_FILES_MAX = 200 };
+/* Keys of named values that only an exported copy has. */
+static const char file_key[] = "file ", digest_key[] = "exported";
+
+/* May a rule file of this name be written into a folder as it is? */
+static bool is_plain_name(const char *name)
+{
+    static const char allowed[] =
+        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-";
+    size_t n = strlen(name);
+    return n > 4 && n < 100 && name[0] != '.' && name[0] != '-' && strspn(name, allowed) == n &&
+           strcmp(name + n - 4, ".lua") == 0;
+}
+
+/* --- checking a whole journal -------------------------------------------------------------- */
+
+typedef struct {
+    Journal *journal;
+    int64_t entries, sessions;
+    SconceProgress *progress; /* may be NULL */
+    void *data;
+    Hash hash; /* of named values, sessions, and where redo leads from each entry */
+    bool ok;
+    Err *err;
+} Check;
+
+static bool is_tree(const Text *bytes)
+{
+    Tree *tree = bytes->n > 0 ? tree_decode(text_str(bytes), bytes->n, NULL) : NULL;
+    tree_free(tree);
+    return bytes->n == 0 || tree != NULL;
+}
+
+static bool is_plain_text(const Text *t)
+{
+    return text_is_utf8(text_str(t), t->n) && strlen(text_str(t)) == t->n;
+}
+
+static bool is_sound(const Check *c, const Entry *e, int64_t next)
+{
+    return e->parent >= 0 && e->parent < e->seq && (e->parent == 0) == (e->seq == 1) &&
+           e->session >= 1 && e->session <= c->sessions && (next == 0 || next > e->seq) &&
+           is_plain_text(&e->typed) && is_plain_text(&e->line) && is_plain_text(&e->draws) &&
+           is_plain_text(&e->chain) && is_tree(&e->answers) && is_tree(&e->events) &&
+           is_tree(&e->rolls) && is_tree(&e->status) && is_tree(&e->state);
+}
+
+/* journal_all checked the digest, and journal_child checks the entry where redo leads. */
+static bool check_entry(Entry *e, void *data)
+{
+    Check *c = data;
+    int64_t next = journal_child(c->journal, e->seq, c->err);
+    int kept = next < 0 ? -1 : archive_find(c->journal, text_str(&e->chain), c->err);
+    hash_int(&c->hash, next);
+    c->ok = kept >= 0 &&
+            ((kept > 0 && is_sound(c, e, next)) || store_damaged(c->journal, "", e->seq, c->err));
+    if (c->ok && c->progress && !c->progress(e->seq, c->entries, c->data))
+        c->ok = err_set(c->err, c->journal->imported ? "stopped: nothing was imported" : "stopped");
+    return c->ok;
+}
+
+static bool check_chain(const char *hash, void *data)
+{
+    const Check *c = data;
+    Chain *chain = journal_chain(c->journal, hash, c->err);
+    chain_free(chain);
+    return chain != NULL;
+}
+
+/* The name of the rule file that a named value holds; NULL for another value. */
+static const char *rule_file_of(const char *key)
+{
+    size_t n = strlen(file_key);
+    return strncmp(key, file_key, n) == 0 ? key + n : NULL;
+}
+
+static bool check_kept(const char *key, const Text *value, void *data)
+{
+    Check *c = data;
+    const char *name = rule_file_of(key);
+    if (strcmp(key, digest_key) == 0) return true;
+    if (name && !is_plain_name(name))
+        return err_set(c->err, "a rule file cannot have that name: nothing was imported");
+    hash_field(&c->hash, key, strlen(key));
+    hash_field(&c->hash, text_str(value), value->n);
+    return (text_is_utf8(key, strlen(key)) && text_is_utf8(text_str(value), value->n)) ||
+           store_damaged(c->journal, "a named value", 0, c->err);
+}
+
+static bool check_sessions(Check *c)
+{
+    for (bool more = true; more;) {
+        Session session;
+        bool ok = journal_get_session(c->journal, c->sessions + 1, &session, c->err);
+        more = session.n > 0;
+        hash_int(&c->hash, session.date);
+        hash_field(&c->hash, text_str(&session.title), session.title.n);
+        text_free(&session.title);
+        if (!ok) return false;
+        c->sessions += more;
+    }
+    int64_t made = store_count(c->journal, "sessions", c->err);
+    return made == c->sessions || (made >= 0 && store_damaged(c->journal, "", 0, c->err));
+}
+
+/* Checks everything but the rules, which would have to be run (verify.c).  hex: the digest of what
+ * has no digest of its own. */
+static bool check_journal(Journal *j, SconceProgress *progress, void *data, char hex[HASH_HEX],
+                          Err *err)
+{
+    unsigned char digest[HASH_BYTES];
+    Check c = {.journal = j, .progress = progress, .data = data, .ok = true, .err = err};
+    int64_t head = journal_head(j, err);
+    c.hash = hash_start();
+    c.entries = journal_count(j, err);
+    if (head < 0 || c.entries < 0) return false;
+    if (head > c.entries || (head == 0) != (c.entries == 0))
+        return store_damaged(j, "head", 0, err);
+    bool ok = journal_kept(j, check_kept, &c, err) && journal_chains(j, check_chain, &c, err) &&
+              check_sessions(&c) && journal_all(j, check_entry, &c, err) && c.ok;
+    hash_end(&c.hash, digest);
+    hash_hex(digest, hex);
+    return ok;
+}
+
+/* Opens a copy; sentences name the journal that it was made of. */
+static Journal *open_copy(const char *path, const Journal *of, Err *err)
+{
+    Journal *copy = journal_open_file(path, JOURNAL_PLAY, err);
+    char *name = copy ? strdup(of->path) : NULL;
+    if (copy && !name) {
+        err_set(err, "out of memory");
+        journal_close(copy);
+        return NULL;
+    }
+    if (!copy) return NULL;
+    free(copy->path);
+    copy->path = name;
+    copy->imported = of->imported;
+    return copy;
+}
+
+/* --- export -------------------------------------------------------------------------------- */
+
+typedef struct {
+    const char *dir, *file;
+    Journal *journal;
+    bool salvaged; /* then files that cannot be read are left out */
+    SconceProgress *progress;
+    void *data;
+    Err *err;
+} Export;
+
+static bool add_file(const Export *x, Journal *copy, const char *name)
+{
+    Text text = {0}, key = {0};
+    char *path = path_join(x->dir, name);
+    text_addf(&key, "%s%s", file_key, name);
+    bool ok = path && !key.failed ? read_text_file(path, RULE_TEXT_MAX, &text, x->err)
+                                  : err_set(x->err, "out of memory");
+    if (ok && !text_is_utf8(text_str(&text), text.n))
+        ok = err_set(x->err, "%s is not UTF-8 text", path);
+    if (ok)
+        ok = journal_set_text(copy, text_str(&key), text_str(&text), text.n, x->err);
+    else if (x->salvaged)
+        ok = true, *x->err = (Err){0};
+    free(path);
+    text_free(&key);
+    text_free(&text);
+    return ok;
+}
+
+static int is_rule_file(const struct dirent *e)
+{
+    return is_plain_name(e->d_name);
+}
+
+static bool add_files(const Export *x, Journal *copy)
+{
+    struct dirent **list = NULL;
+    int n = scandir(x->dir, &list, is_rule_file, alphasort);
+    bool ok = n >= 0 || err_set(x->err, "cannot read %s: %s", x->dir, strerror(errno));
+    if (n > RULE_FILES_MAX)
+        ok = err_set(x->err, "%s has more than %d rule files", x->dir, RULE_FILES_MAX);
+    for (int i = 0; i < n; i++) {
+        ok = ok && add_file(x, copy, list[i]->d_name);
+        free(list[i]);
+    }
+    free(list);
+    return ok;
+}
+
+static bool complete_copy(const Export *x)
+{
+    char digest[HASH_HEX];
+    Journal *copy = open_copy(x->file, x->journal, x->err);
+    bool ok = copy && journal_begin(copy, x->err) && add_files(x, copy) &&
+              check_journal(copy, x->progress, x->data, digest, x->err) &&
+              journal_set(copy, digest_key, digest, x->err) && journal_commit(copy, x->err);
+    journal_close(copy);
+    if (!ok) unlink(x->file);
+    return ok;
+}
+
+static bool export_file(const Export *x)
+{
+    if (strcmp(x->file, "-") == 0)
+        return err_set(x->err, "a campaign is written to a file: give its name instead of '-'");
+    return journal_copy(x->journal, x->file, x->err) && complete_copy(x);
+}
+
+/* A campaign that was not played yet has an empty journal, or none. */
+static Journal *open_campaign(const char *dir, Salvaged *salvaged, Err *err)
+{
+    bool played = has_file(dir, "journal.db");
+    if (!played && !has_file(dir, "house.lua")) {
+        err_set(err, "%s is no campaign", dir);
+        return NULL;
+    }
+    if (played && salvaged) return journal_salvage(dir, salvaged, err);
+    return journal_open(played ? dir : NULL, played ? JOURNAL_READ : JOURNAL_PLAY, err);
+}
+
+static bool export_campaign(Export *x, Salvaged *salvaged, SconceError *error)
+{
+    Err err = {0};
+    if (error) *error = (SconceError){0};
+    x->err = &err;
+    x->salvaged = salvaged != NULL;
+    x->journal = open_campaign(x->dir, salvaged, &err);
+    bool ok = x->journal && export_file(x);
+    journal_close(x->journal);
+    if (!ok) public_error_set(error, &err);
+    return ok;
+}
+
+bool sconce_export(const char *dir, const char *file, SconceProgress *progress, void *data,
+                   SconceError *error)
+{
+    Export x = {.dir = dir, .file = file, .progress = progress, .data = data};
+    return export_campaign(&x, NULL, error);
+}
+
+static void put_number(Text *t, const char *key, int64_t n)
+{
+    json_key(t, key);
+    json_int(t, n);
+}
+
+char *sconce_salvage(const char *dir, const char *file, SconceProgress *progress, void *data,
+                     SconceError *error)
+{
+    Text t = {0};
+    Salvaged found = {0};
+    Export x = {.dir = dir, .file = file, .progress = progress, .data = data};
+    bool ok = export_campaign(&x, &found, error);
+    if (ok) {
+        json_open(&t, '{');
+        put_number(&t, "entries", found.made);
+        put_number(&t, "saved", found.saved);
+        put_number(&t, "last", found.last);
+        json_key(&t, "lost");
+        json_string(&t, text_str(&found.lost));
+        json_close(&t, '}');
+    }
+    text_free(&found.lost);
+    return ok ? text_take(&t) : NULL;
+}
+
+/* --- import -------------------------------------------------------------------------------- */
+
+typedef struct {
+    const char *file, *dir;
+    Journal *journal;              /* in the new folder */
+    char *written[RULE_FILES_MAX]; /* paths of rule files */
+    size_t files;
+    Err *err;
+} Import;
+
+/* A sentence for what is no journal at all; store.c judges the rest. */
+static bool check_file(const char *file, Err *err)
+{
+    static const char old[] = "{\"sconce\":\"campaign\"";
+    char head[sizeof old - 1];
+    struct stat st;
+    if (strcmp(file, "-") == 0)
+        return err_set(err, "a campaign is read from a file: give its name instead of '-'");
+    if (stat(file, &st) != 0) return err_set(err, "cannot read %s: %s", file, strerror(errno));
+    if (!S_ISREG(st.st_mode)) return err_set(err, "%s is no plain file", file);
+    if (st.st_size >> 20 >= IMPORT_MAX_MB)
+        return err_set(err, "%s is too large: %d MB at most", file, IMPORT_MAX_MB);
+    FILE *f = fopen(file, "re");
+    if (!f) return err_set(err, "cannot read %s: %s", file, strerror(errno));
+    size_t n = fread(head, 1, sizeof head, f);
+    fclose(f);
+    if (n == sizeof head && memcmp(head, old, n) == 0)
+        return err_set(err,
+                       "%s was exported by an older Sconce, as JSON Lines, which is no longer read: "
+                       "export the campaign again",
+                       file);
+    return (n >= 16 && memcmp(head, "SQLite format 3", 16) == 0) ||
+           err_set(err, "%s is no campaign that was exported: nothing was imported", file);
+}
+
+/* Pages that several tables share would make a copy of any size of a small file; quick_check finds
+ * them, and visits each page once. */
+static bool check_pages(Journal *j, Err *err)
+{
+    sqlite3_stmt *s = NULL;
+    int code = sqlite3_prepare_v2(j->db, "PRAGMA quick_check(1)", -1, &s, NULL);
+    if (code != SQLITE_OK) return store_say(j, code, err);
+    int found = store_step(j, s, err);
+    const char *said = found > 0 ? (const char *)sqlite3_column_text(s, 0) : NULL;
+    bool fine = said && strcmp(said, "ok") == 0;
+    sqlite3_finalize(s);
+    return fine || (found >= 0 && store_damaged(j, "", 0, err));
+}
+
+static bool write_file(const char *key, const Text *value, void *data)
+{
+    Import *m = data;
+    const char *name = rule_file_of(key); /* check_kept saw that it is plain */
+    if (!name) return true;
+    if (value->n > RULE_TEXT_MAX || m->files == RULE_FILES_MAX)
+        return err_set(m->err, "%s holds too many rule files, or too long ones", m->file);
+    char *path = path_join(m->dir, name);
+    if (!path) return err_set(m->err, "out of memory");
+    m->written[m->files++] = path;
+    return folder_write(m->dir, name, text_str(value), value->n, m->err) &&
+           journal_unset(m->journal, key, m->err);
+}
+
+/* Is all in the new folder's journal as it was exported? */
+static bool check_copy(Journal *copy, const char *file, SconceProgress *progress, void *data,
+                       Err *err)
+{
+    char digest[HASH_HEX];
+    Text exported = {0};
+    bool ok = journal_get(copy, digest_key, &exported, err);
+    if (ok && exported.n == 0)
+        ok = err_set(err, "%s is no campaign that was exported: nothing was imported", file);
+    ok = ok && check_journal(copy, progress, data, digest, err) &&
+         (strcmp(text_str(&exported), digest) == 0 || store_damaged(copy, "", 0, err));
+    text_free(&exported);
+    return ok;
+}
+
+static bool fill_folder(Import *m, SconceProgress *progress, void *data)
+{
+    char *path = path_join(m->dir, "journal.db");
+    Journal *from = path ? journal_open_file(m->file, JOURNAL_IMPORT, m->err) : NULL;
+    if (!path) err_set(m->err, "out of memory");
+    if (from && check_pages(from, m->err) && journal_copy(from, path, m->err))
+        m->journal = open_copy(path, from, m->err);
+    journal_close(from);
+    bool ok = m->journal && journal_begin(m->journal, m->err) &&
+              check_copy(m->journal, m->file, progress, data, m->err) &&
+              journal_unset(m->journal, digest_key, m->err) &&
+              journal_kept(m->journal, write_file, m, m->err) &&
+              journal_commit(m->journal, m->err) && folder_editor(m->dir, m->err) &&
+              folder_settle(m->dir, m->err);
+    journal_close(m->journal);
+    free(path);
+    return ok;
+}
+
+static bool import(Import *m, SconceProgress *progress, void *data)
+{
+    bool made = false;
+    if (!check_file(m->file, m->err) || !folder_make(m->dir, &made, m->err)) return false;
+    bool ok = fill_folder(m, progress, data);
+    for (size_t i = 0; i < m->files; i++) {
+        if (!ok) unlink(m->written[i]);
+        free(m->written[i]);
+    }
+    if (!ok) folder_unmake(m->dir, made);
+    return ok;
+}
+
+bool sconce_import(const char *file, const char *dir, SconceProgress *progress, void *data,
+                   SconceError *error)
+{
+    Err err = {0};
+    Import m = {.dir = dir, .file = file, .err = &err};
+    if (error) *error = (SconceError){0};
+    bool ok = import(&m, progress, data);
+    if (!ok) public_error_set(error, &err);
+    return ok;
+}

@@ -1,0 +1,443 @@
+/* A campaign on its way to another machine: a folder becomes a file, and a file a folder.  The file
+ * may be a stranger's. */
+#include "campaign_help.h"
+
+#include <fcntl.h>
+#include <sys/stat.h>
+
+#include "../rows.h"
+#include "campaign/rules/hash.h"
+
+static bool take_out(const Room *room, const char *dir, const char *file, SconceError *e)
+{
+    char from[400], to[400];
+    in_room(room, dir, from);
+    in_room(room, file, to);
+    return sconce_export(from, to, NULL, NULL, e);
+}
+
+static bool take_in(const Room *room, const char *file, const char *dir, SconceError *e)
+{
+    char from[400], to[400];
+    in_room(room, file, from);
+    in_room(room, dir, to);
+    return sconce_import(from, to, NULL, NULL, e);
+}
+
+static bool is_there(const Room *room, const char *name)
+{
+    char path[400];
+    in_room(room, name, path);
+    return access(path, F_OK) == 0;
+}
+
+static unsigned char *read_bytes(const Room *room, const char *name, size_t *n)
+{
+    static unsigned char bytes[1 << 20];
+    char path[400];
+    in_room(room, name, path);
+    FILE *f = fopen(path, "r");
+    assert_non_null(f);
+    *n = fread(bytes, 1, sizeof bytes, f);
+    fclose(f);
+    return bytes;
+}
+
+static void write_bytes(const Room *room, const char *name, const void *bytes, size_t n)
+{
+    char path[400];
+    in_room(room, name, path);
+    FILE *f = fopen(path, "w");
+    assert_non_null(f);
+    assert_int_equal(fwrite(bytes, 1, n, f), n);
+    fclose(f);
+}
+
+/* An evening with undo, a side branch and two sessions; the head is not the last entry. */
+static void play_some(const Room *room)
+{
+    make_campaign(room, "mine");
+    write_file(room, "mine/more.lua", "-- more.lua\n");
+    Sconce *s = open_folder(room, "mine");
+    static const char *const lines[] = {"search",          "search", "undo",   "search altar",
+                                        "session \"two\"", "search", "search", "undo"};
+    for (size_t i = 0; i < sizeof lines / sizeof *lines; i++) say(s, lines[i]);
+    sconce_close(s);
+}
+
+/* --- from folder to folder ----------------------------------------------------------------- */
+
+static char *contents(const Room *room, const char *file)
+{
+    char path[400];
+    in_room(room, file, path);
+    char *text = journal_rows(path);
+    assert_non_null(text);
+    return text;
+}
+
+static void same_contents(const Room *room, const char *one, const char *other)
+{
+    char *a = contents(room, one), *b = contents(room, other);
+    assert_string_equal(a, b);
+    free(a);
+    free(b);
+}
+
+static void a_campaign_opens_to_the_same_bytes(void **state)
+{
+    SconceError e;
+    size_t n;
+    play_some(*state);
+    if (!take_out(*state, "mine", "a.sconce", &e)) fail_msg("%s", e.text);
+    if (!take_in(*state, "a.sconce", "copy", &e)) fail_msg("%s", e.text);
+    assert_true(take_out(*state, "copy", "b.sconce", &e));
+    same_contents(*state, "a.sconce", "b.sconce");
+    same_contents(*state, "mine/journal.db", "copy/journal.db");
+    assert_memory_equal(read_bytes(*state, "copy/more.lua", &n), "-- more.lua\n", 12);
+    assert_int_equal(n, 12);
+    Sconce *s = open_folder(*state, "mine"), *t = open_folder(*state, "copy");
+    char *status = strdup(sconce_status(s));
+    assert_string_equal(status, sconce_status(t));
+    free(status);
+    json_t *x = said(s, "redo", SCONCE_DONE), *y = said(t, "redo", SCONCE_DONE);
+    assert_true(json_equal(x, y));
+    json_decref(x);
+    json_decref(y);
+    json_t *found = parse(sconce_verify(t, NULL, NULL, NULL));
+    assert_true(json_is_null(json_object_get(found, "differs")));
+    json_decref(found);
+    sconce_close(s);
+    sconce_close(t);
+}
+
+static void an_unplayed_campaign_travels_too(void **state)
+{
+    SconceError e;
+    make_campaign(*state, "mine");
+    assert_true(take_out(*state, "mine", "a.sconce", &e));
+    assert_true(take_in(*state, "a.sconce", "copy", &e));
+    Sconce *s = open_folder(*state, "copy");
+    say(s, "search");
+    sconce_close(s);
+    char path[400];
+    in_room(*state, "mine/journal.db", path);
+    unlink(path);
+    if (!take_out(*state, "mine", "b.sconce", &e)) fail_msg("%s", e.text);
+    assert_true(take_in(*state, "b.sconce", "other", &e));
+    assert_true(is_there(*state, "other/house.lua"));
+}
+
+static void a_campaign_can_be_exported_while_it_is_played(void **state)
+{
+    SconceError e;
+    make_campaign(*state, "mine");
+    Sconce *s = open_folder(*state, "mine");
+    say(s, "search");
+    assert_true(take_out(*state, "mine", "a.sconce", &e));
+    say(s, "search");
+    assert_true(take_in(*state, "a.sconce", "copy", &e));
+    sconce_close(s);
+    s = open_folder(*state, "copy");
+    assert_turn(s, 1);
+    sconce_close(s);
+}
+
+static void nothing_is_overwritten(void **state)
+{
+    SconceError e;
+    size_t n;
+    play_some(*state);
+    write_file(*state, "a.sconce", "mine");
+    assert_false(take_out(*state, "mine", "a.sconce", &e));
+    assert_non_null(strstr(e.text, "is there already"));
+    assert_memory_equal(read_bytes(*state, "a.sconce", &n), "mine", 4);
+    assert_true(take_out(*state, "mine", "b.sconce", &e));
+    assert_false(take_in(*state, "b.sconce", "mine", &e));
+    assert_non_null(strstr(e.text, "is not empty"));
+    assert_false(take_out(*state, "nowhere", "c.sconce", &e));
+    assert_non_null(strstr(e.text, "is no campaign"));
+    assert_false(sconce_export("nowhere", "-", NULL, NULL, &e));
+}
+
+static bool stop(int64_t done, int64_t all, void *data)
+{
+    (void)all;
+    *(int64_t *)data = done;
+    return done < 2;
+}
+
+static void stopping_leaves_nothing(void **state)
+{
+    SconceError e;
+    int64_t at = 0;
+    char from[400], to[400];
+    play_some(*state);
+    in_room(*state, "mine", from);
+    in_room(*state, "a.sconce", to);
+    assert_false(sconce_export(from, to, stop, &at, &e));
+    assert_string_equal(e.text, "stopped");
+    assert_int_equal(at, 2);
+    assert_false(is_there(*state, "a.sconce"));
+    assert_true(take_out(*state, "mine", "a.sconce", &e));
+    in_room(*state, "copy", from);
+    assert_false(sconce_import(to, from, stop, &at, &e));
+    assert_string_equal(e.text, "stopped: nothing was imported");
+    assert_false(is_there(*state, "copy"));
+}
+
+/* --- a stranger's file --------------------------------------------------------------------- */
+
+/* bad.sconce does not come in, for this reason, and leaves no folder behind. */
+static void refused(const Room *room, const char *sentence)
+{
+    SconceError e;
+    assert_false(take_in(room, "bad.sconce", "bad", &e));
+    if (!strstr(e.text, sentence)) fail_msg("'%s', not '%s'", e.text, sentence);
+    assert_false(is_there(room, "bad"));
+}
+
+/* a.sconce, with some SQL run on it, is refused. */
+static void doctored(const Room *room, const char *sql, const char *sentence)
+{
+    size_t n;
+    char path[400], *why = NULL;
+    sqlite3 *db;
+    const unsigned char *bytes = read_bytes(room, "a.sconce", &n);
+    write_bytes(room, "bad.sconce", bytes, n);
+    in_room(room, "bad.sconce", path);
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    sqlite3_db_config(db, SQLITE_DBCONFIG_WRITABLE_SCHEMA, 1, NULL);
+    if (sqlite3_exec(db, sql, NULL, NULL, &why) != SQLITE_OK) fail_msg("%s: %s", sql, why);
+    sqlite3_close(db);
+    refused(room, sentence);
+}
+
+static const char damaged[] = "bad.sconce is damaged";
+static const char foreign_tables[] = "its tables are not as they were made): nothing was imported";
+
+static void every_entry_is_checked(void **state)
+{
+    SconceError e;
+    play_some(*state);
+    assert_true(take_out(*state, "mine", "a.sconce", &e));
+    doctored(*state, "UPDATE entries SET typed = 'search alter' WHERE typed = 'search altar'",
+             "bad.sconce is damaged (entry 4): nothing was imported");
+    static const char *const sql[] = {
+        "UPDATE entries SET minutes = minutes + 1 WHERE seq = 3",
+        "UPDATE entries SET state = zeroblob(5) WHERE seq = 2",
+        "UPDATE entries SET digest = zeroblob(32) WHERE seq = 1",
+        "UPDATE entries SET parent = 3 WHERE seq = 3",
+        "UPDATE entries SET next = 99 WHERE seq = 2",
+        "UPDATE entries SET next = 1 WHERE seq = 2",
+        "UPDATE entries SET seq = 99 WHERE seq = 6",
+        "DELETE FROM entries WHERE seq = 6",
+        "DELETE FROM sqlite_sequence WHERE name = 'entries'",
+        "DELETE FROM sessions WHERE n = 2",
+        "DELETE FROM chains",
+        "DELETE FROM chain_files",
+        "UPDATE chains SET heads = 0",
+        "UPDATE chain_files SET text = replace(text, 'one die', 'two dice')",
+        "UPDATE sessions SET title = CAST(x'ff' AS TEXT) WHERE n = 2",
+        "UPDATE sessions SET title = 'one' WHERE n = 2",
+        "UPDATE sessions SET date = date + 1 WHERE n = 2",
+        "UPDATE entries SET next = 0 WHERE seq = 2",
+        "DELETE FROM meta WHERE key = 'seed'",
+        "DELETE FROM meta WHERE key = 'file house.lua'",
+        "UPDATE meta SET value = '99' WHERE key = 'head'",
+        "UPDATE meta SET value = '' WHERE key = 'head'",
+        "DELETE FROM meta WHERE key = 'head'",
+        "UPDATE meta SET value = value || ' ' WHERE key = 'file house.lua'",
+    };
+    for (size_t i = 0; i < sizeof sql / sizeof *sql; i++) doctored(*state, sql[i], damaged);
+}
+
+static void foreign_tables_are_refused(void **state)
+{
+    SconceError e;
+    play_some(*state);
+    assert_true(take_out(*state, "mine", "a.sconce", &e));
+    static const char *const sql[] = {
+        "CREATE TABLE more(a)",
+        "CREATE TRIGGER t AFTER INSERT ON entries BEGIN DELETE FROM entries; END",
+        "CREATE TRIGGER sqlitex AFTER DELETE ON meta BEGIN DELETE FROM entries; END",
+        "CREATE VIEW v AS SELECT * FROM entries",
+        "CREATE INDEX boom ON entries(hex(zeroblob(10000000)))",
+        "CREATE INDEX sqlitex ON meta(hex(value))",
+        "ALTER TABLE entries ADD COLUMN boom GENERATED ALWAYS AS (zeroblob(1000000000))",
+        "ALTER TABLE entries RENAME TO e; CREATE VIEW entries AS SELECT * FROM e",
+        "PRAGMA user_version = 1001; CREATE TABLE more(a)",
+    };
+    for (size_t i = 0; i < sizeof sql / sizeof *sql; i++) doctored(*state, sql[i], foreign_tables);
+    doctored(*state, "PRAGMA user_version = 2000", "was written by a newer Sconce");
+    doctored(*state, "PRAGMA application_id = 7", "is no journal of Sconce");
+}
+
+/* An index of its own sort made the schema pass once: '_' in LIKE is any letter. */
+static void a_foreign_index_in_a_folder_is_refused(void **state)
+{
+    SconceError e;
+    char path[400];
+    sqlite3 *db;
+    play_some(*state);
+    in_room(*state, "mine/journal.db", path);
+    assert_int_equal(sqlite3_open(path, &db), SQLITE_OK);
+    assert_int_equal(sqlite3_exec(db, "ANALYZE", NULL, NULL, NULL), SQLITE_OK);
+    sconce_close(open_folder(*state, "mine"));
+    assert_int_equal(sqlite3_exec(db, "CREATE INDEX sqlitex ON meta(hex(value))", 0, 0, 0),
+                     SQLITE_OK);
+    sqlite3_close(db);
+    in_room(*state, "mine", path);
+    SconceOptions o = options_of(*state, path);
+    assert_null(sconce_open(&o, &e));
+    assert_non_null(strstr(e.text, "its tables are not as they were made"));
+}
+
+/* Adds a rule file to a.sconce, with a digest that is right. */
+static void named(const Room *room, const char *name, const char *sentence)
+{
+    char sql[600], hex[HASH_HEX], key[300];
+    unsigned char digest[HASH_BYTES];
+    Hash h = hash_start();
+    snprintf(key, sizeof key, "file %s", name);
+    hash_field(&h, key, strlen(key));
+    hash_field(&h, "x", 1);
+    hash_end(&h, digest);
+    hash_hex(digest, hex);
+    snprintf(sql, sizeof sql, "INSERT INTO meta VALUES('%s', 'x', x'%.16s')", key, hex);
+    doctored(room, sql, sentence);
+}
+
+static void a_rule_file_has_a_plain_name(void **state)
+{
+    SconceError e;
+    play_some(*state);
+    assert_true(take_out(*state, "mine", "a.sconce", &e));
+    static const char *const names[] = {
+        "../x.lua",      "/tmp/x.lua",      "a/b.lua", "..",    "",           ".lua",
+        ".profile.lua",  ".luarc.json",     "-rf.lua", ".lock", "journal.db", "more.sh",
+        "a\033[31m.lua", "caf\xc3\xa9.lua",
+    };
+    for (size_t i = 0; i < sizeof names / sizeof *names; i++)
+        named(*state, names[i], "a rule file cannot have that name: nothing was imported");
+}
+
+/* What an export leaves where it is. */
+static void only_rule_files_travel(void **state)
+{
+    SconceError e;
+    make_campaign(*state, "mine");
+    write_file(*state, "mine/more.sh", "rm");
+    write_file(*state, "mine/.hidden.lua", "-- hidden");
+    assert_true(take_out(*state, "mine", "a.sconce", &e));
+    assert_true(take_in(*state, "a.sconce", "copy", &e));
+    assert_true(is_there(*state, "copy/party.lua"));
+    assert_false(is_there(*state, "copy/more.sh"));
+    assert_false(is_there(*state, "copy/.hidden.lua"));
+}
+
+static void what_is_no_campaign_is_refused(void **state)
+{
+    char path[400], link[400];
+    SconceError e;
+    play_some(*state);
+    assert_true(take_out(*state, "mine", "a.sconce", &e));
+    doctored(*state, "DELETE FROM meta WHERE key = 'exported'", "is no campaign that was exported");
+    write_file(*state, "bad.sconce", "");
+    refused(*state, "is no campaign that was exported");
+    write_file(*state, "bad.sconce", "something else, of some length");
+    refused(*state, "is no campaign that was exported");
+    write_file(*state, "bad.sconce", "SQLite format 3");
+    refused(*state, "is no");
+    write_file(*state, "bad.sconce", "{\"sconce\":\"campaign\",\"schema\":1,\"entries\":2}\n");
+    refused(*state, "JSON Lines");
+    in_room(*state, "bad.sconce", path);
+    unlink(path);
+    refused(*state, "cannot read");
+    assert_int_equal(mkfifo(path, 0600), 0);
+    refused(*state, "is no plain file");
+    unlink(path);
+    assert_int_equal(symlink("/dev/zero", path), 0);
+    refused(*state, "is no plain file");
+    unlink(path);
+    in_room(*state, "nowhere", link);
+    assert_int_equal(symlink(link, path), 0);
+    refused(*state, "cannot read");
+    unlink(path);
+    write_file(*state, "bad.sconce", "SQLite format 3");
+    assert_int_equal(truncate(path, (off_t)3 << 30), 0);
+    refused(*state, "is too large");
+}
+
+/* bad.sconce comes in with the contents of "mine", or not at all.  Whether it came in. */
+static bool taken_whole(const Room *room)
+{
+    SconceError e;
+    char command[500];
+    if (!take_in(room, "bad.sconce", "bad", &e)) {
+        assert_true(e.text[0] != '\0');
+        assert_false(is_there(room, "bad"));
+        return false;
+    }
+    same_contents(room, "mine/journal.db", "bad/journal.db");
+    snprintf(command, sizeof command, "rm -rf %s/bad", room->dir);
+    assert_int_equal(system(command), 0);
+    return true;
+}
+
+static void a_file_that_ends_early_is_refused(void **state)
+{
+    SconceError e;
+    size_t n;
+    play_some(*state);
+    assert_true(take_out(*state, "mine", "a.sconce", &e));
+    const unsigned char *bytes = read_bytes(*state, "a.sconce", &n);
+    for (size_t left = n - 1; left > 0; left -= left / 9 + 1) {
+        write_bytes(*state, "bad.sconce", bytes, left);
+        if (n - left >= 4096)
+            refused(*state, "");
+        else
+            taken_whole(*state); /* the last page may end in zeros */
+    }
+}
+
+static void flipped_bits_never_lie(void **state)
+{
+    SconceError e;
+    size_t n;
+    uint32_t random = 1;
+    int taken = 0;
+    play_some(*state);
+    assert_true(take_out(*state, "mine", "a.sconce", &e));
+    unsigned char *bytes = read_bytes(*state, "a.sconce", &n);
+    for (int i = 0; i < 300; i++) {
+        random = random * 1664525 + 1013904223;
+        size_t at = (random >> 4) % n;
+        bytes[at] ^= (unsigned char)(1 << (i % 8));
+        write_bytes(*state, "bad.sconce", bytes, n);
+        bytes[at] ^= (unsigned char)(1 << (i % 8));
+        taken += taken_whole(*state);
+    }
+    assert_true(taken > 0 && taken < 300);
+}
+
+int main(void)
+{
+#define T(name) cmocka_unit_test_setup_teardown(name, make_room, leave_room)
+    const struct CMUnitTest tests[] = {
+        T(a_campaign_opens_to_the_same_bytes),
+        T(an_unplayed_campaign_travels_too),
+        T(a_campaign_can_be_exported_while_it_is_played),
+        T(nothing_is_overwritten),
+        T(stopping_leaves_nothing),
+        T(every_entry_is_checked),
+        T(foreign_tables_are_refused),
+        T(a_foreign_index_in_a_folder_is_refused),
+        T(a_rule_file_has_a_plain_name),
+        T(only_rule_files_travel),
+        T(what_is_no_campaign_is_refused),
+        T(a_file_that_ends_early_is_refused),
+        T(flipped_bits_never_lie),
+    };
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
