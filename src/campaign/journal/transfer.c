@@ -307,7 +307,7 @@ typedef struct {
 static bool check_file(const char *file, Err *err)
 {
     static const char old[] = "{\"sconce\":\"campaign\"";
-    char head[sizeof old - 1];
+    char head[20]; /* of SQLite's 100 bytes, or the old form */
     struct stat st;
     if (strcmp(file, "-") == 0)
         return err_set(err, "a campaign is read from a file: give its name instead of '-'");
@@ -319,12 +319,14 @@ static bool check_file(const char *file, Err *err)
     if (!f) return err_set(err, "cannot read %s: %s", file, strerror(errno));
     size_t n = fread(head, 1, sizeof head, f);
     fclose(f);
-    if (n == sizeof head && memcmp(head, old, n) == 0)
-        return err_set(err,
-                       "%s was exported by an older Sconce, as JSON Lines, which is no longer read: "
-                       "export the campaign again",
-                       file);
-    return (n >= 16 && memcmp(head, "SQLite format 3", 16) == 0) ||
+    if (n >= sizeof old - 1 && memcmp(head, old, sizeof old - 1) == 0)
+        return err_set(
+            err,
+            "%s was exported by an older Sconce, as JSON Lines, which is no longer read: "
+            "export the campaign again",
+            file);
+    bool rollback = n >= 20 && head[18] == 1 && head[19] == 1; /* no log (WAL) beside it */
+    return (rollback && memcmp(head, "SQLite format 3", 16) == 0) ||
            err_set(err, "%s is no campaign that was exported: nothing was imported", file);
 }
 
