@@ -1,4 +1,5 @@
-/* Letters and digits, whatever the locale of the embedding program. */
+/* ASCII letters, digits and blanks.  Unlike <ctype.h> these ignore the locale, which the embedding
+ * program may have set. */
 #ifndef CORE_ASCII_H
 #define CORE_ASCII_H
 

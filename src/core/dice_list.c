@@ -1,4 +1,4 @@
-/* The spelling of dice from outside.  A count before the d takes that many faces, with commas. */
+/* Reads and writes dice lists.  2d6:3,4 is a count, then as many faces with commas between them. */
 #include "core/dice_list.h"
 
 #include <ctype.h>
@@ -12,7 +12,7 @@ typedef struct {
     DiceList *faces;
     size_t room;
     Err *err;
-} Parser;
+} DiceListParser;
 
 static bool number(const char **at, int64_t *n)
 {
@@ -23,7 +23,7 @@ static bool number(const char **at, int64_t *n)
     return true;
 }
 
-static bool push(Parser *p, Face f)
+static bool push(DiceListParser *p, Face f)
 {
     if (p->faces->n == p->room) {
         size_t room = p->room ? p->room * 2 : 16;
@@ -36,12 +36,12 @@ static bool push(Parser *p, Face f)
     return true;
 }
 
-static bool misread(Parser *p, const char *from)
+static bool misread(DiceListParser *p, const char *from)
 {
     return err_set(p->err, "dice: '%.20s' is no die with its face; write d6:3, or 2d6:3,4", from);
 }
 
-static bool face(Parser *p, int64_t sides, const char *from)
+static bool face(DiceListParser *p, int64_t sides, const char *from)
 {
     Face f = {.sides = sides};
     if (*p->at == '?')
@@ -55,7 +55,7 @@ static bool face(Parser *p, int64_t sides, const char *from)
     return push(p, f);
 }
 
-static bool die(Parser *p)
+static bool die(DiceListParser *p)
 {
     const char *from = p->at;
     int64_t count = 1, sides = 0;
@@ -81,7 +81,7 @@ static bool die(Parser *p)
 bool dice_list_parse(DiceList *faces, const char *text, Err *err)
 {
     *faces = (DiceList){0};
-    Parser p = {.at = text, .faces = faces, .err = err};
+    DiceListParser p = {.at = text, .faces = faces, .err = err};
     for (;;) {
         p.at += strspn(p.at, " \t\n,|;");
         if (!*p.at) return true;

@@ -1,27 +1,28 @@
-/* Dice from outside, as text: "d6:3 d20:12", "2d6:3,4", "d6=3 | d20=14". */
-#ifndef CORE_FACES_H
-#define CORE_FACES_H
+/* Results of dice that come from outside the generator, as text: "d6:3 d20:12", "2d6:3,4", "d6=3
+ *  d20=14".  It is what a person who rolls by hand types, what a script gives, and how a journal
+ * records draws. */
+#ifndef CORE_DICE_LIST_H
+#define CORE_DICE_LIST_H
 
 #include "core/text.h"
 
-/* One die that fell, or is to fall, outside the generator. */
+/* One die. */
 typedef struct {
-    int64_t sides; /* 0: any die ("d:4") */
-    int64_t face;  /* 0: let the program roll this one ("d6:?") */
-    char source;   /* 'h' by hand, 's' scripted, 0 otherwise; read in a journal's text only
-                      ("d20:12h") */
+    int64_t sides; /* 0: fits any die ("d:4") */
+    int64_t face;  /* 0: the program rolls this one ("d6:?") */
+    char source;   /* 'h': by hand, 's': scripted, 0: unknown; only journals have it ("d20:12h") */
 } Face;
 
 typedef struct {
-    Face *list; /* malloc'ed */
+    Face *list; /* owned by the list */
     size_t n;
 } DiceList;
 
-/* Reads the text; blanks, commas and | between.  False with a sentence (faces is {0} then). */
+/* Reads the text, with blanks, commas or
+ *  between dice.  False with a sentence; faces is then {0}. dice_list_free it when true. */
 bool dice_list_parse(DiceList *faces, const char *text, Err *err);
 void dice_list_free(DiceList *faces);
-/* Writes one as the journal does: "d6:4", "d20:12h"; with a blank before it when t holds something.
- */
+/* Appends one die as a journal has it, "d6:4" or "d20:12h", after a blank unless t is empty. */
 void dice_list_add(Text *t, int64_t sides, int64_t face, char source);
 
 #endif

@@ -1,5 +1,5 @@
-/* JSON is written, never read, on this side: a comma is due unless a bracket or a colon stands
- * before.  No string can end in one of those outside its quotes, so the last byte tells. */
+/* Writes JSON.  A comma is due unless the last byte is an opening bracket, a colon or a line break.
+ * The last byte is enough to tell, since strings end in a quote. */
 #include "core/json.h"
 
 #include <inttypes.h>
@@ -45,9 +45,10 @@ static void add_escaped(Text *t, unsigned char c)
     }
 }
 
-/* The length of a character that steers a terminal or turns the writing round (C1, U+202A to 202E,
- * U+2066 to 2069), with its number; else 0. */
-static size_t steering(const char *s, size_t left, unsigned *code)
+/* If a control character begins here that could mislead a reader in a terminal, returns its bytes
+ * and sets its code point; else 0.  These are the C1 controls, and marks that change the direction
+ * of writing (U+202A to 202E, U+2066 to 2069). */
+static size_t misleading_char(const char *s, size_t left, unsigned *code)
 {
     const unsigned char *c = (const unsigned char *)s;
     if (left >= 2 && c[0] == 0xC2 && c[1] < 0xA0) return *code = c[1], 2;
@@ -65,13 +66,13 @@ void json_stringn(Text *t, const char *s, size_t n)
     for (size_t i = 0; i < n; i++) {
         unsigned char c = (unsigned char)s[i];
         unsigned code = 0;
-        size_t steers = utf8 && c >= 0x80 ? steering(s + i, n - i, &code) : 0;
+        size_t misleads = utf8 && c >= 0x80 ? misleading_char(s + i, n - i, &code) : 0;
         bool plain = c >= 0x20 && c != '"' && c != '\\' && c != 0x7f && (utf8 || c < 0x80);
-        if (plain && !steers) continue;
+        if (plain && !misleads) continue;
         text_addn(t, s + from, i - from);
-        from = i + (steers ? steers : 1);
-        if (steers)
-            text_addf(t, "\\u%04x", code), i += steers - 1;
+        from = i + (misleads ? misleads : 1);
+        if (misleads)
+            text_addf(t, "\\u%04x", code), i += misleads - 1;
         else if (c >= 0x80)
             text_add(t, "\xef\xbf\xbd");
         else
@@ -105,7 +106,8 @@ void json_real(Text *t, double d)
         if (strtod(s, NULL) == d) break;
     }
     for (char *p = s; *p; p++)
-        if (*p == ',') *p = '.'; /* the embedding program may have set a locale */
+        if (*p == ',')
+            *p = '.'; /* a locale set by the embedding program may have a decimal comma */
     text_add(t, s);
     if (!strpbrk(s, ".e")) text_add(t, ".0");
 }
@@ -152,7 +154,7 @@ void json_value(Text *t, const Value *v)
     }
 }
 
-/* Is the key one of the words in the list? */
+/* Is the key one of the words, which stand with blanks between them? */
 static bool among(const char *words, const char *key, size_t n)
 {
     for (const char *w = words; *w;) {

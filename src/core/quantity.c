@@ -1,38 +1,192 @@
-/* An exact number and a unit, read and written as game books do.  OddsContext is in fractions; what
- * does not convert exactly is refused with both sides named. */
+/* Reads, writes and computes quantities.  Only exact conversions are made; an error names both
+ * sides. */
 #include "core/quantity.h"
 
 #include <math.h>
 #include <string.h>
 
 #include "core/ascii.h"
-#include "core/unit.h"
+#include "core/ratio.h"
 
 enum { QUANTITY_TEXT_MAX = 100, DECIMALS_MAX = 18, DECIMALS_SHOWN = 6 };
 
-/* --- reading --- */
+/* --- units --- */
+
+typedef struct {
+    const char *name, *plural;
+    Measure measure;
+    Ratio size;       /* in metres, inches, seconds or turns */
+    const char *also; /* further spellings, with a blank around each */
+} Unit;
+
+static const Unit units[] = {
+    {"mm", "mm", MEASURE_METRIC, {1, 1000}, " millimetre millimetres millimeter millimeters "},
+    {"cm", "cm", MEASURE_METRIC, {1, 100}, " centimetre centimetres centimeter centimeters "},
+    {"m", "m", MEASURE_METRIC, {1, 1}, " metre metres meter meters "},
+    {"km", "km", MEASURE_METRIC, {1000, 1}, " kilometre kilometres kilometer kilometers "},
+    {"inch", "inches", MEASURE_IMPERIAL, {1, 1}, " in "},
+    {"ft", "ft", MEASURE_IMPERIAL, {12, 1}, " foot feet "},
+    {"yd", "yd", MEASURE_IMPERIAL, {36, 1}, " yds yard yards "},
+    {"mile", "miles", MEASURE_IMPERIAL, {63360, 1}, " mi "},
+    {"second", "seconds", MEASURE_TIME, {1, 1}, " s sec secs "},
+    {"minute", "minutes", MEASURE_TIME, {60, 1}, " min mins "},
+    {"hour", "hours", MEASURE_TIME, {3600, 1}, " h hr hrs "},
+    {"day", "days", MEASURE_TIME, {86400, 1}, " "},
+    {"week", "weeks", MEASURE_TIME, {604800, 1}, " wk wks "},
+    {"real second", "real seconds", MEASURE_REAL, {1, 1}, " "},
+    {"real minute", "real minutes", MEASURE_REAL, {60, 1}, " "},
+    {"real hour", "real hours", MEASURE_REAL, {3600, 1}, " "},
+    {"real day", "real days", MEASURE_REAL, {86400, 1}, " "},
+    {"real week", "real weeks", MEASURE_REAL, {604800, 1}, " "},
+    {"turn", "turns", MEASURE_TURNS, {1, 1}, " "},
+};
+
+static bool is_among(const char *words, const char *word)
+{
+    size_t n = strlen(word);
+    for (const char *at = words; (at = strstr(at, word)); at++)
+        if (at > words && at[-1] == ' ' && at[n] == ' ') return true;
+    return false;
+}
+
+/* A unit of the table by any of its spellings, in lower case; NULL when it has none. */
+static const Unit *unit_find(const char *word)
+{
+    for (size_t i = 0; i < sizeof units / sizeof *units; i++) {
+        const Unit *u = &units[i];
+        if (strcmp(word, u->name) == 0 || strcmp(word, u->plural) == 0 || is_among(u->also, word))
+            return u;
+    }
+    return NULL;
+}
+
+/* --- plurals of words that are not in the table --- */
+
+static bool ends(const char *s, size_t n, const char *tail)
+{
+    size_t len = strlen(tail);
+    return n > len && memcmp(s + n - len, tail, len) == 0;
+}
+
+static bool hisses(const char *s, size_t n)
+{
+    return ends(s, n, "ss") || ends(s, n, "x") || ends(s, n, "ch") || ends(s, n, "sh");
+}
+
+/* "gp", "lb" and "xp" have no plural. */
+static bool is_short(const char *s, size_t n)
+{
+    return n <= 2 || !strpbrk(s, "aeiouy");
+}
+
+static void make_singular(char *s)
+{
+    size_t n = strlen(s);
+    if (n <= 2 || s[n - 1] != 's' || ends(s, n, "ss") || ends(s, n, "us") || ends(s, n, "is"))
+        return;
+    if (n > 4 && ends(s, n, "ies"))
+        memcpy(s + n - 3, "y", 2);
+    else if (ends(s, n, "es") && hisses(s, n - 2))
+        s[n - 2] = '\0';
+    else
+        s[n - 1] = '\0';
+}
+
+/* Appends the canonical name in the plural. */
+static void unit_plural(const char *unit, Text *t)
+{
+    const Unit *u = unit_find(unit);
+    size_t n = strlen(unit);
+    if (u) {
+        text_add(t, u->plural);
+    } else if (is_short(unit, n)) {
+        text_add(t, unit);
+    } else if (n > 2 && unit[n - 1] == 'y' && !strchr("aeiou", unit[n - 2])) {
+        text_addn(t, unit, n - 1);
+        text_add(t, "ies");
+    } else {
+        text_add(t, unit);
+        text_add(t, hisses(unit, n) || unit[n - 1] == 's' ? "es" : "s");
+    }
+}
+
+/* --- reading a unit --- */
+
+static bool in_word(char c)
+{
+    return is_letter(c) || (unsigned char)c >= 0x80;
+}
+
+static bool is_word(const char *s)
+{
+    if (!in_word(*s)) return false;
+    while (in_word(*s) || *s == '-' || *s == '_' || *s == '\'') s++;
+    return *s == '\0';
+}
+
+/* Copies in lower case, with one blank between words and none around; false when too long. */
+static bool squeeze(char to[UNIT_MAX], const char *s, size_t n)
+{
+    size_t len = 0;
+    for (size_t i = 0; i < n; i++) {
+        bool blank = is_blank(s[i]);
+        if (blank && (len == 0 || to[len - 1] == ' ')) continue;
+        if (s[i] == '\0' || len + 1 == UNIT_MAX) return false;
+        to[len++] = blank ? ' ' : to_lower(s[i]);
+    }
+    if (len > 0 && to[len - 1] == ' ') len--;
+    to[len] = '\0';
+    return len > 0;
+}
+
+/* The canonical name of a spelling, "Feet" -> "ft", "zones" -> "zone"; false when it is no unit:
+ * not one word of letters, nor "real" and a unit of time. */
+static bool unit_name(char name[UNIT_MAX], const char *s, size_t n)
+{
+    static const char real[] = "real ";
+    if (!squeeze(name, s, n)) return false;
+    bool by_the_wall = strncmp(name, real, sizeof real - 1) == 0;
+    char *word = by_the_wall ? name + sizeof real - 1 : name;
+    if (!is_word(word)) return false;
+    const Unit *u = unit_find(word);
+    if (by_the_wall && (!u || u->measure != MEASURE_TIME)) return false;
+    if (u)
+        strcpy(word, u->name);
+    else
+        make_singular(word);
+    return true;
+}
+
+Measure unit_measure(const char *unit)
+{
+    char name[UNIT_MAX];
+    const Unit *u = unit_name(name, unit, strlen(unit)) ? unit_find(name) : NULL;
+    return u ? u->measure : MEASURE_OTHER;
+}
+
+/* --- reading a quantity --- */
 
 typedef struct {
     const char *at, *end;
-} Place;
+} QuantityReader;
 
-static bool digit_at(const Place *p)
+static bool digit_at(const QuantityReader *p)
 {
     return p->at < p->end && is_digit(*p->at);
 }
 
-static bool char_at(const Place *p, char c)
+static bool char_at(const QuantityReader *p, char c)
 {
     return p->at < p->end && *p->at == c;
 }
 
-static void pass_blanks(Place *p)
+static void pass_blanks(QuantityReader *p)
 {
     while (p->at < p->end && is_blank(*p->at)) p->at++;
 }
 
-/* Digits, appended to *n; counts them in *digits.  False past 64 bits. */
-static bool read_digits(Place *p, int64_t *n, int *digits)
+/* Appends digits to *n and counts them.  False past 64 bits. */
+static bool read_digits(QuantityReader *p, int64_t *n, int *digits)
 {
     for (*digits = 0; digit_at(p); p->at++, ++*digits)
         if (__builtin_mul_overflow(*n, 10, n) || __builtin_add_overflow(*n, *p->at - '0', n))
@@ -50,7 +204,7 @@ static bool too_large(Err *err, const char *all)
     return err_set(err, "%s: the number is too large to be kept exactly", all);
 }
 
-static bool read_decimals(Place *p, Ratio *value, const char *all, Err *err)
+static bool read_decimals(QuantityReader *p, Ratio *value, const char *all, Err *err)
 {
     int64_t num = value->num, den = 1;
     int digits;
@@ -61,7 +215,7 @@ static bool read_decimals(Place *p, Ratio *value, const char *all, Err *err)
     return ratio_make(value, num, den);
 }
 
-static bool read_denominator(Place *p, Ratio *value, const char *all, Err *err)
+static bool read_denominator(QuantityReader *p, Ratio *value, const char *all, Err *err)
 {
     int64_t den = 0;
     int digits;
@@ -73,10 +227,10 @@ static bool read_denominator(Place *p, Ratio *value, const char *all, Err *err)
     return ratio_make(value, value->num, den);
 }
 
-/* "1 1/2": the fraction behind a whole number, if there is one. */
-static bool read_mixed(Place *p, Ratio *value, const char *all, Err *err)
+/* Adds the fraction behind a whole number, as in "1 1/2", if there is one. */
+static bool read_mixed(QuantityReader *p, Ratio *value, const char *all, Err *err)
 {
-    Place q = *p;
+    QuantityReader q = *p;
     Ratio part = {0, 1};
     int digits;
     pass_blanks(&q);
@@ -88,7 +242,7 @@ static bool read_mixed(Place *p, Ratio *value, const char *all, Err *err)
     return ratio_add(value, *value, part) || too_large(err, all);
 }
 
-static bool read_size(Place *p, Ratio *value, const char *all, Err *err)
+static bool read_size(QuantityReader *p, Ratio *value, const char *all, Err *err)
 {
     int digits;
     *value = ratio_of(0);
@@ -100,8 +254,8 @@ static bool read_size(Place *p, Ratio *value, const char *all, Err *err)
     return read_mixed(p, value, all, err);
 }
 
-/* Also the minus of printed books. */
-static bool read_sign(Place *p)
+/* Printed books use the minus sign U+2212. */
+static bool read_sign(QuantityReader *p)
 {
     static const char minus[] = "\u2212";
     size_t n = sizeof minus - 1;
@@ -116,7 +270,7 @@ static bool read_sign(Place *p)
     return negative;
 }
 
-static bool read_unit(Place *p, char unit[UNIT_MAX], const char *all, Err *err)
+static bool read_unit(QuantityReader *p, char unit[UNIT_MAX], const char *all, Err *err)
 {
     pass_blanks(p);
     if (p->at == p->end)
@@ -132,7 +286,7 @@ static bool read_unit(Place *p, char unit[UNIT_MAX], const char *all, Err *err)
 
 bool quantity_parse(Quantity *q, const char *s, size_t n, Err *err)
 {
-    Place p = {s, s + n};
+    QuantityReader p = {s, s + n};
     pass_blanks(&p);
     while (p.end > p.at && is_blank(p.end[-1])) p.end--;
     n = (size_t)(p.end - p.at);
@@ -156,9 +310,9 @@ bool quantity_parse(Quantity *q, const char *s, size_t n, Err *err)
     return true;
 }
 
-/* --- writing --- */
+/* --- writing a quantity --- */
 
-/* How many decimals show 1/den exactly; -1 when too many or never. */
+/* The decimals that show 1/den exactly; -1: too many or none. */
 static int decimals(int64_t den)
 {
     int n = 0;
@@ -197,7 +351,7 @@ void quantity_print(const Quantity *q, Text *t)
         unit_plural(q->unit, t);
 }
 
-/* --- reckoning --- */
+/* --- arithmetic --- */
 
 static bool differ(const Quantity *a, const Quantity *b, Err *err)
 {
@@ -221,7 +375,7 @@ static bool past_64_bits(const Quantity *q, Err *err)
     return err_set(err, "the number of %s is too large to be kept exactly", q->unit);
 }
 
-/* What one of a's unit is in b's; false when they do not convert. */
+/* How many units b make one unit a; false when they do not convert. */
 static bool rate(const char *a, const char *b, Ratio *r)
 {
     if (strcmp(a, b) == 0) {
@@ -232,7 +386,7 @@ static bool rate(const char *a, const char *b, Ratio *r)
     return from && to && from->measure == to->measure && ratio_divide(r, from->size, to->size);
 }
 
-/* q's number in b's unit. */
+/* The number of q in the unit of b. */
 static bool number_in(const Quantity *q, const Quantity *b, Ratio *r, Err *err)
 {
     if (!rate(q->unit, b->unit, r)) return differ(b, q, err);
@@ -326,7 +480,8 @@ static bool as_decimal(double d, int64_t *num, int64_t *den)
     return false;
 }
 
-/* By continued fractions: the simplest fraction that rounds to d. */
+/* The simplest fraction that rounds to d, by continued fractions (Hardy and Wright, An Introduction
+ * to the Theory of Numbers, chapter 10). */
 static bool as_fraction(double d, int64_t *num, int64_t *den)
 {
     double rest = fabs(d), size = rest;

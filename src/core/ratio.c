@@ -1,5 +1,6 @@
-/* Exact fractions.  Products of two 64-bit numbers fit 128 bits, and so does the sum of two such
- * products; so reckon wide, bring to lowest terms, and see whether it still fits. */
+/* Exact fractions.  The product of two 64-bit numbers fits 128 bits, and so does the sum of two
+ * such products: compute in 128 bits, reduce to lowest terms, and check that the result fits 64
+ * bits. */
 #include "core/ratio.h"
 
 __extension__ typedef __int128 Wide;
@@ -13,7 +14,8 @@ static Uwide common(Uwide a, Uwide b)
         b = rest;
     }
     if (b == 0) return a;
-    return ratio_gcd((uint64_t)b, (uint64_t)(a % b)); /* the rest fits 64 bits, which is faster */
+    return ratio_gcd((uint64_t)b,
+                     (uint64_t)(a % b)); /* a % b < b fits 64 bits, where division is faster */
 }
 
 static bool lowest(Ratio *r, Wide num, Wide den)
@@ -69,7 +71,7 @@ static Wide floor_of(Wide num, Wide den)
     return num / den - (num % den < 0);
 }
 
-/* Over the common denominator: (an mod bn) / den, which is not larger than b. */
+/* Over the common denominator: (a.num b.den mod b.num a.den) / (a.den b.den). */
 bool ratio_modulo(Ratio *r, Ratio a, Ratio b)
 {
     if (b.num == 0) return false;

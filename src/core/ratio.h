@@ -1,4 +1,4 @@
-/* Exact fractions of 64 bits: what dice and quantities reckon with. */
+/* Exact fractions of 64-bit numbers, for dice and quantities. */
 #ifndef CORE_RATIO_H
 #define CORE_RATIO_H
 
@@ -28,14 +28,14 @@ static inline uint64_t ratio_gcd(uint64_t a, uint64_t b)
 /* num/den in lowest terms; false when den is 0 or the result passes 64 bits. */
 bool ratio_make(Ratio *r, int64_t num, int64_t den);
 
-/* r = a op b.  False, r untouched, when the result passes 64 bits (or b is 0, for the last two).
- * r may be a or b. */
+/* r = a op b; r may be a or b.  False, with r unchanged, when the result passes 64 bits or, for the
+ * last two, b is 0. */
 bool ratio_add(Ratio *r, Ratio a, Ratio b);
 bool ratio_subtract(Ratio *r, Ratio a, Ratio b);
 bool ratio_multiply(Ratio *r, Ratio a, Ratio b);
 bool ratio_divide(Ratio *r, Ratio a, Ratio b);
-bool ratio_modulo(Ratio *r, Ratio a, Ratio b); /* a - b * floor(a / b), as Lua */
-/* a to the power n, n may be negative; false also for 0 to a negative power.  0 to the 0 is 1. */
+bool ratio_modulo(Ratio *r, Ratio a, Ratio b); /* a - b * floor(a / b), as in Lua */
+/* a to the power n, which may be negative; false for 0 to a negative power.  0 to the 0 is 1. */
 bool ratio_power(Ratio *r, Ratio a, int64_t n);
 
 int ratio_compare(Ratio a, Ratio b); /* -1, 0, 1 */

@@ -1,5 +1,5 @@
-/* xoshiro256** and the three ways to seed it.  Everything here is the contract of stream version 1:
- * the same seed gives the same dice on every machine. */
+/* xoshiro256**, the ways to seed it, and unbiased numbers below a bound.  Every function here is
+ * part of stream version 1 (rng.h): changing a result breaks every journal. */
 #include "core/rng.h"
 
 #include <assert.h>
@@ -64,6 +64,12 @@ uint64_t rng_next(Rng *r)
 
 __extension__ typedef unsigned __int128 Wide;
 
+/* Lemire's method ("Fast Random Integer Generation in an Interval", ACM TOMACS 29, 2019, algorithm
+ * 5; arXiv 1805.10941): the high half of draw * n is in 0 .. n-1.  Each value comes from either
+ * floor(2^64 / n) draws or one more; without the draws whose product has a low half below
+ * 2^64 mod n, each comes from exactly floor(2^64 / n).  In 64-bit arithmetic -n is 2^64 - n, so
+ * -n % n is 2^64 mod n.  That division is done only if the low half is below n: for dice, next to
+ * never. */
 uint64_t rng_below(Rng *r, uint64_t n)
 {
     assert(n > 0);
@@ -75,7 +81,9 @@ uint64_t rng_below(Rng *r, uint64_t n)
     return (uint64_t)(product >> 64);
 }
 
-/* Steps the state by the polynomial whose bits are in leap. */
+/* Skips many draws at once.  The generator is linear over GF(2), so skipping is multiplication by a
+ * polynomial, whose coefficients are the bits of `leap`.  The two polynomials below are the
+ * authors' (prng.di.unimi.it). */
 static void leap_by(Rng *r, const uint64_t leap[4])
 {
     Rng sum = {0};
@@ -101,7 +109,8 @@ void rng_long_jump(Rng *r)
     leap_by(r, leap);
 }
 
-/* Under one seed no two runs can meet: every step is one-to-one in i. */
+/* Under one seed, different runs have different seeds: adding i and splitmix64 are both
+ * one-to-one. */
 Rng rng_run(uint64_t seed, uint64_t i)
 {
     uint64_t run = splitmix64(&seed) + i;

@@ -1,6 +1,9 @@
-/* The seeded generator, as a value: xoshiro256** (Blackman and Vigna, 2018), seeded by splitmix64.
- * The stream is a contract: version 1.  One die is one rng_below; a rejected draw takes one more.
- */
+/* The seeded generator: xoshiro256** (Blackman and Vigna, "Scrambled linear pseudorandom number
+ * generators", ACM TOMS 47, 2021), seeded by splitmix64 (Steele, Lea and Flood, OOPSLA 2014).  It
+ * is a plain value: copy it to save its state.
+ *
+ * The stream is a contract, version 1: journals and published seeds depend on it.  The same seed
+ * gives the same numbers on every machine.  One die is one call of rng_below. */
 #ifndef CORE_RNG_H
 #define CORE_RNG_H
 
@@ -11,18 +14,19 @@ typedef struct {
     uint64_t s[4];
 } Rng;
 
+/* One step of splitmix64: advances the state and returns a hash of it. */
 uint64_t splitmix64(uint64_t *state);
-Rng rng_seed(uint64_t seed); /* four draws of splitmix64 */
-Rng rng_seed_text(
-    const char *text,
-    size_t n); /* all digits and below 2^64: that number; else hashed (FNV-1a 64 of the bytes) */
+/* Fills the state with four steps of splitmix64, as the authors of xoshiro advise. */
+Rng rng_seed(uint64_t seed);
+/* A seed from text: digits below 2^64 are that number, any other text its FNV-1a hash (64 bits). */
+Rng rng_seed_text(const char *text, size_t n);
 uint64_t rng_next(Rng *r);
-/* Uniform in 0 .. n-1, for 1 <= n <= 2^64-1: Lemire's multiply and reject (arXiv 1805.10941). */
+/* A number in 0 .. n-1, each equally likely; n >= 1.  A rejected draw takes one more rng_next. */
 uint64_t rng_below(Rng *r, uint64_t n);
-void rng_jump(Rng *r);      /* as 2^128 draws */
-void rng_long_jump(Rng *r); /* as 2^192 draws */
-/* The generator of run i under a seed, for simulation: the seed's stream and i hashed together, so
- * that any split of the runs gives the same dice. */
+void rng_jump(Rng *r);      /* skips 2^128 draws */
+void rng_long_jump(Rng *r); /* skips 2^192 draws */
+/* The generator of run i of a simulation.  It depends on nothing but the seed and i, so a run has
+ * the same dice however the runs are divided among processes. */
 Rng rng_run(uint64_t seed, uint64_t i);
 
 #endif

@@ -1,5 +1,4 @@
-/* Strings that grow by doubling, and the sentence that says what went wrong.  A text that could not
- * grow remembers it, so that whoever builds one checks once, at the end. */
+/* Growing strings (by doubling), error messages, and UTF-8. */
 #include "core/text.h"
 
 #include <stdio.h>
@@ -38,7 +37,7 @@ char *text_take(Text *t)
     return s;
 }
 
-/* Room for n bytes more and the NUL behind them. */
+/* Makes room for n bytes more and a NUL. */
 static bool grow(Text *t, size_t n)
 {
     size_t need, room = t->room ? t->room : ROOM_FIRST;
@@ -123,13 +122,13 @@ void text_addf(Text *t, const char *format, ...)
     va_end(args);
 }
 
-/* How many bytes the UTF-8 character takes that begins with c; 1 for what begins none. */
+/* The bytes of the UTF-8 character that begins with c; 1 if c begins none. */
 static size_t char_bytes(unsigned char c)
 {
     return c >= 0xF0 ? 4 : c >= 0xE0 ? 3 : c >= 0xC0 ? 2 : 1;
 }
 
-/* Takes off a character that was cut at the end of s[0..n). */
+/* Removes a character that was cut off at the end of s[0..n). */
 static void drop_cut_char(char *s, size_t n)
 {
     size_t start = n;
@@ -140,7 +139,7 @@ static void drop_cut_char(char *s, size_t n)
 bool err_set(Err *err, const char *format, ...)
 {
     if (!err) return false;
-    char text[sizeof err->text]; /* the arguments may lie in *err */
+    char text[sizeof err->text]; /* the arguments may point into *err */
     va_list args;
     va_start(args, format);
     int n = vsnprintf(text, sizeof text, format, args);
@@ -161,7 +160,7 @@ static bool tail(const unsigned char *s, size_t n)
     return true;
 }
 
-/* The length of the well-formed character of more than one byte at s, or 0. */
+/* The bytes of the well-formed character at s if it has more than one; else 0. */
 static size_t wide_char(const unsigned char *s, size_t n)
 {
     size_t len = char_bytes(s[0]);
@@ -181,7 +180,8 @@ static uint64_t load(const unsigned char *s, size_t n)
     return bytes;
 }
 
-/* Is nothing here but ASCII?  Keys and names are short: for them two loads that may overlap. */
+/* Is it ASCII, and short?  Most keys and names are: two loads that may overlap check up to 16
+ * bytes. */
 static bool is_short_ascii(const unsigned char *s, size_t n)
 {
     uint64_t all;
@@ -212,7 +212,7 @@ bool text_is_utf8(const void *bytes, size_t n)
     return true;
 }
 
-/* --- lines for people ---------------------------------------------------------------------- */
+/* --- lines for people --- */
 
 static unsigned code_of(const unsigned char *s, size_t len)
 {
@@ -221,7 +221,7 @@ static unsigned code_of(const unsigned char *s, size_t len)
     return code;
 }
 
-/* The controls of the upper range, and what turns the direction of writing. */
+/* The C1 control characters, and marks that break lines or change the direction of writing. */
 static bool turns_round(unsigned code)
 {
     return (code >= 0x80 && code < 0xA0) || code == 0x200E || code == 0x200F ||

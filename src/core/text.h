@@ -1,4 +1,4 @@
-/* Growing strings, and the one error text of the house. */
+/* Growing strings, and the type of all error messages. */
 #ifndef CORE_TEXT_H
 #define CORE_TEXT_H
 
@@ -7,9 +7,9 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* A string that grows.  Start from {0}; give back with text_free.  `s` always ends in a NUL once
- * something was added; use text_str to read it safely.  When memory runs out `failed` is set, the
- * text stays as it was, and further adding does nothing: check once, at the end. */
+/* A string that grows.  Start from {0}; release it with text_free.  Once something was added, `s`
+ * ends in a NUL; text_str reads it safely before that, too.  When memory runs out `failed` is set,
+ * the text stays as it was and adding more does nothing, so check once, at the end. */
 typedef struct {
     char *s;
     size_t n, room;
@@ -17,47 +17,46 @@ typedef struct {
 } Text;
 
 void text_free(Text *t);
-void text_clear(Text *t);            /* empty, room kept, failed unset */
+void text_clear(Text *t);            /* empties it, keeps the memory, unsets failed */
 const char *text_str(const Text *t); /* never NULL */
-char *text_take(Text *t); /* the caller owns the string; NULL when it had failed; t is {0} after */
+/* Hands the string to the caller, who frees it; NULL when the text had failed.  t is {0} after. */
+char *text_take(Text *t);
 
 void text_add(Text *t, const char *s);
 void text_addn(Text *t, const void *s, size_t n);
 void text_addc(Text *t, char c);
-/* A time since the beginning, in seconds: "0:20", "0:00:30", from the second day on "day 2 1:05".
- */
+/* A time in seconds since the beginning: "0:20", "0:00:30", from the second day on "day 2 1:05". */
 void text_add_clock(Text *t, int64_t seconds);
 void text_addf(Text *t, const char *format, ...) __attribute__((format(printf, 2, 3)));
 void text_addv(Text *t, const char *format, va_list args);
-/* What was added since `from`, as one line that can be shown anywhere: line breaks and tabs become
- * blanks; controls, marks that turn the writing round and bytes that are no UTF-8 are spelt out
- * (^[, <202E>); before `escaped`, if it is not NUL, goes a backslash. */
+/* Rewrites the text from `from` on as one line that is safe to show anywhere: line breaks and tabs
+ * become blanks; control characters, marks that change the direction of writing and bytes that are
+ * no UTF-8 are spelled out (^[, <202E>); `escaped`, unless NUL, gets a backslash before it. */
 void text_tame(Text *t, size_t from, char escaped);
-/* Room for n bytes more, to be written in place: the caller writes up to n of them and a NUL, and
- * raises t->n.  NULL when memory is out (failed is then set). */
+/* Makes room for n bytes more and returns where to write them.  The caller writes up to n bytes and
+ * a NUL, and adds to t->n.  NULL when memory is out (failed is then set). */
 char *text_more(Text *t, size_t n);
 
-/* Mistakes about which a caller does something; most are only told.  UNDONE: a line of a plan that
- * cannot be done; STATES, DICE: what makes a play too much to weigh. */
+/* The kinds of errors that a caller handles; ERR_TOLD, the rest, are only shown. */
 typedef enum {
     ERR_TOLD,
-    ERR_READ_ONLY,
-    ERR_UNDONE,
-    ERR_STATES,
-    ERR_DICE,
-    ERR_ROOM
-} ErrKind; /* ROOM: the machine has none for another process */
+    ERR_READ_ONLY, /* the campaign can only be read */
+    ERR_UNDONE,    /* a line of a plan cannot be done */
+    ERR_STATES,    /* odds: too many states */
+    ERR_DICE,      /* odds: dice with too many results */
+    ERR_ROOM       /* the machine has no room for another process */
+} ErrKind;
 
-/* What went wrong, as a sentence for a game master, and where, when a file is to blame. */
+/* An error: a sentence for the game master, and the place in a rule file if one is the cause. */
 typedef struct {
     char text[1000];
-    char file[256]; /* "" when no file is to blame */
-    int line;       /* 0 when not known */
-    ErrKind kind;   /* set after the sentence */
+    char file[256]; /* "": no file is the cause */
+    int line;       /* 0: unknown */
+    ErrKind kind;   /* set it after the sentence */
 } Err;
 
-/* Writes the sentence (cut at the end of a UTF-8 character if too long), clears the place and the
- * kind, and returns false, so that `return err_set(err, …)` reads well.  err may be NULL. */
+/* Sets the sentence, cut at the end of a UTF-8 character if it is too long; clears file, line and
+ * kind.  Always returns false, for `return err_set(err, ...)`.  err may be NULL. */
 bool err_set(Err *err, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
 /* Is this well-formed UTF-8 (no surrogates, no overlong forms, at most U+10FFFF)? */

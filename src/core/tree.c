@@ -1,12 +1,12 @@
-/* Canonical bytes as a tree in memory.  The first pass checks every byte and counts what the tree
- * needs; then it is one block: values, pairs, a copy of the bytes, and every text with its NUL. */
+/* Decodes canonical bytes into a tree.  The first pass checks every byte and counts what the tree
+ * needs; the second fills one block of memory with values, pairs, a copy of the bytes, and every
+ * text with a NUL. */
 #include "core/value.h"
 
 #include <stdlib.h>
 #include <string.h>
 
-/* A byte may become a value of 72: a message of the greatest size must not take the machine down.
- */
+/* One byte can become a Value of 72 bytes, so limit what a message of the largest size can take. */
 static const size_t TREE_MAX = (size_t)1 << 30;
 
 struct Tree {
@@ -20,14 +20,14 @@ typedef struct {
     size_t values, pairs, texts;
 } Need;
 
-/* None of these sums can pass 64 bits: there are at most as many of each as there are bytes. */
+/* These sums cannot overflow: there are at most as many of each as there are bytes. */
 static size_t room_for(const Need *need, size_t bytes)
 {
     return sizeof(Tree) + need->values * sizeof(Value) + need->pairs * sizeof(Pair) + need->texts +
            bytes;
 }
 
-/* Goes over one checked value and counts what lies below it. */
+/* Skips one checked value and counts what it needs. */
 static bool measure(Reader *r, Need *need, Err *err)
 {
     Token t;
@@ -90,7 +90,7 @@ static void build_map(Tree *tree, Reader *r, Value *v)
     }
 }
 
-/* The bytes were checked, so nothing here can fail. */
+/* Nothing can fail here, since the bytes were checked. */
 static void build(Tree *tree, Reader *r, Value *v)
 {
     Token t = {0};

@@ -1,5 +1,5 @@
-/* The bytes of plain data, token by token.  Writing trusts its caller; reading trusts nobody: there
- * is one spelling of every value, and anything else is refused with the reason. */
+/* Writes and reads canonical bytes, one token at a time.  Writing trusts its caller.  Reading
+ * trusts nothing: every value has one encoding, and any other is refused with the reason. */
 #include "core/value.h"
 
 #include <assert.h>
@@ -32,7 +32,7 @@ static inline char *room(Text *t, size_t n)
     return t->room - t->n > n && !t->failed ? t->s + t->n : text_more(t, n);
 }
 
-/* What was written in place up to `end` is now part of the text. */
+/* Ends a write in place: everything up to `end` is now part of the text. */
 static void written(Text *t, char *end)
 {
     *end = '\0';
@@ -58,7 +58,7 @@ void put_real(Text *t, double d)
     char *to = room(t, 1 + sizeof(uint64_t));
     if (!to) return;
     uint64_t bits;
-    d = d == 0 ? 0.0 : d; /* zero has one sign */
+    d = d == 0 ? 0.0 : d; /* -0 would be a second way to write 0 */
     memcpy(&bits, &d, sizeof bits);
     bits = htobe64(bits);
     *to++ = 'd';
@@ -66,7 +66,7 @@ void put_real(Text *t, double d)
     written(t, to + sizeof bits);
 }
 
-/* A length and so many bytes; returns where they end. */
+/* Writes a length and as many bytes; returns their end. */
 static char *sized(char *to, const void *s, size_t n)
 {
     to += varint(to, n);
@@ -139,6 +139,33 @@ void put_raw(Text *t, const void *bytes, size_t n)
     text_addn(t, bytes, n);
 }
 
+/* There are a dozen fields at most, so insertion keeps them sorted. */
+Text *field(Fields *f, const char *key)
+{
+    assert(f->n < FIELDS_MAX);
+    size_t i = f->n++;
+    for (; i > 0 && strcmp(f->at[i - 1].key, key) > 0; i--) f->at[i] = f->at[i - 1];
+    f->at[i].key = key;
+    f->at[i].value = (Text){0};
+    return &f->at[i].value;
+}
+
+bool fields_end(Fields *f, Text *out)
+{
+    bool failed = false;
+    put_map(out, f->n);
+    for (size_t i = 0; i < f->n; i++) {
+        Text *value = &f->at[i].value;
+        failed = failed || value->failed;
+        put_key(out, f->at[i].key);
+        put_raw(out, value->s, value->n);
+        text_free(value);
+    }
+    f->n = 0;
+    if (failed) out->failed = true;
+    return !out->failed;
+}
+
 /* --- reading --- */
 
 Reader reader_of(const void *bytes, size_t n)
@@ -157,7 +184,7 @@ static bool cut_short(Err *err)
     return err_set(err, "the bytes end in the middle of a value");
 }
 
-/* A number of more than seven bits. */
+/* Reads a varint of more than one byte. */
 static bool long_varint(Reader *r, uint64_t *u, Err *err)
 {
     *u = 0;
@@ -228,7 +255,8 @@ static bool read_quantity(Reader *r, Token *t, Err *err)
     return true;
 }
 
-/* A count of things of at least `each` bytes. */
+/* Reads a count of elements that take at least `each` bytes, so that no count can ask for more
+ * memory than the message justifies. */
 static bool read_count(Reader *r, size_t *n, size_t each, Err *err)
 {
     uint64_t u;

@@ -1,8 +1,8 @@
-/* Plain data, and its canonical bytes.
+/* Values and their canonical bytes.
  *
- * One codec serves the state, events, messages and the journal.  The same value always has the
- * same bytes: keys sorted (as unsigned bytes), numbers in their shortest form, no second way to
- * write anything.  Bytes of values:
+ * One encoding serves the state, events, messages and the journal.  Equal values always have equal
+ * bytes, so states can be compared and hashed as bytes: keys are sorted (as unsigned bytes),
+ * numbers have their shortest form, and there is no second way to write anything.
  *
  *     F  T                      false, true
  *     i  zigzag varint          integer, 64 bits
@@ -12,32 +12,45 @@
  *     l  varint n, n values     list; also the empty table
  *     m  varint n, n of (varint k, k bytes of key, value)    map; n > 0
  *
- * There is no nil: what is not there is left out. */
+ * There is no nil: what is absent is left out.  zigzag maps 0, -1, 1, -2 to 0, 1, 2, 3; a varint
+ * has seven bits a byte, low first, as in Protocol Buffers. */
 #ifndef CORE_VALUE_H
 #define CORE_VALUE_H
 
 #include "core/text.h"
 
-enum {
-    VALUE_DEPTH = 100
-}; /* lists and maps within one another; deeper trees are refused, both ways */
-enum { VALUE_STATE_MAX = 1 << 20 }; /* bytes of one state */
+enum { VALUE_DEPTH = 100 }; /* lists and maps nested deeper are refused, reading and writing */
+enum { VALUE_STATE_MAX = 1 << 20 }; /* bytes of the state of a game */
 
-/* --- writing: append to a Text, in order; the caller keeps counts and key order right --- */
+/* --- writing: appends to a Text; counts and the order of keys are the caller's duty --- */
 void put_bool(Text *t, bool b);
 void put_int(Text *t, int64_t i);
 void put_real(Text *t, double d); /* not NaN */
 void put_text(Text *t, const char *s);
 void put_textn(Text *t, const char *s, size_t n);
-void put_quantity(Text *t, int64_t num, int64_t den,
-                  const char *unit); /* den > 0; brought to lowest terms */
-void put_list(Text *t, size_t n);    /* n values follow */
-void put_map(
-    Text *t,
-    size_t n); /* n times put_key and a value follow, keys ascending; n == 0 writes an empty list */
+/* den > 0; reduced to lowest terms. */
+void put_quantity(Text *t, int64_t num, int64_t den, const char *unit);
+void put_list(Text *t, size_t n); /* n values follow */
+/* n times put_key and a value follow, keys ascending; n == 0 writes an empty list. */
+void put_map(Text *t, size_t n);
 void put_key(Text *t, const char *key);
 void put_keyn(Text *t, const char *key, size_t n);
-void put_raw(Text *t, const void *bytes, size_t n); /* a value already in bytes */
+void put_raw(Text *t, const void *bytes, size_t n); /* bytes of a whole value */
+
+/* A map whose fields may be written in any order; fields_end sorts them, as the encoding demands.
+ * Start from {0}. */
+enum { FIELDS_MAX = 16 };
+typedef struct {
+    struct {
+        const char *key;
+        Text value;
+    } at[FIELDS_MAX];
+    size_t n;
+} Fields;
+/* Adds a field: put exactly one value into the text.  The key must outlive f. */
+Text *field(Fields *f, const char *key);
+/* Appends the map to out and empties f.  False when memory is out (out->failed is then set). */
+bool fields_end(Fields *f, Text *out);
 
 /* --- reading: one token at a time --- */
 typedef enum {
@@ -53,11 +66,11 @@ typedef enum {
 typedef struct {
     TokenKind kind;
     bool boolean;
-    int64_t integer; /* also a quantity's numerator */
-    int64_t den;     /* a quantity's denominator */
+    int64_t integer; /* of a quantity, its numerator */
+    int64_t den;     /* of a quantity */
     double real;
-    const char *s; /* text or unit, not NUL-ended, inside the bytes read */
-    size_t n;      /* its length; for a list or map, how many */
+    const char *s; /* text or unit, inside the bytes read, without a NUL */
+    size_t n;      /* its length; of a list or map, the number of elements */
 } Token;
 
 typedef struct {
@@ -66,20 +79,19 @@ typedef struct {
 } Reader;
 
 Reader reader_of(const void *bytes, size_t n);
-/* The next value's head.  After a LIST, n values follow; after a MAP, n times reader_key and a
- * value.  False with the reason when the bytes are not canonical. Depth is the caller's to bound
+/* Reads the head of the next value.  After a LIST n values follow, after a MAP n times a key and a
+ * value.  False with the reason when the bytes are not canonical.  Depth is not checked here
  * (reader_skip and tree_decode do). */
 bool reader_next(Reader *r, Token *t, Err *err);
-/* The next key of a map: *key is inside the bytes.  prev, prev_n: the key before (NULL first), to
- * check the order. */
+/* Reads the next key of a map; it stays inside the bytes.  prev, prev_n: the key before, to check
+ * the order; NULL for the first. */
 bool reader_key(Reader *r, const char **key, size_t *n, const char *prev, size_t prev_n, Err *err);
-/* Below, 0, above 0 as memcmp: the order of keys, by unsigned bytes, the shorter first. */
+/* Compares keys like memcmp: by unsigned bytes, the shorter first. */
 int key_order(const char *a, size_t an, const char *b, size_t bn);
-/* Passes over one whole value, checking all of it; its bytes are what lies between the old and
- * the new r->at. */
+/* Skips one whole value and checks all of it.  Its bytes lie between the old and the new r->at. */
 bool reader_skip(Reader *r, Err *err);
 
-/* --- trees: for readers in no hurry (the campaign side) --- */
+/* --- trees: values decoded into memory, for the campaign side --- */
 typedef struct Value Value;
 typedef struct {
     const char *key;
@@ -95,22 +107,23 @@ struct Value {
         };
         double real;
     };
-    const char *s;      /* text or unit, NUL-ended */
-    size_t n;           /* length of s; of a list or map, how many */
+    const char *s;      /* text or unit, with a NUL at its end */
+    size_t n;           /* length of s; of a list or map, the number of elements */
     const Value *items; /* LIST */
     const Pair *pairs;  /* MAP */
-    const void *bytes;  /* this value's own canonical bytes, inside the tree's copy */
+    const void *bytes;  /* the canonical bytes of this value, inside the tree's copy */
     size_t bytes_n;
 };
-typedef struct Tree Tree; /* owns a copy of the bytes and everything decoded from it */
+typedef struct Tree Tree; /* owns a copy of the bytes and every value in it */
 
-/* NULL with the reason when the bytes are not one canonical value, or memory is out (also when the
- * tree would take more than 1 GiB). */
+/* NULL with the reason when the bytes are not one canonical value, or memory is out, or the tree
+ * would take more than 1 GiB.  The result is the caller's, until tree_free. */
 Tree *tree_decode(const void *bytes, size_t n, Err *err);
 void tree_free(Tree *t); /* NULL is fine */
 const Value *tree_root(const Tree *t);
 
-/* Look into a map; NULL / the fallback when v is NULL, no map, has no such key, or another kind. */
+/* These look up a key in a map.  They return NULL or the fallback when v is NULL, is no map, has no
+ * such key, or the value is of another kind. */
 const Value *value_get(const Value *v, const char *key);
 const char *value_text(const Value *v, const char *key, const char *fallback);
 int64_t value_int(const Value *v, const char *key, int64_t fallback);

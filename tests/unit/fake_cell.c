@@ -9,7 +9,6 @@
 #include <unistd.h>
 
 #include "core/dice_list.h"
-#include "core/fields.h"
 #include "core/value.h"
 #include "core/wire.h"
 #include "sconce.h"

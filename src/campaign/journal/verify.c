@@ -6,8 +6,8 @@
 #include <string.h>
 
 #include "campaign/rules/play_reply.h"
-#include "core/fields.h"
 #include "core/json.h"
+#include "core/value.h"
 
 enum { BATCH_MAX = 200, BATCH_BYTES = 4 << 20 };
 

@@ -8,7 +8,7 @@
 #include <string.h>
 
 #include "campaign/rules/spawn.h"
-#include "core/fields.h"
+#include "core/value.h"
 #include "sconce.h"
 
 enum { PATIENCE_MS = 2000, ALONE_MS = 1000 };

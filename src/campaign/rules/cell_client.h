@@ -7,7 +7,6 @@
 #define CAMPAIGN_KEEPER_H
 
 #include "campaign/rules/chain.h"
-#include "core/fields.h"
 #include "core/value.h"
 
 typedef struct CellClient CellClient;

@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "campaign/rules/play_reply.h"
-#include "core/fields.h"
+#include "core/value.h"
 
 enum { ENDS_MAX = 3, PATIENCES = 15, AVOID_MAX = 30 };
 

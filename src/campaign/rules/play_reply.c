@@ -6,7 +6,7 @@
 #include <string.h>
 
 #include "core/dice_list.h"
-#include "core/fields.h"
+#include "core/value.h"
 
 enum { RECORD_MAX = 2 << 20, DRAWS_MAX = 1 << 20, LINE_OUT_MAX = 1 << 16 };
 

@@ -15,7 +15,6 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "core/fields.h"
 #include "core/value.h"
 
 enum { ABOVE = 10, ENVIRONMENT_MAX = 32, CLONE_MS = 2000 };

@@ -7,8 +7,8 @@
 #include "campaign/rules/play_reply.h"
 #include "campaign/rules/public_error.h"
 #include "campaign/rules/table_sources.h"
-#include "core/fields.h"
 #include "core/json.h"
+#include "core/value.h"
 #include "core/wire.h"
 
 enum { TEST_PATIENCES = 5, LATE_MAX = 2 };

@@ -5,8 +5,8 @@
 
 #include "campaign/study/procedure_odds.h"
 #include "campaign/study/tally.h"
-#include "core/fields.h"
 #include "core/json.h"
+#include "core/value.h"
 
 enum { PATIENCES = 5 };
 

@@ -13,7 +13,7 @@
 
 #include "campaign/rules/spawn.h"
 #include "campaign/study/sim.h"
-#include "core/fields.h"
+#include "core/value.h"
 #include "core/wire.h"
 
 enum {

@@ -5,8 +5,8 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "core/fields.h"
 #include "core/json.h"
+#include "core/value.h"
 
 enum { NAME_MAX_BYTES = 60, LISTED_MAX = 200, POLICY_BYTES_MAX = 1 << 20 };
 

@@ -4,7 +4,7 @@
 
 #include "campaign/rules/public_error.h"
 #include "campaign/study/study_table.h"
-#include "core/fields.h"
+#include "core/value.h"
 
 /* As the caller of sconce.h wishes it. */
 typedef struct {

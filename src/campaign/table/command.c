@@ -6,7 +6,7 @@
 #include "campaign/rules/verb_lookup.h"
 #include "campaign/table/campaign.h"
 #include "campaign/table/manual_dice.h"
-#include "core/fields.h"
+#include "core/value.h"
 
 /* --- the command under way --------------------------------------------------------------- */
 
