@@ -43,6 +43,14 @@
  *              "show":{"torches":2,"hp":{"Bram":6}},"party":["Bram"],"people":["Bram CON+1"],"room":"here",
  *              "procedure":"turn"}; left: in the unit that light lasts in, and not there where nothing is counted; also
  *              "waiting": the step at which a deed is wanted, and "real":true when lights burn in real time
+ *   lines     what a person reads, in every reply: a list of lines, each a list of pieces, {"t":"4","as":"face"}.
+ *             "as" is the role: text turn roll face success failure event change urgent secret warning error source
+ *             name dim removed prompt dark question key.  The first piece of a line may say how to lay it out: "in": columns
+ *             it is set in; "hang": columns that carried-over text is set in (else "in" and 2); "share":n, it may stand
+ *             behind the line before when that one may share too, n blanks between; "spare":n, it may be left out where
+ *             room is short, the greatest n first; "cut":n, cut what is too long for the screen, or for n columns where lines
+ *             are not broken; "room": width of the first of three columns.  In any piece: "whole":true, do not break it; "column": 1 or 2, old and new side by side
+ *   prompt    the words before the cursor, as one such line
  */
 #ifndef SCONCE_H
 #define SCONCE_H
@@ -132,6 +140,11 @@ SCONCE_API void sconce_stop(Sconce *s);
 
 /* The open question, as the "ask" object, or NULL when none is open. */
 SCONCE_API const char *sconce_asked(Sconce *s);
+/* The lines that open an evening of play, as "lines" has them: what is played, with which seed, by whom, the warnings of
+ * opening, and where the last session ended. */
+SCONCE_API const char *sconce_opening(Sconce *s);
+/* The words before the cursor, as pieces of "prompt": the open question, or the status. */
+SCONCE_API const char *sconce_prompt(Sconce *s);
 /* The status object, without running anything. */
 SCONCE_API const char *sconce_status(Sconce *s);
 /* The rules as plain data: ruleset, title, chain, verbs, charts, settings, lights, paces, questions, entries,
@@ -196,6 +209,10 @@ SCONCE_API bool sconce_import(const char *file, const char *dir, SconceProgress 
  * game of the heads with these dice; asks: some of the lines are answers.  Of the options count table, houses, cell, rulesets,
  * patience_ms and dry_runs.  Yours to free.  NULL with *error when a file cannot be read at all. */
 SCONCE_API char *sconce_check(const SconceOptions *options, SconceError *error);
+/* The same, with "lines" for a person, as in replies, once the rules have loaded: all that is in them; with a word, where that
+ * thing comes from; with changes, what the house files change.  With a word also "found":true, or false and "nearest": the
+ * name that is nearest to it, or "". */
+SCONCE_API char *sconce_rules(const SconceOptions *options, const char *word, bool changes, SconceError *error);
 /* The rulesets that can be found, by name: [{"name":"delving","path":…,"line":"first comment line"},…].  rulesets: as in
  * SconceOptions.  Yours to free.  NULL with *error when memory is out. */
 SCONCE_API char *sconce_rulesets(const char *rulesets, SconceError *error);

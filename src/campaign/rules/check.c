@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "campaign/rules/check.h"
 #include "campaign/rules/dry_run.h"
 #include "campaign/rules/public_error.h"
 #include "campaign/rules/table_sources.h"
@@ -104,10 +105,10 @@ static void write_check(const TableSources *sources, CellClient *client, int run
     json_close(t, ']');
     json_key(t, "book");
     json_value(t, cell_client_book(client));
-    json_close(t, '}');
 }
 
-static bool check(TableSources *sources, const SconceOptions *options, Text *t, Err *err)
+static bool check(TableSources *sources, const SconceOptions *options, CheckMore *more, void *data,
+                  Text *t, Err *err)
 {
     static const int never = 0;
     if (!table_sources_read(sources, options, err)) return false;
@@ -118,17 +119,25 @@ static bool check(TableSources *sources, const SconceOptions *options, Text *t, 
     Err why = {0};
     bool loaded = cell_client_load(client, &why);
     write_check(sources, client, options->dry_runs, loaded, &why, t);
+    if (loaded && more) more(t, client, data);
+    json_close(t, '}');
     cell_client_free(client);
     return !t->failed || err_set(err, "out of memory");
+}
+
+bool rules_check(const SconceOptions *options, CheckMore *more, void *data, Text *t, Err *err)
+{
+    TableSources sources = {0};
+    bool ok = check(&sources, options, more, data, t, err);
+    table_sources_free(&sources);
+    return ok;
 }
 
 char *sconce_check(const SconceOptions *options, SconceError *error)
 {
     Err err = {0};
     Text t = {0};
-    TableSources sources = {0};
-    bool ok = check(&sources, options, &t, &err);
-    table_sources_free(&sources);
+    bool ok = rules_check(options, NULL, NULL, &t, &err);
     return public_answer(ok, &t, &err, error);
 }
 

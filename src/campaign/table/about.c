@@ -2,6 +2,7 @@
 #include <string.h>
 
 #include "campaign/table/campaign.h"
+#include "campaign/view/opening.h"
 #include "core/json.h"
 
 static void write_text(Text *t, const char *key, const char *s)
@@ -81,4 +82,28 @@ const char *sconce_about(Sconce *s)
     write_party(t, people && people->kind == TOKEN_LIST ? people : campaign_party(s));
     json_close(t, '}');
     return t->failed ? "{}" : text_str(t);
+}
+
+const char *sconce_opening(Sconce *s)
+{
+    StyledLines l = {0};
+    Text *t = &s->screen, seed = {0};
+    const Value *people = s->status ? value_get(tree_root(s->status), "people") : NULL;
+    if (!journal_get(s->journal, "seed", &seed, NULL)) text_clear(&seed);
+    Opening o = {.book = cell_client_book(s->keeper),
+                 .people = people && people->kind == TOKEN_LIST ? people : campaign_party(s),
+                 .seed = text_str(&seed),
+                 .dice = dice_mode_name(s->dice),
+                 .warnings = text_str(&s->opening),
+                 .recap = s->sources.folder ? sconce_recap(s) : "",
+                 .fresh = journal_count(s->journal, NULL) <= 1};
+    opening_lines(&l, &o);
+    text_clear(t);
+    json_open(t, '[');
+    lines_json(&l, t);
+    json_close(t, ']');
+    lines_free(&l);
+    text_free(&seed);
+    if (!s->spoken) text_clear(&s->warnings);
+    return t->failed ? "[]" : text_str(t);
 }

@@ -7,6 +7,7 @@
 #include "campaign/rules/public_error.h"
 #include "campaign/rules/table_sources.h"
 #include "campaign/study/study_table.h"
+#include "campaign/view/lines.h"
 #include "campaign/view/log.h"
 #include "core/dice_list.h"
 #include "sconce.h"
@@ -80,8 +81,9 @@ struct Sconce {
     Text warnings; /* for the next reply, a line each */
     Text opening;  /* those of opening, which `about` tells, and then the first reply need not */
     bool spoken;
-    char spare[400]; /* for a reply when there is no memory for one */
-    Text reply, asked, shown_status, book, about, left, log, verified,
+    char spare[400];  /* for a reply when there is no memory for one */
+    bool at_question; /* when the line was said, a question was open */
+    Text reply, prompt, screen, asked, shown_status, book, about, left, log, verified,
         recap; /* what was given out last */
 };
 
@@ -166,5 +168,7 @@ SconceReply reply_asks(Sconce *s);
 SconceReply reply_refused(Sconce *s, const char *command, const Err *err);
 /* What only shows something: ready-made lines. */
 SconceReply reply_text(Sconce *s, const char *command, const Text *text);
+/* The same, with lines that say it in another way than the text; frees them. */
+SconceReply reply_lines(Sconce *s, const char *command, const Text *text, StyledLines *l);
 
 #endif

@@ -250,9 +250,9 @@ void sconce_close(Sconce *s)
     tree_free(s->status);
     dice_list_free(&s->script.faces);
     table_sources_free(&s->sources);
-    Text *const given[] = {&s->warnings, &s->opening,   &s->reply, &s->asked, &s->shown_status,
-                           &s->book,     &s->about,     &s->left,  &s->log,   &s->verified,
-                           &s->revised,  &s->complaint, &s->recap};
+    Text *const given[] = {&s->warnings, &s->opening,   &s->reply, &s->asked,  &s->shown_status,
+                           &s->book,     &s->about,     &s->left,  &s->log,    &s->verified,
+                           &s->revised,  &s->complaint, &s->recap, &s->prompt, &s->screen};
     for (size_t i = 0; i < sizeof given / sizeof *given; i++) text_free(given[i]);
     free(s);
 }

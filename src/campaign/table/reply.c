@@ -3,6 +3,8 @@
 #include <string.h>
 
 #include "campaign/table/campaign.h"
+#include "campaign/view/narration.h"
+#include "campaign/view/prompt.h"
 #include "campaign/view/show.h"
 #include "core/json.h"
 
@@ -99,25 +101,116 @@ static void write_head(Sconce *s, const char *command, int64_t turn, int64_t min
     json_int(t, minutes);
 }
 
-/* What `state` and `= EXPR` show: as data, and as lines. */
-static void write_data(Text *t, const PlayReply *p)
+/* What `state` and `= EXPR` show, as data; the same as lines goes into `text`. */
+static void write_data(Text *t, const PlayReply *p, Text *text)
 {
-    Text lines = {0};
     if (p->data) {
         json_key(t, "state");
         json_value(t, p->data);
     }
     if (*p->text)
-        text_add(&lines, p->text);
+        text_add(text, p->text);
     else if (p->data)
-        show_tree(&lines, p->data);
-    if (lines.n > 0) {
+        show_tree(text, p->data);
+    if (text->n > 0) {
         json_key(t, "text");
-        json_stringn(t, lines.s, lines.n);
+        json_stringn(t, text->s, text->n);
     }
-    if (lines.failed) t->failed = true;
-    text_free(&lines);
 }
+
+/* --- what a person reads ------------------------------------------------------------------ */
+
+/* What of the events and rolls an earlier answer to the same command told already is passed over.
+ */
+static void narrate(const Sconce *s, const PlayReply *p, size_t events, size_t rolls,
+                    StyledLines *l)
+{
+    const Value *status = p->status->n ? p->status : status_now(s);
+    Narrator narrator = {.events = p->events,
+                         .rolls = p->rolls,
+                         .audience = TELL_SCREEN,
+                         .answers = !s->at_question   ? ANSWERS_ALL
+                                    : s->use_defaults ? ANSWERS_DEFAULTED
+                                                      : ANSWERS_NONE,
+                         .members = narration_members(status),
+                         .event = events,
+                         .roll = rolls};
+    narration_lines(l, &narrator);
+}
+
+static void add_warning(StyledLines *l, const char *text, size_t n)
+{
+    lines_begin(l, 2);
+    lines_add(l, ROLE_WARNING, "! ");
+    lines_addn(l, ROLE_WARNING, text, n);
+}
+
+static void add_warnings(StyledLines *l, const Text *ours, const Value *theirs)
+{
+    for (size_t i = 0; theirs && i < theirs->n; i++) {
+        const char *text = show_name(&theirs->items[i]);
+        if (!*text) text = value_text(&theirs->items[i], "text", "");
+        add_warning(l, text, strlen(text));
+    }
+    for (const char *p = text_str(ours); *p;) {
+        size_t n = strcspn(p, "\n");
+        add_warning(l, p, n);
+        p += n + (p[n] == '\n');
+    }
+}
+
+static void add_error(const Sconce *s, StyledLines *l, const char *sentence, const Err *err)
+{
+    bool die = s->command.open && strcmp(value_text(s->command.asked.ask, "id", ""), "die") == 0;
+    lines_begin(l, 0);
+    if (err->file[0] && err->line > 0)
+        lines_addf(l, ROLE_ERROR, "%s:%d: ", err->file, err->line);
+    else if (err->file[0])
+        lines_addf(l, ROLE_ERROR, "%s: ", err->file);
+    lines_add(l, ROLE_ERROR, sentence);
+    if (s->command.open) lines_addf(l, ROLE_TEXT, "; %su goes back", die ? "" : "? tells more, ");
+}
+
+/* Writes the words before the cursor: the question, or (ask is NULL) the status. */
+static void write_prompt(const Sconce *s, const Value *ask, Text *t)
+{
+    StyledLines l = {0};
+    if (ask)
+        prompt_question(&l, ask);
+    else
+        prompt_status(&l, status_now(s), s->dice == DICE_HAND);
+    lines_json(&l, t);
+    lines_free(&l);
+}
+
+/* Writes "lines" and "prompt", and frees the lines; `more` (may be NULL) come behind them. */
+static void write_lines(Sconce *s, StyledLines *l, StyledLines *more, const Value *ask)
+{
+    Text *t = &s->reply;
+    json_key(t, "lines");
+    json_open(t, '[');
+    lines_json(l, t);
+    if (more) lines_json(more, t);
+    json_close(t, ']');
+    lines_free(l);
+    if (more) lines_free(more);
+    json_key(t, "prompt");
+    write_prompt(s, ask, t);
+}
+
+static const Value *open_question(const Sconce *s)
+{
+    return s->command.open ? s->command.asked.ask : NULL;
+}
+
+const char *sconce_prompt(Sconce *s)
+{
+    text_clear(&s->prompt);
+    write_prompt(s, open_question(s), &s->prompt);
+    return s->prompt.failed ? "[]" : text_str(&s->prompt);
+}
+
+/* --- replies ------------------------------------------------------------------------------ */
 
 SconceReply reply_done(Sconce *s, const PlayReply *p, size_t events_before, size_t rolls_before)
 {
@@ -128,9 +221,19 @@ SconceReply reply_done(Sconce *s, const PlayReply *p, size_t events_before, size
     write_events(t, p->events);
     write_status(t, p->status->n ? p->status : status_now(s));
     write_shown(t, events_before, rolls_before);
-    write_data(t, p);
+    StyledLines l = {0};
+    Text text = {0};
+    bool redone = strcmp(p->line, "redo") == 0; /* it says so before it tells what happened */
+    write_data(t, p, &text);
+    if (redone) lines_text(&l, text_str(&text), 2);
+    narrate(s, p, events_before, rolls_before, &l);
+    add_warnings(&l, &s->warnings, p->warnings);
+    if (!redone) lines_text(&l, text_str(&text), 2);
     write_warnings(t, &s->warnings, p->warnings);
+    write_lines(s, &l, NULL, NULL);
     json_close(t, '}');
+    t->failed = t->failed || text.failed;
+    text_free(&text);
     return finish(s, SCONCE_DONE);
 }
 
@@ -148,6 +251,10 @@ SconceReply reply_asks(Sconce *s)
     json_key(t, "command");
     json_string(t, *p->line ? p->line : text_str(&s->command.typed));
     write_warnings(t, &s->warnings, p->warnings);
+    StyledLines l = {0};
+    narrate(s, p, s->command.events_before, s->command.rolls_before, &l);
+    add_warnings(&l, &s->warnings, p->warnings);
+    write_lines(s, &l, NULL, p->ask);
     json_close(t, '}');
     return finish(s, SCONCE_ASKS);
 }
@@ -179,11 +286,22 @@ SconceReply reply_refused(Sconce *s, const char *command, const Err *err)
     }
     if (s->command.open) write_ask(t, s->command.asked.ask);
     if (s->warnings.n > 0) write_warnings(t, &s->warnings, NULL);
+    StyledLines l = {0};
+    add_error(s, &l, sentence, err);
+    add_warnings(&l, &s->warnings, NULL);
+    write_lines(s, &l, NULL, open_question(s));
     json_close(t, '}');
     return finish(s, SCONCE_REFUSED);
 }
 
 SconceReply reply_text(Sconce *s, const char *command, const Text *text)
+{
+    StyledLines l = {0};
+    lines_text(&l, text_str(text), 2);
+    return reply_lines(s, command, text, &l);
+}
+
+SconceReply reply_lines(Sconce *s, const char *command, const Text *text, StyledLines *l)
 {
     Text *t = &s->reply;
     write_head(s, command, s->now.turn, s->now.minutes);
@@ -193,6 +311,9 @@ SconceReply reply_text(Sconce *s, const char *command, const Text *text)
     json_string(t, text_str(text));
     if (s->command.open) write_ask(t, s->command.asked.ask);
     write_warnings(t, &s->warnings, NULL);
+    StyledLines first = {0};
+    add_warnings(&first, &s->warnings, NULL);
+    write_lines(s, &first, l, open_question(s));
     json_close(t, '}');
     if (text->failed) t->failed = true;
     return finish(s, s->command.open ? SCONCE_ASKS : SCONCE_DONE);

@@ -66,6 +66,7 @@ SconceReply sconce_say(Sconce *s, const char *line)
     Text trimmed = {0};
     __atomic_store_n(&s->stop, 0, __ATOMIC_RELAXED);
     s->spoken = true;
+    s->at_question = s->command.open;
     trim(line ? line : "", &trimmed);
     Err err = {0};
     err_set(&err, "out of memory");

@@ -8,7 +8,10 @@
 #include "campaign/study/odds_query.h"
 #include "campaign/table/campaign.h"
 #include "campaign/view/book.h"
+#include "campaign/view/changes.h"
+#include "campaign/view/origin.h"
 #include "campaign/view/show.h"
+#include "campaign/view/verbs.h"
 
 /* --- from the book ----------------------------------------------------------------------- */
 
@@ -19,16 +22,32 @@ static SconceReply answer(Sconce *s, const char *command, bool ok, Text *t, cons
     return r;
 }
 
+/* The same with lines that say it in another way; none: those of the text. */
+static SconceReply answer_lines(Sconce *s, const char *command, Text *t, StyledLines *l)
+{
+    SconceReply r = l->n ? reply_lines(s, command, t, l) : reply_text(s, command, t);
+    text_free(t);
+    lines_free(l);
+    return r;
+}
+
 static SconceReply v_help(Sconce *s, const char *rest)
 {
     Err err = {0};
     Text t = {0}, command = {0};
     bool ok = true;
-    if (*rest && strcmp(rest, "all") != 0)
+    if (!*rest) {
+        StyledLines l = {0};
+        const Value *status = s->status ? tree_root(s->status) : NULL;
+        book_verbs(&t, cell_client_book(s->keeper));
+        verbs_lines(&l, cell_client_book(s->keeper), value_text(status, "procedure", ""));
+        return answer_lines(s, "help", &t, &l);
+    }
+    if (strcmp(rest, "all") != 0)
         ok = book_help(&t, cell_client_book(s->keeper), rest, &err);
     else
         book_verbs(&t, cell_client_book(s->keeper));
-    text_addf(&command, "help%s%s", *rest ? " " : "", rest);
+    text_addf(&command, "help %s", rest);
     SconceReply r = answer(s, text_str(&command), ok, &t, &err);
     text_free(&command);
     return r;
@@ -70,8 +89,10 @@ static SconceReply v_changes(Sconce *s, const char *rest)
 {
     (void)rest;
     Text t = {0};
+    StyledLines l = {0};
     book_changes(&t, cell_client_book(s->keeper));
-    return answer(s, "changes", true, &t, NULL);
+    changes_lines(&l, cell_client_book(s->keeper));
+    return answer_lines(s, "changes", &t, &l);
 }
 
 /* Where a thing of the rules comes from. */
@@ -80,8 +101,12 @@ static SconceReply why_rule(Sconce *s, const char *word)
     Err err = {0};
     Text t = {0}, command = {0};
     text_addf(&command, "why %s", word);
-    bool ok = book_why(&t, cell_client_book(s->keeper), word, &err);
-    SconceReply r = answer(s, text_str(&command), ok, &t, &err);
+    const Value *book = cell_client_book(s->keeper);
+    StyledLines l = {0};
+    bool ok = book_why(&t, book, word, &err);
+    if (ok) origin_lines(&l, book, cell_client_chain(s->keeper), word);
+    SconceReply r = ok ? answer_lines(s, text_str(&command), &t, &l)
+                       : answer(s, text_str(&command), false, &t, &err);
     text_free(&command);
     return r;
 }

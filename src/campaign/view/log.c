@@ -88,11 +88,21 @@ static void tame(const Log *l, Text *t, size_t from)
     text_tame(t, from, l->format == LOG_MD ? '<' : '\0');
 }
 
+size_t log_members(const Entry *e)
+{
+    Tree *status = tree_decode(text_str(&e->status), e->status.n, NULL);
+    size_t n = narration_members(status ? tree_root(status) : NULL);
+    tree_free(status);
+    return n;
+}
+
 /* A bullet for each turn; one for a line that took none. */
 static void write_turns(Log *l, const Entry *e, const Value *events, const Value *rolls)
 {
-    Narrator teller = {
-        .events = events, .rolls = rolls, .players = l->players, .party = narration_party(e)};
+    Narrator teller = {.events = events,
+                       .rolls = rolls,
+                       .audience = l->players ? TELL_PLAYERS : TELL_LOG,
+                       .members = log_members(e)};
     Narration told;
     size_t lines = 0, pieces = 0, from = l->body.n;
     while (narration_next(&teller, &told)) {
@@ -104,7 +114,7 @@ static void write_turns(Log *l, const Entry *e, const Value *events, const Value
             pieces = 0;
         }
         if (!told.turn && !narration_is_line(&told, text_str(&e->line)))
-            narration_add(&l->body, &told, pieces++);
+            narration_clause(&l->body, &told, pieces++);
     }
     if (lines == 0) begin_line(l, e, NULL);
     tame(l, &l->body, from);

@@ -21,5 +21,7 @@ bool log_recent(const LogSource *source, int64_t n, bool players, Text *t, Err *
 /* Where the session of the head ended: a line about it, then the last that happened.  Writes
  * nothing when nothing happened yet. */
 bool recap_write(Journal *journal, const Entry *head, Text *t, Err *err);
+/* Number of members of the party after an entry. */
+size_t log_members(const Entry *e);
 
 #endif

@@ -1,17 +1,29 @@
-/* What an entry tells, piece by piece, in the order in which it happened: its events, and the rolls
- * that no event speaks of.  What is secret is left out for players; what was just told is not told
- * again. */
-#ifndef CAMPAIGN_TOLD_H
-#define CAMPAIGN_TOLD_H
+/* Narration of a command: its events and rolls, in the order in which they happened.
+ *
+ * A Narrator walks over them and gives one Narration at a time: an event with its dice, several
+ * that differ only in whom they concern, or a roll that no event mentions.  It passes over what the
+ * last one has told already.  Each can be written as a styled line for the game master's screen, or
+ * as a clause of a line in the log. */
+#ifndef CAMPAIGN_NARRATION_H
+#define CAMPAIGN_NARRATION_H
 
-#include "campaign/journal/journal.h"
-#include "core/text.h"
+#include "campaign/view/lines.h"
 #include "core/value.h"
 
+/* Where it is told.  The log tells everything that has a text.  The players' log leaves out what is
+ * secret.  The screen leaves out what its reader has just typed or answered, and puts checks of the
+ * same kind together. */
+typedef enum { TELL_LOG, TELL_PLAYERS, TELL_SCREEN } Audience;
+
+/* Which answers the screen tells: none; those that were taken by default; all. */
+typedef enum { ANSWERS_NONE, ANSWERS_DEFAULTED, ANSWERS_ALL } AnswersTold;
+
+/* Start with the lists and the number of those that were told before, the rest zero. */
 typedef struct {
     const Value *events, *rolls; /* lists */
-    bool players;
-    size_t party; /* how many they are: what befalls three or more, and all, befalls everybody */
+    Audience audience;
+    AnswersTold answers;
+    size_t members;     /* of the party: what befalls three or more, and all, befalls everybody */
     size_t event, roll; /* how many are past */
     const char *last;   /* the text told last */
 } Narrator;
@@ -19,24 +31,29 @@ typedef struct {
 typedef struct {
     const Value *event; /* NULL: a roll that stands for itself */
     const Value *roll;  /* NULL: no dice */
-    size_t alike;       /* this event and so many behind it are one: the same befalls several */
-    bool everybody;     /* … and these are all */
-    bool turn;          /* a turn begins; it has no text of its own but what was declared */
+    const Value *rolls; /* the list that several events point into */
+    size_t alike;       /* this event and so many behind it differ only in whom they concern */
+    bool everybody;     /* … and these are all of the party */
+    bool turn;          /* a turn begins */
 } Narration;
 
-/* How many the party is after an entry. */
-size_t narration_party(const Entry *e);
-/* The next piece; false when all is told. */
+/* Number of members in a status; 0 for none. */
+size_t narration_members(const Value *status);
+/* Finds the next piece; false when all is told. */
 bool narration_next(Narrator *t, Narration *out);
-/* "fight ": where the turn that begins is one of a procedure within another. */
+
+/* Writes a line for the screen. */
+void narration_line(StyledLines *l, const Narration *told);
+/* Writes all that the narrator has to tell, a line each. */
+void narration_lines(StyledLines *l, Narrator *t);
+
+/* Adds a clause to a line of the log: "hazard d6 [4] fatigue: Rest at once", "Bram: hp 3".  before:
+ * the number of clauses in the line; the first follows ": ", others "; " or the end of a sentence.
+ */
+void narration_clause(Text *t, const Narration *told, size_t before);
+/* Adds "fight " where the turn that begins is one of a procedure within another. */
 void narration_procedure(Text *t, const Narration *told);
-/* Is it in the line that was typed already: a deed, the text of a note? */
+/* Does the typed line say it already?  True of a deed, and of the text of a note. */
 bool narration_is_line(const Narration *told, const char *line);
-/* As one would say it: "hazard d6 [4] fatigue: Rest at once", "fatigue d4 [3] (Bram)", "Bram: hp
- * 3". */
-void narration_write(Text *t, const Narration *told);
-/* Adds a piece to a line of them: after ": " the first, the others after "; " or the end of a
- * sentence. */
-void narration_add(Text *t, const Narration *told, size_t before);
 
 #endif

@@ -43,7 +43,7 @@ static void tell(Recap *r, const Entry *e, const Value *events)
 {
     bool note = strncmp(text_str(&e->line), "note ", 5) == 0;
     Text line = {0};
-    Narrator teller = {.events = events, .party = narration_party(e)};
+    Narrator teller = {.events = events, .members = log_members(e)};
     Narration told;
     size_t pieces = 0;
     while (narration_next(&teller, &told)) {
@@ -59,7 +59,7 @@ static void tell(Recap *r, const Entry *e, const Value *events)
             pieces = 0;
         }
         if (!turn && !asked && !narration_is_line(&told, text_str(&e->line)))
-            narration_add(&line, &told, pieces++);
+            narration_clause(&line, &told, pieces++);
     }
     if (line.n > 0) push(r, &line, note);
     text_free(&line);

@@ -44,6 +44,36 @@ void show_value(Text *t, const Value *v)
     }
 }
 
+void show_words(Text *t, const Value *v)
+{
+    bool list = v && v->kind == TOKEN_LIST, map = v && v->kind == TOKEN_MAP;
+    if (v && v->kind == TOKEN_BOOL) {
+        text_add(t, v->boolean ? "yes" : "no");
+    } else if (map && *show_name(v)) {
+        text_add(t, show_name(v));
+    } else if (list || map) {
+        for (size_t i = 0; i < v->n; i++) {
+            text_add(t, i ? ", " : "");
+            if (map) text_addn(t, v->pairs[i].key, v->pairs[i].key_n);
+            if (map) text_addc(t, ' ');
+            show_words(t, map ? v->pairs[i].value : &v->items[i]);
+        }
+    } else {
+        show_value(t, v);
+    }
+}
+
+const char *show_name(const Value *thing)
+{
+    if (thing && thing->kind == TOKEN_TEXT) return thing->s;
+    return value_text(thing, "name", value_text(thing, "verb", ""));
+}
+
+const char *show_die(const char *die)
+{
+    return die[0] == '1' && die[1] == 'd' ? die + 1 : die;
+}
+
 /* path holds the way to v, and is given back as it was. */
 static void show_branch(Text *t, const Value *v, Text *path)
 {

@@ -109,7 +109,7 @@ void summary_note(Summary *s, const Value *event)
         count_check(s, event);
     else if (value_bool(event, "chart", false))
         count(s, SUMMARY_CHART, kind, *name ? name : value_text(event, "text", ""));
-    else if (value_bool(event, "stops", false) || strcmp(kind, "encounter") == 0)
+    else if (value_bool(event, "stops", false))
         note_met(s, event);
     else if (!one_of(kind, untold))
         count_kind(s, kind);

@@ -2,24 +2,16 @@
  * script comes through a pipe, or a program speaks JSON, it is the same table. */
 #include "cli/commands/options.h"
 #include "cli/commands/study_run.h"
-#include "cli/term/changes.h"
 #include "cli/term/complete.h"
 #include "cli/term/json_fields.h"
-#include "cli/term/origin.h"
-#include "cli/term/question.h"
 #include "cli/term/screen.h"
 #include "cli/term/styled_text.h"
-#include "cli/term/verbs.h"
 
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
 static const double A_MOMENT = 0.3; /* seconds */
-
-static const char how[] = "One verb, one turn: '?' lists the verbs, 'help WORD' explains one.\n"
-                          "Enter alone costs nothing; 'u' takes a step back, with the same dice.\n"
-                          "'A + B' is two deeds in one turn, 'A x3' three turns. Ctrl-D leaves.\n";
 
 typedef struct {
     Sconce *table;
@@ -60,34 +52,6 @@ static void watch_signals(PlaySession *e)
 
 /* --- a table for people ----------------------------------------------------------- */
 
-static void write_verbs(PlaySession *e, const json_t *book)
-{
-    json_t *status = fields_read(sconce_status(e->table));
-    verbs_write(&e->screen.out, book, field_text(status, "procedure"));
-    json_decref(status);
-}
-
-/* What changed, and where a thing comes from, is shown from the book, as `sconce rules` does. */
-static bool show_from_book(PlaySession *e, const char *command)
-{
-    const char *word = strncmp(command, "why ", 4) == 0 ? command + 4 : NULL;
-    bool verbs = strcmp(command, "help") == 0;
-    if (!word && !verbs && strcmp(command, "changes") != 0) return false;
-    json_t *book = fields_read(sconce_book(e->table)), *about = fields_read(sconce_about(e->table));
-    StyledText near = {0};
-    bool shown = true;
-    if (word)
-        shown = origin_write(&e->screen.out, book, field_list(about, "chain"), word, &near);
-    else if (verbs)
-        write_verbs(e, book);
-    else
-        changes_write(&e->screen.out, book);
-    styled_free(&near);
-    json_decref(book);
-    json_decref(about);
-    return shown;
-}
-
 /* Odds that take longer than a moment say how far they are. */
 static void progress(const SconceNews *n, void *data)
 {
@@ -95,7 +59,7 @@ static void progress(const SconceNews *n, void *data)
     if (!line_interactive() || (!e->waiting && progress_seconds() - e->began < A_MOMENT)) return;
     e->waiting = true;
     progress_line("  turn %lld, %lld states (Ctrl-C: never mind)", (long long)n->turn,
-                    (long long)n->states);
+                  (long long)n->states);
 }
 
 /* In a script what is no face of the die that is asked for is the next line, and no slip of the
@@ -152,22 +116,8 @@ static void say(PlaySession *e, const char *text)
         return;
     }
     json_t *reply = fields_read(r.json);
-    bool lines = r.outcome != SCONCE_REFUSED && json_object_get(reply, "text");
-    if (lines && show_from_book(e, field_text(reply, "command"))) json_object_del(reply, "text");
-    screen_reply(&e->screen, reply, first);
+    screen_write(&e->screen, field_list(reply, "lines"));
     json_decref(reply);
-}
-
-static StyledText prompt(PlaySession *e)
-{
-    const char *asked = sconce_asked(e->table);
-    json_t *about = fields_read(sconce_about(e->table));
-    bool hand = strcmp(field_text(about, "dice"), "hand") == 0;
-    json_t *shown = fields_read(asked ? asked : sconce_status(e->table));
-    StyledText t = asked ? question_prompt(shown) : screen_prompt(shown, hand);
-    json_decref(shown);
-    json_decref(about);
-    return t;
 }
 
 static void find_quit(const char *name, const json_t *verb, void *taken)
@@ -188,36 +138,19 @@ static bool leaves(PlaySession *e, const char *text)
     return !taken;
 }
 
-/* Where it ended the last time, a line each; 'recap' tells them whole. */
-static void tell_last_time(PlaySession *e)
-{
-    const TerminalStyle *out = &e->screen.out;
-    for (const char *s = sconce_recap(e->table); *s;) {
-        size_t n = strcspn(s, "\n");
-        StyledText t = {0};
-        styled_tint(&t, FAINT);
-        styled_cleann(&t, s, n);
-        styled_cut(&t, out->wraps ? out->width - 2 : 200);
-        styled_tint(&t, PLAIN);
-        style_write(out, &t, 2, 4);
-        styled_free(&t);
-        s += n + (s[n] == '\n');
-    }
-}
-
-static void open_evening(PlaySession *e, bool answers)
+static void open_evening(PlaySession *e)
 {
     json_t *about = fields_read(sconce_about(e->table));
+    json_t *opening = fields_read(sconce_opening(e->table));
     const char *folder = field_text(about, "folder");
     char *history = NULL;
     if (*folder && !field_true(about, "read_only") && asprintf(&history, "%s/.history", folder) < 0)
         history = NULL;
-    e->screen = screen_new(answers);
-    screen_opening(&e->screen, about);
-    if (field_int(about, "entries", 0) <= 1) style_lines(&e->screen.out, how, 2);
-    if (*folder) tell_last_time(e);
+    e->screen = screen_new();
+    screen_write(&e->screen, opening);
     e->line = line_new(&e->screen.out, history, &e->signs, complete_at_table, e->table);
     free(history);
+    json_decref(opening);
     json_decref(about);
 }
 
@@ -225,9 +158,11 @@ static void play_evening(PlaySession *e)
 {
     const char *text = NULL;
     while (!ferror(stdout)) {
-        StyledText p = prompt(e);
-        LineState state = line_read(e->line, &p, &text);
-        styled_free(&p);
+        json_t *words = fields_read(sconce_prompt(e->table));
+        StyledText prompt = screen_line(words);
+        LineState state = line_read(e->line, &prompt, &text);
+        styled_free(&prompt);
+        json_decref(words);
         if (state == LINE_ENDED || (state == LINE_READ && leaves(e, text))) return;
         if (state == LINE_BROKEN) {
             if (drop_question(e)) style_lines(&e->screen.out, "left undone", 2);
@@ -238,12 +173,12 @@ static void play_evening(PlaySession *e)
     }
 }
 
-static void play_for_people(Sconce *table, bool answers)
+static void play_for_people(Sconce *table)
 {
     PlaySession e = {.table = table};
     watch_signals(&e);
     sconce_watch(e.table, progress, &e);
-    open_evening(&e, answers);
+    open_evening(&e);
     play_evening(&e);
     tonight = NULL;
     line_free(e.line);
@@ -282,7 +217,7 @@ static int play(const SconceOptions *options, bool json)
     if (json)
         play_for_programs(table);
     else
-        play_for_people(table, strcmp(options->answers, "default") == 0);
+        play_for_people(table);
     int status = faces_left(table);
     sconce_close(table);
     return status;

@@ -1,7 +1,6 @@
 /* Excerpts.  A message has a line but no column: the arrow goes under the field it names, else
  * under the first word that it quotes and the line holds, else under the line's first word. */
 #include "cli/term/excerpt.h"
-#include "cli/term/source.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -81,6 +80,17 @@ static const char *place(const char *line, const char *message, size_t *n)
     return line + strspn(line, " \t");
 }
 
+static void write_line(const TerminalStyle *ink, int number, const char *text)
+{
+    StyledText t = {0};
+    styled_tint(&t, FAINT);
+    styled_put(&t, "%5d | ", number);
+    styled_tint(&t, PLAIN);
+    styled_clean(&t, text);
+    style_print(ink, &t);
+    styled_free(&t);
+}
+
 static void write_arrow(const TerminalStyle *ink, const char *line, const char *message)
 {
     size_t n = 1;
@@ -120,7 +130,7 @@ void excerpt_message(const TerminalStyle *ink, const char *file, int line, const
     write_head(ink, file, line, grade, text);
     if (!lines || !*file || line <= 0) return;
     Lines l = lines_of(file, line);
-    for (int i = 0; i < l.n; i++) source_line(ink, line - l.n + 1 + i, l.text[i]);
+    for (int i = 0; i < l.n; i++) write_line(ink, line - l.n + 1 + i, l.text[i]);
     if (l.n > 0) write_arrow(ink, l.text[l.n - 1], text);
     lines_free(&l);
 }

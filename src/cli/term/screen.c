@@ -1,60 +1,196 @@
-/* The layout of a turn.  The turn comes first and warnings last; what is between stands as it
- * happened, a cause before what it led to.  Small neighbours share a line, and when it is still
- * more than six lines the least pressing ones give way and say so. */
+/* Lines of a turn have a rank, by the role of their first piece; all others are written as they
+ * come. */
 #include "cli/term/screen.h"
-#include "cli/term/events.h"
 #include "cli/term/json_fields.h"
+#include "cli/term/two_columns.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 enum { MOST_LINES = 6, INDENT = 2, GAP = 3 };
 
-Screen screen_new(bool answers)
+typedef enum {
+    RANK_NONE,
+    RANK_TURN,
+    RANK_ROLL,
+    RANK_CHANGE,
+    RANK_URGENT,
+    RANK_WARNING,
+    RANK_ERROR,
+    RANK_SOURCE
+} Rank;
+
+typedef struct {
+    Rank rank;
+    bool secret;                 /* the game master's alone */
+    int in, hang;                /* columns; hang below 0: the usual */
+    int share, spare, cut, room; /* hints, as in sconce.h */
+    StyledText text;             /* without the mark of a secret */
+    StyledText side[2];          /* old and new, of a comparison */
+} ScreenLine;
+
+Screen screen_new(void)
 {
-    return (Screen){.out = style_on(stdout), .err = style_on(stderr), .answers = answers};
+    return (Screen){.out = style_on(stdout), .err = style_on(stderr)};
 }
 
-/* --- a turn --------------------------------------------------------------- */
+/* --- reading ------------------------------------------------------------------ */
+
+static const struct {
+    const char *name;
+    Tint tint;
+    Rank rank;
+} roles[] = {
+    {"text", PLAIN, RANK_NONE},    {"turn", STRONG, RANK_TURN},     {"roll", PLAIN, RANK_ROLL},
+    {"face", FACE, RANK_ROLL},     {"success", GOOD, RANK_ROLL},    {"failure", BAD, RANK_ROLL},
+    {"event", PLAIN, RANK_CHANGE}, {"change", PLAIN, RANK_CHANGE},  {"urgent", CARE, RANK_URGENT},
+    {"secret", SECRET, RANK_NONE}, {"warning", CARE, RANK_WARNING}, {"error", BAD, RANK_ERROR},
+    {"name", STRONG, RANK_NONE},   {"dim", FAINT, RANK_NONE},       {"removed", BAD, RANK_NONE},
+    {"prompt", STRONG, RANK_NONE}, {"dark", BAD, RANK_NONE},        {"question", PLAIN, RANK_NONE},
+    {"key", STRONG, RANK_NONE},    {"source", FAINT, RANK_SOURCE},
+};
+enum { ROLES = sizeof roles / sizeof *roles };
+
+/* The number of a role; of one that a newer library may have, that of plain text. */
+static size_t role_of(const json_t *piece)
+{
+    const char *as = field_text(piece, "as");
+    for (size_t i = 0; i < ROLES; i++)
+        if (strcmp(roles[i].name, as) == 0) return i;
+    return 0;
+}
+
+static void add_piece(StyledText *t, const json_t *piece, Tint *tint)
+{
+    StyledText one = {0};
+    Tint wanted = roles[role_of(piece)].tint;
+    if (*tint != wanted) styled_tint(t, *tint = wanted);
+    styled_clean(&one, field_text(piece, "t"));
+    if (field_true(piece, "whole")) styled_keep(&one);
+    styled_join(t, &one);
+    styled_free(&one);
+}
+
+static ScreenLine line_of(const json_t *pieces)
+{
+    const json_t *first = json_array_get(pieces, 0), *piece;
+    size_t i;
+    Tint tint[3] = {PLAIN, PLAIN, PLAIN};
+    ScreenLine l = {.in = (int)field_int(first, "in", 0),
+                    .hang = (int)field_int(first, "hang", -1),
+                    .share = (int)field_int(first, "share", 0),
+                    .spare = (int)field_int(first, "spare", 0),
+                    .cut = (int)field_int(first, "cut", 0),
+                    .room = (int)field_int(first, "room", 0)};
+    StyledText *const column[] = {&l.text, &l.side[0], &l.side[1]};
+    l.secret = strcmp(field_text(first, "as"), "secret") == 0;
+    l.rank = roles[role_of(json_array_get(pieces, l.secret))].rank;
+    json_array_foreach (pieces, i, piece) {
+        int64_t at = field_int(piece, "column", 0);
+        if (i == 0 && l.secret) continue;
+        at = at < 0 || at > 2 ? 0 : at;
+        add_piece(column[at], piece, &tint[at]);
+    }
+    for (i = 0; i < 3; i++)
+        if (tint[i] != PLAIN) styled_tint(column[i], PLAIN);
+    return l;
+}
+
+static void line_free(ScreenLine *l)
+{
+    styled_free(&l->text);
+    styled_free(&l->side[0]);
+    styled_free(&l->side[1]);
+}
+
+StyledText screen_line(const json_t *line)
+{
+    StyledText t = {0};
+    ScreenLine l = line_of(line);
+    styled_put(&t, "%*s", l.in, "");
+    styled_join(&t, &l.text);
+    line_free(&l);
+    return t;
+}
+
+/* --- one line ----------------------------------------------------------------- */
+
+static const char SECRETLY[] = "secret  ";
+
+/* The whole line, with what it is when only the game master sees it. */
+static StyledText whole(const ScreenLine *l)
+{
+    StyledText t = {0};
+    if (l->secret) styled_tinted(&t, SECRET, SECRETLY);
+    styled_join(&t, &l->text);
+    return t;
+}
+
+/* Where a line goes on that is too long: not in the right half of the screen, unless it says so. */
+static int hang_of(const TerminalStyle *ink, const ScreenLine *l)
+{
+    if (l->hang >= 0) return l->hang;
+    return l->in + INDENT < ink->width / 2 ? l->in + INDENT : INDENT;
+}
+
+static int height(const TerminalStyle *ink, const ScreenLine *l)
+{
+    StyledText t = whole(l);
+    int lines = style_height(ink, &t, l->in, hang_of(ink, l));
+    styled_free(&t);
+    return lines;
+}
+
+static void write_line(const TerminalStyle *ink, const ScreenLine *l)
+{
+    StyledText t = whole(l);
+    if (l->cut) styled_cut(&t, ink->wraps ? ink->width - l->in : l->cut);
+    if (l->rank == RANK_SOURCE)
+        style_print(ink, &t);
+    else if (l->room && t.n == 0)
+        two_columns_title(ink, l->room, &l->side[0], &l->side[1]);
+    else if (l->room)
+        two_columns_write(ink, &t, l->room, &l->side[0], &l->side[1]);
+    else
+        style_write(ink, &t, l->in, hang_of(ink, l));
+    styled_free(&t);
+}
+
+/* --- the lines of a turn -------------------------------------------------------- */
 
 static int place_of(Rank rank)
 {
-    return rank == RANK_TURN ? 0 : rank == RANK_WARN ? 2 : 1;
+    return rank == RANK_TURN ? 0 : rank == RANK_WARNING ? 2 : 1;
 }
 
-/* Pieces of one turn, in reading order. */
+/* For qsort: reading order. */
 static int by_place(const void *a, const void *b)
 {
-    const Piece *x = *(Piece *const *)a, *y = *(Piece *const *)b;
+    const ScreenLine *x = *(ScreenLine *const *)a, *y = *(ScreenLine *const *)b;
     int one = place_of(x->rank), other = place_of(y->rank);
     return one != other ? (one < other ? -1 : 1) : x < y ? -1 : x > y;
 }
 
-static const char SECRETLY[] = "secret";
-
-static int label(const Piece *p)
-{
-    return p->secret ? (int)strlen(SECRETLY) + 2 : 0;
-}
-
 typedef enum { ROOM, CROWDED, FULL } Crowd; /* what may share a line: numbers; the like; all */
 
-/* Puts a piece on the line of the one before, where both may and there is room. */
-static bool share(Piece *into, const Piece *more, Crowd crowd, int width)
+/* Puts a line behind the one before, where both may and there is room. */
+static bool share(ScreenLine *into, const ScreenLine *more, Crowd crowd, int width)
 {
-    bool may = crowd == FULL || (into->small && more->small) ||
+    bool may = crowd == FULL || (into->share && more->share) ||
                (crowd == CROWDED && into->rank == more->rank);
+    int gap = more->share ? more->share : GAP;
+    int label = into->secret ? (int)strlen(SECRETLY) : 0;
     if (into->secret != more->secret) return false;
     if (!may || place_of(into->rank) != 1 || place_of(more->rank) != 1) return false;
-    if (INDENT + label(into) + into->text.columns + GAP + more->text.columns > width) return false;
+    if (into->in + label + into->text.columns + gap + more->text.columns > width) return false;
     into->spare = more->spare < into->spare ? more->spare : into->spare;
-    styled_put(&into->text, "%*s", GAP, "");
+    styled_put(&into->text, "%*s", gap, "");
     styled_join(&into->text, &more->text);
     return true;
 }
 
-/* Moves pieces together; gives how many lines of text are left. */
-static size_t pack(Piece **line, size_t n, Crowd crowd, int width)
+/* Moves lines together; gives how many are left. */
+static size_t pack(ScreenLine **line, size_t n, Crowd crowd, int width)
 {
     size_t kept = 0;
     for (size_t i = 0; i < n; i++)
@@ -62,36 +198,15 @@ static size_t pack(Piece **line, size_t n, Crowd crowd, int width)
     return kept;
 }
 
-/* The whole line, with what it is when only the game master sees it. */
-static StyledText whole(const Piece *p)
-{
-    StyledText t = {0};
-    if (p->secret) {
-        styled_tinted(&t, SECRET, SECRETLY);
-        styled_put(&t, "  ");
-    }
-    styled_join(&t, &p->text);
-    return t;
-}
-
-static int height(const TerminalStyle *ink, const Piece *p)
-{
-    StyledText t = whole(p);
-    int lines = p->rank == RANK_TURN ? style_height(ink, &t, 0, INDENT)
-                                     : style_height(ink, &t, INDENT, INDENT * 2);
-    styled_free(&t);
-    return lines;
-}
-
-static int height_of_all(const TerminalStyle *ink, Piece **line, size_t n)
+static int height_of_all(const TerminalStyle *ink, ScreenLine **line, size_t n)
 {
     int sum = 0;
     for (size_t i = 0; i < n; i++) sum += height(ink, line[i]);
     return sum;
 }
 
-/* Leaves out the most spare pieces, the last told first, until the rest fits; gives how many. */
-static size_t thin(const TerminalStyle *ink, Piece **line, size_t *n)
+/* Leaves out the most spare lines, the last told first, until the rest fits; gives how many. */
+static size_t thin(const TerminalStyle *ink, ScreenLine **line, size_t *n)
 {
     size_t out = 0;
     int sum = height_of_all(ink, line, *n);
@@ -108,16 +223,6 @@ static size_t thin(const TerminalStyle *ink, Piece **line, size_t *n)
     return out;
 }
 
-static void write_piece(const TerminalStyle *ink, const Piece *p)
-{
-    StyledText t = whole(p);
-    if (p->rank == RANK_TURN)
-        style_write(ink, &t, 0, INDENT);
-    else
-        style_write(ink, &t, INDENT, INDENT * 2);
-    styled_free(&t);
-}
-
 static void write_left_out(const TerminalStyle *ink, size_t n)
 {
     StyledText t = {0};
@@ -128,10 +233,8 @@ static void write_left_out(const TerminalStyle *ink, size_t n)
     styled_free(&t);
 }
 
-static void write_turn(const TerminalStyle *ink, Piece *at, size_t n)
+static void write_turn(const TerminalStyle *ink, ScreenLine **line, size_t n)
 {
-    Piece **line = must_have(calloc(n ? n : 1, sizeof *line));
-    for (size_t i = 0; i < n; i++) line[i] = at + i;
     qsort(line, n, sizeof *line, by_place);
     TerminalStyle usual = *ink; /* a narrow window is no reason to tell less */
     usual.width = ink->width < INK_USUAL ? INK_USUAL : ink->width;
@@ -140,177 +243,51 @@ static void write_turn(const TerminalStyle *ink, Piece *at, size_t n)
             n = pack(line, n, crowd, ink->width);
     size_t out = thin(&usual, line, &n);
     for (size_t i = 0; i < n; i++) {
-        if (out && line[i]->rank == RANK_WARN) {
+        if (out && line[i]->rank == RANK_WARNING) {
             write_left_out(ink, out);
             out = 0;
         }
-        write_piece(ink, line[i]);
+        write_line(ink, line[i]);
     }
     if (out) write_left_out(ink, out);
+}
+
+/* --- all lines ------------------------------------------------------------------ */
+
+static bool is_of_turn(const ScreenLine *l)
+{
+    return l->rank > RANK_NONE && l->rank < RANK_ERROR;
+}
+
+/* Writes the lines of a turn, or those that belong to none; gives how many of n. */
+static size_t write_some(const Screen *s, ScreenLine **line, size_t n)
+{
+    size_t end = 1;
+    if (line[0]->rank == RANK_ERROR) {
+        fflush(s->out.to);
+        write_line(&s->err, line[0]);
+        fflush(s->err.to);
+    } else if (is_of_turn(line[0])) {
+        while (end < n && is_of_turn(line[end]) && line[end]->rank != RANK_TURN) end++;
+        write_turn(&s->out, line, end);
+    } else {
+        while (end < n && share(line[0], line[end], ROOM, s->out.width)) end++;
+        write_line(&s->out, line[0]);
+    }
+    return end;
+}
+
+void screen_write(const Screen *s, const json_t *lines)
+{
+    size_t n = json_array_size(lines);
+    ScreenLine *all = must_have(calloc(n + 1, sizeof *all));
+    ScreenLine **line = must_have(calloc(n + 1, sizeof *line));
+    for (size_t i = 0; i < n; i++) {
+        all[i] = line_of(json_array_get(lines, i));
+        line[i] = &all[i];
+    }
+    for (size_t i = 0; i < n;) i += write_some(s, line + i, n - i);
+    for (size_t i = 0; i < n; i++) line_free(&all[i]);
     free(line);
-}
-
-static void write_turns(const TerminalStyle *ink, Pieces *p)
-{
-    for (size_t from = 0, to; from < p->n; from = to) {
-        for (to = from + 1; to < p->n && p->at[to].rank != RANK_TURN;) to++;
-        write_turn(ink, p->at + from, to - from);
-    }
-}
-
-/* --- replies -------------------------------------------------------------- */
-
-static bool is_redo(const json_t *reply)
-{
-    return strcmp(field_text(reply, "command"), "redo") == 0;
-}
-
-/* A command at a question is told from its beginning: what was shown before is passed over. */
-static void happened(const Screen *s, const json_t *reply, bool first)
-{
-    Telling telling = {.events = (size_t)field_int(reply, "shown", 0),
-                       .rolls = (size_t)field_int(reply, "shown_rolls", 0),
-                       .answers = s->answers,
-                       .again = first};
-    Pieces p = pieces_of(reply, telling);
-    write_turns(&s->out, &p);
-    pieces_free(&p);
-}
-
-static void refused(const Screen *s, const json_t *reply)
-{
-    StyledText t = {0};
-    const char *file = field_text(reply, "file");
-    int64_t line = field_int(reply, "line", 0);
-    styled_tint(&t, BAD);
-    if (*file) {
-        styled_clean(&t, file);
-        styled_put(&t, line > 0 ? ":%lld: " : ": ", (long long)line);
-    }
-    styled_tinted(&t, BAD, field_text(reply, "error"));
-    const json_t *ask = json_object_get(reply, "ask");
-    bool die = strcmp(field_text(ask, "id"), "die") == 0;
-    if (ask) styled_put(&t, "; %su goes back", die ? "" : "? tells more, ");
-    fflush(s->out.to);
-    style_write(&s->err, &t, 0, INDENT);
-    fflush(s->err.to);
-    styled_free(&t);
-}
-
-void screen_reply(const Screen *s, const json_t *reply, bool first)
-{
-    const json_t *text = json_object_get(reply, "text"), *state = json_object_get(reply, "state");
-    if (json_is_false(json_object_get(reply, "ok"))) refused(s, reply);
-    if (!is_redo(reply)) happened(s, reply, first);
-    if (json_is_string(text)) style_lines(&s->out, json_string_value(text), INDENT);
-    if (is_redo(reply)) happened(s, reply, first); /* behind what it is */
-    if (!json_is_string(text) && state) {
-        char *dump = must_have(json_dumps(state, JSON_ENCODE_ANY | JSON_INDENT(2)));
-        style_lines(&s->out, dump, INDENT);
-        free(dump);
-    }
-}
-
-/* --- the opening and the prompt ------------------------------------------- */
-
-static void title(const TerminalStyle *ink, const json_t *about)
-{
-    StyledText t = {0};
-    const json_t *chain = field_list(about, "chain"), *link;
-    int64_t changes = field_int(about, "changes", 0);
-    const char *name = field_text(about, "title");
-    size_t i, n = strlen(field_text(about, "ruleset"));
-    styled_tinted(&t, STRONG, *name ? name : field_text(about, "ruleset"));
-    json_array_foreach (chain, i, link) {
-        if (strncmp(name_of(link), field_text(about, "ruleset"), n) == 0 &&
-            strcmp(name_of(link) + n, ".lua") == 0)
-            continue;
-        styled_put(&t, " + ");
-        styled_clean(&t, name_of(link));
-    }
-    if (changes > 0)
-        styled_put(&t, " (%lld change%s; 'changes' lists them)", (long long)changes,
-                   changes == 1 ? "" : "s");
-    if (json_object_get(about, "seed")) {
-        const json_t *seed = json_object_get(about, "seed");
-        StyledText whole = {0};
-        styled_put(&whole, "seed ");
-        if (json_is_string(seed))
-            styled_clean(&whole, json_string_value(seed));
-        else
-            styled_put(&whole, "%" JSON_INTEGER_FORMAT, json_integer_value(seed));
-        styled_keep(&whole);
-        styled_put(&t, "      ");
-        styled_join(&t, &whole);
-        styled_free(&whole);
-    }
-    style_write(ink, &t, 0, INDENT);
-    styled_free(&t);
-}
-
-/* Who plays, and how the dice fall: on one line where there is room. */
-static void party(const TerminalStyle *ink, const json_t *about)
-{
-    StyledText t = {0}, dice = {0};
-    const json_t *members = field_list(about, "party"), *member;
-    size_t i;
-    bool named = json_array_size(members) > 1 ||
-                 strcmp(name_of(json_array_get(members, 0)), "the party") != 0;
-    if (json_array_size(members) > 0 && named) {
-        styled_put(&t, "Party:");
-        json_array_foreach (members, i, member) {
-            const char *text = field_text(member, "text");
-            styled_put(&t, i ? "  " : " ");
-            styled_clean(&t, *text ? text : name_of(member));
-        }
-    }
-    const char *mode = field_text(about, "dice");
-    styled_put(&dice, "dice: ");
-    styled_clean(&dice, *mode ? mode : "auto");
-    styled_put(&dice, "       ? for verbs");
-    if (t.n > 0 && t.columns + 6 + dice.columns > ink->width) {
-        style_write(ink, &t, 0, INDENT);
-        styled_free(&t);
-    }
-    styled_put(&t, "%s", t.n > 0 ? "      " : "");
-    styled_join(&t, &dice);
-    style_write(ink, &t, 0, INDENT);
-    styled_free(&t);
-    styled_free(&dice);
-}
-
-void screen_opening(const Screen *s, const json_t *about)
-{
-    const json_t *warnings = field_list(about, "warnings"), *warning;
-    size_t i;
-    title(&s->out, about);
-    party(&s->out, about);
-    json_array_foreach (warnings, i, warning) {
-        StyledText t = {0};
-        const char *text = json_string_value(warning);
-        styled_tint(&t, CARE);
-        styled_put(&t, "! ");
-        styled_tinted(&t, CARE, text ? text : field_text(warning, "text"));
-        style_write(&s->out, &t, 0, INDENT);
-        styled_free(&t);
-    }
-}
-
-StyledText screen_prompt(const json_t *status, bool hand)
-{
-    StyledText t = {0};
-    const char *text = field_text(status, "text"), *dark = strstr(text, "DARK");
-    styled_tint(&t, STRONG);
-    if (dark && field_true(status, "dark")) {
-        styled_cleann(&t, text, (size_t)(dark - text));
-        styled_tint(&t, BAD);
-        styled_put(&t, "DARK");
-        styled_tint(&t, STRONG);
-        text = dark + strlen("DARK");
-    }
-    styled_clean(&t, text);
-    styled_put(&t, hand ? " hand>" : ">");
-    styled_tint(&t, PLAIN); /* before the blank: libedit wants a character behind an escape */
-    styled_put(&t, " ");
-    return t;
+    free(all);
 }

@@ -1,8 +1,9 @@
-/* What the game master sees: replies turned into a few lines.
+/* The printer of styled lines (sconce.h, "lines"): colours for their roles, a width, and the layout
+ * of a turn.
  *
- * After a turn at most six lines, in this order: turn and clock with the deed; the dice, their
- * faces and what they mean; what changed; what needs a decision; warnings.  Then the prompt, which
- * is the status. */
+ * After a turn at most six lines: the turn comes first and warnings last; what is between stands as
+ * it happened, a cause before what it led to.  Small neighbours share a line.  When it is still
+ * more than six lines, the least pressing ones are left out, and a line says so. */
 #ifndef CLI_SCREEN_H
 #define CLI_SCREEN_H
 
@@ -12,18 +13,12 @@
 
 typedef struct {
     TerminalStyle out, err;
-    bool answers; /* tell how questions settled themselves */
 } Screen;
 
-Screen screen_new(bool answers);
-
-/* The lines that open an evening: what is played, with which seed, by whom. */
-void screen_opening(const Screen *s, const json_t *about);
-/* A reply of sconce_say, all but the prompt or the question it may end with.  first: it is the
- * first to its line, so whatever was answered in it was answered before. */
-void screen_reply(const Screen *s, const json_t *reply, bool first);
-
-/* The prompt: the status, and a mark when dice are typed by hand. */
-StyledText screen_prompt(const json_t *status, bool hand);
+Screen screen_new(void);
+/* Writes lines; errors among them go to the standard error. */
+void screen_write(const Screen *s, const json_t *lines);
+/* One line as text, set in. */
+StyledText screen_line(const json_t *line);
 
 #endif

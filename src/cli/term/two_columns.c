@@ -104,13 +104,16 @@ void two_columns_write(const TerminalStyle *ink, const StyledText *head, int roo
     write_columns(ink, BELOW, c, 2);
 }
 
-void two_columns_title(const TerminalStyle *ink, int room, const char *left, const char *right)
+void two_columns_title(const TerminalStyle *ink, int room, const StyledText *left,
+                       const StyledText *right)
 {
     if (ink->width < NARROW) return;
     StyledText t = {0};
-    styled_tint(&t, FAINT);
-    styled_put(&t, "%*s%-*s%s", room + GAP, "", side_width(ink, room) + GAP, left, right);
-    styled_tint(&t, PLAIN);
+    int width = side_width(ink, room) + GAP;
+    styled_put(&t, "%*s", room + GAP, "");
+    styled_join(&t, left);
+    styled_put(&t, "%*s", width - left->columns, "");
+    styled_join(&t, right);
     style_print(ink, &t);
     styled_free(&t);
 }

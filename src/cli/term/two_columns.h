@@ -8,7 +8,8 @@
  * below the head, and on a narrow screen below each other. */
 void two_columns_write(const TerminalStyle *ink, const StyledText *head, int room,
                        const StyledText *left, const StyledText *right);
-/* The same place for `was` and `is` above them; nothing on a narrow screen. */
-void two_columns_title(const TerminalStyle *ink, int room, const char *left, const char *right);
+/* Headings above both sides; nothing on a narrow screen. */
+void two_columns_title(const TerminalStyle *ink, int room, const StyledText *left,
+                       const StyledText *right);
 
 #endif

@@ -1,0 +1,163 @@
+#include "campaign/view/prompt.h"
+
+#include <string.h>
+#include <strings.h>
+
+#include "campaign/view/show.h"
+
+enum { IN = 2 };
+
+static const char dark_mark[] = "DARK"; /* as the status of the host has it */
+
+void prompt_status(StyledLines *l, const Value *status, bool by_hand)
+{
+    const char *text = value_text(status, "text", "");
+    const char *dark = value_bool(status, "dark", false) ? strstr(text, dark_mark) : NULL;
+    lines_begin(l, 0);
+    if (dark) {
+        lines_addn(l, ROLE_PROMPT, text, (size_t)(dark - text));
+        lines_add(l, ROLE_DARK, dark_mark);
+        text = dark + strlen(dark_mark);
+    }
+    lines_addf(l, ROLE_PROMPT, "%s%s", text, by_hand ? " hand>" : ">");
+    lines_add(l, ROLE_TEXT, " ");
+}
+
+/* --- answers ------------------------------------------------------------------------------ */
+
+static size_t count(const Value *list)
+{
+    return list && list->kind == TOKEN_LIST ? list->n : 0;
+}
+
+/* How many bytes of choice `at` tell it from all others: at least one character. */
+static size_t enough(const Value *choices, size_t at)
+{
+    const char *mine = show_name(&choices->items[at]);
+    size_t longest = 1, whole = strlen(mine);
+    for (size_t i = 0; i < choices->n; i++) {
+        const char *other = show_name(&choices->items[i]);
+        size_t same = 0;
+        while (mine[same] && strncasecmp(mine, other, same + 1) == 0) same++;
+        if (i != at && same + 1 > longest) longest = same + 1;
+    }
+    while (longest < whole && ((unsigned char)mine[longest] & 0xC0) == 0x80) longest++;
+    return longest < whole ? longest : whole;
+}
+
+/* `(r)est / (s)ave` */
+static void add_choices(StyledLines *l, const Value *list)
+{
+    for (size_t i = 0; i < count(list); i++) {
+        const char *name = show_name(&list->items[i]);
+        size_t n = enough(list, i);
+        lines_add(l, ROLE_QUESTION, i ? " / (" : "(");
+        lines_addn(l, ROLE_KEY, name, n);
+        lines_addf(l, ROLE_QUESTION, ")%s", name + n);
+    }
+}
+
+/* ` [rest]` */
+static void add_default(StyledLines *l, const Value *ask)
+{
+    const Value *v = value_get(ask, "default");
+    if (!v || (v->kind == TOKEN_TEXT && v->n == 0)) return;
+    Text t = {0};
+    show_words(&t, v);
+    lines_add(l, ROLE_QUESTION, " [");
+    lines_add(l, ROLE_DIM, text_str(&t));
+    lines_add(l, ROLE_QUESTION, "]");
+    text_free(&t);
+}
+
+static bool is_number(const Value *v)
+{
+    return v && (v->kind == TOKEN_INT || v->kind == TOKEN_REAL);
+}
+
+/* ` (1 to 6)` */
+static void add_bounds(StyledLines *l, const Value *ask)
+{
+    const Value *min = value_get(ask, "min"), *max = value_get(ask, "max");
+    if (!is_number(min) && !is_number(max)) return;
+    Text t = {0};
+    text_add(&t, " (");
+    if (is_number(min)) show_words(&t, min);
+    text_add(&t, is_number(min) && is_number(max) ? " to "
+                 : is_number(min)                 ? " or more"
+                                                  : "at most ");
+    if (is_number(max)) show_words(&t, max);
+    text_add(&t, ")");
+    lines_add(l, ROLE_QUESTION, text_str(&t));
+    text_free(&t);
+}
+
+static void add_several(StyledLines *l, const Value *ask)
+{
+    int64_t exactly = value_int(ask, "exactly", -1), upto = value_int(ask, "upto", -1);
+    add_choices(l, value_get(ask, "choices"));
+    if (exactly >= 0)
+        lines_addf(l, ROLE_QUESTION, ", choose %lld, commas between", (long long)exactly);
+    else if (upto >= 0)
+        lines_addf(l, ROLE_QUESTION, ", up to %lld, commas between", (long long)upto);
+}
+
+static void add_answers(StyledLines *l, const Value *ask, const char *before)
+{
+    const char *type = value_text(ask, "type", "");
+    const Value *choices = value_get(ask, "choices");
+    if (strcmp(type, "yesno") == 0) {
+        lines_addf(l, ROLE_QUESTION, "%s(y)es / (n)o", before);
+    } else if (strcmp(type, "number") == 0) {
+        add_bounds(l, ask);
+    } else if (strcmp(type, "several") == 0) {
+        lines_add(l, ROLE_QUESTION, before);
+        add_several(l, ask);
+    } else if (choices && choices->kind == TOKEN_LIST) {
+        lines_add(l, ROLE_QUESTION, before);
+        add_choices(l, choices);
+    }
+    add_default(l, ask);
+}
+
+/* --- the question --------------------------------------------------------------------------- */
+
+/* `hazard d6`, `CON d20 x3, Bram Ysolde Pike` */
+static void add_die(StyledLines *l, const Value *ask)
+{
+    const char *die = value_text(ask, "die", "");
+    const Value *who = value_get(ask, "who");
+    size_t dice = count(value_get(ask, "sides"));
+    Text t = {0};
+    show_field(&t, ask, "for", "", " ");
+    text_add(&t, show_die(die));
+    if (dice > 1 && show_die(die) != die) text_addf(&t, " x%zu", dice);
+    if (*show_name(who)) text_addf(&t, ", %s", show_name(who));
+    for (size_t i = 0; i < count(who); i++)
+        text_addf(&t, "%s%s", i ? " " : ", ", show_name(&who->items[i]));
+    lines_add(l, ROLE_QUESTION, text_str(&t));
+    text_free(&t);
+}
+
+/* Whom it is asked of comes before it, unless it says so. */
+static void add_wording(StyledLines *l, const Value *ask)
+{
+    const char *text = value_text(ask, "text", ""), *who = show_name(value_get(ask, "who"));
+    if (*who && !strstr(text, who)) lines_addf(l, ROLE_QUESTION, "%s: ", who);
+    lines_add(l, ROLE_QUESTION, text);
+}
+
+void prompt_question(StyledLines *l, const Value *ask)
+{
+    const char *text = value_text(ask, "text", "");
+    bool roll = strcmp(value_text(ask, "id", ""), "die") == 0;
+    bool asks = !roll && *text && text[strlen(text) - 1] == '?';
+    lines_begin(l, IN);
+    if (roll) {
+        add_die(l, ask);
+    } else {
+        add_wording(l, ask);
+        add_answers(l, ask, !*text ? "" : asks ? " " : ": ");
+    }
+    lines_add(l, ROLE_QUESTION, asks ? ": " : "? ");
+}
