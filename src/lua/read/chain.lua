@@ -7,13 +7,11 @@ local functions = module "read/functions"
 local language = module "read/language"
 local mistakes = module "read/mistakes"
 local lookup = module "read/lookup"
-local scope = module "read/scope"
 local source = module "read/source"
 local things = module "read/things"
 local chain = {}
 
 local here, where, mistake, nothing = mistakes.here, mistakes.where, mistakes.mistake, mistakes.nothing
-chain.where, chain.field_place, chain.label, chain.written = where, things.field_place, things.label, things.written
 
 local function new_chain()
   return {
@@ -134,7 +132,7 @@ local function read_file(R, name, text, by)
   R.by_name[name], R.loading[name] = file, true
   local f = compile(R, file)
   if f then
-    scope.read(file)
+    source.read_names(file)
     if not mentions(file, "extends") and not mentions(file, "ruleset") then
       mistake(R, { file = name, line = 1 },
         "this file says neither what it is nor what it changes; begin it with extends \"RULESET\", or a new procedure with ruleset \"TITLE\" { … }")

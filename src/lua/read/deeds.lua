@@ -3,7 +3,7 @@ local charts = module "read/charts"
 local common = module "common"
 local fields = module "read/fields"
 local mistakes = module "read/mistakes"
-local scope = module "read/scope"
+local source = module "read/source"
 local things = module "read/things"
 local deeds = {}
 
@@ -160,7 +160,7 @@ local function check_verb(R, e, verb, place)
 end
 
 local function check_name(R, e)
-  if scope.reserved[e.name] then
+  if source.reserved[e.name] then
     mistake(R, e.made, "action \"%s\": that is a word of Lua, so act.%s cannot be written; choose another name, as \"%s_it\", and aka = \"%s\"",
       e.name, e.name, e.name, e.name)
   elseif not e.name:match("^[%a_][%w_]*$") then

@@ -2,7 +2,7 @@
 -- A function may be named before it is written, and a later file may wrap the one it finds.
 local common = module "common"
 local language = module "read/language"
-local ledger = module "read/ledger"
+local history = module "read/history"
 local mistakes = module "read/mistakes"
 local functions = {}
 
@@ -35,7 +35,7 @@ local function remove(R, space, key)
   if e then
     space.entries[key] = nil
     R.gone[space.name .. "." .. key] = here()
-    ledger.note(R, space.name .. "." .. key, e.file and "function", e.file and e, nil, here(), "gone")
+    history.note(R, space.name .. "." .. key, e.file and "function", e.file and e, nil, here(), "gone")
   else
     local names = {}
     for _, name in ipairs(space.order) do if space.entries[name] then names[#names + 1] = space.name .. "." .. name end end
@@ -63,7 +63,7 @@ local function set(R, space, key, f)
   if not common.contains(space.order, key) then space.order[#space.order + 1] = key end
   space.entries[key] = { f = f, file = place.file, line = place.line, old = old }
   local wraps = old and R.reads[place.file .. " " .. label]
-  ledger.note(R, label, old and "function", old and old.file and old or nil, "function", place, wraps and "wrapped" or old and "replaced" or "new")
+  history.note(R, label, old and "function", old and old.file and old or nil, "function", place, wraps and "wrapped" or old and "replaced" or "new")
   if space.name == "rule" then R.rule_of[f] = key end
 end
 

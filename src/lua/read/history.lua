@@ -1,10 +1,72 @@
--- history.lua -- where everything comes from, as plain data: each thing with its fields, rows or steps, where
--- they were made, what they were before; and all that the house files change, in the order read.
-local chain = module "read/chain"
+-- history.lua -- the changes made to things after they were made.  Each is noted while files are read, with the value
+-- before it and where that was written; `changes`, `rules NAME` and `why NAME` show them as plain data.
 local common = module "common"
 local language = module "read/language"
-local ledger = module "read/ledger"
+local source = module "read/source"
 local history = {}
+
+-- --- noting changes ------------------------------------------------------------------------------------
+
+-- what: "light.torch.lasts"; was, now: raw values; was_at, at: places (name and key tell the line within a
+-- body, see source.line_of); how: "new", "gone", "wrapped", "replaced", or nil for a value that changed.
+function history.note(R, what, was, was_at, now, at, how)
+  local all = R.ledger
+  local note = { what = what, was = was, was_at = was_at, now = now, at = at, how = how, before = R.last_of[what] }
+  if note.before then note.before.later = note end
+  R.last_of[what] = note
+  all[#all + 1] = note
+end
+
+-- A place within the body of a call, to be found when somebody asks.
+function history.within(place, name, key)
+  return { file = place.file, line = place.line, name = name, key = key }
+end
+
+-- file:line, or nil for what the host made.
+function history.at(R, place)
+  if not place or place.file == "host" then return nil end
+  local line = place.key ~= nil and source.line_of(R.by_name[place.file], place.line, place.name, place.key) or place.line
+  return place.file .. ":" .. line
+end
+
+local function shallow(t)
+  if type(t) ~= "table" or getmetatable(t) then return t end
+  local c = {}
+  for k, v in next, t do c[k] = v end
+  return c
+end
+
+-- A thing as it stands now, whatever becomes of it: its fields, and its rows or steps.
+function history.as_is(fields, items)
+  local frozen = items and {}
+  for i, item in ipairs(items or {}) do frozen[i] = shallow(item) end
+  return { fields = fields and shallow(fields), items = frozen }
+end
+
+-- Is this file one above the ruleset?
+function history.is_house(R, file) return R.ruleset ~= nil and file ~= R.ruleset.made.file end
+
+-- All that was done to one thing or value, first to last.
+function history.of(R, what)
+  local list, note = {}, R.last_of[what]
+  while note do
+    table.insert(list, 1, note)
+    note = note.before
+  end
+  return list
+end
+
+-- As the GM writes it: light.torch.lasts; setting.grace, whose one field is its value.
+function history.label(entry, key)
+  if entry.kind.name == "setting" and key == "default" then return "setting." .. entry.name end
+  return entry.kind.name .. "." .. entry.name .. "." .. key
+end
+
+-- Where a field's value was written, to be found within its body when somebody asks.
+function history.written(entry, key)
+  local place = entry.at[key] or entry.made
+  return entry.in_body[key] and history.within(place, entry.name, key) or place
+end
 
 function history.shown(v)
   if type(v) == "table" and v.rule and getmetatable(v) == nil then return "rule." .. v.rule end
@@ -52,8 +114,8 @@ end
 -- The values that `what` had before, first one first: { value, at }.
 local function past(R, what)
   local list = {}
-  for _, note in ipairs(ledger.of(R, what)) do
-    if note.how ~= "new" then list[#list + 1] = { value = side(note.was) or "not set", at = ledger.at(R, note.was_at) } end
+  for _, note in ipairs(history.of(R, what)) do
+    if note.how ~= "new" then list[#list + 1] = { value = side(note.was) or "not set", at = history.at(R, note.was_at) } end
   end
   return #list > 0 and list or nil
 end
@@ -61,7 +123,7 @@ end
 -- Where its present value was written, when that is not where it was made.
 local function changed(R, what)
   local note = R.last_of[what]
-  return note and note.how ~= "new" and ledger.at(R, note.at) or nil
+  return note and note.how ~= "new" and history.at(R, note.at) or nil
 end
 
 -- --- things ------------------------------------------------------------------------------------------
@@ -73,9 +135,9 @@ local function fields_of(R, e)
     if e.fields[key] == nil then keys[#keys + 1] = key end
   end
   for _, key in ipairs(keys) do
-    local what = chain.label(e, key)
+    local what = history.label(e, key)
     local before = past(R, what)
-    list[#list + 1] = { name = key, value = e.fields[key] == nil and "taken away" or shown(e.fields[key]), made = ledger.at(R, chain.written(e, key)), past = before,
+    list[#list + 1] = { name = key, value = e.fields[key] == nil and "taken away" or shown(e.fields[key]), made = history.at(R, history.written(e, key)), past = before,
       was = before and before[#before].value, was_at = before and before[#before].at, changed = before and changed(R, what) or nil }
   end
   return list
@@ -90,7 +152,7 @@ local function rows_of(R, e)
       local before = past(R, what .. key)
       if before then parts[#parts + 1] = { name = key, value = row[key] ~= nil and shown(row[key]) or "not set", past = before, changed = changed(R, what .. key) } end
     end
-    list[i] = { at = row.at, name = row.name, text = row.text, does = row.does and shown(row.does) or nil, made = ledger.at(R, row.place),
+    list[i] = { at = row.at, name = row.name, text = row.text, does = row.does and shown(row.does) or nil, made = history.at(R, row.place),
       fields = #parts > 0 and parts or nil }
   end
   return list
@@ -110,7 +172,7 @@ end
 
 local function entry_of(R, e)
   local what = e.kind.name .. "." .. e.name
-  local entry = { kind = e.kind.name, name = e.name, made = ledger.at(R, e.made) or "the program", fields = fields_of(R, e) }
+  local entry = { kind = e.kind.name, name = e.name, made = history.at(R, e.made) or "the program", fields = fields_of(R, e) }
   local emitted = e.kind.name == "event" and emitted_at(R, e.name)
   if emitted then table.insert(entry.fields, { name = "emitted", value = emitted }) end
   if e.kind.name == "chart" and e.items then entry.rows = rows_of(R, e)
@@ -125,7 +187,7 @@ local function function_of(R, space, key, f)
   local entry = { kind = space, name = key, made = f.file .. ":" .. f.line, fields = {}, past = {}, how = last and last.how or nil }
   local note = last
   while note and note.was_at do
-    table.insert(entry.past, { at = ledger.at(R, note.was_at), value = note.how })
+    table.insert(entry.past, { at = history.at(R, note.was_at), value = note.how })
     note = note.before
   end
   return entry
@@ -153,7 +215,7 @@ function history.gone(R)
   local out = {}
   for _, note in ipairs(R.ledger) do
     if note.how == "gone" then
-      out[note.what] = not note.later and { value = side(note.was), made = ledger.at(R, note.was_at), gone = ledger.at(R, note.at) } or nil
+      out[note.what] = not note.later and { value = side(note.was), made = history.at(R, note.was_at), gone = history.at(R, note.at) } or nil
     end
   end
   return out
@@ -171,8 +233,8 @@ local function change(R, note)
     old, new = note.was and "a rule" or nil, said[note.how] or nil
   end
   return {
-    what = note.what, old = old, new = new, old_at = note.was ~= nil and ledger.at(R, note.was_at) or nil, new_at = ledger.at(R, note.at),
-    how = note.how, file = note.at.file, later = note.later and ledger.at(R, note.later.at) or nil,
+    what = note.what, old = old, new = new, old_at = note.was ~= nil and history.at(R, note.was_at) or nil, new_at = history.at(R, note.at),
+    how = note.how, file = note.at.file, later = note.later and history.at(R, note.later.at) or nil,
   }
 end
 
@@ -181,7 +243,7 @@ function history.changes(R)
   local out, order, line = {}, {}, {}
   for i, f in ipairs(R.files) do order[f.name] = i end
   for _, note in ipairs(R.ledger) do
-    if ledger.by_house(R, note) then
+    if history.is_house(R, note.at.file) then
       local c = change(R, note)
       out[#out + 1] = c
       line[c] = (order[c.file] or 0) * 1000000 + (math.tointeger(tonumber(c.new_at:match(":(%d+)$"))) or 0)

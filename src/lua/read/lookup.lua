@@ -4,7 +4,7 @@ local common = module "common"
 local language = module "read/language"
 local mistakes = module "read/mistakes"
 local rows = module "read/rows"
-local scope = module "read/scope"
+local source = module "read/source"
 local lookup = {}
 
 local opens = { ["("] = 1, ["["] = 1, ["{"] = 1, [")"] = -1, ["]"] = -1, ["}"] = -1 }
@@ -15,7 +15,7 @@ local opens = { ["("] = 1, ["["] = 1, ["{"] = 1, [")"] = -1, ["]"] = -1, ["}"] =
 local function after_owner(file, j)
   local kinds, depth = file.kinds, 0
   while kinds[j] and (depth > 0 or kinds[j] ~= "," and kinds[j] ~= ")") do
-    if scope.reserved[kinds[j]] then return end
+    if source.reserved[kinds[j]] then return end
     depth = depth + (opens[kinds[j]] or 0)
     j = j + 1
   end

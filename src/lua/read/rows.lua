@@ -1,7 +1,7 @@
 -- rows.lua -- what a body holds without names: the rows of a chart, the steps of a procedure; and how
 -- later files change them.
 local common = module "common"
-local ledger = module "read/ledger"
+local history = module "read/history"
 local mistakes = module "read/mistakes"
 local source = module "read/source"
 local rows = {}
@@ -169,7 +169,7 @@ end
 -- All rows or steps anew.
 local function note_items(R, entry, was, now, place)
   local before = R.last_of[entry.kind.name .. "." .. entry.name]
-  ledger.note(R, entry.kind.name .. "." .. entry.name, { items = was }, before and before.at or entry.made, ledger.as_is(nil, now), place, "items")
+  history.note(R, entry.kind.name .. "." .. entry.name, { items = was }, before and before.at or entry.made, history.as_is(nil, now), place, "items")
 end
 
 -- "1-2", "rats", "3-6", "bats": rows that lost their braces are told once.
@@ -241,7 +241,7 @@ local function change(known, key, value, place)
   row.changed[key] = c
   if key == "name" then row.was_name = row.was_name or row.name end
   value = rows.keep(known.R, value)
-  ledger.note(known.R, ("chart.%s.%s.%s"):format(known.entry.name, row.name, key), read_field(row, key), row.at_of and row.at_of[key] or row.place, value, place)
+  history.note(known.R, ("chart.%s.%s.%s"):format(known.entry.name, row.name, key), read_field(row, key), row.at_of and row.at_of[key] or row.place, value, place)
   write_field(row, key, value)
   row.at_of = row.at_of or {}
   row.at_of[key] = place
@@ -300,7 +300,7 @@ function rows.set(R, entry, key, value)
     table.remove(entry.items, i)
     entry.removed_rows = entry.removed_rows or {}
     table.insert(entry.removed_rows, { row = row, at = place })
-    ledger.note(R, ("chart.%s.%s"):format(entry.name, key), { items = { row } }, row.place, nil, place, "gone")
+    history.note(R, ("chart.%s.%s"):format(entry.name, key), { items = { row } }, row.place, nil, place, "gone")
   elseif not mistakes.is_nothing(value) then
     mistake(R, place, "chart.%s.%s is a row: change its text, as chart.%s.%s.text = …, its at, name or does, or take it away with nil",
       entry.name, key, entry.name, key)
@@ -331,7 +331,7 @@ local function add(R, entry, place, item, more)
   if not row then entry.unread = true return end
   table.insert(entry.items, row)
   row.added = place
-  ledger.note(R, ("chart.%s.%s"):format(entry.name, row.name), nil, nil, ledger.as_is(nil, { row }), place, "new")
+  history.note(R, ("chart.%s.%s"):format(entry.name, row.name), nil, nil, history.as_is(nil, { row }), place, "new")
 end
 
 local forms = {

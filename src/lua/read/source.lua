@@ -1,5 +1,8 @@
--- source.lua -- rule files as their words, and on which line a field or row was written.
+-- source.lua -- a rule file as text: its words, the line of each field or row, and which names are its own.
+-- Lua has compiled the file before its names are read, so nothing here needs to complain.
 local source = {}
+
+-- --- words and lines ----------------------------------------------------------------------------------
 
 -- One file: { name =, text =, kinds =, words =, lines = } of its words; first: by line, where its words begin.
 function source.of(name, text)
@@ -8,7 +11,7 @@ function source.of(name, text)
 end
 
 -- The place of the '{' that opens the body of `name` in a call on `line`, or nil.
-local function body(file, line, name)
+local function braces_of(file, line, name)
   local kinds, words, lines = file.kinds, file.words, file.lines
   for i = file.first[line] or #words + 1, #words do
     if lines[i] > line + 1 then return end
@@ -26,7 +29,7 @@ local begins = { ["function"] = 1, ["do"] = 1, ["if"] = 1, ["repeat"] = 1, ["end
 -- The line of field `key` (a name), or of the key-th item without a name, in the body of `name` made
 -- or changed on `line`; `line` itself when it cannot be told.
 function source.line_of(file, line, name, key)
-  local at = file and body(file, line, name)
+  local at = file and braces_of(file, line, name)
   if not at then return line end
   local kinds, words, lines = file.kinds, file.words, file.lines
   local depth, item, start = 1, 0, true
@@ -48,6 +51,342 @@ function source.line_of(file, line, name, key)
     if depth == 1 and (kind == "," or kind == ";") then start = true end
   end
   return line
+end
+
+-- --- names ---------------------------------------------------------------------------------------------
+-- This runs over every word of every file before the first prompt, so it keeps the file being read in locals.
+
+local reserved = {}
+for word in ("and break do else elseif end false for function goto if in local nil not or repeat return then true until while"):gmatch "%a+" do
+  reserved[word] = true
+end
+source.reserved = reserved
+
+local kinds, words, lines              -- the words of the file; a word of Lua's is its own kind, as a sign is
+local at                               -- where we are
+local own, made                        -- how often each name is the file's own here; which were made, in order
+local free, functions, written         -- what is found
+local unused, twice, surplus           -- what is never used, given twice in one body, or one value too many
+
+-- --- words -----------------------------------------------------------------------------------------
+
+local function pass(sign)
+  if kinds[at] == sign then
+    at = at + 1
+    return true
+  end
+end
+
+local function pass_name()
+  if kinds[at] == "name" then
+    at = at + 1
+    return words[at - 1]
+  end
+end
+
+-- --- scopes ------------------------------------------------------------------------------------------
+
+-- Makes a name; watched: its place, when it should be used.
+local function make(name, watched)
+  if not name then return end
+  local record = { name = name, outer = own[name], watched = watched }
+  own[name] = record
+  made[#made + 1] = record
+end
+
+-- Forgets the names made since there were n of them.
+local function close(n)
+  for i = #made, n + 1, -1 do
+    local record = made[i]
+    own[record.name] = record.outer
+    made[i] = nil
+    if record.watched and not record.used then unused[#unused + 1] = record.watched end
+  end
+end
+
+-- Notes the name at place i, unless the file made it its own.
+local function met(i, writing)
+  local name = words[i]
+  local record = own[name]
+  if record then
+    record.used = true
+    return
+  end
+  local found = { i = i, name = name, writing = writing }
+  free[#free + 1] = found
+  return found
+end
+
+-- --- expressions ---------------------------------------------------------------------------------------
+
+local before = { ["not"] = true, ["-"] = true, ["#"] = true, ["~"] = true }
+local between = {}
+for sign in ("+ - * / // % ^ .. == ~= < <= > >= & | ~ << >> and or"):gmatch "%S+" do between[sign] = true end
+local plain = { number = true, text = true, ["..."] = true, ["nil"] = true, ["true"] = true, ["false"] = true }
+
+local body, suffixed, block
+local expression
+
+-- Returns how many there are.
+local function expressions()
+  local n = 0
+  repeat
+    expression()
+    n = n + 1
+  until not pass ","
+  return n
+end
+
+local function braces()
+  at = at + 1
+  local kind, keys = kinds[at], nil
+  while kind and kind ~= "}" do
+    if kind == "[" then
+      at = at + 1
+      expression()
+      pass "]"
+      pass "="
+    elseif kind == "name" and kinds[at + 1] == "=" then
+      keys = keys or {}
+      if keys[words[at]] then twice[#twice + 1] = at end
+      keys[words[at]] = true
+      at = at + 2
+    end
+    expression()
+    if not pass "," then pass ";" end
+    kind = kinds[at]
+  end
+  pass "}"
+end
+
+function expression()
+  while true do
+    local kind = kinds[at]
+    while before[kind] do
+      at = at + 1
+      kind = kinds[at]
+    end
+    if plain[kind] then at = at + 1
+    elseif kind == "{" then braces()
+    elseif kind == "function" then
+      at = at + 1
+      body()
+    elseif kind == "." then at = at + 2                              -- .5
+    else suffixed() end
+    if not between[kinds[at]] then return end
+    at = at + 1
+  end
+end
+
+local function arguments()
+  local kind = kinds[at]
+  if kind == "text" then at = at + 1
+  elseif kind == "{" then braces()
+  elseif kind == "(" then
+    at = at + 1
+    if kinds[at] ~= ")" then expressions() end
+    pass ")"
+  else
+    return
+  end
+  return true
+end
+
+-- A name or (…), then .fields, [keys], :methods and calls.  Returns whether it ends in a call, and
+-- "space.key" when it is just that, and where it begins.
+function suffixed(writing)
+  local first, name, found = at, pass_name(), nil
+  if name then found = met(first)
+  elseif pass "(" then expression() pass ")"
+  else at = at + 1 end
+  local called, parts = false, 0
+  while true do
+    local kind = kinds[at]
+    if kind == "." then
+      at = at + 2
+      called, parts = false, parts + 1
+    elseif kind == "[" then
+      at = at + 1
+      expression()
+      pass "]"
+      called, parts = false, 2
+    elseif kind == ":" and kinds[at + 1] == "name" then
+      at = at + 2
+      arguments()
+      called, parts = true, 2
+    elseif arguments() then
+      called, parts = true, 2
+    else
+      break
+    end
+  end
+  if found and writing and parts == 0 and (kinds[at] == "=" or kinds[at] == ",") then found.writing = true end
+  return called, name and parts == 1 and name .. "." .. words[first + 2] or nil, first
+end
+
+-- --- functions -----------------------------------------------------------------------------------------
+
+local depth = 0                        -- of functions
+local function is_top() return depth == 0 end
+
+-- ( names ) block end; with: a further local, self.
+function body(with)
+  local outer = #made
+  make(with)
+  pass "("
+  while kinds[at] and not pass ")" do
+    local name = pass_name()
+    if name then make(name) else at = at + 1 end
+  end
+  depth = depth + 1
+  block()
+  depth = depth - 1
+  close(outer)
+  pass "end"
+end
+
+-- A function that was written to target, "space.key"; its 'function' stands at place from.
+local function note(target, i, from)
+  functions[#functions + 1] = { name = target, line = lines[from], from = from, to = at - 1 }
+  written[i] = true
+end
+
+local function named_function()
+  local from, i = at - 1, at
+  local name, parts, with = pass_name(), 0, nil
+  while kinds[at] == "." or kinds[at] == ":" do
+    with = kinds[at] == ":" and "self" or nil
+    at = at + 2
+    parts = parts + 1
+  end
+  local target = parts == 1 and name .. "." .. words[i + 2] or nil
+  met(i, parts == 0)
+  body(with)
+  if target then note(target, i, from) end
+end
+
+-- --- statements ------------------------------------------------------------------------------------------
+
+local ends = { ["end"] = true, ["else"] = true, ["elseif"] = true, ["until"] = true }
+local statements = {}
+
+local function assignment()
+  local from = at
+  local called, target, i = suffixed(true)
+  if called or at == from then
+    if at == from then at = at + 1 end
+    return
+  end
+  local targets = 1
+  while pass "," do suffixed(true) target, targets = nil, targets + 1 end
+  if not pass "=" then return end
+  local is_function = target and kinds[at] == "function" and at
+  if target then written[i] = true end
+  local first = kinds[at]
+  if expressions() > targets and first == "number" then surplus[#surplus + 1] = from end
+  if is_function then note(target, i, is_function) end
+end
+
+function block()
+  while kinds[at] and not ends[kinds[at]] do
+    local read = statements[kinds[at]]
+    if read then
+      at = at + 1
+      read()
+    else
+      assignment()
+    end
+  end
+end
+
+local function inner(last)
+  local outer = #made
+  block()
+  close(outer)
+  if last then pass(last) end
+end
+
+statements["local"] = function()
+  if pass "function" then
+    make(pass_name(), at - 1)
+    return body()
+  end
+  local names, first = {}, at
+  repeat
+    names[#names + 1] = pass_name()
+    if pass "<" then at = at + 2 end
+  until not pass ","
+  local value = kinds[at + 1]
+  if pass "=" and expressions() > #names and value == "number" then surplus[#surplus + 1] = first end
+  local alone = #names == 1 and names[1]:sub(1, 1) ~= "_" and is_top()
+  for _, name in ipairs(names) do make(name, alone and first or nil) end
+end
+
+statements["function"] = named_function
+
+statements["if"] = function()
+  repeat
+    expression()
+    pass "then"
+    inner()
+  until not pass "elseif"
+  if pass "else" then inner() end
+  pass "end"
+end
+
+statements["while"] = function()
+  expression()
+  pass "do"
+  inner "end"
+end
+
+statements["for"] = function()
+  local names, outer = {}, #made
+  repeat names[#names + 1] = pass_name() until not pass ","
+  if not pass "=" then pass "in" end
+  expressions()
+  pass "do"
+  for _, name in ipairs(names) do make(name) end
+  block()
+  close(outer)
+  pass "end"
+end
+
+statements["do"] = function() inner "end" end
+
+statements["repeat"] = function()
+  local outer = #made
+  block()
+  pass "until"
+  expression()
+  close(outer)
+end
+
+statements["return"] = function()
+  if kinds[at] and not ends[kinds[at]] and kinds[at] ~= ";" then expressions() end
+  pass ";"
+end
+
+statements["goto"] = function() at = at + 1 end
+statements["break"] = function() end
+statements[";"] = function() end
+statements["::"] = function() at = at + 2 end
+
+-- Adds to file (from source.of): free, the names that are not its own, in order, { i, name, writing };
+-- functions, those written to space.key, { name, line, from, to }; written by place; unused, the places of
+-- functions and top locals that nothing uses; twice, of fields that a body gives a second time; surplus, of
+-- assignments with more values than names.
+function source.read_names(file)
+  kinds, words, lines, at, own, made = file.kinds, file.words, file.lines, 1, {}, {}
+  free, functions, written, unused, twice, surplus = {}, {}, {}, {}, {}, {}
+  depth = 0
+  while kinds[at] do
+    block()
+    at = at + 1                               -- an 'end' too many: never, in what Lua has read
+  end
+  close(0)
+  file.free, file.functions, file.written, file.unused, file.twice, file.surplus = free, functions, written, unused, twice, surplus
+  return file
 end
 
 return source

@@ -2,10 +2,9 @@
 -- Each thing is a proxy while files are read; it notes what was made or changed, and where.
 local common = module "common"
 local language = module "read/language"
-local ledger = module "read/ledger"
+local history = module "read/history"
 local mistakes = module "read/mistakes"
 local rows = module "read/rows"
-local scope = module "read/scope"
 local source = module "read/source"
 local types = module "read/types"
 local things = {}
@@ -70,20 +69,6 @@ function things.field_place(R, entry, key)
   return place
 end
 
--- As the GM writes it: light.torch.lasts; setting.grace, whose one field is its value.
-local function label(entry, key)
-  if entry.kind.name == "setting" and key == "default" then return "setting." .. entry.name end
-  return entry.kind.name .. "." .. entry.name .. "." .. key
-end
-things.label = label
-
--- Where a field's value was written, to be found within its body when somebody asks.
-local function written(entry, key)
-  local place = entry.at[key] or entry.made
-  return entry.in_body[key] and ledger.within(place, entry.name, key) or place
-end
-things.written = written
-
 local function set_field(R, entry, key, value, place, in_body)
   if is_nothing(value) then entry.doubtful = true return end
   if not mistakes.is_utf8(value) then return mistake(R, place, "%s \"%s\", %s: %s", entry.kind.name, entry.name, key, mistakes.not_utf8) end
@@ -93,12 +78,12 @@ local function set_field(R, entry, key, value, place, in_body)
   elseif not entry.making then
     entry.changed[key] = { was = nil, at = place }
   end
-  local was, was_at = entry.fields[key], written(entry, key)
+  local was, was_at = entry.fields[key], history.written(entry, key)
   entry.fields[key] = rows.keep(R, value)
   entry.at[key] = place
   entry.in_body[key] = in_body or nil
   if not entry.making then
-    ledger.note(R, label(entry, key), was, was ~= nil and was_at or nil, entry.fields[key], written(entry, key))
+    history.note(R, history.label(entry, key), was, was ~= nil and was_at or nil, entry.fields[key], history.written(entry, key))
   end
 end
 
@@ -124,7 +109,7 @@ local function set_in_table(R, entry, key, value, place)
   now[key] = value
   entry.changed.default = entry.changed.default or { was = held, was_at = entry.at.default, was_in = entry.in_body.default }
   entry.changed.default.at = place
-  ledger.note(R, what, was, was ~= nil and written(entry, "default") or nil, now[key], place, was == nil and "new" or nil)
+  history.note(R, what, was, was ~= nil and history.written(entry, "default") or nil, now[key], place, was == nil and "new" or nil)
   entry.fields.default, entry.at.default, entry.in_body.default = now, place, nil
 end
 
@@ -160,7 +145,7 @@ local function has(R, entry, place, fields)
       mistake(R, at, kept_by_host(entry.name, key))
     else
       add_field(kind, key, is_nothing(fields[key]) and "any?" or fields[key], at)
-      ledger.note(R, "kind." .. entry.name .. "." .. key, nil, nil, fields[key], at, "new")
+      history.note(R, "kind." .. entry.name .. "." .. key, nil, nil, fields[key], at, "new")
     end
   end
 end
@@ -273,8 +258,8 @@ local function make(R, kind, name, body, place)
   entry.making = true
   set_fields(R, entry, body, place)
   entry.making = nil
-  if ledger.is_house(R, place.file) then
-    ledger.note(R, kind.name .. "." .. name, nil, nil, ledger.as_is(entry.fields, entry.items), place, "new")
+  if history.is_house(R, place.file) then
+    history.note(R, kind.name .. "." .. name, nil, nil, history.as_is(entry.fields, entry.items), place, "new")
   end
 end
 
@@ -345,7 +330,7 @@ local function remove(R, entry)
   if entry.host then return mistake(R, place, "the event '%s' comes from the program and cannot be taken away", entry.name) end
   entry.removed = place
   kind.entries[entry.name] = nil
-  ledger.note(R, kind.name .. "." .. entry.name, ledger.as_is(entry.fields, entry.items), entry.made, nil, place, "gone")
+  history.note(R, kind.name .. "." .. entry.name, history.as_is(entry.fields, entry.items), entry.made, nil, place, "gone")
   R.gone[kind.name .. "." .. entry.name] = place
   table.insert(R.removals, { entry = entry, at = place })
   for _, space in ipairs(spaces_of(kind)) do R.spaces[space].entries[entry.name] = nil end
@@ -381,7 +366,7 @@ end
 
 -- Makes a kind and its word.  fields: name -> type in words, or a default; place: nil for the host's.
 function things.add_kind(R, name, fields, place)
-  if place and not (name:match "^[%a_][%w_]*$" and not scope.reserved[name]) then
+  if place and not (name:match "^[%a_][%w_]*$" and not source.reserved[name]) then
     return mistake(R, place, "kind \"%s\": its name becomes a word, and a word holds letters, digits and _ only, and is none of Lua's", name)
   end
   if rawget(R.env, name) ~= nil or language.state[name] or name == "clock" then
@@ -402,7 +387,7 @@ function things.add_kind(R, name, fields, place)
   R.kind_order[#R.kind_order + 1] = kind
   kind.proxy = kind_proxy(R, kind)
   R.env[name] = kind.proxy
-  if place and ledger.is_house(R, place.file) then ledger.note(R, "kind." .. name, nil, nil, { fields = fields }, place, "new") end
+  if place and history.is_house(R, place.file) then history.note(R, "kind." .. name, nil, nil, { fields = fields }, place, "new") end
   if name ~= "kind" then
     kind.entry = new_entry(R, R.kinds.kind, name, place or host)
     kind.entry.host = place == nil
