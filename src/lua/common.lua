@@ -21,7 +21,10 @@ local function distance(a, b, most)
       local aside, above = row[j - 1] + 1, (last[j] or most) + 1
       if aside < d then d = aside end
       if above < d then d = above end
-      if letter_before == other and j > 1 and letter == b:byte(j - 1) and before[j - 2] and before[j - 2] + 1 < d then d = before[j - 2] + 1 end
+      if letter_before == other and j > 1 and letter == b:byte(j - 1) and before[j - 2]
+        and before[j - 2] + 1 < d then
+        d = before[j - 2] + 1
+      end
       row[j] = d
       if d < least then least = d end
     end
@@ -54,7 +57,9 @@ function common.hint(name, names, more)
   local near = common.nearest(name, names)
   if near then return "; did you mean '" .. near .. "'?" end
   local text = ""
-  if #names > 0 and #names <= 8 then text = "; there " .. (#names == 1 and "is only " or "are ") .. common.list(names) end
+  if #names > 0 and #names <= 8 then
+    text = "; there " .. (#names == 1 and "is only " or "are ") .. common.list(names)
+  end
   return text .. (more and "; " .. more or "")
 end
 
@@ -65,7 +70,9 @@ function common.list(names, last)
 end
 
 function common.contains(list, value)
-  for i = 1, #list do if list[i] == value then return i end end
+  for i = 1, #list do
+    if list[i] == value then return i end
+  end
 end
 
 function common.copy_list(list) return table.move(list, 1, #list, 1, {}) end
@@ -83,8 +90,12 @@ function common.keys(t) return sandbox.keys(t) end
 function common.same(a, b)
   if a == b then return true end
   if type(a) ~= "table" or type(b) ~= "table" then return false end
-  for k, v in next, a do if not common.same(v, b[k]) then return false end end
-  for k in next, b do if a[k] == nil then return false end end
+  for k, v in next, a do
+    if not common.same(v, b[k]) then return false end
+  end
+  for k in next, b do
+    if a[k] == nil then return false end
+  end
   return true
 end
 
@@ -99,7 +110,9 @@ function common.show(v, depth)
   end
   if type(v) ~= "table" then return tostring(v) end
   for _, key in ipairs { "name", "kind" } do           -- a member, a lamp …
-    if getmetatable(v) and type(rawget(v, key)) == "string" then return ("{ %s = \"%s\", … }"):format(key, rawget(v, key)) end
+    if getmetatable(v) and type(rawget(v, key)) == "string" then
+      return ("{ %s = \"%s\", … }"):format(key, rawget(v, key))
+    end
   end
   if depth > 3 then return "{…}" end
   local parts = {}

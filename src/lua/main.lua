@@ -1,4 +1,5 @@
--- main.lua -- what the cell is asked: to read rules, to play, to test.  See core/wire.h for the messages.
+-- main.lua -- answers the requests that reach the cell: read rules, play, study, test.  core/wire.h has the
+-- messages.
 local book = module "read/book"
 local chain = module "read/chain"
 local chance = module "play/chance"
@@ -8,58 +9,75 @@ local play = module "play/play"
 local seal = module "read/seal"
 local words = module "play/words"
 
--- What a rule that nobody wrote does: a step rolls the chart of its name, an event nothing.
+local MAX_PROBLEMS <const> = 100          -- reported for one chain
+local MAX_SENTENCE <const> = 1000         -- bytes of one of them
+
+local function nothing() end
+
+-- The functions that stand in for those that no file has written: a step rolls the chart of its name; an
+-- event and an action do nothing.
 local function fallback_for(R)
   return function(space, key)
     if space == "step" and R.charts[key] then return function() chance.roll(key) end end
-    if space == "on" and R.hooks[key] or (space == "act" or space == "cannot") and R.actions[key] then return function() end end
+    if space == "on" and R.hooks[key] then return nothing end
+    if (space == "act" or space == "cannot") and R.actions[key] then return nothing end
   end
 end
 
-local MOST = 100                               -- mistakes that anybody reads
-
--- The first of them, errors before the rest, and how many more there are.
+-- The first problems, errors before the rest, and a last line that counts the others.
 local function first_of(problems)
-  if #problems <= MOST then return problems end
+  if #problems <= MAX_PROBLEMS then return problems end
   local list = {}
   for _, errors in ipairs { true, false } do
     for _, p in ipairs(problems) do
-      if (p.grade == "error") == errors and #list < MOST then list[#list + 1] = p end
+      if (p.grade == "error") == errors and #list < MAX_PROBLEMS then list[#list + 1] = p end
     end
   end
   local last = list[#list]
-  list[#list + 1] = { file = last.file, line = last.line, grade = last.grade, text = ("and %d more; mend these first"):format(#problems - MOST) }
+  local text = ("and %d more; mend these first"):format(#problems - MAX_PROBLEMS)
+  list[#list + 1] = { file = last.file, line = last.line, grade = last.grade, text = text }
   return list
+end
+
+-- The problems as the reply has them: short, in the order of files and lines, and not too many.
+local function report(R)
+  local order = {}
+  for i, file in ipairs(R.files) do order[file.name] = i end
+  for _, p in ipairs(R.problems) do p.text = sandbox.text(p.text, MAX_SENTENCE) end
+  table.sort(R.problems, function(a, b)
+    local x, y = order[a.file] or 0, order[b.file] or 0
+    if x ~= y then return x < y end
+    return a.line < b.line
+  end)
+  return first_of(R.problems)
+end
+
+-- The program's verbs that no action may use.
+local function taken_verbs()
+  local taken = {}
+  for name, verb in next, names.host_verbs do
+    taken[name] = not verb.yields
+    for _, aka in ipairs(verb.aka or {}) do taken[aka] = true end
+  end
+  return taken
 end
 
 local function load(request)
   local R = chain.read(request.files, words.table(), chance.rules)
-  local host_verbs = {}
-  for name, v in next, names.host_verbs do
-    host_verbs[name] = not v.yields
-    for _, aka in ipairs(v.aka or {}) do host_verbs[aka] = true end
-  end
   R.fallback_for = fallback_for(R)
   R.fallback = function(space, key, ...)
     local f = R.fallback_for(space, key)
     if f then return f(...) end
     if space == "rule" then error("there is no rule." .. tostring(key), 0) end
   end
-  local ok = seal.all(R, host_verbs)
-  for _, p in ipairs(R.problems) do p.text = sandbox.text(p.text, 1000) end
-  local order = {}
-  for i, f in ipairs(R.files) do order[f.name] = i end
-  table.sort(R.problems, function(a, b)
-    local x, y = order[a.file] or 0, order[b.file] or 0
-    if x ~= y then return x < y end
-    return a.line < b.line
-  end)
-  R.problems = first_of(R.problems)
-  if not ok then return { loaded = false, problems = R.problems } end
+  local playable = seal.all(R, taken_verbs())
+  R.problems = report(R)
+  if not playable then return { loaded = false, problems = R.problems } end
   live.rules(R, R.env)
   return { loaded = true, problems = R.problems, book = book.of(R, names.host_verbs) }
 end
 
+-- What the author and study rooms do is loaded when it is first asked for.
 local ops = {
   load = load,
   play = play.run,
@@ -73,6 +91,6 @@ local ops = {
 
 return function(request)
   local op = ops[request.op]
-  if not op then return { outcome = "error", error = { text = "the cell knows no '" .. tostring(request.op) .. "'" } } end
-  return op(request)
+  if op then return op(request) end
+  return { outcome = "error", error = { text = "the cell knows no '" .. tostring(request.op) .. "'" } }
 end

@@ -1,9 +1,9 @@
--- dry_run.lua -- a dry run: what the rules do when everything they offer is tried, at random but always alike.
--- Some faults only show when a rule runs.  So each line that could be typed is tried with nobody there, with
--- people, and with light; then wherever something happened for the first time.  A line that rolled dice is
--- tried again with other faces, until every row of its charts came up; a line that asked is tried again with
--- the other answers.  A line that is refused is fine; an error is a mistake in the rules, and is told with the
--- shortest lines that lead to it.
+-- dry_run.lua -- a dry run: what the rules do when everything they offer is tried, at random but always
+-- alike.  Some faults only show when a rule runs.  So each line that could be typed is tried with nobody
+-- there, with people, and with light; then wherever something happened for the first time.  A line that
+-- rolled dice is tried again with other faces, until every row of its charts came up; a line that asked is
+-- tried again with the other answers.  A line that is refused is fine; an error is a mistake in the rules,
+-- and is told with the shortest lines that lead to it.
 local common = module "common"
 local live = module "play/live"
 local play = module "play/play"
@@ -21,23 +21,25 @@ local seen, told, mistakes                           -- what happened once; the 
 local situations, waiting, next_waiting              -- where to go on from; tries with other faces or answers
 local plays, patience, from_here
 
--- --- one line ------------------------------------------------------------------------------------------
+-- --- one line ------------------------------------------------------------------------------------
 
--- Plays a line on from the bytes of a state (nil: the start); faces: the first dice; typed: the first answers.
--- What is asked after them is answered as trials do, or not at all.
+-- Plays a line on from the bytes of a state (nil: the start); faces: the first dice; typed: the first
+-- answers.  What is asked after them is answered as trials do, or not at all.
 local function run(bytes, line, faces, typed, goes_on)
   local answers, asked = {}, {}
   live.chooser = function(q, choices)
     local nth = #answers + 1
     local text = typed and typed[nth] or goes_on and trials.answer(T, q, choices, seen)
     if not text then return nil end
-    answers[nth], asked[nth] = text, { q = q, choices = choices, nth = nth, draws = door.draws(), rolls = #door.rolls() }
+    answers[nth], asked[nth] = text,
+      { q = q, choices = choices, nth = nth, draws = door.draws(), rolls = #door.rolls() }
     return { text = text }
   end
   plays = plays + 1
   sandbox.trying(from_here .. line)
   sandbox.hurry(patience)
-  local reply = play.run { line = line, state = bytes, seed = not bytes and SEED or nil, wall = 1, dice = "auto", faces = faces,
+  local reply = play.run { line = line, state = bytes, seed = not bytes and SEED or nil, wall = 1,
+    dice = "auto", faces = faces,
     settle = "ask" }
   sandbox.hurry(0)
   live.chooser = nil
@@ -52,7 +54,7 @@ local function is_slow(err)
     or err.text:find("without end", 1, true)
 end
 
--- --- what is new -----------------------------------------------------------------------------------------
+-- --- what is new ---------------------------------------------------------------------------------
 
 local function note(what)
   if seen[what] then return false end
@@ -68,15 +70,19 @@ local function is_new(reply)
   end
   for _, track in ipairs(live.R.tracks_of.party or {}) do
     local v = live.party[track.name]
-    if (track.kind == "ladder" or track.kind == "switch") and note(track.name .. " " .. tostring(v)) then new = true end
+    if (track.kind == "ladder" or track.kind == "switch") and note(track.name .. " " .. tostring(v)) then
+      new = true
+    end
   end
   return new
 end
 
--- --- other faces, other answers ----------------------------------------------------------------------------
+-- --- other faces, other answers ------------------------------------------------------------------
 
 local function wait(after, line, faces, typed)
-  if #waiting < WAITING then waiting[#waiting + 1] = { after = after, line = line, faces = faces, typed = typed } end
+  if #waiting < WAITING then
+    waiting[#waiting + 1] = { after = after, line = line, faces = faces, typed = typed }
+  end
 end
 
 -- The cards of a deck are tried as the rows of a chart are: every one that never came up.
@@ -95,8 +101,8 @@ local function rows_missing(chart)
   end
 end
 
--- The faces to try for a die: of a chart with rows to come, all; else the least, the greatest, and one for each
--- row that does something.
+-- The faces to try for a die: of a chart with rows to come, all; else the least, the greatest, and one for
+-- each row that does something.
 local function faces_of(sides, chart, missing)
   local list, has = { 1, sides }, {}
   for face = 2, math.min(sides - 1, 100) do
@@ -137,7 +143,8 @@ local function other_faces(after, line, reply, kind)
       if not sides then return end
       for _, face in ipairs(faces_of(sides, chart and chart.index and chart, missing)) do
         if note(("face %s %d d%d:%d %s"):format(what, i, sides, face, when)) then
-          wait(after, line, ("%s d%d:%d"):format(table.concat(fell, " ", 1, n - 1), sides, face), answered_before(reply, nth))
+          wait(after, line, ("%s d%d:%d"):format(table.concat(fell, " ", 1, n - 1), sides, face),
+            answered_before(reply, nth))
         end
       end
     end
@@ -156,7 +163,7 @@ local function other_answers(after, line, reply, kind)
   end
 end
 
--- --- mistakes ------------------------------------------------------------------------------------------------
+-- --- mistakes ------------------------------------------------------------------------------------
 
 -- The lines from the start to a situation.
 local function path(after)
@@ -168,7 +175,8 @@ local function path(after)
   return list
 end
 
-local nearest = common.nearest                       -- "did you mean" takes most of the time of a line refused
+-- "did you mean" takes most of the time of a line refused
+local nearest = common.nearest
 
 -- One place is one mistake, whatever the sentence: names in it differ from run to run.
 local function tell(after, line, reply)
@@ -188,7 +196,7 @@ local function tell(after, line, reply)
     tried = { seed = SEED, dice = short.dice, lines = short.lines, asks = short.asks } }
 end
 
--- --- going on --------------------------------------------------------------------------------------------------
+-- --- going on ------------------------------------------------------------------------------------
 
 local function lines_to(after)
   local lines = {}
@@ -200,7 +208,8 @@ end
 local function try(after, line, faces, typed)
   from_here = lines_to(after)
   local reply = run(after and after.bytes, line, faces, typed, true)
-  local is_error = reply.outcome == "error" and not (faces and reply.error.text:find("the next of the dice given", 1, true))
+  local is_error = reply.outcome == "error"
+    and not (faces and reply.error.text:find("the next of the dice given", 1, true))
   if is_error then tell(after, line, reply) end
   if is_error and is_slow(reply.error) then return trials.avoid(T, line) end
   if not is_error and reply.outcome ~= "done" then return end
@@ -208,17 +217,20 @@ local function try(after, line, faces, typed)
   other_faces(after, line, reply, kind)
   other_answers(after, line, reply, kind)
   if is_error then return end
-  local now = { after = after, line = line, draws = reply.draws, typed = reply.typed, bytes = reply.bytes, kind = kind }
+  local now = { after = after, line = line, draws = reply.draws, typed = reply.typed, bytes = reply.bytes,
+    kind = kind }
   if is_new(reply) and #situations < SITUATIONS then situations[#situations + 1] = now end
   return now
 end
 
--- Nobody; people, by these lines or of our own; people with light; with all that is counted near its ends; one alone; gone.
+-- Nobody; people, by these lines or of our own; people with light; with all that is counted near its ends;
+-- one alone; gone.
 local function begin(people)
   local now = try(nil, "start")
   if not now then return end
   local list = { now }
-  for _, lines in ipairs { people or trials.people, trials.supplies, trials.high, trials.low, trials.alone, trials.gone } do
+  for _, lines in ipairs { people or trials.people, trials.supplies, trials.high, trials.low, trials.alone,
+    trials.gone } do
     local before = now
     for _, line in ipairs(type(lines) == "function" and lines() or lines) do now = try(now, line) or now end
     if now ~= before then
@@ -277,7 +289,9 @@ local function people_of(file)
     lines[#lines + 1] = trials.add(name, fields)
     return who
   end
-  local reply = play.run { line = "start", seed = SEED, wall = 1, party = file, tell = function(err) mistakes[#mistakes + 1] = { error = err } end }
+  local reply = play.run { line = "start", seed = SEED, wall = 1, party = file, tell = function(err)
+    mistakes[#mistakes + 1] = { error = err }
+  end }
   live.join = join
   if reply.outcome == "error" then mistakes[#mistakes + 1] = { error = reply.error } end
   return reply.outcome == "done" and lines or nil
@@ -295,7 +309,9 @@ function dry_run.run(request)
   begin(people)
   if #situations > 0 then explore(request.most) end
   for _, d in ipairs(doubtful) do                       -- what showed in play as well is told once
-    if not d.shows or not told[("%s:%s"):format(d.error.file, d.error.line)] then mistakes[#mistakes + 1] = d end
+    if not d.shows or not told[("%s:%s"):format(d.error.file, d.error.line)] then
+      mistakes[#mistakes + 1] = d
+    end
   end
   table.sort(mistakes, function(a, b)
     if a.error.file ~= b.error.file then return tostring(a.error.file) < tostring(b.error.file) end

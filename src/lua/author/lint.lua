@@ -9,7 +9,8 @@ local lint = {}
 local R, list                                    -- the rules; the doubts found
 
 local function doubt(file, line, text, ...)
-  list[#list + 1] = { error = { file = file, line = line, text = string.format(text, ...) }, grade = "warning" }
+  list[#list + 1] = { error = { file = file, line = line, text = string.format(text, ...) },
+    grade = "warning" }
 end
 
 local function doubt_at(file, i, text, ...) doubt(file.name, file.lines[i], text, ...) end
@@ -20,17 +21,22 @@ local function hint(text, known)
   return #known > 0 and #known <= 8 and "; there are " .. common.list(known) or ""
 end
 
--- --- what is compared -----------------------------------------------------------------------------------
+-- --- what is compared ----------------------------------------------------------------------------
 
 local equal = { ["=="] = true, ["~="] = true }
 
--- The place of the ( or word before the call that ends at i: ask("x", …), burning(); nil when it is no plain call.
+-- The place of the ( or word before the call that ends at i: ask("x", …), burning(); nil when it is no plain
+-- call.
 local function call_before(file, i)
   local kinds, depth = file.kinds, 0
   if kinds[i] == "text" then return kinds[i - 1] == "name" and i - 1 or nil end
   if kinds[i] ~= ")" then return end
   for j = i, 1, -1 do
-    if kinds[j] == ")" then depth = depth + 1 elseif kinds[j] == "(" then depth = depth - 1 end
+    if kinds[j] == ")" then
+      depth = depth + 1
+    elseif kinds[j] == "(" then
+      depth = depth - 1
+    end
     if depth == 0 then return kinds[j - 1] == "name" and kinds[j - 2] ~= "." and j - 1 or nil end
   end
 end
@@ -42,7 +48,9 @@ local function track_of(base, key)
   local state = language.state[base]
   if state then return track.of == state.of and track or nil end
   if track.of == "party" or track.of == "turn" or track.of == "campaign" then return end
-  for _, kind in ipairs(R.kind_order) do if kind.fields[key] then return end end
+  for _, kind in ipairs(R.kind_order) do
+    if kind.fields[key] then return end
+  end
   return not lint.given[key] and track or nil
 end
 
@@ -62,7 +70,8 @@ local function possible(file, i)
   end
   if kinds[i] == "name" and words[i] == "name" and kinds[i - 1] == "." then
     local at = call_before(file, i - 2)
-    local chart = at and words[at] == "roll" and R.charts[kinds[at + 1] == "text" and words[at + 1] or words[at + 2]]
+    local chart = at and words[at] == "roll"
+      and R.charts[kinds[at + 1] == "text" and words[at + 1] or words[at + 2]]
     if not chart or #chart.rows == 0 then return end
     local names = {}
     for n, row in ipairs(chart.rows) do names[n] = row.name end
@@ -71,21 +80,28 @@ local function possible(file, i)
   local at = call_before(file, i)
   if at and words[at] == "ask" then
     local name = kinds[at + 1] == "text" and words[at + 1] or kinds[at + 2] == "text" and words[at + 2]
-    for j = at, i do if words[j] == "choices" then return end end
+    for j = at, i do
+      if words[j] == "choices" then return end
+    end
     local q = R.questions[name]
-    return q and q.type == "choice" and type(q.choices) == "table" and q.choices, ("question \"%s\""):format(tostring(name))
+    return q and q.type == "choice" and type(q.choices) == "table" and q.choices,
+      ("question \"%s\""):format(tostring(name))
   end
 end
 
 local function all_texts(known)
-  for _, v in ipairs(known) do if type(v) ~= "string" then return false end end
+  for _, v in ipairs(known) do
+    if type(v) ~= "string" then return false end
+  end
   return true
 end
 
 -- How a track's value is compared with what it never is.
 local misfits = {
-  number = { text = "a number, and stands without quotes" }, switch = { number = "true or false", text = "true or false" },
-  ladder = { number = "a word in quotes" }, list = { number = "a list", text = "a list; has(LIST, …) looks into it" },
+  number = { text = "a number, and stands without quotes" },
+    switch = { number = "true or false", text = "true or false" },
+  ladder = { number = "a word in quotes" },
+    list = { number = "a list", text = "a list; has(LIST, …) looks into it" },
 }
 
 -- What the word of play at place i gives, "number" or "list", or nil.
@@ -98,15 +114,21 @@ local function never_a_text(file, i)
     local v = R.settings[words[i]]
     local e = R.kinds.setting.entries[words[i]]
     if type(v) == "boolean" then return ("setting.%s is true or false"):format(words[i]) end
-    if type(v) == "number" and not e.final.is and not e.final.choices then return ("setting.%s is a number, and stands without quotes"):format(words[i]) end
+    if type(v) == "number" and not e.final.is and not e.final.choices then
+      return ("setting.%s is a number, and stands without quotes"):format(words[i])
+    end
     return
   end
   local at = call_before(file, i)
   if not at then return end
   local name = kinds[at + 1] == "text" and words[at + 1] or words[at + 2]
-  if given_by(words[at]) == "number" then return ("%s gives a number, which stands without quotes"):format(words[at]) end
+  if given_by(words[at]) == "number" then
+    return ("%s gives a number, which stands without quotes"):format(words[at])
+  end
   if words[at] == "roll" then return "roll gives a row, whose name is roll(…).name" end
-  if words[at] == "ask" and R.questions[name] and R.questions[name].type == "yesno" then return ("the answer to \"%s\" is true or false"):format(name) end
+  if words[at] == "ask" and R.questions[name] and R.questions[name].type == "yesno" then
+    return ("the answer to \"%s\" is true or false"):format(name)
+  end
 end
 
 local function check_compared(file, i)
@@ -114,12 +136,19 @@ local function check_compared(file, i)
   local after = kinds[i + 1]
   if after == "number" then
     local at = call_before(file, i - 1)
-    if at and given_by(words[at]) == "list" and kinds[at - 1] ~= "#" then return doubt_at(file, i, "%s gives a list, and a list is no number; its length is #%s(…)", words[at], words[at]) end
+    if at and given_by(words[at]) == "list" and kinds[at - 1] ~= "#" then
+      return doubt_at(file, i, "%s gives a list, and a list is no number; its length is #%s(…)", words[at],
+        words[at])
+    end
   end
-  if (after == "text" or after == "number") and kinds[i - 1] == "name" and kinds[i - 2] == "." and kinds[i - 3] == "name" and kinds[i - 4] ~= "." then
+  if (after == "text" or after == "number") and kinds[i - 1] == "name" and kinds[i - 2] == "."
+    and kinds[i - 3] == "name" and kinds[i - 4] ~= "." then
     local track = track_of(words[i - 3], words[i - 1])
     local what = track and kinds[i - 4] ~= "#" and (misfits[track.kind] or {})[after]
-    if what then return doubt_at(file, i, "the track %s is %s, so this is never the same as %s", track.name, what, words[i + 1]) end
+    if what then
+      return doubt_at(file, i, "the track %s is %s, so this is never the same as %s", track.name, what,
+        words[i + 1])
+    end
   end
   if after ~= "text" then return end
   local wrong = never_a_text(file, i - 1)
@@ -131,7 +160,7 @@ local function check_compared(file, i)
   return not known and i + 1 or nil
 end
 
--- --- texts that are only compared -------------------------------------------------------------------------
+-- --- texts that are only compared ----------------------------------------------------------------
 
 -- Every text of the rules that is more than compared, its parts between | too, and every name.
 local function texts_said()
@@ -158,12 +187,14 @@ local function check_texts(compared)
     local text = c.file.words[c.i]
     if #text >= LEAST and not said[text] then
       local near = common.nearest(text, names)
-      if near then doubt_at(c.file, c.i, "nothing else in these rules is \"%s\"; did you mean \"%s\"?", text, near) end
+      if near then
+        doubt_at(c.file, c.i, "nothing else in these rules is \"%s\"; did you mean \"%s\"?", text, near)
+      end
     end
   end
 end
 
--- --- fields that nobody fills ---------------------------------------------------------------------------------
+-- --- fields that nobody fills --------------------------------------------------------------------
 
 -- The names given in the braces that open at place i; nil when it is no plain table.
 local function keys_in(file, i)
@@ -186,7 +217,8 @@ local function given_with(word)
   for _, file in ipairs(R.files) do
     for _, free in ipairs(file.free) do
       if free.name == word then
-        local at = file.kinds[free.i + 1] == "text" and free.i + 1 or file.kinds[free.i + 1] == "(" and file.kinds[free.i + 2] == "text" and free.i + 2
+        local at = file.kinds[free.i + 1] == "text" and free.i + 1 or file.kinds[free.i + 1] == "("
+          and file.kinds[free.i + 2] == "text" and free.i + 2
         local name = at and file.words[at]
         local keys = at and keys_in(file, file.kinds[at + 1] == "," and at + 2 or at + 1)
         if not name then return nil end                            -- emit(name, …): any of them
@@ -206,7 +238,10 @@ local function check_timers()
   for _, e in ipairs(R.kinds.timer:live()) do
     for field in (e.final.text or ""):gmatch "{([%a_][%w_]*)" do
       local place = things.field_place(R, e, "text")
-      if field ~= "who" then doubt(place.file, place.line, "timer \"%s\", text: {%s} is never given; {who} is whose it is", e.name, field) end
+      if field ~= "who" then
+        doubt(place.file, place.line, "timer \"%s\", text: {%s} is never given; {who} is whose it is", e.name,
+          field)
+      end
     end
   end
 end
@@ -218,7 +253,9 @@ local function check_percent(kind)
     local sign = type(text) == "string" and text:match "%%[sdg]"
     if sign then
       local place = things.field_place(R, e, "text")
-      doubt(place.file, place.line, "%s \"%s\", text: %s is shown as it stands; what is filled in has its name in braces, as {what}", kind, e.name, sign)
+      doubt(place.file, place.line,
+        "%s \"%s\", text: %s is shown as it stands; what is filled in has its name in braces, as {what}",
+        kind, e.name, sign)
     end
   end
 end
@@ -231,7 +268,9 @@ local function check_filled(kind, word)
       for field in text:gmatch "{([%a_][%w_]*)" do
         if not keys[field] then
           local place = things.field_place(R, e, "text")
-          doubt(place.file, place.line, "%s \"%s\", text: {%s} is never given; every %s \"%s\" { … } leaves it out, and it would read 'something'%s",
+          doubt(place.file, place.line,
+            "%s \"%s\", text: {%s} is never given; every %s \"%s\" { … } leaves it out, and it would read \z
+              'something'%s",
             kind, e.name, field, word, e.name, hint(field, common.keys(keys)))
         end
       end
@@ -239,7 +278,7 @@ local function check_filled(kind, word)
   end
 end
 
--- --- rooms ---------------------------------------------------------------------------------------------------------
+-- --- rooms ---------------------------------------------------------------------------------------
 
 local function check_exits()
   local rooms = R.kinds.room
@@ -247,13 +286,14 @@ local function check_exits()
     for _, name in ipairs(type(e.final.exits) == "table" and e.final.exits or {}) do
       if type(name) == "string" and not rooms.entries[name] then
         local place = things.field_place(R, e, "exits")
-        doubt(place.file, place.line, "room \"%s\", exits: there is no room \"%s\"%s", e.name, name, hint(name, rooms:names()))
+        doubt(place.file, place.line, "room \"%s\", exits: there is no room \"%s\"%s", e.name, name,
+          hint(name, rooms:names()))
       end
     end
   end
 end
 
--- --- deeds -----------------------------------------------------------------------------------------------------------
+-- --- deeds ---------------------------------------------------------------------------------------
 
 local record = { name = true, away = true, max = true }
 
@@ -269,11 +309,16 @@ local function check_group(file, f)
   for j = i + 2, f.to do
     local is_it = file.words[j] == param and file.kinds[j] == "name"
     local before, after = file.kinds[j - 1], file.kinds[j + 1]
-    if is_it and (before == "local" or before == "for" or before == "," and (after == "=" or after == "in")) then return end
+    if is_it and (before == "local" or before == "for" or before == ","
+      and (after == "=" or after == "in")) then
+      return
+    end
     local key = is_it and file.kinds[j + 1] == "." and file.kinds[j - 1] ~= "." and file.words[j + 2]
     local track = key and R.tracks[key]
     if key and (record[key] or R.kinds.member.fields[key] or track and track.of == "member") then
-      return doubt_at(file, j, "action \"%s\" is done by all at once, so %s is a list here; write by = \"each\" in it, or for who in each(%s) do … end", verb, param, param)
+      return doubt_at(file, j,
+        "action \"%s\" is done by all at once, so %s is a list here; write by = \"each\" in it, or for who \z
+        in each(%s) do … end", verb, param, param)
     end
   end
 end
@@ -289,7 +334,8 @@ local function records_of(f)
   if not action then return {} end
   list[1] = action.by ~= "all" and "name" or false
   for n, take in ipairs(action.takes) do
-    list[n + 1] = take.choices and false or take.word == "member" and "name" or take.word == "lamp" and "kind" or take.kind and take.kind ~= "room" and "name" or false
+    list[n + 1] = take.choices and false or take.word == "member" and "name" or take.word == "lamp" and "kind"
+      or take.kind and take.kind ~= "room" and "name" or false
   end
   return list
 end
@@ -312,7 +358,8 @@ local function check_hook(file, f)
   local track = R.tracks[f.name:match "^on%.(.*)$"]
   local params = track and params_of(file, f)
   if params and #params < 3 and changed[params[1]] and changed[params[2] or params[1]] then
-    doubt(file.name, f.line, "%s is given whose it is first: function %s(%s, was, now)", f.name, f.name, track.of == "member" and "who" or "_")
+    doubt(file.name, f.line, "%s is given whose it is first: function %s(%s, was, now)", f.name, f.name,
+      track.of == "member" and "who" or "_")
   end
 end
 
@@ -320,10 +367,13 @@ end
 local function check_records(file, f)
   local records, params, from = records_of(f), params_of(file, f)
   for j = from, f.to do
-    if equal[file.kinds[j]] and file.kinds[j + 1] == "text" and file.kinds[j - 1] == "name" and file.kinds[j - 2] ~= "." and file.kinds[j - 2] ~= ":" then
+    if equal[file.kinds[j]] and file.kinds[j + 1] == "text" and file.kinds[j - 1] == "name"
+      and file.kinds[j - 2] ~= "." and file.kinds[j - 2] ~= ":" then
       local nth = common.contains(params, file.words[j - 1])
       local part = nth and records[nth]
-      if part then doubt_at(file, j, "%s is no text; its %s is %s.%s", params[nth], part, params[nth], part) end
+      if part then
+        doubt_at(file, j, "%s is no text; its %s is %s.%s", params[nth], part, params[nth], part)
+      end
     end
   end
 end
@@ -337,10 +387,15 @@ local function check_wrapped(file, f)
   for _, g in ipairs(below and below.functions or {}) do
     if g.name == f.name and g.line == old.line then
       local wanted = {}
-      for _, p in ipairs((params_of(below, g))) do if p:sub(1, 1) ~= "_" and p ~= "..." then wanted[#wanted + 1] = p end end
+      for _, p in ipairs((params_of(below, g))) do
+        if p:sub(1, 1) ~= "_" and p ~= "..." then wanted[#wanted + 1] = p end
+      end
       for j = f.from, f.to - 2 do
-        if #wanted > 0 and file.kinds[j] == "name" and lint.kept_old[file.name .. " " .. file.words[j]] == f.name and file.kinds[j + 1] == "(" and file.kinds[j + 2] == ")" then
-          doubt_at(file, j, "%s() is given nothing, and the old %s takes %s; pass on what this one is given", file.words[j], f.name, common.list(wanted))
+        if #wanted > 0 and file.kinds[j] == "name"
+          and lint.kept_old[file.name .. " " .. file.words[j]] == f.name and file.kinds[j + 1] == "("
+          and file.kinds[j + 2] == ")" then
+          doubt_at(file, j, "%s() is given nothing, and the old %s takes %s; pass on what this one is given",
+            file.words[j], f.name, common.list(wanted))
         end
       end
     end
@@ -353,7 +408,9 @@ local function check_takes()
       for _, choice in ipairs(take.choices or {}) do
         if choice:find "%s" then
           local place = things.field_place(R, e, "takes")
-          doubt(place.file, place.line, "action \"%s\", takes: \"%s\" is typed as one word, and this has a blank; write %s", e.name, choice, (choice:gsub("%s+", "_")))
+          doubt(place.file, place.line,
+            "action \"%s\", takes: \"%s\" is typed as one word, and this has a blank; write %s", e.name,
+            choice, (choice:gsub("%s+", "_")))
         end
       end
     end
@@ -363,47 +420,60 @@ end
 -- What is typed goes to the verb first.
 local function check_verbs()
   local function told(e, verb)
-    doubt(e.made.file, e.made.line, "track \"%s\": what is typed so is the action \"%s\", so it cannot be corrected by hand; give one of them another name", e.name, R.verbs[verb])
+    doubt(e.made.file, e.made.line,
+      "track \"%s\": what is typed so is the action \"%s\", so it cannot be corrected by hand; give one of \z
+        them another name", e.name, R.verbs[verb])
   end
   local function taken(verb) return R.verbs[verb] or R.host_verbs[verb] end
   for _, e in ipairs(R.kinds.track:live()) do
     local t = R.tracks[e.name]
-    if t.of ~= "turn" and (t.kind == "number" or t.kind == "quantity" or t.kind == "ladder") and R.verbs[e.name] then told(e, e.name) end
+    if t.of ~= "turn" and (t.kind == "number" or t.kind == "quantity" or t.kind == "ladder")
+      and R.verbs[e.name] then
+      told(e, e.name)
+    end
   end
   for _, e in ipairs(R.kinds.member:live()) do
     local verb = e.name:lower()
-    if taken(verb) then doubt(e.made.file, e.made.line, "member \"%s\" is called as the verb '%s', and a line that begins so is the verb's; write another name", e.name, verb) end
+    if taken(verb) then
+      doubt(e.made.file, e.made.line,
+        "member \"%s\" is called as the verb '%s', and a line that begins so is the verb's; write another \z
+          name", e.name, verb)
+    end
   end
 end
 
--- --- what nothing uses -----------------------------------------------------------------------------------------------
+-- --- what nothing uses ---------------------------------------------------------------------------
 
 local function check_unused(file)
   for _, i in ipairs(file.unused) do
     local name = file.words[i]
     local space, key = file.words[i + 2], file.words[i + 4]
-    local wraps = file.kinds[i + 1] == "=" and file.kinds[i + 3] == "." and R.spaces[space] and R.spaces[space].entries[key]
+    local wraps = file.kinds[i + 1] == "=" and file.kinds[i + 3] == "." and R.spaces[space]
+      and R.spaces[space].entries[key]
     if wraps and wraps.old and wraps.file == file.name then
-      doubt_at(file, i, "'%s' is never called, so the old %s.%s does not run any more; call %s(…), or leave this line out", name, space, key, name)
+      doubt_at(file, i,
+        "'%s' is never called, so the old %s.%s does not run any more; call %s(…), or leave this line out",
+        name, space, key, name)
     else
       doubt_at(file, i, "nothing uses '%s'; is it misspelt where it is meant?", name)
     end
   end
 end
 
--- --- lights that nobody can light ---------------------------------------------------------------------------------------
+-- --- lights that nobody can light ----------------------------------------------------------------
 
 local function check_lights()
   for _, e in ipairs(R.kinds.light:live()) do
     local lasts = e.final.lasts
     if lasts and measure.amount(lasts) == 0 then
       local place = things.field_place(R, e, "lasts")
-      doubt(place.file, place.line, "light \"%s\", lasts: it goes out as it is lit; leave lasts out when nobody counts its life", e.name)
+      doubt(place.file, place.line,
+        "light \"%s\", lasts: it goes out as it is lit; leave lasts out when nobody counts its life", e.name)
     end
   end
 end
 
--- --- units --------------------------------------------------------------------------------------------------------------
+-- --- units ---------------------------------------------------------------------------------------
 
 local units = { "metre", "meter", "kilometre", "kilometer", "mile", "yard", "feet", "foot", "inch", "league" }
 
@@ -414,7 +484,8 @@ local function check_unit(e, key, unit)
   for _, known in ipairs(units) do
     if common.distance(one, known, 1) <= 1 then
       local place = things.field_place(R, e, key)
-      return doubt(place.file, place.line, "%s \"%s\", %s: '%s' is a unit of its own; did you mean '%ss'?", e.kind.name, e.name, key, unit, known)
+      return doubt(place.file, place.line, "%s \"%s\", %s: '%s' is a unit of its own; did you mean '%ss'?",
+        e.kind.name, e.name, key, unit, known)
     end
   end
 end
@@ -431,24 +502,36 @@ local function check_units()
   end
 end
 
--- --- small things --------------------------------------------------------------------------------------------------------
+-- --- small things --------------------------------------------------------------------------------
 
 local ends = { ["end"] = true, ["else"] = true, ["elseif"] = true, ["until"] = true, [";"] = true }
 
 local function check_words(file)
   local kinds, words, lines = file.kinds, file.words, file.lines
   for i, kind in ipairs(kinds) do
-    if kind == "[" and words[i + 1] == "0" and kinds[i + 1] == "number" and kinds[i + 2] == "]" and (kinds[i - 1] == "name" or kinds[i - 1] == ")") then
+    if kind == "[" and words[i + 1] == "0" and kinds[i + 1] == "number" and kinds[i + 2] == "]"
+      and (kinds[i - 1] == "name" or kinds[i - 1] == ")") then
       doubt_at(file, i, "a list begins at 1, so [0] is nothing (nil)")
-    elseif kind == "name" and words[i] == "rule" and kinds[i + 1] == "." and kinds[i - 1] ~= "." and (kinds[i + 3] == "then" or equal[kinds[i + 3]] or kinds[i - 1] == "not") and kinds[i + 3] ~= "(" then
-      doubt_at(file, i, "rule.%s names the rule, and is always true; to ask it, write rule.%s()", words[i + 2], words[i + 2])
-    elseif kind == "in" and (words[i + 1] == "pairs" or words[i + 1] == "ipairs") and words[i + 3] == "party" and kinds[i + 4] == ")" then
-      doubt_at(file, i, "%s goes through the party's parts; its members are gone through with each: for who in each(party) do", words[i + 1])
+    elseif kind == "name" and words[i] == "rule" and kinds[i + 1] == "." and kinds[i - 1] ~= "."
+      and (kinds[i + 3] == "then" or equal[kinds[i + 3]] or kinds[i - 1] == "not")
+      and kinds[i + 3] ~= "(" then
+      doubt_at(file, i, "rule.%s names the rule, and is always true; to ask it, write rule.%s()",
+        words[i + 2], words[i + 2])
+    elseif kind == "in" and (words[i + 1] == "pairs" or words[i + 1] == "ipairs") and words[i + 3] == "party"
+      and kinds[i + 4] == ")" then
+      doubt_at(file, i,
+        "%s goes through the party's parts; its members are gone through with each: for who in each(party) do",
+        words[i + 1])
     elseif kind == "for" and kinds[i + 2] == "in" and words[i + 3] == "ipairs" then
-      doubt_at(file, i, "ipairs gives the number and then the item: for n, %s in ipairs(…), or for %s in each(…)", words[i + 1], words[i + 1])
-    elseif kind == "return" and kinds[i + 1] and not ends[kinds[i + 1]] and lines[i + 1] > lines[i] and kinds[i + 1] == "name"
+      doubt_at(file, i,
+        "ipairs gives the number and then the item: for n, %s in ipairs(…), or for %s in each(…)",
+        words[i + 1], words[i + 1])
+    elseif kind == "return" and kinds[i + 1] and not ends[kinds[i + 1]] and lines[i + 1] > lines[i]
+      and kinds[i + 1] == "name"
       and (kinds[i + 2] == "text" or kinds[i + 2] == "{") then
-      doubt_at(file, i + 1, "this is what the 'return' above gives back, and so is done; to end there, write return with a ; behind it")
+      doubt_at(file, i + 1,
+        "this is what the 'return' above gives back, and so is done; to end there, write return with a ; \z
+        behind it")
     end
   end
 end
@@ -459,9 +542,12 @@ local sizes = { [">"] = true, [">="] = true, ["<"] = true, ["<="] = true, ["=="]
 local function check_said(file)
   local kinds, words = file.kinds, file.words
   for i, kind in ipairs(kinds) do
-    if kind == "name" and (words[i] == "say" or words[i] == "warn") and kinds[i - 1] ~= "." and kinds[i + 1] == "(" and kinds[i + 2] == "text" and kinds[i + 3] == ","
+    if kind == "name" and (words[i] == "say" or words[i] == "warn") and kinds[i - 1] ~= "."
+      and kinds[i + 1] == "(" and kinds[i + 2] == "text" and kinds[i + 3] == ","
       and not words[i + 2]:find("%", 1, true) then
-      doubt_at(file, i, "\"%s\" has no %% for what follows it, which is never shown; write %%s where a text goes, %%d where a number does", words[i + 2])
+      doubt_at(file, i,
+        "\"%s\" has no %% for what follows it, which is never shown; write %%s where a text goes, %%d where \z
+        a number does", words[i + 2])
     end
   end
 end
@@ -474,18 +560,23 @@ local function check_lost(file)
     local to, name = opens == "text" and i + 1, words[i + 1]
     local depth = 0
     for j = i + 1, opens == "(" and #kinds or 0 do
-      if kinds[j] == "(" then depth = depth + 1 elseif kinds[j] == ")" then depth = depth - 1 end
+      if kinds[j] == "(" then
+        depth = depth + 1
+      elseif kinds[j] == ")" then
+        depth = depth - 1
+      end
       if depth == 1 and kinds[j] == "text" and R.tracks[words[j]] then name = words[j] end
       if depth == 0 then to = j break end
     end
     local track = to and sizes[kinds[to + 1]] and R.tracks[name]
     if track and track.kind == "number" and not track.min then
-      doubt_at(file, i, "the track %s has no min, so lose takes all of it and nothing is ever missing; give it min = 0", name)
+      doubt_at(file, i,
+        "the track %s has no min, so lose takes all of it and nothing is ever missing; give it min = 0", name)
     end
   end
 end
 
--- --- fields of nothing -----------------------------------------------------------------------------------------------
+-- --- fields of nothing ---------------------------------------------------------------------------
 
 -- Every name that is given somewhere: a field, a thing, a track; by name, and as a list.
 local function names_given()
@@ -494,15 +585,28 @@ local function names_given()
     if not given[name] then given[name], names[#names + 1] = true, name end
   end
   for _, name in ipairs(language.field_names) do put(name) end
-  for _, kept in next, language.record_fields do for _, name in ipairs(kept) do put(name) end end
+  for _, kept in next, language.record_fields do
+    for _, name in ipairs(kept) do put(name) end
+  end
   for _, kind in ipairs(R.kind_order) do
     for _, name in ipairs(kind.field_order) do put(name) end
     for _, e in ipairs(kind.order) do put(e.name) end
   end
-  for _, c in next, R.charts do for _, row in ipairs(c.rows) do put(row.name) for key in next, row.own or {} do put(key) end end end
-  for _, d in next, R.decks do for _, card in ipairs(d.cards) do put(card) end end
-  for _, name in ipairs(language.libraries) do for _, key in ipairs(common.keys(R.env[name])) do put(key) end end
-  for _, space in next, R.spaces do for key in next, space.entries do put(key) end end
+  for _, c in next, R.charts do
+    for _, row in ipairs(c.rows) do
+      put(row.name)
+      for key in next, row.own or {} do put(key) end
+    end
+  end
+  for _, d in next, R.decks do
+    for _, card in ipairs(d.cards) do put(card) end
+  end
+  for _, name in ipairs(language.libraries) do
+    for _, key in ipairs(common.keys(R.env[name])) do put(key) end
+  end
+  for _, space in next, R.spaces do
+    for key in next, space.entries do put(key) end
+  end
   return given, names, put
 end
 
@@ -518,9 +622,11 @@ local function check_fields()
   for _, file in ipairs(R.files) do
     local kinds, words = file.kinds, file.words
     for i, kind in ipairs(kinds) do
-      if kind == "." and kinds[i + 1] == "name" and (kinds[i - 1] == "name" or kinds[i - 1] == ")" or kinds[i - 1] == "]") and not given[words[i + 1]] and kinds[i + 2] ~= "(" then
+      if kind == "." and kinds[i + 1] == "name" and (kinds[i - 1] == "name" or kinds[i - 1] == ")"
+        or kinds[i - 1] == "]") and not given[words[i + 1]] and kinds[i + 2] ~= "(" then
         local near = common.nearest(words[i + 1], names)
-        local sure = near and (common.distance(words[i + 1], near, 1) <= 1 or near:sub(1, #words[i + 1]) == words[i + 1])
+        local sure = near and (common.distance(words[i + 1], near, 1) <= 1
+          or near:sub(1, #words[i + 1]) == words[i + 1])
         if sure then
           doubt_at(file, i + 1, "nothing has a field '%s'; did you mean '%s'?", words[i + 1], near)
           list[#list].shows = true
@@ -530,20 +636,28 @@ local function check_fields()
   end
 end
 
--- --- all of them -------------------------------------------------------------------------------------------------------
+-- --- all of them ---------------------------------------------------------------------------------
 
 -- What is written somewhere: names that are given a value in braces, and locals that keep a rule as it was.
 local function note_written()
   lint.given, lint.kept_old = {}, {}
   for _, file in ipairs(R.files) do
     for i, kind in ipairs(file.kinds) do
-      if kind == "local" and file.kinds[i + 2] == "=" and file.kinds[i + 4] == "." and R.spaces[file.words[i + 3]] then
+      if kind == "local" and file.kinds[i + 2] == "=" and file.kinds[i + 4] == "."
+        and R.spaces[file.words[i + 3]] then
         lint.kept_old[file.name .. " " .. file.words[i + 1]] = file.words[i + 3] .. "." .. file.words[i + 5]
       end
-      if kind == "name" and file.kinds[i + 1] == "=" and (file.kinds[i - 1] == "{" or file.kinds[i - 1] == ",") then lint.given[file.words[i]] = true end
+      if kind == "name" and file.kinds[i + 1] == "="
+        and (file.kinds[i - 1] == "{" or file.kinds[i - 1] == ",") then
+        lint.given[file.words[i]] = true
+      end
     end
   end
-  for _, kind in ipairs(R.kind_order) do for _, e in ipairs(kind:live()) do for key in next, e.starts or {} do lint.given[key] = nil end end end
+  for _, kind in ipairs(R.kind_order) do
+    for _, e in ipairs(kind:live()) do
+      for key in next, e.starts or {} do lint.given[key] = nil end
+    end
+  end
 end
 
 local function check_file(file, compared)

@@ -6,7 +6,9 @@ local ROUNDS, MOST, ALL = 3, 1500, 4000              -- plays for one mistake, a
 local spent = 0
 
 local function is_same(reply, err)
-  if reply.outcome ~= "error" or reply.error.file ~= err.file or reply.error.line ~= err.line then return false end
+  if reply.outcome ~= "error" or reply.error.file ~= err.file or reply.error.line ~= err.line then
+    return false
+  end
   return err.line ~= nil or reply.error.text:match "^[^;]*" == err.text:match "^[^;]*"
 end
 
@@ -19,7 +21,10 @@ local function lead(steps, err, again, nth, free)
   local bytes = nth > 1 and steps[nth - 1].bytes or nil
   for i = nth, #steps do
     local step, last, reply = steps[i], i == #steps, nil
-    local function good() if last then return is_same(reply, err) end return reply.outcome == "done" end
+    local function good()
+      if last then return is_same(reply, err) end
+      return reply.outcome == "done"
+    end
     if left < 1 then return nil end
     left, reply = left - 1, again(bytes, step)
     if free and not good() then left, reply = left - 1, again(bytes, step, true) end
@@ -34,14 +39,18 @@ end
 -- Without n steps from the ith on.
 local function without(steps, i, n)
   local list = {}
-  for j, step in ipairs(steps) do if j < i or j >= i + n then list[#list + 1] = step end end
+  for j, step in ipairs(steps) do
+    if j < i or j >= i + n then list[#list + 1] = step end
+  end
   return list
 end
 
 -- The last line, shorter: without a count, half of what is joined by +, the doer, or the last word.
 local function shorter(line)
   local list = {}
-  local function put(text) if text and text ~= "" and text ~= line then list[#list + 1] = text end end
+  local function put(text)
+    if text and text ~= "" and text ~= line then list[#list + 1] = text end
+  end
   put(line:match "^(.-)%s+x%d+$")
   put(line:match "^(.-)%s+%+%s")
   put(line:match "%s%+%s+(.*)$")
@@ -79,7 +88,9 @@ local function leave_out_people(steps, err, again)
   for _, name in ipairs(names) do
     local less = {}
     for i, step in ipairs(steps) do
-      if i == #steps or not (step.line .. " "):find(" " .. name .. " ", 1, true) then less[#less + 1] = step end
+      if i == #steps or not (step.line .. " "):find(" " .. name .. " ", 1, true) then
+        less[#less + 1] = step
+      end
     end
     steps = lead(less, err, again, 2) or lead(less, err, again, 2, true) or steps
   end
@@ -117,9 +128,9 @@ local function told(steps)
   return { lines = lines, dice = table.concat(dice, " "), asks = asks, text = steps.text }
 end
 
--- steps: { line, draws, typed } each, the first is "start"; err: the mistake of the last; slow: it takes long to
--- show; again(bytes, step, free) plays one, with its dice and answers unless free.  Returns { lines, dice, asks,
--- text }: the last is what is said.
+-- steps: { line, draws, typed } each, the first is "start"; err: the mistake of the last; slow: it takes long
+-- to show; again(bytes, step, free) plays one, with its dice and answers unless free.  Returns { lines,
+-- dice, asks, text }: the last is what is said.
 function shrink.path(steps, err, slow, again)
   local most = math.min(MOST, ALL - spent)
   left = most

@@ -1,5 +1,5 @@
--- spec.lua -- specs of rules: a spec file is read, and its tests are listed or run one by one.  What a test begins with is
--- in spec_given, its rows are in spec_row and spec_odds.
+-- spec.lua -- specs of rules: a spec file is read, and its tests are listed or run one by one.  What a test
+-- begins with is in spec_given, its rows are in spec_row and spec_odds.
 local common = module "common"
 local mistakes = module "read/mistakes"
 local source = module "read/source"
@@ -11,18 +11,21 @@ local spec = {}
 local test_fields = { covers = true, given = true, party = true, house = true, example = true }
 local base_fields = { given = true, party = true, house = true }
 
--- --- the file ------------------------------------------------------------------------------------------
+-- --- the file ------------------------------------------------------------------------------------
 
 -- The words of spec files, beside Lua's own; what they are told goes into found.
 local function words_of(found, mistake)
   local env = {}
   for k, v in next, sandbox.library() do env[k] = v end
   local function no_field(label, key, known)
-    mistake(label .. " has no field '" .. tostring(key) .. "'" .. common.hint(tostring(key), common.keys(known)))
+    mistake(label .. " has no field '" .. tostring(key) .. "'"
+      .. common.hint(tostring(key), common.keys(known)))
   end
   env.tests = function(ruleset)
     if found.base then mistake "a spec file has one tests \"RULESET\" { … }" end
-    if type(ruleset) ~= "string" then mistake "tests takes the ruleset's name in quotes: tests \"delving\" { party = { … } }" end
+    if type(ruleset) ~= "string" then
+      mistake "tests takes the ruleset's name in quotes: tests \"delving\" { party = { … } }"
+    end
     local _, at = sandbox.place()
     return function(body)
       if type(body) ~= "table" then mistake "tests \"…\" takes its fields in braces" end
@@ -33,12 +36,16 @@ local function words_of(found, mistake)
     end
   end
   env.test = function(title)
-    if type(title) ~= "string" then mistake "test takes its name in quotes: test \"a torch burns out\" { … }" end
+    if type(title) ~= "string" then
+      mistake "test takes its name in quotes: test \"a torch burns out\" { … }"
+    end
     local _, at = sandbox.place()
     return function(body)
       if type(body) ~= "table" then mistake("test \"" .. title .. "\" takes its rows in braces") end
       for _, key in ipairs(common.keys(body)) do
-        if type(key) == "string" and not test_fields[key] then no_field("test \"" .. title .. "\"", key, test_fields) end
+        if type(key) == "string" and not test_fields[key] then
+          no_field("test \"" .. title .. "\"", key, test_fields)
+        end
       end
       for _, other in ipairs(found.tests) do
         if other.name == title then mistake("there are two tests named \"" .. title .. "\"") end
@@ -49,7 +56,8 @@ local function words_of(found, mistake)
   env.in_order = spec_row.in_order
   env.by_default = spec_row.by_default
   return setmetatable(env, { __index = function(_, word)
-    error("a spec has no word '" .. tostring(word) .. "'; it knows tests, test, in_order, by_default and Lua's own", 0)
+    error("a spec has no word '" .. tostring(word)
+      .. "'; it knows tests, test, in_order, by_default and Lua's own", 0)
   end })
 end
 
@@ -77,13 +85,14 @@ function spec.list(request)
   local out = { ruleset = found.ruleset, line = found.line, tests = {} }
   for i, t in ipairs(found.tests) do
     local house = (found.base.house or "") .. (t.body.house and "\n" .. t.body.house or "")
-    out.tests[i] = { name = t.name, line = t.line, covers = t.body.covers or {}, example = t.body.example and true or nil,
+    out.tests[i] = { name = t.name, line = t.line, covers = t.body.covers or {}, example = t.body.example
+      and true or nil,
       house = house ~= "" and house or nil }
   end
   return out
 end
 
--- --- a test --------------------------------------------------------------------------------------------
+-- --- a test --------------------------------------------------------------------------------------
 
 -- The wall clock of a row: wall = "10 minutes" goes by before its line.
 local function wall_of(row, wall)
@@ -100,8 +109,11 @@ local function weigh_row(fail, row, bytes)
 end
 
 local function title_of(row)
-  if type(row) ~= "table" or not spec_odds.is_row(row) then return tostring(type(row) == "table" and row[1]) end
-  return "odds of '" .. (type(row.plan) == "table" and table.concat(row.plan, "; ") or tostring(row.plan)) .. "'"
+  if type(row) ~= "table" or not spec_odds.is_row(row) then
+    return tostring(type(row) == "table" and row[1])
+  end
+  return "odds of '" .. (type(row.plan) == "table" and table.concat(row.plan, "; ") or tostring(row.plan))
+    .. "'"
 end
 
 -- The line of what a test begins with: its own, or what stands in tests for all.
@@ -118,16 +130,23 @@ function spec.run(request)
   local ok, found = protected(read, request.name, request.text)
   if not ok then return { passed = false, failures = { { line = found.line or 1, text = found.text } } } end
   local test = found.tests[request.index]
-  if not test then return { passed = false, failures = { { line = 1, text = "there is no test " .. tostring(request.index) } } } end
+  if not test then
+    return { passed = false, failures = { { line = 1, text = "there is no test "
+      .. tostring(request.index) } } }
+  end
   local bytes
   local wall = spec_given.wall
   ok, bytes = protected(spec_given.begin, test.body, found.base)
-  if not ok then return { passed = false, failures = { { line = blame(found, test, bytes.text), text = mistakes.plainly(tostring(bytes.text)) } } } end
+  if not ok then
+    return { passed = false, failures = { { line = blame(found, test, bytes.text),
+      text = mistakes.plainly(tostring(bytes.text)) } } }
+  end
   if #test.body == 0 then failures[1] = { line = test.line, text = "the test has no rows" } end
   for i, row in ipairs(test.body) do
     local at = source.line_of(found.source, test.line, test.name, i)
     local function fail(text, ...)
-      failures[#failures + 1] = { line = at, text = "row " .. i .. " (" .. title_of(row) .. "): " .. string.format(text, ...) }
+      failures[#failures + 1] = { line = at, text = "row " .. i .. " (" .. title_of(row) .. "): "
+        .. string.format(text, ...) }
     end
     local weighed = spec_odds.is_row(row)
     sandbox.beat(i)
@@ -138,7 +157,8 @@ function spec.run(request)
     wall = wall_of(row, wall)
     local done, after = protected(weighed and weigh_row or spec_row.run, fail, row, bytes, wall)
     if not done then
-      fail("%s%s", after.file and after.line and after.file .. ":" .. after.line .. ": " or "", tostring(after.text))
+      fail("%s%s", after.file and after.line and after.file .. ":" .. after.line .. ": "
+        or "", tostring(after.text))
       break
     end
     if not after then break end

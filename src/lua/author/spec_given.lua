@@ -13,7 +13,9 @@ local later = { "lights", "here", "rooms", "lamps", "minutes", "turn", "procedur
 
 local function of_given(name)
   local names = {}
-  for _, of in ipairs { "party", "campaign" } do for _, t in ipairs(live.R.tracks_of[of] or {}) do names[#names + 1] = t.name end end
+  for _, of in ipairs { "party", "campaign" } do
+    for _, t in ipairs(live.R.tracks_of[of] or {}) do names[#names + 1] = t.name end
+  end
   for _, key in ipairs(later) do names[#names + 1] = key end
   return common.hint(tostring(name), names)
 end
@@ -22,21 +24,28 @@ end
 local function give_turn(given)
   if given.procedure ~= nil and given.procedure ~= live.turn.procedure then
     if not live.R.procedures[given.procedure] then
-      error("given, procedure: there is no procedure '" .. tostring(given.procedure) .. "'" .. common.hint(tostring(given.procedure), live.R.kinds.procedure:names()), 0)
+      error("given, procedure: there is no procedure '" .. tostring(given.procedure) .. "'"
+        .. common.hint(tostring(given.procedure), live.R.kinds.procedure:names()), 0)
     end
     table.insert(live.party.turns, live.new_turn(given.procedure))
     live.use(live.S.at)
   end
   if given.turn == nil then return end
-  if math.type(given.turn) ~= "integer" or given.turn < 0 then error("given, turn: a whole number is needed, how many turns are over, and this is " .. common.show(given.turn), 0) end
+  if math.type(given.turn) ~= "integer" or given.turn < 0 then
+    error("given, turn: a whole number is needed, how many turns are over, and this is "
+      .. common.show(given.turn), 0)
+  end
   live.turn.number = given.turn
 end
 
 local function give_tracks(given)
   for _, key in ipairs(common.keys(given)) do
     local track, v = live.R.tracks[key], given[key]
-    if key == "lights" then                        -- in its place among the tracks: a light may be taken from them
-      if type(v) ~= "table" then error("given, lights: a list is needed, { \"torch A\" }, and this is " .. common.show(v), 0) end
+    if key == "lights" then
+      -- in its place among the tracks: a light may be taken from them
+      if type(v) ~= "table" then
+        error("given, lights: a list is needed, { \"torch A\" }, and this is " .. common.show(v), 0)
+      end
       for _, text in ipairs(v) do
         local kind, holder = light_of(text)
         live.words.kindle(kind, holder, { free = true })
@@ -49,7 +58,10 @@ local function give_tracks(given)
 end
 
 local function give_here(given)
-  if type(given) == "string" then live.words.go(given) return end
+  if type(given) == "string" then
+    live.words.go(given)
+    return
+  end
   if given.name then live.words.go(given.name) end
   local here = live.env.here
   for _, key in ipairs(common.keys(given)) do
@@ -87,7 +99,10 @@ local function gather(people)
   live.party.members = {}
   for _, key in ipairs(common.keys(people)) do
     local m = people[key]
-    if type(m) ~= "table" or type(m[1]) ~= "string" then error("party: every member stands in braces of its own, { { \"A\", hp = 6 }, { \"B\" } }, and this is " .. common.show(m), 0) end
+    if type(m) ~= "table" or type(m[1]) ~= "string" then
+      error("party: every member stands in braces of its own, { { \"A\", hp = 6 }, { \"B\" } }, and this is "
+        .. common.show(m), 0)
+    end
     local fields = common.copy(m)
     fields[1] = nil
     live.join(m[1], fields)

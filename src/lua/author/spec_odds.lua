@@ -1,5 +1,5 @@
--- spec_odds.lua -- rows of specs that ask for odds: { odds = { encounter = "31031/46656" }, turns = 6, plan = "crawl" }.
--- The table stays as it is; the rows after go on from where it stood.
+-- spec_odds.lua -- rows of specs that ask for odds: { odds = { encounter = "31031/46656" }, turns = 6, plan =
+-- "crawl" }.  The table stays as it is; the rows after go on from where it stood.
 local query = module "study/query"
 local common = module "common"
 local language = module "read/language"
@@ -14,7 +14,7 @@ function spec_odds.is_row(row)
   return type(row) == "table" and (row.odds or row.often or row.takes) ~= nil
 end
 
--- --- what is asked ----------------------------------------------------------------------------------------
+-- --- what is asked -------------------------------------------------------------------------------
 
 -- Is it an expression of the state, rather than the name of an event?
 local function is_expression(key)
@@ -36,7 +36,9 @@ local function ask_for(request, key)
     return a .. "<" .. b
   elseif is_expression(key) then
     local name = "(" .. key .. ")"
-    for _, m in ipairs(request.measures) do if m.name == name then return name end end
+    for _, m in ipairs(request.measures) do
+      if m.name == name then return name end
+    end
     table.insert(request.measures, { name = name, expr = key })
     return name
   end
@@ -47,7 +49,9 @@ end
 local function lines_of(plan)
   if type(plan) == "table" then return plan end
   local list = {}
-  for line in (tostring(plan) .. ";"):gmatch("%s*(.-)%s*;") do if line ~= "" then list[#list + 1] = line end end
+  for line in (tostring(plan) .. ";"):gmatch("%s*(.-)%s*;") do
+    if line ~= "" then list[#list + 1] = line end
+  end
   return list
 end
 
@@ -55,10 +59,12 @@ local function read(row, bytes)
   for _, key in ipairs(common.keys(row)) do
     if not row_fields[key] then
       if key == 1 then error("a row types a line or asks for odds; make two rows of it", 0) end
-      error("a row that asks for odds has no '" .. tostring(key) .. "'" .. common.hint(tostring(key), common.keys(row_fields)), 0)
+      error("a row that asks for odds has no '" .. tostring(key) .. "'"
+        .. common.hint(tostring(key), common.keys(row_fields)), 0)
     end
   end
-  local request = { state = bytes, fractions = true, quiet = true, cap = STATES, turns = row.turns, measures = {}, before = {} }
+  local request = { state = bytes, fractions = true, quiet = true, cap = STATES, turns = row.turns,
+    measures = {}, before = {} }
   if row.plan == nil then error("which plan? a line a turn, as plan = \"crawl; search\"", 0) end
   request.plan = lines_of(row.plan)
   if #request.plan == 0 then error("the plan is empty", 0) end
@@ -72,7 +78,9 @@ local function read(row, bytes)
       if sort == "takes" and (is_expression(key) or row.turns == nil and racers(key)) then
         error("takes: the name of an event is needed, and this is " .. common.show(key), 0)
       elseif sort == "takes" and row.turns == nil then
-        if request["until"] then error("takes: without turns a play ends with the one event it waits for; make a row of each", 0) end
+        if request["until"] then
+          error("takes: without turns a play ends with the one event it waits for; make a row of each", 0)
+        end
         request["until"] = wants[#wants].name
       end
     end
@@ -81,7 +89,7 @@ local function read(row, bytes)
   return request, wants
 end
 
--- --- what came of it ---------------------------------------------------------------------------------------
+-- --- what came of it -----------------------------------------------------------------------------
 
 -- The figure that is asked for, as a fraction; what never happened is 0.
 local function figure(reply, want)
@@ -92,7 +100,9 @@ local function figure(reply, want)
     return first and probability.fraction(first.mean_fraction)
   elseif not last then return probability.fraction(0)
   elseif want.sort == "odds" then
-    if not last.fraction then error("odds, " .. want.key .. ": this is a number; often = tells its mean", 0) end
+    if not last.fraction then
+      error("odds, " .. want.key .. ": this is a number; often = tells its mean", 0)
+    end
     return probability.fraction(last.fraction)
   end
   return probability.fraction(last.mean_fraction or last.fraction)
@@ -112,7 +122,8 @@ end
 
 local CLOSE <const> = 1e-9
 
--- left: what of the plays went on when nothing was worth waiting for any more; a figure is then as near as that lets it be.
+-- left: what of the plays went on when nothing was worth waiting for any more; a figure is then as near as
+-- that lets it be.
 local function holds(got, want, key, left)
   local whole = math.type(want) == "integer" and want or type(want) == "string" and probability.fraction(want)
   if left > 0 and whole then
@@ -126,7 +137,9 @@ local function holds(got, want, key, left)
     if fraction then return got == fraction end
   elseif math.type(want) == "integer" then return got == probability.fraction(want)
   end
-  error("odds, " .. tostring(key) .. ": a fraction (\"31031/46656\"), a share (\"66.5%\"), a decimal in quotes (\"5.00\") or a whole number is needed, and this is "
+  error("odds, " .. tostring(key)
+    .. ": a fraction (\"31031/46656\"), a share (\"66.5%\"), a decimal in quotes (\"5.00\") or a whole \z
+      number is needed, and this is "
     .. common.show(want), 0)
 end
 
@@ -144,10 +157,12 @@ end
 
 local function failed(fail, reply)
   if reply.outcome == "states" then
-    return fail("in turn %d there are too many ways for a spec to weigh them all; sconce odds takes more", reply.many.turn)
+    return fail("in turn %d there are too many ways for a spec to weigh them all; sconce odds takes more",
+      reply.many.turn)
   end
   local e = reply.error
-  local turn = (e.turn or 0) > 0 and "turn " .. e.turn .. (e.said and ", '" .. e.said .. "'" or "") .. ": " or ""
+  local turn = (e.turn or 0) > 0 and "turn " .. e.turn .. (e.said and ", '" .. e.said .. "'" or "") .. ": "
+    or ""
   fail("%s%s%s", turn, e.file and e.file .. ":" .. tostring(e.line) .. ": " or "", tostring(e.text))
 end
 
@@ -163,7 +178,8 @@ function spec_odds.run(fail, row, bytes)
   for _, want in ipairs(wants) do
     local got = figure(reply, want)
     if not got then fail("turns until %s: it never comes", want.key)
-    elseif not holds(got, want.want, want.key, want.sort == "takes" and not request.turns and reply.left or 0) then
+    elseif not holds(got, want.want, want.key, want.sort == "takes" and not request.turns and reply.left
+      or 0) then
       fail("%s, %s: expected %s, got %s", words[want.sort], want.key, wanted(want), told(got, want.sort))
     end
   end

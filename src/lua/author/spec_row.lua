@@ -1,5 +1,5 @@
--- spec_row.lua -- a row of a spec: its line is played with the dice and answers given, and what must hold afterwards is
--- looked at.  fail(text, …) takes what does not.
+-- spec_row.lua -- a row of a spec: its line is played with the dice and answers given, and what must hold
+-- afterwards is looked at.  fail(text, …) takes what does not.
 local common = module "common"
 local language = module "read/language"
 local live = module "play/live"
@@ -7,8 +7,10 @@ local play = module "play/play"
 local spec_row = {}
 
 local row_fields = {
-  dice = true, answers = true, wall = true, sees = true, never = true, refused = true, minutes = true, time = true, lights = true, lamps = true,
-  party = true, here = true, turn = true, waiting = true, want = true, asks = true, data = true, campaign = true,
+  dice = true, answers = true, wall = true, sees = true, never = true, refused = true, minutes = true,
+    time = true, lights = true, lamps = true,
+  party = true, here = true, turn = true, waiting = true, want = true, asks = true, data = true,
+    campaign = true,
 }
 
 -- Names of events that no file makes.
@@ -16,7 +18,7 @@ local host_events = { "success", "failure" }
 for name in next, language.log_entries do host_events[#host_events + 1] = name end
 table.sort(host_events)
 
--- --- what must hold ------------------------------------------------------------------------------------
+-- --- what must hold ------------------------------------------------------------------------------
 
 -- Is the value what the spec says?  A number stands for a quantity in the track's unit.
 local function holds(got, want)
@@ -29,7 +31,9 @@ local function holds(got, want)
     for k, v in next, want do
       if not holds(rawget(got, k), v) then return false end
     end
-    if #want > 0 or next(want) == nil then return #got == #want and (next(want) ~= nil or next(got) == nil) end
+    if #want > 0 or next(want) == nil then
+      return #got == #want and (next(want) ~= nil or next(got) == nil)
+    end
     return true
   end
   return got == want
@@ -38,7 +42,9 @@ end
 local function items_of(v)
   if type(v) == "table" then return v end
   local list = {}
-  for item in (v .. ","):gmatch("%s*(.-)%s*,") do if item ~= "" then list[#list + 1] = item end end
+  for item in (v .. ","):gmatch("%s*(.-)%s*,") do
+    if item ~= "" then list[#list + 1] = item end
+  end
   return list
 end
 
@@ -50,13 +56,17 @@ local function is_meant(e, item)
 end
 
 local function was_seen(events, item)
-  for _, e in ipairs(events) do if is_meant(e, item) then return true end end
+  for _, e in ipairs(events) do
+    if is_meant(e, item) then return true end
+  end
 end
 
 -- Does it stand in a text of the rules?
 local function is_said(item)
   for _, file in ipairs(live.R.files) do
-    for i, kind in ipairs(file.kinds) do if kind == "text" and file.words[i]:find(item, 1, true) then return true end end
+    for i, kind in ipairs(file.kinds) do
+      if kind == "text" and file.words[i]:find(item, 1, true) then return true end
+    end
   end
 end
 
@@ -72,8 +82,12 @@ local function misspelt(item)
     for _, r in ipairs(R.charts[kind].rows) do known[#known + 1] = r.name end
     return #known > 0 and not common.contains(known, row) and common.hint(row, known) or nil
   end
-  for _, c in next, R.charts do for _, r in ipairs(c.rows) do names[#names + 1] = r.name end end
-  for _, d in next, R.decks do for _, card in ipairs(d.cards) do names[#names + 1] = card end end
+  for _, c in next, R.charts do
+    for _, r in ipairs(c.rows) do names[#names + 1] = r.name end
+  end
+  for _, d in next, R.decks do
+    for _, card in ipairs(d.cards) do names[#names + 1] = card end
+  end
   if common.contains(names, kind) then return end
   local near = common.nearest(kind, names)
   if not near or kind:find "^%u" or common.distance(kind, near, 2) > 2 or is_said(item) then return end
@@ -84,7 +98,8 @@ local function told(events)
   local parts = {}
   for _, e in ipairs(events) do
     if e.kind ~= "turn" then
-      local text = e.text and e.text ~= "" and e.text ~= e.name and #e.text < 100 and ' ("' .. e.text .. '")' or ""
+      local text = e.text and e.text ~= "" and e.text ~= e.name and #e.text < 100 and ' ("' .. e.text .. '")'
+        or ""
       parts[#parts + 1] = e.kind .. (e.name and "." .. e.name or "") .. text
     end
   end
@@ -106,7 +121,8 @@ local function compare_record(fail, label, record, want)
       for name in next, record do names[#names + 1] = tostring(name) end
       fail("%s has no '%s'%s", label, tostring(key), common.hint(tostring(key), names))
     elseif not holds(got, want[key]) then
-      fail("%s.%s: expected %s, got %s", label, tostring(key), common.show(want[key]), common.show(live.plain(got)))
+      fail("%s.%s: expected %s, got %s", label, tostring(key), common.show(want[key]),
+        common.show(live.plain(got)))
     end
   end
 end
@@ -114,19 +130,25 @@ end
 local checks = {
   sees = function(fail, row, reply)
     for _, item in ipairs(items_of(row.sees)) do
-      if not was_seen(reply.events, item) then fail("expected to see '%s'; there was %s", item, told(reply.events)) end
+      if not was_seen(reply.events, item) then
+        fail("expected to see '%s'; there was %s", item, told(reply.events))
+      end
     end
   end,
   never = function(fail, row, reply)
     for _, item in ipairs(items_of(row.never)) do
       local strange = misspelt(item)
       if strange then fail("never: nothing is called '%s', so it is never seen%s", item, strange) end
-      if was_seen(reply.events, item) then fail("expected never to see '%s'; there was %s", item, told(reply.events)) end
+      if was_seen(reply.events, item) then
+        fail("expected never to see '%s'; there was %s", item, told(reply.events))
+      end
     end
   end,
   minutes = function(fail, row)
     local now = live.party.now / 60
-    if now ~= row.minutes then fail("minutes: expected %s, got %s", common.show(row.minutes), tostring(math.tointeger(now) or now)) end
+    if now ~= row.minutes then
+      fail("minutes: expected %s, got %s", common.show(row.minutes), tostring(math.tointeger(now) or now))
+    end
   end,
   time = function(fail, row)
     local _, h, m = game_clock.parts(live.party.now)
@@ -139,16 +161,24 @@ local checks = {
   lamps = function(fail, row)
     for i, want in ipairs(row.lamps) do
       local lamp = live.party.lights[i]
-      if not lamp then fail("lamps: expected %d, got %d", #row.lamps, #live.party.lights) return end
+      if not lamp then
+        fail("lamps: expected %d, got %d", #row.lamps, #live.party.lights)
+        return
+      end
       for _, key in ipairs(common.keys(want)) do
         local got = lamp[key]
-        if not holds(got, want[key]) then fail("lamp %d (%s %s), %s: expected %s, got %s", i, lamp.kind, lamp.holder, key, common.show(want[key]), common.show(got)) end
+        if not holds(got, want[key]) then
+          fail("lamp %d (%s %s), %s: expected %s, got %s", i, lamp.kind, lamp.holder, key,
+            common.show(want[key]), common.show(got))
+        end
       end
     end
   end,
   party = function(fail, row) compare_record(fail, "party", live.party, row.party) end,
   campaign = function(fail, row) compare_record(fail, "campaign", live.S.campaign, row.campaign) end,
-  turn = function(fail, row) compare_record(fail, "turn", live.turn, type(row.turn) == "number" and { number = row.turn } or row.turn) end,
+  turn = function(fail, row)
+    compare_record(fail, "turn", live.turn, type(row.turn) == "number" and { number = row.turn } or row.turn)
+  end,
   here = function(fail, row)
     if type(row.here) == "string" then
       if live.party.room ~= row.here then fail("here: expected '%s', got '%s'", row.here, live.party.room) end
@@ -157,18 +187,24 @@ local checks = {
     end
   end,
   waiting = function(fail, row)
-    if live.turn.step ~= row.waiting then fail("waiting: expected '%s', got '%s'", row.waiting, live.turn.step) end
+    if live.turn.step ~= row.waiting then
+      fail("waiting: expected '%s', got '%s'", row.waiting, live.turn.step)
+    end
   end,
   data = function(fail, row, reply)
-    if not holds(reply.data, row.data) then fail("data: expected %s, got %s", common.show(row.data), common.show(reply.data)) end
+    if not holds(reply.data, row.data) then
+      fail("data: expected %s, got %s", common.show(row.data), common.show(reply.data))
+    end
   end,
   want = function(fail, row, reply)
-    local ok, what = protected(row.want, { env = live.R.env, state = live.S, party = live.party, turn = live.turn, events = reply.events, rolls = reply.rolls })
+    local ok, what = protected(row.want, { env = live.R.env, state = live.S, party = live.party,
+      turn = live.turn, events = reply.events, rolls = reply.rolls })
     if not ok then fail("want: %s", what.text or "it failed")
     elseif what then fail("%s", tostring(what)) end
   end,
 }
-local check_order = { "sees", "never", "minutes", "time", "lights", "lamps", "party", "campaign", "turn", "here", "waiting", "data", "want" }
+local check_order = { "sees", "never", "minutes", "time", "lights", "lamps", "party", "campaign", "turn",
+  "here", "waiting", "data", "want" }
 
 local function check_answers(fail, row, answers)
   for _, key in ipairs(common.keys(row.answers or {})) do
@@ -177,7 +213,7 @@ local function check_answers(fail, row, answers)
   end
 end
 
--- --- for want --------------------------------------------------------------------------------------------
+-- --- for want ------------------------------------------------------------------------------------
 
 -- The events happen in this order, with whatever in between.
 function spec_row.in_order(...)
@@ -204,17 +240,21 @@ function spec_row.by_default(id, value)
   end
 end
 
--- --- a row ---------------------------------------------------------------------------------------------------
+-- --- a row ---------------------------------------------------------------------------------------
 
 -- Everybody, whatever group they are in.
 local function everybody()
   local list = {}
-  for _, group in ipairs(live.S.parties) do for _, who in ipairs(group.members) do list[#list + 1] = who end end
+  for _, group in ipairs(live.S.parties) do
+    for _, who in ipairs(group.members) do list[#list + 1] = who end
+  end
   return list
 end
 
 local function member_of(name)
-  for _, who in ipairs(everybody()) do if who.name == name then return who end end
+  for _, who in ipairs(everybody()) do
+    if who.name == name then return who end
+  end
 end
 
 local function check_fields(fail, row)
@@ -222,7 +262,8 @@ local function check_fields(fail, row)
     if type(key) == "string" and not row_fields[key] and not member_of(key) then
       local people = {}
       for i, who in ipairs(everybody()) do people[i] = who.name end
-      fail("a row has no '%s'%s", key, key:find "^%u" and "; nobody is called so, there " .. (#people == 1 and "is " or "are ") .. common.list(people)
+      fail("a row has no '%s'%s", key, key:find "^%u" and "; nobody is called so, there "
+        .. (#people == 1 and "is " or "are ") .. common.list(people)
         or common.hint(key, common.keys(row_fields)))
     end
   end
@@ -236,18 +277,24 @@ end
 
 local function asked(fail, row, reply)
   if reply.outcome ~= "asks" then fail("expected the question '%s', got %s", row.asks, reply.outcome)
-  elseif reply.ask.id ~= row.asks then fail("expected the question '%s', got '%s'", row.asks, reply.ask.id) end
+  elseif reply.ask.id ~= row.asks then
+    fail("expected the question '%s', got '%s'", row.asks, reply.ask.id) end
 end
 
 -- Returns the state after it, which is that before it when it was refused.
 local function refused(fail, row, reply, bytes)
   local text = reply.error and reply.error.text
   if reply.outcome == "done" then
-    fail("expected a refusal with '%s', and it was done: %s", row.refused == true and "any reason" or row.refused, told(reply.events))
+    fail("expected a refusal with '%s', and it was done: %s", row.refused == true and "any reason"
+      or row.refused, told(reply.events))
     return play.bytes
   end
-  if reply.outcome ~= "refused" and row.refused == true then fail("expected a refusal, got %s: %s", reply.outcome, tostring(text)) end
-  if row.refused ~= true and not tostring(text):find(row.refused, 1, true) then fail("expected a refusal with '%s', got '%s'", row.refused, tostring(text)) end
+  if reply.outcome ~= "refused" and row.refused == true then
+    fail("expected a refusal, got %s: %s", reply.outcome, tostring(text))
+  end
+  if row.refused ~= true and not tostring(text):find(row.refused, 1, true) then
+    fail("expected a refusal with '%s', got '%s'", row.refused, tostring(text))
+  end
   live.adopt(data.decode(bytes))
   hold_all(fail, row, { events = {}, rolls = {} })
   return bytes
@@ -263,13 +310,15 @@ local function done(fail, row, reply, answers)
   end
 end
 
--- bytes: the state before it; wall: what the clock on the wall says.  Returns the state after it, nil when it cannot go on.
+-- bytes: the state before it; wall: what the clock on the wall says.  Returns the state after it, nil when
+-- it cannot go on.
 function spec_row.run(fail, row, bytes, wall)
   check_fields(fail, row)
   local answers = { used = {} }
   for k, v in next, row.answers or {} do answers[k] = v end
   local reply = play.run {
-    line = row[1], state = bytes, dice = "script", faces = row.dice or "", settle = row.asks and "ask" or "default", spec_answers = answers, wall = wall,
+    line = row[1], state = bytes, dice = "script", faces = row.dice or "", settle = row.asks and "ask"
+      or "default", spec_answers = answers, wall = wall,
   }
   if row.asks then
     asked(fail, row, reply)
@@ -278,7 +327,8 @@ function spec_row.run(fail, row, bytes, wall)
   if row.refused then return refused(fail, row, reply, bytes) end
   if reply.outcome ~= "done" then
     local e = reply.error or { text = reply.ask and "the question '" .. reply.ask.id .. "' is open" or "?" }
-    fail("'%s' failed: %s%s", tostring(row[1]), e.file and e.line and e.file .. ":" .. e.line .. ": " or "", tostring(e.text))
+    fail("'%s' failed: %s%s", tostring(row[1]), e.file and e.line and e.file .. ":" .. e.line .. ": "
+      or "", tostring(e.text))
     return nil
   end
   done(fail, row, reply, answers)

@@ -6,8 +6,10 @@ local trials = {}
 
 local FOLK = { "Ash", "Birch" }
 local ROOMS, NUMBERS = { "hall", "well" }, { "1", "3", "0", "12", "20" }
-local NEAR, MOST_TEXTS = 50, 4                     -- how far from a question's name to look for answers, and how many to take
-local LEAST = 2                                    -- situations a verb without arguments is worth: alone, and together
+-- how far from a question's name to look for answers, and how many to take
+local NEAR, MOST_TEXTS = 50, 4
+-- situations a verb without arguments is worth: alone, and together
+local LEAST = 2
 
 -- A number below n, from 0, by a generator of our own: the dice's must not depend on what is tried.
 local function any(T, n)
@@ -17,7 +19,7 @@ end
 
 local function one_of(T, list) return list[any(T, #list) + 1] end
 
--- --- people and things ---------------------------------------------------------------------------------
+-- --- people and things ---------------------------------------------------------------------------
 
 local function add_of(name)
   local parts = { "add " .. name }
@@ -70,14 +72,17 @@ local function brinks(value)
   for _, e in ipairs(live.R.kinds.track:live()) do
     local t = live.R.tracks[e.name]
     local n = t.kind == "number" and value(t)
-    if n and t.of == "member" then for _, who in ipairs(folk()) do lines[#lines + 1] = ("%s %s %d"):format(t.name, who, n) end
-    elseif n and (t.of == "party" or t.of == "campaign") then lines[#lines + 1] = ("%s %d"):format(t.name, n) end
+    if n and t.of == "member" then
+      for _, who in ipairs(folk()) do lines[#lines + 1] = ("%s %s %d"):format(t.name, who, n) end
+    elseif n and (t.of == "party" or t.of == "campaign") then
+      lines[#lines + 1] = ("%s %d"):format(t.name, n) end
   end
   return lines
 end
 
 function trials.high() return brinks(function(t) return math.type(t.max) == "integer" and t.max - 1 end) end
--- One remains, where the rules themselves know several by name; where they know nobody, one is there at first.
+-- One remains, where the rules themselves know several by name; where they know nobody, one is there at
+-- first.
 function trials.alone()
   local lines, names = {}, folk()
   for i = 1, #live.R.kinds.member:live() > 1 and #names - 1 or 0 do lines[i] = "remove " .. names[i] end
@@ -89,9 +94,13 @@ function trials.gone()
   for _, who in ipairs(live.present()) do lines[#lines + 1] = "away " .. who.name end
   return lines
 end
-function trials.low() return brinks(function(t) return t.min == nil and t.own and 1 or math.type(t.min) == "integer" and t.min + 1 end) end
+function trials.low()
+  return brinks(function(t)
+    return t.min == nil and t.own and 1 or math.type(t.min) == "integer" and t.min + 1
+  end)
+end
 
--- --- lines --------------------------------------------------------------------------------------------------
+-- --- lines ---------------------------------------------------------------------------------------
 
 local function stats()
   local names = arguments.stats()
@@ -157,10 +166,13 @@ local function newest_first(actions)
   local R, list, own = live.R, {}, 0
   local function rank(e)
     local act, cannot = R.spaces.act.entries[e.name], R.spaces.cannot.entries[e.name]
-    return math.max(R.order[e.made.file] or 0, act and R.order[act.file] or 0, cannot and R.order[cannot.file] or 0)
+    return math.max(R.order[e.made.file] or 0, act and R.order[act.file] or 0, cannot and R.order[cannot.file]
+      or 0)
   end
   for n = #R.files, 0, -1 do
-    for _, e in ipairs(actions) do if rank(e) == n then list[#list + 1] = e end end
+    for _, e in ipairs(actions) do
+      if rank(e) == n then list[#list + 1] = e end
+    end
     if n == #R.files and n > 1 then own = #list end
   end
   return list, own
@@ -179,7 +191,9 @@ local function all_lines(T)
     deeds_of(live.R.actions[e.name], put)
     if i <= own then T.own = #T.lines end
   end
-  for _, e in ipairs(live.R.kinds.light:live()) do put(("light %s %s"):format(common.quoted(e.name), FOLK[1])) end
+  for _, e in ipairs(live.R.kinds.light:live()) do
+    put(("light %s %s"):format(common.quoted(e.name), FOLK[1]))
+  end
   put "pass 10 minutes"
   put "pass 3 hours"
   put "snuff"
@@ -223,7 +237,7 @@ function trials.know(T)
   all_lines(T)
 end
 
--- --- answers --------------------------------------------------------------------------------------------------
+-- --- answers -------------------------------------------------------------------------------------
 
 local function name_of(choice) return tostring(live.plain(choice)) end
 
@@ -242,10 +256,14 @@ local function texts_near(T, name)
   T.texts[name] = list
   for _, file in ipairs(live.R.files) do
     for i, word in ipairs(file.words) do
-      if word == name and file.kinds[i] == "text" and (asks[file.words[i - 1]] or asks[file.words[i - 2]]) then
+      if word == name and file.kinds[i] == "text"
+        and (asks[file.words[i - 1]] or asks[file.words[i - 2]]) then
         for j = i + 1, math.min(i + NEAR, #file.words) do
           local text = file.words[j]
-          if file.kinds[j] == "text" and text:find "^%a+$" and #list < MOST_TEXTS and not common.contains(list, text) then list[#list + 1] = text end
+          if file.kinds[j] == "text" and text:find "^%a+$" and #list < MOST_TEXTS
+            and not common.contains(list, text) then
+            list[#list + 1] = text
+          end
         end
       end
     end

@@ -80,7 +80,8 @@ local function read_take(take, list, i, action, last)
     local kind = resolve(word, live.R.kinds.light:names())
     for _, lamp in ipairs(live.party.lights) do
       if lamp.kind == kind and (not list[i + 1] or lamp.holder == resolve(list[i + 1], member_names())) then
-        return { kind = lamp.kind, holder = lamp.holder }, list[i + 1] and 2 or 1, common.quoted_all { lamp.kind, lamp.holder }
+        return { kind = lamp.kind, holder = lamp.holder }, list[i + 1] and 2
+          or 1, common.quoted_all { lamp.kind, lamp.holder }
       end
     end
     if take.optional then return nil, 0 end
@@ -99,7 +100,8 @@ local function could_be(take)
   if take.word == "member" then return member_names() end
 end
 
--- A word that none of these parts took is a note; what is nearly what one takes is a slip, and a choice not made is told.
+-- A word that none of these parts took is a note; what is nearly what one takes is a slip, and a choice not
+-- made is told.
 local function left_over(action, takes, word)
   for _, take in ipairs(takes) do
     local near = common.nearest(word, could_be(take))
@@ -107,7 +109,8 @@ local function left_over(action, takes, word)
   end
   for _, take in ipairs(takes) do
     if take.choices then
-      live.warned[#live.warned + 1] = ("%s: '%s' is taken as a note; it could be %s."):format(action.name, word, common.list(take.choices, "or"))
+      live.warned[#live.warned + 1] = ("%s: '%s' is taken as a note; it could be %s."):format(action.name,
+        word, common.list(take.choices, "or"))
     end
   end
 end
@@ -121,7 +124,8 @@ end
 -- list[i…] as the arguments of an action: args, the words of the line in full.
 function arguments.read(action, list, i, pace)
   local args, full = {}, {}
-  local passed = { at = 0 }                              -- parts left out though a word stood there, and its place
+  -- parts left out though a word stood there, and its place
+  local passed = { at = 0 }
   for n, take in ipairs(action.takes) do
     if pace and take.kind == "pace" then
       args[n], pace = pace, nil

@@ -18,7 +18,8 @@ local function part_of(R, a)
   return #list > 0 and #list < #all and list or nil
 end
 
--- What can be done in a turn that begins: the first such action in its order, and the one that is done by default.
+-- What can be done in a turn that begins: the first such action in its order, and the one that is done by
+-- default.
 local function usual(R)
   local p, first = R.procedures[R.main]
   local at
@@ -38,16 +39,22 @@ local function verbs(R, host_verbs)
   for _, e in ipairs(R.kinds.action:live()) do
     local a = R.actions[e.name]
     out[#out + 1] = {
-      verb = e.name, help = a.help, takes = a.usage, aka = #a.aka > 0 and a.aka or nil, by = a.by, secret = a.secret or nil,
-      cost = type(a.turns) == "number" and common.count(a.turns, "turn") or "depends", host = false, at = at(e.made), step = a.at,
+      verb = e.name, help = a.help, takes = a.usage, aka = #a.aka > 0 and a.aka or nil, by = a.by,
+        secret = a.secret or nil,
+      cost = type(a.turns) == "number" and common.count(a.turns, "turn") or "depends", host = false,
+        at = at(e.made), step = a.at,
       rule = R.spaces.act.entries[e.name] and at(R.spaces.act.entries[e.name]) or nil,
-      during = part_of(R, a), needs = R.spaces.cannot.entries[e.name] and at(R.spaces.cannot.entries[e.name]) or nil,
+      during = part_of(R, a), needs = R.spaces.cannot.entries[e.name] and at(R.spaces.cannot.entries[e.name])
+        or nil,
     }
     for _, take in ipairs(a.takes) do
       if take.kind == "pace" then
         for _, p in ipairs(R.kinds.pace:live()) do
-          out[#out + 1] = { verb = p.name, help = e.name .. " " .. p.name .. (p.final.distance and ", " .. tostring(p.final.distance) or "") .. (p.final.help and ": " .. p.final.help or ""),
-            takes = "", by = a.by, cost = type(a.turns) == "number" and common.count(a.turns, "turn") or "depends", host = false, at = at(p.made),
+          out[#out + 1] = { verb = p.name, help = e.name .. " " .. p.name
+            .. (p.final.distance and ", " .. tostring(p.final.distance) or "")
+            .. (p.final.help and ": " .. p.final.help or ""),
+            takes = "", by = a.by, cost = type(a.turns) == "number" and common.count(a.turns, "turn")
+              or "depends", host = false, at = at(p.made),
             during = part_of(R, a), pace_of = e.name }
         end
       end
@@ -55,7 +62,8 @@ local function verbs(R, host_verbs)
   end
   for _, name in ipairs(common.keys(host_verbs)) do
     local v = host_verbs[name]
-    out[#out + 1] = { verb = name, help = v.help, takes = v.takes or "", aka = v.aka, host = true, campaign = v.campaign or nil, cost = "no turn" }
+    out[#out + 1] = { verb = name, help = v.help, takes = v.takes or "", aka = v.aka, host = true,
+      campaign = v.campaign or nil, cost = "no turn" }
   end
   return out
 end
@@ -67,7 +75,8 @@ local function charts(R)
     for i, row in ipairs(c.rows) do
       rows[i] = { at = row.at, name = row.name, text = row.text, made = at(e.items[i].place) }
     end
-    out[#out + 1] = { name = e.name, die = c.die, ask = c.ask, rows = rows, secret = c.secret or nil, help = c.help, made = at(e.made) }
+    out[#out + 1] = { name = e.name, die = c.die, ask = c.ask, rows = rows, secret = c.secret
+      or nil, help = c.help, made = at(e.made) }
   end
   return out
 end
@@ -76,7 +85,8 @@ local function settings(R)
   local out = {}
   for _, e in ipairs(R.kinds.setting:live()) do
     local c = e.changed.default
-    out[#out + 1] = { name = e.name, value = common.show(R.settings[e.name]), default = c and c.was ~= nil and common.show(c.was) or common.show(R.settings[e.name]),
+    out[#out + 1] = { name = e.name, value = common.show(R.settings[e.name]), default = c and c.was ~= nil
+      and common.show(c.was) or common.show(R.settings[e.name]),
       help = e.final.help, choices = e.final.choices, made = at(e.made), changed = c and at(c.at) or nil }
   end
   return out
@@ -87,7 +97,10 @@ local function plain_list(R, kind)
   for _, e in ipairs(R.kinds[kind]:live()) do
     if not e.host then
       local fields = { name = e.name, made = at(e.made) }
-      for k, v in next, e.final do fields[k] = type(v) == "function" and "a rule" or type(v) == "table" and common.show(v) or type(v) == "quantity" and tostring(v) or v end
+      for k, v in next, e.final do
+        fields[k] = type(v) == "function" and "a rule" or type(v) == "table" and common.show(v)
+          or type(v) == "quantity" and tostring(v) or v
+      end
       if kind == "track" then fields.is = R.tracks[e.name].kind end
       if kind == "procedure" then fields.steps = table.concat(e.items or {}, ", ") end
       out[#out + 1] = fields
@@ -100,7 +113,8 @@ local function chain_of(R)
   local out = {}
   for i, f in ipairs(R.files) do
     local first = f.text:match("^%s*%-%-+%s*([^\n]*)")
-    out[i] = { name = f.name:gsub("%.lua$", ""), file = f.name, title = i == 1 and R.ruleset.title or nil, line = first }
+    out[i] = { name = f.name:gsub("%.lua$", ""), file = f.name, title = i == 1 and R.ruleset.title
+      or nil, line = first }
   end
   return out
 end
@@ -122,15 +136,21 @@ function book.of(R, host_verbs)
   for _, name in ipairs(common.keys(R.env)) do
     if not R.kinds[name] or R.kinds[name].host or name == "kind" then word_list[#word_list + 1] = name end
   end
-  for _, name in ipairs(common.keys(language.state)) do if not common.contains(word_list, name) then word_list[#word_list + 1] = name end end
+  for _, name in ipairs(common.keys(language.state)) do
+    if not common.contains(word_list, name) then word_list[#word_list + 1] = name end
+  end
   table.sort(word_list)
   local first, default = usual(R)
   return {
-    ruleset = R.files[1].name:gsub("%.lua$", ""), title = R.ruleset.title, turn = R.ruleset.fields.turn, about = opening(R),
-    procedure = R.main, usual = first, default = default, timed = R.timed, chain = chain_of(R), verbs = verbs(R, host_verbs), charts = charts(R), settings = settings(R),
+    ruleset = R.files[1].name:gsub("%.lua$", ""), title = R.ruleset.title, turn = R.ruleset.fields.turn,
+      about = opening(R),
+    procedure = R.main, usual = first, default = default, timed = R.timed, chain = chain_of(R),
+      verbs = verbs(R, host_verbs), charts = charts(R), settings = settings(R),
     lights = plain_list(R, "light"), paces = plain_list(R, "pace"), questions = plain_list(R, "question"),
-    tracks = plain_list(R, "track"), events = plain_list(R, "event"), timers = plain_list(R, "timer"), counted = common.keys(R.hooks), decks = plain_list(R, "deck"),
-    procedures = plain_list(R, "procedure"), entries = history.entries(R), gone = history.gone(R), changes = history.changes(R), words = word_list,
+    tracks = plain_list(R, "track"), events = plain_list(R, "event"), timers = plain_list(R, "timer"),
+      counted = common.keys(R.hooks), decks = plain_list(R, "deck"),
+    procedures = plain_list(R, "procedure"), entries = history.entries(R), gone = history.gone(R),
+      changes = history.changes(R), words = word_list,
   }
 end
 

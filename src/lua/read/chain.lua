@@ -19,22 +19,25 @@ local function new_chain()
     problems = {}, told = {},                                -- mistakes, and which were told
     env = {}, kinds = {}, kind_order = {}, entry_of = {},    -- the words, the kinds, things by proxy
     spaces = {}, reads = {}, rule_of = {},                   -- functions, who read which, rules by function
-    ledger = {}, last_of = {},                               -- what was changed, in order; the last change of each
-    pending = {}, removals = {}, gone = {}, remade = {},     -- names without a body yet; what was taken away
+    -- what was changed, in order; the last change of each
+    ledger = {}, last_of = {},
+    pending = {}, gone = {}, remade = {},     -- names without a body yet; what was taken away
     steps_ever = {}, unwritten = {}, count = 0,
   }
 end
 
--- --- the words while files are read -----------------------------------------------------------------
+-- --- the words while files are read --------------------------------------------------------------
 
 -- Does this word work while files are read, too?
 local function works_early(name)
   local facts = language.words[name]
-  return facts and facts.reading or common.contains(language.lua_words, name) or common.contains(language.libraries, name)
+  return facts and facts.reading or common.contains(language.lua_words, name)
+    or common.contains(language.libraries, name)
 end
 
 local function only_in_play(R, name)
-  mistakes.early(R, "'%s' belongs to play, and this line runs while the file is read; write it inside a function", name)
+  mistakes.early(R,
+    "'%s' belongs to play, and this line runs while the file is read; write it inside a function", name)
   if R.file then R.file.doubtful = true end
   return nothing
 end
@@ -51,7 +54,10 @@ end
 local function is_between_texts(file, name)
   local line = file and here().line
   for i, l in ipairs(file and file.lines or {}) do
-    if l == line and file.words[i] == name and file.kinds[i - 1] == "text" and file.kinds[i + 1] == "text" and file.lines[i - 1] == line then return true end
+    if l == line and file.words[i] == name and file.kinds[i - 1] == "text" and file.kinds[i + 1] == "text"
+      and file.lines[i - 1] == line then
+      return true
+    end
   end
 end
 
@@ -82,13 +88,15 @@ local function open_words(R, words)
   R.meta = {
     __sealed = "the words of the language",
     __index = function(_, name) return word(R, name) end,
-    __newindex = function(_, name, v) mistake(R, here(), "%s", lookup.assigned(R, tostring(name), type(v) == "function")) end,
+    __newindex = function(_, name, v)
+      mistake(R, here(), "%s", lookup.assigned(R, tostring(name), type(v) == "function"))
+    end,
   }
   R.proxy = setmetatable({}, R.meta)
   setmetatable(R.env, { __index = function(_, name) error(lookup.unknown(R, tostring(name)), 0) end })
 end
 
--- --- a file ------------------------------------------------------------------------------------------
+-- --- a file --------------------------------------------------------------------------------------
 
 -- Nothing sure can be said any more of what is missing.
 local function lost(R)
@@ -97,7 +105,9 @@ end
 
 -- Is a word of this name in the file at all?
 local function mentions(file, name)
-  for i, w in ipairs(file.words) do if w == name and file.kinds[i] == "name" then return true end end
+  for i, w in ipairs(file.words) do
+    if w == name and file.kinds[i] == "name" then return true end
+  end
 end
 
 local function compile(R, file)
@@ -135,7 +145,8 @@ local function read_file(R, name, text, by)
     source.read_names(file)
     if not mentions(file, "extends") and not mentions(file, "ruleset") then
       mistake(R, { file = name, line = 1 },
-        "this file says neither what it is nor what it changes; begin it with extends \"RULESET\", or a new procedure with ruleset \"TITLE\" { … }")
+        "this file says neither what it is nor what it changes; begin it with extends \"RULESET\", or a new \z
+          procedure with ruleset \"TITLE\" { … }")
       R.unsure = R.unsure or "near"
     end
     run(R, file, f)
@@ -145,7 +156,7 @@ local function read_file(R, name, text, by)
   sandbox.watch(by ~= nil)
 end
 
--- --- extends, ruleset --------------------------------------------------------------------------------------
+-- --- extends, ruleset ----------------------------------------------------------------------------
 
 local function is_loading(R, name)
   return R.loading[name] or R.loading[name .. ".lua"]
@@ -173,7 +184,9 @@ local function begin_with(R, name, place)
   if not file then return mistake(R, place, "extends stands at the head of a file") end
   file.extends = true
   if mistakes.is_nothing(name) then return lost(R) end
-  if file.ruleset then return mistake(R, place, "a ruleset stands at the foot of a chain and extends nothing") end
+  if file.ruleset then
+    return mistake(R, place, "a ruleset stands at the foot of a chain and extends nothing")
+  end
   if type(name) ~= "string" then
     mistake(R, place, "extends takes a name in quotes: extends \"delving\"")
     return lost(R)
@@ -196,10 +209,14 @@ end
 local function another(R, title, place)
   local by = R.file and R.file.by
   if by and R.ruleset.made.file ~= place.file and not R.file.extends then
-    mistake(R, by, "a chain has one ruleset at its foot, and this would bring \"%s\" beside \"%s\"; extend one of them", title, R.ruleset.title)
+    mistake(R, by,
+      "a chain has one ruleset at its foot, and this would bring \"%s\" beside \"%s\"; extend one of them",
+      title, R.ruleset.title)
     return lost(R)
   end
-  mistake(R, place, "a chain has one ruleset, and \"%s\" was made at %s; a house file extends it and has none of its own", R.ruleset.title, where(R.ruleset.made))
+  mistake(R, place,
+    "a chain has one ruleset, and \"%s\" was made at %s; a house file extends it and has none of its own",
+    R.ruleset.title, where(R.ruleset.made))
 end
 
 local function ruleset(R)
@@ -208,7 +225,8 @@ local function ruleset(R)
     if R.file then R.file.ruleset = true end
     if type(title) ~= "string" then
       if not mistakes.is_nothing(title) then
-        mistake(R, place, "ruleset takes a title in quotes and then its fields: ruleset \"Title\" { turn = \"10 minutes\" }")
+        mistake(R, place,
+          "ruleset takes a title in quotes and then its fields: ruleset \"Title\" { turn = \"10 minutes\" }")
       end
       R.unsure = R.unsure or "near"
       return nothing
@@ -225,7 +243,8 @@ local function ruleset(R)
       pending.done = true
       if mistakes.is_nothing(body) then return nothing end
       if type(body) ~= "table" then
-        mistake(R, place, "ruleset \"%s\" takes its fields in braces, and this is %s", title, common.show(body))
+        mistake(R, place, "ruleset \"%s\" takes its fields in braces, and this is %s", title,
+          common.show(body))
       elseif set.made == place then
         set.fields = body
       end
@@ -234,17 +253,21 @@ local function ruleset(R)
   end
 end
 
--- --- a chain ---------------------------------------------------------------------------------------------------
+-- --- a chain -------------------------------------------------------------------------------------
 
 local function open_kinds(R, host_rules)
   R.env.extends, R.env.ruleset = extends(R), ruleset(R)
   things.add_kind(R, "kind", {}, nil)
   for _, spec in ipairs(language.kinds) do
     local fields = {}
-    for k, v in next, spec do if type(k) == "string" then fields[k] = v end end
+    for k, v in next, spec do
+      if type(k) == "string" then fields[k] = v end
+    end
     things.add_kind(R, spec[1], fields, nil)
   end
-  for _, name in ipairs(common.keys(language.events)) do things.of_host(R, R.kinds.event, name, language.events[name]) end
+  for _, name in ipairs(common.keys(language.events)) do
+    things.of_host(R, R.kinds.event, name, language.events[name])
+  end
   for _, space in ipairs(language.spaces) do functions.add_space(R, space) end
   for name, f in next, host_rules do R.spaces.rule.entries[name] = { f = f, host = true } end
 end
@@ -254,8 +277,8 @@ local function place_of_field(R, key)
   return { file = made.file, line = source.line_of(R.by_name[made.file], made.line, R.ruleset.title, key) }
 end
 
--- Reads the heads of a chain (foot first) and all they extend.  words: the words of play, by name; host_rules: the
--- functions of rule.NAME that the program brings, by name.
+-- Reads the heads of a chain (foot first) and all they extend.  words: the words of play, by name;
+-- host_rules: the functions of rule.NAME that the program brings, by name.
 function chain.read(heads, words, host_rules)
   local R = new_chain()
   open_words(R, words)

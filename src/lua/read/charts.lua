@@ -26,16 +26,19 @@ end
 
 local function span(lo, hi) return lo == hi and tostring(lo) or lo .. " to " .. hi end
 
--- --- one row ---------------------------------------------------------------------------------------------
+-- --- one row -------------------------------------------------------------------------------------
 
 local function label(e, item) return ("chart \"%s\", row \"%s\""):format(e.name, item.name) end
 
 local function check_name(R, e, item, by_name)
   local place = rows.place(item, "name")
   if by_name[item.name] then
-    mistake(R, place, "chart \"%s\" has two rows named \"%s\"; give one of them another name", e.name, item.name)
+    mistake(R, place, "chart \"%s\" has two rows named \"%s\"; give one of them another name", e.name,
+      item.name)
   elseif rows.reserved[item.name] then
-    mistake(R, place, "chart \"%s\": a row cannot be named \"%s\", which means something else after chart.%s; give it another name", e.name, item.name, e.name)
+    mistake(R, place,
+      "chart \"%s\": a row cannot be named \"%s\", which means something else after chart.%s; give it \z
+      another name", e.name, item.name, e.name)
   end
 end
 
@@ -43,7 +46,8 @@ local function read_text(R, e, item)
   if item.text == nil then return item.name end
   if type(item.text) == "string" then return item.text end
   if not mistakes.is_nothing(item.text) then
-    mistake(R, rows.place(item, "text"), "%s: its text stands in quotes, and this is %s", label(e, item), common.show(item.text))
+    mistake(R, rows.place(item, "text"), "%s: its text stands in quotes, and this is %s", label(e, item),
+      common.show(item.text))
   end
   return item.name
 end
@@ -51,12 +55,15 @@ end
 local function read_row(R, e, item, c)
   local ranges = type(item.at) == "string" and read_ranges(item.at)
   if not ranges then
-    mistake(R, rows.place(item, "at"), "%s: %s is no place on a die; write \"2\", \"2-4\", \"1, 10\", \"to 4\" or \"15+\"", label(e, item), common.show(item.at))
+    mistake(R, rows.place(item, "at"),
+      "%s: %s is no place on a die; write \"2\", \"2-4\", \"1, 10\", \"to 4\" or \"15+\"", label(e, item),
+      common.show(item.at))
     c.unread = true
   end
   check_name(R, e, item, c.by_name)
   local row = {
-    at = item.at, name = item.name, text = read_text(R, e, item), chart = e.name, ranges = ranges or {}, own = item.own, of = e,
+    at = item.at, name = item.name, text = read_text(R, e, item), chart = e.name, ranges = ranges
+      or {}, own = item.own, of = e,
     does = charts.does(R, item.does, rows.place(item, "does"), label(e, item)),
   }
   c.rows[#c.rows + 1] = row
@@ -72,11 +79,14 @@ function charts.does(R, v, place, what)
     if not f then R.unwritten[#R.unwritten + 1] = { space = "rule", key = v.rule, place = place } end
     return f
   end
-  if type(v) ~= "function" then mistake(R, place, "%s: what it does is a function, as rule.NAME, and this is %s", what, common.show(v)) return end
+  if type(v) ~= "function" then
+    mistake(R, place, "%s: what it does is a function, as rule.NAME, and this is %s", what, common.show(v))
+    return
+  end
   return v
 end
 
--- --- cover -------------------------------------------------------------------------------------------------
+-- --- cover ---------------------------------------------------------------------------------------
 
 -- Gives row i the totals lo to hi; tells which of them another row has.
 local function claim(R, e, c, i, lo, hi, place)
@@ -91,7 +101,8 @@ local function claim(R, e, c, i, lo, hi, place)
     end
   end
   if first then
-    mistake(R, place, "chart \"%s\": %s %s both \"%s\" and \"%s\"", e.name, span(first, last), first == last and "is" or "are",
+    mistake(R, place, "chart \"%s\": %s %s both \"%s\" and \"%s\"", e.name, span(first, last), first == last
+      and "is" or "are",
       c.rows[other].name, c.rows[i].name)
   end
 end
@@ -116,17 +127,24 @@ local function check_reach(R, e, c)
   local function told(i, range, never)
     local above = never > c.die_greatest
     local lo, hi = math.max(range[1], c.die_least), math.min(range[2], c.die_greatest)
-    local right = lo <= hi and (" write \"%s\", or \"%s\" when something is added to the die"):format(lo == hi and lo or lo .. "-" .. hi, above and range[1] .. "+" or "to " .. range[2])
-      or (" a last row \"%s\" is for what is added to the die"):format(above and range[1] .. "+" or "to " .. range[2])
-    mistake(R, rows.place(e.items[i], "at"), "%s: %s rolls %s, never %d;%s", label(e, c.rows[i]), c.die, span(c.die_least, c.die_greatest), never, right)
+    local right = lo <= hi and (" write \"%s\", or \"%s\" when something is added to the die"):format(lo == hi
+      and lo or lo .. "-" .. hi, above and range[1] .. "+" or "to " .. range[2])
+      or (" a last row \"%s\" is for what is added to the die"):format(above and range[1] .. "+"
+        or "to " .. range[2])
+    mistake(R, rows.place(e.items[i], "at"), "%s: %s rolls %s, never %d;%s", label(e, c.rows[i]), c.die,
+      span(c.die_least, c.die_greatest), never, right)
   end
   local high, low
   for i, row in ipairs(c.rows) do
     for _, range in ipairs(row.ranges) do
       local lo, hi = range[1], range[2]
       if lo and hi and hi >= lo then
-        if hi > c.die_greatest and not c.open_high and (not high or hi > high.never) then high = { i = i, range = range, never = hi } end
-        if lo < c.die_least and not c.open_low and (not low or lo < low.never) then low = { i = i, range = range, never = lo } end
+        if hi > c.die_greatest and not c.open_high and (not high or hi > high.never) then
+          high = { i = i, range = range, never = hi }
+        end
+        if lo < c.die_least and not c.open_low and (not low or lo < low.never) then
+          low = { i = i, range = range, never = lo }
+        end
       end
     end
   end
@@ -195,7 +213,9 @@ end
 
 -- Who left the gap at n open: who took its row away or moved it, changed the die, or wrote the rows.
 local function blame(R, e, n)
-  for _, r in ipairs(e.removed_rows or {}) do if covers(r.row.at, n) then return r.at end end
+  for _, r in ipairs(e.removed_rows or {}) do
+    if covers(r.row.at, n) then return r.at end
+  end
   for _, row in ipairs(e.items) do
     local c = row.changed and row.changed.at
     if c and covers(c.was, n) then return c.at end
@@ -209,16 +229,20 @@ local function check_gaps(R, e, c)
   if #found == 0 then return end
   for i, gap in ipairs(found) do parts[i] = span(gap[1], gap[2]) end
   local two = c.die and c.die:match "^1?d([2-9])%1$"        -- d66: two dice side by side were meant
-  mistake(R, blame(R, e, found[1][1]), "chart \"%s\": nothing is written for %s%s%s", e.name, common.list(parts), c.die and " of " .. c.die or "",
-    two and ("; that is one die of %s%s sides, and two side by side are \"10*d%s+d%s\""):format(two, two, two, two) or "")
+  mistake(R, blame(R, e, found[1][1]), "chart \"%s\": nothing is written for %s%s%s", e.name,
+    common.list(parts), c.die and " of " .. c.die or "",
+    two and ("; that is one die of %s%s sides, and two side by side are \"10*d%s+d%s\""):format(two, two, two,
+      two) or "")
 end
 
--- --- a chart ------------------------------------------------------------------------------------------------------
+-- --- a chart -------------------------------------------------------------------------------------
 
 -- Is there a row without an upper end?
 local function is_open(e)
   for _, item in ipairs(e.items) do
-    for _, range in ipairs(type(item.at) == "string" and read_ranges(item.at) or {}) do if not range[2] then return true end end
+    for _, range in ipairs(type(item.at) == "string" and read_ranges(item.at) or {}) do
+      if not range[2] then return true end
+    end
   end
 end
 
@@ -228,10 +252,12 @@ local function reach(R, e, c)
   if least == nil then return end                       -- told already, as a field
   local place = things.field_place(R, e, "die")
   if least == false and is_open(e) then
-    local once = c.die:gsub("!+[<>=]*%d*", "")            -- a die that grows may come to any total above its first
+    -- a die that grows may come to any total above its first
+    local once = c.die:gsub("!+[<>=]*%d*", "")
     c.die_least = door.range(once) or nil
   elseif least == false then
-    mistake(R, place, "chart \"%s\": %s has no greatest total, so its last row is open, as \"6+\"", e.name, c.die)
+    mistake(R, place, "chart \"%s\": %s has no greatest total, so its last row is open, as \"6+\"", e.name,
+      c.die)
     c.unread = true
   elseif least == greatest and #e.items > 0 and math.type(tonumber(c.die)) == "integer" then
     mistake(R, place, "chart \"%s\", die: %s is a number and no die; write \"1d%s\"", e.name, c.die, c.die)
@@ -247,7 +273,9 @@ end
 -- Rows that say no numbers are counted off along the die, which is one of so many sides when none is given.
 local function count_off(R, e, c)
   local counted = 0
-  for _, item in ipairs(e.items) do if item.counted then counted = counted + 1 end end
+  for _, item in ipairs(e.items) do
+    if item.counted then counted = counted + 1 end
+  end
   if counted == 0 or e.fields.die ~= nil and not c.die then return end
   if not c.die then
     c.die = "1d" .. #e.items
@@ -256,8 +284,11 @@ local function count_off(R, e, c)
   local totals = totals_of(c.die)
   if not totals or counted == #e.items and #totals ~= counted then
     c.unread = true
-    local rolls = totals and ("%s rolls %d numbers"):format(c.die, #totals) or c.die .. " cannot be counted off"
-    return mistake(R, blame(R, e, #e.items), "chart \"%s\" counts off %d rows, and %s; leave the die out, or write the numbers, { \"1-2\", \"name\" }",
+    local rolls = totals and ("%s rolls %d numbers"):format(c.die, #totals)
+      or c.die .. " cannot be counted off"
+    return mistake(R, blame(R, e, #e.items),
+      "chart \"%s\" counts off %d rows, and %s; leave the die out, or write the numbers, { \"1-2\", \z
+        \"name\" }",
       e.name, counted, rolls)
   end
   for i, item in ipairs(e.items) do
@@ -267,14 +298,16 @@ end
 
 local function check_without_rows(R, e, c)
   if c.ask or e.unread or e.doubtful then return end
-  mistake(R, e.made, c.die and "chart \"%s\" has a die and no rows; give it rows, { \"1\", \"name\", \"text\" }"
+  mistake(R, e.made, c.die
+    and "chart \"%s\" has a die and no rows; give it rows, { \"1\", \"name\", \"text\" }"
     or "chart \"%s\" has neither rows nor a question; give it rows, or ask = \"…\" for the GM to say", e.name)
 end
 
 -- A chart as play reads it.
 function charts.read(R, e)
   local f = e.final
-  local c = { name = e.name, ask = f.ask, secret = f.secret, help = f.help, rows = {}, by_name = {}, die = f.die and tostring(f.die) }
+  local c = { name = e.name, ask = f.ask, secret = f.secret, help = f.help, rows = {}, by_name = {},
+    die = f.die and tostring(f.die) }
   if not e.items or #e.items == 0 then
     check_without_rows(R, e, c)
     return c
@@ -287,7 +320,8 @@ function charts.read(R, e)
   if c.die_greatest then check_reach(R, e, c) end
   if not c.unread then check_gaps(R, e, c) end
   -- Past an open end its row counts; past any other there is none.
-  c.least, c.greatest = c.open_low and c.lowest or math.mininteger, c.open_high and c.highest or math.maxinteger
+  c.least, c.greatest = c.open_low and c.lowest or math.mininteger, c.open_high and c.highest
+    or math.maxinteger
   return c
 end
 

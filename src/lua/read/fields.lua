@@ -42,7 +42,8 @@ local function check_written(R, entry)
       entry.starts = entry.starts or {}
       entry.starts[key] = value
     elseif not field then
-      mistakes.missing(R, things.field_place(R, entry, key), "field", key, kind:all_fields(R), nil, tostring(entry.proxy))
+      mistakes.missing(R, things.field_place(R, entry, key), "field", key, kind:all_fields(R), nil,
+        tostring(entry.proxy))
     elseif value ~= nil then
       check_field(R, entry, key, field)
     end
@@ -55,7 +56,8 @@ local function check_left_out(R, entry)
     if entry.fields[key] == nil and t.default ~= nil then
       entry.final[key] = common.copy(t.default)
     elseif entry.fields[key] == nil and not t.optional and not entry.doubtful then
-      mistake(R, entry.at[key] or entry.made, "%s \"%s\" needs the field '%s', %s", entry.kind.name, entry.name, key, types.describe(t))
+      mistake(R, entry.at[key] or entry.made, "%s \"%s\" needs the field '%s', %s", entry.kind.name,
+        entry.name, key, types.describe(t))
     end
   end
 end
@@ -63,7 +65,9 @@ end
 local function check_entry(R, entry)
   entry.final = {}
   if entry.host then
-    for key, value in next, entry.fields do if not entry.at[key] then entry.final[key] = value end end
+    for key, value in next, entry.fields do
+      if not entry.at[key] then entry.final[key] = value end
+    end
   end
   check_written(R, entry)
   if entry.host then
@@ -84,7 +88,7 @@ function fields.check(R)
   end
 end
 
--- --- durations ------------------------------------------------------------------------------------------
+-- --- durations -----------------------------------------------------------------------------------
 
 -- How a duration runs: { secs = }, { turns = } or { real = }, whole numbers; and in what unit it reads.
 function fields.duration(R, q)
@@ -110,10 +114,11 @@ function fields.lasts(R, e, key)
   local d = fields.duration(R, q)
   if d.secs or d.turns or d.real then return d end
   local unit = R.turn_secs and "seconds" or "seconds or turns"
-  mistake(R, things.field_place(R, e, key), "%s: a whole number of %s is needed, and this is %s", label(e, key), unit, tostring(q))
+  mistake(R, things.field_place(R, e, key), "%s: a whole number of %s is needed, and this is %s",
+    label(e, key), unit, tostring(q))
 end
 
--- --- the ruleset ---------------------------------------------------------------------------------------------
+-- --- the ruleset ---------------------------------------------------------------------------------
 
 local of_ruleset = {
   turn = function(R, v, place, what)
@@ -121,7 +126,8 @@ local of_ruleset = {
     if not q then return mistake(R, place, "%s: %s", what, sentence) end
     local secs = fields.duration(R, q).secs
     if not secs or secs <= 0 then
-      return mistake(R, place, "%s: a time of whole seconds is needed, as \"10 minutes\", and this is %s", what, common.show(v))
+      return mistake(R, place, "%s: a time of whole seconds is needed, as \"10 minutes\", and this is %s",
+        what, common.show(v))
     end
     R.turn_secs = secs
   end,
@@ -131,17 +137,25 @@ local of_ruleset = {
     R.check_dice = dice
   end,
   under = function(R, v, place, what)
-    if type(v) ~= "boolean" then return mistake(R, place, "%s: true or false is needed, and this is %s", what, common.show(v)) end
+    if type(v) ~= "boolean" then
+      return mistake(R, place, "%s: true or false is needed, and this is %s", what, common.show(v))
+    end
     R.under = v
   end,
   starts = function(R, v, place, what)
     local q, sentence = types.fit({ base = "duration" }, v, R)
     if not q then return mistake(R, place, "%s: %s", what, sentence) end
     R.starts = math.tointeger(measure.amount(q, "second"))
-    if not R.starts or R.starts < 0 then mistake(R, place, "%s: a time of whole seconds is needed, as \"6 hours\", and this is %s", what, common.show(v)) end
+    if not R.starts or R.starts < 0 then
+      mistake(R, place, "%s: a time of whole seconds is needed, as \"6 hours\", and this is %s", what,
+        common.show(v))
+    end
   end,
   room = function(R, v, place, what)
-    if type(v) ~= "string" or v == "" then return mistake(R, place, "%s: the name of a room is needed, in quotes, and this is %s", what, common.show(v)) end
+    if type(v) ~= "string" or v == "" then
+      return mistake(R, place, "%s: the name of a room is needed, in quotes, and this is %s", what,
+        common.show(v))
+    end
     R.first_room = v
   end,
   procedure = function() end,                           -- read when procedures are
@@ -152,8 +166,11 @@ function fields.check_ruleset(R)
   for _, key in ipairs(set and common.keys(set.fields) or {}) do
     local place, read = R.ruleset_place(key), of_ruleset[key]
     local what = ("ruleset \"%s\", %s"):format(set.title, tostring(key))
-    if type(key) ~= "string" then mistake(R, place, "ruleset \"%s\": every field has a name, as turn = \"10 minutes\"", set.title)
-    elseif not read then mistakes.missing(R, place, "field", key, common.keys(of_ruleset), nil, "ruleset \"" .. set.title .. "\"")
+    if type(key) ~= "string" then
+      mistake(R, place, "ruleset \"%s\": every field has a name, as turn = \"10 minutes\"", set.title)
+    elseif not read then
+      mistakes.missing(R, place, "field", key, common.keys(of_ruleset), nil, "ruleset \"" .. set.title
+        .. "\"")
     elseif not mistakes.is_nothing(set.fields[key]) then read(R, set.fields[key], place, what) end
   end
 end

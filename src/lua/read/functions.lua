@@ -38,7 +38,9 @@ local function remove(R, space, key)
     history.note(R, space.name .. "." .. key, e.file and "function", e.file and e, nil, here(), "gone")
   else
     local names = {}
-    for _, name in ipairs(space.order) do if space.entries[name] then names[#names + 1] = space.name .. "." .. name end end
+    for _, name in ipairs(space.order) do
+      if space.entries[name] then names[#names + 1] = space.name .. "." .. name end
+    end
     mistakes.missing(R, here(), "function", space.name .. "." .. tostring(key), names)
   end
 end
@@ -48,22 +50,30 @@ local function set(R, space, key, f)
   if mistakes.is_nothing(f) then return end
   if f == nil then return remove(R, space, key) end
   if type(f) ~= "function" then
-    return mistake(R, place, "%s is a function, function %s() … end, and this is %s", label, label, common.show(f))
+    return mistake(R, place, "%s is a function, function %s() … end, and this is %s", label, label,
+      common.show(f))
   end
   local named = R.rule_of[f]
   local rule = named and R.spaces.rule.entries[named]
-  if rule and rule.f == f and not (space.name == "rule" and named == key) then f = stand_in(R, R.spaces.rule, named) end      -- as it will be
+  -- as it will be
+  if rule and rule.f == f and not (space.name == "rule" and named == key) then
+    f = stand_in(R, R.spaces.rule, named)
+  end
   local old = space.entries[key]
   if old and old.file == place.file then
-    mistake(R, place, "%s is written a second time in this file; the first stands in line %d", label, old.line)
+    mistake(R, place, "%s is written a second time in this file; the first stands in line %d", label,
+      old.line)
   elseif old and not old.host and not R.reads[place.file .. " " .. label] then
-    mistakes.note(R, place, "%s replaces the one at %s:%d, which is not called any more; to keep it too, write local usual = %s above and call usual(…)",
+    mistakes.note(R, place,
+      "%s replaces the one at %s:%d, which is not called any more; to keep it too, write local usual = %s \z
+      above and call usual(…)",
       label, old.file, old.line, label)
   end
   if not common.contains(space.order, key) then space.order[#space.order + 1] = key end
   space.entries[key] = { f = f, file = place.file, line = place.line, old = old }
   local wraps = old and R.reads[place.file .. " " .. label]
-  history.note(R, label, old and "function", old and old.file and old or nil, "function", place, wraps and "wrapped" or old and "replaced" or "new")
+  history.note(R, label, old and "function", old and old.file and old or nil, "function", place, wraps
+    and "wrapped" or old and "replaced" or "new")
   if space.name == "rule" then R.rule_of[f] = key end
 end
 
@@ -75,11 +85,14 @@ function functions.add_space(R, name)
     __sealed = name,
     __index = function(_, key) return get(R, space, key) end,
     __newindex = function(_, key, f) set(R, space, key, f) end,
-    __call = function() mistake(R, here(), "%s is written with a point: function %s.NAME() … end", name, name) return mistakes.nothing end,
+    __call = function()
+      mistake(R, here(), "%s is written with a point: function %s.NAME() … end", name, name)
+      return mistakes.nothing
+    end,
   })
 end
 
--- --- when all is read ------------------------------------------------------------------------------------
+-- --- when all is read ----------------------------------------------------------------------------
 
 -- What each space allows: exists(key), what is wrong otherwise, and names that are right.
 local function demands(R)
@@ -89,13 +102,17 @@ local function demands(R)
     right = function(key) return ("to make one, write action \"%s\" { … }"):format(key) end,
   }
   return {
-    step = { exists = function(key) return R.steps_ever[key] end, wrong = "no procedure has a step of that name", names = function() return common.keys(R.steps_ever) end,
+    step = { exists = function(key) return R.steps_ever[key] end,
+      wrong = "no procedure has a step of that name", names = function() return common.keys(R.steps_ever) end,
       right = function(key)
         local p = R.kinds.procedure:live()[1]
-        return p and p.items and p.items[1] and ("to give it a place, write procedure.%s:after(\"%s\", \"%s\")"):format(p.name, p.items[#p.items], key)
+        return p and p.items and p.items[1]
+          and ("to give it a place, write procedure.%s:after(\"%s\", \"%s\")"):format(p.name,
+          p.items[#p.items], key)
       end },
     act = actions, cannot = actions,
-    on = { exists = function(key) return R.hooks[key] end, wrong = "there is no event of that name", names = function() return common.keys(R.hooks) end },
+    on = { exists = function(key) return R.hooks[key] end, wrong = "there is no event of that name",
+      names = function() return common.keys(R.hooks) end },
   }
 end
 
@@ -106,7 +123,8 @@ local function check_written(R, name, demand)
     if e and not e.host and not demand.exists(key) then
       local near = common.nearest(key, demand.names())
       local right = not near and demand.right and demand.right(key)
-      mistake(R, e, "%s.%s: %s%s", name, key, demand.wrong, right and "; " .. right or common.hint(key, demand.names()))
+      mistake(R, e, "%s.%s: %s%s", name, key, demand.wrong, right and "; " .. right
+        or common.hint(key, demand.names()))
     end
   end
 end
@@ -119,9 +137,12 @@ local function check_new_rules(R)
     local used = R.mentioned["rule." .. key] or R.mentioned["rule.*"] or language.called_by_host[key]
     if e and not e.host and e.file ~= foot and not e.old and not used then
       local others = {}
-      for _, n in ipairs(common.keys(R.spaces.rule.entries)) do if n ~= key then others[#others + 1] = n end end
+      for _, n in ipairs(common.keys(R.spaces.rule.entries)) do
+        if n ~= key then others[#others + 1] = n end
+      end
       local near = common.nearest(key, others)
-      mistake(R, e, "rule.%s is new here, and nothing uses it%s", key, near and "; did you mean 'rule." .. near .. "'?" or "")
+      mistake(R, e, "rule.%s is new here, and nothing uses it%s", key, near and "; did you mean 'rule."
+        .. near .. "'?" or "")
     end
   end
 end
@@ -132,14 +153,18 @@ local function check_uses(R, demand)
   end
   for _, use in ipairs(R.uses) do
     local key, space = use.key, use.space
-    local there = space == "rule" and R.spaces.rule.entries[key] or space ~= "rule" and demand[space].exists(key)
+    local there = space == "rule" and R.spaces.rule.entries[key] or space ~= "rule"
+      and demand[space].exists(key)
     if not there then
       local right = space == "rule" and common.keys(R.spaces.rule.entries) or demand[space].names()
       local near, gone = common.nearest(key, right), R.gone[space .. "." .. key]
       if gone then
-        mistake(R, gone, "%s.%s is taken away here, and %s still uses it; to have it do nothing, write function %s.%s() end", space, key,
+        mistake(R, gone,
+          "%s.%s is taken away here, and %s still uses it; to have it do nothing, write function %s.%s() end",
+          space, key,
           mistakes.where(use.place), space, key)
-      else mistake(R, use.place, "there is no %s.%s%s", space, key, near and "; did you mean '" .. space .. "." .. near .. "'?" or "") end
+      else mistake(R, use.place, "there is no %s.%s%s", space, key, near and "; did you mean '" .. space
+        .. "." .. near .. "'?" or "") end
     end
   end
 end

@@ -1,17 +1,19 @@
--- history.lua -- the changes made to things after they were made.  Each is noted while files are read, with the value
--- before it and where that was written; `changes`, `rules NAME` and `why NAME` show them as plain data.
+-- history.lua -- the changes made to things after they were made.  Each is noted while files are read, with
+-- the value before it and where that was written; `changes`, `rules NAME` and `why NAME` show them as plain
+-- data.
 local common = module "common"
 local language = module "read/language"
 local source = module "read/source"
 local history = {}
 
--- --- noting changes ------------------------------------------------------------------------------------
+-- --- noting changes ------------------------------------------------------------------------------
 
 -- what: "light.torch.lasts"; was, now: raw values; was_at, at: places (name and key tell the line within a
 -- body, see source.line_of); how: "new", "gone", "wrapped", "replaced", or nil for a value that changed.
 function history.note(R, what, was, was_at, now, at, how)
   local all = R.ledger
-  local note = { what = what, was = was, was_at = was_at, now = now, at = at, how = how, before = R.last_of[what] }
+  local note = { what = what, was = was, was_at = was_at, now = now, at = at, how = how,
+    before = R.last_of[what] }
   if note.before then note.before.later = note end
   R.last_of[what] = note
   all[#all + 1] = note
@@ -25,7 +27,8 @@ end
 -- file:line, or nil for what the host made.
 function history.at(R, place)
   if not place or place.file == "host" then return nil end
-  local line = place.key ~= nil and source.line_of(R.by_name[place.file], place.line, place.name, place.key) or place.line
+  local line = place.key ~= nil and source.line_of(R.by_name[place.file], place.line, place.name, place.key)
+    or place.line
   return place.file .. ":" .. line
 end
 
@@ -76,13 +79,14 @@ function history.shown(v)
 end
 local shown = history.shown
 
--- --- things and values, said -------------------------------------------------------------------------
+-- --- things and values, said ---------------------------------------------------------------------
 
 -- One row: "2-4 gutter: Every flame burns low."
 local function row_text(row)
   if type(row) == "string" then return row end
   local text = row.text ~= nil and row.text ~= row.name and ": " .. shown(row.text) or ""
-  return shown(row.at) .. " " .. shown(row.name) .. text .. (row.does and " (" .. shown(row.does) .. ")" or "")
+  return shown(row.at) .. " " .. shown(row.name) .. text
+    .. (row.does and " (" .. shown(row.does) .. ")" or "")
 end
 
 local function items_text(items)
@@ -109,13 +113,15 @@ local function side(v)
   if v ~= nil then return shown(v) end
 end
 
--- --- what was before ---------------------------------------------------------------------------------
+-- --- what was before -----------------------------------------------------------------------------
 
 -- The values that `what` had before, first one first: { value, at }.
 local function past(R, what)
   local list = {}
   for _, note in ipairs(history.of(R, what)) do
-    if note.how ~= "new" then list[#list + 1] = { value = side(note.was) or "not set", at = history.at(R, note.was_at) } end
+    if note.how ~= "new" then
+      list[#list + 1] = { value = side(note.was) or "not set", at = history.at(R, note.was_at) }
+    end
   end
   return #list > 0 and list or nil
 end
@@ -126,7 +132,7 @@ local function changed(R, what)
   return note and note.how ~= "new" and history.at(R, note.at) or nil
 end
 
--- --- things ------------------------------------------------------------------------------------------
+-- --- things --------------------------------------------------------------------------------------
 
 local function fields_of(R, e)
   local list = {}
@@ -137,8 +143,10 @@ local function fields_of(R, e)
   for _, key in ipairs(keys) do
     local what = history.label(e, key)
     local before = past(R, what)
-    list[#list + 1] = { name = key, value = e.fields[key] == nil and "taken away" or shown(e.fields[key]), made = history.at(R, history.written(e, key)), past = before,
-      was = before and before[#before].value, was_at = before and before[#before].at, changed = before and changed(R, what) or nil }
+    list[#list + 1] = { name = key, value = e.fields[key] == nil and "taken away" or shown(e.fields[key]),
+      made = history.at(R, history.written(e, key)), past = before,
+      was = before and before[#before].value, was_at = before and before[#before].at, changed = before
+        and changed(R, what) or nil }
   end
   return list
 end
@@ -150,9 +158,13 @@ local function rows_of(R, e)
     local parts = {}
     for _, key in ipairs { "at", "name", "text", "does" } do
       local before = past(R, what .. key)
-      if before then parts[#parts + 1] = { name = key, value = row[key] ~= nil and shown(row[key]) or "not set", past = before, changed = changed(R, what .. key) } end
+      if before then
+        parts[#parts + 1] = { name = key, value = row[key] ~= nil and shown(row[key])
+          or "not set", past = before, changed = changed(R, what .. key) }
+      end
     end
-    list[i] = { at = row.at, name = row.name, text = row.text, does = row.does and shown(row.does) or nil, made = history.at(R, row.place),
+    list[i] = { at = row.at, name = row.name, text = row.text, does = row.does and shown(row.does)
+      or nil, made = history.at(R, row.place),
       fields = #parts > 0 and parts or nil }
   end
   return list
@@ -163,7 +175,8 @@ local function emitted_at(R, name)
   local list = {}
   for _, file in ipairs(R.files) do
     for _, free in ipairs(file.free) do
-      local at = free.name == "emit" and (file.kinds[free.i + 1] == "text" and free.i + 1 or file.kinds[free.i + 2] == "text" and free.i + 2)
+      local at = free.name == "emit" and (file.kinds[free.i + 1] == "text" and free.i + 1
+        or file.kinds[free.i + 2] == "text" and free.i + 2)
       if at and file.words[at] == name then list[#list + 1] = file.name .. ":" .. file.lines[at] end
     end
   end
@@ -172,7 +185,8 @@ end
 
 local function entry_of(R, e)
   local what = e.kind.name .. "." .. e.name
-  local entry = { kind = e.kind.name, name = e.name, made = history.at(R, e.made) or "the program", fields = fields_of(R, e) }
+  local entry = { kind = e.kind.name, name = e.name, made = history.at(R, e.made) or "the program",
+    fields = fields_of(R, e) }
   local emitted = e.kind.name == "event" and emitted_at(R, e.name)
   if emitted then table.insert(entry.fields, { name = "emitted", value = emitted }) end
   if e.kind.name == "chart" and e.items then entry.rows = rows_of(R, e)
@@ -184,7 +198,8 @@ end
 -- A function: where it stands, and those it wraps or replaced, newest first.
 local function function_of(R, space, key, f)
   local last = R.last_of[space .. "." .. key]
-  local entry = { kind = space, name = key, made = f.file .. ":" .. f.line, fields = {}, past = {}, how = last and last.how or nil }
+  local entry = { kind = space, name = key, made = f.file .. ":" .. f.line, fields = {}, past = {}, how = last
+    and last.how or nil }
   local note = last
   while note and note.was_at do
     table.insert(entry.past, { at = history.at(R, note.was_at), value = note.how })
@@ -198,7 +213,9 @@ function history.entries(R)
   local out = {}
   for _, kind in ipairs(R.kind_order) do
     for _, e in ipairs(kind:live()) do
-      if not e.host or next(e.changed) or e.fields.text then out[kind.name .. "." .. e.name] = entry_of(R, e) end
+      if not e.host or next(e.changed) or e.fields.text then
+        out[kind.name .. "." .. e.name] = entry_of(R, e)
+      end
     end
   end
   for _, space in ipairs(language.spaces) do
@@ -215,13 +232,14 @@ function history.gone(R)
   local out = {}
   for _, note in ipairs(R.ledger) do
     if note.how == "gone" then
-      out[note.what] = not note.later and { value = side(note.was), made = history.at(R, note.was_at), gone = history.at(R, note.at) } or nil
+      out[note.what] = not note.later and { value = side(note.was), made = history.at(R, note.was_at),
+        gone = history.at(R, note.at) } or nil
     end
   end
   return out
 end
 
--- --- changes -----------------------------------------------------------------------------------------
+-- --- changes -------------------------------------------------------------------------------------
 
 -- Whether a function calls the one before it, in words.
 local said = { wrapped = "wrapped", replaced = "replaced", new = "new" }
@@ -233,7 +251,8 @@ local function change(R, note)
     old, new = note.was and "a rule" or nil, said[note.how] or nil
   end
   return {
-    what = note.what, old = old, new = new, old_at = note.was ~= nil and history.at(R, note.was_at) or nil, new_at = history.at(R, note.at),
+    what = note.what, old = old, new = new, old_at = note.was ~= nil and history.at(R, note.was_at)
+      or nil, new_at = history.at(R, note.at),
     how = note.how, file = note.at.file, later = note.later and history.at(R, note.later.at) or nil,
   }
 end

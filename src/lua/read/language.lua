@@ -1,5 +1,5 @@
--- language.lua -- the fixed part of the language, one table for each kind of word: everything that a chain of files
--- can use before it makes anything itself.  src/lua/README.md says which of them a new word goes into.
+-- language.lua -- the fixed part of the language, one table for each kind of word: everything that a chain of
+-- files can use before it makes anything itself.  src/lua/README.md says which of them a new word goes into.
 local language = {}
 
 local function list_of(words)
@@ -14,26 +14,30 @@ local function set_of(words)
   return set
 end
 
--- --- kinds of things ------------------------------------------------------------------------------
+-- --- kinds of things -----------------------------------------------------------------------------
 
--- The kinds that every ruleset has, and their fields with types in words (types.lua).  A field is required unless
--- its type ends in ? or has a default.  rows: its bodies hold items without names.
+-- The kinds that every ruleset has, and their fields with types in words (types.lua).  A field is required
+-- unless its type ends in ? or has a default.  rows: its bodies hold items without names.
 local host_kinds = {
   { "light", lasts = "duration?", spends = "track?", help = "string?" },
   { "pace", distance = "distance?", help = "string?" },
-  { "setting", is = "string?", default = "any?", choices = "list?", min = "number?", max = "number?", help = "string?" },
+  { "setting", is = "string?", default = "any?", choices = "list?", min = "number?", max = "number?",
+    help = "string?" },
   { "track", of = "party|member|light|room|turn|campaign = party", start = "any?", min = "number?",
     max = "number|string|rule?", steps = "list?", unit = "string?", secret = false, quiet = false,
     prompt = "boolean|string = false", tally = false, help = "string?" },
   { "chart", rows = true, die = "dice?", ask = "string?", secret = false, help = "string?" },
   { "procedure", rows = true, lasts = "duration?", deeds = "integer|string?", help = "string?" },
   { "action", by = "each|one|all = all", enters = "string?", leaves = "string|list?", takes = "list?",
-    turns = "integer|rule?", at = "string?", during = "string|list?", keeps = false, default = false, secret = false,
+    turns = "integer|rule?", at = "string?", during = "string|list?", keeps = false, default = false,
+      secret = false,
     aka = "string|list?", help = "string?" },
-  { "question", text = "string?", choices = "list|rule?", default = "any?", exactly = "integer?", upto = "integer?",
+  { "question", text = "string?", choices = "list|rule?", default = "any?", exactly = "integer?",
+    upto = "integer?",
     min = "number?", max = "number?", always = "any?", secret = false, help = "string?" },
   { "event", text = "string?", stops = false, secret = false, help = "string?" },
-  { "timer", of = "party|member|light|room|campaign = party", lasts = "duration?", text = "string?", help = "string?" },
+  { "timer", of = "party|member|light|room|campaign = party", lasts = "duration?", text = "string?",
+    help = "string?" },
   { "deck", cards = "integer|list", secret = false, help = "string?" },
   { "room", exits = "list?", text = "string?", help = "string?" },
   { "member", holds = "light?", help = "string?" },
@@ -50,7 +54,8 @@ language.in_play = {
   timer = "; start(\"NAME\", who) starts one", procedure = "; run \"NAME\" runs one",
 }
 
--- Fields of the records in the state besides tracks and the fields of their kind; play/live.lua makes the records.
+-- Fields of the records in the state besides tracks and the fields of their kind; play/live.lua makes the
+-- records.
 language.record_fields = {
   member = { "name", "away", "max" }, light = { "kind", "holder", "left", "secs", "turns", "real" },
   room = { "name", "exits", "seen" }, campaign = {},
@@ -58,7 +63,7 @@ language.record_fields = {
   turn = { "number", "procedure", "step", "doing", "skipped" },
 }
 
--- --- events ---------------------------------------------------------------------------------------
+-- --- events --------------------------------------------------------------------------------------
 
 -- Events that the program makes, with their fields as in event "NAME" { … }; each calls on.NAME.
 local host_events = {
@@ -76,10 +81,10 @@ language.record_of_hook = { arrive = "name", kindled = "kind", light_out = "kind
 
 -- Kinds of entries in the log that the program writes without a hook; no event may have such a name.
 language.log_entries = set_of [[
-  turn said warning asked corrected note halted started broken moved passed clock joined left rejoined away back order
-  paused resumed ]]
+  turn said warning asked corrected note halted started broken moved passed clock joined left rejoined away back
+  order paused resumed ]]
 
--- --- functions ------------------------------------------------------------------------------------
+-- --- functions -----------------------------------------------------------------------------------
 
 -- The words before the point in function step.NAME() … end.
 language.spaces = { "step", "act", "cannot", "rule", "on" }
@@ -88,7 +93,7 @@ language.is_space = set_of "step act cannot rule on"
 -- rule.NAME that the program calls when a file has written it.
 language.called_by_host = { status = true, lit = true }
 
--- --- words of play --------------------------------------------------------------------------------
+-- --- words of play -------------------------------------------------------------------------------
 
 -- The records of the state.  of: whose tracks the word shows; called: its name in messages.
 language.state = {
@@ -96,23 +101,26 @@ language.state = {
   here = { of = "room", called = "a room" }, campaign = { of = "campaign", called = "the campaign" },
 }
 
--- Whatever the checks must know about a word of play; words without an entry need none.
--- names: the kind of thing whose name is the first text given to it; owner: a record may come before that name;
--- expr: that text is dice instead; gives: what it returns, "number" or "list"; reading: it works while files are read.
+-- Whatever the checks must know about a word of play; words without an entry need none. names: the kind of
+-- thing whose name is the first text given to it; owner: a record may come before that name; expr: that text
+-- is dice instead; gives: what it returns, "number" or "list"; reading: it works while files are read.
 language.words = {
   roll = { names = "chart" }, ask = { names = "question" }, emit = { names = "event" },
   kindle = { names = "light" }, burning = { names = "light", gives = "list" },
   start = { names = "timer" }, running = { names = "timer" }, stop = { names = "timer" },
   run = { names = "procedure" }, enter = { names = "procedure" },
-  draw = { names = "deck" }, cards = { names = "deck" }, put_back = { names = "deck" }, shuffle = { names = "deck" },
+  draw = { names = "deck" }, cards = { names = "deck" }, put_back = { names = "deck" },
+    shuffle = { names = "deck" },
   skip = { names = "step" },
   doing = { names = "action", owner = true }, instead = { names = "action", owner = true },
   doers = { names = "action", gives = "list" }, groups = { gives = "list" },
   gain = { names = "track", owner = true }, lose = { names = "track", owner = true },
   set = { names = "track", owner = true }, use = { names = "track", owner = true },
   dice = { expr = true, gives = "number" }, faces = { expr = true },
-  count = { gives = "number" }, sum = { gives = "number" }, odds = { gives = "number" }, sides = { gives = "number" },
-  rooms_to = { gives = "number" }, checks = { gives = "number" }, amount = { gives = "number", reading = true },
+  count = { gives = "number" }, sum = { gives = "number" }, odds = { gives = "number" },
+    sides = { gives = "number" },
+  rooms_to = { gives = "number" }, checks = { gives = "number" },
+    amount = { gives = "number", reading = true },
   each = { reading = true }, least = { reading = true }, most = { reading = true },
 }
 
@@ -122,9 +130,9 @@ language.libraries = { "string", "table", "math", "utf8" }
 
 -- Names of fields that the program's own records, rows and results have somewhere; lint believes in them.
 language.field_names = list_of [[
-  about add adv at away chart day dc dis does exits face fail held holder hour kind left margin max members minute
-  minutes name natural now number owner procedure row second secret seen set succeed success text total what who room
-  step lights timers ]]
+  about add adv at away chart day dc dis does exits face fail held holder hour kind left margin max members
+  minute minutes name natural now number owner procedure row second secret seen set succeed success text total
+  what who room step lights timers ]]
 
 -- Names that rules do not have though Lua or another language does, and what to write.
 language.foreign = {
@@ -137,10 +145,12 @@ language.foreign = {
   pcall = "a mistake undoes the whole command; nothing needs catching",
   xpcall = "a mistake undoes the whole command; nothing needs catching",
   coroutine = "a question waits by itself: ask \"name\"",
-  setmetatable = "kinds and rules do without metatables", getmetatable = "kinds and rules do without metatables",
+  setmetatable = "kinds and rules do without metatables",
+    getmetatable = "kinds and rules do without metatables",
   rawset = "assign to the state only", rawget = "read the field itself",
   rawequal = "== compares", rawlen = "# counts", unpack = "it is called table.unpack",
-  debug = "why shows which rule decided", collectgarbage = "memory looks after itself", random = "dice \"1d6\" rolls",
+  debug = "why shows which rule decided", collectgarbage = "memory looks after itself",
+    random = "dice \"1d6\" rolls",
   _G = "there are no globals; the words of the language are all there is",
   _ENV = "there are no globals; the words of the language are all there is",
   _VERSION = "this is Lua 5.4",

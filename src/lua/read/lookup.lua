@@ -9,7 +9,7 @@ local lookup = {}
 
 local opens = { ["("] = 1, ["["] = 1, ["{"] = 1, [")"] = -1, ["]"] = -1, ["}"] = -1 }
 
--- --- where the name stands -----------------------------------------------------------------------------
+-- --- where the name stands -----------------------------------------------------------------------
 
 -- Passes over the owner at place j; the place of the comma after it, or nil when it is no plain one.
 local function after_owner(file, j)
@@ -40,7 +40,7 @@ local function field_after(file, i)
   if file.kinds[i] == "." and file.kinds[i + 1] == "name" then return file.words[i + 1], i + 1 end
 end
 
--- --- functions that run no more ---------------------------------------------------------------------------
+-- --- functions that run no more ------------------------------------------------------------------
 
 -- file:line of every function that may still be called: the newest of each name, and what it wraps.
 local function living(R)
@@ -68,7 +68,7 @@ local function dead_places(file, alive)
   return dead
 end
 
--- --- things ---------------------------------------------------------------------------------------------------
+-- --- things --------------------------------------------------------------------------------------
 
 local function place_of(file, i) return { file = file.name, line = file.lines[i] } end
 
@@ -76,7 +76,8 @@ local function place_of(file, i) return { file = file.name, line = file.lines[i]
 local function used_below(R, file, i, kind, name)
   local gone = R.gone[kind .. "." .. name]
   if gone and gone.file ~= file.name and R.order[gone.file] > R.order[file.name] then
-    mistakes.warn(R, gone, "%s '%s' is taken away here, and %s still uses it", kind, name, mistakes.where(place_of(file, i)))
+    mistakes.warn(R, gone, "%s '%s' is taken away here, and %s still uses it", kind, name,
+      mistakes.where(place_of(file, i)))
     return true
   end
 end
@@ -90,9 +91,16 @@ end
 local function instead(R, file, i, kind, name)
   if file.kinds[i] ~= "text" then
     local track = R.kinds.track.entries[name]
-    if name == "name" and (kind == "room" or kind == "member") then return kind == "room" and "the name of the room where the party is, is here.name" or "a member's name is who.name" end
-    if kind == "room" and (track and track.fields.of == "room" or R.kinds.room.fields[name]) then return ("of the room where the party is, it is here.%s"):format(name) end
-    if kind == "member" and (track and track.fields.of == "member" or R.kinds.member.fields[name]) then return ("of a member, it is who.%s"):format(name) end
+    if name == "name" and (kind == "room" or kind == "member") then
+      return kind == "room" and "the name of the room where the party is, is here.name"
+        or "a member's name is who.name"
+    end
+    if kind == "room" and (track and track.fields.of == "room" or R.kinds.room.fields[name]) then
+      return ("of the room where the party is, it is here.%s"):format(name)
+    end
+    if kind == "member" and (track and track.fields.of == "member" or R.kinds.member.fields[name]) then
+      return ("of a member, it is who.%s"):format(name)
+    end
   elseif kind == "chart" and door.range(name) ~= nil then
     return ("dice \"%s\" rolls dice"):format(name)
   elseif kind == "question" and name:find "%s" then
@@ -103,34 +111,50 @@ end
 local function look_up(R, file, i, kind, name)
   local k = R.kinds[kind]
   if kind == "step" then
-    if not R.steps_ever[name] then mistakes.missing(R, place_of(file, i), "step", name, common.keys(R.steps_ever)) end
+    if not R.steps_ever[name] then
+      mistakes.missing(R, place_of(file, i), "step", name, common.keys(R.steps_ever))
+    end
     return
   end
-  if not k or k.entries[name] or made_before(R, file, i, kind, name) or used_below(R, file, i, kind, name) then return end
+  if not k or k.entries[name] or made_before(R, file, i, kind, name)
+    or used_below(R, file, i, kind, name) then
+    return
+  end
   if kind == "event" and R.hooks[name] then return end
   local names = kind == "event" and common.keys(R.hooks) or k:names()
   local right = not common.nearest(name, names) and instead(R, file, i, kind, name)
-  if right then return mistakes.mistake(R, place_of(file, i), "there is no %s '%s'; %s", kind, name, right) end
+  if right then
+    return mistakes.mistake(R, place_of(file, i), "there is no %s '%s'; %s", kind, name, right)
+  end
   mistakes.missing(R, place_of(file, i), kind, name, names)
 end
 
 -- set(who, "dex", 3): fields of members, rooms and lamps may be set as well.
 local function settable(R, name)
   if R.kinds.member.fields[name] or R.kinds.room.fields[name] then return true end
-  for _, names in next, language.record_fields do if common.contains(names, name) then return true end end
+  for _, names in next, language.record_fields do
+    if common.contains(names, name) then return true end
+  end
   return false
 end
 
 -- Is, or was, key a row of the chart?  Of rows that were replaced as a whole nothing is told.
 local function is_row(entry, key)
   if common.contains(rows.names(entry), key) or entry.was_items then return true end
-  for _, r in ipairs(entry.removed_rows or {}) do if r.row.name == key then return true end end
-  for _, row in ipairs(entry.items or {}) do if row.was_name == key then return true end end
+  for _, r in ipairs(entry.removed_rows or {}) do
+    if r.row.name == key then return true end
+  end
+  for _, row in ipairs(entry.items or {}) do
+    if row.was_name == key then return true end
+  end
 end
 
 local function look_up_field(R, file, i, entry, key)
   local kind = entry.kind
-  if key == "name" or kind.fields[key] or kind.name == "setting" or kind.name == "kind" or rows.is_method(kind, key) then return end
+  if key == "name" or kind.fields[key] or kind.name == "setting" or kind.name == "kind"
+    or rows.is_method(kind, key) then
+    return
+  end
   if kind.name ~= "chart" then
     mistakes.missing(R, place_of(file, i), "field", key, kind:all_fields(R), nil, tostring(entry.proxy))
   elseif not is_row(entry, key) then
@@ -155,9 +179,10 @@ local function check_space(R, file, i, space)
   R.uses[#R.uses + 1] = { space = space, key = key, place = place_of(file, at) }
 end
 
--- --- words -------------------------------------------------------------------------------------------------------
+-- --- words ---------------------------------------------------------------------------------------
 
-local owner_word = { party = "party", member = "who", light = "lamp", room = "here", turn = "turn", campaign = "campaign" }
+local owner_word = { party = "party", member = "who", light = "lamp", room = "here", turn = "turn",
+  campaign = "campaign" }
 
 -- What a thing's name stands after: chart.hazard, party.torches, who.hp; nil when after nothing.
 local function owner_of(entry)
@@ -167,12 +192,15 @@ end
 
 -- "; the chart of that name is written "hazard" or chart.hazard", when a thing has the name.
 local function thing_of_name(R, name)
-  if R.steps_ever[name] and not R.kinds.chart.entries[name] then return ("; the step of that name is written \"%s\""):format(name) end
+  if R.steps_ever[name] and not R.kinds.chart.entries[name] then
+    return ("; the step of that name is written \"%s\""):format(name)
+  end
   for _, kind in ipairs(R.kind_order) do
     local entry = kind.name ~= "kind" and kind.entries[name]
     if entry then
       local owner = owner_of(entry)
-      return ("; the %s of that name is written \"%s\"%s"):format(kind.name, name, owner and " or " .. owner .. "." .. name or "")
+      return ("; the %s of that name is written \"%s\"%s"):format(kind.name, name, owner and " or " .. owner
+        .. "." .. name or "")
     end
   end
 end
@@ -189,12 +217,19 @@ end
 
 -- What to say of a name that is no word, and whether it is sure to be none.
 function lookup.unknown(R, name)
-  if R.spaces.rule.entries[name] then return ("there is no word '%s'; the rule of that name is rule.%s"):format(name, name), true end
-  if language.state[name] then return ("there is no %s yet: play is still being set up"):format(name), true end
+  if R.spaces.rule.entries[name] then
+    return ("there is no word '%s'; the rule of that name is rule.%s"):format(name, name), true
+  end
+  if language.state[name] then
+    return ("there is no %s yet: play is still being set up"):format(name), true
+  end
   local hint = language.foreign[name]
   if hint then return "there is no '" .. name .. "' here: " .. hint, true end
   local line = made_below(R, name)
-  if line then return ("'%s' is made below, in line %d; a local is known only from there on, so it stands above what uses it"):format(name, line), true end
+  if line then
+    return ("'%s' is made below, in line %d; a local is known only from there on, so it stands above what \z
+      uses it"):format(name, line), true
+  end
   local words = common.keys(R.env)
   for word in next, language.state do words[#words + 1] = word end
   table.sort(words)
@@ -209,18 +244,21 @@ function lookup.assigned(R, name, is_function)
   if rawget(R.env, name) ~= nil or language.state[name] then
     local kind = R.kinds[name]
     return "'" .. name .. "' is a word of the language and cannot be assigned; " .. (kind and kind.host ~= nil
-      and ("to change one of them, write %s.NAME%s = …, and a name of your own is local"):format(name, name == "setting" and "" or ".FIELD") or "choose another name")
+      and ("to change one of them, write %s.NAME%s = …, and a name of your own is local"):format(name,
+        name == "setting" and "" or ".FIELD") or "choose another name")
   end
   local track = R.kinds.track.entries[name]
   if track then
-    return ("'%s' alone is no name; the track is changed with set(\"%s\", …), and where it begins is track.%s.start"):format(name, name, name)
+    return ("'%s' alone is no name; the track is changed with set(\"%s\", …), and where it begins is \z
+      track.%s.start"):format(name, name, name)
   elseif is_function then
-    return ("'%s' is not local; write local function %s, or function rule.%s, which a house file can wrap"):format(name, name, name)
+    return ("'%s' is not local; write local function %s, or function rule.%s, which a house file can wrap")
+      :format(name, name, name)
   end
   return ("'%s' is not local; write local %s = …, and what play changes as a track"):format(name, name)
 end
 
--- --- party.NAME, turn.NAME, here.NAME; math.NAME -----------------------------------------------------------------
+-- --- party.NAME, turn.NAME, here.NAME; math.NAME -------------------------------------------------
 
 local function check_record(R, file, i, word)
   local key, at = field_after(file, i + 1)
@@ -232,20 +270,25 @@ local function check_record(R, file, i, word)
     if (e.fields.of or "party") == of then names[#names + 1] = e.name end
   end
   if common.contains(names, key) then return end
-  for _, name in ipairs(kind and kind.field_order or language.record_fields[of]) do names[#names + 1] = name end
+  for _, name in ipairs(kind and kind.field_order or language.record_fields[of]) do
+    names[#names + 1] = name
+  end
   if used_below(R, file, at, "track", key) then return end
   local other = R.kinds.track.entries[key]
   if other and not other.removed then
     local owner = owner_of(other)
-    return mistakes.mistake(R, place_of(file, at), "%s has no track '%s': it is a track of the %s, %s.%s", language.state[word].called, key, other.fields.of or "party", owner, key)
+    return mistakes.mistake(R, place_of(file, at), "%s has no track '%s': it is a track of the %s, %s.%s",
+      language.state[word].called, key, other.fields.of or "party", owner, key)
   end
-  mistakes.missing(R, place_of(file, at), word == "here" and "track or field" or "track", key, names, nil, language.state[word].called)
+  mistakes.missing(R, place_of(file, at), word == "here" and "track or field" or "track", key, names, nil,
+    language.state[word].called)
 end
 
 local function check_library(R, file, i, word)
   local key, at = field_after(file, i + 1)
   if not key or rawget(getmetatable(R.env[word]).__index, key) ~= nil then return end
-  local hint = word == "math" and key:match "^random" and "; dice \"1d6\" rolls" or common.hint(key, common.keys(R.env[word]))
+  local hint = word == "math" and key:match "^random" and "; dice \"1d6\" rolls"
+    or common.hint(key, common.keys(R.env[word]))
   mistakes.mistake(R, place_of(file, at), "%s.%s is not here%s", word, key, hint)
 end
 
@@ -263,7 +306,8 @@ local function check_emit(R, file, i)
   local at = text_after(file, i)
   local after = at and (at == i + 1 and at + 1 or file.kinds[at + 1] == ")" and at + 2)
   if not after or file.kinds[after] == "{" or file.kinds[after] == "(" then return end
-  mistakes.mistake(R, place_of(file, i), "emit \"%s\" has no fields; write emit \"%s\" { }, or { what = … }", file.words[at], file.words[at])
+  mistakes.mistake(R, place_of(file, i), "emit \"%s\" has no fields; write emit \"%s\" { }, or { what = … }",
+    file.words[at], file.words[at])
 end
 
 -- dice "1d6": can it be read?
@@ -277,7 +321,7 @@ local function check_dice(R, file, i)
   mistakes.mistake(R, place_of(file, at), "%s \"%s\": %s%s", file.words[i], text, sentence, chart or "")
 end
 
--- --- all of a chain ---------------------------------------------------------------------------------------------
+-- --- all of a chain ------------------------------------------------------------------------------
 
 local function check_name(R, file, free, dead)
   check_word(R, file, free)
@@ -291,7 +335,9 @@ local function check_name(R, file, free, dead)
   if not facts then return end
   if facts.expr then check_dice(R, file, i) end
   local at = facts.names and text_after(file, i, facts.owner)
-  if at and not (free.name == "set" and settable(R, file.words[at])) then look_up(R, file, at, facts.names, file.words[at]) end
+  if at and not (free.name == "set" and settable(R, file.words[at])) then
+    look_up(R, file, at, facts.names, file.words[at])
+  end
 end
 
 -- Looks up every name of every file.  Afterwards R.mentioned["rule.x"] says what is used, and R.uses where.
@@ -302,10 +348,12 @@ function lookup.check(R)
     local dead = dead_places(file, alive)
     for _, free in ipairs(file.free) do check_name(R, file, free, dead) end
     for _, i in ipairs(file.surplus) do
-      mistakes.mistake(R, place_of(file, i), "here is a value too many; a fraction is written with a point, as 0.5, and a list in braces")
+      mistakes.mistake(R, place_of(file, i),
+        "here is a value too many; a fraction is written with a point, as 0.5, and a list in braces")
     end
     for _, i in ipairs(file.twice) do
-      mistakes.mistake(R, place_of(file, i), "%s is given twice in these braces, and only the second would count", file.words[i])
+      mistakes.mistake(R, place_of(file, i),
+        "%s is given twice in these braces, and only the second would count", file.words[i])
     end
   end
 end

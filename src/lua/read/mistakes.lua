@@ -38,7 +38,9 @@ function mistakes.early(R, ...)
   local place = mistakes.here()
   local by = outer(place)
   if not by then return mistakes.mistake(R, place, ...) end
-  mistakes.mistake(R, by, "this line runs a rule while the file is read, and rules run in play; to name one, leave out its ( ), as rule.meet")
+  mistakes.mistake(R, by,
+    "this line runs a rule while the file is read, and rules run in play; to name one, leave out its ( ), \z
+    as rule.meet")
 end
 
 -- There is no `what` called `name`, or none in owner, "chart \"hazard\"".  names: what there is; more: what
@@ -51,12 +53,14 @@ function mistakes.missing(R, place, what, name, names, more, owner)
   R.told[key] = true
   local gone = R.gone[what .. "." .. name]
   if gone then
-    return mistakes.mistake(R, place, "there is no %s '%s' any more: it was taken away at %s", what, name, mistakes.where(gone))
+    return mistakes.mistake(R, place, "there is no %s '%s' any more: it was taken away at %s", what, name,
+      mistakes.where(gone))
   end
-  mistakes.mistake(R, place, "%s %s '%s'%s", owner and owner .. " has no" or "there is no", what, name, common.hint(name, names, more))
+  mistakes.mistake(R, place, "%s %s '%s'%s", owner and owner .. " has no" or "there is no", what, name,
+    common.hint(name, names, more))
 end
 
--- --- nothing ---------------------------------------------------------------------------------------
+-- --- nothing -------------------------------------------------------------------------------------
 
 local nothing = setmetatable({}, { __sealed = "nothing" })
 mistakes.nothing = nothing
@@ -64,7 +68,10 @@ function mistakes.is_nothing(v) return rawequal(v, nothing) end
 do
   local meta = getmetatable(nothing)
   local function itself() return nothing end
-  for word in ("index call add sub mul div mod pow unm idiv concat band bor bxor shl shr bnot"):gmatch "%a+" do meta["__" .. word] = itself end
+  local events = "index call add sub mul div mod pow unm idiv concat band bor bxor shl shr bnot"
+  for word in events:gmatch "%a+" do
+    meta["__" .. word] = itself
+  end
   function meta.__newindex() end
   function meta.__len() return 0 end
   function meta.__lt() return false end
@@ -76,7 +83,8 @@ end
 function mistakes.finished(R, label)
   local function follows(_, more)
     local what = type(more) == "string" and "\"" .. more .. "\"" or "something"
-    mistakes.mistake(R, mistakes.here(), "%s follows %s and has no word of its own, as light or chart; is one missing before it?", what, label)
+    mistakes.mistake(R, mistakes.here(),
+      "%s follows %s and has no word of its own, as light or chart; is one missing before it?", what, label)
     return nothing
   end
   return setmetatable({}, { __sealed = label, __call = follows, __index = follows, __newindex = follows })
@@ -99,26 +107,33 @@ function mistakes.of_syntax(file, sentence)
   return module("read/syntax_hints").read(file.name, file.text, what or sentence, tonumber(at) or 1)
 end
 
--- --- what Lua says, said for people -----------------------------------------------------------------
+-- --- what Lua says, said for people --------------------------------------------------------------
 
-local called = { ["nil"] = "nothing (nil)", string = "a text", number = "a number", table = "a table", boolean = "true or false", ["function"] = "a function" }
+local called = { ["nil"] = "nothing (nil)", string = "a text", number = "a number", table = "a table",
+  boolean = "true or false", ["function"] = "a function" }
 local cannot = {
-  call = "%s is %s, and cannot be called as a function", index = "%s is %s, which has no fields", concatenate = "%s is %s, and cannot be part of a text",
-  ["perform arithmetic on"] = "%s is %s, and cannot be reckoned with", ["get length of"] = "%s is %s, which has no length",
+  call = "%s is %s, and cannot be called as a function", index = "%s is %s, which has no fields",
+    concatenate = "%s is %s, and cannot be part of a text",
+  ["perform arithmetic on"] = "%s is %s, and cannot be reckoned with",
+    ["get length of"] = "%s is %s, which has no length",
 }
 
 -- "attempt to index a nil value (local 'lamp')" and its like.
 local function of_values(sentence)
   local verb, kind, name = sentence:match "^attempt to (.-) a (%S+) value(.*)$"
   if cannot[verb] then
-    if verb == "call" and name:find "for iterator" then return "for … in goes through each(LIST), as for who in each(party) do, and this is " .. (called[kind] or "a " .. kind) end
+    if verb == "call" and name:find "for iterator" then
+      return "for … in goes through each(LIST), as for who in each(party) do, and this is "
+        .. (called[kind] or "a " .. kind)
+    end
     name = name:match "%(%a+ ('[%a_].-')%)" or "what stands here"
     if name == "'integer index'" then name = "what stands here" end
     return cannot[verb]:format(name, called[kind] or "a " .. kind)
   end
   local added, a, b = sentence:match "^attempt to (%a+) a '(%a+)' with a '(%a+)'$"
   if added then
-    return ("%s and %s cannot be reckoned with"):format(called[a] or a, called[b] or b) .. (added == "add" and "; texts are joined with .., and + adds numbers" or "")
+    return ("%s and %s cannot be reckoned with"):format(called[a] or a, called[b] or b)
+      .. (added == "add" and "; texts are joined with .., and + adds numbers" or "")
   end
   a, b = sentence:match "^attempt to compare (%S+) with (%S+)$"
   if a then return (called[a] or "a " .. a) .. " cannot be compared with " .. (called[b] or "a " .. b) end
@@ -133,14 +148,24 @@ local function of_arguments(sentence)
   local nth, name, why = sentence:match "^bad argument #(%d+) to '(.-)' %((.*)%)$"
   if not nth then
     local sign = sentence:match "^invalid conversion specification: '(.-)'$"
-    return sign and ("'%s' in a text asks for a value in a way that is not known; a %% that is only a %% is written %%%%"):format(sign)
+    return sign
+      and ("'%s' in a text asks for a value in a way that is not known; a %% that is only a %% is written \z
+      %%%%"):format(sign)
   end
   local n, of_text = tonumber(nth) - 1, name == "format" or name == "string.format"
-  local place = of_text and n > 0 and "value " .. n .. " for the % in a text" or "argument " .. nth .. " of " .. name
+  local place = of_text and n > 0 and "value " .. n .. " for the % in a text" or "argument " .. nth .. " of "
+    .. name
   local need, got = why:match "^(%a+) expected, got (.+)$"
-  if need then return ("%s: %s is needed, and this is %s"):format(place, wanted[need] or need, got == "no value" and "missing" or called[got] or got) end
-  if why == "number has no integer representation" then return place .. ": %d takes a whole number; %g takes any" end
-  if why == "no value" then return place .. " is missing" .. (of_text and "; every %s, %d … takes one" or "") end
+  if need then
+    return ("%s: %s is needed, and this is %s"):format(place, wanted[need] or need, got == "no value"
+      and "missing" or called[got] or got)
+  end
+  if why == "number has no integer representation" then
+    return place .. ": %d takes a whole number; %g takes any"
+  end
+  if why == "no value" then
+    return place .. " is missing" .. (of_text and "; every %s, %d … takes one" or "")
+  end
   return place .. ": " .. why
 end
 

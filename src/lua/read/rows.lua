@@ -9,7 +9,8 @@ local rows = {}
 local here, mistake, missing = mistakes.here, mistakes.mistake, mistakes.missing
 local row_words = { "at", "name", "text", "does" }
 -- Names that mean something else after chart.NAME.
-local reserved = { add = true, at = true, die = true, ask = true, secret = true, help = true, rows = true, name = true }
+local reserved = { add = true, at = true, die = true, ask = true, secret = true, help = true, rows = true,
+  name = true }
 rows.reserved = reserved
 
 -- A value given to a field: things and known rules are kept by name, so that the newest version runs.
@@ -26,7 +27,7 @@ function rows.give_back(R, v)
   return v
 end
 
--- --- reading -----------------------------------------------------------------------------------------
+-- --- reading -------------------------------------------------------------------------------------
 
 local function strange_field(R, place, label, key)
   mistake(R, place, "%s has no field '%s'%s", label, tostring(key), common.hint(tostring(key), row_words))
@@ -40,19 +41,25 @@ local function read_rest(R, entry, row, item, place)
     elseif type(v) ~= "function" and row.text == nil and i <= 4 then row.text = v
     elseif type(v) == "string" and i == 4 and i == #item then
       local rule = v:match "^rule%.([%a_][%w_]*)$" or v:match "^[%a_][%w_]*$" or "NAME"
-      mistake(R, place, "chart \"%s\": what stands after the text of a row is a rule, as rule.%s without quotes, and this is %s", entry.name, rule, common.show(v))
+      mistake(R, place,
+        "chart \"%s\": what stands after the text of a row is a rule, as rule.%s without quotes, and this \z
+        is %s", entry.name, rule, common.show(v))
       return
     else
-      mistake(R, place, "chart \"%s\": a row holds numbers, a name, a text and a rule, { \"1\", \"name\", \"text\", rule.NAME }, and this one holds more", entry.name)
+      mistake(R, place,
+        "chart \"%s\": a row holds numbers, a name, a text and a rule, { \"1\", \"name\", \"text\", \z
+        rule.NAME }, and this one holds more", entry.name)
       return
     end
   end
 end
 
--- A field of a chart's own, as number = "2d4": any name that is no slip for a word of rows ("ac" is none for "at").
+-- A field of a chart's own, as number = "2d4": any name that is no slip for a word of rows ("ac" is none for
+-- "at").
 local long_words = { "name", "text", "does" }
 local function is_own(key)
-  return type(key) == "string" and key:match("^[%a_][%w_]*$") and key ~= "chart" and not common.nearest(key, long_words)
+  return type(key) == "string" and key:match("^[%a_][%w_]*$") and key ~= "chart"
+    and not common.nearest(key, long_words)
 end
 
 local function read_named(R, entry, row, item, place)
@@ -67,23 +74,30 @@ local function read_named(R, entry, row, item, place)
 end
 
 -- A field of a row, one of the four or the chart's own.
-local function has_field(entry, key) return common.contains(row_words, key) or entry.own and entry.own[key] end
+local function has_field(entry, key)
+  return common.contains(row_words, key) or entry.own and entry.own[key]
+end
 local function read_field(row, key)
   if common.contains(row_words, key) then return row[key] end
   return row.own and row.own[key]
 end
 local function write_field(row, key, value)
-  if common.contains(row_words, key) then row[key] = value return end
+  if common.contains(row_words, key) then
+    row[key] = value
+    return
+  end
   row.own = row.own or {}
   row.own[key] = value
 end
 
 local function fits(R, entry, row, place)
   if type(row.at) ~= "string" then
-    mistake(R, place, "chart \"%s\": a row begins with its numbers in quotes, { \"2-4\", \"name\" }%s", entry.name,
+    mistake(R, place, "chart \"%s\": a row begins with its numbers in quotes, { \"2-4\", \"name\" }%s",
+      entry.name,
       type(row.at) == "number" and "; without quotes, 2-4 is a sum, and this one makes " .. row.at or "")
   elseif type(row.name) ~= "string" or row.name == "" then
-    mistake(R, place, "chart \"%s\": a row needs a name in quotes after its numbers, { \"%s\", \"name\" }", entry.name, row.at)
+    mistake(R, place, "chart \"%s\": a row needs a name in quotes after its numbers, { \"%s\", \"name\" }",
+      entry.name, row.at)
   else
     return row
   end
@@ -92,12 +106,14 @@ end
 -- turn { act, time }, "wolves", kind: a word of the language, and not its name.
 local function in_quotes(v)
   local meta = type(v) == "table" and getmetatable(v)
-  return meta and type(meta.__sealed) == "string" and "the word " .. meta.__sealed .. "; write \"" .. meta.__sealed .. "\"" or common.show(v)
+  return meta and type(meta.__sealed) == "string" and "the word " .. meta.__sealed .. "; write \""
+    .. meta.__sealed .. "\"" or common.show(v)
 end
 
 -- Does this stand for a place on a die, as "2-4", though perhaps a wrong one?
 local function like_place(v)
-  return type(v) == "number" or type(v) == "string" and (v:match("^[%d%s,+–%-]*$") or v:match("^%s*to%s") or v:match("^%d+%s+to%s")) ~= nil
+  return type(v) == "number" or type(v) == "string"
+    and (v:match("^[%d%s,+–%-]*$") or v:match("^%s*to%s") or v:match("^%d+%s+to%s")) ~= nil
 end
 
 -- Rows of which none says its numbers are counted off: "wolves", { "bandits", "Bandits, drunk." }.
@@ -126,11 +142,16 @@ local function read_row(R, entry, item, place, nth)
   if mistakes.is_nothing(item) then return end
   if nth then item = numbered(item, nth) end
   if type(item) == "string" then
-    return mistake(R, place, "chart \"%s\": every row says its numbers, { \"1-2\", \"name\" }, or none does; this is %s", entry.name, common.show(item))
+    return mistake(R, place,
+      "chart \"%s\": every row says its numbers, { \"1-2\", \"name\" }, or none does; this is %s", entry.name,
+      common.show(item))
   elseif type(item) ~= "table" or getmetatable(item) then
-    return mistake(R, place, "chart \"%s\": a row is written { \"1\", \"name\", \"text\" }, and this is %s", entry.name, in_quotes(item))
+    return mistake(R, place, "chart \"%s\": a row is written { \"1\", \"name\", \"text\" }, and this is %s",
+      entry.name, in_quotes(item))
   end
-  if not mistakes.is_utf8(item) then return mistake(R, place, "chart \"%s\": %s", entry.name, mistakes.not_utf8) end
+  if not mistakes.is_utf8(item) then
+    return mistake(R, place, "chart \"%s\": %s", entry.name, mistakes.not_utf8)
+  end
   local row = { place = place, at = item[1], name = item[2], counted = nth ~= nil or nil }
   read_rest(R, entry, row, item, place)
   read_named(R, entry, row, item, place)
@@ -146,37 +167,45 @@ end
 local function read_step(R, entry, v, place)
   if type(v) == "string" then return v end
   if not mistakes.is_nothing(v) then
-    mistake(R, place, "procedure \"%s\": a step is a name in quotes, and this is %s", entry.name, in_quotes(v))
+    mistake(R, place, "procedure \"%s\": a step is a name in quotes, and this is %s", entry.name,
+      in_quotes(v))
   end
 end
 
 -- How many items a body has; one that is nil in between is no end of it.
 local function count(body)
   local n = 0
-  for k in next, body do if math.type(k) == "integer" and k > n then n = k end end
+  for k in next, body do
+    if math.type(k) == "integer" and k > n then n = k end
+  end
   return n
 end
 
 local function none_here(R, entry, body, place)
   local kind = entry.kind
   if type(body[1]) == "number" then
-    return mistake(R, item_place(R, entry, place, 1), "%s \"%s\": every field has a name, and %s has none; a number has no comma in it, as 1000, and a point before its fraction, as 0.5",
+    return mistake(R, item_place(R, entry, place, 1),
+      "%s \"%s\": every field has a name, and %s has none; a number has no comma in it, as 1000, and a \z
+        point before its fraction, as 0.5",
       kind.name, entry.name, common.show(body[1]))
   end
-  mistake(R, item_place(R, entry, place, 1), "%s \"%s\": every field has a name, as %s = …", kind.name, entry.name, kind.field_order[1] or "help")
+  mistake(R, item_place(R, entry, place, 1), "%s \"%s\": every field has a name, as %s = …", kind.name,
+    entry.name, kind.field_order[1] or "help")
 end
 
 -- All rows or steps anew.
 local function note_items(R, entry, was, now, place)
   local before = R.last_of[entry.kind.name .. "." .. entry.name]
-  history.note(R, entry.kind.name .. "." .. entry.name, { items = was }, before and before.at or entry.made, history.as_is(nil, now), place, "items")
+  history.note(R, entry.kind.name .. "." .. entry.name, { items = was }, before and before.at
+    or entry.made, history.as_is(nil, now), place, "items")
 end
 
 -- "1-2", "rats", "3-6", "bats": rows that lost their braces are told once.
 local function bare_rows(R, entry, body, place)
   if not like_place(body[1]) or type(body[2]) ~= "string" then return end
   entry.unread = true
-  mistake(R, item_place(R, entry, place, 1), "chart \"%s\": every row stands in braces of its own, { \"%s\", \"%s\" }", entry.name, body[1], body[2])
+  mistake(R, item_place(R, entry, place, 1),
+    "chart \"%s\": every row stands in braces of its own, { \"%s\", \"%s\" }", entry.name, body[1], body[2])
   return true
 end
 
@@ -205,10 +234,12 @@ function rows.take(R, entry, body, place)
     entry.was_items, entry.items_at = entry.was_items or entry.items, place
   end
   entry.items = items
-  if read == read_step then for _, step in ipairs(items) do R.steps_ever[step] = true end end
+  if read == read_step then
+    for _, step in ipairs(items) do R.steps_ever[step] = true end
+  end
 end
 
--- --- changing rows ---------------------------------------------------------------------------------------
+-- --- changing rows -------------------------------------------------------------------------------
 
 local row_meta = { __sealed = "a row" }
 local rows_known = {}                                  -- proxy -> { R, entry, row }
@@ -226,7 +257,9 @@ function rows.names(entry)
 end
 
 local function find(entry, name)
-  for i, row in ipairs(entry.items or {}) do if row.name == name then return row, i end end
+  for i, row in ipairs(entry.items or {}) do
+    if row.name == name then return row, i end
+  end
 end
 
 local function change(known, key, value, place)
@@ -234,14 +267,17 @@ local function change(known, key, value, place)
   if not has_field(known.entry, key) then
     return strange_field(known.R, place, ("chart.%s.%s: a row"):format(known.entry.name, row.name), key)
   end
-  if not mistakes.is_utf8(value) then return mistake(known.R, place, "chart.%s.%s: %s", known.entry.name, row.name, mistakes.not_utf8) end
+  if not mistakes.is_utf8(value) then
+    return mistake(known.R, place, "chart.%s.%s: %s", known.entry.name, row.name, mistakes.not_utf8)
+  end
   row.changed = row.changed or {}
   local c = row.changed[key] or { was = read_field(row, key), was_at = row.place }
   c.at = place
   row.changed[key] = c
   if key == "name" then row.was_name = row.was_name or row.name end
   value = rows.keep(known.R, value)
-  history.note(known.R, ("chart.%s.%s.%s"):format(known.entry.name, row.name, key), read_field(row, key), row.at_of and row.at_of[key] or row.place, value, place)
+  history.note(known.R, ("chart.%s.%s.%s"):format(known.entry.name, row.name, key), read_field(row, key),
+    row.at_of and row.at_of[key] or row.place, value, place)
   write_field(row, key, value)
   row.at_of = row.at_of or {}
   row.at_of[key] = place
@@ -266,11 +302,13 @@ function row_meta.__call(self, body)
   local known, place = rows_known[self], here()
   if mistakes.is_nothing(body) then return end
   if type(body) ~= "table" or getmetatable(body) then
-    return mistake(known.R, place, "chart.%s.%s { … } changes fields of a row, and this is %s", known.entry.name, known.row.name, common.show(body))
+    return mistake(known.R, place, "chart.%s.%s { … } changes fields of a row, and this is %s",
+      known.entry.name, known.row.name, common.show(body))
   end
   local name = known.row.name
   for _, key in ipairs(common.keys(body)) do
-    change(known, key, body[key], { file = place.file, line = source.line_of(known.R.by_name[place.file], place.line, name, key) })
+    change(known, key, body[key],
+      { file = place.file, line = source.line_of(known.R.by_name[place.file], place.line, name, key) })
   end
 end
 
@@ -295,20 +333,24 @@ function rows.set(R, entry, key, value)
   local place = here()
   local row, i = find(entry, key)
   if not row then
-    no_row(R, entry, key, place, value ~= nil and ("to add one, write chart.%s:add { … }"):format(entry.name) or nil)
+    no_row(R, entry, key, place, value ~= nil and ("to add one, write chart.%s:add { … }"):format(entry.name)
+      or nil)
   elseif value == nil then
     table.remove(entry.items, i)
     entry.removed_rows = entry.removed_rows or {}
     table.insert(entry.removed_rows, { row = row, at = place })
-    history.note(R, ("chart.%s.%s"):format(entry.name, key), { items = { row } }, row.place, nil, place, "gone")
+    history.note(R, ("chart.%s.%s"):format(entry.name, key), { items = { row } }, row.place, nil, place,
+      "gone")
   elseif not mistakes.is_nothing(value) then
-    mistake(R, place, "chart.%s.%s is a row: change its text, as chart.%s.%s.text = …, its at, name or does, or take it away with nil",
+    mistake(R, place,
+      "chart.%s.%s is a row: change its text, as chart.%s.%s.text = …, its at, name or does, or take it \z
+      away with nil",
       entry.name, key, entry.name, key)
   end
   return true
 end
 
--- --- methods -----------------------------------------------------------------------------------------------
+-- --- methods -------------------------------------------------------------------------------------
 
 -- Guards a method against a point where a colon belongs.
 local function method(R, entry, name, how, f)
@@ -323,15 +365,21 @@ end
 
 local function add(R, entry, place, item, more)
   if more ~= nil or type(item) == "table" and type(item[1]) == "table" then
-    return mistake(R, place, "chart.%s:add takes one row, { \"1\", \"name\", \"text\" }; call it once for each", entry.name)
+    return mistake(R, place,
+      "chart.%s:add takes one row, { \"1\", \"name\", \"text\" }; call it once for each", entry.name)
   end
   entry.items = entry.items or {}
   local last = entry.items[#entry.items]
-  local row = read_row(R, entry, item, place, last and last.counted and is_counted({ item }, 1) and #entry.items + 1 or nil)
-  if not row then entry.unread = true return end
+  local row = read_row(R, entry, item, place, last and last.counted and is_counted({ item }, 1)
+    and #entry.items + 1 or nil)
+  if not row then
+    entry.unread = true
+    return
+  end
   table.insert(entry.items, row)
   row.added = place
-  history.note(R, ("chart.%s.%s"):format(entry.name, row.name), nil, nil, history.as_is(nil, { row }), place, "new")
+  history.note(R, ("chart.%s.%s"):format(entry.name, row.name), nil, nil, history.as_is(nil, { row }), place,
+    "new")
 end
 
 local forms = {
@@ -362,14 +410,22 @@ local function change_steps(R, entry, how, place, old, ...)
   note_items(R, entry, was, entry.items, place)
 end
 
-function rows.is_method(kind, key) return kind.name == "chart" and (key == "add" or key == "at") or kind.name == "procedure" and forms[key] ~= nil end
+function rows.is_method(kind, key)
+  return kind.name == "chart" and (key == "add" or key == "at") or kind.name == "procedure"
+    and forms[key] ~= nil
+end
 
 -- chart.x:add, procedure.x:after …; nil when key is none of them.
 function rows.method(R, entry, key)
   if entry.kind.name == "chart" and key == "add" then
-    return method(R, entry, "add", "add { … }", function(place, item, more) add(R, entry, place, item, more) end)
+    return method(R, entry, "add", "add { … }", function(place, item, more)
+      add(R, entry, place, item, more)
+    end)
   elseif entry.kind.name == "chart" and key == "at" then
-    return method(R, entry, "at", "at(3)", function(place) mistake(R, place, "chart.%s:at(…) reads a row in play; write it inside a function", entry.name) return mistakes.nothing end)
+    return method(R, entry, "at", "at(3)", function(place)
+      mistake(R, place, "chart.%s:at(…) reads a row in play; write it inside a function", entry.name)
+      return mistakes.nothing
+    end)
   elseif entry.kind.name == "procedure" and forms[key] then
     return method(R, entry, key, forms[key], function(place, ...) change_steps(R, entry, key, place, ...) end)
   end

@@ -2,7 +2,7 @@
 -- Every mistake is told at the line that wrote it.  Afterwards nothing of the rules can change.
 local charts = module "read/charts"
 local common = module "common"
-local deeds = module "read/deeds"
+local procedures = module "read/procedures"
 local fields = module "read/fields"
 local functions = module "read/functions"
 local language = module "read/language"
@@ -14,11 +14,13 @@ local seal = {}
 
 seal.duration = fields.duration
 
--- --- sealed tables ------------------------------------------------------------------------------
+-- --- sealed tables -------------------------------------------------------------------------------
 
 local function complain(what)
   return function(_, key)
-    error(what .. "." .. tostring(key) .. " cannot change while the table plays: only the state does (tracks, lights, timers, rooms, members, turn)", 0)
+    error(what .. "." .. tostring(key)
+      .. " cannot change while the table plays: only the state does (tracks, lights, timers, rooms, \z
+        members, turn)", 0)
   end
 end
 
@@ -42,20 +44,27 @@ local function deep(v, what)
 end
 seal.deep = deep
 
--- --- names that share a hook ------------------------------------------------------------------------
+-- --- names that share a hook ---------------------------------------------------------------------
 
 local function shared(R, a, b)
   local first, second = a, b
   if second.nth < first.nth then first, second = second, first end
-  mistakes.mistake(R, second.made, "%s \"%s\" has the name of %s, and both would have on.%s; give it another name", second.kind.name, second.name,
-    first.host and "an event of the program" or ("the %s made at %s"):format(first.kind.name, mistakes.where(first.made)), first.name)
+  mistakes.mistake(R, second.made,
+    "%s \"%s\" has the name of %s, and both would have on.%s; give it another name", second.kind.name,
+    second.name,
+    first.host and "an event of the program"
+      or ("the %s made at %s"):format(first.kind.name, mistakes.where(first.made)), first.name)
 end
 
 local function check_told(R, e)
   if language.log_entries[e.name] and e.kind.name ~= "track" then
-    mistakes.mistake(R, e.made, "%s \"%s\": the program tells of something of its own by that name; choose another", e.kind.name, e.name)
+    mistakes.mistake(R, e.made,
+      "%s \"%s\": the program tells of something of its own by that name; choose another", e.kind.name,
+      e.name)
   elseif R.remade[e.name] and e.kind.name == "event" and not language.emitted_by_rules[e.name] then
-    mistakes.mistake(R, e.made, "event \"%s\": the program has an event of that name and calls on.%s itself; choose another name", e.name, e.name)
+    mistakes.mistake(R, e.made,
+      "event \"%s\": the program has an event of that name and calls on.%s itself; choose another name",
+      e.name, e.name)
   end
 end
 
@@ -64,7 +73,11 @@ local function read_hooks(R)
   for _, kind in ipairs(language.hook_kinds) do
     for _, e in ipairs(R.kinds[kind]:live()) do
       if not e.host then check_told(R, e) end
-      if R.hooks[e.name] then shared(R, R.hooks[e.name], e) else R.hooks[e.name] = e end
+      if R.hooks[e.name] then
+        shared(R, R.hooks[e.name], e)
+      else
+        R.hooks[e.name] = e
+      end
     end
   end
 end
@@ -78,7 +91,7 @@ local function final_functions(R)
   end
 end
 
--- --- turning proxies into sealed things ---------------------------------------------------------------
+-- --- turning proxies into sealed things ----------------------------------------------------------
 
 local function no_field(e, key, all)
   if rows.is_method(e.kind, key) or e.kind.name == "kind" and key == "has" then
@@ -113,7 +126,8 @@ local function seal_row(R, row)
     if key == "does" or own[key] then return nil end
     local names = { "at", "name", "text", "does" }
     for _, name in ipairs(common.keys(own)) do names[#names + 1] = name end
-    error("a row of the chart \"" .. row.chart .. "\" has no field '" .. tostring(key) .. "'" .. common.hint(tostring(key), names), 0)
+    error("a row of the chart \"" .. row.chart .. "\" has no field '" .. tostring(key) .. "'"
+      .. common.hint(tostring(key), names), 0)
   end, row.name)
 end
 
@@ -145,13 +159,21 @@ end
 local function seal_kind(R, kind)
   local meta, read = getmetatable(kind.proxy), {}
   for _, e in ipairs(kind:live()) do
-    if kind.name == "setting" then read[e.name] = deep(R.settings[e.name], "setting." .. e.name) else read[e.name] = e.proxy end
+    if kind.name == "setting" then
+      read[e.name] = deep(R.settings[e.name], "setting." .. e.name)
+    else
+      read[e.name] = e.proxy
+    end
   end
   setmetatable(read, { __index = function(_, key)
-    error("there is no " .. kind.name .. " '" .. tostring(key) .. "'" .. common.hint(tostring(key), kind:names()), 0)
+    error("there is no " .. kind.name .. " '" .. tostring(key) .. "'"
+      .. common.hint(tostring(key), kind:names()), 0)
   end })
   meta.__index, meta.__newindex = read, complain(kind.name)
-  meta.__call = function() error(kind.name .. " \"…\" makes a thing while files are read, not in play" .. (language.in_play[kind.name] or ""), 0) end
+  meta.__call = function()
+    error(kind.name .. " \"…\" makes a thing while files are read, not in play"
+      .. (language.in_play[kind.name] or ""), 0)
+  end
 end
 
 local function seal_space(R, space)
@@ -159,7 +181,8 @@ local function seal_space(R, space)
   setmetatable(final, { __index = function(_, key)
     local f = space.name ~= "rule" and R.fallback_for(space.name, key)
     if f then return f end
-    error("there is no " .. space.name .. "." .. tostring(key) .. common.hint(tostring(key), common.keys(final)), 0)
+    error("there is no " .. space.name .. "." .. tostring(key)
+      .. common.hint(tostring(key), common.keys(final)), 0)
   end })
   meta.__index, meta.__newindex, meta.__call = final, complain(space.name), nil
 end
@@ -175,7 +198,7 @@ local function seal_words(R)
   end
 end
 
--- --- what must not change ---------------------------------------------------------------------------------
+-- --- what must not change ------------------------------------------------------------------------
 
 -- Every function that play may call: their locals are fingerprinted.
 local function all_functions(R)
@@ -196,7 +219,7 @@ function seal.also(more)
   sealing.seal(list)
 end
 
--- --- all of it -----------------------------------------------------------------------------------------------
+-- --- all of it -----------------------------------------------------------------------------------
 
 local function check(R)
   fields.read_types(R)
@@ -207,19 +230,21 @@ local function check(R)
   values.read(R)
   R.charts = {}
   for _, e in ipairs(R.kinds.chart:live()) do R.charts[e.name] = charts.read(R, e) end
-  deeds.read(R)
+  procedures.read(R)
   lookup.check(R)
   functions.check(R)
 end
 
--- Checks a chain that was read and seals it.  host_verbs: the words that no action may use as its verb.  Returns
--- whether the chain can be played.
+-- Checks a chain that was read and seals it.  host_verbs: the words that no action may use as its verb.
+-- Returns whether the chain can be played.
 function seal.all(R, host_verbs)
   R.host_verbs, R.order, R.functions = host_verbs, {}, {}
   for i, f in ipairs(R.files) do R.order[f.name] = i end
   if R.broken then return false end
   check(R)
-  for _, p in ipairs(R.problems) do if p.grade == "error" then return false end end
+  for _, p in ipairs(R.problems) do
+    if p.grade == "error" then return false end
+  end
   for _, kind in ipairs(R.kind_order) do
     if kind.name ~= "setting" then seal_things(R, kind) end
     seal_kind(R, kind)

@@ -2,9 +2,10 @@
 -- Lua has compiled the file before its names are read, so nothing here needs to complain.
 local source = {}
 
--- --- words and lines ----------------------------------------------------------------------------------
+-- --- words and lines -----------------------------------------------------------------------------
 
--- One file: { name =, text =, kinds =, words =, lines = } of its words; first: by line, where its words begin.
+-- One file: { name =, text =, kinds =, words =, lines = } of its words; first: by line, where its words
+-- begin.
 function source.of(name, text)
   local kinds, words, lines, first = lexer.words(text)
   return { name = name, text = text, kinds = kinds, words = words, lines = lines, first = first }
@@ -53,22 +54,24 @@ function source.line_of(file, line, name, key)
   return line
 end
 
--- --- names ---------------------------------------------------------------------------------------------
+-- --- names ---------------------------------------------------------------------------------------
 -- This runs over every word of every file before the first prompt, so it keeps the file being read in locals.
 
 local reserved = {}
-for word in ("and break do else elseif end false for function goto if in local nil not or repeat return then true until while"):gmatch "%a+" do
+for word in ("and break do else elseif end false for function goto if in local nil not or repeat return \z
+  then true until while"):gmatch "%a+" do
   reserved[word] = true
 end
 source.reserved = reserved
 
 local kinds, words, lines              -- the words of the file; a word of Lua's is its own kind, as a sign is
 local at                               -- where we are
-local own, made                        -- how often each name is the file's own here; which were made, in order
+-- how often each name is the file's own here; which were made, in order
+local own, made
 local free, functions, written         -- what is found
 local unused, twice, surplus           -- what is never used, given twice in one body, or one value too many
 
--- --- words -----------------------------------------------------------------------------------------
+-- --- words ---------------------------------------------------------------------------------------
 
 local function pass(sign)
   if kinds[at] == sign then
@@ -84,7 +87,7 @@ local function pass_name()
   end
 end
 
--- --- scopes ------------------------------------------------------------------------------------------
+-- --- scopes --------------------------------------------------------------------------------------
 
 -- Makes a name; watched: its place, when it should be used.
 local function make(name, watched)
@@ -117,12 +120,13 @@ local function met(i, writing)
   return found
 end
 
--- --- expressions ---------------------------------------------------------------------------------------
+-- --- expressions ---------------------------------------------------------------------------------
 
 local before = { ["not"] = true, ["-"] = true, ["#"] = true, ["~"] = true }
 local between = {}
 for sign in ("+ - * / // % ^ .. == ~= < <= > >= & | ~ << >> and or"):gmatch "%S+" do between[sign] = true end
-local plain = { number = true, text = true, ["..."] = true, ["nil"] = true, ["true"] = true, ["false"] = true }
+local plain = { number = true, text = true, ["..."] = true, ["nil"] = true, ["true"] = true,
+  ["false"] = true }
 
 local body, suffixed, block
 local expression
@@ -224,7 +228,7 @@ function suffixed(writing)
   return called, name and parts == 1 and name .. "." .. words[first + 2] or nil, first
 end
 
--- --- functions -----------------------------------------------------------------------------------------
+-- --- functions -----------------------------------------------------------------------------------
 
 local depth = 0                        -- of functions
 local function is_top() return depth == 0 end
@@ -236,7 +240,11 @@ function body(with)
   pass "("
   while kinds[at] and not pass ")" do
     local name = pass_name()
-    if name then make(name) else at = at + 1 end
+    if name then
+      make(name)
+    else
+      at = at + 1
+    end
   end
   depth = depth + 1
   block()
@@ -265,7 +273,7 @@ local function named_function()
   if target then note(target, i, from) end
 end
 
--- --- statements ------------------------------------------------------------------------------------------
+-- --- statements ----------------------------------------------------------------------------------
 
 local ends = { ["end"] = true, ["else"] = true, ["elseif"] = true, ["until"] = true }
 local statements = {}
@@ -385,7 +393,8 @@ function source.read_names(file)
     at = at + 1                               -- an 'end' too many: never, in what Lua has read
   end
   close(0)
-  file.free, file.functions, file.written, file.unused, file.twice, file.surplus = free, functions, written, unused, twice, surplus
+  file.free, file.functions, file.written, file.unused, file.twice, file.surplus = free, functions, written,
+    unused, twice, surplus
   return file
 end
 

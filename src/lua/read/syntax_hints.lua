@@ -1,17 +1,21 @@
--- syntax_hints.lua -- what Lua cannot read, said for people: what was slipped, what would be right, and in which line.
--- Lua tells where it stumbled, which may be far below the slip.  So the words near there are looked at again,
--- for what people write who know other languages, and for the places where quotes, commas and ends go missing.
+-- syntax_hints.lua -- what Lua cannot read, said for people: what was slipped, what would be right, and in
+-- which line.  Lua tells where it stumbled, which may be far below the slip.  So the words near there are
+-- looked at again, for what people write who know other languages, and for the places where quotes, commas
+-- and ends go missing.
 local source = module "read/source"
 local syntax_hints = {}
 
--- --- what Lua says -----------------------------------------------------------------------------------------
+-- --- what Lua says -------------------------------------------------------------------------------
 
 local said = {
-  { "^'}' expected %(to close '{' at line (%d+)%) near (.+)$", "a comma or } is missing before %2; the { stands in line %1" },
+  { "^'}' expected %(to close '{' at line (%d+)%) near (.+)$",
+    "a comma or } is missing before %2; the { stands in line %1" },
   { "^'}' expected near (.+)$", "a comma or } is missing before %1" },
-  { "^'%)' expected %(to close '%(' at line (%d+)%) near (.+)$", "a comma or ) is missing before %2; the ( stands in line %1" },
+  { "^'%)' expected %(to close '%(' at line (%d+)%) near (.+)$",
+    "a comma or ) is missing before %2; the ( stands in line %1" },
   { "^'%)' expected near (.+)$", "a comma or ) is missing before %1" },
-  { "^'end' expected %(to close '(%a+)' at line (%d+)%) near (.+)$", "an 'end' is missing before %3; the '%1' stands in line %2" },
+  { "^'end' expected %(to close '(%a+)' at line (%d+)%) near (.+)$",
+    "an 'end' is missing before %3; the '%1' stands in line %2" },
   { "^'end' expected near (.+)$", "an 'end' is missing before %1" },
   { "^<eof> expected near 'end'$", "here is an 'end' too many" },
   { "^<eof> expected near (.+)$", "%1 is not understood here" },
@@ -25,11 +29,13 @@ local said = {
   { "^unexpected symbol near (.+)$", "%1 is not understood here" },
   { "^syntax error near (.+)$", "%1 is not understood here; is something missing before it?" },
   { "^<name> expected near (.+)$", "a name is missing before %1" },
-  { "^function arguments expected near (.+)$", "after a colon a name and its arguments follow, as x:add { }, and here is %1" },
+  { "^function arguments expected near (.+)$",
+    "after a colon a name and its arguments follow, as x:add { }, and here is %1" },
   { "^(%S+) expected near (.+)$", "%1 is missing before %2" },
   { "^break outside loop.*$", "'break' ends a loop, and here is none" },
   { "^no visible label '(.-)'.*$", "there is no label '%1' here; it is written ::%1::" },
-  { "^cannot use '...' outside.*$", "... is what a function is given, and the function says so: function rule.NAME(...)" },
+  { "^cannot use '...' outside.*$",
+    "... is what a function is given, and the function says so: function rule.NAME(...)" },
   { "^attempt to assign to const variable '(.-)'$", "'%1' is <const>, and never changes" },
 }
 
@@ -41,7 +47,7 @@ local function plainly(sentence)
   return sentence
 end
 
--- --- the words of one line ------------------------------------------------------------------------------------
+-- --- the words of one line -----------------------------------------------------------------------
 
 local function text_of_line(file, line)
   local n = 0
@@ -83,7 +89,7 @@ local function name_before(file, i)
   return table.concat(file.words, "", from, i)
 end
 
--- --- what people write who know other languages -----------------------------------------------------------------
+-- --- what people write who know other languages --------------------------------------------------
 
 local reckons = { "+", "-", "*", "/" }
 
@@ -92,10 +98,14 @@ local function reckon(file, i, j)
   for _, sign in ipairs(reckons) do
     local at = find(file, i, j, "name", sign, "=")
     local name = at and name_before(file, at)
-    if at then return ("%s%s= is not known; write %s = %s %s …"):format(name .. " ", sign, name, name, sign) end
+    if at then
+      return ("%s%s= is not known; write %s = %s %s …"):format(name .. " ", sign, name, name, sign)
+    end
   end
   local at = find(file, i, j, "name", "+", "+")
-  if at then return ("++ is not known; write %s = %s + 1"):format(name_before(file, at), name_before(file, at)) end
+  if at then
+    return ("++ is not known; write %s = %s + 1"):format(name_before(file, at), name_before(file, at))
+  end
 end
 
 local signs = {
@@ -116,33 +126,54 @@ local signs = {
 
 local function sign(file, i, j)
   local at = find(file, i, j, "name", "=", "text", "{")
-  if at then return ("= changes; to make one, write %s \"%s\" { … }"):format(file.words[at], file.words[at + 2]) end
-  if find(file, i, j, "function", "(") == i then return "this function needs a name, as function rule.NAME()" end
+  if at then
+    return ("= changes; to make one, write %s \"%s\" { … }"):format(file.words[at], file.words[at + 2])
+  end
+  if find(file, i, j, "function", "(") == i then
+    return "this function needs a name, as function rule.NAME()"
+  end
   at = find(file, i, j, ")", ":")
-  if at and (file.kinds[i] == "for" or file.kinds[i] == "while" or find(file, i, at, "for") or find(file, i, at, "if")) then return "a 'do' or 'then' stands here, and no colon" end
-  for _, s in ipairs(signs) do if find(file, i, j, table.unpack(s[1])) then return s[2] end end
+  if at and (file.kinds[i] == "for" or file.kinds[i] == "while" or find(file, i, at, "for")
+    or find(file, i, at, "if")) then
+    return "a 'do' or 'then' stands here, and no colon"
+  end
+  for _, s in ipairs(signs) do
+    if find(file, i, j, table.unpack(s[1])) then return s[2] end
+  end
 end
 
 local first_words = {
   ["//"] = "a comment begins with --, and not with //", ["#"] = "a comment begins with --, and not with #",
-  def = "a function is written function NAME(…) … end, and not def", elif = "elif is written elseif", elsif = "elsif is written elseif",
+  def = "a function is written function NAME(…) … end, and not def", elif = "elif is written elseif",
+    elsif = "elsif is written elseif",
   foreach = "foreach is written for … in each(LIST) do",
-  continue = "there is no 'continue'; put what is left of the round into an if", switch = "there is no 'switch'; write if … elseif … end",
-  ["var"] = "a name of your own is made with local, and not var", let = "a name of your own is made with local, and not let",
+  continue = "there is no 'continue'; put what is left of the round into an if",
+    switch = "there is no 'switch'; write if … elseif … end",
+  ["var"] = "a name of your own is made with local, and not var",
+    let = "a name of your own is made with local, and not let",
 }
 
 local lua_words = {}
-for word in ("if then else elseif end for while do repeat until return function local"):gmatch "%a+" do lua_words[word] = true end
+for word in ("if then else elseif end for while do repeat until return function local"):gmatch "%a+" do
+  lua_words[word] = true
+end
 
 local function first_word(file, i, j)
   local word = file.kinds[i] == "name" and file.words[i]:lower()
-  if word and word ~= file.words[i] and lua_words[word] then return ("Lua's words are written small: %s"):format(word) end
+  if word and word ~= file.words[i] and lua_words[word] then
+    return ("Lua's words are written small: %s"):format(word)
+  end
   if file.kinds[i] == "-" then return "a comment begins with two dashes, --" end
-  if file.kinds[i] == "/" and file.kinds[i + 1] == "*" then return "a comment of several lines begins with --[[ and ends with ]]" end
+  if file.kinds[i] == "/" and file.kinds[i + 1] == "*" then
+    return "a comment of several lines begins with --[[ and ends with ]]"
+  end
   if find(file, i, j, "name", "=") == i then return end
   for at = i, j do
     local text = first_words[file.words[at]]
-    if text and file.kinds[at] ~= "text" and (at == i or file.words[at] == "continue" or file.words[at] == "foreach" or file.words[at]:find "^el") then return text end
+    if text and file.kinds[at] ~= "text" and (at == i or file.words[at] == "continue"
+      or file.words[at] == "foreach" or file.words[at]:find "^el") then
+      return text
+    end
   end
 end
 
@@ -151,13 +182,19 @@ local function braces(file, i, j)
   if not at then return end
   for k = i, at do
     local kind = file.kinds[k]
-    if kind == "function" then return "what a function does stands between its ( ) and 'end', without braces" end
-    if kind == "if" or kind == "elseif" then return "what happens stands between 'then' and 'end', without braces" end
-    if kind == "for" or kind == "while" then return "what is done again stands between 'do' and 'end', without braces" end
+    if kind == "function" then
+      return "what a function does stands between its ( ) and 'end', without braces"
+    end
+    if kind == "if" or kind == "elseif" then
+      return "what happens stands between 'then' and 'end', without braces"
+    end
+    if kind == "for" or kind == "while" then
+      return "what is done again stands between 'do' and 'end', without braces"
+    end
   end
 end
 
--- --- fields and quotes ----------------------------------------------------------------------------------------------
+-- --- fields and quotes ---------------------------------------------------------------------------
 
 local value = { text = true, number = true, ["{"] = true, ["true"] = true, ["false"] = true, ["nil"] = true }
 
@@ -165,7 +202,9 @@ local function colon(file, i, j)
   for at = i, j - 2 do
     if file.kinds[at] == "name" and file.kinds[at + 1] == ":" then
       local after, next_one = file.kinds[at + 2], file.kinds[at + 3]
-      if after == "name" and next_one == "." and at == i then return ("a field is read with a point, as %s.%s"):format(file.words[at], file.words[at + 2]) end
+      if after == "name" and next_one == "." and at == i then
+        return ("a field is read with a point, as %s.%s"):format(file.words[at], file.words[at + 2])
+      end
       if value[after] or after == "name" and (next_one == "," or next_one == "}") then
         return ("a field is written with =, as %s = …, and not with a colon"):format(file.words[at])
       end
@@ -175,13 +214,16 @@ end
 
 local function quoted_name(file, i, j)
   local at = find(file, i, j, "text", "=")
-  if at and file.words[at]:match "^[%a_][%w_]*$" then return ("a field has its name without quotes: %s = …"):format(file.words[at]) end
+  if at and file.words[at]:match "^[%a_][%w_]*$" then
+    return ("a field has its name without quotes: %s = …"):format(file.words[at])
+  end
 end
 
 local function dashed_name(file, i, j)
   local dash = file.kinds[i] == "function" and find(file, i, j, "name", "-", "name")
   if dash and (find(file, i, j, "(") or j) > dash then
-    return ("a name holds letters, digits and _ only, as %s_%s"):format(file.words[dash], file.words[dash + 2])
+    return ("a name holds letters, digits and _ only, as %s_%s"):format(file.words[dash],
+      file.words[dash + 2])
   end
   local at = find(file, i, j, "name", "-", "name", "=")
   local before = at and file.kinds[at - 1]
@@ -191,7 +233,8 @@ local function dashed_name(file, i, j)
   end
 end
 
-local begins_value = { ["="] = true, ["("] = true, [","] = true, ["{"] = true, ["return"] = true, [".."] = true }
+local begins_value = { ["="] = true, ["("] = true, [","] = true, ["{"] = true, ["return"] = true,
+  [".."] = true }
 
 -- 6 turns; Something is near: a text without its quotes.
 local function unquoted(file, i, j)
@@ -200,7 +243,8 @@ local function unquoted(file, i, j)
     if (kind == "number" or kind == "name") and after == "name" and begins_value[file.kinds[at - 1]] then
       local last = at + 1
       while last < j and file.kinds[last + 1] == "name" do last = last + 1 end
-      if file.kinds[last + 1] == "=" then last = last - 1 end              -- a field begins: a comma is missing
+      -- a field begins: a comma is missing
+      if file.kinds[last + 1] == "=" then last = last - 1 end
       if last == at then return end
       return ("a text stands in quotes, \"%s\""):format(table.concat(file.words, " ", at, last))
     end
@@ -210,18 +254,22 @@ local function unquoted(file, i, j)
   end
 end
 
-local quotes = { ["“"] = true, ["”"] = true, ["„"] = true, ["‘"] = true, ["’"] = true, ["«"] = true, ["»"] = true, ["‟"] = true }
+local quotes = { ["“"] = true, ["”"] = true, ["„"] = true, ["‘"] = true, ["’"] = true, ["«"] = true,
+  ["»"] = true, ["‟"] = true }
 local dashes = { ["–"] = true, ["—"] = true, ["−"] = true }
 
 -- A letter that Lua does not know, outside of texts and comments.
 local function strange_letter(file, line)
-  local text = text_of_line(file, line):gsub("\\.", "  "):gsub('"[^"]*"', ""):gsub("'[^']*'", ""):gsub("%-%-.*$", "")
+  local text = text_of_line(file, line):gsub("\\.", "  "):gsub('"[^"]*"', ""):gsub("'[^']*'",
+    ""):gsub("%-%-.*$", "")
   local letter = text:match "[\194-\244][\128-\191]+"
   if not letter or not utf8.len(letter) then return end
   if quotes[letter] then return letter .. " is no quotation mark here; write \"" end
   if dashes[letter] then return letter .. " is no minus here; write -" end
   local code = utf8.codepoint(letter)
-  if code == 160 or code >= 8192 and code <= 8207 or code == 12288 then return "a blank here is none that Lua knows, a no-break space; type it anew" end
+  if code == 160 or code >= 8192 and code <= 8207 or code == 12288 then
+    return "a blank here is none that Lua knows, a no-break space; type it anew"
+  end
   return letter .. " can stand in a text only; a name holds the letters a to z, digits and _"
 end
 
@@ -250,7 +298,8 @@ local function unpaired(file, line)
     if not to or text:sub(at, from):find("--", 1, true) then return end
     local held, after = text:sub(from + 1, to - 1), text:match("^%w", to + 1)
     local word = text:match("^%s*([%a_][%w_]*)", to + 1)
-    local begun = from > 1 and text:sub(from - 1, from - 1):find "[%w_]"       -- here its opening quote is missing
+    -- here its opening quote is missing
+    local begun = from > 1 and text:sub(from - 1, from - 1):find "[%w_]"
     if not begun and (after or word and not joins[word] and swallows(held)) then
       return ("a closing quote is missing in \"%s\"; what stands behind it is outside of quotes"):format(held)
     end
@@ -264,32 +313,39 @@ local function lone_text(file, sentence, line)
   local i, j = span(file, line)
   for at = i or 1, j or 0 do
     local before = file.kinds[at - 1]
-    if file.kinds[at] == "text" and (at == i or before == "then" or before == "else" or before == "do" or before == ")" or before == "end") then
-      return ("a text by itself does nothing; return \"%s\" gives it back, say \"%s\" shows it"):format(file.words[at], file.words[at])
+    if file.kinds[at] == "text" and (at == i or before == "then" or before == "else" or before == "do"
+      or before == ")" or before == "end") then
+      local text = file.words[at]
+      return ("a text by itself does nothing; return \"%s\" gives it back, say \"%s\" shows it"):format(text, text)
     end
   end
 end
 
--- --- = for == ------------------------------------------------------------------------------------------------------
+-- --- = for == ------------------------------------------------------------------------------------
 
 local function equals(file, i, j, near)
   if near == "}" then
     local depth = 0
     for at = i, j do
-      if file.kinds[at] == "{" then depth = depth + 1 elseif file.kinds[at] == "}" then depth = depth - 1 end
+      if file.kinds[at] == "{" then
+        depth = depth + 1
+      elseif file.kinds[at] == "}" then
+        depth = depth - 1
+      end
     end
     return depth < 0 and "what began with function, if or do ends with 'end', and not with }" or nil
   end
   if near ~= "=" then return end
   for at = i, j do
     local kind = file.kinds[at]
-    if kind == "if" or kind == "elseif" or kind == "while" or kind == "until" or kind == "return" or kind == "and" or kind == "or" then
+    if kind == "if" or kind == "elseif" or kind == "while" or kind == "until" or kind == "return"
+      or kind == "and" or kind == "or" then
       return "== compares; = changes, and stands in no condition"
     end
   end
 end
 
--- --- what is not closed ------------------------------------------------------------------------------------------------
+-- --- what is not closed --------------------------------------------------------------------------
 
 local opens = { ["function"] = true, ["do"] = true, ["if"] = true, ["repeat"] = true }
 local begins_line = { ["function"] = true, ["local"] = true }
@@ -300,12 +356,16 @@ local function without_end(file)
   for i, kind in ipairs(file.kinds) do
     local line = file.lines[i]
     local is_first = file.lines[i - 1] ~= line
-    if is_first and begins_line[kind] and #stack > 0 and indent(file, line) == 0 then return stack[#stack], line end
+    if is_first and begins_line[kind] and #stack > 0 and indent(file, line) == 0 then
+      return stack[#stack], line
+    end
     if opens[kind] then stack[#stack + 1] = i
     elseif kind == "end" or kind == "until" then
       local open = table.remove(stack)
       if not open then return end
-      if is_first and file.lines[open] ~= line and indent(file, line) < indent(file, file.lines[open]) then return open, line end
+      if is_first and file.lines[open] ~= line and indent(file, line) < indent(file, file.lines[open]) then
+        return open, line
+      end
     end
   end
   return stack[#stack], nil
@@ -314,7 +374,8 @@ end
 local function else_if(file, from, to)
   for i = 1, #file.kinds - 1 do
     local line = file.lines[i]
-    if file.kinds[i] == "else" and file.kinds[i + 1] == "if" and file.lines[i + 1] == line and line >= from and line <= to then
+    if file.kinds[i] == "else" and file.kinds[i + 1] == "if" and file.lines[i + 1] == line and line >= from
+      and line <= to then
       return "'else if' begins another if, which needs an 'end' of its own; elseif is one word", line
     end
   end
@@ -335,15 +396,18 @@ local function near_of(sentence) return sentence:match "near '(.*)'$" or sentenc
 
 -- What is missing at the end of the line before.
 local function end_of_line(file, sentence, line)
-  local sign_missing, from, near = sentence:match "^'([})])' expected %(to close '.' at line (%d+)%) near (.+)$"
+  local sign_missing, from,
+    near = sentence:match "^'([})])' expected %(to close '.' at line (%d+)%) near (.+)$"
   local first, word = span(file, line), sentence:match "^'(%a+)' expected near"
   if (word == "then" or word == "do") and first and first > 1 and near_of(sentence) == file.words[first] then
     return ("a '%s' is missing at the end of this line"):format(word), file.lines[first - 1]
   end
   if not sign_missing then return end
-  local last = near == "<eof>" and #file.words or first and near == "'" .. file.words[first] .. "'" and first - 1
+  local last = near == "<eof>" and #file.words or first and near == "'" .. file.words[first] .. "'"
+    and first - 1
   if not last or last < 1 then return end
-  local where = tonumber(from) ~= file.lines[last] and ("; the %s stands in line %s"):format(sign_missing == "}" and "{" or "(", from) or ""
+  local where = tonumber(from) ~= file.lines[last]
+    and ("; the %s stands in line %s"):format(sign_missing == "}" and "{" or "(", from) or ""
   return ("a comma or %s is missing at the end of this line%s"):format(sign_missing, where), file.lines[last]
 end
 
@@ -353,7 +417,8 @@ local function if_with_braces(file, sentence, line)
   local _, to = span(file, line)
   for i = to or #file.kinds, 1, -1 do
     if file.kinds[i] == "then" or file.kinds[i] == "do" then return end
-    if file.kinds[i] == "if" or file.kinds[i] == "elseif" or file.kinds[i] == "while" or file.kinds[i] == "for" then
+    if file.kinds[i] == "if" or file.kinds[i] == "elseif" or file.kinds[i] == "while"
+      or file.kinds[i] == "for" then
       local from, last = span(file, file.lines[i])
       local text = braces(file, from, last)
       return text, text and file.lines[i]
@@ -361,7 +426,7 @@ local function if_with_braces(file, sentence, line)
   end
 end
 
--- --- all of it --------------------------------------------------------------------------------------------------------------
+-- --- all of it -----------------------------------------------------------------------------------
 
 -- The lines to look at: where Lua stumbled, and where the word before that stands.
 local function lines_near(file, sentence, line)
@@ -375,17 +440,21 @@ end
 local function in_line(file, line, near)
   local i, j = span(file, line)
   if not i then return strange_letter(file, line) end
-  return strange_letter(file, line) or first_word(file, i, j) or reckon(file, i, j) or sign(file, i, j) or equals(file, i, j, near)
+  return strange_letter(file, line) or first_word(file, i, j) or reckon(file, i, j) or sign(file, i, j)
+    or equals(file, i, j, near)
     or braces(file, i, j) or colon(file, i, j) or quoted_name(file, i, j) or dashed_name(file, i, j)
 end
 
--- name, text: a file that Lua could not read; sentence: what it said, without its place; line: where.  Returns
--- what is wrong, and in which line.
+-- name, text: a file that Lua could not read; sentence: what it said, without its place; line: where.
+-- Returns what is wrong, and in which line.
 function syntax_hints.read(name, text, sentence, line)
-  if sentence:find "C stack overflow" then return "this is nested too deeply; where, Lua does not say", line end
+  if sentence:find "C stack overflow" then
+    return "this is nested too deeply; where, Lua does not say", line
+  end
   local file = source.of(name, text)
   local began = tonumber(sentence:match "%(starting at line (%d+)%)")
-  local far = tonumber(sentence:match "^break outside loop at line (%d+)" or sentence:match "^no visible label .* at line (%d+)")
+  local far = tonumber(sentence:match "^break outside loop at line (%d+)"
+    or sentence:match "^no visible label .* at line (%d+)")
   if far then return plainly(sentence), far end
   if began then return plainly(sentence):gsub("%s*%(starting at line.*$", ""), began end
   if sentence:find "^unfinished string" then

@@ -12,20 +12,24 @@ local things = {}
 local here, where, mistake, nothing = mistakes.here, mistakes.where, mistakes.mistake, mistakes.nothing
 local is_nothing = mistakes.is_nothing
 
--- --- kinds ---------------------------------------------------------------------------------------------
+-- --- kinds ---------------------------------------------------------------------------------------
 
 local Kind = {}
 Kind.__index = Kind
 
 function Kind:names()
   local names = {}
-  for _, e in ipairs(self.order) do if not e.removed then names[#names + 1] = e.name end end
+  for _, e in ipairs(self.order) do
+    if not e.removed then names[#names + 1] = e.name end
+  end
   return names
 end
 
 function Kind:live()
   local list = {}
-  for _, e in ipairs(self.order) do if not e.removed then list[#list + 1] = e end end
+  for _, e in ipairs(self.order) do
+    if not e.removed then list[#list + 1] = e end
+  end
   return list
 end
 
@@ -45,7 +49,7 @@ function Kind:has_track(R, key)
   return track ~= nil and (track.fields.of or "party") == self.name
 end
 
--- --- fields ----------------------------------------------------------------------------------------------
+-- --- fields --------------------------------------------------------------------------------------
 
 -- A field as a kind knows it.
 local function field_of(name, spec, place)
@@ -69,11 +73,23 @@ function things.field_place(R, entry, key)
   return place
 end
 
+-- Reports a mistake in one field of a thing, at the line that wrote it: KIND "NAME", FIELD: …
+function things.mistake_in(R, entry, key, text, ...)
+  mistake(R, things.field_place(R, entry, key), "%s \"%s\", %s: " .. text, entry.kind.name, entry.name, key,
+    ...)
+end
+
 local function set_field(R, entry, key, value, place, in_body)
-  if is_nothing(value) then entry.doubtful = true return end
-  if not mistakes.is_utf8(value) then return mistake(R, place, "%s \"%s\", %s: %s", entry.kind.name, entry.name, key, mistakes.not_utf8) end
+  if is_nothing(value) then
+    entry.doubtful = true
+    return
+  end
+  if not mistakes.is_utf8(value) then
+    return mistake(R, place, "%s \"%s\", %s: %s", entry.kind.name, entry.name, key, mistakes.not_utf8)
+  end
   if entry.fields[key] ~= nil or entry.changed[key] then
-    entry.changed[key] = entry.changed[key] or { was = entry.fields[key], was_at = entry.at[key] or entry.made, was_in = entry.in_body[key] }
+    entry.changed[key] = entry.changed[key]
+      or { was = entry.fields[key], was_at = entry.at[key] or entry.made, was_in = entry.in_body[key] }
     entry.changed[key].at = place
   elseif not entry.making then
     entry.changed[key] = { was = nil, at = place }
@@ -83,7 +99,8 @@ local function set_field(R, entry, key, value, place, in_body)
   entry.at[key] = place
   entry.in_body[key] = in_body or nil
   if not entry.making then
-    history.note(R, history.label(entry, key), was, was ~= nil and was_at or nil, entry.fields[key], history.written(entry, key))
+    history.note(R, history.label(entry, key), was, was ~= nil and was_at or nil, entry.fields[key],
+      history.written(entry, key))
   end
 end
 
@@ -93,23 +110,32 @@ local function in_table(entry, key)
   return type(held) == "table" and not getmetatable(held) and (held[key] ~= nil or not entry.kind.fields[key])
 end
 
--- setting.slow.fog = 0.5: one entry of the table that a setting holds; a new one is none that is nearly there.
+-- setting.slow.fog = 0.5: one entry of the table that a setting holds; a new one is none that is nearly
+-- there.
 local function set_in_table(R, entry, key, value, place)
-  if is_nothing(value) then entry.doubtful = true return end
+  if is_nothing(value) then
+    entry.doubtful = true
+    return
+  end
   local held, what = entry.fields.default, ("setting.%s.%s"):format(entry.name, tostring(key))
   local was, names = held[key], common.keys(held)
   local near = was == nil and type(key) == "string" and common.nearest(key, names)
-  if near then return mistake(R, place, "setting \"%s\" has no entry '%s'; did you mean '%s'?", entry.name, key, near) end
+  if near then
+    return mistake(R, place, "setting \"%s\" has no entry '%s'; did you mean '%s'?", entry.name, key, near)
+  end
   local like = was
   if like == nil then like = held[names[1]] end
   if value ~= nil and like ~= nil and type(value) ~= type(like) then
-    return mistake(R, place, "%s: %s is needed, and this is %s", what, types.base[types.of_default(like).base].what, common.show(value))
+    return mistake(R, place, "%s: %s is needed, and this is %s", what,
+      types.base[types.of_default(like).base].what, common.show(value))
   end
   local now = common.copy(held)
   now[key] = value
-  entry.changed.default = entry.changed.default or { was = held, was_at = entry.at.default, was_in = entry.in_body.default }
+  entry.changed.default = entry.changed.default
+    or { was = held, was_at = entry.at.default, was_in = entry.in_body.default }
   entry.changed.default.at = place
-  history.note(R, what, was, was ~= nil and history.written(entry, "default") or nil, now[key], place, was == nil and "new" or nil)
+  history.note(R, what, was, was ~= nil and history.written(entry, "default") or nil, now[key], place,
+    was == nil and "new" or nil)
   entry.fields.default, entry.at.default, entry.in_body.default = now, place, nil
 end
 
@@ -132,7 +158,8 @@ local function has(R, entry, place, fields)
   local kind = R.kinds[entry.name]
   if is_nothing(fields) then return end
   if type(fields) ~= "table" then
-    return mistake(R, place, "kind.%s:has takes fields in braces, as { name = 0 }, and this is %s", entry.name, common.show(fields))
+    return mistake(R, place, "kind.%s:has takes fields in braces, as { name = 0 }, and this is %s",
+      entry.name, common.show(fields))
   end
   for _, key in ipairs(common.keys(fields)) do
     local at = { file = place.file, line = source.line_of(R.by_name[place.file], place.line, "has", key) }
@@ -140,7 +167,8 @@ local function has(R, entry, place, fields)
       mistake(R, at, "kind.%s:has: every field has a name and a type or a default, as dex = 0", entry.name)
     elseif kind.fields[key] then
       if R.unsure ~= "all" then mistake(R, at, "kind.%s has a field '%s' already%s", entry.name, key,
-        kind.fields[key].place and ", made at " .. where(kind.fields[key].place) or "; every ruleset has it") end
+        kind.fields[key].place and ", made at " .. where(kind.fields[key].place)
+          or "; every ruleset has it") end
     elseif kept_by_host(entry.name, key) then
       mistake(R, at, kept_by_host(entry.name, key))
     else
@@ -150,20 +178,23 @@ local function has(R, entry, place, fields)
   end
 end
 
--- --- one thing ---------------------------------------------------------------------------------------------
+-- --- one thing -----------------------------------------------------------------------------------
 
 local function read_method(R, entry, key)
   if entry.kind.name ~= "kind" then return rows.method(R, entry, key) end
   if key ~= "has" then return end
   local place = here()
   return function(self, fields)
-    if self ~= entry.proxy then return mistake(R, place, "has is called with a colon: kind.%s:has { … }", entry.name) end
+    if self ~= entry.proxy then
+      return mistake(R, place, "has is called with a colon: kind.%s:has { … }", entry.name)
+    end
     has(R, entry, place, fields)
     return mistakes.finished(R, "kind." .. entry.name .. ":has { … }")
   end
 end
 
-local early = "setting.%s cannot be read while files are being read: a later file may still change it; read it inside a function"
+local early = "setting.%s cannot be read while files are being read: a later file may still change it; read \z
+  it inside a function"
 
 local function strange(R, entry, key)
   mistakes.missing(R, here(), "field", key, entry.kind:all_fields(R), nil, tostring(entry.proxy))
@@ -196,10 +227,15 @@ local function entry_proxy(R, entry)
   function meta.__call(_, body)
     if is_nothing(body) then return nothing end
     if type(body) ~= "table" or getmetatable(body) then
-      mistake(R, here(), "%s.%s { … } changes fields, and this is %s", kind.name, entry.name, common.show(body))
+      mistake(R, here(), "%s.%s { … } changes fields, and this is %s", kind.name, entry.name,
+        common.show(body))
       return nothing
     end
-    if kind.name == "kind" then has(R, entry, here(), body) else set_fields(R, entry, body, here()) end
+    if kind.name == "kind" then
+      has(R, entry, here(), body)
+    else
+      set_fields(R, entry, body, here())
+    end
     return mistakes.finished(R, kind.name .. "." .. entry.name .. " { … }")
   end
   meta.__tostring = function() return kind.name .. " \"" .. entry.name .. "\"" end
@@ -218,7 +254,8 @@ end
 -- A record of one thing, in its kind.
 local function new_entry(R, kind, name, place)
   R.count = R.count + 1
-  local entry = { kind = kind, name = name, made = place, nth = R.count, fields = {}, at = {}, in_body = {}, changed = {} }
+  local entry = { kind = kind, name = name, made = place, nth = R.count, fields = {}, at = {}, in_body = {},
+    changed = {} }
   entry.proxy = entry_proxy(R, entry)
   R.entry_of[entry.proxy] = entry
   kind.entries[name] = entry
@@ -246,8 +283,12 @@ local function make(R, kind, name, body, place)
   local old = kind.entries[name]
   if old and not (old.host and kind.name == "event") then
     if R.unsure == "all" then return end
-    if kind.name == "kind" then return mistake(R, place, "the kind \"%s\" is there already; kind.%s:has { … } adds fields to it", name, name) end
-    return mistake(R, place, "%s \"%s\" was made already, at %s%s", kind.name, name, where(old.made), to_change(kind, name))
+    if kind.name == "kind" then
+      return mistake(R, place, "the kind \"%s\" is there already; kind.%s:has { … } adds fields to it", name,
+        name)
+    end
+    return mistake(R, place, "%s \"%s\" was made already, at %s%s", kind.name, name, where(old.made),
+      to_change(kind, name))
   end
   if old then
     old.removed = host
@@ -259,28 +300,33 @@ local function make(R, kind, name, body, place)
   set_fields(R, entry, body, place)
   entry.making = nil
   if history.is_house(R, place.file) then
-    history.note(R, kind.name .. "." .. name, nil, nil, history.as_is(entry.fields, entry.items), place, "new")
+    history.note(R, kind.name .. "." .. name, nil, nil, history.as_is(entry.fields, entry.items), place,
+      "new")
   end
 end
 
--- --- the word of a kind ----------------------------------------------------------------------------------------
+-- --- the word of a kind --------------------------------------------------------------------------
 
 -- light "torch": what follows is its body.
 local function begin(R, kind, name)
   local place = here()
   if is_nothing(name) then return nothing end
   if type(name) ~= "string" or name == "" then
-    mistake(R, place, "%s takes a name in quotes and then its fields: %s \"name\" { … }", kind.name, kind.name)
+    mistake(R, place, "%s takes a name in quotes and then its fields: %s \"name\" { … }", kind.name,
+      kind.name)
     return nothing
   end
-  if not mistakes.is_utf8(name) then mistake(R, place, "%s: its name is no UTF-8, so not every program can show it", kind.name) end
+  if not mistakes.is_utf8(name) then
+    mistake(R, place, "%s: its name is no UTF-8, so not every program can show it", kind.name)
+  end
   local pending = { kind = kind, name = name, place = place }
   R.pending[#R.pending + 1] = pending
   return function(body)
     pending.done = true
     if is_nothing(body) then return nothing end
     if type(body) ~= "table" or getmetatable(body) then
-      mistake(R, here(), "%s \"%s\" takes its fields in braces, and this is %s", kind.name, name, common.show(body))
+      mistake(R, here(), "%s \"%s\" takes its fields in braces, and this is %s", kind.name, name,
+        common.show(body))
     else
       make(R, kind, name, body, here())
     end
@@ -308,7 +354,8 @@ local function get(R, kind, name)
   if is_nothing(name) then return nothing end
   local entry = kind.entries[name]
   if not entry then
-    mistakes.missing(R, here(), kind.name, name, kind:names(), name == "has" and ("kind.%s:has { … } gives all of them a field"):format(kind.name) or nil)
+    mistakes.missing(R, here(), kind.name, name, kind:names(), name == "has"
+      and ("kind.%s:has { … } gives all of them a field"):format(kind.name) or nil)
     return nothing
   end
   if kind.name == "setting" and not is_changed_here(R, name) then
@@ -327,19 +374,22 @@ end
 local function remove(R, entry)
   local kind, place = entry.kind, here()
   if kind.name == "kind" then return mistake(R, place, "a kind cannot be taken away, only things of it") end
-  if entry.host then return mistake(R, place, "the event '%s' comes from the program and cannot be taken away", entry.name) end
+  if entry.host then
+    return mistake(R, place, "the event '%s' comes from the program and cannot be taken away", entry.name)
+  end
   entry.removed = place
   kind.entries[entry.name] = nil
-  history.note(R, kind.name .. "." .. entry.name, history.as_is(entry.fields, entry.items), entry.made, nil, place, "gone")
+  history.note(R, kind.name .. "." .. entry.name, history.as_is(entry.fields, entry.items), entry.made, nil,
+    place, "gone")
   R.gone[kind.name .. "." .. entry.name] = place
-  table.insert(R.removals, { entry = entry, at = place })
   for _, space in ipairs(spaces_of(kind)) do R.spaces[space].entries[entry.name] = nil end
 end
 
 local function set(R, kind, name, value)
   local entry = kind.entries[name]
   if not entry then
-    mistakes.missing(R, here(), kind.name, name, kind:names(), value ~= nil and ("to make one, write %s \"%s\" { … }"):format(kind.name, tostring(name)) or nil)
+    mistakes.missing(R, here(), kind.name, name, kind:names(), value ~= nil
+      and ("to make one, write %s \"%s\" { … }"):format(kind.name, tostring(name)) or nil)
   elseif is_nothing(value) then
     entry.doubtful = true
   elseif value == nil then
@@ -349,7 +399,8 @@ local function set(R, kind, name, value)
   elseif kind.name == "setting" then
     set_field(R, entry, "default", value, here())
   elseif kind.name == "track" and type(value) ~= "table" then
-    mistake(R, here(), "track \"%s\" is a track, and no value; where it begins is track.%s.start = %s", name, name, common.show(value))
+    mistake(R, here(), "track \"%s\" is a track, and no value; where it begins is track.%s.start = %s", name,
+      name, common.show(value))
   else
     mistake(R, here(), "%s \"%s\" is there already%s", kind.name, name, to_change(kind, name))
   end
@@ -367,27 +418,35 @@ end
 -- Makes a kind and its word.  fields: name -> type in words, or a default; place: nil for the host's.
 function things.add_kind(R, name, fields, place)
   if place and not (name:match "^[%a_][%w_]*$" and not source.reserved[name]) then
-    return mistake(R, place, "kind \"%s\": its name becomes a word, and a word holds letters, digits and _ only, and is none of Lua's", name)
+    return mistake(R, place,
+      "kind \"%s\": its name becomes a word, and a word holds letters, digits and _ only, and is none of \z
+      Lua's", name)
   end
   if rawget(R.env, name) ~= nil or language.state[name] or name == "clock" then
-    return mistake(R, place, "kind \"%s\": '%s' is a word of the language already; choose another", name, name)
+    return mistake(R, place, "kind \"%s\": '%s' is a word of the language already; choose another", name,
+      name)
   end
-  local kind = setmetatable({ name = name, fields = {}, field_order = {}, entries = {}, order = {}, made = place }, Kind)
+  local kind = setmetatable({ name = name, fields = {}, field_order = {}, entries = {}, order = {},
+    made = place }, Kind)
   kind.rows, kind.host = fields.rows == true, place == nil
   for _, key in ipairs(common.keys(fields)) do
     if type(key) == "string" and key ~= "rows" then
-      local at = place and { file = place.file, line = source.line_of(R.by_name[place.file], place.line, name, key) }
+      local at = place and { file = place.file,
+        line = source.line_of(R.by_name[place.file], place.line, name, key) }
       if place and kept_by_host(name, key) then mistake(R, at, kept_by_host(name, key))
       else add_field(kind, key, is_nothing(fields[key]) and "any?" or fields[key], at) end
     elseif type(key) ~= "string" then
-      mistake(R, place, "kind \"%s\": every field has a name and a type or a default, as hd = \"integer\"", name)
+      mistake(R, place, "kind \"%s\": every field has a name and a type or a default, as hd = \"integer\"",
+        name)
     end
   end
   R.kinds[name] = kind
   R.kind_order[#R.kind_order + 1] = kind
   kind.proxy = kind_proxy(R, kind)
   R.env[name] = kind.proxy
-  if place and history.is_house(R, place.file) then history.note(R, "kind." .. name, nil, nil, { fields = fields }, place, "new") end
+  if place and history.is_house(R, place.file) then
+    history.note(R, "kind." .. name, nil, nil, { fields = fields }, place, "new")
+  end
   if name ~= "kind" then
     kind.entry = new_entry(R, R.kinds.kind, name, place or host)
     kind.entry.host = place == nil
@@ -399,9 +458,11 @@ function things.check_bodies(R)
   for _, p in ipairs(R.pending) do
     local there = R.kinds[p.kind.name] and R.kinds[p.kind.name].entries[p.name]
     if not p.done and there then
-      mistake(R, p.place, "%s \"%s\" was made already, at %s%s", p.kind.name, p.name, where(there.made), to_change(p.kind, p.name))
+      mistake(R, p.place, "%s \"%s\" was made already, at %s%s", p.kind.name, p.name, where(there.made),
+        to_change(p.kind, p.name))
     elseif not p.done then
-      mistake(R, p.place, "%s \"%s\" has no body: write %s \"%s\" { … }", p.kind.name, p.name, p.kind.name, p.name)
+      mistake(R, p.place, "%s \"%s\" has no body: write %s \"%s\" { … }", p.kind.name, p.name, p.kind.name,
+        p.name)
     end
   end
 end

@@ -2,7 +2,9 @@
 local common = module "common"
 local types = {}
 
-local function is_whole(v) return math.type(v) == "integer" or math.type(v) == "float" and v == math.floor(v) end
+local function is_whole(v)
+  return math.type(v) == "integer" or math.type(v) == "float" and v == math.floor(v)
+end
 
 -- What measure and dice say of a text begins with that text; the message shows it anyway.
 local function without(v, sentence)
@@ -42,7 +44,9 @@ local function read_duration(v)
     return nil, near and "a time is needed" or nil, near and "; did you mean '" .. near .. "'?" or nil
   end
   if measure.amount(q) < 0 then return nil, "a time cannot be less than nothing" end
-  if measure.amount(q) > LONGEST then return nil, ("no time is longer than %d, of whatever unit"):format(LONGEST) end
+  if measure.amount(q) > LONGEST then
+    return nil, ("no time is longer than %d, of whatever unit"):format(LONGEST)
+  end
   return q
 end
 
@@ -53,18 +57,24 @@ local function read_dice(v)
   return v
 end
 
-local function of_type(name) return function(v) if type(v) == name then return v end end end
+local function of_type(name)
+  return function(v) if type(v) == name then return v end end
+end
 
 -- Every type: what is needed, as it is written; read(v) -> value to keep | nil and perhaps a better reason.
 local base = {
   any      = { what = "a value", read = function(v) return v end },
   string   = { what = "a text in quotes", read = of_type "string" },
   number   = { what = "a number", read = of_type "number" },
-  integer  = { what = "a whole number", read = function(v) if type(v) == "number" and is_whole(v) then return math.tointeger(v) end end },
+  integer  = { what = "a whole number", read = function(v)
+    if type(v) == "number" and is_whole(v) then return math.tointeger(v) end
+  end },
   boolean  = { what = "true or false", read = of_type "boolean" },
   list     = { what = "a list", as = "{ … }", read = of_type "table" },
   table    = { what = "a table", as = "{ … }", read = of_type "table" },
-  rule     = { what = "a function", as = "rule.NAME", read = function(v) if type(v) == "function" or type(v) == "table" and not getmetatable(v) and v.rule then return v end end },
+  rule     = { what = "a function", as = "rule.NAME", read = function(v)
+    if type(v) == "function" or type(v) == "table" and not getmetatable(v) and v.rule then return v end
+  end },
   dice     = { what = "dice or a whole number", as = "\"1d6\"", read = read_dice },
   quantity = { what = "a quantity", as = "\"36 m\"", read = quantity },
   distance = { what = "a distance", as = "\"36 m\"", read = read_distance },
@@ -72,7 +82,7 @@ local base = {
 }
 types.base = base
 
--- --- reading types -----------------------------------------------------------------------------------
+-- --- reading types -------------------------------------------------------------------------------
 
 local function read_choices(spec)
   local t = { choices = {} }
@@ -98,8 +108,10 @@ function types.parse(words, kinds)
     local names = common.keys(base)
     for _, k in ipairs(common.keys(kinds)) do names[#names + 1] = k end
     local near = common.nearest(spec, names)
-    local as = words:find "d" and base.dice.read(words) and "dice that begin so are \"dice = " or "a text that begins so is \"string = "
-    return nil, "'" .. words .. "' is no type of field; " .. (near and "did you mean '" .. near .. "'?" or as .. words .. "\"")
+    local as = words:find "d" and base.dice.read(words) and "dice that begin so are \"dice = "
+      or "a text that begins so is \"string = "
+    return nil, "'" .. words .. "' is no type of field; "
+      .. (near and "did you mean '" .. near .. "'?" or as .. words .. "\"")
   end
   t.words, t.optional = words, optional
   if t.base == "string" then t.default = default
@@ -116,7 +128,7 @@ function types.of_default(v)
   return { default = v, words = type(v), base = type_of_default[type(v)] or "any" }
 end
 
--- --- checking -----------------------------------------------------------------------------------------
+-- --- checking ------------------------------------------------------------------------------------
 
 -- "refuse" or "ask": as the author must write them.
 function types.shown(choices)
@@ -135,7 +147,11 @@ local function check_any_of(t, v)
   local needed = {}
   for i, choice in ipairs(t.choices) do
     local kept = v
-    if base[choice] then kept = base[choice].read(v) elseif v ~= choice then kept = nil end
+    if base[choice] then
+      kept = base[choice].read(v)
+    elseif v ~= choice then
+      kept = nil
+    end
     if kept ~= nil then return kept end
     needed[i] = base[choice] and base[choice].what or "\"" .. choice .. "\""
   end
@@ -149,7 +165,10 @@ local function check_kind(t, v, R)
   if type(v) ~= "string" then return nil, "the name of a " .. t.kind .. " in quotes is needed" end
   if kind.entries[v] then return v end
   local gone = R.gone and R.gone[t.kind .. "." .. v]
-  if gone then return nil, "there is no " .. t.kind .. " '" .. v .. "' any more: it was taken away at " .. gone.file .. ":" .. gone.line, "" end
+  if gone then
+    return nil, "there is no " .. t.kind .. " '" .. v .. "' any more: it was taken away at " .. gone.file
+      .. ":" .. gone.line, ""
+  end
   return nil, "there is no " .. t.kind .. " '" .. v .. "'" .. common.hint(v, kind:names()), ""
 end
 

@@ -1,0 +1,320 @@
+-- procedures.lua -- procedures with their steps, and actions with their arguments: checked, and as play reads
+-- them.
+local charts = module "read/charts"
+local common = module "common"
+local fields = module "read/fields"
+local mistakes = module "read/mistakes"
+local source = module "read/source"
+local things = module "read/things"
+local procedures = {}
+
+local mistake, mistake_in, field_place = mistakes.mistake, things.mistake_in, things.field_place
+
+-- --- procedures ----------------------------------------------------------------------------------
+
+local host_steps = { act = true, time = true }
+
+local function step_names(R)
+  local names = common.keys(R.final.step)
+  for _, name in ipairs(R.kinds.chart:names()) do
+    if not common.contains(names, name) then names[#names + 1] = name end
+  end
+  names[#names + 1] = "act"
+  names[#names + 1] = "time"
+  return names
+end
+
+local function read_step(R, e, name, place)
+  local step = { name = name, f = R.final.step[name], deed = R.deed_steps[name] or name == "act" }
+  if step.f then
+    local _, _, params = sandbox.made(step.f)
+    step.rule, step.each = true, params == 1
+    if params > 1 then
+      mistake(R, R.spaces.step.entries[name],
+        "step.%s takes who it is done for, if it is done for each of the party, and nothing else", name)
+    end
+  elseif host_steps[name] then step.host = name
+  elseif R.kinds.chart.entries[name] then step.chart = name
+  elseif not R.deed_steps[name] then
+    local near = common.nearest(name, step_names(R))
+    mistake(R, place, "procedure \"%s\": nothing says what the step '%s' does%s", e.name, name,
+      near and "; did you mean '" .. near .. "'?"
+        or ("; write function step.%s() … end, or a chart of that name"):format(name))
+  end
+  return step
+end
+
+-- Returns how many actions one turn holds for the party, or nil and how many for each member.
+local function read_deeds(R, e)
+  local n = e.final.deeds
+  if n == nil or math.type(n) == "integer" and n > 0 then return n end
+  local each = n == "each" and "1" or type(n) == "string" and n:match("^([1-9]) each$")
+  if each then return nil, math.tointeger(tonumber(each)) end
+  mistake_in(R, e, "deeds", "a whole number, \"each\" or \"2 each\" is needed, and this is %s",
+    common.show(n))
+end
+
+local function read_procedure(R, e)
+  local lasts = fields.lasts(R, e, "lasts")
+  local p = { name = e.name, steps = {}, help = e.final.help, secs = lasts and lasts.secs }
+  p.deeds, p.each = read_deeds(R, e)
+  if not e.items or #e.items == 0 then
+    if not e.unread then
+      mistake(R, e.items_at or e.made, "procedure \"%s\" has no steps; the shortest is { \"act\", \"time\" }",
+        e.name)
+    end
+    return p
+  end
+  local seen = {}
+  for i, name in ipairs(e.items) do
+    local place = e.step_at[name] or e.made
+    if seen[name] then mistake(R, place, "procedure \"%s\" has the step '%s' twice", e.name, name) end
+    seen[name] = true
+    p.steps[i] = read_step(R, e, name, place)
+  end
+  return p
+end
+
+-- The procedure that play begins with: the one the ruleset names, else the only one in the ruleset's own
+-- file, else the first of all.
+local function main_procedure(R)
+  local named = R.ruleset.fields.procedure
+  if named ~= nil then return named end
+  local first, of_foot
+  for _, e in ipairs(R.kinds.procedure:live()) do
+    first = first or e.name
+    if e.made.file == R.ruleset.made.file then
+      if of_foot then
+        mistake(R, R.ruleset.made,
+          "there are several procedures; say which one begins: ruleset \"%s\" { procedure = \"%s\" }",
+          R.ruleset.title, of_foot)
+        return of_foot
+      end
+      of_foot = e.name
+    end
+  end
+  return of_foot or first
+end
+
+local function check_main(R)
+  if not R.ruleset then return end
+  local main = main_procedure(R)
+  if main == nil then
+    mistake(R, R.ruleset.made, "a ruleset needs a procedure, the steps of a turn; \z
+      the shortest is procedure \"turn\" { \"act\", \"time\" }")
+  elseif not R.procedures[main] then
+    mistakes.missing(R, R.ruleset_place("procedure"), "procedure", main, R.kinds.procedure:names())
+  else
+    R.main = main
+  end
+end
+
+local function check_time(R)
+  local p = R.procedures[R.main]
+  if not p then return end
+  for _, step in ipairs(p.steps) do
+    if step.name == "time" then return end
+  end
+  local e = R.kinds.procedure.entries[R.main]
+  mistakes.warn(R, e.items_at or e.made, "procedure \"%s\" has no step 'time', so its turns pass no time",
+    R.main)
+end
+
+-- --- arguments of actions ------------------------------------------------------------------------
+
+local argument_words = {
+  member = true, lamp = true, room = true, stat = true, number = true, die = true, word = true, text = true,
+}
+
+local function unknown_argument(R, e, word, optional)
+  local words = common.keys(argument_words)
+  local more = ("there are %s, and kinds; words to choose from have | between them, \z
+    and a single one is written \"%s|%s\""):format(common.list(words), word, optional and "?" or "")
+  local names = common.copy_list(words)
+  for _, kind in ipairs(R.kind_order) do names[#names + 1] = kind.name end
+  mistake_in(R, e, "takes", "'%s' is nothing that can be typed%s", word, common.hint(word, names, more))
+end
+
+-- One part of takes: { words, optional } with choices, or kind, or word.
+local function read_take(R, e, spec, is_last)
+  if type(spec) ~= "string" then
+    mistake_in(R, e, "takes", "every part is a text, as \"room?\", and this is %s", common.show(spec))
+    return { words = "word", word = "word" }
+  end
+  local take = { words = spec, optional = spec:sub(-1) == "?" }
+  local word = take.optional and spec:sub(1, -2) or spec
+  if word:find("|", 1, true) then
+    take.choices = {}
+    for choice in word:gmatch("[^|]+") do take.choices[#take.choices + 1] = choice end
+  elseif argument_words[word] then take.word = word
+  elseif R.kinds[word] then take.kind = word
+  else
+    unknown_argument(R, e, word, take.optional)
+    take.word = "word"
+  end
+  if word == "text" and not is_last then
+    mistake_in(R, e, "takes", "\"text\" is the rest of the line, so it comes last")
+  end
+  return take
+end
+
+local function read_takes(R, e)
+  local takes, specs = {}, e.final.takes or {}
+  for i, spec in ipairs(specs) do takes[i] = read_take(R, e, spec, i == #specs) end
+  return takes
+end
+
+-- The arguments as help shows them: "[PACE] ROOM left|right".
+local function usage_of(takes)
+  local parts = {}
+  for i, take in ipairs(takes) do
+    local word = take.choices and table.concat(take.choices, "|") or (take.kind or take.word):upper()
+    parts[i] = take.optional and "[" .. word .. "]" or word
+  end
+  return table.concat(parts, " ")
+end
+
+-- --- verbs ---------------------------------------------------------------------------------------
+
+local function is_verb(text) return type(text) == "string" and text:match("^[%a_][%w_]*$") ~= nil end
+
+local function claim_verb(R, e, verb, place)
+  if R.host_verbs[verb] then
+    mistake(R, place, "action \"%s\": the program has a verb '%s' of its own; choose another", e.name, verb)
+  elseif R.verbs[verb] then
+    mistake(R, place, "action \"%s\": '%s' is a verb of the action \"%s\" already", e.name, verb,
+      R.verbs[verb])
+  end
+  R.verbs[verb] = e.name
+end
+
+local function check_name(R, e)
+  if source.reserved[e.name] then
+    mistake(R, e.made, "action \"%s\": that is a word of Lua, so act.%s cannot be written; \z
+      choose another name, as \"%s_it\", and aka = \"%s\"", e.name, e.name, e.name, e.name)
+  elseif not is_verb(e.name) then
+    mistake(R, e.made, "action \"%s\": a verb is one word of letters, digits and _", e.name)
+  else
+    claim_verb(R, e, e.name, e.made)
+  end
+end
+
+local function read_aka(R, e)
+  local aka = e.final.aka
+  if type(aka) == "string" then aka = { aka } end
+  for _, verb in ipairs(aka or {}) do
+    if is_verb(verb) then claim_verb(R, e, verb, field_place(R, e, "aka"))
+    else
+      mistake_in(R, e, "aka", "a verb is one word of letters, digits and _, and this is %s",
+        common.show(verb))
+    end
+  end
+  return aka or {}
+end
+
+-- --- actions -------------------------------------------------------------------------------------
+
+-- Reports names in a field of an action that no procedure has.  at: the field that wrote them.
+local function check_procedures(R, e, at, names)
+  for _, name in ipairs(type(names) == "table" and names or { names }) do
+    if not R.procedures[name] then
+      mistakes.missing(R, field_place(R, e, at), "procedure", tostring(name), R.kinds.procedure:names(), nil,
+        ("action \"%s\", %s"):format(e.name, at))
+    end
+  end
+end
+
+-- The procedures that it is part of, or nil for all.
+local function read_during(R, e)
+  local list = e.final.during
+  if list == nil then list = e.final.leaves end
+  if list == nil then return end
+  if type(list) == "string" then list = { list } end
+  check_procedures(R, e, "during", list)
+  return list
+end
+
+local function read_turns(R, e)
+  local turns = e.final.turns
+  if turns == nil then return (e.final.enters or e.final.leaves) and 0 or 1 end
+  if type(turns) ~= "number" then
+    return charts.does(R, turns, field_place(R, e, "turns"), ("action \"%s\", turns"):format(e.name)) or 1
+  end
+  if turns < 0 then mistake_in(R, e, "turns", "a number of turns is 0 or more, and this is %d", turns) end
+  return turns
+end
+
+local function read_action(R, e)
+  local f = e.final
+  check_name(R, e)
+  check_procedures(R, e, "enters", f.enters)
+  check_procedures(R, e, "leaves", f.leaves)
+  local during, takes = read_during(R, e), read_takes(R, e)
+  return {
+    name = e.name, by = f.by, enters = f.enters, leaves = f.leaves, at = f.at or "act", during = during,
+    keeps = f.keeps, default = f.default, secret = f.secret, help = f.help,
+    aka = {}, takes = takes, usage = usage_of(takes), turns = read_turns(R, e),
+    act = R.final.act[e.name], cannot = R.final.cannot[e.name],
+  }
+end
+
+local function check_step_of(R, e)
+  local at = e.final.at
+  if not at then return end
+  local names = {}
+  for _, p in ipairs(R.kinds.procedure:live()) do
+    for _, step in ipairs(p.items or {}) do
+      if step == at then return end
+      names[#names + 1] = step
+    end
+  end
+  mistake_in(R, e, "at", "no procedure has a step '%s'%s", at, common.hint(at, names))
+end
+
+-- A step has one default action, or one for each procedure that names its own.
+local function check_defaults(R)
+  local default = {}
+  for _, e in ipairs(R.kinds.action:live()) do
+    local a = R.actions[e.name]
+    for _, procedure in ipairs(a.default and (a.during or { "" }) or {}) do
+      local key = a.at .. "\0" .. procedure
+      if default[key] then
+        mistake_in(R, e, "default", "\"%s\" is the default of the step '%s' already", default[key], a.at)
+      end
+      default[key] = e.name
+    end
+  end
+end
+
+-- Notes which procedures wait for a line in the midst of a turn, and whether any turn has a length.
+local function read_clock(R)
+  R.timed = R.turn_secs ~= nil
+  for _, e in ipairs(R.kinds.procedure:live()) do
+    local p, deed_steps = R.procedures[e.name], 0
+    for _, step in ipairs(p.steps) do
+      if step.deed then deed_steps = deed_steps + 1 end
+    end
+    p.waits = deed_steps > 1 or p.each ~= nil or p.deeds ~= nil and p.deeds ~= 1
+    R.timed = R.timed or p.secs ~= nil
+  end
+end
+
+-- Reads procedures and actions into R.procedures, R.main and R.actions.
+function procedures.read(R)
+  R.deed_steps, R.procedures, R.actions, R.verbs = {}, {}, {}, {}
+  local actions = R.kinds.action:live()
+  for _, e in ipairs(actions) do R.deed_steps[e.final.at or "act"] = true end
+  for _, e in ipairs(R.kinds.procedure:live()) do R.procedures[e.name] = read_procedure(R, e) end
+  for _, e in ipairs(actions) do
+    R.actions[e.name] = read_action(R, e)
+    check_step_of(R, e)
+  end
+  -- names come before other verbs
+  for _, e in ipairs(actions) do R.actions[e.name].aka = read_aka(R, e) end
+  check_defaults(R)
+  check_main(R)
+  check_time(R)
+  read_clock(R)
+end
+
+return procedures
