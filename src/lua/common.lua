@@ -1,8 +1,9 @@
--- common.lua -- small things the other files share: near names, sentences, lists.
+-- common.lua -- small helpers for every room: near names, sentences, lists, values as text.
 local common = {}
 
--- How many changes of one letter (or swaps of two neighbours) turn a into b; gives up past `most`, and
--- looks no further aside than that.
+-- Optimal string alignment distance: how many changes of one letter, or swaps of two neighbours, turn a into
+-- b.  Only looks at a band of `max` around the diagonal; returns more than `max` when the distance is
+-- larger.
 local function distance(a, b, most)
   local m, n = #a, #b
   if m - n > most or n - m > most then return most + 1 end
@@ -35,7 +36,7 @@ end
 
 common.distance = distance
 
--- The name of `names` (a list) nearest to `name`, or nil when none is near.
+-- The name of the list `names` that is nearest to `name`, or nil when none is near.
 function common.nearest(name, names)
   local best, least = nil, math.max(1, #name // 3) + 1
   local low = name:lower()
@@ -44,15 +45,16 @@ function common.nearest(name, names)
     if d < least then best, least = n, d end
   end
   if best then return best end
-  for _, n in ipairs(names) do               -- an unfinished word is near what it begins
+  for _, n in ipairs(names) do               -- the beginning of a name
     if #name >= 3 and n:sub(1, #name) == name then return n end
   end
-  for _, n in ipairs(names) do               -- and a long one near its beginning: dexterity, dex
+  for _, n in ipairs(names) do               -- a longer form of a name: dexterity for dex
     if #n >= 3 and name:sub(1, #n) == n then return n end
   end
 end
 
--- "; did you mean 'x'?" or, with few names, the list of them, or nothing.  more: what else could be done.
+-- The end of a message about an unknown name: "; did you mean 'x'?", or the list when it is short, or
+-- nothing. more: another cure, added when no name is near.
 function common.hint(name, names, more)
   local near = common.nearest(name, names)
   if near then return "; did you mean '" .. near .. "'?" end
@@ -86,7 +88,7 @@ end
 
 function common.keys(t) return sandbox.keys(t) end
 
--- Are two plain values the same, all the way down?
+-- Compares two plain values by content.
 function common.same(a, b)
   if a == b then return true end
   if type(a) ~= "table" or type(b) ~= "table" then return false end
@@ -125,10 +127,10 @@ function common.show(v, depth)
   return #parts == 0 and "{}" or "{ " .. table.concat(parts, ", ") .. " }"
 end
 
--- What goes up to end a run without being a mistake of the rules: { stop = "asks" | "refused", … }.
+-- Ends a run without a mistake in the rules.  what: { stop = "asks" | "refused", … }.
 function common.stop(what) error(what, 0) end
 
--- A name as it is typed: of several words, in quotes.
+-- A name as it is typed: in quotes when it has several words.
 function common.quoted(name) return name:find "%s" and '"' .. name .. '"' or name end
 function common.quoted_all(names, from)
   local list = {}

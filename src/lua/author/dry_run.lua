@@ -1,9 +1,8 @@
--- dry_run.lua -- a dry run: what the rules do when everything they offer is tried, at random but always
--- alike.  Some faults only show when a rule runs.  So each line that could be typed is tried with nobody
--- there, with people, and with light; then wherever something happened for the first time.  A line that
--- rolled dice is tried again with other faces, until every row of its charts came up; a line that asked is
--- tried again with the other answers.  A line that is refused is fine; an error is a mistake in the rules,
--- and is told with the shortest lines that lead to it.
+-- dry_run.lua -- finds errors that only show when rules run: plays every line that could be typed, at random
+-- but the same way each time.  Each line is tried without members, with members, with light, and again
+-- wherever something happened for the first time.  A line that rolled dice is tried with other results until
+-- every row of its charts came up; a line that asked is tried with the other answers.  A refusal is fine.
+-- An error is a mistake in the rules, reported with the shortest lines that lead to it.
 local common = module "common"
 local live = module "play/live"
 local play = module "play/play"
@@ -14,17 +13,17 @@ local dry_run = {}
 local SEED = "1"
 local MISTAKES, SITUATIONS, WAITING, WALK = 30, 40, 2000, 8
 
-local WORK =  9000000  -- of Lua's steps: rules with much in them are tried less often
-local AGAIN = 300      -- after so many plays the faces of charts with rows to come are tried anew
-local T                                              -- what is tried (trials.lua)
-local seen, told, mistakes                           -- what happened once; the places told; the mistakes
-local situations, waiting, next_waiting              -- where to go on from; tries with other faces or answers
+local WORK =  9000000  -- instructions of Lua; longer rules are tried less often
+local AGAIN = 300      -- plays after which results for charts with unseen rows are tried again
+local T                                              -- the lines and answers to try (trials.lua)
+local seen, told, mistakes                           -- events seen; places reported; the mistakes found
+local situations, waiting, next_waiting              -- states to go on from; queued tries
 local plays, patience, from_here
 
 -- --- one line ------------------------------------------------------------------------------------
 
--- Plays a line on from the bytes of a state (nil: the start); faces: the first dice; typed: the first
--- answers.  What is asked after them is answered as trials do, or not at all.
+-- Plays a line.  bytes: the state before it, nil for the start; faces: the first dice; typed: the first
+-- answers; goes_on: further questions are answered by trials, else they end the line.
 local function run(bytes, line, faces, typed, goes_on)
   local answers, asked = {}, {}
   live.chooser = function(q, choices)
@@ -48,7 +47,7 @@ local function run(bytes, line, faces, typed, goes_on)
   return reply
 end
 
--- Mistakes that take long to show: each is tried once.
+-- Does the mistake take long to show?  Such a line is tried once.
 local function is_slow(err)
   return err.text:find("come to an end in time", 1, true) or err.text:find("used up their memory", 1, true)
     or err.text:find("without end", 1, true)
@@ -62,7 +61,7 @@ local function note(what)
   return true
 end
 
--- Did anything happen here for the first time?  Then it is worth going on from.
+-- Did anything happen for the first time, so that the state is worth continuing from?
 local function is_new(reply)
   local new = note("step " .. live.turn.procedure .. " " .. live.turn.step)
   for _, e in ipairs(reply.events) do
@@ -85,7 +84,7 @@ local function wait(after, line, faces, typed)
   end
 end
 
--- The cards of a deck are tried as the rows of a chart are: every one that never came up.
+-- A deck in the shape of a chart, so that each card is tried once.
 local function deck_of(name)
   local deck = live.R.decks[name]
   if not deck then return end
@@ -94,15 +93,15 @@ local function deck_of(name)
   return chart
 end
 
--- Has the chart rows that never came up?
+-- Does the chart have rows that never came up?
 local function rows_missing(chart)
   for _, row in ipairs(chart and chart.rows or {}) do
     if not seen["event " .. chart.name .. " " .. row.name] then return true end
   end
 end
 
--- The faces to try for a die: of a chart with rows to come, all; else the least, the greatest, and one for
--- each row that does something.
+-- The results of a die to try: all when rows are missing; else the lowest, the highest, and one for each row
+-- with a function.
 local function faces_of(sides, chart, missing)
   local list, has = { 1, sides }, {}
   for face = 2, math.min(sides - 1, 100) do
@@ -113,14 +112,14 @@ local function faces_of(sides, chart, missing)
   return list
 end
 
--- The dice that fell, "d6:4" each.
+-- The dice of a reply as a list: "d6:4" …
 local function fallen(draws)
   local list = {}
   for die in draws:gmatch "%S+" do list[#list + 1] = die:gsub("[hs]$", "") end
   return list
 end
 
--- What was answered before the nth roll; what comes after it may be asked no more.
+-- The answers given before the nth roll; later questions may differ with other dice.
 local function answered_before(reply, n)
   local typed = {}
   for i, asked in ipairs(reply.asked) do
@@ -129,7 +128,7 @@ local function answered_before(reply, n)
   return typed
 end
 
--- Tries the line with what each of its dice has not shown yet.
+-- Queues the line with every result that each of its dice has not shown yet.
 local function other_faces(after, line, reply, kind)
   local fell, n = fallen(reply.draws), 0
   for nth, roll in ipairs(reply.rolls) do
@@ -165,7 +164,7 @@ end
 
 -- --- mistakes ------------------------------------------------------------------------------------
 
--- The lines from the start to a situation.
+-- The steps from the start to a situation, first one first.
 local function path(after)
   local list = {}
   while after do
@@ -175,10 +174,10 @@ local function path(after)
   return list
 end
 
--- "did you mean" takes most of the time of a line refused
+-- the search for near names takes most of the time of a refused line, so it is off while lines are tried
 local nearest = common.nearest
 
--- One place is one mistake, whatever the sentence: names in it differ from run to run.
+-- Reports an error once per place, because the sentence may hold names that differ from run to run.
 local function tell(after, line, reply)
   local err = reply.error
   local place = ("%s:%s"):format(err.file, err.line or err.text)
@@ -223,8 +222,8 @@ local function try(after, line, faces, typed)
   return now
 end
 
--- Nobody; people, by these lines or of our own; people with light; with all that is counted near its ends;
--- one alone; gone.
+-- Makes the first situations: no members; members (by these lines, or ours); with light; with every number
+-- near its maximum, near its minimum; one member alone; all away.
 local function begin(people)
   local now = try(nil, "start")
   if not now then return end
@@ -245,7 +244,7 @@ end
 
 local function is_enough(most) return plays >= most or #mistakes >= MISTAKES or sandbox.worked() > WORK end
 
--- Tries that wait, until there are none.
+-- Plays the queued tries until none is left.
 local function catch_up(most)
   while next_waiting <= #waiting and not is_enough(most) do
     local w = waiting[next_waiting]
@@ -254,11 +253,12 @@ local function catch_up(most)
   end
 end
 
--- Every line in each of the first situations, or by turns when there are many; then walks, from each in turn.
+-- Tries every line in each of the first situations, or in some when there are many; then walks on from all in
+-- turn.
 local function explore(most)
   local first = #situations
   local some = #T.lines * first > most // 2
-  for i, line in ipairs(T.lines) do                    -- each once, before what it brings is looked into
+  for i, line in ipairs(T.lines) do                    -- each line once, before its variants
     if not is_enough(most) then try(situations[1 + i % math.min(first, 2)], line) end
   end
   for i = 1, #T.lines do
@@ -281,7 +281,7 @@ local function explore(most)
   end
 end
 
--- The people of a campaign, as lines; every mistake in their file is told.
+-- The members of a campaign as lines to type; every mistake in their file is reported.
 local function people_of(file)
   local lines, join = {}, live.join
   live.join = function(name, fields)
@@ -297,8 +297,8 @@ local function people_of(file)
   return reply.outcome == "done" and lines or nil
 end
 
--- request: party, the text of party.lua, or none; most, how many plays; each, ms that one may take; avoid,
--- verbs that are not tried.
+-- Runs the trials.  request: party, the text of party.lua or nil; most, how many plays; each, the ms one may
+-- take; avoid, verbs that are not tried.
 function dry_run.run(request)
   seen, told, mistakes, situations, waiting, next_waiting = {}, {}, {}, {}, {}, 1
   plays, patience, from_here = 0, request.each, ""
@@ -308,7 +308,7 @@ function dry_run.run(request)
   common.nearest = function() end
   begin(people)
   if #situations > 0 then explore(request.most) end
-  for _, d in ipairs(doubtful) do                       -- what showed in play as well is told once
+  for _, d in ipairs(doubtful) do                       -- unless play has shown the same mistake
     if not d.shows or not told[("%s:%s"):format(d.error.file, d.error.line)] then
       mistakes[#mistakes + 1] = d
     end

@@ -1,12 +1,12 @@
--- lint.lua -- what can be read and yet can hardly be meant: warned of by a check, never while playing.
--- A doubt is told only where it is sure: a comparison with a word that cannot be, a field that nobody fills,
--- a way to a room that is not there, a function that nothing uses.
+-- lint.lua -- warns of code that can be read but is almost certainly a mistake.  Only a check runs it, never
+-- play.  It warns only where it is sure: a comparison that is never true, a field that nobody fills, an exit
+-- to a room that does not exist, a function that nothing uses.
 local common = module "common"
 local language = module "read/language"
 local things = module "read/things"
 local lint = {}
 
-local R, list                                    -- the rules; the doubts found
+local R, list                                    -- the rules; the warnings found
 
 local function doubt(file, line, text, ...)
   list[#list + 1] = { error = { file = file, line = line, text = string.format(text, ...) },
@@ -25,7 +25,7 @@ end
 
 local equal = { ["=="] = true, ["~="] = true }
 
--- The place of the ( or word before the call that ends at i: ask("x", …), burning(); nil when it is no plain
+-- The place of the word of the call that ends at i, as ask("x", …) or burning(); nil when it is no plain
 -- call.
 local function call_before(file, i)
   local kinds, depth = file.kinds, 0
@@ -41,7 +41,7 @@ local function call_before(file, i)
   end
 end
 
--- The track that OWNER.NAME is, when it can be no other.
+-- The track that OWNER.NAME means, or nil when it may be something else.
 local function track_of(base, key)
   local track = R.tracks[key]
   if not track then return end
@@ -54,7 +54,7 @@ local function track_of(base, key)
   return not lint.given[key] and track or nil
 end
 
--- What a word that is compared at place i (its last) can be: a list of texts and what it is.
+-- The texts that the expression which ends at place i can be, and its name; nil when unknown.
 local function possible(file, i)
   local kinds, words = file.kinds, file.words
   if kinds[i] == "name" and kinds[i - 1] == "." and kinds[i - 2] == "name" and kinds[i - 3] ~= "." then
@@ -96,7 +96,7 @@ local function all_texts(known)
   return true
 end
 
--- How a track's value is compared with what it never is.
+-- By the kind of a track and the kind of a literal: why they are never equal.
 local misfits = {
   number = { text = "a number, and stands without quotes" },
     switch = { number = "true or false", text = "true or false" },
@@ -104,10 +104,10 @@ local misfits = {
     list = { number = "a list", text = "a list; has(LIST, …) looks into it" },
 }
 
--- What the word of play at place i gives, "number" or "list", or nil.
+-- The type that a word of play returns, "number" or "list", or nil.
 local function given_by(word) return language.words[word] and language.words[word].gives end
 
--- Why what ends at place i is no text, or nil.
+-- The reason why the expression that ends at place i is no text, or nil.
 local function never_a_text(file, i)
   local kinds, words = file.kinds, file.words
   if kinds[i] == "name" and kinds[i - 1] == "." and words[i - 2] == "setting" and kinds[i - 3] ~= "." then
@@ -162,7 +162,7 @@ end
 
 -- --- texts that are only compared ----------------------------------------------------------------
 
--- Every text of the rules that is more than compared, its parts between | too, and every name.
+-- All texts of the rules that are more than compared, also their parts between |, and all names.
 local function texts_said()
   local said, names = {}, {}
   local function put(text)
@@ -179,7 +179,7 @@ local function texts_said()
   return said, names
 end
 
-local LEAST = 5                                    -- letters; shorter words are near too much
+local LEAST = 5                                    -- letters; shorter words are near too many others
 
 local function check_texts(compared)
   local said, names = texts_said()
@@ -196,7 +196,7 @@ end
 
 -- --- fields that nobody fills --------------------------------------------------------------------
 
--- The names given in the braces that open at place i; nil when it is no plain table.
+-- The set of names given values in the braces that open at place i; nil when it is no plain table.
 local function keys_in(file, i)
   if file.kinds[i] ~= "{" then return end
   local keys, depth = {}, 0
@@ -211,7 +211,8 @@ local function keys_in(file, i)
   end
 end
 
--- What is given with every WORD "name" { … }: names by event; false when some of it cannot be told.
+-- The names given values in every WORD "name" { … }, as sets by event; false for an event with other forms;
+-- nil when any event may be meant.
 local function given_with(word)
   local given = {}
   for _, file in ipairs(R.files) do
@@ -221,7 +222,7 @@ local function given_with(word)
           and file.kinds[free.i + 2] == "text" and free.i + 2
         local name = at and file.words[at]
         local keys = at and keys_in(file, file.kinds[at + 1] == "," and at + 2 or at + 1)
-        if not name then return nil end                            -- emit(name, …): any of them
+        if not name then return nil end                            -- emit(name, …)
         if not keys then given[name] = false
         elseif given[name] ~= false then
           given[name] = given[name] or {}
@@ -233,7 +234,7 @@ local function given_with(word)
   return given
 end
 
--- A timer's text knows whose it is, and nothing else.
+-- Warns of names in a timer's text other than {who}.
 local function check_timers()
   for _, e in ipairs(R.kinds.timer:live()) do
     for field in (e.final.text or ""):gmatch "{([%a_][%w_]*)" do
@@ -246,7 +247,7 @@ local function check_timers()
   end
 end
 
--- A text of an event or a question is filled by names in braces, and not by %s.
+-- Warns of %s in a text that is filled by names in braces.
 local function check_percent(kind)
   for _, e in ipairs(R.kinds[kind]:live()) do
     local text = e.final.text
@@ -297,7 +298,7 @@ end
 
 local record = { name = true, away = true, max = true }
 
--- act.sing(who) of an action that all do together is given a list.
+-- Warns of who.hp in act.sing(who), when all do the action together and who is a list.
 local function check_group(file, f)
   local verb = f.name:match "^act%.(.*)$"
   local action = verb and R.actions[verb]
@@ -323,7 +324,7 @@ local function check_group(file, f)
   end
 end
 
--- The parameters of a function that are records, and what of them is a text.
+-- For each parameter of a function: the field that is its name when it is a record, else false.
 local function records_of(f)
   local space, key = f.name:match "^(%a+)%.(.*)$"
   if space == "on" then
@@ -353,7 +354,7 @@ end
 
 local changed = { was = true, now = true, old = true, new = true, before = true, after = true }
 
--- function on.hp(was, now): whose it is comes first.
+-- Warns of function on.hp(was, now), which lacks its first parameter, the owner.
 local function check_hook(file, f)
   local track = R.tracks[f.name:match "^on%.(.*)$"]
   local params = track and params_of(file, f)
@@ -363,7 +364,7 @@ local function check_hook(file, f)
   end
 end
 
--- if who == "Bram": a record and a text.
+-- Warns of who == "Bram", which compares a record with a text.
 local function check_records(file, f)
   local records, params, from = records_of(f), params_of(file, f)
   for j = from, f.to do
@@ -378,7 +379,7 @@ local function check_records(file, f)
   end
 end
 
--- local usual = on.hp … usual(): the old one gets nothing of what it takes.
+-- Warns of usual() without arguments, when the function it wraps takes some.
 local function check_wrapped(file, f)
   local space, key = f.name:match "^(%a+)%.(.*)$"
   local e = R.spaces[space] and R.spaces[space].entries[key]
@@ -417,7 +418,7 @@ local function check_takes()
   end
 end
 
--- What is typed goes to the verb first.
+-- Warns of names that can never be typed, because a verb comes first.
 local function check_verbs()
   local function told(e, verb)
     doubt(e.made.file, e.made.line,
@@ -477,7 +478,7 @@ end
 
 local units = { "metre", "meter", "kilometre", "kilometer", "mile", "yard", "feet", "foot", "inch", "league" }
 
--- "12 meterz": a unit may be any word, but hardly one that is nearly another.
+-- Warns of "12 meterz": a unit may be any word, but hardly a near miss of a known one.
 local function check_unit(e, key, unit)
   local one = unit:gsub("^real ", ""):gsub("s$", "")
   if #one < 4 or common.contains(units, one) then return end
@@ -520,7 +521,8 @@ local function check_words(file)
     elseif kind == "in" and (words[i + 1] == "pairs" or words[i + 1] == "ipairs") and words[i + 3] == "party"
       and kinds[i + 4] == ")" then
       doubt_at(file, i,
-        "%s goes through the party's parts; its members are gone through with each: for who in each(party) do",
+        "%s goes through the party's parts; its members are gone through with each: \z
+          for who in each(party) do",
         words[i + 1])
     elseif kind == "for" and kinds[i + 2] == "in" and words[i + 3] == "ipairs" then
       doubt_at(file, i,
@@ -538,7 +540,7 @@ end
 
 local sizes = { [">"] = true, [">="] = true, ["<"] = true, ["<="] = true, ["=="] = true, ["~="] = true }
 
--- say("Turn", turn.number): a text without a % for what follows.
+-- Warns of say("Turn", turn.number): the text has no % for the value.
 local function check_said(file)
   local kinds, words = file.kinds, file.words
   for i, kind in ipairs(kinds) do
@@ -552,7 +554,7 @@ local function check_said(file)
   end
 end
 
--- if lose(who, "food") > 0: of a track without a min all can be lost, and nothing is ever missing.
+-- Warns of if lose(who, "food") > 0: a track without a minimum can always lose.
 local function check_lost(file)
   local kinds, words = file.kinds, file.words
   for i, kind in ipairs(kinds) do
@@ -578,7 +580,7 @@ end
 
 -- --- fields of nothing ---------------------------------------------------------------------------
 
--- Every name that is given somewhere: a field, a thing, a track; by name, and as a list.
+-- All names of fields, things and tracks, as a set and as a list; and a function that adds one.
 local function names_given()
   local given, names = {}, {}
   local function put(name)
@@ -638,7 +640,7 @@ end
 
 -- --- all of them ---------------------------------------------------------------------------------
 
--- What is written somewhere: names that are given a value in braces, and locals that keep a rule as it was.
+-- Notes names that are given values in braces, and locals that keep an older function.
 local function note_written()
   lint.given, lint.kept_old = {}, {}
   for _, file in ipairs(R.files) do
@@ -679,7 +681,7 @@ local function check_file(file, compared)
   check_said(file)
 end
 
--- The doubts of the rules that are loaded, as a dry run tells mistakes.
+-- The warnings for the loaded rules, in the shape of a dry run's mistakes.
 function lint.find(rules)
   R, list = rules, {}
   note_written()

@@ -1,8 +1,8 @@
--- shrink.lua -- the shortest lines that lead to a mistake: lines are left out, then parts of the last one,
--- as long as it still comes at the same place.
+-- shrink.lua -- finds the shortest lines that lead to a mistake: leaves out lines, then parts of the last
+-- one, as long as the same mistake remains.
 local shrink = {}
 
-local ROUNDS, MOST, ALL = 3, 1500, 4000              -- plays for one mistake, and for all of them
+local ROUNDS, MOST, ALL = 3, 1500, 4000              -- rounds; plays for one mistake; plays for all of them
 local spent = 0
 
 local function is_same(reply, err)
@@ -12,10 +12,10 @@ local function is_same(reply, err)
   return err.line ~= nil or reply.error.text:match "^[^;]*" == err.text:match "^[^;]*"
 end
 
-local left                                           -- how many more plays this is worth
+local left                                           -- plays left for this mistake
 
--- Plays the steps from the nth on; all steps as they fell now, or nil when they do not lead to the mistake.
--- free: what does not fit any more, dice and answers, falls anew.
+-- Plays the steps from the nth on.  Returns all steps with their dice as they were, or nil when they do not
+-- lead to the mistake.  free: dice and answers that do not fit any more are chosen anew.
 local function lead(steps, err, again, nth, free)
   local fell = table.move(steps, 1, nth - 1, 1, {})
   local bytes = nth > 1 and steps[nth - 1].bytes or nil
@@ -36,7 +36,7 @@ local function lead(steps, err, again, nth, free)
   return fell
 end
 
--- Without n steps from the ith on.
+-- The list without n steps from the ith on.
 local function without(steps, i, n)
   local list = {}
   for j, step in ipairs(steps) do
@@ -45,7 +45,8 @@ local function without(steps, i, n)
   return list
 end
 
--- The last line, shorter: without a count, half of what is joined by +, the doer, or the last word.
+-- Shorter forms of the last line: without its count, half of what + joins, without the doer, without the last
+-- word.
 local function shorter(line)
   local list = {}
   local function put(text)
@@ -65,7 +66,7 @@ local function with_last(steps, line)
   return list
 end
 
--- Leaves out half of the steps, a quarter …, single ones, the last first.
+-- Leaves out half of the steps, then a quarter …, then single ones, the last first (delta debugging).
 local function leave_out(steps, err, again)
   local n = #steps - 2
   while n >= 1 do
@@ -81,7 +82,7 @@ local function leave_out(steps, err, again)
   return steps
 end
 
--- Leaves out who came and went for nothing: all lines with the name of somebody who was added.
+-- Leaves out members who do not matter: all lines with the name of somebody who was added.
 local function leave_out_people(steps, err, again)
   local names = {}
   for _, step in ipairs(steps) do names[#names + 1] = step.line:match "^add (%S+)" end
@@ -114,7 +115,7 @@ local function shorten_last(steps, err, again)
   return steps
 end
 
--- What to type, answers among it, and all the dice.
+-- The lines to type, with the answers among them, and all the dice.
 local function told(steps)
   local lines, dice, asks = {}, {}, false
   for i, step in ipairs(steps) do
@@ -128,9 +129,9 @@ local function told(steps)
   return { lines = lines, dice = table.concat(dice, " "), asks = asks, text = steps.text }
 end
 
--- steps: { line, draws, typed } each, the first is "start"; err: the mistake of the last; slow: it takes long
--- to show; again(bytes, step, free) plays one, with its dice and answers unless free.  Returns { lines,
--- dice, asks, text }: the last is what is said.
+-- Shortens a path.  steps: { line, draws, typed } each, the first is "start"; err: the mistake of the last;
+-- slow: whether it takes long to show; again(bytes, step, free): plays one step, with its dice and answers
+-- unless free.  Returns { lines, dice, asks, text }; text is the sentence of the mistake.
 function shrink.path(steps, err, slow, again)
   local most = math.min(MOST, ALL - spent)
   left = most

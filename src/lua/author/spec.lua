@@ -1,5 +1,5 @@
--- spec.lua -- specs of rules: a spec file is read, and its tests are listed or run one by one.  What a test
--- begins with is in spec_given, its rows are in spec_row and spec_odds.
+-- spec.lua -- reads a spec file, and lists its tests or runs one of them.  spec_given.lua sets up a test;
+-- spec_row.lua and spec_odds.lua run its rows.
 local common = module "common"
 local mistakes = module "read/mistakes"
 local source = module "read/source"
@@ -13,7 +13,7 @@ local base_fields = { given = true, party = true, house = true }
 
 -- --- the file ------------------------------------------------------------------------------------
 
--- The words of spec files, beside Lua's own; what they are told goes into found.
+-- The words of spec files, beside Lua's own.  found: collects what they are given.
 local function words_of(found, mistake)
   local env = {}
   for k, v in next, sandbox.library() do env[k] = v end
@@ -61,7 +61,8 @@ local function words_of(found, mistake)
   end })
 end
 
--- Reads a spec file: { ruleset, base, line, source, tests = { { name, line, body } } }.
+-- Reads a spec file: { ruleset, base, line, source, tests = { { name, line, body } } }; raises its first
+-- mistake.
 local function read(name, text)
   local found = { tests = {}, source = source.of(name, text) }
   local function mistake(sentence, line)
@@ -78,7 +79,7 @@ local function read(name, text)
   return found
 end
 
--- The tests of a file, for whoever runs them one by one.
+-- The tests of a file, as data.
 function spec.list(request)
   local ok, found = protected(read, request.name, request.text)
   if not ok then return { error = found } end
@@ -94,7 +95,7 @@ end
 
 -- --- a test --------------------------------------------------------------------------------------
 
--- The wall clock of a row: wall = "10 minutes" goes by before its line.
+-- The wall clock before a row: wall = "10 minutes" adds to it.
 local function wall_of(row, wall)
   if row.wall == nil then return wall end
   local q, sentence = measure.quantity(row.wall)
@@ -102,7 +103,7 @@ local function wall_of(row, wall)
   return wall + measure.amount(q, "second")
 end
 
--- Odds leave the state as it is.
+-- Runs a row of odds, which leaves the state as it is.
 local function weigh_row(fail, row, bytes)
   spec_odds.run(fail, row, bytes)
   return bytes
@@ -116,7 +117,7 @@ local function title_of(row)
     .. "'"
 end
 
--- The line of what a test begins with: its own, or what stands in tests for all.
+-- The line of the part that set up the test badly: in the test itself, or in tests for all.
 local function blame(found, test, text)
   local key = tostring(text):find "^given" and "given" or tostring(text):find "^kindle" and "given" or "party"
   if test.body[key] ~= nil then return source.line_of(found.source, test.line, test.name, key) end
@@ -124,7 +125,7 @@ local function blame(found, test, text)
   return test.line
 end
 
--- Runs the index-th test of a spec file in the loaded rules.
+-- Runs test number request.index of a spec file in the loaded rules.
 function spec.run(request)
   local failures = {}
   local ok, found = protected(read, request.name, request.text)

@@ -1,8 +1,8 @@
--- spec_given.lua -- how a test of a spec begins: who plays, and what is given.
+-- spec_given.lua -- sets up a test of a spec: its members, and the state given for it.
 local common = module "common"
 local live = module "play/live"
 local time = module "play/time"
-local spec_given = { wall = 1000000000 }          -- what the clock on the wall says as a test begins
+local spec_given = { wall = 1000000000 }          -- the wall clock when a test begins, in seconds
 
 local function light_of(text)
   local kind, holder = text:match("^(%S+)%s*(.*)$")
@@ -20,7 +20,7 @@ local function of_given(name)
   return common.hint(tostring(name), names)
 end
 
--- { turn = 3, procedure = "fight" }: the turn before is over, and that is its number.
+-- Handles given = { turn = 3, procedure = "fight" }: that many turns are over.
 local function give_turn(given)
   if given.procedure ~= nil and given.procedure ~= live.turn.procedure then
     if not live.R.procedures[given.procedure] then
@@ -42,7 +42,7 @@ local function give_tracks(given)
   for _, key in ipairs(common.keys(given)) do
     local track, v = live.R.tracks[key], given[key]
     if key == "lights" then
-      -- in its place among the tracks: a light may be taken from them
+      -- in the order of the tracks, because a light may be taken from them
       if type(v) ~= "table" then
         error("given, lights: a list is needed, { \"torch A\" }, and this is " .. common.show(v), 0)
       end
@@ -109,7 +109,7 @@ local function gather(people)
   end
 end
 
--- body: of the test; base: what all tests of the file begin with.  Returns the state, as bytes.
+-- Sets up a test.  body: the test; base: the values for all tests of the file.  Returns the state as bytes.
 function spec_given.begin(body, base)
   local given = common.copy(base.given or {})
   for k, v in next, body.given or {} do given[k] = v end

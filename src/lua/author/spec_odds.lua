@@ -1,12 +1,12 @@
 -- spec_odds.lua -- rows of specs that ask for odds: { odds = { encounter = "31031/46656" }, turns = 6, plan =
--- "crawl" }.  The table stays as it is; the rows after go on from where it stood.
+-- "crawl" }.  They leave the state as it is.
 local query = module "study/query"
 local common = module "common"
 local language = module "read/language"
 local enumerate = module "study/enumerate"
 local spec_odds = {}
 
-local STATES <const> = 20000                  -- more are no matter for a spec
+local STATES <const> = 20000                  -- maximum for a spec
 
 local row_fields = { odds = true, often = true, takes = true, turns = true, plan = true, answers = true }
 
@@ -16,18 +16,18 @@ end
 
 -- --- what is asked -------------------------------------------------------------------------------
 
--- Is it an expression of the state, rather than the name of an event?
+-- Is key an expression of the state, rather than the name of an event?
 local function is_expression(key)
   return key:find("[^%w_.<]") ~= nil or language.state[key:match("^[^.]+")] ~= nil
 end
 
--- "A<B" or "A < B" -> A, B; nil for what is no race of two events.
+-- Splits "A<B" or "A < B" into the two events; nil when it is something else.
 local function racers(key)
   local a, b = key:match("^%s*([%w_.]+)%s*<%s*([%w_.]+)%s*$")
   if a and not tonumber(b) and not is_expression(a) and not is_expression(b) then return a, b end
 end
 
--- Adds what a key of odds, often or takes names to the request; returns the name of its figures.
+-- Adds a key of odds, often or takes to the request; returns the name of its results.
 local function ask_for(request, key)
   if type(key) ~= "string" then error("what is asked for has a name, as encounter = \"1/6\"", 0) end
   local a, b = racers(key)
@@ -91,7 +91,7 @@ end
 
 -- --- what came of it -----------------------------------------------------------------------------
 
--- The figure that is asked for, as a fraction; what never happened is 0.
+-- The result for one key, as a fraction; 0 for an event that never happens; nil for a wait that never ends.
 local function figure(reply, want)
   local measure = reply.measures[want.name]
   local last = measure and measure.by_turn[#measure.by_turn]
@@ -108,7 +108,7 @@ local function figure(reply, want)
   return probability.fraction(last.mean_fraction or last.fraction)
 end
 
--- "66.5%", "5.00": right when it rounds to that.
+-- Does the result round to "66.5%" or "5.00"?  nil when the text has another form.
 local function rounds_to(got, text)
   local digits, behind = text:match("^%s*(%d+%.?(%d*))%s*%%$")
   local scale = 100
@@ -122,8 +122,7 @@ end
 
 local CLOSE <const> = 1e-9
 
--- left: what of the plays went on when nothing was worth waiting for any more; a figure is then as near as
--- that lets it be.
+-- Is the result as wanted?  left: the share of runs that were cut off; a fraction then holds within CLOSE.
 local function holds(got, want, key, left)
   local whole = math.type(want) == "integer" and want or type(want) == "string" and probability.fraction(want)
   if left > 0 and whole then
@@ -143,7 +142,7 @@ local function holds(got, want, key, left)
     .. common.show(want), 0)
 end
 
--- 31031/46656 (66.5%); how often and how long are told as decimals.
+-- A result in messages: 31031/46656 (66.5%); counts and waits as decimals.
 local function told(fraction, sort)
   local n = probability.float(fraction)
   local near = sort == "odds" and string.format("%.4g%%", n * 100) or string.format("%.4g", n)
@@ -168,7 +167,7 @@ end
 
 local words = { odds = "odds", often = "how often", takes = "turns until" }
 
--- Checks one row from the state in bytes; fail("…", …) notes what is wrong.
+-- Checks one row from the state in bytes.  fail("…", …): notes a failure.
 function spec_odds.run(fail, row, bytes)
   local request, wants = read(row, bytes)
   probability_vector.collect(true)

@@ -1,5 +1,5 @@
--- spec_row.lua -- a row of a spec: its line is played with the dice and answers given, and what must hold
--- afterwards is looked at.  fail(text, …) takes what does not.
+-- spec_row.lua -- runs a row of a spec: plays its line with the dice and answers given, and checks the
+-- result. fail(text, …) notes a failure.
 local common = module "common"
 local language = module "read/language"
 local live = module "play/live"
@@ -13,14 +13,14 @@ local row_fields = {
     campaign = true,
 }
 
--- Names of events that no file makes.
+-- Names of events that the program makes without a hook.
 local host_events = { "success", "failure" }
 for name in next, language.log_entries do host_events[#host_events + 1] = name end
 table.sort(host_events)
 
 -- --- what must hold ------------------------------------------------------------------------------
 
--- Is the value what the spec says?  A number stands for a quantity in the track's unit.
+-- Is the value as wanted?  A number stands for a quantity in the track's unit.
 local function holds(got, want)
   if type(got) == "quantity" then
     if type(want) == "number" then return measure.amount(got) == want end
@@ -48,7 +48,8 @@ local function items_of(v)
   return list
 end
 
--- An event's name, "chart.row", or a piece of a text; a row's name alone, unless an event is called so.
+-- Does item mean this event: its name, "chart.row", a row's name alone unless an event has it, or part of its
+-- text?
 local function is_meant(e, item)
   if e.kind == item or e.name and e.kind .. "." .. e.name == item then return true end
   if e.name == item and not live.R.kinds.event.entries[item] then return true end
@@ -61,7 +62,7 @@ local function was_seen(events, item)
   end
 end
 
--- Does it stand in a text of the rules?
+-- Does item occur in a text of the rules?
 local function is_said(item)
   for _, file in ipairs(live.R.files) do
     for i, kind in ipairs(file.kinds) do
@@ -70,7 +71,7 @@ local function is_said(item)
   end
 end
 
--- "; did you mean …", when item is a single word, nothing is called so, and something nearly.
+-- "; did you mean …" for a single word that names nothing but nearly does; else nil.
 local function misspelt(item)
   local R = live.R
   local kind, row = item:match "^([%a_][%w_]*)%.?(.*)$"
@@ -215,7 +216,7 @@ end
 
 -- --- for want ------------------------------------------------------------------------------------
 
--- The events happen in this order, with whatever in between.
+-- For want: the events happen in this order, with any others in between.
 function spec_row.in_order(...)
   local wanted = { ... }
   return function(now)
@@ -227,7 +228,7 @@ function spec_row.in_order(...)
   end
 end
 
--- The question was asked, and settled itself so.
+-- For want: the question was asked and took this default.
 function spec_row.by_default(id, value)
   return function(now)
     for _, e in ipairs(now.events) do
@@ -242,7 +243,7 @@ end
 
 -- --- a row ---------------------------------------------------------------------------------------
 
--- Everybody, whatever group they are in.
+-- The members of all groups.
 local function everybody()
   local list = {}
   for _, group in ipairs(live.S.parties) do
@@ -281,7 +282,7 @@ local function asked(fail, row, reply)
     fail("expected the question '%s', got '%s'", row.asks, reply.ask.id) end
 end
 
--- Returns the state after it, which is that before it when it was refused.
+-- Returns the state after the row: the one before it, when the line was refused.
 local function refused(fail, row, reply, bytes)
   local text = reply.error and reply.error.text
   if reply.outcome == "done" then
@@ -310,8 +311,8 @@ local function done(fail, row, reply, answers)
   end
 end
 
--- bytes: the state before it; wall: what the clock on the wall says.  Returns the state after it, nil when
--- it cannot go on.
+-- Runs a row.  bytes: the state before it; wall: the wall clock.  Returns the state after it, or nil when
+-- the test cannot go on.
 function spec_row.run(fail, row, bytes, wall)
   check_fields(fail, row)
   local answers = { used = {} }

@@ -1,4 +1,4 @@
--- trials.lua -- what a dry run tries: the lines that could be typed, and the answers to what is asked.
+-- trials.lua -- the lines and answers that a dry run tries.
 local arguments = module "play/arguments"
 local common = module "common"
 local live = module "play/live"
@@ -6,12 +6,13 @@ local trials = {}
 
 local FOLK = { "Ash", "Birch" }
 local ROOMS, NUMBERS = { "hall", "well" }, { "1", "3", "0", "12", "20" }
--- how far from a question's name to look for answers, and how many to take
+-- words after a question's name to search for answers, and how many of them to take
 local NEAR, MOST_TEXTS = 50, 4
--- situations a verb without arguments is worth: alone, and together
+-- tries of a verb without arguments: alone, and by a member
 local LEAST = 2
 
--- A number below n, from 0, by a generator of our own: the dice's must not depend on what is tried.
+-- A number from 0 below n.  The generator is our own, so that the dice do not depend on it (a linear
+-- congruential one, with the constants of the C standard's example).
 local function any(T, n)
   T.random = (T.random * 1103515245 + 12345) % 2147483648
   return (T.random >> 8) % n
@@ -36,11 +37,11 @@ function trials.people()
   return lines
 end
 
--- A member as party.lua makes it, as a line.
+-- A member of party.lua as a line.
 function trials.add(name, fields)
   local parts = { "add " .. common.quoted(name) }
   for _, key in ipairs(common.keys(fields or {})) do
-    local text = tostring(fields[key])                  -- a list, or several words, cannot be typed
+    local text = tostring(fields[key])                  -- lists and several words cannot be typed
     if type(fields[key]) ~= "table" and text:find "^%S+$" then parts[#parts + 1] = key .. "=" .. text end
   end
   return table.concat(parts, " ")
@@ -52,12 +53,12 @@ local function folk()
   return names
 end
 
--- The lines that give the party light, and what lights burn up.
+-- The lines that give the party light, and the supplies that lights use up.
 function trials.supplies()
   local lines, who = {}, folk()[1] or FOLK[1]
   for _, e in ipairs(live.R.kinds.light:live()) do
     local track = live.R.tracks[e.final.spends or ""]
-    if track and track.kind ~= "number" then -- what is written out is no number to raise
+    if track and track.kind ~= "number" then -- only numbers can be raised
     elseif track and track.of == "party" then lines[#lines + 1] = track.name .. " +3"
     elseif track and track.of == "member" then lines[#lines + 1] = ("%s %s +3"):format(track.name, who) end
   end
@@ -66,7 +67,7 @@ function trials.supplies()
   return lines
 end
 
--- What is counted, one short of its ends, by hand, which calls no rules: what happens there may come next.
+-- Lines that set every counted track by hand, which calls no rules, to value(track), just before its limit.
 local function brinks(value)
   local lines = {}
   for _, e in ipairs(live.R.kinds.track:live()) do
@@ -81,8 +82,7 @@ local function brinks(value)
 end
 
 function trials.high() return brinks(function(t) return math.type(t.max) == "integer" and t.max - 1 end) end
--- One remains, where the rules themselves know several by name; where they know nobody, one is there at
--- first.
+-- The lines that leave one member, in rules that make members themselves; other rules begin with one anyway.
 function trials.alone()
   local lines, names = {}, folk()
   for i = 1, #live.R.kinds.member:live() > 1 and #names - 1 or 0 do lines[i] = "remove " .. names[i] end
@@ -107,7 +107,7 @@ local function stats()
   return #names > 0 and names or { "x" }
 end
 
--- A die of the rules' own.
+-- A die from the rules.
 local function dice()
   for _, e in ipairs(live.R.kinds.chart:live()) do
     if live.R.charts[e.name].die then return { live.R.charts[e.name].die } end
@@ -126,7 +126,7 @@ local function in_quotes(names)
   return list
 end
 
--- What may be typed for one argument of an action.
+-- The texts to try for one argument of an action.
 local function offers(take)
   local list
   local rooms = live.R.kinds.room:names()
@@ -143,7 +143,7 @@ local function offers(take)
   return list
 end
 
--- An action with arguments: of each as many as it takes for all its offers to be tried once.
+-- Puts an action with arguments: often enough that each text for each argument is tried once.
 local function deeds_of(action, put)
   local lists, most = {}, LEAST
   for i, take in ipairs(action.takes) do
@@ -161,7 +161,8 @@ local function deeds_of(action, put)
   end
 end
 
--- What the files on top made or wrote comes first: it is what is being worked at.
+-- The actions of the top files first, because the author is working on those; and how many are of the top
+-- file.
 local function newest_first(actions)
   local R, list, own = live.R, {}, 0
   local function rank(e)
@@ -178,7 +179,7 @@ local function newest_first(actions)
   return list, own
 end
 
--- All lines worth typing by themselves: T.lines, and T.verb of each.
+-- All lines worth typing alone: T.lines, and in T.deeds those of actions.
 local function all_lines(T)
   local function put(line, verb)
     if verb and T.avoided[verb] then return end
@@ -186,7 +187,7 @@ local function all_lines(T)
     T.deeds[#T.deeds + 1] = verb and line
   end
   local actions, own = newest_first(live.R.kinds.action:live())
-  T.own = 0                                            -- so many lines are of the file on top
+  T.own = 0                                            -- how many lines are of the top file
   for i, e in ipairs(actions) do
     deeds_of(live.R.actions[e.name], put)
     if i <= own then T.own = #T.lines end
@@ -201,7 +202,7 @@ local function all_lines(T)
   for i = 1, math.min(#FOLK, 4) do put("remove " .. FOLK[i]) end
 end
 
--- Any line, as people may put it together.
+-- A random line: an action, repeated, joined with another, or any line.
 function trials.line(T)
   if #T.deeds == 0 then return nil end
   local deed = one_of(T, T.deeds)
@@ -212,7 +213,7 @@ function trials.line(T)
   return deed
 end
 
--- No more of the verbs in a line: they do not come to an end.
+-- Drops the verbs of a line that takes too long.
 function trials.avoid(T, line)
   for word in line:gmatch "%S+" do
     if live.R.actions[word] then T.avoided[word] = true end
@@ -221,14 +222,14 @@ function trials.avoid(T, line)
   all_lines(T)
 end
 
--- Opens the trials of the rules that are loaded.  people: the names of those who are there.
+-- Opens the trials of the loaded rules.  avoided: verbs that are not tried.
 function trials.open(avoided)
   local T = { random = 1, avoided = {}, lines = {}, deeds = {}, texts = {} }
   for _, verb in ipairs(avoided) do T.avoided[verb] = true end
   return T
 end
 
--- Once the party is there: what it can do.
+-- Collects the lines, once the party is there.
 function trials.know(T)
   local names = folk()
   if #names > 0 then FOLK = names end
@@ -247,9 +248,9 @@ local function several(choices, n, from)
   return table.concat(parts, ", ")
 end
 
-local asks = { ask = true, roll = true }               -- a chart without rows is asked, too
+local asks = { ask = true, roll = true }               -- a chart without rows asks, too
 
--- Short texts that stand in the rules behind ask "name": the answer may be compared with them, as "roll" is.
+-- Short texts near ask "name" in the rules, because rules often compare the answer with them.
 local function texts_near(T, name)
   if T.texts[name] then return T.texts[name] end
   local list = {}
@@ -272,7 +273,7 @@ local function texts_near(T, name)
   return list
 end
 
--- What a question could be answered, as typed: every choice, both ends of numbers.
+-- The answers to try for a question, as typed: every choice, both ends of numbers.
 function trials.answers(T, q, choices)
   if q.type == "yesno" then return { "yes", "no" } end
   if q.type == "number" then
@@ -289,7 +290,7 @@ function trials.answers(T, q, choices)
   return #list > 0 and list or texts_near(T, q.name)
 end
 
--- An answer to what was just asked: such as were not given yet, else any.
+-- An answer to a question: one that was not given yet, else any.
 function trials.answer(T, q, choices, seen)
   local list = trials.answers(T, q, choices)
   for _, text in ipairs(list) do

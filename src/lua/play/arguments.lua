@@ -1,15 +1,15 @@
--- arguments.lua -- what is typed after a verb, as its action takes it.
+-- arguments.lua -- reads the words typed after a verb as the arguments of its action.
 local common = module "common"
 local live = module "play/live"
 local names = module "play/names"
 local turn = module "play/turn"
 local arguments = {}
 
-local FEW <const> = 12                        -- things that are all named in a sentence
+local FEW <const> = 12                        -- names that fit into a sentence
 
 local member_names, refuse, resolve = names.members, turn.refuse, names.resolve
 
--- What of a member is added or rolled: fields that are numbers or dice.
+-- The fields of members that can be added or rolled: numbers and dice.
 function arguments.stats()
   local names = {}
   for _, field in ipairs(live.R.has.member) do
@@ -23,7 +23,7 @@ local function misfit(take, word, names, action)
   refuse("%s: '%s' is no %s%s", action.name, word, what, common.hint(word, names))
 end
 
--- Reads one argument from list at place i; returns value, places used, its text.
+-- Reads one argument from list at place i; returns its value, the number of words used, and its text.
 local function read_take(take, list, i, action, last)
   local word = list[i]
   if word == nil then return nil, 0 end
@@ -93,15 +93,15 @@ local function read_take(take, list, i, action, last)
   return word, 1, word
 end
 
--- What could have been said for a part that may be left out, when that is a closed list.
+-- The possible texts of an argument, when they are a closed list; else nil.
 local function could_be(take)
   if take.choices then return take.choices end
   if take.kind and take.kind ~= "room" then return live.R.kinds[take.kind]:names() end
   if take.word == "member" then return member_names() end
 end
 
--- A word that none of these parts took is a note; what is nearly what one takes is a slip, and a choice not
--- made is told.
+-- Handles a word that no optional argument took.  It is a note, unless it is a near miss of an argument; a
+-- choice that was not made gets a warning.
 local function left_over(action, takes, word)
   for _, take in ipairs(takes) do
     local near = common.nearest(word, could_be(take))
@@ -115,16 +115,16 @@ local function left_over(action, takes, word)
   end
 end
 
--- What may stand there, when that is not much: ": Bram or Pike".
+-- The possible texts in a message, when they are few: ": Bram or Pike".
 local function which(take)
   local names = not take.choices and could_be(take) or {}
   return #names > 0 and #names <= FEW and ": " .. common.list(names, "or") or ""
 end
 
--- list[i…] as the arguments of an action: args, the words of the line in full.
+-- Reads list[i…] as the arguments of an action; returns their values, and the words of the line in full.
 function arguments.read(action, list, i, pace)
   local args, full = {}, {}
-  -- parts left out though a word stood there, and its place
+  -- arguments left out though a word stood there, and the place of that word
   local passed = { at = 0 }
   for n, take in ipairs(action.takes) do
     if pace and take.kind == "pace" then
@@ -146,7 +146,7 @@ function arguments.read(action, list, i, pace)
     end
   end
   if passed.at == i and list[i] then left_over(action, passed, list[i]) end
-  for j = i, #list do full[#full + 1] = list[j] end     -- the rest is a note, for the log
+  for j = i, #list do full[#full + 1] = list[j] end     -- the rest is a note in the log
   return args, full
 end
 

@@ -1,4 +1,4 @@
--- book.lua -- the rules as plain data: all that help, completion, `rules` and `changes` read.
+-- book.lua -- the rules as plain data, for help, completion, `rules` and `changes`.
 local common = module "common"
 local history = module "read/history"
 local language = module "read/language"
@@ -6,7 +6,7 @@ local book = {}
 
 local function at(place) return place and place.file ~= "host" and place.file .. ":" .. place.line or nil end
 
--- The procedures that an action is part of; nil: all there are.
+-- The names of the procedures that have the action, or nil for all of them.
 local function part_of(R, a)
   if a.during then return a.during end
   local list, all = {}, R.kinds.procedure:live()
@@ -18,8 +18,7 @@ local function part_of(R, a)
   return #list > 0 and #list < #all and list or nil
 end
 
--- What can be done in a turn that begins: the first such action in its order, and the one that is done by
--- default.
+-- Returns the first action that a new turn allows, and the default one among them or nil.
 local function usual(R)
   local p, first = R.procedures[R.main]
   local at
@@ -119,7 +118,7 @@ local function chain_of(R)
   return out
 end
 
--- The comment that a ruleset opens with.
+-- The comment at the top of the ruleset.
 local function opening(R)
   local lines = {}
   for text in (R.files[1].text .. "\n"):gmatch("([^\n]*)\n") do
@@ -130,7 +129,7 @@ local function opening(R)
   return table.concat(lines, "\n")
 end
 
--- host_verbs: the verbs of the program, by name (names.lua).
+-- All of it.  host_verbs: the verbs of the program, by name (play/names.lua).
 function book.of(R, host_verbs)
   local word_list = {}
   for _, name in ipairs(common.keys(R.env)) do

@@ -1,7 +1,7 @@
--- chain.lua -- reads a chain of rule files: call to make, assign to change, nil to remove.
--- While files are read, every word of the language is a proxy that notes who made or changed what, and
--- where.  Mistakes are gathered, not raised, so that all of them can be told at once; seal.lua then
--- checks the whole and turns the same proxies into the sealed things that play reads.
+-- chain.lua -- reads a chain of rule files: a call makes a thing, an assignment changes it, nil removes it.
+-- While files are read, every word of the language is a proxy that notes each change and its line.  Mistakes
+-- are collected, not raised, so that one check reports all of them.  seal.lua then checks the whole chain
+-- and turns the same proxies into the sealed things that play reads.
 local common = module "common"
 local functions = module "read/functions"
 local language = module "read/language"
@@ -42,7 +42,7 @@ local function only_in_play(R, name)
   return nothing
 end
 
--- A word of play, met while files are read: it may be kept for later, but not called yet.
+-- Wraps a word of play while files are read: it can be stored, but not called yet.
 local function later(R, name, word)
   return function(...)
     if R.sealed then return word(...) end
@@ -50,7 +50,7 @@ local function later(R, name, word)
   end
 end
 
--- "A "cold" wind.": two texts and a name.
+-- Does a name stand between two texts on one line, as in "A "cold" wind."?
 local function is_between_texts(file, name)
   local line = file and here().line
   for i, l in ipairs(file and file.lines or {}) do
@@ -61,7 +61,8 @@ local function is_between_texts(file, name)
   end
 end
 
--- Where a file could not be read, only what is near a word is told: the rest may be a kind of that file.
+-- Reports an unknown name.  After a file that could not be read, only near misses are reported, because the
+-- name may belong to that file.
 local function unknown(R, name)
   local sentence, near = lookup.unknown(R, tostring(name))
   if is_between_texts(R.file, name) then sentence, near = "a \" within a text is written \\\"", true end
@@ -98,12 +99,12 @@ end
 
 -- --- a file --------------------------------------------------------------------------------------
 
--- Nothing sure can be said any more of what is missing.
+-- Notes that later reports about missing things would be guesses.
 local function lost(R)
   R.broken, R.unsure = true, "all"
 end
 
--- Is a word of this name in the file at all?
+-- Does the name occur anywhere in the file?
 local function mentions(file, name)
   for i, w in ipairs(file.words) do
     if w == name and file.kinds[i] == "name" then return true end
@@ -132,10 +133,10 @@ local function run(R, file, f)
   lost(R)
 end
 
--- by: the line that extends it, or nil.
+-- Reads one file into the chain.  by: the place of the line that extends it, or nil for a head.
 local function read_file(R, name, text, by)
   if R.by_name[name] then return end
-  sandbox.reading(name)                     -- where to point at should it never end
+  sandbox.reading(name)                     -- the place to report when the file never ends
   sandbox.watch(false)
   local file = source.of(name, text)
   file.by = by
@@ -162,7 +163,7 @@ local function is_loading(R, name)
   return R.loading[name] or R.loading[name .. ".lua"]
 end
 
--- Reads the file that `name` stands for, unless it has been.
+-- Reads the file called `name` unless it was read already.
 local function extend(R, name, place)
   if is_loading(R, name) then
     mistake(R, place, "extends \"%s\" goes round in a circle: that file extends this one", name)
@@ -178,7 +179,7 @@ local function extend(R, name, place)
   sandbox.reading(place.file)
 end
 
--- extends NAME, in the file that is being read.
+-- Handles extends NAME in the file that is being read.
 local function begin_with(R, name, place)
   local file = R.file
   if not file then return mistake(R, place, "extends stands at the head of a file") end
@@ -205,7 +206,7 @@ local function extends(R)
   end
 end
 
--- A second ruleset: told where the file with it is extended, when another file does.
+-- Reports a second ruleset: at the line that extends its file, unless the file itself extends another.
 local function another(R, title, place)
   local by = R.file and R.file.by
   if by and R.ruleset.made.file ~= place.file and not R.file.extends then
@@ -277,8 +278,8 @@ local function place_of_field(R, key)
   return { file = made.file, line = source.line_of(R.by_name[made.file], made.line, R.ruleset.title, key) }
 end
 
--- Reads the heads of a chain (foot first) and all they extend.  words: the words of play, by name;
--- host_rules: the functions of rule.NAME that the program brings, by name.
+-- Reads a chain.  heads: { name, text } of its top files; words: the words of play, by name; host_rules: the
+-- functions of rule.NAME that the program brings, by name.  Returns the rules, not yet checked (seal.lua).
 function chain.read(heads, words, host_rules)
   local R = new_chain()
   open_words(R, words)

@@ -1,4 +1,4 @@
--- charts.lua -- rows against the die: every total has exactly one row.
+-- charts.lua -- checks the rows of a chart against its die: every total has exactly one row.
 local common = module "common"
 local mistakes = module "read/mistakes"
 local rows = module "read/rows"
@@ -8,7 +8,8 @@ local charts = {}
 local mistake = mistakes.mistake
 local LONGEST, MOST = 100000, 1000000
 
--- "2-4", "7", "1, 10", "to 4", "15+" -> list of { lo, hi }; open ends are false.
+-- Parses "2-4", "7", "1, 10", "to 4", "15+" into a list of { lo, hi } with false for an open end; nil when
+-- wrong.
 local function read_ranges(at)
   local ranges = {}
   for part in (at .. ","):gmatch("%s*(.-)%s*,") do
@@ -71,7 +72,7 @@ local function read_row(R, e, item, c)
   return row
 end
 
--- The function that a field names; rule.NAME as it was last written.
+-- Resolves a field that holds a function; rule.NAME becomes the newest function of that name.
 function charts.does(R, v, place, what)
   if v == nil or mistakes.is_nothing(v) then return nil end
   if type(v) == "table" and not getmetatable(v) and v.rule then
@@ -88,7 +89,7 @@ end
 
 -- --- cover ---------------------------------------------------------------------------------------
 
--- Gives row i the totals lo to hi; tells which of them another row has.
+-- Gives row i the totals lo to hi, and reports totals that another row has.
 local function claim(R, e, c, i, lo, hi, place)
   local first, last, other
   for n = lo, hi do
@@ -121,8 +122,8 @@ local function check_range(R, e, c, i, lo, hi, place)
   end
 end
 
--- Rows beyond the die are for what is added to it: then the chart has an open end there.  Told once for a
--- chart, at its outermost row.
+-- Reports rows that the die never reaches, once below it and once above it.  Such rows are right only when
+-- something is added to the die; then the outermost row has an open end.
 local function check_reach(R, e, c)
   local function told(i, range, never)
     local above = never > c.die_greatest
@@ -152,7 +153,7 @@ local function check_reach(R, e, c)
   if high then told(high.i, high.range, high.never) end
 end
 
--- The totals that rows must cover: the die's, and on to an open end.
+-- The totals that rows must cover: those of the die, extended to the rows with open ends.
 local function extent(c)
   local least, greatest = c.die_least or c.lowest or 1, c.die_greatest or c.highest or 0
   if c.open_low then least = math.min(least, c.lowest) end
@@ -173,13 +174,13 @@ local function place_row(R, e, c, i, item)
   end
 end
 
--- The totals of a die in order, or nil when they cannot be told.
+-- The totals of a die in order, or nil when there are too many or none.
 local function totals_of(die)
   local ok, totals = protected(probability.of, die)
   return ok and totals or nil
 end
 
--- The totals that a die can come to (of 10*d6+d6 no 17), when they can be told.
+-- The set of totals that the die can roll (10*d6+d6 never rolls 17), or nil when it is too large to list.
 local function possible(c)
   if not c.die_greatest or c.die_greatest - c.die_least > 2000 then return end
   local can = {}
@@ -211,7 +212,8 @@ local function covers(at, n)
   end
 end
 
--- Who left the gap at n open: who took its row away or moved it, changed the die, or wrote the rows.
+-- The place to blame for the gap at n: the line that removed or moved its row, changed the die, or wrote the
+-- rows.
 local function blame(R, e, n)
   for _, r in ipairs(e.removed_rows or {}) do
     if covers(r.row.at, n) then return r.at end
@@ -228,7 +230,7 @@ local function check_gaps(R, e, c)
   local found, parts = gaps(c), {}
   if #found == 0 then return end
   for i, gap in ipairs(found) do parts[i] = span(gap[1], gap[2]) end
-  local two = c.die and c.die:match "^1?d([2-9])%1$"        -- d66: two dice side by side were meant
+  local two = c.die and c.die:match "^1?d([2-9])%1$"        -- d66 probably means two dice read side by side
   mistake(R, blame(R, e, found[1][1]), "chart \"%s\": nothing is written for %s%s%s", e.name,
     common.list(parts), c.die and " of " .. c.die or "",
     two and ("; that is one die of %s%s sides, and two side by side are \"10*d%s+d%s\""):format(two, two, two,
@@ -237,7 +239,7 @@ end
 
 -- --- a chart -------------------------------------------------------------------------------------
 
--- Is there a row without an upper end?
+-- Does any row have no upper end?
 local function is_open(e)
   for _, item in ipairs(e.items) do
     for _, range in ipairs(type(item.at) == "string" and read_ranges(item.at) or {}) do
@@ -249,10 +251,10 @@ end
 local function reach(R, e, c)
   if not c.die then return end
   local least, greatest = door.range(c.die)
-  if least == nil then return end                       -- told already, as a field
+  if least == nil then return end                       -- reported already, as a field
   local place = things.field_place(R, e, "die")
   if least == false and is_open(e) then
-    -- a die that grows may come to any total above its first
+    -- an exploding die can roll any total above its first roll
     local once = c.die:gsub("!+[<>=]*%d*", "")
     c.die_least = door.range(once) or nil
   elseif least == false then
@@ -270,7 +272,7 @@ local function reach(R, e, c)
   end
 end
 
--- Rows that say no numbers are counted off along the die, which is one of so many sides when none is given.
+-- Numbers the rows that have no numbers, in order of the die's totals; the default die has one side per row.
 local function count_off(R, e, c)
   local counted = 0
   for _, item in ipairs(e.items) do
@@ -303,7 +305,8 @@ local function check_without_rows(R, e, c)
     or "chart \"%s\" has neither rows nor a question; give it rows, or ask = \"…\" for the GM to say", e.name)
 end
 
--- A chart as play reads it.
+-- A chart as play reads it: { name, die, rows, index: row number by total, least and greatest: totals beyond
+-- them count as them … }.
 function charts.read(R, e)
   local f = e.final
   local c = { name = e.name, ask = f.ask, secret = f.secret, help = f.help, rows = {}, by_name = {},
@@ -319,7 +322,7 @@ function charts.read(R, e)
   for i, item in ipairs(e.items) do place_row(R, e, c, i, item) end
   if c.die_greatest then check_reach(R, e, c) end
   if not c.unread then check_gaps(R, e, c) end
-  -- Past an open end its row counts; past any other there is none.
+  -- Totals beyond an open end count as the outermost row; beyond any other end there is no row.
   c.least, c.greatest = c.open_low and c.lowest or math.mininteger, c.open_high and c.highest
     or math.maxinteger
   return c

@@ -1,4 +1,4 @@
--- fields.lua -- what was written in a body against what its kind knows: every field at its own line.
+-- fields.lua -- checks every field of every thing against the fields of its kind, at the field's own line.
 local common = module "common"
 local mistakes = module "read/mistakes"
 local things = module "read/things"
@@ -16,7 +16,7 @@ local function read_type(R, kind, field)
   field.type = t or { base = "any", optional = true }
 end
 
--- Reads the types of all kinds' fields, now that all kinds are known.
+-- Parses the types of all fields.  This runs after all files, because a type may name any kind.
 function fields.read_types(R)
   for _, kind in ipairs(R.kind_order) do
     for _, name in ipairs(kind.field_order) do
@@ -79,7 +79,8 @@ local function check_entry(R, entry)
   end
 end
 
--- Checks all things; entry.final is then what play reads, entry.starts the first values of tracks.
+-- Checks all things.  Sets entry.final, the fields as play reads them, and entry.starts, first values of
+-- tracks.
 function fields.check(R)
   for _, kind in ipairs(R.kind_order) do
     if kind.name ~= "kind" then
@@ -90,7 +91,8 @@ end
 
 -- --- durations -----------------------------------------------------------------------------------
 
--- How a duration runs: { secs = }, { turns = } or { real = }, whole numbers; and in what unit it reads.
+-- A duration in whole numbers: { secs = } or { turns = } or { real = seconds of the wall clock }, with its
+-- unit as written and `per`, how many of that number one unit is.
 function fields.duration(R, q)
   local unit, what = measure.unit(q)
   if what == "turns" then
@@ -107,7 +109,7 @@ function fields.duration(R, q)
   return { secs = secs, unit = bare, per = per }
 end
 
--- The duration in a field of e, or nil.
+-- The duration in field `key` of a thing, or nil.
 function fields.lasts(R, e, key)
   local q = e.final[key]
   if not q then return end
@@ -158,7 +160,7 @@ local of_ruleset = {
     end
     R.first_room = v
   end,
-  procedure = function() end,                           -- read when procedures are
+  procedure = function() end,                           -- procedures.lua reads it
 }
 
 function fields.check_ruleset(R)

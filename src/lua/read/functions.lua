@@ -1,5 +1,5 @@
--- functions.lua -- step.NAME, act.NAME, cannot.NAME, rule.NAME and on.EVENT while files are read.
--- A function may be named before it is written, and a later file may wrap the one it finds.
+-- functions.lua -- step.NAME, act.NAME, cannot.NAME, rule.NAME and on.EVENT while files are read.  A
+-- function can be named before it is written, and a later file can wrap the one it finds.
 local common = module "common"
 local language = module "read/language"
 local history = module "read/history"
@@ -8,8 +8,9 @@ local functions = {}
 
 local here, mistake = mistakes.here, mistakes.mistake
 
--- Not written yet.  A rule may be named before it is written: the stand-in finds it when it runs.  Of the
--- others it is what was before, to be wrapped: what the host does when nobody wrote one.
+-- Returns a function that stands in for one that is not written yet.  For a rule it calls the newest version
+-- when it runs; for the others it does what the program does without a function, so that a file can wrap
+-- that.
 local function stand_in(R, space, key)
   local f = space.standin[key]
   if f then return f end
@@ -55,7 +56,7 @@ local function set(R, space, key, f)
   end
   local named = R.rule_of[f]
   local rule = named and R.spaces.rule.entries[named]
-  -- as it will be
+  -- the newest version, even if a later file replaces it
   if rule and rule.f == f and not (space.name == "rule" and named == key) then
     f = stand_in(R, R.spaces.rule, named)
   end
@@ -77,7 +78,7 @@ local function set(R, space, key, f)
   if space.name == "rule" then R.rule_of[f] = key end
 end
 
--- The word itself: rule, step …
+-- Makes the word itself: rule, step …
 function functions.add_space(R, name)
   local space = { name = name, entries = {}, order = {}, standin = {} }
   R.spaces[name] = space
@@ -94,7 +95,8 @@ end
 
 -- --- when all is read ----------------------------------------------------------------------------
 
--- What each space allows: exists(key), what is wrong otherwise, and names that are right.
+-- The checks of each space.  exists(key): may the function have that name?  wrong: the message if not;
+-- names(): the possible names; right(key): how to make such a name valid.
 local function demands(R)
   local actions = {
     exists = function(key) return R.kinds.action.entries[key] end,
@@ -129,7 +131,7 @@ local function check_written(R, name, demand)
   end
 end
 
--- A rule that is new above the foot and used nowhere is a misspelt override.
+-- Reports rules that a file above the ruleset adds and nothing uses: they are misspelt overrides.
 local function check_new_rules(R)
   local foot = R.ruleset and R.ruleset.made.file
   for _, key in ipairs(R.spaces.rule.order) do
@@ -148,7 +150,7 @@ local function check_new_rules(R)
 end
 
 local function check_uses(R, demand)
-  for _, use in ipairs(R.unwritten) do                    -- by rule[…]: what is named stands among the uses
+  for _, use in ipairs(R.unwritten) do                    -- rule[…] was read, and the rule never written
     if not R.mentioned["rule." .. use.key] then R.uses[#R.uses + 1] = use end
   end
   for _, use in ipairs(R.uses) do
@@ -169,7 +171,8 @@ local function check_uses(R, demand)
   end
 end
 
--- Do all functions belong to something, and are all that are named there?  After lookup.check.
+-- Reports functions without a place and uses without a function.  Runs after lookup.check, which fills
+-- R.uses.
 function functions.check(R)
   local demand = demands(R)
   for _, name in ipairs(language.spaces) do

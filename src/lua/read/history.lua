@@ -1,6 +1,5 @@
 -- history.lua -- the changes made to things after they were made.  Each is noted while files are read, with
--- the value before it and where that was written; `changes`, `rules NAME` and `why NAME` show them as plain
--- data.
+-- the value before it and its line; `changes`, `rules NAME` and `why NAME` show them as plain data.
 local common = module "common"
 local language = module "read/language"
 local source = module "read/source"
@@ -8,8 +7,9 @@ local history = {}
 
 -- --- noting changes ------------------------------------------------------------------------------
 
--- what: "light.torch.lasts"; was, now: raw values; was_at, at: places (name and key tell the line within a
--- body, see source.line_of); how: "new", "gone", "wrapped", "replaced", or nil for a value that changed.
+-- Notes one change.  what: "light.torch.lasts"; was, now: raw values; was_at, at: places (name and key lead
+-- to the line within a body, see source.line_of); how: "new", "gone", "wrapped", "replaced", or nil for a
+-- changed value.
 function history.note(R, what, was, was_at, now, at, how)
   local all = R.ledger
   local note = { what = what, was = was, was_at = was_at, now = now, at = at, how = how,
@@ -19,12 +19,12 @@ function history.note(R, what, was, was_at, now, at, how)
   all[#all + 1] = note
 end
 
--- A place within the body of a call, to be found when somebody asks.
+-- A place within the body of a call; its line is searched for only when somebody asks.
 function history.within(place, name, key)
   return { file = place.file, line = place.line, name = name, key = key }
 end
 
--- file:line, or nil for what the host made.
+-- file:line, or nil for a thing of the program.
 function history.at(R, place)
   if not place or place.file == "host" then return nil end
   local line = place.key ~= nil and source.line_of(R.by_name[place.file], place.line, place.name, place.key)
@@ -39,17 +39,17 @@ local function shallow(t)
   return c
 end
 
--- A thing as it stands now, whatever becomes of it: its fields, and its rows or steps.
+-- A copy of a thing's fields and of its rows or steps, as they are now.
 function history.as_is(fields, items)
   local frozen = items and {}
   for i, item in ipairs(items or {}) do frozen[i] = shallow(item) end
   return { fields = fields and shallow(fields), items = frozen }
 end
 
--- Is this file one above the ruleset?
+-- Does this file stand above the ruleset?
 function history.is_house(R, file) return R.ruleset ~= nil and file ~= R.ruleset.made.file end
 
--- All that was done to one thing or value, first to last.
+-- All changes of one thing or value, first to last.
 function history.of(R, what)
   local list, note = {}, R.last_of[what]
   while note do
@@ -59,13 +59,13 @@ function history.of(R, what)
   return list
 end
 
--- As the GM writes it: light.torch.lasts; setting.grace, whose one field is its value.
+-- A field as the GM writes it: light.torch.lasts, or setting.grace for the value of a setting.
 function history.label(entry, key)
   if entry.kind.name == "setting" and key == "default" then return "setting." .. entry.name end
   return entry.kind.name .. "." .. entry.name .. "." .. key
 end
 
--- Where a field's value was written, to be found within its body when somebody asks.
+-- The place where a field's value was written.
 function history.written(entry, key)
   local place = entry.at[key] or entry.made
   return entry.in_body[key] and history.within(place, entry.name, key) or place
@@ -95,7 +95,7 @@ local function items_text(items)
   return table.concat(parts, type(items[1]) == "string" and ", " or "\n")
 end
 
--- "lasts 6 turns, bright 30 ft"; then its rows, one a line.
+-- A thing in one line, "lasts 6 turns, bright 30 ft", and then its rows, one a line.
 local function thing_text(thing)
   local parts = {}
   for _, key in ipairs(common.keys(thing.fields or {})) do
@@ -107,7 +107,7 @@ local function thing_text(thing)
   return (text ~= "" and text .. "\n" or "") .. items_text(thing.items)
 end
 
--- Either side of a change: a value, or a thing with its fields.
+-- One side of a change as text: a value, or a thing with its fields.
 local function side(v)
   if type(v) == "table" and getmetatable(v) == nil and (v.fields or v.items) then return thing_text(v) end
   if v ~= nil then return shown(v) end
@@ -115,7 +115,7 @@ end
 
 -- --- what was before -----------------------------------------------------------------------------
 
--- The values that `what` had before, first one first: { value, at }.
+-- The former values of `what`, oldest first: { value, at }.
 local function past(R, what)
   local list = {}
   for _, note in ipairs(history.of(R, what)) do
@@ -126,7 +126,7 @@ local function past(R, what)
   return #list > 0 and list or nil
 end
 
--- Where its present value was written, when that is not where it was made.
+-- The place of the present value, when that is not where the thing was made.
 local function changed(R, what)
   local note = R.last_of[what]
   return note and note.how ~= "new" and history.at(R, note.at) or nil
@@ -137,7 +137,7 @@ end
 local function fields_of(R, e)
   local list = {}
   local keys = common.keys(e.fields)
-  for _, key in ipairs(common.keys(e.changed)) do              -- and those that were taken away
+  for _, key in ipairs(common.keys(e.changed)) do              -- fields that were removed
     if e.fields[key] == nil then keys[#keys + 1] = key end
   end
   for _, key in ipairs(keys) do
@@ -170,7 +170,7 @@ local function rows_of(R, e)
   return list
 end
 
--- The lines in which an event is emitted by its name.
+-- The lines that emit an event by its name.
 local function emitted_at(R, name)
   local list = {}
   for _, file in ipairs(R.files) do
@@ -195,7 +195,7 @@ local function entry_of(R, e)
   return entry
 end
 
--- A function: where it stands, and those it wraps or replaced, newest first.
+-- A function as data: its place, and the places of those it wraps or replaced, newest first.
 local function function_of(R, space, key, f)
   local last = R.last_of[space .. "." .. key]
   local entry = { kind = space, name = key, made = f.file .. ":" .. f.line, fields = {}, past = {}, how = last
@@ -208,7 +208,7 @@ local function function_of(R, space, key, f)
   return entry
 end
 
--- Every thing and function, by its name with its kind: "light.torch", "rule.burn".
+-- All things and functions as data, by kind and name: "light.torch", "rule.burn".
 function history.entries(R)
   local out = {}
   for _, kind in ipairs(R.kind_order) do
@@ -227,7 +227,7 @@ function history.entries(R)
   return out
 end
 
--- What was there and was taken away, by name: { value, made, gone }.
+-- All things that were removed, by kind and name: { value, made, gone }.
 function history.gone(R)
   local out = {}
   for _, note in ipairs(R.ledger) do
@@ -241,7 +241,7 @@ end
 
 -- --- changes -------------------------------------------------------------------------------------
 
--- Whether a function calls the one before it, in words.
+-- The words for changes of functions.
 local said = { wrapped = "wrapped", replaced = "replaced", new = "new" }
 
 local function change(R, note)
@@ -257,7 +257,7 @@ local function change(R, note)
   }
 end
 
--- What the files above the ruleset change, file after file, and in each from top to bottom.
+-- The changes made by files above the ruleset, file by file, and from top to bottom in each.
 function history.changes(R)
   local out, order, line = {}, {}, {}
   for i, f in ipairs(R.files) do order[f.name] = i end

@@ -81,8 +81,8 @@ language.record_of_hook = { arrive = "name", kindled = "kind", light_out = "kind
 
 -- Kinds of entries in the log that the program writes without a hook; no event may have such a name.
 language.log_entries = set_of [[
-  turn said warning asked corrected note halted started broken moved passed clock joined left rejoined away back
-  order paused resumed ]]
+  turn said warning asked corrected note halted started broken moved passed clock joined left rejoined away
+  back order paused resumed ]]
 
 -- --- functions -----------------------------------------------------------------------------------
 

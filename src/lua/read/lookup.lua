@@ -1,5 +1,6 @@
--- lookup.lua -- every name a file uses, looked up before anything runs: the words of the language, what
--- stands in quotes after them, KIND.NAME.FIELD, and rule.NAME, step.NAME, act.NAME, cannot.NAME, on.NAME.
+-- lookup.lua -- looks up every name in every file before anything runs: words of the language, names in
+-- quotes after them, KIND.NAME.FIELD, and functions such as rule.NAME.  So a misspelt name is found without
+-- playing.
 local common = module "common"
 local language = module "read/language"
 local mistakes = module "read/mistakes"
@@ -11,7 +12,7 @@ local opens = { ["("] = 1, ["["] = 1, ["{"] = 1, [")"] = -1, ["]"] = -1, ["}"] =
 
 -- --- where the name stands -----------------------------------------------------------------------
 
--- Passes over the owner at place j; the place of the comma after it, or nil when it is no plain one.
+-- Skips the record that begins at place j; returns the place of the comma after it, or nil.
 local function after_owner(file, j)
   local kinds, depth = file.kinds, 0
   while kinds[j] and (depth > 0 or kinds[j] ~= "," and kinds[j] ~= ")") do
@@ -22,7 +23,8 @@ local function after_owner(file, j)
   return kinds[j] == "," and j or nil
 end
 
--- The first text given to the call whose word stands at i: roll "x", roll("x", …), set(who, "x", …).
+-- The place of the first text given to the call whose word stands at i: roll "x", roll("x", …), set(who, "x",
+-- …).
 local function text_after(file, i, owner)
   local kinds = file.kinds
   if kinds[i + 1] == "text" then return i + 1 end
@@ -42,7 +44,8 @@ end
 
 -- --- functions that run no more ------------------------------------------------------------------
 
--- file:line of every function that may still be called: the newest of each name, and what it wraps.
+-- The set of file:line of all functions that can still be called: the newest of each name, and those it
+-- wraps.
 local function living(R)
   local alive = {}
   for name, space in next, R.spaces do
@@ -57,7 +60,7 @@ local function living(R)
   return alive
 end
 
--- Marks the places of file inside functions that were replaced or taken away.
+-- The set of places in the file inside functions that were replaced or removed.
 local function dead_places(file, alive)
   local dead = {}
   for _, f in ipairs(file.functions) do
@@ -72,7 +75,7 @@ end
 
 local function place_of(file, i) return { file = file.name, line = file.lines[i] } end
 
--- A thing that a later file took away: a warning, there.
+-- Warns of the use of a thing that a later file removes; returns whether it did.
 local function used_below(R, file, i, kind, name)
   local gone = R.gone[kind .. "." .. name]
   if gone and gone.file ~= file.name and R.order[gone.file] > R.order[file.name] then
@@ -87,7 +90,7 @@ local function made_before(R, file, i, kind, name)
   return gone and gone.file == file.name and file.lines[i] <= gone.line
 end
 
--- What was meant by a name that is far from all names of its kind, or nil.
+-- A better sentence for an unknown name that is not near any name of its kind, or nil.
 local function instead(R, file, i, kind, name)
   if file.kinds[i] ~= "text" then
     local track = R.kinds.track.entries[name]
@@ -129,7 +132,7 @@ local function look_up(R, file, i, kind, name)
   mistakes.missing(R, place_of(file, i), kind, name, names)
 end
 
--- set(who, "dex", 3): fields of members, rooms and lamps may be set as well.
+-- Is the name a field of members, rooms or lamps, so that set(who, "dex", 3) may set it?
 local function settable(R, name)
   if R.kinds.member.fields[name] or R.kinds.room.fields[name] then return true end
   for _, names in next, language.record_fields do
@@ -138,7 +141,7 @@ local function settable(R, name)
   return false
 end
 
--- Is, or was, key a row of the chart?  Of rows that were replaced as a whole nothing is told.
+-- Is or was key a row of the chart?  When all rows were replaced, any name may have been one.
 local function is_row(entry, key)
   if common.contains(rows.names(entry), key) or entry.was_items then return true end
   for _, r in ipairs(entry.removed_rows or {}) do
@@ -184,13 +187,14 @@ end
 local owner_word = { party = "party", member = "who", light = "lamp", room = "here", turn = "turn",
   campaign = "campaign" }
 
--- What a thing's name stands after: chart.hazard, party.torches, who.hp; nil when after nothing.
+-- The word before the point of a thing's name, as in chart.hazard, party.torches, who.hp; nil when there is
+-- none.
 local function owner_of(entry)
   if entry.kind.name ~= "track" then return entry.kind.name end
   return owner_word[entry.fields.of or "party"]
 end
 
--- "; the chart of that name is written "hazard" or chart.hazard", when a thing has the name.
+-- "; the chart of that name is written "hazard" or chart.hazard", when a thing has that name.
 local function thing_of_name(R, name)
   if R.steps_ever[name] and not R.kinds.chart.entries[name] then
     return ("; the step of that name is written \"%s\""):format(name)
@@ -205,7 +209,7 @@ local function thing_of_name(R, name)
   end
 end
 
--- The line of a `local NAME = …` of a file's own, outside of functions.
+-- The line of a `local NAME = …` outside functions, in any file, or nil.
 local function made_below(R, name)
   for _, file in ipairs(R.files) do
     for i, kind in ipairs(file.kinds) do
@@ -215,7 +219,7 @@ local function made_below(R, name)
   end
 end
 
--- What to say of a name that is no word, and whether it is sure to be none.
+-- The message for a name that is no word, and whether the name is certainly wrong.
 function lookup.unknown(R, name)
   if R.spaces.rule.entries[name] then
     return ("there is no word '%s'; the rule of that name is rule.%s"):format(name, name), true
@@ -239,7 +243,7 @@ function lookup.unknown(R, name)
     or "; a value of one's own is local, and a text stands in quotes"), near and true or false
 end
 
--- What to say when a name that is not local is assigned.
+-- The message for an assignment to a name that is not local.
 function lookup.assigned(R, name, is_function)
   if rawget(R.env, name) ~= nil or language.state[name] then
     local kind = R.kinds[name]
@@ -301,7 +305,7 @@ local function check_word(R, file, free)
   end
 end
 
--- emit "trap" { … }: the fields follow, be they none.
+-- Reports emit "trap" without braces after it.
 local function check_emit(R, file, i)
   local at = text_after(file, i)
   local after = at and (at == i + 1 and at + 1 or file.kinds[at + 1] == ")" and at + 2)
@@ -310,7 +314,7 @@ local function check_emit(R, file, i)
     file.words[at], file.words[at])
 end
 
--- dice "1d6": can it be read?
+-- Reports dice "…" that cannot be parsed.
 local function check_dice(R, file, i)
   local at = text_after(file, i)
   if not at or file.words[at]:find("\\", 1, true) then return end
@@ -340,7 +344,8 @@ local function check_name(R, file, free, dead)
   end
 end
 
--- Looks up every name of every file.  Afterwards R.mentioned["rule.x"] says what is used, and R.uses where.
+-- Looks up every name of every file.  Sets R.mentioned["rule.x"], true for each function that is used, and
+-- R.uses, a list of { space, key, place }.
 function lookup.check(R)
   R.mentioned, R.uses = {}, {}
   local alive = living(R)

@@ -1,16 +1,16 @@
--- mistakes.lua -- what is wrong with rule files: gathered, not raised, so that all of it is told at once.
--- A first mistake must not cause others: what it leaves open is `nothing`, which takes part in anything
--- in silence; and where a file could not be read, what is missing afterwards is not told.
+-- mistakes.lua -- collects the mistakes in rule files, so that one check reports all of them.  A first
+-- mistake must not cause others: the value it leaves is `nothing`, which accepts any use without a report;
+-- and after a file that could not be read, missing things are not reported.
 local common = module "common"
 local mistakes = {}
 
--- The author's line that is being read.
+-- The place of the author's line that is running.
 function mistakes.here()
   local file, line = sandbox.place()
   return { file = file or "?", line = line or 0 }
 end
 
--- Where the file that is being read stands itself, when it has called a function of the rules; else nil.
+-- The place in the file that is being read, when that line has called a function of the rules; else nil.
 local function outer(place)
   local file, line = sandbox.place(true)
   if file and (file ~= place.file or line ~= place.line) then return { file = file, line = line } end
@@ -18,7 +18,7 @@ end
 
 function mistakes.where(place) return place.file .. ":" .. place.line end
 
--- grade: "error", "warning" or "note".  The same sentence at the same line is told once.
+-- Notes a problem.  grade: "error", "warning" or "note".  The same sentence at the same line is noted once.
 function mistakes.tell(R, grade, place, ...)
   local text = select("#", ...) > 1 and string.format(...) or (...)
   if not utf8.len(text) then text = text:gsub("[\128-\255]", "?") end
@@ -33,7 +33,7 @@ function mistakes.note(R, place, ...)
 end
 function mistakes.warn(R, place, ...) mistakes.tell(R, "warning", place, ...) end
 
--- What belongs to play was met while files are read: at the line that ran it.
+-- Reports a word of play that ran while files are read: at the line of the file that ran it.
 function mistakes.early(R, ...)
   local place = mistakes.here()
   local by = outer(place)
@@ -43,8 +43,8 @@ function mistakes.early(R, ...)
     as rule.meet")
 end
 
--- There is no `what` called `name`, or none in owner, "chart \"hazard\"".  names: what there is; more: what
--- else could be meant.  Told once a line, and only when no file that could not be read may be the reason.
+-- Reports that there is no `what` called `name`, or none in owner ("chart \"hazard\"").  names: those there
+-- are; more: another cure.  Reported once a line, and only when no unreadable file can be the reason.
 function mistakes.missing(R, place, what, name, names, more, owner)
   name = tostring(name)
   if R.unsure == "all" or R.unsure == "near" and not common.nearest(name, names) then return end
@@ -79,7 +79,7 @@ do
   function meta.__tostring() return "nothing" end
 end
 
--- What making or changing a thing leaves: nothing may follow it without a word of its own.
+-- The value of a call that made or changed a thing: reports anything that follows it on the line.
 function mistakes.finished(R, label)
   local function follows(_, more)
     local what = type(more) == "string" and "\"" .. more .. "\"" or "something"
@@ -90,7 +90,7 @@ function mistakes.finished(R, label)
   return setmetatable({}, { __sealed = label, __call = follows, __index = follows, __newindex = follows })
 end
 
--- Is all text in v UTF-8, as files and screens want it?
+-- Is all text in v UTF-8?
 function mistakes.is_utf8(v)
   if type(v) == "string" then return utf8.len(v) ~= nil end
   if type(v) ~= "table" or getmetatable(v) then return true end
@@ -101,7 +101,7 @@ function mistakes.is_utf8(v)
 end
 mistakes.not_utf8 = "a text is no UTF-8, so not every program can show it"
 
--- What Lua says of a text that it cannot read ("FILE:3: …"): what is wrong, and in which line.
+-- Explains a syntax error.  sentence: Lua's, "FILE:3: …".  Returns the explanation and its line.
 function mistakes.of_syntax(file, sentence)
   local at, what = sentence:match("^.-:(%d+): (.*)$")
   return module("read/syntax_hints").read(file.name, file.text, what or sentence, tonumber(at) or 1)
@@ -118,7 +118,7 @@ local cannot = {
     ["get length of"] = "%s is %s, which has no length",
 }
 
--- "attempt to index a nil value (local 'lamp')" and its like.
+-- Explains "attempt to index a nil value (local 'lamp')" and similar sentences, or returns nil.
 local function of_values(sentence)
   local verb, kind, name = sentence:match "^attempt to (.-) a (%S+) value(.*)$"
   if cannot[verb] then
@@ -143,7 +143,8 @@ end
 
 local wanted = { number = "a number", string = "a text", table = "a table", ["function"] = "a function" }
 
--- "bad argument #2 to 'string.format' (number expected, got string)" and its like.
+-- Explains "bad argument #2 to 'string.format' (number expected, got string)" and similar ones, or returns
+-- nil.
 local function of_arguments(sentence)
   local nth, name, why = sentence:match "^bad argument #(%d+) to '(.-)' %((.*)%)$"
   if not nth then
@@ -169,7 +170,7 @@ local function of_arguments(sentence)
   return place .. ": " .. why
 end
 
--- A sentence of Lua's in the words of the table, or as it is.
+-- A sentence of Lua in plain words, or unchanged when it is not known.
 function mistakes.plainly(sentence)
   if sentence:find "^C stack overflow" then return "this is nested too deeply" end
   if sentence:find "string slice too long" then return "a text is too long for that" end

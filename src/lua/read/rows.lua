@@ -1,5 +1,5 @@
--- rows.lua -- what a body holds without names: the rows of a chart, the steps of a procedure; and how
--- later files change them.
+-- rows.lua -- the items without names in a body: rows of a chart, steps of a procedure; and how later files
+-- change them.
 local common = module "common"
 local history = module "read/history"
 local mistakes = module "read/mistakes"
@@ -13,7 +13,7 @@ local reserved = { add = true, at = true, die = true, ask = true, secret = true,
   name = true }
 rows.reserved = reserved
 
--- A value given to a field: things and known rules are kept by name, so that the newest version runs.
+-- The stored form of a field's value: things and rules become names, so that play uses their newest version.
 function rows.keep(R, v)
   if type(v) == "table" and R.entry_of[v] then return R.entry_of[v].name end
   if type(v) == "function" and R.rule_of[v] then return { rule = R.rule_of[v] } end
@@ -33,7 +33,7 @@ local function strange_field(R, place, label, key)
   mistake(R, place, "%s has no field '%s'%s", label, tostring(key), common.hint(tostring(key), row_words))
 end
 
--- The parts of a row after its numbers and its name: a text, a rule, or both.
+-- Reads the parts of a row after its numbers and its name: a text, a rule, or both.
 local function read_rest(R, entry, row, item, place)
   for i = 3, #item do
     local v = item[i]
@@ -54,8 +54,8 @@ local function read_rest(R, entry, row, item, place)
   end
 end
 
--- A field of a chart's own, as number = "2d4": any name that is no slip for a word of rows ("ac" is none for
--- "at").
+-- Can key be a field that the chart adds to its rows, as number = "2d4"?  Not when it looks like a misspelt
+-- row word; short names are not compared, because "ac" is near "at".
 local long_words = { "name", "text", "does" }
 local function is_own(key)
   return type(key) == "string" and key:match("^[%a_][%w_]*$") and key ~= "chart"
@@ -73,7 +73,7 @@ local function read_named(R, entry, row, item, place)
   end
 end
 
--- A field of a row, one of the four or the chart's own.
+-- Is key a field of the chart's rows: one of the four words, or one the chart adds?
 local function has_field(entry, key)
   return common.contains(row_words, key) or entry.own and entry.own[key]
 end
@@ -103,32 +103,32 @@ local function fits(R, entry, row, place)
   end
 end
 
--- turn { act, time }, "wolves", kind: a word of the language, and not its name.
+-- How to write a word of the language that stands where its name in quotes belongs, as in turn { act, time }.
 local function in_quotes(v)
   local meta = type(v) == "table" and getmetatable(v)
   return meta and type(meta.__sealed) == "string" and "the word " .. meta.__sealed .. "; write \""
     .. meta.__sealed .. "\"" or common.show(v)
 end
 
--- Does this stand for a place on a die, as "2-4", though perhaps a wrong one?
+-- Does v look like a place on a die, as "2-4", perhaps a wrong one?
 local function like_place(v)
   return type(v) == "number" or type(v) == "string"
     and (v:match("^[%d%s,+–%-]*$") or v:match("^%s*to%s") or v:match("^%d+%s+to%s")) ~= nil
 end
 
--- Rows of which none says its numbers are counted off: "wolves", { "bandits", "Bandits, drunk." }.
+-- Are these rows without numbers, as "wolves", { "bandits", "Bandits, drunk." }?
 local function is_counted(body, n)
   for i = 1, n do
     local item = body[i]
     local first = item
     if type(item) == "table" and not getmetatable(item) then first = item.at or item[1] end
-    local strange = type(first) == "table"               -- a word without quotes, told by itself
+    local strange = type(first) == "table"               -- a word without quotes is reported separately
     if not strange and (type(first) ~= "string" or like_place(first)) then return false end
   end
   return true
 end
 
--- A counted row with its numbers, which charts.lua gives it anew when all is read.
+-- Gives a row without numbers its place in the list; charts.lua turns that into totals of the die.
 local function numbered(item, i)
   if type(item) == "string" then return { tostring(i), item } end
   if type(item) ~= "table" or getmetatable(item) then return item end
@@ -137,7 +137,7 @@ local function numbered(item, i)
   return row
 end
 
--- One row from { at, name, text, does } | nil.
+-- Reads one row { at, name, text, does }; nil when it is wrong.
 local function read_row(R, entry, item, place, nth)
   if mistakes.is_nothing(item) then return end
   if nth then item = numbered(item, nth) end
@@ -172,7 +172,7 @@ local function read_step(R, entry, v, place)
   end
 end
 
--- How many items a body has; one that is nil in between is no end of it.
+-- The highest index of a body, even when items before it are nil.
 local function count(body)
   local n = 0
   for k in next, body do
@@ -193,14 +193,14 @@ local function none_here(R, entry, body, place)
     entry.name, kind.field_order[1] or "help")
 end
 
--- All rows or steps anew.
+-- Notes that all rows or steps were replaced.
 local function note_items(R, entry, was, now, place)
   local before = R.last_of[entry.kind.name .. "." .. entry.name]
   history.note(R, entry.kind.name .. "." .. entry.name, { items = was }, before and before.at
     or entry.made, history.as_is(nil, now), place, "items")
 end
 
--- "1-2", "rats", "3-6", "bats": rows that lost their braces are told once.
+-- Reports rows that lost their braces, "1-2", "rats", "3-6", "bats", once for the chart.
 local function bare_rows(R, entry, body, place)
   if not like_place(body[1]) or type(body[2]) ~= "string" then return end
   entry.unread = true
@@ -209,7 +209,7 @@ local function bare_rows(R, entry, body, place)
   return true
 end
 
--- Takes the items without names of a body.
+-- Reads the items without names of a body into entry.items.
 function rows.take(R, entry, body, place)
   local n = count(body)
   if n == 0 then return end
@@ -283,7 +283,7 @@ local function change(known, key, value, place)
   row.at_of[key] = place
 end
 
--- Where a field of a row was written last.
+-- The place where a field of a row was last written.
 function rows.place(row, key)
   local c = row.changed and row.changed[key]
   return c and c.at or row.place
@@ -318,7 +318,7 @@ local function no_row(R, entry, key, place, more)
   missing(R, place, "row", key, names, more, tostring(entry.proxy))
 end
 
--- chart.hazard.quiet: the row, to change its fields; nil when a field of the chart is meant.
+-- Reads chart.hazard.quiet: the row as a proxy; nil when key is a field of the chart.
 function rows.get(R, entry, key)
   if entry.kind.fields[key] then return end
   local row = find(entry, key)
@@ -327,7 +327,7 @@ function rows.get(R, entry, key)
   return mistakes.nothing
 end
 
--- chart.hazard.quiet = nil; returns whether a row was meant.
+-- Handles chart.hazard.quiet = nil; returns whether a row was meant.
 function rows.set(R, entry, key, value)
   if entry.kind.fields[key] then return end
   local place = here()
@@ -352,7 +352,7 @@ end
 
 -- --- methods -------------------------------------------------------------------------------------
 
--- Guards a method against a point where a colon belongs.
+-- Wraps a method so that a point instead of a colon is reported.
 local function method(R, entry, name, how, f)
   local place = here()
   return function(self, ...)
@@ -415,7 +415,7 @@ function rows.is_method(kind, key)
     and forms[key] ~= nil
 end
 
--- chart.x:add, procedure.x:after …; nil when key is none of them.
+-- The method chart.x:add, procedure.x:after … as a function, or nil when key is none.
 function rows.method(R, entry, key)
   if entry.kind.name == "chart" and key == "add" then
     return method(R, entry, "add", "add { … }", function(place, item, more)

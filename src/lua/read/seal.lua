@@ -1,5 +1,5 @@
--- seal.lua -- when all files are read: checks the whole, and turns it into what play reads.
--- Every mistake is told at the line that wrote it.  Afterwards nothing of the rules can change.
+-- seal.lua -- checks a chain after all files are read, and turns its proxies into the sealed things that play
+-- reads.  Afterwards nothing of the rules can change.
 local charts = module "read/charts"
 local common = module "common"
 local procedures = module "read/procedures"
@@ -24,7 +24,8 @@ local function complain(what)
   end
 end
 
--- A table that reads like `fields_of` and cannot be written.  missing(key) says what a wrong name means.
+-- Wraps `fields_of` in a table that cannot be written.  what: its name in messages; missing(key): raises the
+-- error for an unknown field; text: its tostring.
 local function sealed(fields_of, what, missing, text)
   if missing then
     setmetatable(fields_of, { __index = function(_, key) return missing(key) end })
@@ -111,7 +112,7 @@ local function seal_entry(R, e, read)
   meta.__index, meta.__newindex, meta.__call = read, complain(e.kind.name .. "." .. e.name), nil
 end
 
--- A field as play reads it: rule.NAME is the function as it was last written.
+-- A field as play reads it: rule.NAME becomes the newest function of that name.
 local function seal_field(R, v, what)
   if type(v) ~= "table" or getmetatable(v) then return v end
   if v.rule then return R.final.rule[v.rule] end
@@ -131,7 +132,7 @@ local function seal_row(R, row)
   end, row.name)
 end
 
--- The rows of a chart beside its fields, and chart.x:at(n).
+-- Adds the rows of a chart, and chart.x:at(n), to the fields that play reads.
 local function seal_rows(R, c, read)
   c.sealed_rows = {}
   for i, row in ipairs(c.rows) do
@@ -200,9 +201,10 @@ end
 
 -- --- what must not change ------------------------------------------------------------------------
 
--- Every function that play may call: their locals are fingerprinted.
+-- All functions that play can call; their upvalues are fingerprinted, because a rule must not keep state in
+-- them.
 local function all_functions(R)
-  local list = R.functions                                  -- those in fields
+  local list = R.functions                                  -- functions in fields
   for _, name in ipairs(language.spaces) do
     for _, key in ipairs(common.keys(R.final[name])) do list[#list + 1] = R.final[name][key] end
   end
@@ -212,7 +214,7 @@ local function all_functions(R)
   return list
 end
 
--- Watches the locals of these functions, too.
+-- Fingerprints the upvalues of more functions.
 function seal.also(more)
   local list = common.copy_list(seal.functions)
   for _, f in ipairs(more) do list[#list + 1] = f end
@@ -235,8 +237,8 @@ local function check(R)
   functions.check(R)
 end
 
--- Checks a chain that was read and seals it.  host_verbs: the words that no action may use as its verb.
--- Returns whether the chain can be played.
+-- Checks a chain and seals it.  host_verbs: the words that no action may use as its verb.  Returns whether
+-- the chain can be played.
 function seal.all(R, host_verbs)
   R.host_verbs, R.order, R.functions = host_verbs, {}, {}
   for i, f in ipairs(R.files) do R.order[f.name] = i end

@@ -1,17 +1,17 @@
--- source.lua -- a rule file as text: its words, the line of each field or row, and which names are its own.
--- Lua has compiled the file before its names are read, so nothing here needs to complain.
+-- source.lua -- a rule file as text: its words, the line of each field or row, and the names it defines
+-- itself.  Lua has compiled the file before its names are read, so nothing here reports syntax errors.
 local source = {}
 
 -- --- words and lines -----------------------------------------------------------------------------
 
--- One file: { name =, text =, kinds =, words =, lines = } of its words; first: by line, where its words
--- begin.
+-- A file as parallel lists of its words: { name, text, kinds, words, lines }.  kinds[i] is "name", "text" or
+-- "number", or the sign or reserved word itself; first[line] is the place of the line's first word.
 function source.of(name, text)
   local kinds, words, lines, first = lexer.words(text)
   return { name = name, text = text, kinds = kinds, words = words, lines = lines, first = first }
 end
 
--- The place of the '{' that opens the body of `name` in a call on `line`, or nil.
+-- The place of the { that opens the body of `name` in a call on `line`, or nil.
 local function braces_of(file, line, name)
   local kinds, words, lines = file.kinds, file.words, file.lines
   for i = file.first[line] or #words + 1, #words do
@@ -27,8 +27,8 @@ end
 local opens = { ["{"] = 1, ["("] = 1, ["["] = 1, ["}"] = -1, [")"] = -1, ["]"] = -1 }
 local begins = { ["function"] = 1, ["do"] = 1, ["if"] = 1, ["repeat"] = 1, ["end"] = -1, ["until"] = -1 }
 
--- The line of field `key` (a name), or of the key-th item without a name, in the body of `name` made
--- or changed on `line`; `line` itself when it cannot be told.
+-- The line of field `key` (a name), or of the key-th item without a name, in the body of `name` that begins
+-- on `line`; `line` itself when it is not found.
 function source.line_of(file, line, name, key)
   local at = file and braces_of(file, line, name)
   if not at then return line end
@@ -55,7 +55,7 @@ function source.line_of(file, line, name, key)
 end
 
 -- --- names ---------------------------------------------------------------------------------------
--- This runs over every word of every file before the first prompt, so it keeps the file being read in locals.
+-- This runs over every word of every file before the first prompt, so the file being read is kept in locals.
 
 local reserved = {}
 for word in ("and break do else elseif end false for function goto if in local nil not or repeat return \z
@@ -64,12 +64,13 @@ for word in ("and break do else elseif end false for function goto if in local n
 end
 source.reserved = reserved
 
-local kinds, words, lines              -- the words of the file; a word of Lua's is its own kind, as a sign is
-local at                               -- where we are
--- how often each name is the file's own here; which were made, in order
+local kinds, words, lines              -- those of the file
+local at                               -- the place being read
+-- own: the local of each name that is visible now, with the outer ones it hides; made: all visible ones, in
+-- order
 local own, made
-local free, functions, written         -- what is found
-local unused, twice, surplus           -- what is never used, given twice in one body, or one value too many
+local free, functions, written         -- results; see source.read_names
+local unused, twice, surplus
 
 -- --- words ---------------------------------------------------------------------------------------
 
@@ -89,7 +90,7 @@ end
 
 -- --- scopes --------------------------------------------------------------------------------------
 
--- Makes a name; watched: its place, when it should be used.
+-- Makes a local name.  watched: its place, when it must be reported unless it is used.
 local function make(name, watched)
   if not name then return end
   local record = { name = name, outer = own[name], watched = watched }
@@ -97,7 +98,7 @@ local function make(name, watched)
   made[#made + 1] = record
 end
 
--- Forgets the names made since there were n of them.
+-- Ends the scope of the names made since there were n of them.
 local function close(n)
   for i = #made, n + 1, -1 do
     local record = made[i]
@@ -107,7 +108,7 @@ local function close(n)
   end
 end
 
--- Notes the name at place i, unless the file made it its own.
+-- Notes the name at place i, unless it is a local of the file.
 local function met(i, writing)
   local name = words[i]
   local record = own[name]
@@ -131,7 +132,7 @@ local plain = { number = true, text = true, ["..."] = true, ["nil"] = true, ["tr
 local body, suffixed, block
 local expression
 
--- Returns how many there are.
+-- Returns how many expressions there are.
 local function expressions()
   local n = 0
   repeat
@@ -196,8 +197,8 @@ local function arguments()
   return true
 end
 
--- A name or (…), then .fields, [keys], :methods and calls.  Returns whether it ends in a call, and
--- "space.key" when it is just that, and where it begins.
+-- Reads a name or (…), then .fields, [keys], :methods and calls.  Returns whether it ends in a call;
+-- "space.key" when it is exactly that; and the place where it begins.
 function suffixed(writing)
   local first, name, found = at, pass_name(), nil
   if name then found = met(first)
@@ -230,10 +231,10 @@ end
 
 -- --- functions -----------------------------------------------------------------------------------
 
-local depth = 0                        -- of functions
+local depth = 0                        -- nested functions
 local function is_top() return depth == 0 end
 
--- ( names ) block end; with: a further local, self.
+-- Reads ( names ) block end.  with: a further local, "self".
 function body(with)
   local outer = #made
   make(with)
@@ -253,7 +254,8 @@ function body(with)
   pass "end"
 end
 
--- A function that was written to target, "space.key"; its 'function' stands at place from.
+-- Notes a function that was assigned to target, "space.key".  i: the place of the target; from: of its
+-- 'function'.
 local function note(target, i, from)
   functions[#functions + 1] = { name = target, line = lines[from], from = from, to = at - 1 }
   written[i] = true
@@ -380,17 +382,17 @@ statements["break"] = function() end
 statements[";"] = function() end
 statements["::"] = function() at = at + 2 end
 
--- Adds to file (from source.of): free, the names that are not its own, in order, { i, name, writing };
--- functions, those written to space.key, { name, line, from, to }; written by place; unused, the places of
--- functions and top locals that nothing uses; twice, of fields that a body gives a second time; surplus, of
--- assignments with more values than names.
+-- Adds to a file (from source.of): free, all names that are not its own locals, in order, { i, name, writing
+-- }; functions, those assigned to space.key, { name, line, from, to }; written, true by the places of such
+-- targets; and three lists of places: unused, functions and top locals that nothing uses; twice, fields given
+-- a second time in one body; surplus, assignments with more values than names.
 function source.read_names(file)
   kinds, words, lines, at, own, made = file.kinds, file.words, file.lines, 1, {}, {}
   free, functions, written, unused, twice, surplus = {}, {}, {}, {}, {}, {}
   depth = 0
   while kinds[at] do
     block()
-    at = at + 1                               -- an 'end' too many: never, in what Lua has read
+    at = at + 1                               -- a surplus 'end', which Lua would have refused
   end
   close(0)
   file.free, file.functions, file.written, file.unused, file.twice, file.surplus = free, functions, written,

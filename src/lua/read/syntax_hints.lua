@@ -1,7 +1,6 @@
--- syntax_hints.lua -- what Lua cannot read, said for people: what was slipped, what would be right, and in
--- which line.  Lua tells where it stumbled, which may be far below the slip.  So the words near there are
--- looked at again, for what people write who know other languages, and for the places where quotes, commas
--- and ends go missing.
+-- syntax_hints.lua -- explains syntax errors: the probable slip, the cure, and the line.  Lua reports where
+-- it gave up, which may be far below the slip.  So the words near there are searched for habits from other
+-- languages, and for places where quotes, commas and ends go missing.
 local source = module "read/source"
 local syntax_hints = {}
 
@@ -62,7 +61,7 @@ local function indent(file, line)
   return #text_of_line(file, line):match("^%s*")
 end
 
--- The first word of a line, and the last before the next.
+-- The places of the first and the last word of a line.
 local function span(file, line)
   local from
   for i, l in ipairs(file.lines) do
@@ -72,7 +71,7 @@ local function span(file, line)
   return from, #file.words
 end
 
--- Where the kinds (a name, a sign, a word of Lua's) stand in a row, between i and j.
+-- The place where these kinds of words (see source.of) stand in a row between i and j, or nil.
 local function find(file, i, j, ...)
   local wanted = { ... }
   for at = i, j - #wanted + 1 do
@@ -82,7 +81,7 @@ local function find(file, i, j, ...)
   end
 end
 
--- party.dread, of a name that ends at place i.
+-- The dotted name that ends at place i: party.dread.
 local function name_before(file, i)
   local from = i
   while file.kinds[from - 1] == "." and file.kinds[from - 2] == "name" do from = from - 2 end
@@ -93,7 +92,7 @@ end
 
 local reckons = { "+", "-", "*", "/" }
 
--- party.dread += 1, party.dread++
+-- Explains party.dread += 1 and party.dread++.
 local function reckon(file, i, j)
   for _, sign in ipairs(reckons) do
     local at = find(file, i, j, "name", sign, "=")
@@ -236,14 +235,14 @@ end
 local begins_value = { ["="] = true, ["("] = true, [","] = true, ["{"] = true, ["return"] = true,
   [".."] = true }
 
--- 6 turns; Something is near: a text without its quotes.
+-- Explains a text without quotes, as in lasts = 6 turns.
 local function unquoted(file, i, j)
   for at = i, j - 1 do
     local kind, after = file.kinds[at], file.kinds[at + 1]
     if (kind == "number" or kind == "name") and after == "name" and begins_value[file.kinds[at - 1]] then
       local last = at + 1
       while last < j and file.kinds[last + 1] == "name" do last = last + 1 end
-      -- a field begins: a comma is missing
+      -- the next field begins here: the comma is missing, not the quotes
       if file.kinds[last + 1] == "=" then last = last - 1 end
       if last == at then return end
       return ("a text stands in quotes, \"%s\""):format(table.concat(file.words, " ", at, last))
@@ -258,7 +257,7 @@ local quotes = { ["“"] = true, ["”"] = true, ["„"] = true, ["‘"] = true,
   ["»"] = true, ["‟"] = true }
 local dashes = { ["–"] = true, ["—"] = true, ["−"] = true }
 
--- A letter that Lua does not know, outside of texts and comments.
+-- Explains a letter outside texts and comments that Lua does not know.
 local function strange_letter(file, line)
   local text = text_of_line(file, line):gsub("\\.", "  "):gsub('"[^"]*"', ""):gsub("'[^']*'",
     ""):gsub("%-%-.*$", "")
@@ -273,7 +272,7 @@ local function strange_letter(file, line)
   return letter .. " can stand in a text only; a name holds the letters a to z, digits and _"
 end
 
--- 'Nothing's here.'
+-- Explains an apostrophe that ends a text: 'Nothing's here.'
 local function apostrophe(file, i, j, line)
   local at = find(file, i, j, "text", "name")
   if at and text_of_line(file, line):find("'" .. file.words[at] .. "'" .. file.words[at + 1], 1, true) then
@@ -281,15 +280,15 @@ local function apostrophe(file, i, j, line)
   end
 end
 
-local joins = {}                                       -- what may follow a text
+local joins = {}                                       -- words that may follow a text
 for word in ("and or then do end else elseif until"):gmatch "%a+" do joins[word] = true end
 
--- Does this text hold what should stand behind it, as ", " and " .. " and "{"?
+-- Does this text contain what should stand after it, as ", " and " .. " and "{"?
 local function swallows(text)
   return text:find "[{}=]" or text:find ",%s*$" or text:find "%.%.%s*$" or text:find "^%s*%.%."
 end
 
--- { "storm, "The sky breaks." }: a text that ends where the next should begin.
+-- Explains a missing closing quote: { "storm, "The sky breaks." }.
 local function unpaired(file, line)
   local text, at = text_of_line(file, line), 1
   while true do
@@ -298,7 +297,7 @@ local function unpaired(file, line)
     if not to or text:sub(at, from):find("--", 1, true) then return end
     local held, after = text:sub(from + 1, to - 1), text:match("^%w", to + 1)
     local word = text:match("^%s*([%a_][%w_]*)", to + 1)
-    -- here its opening quote is missing
+    -- here the opening quote is missing
     local begun = from > 1 and text:sub(from - 1, from - 1):find "[%w_]"
     if not begun and (after or word and not joins[word] and swallows(held)) then
       return ("a closing quote is missing in \"%s\"; what stands behind it is outside of quotes"):format(held)
@@ -307,7 +306,7 @@ local function unpaired(file, line)
   end
 end
 
--- if … then "No food." end: a text that nothing is done with.
+-- Explains a text that stands alone: if … then "No food." end.
 local function lone_text(file, sentence, line)
   if not sentence:match "^unexpected symbol near '[\"']" then return end
   local i, j = span(file, line)
@@ -316,7 +315,8 @@ local function lone_text(file, sentence, line)
     if file.kinds[at] == "text" and (at == i or before == "then" or before == "else" or before == "do"
       or before == ")" or before == "end") then
       local text = file.words[at]
-      return ("a text by itself does nothing; return \"%s\" gives it back, say \"%s\" shows it"):format(text, text)
+      return ("a text by itself does nothing; return \"%s\" gives it back, say \"%s\" shows it")
+        :format(text, text)
     end
   end
 end
@@ -350,7 +350,7 @@ end
 local opens = { ["function"] = true, ["do"] = true, ["if"] = true, ["repeat"] = true }
 local begins_line = { ["function"] = true, ["local"] = true }
 
--- The word that has no 'end', as the file is indented: its place, or nil; and where that shows.
+-- The place of the word that lacks its 'end', judged by indentation, or nil; and the line that shows it.
 local function without_end(file)
   local stack = {}
   for i, kind in ipairs(file.kinds) do
@@ -394,7 +394,7 @@ end
 
 local function near_of(sentence) return sentence:match "near '(.*)'$" or sentence:match "near (<eof>)$" end
 
--- What is missing at the end of the line before.
+-- Explains a sign or word that is missing at the end of the line before.
 local function end_of_line(file, sentence, line)
   local sign_missing, from,
     near = sentence:match "^'([})])' expected %(to close '.' at line (%d+)%) near (.+)$"
@@ -411,7 +411,7 @@ local function end_of_line(file, sentence, line)
   return ("a comma or %s is missing at the end of this line%s"):format(sign_missing, where), file.lines[last]
 end
 
--- if (…) { … } is read as a call, and what is missed is told further down.
+-- Explains if (…) { … }: Lua reads it as a call and gives up further down.
 local function if_with_braces(file, sentence, line)
   if not sentence:find "^'then' expected" and not sentence:find "^'do' expected" then return end
   local _, to = span(file, line)
@@ -428,7 +428,7 @@ end
 
 -- --- all of it -----------------------------------------------------------------------------------
 
--- The lines to look at: where Lua stumbled, and where the word before that stands.
+-- The lines to search: the line Lua reports, and that of the word before it.
 local function lines_near(file, sentence, line)
   local list, first = { line }, span(file, line)
   local near = near_of(sentence)
@@ -445,8 +445,8 @@ local function in_line(file, line, near)
     or braces(file, i, j) or colon(file, i, j) or quoted_name(file, i, j) or dashed_name(file, i, j)
 end
 
--- name, text: a file that Lua could not read; sentence: what it said, without its place; line: where.
--- Returns what is wrong, and in which line.
+-- Explains a syntax error.  name, text: the file; sentence:  Lua's, without its place; line: its line.
+-- Returns the explanation and its line.
 function syntax_hints.read(name, text, sentence, line)
   if sentence:find "C stack overflow" then
     return "this is nested too deeply; where, Lua does not say", line

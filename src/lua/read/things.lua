@@ -1,5 +1,5 @@
--- things.lua -- kinds, and the things files make of them: call to make, assign to change, nil to remove.
--- Each thing is a proxy while files are read; it notes what was made or changed, and where.
+-- things.lua -- kinds and things while files are read: a call makes a thing, an assignment changes it, nil
+-- removes it.  Each thing is a proxy that notes every change and its line.
 local common = module "common"
 local language = module "read/language"
 local history = module "read/history"
@@ -33,7 +33,7 @@ function Kind:live()
   return list
 end
 
--- Names of what may be given in a body: fields, and tracks of such things.
+-- The names that a body may give values to: fields of the kind, and tracks of such things.
 function Kind:all_fields(R)
   local names = {}
   for _, n in ipairs(self.field_order) do names[#names + 1] = n end
@@ -43,7 +43,7 @@ function Kind:all_fields(R)
   return names
 end
 
--- Is key a track that things of this kind have?
+-- Do things of this kind have a track of that name?
 function Kind:has_track(R, key)
   local track = R.kinds.track.entries[key]
   return track ~= nil and (track.fields.of or "party") == self.name
@@ -51,10 +51,10 @@ end
 
 -- --- fields --------------------------------------------------------------------------------------
 
--- A field as a kind knows it.
+-- A field of a kind.  spec: its type in words, or a default value.
 local function field_of(name, spec, place)
   local field = { name = name, place = place }
-  if type(spec) == "string" then field.words = spec              -- read when all kinds are known
+  if type(spec) == "string" then field.words = spec              -- parsed when all kinds are known
   else field.type = types.of_default(spec) end
   return field
 end
@@ -64,7 +64,7 @@ local function add_field(kind, name, spec, place)
   kind.field_order[#kind.field_order + 1] = name
 end
 
--- The place of one field or row of an entry, finer than the call it stands in.
+-- The place of one field or row of a thing, to the line.
 function things.field_place(R, entry, key)
   local place = entry.at[key] or entry.made
   if entry.in_body[key] then
@@ -73,7 +73,7 @@ function things.field_place(R, entry, key)
   return place
 end
 
--- Reports a mistake in one field of a thing, at the line that wrote it: KIND "NAME", FIELD: …
+-- Reports a mistake in one field of a thing, at the field's line: KIND "NAME", FIELD: …
 function things.mistake_in(R, entry, key, text, ...)
   mistake(R, things.field_place(R, entry, key), "%s \"%s\", %s: " .. text, entry.kind.name, entry.name, key,
     ...)
@@ -104,14 +104,14 @@ local function set_field(R, entry, key, value, place, in_body)
   end
 end
 
--- Is key one of the table that a setting holds, or may it become one?
+-- Is the setting a table that has key, or may get it?
 local function in_table(entry, key)
   local held = entry.kind.name == "setting" and entry.fields.default
   return type(held) == "table" and not getmetatable(held) and (held[key] ~= nil or not entry.kind.fields[key])
 end
 
--- setting.slow.fog = 0.5: one entry of the table that a setting holds; a new one is none that is nearly
--- there.
+-- Handles setting.slow.fog = 0.5: changes one entry of a setting's table.  A new entry must not be a near
+-- miss of an old one.
 local function set_in_table(R, entry, key, value, place)
   if is_nothing(value) then
     entry.doubtful = true
@@ -146,14 +146,14 @@ local function set_fields(R, entry, body, place)
   end
 end
 
--- What every thing of a kind, or the host, keeps under that name; nil when it is free.
+-- The message when every thing of the kind has `key` already, or nil when it is free.
 local function kept_by_host(kind, key)
   local kept = common.contains(language.record_fields[kind] or {}, key)
   if not kept and key ~= "name" then return end
   return ("kind.%s: every %s has a '%s' of its own; choose another name"):format(kind, kind, key)
 end
 
--- kind.member:has { dex = 0 }
+-- Handles kind.member:has { dex = 0 }.
 local function has(R, entry, place, fields)
   local kind = R.kinds[entry.name]
   if is_nothing(fields) then return end
@@ -239,7 +239,7 @@ local function entry_proxy(R, entry)
     return mistakes.finished(R, kind.name .. "." .. entry.name .. " { … }")
   end
   meta.__tostring = function() return kind.name .. " \"" .. entry.name .. "\"" end
-  -- What a setting is cannot be known yet, whatever is done with it.
+  -- Arithmetic with a setting fails too, because its value is not known yet.
   for word in ("add sub mul div mod pow unm idiv concat lt le len"):gmatch "%a+" do
     if kind.name == "setting" then
       meta["__" .. word] = function()
@@ -251,7 +251,7 @@ local function entry_proxy(R, entry)
   return setmetatable({}, meta)
 end
 
--- A record of one thing, in its kind.
+-- Makes the record of a thing, in its kind.
 local function new_entry(R, kind, name, place)
   R.count = R.count + 1
   local entry = { kind = kind, name = name, made = place, nth = R.count, fields = {}, at = {}, in_body = {},
@@ -265,7 +265,7 @@ end
 
 local host = { file = "host", line = 0 }
 
--- A thing that is there in every chain.
+-- Makes a thing that is there in every chain.
 function things.of_host(R, kind, name, fields)
   local entry = new_entry(R, kind, name, host)
   entry.host = true
@@ -307,7 +307,7 @@ end
 
 -- --- the word of a kind --------------------------------------------------------------------------
 
--- light "torch": what follows is its body.
+-- Handles light "torch" and returns the function that takes the body.
 local function begin(R, kind, name)
   local place = here()
   if is_nothing(name) then return nothing end
@@ -334,7 +334,7 @@ local function begin(R, kind, name)
   end
 end
 
--- Is setting.NAME on this line followed by a field or a body, and so not read?
+-- Is setting.NAME on this line followed by a field or a body, so that it is changed and not read?
 local function is_changed_here(R, name)
   local place = here()
   local file = R.by_name[place.file]
@@ -365,7 +365,7 @@ local function get(R, kind, name)
   return entry.proxy
 end
 
--- The words before the point of functions that go with a thing of the kind.
+-- The words before the point of functions that go when a thing of the kind is removed.
 local function spaces_of(kind)
   if kind.name == "action" then return { "act", "cannot" } end
   return common.contains(language.hook_kinds, kind.name) and { "on" } or {}
@@ -415,7 +415,8 @@ local function kind_proxy(R, kind)
   })
 end
 
--- Makes a kind and its word.  fields: name -> type in words, or a default; place: nil for the host's.
+-- Makes a kind and its word.  fields: type in words, or default, by name; place: nil for kinds of the
+-- program.
 function things.add_kind(R, name, fields, place)
   if place and not (name:match "^[%a_][%w_]*$" and not source.reserved[name]) then
     return mistake(R, place,
@@ -453,7 +454,7 @@ function things.add_kind(R, name, fields, place)
   end
 end
 
--- Names that were given no body.
+-- Reports names that got no body.
 function things.check_bodies(R)
   for _, p in ipairs(R.pending) do
     local there = R.kinds[p.kind.name] and R.kinds[p.kind.name].entries[p.name]

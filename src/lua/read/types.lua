@@ -1,4 +1,4 @@
--- types.lua -- what a field may hold, in words: "distance", "string?", "light", "small|large = small".
+-- types.lua -- types of fields in words: "distance", "string?", "light", "small|large = small".
 local common = module "common"
 local types = {}
 
@@ -6,7 +6,7 @@ local function is_whole(v)
   return math.type(v) == "integer" or math.type(v) == "float" and v == math.floor(v)
 end
 
--- What measure and dice say of a text begins with that text; the message shows it anyway.
+-- Drops the text that a sentence of measure or dice begins with, because the message shows the text anyway.
 local function without(v, sentence)
   local start = tostring(v) .. ": "
   if sentence:sub(1, #start) == start then return sentence:sub(#start + 1) end
@@ -16,7 +16,7 @@ end
 local is_time = { time = true, real = true, turns = true }
 local times = { "turns", "turn", "seconds", "minutes", "minute", "hours", "hour", "days", "weeks" }
 
--- v as a quantity | nil, what is wrong with it as one.
+-- v as a quantity, or nil and the reason.
 local function quantity(v)
   if type(v) == "quantity" then return v end
   if type(v) ~= "string" then return nil end
@@ -61,7 +61,8 @@ local function of_type(name)
   return function(v) if type(v) == name then return v end end
 end
 
--- Every type: what is needed, as it is written; read(v) -> value to keep | nil and perhaps a better reason.
+-- The types.  what: what is needed, in messages; as: an example; read(v): the value to keep, or nil and
+-- perhaps a better reason and an addition to the message.
 local base = {
   any      = { what = "a value", read = function(v) return v end },
   string   = { what = "a text in quotes", read = of_type "string" },
@@ -94,7 +95,7 @@ local function read_choices(spec)
   return t
 end
 
--- Reads a type in words -> { read by types.check } | nil, sentence.  kinds: the kinds there are.
+-- Parses a type in words; returns the type or nil and a sentence.  kinds: all kinds, by name.
 function types.parse(words, kinds)
   local spec, default = words:match("^%s*(.-)%s*=%s*(.-)%s*$")
   spec = spec or words:match("^%s*(.-)%s*$")
@@ -123,14 +124,14 @@ end
 
 local type_of_default = { number = "number", boolean = "boolean", table = "list", ["function"] = "rule" }
 
--- The type that a default value stands for.
+-- The type of a field that has only a default value.
 function types.of_default(v)
   return { default = v, words = type(v), base = type_of_default[type(v)] or "any" }
 end
 
 -- --- checking ------------------------------------------------------------------------------------
 
--- "refuse" or "ask": as the author must write them.
+-- The choices as the author must write them: "refuse" or "ask".
 function types.shown(choices)
   local list = {}
   for i, c in ipairs(choices) do list[i] = common.show(c) end
@@ -172,8 +173,8 @@ local function check_kind(t, v, R)
   return nil, "there is no " .. t.kind .. " '" .. v .. "'" .. common.hint(v, kind:names()), ""
 end
 
--- value as type t keeps it | nil, what is needed, and what to say after the value (nil: nothing; when it
--- is "", the value needs not be shown).  R: the rules, for names of kinds.
+-- Fits a value to type t.  Returns the value to keep; or nil, what is needed, and what to say after the
+-- value (nil: nothing; "": do not show the value).  R: the rules, for names of kinds.
 function types.check(t, v, R)
   if t.any_of then return check_any_of(t, v) end
   if t.choices then return check_choice(t, v) end
@@ -184,13 +185,13 @@ function types.check(t, v, R)
   return nil, wrong or b.what .. " is needed" .. (b.as and ", as " .. b.as or ""), after
 end
 
--- What a field of type t holds, in words.
+-- A type in words for messages.
 function types.describe(t)
   if t.any_of or t.choices then return types.shown(t.choices) end
   return t.kind and "the name of a " .. t.kind or base[t.base].what
 end
 
--- value as type t keeps it | nil, the whole sentence.
+-- Fits a value to type t.  Returns the value to keep, or nil and a whole sentence.
 function types.fit(t, v, R)
   local kept, needed, after = types.check(t, v, R)
   if kept ~= nil then return kept end
