@@ -81,34 +81,6 @@ uint64_t rng_below(Rng *r, uint64_t n)
     return (uint64_t)(product >> 64);
 }
 
-/* Skips many draws at once.  The generator is linear over GF(2), so skipping is multiplication by a
- * polynomial, whose coefficients are the bits of `leap`.  The two polynomials below are the
- * authors' (prng.di.unimi.it). */
-static void leap_by(Rng *r, const uint64_t leap[4])
-{
-    Rng sum = {0};
-    for (int i = 0; i < 256; i++) {
-        if (leap[i / 64] >> (i % 64) & 1)
-            for (int k = 0; k < 4; k++) sum.s[k] ^= r->s[k];
-        rng_next(r);
-    }
-    *r = sum;
-}
-
-void rng_jump(Rng *r)
-{
-    static const uint64_t leap[] = {UINT64_C(0x180EC6D33CFD0ABA), UINT64_C(0xD5A61266F0C9392C),
-                                    UINT64_C(0xA9582618E03FC9AA), UINT64_C(0x39ABDC4529B1661C)};
-    leap_by(r, leap);
-}
-
-void rng_long_jump(Rng *r)
-{
-    static const uint64_t leap[] = {UINT64_C(0x76E15D3EFEFDCBBF), UINT64_C(0xC5004E441C522FB3),
-                                    UINT64_C(0x77710069854EE241), UINT64_C(0x39109BB02ACBE635)};
-    leap_by(r, leap);
-}
-
 /* Under one seed, different runs have different seeds: adding i and splitmix64 are both
  * one-to-one. */
 Rng rng_run(uint64_t seed, uint64_t i)

@@ -23,8 +23,6 @@ Rng rng_seed_text(const char *text, size_t n);
 uint64_t rng_next(Rng *r);
 /* A number in 0 .. n-1, each equally likely; n >= 1.  A rejected draw takes one more rng_next. */
 uint64_t rng_below(Rng *r, uint64_t n);
-void rng_jump(Rng *r);      /* skips 2^128 draws */
-void rng_long_jump(Rng *r); /* skips 2^192 draws */
 /* The generator of run i of a simulation.  It depends on nothing but the seed and i, so a run has
  * the same dice however the runs are divided among processes. */
 Rng rng_run(uint64_t seed, uint64_t i);

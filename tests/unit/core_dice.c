@@ -342,30 +342,12 @@ static void room_may_be_short(void **state)
     dice_free(d);
 }
 
-static void constants(void **state)
-{
-    (void)state;
-    static const char *const plain[] = {"5", "7/2", "max(1, 2)", "{3, 4}kh1", "3x5"};
-    static const char *const dice[] = {"d6", "0*1d6", "max(1, 1d4)", "{3, 1d4}kh1"};
-    for (size_t i = 0; i < sizeof plain / sizeof *plain; i++) {
-        Dice *d = parse(plain[i]);
-        assert_true(dice_is_constant(d));
-        dice_free(d);
-    }
-    for (size_t i = 0; i < sizeof dice / sizeof *dice; i++) {
-        Dice *d = parse(dice[i]);
-        assert_false(dice_is_constant(d));
-        dice_free(d);
-    }
-}
-
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(spelt_back),      cmocka_unit_test(labels),
         cmocka_unit_test(range_of_totals), cmocka_unit_test(no_range),
         cmocka_unit_test(first_dice),      cmocka_unit_test(room_may_be_short),
-        cmocka_unit_test(constants),
     };
     return cmocka_run_group_tests_name("dice", tests, NULL, NULL);
 }

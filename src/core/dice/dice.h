@@ -61,8 +61,6 @@ const char *dice_label(const Dice *d);
  * be no whole number).  Never too narrow; it may be too wide where % meets dice, where the parts of
  * a group are kept and counted, or where penetrating dice are dropped. */
 bool dice_range(const Dice *d, int64_t *min, int64_t *max);
-/* Is it a number without dice? */
-bool dice_is_constant(const Dice *d);
 /* The sides of the dice that are certain to be rolled first, in order, up to `room` of them: the
  * dice to ask a person for.  Returns how many there are. */
 size_t dice_first(const Dice *d, int64_t *sides, size_t room);

@@ -12,44 +12,44 @@ typedef struct {
     Odds **each;               /* counts x kinds */
     size_t counts, kinds;
     mpz_t common; /* the common multiple of their totals */
-} Mix;
+} PoolMix;
 
-static bool whole_number(OddsContext *r, Ratio v, const char *what, int64_t min, int64_t max,
+static bool whole_number(OddsContext *ctx, Ratio v, const char *what, int64_t min, int64_t max,
                          int64_t *n)
 {
     if (v.den != 1)
-        return odds_fail(r, "the number of %s may come out as %lld/%lld", what, (long long)v.num,
+        return odds_fail(ctx, "the number of %s may come out as %lld/%lld", what, (long long)v.num,
                          (long long)v.den);
     if (v.num < min || v.num > max)
-        return odds_fail(r, "the number of %s may come out as %lld", what, (long long)v.num);
+        return odds_fail(ctx, "the number of %s may come out as %lld", what, (long long)v.num);
     *n = v.num;
     return true;
 }
 
-static Odds *resolved_odds(OddsContext *r, const DicePool *p, int64_t count, int64_t sides)
+static Odds *resolved_odds(OddsContext *ctx, const DicePool *p, int64_t count, int64_t sides)
 {
     ResolvedPool c = pool_resolve(p, count, sides);
     if (count > 0 && !pool_ends(p, &c)) {
-        odds_fail(r, "on a d%lld this would never end", (long long)sides);
+        odds_fail(ctx, "on a d%lld this would never end", (long long)sides);
         return NULL;
     }
-    return odds_pool(r, p, &c);
+    return odds_pool(ctx, p, &c);
 }
 
-static bool mix_each(OddsContext *r, Mix *m, size_t i, size_t k)
+static bool mix_each(OddsContext *ctx, PoolMix *m, size_t i, size_t k)
 {
     int64_t count = m->pool->count, sides = m->pool->sides;
-    if (m->count && !whole_number(r, m->count->value[i], "dice", 0, DICE_COUNT_MAX, &count))
+    if (m->count && !whole_number(ctx, m->count->value[i], "dice", 0, DICE_COUNT_MAX, &count))
         return false;
-    if (m->sides && !whole_number(r, m->sides->value[k], "sides", 1, DICE_SIDES_MAX, &sides))
+    if (m->sides && !whole_number(ctx, m->sides->value[k], "sides", 1, DICE_SIDES_MAX, &sides))
         return false;
-    Odds *o = resolved_odds(r, m->pool, count, sides);
+    Odds *o = resolved_odds(ctx, m->pool, count, sides);
     m->each[i * m->kinds + k] = o;
     if (!o ||
-        !odds_spend_effort(r, odds_product_effort(limbs_of(m->common), limbs_of(o->total)) * 4))
+        !odds_spend_effort(ctx, odds_product_effort(limbs_of(m->common), limbs_of(o->total)) * 4))
         return false;
     mpz_lcm(m->common, m->common, o->total);
-    return odds_spend_room(r, limbs_of(m->common));
+    return odds_spend_room(ctx, limbs_of(m->common));
 }
 
 static void weight_at(const Odds *o, size_t i, mpz_t by)
@@ -61,14 +61,14 @@ static void weight_at(const Odds *o, size_t i, mpz_t by)
 }
 
 /* by = the weight of this count and these sides over the common total */
-static void weight_of(const Mix *m, size_t i, size_t k, mpz_t by)
+static void weight_of(const PoolMix *m, size_t i, size_t k, mpz_t by)
 {
     mpz_divexact(by, m->common, m->each[i * m->kinds + k]->total);
     weight_at(m->count, i, by);
     weight_at(m->sides, k, by);
 }
 
-static void mix_means(const Mix *m, Odds *o)
+static void mix_means(const PoolMix *m, Odds *o)
 {
     mpq_t mean, square, part;
     mpz_t by;
@@ -91,24 +91,21 @@ static void mix_means(const Mix *m, Odds *o)
     mpz_clear(by);
 }
 
-static Odds *mix_all(OddsContext *r, const Mix *m)
+static Odds *mix_all(OddsContext *ctx, const PoolMix *m)
 {
     mpz_t total, by;
-    OutcomeMap t;
+    OutcomeMap map;
     mpz_inits(total, by, NULL);
     mpz_set(total, m->common);
     if (m->count) mpz_mul(total, total, m->count->total);
     if (m->sides) mpz_mul(total, total, m->sides->total);
-    bool fits = outcomes_start(r, &t, limbs_of(total));
+    bool fits = outcomes_start(ctx, &map, limbs_of(total));
     for (size_t i = 0; fits && i < m->counts * m->kinds; i++) {
-        const Odds *each = m->each[i];
         weight_of(m, i / m->kinds, i % m->kinds, by);
-        for (size_t k = 0; fits && k < each->n; k++)
-            fits = outcomes_add_product(r, &t, each->value[k], odds_weight_limbs(each, k),
-                                        each->width, mpz_limbs_read(by), mpz_size(by));
+        fits = outcomes_add_all(ctx, &map, m->each[i], by);
     }
-    Odds *o = fits ? outcomes_take(r, &t) : NULL;
-    outcomes_free(&t);
+    Odds *o = fits ? outcomes_take(ctx, &map) : NULL;
+    outcomes_free(&map);
     if (o) {
         mpz_set(o->total, total);
         odds_set_tail(o, TAIL_SOMEWHERE, ratio_of(0));
@@ -118,19 +115,19 @@ static Odds *mix_all(OddsContext *r, const Mix *m)
     return o;
 }
 
-static Odds *mixed(OddsContext *r, const DicePool *p, const Odds *count, const Odds *sides)
+static Odds *mixed(OddsContext *ctx, const DicePool *p, const Odds *count, const Odds *sides)
 {
-    Mix m = {.pool = p, .count = count, .sides = sides, .counts = 1, .kinds = 1};
+    PoolMix m = {.pool = p, .count = count, .sides = sides, .counts = 1, .kinds = 1};
     Odds *o = NULL;
     if (count) m.counts = count->n;
     if (sides) m.kinds = sides->n;
     size_t n = m.counts * m.kinds;
     mpz_init_set_ui(m.common, 1);
-    bool fits = odds_spend_room(r, n);
+    bool fits = odds_spend_room(ctx, n);
     if (fits) m.each = calloc(n + 1, sizeof(Odds *));
-    if (fits && !m.each) fits = odds_no_memory(r);
-    for (size_t i = 0; fits && i < n; i++) fits = mix_each(r, &m, i / m.kinds, i % m.kinds);
-    if (fits) o = mix_all(r, &m);
+    if (fits && !m.each) fits = odds_no_memory(ctx);
+    for (size_t i = 0; fits && i < n; i++) fits = mix_each(ctx, &m, i / m.kinds, i % m.kinds);
+    if (fits) o = mix_all(ctx, &m);
     for (size_t i = 0; m.each && i < n; i++) odds_free(m.each[i]);
     free(m.each);
     mpz_clear(m.common);
@@ -139,42 +136,43 @@ static Odds *mixed(OddsContext *r, const DicePool *p, const Odds *count, const O
 
 /* --- nodes --- */
 
-static Odds *pool_node(OddsContext *r, const DicePool *p, Odds *const *operands)
+static Odds *pool_node(OddsContext *ctx, const DicePool *p, Odds *const *operands)
 {
     const Odds *count = p->count == COMPUTED ? *operands++ : NULL;
     const Odds *sides = p->sides == COMPUTED ? *operands : NULL;
-    if (!count && !sides) return resolved_odds(r, p, p->count, p->sides);
-    return mixed(r, p, count, sides);
+    if (!count && !sides) return resolved_odds(ctx, p, p->count, p->sides);
+    return mixed(ctx, p, count, sides);
 }
 
-static Odds *operator_node(OddsContext *r, const DiceNode *node, Odds *const *operands)
+static Odds *operator_node(OddsContext *ctx, const DiceNode *node, Odds *const *operands)
 {
-    if (node->operands == 1) return odds_unary(r, node->kind, operands[0]);
-    Odds *o = odds_binary(r, node->kind, operands[0], operands[1]);
+    if (node->operands == 1) return odds_unary(ctx, node->kind, operands[0]);
+    Odds *o = odds_binary(ctx, node->kind, operands[0], operands[1]);
     for (int i = 2; o && i < node->operands; i++) {
-        Odds *more = odds_binary(r, node->kind, o, operands[i]);
+        Odds *more = odds_binary(ctx, node->kind, o, operands[i]);
         odds_free(o);
         o = more;
     }
     return o;
 }
 
-static Odds *one_node(OddsContext *r, const Program *p, const DiceNode *node, Odds *const *operands)
+static Odds *one_node(OddsContext *ctx, const Program *p, const DiceNode *node,
+                      Odds *const *operands)
 {
-    if (node->constant) return odds_certain(r, node->number);
-    if (node->kind == NODE_POOL) return pool_node(r, &p->pools[node->pool], operands);
+    if (node->constant) return odds_certain(ctx, node->number);
+    if (node->kind == NODE_POOL) return pool_node(ctx, &p->pools[node->pool], operands);
     if (node->kind == NODE_GROUP)
-        return odds_group(r, &p->pools[node->pool], operands, (size_t)node->operands);
-    return operator_node(r, node, operands);
+        return odds_group(ctx, &p->pools[node->pool], operands, (size_t)node->operands);
+    return operator_node(ctx, node, operands);
 }
 
-static Odds *once(OddsContext *r, const Program *p)
+static Odds *once(OddsContext *ctx, const Program *p)
 {
     Odds *stack[DICE_STACK_MAX];
     size_t top = 0;
     for (int i = 0; i < p->n; i++) {
         size_t n = (size_t)p->nodes[i].operands;
-        Odds *o = one_node(r, p, &p->nodes[i], &stack[top - n]);
+        Odds *o = one_node(ctx, p, &p->nodes[i], &stack[top - n]);
         for (; n > 0; n--) odds_free(stack[--top]);
         if (!o) {
             while (top > 0) odds_free(stack[--top]);
@@ -187,10 +185,10 @@ static Odds *once(OddsContext *r, const Program *p)
 
 Odds *odds_of(const Dice *d, Err *err)
 {
-    OddsContext r = {.dice = d, .err = err};
-    Odds *o = once(&r, &d->program);
+    OddsContext ctx = {.dice = d, .err = err};
+    Odds *o = once(&ctx, &d->program);
     if (!o || d->repeats == 0) return o;
-    Odds *sum = odds_times(&r, o, d->repeats, false);
+    Odds *sum = odds_times(&ctx, o, d->repeats, false);
     odds_free(o);
     return sum;
 }

@@ -40,19 +40,8 @@ static int slope(const Map *m, const Odds *a)
                : a->tail == TAIL_BELOW && a->edge.num <= 0 ? -1
                                                            : 0;
     case NODE_POWER: return m->right && by > 0 && a->tail == TAIL_ABOVE && a->edge.num >= 0;
-    case NODE_NUMBER:
-    case NODE_POOL:
-    case NODE_GROUP:
-    case NODE_MODULO:
-    case NODE_LESS:
-    case NODE_AT_MOST:
-    case NODE_EQUAL:
-    case NODE_AT_LEAST:
-    case NODE_MORE:
-    case NODE_MIN:
-    case NODE_MAX: break;
+    default: return 0;
     }
-    return 0;
 }
 
 static void map_tail(const Map *m, const Odds *a, Odds *o)
@@ -116,19 +105,19 @@ static void map_means(const Map *m, const Odds *a, Odds *o)
     mpq_clears(by, more, mean, square, NULL);
 }
 
-static Odds *map_odds(OddsContext *r, const Map *m, const Odds *a)
+static Odds *map_odds(OddsContext *ctx, const Map *m, const Odds *a)
 {
-    OutcomeMap t;
+    OutcomeMap map;
     const char *why = NULL;
-    bool fits = outcomes_start(r, &t, a->width);
+    bool fits = outcomes_start(ctx, &map, a->width);
     for (size_t i = 0; fits && i < a->n; i++) {
         Ratio value = {0, 1};
         why = map_value(m, a->value[i], &value);
-        fits = !why || odds_fail(r, "some rolls have no total: %s", why);
-        fits = fits && outcomes_add(r, &t, value, odds_weight_limbs(a, i), a->width);
+        fits = !why || odds_fail(ctx, "some rolls have no total: %s", why);
+        fits = fits && outcomes_add(ctx, &map, value, odds_weight_limbs(a, i), a->width);
     }
-    Odds *o = fits ? outcomes_take(r, &t) : NULL;
-    outcomes_free(&t);
+    Odds *o = fits ? outcomes_take(ctx, &map) : NULL;
+    outcomes_free(&map);
     if (!o) return NULL;
     mpz_set(o->total, a->total);
     mpz_set(o->left, a->left);
@@ -138,14 +127,14 @@ static Odds *map_odds(OddsContext *r, const Map *m, const Odds *a)
     return o;
 }
 
-Odds *odds_unary(OddsContext *r, NodeKind kind, const Odds *a)
+Odds *odds_unary(OddsContext *ctx, NodeKind kind, const Odds *a)
 {
-    return map_odds(r, &(Map){.kind = kind}, a);
+    return map_odds(ctx, &(Map){.kind = kind}, a);
 }
 
-Odds *odds_score(OddsContext *r, const Score *s, const Odds *a)
+Odds *odds_score(OddsContext *ctx, const Score *s, const Odds *a)
 {
-    return map_odds(r, &(Map){.kind = NODE_NUMBER, .score = s}, a);
+    return map_odds(ctx, &(Map){.kind = NODE_NUMBER, .score = s}, a);
 }
 
 /* --- comparisons --- */
@@ -210,20 +199,20 @@ static void yes_of(NodeKind kind, const Balance *w, mpz_t yes)
         mpz_add(yes, yes, w->equal);
 }
 
-static Odds *compared(OddsContext *r, NodeKind kind, const Odds *a, const Odds *b)
+static Odds *compared(OddsContext *ctx, NodeKind kind, const Odds *a, const Odds *b)
 {
     Balance w;
     mpz_t yes, no;
     Odds *o = NULL;
     mpz_inits(w.less, w.equal, w.more, yes, no, NULL);
-    if (odds_spend_effort(r, (a->n + b->n) * (odds_product_effort(a->width, b->width) + 20))) {
+    if (odds_spend_effort(ctx, (a->n + b->n) * (odds_product_effort(a->width, b->width) + 20))) {
         weigh(a, b, &w);
         yes_of(kind, &w, yes);
         mpz_add(no, w.less, w.equal);
         mpz_add(no, no, w.more);
         mpz_sub(no, no, yes);
         mpz_mul(w.equal, a->total, b->total);
-        o = odds_new(r, 2, limbs_of(w.equal));
+        o = odds_new(ctx, 2, limbs_of(w.equal));
     }
     if (o) {
         mpz_set(o->total, w.equal);
@@ -301,14 +290,14 @@ static void tail_of_extreme(Odds *o, const Odds *a, const Odds *b, bool want_max
     odds_trim(o, false);
 }
 
-static Odds *extreme(OddsContext *r, const Odds *a, const Odds *b, bool want_max)
+static Odds *extreme(OddsContext *ctx, const Odds *a, const Odds *b, bool want_max)
 {
     mpz_t total, weight;
     mpz_inits(total, weight, NULL);
     mpz_mul(total, a->total, b->total);
     bool fits =
-        odds_spend_effort(r, (a->n + b->n) * (odds_product_effort(a->width, b->width) + 20));
-    Odds *o = fits ? odds_new(r, a->n + b->n, limbs_of(total)) : NULL;
+        odds_spend_effort(ctx, (a->n + b->n) * (odds_product_effort(a->width, b->width) + 20));
+    Odds *o = fits ? odds_new(ctx, a->n + b->n, limbs_of(total)) : NULL;
     if (o) {
         Runner u = {.odds = a, .up = want_max}, v = {.odds = b, .up = want_max};
         mpz_set(o->total, total);
@@ -341,24 +330,24 @@ static void means_of_product(Odds *o, const Odds *a, const Odds *b)
     mpq_clears(m, s, NULL);
 }
 
-static Odds *pairs(OddsContext *r, NodeKind kind, const Odds *a, const Odds *b)
+static Odds *pairs(OddsContext *ctx, NodeKind kind, const Odds *a, const Odds *b)
 {
-    OutcomeMap t;
+    OutcomeMap map;
     mpz_t total;
     Odds *o = NULL;
     mpz_init(total);
     mpz_mul(total, a->total, b->total);
-    bool fits = outcomes_start(r, &t, limbs_of(total));
+    bool fits = outcomes_start(ctx, &map, limbs_of(total));
     for (size_t i = 0; fits && i < a->n; i++)
         for (size_t k = 0; fits && k < b->n; k++) {
             Ratio value = {0, 1};
             const char *why = node_apply(kind, a->value[i], b->value[k], &value);
-            fits = !why || odds_fail(r, "some rolls have no total: %s", why);
-            fits = fits && outcomes_add_product(r, &t, value, odds_weight_limbs(a, i), a->width,
+            fits = !why || odds_fail(ctx, "some rolls have no total: %s", why);
+            fits = fits && outcomes_add_product(ctx, &map, value, odds_weight_limbs(a, i), a->width,
                                                 odds_weight_limbs(b, k), b->width);
         }
-    if (fits) o = outcomes_take(r, &t);
-    outcomes_free(&t);
+    if (fits) o = outcomes_take(ctx, &map);
+    outcomes_free(&map);
     if (o) {
         mpz_set(o->total, total);
         odds_set_tail(o, TAIL_SOMEWHERE, ratio_of(0));
@@ -380,22 +369,22 @@ static bool certain_zero(const Odds *o)
     return certain(o) && o->value[0].num == 0;
 }
 
-static Odds *difference(OddsContext *r, const Odds *a, const Odds *b)
+static Odds *difference(OddsContext *ctx, const Odds *a, const Odds *b)
 {
-    Odds *less = odds_unary(r, NODE_NEGATE, b), *o = less ? odds_sum(r, a, less, false) : NULL;
+    Odds *less = odds_unary(ctx, NODE_NEGATE, b), *o = less ? odds_sum(ctx, a, less, false) : NULL;
     odds_free(less);
     return o;
 }
 
-Odds *odds_binary(OddsContext *r, NodeKind kind, const Odds *a, const Odds *b)
+Odds *odds_binary(OddsContext *ctx, NodeKind kind, const Odds *a, const Odds *b)
 {
-    if (kind >= NODE_LESS && kind <= NODE_MORE) return compared(r, kind, a, b);
-    if (kind == NODE_MIN || kind == NODE_MAX) return extreme(r, a, b, kind == NODE_MAX);
+    if (kind >= NODE_LESS && kind <= NODE_MORE) return compared(ctx, kind, a, b);
+    if (kind == NODE_MIN || kind == NODE_MAX) return extreme(ctx, a, b, kind == NODE_MAX);
     if (kind == NODE_MULTIPLY && (certain_zero(a) || certain_zero(b)))
-        return odds_certain(r, ratio_of(0));
-    if (certain(b)) return map_odds(r, &(Map){.kind = kind, .right = &b->value[0]}, a);
-    if (certain(a)) return map_odds(r, &(Map){.kind = kind, .left = &a->value[0]}, b);
-    if (kind == NODE_ADD) return odds_sum(r, a, b, false);
-    if (kind == NODE_SUBTRACT) return difference(r, a, b);
-    return pairs(r, kind, a, b);
+        return odds_certain(ctx, ratio_of(0));
+    if (certain(b)) return map_odds(ctx, &(Map){.kind = kind, .right = &b->value[0]}, a);
+    if (certain(a)) return map_odds(ctx, &(Map){.kind = kind, .left = &a->value[0]}, b);
+    if (kind == NODE_ADD) return odds_sum(ctx, a, b, false);
+    if (kind == NODE_SUBTRACT) return difference(ctx, a, b);
+    return pairs(ctx, kind, a, b);
 }

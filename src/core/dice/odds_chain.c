@@ -146,10 +146,10 @@ static void series_free(Series *s)
     mpz_clears(s->own, s->scale, NULL);
 }
 
-static bool series_fill(OddsContext *r, Series *s, const WeightedFaces *burst)
+static bool series_fill(OddsContext *ctx, Series *s, const WeightedFaces *burst)
 {
     for (int64_t v = 1; v <= s->n; v++) {
-        if (!odds_spend_effort(r, (burst->n + 1) * (limbs_of(s->scale) + 20))) return false;
+        if (!odds_spend_effort(ctx, (burst->n + 1) * (limbs_of(s->scale) + 20))) return false;
         for (size_t i = 0; i < burst->n; i++) {
             int64_t step = burst->value[i];
             if (step > 0 && step <= v) mpz_addmul_ui(s->at[v], s->at[v - step], burst->weight[i]);
@@ -159,7 +159,7 @@ static bool series_fill(OddsContext *r, Series *s, const WeightedFaces *burst)
     return true;
 }
 
-static bool series_make(OddsContext *r, Series *s, const ExplodingDie *c, int64_t n)
+static bool series_make(OddsContext *ctx, Series *s, const ExplodingDie *c, int64_t n)
 {
     const WeightedFaces *burst = &c->burst[LATER];
     uint64_t idle = 0;
@@ -171,12 +171,12 @@ static bool series_make(OddsContext *r, Series *s, const ExplodingDie *c, int64_
     mpz_init(s->scale);
     mpz_pow_ui(s->scale, s->own, (unsigned long)(s->n / step));
     s->at = malloc((size_t)(s->n + 1) * sizeof *s->at);
-    if (!s->at) return odds_no_memory(r);
+    if (!s->at) return odds_no_memory(ctx);
     for (int64_t i = 0; i <= s->n; i++) mpz_init(s->at[i]);
     mpz_set(s->at[0], s->scale);
     mpz_mul(s->scale, s->scale, s->own);
-    return odds_spend_room(r, (uint64_t)(s->n + 1) * (limbs_of(s->scale) + 4)) &&
-           series_fill(r, s, burst);
+    return odds_spend_room(ctx, (uint64_t)(s->n + 1) * (limbs_of(s->scale) + 4)) &&
+           series_fill(ctx, s, burst);
 }
 
 /* --- means --- */
@@ -201,20 +201,15 @@ static void moment(const WeightedFaces *s, uint64_t total, int power, mpq_t m)
  * so solve by dividing by 1 - p. */
 static void means_at(const ExplodingDie *c, int die, mpq_t e, mpq_t s)
 {
-    mpq_t p, calm, burst, twice;
-    mpq_inits(p, calm, burst, twice, NULL);
+    mpq_t p, stops, calm, burst, twice;
+    mpq_inits(p, stops, calm, burst, twice, NULL);
     moment(&c->burst[die], c->total, 0, p);
     moment(&c->burst[die], c->total, 1, burst);
     moment(&c->calm[die], c->total, 1, calm);
+    mpq_set_ui(stops, 1, 1);
+    mpq_sub(stops, stops, p);
     mpq_add(calm, calm, burst);
-    if (die == LATER) {
-        mpq_t rest;
-        mpq_init(rest);
-        mpq_set_ui(rest, 1, 1);
-        mpq_sub(rest, rest, p);
-        mpq_div(e, calm, rest);
-        mpq_clear(rest);
-    }
+    if (die == LATER) mpq_div(e, calm, stops);
     mpq_add(twice, burst, burst);
     mpq_mul(twice, twice, e);
     if (die == FIRST) {
@@ -227,12 +222,8 @@ static void means_at(const ExplodingDie *c, int die, mpq_t e, mpq_t s)
     moment(&c->burst[die], c->total, 2, burst);
     mpq_add(s, calm, burst);
     mpq_add(s, s, twice);
-    if (die == LATER) {
-        mpq_set_ui(calm, 1, 1);
-        mpq_sub(calm, calm, p);
-        mpq_div(s, s, calm);
-    }
-    mpq_clears(p, calm, burst, twice, NULL);
+    if (die == LATER) mpq_div(s, s, stops);
+    mpq_clears(p, stops, calm, burst, twice, NULL);
 }
 
 static void exploding_means(const ExplodingDie *c, Odds *o)
@@ -244,33 +235,26 @@ static void exploding_means(const ExplodingDie *c, Odds *o)
 
 /* --- bursts that count 0 or more: a power series --- */
 
-static bool add_weight(OddsContext *r, OutcomeMap *t, int64_t value, const mpz_t a, uint64_t by,
-                       mpz_t term)
+static Odds *series_odds(OddsContext *ctx, const Series *s)
 {
-    mpz_mul_ui(term, a, by);
-    return outcomes_add(r, t, ratio_of(value), mpz_limbs_read(term), mpz_size(term));
-}
-
-static Odds *series_odds(OddsContext *r, const Series *s)
-{
-    Odds *o = odds_new(r, (size_t)s->n + 1, limbs_of(s->scale));
+    Odds *o = odds_new(ctx, (size_t)s->n + 1, limbs_of(s->scale));
     for (int64_t v = 0; o && v <= s->n; v++) odds_append_mpz(o, ratio_of(v), s->at[v]);
     if (o) mpz_set(o->total, s->scale);
     return o;
 }
 
 /* Adds B C' N up to `last`.  All sums are over the same total, so no weight passes its width. */
-static bool add_bursts(OddsContext *r, OutcomeMap *t, const ExplodingDie *c, const Series *s,
+static bool add_bursts(OddsContext *ctx, OutcomeMap *map, const ExplodingDie *c, const Series *s,
                        int64_t last)
 {
-    Odds *burst = faces_odds(r, &c->burst[FIRST], c->total);
-    Odds *calm = burst ? faces_odds(r, &c->calm[LATER], c->total) : NULL;
-    Odds *ends = calm ? odds_sum(r, burst, calm, false) : NULL;
-    Odds *more = ends ? series_odds(r, s) : NULL;
-    Odds *sum = more ? odds_sum(r, ends, more, false) : NULL;
+    Odds *burst = faces_odds(ctx, &c->burst[FIRST], c->total);
+    Odds *calm = burst ? faces_odds(ctx, &c->calm[LATER], c->total) : NULL;
+    Odds *ends = calm ? odds_sum(ctx, burst, calm, false) : NULL;
+    Odds *more = ends ? series_odds(ctx, s) : NULL;
+    Odds *sum = more ? odds_sum(ctx, ends, more, false) : NULL;
     bool fits = sum != NULL;
     for (size_t i = 0; fits && i < sum->n && sum->value[i].num <= last; i++)
-        fits = outcomes_add(r, t, sum->value[i], odds_weight_limbs(sum, i), sum->width);
+        fits = outcomes_add(ctx, map, sum->value[i], odds_weight_limbs(sum, i), sum->width);
     odds_free(burst);
     odds_free(calm);
     odds_free(ends);
@@ -279,26 +263,28 @@ static bool add_bursts(OddsContext *r, OutcomeMap *t, const ExplodingDie *c, con
     return fits;
 }
 
-static Odds *odds_upwards(OddsContext *r, const ExplodingDie *c, int64_t count, int64_t matters)
+static Odds *odds_upwards(OddsContext *ctx, const ExplodingDie *c, int64_t count, int64_t matters)
 {
     Series s = {0};
-    OutcomeMap t = {0};
+    OutcomeMap map = {0};
     Odds *o = NULL;
     mpz_t term;
     bool endless = smallest_step(&c->burst[LATER]) != INT64_MAX;
     int64_t last = endless ? last_value(c, count, matters) : INT64_MAX;
     int64_t first = lowest_value(&c->burst[FIRST]) + lowest_value(&c->calm[LATER]);
     mpz_init(term);
-    bool fits = series_make(r, &s, c, endless ? last - first : 0);
+    bool fits = series_make(ctx, &s, c, endless ? last - first : 0);
     mpz_mul_ui(term, s.scale, c->total);
-    size_t width = limbs_of(term);
-    fits = fits && outcomes_start(r, &t, width);
-    for (size_t i = 0; fits && i < c->calm[FIRST].n; i++)
-        if (c->calm[FIRST].value[i] <= last)
-            fits =
-                add_weight(r, &t, c->calm[FIRST].value[i], s.scale, c->calm[FIRST].weight[i], term);
-    if (fits && add_bursts(r, &t, c, &s, last)) o = outcomes_take(r, &t);
-    outcomes_free(&t);
+    fits = fits && outcomes_start(ctx, &map, limbs_of(term));
+    const WeightedFaces *calm = &c->calm[FIRST];
+    for (size_t i = 0; fits && i < calm->n; i++) {
+        if (calm->value[i] > last) continue;
+        mpz_mul_ui(term, s.scale, calm->weight[i]);
+        fits =
+            outcomes_add(ctx, &map, ratio_of(calm->value[i]), mpz_limbs_read(term), mpz_size(term));
+    }
+    if (fits && add_bursts(ctx, &map, c, &s, last)) o = outcomes_take(ctx, &map);
+    outcomes_free(&map);
     if (o) {
         mpz_mul_ui(o->total, s.scale, c->total);
         odds_set_tail(o, TAIL_ABOVE, ratio_of(endless ? last + 1 : 0));
@@ -306,7 +292,7 @@ static Odds *odds_upwards(OddsContext *r, const ExplodingDie *c, int64_t count, 
     }
     series_free(&s);
     mpz_clear(term);
-    if (o && !odds_reduce(r, o)) {
+    if (o && !odds_reduce(ctx, o)) {
         odds_free(o);
         o = NULL;
     }
@@ -316,14 +302,11 @@ static Odds *odds_upwards(OddsContext *r, const ExplodingDie *c, int64_t count, 
 /* --- bursts of either sign: cut at a number of explosions --- */
 
 /* Adds the outcomes after i explosions; bursts: their sums, over T^(i + 1). */
-static bool add_depth(OddsContext *r, OutcomeMap *t, const Odds *bursts, const Odds *calm,
+static bool add_depth(OddsContext *ctx, OutcomeMap *map, const Odds *bursts, const Odds *calm,
                       const mpz_t scale)
 {
-    Odds *sum = odds_sum(r, bursts, calm, false);
-    bool fits = sum != NULL;
-    for (size_t i = 0; fits && i < sum->n; i++)
-        fits = outcomes_add_product(r, t, sum->value[i], odds_weight_limbs(sum, i), sum->width,
-                                    mpz_limbs_read(scale), mpz_size(scale));
+    Odds *sum = odds_sum(ctx, bursts, calm, false);
+    bool fits = sum && outcomes_add_all(ctx, map, sum, scale);
     odds_free(sum);
     return fits;
 }
@@ -335,31 +318,32 @@ static int depth_of(const ExplodingDie *c)
     return depth < DEPTH_MAX ? (int)depth + 1 : DEPTH_MAX;
 }
 
-static Odds *odds_both_ways(OddsContext *r, const ExplodingDie *c)
+static Odds *odds_both_ways(OddsContext *ctx, const ExplodingDie *c)
 {
     int depth = depth_of(c);
-    OutcomeMap t = {0};
+    OutcomeMap map = {0};
     mpz_t scale, total;
     mpz_init_set_ui(total, c->total);
     mpz_init(scale);
     mpz_pow_ui(total, total, (unsigned long)depth + 1);
-    Odds *bursts = faces_odds(r, &c->burst[FIRST], c->total), *o = NULL;
-    Odds *more = faces_odds(r, &c->burst[LATER], c->total);
-    Odds *calm = faces_odds(r, &c->calm[LATER], c->total), *none = odds_certain(r, ratio_of(0));
-    Odds *first = faces_odds(r, &c->calm[FIRST], c->total);
-    bool fits = bursts && more && calm && none && first && outcomes_start(r, &t, limbs_of(total));
+    Odds *bursts = faces_odds(ctx, &c->burst[FIRST], c->total), *o = NULL;
+    Odds *more = faces_odds(ctx, &c->burst[LATER], c->total);
+    Odds *calm = faces_odds(ctx, &c->calm[LATER], c->total), *none = odds_certain(ctx, ratio_of(0));
+    Odds *first = faces_odds(ctx, &c->calm[FIRST], c->total);
+    bool fits =
+        bursts && more && calm && none && first && outcomes_start(ctx, &map, limbs_of(total));
     mpz_divexact_ui(scale, total, c->total);
-    fits = fits && add_depth(r, &t, none, first, scale);
+    fits = fits && add_depth(ctx, &map, none, first, scale);
     for (int i = 0; fits && i < depth; i++) {
         mpz_divexact_ui(scale, scale, c->total);
-        fits = add_depth(r, &t, bursts, calm, scale);
-        Odds *next = fits && i + 1 < depth ? odds_sum(r, bursts, more, false) : NULL;
+        fits = add_depth(ctx, &map, bursts, calm, scale);
+        Odds *next = fits && i + 1 < depth ? odds_sum(ctx, bursts, more, false) : NULL;
         fits = fits && (next || i + 1 == depth);
         odds_free(bursts);
         bursts = next;
     }
-    if (fits) o = outcomes_take(r, &t);
-    outcomes_free(&t);
+    if (fits) o = outcomes_take(ctx, &map);
+    outcomes_free(&map);
     if (o) {
         mpz_set(o->total, total);
         odds_set_tail(o, TAIL_SOMEWHERE, ratio_of(0));
@@ -374,16 +358,16 @@ static Odds *odds_both_ways(OddsContext *r, const ExplodingDie *c)
     return o;
 }
 
-Odds *exploding_odds(OddsContext *r, const ExplodingDie *c, int64_t count, FaceRange matters)
+Odds *exploding_odds(OddsContext *ctx, const ExplodingDie *c, int64_t count, FaceRange matters)
 {
-    if (c->burst[FIRST].n == 0) return faces_odds(r, &c->calm[FIRST], c->total);
+    if (c->burst[FIRST].n == 0) return faces_odds(ctx, &c->calm[FIRST], c->total);
     if (c->burst[LATER].n == 0 || lowest_value(&c->burst[LATER]) >= 0)
-        return odds_upwards(r, c, count, matters.max);
-    if (highest_value(&c->burst[LATER]) > 0) return odds_both_ways(r, c);
+        return odds_upwards(ctx, c, count, matters.max);
+    if (highest_value(&c->burst[LATER]) > 0) return odds_both_ways(ctx, c);
     negate_die(c);
-    Odds *o = odds_upwards(r, c, count, matters.min == INT64_MIN ? INT64_MAX : -matters.min);
+    Odds *o = odds_upwards(ctx, c, count, matters.min == INT64_MIN ? INT64_MAX : -matters.min);
     negate_die(c);
-    return o ? odds_negate(r, o) : NULL;
+    return o ? odds_negate(ctx, o) : NULL;
 }
 
 /* --- keep and drop --- */
@@ -410,7 +394,7 @@ static bool same_sides(const WeightedFaces *a, const WeightedFaces *b)
 
 /* Adds the kept sums when `bursts` of the first dice explode (same: any of them) and bring `later`
  * more explosions, which can happen in `ways` orders. */
-static bool add_explosions(OddsContext *r, KeptExplosions *b, int64_t bursts, int64_t later,
+static bool add_explosions(OddsContext *ctx, KeptExplosions *b, int64_t bursts, int64_t later,
                            const mpz_t ways)
 {
     const int64_t counts[] = {b->same ? b->count : b->count - bursts, b->same ? later : bursts,
@@ -422,34 +406,31 @@ static bool add_explosions(OddsContext *r, KeptExplosions *b, int64_t bursts, in
         if (counts[i] > 0 && !b->kind[i]) return true; /* impossible */
         if (counts[i] > 0) all[n++] = (SameOdds){b->kind[i], counts[i]};
     }
-    Odds *kept = odds_kept(r, all, n, b->keep, b->score);
-    bool fits = kept != NULL;
+    Odds *kept = odds_kept(ctx, all, n, b->keep, b->score);
     mpz_init_set_ui(scale, b->chain->total);
     mpz_pow_ui(scale, scale, (unsigned long)(b->more - later - (b->same ? 0 : bursts)));
     mpz_mul(scale, scale, ways);
-    for (size_t i = 0; fits && i < kept->n; i++)
-        fits = outcomes_add_product(r, &b->sum, kept->value[i], odds_weight_limbs(kept, i),
-                                    kept->width, mpz_limbs_read(scale), mpz_size(scale));
+    bool fits = kept && outcomes_add_all(ctx, &b->sum, kept, scale);
     odds_free(kept);
     mpz_clear(scale);
     return fits;
 }
 
 /* j explosions spread over n dice in C(n + j - 1, j) ways. */
-static bool add_alike(OddsContext *r, KeptExplosions *b)
+static bool add_alike(OddsContext *ctx, KeptExplosions *b)
 {
     mpz_t ways;
     bool fits = true;
     mpz_init(ways);
     for (int64_t j = 0; fits && j <= b->more; j++) {
         mpz_bin_uiui(ways, (unsigned long)(b->count + j - 1), (unsigned long)j);
-        fits = add_explosions(r, b, 0, j, ways);
+        fits = add_explosions(ctx, b, 0, j, ways);
     }
     mpz_clear(ways);
     return fits;
 }
 
-static bool add_penetrating(OddsContext *r, KeptExplosions *b)
+static bool add_penetrating(OddsContext *ctx, KeptExplosions *b)
 {
     mpz_t ways, choose;
     bool fits = true;
@@ -459,7 +440,7 @@ static bool add_penetrating(OddsContext *r, KeptExplosions *b)
             mpz_bin_uiui(choose, (unsigned long)b->count, (unsigned long)i);
             mpz_bin_uiui(ways, (unsigned long)(i > 0 ? i + j - 1 : 0), (unsigned long)j);
             mpz_mul(ways, ways, choose);
-            fits = add_explosions(r, b, i, j, ways);
+            fits = add_explosions(ctx, b, i, j, ways);
         }
     mpz_clears(ways, choose, NULL);
     return fits;
@@ -501,17 +482,17 @@ static bool only_calm(const KeptExplosions *b)
            lowest_value(&b->chain->burst[FIRST]) >= highest_value(&b->chain->calm[FIRST]);
 }
 
-static Odds *kept_explosions_odds(OddsContext *r, KeptExplosions *b)
+static Odds *kept_explosions_odds(OddsContext *ctx, KeptExplosions *b)
 {
     int64_t top;
     bool known = known_beyond(b, &top);
     b->more = known ? b->keep->high - 1 : explosions(b->chain, b->count);
-    if (!odds_spend_room(r, (uint64_t)(b->count + b->more))) return NULL;
+    if (!odds_spend_room(ctx, (uint64_t)(b->count + b->more))) return NULL;
     mpz_set_ui(b->total, b->chain->total);
     mpz_pow_ui(b->total, b->total, (unsigned long)(b->count + b->more));
     Odds *o = NULL;
-    if (!outcomes_start(r, &b->sum, limbs_of(b->total))) return NULL;
-    if (b->same ? add_alike(r, b) : add_penetrating(r, b)) o = outcomes_take(r, &b->sum);
+    if (!outcomes_start(ctx, &b->sum, limbs_of(b->total))) return NULL;
+    if (b->same ? add_alike(ctx, b) : add_penetrating(ctx, b)) o = outcomes_take(ctx, &b->sum);
     if (!o) return NULL;
     mpz_set(o->total, b->total);
     odds_set_tail(o, TAIL_SOMEWHERE, ratio_of(0));
@@ -522,7 +503,7 @@ static Odds *kept_explosions_odds(OddsContext *r, KeptExplosions *b)
     return o;
 }
 
-Odds *exploding_odds_kept(OddsContext *r, const ExplodingDie *c, int64_t count, const Keep *keep,
+Odds *exploding_odds_kept(OddsContext *ctx, const ExplodingDie *c, int64_t count, const Keep *keep,
                           const Score *score)
 {
     KeptExplosions b = {.chain = c, .count = count, .keep = keep, .score = score};
@@ -534,15 +515,15 @@ Odds *exploding_odds_kept(OddsContext *r, const ExplodingDie *c, int64_t count, 
     b.same = same_sides(sides[0], sides[2]) && same_sides(sides[1], sides[3]);
     for (int i = 0; fits && i < 4; i++) {
         if (sides[i]->n == 0) continue;
-        b.kind[i] = faces_odds(r, sides[i], mass(sides[i]));
+        b.kind[i] = faces_odds(ctx, sides[i], mass(sides[i]));
         fits = b.kind[i] != NULL;
     }
     if (fits && (sides[1]->n == 0 || only_calm(&b)))
-        o = odds_kept(r, &(SameOdds){b.kind[0], count}, 1, keep, score);
+        o = odds_kept(ctx, &(SameOdds){b.kind[0], count}, 1, keep, score);
     else if (fits)
-        o = odds_collapse(r, kept_explosions_odds(r, &b));
+        o = odds_collapse(ctx, kept_explosions_odds(ctx, &b));
     outcomes_free(&b.sum);
     for (int i = 0; i < 4; i++) odds_free(b.kind[i]);
     mpz_clear(b.total);
-    return o && odds_is_cut(o) && !odds_reduce(r, o) ? odds_free(o), NULL : o;
+    return o && odds_is_cut(o) && !odds_reduce(ctx, o) ? odds_free(o), NULL : o;
 }

@@ -45,27 +45,27 @@ typedef struct {
 /* --- limits and errors: odds_row.c --- */
 
 /* These three write a sentence and return false. */
-bool odds_fail(OddsContext *r, const char *format, ...) __attribute__((format(printf, 2, 3)));
-bool odds_too_large(OddsContext *r);
-bool odds_no_memory(OddsContext *r);
-static inline bool odds_past_64_bits(OddsContext *r)
+bool odds_fail(OddsContext *ctx, const char *format, ...) __attribute__((format(printf, 2, 3)));
+bool odds_too_large(OddsContext *ctx);
+bool odds_no_memory(OddsContext *ctx);
+static inline bool odds_past_64_bits(OddsContext *ctx)
 {
-    return odds_fail(r, "the number is too large (past 64 bits)");
+    return odds_fail(ctx, "the number is too large (past 64 bits)");
 }
-bool odds_spend_effort(OddsContext *r, uint64_t steps);
-bool odds_spend_room(OddsContext *r, uint64_t limbs);
+bool odds_spend_effort(OddsContext *ctx, uint64_t steps);
+bool odds_spend_room(OddsContext *ctx, uint64_t limbs);
 /* The effort of multiplying numbers of a and b limbs. */
 uint64_t odds_product_effort(size_t a, size_t b);
 /* Zeroed limbs that count as spent room; the caller frees them with free(). */
-mp_limb_t *odds_alloc(OddsContext *r, size_t n);
+mp_limb_t *odds_alloc(OddsContext *ctx, size_t n);
 
 size_t limbs_of(const mpz_t n); /* at least 1 */
 
 /* --- arrays of outcomes: odds_row.c --- */
 
 /* Empty, with room for n outcomes; total and left are 0. */
-Odds *odds_new(OddsContext *r, size_t n, size_t width);
-Odds *odds_certain(OddsContext *r, Ratio value);
+Odds *odds_new(OddsContext *ctx, size_t n, size_t width);
+Odds *odds_certain(OddsContext *ctx, Ratio value);
 static inline mp_limb_t *odds_weight_limbs(const Odds *o, size_t i)
 {
     return o->weight + i * o->width;
@@ -85,14 +85,14 @@ void odds_set_tail(Odds *o, Tail tail, Ratio edge);
  * tail becomes TAIL_SOMEWHERE. */
 void odds_trim(Odds *o, bool always);
 /* Divides all weights by their common divisor. */
-bool odds_reduce(OddsContext *r, Odds *o);
+bool odds_reduce(OddsContext *ctx, Odds *o);
 bool odds_same(const Odds *a, const Odds *b);
 /* The means of the value and of its square; false when they are not known. */
 bool odds_means(const Odds *o, mpq_t mean, mpq_t square);
 void odds_reverse(Odds *o); /* outcomes that were appended in descending order */
 /* These two consume o.  Negates all values; turns a tail with an edge into an outcome there. */
-Odds *odds_negate(OddsContext *r, Odds *o);
-Odds *odds_collapse(OddsContext *r, Odds *o);
+Odds *odds_negate(OddsContext *ctx, Odds *o);
+Odds *odds_collapse(OddsContext *ctx, Odds *o);
 
 /* Collects outcomes that come in any order, adding up weights of equal values: a hash table. */
 typedef struct {
@@ -102,14 +102,17 @@ typedef struct {
     uint32_t *slot; /* 1 + index of a value; 0: free */
     size_t slots;
 } OutcomeMap;
-bool outcomes_start(OddsContext *r, OutcomeMap *t, size_t width);
-bool outcomes_add(OddsContext *r, OutcomeMap *t, Ratio value, const mp_limb_t *weight, size_t n);
+bool outcomes_start(OddsContext *ctx, OutcomeMap *map, size_t width);
+bool outcomes_add(OddsContext *ctx, OutcomeMap *map, Ratio value, const mp_limb_t *weight,
+                  size_t n);
 /* Adds the product of two weights. */
-bool outcomes_add_product(OddsContext *r, OutcomeMap *t, Ratio value, const mp_limb_t *a, size_t an,
-                          const mp_limb_t *b, size_t bn);
+bool outcomes_add_product(OddsContext *ctx, OutcomeMap *map, Ratio value, const mp_limb_t *a,
+                          size_t an, const mp_limb_t *b, size_t bn);
+/* Adds all outcomes of o, each weight times `by`. */
+bool outcomes_add_all(OddsContext *ctx, OutcomeMap *map, const Odds *o, const mpz_t by);
 /* The outcomes, sorted, with total still 0; empties the map. */
-Odds *outcomes_take(OddsContext *r, OutcomeMap *t);
-void outcomes_free(OutcomeMap *t);
+Odds *outcomes_take(OddsContext *ctx, OutcomeMap *map);
+void outcomes_free(OutcomeMap *map);
 
 /* The faces of a die and how often they come up; values may repeat. */
 typedef struct {
@@ -117,7 +120,7 @@ typedef struct {
     uint64_t *weight;
     size_t n, room;
 } WeightedFaces;
-Odds *faces_odds(OddsContext *r, const WeightedFaces *s, uint64_t total);
+Odds *faces_odds(OddsContext *ctx, const WeightedFaces *s, uint64_t total);
 
 /* --- evenly spaced values: odds_lattice.c --- */
 
@@ -131,7 +134,7 @@ bool lattice_den(Lattice *l, const Ratio *v, size_t n);
 bool lattice_step(Lattice *l, const Ratio *v, size_t n);
 bool lattice_scaled(const Lattice *l, Ratio v, int64_t *n); /* v * den; false past 64 bits */
 /* The weights that are not 0 as outcomes.  index: the i of each weight; NULL: 0, 1, 2, ... */
-Odds *lattice_odds(OddsContext *r, const Lattice *l, const mp_limb_t *weight, size_t n,
+Odds *lattice_odds(OddsContext *ctx, const Lattice *l, const mp_limb_t *weight, size_t n,
                    size_t width, const int64_t *index);
 
 /* The layout of rows of weights for sums of `kept` values: one place for every sum that can be
@@ -144,7 +147,7 @@ typedef struct {
     size_t places, width;
     mp_limb_t *scratch;
 } SumLayout;
-bool sums_open(OddsContext *r, SumLayout *l, const Ratio *value, size_t n, int64_t kept,
+bool sums_open(OddsContext *ctx, SumLayout *l, const Ratio *value, size_t n, int64_t kept,
                size_t width);
 void sums_close(SumLayout *l);
 
@@ -154,25 +157,25 @@ typedef struct {
     size_t used;       /* the places from here on are 0 */
 } SumRow;
 /* to += from * by, moved up by `higher` steps. */
-bool row_add(OddsContext *r, SumLayout *l, SumRow *to, const SumRow *from, int64_t higher,
+bool row_add(OddsContext *ctx, SumLayout *l, SumRow *to, const SumRow *from, int64_t higher,
              const mpz_t by);
-bool row_one(OddsContext *r, SumLayout *l, SumRow *row); /* weight 1 at sum 0 */
+bool row_one(OddsContext *ctx, SumLayout *l, SumRow *row); /* weight 1 at sum 0 */
 void row_clear(SumRow *row);
-Odds *row_odds(OddsContext *r, const SumLayout *l, const SumRow *row);
+Odds *row_odds(OddsContext *ctx, const SumLayout *l, const SumRow *row);
 
 /* --- sums: odds_sum.c --- */
 
 /* a + b.  trim: drop what lies beyond the edge of a tail even if it is no trifle. */
-Odds *odds_sum(OddsContext *r, const Odds *a, const Odds *b, bool trim);
+Odds *odds_sum(OddsContext *ctx, const Odds *a, const Odds *b, bool trim);
 /* The sum of n rolls of o, n >= 0. */
-Odds *odds_times(OddsContext *r, const Odds *o, int64_t n, bool trim);
+Odds *odds_times(OddsContext *ctx, const Odds *o, int64_t n, bool trim);
 
 /* --- operators: odds_apply.c --- */
 
-Odds *odds_unary(OddsContext *r, NodeKind kind, const Odds *a);
-Odds *odds_binary(OddsContext *r, NodeKind kind, const Odds *a, const Odds *b);
+Odds *odds_unary(OddsContext *ctx, NodeKind kind, const Odds *a);
+Odds *odds_binary(OddsContext *ctx, NodeKind kind, const Odds *a, const Odds *b);
 /* The successes less failures that each value counts as. */
-Odds *odds_score(OddsContext *r, const Score *s, const Odds *a);
+Odds *odds_score(OddsContext *ctx, const Score *s, const Odds *a);
 
 /* --- keep and drop: odds_kept.c --- */
 
@@ -182,7 +185,7 @@ typedef struct {
     int64_t count;
 } SameOdds;
 /* The sum of the sorted values that are kept; with a score (else NULL) their count. */
-Odds *odds_kept(OddsContext *r, const SameOdds *all, size_t n, const Keep *keep,
+Odds *odds_kept(OddsContext *ctx, const SameOdds *all, size_t n, const Keep *keep,
                 const Score *score);
 
 /* --- explosions: odds_chain.c --- */
@@ -197,14 +200,14 @@ typedef struct {
 /* The sum of one die and all that its explosions bring.  Exact up to an edge, chosen so that the
  * sum of `count` of them leaves next to nothing out, or beyond `matters` if possible: values
  * outside of it need not be told apart. */
-Odds *exploding_odds(OddsContext *r, const ExplodingDie *c, int64_t count, FaceRange matters);
+Odds *exploding_odds(OddsContext *ctx, const ExplodingDie *c, int64_t count, FaceRange matters);
 /* The sum or count of the kept ones among `count` such dice and all that they bring. */
-Odds *exploding_odds_kept(OddsContext *r, const ExplodingDie *c, int64_t count, const Keep *keep,
+Odds *exploding_odds_kept(OddsContext *ctx, const ExplodingDie *c, int64_t count, const Keep *keep,
                           const Score *score);
 
 /* --- terms: odds_pool.c --- */
 
-Odds *odds_pool(OddsContext *r, const DicePool *p, const ResolvedPool *c);
-Odds *odds_group(OddsContext *r, const DicePool *p, Odds *const *parts, size_t n);
+Odds *odds_pool(OddsContext *ctx, const DicePool *p, const ResolvedPool *c);
+Odds *odds_group(OddsContext *ctx, const DicePool *p, Odds *const *parts, size_t n);
 
 #endif

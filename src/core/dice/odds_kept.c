@@ -59,7 +59,7 @@ static void ways(const KeepEnd *e, int64_t a, mpz_t sum)
 }
 
 /* Adds one value to all rows: (P + w x^t)^a from the powers of P. */
-static bool widen(OddsContext *r, KeepEnd *e, int64_t high)
+static bool widen(OddsContext *ctx, KeepEnd *e, int64_t high)
 {
     mpz_t choose;
     bool fits = true;
@@ -70,7 +70,7 @@ static bool widen(OddsContext *r, KeepEnd *e, int64_t high)
             mpz_mul_ui(choose, choose, (unsigned long)(a - c + 1));
             mpz_divexact_ui(choose, choose, (unsigned long)c);
             mpz_mul(e->by, choose, e->own[c]);
-            fits = row_add(r, &e->layout, &e->row[a], &e->row[a - c], c * high, e->by);
+            fits = row_add(ctx, &e->layout, &e->row[a], &e->row[a - c], c * high, e->by);
         }
     }
     mpz_clear(choose);
@@ -79,7 +79,7 @@ static bool widen(OddsContext *r, KeepEnd *e, int64_t high)
 
 /* The same from scratch, which is cheaper while few values are met: each power is the one before
  * times the values met. */
-static bool rebuild(OddsContext *r, KeepEnd *e, size_t upto)
+static bool rebuild(OddsContext *ctx, KeepEnd *e, size_t upto)
 {
     bool fits = true;
     for (int64_t a = 1; fits && a < e->k; a++) {
@@ -88,14 +88,14 @@ static bool rebuild(OddsContext *r, KeepEnd *e, size_t upto)
         for (size_t j = 0; fits && j <= upto; j++) {
             mpz_t weight;
             odds_weight(e->odds, met(e, j), weight);
-            fits = row_add(r, &e->layout, row, &e->row[a - 1], e->layout.high[met(e, j)], weight);
+            fits = row_add(ctx, &e->layout, row, &e->row[a - 1], e->layout.high[met(e, j)], weight);
         }
     }
     return fits;
 }
 
 /* Adds all cases in which the last value kept is the j-th met. */
-static bool end_at(OddsContext *r, KeepEnd *e, size_t j, SumRow *sum)
+static bool end_at(OddsContext *ctx, KeepEnd *e, size_t j, SumRow *sum)
 {
     mpz_t weight, count;
     bool fits = true;
@@ -104,19 +104,19 @@ static bool end_at(OddsContext *r, KeepEnd *e, size_t j, SumRow *sum)
     mpz_sub(e->rest, e->rest, weight);
     powers(e->own, weight, e->n);
     powers(e->other, e->rest, e->n);
-    if (!odds_spend_effort(r, (uint64_t)(e->n * e->k + e->n) * e->layout.width)) return false;
+    if (!odds_spend_effort(ctx, (uint64_t)(e->n * e->k + e->n) * e->layout.width)) return false;
     mpz_init(count);
     for (int64_t a = 0; fits && a < e->k; a++) {
         if (e->row[a].used == 0) continue;
         ways(e, a, count);
-        fits = row_add(r, &e->layout, sum, &e->row[a], (e->k - a) * high, count);
+        fits = row_add(ctx, &e->layout, sum, &e->row[a], (e->k - a) * high, count);
     }
     mpz_clear(count);
     if (!fits || j + 1 == e->odds->n) return fits;
-    return (int64_t)j < e->k / 2 ? rebuild(r, e, j) : widen(r, e, high);
+    return (int64_t)j < e->k / 2 ? rebuild(ctx, e, j) : widen(ctx, e, high);
 }
 
-static bool end_open(OddsContext *r, KeepEnd *e, size_t width)
+static bool end_open(OddsContext *ctx, KeepEnd *e, size_t width)
 {
     size_t powers_n = (size_t)e->n + 1;
     mpz_inits(e->rest, e->by, NULL);
@@ -125,12 +125,12 @@ static bool end_open(OddsContext *r, KeepEnd *e, size_t width)
         mpz_add(e->rest, e->rest, e->odds->left);
     e->row = calloc((size_t)e->k, sizeof *e->row);
     e->own = calloc(2 * powers_n, sizeof *e->own);
-    if (!e->row || !e->own) return odds_no_memory(r);
+    if (!e->row || !e->own) return odds_no_memory(ctx);
     e->other = e->own + powers_n;
     for (size_t i = 0; i < 2 * powers_n; i++) mpz_init(e->own[i]);
-    return odds_spend_room(r, 2 * powers_n * width) &&
-           sums_open(r, &e->layout, e->odds->value, e->odds->n, e->k, width) &&
-           row_one(r, &e->layout, &e->row[0]);
+    return odds_spend_room(ctx, 2 * powers_n * width) &&
+           sums_open(ctx, &e->layout, e->odds->value, e->odds->n, e->k, width) &&
+           row_one(ctx, &e->layout, &e->row[0]);
 }
 
 static void end_close(KeepEnd *e)
@@ -143,14 +143,14 @@ static void end_close(KeepEnd *e)
     sums_close(&e->layout);
 }
 
-static Odds *kept_end(OddsContext *r, const Odds *o, int64_t n, int64_t k, bool top, size_t width)
+static Odds *kept_end(OddsContext *ctx, const Odds *o, int64_t n, int64_t k, bool top, size_t width)
 {
     KeepEnd e = {.odds = o, .top = top, .n = n, .k = k};
     SumRow sum = {0};
     Odds *result = NULL;
-    bool fits = end_open(r, &e, width);
-    for (size_t j = 0; fits && j < o->n; j++) fits = end_at(r, &e, j, &sum);
-    if (fits) result = row_odds(r, &e.layout, &sum);
+    bool fits = end_open(ctx, &e, width);
+    for (size_t j = 0; fits && j < o->n; j++) fits = end_at(ctx, &e, j, &sum);
+    if (fits) result = row_odds(ctx, &e.layout, &sum);
     row_clear(&sum);
     end_close(&e);
     return result;
@@ -196,7 +196,7 @@ static int64_t kept_among(const KeepStates *w, int64_t first, int64_t n)
 
 /* From one state: c more dice of a kind show this value.  high below 0: the value was cut off, so
  * it must not be kept; last: all dice of the kind that are left must show it. */
-static bool place(OddsContext *r, KeepStates *w, size_t state, size_t i, const mpz_t weight,
+static bool place(OddsContext *ctx, KeepStates *w, size_t state, size_t i, const mpz_t weight,
                   int64_t high, bool last)
 {
     int64_t rest = w->all[i].count - placed(w, state, i), before = placed_in_all(w, state);
@@ -209,7 +209,7 @@ static bool place(OddsContext *r, KeepStates *w, size_t state, size_t i, const m
         mpz_divexact_ui(many, many, (unsigned long)c);
         int64_t kept = kept_among(w, before, c);
         if ((last && c < rest) || (high < 0 && kept > 0)) continue;
-        fits = row_add(r, &w->layout, &w->row[state + (size_t)c * w->stride[i]], &w->row[state],
+        fits = row_add(ctx, &w->layout, &w->row[state + (size_t)c * w->stride[i]], &w->row[state],
                        kept * (high < 0 ? 0 : high), many);
     }
     if (last && rest > 0) row_clear(&w->row[state]);
@@ -217,12 +217,12 @@ static bool place(OddsContext *r, KeepStates *w, size_t state, size_t i, const m
     return fits;
 }
 
-static bool place_kind(OddsContext *r, KeepStates *w, size_t i, const mpz_t weight, int64_t high,
+static bool place_kind(OddsContext *ctx, KeepStates *w, size_t i, const mpz_t weight, int64_t high,
                        bool last)
 {
-    bool fits = odds_spend_effort(r, w->states);
+    bool fits = odds_spend_effort(ctx, w->states);
     for (size_t state = w->states; fits && state-- > 0;)
-        if (w->row[state].used > 0) fits = place(r, w, state, i, weight, high, last);
+        if (w->row[state].used > 0) fits = place(ctx, w, state, i, weight, high, last);
     return fits;
 }
 
@@ -235,18 +235,18 @@ static bool comes(const KeepStates *w, size_t i, Ratio v, size_t *at)
     return ratio_compare(o->value[*at], v) == 0;
 }
 
-static bool run_states(OddsContext *r, KeepStates *w)
+static bool run_states(OddsContext *ctx, KeepStates *w)
 {
-    bool fits = row_one(r, &w->layout, &w->row[0]);
+    bool fits = row_one(ctx, &w->layout, &w->row[0]);
     for (size_t i = 0; fits && w->tail && i < w->kinds; i++)
-        if (odds_is_cut(kind(w, i))) fits = place_kind(r, w, i, kind(w, i)->left, -1, false);
+        if (odds_is_cut(kind(w, i))) fits = place_kind(ctx, w, i, kind(w, i)->left, -1, false);
     for (size_t j = 0; fits && j < w->n; j++)
         for (size_t i = 0, at; fits && i < w->kinds; i++) {
             mpz_t weight;
             if (!comes(w, i, w->value[j], &at)) continue;
             odds_weight(kind(w, i), at, weight);
             w->next[i]++;
-            fits = place_kind(r, w, i, weight, w->layout.high[j], w->next[i] == kind(w, i)->n);
+            fits = place_kind(ctx, w, i, weight, w->layout.high[j], w->next[i] == kind(w, i)->n);
         }
     return fits;
 }
@@ -261,13 +261,13 @@ static int downward(const void *a, const void *b)
     return upward(b, a);
 }
 
-static bool list_values(OddsContext *r, KeepStates *w, const Score *score)
+static bool list_values(OddsContext *ctx, KeepStates *w, const Score *score)
 {
     size_t n = 0;
     for (size_t i = 0; i < w->kinds; i++) n += kind(w, i)->n;
     w->value = malloc((n ? n : 1) * sizeof *w->value);
     w->counts = malloc((n ? n : 1) * sizeof *w->counts);
-    if (!w->value || !w->counts) return odds_no_memory(r);
+    if (!w->value || !w->counts) return odds_no_memory(ctx);
     n = 0;
     for (size_t i = 0; i < w->kinds; i++)
         for (size_t k = 0; k < kind(w, i)->n; k++) w->value[n++] = kind(w, i)->value[k];
@@ -277,26 +277,26 @@ static bool list_values(OddsContext *r, KeepStates *w, const Score *score)
             w->value[w->n++] = w->value[i];
     for (size_t i = 0; i < w->n; i++)
         w->counts[i] = score ? score_ratio(score, w->value[i]) : w->value[i];
-    return w->n > 0 || odds_fail(r, "next to all of it would be left out");
+    return w->n > 0 || odds_fail(ctx, "next to all of it would be left out");
 }
 
-static bool states_open(OddsContext *r, KeepStates *w, const Score *score, size_t width)
+static bool states_open(OddsContext *ctx, KeepStates *w, const Score *score, size_t width)
 {
     w->stride = calloc(2 * w->kinds, sizeof *w->stride);
-    if (!w->stride) return odds_no_memory(r);
+    if (!w->stride) return odds_no_memory(ctx);
     w->next = w->stride + w->kinds;
     w->states = 1;
     for (size_t i = 0; i < w->kinds; i++) {
         w->stride[i] = w->states;
         if (__builtin_mul_overflow(w->states, (size_t)w->all[i].count + 1, &w->states) ||
             w->states > ODDS_ROOM_MAX)
-            return odds_too_large(r);
+            return odds_too_large(ctx);
     }
-    if (!odds_spend_room(r, 2 * w->states)) return false;
+    if (!odds_spend_room(ctx, 2 * w->states)) return false;
     w->row = calloc(w->states, sizeof *w->row);
-    if (!w->row) return odds_no_memory(r);
-    return list_values(r, w, score) &&
-           sums_open(r, &w->layout, w->counts, w->n, w->to - w->from, width);
+    if (!w->row) return odds_no_memory(ctx);
+    return list_values(ctx, w, score) &&
+           sums_open(ctx, &w->layout, w->counts, w->n, w->to - w->from, width);
 }
 
 static void states_close(KeepStates *w)
@@ -309,11 +309,11 @@ static void states_close(KeepStates *w)
     sums_close(&w->layout);
 }
 
-static Odds *kept_any(OddsContext *r, KeepStates *w, const Score *score, size_t width)
+static Odds *kept_any(OddsContext *ctx, KeepStates *w, const Score *score, size_t width)
 {
     Odds *o = NULL;
-    if (states_open(r, w, score, width) && run_states(r, w))
-        o = row_odds(r, &w->layout, &w->row[w->states - 1]);
+    if (states_open(ctx, w, score, width) && run_states(ctx, w))
+        o = row_odds(ctx, &w->layout, &w->row[w->states - 1]);
     states_close(w);
     return o;
 }
@@ -350,7 +350,7 @@ static bool apart(const SameOdds *all, size_t n, Tail tail)
 
 /* The tail of the result: one kept value at least lies beyond an edge, the others are at their
  * ends. */
-static void settle(Odds *o, const SameOdds *all, size_t n, Tail tail, int64_t kept)
+static void set_kept_tail(Odds *o, const SameOdds *all, size_t n, Tail tail, int64_t kept)
 {
     Ratio edge = {0, 1}, end = {0, 1};
     bool any_edge = false, any_end = false;
@@ -384,15 +384,16 @@ static void total_of(const SameOdds *all, size_t n, mpz_t total)
 }
 
 /* GMP aborts the program when a number is too large for memory, so check before. */
-static bool total_fits(OddsContext *r, const SameOdds *all, size_t n)
+static bool total_fits(OddsContext *ctx, const SameOdds *all, size_t n)
 {
     uint64_t limbs = 0;
     for (size_t i = 0; i < n; i++)
         limbs += (uint64_t)limbs_of(all[i].odds->total) * (uint64_t)all[i].count;
-    return limbs < ODDS_ROOM_MAX / 8 || odds_too_large(r);
+    return limbs < ODDS_ROOM_MAX / 8 || odds_too_large(ctx);
 }
 
-Odds *odds_kept(OddsContext *r, const SameOdds *all, size_t n, const Keep *keep, const Score *score)
+Odds *odds_kept(OddsContext *ctx, const SameOdds *all, size_t n, const Keep *keep,
+                const Score *score)
 {
     KeepStates w = {.all = all, .kinds = n};
     int64_t in_all = 0, from, to;
@@ -400,8 +401,8 @@ Odds *odds_kept(OddsContext *r, const SameOdds *all, size_t n, const Keep *keep,
     Odds *o = NULL;
     for (size_t i = 0; i < n; i++) in_all += all[i].count;
     keep_slice(keep, in_all, &from, &to);
-    if (from == to) return odds_certain(r, ratio_of(0));
-    if (!total_fits(r, all, n)) return NULL;
+    if (from == to) return odds_certain(ctx, ratio_of(0));
+    if (!total_fits(ctx, all, n)) return NULL;
     Tail tail = tail_of(all, n);
     if (n > 1 && tail != TAIL_NONE && !apart(all, n, tail)) tail = TAIL_SOMEWHERE;
     mpz_init(total);
@@ -409,20 +410,20 @@ Odds *odds_kept(OddsContext *r, const SameOdds *all, size_t n, const Keep *keep,
     size_t width = limbs_of(total);
     bool one_end = n == 1 && !score && all[0].odds->n > 0 && (from == 0 || to == in_all);
     if (one_end) {
-        o = kept_end(r, all[0].odds, in_all, to - from, to == in_all, width);
+        o = kept_end(ctx, all[0].odds, in_all, to - from, to == in_all, width);
     } else {
         w.down = tail != TAIL_BELOW;
         w.from = w.down ? in_all - to : from;
         w.to = w.down ? in_all - from : to;
         w.tail = tail == TAIL_ABOVE || tail == TAIL_BELOW;
-        o = kept_any(r, &w, score, width);
+        o = kept_any(ctx, &w, score, width);
     }
     if (o) {
         mpz_set(o->total, total);
-        settle(o, all, n, score ? TAIL_SOMEWHERE : tail, to - from);
+        set_kept_tail(o, all, n, score ? TAIL_SOMEWHERE : tail, to - from);
     }
     mpz_clear(total);
-    if (o && odds_is_cut(o) && !odds_reduce(r, o)) {
+    if (o && odds_is_cut(o) && !odds_reduce(ctx, o)) {
         odds_free(o);
         o = NULL;
     }

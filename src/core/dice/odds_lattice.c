@@ -52,17 +52,17 @@ static bool value_at(const Lattice *l, int64_t i, Ratio *v)
            ratio_make(v, at, l->den);
 }
 
-Odds *lattice_odds(OddsContext *r, const Lattice *l, const mp_limb_t *weight, size_t n,
+Odds *lattice_odds(OddsContext *ctx, const Lattice *l, const mp_limb_t *weight, size_t n,
                    size_t width, const int64_t *index)
 {
     size_t outcomes = 0;
     for (size_t i = 0; i < n; i++) outcomes += !mpn_zero_p(weight + i * width, (mp_size_t)width);
-    Odds *o = odds_new(r, outcomes, width);
+    Odds *o = odds_new(ctx, outcomes, width);
     for (size_t i = 0; o && i < n; i++) {
         Ratio v = {0, 1};
         if (mpn_zero_p(weight + i * width, (mp_size_t)width)) continue;
         if (!value_at(l, index ? index[i] : (int64_t)i, &v)) {
-            odds_past_64_bits(r);
+            odds_past_64_bits(ctx);
             odds_free(o);
             return NULL;
         }
@@ -90,14 +90,14 @@ static size_t sort_unique(int64_t *all, size_t n)
 }
 
 /* Lists every sum of `kept` values, adding one value at a time. */
-static bool list_sums(OddsContext *r, SumLayout *l, const int64_t *high, size_t n)
+static bool list_sums(OddsContext *ctx, SumLayout *l, const int64_t *high, size_t n)
 {
     size_t count = 1;
     int64_t *sum = calloc(1, sizeof *sum);
     for (int64_t i = 0; sum && i < l->kept; i++) {
-        if (count * n > 16 * REACHED_MAX || !odds_spend_effort(r, 20 * count * n)) {
+        if (count * n > 16 * REACHED_MAX || !odds_spend_effort(ctx, 20 * count * n)) {
             free(sum);
-            return odds_too_large(r);
+            return odds_too_large(ctx);
         }
         int64_t *more = malloc(count * n * sizeof *more);
         for (size_t k = 0; more && k < count * n; k++) more[k] = sum[k / n] + high[k % n];
@@ -105,10 +105,10 @@ static bool list_sums(OddsContext *r, SumLayout *l, const int64_t *high, size_t 
         sum = more;
         if (sum) count = sort_unique(sum, count * n);
     }
-    if (!sum) return odds_no_memory(r);
+    if (!sum) return odds_no_memory(ctx);
     l->sum = sum;
     l->places = count;
-    return count <= REACHED_MAX || odds_too_large(r);
+    return count <= REACHED_MAX || odds_too_large(ctx);
 }
 
 static bool measure(SumLayout *l, const Ratio *value, size_t n, int64_t *highest)
@@ -130,19 +130,19 @@ static bool measure(SumLayout *l, const Ratio *value, size_t n, int64_t *highest
     return !__builtin_mul_overflow(*highest, l->kept, highest);
 }
 
-bool sums_open(OddsContext *r, SumLayout *l, const Ratio *value, size_t n, int64_t kept,
+bool sums_open(OddsContext *ctx, SumLayout *l, const Ratio *value, size_t n, int64_t kept,
                size_t width)
 {
     int64_t highest;
     *l = (SumLayout){.kept = kept, .width = width, .high = malloc(n * sizeof *l->high)};
-    if (!l->high) return odds_no_memory(r);
+    if (!l->high) return odds_no_memory(ctx);
     if (!measure(l, value, n, &highest))
-        return odds_fail(r, "its values lie too far apart for odds");
+        return odds_fail(ctx, "its values lie too far apart for odds");
     if (highest < CLOSE)
         l->places = (size_t)highest + 1;
-    else if (!list_sums(r, l, l->high, n))
+    else if (!list_sums(ctx, l, l->high, n))
         return false;
-    l->scratch = odds_alloc(r, (l->places + 1) * width);
+    l->scratch = odds_alloc(ctx, (l->places + 1) * width);
     return l->scratch != NULL;
 }
 
@@ -162,15 +162,15 @@ void row_clear(SumRow *row)
     *row = (SumRow){0};
 }
 
-static bool row_make(OddsContext *r, const SumLayout *l, SumRow *row)
+static bool row_make(OddsContext *ctx, const SumLayout *l, SumRow *row)
 {
-    if (!row->weight) row->weight = odds_alloc(r, l->places * l->width);
+    if (!row->weight) row->weight = odds_alloc(ctx, l->places * l->width);
     return row->weight != NULL;
 }
 
-bool row_one(OddsContext *r, SumLayout *l, SumRow *row)
+bool row_one(OddsContext *ctx, SumLayout *l, SumRow *row)
 {
-    if (!row_make(r, l, row)) return false;
+    if (!row_make(ctx, l, row)) return false;
     row->weight[0] = 1;
     row->used = 1;
     return true;
@@ -208,12 +208,12 @@ static size_t place_of(const SumLayout *l, int64_t sum)
     return low;
 }
 
-bool row_add(OddsContext *r, SumLayout *l, SumRow *to, const SumRow *from, int64_t higher,
+bool row_add(OddsContext *ctx, SumLayout *l, SumRow *to, const SumRow *from, int64_t higher,
              const mpz_t by)
 {
     if (from->used == 0 || mpz_sgn(by) == 0) return true;
     size_t n = from->used * l->width;
-    if (!odds_spend_effort(r, odds_product_effort(n, mpz_size(by)) + 40) || !row_make(r, l, to))
+    if (!odds_spend_effort(ctx, odds_product_effort(n, mpz_size(by)) + 40) || !row_make(ctx, l, to))
         return false;
     if (!l->sum) {
         size_t end = from->used + (size_t)higher;
@@ -231,12 +231,12 @@ bool row_add(OddsContext *r, SumLayout *l, SumRow *to, const SumRow *from, int64
     return true;
 }
 
-Odds *row_odds(OddsContext *r, const SumLayout *l, const SumRow *row)
+Odds *row_odds(OddsContext *ctx, const SumLayout *l, const SumRow *row)
 {
     Lattice all = l->lattice;
     if (__builtin_mul_overflow(all.base, l->kept, &all.base)) {
-        odds_past_64_bits(r);
+        odds_past_64_bits(ctx);
         return NULL;
     }
-    return lattice_odds(r, &all, row->weight, row->used, l->width, l->sum);
+    return lattice_odds(ctx, &all, row->weight, row->used, l->width, l->sum);
 }

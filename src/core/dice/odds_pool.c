@@ -15,12 +15,8 @@ typedef struct {
 
 static int64_t counted(const Counting *k, int64_t face)
 {
-    const DicePool *p = k->pool;
-    if (k->clamp && face < p->clamp.min) face = p->clamp.min;
-    if (k->clamp && face > p->clamp.max) face = p->clamp.max;
-    if (!k->score) return face;
-    return face_range_has(p->score.success, face) -
-           (p->score.fails && face_range_has(p->score.failure, face));
+    if (k->clamp) face = face_range_clamp(k->pool->clamp, face);
+    return k->score ? score_face(&k->pool->score, face) : face;
 }
 
 /* --- rerolls --- */
@@ -34,42 +30,42 @@ static int64_t overlap(FaceRange s, int64_t sides)
 typedef struct {
     uint64_t stays, again; /* the weight of a side that stays, and of one that is rerolled */
     uint64_t total;
-} Settled;
+} SideWeights;
 
 /* Rerolled once, a face still comes up from the second roll, as often as any other. */
-static Settled settled(const DicePool *p, const ResolvedPool *c)
+static SideWeights side_weights(const DicePool *p, const ResolvedPool *c)
 {
     uint64_t sides = (uint64_t)c->sides, again = 0;
-    if (p->reroll == REROLL_NEVER) return (Settled){1, 1, sides};
+    if (p->reroll == REROLL_NEVER) return (SideWeights){1, 1, sides};
     if (!p->own) again = (uint64_t)overlap(p->reroll_on, c->sides);
     for (int64_t i = 0; p->own && i < c->sides; i++)
         again += face_range_has(p->reroll_on, p->own[i]);
-    if (again == 0) return (Settled){1, 1, sides};
-    if (p->reroll == REROLL_UNTIL) return (Settled){1, 0, sides - again};
-    return (Settled){sides + again, again, sides * sides};
+    if (again == 0) return (SideWeights){1, 1, sides};
+    if (p->reroll == REROLL_UNTIL) return (SideWeights){1, 0, sides - again};
+    return (SideWeights){sides + again, again, sides * sides};
 }
 
-static uint64_t weight_of(const DicePool *p, const Settled *s, int64_t face)
+static uint64_t weight_of(const DicePool *p, const SideWeights *s, int64_t face)
 {
     return p->reroll != REROLL_NEVER && face_range_has(p->reroll_on, face) ? s->again : s->stays;
 }
 
 /* --- weighted faces --- */
 
-static bool add_side(OddsContext *r, WeightedFaces *s, int64_t value, uint64_t weight)
+static bool add_side(OddsContext *ctx, WeightedFaces *s, int64_t value, uint64_t weight)
 {
     if (weight == 0) return true;
     if (s->n == s->room) {
         size_t room = s->room ? 2 * s->room : 32;
         if (room > ODDS_OUTCOMES_MAX)
-            return odds_fail(r, "dice of more than %d sides are too large for these odds",
+            return odds_fail(ctx, "dice of more than %d sides are too large for these odds",
                              ODDS_OUTCOMES_MAX);
-        if (!odds_spend_room(r, 2 * (room - s->room))) return false;
+        if (!odds_spend_room(ctx, 2 * (room - s->room))) return false;
         int64_t *values = realloc(s->value, room * sizeof *values);
         if (values) s->value = values;
         uint64_t *weights = realloc(s->weight, room * sizeof *weights);
         if (weights) s->weight = weights;
-        if (!values || !weights) return odds_no_memory(r);
+        if (!values || !weights) return odds_no_memory(ctx);
         s->room = room;
     }
     s->value[s->n] = value;
@@ -89,13 +85,13 @@ static void faces_free(WeightedFaces *s)
 static int64_t run_end(const Counting *k, const ResolvedPool *c, int64_t side)
 {
     const DicePool *p = k->pool;
-    const FaceRange spans[] = {p->reroll_on, p->clamp, p->score.success, p->score.failure,
-                               c->explode_on};
+    const FaceRange conditions[] = {p->reroll_on, p->clamp, p->score.success, p->score.failure,
+                                    c->explode_on};
     int64_t end = c->sides;
     if (p->own) return side;
-    for (size_t i = 0; i < sizeof spans / sizeof *spans; i++) {
-        if (spans[i].min > side && spans[i].min - 1 < end) end = spans[i].min - 1;
-        if (spans[i].max >= side && spans[i].max < end) end = spans[i].max;
+    for (size_t i = 0; i < sizeof conditions / sizeof *conditions; i++) {
+        if (conditions[i].min > side && conditions[i].min - 1 < end) end = conditions[i].min - 1;
+        if (conditions[i].max >= side && conditions[i].max < end) end = conditions[i].max;
     }
     return counted(k, side) == counted(k, end) && counted(k, side - 1) == counted(k, end - 1)
                ? end
@@ -103,18 +99,18 @@ static int64_t run_end(const Counting *k, const ResolvedPool *c, int64_t side)
 }
 
 /* Lists the sides that explode (burst) or those that do not, each counting `less` less. */
-static bool list_sides(OddsContext *r, WeightedFaces *s, const Counting *k, const ResolvedPool *c,
+static bool list_sides(OddsContext *ctx, WeightedFaces *s, const Counting *k, const ResolvedPool *c,
                        bool burst, int64_t less)
 {
     const DicePool *p = k->pool;
-    Settled settle = settled(p, c);
+    SideWeights weights = side_weights(p, c);
     for (int64_t side = 1, end; side <= c->sides; side = end + 1) {
         int64_t face = pool_face(p, side);
         bool explodes = p->explode != EXPLODE_NEVER && face_range_has(c->explode_on, face);
         end = run_end(k, c, side);
         if (explodes == burst &&
-            !add_side(r, s, counted(k, face - less),
-                      weight_of(p, &settle, face) * (uint64_t)(end - side + 1)))
+            !add_side(ctx, s, counted(k, face - less),
+                      weight_of(p, &weights, face) * (uint64_t)(end - side + 1)))
             return false;
     }
     return true;
@@ -128,15 +124,15 @@ static void exploding_free(ExplodingDie *c)
     }
 }
 
-static bool exploding_make(OddsContext *r, ExplodingDie *chain, const Counting *k,
+static bool exploding_make(OddsContext *ctx, ExplodingDie *chain, const Counting *k,
                            const ResolvedPool *c)
 {
     bool fits = true;
-    *chain = (ExplodingDie){.total = settled(k->pool, c).total};
+    *chain = (ExplodingDie){.total = side_weights(k->pool, c).total};
     for (int i = FIRST; fits && i <= LATER; i++) {
         int64_t less = k->pool->penetrate ? i : 0;
-        fits = list_sides(r, &chain->calm[i], k, c, false, less) &&
-               list_sides(r, &chain->burst[i], k, c, true, less);
+        fits = list_sides(ctx, &chain->calm[i], k, c, false, less) &&
+               list_sides(ctx, &chain->burst[i], k, c, true, less);
     }
     return fits;
 }
@@ -144,14 +140,14 @@ static bool exploding_make(OddsContext *r, ExplodingDie *chain, const Counting *
 /* --- one die --- */
 
 /* The values that a grown die need be told apart within: clamps and counts see no more. */
-static FaceRange that_matters(const DicePool *p)
+static FaceRange values_that_matter(const DicePool *p)
 {
     FaceRange s = p->clamp;
     if (!p->score.on) return s;
-    const FaceRange spans[] = {p->score.success, p->score.failure};
+    const FaceRange conditions[] = {p->score.success, p->score.failure};
     s = (FaceRange){INT64_MAX, INT64_MIN};
     for (int i = 0; i < (p->score.fails ? 2 : 1); i++) {
-        const int64_t ends[] = {spans[i].min, spans[i].max};
+        const int64_t ends[] = {conditions[i].min, conditions[i].max};
         for (int e = 0; e < 2; e++) {
             if (ends[e] == INT64_MIN || ends[e] == INT64_MAX) continue;
             if (ends[e] - 1 < s.min) s.min = ends[e] - 1;
@@ -162,42 +158,39 @@ static FaceRange that_matters(const DicePool *p)
 }
 
 /* The exact means of clamped odds: those before the clamp, corrected by the finitely many outcomes
- * that moved. */
+ * that moved.  Values are whole. */
 static void means_clamped(const Odds *before, int64_t bound, bool min, Odds *o)
 {
-    Ratio b = ratio_of(bound);
     bool beyond = before->tail == (min ? TAIL_ABOVE : TAIL_BELOW);
     if (!beyond || !odds_means(before, o->mean, o->square)) return;
-    mpz_t weight;
-    mpq_t value, moved;
-    mpq_inits(value, moved, NULL);
+    mpq_t mean, square;
+    mpz_t weight, moved;
+    mpq_inits(mean, square, NULL);
+    mpz_init(moved);
     for (size_t i = 0; i < before->n; i++) {
-        int order = ratio_compare(before->value[i], b);
-        if (min ? order >= 0 : order <= 0) continue;
+        int64_t v = before->value[i].num;
+        if (min ? v >= bound : v <= bound) continue;
         odds_weight(before, i, weight);
-        for (int power = 1; power <= 2; power++) {
-            int64_t v = before->value[i].num;
-            mpz_set_si(mpq_numref(value), bound);
-            mpz_set_si(mpq_numref(moved), v);
-            if (power == 2) mpz_mul_si(mpq_numref(value), mpq_numref(value), bound);
-            if (power == 2) mpz_mul_si(mpq_numref(moved), mpq_numref(moved), v);
-            mpz_sub(mpq_numref(value), mpq_numref(value), mpq_numref(moved));
-            mpz_mul(mpq_numref(value), mpq_numref(value), weight);
-            mpz_set(mpq_denref(value), before->total);
-            mpq_canonicalize(value);
-            mpq_ptr mean = power == 1 ? o->mean : o->square;
-            mpq_add(mean, mean, value);
-            mpz_set_ui(mpq_denref(value), 1);
-        }
+        mpz_mul_si(moved, weight, bound - v);
+        mpz_add(mpq_numref(mean), mpq_numref(mean), moved);
+        mpz_mul_si(moved, moved, bound + v); /* b^2 - v^2 = (b - v) (b + v) */
+        mpz_add(mpq_numref(square), mpq_numref(square), moved);
     }
+    mpz_set(mpq_denref(mean), before->total);
+    mpz_set(mpq_denref(square), before->total);
+    mpq_canonicalize(mean);
+    mpq_canonicalize(square);
+    mpq_add(o->mean, o->mean, mean);
+    mpq_add(o->square, o->square, square);
     o->closed = true;
-    mpq_clears(value, moved, NULL);
+    mpq_clears(mean, square, NULL);
+    mpz_clear(moved);
 }
 
-static Odds *clamped(OddsContext *r, Odds *o, NodeKind kind, int64_t bound)
+static Odds *clamped(OddsContext *ctx, Odds *o, NodeKind kind, int64_t bound)
 {
-    Odds *end = o ? odds_certain(r, ratio_of(bound)) : NULL;
-    Odds *clamp = end ? odds_binary(r, kind, o, end) : NULL;
+    Odds *end = o ? odds_certain(ctx, ratio_of(bound)) : NULL;
+    Odds *clamp = end ? odds_binary(ctx, kind, o, end) : NULL;
     if (clamp && odds_is_cut(clamp)) means_clamped(o, bound, kind == NODE_MAX, clamp);
     odds_free(o);
     odds_free(end);
@@ -205,64 +198,66 @@ static Odds *clamped(OddsContext *r, Odds *o, NodeKind kind, int64_t bound)
 }
 
 /* The odds of a die that grows by its explosions (!!). */
-static Odds *grown(OddsContext *r, const DicePool *p, const ResolvedPool *c)
+static Odds *grown(OddsContext *ctx, const DicePool *p, const ResolvedPool *c)
 {
     Counting k = {.pool = p};
     ExplodingDie chain;
     Odds *o = NULL;
-    FaceRange matters = that_matters(p);
-    if (exploding_make(r, &chain, &k, c)) o = exploding_odds(r, &chain, c->count, matters);
+    FaceRange matters = values_that_matter(p);
+    if (exploding_make(ctx, &chain, &k, c)) o = exploding_odds(ctx, &chain, c->count, matters);
     exploding_free(&chain);
-    if (p->clamp.min != INT64_MIN) o = clamped(r, o, NODE_MAX, p->clamp.min);
-    if (p->clamp.max != INT64_MAX) o = clamped(r, o, NODE_MIN, p->clamp.max);
-    bool alike = o && p->score.on &&
-                 ((o->tail == TAIL_ABOVE && ratio_compare(o->edge, ratio_of(matters.max)) >= 0) ||
-                  (o->tail == TAIL_BELOW && ratio_compare(o->edge, ratio_of(matters.min)) <= 0));
-    return alike ? odds_collapse(r, o) : o;
+    if (p->clamp.min != INT64_MIN) o = clamped(ctx, o, NODE_MAX, p->clamp.min);
+    if (p->clamp.max != INT64_MAX) o = clamped(ctx, o, NODE_MIN, p->clamp.max);
+    bool same = o && p->score.on &&
+                ((o->tail == TAIL_ABOVE && ratio_compare(o->edge, ratio_of(matters.max)) >= 0) ||
+                 (o->tail == TAIL_BELOW && ratio_compare(o->edge, ratio_of(matters.min)) <= 0));
+    return same ? odds_collapse(ctx, o) : o;
 }
 
-static Odds *single(OddsContext *r, const DicePool *p, const ResolvedPool *c, bool score)
+static Odds *single(OddsContext *ctx, const DicePool *p, const ResolvedPool *c, bool score)
 {
     Counting k = {p, true, score};
     WeightedFaces s = {0};
     Odds *o = NULL;
-    if (list_sides(r, &s, &k, c, false, 0)) o = faces_odds(r, &s, settled(p, c).total);
+    if (list_sides(ctx, &s, &k, c, false, 0)) o = faces_odds(ctx, &s, side_weights(p, c).total);
     faces_free(&s);
     return o;
 }
 
 /* --- all dice of the term --- */
 
-static Odds *each(OddsContext *r, const DicePool *p, const ResolvedPool *c, Odds *die)
+/* Consumes the die. */
+static Odds *each(OddsContext *ctx, const DicePool *p, const ResolvedPool *c, Odds *die)
 {
     Odds *o = NULL;
     const Score *score = p->score.on ? &p->score : NULL;
-    if (!die) return NULL;
-    if (keep_all(&p->keep)) {
-        Odds *count = score && p->explode == EXPLODE_GROW ? odds_score(r, score, die) : NULL;
-        bool missing = score && p->explode == EXPLODE_GROW && !count;
-        if (!missing) o = odds_times(r, count ? count : die, c->count, true);
-        odds_free(count);
-    } else {
-        o = odds_kept(r, &(SameOdds){die, c->count}, 1, &p->keep, score);
+    if (die && keep_all(&p->keep) && score && p->explode == EXPLODE_GROW) {
+        Odds *scored = odds_score(ctx, score, die);
+        odds_free(die);
+        die = scored;
     }
+    if (die && keep_all(&p->keep))
+        o = odds_times(ctx, die, c->count, true);
+    else if (die)
+        o = odds_kept(ctx, &(SameOdds){die, c->count}, 1, &p->keep, score);
     odds_free(die);
     return o;
 }
 
-static Odds *bursting(OddsContext *r, const DicePool *p, const ResolvedPool *c)
+static Odds *bursting(OddsContext *ctx, const DicePool *p, const ResolvedPool *c)
 {
     bool all = keep_all(&p->keep);
     Counting k = {p, true, p->score.on && all};
     ExplodingDie chain;
     Odds *o = NULL;
     static const FaceRange everything = {INT64_MIN, INT64_MAX};
-    if (exploding_make(r, &chain, &k, c)) {
+    if (exploding_make(ctx, &chain, &k, c)) {
         if (!all) {
-            o = exploding_odds_kept(r, &chain, c->count, &p->keep, p->score.on ? &p->score : NULL);
+            o = exploding_odds_kept(ctx, &chain, c->count, &p->keep,
+                                    p->score.on ? &p->score : NULL);
         } else {
-            Odds *one = exploding_odds(r, &chain, c->count, everything);
-            o = one ? odds_times(r, one, c->count, true) : NULL;
+            Odds *one = exploding_odds(ctx, &chain, c->count, everything);
+            o = one ? odds_times(ctx, one, c->count, true) : NULL;
             odds_free(one);
         }
     }
@@ -270,15 +265,15 @@ static Odds *bursting(OddsContext *r, const DicePool *p, const ResolvedPool *c)
     return o;
 }
 
-Odds *odds_pool(OddsContext *r, const DicePool *p, const ResolvedPool *c)
+Odds *odds_pool(OddsContext *ctx, const DicePool *p, const ResolvedPool *c)
 {
-    if (c->count == 0) return odds_certain(r, ratio_of(0));
+    if (c->count == 0) return odds_certain(ctx, ratio_of(0));
     switch (p->explode) {
-    case EXPLODE_MORE: return bursting(r, p, c);
-    case EXPLODE_GROW: return each(r, p, c, grown(r, p, c));
+    case EXPLODE_MORE: return bursting(ctx, p, c);
+    case EXPLODE_GROW: return each(ctx, p, c, grown(ctx, p, c));
     case EXPLODE_NEVER: break;
     }
-    return each(r, p, c, single(r, p, c, p->score.on && keep_all(&p->keep)));
+    return each(ctx, p, c, single(ctx, p, c, p->score.on && keep_all(&p->keep)));
 }
 
 /* --- groups --- */
@@ -295,30 +290,22 @@ static size_t sort_into_kinds(Odds *const *parts, size_t n, SameOdds *all)
     return kinds;
 }
 
-/* Combines and gives up both. */
-static Odds *fold_in(OddsContext *r, NodeKind kind, Odds *sum, Odds *part)
+/* All parts added, or their minimum or maximum; of their scores if there is a score. */
+static Odds *fold(OddsContext *ctx, NodeKind kind, Odds *const *parts, size_t n, const Score *score)
 {
-    Odds *o = sum && part ? odds_binary(r, kind, sum, part) : NULL;
-    odds_free(sum);
-    odds_free(part);
-    return o;
-}
-
-static Odds *copy(OddsContext *r, const Odds *o)
-{
-    return odds_times(r, o, 1, false);
-}
-
-/* All parts added, or their minimum or maximum. */
-static Odds *fold(OddsContext *r, NodeKind kind, Odds *const *parts, size_t n, const Score *score)
-{
-    Odds *sum = NULL;
+    Odds *all = NULL;
     for (size_t i = 0; i < n; i++) {
-        Odds *part = score ? odds_score(r, score, parts[i]) : copy(r, parts[i]);
-        sum = i == 0 ? part : fold_in(r, kind, sum, part);
-        if (!sum) return NULL;
+        Odds *scored = score ? odds_score(ctx, score, parts[i]) : NULL;
+        const Odds *part = score ? scored : parts[i];
+        Odds *more = !part    ? NULL
+                     : i == 0 ? odds_times(ctx, part, 1, false)
+                              : odds_binary(ctx, kind, all, part);
+        odds_free(scored);
+        odds_free(all);
+        all = more;
+        if (!all) return NULL;
     }
-    return sum;
+    return all;
 }
 
 static bool one_end(const Keep *k, size_t n, NodeKind *kind)
@@ -329,19 +316,19 @@ static bool one_end(const Keep *k, size_t n, NodeKind *kind)
     return to - from == 1 && (from == 0 || to == (int64_t)n);
 }
 
-Odds *odds_group(OddsContext *r, const DicePool *p, Odds *const *parts, size_t n)
+Odds *odds_group(OddsContext *ctx, const DicePool *p, Odds *const *parts, size_t n)
 {
     const Score *score = p->score.on ? &p->score : NULL;
     NodeKind kind;
-    if (keep_all(&p->keep)) return fold(r, NODE_ADD, parts, n, score);
-    if (!score && one_end(&p->keep, n, &kind)) return fold(r, kind, parts, n, NULL);
+    if (keep_all(&p->keep)) return fold(ctx, NODE_ADD, parts, n, score);
+    if (!score && one_end(&p->keep, n, &kind)) return fold(ctx, kind, parts, n, NULL);
     SameOdds *all = calloc(n, sizeof *all);
     if (!all) {
-        odds_no_memory(r);
+        odds_no_memory(ctx);
         return NULL;
     }
     size_t kinds = sort_into_kinds(parts, n, all);
-    Odds *o = odds_kept(r, all, kinds, &p->keep, score);
+    Odds *o = odds_kept(ctx, all, kinds, &p->keep, score);
     free(all);
     return o;
 }

@@ -8,37 +8,37 @@
 
 /* --- limits and errors --- */
 
-bool odds_fail(OddsContext *r, const char *format, ...)
+bool odds_fail(OddsContext *ctx, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    dice_fail(r->dice, r->err, format, args);
+    dice_fail(ctx->dice, ctx->err, format, args);
     va_end(args);
     return false;
 }
 
-bool odds_too_large(OddsContext *r)
+bool odds_too_large(OddsContext *ctx)
 {
-    return odds_fail(r, "its exact odds are too large to reckon; rolling it many times gives "
-                        "them nearly (--times)");
+    return odds_fail(ctx, "its exact odds are too large to reckon; rolling it many times gives "
+                          "them nearly (--times)");
 }
 
-bool odds_no_memory(OddsContext *r)
+bool odds_no_memory(OddsContext *ctx)
 {
-    return err_set(r->err, "out of memory");
+    return err_set(ctx->err, "out of memory");
 }
 
-bool odds_spend_effort(OddsContext *r, uint64_t limbs)
+bool odds_spend_effort(OddsContext *ctx, uint64_t limbs)
 {
-    if (limbs > ODDS_EFFORT_MAX - r->effort) return odds_too_large(r);
-    r->effort += limbs;
+    if (limbs > ODDS_EFFORT_MAX - ctx->effort) return odds_too_large(ctx);
+    ctx->effort += limbs;
     return true;
 }
 
-bool odds_spend_room(OddsContext *r, uint64_t limbs)
+bool odds_spend_room(OddsContext *ctx, uint64_t limbs)
 {
-    if (limbs > ODDS_ROOM_MAX - r->room) return odds_too_large(r);
-    r->room += limbs;
+    if (limbs > ODDS_ROOM_MAX - ctx->room) return odds_too_large(ctx);
+    ctx->room += limbs;
     return true;
 }
 
@@ -54,11 +54,11 @@ uint64_t odds_product_effort(size_t a, size_t b)
     return more * each;
 }
 
-mp_limb_t *odds_alloc(OddsContext *r, size_t n)
+mp_limb_t *odds_alloc(OddsContext *ctx, size_t n)
 {
-    if (!odds_spend_room(r, n)) return NULL;
+    if (!odds_spend_room(ctx, n)) return NULL;
     mp_limb_t *limbs = calloc(n ? n : 1, sizeof *limbs);
-    if (!limbs) odds_no_memory(r);
+    if (!limbs) odds_no_memory(ctx);
     return limbs;
 }
 
@@ -70,13 +70,13 @@ size_t limbs_of(const mpz_t n)
 
 /* --- making odds --- */
 
-Odds *odds_new(OddsContext *r, size_t n, size_t width)
+Odds *odds_new(OddsContext *ctx, size_t n, size_t width)
 {
     if (n > ODDS_OUTCOMES_MAX) {
-        odds_fail(r, "more than %d different totals are too many for odds", ODDS_OUTCOMES_MAX);
+        odds_fail(ctx, "more than %d different totals are too many for odds", ODDS_OUTCOMES_MAX);
         return NULL;
     }
-    if (!odds_spend_room(r, (uint64_t)n * (width + 2))) return NULL;
+    if (!odds_spend_room(ctx, (uint64_t)n * (width + 2))) return NULL;
     Odds *o = calloc(1, sizeof *o);
     if (o) {
         o->value = malloc((n ? n : 1) * sizeof *o->value);
@@ -88,7 +88,7 @@ Odds *odds_new(OddsContext *r, size_t n, size_t width)
     }
     if (o && o->value && o->weight) return o;
     odds_free(o);
-    odds_no_memory(r);
+    odds_no_memory(ctx);
     return NULL;
 }
 
@@ -102,10 +102,10 @@ void odds_free(Odds *o)
     free(o);
 }
 
-Odds *odds_certain(OddsContext *r, Ratio value)
+Odds *odds_certain(OddsContext *ctx, Ratio value)
 {
     static const mp_limb_t one = 1;
-    Odds *o = odds_new(r, 1, 1);
+    Odds *o = odds_new(ctx, 1, 1);
     if (!o) return NULL;
     odds_append(o, value, &one, 1);
     mpz_set_ui(o->total, 1);
@@ -229,10 +229,10 @@ void odds_trim(Odds *o, bool always)
     mpz_clears(mass, all, NULL);
 }
 
-bool odds_reduce(OddsContext *r, Odds *o)
+bool odds_reduce(OddsContext *ctx, Odds *o)
 {
     mpz_t common, weight;
-    if (!odds_spend_effort(r, o->n * (odds_product_effort(o->width, o->width) / 2 + 60)))
+    if (!odds_spend_effort(ctx, o->n * (odds_product_effort(o->width, o->width) / 2 + 60)))
         return false;
     mpz_init(common);
     mpz_gcd(common, o->total, o->left);
@@ -276,15 +276,15 @@ void odds_reverse(Odds *o)
     }
 }
 
-static bool negate_value(OddsContext *r, Ratio *v)
+static bool negate_value(OddsContext *ctx, Ratio *v)
 {
-    return ratio_subtract(v, ratio_of(0), *v) || odds_past_64_bits(r);
+    return ratio_subtract(v, ratio_of(0), *v) || odds_past_64_bits(ctx);
 }
 
-Odds *odds_negate(OddsContext *r, Odds *o)
+Odds *odds_negate(OddsContext *ctx, Odds *o)
 {
-    bool fits = negate_value(r, &o->edge);
-    for (size_t i = 0; fits && i < o->n; i++) fits = negate_value(r, &o->value[i]);
+    bool fits = negate_value(ctx, &o->edge);
+    for (size_t i = 0; fits && i < o->n; i++) fits = negate_value(ctx, &o->value[i]);
     if (!fits) {
         odds_free(o);
         return NULL;
@@ -385,97 +385,106 @@ bool odds_at_least(const Odds *o, Ratio dc, mpq_t chance)
 
 enum { ROOM_FIRST = 64 };
 
-void outcomes_free(OutcomeMap *t)
+void outcomes_free(OutcomeMap *map)
 {
-    free(t->value);
-    free(t->weight);
-    free(t->product);
-    free(t->slot);
-    *t = (OutcomeMap){0};
+    free(map->value);
+    free(map->weight);
+    free(map->product);
+    free(map->slot);
+    *map = (OutcomeMap){0};
 }
 
-static size_t place(const OutcomeMap *t, Ratio v)
+static size_t place(const OutcomeMap *map, Ratio v)
 {
     uint64_t h = (uint64_t)v.num * UINT64_C(0x9E3779B97F4A7C15) ^ (uint64_t)v.den;
     h = (h ^ h >> 29) * UINT64_C(0xBF58476D1CE4E5B9);
-    size_t i = (size_t)(h >> 20) & (t->slots - 1);
-    while (t->slot[i] &&
-           (t->value[t->slot[i] - 1].num != v.num || t->value[t->slot[i] - 1].den != v.den))
-        i = (i + 1) & (t->slots - 1);
+    size_t i = (size_t)(h >> 20) & (map->slots - 1);
+    while (map->slot[i] &&
+           (map->value[map->slot[i] - 1].num != v.num || map->value[map->slot[i] - 1].den != v.den))
+        i = (i + 1) & (map->slots - 1);
     return i;
 }
 
-static bool grow(OddsContext *r, OutcomeMap *t, size_t room)
+static bool grow(OddsContext *ctx, OutcomeMap *map, size_t room)
 {
     if (room > ODDS_OUTCOMES_MAX)
-        return odds_fail(r, "more than %d different totals are too many for odds",
+        return odds_fail(ctx, "more than %d different totals are too many for odds",
                          ODDS_OUTCOMES_MAX);
-    if (!odds_spend_room(r, (room - t->room) * (t->width + 4))) return false;
-    Ratio *value = realloc(t->value, room * sizeof *value);
-    if (value) t->value = value;
-    mp_limb_t *weight = realloc(t->weight, room * t->width * sizeof *weight);
-    if (weight) t->weight = weight;
+    if (!odds_spend_room(ctx, (room - map->room) * (map->width + 4))) return false;
+    Ratio *value = realloc(map->value, room * sizeof *value);
+    if (value) map->value = value;
+    mp_limb_t *weight = realloc(map->weight, room * map->width * sizeof *weight);
+    if (weight) map->weight = weight;
     uint32_t *slot = calloc(4 * room, sizeof *slot);
     if (slot) {
-        free(t->slot);
-        t->slot = slot;
-        t->slots = 4 * room;
+        free(map->slot);
+        map->slot = slot;
+        map->slots = 4 * room;
     }
-    if (!value || !weight || !slot) return odds_no_memory(r);
-    t->room = room;
-    for (size_t i = 0; i < t->n; i++) t->slot[place(t, t->value[i])] = (uint32_t)(i + 1);
+    if (!value || !weight || !slot) return odds_no_memory(ctx);
+    map->room = room;
+    for (size_t i = 0; i < map->n; i++) map->slot[place(map, map->value[i])] = (uint32_t)(i + 1);
     return true;
 }
 
-bool outcomes_start(OddsContext *r, OutcomeMap *t, size_t width)
+bool outcomes_start(OddsContext *ctx, OutcomeMap *map, size_t width)
 {
-    *t = (OutcomeMap){.width = width};
-    return grow(r, t, ROOM_FIRST);
+    *map = (OutcomeMap){.width = width};
+    return grow(ctx, map, ROOM_FIRST);
 }
 
 /* The weight of a value, for adding to; a new value begins at 0. */
-static mp_limb_t *weight_of(OddsContext *r, OutcomeMap *t, Ratio v)
+static mp_limb_t *weight_of(OddsContext *ctx, OutcomeMap *map, Ratio v)
 {
-    size_t i = place(t, v);
-    if (t->slot[i]) return t->weight + (t->slot[i] - 1) * t->width;
-    if (t->n == t->room) {
-        if (!grow(r, t, 2 * t->room)) return NULL;
-        i = place(t, v);
+    size_t i = place(map, v);
+    if (map->slot[i]) return map->weight + (map->slot[i] - 1) * map->width;
+    if (map->n == map->room) {
+        if (!grow(ctx, map, 2 * map->room)) return NULL;
+        i = place(map, v);
     }
-    t->value[t->n] = v;
-    mp_limb_t *weight = t->weight + t->n * t->width;
-    memset(weight, 0, t->width * sizeof *weight);
-    t->slot[i] = (uint32_t)++t->n;
+    map->value[map->n] = v;
+    mp_limb_t *weight = map->weight + map->n * map->width;
+    memset(weight, 0, map->width * sizeof *weight);
+    map->slot[i] = (uint32_t)++map->n;
     return weight;
 }
 
-bool outcomes_add(OddsContext *r, OutcomeMap *t, Ratio value, const mp_limb_t *weight, size_t n)
+bool outcomes_add(OddsContext *ctx, OutcomeMap *map, Ratio value, const mp_limb_t *weight, size_t n)
 {
     while (n > 0 && weight[n - 1] == 0) n--;
     if (n == 0) return true;
-    if (!odds_spend_effort(r, t->width + 80)) return false;
-    mp_limb_t *to = weight_of(r, t, value);
+    if (!odds_spend_effort(ctx, map->width + 80)) return false;
+    mp_limb_t *to = weight_of(ctx, map, value);
     if (!to) return false;
-    mpn_add(to, to, (mp_size_t)t->width, weight, (mp_size_t)n);
+    mpn_add(to, to, (mp_size_t)map->width, weight, (mp_size_t)n);
     return true;
 }
 
-bool outcomes_add_product(OddsContext *r, OutcomeMap *t, Ratio value, const mp_limb_t *a, size_t an,
-                          const mp_limb_t *b, size_t bn)
+bool outcomes_add_product(OddsContext *ctx, OutcomeMap *map, Ratio value, const mp_limb_t *a,
+                          size_t an, const mp_limb_t *b, size_t bn)
 {
-    if (an + bn > t->factor_max) {
-        free(t->product);
-        t->factor_max = 0;
-        t->product = odds_alloc(r, an + bn);
-        if (!t->product) return false;
-        t->factor_max = an + bn;
+    if (an + bn > map->factor_max) {
+        free(map->product);
+        map->factor_max = 0;
+        map->product = odds_alloc(ctx, an + bn);
+        if (!map->product) return false;
+        map->factor_max = an + bn;
     }
-    if (!odds_spend_effort(r, odds_product_effort(an, bn))) return false;
+    if (!odds_spend_effort(ctx, odds_product_effort(an, bn))) return false;
     if (an >= bn)
-        mpn_mul(t->product, a, (mp_size_t)an, b, (mp_size_t)bn);
+        mpn_mul(map->product, a, (mp_size_t)an, b, (mp_size_t)bn);
     else
-        mpn_mul(t->product, b, (mp_size_t)bn, a, (mp_size_t)an);
-    return outcomes_add(r, t, value, t->product, an + bn);
+        mpn_mul(map->product, b, (mp_size_t)bn, a, (mp_size_t)an);
+    return outcomes_add(ctx, map, value, map->product, an + bn);
+}
+
+bool outcomes_add_all(OddsContext *ctx, OutcomeMap *map, const Odds *o, const mpz_t by)
+{
+    bool fits = true;
+    for (size_t i = 0; fits && i < o->n; i++)
+        fits = outcomes_add_product(ctx, map, o->value[i], odds_weight_limbs(o, i), o->width,
+                                    mpz_limbs_read(by), mpz_size(by));
+    return fits;
 }
 
 typedef struct {
@@ -488,44 +497,44 @@ static int by_value(const void *a, const void *b)
     return ratio_compare(((const RankedOutcome *)a)->value, ((const RankedOutcome *)b)->value);
 }
 
-Odds *outcomes_take(OddsContext *r, OutcomeMap *t)
+Odds *outcomes_take(OddsContext *ctx, OutcomeMap *map)
 {
-    RankedOutcome *row = malloc((t->n ? t->n : 1) * sizeof *row);
-    Odds *o = row ? odds_new(r, t->n, t->width) : NULL;
-    if (!row) odds_no_memory(r);
-    for (size_t i = 0; o && i < t->n; i++) row[i] = (RankedOutcome){t->value[i], i};
-    if (o) qsort(row, t->n, sizeof *row, by_value);
-    for (size_t i = 0; o && i < t->n; i++)
-        odds_append(o, row[i].value, t->weight + row[i].at * t->width, t->width);
+    RankedOutcome *row = malloc((map->n ? map->n : 1) * sizeof *row);
+    Odds *o = row ? odds_new(ctx, map->n, map->width) : NULL;
+    if (!row) odds_no_memory(ctx);
+    for (size_t i = 0; o && i < map->n; i++) row[i] = (RankedOutcome){map->value[i], i};
+    if (o) qsort(row, map->n, sizeof *row, by_value);
+    for (size_t i = 0; o && i < map->n; i++)
+        odds_append(o, row[i].value, map->weight + row[i].at * map->width, map->width);
     free(row);
-    outcomes_free(t);
+    outcomes_free(map);
     return o;
 }
 
-Odds *faces_odds(OddsContext *r, const WeightedFaces *s, uint64_t total)
+Odds *faces_odds(OddsContext *ctx, const WeightedFaces *s, uint64_t total)
 {
-    OutcomeMap t;
-    bool fits = outcomes_start(r, &t, 1);
+    OutcomeMap map;
+    bool fits = outcomes_start(ctx, &map, 1);
     for (size_t i = 0; fits && i < s->n; i++) {
         mp_limb_t weight = s->weight[i];
-        fits = outcomes_add(r, &t, ratio_of(s->value[i]), &weight, 1);
+        fits = outcomes_add(ctx, &map, ratio_of(s->value[i]), &weight, 1);
     }
-    Odds *o = fits ? outcomes_take(r, &t) : NULL;
-    outcomes_free(&t);
+    Odds *o = fits ? outcomes_take(ctx, &map) : NULL;
+    outcomes_free(&map);
     if (o) mpz_set_ui(o->total, total);
     return o;
 }
 
-Odds *odds_collapse(OddsContext *r, Odds *o)
+Odds *odds_collapse(OddsContext *ctx, Odds *o)
 {
-    OutcomeMap t;
+    OutcomeMap map;
     if (!o || !odds_is_cut(o) || o->tail == TAIL_SOMEWHERE) return o;
-    bool fits = outcomes_start(r, &t, limbs_of(o->total));
+    bool fits = outcomes_start(ctx, &map, limbs_of(o->total));
     for (size_t i = 0; fits && i < o->n; i++)
-        fits = outcomes_add(r, &t, o->value[i], odds_weight_limbs(o, i), o->width);
-    fits = fits && outcomes_add(r, &t, o->edge, mpz_limbs_read(o->left), mpz_size(o->left));
-    Odds *whole = fits ? outcomes_take(r, &t) : NULL;
-    outcomes_free(&t);
+        fits = outcomes_add(ctx, &map, o->value[i], odds_weight_limbs(o, i), o->width);
+    fits = fits && outcomes_add(ctx, &map, o->edge, mpz_limbs_read(o->left), mpz_size(o->left));
+    Odds *whole = fits ? outcomes_take(ctx, &map) : NULL;
+    outcomes_free(&map);
     if (whole) mpz_set(whole->total, o->total);
     odds_free(o);
     return whole;

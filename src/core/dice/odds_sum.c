@@ -48,10 +48,10 @@ static bool grid_of(const Odds *a, const Odds *b, SumGrid *g)
 }
 
 /* The weights of o at their places, 0 between them. */
-static mp_limb_t *spread(OddsContext *r, const Odds *o, const Lattice *l, int64_t room,
+static mp_limb_t *spread(OddsContext *ctx, const Odds *o, const Lattice *l, int64_t room,
                          size_t width)
 {
-    mp_limb_t *row = odds_alloc(r, (size_t)room * width);
+    mp_limb_t *row = odds_alloc(ctx, (size_t)room * width);
     int64_t first = 0, at = 0;
     if (!row) return NULL;
     lattice_scaled(l, o->value[0], &first);
@@ -64,13 +64,15 @@ static mp_limb_t *spread(OddsContext *r, const Odds *o, const Lattice *l, int64_
     return row;
 }
 
-static Odds *sum_even(OddsContext *r, const Odds *a, const Odds *b, const SumGrid *g, size_t width)
+static Odds *sum_even(OddsContext *ctx, const Odds *a, const Odds *b, const SumGrid *g,
+                      size_t width)
 {
     size_t na = (size_t)g->room_a * width, nb = (size_t)g->room_b * width;
-    mp_limb_t *x = spread(r, a, &g->lattice, g->room_a, width), *y = NULL, *product = NULL;
+    mp_limb_t *x = spread(ctx, a, &g->lattice, g->room_a, width), *y = NULL, *product = NULL;
     Odds *o = NULL;
-    if (x && odds_spend_effort(r, odds_product_effort(na, nb))) product = odds_alloc(r, na + nb);
-    if (product && a != b) y = spread(r, b, &g->lattice, g->room_b, width);
+    if (x && odds_spend_effort(ctx, odds_product_effort(na, nb)))
+        product = odds_alloc(ctx, na + nb);
+    if (product && a != b) y = spread(ctx, b, &g->lattice, g->room_b, width);
     if (product && a == b)
         mpn_sqr(product, x, (mp_size_t)na);
     else if (y && na >= nb)
@@ -78,7 +80,8 @@ static Odds *sum_even(OddsContext *r, const Odds *a, const Odds *b, const SumGri
     else if (y)
         mpn_mul(product, y, (mp_size_t)nb, x, (mp_size_t)na);
     if (product && (a == b || y))
-        o = lattice_odds(r, &g->lattice, product, (size_t)(g->room_a + g->room_b - 1), width, NULL);
+        o = lattice_odds(ctx, &g->lattice, product, (size_t)(g->room_a + g->room_b - 1), width,
+                         NULL);
     free(x);
     free(y);
     free(product);
@@ -87,19 +90,19 @@ static Odds *sum_even(OddsContext *r, const Odds *a, const Odds *b, const SumGri
 
 /* --- pair by pair --- */
 
-static Odds *sum_pairs(OddsContext *r, const Odds *a, const Odds *b, size_t width)
+static Odds *sum_pairs(OddsContext *ctx, const Odds *a, const Odds *b, size_t width)
 {
-    OutcomeMap t;
-    bool fits = outcomes_start(r, &t, width);
+    OutcomeMap map;
+    bool fits = outcomes_start(ctx, &map, width);
     for (size_t i = 0; fits && i < a->n; i++)
         for (size_t k = 0; fits && k < b->n; k++) {
             Ratio value;
-            fits = (ratio_add(&value, a->value[i], b->value[k]) || odds_past_64_bits(r)) &&
-                   outcomes_add_product(r, &t, value, odds_weight_limbs(a, i), a->width,
+            fits = (ratio_add(&value, a->value[i], b->value[k]) || odds_past_64_bits(ctx)) &&
+                   outcomes_add_product(ctx, &map, value, odds_weight_limbs(a, i), a->width,
                                         odds_weight_limbs(b, k), b->width);
         }
-    if (fits) return outcomes_take(r, &t);
-    outcomes_free(&t);
+    if (fits) return outcomes_take(ctx, &map);
+    outcomes_free(&map);
     return NULL;
 }
 
@@ -154,31 +157,31 @@ static void means_of_sum(Odds *o, const Odds *a, const Odds *b)
 /* --- the sum of two --- */
 
 /* By the cheaper of the two ways; spreading and gathering count as well. */
-static Odds *sum_weights(OddsContext *r, const Odds *a, const Odds *b, size_t width)
+static Odds *sum_weights(OddsContext *ctx, const Odds *a, const Odds *b, size_t width)
 {
     SumGrid g;
-    if (a->n == 0 || b->n == 0) return odds_new(r, 0, width);
+    if (a->n == 0 || b->n == 0) return odds_new(ctx, 0, width);
     bool even = grid_of(a, b, &g);
     uint64_t pairs = (uint64_t)a->n * b->n * (a->width * b->width + 40);
     even = even && odds_product_effort((size_t)g.room_a * width, (size_t)g.room_b * width) +
                            (uint64_t)(g.room_a + g.room_b) * width * 4 <=
                        2 * pairs;
-    return even ? sum_even(r, a, b, &g, width) : sum_pairs(r, a, b, width);
+    return even ? sum_even(ctx, a, b, &g, width) : sum_pairs(ctx, a, b, width);
 }
 
-Odds *odds_sum(OddsContext *r, const Odds *a, const Odds *b, bool trim)
+Odds *odds_sum(OddsContext *ctx, const Odds *a, const Odds *b, bool trim)
 {
     mpz_t total;
     mpz_init(total);
     mpz_mul(total, a->total, b->total);
-    Odds *o = sum_weights(r, a, b, limbs_of(total));
+    Odds *o = sum_weights(ctx, a, b, limbs_of(total));
     if (o) mpz_set(o->total, total);
     mpz_clear(total);
     if (!o || (!odds_is_cut(a) && !odds_is_cut(b))) return o;
     tail_of_sum(o, a, b);
     means_of_sum(o, a, b);
     odds_trim(o, trim);
-    if (odds_reduce(r, o)) return o;
+    if (odds_reduce(ctx, o)) return o;
     odds_free(o);
     return NULL;
 }
@@ -305,17 +308,17 @@ static bool power_is_better(Power *p)
     return power_effort(p) < doubling_effort(p);
 }
 
-static Odds *power_odds(OddsContext *r, Power *p)
+static Odds *power_odds(OddsContext *ctx, Power *p)
 {
-    if (!odds_spend_effort(r, power_effort(p))) return NULL;
+    if (!odds_spend_effort(ctx, power_effort(p))) return NULL;
     if (__builtin_mul_overflow(p->lattice.base, p->n, &p->lattice.base)) {
-        odds_past_64_bits(r);
+        odds_past_64_bits(ctx);
         return NULL;
     }
-    p->f = odds_alloc(r, ((size_t)p->last + 1) * p->width);
+    p->f = odds_alloc(ctx, ((size_t)p->last + 1) * p->width);
     if (!p->f) return NULL;
     power_fill(p);
-    Odds *o = lattice_odds(r, &p->lattice, p->f, (size_t)p->last + 1, p->width, NULL);
+    Odds *o = lattice_odds(ctx, &p->lattice, p->f, (size_t)p->last + 1, p->width, NULL);
     if (o) mpz_set(o->total, p->total);
     return o;
 }
@@ -323,32 +326,32 @@ static Odds *power_odds(OddsContext *r, Power *p)
 /* --- the sum of n alike --- */
 
 /* sum + more, giving up sum; more may be sum itself. */
-static Odds *add_more(OddsContext *r, Odds *sum, const Odds *more, bool trim)
+static Odds *add_more(OddsContext *ctx, Odds *sum, const Odds *more, bool trim)
 {
-    Odds *both = odds_sum(r, sum, more, trim);
+    Odds *both = odds_sum(ctx, sum, more, trim);
     odds_free(sum);
     return both;
 }
 
 /* By the binary digits of n from the highest: double, and add one where the digit is 1. */
-static Odds *times_by_doubling(OddsContext *r, const Odds *o, int64_t n, bool trim)
+static Odds *times_by_doubling(OddsContext *ctx, const Odds *o, int64_t n, bool trim)
 {
-    Odds *sum = odds_certain(r, ratio_of(0));
+    Odds *sum = odds_certain(ctx, ratio_of(0));
     int bit = n > 0 ? 63 - __builtin_clzll((unsigned long long)n) : 0;
-    if (sum && n > 0) sum = add_more(r, sum, o, trim);
+    if (sum && n > 0) sum = add_more(ctx, sum, o, trim);
     while (sum && bit-- > 0) {
-        sum = add_more(r, sum, sum, trim);
-        if (sum && n >> bit & 1) sum = add_more(r, sum, o, trim);
+        sum = add_more(ctx, sum, sum, trim);
+        if (sum && n >> bit & 1) sum = add_more(ctx, sum, o, trim);
     }
     return sum;
 }
 
-Odds *odds_times(OddsContext *r, const Odds *o, int64_t n, bool trim)
+Odds *odds_times(OddsContext *ctx, const Odds *o, int64_t n, bool trim)
 {
     Power p = {.odds = o, .n = n, .at = malloc((o->n ? o->n : 1) * sizeof *p.at)};
     mpz_init(p.total);
     bool closed = p.at && power_is_better(&p);
-    Odds *sum = closed ? power_odds(r, &p) : times_by_doubling(r, o, n, trim);
+    Odds *sum = closed ? power_odds(ctx, &p) : times_by_doubling(ctx, o, n, trim);
     mpz_clear(p.total);
     free(p.at);
     free(p.f);

@@ -220,14 +220,14 @@ static bool parse_explode(Parser *p, Term *t)
     return true;
 }
 
-static bool parse_reroll(Parser *p, Term *t, Reroll how, size_t at)
+static bool parse_reroll(Parser *p, Term *t, Reroll reroll, size_t at)
 {
     bool given;
     int64_t highest;
     if (t->pool.reroll != REROLL_NEVER)
         return parser_wrong(p, at, "one reroll is enough; write it with one condition");
     t->reroll = at;
-    t->pool.reroll = how;
+    t->pool.reroll = reroll;
     if (!parse_span(p, "the r", &t->pool.reroll_on, &given)) return false;
     if (given) return true;
     pool_extremes(&t->pool, t->pool.own ? t->pool.sides : 1, &t->pool.reroll_on.min, &highest);
@@ -243,29 +243,32 @@ static bool parse_clamp(Parser *p, int64_t *bound, int64_t unset, Term *t, size_
     return parse_whole(p, word, bound);
 }
 
+/* The number behind kh, dl and the like, 1 when left out. */
+static bool parse_keep_number(Parser *p, Term *t, int64_t *n, size_t at, const char *word)
+{
+    int64_t read = 1;
+    if (number_at(p) && !parse_whole(p, word, &read)) return false;
+    if (read < 1)
+        return parser_wrong(p, at, "%s%lld %s no die", word, (long long)read,
+                            *word == 'k' ? "keeps" : "drops");
+    t->keep = at;
+    *n = read;
+    return true;
+}
+
 static bool parse_keep(Parser *p, int64_t *keep, Term *t, size_t at, const char *word)
 {
-    int64_t n = 1;
     if (t->pool.keep.high >= 0 || t->pool.keep.low >= 0)
         return parser_wrong(p, at, "one keep is enough; to take both ends off, drop them: dl1dh1");
-    if (number_at(p) && !parse_whole(p, word, &n)) return false;
-    if (n < 1) return parser_wrong(p, at, "%s%lld keeps no die", word, (long long)n);
-    t->keep = at;
-    *keep = n;
-    return true;
+    return parse_keep_number(p, t, keep, at, word);
 }
 
 static bool parse_drop(Parser *p, int64_t *drop, Term *t, size_t at, const char *word)
 {
-    int64_t n = 1;
     if (*drop > 0)
         return parser_wrong(p, at, "one %s is enough; for a rolled number of dice write (4d6)d8",
                             word);
-    if (number_at(p) && !parse_whole(p, word, &n)) return false;
-    if (n < 1) return parser_wrong(p, at, "%s%lld drops no die", word, (long long)n);
-    t->keep = at;
-    *drop = n;
-    return true;
+    return parse_keep_number(p, t, drop, at, word);
 }
 
 static bool parse_score(Parser *p, Term *t)
@@ -694,9 +697,9 @@ static bool parse_group(Parser *p)
     int first = p->node_n, parts;
     Term t = empty_term(0, open);
     if (!parse_list(p, open, '}', &parts) || !parse_modifiers(p, &t)) return false;
-    size_t alien = t.reroll != SIZE_MAX ? t.reroll : t.explode != SIZE_MAX ? t.explode : t.clamp;
-    if (alien != SIZE_MAX)
-        return parser_wrong(p, alien,
+    size_t wrong_at = t.reroll != SIZE_MAX ? t.reroll : t.explode != SIZE_MAX ? t.explode : t.clamp;
+    if (wrong_at != SIZE_MAX)
+        return parser_wrong(p, wrong_at,
                             "only keep, drop and counts follow a group; the rest follows dice");
     if (parts == 1 && !keep_all(&t.pool.keep))
         return parser_wrong(p, t.keep,

@@ -157,13 +157,6 @@ const char *dice_label(const Dice *d)
     return d->label;
 }
 
-bool dice_is_constant(const Dice *d)
-{
-    for (int i = 0; i < d->program.n; i++)
-        if (d->program.nodes[i].kind == NODE_POOL) return false;
-    return true;
-}
-
 bool dice_is_single(const Dice *d, int64_t *add)
 {
     *add = d->simple.add;

@@ -20,33 +20,34 @@ typedef struct {
 
 /* --- errors: these set the state and return false --- */
 
-__attribute__((format(printf, 2, 3))) static bool roll_fail(RollContext *f, const char *format, ...)
+__attribute__((format(printf, 2, 3))) static bool roll_fail(RollContext *ctx, const char *format,
+                                                            ...)
 {
     va_list args;
     va_start(args, format);
-    dice_fail(f->dice, f->err, format, args);
+    dice_fail(ctx->dice, ctx->err, format, args);
     va_end(args);
-    f->state = ROLL_FAILED;
+    ctx->state = ROLL_FAILED;
     return false;
 }
 
-static bool roll_no_memory(RollContext *f)
+static bool roll_no_memory(RollContext *ctx)
 {
-    err_set(f->err, "out of memory");
-    f->state = ROLL_FAILED;
+    err_set(ctx->err, "out of memory");
+    ctx->state = ROLL_FAILED;
     return false;
 }
 
 /* --- recording dice --- */
 
-static size_t dice_so_far(const RollContext *f)
+static size_t dice_so_far(const RollContext *ctx)
 {
-    return f->roll ? f->roll->n : 0;
+    return ctx->roll ? ctx->roll->n : 0;
 }
 
-static Die *last_die(RollContext *f)
+static Die *last_die(RollContext *ctx)
 {
-    return f->roll ? &f->roll->dice[f->roll->n - 1] : NULL;
+    return ctx->roll ? &ctx->roll->dice[ctx->roll->n - 1] : NULL;
 }
 
 /* Doubles an array that is full; returns the array, or NULL without memory. */
@@ -59,21 +60,21 @@ static void *with_room(void *array, size_t n, size_t *room, size_t size)
     return grown;
 }
 
-static bool record(RollContext *f, Die die)
+static bool record(RollContext *ctx, Die die)
 {
-    Roll *r = f->roll;
+    Roll *r = ctx->roll;
     if (!r) return true;
     Die *dice = with_room(r->dice, r->n, &r->room, sizeof *dice);
-    if (!dice) return roll_no_memory(f);
+    if (!dice) return roll_no_memory(ctx);
     r->dice = dice;
     r->dice[r->n++] = die;
     return true;
 }
 
-static void drop_dice(RollContext *f, size_t from, size_t to)
+static void drop_dice(RollContext *ctx, size_t from, size_t to)
 {
-    for (size_t i = from; f->roll && i < to; i++)
-        if (!f->roll->dice[i].rerolled) f->roll->dice[i].dropped = true;
+    for (size_t i = from; ctx->roll && i < to; i++)
+        if (!ctx->roll->dice[i].rerolled) ctx->roll->dice[i].dropped = true;
 }
 
 /* --- one die with its rerolls and explosions --- */
@@ -93,11 +94,11 @@ typedef struct {
     RolledDie few[ON_STACK];
 } RolledDice;
 
-static bool add_rolled(RollContext *f, RolledDice *h, RolledDie c)
+static bool add_rolled(RollContext *ctx, RolledDice *h, RolledDie c)
 {
     if (h->n == h->room) {
         RolledDie *more = malloc(2 * h->room * sizeof *more);
-        if (!more) return roll_no_memory(f);
+        if (!more) return roll_no_memory(ctx);
         memcpy(more, h->all, h->n * sizeof *more);
         if (h->all != h->few) free(h->all);
         h->all = more;
@@ -108,73 +109,74 @@ static bool add_rolled(RollContext *f, RolledDice *h, RolledDie c)
 }
 
 /* One draw: a side of 1..sides. */
-static bool draw(RollContext *f, int64_t sides, int64_t *side)
+static bool draw(RollContext *ctx, int64_t sides, int64_t *side)
 {
-    if (f->drawn++ >= DICE_COUNT_MAX)
-        return roll_fail(f, "more than %d dice would fall in one roll", DICE_COUNT_MAX);
-    if (f->rng) {
-        *side = 1 + (int64_t)rng_below(f->rng, (uint64_t)sides);
+    if (ctx->drawn++ >= DICE_COUNT_MAX)
+        return roll_fail(ctx, "more than %d dice would fall in one roll", DICE_COUNT_MAX);
+    if (ctx->rng) {
+        *side = 1 + (int64_t)rng_below(ctx->rng, (uint64_t)sides);
         return true;
     }
-    *side = f->source(f->from, sides);
+    *side = ctx->source(ctx->from, sides);
     if (*side > 0 && *side <= sides) return true;
     if (*side > sides)
-        return roll_fail(f, "a d%lld cannot show %lld", (long long)sides, (long long)*side);
-    f->state = ROLL_STOPPED;
+        return roll_fail(ctx, "a d%lld cannot show %lld", (long long)sides, (long long)*side);
+    ctx->state = ROLL_STOPPED;
     return false;
 }
 
 /* Draws one die, and again while its face is to be rerolled.  `joined`: it grows the die before. */
-static bool draw_until_kept(RollContext *f, const DicePool *p, const ResolvedPool *c, bool joined,
+static bool draw_until_kept(RollContext *ctx, const DicePool *p, const ResolvedPool *c, bool joined,
                             int64_t *face)
 {
     for (int again = 0;; again++) {
         int64_t side = 1;
-        if (!draw(f, c->sides, &side)) return false;
+        if (!draw(ctx, c->sides, &side)) return false;
         *face = pool_face(p, side);
         bool reroll = p->reroll != REROLL_NEVER && face_range_has(p->reroll_on, *face) &&
                       (p->reroll == REROLL_UNTIL || again == 0);
         if (reroll && again == DICE_CHAIN_MAX)
-            return roll_fail(f, "a die was rerolled %d times, and still has to be", DICE_CHAIN_MAX);
+            return roll_fail(ctx, "a die was rerolled %d times, and still has to be",
+                             DICE_CHAIN_MAX);
         Die die = {
             .sides = c->sides, .face = *face, .shown = side, .rerolled = reroll, .joined = joined};
-        if (!record(f, die)) return false;
+        if (!record(ctx, die)) return false;
         if (!reroll) return true;
     }
 }
 
 /* Clamps a finished die and adds it to the term's dice. */
-static bool finish_die(RollContext *f, const DicePool *p, RolledDice *h, RolledDie c)
+static bool finish_die(RollContext *ctx, const DicePool *p, RolledDice *h, RolledDie c)
 {
     int64_t value = face_range_clamp(p->clamp, c.value);
-    Die *die = last_die(f);
+    Die *die = last_die(ctx);
     if (die) die->face += value - c.value;
     c.value = value;
-    c.end = (uint32_t)dice_so_far(f);
-    return add_rolled(f, h, c);
+    c.end = (uint32_t)dice_so_far(ctx);
+    return add_rolled(ctx, h, c);
 }
 
 /* Rolls one die and every die that its explosions bring. */
-static bool roll_die(RollContext *f, const DicePool *p, const ResolvedPool *c, RolledDice *h)
+static bool roll_die(RollContext *ctx, const DicePool *p, const ResolvedPool *c, RolledDice *h)
 {
-    RolledDie whole = {0, (uint32_t)dice_so_far(f), 0};
+    RolledDie whole = {0, (uint32_t)dice_so_far(ctx), 0};
     for (int more = 0;; more++) {
         int64_t face;
         bool grows = p->explode == EXPLODE_GROW, further = more > 0;
-        if (!draw_until_kept(f, p, c, grows && further, &face)) return false;
+        if (!draw_until_kept(ctx, p, c, grows && further, &face)) return false;
         bool explodes = p->explode != EXPLODE_NEVER && face_range_has(c->explode_on, face);
         if (explodes && more == DICE_CHAIN_MAX)
-            return roll_fail(f, "a die exploded %d times, and still does", DICE_CHAIN_MAX);
+            return roll_fail(ctx, "a die exploded %d times, and still does", DICE_CHAIN_MAX);
         int64_t less = p->penetrate && further ? 1 : 0;
-        Die *die = last_die(f);
+        Die *die = last_die(ctx);
         if (die) {
             die->face -= less;
             die->exploded = explodes;
         }
         whole.value += face - less;
         if (!grows || !explodes) {
-            if (!finish_die(f, p, h, whole)) return false;
-            whole = (RolledDie){0, (uint32_t)dice_so_far(f), 0};
+            if (!finish_die(ctx, p, h, whole)) return false;
+            whole = (RolledDie){0, (uint32_t)dice_so_far(ctx), 0};
         }
         if (!explodes) return true;
     }
@@ -205,17 +207,17 @@ static void sort(RolledDie *all, size_t n)
     }
 }
 
-static int64_t count_die(RollContext *f, const Score *s, const RolledDie *c)
+static int64_t count_die(RollContext *ctx, const Score *s, const RolledDie *c)
 {
-    if (f->roll) {
-        Die *die = &f->roll->dice[c->end - 1];
+    if (ctx->roll) {
+        Die *die = &ctx->roll->dice[c->end - 1];
         die->success = face_range_has(s->success, c->value);
         die->failure = s->fails && face_range_has(s->failure, c->value);
     }
     return score_face(s, c->value);
 }
 
-static int64_t total_of_dice(RollContext *f, const DicePool *p, RolledDice *h)
+static int64_t total_of_dice(RollContext *ctx, const DicePool *p, RolledDice *h)
 {
     int64_t from = 0, to = (int64_t)h->n, total = 0;
     if (!keep_all(&p->keep)) {
@@ -225,22 +227,23 @@ static int64_t total_of_dice(RollContext *f, const DicePool *p, RolledDice *h)
     for (int64_t i = 0; i < (int64_t)h->n; i++) {
         const RolledDie *c = &h->all[i];
         if (i < from || i >= to)
-            drop_dice(f, c->first, c->end);
+            drop_dice(ctx, c->first, c->end);
         else
-            total += p->score.on ? count_die(f, &p->score, c) : c->value;
+            total += p->score.on ? count_die(ctx, &p->score, c) : c->value;
     }
     return total;
 }
 
-static bool roll_resolved(RollContext *f, const DicePool *p, const ResolvedPool *c, int64_t *total)
+static bool roll_resolved(RollContext *ctx, const DicePool *p, const ResolvedPool *c,
+                          int64_t *total)
 {
     RolledDice h;
     h.all = h.few;
     h.n = 0;
     h.room = ON_STACK;
     bool rolled = true;
-    for (int64_t i = 0; rolled && i < c->count; i++) rolled = roll_die(f, p, c, &h);
-    if (rolled) *total = total_of_dice(f, p, &h);
+    for (int64_t i = 0; rolled && i < c->count; i++) rolled = roll_die(ctx, p, c, &h);
+    if (rolled) *total = total_of_dice(ctx, p, &h);
     if (h.all != h.few) free(h.all);
     return rolled;
 }
@@ -253,40 +256,41 @@ typedef struct {
     size_t first;
 } StackEntry;
 
-static bool whole_number(RollContext *f, Ratio r, const char *what, int64_t *n)
+static bool whole_number(RollContext *ctx, Ratio r, const char *what, int64_t *n)
 {
     if (r.den != 1)
-        return roll_fail(f, "the number of %s came out as %lld/%lld", what, (long long)r.num,
+        return roll_fail(ctx, "the number of %s came out as %lld/%lld", what, (long long)r.num,
                          (long long)r.den);
     *n = r.num;
     return true;
 }
 
-static bool computed_count(RollContext *f, Ratio r, int64_t *n)
+static bool computed_count(RollContext *ctx, Ratio r, int64_t *n)
 {
-    if (!whole_number(f, r, "dice", n)) return false;
-    if (*n < 0) return roll_fail(f, "the number of dice came out as %lld", (long long)*n);
+    if (!whole_number(ctx, r, "dice", n)) return false;
+    if (*n < 0) return roll_fail(ctx, "the number of dice came out as %lld", (long long)*n);
     return *n <= DICE_COUNT_MAX ||
-           roll_fail(f, "more than %d dice would fall in one roll", DICE_COUNT_MAX);
+           roll_fail(ctx, "more than %d dice would fall in one roll", DICE_COUNT_MAX);
 }
 
-static bool computed_sides(RollContext *f, Ratio r, int64_t *n)
+static bool computed_sides(RollContext *ctx, Ratio r, int64_t *n)
 {
-    if (!whole_number(f, r, "sides", n)) return false;
-    if (*n < 1) return roll_fail(f, "the number of sides came out as %lld", (long long)*n);
+    if (!whole_number(ctx, r, "sides", n)) return false;
+    if (*n < 1) return roll_fail(ctx, "the number of sides came out as %lld", (long long)*n);
     return *n <= DICE_SIDES_MAX ||
-           roll_fail(f, "a die has at most %lld sides", (long long)DICE_SIDES_MAX);
+           roll_fail(ctx, "a die has at most %lld sides", (long long)DICE_SIDES_MAX);
 }
 
-static bool roll_pool(RollContext *f, const DicePool *p, const StackEntry *operands, int64_t *total)
+static bool roll_pool(RollContext *ctx, const DicePool *p, const StackEntry *operands,
+                      int64_t *total)
 {
     int64_t count = p->count, sides = p->sides;
-    if (count == COMPUTED && !computed_count(f, (operands++)->value, &count)) return false;
-    if (sides == COMPUTED && !computed_sides(f, operands->value, &sides)) return false;
+    if (count == COMPUTED && !computed_count(ctx, (operands++)->value, &count)) return false;
+    if (sides == COMPUTED && !computed_sides(ctx, operands->value, &sides)) return false;
     ResolvedPool c = pool_resolve(p, count, sides);
     if (p->sides == COMPUTED && count > 0 && !pool_ends(p, &c))
-        return roll_fail(f, "on a d%lld this would never end", (long long)sides);
-    return roll_resolved(f, p, &c, total);
+        return roll_fail(ctx, "on a d%lld this would never end", (long long)sides);
+    return roll_resolved(ctx, p, &c, total);
 }
 
 /* A part of a group while the parts are sorted; at: its place as written. */
@@ -302,13 +306,13 @@ static int by_part_value(const void *a, const void *b)
     return order ? order : (x->at < y->at) - (x->at > y->at);
 }
 
-static bool add_to(RollContext *f, Ratio *total, Ratio more)
+static bool add_to(RollContext *ctx, Ratio *total, Ratio more)
 {
     const char *why = node_apply(NODE_ADD, *total, more, total);
-    return !why || roll_fail(f, "%s", why);
+    return !why || roll_fail(ctx, "%s", why);
 }
 
-static bool roll_group(RollContext *f, const DicePool *p, const StackEntry *parts, size_t n,
+static bool roll_group(RollContext *ctx, const DicePool *p, const StackEntry *parts, size_t n,
                        Ratio *total)
 {
     RankedPart row[DICE_STACK_MAX];
@@ -320,17 +324,17 @@ static bool roll_group(RollContext *f, const DicePool *p, const StackEntry *part
     }
     *total = ratio_of(0);
     for (size_t i = 0; i < n; i++) {
-        size_t at = row[i].at, end = at + 1 < n ? parts[at + 1].first : dice_so_far(f);
+        size_t at = row[i].at, end = at + 1 < n ? parts[at + 1].first : dice_so_far(ctx);
         Ratio value = p->score.on ? score_ratio(&p->score, row[i].value) : row[i].value;
         if ((int64_t)i < from || (int64_t)i >= to)
-            drop_dice(f, parts[at].first, end);
-        else if (!add_to(f, total, value))
+            drop_dice(ctx, parts[at].first, end);
+        else if (!add_to(ctx, total, value))
             return false;
     }
     return true;
 }
 
-static bool roll_operator(RollContext *f, const DiceNode *node, const StackEntry *operands,
+static bool roll_operator(RollContext *ctx, const DiceNode *node, const StackEntry *operands,
                           Ratio *r)
 {
     const char *why = NULL;
@@ -338,36 +342,36 @@ static bool roll_operator(RollContext *f, const DiceNode *node, const StackEntry
     if (node->operands == 1) why = node_apply(node->kind, *r, ratio_of(0), r);
     for (int i = 1; !why && i < node->operands; i++)
         why = node_apply(node->kind, *r, operands[i].value, r);
-    return !why || roll_fail(f, "%s", why);
+    return !why || roll_fail(ctx, "%s", why);
 }
 
-static bool roll_node(RollContext *f, const DiceNode *node, const StackEntry *operands, Ratio *r)
+static bool roll_node(RollContext *ctx, const DiceNode *node, const StackEntry *operands, Ratio *r)
 {
-    const DicePool *pools = f->dice->program.pools;
+    const DicePool *pools = ctx->dice->program.pools;
     if (node->kind == NODE_NUMBER) {
         *r = node->number;
         return true;
     }
     if (node->kind == NODE_POOL) {
         *r = ratio_of(0);
-        return roll_pool(f, &pools[node->pool], operands, &r->num);
+        return roll_pool(ctx, &pools[node->pool], operands, &r->num);
     }
     if (node->kind == NODE_GROUP)
-        return roll_group(f, &pools[node->pool], operands, (size_t)node->operands, r);
-    return roll_operator(f, node, operands, r);
+        return roll_group(ctx, &pools[node->pool], operands, (size_t)node->operands, r);
+    return roll_operator(ctx, node, operands, r);
 }
 
-static bool roll_once(RollContext *f, Ratio *total)
+static bool roll_once(RollContext *ctx, Ratio *total)
 {
-    const Program *p = &f->dice->program;
+    const Program *p = &ctx->dice->program;
     StackEntry stack[DICE_STACK_MAX];
     size_t top = 0;
     for (int i = 0; i < p->n; i++) {
         const DiceNode *node = &p->nodes[i];
         size_t n = (size_t)node->operands;
         assert(top >= n && top - n < DICE_STACK_MAX);
-        StackEntry result = {.first = n > 0 ? stack[top - n].first : dice_so_far(f)};
-        if (!roll_node(f, node, &stack[top - n], &result.value)) return false;
+        StackEntry result = {.first = n > 0 ? stack[top - n].first : dice_so_far(ctx)};
+        if (!roll_node(ctx, node, &stack[top - n], &result.value)) return false;
         top -= n;
         stack[top++] = result;
     }
@@ -377,25 +381,25 @@ static bool roll_once(RollContext *f, Ratio *total)
 
 /* --- the whole expression --- */
 
-static bool add_repeat(RollContext *f, Ratio one, size_t first)
+static bool add_repeat(RollContext *ctx, Ratio one, size_t first)
 {
-    Roll *r = f->roll;
-    if (!r || f->dice->repeats == 0) return true;
+    Roll *r = ctx->roll;
+    if (!r || ctx->dice->repeats == 0) return true;
     Part *parts = with_room(r->parts, r->parts_n, &r->parts_room, sizeof *parts);
-    if (!parts) return roll_no_memory(f);
+    if (!parts) return roll_no_memory(ctx);
     r->parts = parts;
     r->parts[r->parts_n++] = (Part){one.num, one.den, first, r->n - first};
     return true;
 }
 
-static bool roll_all(RollContext *f, Ratio *total)
+static bool roll_all(RollContext *ctx, Ratio *total)
 {
-    int64_t times = f->dice->repeats ? f->dice->repeats : 1;
+    int64_t times = ctx->dice->repeats ? ctx->dice->repeats : 1;
     *total = ratio_of(0);
     for (int64_t i = 0; i < times; i++) {
         Ratio one;
-        size_t first = dice_so_far(f);
-        if (!roll_once(f, &one) || !add_repeat(f, one, first) || !add_to(f, total, one))
+        size_t first = dice_so_far(ctx);
+        if (!roll_once(ctx, &one) || !add_repeat(ctx, one, first) || !add_to(ctx, total, one))
             return false;
     }
     return true;
@@ -403,13 +407,13 @@ static bool roll_all(RollContext *f, Ratio *total)
 
 RollState dice_roll(const Dice *d, DiceSource *source, void *from, Roll *r, Err *err)
 {
-    RollContext f = {.dice = d, .source = source, .from = from, .roll = r, .err = err};
+    RollContext ctx = {.dice = d, .source = source, .from = from, .roll = r, .err = err};
     Ratio total = ratio_of(0);
     r->n = r->parts_n = 0;
-    if (!roll_all(&f, &total)) total = ratio_of(0);
+    if (!roll_all(&ctx, &total)) total = ratio_of(0);
     r->num = total.num;
     r->den = total.den;
-    return f.state;
+    return ctx.state;
 }
 
 int64_t roll_natural(const Roll *r)
@@ -490,11 +494,11 @@ bool dice_total(const Dice *d, Rng *rng, int64_t *total, Err *err)
         return true;
     }
     Rng before = *rng;
-    RollContext f = {.dice = d, .rng = rng, .err = err};
+    RollContext ctx = {.dice = d, .rng = rng, .err = err};
     Ratio sum;
-    bool rolled = roll_all(&f, &sum);
+    bool rolled = roll_all(&ctx, &sum);
     if (rolled && sum.den != 1)
-        rolled = roll_fail(&f, "the total came out as %lld/%lld, and a whole number is needed",
+        rolled = roll_fail(&ctx, "the total came out as %lld/%lld, and a whole number is needed",
                            (long long)sum.num, (long long)sum.den);
     if (rolled)
         *total = sum.num;
