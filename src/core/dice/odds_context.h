@@ -188,7 +188,7 @@ typedef struct {
 Odds *odds_kept(OddsContext *ctx, const SameOdds *all, size_t n, const Keep *keep,
                 const Score *score);
 
-/* --- explosions: odds_chain.c --- */
+/* --- explosions: odds_explode.c --- */
 
 /* A die that explodes: its calm faces, where it stops, and its bursts, which bring one die more.
  * The FIRST die may differ from the LATER ones (penetrating dice). */

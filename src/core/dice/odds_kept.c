@@ -171,7 +171,7 @@ typedef struct {
     bool tail;                     /* the tails lie beyond the first value */
 } KeepStates;
 
-static const Odds *kind(const KeepStates *w, size_t i)
+static const Odds *odds_of_kind(const KeepStates *w, size_t i)
 {
     return w->all[i].odds;
 }
@@ -229,7 +229,7 @@ static bool place_kind(OddsContext *ctx, KeepStates *w, size_t i, const mpz_t we
 /* Is this value the next outcome of the kind? */
 static bool comes(const KeepStates *w, size_t i, Ratio v, size_t *at)
 {
-    const Odds *o = kind(w, i);
+    const Odds *o = odds_of_kind(w, i);
     if (w->next[i] >= o->n) return false;
     *at = w->down ? o->n - 1 - w->next[i] : w->next[i];
     return ratio_compare(o->value[*at], v) == 0;
@@ -239,14 +239,14 @@ static bool run_states(OddsContext *ctx, KeepStates *w)
 {
     bool fits = row_one(ctx, &w->layout, &w->row[0]);
     for (size_t i = 0; fits && w->tail && i < w->kinds; i++)
-        if (odds_is_cut(kind(w, i))) fits = place_kind(ctx, w, i, kind(w, i)->left, -1, false);
+        if (odds_is_cut(odds_of_kind(w, i))) fits = place_kind(ctx, w, i, odds_of_kind(w, i)->left, -1, false);
     for (size_t j = 0; fits && j < w->n; j++)
         for (size_t i = 0, at; fits && i < w->kinds; i++) {
             mpz_t weight;
             if (!comes(w, i, w->value[j], &at)) continue;
-            odds_weight(kind(w, i), at, weight);
+            odds_weight(odds_of_kind(w, i), at, weight);
             w->next[i]++;
-            fits = place_kind(ctx, w, i, weight, w->layout.high[j], w->next[i] == kind(w, i)->n);
+            fits = place_kind(ctx, w, i, weight, w->layout.high[j], w->next[i] == odds_of_kind(w, i)->n);
         }
     return fits;
 }
@@ -264,13 +264,13 @@ static int downward(const void *a, const void *b)
 static bool list_values(OddsContext *ctx, KeepStates *w, const Score *score)
 {
     size_t n = 0;
-    for (size_t i = 0; i < w->kinds; i++) n += kind(w, i)->n;
+    for (size_t i = 0; i < w->kinds; i++) n += odds_of_kind(w, i)->n;
     w->value = malloc((n ? n : 1) * sizeof *w->value);
     w->counts = malloc((n ? n : 1) * sizeof *w->counts);
     if (!w->value || !w->counts) return odds_no_memory(ctx);
     n = 0;
     for (size_t i = 0; i < w->kinds; i++)
-        for (size_t k = 0; k < kind(w, i)->n; k++) w->value[n++] = kind(w, i)->value[k];
+        for (size_t k = 0; k < odds_of_kind(w, i)->n; k++) w->value[n++] = odds_of_kind(w, i)->value[k];
     qsort(w->value, n, sizeof *w->value, w->down ? downward : upward);
     for (size_t i = 0; i < n; i++)
         if (i == 0 || ratio_compare(w->value[i], w->value[w->n - 1]) != 0)

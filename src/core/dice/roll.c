@@ -16,12 +16,12 @@ typedef struct {
     int64_t drawn; /* dice drawn so far, in all repeats */
     RollState state;
     Err *err;
-} RollContext;
+} DiceRollContext;
 
 /* --- errors: these set the state and return false --- */
 
-__attribute__((format(printf, 2, 3))) static bool roll_fail(RollContext *ctx, const char *format,
-                                                            ...)
+__attribute__((format(printf, 2, 3))) static bool roll_fail(DiceRollContext *ctx,
+                                                            const char *format, ...)
 {
     va_list args;
     va_start(args, format);
@@ -31,7 +31,7 @@ __attribute__((format(printf, 2, 3))) static bool roll_fail(RollContext *ctx, co
     return false;
 }
 
-static bool roll_no_memory(RollContext *ctx)
+static bool roll_no_memory(DiceRollContext *ctx)
 {
     err_set(ctx->err, "out of memory");
     ctx->state = ROLL_FAILED;
@@ -40,12 +40,12 @@ static bool roll_no_memory(RollContext *ctx)
 
 /* --- recording dice --- */
 
-static size_t dice_so_far(const RollContext *ctx)
+static size_t dice_so_far(const DiceRollContext *ctx)
 {
     return ctx->roll ? ctx->roll->n : 0;
 }
 
-static Die *last_die(RollContext *ctx)
+static Die *last_die(DiceRollContext *ctx)
 {
     return ctx->roll ? &ctx->roll->dice[ctx->roll->n - 1] : NULL;
 }
@@ -60,7 +60,7 @@ static void *with_room(void *array, size_t n, size_t *room, size_t size)
     return grown;
 }
 
-static bool record(RollContext *ctx, Die die)
+static bool record(DiceRollContext *ctx, Die die)
 {
     Roll *r = ctx->roll;
     if (!r) return true;
@@ -71,7 +71,7 @@ static bool record(RollContext *ctx, Die die)
     return true;
 }
 
-static void drop_dice(RollContext *ctx, size_t from, size_t to)
+static void drop_dice(DiceRollContext *ctx, size_t from, size_t to)
 {
     for (size_t i = from; ctx->roll && i < to; i++)
         if (!ctx->roll->dice[i].rerolled) ctx->roll->dice[i].dropped = true;
@@ -94,7 +94,7 @@ typedef struct {
     RolledDie few[ON_STACK];
 } RolledDice;
 
-static bool add_rolled(RollContext *ctx, RolledDice *h, RolledDie c)
+static bool add_rolled(DiceRollContext *ctx, RolledDice *h, RolledDie c)
 {
     if (h->n == h->room) {
         RolledDie *more = malloc(2 * h->room * sizeof *more);
@@ -109,7 +109,7 @@ static bool add_rolled(RollContext *ctx, RolledDice *h, RolledDie c)
 }
 
 /* One draw: a side of 1..sides. */
-static bool draw(RollContext *ctx, int64_t sides, int64_t *side)
+static bool draw(DiceRollContext *ctx, int64_t sides, int64_t *side)
 {
     if (ctx->drawn++ >= DICE_COUNT_MAX)
         return roll_fail(ctx, "more than %d dice would fall in one roll", DICE_COUNT_MAX);
@@ -126,8 +126,8 @@ static bool draw(RollContext *ctx, int64_t sides, int64_t *side)
 }
 
 /* Draws one die, and again while its face is to be rerolled.  `joined`: it grows the die before. */
-static bool draw_until_kept(RollContext *ctx, const DicePool *p, const ResolvedPool *c, bool joined,
-                            int64_t *face)
+static bool draw_until_kept(DiceRollContext *ctx, const DicePool *p, const ResolvedPool *c,
+                            bool joined, int64_t *face)
 {
     for (int again = 0;; again++) {
         int64_t side = 1;
@@ -146,7 +146,7 @@ static bool draw_until_kept(RollContext *ctx, const DicePool *p, const ResolvedP
 }
 
 /* Clamps a finished die and adds it to the term's dice. */
-static bool finish_die(RollContext *ctx, const DicePool *p, RolledDice *h, RolledDie c)
+static bool finish_die(DiceRollContext *ctx, const DicePool *p, RolledDice *h, RolledDie c)
 {
     int64_t value = face_range_clamp(p->clamp, c.value);
     Die *die = last_die(ctx);
@@ -157,7 +157,7 @@ static bool finish_die(RollContext *ctx, const DicePool *p, RolledDice *h, Rolle
 }
 
 /* Rolls one die and every die that its explosions bring. */
-static bool roll_die(RollContext *ctx, const DicePool *p, const ResolvedPool *c, RolledDice *h)
+static bool roll_die(DiceRollContext *ctx, const DicePool *p, const ResolvedPool *c, RolledDice *h)
 {
     RolledDie whole = {0, (uint32_t)dice_so_far(ctx), 0};
     for (int more = 0;; more++) {
@@ -207,7 +207,7 @@ static void sort(RolledDie *all, size_t n)
     }
 }
 
-static int64_t count_die(RollContext *ctx, const Score *s, const RolledDie *c)
+static int64_t count_die(DiceRollContext *ctx, const Score *s, const RolledDie *c)
 {
     if (ctx->roll) {
         Die *die = &ctx->roll->dice[c->end - 1];
@@ -217,7 +217,7 @@ static int64_t count_die(RollContext *ctx, const Score *s, const RolledDie *c)
     return score_face(s, c->value);
 }
 
-static int64_t total_of_dice(RollContext *ctx, const DicePool *p, RolledDice *h)
+static int64_t total_of_dice(DiceRollContext *ctx, const DicePool *p, RolledDice *h)
 {
     int64_t from = 0, to = (int64_t)h->n, total = 0;
     if (!keep_all(&p->keep)) {
@@ -234,7 +234,7 @@ static int64_t total_of_dice(RollContext *ctx, const DicePool *p, RolledDice *h)
     return total;
 }
 
-static bool roll_resolved(RollContext *ctx, const DicePool *p, const ResolvedPool *c,
+static bool roll_resolved(DiceRollContext *ctx, const DicePool *p, const ResolvedPool *c,
                           int64_t *total)
 {
     RolledDice h;
@@ -256,7 +256,7 @@ typedef struct {
     size_t first;
 } StackEntry;
 
-static bool whole_number(RollContext *ctx, Ratio r, const char *what, int64_t *n)
+static bool whole_number(DiceRollContext *ctx, Ratio r, const char *what, int64_t *n)
 {
     if (r.den != 1)
         return roll_fail(ctx, "the number of %s came out as %lld/%lld", what, (long long)r.num,
@@ -265,7 +265,7 @@ static bool whole_number(RollContext *ctx, Ratio r, const char *what, int64_t *n
     return true;
 }
 
-static bool computed_count(RollContext *ctx, Ratio r, int64_t *n)
+static bool computed_count(DiceRollContext *ctx, Ratio r, int64_t *n)
 {
     if (!whole_number(ctx, r, "dice", n)) return false;
     if (*n < 0) return roll_fail(ctx, "the number of dice came out as %lld", (long long)*n);
@@ -273,7 +273,7 @@ static bool computed_count(RollContext *ctx, Ratio r, int64_t *n)
            roll_fail(ctx, "more than %d dice would fall in one roll", DICE_COUNT_MAX);
 }
 
-static bool computed_sides(RollContext *ctx, Ratio r, int64_t *n)
+static bool computed_sides(DiceRollContext *ctx, Ratio r, int64_t *n)
 {
     if (!whole_number(ctx, r, "sides", n)) return false;
     if (*n < 1) return roll_fail(ctx, "the number of sides came out as %lld", (long long)*n);
@@ -281,7 +281,7 @@ static bool computed_sides(RollContext *ctx, Ratio r, int64_t *n)
            roll_fail(ctx, "a die has at most %lld sides", (long long)DICE_SIDES_MAX);
 }
 
-static bool roll_pool(RollContext *ctx, const DicePool *p, const StackEntry *operands,
+static bool roll_pool(DiceRollContext *ctx, const DicePool *p, const StackEntry *operands,
                       int64_t *total)
 {
     int64_t count = p->count, sides = p->sides;
@@ -306,13 +306,13 @@ static int by_part_value(const void *a, const void *b)
     return order ? order : (x->at < y->at) - (x->at > y->at);
 }
 
-static bool add_to(RollContext *ctx, Ratio *total, Ratio more)
+static bool add_to(DiceRollContext *ctx, Ratio *total, Ratio more)
 {
     const char *why = node_apply(NODE_ADD, *total, more, total);
     return !why || roll_fail(ctx, "%s", why);
 }
 
-static bool roll_group(RollContext *ctx, const DicePool *p, const StackEntry *parts, size_t n,
+static bool roll_group(DiceRollContext *ctx, const DicePool *p, const StackEntry *parts, size_t n,
                        Ratio *total)
 {
     RankedPart row[DICE_STACK_MAX];
@@ -334,7 +334,7 @@ static bool roll_group(RollContext *ctx, const DicePool *p, const StackEntry *pa
     return true;
 }
 
-static bool roll_operator(RollContext *ctx, const DiceNode *node, const StackEntry *operands,
+static bool roll_operator(DiceRollContext *ctx, const DiceNode *node, const StackEntry *operands,
                           Ratio *r)
 {
     const char *why = NULL;
@@ -345,7 +345,8 @@ static bool roll_operator(RollContext *ctx, const DiceNode *node, const StackEnt
     return !why || roll_fail(ctx, "%s", why);
 }
 
-static bool roll_node(RollContext *ctx, const DiceNode *node, const StackEntry *operands, Ratio *r)
+static bool roll_node(DiceRollContext *ctx, const DiceNode *node, const StackEntry *operands,
+                      Ratio *r)
 {
     const DicePool *pools = ctx->dice->program.pools;
     if (node->kind == NODE_NUMBER) {
@@ -361,7 +362,7 @@ static bool roll_node(RollContext *ctx, const DiceNode *node, const StackEntry *
     return roll_operator(ctx, node, operands, r);
 }
 
-static bool roll_once(RollContext *ctx, Ratio *total)
+static bool roll_once(DiceRollContext *ctx, Ratio *total)
 {
     const Program *p = &ctx->dice->program;
     StackEntry stack[DICE_STACK_MAX];
@@ -381,7 +382,7 @@ static bool roll_once(RollContext *ctx, Ratio *total)
 
 /* --- the whole expression --- */
 
-static bool add_repeat(RollContext *ctx, Ratio one, size_t first)
+static bool add_repeat(DiceRollContext *ctx, Ratio one, size_t first)
 {
     Roll *r = ctx->roll;
     if (!r || ctx->dice->repeats == 0) return true;
@@ -392,7 +393,7 @@ static bool add_repeat(RollContext *ctx, Ratio one, size_t first)
     return true;
 }
 
-static bool roll_all(RollContext *ctx, Ratio *total)
+static bool roll_all(DiceRollContext *ctx, Ratio *total)
 {
     int64_t times = ctx->dice->repeats ? ctx->dice->repeats : 1;
     *total = ratio_of(0);
@@ -407,7 +408,7 @@ static bool roll_all(RollContext *ctx, Ratio *total)
 
 RollState dice_roll(const Dice *d, DiceSource *source, void *from, Roll *r, Err *err)
 {
-    RollContext ctx = {.dice = d, .source = source, .from = from, .roll = r, .err = err};
+    DiceRollContext ctx = {.dice = d, .source = source, .from = from, .roll = r, .err = err};
     Ratio total = ratio_of(0);
     r->n = r->parts_n = 0;
     if (!roll_all(&ctx, &total)) total = ratio_of(0);
@@ -494,7 +495,7 @@ bool dice_total(const Dice *d, Rng *rng, int64_t *total, Err *err)
         return true;
     }
     Rng before = *rng;
-    RollContext ctx = {.dice = d, .rng = rng, .err = err};
+    DiceRollContext ctx = {.dice = d, .rng = rng, .err = err};
     Ratio sum;
     bool rolled = roll_all(&ctx, &sum);
     if (rolled && sum.den != 1)

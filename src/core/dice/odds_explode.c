@@ -373,7 +373,7 @@ Odds *exploding_odds(OddsContext *ctx, const ExplodingDie *c, int64_t count, Fac
 /* --- keep and drop --- */
 
 typedef struct {
-    const ExplodingDie *chain;
+    const ExplodingDie *die;
     int64_t count;
     const Keep *keep;
     const Score *score;
@@ -407,7 +407,7 @@ static bool add_explosions(OddsContext *ctx, KeptExplosions *b, int64_t bursts, 
         if (counts[i] > 0) all[n++] = (SameOdds){b->kind[i], counts[i]};
     }
     Odds *kept = odds_kept(ctx, all, n, b->keep, b->score);
-    mpz_init_set_ui(scale, b->chain->total);
+    mpz_init_set_ui(scale, b->die->total);
     mpz_pow_ui(scale, scale, (unsigned long)(b->more - later - (b->same ? 0 : bursts)));
     mpz_mul(scale, scale, ways);
     bool fits = kept && outcomes_add_all(ctx, &b->sum, kept, scale);
@@ -417,7 +417,7 @@ static bool add_explosions(OddsContext *ctx, KeptExplosions *b, int64_t bursts, 
 }
 
 /* j explosions spread over n dice in C(n + j - 1, j) ways. */
-static bool add_alike(OddsContext *ctx, KeptExplosions *b)
+static bool add_same_dice(OddsContext *ctx, KeptExplosions *b)
 {
     mpz_t ways;
     bool fits = true;
@@ -468,10 +468,10 @@ static int64_t explosions(const ExplodingDie *c, int64_t count)
 static bool known_beyond(const KeptExplosions *b, int64_t *value)
 {
     const Keep *k = b->keep;
-    const WeightedFaces *burst = &b->chain->burst[FIRST];
+    const WeightedFaces *burst = &b->die->burst[FIRST];
     *value = highest_value(burst);
     return b->same && k->high >= 0 && k->drop_low == 0 && k->drop_high == 0 &&
-           lowest_value(burst) == *value && highest_value(&b->chain->calm[FIRST]) <= *value;
+           lowest_value(burst) == *value && highest_value(&b->die->calm[FIRST]) <= *value;
 }
 
 /* When the lowest are kept and every burst lies above every calm face, explosions never matter. */
@@ -479,20 +479,20 @@ static bool only_calm(const KeptExplosions *b)
 {
     const Keep *k = b->keep;
     return b->same && k->low >= 0 && k->low <= b->count && k->drop_low == 0 && k->drop_high == 0 &&
-           lowest_value(&b->chain->burst[FIRST]) >= highest_value(&b->chain->calm[FIRST]);
+           lowest_value(&b->die->burst[FIRST]) >= highest_value(&b->die->calm[FIRST]);
 }
 
 static Odds *kept_explosions_odds(OddsContext *ctx, KeptExplosions *b)
 {
     int64_t top;
     bool known = known_beyond(b, &top);
-    b->more = known ? b->keep->high - 1 : explosions(b->chain, b->count);
+    b->more = known ? b->keep->high - 1 : explosions(b->die, b->count);
     if (!odds_spend_room(ctx, (uint64_t)(b->count + b->more))) return NULL;
-    mpz_set_ui(b->total, b->chain->total);
+    mpz_set_ui(b->total, b->die->total);
     mpz_pow_ui(b->total, b->total, (unsigned long)(b->count + b->more));
     Odds *o = NULL;
     if (!outcomes_start(ctx, &b->sum, limbs_of(b->total))) return NULL;
-    if (b->same ? add_alike(ctx, b) : add_penetrating(ctx, b)) o = outcomes_take(ctx, &b->sum);
+    if (b->same ? add_same_dice(ctx, b) : add_penetrating(ctx, b)) o = outcomes_take(ctx, &b->sum);
     if (!o) return NULL;
     mpz_set(o->total, b->total);
     odds_set_tail(o, TAIL_SOMEWHERE, ratio_of(0));
@@ -506,7 +506,7 @@ static Odds *kept_explosions_odds(OddsContext *ctx, KeptExplosions *b)
 Odds *exploding_odds_kept(OddsContext *ctx, const ExplodingDie *c, int64_t count, const Keep *keep,
                           const Score *score)
 {
-    KeptExplosions b = {.chain = c, .count = count, .keep = keep, .score = score};
+    KeptExplosions b = {.die = c, .count = count, .keep = keep, .score = score};
     const WeightedFaces *sides[] = {&c->calm[FIRST], &c->burst[FIRST], &c->calm[LATER],
                                     &c->burst[LATER]};
     Odds *o = NULL;
