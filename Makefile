@@ -13,7 +13,7 @@ LUA     ?= lua5.4
 PACKAGES = gcc make pkg-config liblua5.4-dev libsqlite3-dev libedit-dev libjansson-dev libgmp-dev
 TEST_PACKAGES = libcmocka-dev python3 sqlite3 lua-check clang-format gnuplot-nox parallel
 
-# --- what is made of what -----------------------------------------------------
+# --- what is built from what ----------------------------------------------------
 CFLAGS  += -std=c17 -D_GNU_SOURCE $(OPT) -g -ffp-contract=off -fPIC -fvisibility=hidden -MMD -MP $(WARN) $(SAN)
 CPPFLAGS += -Isrc -Iinclude -DSCONCE_PREFIX='"$(PREFIX)"'
 LDFLAGS += $(SAN)
@@ -41,14 +41,14 @@ CLI_LIBS      = $(call pkg,--libs libedit)
 all: deps-check $(B)/sconce $(B)/sconce-cell $(B)/libsconce.a $(B)/libsconce.so $(B)/libinside.a
 
 # --- play ---------------------------------------------------------------------
-# A demo table, from nothing but git, gcc and make; a script on standard input is played.
+# Opens a demo table on a machine that has git, gcc and make.  Standard input may be a script.
 play:
 	@$(MAKE) -s deps-check 2>/dev/null || $(MAKE) -s build-deps >&2 </dev/null
 	@$(MAKE) -s -j$$(nproc) all >&2 </dev/null
 	@$(B)/sconce play delving --house examples/demo.lua
 
-# --- what must be there -------------------------------------------------------
-# Looked at once, then remembered.
+# --- dependencies ---------------------------------------------------------------
+# Checked once; build/deps remembers that they are there.
 deps-check: $(B)/deps
 $(B)/deps:
 	@mkdir -p $(@D)
@@ -64,7 +64,7 @@ $(B)/%.o: %.c
 	@mkdir -p $(@D)
 	$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
 
-# The fixed half of the host, compiled, as bytes inside the cell.
+# src/lua, compiled by Lua, becomes an array of bytes in the cell.
 $(B)/embed: $(call obj,$(embed))
 	$(CC) $(LDFLAGS) $^ $(call pkg,--libs $(LUA)) -o $@
 $(B)/lua.c: $(lua) $(B)/embed
@@ -75,20 +75,20 @@ $(B)/lua.o: $(B)/lua.c
 $(B)/sconce-cell: $(call obj,$(cell) $(core)) $(B)/lua.o
 	$(CC) $(LDFLAGS) $^ $(CELL_LIBS) -o $@
 
-# What `help` says about the words of the rules, as bytes inside the library.
+# include/sconce.lua becomes an array of bytes in the library: `help WORD` reads it.
 $(B)/src/campaign/rules/sconce_words.c: include/sconce.lua src/campaign/rules/embed.sh
 	@mkdir -p $(@D)
 	sh src/campaign/rules/embed.sh sconce_words include/sconce.lua > $@
 $(words): $(B)/src/campaign/rules/sconce_words.c
 	$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
 
-# Where it will be installed is known to the library: another PREFIX, another library.
+# The library knows where it will be installed, so it is rebuilt when PREFIX changes.
 $(B)/prefix: FORCE
 	@mkdir -p $(@D)
 	@echo '$(PREFIX)' | cmp -s - $@ || echo '$(PREFIX)' > $@
 $(call obj,$(campaign)): $(B)/prefix
 
-# Only what sconce.h names stays visible in the library.
+# The library exports only the functions of sconce.h.
 $(B)/libsconce.o: $(call obj,$(campaign) $(core)) $(words)
 	ld -r $^ -o $@
 	objcopy --localize-hidden $@
@@ -96,7 +96,7 @@ $(B)/libsconce.a: $(B)/libsconce.o
 	rm -f $@ && ar rcs $@ $^
 $(B)/libsconce.so: $(call obj,$(campaign) $(core)) $(words)
 	$(CC) -shared $(LDFLAGS) $^ $(CAMPAIGN_LIBS) -o $@
-# The same with everything visible, for tests that look inside.
+# libinside.a exports everything, for tests that look inside.
 $(B)/libinside.a: $(call obj,$(campaign) $(core)) $(words)
 	rm -f $@ && ar qcs $@ $^
 $(B)/sconce: $(call obj,$(cli)) $(B)/libsconce.a
@@ -106,7 +106,7 @@ $(B)/tests/unit/%: $(B)/tests/unit/%.o $(call obj,$(filter-out src/cell/study/li
 	$(CC) $(LDFLAGS) $^ $(CAMPAIGN_LIBS) -lcmocka -o $@
 
 # --- test ---------------------------------------------------------------------
-# The whole suite; installs what it needs, builds twice (as for play, and with the sanitizers).
+# Runs the whole suite.  Installs what it needs and builds twice, with and without the sanitizers.
 # tests/README.md says how to run one part or one file of it.
 ASAN = $(B)/asan
 tests := $(patsubst tests/unit/%.c,$(B)/tests/unit/%,$(unit))
@@ -115,11 +115,11 @@ test: deps
 	@$(MAKE) -s -j4 all >&2
 	@$(MAKE) -s -j4 $(with_sanitizers) all units >&2
 	@tests/run.sh $(B) $(ASAN)
-# The parts that a change usually breaks, in under a minute once it is built.
+# Runs the parts that a change usually breaks, in under a minute once it is built.
 quick: deps
 	@$(MAKE) -s -j4 all units >&2
 	@QUICK=1 tests/run.sh $(B) $(B)
-# One part of the suite, or some files of it: make check PART=play FILE=tests/play/delving.play
+# Runs one part of the suite, or some files of it: make check PART=play FILE=tests/play/delving.play
 check: deps
 	@$(MAKE) -s -j4 all units >&2
 	@[ -z "$(filter units play sanitized power threads fuzz repeat,$(PART))" ] || $(MAKE) -s -j4 $(with_sanitizers) all units >&2
@@ -133,21 +133,21 @@ $(B)/dice: $(B)/tests/bench/dice.o $(call obj,$(filter-out src/cell/main.c,$(cel
 bench: all $(B)/dice
 	@sh tests/bench/run.sh $(B)
 
-# The reference of every word, from what editors and `help` read.
+# Writes the reference of every word from include/sconce.lua, which editors and `help` read too.
 docs:
 	@sh src/cli/commands/docs.sh include/sconce.lua src/lua/play/names.lua > rulesets/WORDS.md
 
-# Random input for FUZZ_SECONDS each; what breaks it stays in build/fuzz.  The last makes up procedures, and plays them with
-# and without memory; SEED is the number of the first.
+# Feeds each fuzzer random input for FUZZ_SECONDS; inputs that break something stay in build/fuzz.
+# Then compare.py invents procedures, numbered from SEED, and plays them with and without the memo.
 fuzz: all
 	@sh tests/fuzz/run.sh $(B)
 	@python3 tests/fuzz/compare.py $(B) --seconds $${FUZZ_SECONDS:-60} --seed $${SEED:-1} --keep $(B)/fuzz/compare
 
-# The sanitizers' build alone, to run by hand: build/asan/sconce.
+# Builds build/asan/sconce with the sanitizers, to run by hand.
 asan:
 	$(MAKE) $(with_sanitizers) all units
 
-# Ten campaigns on threads, under the thread sanitizer; the rules' side is as always.
+# Plays ten campaigns on ten threads under ThreadSanitizer.  The cell is built as usual.
 tsan: all
 	@$(MAKE) -s B=$(B)/tsan OPT=-O1 SAN=-fsanitize=thread $(B)/tsan/threads
 	@dir=$$(mktemp -d) && SCONCE_CELL=$(B)/sconce-cell SCONCE_RULESETS=rulesets TSAN_OPTIONS=halt_on_error=1 $(B)/tsan/threads $$dir; \
@@ -155,14 +155,14 @@ tsan: all
 $(B)/threads $(B)/power: $(B)/%: $(B)/tests/fault/%.o $(B)/libinside.a
 	$(CC) $(LDFLAGS) $^ $(CAMPAIGN_LIBS) -o $@
 
-# Reads and writes of memory, and leaks, in a good part of the suite (with valgrind; an hour).
+# Runs a good part of the suite under valgrind: bad reads and writes, and leaks.  Takes an hour.
 memcheck: all
 	@tests/fault/memcheck.sh $(B)
 
 lint:
 	@bash tests/lint.sh $(B) $(CPPFLAGS) -std=c17 -D_GNU_SOURCE $(WARN) $(call pkg,--cflags $(LUA) sqlite3 jansson)
 
-# How each file is compiled, for clangd and other tools, which look for it in build/.
+# Writes build/compile_commands.json: how each file is compiled, for clangd and other tools.
 compile_commands.json:
 	@mkdir -p $(B) && { echo '['; { $(foreach f,$(core) $(embed) $(cell) $(campaign) $(cli),printf '%s\n' '{ "directory": "$(CURDIR)", "file": "$f", "command": "$(CC) $(subst ",\\\",$(subst ',,$(CPPFLAGS))) $(call pkg,--cflags $(LUA) sqlite3 jansson) $(CFLAGS) -c $f" },';) } | sed '$$s/,$$//'; echo ']'; } > $(B)/$@
 

@@ -1,5 +1,5 @@
 #!/bin/sh
-# deps.sh PACKAGE… -- installs the Debian packages that are missing; elsewhere says what is needed.
+# deps.sh PACKAGE… -- installs missing Debian packages; on other systems it names them.
 set -eu
 missing=
 if command -v dpkg-query >/dev/null 2>&1; then
@@ -9,7 +9,7 @@ if command -v dpkg-query >/dev/null 2>&1; then
     [ -n "$missing" ] || exit 0
 fi
 if ! command -v apt-get >/dev/null 2>&1; then
-    # Not Debian: fine when all can be found.
+    # Not Debian: continue if pkg-config finds the libraries.
     pkg-config --exists lua5.4 sqlite3 libedit jansson gmp 2>/dev/null && exit 0
     echo "This is not Debian; install what Debian calls: $*" >&2
     exit 1

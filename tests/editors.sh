@@ -1,6 +1,6 @@
 #!/bin/bash
-# editors.sh BUILD -- what editors are given: luacheck is content with all rules, `sconce new` points at the words, and
-# the annotations of include/sconce.lua agree with the host.
+# editors.sh BUILD -- support for editors: luacheck accepts all shipped rules, `sconce new` sets up the
+# language server, and the annotations of include/sconce.lua agree with the host.
 set -u
 cd "$(dirname "$0")/.."
 build=$(cd "$1" && pwd)
@@ -12,7 +12,7 @@ agree() { # agree NAME LIST LIST: names, in any order; none at all is wrong
 }
 
 # --- luacheck -------------------------------------------------------------------------------------------------
-# The files of the guide and the cookbook, too.
+# Writes the Lua blocks of a document into files, so that luacheck reads them too.
 pieces() { # pieces FILE.md
     awk -v into="$work/pieces/" '
         /^```lua ([a-z0-9-]+)(\.spec)?\.lua$/ { f = into $2; printf "-- luacheck: globals ground rank sentry\n" > f; open = 1; next }
@@ -49,7 +49,7 @@ leads_to_words installed "$work/usr/bin/sconce"
 
 # --- the annotations ----------------------------------------------------------------------------------------------
 fields_of() { sed -nE "/^--- ?@class $1( |\$)/,/^\$/s/^--- ?@field ([a-z_]+)\\??( .*)/\\1/p" include/sconce.lua; }
-# Every parameter of a word is explained, in order.
+# Each word explains its parameters, in order.
 holds 'every parameter has its @param' "$(awk '
     /^---@param / { given = given " " $2; next }
     /^function / {
@@ -60,7 +60,7 @@ holds 'every parameter has its @param' "$(awk '
 types=$(grep -oE '^--- ?@(class|alias) sconce\.[A-Za-z.]+' include/sconce.lua | sed 's/.* //')
 used=$(grep -E '^--- ?@' include/sconce.lua | grep -oE 'sconce\.[A-Za-z.]*[A-Za-z]' | sort -u)
 agree 'every type that is used is there, and no other' "$types" "$used"
-# What stands in the braces, hooks, and rows of specs: as the host has them.
+# Fields of each kind, hooks, and fields of spec rows are documented as the host has them.
 while IFS= read -r line; do
     kind=$(sed -nE 's/^ *\{ "([a-z]+)".*/\1/p' <<<"$line")
     agree "the fields of $kind" "$(sed 's/"[^"]*"//g; s/= *//' <<<"$line" | grep -oE '\b[a-z]+ *= |\b[a-z]+ ' | tr -d '= ' | grep -v '^rows$\|^true$\|^false$')" "$(fields_of "sconce.fields.$kind")"

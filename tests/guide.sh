@@ -1,15 +1,15 @@
 #!/bin/bash
 # guide.sh BUILD [FILE.md…] -- runs every example of the guide, the reference and the cookbook.
-# What a fenced block is stands behind its ``` :
+# The word behind ``` says what a block is:
 #   lua NAME.lua         a file; it must be without mistakes, notes and warnings
 #   lua more NAME.lua    the next part of that file
-#   lua wrong NAME.lua   a file with mistakes, for what is shown below it
+#   lua wrong NAME.lua   a file with mistakes, which the console block below it shows
 #   lua NAME.spec.lua    a spec; it must pass
-#   lua                  a house file of Lamplight, the guide's own ruleset, without mistakes; a line
-#                        `-- LINE --> TEXT` in it is typed at the prompt, and must show that text; `-- --> TEXT`: that, too
-#   console              what one types and sees, exactly: a transcript as those of tests/play
-#   text                 for reading only
-# Files are kept for the rest of their document.  tests/retell.sh writes console blocks anew.  The last line is `N passed, N failed`.
+#   lua                  a house file of Lamplight, the guide's own ruleset, without mistakes; where it says
+#                        `-- LINE --> TEXT`, LINE is typed at the prompt and must show TEXT; `-- --> TEXT` must follow
+#   console              a transcript, as in tests/play: it must match exactly
+#   text                 not tested
+# A file lives to the end of its document.  tests/retell.sh updates console blocks.
 set -u
 cd "$(dirname "$0")/.."
 top=$PWD
@@ -29,7 +29,7 @@ wrong() { # wrong PLACE WHAT: what came is in $work/out
     cat "$work/out"
 }
 
-# Blocks of a document, as $work/blocks/NNN with the line and what the block is in NNN.is.
+# Writes each block of a document to $work/blocks/NNN, and its line number and kind to NNN.is.
 blocks_of() {
     rm -rf "$work/blocks" && mkdir "$work/blocks"
     awk -v into="$work/blocks/" '
@@ -38,7 +38,7 @@ blocks_of() {
         open { print > f }' "$1"
 }
 
-# A house file of Lamplight, and what its lines `-- LINE --> TEXT` show.
+# Plays a house file of Lamplight and compares what its lines `-- LINE --> TEXT` promise.
 try_word() { # try_word PLACE FILE
     local place=$1 file=$2 line shows all
     { grep -qE '^(extends|ruleset) ' "$file" || echo 'extends "lamplight"'; cat "$file"; } >"$work/files/it.lua"
@@ -67,7 +67,7 @@ check_files() { # check_files DOC FILE…: each without mistakes, notes or warni
     done
 }
 
-# The guide's own ruleset is there for the others, too.
+# Lamplight, the guide's own ruleset, is used by the other documents as well.
 lamplight() {
     blocks_of rulesets/README.md
     local b place is

@@ -19,7 +19,7 @@ edges=$(grep -rHoE --include='*.h' '^ *# *include *"(core|cell|campaign|cli)/[a-
     sed -E 's|^src/([a-z_/]+)\.h:.*"([a-z_/]+)\.h"|\1 \2|')
 holds 'no header includes in a circle' "$(echo "$edges" | tsort 2>&1 >/dev/null | head -5)"
 
-# If it can be a ruleset, it is: no game word and no game number outside rulesets.
+# Game words and game numbers belong in rulesets, not in the host.
 code() { sed -E 's|/\*[^*]*\*/||g; s|//.*||; /^ *\*/d; s|^ *--.*||; s|([^"]) -- .*|\1|' "$1"; }
 words='torch|lantern|candle|goblin|fatigue|crawl|dungeon'
 found=$(for f in $(git ls-files 'src/core/*.c' 'src/cell/*.c' 'src/lua/*.lua'); do code "$f" | grep -nEi "\b($words)(es|s)?\b" | grep -v 'as in:\|as "\|takes\|means\|e\.g\.\|help =\|error(\|refuse(\|mistake(\|problem(' | sed "s|^|$f:|"; done)
@@ -27,7 +27,7 @@ holds 'no game word in C or src/lua' "$found"
 found=$(for f in $(git ls-files 'src/lua/*.lua'); do code "$f" | grep -nE '[^%w_.]d(4|6|8|10|12|20|100)\b|\b(dc|DC) *= *[0-9]' | grep -vE 'dice are needed|as in:|error\(|mistake\(|refuse\(|fail\(|rolls"|as = "|local shop|steps = |help =' | sed "s|^|$f:|"; done)
 holds 'no game number in src/lua' "$found"
 
-# The live words and include/sconce.lua are the same.
+# include/sconce.lua documents exactly the words that rules can use.
 cc -Iinclude tests/words.c "$build/libsconce.a" $(pkg-config --cflags --libs sqlite3 jansson) -lgmp -lm -lpthread -o "$build/words-test" &&
     live=$(SCONCE_CELL=$build/sconce-cell "$build/words-test" | sort -u)
 written=$("$build/sconce" help words | tr -s ' ' '\n' | grep -v '[.:]' | grep . | sort -u)
@@ -35,17 +35,17 @@ written=$("$build/sconce" help words | tr -s ' ' '\n' | grep -v '[.:]' | grep . 
 live=$(printf '%s\n' "${live-}" $(sed -nE 's/^ *env\.([a-z_]+) = .*/\1/p' src/lua/author/spec.lua) | sort -u)     # and those of specs
 holds 'every live word is in include/sconce.lua, and no other' "$(diff <(echo "$live") <(echo "$written"))"
 
-# Every public function says something above it.
+# Each public function has a comment above it.
 found=$(awk '/^SCONCE_API/ { if (!said) print FILENAME ":" FNR ": " $0 } { said = /\*\/ *$/ || /^SCONCE_API/ || (said && /^ /) }' include/sconce.h)
 holds 'every function of sconce.h is explained' "$found"
 
-# A GM can read a ruleset: it opens with a paragraph, and a spec stands beside it.
+# A ruleset opens with a paragraph for the game master, and has a spec beside it.
 for f in rulesets/*.lua; do
     case $f in *.spec.lua) continue ;; esac
     holds "$f opens with its name and a paragraph" "$(head -3 "$f" | grep -cE '^--' | grep -v 3)"
     holds "$f has specs" "$([ -f "${f%.lua}.spec.lua" ] || echo none)"
 done
-# The session in README is one that is played as a test.
+# The session shown in README is played as a test.
 holds 'README shows a session that is true' "$(sed '1d; s/> $/>/' tests/play/readme.play | while IFS= read -r line; do grep -qxF -- "$line" README.md || echo "not in README: $line"; done)"
 least=16
 n=$(ls tests/bad/*.lua 2>/dev/null | wc -l)

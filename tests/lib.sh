@@ -1,5 +1,5 @@
-# lib.sh -- what the tests in shell share, read with `. lib.sh`: a folder to work in, what counts as passed or failed,
-# and the last line.
+# lib.sh -- shared by the shell tests (`. lib.sh`): a temporary folder $work, checks that count as passed
+# or failed, and the last line.
 
 work=$(mktemp -d) || exit 2
 trap 'rm -rf "$work"' EXIT
@@ -54,7 +54,7 @@ score() { # the last line; the status is that of the tests
     echo "$counts"
     [ "$failed" = 0 ]
 }
-# refuses_second COMMAND ARGUMENTS…: what would take hours is refused in seconds, when --vs or a name is wrong
+# refuses_second COMMAND ARGUMENTS…: a long study with a wrong --vs or a wrong name is refused at once
 refuses_second() {
     at_once() { # at_once TEXT ARGUMENTS…
         local text=$1 said

@@ -1,6 +1,7 @@
 #!/bin/bash
-# model.sh BUILD -- random lines with undo, redo, questions and closing in between, over every ruleset and example,
-# against a model (model.c).  SCONCE_MODEL: how many sequences of 40 lines; 500 is a long run.
+# model.sh BUILD -- plays random lines, with undo, redo, questions and reopening, in every ruleset and
+# example, and compares each state with a small model (model.c).  SCONCE_MODEL sets the number of
+# sequences of 40 lines; 500 is a long run.
 set -eu
 cd "$(dirname "$0")/.."
 build=$1

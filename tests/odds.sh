@@ -1,6 +1,6 @@
 #!/bin/bash
-# odds.sh BUILD -- exact odds: the fractions of the book, agreement with simulation and with a second reckoning, and
-# what is refused.
+# odds.sh BUILD -- exact odds: fractions known by hand, agreement with simulation and with a second
+# calculation in Python, and refusals.
 set -u
 cd "$(dirname "$0")/.."
 here=$PWD
@@ -14,7 +14,7 @@ shows() { # shows TEXT ARGUMENTS…: the answer has a line with the text
     shift
     has "odds $*" "$(odds "$@" 2>&1)" "$text"
 }
-# figure NAME TURN KEY ARGUMENTS…: one figure of the JSON
+# figure NAME TURN KEY ARGUMENTS…: prints one figure of the JSON
 figure() {
     local name=$1 turn=$2 key=$3
     shift 3
@@ -76,7 +76,7 @@ event "twelve" {}
 event "gone" {}
 LUA
 
-# --- the fractions of the book ---
+# --- fractions known by hand ---
 same 'an encounter within the hour' "$(figure encounter 6 fraction delving --turns 6 --plan crawl --fractions)" 31031/46656
 same 'within a day of it' "$(figure encounter 24 fraction delving --turns 24 --plan crawl --fractions)" 4678776693546226271/4738381338321616896
 same 'four a day, on average' "$(figure encounter 24 mean_fraction delving --turns 24 --plan crawl --fractions)" 4
@@ -106,7 +106,7 @@ shows 'In 25.0% of plays nobody is left in the end.' odd.lua --turns 2 --plan 'd
 shows "odd.lua: 3 turns of 'die; go'" odd.lua --turns 3 --plan 'die; go'
 shows 'comes in line 2.' delving --first 'candles +1; light candle' --plan search --turns 4 --until encounter
 
-# --- rules see what they ask for, and pay for it ---
+# --- a rule that looks at single faces splits more states ---
 same 'a row' "$(figure fall.seven 1 fraction odd.lua --turns 1 --plan go --fractions)" 1/6
 same 'the face behind a row' "$(figure twelve 1 fraction odd.lua --turns 1 --plan face --fractions)" 1/36
 same 'a tally that rules read is kept' "$(figure even 2 fraction odd.lua --turns 2 --plan read --fractions)" 1
@@ -217,7 +217,7 @@ done
 same 'past an open end its row counts' "$(figure open.high 1 fraction rows.lua --turns 1 --plan wide --fractions)" 2/3
 same 'and what fell is known' "$(figure eight 1 fraction rows.lua --turns 1 --plan wide --fractions)" 1/6
 
-# --- a line of many turns is weighed turn by turn ---
+# --- a line of many turns is calculated turn by turn ---
 cat >long.lua <<'LUA'
 -- long.lua -- two people dig, and the roof comes down on them.
 ruleset "Long" { turn = "10 minutes", check = "1d20" }
@@ -248,7 +248,7 @@ same_files 'a count' one_by_one twelve
 same 'a deed of twelve turns' "$(grep -E '^(hurt|out)' tunnel)" "$(grep -E '^(hurt|out)' one_by_one)"
 same 'what is refused on the way' "$(told --turns 3 --plan 'dig x2; refuse x2' --otherwise dig | grep -E '^out ')" 'out              1453/23328'
 
-# --- what falls before the first turn is the same in every play, and told ---
+# --- dice rolled before the first turn are the same in every run, and reported ---
 cat >rolled.lua <<'LUA'
 ruleset "Rolled" { turn = "10 minutes" }
 track "luck" { start = "2d4", min = 0 }
@@ -260,10 +260,10 @@ same 'what falls as play begins' "$(odds rolled.lua --turns 1 | sed -n 2p)" 'Rol
 has 'and in lines said before' "$(odds rolled.lua --turns 1 --first go --json)" '"rolled":[{"die":"2d4","faces":[3,3],"total":6,"for":"luck","after":0},{"die":"1d2",'
 same 'nothing fell' "$(odds delving --turns 1 --json | grep -c '"rolled"')" 0
 
-# --- of two tables, neither is played for long before the other is known to be fine ---
+# --- of two tables, both are checked before either is played for long ---
 refuses_second odds four.lua --turns 1000 --states 100000000
 
-# --- what is weighed to 32 digits is shown as fractions show it, to the last ---
+# --- figures of 32 digits are printed as --fractions prints them ---
 cat >whole.lua <<'LUA'
 -- whole.lua -- of what is always so, and comes to whole numbers.
 ruleset "Whole" { turn = "10 minutes" }
@@ -287,7 +287,7 @@ alike trespasser --turns 12 --plan 'advance; listen' --until encounter
 alike four.lua --turns 6 --plan 'crawl; search' --measure 'hp=least(party, "hp")' --measure x=1/3 --before encounter,light_out
 alike delving --until encounter --plan crawl --turns 200
 
-# --- as sim, and as a second reckoning ---
+# --- agreement with sim and with a second calculation ---
 cc -O1 -std=c17 -D_GNU_SOURCE -Wall -Wextra "$here/tests/agree.c" $(pkg-config --cflags --libs jansson) -lm -o agree || fail 'agree.c'
 agrees() { # agrees ARGUMENTS…: a simulation comes to the same
     if odds "$@" --json >odds.json && "$build/sconce" sim "$@" --runs 2000 --seed 7 --json >sim.json && ./agree sim.json odds.json >said
@@ -333,7 +333,7 @@ $(cat said)"
 $(cat said)"
 fi
 
-# --- how it is told ---
+# --- output ---
 same 'the same bytes' "$(odds four.lua --turns 4 --json | cksum)" "$(odds four.lua --turns 4 --json | cksum)"
 same 'side by side' "$(odds four.lua --turns 6 --plan crawl --vs delving | grep -c '^[AB]  .*: 6 turns of .crawl., exactly')" 2
 same 'programs get both' "$(odds four.lua --turns 1 --vs delving --json | grep -c '"vs":{"table":"delving"')" 1
@@ -343,7 +343,7 @@ same 'almost is not shown as certain' "$(odds odd.lua --turns 20 --plan go | gre
 timeout -s INT 1 "$build/sconce" odds four.lua --turns 1000 --states 10000000 >stopped 2>&1
 same 'Ctrl-C shows the turns that are done' "$(grep -c '(stopped early)$' stopped)" 1
 
-# --- questions that nobody answered, and what is no event ---
+# --- unanswered questions, and names that are no events ---
 shows "at_zero 'nothing yet' 0.67, creatures" demo_of_four.lua --turns 2 --plan crawl
 same 'programs are told of them' "$(odds trespasser --turns 1 --plan advance --json | grep -o '"defaults":\[{[^}]*}')" \
     '"defaults":[{"question":"creature","answer":"somebody","turn":1,"p":0.1,"mean":0.1}'

@@ -1,6 +1,6 @@
 #!/bin/bash
-# reload.sh BUILD -- rule files edited between two commands: what is new is taken and told, what is broken
-# is told and left, and what the state holds of things taken away is set aside, loses nothing and comes back.
+# reload.sh BUILD -- rule files edited between two commands: new rules are loaded and reported, broken
+# ones are reported and ignored, and state of removed things is set aside and comes back unharmed.
 set -u
 cd "$(dirname "$0")/.."
 program=$(cd "$1" && pwd)/sconce
@@ -20,7 +20,7 @@ action "shout" { turns = 1 }
 function act.shout() emit "noise" {} end
 LUA
 
-# Everything that can be taken away; lines are left out by a word.
+# Rules with everything that can be removed; `without WORD` leaves out the lines that hold the word.
 rules() { # rules [WITHOUT]: the house file without the lines that hold this
     grep -v -- "${1:-no such line}" <<'LUA'
 extends "base"
@@ -80,7 +80,7 @@ finish() { # ends play; the journal replays
     judge
 }
 
-# --- new rules are taken, and told -----------------------------------------------------------
+# --- new rules are loaded and reported -----------------------------------------------------------
 begin 'what changed is told, on screen and in the journal'
 say 'light tallow Bram'; shows 'tallow: 9 turns'
 rules | sed 's/"9 turns"/"4 turns"/; s/Dug through/Dug/; s/"sun", //' >"$house"
@@ -152,8 +152,8 @@ said=log reply=$("$program" log "$campaign")
 shows 'light.tallow.lasts: 9 turns -> 4 turns'
 judge
 
-# --- what the rules have no more ------------------------------------------------------------------
-# gone WITHOUT TOLD: those lines are taken away; wait three turns; it is told once and listed.
+# --- state of removed things ------------------------------------------------------------------
+# gone WITHOUT TEXT: removes those lines and plays three turns; TEXT is reported once and listed.
 gone() {
     rules "$1" >"$house"
     say wait; shows 'set aside, since the rules have no such thing' "$2"
@@ -242,7 +242,7 @@ say 'lua set(party.members[1], "nerve", 4)'
 say 'state party.Bram.nerve'; shows '"state":4'
 finish
 
-# --- corrected away ---------------------------------------------------------------------------------
+# --- corrections of orphaned state ---------------------------------------------------------------------------------
 begin 'forget takes it away for good, and undo brings it back'
 say 'light tallow Bram'; say 'mood mad'
 gone 'tallow\|mood' "Bram's tallow"

@@ -1,6 +1,6 @@
 #!/bin/bash
-# retell.sh BUILD FILE.md -- writes into the console blocks of a document what its commands show now: the same commands,
-# the same lines typed.  For when messages change; look at the difference before you keep it.
+# retell.sh BUILD FILE.md -- runs the commands of a document's console blocks again and writes what they
+# show now.  For when messages change; read the difference before you keep it.
 set -eu
 top=$(cd "$(dirname "$0")/.." && pwd)
 build=$(cd "$1" && pwd)
@@ -11,7 +11,7 @@ trap 'rm -rf "$work"' EXIT
 mkdir "$work/files" && cd "$work/files"
 awk '/^```lua (more )?lamplight\.lua$/ { on = 1; next } /^```/ { on = 0 } on' "$top/rulesets/README.md" >lamplight.lua
 
-# What is typed at prompts: behind the > of a status, or behind a question.
+# Finds typed lines: they stand behind the > of a prompt or behind a question.
 typed() { sed -nE 's/^([^ ]+ )?T[0-9]+ [^>]*> ?(.*)$/\2/p; s/^  .*(\]\?|\]:) (.*)$/\2/p' "$1" | sed -e '${/^$/d}'; }
 tell() { # tell COMMAND TYPED
     echo "\$ $1"

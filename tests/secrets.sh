@@ -1,6 +1,6 @@
 #!/bin/bash
-# secrets.sh BUILD -- everything that can be secret happens (tests/play/veiled.lua), by every road; no log for
-# players, in any format, holds a word of it, and the GM's log holds them all.
+# secrets.sh BUILD -- plays a table where everything that can be secret happens (tests/play/veiled.lua).
+# No log for players, in any format, may hold a word of it; the game master's log holds all of them.
 set -u
 cd "$(dirname "$0")/.."
 PATH=$(cd "$1" && pwd):$PATH
@@ -49,7 +49,7 @@ sleep 1.2 # it looks for news once a second
 wait_for grep -q "Bram watch\|walk" "$work/followed"
 kill $follower
 grep -q 'Bram watch\|walk' "$work/followed" && pass || fail "the second screen shows nothing: $(cat "$work/followed")"
-# What the prompt shows players is between its prompts.
+# `log players` at the prompt: its output stands between two prompts.
 awk '/> log .*players$/ { on = 1; next } /> log all$/ { on = 0 } on && !/^T[0-9]/' "$work/shown" >"$work/prompt"
 grep -q 'A plain\|walk' "$work/prompt" && pass || fail 'the prompt shows players nothing'
 for format in md text json; do

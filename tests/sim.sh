@@ -1,5 +1,5 @@
 #!/bin/bash
-# sim.sh BUILD -- simulations: the same bytes however they are split, the chances of the book, and what is refused.
+# sim.sh BUILD -- simulation: the same bytes for any split of the runs, chances known by hand, refusals.
 set -u
 cd "$(dirname "$0")/.."
 here=$PWD
@@ -24,7 +24,7 @@ for jobs in 1 2 3; do sim "${ask[@]}" --runs 700 --jobs $jobs --json >jobs$jobs;
 same_files 'two jobs' jobs1 jobs2
 same_files 'three jobs' jobs1 jobs3
 
-# Several cells are made from the one that has read the rules.  Whichever of them is killed, the answer is the same; and none stays.
+# Cells for more jobs are clones of the first.  Whichever is killed, the answer is the same and no process stays.
 setsid -w bash -c 'echo $$ >session; exec "$0" sim "$@"' "$build/sconce" "${ask[@]}" --runs 700 --jobs 4 --json >jobs4
 same_files 'four jobs' jobs1 jobs4
 same 'no cell stays behind, nor a trace of one' "$(ps -eo sess= | grep -cw "$(cat session)")" 0
@@ -47,14 +47,14 @@ for whom in first twin worker worker worker; do # a worker may die before it has
     same_files "killed: $whom" unhurt hurt
 done
 
-# With room for few cells, or one, it plays with those.
+# With room for few processes, or for one, it plays with those.
 for files in 16 18 20 24 32; do
     (ulimit -n $files; sim "${ask[@]}" --runs 700 --jobs 8 --json) >few
     same_files "$files open files" jobs1 few
 done
 same 'no room at all is nobody'\''s fault' "$( (ulimit -n 9; sim "${ask[@]}" --runs 700 --jobs 2 2>&1) )" 'no room to start the rules: Too many open files'
 
-# Many runs remember each other's turns; one run alone remembers nothing.
+# Many runs share a memo of turns; a single run has none.
 alone() { # alone NAME ARGUMENTS…: is run 400 what it is among others?
     local name=$1
     shift
@@ -65,7 +65,7 @@ alone() { # alone NAME ARGUMENTS…: is run 400 what it is among others?
 for file in "$here"/tests/weigh/*.lua; do
     eval "alone $(basename "$file") '$file' $(sed -n -E 's/^-- (ask|sim): //p' "$file" | head -1)"
 done
-# What a mistake says does not hang on what is remembered: what is there is there, whether it was looked at or not.
+# Messages must not depend on the memo: a name exists whether or not a rule has read it.
 cat >gone.lua <<'LUA'
 -- gone.lua -- nothing is assigned, and then something after all.
 ruleset "Gone" { turn = "10 minutes" }
@@ -108,7 +108,7 @@ refused 1 'part1: its seed is 1, and here it is 2' "${ask[@]}" --seed 2 --merge 
 refused 1 'part1: it answers another question' "${ask[@]}" --plan crawl --merge part1
 refused 1 'crawlers.lua: this is no answer' "${ask[@]}" --merge crawlers.lua
 
-# --- the chances of the book, within four standard errors (one seed, so that it never changes) ---
+# --- chances known by hand, within four standard errors (one seed, so that it never changes) ---
 sim crawlers.lua --turns 24 --runs 3000 --plan crawl --before encounter,light_out --before light_out,encounter --csv figures.csv >/dev/null
 same 'what the figures are called' "$(head -1 figures.csv)" 'measure,turn,p,p_se,mean,mean_se'
 near() { # near MEASURES CHANCE: their p, added up, is that for every turn n; CHANCE in awk
@@ -136,7 +136,7 @@ sim crawlers.lua --turns 12 --runs 500 --plan crawl --until encounter --csv unti
 same 'a run ends with what it is played until' "$(awk -F, '$1 == "encounter" && $3 != $5' until.csv)" ''
 same 'and nothing happens after it' "$(awk -F, '$1 == "turn" && $2 == 12 { print ($5 < 8) }' until.csv)" 1
 
-# --- quantiles, and how far to trust them ---
+# --- quantiles and their errors ---
 if needs 1 python3 "errors of quantiles"; then
     python3 "$here/tests/spread.py" "$build/sconce" >said && pass || fail "reckoned anew, they spread otherwise
 $(cat said)"
@@ -155,7 +155,7 @@ sim crawlers.lua --turns 12 --runs 500 --plan crawl --measure 'hp=sum(party, "hp
 has 'a number, and how sure that is' "$(cat said)" 'median '
 same 'and each of its bars' "$(sed -n '/in the end/,/^$/p' said | grep -c ' ±[0-9.]*$')" 7
 
-# --- what cannot be written ---
+# --- output that cannot be written ---
 if [ -w /dev/full ]; then
     sim delving --turns 24 --runs 9 --plan crawl --json >/dev/full 2>&1
     same 'figures that were not written are no success' $? 1
@@ -163,7 +163,7 @@ fi
 
 has 'too few files may be open' "$(ulimit -n 9; sim delving --turns 2 --runs 9 --plan crawl 2>&1)" 'no room to start the rules: Too many open files'
 
-# --- what is refused ---
+# --- refusals ---
 refused 1 'until which event?' delving --turns 6 --runs 9 --plan crawl --until ,
 refused 1 "'search' cannot be done: It is too dark to search. (turn 1)" delving --turns 6 --runs 9 --plan search
 refused 1 '--first LINES says what is done before' dungeon-turn --turns 2 --runs 9
@@ -179,7 +179,7 @@ case $said in "flawed.lua:3: a mistake (turn "*" under seed 1, 'crawl'; --from "
 again=$(sim flawed.lua --plan crawl $(expr "$said" : '.*; \(--from [0-9]* --runs 1\)') 2>&1)
 same 'and can be repeated' "$again" "$said"
 same 'whoever plays it' "$(sim flawed.lua --runs 900 --jobs 1 --plan crawl 2>&1)" "$said"
-# What play cannot keep is refused in the same run and turn, whoever plays it, and as often as it is played.
+# A state that play refuses is refused in the same run and turn, with and without the memo.
 unkept() { # unkept SENTENCE STATEMENT [PLAN]: of a rule that once in a while leaves such a state
     cat >unkept.lua <<LUA
 -- unkept.lua -- a state that cannot be kept.
@@ -234,7 +234,7 @@ function act.hack() gain("mood") end
 function cannot.hack() if party.mood == "y" then return "not now" end end
 LUA
 same 'and in the midst of a line' "$(sim cutnil.lua --plan hack --turns 3 --runs 300 2>&1)" "$(sim cutnil.lua --plan hack --turns 3 --from 3 --runs 1 2>&1)"
-# Calls without end are told in one sentence, whatever they run out of: room for calls, memory, time, or what may happen in a line.
+# Endless recursion is one sentence, whether it exhausts the stack, memory, time or the limit on events.
 cat >endless.lua <<'LUA'
 -- endless.lua -- each verb goes on for ever.
 ruleset "Endless" { turn = "10 minutes" }
@@ -292,7 +292,7 @@ refused 1 '--first: The tome is open to read only by day.' tome.lua --runs 9 --f
 same 'a mistake is no line that cannot be done' "$(for c in sim odds; do "$build/sconce" $c tome.lua --first 'torches +1' 2>&1 --measure "x=error(\"'x' cannot be done: x\")"; done | grep -c -e '--first LINES')" 0
 same 'what is said first' "$(sim delving --first 'torches +1; light torch' --plan search --until light_out --runs 50 --json | grep -c '"runs":50,')" 1
 
-# --- of two tables, neither is played for long before the other is known to be fine ---
+# --- of two tables, both are checked before either is played for long ---
 refuses_second sim crawlers.lua --turns 1000 --runs 100000000
 
 # --- policies ---
@@ -337,7 +337,7 @@ printf 'return function() if turn.number < 3 then return "crawl" end end\n' >sho
 same 'a policy that has no more' "$(sim crawlers.lua --runs 9 --policy short.lua | sed -n 2p)" \
     'From turn 4 on nothing of the plan could be done in every play, which end there: short.lua has nothing more to do.'
 
-# --- what cannot be done ---
+# --- lines that cannot be done ---
 sim crawlers.lua --turns 12 --plan 'search; crawl; rest' --runs 300 --json >passed
 same 'what is passed over is told' "$(grep -o '"passed":\[{"line":"search","reason":"It is too dark to search.","turn":[0-9]*' passed)" \
     '"passed":[{"line":"search","reason":"It is too dark to search.","turn":4'
@@ -360,7 +360,7 @@ same 'what ends early takes no fewer turns' "$(sim delving --turns 9 --plan craw
 same 'nor does a party of which nobody is left' "$(sim "$here/examples/demo.lua" --turns 48 --plan crawl --runs 500 | head -1)" \
     "$here/examples/demo.lua: 48 turns of 'crawl', 500 runs, seed 1"
 
-# --- what is shown ---
+# --- output ---
 sim crawlers.lua --turns 24 --runs 200 --measure 'torches=party.torches' --measure 'weakest=least(party, "hp")' >table
 same 'what a GM would have been asked' "$(grep -c "^Answered by default, so often a play: creatures 'something' [0-9.]* ±0.[0-9]*, " table)" 1
 same 'a table fits 80 columns' "$(($(LC_ALL=C.UTF-8 wc -L <table) <= 80))" 1
@@ -420,7 +420,7 @@ refused 2 'TABLE is missing' --runs 9
 # --- pictures ---
 refused 2 "--plot FILE.svg or FILE.png, not 'odds.gif'" delving --runs 9 --plot odds.gif
 printf 'ruleset "Nobody" { turn = "10 minutes" }\nprocedure "turn" { "act", "time" }\naction "crawl" {}\nevent "quiet" {}\nfunction act.crawl() if dice "1d4" == 1 then emit "quiet" {} end end\n' >nobody.lua
-# A simulation of as many turns as there may be costs what they cost, and not their square.
+# Cost grows with the number of turns, not with its square.
 timeout 20 "$build/sconce" sim nobody.lua --turns 100000 --runs 3 >long
 same 'very many turns' "$(sed -n 's/^quiet .* 100.0%  *\(2[45]\)[0-9]*.*/\1/p' long)" 25
 if needs 12 gnuplot "pictures"; then
@@ -486,13 +486,13 @@ if needs 1 parallel "a sweep by GNU parallel"; then
     same_files 'and as an array' hurts2.csv house-2.csv
 fi
 
-# --- how fast it is, in little: figures, and no complaint ---
+# --- the benchmark, in small: it prints figures and no errors ---
 "$here/tests/bench/study.sh" "$build" 200 >said 2>complaint && pass || fail 'the benchmark does not run'
 same 'the benchmark has nothing to complain of' "$(cat complaint)" ''
 same 'by runs, jobs, turns and members' "$(grep -cE '^  (three members, 10+ runs: [0-9]|two jobs: [0-9]|without members|  *[0-9]+ turns  [0-9]|  *[1248]  +[0-9.]+$)' said)" 13
 same 'and exact odds' "$(grep -cE '^  [a-z0-9.-]+ +[0-9]+ states, +[0-9]+ plays, [0-9.]+ s$' said)" 5
 
-# --- a campaign is only looked at ---
+# --- a campaign is read, never changed ---
 "$build/sconce" new cave --ruleset delving >/dev/null
 sim cave --runs 20 --plan crawl --json >fresh
 same 'a campaign that nobody played' "$(grep -c '^{"table":"cave","turns":24,"exact":false,"runs":20,' fresh)" 1

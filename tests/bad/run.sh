@@ -1,10 +1,10 @@
 #!/bin/sh
-# run.sh [PROGRAM] [FILE…] -- one mistake a file: each is checked, and must bring forth the very lines
-# that its last comments say:
+# run.sh [PROGRAM] [FILE…] -- checks files with one mistake each.  The messages must be exactly those of
+# the file's last comments:
 #   -- expect: gap.lua:4: chart "omen": nothing is written for 4 of 1d6
-# What only shows in play is played again, as the check says.
-# A file with lines `-- play: search` is played instead, and says what comes then.  A file that expects
-# nothing must be without mistakes.  The last line is `N passed, N failed`.
+# A mistake that only shows in play comes with commands to repeat it; they are run as well.
+# A file with lines `-- play: search` is played instead of checked.  A file that expects nothing must be
+# free of mistakes.
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
 program=${1:-$here/../../build/sconce}
@@ -15,10 +15,10 @@ cd "$here" || exit 2
 [ $# -gt 0 ] || set -- *.lua
 export SCONCE_RULESETS="$here" NO_COLOR=1
 
-# What a check says, without the excerpts, the sum, and how to see what only shows in play.
+# The messages of a check, without excerpts, the count, and the commands that repeat a mistake.
 messages() { grep -v -e '^ *[0-9]* | ' -e '^[0-9]* mistakes* in [0-9]* file' -e '^it comes with:$' -e '^  '; }
 
-# Pastes what a check says to type: the same mistake must come.
+# Runs the commands that a check prints: they must bring the same mistake.
 comes_again() {
     rm -f "$work"/block*
     awk -v out="$work" '/^it comes with:$/ { f = out "/block" ++n; next } f && /^  / { print substr($0, 3) > f; next } { f = "" }' "$work/err"
@@ -29,12 +29,12 @@ comes_again() {
     done
 }
 
-# Plays the lines of a file; what goes wrong comes on standard error.
+# Plays the lines of a file; prints the errors.
 play() {
     sed -n 's/^-- play: //p' "$1" | "$program" play "$1" --seed 1 --answers default 2>&1 >/dev/null
 }
 
-# Is the exit status right?  A note or a warning is no mistake; play goes on after one.
+# Is the exit status right?  Notes and warnings are not mistakes; play goes on after an error.
 ended_well() {
     [ "$1" != played ] || return 0
     if grep -v -q -e ': note: ' -e ': warning: ' "$work/expected"; then [ "$1" = 1 ]; else [ "$1" = 0 ]; fi

@@ -1,8 +1,8 @@
 #!/bin/bash
-# seeds.sh PROGRAM [FILE.seeds…] -- mistakes as authors make them, many in a file.  A seed begins with "=== NAME"; its
-# lines are the file.  Behind @@ stands what must be told of that line, and nothing else may be told of any line but
-# the notes on what is replaced.  ^M and ^B stand for the end of a line and the mark that some editors write.
-# The last line is `N passed, N failed`.
+# seeds.sh PROGRAM [FILE.seeds…] -- mistakes as authors make them, many in a file.  A seed begins with
+# "=== NAME"; the lines below are the file.  Behind @@ stands the message that the line must bring; no
+# other line may bring one, except notes on what is replaced.  ^M and ^B stand for a carriage return and
+# a byte order mark.
 set -u
 here=$(cd "$(dirname "$0")" && pwd)
 program=$(cd "$(dirname "${1:-$here/../../build/sconce}")" && pwd)/sconce
@@ -11,7 +11,7 @@ program=$(cd "$(dirname "${1:-$here/../../build/sconce}")" && pwd)/sconce
 export SCONCE_RULESETS=$here/../../rulesets:$here/../../examples NO_COLOR=1
 . "$here/../lib.sh"
 
-# What is told of each place, in order; the exit status of play and of tests is theirs.
+# Prints the messages of a seed, sorted.
 told() { # told KIND FOLDER
     case $1 in
     specs) "$program" test x.spec.lua ;;

@@ -1,6 +1,6 @@
 #!/bin/sh
-# dice.sh BUILD -- dice against a bare Lua loop and, where node has it already, the usual JavaScript
-# library; the program's own command lines.
+# dice.sh BUILD -- dice a second, against a bare Lua loop and, if node has it, the usual JavaScript
+# library; then the program's own command lines.
 set -eu
 build=$(cd "$1" && pwd)
 "$build/dice"

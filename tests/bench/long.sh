@@ -1,8 +1,8 @@
 #!/bin/bash
-# long.sh BUILD [COMMANDS] -- one campaign of 100,000 commands: what a command costs, how long opening takes and how much
-# memory the two processes have, near the beginning and at the end; then how long verify takes.
-# Fails when a command or an opening has become more than 1.5 times dearer, memory has grown by a tenth, or verify takes
-# more than a minute for each 100,000.
+# long.sh BUILD [COMMANDS] -- a campaign of 100,000 commands: time of a command, time to open, and memory
+# of both processes, near the beginning and at the end; then the time of verify.
+# Fails when a command or opening takes more than 1.5 times as long as at the beginning, when memory has
+# grown by a tenth, or when verify takes more than a minute for each 100,000 commands.
 set -u
 sconce=$1/sconce commands=${2:-100000}
 work=$(mktemp -d)
@@ -20,7 +20,7 @@ opening() { # sets took: ms
 memory() { # KB of both processes
     awk '/^(VmRSS|RssAnon)/ { if ($1 == "RssAnon:") n += $2 } END { print n }' "/proc/$pid/status" /proc/"$(pgrep -P "$pid" | head -1)"/status
 }
-# speak N -- so many commands; sets took: ms
+# speak N -- plays N commands; sets took, in ms
 speak() {
     local i began=$(ms) reply
     for ((i = 0; i < $1; i++)); do
@@ -42,7 +42,7 @@ speak $((commands - 1500))
 all=$(($(ms) - began))
 memory2=$(memory)
 leave
-# The old campaign and a young one by turns: what else the machine does meanwhile is not theirs.
+# Times the old campaign and a young one in turn, so that a busy machine slows both alike.
 old=$work/t
 "$sconce" new "$work/young" --ruleset delving >/dev/null
 cost1=999999 cost2=999999 open1=999999 open2=999999

@@ -1,6 +1,6 @@
 #!/bin/sh
-# run.sh BUILD -- every benchmark of this folder.  They print ratios measured in one run; none of them
-# can fail by being slow.
+# run.sh BUILD -- runs every benchmark of this folder.  They print ratios measured in one run; none
+# fails by being slow.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 for part in "$here"/*.sh; do

@@ -1,7 +1,7 @@
 #!/bin/sh
-# study.sh BUILD [PART] -- simulations against the same procedure in bare Lua, by jobs, turns and members; and exact odds.
-# Ratios are of one run on one machine: each is the best of three.  PART: so many times fewer runs, and each but once, to see
-# that it works.
+# study.sh BUILD [PART] -- simulation against the same procedure in bare Lua, by jobs, turns and members;
+# then exact odds.  Each figure is the best of three in one run on one machine.  PART divides the number
+# of runs and measures each once, to see that the script works.
 set -eu
 top=$(cd "$(dirname "$0")/../.." && pwd)
 build=$(cd "${1:-$top/build}" && pwd)
@@ -13,7 +13,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 
 now() { date +%s.%N; }
-# seconds COMMAND…: how long it takes, at best
+# seconds COMMAND…: prints its shortest time
 seconds() {
     best=
     for _ in $times; do
@@ -23,7 +23,7 @@ seconds() {
     done
     echo "$best"
 }
-# rate RUNS TURNS ARGUMENTS…: turns a second of a simulation
+# rate RUNS TURNS ARGUMENTS…: prints simulated turns a second
 rate() {
     runs=$((($1 + part - 1) / part)) turns=$2
     shift 2

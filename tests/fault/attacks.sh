@@ -1,7 +1,6 @@
 #!/bin/bash
-# attacks.sh -- strangers' rules: each file of attacks/ goes off at `bomb` (or while it is read), and must
-# end in a sentence that names the file, within seconds, with the campaign as it was before.
-# usage: attacks.sh SCONCE [FILE…]
+# attacks.sh SCONCE [FILE…] -- hostile rules: each file of attacks/ goes off at the verb `bomb`, or while it
+# is read.  It must end within seconds, in a sentence that names the file, with the campaign unchanged.
 set -u
 sconce=$1
 shift
@@ -10,12 +9,12 @@ here=$(cd "$(dirname "$0")" && pwd)
 
 fail() { echo "attack $name: $1"; [ -n "${2-}" ] && echo "    $2" | cut -c1-300; failed=$((failed + 1)); }
 
-# Attacks too long to keep are made here.
+# Attacks that are too long to keep in files are made here.
 cp "$here"/attacks/*.lua "$work"
 begin() { printf -- '-- %s.lua -- %s\nextends "delving"\n' "$1" "$2" >"$work/$1.lua"; }
 begin load_nested "brackets a hundred thousand deep"
 { printf 'local x = '; head -c 100000 /dev/zero | tr '\0' '('; echo; } >>"$work/load_nested.lua"
-# Some of these are slow enough to be stopped in the middle of something else: the slow file is named all the same.
+# The slow file must be named even if time runs out while another is read.
 for long in 10000 25000 30000 45000; do
     begin load_or_chain_$long "a chain of or, $long long"
     { printf 'local x = nil\nlocal y = '; yes 'x or' | head -$long | tr '\n' ' '; echo x; } >>"$work/load_or_chain_$long.lua"
@@ -64,7 +63,7 @@ attack_play() {
     case $(sed -n 6p "$work/$half/out") in '{"ok":true'*) pass ;; *) fail "the table did not go on" "$(sed -n 6p "$work/$half/out")" ;; esac
 }
 
-# What does not end in play does not end a study of the rules, or a look at them, either.
+# Endless rules must be stopped in sim, odds and check as well.
 attack_study() { # attack_study NAME COMMAND…
     name="$1, $2" file=$work/$1.lua
     local out status took TIMEFORMAT='%U %S'
@@ -86,7 +85,7 @@ one() {
     [ -z "${VERBOSE-}" ] || echo "$name: $took ms: $(head -c 220 <<<"${bomb:-$out}")"
 }
 
-# Two at a time: most of them wait for a clock.
+# Two at a time, since most of them only wait for the watchdog.
 half() { # half N -- every second one
     local n=0 file half=$1
     mkdir "$work/$1"

@@ -1,6 +1,6 @@
 #!/bin/bash
-# builds.sh [BUILD] -- the sessions recorded in tests/play give the same journal bytes in every build: gcc and clang (where
-# it is there), without optimizing, with, and with the sanitizers.
+# builds.sh [BUILD] -- the sessions of tests/play give the same journal bytes in every build: gcc and, if
+# installed, clang, each at -O0, at -O2 and with the sanitizers.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 build=${1:-build} others=()

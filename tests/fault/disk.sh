@@ -1,7 +1,7 @@
 #!/bin/bash
-# disk.sh SCONCE -- disks and folders that fail under a campaign: a full one, a small file limit, one that cannot be
-# written, one that vanishes; a hot journal left behind, two who play at once, odd things where files should be, a
-# clock that jumps back.  Each ends in one plain sentence, and what was acknowledged is there.
+# disk.sh SCONCE -- a campaign on failing disks and folders: full, limited, read-only, deleted; a hot
+# journal left behind, two players at once, odd things in place of files, a clock that jumps back.  Each
+# ends in one plain sentence, and every acknowledged line is there afterwards.
 set -u
 sconce=$(realpath "$1")
 here=$(cd "$(dirname "$0")" && pwd)
@@ -17,7 +17,7 @@ fresh() {
     printf 'add Bram con=1 hp=6\ntorches 5\nlight torch\ncrawl\n' | play t --seed 1 >/dev/null
 }
 notes() { for i in $(seq 70); do echo "note $(head -c 900 /dev/zero | tr '\0' x) $i"; done; }
-# there WHAT SEQ -- the campaign t opens, and its last entry is SEQ
+# there WHAT SEQ -- checks that the campaign t opens and that its last entry is SEQ
 there() {
     local again=$(echo | play t)
     [ "$(head_of "$again")" = "$2" ] && pass || fail "$1: entry $2 should be there: $again"
@@ -97,7 +97,7 @@ has 'after a kill' "$(echo crawl | play t)" '"seq":6'
 # --- left behind ------------------------------------------------------------------------------------
 fresh
 cp t/journal.db before; echo 'torches 9' | play t >/dev/null
-# A transaction half written: the pages changed, their old content in a journal beside it.
+# A half-written transaction: changed pages, and their old content in a journal beside the file.
 gcc_shim() { ${CC:-cc} -shared -fPIC -O1 -w -D_GNU_SOURCE "$here/shim.c" -o shim.so -ldl; }
 if gcc_shim; then
     fresh

@@ -1,6 +1,6 @@
 #!/bin/bash
-# kill.sh SCONCE [TIMES: $KILLS, or 50] -- a campaign killed with -9 in mid-command, again and again: every reopening shows
-# every acknowledged command, and nothing half done.
+# kill.sh SCONCE [TIMES] -- kills a campaign with -9 in mid-command, TIMES times ($KILLS, or 50).  Each
+# reopening must show every acknowledged command, and nothing half done.
 set -u
 sconce=$1 times=${2:-${KILLS:-50}}
 . "$(dirname "$0")/../lib.sh"
@@ -11,7 +11,6 @@ last_seq() { grep -o '"seq":[0-9]*' "$1" | tail -1 | cut -d: -f2; }
 RANDOM=7
 told=0
 for i in $(seq "$times"); do
-    # Its own process group, so that the kill takes the cell's parent and nothing of ours.
     rm -f "$work/out"
     lines | "$sconce" play "$work/table" --json --answers default >"$work/out" 2>"$work/err" &
     pid=$!
@@ -19,7 +18,7 @@ for i in $(seq "$times"); do
     sleep "$(printf 0.%03d $((RANDOM % 250)))"
     kill -9 $pid 2>/dev/null
     wait $pid 2>/dev/null
-    # The last line may be cut: only whole lines were acknowledged.
+    # The last line may be cut short; only whole lines were acknowledged.
     grep -a '^{"ok":true.*}$' "$work/out" >"$work/acked"
     acked=$(last_seq "$work/acked")
     last=$(tail -1 "$work/acked")
@@ -29,7 +28,7 @@ for i in $(seq "$times"); do
         continue
     fi
     seq=$(last_seq "$work/again")
-    # After walk, which nothing refuses, comes undo: it may have been done, and not yet told, when the end came.
+    # Undo follows walk: it may have been done without being acknowledged when the kill came.
     least=${acked:-1}
     case $last in *'"command":"walk"'*) least=$((acked - 1)) ;; esac
     if [ "${seq:-0}" -lt "$least" ]; then

@@ -1,7 +1,7 @@
 #!/bin/bash
-# machine.sh SCONCE [POINTS] -- a machine that fails at the nth allocation, write, sync, read, opening …, once or from then
-# on, for n = 1, 2, 3 … (POINTS of each sort, spread over all; `all` for every n): the program says so in a sentence or
-# goes on; what it acknowledged is there when the campaign is opened again, and nothing else.
+# machine.sh SCONCE [POINTS] -- makes the nth allocation, write, sync, read, open … fail, once or from then
+# on, for n = 1, 2, 3 … (POINTS of each sort, spread over all; `all` for every n).  The program must say so
+# in a sentence or go on, and reopening must show exactly what was acknowledged.
 set -u
 sconce=$(realpath "$1") points=${2:-6}
 here=$(cd "$(dirname "$0")" && pwd)
@@ -46,14 +46,14 @@ sweep() { # sweep SORT CODE -- once and for all from n on
     step=1
     [ "$points" = all ] || step=$((total / points))
     [ $step -ge 1 ] || step=1
-    # A stride that is no multiple of anything that repeats.
+    # Begin at a third of the step, so that points do not fall on a repeating pattern.
     for ((n = 1 + step / 3; n <= total; n += step)); do
         run "$sort $n $code"
         run "$sort $n+ $code"
     done
     [ -z "${VERBOSE-}" ] || echo "$sort $code: $total calls, every $step"
 }
-# The same for the process that rules run in: it may fail at every line, and the table must not notice more than that.
+# The same failures in the cell: it may fail at any line, and only that line may be lost.
 in_cell=
 cat >"$work/cell" <<EOF
 #!/bin/sh

@@ -1,7 +1,7 @@
 #!/bin/bash
-# memcheck.sh BUILD -- a good part of the suite under valgrind, both processes: every read and write of memory, and what
-# is lost at the end.  BUILD/memcheck is built for it (without the filter of system calls, which valgrind cannot live
-# under).  Takes an hour; some screens differ, since everything is slow; last line `N passed, M failed`, of processes.
+# memcheck.sh BUILD -- a good part of the suite under valgrind, both processes: invalid reads and writes,
+# and leaks.  Builds BUILD/memcheck without the system-call filter, which valgrind cannot run under.
+# Takes an hour; some screens differ because everything is slow.  The count is of processes.
 set -u
 cd "$(dirname "$0")/../.." || exit 1
 command -v valgrind >/dev/null || { echo 'valgrind is needed (apt-get install valgrind)'; exit 1; }
@@ -10,7 +10,7 @@ make -s -j"$(nproc)" B="$build" OPT=-O1 SAN=-DSANITIZED=1 all units >&2 || exit 
 mkdir -p "$build/under" "$build/logs"
 rm -f "$build/logs"/*
 for program in sconce sconce-cell; do
-    # The cell ends with its rules in memory: what is lost there is lost with it.
+    # The cell exits with its rules in memory, so its leaks do not count.
     leaks=full
     [ $program = sconce ] || leaks=no
     printf '#!/bin/sh\nexec valgrind -q --leak-check=%s --show-leak-kinds=definite --log-file=%s/logs/%s.%%p %s/%s "$@"\n' \

@@ -1,6 +1,6 @@
 #!/bin/bash
-# repeat.sh SCONCE [OTHER…] -- same rules, seed and commands give the same bytes: twice in a row, and for the sessions
-# recorded in tests/play by every other build that is named.
+# repeat.sh SCONCE [OTHER…] -- same rules, seed and commands give the same bytes: twice in a row, and the
+# sessions of tests/play in each OTHER build.
 set -u
 sconce=$(realpath "$1")
 shift
@@ -17,7 +17,7 @@ done
 "$sconce" play delving --json --answers default --seed 8 <"$work/lines" >"$work/2" 2>&1
 if cmp -s "$work/1" "$work/2"; then fail 'two seeds gave the same dice'; else pass; fi
 
-# What a session leaves in the journal, but for the clock on the wall.
+# Prints the journal of a session without its dates.
 journal() { # journal SCONCE TABLE ARGS… <LINES
     local program=$1 table=$2
     shift 2

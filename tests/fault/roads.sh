@@ -1,7 +1,7 @@
 #!/bin/bash
-# roads.sh SCONCE -- other roads than a rule: names of files and folders, what is typed, logs, tables and pictures,
-# files that were exported or journals that were changed by a stranger.  Whatever comes by them, no byte that a terminal
-# obeys goes out, nothing hangs or crashes, nothing is written elsewhere, and what is said is a sentence.
+# roads.sh SCONCE -- hostile input that is not a rule: names of files and folders, typed lines, logs, tables
+# and plots, exported files and journals changed by a stranger.  No control byte may reach the terminal,
+# nothing may hang, crash or write elsewhere, and every refusal is a sentence.
 set -u
 sconce=$(realpath "$1")
 here=$(cd "$(dirname "$0")" && pwd)
@@ -9,7 +9,7 @@ here=$(cd "$(dirname "$0")" && pwd)
 cd "$work" || exit 1
 fail() { echo "roads, $what: $*" | cut -c1-500 | cat -v; failed=$((failed + 1)); }
 obeyed=$'[\001-\010\013-\037\177]'
-# run STATUS COMMAND… -- standard input passes on; out has all that was said
+# run STATUS COMMAND… -- runs it with our standard input; its output goes to the file out
 run() {
     local wanted=$1 began=$(date +%s%N) status took
     shift
@@ -73,7 +73,7 @@ for name in '\27[31mBram' 'Bram\nYsolde' 'Bram; u'; do
     says 'party.lua:1: a name is one line'
 done
 
-# --- what was said, read again ----------------------------------------------------------------------
+# --- text that was said, read again ----------------------------------------------------------------------
 cat >evil.lua <<'EOF'
 extends "delving"
 event "e" { text = "{a}" }
@@ -127,8 +127,8 @@ run 0 "$sconce" sim plot.lua --turns 2 --runs 4 --plan crawl --csv p.csv
 LC_ALL=C grep -q "$obeyed" p.csv && fail "a terminal would obey: $(head -3 p.csv)" || pass
 grep -q '^"*[=+@-]' p.csv && fail "a formula: $(grep '^"*[=+@-]' p.csv)" || pass
 
-# --- files that were exported ------------------------------------------------------------------------
-# stranger SQL SAYS -- an exported file in which somebody else wrote does not come in, and leaves no folder
+# --- exported files ------------------------------------------------------------------------
+# stranger SQL SAYS -- an exported file changed by SQL is not imported, and leaves no folder
 stranger() {
     what="a file that was exported: ${1:0:60}"
     rm -rf w w.sconce
@@ -139,7 +139,7 @@ stranger() {
     [ ! -e w ] && pass || fail 'a folder was made'
 }
 "$sconce" export t t.sconce >/dev/null
-if command -v sqlite3 >/dev/null; then
+if needs 30 sqlite3 "exported files changed by a stranger"; then
     for name in ../x.lua /tmp/x.lua .lock journal.db .bashrc a/b.lua -rf.lua "$(head -c 300 /dev/zero | tr '\0' x).lua" "$escape.lua"; do
         digest=$(python3 -c 'import hashlib, sys
 key, value = b"file " + sys.argv[1].encode(), b"x"
@@ -155,8 +155,8 @@ print(hashlib.sha256(len(key).to_bytes(8, "big") + key + len(value).to_bytes(8, 
     stranger 'alter table meta rename to m; create view meta as select * from m' "$tables"
 fi
 
-# --- journals that somebody else wrote in --------------------------------------------------------------
-# doctored STATUS SQL SAYS -- the log ends with STATUS and says so; all else ends well or with a sentence
+# --- journals changed by a stranger --------------------------------------------------------------
+# doctored STATUS SQL SAYS -- changes the journal; `log` must end with STATUS and SAYS, other commands well or in a sentence
 doctored() {
     what="a journal: $2"
     rm -rf u v.sconce
@@ -182,8 +182,8 @@ if needs 60 sqlite3 "doctored journals"; then
     doctored 1 'alter table entries rename to e; create view entries as select * from e' "$tables"
 fi
 
-# --- what is typed -----------------------------------------------------------------------------------
-# typed LINE SAYS -- at the prompt, and as JSON
+# --- typed lines -----------------------------------------------------------------------------------
+# typed LINE SAYS -- types it at the prompt and with --json
 typed() {
     what="typed: ${1:0:60}"
     run 0 "$sconce" play delving "${quiet[@]}" < <(printf '%b\ncrawl\n' "$1")
@@ -205,7 +205,7 @@ typed "here $(head -c 300 /dev/zero | tr '\0' x)" 'the name of a room is one lin
 typed 'lua while true do end' 'the rules did not come to an end in time'
 typed 'save /etc/passwd' 'is there already, and is no folder'
 
-# --- what is left running ------------------------------------------------------------------------------
+# --- processes left running ------------------------------------------------------------------------------
 what='a table that was killed'
 printf 'extends "delving"\naction "bomb" {}\nfunction act.bomb() while true do end end\n' >loop.lua
 mkfifo lines

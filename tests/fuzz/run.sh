@@ -1,6 +1,6 @@
 #!/bin/sh
-# run.sh BUILD [NAME…] -- runs each fuzzer of this folder for FUZZ_SECONDS (60), from its corpus; what is found
-# new stays in BUILD/fuzz.  With FUZZ_PLAIN=1, and where there is no clang, only over the corpus.
+# run.sh BUILD [NAME…] -- runs each fuzzer of this folder for FUZZ_SECONDS (60), from its corpus.  New inputs
+# stay in BUILD/fuzz.  With FUZZ_PLAIN=1, or without clang, it only runs the corpus.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 top=$(cd "$here/../.." && pwd)
@@ -12,21 +12,21 @@ shift
 seconds=${FUZZ_SECONDS:-60} plain=${FUZZ_PLAIN:-}
 export SCONCE_CELL="$built/sconce-cell" SCONCE_RULESETS="$top/rulesets"
 command -v clang >/dev/null 2>&1 || plain=1
-# Small limits: many small things a second instead of a few large ones.
+# Small limits, so that many small inputs run a second instead of a few large ones.
 small='-DODDS_EFFORT_MAX=3000000 -DODDS_ROOM_MAX=1000000'
 flags="-std=c17 -D_GNU_SOURCE -O1 -g -ffp-contract=off -I$top/src -I$top/include $small -fno-sanitize-recover=all"
 libs='-lsqlite3 -ljansson -lgmp -lm -lpthread'
 sanitize=-fsanitize=address,undefined cc=${CC:-cc} how=-DFUZZ_PLAIN
 [ -n "$plain" ] || cc=clang how= sanitize=-fsanitize=fuzzer-no-link,address,undefined
 
-# Every part of the house once, for all fuzzers.
+# Compiles the library once, for all fuzzers.
 for source in "$top"/src/core/*.c "$top"/src/core/*/*.c "$top"/src/campaign/*/*.c; do
     object=$build/$(echo "${source#"$top"/}" | tr / _ | sed "s/\.c$/.o/")
     [ "$object" -nt "$source" ] && [ -z "$(find "$top/src" "$top/include" -name '*.h' -newer "$object")" ] ||
         echo "$source $object"
 done | xargs -r -P "$(nproc)" -L 1 sh -c "$cc $flags $sanitize -c \"\$1\" -o \"\$2\"" sh
 
-# Lengths and words of each.
+# The maximum length and the dictionary of each.
 length() { case $1 in dice) echo 200 ;; say) echo 400 ;; rules) echo 4000 ;; import) echo 60000 ;; *) echo 4096 ;; esac; }
 for name in "$@"; do
     program=$build/$name

@@ -1,7 +1,7 @@
 #!/bin/sh
-# run.sh [BUILD [FILE…]] -- plays every transcript of this folder three ways: through a pipe, at a plain
-# terminal, and at one with line editing; only one way when its comment says "terminal only" or "pipe
-# only".  Ends with 1 when one shows other lines than are written.
+# run.sh [BUILD [FILE…]] -- plays each transcript of this folder three ways: through a pipe, at a plain
+# terminal, and at a terminal with line editing; fewer when its comment says "terminal only" or "pipe
+# only".  The screen must match the transcript.
 set -eu
 here=$(cd "$(dirname "$0")" && pwd)
 top=$(cd "$here/../.." && pwd)

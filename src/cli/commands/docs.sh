@@ -2,9 +2,9 @@
 # docs.sh WORDS.lua NAMES.lua -- the reference as Markdown: every word from include/sconce.lua, the verbs of the
 # prompt from src/lua/play/names.lua.  `make docs` writes rulesets/WORDS.md.
 #
-# In WORDS.lua: a title between two rules is a section; a block of `---` lines stands above its word.  In a block,
-# a line set in by two blanks is an item of a list, by four, after an empty one, an example; @param, @return and
-# @field become items.  What begins with `--- @` is for editors alone.
+# In WORDS.lua a title between two rules is a section, and a block of `---` lines stands above its word.  In a
+# block, a line indented by two blanks is a list item; by four, after an empty line, an example.  @param,
+# @return and @field become list items.  Lines that begin with `--- @` are for editors only.
 set -eu
 cat <<'END'
 # Every word
