@@ -83,8 +83,7 @@ static bool complain(Encoder *e, const char *what)
     return false;
 }
 
-/* --- tables already met ------------------------------------------------------------------------
- */
+/* --- tables already met --- */
 
 static bool put_seen(const void **seen, size_t room, const void *p)
 {
@@ -119,8 +118,7 @@ static bool first_time(Encoder *e, const void *p)
     return true;
 }
 
-/* --- encoding ------------------------------------------------------------------------------------
- */
+/* --- encoding --- */
 
 static bool encode(Encoder *e, int idx);
 
@@ -350,8 +348,7 @@ bool codec_encode(lua_State *L, int idx, Text *out, bool unique, Err *err)
     return ok;
 }
 
-/* --- decoding ------------------------------------------------------------------------------------
- */
+/* --- decoding --- */
 
 static bool decode(lua_State *L, Reader *r, const char *raw, int depth, Err *err);
 
@@ -417,8 +414,7 @@ bool codec_decode(lua_State *L, const char *bytes, size_t n, const char *raw, Er
     return false;
 }
 
-/* --- for src/lua ---------------------------------------------------------------------------------
- */
+/* --- for src/lua --- */
 
 enum { MOST_VALUES = 100 };
 
@@ -475,8 +471,7 @@ static int f_decode(lua_State *L)
     return 1;
 }
 
-/* --- what a record may hold --------------------------------------------------------------------
- */
+/* --- what a record may hold --- */
 
 enum { RECORD = 1, LIST, LISTS, ABSENT, NAME, VALUE, LEAST, MOST };
 

@@ -24,7 +24,7 @@ static Door *door_of(lua_State *L)
     return lua_touserdata(L, lua_upvalueindex(1));
 }
 
-/* --- one die -------------------------------------------------------------------------------- */
+/* --- one die --- */
 
 static int64_t generated(Door *d, int64_t sides)
 {
@@ -84,8 +84,7 @@ static int64_t draw(void *from, int64_t sides)
     return 0;
 }
 
-/* --- programs, by their text -------------------------------------------------------------------
- */
+/* --- programs, by their text --- */
 
 static int f_forget(lua_State *L)
 {
@@ -125,8 +124,7 @@ const Dice *door_program(lua_State *L, int idx)
     return *dice;
 }
 
-/* --- asking for dice
- * ------------------------------------------------------------------------------ */
+/* --- asking for dice --- */
 
 /* { stop="asks", ask={ id="die", die=, sides={…}, for=, who= } } goes up.  why: where the `for`
  * stands, and behind it whose dice they are (a name or a list of names, or nothing). */
@@ -183,8 +181,7 @@ static int stopped(lua_State *L, Door *d, const Dice *dice, int why)
                    why); /* a reroll or an explosion: one die more */
 }
 
-/* --- rolling
- * ------------------------------------------------------------------------------------------ */
+/* --- rolling --- */
 
 /* Appends { die=, faces=, total=, for=, who=, secret= } to the list of rolls; pushes its place. */
 static void record(lua_State *L, const Dice *dice, const Roll *r, int why)
@@ -399,8 +396,7 @@ static int f_want(lua_State *L)
     return ask_for(L, dice_text(door_program(L, lua_gettop(L))), sides + have, n - have, 2);
 }
 
-/* --- opening, and what fell
- * ------------------------------------------------------------------------------ */
+/* --- opening, and what fell --- */
 
 /* open{ mode=, faces=, rng={a,b,c,d}, record= } */
 static int f_open(lua_State *L)

@@ -20,8 +20,7 @@ static Host *host_of(lua_State *L)
     return lua_touserdata(L, lua_upvalueindex(1));
 }
 
-/* --- failures ----------------------------------------------------------------------------------
- */
+/* --- failures --- */
 
 /* "house.lua:12: what" -> "what": the place goes into fields of its own. */
 static const char *without_place(const char *s)
@@ -83,8 +82,7 @@ static int protected(lua_State *L)
     return lua_gettop(L);
 }
 
-/* --- the campaign side, while files are read
- * ------------------------------------------------------ */
+/* --- the campaign side, while files are read --- */
 
 /* fetch(message) -> message: asks the campaign side for a file. */
 static int f_fetch(lua_State *L)
@@ -153,8 +151,7 @@ static void late(lua_State *L)
     _exit(CELL_LATE);
 }
 
-/* --- opening
- * ---------------------------------------------------------------------------------------- */
+/* --- opening --- */
 
 /* module(name) -> what src/lua/name.lua returned; each runs once */
 static int f_module(lua_State *L)
@@ -239,8 +236,7 @@ bool host_open(Host *h, int fd, Place *place, const Primitive *more, Err *err)
     return false;
 }
 
-/* --- running
- * ----------------------------------------------------------------------------------------- */
+/* --- running --- */
 
 typedef struct {
     const char *request;

@@ -18,7 +18,7 @@ static int panic(lua_State *L)
     _exit(CELL_PANIC);
 }
 
-/* --- values as text ------------------------------------------------------------------------ */
+/* --- values as text --- */
 
 static const char *type_name(lua_State *L, int idx)
 {
@@ -111,7 +111,7 @@ static int f_text(lua_State *L)
     return 1;
 }
 
-/* --- pairs in a stated order: numbers, then strings ----------------------------------------- */
+/* --- pairs in a stated order: numbers, then strings --- */
 
 typedef struct {
     bool text;
@@ -215,7 +215,7 @@ static int f_keys(lua_State *L)
     return 1;
 }
 
-/* --- a stable sort --------------------------------------------------------------------------- */
+/* --- a stable sort --- */
 
 static bool comes_first(lua_State *L, int a, int b) /* stack indexes */
 {
@@ -276,7 +276,7 @@ static int f_sort(lua_State *L)
     return 0;
 }
 
-/* --- stock functions behind a bound ---------------------------------------------------------- */
+/* --- stock functions behind a bound --- */
 
 static int call_stock(lua_State *L) /* the stock function is upvalue 1 */
 {
@@ -328,7 +328,7 @@ static int f_format(lua_State *L)
     return call_stock(L);
 }
 
-/* --- the white list --------------------------------------------------------------------------- */
+/* --- the white list --- */
 
 static const char *const stock_base[] = {"ipairs", "select", "tonumber", NULL};
 static const char *const stock_string[] = {"byte",  "char",  "find",    "gmatch", "gsub",  "len",
@@ -451,7 +451,7 @@ lua_State *sandbox_new(Limits *limits)
     return L;
 }
 
-/* --- for src/lua ------------------------------------------------------------------------------ */
+/* --- for src/lua --- */
 
 size_t sandbox_bom(const char *text, size_t n)
 {

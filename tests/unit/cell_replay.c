@@ -1,4 +1,4 @@
-/* A walk through what is remembered comes to the same as playing everything. */
+/* Runs through the memo give the same counts as runs of the rules alone. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -17,19 +17,19 @@
 enum { RUNS = 300, TURNS = 12, LOW = 1, HIGH, EVEN, HIGH_BEFORE_EVEN, PLACES = 5 };
 
 /* A game: from place s a d4 leads on; past a d6 of 4 it is "high", else "low"; at even places
- * "even" is heard as well. */
+ * "even" happens as well. */
 typedef struct {
     Dice *step, *check;
     int place;
-    unsigned seen; /* places after the cut, a bit each, while learning */
+    unsigned seen; /* places after the cut, a bit each, while a line is recorded */
 } Game;
 
-static bool forever; /* nobody ever leaves */
+static bool forever; /* somebody is always able to act */
 
 static void hear(EventCounter *c, bool high, int place)
 {
-    assert_true(event_counter_hear(c, high ? HIGH : LOW));
-    if (place % 2 == 0) assert_true(event_counter_hear(c, EVEN));
+    assert_true(event_counter_note(c, high ? HIGH : LOW));
+    if (place % 2 == 0) assert_true(event_counter_note(c, EVEN));
 }
 
 static void beat(void *ud, int64_t run)
@@ -38,29 +38,28 @@ static void beat(void *ud, int64_t run)
     ++*(int *)ud;
 }
 
-static Node *node_of(Replay *r, int place)
+static StateNode *node_of(Replay *r, int place)
 {
     char state[] = {(char)('a' + place)};
     bool fresh;
-    Node *node = memo_node(replay_memo(r), state, 1, &fresh);
+    StateNode *node = memo_node(replay_memo(r), state, 1, &fresh);
     assert_non_null(node);
     if (fresh) memo_describe(node, place != PLACES - 1);
     return node;
 }
 
-static void learn(Replay *r, Game *g, const Wish *wish, Rng *rng)
+static void learn(Replay *r, Game *g, const ReplayStep *next, Rng *rng)
 {
     size_t nth;
     Err err;
-    if (!wish->loaded) g->place = wish->node->state[0] - 'a';
+    if (!next->loaded) g->place = next->node->state[0] - 'a';
     const DrawResult *step =
-        replay_draw(r, &(Question){.kind = DRAW_TOTAL, .dice = g->step}, rng, &nth, &err);
+        replay_draw(r, &(Draw){.kind = DRAW_TOTAL, .dice = g->step}, rng, &nth, &err);
     g->place = (g->place + (int)step->num) % PLACES;
-    const DrawResult *check =
-        replay_draw(r, &(Question){.kind = DRAW_TEST, .dice = g->check, .exact = true, .dc = 4},
-                    rng, &nth, &err);
+    const DrawResult *check = replay_draw(
+        r, &(Draw){.kind = DRAW_TEST, .dice = g->check, .exact = true, .dc = 4}, rng, &nth, &err);
     assert_int_equal(nth, 2);
-    hear(replay_census(r), check->way, g->place);
+    hear(replay_counter(r), check->way, g->place);
 }
 
 static void play(Replay *r, Game *g, Rng *rng)
@@ -68,55 +67,56 @@ static void play(Replay *r, Game *g, Rng *rng)
     int64_t step, check;
     assert_true(dice_total(g->step, rng, &step, NULL) && dice_total(g->check, rng, &check, NULL));
     g->place = (g->place + (int)step) % PLACES;
-    hear(replay_census(r), check >= 4, g->place);
+    hear(replay_counter(r), check >= 4, g->place);
 }
 
 static int learned;
 
-/* All runs; remember: or everything is played. */
-static Change *run_all(bool remember, Region *shared, size_t *n, int *beats)
+/* Plays all runs; remember: with the memo. */
+static CountChange *run_all(bool remember, Region *shared, size_t *n, int *beats)
 {
     Replay *r = replay_new(shared);
     Game g = {.step = dice_parse("1d4", 3, NULL, NULL), .check = dice_parse("1d6", 3, NULL, NULL)};
     Rng rng;
     Err err;
-    Change *changes;
-    assert_true(event_counter_race(replay_census(r), HIGH, EVEN, HIGH_BEFORE_EVEN));
+    CountChange *changes;
+    assert_true(event_counter_race(replay_counter(r), HIGH, EVEN, HIGH_BEFORE_EVEN));
     assert_true(replay_root(r, node_of(r, 0), &(int64_t){1}, 1));
     replay_runs(r, &(Runs){.seed = 7, .first = 1, .last = RUNS, .turns = TURNS});
-    for (Wish w; (w = replay_go(r, &rng, beat, beats, &err)).next != REPLAY_DONE;) {
+    for (ReplayStep w; (w = replay_go(r, &rng, beat, beats, &err)).next != REPLAY_DONE;) {
         assert_int_not_equal(w.next, REPLAY_FAILED);
-        bool anybody = forever || w.next == REPLAY_LEARN || g.place != PLACES - 1;
-        learned += w.next == REPLAY_LEARN;
-        if (w.next == REPLAY_LEARN)
+        bool anybody = forever || w.next == REPLAY_RECORD || g.place != PLACES - 1;
+        learned += w.next == REPLAY_RECORD;
+        if (w.next == REPLAY_RECORD)
             learn(r, &g, &w, &rng);
         else if (anybody)
             play(r, &g, &rng);
         int64_t mark = g.place + 1;
-        Node *to = w.next == REPLAY_LEARN && w.learning && remember ? node_of(r, g.place) : NULL;
+        StateNode *to =
+            w.next == REPLAY_RECORD && w.recording && remember ? node_of(r, g.place) : NULL;
         assert_true(replay_line_ended(r, to, 1, anybody, &mark, 1, &err));
     }
-    assert_true(event_counter_changes(replay_census(r), &changes, n));
+    assert_true(event_counter_changes(replay_counter(r), &changes, n));
     replay_free(r);
     dice_free(g.step);
     dice_free(g.check);
     return changes;
 }
 
-static bool is_same(const Change *a, const Change *b)
+static bool is_same(const CountChange *a, const CountChange *b)
 {
     return a->mark == b->mark && a->slot == b->slot && a->turn == b->turn && a->value == b->value &&
            a->runs == b->runs;
 }
 
-static bool are_same(const Change *played, size_t n, const Change *walked, size_t m)
+static bool are_same(const CountChange *played, size_t n, const CountChange *walked, size_t m)
 {
     size_t same = 0;
     while (same < n && same < m && is_same(&played[same], &walked[same])) same++;
     return same == n && n == m;
 }
 
-static void same_changes(Change *played, size_t n, Change *walked, size_t m)
+static void same_changes(CountChange *played, size_t n, CountChange *walked, size_t m)
 {
     assert_true(n > 50);
     assert_true(are_same(played, n, walked, m));
@@ -129,26 +129,27 @@ static void test_same(void **state)
     (void)state;
     size_t n, m;
     int beats = 0, other = 0;
-    Change *played = run_all(false, NULL, &n, &beats), *walked = run_all(true, NULL, &m, &other);
+    CountChange *played = run_all(false, NULL, &n, &beats),
+                *walked = run_all(true, NULL, &m, &other);
     assert_int_equal(beats, other);
     same_changes(played, n, walked, m);
 }
 
 /* The same game, whose place is a part, and whose line is cut before the check: two nodes are all
  * there are. */
-static void play_in_parts(Replay *r, Game *g, const Wish *wish, Rng *rng, Err *err)
+static void play_in_parts(Replay *r, Game *g, const ReplayStep *next, Rng *rng, Err *err)
 {
     size_t nth;
     int64_t place;
     bool fresh;
-    if (wish->node->state[0] == 'a') {
+    if (next->node->state[0] == 'a') {
         const DrawResult *step =
-            replay_draw(r, &(Question){.kind = DRAW_TOTAL, .dice = g->step}, rng, &nth, err);
-        assert_true(memo_part(replay_memo(r), 1, &place, err));
-        assert_true(memo_keep(replay_memo(r), 1, (place + step->num) % PLACES));
-        assert_int_equal(memo_part_now(replay_memo(r), 1), place);
-        if (wish->learning) {
-            Node *to = memo_node(replay_memo(r), "b", 1, &fresh);
+            replay_draw(r, &(Draw){.kind = DRAW_TOTAL, .dice = g->step}, rng, &nth, err);
+        assert_true(memo_read_field(replay_memo(r), 1, &place, err));
+        assert_true(memo_set_field(replay_memo(r), 1, (place + step->num) % PLACES));
+        assert_int_equal(memo_peek_field(replay_memo(r), 1), place);
+        if (next->recording) {
+            StateNode *to = memo_node(replay_memo(r), "b", 1, &fresh);
             if (fresh) memo_describe(to, true);
             assert_true(replay_may_cut(r, false) && replay_may_cut(r, true));
             assert_true(replay_cut(r, to, err));
@@ -157,41 +158,40 @@ static void play_in_parts(Replay *r, Game *g, const Wish *wish, Rng *rng, Err *e
         place = (place + step->num) % PLACES;
     } else {
         assert_false(replay_may_cut(r, false));
-        assert_true(memo_part(replay_memo(r), 1, &place, err));
+        assert_true(memo_read_field(replay_memo(r), 1, &place, err));
         bool known = g->seen >> place & 1;
-        if (wish->learning) g->seen |= 1u << place;
-        assert_int_equal(replay_may_cut(r, false), wish->learning && !known);
+        if (next->recording) g->seen |= 1u << place;
+        assert_int_equal(replay_may_cut(r, false), next->recording && !known);
         assert_int_equal(replay_may_cut(r, true),
-                         wish->learning && !known && g->seen != 1u << place);
+                         next->recording && !known && g->seen != 1u << place);
     }
-    const DrawResult *check =
-        replay_draw(r, &(Question){.kind = DRAW_TEST, .dice = g->check, .exact = true, .dc = 4},
-                    rng, &nth, err);
-    hear(replay_census(r), check->way, (int)place);
+    const DrawResult *check = replay_draw(
+        r, &(Draw){.kind = DRAW_TEST, .dice = g->check, .exact = true, .dc = 4}, rng, &nth, err);
+    hear(replay_counter(r), check->way, (int)place);
     int64_t mark = place + 1;
     g->place = (int)place;
-    Node *to = wish->learning ? memo_node(replay_memo(r), "a", 1, &fresh) : NULL;
+    StateNode *to = next->recording ? memo_node(replay_memo(r), "a", 1, &fresh) : NULL;
     assert_true(replay_line_ended(r, to, 1, true, &mark, 1, err));
 }
 
-static Change *run_in_parts(size_t *n, int *beats)
+static CountChange *run_in_parts(size_t *n, int *beats)
 {
     Replay *r = replay_new(NULL);
     Game g = {.step = dice_parse("1d4", 3, NULL, NULL), .check = dice_parse("1d6", 3, NULL, NULL)};
     Rng rng;
     Err err;
-    Change *changes;
+    CountChange *changes;
     bool fresh;
     int lines = 0;
-    assert_true(event_counter_race(replay_census(r), HIGH, EVEN, HIGH_BEFORE_EVEN));
-    Node *root = memo_node(replay_memo(r), "a", 1, &fresh);
+    assert_true(event_counter_race(replay_counter(r), HIGH, EVEN, HIGH_BEFORE_EVEN));
+    StateNode *root = memo_node(replay_memo(r), "a", 1, &fresh);
     memo_describe(root, true);
-    assert_true(memo_keep(replay_memo(r), 1, 0));
+    assert_true(memo_set_field(replay_memo(r), 1, 0));
     assert_true(replay_root(r, root, &(int64_t){1}, 1));
     replay_runs(r, &(Runs){.seed = 7, .first = 1, .last = RUNS, .turns = TURNS});
-    for (Wish w; (w = replay_go(r, &rng, beat, beats, &err)).next != REPLAY_DONE;) {
+    for (ReplayStep w; (w = replay_go(r, &rng, beat, beats, &err)).next != REPLAY_DONE;) {
         assert_int_not_equal(w.next, REPLAY_FAILED);
-        if (w.next == REPLAY_LEARN) {
+        if (w.next == REPLAY_RECORD) {
             play_in_parts(r, &g, &w, &rng, &err);
             lines++;
         } else {
@@ -201,7 +201,7 @@ static Change *run_in_parts(size_t *n, int *beats)
     }
     assert_true(lines <= 4 * PLACES + 2 * PLACES +
                              10); /* steps, checks, and some that were not to be learned */
-    assert_true(event_counter_changes(replay_census(r), &changes, n));
+    assert_true(event_counter_changes(replay_counter(r), &changes, n));
     replay_free(r);
     dice_free(g.step);
     dice_free(g.check);
@@ -214,13 +214,12 @@ static void test_parts(void **state)
     size_t n, m;
     int beats = 0, other = 0;
     forever = true;
-    Change *played = run_all(false, NULL, &n, &beats), *walked = run_in_parts(&m, &other);
+    CountChange *played = run_all(false, NULL, &n, &beats), *walked = run_in_parts(&m, &other);
     forever = false;
     same_changes(played, n, walked, m);
 }
 
-/* --- what is shared
- * ---------------------------------------------------------------------------------- */
+/* --- what is shared --- */
 
 static Region *region;
 
@@ -247,10 +246,10 @@ static void test_taught(void **state)
     (void)state;
     size_t n, m;
     int beats = 0;
-    Change *first = run_all(true, region, &n, &beats);
+    CountChange *first = run_all(true, region, &n, &beats);
     assert_true(learned > 0);
     learned = 0;
-    Change *second = run_all(true, region, &m, &beats);
+    CountChange *second = run_all(true, region, &m, &beats);
     assert_int_equal(learned, 0);
     same_changes(first, n, second, m);
 }
@@ -263,11 +262,11 @@ static void test_together(void **state)
     size_t n, m;
     int beats = 0, status;
     pid_t cells[CELLS];
-    Change *alone = run_all(false, NULL, &n, &beats);
+    CountChange *alone = run_all(false, NULL, &n, &beats);
     for (int i = 0; i < CELLS; i++) {
         cells[i] = fork();
         if (cells[i] != 0) continue;
-        Change *walked = run_all(true, region, &m, &beats);
+        CountChange *walked = run_all(true, region, &m, &beats);
         _exit(are_same(alone, n, walked, m) ? 0 : 1);
     }
     for (int i = 0; i < CELLS; i++) {
@@ -298,10 +297,10 @@ static void test_death(void **state)
     memo_free(&m);
 }
 
-static Node *find_node(Memo *m, const char *state, bool *known)
+static StateNode *find_node(Memo *m, const char *state, bool *known)
 {
     bool fresh;
-    Node *node = memo_node(m, state, strlen(state), &fresh);
+    StateNode *node = memo_node(m, state, strlen(state), &fresh);
     if (fresh) memo_describe(node, true);
     *known = !fresh;
     return node;
@@ -310,7 +309,7 @@ static Node *find_node(Memo *m, const char *state, bool *known)
 /* Lines begin, and nothing is learned. */
 static void walk_long(Memo *m)
 {
-    for (int i = 0; i < 40000; i++) memo_settle(m);
+    for (int i = 0; i < 40000; i++) memo_leave_when_settled(m);
 }
 
 /* Who learned nothing for long goes on alone: all that was shared is where it was, and nothing new
@@ -322,13 +321,13 @@ static void test_left(void **state)
     bool known;
     int status;
     assert_true(memo_share(&m, region));
-    memo_settle(&m);
+    memo_leave_when_settled(&m);
     assert_true(memo_forget(&m, "", 0));
-    Node *old = find_node(&m, "old", &known);
+    StateNode *old = find_node(&m, "old", &known);
     pid_t cell = fork();
     if (cell == 0) {
         walk_long(&m);
-        bool fine = m.left && find_node(&m, "old", &known) == old && known;
+        bool fine = m.private_copy && find_node(&m, "old", &known) == old && known;
         find_node(&m, "new", &known);
         fine = fine && !known && find_node(&m, "new", &known) && known &&
                memo_number(&m, NUMBER_SLOT, "encounter", 9) == 1;
@@ -339,7 +338,7 @@ static void test_left(void **state)
     assert_int_equal(status, 0);
     find_node(&m, "new", &known);
     assert_false(known);
-    assert_false(m.left);
+    assert_false(m.private_copy);
     assert_int_equal(memo_number(&m, NUMBER_SLOT, "rest", 4), 1);
     assert_true(memo_has_room(&m, 1 << 20));
     memo_free(&m);
@@ -358,7 +357,7 @@ static void test_no_room_to_leave(void **state)
     if (cell == 0) {
         setrlimit(RLIMIT_AS, &(struct rlimit){1 << 20, 1 << 20});
         walk_long(&m);
-        bool fine = !m.left && find_node(&m, "old", &known) && known;
+        bool fine = !m.private_copy && find_node(&m, "old", &known) && known;
         find_node(&m, "new", &known);
         _exit(fine ? 0 : 1);
     }
@@ -382,9 +381,9 @@ static void test_stayed(void **state)
             snprintf(state_of, sizeof state_of, "%0500d", i);
             find_node(&m, state_of, &known);
         }
-        memo_settle(&m);
+        memo_leave_when_settled(&m);
     }
-    assert_false(m.left);
+    assert_false(m.private_copy);
     memo_free(&m);
 }
 
@@ -399,23 +398,23 @@ static void test_overtaken(void **state)
     int64_t value;
     assert_true(memo_share(&a, region) && memo_share(&b, region));
     assert_true(memo_forget(&a, "", 0) && memo_forget(&b, "", 0));
-    Node *node = memo_node(&a, "s", 1, &fresh);
+    StateNode *node = memo_node(&a, "s", 1, &fresh);
     assert_true(fresh);
     assert_ptr_equal(memo_node(&b, "s", 1, &fresh), node);
     assert_true(fresh); /* nobody said yet whether anybody is there */
     memo_describe(node, true);
     assert_ptr_equal(memo_node(&b, "s", 1, &fresh), node);
     assert_false(fresh);
-    a.cursor = memo_line(&a, node, 1);
-    b.cursor = memo_line(&b, node, 1);
+    a.cursor = memo_tree(&a, node, 1);
+    b.cursor = memo_tree(&b, node, 1);
     assert_ptr_equal(a.cursor, b.cursor);
-    assert_true(memo_part(&a, 1, &value, &err) && memo_part(&b, 1, &value, &err));
+    assert_true(memo_read_field(&a, 1, &value, &err) && memo_read_field(&b, 1, &value, &err));
     assert_ptr_equal(a.cursor, b.cursor);
-    End *end = memo_end(&a, &(End){.to = node}, NULL, NULL);
-    assert_true(memo_part(&b, 2, &value, &err));
+    TreeEnd *end = memo_end(&a, &(TreeEnd){.to = node}, NULL, NULL);
+    assert_true(memo_read_field(&b, 2, &value, &err));
     assert_null(b.cursor);
     b.cursor = a.cursor;
-    assert_ptr_equal(memo_end(&b, &(End){.to = node}, NULL, NULL), end);
+    assert_ptr_equal(memo_end(&b, &(TreeEnd){.to = node}, NULL, NULL), end);
     assert_true(memo_forget(&b, "otherwise", 9)); /* nodes of another kind */
     assert_ptr_not_equal(memo_node(&b, "s", 1, &fresh), node);
     memo_free(&a);
@@ -434,9 +433,9 @@ static void test_many_ways(void **state)
     int beats = 0;
     replay_root(r, node_of(r, 0), NULL, 0);
     replay_runs(r, &(Runs){.seed = 7, .first = 1, .last = 20000, .turns = 1});
-    for (Wish w; (w = replay_go(r, &rng, beat, &beats, &err)).next != REPLAY_DONE; lines++) {
+    for (ReplayStep w; (w = replay_go(r, &rng, beat, &beats, &err)).next != REPLAY_DONE; lines++) {
         assert_non_null(
-            replay_draw(r, &(Question){.kind = DRAW_TOTAL, .dice = dice}, &rng, &nth, &err));
+            replay_draw(r, &(Draw){.kind = DRAW_TOTAL, .dice = dice}, &rng, &nth, &err));
         assert_true(replay_line_ended(r, node_of(r, 1), 1, true, NULL, 0, &err));
     }
     assert_in_range(lines, 50, 58); /* 3 to 60 */
@@ -456,11 +455,11 @@ static void test_liar(void **state)
     int beats = 0;
     assert_true(replay_root(r, node_of(r, 0), NULL, 0));
     replay_runs(r, &(Runs){.seed = 7, .first = 1, .last = 2, .turns = 1});
-    assert_int_equal(replay_go(r, &rng, beat, &beats, &err).next, REPLAY_LEARN);
-    assert_non_null(replay_draw(r, &(Question){.kind = DRAW_TOTAL, .dice = die}, &rng, &nth, &err));
+    assert_int_equal(replay_go(r, &rng, beat, &beats, &err).next, REPLAY_RECORD);
+    assert_non_null(replay_draw(r, &(Draw){.kind = DRAW_TOTAL, .dice = die}, &rng, &nth, &err));
     replay_again(r);
-    assert_int_equal(replay_go(r, &rng, beat, &beats, &err).next, REPLAY_LEARN);
-    assert_null(replay_draw(r, &(Question){.kind = DRAW_TEST, .dice = die, .exact = true, .dc = 4},
+    assert_int_equal(replay_go(r, &rng, beat, &beats, &err).next, REPLAY_RECORD);
+    assert_null(replay_draw(r, &(Draw){.kind = DRAW_TEST, .dice = die, .exact = true, .dc = 4},
                             &rng, &nth, &err));
     assert_string_equal(
         err.text,
@@ -474,14 +473,14 @@ static void test_census(void **state)
 {
     (void)state;
     EventCounter c = {0};
-    Change *list;
+    CountChange *list;
     size_t n;
-    assert_true(event_counter_hear(&c, LOW) && event_counter_hear(&c, HIGH) &&
-                event_counter_hear(&c, LOW));
-    event_counter_unhear(&c);
-    assert_true(event_counter_hear(&c, HIGH) && event_counter_hear(&c, HIGH));
-    assert_true(event_counter_add(&c, c.heard, c.heard_n, 1, true));
-    assert_true(event_counter_add(&c, c.heard, c.heard_n, 2, false));
+    assert_true(event_counter_note(&c, LOW) && event_counter_note(&c, HIGH) &&
+                event_counter_note(&c, LOW));
+    event_counter_drop(&c);
+    assert_true(event_counter_note(&c, HIGH) && event_counter_note(&c, HIGH));
+    assert_true(event_counter_add(&c, c.events, c.events_n, 1, true));
+    assert_true(event_counter_add(&c, c.events, c.events_n, 2, false));
     assert_int_equal(event_counter_count(&c, HIGH), 4);
     assert_int_equal(event_counter_count(&c, LOW), 0);
     assert_true(event_counter_changes(&c, &list, &n));
@@ -501,7 +500,7 @@ static void test_values(void **state)
     (void)state;
     static const uint32_t times[] = {40, 3, 1000, 41, 1, 3000000000, 999};
     EventCounter c = {0};
-    Change *list;
+    CountChange *list;
     size_t n, runs = sizeof times / sizeof *times;
     for (size_t i = 0; i < runs; i++) {
         event_counter_begin(&c);
@@ -514,16 +513,17 @@ static void test_values(void **state)
     assert_true(event_counter_add(&c, &(EventCount){.slot = LOW, .times = 960}, 1, 2,
                                   true)); /* 1000 in the end */
     assert_true(event_counter_changes(&c, &list, &n));
-    static const Change expected[] = {{.slot = LOW, .turn = 2, .value = 1, .runs = 1},
-                                      {.slot = LOW, .turn = 2, .value = 40, .runs = 1},
-                                      {.slot = LOW, .turn = 2, .value = 999, .runs = 1},
-                                      {.slot = LOW, .turn = 2, .value = 1000, .runs = 2},
-                                      {.slot = LOW, .turn = 300, .value = 3, .runs = 1},
-                                      {.slot = LOW, .turn = 300, .value = 41, .runs = 1},
-                                      {.slot = LOW, .turn = 300, .value = 3000000000, .runs = 1},
-                                      {.mark = true, .slot = 1, .turn = 1, .runs = 3},
-                                      {.mark = true, .slot = 2, .turn = 1, .runs = 2},
-                                      {.mark = true, .slot = 3, .turn = 1, .runs = 2}};
+    static const CountChange expected[] = {
+        {.slot = LOW, .turn = 2, .value = 1, .runs = 1},
+        {.slot = LOW, .turn = 2, .value = 40, .runs = 1},
+        {.slot = LOW, .turn = 2, .value = 999, .runs = 1},
+        {.slot = LOW, .turn = 2, .value = 1000, .runs = 2},
+        {.slot = LOW, .turn = 300, .value = 3, .runs = 1},
+        {.slot = LOW, .turn = 300, .value = 41, .runs = 1},
+        {.slot = LOW, .turn = 300, .value = 3000000000, .runs = 1},
+        {.mark = true, .slot = 1, .turn = 1, .runs = 3},
+        {.mark = true, .slot = 2, .turn = 1, .runs = 2},
+        {.mark = true, .slot = 3, .turn = 1, .runs = 2}};
     assert_true(are_same(expected, sizeof expected / sizeof *expected, list, n));
     free(list);
     event_counter_free(&c);

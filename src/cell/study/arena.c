@@ -11,32 +11,32 @@
 
 enum { GRAIN = 16, BLOCK = 256 * 1024 };
 
-struct Block {
-    Block *next;
+struct ArenaBlock {
+    ArenaBlock *next;
     _Alignas(GRAIN) char room[];
 };
 
 typedef enum {
     REGION_NEW,
-    REGION_OPENING,
+    REGION_OPENING, /* one cell makes the lock */
     REGION_OPEN,
-    REGION_LEFT
-} RegionState; /* LEFT: a copy of one's own */
+    REGION_LEFT /* a private copy */
+} RegionState;
 
 struct Region {
-    int state; /* RegionState; all below is there from OPEN on */
+    int state; /* RegionState; the rest is valid from OPEN on */
     pthread_mutex_t lock;
     void *root;
     size_t used;
     _Alignas(GRAIN) char room[];
 };
 
-/* --- regions
- * ------------------------------------------------------------------------------------------- */
+/* --- regions --- */
 
-/* Between what programs and libraries take, on the machines that we know. */
+/* The address of every region: between those that programs and libraries get on x86-64 and aarch64
+ * Linux. */
 static void *const PLACE = (void *)UINT64_C(0x200000000000);
-enum { PATIENT = 100000000 };
+enum { SPINS_MAX = 100000000 }; /* of waiting for another cell to make the lock */
 
 static bool make_lock(pthread_mutex_t *lock)
 {
@@ -49,8 +49,8 @@ static bool make_lock(pthread_mutex_t *lock)
     return made;
 }
 
-/* The first to come makes the lock; who comes meanwhile waits for it, and does without if there is
- * none in a moment. */
+/* The first cell makes the lock (robust: it survives the death of its holder,
+ * pthread_mutex_lock(3)). The others wait for it a moment, and else go without sharing. */
 static bool open_region(Region *region)
 {
     int state = REGION_NEW;
@@ -60,7 +60,7 @@ static bool open_region(Region *region)
         __atomic_store_n(&region->state, REGION_OPEN, __ATOMIC_RELEASE);
         return true;
     }
-    for (int i = 0; i < PATIENT && state == REGION_OPENING; i++)
+    for (int i = 0; i < SPINS_MAX && state == REGION_OPENING; i++)
         state = __atomic_load_n(&region->state, __ATOMIC_ACQUIRE);
     return state == REGION_OPEN;
 }
@@ -83,7 +83,7 @@ static void *take_from(Region *region, size_t n)
     return p;
 }
 
-static size_t whole_grains(size_t n)
+static size_t round_up(size_t n)
 {
     return (n + GRAIN - 1) / GRAIN * GRAIN;
 }
@@ -92,12 +92,12 @@ void *region_root(Region *region, size_t n)
 {
     const Arena a = {.region = region};
     arena_lock(&a);
-    if (!region->root) region->root = take_from(region, whole_grains(n));
+    if (!region->root) region->root = take_from(region, round_up(n));
     arena_unlock(&a);
     return region->root;
 }
 
-/* The copy is whole before it takes the place: whatever fails, what is shared is still there. */
+/* The copy is complete before it replaces the mapping, so a failure leaves the region shared. */
 bool region_leave(Region *region)
 {
     const Arena a = {.region = region};
@@ -115,9 +115,7 @@ bool region_leave(Region *region)
     return false;
 }
 
-/* --- arenas
- * -----------------------------------------------------------------------------------------------
- */
+/* --- arenas --- */
 
 static bool is_open(const Region *region)
 {
@@ -138,7 +136,7 @@ void arena_unlock(const Arena *a)
 static bool open_block(Arena *a, size_t n)
 {
     size_t size = n > BLOCK ? n : BLOCK;
-    Block *b = calloc(1, sizeof *b + size);
+    ArenaBlock *b = calloc(1, sizeof *b + size);
     if (!b) return false;
     b->next = a->blocks;
     a->blocks = b;
@@ -150,7 +148,7 @@ static bool open_block(Arena *a, size_t n)
 void *arena_take(Arena *a, size_t n)
 {
     if (n > SIZE_MAX / 2) return NULL;
-    n = whole_grains(n);
+    n = round_up(n);
     if (a->region) return take_from(a->region, n);
     if (n > a->left && !open_block(a, n)) return NULL;
     void *p = a->at;
@@ -162,7 +160,7 @@ void *arena_take(Arena *a, size_t n)
 
 void arena_forget(Arena *a)
 {
-    for (Block *b = a->blocks, *next; b; b = next) {
+    for (ArenaBlock *b = a->blocks, *next; b; b = next) {
         next = b->next;
         free(b);
     }

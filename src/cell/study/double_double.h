@@ -1,28 +1,32 @@
-/* A number as the sum of two floats, the second what the first lacks: 32 digits, where a float
- * has 16.  Chances are multiplied and added up so, that a mean which is a whole number comes out as
- * one. */
-#ifndef CELL_TWIN_H
-#define CELL_TWIN_H
+/* Double-double arithmetic: a number as the unevaluated sum of two floats, 32 digits instead of 16.
+ * Probabilities are multiplied and added so, in order that a mean which is a whole number comes out
+ * as one.
+ *
+ * T. J. Dekker, "A floating-point technique for extending the available precision", Numerische
+ * Mathematik 18 (1971); D. E. Knuth, The Art of Computer Programming 2, 4.2.2 (two-sum).  Needs
+ * -ffp-contract=off. */
+#ifndef CELL_DOUBLE_DOUBLE_H
+#define CELL_DOUBLE_DOUBLE_H
 
 typedef struct {
-    double most, rest;
+    double hi, lo; /* lo is at most half a unit in the last place of hi */
 } DoubleDouble;
 
-/* Exactly a + b. */
+/* a + b exactly (Knuth's two-sum). */
 static inline DoubleDouble dd_sum(double a, double b)
 {
     double s = a + b, of_b = s - a;
     return (DoubleDouble){s, (a - (s - of_b)) + (b - of_b)};
 }
 
-/* The upper half of the digits of a float. */
+/* The upper half of the digits of a (Veltkamp's splitting). */
 static inline double dd_upper(double a)
 {
     double c = 134217729.0 * a; /* 2^27 + 1 */
     return c - (c - a);
 }
 
-/* Exactly a * b, but for numbers so small or large that none of a chance is. */
+/* a * b exactly (Dekker's product), unless it underflows or overflows; probabilities do neither. */
 static inline DoubleDouble dd_product(double a, double b)
 {
     double p = a * b, a1 = dd_upper(a), a2 = a - a1, b1 = dd_upper(b), b2 = b - b1;
@@ -31,26 +35,26 @@ static inline DoubleDouble dd_product(double a, double b)
 
 static inline DoubleDouble dd_add(DoubleDouble a, DoubleDouble b)
 {
-    DoubleDouble s = dd_sum(a.most, b.most);
-    return dd_sum(s.most, s.rest + a.rest + b.rest);
+    DoubleDouble s = dd_sum(a.hi, b.hi);
+    return dd_sum(s.hi, s.lo + a.lo + b.lo);
 }
 
 static inline DoubleDouble dd_minus(DoubleDouble a)
 {
-    return (DoubleDouble){-a.most, -a.rest};
+    return (DoubleDouble){-a.hi, -a.lo};
 }
 
 static inline DoubleDouble dd_times(DoubleDouble a, DoubleDouble b)
 {
-    DoubleDouble p = dd_product(a.most, b.most);
-    return dd_sum(p.most, p.rest + (a.most * b.rest + a.rest * b.most));
+    DoubleDouble p = dd_product(a.hi, b.hi);
+    return dd_sum(p.hi, p.lo + (a.hi * b.lo + a.lo * b.hi));
 }
 
 static inline DoubleDouble dd_over(DoubleDouble a, DoubleDouble b)
 {
-    double q = a.most / b.most;
+    double q = a.hi / b.hi;
     DoubleDouble left = dd_add(a, dd_minus(dd_times((DoubleDouble){q, 0}, b)));
-    return dd_sum(q, left.most / b.most);
+    return dd_sum(q, left.hi / b.hi);
 }
 
 #endif

@@ -3,10 +3,10 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const size_t SLOTS_MOST = (size_t)1 << 31;
+static const size_t SLOTS_MAX = (size_t)1 << 31;
 enum { ROW_ROOM = 8 }; /* a power of 2 */
 
-static void free_tally(Tally *t)
+static void free_table(CountTable *t)
 {
     for (size_t i = 0; i < t->n; i++) free(t->rows[i].cells);
     free(t->rows);
@@ -14,18 +14,18 @@ static void free_tally(Tally *t)
 
 void event_counter_free(EventCounter *t)
 {
-    for (size_t i = 0; i < t->slots_n; i++) free_tally(&t->slots[i].tally);
-    for (size_t i = 0; i < t->marked_n; i++) free_tally(&t->marked[i]);
+    for (size_t i = 0; i < t->slots_n; i++) free_table(&t->slots[i].table);
+    for (size_t i = 0; i < t->marked_n; i++) free_table(&t->marked[i]);
     free(t->slots);
     free(t->marked);
     free(t->races);
     free(t->counted);
-    free(t->heard);
+    free(t->events);
     free(t->marks);
     *t = (EventCounter){0};
 }
 
-/* Room for n things of a size in *list; what is new is 0. */
+/* Makes room for n things of a size in *list; the new ones are 0. */
 static bool room_for(void *list, size_t *room, size_t n, size_t size)
 {
     if (n <= *room) return true;
@@ -41,7 +41,7 @@ static bool room_for(void *list, size_t *room, size_t n, size_t size)
 
 static Slot *slot_of(EventCounter *t, size_t slot)
 {
-    return slot < SLOTS_MOST && room_for(&t->slots, &t->slots_n, slot + 1, sizeof *t->slots)
+    return slot < SLOTS_MAX && room_for(&t->slots, &t->slots_n, slot + 1, sizeof *t->slots)
                ? &t->slots[slot]
                : NULL;
 }
@@ -69,67 +69,66 @@ void event_counter_begin(EventCounter *t)
     for (size_t i = 0; i < t->counted_n; i++) t->slots[t->counted[i]].count = 0;
     t->counted_n = 0;
     if (t->marks) memset(t->marks, 0, t->marks_n * sizeof *t->marks);
-    event_counter_unhear(t);
+    event_counter_drop(t);
 }
 
-bool event_counter_hear(EventCounter *t, size_t slot)
+bool event_counter_note(EventCounter *t, size_t slot)
 {
     Slot *s = slot_of(t, slot);
     if (!s) return false;
     if (!s->at) {
-        if (!room_for(&t->heard, &t->heard_room, t->heard_n + 1, sizeof *t->heard)) return false;
-        t->heard[t->heard_n++] = (EventCount){.slot = (uint32_t)slot};
-        s->at = (uint32_t)t->heard_n;
+        if (!room_for(&t->events, &t->events_room, t->events_n + 1, sizeof *t->events))
+            return false;
+        t->events[t->events_n++] = (EventCount){.slot = (uint32_t)slot};
+        s->at = (uint32_t)t->events_n;
     }
-    t->heard[s->at - 1].times++;
+    t->events[s->at - 1].times++;
     return true;
 }
 
-void event_counter_unhear(EventCounter *t)
+void event_counter_drop(EventCounter *t)
 {
-    for (size_t i = 0; i < t->heard_n; i++) t->slots[t->heard[i].slot].at = 0;
-    t->heard_n = 0;
+    for (size_t i = 0; i < t->events_n; i++) t->slots[t->events[i].slot].at = 0;
+    t->events_n = 0;
 }
 
-/* --- tallies
- * ---------------------------------------------------------------------------------------- */
+/* --- tables of changes --- */
 
-/* The cell of a value: its own, or a free one. */
-static Cell *cell_of(const Row *row, uint32_t value)
+/* The cell of a value, or the free cell for it. */
+static RunCount *count_of(const TurnRow *row, uint32_t value)
 {
     uint32_t i = value & (row->room - 1);
     while (row->cells[i].key && row->cells[i].key != value + 1) i = (i + 1) & (row->room - 1);
     return &row->cells[i];
 }
 
-static bool grow_row(Row *row)
+static bool grow_row(TurnRow *row)
 {
-    Row more = {.n = row->n, .room = row->room ? row->room * 2 : ROW_ROOM};
+    TurnRow more = {.n = row->n, .room = row->room ? row->room * 2 : ROW_ROOM};
     more.cells = calloc(more.room, sizeof *more.cells);
     if (!more.cells) return false;
     for (uint32_t i = 0; i < row->room; i++)
-        if (row->cells[i].key) *cell_of(&more, row->cells[i].key - 1) = row->cells[i];
+        if (row->cells[i].key) *count_of(&more, row->cells[i].key - 1) = row->cells[i];
     free(row->cells);
     *row = more;
     return true;
 }
 
-static bool note(Tally *t, uint32_t turn, uint32_t value, int32_t by)
+static bool change(CountTable *t, uint32_t turn, uint32_t value, int32_t by)
 {
     if (!room_for(&t->rows, &t->n, (size_t)turn + 1, sizeof *t->rows)) return false;
-    Row *row = &t->rows[turn];
+    TurnRow *row = &t->rows[turn];
     if (row->n * 4 >= row->room * 3 && !grow_row(row)) return false;
-    Cell *c = cell_of(row, value);
+    RunCount *c = count_of(row, value);
     row->n += !c->key;
     c->key = value + 1;
     c->runs += by;
     return true;
 }
 
-/* --- counting
- * -------------------------------------------------------------------------------------- */
+/* --- counting --- */
 
-static bool count(EventCounter *t, size_t slot, uint32_t times, uint32_t turn, bool anew)
+static bool count(EventCounter *t, size_t slot, uint32_t times, uint32_t turn, bool fresh)
 {
     Slot *s = slot_of(t, slot);
     if (!s) return false;
@@ -140,48 +139,48 @@ static bool count(EventCounter *t, size_t slot, uint32_t times, uint32_t turn, b
         t->counted[t->counted_n++] = (uint32_t)slot;
     }
     s->count += times;
-    return !anew ||
-           ((!was || note(&s->tally, turn, was, -1)) && note(&s->tally, turn, was + times, 1));
+    return !fresh ||
+           ((!was || change(&s->table, turn, was, -1)) && change(&s->table, turn, was + times, 1));
 }
 
-bool event_counter_add(EventCounter *t, const EventCount *heard, size_t n, uint32_t turn, bool anew)
+bool event_counter_add(EventCounter *t, const EventCount *events, size_t n, uint32_t turn,
+                       bool fresh)
 {
     for (size_t i = 0; i < n; i++) {
-        uint32_t slot = heard[i].slot;
+        uint32_t slot = events[i].slot;
         if (!slot_of(t, slot)) return false;
         for (uint32_t race = event_counter_count(t, slot) ? 0 : t->slots[slot].races; race;
              race = t->races[race].next)
             if (!event_counter_count(t, t->races[race].other) &&
-                !count(t, t->races[race].pair, 1, turn, anew))
+                !count(t, t->races[race].pair, 1, turn, fresh))
                 return false;
-        if (!count(t, slot, heard[i].times, turn, anew)) return false;
+        if (!count(t, slot, events[i].times, turn, fresh)) return false;
     }
     return true;
 }
 
-static bool note_mark(EventCounter *t, uint32_t mark, uint32_t turn, int32_t by)
+static bool change_mark(EventCounter *t, uint32_t mark, uint32_t turn, int32_t by)
 {
     return room_for(&t->marked, &t->marked_n, (size_t)mark + 1, sizeof *t->marked) &&
-           note(&t->marked[mark], turn, 0, by);
+           change(&t->marked[mark], turn, 0, by);
 }
 
-bool event_counter_mark(EventCounter *t, const int64_t *marks, size_t n, uint32_t turn, bool anew)
+bool event_counter_mark(EventCounter *t, const int64_t *marks, size_t n, uint32_t turn, bool fresh)
 {
     if (!room_for(&t->marks, &t->marks_n, n, sizeof *t->marks)) return false;
     for (size_t i = 0; i < n; i++) {
         uint32_t was = (uint32_t)t->marks[i], now = (uint32_t)marks[i];
         if (was == now) continue;
         t->marks[i] = marks[i];
-        if (anew && ((was && !note_mark(t, was, turn, -1)) || !note_mark(t, now, turn, 1)))
+        if (fresh && ((was && !change_mark(t, was, turn, -1)) || !change_mark(t, now, turn, 1)))
             return false;
     }
     return true;
 }
 
-/* --- changes
- * --------------------------------------------------------------------------------------- */
+/* --- changes --- */
 
-static size_t noted(const Tally *t)
+static size_t size_of(const CountTable *t)
 {
     size_t n = 0;
     for (size_t turn = 0; turn < t->n; turn++) n += t->rows[turn].n;
@@ -190,25 +189,25 @@ static size_t noted(const Tally *t)
 
 static int by_value(const void *a, const void *b)
 {
-    const Change *x = a, *y = b;
+    const CountChange *x = a, *y = b;
     return (x->value > y->value) - (x->value < y->value);
 }
 
-/* Moves what was noted to the list, in order; not what came out even. */
-static size_t take_changes(Tally *t, Change *list, bool mark, size_t slot)
+/* Moves the changes of a table to the list, in order, except those that came to 0. */
+static size_t take_changes(CountTable *t, CountChange *list, bool mark, size_t slot)
 {
     size_t n = 0;
     for (size_t turn = 0; turn < t->n; turn++) {
-        Row *row = &t->rows[turn];
+        TurnRow *row = &t->rows[turn];
         size_t first = n;
         for (uint32_t i = 0; row->n && i < row->room; i++) {
-            const Cell *c = &row->cells[i];
+            const RunCount *c = &row->cells[i];
             if (c->runs)
-                list[n++] = (Change){.mark = mark,
-                                     .slot = (uint32_t)slot,
-                                     .turn = (uint32_t)turn,
-                                     .value = c->key - 1,
-                                     .runs = c->runs};
+                list[n++] = (CountChange){.mark = mark,
+                                          .slot = (uint32_t)slot,
+                                          .turn = (uint32_t)turn,
+                                          .value = c->key - 1,
+                                          .runs = c->runs};
         }
         if (row->n) memset(row->cells, 0, row->room * sizeof *row->cells);
         row->n = 0;
@@ -217,16 +216,16 @@ static size_t take_changes(Tally *t, Change *list, bool mark, size_t slot)
     return n;
 }
 
-bool event_counter_changes(EventCounter *t, Change **list, size_t *n)
+bool event_counter_changes(EventCounter *t, CountChange **list, size_t *n)
 {
-    size_t most = 1;
-    for (size_t i = 0; i < t->slots_n; i++) most += noted(&t->slots[i].tally);
-    for (size_t i = 0; i < t->marked_n; i++) most += noted(&t->marked[i]);
+    size_t max = 1;
+    for (size_t i = 0; i < t->slots_n; i++) max += size_of(&t->slots[i].table);
+    for (size_t i = 0; i < t->marked_n; i++) max += size_of(&t->marked[i]);
     *n = 0;
-    *list = malloc(most * sizeof **list);
+    *list = malloc(max * sizeof **list);
     if (!*list) return false;
     for (size_t i = 0; i < t->slots_n; i++)
-        *n += take_changes(&t->slots[i].tally, *list + *n, false, i);
+        *n += take_changes(&t->slots[i].table, *list + *n, false, i);
     for (size_t i = 0; i < t->marked_n; i++) *n += take_changes(&t->marked[i], *list + *n, true, i);
     return true;
 }

@@ -28,7 +28,8 @@ static bool grow_index(Interned *numbers, Arena *a)
     if (!index) return false;
     for (size_t i = 0; i < numbers->n; i++)
         *place_of(index, room, numbers->list[i]->s, numbers->list[i]->n) = numbers->list[i];
-    arena_show(&numbers->room, (size_t)0); /* who dies here leaves an index that is made again */
+    arena_show(&numbers->room,
+               (size_t)0); /* a cell that dies here leaves an index that is built again */
     arena_show(&numbers->index, index);
     arena_show(&numbers->room, room);
     return true;
@@ -57,7 +58,8 @@ static size_t give(Interned *numbers, Arena *a, const char *s, size_t n)
     new->number = numbers->n + 1;
     memcpy(new->s, s, n);
     numbers->list[numbers->n] = new;
-    arena_show(&numbers->n, new->number); /* before it can be found: no number is given twice */
+    arena_show(&numbers->n,
+               new->number); /* before the string can be found: no number is given twice */
     arena_show(place, new);
     return new->number;
 }
@@ -79,7 +81,7 @@ const InternedString *interned_string(const Interned *numbers, const Arena *a, s
     return found;
 }
 
-size_t interned_given(const Interned *numbers)
+size_t interned_count(const Interned *numbers)
 {
     return arena_see(&numbers->n);
 }

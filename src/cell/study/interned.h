@@ -1,7 +1,7 @@
-/* Interned for byte strings, from 1 on in the order that they come: who shares the arena gives the
- * same string the same number. */
-#ifndef CELL_NUMBERS_H
-#define CELL_NUMBERS_H
+/* Interned strings: each byte string gets a number, from 1 on, in the order of arrival.  In a
+ * shared arena all cells get the same numbers. */
+#ifndef CELL_INTERNED_H
+#define CELL_INTERNED_H
 
 #include "cell/study/arena.h"
 
@@ -10,8 +10,9 @@ typedef struct {
     _Alignas(8) char s[];
 } InternedString;
 
+/* All in an arena, which the caller passes to each call. */
 typedef struct {
-    InternedString **index; /* by hash; a power of 2 */
+    InternedString **index; /* a hash table; room is a power of 2 */
     size_t room;
     InternedString **list; /* by number - 1 */
     size_t n, list_room;
@@ -21,10 +22,10 @@ typedef struct {
 size_t interned_of(Interned *numbers, Arena *a, const char *s, size_t n);
 /* The string of a number, or NULL; it stays as long as the arena. */
 const InternedString *interned_string(const Interned *numbers, const Arena *a, size_t number);
-/* So many were given. */
-size_t interned_given(const Interned *numbers);
+/* How many numbers were given. */
+size_t interned_count(const Interned *numbers);
 
-/* Also for others: a hash of bytes (FNV-1a). */
+/* FNV-1a, 64 bits, folded (Fowler, Noll, Vo: http://www.isthe.com/chongo/tech/comp/fnv). */
 size_t interned_hash(const char *s, size_t n);
 
 #endif

@@ -1,5 +1,6 @@
-/* Odds for the enumerator: chances are twins, or fractions (GMP) when every figure is to be exact.
- * Both are values: each result is new, and Lua's collector clears it. */
+/* Probabilities as Lua values: DoubleDoubles, or fractions (GMP) when every figure is to be exact;
+ * and the exact distributions of dice.  Both kinds of number have +, -, *, /; each result is a new
+ * userdata, which Lua collects. */
 
 #include "cell/study/study.h"
 
@@ -11,23 +12,22 @@
 #include "core/dice/dice.h"
 #include "core/dice/odds.h"
 
-static const char *const META = "fraction", *const TWIN = "twin";
+static const char *const FRACTION = "fraction", *const DOUBLE_DOUBLE = "DoubleDouble";
 enum { JOINT_MAX = 200000, DICE_MAX = 40 };
 
-/* --- fractions
- * ------------------------------------------------------------------------------------ */
+/* --- fractions --- */
 
 mpq_ptr probability_push_fraction(lua_State *L)
 {
     mpq_ptr q = lua_newuserdatauv(L, sizeof(mpq_t), 0);
     mpq_init(q);
-    luaL_setmetatable(L, META);
+    luaL_setmetatable(L, FRACTION);
     return q;
 }
 
 mpq_ptr probability_fraction(lua_State *L, int idx)
 {
-    mpq_ptr q = luaL_testudata(L, idx, META);
+    mpq_ptr q = luaL_testudata(L, idx, FRACTION);
     if (q) return q;
     if (!lua_isinteger(L, idx)) {
         double d = luaL_checknumber(L, idx);
@@ -44,7 +44,7 @@ mpq_ptr probability_fraction(lua_State *L, int idx)
 
 static int f_forget(lua_State *L)
 {
-    mpq_clear(luaL_checkudata(L, 1, META));
+    mpq_clear(luaL_checkudata(L, 1, FRACTION));
     return 0;
 }
 
@@ -108,7 +108,7 @@ static int m_tostring(lua_State *L)
 static DoubleDouble dd_of(mpq_srcptr q)
 {
     mpq_t rest;
-    double cut = mpq_get_d(q); /* GMP does not round */
+    double cut = mpq_get_d(q); /* GMP truncates */
     mpq_init(rest);
     mpq_set_d(rest, cut);
     mpq_sub(rest, q, rest);
@@ -117,18 +117,18 @@ static DoubleDouble dd_of(mpq_srcptr q)
     return t;
 }
 
-/* The nearest float; a division gives it, where both numbers are small. */
+/* The nearest float: a single division rounds correctly when both numbers fit in a float. */
 static double nearest(mpq_srcptr q)
 {
     bool small = mpz_sizeinbase(mpq_numref(q), 2) <= 53 && mpz_sizeinbase(mpq_denref(q), 2) <= 53;
-    return small ? mpz_get_d(mpq_numref(q)) / mpz_get_d(mpq_denref(q)) : dd_of(q).most;
+    return small ? mpz_get_d(mpq_numref(q)) / mpz_get_d(mpq_denref(q)) : dd_of(q).hi;
 }
 
-/* float(fraction, twin or number) */
+/* float(fraction, DoubleDouble or number) */
 static int f_float(lua_State *L)
 {
-    mpq_srcptr q = luaL_testudata(L, 1, META);
-    lua_pushnumber(L, q ? nearest(q) : probability_at(L, 1).most);
+    mpq_srcptr q = luaL_testudata(L, 1, FRACTION);
+    lua_pushnumber(L, q ? nearest(q) : probability_at(L, 1).hi);
     return 1;
 }
 
@@ -155,20 +155,19 @@ static int f_fraction(lua_State *L)
     return 1;
 }
 
-/* --- twins
- * ---------------------------------------------------------------------------------------- */
+/* --- DoubleDoubles --- */
 
 void probability_push(lua_State *L, DoubleDouble t)
 {
     *(DoubleDouble *)lua_newuserdatauv(L, sizeof t, 0) = t;
-    luaL_setmetatable(L, TWIN);
+    luaL_setmetatable(L, DOUBLE_DOUBLE);
 }
 
 DoubleDouble probability_at(lua_State *L, int idx)
 {
-    const DoubleDouble *t = luaL_testudata(L, idx, TWIN);
+    const DoubleDouble *t = luaL_testudata(L, idx, DOUBLE_DOUBLE);
     if (t) return *t;
-    mpq_srcptr q = luaL_testudata(L, idx, META);
+    mpq_srcptr q = luaL_testudata(L, idx, FRACTION);
     return q ? dd_of(q) : (DoubleDouble){luaL_checknumber(L, idx), 0};
 }
 
@@ -196,8 +195,7 @@ static int t_div(lua_State *L)
     return 1;
 }
 
-/* --- what cannot be weighed
- * ------------------------------------------------------------------------ */
+/* --- dice that cannot be weighed --- */
 
 static const char *const BEYOND = "sconce.beyond";
 
@@ -208,7 +206,7 @@ int probability_beyond(lua_State *L, const char *format, const char *what)
     return luaL_error(L, format, what);
 }
 
-/* beyond() -> was something raised, since this was asked last, that is too much to weigh? */
+/* beyond() -> has probability_beyond raised an error since the last call? */
 static int f_beyond(lua_State *L)
 {
     lua_getfield(L, LUA_REGISTRYINDEX, BEYOND);
@@ -217,8 +215,7 @@ static int f_beyond(lua_State *L)
     return 1;
 }
 
-/* --- how dice fall
- * ----------------------------------------------------------------------------------- */
+/* --- distributions of dice --- */
 
 static void push_ratio(lua_State *L, Ratio r)
 {
@@ -250,7 +247,7 @@ static Dice *parse(lua_State *L, int idx)
     return d;
 }
 
-/* of(expr, exact) -> list of totals, list of their chances */
+/* of(expr, exact) -> list of totals, list of their probabilities */
 static int f_of(lua_State *L)
 {
     bool exact = lua_toboolean(L, 2);
@@ -282,7 +279,8 @@ static int f_of(lua_State *L)
     return 2;
 }
 
-/* Every way the first dice can fall, counted up like an odometer. */
+/* A source of dice that gives every combination of faces of the first dice in turn, counted up like
+ * an odometer. */
 typedef struct {
     int64_t sides[DICE_MAX], face[DICE_MAX];
     size_t n, at;
@@ -295,7 +293,7 @@ static int64_t next_face(void *from, int64_t sides)
     return o->at < o->n ? o->face[o->at++] : 0;
 }
 
-static bool turn_on(Odometer *o)
+static bool advance(Odometer *o)
 {
     for (size_t i = o->n; i-- > 0;) {
         if (o->face[i] < o->sides[i]) {
@@ -314,7 +312,7 @@ static int64_t natural_of(const Roll *r)
     return 0;
 }
 
-/* Adds one to out[natural][total]; with faces, appends the faces instead. */
+/* The table on top: adds 1 to its [natural][total]; with faces, appends the faces and the total. */
 static void note(lua_State *L, const Roll *r, bool faces)
 {
     if (faces) {
@@ -343,8 +341,8 @@ static void note(lua_State *L, const Roll *r, bool faces)
     lua_pop(L, 1);
 }
 
-/* joint(expr, faces) -> { [natural] = { [total] = count } }, how many in all; or a list of faces,
- * each with total */
+/* joint(expr, faces) -> { [natural] = { [total] = count } }, the number of combinations; or, with
+ * faces, a list of { face, …, total= } instead */
 static int f_joint(lua_State *L)
 {
     bool faces = lua_toboolean(L, 2), ok = true;
@@ -372,7 +370,7 @@ static int f_joint(lua_State *L)
         o.at = 0;
         ok = dice_roll(d, next_face, &o, &r, &err) == ROLL_DONE && r.den == 1;
         if (ok) note(L, &r, faces);
-    } while (ok && turn_on(&o));
+    } while (ok && advance(&o));
     roll_free(&r);
     dice_free(d);
     if (!ok)
@@ -391,12 +389,12 @@ void lib_probability(lua_State *L)
         {"__gc", f_forget},         {"__add", m_add}, {"__sub", m_sub}, {"__mul", m_mul},
         {"__div", m_div},           {"__eq", m_eq},   {"__lt", m_lt},   {"__le", m_le},
         {"__tostring", m_tostring}, {NULL, NULL}};
-    static const luaL_Reg twin[] = {
+    static const luaL_Reg double_double[] = {
         {"__add", t_add}, {"__sub", t_sub}, {"__mul", t_mul}, {"__div", t_div}, {NULL, NULL}};
-    luaL_newmetatable(L, META);
+    luaL_newmetatable(L, FRACTION);
     luaL_setfuncs(L, meta, 0);
-    luaL_newmetatable(L, TWIN);
-    luaL_setfuncs(L, twin, 0);
+    luaL_newmetatable(L, DOUBLE_DOUBLE);
+    luaL_setfuncs(L, double_double, 0);
     lua_pop(L, 2);
     luaL_setfuncs(L, lib, 0);
 }

@@ -1,4 +1,5 @@
-/* Simulations as Lua sees them.  Nodes are light userdata; they live until forget or open. */
+/* The turn memo and the runs through it, for src/lua/study.  A node is a light userdata, valid
+ * until forget or open. */
 #include "cell/study/study.h"
 
 #include <lauxlib.h>
@@ -15,17 +16,17 @@ typedef struct {
     Region *shared; /* where a memo is shared with other cells; NULL: nowhere */
     Replay *replay;
     size_t *ends;
-    int64_t *marks; /* room for those that a call brings */
+    int64_t *marks; /* the marks of the present call */
     size_t marks_room;
-    Text changes; /* of one slot, while they are told */
-} Box;
+    Text changes; /* of one slot, while they are written out */
+} ReplayBox;
 
 static Door *door_of(lua_State *L)
 {
     return lua_touserdata(L, lua_upvalueindex(1));
 }
 
-static Box *box_of(lua_State *L)
+static ReplayBox *box_of(lua_State *L)
 {
     return lua_touserdata(L, lua_upvalueindex(3));
 }
@@ -42,12 +43,12 @@ static Memo *memo_of(lua_State *L)
 
 static int f_gone(lua_State *L)
 {
-    Box *box = lua_touserdata(L, 1);
+    ReplayBox *box = lua_touserdata(L, 1);
     replay_free(box->replay);
     free(box->ends);
     free(box->marks);
     text_free(&box->changes);
-    *box = (Box){0};
+    *box = (ReplayBox){0};
     return 0;
 }
 
@@ -63,16 +64,16 @@ static size_t slot(lua_State *L, int idx)
     return (size_t)n;
 }
 
-static Node *node_at(lua_State *L, int idx)
+static StateNode *node_at(lua_State *L, int idx)
 {
     luaL_checktype(L, idx, LUA_TLIGHTUSERDATA);
     return lua_touserdata(L, idx);
 }
 
-/* The list of marks at idx, or nil: how many; they stand in the box. */
+/* Copies the list of marks at idx (or nil) to box->marks; returns how many. */
 static size_t marks_at(lua_State *L, int idx)
 {
-    Box *box = box_of(L);
+    ReplayBox *box = box_of(L);
     size_t n = lua_istable(L, idx) ? lua_rawlen(L, idx) : 0;
     if (n > box->marks_room) {
         int64_t *marks = realloc(box->marks, n * sizeof *marks);
@@ -88,32 +89,30 @@ static size_t marks_at(lua_State *L, int idx)
     return n;
 }
 
-/* --- what is remembered, and with whom
- * ------------------------------------------------------------- */
+/* --- the memo --- */
 
-/* open(shared): nothing is counted, and nothing remembered but by others who play the same, if it
- * may be shared.  With SCONCE_REMEMBER=no in the environment it never is: all is played in full, to
- * compare (tests/fuzz/compare.py). */
+/* open(shared): starts with empty counts and a new memo, shared with the other cells of the same
+ * simulation if it may be.  With SCONCE_REMEMBER=no in the environment nothing is recorded and
+ * every turn is played by the rules, for comparison (tests/fuzz/compare.py). */
 static int f_open(lua_State *L)
 {
-    Box *box = box_of(L);
+    ReplayBox *box = box_of(L);
     replay_free(box->replay);
     box->replay = replay_new(lua_toboolean(L, 1) ? box->shared : NULL);
     need(L, box->replay != NULL);
     const char *remember = getenv("SCONCE_REMEMBER");
-    memo_of(L)->plain = remember && strcmp(remember, "no") == 0;
+    memo_of(L)->off = remember && strcmp(remember, "no") == 0;
     return 0;
 }
 
-/* remembers() -> is anything to be remembered? */
+/* remembers() -> may anything be recorded? */
 static int f_remembers(lua_State *L)
 {
-    lua_pushboolean(L, !memo_of(L)->plain);
+    lua_pushboolean(L, !memo_of(L)->off);
     return 1;
 }
 
-/* forget(kind): all nodes of other kinds are gone, and of this kind if they are ours alone; what
- * was counted is not */
+/* forget(kind): forgets all nodes, but in a shared memo those of this kind stay; counts stay */
 static int f_forget(lua_State *L)
 {
     size_t n;
@@ -122,8 +121,7 @@ static int f_forget(lua_State *L)
     return 0;
 }
 
-/* --- numbers
- * ---------------------------------------------------------------------------------------- */
+/* --- numbers --- */
 
 static NumberOf number_of(lua_State *L, int idx)
 {
@@ -131,7 +129,7 @@ static NumberOf number_of(lua_State *L, int idx)
     return (NumberOf)luaL_checkoption(L, idx, NULL, of);
 }
 
-/* number(of what, bytes) -> its number, found or given */
+/* number(set, bytes) -> its number, found or given; set: see number_of */
 static int f_number(lua_State *L)
 {
     size_t n;
@@ -142,7 +140,7 @@ static int f_number(lua_State *L)
     return 1;
 }
 
-/* numbered(of what, number) -> the bytes */
+/* numbered(set, number) -> the bytes */
 static int f_numbered(lua_State *L)
 {
     const InternedString *found =
@@ -152,37 +150,36 @@ static int f_numbered(lua_State *L)
     return 1;
 }
 
-/* given(of what) -> so many numbers were given, by us or others */
+/* given(set) -> how many numbers were given, by all cells that share the memo */
 static int f_given(lua_State *L)
 {
-    lua_pushinteger(L, (lua_Integer)memo_given(memo_of(L), number_of(L, 1)));
+    lua_pushinteger(L, (lua_Integer)memo_number_count(memo_of(L), number_of(L, 1)));
     return 1;
 }
 
-/* --- nodes
- * ------------------------------------------------------------------------------------------ */
+/* --- nodes --- */
 
-/* node(state in bytes) -> node, was it made now? */
+/* node(state in bytes) -> node, is it new?  Then describe it. */
 static int f_node(lua_State *L)
 {
     size_t n;
     const char *state = luaL_checklstring(L, 1, &n);
     bool fresh;
-    Node *node = memo_node(memo_of(L), state, n, &fresh);
+    StateNode *node = memo_node(memo_of(L), state, n, &fresh);
     need(L, node != NULL);
     lua_pushlightuserdata(L, node);
     lua_pushboolean(L, fresh);
     return 2;
 }
 
-/* describe(node, anybody) */
+/* describe(node, is anybody able to act?) */
 static int f_describe(lua_State *L)
 {
     memo_describe(node_at(L, 1), lua_toboolean(L, 2));
     return 0;
 }
 
-/* root(node, marks or nil) */
+/* root(node, marks or nil): every run begins there, with the fields set before */
 static int f_root(lua_State *L)
 {
     size_t n = marks_at(L, 2);
@@ -190,51 +187,51 @@ static int f_root(lua_State *L)
     return 0;
 }
 
-/* part(nth) -> its value, which the rules look at */
+/* field(nth) -> its value; the rules see it, so the tree gets a fork */
 static int f_field(lua_State *L)
 {
     Err err;
     int64_t value;
-    if (!memo_part(memo_of(L), slot(L, 1), &value, &err)) return luaL_error(L, "%s", err.text);
+    if (!memo_read_field(memo_of(L), slot(L, 1), &value, &err))
+        return luaL_error(L, "%s", err.text);
     lua_pushinteger(L, value);
     return 1;
 }
 
-/* part_now(nth) -> its value, at which nobody looks */
+/* field_now(nth) -> its value, without a fork: the rules do not see it */
 static int f_field_now(lua_State *L)
 {
-    lua_pushinteger(L, memo_part_now(memo_of(L), slot(L, 1)));
+    lua_pushinteger(L, memo_peek_field(memo_of(L), slot(L, 1)));
     return 1;
 }
 
-/* keep(nth, value): what it is after the line */
+/* set_field(nth, value): its value after the line */
 static int f_set_field(lua_State *L)
 {
-    need(L, memo_keep(memo_of(L), slot(L, 1), luaL_checkinteger(L, 2)));
+    need(L, memo_set_field(memo_of(L), slot(L, 1), luaL_checkinteger(L, 2)));
     return 0;
 }
 
 static int f_state(lua_State *L)
 {
-    const Node *node = node_at(L, 1);
+    const StateNode *node = node_at(L, 1);
     lua_pushlstring(L, node->state, node->n);
     return 1;
 }
 
-/* --- runs
- * --------------------------------------------------------------------------------------------- */
+/* --- runs --- */
 
-/* race(first, other, pair): slots; pair is heard of when first is and other was not */
+/* race(first, other, pair): slots; pair is counted when first happens before other */
 static int f_race(lua_State *L)
 {
-    need(L, event_counter_race(replay_census(replay_of(L)), slot(L, 1), slot(L, 2), slot(L, 3)));
+    need(L, event_counter_race(replay_counter(replay_of(L)), slot(L, 1), slot(L, 2), slot(L, 3)));
     return 0;
 }
 
 /* runs(seed, first, last, turns, list of slots that end a run) */
 static int f_runs(lua_State *L)
 {
-    Box *box = box_of(L);
+    ReplayBox *box = box_of(L);
     size_t n, ends_n = lua_rawlen(L, 5);
     const char *seed = luaL_checklstring(L, 1, &n);
     Runs runs = {.seed = rng_seed_text(seed, n).s[0],
@@ -260,20 +257,20 @@ static void beat(void *L, int64_t run)
     limits_beat(L, run);
 }
 
-/* go() -> "done" | "play", at | "learn", at, node, loaded, learning */
+/* go() -> "done" | "play", at | "learn", at, node, loaded, recording: see ReplayStep */
 static int f_go(lua_State *L)
 {
     Err err;
-    Wish wish = replay_go(replay_of(L), &door_of(L)->rng, beat, L, &err);
-    if (wish.next == REPLAY_FAILED) return luaL_error(L, "%s", err.text);
-    lua_pushstring(L, wish.next == REPLAY_DONE   ? "done"
-                      : wish.next == REPLAY_PLAY ? "play"
+    ReplayStep step = replay_go(replay_of(L), &door_of(L)->rng, beat, L, &err);
+    if (step.next == REPLAY_FAILED) return luaL_error(L, "%s", err.text);
+    lua_pushstring(L, step.next == REPLAY_DONE   ? "done"
+                      : step.next == REPLAY_PLAY ? "play"
                                                  : "learn");
-    lua_pushinteger(L, wish.at);
-    if (wish.next != REPLAY_LEARN) return 2;
-    lua_pushlightuserdata(L, (void *)wish.node);
-    lua_pushboolean(L, wish.loaded);
-    lua_pushboolean(L, wish.learning);
+    lua_pushinteger(L, step.at);
+    if (step.next != REPLAY_RECORD) return 2;
+    lua_pushlightuserdata(L, (void *)step.node);
+    lua_pushboolean(L, step.loaded);
+    lua_pushboolean(L, step.recording);
     return 5;
 }
 
@@ -293,19 +290,19 @@ static int f_again(lua_State *L)
     return 0;
 }
 
-/* ended(node or nil, where the plan stands or nil, anybody, marks or nil): the line is over */
+/* ended(node or nil, place in the plan or nil, anybody, marks or nil): see replay_line_ended */
 static int f_ended(lua_State *L)
 {
     Err err;
     size_t n = marks_at(L, 4);
-    Node *to = lua_isnil(L, 1) ? NULL : node_at(L, 1);
+    StateNode *to = lua_isnil(L, 1) ? NULL : node_at(L, 1);
     if (!replay_line_ended(replay_of(L), to, luaL_optinteger(L, 2, 0), lua_toboolean(L, 3),
                            box_of(L)->marks, n, &err))
         return luaL_error(L, "%s", err.text);
     return 0;
 }
 
-/* cut(node): the line goes on from there */
+/* cut(node): the line is cut and goes on from there */
 static int f_cut(lua_State *L)
 {
     Err err;
@@ -322,17 +319,17 @@ static int f_may_cut(lua_State *L)
 
 static int f_note_event(lua_State *L)
 {
-    need(L, event_counter_hear(replay_census(replay_of(L)), slot(L, 1)));
+    need(L, event_counter_note(replay_counter(replay_of(L)), slot(L, 1)));
     return 0;
 }
 
 static int f_drop_events(lua_State *L)
 {
-    event_counter_unhear(replay_census(replay_of(L)));
+    event_counter_drop(replay_counter(replay_of(L)));
     return 0;
 }
 
-/* In decimal, and a blank. */
+/* Appends a number in decimal and a blank. */
 static void add_number(Text *t, int64_t i)
 {
     char digits[24];
@@ -345,11 +342,11 @@ static void add_number(Text *t, int64_t i)
     text_addn(t, digits + at, sizeof digits - at);
 }
 
-/* Pushes the changes of a slot, or a mark, from *at on. */
-static void push_changes(lua_State *L, const Change *list, size_t n, size_t *at)
+/* Pushes the changes of the slot or mark at *at as text, and moves *at behind them. */
+static void push_changes(lua_State *L, const CountChange *list, size_t n, size_t *at)
 {
     Text *t = &box_of(L)->changes;
-    const Change *of = &list[*at];
+    const CountChange *of = &list[*at];
     text_clear(t);
     for (; *at < n && list[*at].mark == of->mark && list[*at].slot == of->slot; ++*at) {
         add_number(t, list[*at].turn);
@@ -360,19 +357,19 @@ static void push_changes(lua_State *L, const Change *list, size_t n, size_t *at)
     lua_pushlstring(L, t->s, t->n);
 }
 
-/* changes() -> { slot = "turn value runs turn …" }, { mark = "turn runs turn …" }: what was noted
- * since the last time.  As text it takes a tenth of the room. */
+/* changes() -> { [slot] = "turn value runs turn …" }, { [mark] = "turn runs turn …" }: the changes
+ * since the last call.  Text takes a tenth of the memory that tables would. */
 static int f_changes(lua_State *L)
 {
-    Change **list = lua_newuserdatauv(L, sizeof *list, 0);
+    CountChange **list = lua_newuserdatauv(L, sizeof *list, 0);
     size_t n;
     *list = NULL;
     luaL_setmetatable(L, META);
-    need(L, event_counter_changes(replay_census(replay_of(L)), list, &n));
+    need(L, event_counter_changes(replay_counter(replay_of(L)), list, &n));
     lua_newtable(L);
     lua_newtable(L);
     for (size_t i = 0; i < n;) {
-        const Change *c = &(*list)[i];
+        const CountChange *c = &(*list)[i];
         push_changes(L, *list, n, &i);
         lua_rawseti(L, c->mark ? -2 : -3, c->slot);
     }
@@ -381,16 +378,15 @@ static int f_changes(lua_State *L)
 
 static int f_free_changes(lua_State *L)
 {
-    Change **list = lua_touserdata(L, 1);
+    CountChange **list = lua_touserdata(L, 1);
     free(*list);
     *list = NULL;
     return 0;
 }
 
-/* --- the door
- * -------------------------------------------------------------------------------------------- */
+/* --- the door --- */
 
-static const DrawResult *draw(lua_State *L, const Question *q, size_t *nth)
+static const DrawResult *draw(lua_State *L, const Draw *q, size_t *nth)
 {
     Err err;
     const DrawResult *f = replay_draw(replay_of(L), q, &door_of(L)->rng, nth, &err);
@@ -412,7 +408,7 @@ static void push_total(lua_State *L, const DrawResult *f)
 static int f_roll(lua_State *L)
 {
     size_t nth;
-    push_total(L, draw(L, &(Question){.kind = DRAW_TOTAL, .dice = door_program(L, 1)}, &nth));
+    push_total(L, draw(L, &(Draw){.kind = DRAW_TOTAL, .dice = door_program(L, 1)}, &nth));
     return 1;
 }
 
@@ -427,8 +423,7 @@ static int f_pick(lua_State *L)
 static int f_faces(lua_State *L)
 {
     size_t nth;
-    const DrawResult *f =
-        draw(L, &(Question){.kind = DRAW_FACES, .dice = door_program(L, 1)}, &nth);
+    const DrawResult *f = draw(L, &(Draw){.kind = DRAW_FACES, .dice = door_program(L, 1)}, &nth);
     lua_createtable(L, (int)f->faces_n, 0);
     for (size_t i = 0; i < f->faces_n; i++) {
         lua_pushinteger(L, f->faces[i]);
@@ -438,8 +433,8 @@ static int f_faces(lua_State *L)
     return 2;
 }
 
-/* The least and greatest whole number among the keys of the table at 2; false: there are none. */
-static bool span(lua_State *L, int64_t *first, int64_t *last)
+/* The smallest and largest integer among the keys of the table at 2; false: there is none. */
+static bool key_range(lua_State *L, int64_t *first, int64_t *last)
 {
     bool any = false;
     for (lua_pushnil(L); lua_next(L, 2); lua_pop(L, 1)) {
@@ -452,41 +447,41 @@ static bool span(lua_State *L, int64_t *first, int64_t *last)
     return any;
 }
 
-/* The rows of the chart whose index is at 2. */
-static const Spread *spread(lua_State *L)
+/* The row table of the chart whose index (total -> place) is at 2. */
+static const RowTable *rows(lua_State *L)
 {
     Replay *r = replay_of(L);
     int64_t first = 0, last = 0, n;
-    const Spread *known = replay_spread(r, lua_topointer(L, 2));
+    const RowTable *known = replay_rows(r, lua_topointer(L, 2));
     if (known) return known;
-    luaL_argcheck(L, span(L, &first, &last), 2, "there are no rows");
+    luaL_argcheck(L, key_range(L, &first, &last), 2, "there are no rows");
     luaL_argcheck(L, !__builtin_sub_overflow(last, first, &n) && n < 1 << 24, 2,
                   "the rows lie too far apart");
-    Spread *s = lua_newuserdatauv(L, sizeof *s + (size_t)(n + 1) * sizeof *s->place, 0);
-    *s = (Spread){.first = first, .n = n + 1};
+    RowTable *s = lua_newuserdatauv(L, sizeof *s + (size_t)(n + 1) * sizeof *s->place, 0);
+    *s = (RowTable){.first = first, .n = n + 1};
     for (int64_t i = 0; i <= n; i++) {
         lua_rawgeti(L, 2, first + i);
         s->place[i] = lua_tointeger(L, -1);
         lua_pop(L, 1);
     }
-    known = replay_keep_spread(r, lua_topointer(L, 2), s);
+    known = replay_keep_rows(r, lua_topointer(L, 2), s);
     lua_pop(L, 1);
     need(L, known != NULL);
     return known;
 }
 
-/* row(expr, index, least, greatest, add) -> place, nil, nth; past or between the rows: place or
- * nil, total, nth, natural */
+/* row(expr, index, min, max, add) -> place, nil, nth; for a total beyond or between the rows: place
+ * or nil, total, nth, natural */
 static int f_row(lua_State *L)
 {
     size_t nth;
     luaL_checktype(L, 2, LUA_TTABLE);
-    Question q = {.kind = DRAW_ROW,
-                  .dice = door_program(L, 1),
-                  .spread = spread(L),
-                  .least = luaL_checkinteger(L, 3),
-                  .greatest = luaL_checkinteger(L, 4),
-                  .add = luaL_optinteger(L, 5, 0)};
+    Draw q = {.kind = DRAW_ROW,
+              .dice = door_program(L, 1),
+              .rows = rows(L),
+              .min = luaL_checkinteger(L, 3),
+              .max = luaL_checkinteger(L, 4),
+              .add = luaL_optinteger(L, 5, 0)};
     const DrawResult *f = draw(L, &q, &nth);
     if (!f->way)
         lua_pushnil(L);
@@ -506,11 +501,11 @@ static int f_row(lua_State *L)
 static int f_test(lua_State *L)
 {
     size_t nth;
-    Question q = {.kind = DRAW_TEST,
-                  .dice = door_program(L, 1),
-                  .exact = lua_isinteger(L, 2),
-                  .add_real = luaL_checknumber(L, 2),
-                  .dc = luaL_checknumber(L, 3)};
+    Draw q = {.kind = DRAW_TEST,
+              .dice = door_program(L, 1),
+              .exact = lua_isinteger(L, 2),
+              .add_real = luaL_checknumber(L, 2),
+              .dc = luaL_checknumber(L, 3)};
     if (q.exact) q.add = lua_tointeger(L, 2);
     const DrawResult *f = draw(L, &q, &nth);
     lua_pushboolean(L, f->way != 0);
@@ -520,7 +515,7 @@ static int f_test(lua_State *L)
     return 4;
 }
 
-/* weighted(sums) -> which of them: weights added up */
+/* weighted(sums) -> which item; sums are the weights added up */
 static int f_weighted(lua_State *L)
 {
     size_t nth, n = lua_rawlen(L, 1);
@@ -531,25 +526,25 @@ static int f_weighted(lua_State *L)
         sums[i] = lua_tointeger(L, -1);
         lua_pop(L, 1);
     }
-    lua_pushinteger(
-        L, draw(L, &(Question){.kind = DRAW_WEIGHTED, .sums = sums, .sums_n = n}, &nth)->way);
+    lua_pushinteger(L,
+                    draw(L, &(Draw){.kind = DRAW_WEIGHTED, .sums = sums, .sums_n = n}, &nth)->way);
     return 1;
 }
 
-/* behind(nth) -> total, natural of that draw */
+/* behind(nth) -> total, natural of that earlier draw */
 static int f_behind(lua_State *L)
 {
     size_t nth;
-    const DrawResult *f = draw(L, &(Question){.kind = DRAW_BEHIND, .nth = slot(L, 1)}, &nth);
+    const DrawResult *f = draw(L, &(Draw){.kind = DRAW_BEHIND, .nth = slot(L, 1)}, &nth);
     push_total(L, f);
     lua_pushinteger(L, f->natural);
     return 2;
 }
 
-static Box *registered_box(lua_State *L)
+static ReplayBox *registered_box(lua_State *L)
 {
     lua_getfield(L, LUA_REGISTRYINDEX, "sconce.replay");
-    Box *box = lua_touserdata(L, -1);
+    ReplayBox *box = lua_touserdata(L, -1);
     lua_pop(L, 1);
     return box;
 }
@@ -574,27 +569,43 @@ static void metatable(lua_State *L, const char *name, lua_CFunction gone)
 
 void lib_replay(lua_State *L)
 {
-    static const luaL_Reg lib[] = {{"open", f_open},         {"remembers", f_remembers},
-                                   {"forget", f_forget},     {"number", f_number},
-                                   {"numbered", f_numbered}, {"given", f_given},
-                                   {"node", f_node},         {"describe", f_describe},
-                                   {"root", f_root},         {"state", f_state},
-                                   {"field", f_field},         {"field_now", f_field_now},
-                                   {"set_field", f_set_field},         {"race", f_race},
-                                   {"runs", f_runs},         {"go", f_go},
-                                   {"where", f_where},       {"again", f_again},
-                                   {"ended", f_ended},       {"cut", f_cut},
-                                   {"may_cut", f_may_cut},   {"note_event", f_note_event},
-                                   {"drop_events", f_drop_events},     {"changes", f_changes},
-                                   {"roll", f_roll},         {"pick", f_pick},
-                                   {"faces", f_faces},       {"row", f_row},
-                                   {"test", f_test},         {"weighted", f_weighted},
-                                   {"behind", f_behind},     {NULL, NULL}};
+    static const luaL_Reg lib[] = {{"open", f_open},
+                                   {"remembers", f_remembers},
+                                   {"forget", f_forget},
+                                   {"number", f_number},
+                                   {"numbered", f_numbered},
+                                   {"given", f_given},
+                                   {"node", f_node},
+                                   {"describe", f_describe},
+                                   {"root", f_root},
+                                   {"state", f_state},
+                                   {"field", f_field},
+                                   {"field_now", f_field_now},
+                                   {"set_field", f_set_field},
+                                   {"race", f_race},
+                                   {"runs", f_runs},
+                                   {"go", f_go},
+                                   {"where", f_where},
+                                   {"again", f_again},
+                                   {"ended", f_ended},
+                                   {"cut", f_cut},
+                                   {"may_cut", f_may_cut},
+                                   {"note_event", f_note_event},
+                                   {"drop_events", f_drop_events},
+                                   {"changes", f_changes},
+                                   {"roll", f_roll},
+                                   {"pick", f_pick},
+                                   {"faces", f_faces},
+                                   {"row", f_row},
+                                   {"test", f_test},
+                                   {"weighted", f_weighted},
+                                   {"behind", f_behind},
+                                   {NULL, NULL}};
     metatable(L, META, f_free_changes);
     metatable(L, BOX, f_gone);
     door_share(L);
-    Box *box = lua_newuserdatauv(L, sizeof *box, 0);
-    *box = (Box){0};
+    ReplayBox *box = lua_newuserdatauv(L, sizeof *box, 0);
+    *box = (ReplayBox){0};
     luaL_setmetatable(L, BOX);
     lua_pushvalue(L, -1);
     lua_setfield(L, LUA_REGISTRYINDEX, "sconce.replay");

@@ -1,6 +1,10 @@
-/* A row of masses: slot 0 is the whole mass, the others the part of it in which something has
- * happened.  They are twins, summed with what rounding lost (Neumaier), or all are fractions (GMP).
- * Memory is malloc's: rows are many and short-lived, and given back by hand. */
+/* The probability vector of a state: at 0 the probability that play is in this state, at each other
+ * slot the part of it in which that slot's event has happened before.
+ *
+ * The entries are floats with a correction for the rounding of the sum (A. Neumaier,
+ * "Rundungsfehler- analyse einiger Verfahren zur Summation endlicher Summen", ZAMM 54, 1974), or
+ * all are fractions (GMP).  They are in malloc's memory: vectors are many and short-lived, and
+ * src/lua frees them. */
 #include "cell/study/study.h"
 
 #include <gmp.h>
@@ -10,34 +14,34 @@
 
 #include "core/wire.h"
 
-static const char *const META = "masses";
+static const char *const META = "probability vector";
 enum { SLOTS_MAX = 100000, NEWS_MS = 100 };
 
 typedef struct {
     double sum, lost;
-} Sum;
+} NeumaierSum;
 
 typedef struct {
     bool exact;
     size_t n;
     union {
-        Sum *sum;
+        NeumaierSum *sum;
         mpq_t *q;
     };
 } ProbabilityVector;
 
-static ProbabilityVector *masses_at(lua_State *L, int idx)
+static ProbabilityVector *vector_at(lua_State *L, int idx)
 {
     return luaL_checkudata(L, idx, META);
 }
 
-/* --- one slot ------------------------------------------------------------------------------- */
+/* --- one entry --- */
 
-static void add(Sum *s, DoubleDouble x)
+static void add(NeumaierSum *s, DoubleDouble x)
 {
-    DoubleDouble t = dd_sum(s->sum, x.most);
-    s->lost += t.rest + x.rest;
-    s->sum = t.most;
+    DoubleDouble t = dd_sum(s->sum, x.hi);
+    s->lost += t.lo + x.lo;
+    s->sum = t.hi;
 }
 
 static DoubleDouble value(const ProbabilityVector *m, size_t i)
@@ -69,10 +73,9 @@ static size_t slot(lua_State *L, int idx)
     return (size_t)i;
 }
 
-/* --- for src/lua --------------------------------------------------------------------------------
- */
+/* --- for src/lua --- */
 
-/* new(exact) -> masses, all 0 */
+/* new(exact) -> a vector, all 0 */
 static int f_new(lua_State *L)
 {
     bool exact = lua_toboolean(L, 1);
@@ -82,20 +85,20 @@ static int f_new(lua_State *L)
     return 1;
 }
 
-/* free(masses): all 0 again, and without memory */
+/* v:free(): all 0 again, and without memory */
 static int m_free(lua_State *L)
 {
-    ProbabilityVector *m = masses_at(L, 1);
+    ProbabilityVector *m = vector_at(L, 1);
     for (size_t i = 0; m->exact && i < m->n; i++) mpq_clear(m->q[i]);
     free(m->exact ? (void *)m->q : (void *)m->sum);
     *m = (ProbabilityVector){.exact = m->exact};
     return 0;
 }
 
-/* add(masses, slot, x): x is a fraction where all are */
+/* v:add(slot, x) */
 static int m_add(lua_State *L)
 {
-    ProbabilityVector *m = masses_at(L, 1);
+    ProbabilityVector *m = vector_at(L, 1);
     size_t i = slot(L, 2);
     grow(L, m, i + 1);
     if (m->exact) {
@@ -107,10 +110,10 @@ static int m_add(lua_State *L)
     return 0;
 }
 
-/* at(masses, slot) -> twin or fraction */
+/* v:at(slot) -> a DoubleDouble or a fraction */
 static int m_at(lua_State *L)
 {
-    const ProbabilityVector *m = masses_at(L, 1);
+    const ProbabilityVector *m = vector_at(L, 1);
     size_t i = slot(L, 2);
     if (m->exact) {
         mpq_ptr q = probability_push_fraction(L);
@@ -133,11 +136,11 @@ static void flow_exact(ProbabilityVector *into, const ProbabilityVector *from, m
     mpq_clear(part);
 }
 
-/* flow(into, from, p): every slot of `from` times p is added */
+/* into:flow(from, p): adds `from` times p */
 static int m_flow(lua_State *L)
 {
-    ProbabilityVector *into = masses_at(L, 1);
-    const ProbabilityVector *from = masses_at(L, 2);
+    ProbabilityVector *into = vector_at(L, 1);
+    const ProbabilityVector *from = vector_at(L, 2);
     grow(L, into, from->n);
     if (into->exact) {
         flow_exact(into, from, probability_fraction(L, 3));
@@ -149,28 +152,29 @@ static int m_flow(lua_State *L)
     return 0;
 }
 
-/* A chance from Lua: a twin, or the fraction. */
+/* An argument from Lua: p, or for exact vectors q. */
 typedef struct {
     DoubleDouble p;
     mpq_srcptr q;
-} Chance;
+} Probability;
 
-static Chance chance_at(lua_State *L, int idx, bool exact)
+static Probability probability_arg(lua_State *L, int idx, bool exact)
 {
-    if (exact) return (Chance){.q = probability_fraction(L, idx)};
-    return (Chance){.p = probability_at(L, idx)};
+    if (exact) return (Probability){.q = probability_fraction(L, idx)};
+    return (Probability){.p = probability_at(L, idx)};
 }
 
-/* Of `from`, what had not seen `tested` sees it now, with this chance: that much is added to
- * `into`, if there is one, at `tested`, and to `fresh`, at slot. */
-static void happen(lua_State *L, ProbabilityVector *into, const ProbabilityVector *from, Chance c,
-                   size_t tested, ProbabilityVector *fresh, size_t at)
+/* The event of slot `tested` happens with this probability.  The part of `from` in which it had not
+ * happened before, times the probability, is added to into[tested] (if there is an `into`) and to
+ * fresh[at]. */
+static void happen(lua_State *L, ProbabilityVector *into, const ProbabilityVector *from,
+                   Probability c, size_t tested, ProbabilityVector *fresh, size_t at)
 {
     if (into) grow(L, into, tested + 1);
     grow(L, fresh, at + 1);
     if (!from->exact) {
         DoubleDouble new = dd_times(dd_add(value(from, 0), dd_minus(value(from, tested))), c.p);
-        if (new.most <= 0) return;
+        if (new.hi <= 0) return;
         if (into) add(&into->sum[tested], new);
         add(&fresh->sum[at], new);
         return;
@@ -185,18 +189,18 @@ static void happen(lua_State *L, ProbabilityVector *into, const ProbabilityVecto
     mpq_clear(new);
 }
 
-/* happen(into or nil, from, p, tested, fresh, slot): see there */
+/* happen(into or nil, from, p, tested, fresh, at): see happen above */
 static int f_happen(lua_State *L)
 {
-    ProbabilityVector *into = lua_isnil(L, 1) ? NULL : masses_at(L, 1), *fresh = masses_at(L, 5);
-    const ProbabilityVector *from = masses_at(L, 2);
-    happen(L, into, from, chance_at(L, 3, from->exact), slot(L, 4), fresh, slot(L, 6));
+    ProbabilityVector *into = lua_isnil(L, 1) ? NULL : vector_at(L, 1), *fresh = vector_at(L, 5);
+    const ProbabilityVector *from = vector_at(L, 2);
+    happen(L, into, from, probability_arg(L, 3, from->exact), slot(L, 4), fresh, slot(L, 6));
     return 0;
 }
 
-/* Adds so many times what is at 0 of `from`, times the chance. */
+/* Adds from[0] times the probability times `times` to often[at]: expected numbers of events. */
 static void add_times(lua_State *L, ProbabilityVector *often, size_t at,
-                      const ProbabilityVector *from, Chance c, lua_Integer times)
+                      const ProbabilityVector *from, Probability c, lua_Integer times)
 {
     grow(L, often, at + 1);
     if (!from->exact) {
@@ -216,14 +220,14 @@ static void add_times(lua_State *L, ProbabilityVector *often, size_t at,
     mpq_clear(all);
 }
 
-/* note(into or nil, from, p, fresh, often, list): slot, how often, …: each happens, with chance p
- */
+/* note(into or nil, from, p, fresh, often, {slot, times, …}): each of these events happens with
+ * probability p; see happen and add_times */
 static int f_note(lua_State *L)
 {
-    ProbabilityVector *into = lua_isnil(L, 1) ? NULL : masses_at(L, 1), *fresh = masses_at(L, 4),
-                      *often = masses_at(L, 5);
-    const ProbabilityVector *from = masses_at(L, 2);
-    Chance c = chance_at(L, 3, from->exact);
+    ProbabilityVector *into = lua_isnil(L, 1) ? NULL : vector_at(L, 1), *fresh = vector_at(L, 4),
+                      *often = vector_at(L, 5);
+    const ProbabilityVector *from = vector_at(L, 2);
+    Probability c = probability_arg(L, 3, from->exact);
     lua_Integer n = (lua_Integer)lua_rawlen(L, 6);
     for (lua_Integer i = 1; i < n; i += 2) {
         lua_rawgeti(L, 6, i);
@@ -237,14 +241,15 @@ static int f_note(lua_State *L)
     return 0;
 }
 
-/* collect(on): plays are too short to clear up after them; many in a row are not. */
+/* collect(on): turns the garbage collector on or off.  It is off for one play, which is too short
+ * to need it. */
 static int f_collect(lua_State *L)
 {
     lua_gc(L, lua_toboolean(L, 1) ? LUA_GCRESTART : LUA_GCSTOP);
     return 0;
 }
 
-/* due() -> has it been a while since it last said so?  Then there is news to tell. */
+/* due() -> true at most once every NEWS_MS: then it is time to send news */
 static int f_due(lua_State *L)
 {
     lua_Integer now = wire_now_ms(), last = lua_tointeger(L, lua_upvalueindex(1));

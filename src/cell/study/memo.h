@@ -1,12 +1,31 @@
-/* What lines came to, remembered: nodes, and from each a tree for every line.  Several cells may
- * share it (arena.h): then what one has learned the others know.
+/* The turn memo: turns of a study that were played before, so that they need no rules again.
+ * Several cells may share one memo (arena.h); then all know what one of them has recorded. */
+/* clang-format off */
+/*
+ * A state node is one state of the game between two lines, without its tracked fields.  A tracked
+ * field is a value that the rules look at one by one, as a member's hit points; fields and their
+ * values are numbered.  From a node there is one turn tree for each place in the plan.  Example:
+ * the party searches, which rolls on a chart, and row 1 costs Ash a hit point.
  *
- * A node is a state, without its parts.  Parts are what the rules look at one by one (a member's
- * hit points): each has a number, and its value is a number too.  A tree has a fork wherever
- * something is drawn or a part is looked at, with a way for each value that has come up, and at the
- * end what happened, which parts changed, and the next node.  So a turn that looks at one part is
- * the same turn whatever the others are.  A tree grows at its cursor, while the rules run; ways and
- * ends are added, and nothing is changed or moved, so that others may walk there meanwhile. */
+ *   node A --plan at 1--> slot: fork, draws a row with 1d6
+ *                          |- row 1 --> slot: fork, looks at field 7 (Ash, hp)
+ *                          |             |- value 3 (4 hp) --> slot: end: event "hurt" once,
+ *                          |             |                           field 7 becomes value 5,
+ *                          |             |                           mark 2, next is node A
+ *                          |             '- value 5 (3 hp) --> slot: empty, not played yet
+ *                          '- row 2 --> slot: end: nothing happened, next is node B
+ *
+ *   slot  a place in the tree: it holds a fork, an end, or nothing yet
+ *   fork  something is drawn, or a field is looked at; one edge for each outcome seen so far
+ *   end   the line is over: the events that happened, the fields that changed, the marks, and the
+ *         next node.  A long line may also be cut between two steps: then its end leads to a node
+ *         from which the same line goes on.
+ *   mark  number of one measure having one value, as "gold = 30", at the end of a turn
+ *
+ * So a turn that looks at one field is the same turn whatever the other fields are.  While the rules
+ * run, the tree grows at its cursor.  Edges and ends are only added; nothing is changed or moved, so
+ * that other cells may walk there meanwhile without a lock. */
+/* clang-format on */
 #ifndef CELL_MEMO_H
 #define CELL_MEMO_H
 
@@ -14,193 +33,195 @@
 #include "cell/study/interned.h"
 #include "core/dice/dice.h"
 
-/* The rows of a chart by their totals: place[total - first] for so many, 0 where there is none. */
+/* The rows of a chart by total: place[total - first], 0 where there is no row; n totals. */
 typedef struct {
     int64_t first, n;
     int64_t place[];
-} Spread;
+} RowTable;
 
 typedef enum {
-    DRAW_TOTAL,
-    DRAW_FACES,
-    DRAW_ROW,
-    DRAW_TEST,
-    DRAW_WEIGHTED,
-    DRAW_BEHIND,
-    DRAW_PART,
-    DRAW_CHOICE
+    DRAW_TOTAL,    /* the total of dice */
+    DRAW_FACES,    /* every face */
+    DRAW_ROW,      /* a row of a chart */
+    DRAW_TEST,     /* success or failure against a DC */
+    DRAW_WEIGHTED, /* one of several items by weight */
+    DRAW_BEHIND,   /* the total behind an earlier ROW or TEST, asked for later */
+    DRAW_FIELD,    /* the value of a tracked field */
+    DRAW_CHOICE    /* one outcome, as the path enumerator says (exact odds) */
 } DrawKind;
 
-/* What is drawn at a fork. */
+/* The question at a fork. */
 typedef struct {
     DrawKind kind;
-    const Dice *dice;        /* as it is asked: of the door's programs */
-    size_t program;          /* as it is remembered: the number of its text */
-    const Spread *spread;    /* ROW */
-    int64_t least, greatest; /* ROW: what is less or more counts as these */
-    int64_t add;             /* ROW, TEST */
-    bool exact;              /* TEST: that is what is added, and not add_real */
-    double add_real, dc;     /* TEST: dc is what is to be reached */
-    size_t nth; /* BEHIND: which draw of this line, from 1; PART: its number, which memo_part gives;
-                   CHOICE: its weights (weigh.h) */
-    int64_t *sums; /* WEIGHTED: weights added up */
+    const Dice *dice;     /* while it is asked: the door's program */
+    size_t program;       /* once recorded: the number of the dice's text */
+    const RowTable *rows; /* ROW */
+    int64_t min, max;     /* ROW: a total outside counts as the nearer of these */
+    int64_t add;          /* ROW, TEST */
+    bool exact;           /* TEST: add is added, not add_real */
+    double add_real, dc;  /* TEST: the total must reach dc */
+    size_t nth;           /* BEHIND: which draw of this line, from 1; FIELD: the field's number;
+                             CHOICE: the id of the weights (path_enumerator.h) */
+    int64_t *sums;        /* WEIGHTED: weights added up */
     size_t sums_n;
-} Question;
+} Draw;
 
-typedef struct Node Node;
+typedef struct StateNode StateNode;
 typedef struct Fork Fork;
-typedef struct End End;
+typedef struct TreeEnd TreeEnd;
 
 typedef struct {
     Fork *fork; /* one of these, or neither */
-    End *end;
-} Child;
+    TreeEnd *end;
+} TreeSlot;
 
-/* What came up at a fork, as far as the rules get to see it. */
+/* The answer to a draw, as far as the rules see it; its meaning depends on the kind. */
 typedef struct {
     int64_t n[3];
-    int64_t *faces; /* of a fork of FACES, else NULL */
+    int64_t *faces; /* FACES, else NULL */
     size_t faces_n;
-} Key;
+} Outcome;
 
-typedef struct Way {
-    Key key;
-    Child child;
-    struct Way *next;
-} Way;
+typedef struct TreeEdge {
+    Outcome key;
+    TreeSlot child;
+    struct TreeEdge *next;
+} TreeEdge;
 
-/* Of many ways: by hash. */
+/* A hash table of edges, for forks with many. */
 typedef struct {
-    size_t room;
-    Way *at[];
-} WayIndex;
+    size_t room; /* a power of 2 */
+    TreeEdge *at[];
+} EdgeIndex;
 
 struct Fork {
-    Question q;
-    Way *first, *last;
+    Draw q;
+    TreeEdge *first, *last;
     size_t n;
-    WayIndex *index; /* NULL: there are few */
+    EdgeIndex *index; /* NULL while there are few */
 };
 
 typedef struct {
     size_t nth;
     int64_t value;
-} Kept;
+} FieldValue;
 
-struct End {
-    Node *to;
-    bool cut; /* the line goes on from there */
-    int64_t at;
-    Kept *parts; /* that the line changed */
+struct TreeEnd {
+    StateNode *to;
+    bool cut;           /* the same line goes on from `to` */
+    int64_t at;         /* place in the plan for the next line */
+    FieldValue *fields; /* changed by the line */
     int64_t *marks;
-    size_t parts_n, marks_n, n;
+    size_t fields_n, marks_n, n;
     EventCount happened[];
 };
 
-typedef struct Line {
-    int64_t at;
-    Child child;
-    struct Line *next;
-} Line;
+typedef struct TurnTree {
+    int64_t at; /* place in the plan */
+    TreeSlot child;
+    struct TurnTree *next;
+} TurnTree;
 
-struct Node {
-    bool described, anybody; /* is anybody there to do anything? */
-    size_t kind;             /* see memo_forget */
-    Line *lines;
+struct StateNode {
+    bool described;
+    bool anybody; /* is anybody in the party able to act? */
+    size_t kind;  /* see memo_forget */
+    TurnTree *trees;
     size_t n;
-    char state[];
+    char state[]; /* canonical bytes */
 };
 
-/* What is numbered, each by itself: tracks that are parts, their values, and which of them were
- * found to change; events that are counted, values of measures; kinds of nodes, texts of dice, and
- * spreads. */
+/* The sets of strings that are numbered, each on its own. */
 typedef enum {
-    NUMBER_PART,
-    NUMBER_VALUE,
-    NUMBER_CHANGING,
-    NUMBER_SLOT,
-    NUMBER_MARK,
-    NUMBER_KIND,
-    NUMBER_DICE,
-    NUMBER_SPREAD,
+    NUMBER_FIELD,    /* tracked fields: a record's track */
+    NUMBER_VALUE,    /* their values, encoded */
+    NUMBER_CHANGING, /* tracks that were found to change */
+    NUMBER_SLOT,     /* events that are counted */
+    NUMBER_MARK,     /* values of measures */
+    NUMBER_KIND,     /* kinds of nodes */
+    NUMBER_DICE,     /* texts of dice */
+    NUMBER_ROWS,     /* RowTables */
     NUMBERS
 } NumberOf;
 
-/* What all see who share it. */
+/* The part of a memo that cells may share. */
 typedef struct {
     Interned numbers[NUMBERS];
-    Node **nodes; /* by hash of the state */
+    StateNode **nodes; /* a hash table; nodes_room is a power of 2 */
     size_t nodes_n, nodes_room;
-} Store;
+} MemoStore;
 
+/* All 0 is a memo that is not shared.  memo_free ends it. */
 typedef struct {
-    Arena arena, names; /* of all that is remembered; of what is numbered, and not forgotten */
-    Store own, *shared;
-    size_t settled,
-        lines;      /* bytes, when memo_settle last looked; and how often it was called since */
-    bool left;      /* what was shared is a copy of our own by now */
-    size_t kind;    /* of nodes, now */
-    int64_t *parts; /* as the line began */
-    size_t parts_n;
-    Kept *kept; /* parts as they will be */
-    size_t kept_n, kept_room;
-    Child *root, *cursor; /* of the line; where the tree grows next, or NULL: it does not */
-    bool parted;          /* something was drawn on the line, or others went another way */
-    bool plain;           /* nothing is to be remembered */
+    Arena arena;                    /* of nodes and trees */
+    Arena names;                    /* of numbered strings, which are never forgotten */
+    MemoStore own, *shared;         /* shared: NULL, or in the region, and used instead of own */
+    size_t bytes_then, trees_since; /* at the last look of memo_leave_when_settled, and since */
+    bool private_copy;              /* it has left the region */
+    size_t kind;                    /* of the nodes that are made and found now */
+    int64_t *fields;                /* values as the line began, by number */
+    size_t fields_n;
+    FieldValue *pending; /* changes that take effect when the line is over */
+    size_t pending_n, pending_room;
+    TreeSlot *root;   /* of the line's tree */
+    TreeSlot *cursor; /* where the tree grows next; NULL: this line is not recorded */
+    bool branched;    /* this line drew something, or others went another way at a field */
+    bool off;         /* nothing is to be recorded at all */
 } Memo;
 
-/* A memo of 0 is nobody else's.  From now on it is that of all who share the region.  false: no
- * memory. */
-bool memo_share(Memo *m, Region *region);
-/* A line begins.  When hardly anything is learned any more, by anybody, we go on with a copy of our
- * own. */
-void memo_settle(Memo *m);
-void memo_free(Memo *m);
-/* Forgets all nodes, and not what was numbered; all parts are 0.  In a region nothing is forgotten;
- * but nodes of one kind are none of another.  false: no memory. */
-bool memo_forget(Memo *m, const char *kind, size_t n);
-/* May more be remembered than so many bytes? */
-bool memo_has_room(const Memo *m, size_t most);
+/* Every function that returns bool or a pointer returns false or NULL when memory is out. */
 
-/* numbers.h */
+/* Makes it the memo of all who share the region. */
+bool memo_share(Memo *m, Region *region);
+/* Call as each line begins.  Once hardly anything is recorded any more, by any cell, the memo
+ * becomes a private copy: memory that several processors read is slower to read. */
+void memo_leave_when_settled(Memo *m);
+void memo_free(Memo *m);
+/* Forgets all nodes, not the numbers; all fields are 0.  In a region nothing is forgotten, but
+ * nodes of one kind (any bytes) are never found among those of another. */
+bool memo_forget(Memo *m, const char *kind, size_t n);
+/* May more than max bytes be recorded? */
+bool memo_has_room(const Memo *m, size_t max);
+
+/* interned_of, interned_string and interned_count for one of the sets. */
 size_t memo_number(Memo *m, NumberOf of, const char *s, size_t n);
 const InternedString *memo_numbered(const Memo *m, NumberOf of, size_t number);
-size_t memo_given(const Memo *m, NumberOf of);
+size_t memo_number_count(const Memo *m, NumberOf of);
 
-/* The node of a state, found or made (fresh: the caller then describes it).  NULL: no memory. */
-Node *memo_node(Memo *m, const char *state, size_t n, bool *fresh);
-void memo_describe(Node *node, bool anybody);
-/* The tree of a line from a node; NULL: no memory. */
-Child *memo_line(Memo *m, Node *node, int64_t at);
+/* The node of a state, found or made (fresh: call memo_describe on it). */
+StateNode *memo_node(Memo *m, const char *state, size_t n, bool *fresh);
+void memo_describe(StateNode *node, bool anybody);
+/* The root of the tree for a place in the plan, found or made. */
+TreeSlot *memo_tree(Memo *m, StateNode *node, int64_t at);
 
-/* What part nth is as the line begins; the rules look at it.  false, with a sentence: see
- * memo_fork. */
-bool memo_part(Memo *m, size_t nth, int64_t *value, Err *err);
-/* The same, and nobody has looked. */
-int64_t memo_part_now(const Memo *m, size_t nth);
-/* The line changes a part, or leaves it as it is: done when the line is over. */
-bool memo_keep(Memo *m, size_t nth, int64_t value);
-/* false: no memory */
-bool memo_change(Memo *m, const Kept *parts, size_t n);
+/* A field's value as the line began; the tree grows by a fork.  False with a sentence, as
+ * memo_grow. */
+bool memo_read_field(Memo *m, size_t nth, int64_t *value, Err *err);
+/* The same value, without a fork: the rules do not see it. */
+int64_t memo_peek_field(const Memo *m, size_t nth);
+/* The field has this value after the line. */
+bool memo_set_field(Memo *m, size_t nth, int64_t value);
+/* Gives fields their values now. */
+bool memo_apply(Memo *m, const FieldValue *fields, size_t n);
 
-/* On from the cursor: at the fork there, which asks the same, or a new one, by the way of that key,
- * known or new.  Nothing to do where the tree does not grow; and it grows no more where another has
- * ended the line meanwhile.  q->sums and key->faces are copied.  false, with a sentence: no memory,
- * or another question was asked there before. */
-bool memo_grow(Memo *m, const Question *q, const Key *key, Err *err);
-/* What lies behind. */
-static inline Fork *memo_fork(const Child *c)
+/* Moves the cursor along the edge of an outcome, which is found or made, as is the fork.  Does
+ * nothing when the line is not recorded; stops recording when another cell ended the line here
+ * meanwhile.  q->sums and key->faces are copied.  False with a sentence: no memory, or the rules
+ * asked another question here before. */
+bool memo_grow(Memo *m, const Draw *q, const Outcome *key, Err *err);
+/* The contents of a slot, without a lock. */
+static inline Fork *slot_fork(const TreeSlot *c)
 {
     return arena_see(&c->fork);
 }
-static inline End *memo_ending(const Child *c)
+static inline TreeEnd *slot_end(const TreeSlot *c)
 {
     return arena_see(&c->end);
 }
-/* Where a way leads; NULL: nobody went there. */
-Child *memo_find(const Fork *fork, const Key *key);
-/* The line ends at the cursor, for good or because it is cut: what happened, and the marks there.
- * NULL: no memory. */
-End *memo_end(Memo *m, const End *end, const EventCount *happened, const int64_t *marks);
+/* Where the edge of an outcome leads; NULL: there is none yet. */
+TreeSlot *fork_find(const Fork *fork, const Outcome *key);
+/* Puts an end at the cursor, with the pending fields; of `end` its to, cut, at, n and marks_n
+ * count. Returns the end that is there, perhaps of another cell. */
+TreeEnd *memo_end(Memo *m, const TreeEnd *end, const EventCount *happened, const int64_t *marks);
 
 #endif

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { DEEPEST = 5000 }; /* choices on one path; more have no end */
+enum { DEPTH_MAX = 5000 }; /* choices on one path; rules that make more are taken to have no end */
 
 static void free_weights(PathEnumerator *w)
 {
@@ -32,7 +32,7 @@ void path_open(PathEnumerator *w, bool exact)
     if (exact) mpq_init(w->q);
 }
 
-size_t path_new(PathEnumerator *w, size_t n)
+size_t path_add_weights(PathEnumerator *w, size_t n)
 {
     size_t id = w->weights_n ? w->weights_n : 1; /* 0 is no id */
     if (id >= w->weights_room) {
@@ -55,8 +55,7 @@ size_t path_new(PathEnumerator *w, size_t n)
     return id;
 }
 
-/* --- paths
- * ------------------------------------------------------------------------------------------- */
+/* --- paths --- */
 
 void path_first(PathEnumerator *w)
 {
@@ -83,7 +82,7 @@ bool path_next(PathEnumerator *w)
 
 static bool room_for_choice(PathEnumerator *w, Err *err)
 {
-    if (w->n >= DEEPEST) {
+    if (w->n >= DEPTH_MAX) {
         err_set(err, "the rules roll and roll in one turn, with no end to it that is certain; sim "
                      "can play that, and a "
                      "loop that ends for certain, as until face < 6 or n > 20, can be weighed");
@@ -101,7 +100,7 @@ static bool room_for_choice(PathEnumerator *w, Err *err)
     return true;
 }
 
-/* One choice more on the path. */
+/* Makes the next choice, of weights[id]; returns the outcome, 0 with a sentence. */
 static size_t choose(PathEnumerator *w, size_t id, Err *err)
 {
     const Weights *of = &w->weights[id];
@@ -128,23 +127,23 @@ static size_t choose(PathEnumerator *w, size_t id, Err *err)
 size_t path_choose(PathEnumerator *w, Memo *m, size_t id, Err *err)
 {
     size_t taken = choose(w, id, err);
-    return taken && memo_grow(m, &(Question){.kind = DRAW_CHOICE, .nth = id},
-                              &(Key){.n = {(int64_t)taken}}, err)
+    return taken && memo_grow(m, &(Draw){.kind = DRAW_CHOICE, .nth = id},
+                              &(Outcome){.n = {(int64_t)taken}}, err)
                ? taken
                : 0;
 }
 
-const End *path_walk(PathEnumerator *w, Memo *m, const Child *c, Err *err)
+const TreeEnd *path_walk(PathEnumerator *w, Memo *m, const TreeSlot *c, Err *err)
 {
-    const End *end = NULL;
+    const TreeEnd *end = NULL;
     err->text[0] = 0;
-    while (c && !(end = memo_ending(c))) {
-        const Fork *fork = memo_fork(c);
+    while (c && !(end = slot_end(c))) {
+        const Fork *fork = slot_fork(c);
         if (!fork) return NULL;
-        int64_t taken = fork->q.kind == DRAW_PART ? memo_part_now(m, fork->q.nth)
-                                                  : (int64_t)choose(w, fork->q.nth, err);
+        int64_t taken = fork->q.kind == DRAW_FIELD ? memo_peek_field(m, fork->q.nth)
+                                                   : (int64_t)choose(w, fork->q.nth, err);
         if (err->text[0]) return NULL;
-        c = memo_find(fork, &(Key){.n = {taken}});
+        c = fork_find(fork, &(Outcome){.n = {taken}});
     }
     return end;
 }

@@ -1,51 +1,54 @@
-/* Every way that a line can go, one after the other, and how likely each is: for exact odds.
+/* The path enumerator: every way that a line can go, one after the other, and the probability of
+ * each; for exact odds.
  *
  * A path says which outcome is taken at each choice.  The first path takes the first outcome
- * everywhere; then the last choice with outcomes left goes on.  Each path is walked along the tree
- * of its line (memo.h) as far as that is known; where nobody has been the rules are run, by the
- * same path, and the tree grows by a fork for each choice. */
-#ifndef CELL_WEIGH_H
-#define CELL_WEIGH_H
+ * everywhere; the next path moves the last choice that has outcomes left, and forgets the choices
+ * after it (a depth-first search without a stack of states).  Each path is walked along the tree of
+ * its line (memo.h) as far as the tree is known; beyond, the rules run with the same path, and the
+ * tree grows by a fork for each choice. */
+#ifndef CELL_PATH_ENUMERATOR_H
+#define CELL_PATH_ENUMERATOR_H
 
 #include <gmp.h>
 
 #include "cell/study/double_double.h"
 #include "cell/study/memo.h"
 
-/* How likely each of n outcomes is: twins, or fractions. */
+/* The probabilities of n outcomes: either p or q is used. */
 typedef struct {
     size_t n;
     DoubleDouble *p;
     mpq_t *q;
 } Weights;
 
+/* All 0 before path_open; path_free ends it. */
 typedef struct {
-    bool exact;
-    Weights *weights;
+    bool exact;       /* fractions instead of DoubleDoubles */
+    Weights *weights; /* by id, from 1 */
     size_t weights_n, weights_room;
-    uint32_t *path, *sizes; /* which outcome is taken, from 1, and of how many */
-    size_t n, room;         /* choices that the path knows of */
-    size_t depth;           /* choices made on it */
-    DoubleDouble p;
-    mpq_t q; /* of exact weights */
+    uint32_t *path;  /* the outcome taken at each choice, from 1 */
+    uint32_t *sizes; /* the number of outcomes there */
+    size_t n, room;  /* choices that the path knows of */
+    size_t depth;    /* choices made since path_begin */
+    DoubleDouble p;  /* the probability of those choices; */
+    mpq_t q;         /* if exact, this instead */
 } PathEnumerator;
 
 void path_open(PathEnumerator *w, bool exact);
 void path_free(PathEnumerator *w);
-/* Room for the weights of n outcomes, all 0; the id of what is then w->weights[id].  0: no memory.
- */
-size_t path_new(PathEnumerator *w, size_t n);
+/* Adds weights[id] for n outcomes, all 0, to be filled by the caller.  Returns the id; 0: no
+ * memory. */
+size_t path_add_weights(PathEnumerator *w, size_t n);
 
-/* Before all paths of a line; before each of them; and on to the next, false when all were taken.
- */
-void path_first(PathEnumerator *w);
-void path_begin(PathEnumerator *w);
-bool path_next(PathEnumerator *w);
+void path_first(PathEnumerator *w); /* call before all paths of a line */
+void path_begin(PathEnumerator *w); /* call before each path */
+bool path_next(PathEnumerator *w);  /* moves on to the next path; false when all were taken */
 
-/* The outcome that the path takes of those of an id, from 1; the memo grows.  0 with a sentence. */
+/* Makes the next choice on the path, between the outcomes of weights[id], and lets the memo grow.
+ * Returns the outcome, from 1; 0 with a sentence. */
 size_t path_choose(PathEnumerator *w, Memo *m, size_t id, Err *err);
-/* Along the tree by the path: its end, or NULL where nobody has been.  err->text is empty unless
- * memory ran out. */
-const End *path_walk(PathEnumerator *w, Memo *m, const Child *c, Err *err);
+/* Follows the path along the tree to its end.  NULL: that was not recorded yet, or err->text says
+ * what is wrong. */
+const TreeEnd *path_walk(PathEnumerator *w, Memo *m, const TreeSlot *c, Err *err);
 
 #endif

@@ -3,53 +3,52 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const size_t MOST_BYTES = (size_t)192 << 20; /* remembered; then no more is learned */
-enum {
-    MOST_DRAWS = 100,
-    ENDLESS = 1000000
-}; /* in one line; what lies further on is not remembered, or refused */
-/* Lines that may be learned: so many at first, more in each run, and more for each that was
- * remembered. */
-enum { PURSE = 1000, A_RUN = 4, A_HIT = 1 };
+static const size_t BYTES_MAX = (size_t)192 << 20; /* of the memo; then no more is recorded */
+/* Draws of one line that are recorded, and that are possible at all. */
+enum { DRAWS_MAX = 100, ENDLESS = 1000000 };
+/* Recording a turn costs more than running it, so record only while states recur: credit is the
+ * number of lines that may be recorded, some at first, more in each run, more for each line that
+ * was found in the memo. */
+enum { FIRST_CREDIT = 1000, RUN_CREDIT = 4, HIT_CREDIT = 1 };
 
-typedef struct Known {
-    const void *of;
-    const Spread *spread;
-    struct Known *next;
-} Known;
+typedef struct KnownRows {
+    const void *of; /* the chart's address in Lua */
+    const RowTable *rows;
+    struct KnownRows *next;
+} KnownRows;
 
 struct Replay {
     Memo memo;
-    EventCounter census;
-    Known *spreads;
+    EventCounter counter;
+    KnownRows *row_tables;
     Dice **programs; /* by the number of their text; NULL: not read yet */
     size_t programs_n;
-    Node *root;
-    int64_t *first_marks, *first_parts; /* at the root */
-    size_t first_marks_n, first_parts_n;
+    StateNode *root;
+    int64_t *first_marks, *first_fields; /* at the root */
+    size_t first_marks_n, first_fields_n;
     Runs runs;
     /* the run */
     int64_t run, turn, at;
-    int64_t known; /* so many turns of it are noted */
+    int64_t counted; /* turns of it that are counted already */
     bool running, loaded;
-    Node *node; /* NULL: nothing is remembered here */
+    StateNode *node; /* NULL: the state has none */
     /* the line */
-    bool cut; /* it goes on */
+    bool cut; /* it was cut, and goes on */
     int64_t cuts;
-    EventCount *so_far; /* what happened before it was cut */
+    EventCount *so_far; /* events before it was cut */
     size_t so_far_n, so_far_room;
-    bool learning;
-    size_t drawn, given; /* so many draws; of them so many are given again */
-    DrawResult *fell;
-    size_t fell_room;
+    bool recording;
+    size_t drawn, given; /* draws so far; the first `given` were made on the way, by walk */
+    DrawResult *results;
+    size_t results_room;
     Roll roll;
-    int64_t purse; /* lines that may be learned */
+    int64_t credit;
 };
 
 Replay *replay_new(Region *shared)
 {
     Replay *r = calloc(1, sizeof *r);
-    if (r) r->purse = PURSE;
+    if (r) r->credit = FIRST_CREDIT;
     if (!r || !shared || memo_share(&r->memo, shared)) return r;
     free(r);
     return NULL;
@@ -60,9 +59,9 @@ Memo *replay_memo(Replay *r)
     return &r->memo;
 }
 
-EventCounter *replay_census(Replay *r)
+EventCounter *replay_counter(Replay *r)
 {
-    return &r->census;
+    return &r->counter;
 }
 
 static bool no_memory(Err *err)
@@ -73,9 +72,9 @@ static bool no_memory(Err *err)
 bool replay_forget(Replay *r, const char *kind, size_t n)
 {
     free(r->first_marks);
-    free(r->first_parts);
-    r->first_marks = r->first_parts = NULL;
-    r->first_marks_n = r->first_parts_n = 0;
+    free(r->first_fields);
+    r->first_marks = r->first_fields = NULL;
+    r->first_marks_n = r->first_fields_n = 0;
     r->root = r->node = NULL;
     return memo_forget(&r->memo, kind, n);
 }
@@ -84,53 +83,50 @@ void replay_free(Replay *r)
 {
     if (!r) return;
     memo_free(&r->memo);
-    for (Known *k = r->spreads, *next; k; k = next) {
+    for (KnownRows *k = r->row_tables, *next; k; k = next) {
         next = k->next;
         free(k);
     }
     for (size_t i = 0; i < r->programs_n; i++) dice_free(r->programs[i]);
     free(r->programs);
     free(r->first_marks);
-    free(r->first_parts);
-    for (size_t i = 0; i < r->fell_room; i++) free(r->fell[i].faces);
-    free(r->fell);
+    free(r->first_fields);
+    for (size_t i = 0; i < r->results_room; i++) free(r->results[i].faces);
+    free(r->results);
     free(r->so_far);
     roll_free(&r->roll);
-    event_counter_free(&r->census);
+    event_counter_free(&r->counter);
     free(r);
 }
 
-/* --- spreads
- * ------------------------------------------------------------------------------------------- */
+/* --- rows of charts --- */
 
-const Spread *replay_spread(const Replay *r, const void *of)
+const RowTable *replay_rows(const Replay *r, const void *of)
 {
-    const Known *k = r->spreads;
+    const KnownRows *k = r->row_tables;
     while (k && k->of != of) k = k->next;
-    return k ? k->spread : NULL;
+    return k ? k->rows : NULL;
 }
 
-const Spread *replay_keep_spread(Replay *r, const void *of, const Spread *spread)
+const RowTable *replay_keep_rows(Replay *r, const void *of, const RowTable *rows)
 {
-    size_t number = memo_number(&r->memo, NUMBER_SPREAD, (const char *)spread,
-                                sizeof *spread + (size_t)spread->n * sizeof *spread->place);
-    const InternedString *kept = number ? memo_numbered(&r->memo, NUMBER_SPREAD, number) : NULL;
-    Known *k = kept ? malloc(sizeof *k) : NULL;
+    size_t number = memo_number(&r->memo, NUMBER_ROWS, (const char *)rows,
+                                sizeof *rows + (size_t)rows->n * sizeof *rows->place);
+    const InternedString *known = number ? memo_numbered(&r->memo, NUMBER_ROWS, number) : NULL;
+    KnownRows *k = known ? malloc(sizeof *k) : NULL;
     if (!k) return NULL;
-    *k = (Known){.of = of, .spread = (const void *)kept->s, .next = r->spreads};
-    r->spreads = k;
-    return k->spread;
+    *k = (KnownRows){.of = of, .rows = (const void *)known->s, .next = r->row_tables};
+    r->row_tables = k;
+    return k->rows;
 }
 
-static int64_t place_at(const Spread *s, int64_t total)
+static int64_t place_at(const RowTable *s, int64_t total)
 {
     int64_t at;
     return !__builtin_sub_overflow(total, s->first, &at) && at >= 0 && at < s->n ? s->place[at] : 0;
 }
 
-/* --- dice
- * -----------------------------------------------------------------------------------------------
- */
+/* --- dice --- */
 
 static bool room_for_program(Replay *r, size_t number)
 {
@@ -144,8 +140,8 @@ static bool room_for_program(Replay *r, size_t number)
     return true;
 }
 
-/* The dice of a question: ours, also where another asked it first. */
-static const Dice *dice_of(Replay *r, const Question *q, Err *err)
+/* The dice of a draw: parsed by this cell, even where another cell recorded the fork. */
+static const Dice *dice_of(Replay *r, const Draw *q, Err *err)
 {
     if (!q->program) return q->dice;
     if (!room_for_program(r, q->program)) return no_memory(err), NULL;
@@ -156,8 +152,7 @@ static const Dice *dice_of(Replay *r, const Question *q, Err *err)
     return *dice;
 }
 
-/* --- where runs begin
- * --------------------------------------------------------------------------------------- */
+/* --- where runs begin --- */
 
 static int64_t *copy_of(const int64_t *list, size_t n)
 {
@@ -166,29 +161,27 @@ static int64_t *copy_of(const int64_t *list, size_t n)
     return copy;
 }
 
-bool replay_root(Replay *r, Node *node, const int64_t *marks, size_t n)
+bool replay_root(Replay *r, StateNode *node, const int64_t *marks, size_t n)
 {
-    if (!memo_change(&r->memo, r->memo.kept, r->memo.kept_n)) return false;
-    r->memo.kept_n = 0;
-    r->first_parts = copy_of(r->memo.parts, r->memo.parts_n);
+    if (!memo_apply(&r->memo, r->memo.pending, r->memo.pending_n)) return false;
+    r->memo.pending_n = 0;
+    r->first_fields = copy_of(r->memo.fields, r->memo.fields_n);
     r->first_marks = copy_of(marks, n);
-    if (!r->first_parts || !r->first_marks) return false;
-    r->first_parts_n = r->memo.parts_n;
+    if (!r->first_fields || !r->first_marks) return false;
+    r->first_fields_n = r->memo.fields_n;
     r->first_marks_n = n;
     r->root = node;
     return true;
 }
 
-/* --- what falls
- * ------------------------------------------------------------------------------------------------
- */
+/* --- results of draws --- */
 
 static int64_t source(void *rng, int64_t sides)
 {
     return (int64_t)rng_below(rng, (uint64_t)sides) + 1;
 }
 
-/* Every die, with its face. */
+/* Rolls every die into r->roll. */
 static bool roll_dice(Replay *r, const Dice *dice, DrawResult *f, Rng *rng, Err *err)
 {
     Err why;
@@ -200,7 +193,7 @@ static bool roll_dice(Replay *r, const Dice *dice, DrawResult *f, Rng *rng, Err 
     return true;
 }
 
-/* The total and the die behind it. */
+/* Rolls the total and the first die that counts. */
 static bool roll_total(Replay *r, const Dice *dice, DrawResult *f, Rng *rng, Err *err)
 {
     int64_t added;
@@ -211,7 +204,7 @@ static bool roll_total(Replay *r, const Dice *dice, DrawResult *f, Rng *rng, Err
     return true;
 }
 
-static bool fall_faces(Replay *r, const Dice *dice, DrawResult *f, Rng *rng, Err *err)
+static bool draw_faces(Replay *r, const Dice *dice, DrawResult *f, Rng *rng, Err *err)
 {
     if (!roll_dice(r, dice, f, rng, err)) return false;
     if (r->roll.n > f->room) {
@@ -225,21 +218,19 @@ static bool fall_faces(Replay *r, const Dice *dice, DrawResult *f, Rng *rng, Err
     return true;
 }
 
-static bool fall_row(Replay *r, const Question *q, const Dice *dice, DrawResult *f, Rng *rng,
-                     Err *err)
+static bool draw_row(Replay *r, const Draw *q, const Dice *dice, DrawResult *f, Rng *rng, Err *err)
 {
     if (!roll_total(r, dice, f, rng, err)) return false;
     if (f->den != 1) return err_set(err, "dice: the total is no whole number");
     if (__builtin_add_overflow(f->num, q->add, &f->num))
         return err_set(err, "dice: the total is too large");
-    int64_t at = f->num < q->least ? q->least : f->num > q->greatest ? q->greatest : f->num;
-    f->way = place_at(q->spread, at);
+    int64_t at = f->num < q->min ? q->min : f->num > q->max ? q->max : f->num;
+    f->way = place_at(q->rows, at);
     f->past = at != f->num || !f->way;
     return true;
 }
 
-static bool fall_test(Replay *r, const Question *q, const Dice *dice, DrawResult *f, Rng *rng,
-                      Err *err)
+static bool draw_test(Replay *r, const Draw *q, const Dice *dice, DrawResult *f, Rng *rng, Err *err)
 {
     if (!roll_total(r, dice, f, rng, err)) return false;
     f->real = !q->exact || f->den != 1;
@@ -254,7 +245,7 @@ static bool fall_test(Replay *r, const Question *q, const Dice *dice, DrawResult
     return true;
 }
 
-static bool fall_weighted(const Question *q, DrawResult *f, Rng *rng)
+static bool draw_weighted(const Draw *q, DrawResult *f, Rng *rng)
 {
     int64_t at = source(rng, q->sums[q->sums_n - 1]);
     f->way = 1;
@@ -262,8 +253,8 @@ static bool fall_weighted(const Question *q, DrawResult *f, Rng *rng)
     return true;
 }
 
-/* What had fallen already, and only is told now. */
-static bool fall_behind(const DrawResult *of, DrawResult *f)
+/* Copies an earlier result, all but its faces. */
+static bool draw_behind(const DrawResult *of, DrawResult *f)
 {
     int64_t *faces = f->faces;
     size_t room = f->room;
@@ -274,9 +265,9 @@ static bool fall_behind(const DrawResult *of, DrawResult *f)
     return true;
 }
 
-static bool fall(Replay *r, const Question *q, size_t nth, Rng *rng, Err *err)
+static bool draw_result(Replay *r, const Draw *q, size_t nth, Rng *rng, Err *err)
 {
-    DrawResult *f = &r->fell[nth];
+    DrawResult *f = &r->results[nth];
     const Dice *dice = dice_of(r, q, err);
     f->way = 0;
     f->past = f->real = false;
@@ -284,14 +275,14 @@ static bool fall(Replay *r, const Question *q, size_t nth, Rng *rng, Err *err)
     case DRAW_TOTAL:
         f->den = 1;
         return dice && (dice_total(dice, rng, &f->num, NULL) || roll_dice(r, dice, f, rng, err));
-    case DRAW_FACES: return dice && fall_faces(r, dice, f, rng, err);
-    case DRAW_ROW: return dice && fall_row(r, q, dice, f, rng, err);
-    case DRAW_TEST: return dice && fall_test(r, q, dice, f, rng, err);
-    case DRAW_WEIGHTED: return fall_weighted(q, f, rng);
-    case DRAW_PART:
+    case DRAW_FACES: return dice && draw_faces(r, dice, f, rng, err);
+    case DRAW_ROW: return dice && draw_row(r, q, dice, f, rng, err);
+    case DRAW_TEST: return dice && draw_test(r, q, dice, f, rng, err);
+    case DRAW_WEIGHTED: return draw_weighted(q, f, rng);
+    case DRAW_FIELD:
     case DRAW_CHOICE: return false;
     case DRAW_BEHIND:
-        return q->nth > 0 && q->nth < nth ? fall_behind(&r->fell[q->nth], f)
+        return q->nth > 0 && q->nth < nth ? draw_behind(&r->results[q->nth], f)
                                           : err_set(err, "nothing fell there");
     }
     return false;
@@ -299,27 +290,25 @@ static bool fall(Replay *r, const Question *q, size_t nth, Rng *rng, Err *err)
 
 static bool room_for_draw(Replay *r, size_t nth, Err *err)
 {
-    if (nth < r->fell_room) return true;
+    if (nth < r->results_room) return true;
     if (nth > ENDLESS)
         return err_set(
             err, "more than a million dice fell in one turn; is there a loop that never ends?");
-    size_t room = r->fell_room ? r->fell_room * 2 : MOST_DRAWS;
-    DrawResult *fell = realloc(r->fell, room * sizeof *fell);
-    if (!fell) return no_memory(err);
-    memset(fell + r->fell_room, 0, (room - r->fell_room) * sizeof *fell);
-    r->fell = fell;
-    r->fell_room = room;
+    size_t room = r->results_room ? r->results_room * 2 : DRAWS_MAX;
+    DrawResult *results = realloc(r->results, room * sizeof *results);
+    if (!results) return no_memory(err);
+    memset(results + r->results_room, 0, (room - r->results_room) * sizeof *results);
+    r->results = results;
+    r->results_room = room;
     return true;
 }
 
-/* --- draws
- * ---------------------------------------------------------------------------------------------------------
- */
+/* --- draws and outcomes --- */
 
-/* By what the rules get to see. */
-static Key key_of(DrawKind kind, const DrawResult *f)
+/* The outcome of a draw: as much as the rules see of its result. */
+static Outcome key_of(DrawKind kind, const DrawResult *f)
 {
-    Key key = {.n = {f->way}};
+    Outcome key = {.n = {f->way}};
     int64_t bits = 0;
     if (f->real) memcpy(&bits, &f->sum, sizeof bits);
     if (kind == DRAW_TOTAL || kind == DRAW_FACES) {
@@ -337,46 +326,46 @@ static Key key_of(DrawKind kind, const DrawResult *f)
     return key;
 }
 
-const DrawResult *replay_draw(Replay *r, const Question *q, Rng *rng, size_t *nth, Err *err)
+const DrawResult *replay_draw(Replay *r, const Draw *q, Rng *rng, size_t *nth, Err *err)
 {
     *nth = ++r->drawn;
     if (!room_for_draw(r, *nth, err)) return NULL;
-    if (*nth > r->given && !fall(r, q, *nth, rng, err)) return NULL;
-    Key key = key_of(q->kind, &r->fell[*nth]);
+    if (*nth > r->given && !draw_result(r, q, *nth, rng, err)) return NULL;
+    Outcome key = key_of(q->kind, &r->results[*nth]);
     if (!memo_grow(&r->memo, q, &key, err)) return NULL;
-    if (*nth == MOST_DRAWS) r->memo.cursor = NULL;
-    return &r->fell[*nth];
+    if (*nth == DRAWS_MAX) r->memo.cursor = NULL;
+    return &r->results[*nth];
 }
 
-/* Along the tree as far as somebody has been: its end, or NULL and r->given draws. */
-static const End *walk(Replay *r, const Child *c, Rng *rng, Err *err)
+/* Walks along the tree as far as it is known, drawing.  Returns the end of the line; or NULL, with
+ * r->given draws made, or err->text. */
+static const TreeEnd *walk(Replay *r, const TreeSlot *c, Rng *rng, Err *err)
 {
-    const End *end = NULL;
+    const TreeEnd *end = NULL;
     r->given = 0;
-    while (c && !(end = memo_ending(c))) {
-        const Fork *fork = memo_fork(c);
+    while (c && !(end = slot_end(c))) {
+        const Fork *fork = slot_fork(c);
         if (!fork) return NULL;
-        if (fork->q.kind == DRAW_PART) {
-            c = memo_find(fork, &(Key){.n = {memo_part_now(&r->memo, fork->q.nth)}});
+        if (fork->q.kind == DRAW_FIELD) {
+            c = fork_find(fork, &(Outcome){.n = {memo_peek_field(&r->memo, fork->q.nth)}});
             continue;
         }
-        if (!room_for_draw(r, r->given + 1, err) || !fall(r, &fork->q, r->given + 1, rng, err))
+        if (!room_for_draw(r, r->given + 1, err) ||
+            !draw_result(r, &fork->q, r->given + 1, rng, err))
             return NULL;
-        Key key = key_of(fork->q.kind, &r->fell[++r->given]);
-        c = memo_find(fork, &key);
+        Outcome key = key_of(fork->q.kind, &r->results[++r->given]);
+        c = fork_find(fork, &key);
     }
     return end;
 }
 
-/* --- runs
- * -------------------------------------------------------------------------------------------------------------
- */
+/* --- runs --- */
 
 void replay_runs(Replay *r, const Runs *runs)
 {
     r->runs = *runs;
     r->run = runs->first;
-    r->turn = r->known = 0;
+    r->turn = r->counted = 0;
     r->running = false;
 }
 
@@ -388,58 +377,58 @@ void replay_where(const Replay *r, int64_t *run, int64_t *turn)
 
 void replay_again(Replay *r)
 {
-    if (r->turn - 1 > r->known) r->known = r->turn - 1;
+    if (r->turn - 1 > r->counted) r->counted = r->turn - 1;
     r->running = false;
 }
 
-/* Those of members who came later are nobody's. */
-static void begin_parts(Replay *r)
+/* Resets the fields to the root; members added later have number 0. */
+static void reset_fields(Replay *r)
 {
-    size_t had = r->first_parts_n;
-    if (had) memcpy(r->memo.parts, r->first_parts, had * sizeof *r->first_parts);
-    if (r->memo.parts_n > had)
-        memset(r->memo.parts + had, 0, (r->memo.parts_n - had) * sizeof *r->memo.parts);
+    size_t had = r->first_fields_n;
+    if (had) memcpy(r->memo.fields, r->first_fields, had * sizeof *r->first_fields);
+    if (r->memo.fields_n > had)
+        memset(r->memo.fields + had, 0, (r->memo.fields_n - had) * sizeof *r->memo.fields);
 }
 
 static void begin_run(Replay *r, Rng *rng)
 {
     *rng = rng_run(r->runs.seed, (uint64_t)r->run);
-    event_counter_begin(&r->census);
+    event_counter_begin(&r->counter);
     r->turn = 0;
     r->at = 1;
     r->node = r->root;
-    begin_parts(r);
-    r->memo.kept_n = r->so_far_n = 0;
+    reset_fields(r);
+    r->memo.pending_n = r->so_far_n = 0;
     r->cut = r->loaded = false;
-    r->purse += A_RUN;
+    r->credit += RUN_CREDIT;
     r->running = true;
 }
 
 static void end_run(Replay *r)
 {
     r->run++;
-    r->known = 0;
+    r->counted = 0;
     r->running = false;
 }
 
 static bool has_ended(const Replay *r)
 {
     for (size_t i = 0; i < r->runs.ends_n; i++)
-        if (event_counter_count(&r->census, r->runs.ends[i])) return true;
+        if (event_counter_count(&r->counter, r->runs.ends[i])) return true;
     return false;
 }
 
 static bool end_turn(Replay *r, int64_t at, bool anybody, const int64_t *marks, size_t n)
 {
-    if (!event_counter_mark(&r->census, marks, n, (uint32_t)r->turn, r->turn > r->known))
+    if (!event_counter_mark(&r->counter, marks, n, (uint32_t)r->turn, r->turn > r->counted))
         return false;
     r->at = at;
     if (!anybody || !at || r->turn >= r->runs.turns || has_ended(r)) end_run(r);
     return true;
 }
 
-/* The line goes on: what happened is noted when it is over. */
-static bool put_off(Replay *r, const EventCount *heard, size_t n)
+/* The line was cut: keeps its events until it is over. */
+static bool put_off(Replay *r, const EventCount *events, size_t n)
 {
     if (r->so_far_n + n > r->so_far_room) {
         size_t room = (r->so_far_n + n) * 2;
@@ -448,48 +437,48 @@ static bool put_off(Replay *r, const EventCount *heard, size_t n)
         r->so_far = so_far;
         r->so_far_room = room;
     }
-    if (n) memcpy(r->so_far + r->so_far_n, heard, n * sizeof *heard);
+    if (n) memcpy(r->so_far + r->so_far_n, events, n * sizeof *events);
     r->so_far_n += n;
     r->cut = true;
     return true;
 }
 
-static bool happen(Replay *r, const EventCount *heard, size_t n)
+static bool happen(Replay *r, const EventCount *events, size_t n)
 {
-    bool note = r->turn > r->known,
-         fine = event_counter_add(&r->census, r->so_far, r->so_far_n, (uint32_t)r->turn, note);
+    bool note = r->turn > r->counted,
+         fine = event_counter_add(&r->counter, r->so_far, r->so_far_n, (uint32_t)r->turn, note);
     r->so_far_n = 0;
     r->cut = false;
-    return fine && event_counter_add(&r->census, heard, n, (uint32_t)r->turn, note);
+    return fine && event_counter_add(&r->counter, events, n, (uint32_t)r->turn, note);
 }
 
-/* A turn that was played before. */
-static bool follow(Replay *r, const End *end)
+/* Does what the recorded end of a line says. */
+static bool follow(Replay *r, const TreeEnd *end)
 {
-    r->purse += A_HIT;
+    r->credit += HIT_CREDIT;
     r->node = end->to;
     r->loaded = false;
-    if (!memo_change(&r->memo, end->parts, end->parts_n)) return false;
+    if (!memo_apply(&r->memo, end->fields, end->fields_n)) return false;
     if (end->cut) return put_off(r, end->happened, end->n);
     return happen(r, end->happened, end->n) && end_turn(r, end->at, true, end->marks, end->marks_n);
 }
 
-/* The rules are to be run from the node.  To learn costs more than to play, and pays only when
- * somebody comes by again: so it goes on as long as that is seen to happen. */
-static bool learn(Replay *r, Child *tree, Wish *wish)
+/* Asks for the rules to be run from the node, and for a record if the credit allows one. */
+static bool record(Replay *r, TreeSlot *tree, ReplayStep *asked)
 {
-    *wish = (Wish){.next = REPLAY_LEARN, .node = r->node, .loaded = r->loaded, .at = r->at};
-    wish->learning = r->learning = r->purse > 0 && memo_has_room(&r->memo, MOST_BYTES);
-    r->purse -= r->learning;
+    *asked = (ReplayStep){.next = REPLAY_RECORD, .node = r->node, .loaded = r->loaded, .at = r->at};
+    asked->recording = r->recording = r->credit > 0 && memo_has_room(&r->memo, BYTES_MAX);
+    r->credit -= r->recording;
     r->memo.root = tree;
-    r->memo.cursor = r->learning ? tree : NULL;
-    r->memo.parted = false;
+    r->memo.cursor = r->recording ? tree : NULL;
+    r->memo.branched = false;
     r->drawn = 0;
     return true;
 }
 
-/* One turn, as far as it is remembered; wish->next says whether the rules are needed. */
-static bool step(Replay *r, Rng *rng, Wish *wish, Err *err)
+/* Plays one line, or the rest of a cut one, from the memo; asked->next says whether the rules are
+ * needed instead. */
+static bool play_line(Replay *r, Rng *rng, ReplayStep *asked, Err *err)
 {
     if (!r->cut) {
         r->turn++;
@@ -498,79 +487,76 @@ static bool step(Replay *r, Rng *rng, Wish *wish, Err *err)
         return err_set(
             err, "a turn went on for more than a million steps; is there a loop that never ends?");
     }
-    memo_settle(&r->memo);
+    memo_leave_when_settled(&r->memo);
     r->drawn = r->given = 0;
     if (!r->node) {
-        *wish = (Wish){.next = REPLAY_PLAY, .at = r->at};
+        *asked = (ReplayStep){.next = REPLAY_PLAY, .at = r->at};
         return true;
     }
     if (!r->node->anybody)
         return end_turn(r, r->at, false, r->first_marks, r->turn == 1 ? r->first_marks_n : 0) ||
                no_memory(err);
-    Child *tree = memo_line(&r->memo, r->node, r->at);
+    TreeSlot *tree = memo_tree(&r->memo, r->node, r->at);
     if (!tree) return no_memory(err);
     err->text[0] = 0;
-    const End *end = walk(r, tree, rng, err);
+    const TreeEnd *end = walk(r, tree, rng, err);
     if (end) return follow(r, end) || no_memory(err);
-    return err->text[0] == 0 && learn(r, tree, wish);
+    return err->text[0] == 0 && record(r, tree, asked);
 }
 
-Wish replay_go(Replay *r, Rng *rng, void (*beat)(void *ud, int64_t run), void *ud, Err *err)
+ReplayStep replay_go(Replay *r, Rng *rng, void (*beat)(void *ud, int64_t run), void *ud, Err *err)
 {
-    Wish wish = {.next = REPLAY_DONE};
-    while (wish.next == REPLAY_DONE) {
-        if (!r->running && r->run > r->runs.last) return wish;
+    ReplayStep asked = {.next = REPLAY_DONE};
+    while (asked.next == REPLAY_DONE) {
+        if (!r->running && r->run > r->runs.last) return asked;
         if (!r->running) begin_run(r, rng);
         beat(ud, r->run);
-        if (!step(r, rng, &wish, err)) wish.next = REPLAY_FAILED;
+        if (!play_line(r, rng, &asked, err)) asked.next = REPLAY_FAILED;
     }
-    return wish;
+    return asked;
 }
 
-/* --- what was learned
- * -------------------------------------------------------------------------------------------------
- */
+/* --- lines that the rules played --- */
 
-/* The rules stand there. */
-static bool stand_at(Replay *r, Node *to)
+/* The line led to this node, and the rules stand there. */
+static bool stand_at(Replay *r, StateNode *to)
 {
-    if (!memo_change(&r->memo, r->memo.kept, r->memo.kept_n)) return false;
-    r->memo.kept_n = 0;
+    if (!memo_apply(&r->memo, r->memo.pending, r->memo.pending_n)) return false;
+    r->memo.pending_n = 0;
     r->memo.cursor = NULL;
     r->node = to;
     r->loaded = true;
     return true;
 }
 
-/* Who came by here without a cut went on in the same tree, and has drawn already what comes next.
+/* A run that was not cut here went on in the same tree: then the slot at the cursor is not empty.
  */
 bool replay_may_cut(const Replay *r, bool within)
 {
-    const Child *c = r->memo.cursor;
-    return c && c != r->memo.root && !memo_fork(c) && !memo_ending(c) &&
-           (r->memo.parted || !within);
+    const TreeSlot *c = r->memo.cursor;
+    return c && c != r->memo.root && !slot_fork(c) && !slot_end(c) && (r->memo.branched || !within);
 }
 
-bool replay_cut(Replay *r, Node *to, Err *err)
+bool replay_cut(Replay *r, StateNode *to, Err *err)
 {
-    const EventCounter *c = &r->census;
+    const EventCounter *c = &r->counter;
     if (r->memo.cursor &&
-        !memo_end(&r->memo, &(End){.to = to, .cut = true, .n = c->heard_n}, c->heard, NULL))
+        !memo_end(&r->memo, &(TreeEnd){.to = to, .cut = true, .n = c->events_n}, c->events, NULL))
         return no_memory(err);
-    if (!stand_at(r, to) || !put_off(r, c->heard, c->heard_n)) return no_memory(err);
-    event_counter_unhear(&r->census);
+    if (!stand_at(r, to) || !put_off(r, c->events, c->events_n)) return no_memory(err);
+    event_counter_drop(&r->counter);
     return true;
 }
 
-bool replay_line_ended(Replay *r, Node *to, int64_t at, bool anybody, const int64_t *marks,
+bool replay_line_ended(Replay *r, StateNode *to, int64_t at, bool anybody, const int64_t *marks,
                        size_t n, Err *err)
 {
-    const EventCounter *c = &r->census;
+    const EventCounter *c = &r->counter;
     if (to && r->memo.cursor &&
-        !memo_end(&r->memo, &(End){.to = to, .at = at, .marks_n = n, .n = c->heard_n}, c->heard,
-                  marks))
+        !memo_end(&r->memo, &(TreeEnd){.to = to, .at = at, .marks_n = n, .n = c->events_n},
+                  c->events, marks))
         return no_memory(err);
-    if (!stand_at(r, to) || !happen(r, c->heard, c->heard_n)) return no_memory(err);
-    event_counter_unhear(&r->census);
+    if (!stand_at(r, to) || !happen(r, c->events, c->events_n)) return no_memory(err);
+    event_counter_drop(&r->counter);
     return end_turn(r, at, anybody, marks, n) || no_memory(err);
 }

@@ -1,10 +1,10 @@
-/* Turns that were played before, and runs through them.
+/* Runs of a simulation, through the turn memo as far as it goes.
  *
- * A run stands at a node, and has parts (memo.h).  Who walks on from there draws the same dice in
- * the same order from the same generator, so that every figure comes out as if the rules had been
- * run.  Where nobody has been yet the rules are run, with what was drawn on the way given again,
- * and the tree grows by what they draw and look at.  A line may be cut between two steps: then it
- * goes on from a node as well. */
+ * A run stands at a state node and has values of the tracked fields (memo.h).  A turn that is
+ * recorded draws from the same generator, the same dice in the same order, as the rules would, so
+ * that every figure comes out as if the rules had run.  Where nothing is recorded yet the rules
+ * run: the draws made on the way there are given to them again, and the tree grows by what they
+ * draw and look at.  A line may be cut between two steps, and then goes on from a node as well. */
 #ifndef CELL_REPLAY_H
 #define CELL_REPLAY_H
 
@@ -13,76 +13,77 @@
 
 typedef struct Replay Replay;
 
-/* What fell. */
+/* Result of one draw. */
 typedef struct {
-    int64_t way;      /* the place of a row (0: none), 1 or 0 of a test, the item picked */
-    bool past;        /* ROW: the total lies past the rows, or between them */
+    int64_t way;      /* ROW: its place, 0 for none; TEST: 1 or 0; WEIGHTED: the item, from 1 */
+    bool past;        /* ROW: the total is beyond the rows, or between them */
     int64_t num, den; /* the total */
-    bool real;        /* TEST: it is sum */
+    bool real;        /* TEST: the total is `sum` */
     double sum;
     int64_t natural; /* the first die that counts, or 0 */
-    int64_t *faces;  /* FACES */
+    int64_t *faces;  /* FACES; room stays with the result */
     size_t faces_n, room;
 } DrawResult;
 
-/* What is remembered is shared with others, or ours alone (NULL).  NULL: no memory. */
+/* shared: where the memo is shared with other cells, or NULL.  NULL: no memory. */
 Replay *replay_new(Region *shared);
 void replay_free(Replay *r);
-/* memo_forget; what was counted is not forgotten. */
+/* As memo_forget; counts are not forgotten. */
 bool replay_forget(Replay *r, const char *kind, size_t n);
 Memo *replay_memo(Replay *r);
-EventCounter *replay_census(Replay *r);
+EventCounter *replay_counter(Replay *r);
 
-/* The spread of a chart's rows, or NULL; keep copies one.  NULL: no memory. */
-const Spread *replay_spread(const Replay *r, const void *of);
-const Spread *replay_keep_spread(Replay *r, const void *of, const Spread *spread);
+/* The table kept for a chart (of: its address in Lua), or NULL. */
+const RowTable *replay_rows(const Replay *r, const void *of);
+/* Keeps a copy.  NULL: no memory. */
+const RowTable *replay_keep_rows(Replay *r, const void *of, const RowTable *rows);
 
-/* Every run begins here, with the parts that were kept; marks: how the table's own measures stand.
- */
-bool replay_root(Replay *r, Node *node, const int64_t *marks, size_t n);
+/* Every run begins at this node, with the fields that are pending in the memo, and these marks.
+ * False: no memory. */
+bool replay_root(Replay *r, StateNode *node, const int64_t *marks, size_t n);
 
 typedef struct {
     uint64_t seed;
-    int64_t first, last, turns; /* runs first .. last of so many turns at most */
-    const size_t *ends;         /* slots that end a run */
+    int64_t first, last, turns; /* runs first … last, each of so many turns at most */
+    const size_t *ends;         /* slots that end a run; the caller keeps them */
     size_t ends_n;
 } Runs;
-void replay_runs(Replay *r, const Runs *runs); /* ends stays the caller's, and is looked at later */
+void replay_runs(Replay *r, const Runs *runs);
 void replay_where(const Replay *r, int64_t *run, int64_t *turn);
 
 typedef enum {
-    REPLAY_DONE,  /* all runs were played */
-    REPLAY_LEARN, /* run the rules from the node's state */
-    REPLAY_PLAY,  /* run the rules from where they stand: nothing is remembered here */
+    REPLAY_DONE,   /* all runs were played */
+    REPLAY_RECORD, /* run the rules from the node's state */
+    REPLAY_PLAY,   /* run the rules from where they stand; there is no node here */
     REPLAY_FAILED
 } ReplayNext;
 
 typedef struct {
     ReplayNext next;
-    const Node *node; /* LEARN: from here */
-    bool loaded;      /* LEARN: the rules stand there already */
-    bool learning;    /* LEARN: the node where they lead is wanted */
-    int64_t at;       /* LEARN, PLAY: where the plan stands */
-} Wish;
+    const StateNode *node; /* RECORD: from here */
+    bool loaded;           /* RECORD: the rules stand there already */
+    bool recording;        /* RECORD: the node where the line ends is asked for */
+    int64_t at;            /* RECORD, PLAY: place in the plan */
+} ReplayStep;
 
-/* Plays on until the rules are needed.  After LEARN and PLAY call replay_line_ended, or
- * replay_again: then the run begins anew, and what was noted of it is not noted again.  beat is
- * called as each turn begins. */
-Wish replay_go(Replay *r, Rng *rng, void (*beat)(void *ud, int64_t run), void *ud, Err *err);
+/* Plays on until the rules are needed.  After RECORD and PLAY call replay_line_ended, or
+ * replay_again.  beat is called as each turn begins. */
+ReplayStep replay_go(Replay *r, Rng *rng, void (*beat)(void *ud, int64_t run), void *ud, Err *err);
+/* The run begins again; what was counted of it is not counted twice. */
 void replay_again(Replay *r);
-/* The line is over: at a node, or nowhere that is remembered (NULL); marks say how it stands.  at:
- * where the plan stands then, or 0 when nothing could be done; anybody: false when nobody was left
- * to try. */
-bool replay_line_ended(Replay *r, Node *to, int64_t at, bool anybody, const int64_t *marks,
+/* The line is over, at a node (NULL: there is none for that state) and with these marks.  at: place
+ * in the plan for the next line, 0 when nothing could be done; anybody: false when nobody was left
+ * to act. */
+bool replay_line_ended(Replay *r, StateNode *to, int64_t at, bool anybody, const int64_t *marks,
                        size_t n, Err *err);
-/* The line is cut: it goes on from a node, as if it began there. */
-bool replay_cut(Replay *r, Node *to, Err *err);
-/* Has anything been drawn or looked at since the line began, or was cut, and did nobody go on from
- * here without a cut? within: in the middle of a step, where a cut pays only if that came out in
- * more ways than one. */
+/* The line is cut: it goes on from a node as if it began there. */
+bool replay_cut(Replay *r, StateNode *to, Err *err);
+/* May the line be cut here?  Only if it drew or looked at something since it began or was cut, and
+ * no run went on from here without a cut.  within: in the middle of a step, where a cut pays only
+ * if those draws had more than one outcome. */
 bool replay_may_cut(const Replay *r, bool within);
-/* While the rules run: what fell, draw number *nth of this line; NULL with a sentence.  q->sums is
- * copied. */
-const DrawResult *replay_draw(Replay *r, const Question *q, Rng *rng, size_t *nth, Err *err);
+/* While the rules run: the result of draw number *nth of this line; valid until the next draw. NULL
+ * with a sentence.  q->sums is copied. */
+const DrawResult *replay_draw(Replay *r, const Draw *q, Rng *rng, size_t *nth, Err *err);
 
 #endif

@@ -14,25 +14,25 @@ typedef struct {
     int ran, walked;
 } Game;
 
-static size_t run_rules(Game *g, PathEnumerator *w, Memo *m, const Node *to)
+static size_t run_rules(Game *g, PathEnumerator *w, Memo *m, const StateNode *to)
 {
     Err err;
     int64_t value;
     path_begin(w);
-    m->root = m->cursor = memo_line(m, (Node *)to, 1);
-    m->kept_n = 0;
+    m->root = m->cursor = memo_tree(m, (StateNode *)to, 1);
+    m->pending_n = 0;
     g->ran++;
-    assert_true(memo_part(m, 1, &value, &err));
+    assert_true(memo_read_field(m, 1, &value, &err));
     size_t a = path_choose(w, m, g->three, &err), b = 1;
     if (a == 3) b = path_choose(w, m, g->two, &err);
     assert_true(a && b);
-    assert_true(memo_keep(m, 1, value + (int64_t)(a + b)));
-    assert_non_null(memo_end(m, &(End){.to = (Node *)to}, NULL, NULL));
+    assert_true(memo_set_field(m, 1, value + (int64_t)(a + b)));
+    assert_non_null(memo_end(m, &(TreeEnd){.to = (StateNode *)to}, NULL, NULL));
     m->cursor = NULL;
     return (size_t)value + a + b;
 }
 
-static double all_ways(Game *g, PathEnumerator *w, Memo *m, const Node *to, double *mean)
+static double all_ways(Game *g, PathEnumerator *w, Memo *m, const StateNode *to, double *mean)
 {
     double sum = 0;
     *mean = 0;
@@ -40,12 +40,12 @@ static double all_ways(Game *g, PathEnumerator *w, Memo *m, const Node *to, doub
     do {
         Err err;
         path_begin(w);
-        const End *end = path_walk(w, m, memo_line(m, (Node *)to, 1), &err);
+        const TreeEnd *end = path_walk(w, m, memo_tree(m, (StateNode *)to, 1), &err);
         assert_string_equal(err.text, "");
         g->walked += end != NULL;
-        double value = end ? (double)end->parts[0].value : (double)run_rules(g, w, m, to);
+        double value = end ? (double)end->fields[0].value : (double)run_rules(g, w, m, to);
         if (end) assert_ptr_equal(end->to, to);
-        double p = w->exact ? mpq_get_d(w->q) : w->p.most;
+        double p = w->exact ? mpq_get_d(w->q) : w->p.hi;
         sum += p;
         *mean += p * value;
     } while (path_next(w));
@@ -60,8 +60,8 @@ static void each_way_once(bool exact)
     bool fresh;
     double mean;
     path_open(&w, exact);
-    g.three = path_new(&w, 3);
-    g.two = path_new(&w, 2);
+    g.three = path_add_weights(&w, 3);
+    g.two = path_add_weights(&w, 2);
     assert_true(g.three && g.two && g.three != g.two);
     for (size_t k = 0; k < 3; k++) {
         if (exact)
@@ -74,7 +74,7 @@ static void each_way_once(bool exact)
         else
             w.weights[g.two].p[k] = (DoubleDouble){0.5, 0};
     }
-    Node *node = memo_node(&m, "s", 1, &fresh);
+    StateNode *node = memo_node(&m, "s", 1, &fresh);
     assert_true(fresh && node);
     for (int again = 0; again < 3; again++) {
         assert_true(fabs(all_ways(&g, &w, &m, node, &mean) - 1) < 1e-12);
@@ -82,8 +82,8 @@ static void each_way_once(bool exact)
     }
     assert_int_equal(g.ran, 4);
     assert_int_equal(g.walked, 8);
-    assert_true(memo_keep(&m, 1, 5)); /* another part: another turn */
-    memo_change(&m, m.kept, m.kept_n);
+    assert_true(memo_set_field(&m, 1, 5)); /* another part: another turn */
+    memo_apply(&m, m.pending, m.pending_n);
     all_ways(&g, &w, &m, node, &mean);
     assert_int_equal(g.ran, 8);
     memo_free(&m);
@@ -110,7 +110,7 @@ static void test_liar(void **state)
     Memo m = {0};
     Err err;
     path_open(&w, false);
-    size_t two = path_new(&w, 2), three = path_new(&w, 3);
+    size_t two = path_add_weights(&w, 2), three = path_add_weights(&w, 3);
     path_first(&w);
     path_begin(&w);
     assert_int_equal(path_choose(&w, &m, two, &err), 1);
