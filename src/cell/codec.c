@@ -1,7 +1,9 @@
-/* Lua values to canonical bytes and back, without a tree between.  Metatables are not looked at but
- * for five marks that the host sets: __raw (bytes already made), __sealed (a thing of the rules,
- * which is not data), __untold (a roll of which not all is known), __record (a member, a room …)
- * and the quantity's own. */
+/* Lua values to canonical bytes (core/value.h) and back, without a tree between.  Of metatables
+ * only the quantity's and these marks, set by src/lua, count:
+ *   __raw     bytes made before, at [1]: copied as they are
+ *   __sealed  a thing of the rules: not data, an error
+ *   __untold  the result of a roll that rules have not asked for yet: an error
+ *   __record  a member, a room, …: an error in "bare" values */
 #include "cell/lua_values.h"
 
 #include <endian.h>
@@ -17,15 +19,16 @@
 typedef struct {
     const char *name; /* NULL: a list's place */
     lua_Integer nth;
-} Step;
+} PathStep;
 
 typedef struct {
     const char *s;
     size_t n;
-    uint64_t first; /* eight bytes, as they are ordered */
-    int value;      /* where it stands */
+    uint64_t first; /* its first eight bytes, big-endian, to compare quickly */
+    int value;      /* stack index of the value */
 } Name;
 
+/* Names that are sorted without malloc; tables seen without malloc; metatables remembered. */
 enum { FEW = 32, SEEN = 128, PLAIN = 8 };
 
 typedef struct {
@@ -33,15 +36,15 @@ typedef struct {
     Text *out;
     Err *err;
     bool unique, bare;
-    Step path[VALUE_DEPTH + 1];
+    PathStep path[VALUE_DEPTH + 1];
     int depth;
-    const void *plain[PLAIN]; /* metatables without a mark */
+    const void *plain[PLAIN]; /* metatables that were found to have no mark */
     size_t plain_n;
     const void **seen, *few_seen[SEEN]; /* open addressing; NULL slots are free */
     size_t seen_n, seen_room;
 } Encoder;
 
-/* Filled where it stands: most of it is room. */
+/* Fills the fields one by one: clearing the whole struct, mostly arrays, would be slow. */
 static void begin(Encoder *e, lua_State *L, Text *out, bool unique, Err *err)
 {
     e->L = L;
@@ -56,7 +59,7 @@ static void begin(Encoder *e, lua_State *L, Text *out, bool unique, Err *err)
     if (unique) memset(e->few_seen, 0, sizeof e->few_seen);
 }
 
-/* From now on no table is a record. */
+/* From now on a record is an error. */
 static void begin_bare(Encoder *e)
 {
     e->bare = true;
@@ -83,7 +86,7 @@ static bool complain(Encoder *e, const char *what)
     return false;
 }
 
-/* --- tables already met --- */
+/* --- tables seen before: a hash set of addresses --- */
 
 static bool put_seen(const void **seen, size_t room, const void *p)
 {
@@ -149,7 +152,7 @@ static bool encode_list(Encoder *e, int t, size_t n)
 {
     put_list(e->out, n);
     for (size_t i = 1; i <= n; i++) {
-        e->path[e->depth++] = (Step){.nth = (lua_Integer)i};
+        e->path[e->depth++] = (PathStep){.nth = (lua_Integer)i};
         lua_rawgeti(e->L, t, (lua_Integer)i);
         bool ok = encode(e, lua_gettop(e->L));
         lua_pop(e->L, 1);
@@ -164,7 +167,7 @@ static bool encode_names(Encoder *e, const Name *names, size_t n)
     put_map(e->out, n);
     for (size_t i = 0; i < n; i++) {
         put_keyn(e->out, names[i].s, names[i].n);
-        e->path[e->depth++] = (Step){.name = names[i].s};
+        e->path[e->depth++] = (PathStep){.name = names[i].s};
         if (!encode(e, names[i].value)) return false;
         e->depth--;
     }
@@ -189,14 +192,14 @@ static size_t count(lua_State *L, int t)
     return n;
 }
 
-/* Reads the names of the table at t, of which there are up to `most`, and leaves their values on
- * the stack.  Returns how many there are; most + 1: more; -1: a key is none. */
-static int read_names(Encoder *e, int t, Name *names, int most)
+/* Reads up to max names of the table at t, and leaves their values on the stack.  Returns how many
+ * there are; max + 1: there are more; -1: a key is no name. */
+static int read_names(Encoder *e, int t, Name *names, int max)
 {
     lua_State *L = e->L;
     int n = 0;
     for (lua_pushnil(L); lua_next(L, t); n++) {
-        if (n == most) return n + 1;
+        if (n == max) return n + 1;
         if (!read_name(e, &names[n])) return -1;
         lua_insert(L, -2);
         names[n].value = lua_gettop(L) - 1;
@@ -244,7 +247,7 @@ static bool has(lua_State *L, int meta, const char *mark)
     return there;
 }
 
-/* Has the table at t a metatable that may carry a mark?  Then it is pushed. */
+/* Pushes the metatable of the table at t if it may have a mark. */
 static bool push_marks(Encoder *e, int t)
 {
     if (!lua_getmetatable(e->L, t)) return false;
@@ -266,7 +269,7 @@ static bool encode_raw(Encoder *e, int t)
     return true;
 }
 
-/* A mark of the host on the table at t: handled here, or none. */
+/* Handles a mark on the table at t, with the result in *ok.  False: there is none. */
 static bool marked(Encoder *e, int t, bool *ok)
 {
     lua_State *L = e->L;
@@ -416,17 +419,17 @@ bool codec_decode(lua_State *L, const char *bytes, size_t n, const char *raw, Er
 
 /* --- for src/lua --- */
 
-enum { MOST_VALUES = 100 };
+enum { VALUES_MAX = 100 };
 
-/* encode(value, unique, more…) -> the bytes of each | nil, sentence; unique: of all of them no
- * table is met twice; more: in these is no record */
+/* encode(value, unique, more…) -> the bytes of each | nil, sentence.  unique: a table reached
+ * twice, in any of them, is an error; more: a record in these is an error */
 static int f_encode(lua_State *L)
 {
     Text out = {0};
     Err err;
-    size_t ends[MOST_VALUES];
+    size_t ends[VALUES_MAX];
     int n = lua_gettop(L);
-    luaL_argcheck(L, n < MOST_VALUES, MOST_VALUES, "too many values");
+    luaL_argcheck(L, n < VALUES_MAX, VALUES_MAX, "too many values");
     Encoder e;
     begin(&e, L, &out, lua_toboolean(L, 2), &err);
     bool ok = true;
@@ -446,7 +449,7 @@ static int f_encode(lua_State *L)
         lua_pushstring(L, err.text);
         return 2;
     }
-    /* Moved through a buffer of Lua's so that nothing of ours is lost when Lua has no memory. */
+    /* Copied to a buffer of Lua's and freed before Lua may raise for want of memory. */
     luaL_Buffer b;
     char *p = luaL_buffinitsize(L, &b, out.n);
     memcpy(p, out.s, out.n);
@@ -471,9 +474,9 @@ static int f_decode(lua_State *L)
     return 1;
 }
 
-/* --- what a record may hold --- */
+/* --- checking a record: stack indexes of f_fits --- */
 
-enum { RECORD = 1, LIST, LISTS, ABSENT, NAME, VALUE, LEAST, MOST };
+enum { RECORD = 1, LIST, LISTS, ABSENT, NAME, VALUE, MIN, MAX };
 
 static bool is_of_type(lua_State *L, const char *type)
 {
@@ -484,7 +487,7 @@ static bool is_of_type(lua_State *L, const char *type)
     return strcmp(type, luaL_typename(L, VALUE)) == 0;
 }
 
-/* Is nothing there because it is to be fetched? */
+/* Is the value nil only because src/lua fetches it when it is read? */
 static bool is_absent(lua_State *L)
 {
     if (!lua_isnil(L, VALUE) || lua_isnil(L, ABSENT)) return false;
@@ -495,7 +498,7 @@ static bool is_absent(lua_State *L)
     return lua_toboolean(L, -1);
 }
 
-/* What may hold anything is put into the lists, if they are wanted. */
+/* Adds a table that may hold anything to LISTS, if there is one. */
 static void collect(lua_State *L, const char *type)
 {
     if (!lua_istable(L, LISTS) || !lua_istable(L, VALUE) ||
@@ -508,11 +511,11 @@ static void collect(lua_State *L, const char *type)
 static bool is_within(lua_State *L)
 {
     if (!lua_rawequal(L, VALUE, VALUE)) return false; /* 0/0 */
-    if (lua_isnumber(L, LEAST) && lua_compare(L, VALUE, LEAST, LUA_OPLT)) return false;
-    return !lua_isnumber(L, MOST) || !lua_compare(L, MOST, VALUE, LUA_OPLT);
+    if (lua_isnumber(L, MIN) && lua_compare(L, VALUE, MIN, LUA_OPLT)) return false;
+    return !lua_isnumber(L, MAX) || !lua_compare(L, MAX, VALUE, LUA_OPLT);
 }
 
-/* Is the value that the four at n in the list are about what they say? */
+/* Does the record fit the four entries at n of the list? */
 static bool fits(lua_State *L, lua_Integer n)
 {
     lua_settop(L, ABSENT);
@@ -526,22 +529,24 @@ static bool fits(lua_State *L, lua_Integer n)
     lua_settop(L, VALUE);
     lua_rawgeti(L, LIST, n + 2);
     lua_rawgeti(L, LIST, n + 3);
-    if (lua_istable(L, MOST)) { /* the steps of a ladder */
+    if (lua_istable(L, MAX)) { /* the steps of a ladder */
         lua_pushvalue(L, VALUE);
-        return lua_rawget(L, MOST) != LUA_TNIL;
+        return lua_rawget(L, MAX) != LUA_TNIL;
     }
-    if (lua_isboolean(L, MOST) && lua_toboolean(L, MOST)) { /* of its own */
+    if (lua_isboolean(L, MAX) &&
+        lua_toboolean(L, MAX)) { /* true: the maximum is the record's own, in its field "max" */
         lua_pushliteral(L, "max");
         if (lua_rawget(L, RECORD) != LUA_TTABLE) return false;
         lua_pushvalue(L, NAME);
         lua_rawget(L, -2);
-        lua_replace(L, MOST);
+        lua_replace(L, MAX);
     }
     return lua_type(L, VALUE) != LUA_TNUMBER || is_within(L);
 }
 
-/* fits(record, list, lists or nil, absent or nil) -> is everything in it what the list says: name,
- * type, least or false, most or false, … or absent(record, name)? */
+/* fits(record, {name, type, min or false, max or false, …}, lists or nil, absent or nil) -> does
+ * each field have its type and lie in its range, or is absent(record, name) true?  Appends to lists
+ * the tables that may hold anything. */
 static int f_fits(lua_State *L)
 {
     lua_settop(L, ABSENT);

@@ -11,13 +11,11 @@
 #include "cell/sandbox.h"
 #include "core/dice/dice.h"
 
-enum { REASON_MAX = 400 };
-
-enum { FIRST_MAX = 200 };
+enum { REASON_MAX = 400, FIRST_MAX = 200 }; /* bytes of a `for`; dice asked for at once */
 static const char *const META = "dice";
 static const char *const ROLLS = "sconce.rolls";
 static const char *const DOOR = "sconce.door", *const DOOR_META = "door";
-static const char *const PROGRAMS = "sconce.programs"; /* by their text */
+static const char *const PROGRAMS = "sconce.programs";
 
 static Door *door_of(lua_State *L)
 {
@@ -84,7 +82,7 @@ static int64_t draw(void *from, int64_t sides)
     return 0;
 }
 
-/* --- programs, by their text --- */
+/* --- the cache of dice programs, by text --- */
 
 static int f_forget(lua_State *L)
 {
@@ -126,8 +124,8 @@ const Dice *door_program(lua_State *L, int idx)
 
 /* --- asking for dice --- */
 
-/* { stop="asks", ask={ id="die", die=, sides={…}, for=, who= } } goes up.  why: where the `for`
- * stands, and behind it whose dice they are (a name or a list of names, or nothing). */
+/* Raises { stop="asks", ask={ id="die", die=, sides={…}, for=, who= } }.  why: stack index of the
+ * `for`, or 0; at why + 1 is who rolls (a name, a list of names, or nothing). */
 static int ask_for(lua_State *L, const char *die, const int64_t *sides, size_t n, int why)
 {
     lua_createtable(L, 0, 2);
@@ -157,17 +155,26 @@ static int ask_for(lua_State *L, const char *die, const int64_t *sides, size_t n
     return lua_error(L);
 }
 
-/* In hand mode: is the first of these dice missing?  Then ask for all that are. */
+/* Asks for those of the n dice that the hand does not have yet. */
+static void ask_missing(lua_State *L, const Door *d, const char *die, const int64_t *sides,
+                        size_t n, int why)
+{
+    size_t have = d->faces.n - d->at;
+    if (n > FIRST_MAX)
+        luaL_error(L, "dice: more than %d dice at once are too many for a hand", FIRST_MAX);
+    if (have < n) ask_for(L, die, sides + have, n - have, why);
+}
+
+/* In hand mode: asks at once for all of the first dice that the hand does not have yet. */
 static void want(lua_State *L, Door *d, const Dice *dice, int why)
 {
     if (d->mode != DOOR_HAND) return;
     int64_t sides[FIRST_MAX];
-    size_t have = d->faces.n - d->at, n = dice_first(dice, sides, FIRST_MAX);
-    if (n > FIRST_MAX)
-        luaL_error(L, "dice: more than %d dice at once are too many for a hand", FIRST_MAX);
-    if (have < n) ask_for(L, dice_text(dice), sides + have, n - have, why);
+    ask_missing(L, d, dice_text(dice), sides, dice_first(dice, sides, FIRST_MAX), why);
 }
 
+/* The source had no die: raises what is wrong, or asks for one die more (a reroll or an explosion).
+ */
 static int stopped(lua_State *L, Door *d, const Dice *dice, int why)
 {
     if (d->wrong[0]) {
@@ -177,13 +184,13 @@ static int stopped(lua_State *L, Door *d, const Dice *dice, int why)
                           lua_type(L, why) == LUA_TSTRING ? " for " : "",
                           lua_type(L, why) == LUA_TSTRING ? lua_tostring(L, why) : "");
     }
-    return ask_for(L, dice_text(dice), &d->wanted, 1,
-                   why); /* a reroll or an explosion: one die more */
+    return ask_for(L, dice_text(dice), &d->wanted, 1, why);
 }
 
 /* --- rolling --- */
 
-/* Appends { die=, faces=, total=, for=, who=, secret= } to the list of rolls; pushes its place. */
+/* Appends { die=, faces=, total=, for=, who=, secret= } to the list of rolls; pushes its index. The
+ * last three stand at `why` on the stack. */
 static void record(lua_State *L, const Dice *dice, const Roll *r, int why)
 {
     lua_getfield(L, LUA_REGISTRYINDEX, ROLLS);
@@ -222,15 +229,15 @@ static void record(lua_State *L, const Dice *dice, const Roll *r, int why)
 typedef struct {
     int64_t num, den;
     int64_t natural; /* the first die that counts, as it fell; 0 without dice */
-} RollContext;
+} RollTotal;
 
-/* Rolls the expression at 1; why, who, secret stand at `why`.  Pushes one value: the place in the
- * list of rolls, or nil when nothing is recorded.  With `faces`, the list of faces below it. */
-static RollContext roll(lua_State *L, Door *d, const Dice *dice, int why, bool faces)
+/* Rolls.  why: as in record.  Pushes the index in the list of rolls, or nil when nothing is
+ * recorded; with `faces`, the list of faces below it. */
+static RollTotal roll(lua_State *L, Door *d, const Dice *dice, int why, bool faces)
 {
     Roll r = {0};
     Err err;
-    RollContext fall = {.den = 1};
+    RollTotal total = {.den = 1};
     want(L, d, dice, why);
     RollState state = dice_roll(dice, draw, d, &r, &err);
     if (state != ROLL_DONE) {
@@ -238,7 +245,7 @@ static RollContext roll(lua_State *L, Door *d, const Dice *dice, int why, bool f
         if (state == ROLL_STOPPED) stopped(L, d, dice, why);
         luaL_error(L, "dice: %s", err.text);
     }
-    fall = (RollContext){.num = r.num, .den = r.den, .natural = roll_natural(&r)};
+    total = (RollTotal){.num = r.num, .den = r.den, .natural = roll_natural(&r)};
     luaL_checkstack(L, 8, NULL);
     if (faces) {
         lua_createtable(L, (int)r.n, 0);
@@ -252,15 +259,16 @@ static RollContext roll(lua_State *L, Door *d, const Dice *dice, int why, bool f
     else
         lua_pushnil(L);
     roll_free(&r);
-    return fall;
+    return total;
 }
 
+/* May the generator make a total without keeping each die? */
 static bool quick(const Door *d)
 {
     return d->mode == DOOR_AUTO && !d->record && d->at >= d->faces.n;
 }
 
-static void push_total(lua_State *L, const RollContext *f)
+static void push_total(lua_State *L, const RollTotal *f)
 {
     if (f->den == 1)
         lua_pushinteger(L, f->num);
@@ -281,7 +289,7 @@ static int f_roll(lua_State *L)
         }
     }
     lua_settop(L, 4);
-    RollContext f = roll(L, d, dice, 2, false);
+    RollTotal f = roll(L, d, dice, 2, false);
     push_total(L, &f);
     lua_insert(L, -2);
     return 2;
@@ -293,28 +301,28 @@ static int f_faces(lua_State *L)
     Door *d = door_of(L);
     const Dice *dice = door_program(L, 1);
     lua_settop(L, 4);
-    RollContext f = roll(L, d, dice, 2, true);
+    RollTotal f = roll(L, d, dice, 2, true);
     push_total(L, &f);
     lua_insert(L, -2);
     return 3;
 }
 
-static int64_t whole(lua_State *L, const RollContext *f)
+static int64_t whole(lua_State *L, const RollTotal *f)
 {
     if (f->den != 1) luaL_error(L, "dice: the total is no whole number");
     return f->num;
 }
 
-/* row(expr, index, least, greatest, add, why, who, secret) -> place of the row, total, nth, natural
- */
+/* row(expr, index, min, max, add, why, who, secret) -> place of the row, total, nth, natural.  A
+ * total below min or above max counts as that. */
 static int f_row(lua_State *L)
 {
     Door *d = door_of(L);
     const Dice *dice = door_program(L, 1);
-    lua_Integer least = luaL_checkinteger(L, 3), greatest = luaL_checkinteger(L, 4),
+    lua_Integer min = luaL_checkinteger(L, 3), max = luaL_checkinteger(L, 4),
                 add = luaL_optinteger(L, 5, 0);
     int64_t total;
-    RollContext f = {.den = 1};
+    RollTotal f = {.den = 1};
     lua_settop(L, 8);
     int64_t added;
     if (quick(d) && dice_is_single(dice, &added) && dice_total(dice, &d->rng, &f.num, NULL)) {
@@ -325,7 +333,7 @@ static int f_row(lua_State *L)
     }
     if (__builtin_add_overflow(whole(L, &f), add, &total))
         return luaL_error(L, "dice: the total is too large");
-    lua_Integer at = total < least ? least : total > greatest ? greatest : total;
+    lua_Integer at = total < min ? min : total > max ? max : total;
     lua_rawgeti(L, 2, at);
     lua_insert(L, -2);
     lua_pushinteger(L, total);
@@ -342,7 +350,7 @@ static int f_test(lua_State *L)
     lua_Number add = luaL_checknumber(L, 2), dc = luaL_checknumber(L, 3);
     bool exact = lua_isinteger(L, 2);
     lua_settop(L, 6);
-    RollContext f = roll(L, d, dice, 4, false);
+    RollTotal f = roll(L, d, dice, 4, false);
     int64_t total = 0;
     if (exact && f.den == 1) {
         if (__builtin_add_overflow(f.num, lua_tointeger(L, 2), &total))
@@ -380,23 +388,22 @@ static int f_want(lua_State *L)
     Door *d = door_of(L);
     if (d->mode != DOOR_HAND) return 0;
     int64_t sides[FIRST_MAX];
-    size_t n = 0, have = d->faces.n - d->at;
+    size_t n = 0;
     luaL_checktype(L, 1, LUA_TTABLE);
     lua_settop(L, 3);
     for (lua_Integer i = 1, all = (lua_Integer)lua_rawlen(L, 1); i <= all; i++) {
         lua_rawgeti(L, 1, i);
         n += dice_first(door_program(L, lua_gettop(L)), sides + n, FIRST_MAX - n);
-        if (n > FIRST_MAX)
-            return luaL_error(L, "dice: more than %d dice at once are too many for a hand",
-                              FIRST_MAX);
+        if (n > FIRST_MAX) break;
         lua_pop(L, 1);
     }
-    if (have >= n) return 0;
+    if (n == 0) return 0;
     lua_rawgeti(L, 1, 1);
-    return ask_for(L, dice_text(door_program(L, lua_gettop(L))), sides + have, n - have, 2);
+    ask_missing(L, d, dice_text(door_program(L, lua_gettop(L))), sides, n, 2);
+    return 0;
 }
 
-/* --- opening, and what fell --- */
+/* --- opening, and the record --- */
 
 /* open{ mode=, faces=, rng={a,b,c,d}, record= } */
 static int f_open(lua_State *L)
@@ -446,7 +453,7 @@ static int f_rng(lua_State *L)
     return 1;
 }
 
-/* draws() -> text, how many faces from outside were taken, how many there are */
+/* draws() -> text, how many faces from outside were used, how many there are */
 static int f_draws(lua_State *L)
 {
     Door *d = door_of(L);
@@ -462,12 +469,13 @@ static int f_rolls(lua_State *L)
     return 1;
 }
 
-/* range(expr) -> least, greatest, canonical text | nil, sentence.  Nothing is raised. */
+/* range(expr) -> min, max (both false when unbounded), canonical text | nil, sentence.  Raises
+ * nothing. */
 static int f_range(lua_State *L)
 {
     size_t n, at;
     Err err;
-    int64_t least, greatest;
+    int64_t min, max;
     luaL_checkany(L, 1);
     lua_settop(L, 1);
     const char *text = lua_tolstring(L, 1, &n);
@@ -479,11 +487,11 @@ static int f_range(lua_State *L)
     }
     char canonical[DICE_TEXT_MAX + 1];
     snprintf(canonical, sizeof canonical, "%s", dice_text(dice));
-    bool bounded = dice_range(dice, &least, &greatest);
+    bool bounded = dice_range(dice, &min, &max);
     dice_free(dice);
     if (bounded) {
-        lua_pushinteger(L, least);
-        lua_pushinteger(L, greatest);
+        lua_pushinteger(L, min);
+        lua_pushinteger(L, max);
     } else {
         lua_pushboolean(L, false);
         lua_pushboolean(L, false);

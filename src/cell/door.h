@@ -1,5 +1,5 @@
-/* The one door through which everything random comes: whole questions (roll, row, test, pick),
- * answered by the generator, the GM's hand, a strict script or a replay; rules cannot tell which.
+/* The door: everything random comes through it, as whole questions (roll, row, test, pick) that the
+ * generator, the GM's hand, a strict script or a replay answers; rules cannot tell which.
  * (The questions that the GM decides come through the same door, in src/lua/play/chance.lua.) */
 #ifndef CELL_DOOR_H
 #define CELL_DOOR_H
@@ -16,12 +16,12 @@ typedef enum { DOOR_AUTO, DOOR_HAND, DOOR_SCRIPT, DOOR_REPLAY } DoorMode;
 typedef struct {
     DoorMode mode;
     Rng rng;
-    DiceList faces;  /* from outside, in order; taken before anything else */
-    size_t at;       /* how many of them are taken */
-    bool record;     /* keep what fell: draws, and the list of rolls in the registry */
+    DiceList faces;  /* from outside, in order; used before anything else */
+    size_t at;       /* how many of them are used */
+    bool record;     /* fill draws, and the list of rolls in the registry */
     Text draws;      /* every die taken, as the journal writes it */
-    int64_t wanted;  /* the sides of the die that a hand did not have */
-    char wrong[200]; /* why the source had none, when that is a mistake */
+    int64_t wanted;  /* sides of the die that the GM is to roll */
+    char wrong[200]; /* why the source had no die, when that is a mistake; else "" */
 } Door;
 
 /* Pushes the two upvalues that every drawing function has first: the door (a userdata made by

@@ -1,6 +1,6 @@
-/* embed FILE… > lua.c -- the fixed half of the host, src/lua, compiled, as C bytes: to read half a
- * megabyte of text anew takes whoever starts a cell longer than all the rest.  It runs while the
- * cell is built, and is no part of it. */
+/* embed FILE… > lua.c: compiles src/lua and writes it as C arrays.  Compiling half a megabyte of
+ * text at each start of a cell would take longer than everything else.  This program runs during
+ * the build and is no part of the cell. */
 #include <lauxlib.h>
 #include <stdio.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-/* The fixed half of the host, src/lua, as it was when the cell was built: compiled (embed.c). */
+/* The modules of src/lua, compiled while the cell was built (embed.c). */
 #ifndef CELL_EMBEDDED_H
 #define CELL_EMBEDDED_H
 

@@ -82,9 +82,10 @@ static int protected(lua_State *L)
     return lua_gettop(L);
 }
 
-/* --- the campaign side, while files are read --- */
+/* --- talking to the campaign side --- */
 
-/* fetch(message) -> message: asks the campaign side for a file. */
+/* fetch(message) -> message: sends to the campaign side in the middle of a request (`extends` asks
+ * for a file, a study sends news) and waits for the answer. */
 static int f_fetch(lua_State *L)
 {
     Host *h = host_of(L);
@@ -120,32 +121,22 @@ static void late(lua_State *L)
     Host *h = (Host *)((char *)ud - offsetof(Host, limits));
     const Place *place = h->limits.place;
     const char *sentence = limits_note_late(&h->limits), *file = place ? place->file : "";
+    Fields error = {0}, reply = {0};
     Text t = {0};
-    put_map(&t, 2);
+    put_text(field(&error, "file"), file);
+    put_int(field(&error, "line"), place ? place->line : 0);
+    put_text(field(&error, "text"), sentence);
     if (h->loading) {
-        put_key(&t, "loaded");
-        put_bool(&t, false);
-        put_key(&t, "problems");
-        put_list(&t, 1);
-        put_map(&t, 4);
-        put_key(&t, "file");
-        put_text(&t, file);
-        put_key(&t, "grade");
-        put_text(&t, "error");
+        put_text(field(&error, "grade"), "error");
+        Text *problems = field(&reply, "problems");
+        put_list(problems, 1);
+        fields_end(&error, problems);
+        put_bool(field(&reply, "loaded"), false);
     } else {
-        put_key(&t, "error");
-        put_map(&t, 3);
-        put_key(&t, "file");
-        put_text(&t, file);
+        fields_end(&error, field(&reply, "error"));
+        put_text(field(&reply, "outcome"), "error");
     }
-    put_key(&t, "line");
-    put_int(&t, place ? place->line : 0);
-    put_key(&t, "text");
-    put_text(&t, sentence);
-    if (!h->loading) {
-        put_key(&t, "outcome");
-        put_text(&t, "error");
-    }
+    fields_end(&reply, &t);
     host_note_word(h);
     wire_send(h->fd, t.s, t.n, wire_now_ms() + 1000, NULL);
     _exit(CELL_LATE);
@@ -263,21 +254,17 @@ static void failure(const Host *h, Text *reply, const char *what)
     const Place *place = h->limits.place;
     bool placed = place && place->line > 0;
     if (strcmp(what, "not enough memory") == 0) what = limits_full(&h->limits);
-    text_clear(reply);
-    put_map(reply, 2);
-    put_key(reply, "error");
-    put_map(reply, placed ? 3 : 1);
+    Fields error = {0}, f = {0};
     if (placed) {
-        put_key(reply, "file");
-        put_text(reply, place->file);
-        put_key(reply, "line");
-        put_int(reply, place->line);
+        put_text(field(&error, "file"), place->file);
+        put_int(field(&error, "line"), place->line);
     }
-    put_key(reply, "text");
-    put_text(reply,
-             text_is_utf8(what, strlen(what)) ? without_place(what) : "a failure inside the host");
-    put_key(reply, "outcome");
-    put_text(reply, "error");
+    bool shown = text_is_utf8(what, strlen(what));
+    put_text(field(&error, "text"), shown ? without_place(what) : "a failure inside the host");
+    fields_end(&error, field(&f, "error"));
+    put_text(field(&f, "outcome"), "error");
+    text_clear(reply);
+    fields_end(&f, reply);
 }
 
 void host_run(Host *h, const char *request, size_t n, int64_t patience, Text *reply)

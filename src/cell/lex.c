@@ -1,4 +1,5 @@
-/* Lua's words, cut without meaning.  Lua itself has read the file first, so this may be lenient. */
+/* Splits a rule file into the words of Lua, for checks before anything runs (the name after roll or
+ * emit, the line of a field).  Lua itself has compiled the file first, so this may be lenient. */
 #include "cell/primitives.h"
 #include "cell/sandbox.h"
 
@@ -36,7 +37,7 @@ static void step(Lexer *x)
     if (*x->at++ == '\n') x->line++;
 }
 
-/* At "[", "[=" …: how many signs = of a long bracket, or -1. */
+/* At a long bracket "[[", "[=[" …: the number of its signs =; else -1. */
 static int long_bracket(const Lexer *x)
 {
     size_t n = 1;
@@ -45,7 +46,7 @@ static int long_bracket(const Lexer *x)
     return peek(x, n) == '[' ? (int)n - 1 : -1;
 }
 
-/* Inside "[==[ … ]==]": passes over it; the text between is in w. */
+/* Passes over "[==[ … ]==]"; the text between goes to w. */
 static void pass_long(Lexer *x, int level, Lexeme *w)
 {
     x->at += level + 2;
@@ -68,7 +69,7 @@ static void pass_quoted(Lexer *x, int quote, Lexeme *w)
     while (x->at < x->end && peek(x, 0) != quote && peek(x, 0) != '\n') {
         bool escape = peek(x, 0) == '\\';
         if (escape) step(x);
-        bool on = escape && peek(x, 0) == 'z'; /* \z passes over blanks, ends of lines too */
+        bool on = escape && peek(x, 0) == 'z'; /* \z skips white space and line ends */
         if (x->at < x->end) step(x);
         while (on && x->at < x->end && isspace((unsigned char)*x->at)) step(x);
     }
@@ -119,7 +120,7 @@ static size_t sign(const Lexer *x)
     return 1;
 }
 
-/* The next word; comments and blanks are passed over.  Never fails: what Lua would refuse comes as
+/* The next word, after comments and white space.  Never fails: text that Lua would refuse comes as
  * signs. */
 static Lexeme lexer_next(Lexer *x)
 {
@@ -154,8 +155,8 @@ static bool is_reserved(const Lexeme *w)
     return false;
 }
 
-/* words(text) -> lists of kinds, words and lines; and for each line the place of the first word
- * that stands there or later. */
+/* words(text) -> lists of kinds, words and lines, and by line the index of the first word on it or
+ * after it.  A kind is "name", "text", "number", or the sign or reserved word itself. */
 static int f_words(lua_State *L)
 {
     enum { KINDS = 2, WORDS, LINES, FIRST };

@@ -1,5 +1,5 @@
-/* Quantities for Lua: a userdata that never changes; +, -, *, /, comparison, and no concatenation
- * (the stock interpreter is not safe with it). */
+/* Quantities for Lua: an immutable userdata with +, -, *, / and comparison.  It has no .. because
+ * Lua 5.4.4 can crash in __concat. */
 #include "cell/lua_values.h"
 #include "cell/primitives.h"
 
@@ -30,7 +30,7 @@ bool quantity_push_token(lua_State *L, int64_t num, int64_t den, const char *uni
     return true;
 }
 
-/* A number as num/den; raises when it is no exact one. */
+/* The number at idx as num/den; raises when there is no exact fraction. */
 static void check_number(lua_State *L, int idx, int64_t *num, int64_t *den)
 {
     *den = 1;
@@ -63,7 +63,7 @@ static int push_fraction(lua_State *L, int64_t num, int64_t den)
     return 1;
 }
 
-/* An operand in quotes, "4 m", becomes a quantity in its place. */
+/* Replaces an operand in quotes, "4 m", by its quantity; raises for other values. */
 static void check_operand(lua_State *L, int idx, const char *verb)
 {
     if (quantity_at(L, idx)) return;
@@ -84,24 +84,24 @@ static void check_both(lua_State *L, const char *verb)
     check_operand(L, 2, verb);
 }
 
-static int m_add(lua_State *L)
+static int sum_of(lua_State *L, bool combine(Quantity *, const Quantity *, Err *), const char *verb)
 {
     Err err;
-    check_both(L, "added");
+    check_both(L, verb);
     Quantity a = check_quantity(L, 1), b = check_quantity(L, 2);
-    if (!quantity_add(&a, &b, &err)) return luaL_error(L, "%s", err.text);
+    if (!combine(&a, &b, &err)) return luaL_error(L, "%s", err.text);
     quantity_push(L, &a);
     return 1;
 }
 
+static int m_add(lua_State *L)
+{
+    return sum_of(L, quantity_add, "added");
+}
+
 static int m_sub(lua_State *L)
 {
-    Err err;
-    check_both(L, "subtracted");
-    Quantity a = check_quantity(L, 1), b = check_quantity(L, 2);
-    if (!quantity_subtract(&a, &b, &err)) return luaL_error(L, "%s", err.text);
-    quantity_push(L, &a);
-    return 1;
+    return sum_of(L, quantity_subtract, "subtracted");
 }
 
 static int scaled(lua_State *L, int quantity, int number, bool over)
@@ -210,7 +210,7 @@ static int f_quantity(lua_State *L)
     return 1;
 }
 
-/* of(number, unit) -> quantity */
+/* quantity_of(number, unit) -> quantity */
 static int f_of(lua_State *L)
 {
     Quantity q = {0};
@@ -238,7 +238,7 @@ static int f_amount(lua_State *L)
     return push_fraction(L, q.num, q.den);
 }
 
-/* unit(quantity) -> its unit, what it measures */
+/* unit(quantity) -> its unit, and the kind of measure */
 static int f_unit(lua_State *L)
 {
     static const char *const names[] = {"metric", "imperial", "time", "real", "turns", "other"};

@@ -59,30 +59,37 @@ static bool read_request(const Text *message, Request *r)
     return true;
 }
 
-static void reply_died(int fd, const Place *place, int status)
+static void send_reply(int fd, Fields *f)
 {
     Text t = {0};
-    put_map(&t, 4);
-    put_key(&t, "nth");
-    put_int(&t, place ? place->nth : 0);
-    put_key(&t, "outcome");
-    put_text(&t, "died");
-    put_key(&t, "signal");
-    put_int(&t, WIFSIGNALED(status) ? WTERMSIG(status) : 0);
-    put_key(&t, "status");
-    put_int(&t, WIFEXITED(status) ? WEXITSTATUS(status) : 0);
-    wire_send(fd, t.s, t.n, wire_now_ms() + REPLY_MS, NULL);
+    if (fields_end(f, &t)) wire_send(fd, t.s, t.n, wire_now_ms() + REPLY_MS, NULL);
     text_free(&t);
 }
 
-static void reply_outcome(int fd, const char *outcome)
+static void reply_done(int fd)
 {
-    Text t = {0};
-    put_map(&t, 1);
-    put_key(&t, "outcome");
-    put_text(&t, outcome);
-    wire_send(fd, t.s, t.n, wire_now_ms() + REPLY_MS, NULL);
-    text_free(&t);
+    Fields f = {0};
+    put_text(field(&f, "outcome"), "done");
+    send_reply(fd, &f);
+}
+
+/* status: as from wait(2). */
+static void reply_died(int fd, const Place *place, int status)
+{
+    Fields f = {0};
+    put_text(field(&f, "outcome"), "died");
+    put_int(field(&f, "nth"), place ? place->nth : 0);
+    put_int(field(&f, "signal"), WIFSIGNALED(status) ? WTERMSIG(status) : 0);
+    put_int(field(&f, "status"), WIFEXITED(status) ? WEXITSTATUS(status) : 0);
+    send_reply(fd, &f);
+}
+
+static void reply_hello(int fd)
+{
+    Fields f = {0};
+    put_text(field(&f, "version"), SCONCE_VERSION);
+    put_int(field(&f, "wire"), WIRE_VERSION);
+    send_reply(fd, &f);
 }
 
 /* --- one request, in a worker --- */
@@ -177,18 +184,6 @@ static void load(Host *h, const Text *message, const Request *r)
     text_free(&reply);
 }
 
-static void reply_hello(int fd)
-{
-    Text t = {0};
-    put_map(&t, 2);
-    put_key(&t, "version");
-    put_text(&t, SCONCE_VERSION);
-    put_key(&t, "wire");
-    put_int(&t, WIRE_VERSION);
-    wire_send(fd, t.s, t.n, wire_now_ms() + REPLY_MS, NULL);
-    text_free(&t);
-}
-
 static Place *map_page(int fd)
 {
     Place *place = mmap(NULL, sizeof *place, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
@@ -225,14 +220,14 @@ static void clone_cell(Host *h)
     if (pid < 0)
         reply_died(h->fd, NULL, W_EXITCODE(CELL_NO_WORKER, 0));
     else
-        reply_outcome(h->fd, "done");
+        reply_done(h->fd);
 }
 
 /* Waits until every clone has ended. */
 static void await_clones(Host *h)
 {
     while (waitpid(-1, NULL, 0) > 0 || errno == EINTR) continue;
-    reply_outcome(h->fd, "done");
+    reply_done(h->fd);
 }
 
 int main(void)

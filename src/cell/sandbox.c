@@ -65,7 +65,7 @@ static int f_type(lua_State *L)
     return 1;
 }
 
-/* error(text): only text goes up, so that rules cannot raise what the host itself raises. */
+/* error(value): raises text only, because the tables that the host itself raises mean something. */
 static int f_error(lua_State *L)
 {
     sandbox_tostring(L, 1, NULL);
@@ -102,7 +102,7 @@ void sandbox_clean(lua_State *L, const char *s, size_t n, size_t max)
     luaL_pushresult(&b);
 }
 
-/* text(s, most): s as it can be shown: UTF-8, without NUL, of so many bytes at most */
+/* text(s, max) -> s as it can be shown, see sandbox_clean */
 static int f_text(lua_State *L)
 {
     size_t n;
@@ -111,14 +111,14 @@ static int f_text(lua_State *L)
     return 1;
 }
 
-/* --- pairs in a stated order: numbers, then strings --- */
+/* --- pairs in a fixed order: numbers, then strings --- */
 
 typedef struct {
     bool text;
     double number;
     const char *s;
     size_t n;
-    int nth; /* in the table of keys */
+    int nth; /* its index in the unsorted list, from 0 */
 } SortKey;
 
 static int by_sort_key(const void *a, const void *b)
@@ -131,7 +131,7 @@ static int by_sort_key(const void *a, const void *b)
     return order ? order : (x->n > y->n) - (x->n < y->n);
 }
 
-/* Pushes the table that holds the fields of the one at idx: behind a sealed thing, its fields. */
+/* Pushes the table with the fields of the value at idx: of a sealed thing, the table behind it. */
 static void push_fields(lua_State *L, int idx)
 {
     if (luaL_getmetafield(L, idx, "__sealed") != LUA_TNIL) {
@@ -140,14 +140,15 @@ static void push_fields(lua_State *L, int idx)
         if (lua_istable(L, -1)) return;
         lua_pop(L, 1);
     }
-    if (luaL_getmetafield(L, idx, "__whole") != LUA_TNIL) { /* some of it is still to be fetched */
+    if (luaL_getmetafield(L, idx, "__whole") !=
+        LUA_TNIL) { /* a record: fetches the fields that are not there yet */
         lua_pushvalue(L, idx);
         lua_call(L, 1, 0);
     }
     lua_pushvalue(L, idx);
 }
 
-/* Table on top -> pushes a list of its keys in order. */
+/* Pushes the list of the keys, in order, of the table on top. */
 static void push_keys(lua_State *L)
 {
     int t = lua_gettop(L), n = 0;
@@ -187,7 +188,7 @@ static int next_pair(lua_State *L)
         if (lua_rawgeti(L, lua_upvalueindex(2), i) == LUA_TNIL) return 1;
         lua_pushvalue(L, -1);
         if (lua_rawget(L, lua_upvalueindex(1)) != LUA_TNIL)
-            break; /* taken away meanwhile: pass over */
+            break; /* a key that was removed meanwhile is skipped */
         lua_pop(L, 2);
     }
     lua_pushinteger(L, i);
@@ -206,6 +207,7 @@ static int f_pairs(lua_State *L)
     return 1;
 }
 
+/* keys(t) -> list of its keys in order */
 static int f_keys(lua_State *L)
 {
     luaL_checktype(L, 1, LUA_TTABLE);
@@ -276,9 +278,9 @@ static int f_sort(lua_State *L)
     return 0;
 }
 
-/* --- stock functions behind a bound --- */
+/* --- stock functions with a bound --- */
 
-static int call_stock(lua_State *L) /* the stock function is upvalue 1 */
+static int call_stock(lua_State *L) /* upvalue 1 */
 {
     int n = lua_gettop(L);
     lua_pushvalue(L, lua_upvalueindex(1));
@@ -367,7 +369,7 @@ static void own(lua_State *L, const char *name, lua_CFunction f)
     lua_setfield(L, -2, name);
 }
 
-/* Leaves the table of everything rules may have of the library on the stack. */
+/* Pushes the library of the rules. */
 static void build_library(lua_State *L)
 {
     lua_newtable(L);
@@ -395,8 +397,9 @@ static void build_library(lua_State *L)
     lua_setfield(L, -2, "utf8");
 }
 
-/* The host's own globals: the stock ones, with the safe functions in front of them. */
-static void settle_globals(lua_State *L)
+/* The globals of src/lua: the stock ones, with safe functions in place of some.  The library is on
+ * top. */
+static void replace_globals(lua_State *L)
 {
     lua_getfield(L, -1, "pairs");
     lua_setglobal(L, "pairs");
@@ -409,7 +412,7 @@ static void settle_globals(lua_State *L)
     lua_getfield(L, -1, "sort");
     lua_setfield(L, -3, "sort");
     lua_pop(L, 2);
-    lua_pushliteral(L, ""); /* ("x"):rep() finds the safe functions, for everybody */
+    lua_pushliteral(L, ""); /* methods, as in ("x"):rep(), are the safe functions, too */
     lua_getmetatable(L, -1);
     lua_getfield(L, -3, "string");
     lua_setfield(L, -2, "__index");
@@ -432,7 +435,7 @@ static int open_library(lua_State *L)
         lua_pop(L, 1);
     }
     build_library(L);
-    settle_globals(L);
+    replace_globals(L);
     lua_setfield(L, LUA_REGISTRYINDEX, "sconce.library");
     return 0;
 }
@@ -482,15 +485,14 @@ static int f_compile(lua_State *L)
     return 1;
 }
 
-/* keys(t) -> list of its keys in order; library() -> what rules may have of the library */
+/* library() -> the library of the rules */
 static int f_library(lua_State *L)
 {
     lua_getfield(L, LUA_REGISTRYINDEX, "sconce.library");
     return 1;
 }
 
-/* made(f) -> file, line where a function was written, how many arguments it names, and whether it
- * takes more */
+/* made(f) -> file and line of the definition, the number of parameters, does it have "..."? */
 static int f_made(lua_State *L)
 {
     lua_Debug ar;

@@ -42,6 +42,10 @@ size_t arena_bytes(const Arena *a);
 void arena_lock(const Arena *a);
 void arena_unlock(const Arena *a);
 
+/* For arrays in malloc's memory: makes room for n elements of a size in the array that *list points
+ * to, *room its present number; new elements are 0.  False: no memory, and nothing changed. */
+bool array_room(void *list, size_t *room, size_t n, size_t size);
+
 /* Publishes a value (release), after what it points to is complete; and reads it (acquire). */
 #define arena_show(where, what) __atomic_store_n(where, what, __ATOMIC_RELEASE)
 #define arena_see(where) __atomic_load_n(where, __ATOMIC_ACQUIRE)

@@ -1,4 +1,5 @@
 #include "cell/study/event_counter.h"
+#include "cell/study/arena.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -25,23 +26,9 @@ void event_counter_free(EventCounter *t)
     *t = (EventCounter){0};
 }
 
-/* Makes room for n things of a size in *list; the new ones are 0. */
-static bool room_for(void *list, size_t *room, size_t n, size_t size)
-{
-    if (n <= *room) return true;
-    size_t more = *room ? *room * 2 : 32;
-    if (more < n) more = n;
-    void *p = realloc(*(void **)list, more * size);
-    if (!p) return false;
-    memset((char *)p + *room * size, 0, (more - *room) * size);
-    *(void **)list = p;
-    *room = more;
-    return true;
-}
-
 static Slot *slot_of(EventCounter *t, size_t slot)
 {
-    return slot < SLOTS_MAX && room_for(&t->slots, &t->slots_n, slot + 1, sizeof *t->slots)
+    return slot < SLOTS_MAX && array_room(&t->slots, &t->slots_n, slot + 1, sizeof *t->slots)
                ? &t->slots[slot]
                : NULL;
 }
@@ -51,7 +38,7 @@ bool event_counter_race(EventCounter *t, size_t first, size_t other, size_t pair
     if (!slot_of(t, other) || !slot_of(t, pair) || !slot_of(t, first)) return false;
     size_t room = t->races_n;
     uint32_t at = room ? (uint32_t)room : 1;
-    if (!room_for(&t->races, &room, at + 1, sizeof *t->races)) return false;
+    if (!array_room(&t->races, &room, at + 1, sizeof *t->races)) return false;
     t->races_n = at + 1;
     t->races[at] =
         (Race){.other = (uint32_t)other, .pair = (uint32_t)pair, .next = t->slots[first].races};
@@ -77,7 +64,7 @@ bool event_counter_note(EventCounter *t, size_t slot)
     Slot *s = slot_of(t, slot);
     if (!s) return false;
     if (!s->at) {
-        if (!room_for(&t->events, &t->events_room, t->events_n + 1, sizeof *t->events))
+        if (!array_room(&t->events, &t->events_room, t->events_n + 1, sizeof *t->events))
             return false;
         t->events[t->events_n++] = (EventCount){.slot = (uint32_t)slot};
         s->at = (uint32_t)t->events_n;
@@ -116,7 +103,7 @@ static bool grow_row(TurnRow *row)
 
 static bool change(CountTable *t, uint32_t turn, uint32_t value, int32_t by)
 {
-    if (!room_for(&t->rows, &t->n, (size_t)turn + 1, sizeof *t->rows)) return false;
+    if (!array_room(&t->rows, &t->n, (size_t)turn + 1, sizeof *t->rows)) return false;
     TurnRow *row = &t->rows[turn];
     if (row->n * 4 >= row->room * 3 && !grow_row(row)) return false;
     RunCount *c = count_of(row, value);
@@ -134,7 +121,7 @@ static bool count(EventCounter *t, size_t slot, uint32_t times, uint32_t turn, b
     if (!s) return false;
     uint32_t was = s->count;
     if (!was) {
-        if (!room_for(&t->counted, &t->counted_room, t->counted_n + 1, sizeof *t->counted))
+        if (!array_room(&t->counted, &t->counted_room, t->counted_n + 1, sizeof *t->counted))
             return false;
         t->counted[t->counted_n++] = (uint32_t)slot;
     }
@@ -161,13 +148,13 @@ bool event_counter_add(EventCounter *t, const EventCount *events, size_t n, uint
 
 static bool change_mark(EventCounter *t, uint32_t mark, uint32_t turn, int32_t by)
 {
-    return room_for(&t->marked, &t->marked_n, (size_t)mark + 1, sizeof *t->marked) &&
+    return array_room(&t->marked, &t->marked_n, (size_t)mark + 1, sizeof *t->marked) &&
            change(&t->marked[mark], turn, 0, by);
 }
 
 bool event_counter_mark(EventCounter *t, const int64_t *marks, size_t n, uint32_t turn, bool fresh)
 {
-    if (!room_for(&t->marks, &t->marks_n, n, sizeof *t->marks)) return false;
+    if (!array_room(&t->marks, &t->marks_n, n, sizeof *t->marks)) return false;
     for (size_t i = 0; i < n; i++) {
         uint32_t was = (uint32_t)t->marks[i], now = (uint32_t)marks[i];
         if (was == now) continue;

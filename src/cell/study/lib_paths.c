@@ -16,7 +16,7 @@ typedef struct {
     PathEnumerator paths;
     StateNode *node; /* of the state at which play goes on, see f_stand */
     int64_t *fields; /* room to make up a state in */
-    size_t fields_n;
+    size_t fields_room;
 } PathBox;
 
 static PathBox *box_of(lua_State *L)
@@ -125,12 +125,7 @@ static void push_state(lua_State *L, Memo *m, const StateNode *node, const Field
     PathBox *box = box_of(L);
     luaL_Buffer b;
     size_t last = 0;
-    if (m->fields_n > box->fields_n) {
-        int64_t *more = realloc(box->fields, m->fields_n * sizeof *more);
-        need(L, more != NULL);
-        box->fields = more;
-        box->fields_n = m->fields_n;
-    }
+    need(L, array_room(&box->fields, &box->fields_room, m->fields_n, sizeof *box->fields));
     int64_t *fields = box->fields;
     if (m->fields_n) memcpy(fields, m->fields, m->fields_n * sizeof *fields);
     for (size_t i = 0; i < n; i++) fields[changed[i].nth] = changed[i].value;

@@ -75,12 +75,7 @@ static size_t marks_at(lua_State *L, int idx)
 {
     ReplayBox *box = box_of(L);
     size_t n = lua_istable(L, idx) ? lua_rawlen(L, idx) : 0;
-    if (n > box->marks_room) {
-        int64_t *marks = realloc(box->marks, n * sizeof *marks);
-        need(L, marks != NULL);
-        box->marks = marks;
-        box->marks_room = n;
-    }
+    need(L, array_room(&box->marks, &box->marks_room, n, sizeof *box->marks));
     for (size_t i = 0; i < n; i++) {
         lua_rawgeti(L, idx, (lua_Integer)i + 1);
         box->marks[i] = lua_tointeger(L, -1);

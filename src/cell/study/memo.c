@@ -195,14 +195,9 @@ int64_t memo_peek_field(const Memo *m, size_t nth)
 
 bool memo_set_field(Memo *m, size_t nth, int64_t value)
 {
-    if (!room_for_field(m, nth)) return false;
-    if (m->pending_n == m->pending_room) {
-        size_t room = m->pending_room ? m->pending_room * 2 : 32;
-        FieldValue *pending = realloc(m->pending, room * sizeof *pending);
-        if (!pending) return false;
-        m->pending = pending;
-        m->pending_room = room;
-    }
+    if (!room_for_field(m, nth) ||
+        !array_room(&m->pending, &m->pending_room, m->pending_n + 1, sizeof *m->pending))
+        return false;
     m->pending[m->pending_n++] = (FieldValue){.nth = nth, .value = value};
     return true;
 }

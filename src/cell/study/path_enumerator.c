@@ -20,7 +20,6 @@ void path_free(PathEnumerator *w)
 {
     free_weights(w);
     free(w->path);
-    free(w->sizes);
     if (w->exact) mpq_clear(w->q);
     *w = (PathEnumerator){0};
 }
@@ -35,14 +34,7 @@ void path_open(PathEnumerator *w, bool exact)
 size_t path_add_weights(PathEnumerator *w, size_t n)
 {
     size_t id = w->weights_n ? w->weights_n : 1; /* 0 is no id */
-    if (id >= w->weights_room) {
-        size_t room = w->weights_room ? w->weights_room * 2 : 64;
-        Weights *list = realloc(w->weights, room * sizeof *list);
-        if (!list) return 0;
-        memset(list + w->weights_room, 0, (room - w->weights_room) * sizeof *list);
-        w->weights = list;
-        w->weights_room = room;
-    }
+    if (!array_room(&w->weights, &w->weights_room, id + 1, sizeof *w->weights)) return 0;
     w->weights_n = id + 1;
     Weights *of = &w->weights[id];
     if (w->exact)
@@ -72,8 +64,8 @@ void path_begin(PathEnumerator *w)
 bool path_next(PathEnumerator *w)
 {
     for (size_t d = w->depth; d > 0; d--) {
-        if (w->path[d - 1] == w->sizes[d - 1]) continue;
-        w->path[d - 1]++;
+        if (w->path[d - 1].taken == w->path[d - 1].of) continue;
+        w->path[d - 1].taken++;
         w->n = d;
         return true;
     }
@@ -89,15 +81,8 @@ static bool room_for_choice(PathEnumerator *w, Err *err)
         err->kind = ERR_DICE;
         return false;
     }
-    if (w->n < w->room) return true;
-    size_t room = w->room ? w->room * 2 : 64;
-    uint32_t *path = realloc(w->path, room * sizeof *path);
-    if (path) w->path = path;
-    uint32_t *sizes = realloc(w->sizes, room * sizeof *sizes);
-    if (sizes) w->sizes = sizes;
-    if (!path || !sizes) return err_set(err, "not enough memory");
-    w->room = room;
-    return true;
+    return array_room(&w->path, &w->room, w->n + 1, sizeof *w->path) ||
+           err_set(err, "not enough memory");
 }
 
 /* Makes the next choice, of weights[id]; returns the outcome, 0 with a sentence. */
@@ -107,10 +92,9 @@ static size_t choose(PathEnumerator *w, size_t id, Err *err)
     size_t d = w->depth;
     if (d == w->n) {
         if (!room_for_choice(w, err)) return 0;
-        w->path[d] = 1;
-        w->sizes[d] = (uint32_t)of->n;
+        w->path[d] = (PathChoice){.taken = 1, .of = (uint32_t)of->n};
         w->n++;
-    } else if (w->sizes[d] != of->n) {
+    } else if (w->path[d].of != of->n) {
         err_set(
             err,
             "the rules did not repeat themselves: the same state and the same dice led elsewhere");
@@ -118,10 +102,10 @@ static size_t choose(PathEnumerator *w, size_t id, Err *err)
     }
     w->depth++;
     if (w->exact)
-        mpq_mul(w->q, w->q, of->q[w->path[d] - 1]);
+        mpq_mul(w->q, w->q, of->q[w->path[d].taken - 1]);
     else
-        w->p = dd_times(w->p, of->p[w->path[d] - 1]);
-    return w->path[d];
+        w->p = dd_times(w->p, of->p[w->path[d].taken - 1]);
+    return w->path[d].taken;
 }
 
 size_t path_choose(PathEnumerator *w, Memo *m, size_t id, Err *err)

@@ -21,17 +21,21 @@ typedef struct {
     mpq_t *q;
 } Weights;
 
+/* The outcome that the path takes, from 1, of so many. */
+typedef struct {
+    uint32_t taken, of;
+} PathChoice;
+
 /* All 0 before path_open; path_free ends it. */
 typedef struct {
     bool exact;       /* fractions instead of DoubleDoubles */
     Weights *weights; /* by id, from 1 */
     size_t weights_n, weights_room;
-    uint32_t *path;  /* the outcome taken at each choice, from 1 */
-    uint32_t *sizes; /* the number of outcomes there */
-    size_t n, room;  /* choices that the path knows of */
-    size_t depth;    /* choices made since path_begin */
-    DoubleDouble p;  /* the probability of those choices; */
-    mpq_t q;         /* if exact, this instead */
+    PathChoice *path;
+    size_t n, room; /* choices that the path knows of */
+    size_t depth;   /* choices made since path_begin */
+    DoubleDouble p; /* the probability of those choices; */
+    mpq_t q;        /* if exact, this instead */
 } PathEnumerator;
 
 void path_open(PathEnumerator *w, bool exact);

@@ -128,23 +128,12 @@ static int64_t place_at(const RowTable *s, int64_t total)
 
 /* --- dice --- */
 
-static bool room_for_program(Replay *r, size_t number)
-{
-    if (number < r->programs_n) return true;
-    size_t n = number + 32;
-    Dice **programs = realloc(r->programs, n * sizeof *programs);
-    if (!programs) return false;
-    memset(programs + r->programs_n, 0, (n - r->programs_n) * sizeof *programs);
-    r->programs = programs;
-    r->programs_n = n;
-    return true;
-}
-
 /* The dice of a draw: parsed by this cell, even where another cell recorded the fork. */
 static const Dice *dice_of(Replay *r, const Draw *q, Err *err)
 {
     if (!q->program) return q->dice;
-    if (!room_for_program(r, q->program)) return no_memory(err), NULL;
+    if (!array_room(&r->programs, &r->programs_n, q->program + 1, sizeof *r->programs))
+        return no_memory(err), NULL;
     Dice **dice = &r->programs[q->program];
     const InternedString *text = *dice ? NULL : memo_numbered(&r->memo, NUMBER_DICE, q->program);
     size_t at;
@@ -207,12 +196,7 @@ static bool roll_total(Replay *r, const Dice *dice, DrawResult *f, Rng *rng, Err
 static bool draw_faces(Replay *r, const Dice *dice, DrawResult *f, Rng *rng, Err *err)
 {
     if (!roll_dice(r, dice, f, rng, err)) return false;
-    if (r->roll.n > f->room) {
-        int64_t *faces = realloc(f->faces, r->roll.n * sizeof *faces);
-        if (!faces) return no_memory(err);
-        f->faces = faces;
-        f->room = r->roll.n;
-    }
+    if (!array_room(&f->faces, &f->room, r->roll.n, sizeof *f->faces)) return no_memory(err);
     f->faces_n = r->roll.n;
     for (size_t i = 0; i < f->faces_n; i++) f->faces[i] = r->roll.dice[i].face;
     return true;
@@ -294,13 +278,7 @@ static bool room_for_draw(Replay *r, size_t nth, Err *err)
     if (nth > ENDLESS)
         return err_set(
             err, "more than a million dice fell in one turn; is there a loop that never ends?");
-    size_t room = r->results_room ? r->results_room * 2 : DRAWS_MAX;
-    DrawResult *results = realloc(r->results, room * sizeof *results);
-    if (!results) return no_memory(err);
-    memset(results + r->results_room, 0, (room - r->results_room) * sizeof *results);
-    r->results = results;
-    r->results_room = room;
-    return true;
+    return array_room(&r->results, &r->results_room, nth + 1, sizeof *r->results) || no_memory(err);
 }
 
 /* --- draws and outcomes --- */
@@ -430,13 +408,7 @@ static bool end_turn(Replay *r, int64_t at, bool anybody, const int64_t *marks, 
 /* The line was cut: keeps its events until it is over. */
 static bool put_off(Replay *r, const EventCount *events, size_t n)
 {
-    if (r->so_far_n + n > r->so_far_room) {
-        size_t room = (r->so_far_n + n) * 2;
-        EventCount *so_far = realloc(r->so_far, room * sizeof *so_far);
-        if (!so_far) return false;
-        r->so_far = so_far;
-        r->so_far_room = room;
-    }
+    if (!array_room(&r->so_far, &r->so_far_room, r->so_far_n + n, sizeof *r->so_far)) return false;
     if (n) memcpy(r->so_far + r->so_far_n, events, n * sizeof *events);
     r->so_far_n += n;
     r->cut = true;
