@@ -10,6 +10,7 @@ holds 'core includes only core' "$(includes core '(cell|campaign|cli)/')"
 holds 'the cell includes only itself and core' "$(includes cell '(campaign|cli)/')"
 holds 'the campaign side includes only itself and core' "$(includes campaign '(cell|cli)/')"
 holds 'the program sees the rest through sconce.h' "$(includes cli '(core|cell|campaign)/')"
+holds 'of the cell only main.c knows its study' "$(includes cell 'cell/study/' | grep -v '^src/cell/\(study/\|main\.c\)')"
 for room in core campaign cli; do holds "no Lua in $room" "$(includes $room '(lua|lualib|lauxlib)\.h')"; done
 for room in core cell; do holds "no SQLite, no Jansson in $room" "$(includes $room '(sqlite3|jansson)\.h')"; done
 holds 'sconce.h names no type of a library' "$(grep -nE 'lua_|sqlite3|json_t|mpz' include/sconce.h)"

@@ -184,7 +184,7 @@ static bool read_name(Encoder *e, Name *name)
     return text_is_utf8(name->s, name->n) || complain(e, "a key is not UTF-8 text");
 }
 
-/* How many keys the table at t has. */
+/* The number of keys of the table at t. */
 static size_t count(lua_State *L, int t)
 {
     size_t n = 0;

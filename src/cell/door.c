@@ -228,7 +228,7 @@ static void record(lua_State *L, const Dice *dice, const Roll *r, int why)
 
 typedef struct {
     int64_t num, den;
-    int64_t natural; /* the first die that counts, as it fell; 0 without dice */
+    int64_t natural; /* face of the first die that counts; 0 without dice */
 } RollTotal;
 
 /* Rolls.  why: as in record.  Pushes the index in the list of rolls, or nil when nothing is

@@ -27,7 +27,7 @@ typedef struct {
     unsigned seen;   /* limits->beats at the last tick */
 } Watchdog;
 
-/* Wall time for a single play, for which somebody waits; processor time for each of many. */
+/* Wall time for a single play, which a person waits for; processor time for each of many. */
 typedef enum { WATCHDOG_WALL, WATCHDOG_CPU } WatchdogClock;
 
 /* Starts a timer: after `ms` without a beat (limits_beat) an error stops the rules at their line;

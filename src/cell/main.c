@@ -230,6 +230,14 @@ static void await_clones(Host *h)
     reply_done(h->fd);
 }
 
+static const Primitive study[] = {
+    {"replay", lib_replay},
+    {"paths", lib_paths},
+    {"probability", lib_probability},
+    {"probability_vector", lib_vector},
+    {NULL, NULL},
+};
+
 int main(void)
 {
     Host h;
@@ -237,7 +245,7 @@ int main(void)
     Text message = {0};
     Place *place = map_page(CELL_PAGE);
     guard_cell();
-    if (!host_open(&h, CELL_SOCKET, place, study_primitives, &err)) {
+    if (!host_open(&h, CELL_SOCKET, place, study, &err)) {
         fprintf(stderr, "sconce-cell: %s\n", err.text);
         return strstr(err.text, "memory") ? CELL_NO_MEMORY : 1;
     }

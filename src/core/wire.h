@@ -9,7 +9,7 @@
  *   { op="hello" }                                  first of all, and before any rules are read
  *     <- { wire=WIRE_VERSION, version="0.1.0" }       a cell of another build is used for nothing
  *
- *   { op="load", files={{name=,text=},…} }          read a chain of rule files: the ruleset, house files on it
+ *   { op="load", files={{name=,text=},…} }          read a chain of rule files, the ruleset first
  *     <- { need="delving", file="house.lua", line=1 } `extends` names a file that was not sent
  *     -> { op="file", name="delving.lua", text= }     or { op="file", error="a sentence" }
  *     <- { loaded=true|false, book={…},
@@ -24,21 +24,24 @@
  *   { op="test", name=, text=, index= }             run one of them
  *     <- { passed=bool, failures={{line=,text=},…} }
  *
- *   { op="dry", most=, party={name=,text=}, avoid={verbs} }   try what the rules offer, `most` plays
- *     <- { mistakes={{error={text=,file=,line=},tried={seed=,dice=,lines={…},asks=bool}},…}, plays= }
+ *   { op="dry", most=, party={name=,text=}, avoid={verbs} }   play `most` plays that try every verb
+ *     <- { mistakes={{error={text=,file=,line=},tried={seed=,dice=,lines={…},asks=bool}},…},
+ *          plays= }
  *
- *   A study: state=, plan={…}, otherwise={…}, policy={name=,text=}, until=, measures={{name=,expr=},…},
- *   before={{first=,second=},…} say what is played and what is counted.  A failed study replies
- *   { outcome="error", error={text=,file=,line=,turn=,said=,refused=,run=,dice=} }.
+ *   A study: state=, plan={…}, otherwise={…}, policy={name=,text=}, until=,
+ *   measures={{name=,expr=},…}, before={{first=,second=},…} say what is played and counted.
+ *   A failed study replies
+ *     <- { outcome="error", error={text=,file=,line=,turn=,said=,refused=,run=,dice=} }
  *
  *   { op="sim", <a study>, seed=, turns=, from=, runs= }      play runs from, from+1 … with dice
  *     <- { news={tallies={…}} }                       a block of runs is played; its counts
  *     -> { op="go", from=, runs= } or { op="stop" }   the next block, or no more
  *     <- { outcome="done" }
- *   { op="odds", <a study>, turns=, fractions=, cap=, plays=, partial=, enough= }  weigh every play
+ *   { op="odds", <a study>, turns=, fractions=, cap=, plays=, partial=, enough= }  every play
  *     <- { news={turn=,at=,states=,leaves=} }         now and then: `at` of the `states` are done
  *     -> { op="go" } or { op="stop" }                 stop: reply with the turns that are done
- *     <- { outcome="done", turns=, states=, widest=, leaves=, left=, measures={…}, stopped=, many= }
+ *     <- { outcome="done", turns=, states=, widest=, leaves=, left=, measures={…}, stopped=,
+ *          many= }
  *        or { outcome="states", many={turn=,states=,plays=,splits={…},…} }: too many states
  *
  *   { op="clone" }, then descriptors (wire_give): a socket, a page, and perhaps memory to share

@@ -240,7 +240,7 @@ static int unmap_region(void **state)
     return 0;
 }
 
-/* What one has learned the others know. */
+/* A turn that one cell recorded is known to the others. */
 static void test_taught(void **state)
 {
     (void)state;
@@ -276,7 +276,7 @@ static void test_together(void **state)
     free(alone);
 }
 
-/* Somebody who ends in the midst of it holds nobody up. */
+/* A cell that dies while it holds the lock does not block the others. */
 static void test_death(void **state)
 {
     (void)state;
@@ -312,9 +312,9 @@ static void walk_long(Memo *m)
     for (int i = 0; i < 40000; i++) memo_leave_when_settled(m);
 }
 
-/* Who learned nothing for long goes on alone: all that was shared is where it was, and nothing new
- * is seen on either side. */
-static void test_left(void **state)
+/* A memo that has settled becomes a private copy: old pointers stay valid, and neither side sees
+ * new additions of the other. */
+static void test_private_copy(void **state)
 {
     (void)state;
     Memo m = {0};
@@ -387,8 +387,8 @@ static void test_stayed(void **state)
     memo_free(&m);
 }
 
-/* Two go on from the same place: one ends the line there, and the other, who does not, is not
- * remembered further. */
+/* Two cells grow the tree at the same slot: one ends the line there, and then the other, which goes
+ * on, records no further. */
 static void test_overtaken(void **state)
 {
     (void)state;
@@ -401,7 +401,7 @@ static void test_overtaken(void **state)
     StateNode *node = memo_node(&a, "s", 1, &fresh);
     assert_true(fresh);
     assert_ptr_equal(memo_node(&b, "s", 1, &fresh), node);
-    assert_true(fresh); /* nobody said yet whether anybody is there */
+    assert_true(fresh); /* it was not described yet */
     memo_describe(node, true);
     assert_ptr_equal(memo_node(&b, "s", 1, &fresh), node);
     assert_false(fresh);
@@ -421,7 +421,7 @@ static void test_overtaken(void **state)
     memo_free(&b);
 }
 
-/* Of many ways each is found again. */
+/* Each of many edges is found again. */
 static void test_many_ways(void **state)
 {
     (void)state;
@@ -468,8 +468,8 @@ static void test_liar(void **state)
     dice_free(die);
 }
 
-/* A refused line is unheard; what was noted is not noted again. */
-static void test_census(void **state)
+/* Events of a refused line are dropped; a turn that is played again is not counted twice. */
+static void test_counter(void **state)
 {
     (void)state;
     EventCounter c = {0};
@@ -534,13 +534,13 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_same),      cmocka_unit_test(test_parts),
         cmocka_unit_test(test_many_ways), cmocka_unit_test(test_liar),
-        cmocka_unit_test(test_census),    cmocka_unit_test(test_values)};
+        cmocka_unit_test(test_counter),   cmocka_unit_test(test_values)};
     const struct CMUnitTest together[] = {
         cmocka_unit_test_setup_teardown(test_taught, map_region, unmap_region),
         cmocka_unit_test_setup_teardown(test_together, map_region, unmap_region),
         cmocka_unit_test_setup_teardown(test_death, map_region, unmap_region),
         cmocka_unit_test_setup_teardown(test_overtaken, map_region, unmap_region),
-        cmocka_unit_test_setup_teardown(test_left, map_region, unmap_region),
+        cmocka_unit_test_setup_teardown(test_private_copy, map_region, unmap_region),
         cmocka_unit_test_setup_teardown(test_no_room_to_leave, map_region, unmap_region),
         cmocka_unit_test_setup_teardown(test_stayed, map_region, unmap_region)};
     return cmocka_run_group_tests(tests, NULL, NULL) + cmocka_run_group_tests(together, NULL, NULL);

@@ -33,7 +33,7 @@ static void close_fd(int fd)
     if (fd >= 0) close(fd);
 }
 
-/* What of our environment the cell may see. */
+/* The variables of the environment that are passed to the cell. */
 static void environment(char *list[ENVIRONMENT_MAX + 1])
 {
     static const char *const passing[] = {
@@ -133,12 +133,12 @@ static void unmap(Place *page)
     if (page) munmap(page, sizeof *page);
 }
 
-/* What it takes to speak with a cell: our ends in *cell, and its own to be given away.  False with
- * errno. */
+/* The cell's ends of the connection: they are given away, then closed here. */
 typedef struct {
     int socket, page;
 } Ends;
 
+/* Makes both ends, this side's in *cell.  False with errno. */
 static bool make_ends(Cell *cell, Ends *theirs)
 {
     int pair[2];

@@ -1,5 +1,5 @@
-/* Starting the cell, and ending it: posix_spawn, a socket pair, a shared page; never a fork of
- * ours. */
+/* Starts and ends the cell: posix_spawn, a socket pair and a shared page.  The program that embeds
+ * the library is never forked. */
 #ifndef CAMPAIGN_SPAWN_H
 #define CAMPAIGN_SPAWN_H
 
@@ -9,7 +9,7 @@
 #include "core/wire.h"
 
 typedef struct {
-    pid_t pid;   /* 0: none that we started */
+    pid_t pid;   /* 0: no child of this process (a clone is its cell's child) */
     int handle;  /* its pidfd, or -1 where the kernel has none */
     int socket;  /* -1: none runs */
     Place *page; /* where the rules are, written by the cell */
@@ -28,7 +28,7 @@ CloneEnd cell_clone(Cell *cell, const Cell *of, int memory);
 int cell_shared_memory(void);
 
 typedef struct {
-    bool known; /* the end was seen by us, not by somebody who ignores or reaps children */
+    bool known; /* false: the program ignores SIGCHLD, or reaped the child itself */
     int signal; /* 0: it ended by itself */
     int status;
 } CellEnd;

@@ -9,7 +9,7 @@
 
 #include "cell/study/path_enumerator.h"
 
-static const char *const META = "weigh";
+static const char *const META = "paths";
 static const size_t BYTES_MAX = (size_t)128 << 20; /* of the memo; then no more is recorded */
 
 typedef struct {

@@ -606,11 +606,3 @@ void lib_replay(lua_State *L)
     lua_setfield(L, LUA_REGISTRYINDEX, "sconce.replay");
     luaL_setfuncs(L, lib, 3);
 }
-
-const Primitive study_primitives[] = {
-    {"replay", lib_replay},
-    {"paths", lib_paths},
-    {"probability", lib_probability},
-    {"probability_vector", lib_vector},
-    {NULL, NULL},
-};

@@ -22,9 +22,9 @@
  *         from which the same line goes on.
  *   mark  number of one measure having one value, as "gold = 30", at the end of a turn
  *
- * So a turn that looks at one field is the same turn whatever the other fields are.  While the rules
- * run, the tree grows at its cursor.  Edges and ends are only added; nothing is changed or moved, so
- * that other cells may walk there meanwhile without a lock. */
+ * So a turn that looks at one field is the same turn whatever the other fields are.  While the
+ * rules run, the tree grows at its cursor.  Edges and ends are only added; nothing is changed or
+ * moved, so that other cells may walk there meanwhile without a lock. */
 /* clang-format on */
 #ifndef CELL_MEMO_H
 #define CELL_MEMO_H

@@ -1,3 +1,4 @@
+/* One struct holds the memo, the counts, the run and the line under way. */
 #include "cell/study/replay.h"
 
 #include <stdlib.h>
@@ -406,7 +407,7 @@ static bool end_turn(Replay *r, int64_t at, bool anybody, const int64_t *marks, 
 }
 
 /* The line was cut: keeps its events until it is over. */
-static bool put_off(Replay *r, const EventCount *events, size_t n)
+static bool keep_events(Replay *r, const EventCount *events, size_t n)
 {
     if (!array_room(&r->so_far, &r->so_far_room, r->so_far_n + n, sizeof *r->so_far)) return false;
     if (n) memcpy(r->so_far + r->so_far_n, events, n * sizeof *events);
@@ -415,7 +416,8 @@ static bool put_off(Replay *r, const EventCount *events, size_t n)
     return true;
 }
 
-static bool happen(Replay *r, const EventCount *events, size_t n)
+/* The line is over: counts its events, those before a cut included. */
+static bool count_line(Replay *r, const EventCount *events, size_t n)
 {
     bool note = r->turn > r->counted,
          fine = event_counter_add(&r->counter, r->so_far, r->so_far_n, (uint32_t)r->turn, note);
@@ -425,18 +427,19 @@ static bool happen(Replay *r, const EventCount *events, size_t n)
 }
 
 /* Does what the recorded end of a line says. */
-static bool follow(Replay *r, const TreeEnd *end)
+static bool apply_end(Replay *r, const TreeEnd *end)
 {
     r->credit += HIT_CREDIT;
     r->node = end->to;
     r->loaded = false;
     if (!memo_apply(&r->memo, end->fields, end->fields_n)) return false;
-    if (end->cut) return put_off(r, end->happened, end->n);
-    return happen(r, end->happened, end->n) && end_turn(r, end->at, true, end->marks, end->marks_n);
+    if (end->cut) return keep_events(r, end->happened, end->n);
+    return count_line(r, end->happened, end->n) &&
+           end_turn(r, end->at, true, end->marks, end->marks_n);
 }
 
 /* Asks for the rules to be run from the node, and for a record if the credit allows one. */
-static bool record(Replay *r, TreeSlot *tree, ReplayStep *asked)
+static void ask_for_rules(Replay *r, TreeSlot *tree, ReplayStep *asked)
 {
     *asked = (ReplayStep){.next = REPLAY_RECORD, .node = r->node, .loaded = r->loaded, .at = r->at};
     asked->recording = r->recording = r->credit > 0 && memo_has_room(&r->memo, BYTES_MAX);
@@ -445,7 +448,6 @@ static bool record(Replay *r, TreeSlot *tree, ReplayStep *asked)
     r->memo.cursor = r->recording ? tree : NULL;
     r->memo.branched = false;
     r->drawn = 0;
-    return true;
 }
 
 /* Plays one line, or the rest of a cut one, from the memo; asked->next says whether the rules are
@@ -472,8 +474,10 @@ static bool play_line(Replay *r, Rng *rng, ReplayStep *asked, Err *err)
     if (!tree) return no_memory(err);
     err->text[0] = 0;
     const TreeEnd *end = walk(r, tree, rng, err);
-    if (end) return follow(r, end) || no_memory(err);
-    return err->text[0] == 0 && record(r, tree, asked);
+    if (end) return apply_end(r, end) || no_memory(err);
+    if (err->text[0]) return false;
+    ask_for_rules(r, tree, asked);
+    return true;
 }
 
 ReplayStep replay_go(Replay *r, Rng *rng, void (*beat)(void *ud, int64_t run), void *ud, Err *err)
@@ -501,8 +505,7 @@ static bool stand_at(Replay *r, StateNode *to)
     return true;
 }
 
-/* A run that was not cut here went on in the same tree: then the slot at the cursor is not empty.
- */
+/* A run that went on here without a cut left a fork or an end at the cursor. */
 bool replay_may_cut(const Replay *r, bool within)
 {
     const TreeSlot *c = r->memo.cursor;
@@ -515,7 +518,7 @@ bool replay_cut(Replay *r, StateNode *to, Err *err)
     if (r->memo.cursor &&
         !memo_end(&r->memo, &(TreeEnd){.to = to, .cut = true, .n = c->events_n}, c->events, NULL))
         return no_memory(err);
-    if (!stand_at(r, to) || !put_off(r, c->events, c->events_n)) return no_memory(err);
+    if (!stand_at(r, to) || !keep_events(r, c->events, c->events_n)) return no_memory(err);
     event_counter_drop(&r->counter);
     return true;
 }
@@ -528,7 +531,7 @@ bool replay_line_ended(Replay *r, StateNode *to, int64_t at, bool anybody, const
         !memo_end(&r->memo, &(TreeEnd){.to = to, .at = at, .marks_n = n, .n = c->events_n},
                   c->events, marks))
         return no_memory(err);
-    if (!stand_at(r, to) || !happen(r, c->events, c->events_n)) return no_memory(err);
+    if (!stand_at(r, to) || !count_line(r, c->events, c->events_n)) return no_memory(err);
     event_counter_drop(&r->counter);
     return end_turn(r, at, anybody, marks, n) || no_memory(err);
 }

@@ -1,16 +1,13 @@
 /* The primitives that only sim and odds need, and the functions that their openers share.  main.c
- * passes study_primitives to host_open, so that the cell's own room knows nothing of this one. */
+ * lists them for host_open, so that the cell's own room knows nothing of this one. */
 #ifndef CELL_STUDY_H
 #define CELL_STUDY_H
 
 #include <gmp.h>
 #include <lua.h>
 
-#include "cell/primitives.h"
 #include "cell/study/double_double.h"
 #include "cell/study/memo.h"
-
-extern const Primitive study_primitives[];
 
 void lib_replay(lua_State *L);      /* replay: the turn memo, and runs through it */
 void lib_paths(lua_State *L);       /* paths: every way through a turn, one after the other */
