@@ -305,13 +305,6 @@ static bool advance(Odometer *o)
     return false;
 }
 
-static int64_t natural_of(const Roll *r)
-{
-    for (size_t i = 0; i < r->n; i++)
-        if (!r->dice[i].dropped && !r->dice[i].rerolled) return r->dice[i].shown;
-    return 0;
-}
-
 /* The table on top: adds 1 to its [natural][total]; with faces, appends the faces and the total. */
 static void note(lua_State *L, const Roll *r, bool faces)
 {
@@ -326,7 +319,7 @@ static void note(lua_State *L, const Roll *r, bool faces)
         lua_rawseti(L, -2, (lua_Integer)lua_rawlen(L, -2) + 1);
         return;
     }
-    int64_t natural = natural_of(r);
+    int64_t natural = roll_natural(r);
     if (lua_rawgeti(L, -1, natural) != LUA_TTABLE) {
         lua_pop(L, 1);
         lua_newtable(L);
