@@ -4,22 +4,22 @@ local common = {}
 -- Optimal string alignment distance: how many changes of one letter, or swaps of two neighbours, turn a into
 -- b.  Only looks at a band of `max` around the diagonal; returns more than `max` when the distance is
 -- larger.
-local function distance(a, b, most)
+local function distance(a, b, max)
   local m, n = #a, #b
-  if m - n > most or n - m > most then return most + 1 end
+  if m - n > max or n - m > max then return max + 1 end
   local before, last
   local row = {}
-  for j = 0, math.min(n, most) do row[j] = j end
+  for j = 0, math.min(n, max) do row[j] = j end
   for i = 1, m do
     before, last, row = last, row, {}
-    local from, to = math.max(1, i - most), math.min(n, i + most)
+    local from, to = math.max(1, i - max), math.min(n, i + max)
     local letter, letter_before = a:byte(i), i > 1 and a:byte(i - 1)
-    local least = i <= most and i or most + 1
-    row[from - 1] = least
+    local min = i <= max and i or max + 1
+    row[from - 1] = min
     for j = from, to do
       local other = b:byte(j)
       local d = last[j - 1] + (letter == other and 0 or 1)
-      local aside, above = row[j - 1] + 1, (last[j] or most) + 1
+      local aside, above = row[j - 1] + 1, (last[j] or max) + 1
       if aside < d then d = aside end
       if above < d then d = above end
       if letter_before == other and j > 1 and letter == b:byte(j - 1) and before[j - 2]
@@ -27,9 +27,9 @@ local function distance(a, b, most)
         d = before[j - 2] + 1
       end
       row[j] = d
-      if d < least then least = d end
+      if d < min then min = d end
     end
-    if least > most then return least end
+    if min > max then return min end
   end
   return row[n]
 end
@@ -38,11 +38,11 @@ common.distance = distance
 
 -- The name of the list `names` that is nearest to `name`, or nil when none is near.
 function common.nearest(name, names)
-  local best, least = nil, math.max(1, #name // 3) + 1
+  local best, limit = nil, math.max(1, #name // 3) + 1
   local low = name:lower()
   for _, n in ipairs(names) do
-    local d = distance(low, n:lower(), least)
-    if d < least then best, least = n, d end
+    local d = distance(low, n:lower(), limit)
+    if d < limit then best, limit = n, d end
   end
   if best then return best end
   for _, n in ipairs(names) do               -- the beginning of a name

@@ -11,14 +11,14 @@ local trials = module "author/trials"
 local dry_run = {}
 
 local SEED = "1"
-local MISTAKES, SITUATIONS, WAITING, WALK = 30, 40, 2000, 8
+local MAX_MISTAKES, MAX_SITUATIONS, MAX_WAITING, WALK_LINES = 30, 40, 2000, 8
 
-local WORK =  9000000  -- instructions of Lua; longer rules are tried less often
-local AGAIN = 300      -- plays after which results for charts with unseen rows are tried again
+local MAX_WORK =  9000000  -- instructions of Lua; longer rules are tried less often
+local RETRY_AFTER = 300      -- plays after which results for charts with unseen rows are tried again
 local T                                              -- the lines and answers to try (trials.lua)
-local seen, told, mistakes                           -- events seen; places reported; the mistakes found
+local seen, reported, mistakes                           -- events seen; places reported; the mistakes found
 local situations, waiting, next_waiting              -- states to go on from; queued tries
-local plays, patience, from_here
+local plays, timeout, from_here
 
 -- --- one line ------------------------------------------------------------------------------------
 
@@ -36,7 +36,7 @@ local function run(bytes, line, faces, typed, goes_on)
   end
   plays = plays + 1
   sandbox.trying(from_here .. line)
-  sandbox.hurry(patience)
+  sandbox.hurry(timeout)
   local reply = play.run { line = line, state = bytes, seed = not bytes and SEED or nil, wall = 1,
     dice = "auto", faces = faces,
     settle = "ask" }
@@ -79,7 +79,7 @@ end
 -- --- other faces, other answers ------------------------------------------------------------------
 
 local function wait(after, line, faces, typed)
-  if #waiting < WAITING then
+  if #waiting < MAX_WAITING then
     waiting[#waiting + 1] = { after = after, line = line, faces = faces, typed = typed }
   end
 end
@@ -135,7 +135,7 @@ local function other_faces(after, line, reply, kind)
     local what = tostring(roll["for"])
     local chart = live.R.charts[what] or deck_of(what)
     local missing = rows_missing(chart)
-    local when = missing and plays // AGAIN or kind
+    local when = missing and plays // RETRY_AFTER or kind
     for i = 1, #roll.faces do
       n = n + 1
       local sides = fell[n] and math.tointeger(tonumber(fell[n]:match "^d(%d+):"))
@@ -181,8 +181,8 @@ local nearest = common.nearest
 local function tell(after, line, reply)
   local err = reply.error
   local place = ("%s:%s"):format(err.file, err.line or err.text)
-  if told[place] then return end
-  told[place] = true
+  if reported[place] then return end
+  reported[place] = true
   local steps = path(after)
   steps[#steps + 1] = { line = line, draws = reply.draws, typed = reply.typed }
   common.nearest = nearest
@@ -218,7 +218,7 @@ local function try(after, line, faces, typed)
   if is_error then return end
   local now = { after = after, line = line, draws = reply.draws, typed = reply.typed, bytes = reply.bytes,
     kind = kind }
-  if is_new(reply) and #situations < SITUATIONS then situations[#situations + 1] = now end
+  if is_new(reply) and #situations < MAX_SITUATIONS then situations[#situations + 1] = now end
   return now
 end
 
@@ -242,11 +242,13 @@ local function begin(people)
   trials.know(T)
 end
 
-local function is_enough(most) return plays >= most or #mistakes >= MISTAKES or sandbox.worked() > WORK end
+local function is_enough(max_plays)
+  return plays >= max_plays or #mistakes >= MAX_MISTAKES or sandbox.worked() > MAX_WORK
+end
 
 -- Plays the queued tries until none is left.
-local function catch_up(most)
-  while next_waiting <= #waiting and not is_enough(most) do
+local function catch_up(max_plays)
+  while next_waiting <= #waiting and not is_enough(max_plays) do
     local w = waiting[next_waiting]
     waiting[next_waiting], next_waiting = false, next_waiting + 1
     try(w.after, w.line, w.faces, w.typed)
@@ -255,28 +257,28 @@ end
 
 -- Tries every line in each of the first situations, or in some when there are many; then walks on from all in
 -- turn.
-local function explore(most)
+local function explore(max_plays)
   local first = #situations
-  local some = #T.lines * first > most // 2
+  local some = #T.lines * first > max_plays // 2
   for i, line in ipairs(T.lines) do                    -- each line once, before its variants
-    if not is_enough(most) then try(situations[1 + i % math.min(first, 2)], line) end
+    if not is_enough(max_plays) then try(situations[1 + i % math.min(first, 2)], line) end
   end
   for i = 1, #T.lines do
     for n = 1, first do
-      if is_enough(most) or not T.lines[i] then break end
+      if is_enough(max_plays) or not T.lines[i] then break end
       if not some or i <= T.own or (i + n) % first < 2 then try(situations[n], T.lines[i]) end
-      catch_up(most)
+      catch_up(max_plays)
     end
   end
   local at = 0
-  while not is_enough(most) do
+  while not is_enough(max_plays) do
     at = at % #situations + 1
     local now = situations[at]
-    for _ = 1, WALK do
+    for _ = 1, WALK_LINES do
       local line = trials.line(T)
-      if not line or is_enough(most) then return end
+      if not line or is_enough(max_plays) then return end
       now = try(now, line) or now
-      catch_up(most)
+      catch_up(max_plays)
     end
   end
 end
@@ -300,16 +302,16 @@ end
 -- Runs the trials.  request: party, the text of party.lua or nil; most, how many plays; each, the ms one may
 -- take; avoid, verbs that are not tried.
 function dry_run.run(request)
-  seen, told, mistakes, situations, waiting, next_waiting = {}, {}, {}, {}, {}, 1
-  plays, patience, from_here = 0, request.each, ""
+  seen, reported, mistakes, situations, waiting, next_waiting = {}, {}, {}, {}, {}, 1
+  plays, timeout, from_here = 0, request.each, ""
   T = trials.open(request.avoid or {})
-  local doubtful = module("author/lint").find(live.R)
+  local warnings = module("author/lint").find(live.R)
   local people = request.party and people_of(request.party)
   common.nearest = function() end
   begin(people)
   if #situations > 0 then explore(request.most) end
-  for _, d in ipairs(doubtful) do                       -- unless play has shown the same mistake
-    if not d.shows or not told[("%s:%s"):format(d.error.file, d.error.line)] then
+  for _, d in ipairs(warnings) do                       -- unless play has shown the same mistake
+    if not d.shows or not reported[("%s:%s"):format(d.error.file, d.error.line)] then
       mistakes[#mistakes + 1] = d
     end
   end

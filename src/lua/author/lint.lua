@@ -8,12 +8,18 @@ local lint = {}
 
 local R, list                                    -- the rules; the warnings found
 
-local function doubt(file, line, text, ...)
+local function warn(file, line, text, ...)
   list[#list + 1] = { error = { file = file, line = line, text = string.format(text, ...) },
     grade = "warning" }
 end
 
-local function doubt_at(file, i, text, ...) doubt(file.name, file.lines[i], text, ...) end
+local function warn_at(file, i, text, ...) warn(file.name, file.lines[i], text, ...) end
+
+-- Warns of a field of a thing: KIND "NAME", FIELD: …
+local function warn_field(e, key, text, ...)
+  local place = things.field_place(R, e, key)
+  warn(place.file, place.line, "%s \"%s\", %s: " .. text, e.kind.name, e.name, key, ...)
+end
 
 local function hint(text, known)
   local near = common.nearest(text, known)
@@ -137,7 +143,7 @@ local function check_compared(file, i)
   if after == "number" then
     local at = call_before(file, i - 1)
     if at and given_by(words[at]) == "list" and kinds[at - 1] ~= "#" then
-      return doubt_at(file, i, "%s gives a list, and a list is no number; its length is #%s(…)", words[at],
+      return warn_at(file, i, "%s gives a list, and a list is no number; its length is #%s(…)", words[at],
         words[at])
     end
   end
@@ -146,16 +152,16 @@ local function check_compared(file, i)
     local track = track_of(words[i - 3], words[i - 1])
     local what = track and kinds[i - 4] ~= "#" and (misfits[track.kind] or {})[after]
     if what then
-      return doubt_at(file, i, "the track %s is %s, so this is never the same as %s", track.name, what,
+      return warn_at(file, i, "the track %s is %s, so this is never the same as %s", track.name, what,
         words[i + 1])
     end
   end
   if after ~= "text" then return end
   local wrong = never_a_text(file, i - 1)
-  if wrong then return doubt_at(file, i, "%s, so this is never \"%s\"", wrong, words[i + 1]) end
+  if wrong then return warn_at(file, i, "%s, so this is never \"%s\"", wrong, words[i + 1]) end
   local known, what = possible(file, i - 1)
   if known and all_texts(known) and not common.contains(known, words[i + 1]) then
-    return doubt_at(file, i + 1, "%s is never \"%s\"%s", what, words[i + 1], hint(words[i + 1], known))
+    return warn_at(file, i + 1, "%s is never \"%s\"%s", what, words[i + 1], hint(words[i + 1], known))
   end
   return not known and i + 1 or nil
 end
@@ -179,16 +185,16 @@ local function texts_said()
   return said, names
 end
 
-local LEAST = 5                                    -- letters; shorter words are near too many others
+local MIN_LETTERS <const> = 5                                    -- shorter words are near too many others
 
 local function check_texts(compared)
   local said, names = texts_said()
   for _, c in ipairs(compared) do
     local text = c.file.words[c.i]
-    if #text >= LEAST and not said[text] then
+    if #text >= MIN_LETTERS and not said[text] then
       local near = common.nearest(text, names)
       if near then
-        doubt_at(c.file, c.i, "nothing else in these rules is \"%s\"; did you mean \"%s\"?", text, near)
+        warn_at(c.file, c.i, "nothing else in these rules is \"%s\"; did you mean \"%s\"?", text, near)
       end
     end
   end
@@ -238,11 +244,7 @@ end
 local function check_timers()
   for _, e in ipairs(R.kinds.timer:live()) do
     for field in (e.final.text or ""):gmatch "{([%a_][%w_]*)" do
-      local place = things.field_place(R, e, "text")
-      if field ~= "who" then
-        doubt(place.file, place.line, "timer \"%s\", text: {%s} is never given; {who} is whose it is", e.name,
-          field)
-      end
+      if field ~= "who" then warn_field(e, "text", "{%s} is never given; {who} is whose it is", field) end
     end
   end
 end
@@ -253,10 +255,8 @@ local function check_percent(kind)
     local text = e.final.text
     local sign = type(text) == "string" and text:match "%%[sdg]"
     if sign then
-      local place = things.field_place(R, e, "text")
-      doubt(place.file, place.line,
-        "%s \"%s\", text: %s is shown as it stands; what is filled in has its name in braces, as {what}",
-        kind, e.name, sign)
+      warn_field(e, "text",
+        "%s is shown as it stands; what is filled in has its name in braces, as {what}", sign)
     end
   end
 end
@@ -268,11 +268,9 @@ local function check_filled(kind, word)
     if type(text) == "string" and keys then
       for field in text:gmatch "{([%a_][%w_]*)" do
         if not keys[field] then
-          local place = things.field_place(R, e, "text")
-          doubt(place.file, place.line,
-            "%s \"%s\", text: {%s} is never given; every %s \"%s\" { … } leaves it out, and it would read \z
-              'something'%s",
-            kind, e.name, field, word, e.name, hint(field, common.keys(keys)))
+          warn_field(e, "text",
+            "{%s} is never given; every %s \"%s\" { … } leaves it out, and it would read 'something'%s",
+            field, word, e.name, hint(field, common.keys(keys)))
         end
       end
     end
@@ -286,9 +284,7 @@ local function check_exits()
   for _, e in ipairs(rooms:live()) do
     for _, name in ipairs(type(e.final.exits) == "table" and e.final.exits or {}) do
       if type(name) == "string" and not rooms.entries[name] then
-        local place = things.field_place(R, e, "exits")
-        doubt(place.file, place.line, "room \"%s\", exits: there is no room \"%s\"%s", e.name, name,
-          hint(name, rooms:names()))
+        warn_field(e, "exits", "there is no room \"%s\"%s", name, hint(name, rooms:names()))
       end
     end
   end
@@ -317,7 +313,7 @@ local function check_group(file, f)
     local key = is_it and file.kinds[j + 1] == "." and file.kinds[j - 1] ~= "." and file.words[j + 2]
     local track = key and R.tracks[key]
     if key and (record[key] or R.kinds.member.fields[key] or track and track.of == "member") then
-      return doubt_at(file, j,
+      return warn_at(file, j,
         "action \"%s\" is done by all at once, so %s is a list here; write by = \"each\" in it, or for who \z
         in each(%s) do … end", verb, param, param)
     end
@@ -359,7 +355,7 @@ local function check_hook(file, f)
   local track = R.tracks[f.name:match "^on%.(.*)$"]
   local params = track and params_of(file, f)
   if params and #params < 3 and changed[params[1]] and changed[params[2] or params[1]] then
-    doubt(file.name, f.line, "%s is given whose it is first: function %s(%s, was, now)", f.name, f.name,
+    warn(file.name, f.line, "%s is given whose it is first: function %s(%s, was, now)", f.name, f.name,
       track.of == "member" and "who" or "_")
   end
 end
@@ -373,7 +369,7 @@ local function check_records(file, f)
       local nth = common.contains(params, file.words[j - 1])
       local part = nth and records[nth]
       if part then
-        doubt_at(file, j, "%s is no text; its %s is %s.%s", params[nth], part, params[nth], part)
+        warn_at(file, j, "%s is no text; its %s is %s.%s", params[nth], part, params[nth], part)
       end
     end
   end
@@ -395,7 +391,7 @@ local function check_wrapped(file, f)
         if #wanted > 0 and file.kinds[j] == "name"
           and lint.kept_old[file.name .. " " .. file.words[j]] == f.name and file.kinds[j + 1] == "("
           and file.kinds[j + 2] == ")" then
-          doubt_at(file, j, "%s() is given nothing, and the old %s takes %s; pass on what this one is given",
+          warn_at(file, j, "%s() is given nothing, and the old %s takes %s; pass on what this one is given",
             file.words[j], f.name, common.list(wanted))
         end
       end
@@ -408,9 +404,7 @@ local function check_takes()
     for _, take in ipairs(R.actions[e.name].takes) do
       for _, choice in ipairs(take.choices or {}) do
         if choice:find "%s" then
-          local place = things.field_place(R, e, "takes")
-          doubt(place.file, place.line,
-            "action \"%s\", takes: \"%s\" is typed as one word, and this has a blank; write %s", e.name,
+          warn_field(e, "takes", "\"%s\" is typed as one word, and this has a blank; write %s",
             choice, (choice:gsub("%s+", "_")))
         end
       end
@@ -421,7 +415,7 @@ end
 -- Warns of names that can never be typed, because a verb comes first.
 local function check_verbs()
   local function told(e, verb)
-    doubt(e.made.file, e.made.line,
+    warn(e.made.file, e.made.line,
       "track \"%s\": what is typed so is the action \"%s\", so it cannot be corrected by hand; give one of \z
         them another name", e.name, R.verbs[verb])
   end
@@ -436,7 +430,7 @@ local function check_verbs()
   for _, e in ipairs(R.kinds.member:live()) do
     local verb = e.name:lower()
     if taken(verb) then
-      doubt(e.made.file, e.made.line,
+      warn(e.made.file, e.made.line,
         "member \"%s\" is called as the verb '%s', and a line that begins so is the verb's; write another \z
           name", e.name, verb)
     end
@@ -452,11 +446,11 @@ local function check_unused(file)
     local wraps = file.kinds[i + 1] == "=" and file.kinds[i + 3] == "." and R.spaces[space]
       and R.spaces[space].entries[key]
     if wraps and wraps.old and wraps.file == file.name then
-      doubt_at(file, i,
+      warn_at(file, i,
         "'%s' is never called, so the old %s.%s does not run any more; call %s(…), or leave this line out",
         name, space, key, name)
     else
-      doubt_at(file, i, "nothing uses '%s'; is it misspelt where it is meant?", name)
+      warn_at(file, i, "nothing uses '%s'; is it misspelt where it is meant?", name)
     end
   end
 end
@@ -467,9 +461,7 @@ local function check_lights()
   for _, e in ipairs(R.kinds.light:live()) do
     local lasts = e.final.lasts
     if lasts and measure.amount(lasts) == 0 then
-      local place = things.field_place(R, e, "lasts")
-      doubt(place.file, place.line,
-        "light \"%s\", lasts: it goes out as it is lit; leave lasts out when nobody counts its life", e.name)
+      warn_field(e, "lasts", "it goes out as it is lit; leave lasts out when nobody counts its life")
     end
   end
 end
@@ -484,9 +476,7 @@ local function check_unit(e, key, unit)
   if #one < 4 or common.contains(units, one) then return end
   for _, known in ipairs(units) do
     if common.distance(one, known, 1) <= 1 then
-      local place = things.field_place(R, e, key)
-      return doubt(place.file, place.line, "%s \"%s\", %s: '%s' is a unit of its own; did you mean '%ss'?",
-        e.kind.name, e.name, key, unit, known)
+      return warn_field(e, key, "'%s' is a unit of its own; did you mean '%ss'?", unit, known)
     end
   end
 end
@@ -512,26 +502,26 @@ local function check_words(file)
   for i, kind in ipairs(kinds) do
     if kind == "[" and words[i + 1] == "0" and kinds[i + 1] == "number" and kinds[i + 2] == "]"
       and (kinds[i - 1] == "name" or kinds[i - 1] == ")") then
-      doubt_at(file, i, "a list begins at 1, so [0] is nothing (nil)")
+      warn_at(file, i, "a list begins at 1, so [0] is nothing (nil)")
     elseif kind == "name" and words[i] == "rule" and kinds[i + 1] == "." and kinds[i - 1] ~= "."
       and (kinds[i + 3] == "then" or equal[kinds[i + 3]] or kinds[i - 1] == "not")
       and kinds[i + 3] ~= "(" then
-      doubt_at(file, i, "rule.%s names the rule, and is always true; to ask it, write rule.%s()",
+      warn_at(file, i, "rule.%s names the rule, and is always true; to ask it, write rule.%s()",
         words[i + 2], words[i + 2])
     elseif kind == "in" and (words[i + 1] == "pairs" or words[i + 1] == "ipairs") and words[i + 3] == "party"
       and kinds[i + 4] == ")" then
-      doubt_at(file, i,
+      warn_at(file, i,
         "%s goes through the party's parts; its members are gone through with each: \z
           for who in each(party) do",
         words[i + 1])
     elseif kind == "for" and kinds[i + 2] == "in" and words[i + 3] == "ipairs" then
-      doubt_at(file, i,
+      warn_at(file, i,
         "ipairs gives the number and then the item: for n, %s in ipairs(…), or for %s in each(…)",
         words[i + 1], words[i + 1])
     elseif kind == "return" and kinds[i + 1] and not ends[kinds[i + 1]] and lines[i + 1] > lines[i]
       and kinds[i + 1] == "name"
       and (kinds[i + 2] == "text" or kinds[i + 2] == "{") then
-      doubt_at(file, i + 1,
+      warn_at(file, i + 1,
         "this is what the 'return' above gives back, and so is done; to end there, write return with a ; \z
         behind it")
     end
@@ -547,7 +537,7 @@ local function check_said(file)
     if kind == "name" and (words[i] == "say" or words[i] == "warn") and kinds[i - 1] ~= "."
       and kinds[i + 1] == "(" and kinds[i + 2] == "text" and kinds[i + 3] == ","
       and not words[i + 2]:find("%", 1, true) then
-      doubt_at(file, i,
+      warn_at(file, i,
         "\"%s\" has no %% for what follows it, which is never shown; write %%s where a text goes, %%d where \z
         a number does", words[i + 2])
     end
@@ -572,7 +562,7 @@ local function check_lost(file)
     end
     local track = to and sizes[kinds[to + 1]] and R.tracks[name]
     if track and track.kind == "number" and not track.min then
-      doubt_at(file, i,
+      warn_at(file, i,
         "the track %s has no min, so lose takes all of it and nothing is ever missing; give it min = 0", name)
     end
   end
@@ -630,7 +620,7 @@ local function check_fields()
         local sure = near and (common.distance(words[i + 1], near, 1) <= 1
           or near:sub(1, #words[i + 1]) == words[i + 1])
         if sure then
-          doubt_at(file, i + 1, "nothing has a field '%s'; did you mean '%s'?", words[i + 1], near)
+          warn_at(file, i + 1, "nothing has a field '%s'; did you mean '%s'?", words[i + 1], near)
           list[#list].shows = true
         end
       end

@@ -2,7 +2,8 @@
 -- one, as long as the same mistake remains.
 local shrink = {}
 
-local ROUNDS, MOST, ALL = 3, 1500, 4000              -- rounds; plays for one mistake; plays for all of them
+local MAX_ROUNDS <const> = 3
+local MAX_PLAYS <const>, MAX_ALL_PLAYS <const> = 1500, 4000   -- for one mistake; for all of them
 local spent = 0
 
 local function is_same(reply, err)
@@ -12,7 +13,7 @@ local function is_same(reply, err)
   return err.line ~= nil or reply.error.text:match "^[^;]*" == err.text:match "^[^;]*"
 end
 
-local left                                           -- plays left for this mistake
+local plays_left                                           -- left for this mistake
 
 -- Plays the steps from the nth on.  Returns all steps with their dice as they were, or nil when they do not
 -- lead to the mistake.  free: dice and answers that do not fit any more are chosen anew.
@@ -25,9 +26,9 @@ local function lead(steps, err, again, nth, free)
       if last then return is_same(reply, err) end
       return reply.outcome == "done"
     end
-    if left < 1 then return nil end
-    left, reply = left - 1, again(bytes, step)
-    if free and not good() then left, reply = left - 1, again(bytes, step, true) end
+    if plays_left < 1 then return nil end
+    plays_left, reply = plays_left - 1, again(bytes, step)
+    if free and not good() then plays_left, reply = plays_left - 1, again(bytes, step, true) end
     if not good() then return nil end
     bytes = reply.bytes
     fell[i] = { line = step.line, draws = reply.draws, typed = reply.typed, bytes = bytes }
@@ -116,7 +117,7 @@ local function shorten_last(steps, err, again)
 end
 
 -- The lines to type, with the answers among them, and all the dice.
-local function told(steps)
+local function result_of(steps)
   local lines, dice, asks = {}, {}, false
   for i, step in ipairs(steps) do
     if i > 1 then lines[#lines + 1] = step.line end
@@ -133,20 +134,20 @@ end
 -- slow: whether it takes long to show; again(bytes, step, free): plays one step, with its dice and answers
 -- unless free.  Returns { lines, dice, asks, text }; text is the sentence of the mistake.
 function shrink.path(steps, err, slow, again)
-  local most = math.min(MOST, ALL - spent)
-  left = most
-  if slow then return told(lead({ steps[1], steps[#steps] }, err, again, 1) or steps) end
+  local budget = math.min(MAX_PLAYS, MAX_ALL_PLAYS - spent)
+  plays_left = budget
+  if slow then return result_of(lead({ steps[1], steps[#steps] }, err, again, 1) or steps) end
   steps = lead(steps, err, again, 1) or steps
   local before
-  for _ = 1, ROUNDS do
+  for _ = 1, MAX_ROUNDS do
     before = #steps
     steps = leave_out(steps, err, again)
     if #steps == before then break end
   end
   steps = leave_out_people(steps, err, again)
   steps = shorten_last(steps, err, again)
-  spent = spent + most - left
-  return told(steps)
+  spent = spent + budget - plays_left
+  return result_of(steps)
 end
 
 return shrink

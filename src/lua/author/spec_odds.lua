@@ -6,7 +6,7 @@ local language = module "read/language"
 local enumerate = module "study/enumerate"
 local spec_odds = {}
 
-local STATES <const> = 20000                  -- maximum for a spec
+local MAX_STATES <const> = 20000                  -- maximum for a spec
 
 local row_fields = { odds = true, often = true, takes = true, turns = true, plan = true, answers = true }
 
@@ -63,7 +63,7 @@ local function read(row, bytes)
         .. common.hint(tostring(key), common.keys(row_fields)), 0)
     end
   end
-  local request = { state = bytes, fractions = true, quiet = true, cap = STATES, turns = row.turns,
+  local request = { state = bytes, fractions = true, quiet = true, cap = MAX_STATES, turns = row.turns,
     measures = {}, before = {} }
   if row.plan == nil then error("which plan? a line a turn, as plan = \"crawl; search\"", 0) end
   request.plan = lines_of(row.plan)
@@ -143,15 +143,15 @@ local function holds(got, want, key, left)
 end
 
 -- A result in messages: 31031/46656 (66.5%); counts and waits as decimals.
-local function told(fraction, sort)
+local function shown(fraction, sort)
   local n = probability.float(fraction)
   local near = sort == "odds" and string.format("%.4g%%", n * 100) or string.format("%.4g", n)
   return tostring(fraction) .. " (" .. near .. ")"
 end
 
-local function wanted(want)
+local function shown_want(want)
   local fraction = type(want.want) == "string" and probability.fraction(want.want)
-  return fraction and told(fraction, want.sort) or tostring(want.want)
+  return fraction and shown(fraction, want.sort) or tostring(want.want)
 end
 
 local function failed(fail, reply)
@@ -179,7 +179,7 @@ function spec_odds.run(fail, row, bytes)
     if not got then fail("turns until %s: it never comes", want.key)
     elseif not holds(got, want.want, want.key, want.sort == "takes" and not request.turns and reply.left
       or 0) then
-      fail("%s, %s: expected %s, got %s", words[want.sort], want.key, wanted(want), told(got, want.sort))
+      fail("%s, %s: expected %s, got %s", words[want.sort], want.key, shown_want(want), shown(got, want.sort))
     end
   end
 end

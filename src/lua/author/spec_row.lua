@@ -95,7 +95,7 @@ local function misspelt(item)
   return "; did you mean '" .. near .. "'?"
 end
 
-local function told(events)
+local function names_of(events)
   local parts = {}
   for _, e in ipairs(events) do
     if e.kind ~= "turn" then
@@ -132,7 +132,7 @@ local checks = {
   sees = function(fail, row, reply)
     for _, item in ipairs(items_of(row.sees)) do
       if not was_seen(reply.events, item) then
-        fail("expected to see '%s'; there was %s", item, told(reply.events))
+        fail("expected to see '%s'; there was %s", item, names_of(reply.events))
       end
     end
   end,
@@ -141,7 +141,7 @@ local checks = {
       local strange = misspelt(item)
       if strange then fail("never: nothing is called '%s', so it is never seen%s", item, strange) end
       if was_seen(reply.events, item) then
-        fail("expected never to see '%s'; there was %s", item, told(reply.events))
+        fail("expected never to see '%s'; there was %s", item, names_of(reply.events))
       end
     end
   end,
@@ -287,7 +287,7 @@ local function refused(fail, row, reply, bytes)
   local text = reply.error and reply.error.text
   if reply.outcome == "done" then
     fail("expected a refusal with '%s', and it was done: %s", row.refused == true and "any reason"
-      or row.refused, told(reply.events))
+      or row.refused, names_of(reply.events))
     return play.bytes
   end
   if reply.outcome ~= "refused" and row.refused == true then

@@ -7,9 +7,9 @@ local trials = {}
 local FOLK = { "Ash", "Birch" }
 local ROOMS, NUMBERS = { "hall", "well" }, { "1", "3", "0", "12", "20" }
 -- words after a question's name to search for answers, and how many of them to take
-local NEAR, MOST_TEXTS = 50, 4
+local MAX_DISTANCE, MAX_TEXTS = 50, 4
 -- tries of a verb without arguments: alone, and by a member
-local LEAST = 2
+local MIN_TRIES = 2
 
 -- A number from 0 below n.  The generator is our own, so that the dice do not depend on it (a linear
 -- congruential one, with the constants of the C standard's example).
@@ -145,12 +145,12 @@ end
 
 -- Puts an action with arguments: often enough that each text for each argument is tried once.
 local function deeds_of(action, put)
-  local lists, most = {}, LEAST
+  local lists, tries = {}, MIN_TRIES
   for i, take in ipairs(action.takes) do
     lists[i] = offers(take)
-    most = math.max(most, #lists[i])
+    tries = math.max(tries, #lists[i])
   end
-  for n = 1, math.min(most, 12) do
+  for n = 1, math.min(tries, 12) do
     local parts = { action.name }
     for i, list in ipairs(lists) do
       local text = list[(n - 1) % math.max(1, #list) + 1]
@@ -259,9 +259,9 @@ local function texts_near(T, name)
     for i, word in ipairs(file.words) do
       if word == name and file.kinds[i] == "text"
         and (asks[file.words[i - 1]] or asks[file.words[i - 2]]) then
-        for j = i + 1, math.min(i + NEAR, #file.words) do
+        for j = i + 1, math.min(i + MAX_DISTANCE, #file.words) do
           local text = file.words[j]
-          if file.kinds[j] == "text" and text:find "^%a+$" and #list < MOST_TEXTS
+          if file.kinds[j] == "text" and text:find "^%a+$" and #list < MAX_TEXTS
             and not common.contains(list, text) then
             list[#list + 1] = text
           end
@@ -277,9 +277,9 @@ end
 function trials.answers(T, q, choices)
   if q.type == "yesno" then return { "yes", "no" } end
   if q.type == "number" then
-    local least = q.min or 0
-    local most = q.max or least + 10
-    return { tostring(least), tostring(most), tostring((least + most) // 2) }
+    local min = q.min or 0
+    local max = q.max or min + 10
+    return { tostring(min), tostring(max), tostring((min + max) // 2) }
   end
   local list = {}
   if q.type == "several" and choices then

@@ -23,74 +23,95 @@ local function misfit(take, word, names, action)
   refuse("%s: '%s' is no %s%s", action.name, word, what, common.hint(word, names))
 end
 
--- Reads one argument from list at place i; returns its value, the number of words used, and its text.
-local function read_take(take, list, i, action, last)
-  local word = list[i]
-  if word == nil then return nil, 0 end
-  if take.choices then
-    local v = resolve(word, take.choices)
-    if v then return v, 1, v end
-    if take.optional then return nil, 0 end
+-- Reads a name from a closed list.
+local function read_name(take, word, known, action)
+  local name = resolve(word, known)
+  if name then return name, 1, common.quoted(name) end
+  if not take.optional then misfit(take, word, known, action) end
+end
+
+-- Readers by the word of an argument.  Each reads list[i] …, and returns the value, the number of words
+-- used, and their text; or nil when an optional argument is left out.  last: the argument is the action's
+-- last.
+local readers = {}
+
+function readers.choices(take, list, i, action)
+  local choice = resolve(list[i], take.choices)
+  if choice then return choice, 1, choice end
+  if not take.optional then
     refuse("%s: one of these is wanted: %s", action.name, common.list(take.choices, "or"))
-  elseif take.kind == "room" or take.word == "room" then
-    live.looked_about = true
-    local name = last and table.concat(list, " ", i) or word
-    local known = {}
-    for _, r in ipairs(live.S.rooms) do known[#known + 1] = r.name end
-    for _, e in ipairs(live.R.kinds.room:live()) do known[#known + 1] = e.name end
-    name = resolve(name, known) or name
-    return name, last and #list - i + 1 or 1, last and name or common.quoted(name)
-  elseif take.kind then
-    local names = live.R.kinds[take.kind]:names()
-    local v = resolve(word, names)
-    if v then return v, 1, common.quoted(v) end
-    if take.optional then return nil, 0 end
-    misfit(take, word, names, action)
-  elseif take.word == "member" then
-    local v = resolve(word, member_names())
-    if v then return v, 1, common.quoted(v) end
-    if take.optional then return nil, 0 end
-    misfit(take, word, member_names(), action)
-  elseif take.word == "stat" then
-    local names, parts = arguments.stats(), {}
-    for part in word:gmatch("[^|]+") do
-      local v = resolve(part, names)
-      if not v then
-        if take.optional then return nil, 0 end
-        misfit(take, part, names, action)
-      end
-      parts[#parts + 1] = v
-    end
-    local v = table.concat(parts, "|")
-    return v, 1, v
-  elseif take.word == "number" then
-    local n = tonumber(word)
-    if n and n == n and math.abs(n) < 1e15 then return math.tointeger(n) or n, 1, word end
-    if take.optional then return nil, 0 end
-    refuse("%s: a number is wanted, and this is '%s'", action.name, word)
-  elseif take.word == "die" then
-    local least, sentence = door.range(word)
-    if least == nil then
-      if take.optional then return nil, 0 end
-      refuse("%s: %s", action.name, sentence)
-    end
-    return word, 1, word
-  elseif take.word == "lamp" then
-    live.looked_about = true
-    local kind = resolve(word, live.R.kinds.light:names())
-    for _, lamp in ipairs(live.party.lights) do
-      if lamp.kind == kind and (not list[i + 1] or lamp.holder == resolve(list[i + 1], member_names())) then
-        return { kind = lamp.kind, holder = lamp.holder }, list[i + 1] and 2
-          or 1, common.quoted_all { lamp.kind, lamp.holder }
-      end
-    end
-    if take.optional then return nil, 0 end
-    refuse("%s: no such light burns", action.name)
-  elseif take.word == "text" then
-    local v = table.concat(list, " ", i)
-    return v, #list - i + 1, v
   end
-  return word, 1, word
+end
+
+function readers.kind(take, list, i, action)
+  return read_name(take, list[i], live.R.kinds[take.kind]:names(), action)
+end
+
+function readers.room(_, list, i, _, last)
+  live.looked_about = true
+  local name = last and table.concat(list, " ", i) or list[i]
+  local known = {}
+  for _, r in ipairs(live.S.rooms) do known[#known + 1] = r.name end
+  for _, e in ipairs(live.R.kinds.room:live()) do known[#known + 1] = e.name end
+  name = resolve(name, known) or name
+  return name, last and #list - i + 1 or 1, last and name or common.quoted(name)
+end
+
+function readers.member(take, list, i, action)
+  return read_name(take, list[i], member_names(), action)
+end
+
+function readers.stat(take, list, i, action)
+  local known, parts = arguments.stats(), {}
+  for part in list[i]:gmatch("[^|]+") do
+    local name = resolve(part, known)
+    if not name and take.optional then return nil end
+    if not name then misfit(take, part, known, action) end
+    parts[#parts + 1] = name
+  end
+  local text = table.concat(parts, "|")
+  return text, 1, text
+end
+
+function readers.number(take, list, i, action)
+  local n = tonumber(list[i])
+  if n and n == n and math.abs(n) < 1e15 then return math.tointeger(n) or n, 1, list[i] end
+  if not take.optional then refuse("%s: a number is wanted, and this is '%s'", action.name, list[i]) end
+end
+
+function readers.die(take, list, i, action)
+  local min, sentence = door.range(list[i])
+  if min ~= nil then return list[i], 1, list[i] end
+  if not take.optional then refuse("%s: %s", action.name, sentence) end
+end
+
+-- A light that burns, KIND or KIND HOLDER.
+function readers.lamp(take, list, i, action)
+  live.looked_about = true
+  local kind, holder = resolve(list[i], live.R.kinds.light:names()), list[i + 1]
+  for _, lamp in ipairs(live.party.lights) do
+    if lamp.kind == kind and (not holder or lamp.holder == resolve(holder, member_names())) then
+      local text = common.quoted_all { lamp.kind, lamp.holder }
+      return { kind = lamp.kind, holder = lamp.holder }, holder and 2 or 1, text
+    end
+  end
+  if not take.optional then refuse("%s: no such light burns", action.name) end
+end
+
+function readers.text(_, list, i)
+  local text = table.concat(list, " ", i)
+  return text, #list - i + 1, text
+end
+
+function readers.word(_, list, i) return list[i], 1, list[i] end
+
+-- Reads one argument; nil, 0 when it is left out.
+local function read_take(take, list, i, action, last)
+  if list[i] == nil then return nil, 0 end
+  local how = take.choices and "choices" or take.word
+  if take.kind then how = take.kind == "room" and "room" or "kind" end
+  local value, used, text = readers[how](take, list, i, action, last)
+  return value, used or 0, text
 end
 
 -- The possible texts of an argument, when they are a closed list; else nil.

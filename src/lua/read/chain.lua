@@ -16,7 +16,7 @@ local here, where, mistake, nothing = mistakes.here, mistakes.where, mistakes.mi
 local function new_chain()
   return {
     files = {}, by_name = {}, heads = {}, loading = {},      -- the files, foot first; which are being read
-    problems = {}, told = {},                                -- mistakes, and which were told
+    problems = {}, reported = {},                                -- mistakes, and which were told
     env = {}, kinds = {}, kind_order = {}, entry_of = {},    -- the words, the kinds, things by proxy
     spaces = {}, reads = {}, rule_of = {},                   -- functions, who read which, rules by function
     -- what was changed, in order; the last change of each

@@ -6,7 +6,7 @@ local things = module "read/things"
 local charts = {}
 
 local mistake = mistakes.mistake
-local LONGEST, MOST = 100000, 1000000
+local MAX_RANGE, MAX_TOTALS = 100000, 1000000
 
 -- Parses "2-4", "7", "1, 10", "to 4", "15+" into a list of { lo, hi } with false for an open end; nil when
 -- wrong.
@@ -114,7 +114,7 @@ local function check_range(R, e, c, i, lo, hi, place)
   if hi < lo then
     mistake(R, place, "%s: \"%s\" runs backwards; write \"%d-%d\"", what, row.at, hi, lo)
     c.unread = true
-  elseif hi - lo > LONGEST then
+  elseif hi - lo > MAX_RANGE then
     mistake(R, place, "%s: \"%s\" is too long a range", what, row.at)
     c.unread = true
   else
@@ -125,48 +125,54 @@ end
 -- Reports rows that the die never reaches, once below it and once above it.  Such rows are right only when
 -- something is added to the die; then the outermost row has an open end.
 local function check_reach(R, e, c)
-  local function told(i, range, never)
-    local above = never > c.die_greatest
-    local lo, hi = math.max(range[1], c.die_least), math.min(range[2], c.die_greatest)
+  local function report(i, range, never)
+    local above = never > c.die_max
+    local lo, hi = math.max(range[1], c.die_min), math.min(range[2], c.die_max)
     local right = lo <= hi and (" write \"%s\", or \"%s\" when something is added to the die"):format(lo == hi
       and lo or lo .. "-" .. hi, above and range[1] .. "+" or "to " .. range[2])
       or (" a last row \"%s\" is for what is added to the die"):format(above and range[1] .. "+"
         or "to " .. range[2])
     mistake(R, rows.place(e.items[i], "at"), "%s: %s rolls %s, never %d;%s", label(e, c.rows[i]), c.die,
-      span(c.die_least, c.die_greatest), never, right)
+      span(c.die_min, c.die_max), never, right)
   end
   local high, low
   for i, row in ipairs(c.rows) do
     for _, range in ipairs(row.ranges) do
       local lo, hi = range[1], range[2]
       if lo and hi and hi >= lo then
-        if hi > c.die_greatest and not c.open_high and (not high or hi > high.never) then
+        if hi > c.die_max and not c.open_high and (not high or hi > high.never) then
           high = { i = i, range = range, never = hi }
         end
-        if lo < c.die_least and not c.open_low and (not low or lo < low.never) then
+        if lo < c.die_min and not c.open_low and (not low or lo < low.never) then
           low = { i = i, range = range, never = lo }
         end
       end
     end
   end
-  if low then told(low.i, low.range, low.never) end
-  if high then told(high.i, high.range, high.never) end
+  if low then report(low.i, low.range, low.never) end
+  if high then report(high.i, high.range, high.never) end
 end
 
 -- The totals that rows must cover: those of the die, extended to the rows with open ends.
 local function extent(c)
-  local least, greatest = c.die_least or c.lowest or 1, c.die_greatest or c.highest or 0
-  if c.open_low then least = math.min(least, c.lowest) end
-  if c.open_high then greatest = math.max(greatest, c.highest) end
-  return least, greatest
+  local min, max = c.die_min or c.lowest or 1, c.die_max or c.highest or 0
+  if c.open_low then min = math.min(min, c.lowest) end
+  if c.open_high then max = math.max(max, c.highest) end
+  return min, max
 end
 
 local function place_row(R, e, c, i, item)
   local place = rows.place(item, "at")
   for _, range in ipairs(c.rows[i].ranges) do
     local lo, hi = range[1], range[2]
-    if not lo then c.open_low = i lo = math.min(hi, c.die_least or hi) end
-    if not hi then c.open_high = i hi = math.max(lo, c.die_greatest or lo) end
+    if not lo then
+      c.open_low = i
+      lo = math.min(hi, c.die_min or hi)
+    end
+    if not hi then
+      c.open_high = i
+      hi = math.max(lo, c.die_max or lo)
+    end
     if check_range(R, e, c, i, lo, hi, place) then
       claim(R, e, c, i, lo, hi, place)
       c.lowest, c.highest = math.min(c.lowest or lo, lo), math.max(c.highest or hi, hi)
@@ -182,7 +188,7 @@ end
 
 -- The set of totals that the die can roll (10*d6+d6 never rolls 17), or nil when it is too large to list.
 local function possible(c)
-  if not c.die_greatest or c.die_greatest - c.die_least > 2000 then return end
+  if not c.die_max or c.die_max - c.die_min > 2000 then return end
   local can = {}
   for _, n in ipairs(totals_of(c.die) or {}) do can[n] = true end
   return can
@@ -190,12 +196,12 @@ end
 
 local function gaps(c)
   local found, from, can = {}, nil, nil
-  local least, greatest = extent(c)
-  for n = least, greatest + 1 do
-    local open = n <= greatest and not c.index[n]
+  local min, max = extent(c)
+  for n = min, max + 1 do
+    local open = n <= max and not c.index[n]
     if open then
       can = can or possible(c) or {}
-      open = next(can) == nil or can[n] or n > (c.die_greatest or n) or n < (c.die_least or n)
+      open = next(can) == nil or can[n] or n > (c.die_max or n) or n < (c.die_min or n)
     end
     if open and not from then from = n end
     if not open and from then
@@ -250,25 +256,25 @@ end
 
 local function reach(R, e, c)
   if not c.die then return end
-  local least, greatest = door.range(c.die)
-  if least == nil then return end                       -- reported already, as a field
+  local min, max = door.range(c.die)
+  if min == nil then return end                       -- reported already, as a field
   local place = things.field_place(R, e, "die")
-  if least == false and is_open(e) then
+  if min == false and is_open(e) then
     -- an exploding die can roll any total above its first roll
     local once = c.die:gsub("!+[<>=]*%d*", "")
-    c.die_least = door.range(once) or nil
-  elseif least == false then
+    c.die_min = door.range(once) or nil
+  elseif min == false then
     mistake(R, place, "chart \"%s\": %s has no greatest total, so its last row is open, as \"6+\"", e.name,
       c.die)
     c.unread = true
-  elseif least == greatest and #e.items > 0 and math.type(tonumber(c.die)) == "integer" then
+  elseif min == max and #e.items > 0 and math.type(tonumber(c.die)) == "integer" then
     mistake(R, place, "chart \"%s\", die: %s is a number and no die; write \"1d%s\"", e.name, c.die, c.die)
     c.unread = true
-  elseif greatest - least > MOST then
+  elseif max - min > MAX_TOTALS then
     mistake(R, place, "chart \"%s\": %s has too many totals for a chart", e.name, c.die)
     c.unread = true
   else
-    c.die_least, c.die_greatest = least, greatest
+    c.die_min, c.die_max = min, max
   end
 end
 
@@ -320,7 +326,7 @@ function charts.read(R, e)
   reach(R, e, c)
   for _, item in ipairs(e.items) do read_row(R, e, item, c) end
   for i, item in ipairs(e.items) do place_row(R, e, c, i, item) end
-  if c.die_greatest then check_reach(R, e, c) end
+  if c.die_max then check_reach(R, e, c) end
   if not c.unread then check_gaps(R, e, c) end
   -- Totals beyond an open end count as the outermost row; beyond any other end there is no row.
   c.least, c.greatest = c.open_low and c.lowest or math.mininteger, c.open_high and c.highest

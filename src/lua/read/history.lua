@@ -156,7 +156,7 @@ local function rows_of(R, e)
   for i, row in ipairs(e.items) do
     local what = ("chart.%s.%s."):format(e.name, row.name)
     local parts = {}
-    for _, key in ipairs { "at", "name", "text", "does" } do
+    for _, key in ipairs(language.row_fields) do
       local before = past(R, what .. key)
       if before then
         parts[#parts + 1] = { name = key, value = row[key] ~= nil and shown(row[key])

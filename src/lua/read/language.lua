@@ -54,6 +54,12 @@ language.in_play = {
   timer = "; start(\"NAME\", who) starts one", procedure = "; run \"NAME\" runs one",
 }
 
+-- The fields of a row of a chart, besides those that a chart adds.
+language.row_fields = { "at", "name", "text", "does" }
+
+-- The words for arguments in takes = { … }, besides kinds and choices.
+language.arguments = set_of "member lamp room stat number die word text"
+
 -- Fields of the records in the state besides tracks and the fields of their kind; play/live.lua makes the
 -- records.
 language.record_fields = {
@@ -87,7 +93,7 @@ language.log_entries = set_of [[
 -- --- functions -----------------------------------------------------------------------------------
 
 -- The words before the point in function step.NAME() … end.
-language.spaces = { "step", "act", "cannot", "rule", "on" }
+language.spaces = list_of "step act cannot rule on"
 language.is_space = set_of "step act cannot rule on"
 
 -- rule.NAME that the program calls when a file has written it.

@@ -319,8 +319,8 @@ local function check_dice(R, file, i)
   local at = text_after(file, i)
   if not at or file.words[at]:find("\\", 1, true) then return end
   local text = file.words[at]
-  local least, sentence = door.range(text)
-  if least ~= nil then return end
+  local min, sentence = door.range(text)
+  if min ~= nil then return end
   local chart = R.kinds.chart.entries[text] and ("; roll \"%s\" rolls on the chart"):format(text)
   mistakes.mistake(R, place_of(file, at), "%s \"%s\": %s%s", file.words[i], text, sentence, chart or "")
 end

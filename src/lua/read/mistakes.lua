@@ -23,8 +23,8 @@ function mistakes.tell(R, grade, place, ...)
   local text = select("#", ...) > 1 and string.format(...) or (...)
   if not utf8.len(text) then text = text:gsub("[\128-\255]", "?") end
   local key = place.file .. ":" .. place.line .. ":" .. text
-  if R.told[key] then return end
-  R.told[key] = true
+  if R.reported[key] then return end
+  R.reported[key] = true
   R.problems[#R.problems + 1] = { file = place.file, line = place.line, text = text, grade = grade }
 end
 function mistakes.mistake(R, place, ...) mistakes.tell(R, "error", place, ...) end
@@ -49,8 +49,8 @@ function mistakes.missing(R, place, what, name, names, more, owner)
   name = tostring(name)
   if R.unsure == "all" or R.unsure == "near" and not common.nearest(name, names) then return end
   local key = table.concat({ "missing", place.file, place.line, what, name }, ":")
-  if R.told[key] then return end
-  R.told[key] = true
+  if R.reported[key] then return end
+  R.reported[key] = true
   local gone = R.gone[what .. "." .. name]
   if gone then
     return mistakes.mistake(R, place, "there is no %s '%s' any more: it was taken away at %s", what, name,

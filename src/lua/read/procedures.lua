@@ -3,6 +3,7 @@
 local charts = module "read/charts"
 local common = module "common"
 local fields = module "read/fields"
+local language = module "read/language"
 local mistakes = module "read/mistakes"
 local source = module "read/source"
 local things = module "read/things"
@@ -122,12 +123,8 @@ end
 
 -- --- arguments of actions ------------------------------------------------------------------------
 
-local argument_words = {
-  member = true, lamp = true, room = true, stat = true, number = true, die = true, word = true, text = true,
-}
-
 local function unknown_argument(R, e, word, optional)
-  local words = common.keys(argument_words)
+  local words = common.keys(language.arguments)
   local more = ("there are %s, and kinds; words to choose from have | between them, \z
     and a single one is written \"%s|%s\""):format(common.list(words), word, optional and "?" or "")
   local names = common.copy_list(words)
@@ -146,7 +143,7 @@ local function read_take(R, e, spec, is_last)
   if word:find("|", 1, true) then
     take.choices = {}
     for choice in word:gmatch("[^|]+") do take.choices[#take.choices + 1] = choice end
-  elseif argument_words[word] then take.word = word
+  elseif language.arguments[word] then take.word = word
   elseif R.kinds[word] then take.kind = word
   else
     unknown_argument(R, e, word, take.optional)

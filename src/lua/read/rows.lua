@@ -2,12 +2,13 @@
 -- change them.
 local common = module "common"
 local history = module "read/history"
+local language = module "read/language"
 local mistakes = module "read/mistakes"
 local source = module "read/source"
 local rows = {}
 
 local here, mistake, missing = mistakes.here, mistakes.mistake, mistakes.missing
-local row_words = { "at", "name", "text", "does" }
+local row_words = language.row_fields
 -- Names that mean something else after chart.NAME.
 local reserved = { add = true, at = true, die = true, ask = true, secret = true, help = true, rows = true,
   name = true }

@@ -125,7 +125,7 @@ local function seal_row(R, row)
   for key, v in next, row.own or {} do plain[key] = seal_field(R, v, label .. "." .. key) end
   return sealed(plain, label, function(key)
     if key == "does" or own[key] then return nil end
-    local names = { "at", "name", "text", "does" }
+    local names = common.copy_list(language.row_fields)
     for _, name in ipairs(common.keys(own)) do names[#names + 1] = name end
     error("a row of the chart \"" .. row.chart .. "\" has no field '" .. tostring(key) .. "'"
       .. common.hint(tostring(key), names), 0)

@@ -33,7 +33,7 @@ local function read_distance(v)
   return q
 end
 
-local LONGEST = 1000000000
+local MAX_DURATION = 1000000000
 
 local function read_duration(v)
   local q, wrong = quantity(v)
@@ -44,16 +44,16 @@ local function read_duration(v)
     return nil, near and "a time is needed" or nil, near and "; did you mean '" .. near .. "'?" or nil
   end
   if measure.amount(q) < 0 then return nil, "a time cannot be less than nothing" end
-  if measure.amount(q) > LONGEST then
-    return nil, ("no time is longer than %d, of whatever unit"):format(LONGEST)
+  if measure.amount(q) > MAX_DURATION then
+    return nil, ("no time is longer than %d, of whatever unit"):format(MAX_DURATION)
   end
   return q
 end
 
 local function read_dice(v)
   if type(v) ~= "string" and math.type(v) ~= "integer" then return nil end
-  local least, sentence = door.range(tostring(v))
-  if least == nil then return nil, without(v, sentence) end
+  local min, sentence = door.range(tostring(v))
+  if min == nil then return nil, without(v, sentence) end
   return v
 end
 
