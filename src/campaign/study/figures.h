@@ -1,19 +1,42 @@
-/* What tallies say: chances, means, quantiles, each with its standard error. */
+/* Figures of settled tallies: chances, means and quantiles, each with its standard error.
+ *
+ * Every figure is computed from a whole histogram in ascending order, so that the same tallies give
+ * the same bytes, whoever counted them and in whatever portions. */
 #ifndef CAMPAIGN_FIGURES_H
 #define CAMPAIGN_FIGURES_H
 
 #include "campaign/study/tally.h"
 
-/* Writes the "measures" object of settled tallies, and nothing else depends on how they came about.
- * False when memory is out. */
-bool figures_write(Text *t, const Tallies *tallies, int64_t turns, int64_t runs);
-/* What the plan's own events of one sort came to ('~', '!' or '*', see asked.h), as the field
- * `key`, if there are any. */
-bool figures_of_plan(Text *t, const char *key, char sort, const Tallies *tallies, int64_t turns,
-                     int64_t runs);
-/* How plays stand after each turn, a field each ('&', see asked.h), where it ever comes to that. */
-bool figures_of_plays(Text *t, const Tallies *tallies, int64_t turns, int64_t runs);
-/* The "tallies" object, as they are. */
-void figures_raw(Text *t, const Tallies *tallies);
+typedef struct {
+    double value, error; /* error: standard error; infinite for a single run */
+} Estimate;
+
+/* Counts of a study, and their size. */
+typedef struct {
+    const Tallies *tallies; /* settled */
+    int64_t turns, runs;
+} CountedRuns;
+
+/* Chance that a measure is true, or an event has come, and how often, by the end of a turn; zeros
+ * where the measure is missing or is a number.  False when memory is out. */
+bool figures_by_turn(const CountedRuns *c, MeasureKind kind, const char *name, int64_t turn,
+                     Estimate *chance, Estimate *mean);
+/* Means, or chances, by the end of each turn: an array of c->turns estimates, which the caller
+ * frees.  NULL when memory is out. */
+Estimate *figures_each_turn(const CountedRuns *c, MeasureKind kind, const char *name, bool means);
+/* The first tally of a kind, by key; NULL when there is none. */
+const MeasureTally *figures_first(const CountedRuns *c, MeasureKind kind);
+
+/* --- JSON; false when memory is out --- */
+
+/* The field "measures". */
+bool figures_write_measures(Text *t, const CountedRuns *c);
+/* What happened to the plan, of one kind, as a list in the field `key`; nothing when it never
+ * happened. */
+bool figures_write_plan(Text *t, const char *key, MeasureKind kind, const CountedRuns *c);
+/* How plays stand after each turn: a field for each that ever occurs. */
+bool figures_write_standing(Text *t, const CountedRuns *c);
+/* The field "tallies", as merging reads it. */
+void figures_write_tallies(Text *t, const Tallies *tallies);
 
 #endif

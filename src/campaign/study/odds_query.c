@@ -1,60 +1,97 @@
-/* The verb `odds`: what is to come, from where the table stands, if things go on as they do (the
- * last line that took a turn) or as is said.  What was typed is read in odds_query_read.c. */
+/* Answers the verb `odds`: weighs all plays, exactly where they are few; where they are too many,
+ * plays some thousands instead.  The plan is the one that was typed, else the last line that took a
+ * turn.  odds_query_read.c reads what was typed. */
 #include "campaign/study/odds_query.h"
 
 #include <inttypes.h>
-#include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
+#include "campaign/study/figures.h"
 #include "campaign/study/odds_query_read.h"
 #include "campaign/study/procedure_odds.h"
 #include "campaign/study/sim.h"
 
-enum { TURNS_AHEAD = 12, LOOKED_BACK = 30, EXACT_PLAYS = 6000, EXACT_TURNS = 100, FRACTION = 11 };
-enum { MOST_LINES = 8 }; /* of a plan, that come to a turn */
 enum {
-    WEIGHED = 6000,
-    PLAYS = 3000,
-    PLAYED_TURNS = 300
-}; /* where weighing ends, and playing begins */
+    TURNS_AHEAD = 12, /* where nobody says how many */
+    LOOKED_BACK = 30, /* entries of the journal, for the last line that took a turn */
+    WEIGHED = 6000,   /* plays of a turn to weigh at most; beyond them, runs are played */
+    RUNS = 3000,      /* so many runs */
+    PLAYED_TURNS = 300,
+    EXACT_PLAYS = 6000, /* up to here fractions are computed, too */
+    EXACT_TURNS = 100,
+    FRACTION_MAX = 11, /* bytes of a fraction that is shown */
+    LINES_PER_TURN = 8 /* of the plan, at most */
+};
 
-static const double UNSEEN = 1e-6; /* too little to show in a percentage */
-static const double SLACK = 0.005; /* of turns, that sums in floats and what is played may be off */
+static const double NEGLIGIBLE = 1e-6; /* a chance too small to show in a percentage */
+static const double SLACK = 0.005;     /* turns that a sum of floats, or of runs, may be off */
 
 /* --- the plan ---------------------------------------------------------------------------- */
 
 typedef struct {
-    int64_t seq, turn;
-    Text line; /* of the last entry in which a turn passed */
-} Habit;
+    int64_t seq, turn; /* of the entry before */
+    Text line;         /* of the last entry in which a turn passed */
+} LastLine;
 
 static bool note_line(Entry *e, void *data)
 {
-    Habit *h = data;
-    if (h->seq > 0 && e->turn > h->turn) {
-        text_clear(&h->line);
-        text_add(&h->line, text_str(&e->line));
+    LastLine *last = data;
+    if (last->seq > 0 && e->turn > last->turn) {
+        text_clear(&last->line);
+        text_add(&last->line, text_str(&e->line));
     }
-    h->seq = e->seq;
-    h->turn = e->turn;
+    last->seq = e->seq;
+    last->turn = e->turn;
     return true;
 }
 
-/* What was last done for a turn: without "x3", which would be three turns at once. */
-static void usual_line(const OddsQuery *f, Text *plan)
+/* Finds the last line that took a turn, without an "x3", which would be three turns at once. */
+static void find_last_line(const StudyTable *table, Text *plan)
 {
-    Habit h = {0};
-    if (journal_last(f->table->journal, LOOKED_BACK, note_line, &h, NULL) && h.line.n > 0) {
-        const char *s = text_str(&h.line), *x = strrchr(s, ' ');
+    LastLine last = {0};
+    if (journal_last(table->journal, LOOKED_BACK, note_line, &last, NULL) && last.line.n > 0) {
+        const char *s = text_str(&last.line), *x = strrchr(s, ' ');
         bool counted = x && x[1] == 'x' && x[2] && strspn(x + 2, "0123456789") == strlen(x + 2);
-        text_addn(plan, s, counted ? (size_t)(x - s) : h.line.n);
+        text_addn(plan, s, counted ? (size_t)(x - s) : last.line.n);
     }
-    text_free(&h.line);
+    text_free(&last.line);
 }
 
-/* --- asking ------------------------------------------------------------------------------ */
+/* --- weighing and playing ---------------------------------------------------------------- */
+
+/* By the end of a line of the plan. */
+typedef struct {
+    double turns_begun;     /* on average */
+    double midturn, nobody; /* chance that the turn is not over; that nobody is left */
+} LineEnd;
+
+typedef struct {
+    const OddsQuery *query;
+    SconceChances wanted;
+    Text plan;     /* the last line that took a turn, or the ruleset's first action */
+    Tree *weighed; /* the answer of op="odds", or NULL */
+    int64_t whole; /* so many turns are weighed; those after them are played */
+    bool played;   /* then counts holds the runs */
+    SimQuery sim;
+    SimCounts counts;
+    CountedRuns runs;
+    LineEnd *line; /* of the runs, one for each line */
+} OddsFigures;
+
+static void forget(OddsFigures *g)
+{
+    tree_free(g->weighed);
+    sim_free(&g->sim, &g->counts);
+    free(g->line);
+    text_clear(&g->plan);
+    g->weighed = NULL;
+    g->played = false;
+    g->sim = (SimQuery){0};
+    g->counts = (SimCounts){0};
+    g->line = NULL;
+}
 
 static void tell_progress(const SconceNews *news, void *data)
 {
@@ -62,297 +99,324 @@ static void tell_progress(const SconceNews *news, void *data)
     if (table->watch) table->watch(news, table->watch_data);
 }
 
-static Tree *ask(const OddsQuery *f, SconceChances *c, Text *plan, Err *err)
+static const char *plan_of(const OddsFigures *g)
 {
-    ChancesAsked q = {.of.table = f->table, .wish = c, .enough = UNSEEN};
+    return g->query->plan.n ? text_str(&g->query->plan) : g->plan.n ? text_str(&g->plan) : NULL;
+}
+
+/* Weighs as far as it goes; sets the plan, where it is the ruleset's first action. */
+static Tree *weigh(OddsFigures *g, Err *err)
+{
+    const StudyTable *table = g->query->table;
+    SconceChances *c = &g->wanted;
+    OddsRequest q = {.query.table = table, .wanted = c, .enough = NEGLIGIBLE};
     c->plays = c->turns ? WEIGHED : 5 * WEIGHED;
     c->partial = true;
     c->progress = tell_progress;
-    c->data = (void *)(uintptr_t)f->table;
-    c->plan = f->plan.n ? text_str(&f->plan) : plan->n ? text_str(plan) : NULL;
-    Tree *tree = chances_ask(&q, err);
+    c->data = (void *)(uintptr_t)table;
+    c->plan = plan_of(g);
+    Tree *tree = odds_ask(&q, err);
     if (tree && value_bool(tree_root(tree), "stopped", false) &&
         !value_get(tree_root(tree), "many")) {
         err_set(err, "stopped");
         tree_free(tree);
         tree = NULL;
     }
-    if (!f->plan.n && plan->n == 0) { /* what the ruleset does first */
-        Tree *lines = tree_decode(text_str(&q.of.plan), q.of.plan.n, NULL);
-        const Value *v = lines ? tree_root(lines) : NULL;
-        if (v && v->kind == TOKEN_LIST && v->n > 0) text_add(plan, v->items[0].s);
-        tree_free(lines);
-    }
-    study_query_free(&q.of);
+    if (!c->plan) study_query_put_plan(&q.query, 1, &g->plan);
+    study_query_free(&q.query);
     return tree;
 }
 
-/* Where what was last done cannot be done again: what the ruleset does first. */
-static Tree *ask_somehow(const OddsQuery *f, SconceChances *c, Text *plan, Err *err)
+/* Weighs again with fractions, where that is quick and nothing is left to wait for.  Fractions of
+ * very many turns are too long to show, and to keep. */
+static Tree *weigh_exactly(OddsFigures *g, Err *err)
 {
-    if (!f->plan.n) usual_line(f, plan);
-    c->otherwise = study_query_usual(f->table);
-    if (!f->plan.n && c->otherwise && strcmp(text_str(plan), c->otherwise) == 0)
+    SconceChances *c = &g->wanted;
+    if (!g->query->plan.n) find_last_line(g->query->table, &g->plan);
+    c->otherwise = study_query_usual(g->query->table);
+    if (!g->query->plan.n && c->otherwise && strcmp(text_str(&g->plan), c->otherwise) == 0)
         c->otherwise = NULL;
-    return ask(f, c, plan, err);
-}
-
-/* Small enough, and without rest: then again, as fractions.  Those of very many turns are too long
- * to be shown, and to be kept. */
-static Tree *ask_exactly(const OddsQuery *f, SconceChances *c, Text *plan, Err *err)
-{
-    Tree *tree = ask_somehow(f, c, plan, err);
+    Tree *tree = weigh(g, err);
     if (!tree || c->turns > EXACT_TURNS || value_int(tree_root(tree), "leaves", 0) > EXACT_PLAYS)
         return tree;
     const Value *left = value_get(tree_root(tree), "left");
     if (c->until && left && (left->kind != TOKEN_REAL || left->real > 0)) return tree;
     c->fractions = true;
-    Tree *exact = ask(f, c, plan, err);
+    Tree *exact = weigh(g, err);
     if (!exact) return tree;
     tree_free(tree);
     return exact;
 }
 
-/* As the GM would say it. */
-static void tell_event(const OddsQuery *f, const char *word, Text *t)
+static bool note_line_ends(OddsFigures *g)
 {
-    if (odds_query_is_light(f, word))
-        text_addf(t, f->no && word == text_str(&f->what) ? "%s goes out" : "the %s goes out", word);
-    else
-        text_add(t, word);
+    Estimate *begun = figures_each_turn(&g->runs, MEASURE_EVENT, "turn", true),
+             *midturn = figures_each_turn(&g->runs, MEASURE_STANDING, "midturn", false),
+             *nobody = figures_each_turn(&g->runs, MEASURE_STANDING, "nobody", false);
+    g->line = calloc((size_t)g->runs.turns, sizeof *g->line);
+    bool ok = begun && midturn && nobody && g->line;
+    for (int64_t i = 0; ok && i < g->runs.turns; i++)
+        g->line[i] = (LineEnd){begun[i].value, midturn[i].value, nobody[i].value};
+    free(begun);
+    free(midturn);
+    free(nobody);
+    return ok;
 }
 
-/* --- figures ----------------------------------------------------------------------------- */
-
-/* Weighed or, when there are too many states for that, played. */
-typedef struct {
-    Tree *weighed;
-    json_t *played;
-    int64_t whole; /* so many turns are weighed, those after them played */
-    bool no;       /* what is told is that it does not come */
-} Figures;
-
-static void figures_free(Figures *g)
+static bool play(OddsFigures *g, Err *err)
 {
-    tree_free(g->weighed);
-    json_decref(g->played);
-}
-
-static json_t *play(const OddsQuery *f, const SconceChances *c, const Text *plan, Err *err)
-{
-    SconceError error = {0};
+    const SconceChances *c = &g->wanted;
+    Err why = {0};
     SconceSim sim = {.turns = c->turns ? c->turns : PLAYED_TURNS,
-                     .runs = PLAYS,
-                     .plan = f->plan.n ? text_str(&f->plan)
-                             : plan->n ? text_str(plan)
-                                       : NULL,
+                     .runs = RUNS,
+                     .plan = plan_of(g),
                      .otherwise = c->otherwise,
                      .measures = c->measures,
                      .measure_count = c->measure_count,
                      .before = c->before,
                      .before_count = c->before_count,
                      .until = c->until};
-    char *json = sim_answer(f->table, &sim, &error);
-    json_t *study = json ? json_loads(json, JSON_ALLOW_NUL, NULL) : NULL;
-    if (study && json_object_get(study, "stopped")) {
-        json_decref(study);
-        study = NULL;
-        err_set(err, "stopped");
-    } else if (!study) {
-        err_set(err, "%s", error.text[0] ? error.text : "out of memory");
-    }
-    sconce_free(error.all);
-    sconce_free(json);
-    return study;
+    g->sim.query.table = g->query->table;
+    if (!sim_count(&g->sim, &sim, &g->counts, &why)) return err_set(err, "%s", why.text);
+    if (g->counts.stopped) return err_set(err, "stopped");
+    g->runs = (CountedRuns){&g->counts.tallies, g->sim.turns, spans_runs(&g->counts.spans)};
+    g->played = note_line_ends(g);
+    return g->played || err_set(err, "out of memory");
 }
 
-/* What is asked for may lie beyond the turns that could be weighed; c->turns is then played. */
-static bool find_out(const OddsQuery *f, SconceChances *c, Text *plan, Figures *g, Err *err)
+/* Weighs, and plays what lies beyond the turns that could be weighed. */
+static bool find_out(OddsFigures *g, Err *err)
 {
-    g->weighed = ask_exactly(f, c, plan, err);
+    g->weighed = weigh_exactly(g, err);
     const Value *reply = g->weighed ? tree_root(g->weighed) : NULL;
-    bool many = reply && value_get(reply, "many");
-    g->whole = !reply ? 0 : many ? value_int(reply, "turns", 0) : INT64_MAX;
-    if (many || (!reply && (err->kind == ERR_STATES || err->kind == ERR_DICE)))
-        g->played = play(f, c, plan, err);
-    return many ? g->played != NULL : g->weighed || g->played;
+    bool too_many = reply && value_get(reply, "many");
+    g->whole = !reply ? 0 : too_many ? value_int(reply, "turns", 0) : INT64_MAX;
+    if (too_many || (!reply && (err->kind == ERR_STATES || err->kind == ERR_DICE)))
+        return play(g, err);
+    return reply != NULL;
 }
 
-static const Value *weighed_row(const Value *reply, const char *name, int64_t turn)
-{
-    const Value *rows = value_get(value_get(value_get(reply, "measures"), name), "by_turn");
-    if (!rows || rows->kind != TOKEN_LIST || rows->n == 0) return NULL;
-    return &rows->items[turn > 0 && (size_t)turn <= rows->n ? (size_t)turn - 1 : rows->n - 1];
-}
-
-static const json_t *played_row(const json_t *study, const char *name, int64_t turn)
-{
-    const json_t *rows =
-        json_object_get(json_object_get(json_object_get(study, "measures"), name), "by_turn");
-    size_t n = json_array_size(rows);
-    return json_array_get(rows, turn > 0 && (size_t)turn <= n ? (size_t)turn - 1 : n - 1);
-}
-
-/* The first of the plan's own events of that sort ('~' or '!', see asked.h): its reason, how likely
- * it is, and from which turn on.  NULL when there is none. */
-static const char *undone(const Figures *g, char sort, double *p, int64_t *turn)
-{
-    const json_t *row =
-        json_array_get(json_object_get(g->played, sort == '!' ? "stuck" : "passed"), 0);
-    const Value *measures =
-        g->weighed && !g->played ? value_get(tree_root(g->weighed), "measures") : NULL;
-    *p = json_number_value(json_object_get(row, "p"));
-    *turn = json_integer_value(json_object_get(row, "turn"));
-    for (size_t i = 0; measures && measures->kind == TOKEN_MAP && i < measures->n; i++) {
-        const Value *rows = value_get(measures->pairs[i].value, "by_turn");
-        if (measures->pairs[i].key[0] != sort || !rows || rows->kind != TOKEN_LIST) continue;
-        for (size_t n = rows->n; n-- > 0;) {
-            const Value *share = value_get(&rows->items[n], "p");
-            if (!share || share->kind != TOKEN_REAL || share->real <= 0) break;
-            if (n + 1 == rows->n) *p = share->real;
-            *turn = (int64_t)n + 1;
-        }
-        return measures->pairs[i].key + 1;
-    }
-    return row ? json_string_value(json_object_get(row, "reason")) : NULL;
-}
+/* --- figures ----------------------------------------------------------------------------- */
 
 static double number(const Value *v)
 {
     return !v ? 0 : v->kind == TOKEN_INT ? (double)v->integer : v->kind == TOKEN_REAL ? v->real : 0;
 }
 
-/* --- lines and turns ------------------------------------------------------------------------ */
-
-/* How many turns have begun by the end of that line of the plan, on average. */
-static double turns_begun(const Figures *g, int64_t line)
+static double weighed_chance(const OddsFigures *g, MeasureKind kind, const char *name, int64_t line)
 {
-    if (g->played && line > g->whole)
-        return json_number_value(json_object_get(played_row(g->played, "turn", line), "mean"));
-    return number(value_get(weighed_row(tree_root(g->weighed), "turn", line), "mean"));
+    return number(value_get(odds_figures(tree_root(g->weighed), kind, name, line), "p"));
 }
 
-/* In how many plays a turn is not over then ("midturn"), or nobody is left ("nobody"). */
-static double share_of(const Figures *g, const char *how, int64_t line)
+static LineEnd line_end(const OddsFigures *g, int64_t line)
 {
-    char key[16];
-    snprintf(key, sizeof key, "&%s", how);
-    if (!g->played || line <= g->whole)
-        return number(value_get(weighed_row(tree_root(g->weighed), key, line), "p"));
-    const json_t *rows = json_object_get(json_object_get(g->played, how), "by_turn");
-    return json_number_value(json_object_get(json_array_get(rows, (size_t)line - 1), "p"));
+    if (g->played && line > g->whole) return g->line[line - 1];
+    const Value *turn = odds_figures(tree_root(g->weighed), MEASURE_EVENT, "turn", line);
+    return (LineEnd){number(value_get(turn, "mean")),
+                     weighed_chance(g, MEASURE_STANDING, "midturn", line),
+                     weighed_chance(g, MEASURE_STANDING, "nobody", line)};
 }
 
-/* Are so many lines not as many turns?  Plays that ended before have fewer. */
-static bool is_apart(const Figures *g, int64_t lines)
+typedef struct {
+    const char *reason; /* of PASSED: not NULL */
+    double p;           /* chance that it happens at all */
+    int64_t turn;       /* from which turn on */
+} PlanEvent;
+
+static bool played_plan_event(const OddsFigures *g, MeasureKind kind, PlanEvent *e)
 {
-    double begun = turns_begun(g, lines), p;
-    int64_t from;
-    if (begun > (double)lines + SLACK) return true;
-    return begun < (double)lines - SLACK && share_of(g, "nobody", lines) <= 0 &&
-           !undone(g, '!', &p, &from);
+    const MeasureTally *tally = figures_first(&g->runs, kind);
+    Histogram h;
+    if (!tally) return false;
+    *e = (PlanEvent){.reason = tally->of.name, .turn = tally->n > 0 ? tally->change[0].turn : 0};
+    int64_t happened = 0;
+    bool ok = histogram_start(&h, tally);
+    while (ok && h.turn < g->runs.turns) histogram_turn(&h);
+    for (size_t i = h.low; ok && i < h.high; i++)
+        if (h.bin[i].value > 0) happened += h.bin[i].runs;
+    histogram_free(&h);
+    e->p = (double)happened / (double)g->runs.runs;
+    return true;
 }
 
-/* The line that ends nearest to that turn, rather at a turn's end than within one. */
-static int64_t nearest_line(const Figures *g, int64_t turn, int64_t lines)
+/* The chance only grows, so the turns with any chance are the last ones. */
+static PlanEvent weighed_plan_event(const MeasureName *m, const Value *rows)
+{
+    PlanEvent e = {.reason = m->name};
+    for (size_t n = rows->n; n-- > 0;) {
+        double p = number(value_get(&rows->items[n], "p"));
+        if (p <= 0) break;
+        if (n + 1 == rows->n) e.p = p;
+        e.turn = (int64_t)n + 1;
+    }
+    return e;
+}
+
+/* The first thing of a kind that happens to the plan.  False: nothing does. */
+static bool plan_event(const OddsFigures *g, MeasureKind kind, PlanEvent *e)
+{
+    if (g->played) return played_plan_event(g, kind, e);
+    const Value *measures = value_get(tree_root(g->weighed), "measures");
+    for (size_t i = 0; measures && measures->kind == TOKEN_MAP && i < measures->n; i++) {
+        MeasureName m = measure_name(measures->pairs[i].key);
+        const Value *rows = value_get(measures->pairs[i].value, "by_turn");
+        if (m.kind != kind || !rows || rows->kind != TOKEN_LIST) continue;
+        *e = weighed_plan_event(&m, rows);
+        return true;
+    }
+    return false;
+}
+
+/* --- lines and turns ----------------------------------------------------------------------- */
+
+/* Do so many lines come to another number of turns, for a reason other than an early end? */
+static bool lines_differ(const OddsFigures *g, int64_t lines)
+{
+    LineEnd end = line_end(g, lines);
+    PlanEvent stuck;
+    if (end.turns_begun > (double)lines + SLACK) return true;
+    return end.turns_begun < (double)lines - SLACK && end.nobody <= 0 &&
+           !plan_event(g, MEASURE_STUCK, &stuck);
+}
+
+/* The line that ends nearest to the end of a turn. */
+static int64_t nearest_line(const OddsFigures *g, int64_t turn, int64_t lines)
 {
     int64_t best = lines;
-    double least = HUGE_VAL;
+    double min = HUGE_VAL;
     for (int64_t line = 1; line <= lines; line++) {
-        double off = fabs(turns_begun(g, line) - (double)turn) + share_of(g, "midturn", line);
-        if (off > least) continue;
-        least = off;
+        LineEnd end = line_end(g, line);
+        double off = fabs(end.turns_begun - (double)turn) + end.midturn;
+        if (off > min) continue;
+        min = off;
         best = line;
     }
     return best;
 }
 
-/* So many turns are asked for; where lines are not turns, as many lines as come to that. */
-static bool find_line(const OddsQuery *f, SconceChances *c, Text *plan, Figures *g, int64_t *line,
-                      Err *err)
+/* Finds out for the number of turns asked for.  Where lines are not turns, does so again with as
+ * many lines as come to that; *line is the one to look at. */
+static bool find_line(OddsFigures *g, int64_t *line, Err *err)
 {
-    *line = f->turns;
-    if (!find_out(f, c, plan, g, err)) return false;
-    if (!is_apart(g, f->turns)) return true;
-    double begun = turns_begun(g, f->turns);
-    if (begun < (double)f->turns) {
-        int64_t most = MOST_LINES * f->turns;
-        double lines = begun > 0 ? ceil((double)(f->turns * f->turns) / begun) + 1 : (double)most;
-        c->turns = lines < (double)most ? (int64_t)lines : most;
+    int64_t turns = g->query->turns;
+    SconceChances *c = &g->wanted;
+    *line = turns;
+    if (!find_out(g, err)) return false;
+    if (!lines_differ(g, turns)) return true;
+    double begun = line_end(g, turns).turns_begun;
+    if (begun < (double)turns) {
+        int64_t max = LINES_PER_TURN * turns;
+        double lines = begun > 0 ? ceil((double)(turns * turns) / begun) + 1 : (double)max;
+        c->turns = lines < (double)max ? (int64_t)lines : max;
         c->fractions = false;
-        figures_free(g);
-        *g = (Figures){.no = f->no};
-        text_clear(plan);
-        if (!find_out(f, c, plan, g, err)) return false;
+        forget(g);
+        if (!find_out(g, err)) return false;
     }
-    *line = nearest_line(g, f->turns, c->turns);
+    *line = nearest_line(g, turns, c->turns);
     return true;
 }
 
-static void tell_percent(Text *t, double p)
+/* --- sentences ----------------------------------------------------------------------------- */
+
+static void put_percent(Text *t, double p)
 {
     text_addf(t, p > 0 && p < 0.0005 ? "%.2g%%" : "%.1f%%", p * 100);
 }
 
-/* "31031/46656", or of it what is missing to 1. */
-static void tell_fraction(Text *t, const char *fraction, bool no)
+/* "31031/46656"; no: what is missing from it to 1. */
+static void put_fraction(Text *t, const char *fraction, bool no)
 {
     char *end = NULL;
     int64_t above = strtoll(fraction, &end, 10),
             below = *end == '/' ? strtoll(end + 1, NULL, 10) : 0;
-    if (below > 0 && strlen(fraction) <= FRACTION)
+    if (below > 0 && strlen(fraction) <= FRACTION_MAX)
         text_addf(t, " (%" PRId64 "/%" PRId64 ")", no ? below - above : above, below);
 }
 
-/* The chance by the end of that turn; 0: of the last. */
-static void tell_chance(Text *t, const Figures *g, const char *name, int64_t turn)
+/* The chance by the end of a line; 0: of the last. */
+static void put_chance(Text *t, const OddsFigures *g, const char *name, int64_t line)
 {
-    if (g->played && (turn == 0 || turn > g->whole)) {
-        const json_t *row = played_row(g->played, name, turn);
-        double share = json_number_value(json_object_get(row, "p"));
-        tell_percent(t, g->no ? 1 - share : share);
-        text_addf(t, " ±%.1f", 100 * json_number_value(json_object_get(row, "p_se")));
+    bool no = g->query->no;
+    if (g->played && (line == 0 || line > g->whole)) {
+        Estimate p, mean;
+        MeasureKind kind = g->wanted.measure_count ? MEASURE_YES_NO : MEASURE_EVENT;
+        figures_by_turn(&g->runs, kind, name, line ? line : g->runs.turns, &p, &mean);
+        put_percent(t, no ? 1 - p.value : p.value);
+        text_addf(t, " ±%.1f", 100 * p.error);
         return;
     }
-    const Value *row = weighed_row(tree_root(g->weighed), name, turn), *p = value_get(row, "p");
-    double chance = number(p);
-    tell_percent(t, g->no ? 1 - chance : chance);
-    tell_fraction(t, value_text(row, "fraction", ""), g->no);
+    const Value *figures = odds_figures(tree_root(g->weighed), MEASURE_EVENT, name, line);
+    double p = number(value_get(figures, "p"));
+    put_percent(t, no ? 1 - p : p);
+    put_fraction(t, value_text(figures, "fraction", ""), no);
 }
 
-/* --- telling ----------------------------------------------------------------------------- */
-
-static void tell_plan(const OddsQuery *f, const SconceChances *c, const Figures *g,
-                      const Text *plan, bool steps, Text *t)
+/* An event as the GM would say it. */
+static void put_event(Text *t, const OddsQuery *q, const char *word)
 {
-    double p;
-    int64_t turn;
-    text_addf(t, ", if you go on with '%s'", f->plan.n ? text_str(&f->plan) : text_str(plan));
-    if (c->otherwise && undone(g, '~', &p, &turn))
-        text_addf(t, ", or '%s' where that cannot be done", c->otherwise);
-    const char *reason = undone(g, '!', &p, &turn);
-    if (reason) {
+    if (odds_query_is_light(q, word))
+        text_addf(t, q->no && word == text_str(&q->what) ? "%s goes out" : "the %s goes out", word);
+    else
+        text_add(t, word);
+}
+
+/* By which turn, where the lines come to exactly that; else in how many lines. */
+static void put_when(Text *t, const OddsFigures *g, int64_t line)
+{
+    LineEnd end = line_end(g, line);
+    int64_t turns = g->query->turns;
+    bool exact = fabs(end.turns_begun - (double)turns) <= SLACK && end.midturn <= SLACK;
+    if (exact || !lines_differ(g, line))
+        text_addf(t, " by T%" PRId64, g->query->table->turn + turns);
+    else
+        text_addf(t, " in %" PRId64 " line%s, %.2f turns on average", line, line == 1 ? "" : "s",
+                  end.turns_begun);
+}
+
+/* "12.0% in the next turn, 30.1% within 3, …" */
+static void put_steps(Text *t, const OddsFigures *g, const char *name)
+{
+    static const int64_t steps[] = {1, 3, 6, TURNS_AHEAD};
+    bool lines = lines_differ(g, TURNS_AHEAD);
+    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
+        if (i > 0) text_add(t, ", ");
+        put_chance(t, g, name, steps[i]);
+        if (steps[i] == 1)
+            text_add(t, lines ? " in the next line" : " in the next turn");
+        else
+            text_addf(t, " within %" PRId64, steps[i]);
+    }
+    text_add(t, lines ? " lines" : " turns");
+    if (lines)
+        text_addf(t, ", which are %.2f turns on average", line_end(g, TURNS_AHEAD).turns_begun);
+}
+
+/* The plan, what of it cannot be done, and whether it was weighed or played. */
+static void put_plan(Text *t, const OddsFigures *g, bool steps)
+{
+    PlanEvent e;
+    text_addf(t, ", if you go on with '%s'", plan_of(g) ? plan_of(g) : "");
+    if (g->wanted.otherwise && plan_event(g, MEASURE_PASSED, &e))
+        text_addf(t, ", or '%s' where that cannot be done", g->wanted.otherwise);
+    if (plan_event(g, MEASURE_STUCK, &e)) {
         text_addf(t, "\nfrom T%" PRId64 " on nothing of that can be done in ",
-                  f->table->turn + turn);
-        tell_percent(t, p);
-        text_addf(t, " of plays: %s", reason);
+                  g->query->table->turn + e.turn);
+        put_percent(t, e.p);
+        text_addf(t, " of plays: %s", e.reason);
     }
     if (g->played && g->whole > 0 && steps)
         text_addf(t,
                   "\nweighed for %" PRId64 " %s%s; after that there are too many ways to weigh "
                   "them all, so they were played %d times",
-                  g->whole, is_apart(g, TURNS_AHEAD) ? "line" : "turn", g->whole > 1 ? "s" : "",
-                  PLAYS);
+                  g->whole, lines_differ(g, TURNS_AHEAD) ? "line" : "turn", g->whole > 1 ? "s" : "",
+                  RUNS);
     else if (g->played)
-        text_addf(t,
-                  "\nplayed %d times, since there are too many ways to weigh "
-                  "them all",
-                  PLAYS);
+        text_addf(t, "\nplayed %d times, since there are too many ways to weigh them all", RUNS);
 }
 
-/* A name that can never be counted is refused by whoever knows the rules: as a race.  So is a state
- * that says nothing. */
-static void drop_prefix(const OddsQuery *f, Err *err)
+/* Drops what the rules' sentence says about options that nobody typed: names and states were asked
+ * about as a race, or as a measure.  Lists what may be asked, where a name is unknown. */
+static void mend_error(const OddsQuery *q, Err *err)
 {
     static const char *const prefixes[] = {"before: ", "the measure it: "};
     for (size_t i = 0; i < sizeof prefixes / sizeof *prefixes; i++) {
@@ -360,142 +424,84 @@ static void drop_prefix(const OddsQuery *f, Err *err)
         if (strncmp(err->text, prefixes[i], n) == 0)
             memmove(err->text, err->text + n, strlen(err->text + n) + 1);
     }
-    if (f->state.n > 0) {
+    if (q->state.n > 0) {
         Err why = *err;
-        err_set(err, "'%s': %s", text_str(&f->what), why.text);
+        err_set(err, "'%s': %s", text_str(&q->what), why.text);
     }
     if (strncmp(err->text, "there is no event", 17) == 0 && !strstr(err->text, "did you mean"))
-        odds_query_known(f, err);
+        odds_query_known(q, err);
 }
 
-/* By which turn, where the lines come to just that; else in how many lines. */
-static void tell_when(const OddsQuery *f, const Figures *g, int64_t line, Text *t)
+static void put_answer(Text *t, const OddsFigures *g, const char *name, int64_t line)
 {
-    double begun = turns_begun(g, line);
-    bool just = fabs(begun - (double)f->turns) <= SLACK && share_of(g, "midturn", line) <= SLACK;
-    if (just || !is_apart(g, line))
-        text_addf(t, " by T%" PRId64, f->table->turn + f->turns);
-    else
-        text_addf(t, " in %" PRId64 " line%s, %.2f turns on average", line, line == 1 ? "" : "s",
-                  begun);
-}
-
-static bool race(const OddsQuery *f, Text *t, Err *err)
-{
-    Text a = {0}, b = {0}, pair = {0}, both = {0}, plan = {0};
-    odds_query_event(f, text_str(&f->what), &a);
-    odds_query_event(f, text_str(&f->before), &b);
-    text_addf(&pair, "%s,%s", text_str(&a), text_str(&b));
-    study_query_race(text_str(&pair), &both);
-    const char *pairs[] = {text_str(&pair)};
-    SconceChances c = {
-        .turns = f->turns,
-        .before = pairs,
-        .before_count = 1,
-        .until =
-            f->turns ? NULL : text_str(&pair)}; /* so that lines of a few turns tell how many */
-    Figures g = {.no = f->no};
-    int64_t line = 0;
-    bool ok = f->turns ? find_line(f, &c, &plan, &g, &line, err) : find_out(f, &c, &plan, &g, err);
-    if (ok) {
+    const OddsQuery *q = g->query;
+    bool race = q->before.n > 0, steps = !race && !q->turns;
+    if (race) {
         text_add(t, "before ");
-        tell_event(f, text_str(&f->before), t);
-        text_add(t, f->no ? ": no " : ": ");
-        tell_event(f, text_str(&f->what), t);
-        text_addc(t, ' ');
-        tell_chance(t, &g, text_str(&both), line);
-        if (f->turns) tell_when(f, &g, line, t);
-        tell_plan(f, &c, &g, &plan, false, t);
-    } else {
-        drop_prefix(f, err);
-    }
-    figures_free(&g);
-    text_free(&a);
-    text_free(&b);
-    text_free(&pair);
-    text_free(&both);
-    text_free(&plan);
-    return ok;
-}
-
-static void tell_steps(const Figures *g, const char *name, Text *t)
-{
-    static const int64_t steps[] = {1, 3, 6, TURNS_AHEAD};
-    bool apart = is_apart(g, TURNS_AHEAD);
-    for (size_t i = 0; i < sizeof steps / sizeof *steps; i++) {
-        if (i > 0) text_add(t, ", ");
-        tell_chance(t, g, name, steps[i]);
-        if (steps[i] == 1)
-            text_add(t, apart ? " in the next line" : " in the next turn");
-        else
-            text_addf(t, " within %" PRId64, steps[i]);
-    }
-    text_add(t, apart ? " lines" : " turns");
-    if (apart) text_addf(t, ", which are %.2f turns on average", turns_begun(g, TURNS_AHEAD));
-}
-
-/* The state at the end of a turn, or what has happened by then. */
-static bool by_turn(const OddsQuery *f, Text *t, Err *err)
-{
-    Text name = {0}, plan = {0}, pair = {0}, measure = {0};
-    bool state = f->state.n > 0;
-    text_addf(&measure, "it=%s", text_str(&f->state));
-    const char *measures[] = {text_str(&measure)};
-    if (state)
-        text_add(&name, "it");
-    else
-        odds_query_event(f, text_str(&f->what), &name);
-    text_addf(&pair, "%s,%s", text_str(&name),
-              strcmp(text_str(&name), "turn") == 0 ? "note" : "turn");
-    const char *pairs[] = {text_str(&pair)};
-    SconceChances c = {.turns = f->turns ? f->turns : TURNS_AHEAD,
-                       .measures = measures,
-                       .measure_count = state,
-                       .before = pairs,
-                       .before_count = !state};
-    Figures g = {.no = f->no};
-    int64_t line = 0;
-    bool ok = f->turns ? find_line(f, &c, &plan, &g, &line, err) : find_out(f, &c, &plan, &g, err);
-    if (ok) {
-        text_add(t, !f->no ? "" : state ? "not " : "no ");
-        tell_event(f, text_str(&f->what), t);
+        put_event(t, q, text_str(&q->before));
         text_add(t, ": ");
-        if (f->turns) {
-            tell_chance(t, &g, text_str(&name), line);
-            tell_when(f, &g, line, t);
-        } else {
-            tell_steps(&g, text_str(&name), t);
-        }
-        tell_plan(f, &c, &g, &plan, f->turns == 0, t);
-    } else {
-        drop_prefix(f, err);
     }
-    figures_free(&g);
-    text_free(&name);
-    text_free(&plan);
-    text_free(&pair);
-    text_free(&measure);
+    if (q->no) text_add(t, q->state.n > 0 && !race ? "not " : "no ");
+    put_event(t, q, text_str(&q->what));
+    text_add(t, race ? " " : ": ");
+    if (steps)
+        put_steps(t, g, name);
+    else
+        put_chance(t, g, name, line);
+    if (q->turns) put_when(t, g, line);
+    put_plan(t, g, steps);
+}
+
+/* Asks about a race, a state at the end of a turn (the measure "it"), or an event.  An event is
+ * asked about as a race, too: then the rules refuse a name that can never be counted. */
+static bool answer(const OddsQuery *q, Text *t, Err *err)
+{
+    Text what = {0}, name = {0}, pair = {0}, measure = {0};
+    bool race = q->before.n > 0, state = q->state.n > 0 && !race;
+    odds_query_event(q, text_str(&q->what), &what);
+    text_addf(&pair, "%s,", text_str(&what));
+    if (race)
+        odds_query_event(q, text_str(&q->before), &pair);
+    else
+        text_add(&pair, strcmp(text_str(&what), "turn") == 0 ? "note" : "turn");
+    if (race)
+        study_query_race(text_str(&pair), &name);
+    else
+        text_add(&name, state ? "it" : text_str(&what));
+    text_addf(&measure, "it=%s", text_str(&q->state));
+    const char *pairs[] = {text_str(&pair)}, *measures[] = {text_str(&measure)};
+    OddsFigures g = {.query = q,
+                     .wanted = {.turns = q->turns || race ? q->turns : TURNS_AHEAD,
+                                .until = race && !q->turns ? pairs[0] : NULL,
+                                .measures = measures,
+                                .measure_count = state,
+                                .before = pairs,
+                                .before_count = !state}};
+    int64_t line = 0;
+    bool ok = q->turns ? find_line(&g, &line, err) : find_out(&g, err);
+    if (ok)
+        put_answer(t, &g, text_str(&name), line);
+    else
+        mend_error(q, err);
+    forget(&g);
+    Text *const texts[] = {&g.plan, &what, &name, &pair, &measure};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) text_free(texts[i]);
     return ok;
 }
 
-static bool odds_query_all(OddsQuery *f, const char *typed, Text *t, Err *err)
+bool odds_query(const StudyTable *table, const char *typed, Text *t, Err *err)
 {
-    if (!odds_query_read(f, typed, err)) return false;
-    if (f->until_turn) {
-        f->turns = f->until_turn - f->table->turn;
-        if (f->turns < 1)
-            return err_set(err,
-                           "turn %" PRId64 " has passed; odds %s in %" PRId64
-                           " looks so many turns ahead",
-                           f->until_turn, text_str(&f->what), f->until_turn);
+    OddsQuery q = {.table = table};
+    bool ok = odds_query_read(&q, typed, err);
+    if (ok && q.until_turn) {
+        q.turns = q.until_turn - table->turn;
+        if (q.turns < 1)
+            ok = err_set(err,
+                         "turn %" PRId64 " has passed; odds %s in %" PRId64
+                         " looks so many turns ahead",
+                         q.until_turn, text_str(&q.what), q.until_turn);
     }
-    return f->before.n ? race(f, t, err) : by_turn(f, t, err);
-}
-
-bool foretell(const StudyTable *table, const char *typed, Text *t, Err *err)
-{
-    OddsQuery f = {.table = table};
-    bool ok = odds_query_all(&f, typed, t, err);
-    odds_query_free(&f);
+    ok = ok && answer(&q, t, err);
+    odds_query_free(&q);
     return ok;
 }

@@ -1,10 +1,12 @@
-/* What the verb `odds` is asked, read with some good will:
+/* The grammar, read with some good will:
  *
- *     odds encounter                   in the next turn, within 3, 6 and 12
- *     odds encounter before torch      before the torch goes out
- *     odds dark by 12                  at the end of turn 12;  odds dark in 12: twelve turns from
- * now odds no encounter in the next 3 turns odds Bram weary; odds Bram hp < 3 by 12; odds torches =
- * 0 in 6 … with crawl; search             if that is done; else the last line that took a turn
+ *     odds encounter                     in the next turn, within 3, 6 and 12
+ *     odds encounter before torch        before the torch goes out
+ *     odds dark by 12                    at the end of turn 12
+ *     odds dark in 12                    twelve turns from now
+ *     odds no encounter in the next 3 turns
+ *     odds Bram weary; odds Bram hp < 3 by 12; odds torches = 0 in 6
+ *     … with crawl; search               with this plan, not the last line that took a turn
  *
  * A word that the rules do not have is tried without its article, its plural, "out" or "comes", and
  * with _ for blanks. */
@@ -15,11 +17,11 @@
 
 #include "campaign/study/study_query.h"
 
-enum { TOLD = 9 }; /* names in a sentence */
+enum { NAMES_MAX = 9 }; /* in a sentence */
 
 /* --- what was typed ---------------------------------------------------------------------- */
 
-/* The last place of " word " in s, or NULL. */
+/* Returns the last " word " in s, or NULL. */
 static const char *find_word(const char *s, const char *word)
 {
     const char *found = NULL;
@@ -29,21 +31,21 @@ static const char *find_word(const char *s, const char *word)
     return found;
 }
 
-static void take_trimmed(Text *t, const char *s, size_t n)
+static void set_trimmed(Text *t, const char *s, size_t n)
 {
-    const char *from = study_query_trimmed(s, &n);
+    const char *from = study_query_trim(s, &n);
     text_clear(t);
     text_add(t, "");
     text_addn(t, from, n);
 }
 
-/* Cuts `word REST` off *rest: the rest goes into t. */
+/* Cuts "word REST" off the end of *rest, and puts REST into t. */
 static void cut(Text *rest, const char *word, Text *t)
 {
     const char *at = find_word(text_str(rest), word);
     if (!at) return;
     const char *behind = at + strlen(word);
-    take_trimmed(t, behind, strlen(behind));
+    set_trimmed(t, behind, strlen(behind));
     rest->n = (size_t)(at - rest->s);
     rest->s[rest->n] = '\0';
 }
@@ -75,11 +77,11 @@ static bool read_number(const Text *t, int64_t *n, Err *err)
     return err_set(err, "by which turn? odds dark by 12, or, counted from now, odds dark in 12");
 }
 
-/* --- what it means ----------------------------------------------------------------------- */
+/* --- names ------------------------------------------------------------------------------- */
 
-static const Value *listed(const OddsQuery *f, const char *list)
+static const Value *listed(const OddsQuery *q, const char *list)
 {
-    return value_get(cell_client_book(f->table->client), list);
+    return value_get(cell_client_book(q->table->client), list);
 }
 
 static const Value *entry(const Value *list, const char *name)
@@ -92,9 +94,9 @@ static const Value *entry(const Value *list, const char *name)
     return NULL;
 }
 
-bool odds_query_is_light(const OddsQuery *f, const char *word)
+bool odds_query_is_light(const OddsQuery *q, const char *word)
 {
-    return entry(listed(f, "lights"), word) != NULL;
+    return entry(listed(q, "lights"), word) != NULL;
 }
 
 /* The chart that alone has a row of that name, or NULL. */
@@ -109,81 +111,81 @@ static const char *chart_of_row(const Value *charts, const char *row)
     return found;
 }
 
-static bool is_counted(const OddsQuery *f, const char *word)
+static bool is_counted(const OddsQuery *q, const char *word)
 {
-    return entry(listed(f, "counted"), word) || entry(listed(f, "charts"), word);
+    return entry(listed(q, "counted"), word) || entry(listed(q, "charts"), word);
 }
 
-void odds_query_event(const OddsQuery *f, const char *word, Text *t)
+void odds_query_event(const OddsQuery *q, const char *word, Text *t)
 {
-    const char *chart = chart_of_row(listed(f, "charts"), word);
-    if (odds_query_is_light(f, word))
+    const char *chart = chart_of_row(listed(q, "charts"), word);
+    if (odds_query_is_light(q, word))
         text_addf(t, "light_out.%s", word);
-    else if (chart && !is_counted(f, word))
+    else if (chart && !is_counted(q, word))
         text_addf(t, "%s.%s", chart, word);
     else
         text_add(t, word);
 }
 
-static bool known(const OddsQuery *f, const char *word)
+static bool known(const OddsQuery *q, const char *word)
 {
-    return is_counted(f, word) || odds_query_is_light(f, word) ||
-           chart_of_row(listed(f, "charts"), word) || strcmp(word, "dark") == 0;
+    return is_counted(q, word) || odds_query_is_light(q, word) ||
+           chart_of_row(listed(q, "charts"), word) || strcmp(word, "dark") == 0;
 }
 
-/* Is it known, as it stands, or with _ for blanks, or as one of several?  Then it is put into t. */
-static bool try_word(const OddsQuery *f, const char *word, size_t n, Text *t)
+/* Puts the word into t if the rules know it: as it is, with _ for blanks, or without its plural. */
+static bool try_word(const OddsQuery *q, const char *word, size_t n, Text *t)
 {
     Text one = {0};
     text_addn(&one, word, n);
-    bool found = known(f, text_str(&one));
+    bool found = known(q, text_str(&one));
     for (size_t i = 0; !found && i < one.n; i++)
         if (one.s[i] == ' ') one.s[i] = '_';
-    found = found || known(f, text_str(&one));
+    found = found || known(q, text_str(&one));
     if (!found && one.n > 1 && one.s[one.n - 1] == 's') {
         one.s[--one.n] = '\0';
-        found = known(f, text_str(&one));
+        found = known(q, text_str(&one));
     }
-    if (found) take_trimmed(t, text_str(&one), one.n);
+    if (found) set_trimmed(t, text_str(&one), one.n);
     text_free(&one);
     return found;
 }
 
-/* Takes what is in front of it off the words, once each. */
-static const char *past(const char *s, const char *const *words, size_t n)
+/* Skips each of the words once, in their order. */
+static const char *skip_words(const char *s, const char *const *words, size_t n)
 {
     for (size_t i = 0; i < n; i++)
         if (begins(s, words[i])) s += strlen(words[i]);
     return s;
 }
 
-/* What the rules call it; what they do not know stays as it was typed. */
-static void understand(const OddsQuery *f, Text *word)
+/* Replaces a word by the name that the rules have for it; an unknown word stays as it is. */
+static void understand(const OddsQuery *q, Text *word)
 {
     static const char *const before[] = {"of ",  "that ", "a ",    "an ",
                                          "the ", "any ",  "some ", "next "};
     static const char *const behind[] = {" goes out", " is out", " burns out", " runs out",
                                          " out",      " comes",  " happens"};
     static const char *const darkness[] = {"darkness", "in the dark", "no light", "light gone"};
-    const char *s = past(text_str(word), before, sizeof before / sizeof *before);
+    const char *s = skip_words(text_str(word), before, sizeof before / sizeof *before);
     size_t n = strlen(s);
     Text found = {0};
-    bool ok = try_word(f, s, n, &found);
+    bool ok = try_word(q, s, n, &found);
     for (size_t i = 0; !ok && i < sizeof darkness / sizeof *darkness; i++)
-        if (strcmp(s, darkness[i]) == 0) ok = try_word(f, "dark", 4, &found);
+        if (strcmp(s, darkness[i]) == 0) ok = try_word(q, "dark", 4, &found);
     for (size_t i = 0; !ok && i < sizeof behind / sizeof *behind; i++)
-        if (ends(s, behind[i])) ok = try_word(f, s, n - strlen(behind[i]), &found);
-    if (ok) take_trimmed(word, text_str(&found), found.n);
+        if (ends(s, behind[i])) ok = try_word(q, s, n - strlen(behind[i]), &found);
+    if (ok) set_trimmed(word, text_str(&found), found.n);
     text_free(&found);
 }
 
-/* --- how things stand -------------------------------------------------------------------- */
+/* --- states ----------------------------------------------------------------------------- */
 
-static const Value *track_of(const OddsQuery *f, const char *name, size_t n, bool member)
+static const Value *track_of(const OddsQuery *q, const char *name, size_t n, bool member)
 {
     Text one = {0};
     text_addn(&one, name, n);
-    const Value *track = entry(listed(f, "tracks"), text_str(&one));
+    const Value *track = entry(listed(q, "tracks"), text_str(&one));
     text_free(&one);
     bool of_member = track && strcmp(value_text(track, "of", "party"), "member") == 0;
     return track && of_member == member ? track : NULL;
@@ -203,44 +205,44 @@ static void add_comparison(Text *t, const char *s)
 
 /* "Bram hp < 3", "Bram weary", "torches = 0", "here.name == \"hall\"" -> an expression of the
  * rules, or "". */
-static bool read_state(OddsQuery *f, Err *err)
+static bool read_state(OddsQuery *q, Err *err)
 {
-    const char *s = text_str(&f->what), *blank = strchr(s, ' '), *track = blank ? blank + 1 : "";
+    const char *s = text_str(&q->what), *blank = strchr(s, ' '), *track = blank ? blank + 1 : "";
     bool compares = strpbrk(s, "<>=~") != NULL;
     size_t n = strcspn(track, " <>=~"), first = strcspn(s, " <>=~");
-    const Value *own = blank ? track_of(f, track, n, true) : NULL;
+    const Value *own = blank ? track_of(q, track, n, true) : NULL;
     if (strcmp(s, "dark") == 0) {
-        text_add(&f->state, "#burning() == 0");
+        text_add(&q->state, "#burning() == 0");
     } else if (own) {
         bool is_switch = strcmp(value_text(own, "is", ""), "switch") == 0;
         if (!compares && !is_switch)
             return err_set(err, "%s is no yes or no; odds %s < 3, as an example", s, s);
-        text_addf(&f->state, "named(\"%.*s\").%.*s", (int)(blank - s), s, (int)n, track);
-        if (compares) add_comparison(&f->state, track + n);
+        text_addf(&q->state, "named(\"%.*s\").%.*s", (int)(blank - s), s, (int)n, track);
+        if (compares) add_comparison(&q->state, track + n);
     } else if (blank && (size_t)(blank - s) == first && n > 0) {
         return !compares || err_set(err, "no member has a track '%.*s'", (int)n, track);
     } else if (compares) {
-        text_add(&f->state, track_of(f, s, first, false) ? "party." : "");
-        text_addn(&f->state, s, first);
-        add_comparison(&f->state, s + first);
+        text_add(&q->state, track_of(q, s, first, false) ? "party." : "");
+        text_addn(&q->state, s, first);
+        add_comparison(&q->state, s + first);
     }
     return true;
 }
 
-/* --- the whole --------------------------------------------------------------------------- */
+/* --- reading ------------------------------------------------------------------------------ */
 
-static bool read_turns(OddsQuery *f, Text *rest, Err *err)
+static bool read_turns(OddsQuery *q, Text *rest, Err *err)
 {
     static const char *const ahead[] = {"within", "in"};
     Text by = {0}, in = {0};
     bool ok = true;
     cut(rest, "by", &by);
-    if (by.s) ok = read_number(&by, &f->until_turn, err);
+    if (by.s) ok = read_number(&by, &q->until_turn, err);
     for (size_t i = 0; i < sizeof ahead / sizeof *ahead; i++)
         if (!in.s) cut(rest, ahead[i], &in);
-    if (ok && in.s) ok = read_number(&in, &f->turns, err);
+    if (ok && in.s) ok = read_number(&in, &q->turns, err);
     if (ends(text_str(rest), " next turn")) {
-        f->turns = 1;
+        q->turns = 1;
         rest->s[rest->n -= strlen(" next turn")] = '\0';
     }
     text_free(&by);
@@ -248,45 +250,45 @@ static bool read_turns(OddsQuery *f, Text *rest, Err *err)
     return ok;
 }
 
-bool odds_query_read(OddsQuery *f, const char *typed, Err *err)
+bool odds_query_read(OddsQuery *q, const char *typed, Err *err)
 {
     static const char *const of[] = {"of "}, *const never[] = {"no ", "not "};
     Text rest = {0};
     text_add(&rest, typed);
-    cut(&rest, "with", &f->plan);
-    bool ok = read_turns(f, &rest, err);
-    cut(&rest, "before", &f->before);
-    const char *s = past(text_str(&rest), of, 1),
-               *it = begins(s, "no light") ? s : past(s, never, 2);
-    f->no = it > s;
-    take_trimmed(&f->what, it, strlen(it));
-    if (ok && f->what.n == 0)
+    cut(&rest, "with", &q->plan);
+    bool ok = read_turns(q, &rest, err);
+    cut(&rest, "before", &q->before);
+    const char *s = skip_words(text_str(&rest), of, 1),
+               *it = begins(s, "no light") ? s : skip_words(s, never, 2);
+    q->no = it > s;
+    set_trimmed(&q->what, it, strlen(it));
+    if (ok && q->what.n == 0)
         ok = err_set(err, "the odds of what? odds encounter, odds encounter before torch, "
                           "odds dark by 12");
     text_free(&rest);
     if (!ok) return false;
-    understand(f, &f->what);
-    understand(f, &f->before);
-    return read_state(f, err);
+    understand(q, &q->what);
+    understand(q, &q->before);
+    return read_state(q, err);
 }
 
-void odds_query_free(OddsQuery *f)
+void odds_query_free(OddsQuery *q)
 {
-    text_free(&f->what);
-    text_free(&f->before);
-    text_free(&f->plan);
-    text_free(&f->state);
+    text_free(&q->what);
+    text_free(&q->before);
+    text_free(&q->plan);
+    text_free(&q->state);
 }
 
-void odds_query_known(const OddsQuery *f, Err *err)
+void odds_query_known(const OddsQuery *q, Err *err)
 {
     static const char *const lists[] = {"lights", "charts", "events"};
     Text t = {0};
     int told = 0;
     text_addf(&t, "%s; ask for encounter, dark", err->text);
     for (size_t k = 0; k < sizeof lists / sizeof *lists; k++) {
-        const Value *list = listed(f, lists[k]);
-        for (size_t i = 0; list && list->kind == TOKEN_LIST && i < list->n && told < TOLD;
+        const Value *list = listed(q, lists[k]);
+        for (size_t i = 0; list && list->kind == TOKEN_LIST && i < list->n && told < NAMES_MAX;
              i++, told++)
             text_addf(&t, ", %s", value_text(&list->items[i], "name", ""));
     }

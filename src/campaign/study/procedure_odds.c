@@ -1,4 +1,3 @@
-/* sconce_chances: every play of a plan, weighed in one worker; its figures as JSON. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
@@ -8,42 +7,43 @@
 #include "core/json.h"
 #include "core/value.h"
 
-enum { PATIENCES = 5 };
+enum { TIMEOUTS = 5 }; /* how long the cell may go without a word */
 
-/* --- asking ------------------------------------------------------------------------------ */
+/* --- the request --------------------------------------------------------------------------- */
 
-static void write_request(const ChancesAsked *q, int64_t each, Text *out)
+static void write_request(const OddsRequest *q, int64_t each, Text *out)
 {
-    const StudyQuery *a = &q->of;
+    const StudyQuery *a = &q->query;
     Fields f = {0};
     put_text(field(&f, "op"), "odds");
     put_int(field(&f, "patience"), 0);
     put_int(field(&f, "each"), each);
     study_query_request(a, &f);
-    if (q->wish->turns > 0) put_int(field(&f, "turns"), q->wish->turns);
-    if (q->wish->states > 0) put_int(field(&f, "cap"), q->wish->states);
-    if (q->wish->plays > 0) put_int(field(&f, "plays"), q->wish->plays);
+    if (q->wanted->turns > 0) put_int(field(&f, "turns"), q->wanted->turns);
+    if (q->wanted->states > 0) put_int(field(&f, "cap"), q->wanted->states);
+    if (q->wanted->plays > 0) put_int(field(&f, "plays"), q->wanted->plays);
     if (q->enough > 0) put_real(field(&f, "enough"), q->enough);
-    put_bool(field(&f, "partial"), q->wish->partial);
-    put_bool(field(&f, "fractions"), q->wish->fractions);
+    put_bool(field(&f, "partial"), q->wanted->partial);
+    put_bool(field(&f, "fractions"), q->wanted->fractions);
     fields_end(&f, out);
 }
 
-static bool tell(const Value *news, Fields *reply, void *data)
+static bool tell_progress(const Value *news, Fields *reply, void *data)
 {
     (void)reply;
-    const SconceChances *wish = data;
+    const SconceChances *wanted = data;
     SconceNews n = {.turn = value_int(news, "turn", 0),
                     .at = value_int(news, "at", 0),
                     .states = value_int(news, "states", 0),
                     .plays = value_int(news, "leaves", 0)};
-    if (wish->progress) wish->progress(&n, wish->data);
+    if (wanted->progress) wanted->progress(&n, wanted->data);
     return true;
 }
 
-/* --- what came of it --------------------------------------------------------------------- */
+/* --- failures and what is too much
+ * ------------------------------------------------------------------- */
 
-/* The rules' own sentence, with the turn behind it. */
+/* Adds the turn to the rules' own sentence. */
 static bool say_failure(CellClient *k, const Value *error, Err *err)
 {
     const char *said = value_text(error, "said", ""),
@@ -93,7 +93,7 @@ static void say_each(Text *t, const Value *list, void (*say)(Text *, const Value
         say(t, &list->items[i]);
 }
 
-/* Is it the dice that make so many? */
+/* Are there too many ways because of dice, rather than states? */
 static bool is_dice(const Value *many)
 {
     const Value *dice = value_get(many, "dice");
@@ -145,10 +145,10 @@ static void say_too_many(const Value *many, Text *t)
                 "that ask for no more than they need: " TWO_WAYS ".");
 }
 
-static void write_head(Text *t, const ChancesAsked *q, const Value *reply)
+static void write_head(Text *t, const OddsRequest *q, const Value *reply)
 {
     json_key(t, "table");
-    json_string(t, q->of.table->name);
+    json_string(t, q->query.table->name);
     json_key(t, "turns");
     json_int(t, value_int(reply, "turns", 0));
     json_key(t, "exact");
@@ -158,20 +158,20 @@ static void write_head(Text *t, const ChancesAsked *q, const Value *reply)
         json_key(t, counts[i]);
         json_int(t, value_int(reply, counts[i], 0));
     }
-    study_query_write_plan(&q->of, t);
-    study_query_write_rolled(&q->of, t);
-    if (q->of.until) {
+    study_query_write_plan(&q->query, t);
+    study_query_write_rolled(&q->query, t);
+    if (q->query.until) {
         json_key(t, "until");
-        json_string(t, q->of.until);
+        json_string(t, q->query.until);
         json_key(t, "left");
         json_value(t, value_get(reply, "left"));
     }
     if (value_bool(reply, "stopped", false)) {
         json_key(t, "stopped");
         json_bool(t, true);
-        if (q->wish->turns > 0) {
+        if (q->wanted->turns > 0) {
             json_key(t, "asked");
-            json_int(t, q->wish->turns);
+            json_int(t, q->wanted->turns);
         }
     }
     if (value_get(reply, "many")) {
@@ -185,7 +185,7 @@ static void write_head(Text *t, const ChancesAsked *q, const Value *reply)
     }
 }
 
-/* The keys of `order` first; and quantiles from the least to the greatest. */
+/* Keys in the order given first, then others; quantiles in ascending order. */
 static void write_figures(Text *t, const Value *row, const char *order)
 {
     const Value *quantiles = value_get(row, "quantiles");
@@ -221,7 +221,7 @@ static void write_measure(Text *t, const Value *measure)
     json_close(t, '}');
 }
 
-/* The turn in which it may first happen; 0: never. */
+/* The first turn with a chance above 0; 0: none. */
 static int64_t first_turn(const Value *measure)
 {
     const Value *rows = value_get(measure, "by_turn");
@@ -232,12 +232,12 @@ static int64_t first_turn(const Value *measure)
     return 0;
 }
 
-/* That turn, and how much of it there is by the end. */
-static void write_plan_event(Text *t, const char *name, const Value *measure)
+/* An object: what happened, from which turn on, and its figures by the end of the last. */
+static void write_plan_event(Text *t, const MeasureName *m, const Value *measure)
 {
     const Value *rows = value_get(measure, "by_turn");
-    study_query_write_event(t, name);
     int64_t turn = first_turn(measure);
+    measure_open_object(t, m);
     if (turn > 0) {
         json_key(t, "turn");
         json_int(t, turn);
@@ -246,46 +246,44 @@ static void write_plan_event(Text *t, const char *name, const Value *measure)
     json_close(t, '}');
 }
 
-/* sort: '~', lines passed over; '!', plays that ended since nothing could be done; '*', questions
- * by their defaults. */
-static void write_plan_events(Text *t, const char *key, char sort, const Value *measures)
+/* The list of what happened to the plan, of one kind; nothing when it never did. */
+static void write_plan_events(Text *t, const char *key, MeasureKind kind, const Value *measures)
 {
     bool any = false;
-    for (size_t i = 0; measures && measures->kind == TOKEN_MAP && i < measures->n; i++) {
-        if (measures->pairs[i].key[0] != sort) continue;
+    for (size_t i = 0; i < measures->n; i++) {
+        MeasureName m = measure_name(measures->pairs[i].key);
+        if (m.kind != kind) continue;
         if (!any) {
             json_key(t, key);
             json_open(t, '[');
         }
         any = true;
-        write_plan_event(t, measures->pairs[i].key, measures->pairs[i].value);
+        write_plan_event(t, &m, measures->pairs[i].value);
     }
     if (any) json_close(t, ']');
 }
 
-/* How plays stand after each turn: see study_query_is_plan. */
-static void write_plays(Text *t, const Value *measures)
+static void write_answer(Text *t, const OddsRequest *q, const Value *reply)
 {
-    for (size_t i = 0; measures && measures->kind == TOKEN_MAP && i < measures->n; i++) {
-        if (measures->pairs[i].key[0] != '&' || first_turn(measures->pairs[i].value) == 0) continue;
-        json_key(t, measures->pairs[i].key + 1);
-        write_measure(t, measures->pairs[i].value);
-    }
-}
-
-static void write_answer(Text *t, const ChancesAsked *q, const Value *reply)
-{
+    static const Value none = {.kind = TOKEN_MAP};
     const Value *measures = value_get(reply, "measures");
+    if (!measures || measures->kind != TOKEN_MAP) measures = &none;
     json_open(t, '{');
     write_head(t, q, reply);
-    write_plan_events(t, "passed", '~', measures);
-    write_plan_events(t, "stuck", '!', measures);
-    write_plan_events(t, "defaults", '*', measures);
-    write_plays(t, measures);
+    write_plan_events(t, "passed", MEASURE_PASSED, measures);
+    write_plan_events(t, "stuck", MEASURE_STUCK, measures);
+    write_plan_events(t, "defaults", MEASURE_DEFAULT, measures);
+    for (size_t i = 0; i < measures->n; i++) {
+        MeasureName m = measure_name(measures->pairs[i].key);
+        if (m.kind != MEASURE_STANDING || first_turn(measures->pairs[i].value) == 0) continue;
+        json_key(t, m.name);
+        write_measure(t, measures->pairs[i].value);
+    }
     json_key(t, "measures");
     json_open(t, '{');
-    for (size_t i = 0; measures && measures->kind == TOKEN_MAP && i < measures->n; i++) {
-        if (study_query_is_plan(measures->pairs[i].key)) continue;
+    for (size_t i = 0; i < measures->n; i++) {
+        MeasureName m = measure_name(measures->pairs[i].key);
+        if (measure_of_play(m.kind)) continue;
         json_key(t, measures->pairs[i].key);
         write_measure(t, measures->pairs[i].value);
     }
@@ -293,32 +291,33 @@ static void write_answer(Text *t, const ChancesAsked *q, const Value *reply)
     json_close(t, '}');
 }
 
-/* --- the whole --------------------------------------------------------------------------- */
+/* --- asking and answering ---------------------------------------------------------------- */
 
-static bool read_question(ChancesAsked *q, Err *err)
+static bool read_question(OddsRequest *q, Err *err)
 {
-    const SconceChances *c = q->wish;
-    const Wish wish = {.plan = c->plan,
-                       .otherwise = c->otherwise,
-                       .policy = c->policy,
-                       .until = c->until,
-                       .measures = c->measures,
-                       .before = c->before,
-                       .measure_count = c->measure_count,
-                       .before_count = c->before_count};
+    const SconceChances *c = q->wanted;
+    const QueryOptions options = {.plan = c->plan,
+                                  .otherwise = c->otherwise,
+                                  .policy = c->policy,
+                                  .until = c->until,
+                                  .measures = c->measures,
+                                  .before = c->before,
+                                  .measure_count = c->measure_count,
+                                  .before_count = c->before_count};
     if (c->turns < 0 || c->turns > TURNS_MAX || (c->turns == 0 && !c->until))
         return err_set(err, "how many turns? 1 to %d, or until which event?", TURNS_MAX);
     if (c->states < 0) return err_set(err, "at least one state is needed");
-    return study_query_read(&q->of, &wish, err);
+    return study_query_read(&q->query, &options, err);
 }
 
-Tree *chances_ask(ChancesAsked *q, Err *err)
+Tree *odds_ask(OddsRequest *q, Err *err)
 {
-    CellClient *k = q->of.table->client;
+    CellClient *k = q->query.table->client;
     Text request = {0};
     if (!read_question(q, err)) return NULL;
     write_request(q, cell_client_patience(k, 1) / 2, &request);
-    Tree *tree = cell_client_follow(k, &request, PATIENCES, tell, (void *)(uintptr_t)q->wish, err);
+    Tree *tree =
+        cell_client_follow(k, &request, TIMEOUTS, tell_progress, (void *)(uintptr_t)q->wanted, err);
     text_free(&request);
     if (!tree) return NULL;
     const Value *reply = tree_root(tree);
@@ -338,15 +337,26 @@ Tree *chances_ask(ChancesAsked *q, Err *err)
     return NULL;
 }
 
-char *chances_answer(const StudyTable *table, const SconceChances *chances, SconceError *error)
+const Value *odds_figures(const Value *reply, MeasureKind kind, const char *name, int64_t turn)
+{
+    Text key = {0};
+    measure_key(&key, kind, name);
+    const Value *measure = value_get(value_get(reply, "measures"), text_str(&key));
+    const Value *rows = value_get(measure, "by_turn");
+    text_free(&key);
+    if (!rows || rows->kind != TOKEN_LIST || rows->n == 0) return NULL;
+    return &rows->items[turn > 0 && (size_t)turn <= rows->n ? (size_t)turn - 1 : rows->n - 1];
+}
+
+char *odds_answer(const StudyTable *table, const SconceChances *wanted, SconceError *error)
 {
     Err err = {0};
     Text out = {0};
-    ChancesAsked q = {.of.table = table, .wish = chances};
-    Tree *tree = chances_ask(&q, &err);
-    if (tree) write_answer(&out, &q, tree_root(tree));
+    OddsRequest q = {.query.table = table, .wanted = wanted};
+    Tree *tree = odds_ask(&q, &err);
     bool ok = tree != NULL;
+    if (ok) write_answer(&out, &q, tree_root(tree));
     tree_free(tree);
-    study_query_free(&q.of);
+    study_query_free(&q.query);
     return public_answer(ok, &out, &err, error);
 }

@@ -1,20 +1,24 @@
-/* Exact odds, asked of the cell: for sconce_chances and for the verb `odds`. */
-#ifndef CAMPAIGN_CHANCES_H
-#define CAMPAIGN_CHANCES_H
+/* Exact odds of a procedure: every play of a plan, weighed in one cell. */
+#ifndef CAMPAIGN_PROCEDURE_ODDS_H
+#define CAMPAIGN_PROCEDURE_ODDS_H
 
+#include "campaign/study/measure_name.h"
 #include "campaign/study/study_query.h"
 
-/* Its table and its wish are set before asking; free `of` after. */
+/* query.table and wanted are set before asking; free query after, in any case. */
 typedef struct {
-    StudyQuery of;
-    const SconceChances *wish;
-    double enough; /* without a limit of turns, nothing more is waited for when less than that is
-                      left; 0: 1e-12 */
-} ChancesAsked;
+    StudyQuery query;
+    const SconceChances *wanted;
+    double enough; /* without a limit of turns: end when the chance of what is waited for is below
+                      this; 0: 1e-12 */
+} OddsRequest;
 
-/* The cell's answer (see core/wire.h, op="odds"), done.  NULL with a sentence. */
-Tree *chances_ask(ChancesAsked *q, Err *err);
-/* Asks and reports, as sconce_chances promises. */
-char *chances_answer(const StudyTable *table, const SconceChances *chances, SconceError *error);
+/* Returns the cell's answer (core/wire.h, op="odds").  NULL with a sentence. */
+Tree *odds_ask(OddsRequest *q, Err *err);
+/* Its figures of a measure by the end of a turn; beyond the last turn, or of turn 0, those of the
+ * last.  NULL: there is no such measure. */
+const Value *odds_figures(const Value *reply, MeasureKind kind, const char *name, int64_t turn);
+/* The same as JSON, as sconce_chances promises. */
+char *odds_answer(const StudyTable *table, const SconceChances *wanted, SconceError *error);
 
 #endif

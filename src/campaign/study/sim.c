@@ -1,7 +1,5 @@
-/* sconce_sim: what is asked, made into requests; what was counted, made into the answer.
- *
- * The answer is computed from the tallies alone, in sorted order; who counted them, and in which
- * portions, is forgotten by then. */
+/* The answer is computed from the tallies alone, in sorted order: it does not depend on which cell
+ * counted them, or in which portions. */
 #include "campaign/study/sim.h"
 
 #include <string.h>
@@ -11,22 +9,22 @@
 
 /* --- what is asked ----------------------------------------------------------------------- */
 
-/* What is asked, as a number: only answers to the same question can be merged. */
-static void digest(SimAsked *a)
+/* Only answers with the same digest can be merged. */
+static void digest(SimQuery *q)
 {
     unsigned char bytes[HASH_BYTES];
-    const Text *const parts[] = {a->of.table->state, &a->of.plan,      &a->of.measures,
-                                 &a->of.before,      &a->of.otherwise, &a->of.policy};
-    const char *until = a->of.until ? a->of.until : "";
+    const Text *const parts[] = {q->query.table->state, &q->query.plan,      &q->query.measures,
+                                 &q->query.before,      &q->query.otherwise, &q->query.policy};
+    const char *until = q->query.until ? q->query.until : "";
     Hash h = hash_start();
-    hash_field(&h, a->of.table->rules_hash, strlen(a->of.table->rules_hash));
+    hash_field(&h, q->query.table->rules_hash, strlen(q->query.table->rules_hash));
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         hash_field(&h, text_str(parts[i]), parts[i]->n);
     hash_field(&h, until, strlen(until));
-    hash_field(&h, a->seed, strlen(a->seed));
-    hash_int(&h, a->turns);
+    hash_field(&h, q->seed, strlen(q->seed));
+    hash_int(&h, q->turns);
     hash_end(&h, bytes);
-    hash_hex(bytes, a->question);
+    hash_hex(bytes, q->question);
 }
 
 static bool check_numbers(const SconceSim *sim, Err *err)
@@ -40,32 +38,32 @@ static bool check_numbers(const SconceSim *sim, Err *err)
     return sim->jobs >= 0 || err_set(err, "at least one job is needed");
 }
 
-static bool read_question(SimAsked *a, const SconceSim *sim, Err *err)
+static bool read_question(SimQuery *q, const SconceSim *sim, Err *err)
 {
     if (!check_numbers(sim, err)) return false;
-    a->turns = sim->turns;
-    a->seed = sim->seed ? sim->seed : "1";
-    const Wish wish = {.plan = sim->plan,
-                       .otherwise = sim->otherwise,
-                       .policy = sim->policy,
-                       .until = sim->until,
-                       .measures = sim->measures,
-                       .before = sim->before,
-                       .measure_count = sim->measure_count,
-                       .before_count = sim->before_count};
-    if (strlen(a->seed) > 200 || !text_is_utf8(a->seed, strlen(a->seed)))
+    q->turns = sim->turns;
+    q->seed = sim->seed ? sim->seed : "1";
+    const QueryOptions options = {.plan = sim->plan,
+                                  .otherwise = sim->otherwise,
+                                  .policy = sim->policy,
+                                  .until = sim->until,
+                                  .measures = sim->measures,
+                                  .before = sim->before,
+                                  .measure_count = sim->measure_count,
+                                  .before_count = sim->before_count};
+    if (strlen(q->seed) > 200 || !text_is_utf8(q->seed, strlen(q->seed)))
         return err_set(err, "a seed is a number, or a text of at most 200 bytes");
-    if (!study_query_read(&a->of, &wish, err)) return false;
-    digest(a);
+    if (!study_query_read(&q->query, &options, err)) return false;
+    digest(q);
     return true;
 }
 
-/* --- the answer -------------------------------------------------------------------------- */
+/* --- counting ----------------------------------------------------------------------------- */
 
-/* What was asked for has its figures, also when it never happened. */
-static void name_asked(const SimAsked *a, const SconceSim *sim, Tallies *tallies)
+/* Makes tallies of what was asked for, so that it has figures even if it never happened. */
+static void add_asked(const SimQuery *q, const SconceSim *sim, Tallies *tallies)
 {
-    if (a->of.until) tallies_get(tallies, a->of.until);
+    if (q->query.until) tallies_get(tallies, q->query.until);
     for (size_t i = 0; i < sim->before_count; i++) {
         Text key = {0};
         study_query_race(sim->before[i], &key);
@@ -74,57 +72,83 @@ static void name_asked(const SimAsked *a, const SconceSim *sim, Tallies *tallies
     }
 }
 
-/* A measure that is now a number, now yes or no, is neither. */
-static bool check_sorts(const Tallies *tallies, Err *err)
+/* Refuses a measure that is a number in some runs, and true or false in others. */
+static bool check_kinds(const Tallies *tallies, Err *err)
 {
     for (size_t i = 0; i < tallies->n; i++) {
-        const char *name = tallies->tally[i].name;
-        Text other = {0};
-        if (name[0] != '?') continue;
-        text_addf(&other, "=%s", name + 1);
-        bool both = tallies_find(tallies, text_str(&other)) != NULL;
-        text_free(&other);
-        if (both)
+        const MeasureName *m = &tallies->tally[i].of;
+        if (m->kind == MEASURE_YES_NO && tallies_find(tallies, MEASURE_NUMBER, m->name))
             return err_set(err,
                            "the measure %s is now a number, now yes or no: make it always a "
                            "number, as (…) or 0, or always yes or no",
-                           name + 1);
+                           m->name);
     }
     return true;
 }
 
-/* The plays that ended in the first turn, since nothing could be done. */
-static int64_t never_began(const Tallies *tallies, const char **reason)
+/* How many plays ended in the first turn, since nothing could be done; and why. */
+static int64_t count_never_began(const Tallies *tallies, const char **reason)
 {
     int64_t runs = 0;
     for (size_t i = 0; i < tallies->n; i++) {
-        const Tally *t = &tallies->tally[i];
-        for (size_t j = 0; t->name[0] == '!' && j < t->n && t->change[j].turn == 1; j++) {
+        const MeasureTally *t = &tallies->tally[i];
+        if (t->of.kind != MEASURE_STUCK) continue;
+        for (size_t j = 0; j < t->n && t->change[j].turn == 1; j++) {
             runs += t->change[j].by;
-            *reason = t->name + 1;
+            *reason = t->of.name;
         }
     }
     return runs;
 }
 
-/* A plan of which nothing can ever be done is a mistake. */
-static bool check_began(const SimAsked *a, const SimCounted *c, Err *err)
+/* Refuses a plan of which nothing could be done in any run. */
+static bool check_began(const SimQuery *q, const SimCounts *c, Err *err)
 {
     const char *reason = "";
-    if (never_began(&c->tallies, &reason) < spans_runs(&c->spans)) return true;
+    if (count_never_began(&c->tallies, &reason) < spans_runs(&c->spans)) return true;
     Text lines = {0};
-    Tree *tree = tree_decode(a->of.plan.s, a->of.plan.n, NULL);
-    const Value *plan = tree ? tree_root(tree) : NULL;
-    for (size_t i = 0; plan && plan->kind == TOKEN_LIST && i < plan->n; i++)
-        text_addf(&lines, "%s%s", i ? "; " : "", plan->items[i].s);
+    study_query_put_plan(&q->query, SIZE_MAX, &lines);
     err_set(err, "'%.200s' cannot be done: %s (turn 1)", text_str(&lines), reason);
     err->kind = ERR_UNDONE;
-    tree_free(tree);
     text_free(&lines);
     return false;
 }
 
-static void write_spans(Text *t, const Spans *spans)
+/* The number of the first run: where none is given, the one after all that were merged. */
+static int64_t first_run(const SconceSim *sim, const RunSpans *spans)
+{
+    if (sim->from > 0) return sim->from;
+    const RunSpan *last = spans->n > 0 ? &spans->span[spans->n - 1] : NULL;
+    return last ? last->from + last->runs : 1;
+}
+
+bool sim_count(SimQuery *q, const SconceSim *sim, SimCounts *c, Err *err)
+{
+    if (!read_question(q, sim, err)) return false;
+    for (size_t i = 0; i < sim->merge_count; i++)
+        if (!sim_merge(q, sim->merge[i], c, err)) return false;
+    int64_t all = spans_runs(&c->spans) + sim->runs;
+    if (sim->runs > 0 && !sim_play(q, sim, first_run(sim, &c->spans), c, err)) return false;
+    if (c->spans.failed) return err_set(err, "out of memory");
+    c->stopped = spans_runs(&c->spans) < all;
+    if (spans_runs(&c->spans) == 0)
+        return err_set(err, c->stopped ? "stopped" : "nothing was played");
+    add_asked(q, sim, &c->tallies);
+    tallies_settle(&c->tallies);
+    if (!check_kinds(&c->tallies, err) || !check_began(q, c, err)) return false;
+    return !c->tallies.failed || err_set(err, "out of memory");
+}
+
+void sim_free(SimQuery *q, SimCounts *c)
+{
+    study_query_free(&q->query);
+    tallies_free(&c->tallies);
+    spans_free(&c->spans);
+}
+
+/* --- the answer -------------------------------------------------------------------------- */
+
+static void write_spans(Text *t, const RunSpans *spans)
 {
     json_open(t, '[');
     for (size_t i = 0; i < spans->n; i++) {
@@ -136,86 +160,59 @@ static void write_spans(Text *t, const Spans *spans)
     json_close(t, ']');
 }
 
-static void write_asked(Text *t, const SimAsked *a, const Spans *spans)
+static void write_asked(Text *t, const SimQuery *q, const RunSpans *spans)
 {
     json_key(t, "table");
-    json_string(t, a->of.table->name);
+    json_string(t, q->query.table->name);
     json_key(t, "turns");
-    json_int(t, a->turns);
+    json_int(t, q->turns);
     json_key(t, "exact");
     json_bool(t, false);
     json_key(t, "runs");
     json_int(t, spans_runs(spans));
     json_key(t, "seed");
-    json_string(t, a->seed);
-    study_query_write_plan(&a->of, t);
-    study_query_write_rolled(&a->of, t);
-    if (a->of.until) {
+    json_string(t, q->seed);
+    study_query_write_plan(&q->query, t);
+    study_query_write_rolled(&q->query, t);
+    if (q->query.until) {
         json_key(t, "until");
-        json_string(t, a->of.until);
+        json_string(t, q->query.until);
     }
     json_key(t, "spans");
     write_spans(t, spans);
 }
 
-static bool write_answer(Text *t, const SimAsked *a, const SimCounted *c, bool stopped)
+static bool write_answer(Text *t, const SimQuery *q, const SimCounts *c)
 {
+    const CountedRuns counted = {&c->tallies, q->turns, spans_runs(&c->spans)};
     json_open(t, '{');
-    write_asked(t, a, &c->spans);
-    if (stopped) {
+    write_asked(t, q, &c->spans);
+    if (c->stopped) {
         json_key(t, "stopped");
         json_bool(t, true);
     }
-    figures_of_plan(t, "passed", '~', &c->tallies, a->turns, spans_runs(&c->spans));
-    figures_of_plan(t, "stuck", '!', &c->tallies, a->turns, spans_runs(&c->spans));
-    figures_of_plan(t, "defaults", '*', &c->tallies, a->turns, spans_runs(&c->spans));
-    bool ok = figures_of_plays(t, &c->tallies, a->turns, spans_runs(&c->spans));
+    bool ok = figures_write_plan(t, "passed", MEASURE_PASSED, &counted) &&
+              figures_write_plan(t, "stuck", MEASURE_STUCK, &counted) &&
+              figures_write_plan(t, "defaults", MEASURE_DEFAULT, &counted) &&
+              figures_write_standing(t, &counted);
     json_key(t, "measures");
-    ok = figures_write(t, &c->tallies, a->turns, spans_runs(&c->spans)) && ok;
+    ok = ok && figures_write_measures(t, &counted);
     json_key(t, "question");
-    json_string(t, a->question);
+    json_string(t, q->question);
     json_key(t, "tallies");
-    figures_raw(t, &c->tallies);
+    figures_write_tallies(t, &c->tallies);
     json_close(t, '}');
     return ok && !t->failed;
-}
-
-/* --- the whole --------------------------------------------------------------------------- */
-
-/* Where none is given, those after all that were merged. */
-static int64_t first_run(const SconceSim *sim, const Spans *spans)
-{
-    if (sim->from > 0) return sim->from;
-    const Span *last = spans->n > 0 ? &spans->span[spans->n - 1] : NULL;
-    return last ? last->from + last->runs : 1;
-}
-
-static bool simulate(SimAsked *a, const SconceSim *sim, SimCounted *c, Text *out, Err *err)
-{
-    if (!read_question(a, sim, err)) return false;
-    for (size_t i = 0; i < sim->merge_count; i++)
-        if (!sim_merge(a, sim->merge[i], c, err)) return false;
-    int64_t all = spans_runs(&c->spans) + sim->runs;
-    if (sim->runs > 0 && !sim_play(a, sim, first_run(sim, &c->spans), c, err)) return false;
-    if (c->spans.failed) return err_set(err, "out of memory");
-    bool stopped = spans_runs(&c->spans) < all;
-    if (spans_runs(&c->spans) == 0) return err_set(err, stopped ? "stopped" : "nothing was played");
-    name_asked(a, sim, &c->tallies);
-    tallies_settle(&c->tallies);
-    if (!check_sorts(&c->tallies, err) || !check_began(a, c, err)) return false;
-    if (c->tallies.failed || !write_answer(out, a, c, stopped))
-        return err_set(err, "out of memory");
-    return true;
 }
 
 char *sim_answer(const StudyTable *table, const SconceSim *sim, SconceError *error)
 {
     Err err = {0};
     Text out = {0};
-    SimAsked a = {.of.table = table};
-    SimCounted c = {0};
-    bool ok = simulate(&a, sim, &c, &out, &err);
-    study_query_free(&a.of);
-    counted_free(&c);
+    SimQuery q = {.query.table = table};
+    SimCounts c = {0};
+    bool ok = sim_count(&q, sim, &c, &err) &&
+              (write_answer(&out, &q, &c) || err_set(&err, "out of memory"));
+    sim_free(&q, &c);
     return public_answer(ok, &out, &err, error);
 }

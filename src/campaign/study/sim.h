@@ -1,52 +1,55 @@
-/* A simulation under way: what is asked, and what was counted so far.  Shared by the files that
- * implement sconce_sim. */
+/* A simulation: what is asked, what was counted, and playing and merging runs. */
 #ifndef CAMPAIGN_SIM_H
 #define CAMPAIGN_SIM_H
 
 #include "campaign/study/study_query.h"
 #include "campaign/study/tally.h"
 
-/* So many runs from that one on were played. */
 typedef struct {
-    int64_t from, runs;
-} Span;
+    int64_t from, runs; /* number of the first run, counted from 1; how many */
+} RunSpan;
 
-/* Sorted, none touching another.  Start from {0}. */
+/* Which runs were played: sorted, none touching another.  Start from {0}. */
 typedef struct {
-    Span *span;
+    RunSpan *span;
     size_t n, room;
-    bool failed;
-} Spans;
+    bool failed; /* memory ran out */
+} RunSpans;
 
-void spans_free(Spans *s);
-bool spans_meet(const Spans *s, Span other); /* is a run of these there already? */
-bool spans_add(Spans *s, Span new);          /* one that meets none; false: out of memory */
-int64_t spans_runs(const Spans *s);
+void spans_free(RunSpans *s);
+bool spans_overlap(const RunSpans *s, RunSpan other);
+bool spans_add(RunSpans *s, RunSpan span); /* one that overlaps none; false: out of memory */
+int64_t spans_runs(const RunSpans *s);
 
 typedef struct {
-    StudyQuery of;
+    StudyQuery query;
     int64_t turns;
     const char *seed;
-    char question[HASH_HEX]; /* a digest of all of that, the rules and the state */
-} SimAsked;
+    char question[HASH_HEX]; /* digest of all that must be the same to merge: the query, turns and
+                                seed, the rules and the state */
+} SimQuery;
 
 typedef struct {
     Tallies tallies;
-    Spans spans;
-} SimCounted;
-
-void counted_free(SimCounted *c);
+    RunSpans spans;
+    bool stopped; /* broken off before all runs were played */
+} SimCounts;
 
 /* --- sim.c --- */
-/* Plays, counts and reports, as sconce_sim promises. */
+/* Plays and counts, for callers inside the library: q->query.table is set, all else is {0}.  The
+ * tallies are settled.  False with a sentence; free both in any case. */
+bool sim_count(SimQuery *q, const SconceSim *sim, SimCounts *counts, Err *err);
+void sim_free(SimQuery *q, SimCounts *counts);
+/* The same as JSON, as sconce_sim promises. */
 char *sim_answer(const StudyTable *table, const SconceSim *sim, SconceError *error);
 
 /* --- sim_run.c --- */
-/* Plays runs from `from` on, in so many cells; adds what they count.  False with a sentence. */
-bool sim_play(const SimAsked *a, const SconceSim *how, int64_t from, SimCounted *counted, Err *err);
+/* Plays sim->runs runs from `from` on, in several cells, and adds what they count.  False with a
+ * sentence. */
+bool sim_play(const SimQuery *q, const SconceSim *sim, int64_t from, SimCounts *counts, Err *err);
 
 /* --- sim_merge.c --- */
-/* Adds what a file of JSON counted for the same question. */
-bool sim_merge(const SimAsked *a, const char *file, SimCounted *counted, Err *err);
+/* Adds the counts in a file of JSON that answers the same question.  False with a sentence. */
+bool sim_merge(const SimQuery *q, const char *file, SimCounts *counts, Err *err);
 
 #endif

@@ -1,4 +1,4 @@
-/* Which runs were played, and adding those of an earlier simulation, kept as the JSON it gave. */
+/* Which runs were played, and adding the counts of an earlier simulation from its JSON. */
 #include <jansson.h>
 #include <math.h>
 #include <stdio.h>
@@ -11,37 +11,37 @@ enum { FILE_BYTES_MAX = 1 << 30 };
 
 /* --- spans ------------------------------------------------------------------------------- */
 
-void spans_free(Spans *s)
+void spans_free(RunSpans *s)
 {
     free(s->span);
-    *s = (Spans){0};
+    *s = (RunSpans){0};
 }
 
-int64_t spans_runs(const Spans *s)
+int64_t spans_runs(const RunSpans *s)
 {
     int64_t runs = 0;
     for (size_t i = 0; i < s->n; i++) runs += s->span[i].runs;
     return runs;
 }
 
-static int64_t end_of(Span s)
+static int64_t end_of(RunSpan s)
 {
     return s.from + s.runs;
 }
 
-static bool make_room(Spans *s)
+static bool make_room(RunSpans *s)
 {
     if (s->n < s->room) return true;
     size_t room = s->room ? s->room * 2 : 16;
-    Span *grown = realloc(s->span, room * sizeof *grown);
+    RunSpan *grown = realloc(s->span, room * sizeof *grown);
     if (!grown) return !(s->failed = true);
     s->span = grown;
     s->room = room;
     return true;
 }
 
-/* Makes one of i and the next, if they touch. */
-static void join(Spans *s, size_t i)
+/* Joins span i with the next, if they touch. */
+static void join(RunSpans *s, size_t i)
 {
     if (i + 1 >= s->n || end_of(s->span[i]) != s->span[i + 1].from) return;
     s->span[i].runs += s->span[i + 1].runs;
@@ -49,49 +49,44 @@ static void join(Spans *s, size_t i)
     s->n--;
 }
 
-bool spans_meet(const Spans *s, Span other)
+bool spans_overlap(const RunSpans *s, RunSpan other)
 {
     for (size_t i = 0; i < s->n; i++)
         if (s->span[i].from < end_of(other) && other.from < end_of(s->span[i])) return true;
     return false;
 }
 
-bool spans_add(Spans *s, Span new)
+bool spans_add(RunSpans *s, RunSpan span)
 {
     size_t i = 0;
     if (!make_room(s)) return false;
-    while (i < s->n && s->span[i].from < new.from) i++;
+    while (i < s->n && s->span[i].from < span.from) i++;
     if (s->n > i) memmove(&s->span[i + 1], &s->span[i], (s->n - i) * sizeof *s->span);
-    s->span[i] = new;
+    s->span[i] = span;
     s->n++;
     join(s, i);
     if (i > 0) join(s, i - 1);
     return true;
 }
 
-void counted_free(SimCounted *c)
-{
-    tallies_free(&c->tallies);
-    spans_free(&c->spans);
-}
-
 /* --- a file ------------------------------------------------------------------------------ */
 
-static bool strange(Err *err)
+static bool refuse_file(Err *err)
 {
     return err_set(err, "this is no answer of `sconce sim --json`");
 }
 
-static bool read_spans(const json_t *list, Spans *spans, Err *err)
+static bool read_spans(const json_t *list, RunSpans *spans, Err *err)
 {
     const json_t *pair;
     size_t i;
-    if (!json_is_array(list)) return strange(err);
+    if (!json_is_array(list)) return refuse_file(err);
     json_array_foreach (list, i, pair) {
-        Span s = {json_integer_value(json_array_get(pair, 0)),
-                  json_integer_value(json_array_get(pair, 1))};
-        if (s.from < 1 || s.runs < 1 || s.from > RUNS_MAX || s.runs > RUNS_MAX) return strange(err);
-        if (spans_meet(spans, s))
+        RunSpan s = {json_integer_value(json_array_get(pair, 0)),
+                     json_integer_value(json_array_get(pair, 1))};
+        if (s.from < 1 || s.runs < 1 || s.from > RUNS_MAX || s.runs > RUNS_MAX)
+            return refuse_file(err);
+        if (spans_overlap(spans, s))
             return err_set(err, "some of its runs are counted already, from %lld on",
                            (long long)s.from);
         if (!spans_add(spans, s)) return err_set(err, "out of memory");
@@ -99,15 +94,15 @@ static bool read_spans(const json_t *list, Spans *spans, Err *err)
     return true;
 }
 
-static bool read_tally(const json_t *list, int64_t turns, Tally *tally, Tallies *tallies)
+static bool read_tally(const json_t *list, int64_t turns, MeasureTally *tally, Tallies *tallies)
 {
     size_t n = json_array_size(list);
     if (!json_is_array(list) || n % 3 != 0) return false;
     for (size_t i = 0; i < n; i += 3) {
         const json_t *value = json_array_get(list, i + 1);
-        Change c = {.turn = json_integer_value(json_array_get(list, i)),
-                    .value = json_number_value(value),
-                    .by = json_integer_value(json_array_get(list, i + 2))};
+        TallyChange c = {.turn = json_integer_value(json_array_get(list, i)),
+                         .value = json_number_value(value),
+                         .by = json_integer_value(json_array_get(list, i + 2))};
         if (c.turn < 1 || c.turn > turns || !json_is_number(value) || !isfinite(c.value) ||
             c.by < -RUNS_MAX || c.by > RUNS_MAX)
             return false;
@@ -120,44 +115,44 @@ static bool read_tallies(const json_t *object, int64_t turns, Tallies *tallies, 
 {
     const char *name;
     json_t *list;
-    if (!json_is_object(object)) return strange(err);
+    if (!json_is_object(object)) return refuse_file(err);
     json_object_foreach ((json_t *)(uintptr_t)object, name, list) {
-        Tally *tally = tallies_get(tallies, name);
-        if (tally && !read_tally(list, turns, tally, tallies)) return strange(err);
+        MeasureTally *tally = tallies_get(tallies, name);
+        if (tally && !read_tally(list, turns, tally, tallies)) return refuse_file(err);
     }
     return !tallies->failed || err_set(err, "out of memory");
 }
 
-static bool same_question(const SimAsked *a, const json_t *o, Err *err)
+static bool same_question(const SimQuery *q, const json_t *o, Err *err)
 {
     const char *question = json_string_value(json_object_get(o, "question"));
     const char *seed = json_string_value(json_object_get(o, "seed"));
     int64_t turns = json_integer_value(json_object_get(o, "turns"));
-    if (!question || !seed) return strange(err);
-    if (strcmp(question, a->question) == 0) return true;
-    if (turns != a->turns)
+    if (!question || !seed) return refuse_file(err);
+    if (strcmp(question, q->question) == 0) return true;
+    if (turns != q->turns)
         return err_set(err, "it counts %lld turns, and here are %lld", (long long)turns,
-                       (long long)a->turns);
-    if (strcmp(seed, a->seed) != 0)
-        return err_set(err, "its seed is %.80s, and here it is %.80s", seed, a->seed);
+                       (long long)q->turns);
+    if (strcmp(seed, q->seed) != 0)
+        return err_set(err, "its seed is %.80s, and here it is %.80s", seed, q->seed);
     return err_set(err, "it answers another question: rules, state, plan, measures and until must "
                         "be the same to merge");
 }
 
-static bool merge(const SimAsked *a, const json_t *o, SimCounted *counted, Err *err)
+static bool merge(const SimQuery *q, const json_t *o, SimCounts *counts, Err *err)
 {
-    return same_question(a, o, err) &&
-           read_spans(json_object_get(o, "spans"), &counted->spans, err) &&
-           read_tallies(json_object_get(o, "tallies"), a->turns, &counted->tallies, err);
+    return same_question(q, o, err) &&
+           read_spans(json_object_get(o, "spans"), &counts->spans, err) &&
+           read_tallies(json_object_get(o, "tallies"), q->turns, &counts->tallies, err);
 }
 
-bool sim_merge(const SimAsked *a, const char *file, SimCounted *counted, Err *err)
+bool sim_merge(const SimQuery *q, const char *file, SimCounts *counts, Err *err)
 {
     Text text = {0};
     if (!read_text_file(file, FILE_BYTES_MAX, &text, err)) return false;
     json_t *o = json_loadb(text_str(&text), text.n, 0, NULL);
     text_free(&text);
-    bool ok = o ? merge(a, o, counted, err) : strange(err);
+    bool ok = o ? merge(q, o, counts, err) : refuse_file(err);
     if (!ok && err) snprintf(err->file, sizeof err->file, "%s", file);
     json_decref(o);
     return ok;

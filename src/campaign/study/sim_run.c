@@ -1,8 +1,10 @@
-/* Playing the runs: cells side by side, one thread to each, all taking blocks of runs from one
- * counter.  They are made from the cell that has read the rules, as many as there is room for; one
- * alone plays there.  A block is short enough that progress can be told and a stop is soon, and
- * long enough that asking costs nothing; one follows the other in one interpreter, which remembers
- * what it has played (src/lua/study/turn_memo.lua), for all of them. */
+/* Playing the runs: several cells side by side, a thread for each, all taking blocks of runs from
+ * one counter.
+ *
+ * The cells are clones of the one that has read the rules, as many as there is room for; a single
+ * job plays there.  A block is short, so that progress can be told and a stop is soon, and long
+ * enough that handing it out costs nothing.  All blocks of a cell run in one interpreter, which
+ * remembers the turns it has played (src/lua/study/turn_memo.lua). */
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
@@ -18,54 +20,55 @@
 
 enum {
     JOBS_MAX = 64,
-    FIRST_BLOCK = 4, /* runs: how long they take says how large a block may be */
-    BLOCK_MS = 200,
+    FIRST_BLOCK = 4, /* runs; the time they take decides how large the next blocks are */
+    BLOCK_MS = 200,  /* how long a block should take */
     BLOCK_MAX = 1000000,
     NEWS_MS = 100,
-    TURNS_A_PATIENCE = 200, /* the turns of a run that are given one patience more */
-    LONG = 100000 /* turns times runs in a block of plays that are long: what they counted is large
-                     to tell, since hardly two are alike */
+    TURNS_PER_TIMEOUT = 200, /* a run gets one timeout more for so many turns */
+    LONG_BLOCK = 100000      /* turns times runs in a block of long plays: hardly two of them are
+                                alike, so their counts take much room in a message */
 };
 
 typedef struct {
-    const SimAsked *asked;
-    SimCounted *counted;
-    pthread_mutex_t lock; /* over all below, and counted */
+    const SimQuery *query;
+    SimCounts *counts;
+    pthread_mutex_t lock; /* over all below, and counts */
     pthread_cond_t news;
-    int64_t next, end;   /* runs not yet handed out */
-    Span back[JOBS_MAX]; /* handed out, and given back */
-    size_t back_n;
-    int64_t block, done;
+    int64_t next, end;          /* runs not yet handed out */
+    RunSpan returned[JOBS_MAX]; /* handed out, and given back by cells without room */
+    size_t returned_n;
+    int64_t block, done; /* runs of the next block; runs played */
     int jobs, working;
-    int memory; /* where they share what they learn; -1: each by itself */
+    int memory; /* descriptor of the memory that cells share; -1: none */
     bool failed;
     int64_t failed_run; /* 0: the rules did not load */
     Err err;
-} Sim;
+} SimJobs;
 
-static bool stopped(const Sim *sim)
+static bool stopped(const SimJobs *sim)
 {
-    return __atomic_load_n(sim->asked->of.table->stop, __ATOMIC_RELAXED) != 0;
+    return __atomic_load_n(sim->query->query.table->stop, __ATOMIC_RELAXED) != 0;
 }
 
 /* --- one block --------------------------------------------------------------------------- */
 
-static void write_request(const SimAsked *a, Span span, int64_t patience, int64_t each, Text *out)
+static void write_request(const SimQuery *q, RunSpan span, int64_t timeout, int64_t each, Text *out)
 {
     Fields f = {0};
     put_text(field(&f, "op"), "sim");
-    put_int(field(&f, "patience"), patience);
+    put_int(field(&f, "patience"), timeout);
     put_int(field(&f, "each"), each);
-    study_query_request(&a->of, &f);
-    put_text(field(&f, "seed"), a->seed);
-    put_int(field(&f, "turns"), a->turns);
+    study_query_request(&q->query, &f);
+    put_text(field(&f, "seed"), q->seed);
+    put_int(field(&f, "turns"), q->turns);
     put_int(field(&f, "from"), span.from);
     put_int(field(&f, "runs"), span.runs);
     fields_end(&f, out);
 }
 
-/* The rules' own sentence, with the line, the turn and the run behind it. */
-static void say_failure(const Sim *sim, CellClient *k, const Value *error, int64_t run, Err *err)
+/* Adds the line, the turn and the run to the rules' own sentence. */
+static void say_failure(const SimJobs *sim, CellClient *k, const Value *error, int64_t run,
+                        Err *err)
 {
     const char *said = value_text(error, "said", ""),
                *text = value_text(error, "text", "it failed");
@@ -79,7 +82,7 @@ static void say_failure(const Sim *sim, CellClient *k, const Value *error, int64
     if (run > 0) {
         text_addf(&t, " (");
         if (turn > 0) text_addf(&t, "turn %lld of ", (long long)turn);
-        text_addf(&t, "run %lld under seed %.40s", (long long)run, sim->asked->seed);
+        text_addf(&t, "run %lld under seed %.40s", (long long)run, sim->query->seed);
         if (*said && !refused) text_addf(&t, ", '%s'", said);
         text_addf(&t, "; --from %lld --runs 1 repeats it)", (long long)run);
     }
@@ -92,98 +95,98 @@ static void say_failure(const Sim *sim, CellClient *k, const Value *error, int64
     chain_place(cell_client_chain(k), err);
 }
 
-static void say_death(const Sim *sim, int64_t run, Err *err)
+static void say_death(const SimJobs *sim, int64_t run, Err *err)
 {
     Err plain = *err;
     if (run == 0) return;
     err_set(err, "%.700s (run %lld under seed %.40s; --from %lld --runs 1 repeats it)", plain.text,
-            (long long)run, sim->asked->seed, (long long)run);
+            (long long)run, sim->query->seed, (long long)run);
     memcpy(err->file, plain.file, sizeof err->file);
     err->line = plain.line;
 }
 
 typedef enum { BLOCK_DONE, BLOCK_FAILED, BLOCK_BROKEN } BlockEnd;
 
-/* A conversation about blocks: the one that is played now, and whether another may follow. */
+/* One request to a cell: the block it plays now, and whether others may follow in the same
+ * request. */
 typedef struct {
-    Sim *sim;
-    Span span;
+    SimJobs *sim;
+    RunSpan span;
     int64_t began;
     bool more, failed;
     Err *err;
-} Blocks;
+} BlockDialogue;
 
-/* The next runs to play; none when all are handed out, or one failed, or a stop was asked for. */
-static Span take_block(Sim *sim)
+/* Hands out the next runs; none when all are handed out, a run failed, or a stop was asked for. */
+static RunSpan take_block(SimJobs *sim)
 {
-    int64_t turns = sim->asked->turns, most = turns * turns < LONG ? BLOCK_MAX : LONG / turns + 1;
+    int64_t turns = sim->query->turns,
+            max = turns * turns < LONG_BLOCK ? BLOCK_MAX : LONG_BLOCK / turns + 1;
     pthread_mutex_lock(&sim->lock);
     int64_t left = sim->end - sim->next, share = (left + sim->jobs - 1) / sim->jobs;
-    if (most > sim->block) most = sim->block;
-    Span span = {sim->next, most < share ? most : share};
-    bool given = sim->back_n > 0;
-    if (given) span = sim->back[sim->back_n - 1];
+    if (max > sim->block) max = sim->block;
+    RunSpan span = {sim->next, max < share ? max : share};
+    bool given = sim->returned_n > 0;
+    if (given) span = sim->returned[sim->returned_n - 1];
     if (sim->failed || stopped(sim))
         span.runs = 0;
     else if (given)
-        sim->back_n--;
+        sim->returned_n--;
     else
         sim->next += span.runs;
     pthread_mutex_unlock(&sim->lock);
     return span;
 }
 
-/* A cell that finds no room leaves its runs to others; the first, which plays alone, has none to
- * leave them to. */
-static bool give_back(Sim *sim, Span span)
+/* Leaves the runs of a cell that finds no room to other cells.  False: there is no other. */
+static bool give_back(SimJobs *sim, RunSpan span)
 {
     pthread_mutex_lock(&sim->lock);
     bool others = sim->jobs > 1;
-    if (others) sim->back[sim->back_n++] = span;
+    if (others) sim->returned[sim->returned_n++] = span;
     pthread_mutex_unlock(&sim->lock);
     return others;
 }
 
-static void note_speed(Sim *sim, int64_t runs, int64_t ms)
+static void note_speed(SimJobs *sim, int64_t runs, int64_t ms)
 {
     pthread_mutex_lock(&sim->lock);
-    int64_t block = runs * BLOCK_MS / (ms > 0 ? ms : 1), most = sim->block * 16;
-    if (block > most) block = most; /* a few runs are no measure yet */
+    int64_t block = runs * BLOCK_MS / (ms > 0 ? ms : 1), max = sim->block * 16;
+    if (block > max) block = max; /* the first few runs say little */
     sim->block = block < 1 ? 1 : block > BLOCK_MAX ? BLOCK_MAX : block;
     pthread_cond_signal(&sim->news);
     pthread_mutex_unlock(&sim->lock);
 }
 
-/* A block was played: it counts, and the next is handed out.  The interpreter is the same, and
- * remembers. */
+/* Adds the counts of a block that was played, and hands out the next to the same interpreter. */
 static bool count_block(const Value *news, Fields *reply, void *data)
 {
-    Blocks *b = data;
-    Sim *sim = b->sim;
+    BlockDialogue *b = data;
+    SimJobs *sim = b->sim;
     int64_t now = wire_now_ms();
     pthread_mutex_lock(&sim->lock);
-    bool ok = tallies_add(&sim->counted->tallies, value_get(news, "tallies"), sim->asked->turns,
-                          b->err) &&
-              (spans_add(&sim->counted->spans, b->span) || err_set(b->err, "out of memory"));
+    bool ok =
+        tallies_add(&sim->counts->tallies, value_get(news, "tallies"), sim->query->turns, b->err) &&
+        (spans_add(&sim->counts->spans, b->span) || err_set(b->err, "out of memory"));
     sim->done += b->span.runs;
     pthread_mutex_unlock(&sim->lock);
     note_speed(sim, b->span.runs, now - b->began);
     b->failed = !ok;
     b->began = now;
-    b->span = ok && b->more ? take_block(sim) : (Span){0};
+    b->span = ok && b->more ? take_block(sim) : (RunSpan){0};
     put_int(field(reply, "from"), b->span.from);
     put_int(field(reply, "runs"), b->span.runs);
     return b->span.runs > 0;
 }
 
-/* Asks for a block, and then for others while b->more.  FAILED: *run is to blame; BROKEN: one of
- * b->span is, and the cell did not say which. */
-static BlockEnd ask(Blocks *b, CellClient *k, int64_t times, int64_t patience, int64_t *run)
+/* Asks a cell for a block, and then for others while b->more.  BLOCK_FAILED: *run is to blame;
+ * BLOCK_BROKEN: the cell died, and any run of b->span may be to blame. */
+static BlockEnd ask(BlockDialogue *b, CellClient *k, int64_t times, int64_t timeout, int64_t *run)
 {
     Text request = {0};
     *run = 0;
     b->began = wire_now_ms();
-    write_request(b->sim->asked, b->span, patience, cell_client_patience(k, 1) / 4, &request);
+    write_request(b->sim->query, b->span, timeout, cell_client_patience(k, 1) / 4, &request);
     Tree *tree = cell_client_follow(k, &request, times, count_block, b, b->err);
     text_free(&request);
     if (!tree) return b->failed ? BLOCK_FAILED : BLOCK_BROKEN;
@@ -204,31 +207,31 @@ static BlockEnd ask(Blocks *b, CellClient *k, int64_t times, int64_t patience, i
     return end;
 }
 
-static int64_t patiences(const Sim *sim, int64_t at_least)
+static int64_t timeouts(const SimJobs *sim, int64_t min)
 {
-    return at_least + sim->asked->turns / TURNS_A_PATIENCE;
+    return min + sim->query->turns / TURNS_PER_TIMEOUT;
 }
 
-/* A block broke the cell: its halves are played one after the other, down to the run to blame,
- * which is played watched, so that its place is known.  True when all of it could be played.  What
- * was counted before the cell broke is no run (count_block), and not played again. */
-static bool narrow(Sim *sim, CellClient *k, Span span, int64_t *run, Err *err)
+/* Finds the run that broke a cell: plays the halves of its block one after the other, down to the
+ * run to blame, which is played with a timeout of its own, so that its place is known.  True when
+ * all of it could be played.  Only runs that were not counted yet are played (count_block). */
+static bool narrow(SimJobs *sim, CellClient *k, RunSpan span, int64_t *run, Err *err)
 {
     if (span.runs == 0) return true;
     if (stopped(sim)) return err_set(err, "stopped");
     if (span.runs == 1) {
-        Blocks one = {.sim = sim, .span = span, .err = err};
+        BlockDialogue one = {.sim = sim, .span = span, .err = err};
         BlockEnd end =
-            ask(&one, k, patiences(sim, 1), cell_client_patience(k, patiences(sim, 1)), run);
+            ask(&one, k, timeouts(sim, 1), cell_client_patience(k, timeouts(sim, 1)), run);
         if (end == BLOCK_DONE || (end == BLOCK_BROKEN && one.span.runs == 0)) return true;
         if (*run == 0 && err->kind != ERR_ROOM) say_death(sim, *run = span.from, err);
         return false;
     }
     int64_t half = span.runs / 2;
-    Span halves[] = {{span.from, half}, {span.from + half, span.runs - half}};
+    RunSpan halves[] = {{span.from, half}, {span.from + half, span.runs - half}};
     for (int i = 0; i < 2; i++) {
-        Blocks b = {.sim = sim, .span = halves[i], .err = err};
-        BlockEnd end = ask(&b, k, patiences(sim, 1), 0, run);
+        BlockDialogue b = {.sim = sim, .span = halves[i], .err = err};
+        BlockEnd end = ask(&b, k, timeouts(sim, 1), 0, run);
         if (end == BLOCK_FAILED || (end == BLOCK_BROKEN && !narrow(sim, k, b.span, run, err)))
             return false;
     }
@@ -237,9 +240,9 @@ static bool narrow(Sim *sim, CellClient *k, Span span, int64_t *run, Err *err)
 
 /* --- a job ------------------------------------------------------------------------------- */
 
-/* A run that failed: of several the first, which does not depend on who was faster, since blocks
- * are handed out in order and all that begun are played to their end. */
-static void note_failure(Sim *sim, int64_t run, const Err *err)
+/* Keeps the failure of the first run that failed.  Which run that is does not depend on timing:
+ * blocks are handed out in order, and all that were begun are played to their end. */
+static void note_failure(SimJobs *sim, int64_t run, const Err *err)
 {
     pthread_mutex_lock(&sim->lock);
     if (!sim->failed || run < sim->failed_run) {
@@ -250,14 +253,14 @@ static void note_failure(Sim *sim, int64_t run, const Err *err)
     pthread_mutex_unlock(&sim->lock);
 }
 
-static void play_blocks(Sim *sim, CellClient *k)
+static void play_blocks(SimJobs *sim, CellClient *k)
 {
     for (;;) {
         Err err = {0};
         int64_t run = 0;
-        Blocks b = {.sim = sim, .span = take_block(sim), .more = true, .err = &err};
+        BlockDialogue b = {.sim = sim, .span = take_block(sim), .more = true, .err = &err};
         if (b.span.runs <= 0) return;
-        BlockEnd end = ask(&b, k, patiences(sim, 3), 0, &run);
+        BlockEnd end = ask(&b, k, timeouts(sim, 3), 0, &run);
         if (end == BLOCK_BROKEN && err.kind == ERR_ROOM && give_back(sim, b.span)) return;
         if (end == BLOCK_DONE || (end == BLOCK_BROKEN && narrow(sim, k, b.span, &run, &err)))
             continue;
@@ -266,25 +269,24 @@ static void play_blocks(Sim *sim, CellClient *k)
     }
 }
 
-/* A cell of its own for one of several, if there is room: they are asked for one after the other.
- */
-static void play_apart(Sim *sim)
+/* Plays in a clone of the cell, if there is room for one.  Clones are made one after the other. */
+static void play_in_clone(SimJobs *sim)
 {
     pthread_mutex_lock(&sim->lock);
-    CellClient *k = cell_client_clone(sim->asked->of.table->client, sim->memory);
+    CellClient *k = cell_client_clone(sim->query->query.table->client, sim->memory);
     pthread_mutex_unlock(&sim->lock);
     if (k) play_blocks(sim, k);
     cell_client_free(k);
 }
 
-/* One alone plays where the rules are loaded already. */
+/* Body of a thread.  A single job plays where the rules are loaded already. */
 static void *job(void *data)
 {
-    Sim *sim = data;
+    SimJobs *sim = data;
     if (sim->jobs == 1)
-        play_blocks(sim, sim->asked->of.table->client);
+        play_blocks(sim, sim->query->query.table->client);
     else
-        play_apart(sim);
+        play_in_clone(sim);
     pthread_mutex_lock(&sim->lock);
     sim->working--;
     pthread_cond_signal(&sim->news);
@@ -301,8 +303,8 @@ static int processors(void)
     return n < 1 ? 1 : n;
 }
 
-/* Signals are for the threads of the program that we live in. */
-static int start_jobs(Sim *sim, pthread_t *thread)
+/* Starts the threads, with all signals blocked: those are for the threads of the program. */
+static int start_jobs(SimJobs *sim, pthread_t *thread)
 {
     sigset_t all, before;
     int n = 0;
@@ -328,7 +330,7 @@ static struct timespec in_a_moment(void)
     return at;
 }
 
-static void watch(Sim *sim, const SconceSim *how, int64_t all)
+static void watch(SimJobs *sim, const SconceSim *how, int64_t all)
 {
     pthread_mutex_lock(&sim->lock);
     while (sim->working > 0) {
@@ -343,7 +345,7 @@ static void watch(Sim *sim, const SconceSim *how, int64_t all)
 }
 
 /* False: there is no thread to play in. */
-static bool play_side_by_side(Sim *sim, const SconceSim *how)
+static bool play_side_by_side(SimJobs *sim, const SconceSim *how)
 {
     pthread_t thread[JOBS_MAX];
     int n = start_jobs(sim, thread);
@@ -352,22 +354,19 @@ static bool play_side_by_side(Sim *sim, const SconceSim *how)
     return n > 0;
 }
 
-static bool is_left(const Sim *sim)
+static bool runs_left(const SimJobs *sim)
 {
-    return !sim->failed && !stopped(sim) && (sim->back_n > 0 || sim->next < sim->end);
+    return !sim->failed && !stopped(sim) && (sim->returned_n > 0 || sim->next < sim->end);
 }
 
-bool sim_play(const SimAsked *a, const SconceSim *how, int64_t from, SimCounted *counted, Err *err)
+bool sim_play(const SimQuery *q, const SconceSim *how, int64_t from, SimCounts *counts, Err *err)
 {
-    Span span = {from, how->runs};
-    if (spans_meet(&counted->spans, span))
+    RunSpan span = {from, how->runs};
+    if (spans_overlap(&counts->spans, span))
         return err_set(err, "some of the runs from %lld on were merged already; play others",
                        (long long)from);
-    Sim sim = {.asked = a,
-               .counted = counted,
-               .next = from,
-               .end = from + how->runs,
-               .block = FIRST_BLOCK};
+    SimJobs sim = {
+        .query = q, .counts = counts, .next = from, .end = from + how->runs, .block = FIRST_BLOCK};
     int64_t jobs = how->jobs > 0 ? how->jobs : processors();
     if (jobs > how->runs) jobs = how->runs;
     sim.jobs = jobs > JOBS_MAX ? JOBS_MAX : (int)jobs;
@@ -376,10 +375,11 @@ bool sim_play(const SimAsked *a, const SconceSim *how, int64_t from, SimCounted 
     pthread_cond_init(&sim.news, NULL);
     bool played = play_side_by_side(&sim, how);
     if (sim.jobs > 1) {
-        cell_client_alone(a->of.table->client);
+        cell_client_alone(q->query.table->client);
         sim.jobs = 1;
-        if (is_left(&sim))
-            played = play_side_by_side(&sim, how); /* there was room for the first cell only */
+        if (runs_left(&sim))
+            played =
+                play_side_by_side(&sim, how); /* in the first cell: there was room for no other */
     }
     if (sim.memory >= 0) close(sim.memory);
     pthread_cond_destroy(&sim.news);

@@ -1,4 +1,3 @@
-/* What a study is asked, checked and made into canonical lists for the cell. */
 #include "campaign/study/study_query.h"
 
 #include <errno.h>
@@ -10,15 +9,14 @@
 
 enum { NAME_MAX_BYTES = 60, LISTED_MAX = 200, POLICY_BYTES_MAX = 1 << 20 };
 
-#define BETWEEN ", \t\n\v\f\r" /* the events of until */
+#define BETWEEN ", \t\n\v\f\r" /* what separates the events of until */
 
 static bool is_blank(char c)
 {
     return c == ' ' || c == '\t';
 }
 
-/* Without blanks around it. */
-const char *study_query_trimmed(const char *s, size_t *n)
+const char *study_query_trim(const char *s, size_t *n)
 {
     while (*n > 0 && is_blank(*s)) {
         s++;
@@ -28,7 +26,7 @@ const char *study_query_trimmed(const char *s, size_t *n)
     return s;
 }
 
-/* The lines of "crawl; search" as a canonical list. */
+/* Makes a canonical list of the lines of "crawl; search". */
 static bool read_plan(const char *plan, Text *out, Err *err)
 {
     Text lines = {0};
@@ -36,7 +34,7 @@ static bool read_plan(const char *plan, Text *out, Err *err)
     if (!text_is_utf8(plan, strlen(plan))) return err_set(err, "the plan is not UTF-8 text");
     for (const char *p = plan; *p;) {
         size_t whole = strcspn(p, ";\n"), n = whole;
-        const char *line = study_query_trimmed(p, &n);
+        const char *line = study_query_trim(p, &n);
         if (n > LINE_MAX_BYTES) {
             text_free(&lines);
             return err_set(err, "a line of the plan is longer than %d bytes", LINE_MAX_BYTES);
@@ -53,7 +51,7 @@ static bool read_plan(const char *plan, Text *out, Err *err)
     return count > 0 || err_set(err, "the plan is empty: give a line a turn, as \"crawl; search\"");
 }
 
-static const char *in_book(const StudyTable *table, const char *key)
+static const char *verb_in_book(const StudyTable *table, const char *key)
 {
     const char *verb = value_text(cell_client_book(table->client), key, "");
     return *verb ? verb : NULL;
@@ -61,7 +59,7 @@ static const char *in_book(const StudyTable *table, const char *key)
 
 const char *study_query_usual(const StudyTable *table)
 {
-    return in_book(table, "usual");
+    return verb_in_book(table, "usual");
 }
 
 static bool is_name(const char *s, size_t n)
@@ -75,12 +73,12 @@ static bool is_name(const char *s, size_t n)
     return n > 0 && n <= NAME_MAX_BYTES;
 }
 
-/* "torches=party.torches" */
+/* "torches=party.torches" -> a canonical map { expr, name } */
 static bool read_measure(const char *text, Text *out, Err *err)
 {
     const char *equals = strchr(text, '=');
     size_t n = equals ? (size_t)(equals - text) : 0;
-    const char *name = study_query_trimmed(text, &n);
+    const char *name = study_query_trim(text, &n);
     if (!equals || !is_name(name, n) || !equals[strspn(equals, "= \t")])
         return err_set(err, "a measure is NAME=EXPR, as torches=party.torches, and this is '%.80s'",
                        text);
@@ -91,15 +89,15 @@ static bool read_measure(const char *text, Text *out, Err *err)
     return fields_end(&f, out) || err_set(err, "out of memory");
 }
 
-/* "encounter,light_out" */
+/* "encounter,light_out" -> a canonical map { first, second } */
 static bool read_race(const char *text, Text *out, Err *err)
 {
     size_t first = strcspn(text, ","), second = strlen(text) - first;
-    const char *a = study_query_trimmed(text, &first), *b = "";
+    const char *a = study_query_trim(text, &first), *b = "";
     const char *comma = strchr(text, ',');
     if (comma) {
         second = strlen(comma + 1);
-        b = study_query_trimmed(comma + 1, &second);
+        b = study_query_trim(comma + 1, &second);
     }
     if (!comma || first == 0 || second == 0 || !text_is_utf8(text, strlen(text)))
         return err_set(err,
@@ -124,20 +122,20 @@ static bool read_all(bool (*read)(const char *, Text *, Err *), const char *cons
     return true;
 }
 
-static bool same_measure_twice(const Wish *w, Err *err)
+static bool same_measure_twice(const QueryOptions *o, Err *err)
 {
-    for (size_t i = 0; i < w->measure_count; i++)
+    for (size_t i = 0; i < o->measure_count; i++)
         for (size_t j = 0; j < i; j++) {
-            size_t n = strcspn(w->measures[i], "=");
-            if (strcspn(w->measures[j], "=") == n && memcmp(w->measures[i], w->measures[j], n) == 0)
-                return !err_set(err, "two measures are called %.*s", (int)n, w->measures[i]);
+            size_t n = strcspn(o->measures[i], "=");
+            if (strcspn(o->measures[j], "=") == n && memcmp(o->measures[i], o->measures[j], n) == 0)
+                return !err_set(err, "two measures are called %.*s", (int)n, o->measures[i]);
         }
     return false;
 }
 
 /* --- a policy ---------------------------------------------------------------------------- */
 
-static bool read_text(const char *path, Text *t, Err *err)
+static bool read_policy_text(const char *path, Text *t, Err *err)
 {
     char part[4096];
     size_t n;
@@ -158,7 +156,7 @@ static bool read_policy(const char *path, Text *out, Err *err)
     Text text = {0};
     Fields f = {0};
     const char *slash = strrchr(path, '/');
-    bool ok = read_text(path, &text, err);
+    bool ok = read_policy_text(path, &text, err);
     put_text(field(&f, "name"), slash ? slash + 1 : path);
     put_textn(field(&f, "text"), text_str(&text), text.n);
     ok = fields_end(&f, out) && ok;
@@ -178,82 +176,93 @@ static bool is_among(const Text *names, const char *name, size_t n)
     return false;
 }
 
-/* " A, B,A," -> A,B: figures stand under that name. */
-static bool read_until(StudyQuery *a, const char *until, Err *err)
+/* " A, B,A," -> A,B, the name of its figures. */
+static bool read_until(StudyQuery *q, const char *until, Err *err)
 {
-    a->until = NULL;
+    q->until = NULL;
     if (!until) return true;
     if (!text_is_utf8(until, strlen(until)))
         return err_set(err, "the event to end with is not UTF-8 text");
     for (const char *s = until + strspn(until, BETWEEN); *s; s += strspn(s, BETWEEN)) {
         size_t n = strcspn(s, BETWEEN);
-        if (!is_among(&a->ends, s, n)) {
-            if (a->ends.n) text_addc(&a->ends, ',');
-            text_addn(&a->ends, s, n);
+        if (!is_among(&q->ends, s, n)) {
+            if (q->ends.n) text_addc(&q->ends, ',');
+            text_addn(&q->ends, s, n);
         }
         s += n;
     }
-    if (a->ends.failed) return err_set(err, "out of memory");
-    if (!a->ends.n)
+    if (q->ends.failed) return err_set(err, "out of memory");
+    if (!q->ends.n)
         return err_set(err, "until which event?  One is named, or several: encounter,light_out");
-    a->until = text_str(&a->ends);
+    q->until = text_str(&q->ends);
     return true;
 }
 
-bool study_query_read(StudyQuery *a, const Wish *w, Err *err)
+bool study_query_read(StudyQuery *q, const QueryOptions *o, Err *err)
 {
-    if (w->policy && w->plan)
+    if (o->policy && o->plan)
         return err_set(err, "a plan, or a policy: one of them says what is done");
-    if (w->policy && !read_policy(w->policy, &a->policy, err)) return false;
-    if (w->otherwise && !text_is_utf8(w->otherwise, strlen(w->otherwise)))
+    if (o->policy && !read_policy(o->policy, &q->policy, err)) return false;
+    if (o->otherwise && !text_is_utf8(o->otherwise, strlen(o->otherwise)))
         return err_set(err, "what is done otherwise is not UTF-8 text");
-    const char *otherwise = w->otherwise;
-    if (!otherwise && !w->plan && !w->policy) otherwise = in_book(a->table, "default");
-    if (otherwise) put_text(&a->otherwise, otherwise);
-    if (!read_until(a, w->until, err)) return false;
-    const char *plan = w->plan ? w->plan : study_query_usual(a->table);
-    if (w->policy) plan = "policy"; /* which stands for it */
+    const char *otherwise = o->otherwise;
+    if (!otherwise && !o->plan && !o->policy) otherwise = verb_in_book(q->table, "default");
+    if (otherwise) put_text(&q->otherwise, otherwise);
+    if (!read_until(q, o->until, err)) return false;
+    const char *plan = o->plan ? o->plan : study_query_usual(q->table);
+    if (o->policy) plan = "policy"; /* a line of its own, in place of the plan */
     if (!plan) return err_set(err, "which plan? a line a turn, as \"crawl; search\"");
-    if (same_measure_twice(w, err) || !read_plan(plan, &a->plan, err) ||
-        !read_all(read_measure, w->measures, w->measure_count, &a->measures, err) ||
-        !read_all(read_race, w->before, w->before_count, &a->before, err))
+    if (same_measure_twice(o, err) || !read_plan(plan, &q->plan, err) ||
+        !read_all(read_measure, o->measures, o->measure_count, &q->measures, err) ||
+        !read_all(read_race, o->before, o->before_count, &q->before, err))
         return false;
-    return !(a->plan.failed || a->measures.failed || a->before.failed) ||
+    return !(q->plan.failed || q->measures.failed || q->before.failed) ||
            err_set(err, "out of memory");
 }
 
-void study_query_free(StudyQuery *a)
+void study_query_free(StudyQuery *q)
 {
-    text_free(&a->plan);
-    text_free(&a->measures);
-    text_free(&a->before);
-    text_free(&a->ends);
-    text_free(&a->otherwise);
-    text_free(&a->policy);
+    text_free(&q->plan);
+    text_free(&q->measures);
+    text_free(&q->before);
+    text_free(&q->ends);
+    text_free(&q->otherwise);
+    text_free(&q->policy);
 }
 
-void study_query_request(const StudyQuery *a, Fields *f)
+void study_query_request(const StudyQuery *q, Fields *f)
 {
-    put_raw(field(f, "state"), a->table->state->s, a->table->state->n);
-    put_raw(field(f, "plan"), a->plan.s, a->plan.n);
-    put_raw(field(f, "measures"), a->measures.s, a->measures.n);
-    put_raw(field(f, "before"), a->before.s, a->before.n);
-    if (a->otherwise.n) put_raw(field(f, "otherwise"), a->otherwise.s, a->otherwise.n);
-    if (a->policy.n) put_raw(field(f, "policy"), a->policy.s, a->policy.n);
-    if (a->until) put_text(field(f, "until"), a->until);
+    put_raw(field(f, "state"), q->table->state->s, q->table->state->n);
+    put_raw(field(f, "plan"), q->plan.s, q->plan.n);
+    put_raw(field(f, "measures"), q->measures.s, q->measures.n);
+    put_raw(field(f, "before"), q->before.s, q->before.n);
+    if (q->otherwise.n) put_raw(field(f, "otherwise"), q->otherwise.s, q->otherwise.n);
+    if (q->policy.n) put_raw(field(f, "policy"), q->policy.s, q->policy.n);
+    if (q->until) put_text(field(f, "until"), q->until);
 }
 
-static void write_text(Text *t, const char *key, const Text *canonical, const char *name)
+/* Writes a field of a canonical value; with `part`, of that part of it.  Nothing when it is empty.
+ */
+static void write_field(Text *t, const char *key, const Text *canonical, const char *part)
 {
     Tree *tree = canonical->n ? tree_decode(canonical->s, canonical->n, NULL) : NULL;
     const Value *v = tree ? tree_root(tree) : NULL;
     if (!v) return;
     json_key(t, key);
-    json_value(t, name ? value_get(v, name) : v);
+    json_value(t, part ? value_get(v, part) : v);
     tree_free(tree);
 }
 
-/* Adds the rolls of an entry to the list, which the first of all opens. */
+void study_query_put_plan(const StudyQuery *q, size_t max, Text *t)
+{
+    Tree *tree = tree_decode(text_str(&q->plan), q->plan.n, NULL);
+    const Value *plan = tree ? tree_root(tree) : NULL;
+    for (size_t i = 0; plan && plan->kind == TOKEN_LIST && i < plan->n && i < max; i++)
+        text_addf(t, "%s%s", i ? "; " : "", plan->items[i].s);
+    tree_free(tree);
+}
+
+/* Adds the rolls of an entry to the list, which the first roll opens.  Gives: is the list open? */
 static bool write_rolls_of(Journal *j, int64_t seq, Text *t, bool any)
 {
     Entry e = {0};
@@ -273,46 +282,27 @@ static bool write_rolls_of(Journal *j, int64_t seq, Text *t, bool any)
     return any;
 }
 
-void study_query_write_rolled(const StudyQuery *a, Text *t)
+void study_query_write_rolled(const StudyQuery *q, Text *t)
 {
     bool any = false;
-    int64_t n = a->table->preview ? journal_count(a->table->journal, NULL) : 0;
-    for (int64_t seq = 1; seq <= n; seq++) any = write_rolls_of(a->table->journal, seq, t, any);
+    int64_t n = q->table->preview ? journal_count(q->table->journal, NULL) : 0;
+    for (int64_t seq = 1; seq <= n; seq++) any = write_rolls_of(q->table->journal, seq, t, any);
     if (any) json_close(t, ']');
 }
 
-void study_query_write_plan(const StudyQuery *a, Text *t)
+void study_query_write_plan(const StudyQuery *q, Text *t)
 {
-    if (!a->policy.n) write_text(t, "plan", &a->plan, NULL);
-    write_text(t, "policy", &a->policy, "name");
-    write_text(t, "otherwise", &a->otherwise, NULL);
-}
-
-bool study_query_is_plan(const char *name)
-{
-    return *name && strchr("~!*&", *name);
-}
-
-void study_query_write_event(Text *t, const char *name)
-{
-    const char *tab = name[0] == '!' ? NULL : strchr(name, '\t'), *rest = tab ? tab + 1 : name + 1;
-    bool question = name[0] == '*';
-    json_open(t, '{');
-    if (tab) {
-        json_key(t, question ? "question" : "line");
-        json_stringn(t, name + 1, (size_t)(tab - name - 1));
-    }
-    if (question && !*rest) return;
-    json_key(t, question ? "answer" : "reason");
-    json_string(t, rest);
+    if (!q->policy.n) write_field(t, "plan", &q->plan, NULL);
+    write_field(t, "policy", &q->policy, "name");
+    write_field(t, "otherwise", &q->otherwise, NULL);
 }
 
 void study_query_race(const char *before, Text *key)
 {
     const char *comma = strchr(before, ',');
     size_t first = (size_t)(comma - before), second = strlen(comma + 1);
-    const char *one = study_query_trimmed(before, &first),
-               *other = study_query_trimmed(comma + 1, &second);
+    const char *one = study_query_trim(before, &first),
+               *other = study_query_trim(comma + 1, &second);
     text_addn(key, one, first);
     text_addc(key, '<');
     text_addn(key, other, second);

@@ -1,48 +1,48 @@
-/* What simulations and exact odds are asked alike: a plan, measures, races, an end. */
-#ifndef CAMPAIGN_ASKED_H
-#define CAMPAIGN_ASKED_H
+/* What a study is asked: a plan, measures, races, an end; checked, and made ready for the cell. */
+#ifndef CAMPAIGN_STUDY_QUERY_H
+#define CAMPAIGN_STUDY_QUERY_H
 
 #include "campaign/rules/public_error.h"
 #include "campaign/study/study_table.h"
 #include "core/value.h"
 
-/* As the caller of sconce.h wishes it. */
+/* The options that SconceSim and SconceChances share, as the caller gave them; each may be NULL. */
 typedef struct {
-    const char *plan, *otherwise, *policy, *until; /* NULL: the ruleset's first action; nothing */
+    const char *plan, *otherwise, *policy, *until;
     const char *const *measures, *const *before;
     size_t measure_count, before_count;
-} Wish;
+} QueryOptions;
 
 typedef struct {
     const StudyTable *table;
     const char *until;           /* NULL for none */
     Text plan, measures, before; /* canonical lists, as the cell takes them */
-    Text ends;                   /* what until says, without blanks, and each name once: "A,B" */
+    Text ends;                   /* events of until, without blanks, and each once: "A,B" */
     Text otherwise;              /* a canonical text, or "" for none */
-    Text policy;                 /* { name, text }, or "" for none */
+    Text policy;                 /* a canonical map { name, text }, or "" for none */
 } StudyQuery;
 
-/* Fills a (its table is set) from the wish, which must outlive it.  False with a sentence. */
-bool study_query_read(StudyQuery *a, const Wish *w, Err *err);
-void study_query_free(StudyQuery *a);
-/* The fields "plan", "otherwise" and "policy" of JSON. */
-void study_query_write_plan(const StudyQuery *a, Text *t);
-/* "rolled":[roll,…], what fell as a table began that was opened for this alone, and in lines said
- * before; not there where none did. */
-void study_query_write_rolled(const StudyQuery *a, Text *t);
-/* The first action of the ruleset that takes a turn and needs no more words, or NULL. */
+/* Fills a query, whose table is set, from options that must outlive it.  False with a sentence;
+ * free it in any case. */
+bool study_query_read(StudyQuery *q, const QueryOptions *o, Err *err);
+void study_query_free(StudyQuery *q);
+/* Adds all of it to the fields of a request. */
+void study_query_request(const StudyQuery *q, Fields *f);
+/* The first action of the ruleset that takes a turn and needs no more words; NULL: none. */
 const char *study_query_usual(const StudyTable *table);
-/* All of it, as fields of a request. */
-void study_query_request(const StudyQuery *a, Fields *f);
-/* What is no event of the rules: a line passed over ("~line<tab>reason"), a play at its end
- * ("!reason"), a question that took its default ("*question<tab>answer"), how a play stands
- * ("&midturn", "&nobody"; the key of its figures follows the &). */
-bool study_query_is_plan(const char *name);
-/* The head of such an event's object: {"line":…,"reason":… or {"reason":… or
- * {"question":…,"answer":… */
-void study_query_write_event(Text *t, const char *name);
-/* "A, B" -> "A<B", the name of its figures; good only after study_query_read. */
+/* Adds the lines of the plan as text, "crawl; search"; up to max of them. */
+void study_query_put_plan(const StudyQuery *q, size_t max, Text *t);
+
+/* --- JSON --- */
+
+/* The fields "plan" or "policy", and "otherwise". */
+void study_query_write_plan(const StudyQuery *q, Text *t);
+/* The field "rolled":[roll,…]: dice rolled before the study, on a table that was opened for it
+ * alone; left out where there are none. */
+void study_query_write_rolled(const StudyQuery *q, Text *t);
+
+/* "A, B" -> "A<B", the name of its figures; for text that study_query_read accepted. */
 void study_query_race(const char *before, Text *key);
-const char *study_query_trimmed(const char *s, size_t *n); /* without blanks around it */
+const char *study_query_trim(const char *s, size_t *n); /* without blanks and tabs around it */
 
 #endif

@@ -1,5 +1,6 @@
-/* Changes are appended as they come, and put together when they have doubled: adding is cheap, and
- * a long simulation takes no more room than its histograms. */
+/* Changes are appended as they come, and equal ones merged whenever their number has doubled:
+ * adding takes constant time on average, and a long simulation no more memory than its histograms.
+ */
 #include "campaign/study/tally.h"
 
 #include <errno.h>
@@ -12,7 +13,7 @@ enum { SETTLE_FROM = 4096 };
 void tallies_free(Tallies *t)
 {
     for (size_t i = 0; i < t->n; i++) {
-        free(t->tally[i].name);
+        free(t->tally[i].key);
         free(t->tally[i].change);
     }
     free(t->tally);
@@ -21,36 +22,32 @@ void tallies_free(Tallies *t)
 
 /* --- one tally --------------------------------------------------------------------------- */
 
-static int by_place(const void *a, const void *b)
+static int by_turn_and_value(const void *a, const void *b)
 {
-    const Change *x = a, *y = b;
+    const TallyChange *x = a, *y = b;
     if (x->turn != y->turn) return x->turn < y->turn ? -1 : 1;
     return (x->value > y->value) - (x->value < y->value);
 }
 
-static bool same_place(const Change *a, const Change *b)
-{
-    return by_place(a, b) == 0;
-}
-
-static void settle(Tally *t)
+static void settle(MeasureTally *t)
 {
     size_t n = 0;
-    if (t->n > 1) qsort(t->change, t->n, sizeof *t->change, by_place);
+    if (t->n > 1) qsort(t->change, t->n, sizeof *t->change, by_turn_and_value);
     for (size_t i = 0; i < t->n;) {
-        Change c = t->change[i];
-        for (i++; i < t->n && same_place(&c, &t->change[i]); i++) c.by += t->change[i].by;
+        TallyChange c = t->change[i];
+        for (i++; i < t->n && by_turn_and_value(&c, &t->change[i]) == 0; i++)
+            c.by += t->change[i].by;
         if (c.by != 0) t->change[n++] = c;
     }
     t->n = t->settled = n;
 }
 
-void tallies_note(Tallies *t, Tally *tally, Change c)
+void tallies_note(Tallies *t, MeasureTally *tally, TallyChange c)
 {
     if (tally->n >= SETTLE_FROM && tally->n / 2 >= tally->settled) settle(tally);
     if (tally->n == tally->room) {
         size_t room = tally->room ? tally->room * 2 : 16;
-        Change *grown = realloc(tally->change, room * sizeof *grown);
+        TallyChange *grown = realloc(tally->change, room * sizeof *grown);
         if (!grown) {
             t->failed = true;
             return;
@@ -61,16 +58,16 @@ void tallies_note(Tallies *t, Tally *tally, Change c)
     tally->change[tally->n++] = c;
 }
 
-/* --- all of them, sorted by name --------------------------------------------------------- */
+/* --- all of them, sorted by key ---------------------------------------------------------- */
 
-/* Where the name is, or where it belongs. */
-static size_t place_of(const Tallies *t, const char *name, bool *there)
+/* Returns the index of a key, or the one where it belongs. */
+static size_t index_of(const Tallies *t, const char *key, bool *there)
 {
     size_t low = 0, high = t->n;
     *there = false;
     while (low < high) {
         size_t mid = low + (high - low) / 2;
-        int order = strcmp(name, t->tally[mid].name);
+        int order = strcmp(key, t->tally[mid].key);
         if (order == 0) {
             *there = true;
             return mid;
@@ -83,10 +80,13 @@ static size_t place_of(const Tallies *t, const char *name, bool *there)
     return low;
 }
 
-const Tally *tallies_find(const Tallies *t, const char *name)
+const MeasureTally *tallies_find(const Tallies *t, MeasureKind kind, const char *name)
 {
-    bool there;
-    size_t i = place_of(t, name, &there);
+    Text key = {0};
+    bool there = false;
+    measure_key(&key, kind, name);
+    size_t i = key.failed ? 0 : index_of(t, text_str(&key), &there);
+    text_free(&key);
     return there ? &t->tally[i] : NULL;
 }
 
@@ -94,25 +94,25 @@ static bool make_room(Tallies *t)
 {
     if (t->n < t->room) return true;
     size_t room = t->room ? t->room * 2 : 64;
-    Tally *grown = realloc(t->tally, room * sizeof *grown);
+    MeasureTally *grown = realloc(t->tally, room * sizeof *grown);
     if (!grown) return false;
     t->tally = grown;
     t->room = room;
     return true;
 }
 
-Tally *tallies_get(Tallies *t, const char *name)
+MeasureTally *tallies_get(Tallies *t, const char *key)
 {
     bool there;
-    size_t i = place_of(t, name, &there);
+    size_t i = index_of(t, key, &there);
     if (there) return &t->tally[i];
-    char *copy = make_room(t) ? strdup(name) : NULL;
+    char *copy = make_room(t) ? strdup(key) : NULL;
     if (!copy) {
         t->failed = true;
         return NULL;
     }
     memmove(&t->tally[i + 1], &t->tally[i], (t->n - i) * sizeof *t->tally);
-    t->tally[i] = (Tally){.name = copy};
+    t->tally[i] = (MeasureTally){.key = copy, .of = measure_name(copy)};
     t->n++;
     return &t->tally[i];
 }
@@ -124,7 +124,7 @@ void tallies_settle(Tallies *t)
 
 /* --- from the cell ----------------------------------------------------------------------- */
 
-/* The next of a text of whole numbers. */
+/* Reads the next number of "1 2 3 "; each is followed by a blank. */
 static bool read_number(const char **at, int64_t *i)
 {
     char *end;
@@ -135,13 +135,13 @@ static bool read_number(const char **at, int64_t *i)
     return fits;
 }
 
-/* "turn value runs turn …"; where *value is given, "turn runs turn …". */
-static bool add_changes(Tallies *t, Tally *tally, const Value *text, const double *value,
+/* Adds "turn value change turn …"; where `value` is given, "turn change turn …". */
+static bool add_changes(Tallies *t, MeasureTally *tally, const Value *text, const double *value,
                         int64_t turns)
 {
     const char *at = text->kind == TOKEN_TEXT ? text->s : NULL;
     while (at && *at) {
-        Change c;
+        TallyChange c;
         int64_t count = 0;
         if (!read_number(&at, &c.turn) || (!value && !read_number(&at, &count)) ||
             !read_number(&at, &c.by))
@@ -159,8 +159,8 @@ static bool number(const Value *v, double *d)
     return (v->kind == TOKEN_INT || v->kind == TOKEN_REAL) && isfinite(*d);
 }
 
-/* A text of changes; or value, text, value, … */
-static bool add_tally(Tallies *t, Tally *tally, const Value *v, int64_t turns)
+/* Adds a text of changes, or a list { value, text, value, … }. */
+static bool add_tally(Tallies *t, MeasureTally *tally, const Value *v, int64_t turns)
 {
     if (v->kind != TOKEN_LIST) return add_changes(t, tally, v, NULL, turns);
     for (size_t i = 0; i + 1 < v->n; i += 2) {
@@ -177,7 +177,7 @@ bool tallies_add(Tallies *t, const Value *map, int64_t turns, Err *err)
     size_t n = map && map->kind == TOKEN_MAP ? map->n : 0;
     for (size_t i = 0; i < n; i++) {
         const Pair *p = &map->pairs[i];
-        Tally *tally = tallies_get(t, p->key);
+        MeasureTally *tally = tallies_get(t, p->key);
         if (tally && !add_tally(t, tally, p->value, turns))
             return err_set(err, "what was counted as %s is no tally", p->key);
     }
@@ -188,35 +188,35 @@ bool tallies_add(Tallies *t, const Value *map, int64_t turns, Err *err)
 
 static int by_value(const void *a, const void *b)
 {
-    const Bar *x = a, *y = b;
+    const HistogramBin *x = a, *y = b;
     return (x->value > y->value) - (x->value < y->value);
 }
 
-bool histogram_start(Histogram *h, const Tally *tally)
+bool histogram_start(Histogram *h, const MeasureTally *tally)
 {
     size_t n = 0;
     *h = (Histogram){.of = tally};
-    h->bar = calloc(tally->n ? tally->n : 1, sizeof *h->bar);
-    if (!h->bar) return false;
-    for (size_t i = 0; i < tally->n; i++) h->bar[i].value = tally->change[i].value;
-    if (tally->n > 1) qsort(h->bar, tally->n, sizeof *h->bar, by_value);
+    h->bin = calloc(tally->n ? tally->n : 1, sizeof *h->bin);
+    if (!h->bin) return false;
+    for (size_t i = 0; i < tally->n; i++) h->bin[i].value = tally->change[i].value;
+    if (tally->n > 1) qsort(h->bin, tally->n, sizeof *h->bin, by_value);
     for (size_t i = 0; i < tally->n; i++)
-        if (n == 0 || by_value(&h->bar[n - 1], &h->bar[i]) != 0) h->bar[n++] = h->bar[i];
+        if (n == 0 || by_value(&h->bin[n - 1], &h->bin[i]) != 0) h->bin[n++] = h->bin[i];
     h->n = n;
     return true;
 }
 
 void histogram_free(Histogram *h)
 {
-    free(h->bar);
+    free(h->bin);
     *h = (Histogram){0};
 }
 
-static void set_bar(Histogram *h, Bar *bar, int64_t runs)
+static void set_bin(Histogram *h, HistogramBin *bin, int64_t runs)
 {
-    size_t i = (size_t)(bar - h->bar);
+    size_t i = (size_t)(bin - h->bin);
     bool empty = h->low == h->high;
-    bar->runs = runs;
+    bin->runs = runs;
     if (runs == 0) return;
     if (empty || i < h->low) h->low = i;
     if (empty || i >= h->high) h->high = i + 1;
@@ -224,12 +224,12 @@ static void set_bar(Histogram *h, Bar *bar, int64_t runs)
 
 void histogram_turn(Histogram *h)
 {
-    const Tally *t = h->of;
-    for (h->turn++; h->at < t->n && t->change[h->at].turn == h->turn; h->at++) {
-        Bar key = {.value = t->change[h->at].value};
-        Bar *bar = bsearch(&key, h->bar, h->n, sizeof *h->bar, by_value);
-        if (bar) set_bar(h, bar, bar->runs + t->change[h->at].by);
+    const MeasureTally *t = h->of;
+    for (h->turn++; h->next < t->n && t->change[h->next].turn == h->turn; h->next++) {
+        HistogramBin key = {.value = t->change[h->next].value};
+        HistogramBin *bin = bsearch(&key, h->bin, h->n, sizeof *h->bin, by_value);
+        if (bin) set_bin(h, bin, bin->runs + t->change[h->next].by);
     }
-    while (h->low < h->high && h->bar[h->low].runs == 0) h->low++;
-    while (h->low < h->high && h->bar[h->high - 1].runs == 0) h->high--;
+    while (h->low < h->high && h->bin[h->low].runs == 0) h->low++;
+    while (h->low < h->high && h->bin[h->high - 1].runs == 0) h->high--;
 }

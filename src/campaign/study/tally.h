@@ -1,46 +1,49 @@
-/* Tallies: of many runs, how many had counted so much by the end of which turn.
+/* Tallies of many runs: for each measure, how many runs had counted how much by the end of each
+ * turn.
  *
- * A tally holds changes: in this turn, so many runs more (or fewer) have this value.  Summed up to
- * a turn they are a histogram of the values at its end.  Adding tallies adds whole numbers, so that
- * any split of the runs, in any order, comes to the same. */
+ * A tally is a list of changes: in this turn, so many runs more (or fewer) have this value.  Summed
+ * up to a turn, they are a histogram of the values at its end.  Adding tallies adds whole numbers,
+ * so any split of the runs, in any order, gives the same. */
 #ifndef CAMPAIGN_TALLY_H
 #define CAMPAIGN_TALLY_H
 
-#include "core/text.h"
+#include "campaign/study/measure_name.h"
 #include "core/value.h"
 
 enum { TURNS_MAX = 100000 };
 static const int64_t RUNS_MAX = 1000000000000;
 
 typedef struct {
-    int64_t turn, by;
+    int64_t turn, by; /* by: runs more, or fewer */
     double value;
-} Change;
+} TallyChange;
 
 typedef struct {
-    char *name; /* as the cell calls it: encounter, hazard.burn, A<B, ?dark, =hp */
-    Change *change;
+    char *key;      /* as the cell calls the measure; tallies are sorted by it */
+    MeasureName of; /* the key, read */
+    TallyChange *change;
     size_t n, room;
-    size_t settled; /* so many were left when equal ones were last put together */
-} Tally;
+    size_t settled; /* how many changes were left when equal ones were last put together */
+} MeasureTally;
 
 /* Start from {0}. */
 typedef struct {
-    Tally *tally;
+    MeasureTally *tally;
     size_t n, room;
     bool failed; /* memory ran out: check once, at the end */
 } Tallies;
 
 void tallies_free(Tallies *t);
-/* The tally of that name, made when there is none.  NULL when memory is out; good until the next.
- */
-Tally *tallies_get(Tallies *t, const char *name);
-const Tally *tallies_find(const Tallies *t, const char *name); /* NULL when there is none */
-void tallies_note(Tallies *t, Tally *tally, Change c);
-/* Adds what the cell tells: a map of texts "turn value change turn …", or of lists { value, "turn
- * change turn …", … }.  False with a sentence, and perhaps a part of it added, when it is none. */
+/* Finds the tally of a key, or makes it.  Valid until the next call; NULL when memory is out. */
+MeasureTally *tallies_get(Tallies *t, const char *key);
+const MeasureTally *tallies_find(const Tallies *t, MeasureKind kind,
+                                 const char *name); /* or NULL */
+void tallies_note(Tallies *t, MeasureTally *tally, TallyChange c);
+/* Adds what the cell counted: a map from keys to texts "turn value change turn …", or to lists
+ * { value, "turn change turn …", … }.  False with a sentence when it is malformed; then a part of
+ * it may have been added. */
 bool tallies_add(Tallies *t, const Value *map, int64_t turns, Err *err);
-/* Puts all in order: by name, turn and value, each once, nothing that is 0. */
+/* Sorts all changes by turn and value, merges equal ones and drops zeros. */
 void tallies_settle(Tallies *t);
 
 /* --- histograms, of a settled tally --- */
@@ -48,19 +51,19 @@ void tallies_settle(Tallies *t);
 typedef struct {
     double value;
     int64_t runs;
-} Bar;
+} HistogramBin;
 
 typedef struct {
-    const Tally *of;
-    Bar *bar; /* every value there ever is, ascending */
-    size_t n, at;
-    size_t low, high; /* all that are not empty now are from low on and below high */
+    const MeasureTally *of;
+    HistogramBin *bin; /* every value that ever occurs, ascending */
+    size_t n, next;    /* next: the first change that is not in the bins yet */
+    size_t low, high;  /* only bins from low on and below high hold runs */
     int64_t turn;
 } Histogram;
 
-/* Before turn 1.  False when memory is out; histogram_free in any case. */
-bool histogram_start(Histogram *h, const Tally *tally);
+/* Begins before turn 1.  False when memory is out; call histogram_free in any case. */
+bool histogram_start(Histogram *h, const MeasureTally *tally);
 void histogram_free(Histogram *h);
-void histogram_turn(Histogram *h); /* on to the end of the next turn */
+void histogram_turn(Histogram *h); /* goes on to the end of the next turn */
 
 #endif

@@ -176,7 +176,7 @@ char *sconce_chances(Sconce *s, const SconceChances *chances, SconceError *error
 {
     StudyTable table = campaign_study_table(s);
     clear_stop(s);
-    return chances_answer(&table, chances, error);
+    return odds_answer(&table, chances, error);
 }
 
 void sconce_watch(Sconce *s, void (*progress)(const SconceNews *, void *), void *data)

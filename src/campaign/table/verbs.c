@@ -200,7 +200,7 @@ static SconceReply v_odds(Sconce *s, const char *rest)
     Err err = {0};
     Text t = {0};
     StudyTable table = campaign_study_table(s);
-    bool ok = foretell(&table, rest, &t, &err);
+    bool ok = odds_query(&table, rest, &t, &err);
     return answer(s, "odds", ok, &t, &err);
 }
 
