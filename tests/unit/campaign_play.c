@@ -18,6 +18,44 @@ static void a_verb_is_a_turn(void **state)
     sconce_close(s);
 }
 
+/* The words of a list of pieces, one after the other. */
+static void words_of(const json_t *pieces, char *out, size_t room)
+{
+    const json_t *piece;
+    size_t i, n = 0;
+    out[0] = '\0';
+    json_array_foreach (pieces, i, piece)
+        n += (size_t)snprintf(out + n, n < room ? room - n : 0, "%s", text_in(piece, "t"));
+}
+
+static void a_reply_carries_its_lines_and_the_prompt(void **state)
+{
+    Sconce *s = open_scratch(*state);
+    char words[400];
+    json_t *j = said(s, "search altar", SCONCE_DONE), *lines = json_object_get(j, "lines");
+    assert_true(json_array_size(lines) >= 2);
+    words_of(json_array_get(lines, 1), words, sizeof words);
+    assert_string_equal(words, "a turn begins");
+    assert_string_equal(text_in(json_array_get(json_array_get(lines, 1), 0), "as"), "event");
+    words_of(json_object_get(j, "prompt"), words, sizeof words);
+    assert_string_equal(words, "T1> ");
+    json_decref(j);
+    j = said(s, "redo", SCONCE_REFUSED);
+    lines = json_object_get(j, "lines");
+    assert_string_equal(text_in(json_array_get(json_array_get(lines, 0), 0), "as"), "error");
+    words_of(json_array_get(lines, 0), words, sizeof words);
+    assert_string_equal(words, text_in(j, "error"));
+    json_decref(j);
+    j = json_loads(sconce_prompt(s), 0, NULL);
+    words_of(j, words, sizeof words);
+    assert_string_equal(words, "T1> ");
+    json_decref(j);
+    j = json_loads(sconce_opening(s), 0, NULL);
+    assert_true(json_array_size(j) >= 2);
+    json_decref(j);
+    sconce_close(s);
+}
+
 static void an_empty_line_costs_nothing(void **state)
 {
     Sconce *s = open_scratch(*state);
@@ -385,6 +423,7 @@ int main(void)
 #define T(name) cmocka_unit_test_setup_teardown(name, make_room, leave_room)
     const struct CMUnitTest tests[] = {
         T(a_verb_is_a_turn),
+        T(a_reply_carries_its_lines_and_the_prompt),
         T(an_empty_line_costs_nothing),
         T(what_changes_nothing_is_no_entry),
         T(undo_gives_the_same_dice_back),

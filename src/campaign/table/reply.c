@@ -138,25 +138,16 @@ static void narrate(const Sconce *s, const PlayReply *p, size_t events, size_t r
     narration_lines(l, &narrator);
 }
 
-static void add_warning(StyledLines *l, const char *text, size_t n)
-{
-    lines_begin(l, 2);
-    lines_add(l, ROLE_WARNING, "! ");
-    lines_addn(l, ROLE_WARNING, text, n);
-}
-
 static void add_warnings(StyledLines *l, const Text *ours, const Value *theirs)
 {
     for (size_t i = 0; theirs && i < theirs->n; i++) {
-        const char *text = show_name(&theirs->items[i]);
-        if (!*text) text = value_text(&theirs->items[i], "text", "");
-        add_warning(l, text, strlen(text));
+        const Value *warning = &theirs->items[i];
+        const char *text = show_name(warning);
+        lines_begin(l, 2);
+        lines_add(l, ROLE_WARNING, "! ");
+        lines_add(l, ROLE_WARNING, *text ? text : value_text(warning, "text", ""));
     }
-    for (const char *p = text_str(ours); *p;) {
-        size_t n = strcspn(p, "\n");
-        add_warning(l, p, n);
-        p += n + (p[n] == '\n');
-    }
+    lines_warnings(l, text_str(ours), 2);
 }
 
 static void add_error(const Sconce *s, StyledLines *l, const char *sentence, const Err *err)

@@ -1,5 +1,6 @@
-/* The book of the rules as lines of text: what answers ?, help, chart, changes and
- * why. */
+/* The book of the rules as plain text: the "text" of replies to ?, help, chart, changes and why.
+ * For
+ * ?, changes and why a person reads the styled lines of verbs.c, changes.c and origin.c instead. */
 #ifndef CAMPAIGN_BOOK_H
 #define CAMPAIGN_BOOK_H
 

@@ -6,18 +6,10 @@
 
 enum { NAME_MIN = 12, NAME_MAX = 26, NUMBER_ROOM = 5, HANG = 4 };
 
-static size_t items(const Value *map, const char *key, const Value **first)
-{
-    const Value *list = value_get(map, key);
-    bool is_list = list && list->kind == TOKEN_LIST;
-    *first = is_list ? list->items : NULL;
-    return is_list ? list->n : 0;
-}
-
 void changes_chain(StyledLines *l, const Value *book)
 {
     const Value *link;
-    size_t n = items(book, "chain", &link);
+    size_t n = show_list(book, "chain", &link);
     const char *title = value_text(book, "title", "");
     lines_begin(l, 0)->hang = HANG;
     lines_add(l, ROLE_NAME, *title ? title : value_text(book, "ruleset", ""));
@@ -109,7 +101,7 @@ static void add_file(StyledLines *l, const Value *link)
 void changes_lines(StyledLines *l, const Value *book)
 {
     const Value *link, *change;
-    size_t links = items(book, "chain", &link), n = items(book, "changes", &change);
+    size_t links = show_list(book, "chain", &link), n = show_list(book, "changes", &change);
     changes_chain(l, book);
     if (n == 0) lines_text(l, "the house files change nothing", 2);
     for (size_t i = 0; i < links; i++) {

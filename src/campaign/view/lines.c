@@ -96,6 +96,17 @@ void lines_text(StyledLines *l, const char *text, int in)
     }
 }
 
+void lines_warnings(StyledLines *l, const char *text, int in)
+{
+    while (*text) {
+        size_t n = strcspn(text, "\n");
+        lines_begin(l, in);
+        lines_add(l, ROLE_WARNING, "! ");
+        lines_addn(l, ROLE_WARNING, text, n);
+        text += n + (text[n] == '\n');
+    }
+}
+
 /* --- reading ------------------------------------------------------------------------------- */
 
 int lines_width(const StyledLines *l, size_t piece)

@@ -84,6 +84,9 @@ void lines_column(StyledLines *l, size_t piece, int column);
 /* Ready-made text: a line for each of its lines, set in by `in` and its own blanks. */
 void lines_text(StyledLines *l, const char *text, int in);
 
+/* Warnings: a line for each of the text's lines. */
+void lines_warnings(StyledLines *l, const char *text, int in);
+
 /* Columns on a screen, about: one for each character from number `piece` on. */
 int lines_width(const StyledLines *l, size_t piece);
 /* The words of one line alone. */

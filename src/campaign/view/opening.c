@@ -57,13 +57,7 @@ void opening_lines(StyledLines *l, const Opening *o)
 {
     add_title(l, o);
     add_party(l, o);
-    for (const char *s = o->warnings; *s;) {
-        size_t n = strcspn(s, "\n");
-        lines_begin(l, 0);
-        lines_add(l, ROLE_WARNING, "! ");
-        lines_addn(l, ROLE_WARNING, s, n);
-        s += n + (s[n] == '\n');
-    }
+    lines_warnings(l, o->warnings, 0);
     if (o->fresh) lines_text(l, how, IN);
     for (const char *s = o->recap; *s;) {
         size_t n = strcspn(s, "\n");

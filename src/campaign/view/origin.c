@@ -10,14 +10,6 @@
 
 enum { IN = 2, FIELD_ROOM = 14, FIELD_HANG = 17, ROW_IN = 10, SOURCE_LINES_MAX = 60 };
 
-static size_t items(const Value *map, const char *key, const Value **first)
-{
-    const Value *list = value_get(map, key);
-    bool is_list = list && list->kind == TOKEN_LIST;
-    *first = is_list ? list->items : NULL;
-    return is_list ? list->n : 0;
-}
-
 static void add_dim(StyledLines *l, const char *before, const char *text)
 {
     if (*text) lines_addf(l, ROLE_DIM, "%s%s", before, text);
@@ -75,7 +67,7 @@ static void add_function_at(StyledLines *l, const Chain *chain, const char *plac
 static void add_past(StyledLines *l, const Value *thing, int in)
 {
     const Value *past;
-    size_t n = items(thing, "past", &past);
+    size_t n = show_list(thing, "past", &past);
     for (size_t i = 0; i < n; i++) {
         begin(l, in, in + 4);
         lines_addf(l, ROLE_DIM, "%s%s", i ? "then " : "was ", value_text(&past[i], "value", ""));
@@ -103,7 +95,7 @@ static void add_field(StyledLines *l, const char *name, const Value *field, int 
 static void add_row(StyledLines *l, const Value *row, const char *made)
 {
     const Value *field;
-    size_t n = items(row, "fields", &field);
+    size_t n = show_list(row, "fields", &field);
     const char *text = value_text(row, "text", ""), *row_made = value_text(row, "made", "");
     begin(l, 0, ROW_IN);
     lines_addf(l, ROLE_TEXT, "%8s  ", value_text(row, "at", ""));
@@ -138,7 +130,7 @@ static void add_function(StyledLines *l, const Chain *chain, const char *key, co
 {
     const char *how = value_text(entry, "how", ""), *at = value_text(entry, "made", "");
     const Value *past;
-    size_t n = items(entry, "past", &past);
+    size_t n = show_list(entry, "past", &past);
     add_head(l, key, "   ", at);
     add_function_at(l, chain, at);
     for (size_t i = 0; i < n; i++) {
@@ -159,7 +151,7 @@ static void add_entry(StyledLines *l, const Chain *chain, const char *key, const
         return;
     }
     const Value *field, *row;
-    size_t fields = items(entry, "fields", &field), rows = items(entry, "rows", &row);
+    size_t fields = show_list(entry, "fields", &field), rows = show_list(entry, "rows", &row);
     const char *made = value_text(entry, "made", "");
     bool setting = strcmp(value_text(entry, "kind", ""), "setting") == 0;
     add_head(l, key, "   made in ", made);
@@ -207,7 +199,7 @@ static const char *beyond(const char *key, const char *path)
 static void add_part(OriginSearch *s, const char *key, const Value *entry, const char *part)
 {
     const Value *field, *row;
-    size_t fields = items(entry, "fields", &field), rows = items(entry, "rows", &row);
+    size_t fields = show_list(entry, "fields", &field), rows = show_list(entry, "rows", &row);
     const char *made = value_text(entry, "made", "");
     for (size_t i = 0; i < fields; i++) {
         if (strcmp(show_name(&field[i]), part) != 0) continue;
@@ -274,9 +266,9 @@ static void each(OriginSearch *s, const Value *things,
 static const char *verb_of(const Value *book, const char *word)
 {
     const Value *verb, *aka;
-    size_t verbs = items(book, "verbs", &verb);
+    size_t verbs = show_list(book, "verbs", &verb);
     for (size_t i = 0; i < verbs; i++) {
-        size_t n = items(&verb[i], "aka", &aka);
+        size_t n = show_list(&verb[i], "aka", &aka);
         for (size_t j = 0; j < n && !value_bool(&verb[i], "host", false); j++)
             if (aka[j].kind == TOKEN_TEXT && strcmp(aka[j].s, word) == 0)
                 return show_name(&verb[i]);
@@ -298,7 +290,7 @@ bool origin_lines(StyledLines *l, const Value *book, const Chain *chain, const c
 static void guess_names(Guess *g, const Value *entry, const char *key)
 {
     const Value *one;
-    size_t n = items(entry, key, &one);
+    size_t n = show_list(entry, key, &one);
     for (size_t i = 0; i < n; i++) guess_name(g, show_name(&one[i]), strlen(show_name(&one[i])));
 }
 

@@ -7,14 +7,6 @@
 
 enum { IN = 2, NAME_ROOM = 22, ROW_HANG = 10 };
 
-static size_t items(const Value *map, const char *key, const Value **first)
-{
-    const Value *list = value_get(map, key);
-    bool is_list = list && list->kind == TOKEN_LIST;
-    *first = is_list ? list->items : NULL;
-    return is_list ? list->n : 0;
-}
-
 /* `name      text`; frees the text. */
 static void add_pair(StyledLines *l, const char *name, size_t n, Text *text)
 {
@@ -63,7 +55,7 @@ static void add_about(StyledLines *l, const Value *book)
 static void add_verbs(StyledLines *l, const Value *book)
 {
     const Value *verb;
-    size_t n = items(book, "verbs", &verb);
+    size_t n = show_list(book, "verbs", &verb);
     add_heading(l, "verbs");
     for (size_t i = 0; i < n; i++) {
         Text t = {0};
@@ -86,7 +78,7 @@ static bool is_shown(const Pair *p)
 static void add_things(StyledLines *l, const Value *book, const char *kind)
 {
     const Value *thing;
-    size_t n = items(book, kind, &thing);
+    size_t n = show_list(book, kind, &thing);
     if (n > 0) add_heading(l, kind);
     for (size_t i = 0; i < n; i++) {
         Text t = {0};
@@ -118,7 +110,7 @@ static void add_row(StyledLines *l, const Value *row)
 static void add_charts(StyledLines *l, const Value *book)
 {
     const Value *chart, *row;
-    size_t n = items(book, "charts", &chart);
+    size_t n = show_list(book, "charts", &chart);
     if (n > 0) add_heading(l, "charts");
     for (size_t i = 0; i < n; i++) {
         Text t = {0};
@@ -126,7 +118,7 @@ static void add_charts(StyledLines *l, const Value *book)
         add_field(&t, &chart[i], "ask", "asks: ", "");
         add_field(&t, &chart[i], "help", "   ", "");
         add_pair(l, show_name(&chart[i]), strlen(show_name(&chart[i])), &t);
-        size_t rows = items(&chart[i], "rows", &row);
+        size_t rows = show_list(&chart[i], "rows", &row);
         for (size_t j = 0; j < rows; j++) add_row(l, &row[j]);
     }
 }
@@ -134,7 +126,7 @@ static void add_charts(StyledLines *l, const Value *book)
 static void add_settings(StyledLines *l, const Value *book)
 {
     const Value *setting;
-    size_t n = items(book, "settings", &setting);
+    size_t n = show_list(book, "settings", &setting);
     add_heading(l, "settings");
     for (size_t i = 0; i < n; i++) {
         Text t = {0};

@@ -69,6 +69,14 @@ const char *show_name(const Value *thing)
     return value_text(thing, "name", value_text(thing, "verb", ""));
 }
 
+size_t show_list(const Value *map, const char *key, const Value **first)
+{
+    const Value *list = value_get(map, key);
+    bool is_list = list && list->kind == TOKEN_LIST;
+    *first = is_list ? list->items : NULL;
+    return is_list ? list->n : 0;
+}
+
 const char *show_die(const char *die)
 {
     return die[0] == '1' && die[1] == 'd' ? die + 1 : die;

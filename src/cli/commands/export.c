@@ -34,8 +34,7 @@ static bool tell(int64_t done, int64_t all, void *data)
 {
     const News *n = data;
     if (n->doing && (progress_seconds() - n->began) * 1000 > SOON_MS)
-        progress_line("%s: %" PRId64 " of %" PRId64 " entries; Ctrl-C stops", n->doing, done,
-                        all);
+        progress_line("%s: %" PRId64 " of %" PRId64 " entries; Ctrl-C stops", n->doing, done, all);
     return !broken;
 }
 

@@ -23,27 +23,27 @@ typedef struct {
     bool waiting; /* it takes so long that a line says so */
 } PlaySession;
 
-/* The one thing a signal handler must find. */
-static PlaySession *volatile tonight;
+/* For the signal handler; NULL between sessions. */
+static PlaySession *volatile current_session;
 
 static void on_signal(int signal)
 {
-    PlaySession *e = tonight;
-    if (!e) return;
+    PlaySession *p = current_session;
+    if (!p) return;
     if (signal != SIGINT) {
-        e->signs.changed = 1;
+        p->signs.changed = 1;
         return;
     }
-    e->signs.broken = 1;
-    Sconce *running = e->running;
+    p->signs.broken = 1;
+    Sconce *running = p->running;
     if (running) sconce_stop(running);
 }
 
-static void watch_signals(PlaySession *e)
+static void watch_signals(PlaySession *p)
 {
     struct sigaction act = {.sa_handler = on_signal};
     sigemptyset(&act.sa_mask);
-    tonight = e;
+    current_session = p;
     if (!line_interactive()) return;
     sigaction(SIGINT, &act, NULL);
     sigaction(SIGWINCH, &act, NULL);
@@ -52,18 +52,18 @@ static void watch_signals(PlaySession *e)
 
 /* --- a table for people ----------------------------------------------------------- */
 
-/* Odds that take longer than a moment say how far they are. */
+/* Says how far odds are, once they take longer than a moment. */
 static void progress(const SconceNews *n, void *data)
 {
-    PlaySession *e = data;
-    if (!line_interactive() || (!e->waiting && progress_seconds() - e->began < A_MOMENT)) return;
-    e->waiting = true;
+    PlaySession *p = data;
+    if (!line_interactive() || (!p->waiting && progress_seconds() - p->began < A_MOMENT)) return;
+    p->waiting = true;
     progress_line("  turn %lld, %lld states (Ctrl-C: never mind)", (long long)n->turn,
                   (long long)n->states);
 }
 
-/* In a script what is no face of the die that is asked for is the next line, and no slip of the
- * hand. */
+/* Was a line refused because a script goes on although a die is asked for?  Text that begins with
+ * no digit is then the next line of the script; at a terminal it is a slip of the hand. */
 static bool is_next_line(const char *text, const char *asked, const SconceReply *r)
 {
     if (line_interactive() || r->outcome != SCONCE_REFUSED || isdigit((unsigned char)*text))
@@ -74,18 +74,19 @@ static bool is_next_line(const char *text, const char *asked, const SconceReply 
     return die;
 }
 
-/* Ctrl-C at a question: takes back its answers one by one, and then the command itself. */
-static bool drop_question(PlaySession *e)
+/* Takes back the answers one by one, and then the command itself.  False when no question is open.
+ */
+static bool drop_question(PlaySession *p)
 {
     bool dropped = false;
-    while (sconce_asked(e->table) && sconce_say(e->table, "undo").outcome != SCONCE_REFUSED)
+    while (sconce_asked(p->table) && sconce_say(p->table, "undo").outcome != SCONCE_REFUSED)
         dropped = true;
     return dropped;
 }
 
-static void tell_dropped(PlaySession *e, const char *text)
+static void tell_dropped(PlaySession *p, const char *text)
 {
-    json_t *ask = fields_read(sconce_asked(e->table));
+    json_t *ask = fields_read(sconce_asked(p->table));
     StyledText t = {0};
     const char *why = field_text(ask, "for"), *die = field_text(ask, "die");
     styled_put(&t, "left undone: it asks for a ");
@@ -95,28 +96,28 @@ static void tell_dropped(PlaySession *e, const char *text)
     styled_put(&t, ", and '");
     styled_clean(&t, text);
     styled_put(&t, "' is no face");
-    style_write(&e->screen.out, &t, 2, 4);
+    style_write(&p->screen.out, &t, 2, 4);
     styled_free(&t);
     json_decref(ask);
 }
 
-static void say(PlaySession *e, const char *text)
+static void say(PlaySession *p, const char *text)
 {
-    bool first = !sconce_asked(e->table);
-    e->running = e->table;
-    e->began = progress_seconds();
-    SconceReply r = sconce_say(e->table, text);
-    e->running = NULL;
-    if (e->waiting) progress_line("%s", "");
-    e->waiting = false;
-    if (!first && is_next_line(text, sconce_asked(e->table), &r)) {
-        tell_dropped(e, text);
-        drop_question(e);
-        say(e, text);
+    bool first = !sconce_asked(p->table);
+    p->running = p->table;
+    p->began = progress_seconds();
+    SconceReply r = sconce_say(p->table, text);
+    p->running = NULL;
+    if (p->waiting) progress_line("%s", "");
+    p->waiting = false;
+    if (!first && is_next_line(text, sconce_asked(p->table), &r)) {
+        tell_dropped(p, text);
+        drop_question(p);
+        say(p, text);
         return;
     }
     json_t *reply = fields_read(r.json);
-    screen_write(&e->screen, field_list(reply, "lines"));
+    screen_write(&p->screen, field_list(reply, "lines"));
     json_decref(reply);
 }
 
@@ -127,49 +128,49 @@ static void find_quit(const char *name, const json_t *verb, void *taken)
 }
 
 /* `quit` and `exit` leave, unless the ruleset means something by them. */
-static bool leaves(PlaySession *e, const char *text)
+static bool leaves(PlaySession *p, const char *text)
 {
     bool taken = false;
-    if (sconce_asked(e->table) || (strcmp(text, "quit") != 0 && strcmp(text, "exit") != 0))
+    if (sconce_asked(p->table) || (strcmp(text, "quit") != 0 && strcmp(text, "exit") != 0))
         return false;
-    json_t *book = fields_read(sconce_book(e->table));
+    json_t *book = fields_read(sconce_book(p->table));
     names_each(json_object_get(book, "verbs"), find_quit, &taken);
     json_decref(book);
     return !taken;
 }
 
-static void open_evening(PlaySession *e)
+static void open_session(PlaySession *p)
 {
-    json_t *about = fields_read(sconce_about(e->table));
-    json_t *opening = fields_read(sconce_opening(e->table));
+    json_t *about = fields_read(sconce_about(p->table));
+    json_t *opening = fields_read(sconce_opening(p->table));
     const char *folder = field_text(about, "folder");
     char *history = NULL;
     if (*folder && !field_true(about, "read_only") && asprintf(&history, "%s/.history", folder) < 0)
         history = NULL;
-    e->screen = screen_new();
-    screen_write(&e->screen, opening);
-    e->line = line_new(&e->screen.out, history, &e->signs, complete_at_table, e->table);
+    p->screen = screen_new();
+    screen_write(&p->screen, opening);
+    p->line = line_new(&p->screen.out, history, &p->signs, complete_at_table, p->table);
     free(history);
     json_decref(opening);
     json_decref(about);
 }
 
-static void play_evening(PlaySession *e)
+static void play_session(PlaySession *p)
 {
     const char *text = NULL;
     while (!ferror(stdout)) {
-        json_t *words = fields_read(sconce_prompt(e->table));
+        json_t *words = fields_read(sconce_prompt(p->table));
         StyledText prompt = screen_line(words);
-        LineState state = line_read(e->line, &prompt, &text);
+        LineState state = line_read(p->line, &prompt, &text);
         styled_free(&prompt);
         json_decref(words);
-        if (state == LINE_ENDED || (state == LINE_READ && leaves(e, text))) return;
+        if (state == LINE_ENDED || (state == LINE_READ && leaves(p, text))) return;
         if (state == LINE_BROKEN) {
-            if (drop_question(e)) style_lines(&e->screen.out, "left undone", 2);
+            if (drop_question(p)) style_lines(&p->screen.out, "left undone", 2);
             continue;
         }
-        if (!sconce_asked(e->table)) line_remember(e->line, text);
-        say(e, text);
+        if (!sconce_asked(p->table)) line_remember(p->line, text);
+        say(p, text);
     }
 }
 
@@ -178,9 +179,9 @@ static void play_for_people(Sconce *table)
     PlaySession e = {.table = table};
     watch_signals(&e);
     sconce_watch(e.table, progress, &e);
-    open_evening(&e);
-    play_evening(&e);
-    tonight = NULL;
+    open_session(&e);
+    play_session(&e);
+    current_session = NULL;
     line_free(e.line);
 }
 
@@ -223,7 +224,7 @@ static int play(const SconceOptions *options, bool json)
     return status;
 }
 
-/* What was left open is settled, what is wrong is refused; then the evening begins. */
+/* Completes and checks the options, then plays. */
 static int play_as_asked(SconceOptions *o, const Words *houses, bool json)
 {
     const char *answers = o->answers;

@@ -1,8 +1,8 @@
 /* `sconce roll`: dice, without a table: die by die, many times, or their exact odds. */
 #include "cli/commands/options.h"
 #include "cli/study/histogram.h"
+#include "cli/term/json_fields.h"
 #include "cli/term/styled_text.h"
-#include "cli/term/value.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -63,7 +63,7 @@ static void put_dice(StyledText *t, const json_t *dice, size_t from, size_t n)
 static void put_total(StyledText *t, const json_t *value)
 {
     styled_tint(t, STRONG);
-    value_put(t, value);
+    field_put(t, value);
     styled_tint(t, PLAIN);
 }
 

@@ -1,7 +1,6 @@
 /* More totals than a screen has lines are put together: first all that are next to impossible at
  * either end, then neighbours, in steps of 2, 5, 10, 20 … */
 #include "cli/study/histogram.h"
-#include "cli/term/value.h"
 
 #include <errno.h>
 #include <inttypes.h>
@@ -198,10 +197,10 @@ static void format_percent(char s[16], double p)
 static void format_label(char s[48], const TotalRow *r)
 {
     StyledText t = {0};
-    value_put(&t, r->first);
+    field_put(&t, r->first);
     if (!json_equal(r->first, r->last)) {
         styled_put(&t, " to ");
-        value_put(&t, r->last);
+        field_put(&t, r->last);
     }
     snprintf(s, 48, "%s", styled_str(&t));
     styled_free(&t);
@@ -247,7 +246,7 @@ static void write_left_out(const TerminalStyle *out, const json_t *odds)
     styled_put(&t, "left out: %.2g %%", 100 * number_of(left, "p"));
     if (from || upto) {
         styled_put(&t, ", totals of ");
-        value_put(&t, from ? from : upto);
+        field_put(&t, from ? from : upto);
         styled_put(&t, from ? " or more" : " or less");
     } else {
         styled_put(&t, "; no figure above is short by more");

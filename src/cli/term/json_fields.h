@@ -1,6 +1,8 @@
 /* Looking into the JSON that the library gives: always an answer, never a crash. */
-#ifndef CLI_FIELDS_H
-#define CLI_FIELDS_H
+#ifndef CLI_JSON_FIELDS_H
+#define CLI_JSON_FIELDS_H
+
+#include "cli/term/styled_text.h"
 
 #include <jansson.h>
 #include <stdbool.h>
@@ -19,5 +21,8 @@ const char *name_of(const json_t *thing);
 /* Calls f with each name in a list of things, or with each key of an object. */
 void names_each(const json_t *things, void (*f)(const char *name, const json_t *thing, void *data),
                 void *data);
+
+/* A value as a person would write it: yes; 12; torch; a, b, c.  NULL writes nothing. */
+void field_put(StyledText *t, const json_t *v);
 
 #endif

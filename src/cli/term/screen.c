@@ -237,7 +237,7 @@ static void write_turn(const TerminalStyle *ink, ScreenLine **line, size_t n)
 {
     qsort(line, n, sizeof *line, by_place);
     TerminalStyle usual = *ink; /* a narrow window is no reason to tell less */
-    usual.width = ink->width < INK_USUAL ? INK_USUAL : ink->width;
+    usual.width = ink->width < STYLE_WIDTH_USUAL ? STYLE_WIDTH_USUAL : ink->width;
     for (Crowd crowd = ROOM; crowd <= FULL; crowd++)
         if (crowd == ROOM || height_of_all(&usual, line, n) > MOST_LINES)
             n = pack(line, n, crowd, ink->width);

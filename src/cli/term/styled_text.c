@@ -1,7 +1,5 @@
-/* Strips: every byte from outside is looked at once, here.  Widths are the C library's (wcwidth),
- * so main sets a UTF-8 locale first. */
+/* Widths are those of the C library (wcwidth), so main sets a UTF-8 locale first. */
 #include "cli/term/styled_text.h"
-#include "cli/commands/command.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -13,7 +11,7 @@ void *must_have(void *p)
 {
     if (p) return p;
     fputs("sconce: out of memory\n", stderr);
-    exit(EXIT_WRONG);
+    exit(EXIT_FAILURE);
 }
 
 void styled_free(StyledText *t)
@@ -63,8 +61,8 @@ size_t styled_step(const char *s, size_t n, int *columns)
     return len;
 }
 
-/* Would a terminal, or the reader's eye, be led astray?  Controls of both ranges, marks that turn
- * the direction of writing, and marks that take no room at all. */
+/* Could it mislead a terminal or a reader?  True of controls of both ranges, of marks that turn the
+ * direction of writing, and of marks that take no room. */
 static bool unruly(unsigned code)
 {
     return code < ' ' || (code >= 0x7F && code < 0xA0) || code == 0x200B || code == 0x200E ||

@@ -14,13 +14,13 @@ void style_measure(TerminalStyle *ink)
 {
     struct winsize size;
     const char *columns = getenv("COLUMNS");
-    int width = INK_USUAL;
+    int width = STYLE_WIDTH_USUAL;
     if (ink->terminal && ioctl(fileno(ink->to), TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
         width = size.ws_col;
     else if (columns && atoi(columns) > 0)
         width = atoi(columns);
     ink->wraps = ink->terminal || (columns && atoi(columns) > 0);
-    ink->width = width < INK_NARROWEST ? INK_NARROWEST : width;
+    ink->width = width < STYLE_WIDTH_MIN ? STYLE_WIDTH_MIN : width;
 }
 
 TerminalStyle style_on(FILE *to)
@@ -48,7 +48,7 @@ const char *style_escape(const TerminalStyle *ink, Tint tint)
     return "";
 }
 
-/* A strip as it stands, its tints as escapes. */
+/* Writes text without wrapping it, its tints as escapes. */
 static void put(const TerminalStyle *ink, const char *s)
 {
     for (; *s; s++)

@@ -1,14 +1,14 @@
-/* Where strips are shown: a stream, its width, and whether it takes colour.
+/* The place where styled text is shown: a stream, its width, and whether it takes colour.
  *
- * Colour only adds: without it (NO_COLOR, TERM=dumb, not a terminal) the same words are there. */
-#ifndef CLI_INK_H
-#define CLI_INK_H
+ * Without colour (NO_COLOR, TERM=dumb, not a terminal) the words are the same. */
+#ifndef CLI_TERMINAL_STYLE_H
+#define CLI_TERMINAL_STYLE_H
 
 #include "cli/term/styled_text.h"
 
 #include <stdio.h>
 
-enum { INK_NARROWEST = 40, INK_USUAL = 80 };
+enum { STYLE_WIDTH_MIN = 40, STYLE_WIDTH_USUAL = 80 };
 
 typedef struct {
     FILE *to;
@@ -20,16 +20,16 @@ typedef struct {
 TerminalStyle style_on(FILE *to);
 void style_measure(TerminalStyle *ink); /* asks the terminal again how wide it is */
 
-/* Writes a strip, wrapped at the width: its lines begin `indent` columns in, what is carried over
- * `hang` columns in.  Ends with a line break. */
+/* Writes text, wrapped at the width: its lines are set in by `indent` columns, carried-over text by
+ * `hang`.  Ends with a line break. */
 void style_write(const TerminalStyle *ink, const StyledText *t, int indent, int hang);
 /* The same without wrapping, for lines that other programs read. */
 void style_print(const TerminalStyle *ink, const StyledText *t);
 /* Ready-made lines from outside: each wrapped with its own indent. */
 void style_lines(const TerminalStyle *ink, const char *text, int indent);
 
-/* A prompt too long to leave room for typing: writes all of its lines but the last, and gives that.
- */
+/* A prompt that leaves room for typing: one that is too long is wrapped, all of its lines but the
+ * last are written, and the last is given back. */
 StyledText style_prompt(const TerminalStyle *ink, const StyledText *t);
 
 /* How many lines style_write would make of it. */

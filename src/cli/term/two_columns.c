@@ -5,7 +5,7 @@
 
 enum { GAP = 2, BELOW = 6, NARROW = 60, TALL = 3 };
 
-/* A strip folded into a column, read line by line; a tint goes on in the next line. */
+/* Text folded into a column, read line by line; a tint goes on in the next line. */
 typedef struct {
     StyledText folded;
     const char *at; /* NULL at the end */

@@ -1,6 +1,6 @@
-/* Two texts side by side, old and new: each in its column, broken where it can be. */
-#ifndef CLI_SIDES_H
-#define CLI_SIDES_H
+/* Comparisons: two texts side by side, old and new, each broken within its column. */
+#ifndef CLI_TWO_COLUMNS_H
+#define CLI_TWO_COLUMNS_H
 
 #include "cli/term/terminal_style.h"
 
