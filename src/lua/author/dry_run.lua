@@ -5,8 +5,10 @@
 -- An error is a mistake in the rules, reported with the shortest lines that lead to it.
 local common = module "common"
 local live = module "play/live"
+local party = module "play/party"
 local play = module "play/play"
 local shrink = module "author/shrink"
+local state = module "play/state"
 local trials = module "author/trials"
 local dry_run = {}
 
@@ -235,7 +237,7 @@ local function begin(people)
     if now ~= before then
       now.kind = #list
       table.insert(list, 1, now)
-      live.adopt(data.decode(now.bytes))
+      state.adopt(data.decode(now.bytes))
     end
   end
   situations = list
@@ -285,8 +287,8 @@ end
 
 -- The members of a campaign as lines to type; every mistake in their file is reported.
 local function people_of(file)
-  local lines, join = {}, live.join
-  live.join = function(name, fields)
+  local lines, join = {}, party.join
+  party.join = function(name, fields)
     local who = join(name, fields)
     lines[#lines + 1] = trials.add(name, fields)
     return who
@@ -294,7 +296,7 @@ local function people_of(file)
   local reply = play.run { line = "start", seed = SEED, wall = 1, party = file, tell = function(err)
     mistakes[#mistakes + 1] = { error = err }
   end }
-  live.join = join
+  party.join = join
   if reply.outcome == "error" then mistakes[#mistakes + 1] = { error = reply.error } end
   return reply.outcome == "done" and lines or nil
 end

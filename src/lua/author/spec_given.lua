@@ -1,7 +1,12 @@
 -- spec_given.lua -- sets up a test of a spec: its members, and the state given for it.
 local common = module "common"
+local events = module "play/events"
 local live = module "play/live"
+local party = module "play/party"
+local state = module "play/state"
 local time = module "play/time"
+local values = module "play/values"
+local words = module "play/words"
 local spec_given = { wall = 1000000000 }          -- the wall clock when a test begins, in seconds
 
 local function light_of(text)
@@ -27,8 +32,8 @@ local function give_turn(given)
       error("given, procedure: there is no procedure '" .. tostring(given.procedure) .. "'"
         .. common.hint(tostring(given.procedure), live.R.kinds.procedure:names()), 0)
     end
-    table.insert(live.party.turns, live.new_turn(given.procedure))
-    live.use(live.S.at)
+    table.insert(live.party.turns, state.new_turn(given.procedure))
+    state.use(live.S.at)
   end
   if given.turn == nil then return end
   if math.type(given.turn) ~= "integer" or given.turn < 0 then
@@ -48,26 +53,26 @@ local function give_tracks(given)
       end
       for _, text in ipairs(v) do
         local kind, holder = light_of(text)
-        live.words.kindle(kind, holder, { free = true })
+        time.kindle(kind, holder, { free = true })
       end
     elseif common.contains(later, key) then
-    elseif track and track.of == "party" then live.party[key] = live.start_value(track, v, "given")
-    elseif track and track.of == "campaign" then live.S.campaign[key] = live.start_value(track, v, "given")
+    elseif track and track.of == "party" then live.party[key] = values.start(track, v, "given")
+    elseif track and track.of == "campaign" then live.S.campaign[key] = values.start(track, v, "given")
     else error("given: the party keeps no '" .. tostring(key) .. "'" .. of_given(key), 0) end
   end
 end
 
 local function give_here(given)
   if type(given) == "string" then
-    live.words.go(given)
+    words.go(given)
     return
   end
-  if given.name then live.words.go(given.name) end
+  if given.name then words.go(given.name) end
   local here = live.env.here
   for _, key in ipairs(common.keys(given)) do
     local track = live.R.tracks[key]
     if key == "name" then
-    elseif track and track.of == "room" then here[key] = live.start_value(track, given[key], "given, here")
+    elseif track and track.of == "room" then here[key] = values.start(track, given[key], "given, here")
     else here[key] = common.copy(given[key]) end
   end
 end
@@ -90,7 +95,7 @@ local function give(given)
   give_tracks(given)
   give_turn(given)
   if given.minutes then live.party.now = given.minutes * 60 end
-  for _, name in ipairs(given.rooms or {}) do live.room(name).seen = true end
+  for _, name in ipairs(given.rooms or {}) do state.room(name).seen = true end
   if given.here then give_here(given.here) end
   for i, fields in ipairs(given.lamps or {}) do give_lamp(i, fields) end
 end
@@ -105,7 +110,7 @@ local function gather(people)
     end
     local fields = common.copy(m)
     fields[1] = nil
-    live.join(m[1], fields)
+    party.join(m[1], fields)
   end
 end
 
@@ -115,14 +120,12 @@ function spec_given.begin(body, base)
   for k, v in next, body.given or {} do given[k] = v end
   door.open { mode = "script", faces = given.dice or "", record = true }
   door.seed("0")
-  live.events, live.pending, live.answers, live.answers_used, live.answered = {}, {}, {}, 0, {}
-  live.settle, live.watching, live.secret, live.stopped, live.in_turn = "default", true, false, nil, false
-  live.spec_answers = nil
-  live.new_state()
+  live.begin { settle = "default" }
+  party.begin()
   local people = body.party or base.party
   if people then gather(people) end
-  live.stand_in()
-  live.hook("begin")
+  party.stand_in()
+  events.hook("begin")
   give(given)
   live.S.rng = door.rng()
   live.S.wall = time.is_real() and spec_given.wall or 0

@@ -4,6 +4,9 @@ local common = module "common"
 local language = module "read/language"
 local live = module "play/live"
 local play = module "play/play"
+local records = module "play/records"
+local state = module "play/state"
+local texts = module "play/texts"
 local spec_row = {}
 
 local row_fields = {
@@ -116,14 +119,14 @@ end
 local function compare_record(fail, label, record, want)
   for _, key in ipairs(common.keys(want)) do
     local got = rawget(record, key)
-    if got == nil and (getmetatable(record) == live.lamp_meta or key == "max") then got = record[key] end
-    if got == nil and getmetatable(record) ~= live.room_meta then
+    if got == nil and (getmetatable(record) == records.lamp or key == "max") then got = record[key] end
+    if got == nil and getmetatable(record) ~= records.room then
       local names = {}
       for name in next, record do names[#names + 1] = tostring(name) end
       fail("%s has no '%s'%s", label, tostring(key), common.hint(tostring(key), names))
     elseif not holds(got, want[key]) then
       fail("%s.%s: expected %s, got %s", label, tostring(key), common.show(want[key]),
-        common.show(live.plain(got)))
+        common.show(texts.plain(got)))
     end
   end
 end
@@ -296,7 +299,7 @@ local function refused(fail, row, reply, bytes)
   if row.refused ~= true and not tostring(text):find(row.refused, 1, true) then
     fail("expected a refusal with '%s', got '%s'", row.refused, tostring(text))
   end
-  live.adopt(data.decode(bytes))
+  state.adopt(data.decode(bytes))
   hold_all(fail, row, { events = {}, rolls = {} })
   return bytes
 end

@@ -2,6 +2,7 @@
 local arguments = module "play/arguments"
 local common = module "common"
 local live = module "play/live"
+local texts = module "play/texts"
 local trials = {}
 
 local FOLK = { "Ash", "Birch" }
@@ -240,7 +241,7 @@ end
 
 -- --- answers -------------------------------------------------------------------------------------
 
-local function name_of(choice) return tostring(live.plain(choice)) end
+local function name_of(choice) return tostring(texts.plain(choice)) end
 
 local function several(choices, n, from)
   local parts = {}

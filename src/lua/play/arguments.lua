@@ -1,13 +1,13 @@
 -- arguments.lua -- reads the words typed after a verb as the arguments of its action.
 local common = module "common"
+local events = module "play/events"
 local live = module "play/live"
 local names = module "play/names"
-local turn = module "play/turn"
 local arguments = {}
 
 local FEW <const> = 12                        -- names that fit into a sentence
 
-local member_names, refuse, resolve = names.members, turn.refuse, names.resolve
+local member_names, refuse, resolve = names.members, events.refuse, names.resolve
 
 -- The fields of members that can be added or rolled: numbers and dice.
 function arguments.stats()

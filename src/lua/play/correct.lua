@@ -1,17 +1,21 @@
 -- correct.lua -- corrections: a track or a light set right by hand, without its effects.
 local chance = module "play/chance"
 local common = module "common"
+local events = module "play/events"
 local live = module "play/live"
 local names = module "play/names"
+local records = module "play/records"
 local time = module "play/time"
 local tracks = module "play/tracks"
-local turn = module "play/turn"
+local values = module "play/values"
 local correct = {}
 
-local member, refuse, resolve = names.member, turn.refuse, names.resolve
+local member, refuse, resolve = names.member, events.refuse, names.resolve
 
--- Notes that something was set right.
-function correct.told(text, secret) live.happen("corrected", nil, text, { correction = true, secret = secret }) end
+-- Tells that something was corrected.
+function correct.told(text, secret)
+  events.happen("corrected", nil, text, { correction = true, secret = secret })
+end
 
 local function read_change(word, was, what)
   local s, n = word:match("^([+-]?)(%d+%.?%d*)$")
@@ -26,19 +30,23 @@ end
 function correct.light(kind, list, i)
   local who = list[i + 1] and list[i] and member(list[i])
   local word = who and list[i + 1] or list[i]
-  if not word then refuse("%s: who holds it, and by how much? as in: %s %s +1", kind, kind, live.party.members[1] and live.party.members[1].name or "Bram") end
+  if not word then
+    refuse("%s: who holds it, and by how much? as in: %s %s +1", kind, kind,
+      live.party.members[1] and live.party.members[1].name or "Bram")
+  end
   for _, lamp in ipairs(live.party.lights) do
     if lamp.kind == kind and (not who or lamp.holder == who.name) then
       local light = live.R.lights[kind]
       if not light.lasts then refuse("a %s has no counted life here", kind) end
-      local left = live.left_of(lamp, light.lasts)
+      local left = records.left_of(lamp, light.lasts)
       local now = read_change(word, left, kind)
       if now < 0 then now = 0 end
       local units = math.tointeger(now * light.lasts.per)
       if not units then refuse("%s: that is no whole number of seconds", kind) end
       local field = lamp.secs and "secs" or lamp.turns and "turns" or "real"
       lamp[field] = units
-      correct.told(lamp.holder .. "'s " .. kind .. ": " .. common.count(now, light.lasts.unit) .. " left (was " .. tostring(left) .. ").")
+      correct.told(lamp.holder .. "'s " .. kind .. ": " .. common.count(now, light.lasts.unit)
+        .. " left (was " .. tostring(left) .. ").")
       if now == 0 then time.put_out(lamp, "is out") end
       return
     end
@@ -48,9 +56,10 @@ end
 
 local function value_of(track, owner, list, i)
   local word, was = list[i], owner[track.name]
-  if word == nil then refuse("%s is %s; what should it be?", track.name, tracks.tell(was)) end
+  if word == nil then refuse("%s is %s; what should it be?", track.name, tracks.value_text(was)) end
   if track.kind == "switch" then
-    local on = ({ on = true, yes = true, ["true"] = true, ["1"] = true, off = false, no = false, ["false"] = false, ["0"] = false })[word:lower()]
+    local on = ({ on = true, yes = true, ["true"] = true, ["1"] = true, off = false, no = false,
+      ["false"] = false, ["0"] = false })[word:lower()]
     if on == nil then refuse("%s: on or off is wanted, and this is '%s'", track.name, word) end
     return on
   elseif track.kind == "ladder" then
@@ -87,10 +96,12 @@ local function value_of(track, owner, list, i)
     q = measure.quantity_of(0, track.unit) + q
     return tracks.within(owner, track, sign == "+" and was + q or sign == "-" and was - q or q)
   end
-  if list[i + 1] then refuse("%s: one number is wanted, and behind it stands '%s'", track.name, table.concat(list, " ", i + 1)) end
+  if list[i + 1] then
+    refuse("%s: one number is wanted, and behind it stands '%s'", track.name, table.concat(list, " ", i + 1))
+  end
   local now = read_change(word, was, track.name)
   if track.min and now < track.min then now = track.min end
-  local most = live.most_of(owner, track)
+  local most = values.max_of(owner, track)
   if most and now > most then
     if track.own and not word:match("^[+-]") then owner.max[track.name] = now else now = most end
   end
@@ -101,13 +112,18 @@ end
 local function owner_of(track, list, i)
   local name = track.name
   if track.of == "member" then
-    if not list[i] then refuse("%s: whose? as in: %s %s +1", name, name, live.party.members[1] and live.party.members[1].name or "Bram") end
+    if not list[i] then
+      refuse("%s: whose? as in: %s %s +1", name, name,
+        live.party.members[1] and live.party.members[1].name or "Bram")
+    end
     local who = member(list[i])
     return who, who.name .. ": " .. name, i + 1
   elseif track.of == "light" then
     local who = list[i] and member(list[i])
     for _, lamp in ipairs(live.party.lights) do
-      if who and lamp.holder == who.name then return lamp, lamp.holder .. "'s " .. lamp.kind .. ": " .. name, i + 1 end
+      if who and lamp.holder == who.name then
+        return lamp, lamp.holder .. "'s " .. lamp.kind .. ": " .. name, i + 1
+      end
     end
     refuse("%s: whose light? nobody of that name holds one", name)
   elseif track.of == "room" then return live.env.here, name, i
@@ -122,23 +138,30 @@ function correct.track(name, list, i)
   local was = owner[name]
   local now = value_of(track, owner, list, at)
   owner[name] = now
-  correct.told(label .. " " .. tracks.tell(now) .. " (was " .. tracks.tell(was) .. ").", track.secret)
+  correct.told(label .. " " .. tracks.value_text(now) .. " (was " .. tracks.value_text(was) .. ").",
+    track.secret)
 end
 
--- By how much, as typed: a number, dice that are rolled, or what a list has more or less of.
+-- Returns by how much, as typed: a number, dice that are rolled, or an item of a list.
 local function how_much(verb, track, list, i)
   local text = table.concat(list, " ", i)
-  if text == "" or track.kind == "list" or track.kind == "quantity" then return text ~= "" and (tonumber(text) or text) or nil end
-  if door.range(text) == nil then refuse("%s %s: a number or dice are wanted, as 2 or 1d6, and this is '%s'", verb, track.name, text) end
+  if text == "" or track.kind == "list" or track.kind == "quantity" then
+    return text ~= "" and (tonumber(text) or text) or nil
+  end
+  if door.range(text) == nil then
+    refuse("%s %s: a number or dice are wanted, as 2 or 1d6, and this is '%s'", verb, track.name, text)
+  end
   return chance.dice(text, track.name)
 end
 
--- lose hp Bram 1d6: what the rules' gain and lose do, hooks and all.
+-- lose hp Bram 1d6: does what gain and lose of the rules do, hooks and all.
 function correct.move(verb, list, i)
   local all = {}
   for _, e in ipairs(live.R.kinds.track:live()) do all[#all + 1] = e.name end
   local name = list[i] and resolve(list[i], all)
-  if not name and list[i] then refuse("%s: there is no track '%s'%s", verb, list[i], common.hint(list[i], all)) end
+  if not name and list[i] then
+    refuse("%s: there is no track '%s'%s", verb, list[i], common.hint(list[i], all))
+  end
   if not name then refuse("%s what? as in: %s %s", verb, verb, all[1] or "hp 2") end
   local track = live.R.tracks[name]
   if track.of == "turn" then refuse("%s begins anew every turn", name) end

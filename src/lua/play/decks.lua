@@ -1,13 +1,16 @@
--- decks.lua -- cards drawn without putting them back.  What is left of a deck is part of the state, in the
--- order made, so that two decks with the same cards left are the same.
+-- decks.lua -- cards drawn without putting them back.  The cards left of a deck are part of the state, in the
+-- order of the rules, so that two decks with the same cards left are equal.
 local common = module "common"
+local events = module "play/events"
 local live = module "play/live"
+local recorder = module "play/recorder"
 local words = {}
 
 local function deck_of(name, verb)
   local deck = live.R.decks[name]
-  if not deck then error(verb .. ": there is no deck '" .. tostring(name) .. "'" .. common.hint(tostring(name), live.R.kinds.deck:names()), 0) end
-  return deck
+  if deck then return deck end
+  error(verb .. ": there is no deck '" .. tostring(name) .. "'"
+    .. common.hint(tostring(name), live.R.kinds.deck:names()), 0)
 end
 
 local function remaining(deck)
@@ -22,10 +25,12 @@ function words.draw(name, who)
   local cards = remaining(deck)
   if #cards == 0 then return nil end
   local secret = live.secret or deck.secret or nil
-  local at, nth = door.pick(#cards, name, type(who) == "table" and who.name or who, secret)
+  local whose = type(who) == "table" and who.name or who
+  local at, nth = recorder.pick(#cards, name, whose, secret)
   local card = table.remove(cards, at)
-  live.happen(name, card, card, { roll = nth and nth - 1, left = #cards, secret = secret, chart = true, who = type(who) == "table" and who.name or who })
-  live.hook(name, card, who)
+  events.happen(name, card, card,
+    { roll = nth and nth - 1, left = #cards, secret = secret, chart = true, who = whose })
+  events.hook(name, card, who)
   return card
 end
 
@@ -39,8 +44,13 @@ function words.put_back(name, card)
   local have = {}
   for _, c in ipairs(remaining(deck)) do have[c] = (have[c] or 0) + 1 end
   local all = 0
-  for _, c in ipairs(deck.cards) do if c == card then all = all + 1 end end
-  if all == 0 then error("put_back: the deck \"" .. name .. "\" has no card '" .. tostring(card) .. "'" .. common.hint(tostring(card), deck.cards), 0) end
+  for _, c in ipairs(deck.cards) do
+    if c == card then all = all + 1 end
+  end
+  if all == 0 then
+    error("put_back: the deck \"" .. name .. "\" has no card '" .. tostring(card) .. "'"
+      .. common.hint(tostring(card), deck.cards), 0)
+  end
   if (have[card] or 0) >= all then error("put_back: '" .. card .. "' is in the deck already", 0) end
   have[card] = (have[card] or 0) + 1
   local cards = {}

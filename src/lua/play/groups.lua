@@ -1,28 +1,31 @@
 -- groups.lua -- several groups at once: each has its own clock, turn, lights, room and tracks of the party.
 -- The party of a state is a list of groups; S.at says which one a line is about.
 local common = module "common"
+local events = module "play/events"
 local live = module "play/live"
+local procedures = module "play/procedures"
+local state = module "play/state"
 local time = module "play/time"
-local turn = module "play/turn"
+local values = module "play/values"
 local groups = {}
 
-local refuse = turn.refuse
+local refuse = events.refuse
 
--- What a group is called: whoever is in it.
+-- Returns what a group is called: the names of its members.
 function groups.name(group)
   local names = {}
   for i, who in ipairs(group.members) do names[i] = who.name end
   return common.list(names)
 end
 
--- The place of the group that somebody of that name (as typed, whole) is in.
+-- Returns the place of the group with a member of that name, typed in full.
 function groups.of(name)
   for i, group in ipairs(live.S.parties) do
     for _, who in ipairs(group.members) do if who.name:lower() == name:lower() then return i end end
   end
 end
 
--- Is it a supply, which there is only once, and no condition that goes with everybody?
+-- Is the track a supply, which is divided, and no condition that goes with everybody?
 local function is_supply(track)
   if track.tally then return true end
   for _, light in next, live.R.lights do if light.spends == track.name then return true end end
@@ -32,10 +35,10 @@ end
 local function nothing(track)
   if track.kind == "number" then return track.min and math.max(track.min, 0) or 0 end
   if track.kind == "quantity" then return measure.quantity_of(0, track.unit) end
-  return live.start_value(track, nil, "the party")
+  return values.start(track, nil, "the party")
 end
 
--- Takes what belongs to one of `names` out of a list of lamps or timers.
+-- Takes the lamps or timers of these members out of a list.
 local function take_of(list, field, names)
   local taken = {}
   for i = #list, 1, -1 do
@@ -44,17 +47,17 @@ local function take_of(list, field, names)
   return taken
 end
 
--- What can be said against it, or nil.
+-- Says why these members cannot leave, or nil.
 local function no_split(from, leaving)
   if #leaving == 0 then return "who leaves? as in: split " .. from.members[#from.members].name end
   for _, who in ipairs(leaving) do
     if not common.contains(from.members, who) then return tostring(who) .. " is not in this group" end
   end
-  if #leaving >= #from.members then turn.refuse("somebody has to stay: that is all of them") end
+  if #leaving >= #from.members then events.refuse("somebody has to stay: that is all of them") end
 end
 
 local function split(from, leaving)
-  local to = live.new_group(from)
+  local to = state.new_group(from)
   for _, track in ipairs(live.R.tracks_of.party or {}) do
     if is_supply(track) then rawset(to, track.name, nothing(track)) end
   end
@@ -66,8 +69,9 @@ local function split(from, leaving)
   end
   to.lights, to.timers = take_of(from.lights, "holder", names), take_of(from.timers, "owner", names)
   table.insert(live.S.parties, to)
-  live.happen("split", nil, common.list(names) .. (#names > 1 and " go their" or " goes another") .. " way.", { who = names })
-  live.hook("split", from, to)
+  events.happen("split", nil, common.list(names) .. (#names > 1 and " go their" or " goes another")
+    .. " way.", { who = names })
+  events.hook("split", from, to)
 end
 
 -- split { bram, pike }: they go their own way, from the end of the turn on
@@ -77,9 +81,9 @@ function groups.split(list)
   if why then error("split: " .. why, 0) end
   local names = {}
   for i, who in ipairs(leaving) do names[i] = who.name end
-  turn.switch("split", names)
+  procedures.switch("split", names)
 end
-function turn.between.split(names)
+function procedures.between.split(names)
   local from, still = live.party, {}            -- who was told to go twice goes once
   for _, name in ipairs(names) do
     for _, who in ipairs(from.members) do
@@ -95,40 +99,43 @@ local function place_of(group)
   return common.contains(live.S.parties, group)
 end
 
--- Whoever is behind waits until the other's clock says the same.
+-- Lets the group that is behind wait until both clocks are equal.
 local function wait_for(a, b)
   local late = math.max(a.now, b.now)
   for _, group in ipairs { a, b } do
-    live.use(place_of(group))
+    state.use(place_of(group))
     time.wait(late - group.now)
   end
 end
 
 local function meet(into, from)
   wait_for(into, from)
-  live.use(place_of(into))
+  state.use(place_of(into))
   for _, list in ipairs { "members", "lights", "timers" } do
     for _, record in ipairs(from[list]) do table.insert(into[list], record) end
   end
   for _, track in ipairs(live.R.tracks_of.party or {}) do
     if is_supply(track) and (track.kind == "number" or track.kind == "quantity") then
       local sum = into[track.name] + from[track.name]
-      local most = live.most_of(into, track)
+      local most = values.max_of(into, track)
       rawset(into, track.name, most and sum > most and most or sum)
     end
   end
   table.remove(live.S.parties, place_of(from))
-  live.use(place_of(into))
-  live.happen("rejoined", nil, groups.name(from) .. (#from.members > 1 and " join " or " joins ") .. "the others.", { who = groups.name(from) })
-  live.hook("meet", into, from)
+  state.use(place_of(into))
+  events.happen("rejoined", nil, groups.name(from) .. (#from.members > 1 and " join " or " joins ")
+    .. "the others.", { who = groups.name(from) })
+  events.hook("meet", into, from)
 end
 
 -- meet(group): the group of that record joins this one, at the end of the turn
 function groups.meet(group)
-  if not place_of(group) or group == live.party then error("meet: another group is needed, one of groups()", 0) end
-  turn.switch("meet", group.members[1] and group.members[1].name or "")
+  if not place_of(group) or group == live.party then
+    error("meet: another group is needed, one of groups()", 0)
+  end
+  procedures.switch("meet", group.members[1] and group.members[1].name or "")
 end
-function turn.between.meet(name)
+function procedures.between.meet(name)
   for _, group in ipairs(live.S.parties) do
     local is_it = name == "" and #group.members == 0
     for _, who in ipairs(group.members) do is_it = is_it or who.name == name end
@@ -139,7 +146,7 @@ end
 -- groups() -> every group, in the order they parted
 function groups.groups() return common.copy_list(live.S.parties) end
 
--- --- verbs of the prompt -----------------------------------------------------------------------------------
+-- --- verbs of the prompt ---------------------------------------------------
 
 local function between_turns(verb)
   if live.turn.step ~= "" then refuse("%s: this turn is not over: %s", verb, live.turn.step) end
@@ -170,8 +177,12 @@ local function find_group(word)
   local i = groups.of(word)
   if i then return i end
   local names = {}
-  for _, group in ipairs(live.S.parties) do for _, who in ipairs(group.members) do names[#names + 1] = who.name end end
-  for j, name in ipairs(names) do if name:sub(1, #word):lower() == word:lower() then return groups.of(names[j]) end end
+  for _, group in ipairs(live.S.parties) do
+    for _, who in ipairs(group.members) do names[#names + 1] = who.name end
+  end
+  for j, name in ipairs(names) do
+    if name:sub(1, #word):lower() == word:lower() then return groups.of(names[j]) end
+  end
   refuse("there is nobody called '%s'%s", word, common.hint(word, names))
 end
 
@@ -191,12 +202,13 @@ end
 
 groups.verbs["with"] = function(list, i)
   if list[i] then
-    live.use(find_group(list[i]))
+    state.use(find_group(list[i]))
     return "with " .. common.quoted(live.party.members[1].name)
   end
   local lines = {}
   for at, group in ipairs(live.S.parties) do
-    lines[at] = groups.name(group) .. ": T" .. group.turns[#group.turns].number .. " " .. game_clock.read(group.now)
+    lines[at] = groups.name(group) .. ": T" .. group.turns[#group.turns].number .. " "
+      .. game_clock.read(group.now)
       .. (group.room ~= "" and ", " .. group.room or "") .. (at == live.S.at and "  (yours now)" or "")
   end
   live.shown = table.concat(lines, "\n")

@@ -1,25 +1,36 @@
--- line.lua -- what the GM types: doers and deeds, counts, several things in a row.
+-- line.lua -- a typed line: doers and deeds, counts, several things in a row.
+--   Bram, Pike search altar + Ysolde rest x3; light torch
+-- is two parts; the first has two deeds, done three times.
 local arguments = module "play/arguments"
 local common = module "common"
 local correct = module "play/correct"
+local events = module "play/events"
 local groups = module "play/groups"
 local live = module "play/live"
 local names = module "play/names"
+local recorder = module "play/recorder"
+local state = module "play/state"
 local turn = module "play/turn"
 local verbs = module "play/verbs"
 local line = {}
 
-local find_verb, refuse, resolve, rule_verbs, split_words = names.verb, turn.refuse, names.resolve, names.rule_verbs, names.split
+local refuse, resolve, split_words = events.refuse, names.resolve, names.split
+local find_verb, rule_verbs = names.verb, names.rule_verbs
 
--- "Bram, Pike" at the head of a deed -> their names or nil, and the place of the verb
+-- --- reading a part --------------------------------------------------------
+
+-- The names at the head of a deed, "Bram, Pike": a list or nil; and the place of the verb.
 local function read_doers(list)
-  local people, t, who, i = names.members(), rule_verbs(), nil, 1
+  local people, who, i = names.members(), nil, 1
+  local t, all_verbs = rule_verbs()
   while list[i] and list[i + 1] do
     local word = list[i]:gsub(",$", "")
-    local exact
-    for _, n in ipairs(people) do if n:lower() == word:lower() then exact = n end end
-    if not exact and not t[word:lower()] and not resolve(word, select(2, rule_verbs())) then exact = resolve(word, people) end
-    if not exact or t[word:lower()] then break end
+    local low, exact = word:lower(), nil
+    for _, n in ipairs(people) do
+      if n:lower() == low then exact = n end
+    end
+    if not exact and not t[low] and not resolve(word, all_verbs) then exact = resolve(word, people) end
+    if not exact or t[low] then break end
     who = who or {}
     who[#who + 1] = exact
     i = i + 1
@@ -27,14 +38,25 @@ local function read_doers(list)
   return who, i
 end
 
--- "Bram, Pike s altar" -> { who, verb, args, text }
+local function refuse_absent(names_of)
+  for _, name in ipairs(names_of or {}) do
+    for _, m in ipairs(live.party.members) do
+      if m.name == name and m.away then refuse("%s is away", m.name) end
+    end
+  end
+end
+
+-- Reads "Bram, Pike s altar": a deed, { who, verb, args, text }.  For a verb of the host, or a correction,
+-- returns nil and what names.verb returns, the words, and the place of the verb.
 local function read_deed(text)
   local list = split_words(text)
   local t, who, i = rule_verbs(), read_doers(list)
   local word = list[i]
   if not word then refuse("%s does what?", common.list(who or { "who" })) end
   local what, name = find_verb(word, list[#list])
-  if not what and groups.of(word) and list[i + 1] then refuse("%s is in another group; one line is about one group", word) end
+  if not what and groups.of(word) and list[i + 1] then
+    refuse("%s is in another group; one line is about one group", word)
+  end
   if not what then refuse("%s", name) end
   if what ~= "rule" then
     if who then refuse("'%s' is nothing that a member does", word) end
@@ -46,31 +68,26 @@ local function read_deed(text)
   if found.pace then table.insert(full, 1, found.pace) end
   local said = action.name .. (#full > 0 and " " .. table.concat(full, " ") or "")
   if found.pace and #action.takes > 0 then said = table.concat(full, " ") end
-  for _, name_of in ipairs(who or {}) do
-    for _, m in ipairs(live.party.members) do
-      if m.name == name_of and m.away then refuse("%s is away", m.name) end
-    end
-  end
+  refuse_absent(who)
   return { who = who, verb = action.name, args = args, text = said }
 end
 
 local function is_room(name)
   live.looked_about = true
-  if live.R.kinds.room.entries[name] then return true end
-  for _, r in ipairs(live.S.rooms) do if r.name == name then return true end end
-  return false
+  return live.R.kinds.room.entries[name] ~= nil or state.find_room(name) ~= nil
 end
 
--- May the number after these words be a room, as in "travel 0304", or the end of its name, as in "move room 2"?  Not
--- after a room that is known, nor after another argument.
-local function names_room(action, list, at, number)
+-- Can the number after these words be a room, as in "travel 0304", or the end of its name, as in "move room
+-- 2"?  Not after a room that is known, nor after another argument.
+local function is_room_number(action, list, at, number)
   local takes_room = false
   for _, take in ipairs(action.takes) do
     if take.kind == "room" or take.word == "room" then
       takes_room = true
       if not take.optional or number:match "^0" or is_room(number) then return true end
     end
-    if (take.choices or take.kind and take.kind ~= "room") and resolve(list[#list], take.choices or live.R.kinds[take.kind]:names()) then return false end
+    local choices = take.choices or take.kind and take.kind ~= "room" and live.R.kinds[take.kind]:names()
+    if choices and resolve(list[#list], choices) then return false end
   end
   if not takes_room or #list == at then return false end
   for n = at + 1, #list do
@@ -79,23 +96,30 @@ local function names_room(action, list, at, number)
   return true
 end
 
--- The count at the end of a part: "m x3", "search 3" where nothing else takes a number.
+local takes_digits <const> = { number = true, text = true, word = true, die = true }
+
+-- Is a number after these words a count, as in "search 3", and no argument of the verb?
+local function is_count(rest, number)
+  local list = split_words(rest)
+  local _, at = read_doers(list)
+  local what, name = find_verb(list[at] or "")
+  if what ~= "rule" then return false end
+  local action = live.R.actions[rule_verbs()[name].verb]
+  for _, take in ipairs(action.takes) do
+    if takes_digits[take.word] then return false end
+  end
+  if is_room_number(action, list, at, number) then return false end
+  return #list == at or #action.takes > 0
+end
+
+-- The count at the end of a part, "m x3" or "search 3": returns the rest, the count, and true where one was
+-- given.
 local function take_count(text)
   local rest, n = text:match("^(.-)%s+[xX]([1-9]%d*)%s*$")
   if n then return rest, math.tointeger(tonumber(n)), true end
   rest, n = text:match("^(.-)%s+(%d+)%s*$")
-  if n and not rest:find(" + ", 1, true) then
-    local list = split_words(rest)
-    local _, at = read_doers(list)
-    local what, name = find_verb(list[at] or "")
-    if what == "rule" then
-      local action = live.R.actions[rule_verbs()[name].verb]
-      for _, take in ipairs(action.takes) do
-        if take.word == "number" or take.word == "text" or take.word == "word" or take.word == "die" then return text, 1 end
-      end
-      if names_room(action, list, at, n) then return text, 1 end
-      if #list == at or #action.takes > 0 then return rest, math.tointeger(tonumber(n)), true end
-    end
+  if n and not rest:find(" + ", 1, true) and is_count(rest, n) then
+    return rest, math.tointeger(tonumber(n)), true
   end
   return text, 1
 end
@@ -113,80 +137,16 @@ end
 local function trim(s) return (s:match("^%s*(.-)%s*$")) end
 
 local function full_text(deed)
-  return (deed.who and #deed.who > 0 and deed.said_who and common.quoted_all(deed.who) .. " " or "") .. deed.text
+  return (deed.who and #deed.who > 0 and common.quoted_all(deed.who) .. " " or "") .. deed.text
 end
 
-local whole = { note = true, ["="] = true, lua = true }
-
--- Deeds as they were read: turns change them, and the state keeps what they are about.
-local function fresh(deeds)
-  local list = {}
-  for i = 1, #deeds do
-    local d = deeds[i]
-    list[i] = { verb = d.verb, text = d.text, args = common.copy(d.args), who = d.who and common.copy_list(d.who), said_who = d.said_who }
-  end
-  return list
-end
-
--- Runs one deed part as often as it says; stops at a question or an event that stops.  Or goes on with it: with the nth
--- time, from that step on; 0: before it.
-local function play_part(read, nth, step)
-  local count = read.count
-  for n = nth or 1, count do
-    live.part, live.nth = read, n
-    if step and step > 0 then
-      turn.resume(step, read.done)
-    else
-      if n > 1 and not step and live.cut then live.cut(0) end
-      live.stopped, live.asked = nil, false
-      turn.play(fresh(read.deeds))
-    end
-    step = nil
-    if n < count and (live.stopped or live.asked) then
-      live.happen("halted", nil, "stopped, " .. common.count(count - n, "turn") .. " not run", { left = count - n })
-      return false
-    end
-  end
-  return not live.stopped
-end
-
-local function run_parts(parts, from)
-  local full = {}
-  for i = from or 1, #parts do
-    live.at_part = i
-    if not line.part(parts[i], full) then break end
-  end
-  return table.concat(full, "; ")
-end
-
--- What a line does one after the other.
-local function parts_of(text)
-  local parts = live.parsed and live.parsed["; " .. text]
-  if parts then return parts end
-  parts = {}
-  for _, part in ipairs(split(text, ";")) do if trim(part) ~= "" then parts[#parts + 1] = trim(part) end end
-  if live.parsed then live.parsed["; " .. text] = parts end
-  return parts
-end
-
--- Runs a typed line; returns it in full.
-function line.run(text)
-  if live.parsed and live.parsed["; " .. text] then return run_parts(parts_of(text)) end
-  text = trim(text)
-  if text == "" then return "time goes by" end
-  local first = text:match("^=") or text:match("^%S+") or ""
-  local what, name = find_verb(first)
-  if what == "host" and whole[name] then
-    live.fresh = nil
-    return verbs[name](split_words(text), 2, trim(text:sub(#first + 1)))
-  end
-  return run_parts(parts_of(text))
-end
-
--- The deeds of a part, read once: { deeds, count, free, full, crowd }; or nil and what a host's verb needs.
+-- Reads a part: { deeds, count, free: they take no turn, full: its text }.  For a verb of the host, or a
+-- correction, returns nil and what read_deed returns.
 local function read_part(part)
   local rest, count, counted = take_count(part)
-  if rest:find "^%+%s" or rest:find "%s%+$" then refuse("a + stands between two deeds, and one is missing") end
+  if rest:find "^%+%s" or rest:find "%s%+$" then
+    refuse("a + stands between two deeds, and one is missing")
+  end
   local texts = split(rest, "%s%+%s")
   local first, what, name, list, i = read_deed(trim(texts[1]))
   if what then
@@ -203,21 +163,42 @@ local function read_part(part)
   end
   local free = live.R.actions[first.verb].turns == 0
   for j, d in ipairs(deeds) do
-    if (live.R.actions[d.verb].turns == 0) ~= free then refuse("'%s' takes %s, and '%s' %s: give them in two lines", first.verb, free and "no turn" or "a turn", d.verb, free and "does" or "does not") end
-    d.said_who = d.who ~= nil
+    if (live.R.actions[d.verb].turns == 0) ~= free then
+      refuse("'%s' takes %s, and '%s' %s: give them in two lines", first.verb, free and "no turn" or "a turn",
+        d.verb,
+        free and "does" or "does not")
+    end
     full[j] = full_text(d)
   end
-  return { deeds = deeds, count = count, free = free, full = table.concat(full, " + ") .. (count > 1 and " x" .. count or "") }
+  local text = table.concat(full, " + ") .. (count > 1 and " x" .. count or "")
+  return { deeds = deeds, count = count, free = free, full = text }
 end
 
--- Who is there to be named, to tell whether a part reads as it did before.
+-- --- lines read before -----------------------------------------------------
+-- Programs give the same few lines over and over.  A part that reads the same whenever the same members are
+-- there is read once.  One that looked at rooms or lamps (live.looked_about), or that warned, is read again
+-- every time.
+
+local MEMORY_MAX <const> = 500                 -- entries; then all are forgotten
+-- What was read: rules: for which rules; lines: line -> its parts; parts: part -> what read_part returned.
+local memory = { size = 0 }
+
+local function forget() memory = { rules = live.R, size = 0, lines = {}, parts = {} } end
+
+local function remember(kind, text, v)
+  if memory.size >= MEMORY_MAX then forget() end
+  memory.size = memory.size + 1
+  memory[kind][text] = v
+end
+
+-- The members who can be named now.
 local function crowd()
   local list = {}
-  for i, who in ipairs(live.party.members) do list[i] = who.away and "-" .. who.name or who.name end
+  for i, who in ipairs(live.party.members) do list[i] = who.name end
   return list
 end
 
-local function same_crowd(list)
+local function is_same_crowd(list)
   local members = live.party.members
   if #members ~= #list then return false end
   for i, who in ipairs(members) do
@@ -226,31 +207,168 @@ local function same_crowd(list)
   return true
 end
 
--- In a simulation the same few parts are read over and over: they are kept in live.parsed, but where a room or a lamp is
--- named, which may be another the next time.
+-- What read_part returns, from memory where that is the same.
 local function part_of(part)
-  local known = live.parsed and live.parsed[part]
-  if known and same_crowd(known.crowd) then return known end
+  if memory.rules ~= live.R then forget() end
+  local known = memory.parts[part]
+  if known and is_same_crowd(known.crowd) then return known end
   live.looked_about = false
+  local warned = #live.warned
   local read, what, name, list, i = read_part(part)
-  if read and live.parsed and not live.looked_about then
+  if read and not live.looked_about and #live.warned == warned then
     read.crowd = crowd()
-    live.parsed[part] = read
+    remember("parts", part, read)
   end
   return read, what, name, list, i
 end
 
+-- --- running ---------------------------------------------------------------
+
+local takes_whole_line <const> = { note = true, ["="] = true, lua = true }
+
+-- Where the line stands, see line.where: the number of the part under way, what was read, and how often it
+-- was begun.
+local part_number, part_read, part_round = nil, nil, 1
+
+-- Copies of deeds as they were read: turns change them.
+local function fresh(deeds)
+  local list = {}
+  for i = 1, #deeds do
+    local d = deeds[i]
+    list[i] = { verb = d.verb, text = d.text, args = common.copy(d.args),
+      who = d.who and common.copy_list(d.who) }
+  end
+  return list
+end
+
+-- Runs a part that takes turns as often as it says; stops at a question or an event that stops.  To go on
+-- with a part that was left: round, how often it was begun; step: the step to go on from, 0 for before the
+-- turn.
+local function play_part(read, round, step)
+  local count = read.count
+  for n = round or 1, count do
+    part_read, part_round = read, n
+    if step and step > 0 then
+      turn.resume(step, read.done)
+    else
+      if n > 1 and not step then recorder.step_begins(0) end
+      live.stopped, live.asked = nil, false
+      turn.play(fresh(read.deeds))
+    end
+    step = nil
+    if n < count and (live.stopped or live.asked) then
+      events.happen("halted", nil, "stopped, " .. common.count(count - n, "turn") .. " not run",
+        { left = count - n })
+      return false
+    end
+  end
+  return not live.stopped
+end
+
+-- A name at the head of a part may be of another group; the part is then about that group.
+local function turn_to_group(part)
+  if #live.S.parties < 2 then return end
+  local word = part:match("^(%S-),?%s")
+  local at = word and not rule_verbs()[word:lower()] and groups.of(word)
+  if at and at ~= live.S.at then state.use(at) end
+end
+
+-- Runs a correction or a verb of the host; returns its full text.
+local function run_host_verb(what, name, list, i)
+  live.fresh = nil
+  if what ~= "correct" then
+    if not verbs[name] then refuse("'%s' is not for here", name) end
+    return verbs[name](list, i + 1, table.concat(list, " ", i + 1))
+  end
+  if live.R.tracks[name] then correct.track(name, list, i + 1) else correct.light(name, list, i + 1) end
+  return common.quoted(name) .. " " .. common.quoted_all(list, i + 1)
+end
+
+-- Runs one part and appends its full text; returns false when the line stops there.
+local function run_part(part, full)
+  turn_to_group(part)
+  local read, what, name, list, i = part_of(part)
+  if what then
+    full[#full + 1] = run_host_verb(what, name, list, i)
+    return true
+  end
+  full[#full + 1] = read.full
+  if not read.free then return play_part(read) end
+  for _ = 1, read.count do
+    for _, d in ipairs(fresh(read.deeds)) do turn.at_once(d) end
+  end
+  return not live.stopped
+end
+
+local function parts_of(text)
+  local parts = {}
+  for _, part in ipairs(split(text, ";")) do
+    part = trim(part)
+    if part ~= "" then parts[#parts + 1] = part end
+  end
+  return parts
+end
+
+local function run_parts(parts, from)
+  local full = {}
+  for i = from or 1, #parts do
+    part_number = i
+    if not run_part(parts[i], full) then break end
+  end
+  return table.concat(full, "; ")
+end
+
+-- Runs a typed line; returns it in full.
+function line.run(text)
+  if memory.rules ~= live.R then forget() end
+  if memory.lines[text] then return run_parts(memory.lines[text]) end
+  local typed = text
+  text = trim(text)
+  if text == "" then return "time goes by" end
+  local first = text:match("^=") or text:match("^%S+") or ""
+  local what, name = find_verb(first)
+  if what == "host" and takes_whole_line[name] then
+    live.fresh = nil
+    return verbs[name](split_words(text), 2, trim(text:sub(#first + 1)))
+  end
+  local parts = parts_of(text)
+  remember("lines", typed, parts)
+  return run_parts(parts)
+end
+
+-- --- leaving a line, and going on with it ----------------------------------
+
+-- Where the line stands before a step, or when `done` members have done it, as plain data for line.resume.
+function line.where(step, done)
+  local again = part_round < part_read.count
+  return {
+    part = part_number, nth = part_round, count = part_read.count,
+    deeds = (step == 0 or again) and fresh(part_read.deeds) or nil, step = step, done = done,
+    stopped = live.stopped or false, asked = again and live.asked,
+  }
+end
+
+-- Goes on with a line that was left at line.where.
+function line.resume(text, where)
+  part_number, live.stopped, live.asked = where.part, where.stopped or nil, where.asked
+  if play_part(where, where.nth, where.step) then run_parts(parts_of(text), where.part + 1) end
+end
+
+-- --- checking a line that is not run ---------------------------------------
+
 -- Is a verb of the rules among these words, from that place on?
 local function names_verb(list, from)
-  for i = from, #list do if find_verb(list[i]) == "rule" then return true end end
+  for i = from, #list do
+    if find_verb(list[i]) == "rule" then return true end
+  end
   return false
 end
 
--- Refuses a line with a verb that there is not.  later: whom it names may be there at another time; then it is refused only
--- when it is run.
+-- Refuses a line with an unknown verb.  later: members whom it names may join before it is run, so a word
+-- before a known verb passes.
 function line.known(text, later)
   local first = text:match("^%s*=") or text:match("%S+") or ""
-  if whole[first] or first:find("=", 1, true) then return end
+  if takes_whole_line[first] or first:find("=", 1, true) then return end
   for _, part in ipairs(split(text, ";")) do
     for _, deed in ipairs(split(part, "%s%+%s")) do
       local list = split_words(deed)
@@ -260,52 +378,6 @@ function line.known(text, later)
       if what == "host" and not verbs[name] then refuse("'%s' is not for here", name) end
     end
   end
-end
-
--- Whoever is named first may be in another group; the line is then about that one.
-local function turn_to(part)
-  if #live.S.parties < 2 then return end
-  local word = part:match("^(%S-),?%s")
-  local at = word and not rule_verbs()[word:lower()] and groups.of(word)
-  if at and at ~= live.S.at then live.use(at) end
-end
-
--- Where a line stands before a step, or when so many have done it, as plain data; with the deeds that are to be done again.
-function line.where(step, done)
-  local read, nth = live.part, live.nth
-  local again = nth < read.count
-  return { part = live.at_part, nth = nth, count = read.count, deeds = (step == 0 or again) and fresh(read.deeds) or nil,
-    step = step, done = done, stopped = live.stopped or false, asked = again and live.asked }
-end
-
--- Goes on with a line that was cut there.
-function line.resume(text, where)
-  local parts = parts_of(text)
-  live.at_part, live.stopped, live.asked = where.part, where.stopped or nil, where.asked
-  if play_part(where, where.nth, where.step) then run_parts(parts, where.part + 1) end
-end
-
--- One part of a line; appends its full text; returns whether the line goes on.
-function line.part(part, full)
-  turn_to(part)
-  local read, what, name, list, i = part_of(part)
-  if what == "correct" then
-    live.fresh = nil
-    if live.R.tracks[name] then correct.track(name, list, i + 1) else correct.light(name, list, i + 1) end
-    full[#full + 1] = common.quoted(name) .. " " .. common.quoted_all(list, i + 1)
-    return true
-  elseif what then
-    live.fresh = nil
-    if not verbs[name] then refuse("'%s' is not for here", name) end
-    full[#full + 1] = verbs[name](list, i + 1, table.concat(list, " ", i + 1))
-    return true
-  end
-  full[#full + 1] = read.full
-  if not read.free then return play_part(read) end
-  for _ = 1, read.count do
-    for _, d in ipairs(fresh(read.deeds)) do turn.at_once(d) end
-  end
-  return not live.stopped
 end
 
 return line

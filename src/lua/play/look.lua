@@ -1,14 +1,17 @@
 -- look.lua -- the state, to look at: `state party.1.hp`, `= EXPR`.
 local common = module "common"
+local events = module "play/events"
 local live = module "play/live"
-local turn = module "play/turn"
+local records = module "play/records"
+local texts = module "play/texts"
 local look = {}
 
-local refuse = turn.refuse
+local refuse = events.refuse
 
 local function lamp_view(lamp)
-  local v = { light = lamp.kind, holder = lamp.holder, left = live.left_of(lamp, live.R.lights[lamp.kind] and live.R.lights[lamp.kind].lasts) }
-  for _, track in ipairs(live.R.tracks_of.light or {}) do v[track.name] = live.plain(lamp[track.name]) end
+  local v = { light = lamp.kind, holder = lamp.holder,
+    left = records.left_of(lamp, live.R.lights[lamp.kind] and live.R.lights[lamp.kind].lasts) }
+  for _, track in ipairs(live.R.tracks_of.light or {}) do v[track.name] = texts.plain(lamp[track.name]) end
   return v
 end
 look.lamp = lamp_view
@@ -18,18 +21,21 @@ local function view()
   local lights, timers, members = {}, {}, {}
   for i, lamp in ipairs(party.lights) do lights[i] = lamp_view(lamp) end
   for i, timer in ipairs(party.timers) do
-    timers[i] = { timer = timer.kind, of = timer.owner ~= "" and timer.owner or nil, left = live.left_of(timer, live.R.timers[timer.kind] and live.R.timers[timer.kind].lasts) }
+    timers[i] = { timer = timer.kind, of = timer.owner ~= "" and timer.owner or nil,
+      left = records.left_of(timer, live.R.timers[timer.kind] and live.R.timers[timer.kind].lasts) }
   end
   for i, who in ipairs(party.members) do members[i] = who end
-  local out = { party = { members = members }, turn = {}, lights = lights, timers = timers, rooms = live.S.rooms, here = live.env.here,
-    campaign = live.S.campaign, clock = { minutes = party.now // 60, seconds = party.now, text = game_clock.read(party.now) } }
+  local out = { party = { members = members }, turn = {}, lights = lights, timers = timers,
+    rooms = live.S.rooms, here = live.env.here,
+    campaign = live.S.campaign, clock = { minutes = party.now // 60, seconds = party.now,
+      text = game_clock.read(party.now) } }
   for _, track in ipairs(live.R.tracks_of.party or {}) do out.party[track.name] = party[track.name] end
   for k, v in next, t do if k ~= "doing" and k ~= "skipped" or #t.doing > 0 then out.turn[k] = v end end
   return out
 end
 
 local function bare(v, depth)
-  if type(v) ~= "table" then return live.plain(v) end
+  if type(v) ~= "table" then return texts.plain(v) end
   if (depth or 0) > 50 then return "…" end
   local t = {}
   for k, x in next, v do t[k] = bare(x, (depth or 0) + 1) end
@@ -55,7 +61,9 @@ function look.at(path)
     end
     if nexts == nil then
       local names = {}
-      if type(into) == "table" then for _, k in ipairs(common.keys(into)) do names[#names + 1] = tostring(k) end end
+      if type(into) == "table" then
+        for _, k in ipairs(common.keys(into)) do names[#names + 1] = tostring(k) end
+      end
       refuse("the state has no '%s'%s", (at ~= "" and at .. "." or "") .. key, common.hint(key, names))
     end
     v = nexts
@@ -70,9 +78,12 @@ function look.leaves(v)
   local lines = {}
   local function walk(path, x)
     if type(x) == "table" and next(x) ~= nil then
-      for _, key in ipairs(common.keys(x)) do walk((path ~= "" and path .. "." or "") .. tostring(key), x[key]) end
+      for _, key in ipairs(common.keys(x)) do
+        walk((path ~= "" and path .. "." or "") .. tostring(key), x[key])
+      end
     else
-      lines[#lines + 1] = (path ~= "" and path .. " = " or "") .. (type(x) == "table" and "none" or tostring(x))
+      lines[#lines + 1] = (path ~= "" and path .. " = " or "")
+        .. (type(x) == "table" and "none" or tostring(x))
     end
   end
   walk("", v)

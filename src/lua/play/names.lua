@@ -1,13 +1,13 @@
 -- names.lua -- what a typed word stands for: beginnings of names, members, verbs.
 local common = module "common"
+local events = module "play/events"
 local live = module "play/live"
-local turn = module "play/turn"
 local names = {}
 
-local refuse = turn.refuse
+local refuse = events.refuse
 
--- The host's verbs.  here: done by a worker; the others are the campaign side's.  yields: rules may have a verb of that
--- name, and the host's then goes by another.
+-- The verbs of the host. campaign: done by the campaign side, the others in play; yields: rules may have a
+-- verb of that name, and the host's then has another.
 names.host_verbs = {
   light = { takes = "LIGHT [WHO]", help = "light a torch, candle …; costs no turn" },
   snuff = { takes = "[LIGHT] [WHO]", help = "put a light out" },
@@ -69,7 +69,8 @@ function names.split(text)
   end
 end
 
--- The one of `names` that `word` is, exactly or as an unmistakable beginning; nil and all it could be.
+-- Returns the name that a word means, exactly or as an unambiguous beginning; or nil and all that it could
+-- be.
 local function resolve(word, list)
   local low, found = word:lower(), {}
   for _, name in ipairs(list) do
@@ -98,7 +99,7 @@ function names.member(word)
   for _, who in ipairs(live.party.members) do if who.name == name then return who end end
 end
 
--- --- verbs --------------------------------------------------------------------------------------------
+-- --- verbs -----------------------------------------------------------------
 
 -- Every verb of the rules: word -> { verb, pace or nil }, and the list of words.
 local function rule_verbs()
@@ -134,7 +135,7 @@ local function correction_names()
   return list
 end
 
--- What can be put right by hand: torches +1, hp Bram 3.
+-- Returns the names of tracks that are numbers, which can be corrected by hand: torches +1, hp Bram 3.
 local function numbers()
   local list = {}
   for _, e in ipairs(live.R.kinds.track:live()) do
@@ -144,8 +145,8 @@ local function numbers()
   return list
 end
 
--- What the first word of a line is: "rule", "host" or "correct", and its name; or why it is nothing.
--- last: the last of its line; "+2" is a correction of something.
+-- Returns what the first word of a line is, "rule", "host" or "correct", and its name; or nil and why it is
+-- nothing. last: the last word of the line; "+2" is a correction of something.
 function names.verb(word, last)
   local t, list = rule_verbs()
   local low = word:lower()
@@ -172,10 +173,15 @@ function names.verb(word, last)
     if n:lower() == low then return nil, ("what does %s do? as in: %s %s"):format(n, n, list[1] or "rest") end
   end
   local all = {}
-  for _, from in ipairs { list, hosts, corrections, member_names() } do for _, n in ipairs(from) do all[#all + 1] = n end end
+  for _, from in ipairs { list, hosts, corrections, member_names() } do
+    for _, n in ipairs(from) do all[#all + 1] = n end
+  end
   local near = #word > 1 and common.nearest(word, all)
-  if not near and last and last:find "^[+-]%d+$" then return nil, ("there is no number '%s'; there are %s"):format(word, common.list(numbers())) end
-  return nil, "there is no verb '" .. word .. "'" .. (near and "; did you mean '" .. near .. "'?" or "; ? lists them")
+  if not near and last and last:find "^[+-]%d+$" then
+    return nil, ("there is no number '%s'; there are %s"):format(word, common.list(numbers()))
+  end
+  return nil, "there is no verb '" .. word .. "'"
+    .. (near and "; did you mean '" .. near .. "'?" or "; ? lists them")
 end
 
 return names

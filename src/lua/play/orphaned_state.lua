@@ -1,9 +1,13 @@
--- orphaned_state.lua -- what the state holds and the rules have none of any more, since a file changed in mid-campaign.
--- While a command runs it is set aside: it does nothing, and nothing happens to it.  Then it is put back in its
--- place, so that it is all there when the rule comes back.  `forget` lists it, `forget NAME` takes it away.
+-- orphaned_state.lua -- state that the rules no longer know, because a file changed in mid-campaign: a lamp
+-- of a light that is gone, a track that is a text now, a turn that waits for a step that was renamed.
+--
+-- While a command runs it is set aside: it does nothing, and nothing happens to it. Afterwards it is put
+-- back in its place, so that it is all there when the rule comes back. `forget` lists it, `forget NAME`
+-- deletes it.
 local common = module "common"
 local live = module "play/live"
 local language = module "read/language"
+local values = module "play/values"
 local orphaned_state = {}
 
 local held = {}      -- { owner, key, at, item } out of a list; { owner, key, was, now, still } a value
@@ -11,7 +15,7 @@ local listed = {}    -- { name, text, drop } of all that is aside, or is kept an
 
 local function list(name, text, drop) listed[#listed + 1] = { name = name, text = text, drop = drop } end
 
--- Sets aside what is unknown in owner[key].  known(item); told(item) -> its name and a text.
+-- Sets aside the unknown items of a list, owner[key]. known(item); told(item) -> its name and a text.
 local function sift(owner, key, known, told)
   local items = owner[key]
   for i = 1, #items do
@@ -32,7 +36,7 @@ local function sift(owner, key, known, told)
   end
 end
 
--- Sets a value aside for another, as long as `still` says so when it is put back.
+-- Sets a value aside for another; it is put back unless still() says no. Returns a function that drops it.
 local function hold(owner, key, now, still)
   local entry = { owner = owner, key = key, was = owner[key], now = now, still = still }
   held[#held + 1] = entry
@@ -40,14 +44,12 @@ local function hold(owner, key, now, still)
   return function() entry.dropped = true end
 end
 
--- --- records -------------------------------------------------------------------------------------------
+-- --- records ---------------------------------------------------------------
 
-local types = { number = "number", switch = "boolean", list = "table", text = "string", quantity = "quantity", ladder = "string" }
-
--- Is v no value of the track?  Then what it is instead.
+-- Does v not fit the track? Returns true and the value to use instead.
 local function misfit(track, v, r, given, label)
-  if type(v) ~= types[track.kind] or track.kind == "ladder" and not track.rank[v] then
-    return true, (live.start_value(track, given and given[track.name], label))
+  if type(v) ~= values.type_of[track.kind] or track.kind == "ladder" and not track.rank[v] then
+    return true, (values.start(track, given and given[track.name], label))
   end
   if track.kind ~= "number" then return false end
   local most = track.max
@@ -56,25 +58,28 @@ local function misfit(track, v, r, given, label)
   if most and v > most then return true, most end
 end
 
--- The names in a record that nobody keeps now.
+-- Returns the names in a record that neither the host nor the rules know.
 local function strangers(r, of)
   local known, tracks, kind, names = orphaned_state.known[of], live.R.tracks, live.R.kinds[of], {}
   for key in next, r do
     local track = tracks[key]
-    if not known[key] and not (track and track.of == of) and not (kind and kind.fields[key]) then names[#names + 1] = key end
+    if not known[key] and not (track and track.of == of) and not (kind and kind.fields[key]) then
+      names[#names + 1] = key
+    end
   end
   table.sort(names)
   return names
 end
 
--- A record: values that are none any more, and names that nobody keeps now.
+-- Sets aside the values of a record that do not fit, and lists unknown names.
 local function record(r, of, label, given)
   for _, track in ipairs(live.R.tracks_of[of] or {}) do
     local v = r[track.name]
     local wrong, now
     if v ~= nil then wrong, now = misfit(track, v, r, given, label) end
     if wrong then
-      list(track.name, ("%s%s was %s and is %s"):format(label, track.name, common.show(v), common.show(now)), hold(r, track.name, now))
+      list(track.name, ("%s%s was %s and is %s"):format(label, track.name, common.show(v), common.show(now)),
+        hold(r, track.name, now))
     end
   end
   for _, key in ipairs(strangers(r, of)) do
@@ -82,21 +87,23 @@ local function record(r, of, label, given)
   end
 end
 
--- A field that every member has from now on, and that has no default.
+-- Gives a member the fields that are new and have no default.
 local zero = { number = 0, integer = 0, string = "", boolean = false, list = {}, table = {}, dice = "0" }
 local function fields(who)
   for _, field in ipairs(live.R.has.member or {}) do
     if who[field.name] == nil and field.default == nil and not field.optional then
       local v = zero[live.R.kinds.member.fields[field.name].type.base]
       who[field.name] = v == nil and "" or common.copy(v)
-      list(field.name, ("%s has no %s yet; it is %s until you say otherwise"):format(who.name, field.name, common.show(who[field.name])), function() end)
+      list(field.name, ("%s has no %s yet; it is %s until you say otherwise"):format(who.name, field.name,
+        common.show(who[field.name])), function() end)
     end
   end
 end
 
 local function turn(t)
   local R, p = live.R, live.R.procedures[t.procedure]
-  sift(t, "doing", function(deed) return R.actions[deed.verb] end, function(deed) return deed.verb, deed.verb .. ", which " .. common.list(deed.who) .. " began" end)
+  sift(t, "doing", function(deed) return R.actions[deed.verb] end, function(deed) return deed.verb,
+    deed.verb .. ", which " .. common.list(deed.who) .. " began" end)
   record(t, "turn", "the turn's ")
   for _, step in ipairs(p and p.steps or {}) do if step.name == t.step then return end end
   if t.step == "" then return end
@@ -108,10 +115,12 @@ end
 
 local function group(party)
   local R = live.R
-  sift(party, "lights", function(lamp) return R.lights[lamp.kind] end, function(lamp) return lamp.kind, lamp.holder .. "'s " .. lamp.kind end)
+  sift(party, "lights", function(lamp) return R.lights[lamp.kind] end, function(lamp) return lamp.kind,
+    lamp.holder .. "'s " .. lamp.kind end)
   sift(party, "timers", function(timer) return R.timers[timer.kind] end,
     function(timer) return timer.kind, timer.kind .. (timer.owner ~= "" and " of " .. timer.owner or "") end)
-  sift(party, "kept", function(deed) return R.actions[deed.verb] end, function(deed) return deed.verb, deed.verb .. ", broken off" end)
+  sift(party, "kept", function(deed) return R.actions[deed.verb] end, function(deed) return deed.verb,
+    deed.verb .. ", broken off" end)
   sift(party, "turns", function(t) return R.procedures[t.procedure] end,
     function(t) return t.procedure, "the procedure " .. t.procedure .. ", in turn " .. t.number end)
   for _, t in ipairs(party.turns) do turn(t) end
@@ -120,34 +129,39 @@ local function group(party)
     fields(who)
     record(who, "member", who.name .. "'s ")
   end
-  for _, lamp in ipairs(party.lights) do record(lamp, "light", lamp.holder .. "'s " .. lamp.kind .. "'s ", R.lights[lamp.kind].starts) end
+  for _, lamp in ipairs(party.lights) do
+    record(lamp, "light", lamp.holder .. "'s " .. lamp.kind .. "'s ", R.lights[lamp.kind].starts)
+  end
 end
 
--- A deck: cards that are none of it any more.
+-- Sets aside the cards that a deck no longer has.
 local function deck(decks, name)
   local d, left = live.R.decks[name], {}
   if not d then
-    return list(name, ("the deck %s, with %s left"):format(name, common.count(#decks[name], "card")), function() decks[name] = nil end)
+    return list(name, ("the deck %s, with %s left"):format(name, common.count(#decks[name], "card")),
+      function() decks[name] = nil end)
   end
   for _, card in ipairs(d.cards) do left[card] = true end
-  sift(decks, name, function(card) return left[card] end, function(card) return card, ("the card %s of %s"):format(card, name) end)
+  sift(decks, name, function(card) return left[card] end, function(card) return card,
+    ("the card %s of %s"):format(card, name) end)
 end
 
--- --- before and after a command --------------------------------------------------------------------------
+-- --- before and after a command --------------------------------------------
 
--- Sets aside what is unknown in a state just read; live.S is it already.
-function orphaned_state.take(S)
+-- Sets aside what is unknown in a state just read, which is live.S already; new_turn(procedure) makes a
+-- turn.
+function orphaned_state.take(S, new_turn)
   held, listed = {}, {}
   for _, party in ipairs(S.parties) do
     group(party)
-    if #party.turns == 0 then party.turns[1] = live.new_turn(live.R.main) end
+    if #party.turns == 0 then party.turns[1] = new_turn(live.R.main) end
   end
   for _, room in ipairs(S.rooms) do record(room, "room", room.name .. "'s ") end
   record(S.campaign, "campaign", "the campaign's ")
   for _, name in ipairs(common.keys(S.decks)) do deck(S.decks, name) end
 end
 
--- Where something goes back to: its group may have joined another meanwhile.
+-- Returns the owner that an entry goes back to: its group may have joined another meanwhile.
 local function home(S, entry)
   if rawget(entry.owner, "members") and not common.contains(S.parties, entry.owner) then return live.party end
   return entry.owner
@@ -163,32 +177,35 @@ function orphaned_state.back(S)
       entry.into = now
       table.insert(entry.into, math.min(entry.at, #entry.into + 1), entry.item)
     elseif entry.item == nil and entry.back then
-      entry.back = (not entry.still or entry.still()) and (now == entry.now and (type(now) ~= "table" or next(now) == nil))
+      entry.back = (not entry.still or entry.still())
+        and (now == entry.now and (type(now) ~= "table" or next(now) == nil))
       if entry.back then rawset(owner, entry.key, entry.was) end
     end
   end
 end
 
--- And aside again, for whoever looks at the state after that.
+-- Sets it aside again, for those who read the state after that.
 function orphaned_state.again()
   for i = #held, 1, -1 do
     local entry = held[i]
     if entry.back and entry.item ~= nil then
-      for at, item in ipairs(entry.into) do if item == entry.item then table.remove(entry.into, at) break end end
+      for at, item in ipairs(entry.into) do
+        if item == entry.item then table.remove(entry.into, at) break end
+      end
     elseif entry.back then
       rawset(entry.owner, entry.key, entry.now)
     end
   end
 end
 
--- A text for each thing that is aside, in the order met; nil when there is none.
+-- Returns a text for each thing that is set aside, in order; nil when there is none.
 function orphaned_state.texts()
   local texts = {}
   for i, one in ipairs(listed) do texts[i] = one.text end
   return #texts > 0 and texts or nil
 end
 
--- Takes all of that name away for good; how many there were.
+-- Deletes all of that name for good; returns how many there were.
 function orphaned_state.forget(name)
   local n, left = 0, {}
   for _, one in ipairs(listed) do
@@ -203,7 +220,9 @@ end
 
 function orphaned_state.names()
   local names = {}
-  for _, one in ipairs(listed) do if not common.contains(names, one.name) then names[#names + 1] = one.name end end
+  for _, one in ipairs(listed) do
+    if not common.contains(names, one.name) then names[#names + 1] = one.name end
+  end
   return names
 end
 

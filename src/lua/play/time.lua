@@ -1,8 +1,17 @@
 -- time.lua -- lights and timers, and time that goes by.
--- What is left of each is kept in seconds (or turns, or real seconds) and goes down; lights fall due
--- before timers, and within each list in the order made, also when a long stretch passes at once.
+-- Each counts down in seconds, turns or seconds of the wall clock.  Of those that fall due at the same time
+-- lights come before timers, and within each list the one made first; also when a long stretch passes at
+-- once.
 local common = module "common"
+local events = module "play/events"
 local live = module "play/live"
+local recorder = module "play/recorder"
+local records = module "play/records"
+local seal = module "read/seal"
+local state = module "play/state"
+local texts = module "play/texts"
+local tracks = module "play/tracks"
+local values = module "play/values"
 local words = {}
 
 local function holder_name(who)
@@ -11,13 +20,18 @@ local function holder_name(who)
   return who.name or tostring(who)
 end
 
--- Lamps of a party that no state will see change while we walk: a copy.
+local function light_of(kind, verb)
+  local light = live.R.lights[kind]
+  if light then return light end
+  error(verb .. ": there is no light '" .. tostring(kind) .. "'"
+    .. common.hint(tostring(kind), live.R.kinds.light:names()), 0)
+end
+
+-- burning(), burning "torch" -> list of lamps; it does not change when they go out
 function words.burning(kind)
   local list = {}
   if type(kind) == "table" then kind = kind.name end
-  if kind ~= nil and not live.R.lights[kind] then
-    error("burning: there is no light '" .. tostring(kind) .. "'" .. common.hint(tostring(kind), live.R.kinds.light:names()), 0)
-  end
+  if kind ~= nil then light_of(kind, "burning") end
   for _, lamp in ipairs(live.party.lights) do
     if kind == nil or lamp.kind == kind then list[#list + 1] = lamp end
   end
@@ -29,56 +43,66 @@ local function set_countdown(record, lasts)
   record.secs, record.turns, record.real = lasts.secs, lasts.turns, lasts.real
 end
 
--- Where the supply for a light is: the holder's own or the party's.  Returns owner (nil: nobody holds it), track, how many;
--- nothing when it needs none.
+-- The supply that a light is lit from, the holder's own or the party's.  Returns owner (nil when nobody holds
+-- it), track, and how many are left; nothing when the light needs none.
 local function supply(light, holder)
   local track = light.spends and live.R.tracks[light.spends]
   if not track then return end
   if track.of ~= "member" then return live.party, track, live.party[track.name] end
-  for _, who in ipairs(live.party.members) do if who.name == holder then return who, track, who[track.name] end end
+  for _, who in ipairs(live.party.members) do
+    if who.name == holder then return who, track, who[track.name] end
+  end
   return nil, track, 0
 end
 words.supply = supply
 
--- How long it burns; between two turns also until when, as long as every turn takes the usual time.
+-- How long a lamp burns, for its event.  Between turns also until which turn, if every turn takes the usual
+-- time.
 local function left_text(lamp, light)
-  local left = live.left_of(lamp, light.lasts)
+  local left = records.left_of(lamp, light.lasts)
   if not left then return "" end
   local secs = live.R.procedures[live.turn.procedure].secs
-  local usual = light.lasts.unit == "turn" and math.type(left) == "integer" and not live.in_turn and (not secs or secs == live.R.turn_secs)
-  return ": " .. common.count(left, light.lasts.unit) .. (usual and (", to the end of T%d"):format(live.turn.number + left) or "")
+  local usual = light.lasts.unit == "turn" and math.type(left) == "integer" and not live.in_turn
+    and (not secs or secs == live.R.turn_secs)
+  return ": " .. common.count(left, light.lasts.unit)
+    .. (usual and (", to the end of T%d"):format(live.turn.number + left) or "")
+end
+
+-- Takes one of the supply of a light.  Returns false when none is left, else a text of how many are.
+local function spend_one(light, holder)
+  local owner, track, n = supply(light, holder)
+  if not track then return "" end
+  if n < 1 then return false end
+  tracks.spend(owner, track.name)
+  if track.secret then return "" end
+  return ". " .. track.name:sub(1, 1):upper() .. track.name:sub(2) .. " left: " .. tostring(owner[track.name])
+end
+
+local function new_lamp(light, kind, holder, left)
+  local lamp = { kind = kind, holder = holder }
+  set_countdown(lamp, light.lasts)
+  if left then records.set_left(lamp, left, light.lasts, "kindle") end
+  for _, track in ipairs(live.R.tracks_of.light or {}) do
+    lamp[track.name] = values.start(track, light.starts[track.name], "light \"" .. kind .. "\"")
+  end
+  return setmetatable(lamp, records.lamp)
 end
 
 -- kindle("torch", who, { free = true }) -> lamp, or nil when none is left to light
 -- left = 12: one that has burned before, with so much left in the unit of its lasts
 function words.kindle(kind, who, with)
   if type(kind) == "table" then kind = kind.name end
-  local light = live.R.lights[kind]
-  if not light then error("kindle: there is no light '" .. tostring(kind) .. "'" .. common.hint(tostring(kind), live.R.kinds.light:names()), 0) end
+  local light = light_of(kind, "kindle")
   local holder = holder_name(who)
-  local rest = ""
-  if not (with and with.free) then
-    local owner, track, n = supply(light, holder)
-    if track then
-      if n < 1 then return nil end
-      live.told_already = true                 -- the sentence below says what is left
-      module("play/tracks").lose(owner, track.name)
-      live.told_already = nil
-      rest = track.secret and "" or ". " .. track.name:sub(1, 1):upper() .. track.name:sub(2) .. " left: " .. tostring(owner[track.name])
-    end
+  local rest = with and with.free and "" or spend_one(light, holder)
+  if not rest then return nil end
+  local lamp = new_lamp(light, kind, holder, with and with.left)
+  table.insert(live.party.lights, lamp)
+  local event = events.happen("kindled", kind, "", { holder = holder })
+  events.hook("kindled", lamp)                 -- which may change what is left
+  if event then
+    event.text = holder .. " lights " .. common.a(kind) .. left_text(lamp, light) .. rest .. "."
   end
-  local lamp = { kind = kind, holder = holder }
-  set_countdown(lamp, light.lasts)
-  if with and with.left then live.set_left(lamp, with.left, light.lasts, "kindle") end
-  for _, track in ipairs(live.R.tracks_of.light or {}) do
-    lamp[track.name] = live.start_value(track, light.starts[track.name], "light \"" .. kind .. "\"")
-  end
-  setmetatable(lamp, live.lamp_meta)
-  local lights = live.party.lights
-  lights[#lights + 1] = lamp
-  local event = live.happen("kindled", kind, "", { holder = holder })
-  live.hook("kindled", lamp)                   -- which may change what is left
-  if event then event.text = holder .. " lights " .. common.a(kind) .. left_text(lamp, light) .. rest .. "." end
   return lamp
 end
 
@@ -91,42 +115,53 @@ end
 -- put_out(lamp, "burns out")
 function words.put_out(lamp, why)
   if type(lamp) ~= "table" or not take(live.party.lights, lamp) then return end
-  live.happen("light_out", lamp.kind, lamp.holder .. "'s " .. lamp.kind .. " " .. (why or "goes out") .. ".", { holder = lamp.holder, why = why })
-  live.hook("light_out", lamp, why)
+  events.happen("light_out", lamp.kind, lamp.holder .. "'s " .. lamp.kind .. " " .. (why or "goes out")
+    .. ".",
+    { holder = lamp.holder, why = why })
+  events.hook("light_out", lamp, why)
 end
 
--- --- timers --------------------------------------------------------------------------------------------
+-- --- timers ----------------------------------------------------------------
 
 local function timer_of(name, verb)
   local t = live.R.timers[name]
-  if not t then error(verb .. ": there is no timer '" .. tostring(name) .. "'" .. common.hint(tostring(name), live.R.kinds.timer:names()), 0) end
-  return t
+  if t then return t end
+  error(verb .. ": there is no timer '" .. tostring(name) .. "'"
+    .. common.hint(tostring(name), live.R.kinds.timer:names()), 0)
+end
+
+-- The duration that a rule gives a timer, a quantity or a text.
+local function duration_of(q)
+  if type(q) == "string" then
+    local sentence
+    q, sentence = measure.quantity(q)
+    if not q then error("start: " .. sentence, 0) end
+  end
+  return seal.duration(live.R, q)
 end
 
 -- start("venom", who, { lasts = "2 hours" })
 function words.start(name, who, with)
   local t = timer_of(name, "start")
   if who == nil and t.of == "member" then
-    if #live.party.members ~= 1 then error(("start: timer \"%s\" belongs to a member; say whose: start(\"%s\", who)"):format(name, name), 0) end
+    if #live.party.members ~= 1 then
+      error(("start: timer \"%s\" belongs to a member; say whose: start(\"%s\", who)"):format(name, name), 0)
+    end
     who = live.party.members[1]
   end
   local lasts = t.lasts
-  if with and with.lasts then
-    local q = with.lasts
-    if type(q) == "string" then
-      local sentence
-      q, sentence = measure.quantity(q)
-      if not q then error("start: " .. sentence, 0) end
-    end
-    lasts = module("read/seal").duration(live.R, q)
+  if with and with.lasts then lasts = duration_of(with.lasts) end
+  if not lasts then
+    error("start: timer \"" .. name .. "\" has no length; give one, start(\"" .. name
+      .. "\", who, { lasts = \"1 hour\" })", 0)
   end
-  if not lasts then error("start: timer \"" .. name .. "\" has no length; give one, start(\"" .. name .. "\", who, { lasts = \"1 hour\" })", 0) end
   local timer = { kind = name, owner = who ~= nil and holder_name(who) or "" }
   set_countdown(timer, lasts)
-  setmetatable(timer, live.timer_meta)
-  local timers = live.party.timers
-  timers[#timers + 1] = timer
-  live.happen("started", name, name .. " begins" .. (timer.owner ~= "" and " for " .. timer.owner or "") .. ".", { who = timer.owner ~= "" and timer.owner or nil })
+  setmetatable(timer, records.timer)
+  table.insert(live.party.timers, timer)
+  local owner = timer.owner ~= "" and timer.owner or nil
+  events.happen("started", name, name .. " begins" .. (owner and " for " .. owner or "") .. ".",
+    { who = owner })
   return timer
 end
 
@@ -139,44 +174,45 @@ function words.running(name, who)
   end
 end
 
--- stop("venom", who): ends it without its effect
+-- stop("venom", who), stop(timer): ends it without its effect
 function words.stop(name, who)
   local timer = type(name) == "table" and name or words.running(name, who)
   if timer then take(live.party.timers, timer) end
 end
 
+-- A timer's time has come: its event, and the rules' on.NAME.
 local function ring(timer)
   take(live.party.timers, timer)
-  local owner = timer.owner
-  for _, who in ipairs(live.party.members) do if who.name == timer.owner then owner = who end end
-  if owner == timer.owner and live.R.timers[timer.kind].of == "member" then return end      -- whose it was has left
+  local owner, kind = timer.owner, live.R.timers[timer.kind]
+  for _, who in ipairs(live.party.members) do
+    if who.name == timer.owner then owner = who end
+  end
+  if owner == timer.owner and kind.of == "member" then return end      -- its member has left the party
   local whose = timer.owner ~= "" and timer.owner or nil
-  local text = live.R.timers[timer.kind].text
-  text = text and live.fill(text, { who = whose }) or timer.kind .. (whose and " (" .. whose .. ")" or "") .. ": its time has come."
-  live.happen(timer.kind, nil, text, { who = whose })
-  live.hook(timer.kind, owner ~= "" and owner or nil, timer)
+  local text = kind.text and texts.fill(kind.text, { who = whose })
+    or timer.kind .. (whose and " (" .. whose .. ")" or "") .. ": its time has come."
+  events.happen(timer.kind, nil, text, { who = whose })
+  events.hook(timer.kind, owner ~= "" and owner or nil, timer)
 end
 
--- --- passing ------------------------------------------------------------------------------------------------
+-- --- passing ---------------------------------------------------------------
 
--- Hours and days that began while the clock went on: on.new_hour(hour of the day), on.new_day(number, from 1).
+-- Calls on.new_hour(hour of the day) and on.new_day(number, from 1) for all that began since `before`.
 local function strike(party, before)
   local hours, days = rawget(live.on, "new_hour"), rawget(live.on, "new_day")
   if not hours and not days then return end
   for hour = before // 3600 + 1, party.now // 3600 do
-    if days and hour % 24 == 0 then live.hook("new_day", hour // 24 + 1) end
-    if hours then live.hook("new_hour", hour % 24) end
+    if days and hour % 24 == 0 then events.hook("new_day", hour // 24 + 1) end
+    if hours then events.hook("new_hour", hour % 24) end
   end
 end
 
--- The clock goes on.  Where nobody looks it may be left out of the state.
+-- The clock goes on, unless it is left out of the state.
 local function tick(party, field, stretch)
-  if field ~= "secs" then return end
-  local now = rawget(party, "now")
-  if now then party.now = now + stretch end
+  if field == "secs" and not recorder.ignored.now then party.now = party.now + stretch end
 end
 
--- Lets a stretch go by in one measure ("secs", "turns" or "real"), firing what falls due in order.
+-- Lets a stretch go by in one measure ("secs", "turns" or "real"); what falls due happens in order.
 local function fall_due(field, stretch)
   local party = live.party
   if #party.lights == 0 and #party.timers == 0 then
@@ -200,26 +236,26 @@ end
 
 local function run_down(field, stretch)
   local party = live.party
-  local before = rawget(party, "now")
+  local before = not recorder.ignored.now and party.now
   fall_due(field, stretch)
   if field == "secs" and before then strike(party, before) end
 end
 
--- A turn's worth: seconds (nil: only turns are counted) and one turn.
+-- Lets a turn go by, and the seconds it takes (nil: only turns are counted).
 function words.pass_turn(secs)
   if secs then run_down("secs", secs) end
   run_down("turns", 1)
 end
 
--- Seconds in which nothing is done.
+-- Lets seconds go by in which nothing is done.
 function words.wait(secs) run_down("secs", secs) end
 
 -- pass("2 hours"), pass(a quantity)
 function words.pass(q)
   if type(q) == "string" then
-    local sentence
     local text = q
-    q, sentence = measure.quantity(q)
+    local sentence
+    q, sentence = measure.quantity(text)
     if not q then error("pass: " .. sentence, 0) end
     if measure.amount(q) < 0 then error("pass: time does not run backwards: " .. text, 0) end
   end
@@ -228,31 +264,33 @@ function words.pass(q)
   if what ~= "time" and what ~= "turns" and what ~= "real" then
     error("pass: " .. tostring(q) .. " is no time; write \"10 minutes\", \"2 hours\", \"3 turns\"", 0)
   end
-  local d = module("read/seal").duration(live.R, q)
-  if d.secs then run_down("secs", d.secs)
-  elseif d.turns then run_down("turns", d.turns)
-  elseif d.real then run_down("real", d.real)
-  else error("pass: a time of whole seconds is needed, and this is " .. tostring(q), 0) end
+  local d = seal.duration(live.R, q)
+  for _, field in ipairs { "secs", "turns", "real" } do
+    if d[field] then return run_down(field, d[field]) end
+  end
+  error("pass: a time of whole seconds is needed, and this is " .. tostring(q), 0)
 end
 
 -- Does anything run by the wall clock?
 function words.is_real()
   for _, party in ipairs(live.S.parties) do
     for _, list in ipairs { party.lights, party.timers } do
-      for _, record in ipairs(list) do if rawget(record, "real") then return true end end
+      for _, record in ipairs(list) do
+        if rawget(record, "real") then return true end
+      end
     end
   end
   return false
 end
 
--- The wall clock went on by so many seconds since the last command, for every group.
+-- Lets seconds of the wall clock go by, since the last command, for every group.
 function words.pass_real(secs)
   local at = live.S.at
   for i = 1, #live.S.parties do
-    live.use(i)
+    state.use(i)
     run_down("real", secs)
   end
-  live.use(at)
+  state.use(at)
 end
 
 return words

@@ -1,24 +1,28 @@
--- verbs.lua -- the host's own verbs: light, pass, note, add …; each is given the words typed, the place of
--- the first after the verb, and those as one text, and returns the line in full.
-local orphaned_state = module "play/orphaned_state"
+-- verbs.lua -- the host's own verbs: light, pass, note, add …  Each is given the words typed, the place of
+-- the first after the verb, and those as one text; it returns the line in full.
 local common = module "common"
 local correct = module "play/correct"
+local events = module "play/events"
 local groups = module "play/groups"
 local live = module "play/live"
 local look = module "play/look"
 local names = module "play/names"
+local orphaned_state = module "play/orphaned_state"
+local party = module "play/party"
+local state = module "play/state"
 local time = module "play/time"
-local turn = module "play/turn"
 local verbs = {}
 
-local member, member_names, refuse, resolve = names.member, names.members, turn.refuse, names.resolve
+local member, member_names, refuse, resolve = names.member, names.members, events.refuse, names.resolve
 
--- Whoever lights what each carries for themselves, when nobody is named: the first who has any.
+-- Who lights a light that members carry for themselves, when nobody is named: the first who has one left.
 local function bearer(light)
   local track = light.spends and live.R.tracks[light.spends]
   if not track or track.of ~= "member" then return nil end
   local present = live.present()
-  for _, who in ipairs(present) do if who[track.name] >= 1 then return who end end
+  for _, who in ipairs(present) do
+    if who[track.name] >= 1 then return who end
+  end
   return present[1] or refuse("nobody is here to light it")
 end
 
@@ -32,7 +36,10 @@ function verbs.light(list, i)
   local light = live.R.lights[kind]
   local who = list[i + 1] and member(list[i + 1]) or bearer(light)
   local owner, track, n = time.supply(light, who and who.name)
-  if track and n < 1 then refuse("no %s left (%s%s +1 corrects that)", track.name, track.name, owner == who and who and " " .. common.quoted(who.name) or "") end
+  if track and n < 1 then
+    local whose = owner == who and who and " " .. common.quoted(who.name) or ""
+    refuse("no %s left (%s%s +1 corrects that)", track.name, track.name, whose)
+  end
   time.kindle(kind, who)
   return "light " .. common.quoted(kind) .. (who and " " .. common.quoted(who.name) or "")
 end
@@ -53,7 +60,13 @@ end
 function verbs.gain(list, i) return correct.move("gain", list, i) end
 function verbs.lose(list, i) return correct.move("lose", list, i) end
 
-local units = { m = "minute", min = "minute", mins = "minute", h = "hour", hr = "hour", s = "second", sec = "second", d = "day", w = "week", t = "turn" }
+local units = {
+  m = "minute", min = "minute", mins = "minute", h = "hour", hr = "hour", s = "second", sec = "second",
+    d = "day",
+  w = "week", t = "turn",
+}
+
+-- "10 minutes", "2h", "5 real minutes" from the words at i on -> a quantity, and the place after it.
 local function read_time(list, i)
   local word = list[i]
   if not word then refuse("how long? as in: pass 10 minutes") end
@@ -74,29 +87,35 @@ local function read_time(list, i)
   local q, sentence = measure.quantity(n .. (real and " real " or " ") .. (units[unit:lower()] or unit))
   if not q then refuse("%s", sentence) end
   local _, what = measure.unit(q)
-  if what ~= "time" and what ~= "turns" and what ~= "real" then refuse("'%s' is no time; write pass 10 minutes, or pass 2h", n .. " " .. unit) end
+  if what ~= "time" and what ~= "turns" and what ~= "real" then
+    refuse("'%s' is no time; write pass 10 minutes, or pass 2h", n .. " " .. unit)
+  end
   return q, i
 end
 
 function verbs.pass(list, i)
   local q, at = read_time(list, i)
   local why = table.concat(list, " ", at)
-  live.happen("passed", nil, tostring(q) .. (measure.amount(q) == 1 and " goes by" or " go by") .. (why ~= "" and ": " .. why or "") .. ".", { why = why ~= "" and why or nil })
+  local text = tostring(q) .. (measure.amount(q) == 1 and " goes by" or " go by")
+  events.happen("passed", nil, text .. (why ~= "" and ": " .. why or "") .. ".",
+    { why = why ~= "" and why or nil })
   time.pass(q)
   return "pass " .. tostring(q) .. (why ~= "" and " " .. why or "")
 end
 
 function verbs.note(_, _, rest)
   if rest == "" then refuse("note what?") end
-  live.happen("note", nil, rest, { secret = true })
+  events.happen("note", nil, rest, { secret = true })
   return "note " .. rest
 end
 
 function verbs.add(list, i)
   local name = list[i]
   if not name then refuse("add whom? as in: add Bram con=1 hp=6") end
-  for _, who in ipairs(live.party.members) do if who.name:lower() == name:lower() then refuse("%s is in the party already", who.name) end end
-  if live.misnamed(name) then refuse("%s", live.misnamed(name)) end
+  for _, who in ipairs(live.party.members) do
+    if who.name:lower() == name:lower() then refuse("%s is in the party already", who.name) end
+  end
+  if state.misnamed(name) then refuse("%s", state.misnamed(name)) end
   local fields = {}
   for j = i + 1, #list do
     local key, value = list[j]:match("^([%a_][%w_]*)=(.*)$")
@@ -106,19 +125,19 @@ function verbs.add(list, i)
     elseif value == "true" or value == "false" then fields[key] = value == "true"
     else fields[key] = value end
   end
-  local who = live.join(name, fields)
-  live.happen("joined", nil, name .. " joins the party.", { who = name })
+  local who = party.join(name, fields)
+  events.happen("joined", nil, name .. " joins the party.", { who = name })
   return "add " .. common.quoted_all(list, i), who
 end
 
 function verbs.remove(list, i)
   local who = member(list[i] or "")
-  for at, m in ipairs(live.party.members) do if m == who then table.remove(live.party.members, at) end end
+  table.remove(live.party.members, common.contains(live.party.members, who))
   for _, deed in ipairs(live.turn.doing) do
     local at = common.contains(deed.who, who.name)
     if at then table.remove(deed.who, at) end
   end
-  live.happen("left", nil, who.name .. " leaves the party.", { who = who.name })
+  events.happen("left", nil, who.name .. " leaves the party.", { who = who.name })
   return "remove " .. common.quoted(who.name)
 end
 
@@ -126,7 +145,8 @@ local function set_away(list, i, away)
   local who = member(list[i] or "")
   if who.away == away then refuse("%s is %s already", who.name, away and "away" or "here") end
   who.away = away
-  live.happen(away and "away" or "back", nil, who.name .. (away and " is away." or " is back."), { who = who.name })
+  events.happen(away and "away" or "back", nil, who.name .. (away and " is away." or " is back."),
+    { who = who.name })
   return (away and "away " or "back ") .. common.quoted(who.name)
 end
 function verbs.away(list, i) return set_away(list, i, true) end
@@ -141,9 +161,11 @@ function verbs.order(list, i)
     new[#new + 1] = who
   end
   if #new == 0 then refuse("the order is %s", common.list(member_names())) end
-  for _, who in ipairs(live.party.members) do if not seen[who] then new[#new + 1] = who end end
+  for _, who in ipairs(live.party.members) do
+    if not seen[who] then new[#new + 1] = who end
+  end
   live.party.members = new
-  live.happen("order", nil, "Marching order: " .. table.concat(member_names(), ", ") .. ".")
+  events.happen("order", nil, "Marching order: " .. table.concat(member_names(), ", ") .. ".")
   return "order " .. common.quoted_all(member_names())
 end
 
@@ -151,18 +173,18 @@ for name, verb in next, groups.verbs do
   verbs[name] = function(list, i) return verb(list, i, member) end
 end
 
--- What burns in real time stands still, or goes on.
+-- Real time stands still for lights and timers, until resume.
 function verbs.pause()
   if live.S.paused then refuse("it is paused already; resume goes on") end
   live.S.paused = true
-  live.happen("paused", nil, "Real time stands still.", { quiet = true })
+  events.happen("paused", nil, "Real time stands still.", { quiet = true })
   return "pause"
 end
 
 function verbs.resume()
   if not live.S.paused then refuse("nothing is paused") end
   live.S.paused = nil
-  live.happen("resumed", nil, "Real time goes on.", { quiet = true })
+  events.happen("resumed", nil, "Real time goes on.", { quiet = true })
   return "resume"
 end
 
@@ -172,9 +194,7 @@ function verbs.here(list, i)
   local known = {}
   for _, r in ipairs(live.S.rooms) do known[#known + 1] = r.name end
   name = resolve(name, known) or name
-  local room = live.room(name)
-  room.seen = true
-  live.party.room, live.env.here = name, room
+  state.stand_in_room(name)
   correct.told("The party is in " .. name .. ".")
   return "here " .. name
 end
@@ -188,18 +208,22 @@ function verbs.time(list, i)
   if h then live.party.now = tonumber(h) * 3600 + tonumber(m) * 60
   elseif n then live.party.now = math.max(0, was + (sign == "+" and 60 or -60) * tonumber(n))
   else refuse("time +10 or time -10 in minutes, or time 5:30") end
-  correct.told("The clock is at " .. game_clock.read(live.party.now) .. " (was " .. game_clock.read(was) .. ").")
+  correct.told("The clock is at " .. game_clock.read(live.party.now) .. " (was " .. game_clock.read(was)
+    .. ").")
   return "time " .. word
 end
 
--- What the rules have none of any more: a list, or out with it.
+-- Lists the orphaned state, or deletes a part of it for good.
 function verbs.forget(list, i)
   local name = table.concat(list, " ", i)
   if name == "" then
-    live.shown = table.concat(orphaned_state.texts() or { "nothing is set aside: the rules know all that is here" }, "\n")
+    live.shown = table.concat(orphaned_state.texts()
+      or { "nothing is set aside: the rules know all that is here" }, "\n")
     return "forget"
   end
-  if orphaned_state.forget(name) == 0 then refuse("nothing called '%s' is set aside%s", name, common.hint(name, orphaned_state.names())) end
+  if orphaned_state.forget(name) == 0 then
+    refuse("nothing called '%s' is set aside%s", name, common.hint(name, orphaned_state.names()))
+  end
   correct.told("Forgotten: " .. name .. ".")
   return "forget " .. name
 end
@@ -219,7 +243,8 @@ end
 verbs["="] = function(_, _, rest)
   local out = run_lua("return " .. rest, "the line")
   local v = out[1]
-  live.data = look.bare(type(v) == "table" and getmetatable(v) and getmetatable(v).__sealed and tostring(v) or v)
+  live.data = look.bare(type(v) == "table" and getmetatable(v) and getmetatable(v).__sealed and tostring(v)
+    or v)
   local parts = {}
   for i = 1, out.n do parts[i] = common.show(look.bare(out[i])) end
   live.shown = #parts > 0 and table.concat(parts, "  ") or "nothing"

@@ -1,36 +1,55 @@
--- enumerate.lua -- every play of a plan, weighed: exact odds for any procedure.
+-- enumerate.lua -- exact odds of a procedure: plays every way a plan can go, and adds up probabilities.
 --
--- Turn by turn: each state that can be is played to every outcome that the door can give, and equal states are
--- merged.  Measures never enter the state: each state carries its mass and, for every event, how much of that
--- has seen it.  What happens in a turn is added to the figures as it happens, so that nothing has to be carried
--- for how often.  The generator, and what nobody looks at (ignored_fields.lua), are left out when states are compared.
+-- Turn by turn: each state that is possible is played once for every outcome of its draws (outcomes.lua),
+-- and equal states are merged.
 --
--- A state is a node and parts (tracked_fields.lua, memo.h).  The host walks along what was played before; the rules are run
--- where nobody has been.
-local query = module "study/query"
-local branches = module "study/branches"
+--    turn 0: 1 state, probability 1
+--    turn 1: hazard d6 has four rows -> four ways, two of which lead to the same state: 3 states, 1/2 + 1/3 + 1/6
+--    turn 2: each of the 3 states is played in all its ways, and so on
+--
+-- Measures are never part of a state. Each state carries a probability vector
+-- (cell/study/probability_vector.h): slot 0 has the probability of the state, and the slot of an event how
+-- much of that has seen the event. The generator and what nobody reads (ignored_fields.lua) are left out
+-- when states are compared.
+--
+-- A state is a node and the values of its fields (tracked_fields.lua). The host walks along ways that were
+-- played before, for other values of fields that this line does not read; the rules run only where nobody
+-- has been.
 local common = module "common"
-local live = module "play/live"
-local turn_memo = module "study/turn_memo"
-local mistakes = module "read/mistakes"
-local tracked_fields = module "study/tracked_fields"
-local plan = module "study/plan"
+local counting = module "study/counting"
+local events = module "play/events"
 local figures = module "study/figures"
-local state_splits = module "study/state_splits"
 local ignored_fields = module "study/ignored_fields"
+local lines = module "study/lines"
+local live = module "play/live"
+local mistakes = module "read/mistakes"
+local outcomes = module "study/outcomes"
+local plan = module "study/plan"
+local query = module "study/query"
+local recorder = module "play/recorder"
+local state = module "play/state"
+local state_splits = module "study/state_splits"
+local tracked_fields = module "study/tracked_fields"
+local turn_memo = module "study/turn_memo"
 local enumerate = {}
 
 local CAP <const> = 20000                     -- states after one turn; more are refused
-local PLAYS <const>, WAITING <const> = 10, 60 -- turns that are played in all, for each state of the cap; more take minutes
-local CREDIT <const>, A_WALK <const> = 5000, 0.5 -- lines to remember at once, and one more for two that were walked again
+-- Work allowed: plays for each state of the cap, with a limit of turns and without one. More would take
+-- minutes.
+local PLAYS <const>, WAITING <const> = 10, 60
+-- Recording a line costs more than playing it, so lines are recorded from a credit, and each line that is
+-- walked again adds to it.
+local CREDIT <const>, A_WALK <const> = 5000, 0.5
 local WALKS <const> = 16                      -- of what was played before cost as much as a play
-local MANY_WAYS <const>, DICE_TOLD <const> = 2000, 4 -- of going on from one state; then it is the dice that make them
-local FORGET <const>, BYTES <const> = 400000000, 1000000000 -- remembered: after a turn, to be forgotten; in a turn, too many
+-- With more ways than this from one state the dice are to blame; so many of them are named.
+local MANY_WAYS <const>, DICE_TOLD <const> = 2000, 4
+-- Bytes remembered: above the first all is forgotten after a turn, above the second the job ends.
+local FORGET <const>, BYTES <const> = 400000000, 1000000000
 local SAMPLE <const> = 200                    -- states of a turn that tell how long it will take
 local ENOUGH <const> = 1e-12                  -- less than this left: nothing to wait for
 local MOST_TURNS <const> = 1000               -- of waiting for an event without a limit
 
--- --- what happens in a run -------------------------------------------------------------------------------
+-- --- what happens in a run -------------------------------------------------
 
 local slots, slot_names = {}, {}              -- an event's name -> its slot in masses (from 1), and back
 local counts, order = {}, {}                  -- in this run: slot -> how often, and the slots in order
@@ -58,7 +77,7 @@ local joined = {}                             -- the slot of what ends a play ->
 
 local names = {}                              -- kind -> name -> the slot of "kind.name"
 
--- Of the row, too; and of what ends a play, once for both.
+-- Counts an event, its row, and once the slot that several endings share.
 local function count(kind, name)
   local first = slots[kind] or slot_of(kind)
   local whichever = joined[first]
@@ -79,41 +98,46 @@ local function count(kind, name)
   if whichever then count_slot(whichever) end
 end
 
--- "A<B": A comes before any B.  What had neither yet is told by the slot of either.
+-- Reads the races of a request. "A<B" is won when A comes before any B; the slot `either` has what has seen
+-- one of them.
 local function read_races(request)
   races = {}
   for i, race in ipairs(query.races(request)) do
-    races[i] = { pair = slot_of(race.pair), first = slot_of(race.first), second = slot_of(race.second), either = slot_of("\0" .. race.pair) }
+    races[i] = { pair = slot_of(race.pair), first = slot_of(race.first), second = slot_of(race.second),
+      either = slot_of("\0" .. race.pair) }
   end
 end
 
--- --- layers: the states after a turn -----------------------------------------------------------------------
+-- --- layers: the states after a turn ---------------------------------------
 
--- keys in the order they came about; of: key -> masses; values: key -> values of the measures.  Where the plan stands
--- elsewhere than at the line that is due, it is part of the key: at: key -> where; state: key -> the state itself.
+-- A layer: keys in the order in which they came about; of: key -> probability vector; values: key -> values
+-- of the measures; at and state: where the plan stands, and the state itself, for keys whose plan stands
+-- elsewhere than at the line that is due.
 local function new_layer() return { keys = {}, of = {}, values = {}, at = {}, state = {} } end
 
 local uncut                                   -- lines that are not to be cut
 local job                                     -- what is asked, and what is known so far
 
--- --- what comes of a turn ------------------------------------------------------------------------------------
+-- --- what comes of a turn --------------------------------------------------
 
 local function values_now()
   if #job.measures == 0 then return nil end
   local values = {}
-  branches.close "a measure looks at the state; it rolls nothing"
+  outcomes.close "a measure looks at the state; it rolls nothing"
   for i, m in ipairs(job.measures) do
     local sort, v = query.value(m)
     if m.sort and m.sort ~= sort then
-      error("the measure " .. m.name .. " is now a number, now yes or no: make it always a number, as (" .. m.expr .. ") or 0, or always yes or no", 0)
+      error("the measure " .. m.name .. " is now a number, now yes or no: make it always a number, as ("
+        .. m.expr .. ") or 0, or always yes or no", 0)
     end
     m.sort, values[i] = sort, v
   end
-  branches.close(nil)
+  outcomes.close(nil)
   return values
 end
 
--- What came of a line from `from` with chance p; into: the masses of where it leads, or nil.
+-- Adds what happened on one way, from state `from` with chance p, to the figures and to `into`, the vector
+-- of the state it leads to, or nil.
 local function note(into, from, p, came)
   probability_vector.note(into, from, p, job.fresh, job.often, came.happened)
   for _, race in ipairs(came.races) do
@@ -122,14 +146,14 @@ local function note(into, from, p, came)
   end
 end
 
--- What happened in this run: { slot, how often, … }, first come first.
+-- Returns what happened in this run: { slot, how often, ... }, in order.
 local function happened()
   local list = {}
   for i, slot in ipairs(order) do list[2 * i - 1], list[2 * i] = slot, counts[slot] end
   return list
 end
 
--- The races that were run in it: { pair, either, won }.
+-- Returns the races that this run decided: { pair, either, won }.
 local function races_run()
   local list = {}
   for _, race in ipairs(races) do
@@ -148,7 +172,7 @@ local function has_ended()
   end
 end
 
--- What has come to its end stays as it is.
+-- Adds a play that has ended; its figures stay as they are.
 local function finish(from, p, mass, came)
   note(nil, from, p, came)
   job.over:add(0, mass)
@@ -170,12 +194,15 @@ local function go_on(after, at, state, values)
   return into
 end
 
--- What leads to the same state between two steps goes on from there as one.
-local function cut(step, done)
-  if paths.may_cut() and tracked_fields.may_cut() then common.stop { stop = "cut", step = step, done = done } end
+-- recorder.step_begins: leaves the line here, so that ways that lead to the same state go on as one.
+local function cut(step, done, list)
+  if list and not lines.is_present(list) then return end
+  if paths.may_cut() and tracked_fields.may_cut() then
+    common.stop { stop = "cut", step = step, done = done }
+  end
 end
 
--- The state there, with what is left of the line, is one more of this turn's.
+-- Adds a state in the middle of a line to the layer of this turn.
 local function put_off(layer, from, p, state, came)
   local into = layer.of[state]
   if not into then
@@ -186,38 +213,40 @@ local function put_off(layer, from, p, state, came)
   note(into, from, p, came)
 end
 
--- Runs the rules from a node, by the path.  Returns what came of it, and the state then: { happened, races;
--- cut: something of the line is left; ends: for good; at: where the plan stands; values; stuck: why nothing could be done }.
+-- Runs the rules from a node, along the path. Returns what came of it, and the state then: { happened,
+-- races; cut: something of the line is left; ends: for good; at: where the plan stands; values; stuck: why
+-- nothing could be done }.
 local function run_rules(node, at)
   local function back()
     counts, order = {}, {}
-    query.start(data.decode(replay.state(node)), true)
-    query.next_line()
+    lines.start(data.decode(replay.state(node)), true)
+    lines.begin()
   end
   back()
-  branches.begin()
+  outcomes.begin()
   local worth_it = job.credit >= 1            -- what never comes again is not
   paths.learn(at, worth_it)
   if worth_it then job.credit = job.credit - 1 end
-  live.cut = cut
+  recorder.install { step_begins = cut }
   local left = live.S.left
   local stands, names, leaves
   live.S.left = nil
   if left then stands, leaves = plan.resume(job.plan, left)
   else stands, names, leaves = plan.turn(job.plan, at, back) end
-  live.cut = nil
+  recorder.install { step_begins = recorder.person.step_begins }
   for _, name in ipairs(names or {}) do count_slot(slot_of(name)) end
   local ended = has_ended() or left and left.ended or false
-  local came = { happened = happened(), races = races_run(), cut = leaves ~= nil, at = stands, ends = not leaves and (not stands or ended),
+  local came = { happened = happened(), races = races_run(), cut = leaves ~= nil, at = stands,
+    ends = not leaves and (not stands or ended),
     stuck = not leaves and not stands and names[1]:sub(2) or nil }
   local to
   if leaves then
-    live.emitted()
+    events.check_pending()
     leaves.ended = ended
     live.S.left = leaves
     to = turn_memo.reached(leaves, tracked_fields.is_careful())
   else
-    local checked = query.over(true)
+    local checked = lines.over(true)
     to = turn_memo.reached(nil, checked, function() came.values = values_now() end)
   end
   local ending, state = paths.ended(to)
@@ -225,7 +254,7 @@ local function run_rules(node, at)
   return came, state
 end
 
--- One run of one state's turn, or of what is left of it, by the path.
+-- Plays one way of one state's turn, or of what is left of it, along the path.
 local function play(layer, key, node, after)
   local from, at = layer.of[key], layer.at[key] or plan.due(job.plan, job.turn)
   local came, state
@@ -246,7 +275,7 @@ local function play(layer, key, node, after)
   note(into, from, p, came)
 end
 
--- --- news, and an end in between ---------------------------------------------------------------------------
+-- --- news, and an end in between -------------------------------------------
 
 local function tell(layer, i)
   if job.quiet or not probability_vector.due() then return end
@@ -255,10 +284,10 @@ local function tell(layer, i)
 end
 
 local function load_state(layer, key)
-  query.start(data.decode(replay.state((paths.stand(layer.state[key] or key)))), true)
+  lines.start(data.decode(replay.state((paths.stand(layer.state[key] or key)))), true)
 end
 
--- What makes so many: the states, or, where few of them have many ways each, the dice.
+-- Ends the job: there are too many states; or, where few states have many ways each, too many dice.
 local function too_many(layer, i, after)
   local states, ways = {}, math.min(job.plays, (job.leaves - job.before) // math.min(i, layer.whole))
   local of, many = layer, layer.whole
@@ -267,12 +296,13 @@ local function too_many(layer, i, after)
     load_state(of, of.keys[n])
     states[n] = tracked_fields.whole()
   end
-  common.stop { stop = "states", turn = job.turn, states = #after.keys > job.cap and job.cap or nil, plays = job.plays,
+  common.stop { stop = "states", turn = job.turn, states = #after.keys > job.cap and job.cap or nil,
+    plays = job.plays,
     from = layer.whole, ways = ways, splits = ways < MANY_WAYS and state_splits.find(states) or nil,
-    dice = ways >= MANY_WAYS and table.move(branches.asked(), 1, DICE_TOLD, 1, {}) or nil }
+    dice = ways >= MANY_WAYS and table.move(outcomes.asked(), 1, DICE_TOLD, 1, {}) or nil }
 end
 
--- Will the rest of the turn, by its last states, take twice what is left?  Then there is no point in trying.
+-- Would the rest of the turn, judged by its last states, take twice the work that is left?
 local function is_hopeless(layer, i)
   if i % SAMPLE > 0 then return false end
   local lately = job.work - job.sampled
@@ -280,9 +310,9 @@ local function is_hopeless(layer, i)
   return i > SAMPLE and job.work + lately / SAMPLE * (#layer.keys - i) > 2 * job.plays * WALKS
 end
 
--- --- turns -----------------------------------------------------------------------------------------------------
+-- --- turns -----------------------------------------------------------------
 
--- All that can come of a state; false: nothing, for nobody is left in it.
+-- Plays every way of a state. Returns false when nobody is left in it.
 local function play_state(layer, i, after)
   local key = layer.keys[i]
   local node, anybody = paths.stand(layer.state[key] or key)
@@ -294,11 +324,13 @@ local function play_state(layer, i, after)
     tell(layer, i)
     if job.work > job.plays * WALKS then too_many(layer, i, after) end
   until not paths.next()
-  if #after.keys > job.cap or paths.bytes() > BYTES or is_hopeless(layer, i) then too_many(layer, i, after) end
+  if #after.keys > job.cap or paths.bytes() > BYTES or is_hopeless(layer, i) then
+    too_many(layer, i, after)
+  end
   return true
 end
 
--- The same layer with its states made anew; those that come out alike are merged.  state_of(key, i) is the new one.
+-- Returns the layer with its states made anew, by state_of(key, i); those that are equal now are merged.
 local function made_anew(after, state_of)
   local anew = new_layer()
   for i, key in ipairs(after.keys) do
@@ -310,7 +342,7 @@ local function made_anew(after, state_of)
   return anew
 end
 
--- States that were made before all was known that changes may be alike.
+-- Merges states that were made before all was known that changes.
 local function merge(after)
   return made_anew(after, function(key)
     load_state(after, key)
@@ -318,7 +350,7 @@ local function merge(after)
   end)
 end
 
--- Too much is remembered: all is forgotten but the states of this turn.
+-- Forgets everything but the states of this turn.
 local function start_afresh(after)
   local bytes, anybody = {}, {}
   for i, key in ipairs(after.keys) do
@@ -354,11 +386,13 @@ local function open(request)
   local bytes = type(request.state) == "string" and request.state or data.encode(request.state)
   slots, slot_names, names = {}, {}, {}
   job = {
-    exact = request.fractions or false, cap = request.cap or CAP, quiet = request.quiet, slots = slot_names, leaves = 0, work = 0, credit = CREDIT, known = {}, states = 1, widest = 1,
-    turn = 0, whole = 0, plays = request.plays or math.max(request.cap or CAP, CAP) * (request.turns and PLAYS or WAITING),
+    exact = request.fractions or false, cap = request.cap or CAP, quiet = request.quiet, slots = slot_names,
+      leaves = 0, work = 0, credit = CREDIT, known = {}, states = 1, widest = 1,
+    turn = 0, whole = 0, plays = request.plays
+      or math.max(request.cap or CAP, CAP) * (request.turns and PLAYS or WAITING),
   }
-  branches.open(job.exact)
-  live.adopt(data.decode(bytes))
+  outcomes.open(job.exact)
+  state.adopt(data.decode(bytes))
   job.measures = query.measures(request)
   job.plan = plan.read(request)
   job.plan.whole = uncut
@@ -371,7 +405,8 @@ local function open(request)
     joined[job.ends[i]] = whichever and slot_of(whichever)
   end
   job.ended = figures.spreads(job.measures, job.exact)
-  job.over, job.often, job.stuck = probability_vector.new(job.exact), probability_vector.new(job.exact), probability_vector.new(job.exact)
+  job.over, job.often, job.stuck = probability_vector.new(job.exact), probability_vector.new(job.exact),
+    probability_vector.new(job.exact)
   local first = new_layer()
   replay.open(false)
   turn_memo.begin(bytes)
@@ -384,7 +419,9 @@ end
 
 local function check_rules()
   local name, file, at = sealing.changed()
-  if name then error { text = "the local '" .. name .. "' changed in play; only the state may", file = file, line = at } end
+  if name then
+    error { text = "the local '" .. name .. "' changed in play; only the state may", file = file, line = at }
+  end
 end
 
 local function all_turns(request, layer)
@@ -398,14 +435,18 @@ local function all_turns(request, layer)
     job.whole = turn
     if turn == 1 then
       check_rules()
-      if #layer.keys == 0 and probability.float(job.stuck:at(0)) >= 1 - ENOUGH then common.stop { stop = "refused", text = job.reason } end
+      if #layer.keys == 0 and probability.float(job.stuck:at(0)) >= 1 - ENOUGH then
+        common.stop { stop = "refused", text = job.reason }
+      end
     end
-    if #layer.keys == 0 or not request.turns and probability.float(job.left) < (request.enough or ENOUGH) then break end
+    if #layer.keys == 0 or not request.turns and probability.float(job.left) < (request.enough or ENOUGH) then
+      break
+    end
   end
   check_rules()
 end
 
--- What went wrong, and where it was.
+-- Returns an error as the reply has it.
 local function failure(err)
   local text, file = mistakes.plainly(err.text or "it asked where it should not"), err.file
   if file and file:find("^the measure ") then text, file = file .. ": " .. text, nil end
@@ -421,14 +462,16 @@ local function answer(ok, err, request)
     job.whole = request.turns
   end
   if not ok and err.stop == "states" then
-    many = { turn = err.turn, states = err.states, plays = err.plays, from = err.from, ways = err.ways, splits = err.splits, dice = err.dice }
+    many = { turn = err.turn, states = err.states, plays = err.plays, from = err.from, ways = err.ways,
+      splits = err.splits, dice = err.dice }
     if not request.partial or job.whole == 0 then return { outcome = "states", many = many } end
     stopped = true
   end
   if stopped and job.whole == 0 then return { outcome = "error", error = { text = "stopped" } } end
   if not ok and not stopped then return { outcome = "error", error = failure(err) } end
   return {
-    outcome = "done", stopped = stopped or nil, many = many, turns = job.whole, states = job.states, widest = job.widest,
+    outcome = "done", stopped = stopped or nil, many = many, turns = job.whole, states = job.states,
+      widest = job.widest,
     leaves = job.leaves, left = probability.float(job.left), measures = figures.answer(job),
   }
 end
@@ -439,32 +482,31 @@ local function weigh(request)
   repeat
     job = nil
     local ok, err = protected(function() all_turns(request, open(request)) end)
-    branches.close(nil)
-    live.cut = nil
+    outcomes.close(nil)
+    recorder.install { step_begins = recorder.person.step_begins }
     if not ok and err.stop == "whole" then uncut[err.text] = true end
     local again = not ok and (err.stop == "whole" or err.stop == "again" or ignored_fields.was_seen(err))
     if not again then return answer(ok, err, request) end
   until false
 end
 
--- Answers { state, plan, turns, until, measures, before, fractions, cap, plays, partial, enough, quiet }; without turns, as long as the event
--- that ends it can still come.  answers: as in a spec, or nil for the defaults.
+-- Answers { state, plan, turns, until, measures, before, fractions, cap, plays, partial, enough, quiet };
+-- without turns, as long as the event that ends it can still come.  answers: as in a spec, or nil for the
+-- defaults.
 function enumerate.odds(request, answers)
-  local stock = {}
-  query.begin(count)
+  counting.begin(count)
   if answers then
     live.spec_answers = common.copy(answers)
     live.spec_answers.used = {}
   end
-  live.branch = branches.door
-  for name, f in next, branches.door do stock[name], door[name] = door[name], f end
+  local draws_before = recorder.install(outcomes.draws)
   local free = ignored_fields.begin()
   local ok, reply = protected(weigh, request)
   free()
   tracked_fields.done()
-  for name in next, branches.door do door[name] = stock[name] end
-  query.done()
-  live.branch, live.spec_answers = nil, nil
+  recorder.install(draws_before)
+  counting.done()
+  live.spec_answers = nil
   return ok and reply or { outcome = "error", error = failure(reply) }
 end
 

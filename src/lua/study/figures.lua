@@ -5,12 +5,15 @@ local figures = {}
 local QUANTILES <const> = { { "p5", 5 }, { "p25", 25 }, { "p50", 50 }, { "p75", 75 }, { "p95", 95 } }
 local ROUNDING <const> = 1e-12                -- what may be lost of a mass where it is no fraction
 
--- --- values of the table's own measures ----------------------------------------------------------------------
+-- --- values of the table's own measures ------------------------------------
 
--- For each measure, how much mass has which value: { value -> slot }, the values, and their masses.
+-- Returns for each measure how probable each of its values is: { value -> slot }, the values, and a vector
+-- of their probabilities.
 function figures.spreads(measures, exact)
   local list = {}
-  for i, m in ipairs(measures) do list[i] = { measure = m, slot = {}, values = {}, of = probability_vector.new(exact) } end
+  for i, m in ipairs(measures) do
+    list[i] = { measure = m, slot = {}, values = {}, of = probability_vector.new(exact) }
+  end
   return list
 end
 
@@ -34,9 +37,9 @@ local function sorted(spread)
   return list
 end
 
--- --- a turn -------------------------------------------------------------------------------------------------------
+-- --- a turn ----------------------------------------------------------------
 
--- How things stand after the turn: chances so far, how often, and what each measure says.
+-- Adds the figures after a turn: chances so far, how often, and the values of each measure.
 function figures.turn(job, layer)
   local now = { p = {}, new = {}, often = {}, spread = {} }
   job.total = job.total or probability_vector.new(job.exact)
@@ -44,7 +47,8 @@ function figures.turn(job, layer)
   for slot = 1, #job.slots do
     local p, often, new = job.total:at(slot), job.often:at(slot), job.fresh:at(slot)
     if not job.exact then p, often = probability.float(p), probability.float(often) end   -- only to be shown
-    now.p[slot], now.often[slot], now.new[slot] = p, often, (job.exact or probability.float(new) ~= 0) and new or nil
+    now.p[slot], now.often[slot], now.new[slot] = p, often,
+      (job.exact or probability.float(new) ~= 0) and new or nil
   end
   local spreads, left = figures.spreads(job.measures, job.exact), probability_vector.new(job.exact)
   for i, ended in ipairs(job.ended) do
@@ -62,19 +66,21 @@ function figures.turn(job, layer)
   for i, spread in ipairs(spreads) do now.spread[i] = sorted(spread) end
   job.left = left:at(0)
   left:add(0, job.over:at(0))
-  if math.abs(probability.float(left:at(0)) - 1) > ROUNDING then error("the chances of all states do not add up to 1: this is a mistake of the program", 0) end
+  if math.abs(probability.float(left:at(0)) - 1) > ROUNDING then
+    error("the chances of all states do not add up to 1: this is a mistake of the program", 0)
+  end
   job.turns = job.turns or {}
   job.turns[#job.turns + 1] = now
 end
 
--- --- the answer ------------------------------------------------------------------------------------------------------
+-- --- the answer ------------------------------------------------------------
 
 local function figure(row, exact, name, fraction, w)
   row[name] = probability.float(w)
   if exact then row[fraction] = tostring(w) end
 end
 
--- A chance; what rounding added to a certainty is taken off.
+-- Sets a chance; rounding may have made it more than 1.
 local function chance(row, exact, w)
   figure(row, exact, "p", "fraction", w)
   if row.p > 1 then row.p = 1.0 end
@@ -92,7 +98,7 @@ local function quantiles(list)
   return out
 end
 
--- The turn of the first time, where it happened at all.
+-- Returns in which turn an event came first, where it came at all.
 local function first_of(job, slot, zero)
   local all, sum, squares = zero, zero, zero
   for turn, now in ipairs(job.turns) do
@@ -151,13 +157,15 @@ local function own(job, i, zero)
   return { by_turn = rows, values = values }
 end
 
--- A play that has ended stays as it was, up to the last turn that was asked for.
+-- Repeats the last figures up to the last turn that was asked for: a play that has ended stays as it was.
 function figures.stay(job, turns)
   local last = job.turns[#job.turns]
-  for turn = #job.turns + 1, turns do job.turns[turn] = { p = last.p, new = {}, often = last.often, spread = last.spread } end
+  for turn = #job.turns + 1, turns do
+    job.turns[turn] = { p = last.p, new = {}, often = last.often, spread = last.spread }
+  end
 end
 
--- All figures by name.  What was asked for has its figures, also when it never happened.
+-- Returns all figures by name; also those of an event that ends a play and never happened.
 function figures.answer(job)
   local out, zero = {}, job.exact and probability.fraction(0) or 0.0
   for slot, name in ipairs(job.slots) do

@@ -1,35 +1,46 @@
--- ignored_fields.lua -- what play keeps and nobody looks at: counts that only go up, the clock, the number of the turn.  Where
--- plays are weighed or remembered it is left out of the state, so that states which differ in nothing else are one.
--- Whoever looks at it after all is caught in the act: then everything begins again, with it in the state.
+-- ignored_fields.lua -- leaves out of the state what play counts and nobody reads.
+--
+-- Example: a track "rooms_searched" only goes up. In the state, turn 7 with three rooms searched and turn 7
+-- with four would be two states, and everything from there on would be worked out twice. As no rule reads
+-- it, it is left out (recorder.ignored), and the two are one. The same goes for the clock and the number of
+-- the turn.
+--
+-- Nobody can know beforehand that no rule reads it. So each is left out until somebody does: the metatables
+-- catch the look, and the study begins again with that track in the state. This happens once for each such
+-- track.
 local common = module "common"
 local live = module "play/live"
+local recorder = module "play/recorder"
+local records = module "play/records"
 local ignored_fields = {}
 
 local looked_at = {}                          -- names of what was found to be looked at
 
--- Does a hook get no more than whose it is?
+-- Does a hook take the owner alone, and no value?
 local function asks_whose(f)
   local _, _, takes, more = sandbox.made(f)
   return takes <= 1 and not more
 end
 
--- Can it be changed and nobody knows what it was?  Not when it may come to its most; its least is looked at where it goes
--- down (tracks.lua).
+-- Can the track change without anybody knowing its value? Not when it has a maximum. When it goes down, its
+-- minimum has to be looked at (counting.lua, may_move).
 local function is_free(track)
   local hook = rawget(live.on, track.name)
-  return (track.kind == "number" or track.kind == "quantity") and not track.max and not track.max_of and not track.own
+  return (track.kind == "number" or track.kind == "quantity") and not track.max and not track.max_of
+    and not track.own
     and (hook == nil or asks_whose(hook))
 end
 
 local whose <const> = { party = true, member = true, campaign = true }
 
--- May a track be left out, as long as nobody looks at it?
+-- May a track be left out, as long as nobody reads it?
 function ignored_fields.may_be(track) return whose[track.of] and is_free(track) end
 
--- What may be left out, by name.
+-- Returns the set of names that may be left out.
 local function candidates()
   local tracks, on = live.R.tracks, live.on
-  local names = { number = not tracks.number or nil, now = not (tracks.now or rawget(on, "new_hour") or rawget(on, "new_day")) or nil }
+  local names = { number = not tracks.number or nil,
+    now = not (tracks.now or rawget(on, "new_hour") or rawget(on, "new_day")) or nil }
   for _, e in ipairs(live.R.kinds.track:live()) do
     local track = live.R.tracks[e.name]
     if ignored_fields.may_be(track) then names[e.name] = true end
@@ -37,29 +48,30 @@ local function candidates()
   return names
 end
 
--- Finds what is left out of this table's states: nothing, where all is played in full.
+-- Sets recorder.ignored for these rules: empty where nothing is remembered.
 function ignored_fields.find()
-  live.hidden, live.quick = replay.remembers() and candidates() or {}, {}
-  for name in next, looked_at do live.hidden[name] = nil end
+  local ignored = replay.remembers() and candidates() or {}
+  for name in next, looked_at do ignored[name] = nil end
+  recorder.install { ignored = ignored }
 end
 
 local function hide_in(record)
-  for name in next, live.hidden do rawset(record, name, nil) end
+  for name in next, recorder.ignored do rawset(record, name, nil) end
 end
 
--- Leaves it out of a state.
+-- Removes what is ignored from a state.
 function ignored_fields.hide(S)
   hide_in(S.campaign)
   for _, party in ipairs(S.parties) do
     hide_in(party)
     for _, who in ipairs(party.members) do hide_in(who) end
-    if live.hidden.number then
+    if recorder.ignored.number then
       for _, turn in ipairs(party.turns) do rawset(turn, "number", nil) end
     end
   end
 end
 
--- err: what a play ended with.  Was that a look?  Then it is kept in the state from now on.
+-- Did a play end because somebody read what is ignored? Then it is in the state from now on.
 function ignored_fields.was_seen(err)
   if err.stop ~= "looked" then return false end
   looked_at[err.name] = true
@@ -67,35 +79,35 @@ function ignored_fields.was_seen(err)
   return true
 end
 
--- The metatable's functions stop whoever asks for a hidden name, or goes through all (pairs) where one of those is.
--- is_there(name): may such a record have it?  Returns what undoes that.
+-- Makes a metatable stop the play when an ignored name is read or assigned, or when pairs() would pass one;
+-- is_there(name): may such a record have it? Returns a function that undoes this.
 local function watch(meta, is_there)
   local index, newindex, whole = meta.__index, meta.__newindex, meta.__whole
   local function caught(name)
-    if live.hidden and live.hidden[name] then common.stop { stop = "looked", name = name } end
+    if recorder.ignored[name] then common.stop { stop = "looked", name = name } end
   end
   function meta.__index(self, key) caught(key) return index(self, key) end
   function meta.__newindex(self, key, value) caught(key) return newindex(self, key, value) end
   function meta.__whole(self)
-    for _, name in ipairs(common.keys(live.hidden or {})) do if is_there(name) then caught(name) end end
+    for _, name in ipairs(common.keys(recorder.ignored)) do if is_there(name) then caught(name) end end
     if whole then whole(self) end
   end
   return function() meta.__index, meta.__newindex, meta.__whole = index, newindex, whole end
 end
 
--- From now on looks are caught.  Returns a function that ends it.
+-- From now on looks are caught. Returns a function that ends this.
 function ignored_fields.begin()
   looked_at = {}
   local function track_of(of)
     return function(name) return live.R.tracks[name] and live.R.tracks[name].of == of end
   end
   local undo = {
-    watch(live.party_meta, function(name) return name == "now" or track_of "party"(name) end),
-    watch(live.member_meta, track_of "member"), watch(live.campaign_meta, track_of "campaign"),
-    watch(live.turn_meta, function(name) return name == "number" end),
+    watch(records.party, function(name) return name == "now" or track_of "party"(name) end),
+    watch(records.member, track_of "member"), watch(records.campaign, track_of "campaign"),
+    watch(records.turn, function(name) return name == "number" end),
   }
   return function()
-    live.hidden, live.quick = nil, {}
+    recorder.install { ignored = recorder.person.ignored }
     for _, f in ipairs(undo) do f() end
   end
 end

@@ -1,37 +1,43 @@
--- plan.lua -- what is done in each turn of a play that nobody watches: the line of the plan that is due, or what a
--- policy says.
+-- plan.lua -- the line of each turn in a play that nobody watches: the next line of a plan, or the line
+-- that a policy (a Lua function) gives.
 --
--- A line that cannot be done is passed over for the next of the plan, and the plan goes on from there.  When none of
--- it can be done, nor what is done otherwise, the play ends.  Both are counted, as events whose names no ruleset can
--- have: "~line<tab>reason" and "!reason".
+-- A line that is refused is passed over for the next of the plan, and the plan goes on from there. When
+-- every line is refused, and the line for "otherwise" too, the play ends. Both are counted, as events whose
+-- names no ruleset can have: "~line<tab>reason" and "!reason".
 local common = module "common"
 local line = module "play/line"
 local live = module "play/live"
-local tracked_fields = module "study/tracked_fields"
+local recorder = module "play/recorder"
 local seal = module "read/seal"
+local texts = module "play/texts"
+local tracked_fields = module "study/tracked_fields"
 local plan = {}
 
 local LOOKED_AT <const> = 20                  -- so many times a policy is watched, that it changes nothing
 
--- --- what is asked ----------------------------------------------------------------------------------------
+-- --- what is asked ---------------------------------------------------------
 
--- A policy's text -> the function that says what is done, and what it answers.
+-- Compiles a policy. Returns the function that gives the line, and sets the answers that the policy gives.
 local function read_policy(policy)
   local f, sentence = sandbox.compile(policy.text, policy.name, live.R.proxy)
   if not f then error(sentence, 0) end
   local made = f()
   if type(made) == "function" then made = { line = made } end
   if type(made) ~= "table" or type(made.line) ~= "function" then
-    error(policy.name .. ": a policy returns a function that gives a line, or { line = function, answers = { … } }", 0)
+    error(policy.name
+      .. ": a policy returns a function that gives a line, or { line = function, answers = { … } }", 0)
   end
   local functions = { made.line }
   for _, key in ipairs(common.keys(made)) do
-    if key ~= "line" and key ~= "answers" then error(policy.name .. ": a policy has line and answers, and no '" .. tostring(key) .. "'", 0) end
+    if key ~= "line" and key ~= "answers" then
+      error(policy.name .. ": a policy has line and answers, and no '" .. tostring(key) .. "'", 0)
+    end
   end
   for _, name in ipairs(common.keys(made.answers or {})) do
     local question = name:match "^[^.]+"
     if not live.R.questions[question] and not live.R.charts[question] then
-      error(policy.name .. ", answers: there is no question '" .. question .. "'" .. common.hint(question, live.R.kinds.question:names()), 0)
+      error(policy.name .. ", answers: there is no question '" .. question .. "'"
+        .. common.hint(question, live.R.kinds.question:names()), 0)
     end
     if type(made.answers[name]) == "function" then functions[#functions + 1] = made.answers[name] end
   end
@@ -45,7 +51,8 @@ end
 
 -- The plan of a request: { lines, otherwise, policy, known }.
 function plan.read(request)
-  local p = { lines = request.policy and {} or request.plan, otherwise = request.otherwise, known = {}, whole = {}, said = nil, looked = 0 }
+  local p = { lines = request.policy and {} or request.plan, otherwise = request.otherwise, known = {},
+    whole = {}, said = nil, looked = 0 }
   for _, text in ipairs(p.lines) do line.known(text) end
   if p.otherwise then line.known(p.otherwise) end
   if request.policy then
@@ -54,18 +61,20 @@ function plan.read(request)
   return p
 end
 
--- Where the plan stands before a turn, if no line was ever passed over.
+-- Returns where the plan stands before a turn, if no line was ever passed over.
 function plan.due(p, turn) return p.policy and 1 or (turn - 1) % #p.lines + 1 end
 
--- --- a turn ---------------------------------------------------------------------------------------------------
+-- --- a turn ----------------------------------------------------------------
 
--- The lines that the policy gives now, the likeliest first.
+-- Returns the lines that the policy gives now, the first choice first.
 local function ask_policy(p)
   local lines, changed
   local function look() lines = { p.policy() } end
   if p.looked < LOOKED_AT then changed = tracked_fields.changed_by(look) else look() end
-  for i, text in ipairs(lines) do
-    if type(text) ~= "string" then error(p.name .. ": a line is a text, as \"crawl\", and this is " .. common.show(live.plain(text)), 0) end
+  for _, text in ipairs(lines) do
+    if type(text) ~= "string" then
+      error(p.name .. ": a line is a text, as \"crawl\", and this is " .. common.show(texts.plain(text)), 0)
+    end
     if not p.known[text] then
       p.said = text
       line.known(text, true)
@@ -77,7 +86,7 @@ local function ask_policy(p)
   return lines
 end
 
--- Every line that may be done now, in the order tried, and where the plan stands after each.
+-- Returns every line that can be tried now, in order, and where the plan stands after each.
 local function tries(p, at)
   local lines, after = p.lines, {}
   if p.policy then lines = ask_policy(p) end
@@ -97,11 +106,13 @@ local function add_new(list, text)
   if not common.contains(list, text) then list[#list + 1] = text end
 end
 
--- What is left of a line that was cut.
-local function left_of(text, after, err) return { text = text, after = after, where = line.where(err.step, err.done) } end
+-- Returns what is left of a line that the recorder left before a step.
+local function left_of(text, after, err)
+  return { text = text, after = after, where = line.where(err.step, err.done) }
+end
 
--- Goes on with it.  Returns where the plan stands then, and what is left now, or nil.  What is refused should have been
--- refused before the line was cut: it is not cut again (p.whole).
+-- Goes on with such a line. Returns where the plan stands then, and what is left now, or nil. A line that
+-- is refused in its middle is not left between steps again (p.whole).
 function plan.resume(p, left)
   p.said = left.text
   local ok, err = protected(line.resume, left.text, left.where)
@@ -111,15 +122,15 @@ function plan.resume(p, left)
   return left.after, not ok and left_of(left.text, left.after, err) or nil
 end
 
--- Does what the plan has for a turn when it stands at `at`; back() is called after a line that was refused, and makes
--- everything what it was before.  Returns where the plan stands then, or nil when nothing of it could be done; the
--- names to count; and what is left of the line, when it was cut.
+-- Plays the turn of a plan that stands at `at`; back() restores the state after a refused line. Returns
+-- where the plan stands then, or nil when every line was refused; the names to count; and what is left of
+-- the line, or nil.
 function plan.turn(p, at, back)
   local list, after = tries(p, at)
   local names, reasons = {}, {}
   for i, text in ipairs(list) do
     p.said = text
-    if p.whole[text] then live.cut = nil end
+    if p.whole[text] then recorder.install { step_begins = recorder.person.step_begins } end
     local ok, err = protected(line.run, text)
     if ok or err.stop == "cut" then
       p.said = nil
@@ -132,7 +143,8 @@ function plan.turn(p, at, back)
   end
   p.said = nil
   table.sort(reasons)
-  return nil, { "!" .. (#reasons > 0 and table.concat(reasons, "  ") or p.name .. " has nothing more to do.") }
+  return nil, { "!" .. (#reasons > 0 and table.concat(reasons, "  ") or p.name
+    .. " has nothing more to do.") }
 end
 
 return plan

@@ -1,37 +1,49 @@
--- query.lua -- what simulations and exact odds are asked alike: names of events, races, measures of the table's own.
+-- query.lua -- what simulations and exact odds are asked for: names of events, races ("A before B"), events
+-- that end a play, and measures, which are expressions of the table's own: --measure dark='#burning() ==
+-- 0'.
 local common = module "common"
+local lines = module "study/lines"
 local live = module "play/live"
 local mistakes = module "read/mistakes"
+local recorder = module "play/recorder"
+local texts = module "play/texts"
 local tracked_fields = module "study/tracked_fields"
 local query = {}
 
 local WATCHED <const> = 20                    -- so many times a measure is watched, that it changes nothing
 
--- What the host tells of besides the events that rules can hear.
-local told = { "asked", "away", "back", "broken", "clock", "corrected", "deed", "enter", "halted", "joined", "left",
+-- Events of the host that rules cannot hear.
+local told = { "asked", "away", "back", "broken", "clock", "corrected", "deed", "enter", "halted", "joined",
+  "left",
   "leave", "moved", "note", "order", "passed", "said", "started", "turn" }
 
--- Whose names stand behind the dot: light_out.torch, enter.combat.
-local rows_of = { light_out = "light", kindled = "light", enter = "procedure", leave = "procedure", deed = "action", broken = "action" }
+-- Events that are counted by name as well: light_out.torch, enter.combat.
+local rows_of = { light_out = "light", kindled = "light", enter = "procedure", leave = "procedure",
+  deed = "action", broken = "action" }
 
-local OWN_EVENT <const> = "; a house file makes an event of it: event \"did_%s\" {} and function on.deed(verb) if verb == \"%s\" then emit \"did_%s\" {} end end"
+local OWN_EVENT <const> = "; a house file makes an event of it: event \"did_%s\" {} and "
+  .. "function on.deed(verb) if verb == \"%s\" then emit \"did_%s\" {} end end"
 
--- What is done is told as an event only where it takes no turn.
+-- Raises: an action is told as an event only where it takes no turn.
 local function no_event(what, name, verb)
-  error(("%s: '%s' is something to do, and no event"):format(what, name) .. OWN_EVENT:format(verb, verb, verb), 0)
+  error(("%s: '%s' is something to do, and no event"):format(what, name)
+    .. OWN_EVENT:format(verb, verb, verb), 0)
 end
 
 local function known_row(what, kind, row)
   local entries = rows_of[kind] and live.R.kinds[rows_of[kind]]
   if not entries then return end
   if not entries.entries[row] then
-    error(("%s: there is no %s '%s'"):format(what, rows_of[kind], row) .. common.hint(row, entries:names()), 0)
+    error(("%s: there is no %s '%s'"):format(what, rows_of[kind], row) .. common.hint(row, entries:names()),
+      0)
   end
   local action = kind == "deed" and live.R.actions[row]
-  if action and math.type(action.turns) == "integer" and action.turns > 0 then no_event(what, kind .. "." .. row, row) end
+  if action and math.type(action.turns) == "integer" and action.turns > 0 then
+    no_event(what, kind .. "." .. row, row)
+  end
 end
 
--- Refuses a name that can never be counted.
+-- Raises when an event of that name can never be counted.
 function query.known(name, what)
   local R = live.R
   local kind, row = name:match("^([^.]+)%.(.+)$")
@@ -46,7 +58,8 @@ function query.known(name, what)
     error(what .. ": there is no event '" .. kind .. "'" .. common.hint(kind, names), 0)
   end
   if row and not chart and R.events[kind] and (not R.hooks[kind].host or kind == "encounter") then
-    error(what .. ": the event '" .. kind .. "' is counted whole, and never as '" .. name .. "'; write " .. kind .. ", or emit an event of its own", 0)
+    error(what .. ": the event '" .. kind .. "' is counted whole, and never as '" .. name .. "'; write "
+      .. kind .. ", or emit an event of its own", 0)
   end
   if row then known_row(what, kind, row) end
   if not row or not chart or not chart.rows then return end
@@ -55,10 +68,12 @@ function query.known(name, what)
     if r.name == row then return end
     rows[i] = r.name
   end
-  if #rows > 0 then error(what .. ": chart \"" .. kind .. "\" has no row '" .. row .. "'" .. common.hint(row, rows), 0) end
+  if #rows > 0 then
+    error(what .. ": chart \"" .. kind .. "\" has no row '" .. row .. "'" .. common.hint(row, rows), 0)
+  end
 end
 
--- The races of a request: a list of { pair = "A<B", first = "A", second = "B" }.
+-- Returns the races of a request: a list of { pair = "A<B", first = "A", second = "B" }.
 function query.races(request)
   local list = {}
   for i, pair in ipairs(request.before or {}) do
@@ -69,49 +84,56 @@ function query.races(request)
   return list
 end
 
--- The events that end a play: "A" or "A,B", whichever comes first; then they are counted together, too, under the name that
--- is the second result.  A measure of that name would stand in their place.
+-- Returns the events that end a play, from "A" or "A,B"; and the name "A,B" where there are several, under
+-- which they are counted together. A measure cannot have the name of one.
 function query.ends(request)
   local list = {}
   for name in (request["until"] or ""):gmatch("[^,%s]+") do
     query.known(name, "until")
     for _, m in ipairs(request.measures or {}) do
-      if m.name == name then error("until: a measure is called " .. name .. ", too; give it another name", 0) end
+      if m.name == name then
+        error("until: a measure is called " .. name .. ", too; give it another name", 0)
+      end
     end
     list[#list + 1] = name
   end
   return list, #list > 1 and request["until"] or nil
 end
 
--- What the host asks besides, under names that no measure of the table's own can have.
+-- Adds measures of the host, under names that no measure of a table can have.
 local function add_own(list)
-  local function add(name, f) list[#list + 1] = { name = name, f = f, expr = name, yes = name, own = true } end
+  local function add(name, f)
+    list[#list + 1] = { name = name, f = f, expr = name, yes = name, own = true }
+  end
   for _, e in ipairs(live.R.kinds.procedure:live()) do
     if live.R.procedures[e.name].waits then
       add("&midturn", function() return live.turn.step ~= "" end)
       break
     end
   end
-  if #live.party.members > 0 then add("&nobody", function() return not query.anybody() end) end
+  if #live.party.members > 0 then add("&nobody", function() return not lines.anybody() end) end
 end
 
--- A measure may be called as a track, and is then shown in place of how often that changed; also as what the host alone
--- tells of, but for turns.  Any other event of its name would be hidden.
+-- Raises when a measure would hide an event of its name. It may have the name of a track, and is then shown
+-- in place of the changes of that track.
 local function check_name(name)
   local R = live.R
   if R.tracks[name] then return end
   if R.charts[name] or R.hooks[name] or name == "turn" then
-    error("the measure " .. name .. ": an event is called " .. name .. ", too; give the measure another name", 0)
+    error("the measure " .. name .. ": an event is called " .. name .. ", too; give the measure another name",
+      0)
   end
 end
 
--- Expressions of the table's own, as functions of the state.
+-- Returns the measures of a request, as functions of the state.
 function query.measures(request)
   local list = {}
   for i, m in ipairs(request.measures or {}) do
     check_name(m.name)
     local f, sentence = sandbox.compile("return " .. m.expr, "the measure " .. m.name, live.R.proxy)
-    if not f then error("the measure " .. m.name .. ": " .. mistakes.plainly((sentence:gsub("^.-:%d+: ", ""))), 0) end
+    if not f then
+      error("the measure " .. m.name .. ": " .. mistakes.plainly((sentence:gsub("^.-:%d+: ", ""))), 0)
+    end
     list[i] = { name = m.name, f = f, expr = m.expr, yes = "?" .. m.name, number = "=" .. m.name }
   end
   add_own(list)
@@ -126,38 +148,42 @@ local function look(m)
   return v
 end
 
--- A measure's key ("?name" for yes or no, "=name" for a number) and its value now.
+-- Returns a measure's key ("?name" for yes or no, "=name" for a number) and its value now.
 function query.value(m)
   if m.own then return m.yes, m.f() and 1 or 0 end
   local v, changed
   m.looked = (m.looked or 0) + 1
-  if m.looked <= WATCHED then changed = tracked_fields.changed_by(function() v = look(m) end) else v = look(m) end
-  if changed then error("the measure " .. m.name .. ": a measure only looks, and this one changed the state", 0) end
+  if m.looked <= WATCHED then changed = tracked_fields.changed_by(function() v = look(m) end)
+  else v = look(m) end
+  if changed then
+    error("the measure " .. m.name .. ": a measure only looks, and this one changed the state", 0)
+  end
   if type(v) == "quantity" then v = measure.amount(v) end
   if v == nil or v == false then return m.yes, 0 end
   if v == true then return m.yes, 1 end
   if type(v) ~= "number" or v ~= v then
-    error("the measure " .. m.name .. ": a number, or true or false, is needed, and this is " .. common.show(live.plain(v)), 0)
+    error("the measure " .. m.name .. ": a number, or true or false, is needed, and this is "
+      .. common.show(texts.plain(v)), 0)
   end
   return m.number, v
 end
 
 local function closed() error("a measure looks at the state; it rolls nothing", 0) end
-local doors <const> = { "roll", "pick", "faces", "row", "test" }
+local closed_draws <const> = { roll = closed, pick = closed, faces = closed, row = closed, test = closed }
 
--- The values of all measures, in pairs: key, value.  A measure looks, and rolls nothing; our own come last.
+-- The values of all measures, in pairs: key, value.  A measure looks, and rolls nothing; the host's come
+-- last.
 function query.values(measures)
   if #measures == 0 then return nil end
-  local values, free = {}, not measures[1].own and {}
-  for _, name in ipairs(free and doors or {}) do free[name], door[name] = door[name], closed end
+  local values, before = {}, not measures[1].own and recorder.install(closed_draws)
   for i, m in ipairs(measures) do values[2 * i - 1], values[2 * i] = query.value(m) end
-  for name, f in next, free or {} do door[name] = f end
+  if before then recorder.install(before) end
   return values
 end
 
 local keys = {}                               -- kind -> name -> "kind.name"
 
--- What an event with a name is called where things are counted: "kind.name".
+-- Returns the name under which an event with a name is counted: "kind.name".
 function query.key(kind, name)
   local of = keys[kind]
   if not of then
@@ -170,77 +196,6 @@ function query.key(kind, name)
     of[name] = key
   end
   return key
-end
-
--- Is there anybody whom a line could be about?  A run ends when nobody is left.
-function query.anybody()
-  local members = live.party.members
-  for i = 1, #members do
-    if not members[i].away then return true end
-  end
-  return false
-end
-
--- Nobody looks, questions take their defaults, and events are only told to count(kind, name).
-function query.begin(count)
-  live.watching, live.settle, live.spec_answers, live.count, live.parsed = false, "default", nil, count, {}
-  door.open { mode = "auto", record = false }
-end
-
-function query.done()
-  live.watching, live.count, live.parsed = true, nil, nil
-end
-
--- Before a line: nothing of the one before is left but the state.
-function query.next_line()
-  live.stopped, live.asked, live.secret, live.in_turn = nil, false, false, false
-  if #live.answered > 0 then live.answered = {} end
-  if #live.untold > 0 then live.untold = {} end
-end
-
--- The state in bytes, which bytes() gives; what it keeps of a roll is told first.  Raises when it cannot be kept; leaves: a
--- line was cut there, and then it is not to be cut.
-function query.bytes(bytes, leaves)
-  local kept, sentence = bytes()
-  if not kept and leaves then common.stop { stop = "whole", text = leaves.text } end
-  if not kept and #live.untold > 0 then
-    for _, t in ipairs(live.untold) do
-      local meta = getmetatable(t)
-      if meta then meta.__untold(t) end
-    end
-    live.untold = {}
-    kept, sentence = bytes()
-  end
-  if not kept then error(sentence, 0) end
-  return kept
-end
-
--- Raises when the state cannot be kept, as in play.
-local function keepable()
-  local lists = {}
-  local fault = live.fault(lists)
-  if fault then error(fault, 0) end
-  live.take_in()
-  if #live.untold == 0 and data.encode(false, true, lists) then return end
-  query.bytes(tracked_fields.as_it_stands)
-  tracked_fields.let_go()
-end
-
--- A line is over.  Raises when the state cannot be kept, as in play; and returns true: it can.  But where it is handed back
--- that is soon enough (memory.reached): then it returns false.
-function query.over(handed)
-  live.emitted()
-  if handed and not tracked_fields.is_careful() then return false end
-  keepable()
-  return true
-end
-
--- Before a play from a state: as query.next_line, and nothing is pending.  known: see live.adopt.
-function query.start(S, known)
-  live.events, live.pending, live.looking = {}, {}, false
-  live.answers, live.answers_used, live.answered = {}, 0, {}
-  live.adopt(S, known)
-  if live.absent then tracked_fields.renewed() end
 end
 
 return query

@@ -1,23 +1,28 @@
--- simulate.lua -- many plays in a row, counted.  Nobody looks: events are only tallied, questions take their
--- defaults, and what is counted never enters the state.
+-- simulate.lua -- many plays in a row, counted. Nobody reads: events are only counted, questions take their
+-- defaults, and counts never enter the state.
 --
--- A tally is a histogram for each measure and turn: how many runs had counted so much by the end of that turn.
--- The host counts (census.h) and walks through what was played before (replay.h); the rules are run where they are needed.
+-- The host counts (cell/study/event_counter.h) and follows what was played before (turn_memo.lua); the
+-- rules run only where they are needed. For each measure and turn it keeps a histogram: how many runs had
+-- counted so much by the end of that turn.
 --
--- Keys of tallies: an event's kind, "kind.name", "A<B" (A came before the first B), "~…" and "!…" (see plan.lua), "?name"
--- and "=name" (a measure of the table's own: yes or no, as 1 or 0, or a number).  An event not counted yet is in no histogram;
--- a measure of the table's own has a value in every run from turn 1 on, and keeps its last when a run ends early.
-local query = module "study/query"
-local line = module "play/line"
-local live = module "play/live"
-local turn_memo = module "study/turn_memo"
-local mistakes = module "read/mistakes"
-local tracked_fields = module "study/tracked_fields"
-local plan = module "study/plan"
+-- Keys of histograms: an event's kind, "kind.name", "A<B" (A came before the first B), "~..." and "!..."
+-- (plan.lua), "*question" (counting.lua), "?name" and "=name" (a measure of the table's own: yes or no, as
+-- 1 or 0, or a number). An event that never happened has no histogram; a measure has a value in every run
+-- from turn 1 on, and keeps its last one when a run ends early.
+local counting = module "study/counting"
 local ignored_fields = module "study/ignored_fields"
+local line = module "play/line"
+local lines = module "study/lines"
+local live = module "play/live"
+local mistakes = module "read/mistakes"
+local plan = module "study/plan"
+local query = module "study/query"
+local state = module "play/state"
+local tracked_fields = module "study/tracked_fields"
+local turn_memo = module "study/turn_memo"
 local simulate = {}
 
--- --- what is counted ------------------------------------------------------------------------------
+-- --- what is counted -------------------------------------------------------
 
 local slots = {}                              -- an event's name -> its slot
 local joined = {}                             -- the slot of what ends a play -> of whichever of several does
@@ -32,7 +37,7 @@ local function slot_of(name)
   return slot
 end
 
--- Every event kind and every row of a chart counts by itself; what ends a play, once for both.
+-- Counts an event, its row, and once the slot that several endings share.
 local function count(kind, name)
   local slot = slots[kind] or slot_of(kind)
   local whichever = joined[slot]
@@ -60,7 +65,7 @@ local function place_of(key, value)
   return place
 end
 
--- How the measures of the table's own stand, each value as a number of its own; nil without measures.
+-- Returns the values of the measures, each as a number of its own; nil without measures.
 local function marks_of(measures)
   local pairs_of = query.values(measures)
   if not pairs_of then return nil end
@@ -69,7 +74,8 @@ local function marks_of(measures)
   return list
 end
 
--- The histograms of a block: key -> changes in a text, as replay tells them; of a measure of the table's own { value, text, … }.
+-- Returns the histograms of a block: key -> changes as a text, as replay gives them; for a measure a list
+-- of { value, text, ... }.
 local function tallied()
   local by_slot, by_mark = replay.changes()
   local tallies = {}
@@ -83,29 +89,28 @@ local function tallied()
   return tallies
 end
 
--- --- a turn ------------------------------------------------------------------------------------------------
+-- --- a turn ----------------------------------------------------------------
 
 local now = {}                                -- what is being done, for a sentence about its failure
 local p                                       -- the plan
 
--- What may be refused is done with the state kept beside it.  That costs where it is not kept anyway, as memory does:
--- there it is only done for lines of which one was refused before.  The first to be refused is "unready": its run begins
--- again.
+-- Lines that were refused once, by their place in the plan. Only these are played with the state saved
+-- beside them, which costs time. The first line to be refused is "unready": its run begins again.
 local doubtful = {}
 
--- A turn that may be refused, from the state in saved(), or what is left of one that was cut.
+-- Plays a turn that may be refused, from the state that saved() returns; or what is left of a line.
 local function careful_turn(at, saved, left)
   if left then return plan.resume(p, left) end
   local stands, heard, leaves = plan.turn(p, at, function()
     replay.drop_events()
-    query.start(data.decode(saved()), true)
-    query.next_line()
+    lines.start(data.decode(saved()), true)
+    lines.begin()
   end)
   for _, name in ipairs(heard) do replay.note_event(slot_of(name)) end
   return stands, leaves
 end
 
--- A turn where nothing is remembered.  Returns where the plan stands then.
+-- Plays a turn where nothing is remembered. Returns where the plan stands then.
 local function played_turn(at)
   if p.policy or doubtful[at] then
     local bytes = tracked_fields.to_read_again()
@@ -118,9 +123,9 @@ local function played_turn(at)
   return at % #p.lines + 1
 end
 
--- --- runs ----------------------------------------------------------------------------------------------------
+-- --- runs ------------------------------------------------------------------
 
--- Runs the rules as long as runs need them; the first of them begins at the state in bytes.
+-- Runs the rules as long as runs need them; the first run begins at the state in bytes.
 local function play_on(bytes, marks)
   turn_memo.open(bytes, p.whole, marks)
   while true do
@@ -130,26 +135,27 @@ local function play_on(bytes, marks)
       turn_memo.learn(node, loaded, learning, function(saved, left) return careful_turn(at, saved, left) end)
     else
       turn_memo.leave()
-      query.next_line()
-      local anybody = query.anybody()
+      lines.begin()
+      local anybody = lines.anybody()
       local stands = anybody and played_turn(at) or nil
-      query.over(false)
+      lines.over(false)
       local seen = marks()
       replay.ended(nil, stands, anybody, seen)
     end
   end
 end
 
--- What went wrong, and where it was.
+-- Returns an error as the reply has it.
 local function failure(err)
   local text, file = mistakes.plainly(err.text or "it asked where it should not"), err.file
   if file and file:find("^the measure ") then text, file = file .. ": " .. text, nil end
   local run, turn = replay.where()
-  return { text = text, file = file, line = file and err.line or nil, run = run, turn = turn, said = now.said or p and p.said,
+  return { text = text, file = file, line = file and err.line or nil, run = run, turn = turn,
+    said = now.said or p and p.said,
     refused = err.stop == "refused" or nil }
 end
 
--- Is there a reason to play the run that ended so from its beginning again?
+-- Is the run that ended so to be played again from its beginning?
 local function begins_again(err)
   if err.stop == "refused" and now.unready then doubtful[now.unready] = true
   elseif err.stop == "whole" then
@@ -162,12 +168,14 @@ local function begins_again(err)
   return true
 end
 
--- Opens what all blocks share: a function that plays so many runs, and returns nothing, or what failed.
+-- Prepares what all blocks share. Returns a function that plays some runs, and returns nil, or an error.
 local function opened(request)
   local bytes = type(request.state) == "string" and request.state or data.encode(request.state)
-  live.adopt(data.decode(bytes))
+  state.adopt(data.decode(bytes))
   bytes = data.encode(live.S, true)           -- without what the rules have none of any more
-  for _, race in ipairs(query.races(request)) do replay.race(slot_of(race.first), slot_of(race.second), slot_of(race.pair)) end
+  for _, race in ipairs(query.races(request)) do
+    replay.race(slot_of(race.first), slot_of(race.second), slot_of(race.pair))
+  end
   local ends, measures = {}, query.measures(request)
   local names, whichever = query.ends(request)
   for i, name in ipairs(names) do
@@ -182,11 +190,14 @@ local function opened(request)
     repeat ok, err = protected(play_on, bytes, marks) until ok or not begins_again(err)
     if not ok then return failure(err) end
     local name, file, at = sealing.changed()
-    if name then return { text = "the local '" .. name .. "' changed in play; only the state may", file = file, line = at, run = from, turn = request.turns } end
+    if name then
+      return { text = "the local '" .. name .. "' changed in play; only the state may", file = file,
+        line = at, run = from, turn = request.turns }
+    end
   end
 end
 
--- Block after block, as long as there is another: each is news.
+-- Plays block after block, as long as the host asks for another; each is sent as news.
 local function blocks(request)
   local play, from, runs = opened(request), request.from, request.runs
   repeat
@@ -197,18 +208,20 @@ local function blocks(request)
   until reply.op ~= "go"
 end
 
--- Runs from, from + 1 … of a request: { state, plan, turns, from, runs, seed, measures, before, until }; what was
--- counted in each block of them is news.
+-- Runs from, from + 1 … of a request: { state, plan, turns, from, runs, seed, measures, before, until }; what
+-- was counted in each block of them is news.
 function simulate.runs(request)
   slots, joined, places, now, doubtful, p = {}, {}, {}, {}, {}, nil
   replay.open(true)
-  query.begin(count)
+  counting.begin(count)
   local free = ignored_fields.begin()
   local ok, failed = protected(blocks, request)
   turn_memo.close()
   free()
-  query.done()
-  if not ok then failed = { text = failed.text or "the simulation cannot begin", file = failed.file, line = failed.line } end
+  counting.done()
+  if not ok then
+    failed = { text = failed.text or "the simulation cannot begin", file = failed.file, line = failed.line }
+  end
   if failed then return { outcome = "error", error = failed } end
   return { outcome = "done" }
 end

@@ -1,13 +1,16 @@
--- state_splits.lua -- which parts of the state make so many of it: for the sentence when there are too many.
--- A state is the sum of a number for each of its parts; without a part, the number of that part is taken off.
--- How many different sums are then left says how many states there would be without it.
+-- state_splits.lua -- finds which parts of the state make so many states, for the message when there are
+-- too many.
+--
+-- Each value at each place of a state gets a random number, and a state is the sum of its numbers. Without
+-- a place, its numbers are taken off the sum. How many different sums are left is how many states there
+-- would be without that place.
 local live = module "play/live"
 local ignored_fields = module "study/ignored_fields"
 local state_splits = { most = 4000 }                -- so many states are looked at
 
 local SHOWN <const> = 5
 
--- Where a value stands, for the eye: "party.members.hp", whoever's it is.
+-- Returns the place of a value for people: "party.members.hp", for all members.
 local function place(where, key)
   if type(key) == "number" then return where end
   return where == "" and key or where .. "." .. key
@@ -22,7 +25,7 @@ local function walk(where, v, note)
   end
 end
 
--- Numbers that look drawn by lot, one for each thing seen.
+-- Returns a function that gives each thing a random number, always the same one (splitmix64).
 local function lots()
   local known, n = {}, 0
   return function(what)
@@ -38,7 +41,8 @@ local function lots()
   end
 end
 
--- Of the first n states: the sum of all lots of each, the sum at each place of each, and by place which sums there are.
+-- Returns, for the first n states: the sum of each, its sum at each place, and which sums there are at each
+-- place.
 local function sums_of(keys, n)
   local lot, values, sums, parts = lots(), {}, {}, {}
   for i = 1, n do
@@ -58,7 +62,7 @@ local function sums_of(keys, n)
   return sums, parts, values
 end
 
--- How many states there were without that place.
+-- Returns how many states there would be without that place.
 local function left_without(where, sums, parts)
   local left, seen = 0, {}
   for i, sum in ipairs(sums) do
@@ -68,15 +72,16 @@ local function left_without(where, sums, parts)
   return left
 end
 
--- As the sentence tells it.  What only goes up splits states where somebody looks at it.
+-- Returns a place as the message shows it; with the reason, for a track that could be ignored.
 local function told(where)
   local track = live.R.tracks[where:match "[^.]+$"]
   where = where:gsub("^parties%.members%.", "members."):gsub("^parties%.", "party.")
-  return track and ignored_fields.may_be(track) and where .. " (it has no most, and a rule or a measure looks at it)" or where
+  return track and ignored_fields.may_be(track) and where
+    .. " (it has no most, and a rule or a measure looks at it)" or where
 end
 
--- keys: states in bytes -> list of { where, values, states }: so many different values, so many states without it;
--- what makes most comes first.
+-- Returns a list of { where, values, states } for states in bytes: how many values the place has, and how
+-- many states there would be without it; fewest first.
 function state_splits.find(keys)
   local n, list = math.min(#keys, state_splits.most), {}
   local sums, parts, values = sums_of(keys, n)

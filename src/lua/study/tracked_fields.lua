@@ -1,28 +1,46 @@
--- tracked_fields.lua -- tracks of members, of the party and of the campaign, one by one.  While plays are remembered the state is
--- without those that change in play: each is fetched from the host (replay.h) when the rules look at it, and handed
--- back when the line is over.  So what a line came to is known by what it looked at, and not by all there is.
--- A track stays in the state until it is first found changed.  From then on states are made without it; those that
--- were made before keep it, and whoever plays on from them looks at it unasked.
+-- tracked_fields.lua -- keeps the tracks that change out of the state, one by one, so that a line is known
+-- by what it reads.
+--
+-- Example: Bram has hp 5 and the party has 3 torches. The rules for "search" read neither. If both were
+-- part of the state, "search" would be learned anew for every hp and every number of torches. So the state
+-- goes without them: a record is made without its tracks, and its metatable fetches a track from the host
+-- (cell/study/replay.h) when a rule reads it. What the line did is remembered under the values it fetched,
+-- and under no others. After the line the tracks are handed back.
+--
+-- A track stays in the state until it is first seen to change; most never do. States made before that keep
+-- it, and a line that is played from one of them counts as having read it.
+--
+-- Words here: a field is one track of one record ("member Bram hp"), and has a number. A value has a number
+-- too. The crowd is the list of members by name, as the state was made with them.
 local common = module "common"
+local counting = module "study/counting"
 local live = module "play/live"
+local recorder = module "play/recorder"
+local records = module "play/records"
+local sound = module "play/sound"
+local state = module "play/state"
 local tracked_fields = {}
 
 local DEEPEST <const> = 100                   -- tables within tables
 
 local metas                                   -- the metatable of a record with parts -> whose tracks they are
 local kinds                                   -- "member" -> "Bram" -> see kind_of
-local changing                                -- "member" -> names of the tracks that change, in the order found
+-- "member" -> names of the tracks that change, in the order found.
+local changing
 local found                                   -- so many do: the host knows which, and others may find more
 local first                                   -- a number -> the value it had when it was first seen
-local id_of, bytes_of, value_of               -- a value -> its number, also by its bytes; and back: as far as it was asked for
+-- A value -> its number, also by its bytes; and back: as far as it was asked for.
+local id_of, bytes_of, value_of
 local known                                   -- a record -> one of kinds
-local fetched = {}                            -- a record -> { track -> the number of its value, or false: it was only set }
+-- A record -> { track -> the number of its value, or false: it was only set }.
+local fetched = {}
 local NOTHING <const> = {}                    -- of whom nothing was fetched or set
 local order = {}                              -- what was fetched or set, in that order: record, track, …
 local fit                                     -- the number of a track -> numbers of values that it may have
+local active = false                          -- are tracks out of the state?
 local careful = false                         -- is a state looked over before it is handed back?
 
--- --- values ---------------------------------------------------------------------------------------------
+-- --- values ----------------------------------------------------------------
 
 local function number_of_bytes(bytes)
   if not bytes then return nil end
@@ -34,9 +52,11 @@ local function number_of_bytes(bytes)
   return id
 end
 
--- A value -> its number; nil for one that cannot be kept.
+-- Returns the number of a value; nil for one that cannot be kept.
 local function number_for(v)
-  if type(v) ~= "string" and type(v) ~= "boolean" and math.type(v) ~= "integer" then return number_of_bytes(data.encode(v, true)) end
+  if type(v) ~= "string" and type(v) ~= "boolean" and math.type(v) ~= "integer" then
+    return number_of_bytes(data.encode(v, true))
+  end
   local id = id_of[v]
   if not id then
     id = number_of_bytes(data.encode(v))
@@ -45,7 +65,7 @@ local function number_for(v)
   return id
 end
 
--- The value of a number.  A list is made anew for whoever gets it.
+-- Returns the value of a number. A list is made anew for each reader.
 local function value_for(id)
   local v = value_of[id]
   if v == nil then
@@ -58,15 +78,17 @@ local function value_for(id)
   return v
 end
 
--- --- records ----------------------------------------------------------------------------------------------
+-- --- records ---------------------------------------------------------------
 
--- of: whose tracks they are; whose: a member's name; names: of its tracks; at: the number of each; changing: names of those that change, shared by all of a kind.
+-- A kind of record: of: "member", "party" or "campaign"; whose: a member's name; names: of its tracks; at:
+-- name -> number of the field; changing: names of tracks that change, shared by all members.
 local function new_kind(of, name)
   changing[of] = changing[of] or {}
   local kind = { of = of, whose = name, names = {}, at = {}, changing = changing[of] }
   for _, track in ipairs(live.R.tracks_of[of] or {}) do
-    if not (live.hidden and live.hidden[track.name]) then
-      kind.names[#kind.names + 1], kind.at[track.name] = track.name, replay.number("field", of .. "\t" .. name .. "\t" .. track.name)
+    if not (recorder.ignored[track.name]) then
+      kind.names[#kind.names + 1], kind.at[track.name] = track.name,
+        replay.number("field", of .. "\t" .. name .. "\t" .. track.name)
     end
   end
   return kind
@@ -81,7 +103,8 @@ local function kind_of_member(who)
   return kinds.member[name] or kind_of("member", tostring(name))
 end
 
--- Members are known from when the state was read: whoever came since is none of them.
+-- Returns the kind of a record. Members are known since the state was read; one who joined since is looked
+-- up by name.
 local function parts_of(record)
   local kind = known[record]
   if kind then return kind end
@@ -93,7 +116,7 @@ end
 
 local function fetched_of(record) return fetched[record] or NOTHING end
 
--- Also what others found to change.
+-- Takes over the changing tracks that other cells have found.
 local function learn_what_changes()
   for nth = found + 1, replay.given "changing" do
     local of, name = replay.numbered("changing", nth):match "^(%a+)\t(.*)$"
@@ -114,13 +137,14 @@ local function note(record, key, id)
   order[n + 1], order[n + 2] = record, key
 end
 
--- The number of a track that the record is without now, or nil.  It may still have been assigned nothing: its value is 0.
+-- Returns the number of a field that the record is without now, or nil. Its value may be nothing (0), where
+-- rules assigned nil.
 local function absent(record, key)
   local nth = parts_of(record).at[key]
   if nth and (fetched[record] or NOTHING)[key] == nil then return nth end
 end
 
--- Fetches a track by its number.  Returns nil when it was assigned nothing.
+-- Fetches a field by its number. Returns nil when its value is nothing.
 local function fetch_part(record, key, nth)
   local id = replay.field(nth)
   if id == 0 then return nil end
@@ -130,7 +154,7 @@ local function fetch_part(record, key, nth)
   return v
 end
 
--- Is it a track that the record is without now, and has all the same?
+-- recorder.is_kept: is the track only fetched when it is read?
 local function is_absent(record, key)
   local nth = metas[getmetatable(record)] and absent(record, key)
   return nth and replay.field_now(nth) ~= 0
@@ -143,7 +167,7 @@ local function fetch_all(record)
   end
 end
 
--- --- lines --------------------------------------------------------------------------------------------------
+-- --- lines -----------------------------------------------------------------
 
 local function each_record(f)
   local S = live.S
@@ -154,7 +178,7 @@ local function each_record(f)
   f(S.campaign)
 end
 
--- Are they called so, one after the other, and each as when the state was read?
+-- Does the state have these members and groups, in this order, each of the name it was read with?
 local function is_same_crowd(names)
   local n = 0
   for _, party in ipairs(live.S.parties) do
@@ -169,12 +193,15 @@ local function is_same_crowd(names)
   return n == #names
 end
 
--- States are looked over where they are handed back, and amid a line a fault comes too late then: from now on before.
+-- From now on states are checked before a line is left between steps. Otherwise they are checked when they
+-- are handed back, which is too late for a fault in the middle of a line.
 function tracked_fields.take_care() careful = true end
 function tracked_fields.is_careful() return careful end
 
--- May a line be cut here?  Then nothing more is to be looked at, and nothing was assigned what cannot be kept.
-function tracked_fields.may_cut() return is_same_crowd(live.S.crowd or {}) and not (careful and live.fault()) end
+-- May a line be left here? Not when members changed, or, with care, when the state cannot be kept.
+function tracked_fields.may_cut()
+  return is_same_crowd(live.S.crowd or {}) and not (careful and sound.fault())
+end
 
 local host = { members = true, lights = true, timers = true, turns = true } -- where records stand in others
 
@@ -188,8 +215,8 @@ local function let_go(v, depth, here)
   for _, x in next, v do if type(x) == "table" then let_go(x, depth + 1, here) end end
 end
 
--- Who was a member, or a lamp that burned, and is kept by somebody, is a plain table from now on, with all there was.  Who is
--- there still is in a second place then, and will be found.
+-- Turns records that are kept in a track or field, a member who left or a lamp that went out, into plain
+-- tables with all their tracks. One that is still in its place is then in two, and is found by the encoder.
 function tracked_fields.let_go()
   local here = {}
   local function kept_by(record)
@@ -198,12 +225,14 @@ function tracked_fields.let_go()
   each_record(function(record) here[record] = true end)
   each_record(kept_by)
   for _, party in ipairs(live.S.parties) do
-    for _, list in ipairs { party.lights, party.turns } do for _, record in ipairs(list) do kept_by(record) end end
+    for _, list in ipairs { party.lights, party.turns } do
+      for _, record in ipairs(list) do kept_by(record) end
+    end
   end
   for _, room in ipairs(live.S.rooms) do kept_by(room) end
 end
 
--- Whose parts are whose hangs on names.  Before new ones count, all is fetched that goes by the old.
+-- Makes the members' names the names that fields go by. All fields are fetched by the old names first.
 local function take_names()
   local names = {}
   each_record(fetch_all)
@@ -217,7 +246,7 @@ local function take_names()
   live.S.crowd = names
 end
 
--- Can it be told from others?  Of several groups, and of those who share a name, nobody is taken apart.
+-- Do its fields have numbers of their own? Not with several groups, or two members of one name.
 local function is_alone(record)
   local of, names, n = parts_of(record).of, live.S.crowd, 0
   if of == "party" then return #live.S.parties == 1 end
@@ -228,7 +257,7 @@ end
 
 local MOST_LISTS <const> = 90
 
--- May the track of a record be what it is?  id: the number of its value.
+-- Is the value of a field one that it may have? id: the number of the value.
 local function is_fit(record, key, id)
   local kind = parts_of(record)
   local ids = fit[kind.at[key]]
@@ -237,15 +266,15 @@ local function is_fit(record, key, id)
     fit[kind.at[key]] = ids
   end
   if ids[id] then return true end
-  local fits, always = live.fits_at_once(record, kind.of, key)
+  local fits, always = sound.track_fits(record, kind.of, key)
   if fits and always then ids[id] = true end
   return fits
 end
 
--- out: what was taken out of its record, { record, track, value, … }; lists: the same of lists, { record, key, value };
--- unsure: may there be what cannot be kept?
+-- `out` lists what was taken out of records: { record, track, value, ... }; out.lists: the same for tracks
+-- that are lists, { record, key, value }; out.unsure: some value may not be keepable.
 
--- A track, if it is there, leaves the record for its part; a list leaves it for the lists.
+-- Takes a track out of its record, and sets the field; a list waits in out.lists.
 local function take_out(record, key, out)
   local v, had = rawget(record, key), fetched_of(record)[key]
   if v == nil then
@@ -300,7 +329,7 @@ local function put_out_again(out)
   for _, list in ipairs(out.lists) do rawset(list.record, list.key, nil) end
 end
 
--- Calls f with all in its place; what else it looks at leaves again.
+-- Calls f with all tracks in their places. Tracks that f fetches are taken out again.
 local function with_all(out, f)
   local n = #order
   put_back(out)
@@ -309,16 +338,16 @@ local function with_all(out, f)
   for i = n + 1, #order, 2 do rawset(order[i], order[i + 1], nil) end
 end
 
--- The state in bytes, as it stands.
+-- Returns the state in bytes, as it stands.
 function tracked_fields.as_it_stands() return data.encode(live.S, true) end
 
--- The same, to be read again.  What is to be fetched goes by the names there were when the state was read.
+-- The same, to be read again: fields that go by old names are fetched first.
 function tracked_fields.to_read_again()
-  if live.absent and not is_same_crowd(live.S.crowd or {}) then each_record(fetch_all) end
+  if active and not is_same_crowd(live.S.crowd or {}) then each_record(fetch_all) end
   return tracked_fields.as_it_stands()
 end
 
--- The state in bytes, and a list of it and those of the lists; or nil.
+-- Returns the state in bytes, and a list of these bytes and those of the lists; or nil.
 local function encoded(lists)
   if #lists == 0 then return data.encode(live.S, true), lists end
   local values = {}
@@ -327,16 +356,16 @@ local function encoded(lists)
   return bytes[1], bytes
 end
 
--- What changes is handed back: what was looked at, or all of it where the state was made when less was known to change.
--- Returns the state without it in bytes; nil and a sentence when something cannot be kept.  is_sound(bytes): was that state
--- found to be kept?  If not, look_over() raises when it cannot be.  Then see() looks at it, and changes nothing.
+-- Hands the tracks that change back to the host. Returns the state without them in bytes; or nil and a
+-- sentence when a value cannot be kept. is_sound(bytes): is that state known to be keepable? If not,
+-- look_over() raises when it is not. Then see() may look at it.
 function tracked_fields.hand_back(is_sound, look_over, see)
   local lists = {}
   local out = { lists = lists, unsure = false }
   learn_what_changes()
   if not is_same_crowd(live.S.crowd or {}) then
     if look_over then look_over() end
-    live.take_in()
+    state.adopt_members()
     take_names()
   end
   take_all_out(out)
@@ -354,14 +383,15 @@ function tracked_fields.hand_back(is_sound, look_over, see)
   if see then with_all(out, see) end
   for i, list in ipairs(lists) do
     local id = number_of_bytes(of_lists[i + 1])
-    if id ~= fetched_of(list.record)[list.key] then replay.set_field(parts_of(list.record).at[list.key], id) end
+    if id ~= fetched_of(list.record)[list.key] then
+      replay.set_field(parts_of(list.record).at[list.key], id)
+    end
   end
   fetched, order = {}, {}
   return bytes
 end
 
--- Looks for tracks that have changed and were not known to; returns whether there are any.  Where all is played in full
--- none is a part.
+-- Looks for tracks that have changed for the first time; returns whether there are any.
 function tracked_fields.find_changing()
   if not replay.remembers() then return false end
   local before = found
@@ -380,10 +410,10 @@ function tracked_fields.find_changing()
   return found > before
 end
 
--- So many tracks are known to change.
+-- Returns how many tracks are known to change.
 function tracked_fields.found() return found end
 
--- The whole state in bytes, all of it fetched.
+-- Returns the whole state in bytes, with all tracks fetched.
 function tracked_fields.whole()
   each_record(fetch_all)
   live.S.crowd, live.S.without, live.S.rest = nil, nil, nil
@@ -396,9 +426,10 @@ local function note_what_is_there(record)
   end
 end
 
--- The state was read anew; who is who goes by the names they have now.  Some of what changes may be in it all the same: rest
--- says so, or without that it was made when less was known to change.
+-- Begins with a state that was just read. Tracks that were found to change after it was made are in it, and
+-- count as set.
 function tracked_fields.renewed()
+  if not active then return end
   known, fetched, order = {}, {}, {}
   for _, party in ipairs(live.S.parties) do
     for _, who in ipairs(party.members) do known[who] = kind_of_member(who) end
@@ -406,12 +437,12 @@ function tracked_fields.renewed()
   if live.S.without ~= found or live.S.rest then each_record(note_what_is_there) end
 end
 
--- Calls f, which may look at parts; returns whether it changed anything.
+-- Calls f, which may only look; returns true when it changed anything.
 function tracked_fields.changed_by(f)
   local before, from, values = tracked_fields.as_it_stands(), #order, {}
-  live.looking = true
+  counting.looking = true
   f()
-  live.looking = false
+  counting.looking = false
   local changed = false
   for i = from + 1, #order, 2 do
     local record, key = order[i], order[i + 1]
@@ -424,7 +455,7 @@ function tracked_fields.changed_by(f)
   return changed
 end
 
--- --- on and off ----------------------------------------------------------------------------------------------
+-- --- on and off ------------------------------------------------------------
 
 local undo
 
@@ -448,18 +479,21 @@ local function take_over(meta)
   return function() meta.__index, meta.__newindex, meta.__whole = index, newindex, whole end
 end
 
--- From now on states are read without tracked_fields.
+-- From now on states are made without the tracks that change.
 function tracked_fields.begin()
-  metas = { [live.member_meta] = "member", [live.party_meta] = "party", [live.campaign_meta] = "campaign" }
-  kinds, changing, fit, found, first, id_of, bytes_of, value_of = { member = {}, party = {}, campaign = {} }, {}, {}, 0, {}, {}, {}, {}
+  metas = { [records.member] = "member", [records.party] = "party", [records.campaign] = "campaign" }
+  kinds, changing, fit, found, first, id_of, bytes_of, value_of = { member = {}, party = {}, campaign = {} },
+    {}, {}, 0, {}, {}, {}, {}
   learn_what_changes()
+  active = true
   tracked_fields.renewed()
-  live.absent = is_absent
-  undo = { take_over(live.member_meta), take_over(live.party_meta), take_over(live.campaign_meta) }
+  recorder.install { is_kept = is_absent }
+  undo = { take_over(records.member), take_over(records.party), take_over(records.campaign) }
 end
 
 function tracked_fields.done()
-  live.absent = nil
+  recorder.install { is_kept = recorder.person.is_kept }
+  active = false
   for _, f in ipairs(undo or {}) do f() end
   undo = nil
 end

@@ -1,48 +1,59 @@
--- turn_memo.lua -- turns that were played before.  A simulation comes by the same states again and again: from such a
--- state, by the same line and the same dice, everything goes as it went before.  What was played is kept, and walked
--- through, by the host (replay.h); here the rules are run where nobody has been yet.
--- Rules see what they ask for, as when every play is weighed (branches.lua): a row, a success; whoever reads the total
--- behind it draws that as well, so to say.
-local query = module "study/query"
+-- turn_memo.lua -- remembers simulated turns. A simulation comes by the same states again and again; from
+-- the same state, the same line and the same dice lead to the same result, so the rules need not run again.
+--
+-- Example: in 10,000 runs of 24 turns, "crawl" is played from the same few hundred states. The first time
+-- the rules run, and every draw is noted as a branch: hazard row 1, row 2 ... The next time the host draws
+-- the row itself (cell/study/replay.h) and follows the branch to the state it leads to. Only a branch that
+-- was never taken comes back here.
+--
+-- A node is such a state, in bytes, without what has been found to change (tracked_fields.lua) and without
+-- what nobody reads (ignored_fields.lua). A line may be left between two steps, so that branches that lead
+-- to the same state meet there and go on as one.
 local common = module "common"
+local events = module "play/events"
+local lines = module "study/lines"
 local live = module "play/live"
+local recorder = module "play/recorder"
+local sound = module "play/sound"
 local tracked_fields = module "study/tracked_fields"
 local ignored_fields = module "study/ignored_fields"
 local turn_memo = {}
 
 local marks                                   -- how the table's own measures stand: a list, or nil
 local open                                    -- is there a root to begin at?
-local sound = {}                              -- nodes of states that were found to be kept
+local kept_nodes = {}                         -- nodes of states that are known to be keepable
 
--- The door, where what is drawn is remembered.
-local through = {
-  roll = replay.roll, pick = replay.pick, faces = replay.faces, row = replay.row, test = replay.test, weighted = replay.weighted,
+local function nothing() end
+
+-- The draws of a line that is remembered: the host draws, and notes each draw as a branch.
+local noted_draws <const> = {
+  roll = replay.roll, pick = replay.pick, faces = replay.faces, row = replay.row, test = replay.test,
+  weighted = replay.weighted, want = nothing,
+  total_of_row = function(_, _, _, _, _, _, nth) return replay.behind(nth) end,
+  total_of_test = function(_, _, _, _, nth) return replay.behind(nth) end,
 }
-function through.want() end
-function through.split_row(_, _, _, _, _, _, nth) return replay.behind(nth) end
-function through.split_test(_, _, _, _, nth) return replay.behind(nth) end
 
-local stock = {}                              -- the door's own functions
-for name in next, through do stock[name] = door[name] end
+local usual_draws = {}                        -- those of a person
+for name in next, noted_draws do usual_draws[name] = recorder.person[name] end
 
-local function change_door(to)
-  live.cut = nil
-  live.branch = to == through and through or nil
-  if door.roll == to.roll then return end
-  for name in next, through do door[name] = to[name] end
+local function change_draws(to)
+  recorder.install { step_begins = recorder.person.step_begins }
+  if recorder.roll ~= to.roll then recorder.install(to) end
 end
 
--- Plays are to be drawn, and not remembered.
-function turn_memo.leave() change_door(stock) end
+-- From now on the door draws, and nothing is remembered.
+function turn_memo.leave() change_draws(usual_draws) end
 
 local reached, fresh                          -- the node of the state that was handed back; was it made now?
 
--- Gives that node; hand_back() does what tracked_fields.hand_back does, and sets these.
+-- Returns the node of the state that is handed back. hand_back(): see tracked_fields.hand_back; it sets
+-- `reached` and `fresh`. When a new node shows that more tracks change, the state is handed back again
+-- without them.
 local function node_by(hand_back, leaves)
   live.S.rng = nil
   repeat
-    query.bytes(hand_back, leaves)
-    if fresh then replay.describe(reached, live.S.left ~= nil or query.anybody()) end
+    lines.bytes(hand_back, leaves)
+    if fresh then replay.describe(reached, live.S.left ~= nil or lines.anybody()) end
   until not fresh or not tracked_fields.find_changing()
   return reached
 end
@@ -53,19 +64,20 @@ local function hand_back()
   return bytes, sentence
 end
 
--- The node of the state as it stands, without what has changed in it.
+-- Returns the node of the state as it stands, without the tracks that change.
 function turn_memo.node() return node_by(hand_back) end
 
-local looked_over, amid                       -- was this state found to be kept?  is anything left of the line?
+-- Was this state checked already? Is something left of the line?
+local looked_over, amid
 local see                                     -- looks at it, or nil
 
 local function is_sound(bytes)
   reached, fresh = replay.node(bytes)
-  return looked_over or sound[reached]
+  return looked_over or kept_nodes[reached]
 end
 
 local function look_over()
-  local fault = not looked_over and live.fault()
+  local fault = not looked_over and sound.fault()
   looked_over = true
   if fault and not amid then error(fault, 0) end
   if fault then
@@ -80,38 +92,40 @@ local function hand_back_sound()
   return bytes, sentence
 end
 
--- The same after a line; leaves: what is left of it.  Raises when the state cannot be kept; where something is left of the
--- line that may be mended: then all is to begin again, with more care.  checked: it can be kept; look(), if there is one,
--- looks at the state before it is handed back.
+-- Returns the node that a line has led to; left: what is left of the line, or nil; checked: the state is
+-- known to be keepable; look(): looks at the state before it is handed back. Raises when the state cannot
+-- be kept. In the middle of a line that may still be mended: then all begins again, and states are checked
+-- earlier (tracked_fields.take_care).
 function turn_memo.reached(leaves, checked, look)
   looked_over, amid, see = checked, leaves ~= nil, look
   local node = node_by(hand_back_sound, leaves)
-  sound[node] = true
+  kept_nodes[node] = true
   return node
 end
 
 -- Forgets all nodes; key: see turn_memo.begin.
 function turn_memo.forget(key)
-  sound = {}
+  kept_nodes = {}
   replay.forget(key)
 end
 
--- Nothing is remembered yet, and all begins from the state in bytes.  uncut: a table of lines that are not cut, or nil.
--- What others remember is ours when they leave out the same and cut the same.
+-- Begins with nothing remembered, from the state in bytes; uncut: a set of lines that are not left between
+-- steps, or nil. Another cell may share what it remembers when it ignores the same tracks and leaves the
+-- same lines.
 function turn_memo.begin(bytes, uncut)
   tracked_fields.done()
-  query.start(data.decode(bytes), true)
+  lines.start(data.decode(bytes), true)
   ignored_fields.find()
-  turn_memo.forget(data.encode { common.keys(live.hidden), common.keys(uncut or {}) })
+  turn_memo.forget(data.encode { common.keys(recorder.ignored), common.keys(uncut or {}) })
   tracked_fields.begin()
   ignored_fields.hide(live.S)
-  if live.fault() then tracked_fields.take_care() end
+  if sound.fault() then tracked_fields.take_care() end
 end
 
--- Before a run, unless it is open: every run begins from the state in bytes.  uncut: see turn_memo.begin; mark(): a number for
--- the value of each measure, in a list.
+-- Before a run, unless one is open: every run begins from the state in bytes; uncut: see turn_memo.begin;
+-- mark(): returns a list with a number for the value of each measure.
 function turn_memo.open(bytes, uncut, mark)
-  change_door(stock)                          -- also after a line that failed
+  change_draws(usual_draws)                          -- also after a line that failed
   if open then return end
   marks = mark
   turn_memo.begin(bytes, uncut)
@@ -120,37 +134,42 @@ function turn_memo.open(bytes, uncut, mark)
   open = true
 end
 
--- Between two steps, or two who do one, so that the rest of the turn is the same turn whatever was drawn and looked at so far.
-local function cut(step, done)
-  if replay.may_cut(done ~= nil) and tracked_fields.may_cut() then common.stop { stop = "cut", step = step, done = done } end
+-- recorder.step_begins: leaves the line here, so that all branches that lead to this state share the rest
+-- of the turn.
+local function cut(step, done, list)
+  if list and not lines.is_present(list) then return end
+  if replay.may_cut(done ~= nil) and tracked_fields.may_cut() then
+    common.stop { stop = "cut", step = step, done = done }
+  end
 end
 
--- Plays a line from a node, where the rules stand already when it is loaded; play(saved, left) does it: saved() is the
--- state before it, and left is what is left of a line that was cut.  learning: is it to be remembered where that leads?
+-- Plays a line from a node, and notes its draws; loaded: the node is the live state already; learning: what
+-- it leads to is remembered; play(saved, left) plays it, where saved() returns the state before, and left
+-- is what is left of a line that was left between steps.
 function turn_memo.learn(node, loaded, learning, play)
   local function saved() return replay.state(node) end
-  if not loaded then query.start(data.decode(saved()), true) end
-  query.next_line()
-  change_door(through)
-  if learning then live.cut = cut end
+  if not loaded then lines.start(data.decode(saved()), true) end
+  lines.begin()
+  change_draws(noted_draws)
+  if learning then recorder.install { step_begins = cut } end
   local left = live.S.left
   live.S.left = nil
   local stands, leaves = play(saved, left)
   if leaves then
-    live.emitted()
+    events.check_pending()
     live.S.left = leaves
     local to = turn_memo.reached(leaves, tracked_fields.is_careful())
     return replay.cut(to)
   end
-  local checked, to, seen = query.over(learning), nil, nil
+  local checked, to, seen = lines.over(learning), nil, nil
   local function look() seen = marks() end
   if learning then to = turn_memo.reached(nil, checked, look) else look() end
   replay.ended(to, stands, true, seen)
 end
 
--- After the last run; or when runs have to begin with another state.
+-- Ends the runs; or lets the next one begin with another state.
 function turn_memo.close()
-  change_door(stock)
+  change_draws(usual_draws)
   tracked_fields.done()
   open = false
 end

@@ -1,24 +1,26 @@
--- branches.lua -- the door while every play is weighed: which ways a question can go, and how likely each is.
+-- outcomes.lua -- the draws of exact odds: every way a draw can fall, and how likely it is.
 --
--- A run follows a path (cell/study/path_enumerator.h): which outcome is taken at each question.  Rules see what they ask for: a row, a
--- success, a total.  Whoever reads a natural die or a margin splits the branch further, there and then.
+-- A run follows a path (cell/study/path_enumerator.h), which says which outcome each draw has. A draw has
+-- as few outcomes as its asker needs. Example: a check with 1d20 against 11 has two outcomes, success and
+-- failure, each 1/2. Only when a rule then reads the margin are the ten totals of a success drawn as well
+-- (counting.lua).
 local common = module "common"
-local branches = { door = {} }
+local outcomes = { draws = {} }
 
 local asked = {}                              -- what this run chose of: { what, ways }, …
 local closed                                  -- why nothing may be rolled now
 
--- One of the outcomes of what was asked for, by the path; weights[i] are their chances.
-local function choose(outcomes, weights, what)
+-- Returns one of several ways, by the path; weights[i] are their probabilities.
+local function choose(ways, weights, what)
   if closed then error(closed, 0) end
-  local n = #outcomes
-  if n == 1 then return outcomes[1] end
+  local n = #ways
+  if n == 1 then return ways[1] end
   asked[#asked + 1] = { what = what, ways = n }
   weights.id = weights.id or paths.weights(weights)
-  return outcomes[paths.choose(weights.id)]
+  return ways[paths.choose(weights.id)]
 end
 
--- --- how dice fall, remembered -------------------------------------------------------------------------------
+-- --- how dice fall, remembered ---------------------------------------------
 
 local totals_of, joint_of, rows_of, uniform_of
 
@@ -61,7 +63,7 @@ local function uniform(n)
   return u
 end
 
--- Of the ways a die can fall, those that fit, split: { natural, total }.
+-- Draws one of the ways in which a die can fall, { natural, total }, of those that fit.
 local function split(expr, fits)
   local outcomes, which, sum = {}, {}, 0
   for i, way in ipairs(joint(expr)) do
@@ -80,20 +82,20 @@ local function split(expr, fits)
   return choose(outcomes, weights, expr)
 end
 
--- --- the door, while every play is weighed --------------------------------------------------------------------------
+-- --- the door, while every play is weighed ---------------------------------
 
-function branches.door.roll(expr)
+function outcomes.draws.roll(expr)
   expr = tostring(expr)
   local t = totals(expr)
   return choose(t.values, t.weights, expr)
 end
 
-function branches.door.pick(n)
+function outcomes.draws.pick(n)
   local u = uniform(n)
   return choose(u.values, u.weights, "one of " .. n)
 end
 
-function branches.door.faces(expr)
+function outcomes.draws.faces(expr)
   local key = "faces " .. tostring(expr)
   local all = joint_of[key]
   if not all then
@@ -109,10 +111,10 @@ function branches.door.faces(expr)
   return faces, way.total
 end
 
-function branches.door.want() end
+function outcomes.draws.want() end
 
--- The rows of a chart and their chances; the total is told only when it is asked for.
-function branches.door.row(expr, index, least, greatest, add)
+-- Draws a row of a chart; the total is told only where no row fits it.
+function outcomes.draws.row(expr, index, least, greatest, add)
   expr = tostring(expr)
   local key = expr .. " " .. tostring(add or 0)
   local of = rows_of[index]
@@ -143,16 +145,16 @@ function branches.door.row(expr, index, least, greatest, add)
   return place, place == 0 and rows.missing or nil
 end
 
--- What fell for a row already chosen: { total, natural }.
-function branches.door.split_row(expr, index, least, greatest, add, place)
+-- Draws the total and natural face behind a row.
+function outcomes.draws.total_of_row(expr, index, least, greatest, add, place)
   local way = split(tostring(expr), function(w)
     return index[math.max(least, math.min(greatest, w.total + (add or 0)))] == place
   end)
   return way.total + (add or 0), way.natural
 end
 
--- A check: it succeeds or not.
-function branches.door.test(expr, add, dc)
+-- Draws whether a check succeeds.
+function outcomes.draws.test(expr, add, dc)
   expr = tostring(expr)
   local key = expr .. "\0" .. tostring(add) .. "\0" .. tostring(dc)
   local t = rows_of[key]
@@ -171,13 +173,13 @@ function branches.door.test(expr, add, dc)
   return choose(t.outcomes, t.weights, expr)
 end
 
-function branches.door.split_test(expr, add, dc, success)
+function outcomes.draws.total_of_test(expr, add, dc, success)
   local way = split(tostring(expr), function(w) return (w.total + add >= dc) == success end)
   return way.total + add, way.natural
 end
 
--- One of n things that weigh differently; sums are the weights added up.
-function branches.door.weighted(sums, sum)
+-- Draws one of several things by weight; sums are the weights added up.
+function outcomes.draws.weighted(sums, sum)
   local key = "weights " .. table.concat(sums, " ")
   local t = rows_of[key]
   if not t then
@@ -192,19 +194,19 @@ function branches.door.weighted(sums, sum)
   return choose(t.values, t.weights, "one by weight")
 end
 
--- --- runs ----------------------------------------------------------------------------------------------------------
+-- --- runs ------------------------------------------------------------------
 
--- In fractions, or to 32 digits; nothing is remembered of another set of rules.
-function branches.open(fractions)
+-- Begins a job: in fractions, or to 32 digits. Forgets the odds of other rules.
+function outcomes.open(fractions)
   totals_of, joint_of, rows_of, uniform_of = {}, {}, {}, {}
   paths.open(fractions)
 end
 
--- Before each run.
-function branches.begin() asked = {} end
+-- Begins a run.
+function outcomes.begin() asked = {} end
 
--- What the last run chose of, which made most ways first: list of { what, ways, times }.
-function branches.asked()
+-- Returns what the last run drew, the draw with most ways first: list of { what, ways, times }.
+function outcomes.asked()
   local list, by = {}, {}
   for _, choice in ipairs(asked) do
     local key = choice.what .. "\0" .. choice.ways
@@ -218,7 +220,7 @@ function branches.asked()
   return list
 end
 
--- While why is a sentence, whoever rolls is told so.
-function branches.close(why) closed = why end
+-- Refuses draws with that sentence; nil: allows them again.
+function outcomes.close(why) closed = why end
 
-return branches
+return outcomes

@@ -1,0 +1,202 @@
+-- deeds.lua -- what members do in a turn.  A deed is plain data in turn.doing:
+--   { verb, who = names, args, spent and turns: turns spent and needed, done, text, at = step, named }
+local common = module "common"
+local events = module "play/events"
+local live = module "play/live"
+local procedures = module "play/procedures"
+local recorder = module "play/recorder"
+local words = {}
+
+local function member(name)
+  for _, who in ipairs(live.party.members) do if who.name == name then return who end end
+end
+
+-- The members of these names who are not away.
+function words.by_names(names)
+  local list, n, members = {}, 0, live.party.members
+  for i = 1, #names do
+    local who = members[i]                     -- mostly the names are in the order of the members
+    if not who or who.name ~= names[i] then who = member(names[i]) end
+    if who and not who.away then
+      n = n + 1
+      list[n] = who
+    end
+  end
+  return list
+end
+
+-- Arguments as rules get them: names of things become the things.
+local function argument(take, v)
+  if v == false or v == nil then return nil end
+  if take.kind and take.kind ~= "room" then
+    local entry = live.R.kinds[take.kind].entries[v]
+    return entry and entry.proxy
+  elseif take.word == "member" then return member(v)
+  elseif take.word == "lamp" then
+    for _, lamp in ipairs(live.party.lights) do
+      if lamp.holder == v.holder and lamp.kind == v.kind then return lamp end
+    end
+    return nil
+  end
+  return v
+end
+
+-- A list of them, with holes, and how many there could be.
+local function arguments(deed)
+  local takes, out = live.R.actions[deed.verb].takes, {}
+  for i = 1, #takes do out[i] = argument(takes[i], deed.args[i]) end
+  return out, #takes
+end
+
+-- Calls a function of an action with who does the deed (one member, or all) and its arguments.
+local function call(f, who, deed)
+  recorder.calling(f)
+  if #deed.args == 0 then return f(who) end
+  local args, n = arguments(deed)
+  return f(who, table.unpack(args, 1, n))
+end
+
+local function action_of(verb, what)
+  local action = live.R.actions[verb]
+  if action then return action end
+  error(what .. ": there is no action '" .. tostring(verb) .. "'"
+    .. common.hint(tostring(verb), live.R.kinds.action:names()), 0)
+end
+
+-- doing([who,] "rest") -> turns spent at it, then its arguments; or nil
+function words.doing(who, verb)
+  if type(who) == "string" and verb == nil then who, verb = nil, who end
+  if not live.R.actions[verb] then action_of(verb, "doing") end
+  local doing = live.turn.doing
+  for i = 1, #doing do
+    local deed = doing[i]
+    if deed.verb == verb and (who == nil or common.contains(deed.who, who.name)) then
+      local args, n = arguments(deed)
+      return deed.spent, table.unpack(args, 1, n)
+    end
+  end
+end
+
+-- May a deed's arguments begin with these?  A word must be one that the action takes.
+local function check_wanted(action, wanted)
+  for i, v in ipairs(wanted) do
+    local take = action.takes[i]
+    if not take then error(("doers: \"%s\" takes nothing in that place"):format(action.name), 0) end
+    if take.choices and not common.contains(take.choices, v) then
+      error(("doers: \"%s\" takes %s, and this is %s"):format(action.name, common.list(take.choices, "or"),
+        common.show(v)), 0)
+    end
+  end
+end
+
+-- doers("watch", "rear") -> the members doing it; with arguments that begin so
+function words.doers(verb, ...)
+  local list, wanted = {}, { ... }
+  check_wanted(action_of(verb, "doers"), wanted)
+  local function fits(deed)
+    local args = #wanted > 0 and arguments(deed)
+    for i, v in ipairs(wanted) do
+      if args[i] ~= v then return false end
+    end
+    return true
+  end
+  for _, deed in ipairs(live.turn.doing) do
+    if deed.verb == verb and fits(deed) then
+      for _, who in ipairs(words.by_names(deed.who)) do list[#list + 1] = who end
+    end
+  end
+  return list
+end
+
+-- A deed of one turn that was not typed.
+function words.new(action, who, args, text)
+  return {
+    verb = action.name, who = who, args = args, spent = 1, turns = 1, done = false, text = text,
+      at = action.at,
+  }
+end
+
+-- instead(who, "rest", …): changes a deed that is not yet done
+function words.instead(who, verb, ...)
+  local action = action_of(verb, "instead")
+  local doing = live.turn.doing
+  for i = #doing, 1, -1 do
+    local at = not doing[i].done and common.contains(doing[i].who, who.name)
+    if at then
+      table.remove(doing[i].who, at)
+      if #doing[i].who == 0 then table.remove(doing, i) end
+    end
+  end
+  doing[#doing + 1] = words.new(action, { who.name }, { ... }, verb)
+end
+
+-- --- doing -----------------------------------------------------------------
+
+-- Raises at the line of a rule that gave back something else than it should.
+local function wrong(f, text)
+  local file, line = sandbox.made(f)
+  error({ text = text, file = file, line = line }, 0)
+end
+
+-- How many turns a deed takes; a rule may say so.
+function words.turns_of(deed)
+  local action = live.R.actions[deed.verb]
+  local n = action.turns
+  if type(n) == "function" then
+    local them = words.by_names(deed.who)
+    if action.by == "all" then n = call(n, them, deed) else n = call(n, them[1], deed) end
+  end
+  if math.type(n) ~= "integer" or n < 0 then
+    wrong(action.turns, "action \"" .. action.name
+      .. "\", turns: a whole number of turns is needed, and this gives "
+      .. common.show(n) .. (n == nil and "; is a return missing?" or ""))
+  end
+  return n
+end
+
+local function reason_of(action, why)
+  if why and type(why) ~= "string" then
+    wrong(action.cannot, ("cannot.%s gives the reason in quotes, or nothing when it can be done, and this is %s")
+      :format(action.name, common.show(why)))
+  end
+  return why
+end
+
+-- The reason why a deed cannot be done, or nil.
+function words.reason(deed)
+  local action = live.R.actions[deed.verb]
+  local them = words.by_names(deed.who)
+  if #deed.who > 0 and #them == 0 then
+    return common.list(deed.who) .. (#deed.who > 1 and " are" or " is") .. " away"
+  end
+  if not action.cannot then return end
+  if action.by == "all" then return reason_of(action, call(action.cannot, them, deed)) end
+  for _, who in ipairs(them) do
+    local why = reason_of(action, call(action.cannot, who, deed))
+    if why then return why end
+  end
+end
+
+-- Does one deed: its function runs once for each doer, or once with all of them.
+function words.perform(deed)
+  local action = live.R.actions[deed.verb]
+  deed.done = true
+  local them = words.by_names(deed.who)
+  if deed.spent < deed.turns or #deed.who > 0 and #them == 0 then return end
+  local outer = live.secret
+  live.secret = outer or action.secret
+  live.deed = #live.turn.doing > 1 and deed.verb or nil        -- of several, each check says whose it is
+  if action.act then
+    if action.by ~= "all" then
+      for i = 1, #them do call(action.act, them[i], deed) end
+    else
+      call(action.act, them, deed)
+    end
+  end
+  if action.leaves then procedures.leave() end
+  if action.enters then procedures.enter(action.enters) end
+  live.secret, live.deed = outer, nil
+  if rawget(live.on, "deed") then events.hook("deed", deed.verb, words.by_names(deed.who)) end
+end
+
+return words

@@ -1,0 +1,303 @@
+-- questions.lua -- questions that the game master decides: how they are put, and how answers are read.
+-- An answer comes from outside, from a spec, or is the question's default; rules cannot tell which.
+local common = module "common"
+local lists = module "play/lists"
+local live = module "play/live"
+local names = module "play/names"
+local recorder = module "play/recorder"
+local texts = module "play/texts"
+local questions = {}
+
+-- The name of something that a roll or question is about, or nil.
+function questions.name_of(v)
+  if type(v) == "table" then return rawget(v, "name") or rawget(v, "holder") or rawget(v, "kind") end
+  return v ~= nil and tostring(v) or nil
+end
+
+-- A field of a question may be a function of what it is about.
+local function value_of(v, about)
+  if type(v) == "function" then return v(about) end
+  return v
+end
+
+-- A choice as it is shown and typed.
+local function shown(choice) return tostring(texts.plain(choice)) end
+
+local function names_of(choices)
+  local names = {}
+  for i, c in ipairs(choices) do names[i] = shown(c) end
+  return names
+end
+
+-- The place of what was typed among choices: its number, its name, or an unambiguous beginning; or nil,
+-- sentence.
+local function among(choices, text)
+  local low = text:lower()
+  local found
+  for i, c in ipairs(choices) do
+    local s = shown(c):lower()
+    if s == low then return i end
+    if s:sub(1, #low) == low then found = found and -1 or i end
+  end
+  if found and found > 0 then return found end
+  local n = math.tointeger(tonumber(text))
+  if n and n >= 1 and n <= #choices then return n end
+  if found then return nil, "'" .. text .. "' could be several of " .. common.list(names_of(choices)) end
+  return nil, "one of these is wanted: " .. common.list(names_of(choices), "or")
+end
+
+local yes_words = { y = true, yes = true, ["true"] = true, n = false, no = false, ["false"] = false }
+
+-- The place of a choice of the same name as choices[i] that is not taken yet, from i on; or nil.
+local function next_of_name(choices, taken, i)
+  local name = shown(choices[i])
+  while i <= #choices and (shown(choices[i]) ~= name or taken[i]) do i = i + 1 end
+  return i <= #choices and i or nil
+end
+
+-- "Ann, Bob" as a list of choices; or nil, sentence.
+local function read_several(q, choices, text)
+  local picked, taken = {}, {}
+  for part in (text .. ","):gmatch("%s*(.-)%s*,") do
+    if part ~= "" then
+      local i, sentence = among(choices, part)
+      if not i then return nil, sentence end
+      i = next_of_name(choices, taken, i)
+      if not i then return nil, "'" .. part .. "' was named twice" end
+      taken[i] = true
+      picked[#picked + 1] = choices[i]
+    end
+  end
+  if q.exactly and #picked ~= q.exactly then
+    return nil, common.count(q.exactly, "thing") .. " must be named, with commas between"
+  end
+  if q.upto and #picked > q.upto then
+    return nil, "at most " .. common.count(q.upto, "thing") .. " may be named"
+  end
+  return picked
+end
+
+local function bounds_text(q)
+  if q.min and q.max then return "from " .. q.min .. " to " .. q.max end
+  return q.min and "of at least " .. q.min or "of at most " .. q.max
+end
+
+local function read_number(q, text)
+  local n = tonumber(text)
+  n = n and (math.tointeger(n) or n)
+  if not n or n ~= n or math.abs(n) > 1e15 then return nil, "a number is wanted" end
+  if q.min and n < q.min or q.max and n > q.max then
+    return nil, "a number " .. bounds_text(q) .. " is wanted"
+  end
+  return n
+end
+
+-- A typed text as a value of the question; or nil, sentence.
+local function read_answer(q, choices, text)
+  if q.type == "choice" then
+    local i, sentence = among(choices, text)
+    if not i then return nil, sentence end
+    return choices[i]
+  elseif q.type == "several" then return read_several(q, choices, text)
+  elseif q.type == "number" then return read_number(q, text)
+  elseif q.type == "yesno" then
+    local v = yes_words[text:lower()]
+    if v == nil then return nil, "yes or no is wanted" end
+    return v
+  end
+  return text
+end
+
+-- A value from the journal, a spec or the rules as a value of the question; or nil, sentence.
+local function fit(q, choices, v)
+  if q.type == "choice" then
+    for _, c in ipairs(choices) do
+      if c == v or shown(c) == shown(v) then return c end
+    end
+    return nil, "'" .. shown(v) .. "' is not one of its choices"
+  elseif q.type == "several" then
+    if type(v) ~= "table" then v = { v } end
+    return read_several(q, choices, table.concat(names_of(v), ","))
+  elseif q.type == "yesno" then
+    if type(v) == "boolean" then return v end
+    return read_answer(q, choices, tostring(v))
+  elseif q.type == "number" then
+    return read_answer(q, choices, tostring(v))
+  end
+  return tostring(v)
+end
+
+-- The default of a question: from where it is asked, from the question, or the first that fits.
+local function default_of(q, choices, about, with)
+  local v = with and with.default
+  if v == nil then v = value_of(q.default, about) end
+  if q.type == "several" then
+    local picked = type(v) == "table" and v or {}
+    if v == nil then for i = 1, q.exactly or q.upto or 0 do picked[i] = choices[i] end end
+    return picked
+  end
+  if v ~= nil then
+    local kept, sentence = fit(q, choices, v)
+    if kept == nil then error("question \"" .. q.name .. "\", default: " .. sentence, 0) end
+    return kept
+  end
+  if q.type == "choice" then return choices[1] end
+  if q.type == "yesno" then return true end
+  if q.type == "number" then return q.min or 0 end
+  return ""
+end
+
+-- Is it several things: a list, and no thing of the rules?
+local function is_list(v)
+  return type(v) == "table" and getmetatable(v) == nil and rawget(v, "name") == nil
+end
+
+-- A value as the journal keeps it: things by name.
+local function journal_form(v)
+  if is_list(v) then return names_of(v) end
+  if type(v) == "table" then return shown(v) end
+  return v
+end
+
+-- A value as people read it.
+function questions.answer_text(v)
+  if type(v) == "boolean" then return v and "yes" or "no" end
+  if not is_list(v) then return shown(v) end
+  return #v > 0 and table.concat(names_of(v), ", ") or "nothing"
+end
+
+-- Ends the command with the question.  misfit: why the answer that was given does not fit, or nil.
+local function stop_and_ask(q, choices, default, who, text, misfit)
+  common.stop {
+    stop = "asks", misfit = misfit,
+    ask = {
+      id = q.name, who = who, text = text, type = q.type, choices = choices and names_of(choices),
+      default = journal_form(default), exactly = q.exactly, upto = q.upto, min = q.min, max = q.max,
+      secret = q.secret or nil,
+    },
+  }
+end
+
+-- Warns when a verb was typed out of habit where any text is an answer.
+local function warn_of_verb(q, text)
+  local verb = text:match "^%S+"
+  if q.type == "text" and verb and names.rule_verbs()[verb:lower()] then
+    live.warned[#live.warned + 1] = ("'%s' was taken as the answer; u goes back."):format(text)
+  end
+end
+
+-- The answer of a spec or policy, by the question's name, or name and person.  Returns nil when it has none.
+local function spec_answer(q, choices, about, who)
+  local given = live.spec_answers
+  if not given then return nil end
+  local v = who and given[q.name .. "." .. who]
+  if v == nil then v = given[q.name] end
+  if type(v) == "function" then v = v(about, choices) end
+  if v == nil then return nil end
+  given.used[q.name] = true
+  local fitted, sentence = fit(q, choices, v)
+  if fitted == nil then error("answers, " .. q.name .. ": " .. sentence, 0) end
+  return fitted
+end
+
+-- The answer to a question.  Returns value, defaulted; or ends the command to ask.
+local function answer(q, choices, about, with, who, text)
+  local default = default_of(q, choices, about, with)
+  local given = spec_answer(q, choices, about, who)
+  if given ~= nil then return given, false end
+  local next_answer = live.answers[live.answers_used + 1]
+  if not next_answer then
+    if live.use_defaults then return default, true end
+    next_answer = live.chooser and live.chooser(q, choices)
+    if not next_answer then stop_and_ask(q, choices, default, who, text) end
+  end
+  live.answers_used = live.answers_used + 1
+  if next_answer.text == "" or next_answer.default then return default, true end
+  if next_answer.text then
+    local v, sentence = read_answer(q, choices, next_answer.text)
+    if v == nil then stop_and_ask(q, choices, default, who, text, sentence) end
+    warn_of_verb(q, next_answer.text)
+    return v, false
+  end
+  if next_answer.id and next_answer.id ~= q.name then
+    error("the answer was for '" .. next_answer.id .. "', and the rules ask '" .. q.name .. "'", 0)
+  end
+  local v, sentence = fit(q, choices, next_answer.value)
+  if v == nil then error("answers, " .. q.name .. ": " .. sentence, 0) end
+  return v, next_answer.defaulted
+end
+
+-- --- asking ----------------------------------------------------------------
+
+-- A question like q with some fields replaced.
+local function variant(q, fields) return setmetatable(fields, { __index = q }) end
+
+-- A text question whose default a rule gives: the default says what kind of question it is.
+local function typed_by_default(q, about, with)
+  if q.type ~= "text" or type(q.default) ~= "function" then return q end
+  local default = with and with.default
+  if default == nil then default = q.default(about) end
+  if type(default) == "boolean" then return variant(q, { type = "yesno" }) end
+  if type(default) == "number" then return variant(q, { type = "number" }) end
+  return q
+end
+
+-- A question of several choices: how many are to be named.
+local function for_several(q, choices, with)
+  if not (with and (with.exactly or with.upto) or q.type == "several") then return q end
+  local n = with and with.exactly or q.exactly
+  q = variant(q, {
+    type = "several", exactly = n and math.min(n, #choices), upto = with and with.upto or q.upto,
+  })
+  if q.upto and not (with and with.exactly) then q.exactly = nil end
+  return q
+end
+
+-- The answer that a question always has: `always` is a value, a rule that gives one, or true for the default.
+local function fixed_answer(q, choices, about, with)
+  local is_default = q.always == true
+  local always = value_of(q.always, about)
+  if q.type == "text" and q.default == nil and type(always) == "boolean" and not is_default then
+    return always
+  end
+  if always == true and q.type ~= "yesno" then return (default_of(q, choices, about, with)) end
+  local fitted, sentence = fit(q, choices, always)
+  if fitted == nil then error("question \"" .. q.name .. "\", always: " .. sentence, 0) end
+  return fitted
+end
+
+-- Text and fields of the event that a question was answered.
+local function describe_answer(q, v, defaulted, who, text)
+  return text .. " " .. questions.answer_text(v),
+    { who = who, answer = journal_form(v), defaulted = defaulted or nil, secret = q.secret or nil }
+end
+
+-- Puts a question, a record like those of R.questions, and returns the answer.
+function questions.put(q, about, with)
+  local who = questions.name_of(about)
+  q = typed_by_default(q, about, with)
+  local choices = with and with.choices or value_of(q.choices, about)
+  if choices then choices = lists.items(choices) end
+  q = for_several(q, choices, with)
+  if q.always ~= nil then return fixed_answer(q, choices, about, with) end
+  if q.type == "choice" and #choices == 0 then return nil end
+  if q.type == "several" and #choices == 0 then return {} end
+  local text = recorder.text(with and with.text or q.text, about)
+  live.asked = true
+  local v, defaulted = answer(q, choices, about, with, who, text)
+  live.answered[#live.answered + 1] = { id = q.name, value = journal_form(v), defaulted = defaulted or nil }
+  recorder.answered(q, v, defaulted, describe_answer, who, text)
+  return v
+end
+
+-- ask("relight", about, with) -> the answer
+function questions.ask(name, about, with)
+  local q = live.R.questions[name]
+  if not q then
+    error("ask: there is no question '" .. tostring(name) .. "'"
+      .. common.hint(tostring(name), live.R.kinds.question:names()), 0)
+  end
+  return questions.put(q, about, with)
+end
+
+return questions

@@ -1,0 +1,148 @@
+-- recorder.lua -- who follows a command: the one interface between play and those who want to know what it
+-- does.
+--
+-- Play calls these functions at its natural moments.  The defaults are for a person: every event is kept with
+-- its text, every die is rolled by the door, and every track is in the state.  Another recorder may be
+-- installed that only counts events, answers draws in its own way, or keeps tracks elsewhere; play cannot
+-- tell, and never asks.
+--
+-- A recorder's function is always called through this table, recorder.event(…), as it may be replaced at any
+-- time.
+local live = module "play/live"
+local texts = module "play/texts"
+
+local person = {}
+local recorder = {}
+
+-- --- what happens ----------------------------------------------------------
+
+local EVENTS_MAX <const> = 10000
+local TEXT_MAX <const> = 8000                  -- bytes in one event's text
+local LETTERS_MAX <const> = 1000000            -- bytes of text in all events of one command
+local letters = 0                              -- in the events so far
+
+local function check_length(text, fields)
+  if #live.events == 0 then letters = 0 end
+  letters = letters + #(text or "")
+  for _, v in next, fields do
+    if type(v) == "string" then letters = letters + #v end
+  end
+  if letters > LETTERS_MAX then
+    error("more than a million letters were told in one command; is there a loop that never ends?", 0)
+  end
+end
+
+local function check_event(text, fields)
+  if #live.events >= EVENTS_MAX then
+    error(sandbox.deep() and "rules call each other without end"
+      or "more than ten thousand things happened in one command; is there a loop that never ends?", 0)
+  end
+  if text and not utf8.len(text) then error("the text is not UTF-8", 0) end
+  if text and #text > TEXT_MAX then
+    error(("a text of %d letters is more than anybody reads; %d at most"):format(#text, TEXT_MAX), 0)
+  end
+  check_length(text, fields)
+end
+
+-- An event happened.  text, ...: its text and a table of further fields; or a function that gives both when
+-- called with ..., so that a recorder that needs no text does not pay for one.  Returns the event, or nil
+-- when none is kept.
+function person.event(kind, name, text, ...)
+  local fields
+  if type(text) == "function" then text, fields = text(...) else fields = ... end
+  local event = fields or {}
+  check_event(text, event)
+  event.kind, event.name, event.text = kind, name, text
+  event.turn = rawget(live.turn, "told") or live.turn.number
+  event.secret = (event.secret or live.secret) and true or false
+  local file, line = sandbox.place()
+  if file then event.from = file .. ":" .. line end
+  live.events[#live.events + 1] = event
+  return event
+end
+
+-- A track has another value.  describe(owner, track, was, now) gives text and fields of an event; unsaid:
+-- another event already tells of the change.  was and now are nil where the value is not known (see ignored).
+function person.changed(track, owner, was, now, unsaid, describe)
+  if unsaid or track.of == "turn" then return end
+  recorder.happen(track.name, nil, describe(owner, track, was, now))
+end
+
+-- A question was answered with v; defaulted: nobody chose it.  describe(question, v, defaulted, ...) gives
+-- text and fields of an event.
+function person.answered(question, v, defaulted, describe, ...)
+  recorder.happen("asked", question.name, describe(question, v, defaulted, ...))
+end
+
+-- The text of a question whose template has gaps; nil where nobody is asked.
+function person.text(template, fields) return texts.fill(template, fields) end
+
+-- A function of the rules is about to be called; `why` shows the last ones.
+person.calling = sandbox.note
+
+-- A step of the turn is about to begin: steps[step] of the procedure; 0: before the turn.  after, list: so
+-- many of the members in list have done it already.  May raise { stop = … } to leave the line there;
+-- line.where tells where that is, and line.resume goes on from there.
+function person.step_begins(_step, _after, _list) end
+
+-- --- draws -----------------------------------------------------------------
+-- roll, pick, faces, row, test and want are the door's, see cell/door.h.  A recorder may answer `row` and
+-- `test` with the row or the success alone; then play calls `defer`, and the total is drawn when a rule first
+-- reads it.
+
+for _, name in ipairs { "roll", "pick", "faces", "row", "test", "want" } do person[name] = door[name] end
+
+-- One of several things by weight.  sums[i]: the weights of the first i things added up; sum: of all.
+-- Returns the place of the one drawn, and the number of the draw.
+function person.weighted(sums, sum, why, who, secret)
+  local at, nth = recorder.pick(sum, why, who, secret)
+  for i, s in ipairs(sums) do
+    if at <= s then return i, nth end
+  end
+end
+
+-- t lacks fields, for example { "total", "face" }; draw() returns a table with them.  The door always tells
+-- totals.
+function person.defer(_t, _fields, _draw) end
+
+-- The total and natural face behind a row that `row` gave: (die, index, min, max, add, place, draw).
+function person.total_of_row() end
+
+-- The total and natural face behind a success or failure that `test` gave: (die, add, dc, over, draw).
+function person.total_of_test() end
+
+-- --- tracks that are not in the state --------------------------------------
+
+-- Names of tracks (and the host's `now` and `number`) that are in no record, as nothing depends on them.
+person.ignored = {}
+
+-- True when a record lacks a track only because the recorder keeps it, and will put it back when it is read.
+function person.is_kept(_record, _name) return false end
+
+-- True when an ignored track may go up by n (down, below 0) although its value is not known.
+function person.may_move(_track, _n) return true end
+
+-- --- installing ------------------------------------------------------------
+
+-- Replaces some of the functions.  Returns those that were there before, to be installed again afterwards.
+function recorder.install(functions)
+  local before = {}
+  for name, f in next, functions do before[name], recorder[name] = recorder[name], f end
+  return before
+end
+
+-- Tells of an event, and notes when it is one that stops counts and long deeds.  See `event` above.
+function recorder.happen(kind, name, text, ...)
+  local event = recorder.event(kind, name, text, ...)
+  local e = live.R.events[kind]
+  if e and e.stops then
+    live.stopped = kind
+    if event then event.stops = true end
+  end
+  return event
+end
+
+recorder.person = person
+recorder.install(person)
+
+return recorder

@@ -1,0 +1,142 @@
+-- records.lua -- the metatables of members, parties, turns, lamps, timers and rooms.  A record is plain data;
+-- its metatable refuses a misspelt name, and gives a lamp or room what its kind says.
+local common = module "common"
+local live = module "play/live"
+local seal = module "read/seal"
+local records = {}
+
+local empty_list = seal.sealed({}, "an empty list")
+
+-- Fields of the host that a state may be without (recorder.ignored); hints must not depend on that.
+local host_counts <const> = { now = true, number = true }
+
+-- The names that a record could have, for a hint.  asked: the name that was not found, which is none of them.
+local function names_of(record, what, asked)
+  local names = {}
+  for k in next, record do
+    if type(k) == "string" and (live.R.tracks[k] or not host_counts[k]) then names[#names + 1] = k end
+  end
+  if what == "the turn" and not live.R.tracks.number then names[#names + 1] = "number" end
+  for _, track in ipairs(live.R.tracks_of[what:match "%a+$"] or {}) do
+    if rawget(record, track.name) == nil and track.name ~= asked then names[#names + 1] = track.name end
+  end
+  table.sort(names)
+  return names
+end
+
+local function new_meta(what)
+  local function unknown(record, key, purpose)
+    return what .. " has nothing called '" .. tostring(key) .. "'" .. purpose
+      .. common.hint(tostring(key), names_of(record, what, key))
+  end
+  return {
+    __record = true,
+    __index = function(self, key)
+      if key == nil then return nil end
+      error(unknown(self, key, ""), 0)
+    end,
+    __newindex = function(self, key)
+      error(unknown(self, key, " to change") .. "; what play changes is made with track or kind."
+        .. what:gsub("^an? ", "") .. ":has", 0)
+    end,
+    __tostring = function(self) return rawget(self, "name") or rawget(self, "kind") or what end,
+  }
+end
+
+local member, party, turn = new_meta "a member", new_meta "the party", new_meta "the turn"
+local lamp, timer, room = new_meta "a lamp", new_meta "a timer", new_meta "a room"
+records.member, records.party, records.turn = member, party, turn
+records.lamp, records.timer, records.room = lamp, timer, room
+records.campaign = new_meta "the campaign"
+
+-- --- the party -------------------------------------------------------------
+
+function party.__call() error("the party is gone through with each: for who in each(party) do", 0) end
+
+local unknown_of_party = party.__index
+function party.__index(self, key)
+  if math.type(key) == "integer" then
+    error("the party is no list; each(party) goes through who is here, party.members[" .. key
+      .. "] is one of all", 0)
+  end
+  return unknown_of_party(self, key)
+end
+
+-- --- lamps and timers ------------------------------------------------------
+-- What is left of them is counted down in one of three fields: secs, turns or real (seconds of the wall
+-- clock).
+
+local function left_field(record)
+  return rawget(record, "secs") and "secs" or rawget(record, "turns") and "turns"
+    or rawget(record, "real") and "real"
+end
+
+-- How much is left of a lamp or timer, in the unit that its kind lasts in; nil when it is not counted.
+function records.left_of(record, lasts)
+  local field = left_field(record)
+  local left = field and rawget(record, field)
+  if not left or not lasts then return left or nil end
+  local n = left / lasts.per
+  return math.tointeger(n) or n
+end
+
+-- Sets how much is left of a lamp, in the unit of lasts.  label: the lamp, for a sentence.
+function records.set_left(record, left, lasts, label)
+  local n = type(left) == "number" and lasts and math.tointeger(left * lasts.per)
+  if not n then
+    local need = lasts and "a number of " .. lasts.unit .. "s is needed" or "a " .. record.kind
+      .. " has no counted life"
+    error(label .. ", left: " .. need .. ", and this is " .. common.show(left), 0)
+  end
+  if n < 0 then n = 0 end                      -- it goes out as soon as time goes by
+  rawset(record, left_field(record) or left_field(lasts) or "real", n)
+end
+
+local countdown <const> = { secs = true, turns = true, real = true }
+
+local unknown_of_lamp, unknown_to_change = lamp.__index, lamp.__newindex
+function lamp.__index(self, key)
+  local light = live.R.lights[rawget(self, "kind")]
+  if key == "left" then return records.left_of(self, light and light.lasts) end
+  if countdown[key] then return nil end
+  if light then
+    local entry = live.R.kinds.light.entries[light.name]
+    if common.contains(entry.kind.field_order, key) then return entry.proxy[key] end
+  end
+  return unknown_of_lamp(self, key)
+end
+
+-- lamp.left = 3 sets how much is left, in the unit its light lasts in; nil: it is not counted any more.
+function lamp.__newindex(self, key, value)
+  if key ~= "left" then return unknown_to_change(self, key) end
+  local light = live.R.lights[rawget(self, "kind")]
+  if value ~= nil then return records.set_left(self, value, light and light.lasts, "a lamp") end
+  for field in next, countdown do rawset(self, field, nil) end
+end
+
+local unknown_of_timer = timer.__index
+function timer.__index(self, key)
+  local t = live.R.timers[rawget(self, "kind")]
+  if key == "left" then return records.left_of(self, t and t.lasts) end
+  if countdown[key] or key == "of" then return nil end
+  return unknown_of_timer(self, key)
+end
+
+-- --- rooms -----------------------------------------------------------------
+
+local unknown_of_room, unknown_to_change_of_room = room.__index, room.__newindex
+function room.__index(self, key)
+  local entry = live.R.kinds.room.entries[rawget(self, "name")]
+  local field = live.R.kinds.room.fields[key]
+  if entry and entry.final[key] ~= nil then return entry.proxy[key] end
+  if field then
+    local default = field.type.default
+    return type(default) == "table" and empty_list or default
+  end
+  return unknown_of_room(self, key)
+end
+function room.__newindex(self, key, value)
+  if live.R.kinds.room.fields[key] then rawset(self, key, value) else unknown_to_change_of_room(self, key) end
+end
+
+return records

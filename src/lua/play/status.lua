@@ -1,0 +1,262 @@
+-- status.lua -- how the table looks after a command: the prompt, the tracks it shows, and warnings.
+local common = module "common"
+local groups = module "play/groups"
+local live = module "play/live"
+local look = module "play/look"
+local records = module "play/records"
+local steps = module "play/steps"
+local texts = module "play/texts"
+local time = module "play/time"
+local tracks = module "play/tracks"
+local status = {}
+
+local function joined(parts, separator) return #parts > 0 and table.concat(parts, separator) or nil end
+
+-- --- lights ----------------------------------------------------------------
+
+-- How much is left of a lamp, as the prompt shows it; real time in whole minutes.
+local function left_text(lamp)
+  local real = rawget(lamp, "real")
+  if real then return " " .. (real + 59) // 60 .. " min" end
+  local left = records.left_of(lamp, live.R.lights[lamp.kind] and live.R.lights[lamp.kind].lasts)
+  if not left then return "" end
+  local secs = rawget(lamp, "secs")
+  if secs and math.type(left) ~= "integer" and secs % 60 == 0 then return " " .. secs // 60 .. " min" end
+  return math.type(left) == "integer" and " " .. left or string.format(" %.1f", left)
+end
+
+local function lights_text()
+  local parts = {}
+  for i, lamp in ipairs(live.party.lights) do
+    parts[i] = lamp.kind .. " " .. lamp.holder .. left_text(lamp)
+  end
+  return joined(parts, ", ")
+end
+
+local function is_dark()
+  local lit = rawget(live.R.final.rule, "lit")
+  return #live.party.lights == 0 and (lit ~= nil or next(live.R.lights) ~= nil) and not (lit and lit())
+end
+
+-- --- tracks in the prompt --------------------------------------------------
+
+-- Does a track stand in the prompt now?  `prompt` is true, or "changed": while it has another value than
+-- usual.
+local function is_prompted(track, v, who)
+  if track.prompt == true then return true end
+  local usual = who and track.own and who.max[track.name] or track.start
+  return track.prompt and not common.same(v, usual)
+end
+
+-- The tracks of one owner: "alarm 3".
+local function prompt_of(owner, of, parts)
+  for _, track in ipairs(owner and live.R.tracks_of[of] or {}) do
+    local v = track.prompt and owner[track.name]
+    if track.prompt and is_prompted(track, v) then
+      if track.kind ~= "switch" then parts[#parts + 1] = track.name .. " " .. tracks.value_text(v)
+      elseif v then parts[#parts + 1] = track.name end
+    end
+  end
+end
+
+-- A track of all members: "hp Bram 5, Pike 3".
+local function prompt_of_members(track, parts)
+  local each = {}
+  for _, who in ipairs(live.party.members) do
+    local v = who[track.name]
+    local due = is_prompted(track, v, who)
+    if due and track.kind ~= "switch" then each[#each + 1] = who.name .. " " .. tracks.value_text(v)
+    elseif due and v then each[#each + 1] = who.name end
+  end
+  if #each > 0 then parts[#parts + 1] = track.name .. " " .. table.concat(each, ", ") end
+end
+
+local function prompt_text()
+  local parts = {}
+  prompt_of(live.party, "party", parts)
+  prompt_of(live.S.campaign, "campaign", parts)
+  prompt_of(live.env.here, "room", parts)
+  for _, track in ipairs(live.R.tracks_of.member or {}) do
+    if track.prompt then prompt_of_members(track, parts) end
+  end
+  return joined(parts, " | ")
+end
+
+-- --- conditions of members -------------------------------------------------
+
+-- A member's track as a condition, when it is unusual: a switch that is on, a ladder off its first step, a
+-- number below its own maximum.
+local function condition(who, track)
+  local v, max = who[track.name], track.own and who.max[track.name]
+  if track.kind == "switch" then return v and not track.start and track.name or nil end
+  if track.kind == "ladder" then
+    if v == track.start then return nil end
+    return (v:find "^d%d" and track.name .. " " or "") .. v
+  end
+  if max and v < max then return track.name .. " " .. tostring(v) .. "/" .. tostring(max) end
+end
+
+-- The conditions of a member, but those that prompt_of_members shows.
+local function conditions_of(who)
+  local list = {}
+  if who.away then list[1] = "away" end
+  for _, track in ipairs(live.R.tracks_of.member or {}) do
+    if not track.prompt then list[#list + 1] = condition(who, track) end
+  end
+  return list
+end
+
+-- The conditions of all members.  In a party of three or more, one that all of them have is everybody's.
+local function conditions_text()
+  local each, times, parts, all = {}, {}, {}, {}
+  local members = live.party.members
+  for i, who in ipairs(members) do
+    each[i] = conditions_of(who)
+    for _, word in ipairs(each[i]) do times[word] = (times[word] or 0) + 1 end
+  end
+  local function is_shared(word) return #members > 2 and times[word] == #members end
+  for _, word in ipairs(each[1] or {}) do
+    if is_shared(word) then all[#all + 1] = word end
+  end
+  if #all > 0 then parts[1] = "everybody " .. table.concat(all, " ") end
+  for i, who in ipairs(members) do
+    local own = {}
+    for _, word in ipairs(each[i]) do
+      if not is_shared(word) then own[#own + 1] = word end
+    end
+    if #own > 0 then parts[#parts + 1] = who.name .. " " .. table.concat(own, " ") end
+  end
+  return joined(parts, ", ")
+end
+
+-- --- the prompt ------------------------------------------------------------
+
+-- The text that rule.status adds to the prompt, or nil.
+local function rule_text()
+  local rule = rawget(live.R.final.rule, "status")
+  local text = rule and rule()
+  if text and type(text) ~= "string" and type(text) ~= "number" then
+    local file, line = sandbox.made(rule)
+    local sentence = "rule.status gives a text for the prompt, and this is " .. common.show(texts.plain(text))
+    error({ text = sentence, file = file, line = line }, 0)
+  end
+  if text ~= nil and text ~= "" then return tostring(text) end
+end
+
+-- The other groups and their clocks.
+local function others_text()
+  local parts = {}
+  for i, group in ipairs(live.S.parties) do
+    if i ~= live.S.at then parts[#parts + 1] = groups.name(group) .. " " .. game_clock.read(group.now) end
+  end
+  return #parts > 0 and "apart: " .. table.concat(parts, ", ") or nil
+end
+
+-- The step that waits for a line; where everybody is asked, with those who have not said what they do.
+local function waiting_text()
+  local step = live.turn.step
+  if step == "" then return nil end
+  if not steps.procedure().each then return step .. "?" end
+  local left, idle, present = steps.deeds_left(step), {}, live.present()
+  for _, who in ipairs(present) do
+    if left[who.name] > 0 then idle[#idle + 1] = who.name end
+  end
+  return step .. "?" .. (#idle > 0 and #idle < #present and " " .. common.list(idle) or "")
+end
+
+local function turn_text(dark)
+  local party = live.party
+  local clock = (live.R.timed or party.now > 0) and " " .. game_clock.read(party.now) or ""
+  local text = "T" .. live.turn.number .. clock .. (dark and " DARK" or "")
+  if #party.turns > 1 then text = live.turn.procedure .. " " .. text end
+  if #live.S.parties > 1 then text = groups.name(party) .. ": " .. text end
+  return text
+end
+
+local function prompt(dark)
+  local parts = { turn_text(dark) }
+  local function put(text) parts[#parts + 1] = text end
+  put(lights_text())
+  put(rule_text())
+  put(prompt_text())
+  put(conditions_text())
+  if live.S.paused then put "paused" end
+  put(others_text())
+  put(waiting_text())
+  return sandbox.text(table.concat(parts, " | "), 2000)
+end
+
+-- --- the reply -------------------------------------------------------------
+
+-- The tracks that are no secret, as plain data.
+local function shown_tracks()
+  local out = {}
+  local function put(track, v) if not track.secret then out[track.name] = texts.plain(v) end end
+  for _, track in ipairs(live.R.tracks_of.party or {}) do put(track, live.party[track.name]) end
+  for _, track in ipairs(live.R.tracks_of.campaign or {}) do put(track, live.S.campaign[track.name]) end
+  for _, track in ipairs(live.R.tracks_of.member or {}) do
+    local of = {}
+    for _, who in ipairs(live.party.members) do of[who.name] = texts.plain(who[track.name]) end
+    if next(of) and not track.secret then out[track.name] = of end
+  end
+  return out
+end
+
+-- A member with what is added to checks: "Bram CON+1".
+local function member_text(who)
+  local parts = { who.name }
+  for _, field in ipairs(live.R.has.member) do
+    local v = who[field.name]
+    if field.default == 0 and type(v) == "number" and v ~= 0 then
+      parts[#parts + 1] = field.name:upper() .. (v > 0 and "+" or "") .. tostring(v)
+    end
+  end
+  return table.concat(parts, " ")
+end
+
+-- The status as the reply has it, see core/wire.h.
+function status.now()
+  local party, lights, members, people = live.party, {}, {}, {}
+  for i, lamp in ipairs(party.lights) do lights[i] = look.lamp(lamp) end
+  local dark = is_dark()
+  local text = prompt(dark)
+  for i, who in ipairs(party.members) do members[i], people[i] = who.name, member_text(who) end
+  return {
+    text = text, dark = dark, lights = lights, show = shown_tracks(), party = members, people = people,
+    waiting = live.turn.step ~= "" and live.turn.step or nil, room = party.room,
+    procedure = live.turn.procedure, real = time.is_real() or nil,
+  }
+end
+
+local due_after <const> = { turn = true, passed = true, kindled = true, clock = true, light_out = true }
+
+-- Did time go by, or was anything lit?  Only then something new can be due.
+local function time_went(events)
+  for _, e in ipairs(events) do
+    if due_after[e.kind] then return true end
+  end
+  return time.is_real()
+end
+
+local function is_in_last_turn(lamp)
+  local secs, turn_secs = rawget(lamp, "secs"), steps.procedure().secs or live.R.turn_secs
+  if secs and turn_secs and secs <= turn_secs then return true end
+  return rawget(lamp, "turns") == 1
+end
+
+-- Adds to the warnings of the rules the lights that go out within a turn.
+function status.warnings(events)
+  local out = live.warned
+  if not time_went(events) then return out end
+  for _, lamp in ipairs(live.party.lights) do
+    local label = lamp.holder .. "'s " .. lamp.kind
+    if is_in_last_turn(lamp) then out[#out + 1] = label .. " is in its last turn." end
+    local real, light = rawget(lamp, "real"), live.R.lights[lamp.kind]
+    if real and light and light.lasts and real * 10 <= (light.lasts.real or 0) then
+      out[#out + 1] = label .. " has " .. common.count((real + 59) // 60, "real minute") .. " left."
+    end
+  end
+  return out
+end
+
+return status

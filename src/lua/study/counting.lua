@@ -1,0 +1,96 @@
+-- counting.lua -- the recorder of simulations and exact odds (play/recorder.lua): nobody reads, so events are
+-- only counted, questions take their defaults, and a roll tells no more than rules ask for.
+--
+-- A draw may tell only the row of a chart, or whether a check succeeded.  Its total is deferred: it is drawn
+-- when a rule reads it, or keeps it in the state.  So a rule that only wants the row splits no outcomes by
+-- the total.
+local live = module "play/live"
+local questions = module "play/questions"
+local recorder = module "play/recorder"
+local counting = {
+  -- A measure or policy looks at the state, and must not change it.
+  looking = false,
+}
+
+-- --- deferred totals -------------------------------------------------------
+
+local deferred = {}                           -- list of tables with deferred fields; table -> draw()
+
+-- Draws the deferred fields of a table.  After its line is over there is nothing to draw them from.
+local function complete(t)
+  local draw = deferred[t]
+  setmetatable(t, nil)
+  for key, v in next, draw and draw() or {} do
+    if t[key] == nil then t[key] = v end
+  end
+end
+
+local metas = {}                              -- list of fields -> metatable of tables without them
+
+local function meta_for(fields)
+  if metas[fields] then return metas[fields] end
+  local is_deferred = {}
+  for _, name in ipairs(fields) do is_deferred[name] = true end
+  metas[fields] = { __untold = true, __whole = complete, __index = function(t, key)
+    if not is_deferred[key] then return nil end
+    complete(t)
+    return t[key]
+  end }
+  return metas[fields]
+end
+
+local function defer(t, fields, draw)
+  deferred[#deferred + 1], deferred[t] = t, draw
+  setmetatable(t, meta_for(fields))
+end
+
+-- Is any field of this line deferred?
+function counting.has_deferred() return #deferred > 0 end
+
+-- Draws all fields that are still deferred.
+function counting.complete_all()
+  for _, t in ipairs(deferred) do
+    if getmetatable(t) then complete(t) end
+  end
+  deferred = {}
+end
+
+-- Forgets the deferred fields of a line that is over.
+function counting.next_line()
+  if #deferred > 0 then deferred = {} end
+end
+
+-- --- on and off ------------------------------------------------------------
+
+local few_answers <const> = { choice = true, yesno = true, text = true }
+
+-- Counts a question that took its default, as "*name<tab>answer"; without the answer where there may be many.
+local function count_default(count, question, v)
+  local few = few_answers[question.type] and type(question.default) ~= "function"
+  count("*" .. question.name .. "\t" .. (few and questions.answer_text(v) or ""))
+end
+
+local before                                  -- the recorder's functions that were replaced
+
+-- From now on events only call count(kind, name).
+function counting.begin(count)
+  live.begin { settle = "default" }
+  counting.looking, deferred = false, {}
+  before = recorder.install {
+    event = count,
+    changed = function(track) if track.of ~= "turn" then count(track.name) end end,
+    answered = function(question, v, defaulted) if defaulted then count_default(count, question, v) end end,
+    text = function() end,
+    calling = function() end,
+    defer = defer,
+    may_move = function(track, n) return not counting.looking and not (track.min and n < 0) end,
+  }
+  door.open { mode = "auto", record = false }
+end
+
+function counting.done()
+  if before then recorder.install(before) end
+  before = nil
+end
+
+return counting

@@ -1,0 +1,80 @@
+-- lines.lua -- one line of a study: the state it begins with, and whether the state it leads to can be kept.
+local common = module "common"
+local counting = module "study/counting"
+local events = module "play/events"
+local live = module "play/live"
+local sound = module "play/sound"
+local state = module "play/state"
+local tracked_fields = module "study/tracked_fields"
+local lines = {}
+
+-- Is there anybody whom a line could be about?  A run ends when nobody is left.
+function lines.anybody()
+  local members = live.party.members
+  for i = 1, #members do
+    if not members[i].away then return true end
+  end
+  return false
+end
+
+-- Are the members who are present these, in this order?
+function lines.is_present(list)
+  local present = live.present()
+  if #list ~= #present then return false end
+  for i, who in ipairs(present) do
+    if list[i] ~= who then return false end
+  end
+  return true
+end
+
+-- Begins a line: nothing is left of the one before but the state.
+function lines.begin()
+  live.stopped, live.asked, live.secret, live.in_turn = nil, false, false, false
+  if #live.answered > 0 then live.answered = {} end
+  counting.next_line()
+end
+
+-- Makes S the state that the next line begins with.  complete: see state.adopt.
+function lines.start(S, complete)
+  live.events, live.pending, counting.looking = {}, {}, false
+  live.answers, live.answers_used, live.answered = {}, 0, {}
+  state.adopt(S, complete)
+  tracked_fields.renewed()
+end
+
+-- The state in bytes, as encode() gives it.  When it keeps a roll with deferred totals they are drawn first.
+-- Raises when the state cannot be kept; left: what is left of a line that was left before a step, which is
+-- then not left there.
+function lines.bytes(encode, left)
+  local bytes, sentence = encode()
+  if not bytes and left then common.stop { stop = "whole", text = left.text } end
+  if not bytes and counting.has_deferred() then
+    counting.complete_all()
+    bytes, sentence = encode()
+  end
+  if not bytes then error(sentence, 0) end
+  return bytes
+end
+
+-- Raises when the state cannot be kept, as in play.
+local function check()
+  local lists = {}
+  local fault = sound.fault(lists)
+  if fault then error(fault, 0) end
+  state.adopt_members()
+  if not counting.has_deferred() and data.encode(false, true, lists) then return end
+  lines.bytes(tracked_fields.as_it_stands)
+  tracked_fields.let_go()
+end
+
+-- Ends a line.  Raises when the state cannot be kept, and returns true when it is known to be.  handed_back:
+-- the state is checked when it is handed back (turn_memo.reached); then this returns false, unless care is
+-- taken.
+function lines.over(handed_back)
+  events.check_pending()
+  if handed_back and not tracked_fields.is_careful() then return false end
+  check()
+  return true
+end
+
+return lines
