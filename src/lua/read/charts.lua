@@ -34,8 +34,8 @@ local function label(e, item) return ("chart \"%s\", row \"%s\""):format(e.name,
 local function check_name(R, e, item, by_name)
   local place = rows.place(item, "name")
   if by_name[item.name] then
-    mistake(R, place, "chart \"%s\" has two rows named \"%s\"; give one of them another name", e.name,
-      item.name)
+    mistake(R, place, "chart \"%s\" has two rows named \"%s\"; give one of them another name",
+      e.name, item.name)
   elseif rows.reserved[item.name] then
     mistake(R, place,
       "chart \"%s\": a row cannot be named \"%s\", which means something else after chart.%s; give it \z
@@ -264,8 +264,8 @@ local function reach(R, e, c)
     local once = c.die:gsub("!+[<>=]*%d*", "")
     c.die_min = door.range(once) or nil
   elseif min == false then
-    mistake(R, place, "chart \"%s\": %s has no greatest total, so its last row is open, as \"6+\"", e.name,
-      c.die)
+    mistake(R, place, "chart \"%s\": %s has no greatest total, so its last row is open, as \"6+\"",
+      e.name, c.die)
     c.unread = true
   elseif min == max and #e.items > 0 and math.type(tonumber(c.die)) == "integer" then
     mistake(R, place, "chart \"%s\", die: %s is a number and no die; write \"1d%s\"", e.name, c.die, c.die)

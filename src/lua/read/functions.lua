@@ -62,8 +62,8 @@ local function set(R, space, key, f)
   end
   local old = space.entries[key]
   if old and old.file == place.file then
-    mistake(R, place, "%s is written a second time in this file; the first stands in line %d", label,
-      old.line)
+    mistake(R, place, "%s is written a second time in this file; the first stands in line %d",
+      label, old.line)
   elseif old and not old.host and not R.reads[place.file .. " " .. label] then
     mistakes.note(R, place,
       "%s replaces the one at %s:%d, which is not called any more; to keep it too, write local usual = %s \z

@@ -60,8 +60,8 @@ end
 local function check_told(R, e)
   if language.log_entries[e.name] and e.kind.name ~= "track" then
     mistakes.mistake(R, e.made,
-      "%s \"%s\": the program tells of something of its own by that name; choose another", e.kind.name,
-      e.name)
+      "%s \"%s\": the program tells of something of its own by that name; choose another",
+      e.kind.name, e.name)
   elseif R.remade[e.name] and e.kind.name == "event" and not language.emitted_by_rules[e.name] then
     mistakes.mistake(R, e.made,
       "event \"%s\": the program has an event of that name and calls on.%s itself; choose another name",

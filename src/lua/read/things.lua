@@ -284,8 +284,8 @@ local function make(R, kind, name, body, place)
   if old and not (old.host and kind.name == "event") then
     if R.unsure == "all" then return end
     if kind.name == "kind" then
-      return mistake(R, place, "the kind \"%s\" is there already; kind.%s:has { … } adds fields to it", name,
-        name)
+      return mistake(R, place, "the kind \"%s\" is there already; kind.%s:has { … } adds fields to it",
+        name, name)
     end
     return mistake(R, place, "%s \"%s\" was made already, at %s%s", kind.name, name, where(old.made),
       to_change(kind, name))
@@ -312,8 +312,8 @@ local function begin(R, kind, name)
   local place = here()
   if is_nothing(name) then return nothing end
   if type(name) ~= "string" or name == "" then
-    mistake(R, place, "%s takes a name in quotes and then its fields: %s \"name\" { … }", kind.name,
-      kind.name)
+    mistake(R, place, "%s takes a name in quotes and then its fields: %s \"name\" { … }",
+      kind.name, kind.name)
     return nothing
   end
   if not mistakes.is_utf8(name) then
@@ -424,8 +424,8 @@ function things.add_kind(R, name, fields, place)
       Lua's", name)
   end
   if rawget(R.env, name) ~= nil or language.state[name] or name == "clock" then
-    return mistake(R, place, "kind \"%s\": '%s' is a word of the language already; choose another", name,
-      name)
+    return mistake(R, place, "kind \"%s\": '%s' is a word of the language already; choose another",
+      name, name)
   end
   local kind = setmetatable({ name = name, fields = {}, field_order = {}, entries = {}, order = {},
     made = place }, Kind)
@@ -462,8 +462,8 @@ function things.check_bodies(R)
       mistake(R, p.place, "%s \"%s\" was made already, at %s%s", p.kind.name, p.name, where(there.made),
         to_change(p.kind, p.name))
     elseif not p.done then
-      mistake(R, p.place, "%s \"%s\" has no body: write %s \"%s\" { … }", p.kind.name, p.name, p.kind.name,
-        p.name)
+      mistake(R, p.place, "%s \"%s\" has no body: write %s \"%s\" { … }",
+        p.kind.name, p.name, p.kind.name, p.name)
     end
   end
 end
