@@ -26,7 +26,7 @@ typedef struct {
     size_t n;
     uint64_t first; /* its first eight bytes, big-endian, to compare quickly */
     int value;      /* stack index of the value */
-} Name;
+} MapKey;
 
 /* Names that are sorted without malloc; tables seen without malloc; metatables remembered. */
 enum { FEW = 32, SEEN = 128, PLAIN = 8 };
@@ -134,15 +134,15 @@ static uint64_t first_of(const char *s, size_t n)
 
 static int by_name(const void *a, const void *b)
 {
-    const Name *x = a, *y = b;
+    const MapKey *x = a, *y = b;
     if (x->first != y->first) return x->first < y->first ? -1 : 1;
     return key_order(x->s, x->n, y->s, y->n);
 }
 
-static void sort(Name *names, size_t n)
+static void sort(MapKey *names, size_t n)
 {
     for (size_t i = 1, j; i < n; i++) {
-        Name name = names[i];
+        MapKey name = names[i];
         for (j = i; j > 0 && by_name(&name, &names[j - 1]) < 0; j--) names[j] = names[j - 1];
         names[j] = name;
     }
@@ -162,7 +162,7 @@ static bool encode_list(Encoder *e, int t, size_t n)
     return true;
 }
 
-static bool encode_names(Encoder *e, const Name *names, size_t n)
+static bool encode_names(Encoder *e, const MapKey *names, size_t n)
 {
     put_map(e->out, n);
     for (size_t i = 0; i < n; i++) {
@@ -174,7 +174,7 @@ static bool encode_names(Encoder *e, const Name *names, size_t n)
     return true;
 }
 
-static bool read_name(Encoder *e, Name *name)
+static bool read_name(Encoder *e, MapKey *name)
 {
     if (lua_type(e->L, -2) != LUA_TSTRING)
         return complain(
@@ -194,7 +194,7 @@ static size_t count(lua_State *L, int t)
 
 /* Reads up to max names of the table at t, and leaves their values on the stack.  Returns how many
  * there are; max + 1: there are more; -1: a key is no name. */
-static int read_names(Encoder *e, int t, Name *names, int max)
+static int read_names(Encoder *e, int t, MapKey *names, int max)
 {
     lua_State *L = e->L;
     int n = 0;
@@ -211,7 +211,7 @@ static bool encode_many(Encoder *e, int t)
 {
     lua_State *L = e->L;
     size_t n = count(L, t);
-    Name *names =
+    MapKey *names =
         n < INT_MAX / 2 && lua_checkstack(L, (int)n + 8) ? malloc(n * sizeof *names) : NULL;
     if (!names) return complain(e, "out of memory");
     bool ok = read_names(e, t, names, (int)n) >= 0;
@@ -223,7 +223,7 @@ static bool encode_many(Encoder *e, int t)
 
 static bool encode_map(Encoder *e, int t)
 {
-    Name names[FEW];
+    MapKey names[FEW];
     int top = lua_gettop(e->L);
     if (!lua_checkstack(e->L, FEW + 8)) return complain(e, "out of memory");
     int n = read_names(e, t, names, FEW);

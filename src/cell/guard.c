@@ -149,7 +149,7 @@ static void tick(int sig, siginfo_t *info, void *context)
         w->quiet_ticks = 0;
         return;
     }
-    Place *place = w->limits->place;
+    SharedPage *place = w->limits->place;
     if (++w->quiet_ticks == w->max_ticks) {
         if (place) place->late = 1;
         lua_sethook(w->L, stop_rules, LUA_MASKCALL | LUA_MASKRET | LUA_MASKLINE | LUA_MASKCOUNT, 1);

@@ -119,7 +119,7 @@ static void late(lua_State *L)
     void *ud;
     lua_getallocf(L, &ud);
     Host *h = (Host *)((char *)ud - offsetof(Host, limits));
-    const Place *place = h->limits.place;
+    const SharedPage *place = h->limits.place;
     const char *sentence = limits_note_late(&h->limits), *file = place ? place->file : "";
     Fields error = {0}, reply = {0};
     Text t = {0};
@@ -213,7 +213,7 @@ static size_t memory_max(void)
     return n >= 32 && n <= 2000 ? (size_t)n << 20 : HOST_MEMORY;
 }
 
-bool host_open(Host *h, int fd, Place *place, const Primitive *more, Err *err)
+bool host_open(Host *h, int fd, SharedPage *place, const Primitive *more, Err *err)
 {
     *h = (Host){.fd = fd, .life = -1};
     h->limits = (Limits){.max = memory_max(), .place = place, .late = late};
@@ -251,7 +251,7 @@ static int run(lua_State *L)
  * rules reached last. */
 static void failure(const Host *h, Text *reply, const char *what)
 {
-    const Place *place = h->limits.place;
+    const SharedPage *place = h->limits.place;
     bool placed = place && place->line > 0;
     if (strcmp(what, "not enough memory") == 0) what = limits_full(&h->limits);
     Fields error = {0}, f = {0};

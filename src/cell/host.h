@@ -22,7 +22,7 @@ typedef struct {
 
 /* Starts Lua, opens the primitives and those in `more`, and loads the embedded modules.  False with
  * a sentence. */
-bool host_open(Host *h, int fd, Place *place, const Primitive *more, Err *err);
+bool host_open(Host *h, int fd, SharedPage *place, const Primitive *more, Err *err);
 
 /* Runs one request (a message in bytes) to its reply (bytes).  There is always a reply: a failure
  * of the rules, or of memory, is one.  patience: ms it may take, 0 for ever. */

@@ -36,7 +36,7 @@ typedef struct {
     unsigned hooks;          /* calls of the count hook */
     int64_t deadline;        /* 0: none; checked by the count hook */
     lua_State *L;            /* the state; NULL until it is made */
-    Place *place;            /* the shared page; may be NULL */
+    SharedPage *place;       /* the shared page; may be NULL */
     void (*late)(lua_State *L);   /* called by the hook past the deadline; does not return */
     ReadingTime reading, longest; /* while files are read: the present file, and the slowest */
 } Limits;

@@ -74,7 +74,7 @@ static void reply_done(int fd)
 }
 
 /* status: as from wait(2). */
-static void reply_died(int fd, const Place *place, int status)
+static void reply_died(int fd, const SharedPage *place, int status)
 {
     Fields f = {0};
     put_text(field(&f, "outcome"), "died");
@@ -184,9 +184,9 @@ static void load(Host *h, const Text *message, const Request *r)
     text_free(&reply);
 }
 
-static Place *map_page(int fd)
+static SharedPage *map_page(int fd)
 {
-    Place *place = mmap(NULL, sizeof *place, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+    SharedPage *place = mmap(NULL, sizeof *place, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
     return place == MAP_FAILED ? NULL : place;
 }
 
@@ -243,7 +243,7 @@ int main(void)
     Host h;
     Err err;
     Text message = {0};
-    Place *place = map_page(CELL_PAGE);
+    SharedPage *place = map_page(CELL_PAGE);
     guard_cell();
     if (!host_open(&h, CELL_SOCKET, place, study, &err)) {
         fprintf(stderr, "sconce-cell: %s\n", err.text);

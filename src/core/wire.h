@@ -81,14 +81,15 @@
  *
  * When a worker dies the cell itself replies { outcome="died", nth=, signal=, status= }; of many
  * plays, nth is the one under way (from 0; in a sim, its run).  The shared page (descriptor
- * CELL_PAGE, struct Place) says where the rules were. */
+ * CELL_PAGE, struct SharedPage) says where the rules were. */
 /* clang-format on */
 #ifndef CORE_WIRE_H
 #define CORE_WIRE_H
 
 #include "core/text.h"
 
-/* Raise it with every change of the messages above, of struct Place or of the numbers below. */
+/* Raise it with every change of the messages above, of struct SharedPage or of the numbers below.
+ */
 enum { WIRE_VERSION = 1 };
 
 enum { CELL_SOCKET = 3, CELL_PAGE = 4 }; /* the cell's only descriptors besides 0, 1, 2 */
@@ -117,7 +118,7 @@ typedef struct {
     char file[64];
     volatile int64_t nth;    /* the play under way of many, from 0 (sim: its run) */
     char trying[TRYING_MAX]; /* in a dry run: the lines under trial, "light torch Ash; search" */
-} Place;
+} SharedPage;
 
 typedef enum { WIRE_OK, WIRE_CLOSED, WIRE_LATE, WIRE_BAD } WireState;
 

@@ -35,7 +35,7 @@ static Tree *receive(void)
 
 static void place(const char *file, int line)
 {
-    Place *p = mmap(NULL, sizeof *p, PROT_READ | PROT_WRITE, MAP_SHARED, CELL_PAGE, 0);
+    SharedPage *p = mmap(NULL, sizeof *p, PROT_READ | PROT_WRITE, MAP_SHARED, CELL_PAGE, 0);
     if (p == MAP_FAILED) _exit(8);
     snprintf(p->file, sizeof p->file, "%s", file);
     p->line = line;
@@ -457,7 +457,7 @@ static void dry(const Value *request)
     const Value *avoid = value_get(request, "avoid");
     Fields out = {0}, mistake = {0}, error = {0}, tried = {0};
     if (avoid->n == 0) {
-        Place *p = mmap(NULL, sizeof *p, PROT_READ | PROT_WRITE, MAP_SHARED, CELL_PAGE, 0);
+        SharedPage *p = mmap(NULL, sizeof *p, PROT_READ | PROT_WRITE, MAP_SHARED, CELL_PAGE, 0);
         if (p == MAP_FAILED) _exit(8);
         snprintf(p->trying, sizeof p->trying, "light torch; crash now");
         place("fake.lua", 14);

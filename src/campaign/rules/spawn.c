@@ -115,7 +115,7 @@ int cell_shared_memory(void)
 }
 
 /* The shared page: its descriptor, and mapped here. */
-static int make_page(Place **page)
+static int make_page(SharedPage **page)
 {
     int fd = make_memory("sconce-place", sizeof **page);
     if (fd < 0) return -1;
@@ -128,7 +128,7 @@ static int make_page(Place **page)
     return -1;
 }
 
-static void unmap(Place *page)
+static void unmap(SharedPage *page)
 {
     if (page) munmap(page, sizeof *page);
 }

@@ -9,10 +9,10 @@
 #include "core/wire.h"
 
 typedef struct {
-    pid_t pid;   /* 0: no child of this process (a clone is its cell's child) */
-    int handle;  /* its pidfd, or -1 where the kernel has none */
-    int socket;  /* -1: none runs */
-    Place *page; /* where the rules are, written by the cell */
+    pid_t pid;        /* 0: no child of this process (a clone is its cell's child) */
+    int handle;       /* its pidfd, or -1 where the kernel has none */
+    int socket;       /* -1: none runs */
+    SharedPage *page; /* where the rules are, written by the cell */
 } Cell;
 
 /* Starts the program at path.  False with a sentence; none runs then. */
