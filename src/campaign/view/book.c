@@ -32,7 +32,7 @@ static void show_cost(Text *t, const Value *verb)
         show_value(t, cost);
 }
 
-/* How many blanks fill a text up to so many columns. */
+/* Number of blanks that fill a text up to `columns`. */
 static int blanks_to(int columns, const char *s)
 {
     for (; *s; s++) columns -= (*s & 0xC0) != 0x80; /* not within a letter of several bytes */

@@ -1,4 +1,4 @@
-/* What the house files change, file by file, old and new side by side. */
+/* The changes that house files make, file by file, old and new side by side. */
 #ifndef CAMPAIGN_CHANGES_H
 #define CAMPAIGN_CHANGES_H
 

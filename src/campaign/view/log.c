@@ -41,7 +41,8 @@ static bool hides(const Value *event, bool players)
     return players && value_bool(event, "secret", false);
 }
 
-/* What only the GM did or saw: Lua at the prompt, and what is secret from first to last. */
+/* Is it for the GM alone?  True of Lua at the prompt, and of entries whose events are all secret.
+ */
 static bool is_for_gm(const Log *l, const Entry *e, const Value *events)
 {
     const char *line = text_str(&e->line);
@@ -72,7 +73,7 @@ static size_t line_shown(const Log *l, const Entry *e)
                : e->line.n;
 }
 
-/* What was declared, as the turn says it: with names, where only some did it. */
+/* Begins a line with the deed that was declared: with names, where only some did it. */
 static void begin_line(Log *l, const Entry *e, const Narration *told)
 {
     const Value *v = told && told->turn ? told->event : NULL;
@@ -82,7 +83,7 @@ static void begin_line(Log *l, const Entry *e, const Narration *told)
     if (!*declared) text_addn(&l->body, text_str(&e->line), line_shown(l, e));
 }
 
-/* What was added since `from` is whatever rules and people wrote. */
+/* Spells out what Markdown or a terminal would obey in text added since `from`. */
 static void tame(const Log *l, Text *t, size_t from)
 {
     text_tame(t, from, l->format == LOG_MD ? '<' : '\0');
@@ -160,7 +161,7 @@ static void json_meta(Log *l, const char *key)
     text_free(&value);
 }
 
-/* What the GM's own tools need to replay it. */
+/* Writes the fields that a replay needs. */
 static void write_json_inside(Log *l, const Entry *e)
 {
     Text *t = &l->body;
@@ -176,7 +177,7 @@ static void write_json_inside(Log *l, const Entry *e)
     json_meta(l, "party");
 }
 
-/* What changed in the rules between the entry before and this one, a line each. */
+/* Finds the changes of the rules between the entry before and this one, a line each. */
 static void find_revision(Log *l, const Entry *e, Text *out)
 {
     Text key = {0};

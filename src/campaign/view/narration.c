@@ -10,7 +10,7 @@
 
 enum { IN = 2, GAP = 3 };
 
-/* How readily a line gives way where room is short. */
+/* Lines that may be left out where room is short, the last first. */
 enum { SPARE_EVENT = 1, SPARE_ROLL, SPARE_DEFAULTED };
 
 static size_t count(const Value *list)
@@ -124,7 +124,7 @@ static bool checked_alike(const Value *a, const Value *b, const Value *rolls)
     return same;
 }
 
-/* How many of the next events are alike, with no die of its own between them. */
+/* Counts the next events that are alike, with no die of its own between them. */
 static size_t count_alike(const Narrator *t)
 {
     size_t n = 1, end = count(t->events);
@@ -140,7 +140,7 @@ static size_t count_alike(const Narrator *t)
     return n;
 }
 
-/* What is in the typed line, and what whoever answered knows already. */
+/* Does the reader know it already, from the typed line or the answer to a question? */
 static bool is_known(const Narrator *t, const Value *event)
 {
     bool defaulted = t->answers == ANSWERS_DEFAULTED && value_bool(event, "defaulted", false);

@@ -10,7 +10,7 @@
 #include "campaign/view/lines.h"
 #include "core/value.h"
 
-/* Where it is told.  The log tells everything that has a text.  The players' log leaves out what is
+/* The reader.  The log tells everything that has a text.  The players' log leaves out what is
  * secret.  The screen leaves out what its reader has just typed or answered, and puts checks of the
  * same kind together. */
 typedef enum { TELL_LOG, TELL_PLAYERS, TELL_SCREEN } Audience;

@@ -38,8 +38,8 @@ static void add_title(StyledLines *l, const Opening *o)
     lines_keep_whole(l, from);
 }
 
-/* Who plays, and how the dice fall: on one line where there is room.  A party that has one member
- * for all goes unnamed. */
+/* Adds the party and the mode of the dice: on one line where there is room.  A party that has one
+ * member for all goes unnamed. */
 static void add_party(StyledLines *l, const Opening *o)
 {
     size_t n = count(o->people);

@@ -73,7 +73,7 @@ static bool is_shown(const Pair *p)
     return p->value->kind != TOKEN_BOOL || p->value->boolean;
 }
 
-/* What a game master would want to see of a light or a pace: `torch   lasts 6 turns, bright 30 ft`.
+/* The fields of a light, a pace and the like: `torch   lasts 6 turns, bright 30 ft`.
  */
 static void add_things(StyledLines *l, const Value *book, const char *kind)
 {

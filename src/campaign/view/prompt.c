@@ -30,7 +30,7 @@ static size_t count(const Value *list)
     return list && list->kind == TOKEN_LIST ? list->n : 0;
 }
 
-/* How many bytes of choice `at` tell it from all others: at least one character. */
+/* Number of bytes of choice `at` that tell it from all others: at least one character. */
 static size_t enough(const Value *choices, size_t at)
 {
     const char *mine = show_name(&choices->items[at]);

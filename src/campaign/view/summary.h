@@ -1,4 +1,4 @@
-/* What came of it, as one would tell it: turns, lights, whom they met, what the charts said and how
+/* Summary of a session: turns, lights, whom they met, what the charts said and how
  * often, how the checks went, where they were. */
 #ifndef CAMPAIGN_SUMMARY_H
 #define CAMPAIGN_SUMMARY_H
@@ -31,7 +31,7 @@ typedef struct {
 
 void summary_free(Summary *s);
 void summary_note(Summary *s, const Value *event);
-/* How many turns, where all were of one procedure; otherwise 0, and summary_write counts them. */
+/* Number of turns where all were of one procedure; otherwise 0, and summary_write counts them. */
 int64_t summary_turns(const Summary *s);
 /* A line each, with `bullet` before it. */
 void summary_write(const Summary *s, Text *t, const char *bullet);

@@ -168,7 +168,7 @@ static void add_by_cost(const VerbSheet *s)
     add_names(s, "no turn", is_at_cost, free_of_cost);
 }
 
-/* What belongs to procedures that do not run now, a paragraph for each. */
+/* Adds the verbs of procedures that do not run now, a paragraph for each. */
 static void add_elsewhere(const VerbSheet *s)
 {
     for (size_t i = 0; i < s->n; i++) {

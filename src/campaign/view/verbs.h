@@ -1,4 +1,4 @@
-/* What can be typed: the answer to `?`.
+/* The verbs that can be typed: the answer to `?`.
  *
  * It fits on one screen: a line for each verb of the ruleset where they fit, else only their names
  * by what they cost.  Verbs of procedures that do not run now, and the host's, come by name. `help

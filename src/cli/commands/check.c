@@ -52,7 +52,7 @@ static void put_word(StyledText *t, const char *word)
     if (quoted) styled_put(t, "'");
 }
 
-/* How to see it: a command line and what to type then, to be pasted. */
+/* Writes how to see it: a command line and what to type then, to be pasted. */
 static void show_how(const TerminalStyle *ink, const json_t *heads, const json_t *tried)
 {
     StyledText t = {0};

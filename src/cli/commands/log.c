@@ -45,7 +45,7 @@ static const char *read_log(Sconce *table, const LogWish *wish, int *status)
 
 /* --- a second screen ----------------------------------------------------------------------- */
 
-/* How many whole lines two texts begin alike, in bytes. */
+/* Length in bytes of the whole lines that two texts have in common at their beginning. */
 static size_t alike(const char *a, const char *b)
 {
     size_t line = 0;
@@ -61,7 +61,7 @@ static int lines_in(const char *s)
     return n;
 }
 
-/* What is new since `shown`, and how much of that was taken back. */
+/* Writes the lines that are new since `shown`, and how many of those were undone. */
 static bool write_news(const LogWish *wish, const char *shown, const char *now)
 {
     size_t same = alike(shown, now);

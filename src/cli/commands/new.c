@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Where the ruleset's own file went, when it is not one that every campaign finds. */
+/* Tells where the ruleset's own file went, when it is not one that every campaign finds. */
 static void tell_copied(const char *folder, const char *ruleset)
 {
     const char *slash = strrchr(ruleset, '/'), *base = slash ? slash + 1 : ruleset;
@@ -128,7 +128,7 @@ static char *ask_party(void)
     return NULL;
 }
 
-/* What was typed is tried at once: play would not begin with a mistake in it. */
+/* Tries the new rules at once: play would not begin with a mistake in them. */
 static int try_party(const char *folder)
 {
     SconceError error = {0};

@@ -20,7 +20,7 @@ void words_free(Words *w)
     *w = (Words){0};
 }
 
-/* What every command takes: the limits on rules.  The library and the cell read them from the
+/* Options of every command: the limits on rules.  The library and the cell read them from the
  * environment. */
 typedef struct {
     const char *name, *variable;

@@ -25,7 +25,7 @@ static bool reaches(const json_t *total, int64_t dc)
     return histogram_total(total) >= (double)dc;
 }
 
-/* What happened to a die, behind its face. */
+/* Adds what happened to a die, behind its face. */
 static void marks(StyledText *t, const json_t *die)
 {
     if (field_true(die, "rerolled")) styled_put(t, "r");

@@ -13,7 +13,7 @@ static void progress(int64_t done, int64_t all, void *data)
     fflush(stderr);
 }
 
-/* What the library says about the first entry that differs. */
+/* Writes what the library says about the first entry that differs. */
 static void tell_difference(const json_t *differs)
 {
     TerminalStyle err = style_on(stderr);

@@ -36,7 +36,7 @@ static void offer_verb(const char *name, const json_t *thing, void *data)
         names_each(aka, offer, data);
 }
 
-/* Where the deed that is being typed begins: after the last `+`. */
+/* Start of the deed that is being typed: after the last `+`. */
 static const char *deed(const char *before)
 {
     const char *plus = strrchr(before, '+');
@@ -100,7 +100,7 @@ static const char *const *kinds_after(const char *first)
     return things;
 }
 
-/* What may stand behind the first word of a deed. */
+/* Offers the things that may stand behind the first word of a deed. */
 static void offer_things(Wanted *w, const char *first, const json_t *book, const json_t *status)
 {
     const char *const *kinds = kinds_after(first);

@@ -1,4 +1,4 @@
-/* What Tab offers: out of the rules and what is on the table just now. */
+/* Completion with Tab, from the rules and the state of the table. */
 #ifndef CLI_COMPLETE_H
 #define CLI_COMPLETE_H
 

@@ -50,7 +50,7 @@ void offers_free(Offers *o)
     *o = (Offers){0};
 }
 
-/* How many bytes all offers have in common, ending at a whole character. */
+/* Number of bytes that all offers have in common, ending at a whole character. */
 static size_t shared(const Offers *o)
 {
     size_t n = strlen(o->at[0]);

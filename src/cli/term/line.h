@@ -8,7 +8,7 @@
 
 #include <signal.h>
 
-/* What a signal handler leaves for the reader. */
+/* Signals that arrived; a handler sets them, the reader clears them. */
 typedef struct {
     volatile sig_atomic_t broken;  /* Ctrl-C */
     volatile sig_atomic_t changed; /* the terminal's size, or we come back from the background */

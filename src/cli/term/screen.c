@@ -126,7 +126,7 @@ static StyledText whole(const ScreenLine *l)
     return t;
 }
 
-/* Where a line goes on that is too long: not in the right half of the screen, unless it says so. */
+/* Indent of carried-over text: not in the right half of the screen, unless the line says so. */
 static int hang_of(const TerminalStyle *ink, const ScreenLine *l)
 {
     if (l->hang >= 0) return l->hang;
