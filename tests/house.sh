@@ -36,6 +36,11 @@ written=$("$build/sconce" help words | tr -s ' ' '\n' | grep -v '[.:]' | grep . 
 live=$(printf '%s\n' "${live-}" $(sed -nE 's/^ *env\.([a-z_]+) = .*/\1/p' src/lua/author/spec.lua) | sort -u)     # and those of specs
 holds 'every live word is in include/sconce.lua, and no other' "$(diff <(echo "$live") <(echo "$written"))"
 
+# The host verbs that the campaign side runs: the book names them, verbs.c runs them ('quit' is the program's).
+named=$(sed -nE 's/^  ([a-z_]+) = \{.*campaign = true.*/\1/p' src/lua/play/names.lua | grep -vx quit | sort)
+run=$(sed -n '/verb_name\[\] = {/,/};/p' src/campaign/table/verbs.c | grep -oE '"[a-z_]+"' | tr -d '"' | grep -vxE 'u|save_as' | sort)
+holds 'every host verb of the campaign side is run by it, and no other' "$([ -n "$named" ] || echo none; diff <(echo "$named") <(echo "$run"))"
+
 # Each public function has a comment above it.
 found=$(awk '/^SCONCE_API/ { if (!said) print FILENAME ":" FNR ": " $0 } { said = /\*\/ *$/ || /^SCONCE_API/ || (said && /^ /) }' include/sconce.h)
 holds 'every function of sconce.h is explained' "$found"

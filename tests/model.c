@@ -15,7 +15,7 @@
 #include <string.h>
 #include <unistd.h>
 
-#include "campaign/table/campaign.h"
+#include "campaign/table/table.h"
 
 enum { LINES = 40, MOMENTS = LINES + 8, LINE = 400, TOLD = 200 };
 
@@ -223,14 +223,14 @@ static void answer_for(Game *g, char *out)
 
 static bool state_is(const Game *g, const Moment *m)
 {
-    const Text *now = &g->s->now.state;
+    const Text *now = &g->s->position.head.state;
     return now->n == m->state.n && memcmp(text_str(now), text_str(&m->state), now->n) == 0;
 }
 
 /* Events and rolls of an entry, to be had again by redo, and by the same line after undo. */
 static char *told_of(const Sconce *s)
 {
-    const Text *e = &s->now.events, *r = &s->now.rolls;
+    const Text *e = &s->position.head.events, *r = &s->position.head.rolls;
     Text t = {0};
     for (size_t i = 0; i < e->n; i++) text_addf(&t, "%02x", (unsigned char)e->s[i]);
     for (size_t i = 0; i < r->n; i++) text_addf(&t, "%02x", (unsigned char)r->s[i]);
@@ -242,7 +242,7 @@ static void keep(Game *g, int at, const char *line)
     Moment *m = &g->moment[at];
     text_free(&m->state);
     free(m->told);
-    text_addn(&m->state, text_str(&g->s->now.state), g->s->now.state.n);
+    text_addn(&m->state, text_str(&g->s->position.head.state), g->s->position.head.state.n);
     m->told = told_of(g->s);
     snprintf(m->line, sizeof m->line, "%s", line);
 }
@@ -294,7 +294,7 @@ static bool reopen(Game *g)
 /* Closed at a question and opened: `resume` comes to the same question, by the same events. */
 static bool reopen_at_question(Game *g, const char *reply)
 {
-    if (g->s->dice == DICE_SCRIPT) return true;
+    if (g->s->dice.mode == DICE_SCRIPT) return true;
     size_t n = (size_t)(strstr(reply, ",\"rolls\":") - reply);
     char *before = strndup(reply, n);
     bool good = reopen(g);
@@ -308,7 +308,7 @@ static bool reopen_at_question(Game *g, const char *reply)
 static bool play_line(Game *g, const char *typed)
 {
     char line[LINE];
-    int64_t before = g->s->now.seq;
+    int64_t before = g->s->position.head.seq;
     SconceReply r = say(g, typed);
     for (int i = 0; sconce_asked(g->s) && i < 60; i++) {
         g->asked++;
@@ -321,7 +321,7 @@ static bool play_line(Game *g, const char *typed)
     }
     while (sconce_asked(g->s)) say(g, "u");
     if (r.outcome == SCONCE_REFUSED) g->refused++;
-    if (g->s->now.seq == before)
+    if (g->s->position.head.seq == before)
         return state_is(g, &g->moment[g->at]) || fail(g, "the state changed without an entry");
     g->entries++;
     g->last = ++g->at;
@@ -332,14 +332,14 @@ static bool play_line(Game *g, const char *typed)
 /* The line that was just undone, once more, gives the same. */
 static bool again(Game *g)
 {
-    if (g->at == g->last || g->s->dice != DICE_AUTO) return true;
+    if (g->at == g->last || g->s->dice.mode != DICE_AUTO) return true;
     char line[LINE], *told = strdup(g->moment[g->at + 1].told);
     strcpy(line, g->moment[g->at + 1].line);
-    int64_t before = g->s->now.seq;
+    int64_t before = g->s->position.head.seq;
     say(g, line);
     bool asked = sconce_asked(g->s) != NULL, same = true;
     while (sconce_asked(g->s)) say(g, "u");
-    if (g->s->now.seq != before) {
+    if (g->s->position.head.seq != before) {
         g->last = ++g->at;
         keep(g, g->at, line);
         same = asked || strstr(line, "=") || strcmp(told, g->moment[g->at].told) == 0;

@@ -1,4 +1,3 @@
-/* The cell may have been taken over by the rules it runs, so a reply is a stranger's letter. */
 #include "campaign/rules/play_reply.h"
 
 #include <math.h>
@@ -50,7 +49,7 @@ static bool read_outcome(const Value *reply, PlayOutcome *out, Err *err)
     return err_set(err, "the rules answered with nonsense: no outcome '%.20s'", is);
 }
 
-/* A list all of whose items are of a kind. */
+/* Reads a list whose items are all of one kind. */
 static bool read_list(const Value *reply, const char *key, TokenKind kind, const Value **out,
                       Err *err)
 {
@@ -66,12 +65,12 @@ static bool read_list(const Value *reply, const char *key, TokenKind kind, const
     return good || err_set(err, "the rules answered with nonsense: %s", key);
 }
 
-static bool read_text(const Value *reply, const char *key, size_t most, const char **out, Err *err)
+static bool read_text(const Value *reply, const char *key, size_t max, const char **out, Err *err)
 {
     const Value *v = value_get(reply, key);
     *out = "";
     if (!v) return true;
-    if (v->kind != TOKEN_TEXT || v->n > most || memchr(v->s, '\0', v->n))
+    if (v->kind != TOKEN_TEXT || v->n > max || memchr(v->s, '\0', v->n))
         return err_set(err, "the rules answered with nonsense: %s", key);
     *out = v->s;
     return true;

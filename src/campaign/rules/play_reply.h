@@ -1,11 +1,14 @@
-/* One play: the request for it, and the reply, checked before anybody believes it. */
+/* One play of a command in the cell: the request, and its reply, checked.
+ *
+ * The rules may have taken over the cell that runs them, so that nothing in a reply is believed
+ * before its shape and size were checked. */
 #ifndef CAMPAIGN_PLAY_REPLY_H
 #define CAMPAIGN_PLAY_REPLY_H
 
 #include "core/text.h"
 #include "core/value.h"
 
-/* What a command is a function of.  Texts may be NULL where the wire leaves them out. */
+/* Everything a command depends on.  Texts may be NULL where the wire leaves them out. */
 typedef struct {
     const char *line;
     const Text *state; /* canonical bytes; NULL for "start", or to go on from the play before */
@@ -19,7 +22,7 @@ typedef struct {
     int64_t timeout;     /* ms; 0: left out */
 } PlayRequest;
 
-/* Appends the map; op: "play", or NULL for one of op="plays". */
+/* Appends the request; op: "play", or NULL for one of op="plays". */
 void play_request_write(const PlayRequest *p, const char *op, Text *out);
 
 typedef enum { PLAY_DONE, PLAY_ASKS, PLAY_REFUSED, PLAY_ERROR, PLAY_DIED } PlayOutcome;
@@ -32,18 +35,18 @@ typedef struct {
     const Value *events, *rolls, *answers, *warnings, *status;
     const Value *state; /* NULL: unchanged */
     const Value *ask;   /* asks only */
-    const Value *aside; /* texts: what the rules have none of any more */
+    const Value *aside; /* texts: things in the state that the rules no longer have */
     const Value *data;
     const char *draws, *misfit, *text;
     int64_t turn, minutes;
 } PlayReply;
 
-/* False with a sentence when it has not the shape of a reply, or is larger than a journal should
- * hold. */
+/* Reads a reply.  False with a sentence when it does not have the shape of one, or is too large for
+ * a journal. */
 bool play_reply_read(const Value *reply, PlayReply *out, Err *err);
 /* Fills err from a reply's error field: sentence, short file name, line. */
 void play_reply_error(const Value *reply, Err *err);
-/* A canonical list of nothing. */
+/* The empty list, with its canonical bytes. */
 const Value *empty_list(void);
 
 #endif

@@ -1,138 +1,143 @@
-/* One command as a transaction.  A command is a function of the last committed bytes, the line and
- * the inputs so far: at each question the worker ends, and the next input runs it again from the
- * start. */
+#include "campaign/table/command.h"
+
 #include <string.h>
 
 #include "campaign/rules/verb_lookup.h"
-#include "campaign/table/campaign.h"
-#include "campaign/table/manual_dice.h"
+#include "campaign/table/reload.h"
+#include "campaign/table/reply.h"
 #include "core/value.h"
-
-/* --- the command under way --------------------------------------------------------------- */
-
-static void take_back(Command *c)
-{
-    text_free(&c->input[--c->n].text);
-}
 
 void command_drop(Sconce *s)
 {
-    Command *c = &s->command;
-    pending_forget(s);
-    while (c->n > 0) take_back(c);
-    text_free(&c->typed);
-    text_free(&c->line);
-    text_free(&c->faces);
-    tree_free(c->shown);
-    c->shown = NULL;
-    c->open = c->kept = false;
-    c->events_before = c->rolls_before = 0;
-    c->asked = (PlayReply){0};
+    pending_forget(&s->pending, &s->position);
+    pending_clear(&s->pending);
 }
 
 static SconceReply refuse(Sconce *s, const Err *err)
 {
-    Text typed = s->command.typed;
-    s->command.typed = (Text){0};
+    Text typed = s->pending.typed;
+    s->pending.typed = (Text){0};
     command_drop(s);
     SconceReply r = reply_refused(s, text_str(&typed), err);
     text_free(&typed);
     return r;
 }
 
-/* --- dice from outside ------------------------------------------------------------------- */
+/* --- dice from outside ---------------------------------------------------------------------- */
 
-static void recall_dice(Sconce *s)
+/* Does the entry come from the line that is pending? */
+static bool is_same_line(const Sconce *s, const Entry *e)
+{
+    return strcmp(text_str(&e->typed), text_str(&s->pending.typed)) == 0;
+}
+
+/* Offers the hand-typed dice of an undone entry again, when its line is typed again. */
+static void offer_undone_dice(Sconce *s)
 {
     Entry e;
-    Command *c = &s->command;
-    if (s->dice != DICE_HAND || s->undone_entry == 0 ||
-        !journal_entry(s->journal, s->undone_entry, &e, NULL))
+    PendingCommand *c = &s->pending;
+    if (s->dice.mode != DICE_HAND || s->dice.undone_entry == 0 ||
+        !journal_entry(s->position.journal, s->dice.undone_entry, &e, NULL))
         return;
-    if (strcmp(text_str(&e.typed), text_str(&c->typed)) == 0)
-        manual_dice_again(text_str(&e.draws), &c->faces);
-    c->kept = c->faces.n > 0;
+    if (is_same_line(s, &e)) dice_offer_again(text_str(&e.draws), &c->early_faces);
+    c->faces_from_undo = c->early_faces.n > 0;
     entry_free(&e);
 }
 
-/* Forgets kept dice that no longer fit: all but those that what was shown is made of. */
-static void forget_dice(Command *c)
+/* Drops offered dice that the events shown so far have not used: they did not fit. */
+static void drop_unused_dice(PendingCommand *c)
 {
-    DiceList kept = {0}, used = {0};
+    DiceList offered = {0}, used = {0};
     size_t typed = 0;
     Text rest = {0};
     for (size_t i = 0; i < c->n; i++)
-        if (c->input[i].dice) typed += manual_dice_count(text_str(&c->input[i].text), 0);
-    if (c->shown && dice_list_parse(&kept, text_str(&c->faces), NULL) &&
-        dice_list_parse(&used, c->asked.draws, NULL))
-        for (size_t i = 0; i < kept.n && i + typed < used.n; i++)
-            manual_dice_face(&rest, kept.list[i].sides, kept.list[i].face);
-    dice_list_free(&kept);
+        if (c->input[i].is_dice) typed += dice_count(text_str(&c->input[i].text), 0);
+    if (c->reply_tree && dice_list_parse(&offered, text_str(&c->early_faces), NULL) &&
+        dice_list_parse(&used, c->reply.draws, NULL))
+        for (size_t i = 0; i < offered.n && i + typed < used.n; i++)
+            dice_add_face(&rest, offered.list[i].sides, offered.list[i].face);
+    dice_list_free(&offered);
     dice_list_free(&used);
-    text_free(&c->faces);
-    c->faces = rest;
-    c->kept = false;
+    text_free(&c->early_faces);
+    c->early_faces = rest;
+    c->faces_from_undo = false;
 }
 
-/* Every face from outside, in the order in which dice will want them. */
+/* After an entry: the undone entry behind it is offered next, as long as the same lines are typed.
+ */
+static void follow_undone_entry(Sconce *s)
+{
+    Entry e;
+    int64_t next = 0;
+    if (s->dice.undone_entry > 0 &&
+        journal_entry(s->position.journal, s->dice.undone_entry, &e, NULL)) {
+        if (is_same_line(s, &e))
+            next = journal_child(s->position.journal, s->dice.undone_entry, NULL);
+        entry_free(&e);
+    }
+    s->dice.undone_entry = next > 0 ? next : 0;
+}
+
+/* Every face from outside, in the order in which dice will ask for them. */
 static void gather_faces(const Sconce *s, Text *out)
 {
-    const Command *c = &s->command;
-    text_add(out, text_str(&c->faces));
+    const PendingCommand *c = &s->pending;
+    text_add(out, text_str(&c->early_faces));
     for (size_t i = 0; i < c->n; i++)
-        if (c->input[i].dice)
+        if (c->input[i].is_dice)
             text_addf(out, "%s%s", out->n > 0 ? " " : "", text_str(&c->input[i].text));
-    for (size_t i = s->script.at; s->dice == DICE_SCRIPT && i < s->script.faces.n; i++)
-        manual_dice_face(out, s->script.faces.list[i].sides, s->script.faces.list[i].face);
+    if (s->dice.mode == DICE_SCRIPT) dice_source_left(&s->dice, out);
 }
 
-static void gather_answers(const Command *c, Text *out)
+static void gather_answers(const PendingCommand *c, Text *out)
 {
     size_t n = 0;
-    for (size_t i = 0; i < c->n; i++) n += !c->input[i].dice;
+    for (size_t i = 0; i < c->n; i++) n += !c->input[i].is_dice;
     put_list(out, n);
     for (size_t i = 0; i < c->n; i++) {
-        if (c->input[i].dice) continue;
+        if (c->input[i].is_dice) continue;
         Fields f = {0};
         put_text(field(&f, "text"), text_str(&c->input[i].text));
         fields_end(&f, out);
     }
 }
 
-/* --- running ----------------------------------------------------------------------------- */
+/* --- running -------------------------------------------------------------------------------- */
 
-/* Asks the cell; the tree is NULL, with the error placed, unless the outcome is done or asks. */
+/* Asks the cell.  NULL with the error placed, unless the outcome is done or asks. */
 static Tree *ask_cell(Sconce *s, PlayRequest *play, PlayReply *p, Err *err)
 {
+    CellClient *client = s->rules.client;
     Text request = {0};
-    play->timeout = cell_client_patience(s->keeper, 1);
+    play->timeout = cell_client_patience(client, 1);
     play_request_write(play, "play", &request);
-    Tree *tree = cell_client_ask(s->keeper, &request, 1, err);
+    Tree *tree = cell_client_ask(client, &request, 1, err);
     text_free(&request);
     if (!tree) return NULL;
     bool good = play_reply_read(tree_root(tree), p, err);
     if (good && (p->outcome == PLAY_DONE || p->outcome == PLAY_ASKS)) return tree;
     if (good && p->outcome == PLAY_DIED)
-        cell_client_died(s->keeper, tree_root(tree), err);
+        cell_client_died(client, tree_root(tree), err);
     else if (good) {
         play_reply_error(tree_root(tree), err);
-        chain_place(cell_client_chain(s->keeper), err);
+        chain_place(cell_client_chain(client), err);
     }
-    if (!good) cell_client_blame(s->keeper, err);
+    if (!good) cell_client_blame(client, err);
     tree_free(tree);
     return NULL;
 }
 
+/* Runs the pending command from its start with the inputs it has. */
 static Tree *run_once(Sconce *s, PlayReply *p, Err *err)
 {
-    const Command *c = &s->command;
+    const PendingCommand *c = &s->pending;
     Text faces = {0}, answers = {0};
     gather_faces(s, &faces);
     gather_answers(c, &answers);
     PlayRequest play = {.line = text_str(&c->line),
-                        .state = &s->now.state,
+                        .state = &s->position.head.state,
                         .wall = c->wall,
-                        .dice = dice_mode_name(s->dice),
+                        .dice = dice_mode_name(s->dice.mode),
                         .faces = text_str(&faces),
                         .answers = &answers,
                         .use_defaults = s->use_defaults};
@@ -146,136 +151,152 @@ static Tree *run_once(Sconce *s, PlayReply *p, Err *err)
     return tree;
 }
 
-/* What was shown at a question has happened for whoever read it: the longer run must begin with it.
- */
-static bool begins_alike(const Value *shown, const Value *now)
+/* Events shown at a question have happened for the reader: a longer run must begin with them. */
+static bool check_repeats(const PendingCommand *c, const PlayReply *p, Err *err)
 {
-    if (now->n < shown->n) return false;
-    for (size_t i = 0; i < shown->n; i++) {
+    if (!c->reply_tree) return true;
+    const Value *shown = c->reply.events, *now = p->events;
+    bool same = now->n >= shown->n;
+    for (size_t i = 0; same && i < shown->n; i++) {
         const Value *a = &shown->items[i], *b = &now->items[i];
-        if (a->bytes_n != b->bytes_n || memcmp(a->bytes, b->bytes, a->bytes_n) != 0) return false;
+        same = a->bytes_n == b->bytes_n && memcmp(a->bytes, b->bytes, a->bytes_n) == 0;
     }
+    return same ||
+           err_set(err, "the rules did not repeat themselves: what was shown before the question "
+                        "is not what happened now");
+}
+
+/* --- outcomes ------------------------------------------------------------------------------- */
+
+static bool commit(Sconce *s, const char *typed, int64_t wall, const PlayReply *p, Err *err)
+{
+    EntrySource source = {.typed = typed,
+                          .wall = wall,
+                          .rules_hash = s->rules.hash,
+                          .chain = cell_client_chain(s->rules.client)};
+    Err doubt = {0};
+    bool ok = position_commit(&s->position, &source, p, &doubt, err);
+    if (doubt.text[0]) table_warn(s, "%s", doubt.text);
+    return ok;
+}
+
+/* Commits what the play changed; a play that changed nothing is no entry. */
+static bool keep_changes(Sconce *s, const PlayReply *p, Err *err)
+{
+    PendingCommand *c = &s->pending;
+    if (!position_changed_by(&s->position, p)) {
+        position_take_status(&s->position, p);
+        return true;
+    }
+    if (s->read_only) return journal_only_read(s->sources.table, err);
+    if (!commit(s, text_str(&c->typed), c->wall, p, err)) return false;
+    if (s->dice.mode == DICE_SCRIPT) dice_source_pass(&s->dice, &s->position.head);
+    follow_undone_entry(s);
+    c->recorded = false; /* the record belongs to the entry before, and is void */
     return true;
-}
-
-static bool check_repeat(const Command *c, const PlayReply *p, Err *err)
-{
-    if (!c->shown || begins_alike(c->asked.events, p->events)) return true;
-    return err_set(err,
-                   "the rules did not repeat themselves: what was shown before the question is not "
-                   "what happened now");
-}
-
-/* The dice kept by undo go on to the next line undone, as long as the same lines are typed. */
-static void follow_ghost(Sconce *s)
-{
-    Entry e;
-    int64_t next = 0;
-    if (s->undone_entry > 0 && journal_entry(s->journal, s->undone_entry, &e, NULL)) {
-        if (strcmp(text_str(&e.typed), text_str(&s->command.typed)) == 0)
-            next = journal_child(s->journal, s->undone_entry, NULL);
-        entry_free(&e);
-    }
-    s->undone_entry = next > 0 ? next : 0;
 }
 
 static SconceReply finish(Sconce *s, Tree *tree, const PlayReply *p)
 {
     Err err = {0};
-    Command *c = &s->command;
-    bool happened = commit_changes(s, p);
-    if (happened && s->read_only)
-        journal_only_read(s->sources.table, &err);
-    else if (!happened || commit_entry(s, text_str(&c->typed), c->wall, p, &err)) {
-        if (happened && s->dice == DICE_SCRIPT) s->script.at += script_used(&s->now);
-        if (happened)
-            follow_ghost(s), c->left = false; /* the mark is of another entry now */
-        else
-            commit_status(s, p);
-        SconceReply r = reply_done(s, p, c->events_before, c->rolls_before);
-        command_drop(s);
+    PendingCommand *c = &s->pending;
+    if (!keep_changes(s, p, &err)) {
         tree_free(tree);
-        return r;
+        return refuse(s, &err);
     }
+    rules_tell_orphans(s, p->aside);
+    SconceReply r = reply_done(s, p, c->events_shown, c->rolls_shown);
+    command_drop(s);
     tree_free(tree);
-    return refuse(s, &err);
+    return r;
 }
 
-/* --- the cycle --------------------------------------------------------------------------- */
-
-static SconceReply open_question(Sconce *s, Tree *tree, const PlayReply *p, bool back)
+/* Counts how much of *p the reply before it has shown. */
+static void count_shown(PendingCommand *c, const PlayReply *p)
 {
-    Command *c = &s->command;
-    c->events_before = c->shown && !back ? c->asked.events->n : 0;
-    c->rolls_before = c->shown && !back && c->asked.rolls->n <= p->rolls->n ? c->asked.rolls->n : 0;
-    if (back) c->events_before = p->events->n, c->rolls_before = p->rolls->n;
-    tree_free(c->shown);
-    c->shown = tree;
-    c->asked = *p;
-    c->open = true;
-    pending_keep(s);
+    bool again = c->reply_tree != NULL;
+    c->events_shown = again ? c->reply.events->n : 0;
+    c->rolls_shown = again && c->reply.rolls->n <= p->rolls->n ? c->reply.rolls->n : 0;
+}
+
+static SconceReply open_question(Sconce *s, Tree *tree, const PlayReply *p)
+{
+    PendingCommand *c = &s->pending;
+    tree_free(c->reply_tree);
+    c->reply_tree = tree;
+    c->reply = *p;
+    c->asking = true;
+    if (s->sources.folder && !s->read_only)
+        pending_record(c, &s->position, s->rules.hash, s->dice.mode);
     return reply_asks(s);
 }
 
-/* The last answer did not fit: it is taken back, and the question stays as it was. */
-static SconceReply refuse_misfit(Sconce *s, Tree *tree, const PlayReply *p)
+/* The last answer did not fit: takes it back, and leaves the question as it was. */
+static SconceReply refuse_answer(Sconce *s, Tree *tree, const char *misfit)
 {
     Err err = {0};
-    err_set(&err, "%s", p->misfit);
-    Text said = s->command.input[s->command.n - 1].text;
-    s->command.input[--s->command.n].text = (Text){0};
+    PendingCommand *c = &s->pending;
+    err_set(&err, "%s", misfit);
+    Text said = c->input[c->n - 1].text;
+    c->input[--c->n].text = (Text){0};
     SconceReply r = reply_refused(s, text_str(&said), &err);
     text_free(&said);
     tree_free(tree);
     return r;
 }
 
-/* Runs the command with the inputs it has.  back: an input was taken back, so less will have
- * happened. */
-static SconceReply run(Sconce *s, bool back)
+/* What a run is for. */
+typedef enum {
+    RUN_ON,
+    RUN_BACK
+} RunKind; /* BACK: an input was taken back, so less will have happened */
+
+static SconceReply run(Sconce *s, RunKind kind)
 {
     Err err = {0};
     PlayReply p;
-    Command *c = &s->command;
+    PendingCommand *c = &s->pending;
     Tree *tree = run_once(s, &p, &err);
-    bool repeats = tree && (back || check_repeat(c, &p, &err));
-    if (!repeats && c->kept && !s->stop) {
+    bool good = tree && (kind == RUN_BACK || check_repeats(c, &p, &err));
+    if (!good && c->faces_from_undo && !s->stop) { /* try without the dice that do not fit */
         tree_free(tree);
-        forget_dice(c);
-        return run(s, back);
+        drop_unused_dice(c);
+        return run(s, kind);
     }
-    if (!repeats) {
+    if (!good) {
         tree_free(tree);
         return refuse(s, &err);
     }
-    if (p.outcome == PLAY_ASKS && *p.misfit && c->open && c->n > 0 && !c->input[c->n - 1].dice)
-        return refuse_misfit(s, tree, &p);
-    if (p.outcome == PLAY_ASKS && *p.misfit && !c->open) {
+    bool misfit = p.outcome == PLAY_ASKS && *p.misfit;
+    if (misfit && c->asking && c->n > 0 && !c->input[c->n - 1].is_dice)
+        return refuse_answer(s, tree, p.misfit);
+    if (misfit && !c->asking) {
         tree_free(tree);
         err_set(&err, "what was answered then does not fit now: type the line anew");
         return refuse(s, &err);
     }
-    if (p.outcome == PLAY_ASKS) return open_question(s, tree, &p, back);
-    if (c->shown) {
-        c->events_before = c->asked.events->n;
-        c->rolls_before = c->asked.rolls->n <= p.rolls->n ? c->asked.rolls->n : 0;
-    }
-    return finish(s, tree, &p);
+    if (p.outcome == PLAY_ASKS && kind == RUN_BACK)
+        c->events_shown = p.events->n, c->rolls_shown = p.rolls->n;
+    else
+        count_shown(c, &p);
+    return p.outcome == PLAY_ASKS ? open_question(s, tree, &p) : finish(s, tree, &p);
 }
 
-/* Runs a line with the inputs it has. */
+/* --- a line --------------------------------------------------------------------------------- */
+
+/* Runs a line with the inputs that the pending command has. */
 static SconceReply begin(Sconce *s, const char *line)
 {
-    Command *c = &s->command;
-    c->wall = campaign_wall(s);
+    PendingCommand *c = &s->pending;
+    c->wall = position_wall(&s->position);
     text_add(&c->typed, line);
-    size_t n = verbs_is_rules(cell_client_book(s->keeper), line) ? manual_dice_rider(line) : 0;
+    size_t n = verb_is_of_rules(table_book(s), line) ? dice_on_line(line) : 0;
     text_addn(&c->line, line, strlen(line) - n);
     if (n > 0)
-        manual_dice_ride(line + strlen(line) - n, &c->faces);
+        dice_read_line(line + strlen(line) - n, &c->early_faces);
     else
-        recall_dice(s);
-    return run(s, false);
+        offer_undone_dice(s);
+    return run(s, RUN_ON);
 }
 
 SconceReply command_start(Sconce *s, const char *line)
@@ -289,39 +310,39 @@ SconceReply command_resume(Sconce *s)
     Err err = {0};
     Text line = {0};
     command_drop(s);
-    bool ok = pending_take(s, &line, &err);
+    bool ok = pending_restore(&s->pending, &s->position, s->rules.hash, &s->dice.mode, &line, &err);
     if (!ok) command_drop(s);
     SconceReply r = ok ? begin(s, text_str(&line)) : reply_refused(s, "resume", &err);
     text_free(&line);
     return r;
 }
 
-/* --- answers ----------------------------------------------------------------------------- */
+/* --- answers -------------------------------------------------------------------------------- */
 
-static SconceReply answer_die(Sconce *s, const char *line)
+static SconceReply answer_dice(Sconce *s, const char *line)
 {
     Err err = {0};
     Text faces = {0};
-    Command *c = &s->command;
+    PendingCommand *c = &s->pending;
     if (strcmp(line, "dice auto") == 0) { /* the program rolls this one, and all that follow */
-        s->dice = DICE_AUTO;
-        return run(s, false);
+        s->dice.mode = DICE_AUTO;
+        return run(s, RUN_ON);
     }
-    if (!manual_dice_read(c->asked.ask, line, &faces, &err)) {
+    if (!dice_read_answer(c->reply.ask, line, &faces, &err)) {
         text_free(&faces);
         return reply_refused(s, line, &err);
     }
-    c->input[c->n++] = (Input){.dice = true, .text = faces};
-    return run(s, false);
+    c->input[c->n++] = (PendingInput){.is_dice = true, .text = faces};
+    return run(s, RUN_ON);
 }
 
-/* `u` at a question takes back the last input, or the command if there is none. */
-static SconceReply answer_undo(Sconce *s)
+/* Takes back the last input, or the command when there is none. */
+static SconceReply undo_answer(Sconce *s)
 {
-    Command *c = &s->command;
+    PendingCommand *c = &s->pending;
     if (c->n > 0) {
-        take_back(c);
-        return run(s, true);
+        pending_pop(c);
+        return run(s, RUN_BACK);
     }
     Text text = {0};
     text_addf(&text, "taken back: %s", text_str(&c->typed));
@@ -333,32 +354,30 @@ static SconceReply answer_undo(Sconce *s)
 
 SconceReply command_answer(Sconce *s, const char *line)
 {
-    Command *c = &s->command;
+    PendingCommand *c = &s->pending;
     Err err = {0};
-    if (strcmp(line, "u") == 0 || strcmp(line, "undo") == 0) return answer_undo(s);
+    if (strcmp(line, "u") == 0 || strcmp(line, "undo") == 0) return undo_answer(s);
     if (c->n == INPUTS_MAX) {
         err_set(&err, "this command asks without end");
         return refuse(s, &err);
     }
-    if (strcmp(value_text(c->asked.ask, "id", ""), "die") == 0) return answer_die(s, line);
-    Input *in = &c->input[c->n++];
-    *in = (Input){0};
+    if (strcmp(value_text(c->reply.ask, "id", ""), "die") == 0) return answer_dice(s, line);
+    PendingInput *in = &c->input[c->n++];
+    *in = (PendingInput){0};
     text_add(&in->text, line);
-    return run(s, false);
+    return run(s, RUN_ON);
 }
 
-/* --- the first entry --------------------------------------------------------------------- */
+/* --- the first entry ------------------------------------------------------------------------ */
 
-static bool keep_first(Sconce *s, int64_t wall, const char *seed, const Text *party,
-                       const PlayReply *p, Err *err)
+static bool write_origin(Journal *j, const char *seed, const Text *party, Err *err)
 {
-    if (!journal_begin(s->journal, err)) return false;
-    bool ok = journal_set(s->journal, "seed", seed, err) &&
-              journal_set(s->journal, "party", party ? text_str(party) : "", err) &&
-              journal_set(s->journal, "host", SCONCE_VERSION, err);
-    if (ok) ok = journal_commit(s->journal, err);
-    journal_rollback(s->journal);
-    return ok && commit_entry(s, "start", wall, p, err);
+    if (!journal_begin(j, err)) return false;
+    bool ok = journal_set(j, "seed", seed, err) &&
+              journal_set(j, "party", party ? text_str(party) : "", err) &&
+              journal_set(j, "host", SCONCE_VERSION, err) && journal_commit(j, err);
+    journal_rollback(j);
+    return ok;
 }
 
 bool command_first(Sconce *s, const char *seed, const Text *party, Err *err)
@@ -366,7 +385,7 @@ bool command_first(Sconce *s, const char *seed, const Text *party, Err *err)
     PlayReply p;
     Text none = {0};
     PlayRequest play = {.line = "start",
-                        .wall = campaign_wall(s),
+                        .wall = position_wall(&s->position),
                         .dice = "auto",
                         .faces = "",
                         .use_defaults = true,
@@ -378,7 +397,8 @@ bool command_first(Sconce *s, const char *seed, const Text *party, Err *err)
     text_free(&none);
     bool ok = tree && (p.outcome == PLAY_DONE || err_set(err, "the start of play asks a question"));
     if (ok && !p.state) ok = err_set(err, "the rules answered with nonsense: no state");
-    if (ok) ok = keep_first(s, play.wall, seed, party, &p, err);
+    ok = ok && write_origin(s->position.journal, seed, party, err) &&
+         commit(s, "start", play.wall, &p, err);
     tree_free(tree);
     return ok;
 }

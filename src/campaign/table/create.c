@@ -1,20 +1,21 @@
-/* A new campaign folder: the first house rule, the party, the journal. */
+#include "campaign/table/create.h"
+
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "campaign/journal/folder.h"
-#include "campaign/rules/find.h"
-#include "campaign/table/campaign.h"
+#include "campaign/journal/lock.h"
+#include "campaign/rules/public_error.h"
 
-/* A line of Lua that is true already, in a comment, with what it means beside it. */
+/* Appends a line of Lua, commented out, and its meaning beside it. */
 static void suggest(Text *t, const char *lua, const char *why)
 {
     int room = 44 - (int)strlen(lua);
     text_addf(t, "-- %s%*s -- %s\n", lua, room > 0 ? room : 0, "", why);
 }
 
-/* The first thing of a list in the book that has this field. */
+/* Finds the first item of a list in the book that has this field. */
 static const Value *first_with(const Value *book, const char *list, const char *field)
 {
     const Value *things = value_get(book, list);
@@ -23,7 +24,7 @@ static const Value *first_with(const Value *book, const char *list, const char *
     return NULL;
 }
 
-/* Changes that these rules know of: how long a light lasts, and a setting. */
+/* Suggests a first house rule that fits these rules: how long a light lasts, and a setting. */
 static void suggest_changes(Text *t, const Value *book)
 {
     const Value *light = first_with(book, "lights", "lasts"),
@@ -46,6 +47,7 @@ static void suggest_changes(Text *t, const Value *book)
     text_free(&lua);
 }
 
+/* Do the rules keep this track, of the party or of members? */
 static bool keeps(const Value *book, const char *track, const char *of)
 {
     const Value *tracks = value_get(book, "tracks");
@@ -56,7 +58,8 @@ static bool keeps(const Value *book, const char *track, const char *of)
     return false;
 }
 
-/* A party in comments, with what these rules have: hit points, a light, supplies. */
+/* Writes party.lua: an example in comments, with the hit points, lights and supplies of these
+ * rules. */
 static void party_text(const Value *book, Text *t)
 {
     const char *hp = !book || keeps(book, "hp", "member") ? "hp = 6" : "";
@@ -101,23 +104,23 @@ static void house_text(const char *ruleset, const Value *book, Text *t)
  * suggest.  Where there is no cell yet, only the file itself is known. */
 typedef struct {
     SearchPath search_path;
-    CellClient *keeper; /* NULL: no cell */
-    Chain *own;         /* without a keeper */
+    CellClient *client; /* NULL: no cell */
+    Chain *own;         /* without a client */
 } Rules;
 
 static const Chain *chain_of(const Rules *r)
 {
-    return r->keeper ? cell_client_chain(r->keeper) : r->own;
+    return r->client ? cell_client_chain(r->client) : r->own;
 }
 
 static bool load(Rules *r, const char *cell, Err *err)
 {
     static const int never = 0;
-    r->keeper = cell_client_new(cell, 0, &never, r->own);
+    r->client = cell_client_new(cell, 0, &never, r->own);
     r->own = NULL;
-    if (!r->keeper) return err_set(err, "out of memory");
-    if (cell_client_load(r->keeper, err)) return true;
-    chain_place(cell_client_chain(r->keeper), err);
+    if (!r->client) return err_set(err, "out of memory");
+    if (cell_client_load(r->client, err)) return true;
+    chain_place(cell_client_chain(r->client), err);
     return false;
 }
 
@@ -135,13 +138,13 @@ static bool read_rules(Rules *r, const char *ruleset, const char *rulesets, Err 
 
 static void rules_free(Rules *r)
 {
-    cell_client_free(r->keeper);
+    cell_client_free(r->client);
     chain_free(r->own);
     search_path_free(&r->search_path);
 }
 
-/* Does every campaign find it by its name? */
-static bool is_on_shelf(const SearchPath *search_path, const char *path)
+/* Is the file on the search path, so that every campaign finds it by its name? */
+static bool is_on_search_path(const SearchPath *search_path, const char *path)
 {
     char *folder = path_folder(path);
     bool on = false;
@@ -151,20 +154,20 @@ static bool is_on_shelf(const SearchPath *search_path, const char *path)
     return on;
 }
 
-/* What only stands beside the ruleset goes into the folder, which is then whole. */
+/* Copies the files that only stand beside the ruleset, so that the folder needs no other. */
 static bool copy_rules(const char *dir, const Rules *r, Err *err)
 {
     const Chain *c = chain_of(r);
     for (size_t i = 0; i < c->n; i++) {
         const RuleFile *f = &c->file[i];
-        if (f->path && !is_on_shelf(&r->search_path, f->path) &&
+        if (f->path && !is_on_search_path(&r->search_path, f->path) &&
             !folder_write(dir, f->name, f->text, f->n, err))
             return false;
     }
     return true;
 }
 
-/* After a failure; the folder was empty before. */
+/* Removes the copied files after a failure; the folder was empty before. */
 static void forget_rules(const char *dir, const Chain *c)
 {
     for (size_t i = 0; i < c->n; i++) {
@@ -174,20 +177,25 @@ static void forget_rules(const char *dir, const Chain *c)
     }
 }
 
-/* mine.lua, or ../rules/mine.lua: mine */
-static bool stem_of(const char *ruleset, char stem[RULE_NAME_MAX + 1], Err *err)
+/* The name by which others extend a file: ../rules/mine.lua is "mine".  False when it has none. */
+static bool stem_of(const char *path, char stem[RULE_NAME_MAX + 1])
 {
-    const char *base = path_base(ruleset);
+    const char *base = path_base(path);
     size_t n = strlen(base);
     if (n > 4 && strcmp(base + n - 4, ".lua") == 0) n -= 4;
-    if (!is_ruleset_name(base, n) || strncmp(base, "house", n) == 0)
-        return err_set(err,
-                       "'%.60s' is no name of a ruleset: small letters, digits, - and _ only, and "
-                       "not house",
-                       base);
+    if (!is_ruleset_name(base, n)) return false;
     memcpy(stem, base, n);
     stem[n] = '\0';
     return true;
+}
+
+static bool ruleset_stem(const char *ruleset, char stem[RULE_NAME_MAX + 1], Err *err)
+{
+    bool good = stem_of(ruleset, stem) && strncmp(stem, "house", strlen(stem)) != 0;
+    return good || err_set(err,
+                           "'%.60s' is no name of a ruleset: small letters, digits, - and _ only, "
+                           "and not house",
+                           path_base(ruleset));
 }
 
 static bool write_journal(const char *dir, const char *ruleset, Err *err)
@@ -203,7 +211,7 @@ static bool write_files(const char *dir, const char *ruleset, const char *party,
                         Err *err)
 {
     Text house = {0}, example = {0};
-    const Value *book = r->keeper ? cell_client_book(r->keeper) : NULL;
+    const Value *book = r->client ? cell_client_book(r->client) : NULL;
     party_text(book, &example);
     house_text(ruleset, book, &house);
     bool ok = !(house.failed || example.failed) || err_set(err, "out of memory");
@@ -235,9 +243,118 @@ bool sconce_create(const char *dir, const char *ruleset, const char *party, cons
     Rules r = {0};
     char stem[RULE_NAME_MAX + 1];
     if (error) *error = (SconceError){0};
-    bool ok = stem_of(ruleset, stem, &err) && read_rules(&r, ruleset, rulesets, &err) &&
+    bool ok = ruleset_stem(ruleset, stem, &err) && read_rules(&r, ruleset, rulesets, &err) &&
               make_folder(dir, stem, party, &r, &err);
     rules_free(&r);
     if (!ok) public_error_set(error, &err);
     return ok;
+}
+
+/* --- the verb save ------------------------------------------------------------------------- */
+
+/* Is this source a file of the user's, and not a ruleset that every campaign finds by its name? */
+static bool is_own(const Sconce *s, size_t i)
+{
+    const char *head = s->sources.head[i];
+    return !is_ruleset_name(head, strlen(head));
+}
+
+static bool is_house(const Sconce *s, size_t i)
+{
+    return i + 1 == s->sources.heads && is_own(s, i) &&
+           strcmp(path_base(s->sources.head[i]), "house.lua") == 0;
+}
+
+/* Writes house.lua: an extends for every other source, then the house rules played so far, if any.
+ */
+static bool saved_house(const Sconce *s, const Chain *c, Text *t, Err *err)
+{
+    char stem[RULE_NAME_MAX + 1];
+    size_t last = s->sources.heads - 1;
+    bool own = is_house(s, last);
+    if (!own) text_add(t, "-- house.lua -- the house rules of this campaign.\n");
+    for (size_t i = 0; i < s->sources.heads - own; i++) {
+        if (!stem_of(s->sources.head[i], stem))
+            return err_set(err,
+                           "%s cannot be kept under that name: small letters, digits, - and _ only",
+                           s->sources.head[i]);
+        text_addf(t, "extends \"%s\"\n", stem);
+    }
+    if (own) text_addn(t, c->file[last].text, c->file[last].n);
+    return !t->failed || err_set(err, "out of memory");
+}
+
+static bool save_rules(const Sconce *s, const char *dir, Err *err)
+{
+    Text house = {0};
+    const Chain *c = cell_client_chain(s->rules.client);
+    bool ok = saved_house(s, c, &house, err);
+    for (size_t i = 0; i < s->sources.heads && ok; i++)
+        if (is_own(s, i) && !is_house(s, i))
+            ok = folder_write(dir, path_base(s->sources.head[i]), c->file[i].text, c->file[i].n,
+                              err);
+    if (ok)
+        ok = folder_write(dir, "house.lua", text_str(&house), house.n, err) &&
+             folder_editor(dir, err);
+    text_free(&house);
+    return ok;
+}
+
+/* Removes the files that save_rules wrote beside house.lua; the folder was empty before. */
+static void remove_rules(const Sconce *s, const char *dir)
+{
+    for (size_t i = 0; i < s->sources.heads; i++) {
+        char *path = is_own(s, i) ? path_join(dir, path_base(s->sources.head[i])) : NULL;
+        if (path) unlink(path);
+        free(path);
+    }
+}
+
+/* Makes the folder the table: rules, journal and lock are its own from now on. */
+static void move_in(Sconce *s, char *folder, Journal *journal, int lock)
+{
+    char *house = path_join(folder, "house.lua");
+    for (size_t i = 0; i < s->sources.heads; i++) free(s->sources.head[i]);
+    s->sources.head[0] = house;
+    s->sources.heads = house ? 1 : 0;
+    journal_close(s->position.journal);
+    s->position.journal = journal;
+    s->position.lock = lock;
+    s->sources.folder = folder;
+    if (!search_path_first(&s->sources.search_path, folder)) table_warn(s, "out of memory");
+    s->rules.unreadable = s->rules.relocated =
+        true; /* the rules are read again from their new place */
+}
+
+static bool save_in(Sconce *s, const char *dir, Err *err)
+{
+    char *folder = strdup(dir);
+    int lock = folder ? lock_take(folder, err) : -1;
+    char *path = path_join(dir, "journal.db");
+    Journal *journal = NULL;
+    bool ok =
+        lock >= 0 && save_rules(s, dir, err) &&
+        (path ? journal_copy(s->position.journal, path, err) : err_set(err, "out of memory")) &&
+        folder_settle(dir, err) && (journal = journal_open(dir, JOURNAL_PLAY, err));
+    free(path);
+    if (ok) {
+        move_in(s, folder, journal, lock);
+        return true;
+    }
+    lock_free(lock);
+    free(folder);
+    return false;
+}
+
+bool create_from_scratch(Sconce *s, const char *dir, Err *err)
+{
+    bool made;
+    if (s->sources.folder)
+        return err_set(err, "everything is kept in %s already", s->sources.folder);
+    if (!*dir) return err_set(err, "save where? give a new folder: save the-mine");
+    if (!folder_make(dir, &made, err)) return false;
+    if (save_in(s, dir, err)) return true;
+    remove_rules(s, dir);
+    folder_unmake(dir, made);
+    return false;
 }

@@ -7,7 +7,9 @@
 #include <time.h>
 
 #include "campaign/journal/lock.h"
-#include "campaign/table/campaign.h"
+#include "campaign/rules/public_error.h"
+#include "campaign/table/command.h"
+#include "campaign/table/reload.h"
 #include "core/wire.h"
 
 /* --- mistakes ----------------------------------------------------------------------------- */
@@ -19,7 +21,8 @@ static void add_place(Text *t, const char *file, int64_t line)
     if (*file) text_addc(t, ' ');
 }
 
-/* Every mistake as `file:line: sentence`, a line each; NULL when there are none. */
+/* All mistakes as `file:line: sentence`, a line each; NULL when there are none.  The caller frees
+ * it. */
 static char *mistakes_of(const CellClient *k)
 {
     Text t = {0};
@@ -38,23 +41,13 @@ static char *mistakes_of(const CellClient *k)
 
 /* --- rules ------------------------------------------------------------------------------- */
 
-static bool use_rules(Sconce *s, Chain *c, Err *err)
-{
-    cell_client_free(s->keeper);
-    s->keeper = table_sources_client(&s->sources, &s->stop, c);
-    if (!s->keeper) return err_set(err, "out of memory");
-    if (!cell_client_load(s->keeper, err)) return false;
-    chain_hash(cell_client_chain(s->keeper), SCONCE_VERSION, s->hash);
-    return true;
-}
-
-/* The chain of the entry made last: it loaded then. */
+/* Reads the chain of the last entry from the journal: it loaded then. */
 static Chain *last_chain(Sconce *s, Err *err)
 {
     Entry e;
-    int64_t last = journal_count(s->journal, err);
-    if (last <= 0 || !journal_entry(s->journal, last, &e, err)) return NULL;
-    Chain *c = journal_chain(s->journal, text_str(&e.chain), err);
+    int64_t last = journal_count(s->position.journal, err);
+    if (last <= 0 || !journal_entry(s->position.journal, last, &e, err)) return NULL;
+    Chain *c = journal_chain(s->position.journal, text_str(&e.chain), err);
     entry_free(&e);
     return c;
 }
@@ -65,27 +58,28 @@ static void describe(const Err *err, Text *t)
     text_add(t, err->text);
 }
 
-/* The files do not load: play goes on under the last rules that did. */
+/* When the files do not load, play goes on under the last rules that did. */
 static bool fall_back(Sconce *s, const Err *why, Err *err)
 {
     Chain *c = last_chain(s, err);
     if (!c) return false;
-    if (s->keeper) s->rejected = cell_client_release(s->keeper);
-    s->missing = s->rejected == NULL;
-    s->stored = true;
-    describe(why, &s->complaint);
-    campaign_warn(s, "%s; played under the rules kept in the journal until that is mended",
-                  text_str(&s->complaint));
-    return use_rules(s, c, err);
+    if (s->rules.client) s->rules.rejected = cell_client_release(s->rules.client);
+    s->rules.unreadable = s->rules.rejected == NULL;
+    s->rules.from_journal = true;
+    describe(why, &s->rules.load_error);
+    table_warn(s, "%s; played under the rules kept in the journal until that is mended",
+               text_str(&s->rules.load_error));
+    return rules_use(s, c, err);
 }
 
 static bool find_rules(Sconce *s, SconceError *public, Err *err)
 {
     Chain *c = table_sources_chain(&s->sources, err);
-    if (c && use_rules(s, c, err)) return true;
+    if (c && rules_use(s, c, err)) return true;
     Err why = *err;
-    if (s->sources.folder && journal_count(s->journal, NULL) > 0) return fall_back(s, &why, err);
-    if (public && s->keeper) public->all = mistakes_of(s->keeper);
+    if (s->sources.folder && journal_count(s->position.journal, NULL) > 0)
+        return fall_back(s, &why, err);
+    if (public && s->rules.client) public->all = mistakes_of(s->rules.client);
     return false;
 }
 
@@ -100,15 +94,15 @@ static bool draw_seed(char seed[24], Err *err)
     return true;
 }
 
-/* The seed in the journal; a first one is the caller's, or drawn. */
+/* Appends the seed of the journal; the first seed is the caller's, or drawn. */
 static bool find_seed(Sconce *s, const char *given, Text *seed, Err *err)
 {
     char drawn[24];
-    if (!journal_get(s->journal, "seed", seed, err)) return false;
-    bool settled = seed->n > 0;
-    if (settled && given && !s->read_only && strcmp(given, text_str(seed)) != 0)
+    if (!journal_get(s->position.journal, "seed", seed, err)) return false;
+    bool known = seed->n > 0;
+    if (known && given && !s->read_only && strcmp(given, text_str(seed)) != 0)
         return err_set(err, "this campaign has its seed already: %s", text_str(seed));
-    if (settled) return true;
+    if (known) return true;
     if (!given) {
         if (!draw_seed(drawn, err)) return false;
         given = drawn;
@@ -123,7 +117,7 @@ static bool start_play(Sconce *s, const char *given, Err *err)
 {
     Text seed = {0}, party = {0};
     bool there = false;
-    if (s->read_only && !s->imagined)
+    if (s->read_only && !s->preview)
         return err_set(err, "nothing was played in %s yet", s->sources.table);
     bool ok = find_seed(s, given, &seed, err) &&
               table_sources_party(&s->sources, &party, &there, err) &&
@@ -137,53 +131,44 @@ static bool start_play(Sconce *s, const char *given, Err *err)
 static bool find_head(Sconce *s, const char *seed, Err *err)
 {
     Text kept = {0};
-    if (!campaign_refresh(s, err)) return false;
-    if (s->now.seq == 0) return start_play(s, seed, err);
-    int64_t undone_entry = journal_child(s->journal, s->now.seq, err);
+    if (!position_refresh(&s->position, err)) return false;
+    if (s->position.head.seq == 0) return start_play(s, seed, err);
+    int64_t undone_entry = journal_child(s->position.journal, s->position.head.seq, err);
     bool ok = undone_entry >= 0 && find_seed(s, seed, &kept, err);
-    s->undone_entry = undone_entry;
+    s->dice.undone_entry = undone_entry;
     text_free(&kept);
     return ok;
 }
 
 /* --- opening and closing ----------------------------------------------------------------- */
 
-/* Goes on where the last entry left it. */
-static bool start_wall(Sconce *s, Err *err)
-{
-    Entry e = {0};
-    int64_t last = journal_count(s->journal, err);
-    if (last < 0 || (last > 0 && !journal_entry(s->journal, last, &e, err))) return false;
-    s->wall_base = last > 0 ? e.wall : (int64_t)time(NULL);
-    s->wall_since = wire_now_ms();
-    entry_free(&e);
-    return true;
-}
-
-/* An unplayed campaign that is only looked at begins in memory, if that is wanted. */
+/* Opens the journal.  An unplayed campaign that is only looked at begins in memory, if that is
+ * asked for. */
 static bool open_journal(Sconce *s, bool unplayed, Err *err)
 {
-    bool look = s->read_only && s->sources.folder;
-    if (look && unplayed && !has_file(s->sources.folder, "journal.db")) s->imagined = true;
-    s->journal = journal_open(s->imagined ? NULL : s->sources.folder,
-                              look && !s->imagined ? JOURNAL_READ : JOURNAL_PLAY, err);
-    if (!s->journal || s->imagined || !look || !unplayed) return s->journal != NULL;
-    int64_t head = journal_head(s->journal, err);
+    Position *p = &s->position;
+    const char *folder = s->sources.folder;
+    bool look = s->read_only && folder;
+    s->preview = look && unplayed && !has_file(folder, "journal.db");
+    p->journal = journal_open(s->preview ? NULL : folder,
+                              look && !s->preview ? JOURNAL_READ : JOURNAL_PLAY, err);
+    if (!p->journal || s->preview || !look || !unplayed) return p->journal != NULL;
+    int64_t head = journal_head(p->journal, err);
     if (head != 0) return head > 0;
-    journal_close(s->journal);
-    s->imagined = true;
-    s->journal = journal_open(NULL, JOURNAL_PLAY, err);
-    return s->journal != NULL;
+    journal_close(p->journal);
+    s->preview = true;
+    p->journal = journal_open(NULL, JOURNAL_PLAY, err);
+    return p->journal != NULL;
 }
 
-/* `sconce new` makes a journal, so somebody took it away. */
+/* Warns when the journal is missing: `sconce new` made one, so somebody took it away. */
 static void warn_unplayed(Sconce *s)
 {
     struct stat st;
     char *path = path_join(s->sources.folder, "journal.db");
     bool there = path && stat(path, &st) == 0;
     if (path && (!there || st.st_size == 0))
-        campaign_warn(s, "%s %s: play begins anew", path, there ? "is empty" : "is not there");
+        table_warn(s, "%s %s: play begins anew", path, there ? "is empty" : "is not there");
     free(path);
 }
 
@@ -191,9 +176,25 @@ static void warn_shadow(Sconce *s)
 {
     char *file = table_sources_shadow(&s->sources);
     if (file)
-        campaign_warn(s, "%s of this folder is played, not the ruleset of that name on the shelf",
-                      file);
+        table_warn(s, "%s of this folder is played, not the ruleset of that name on the shelf",
+                   file);
     free(file);
+}
+
+/* Says that a line was left at a question. */
+static void warn_pending(Sconce *s)
+{
+    Text line = {0};
+    if (pending_recorded_line(&s->pending, &s->position, &line))
+        table_warn(s, "'%s' was not done: it was left at a question%s", text_str(&line),
+                   s->read_only ? "" : ". 'resume' takes it up there.");
+    text_free(&line);
+}
+
+static bool set_dice(Sconce *s, const char *mode, Err *err)
+{
+    int64_t entries = mode ? journal_count(s->position.journal, err) : 0;
+    return !mode || (entries >= 0 && dice_source_set(&s->dice, mode, entries, err));
 }
 
 static bool read_options(Sconce *s, const SconceOptions *o, Err *err)
@@ -208,21 +209,23 @@ static bool read_options(Sconce *s, const SconceOptions *o, Err *err)
 static bool open_table(Sconce *s, const SconceOptions *o, SconceError *public, Err *err)
 {
     if (!read_options(s, o, err)) return false;
-    if (s->sources.folder && !s->read_only && (s->lock = lock_take(s->sources.folder, err)) < 0)
+    if (s->sources.folder && !s->read_only &&
+        (s->position.lock = lock_take(s->sources.folder, err)) < 0)
         return false;
     if (s->sources.folder && !s->read_only) warn_unplayed(s);
     if (!open_journal(s, o->unplayed, err) || !find_rules(s, public, err)) return false;
-    bool scratch_look = s->read_only && !s->sources.folder; /* nothing to spoil */
-    if (scratch_look) s->read_only = false;
-    s->glimpsed = scratch_look || s->imagined;
-    if (!start_wall(s, err) || !find_head(s, o->seed, err) ||
-        (o->dice && !dice_mode_set(s, o->dice, err)))
+    if (s->read_only && !s->sources.folder) { /* a scratch campaign: there is nothing to spoil */
+        s->read_only = false;
+        s->preview = true;
+    }
+    if (!position_start_clock(&s->position, err) || !find_head(s, o->seed, err) ||
+        !set_dice(s, o->dice, err))
         return false;
     warn_shadow(s);
-    pending_tell(s);
-    campaign_reread(s);
-    s->reread = true;
-    text_add(&s->opening, text_str(&s->warnings));
+    warn_pending(s);
+    rules_tell_changes(s);
+    s->rules.report_orphans = true;
+    text_add(&s->warnings.opening, text_str(&s->warnings.next));
     return true;
 }
 
@@ -230,7 +233,11 @@ Sconce *sconce_open(const SconceOptions *options, SconceError *error)
 {
     Err err = {0};
     if (error) *error = (SconceError){0};
-    Sconce *s = campaign_new(&err);
+    Sconce *s = calloc(1, sizeof *s);
+    if (s)
+        s->position.lock = -1;
+    else
+        err_set(&err, "out of memory");
     if (s && open_table(s, options, error, &err)) return s;
     public_error_set(error, &err);
     sconce_close(s);
@@ -240,19 +247,16 @@ Sconce *sconce_open(const SconceOptions *options, SconceError *error)
 void sconce_close(Sconce *s)
 {
     if (!s) return;
-    s->command.left = false; /* that stays for the next opening */
-    command_drop(s);
-    cell_client_free(s->keeper);
-    chain_free(s->rejected);
-    journal_close(s->journal);
-    lock_free(s->lock);
-    entry_free(&s->now);
-    tree_free(s->status);
-    dice_list_free(&s->script.faces);
+    pending_clear(&s->pending); /* the journal remembers it for the next opening */
+    rules_close(&s->rules);
+    position_close(&s->position);
+    dice_source_free(&s->dice);
     table_sources_free(&s->sources);
-    Text *const given[] = {&s->warnings, &s->opening,   &s->reply, &s->asked,  &s->shown_status,
-                           &s->book,     &s->about,     &s->left,  &s->log,    &s->verified,
-                           &s->revised,  &s->complaint, &s->recap, &s->prompt, &s->screen};
-    for (size_t i = 0; i < sizeof given / sizeof *given; i++) text_free(given[i]);
+    GivenTexts *g = &s->given;
+    Text *const texts[] = {&g->reply,           &g->prompt, &g->opening,   &g->asked,
+                           &g->status,          &g->book,   &g->about,     &g->log,
+                           &g->verified,        &g->recap,  &g->dice_left, &s->warnings.next,
+                           &s->warnings.opening};
+    for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) text_free(texts[i]);
     free(s);
 }

@@ -1,52 +1,71 @@
-/* A line left at a question.  It is done when it is answered, and not before; but the table may be
- * closed there, or cut off.  So the journal remembers the line and what was answered so far, and
- * `resume` takes it up: as everything else, it is run from its start with these inputs. */
+#include "campaign/table/pending_command.h"
+
 #include <string.h>
 
-#include "campaign/table/campaign.h"
+static const char KEY[] = "left"; /* of the journal */
 
-static const char KEY[] = "left";
-
-static bool put(Sconce *s, const char *text)
+void pending_pop(PendingCommand *c)
 {
-    bool ok = journal_begin(s->journal, NULL) && journal_set(s->journal, KEY, text, NULL) &&
-              journal_commit(s->journal, NULL);
-    if (!ok) journal_rollback(s->journal);
+    text_free(&c->input[--c->n].text);
+}
+
+void pending_clear(PendingCommand *c)
+{
+    while (c->n > 0) pending_pop(c);
+    text_free(&c->typed);
+    text_free(&c->line);
+    text_free(&c->early_faces);
+    tree_free(c->reply_tree);
+    c->reply_tree = NULL;
+    c->asking = c->faces_from_undo = false;
+    c->events_shown = c->rolls_shown = 0;
+    c->reply = (PlayReply){0};
+}
+
+/* --- writing -------------------------------------------------------------------------------- */
+
+static bool write_record(Position *p, const char *text)
+{
+    bool ok = journal_begin(p->journal, NULL) && journal_set(p->journal, KEY, text, NULL) &&
+              journal_commit(p->journal, NULL);
+    if (!ok) journal_rollback(p->journal);
     return ok;
 }
 
-/* After how many entries, and on which, so that nothing played later can be meant. */
-static void write_mark(const Sconce *s, Text *t)
+/* A record begins with the number of entries and the head, so that it is void once anything else
+ * was played. */
+static void write_mark(Position *p, Text *t)
 {
-    text_addf(t, "%lld %lld ", (long long)journal_count(s->journal, NULL), (long long)s->now.seq);
+    text_addf(t, "%lld %lld ", (long long)journal_count(p->journal, NULL), (long long)p->head.seq);
 }
 
-/* The mark, the rules and who rolls; the line; then each input with a sign before it. */
-void pending_keep(Sconce *s)
+/* Behind the mark: the rules and who rolls; the line; each input, after # for dice and = for an
+ * answer. */
+void pending_record(PendingCommand *c, Position *position, const char *rules_hash, DiceMode dice)
 {
-    Command *c = &s->command;
     Text t = {0};
-    if (!s->sources.folder || s->read_only) return;
-    write_mark(s, &t);
-    text_addf(&t, "%s %s\n%s\n", s->hash, dice_mode_name(s->dice), text_str(&c->typed));
+    write_mark(position, &t);
+    text_addf(&t, "%s %s\n%s\n", rules_hash, dice_mode_name(dice), text_str(&c->typed));
     for (size_t i = 0; i < c->n; i++)
-        text_addf(&t, "%c%s\n", c->input[i].dice ? '#' : '=', text_str(&c->input[i].text));
-    c->left = (!t.failed && put(s, text_str(&t))) || c->left;
+        text_addf(&t, "%c%s\n", c->input[i].is_dice ? '#' : '=', text_str(&c->input[i].text));
+    c->recorded = (!t.failed && write_record(position, text_str(&t))) || c->recorded;
     text_free(&t);
 }
 
-void pending_forget(Sconce *s)
+void pending_forget(PendingCommand *c, Position *position)
 {
-    if (s->command.left) put(s, "");
-    s->command.left = false;
+    if (c->recorded) write_record(position, "");
+    c->recorded = false;
 }
 
-/* The lines that were kept; nothing when they are not of the entry that play stands at. */
-static void read_lines(Sconce *s, Text *out)
+/* --- reading -------------------------------------------------------------------------------- */
+
+/* Appends the record without its mark; nothing when it does not belong to the head. */
+static void read_record(const PendingCommand *c, Position *p, Text *out)
 {
     Text mark = {0}, kept = {0};
-    write_mark(s, &mark);
-    if (!s->command.open && journal_get(s->journal, KEY, &kept, NULL) && kept.n > mark.n &&
+    write_mark(p, &mark);
+    if (!c->asking && journal_get(p->journal, KEY, &kept, NULL) && kept.n > mark.n &&
         memcmp(text_str(&kept), text_str(&mark), mark.n) == 0)
         text_addn(out, text_str(&kept) + mark.n, kept.n - mark.n);
     text_free(&kept);
@@ -56,65 +75,56 @@ static void read_lines(Sconce *s, Text *out)
 /* Takes the first line off; NULL when there is none. */
 static char *next_line(char **rest)
 {
-    char *line = *rest, *end = strchr(line, '\n');
+    char *line = *rest, *end = line ? strchr(line, '\n') : NULL;
     if (!end) return NULL;
     *end = '\0';
     *rest = end + 1;
     return line;
 }
 
-bool pending_is(Sconce *s)
+bool pending_recorded_line(const PendingCommand *c, Position *position, Text *line)
 {
-    Text kept = {0};
-    read_lines(s, &kept);
-    bool is = kept.n > 0;
-    text_free(&kept);
-    return is;
+    Text record = {0};
+    read_record(c, position, &record);
+    char *rest = record.s;
+    const char *typed = next_line(&rest) ? next_line(&rest) : NULL;
+    bool found = typed != NULL;
+    if (found && line) text_add(line, typed);
+    text_free(&record);
+    return found;
 }
 
-void pending_tell(Sconce *s)
+static bool same_rules(const char *rules, const char *hash)
 {
-    Text kept = {0};
-    read_lines(s, &kept);
-    char *rest = kept.s;
-    char *rules = rest ? next_line(&rest) : NULL, *typed = rules ? next_line(&rest) : NULL;
-    if (typed)
-        campaign_warn(s, "'%s' was not done: it was left at a question%s", typed,
-                      s->read_only ? "" : ". 'resume' takes it up there.");
-    text_free(&kept);
+    size_t n = strlen(hash);
+    return strncmp(rules, hash, n) == 0 && rules[n] == ' ';
 }
 
-static bool same_rules(const Sconce *s, const char *rules)
-{
-    size_t n = strlen(s->hash);
-    return strncmp(rules, s->hash, n) == 0 && rules[n] == ' ';
-}
-
-static bool take_inputs(Command *c, char *rest)
+static bool restore_inputs(PendingCommand *c, char *rest)
 {
     for (const char *line; c->n < INPUTS_MAX && (line = next_line(&rest)) != NULL;) {
-        Input *in = &c->input[c->n++];
-        *in = (Input){.dice = line[0] == '#'};
+        PendingInput *in = &c->input[c->n++];
+        *in = (PendingInput){.is_dice = line[0] == '#'};
         text_add(&in->text, line[0] ? line + 1 : "");
         if (in->text.failed) return false;
     }
     return true;
 }
 
-bool pending_take(Sconce *s, Text *typed, Err *err)
+bool pending_restore(PendingCommand *c, Position *position, const char *rules_hash, DiceMode *dice,
+                     Text *line, Err *err)
 {
-    Text kept = {0};
-    read_lines(s, &kept);
-    char *rest = kept.s;
-    char *rules = rest ? next_line(&rest) : NULL, *line = rules ? next_line(&rest) : NULL;
-    bool ok = line || err_set(err, "no line was left at a question");
-    if (ok && !same_rules(s, rules))
-        ok = err_set(err, "the rules have changed since '%.200s' was left: type it anew", line);
+    Text record = {0};
+    read_record(c, position, &record);
+    char *rest = record.s, *rules = next_line(&rest), *typed = rules ? next_line(&rest) : NULL;
+    bool ok = typed || err_set(err, "no line was left at a question");
+    if (ok && !same_rules(rules, rules_hash))
+        ok = err_set(err, "the rules have changed since '%.200s' was left: type it anew", typed);
     if (ok && strstr(rules, " script"))
-        ok = err_set(err, "'%.200s' was left with dice from a list: type it anew", line);
-    if (ok && strstr(rules, " hand")) s->dice = DICE_HAND;
-    if (ok) text_add(typed, line);
-    if (ok && !take_inputs(&s->command, rest)) ok = err_set(err, "out of memory");
-    text_free(&kept);
+        ok = err_set(err, "'%.200s' was left with dice from a list: type it anew", typed);
+    if (ok && strstr(rules, " hand")) *dice = DICE_HAND;
+    if (ok) text_add(line, typed);
+    if (ok && !restore_inputs(c, rest)) ok = err_set(err, "out of memory");
+    text_free(&record);
     return ok;
 }

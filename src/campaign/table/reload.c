@@ -1,13 +1,31 @@
-/* A rule file that changed is noticed before the next command.  It is tried in a new cell; only
- * when that loads does the old one go. */
+#include "campaign/table/reload.h"
+
 #include <stdio.h>
 #include <string.h>
 
 #include "campaign/rules/revise.h"
-#include "campaign/table/campaign.h"
 
-/* A complaint is told once, and again when it is another. */
-static void warn_kept(Sconce *s, const Err *err)
+bool rules_use(Sconce *s, Chain *c, Err *err)
+{
+    LoadedRules *r = &s->rules;
+    cell_client_free(r->client);
+    r->client = table_sources_client(&s->sources, &s->stop, c);
+    if (!r->client) return err_set(err, "out of memory");
+    if (!cell_client_load(r->client, err)) return false;
+    chain_hash(cell_client_chain(r->client), SCONCE_VERSION, r->hash);
+    return true;
+}
+
+void rules_close(LoadedRules *r)
+{
+    cell_client_free(r->client);
+    chain_free(r->rejected);
+    text_free(&r->load_error);
+    text_free(&r->changes);
+}
+
+/* Warns that the files do not load; the same reason is given once. */
+static void warn_not_loaded(Sconce *s, const Err *err)
 {
     Text t = {0};
     if (err->file[0] && err->line > 0)
@@ -16,117 +34,124 @@ static void warn_kept(Sconce *s, const Err *err)
         text_addf(&t, "%s: ", err->file);
     text_add(&t, err->text);
     bool asks = t.n > 0 && t.s[t.n - 1] == '?';
-    if (strcmp(text_str(&t), text_str(&s->complaint)) != 0)
-        campaign_warn(s, "%s%s rules read before stay in force", text_str(&t),
-                      asks ? " The" : "; the");
-    text_free(&s->complaint);
-    s->complaint = t;
+    if (strcmp(text_str(&t), text_str(&s->rules.load_error)) != 0)
+        table_warn(s, "%s%s rules read before stay in force", text_str(&t),
+                   asks ? " The" : "; the");
+    text_free(&s->rules.load_error);
+    s->rules.load_error = t;
 }
 
-/* Notes in the journal what changed since the last entry, for the log. */
-static void note_revision(Sconce *s, const char *to)
+/* Records in the journal what changed since the head, for the log. */
+static void record_changes(Sconce *s, const char *to)
 {
     Text key = {0};
-    revise_key(text_str(&s->now.chain), to, &key);
-    if (s->now.chain.n > 0 && !s->read_only && journal_begin(s->journal, NULL)) {
-        bool ok = journal_set(s->journal, text_str(&key), text_str(&s->revised), NULL);
-        if (!ok || !journal_commit(s->journal, NULL)) journal_rollback(s->journal);
+    revise_key(text_str(&s->position.head.chain), to, &key);
+    if (s->position.head.chain.n > 0 && !s->read_only && journal_begin(s->position.journal, NULL)) {
+        bool ok =
+            journal_set(s->position.journal, text_str(&key), text_str(&s->rules.changes), NULL);
+        if (!ok || !journal_commit(s->position.journal, NULL))
+            journal_rollback(s->position.journal);
     }
     text_free(&key);
 }
 
-/* Says what the new rules have that the old ones had not; first `heading`, if it is not "". */
-static void tell_revision(Sconce *s, const CellClient *was, const CellClient *now, const char *hash,
-                          const char *heading)
+/* Warns of the differences between two rules that have loaded; under a heading, unless it is "". */
+static void tell_changes(Sconce *s, const CellClient *was, const CellClient *now, const char *hash,
+                         const char *heading)
 {
     Text t = {0};
-    if (s->revised_at != s->now.seq) text_clear(&s->revised);
-    s->revised_at = s->now.seq;
+    LoadedRules *r = &s->rules;
+    if (r->changes_since != s->position.head.seq) text_clear(&r->changes);
+    r->changes_since = s->position.head.seq;
     if (revise_tell(was, now, &t) > 0) {
-        if (*heading) campaign_warn(s, "%s", heading);
-        campaign_warn(s, "%s", text_str(&t));
-        text_addf(&s->revised, "%s%s", s->revised.n > 0 ? "\n" : "", text_str(&t));
-        note_revision(s, hash);
+        if (*heading) table_warn(s, "%s", heading);
+        table_warn(s, "%s", text_str(&t));
+        text_addf(&r->changes, "%s%s", r->changes.n > 0 ? "\n" : "", text_str(&t));
+        record_changes(s, hash);
     }
     text_free(&t);
 }
 
-static void adopt(Sconce *s, CellClient *k, const char *name)
+/* Puts rules that have loaded in force.  name: a file that changed. */
+static void adopt(Sconce *s, CellClient *client, const char *name)
 {
     char hash[HASH_HEX];
-    chain_hash(cell_client_chain(k), SCONCE_VERSION, hash);
-    bool other = strcmp(hash, s->hash) != 0;
-    if (other && !s->moved) campaign_warn(s, "%s changed: read again", name);
-    if (!other && s->complaint.n > 0) campaign_warn(s, "the rules are as they were before");
-    text_clear(&s->complaint);
-    if (other) tell_revision(s, s->keeper, k, hash, "");
-    memcpy(s->hash, hash, sizeof hash);
-    cell_client_free(s->keeper);
-    s->keeper = k;
-    s->stored = s->moved = false;
-    s->reread = true;
-    chain_free(s->rejected);
-    s->rejected = NULL;
+    LoadedRules *r = &s->rules;
+    chain_hash(cell_client_chain(client), SCONCE_VERSION, hash);
+    bool changed = strcmp(hash, r->hash) != 0;
+    if (changed && !r->relocated) table_warn(s, "%s changed: read again", name);
+    if (!changed && r->load_error.n > 0) table_warn(s, "the rules are as they were before");
+    text_clear(&r->load_error);
+    if (changed) tell_changes(s, r->client, client, hash, "");
+    memcpy(r->hash, hash, sizeof hash);
+    cell_client_free(r->client);
+    r->client = client;
+    r->from_journal = r->relocated = false;
+    r->report_orphans = true;
+    chain_free(r->rejected);
+    r->rejected = NULL;
 }
 
-static void reject(Sconce *s, CellClient *k, const Err *err)
+/* Remembers texts that do not load, so that they are not tried again before they change. */
+static void reject(Sconce *s, CellClient *client, const Err *err)
 {
-    warn_kept(s, err);
-    chain_free(s->rejected);
-    s->rejected = cell_client_release(k);
-    cell_client_free(k);
+    warn_not_loaded(s, err);
+    chain_free(s->rules.rejected);
+    s->rules.rejected = cell_client_release(client);
+    cell_client_free(client);
 }
 
-/* The files as they are now, or NULL. */
+/* Reads the files as they are now, or returns NULL. */
 static Chain *read_again(Sconce *s)
 {
     Err err = {0};
     Chain *c = table_sources_chain(&s->sources, &err);
-    if (!c) warn_kept(s, &err);
-    s->missing = !c;
+    if (!c) warn_not_loaded(s, &err);
+    s->rules.unreadable = !c;
     return c;
 }
 
-void campaign_reload(Sconce *s)
+void rules_reload(Sconce *s)
 {
     Err err = {0};
     char name[100] = "house.lua";
-    const RuleFile *f =
-        chain_changed(s->rejected ? s->rejected : cell_client_chain_mutable(s->keeper));
-    bool lacks = s->missing || (s->rejected && s->rejected->lacks);
-    if (!f && !lacks) return;
-    if (f) snprintf(name, sizeof name, "%s", f->name);
+    const LoadedRules *r = &s->rules;
+    const RuleFile *changed =
+        chain_changed(r->rejected ? r->rejected : cell_client_chain_mutable(r->client));
+    bool incomplete = r->unreadable || (r->rejected && r->rejected->lacks);
+    if (!changed && !incomplete) return;
+    if (changed) snprintf(name, sizeof name, "%s", changed->name);
     Chain *c = read_again(s);
-    CellClient *k = c ? table_sources_client(&s->sources, &s->stop, c) : NULL;
-    if (!k) return;
-    if (cell_client_load(k, &err))
-        adopt(s, k, name);
+    CellClient *client = c ? table_sources_client(&s->sources, &s->stop, c) : NULL;
+    if (!client) return;
+    if (cell_client_load(client, &err))
+        adopt(s, client, name);
     else
-        reject(s, k, &err);
+        reject(s, client, &err);
 }
 
-void campaign_reread(Sconce *s)
+void rules_tell_changes(Sconce *s)
 {
     Err err = {0};
-    const char *last = text_str(&s->now.chain);
-    if (s->now.seq == 0 || s->stored || strcmp(last, s->hash) == 0) return;
-    Chain *c = journal_chain(s->journal, last, &err);
+    const LoadedRules *r = &s->rules;
+    const Entry *head = &s->position.head;
+    if (head->seq == 0 || r->from_journal || strcmp(text_str(&head->chain), r->hash) == 0) return;
+    Chain *c = journal_chain(s->position.journal, text_str(&head->chain), &err);
     CellClient *was = c ? table_sources_client(&s->sources, &s->stop, c) : NULL;
     if (was && cell_client_load(was, &err))
-        tell_revision(s, was, s->keeper, s->hash,
-                      "the rules are others than when this was played last:");
+        tell_changes(s, was, r->client, r->hash,
+                     "the rules are others than when this was played last:");
     cell_client_free(was);
 }
 
-/* --- what the rules have none of ----------------------------------------------------------- */
-
-void campaign_tell_aside(Sconce *s, const Value *aside)
+void rules_tell_orphans(Sconce *s, const Value *orphans)
 {
-    if (!s->reread || !aside) return; /* NULL: nothing was played */
-    bool any = aside->n > 0;
-    s->reread = false;
-    if (any) campaign_warn(s, "set aside, since the rules have no such thing ('forget' lists it):");
-    for (size_t i = 0; i < aside->n; i++) campaign_warn(s, "%s", aside->items[i].s);
-    if (!any && s->has_aside) campaign_warn(s, "what was set aside is back");
-    s->has_aside = any;
+    LoadedRules *r = &s->rules;
+    if (!r->report_orphans) return;
+    bool any = orphans->n > 0;
+    r->report_orphans = false;
+    if (any) table_warn(s, "set aside, since the rules have no such thing ('forget' lists it):");
+    for (size_t i = 0; i < orphans->n; i++) table_warn(s, "%s", orphans->items[i].s);
+    if (!any && r->has_orphans) table_warn(s, "what was set aside is back");
+    r->has_orphans = any;
 }

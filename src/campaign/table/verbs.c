@@ -1,4 +1,5 @@
-/* The verbs that need no worker: they read the book or the journal, or move the head. */
+#include "campaign/table/verbs.h"
+
 #include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
@@ -6,7 +7,8 @@
 
 #include "campaign/rules/verb_lookup.h"
 #include "campaign/study/odds_query.h"
-#include "campaign/table/campaign.h"
+#include "campaign/table/create.h"
+#include "campaign/table/reply.h"
 #include "campaign/view/book.h"
 #include "campaign/view/changes.h"
 #include "campaign/view/origin.h"
@@ -38,15 +40,15 @@ static SconceReply v_help(Sconce *s, const char *rest)
     bool ok = true;
     if (!*rest) {
         StyledLines l = {0};
-        const Value *status = s->status ? tree_root(s->status) : NULL;
-        book_verbs(&t, cell_client_book(s->keeper));
-        verbs_lines(&l, cell_client_book(s->keeper), value_text(status, "procedure", ""));
+        const Value *status = position_status(&s->position);
+        book_verbs(&t, table_book(s));
+        verbs_lines(&l, table_book(s), value_text(status, "procedure", ""));
         return answer_lines(s, "help", &t, &l);
     }
     if (strcmp(rest, "all") != 0)
-        ok = book_help(&t, cell_client_book(s->keeper), rest, &err);
+        ok = book_help(&t, table_book(s), rest, &err);
     else
-        book_verbs(&t, cell_client_book(s->keeper));
+        book_verbs(&t, table_book(s));
     text_addf(&command, "help %s", rest);
     SconceReply r = answer(s, text_str(&command), ok, &t, &err);
     text_free(&command);
@@ -63,12 +65,12 @@ static const char *row_rolled(const Value *events, const char *chart)
     return row;
 }
 
-/* What happened last: at a question, what led to it.  *tree is the caller's. */
+/* The events of the last entry; at a question, those that led to it.  The caller frees *tree. */
 static const Value *last_events(const Sconce *s, Tree **tree, Err *err)
 {
     *tree = NULL;
-    if (s->command.open) return s->command.asked.events;
-    *tree = tree_decode(text_str(&s->now.events), s->now.events.n, err);
+    if (s->pending.asking) return s->pending.reply.events;
+    *tree = tree_decode(text_str(&s->position.head.events), s->position.head.events.n, err);
     return *tree ? tree_root(*tree) : NULL;
 }
 
@@ -79,7 +81,7 @@ static SconceReply v_chart(Sconce *s, const char *rest)
     Tree *tree;
     const Value *events = last_events(s, &tree, NULL);
     const char *row = events ? row_rolled(events, rest) : NULL;
-    bool ok = book_chart(&t, cell_client_book(s->keeper), rest, row, &err);
+    bool ok = book_chart(&t, table_book(s), rest, row, &err);
     SconceReply r = answer(s, "chart", ok, &t, &err);
     tree_free(tree);
     return r;
@@ -90,21 +92,21 @@ static SconceReply v_changes(Sconce *s, const char *rest)
     (void)rest;
     Text t = {0};
     StyledLines l = {0};
-    book_changes(&t, cell_client_book(s->keeper));
-    changes_lines(&l, cell_client_book(s->keeper));
+    book_changes(&t, table_book(s));
+    changes_lines(&l, table_book(s));
     return answer_lines(s, "changes", &t, &l);
 }
 
-/* Where a thing of the rules comes from. */
+/* Tells where something in the rules comes from. */
 static SconceReply why_rule(Sconce *s, const char *word)
 {
     Err err = {0};
     Text t = {0}, command = {0};
     text_addf(&command, "why %s", word);
-    const Value *book = cell_client_book(s->keeper);
+    const Value *book = table_book(s);
     StyledLines l = {0};
     bool ok = book_why(&t, book, word, &err);
-    if (ok) origin_lines(&l, book, cell_client_chain(s->keeper), word);
+    if (ok) origin_lines(&l, book, cell_client_chain(s->rules.client), word);
     SconceReply r = ok ? answer_lines(s, text_str(&command), &t, &l)
                        : answer(s, text_str(&command), false, &t, &err);
     text_free(&command);
@@ -119,9 +121,10 @@ static SconceReply v_why(Sconce *s, const char *rest)
     Tree *tree;
     const Value *events = last_events(s, &tree, &err);
     if (!events) return reply_refused(s, "why", &err);
-    const char *line = s->command.open ? text_str(&s->command.typed) : text_str(&s->now.line);
-    text_addf(&t, "T%lld %s\n", (long long)(s->command.open ? s->command.asked.turn : s->now.turn),
-              line);
+    const PendingCommand *c = &s->pending;
+    const Entry *head = &s->position.head;
+    text_addf(&t, "T%lld %s\n", (long long)(c->asking ? c->reply.turn : head->turn),
+              text_str(c->asking ? &c->typed : &head->line));
     show_why(&t, events);
     tree_free(tree);
     return answer(s, "why", true, &t, NULL);
@@ -129,19 +132,19 @@ static SconceReply v_why(Sconce *s, const char *rest)
 
 /* --- log, dice, session, save ------------------------------------------------------------ */
 
-/* "", "20", "all", "players", "20 players" */
-static bool read_log_wish(const char *rest, int64_t *n, bool *players, Err *err)
+/* Reads "", "20", "all", "players" or "20 players". */
+static bool read_log_options(const char *rest, int64_t *n, bool *players, Err *err)
 {
-    enum { USUAL = 10, MOST = 10000 };
+    enum { DEFAULT = 10, MAX = 10000 };
     char *end = NULL;
-    *n = strncmp(rest, "all", 3) == 0 ? MOST : USUAL;
+    *n = strncmp(rest, "all", 3) == 0 ? MAX : DEFAULT;
     if (isdigit((unsigned char)*rest))
         *n = strtol(rest, &end, 10);
     else
-        end = (char *)rest + (*n == MOST ? 3 : 0);
+        end = (char *)rest + (*n == MAX ? 3 : 0);
     end += strspn(end, " \t-");
     *players = strcmp(end, "players") == 0;
-    if ((!*end || *players) && *n >= 1 && *n <= MOST) return true;
+    if ((!*end || *players) && *n >= 1 && *n <= MAX) return true;
     return err_set(err, "log takes a number of entries, such as: log 20, or log all; "
                         "with 'players' behind it, it leaves out what is secret");
 }
@@ -152,8 +155,8 @@ static SconceReply v_log(Sconce *s, const char *rest)
     Text t = {0};
     int64_t n;
     bool players;
-    LogSource source = campaign_log_source(s);
-    if (!read_log_wish(rest, &n, &players, &err)) return reply_refused(s, "log", &err);
+    LogSource source = table_log_source(s);
+    if (!read_log_options(rest, &n, &players, &err)) return reply_refused(s, "log", &err);
     return answer(s, "log", log_recent(&source, n, players, &t, &err), &t, &err);
 }
 
@@ -162,21 +165,23 @@ static SconceReply v_recap(Sconce *s, const char *rest)
     (void)rest;
     Err err = {0};
     Text t = {0};
-    bool ok = recap_write(s->journal, &s->now, &t, &err);
+    bool ok = recap_write(s->position.journal, &s->position.head, &t, &err);
     if (ok && t.n == 0) text_add(&t, "nothing has happened yet");
     return answer(s, "recap", ok, &t, &err);
 }
 
-static void tell_dice(Sconce *s, Text *t)
+static void tell_dice(const DiceSource *d, Text *t)
 {
-    const char *left = sconce_dice_left(s);
-    if (s->dice == DICE_SCRIPT)
-        text_addf(t, "dice: from a list; left: %s", *left ? left : "none");
+    Text left = {0};
+    dice_source_left(d, &left);
+    if (d->mode == DICE_SCRIPT)
+        text_addf(t, "dice: from a list; left: %s", left.n > 0 ? left.s : "none");
     else
-        text_add(t, s->dice == DICE_HAND ? "dice: by hand" : "dice: auto");
+        text_add(t, d->mode == DICE_HAND ? "dice: by hand" : "dice: auto");
+    text_free(&left);
 }
 
-/* The text without blanks and one pair of quotes around it. */
+/* Appends the text without the quotes around it. */
 static void unquote(const char *from, Text *t)
 {
     size_t n = strlen(from);
@@ -189,9 +194,11 @@ static SconceReply v_dice(Sconce *s, const char *rest)
     Err err = {0};
     Text t = {0}, mode = {0};
     unquote(rest, &mode);
-    bool ok = mode.n == 0 || dice_mode_set(s, text_str(&mode), &err);
+    int64_t entries = journal_count(s->position.journal, &err);
+    bool ok =
+        mode.n == 0 || (entries >= 0 && dice_source_set(&s->dice, text_str(&mode), entries, &err));
     text_free(&mode);
-    tell_dice(s, &t);
+    tell_dice(&s->dice, &t);
     return answer(s, "dice", ok, &t, &err);
 }
 
@@ -199,20 +206,20 @@ static SconceReply v_odds(Sconce *s, const char *rest)
 {
     Err err = {0};
     Text t = {0};
-    StudyTable table = campaign_study_table(s);
+    StudyTable table = table_study(s);
     bool ok = odds_query(&table, rest, &t, &err);
     return answer(s, "odds", ok, &t, &err);
 }
 
 static bool mark_session(Sconce *s, const char *title, Text *t, Err *err)
 {
-    if (!journal_begin(s->journal, err)) return false;
-    int64_t n = journal_session(s->journal, title, (int64_t)time(NULL), err);
-    if (n > 0 && journal_commit(s->journal, err)) {
+    if (!journal_begin(s->position.journal, err)) return false;
+    int64_t n = journal_session(s->position.journal, title, (int64_t)time(NULL), err);
+    if (n > 0 && journal_commit(s->position.journal, err)) {
         text_addf(t, "session %lld%s%s", (long long)n, *title ? ": " : "", title);
         return true;
     }
-    journal_rollback(s->journal);
+    journal_rollback(s->position.journal);
     return false;
 }
 
@@ -230,67 +237,155 @@ static SconceReply v_save(Sconce *s, const char *rest)
 {
     Err err = {0};
     Text t = {0};
-    bool ok = campaign_save(s, rest, &err);
+    bool ok = create_from_scratch(s, rest, &err);
     text_addf(&t, "kept in %s; from here on, everything is kept there", rest);
     return answer(s, "save", ok, &t, &err);
+}
+
+/* --- undo and redo ------------------------------------------------------------------------ */
+
+enum { STEPS_MAX = 1000 };
+
+/* Reads a number of lines: "", "3" or "x3". */
+static bool read_steps(const char *verb, const char *rest, long *n, Err *err)
+{
+    char *end;
+    *n = 1;
+    if (!*rest) return true;
+    *n = strtol(rest + (*rest == 'x'), &end, 10);
+    return (!*end && *n >= 1 && *n <= STEPS_MAX) ||
+           err_set(err, "%s takes a number of lines, such as: %s 3", verb, verb);
+}
+
+/* One step back or on; appends a line that says which. */
+typedef bool StepHead(Sconce *s, Text *t, Err *err);
+
+/* Takes up to as many steps as were typed.  Returns their number; when it is 0, *err says why. */
+static long take_steps(Sconce *s, const char *verb, const char *rest, StepHead *step, Text *t,
+                       Err *err)
+{
+    long n, done = 0;
+    bool ok = read_steps(verb, rest, &n, err);
+    while (ok && done < n && step(s, t, err)) done++;
+    if (done > 0 && done < n) text_addf(t, "\n%s", err->text);
+    return done;
+}
+
+static bool undo(Sconce *s, Text *t, Err *err)
+{
+    Text line = {0};
+    DiceSource *dice = &s->dice;
+    const Entry *head = &s->position.head;
+    if (head->parent == 0) return err_set(err, "nothing to undo: this is the start");
+    DiceSource before = *dice;
+    dice_source_return(dice, head);
+    dice->undone_entry = head->seq;
+    text_addf(&line, "undone: T%lld %s", (long long)head->turn, text_str(&head->line));
+    if (dice->mode == DICE_HAND && strchr(text_str(&head->draws), 'h'))
+        text_add(&line, ". The dice you typed are kept for the same line.");
+    bool ok = position_move(&s->position, head->parent, err);
+    if (ok)
+        text_addf(t, "%s%s", t->n ? "\n" : "", text_str(&line));
+    else
+        *dice = before;
+    text_free(&line);
+    return ok;
+}
+
+static SconceReply v_undo(Sconce *s, const char *rest)
+{
+    Err err = {0};
+    Text t = {0};
+    bool ok = take_steps(s, "undo", rest, undo, &t, &err) > 0;
+    return answer(s, "undo", ok, &t, &err);
+}
+
+static bool redo(Sconce *s, Text *t, Err *err)
+{
+    Position *p = &s->position;
+    int64_t child = journal_child(p->journal, p->head.seq, err);
+    if (child == 0) err_set(err, "nothing to redo");
+    if (child <= 0 || !position_move(p, child, err)) return false;
+    dice_source_pass(&s->dice, &p->head);
+    child = journal_child(p->journal, p->head.seq, NULL);
+    s->dice.undone_entry = child > 0 ? child : 0;
+    text_addf(t, "%sdone again: T%lld %s", t->n ? "\n" : "", (long long)p->head.turn,
+              text_str(&p->head.line));
+    return true;
+}
+
+static const Value *list_of(const Tree *tree)
+{
+    return tree && tree_root(tree)->kind == TOKEN_LIST ? tree_root(tree) : empty_list();
+}
+
+/* Replies with the events and rolls of the last entry done again. */
+static SconceReply reply_done_again(Sconce *s, const Text *t)
+{
+    const Entry *head = &s->position.head;
+    Tree *events = tree_decode(text_str(&head->events), head->events.n, NULL);
+    Tree *rolls = tree_decode(text_str(&head->rolls), head->rolls.n, NULL);
+    PlayReply p = {.line = "redo",
+                   .events = list_of(events),
+                   .rolls = list_of(rolls),
+                   .status = empty_list(),
+                   .text = text_str(t),
+                   .turn = head->turn,
+                   .minutes = head->minutes};
+    SconceReply r = reply_done(s, &p, 0, 0);
+    tree_free(events);
+    tree_free(rolls);
+    return r;
+}
+
+static SconceReply v_redo(Sconce *s, const char *rest)
+{
+    Err err = {0};
+    Text t = {0};
+    bool ok = take_steps(s, "redo", rest, redo, &t, &err) > 0;
+    SconceReply r = ok ? reply_done_again(s, &t) : reply_refused(s, "redo", &err);
+    text_free(&t);
+    return r;
 }
 
 /* --- finding the verb -------------------------------------------------------------------- */
 
 typedef struct {
-    const char *name;
-    SconceReply (*does)(Sconce *s, const char *rest);
+    SconceReply (*run)(Sconce *s, const char *rest);
+    bool at_question; /* only shows something, so it may be said at a question, too */
 } Verb;
 
-static const Verb verbs[] = {
-    {"undo", undo_say}, {"redo", redo_say},  {"log", v_log},         {"help", v_help},
-    {"chart", v_chart}, {"why", v_why},      {"changes", v_changes}, {"dice", v_dice},
-    {"save", v_save},   {"save_as", v_save}, {"session", v_session}, {"odds", v_odds},
-    {"recap", v_recap},
-};
-enum { VERBS = sizeof verbs / sizeof *verbs };
+/* Names of the verbs, and what they do, in the same order (tests/house.sh compares them with the
+ * book's).  Their help stands with that of all host verbs in src/lua/play/names.lua. */
+static const char *const verb_name[] = {"undo", "u",       "redo",    "log",     "help",
+                                        "?",    "chart",   "why",     "changes", "dice",
+                                        "save", "save_as", "session", "odds",    "recap"};
+static const Verb verb[] = {{v_undo, false},    {v_undo, false}, {v_redo, false}, {v_log, true},
+                            {v_help, true},     {v_help, false}, {v_chart, true}, {v_why, true},
+                            {v_changes, true},  {v_dice, false}, {v_save, false}, {v_save, false},
+                            {v_session, false}, {v_odds, false}, {v_recap, true}};
+enum { VERBS = sizeof verb_name / sizeof *verb_name };
+_Static_assert(sizeof verb / sizeof *verb == VERBS, "every verb has a name");
 
-static const Verb *find_verb(Match *match, const char *word, size_t n, size_t *count)
-{
-    const Verb *found = NULL;
-    for (int i = 0; i < VERBS; i++)
-        if (match(verbs[i].name, word, n)) {
-            found = &verbs[i];
-            ++*count;
-        }
-    return found;
-}
-
-/* A verb of the ruleset, whole or begun, comes before one of these; one of these, whole, before one
- * of the ruleset that is only begun. */
-static const Verb *resolve(const Sconce *s, const char *word, size_t n)
-{
-    size_t count = 0;
-    const Value *book = cell_client_book(s->keeper);
-    if (same_word("u", word, n)) return &verbs[0];
-    if (same_word("?", word, n)) return find_verb(same_word, "help", 4, &count);
-    if (count_verbs(book, same_word, word, n, false) > 0) return NULL;
-    const Verb *exact = find_verb(same_word, word, n, &count);
-    if (exact) return exact;
-    if (n == 0 || count_verbs(book, same_word, word, n, true) > 0) return NULL;
-    if (count_verbs(book, has_prefix, word, n, false) > 0 ||
-        count_verbs(book, has_prefix, word, n, true) > 0)
-        return NULL;
-    const Verb *begun = find_verb(has_prefix, word, n, &count);
-    return count == 1 ? begun : NULL;
-}
-
-bool verbs_try(Sconce *s, const char *line, SconceReply *reply)
+static SconceReply run_verb(Sconce *s, size_t index, const char *line)
 {
     size_t n = word_length(line);
-    const Verb *v = resolve(s, line, n);
-    if (!v) return false;
-    *reply = v->does(s, line + n + strspn(line + n, " \t"));
+    return verb[index].run(s, line + n + strspn(line + n, " \t"));
+}
+
+bool verbs_run(Sconce *s, const char *line, SconceReply *reply)
+{
+    size_t index;
+    if (verb_owner(table_book(s), verb_name, VERBS, line, word_length(line), &index) !=
+        VERB_OF_CAMPAIGN)
+        return false;
+    *reply = run_verb(s, index, line);
     return true;
 }
 
 /* --- at a question ----------------------------------------------------------------------- */
 
+/* Does the word begin a choice of the question? */
 static bool is_choice(const Value *ask, const char *word, size_t n)
 {
     const Value *choices = value_get(ask, "choices");
@@ -300,12 +395,12 @@ static bool is_choice(const Value *ask, const char *word, size_t n)
     return false;
 }
 
-/* Whose question it is, and what can be said. */
-static SconceReply look_at_question(Sconce *s)
+/* Tells which rule asks, and what can be answered. */
+static SconceReply explain_question(Sconce *s)
 {
     Text t = {0}, about = {0}, name = {0};
-    text_addf(&name, "question.%s", value_text(s->command.asked.ask, "id", ""));
-    if (book_why(&about, cell_client_book(s->keeper), text_str(&name), NULL))
+    text_addf(&name, "question.%s", value_text(s->pending.reply.ask, "id", ""));
+    if (book_why(&about, table_book(s), text_str(&name), NULL))
         text_addf(&t, "%.*s\n", (int)strcspn(text_str(&about), "\n"), text_str(&about));
     text_add(&t,
              "The first letters of an answer are enough; Enter alone takes the one in brackets.\n"
@@ -316,23 +411,22 @@ static SconceReply look_at_question(Sconce *s)
     return answer(s, "?", true, &t, NULL);
 }
 
-/* They are of what comes after a line, and this one is not over. */
+/* Odds start from the end of a line, and this line is not over. */
 static SconceReply refuse_odds(Sconce *s, const char *line)
 {
     Err err = {0};
-    const PlayReply *p = &s->command.asked;
+    const PlayReply *p = &s->pending.reply;
     err_set(&err, "odds look ahead from the end of a line, and '%.80s' still waits for an answer",
-            *p->line ? p->line : text_str(&s->command.typed));
+            *p->line ? p->line : text_str(&s->pending.typed));
     return reply_refused(s, line, &err);
 }
 
-bool verbs_look(Sconce *s, const char *line, SconceReply *reply)
+bool verbs_run_at_question(Sconce *s, const char *line, SconceReply *reply)
 {
-    static const char *const looks[] = {"chart", "help", "why", "changes", "log", "recap"};
-    size_t n = word_length(line), count = 0;
-    const Value *ask = s->command.asked.ask;
+    size_t n = word_length(line);
+    const Value *ask = s->pending.reply.ask;
     if (strcmp(line, "?") == 0 && strcmp(value_text(ask, "id", ""), "die") != 0) {
-        *reply = look_at_question(s);
+        *reply = explain_question(s);
         return true;
     }
     if (strcmp(value_text(ask, "type", ""), "text") == 0 || is_choice(ask, line, n)) return false;
@@ -340,10 +434,9 @@ bool verbs_look(Sconce *s, const char *line, SconceReply *reply)
         *reply = refuse_odds(s, line);
         return true;
     }
-    for (size_t i = 0; i < sizeof looks / sizeof *looks; i++)
-        if (same_word(looks[i], line, n)) {
-            const Verb *v = find_verb(same_word, line, n, &count);
-            *reply = v->does(s, line + n + strspn(line + n, " \t"));
+    for (size_t i = 0; i < VERBS; i++)
+        if (verb[i].at_question && same_word(verb_name[i], line, n)) {
+            *reply = run_verb(s, i, line);
             return true;
         }
     return false;

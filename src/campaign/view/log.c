@@ -68,7 +68,7 @@ static void write_clock(Log *l, const Narration *told, int64_t turn, int64_t min
 static size_t line_shown(const Log *l, const Entry *e)
 {
     const char *line = text_str(&e->line);
-    return l->players && !verbs_is_rules(cell_client_book(l->source->client), line)
+    return l->players && !verb_is_of_rules(cell_client_book(l->source->client), line)
                ? strcspn(line, " ")
                : e->line.n;
 }

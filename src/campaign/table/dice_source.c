@@ -1,0 +1,193 @@
+#include "campaign/table/dice_source.h"
+
+#include <ctype.h>
+#include <string.h>
+
+/* --- the mode ----------------------------------------------------------------------------- */
+
+void dice_source_free(DiceSource *d)
+{
+    dice_list_free(&d->script);
+}
+
+const char *dice_mode_name(DiceMode mode)
+{
+    static const char *const name[] = {"auto", "hand", "script"};
+    return name[mode];
+}
+
+bool dice_source_set(DiceSource *d, const char *mode, int64_t entries, Err *err)
+{
+    DiceSource new = {.undone_entry = d->undone_entry};
+    if (strpbrk(mode, "0123456789")) {
+        if (!dice_list_parse(&new.script, mode, err)) return false;
+        new.mode = DICE_SCRIPT;
+        new.script_since = entries;
+    } else if (strcmp(mode, "hand") == 0) {
+        new.mode = DICE_HAND;
+    } else if (strcmp(mode, "auto") != 0) {
+        return err_set(
+            err, "dice are 'auto', 'hand', or a list such as \"d6:3 d20:12\", not '%.60s'", mode);
+    }
+    dice_source_free(d);
+    *d = new;
+    return true;
+}
+
+/* --- the strict list ---------------------------------------------------------------------- */
+
+void dice_source_left(const DiceSource *d, Text *out)
+{
+    for (size_t i = d->script_next; i < d->script.n; i++)
+        dice_add_face(out, d->script.list[i].sides, d->script.list[i].face);
+}
+
+/* Draws from the list; dice typed on the line are also marked as scripted, and do not count. */
+static size_t script_used(const DiceSource *d, const Entry *e)
+{
+    Text typed = {0};
+    if (e->seq <= d->script_since) return 0;
+    size_t used = dice_count(text_str(&e->draws), 's'), n = dice_on_line(text_str(&e->typed));
+    size_t on_line = n ? dice_read_line(text_str(&e->typed) + e->typed.n - n, &typed) : 0;
+    text_free(&typed);
+    return used > on_line ? used - on_line : 0;
+}
+
+void dice_source_pass(DiceSource *d, const Entry *e)
+{
+    d->script_next += script_used(d, e);
+    if (d->script_next > d->script.n) d->script_next = d->script.n;
+}
+
+void dice_source_return(DiceSource *d, const Entry *e)
+{
+    size_t used = script_used(d, e);
+    d->script_next -= used < d->script_next ? used : d->script_next;
+}
+
+void dice_add_face(Text *t, int64_t sides, int64_t face)
+{
+    if (face > 0)
+        dice_list_add(t, sides, face, 0);
+    else
+        text_addf(t, "%sd%lld:?", t->n > 0 ? " " : "", (long long)sides);
+}
+
+/* --- on a line ---------------------------------------------------------------------------- */
+
+size_t dice_on_line(const char *line)
+{
+    size_t n = strlen(line), at = n;
+    while (at > 0 && (isdigit((unsigned char)line[at - 1]) || strchr(", ", line[at - 1]))) at--;
+    if (at == n || at < 2 || line[at - 1] != '=' || line[n - 1] == ',' || strchr(", ", line[at]))
+        return 0;
+    if (line[at - 2] != ' ' && line[at - 2] != '\t') return 0;
+    for (at--; at > 0 && isspace((unsigned char)line[at - 1]);) at--;
+    return at > 0 ? n - at : 0;
+}
+
+size_t dice_read_line(const char *dice, Text *out)
+{
+    size_t count = 0;
+    for (const char *p = dice + strspn(dice, " \t="); *p; count++) {
+        size_t n = strcspn(p, ", ");
+        text_addf(out, "%sd:%.*s", count > 0 ? " " : "", (int)n, p);
+        p += n + strspn(p + n, ", ");
+    }
+    return count;
+}
+
+/* --- draws of an entry -------------------------------------------------------------------- */
+
+size_t dice_count(const char *draws, char source)
+{
+    DiceList f;
+    size_t count = 0;
+    if (!dice_list_parse(&f, draws, NULL)) return 0;
+    for (size_t i = 0; i < f.n; i++) count += f.list[i].source == source;
+    dice_list_free(&f);
+    return count;
+}
+
+void dice_offer_again(const char *draws, Text *out)
+{
+    DiceList f;
+    size_t last = 0;
+    if (!dice_list_parse(&f, draws, NULL)) return;
+    for (size_t i = 0; i < f.n; i++)
+        if (f.list[i].source == 'h') last = i + 1;
+    for (size_t i = 0; i < last; i++)
+        dice_add_face(out, f.list[i].sides, f.list[i].source == 'h' ? f.list[i].face : 0);
+    dice_list_free(&f);
+}
+
+/* --- at a question ----------------------------------------------------------------------- */
+
+/* The dice that a question asks for. */
+typedef struct {
+    const Value *sides; /* a list of numbers, one a die */
+    size_t n;
+    const char *die; /* as the rules wrote them, "2d6" */
+} DiceAsked;
+
+static bool read_dice_asked(const Value *ask, DiceAsked *w, Err *err)
+{
+    const char *die = value_text(ask, "die", "die");
+    if (strncmp(die, "1d", 2) == 0) die++;
+    *w = (DiceAsked){.sides = value_get(ask, "sides"), .die = die};
+    bool good = w->sides && w->sides->kind == TOKEN_LIST && w->sides->n > 0;
+    for (size_t i = 0; good && i < w->sides->n; i++)
+        good = w->sides->items[i].kind == TOKEN_INT && w->sides->items[i].integer > 0;
+    w->n = good ? w->sides->n : 0;
+    return good || err_set(err, "the rules want a die and do not say which");
+}
+
+/* One number as a face: 0 on a d10 is its 10, 0 or 00 on a d100 its 100; ? lets the program roll.
+ */
+static bool read_face(const char *word, size_t n, int64_t sides, Text *faces, Err *err)
+{
+    if (n == 1 && word[0] == '?') {
+        dice_add_face(faces, sides, 0);
+        return true;
+    }
+    int64_t face = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (!isdigit((unsigned char)word[i]) || n > 12)
+            return err_set(
+                err, "'%.*s' is no face of a d%lld: type a number, or nothing to let it be rolled",
+                n > 40 ? 40 : (int)n, word, (long long)sides);
+        face = face * 10 + (word[i] - '0');
+    }
+    if (face == 0 && (sides == 10 || sides == 100)) face = sides;
+    if (face < 1 || face > sides)
+        return err_set(err, "a d%lld shows 1 to %lld, not %lld", (long long)sides, (long long)sides,
+                       (long long)face);
+    dice_add_face(faces, sides, face);
+    return true;
+}
+
+static bool read_faces(const char *line, const DiceAsked *w, Text *faces, Err *err)
+{
+    static const char between[] = " \t,;";
+    size_t count = 0;
+    for (const char *p = line + strspn(line, between); *p; p += strspn(p, between)) {
+        size_t n = strcspn(p, between);
+        int64_t sides = w->sides->items[count < w->n ? count : w->n - 1].integer;
+        if (!read_face(p, n, sides, faces, err)) return false;
+        count++;
+        p += n;
+    }
+    if (count == 0) { /* nothing typed: the program rolls them all */
+        for (size_t i = 0; i < w->n; i++) dice_add_face(faces, w->sides->items[i].integer, 0);
+        return true;
+    }
+    if (count == w->n) return true;
+    return err_set(err, "%s: %zu number%s wanted, %zu typed", w->die, w->n,
+                   w->n == 1 ? " is" : "s are", count);
+}
+
+bool dice_read_answer(const Value *ask, const char *line, Text *faces, Err *err)
+{
+    DiceAsked w;
+    return read_dice_asked(ask, &w, err) && read_faces(line, &w, faces, err);
+}

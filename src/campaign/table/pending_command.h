@@ -1,0 +1,53 @@
+/* The command under way: at a question it waits here, and in the journal of a campaign folder.
+ *
+ * A line is done when its last question is answered, and not before; but the table may be closed
+ * there, or cut off. The journal therefore remembers the line and its inputs, and `resume` runs it
+ * again from its start with these. */
+#ifndef CAMPAIGN_PENDING_COMMAND_H
+#define CAMPAIGN_PENDING_COMMAND_H
+
+#include "campaign/rules/play_reply.h"
+#include "campaign/table/dice_source.h"
+#include "campaign/table/position.h"
+
+enum { INPUTS_MAX = 400 };
+
+/* One answer to a question. */
+typedef struct {
+    bool is_dice; /* faces, "d6:3 d20:?"; else the answer as typed */
+    Text text;
+} PendingInput;
+
+/* Start from {0}. */
+typedef struct {
+    bool asking;          /* a question is open */
+    Text typed;           /* the line as typed */
+    Text line;            /* the same without dice at its end */
+    Text early_faces;     /* dice that came before any question: on the line, or offered again after
+                             undo */
+    bool faces_from_undo; /* early_faces are those of an undone entry */
+    bool recorded;        /* the journal remembers this command */
+    int64_t wall;         /* the rules' clock when the line was typed, in seconds */
+    PendingInput input[INPUTS_MAX];
+    size_t n;
+    Tree *reply_tree; /* the reply that asked last; NULL before the first question */
+    PlayReply reply;  /* its parts */
+    size_t events_shown, rolls_shown; /* how many of them an earlier reply has shown */
+} PendingCommand;
+
+/* Takes back the last input. */
+void pending_pop(PendingCommand *c);
+/* Frees everything and starts afresh; what the journal remembers stays. */
+void pending_clear(PendingCommand *c);
+
+/* Makes the journal remember the command, or forget it. */
+void pending_record(PendingCommand *c, Position *position, const char *rules_hash, DiceMode dice);
+void pending_forget(PendingCommand *c, Position *position);
+/* Appends the line that the journal remembers (line may be NULL).  False when there is none that
+ * belongs to the head. */
+bool pending_recorded_line(const PendingCommand *c, Position *position, Text *line);
+/* Takes that line, its inputs and who rolls from the journal.  False with a sentence. */
+bool pending_restore(PendingCommand *c, Position *position, const char *rules_hash, DiceMode *dice,
+                     Text *line, Err *err);
+
+#endif

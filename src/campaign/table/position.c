@@ -1,0 +1,178 @@
+#include "campaign/table/position.h"
+
+#include <string.h>
+#include <time.h>
+
+#include "campaign/journal/lock.h"
+#include "core/wire.h"
+#include "sconce.h"
+
+void position_close(Position *p)
+{
+    journal_close(p->journal);
+    lock_free(p->lock);
+    entry_free(&p->head);
+    tree_free(p->status);
+}
+
+/* --- the rules' wall clock ------------------------------------------------------------------ */
+
+bool position_start_clock(Position *p, Err *err)
+{
+    Entry e = {0};
+    int64_t last = journal_count(p->journal, err);
+    if (last < 0 || (last > 0 && !journal_entry(p->journal, last, &e, err))) return false;
+    p->wall_at_opening = last > 0 ? e.wall : (int64_t)time(NULL);
+    p->opened_ms = wire_now_ms();
+    entry_free(&e);
+    return true;
+}
+
+int64_t position_wall(const Position *p)
+{
+    return p->wall_at_opening + (wire_now_ms() - p->opened_ms) / 1000;
+}
+
+/* --- the head ------------------------------------------------------------------------------- */
+
+/* Makes *e the head, leaving {0}.  Cannot fail, so that it may follow a commit. */
+static void set_head(Position *p, Entry *e, Tree *status)
+{
+    tree_free(p->status);
+    p->status = status;
+    entry_free(&p->head);
+    p->head = *e;
+    *e = (Entry){0};
+}
+
+bool position_refresh(Position *p, Err *err)
+{
+    Entry e;
+    int64_t head = journal_head(p->journal, err);
+    if (head <= 0 || head == p->head.seq) return head >= 0;
+    if (!journal_entry(p->journal, head, &e, err)) return false;
+    Tree *status = tree_decode(text_str(&e.status), e.status.n, err);
+    if (status) set_head(p, &e, status);
+    entry_free(&e);
+    return status != NULL;
+}
+
+/* A commit that failed may have reached the disk after all: the journal's head decides. */
+static bool write_move(Position *p, int64_t to, Err *err)
+{
+    if (!journal_begin(p->journal, err)) return false;
+    if (journal_move(p->journal, p->head.seq, to, err) && journal_commit(p->journal, err))
+        return true;
+    journal_rollback(p->journal);
+    return journal_head(p->journal, NULL) == to;
+}
+
+bool position_move(Position *p, int64_t to, Err *err)
+{
+    Entry e;
+    if (!journal_entry(p->journal, to, &e, err)) return false;
+    Tree *status = tree_decode(text_str(&e.status), e.status.n, err);
+    bool ok = status && write_move(p, to, err);
+    if (ok)
+        set_head(p, &e, status);
+    else
+        tree_free(status);
+    entry_free(&e);
+    return ok;
+}
+
+const Value *position_status(const Position *p)
+{
+    return p->status ? tree_root(p->status) : NULL;
+}
+
+const Value *position_party(const Position *p)
+{
+    const Value *party = value_get(position_status(p), "party");
+    return party && party->kind == TOKEN_LIST ? party : empty_list();
+}
+
+/* --- committing a play ---------------------------------------------------------------------- */
+
+static void copy_bytes(Text *to, const Value *v)
+{
+    text_addn(to, v->bytes, v->bytes_n);
+}
+
+static bool fill_entry(const Position *p, const EntrySource *source, const PlayReply *reply,
+                       Entry *e)
+{
+    *e = (Entry){.parent = p->head.seq,
+                 .wall = source->wall,
+                 .turn = reply->turn,
+                 .minutes = reply->minutes,
+                 .date = (int64_t)time(NULL)};
+    text_add(&e->typed, source->typed);
+    text_add(&e->line, *reply->line ? reply->line : source->typed);
+    text_add(&e->draws, reply->draws);
+    copy_bytes(&e->answers, reply->answers);
+    copy_bytes(&e->events, reply->events);
+    copy_bytes(&e->rolls, reply->rolls);
+    copy_bytes(&e->status, reply->status);
+    if (reply->state)
+        copy_bytes(&e->state, reply->state);
+    else
+        text_addn(&e->state, p->head.state.s, p->head.state.n);
+    text_add(&e->chain, source->rules_hash);
+    return !(e->typed.failed || e->line.failed || e->draws.failed || e->answers.failed ||
+             e->events.failed || e->rolls.failed || e->status.failed || e->state.failed ||
+             e->chain.failed);
+}
+
+/* A transaction that failed at its last step may be on disk after all: the journal's head decides.
+ */
+static bool is_on_disk(const Position *p, const Entry *e, Err *doubt, const Err *err)
+{
+    if (e->seq == 0 || journal_head(p->journal, NULL) != e->seq) return false;
+    err_set(doubt,
+            "the disk reported an error while this was saved (%s): keep a copy of the folder",
+            err->text);
+    return true;
+}
+
+static bool write_entry(Position *p, const EntrySource *source, Entry *e, Err *doubt, Err *err)
+{
+    if (!journal_begin(p->journal, err)) return false;
+    if (!journal_add(p->journal, e, SCONCE_VERSION, source->chain, err)) {
+        journal_rollback(p->journal);
+        return false;
+    }
+    return journal_commit(p->journal, err) || is_on_disk(p, e, doubt, err);
+}
+
+bool position_commit(Position *p, const EntrySource *source, const PlayReply *reply, Err *doubt,
+                     Err *err)
+{
+    Entry e;
+    bool ok = fill_entry(p, source, reply, &e) || err_set(err, "out of memory");
+    Tree *status = ok ? tree_decode(text_str(&e.status), e.status.n, err) : NULL;
+    ok = status && write_entry(p, source, &e, doubt, err);
+    if (ok)
+        set_head(p, &e, status);
+    else
+        tree_free(status);
+    entry_free(&e);
+    return ok;
+}
+
+bool position_changed_by(const Position *p, const PlayReply *reply)
+{
+    const Value *state = reply->state;
+    if (reply->events->n > 0) return true;
+    return state && (state->bytes_n != p->head.state.n ||
+                     memcmp(state->bytes, text_str(&p->head.state), state->bytes_n) != 0);
+}
+
+void position_take_status(Position *p, const PlayReply *reply)
+{
+    const Value *status = reply->status;
+    Tree *tree = status->n > 0 ? tree_decode(status->bytes, status->bytes_n, NULL) : NULL;
+    if (!tree) return;
+    tree_free(p->status);
+    p->status = tree;
+}

@@ -1,0 +1,57 @@
+/* Where a table stands in its journal: the head, its status, the rules' clock; and how entries are
+ * added.
+ *
+ * Memory follows the file: the head moves only after a transaction is known to be on disk. */
+#ifndef CAMPAIGN_POSITION_H
+#define CAMPAIGN_POSITION_H
+
+#include "campaign/journal/journal.h"
+#include "campaign/rules/play_reply.h"
+
+/* Start from {.lock = -1}; give back with position_close. */
+typedef struct {
+    Journal *journal;
+    int lock;                /* of the campaign folder; -1: none */
+    Entry head;              /* seq 0 before anything happened */
+    Tree *status;            /* of the head, decoded once; NULL before anything happened */
+    int64_t wall_at_opening; /* the rules' wall clock when the table was opened, in seconds */
+    int64_t opened_ms;       /* our own clock then, in milliseconds */
+} Position;
+
+void position_close(Position *p);
+/* Starts the rules' wall clock where the last entry left it: it stands still while the table is
+ * closed. */
+bool position_start_clock(Position *p, Err *err);
+/* The wall clock as the rules see it, in seconds. */
+int64_t position_wall(const Position *p);
+/* Takes over the head of the journal, which another process may have moved.  False with a sentence.
+ */
+bool position_refresh(Position *p, Err *err);
+/* Moves the head to its parent or to a child, on disk and in memory.  False with a sentence. */
+bool position_move(Position *p, int64_t to, Err *err);
+
+/* The status object of the head, or NULL. */
+const Value *position_status(const Position *p);
+/* Names of the party, a list. */
+const Value *position_party(const Position *p);
+
+/* Does a finished play change the state, or tell of anything? */
+bool position_changed_by(const Position *p, const PlayReply *reply);
+/* Takes the status of a play that changed nothing: real time may have gone on. */
+void position_take_status(Position *p, const PlayReply *reply);
+
+/* What a new entry records besides the reply. */
+typedef struct {
+    const char *typed;
+    int64_t wall;
+    const char *rules_hash;
+    const Chain *chain;
+} EntrySource;
+
+/* Adds a finished play under the head and makes it the head.  False with a sentence: nothing
+ * happened. *doubt is set to a sentence when the entry is kept although the disk reported an error.
+ */
+bool position_commit(Position *p, const EntrySource *source, const PlayReply *reply, Err *doubt,
+                     Err *err);
+
+#endif

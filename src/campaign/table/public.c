@@ -1,0 +1,303 @@
+/* The functions of sconce.h for an open table: a line said, and what can be asked about it. */
+#include <stdlib.h>
+#include <string.h>
+
+#include "campaign/journal/verify.h"
+#include "campaign/rules/public_error.h"
+#include "campaign/rules/verb_lookup.h"
+#include "campaign/study/procedure_odds.h"
+#include "campaign/study/sim.h"
+#include "campaign/table/command.h"
+#include "campaign/table/reload.h"
+#include "campaign/table/reply.h"
+#include "campaign/table/verbs.h"
+#include "campaign/view/opening.h"
+#include "core/json.h"
+
+void sconce_free(void *p)
+{
+    free(p);
+}
+
+void sconce_stop(Sconce *s)
+{
+    __atomic_store_n(&s->stop, 1, __ATOMIC_RELAXED);
+}
+
+static void clear_stop(Sconce *s)
+{
+    __atomic_store_n(&s->stop, 0, __ATOMIC_RELAXED);
+}
+
+/* --- a line ------------------------------------------------------------------------------- */
+
+static bool check_line(const char *line, size_t n, Err *err)
+{
+    if (n > LINE_MAX_BYTES) return err_set(err, "a line has at most %d bytes", LINE_MAX_BYTES);
+    if (!text_is_utf8(line, n)) return err_set(err, "the line is not UTF-8 text");
+    for (size_t i = 0; i < n; i++)
+        if (((unsigned char)line[i] < ' ' && line[i] != '\t') || line[i] == 0x7f)
+            return err_set(err, "a line holds no line breaks and no control characters");
+    return true;
+}
+
+static void trim(const char *line, Text *out)
+{
+    const char *from = line + strspn(line, " \t\r\n");
+    size_t n = strlen(from);
+    while (n > 0 && strchr(" \t\r\n", from[n - 1])) n--;
+    text_addn(out, from, n);
+}
+
+/* Replies to an empty line with the status. */
+static SconceReply say_status(Sconce *s)
+{
+    PlayReply p = {.line = "",
+                   .events = empty_list(),
+                   .rolls = empty_list(),
+                   .status = empty_list(),
+                   .text = "",
+                   .turn = s->position.head.turn,
+                   .minutes = s->position.head.minutes};
+    return reply_done(s, &p, 0, 0);
+}
+
+/* Sends the line to the part that answers it. */
+static SconceReply say(Sconce *s, const char *line)
+{
+    Err err = {0};
+    SconceReply r;
+    PendingCommand *c = &s->pending;
+    if (!check_line(line, strlen(line), &err)) return reply_refused(s, "", &err);
+    if (c->asking) return verbs_run_at_question(s, line, &r) ? r : command_answer(s, line);
+    rules_reload(s);
+    if (s->read_only && !position_refresh(&s->position, &err)) return reply_refused(s, line, &err);
+    /* Where lights burn in real time, even an empty line is played: time has gone on. */
+    bool real_time = value_bool(position_status(&s->position), "real", false);
+    if (!*line && (s->read_only || !real_time)) return say_status(s);
+    if (strcmp(line, "resume") == 0 && !s->read_only &&
+        pending_recorded_line(c, &s->position, NULL))
+        return command_resume(s);
+    if (verbs_run(s, line, &r)) return r;
+    if (s->read_only && verb_is_of_rules(table_book(s), line)) {
+        journal_only_read(s->sources.table, &err);
+        return reply_refused(s, line, &err);
+    }
+    return command_start(s, line);
+}
+
+SconceReply sconce_say(Sconce *s, const char *line)
+{
+    Text trimmed = {0};
+    Err err = {0};
+    clear_stop(s);
+    s->warnings.line_said = true;
+    s->at_question = s->pending.asking;
+    trim(line ? line : "", &trimmed);
+    err_set(&err, "out of memory");
+    SconceReply r = trimmed.failed ? reply_refused(s, "", &err) : say(s, text_str(&trimmed));
+    text_free(&trimmed);
+    return r;
+}
+
+/* --- about the table ---------------------------------------------------------------------- */
+
+static void write_text(Text *t, const char *key, const char *s)
+{
+    json_key(t, key);
+    if (s)
+        json_string(t, s);
+    else
+        json_value(t, NULL);
+}
+
+static void write_int(Text *t, const char *key, int64_t n)
+{
+    json_key(t, key);
+    json_int(t, n);
+}
+
+/* The ruleset first, then what lies on it, in the order read. */
+static void write_chain(Text *t, const Chain *c, const Value *book)
+{
+    const Value *order = value_get(book, "chain");
+    size_t n = order && order->kind == TOKEN_LIST ? order->n : 0;
+    json_key(t, "chain");
+    json_open(t, '[');
+    for (size_t i = 0; i < n; i++) {
+        const char *name = value_text(&order->items[i], "file", ""), *path = chain_path(c, name);
+        json_open(t, '{');
+        write_text(t, "name", name);
+        write_text(t, "path", path == name ? NULL : path);
+        json_close(t, '}');
+    }
+    json_close(t, ']');
+}
+
+/* The party: "Bram CON+1" where the status describes people, else the names. */
+static const Value *people_of(const Position *p)
+{
+    const Value *people = value_get(position_status(p), "people");
+    return people && people->kind == TOKEN_LIST ? people : position_party(p);
+}
+
+static void write_party(Text *t, const Value *people)
+{
+    json_key(t, "party");
+    json_open(t, '[');
+    for (size_t i = 0; i < people->n; i++) json_value(t, &people->items[i]);
+    json_close(t, ']');
+}
+
+static void read_seed(Journal *j, Text *seed)
+{
+    if (!journal_get(j, "seed", seed, NULL)) text_clear(seed);
+}
+
+const char *sconce_about(Sconce *s)
+{
+    Text *t = &s->given.about, seed = {0};
+    const Value *book = table_book(s), *changes = value_get(book, "changes");
+    text_clear(t);
+    json_open(t, '{');
+    write_text(t, "table", s->sources.table);
+    write_text(t, "folder", s->sources.folder);
+    write_text(t, "ruleset", value_text(book, "ruleset", ""));
+    write_text(t, "title", value_text(book, "title", ""));
+    write_chain(t, cell_client_chain(s->rules.client), book);
+    write_int(t, "changes", changes && changes->kind == TOKEN_LIST ? (int64_t)changes->n : 0);
+    read_seed(s->position.journal, &seed);
+    write_text(t, "seed", text_str(&seed));
+    text_free(&seed);
+    write_text(t, "dice", dice_mode_name(s->dice.mode));
+    write_int(t, "entries", journal_count(s->position.journal, NULL));
+    json_key(t, "warnings");
+    json_open(t, '[');
+    reply_write_lines(t, text_str(&s->warnings.opening));
+    json_close(t, ']');
+    if (!s->warnings.line_said) text_clear(&s->warnings.next);
+    json_key(t, "read_only");
+    json_bool(t, s->read_only);
+    write_party(t, people_of(&s->position));
+    json_close(t, '}');
+    return t->failed ? "{}" : text_str(t);
+}
+
+const char *sconce_opening(Sconce *s)
+{
+    StyledLines l = {0};
+    Err err = {0};
+    Text *t = &s->given.opening, seed = {0}, recap = {0};
+    read_seed(s->position.journal, &seed);
+    if (s->sources.folder && !recap_write(s->position.journal, &s->position.head, &recap, &err))
+        text_clear(&recap);
+    Opening o = {.book = table_book(s),
+                 .people = people_of(&s->position),
+                 .seed = text_str(&seed),
+                 .dice = dice_mode_name(s->dice.mode),
+                 .warnings = text_str(&s->warnings.opening),
+                 .recap = text_str(&recap),
+                 .fresh = journal_count(s->position.journal, NULL) <= 1};
+    opening_lines(&l, &o);
+    text_clear(t);
+    json_open(t, '[');
+    lines_json(&l, t);
+    json_close(t, ']');
+    lines_free(&l);
+    text_free(&seed);
+    text_free(&recap);
+    if (!s->warnings.line_said) text_clear(&s->warnings.next);
+    return t->failed ? "[]" : text_str(t);
+}
+
+const char *sconce_asked(Sconce *s)
+{
+    Text *t = &s->given.asked;
+    if (!s->pending.asking) return NULL;
+    text_clear(t);
+    reply_write_question(t, s->pending.reply.ask);
+    return t->failed ? "{}" : text_str(t);
+}
+
+const char *sconce_status(Sconce *s)
+{
+    Text *t = &s->given.status;
+    text_clear(t);
+    reply_write_status(t, position_status(&s->position));
+    return t->failed ? "{}" : text_str(t);
+}
+
+const char *sconce_book(Sconce *s)
+{
+    Text *t = &s->given.book;
+    text_clear(t);
+    json_value(t, table_book(s));
+    return t->failed ? "{}" : text_str(t);
+}
+
+const char *sconce_dice_left(Sconce *s)
+{
+    Text *t = &s->given.dice_left;
+    text_clear(t);
+    dice_source_left(&s->dice, t);
+    return t->failed ? "" : text_str(t);
+}
+
+/* --- the journal -------------------------------------------------------------------------- */
+
+/* Gives out a text that the table owns, or NULL with *error filled, which may be NULL. */
+static const char *give_out(bool ok, const Text *t, const Err *err, SconceError *error)
+{
+    if (ok) return text_str(t);
+    if (error) *error = (SconceError){0};
+    public_error_set(error, err);
+    return NULL;
+}
+
+const char *sconce_recap(Sconce *s)
+{
+    Err err = {0};
+    Text *t = &s->given.recap;
+    text_clear(t);
+    return recap_write(s->position.journal, &s->position.head, t, &err) ? text_str(t) : "";
+}
+
+const char *sconce_log(Sconce *s, const char *format, bool players, int session, SconceError *error)
+{
+    Err err = {0};
+    Text *t = &s->given.log;
+    LogSource source = table_log_source(s);
+    text_clear(t);
+    return give_out(log_write(&source, format, players, session, t, &err), t, &err, error);
+}
+
+const char *sconce_verify(Sconce *s, void (*progress)(int64_t, int64_t, void *), void *data,
+                          SconceError *error)
+{
+    Err err = {0};
+    Text *t = &s->given.verified;
+    clear_stop(s);
+    bool ok = journal_verify(s->position.journal, &s->sources, &s->stop, progress, data, t, &err);
+    return give_out(ok, t, &err, error);
+}
+
+/* --- studies ------------------------------------------------------------------------------ */
+
+char *sconce_sim(Sconce *s, const SconceSim *sim, SconceError *error)
+{
+    StudyTable table = table_study(s);
+    clear_stop(s);
+    return sim_answer(&table, sim, error);
+}
+
+char *sconce_chances(Sconce *s, const SconceChances *chances, SconceError *error)
+{
+    StudyTable table = table_study(s);
+    clear_stop(s);
+    return odds_answer(&table, chances, error);
+}
+
+void sconce_watch(Sconce *s, void (*progress)(const SconceNews *, void *), void *data)
+{
+    s->watch = (Watch){progress, data};
+}

@@ -1,0 +1,37 @@
+#include "campaign/table/table.h"
+
+void table_warn(Sconce *s, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    if (s->warnings.next.n > 0) text_addc(&s->warnings.next, '\n');
+    text_addv(&s->warnings.next, format, args);
+    va_end(args);
+}
+
+const Value *table_book(const Sconce *s)
+{
+    return cell_client_book(s->rules.client);
+}
+
+LogSource table_log_source(const Sconce *s)
+{
+    return (LogSource){.journal = s->position.journal,
+                       .client = s->rules.client,
+                       .rules_hash = s->rules.hash,
+                       .party = position_party(&s->position)};
+}
+
+StudyTable table_study(const Sconce *s)
+{
+    return (StudyTable){.name = s->sources.table,
+                        .client = s->rules.client,
+                        .rules_hash = s->rules.hash,
+                        .state = &s->position.head.state,
+                        .turn = s->position.head.turn,
+                        .journal = s->position.journal,
+                        .preview = s->preview,
+                        .stop = &s->stop,
+                        .watch = s->watch.call,
+                        .watch_data = s->watch.data};
+}
