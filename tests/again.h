@@ -1,4 +1,4 @@
-/* A tree written again: what was read must give the same bytes. */
+/* Encodes a tree that was decoded: the bytes must be the same. */
 #ifndef TESTS_AGAIN_H
 #define TESTS_AGAIN_H
 

@@ -1,6 +1,6 @@
-/* agree SIM ODDS -- do a simulation and exact odds agree?  Every figure of every measure and turn
- * must lie within four standard errors, as the exact chance gives them, and a little more where a
- * thing is rare.  Says which do not. */
+/* agree SIM ODDS -- compares a simulation with exact odds.  Every figure of every measure and turn
+ * must lie within four standard errors, computed from the exact chance, and a little more for rare
+ * events.  Prints those that do not. */
 #include <jansson.h>
 #include <math.h>
 #include <stdio.h>

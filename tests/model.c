@@ -1,4 +1,4 @@
-/* model.c -- plays random lines and holds the table against a model of undo and redo.
+/* model.c -- plays random lines and compares the table with a model of undo and redo.
  *
  *     model FIRST COUNT TABLE…
  *
@@ -197,7 +197,7 @@ static void line_for(Game *g, char *out)
     }
 }
 
-/* What is said at an open question. */
+/* Answers an open question. */
 static void answer_for(Game *g, char *out)
 {
     json_t *ask = json_loads(sconce_asked(g->s), 0, NULL);
@@ -227,7 +227,7 @@ static bool state_is(const Game *g, const Moment *m)
     return now->n == m->state.n && memcmp(text_str(now), text_str(&m->state), now->n) == 0;
 }
 
-/* Events and rolls of an entry, to be had again by redo, and by the same line after undo. */
+/* Returns events and rolls as text: redo, and the same line after undo, must repeat them. */
 static char *told_of(const Sconce *s)
 {
     const Text *e = &s->position.head.events, *r = &s->position.head.rolls;
@@ -253,7 +253,7 @@ static SconceReply say(Game *g, const char *line)
     return sconce_say(g->s, line);
 }
 
-/* Undo or redo by n. */
+/* Undoes or redoes n lines. */
 static bool walk(Game *g, bool back, int n)
 {
     char line[40];
@@ -291,7 +291,8 @@ static bool reopen(Game *g)
            (state_is(g, &g->moment[g->at]) || fail(g, "the state is another after opening"));
 }
 
-/* Closed at a question and opened: `resume` comes to the same question, by the same events. */
+/* Closes at a question and opens again: `resume` must reach the same question with the same events.
+ */
 static bool reopen_at_question(Game *g, const char *reply)
 {
     if (g->s->dice.mode == DICE_SCRIPT) return true;
@@ -304,7 +305,7 @@ static bool reopen_at_question(Game *g, const char *reply)
     return same || (good && fail(g, "'resume' does not come to the question that was left"));
 }
 
-/* A line, with its questions; what it says must be what the model says. */
+/* Says a line and answers its questions; the result must be the model's. */
 static bool play_line(Game *g, const char *typed)
 {
     char line[LINE];
@@ -329,7 +330,7 @@ static bool play_line(Game *g, const char *typed)
     return true;
 }
 
-/* The line that was just undone, once more, gives the same. */
+/* Types the line that was just undone: it must give the same. */
 static bool again(Game *g)
 {
     if (g->at == g->last || g->s->dice.mode != DICE_AUTO) return true;

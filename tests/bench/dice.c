@@ -1,6 +1,6 @@
-/* How fast dice are: rolled in C, from Lua through the door, and by a bare Lua loop without any
- * parsing; and how long exact odds take.  Rounds are interleaved, and of each the best counts, so
- * that a busy machine does not matter much; the ratios are what to look at. */
+/* Measures dice: rolled in C, from Lua through the door, and by a bare Lua loop without parsing;
+ * then exact odds.  Rounds are interleaved and the best of each counts, so that a busy machine
+ * matters little; read the ratios. */
 #include <lauxlib.h>
 #include <lualib.h>
 #include <stdio.h>

@@ -1,10 +1,11 @@
-/* A machine that loses power.  A session is played while every write, sync and change of the folder
- * is written down (the functions below stand before those of the C library, for SQLite too).  Then
- * the folder is built again as it may be found after the power went at any of these steps: what was
- * synced is there; of what was not, each write is there, missing, or torn at sectors, whatever came
- * before or after it.  The campaign must hold every acknowledged command, and nothing but them and
- * the one under way. usage: power FOLDER [TRIES]    so many torn disks for each step; 1: one disk
- * only.  Ends with `N passed, M failed` */
+/* power FOLDER [TRIES] -- simulates a loss of power.
+ *
+ * A session is played while every write, sync and change of the folder is recorded; the functions
+ * below replace those of the C library, for SQLite too.  Then, for each recorded step, the folder
+ * is rebuilt as a crash at that step may leave it: synced data is there; each unsynced write is
+ * there, missing, or torn at sectors, in any combination.  The campaign must hold every
+ * acknowledged command, and besides them at most the one under way.  TRIES disks are tried for each
+ * step. */
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -49,7 +50,7 @@ static struct {
     char name_of[FILES_MAX][80];      /* "": gone */
 } tape = {.files = 2};
 
-/* --- writing down -------------------------------------------------------------------------- */
+/* --- recording -------------------------------------------------------------------------- */
 
 #define FACE __attribute__((visibility("default")))
 #define REAL(type, name) (__extension__((type)dlsym(RTLD_NEXT, name)))
@@ -164,7 +165,7 @@ FACE ssize_t write(int fd, const void *p, size_t n)
     return written(fd, p, REAL(ssize_t(*)(int, const void *, size_t), "write")(fd, p, n), at);
 }
 
-/* Nothing waits for the disk here: whether it was asked to write is all that counts. */
+/* Syncs are recorded, not done: only their order counts. */
 static int synced(int fd)
 {
     if (ours(fd)) put(SYNC, *ours(fd) - 1);
@@ -216,7 +217,7 @@ FACE int rename(const char *from, const char *to)
     return REAL(int (*)(const char *, const char *), "rename")(from, to);
 }
 
-/* --- what may be found afterwards ---------------------------------------------------------- */
+/* --- disks that a crash may leave ---------------------------------------------------------- */
 
 typedef enum { NOTHING, ALL, SOME } Luck; /* of what was not synced: how much is there */
 typedef struct {
@@ -282,7 +283,7 @@ typedef struct {
     bool folder;
 } Disk;
 
-/* The step came to the disk, if luck has it. */
+/* Applies a step to the disk, if luck has it. */
 static void come(Disk *d, const Step *s, Luck luck)
 {
     unsigned chance = luck == NOTHING ? 0 : luck == ALL ? 1 : roll(3);
@@ -296,14 +297,14 @@ static void come(Disk *d, const Step *s, Luck luck)
         apply_whole(&d->file[s->file], s);
 }
 
-/* Which sync a step waits for. */
+/* The sync that a step waits for. */
 static int cell_client_of(const Step *s)
 {
     if (s->sort != APPEAR && s->sort != VANISH) return s->file;
     return s->file == HERE ? PARENT : HERE;
 }
 
-/* The disk after the first `steps`: what is synced, then the rest by luck. */
+/* Builds the disk after the first `steps`: synced data, and the rest by luck. */
 static void lose_power(Disk *d, int steps, Luck luck)
 {
     static bool safe[STEPS_MAX];
@@ -452,7 +453,7 @@ static bool holds(const char *found, int ack)
     return ack >= 0 && ack < acks && strcmp(found, after[ack]) == 0;
 }
 
-/* As a game master would: open it, look, verify. */
+/* Opens, reads and verifies the campaign, as a game master would. */
 static bool plays_on(const char *folder, char *why, size_t room)
 {
     SconceError error = {0};
@@ -466,7 +467,7 @@ static bool plays_on(const char *folder, char *why, size_t room)
     return ok;
 }
 
-/* The first opening takes back what was half done. */
+/* The first opening rolls back the half-done transaction. */
 static bool recover(const char *folder, char *why, size_t room)
 {
     Err err = {0};

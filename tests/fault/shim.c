@@ -1,9 +1,9 @@
-/* A machine that fails, for LD_PRELOAD.  FAULT says what, when and how: "malloc 120", "pwrite 7
- * ENOSPC", "fsync 3 EIO", "pwrite 4 short", "malloc 50+" (the + : from then on, every time).
- * FAULT_COUNT names a file that is told at the end how many calls of that sort there were.  Sorts:
- * malloc (also calloc, realloc), pwrite (also write, to files), pread, fsync (also fdatasync),
- * ftruncate, open, unlink, fork; message: who sent it is killed.  FAULT_CLOCK=-3600: what time says
- * is off by so many seconds. */
+/* Makes system calls fail, for LD_PRELOAD.  FAULT says which, when and how: "malloc 120" (the 120th
+ * fails), "pwrite 7 ENOSPC", "fsync 3 EIO", "pwrite 4 short", "malloc 50+" (from then on, always).
+ * Sorts: malloc (also calloc, realloc), pwrite (also write, to files), pread, fsync (also
+ * fdatasync), ftruncate, open, unlink, fork; message kills the process that sent it.  FAULT_COUNT
+ * names a file that receives the number of calls at exit.  FAULT_CLOCK=-3600 shifts time() by so
+ * many seconds. */
 #include <dlfcn.h>
 #include <errno.h>
 #include <fcntl.h>

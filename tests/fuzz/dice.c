@@ -1,7 +1,6 @@
-/* Any bytes as a dice expression: read, print, roll, reckon.  What must hold of every expression
- * that can be read: its spelling reads back as itself; the same seed gives the same total in the
- * quick way; totals lie in the range; odds add up, ascend, and hold whatever is rolled.
- */
+/* Feeds any bytes to the dice parser.  Of every expression that parses: its canonical spelling
+ * parses to itself; the fast roller gives the same total for the same seed; totals lie in the
+ * range; odds add up to 1, ascend, and contain every total that is rolled. */
 #include "core/dice/odds.h"
 #include "fuzz.h"
 

@@ -1,6 +1,5 @@
-/* What every fuzzer here has: a check that ends the program, and a main that runs over the files
- * named
- * (-DFUZZ_PLAIN) where libFuzzer is not there. */
+/* Shared by the fuzzers: a check that ends the program and, with -DFUZZ_PLAIN (without libFuzzer),
+ * a main that runs the files named. */
 #ifndef FUZZ_H
 #define FUZZ_H
 

@@ -1,5 +1,5 @@
-/* Any text as a house file: it loads, or every mistake has its place and a sentence; the cell
- * lives. */
+/* Feeds any text as a house file: it loads, or every mistake has a place and a sentence, and the
+ * cell survives. */
 #include <fcntl.h>
 #include <jansson.h>
 #include <unistd.h>

@@ -1,5 +1,5 @@
-/* Any lines at a table, as typed or sent by a program: each has one answer, which is one JSON
- * object on one line without control bytes; the table goes on. */
+/* Says any lines to a table: each gets one reply, a JSON object on one line without control bytes,
+ * and the table goes on. */
 #include <jansson.h>
 
 #include "core/text.h"

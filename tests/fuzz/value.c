@@ -1,5 +1,5 @@
-/* Any bytes as a state: what can be read is read to one tree, whose every part lies in the bytes,
- * and written again gives the same bytes. */
+/* Decodes any bytes as a state.  A tree that decodes points only into those bytes, and encodes to
+ * the same bytes. */
 #include "../again.h"
 #include "fuzz.h"
 

@@ -1,4 +1,4 @@
-/* Any bytes from the other side of the wire: messages come whole or not at all, nobody waits. */
+/* Receives any bytes from the wire: a message arrives whole or not at all, and nothing blocks. */
 #include <sys/socket.h>
 #include <unistd.h>
 

@@ -1,14 +1,14 @@
-/* terminal.c -- plays a transcript and holds what it shows against what is written.
+/* terminal.c -- plays a transcript and compares the screen with it.
  *
  *     terminal pipe|tty|edit FILE.play
  *
- * A transcript is what one would see: `$ command`, then the program's lines; what stands behind a
- * prompt (a line that the program began and waits at) is typed.  The last prompt of a command gets
- * the end of input.  `(exit 1)` is an exit status other than 0; `^C` typed is that key; lines
+ * A transcript is a copy of the screen: `$ command`, then the program's lines; text behind a prompt
+ * (a line that the program left unfinished) is typed.  The last prompt of a command gets the end of
+ * input.  `(exit 1)` is an exit status other than 0; `^C` typed is that key; lines
  * before the first command are a comment.  Blanks at line ends do not count.
  *
- * pipe: through pipes.  tty: a terminal that can do nothing (TERM=dumb).  edit: one that can, with
- * line editing; what comes is drawn on a small screen in here, and that is compared. */
+ * pipe: through pipes.  tty: a terminal without abilities (TERM=dumb).  edit: a terminal with line
+ * editing; its output is drawn on a small screen in memory, and that is compared. */
 #include <errno.h>
 #include <poll.h>
 #include <pty.h>
