@@ -1,5 +1,5 @@
 #!/bin/bash
-# house.sh BUILD -- the rules of the house: who may see whom, no game in C, every word documented.
+# house.sh BUILD -- the rules of the house: who may see and call whom, no game in C, every word documented.
 set -u
 cd "$(dirname "$0")/.."
 build=$1
@@ -10,16 +10,45 @@ holds 'core includes only core' "$(includes core '(cell|campaign|cli)/')"
 holds 'the cell includes only itself and core' "$(includes cell '(campaign|cli)/')"
 holds 'the campaign side includes only itself and core' "$(includes campaign '(cell|cli)/')"
 holds 'the program sees the rest through sconce.h' "$(includes cli '(core|cell|campaign)/')"
-holds 'of the cell only main.c knows its study' "$(includes cell 'cell/study/' | grep -v '^src/cell/\(study/\|main\.c\)')"
 for room in core campaign cli; do holds "no Lua in $room" "$(includes $room '(lua|lualib|lauxlib)\.h')"; done
 for room in core cell; do holds "no SQLite, no Jansson in $room" "$(includes $room '(sqlite3|jansson)\.h')"; done
 holds 'sconce.h names no type of a library' "$(grep -nE 'lua_|sqlite3|json_t|mpz' include/sconce.h)"
 
-# No cycles: every file within a room includes downwards in some order.
+# --- who calls whom, from the symbols of the objects -------------------------------------------------
+# Each line of $calls is "FILE FILE SYMBOL": the first calls the second, by that name.
+objects=$(git ls-files 'src/*.c' | grep -v embed.c | sed 's/c$/o/' | while read -r o; do [ ! -f "$build/$o" ] || echo "$build/$o"; done)
+calls=$(nm -A -g $objects | sed "s|^$build/src/||; s|\.o:[0-9a-f ]*| |" | awk '
+    $2 == "U" { used[$1 " " $3] = 1; next }
+    { where[$3] = $1 }
+    END { for (u in used) { split(u, p, " "); if (where[p[2]] && where[p[2]] != p[1]) print p[1], where[p[2]], p[2] } }' | sort)
+holds 'the objects were read' "$([ "$(wc -l <<<"$calls")" -gt 500 ] || echo "$calls" | head -3)"
+# circles EDGES: the files of each circle that "FROM TO" lines make
+circles() { tsort <<<"$1" 2>&1 >/dev/null | sed 's/^tsort: //' | head -12; }
+holds 'no file calls in a circle' "$(circles "$(cut -d' ' -f1,2 <<<"$calls")")"
+# A folder knows only the folders before it in its line.
+order() { # order FOLDER…
+    local seen= folder from to symbol
+    for folder; do
+        awk -v me="$folder" -v below=" $seen $folder " '
+            function room(f) { sub("/[^/]*$", "", f); return f }
+            room($1) == me && !index(below, " " room($2) " ") { print $1 " calls " $3 " of " $2 }' <<<"$calls"
+        seen="$seen $folder"
+    done
+}
+holds 'the rules'"'"' side calls downwards' "$(order core core/dice cell cell/study | grep -v "^cell/main ")"
+holds 'the campaign side calls downwards' "$(order core core/dice campaign/rules campaign/journal campaign/view campaign/study campaign/table)"
+holds 'the program calls downwards' "$(order cli/term cli/study cli/commands | grep -v ' of campaign/table/\| of campaign/.* sconce_\|calls sconce_')"
+# The same of headers, and of modules of Lua.
 edges=$(grep -rHoE --include='*.h' '^ *# *include *"(core|cell|campaign|cli)/[a-z_/]+\.h"' src |
     sed -E 's|^src/([a-z_/]+)\.h:.*"([a-z_/]+)\.h"|\1 \2|')
-holds 'no header includes in a circle' "$(echo "$edges" | tsort 2>&1 >/dev/null | head -5)"
-
+holds 'no header includes in a circle' "$(circles "$edges")"
+modules=$(grep -roE --include='*.lua' 'module *\(? *"[a-z_/]+"' src/lua | sed -E 's|^src/lua/([a-z_/]+)\.lua:.*"([a-z_/]+)"|\1 \2|' | sort -u)
+holds 'no module of Lua needs another in a circle' "$(circles "$modules")"
+rank() { echo "$modules" | awk '
+    function room(f) { return sub("/.*", "", f) ? f : f == "main" ? "main" : "common" }
+    BEGIN { split("common read play study author main", order, " "); for (i in order) rank[order[i]] = i }
+    rank[room($1)] < rank[room($2)] { print $1 " needs " $2 }'; }
+holds 'modules of Lua need only those of folders below' "$(rank)"
 # Game words and game numbers belong in rulesets, not in the host.
 code() { sed -E 's|/\*[^*]*\*/||g; s|//.*||; /^ *\*/d; s|^ *--.*||; s|([^"]) -- .*|\1|' "$1"; }
 words='torch|lantern|candle|goblin|fatigue|crawl|dungeon'

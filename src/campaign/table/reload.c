@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "campaign/rules/revise.h"
+#include "campaign/view/revise.h"
 
 bool rules_use(Sconce *s, Chain *c, Err *err)
 {

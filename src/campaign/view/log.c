@@ -5,7 +5,7 @@
 #include <time.h>
 
 #include "campaign/rules/play_reply.h"
-#include "campaign/rules/revise.h"
+#include "campaign/view/revise.h"
 #include "campaign/rules/verb_lookup.h"
 #include "campaign/view/log.h"
 #include "campaign/view/narration.h"

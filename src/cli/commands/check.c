@@ -1,5 +1,5 @@
 /* `sconce check`: every mistake in chains of files, at the author's line. */
-#include "cli/commands/options.h"
+#include "cli/commands/command.h"
 #include "cli/term/excerpt.h"
 #include "cli/term/json_fields.h"
 

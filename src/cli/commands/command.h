@@ -1,4 +1,7 @@
-/* The subcommands of the program, and how one of them ends. */
+/* A subcommand of the program: what it is, how it reads its command line, and how it ends.
+ *
+ * `--name value` and `--name=value`, in any order with the plain words; `--` ends the options;
+ * `-h` and `--help` print the usage line. */
 #ifndef CLI_COMMAND_H
 #define CLI_COMMAND_H
 
@@ -20,10 +23,8 @@ extern const Command command_play, command_new, command_rules, command_check, co
     command_roll, command_sim, command_odds, command_log, command_verify, command_export,
     command_import, command_help;
 
-const Command *command_find(const char *name); /* NULL when there is none of that name */
-void command_list(void);                       /* the short help, on standard output */
-
-void command_explain(const Command *c); /* its usage and more, on standard output */
+/* Prints its usage and more on standard output. */
+void command_explain(const Command *c);
 
 /* Writes what went wrong to stderr, `file:line: sentence` where a file is to blame, and gives
  * EXIT_WRONG.  Frees error->all. */
@@ -31,5 +32,33 @@ int command_failed(SconceError *error);
 /* Writes a sentence and the usage line to stderr and gives EXIT_MISUSED. */
 int command_misused(const Command *c, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+
+/* Words of a command line, in order; the words themselves are argv's. */
+typedef struct {
+    const char **at;
+    size_t n;
+} Words;
+void words_add(Words *w, const char *word);
+void words_free(Words *w);
+
+typedef enum {
+    OPTION_SWITCH, /* into a bool */
+    OPTION_TEXT,   /* into a const char * */
+    OPTION_NUMBER, /* into an int64_t */
+    OPTION_LIST    /* into a Words; may be said again */
+} OptionSort;
+
+typedef struct {
+    const char *name; /* without the dashes */
+    OptionSort sort;
+    void *into;
+    bool *given; /* set when the option was said, or NULL */
+} Option;
+
+/* Fills what `options` (ended by one without a name) points to, and `plain` with the other words,
+ * of which there must be at least `min` and at most `max`.  True: go on.  False: the answer
+ * (usage, or a complaint) was written, and *status is how the program should end. */
+bool options_read(const Command *c, int argc, char **argv, const Option *options, Words *plain,
+                  size_t min, size_t max, int *status);
 
 #endif

@@ -1,5 +1,5 @@
 /* `sconce log`: the journal for people and programs. */
-#include "cli/commands/options.h"
+#include "cli/commands/command.h"
 
 #include "cli/term/terminal_style.h"
 

@@ -1,5 +1,5 @@
-/* sconce -- the program.  It only finds the subcommand; each lives in a file of its own and sees
- * the rest of the house through sconce.h. */
+/* sconce -- the program.  Finds the subcommand and runs it; each lives in a file of its own and
+ * sees the library only through sconce.h.  `help` stands here, since it lists them all. */
 #include "cli/commands/command.h"
 #include "cli/term/styled_text.h"
 #include "cli/term/terminal_style.h"
@@ -7,10 +7,10 @@
 #include <langinfo.h>
 #include <locale.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
+
+/* --- the subcommands --- */
 
 static const Command *const commands[] = {
     &command_play,   &command_new,    &command_rules, &command_check, &command_test,
@@ -18,14 +18,14 @@ static const Command *const commands[] = {
     &command_export, &command_import, &command_help,  NULL,
 };
 
-const Command *command_find(const char *name)
+static const Command *find_command(const char *name)
 {
     for (const Command *const *c = commands; *c; c++)
         if (strcmp((*c)->name, name) == 0) return *c;
     return NULL;
 }
 
-void command_list(void)
+static void list_commands(void)
 {
     puts("sconce -- a host for the procedures of dungeon exploration\n");
     for (const Command *const *c = commands; *c; c++)
@@ -37,48 +37,75 @@ void command_list(void)
          "  --memory N     megabytes that rules may use (64; SCONCE_MEMORY)");
 }
 
-void command_explain(const Command *c)
+/* --- help --- */
+
+/* Its lines, as the library gives them; those that are not set in are heads. */
+static bool write_word(const TerminalStyle *out, const char *word)
 {
-    printf("usage: sconce %s %s\n%s\n", c->name, c->usage, c->more);
+    char *text = sconce_word(word);
+    for (const char *s = text ? text : ""; *s;) {
+        size_t n = strcspn(s, "\n"), in = s[0] == ' ' ? 2 : 0;
+        StyledText t = {0};
+        if (!in && n > 0) styled_tint(&t, STRONG);
+        styled_cleann(&t, s + in, n - in);
+        if (!in && n > 0) styled_tint(&t, PLAIN);
+        style_write(out, &t, (int)in, 4);
+        styled_free(&t);
+        s += n + (s[n] == '\n');
+    }
+    sconce_free(text);
+    return text != NULL;
 }
 
-int command_failed(SconceError *error)
+static void list_words(const TerminalStyle *out)
 {
-    TerminalStyle ink = style_on(stderr);
+    char *names = must_have(sconce_word(NULL));
     StyledText t = {0};
-    fflush(stdout);
-    styled_tint(&t, BAD);
-    if (error->all && *error->all) {
-        styled_clean(&t, error->all);
-        while (t.n > 0 && t.s[t.n - 1] == '\n') t.s[--t.n] = '\0';
-    } else {
-        if (error->file[0]) {
-            styled_clean(&t, error->file);
-            styled_put(&t, error->line > 0 ? ":%d: " : ": ", error->line);
-        }
-        styled_clean(&t, error->text[0] ? error->text : "something went wrong");
-    }
-    styled_tint(&t, PLAIN);
-    style_print(&ink, &t);
+    styled_clean(&t, names);
+    style_write(out, &t, 2, 2);
     styled_free(&t);
-    sconce_free(error->all);
-    error->all = NULL;
+    sconce_free(names);
+}
+
+static int help_word(const TerminalStyle *out, const char *word)
+{
+    const Command *c = find_command(word);
+    if (c) command_explain(c);
+    if (write_word(out, word) || c) return EXIT_FINE;
+    styled_say(stderr,
+               "there is no command and no word '%s'; 'sconce help words' lists the words\n", word);
     return EXIT_WRONG;
 }
 
-int command_misused(const Command *c, const char *format, ...)
+static int help_command(int argc, char **argv)
 {
-    va_list args;
-    fflush(stdout);
-    char *text = NULL;
-    va_start(args, format);
-    int n = vasprintf(&text, format, args);
-    va_end(args);
-    styled_say(stderr, "sconce %s: %s\nusage: sconce %s %s\n", c->name, n < 0 ? "" : text, c->name,
-               c->usage);
-    if (n >= 0) free(text);
-    return EXIT_MISUSED;
+    Words plain = {0};
+    const Option options[] = {{0}};
+    int status;
+    if (options_read(&command_help, argc, argv, options, &plain, 0, 1, &status)) {
+        TerminalStyle out = style_on(stdout);
+        status = EXIT_FINE;
+        if (plain.n == 0)
+            list_commands();
+        else if (strcmp(plain.at[0], "words") == 0)
+            list_words(&out);
+        else
+            status = help_word(&out, plain.at[0]);
+    }
+    words_free(&plain);
+    return status;
 }
+
+const Command command_help = {
+    "help",
+    "[COMMAND|WORD|words]",
+    "explains a command, or a word of the rules",
+    "Explains a command of the program, or a word of the language in which rules are written;\n"
+    "'sconce help words' lists those.",
+    help_command,
+};
+
+/* --- the program --- */
 
 /* Widths and line editing need UTF-8, whatever the environment forgot to say. */
 static void speak_utf8(void)
@@ -91,14 +118,14 @@ static int run(int argc, char **argv)
 {
     const char *name = argc > 1 ? argv[1] : NULL;
     if (!name || strcmp(name, "--help") == 0 || strcmp(name, "-h") == 0) {
-        command_list();
+        list_commands();
         return EXIT_FINE;
     }
     if (strcmp(name, "--version") == 0 || strcmp(name, "-V") == 0) {
         puts("sconce " SCONCE_VERSION);
         return EXIT_FINE;
     }
-    const Command *c = command_find(name);
+    const Command *c = find_command(name);
     if (c) return c->run(argc - 1, argv + 1);
     styled_say(stderr, "sconce: there is no command '%s'; 'sconce help' lists those there are\n",
                name);

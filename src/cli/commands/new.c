@@ -1,5 +1,5 @@
 /* `sconce new`: makes a campaign folder. */
-#include "cli/commands/options.h"
+#include "cli/commands/command.h"
 #include "cli/term/json_fields.h"
 #include "cli/term/styled_text.h"
 

@@ -1,6 +1,6 @@
 /* Live play: read a line, say it, show what happened.  Whether somebody sits at a terminal, a
  * script comes through a pipe, or a program speaks JSON, it is the same table. */
-#include "cli/commands/options.h"
+#include "cli/commands/command.h"
 #include "cli/commands/study_run.h"
 #include "cli/term/complete.h"
 #include "cli/term/json_fields.h"

@@ -1,5 +1,5 @@
 /* `sconce roll`: dice, without a table: die by die, many times, or their exact odds. */
-#include "cli/commands/options.h"
+#include "cli/commands/command.h"
 #include "cli/study/histogram.h"
 #include "cli/term/json_fields.h"
 #include "cli/term/styled_text.h"

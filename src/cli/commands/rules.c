@@ -1,5 +1,5 @@
 /* `sconce rules`: which rulesets there are, what is in one, and what a house changed in it. */
-#include "cli/commands/options.h"
+#include "cli/commands/command.h"
 #include "cli/term/excerpt.h"
 #include "cli/term/json_fields.h"
 #include "cli/term/screen.h"

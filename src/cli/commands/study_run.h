@@ -2,7 +2,7 @@
 #ifndef CLI_STUDY_RUN_H
 #define CLI_STUDY_RUN_H
 
-#include "cli/commands/options.h"
+#include "cli/commands/command.h"
 
 /* Opens a table read-only, and says `first` (NULL: nothing) on it.  NULL, with the reason on
  * standard error.  From here to study_close, Ctrl-C stops the study under way. */

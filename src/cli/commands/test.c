@@ -1,6 +1,6 @@
 /* `sconce test`: finds spec files, runs them, says what failed and where. */
+#include "cli/commands/command.h"
 #include "cli/commands/covers.h"
-#include "cli/commands/options.h"
 #include "cli/term/excerpt.h"
 #include "cli/term/json_fields.h"
 

@@ -1,5 +1,5 @@
 /* `sconce verify`: replays a campaign and compares every byte. */
-#include "cli/commands/options.h"
+#include "cli/commands/command.h"
 #include "cli/term/json_fields.h"
 #include "cli/term/terminal_style.h"
 

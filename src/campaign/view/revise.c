@@ -1,5 +1,5 @@
 /* The books say what is there; the text of functions is compared as it stands in the files. */
-#include "campaign/rules/revise.h"
+#include "campaign/view/revise.h"
 
 #include <stdio.h>
 #include <stdlib.h>

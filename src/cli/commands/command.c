@@ -1,12 +1,62 @@
-/* Reading a command line.  A subcommand says what it takes as a little table; everything that is
- * not in the table is refused with the usage line, never skipped. */
-#include "cli/commands/options.h"
+/* Each subcommand lists its options in a small table.  Anything that is not in the table is refused
+ * with the usage line, never skipped. */
+#include "cli/commands/command.h"
 #include "cli/term/styled_text.h"
+#include "cli/term/terminal_style.h"
 
 #include <errno.h>
 #include <inttypes.h>
+#include <stdarg.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* --- how it ends --- */
+
+void command_explain(const Command *c)
+{
+    printf("usage: sconce %s %s\n%s\n", c->name, c->usage, c->more);
+}
+
+int command_failed(SconceError *error)
+{
+    TerminalStyle ink = style_on(stderr);
+    StyledText t = {0};
+    fflush(stdout);
+    styled_tint(&t, BAD);
+    if (error->all && *error->all) {
+        styled_clean(&t, error->all);
+        while (t.n > 0 && t.s[t.n - 1] == '\n') t.s[--t.n] = '\0';
+    } else {
+        if (error->file[0]) {
+            styled_clean(&t, error->file);
+            styled_put(&t, error->line > 0 ? ":%d: " : ": ", error->line);
+        }
+        styled_clean(&t, error->text[0] ? error->text : "something went wrong");
+    }
+    styled_tint(&t, PLAIN);
+    style_print(&ink, &t);
+    styled_free(&t);
+    sconce_free(error->all);
+    error->all = NULL;
+    return EXIT_WRONG;
+}
+
+int command_misused(const Command *c, const char *format, ...)
+{
+    va_list args;
+    fflush(stdout);
+    char *text = NULL;
+    va_start(args, format);
+    int n = vasprintf(&text, format, args);
+    va_end(args);
+    styled_say(stderr, "sconce %s: %s\nusage: sconce %s %s\n", c->name, n < 0 ? "" : text, c->name,
+               c->usage);
+    if (n >= 0) free(text);
+    return EXIT_MISUSED;
+}
+
+/* --- options --- */
 
 void words_add(Words *w, const char *word)
 {
