@@ -66,7 +66,7 @@ live=$(printf '%s\n' "${live-}" $(sed -nE 's/^ *env\.([a-z_]+) = .*/\1/p' src/lu
 holds 'every live word is in include/sconce.lua, and no other' "$(diff <(echo "$live") <(echo "$written"))"
 
 # The host verbs that the campaign side runs: the book names them, verbs.c runs them ('quit' is the program's).
-named=$(sed -nE 's/^  ([a-z_]+) = \{.*campaign = true.*/\1/p' src/lua/play/names.lua | grep -vx quit | sort)
+named=$(perl -0pe 's/\n    / /g' src/lua/play/names.lua | sed -nE 's/^  ([a-z_]+) = \{.*campaign = true.*/\1/p' | grep -vx quit | sort)
 run=$(sed -n '/verb_name\[\] = {/,/};/p' src/campaign/table/verbs.c | grep -oE '"[a-z_]+"' | tr -d '"' | grep -vxE 'u|save_as' | sort)
 holds 'every host verb of the campaign side is run by it, and no other' "$([ -n "$named" ] || echo none; diff <(echo "$named") <(echo "$run"))"
 

@@ -5,10 +5,10 @@
 #include <time.h>
 
 #include "campaign/rules/play_reply.h"
-#include "campaign/view/revise.h"
 #include "campaign/rules/verb_lookup.h"
 #include "campaign/view/log.h"
 #include "campaign/view/narration.h"
+#include "campaign/view/revise.h"
 #include "campaign/view/show.h"
 #include "campaign/view/summary.h"
 #include "core/json.h"

@@ -87,7 +87,8 @@ a row. Verbs and names may be shortened to an unmistakable beginning. A track's 
 | verb | |
 |---|---|
 END
-sed -nE '/^names.host_verbs/,/^}/ {
+# An entry of the table on one line each.
+perl -0pe 's/\n    (?! )/ /g; s/" \.\. "//g' "$2" | sed -nE '/^names.host_verbs/,/^}/ {
     s/\|/\\|/g
     s/^ *(\["(.+)"\]|([a-z]+)) = \{ *(.*)\},?$/\2\3\t\4/
     t found
@@ -100,4 +101,4 @@ sed -nE '/^names.host_verbs/,/^}/ {
     s/^.*help = "(([^"\\]|\\.)*)".*\t(`.*`)$/| \3 | \1 |/
     s/\\"/"/g
     p
-}' "$2"
+}'

@@ -173,7 +173,8 @@ StudyView study_view(const TerminalStyle *out, const json_t *study)
                    .turns = field_int(study, "turns", 1),
                    .unit = study_turns_begun(study) > 0 ? "line" : "turn"};
     s.name = s.turns >= 1000 ? NAME_MANY_TURNS : NAME_MIN;
-    int max = NAME_MAX + (out->width > STYLE_WIDTH_USUAL ? (out->width - STYLE_WIDTH_USUAL) / 2 : 0);
+    int max =
+        NAME_MAX + (out->width > STYLE_WIDTH_USUAL ? (out->width - STYLE_WIDTH_USUAL) / 2 : 0);
     s.row = must_have(calloc(json_object_size(measures) + 1, sizeof *s.row));
     json_object_foreach (measures, name, measure) {
         const json_t *by_turn = field_list(measure, "by_turn");

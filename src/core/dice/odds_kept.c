@@ -239,14 +239,16 @@ static bool run_states(OddsContext *ctx, KeepStates *w)
 {
     bool fits = row_one(ctx, &w->layout, &w->row[0]);
     for (size_t i = 0; fits && w->tail && i < w->kinds; i++)
-        if (odds_is_cut(odds_of_kind(w, i))) fits = place_kind(ctx, w, i, odds_of_kind(w, i)->left, -1, false);
+        if (odds_is_cut(odds_of_kind(w, i)))
+            fits = place_kind(ctx, w, i, odds_of_kind(w, i)->left, -1, false);
     for (size_t j = 0; fits && j < w->n; j++)
         for (size_t i = 0, at; fits && i < w->kinds; i++) {
             mpz_t weight;
             if (!comes(w, i, w->value[j], &at)) continue;
             odds_weight(odds_of_kind(w, i), at, weight);
             w->next[i]++;
-            fits = place_kind(ctx, w, i, weight, w->layout.high[j], w->next[i] == odds_of_kind(w, i)->n);
+            fits = place_kind(ctx, w, i, weight, w->layout.high[j],
+                              w->next[i] == odds_of_kind(w, i)->n);
         }
     return fits;
 }
@@ -270,7 +272,8 @@ static bool list_values(OddsContext *ctx, KeepStates *w, const Score *score)
     if (!w->value || !w->counts) return odds_no_memory(ctx);
     n = 0;
     for (size_t i = 0; i < w->kinds; i++)
-        for (size_t k = 0; k < odds_of_kind(w, i)->n; k++) w->value[n++] = odds_of_kind(w, i)->value[k];
+        for (size_t k = 0; k < odds_of_kind(w, i)->n; k++)
+            w->value[n++] = odds_of_kind(w, i)->value[k];
     qsort(w->value, n, sizeof *w->value, w->down ? downward : upward);
     for (size_t i = 0; i < n; i++)
         if (i == 0 || ratio_compare(w->value[i], w->value[w->n - 1]) != 0)

@@ -116,10 +116,11 @@ local function draw_row(chart, about, with, secret)
   else
     local die = with and with.die and tostring(with.die) or chart.die
     if not die then
-      error("roll: chart \"" .. name .. "\" has no die; give one, { die = \"1d6\" }, or a place, { at = 3 }", 0)
+      error('roll: chart "' .. name .. '" has no die; give one, { die = "1d6" }, or a place, { at = 3 }', 0)
     end
     local index, min, max = chart.index, chart.least, chart.greatest
-    place, total, nth, r.face = recorder.row(die, index, min, max, add, name, questions.name_of(about), secret)
+    local about_name = questions.name_of(about)
+    place, total, nth, r.face = recorder.row(die, index, min, max, add, name, about_name, secret)
     if not total then
       recorder.defer(r, row_fields, function()
         local sum, face = recorder.total_of_row(die, index, min, max, add, place, nth)

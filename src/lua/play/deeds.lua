@@ -156,8 +156,8 @@ end
 
 local function reason_of(action, why)
   if why and type(why) ~= "string" then
-    wrong(action.cannot, ("cannot.%s gives the reason in quotes, or nothing when it can be done, and this is %s")
-      :format(action.name, common.show(why)))
+    local sentence = "cannot.%s gives the reason in quotes, or nothing when it can be done, and this is %s"
+    wrong(action.cannot, sentence:format(action.name, common.show(why)))
   end
   return why
 end

@@ -79,6 +79,7 @@ local function named_in(name, items)
     end
     if x.name == name then return x end
   end
+  return nil
 end
 
 -- named "Bram" -> that member, present or away, of any group; named("ritual", list) -> the first of that

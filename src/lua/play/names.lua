@@ -6,12 +6,13 @@ local names = {}
 
 local refuse = events.refuse
 
--- The verbs of the host. campaign: done by the campaign side, the others in play; yields: rules may have a
+-- The verbs of the host (make docs reads this table). campaign: done by the campaign side, the others in play; yields: rules may have a
 -- verb of that name, and the host's then has another.
 names.host_verbs = {
   light = { takes = "LIGHT [WHO]", help = "light a torch, candle …; costs no turn" },
   snuff = { takes = "[LIGHT] [WHO]", help = "put a light out" },
-  gain = { takes = "TRACK [WHO|all] [N|DIE]", help = "what happens at the table, with all that follows from it: gain stress Ann 2" },
+  gain = { takes = "TRACK [WHO|all] [N|DIE]",
+    help = "what happens at the table, with all that follows from it: gain stress Ann 2" },
   lose = { takes = "TRACK [WHO|all] [N|DIE]", help = "the other way: lose hp Bram 1d6, lose torches" },
   pass = { takes = "TIME [WHY]", help = "time that goes by without a turn: pass 10 minutes, pass 2h" },
   note = { takes = "TEXT", help = "a note in the log" },
@@ -31,17 +32,23 @@ names.host_verbs = {
   forget = { takes = "[NAME]", help = "what the rules have no more and is set aside; NAME: for good" },
   ["="] = { takes = "EXPR", help = "evaluates Lua: = #burning()" },
   lua = { takes = "STATEMENT", help = "runs Lua: lua gain(\"torches\", 2)" },
-  undo = { takes = "[NUMBER]", help = "takes the last line back, dice and all; or the last so many", campaign = true, aka = { "u" } },
+  undo = { takes = "[NUMBER]", campaign = true, aka = { "u" },
+    help = "takes the last line back, dice and all; or the last so many" },
   redo = { takes = "[NUMBER]", help = "does it again", campaign = true },
   recap = { help = "where the session stands: what happened last", campaign = true },
   log = { help = "what has happened", campaign = true },
-  help = { takes = "[WORD|all]", help = "what can be typed; one word, or all of them in full", campaign = true, aka = { "?" } },
+  help = { takes = "[WORD|all]", campaign = true, aka = { "?" },
+    help = "what can be typed; one word, or all of them in full" },
   chart = { takes = "[NAME]", help = "shows a chart, the last row rolled marked", campaign = true },
   changes = { help = "what the house files change", campaign = true },
-  why = { help = "which rule, in which line, decided the last result; why torch: where it comes from", takes = "[WORD]", campaign = true },
-  odds = { takes = "EVENT [before EVENT] [in N]", help = "what is to come: odds encounter before torch, odds dark by 12, odds no encounter in 3, odds Bram hp < 3 in 6, odds burn with crawl; rest", campaign = true },
+  why = { takes = "[WORD]", campaign = true,
+    help = "which rule, in which line, decided the last result; why torch: where it comes from" },
+  odds = { takes = "EVENT [before EVENT] [in N]", campaign = true,
+    help = "what is to come: odds encounter before torch, odds dark by 12, odds no encounter in 3, " ..
+    "odds Bram hp < 3 in 6, odds burn with crawl; rest" },
   dice = { takes = "auto | hand", help = "who rolls", campaign = true },
-  save = { takes = "FOLDER", help = "keeps a scratch game as a campaign (or save_as, where save is a verb of the rules)", campaign = true, yields = true },
+  save = { takes = "FOLDER", campaign = true, yields = true,
+    help = "keeps a scratch game as a campaign (or save_as, where save is a verb of the rules)" },
   session = { takes = "\"TITLE\"", help = "an evening begins", campaign = true },
   quit = { help = "leaves; everything is saved already", campaign = true, aka = { "exit" } },
 }

@@ -4,7 +4,7 @@
 -- and equal states are merged.
 --
 --    turn 0: 1 state, probability 1
---    turn 1: hazard d6 has four rows -> four ways, two of which lead to the same state: 3 states, 1/2 + 1/3 + 1/6
+--    turn 1: hazard d6 has four rows -> four ways, two lead to the same state: 3 states, 1/2 + 1/3 + 1/6
 --    turn 2: each of the 3 states is played in all its ways, and so on
 --
 -- Measures are never part of a state. Each state carries a probability vector
