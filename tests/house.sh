@@ -50,7 +50,7 @@ rank() { echo "$modules" | awk '
     rank[room($1)] < rank[room($2)] { print $1 " needs " $2 }'; }
 holds 'modules of Lua need only those of folders below' "$(rank)"
 # Game words and game numbers belong in rulesets, not in the host.
-code() { sed -E 's|/\*[^*]*\*/||g; s|//.*||; /^ *\*/d; s|^ *--.*||; s|([^"]) -- .*|\1|' "$1"; }
+code() { perl -0pe 's/" \.\.\n *"//g' "$1" | sed -E 's|/\*[^*]*\*/||g; s|//.*||; /^ *\*/d; s|^ *--.*||; s|([^"]) -- .*|\1|'; }
 words='torch|lantern|candle|goblin|fatigue|crawl|dungeon'
 found=$(for f in $(git ls-files 'src/core/*.c' 'src/cell/*.c' 'src/lua/*.lua'); do code "$f" | grep -nEi "\b($words)(es|s)?\b" | grep -v 'as in:\|as "\|takes\|means\|e\.g\.\|help =\|error(\|refuse(\|mistake(\|problem(' | sed "s|^|$f:|"; done)
 holds 'no game word in C or src/lua' "$found"

@@ -6,8 +6,8 @@ local names = {}
 
 local refuse = events.refuse
 
--- The verbs of the host (make docs reads this table). campaign: done by the campaign side, the others in play; yields: rules may have a
--- verb of that name, and the host's then has another.
+-- The verbs of the host; `make docs` reads this table.  campaign: done by the campaign side, the others in
+-- play; yields: rules may have a verb of that name, and the host's then has another.
 names.host_verbs = {
   light = { takes = "LIGHT [WHO]", help = "light a torch, candle …; costs no turn" },
   snuff = { takes = "[LIGHT] [WHO]", help = "put a light out" },
