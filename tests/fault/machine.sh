@@ -75,7 +75,7 @@ sweep_cell() {
     in_cell=
     study=(sim delving --turns 4 --plan crawl --runs 2000 --jobs 1 --json)
     "$sconce" "${study[@]}" >"$work/whole"
-    for n in 2 3 4 5 6 7 8 9 10 11 12; do # it dies when it has told what was counted, and is told to go on, or to stop; or with its last word
+    for n in 3 4 5 6 7 8 9 10 11 12 13; do # after hello and load: it dies when it has told what was counted, and is told to go on, or to stop; or with its last word
         fault="message $n"
         echo "$fault" >"$work/cell.fault"
         SCONCE_CELL="$work/cell" timeout 30 "$sconce" "${study[@]}" >"$work/out" 2>&1
