@@ -76,9 +76,10 @@ $(B)/sconce-cell: $(call obj,$(cell) $(core)) $(B)/lua.o
 	$(CC) $(LDFLAGS) $^ $(CELL_LIBS) -o $@
 
 # include/sconce.lua becomes an array of bytes in the library: `help WORD` reads it.
-$(B)/src/campaign/rules/sconce_words.c: include/sconce.lua src/campaign/rules/embed.sh
+$(B)/src/campaign/rules/sconce_words.c: include/sconce.lua
 	@mkdir -p $(@D)
-	sh src/campaign/rules/embed.sh sconce_words include/sconce.lua > $@
+	@{ printf 'extern const char sconce_words[];\nconst char sconce_words[] = {\n'; \
+	   od -An -v -tx1 $< | sed 's/ *\([0-9a-f][0-9a-f]\)/(char)0x\1,/g'; printf '0};\n'; } > $@
 $(words): $(B)/src/campaign/rules/sconce_words.c
 	$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
 

@@ -1,4 +1,4 @@
-/* Every file is written whole and synced, so that a folder that was reported made is there. */
+/* Every file is written completely and synced, so that a folder that was reported is on disk. */
 #include "campaign/journal/folder.h"
 
 #include <dirent.h>
@@ -57,7 +57,7 @@ bool folder_write(const char *dir, const char *name, const char *text, size_t n,
     return ok;
 }
 
-/* A folder that cannot be opened, or does not know of syncing, has done all it can. */
+/* Syncs a folder and those above it.  One that cannot be opened or synced is no failure. */
 static bool sync_folder(int at, const char *dir, Err *err)
 {
     int fd = openat(at, dir, O_RDONLY | O_DIRECTORY | O_CLOEXEC);

@@ -8,7 +8,7 @@
 bool folder_make(const char *dir, bool *made, Err *err);
 /* Writes a new file, to the disk; one that is there already is an error. */
 bool folder_write(const char *dir, const char *name, const char *text, size_t n, Err *err);
-/* Last: the names of the files, and of the folder itself, to the disk. */
+/* Syncs the names of the files, and of the folder itself.  To be called last. */
 bool folder_settle(const char *dir, Err *err);
 /* After a failure: takes back what was written (only files of ours, and dir if it was made). */
 void folder_unmake(const char *dir, bool made);

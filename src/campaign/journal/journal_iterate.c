@@ -1,59 +1,62 @@
-/* Walks over many entries: the way to the head, or all. */
-#include "campaign/journal/store.h"
-
+/* Visits many entries: those on the path to the head, or all. */
 #include <stdlib.h>
 
-static const char way[] =
+#include "campaign/journal/store.h"
+
+/* The path from the head ?1 up to its first ancestor, or ?2 entries of it; a parent must be older.
+ */
+static const char path_query[] =
     "WITH RECURSIVE way(at, up) AS (SELECT seq, parent FROM entries WHERE seq = ?1 UNION ALL "
     "SELECT e.seq, e.parent FROM entries e JOIN way ON e.seq = way.up AND e.seq < way.at LIMIT ?2) "
     "SELECT at FROM way ORDER BY at";
 
 typedef struct {
     int64_t *seq;
-    size_t n, room;
-} Way;
+    size_t n, capacity;
+} Path;
 
-static bool take_seq(Way *w, int64_t seq)
+static bool take_seq(Path *w, int64_t seq)
 {
-    if (w->n == w->room) {
-        size_t room = w->room ? 2 * w->room : 256;
-        int64_t *grown = realloc(w->seq, room * sizeof *grown);
+    if (w->n == w->capacity) {
+        size_t capacity = w->capacity ? 2 * w->capacity : 256;
+        int64_t *grown = realloc(w->seq, capacity * sizeof *grown);
         if (!grown) return false;
         w->seq = grown;
-        w->room = room;
+        w->capacity = capacity;
     }
     w->seq[w->n++] = seq;
     return true;
 }
 
-/* The numbers of the entries, in the order made; few bytes each, so that the sort costs little. */
-static bool find_way(Journal *j, int64_t limit, Way *w, Err *err)
+/* Fills the numbers of the entries, in the order made.  Entries are read afterwards, one by one, so
+ * that SQLite sorts only numbers. */
+static bool find_path(Journal *j, int64_t limit, Path *w, Err *err)
 {
     sqlite3_stmt *s = NULL;
     int64_t head = journal_head(j, err);
     if (head < 0) return false;
-    int code = sqlite3_prepare_v2(j->db, way, -1, &s, NULL);
+    int code = sqlite3_prepare_v2(j->db, path_query, -1, &s, NULL);
     if (code != SQLITE_OK) return store_say(j, code, err);
     sqlite3_bind_int64(s, 1, head);
     sqlite3_bind_int64(s, 2, limit);
     int found;
-    bool room = true;
-    while (room && (found = store_step(j, s, err)) > 0)
-        room = take_seq(w, sqlite3_column_int64(s, 0));
+    bool stored = true;
+    while (stored && (found = store_step(j, s, err)) > 0)
+        stored = take_seq(w, sqlite3_column_int64(s, 0));
     sqlite3_finalize(s);
-    if (!room) return err_set(err, "out of memory");
+    if (!stored) return err_set(err, "out of memory");
     return found == 0;
 }
 
 bool journal_last(Journal *j, int64_t n, JournalVisit *visit, void *data, Err *err)
 {
-    Way w = {0};
-    bool ok = find_way(j, n, &w, err), on = true;
+    Path w = {0};
+    bool ok = find_path(j, n, &w, err), on = true;
     for (size_t i = 0; i < w.n && ok && on; i++) {
         Entry e = {0};
         ok = journal_entry(j, w.seq[i], &e, err);
-        bool whole = i > 0 || e.parent == 0 || (n >= 0 && w.n == (size_t)n);
-        if (ok && !whole) ok = store_damaged(j, "", e.parent, err); /* the way ends in nothing */
+        bool complete = i > 0 || e.parent == 0 || (n >= 0 && w.n == (size_t)n);
+        if (ok && !complete) ok = store_damaged(j, "", e.parent, err); /* its parent is missing */
         on = ok && visit(&e, data);
         entry_free(&e);
     }
@@ -78,7 +81,7 @@ bool journal_all(Journal *j, JournalVisit *visit, void *data, Err *err)
     while (ok && on && (found = store_step(j, s, err)) > 0) {
         Entry e = {0};
         ok = store_entry(j, s, &e, err);
-        if (ok && e.seq != ++last) ok = store_damaged(j, "", last, err); /* none is ever deleted */
+        if (ok && e.seq != ++last) ok = store_damaged(j, "", last, err); /* one is missing */
         on = ok && visit(&e, data);
         entry_free(&e);
     }

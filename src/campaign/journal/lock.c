@@ -1,5 +1,5 @@
-/* The file is never deleted: a lock is on the open file, so a stale name locks nobody out.  Its
- * text (process number and program) is only for people. */
+/* The lock is flock() on the open file.  The file is never deleted, and a file left behind locks
+ * nobody out.  Its text, the program and its process number, is only for people. */
 #include "campaign/journal/lock.h"
 
 #include <errno.h>
@@ -39,7 +39,7 @@ static void sign(int fd)
     int n = snprintf(text, sizeof text, "%s (process %ld)\n", program_invocation_short_name,
                      (long)getpid());
     if (n > (int)sizeof text - 1) n = (int)sizeof text - 1;
-    /* Nothing hangs on the name: a full disk does not matter here. */
+    /* Failing to write it, on a full disk, does no harm. */
     if (ftruncate(fd, 0) == 0 && pwrite(fd, text, (size_t)n, 0) < 0) return;
 }
 

@@ -4,9 +4,9 @@
 
 #include "core/text.h"
 
-/* Takes `.lock` in the folder.  -1 with a sentence that names the holder when somebody else
- * plays there, or when the folder cannot be written.  It is let go when the descriptor is closed,
- * or the process ends in any way. */
+/* Locks `.lock` in the folder.  Returns its descriptor; -1 with a sentence when somebody else plays
+ * there, who is named, or when the folder cannot be written.  The lock ends when the descriptor is
+ * closed, or the process ends in any way. */
 int lock_take(const char *folder, Err *err);
 void lock_free(int fd); /* -1 is fine */
 

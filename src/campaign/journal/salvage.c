@@ -1,6 +1,8 @@
-/* Every entry carries its whole state and a digest, so each that can be read is worth something by
- * itself: no entry needs those before it.  Where SQLite cannot even find its tables, because the
- * first page is gone, that of a new journal is laid over it: tables lie where they always lie. */
+/* Saves the entries that can still be read.  Each has its whole state and a digest, so that none
+ * needs the entries before it.
+ *
+ * When the first page is damaged, SQLite cannot find its tables.  Then the first page of a new
+ * journal replaces it: a journal's tables begin at the same pages in every file. */
 #include "campaign/journal/salvage.h"
 
 #include <stdio.h>
@@ -11,16 +13,16 @@
 #include "campaign/rules/cell_client.h"
 #include "sconce.h"
 
-enum { PAGE = 4096, ENTRY_LEAST = 100 /* bytes */, FILE_LARGEST = 2000 /* megabytes */ };
+enum { PAGE = 4096, ENTRY_BYTES_MIN = 100, FILE_MB_MAX = 2000 };
 
 typedef struct {
     const char *folder;
     Journal *from, *to;
-    bool tried;   /* whether the rules of the folder load */
-    int64_t *now; /* by old number: the new one, or 0 */
-    int64_t most, sessions;
+    bool tried;            /* to load the rules of the folder */
+    int64_t *new_number;   /* by old number; 0: lost */
+    int64_t max, sessions; /* entries there can have been; highest session */
     Salvaged *found;
-    char chain[HASH_HEX]; /* the last one that could be kept */
+    char chain[HASH_HEX]; /* the last that was kept; "": none yet */
     Err *err;
 } Salvage;
 
@@ -32,7 +34,7 @@ static bool read_whole(const char *path, Text *t, Err *err)
     size_t n = 0;
     if (!f) return err_set(err, "%s cannot be read", path);
     do {
-        char *to = t->n < (size_t)FILE_LARGEST << 20 ? text_more(t, 1 << 20) : NULL;
+        char *to = t->n < (size_t)FILE_MB_MAX << 20 ? text_more(t, 1 << 20) : NULL;
         n = to ? fread(to, 1, 1 << 20, f) : 0;
         t->n += n;
     } while (n > 0);
@@ -46,8 +48,9 @@ static void put_number(char *at, uint32_t n)
     for (int i = 0; i < 4; i++) at[i] = (char)(n >> (24 - 8 * i));
 }
 
-/* The first page of a new journal over that of the file; counts as the file has them. */
-static bool mend_head(Text *file, Err *err)
+/* Puts the first page of a new journal over that of the file, with the file's own counts.  Offsets:
+ * https://www.sqlite.org/fileformat.html, section 1.3. */
+static bool replace_first_page(Text *file, Err *err)
 {
     sqlite3_int64 n = 0;
     Journal *fresh = journal_open(NULL, JOURNAL_PLAY, err);
@@ -64,14 +67,14 @@ static bool mend_head(Text *file, Err *err)
     return ok || err_set(err, "out of memory");
 }
 
-/* The file as it lies there, in memory, under a head that can be read. */
+/* Opens a copy of the file in memory, with a first page that can be read. */
 static Journal *open_mended(const char *folder, Err *err)
 {
     Text file = {0};
     char *path = path_join(folder, "journal.db");
     Journal *j = NULL;
     unsigned char *bytes = NULL;
-    bool ok = path && read_whole(path, &file, err) && mend_head(&file, err);
+    bool ok = path && read_whole(path, &file, err) && replace_first_page(&file, err);
     if (ok && (bytes = sqlite3_malloc64(file.n))) {
         memcpy(bytes, file.s, file.n);
         j = journal_open(NULL, JOURNAL_PLAY, err);
@@ -111,7 +114,7 @@ static Journal *open_damaged(const char *folder, Err *err)
     return open_mended(folder, err);
 }
 
-/* --- what is kept ------------------------------------------------------------------------ */
+/* --- keeping ----------------------------------------------------------------------------- */
 
 static bool keep_chain(Salvage *s, const char *hash)
 {
@@ -126,7 +129,8 @@ static bool keep_chain(Salvage *s, const char *hash)
     return ok;
 }
 
-/* The rules that lie in the folder now, loaded to learn which files they are. */
+/* Loads the rules that are in the folder now, to learn which files they are.  NULL when they fail.
+ */
 static CellClient *load_folder(const char *folder)
 {
     Err err = {0};
@@ -157,8 +161,8 @@ static void keep_folder(Salvage *s)
     cell_client_free(k);
 }
 
-/* The rules of an entry, if they can be read; else those of the entry before it, or of the folder.
- */
+/* Keeps the rules of an entry, if they can be read; else names those of the entry before it, or of
+ * the folder.  False when there are none. */
 static bool find_chain(Salvage *s, Entry *e)
 {
     if (keep_chain(s, text_str(&e->chain))) return true;
@@ -177,34 +181,36 @@ static void note_lost(Salvage *s, int64_t from, int64_t to)
     if (to > from) text_addf(t, "-%lld", (long long)to);
 }
 
-static bool keep_entry_of(Salvage *s, Entry *e, int64_t old)
+/* Gives the entry its new number and parent, and keeps it. */
+static bool keep_entry(Salvage *s, Entry *e, int64_t old)
 {
-    int64_t n = s->found->saved, parent = e->parent > 0 && e->parent < old ? s->now[e->parent] : 0;
+    int64_t n = s->found->saved,
+            parent = e->parent > 0 && e->parent < old ? s->new_number[e->parent] : 0;
     if (!find_chain(s, e)) return false;
     e->seq = n + 1;
     e->parent = parent > 0 ? parent : n;
     if (e->session < 1 || e->session > 1000000) e->session = 1;
     if (e->session > s->sessions) s->sessions = e->session;
     if (!journal_put(s->to, e, s->err)) return false;
-    s->now[old] = ++s->found->saved;
+    s->new_number[old] = ++s->found->saved;
     return true;
 }
 
 static void keep_entries(Salvage *s)
 {
     int64_t lost = 0;
-    for (int64_t old = 1; old <= s->most; old++) {
+    for (int64_t old = 1; old <= s->max; old++) {
         Entry e = {0};
-        bool kept = journal_entry(s->from, old, &e, NULL) && keep_entry_of(s, &e, old);
+        bool kept = journal_entry(s->from, old, &e, NULL) && keep_entry(s, &e, old);
         entry_free(&e);
         if (!kept && lost == 0) lost = old;
         if (kept && lost > 0) note_lost(s, lost, old - 1);
         if (kept) lost = 0;
         if (kept) s->found->made = old;
     }
-    if (lost > 0 && s->most <= s->found->made + 1000) { /* else nobody knows how many there were */
-        note_lost(s, lost, s->most);
-        s->found->made = s->most;
+    if (lost > 0 && s->max <= s->found->made + 1000) { /* else the number of entries is unknown */
+        note_lost(s, lost, s->max);
+        s->found->made = s->max;
     }
 }
 
@@ -235,18 +241,19 @@ static bool keep_names(Salvage *s)
             ok = journal_set(s->to, "seed", "salvaged", s->err);
     }
     text_free(&value);
-    int64_t was = journal_head(s->from, NULL), now = was > 0 && was <= s->most ? s->now[was] : 0;
+    int64_t was = journal_head(s->from, NULL),
+            now = was > 0 && was <= s->max ? s->new_number[was] : 0;
     if (now == 0) now = s->found->saved;
-    for (int64_t old = 1; old <= s->most; old++)
-        if (s->now[old] == now) s->found->last = old;
+    for (int64_t old = 1; old <= s->max; old++)
+        if (s->new_number[old] == now) s->found->last = old;
     snprintf(head, sizeof head, "%lld", (long long)now);
     return ok && journal_set(s->to, "head", head, s->err);
 }
 
 /* --- the whole --------------------------------------------------------------------------- */
 
-/* How many entries there can have been. */
-static int64_t most_entries(Journal *j)
+/* How many entries there can have been: as counted, or as many as fit into the file. */
+static int64_t max_entries(Journal *j)
 {
     sqlite3_stmt *s = NULL;
     int64_t pages = 0, made = journal_count(j, NULL);
@@ -254,15 +261,15 @@ static int64_t most_entries(Journal *j)
         sqlite3_step(s) == SQLITE_ROW)
         pages = sqlite3_column_int64(s, 0);
     sqlite3_finalize(s);
-    int64_t most = pages * PAGE / ENTRY_LEAST + 1;
-    return made > 0 && made < most ? made : most;
+    int64_t max = pages * PAGE / ENTRY_BYTES_MIN + 1;
+    return made > 0 && made < max ? made : max;
 }
 
 static bool salvage(Salvage *s)
 {
-    s->most = most_entries(s->from);
-    s->now = calloc((size_t)s->most + 1, sizeof *s->now);
-    s->to = s->now ? journal_open(NULL, JOURNAL_PLAY, s->err) : NULL;
+    s->max = max_entries(s->from);
+    s->new_number = calloc((size_t)s->max + 1, sizeof *s->new_number);
+    s->to = s->new_number ? journal_open(NULL, JOURNAL_PLAY, s->err) : NULL;
     if (!s->to || !journal_begin(s->to, s->err)) return false;
     keep_entries(s);
     if (s->found->saved == 0) return err_set(s->err, "not one entry of this journal can be read");
@@ -276,7 +283,7 @@ Journal *journal_salvage(const char *folder, Salvaged *found, Err *err)
     s.from = open_damaged(folder, err);
     bool ok = s.from && salvage(&s);
     if (s.from && !ok && !err->text[0]) err_set(err, "out of memory");
-    free(s.now);
+    free(s.new_number);
     journal_close(s.from);
     if (ok) return s.to;
     journal_close(s.to);

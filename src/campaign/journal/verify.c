@@ -1,5 +1,5 @@
-/* Replay: every entry again, from the state before it, under its own rules; every byte compared.
- * Many plays go in one request, since starting a worker costs more than most plays. */
+/* Replays every entry from the state before it, under its own rules, and compares every byte.
+ * Many plays go in one request, because starting a worker costs more than most plays. */
 #include "campaign/journal/verify.h"
 
 #include <stdlib.h>
@@ -15,13 +15,13 @@ typedef struct {
     Journal *journal;
     const TableSources *sources;
     const int *stop;
-    CellClient *keeper; /* of the chain that the batch runs under */
+    CellClient *client; /* with the chain of the batch; NULL before the first */
     char hash[HASH_HEX];
     Entry entry[BATCH_MAX];
     size_t n, bytes;
     int64_t all, done, same;
     Text seed, party;
-    Text differs; /* the object, once found */
+    Text differs; /* the first difference as JSON; empty: none so far */
     VerifyProgress *progress;
     void *data;
     Err *err;
@@ -29,7 +29,7 @@ typedef struct {
 
 /* --- what differs ------------------------------------------------------------------------ */
 
-static bool alike(const Value *a, const Value *b)
+static bool same_value(const Value *a, const Value *b)
 {
     return a->bytes_n == b->bytes_n && memcmp(a->bytes, b->bytes, a->bytes_n) == 0;
 }
@@ -39,7 +39,7 @@ static const Value *child(const Value *v, size_t i)
     return v->kind == TOKEN_MAP ? v->pairs[i].value : &v->items[i];
 }
 
-static void add_step(Text *t, const Value *v, size_t i)
+static void add_key(Text *t, const Value *v, size_t i)
 {
     if (t->n > 0) text_addc(t, '.');
     if (v->kind == TOKEN_MAP)
@@ -55,15 +55,16 @@ static bool same_key(const Value *a, const Value *b, size_t i)
     return p->key_n == q->key_n && memcmp(p->key, q->key, p->key_n) == 0;
 }
 
-/* The way to the first place where two values differ ("party.1.hp"), appended to t. */
+/* Appends the path to the first place where two values differ, "party.1.hp". */
 static void differ_at(const Value *a, const Value *b, Text *t)
 {
     while (a->kind == b->kind && (a->kind == TOKEN_LIST || a->kind == TOKEN_MAP)) {
         size_t i = 0;
-        while (i < a->n && i < b->n && same_key(a, b, i) && alike(child(a, i), child(b, i))) i++;
+        while (i < a->n && i < b->n && same_key(a, b, i) && same_value(child(a, i), child(b, i)))
+            i++;
         if (i == a->n && i == b->n) return;
         bool both = i < a->n && i < b->n && same_key(a, b, i);
-        add_step(t, i < a->n ? a : b, i);
+        add_key(t, i < a->n ? a : b, i);
         if (!both) return;
         a = child(a, i);
         b = child(b, i);
@@ -126,7 +127,8 @@ static bool same_events(Verify *v, const Entry *e, const PlayReply *p)
     return true;
 }
 
-/* before: the state the play began with, which is its end when nothing changed. */
+/* before: the state that the play began with; a reply without a state means that it is unchanged.
+ */
 static bool same_state(Verify *v, const Entry *e, const PlayReply *p, const Text *before)
 {
     if (p->state)
@@ -157,7 +159,8 @@ static bool compare(Verify *v, const Entry *e, const Value *reply, const Text *b
 
 /* --- batches ----------------------------------------------------------------------------- */
 
-/* The state an entry began with: NULL for the first, or a failure to read, with a sentence. */
+/* The state that an entry began with.  NULL for the first entry; NULL with a sentence when its
+ * parent cannot be read.  *parent holds the state where it is not in the batch; free it. */
 static const Text *state_before(Verify *v, size_t i, Entry *parent)
 {
     const Entry *e = &v->entry[i];
@@ -198,12 +201,12 @@ static Tree *ask_batch(Verify *v, size_t from, size_t to, Err *err)
     if (ok) {
         int64_t times = (int64_t)(to - from);
         put_text(field(&f, "op"), "plays");
-        put_int(field(&f, "patience"), cell_client_patience(v->keeper, times));
-        put_int(field(&f, "each"), cell_client_patience(v->keeper, 1));
+        put_int(field(&f, "patience"), cell_client_timeout(v->client, times));
+        put_int(field(&f, "each"), cell_client_timeout(v->client, 1));
         put_raw(field(&f, "plays"), plays.s, plays.n);
         if (plays.failed) request.failed = true;
         fields_end(&f, &request);
-        tree = cell_client_ask(v->keeper, &request, times, err);
+        tree = cell_client_ask(v->client, &request, times, err);
     }
     text_free(&plays);
     text_free(&request);
@@ -220,7 +223,7 @@ static bool compare_at(Verify *v, size_t i, const Value *reply)
     return same;
 }
 
-/* False: something differs, or (err) it could not be found out. */
+/* Replays part of the batch.  False when something differs, or with a sentence in v->err. */
 static bool replay(Verify *v, size_t from, size_t to)
 {
     Err err = {0};
@@ -230,30 +233,30 @@ static bool replay(Verify *v, size_t from, size_t to)
         return false;
     }
     const Value *replies = tree ? value_get(tree_root(tree), "replies") : NULL;
-    bool whole = replies && replies->kind == TOKEN_LIST && replies->n == to - from;
+    bool complete = replies && replies->kind == TOKEN_LIST && replies->n == to - from;
     bool same = true;
-    for (size_t i = from; whole && same && i < to; i++)
+    for (size_t i = from; complete && same && i < to; i++)
         same = compare_at(v, i, &replies->items[i - from]);
-    if (tree && !whole) cell_client_died(v->keeper, tree_root(tree), &err);
+    if (tree && !complete) cell_client_died(v->client, tree_root(tree), &err);
     tree_free(tree);
-    if (whole) return same;
+    if (complete) return same;
     if (to - from == 1) return differ_text(v, &v->entry[from], "outcome", "done", err.text);
     if (*v->stop) return err_set(v->err, "stopped");
-    for (size_t i = from; i < to; i++) /* one of them is to blame: which? */
+    for (size_t i = from; i < to; i++) /* finds the play that failed */
         if (!replay(v, i, i + 1)) return false;
     return true;
 }
 
-/* The cell for the chain of the batch. */
+/* Makes the client for the chain of the batch, unless there is one. */
 static bool load_chain(Verify *v, const char *hash)
 {
-    if (v->keeper && strcmp(v->hash, hash) == 0) return true;
-    cell_client_free(v->keeper);
-    v->keeper = NULL;
+    if (v->client && strcmp(v->hash, hash) == 0) return true;
+    cell_client_free(v->client);
+    v->client = NULL;
     Chain *c = journal_chain(v->journal, hash, v->err);
     if (!c) return false;
-    v->keeper = table_sources_client(v->sources, v->stop, c);
-    if (!v->keeper) return err_set(v->err, "out of memory");
+    v->client = table_sources_client(v->sources, v->stop, c);
+    if (!v->client) return err_set(v->err, "out of memory");
     memcpy(v->hash, hash, HASH_HEX);
     return true;
 }
@@ -263,7 +266,7 @@ static bool load_batch(Verify *v)
     Err err = {0};
     const Entry *e = &v->entry[0];
     if (!load_chain(v, text_str(&e->chain))) return false;
-    if (cell_client_book(v->keeper) || cell_client_load(v->keeper, &err)) return true;
+    if (cell_client_book(v->client) || cell_client_load(v->client, &err)) return true;
     return differ_text(v, e, "rules", "loaded", err.text);
 }
 
@@ -282,11 +285,12 @@ static bool run_batch(Verify *v)
     return same;
 }
 
+/* Adds an entry to the batch; runs the batch first when it is full or of another chain. */
 static bool take(Entry *e, void *data)
 {
     Verify *v = data;
-    bool other = v->n > 0 && strcmp(text_str(&v->entry[0].chain), text_str(&e->chain)) != 0;
-    if (v->n == BATCH_MAX || v->bytes > BATCH_BYTES || other)
+    bool other_chain = v->n > 0 && strcmp(text_str(&v->entry[0].chain), text_str(&e->chain)) != 0;
+    if (v->n == BATCH_MAX || v->bytes > BATCH_BYTES || other_chain)
         if (!run_batch(v)) return false;
     if (e->chain.n != HASH_HEX - 1)
         return err_set(v->err, "entry %lld names no rules", (long long)e->seq);
@@ -336,7 +340,7 @@ bool journal_verify(Journal *journal, const TableSources *sources, const int *st
     bool ok = verify_all(v);
     write_report(v, report);
     forget_batch(v);
-    cell_client_free(v->keeper);
+    cell_client_free(v->client);
     text_free(&v->seed);
     text_free(&v->party);
     text_free(&v->differs);

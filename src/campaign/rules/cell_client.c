@@ -1,4 +1,7 @@
-/* A cell that failed us in any way is killed, never argued with: a new one costs milliseconds. */
+/* A cell that fails in any way is killed; the next request starts a new one, in milliseconds.
+ *
+ * What a cell sends, and what it writes into the shared page, may come from rules that took the
+ * process over.  Both are checked before they are used. */
 #include "campaign/rules/cell_client.h"
 
 #include <poll.h>
@@ -11,30 +14,30 @@
 #include "core/value.h"
 #include "sconce.h"
 
-enum { PATIENCE_MS = 2000, ALONE_MS = 1000 };
+enum { TIMEOUT_MS = 2000, CLONES_END_MS = 1000 };
 
 struct CellClient {
     Chain *chain;
     char *path;
-    int patience;
-    const volatile int *stop;
-    Cell cell;
-    bool ready;              /* the cell that runs holds the chain */
-    bool was_ready;          /* the chain loaded once, so it will again */
+    int timeout_ms;           /* of one command */
+    const volatile int *stop; /* the caller's; NULL: nobody stops a request */
+    CellProcess cell;
+    bool ready;              /* the running cell has loaded the chain */
+    bool was_ready;          /* the chain loaded once, so it should load again */
     bool killed;             /* the last request ended with a SIGKILL from outside */
     Tree *loaded;            /* the reply to op="load" */
     char trying[TRYING_MAX]; /* from the shared page, which ends with the cell */
 };
 
-/* What whoever runs us set for all tables, in seconds. */
-static int usual_patience(void)
+/* The default timeout in ms: $SCONCE_PATIENCE seconds, or 2 s. */
+static int default_timeout(void)
 {
     const char *said = getenv("SCONCE_PATIENCE");
     long n = said ? strtol(said, NULL, 10) : 0;
-    return n > 0 && n <= 3600 ? (int)n * 1000 : PATIENCE_MS;
+    return n > 0 && n <= 3600 ? (int)n * 1000 : TIMEOUT_MS;
 }
 
-CellClient *cell_client_new(const char *cell, int patience_ms, const volatile int *stop,
+CellClient *cell_client_new(const char *cell, int timeout_ms, const volatile int *stop,
                             Chain *chain)
 {
     CellClient *k = calloc(1, sizeof *k);
@@ -45,9 +48,9 @@ CellClient *cell_client_new(const char *cell, int patience_ms, const volatile in
         return NULL;
     }
     k->chain = chain;
-    k->patience = patience_ms > 0 ? patience_ms : usual_patience();
+    k->timeout_ms = timeout_ms > 0 ? timeout_ms : default_timeout();
     k->stop = stop;
-    k->cell = (Cell){.handle = -1, .socket = -1};
+    k->cell = (CellProcess){.handle = -1, .socket = -1};
     return k;
 }
 
@@ -71,14 +74,15 @@ Chain *cell_client_chain_mutable(CellClient *k)
     return k->chain;
 }
 
+/* How long the campaign side waits for a request of so many commands. */
 static int64_t deadline_ms(const CellClient *k, int64_t times)
 {
-    return k->patience * (times < 1000000 ? times : 1000000);
+    return k->timeout_ms * (times < 1000000 ? times : 1000000);
 }
 
-int64_t cell_client_patience(const CellClient *k, int64_t times)
+int64_t cell_client_timeout(const CellClient *k, int64_t times)
 {
-    return deadline_ms(k, times) * 7 / 10;
+    return deadline_ms(k, times) * 7 / 10; /* the cell is to notice first, and to say where */
 }
 
 Chain *cell_client_release(CellClient *k)
@@ -100,8 +104,7 @@ const Value *cell_client_problems(const CellClient *k)
 
 /* --- where the rules were ---------------------------------------------------------------- */
 
-/* The shared page is written by whoever the rules made of the cell: believed only if it names a
- * file of the chain. */
+/* Takes file and line from the shared page, if the file is one of the chain. */
 static void blame(const CellClient *k, Err *err)
 {
     if (!err || !k->cell.page) return;
@@ -118,7 +121,7 @@ static void blame(const CellClient *k, Err *err)
     }
 }
 
-/* At a loss for a place, the head of the chain stands for all of it. */
+/* Without a place, the head of the chain stands for all of it. */
 void cell_client_blame(const CellClient *k, Err *err)
 {
     blame(k, err);
@@ -150,8 +153,8 @@ static void say_end(int sig, int status, Err *err)
         err_set(err, "the rules ended their interpreter (status %d)", status);
 }
 
-/* Did it die because one play did not come to an end?  Then nth= of the reply says which. */
-static bool was_late(const CellClient *k, const Value *reply)
+/* Did the worker die because one play of many took too long?  Then nth= of the reply says which. */
+static bool timed_out(const CellClient *k, const Value *reply)
 {
     return (k->cell.page && k->cell.page->late) || value_int(reply, "status", 0) == CELL_STUCK;
 }
@@ -159,7 +162,7 @@ static bool was_late(const CellClient *k, const Value *reply)
 void cell_client_died(const CellClient *k, const Value *reply, Err *err)
 {
     int64_t sig = value_int(reply, "signal", 0), status = value_int(reply, "status", 0);
-    if (was_late(k, reply)) sig = 0, status = CELL_STUCK;
+    if (timed_out(k, reply)) sig = 0, status = CELL_STUCK;
     say_end(sig > 0 && sig < 65 ? (int)sig : 0, (int)(status & 0xff), err);
     if (status == CELL_NO_WORKER)
         err->kind = ERR_ROOM;
@@ -167,7 +170,7 @@ void cell_client_died(const CellClient *k, const Value *reply, Err *err)
         cell_client_blame(k, err);
 }
 
-/* Written by whoever the rules made of the cell, too: any bytes. */
+/* Copies the lines of a dry run from the shared page, before it goes with the cell. */
 static void note_trying(CellClient *k)
 {
     if (!k->cell.page) return;
@@ -182,7 +185,7 @@ const char *cell_client_trying(CellClient *k)
     return k->trying;
 }
 
-static void say_late(const CellClient *k, int64_t ms, Err *err)
+static void say_timeout(const CellClient *k, int64_t ms, Err *err)
 {
     if (ms % 1000 == 0)
         err_set(err, "the rules did not come to an end within %d second%s", (int)(ms / 1000),
@@ -212,7 +215,7 @@ static void drop_cell(CellClient *k)
     k->ready = false;
 }
 
-/* Ends the cell and says why: the wire's state tells. */
+/* Ends the cell and sets the sentence, from the state of the wire and the way the cell ended. */
 static void give_up(CellClient *k, WireState state, Deadline d, Err *err)
 {
     if (state == WIRE_LATE && k->stop && *k->stop) {
@@ -221,7 +224,7 @@ static void give_up(CellClient *k, WireState state, Deadline d, Err *err)
         return;
     }
     if (state == WIRE_LATE) {
-        say_late(k, d.ms, err);
+        say_timeout(k, d.ms, err);
         drop_cell(k);
         return;
     }
@@ -234,10 +237,10 @@ static void give_up(CellClient *k, WireState state, Deadline d, Err *err)
     Err where = {0};
     cell_client_blame(k, &where);
     note_trying(k);
-    bool late = k->cell.page && k->cell.page->late;
+    bool stuck = k->cell.page && k->cell.page->late;
     CellEnd end = cell_end(&k->cell);
     k->ready = false;
-    if (late)
+    if (stuck)
         say_end(0, CELL_STUCK, err);
     else if (end.known && end.signal != SIGKILL)
         say_end(end.signal, end.status, err);
@@ -308,7 +311,7 @@ static void load_request(const CellClient *k, Text *out)
     const Chain *c = k->chain;
     Fields f = {0};
     put_text(field(&f, "op"), "load");
-    put_int(field(&f, "patience"), cell_client_patience(k, 1));
+    put_int(field(&f, "patience"), cell_client_timeout(k, 1));
     Text *files = field(&f, "files");
     put_list(files, c->heads);
     for (size_t i = 0; i < c->heads; i++) {
@@ -320,7 +323,7 @@ static void load_request(const CellClient *k, Text *out)
     fields_end(&f, out);
 }
 
-/* The answer to `need`. */
+/* Answers a reply with `need`: the text of a file that another extends. */
 static void file_request(CellClient *k, const Value *need, Text *out)
 {
     Err err = {0};
@@ -361,7 +364,7 @@ static Tree *load_talk(CellClient *k, Err *err)
     return NULL;
 }
 
-/* The first problem that is an error, as err. */
+/* Sets err from the first problem that is an error; false. */
 static bool say_first_problem(const CellClient *k, Err *err)
 {
     const Value *problems = cell_client_problems(k), *first = NULL;
@@ -406,17 +409,17 @@ bool cell_client_load(CellClient *k, Err *err)
     return true;
 }
 
-/* Nothing is to be read from a cell that was not asked: if there is, it died since, or babbles. */
-static bool is_fine(const CellClient *k)
+/* Between requests the socket has nothing to read, unless the cell died or sends unasked. */
+static bool is_idle(const CellClient *k)
 {
     struct pollfd p = {.fd = k->cell.socket, .events = POLLIN};
     return k->cell.socket >= 0 && poll(&p, 1, 0) == 0;
 }
 
-/* A cell that is ready to be asked. */
+/* Makes sure that a cell runs and has loaded the chain, if there is one. */
 static bool wake(CellClient *k, Err *err)
 {
-    if (!is_fine(k)) drop_cell(k);
+    if (!is_idle(k)) drop_cell(k);
     if (!k->chain) return k->cell.socket >= 0 || start_cell(k, err);
     if (k->ready) return true;
     if (!k->was_ready) return cell_client_load(k, err);
@@ -429,19 +432,19 @@ static bool wake(CellClient *k, Err *err)
 CellClient *cell_client_clone(CellClient *of, int memory)
 {
     Chain *c = chain_copy(of->chain);
-    CellClient *k = c ? cell_client_new(of->path, of->patience, of->stop, c) : NULL;
+    CellClient *k = c ? cell_client_new(of->path, of->timeout_ms, of->stop, c) : NULL;
     if (!k) return NULL;
     CloneEnd end = wake(of, NULL) ? cell_clone(&k->cell, &of->cell, memory) : CLONE_NO_ROOM;
     k->was_ready = of->was_ready;
     k->ready = end == CLONE_MADE;
-    if (end == CLONE_LOST) drop_cell(of); /* and k reads the rules itself */
+    if (end == CLONE_LOST) drop_cell(of); /* k will load the rules itself */
     if (end != CLONE_NO_ROOM) return k;
     cell_client_free(k);
     return NULL;
 }
 
-/* Also after a stop: they end at once, since nobody speaks with them. */
-void cell_client_alone(CellClient *k)
+/* Also works after a stop: clones end as soon as their sockets are closed. */
+void cell_client_wait_for_clones(CellClient *k)
 {
     const volatile int *stop = k->stop;
     Text request = {0};
@@ -449,8 +452,8 @@ void cell_client_alone(CellClient *k)
     put_text(field(&f, "op"), "alone");
     fields_end(&f, &request);
     k->stop = NULL;
-    if (k->ready && is_fine(k))
-        tree_free(converse(k, &request, (Deadline){.until = wire_now_ms() + ALONE_MS}, NULL));
+    if (k->ready && is_idle(k))
+        tree_free(converse(k, &request, (Deadline){.until = wire_now_ms() + CLONES_END_MS}, NULL));
     k->stop = stop;
     text_free(&request);
 }
@@ -474,9 +477,9 @@ Tree *cell_client_ask(CellClient *k, const Text *request, int64_t times, Err *er
     return wake(k, err) ? first_reply(k, request, times, err) : NULL;
 }
 
-/* A stop waits for the next news, so that what is known by then is not lost. */
-Tree *cell_client_follow(CellClient *k, const Text *request, int64_t times, News *news, void *data,
-                         Err *err)
+/* A stop takes effect at the next news, so that the answer holds all that is known by then. */
+Tree *cell_client_follow(CellClient *k, const Text *request, int64_t times, CellProgress *progress,
+                         void *data, Err *err)
 {
     const volatile int *stop = k->stop;
     Tree *tree = NULL;
@@ -489,7 +492,7 @@ Tree *cell_client_follow(CellClient *k, const Text *request, int64_t times, News
         tree = first_reply(k, request, times, err);
     while (tree && value_get(tree_root(tree), "news")) {
         Fields reply = {0};
-        bool on = news(value_get(tree_root(tree), "news"), &reply, data) && !(stop && *stop);
+        bool on = progress(value_get(tree_root(tree), "news"), &reply, data) && !(stop && *stop);
         put_text(field(&reply, "op"), on ? "go" : "stop");
         tree_free(tree);
         text_clear(&next);

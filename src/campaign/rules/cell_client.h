@@ -1,25 +1,29 @@
-/* The keeper of a cell: it loads a chain of rules there, asks, waits with a deadline, kills, and
- * says why.
+/* The client of a cell: loads a chain of rules there, sends requests, waits with a deadline, kills
+ * a cell that fails, and says why.
  *
- * Whatever comes back from a cell is one canonical value, or an error here.  After a failure the
- * next request starts a new cell and loads the same texts again. */
-#ifndef CAMPAIGN_KEEPER_H
-#define CAMPAIGN_KEEPER_H
+ * A reply is one canonical value; anything else is an error with a sentence.  After a failure the
+ * next request starts a new cell and loads the same texts again.
+ *
+ * "times" in these functions is the number of commands that one request stands for: the deadline is
+ * so many timeouts. */
+#ifndef CAMPAIGN_CELL_CLIENT_H
+#define CAMPAIGN_CELL_CLIENT_H
 
 #include "campaign/rules/chain.h"
 #include "core/value.h"
 
 typedef struct CellClient CellClient;
 
-/* Takes the chain (also when it returns NULL, out of memory); no chain: for specs alone.  cell is
- * copied; *stop is the caller's, and breaks off a request when it is not 0. */
-CellClient *cell_client_new(const char *cell, int patience_ms, const volatile int *stop,
+/* Takes the chain, also when it returns NULL (out of memory); a spec file is listed without a
+ * chain. cell: path of the program, copied.  timeout_ms 0: the default.  *stop is the caller's, and
+ * breaks off a request when it is not 0. */
+CellClient *cell_client_new(const char *cell, int timeout_ms, const volatile int *stop,
                             Chain *chain);
-/* Another for the same rules, with a cell that is ready at once (cell_clone: also for memory).  of
- * outlives it.  NULL: the machine has no room for one. */
+/* Another client for the same rules, whose cell is forked from that of `of` (cell_clone in spawn.h,
+ * also for memory).  `of` must outlive it.  NULL: the machine has no room for one. */
 CellClient *cell_client_clone(CellClient *of, int memory);
 /* Waits until the cells of all clones have ended; free the clones first. */
-void cell_client_alone(CellClient *k);
+void cell_client_wait_for_clones(CellClient *k);
 /* Ends the cell.  NULL is fine. */
 void cell_client_free(CellClient *k);
 
@@ -28,31 +32,31 @@ void cell_client_free(CellClient *k);
  * first). */
 bool cell_client_load(CellClient *k, Err *err);
 const Chain *cell_client_chain(const CellClient *k);
-Chain *cell_client_chain_mutable(CellClient *k); /* for its stamps */
-/* Gives the chain away; the keeper is good for nothing but cell_client_free after. */
+Chain *cell_client_chain_mutable(CellClient *k); /* chain_changed updates its stamps */
+/* Gives the chain to the caller; only cell_client_free may follow. */
 Chain *cell_client_release(CellClient *k);
-/* From the last loading: NULL before.  Both valid as long as k. */
+/* Of the last load; NULL before.  Valid until the next load, or cell_client_free. */
 const Value *cell_client_book(const CellClient *k);
 const Value *cell_client_problems(const CellClient *k);
 
-/* How long a request may think, in ms, so that the cell itself says where the time went. */
-int64_t cell_client_patience(const CellClient *k, int64_t times);
-/* Sends a request and waits for the answer, `times` patiences long.  The caller frees the tree.
- * NULL with a sentence and a place: too late, stopped, crashed, nonsense.  In any of those the cell
- * is gone. */
+/* Milliseconds to allow the cell for a request: less than the deadline here, so that the cell
+ * itself can say where the time went. */
+int64_t cell_client_timeout(const CellClient *k, int64_t times);
+/* Sends a request and waits for the reply.  The caller frees the tree.  NULL with a sentence and a
+ * place when it timed out, was stopped, crashed or sent nonsense; the cell is then gone. */
 Tree *cell_client_ask(CellClient *k, const Text *request, int64_t times, Err *err);
-/* The same for a request that tells how far it is: each { news={…} } before the answer gives it
- * `times` patiences more, and news() says whether it is to go on, and with what (fields of the
- * reply); if not, it answers with what it has. */
-typedef bool News(const Value *news, Fields *reply, void *data);
-Tree *cell_client_follow(CellClient *k, const Text *request, int64_t times, News *news, void *data,
-                         Err *err);
-/* The lines that a dry run tried last, "light torch; search"; "" when it tried none.  Valid until
- * the next request. */
+/* The same for a request that reports progress.  Each { news={…} } before the reply renews the
+ * deadline; progress() returns whether to go on, and may add fields to the answer.  If not, the
+ * cell replies with what it has. */
+typedef bool CellProgress(const Value *news, Fields *reply, void *data);
+Tree *cell_client_follow(CellClient *k, const Text *request, int64_t times, CellProgress *progress,
+                         void *data, Err *err);
+/* The lines that a dry run tried last, "light torch; search"; "" for none.  Valid until the next
+ * request. */
 const char *cell_client_trying(CellClient *k);
-/* Where the rules were last, as far as they told; at a loss the head of the chain. */
+/* Fills the place in err: where the rules were last, or else the head of the chain. */
 void cell_client_blame(const CellClient *k, Err *err);
-/* The sentence for a reply with outcome "died": the worker's end, and where the rules were. */
+/* Sets the sentence for a reply with outcome "died": how the worker ended, and where. */
 void cell_client_died(const CellClient *k, const Value *reply, Err *err);
 
 #endif

@@ -1,4 +1,4 @@
-/* The cell opens no file: it asks, and what it asks for is found and read here. */
+/* Finds and reads the rule files: the cell opens none, it asks for them by name. */
 #include "campaign/rules/chain.h"
 
 #include <stdio.h>
@@ -55,7 +55,7 @@ static int line_of(const char *text, size_t at)
 /* The line on which the text stops being UTF-8. */
 static int bad_line(const char *text, size_t n)
 {
-    size_t good = 0, bad = n; /* text[0..good) is fine as far as lines go, text[0..bad) is not */
+    size_t good = 0, bad = n; /* lines in text[0..good) are UTF-8 */
     while (good < n) {
         const char *end = memchr(text + good, '\n', n - good);
         bad = end ? (size_t)(end - text) + 1 : n;
@@ -83,7 +83,7 @@ static RuleFile *find_file(Chain *c, const char *name)
     return NULL;
 }
 
-/* house.lua, or house~2.lua when there is a house.lua already. */
+/* A name that is free in the chain: house.lua, or house~2.lua.  The caller frees it. */
 static char *free_name(Chain *c, const char *base)
 {
     Text t = {0};
@@ -96,7 +96,7 @@ static char *free_name(Chain *c, const char *base)
     return text_take(&t);
 }
 
-/* Takes name, path and text. */
+/* Adds a file, whose name, path and text it takes.  NULL with a sentence. */
 static RuleFile *append(Chain *c, RuleFile f, bool head, Err *err)
 {
     bool full = c->n == CHAIN_FILES_MAX;
@@ -113,7 +113,7 @@ static RuleFile *append(Chain *c, RuleFile f, bool head, Err *err)
     return &c->file[c->n++];
 }
 
-/* Takes path. */
+/* Reads a file, whose path it takes.  NULL with a sentence. */
 static RuleFile *read_file(Chain *c, char *path, bool head, Err *err)
 {
     if (!path) {
@@ -133,8 +133,8 @@ static RuleFile *read_file(Chain *c, char *path, bool head, Err *err)
     return append(c, f, head, err);
 }
 
-/* Is this very file in the chain already, by whatever path? */
-static bool is_there(const Chain *c, const char *path)
+/* Is this file in the chain already, even by another path? */
+static bool has_same_file(const Chain *c, const char *path)
 {
     Stamp now = stamp_of(path);
     for (size_t i = 0; i < c->n; i++)
@@ -151,7 +151,7 @@ bool chain_add(Chain *c, const char *path_or_name, Err *err)
     char *found =
         path ? strdup(path_or_name) : search_path_find(&c->search_path, path_or_name, ".", err);
     if (!found && !path) return false;
-    if (found && is_there(c, found)) { /* named twice, read once */
+    if (found && has_same_file(c, found)) { /* named twice, read once */
         free(found);
         return true;
     }
@@ -212,7 +212,7 @@ const RuleFile *chain_extend(Chain *c, const char *name, const char *from, Err *
     return path ? read_file(c, path, false, err) : NULL;
 }
 
-/* --- knowing it again -------------------------------------------------------------------- */
+/* --- changes on disk --------------------------------------------------------------------- */
 
 void chain_hash(const Chain *c, const char *host, char hex[HASH_HEX])
 {

@@ -1,4 +1,5 @@
-/* A chain of rule files: the heads that were asked for, and what they extend, as it is met. */
+/* A chain of rule files: the heads that the user named, and every file that they extend, in the
+ * order in which the cell asks for it. */
 #ifndef CAMPAIGN_CHAIN_H
 #define CAMPAIGN_CHAIN_H
 
@@ -27,24 +28,23 @@ typedef struct {
 
 typedef struct {
     RuleFile file[CHAIN_FILES_MAX];
-    size_t n, heads; /* the first `heads` are the heads, foot first */
+    size_t n, heads; /* the first `heads` files are the heads, the ruleset before house rules */
     SearchPath search_path;
-    bool sealed; /* nothing more is read from disk: the chain is complete */
-    bool lacks;  /* a file that another extends was not there */
+    bool sealed; /* complete: nothing more is read from disk */
+    bool lacks;  /* a file that another extends was not found */
 } Chain;
 
 /* An empty chain that looks for files on a copy of this search_path (NULL: nowhere).  NULL: out of
  * memory. */
 Chain *chain_new(const SearchPath *search_path);
 void chain_free(Chain *c); /* NULL is fine */
-/* A copy of one that is complete: the same texts, whatever became of the files.  NULL: out of
- * memory. */
+/* Copies a complete chain, with its texts as they were read.  NULL: out of memory. */
 Chain *chain_copy(const Chain *c);
 
-/* Adds a head: a path when it ends in .lua or holds a slash, else a ruleset's name.  The same file
- * again is no other head. */
+/* Adds a head: a path when it ends in .lua or holds a slash, else a ruleset's name.  A file that is
+ * a head already is not added again. */
 bool chain_add(Chain *c, const char *path_or_name, Err *err);
-/* Adds a text as if it were a file: a head until seal, else what heads extend. */
+/* Adds a text as if it were a file.  Heads come first. */
 bool chain_add_text(Chain *c, const char *name, const char *text, size_t n, bool head, Err *err);
 /* What `extends "name"` in the file called `from` means: read now, if it is not in the chain
  * yet.  NULL with a sentence.  Once sealed, only what the chain holds is found. */

@@ -1,14 +1,127 @@
-/* sconce_check and sconce_rulesets: rules, looked at without a campaign. */
+/* sconce_check and sconce_rulesets: reads rules without opening a campaign. */
 #include <dirent.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "campaign/rules/check.h"
-#include "campaign/rules/dry_run.h"
+#include "campaign/rules/play_reply.h"
 #include "campaign/rules/public_error.h"
 #include "campaign/rules/table_sources.h"
 #include "core/json.h"
+#include "core/value.h"
+
+/* --- dry runs ---------------------------------------------------------------------------- */
+
+/* Some mistakes only show when a rule runs.  So the cell plays the loaded rules for a while, with
+ * whatever verbs, dice and answers they offer, at random but always alike
+ * (src/lua/author/dry_run.lua).  A refused line is fine; an error is a mistake in the rules.
+ *
+ * Rules that end their interpreter also end the dry run: then it begins again, without the verbs of
+ * the line that did it. */
+enum {
+    DRY_RUN_TIMEOUTS = 15, /* as long as so many commands may take */
+    ENDS_MAX = 3,          /* ends of the interpreter before it is given up */
+    AVOID_MAX = 30         /* verbs */
+};
+
+/* Receives each mistake once; err->file is a path.  tried: { seed=, dice=, lines={…}, asks=bool },
+ * the shortest lines that lead to it; NULL when the rules ended their interpreter, or when no line
+ * is needed.  grade: "error" or "warning". */
+typedef void DryRunMistake(void *data, const Err *err, const char *grade, const Value *tried);
+
+typedef struct {
+    CellClient *k;
+    int lines;         /* to play */
+    const Text *party; /* text of party.lua, or NULL */
+    Text avoid;        /* verbs, as a canonical list without its head */
+    size_t avoid_n;
+    DryRunMistake *mistake;
+    void *data;
+} DryRun;
+
+static void put_request(const DryRun *d, Text *out)
+{
+    Fields f = {0};
+    put_text(field(&f, "op"), "dry");
+    put_int(field(&f, "most"), d->lines);
+    put_int(field(&f, "each"),
+            cell_client_timeout(d->k, 1) / 3); /* there may be several that do not end */
+    put_int(field(&f, "patience"), cell_client_timeout(d->k, DRY_RUN_TIMEOUTS));
+    Text *avoid = field(&f, "avoid");
+    put_list(avoid, d->avoid_n);
+    text_addn(avoid, d->avoid.s ? d->avoid.s : "", d->avoid.n);
+    if (d->party) {
+        Fields party = {0};
+        put_text(field(&party, "name"), "party.lua");
+        put_textn(field(&party, "text"), text_str(d->party), d->party->n);
+        fields_end(&party, field(&f, "party"));
+    }
+    fields_end(&f, out);
+}
+
+static void tell_all(const DryRun *d, const Value *reply)
+{
+    const Value *list = value_get(reply, "mistakes");
+    for (size_t i = 0; list && list->kind == TOKEN_LIST && i < list->n; i++) {
+        Err err = {0};
+        play_reply_error(&list->items[i], &err);
+        chain_place(cell_client_chain(d->k), &err);
+        d->mistake(d->data, &err, value_text(&list->items[i], "grade", "error"),
+                   value_get(&list->items[i], "tried"));
+    }
+}
+
+/* Avoids every word of the line that was tried last: one of them is its verb. */
+static void avoid(DryRun *d, const char *trying)
+{
+    const char *line = trying;
+    for (const char *p = trying; (p = strstr(p, "; ")); line = p) p += 2;
+    for (size_t n; d->avoid_n < AVOID_MAX && *line; line += n + strspn(line + n, " ")) {
+        n = strcspn(line, " ");
+        put_textn(&d->avoid, line, n);
+        d->avoid_n++;
+    }
+}
+
+static void tell_end(DryRun *d, const Err *why)
+{
+    Err err = *why;
+    const char *trying = cell_client_trying(d->k);
+    if (*trying) err_set(&err, "%s (tried: %s)", why->text, trying);
+    memcpy(err.file, why->file, sizeof err.file);
+    err.line = why->line;
+    d->mistake(d->data, &err, "error", NULL);
+    avoid(d, trying);
+}
+
+/* False when the cell ended before all was tried. */
+static bool try_all(DryRun *d)
+{
+    Err err = {0};
+    Text request = {0};
+    put_request(d, &request);
+    Tree *tree = cell_client_ask(d->k, &request, DRY_RUN_TIMEOUTS, &err);
+    text_free(&request);
+    const Value *reply = tree ? tree_root(tree) : NULL;
+    if (reply && strcmp(value_text(reply, "outcome", ""), "died") == 0)
+        cell_client_died(d->k, reply, &err);
+    if (reply && value_get(reply, "error")) {
+        play_reply_error(reply, &err);
+        chain_place(cell_client_chain(d->k), &err);
+    }
+    if (reply) tell_all(d, reply);
+    if (err.text[0]) tell_end(d, &err);
+    tree_free(tree);
+    return !err.text[0];
+}
+
+static void dry_run(CellClient *k, int lines, const Text *party, DryRunMistake *mistake, void *data)
+{
+    DryRun d = {.k = k, .lines = lines, .party = party, .mistake = mistake, .data = data};
+    for (int ends = 0; ends < ENDS_MAX && !try_all(&d); ends++) continue;
+    text_free(&d.avoid);
+}
 
 /* --- check ------------------------------------------------------------------------------- */
 

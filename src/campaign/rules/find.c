@@ -1,8 +1,7 @@
-/* The library may sit in a build tree, in a copy somewhere, or in a prefix, so everything is looked
- * for beside the code itself first: the file this code was mapped from, then the running program.
- */
+/* The library may sit in a build tree, in a copy of it, or in a prefix.  So everything is looked
+ * for beside the library first, then beside the running program, then in the prefix. */
 #include "campaign/rules/find.h"
-#include "campaign/rules/suggest.h"
+#include "campaign/rules/words.h"
 
 #include <dirent.h>
 #include <dlfcn.h>
@@ -64,7 +63,7 @@ bool has_file(const char *folder, const char *name)
     return has;
 }
 
-static bool read_open_file(int fd, const char *path, size_t most, Text *t, Err *err)
+static bool read_open_file(int fd, const char *path, size_t max, Text *t, Err *err)
 {
     char part[8192];
     for (;;) {
@@ -73,14 +72,14 @@ static bool read_open_file(int fd, const char *path, size_t most, Text *t, Err *
         if (n < 0) return err_set(err, "cannot read %s: %s", path, strerror(errno));
         if (n == 0) break;
         text_addn(t, part, (size_t)n);
-        if (t->n > most) return err_set(err, "%s is too long: %zu KB at most", path, most / 1024);
+        if (t->n > max) return err_set(err, "%s is too long: %zu KB at most", path, max / 1024);
         if (t->failed) return err_set(err, "out of memory");
     }
     if (!t->s) text_addn(t, "", 0);
     return true;
 }
 
-bool read_text_file(const char *path, size_t most, Text *t, Err *err)
+bool read_text_file(const char *path, size_t max, Text *t, Err *err)
 {
     struct stat st;
     text_clear(t);
@@ -91,14 +90,14 @@ bool read_text_file(const char *path, size_t most, Text *t, Err *err)
         err_set(err, "%s is %s", path,
                 S_ISDIR(st.st_mode) ? "a folder, not a file" : "no plain file");
     else
-        ok = read_open_file(fd, path, most, t, err);
+        ok = read_open_file(fd, path, max, t, err);
     close(fd);
     return ok;
 }
 
 /* --- beside the program ------------------------------------------------------------------ */
 
-/* The folder of the file that this code was mapped from, or of the running program; NULL. */
+/* The folder of the library, or of the running program; NULL when it is not known. */
 static char *own_folder(bool program)
 {
     Dl_info info;
@@ -114,7 +113,7 @@ static char *own_folder(bool program)
     return folder;
 }
 
-/* own folder / tail, if it is there and of the right sort. */
+/* The path of tail beside the library or program, if it exists and is a folder or file as asked. */
 static char *beside(bool program, const char *tail, bool folder)
 {
     char *own = own_folder(program);
@@ -170,11 +169,10 @@ char *find_part(const char *name)
     return NULL;
 }
 
-/* --- the search_path ---------------------------------------------------------------------------
- */
+/* --- the search path --------------------------------------------------------------------- */
 
-/* Takes the path; passes over NULL and what is there already. */
-static void put_on(SearchPath *search_path, char *folder)
+/* Adds a folder, which it takes; NULL and repeated folders are left out. */
+static void add_folder(SearchPath *search_path, char *folder)
 {
     bool seen =
         !folder || search_path->n == sizeof search_path->folder / sizeof *search_path->folder;
@@ -191,18 +189,18 @@ bool search_path_fill(SearchPath *search_path, const char *campaign, const char 
     static const char *const beside_program[] = {"../rulesets", "rulesets",
                                                  "../share/sconce/rulesets"};
     *search_path = (SearchPath){0};
-    if (campaign) put_on(search_path, strdup(campaign));
+    if (campaign) add_folder(search_path, strdup(campaign));
     if (!rulesets) rulesets = getenv("SCONCE_RULESETS");
     for (const char *p = rulesets; p && *p;) {
         size_t n = strcspn(p, ":");
-        if (n > 0 && search_path->n < 6) put_on(search_path, strndup(p, n));
+        if (n > 0 && search_path->n < 6) add_folder(search_path, strndup(p, n));
         p += n + (p[n] == ':');
     }
     for (size_t i = 0; i < 3; i++) {
-        put_on(search_path, beside(false, beside_program[i], true));
-        put_on(search_path, beside(true, beside_program[i], true));
+        add_folder(search_path, beside(false, beside_program[i], true));
+        add_folder(search_path, beside(true, beside_program[i], true));
     }
-    put_on(search_path, strdup(SCONCE_PREFIX "/share/sconce/rulesets"));
+    add_folder(search_path, strdup(SCONCE_PREFIX "/share/sconce/rulesets"));
     return search_path->n > 0;
 }
 
@@ -221,7 +219,7 @@ bool search_path_first(SearchPath *search_path, const char *folder)
 bool search_path_copy(SearchPath *to, const SearchPath *from)
 {
     *to = (SearchPath){0};
-    for (size_t i = 0; i < from->n; i++) put_on(to, strdup(from->folder[i]));
+    for (size_t i = 0; i < from->n; i++) add_folder(to, strdup(from->folder[i]));
     return to->n == from->n;
 }
 

@@ -1,4 +1,4 @@
-/* Finding things on disk: the cell, the folders of rulesets, a ruleset by its name. */
+/* Finds files: the cell, the folders of rulesets, a ruleset by its name; and reads them. */
 #ifndef CAMPAIGN_FIND_H
 #define CAMPAIGN_FIND_H
 
@@ -6,7 +6,7 @@
 
 enum { RULE_TEXT_MAX = 256 * 1024, RULE_NAME_MAX = 48 };
 
-/* The folders in which rulesets are looked for, first one first. */
+/* Folders in which rulesets are looked for, in this order. */
 typedef struct {
     char *folder[12];
     size_t n;
@@ -35,8 +35,8 @@ char *find_cell(const char *given, Err *err);
  * there is none. */
 char *find_part(const char *name);
 
-/* The whole of a file of at most `most` bytes into t.  False with a sentence. */
-bool read_text_file(const char *path, size_t most, Text *t, Err *err);
+/* The whole of a file of at most `max` bytes into t.  False with a sentence. */
+bool read_text_file(const char *path, size_t max, Text *t, Err *err);
 
 /* dir/name, to be freed; NULL when memory is out. */
 char *path_join(const char *dir, const char *name);

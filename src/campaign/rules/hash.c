@@ -1,4 +1,5 @@
-/* SHA-256, plainly: what the standard says, in the order it says it. */
+/* SHA-256, in the order of FIPS 180-4: constants (4.2.2), functions (4.1.2), padding (5.1.1), the
+ * computation of the hash (6.2.2). */
 #include "campaign/rules/hash.h"
 
 #include <string.h>
@@ -14,11 +15,12 @@ static const uint32_t round_word[64] = {
     0x748f82ee, 0x78a5636f, 0x84c87814, 0x8cc70208, 0x90befffa, 0xa4506ceb, 0xbef9a3f7, 0xc67178f2,
 };
 
-static uint32_t turned(uint32_t x, int n)
+static uint32_t rotate_right(uint32_t x, int n)
 {
     return (x >> n) | (x << (32 - n));
 }
 
+/* One step of the computation: the schedule w, then 64 rounds. */
 static void take_block(Hash *h, const unsigned char *p)
 {
     uint32_t w[64];
@@ -26,15 +28,15 @@ static void take_block(Hash *h, const unsigned char *p)
         w[i] = (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3];
     for (int i = 16; i < 64; i++) {
         uint32_t a = w[i - 15], b = w[i - 2];
-        w[i] = w[i - 16] + (turned(a, 7) ^ turned(a, 18) ^ (a >> 3)) + w[i - 7] +
-               (turned(b, 17) ^ turned(b, 19) ^ (b >> 10));
+        w[i] = w[i - 16] + (rotate_right(a, 7) ^ rotate_right(a, 18) ^ (a >> 3)) + w[i - 7] +
+               (rotate_right(b, 17) ^ rotate_right(b, 19) ^ (b >> 10));
     }
     uint32_t s[8];
     memcpy(s, h->h, sizeof s);
     for (int i = 0; i < 64; i++) {
-        uint32_t big1 = turned(s[4], 6) ^ turned(s[4], 11) ^ turned(s[4], 25);
+        uint32_t big1 = rotate_right(s[4], 6) ^ rotate_right(s[4], 11) ^ rotate_right(s[4], 25);
         uint32_t t1 = s[7] + big1 + ((s[4] & s[5]) ^ (~s[4] & s[6])) + round_word[i] + w[i];
-        uint32_t big0 = turned(s[0], 2) ^ turned(s[0], 13) ^ turned(s[0], 22);
+        uint32_t big0 = rotate_right(s[0], 2) ^ rotate_right(s[0], 13) ^ rotate_right(s[0], 22);
         uint32_t t2 = big0 + ((s[0] & s[1]) ^ (s[0] & s[2]) ^ (s[1] & s[2]));
         memmove(s + 1, s, 7 * sizeof *s);
         s[4] += t1;

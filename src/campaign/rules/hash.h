@@ -1,4 +1,4 @@
-/* SHA-256 (FIPS 180-4), to know a chain of rules and a journal entry again. */
+/* SHA-256 (FIPS 180-4): names a chain of rules, and shows that a journal entry is unchanged. */
 #ifndef CAMPAIGN_HASH_H
 #define CAMPAIGN_HASH_H
 
@@ -15,11 +15,12 @@ typedef struct {
 
 Hash hash_start(void);
 void hash_add(Hash *h, const void *bytes, size_t n);
-/* A length before the bytes, so that two fields never run into each other. */
+/* Adds the length, then the bytes, so that two fields cannot be split elsewhere. */
 void hash_field(Hash *h, const void *bytes, size_t n);
+/* Adds eight bytes, the highest first. */
 void hash_int(Hash *h, int64_t i);
 void hash_end(Hash *h, unsigned char out[HASH_BYTES]);
-/* In hexadecimal, with a NUL. */
+/* Writes the digest in hexadecimal, ended by a NUL. */
 void hash_hex(const unsigned char bytes[HASH_BYTES], char out[HASH_HEX]);
 
 #endif

@@ -1,6 +1,7 @@
-/* The child gets these descriptors and nothing else: /dev/null three times, its end of the socket
- * pair, and the shared page.  The embedding program may ignore or reap SIGCHLD, so the cell is held
- * by a pidfd: a number could by then belong to somebody else. */
+/* The child inherits only /dev/null three times, its end of the socket pair, and the shared page.
+ *
+ * The embedding program may ignore or reap SIGCHLD, and then a process number can be reused.  So
+ * the cell is signalled and awaited through a pidfd. */
 #include "campaign/rules/spawn.h"
 
 #include <errno.h>
@@ -19,12 +20,13 @@
 
 enum { ABOVE = 10, ENVIRONMENT_MAX = 32, CLONE_MS = 2000 };
 
-/* Out of the way of 0 to 4, which the child is going to fill; closes fd in any case. */
-static int lifted(int fd)
+/* Moves a descriptor above 0 to 4, which the child fills itself.  Closes fd in any case; -1 with
+ * errno. */
+static int move_up(int fd)
 {
     int high = fd < 0 ? -1 : fcntl(fd, F_DUPFD_CLOEXEC, ABOVE), why = errno;
     if (fd >= 0) close(fd);
-    if (high < 0) errno = why == EINVAL ? EMFILE : why; /* there may be none as high as that */
+    if (high < 0) errno = why == EINVAL ? EMFILE : why; /* the limit of descriptors is lower */
     return high;
 }
 
@@ -33,8 +35,8 @@ static void close_fd(int fd)
     if (fd >= 0) close(fd);
 }
 
-/* The variables of the environment that are passed to the cell. */
-static void environment(char *list[ENVIRONMENT_MAX + 1])
+/* Collects the variables that the cell may see. */
+static void filter_environment(char *list[ENVIRONMENT_MAX + 1])
 {
     static const char *const passing[] = {
         "ASAN_OPTIONS=", "UBSAN_OPTIONS=", "LSAN_OPTIONS=", "TSAN_OPTIONS=", "SCONCE_"};
@@ -63,7 +65,7 @@ static int describe_files(posix_spawn_file_actions_t *files, int socket, int pag
     return r;
 }
 
-/* A process group of its own: Ctrl-C at the terminal is for the campaign side to judge. */
+/* The cell gets its own process group, so that Ctrl-C at the terminal reaches only us. */
 static int describe_process(posix_spawnattr_t *attr)
 {
     sigset_t none, all;
@@ -93,7 +95,7 @@ static int spawn(pid_t *pid, const char *path, int socket, int page)
     if (e) return e;
     e = describe_process(&attr);
     if (!e) {
-        environment(env);
+        filter_environment(env);
         e = posix_spawn(pid, path, &files, &attr, args, env);
         posix_spawnattr_destroy(&attr);
     }
@@ -103,7 +105,7 @@ static int spawn(pid_t *pid, const char *path, int socket, int page)
 
 static int make_memory(const char *name, off_t n)
 {
-    int fd = lifted(memfd_create(name, MFD_CLOEXEC));
+    int fd = move_up(memfd_create(name, MFD_CLOEXEC));
     if (fd < 0 || ftruncate(fd, n) == 0) return fd;
     close(fd);
     return -1;
@@ -114,7 +116,7 @@ int cell_shared_memory(void)
     return make_memory("sconce-shared", CELL_SHARED_BYTES);
 }
 
-/* The shared page: its descriptor, and mapped here. */
+/* Makes the shared page and maps it here.  Its descriptor, or -1. */
 static int make_page(SharedPage **page)
 {
     int fd = make_memory("sconce-place", sizeof **page);
@@ -133,21 +135,21 @@ static void unmap(SharedPage *page)
     if (page) munmap(page, sizeof *page);
 }
 
-/* The cell's ends of the connection: they are given away, then closed here. */
+/* Descriptors for the cell's side. */
 typedef struct {
     int socket, page;
 } Ends;
 
-/* Makes both ends, this side's in *cell.  False with errno. */
-static bool make_ends(Cell *cell, Ends *theirs)
+/* Makes a socket pair and a page: our ends in *cell.  False with errno. */
+static bool make_ends(CellProcess *cell, Ends *theirs)
 {
     int pair[2];
-    *cell = (Cell){.handle = -1, .socket = -1};
+    *cell = (CellProcess){.handle = -1, .socket = -1};
     *theirs = (Ends){-1, make_page(&cell->page)};
     if (theirs->page < 0 || socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, pair) != 0)
         return false;
     cell->socket = pair[0];
-    theirs->socket = lifted(pair[1]);
+    theirs->socket = move_up(pair[1]);
     return theirs->socket >= 0;
 }
 
@@ -157,7 +159,7 @@ static void close_ends(Ends theirs)
     close_fd(theirs.page);
 }
 
-bool cell_start(Cell *cell, const char *path, Err *err)
+bool cell_start(CellProcess *cell, const char *path, Err *err)
 {
     Ends theirs;
     if (!make_ends(cell, &theirs)) {
@@ -181,7 +183,7 @@ bool cell_start(Cell *cell, const char *path, Err *err)
 }
 
 /* Sends the request and the descriptors, and reads whether the cell could fork. */
-static CloneEnd ask_clone(const Cell *of, Ends theirs, int memory)
+static CloneEnd ask_clone(const CellProcess *of, Ends theirs, int memory)
 {
     const int given[] = {theirs.socket, theirs.page, memory};
     int64_t until = wire_now_ms() + CLONE_MS;
@@ -202,7 +204,7 @@ static CloneEnd ask_clone(const Cell *of, Ends theirs, int memory)
     return end;
 }
 
-CloneEnd cell_clone(Cell *cell, const Cell *of, int memory)
+CloneEnd cell_clone(CellProcess *cell, const CellProcess *of, int memory)
 {
     Ends theirs;
     CloneEnd end = make_ends(cell, &theirs) ? ask_clone(of, theirs, memory) : CLONE_NO_ROOM;
@@ -211,7 +213,7 @@ CloneEnd cell_clone(Cell *cell, const Cell *of, int memory)
     return end;
 }
 
-static void kill_cell(const Cell *cell)
+static void kill_cell(const CellProcess *cell)
 {
     if (cell->handle >= 0)
         syscall(SYS_pidfd_send_signal, cell->handle, SIGKILL, NULL, 0);
@@ -223,8 +225,8 @@ static void kill_cell(const Cell *cell)
 #define P_PIDFD 3
 #endif
 
-/* Waits for its end, at most as long as a kill takes; ECHILD means somebody else saw it. */
-static CellEnd reap(const Cell *cell)
+/* Waits for the end of a killed cell.  ECHILD: the embedding program reaped it. */
+static CellEnd reap(const CellProcess *cell)
 {
     siginfo_t info = {0};
     int e;
@@ -237,7 +239,7 @@ static CellEnd reap(const Cell *cell)
     return (CellEnd){.known = true, .signal = info.si_status};
 }
 
-CellEnd cell_end(Cell *cell)
+CellEnd cell_end(CellProcess *cell)
 {
     CellEnd end = {0};
     if (cell->pid > 0) {
@@ -246,10 +248,9 @@ CellEnd cell_end(Cell *cell)
         close_fd(cell->handle);
     }
     if (cell->socket >= 0)
-        shutdown(cell->socket,
-                 SHUT_RDWR); /* a fork of the program that we live in may have it, too */
+        shutdown(cell->socket, SHUT_RDWR); /* a fork of the embedding program may hold it open */
     close_fd(cell->socket);
     unmap(cell->page);
-    *cell = (Cell){.handle = -1, .socket = -1};
+    *cell = (CellProcess){.handle = -1, .socket = -1};
     return end;
 }

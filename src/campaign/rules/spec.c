@@ -1,5 +1,5 @@
-/* sconce_test: one cell lists the tests of a spec file; then one cell for each distinct chain
- * (ruleset and house text) runs those that want it. */
+/* sconce_test: one cell lists the tests of a spec file; then each distinct chain (ruleset and house
+ * text) gets a cell of its own, which runs the tests of that chain. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,18 +11,21 @@
 #include "core/value.h"
 #include "core/wire.h"
 
-enum { TEST_PATIENCES = 5, LATE_MAX = 2 };
+enum {
+    TEST_TIMEOUTS = 5, /* one test may take as long as so many commands */
+    TIMED_OUT_MAX = 2  /* tests; those after them are not run */
+};
 static const int never = 0; /* nobody stops a spec */
 
-/* The chain that is loaded now; tests of one chain mostly follow each other. */
+/* A spec file being run.  The client is kept for the next test, which mostly has the same chain. */
 typedef struct {
     const char *file; /* as given */
     Text text;
     TableSources sources; /* only the cell, the search path and the timeout */
-    CellClient *keeper;
-    const char *ruleset, *house; /* what the keeper has loaded */
+    CellClient *client;
+    const char *ruleset, *house; /* of the chain in the client */
     Err broken;                  /* why it did not load */
-    int late;                    /* tests that failed because they took too long */
+    int timed_out;               /* tests so far */
     Text out;
 } Spec;
 
@@ -31,8 +34,8 @@ static void spec_request(const Spec *p, const CellClient *k, const char *op, int
 {
     Fields f = {0};
     put_text(field(&f, "op"), op);
-    put_int(field(&f, "patience"), cell_client_patience(k, TEST_PATIENCES));
-    put_int(field(&f, "each"), cell_client_patience(k, 1));
+    put_int(field(&f, "patience"), cell_client_timeout(k, TEST_TIMEOUTS));
+    put_int(field(&f, "each"), cell_client_timeout(k, 1));
     put_text(field(&f, "name"), path_base(p->file));
     put_textn(field(&f, "text"), text_str(&p->text), p->text.n);
     if (index > 0) put_int(field(&f, "index"), index);
@@ -43,7 +46,7 @@ static Tree *ask(const Spec *p, CellClient *k, const char *op, int64_t index, Er
 {
     Text request = {0};
     spec_request(p, k, op, index, &request);
-    Tree *tree = cell_client_ask(k, &request, TEST_PATIENCES, err);
+    Tree *tree = cell_client_ask(k, &request, TEST_TIMEOUTS, err);
     text_free(&request);
     if (!tree || !value_get(tree_root(tree), "outcome")) return tree;
     if (strcmp(value_text(tree_root(tree), "outcome", ""), "error") == 0) /* it took too long */
@@ -67,7 +70,8 @@ static bool says_extends(const char *text)
     return false;
 }
 
-/* House text in a spec stands on its ruleset without saying so; its lines keep their numbers. */
+/* House text in a spec extends its ruleset without saying so.  The words are put on its first line,
+ * so that line numbers stay right. */
 static bool add_house(Chain *c, const char *ruleset, const char *house, Err *err)
 {
     Text t = {0};
@@ -96,17 +100,17 @@ static bool load(Spec *p, const char *ruleset, const char *house)
 {
     if (p->ruleset && strcmp(p->ruleset, ruleset) == 0 && strcmp(p->house, house) == 0)
         return !p->broken.text[0];
-    cell_client_free(p->keeper);
-    p->keeper = NULL;
+    cell_client_free(p->client);
+    p->client = NULL;
     p->ruleset = ruleset;
     p->house = house;
     p->broken = (Err){0};
     Chain *c = make_chain(p, ruleset, house, &p->broken);
     if (!c && !p->broken.text[0]) err_set(&p->broken, "out of memory");
     if (!c) return false;
-    p->keeper = table_sources_client(&p->sources, &never, c);
-    if (!p->keeper) return err_set(&p->broken, "out of memory");
-    return cell_client_load(p->keeper, &p->broken);
+    p->client = table_sources_client(&p->sources, &never, c);
+    if (!p->client) return err_set(&p->broken, "out of memory");
+    return cell_client_load(p->client, &p->broken);
 }
 
 /* --- the report -------------------------------------------------------------------------- */
@@ -144,18 +148,18 @@ static void run_test(Spec *p, const Value *spec, const Value *test, int64_t inde
     int64_t line = value_int(test, "line", 0);
     Tree *tree = NULL;
     int64_t began = wire_now_ms();
-    if (p->late == LATE_MAX)
+    if (p->timed_out == TIMED_OUT_MAX)
         err_set(&err, "not run: two tests before it did not come to an end");
     else if (load(p, value_text(test, "ruleset", ruleset), value_text(test, "house", "")))
-        tree = ask(p, p->keeper, "test", index, &err);
+        tree = ask(p, p->client, "test", index, &err);
     else {
         err = p->broken;
         if (!err.file[0]) line = value_int(spec, "line", line); /* no rules of that name */
     }
     const Value *reply = tree ? tree_root(tree) : NULL;
-    if (p->late < LATE_MAX && !value_bool(reply, "passed", false) && p->keeper &&
-        wire_now_ms() - began >= cell_client_patience(p->keeper, 1))
-        p->late++;
+    if (p->timed_out < TIMED_OUT_MAX && !value_bool(reply, "passed", false) && p->client &&
+        wire_now_ms() - began >= cell_client_timeout(p->client, 1))
+        p->timed_out++;
     json_open(&p->out, '{');
     json_fields(&p->out, test, "name line covers", "house ruleset");
     write_outcome(&p->out, value_bool(reply, "passed", false), value_get(reply, "failures"), &err,
@@ -194,7 +198,7 @@ static bool run_file(Spec *p, Err *err)
         ok = false;
     }
     if (ok) run_tests(p, tree_root(tree));
-    cell_client_free(p->keeper);
+    cell_client_free(p->client);
     tree_free(tree);
     cell_client_free(k);
     return ok;

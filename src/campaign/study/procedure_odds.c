@@ -315,7 +315,7 @@ Tree *odds_ask(OddsRequest *q, Err *err)
     CellClient *k = q->query.table->client;
     Text request = {0};
     if (!read_question(q, err)) return NULL;
-    write_request(q, cell_client_patience(k, 1) / 2, &request);
+    write_request(q, cell_client_timeout(k, 1) / 2, &request);
     Tree *tree =
         cell_client_follow(k, &request, TIMEOUTS, tell_progress, (void *)(uintptr_t)q->wanted, err);
     text_free(&request);

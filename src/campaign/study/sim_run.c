@@ -186,7 +186,7 @@ static BlockEnd ask(BlockDialogue *b, CellClient *k, int64_t times, int64_t time
     Text request = {0};
     *run = 0;
     b->began = wire_now_ms();
-    write_request(b->sim->query, b->span, timeout, cell_client_patience(k, 1) / 4, &request);
+    write_request(b->sim->query, b->span, timeout, cell_client_timeout(k, 1) / 4, &request);
     Tree *tree = cell_client_follow(k, &request, times, count_block, b, b->err);
     text_free(&request);
     if (!tree) return b->failed ? BLOCK_FAILED : BLOCK_BROKEN;
@@ -222,7 +222,7 @@ static bool narrow(SimJobs *sim, CellClient *k, RunSpan span, int64_t *run, Err 
     if (span.runs == 1) {
         BlockDialogue one = {.sim = sim, .span = span, .err = err};
         BlockEnd end =
-            ask(&one, k, timeouts(sim, 1), cell_client_patience(k, timeouts(sim, 1)), run);
+            ask(&one, k, timeouts(sim, 1), cell_client_timeout(k, timeouts(sim, 1)), run);
         if (end == BLOCK_DONE || (end == BLOCK_BROKEN && one.span.runs == 0)) return true;
         if (*run == 0 && err->kind != ERR_ROOM) say_death(sim, *run = span.from, err);
         return false;
@@ -375,7 +375,7 @@ bool sim_play(const SimQuery *q, const SconceSim *how, int64_t from, SimCounts *
     pthread_cond_init(&sim.news, NULL);
     bool played = play_side_by_side(&sim, how);
     if (sim.jobs > 1) {
-        cell_client_alone(q->query.table->client);
+        cell_client_wait_for_clones(q->query.table->client);
         sim.jobs = 1;
         if (runs_left(&sim))
             played =

@@ -109,7 +109,7 @@ static Tree *ask_cell(Sconce *s, PlayRequest *play, PlayReply *p, Err *err)
 {
     CellClient *client = s->rules.client;
     Text request = {0};
-    play->timeout = cell_client_patience(client, 1);
+    play->timeout = cell_client_timeout(client, 1);
     play_request_write(play, "play", &request);
     Tree *tree = cell_client_ask(client, &request, 1, err);
     text_free(&request);

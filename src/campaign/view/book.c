@@ -5,7 +5,6 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "campaign/rules/suggest.h"
 #include "campaign/rules/words.h"
 #include "campaign/view/show.h"
 

@@ -5,7 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "campaign/rules/suggest.h"
+#include "campaign/rules/words.h"
 #include "campaign/view/show.h"
 
 enum { IN = 2, FIELD_ROOM = 14, FIELD_HANG = 17, ROW_IN = 10, SOURCE_LINES_MAX = 60 };

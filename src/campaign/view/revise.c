@@ -1,4 +1,5 @@
-/* The books say what is there; the text of functions is compared as it stands in the files. */
+/* Compares two readings of the rules: things, fields, rows and steps by their books, functions by
+ * their text in the files. */
 #include "campaign/view/revise.h"
 
 #include <stdio.h>
@@ -7,7 +8,7 @@
 
 #include "campaign/view/show.h"
 
-enum { LINES_MOST = 12, NAME_MOST = 160 };
+enum { LINES_MAX = 12, NAME_BYTES_MAX = 160 };
 
 typedef struct {
     const CellClient *was, *now;
@@ -18,7 +19,7 @@ typedef struct {
 static void tell(Revision *r, const char *name, const char *part, const char *was, const char *now,
                  const char *at)
 {
-    if (r->n++ >= LINES_MOST) return;
+    if (r->n++ >= LINES_MAX) return;
     if (r->t->n > 0) text_addc(r->t, '\n');
     text_add(r->t, name);
     if (*part) text_addf(r->t, ".%s", part);
@@ -42,7 +43,7 @@ static const Value *named(const Value *list, const char *name)
     return NULL;
 }
 
-/* What a field or row is, as a line. */
+/* Appends a field or row as a line. */
 static void say_part(Text *t, const Value *part)
 {
     show_field(t, part, "value", "", "");
@@ -99,7 +100,7 @@ static void compare_steps(Revision *r, const char *name, const Value *was, const
 typedef struct {
     const char *s;
     size_t n;
-} Span;
+} FunctionText;
 
 static const char *line_start(const char *text, long line)
 {
@@ -108,27 +109,28 @@ static const char *line_start(const char *text, long line)
     return text;
 }
 
-/* A function goes on while lines are blank or begin further in, and ends with its `end`. */
-static Span function_at(const Chain *c, const char *place)
+/* The text of the function at "file:line": its first line, all lines that are blank or indented
+ * after it, and its `end`. */
+static FunctionText function_at(const Chain *c, const char *place)
 {
     const char *colon = strrchr(place, ':'), *s = NULL;
     for (size_t i = 0; colon && i < c->n && !s; i++)
         if (strncmp(c->file[i].name, place, (size_t)(colon - place)) == 0 &&
             !c->file[i].name[colon - place])
             s = line_start(c->file[i].text, atol(colon + 1));
-    if (!s) return (Span){"", 0};
+    if (!s) return (FunctionText){"", 0};
     const char *end = s + strcspn(s, "\n");
     while (*end && (end[1] == ' ' || end[1] == '\t' || end[1] == '\n'))
         end += 1 + strcspn(end + 1, "\n");
     if (*end && strncmp(end + 1, "end", 3) == 0) end += 4;
     while (end > s && (end[-1] == '\n' || end[-1] == ' ')) end--;
-    return (Span){s, (size_t)(end - s)};
+    return (FunctionText){s, (size_t)(end - s)};
 }
 
 static void compare_functions(Revision *r, const char *name, const char *was, const char *now)
 {
-    Span a = function_at(cell_client_chain(r->was), was),
-         b = function_at(cell_client_chain(r->now), now);
+    FunctionText a = function_at(cell_client_chain(r->was), was),
+                 b = function_at(cell_client_chain(r->now), now);
     if (a.n != b.n || memcmp(a.s, b.s, a.n) != 0) tell(r, name, "", "written anew", "", now);
 }
 
@@ -148,11 +150,12 @@ static void compare(Revision *r, const char *name, const Value *was, const Value
                   value_text(now, "changed", at));
 }
 
-/* Calls compare for each entry of `these`; only for those missing in `others` when missing. */
+/* Compares each entry of `these` with that in `others`; with `missing`, reports only the entries
+ * that `others` lacks, as gone. */
 static void each(Revision *r, const Value *these, const Value *others, bool missing)
 {
     for (size_t i = 0; these && these->kind == TOKEN_MAP && i < these->n; i++) {
-        char name[NAME_MOST];
+        char name[NAME_BYTES_MAX];
         snprintf(name, sizeof name, "%.*s", (int)these->pairs[i].key_n, these->pairs[i].key);
         const Value *other = value_get(others, name);
         if (!missing)
@@ -169,7 +172,7 @@ size_t revise_tell(const CellClient *was, const CellClient *now, Text *t)
                 *new = value_get(cell_client_book(now), "entries");
     each(&r, new, old, false);
     each(&r, old, new, true);
-    if (r.n > LINES_MOST) text_addf(t, "\nand %zu more", r.n - LINES_MOST);
+    if (r.n > LINES_MAX) text_addf(t, "\nand %zu more", r.n - LINES_MAX);
     return r.n;
 }
 
