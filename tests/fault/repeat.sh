@@ -40,6 +40,8 @@ for file in "$here"/../play/*.play; do
     table=$(sed -nE 's/^\$ sconce play ([^ ]+).*/\1/p' "$file" | head -1)
     sed -nE 's/^(T[0-9]|.*\? .*T[0-9])[^>]*> (.+)$/\2/p' "$file" >"$work/lines"
     [ -n "$table" ] && [ -s "$work/lines" ] && [ ! -d "$table" ] || continue
+    # Lights that burn in real time: the state holds the wall clock, so two runs need not be equal.
+    [ "${file##*/}" != realtime.play ] || { skip 1 'realtime.play in two builds, for its journal holds the wall clock'; continue; }
     journal "$sconce" "$table" --seed "${file##*/}" <"$work/lines" >"$work/1"
     [ "$(wc -l <"$work/1")" -gt 5 ] || { echo "${file##*/}: nothing was journalled"; continue; }
     for other in "$@"; do
