@@ -20,7 +20,8 @@ bool quantity_parse(Quantity *q, const char *s, size_t n, Err *err);
  * 1/3 miles".  The text reads back as the same quantity. */
 void quantity_print(const Quantity *q, Text *t);
 
-/* What a unit measures.  Units of one measure convert into each other exactly; no others do. */
+/* The kinds of thing that units measure.  Units of one measure convert into each other exactly; no
+ * others do. */
 typedef enum {
     MEASURE_METRIC,
     MEASURE_IMPERIAL,

@@ -11,7 +11,7 @@
 
 enum { CHAIN_FILES_MAX = 64 };
 
-/* What a file looked like on disk when it was read. */
+/* Identifies the version of a file on disk that was read. */
 typedef struct {
     struct timespec changed;
     off_t size;
@@ -46,8 +46,8 @@ Chain *chain_copy(const Chain *c);
 bool chain_add(Chain *c, const char *path_or_name, Err *err);
 /* Adds a text as if it were a file.  Heads come first. */
 bool chain_add_text(Chain *c, const char *name, const char *text, size_t n, bool head, Err *err);
-/* What `extends "name"` in the file called `from` means: read now, if it is not in the chain
- * yet.  NULL with a sentence.  Once sealed, only what the chain holds is found. */
+/* Returns the file that `extends "name"` in the file `from` names, and reads it if it is not in the
+ * chain yet.  NULL with a sentence.  Once sealed, only what the chain holds is found. */
 const RuleFile *chain_extend(Chain *c, const char *name, const char *from, Err *err);
 
 /* Host version, names and texts, hashed: two chains with one hash are the same rules. */

@@ -1,5 +1,4 @@
-/* Whose verb a word is: the ruleset's, a host verb that the cell runs, or one that the campaign
- * side runs.
+/* Decides who owns a verb: the ruleset, the cell (a host verb in play), or the campaign side.
  *
  * The campaign side decides this much because its own verbs run without a worker; the cell then
  * resolves the word of a line that it gets in full (src/lua/play/names.lua, in the same order).

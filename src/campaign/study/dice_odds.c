@@ -68,7 +68,7 @@ static void write_means(Page *p)
     mpq_clear(variance);
 }
 
-/* What may be missing from it is in "left_out". */
+/* The chance of at least dc; outcomes that were cut off are in "left_out". */
 static void write_at_least(Page *p, const int64_t *dc)
 {
     if (!dc) return;

@@ -31,8 +31,8 @@ const MeasureTally *figures_first(const CountedRuns *c, MeasureKind kind);
 
 /* The field "measures". */
 bool figures_write_measures(Text *t, const CountedRuns *c);
-/* What happened to the plan, of one kind, as a list in the field `key`; nothing when it never
- * happened. */
+/* Writes the plan's events of one kind as a list in the field `key`; nothing when there are none.
+ */
 bool figures_write_plan(Text *t, const char *key, MeasureKind kind, const CountedRuns *c);
 /* How plays stand after each turn: a field for each that ever occurs. */
 bool figures_write_standing(Text *t, const CountedRuns *c);

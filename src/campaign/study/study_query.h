@@ -1,4 +1,4 @@
-/* What a study is asked: a plan, measures, races, an end; checked, and made ready for the cell. */
+/* The question of a study: plan, measures, races and end, checked and encoded for the cell. */
 #ifndef CAMPAIGN_STUDY_QUERY_H
 #define CAMPAIGN_STUDY_QUERY_H
 

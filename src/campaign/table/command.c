@@ -245,7 +245,7 @@ static SconceReply refuse_answer(Sconce *s, Tree *tree, const char *misfit)
     return r;
 }
 
-/* What a run is for. */
+/* The purpose of a run. */
 typedef enum {
     RUN_ON,
     RUN_BACK

@@ -40,7 +40,7 @@ bool position_changed_by(const Position *p, const PlayReply *reply);
 /* Takes the status of a play that changed nothing: real time may have gone on. */
 void position_take_status(Position *p, const PlayReply *reply);
 
-/* What a new entry records besides the reply. */
+/* The fields that a new entry records besides the reply. */
 typedef struct {
     const char *typed;
     int64_t wall;

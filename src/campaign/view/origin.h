@@ -11,7 +11,8 @@
  * which means all things of it.  chain: the texts of functions.  False when there is no such thing.
  */
 bool origin_lines(StyledLines *l, const Value *book, const Chain *chain, const char *word);
-/* Of all names that origin_lines understands, the nearest to a misspelt one; "" when none is near.
+/* Finds the name nearest to a misspelt one among those that origin_lines knows; "" when none is
+ * near.
  */
 void origin_nearest(const Value *book, const char *word, Text *nearest);
 

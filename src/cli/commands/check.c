@@ -19,7 +19,7 @@ typedef struct {
 
 /* --- one problem -------------------------------------------------------------- */
 
-/* What only shows in play is one mistake a place: another chain may come to it by other lines. */
+/* A mistake found in play counts once a place, since another chain may reach it by other lines. */
 static json_t *key_of(const json_t *problem)
 {
     bool tried = json_object_get(problem, "tried") != NULL;

@@ -10,7 +10,7 @@ void study_report(const TerminalStyle *out, const json_t *study);
 
 /* --- parts that a comparison shows, too; letter: "A  " before one of two studies, else "" --- */
 
-/* What was played, in a line or two. */
+/* Writes the head: table, turns, plan and runs, in a line or two. */
 void study_write_head(const TerminalStyle *out, const json_t *study, const char *letter);
 /* Lines of the plan that could not be done, plays that ended early, dice rolled before. */
 void study_write_undone(const TerminalStyle *out, const json_t *study);

@@ -131,7 +131,7 @@ static inline bool keep_all(const Keep *k)
     return k->high < 0 && k->low < 0 && k->drop_low == 0 && k->drop_high == 0;
 }
 
-/* What the score makes of the total of a part of a group. */
+/* Scores the total of one part of a group. */
 Ratio score_ratio(const Score *s, Ratio v);
 
 /* The lowest and highest face. */
