@@ -27,10 +27,11 @@ void json_close(Text *t, char bracket)
     text_addc(t, bracket);
 }
 
-void json_key(Text *t, const char *key)
+Text *json_key(Text *t, const char *key)
 {
     json_string(t, key);
     text_addc(t, ':');
+    return t;
 }
 
 static void add_escaped(Text *t, unsigned char c)

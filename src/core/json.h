@@ -10,7 +10,8 @@
 
 void json_open(Text *t, char bracket); /* '{' or '[', after a comma if one is due */
 void json_close(Text *t, char bracket);
-void json_key(Text *t, const char *key); /* after a comma if one is due; a value must follow */
+/* Writes a key, after a comma if one is due, and returns t: json_int(json_key(t, "turn"), 3). */
+Text *json_key(Text *t, const char *key);
 
 void json_string(Text *t, const char *s);
 void json_stringn(Text *t, const char *s,

@@ -199,3 +199,15 @@ bool value_bool(const Value *v, const char *key, bool fallback)
     const Value *found = value_get(v, key);
     return found && found->kind == TOKEN_BOOL ? found->boolean : fallback;
 }
+
+const Value *empty_list(void)
+{
+    static const Value nothing = {.kind = TOKEN_LIST, .s = "", .bytes = "l", .bytes_n = 2};
+    return &nothing;
+}
+
+const Value *value_list(const Value *v, const char *key)
+{
+    const Value *found = value_get(v, key);
+    return found && found->kind == TOKEN_LIST ? found : empty_list();
+}

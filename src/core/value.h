@@ -128,5 +128,9 @@ const Value *value_get(const Value *v, const char *key);
 const char *value_text(const Value *v, const char *key, const char *fallback);
 int64_t value_int(const Value *v, const char *key, int64_t fallback);
 bool value_bool(const Value *v, const char *key, bool fallback);
+/* The list under a key, or the empty list; never NULL. */
+const Value *value_list(const Value *v, const char *key);
+/* The empty list, with its canonical bytes. */
+const Value *empty_list(void);
 
 #endif

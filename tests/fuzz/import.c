@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-#include "campaign/rules/hash.h"
+#include "core/hash.h"
 #include "core/text.h"
 #include "fuzz.h"
 #include "sconce.h"

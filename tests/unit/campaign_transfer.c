@@ -6,7 +6,7 @@
 #include <sys/stat.h>
 
 #include "../rows.h"
-#include "campaign/rules/hash.h"
+#include "core/hash.h"
 
 static bool take_out(const Room *room, const char *dir, const char *file, SconceError *e)
 {

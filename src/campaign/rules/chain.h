@@ -7,7 +7,7 @@
 #include <time.h>
 
 #include "campaign/rules/find.h"
-#include "campaign/rules/hash.h"
+#include "core/hash.h"
 
 enum { CHAIN_FILES_MAX = 64 };
 

@@ -31,12 +31,6 @@ void play_request_write(const PlayRequest *p, const char *op, Text *out)
     fields_end(&f, out);
 }
 
-const Value *empty_list(void)
-{
-    static const Value nothing = {.kind = TOKEN_LIST, .s = "", .bytes = "l", .bytes_n = 2};
-    return &nothing;
-}
-
 static bool read_outcome(const Value *reply, PlayOutcome *out, Err *err)
 {
     static const char *const name[] = {"done", "asks", "refused", "error", "died"};

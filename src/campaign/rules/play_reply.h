@@ -46,7 +46,5 @@ typedef struct {
 bool play_reply_read(const Value *reply, PlayReply *out, Err *err);
 /* Fills err from a reply's error field: sentence, short file name, line. */
 void play_reply_error(const Value *reply, Err *err);
-/* The empty list, with its canonical bytes. */
-const Value *empty_list(void);
 
 #endif

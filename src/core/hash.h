@@ -1,6 +1,6 @@
 /* SHA-256 (FIPS 180-4): names a chain of rules, and shows that a journal entry is unchanged. */
-#ifndef CAMPAIGN_HASH_H
-#define CAMPAIGN_HASH_H
+#ifndef CORE_HASH_H
+#define CORE_HASH_H
 
 #include <stddef.h>
 #include <stdint.h>

@@ -1,6 +1,6 @@
 /* SHA-256, in the order of FIPS 180-4: constants (4.2.2), functions (4.1.2), padding (5.1.1), the
  * computation of the hash (6.2.2). */
-#include "campaign/rules/hash.h"
+#include "core/hash.h"
 
 #include <string.h>
 
