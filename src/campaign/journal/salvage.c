@@ -136,7 +136,8 @@ static CellClient *load_folder(const char *folder)
     Err err = {0};
     SearchPath search_path = {0};
     char *cell = find_cell(NULL, &err), *house = path_join(folder, "house.lua");
-    Chain *c = cell && house && search_path_fill(&search_path, folder, NULL)
+    Chain *c = cell && house && search_path_fill(&search_path, NULL) &&
+                       search_path_first(&search_path, folder)
                    ? chain_new(&search_path)
                    : NULL;
     CellClient *k = NULL;

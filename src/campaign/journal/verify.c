@@ -147,7 +147,7 @@ static bool compare(Verify *v, const Entry *e, const Value *reply, const Text *b
     if (p.outcome == PLAY_ASKS)
         return differ_text(v, e, "question", "", value_text(p.ask, "id", "?"));
     if (p.outcome != PLAY_DONE) {
-        play_reply_error(reply, &err);
+        play_reply_error(reply, NULL, &err);
         return differ_text(v, e, "outcome", "done", err.text);
     }
     if (strcmp(p.line, text_str(&e->line)) != 0)

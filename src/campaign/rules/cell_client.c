@@ -99,7 +99,7 @@ const Value *cell_client_book(const CellClient *k)
 
 const Value *cell_client_problems(const CellClient *k)
 {
-    return k->loaded ? value_get(tree_root(k->loaded), "problems") : NULL;
+    return value_list(k->loaded ? tree_root(k->loaded) : NULL, "problems");
 }
 
 /* --- where the rules were ---------------------------------------------------------------- */
@@ -125,9 +125,7 @@ static void blame(const CellClient *k, Err *err)
 void cell_client_blame(const CellClient *k, Err *err)
 {
     blame(k, err);
-    if (!err || err->file[0] || !k->chain || k->chain->heads == 0) return;
-    const RuleFile *head = &k->chain->file[k->chain->heads - 1];
-    snprintf(err->file, sizeof err->file, "%s", chain_path(k->chain, head->name));
+    if (err) chain_place_head(k->chain, err);
 }
 
 static void say_end(int sig, int status, Err *err)
@@ -314,12 +312,8 @@ static void load_request(const CellClient *k, Text *out)
     put_int(field(&f, "patience"), cell_client_timeout(k, 1));
     Text *files = field(&f, "files");
     put_list(files, c->heads);
-    for (size_t i = 0; i < c->heads; i++) {
-        Fields file = {0};
-        put_text(field(&file, "name"), c->file[i].name);
-        put_textn(field(&file, "text"), c->file[i].text, c->file[i].n);
-        fields_end(&file, files);
-    }
+    for (size_t i = 0; i < c->heads; i++)
+        put_rule_file(files, c->file[i].name, c->file[i].text, c->file[i].n);
     fields_end(&f, out);
 }
 
@@ -368,18 +362,12 @@ static Tree *load_talk(CellClient *k, Err *err)
 static bool say_first_problem(const CellClient *k, Err *err)
 {
     const Value *problems = cell_client_problems(k), *first = NULL;
-    for (size_t i = 0; problems && problems->kind == TOKEN_LIST && i < problems->n && !first; i++)
+    for (size_t i = 0; i < problems->n && !first; i++)
         if (strcmp(value_text(&problems->items[i], "grade", "error"), "error") == 0)
             first = &problems->items[i];
     if (!first) first = value_get(tree_root(k->loaded), "error");
-    const Value *error = k->loaded ? value_get(tree_root(k->loaded), "error") : NULL;
-    err_set(err, "%s", value_text(first ? first : error, "text", "the rules do not load"));
-    if (err) {
-        int64_t line = value_int(first, "line", 0);
-        snprintf(err->file, sizeof err->file, "%s",
-                 chain_path(k->chain, value_text(first, "file", "")));
-        err->line = line > 0 && line < 1 << 24 ? (int)line : 0;
-    }
+    err_set(err, "%s", value_text(first, "text", "the rules do not load"));
+    if (err) chain_place(k->chain, first, err);
     return false;
 }
 

@@ -35,7 +35,8 @@ const Chain *cell_client_chain(const CellClient *k);
 Chain *cell_client_chain_mutable(CellClient *k); /* chain_changed updates its stamps */
 /* Gives the chain to the caller; only cell_client_free may follow. */
 Chain *cell_client_release(CellClient *k);
-/* Of the last load; NULL before.  Valid until the next load, or cell_client_free. */
+/* What the last load gave: the book (NULL before a load) and the list of problems.  Valid until the
+ * next load, or cell_client_free. */
 const Value *cell_client_book(const CellClient *k);
 const Value *cell_client_problems(const CellClient *k);
 

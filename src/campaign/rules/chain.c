@@ -45,24 +45,17 @@ static bool same_stamp(Stamp a, Stamp b)
            a.size == b.size && a.inode == b.inode;
 }
 
-static int line_of(const char *text, size_t at)
-{
-    int line = 1;
-    for (size_t i = 0; i < at; i++) line += text[i] == '\n';
-    return line;
-}
-
 /* The line on which the text stops being UTF-8. */
 static int bad_line(const char *text, size_t n)
 {
-    size_t good = 0, bad = n; /* lines in text[0..good) are UTF-8 */
-    while (good < n) {
-        const char *end = memchr(text + good, '\n', n - good);
-        bad = end ? (size_t)(end - text) + 1 : n;
-        if (!text_is_utf8(text + good, bad - good)) break;
-        good = bad;
+    int line = 1;
+    for (const char *end; (end = memchr(text, '\n', n)); line++) {
+        size_t length = (size_t)(end - text) + 1;
+        if (!text_is_utf8(text, length)) break;
+        text += length;
+        n -= length;
     }
-    return line_of(text, good);
+    return line;
 }
 
 static bool check_text(const char *path, const char *text, size_t n, Err *err)
@@ -76,7 +69,7 @@ static bool check_text(const char *path, const char *text, size_t n, Err *err)
     return false;
 }
 
-static RuleFile *find_file(Chain *c, const char *name)
+static const RuleFile *find_file(const Chain *c, const char *name)
 {
     for (size_t i = 0; i < c->n; i++)
         if (strcmp(c->file[i].name, name) == 0) return &c->file[i];
@@ -84,12 +77,13 @@ static RuleFile *find_file(Chain *c, const char *name)
 }
 
 /* A name that is free in the chain: house.lua, or house~2.lua.  The caller frees it. */
-static char *free_name(Chain *c, const char *base)
+static char *free_name(const Chain *c, const char *base)
 {
     Text t = {0};
     text_add(&t, base);
     for (int i = 2; !t.failed && find_file(c, text_str(&t)); i++) {
-        size_t n = strlen(base), stem = n > 4 && strcmp(base + n - 4, ".lua") == 0 ? n - 4 : n;
+        size_t stem = lua_stem(base);
+        if (stem == 0) stem = strlen(base);
         text_clear(&t);
         text_addf(&t, "%.*s~%d%s", (int)stem, base, i, base + stem);
     }
@@ -146,8 +140,7 @@ static bool has_same_file(const Chain *c, const char *path)
 
 bool chain_add(Chain *c, const char *path_or_name, Err *err)
 {
-    size_t n = strlen(path_or_name);
-    bool path = strchr(path_or_name, '/') || (n > 4 && strcmp(path_or_name + n - 4, ".lua") == 0);
+    bool path = strchr(path_or_name, '/') || lua_stem(path_or_name) > 0;
     char *found =
         path ? strdup(path_or_name) : search_path_find(&c->search_path, path_or_name, ".", err);
     if (!found && !path) return false;
@@ -189,11 +182,7 @@ Chain *chain_copy(const Chain *c)
 const RuleFile *chain_extend(Chain *c, const char *name, const char *from, Err *err)
 {
     char file[RULE_NAME_MAX + 8];
-    if (!is_ruleset_name(name, strlen(name))) {
-        err_set(err, "'%.60s' is no name of a ruleset: small letters, digits, - and _ only%s", name,
-                strstr(name, ".lua") ? ", without .lua" : "");
-        return NULL;
-    }
+    if (!check_ruleset_name(name, err)) return NULL;
     snprintf(file, sizeof file, "%s.lua", name);
     const RuleFile *asker = find_file(c, from), *known = find_file(c, file);
     if (known && known == asker) {
@@ -251,14 +240,27 @@ const RuleFile *chain_changed(Chain *c)
 
 const char *chain_path(const Chain *c, const char *name)
 {
-    for (size_t i = 0; c && i < c->n; i++)
-        if (c->file[i].path && strcmp(c->file[i].name, name) == 0) return c->file[i].path;
-    return name;
+    const RuleFile *f = c ? find_file(c, name) : NULL;
+    return f && f->path ? f->path : name;
 }
 
-void chain_place(const Chain *c, Err *err)
+void chain_place(const Chain *c, const Value *at, Err *err)
 {
-    if (!err || !err->file[0]) return;
-    const char *path = chain_path(c, err->file);
-    if (path != err->file) snprintf(err->file, sizeof err->file, "%s", path);
+    int64_t line = value_int(at, "line", 0);
+    snprintf(err->file, sizeof err->file, "%s", chain_path(c, value_text(at, "file", "")));
+    err->line = line > 0 && line < 1 << 24 ? (int)line : 0;
+}
+
+void chain_place_head(const Chain *c, Err *err)
+{
+    if (err->file[0] || !c || c->heads == 0) return;
+    snprintf(err->file, sizeof err->file, "%s", chain_path(c, c->file[c->heads - 1].name));
+}
+
+void put_rule_file(Text *t, const char *name, const char *text, size_t n)
+{
+    Fields f = {0};
+    put_text(field(&f, "name"), name);
+    put_textn(field(&f, "text"), text, n);
+    fields_end(&f, t);
 }

@@ -8,6 +8,7 @@
 
 #include "campaign/rules/find.h"
 #include "core/hash.h"
+#include "core/value.h"
 
 enum { CHAIN_FILES_MAX = 64 };
 
@@ -57,7 +58,12 @@ void chain_hash(const Chain *c, const char *host, char hex[HASH_HEX]);
 const RuleFile *chain_changed(Chain *c);
 /* The path behind a short name; the name itself when the chain does not know it. */
 const char *chain_path(const Chain *c, const char *name);
-/* Turns the short name in an error into a path. */
-void chain_place(const Chain *c, Err *err);
+/* Sets the place of an error from the fields file (a short name) and line of a value that the cell
+ * sent; c may be NULL. */
+void chain_place(const Chain *c, const Value *at, Err *err);
+/* Names the last head in an error that has no place. */
+void chain_place_head(const Chain *c, Err *err);
+/* Appends { name=, text= }, a file as the cell takes it. */
+void put_rule_file(Text *t, const char *name, const char *text, size_t n);
 
 #endif

@@ -1,7 +1,6 @@
 /* The library may sit in a build tree, in a copy of it, or in a prefix.  So everything is looked
  * for beside the library first, then beside the running program, then in the prefix. */
 #include "campaign/rules/find.h"
-#include "campaign/rules/words.h"
 
 #include <dirent.h>
 #include <dlfcn.h>
@@ -12,6 +11,10 @@
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+#include "campaign/rules/public_error.h"
+#include "campaign/rules/words.h"
+#include "core/json.h"
 
 #ifndef SCONCE_PREFIX
 #define SCONCE_PREFIX "/usr/local"
@@ -41,6 +44,12 @@ const char *path_base(const char *path)
 {
     const char *slash = strrchr(path, '/');
     return slash ? slash + 1 : path;
+}
+
+size_t lua_stem(const char *file)
+{
+    size_t n = strlen(file);
+    return n > 4 && strcmp(file + n - 4, ".lua") == 0 ? n - 4 : 0;
 }
 
 bool is_folder(const char *path)
@@ -93,6 +102,12 @@ bool read_text_file(const char *path, size_t max, Text *t, Err *err)
         ok = read_open_file(fd, path, max, t, err);
     close(fd);
     return ok;
+}
+
+bool read_utf8_file(const char *path, size_t max, Text *t, Err *err)
+{
+    return read_text_file(path, max, t, err) &&
+           (text_is_utf8(text_str(t), t->n) || err_set(err, "%s is not UTF-8 text", path));
 }
 
 /* --- beside the program ------------------------------------------------------------------ */
@@ -174,8 +189,7 @@ char *find_part(const char *name)
 /* Adds a folder, which it takes; NULL and repeated folders are left out. */
 static void add_folder(SearchPath *search_path, char *folder)
 {
-    bool seen =
-        !folder || search_path->n == sizeof search_path->folder / sizeof *search_path->folder;
+    bool seen = !folder || search_path->n == SEARCH_FOLDERS_MAX;
     for (size_t i = 0; i < search_path->n && !seen; i++)
         seen = strcmp(search_path->folder[i], folder) == 0;
     if (seen)
@@ -184,12 +198,11 @@ static void add_folder(SearchPath *search_path, char *folder)
         search_path->folder[search_path->n++] = folder;
 }
 
-bool search_path_fill(SearchPath *search_path, const char *campaign, const char *rulesets)
+bool search_path_fill(SearchPath *search_path, const char *rulesets)
 {
     static const char *const beside_program[] = {"../rulesets", "rulesets",
                                                  "../share/sconce/rulesets"};
     *search_path = (SearchPath){0};
-    if (campaign) add_folder(search_path, strdup(campaign));
     if (!rulesets) rulesets = getenv("SCONCE_RULESETS");
     for (const char *p = rulesets; p && *p;) {
         size_t n = strcspn(p, ":");
@@ -207,9 +220,8 @@ bool search_path_fill(SearchPath *search_path, const char *campaign, const char 
 bool search_path_first(SearchPath *search_path, const char *folder)
 {
     char *copy = strdup(folder);
-    size_t room = sizeof search_path->folder / sizeof *search_path->folder;
     if (!copy) return false;
-    if (search_path->n == room) free(search_path->folder[--search_path->n]);
+    if (search_path->n == SEARCH_FOLDERS_MAX) free(search_path->folder[--search_path->n]);
     memmove(search_path->folder + 1, search_path->folder,
             search_path->n++ * sizeof *search_path->folder);
     search_path->folder[0] = copy;
@@ -229,15 +241,92 @@ void search_path_free(SearchPath *search_path)
     *search_path = (SearchPath){0};
 }
 
+/* --- rulesets by name -------------------------------------------------------------------- */
+
 bool is_ruleset_name(const char *s, size_t n)
 {
-    if (n == 0 || n > RULE_NAME_MAX) return false;
-    for (size_t i = 0; i < n; i++) {
-        char c = s[i];
-        if (!((c >= 'a' && c <= 'z') || (c >= '0' && c <= '9') || c == '_' || c == '-'))
-            return false;
+    return n > 0 && n <= RULE_NAME_MAX && strspn(s, "abcdefghijklmnopqrstuvwxyz0123456789_-") >= n;
+}
+
+bool check_ruleset_name(const char *name, Err *err)
+{
+    return is_ruleset_name(name, strlen(name)) ||
+           err_set(err, "'%.60s' is no name of a ruleset: small letters, digits, - and _ only%s",
+                   name, strstr(name, ".lua") ? ", without .lua" : "");
+}
+
+/* The rulesets in some folders; of several with one name, the first that was added. */
+typedef struct {
+    struct Ruleset {
+        char *name, *path;
+    } * at;
+    size_t n;
+    bool failed; /* memory ran out */
+} RulesetList;
+
+static void list_file(RulesetList *list, const char *folder, const char *file)
+{
+    size_t n = lua_stem(file);
+    bool seen = !is_ruleset_name(file, n);
+    for (size_t i = 0; i < list->n && !seen; i++)
+        seen = strncmp(list->at[i].name, file, n) == 0 && !list->at[i].name[n];
+    if (seen) return;
+    struct Ruleset *grown = realloc(list->at, (list->n + 1) * sizeof *grown);
+    list->failed = !grown;
+    if (!grown) return;
+    list->at = grown;
+    struct Ruleset *r = &list->at[list->n++];
+    *r = (struct Ruleset){.name = strndup(file, n), .path = path_join(folder, file)};
+    list->failed = !r->name || !r->path;
+}
+
+static void list_folder(RulesetList *list, const char *folder)
+{
+    DIR *d = folder ? opendir(folder) : NULL;
+    if (!d) return;
+    for (const struct dirent *e; !list->failed && (e = readdir(d));)
+        list_file(list, folder, e->d_name);
+    closedir(d);
+}
+
+static int by_name(const void *a, const void *b)
+{
+    return strcmp(((const struct Ruleset *)a)->name, ((const struct Ruleset *)b)->name);
+}
+
+/* Lists by name; folder (may be NULL) comes before the search path.  Free it in any case. */
+static RulesetList list_rulesets(const SearchPath *search_path, const char *folder)
+{
+    RulesetList list = {0};
+    list_folder(&list, folder);
+    for (size_t i = 0; i < search_path->n; i++) list_folder(&list, search_path->folder[i]);
+    if (!list.failed && list.n > 1) qsort(list.at, list.n, sizeof *list.at, by_name);
+    return list;
+}
+
+static void list_free(RulesetList *list)
+{
+    for (size_t i = 0; i < list->n; i++) {
+        free(list->at[i].name);
+        free(list->at[i].path);
     }
-    return true;
+    free(list->at);
+}
+
+static void say_not_found(const SearchPath *search_path, const char *name, const char *folder,
+                          Err *err)
+{
+    RulesetList list = list_rulesets(search_path, folder);
+    Guess g = guess_of(name);
+    for (size_t i = 0; i < list.n && !list.failed; i++)
+        guess_name(&g, list.at[i].name, strlen(list.at[i].name));
+    if (g.apart == 0)
+        err_set(err, "%s.lua is there, but no plain file", name);
+    else if (g.best)
+        err_set(err, "no ruleset '%s'; did you mean '%s'?", name, g.best);
+    else
+        err_set(err, "no ruleset '%s'; `sconce rules` lists those there are", name);
+    list_free(&list);
 }
 
 static char *in_folder(const char *folder, const char *name)
@@ -250,60 +339,55 @@ static char *in_folder(const char *folder, const char *name)
     return NULL;
 }
 
-typedef struct {
-    const char *wanted;
-    char best[RULE_NAME_MAX + 1];
-    size_t apart;
-} Nearest;
-
-static void consider(Nearest *nearest, const char *file)
-{
-    size_t n = strlen(file);
-    if (n <= 4 || strcmp(file + n - 4, ".lua") != 0 || !is_ruleset_name(file, n - 4)) return;
-    char name[RULE_NAME_MAX + 1];
-    memcpy(name, file, n - 4);
-    name[n - 4] = '\0';
-    size_t apart = letters_apart(nearest->wanted, name);
-    if (apart > nearest->apart || (apart == nearest->apart && strcmp(name, nearest->best) >= 0))
-        return;
-    nearest->apart = apart;
-    memcpy(nearest->best, name, n - 3);
-}
-
-static void consider_folder(Nearest *nearest, const char *folder)
-{
-    DIR *dir = folder ? opendir(folder) : NULL;
-    if (!dir) return;
-    for (const struct dirent *e; (e = readdir(dir));) consider(nearest, e->d_name);
-    closedir(dir);
-}
-
-static void say_not_found(const SearchPath *search_path, const char *name,
-                          const char *beside_folder, Err *err)
-{
-    size_t far = strlen(name) / 3 + 1;
-    Nearest nearest = {.wanted = name, .apart = far + 1};
-    consider_folder(&nearest, beside_folder);
-    for (size_t i = 0; i < search_path->n; i++) consider_folder(&nearest, search_path->folder[i]);
-    if (nearest.apart == 0)
-        err_set(err, "%s.lua is there, but no plain file", name);
-    else if (nearest.apart <= far)
-        err_set(err, "no ruleset '%s'; did you mean '%s'?", name, nearest.best);
-    else
-        err_set(err, "no ruleset '%s'; `sconce rules` lists those there are", name);
-}
-
-char *search_path_find(const SearchPath *search_path, const char *name, const char *beside_folder,
+char *search_path_find(const SearchPath *search_path, const char *name, const char *folder,
                        Err *err)
 {
-    if (!is_ruleset_name(name, strlen(name))) {
-        err_set(err, "'%.60s' is no name of a ruleset: small letters, digits, - and _ only%s", name,
-                strstr(name, ".lua") ? ", without .lua" : "");
-        return NULL;
-    }
-    char *path = beside_folder ? in_folder(beside_folder, name) : NULL;
+    if (!check_ruleset_name(name, err)) return NULL;
+    char *path = folder ? in_folder(folder, name) : NULL;
     for (size_t i = 0; i < search_path->n && !path; i++)
         path = in_folder(search_path->folder[i], name);
-    if (!path) say_not_found(search_path, name, beside_folder, err);
+    if (!path) say_not_found(search_path, name, folder, err);
     return path;
+}
+
+/* Appends the description in a first line "-- delving.lua -- a die at the end of every turn": the
+ * words behind the name. */
+static void add_description(const char *text, Text *out)
+{
+    const char *p = text + strspn(text, " \t\r\n");
+    if (strncmp(p, "--", 2) != 0) return;
+    const char *end = p + strcspn(p, "\r\n"), *dashes = strstr(p + 2, " -- ");
+    p = dashes && dashes < end ? dashes + 4 : p + 2;
+    p += strspn(p, " ");
+    text_addn(out, p, (size_t)(end - p));
+}
+
+static void write_ruleset(Text *t, const struct Ruleset *r)
+{
+    Text text = {0}, line = {0};
+    if (read_text_file(r->path, RULE_TEXT_MAX, &text, NULL))
+        add_description(text_str(&text), &line);
+    json_open(t, '{');
+    json_string(json_key(t, "name"), r->name);
+    json_string(json_key(t, "path"), r->path);
+    json_string(json_key(t, "line"), text_str(&line));
+    json_close(t, '}');
+    text_free(&text);
+    text_free(&line);
+}
+
+char *sconce_rulesets(const char *rulesets, SconceError *error)
+{
+    Err err = {0};
+    SearchPath search_path;
+    Text t = {0};
+    bool ok = search_path_fill(&search_path, rulesets);
+    RulesetList list = list_rulesets(&search_path, NULL);
+    ok = ok && !list.failed;
+    json_open(&t, '[');
+    for (size_t i = 0; i < list.n && ok; i++) write_ruleset(&t, &list.at[i]);
+    json_close(&t, ']');
+    list_free(&list);
+    search_path_free(&search_path);
+    return public_answer(ok || err_set(&err, "out of memory"), &t, &err, error);
 }

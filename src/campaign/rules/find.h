@@ -7,25 +7,27 @@
 enum { RULE_TEXT_MAX = 256 * 1024, RULE_NAME_MAX = 48 };
 
 /* Folders in which rulesets are looked for, in this order. */
+enum { SEARCH_FOLDERS_MAX = 14 };
 typedef struct {
-    char *folder[12];
+    char *folder[SEARCH_FOLDERS_MAX];
     size_t n;
 } SearchPath;
 
-/* campaign: its folder, or NULL.  rulesets: the caller's folder, or NULL for $SCONCE_RULESETS
- * (folders with colons between); then beside the program, then where it was installed.  False: out
- * of memory. */
-bool search_path_fill(SearchPath *search_path, const char *campaign, const char *rulesets);
+/* Fills it with: rulesets, or the folders of $SCONCE_RULESETS (at most 6, colons between) when that
+ * is NULL; then the folders beside the program; then the installed one.  False: out of memory. */
+bool search_path_fill(SearchPath *search_path, const char *rulesets);
 /* Puts a folder first. */
 bool search_path_first(SearchPath *search_path, const char *folder);
 bool search_path_copy(SearchPath *to, const SearchPath *from);
 void search_path_free(SearchPath *search_path);
 
-/* Is this a name as `extends` takes it: [a-z0-9_-]+? */
+/* Is this a name as `extends` takes it: [a-z0-9_-]+, at most RULE_NAME_MAX bytes? */
 bool is_ruleset_name(const char *s, size_t n);
-/* The path of NAME.lua, looked for in `beside` (may be NULL) and then on the search_path; the
+/* The same, with a sentence when it is not. */
+bool check_ruleset_name(const char *name, Err *err);
+/* The path of NAME.lua, looked for in `folder` (may be NULL) and then on the search path; the
  * caller frees it.  NULL with a sentence that offers the nearest name. */
-char *search_path_find(const SearchPath *search_path, const char *name, const char *beside,
+char *search_path_find(const SearchPath *search_path, const char *name, const char *folder,
                        Err *err);
 
 /* The path of sconce-cell: given, $SCONCE_CELL, beside the library or program, installed.  The
@@ -35,14 +37,18 @@ char *find_cell(const char *given, Err *err);
  * there is none. */
 char *find_part(const char *name);
 
-/* The whole of a file of at most `max` bytes into t.  False with a sentence. */
+/* Reads a whole file of at most `max` bytes into t.  False with a sentence. */
 bool read_text_file(const char *path, size_t max, Text *t, Err *err);
+/* The same; a file that is not UTF-8 is an error. */
+bool read_utf8_file(const char *path, size_t max, Text *t, Err *err);
 
 /* dir/name, to be freed; NULL when memory is out. */
 char *path_join(const char *dir, const char *name);
 /* The folder a path lies in ("." for a bare name), to be freed. */
 char *path_folder(const char *path);
 const char *path_base(const char *path); /* what comes after the last slash */
+/* The length of a file's name without ".lua"; 0 when it does not end so. */
+size_t lua_stem(const char *file);
 bool is_folder(const char *path);
 bool is_file(const char *path);
 bool has_file(const char *folder, const char *name);

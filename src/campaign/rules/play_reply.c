@@ -1,7 +1,6 @@
 #include "campaign/rules/play_reply.h"
 
 #include <math.h>
-#include <stdio.h>
 #include <string.h>
 
 #include "core/dice_list.h"
@@ -22,12 +21,7 @@ void play_request_write(const PlayRequest *p, const char *op, Text *out)
     if (p->faces) put_text(field(&f, "faces"), p->faces);
     if (p->answers) put_raw(field(&f, "answers"), p->answers->s, p->answers->n);
     if (p->seed) put_text(field(&f, "seed"), p->seed);
-    if (p->party) {
-        Fields party = {0};
-        put_text(field(&party, "name"), "party.lua");
-        put_textn(field(&party, "text"), text_str(p->party), p->party->n);
-        fields_end(&party, field(&f, "party"));
-    }
+    if (p->party) put_rule_file(field(&f, "party"), "party.lua", text_str(p->party), p->party->n);
     fields_end(&f, out);
 }
 
@@ -104,8 +98,7 @@ static bool check_draws(const char *draws, Err *err)
 static bool read_maps(const Value *reply, PlayReply *out, Err *err)
 {
     out->status = value_get(reply, "status");
-    if (out->status && out->status->kind != TOKEN_MAP) out->status = empty_list();
-    if (!out->status) out->status = empty_list();
+    if (!out->status || out->status->kind != TOKEN_MAP) out->status = empty_list();
     if (out->status->bytes_n > RECORD_MAX) return err_set(err, "the status is too long");
     out->ask = value_get(reply, "ask");
     if (out->outcome == PLAY_ASKS && (!out->ask || !*value_text(out->ask, "id", "")))
@@ -137,12 +130,10 @@ bool play_reply_read(const Value *reply, PlayReply *out, Err *err)
            read_maps(reply, out, err);
 }
 
-void play_reply_error(const Value *reply, Err *err)
+void play_reply_error(const Value *reply, const Chain *chain, Err *err)
 {
     const Value *e = value_get(reply, "error");
     const char *text = e && e->kind == TOKEN_TEXT ? e->s : value_text(e, "text", "");
     err_set(err, "%s", *text ? text : "the rules refused, and did not say why");
-    snprintf(err->file, sizeof err->file, "%s", value_text(e, "file", ""));
-    int64_t line = value_int(e, "line", 0);
-    err->line = line > 0 && line < 1 << 24 ? (int)line : 0;
+    chain_place(chain, e, err);
 }

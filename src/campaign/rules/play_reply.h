@@ -5,7 +5,7 @@
 #ifndef CAMPAIGN_PLAY_REPLY_H
 #define CAMPAIGN_PLAY_REPLY_H
 
-#include "core/text.h"
+#include "campaign/rules/chain.h"
 #include "core/value.h"
 
 /* Everything a command depends on.  Texts may be NULL where the wire leaves them out. */
@@ -44,7 +44,8 @@ typedef struct {
 /* Reads a reply.  False with a sentence when it does not have the shape of one, or is too large for
  * a journal. */
 bool play_reply_read(const Value *reply, PlayReply *out, Err *err);
-/* Fills err from a reply's error field: sentence, short file name, line. */
-void play_reply_error(const Value *reply, Err *err);
+/* Fills err from the field error= of a reply: sentence, path, line.  chain may be NULL: the path is
+ * then the file's short name. */
+void play_reply_error(const Value *reply, const Chain *chain, Err *err);
 
 #endif

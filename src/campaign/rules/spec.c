@@ -50,7 +50,7 @@ static Tree *ask(const Spec *p, CellClient *k, const char *op, int64_t index, Er
     text_free(&request);
     if (!tree || !value_get(tree_root(tree), "outcome")) return tree;
     if (strcmp(value_text(tree_root(tree), "outcome", ""), "error") == 0) /* it took too long */
-        play_reply_error(tree_root(tree), err), chain_place(cell_client_chain(k), err);
+        play_reply_error(tree_root(tree), cell_client_chain(k), err);
     else
         cell_client_died(k, tree_root(tree), err);
     tree_free(tree);
@@ -121,22 +121,19 @@ static void write_failure(Text *t, const Err *err, int64_t line)
     if (err->file[0]) text_addf(&s, "%s:%d: ", err->file, err->line);
     text_add(&s, err->text);
     json_open(t, '{');
-    json_key(t, "line");
-    json_int(t, line);
-    json_key(t, "text");
-    json_string(t, text_str(&s));
+    json_int(json_key(t, "line"), line);
+    json_string(json_key(t, "text"), text_str(&s));
     json_close(t, '}');
     text_free(&s);
 }
 
-static void write_outcome(Text *t, bool passed, const Value *failures, const Err *err, int64_t line)
+/* Writes how a test ended; line: where err, if set, is reported. */
+static void write_outcome(Text *t, const Value *reply, const Err *err, int64_t line)
 {
-    json_key(t, "passed");
-    json_bool(t, passed);
-    json_key(t, "failures");
-    json_open(t, '[');
-    for (size_t i = 0; failures && failures->kind == TOKEN_LIST && i < failures->n; i++)
-        json_led(t, &failures->items[i], "line text");
+    const Value *failures = value_list(reply, "failures");
+    json_bool(json_key(t, "passed"), value_bool(reply, "passed", false));
+    json_open(json_key(t, "failures"), '[');
+    for (size_t i = 0; i < failures->n; i++) json_led(t, &failures->items[i], "line text");
     if (err->text[0]) write_failure(t, err, line);
     json_close(t, ']');
 }
@@ -162,25 +159,19 @@ static void run_test(Spec *p, const Value *spec, const Value *test, int64_t inde
         p->timed_out++;
     json_open(&p->out, '{');
     json_fields(&p->out, test, "name line covers", "house ruleset");
-    write_outcome(&p->out, value_bool(reply, "passed", false), value_get(reply, "failures"), &err,
-                  line);
+    write_outcome(&p->out, reply, &err, line);
     json_close(&p->out, '}');
     tree_free(tree);
 }
 
 static void run_tests(Spec *p, const Value *spec)
 {
-    const char *ruleset = value_text(spec, "ruleset", "");
-    const Value *tests = value_get(spec, "tests");
+    const Value *tests = value_list(spec, "tests");
     json_open(&p->out, '{');
-    json_key(&p->out, "file");
-    json_string(&p->out, p->file);
-    json_key(&p->out, "ruleset");
-    json_string(&p->out, ruleset);
-    json_key(&p->out, "tests");
-    json_open(&p->out, '[');
-    for (size_t i = 0; tests && tests->kind == TOKEN_LIST && i < tests->n; i++)
-        run_test(p, spec, &tests->items[i], (int64_t)i + 1);
+    json_string(json_key(&p->out, "file"), p->file);
+    json_string(json_key(&p->out, "ruleset"), value_text(spec, "ruleset", ""));
+    json_open(json_key(&p->out, "tests"), '[');
+    for (size_t i = 0; i < tests->n; i++) run_test(p, spec, &tests->items[i], (int64_t)i + 1);
     json_close(&p->out, ']');
     json_close(&p->out, '}');
 }
@@ -192,7 +183,7 @@ static bool run_file(Spec *p, Err *err)
     bool ok = tree != NULL;
     if (!k) err_set(err, "out of memory");
     if (ok && value_get(tree_root(tree), "error")) {
-        play_reply_error(tree_root(tree), err);
+        play_reply_error(tree_root(tree), NULL, err);
         if (strcmp(err->file, path_base(p->file)) == 0)
             snprintf(err->file, sizeof err->file, "%s", p->file);
         ok = false;
@@ -204,24 +195,13 @@ static bool run_file(Spec *p, Err *err)
     return ok;
 }
 
-static bool prepare(TableSources *s, const SconceOptions *o, Err *err)
-{
-    s->timeout_ms = o->patience_ms;
-    s->cell = find_cell(o->cell, err);
-    if (!s->cell) return false;
-    return search_path_fill(&s->search_path, NULL, o->rulesets) || err_set(err, "out of memory");
-}
-
 char *sconce_test(const char *file, const SconceOptions *options, SconceError *error)
 {
     static const SconceOptions plain;
     Err err = {0};
     Spec p = {.file = file};
-    bool ok = prepare(&p.sources, options ? options : &plain, &err) &&
-              read_text_file(file, RULE_TEXT_MAX, &p.text, &err) &&
-              (text_is_utf8(text_str(&p.text), p.text.n) ||
-               err_set(&err, "%s is not UTF-8 text", file)) &&
-              run_file(&p, &err);
+    bool ok = table_sources_basics(&p.sources, options ? options : &plain, &err) &&
+              read_utf8_file(file, RULE_TEXT_MAX, &p.text, &err) && run_file(&p, &err);
     text_free(&p.text);
     table_sources_free(&p.sources);
     return public_answer(ok, &p.out, &err, error);

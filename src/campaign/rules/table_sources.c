@@ -13,16 +13,10 @@ static bool add_head(TableSources *s, const char *path)
     return s->head[s->heads++] != NULL;
 }
 
-static bool ends_in_lua(const char *s)
-{
-    size_t n = strlen(s);
-    return n > 4 && strcmp(s + n - 4, ".lua") == 0;
-}
-
 /* A folder is a campaign when its name says so (a slash), or when it looks like one. */
 static bool is_campaign(const char *table)
 {
-    if (ends_in_lua(table) || !is_folder(table)) return false;
+    if (lua_stem(table) > 0 || !is_folder(table)) return false;
     return !is_ruleset_name(table, strlen(table)) || has_file(table, "house.lua") ||
            has_file(table, "journal.db");
 }
@@ -38,7 +32,7 @@ static bool take_folder(TableSources *s, const char *table, Err *err)
             err, "%s is no campaign: it has no house.lua and no journal.db; `sconce new` makes one",
             s->folder);
     char *house = path_join(s->folder, "house.lua");
-    bool ok = house && add_head(s, house);
+    bool ok = house && add_head(s, house) && search_path_first(&s->search_path, s->folder);
     free(house);
     return ok || err_set(err, "out of memory");
 }
@@ -53,7 +47,7 @@ static bool take_table(TableSources *s, const SconceOptions *o, Err *err)
     bool name = is_ruleset_name(table, strlen(table));
     if (is_campaign(table)) {
         if (!take_folder(s, table, err)) return false;
-    } else if (!name && !ends_in_lua(table)) {
+    } else if (!name && lua_stem(table) == 0) {
         return err_set(
             err, "there is no %s: give a ruleset's name, a .lua file, or a campaign folder", table);
     } else if (!add_head(s, table)) {
@@ -64,13 +58,17 @@ static bool take_table(TableSources *s, const SconceOptions *o, Err *err)
     return true;
 }
 
-bool table_sources_read(TableSources *s, const SconceOptions *o, Err *err)
+bool table_sources_basics(TableSources *s, const SconceOptions *o, Err *err)
 {
     s->timeout_ms = o->patience_ms;
     s->cell = find_cell(o->cell, err);
-    if (!s->cell || !take_table(s, o, err)) return false;
-    return search_path_fill(&s->search_path, s->folder, o->rulesets) ||
-           err_set(err, "out of memory");
+    if (!s->cell) return false;
+    return search_path_fill(&s->search_path, o->rulesets) || err_set(err, "out of memory");
+}
+
+bool table_sources_read(TableSources *s, const SconceOptions *o, Err *err)
+{
+    return table_sources_basics(s, o, err) && take_table(s, o, err);
 }
 
 void table_sources_free(TableSources *s)
@@ -117,14 +115,12 @@ char *table_sources_shadow(const TableSources *s)
     return NULL;
 }
 
-bool table_sources_party(const TableSources *s, Text *party, bool *exists, Err *err)
+bool table_sources_party(const TableSources *s, Text *party, Err *err)
 {
-    char *path = s->folder ? path_join(s->folder, "party.lua") : NULL;
-    *exists = path && is_file(path);
+    if (!s->folder || !has_file(s->folder, "party.lua")) return true;
+    char *path = path_join(s->folder, "party.lua");
     bool ok =
-        !*exists ||
-        (read_text_file(path, RULE_TEXT_MAX, party, err) &&
-         (text_is_utf8(text_str(party), party->n) || err_set(err, "%s is not UTF-8 text", path)));
+        path ? read_utf8_file(path, RULE_TEXT_MAX, party, err) : err_set(err, "out of memory");
     free(path);
     return ok;
 }

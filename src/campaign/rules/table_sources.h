@@ -21,6 +21,8 @@ typedef struct {
 
 /* Fills *s from the options.  False with a sentence; free it in either case. */
 bool table_sources_read(TableSources *s, const SconceOptions *o, Err *err);
+/* The same without a table: only the cell, the search path and the timeout. */
+bool table_sources_basics(TableSources *s, const SconceOptions *o, Err *err);
 void table_sources_free(TableSources *s);
 /* A chain of the rule files, with only these read.  NULL with a sentence. */
 Chain *table_sources_chain(const TableSources *s, Err *err);
@@ -30,8 +32,8 @@ CellClient *table_sources_client(const TableSources *s, const volatile int *stop
 /* The file of the current folder that is played instead of the ruleset of the same name on the
  * search path, or NULL. The caller frees it. */
 char *table_sources_shadow(const TableSources *s);
-/* Reads the folder's party.lua; *exists is false when there is none.  False with a sentence. */
-bool table_sources_party(const TableSources *s, Text *party, bool *exists, Err *err);
+/* Reads the folder's party.lua; *party stays {0} when there is none.  False with a sentence. */
+bool table_sources_party(const TableSources *s, Text *party, Err *err);
 /* Puts the folder's path before party.lua in the place of an error. */
 void table_sources_place_party(const TableSources *s, Err *err);
 

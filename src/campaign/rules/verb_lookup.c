@@ -33,8 +33,8 @@ static bool verb_matches(const Value *verb, WordMatch *match, const char *word, 
 /* Does a verb of the ruleset match, or (host) a host verb that the cell runs? */
 static bool any_verb(const Value *book, WordMatch *match, const char *word, size_t n, bool host)
 {
-    const Value *verbs = value_get(book, "verbs");
-    for (size_t i = 0; n > 0 && verbs && verbs->kind == TOKEN_LIST && i < verbs->n; i++)
+    const Value *verbs = value_list(book, "verbs");
+    for (size_t i = 0; n > 0 && i < verbs->n; i++)
         if (value_bool(&verbs->items[i], "host", false) == host &&
             !value_bool(&verbs->items[i], "campaign", false) &&
             verb_matches(&verbs->items[i], match, word, n))

@@ -48,7 +48,7 @@ static bool say_failure(CellClient *k, const Value *error, Err *err)
 {
     const char *said = value_text(error, "said", ""),
                *text = value_text(error, "text", "it failed");
-    int64_t turn = value_int(error, "turn", 0), line = value_int(error, "line", 0);
+    int64_t turn = value_int(error, "turn", 0);
     bool refused = value_bool(error, "refused", false) && *said;
     Text t = {0};
     if (refused)
@@ -60,13 +60,11 @@ static bool say_failure(CellClient *k, const Value *error, Err *err)
     if (turn > 0) text_addc(&t, ')');
     err_set(err, "%s", text_str(&t));
     text_free(&t);
-    snprintf(err->file, sizeof err->file, "%s", value_text(error, "file", ""));
-    err->line = line > 0 && line < 1 << 24 ? (int)line : 0;
+    chain_place(cell_client_chain(k), error, err);
     if (refused)
         err->kind = ERR_UNDONE;
     else if (value_bool(error, "dice", false))
         err->kind = ERR_DICE;
-    chain_place(cell_client_chain(k), err);
     return false;
 }
 

@@ -88,11 +88,8 @@ static void say_failure(const SimJobs *sim, CellClient *k, const Value *error, i
     }
     err_set(err, "%s", text_str(&t));
     text_free(&t);
-    int64_t line = value_int(error, "line", 0);
-    snprintf(err->file, sizeof err->file, "%s", value_text(error, "file", ""));
-    err->line = line > 0 && line < 1 << 24 ? (int)line : 0;
+    chain_place(cell_client_chain(k), error, err);
     if (refused) err->kind = ERR_UNDONE;
-    chain_place(cell_client_chain(k), err);
 }
 
 static void say_death(const SimJobs *sim, int64_t run, Err *err)

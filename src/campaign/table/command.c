@@ -118,10 +118,8 @@ static Tree *ask_cell(Sconce *s, PlayRequest *play, PlayReply *p, Err *err)
     if (good && (p->outcome == PLAY_DONE || p->outcome == PLAY_ASKS)) return tree;
     if (good && p->outcome == PLAY_DIED)
         cell_client_died(client, tree_root(tree), err);
-    else if (good) {
-        play_reply_error(tree_root(tree), err);
-        chain_place(cell_client_chain(client), err);
-    }
+    else if (good)
+        play_reply_error(tree_root(tree), cell_client_chain(client), err);
     if (!good) cell_client_blame(client, err);
     tree_free(tree);
     return NULL;

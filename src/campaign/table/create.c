@@ -119,15 +119,12 @@ static bool load(Rules *r, const char *cell, Err *err)
     r->client = cell_client_new(cell, 0, &never, r->own);
     r->own = NULL;
     if (!r->client) return err_set(err, "out of memory");
-    if (cell_client_load(r->client, err)) return true;
-    chain_place(cell_client_chain(r->client), err);
-    return false;
+    return cell_client_load(r->client, err);
 }
 
 static bool read_rules(Rules *r, const char *ruleset, const char *rulesets, Err *err)
 {
-    if (!search_path_fill(&r->search_path, NULL, rulesets) ||
-        !(r->own = chain_new(&r->search_path)))
+    if (!search_path_fill(&r->search_path, rulesets) || !(r->own = chain_new(&r->search_path)))
         return err_set(err, "out of memory");
     if (!chain_add(r->own, ruleset, err)) return false;
     char *cell = find_cell(NULL, NULL);
@@ -181,8 +178,8 @@ static void forget_rules(const char *dir, const Chain *c)
 static bool stem_of(const char *path, char stem[RULE_NAME_MAX + 1])
 {
     const char *base = path_base(path);
-    size_t n = strlen(base);
-    if (n > 4 && strcmp(base + n - 4, ".lua") == 0) n -= 4;
+    size_t n = lua_stem(base);
+    if (n == 0) n = strlen(base);
     if (!is_ruleset_name(base, n)) return false;
     memcpy(stem, base, n);
     stem[n] = '\0';

@@ -116,12 +116,10 @@ static bool find_seed(Sconce *s, const char *given, Text *seed, Err *err)
 static bool start_play(Sconce *s, const char *given, Err *err)
 {
     Text seed = {0}, party = {0};
-    bool there = false;
     if (s->read_only && !s->preview)
         return err_set(err, "nothing was played in %s yet", s->sources.table);
-    bool ok = find_seed(s, given, &seed, err) &&
-              table_sources_party(&s->sources, &party, &there, err) &&
-              command_first(s, text_str(&seed), there ? &party : NULL, err);
+    bool ok = find_seed(s, given, &seed, err) && table_sources_party(&s->sources, &party, err) &&
+              command_first(s, text_str(&seed), party.s ? &party : NULL, err);
     if (!ok) table_sources_place_party(&s->sources, err);
     text_free(&seed);
     text_free(&party);
