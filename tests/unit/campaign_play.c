@@ -80,6 +80,30 @@ static void what_changes_nothing_is_no_entry(void **state)
     sconce_close(s);
 }
 
+/* The status and the prompt were once those of the entry before, after a line that is no entry. */
+static void what_changes_only_the_status_is_seen(void **state)
+{
+    Sconce *s = open_scratch(*state);
+    char words[400];
+    json_t *j = said(s, "wait", SCONCE_DONE);
+    assert_int_equal(number_in(j, "seq"), 1);
+    assert_string_equal(text_in(json_object_get(j, "status"), "text"), "T0 later");
+    words_of(json_object_get(j, "prompt"), words, sizeof words);
+    assert_string_equal(words, "T0 later> ");
+    json_decref(j);
+    j = parse(sconce_status(s));
+    assert_string_equal(text_in(j, "text"), "T0 later");
+    json_decref(j);
+    j = said(s, "", SCONCE_DONE);
+    assert_string_equal(text_in(json_object_get(j, "status"), "text"), "T0 later");
+    json_decref(j);
+    assert_refused(s, "refuse", "too dark"); /* a refused line is none that shows a status */
+    j = parse(sconce_status(s));
+    assert_string_equal(text_in(j, "text"), "T0 later");
+    json_decref(j);
+    sconce_close(s);
+}
+
 static void undo_gives_the_same_dice_back(void **state)
 {
     Sconce *s = open_scratch(*state);
@@ -426,6 +450,7 @@ int main(void)
         T(a_reply_carries_its_lines_and_the_prompt),
         T(an_empty_line_costs_nothing),
         T(what_changes_nothing_is_no_entry),
+        T(what_changes_only_the_status_is_seen),
         T(undo_gives_the_same_dice_back),
         T(redo_goes_to_the_child_last_undone),
         T(a_question_waits_for_the_next_line),

@@ -160,6 +160,21 @@ static void nothing_is_overwritten(void **state)
     assert_false(sconce_export("nowhere", "-", NULL, NULL, &e));
 }
 
+/* SQLite takes this name for no file. */
+static void a_file_may_have_any_name(void **state)
+{
+    SconceError e;
+    const Room *room = *state;
+    int before = open(".", O_RDONLY);
+    play_some(room);
+    assert_int_equal(chdir(room->dir), 0);
+    if (!sconce_export("mine", ":memory:", NULL, NULL, &e)) fail_msg("%s", e.text);
+    if (!sconce_import(":memory:", "copy", NULL, NULL, &e)) fail_msg("%s", e.text);
+    assert_int_equal(fchdir(before), 0);
+    close(before);
+    same_contents(room, "mine/journal.db", "copy/journal.db");
+}
+
 static bool stop(int64_t done, int64_t all, void *data)
 {
     (void)all;
@@ -429,6 +444,7 @@ int main(void)
         T(an_unplayed_campaign_travels_too),
         T(a_campaign_can_be_exported_while_it_is_played),
         T(nothing_is_overwritten),
+        T(a_file_may_have_any_name),
         T(stopping_leaves_nothing),
         T(every_entry_is_checked),
         T(foreign_tables_are_refused),

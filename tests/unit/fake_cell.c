@@ -197,11 +197,13 @@ static void event(Fake *k, const char *kind, const char *name, const char *text,
     k->events_n++;
 }
 
+/* After "wait" real time has gone on: the status is another, and the state the same. */
 static void put_status(const Fake *k, Text *t)
 {
     Fields f = {0};
     Text s = {0};
-    text_addf(&s, "T%" PRId64, k->turn);
+    bool waited = strcmp(value_text(k->request, "line", ""), "wait") == 0;
+    text_addf(&s, "T%" PRId64 "%s", k->turn, waited ? " later" : "");
     put_text(field(&f, "text"), text_str(&s));
     put_bool(field(&f, "dark"), false);
     put_list(field(&f, "lights"), 0);

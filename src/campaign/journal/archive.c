@@ -4,47 +4,32 @@
 
 #include "campaign/journal/store.h"
 
-int archive_find(Journal *j, const char *hash, Err *err)
+int64_t archive_find(const Journal *j, const char *hash, Err *err)
 {
-    sqlite3_stmt *s = store_prepare(j, HAS_CHAIN, err);
-    if (!s) return -1;
-    store_string(s, 1, hash);
-    int found = store_step(j, s, err);
-    sqlite3_reset(s);
-    return found;
-}
-
-static bool keep_files(Journal *j, const Chain *chain, const char *hash, Err *err)
-{
-    for (size_t i = 0; i < chain->n; i++) {
-        sqlite3_stmt *s = store_prepare(j, ADD_FILE, err);
-        if (!s) return false;
-        store_string(s, 1, hash);
-        sqlite3_bind_int64(s, 2, (int64_t)i);
-        store_string(s, 3, chain->file[i].name);
-        store_text(s, 4, chain->file[i].text, chain->file[i].n);
-        if (!store_run(j, s, err)) return false;
-    }
-    return true;
+    return store_number(j, "SELECT 1 FROM chains WHERE hash = ?1", (Param[]){of_string(hash)}, err);
 }
 
 bool archive_keep(Journal *j, const Chain *chain, const char *host, const char *hash, Err *err)
 {
-    int found = archive_find(j, hash, err);
+    int64_t found = archive_find(j, hash, err);
     if (found != 0) return found > 0;
-    sqlite3_stmt *s = store_prepare(j, ADD_CHAIN, err);
-    if (!s) return false;
-    store_string(s, 1, hash);
-    store_string(s, 2, host);
-    sqlite3_bind_int64(s, 3, (int64_t)chain->heads);
-    return store_run(j, s, err) && keep_files(j, chain, hash, err);
+    bool ok =
+        store_run(j, "INSERT INTO chains(hash, host, heads) VALUES(?1,?2,?3)",
+                  (Param[]){of_string(hash), of_string(host), of_int((int64_t)chain->heads)}, err);
+    for (size_t i = 0; ok && i < chain->n; i++)
+        ok =
+            store_run(j, "INSERT INTO chain_files(hash, n, name, text) VALUES(?1,?2,?3,?4)",
+                      (Param[]){of_string(hash), of_int((int64_t)i), of_string(chain->file[i].name),
+                                of_text(chain->file[i].text, chain->file[i].n)},
+                      err);
+    return ok;
 }
 
 static bool take_files(Journal *j, const char *hash, Chain *c, int64_t heads, Err *err)
 {
-    sqlite3_stmt *s = store_prepare(j, CHAIN_FILES, err);
-    if (!s) return false;
-    store_string(s, 1, hash);
+    sqlite3_stmt *s =
+        store_query(j, "SELECT name, text FROM chain_files WHERE hash = ?1 ORDER BY n",
+                    (Param[]){of_string(hash)}, err);
     int found;
     bool ok = true;
     while (ok && (found = store_step(j, s, err)) != 0) {
@@ -59,42 +44,29 @@ static bool take_files(Journal *j, const char *hash, Chain *c, int64_t heads, Er
     return ok;
 }
 
-/* Reads host and number of heads; *heads may be NULL. */
-static bool take_host(Journal *j, const char *hash, Text *host, int64_t *heads, Err *err)
+/* Reads the host and the files, and compares their hash. */
+static bool take_chain(Journal *j, const char *hash, Chain *c, Text *host, Err *err)
 {
-    text_clear(host);
-    sqlite3_stmt *s = store_prepare(j, CHAIN, err);
-    if (!s) return false;
-    store_string(s, 1, hash);
+    char computed[HASH_HEX] = "";
+    sqlite3_stmt *s = store_query(j, "SELECT host, heads FROM chains WHERE hash = ?1",
+                                  (Param[]){of_string(hash)}, err);
     int found = store_step(j, s, err);
-    if (found > 0) store_take(s, 0, host);
-    if (found > 0 && heads) *heads = sqlite3_column_int64(s, 1);
+    if (found < 0) return false;
+    int64_t heads = found ? sqlite3_column_int64(s, 1) : 0;
+    if (found) store_take(s, 0, host);
     sqlite3_reset(s);
-    return found > 0 || (found == 0 && store_damaged(j, "rules", 0, err));
+    if (found && take_files(j, hash, c, heads, err) && c->heads > 0)
+        chain_hash(c, text_str(host), computed);
+    return strcmp(computed, hash) == 0 || store_damaged(j, "rules", 0, err);
 }
 
-bool journal_chain_host(Journal *j, const char *hash, Text *out, Err *err)
+Chain *journal_chain(Journal *j, const char *hash, Text *host, Err *err)
 {
-    return take_host(j, hash, out, NULL, err);
-}
-
-static bool take_chain(Journal *j, const char *hash, Chain *c, Err *err)
-{
-    char computed[HASH_HEX];
-    Text host = {0};
-    int64_t heads;
-    if (!take_host(j, hash, &host, &heads, err)) return false;
-    bool ok = take_files(j, hash, c, heads, err) && c->heads > 0;
-    chain_hash(c, text_str(&host), computed);
-    text_free(&host);
-    return (ok && strcmp(computed, hash) == 0) || store_damaged(j, "rules", 0, err);
-}
-
-Chain *journal_chain(Journal *j, const char *hash, Err *err)
-{
+    Text own = {0};
     Chain *c = chain_new(NULL);
-    if (c && take_chain(j, hash, c, err)) return c;
-    if (!c) err_set(err, "out of memory");
+    bool ok = c ? take_chain(j, hash, c, host ? host : &own, err) : err_set(err, "out of memory");
+    text_free(&own);
+    if (ok) return c;
     chain_free(c);
     return NULL;
 }
@@ -102,7 +74,7 @@ Chain *journal_chain(Journal *j, const char *hash, Err *err)
 bool journal_chains(Journal *j, bool (*visit)(const char *hash, void *data), void *data, Err *err)
 {
     Text hashes = {0};
-    bool ok = store_take_all(j, ALL_CHAINS, &hashes, err);
+    bool ok = store_take_all(j, "SELECT hash FROM chains ORDER BY hash", &hashes, err);
     for (size_t i = 0; ok && i < hashes.n; i += strlen(hashes.s + i) + 1)
         ok = visit(hashes.s + i, data);
     text_free(&hashes);

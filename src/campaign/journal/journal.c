@@ -79,30 +79,23 @@ int64_t journal_head(Journal *j, Err *err)
 
 int64_t journal_child(Journal *j, int64_t seq, Err *err)
 {
-    sqlite3_stmt *s = store_prepare(j, GET_NEXT, err);
-    if (!s) return -1;
-    sqlite3_bind_int64(s, 1, seq);
+    sqlite3_stmt *s = store_query(j,
+                                  "SELECT next, (SELECT parent FROM entries AS e "
+                                  "WHERE e.seq = entries.next) FROM entries WHERE seq = ?1",
+                                  (Param[]){of_int(seq)}, err);
     int found = store_step(j, s, err);
     if (found <= 0) return found;
     int64_t next = sqlite3_column_int64(s, 0), parent = sqlite3_column_int64(s, 1);
     sqlite3_reset(s);
-    if (next != 0 && parent != seq) {
-        store_damaged(j, "", seq, err);
-        return -1;
-    }
-    return next;
+    if (next == 0 || parent == seq) return next;
+    store_damaged(j, "", seq, err);
+    return -1;
 }
 
-int64_t store_count(Journal *j, const char *table, Err *err)
+int64_t store_count(const Journal *j, const char *table, Err *err)
 {
-    sqlite3_stmt *s = store_prepare(j, COUNT, err);
-    if (!s) return -1;
-    store_string(s, 1, table);
-    int found = store_step(j, s, err);
-    if (found <= 0) return found;
-    int64_t n = sqlite3_column_int64(s, 0);
-    sqlite3_reset(s);
-    return n;
+    return store_number(j, "SELECT seq FROM sqlite_sequence WHERE name = ?1",
+                        (Param[]){of_string(table)}, err);
 }
 
 int64_t journal_count(Journal *j, Err *err)
@@ -113,9 +106,8 @@ int64_t journal_count(Journal *j, Err *err)
 bool journal_entry(Journal *j, int64_t seq, Entry *out, Err *err)
 {
     *out = (Entry){0};
-    sqlite3_stmt *s = store_prepare(j, ENTRY, err);
-    if (!s) return false;
-    sqlite3_bind_int64(s, 1, seq);
+    sqlite3_stmt *s = store_query(j, "SELECT " COLUMNS " FROM entries WHERE seq = ?1",
+                                  (Param[]){of_int(seq)}, err);
     int found = store_step(j, s, err);
     bool ok = found > 0 && store_entry(j, s, out, err);
     if (found == 0) store_damaged(j, "", seq, err);
@@ -133,55 +125,34 @@ static bool set_head(Journal *j, int64_t seq, Err *err)
 
 static bool set_next(Journal *j, int64_t parent, int64_t child, Err *err)
 {
-    if (parent == 0) return true;
-    sqlite3_stmt *s = store_prepare(j, SET_NEXT, err);
-    if (!s) return false;
-    sqlite3_bind_int64(s, 1, parent);
-    sqlite3_bind_int64(s, 2, child);
-    return store_run(j, s, err);
+    return parent == 0 || store_run(j, "UPDATE entries SET next = ?2 WHERE seq = ?1",
+                                    (Param[]){of_int(parent), of_int(child)}, err);
 }
 
 /* --- sessions ---------------------------------------------------------------------------- */
 
 static int64_t last_session(Journal *j, Err *err)
 {
-    sqlite3_stmt *s = store_prepare(j, LAST_SESSION, err);
-    if (!s || store_step(j, s, err) <= 0) return 0;
-    int64_t n = sqlite3_column_int64(s, 0);
-    sqlite3_reset(s);
-    return n;
-}
-
-static int session_used(Journal *j, int64_t n, Err *err)
-{
-    sqlite3_stmt *s = store_prepare(j, SESSION_USED, err);
-    if (!s) return -1;
-    sqlite3_bind_int64(s, 1, n);
-    int used = store_step(j, s, err);
-    sqlite3_reset(s);
-    return used;
+    return store_number(j, "SELECT max(n) FROM sessions", NULL, err);
 }
 
 int64_t journal_session(Journal *j, const char *title, int64_t date, Err *err)
 {
     int64_t n = last_session(j, err);
-    int used = n > 0 ? session_used(j, n, err) : -1;
+    if (n <= 0) return 0;
+    int64_t used =
+        store_number(j, "SELECT 1 FROM entries WHERE session = ?1 AND parent > 0 LIMIT 1",
+                     (Param[]){of_int(n)}, err);
     if (used < 0) return 0;
-    sqlite3_stmt *s = store_prepare(j, used ? ADD_SESSION : SET_SESSION, err);
-    if (!s) return 0;
-    if (!used) sqlite3_bind_int64(s, 1, n);
-    store_string(s, 2, title);
-    sqlite3_bind_int64(s, 3, date);
-    if (!store_run(j, s, err)) return 0;
-    return used ? sqlite3_last_insert_rowid(j->db) : n;
+    n += used;
+    return journal_put_session(j, n, title, date, err) ? n : 0;
 }
 
 bool journal_get_session(Journal *j, int64_t n, Session *out, Err *err)
 {
     *out = (Session){0};
-    sqlite3_stmt *s = store_prepare(j, GET_SESSION, err);
-    if (!s) return false;
-    sqlite3_bind_int64(s, 1, n);
+    sqlite3_stmt *s = store_query(j, "SELECT n, title, date FROM sessions WHERE n = ?1",
+                                  (Param[]){of_int(n)}, err);
     int found = store_step(j, s, err);
     if (found <= 0) return found == 0;
     out->n = sqlite3_column_int64(s, 0);
@@ -195,15 +166,10 @@ bool journal_get_session(Journal *j, int64_t n, Session *out, Err *err)
     return !out->title.failed;
 }
 
-/* The first session is in every journal from the start. */
 bool journal_put_session(Journal *j, int64_t n, const char *title, int64_t date, Err *err)
 {
-    sqlite3_stmt *s = store_prepare(j, n > 1 ? ADD_SESSION : SET_SESSION, err);
-    if (!s) return false;
-    if (n == 1) sqlite3_bind_int64(s, 1, n);
-    store_string(s, 2, title);
-    sqlite3_bind_int64(s, 3, date);
-    return store_run(j, s, err);
+    return store_run(j, "REPLACE INTO sessions(n, title, date) VALUES(?1,?2,?3)",
+                     (Param[]){of_int(n), of_string(title), of_int(date)}, err);
 }
 
 /* --- adding, moving ---------------------------------------------------------------------- */
@@ -213,17 +179,19 @@ bool journal_put(Journal *j, Entry *e, Err *err)
     unsigned char digest[HASH_BYTES];
     int64_t *number[NUMBERS];
     Text *text[TEXTS];
-    sqlite3_stmt *s = store_prepare(j, ADD, err);
-    if (!s) return false;
+    Param params[NUMBERS + TEXTS + 1];
     digest_of(e, digest);
     columns_of(e, number, text);
-    for (int i = 0; i < NUMBERS; i++) sqlite3_bind_int64(s, i + 1, *number[i]);
+    for (int i = 0; i < NUMBERS; i++) params[i] = of_int(*number[i]);
     for (int i = 0; i < TEXTS; i++) {
         bool plain = i < PLAIN_TEXTS || i == CHAIN_AT;
-        (plain ? store_text : store_bytes)(s, NUMBERS + i + 1, text[i]->s, text[i]->n);
+        params[NUMBERS + i] =
+            plain ? of_text(text[i]->s, text[i]->n) : of_blob(text[i]->s, text[i]->n);
     }
-    store_bytes(s, NUMBERS + TEXTS + 1, digest, sizeof digest);
-    return store_run(j, s, err);
+    params[NUMBERS + TEXTS] = of_blob(digest, sizeof digest);
+    return store_run(j,
+                     "INSERT INTO entries(" COLUMNS ") VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
+                     params, err);
 }
 
 bool journal_add(Journal *j, Entry *e, const char *host, const Chain *chain, Err *err)

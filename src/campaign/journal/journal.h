@@ -42,8 +42,9 @@ typedef enum { JOURNAL_PLAY, JOURNAL_READ, JOURNAL_IMPORT } JournalMode;
 Journal *journal_open(const char *folder, JournalMode mode, Err *err);
 Journal *journal_open_file(const char *path, JournalMode mode, Err *err);
 void journal_close(Journal *j); /* NULL is fine */
-/* Writes all of it into a new file, compacted and synced.  On failure there is no file. */
-bool journal_copy(Journal *j, const char *path, Err *err);
+/* Writes all of it into a new file, compacted and synced, and opens that.  Sentences about the copy
+ * name the original, unless that is in memory.  On failure there is no file. */
+Journal *journal_copy(const Journal *j, const char *path, Err *err);
 
 /* --- writing: between begin and commit; nothing is kept before commit said true --- */
 bool journal_begin(Journal *j, Err *err);
@@ -80,10 +81,9 @@ int64_t journal_child(Journal *j, int64_t seq, Err *err);
 int64_t journal_count(Journal *j, Err *err);
 /* Fills *out; empty when the key is unknown. */
 bool journal_get(Journal *j, const char *key, Text *out, Err *err);
-/* A chain from the archive, complete and sealed; the caller frees it. */
-Chain *journal_chain(Journal *j, const char *hash, Err *err);
-/* Version of the host that archived a chain. */
-bool journal_chain_host(Journal *j, const char *hash, Text *out, Err *err);
+/* A chain from the archive, complete and sealed; the caller frees it.  The version of the host that
+ * archived it is appended to *host, which may be NULL. */
+Chain *journal_chain(Journal *j, const char *hash, Text *host, Err *err);
 
 typedef struct {
     int64_t n, date;

@@ -32,18 +32,14 @@ static bool take_seq(Path *w, int64_t seq)
  * that SQLite sorts only numbers. */
 static bool find_path(Journal *j, int64_t limit, Path *w, Err *err)
 {
-    sqlite3_stmt *s = NULL;
+    int found = 0;
+    bool stored = true;
     int64_t head = journal_head(j, err);
     if (head < 0) return false;
-    int code = sqlite3_prepare_v2(j->db, path_query, -1, &s, NULL);
-    if (code != SQLITE_OK) return store_say(j, code, err);
-    sqlite3_bind_int64(s, 1, head);
-    sqlite3_bind_int64(s, 2, limit);
-    int found;
-    bool stored = true;
+    sqlite3_stmt *s = store_query(j, path_query, (Param[]){of_int(head), of_int(limit)}, err);
     while (stored && (found = store_step(j, s, err)) > 0)
         stored = take_seq(w, sqlite3_column_int64(s, 0));
-    sqlite3_finalize(s);
+    sqlite3_reset(s);
     if (!stored) return err_set(err, "out of memory");
     return found == 0;
 }
@@ -71,10 +67,7 @@ bool journal_path(Journal *j, JournalVisit *visit, void *data, Err *err)
 
 bool journal_all(Journal *j, JournalVisit *visit, void *data, Err *err)
 {
-    sqlite3_stmt *s = NULL;
-    int code =
-        sqlite3_prepare_v2(j->db, "SELECT " COLUMNS " FROM entries ORDER BY seq", -1, &s, NULL);
-    if (code != SQLITE_OK) return store_say(j, code, err);
+    sqlite3_stmt *s = store_query(j, "SELECT " COLUMNS " FROM entries ORDER BY seq", NULL, err);
     int found = 0;
     int64_t last = 0, made = journal_count(j, err);
     bool ok = made >= 0, on = true;
@@ -85,7 +78,7 @@ bool journal_all(Journal *j, JournalVisit *visit, void *data, Err *err)
         on = ok && visit(&e, data);
         entry_free(&e);
     }
-    sqlite3_finalize(s);
+    sqlite3_reset(s);
     if (ok && on && found == 0 && last < made) return store_damaged(j, "", last + 1, err);
     return ok && found >= 0;
 }

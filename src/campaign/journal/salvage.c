@@ -8,10 +8,10 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "campaign/journal/store.h"
-#include "campaign/rules/cell_client.h"
-#include "sconce.h"
+#include "campaign/rules/table_sources.h"
 
 enum { PAGE = 4096, ENTRY_BYTES_MIN = 100, FILE_MB_MAX = 2000 };
 
@@ -28,69 +28,65 @@ typedef struct {
 
 /* --- opening ----------------------------------------------------------------------------- */
 
-static bool read_whole(const char *path, Text *t, Err *err)
+/* Reads the file into memory of SQLite, which sqlite3_free gives back; *n: its bytes. */
+static unsigned char *read_whole(const char *path, size_t *n, Err *err)
 {
+    struct stat st;
+    unsigned char *bytes = NULL;
     FILE *f = is_file(path) ? fopen(path, "re") : NULL;
-    size_t n = 0;
-    if (!f) return err_set(err, "%s cannot be read", path);
-    do {
-        char *to = t->n < (size_t)FILE_MB_MAX << 20 ? text_more(t, 1 << 20) : NULL;
-        n = to ? fread(to, 1, 1 << 20, f) : 0;
-        t->n += n;
-    } while (n > 0);
-    fclose(f);
-    if (t->failed) return err_set(err, "out of memory");
-    return t->n >= PAGE || err_set(err, "there is nothing in %s that could be saved", path);
+    bool ok = f && fstat(fileno(f), &st) == 0;
+    size_t size = ok && st.st_size >> 20 < FILE_MB_MAX ? (size_t)st.st_size : 0;
+    if (!ok)
+        err_set(err, "%s cannot be read", path);
+    else if (size < PAGE)
+        err_set(err, "there is nothing in %s that could be saved", path);
+    else if (!(bytes = sqlite3_malloc64(size)))
+        err_set(err, "out of memory");
+    else
+        *n = fread(bytes, 1, size, f);
+    if (f) fclose(f);
+    return bytes;
 }
 
-static void put_number(char *at, uint32_t n)
+static void put_number(unsigned char *at, uint32_t n)
 {
-    for (int i = 0; i < 4; i++) at[i] = (char)(n >> (24 - 8 * i));
+    for (int i = 0; i < 4; i++) at[i] = (unsigned char)(n >> (24 - 8 * i));
 }
 
 /* Puts the first page of a new journal over that of the file, with the file's own counts.  Offsets:
  * https://www.sqlite.org/fileformat.html, section 1.3. */
-static bool replace_first_page(Text *file, Err *err)
+static bool replace_first_page(const Journal *new, unsigned char *file, size_t n)
 {
-    sqlite3_int64 n = 0;
-    Journal *fresh = journal_open(NULL, JOURNAL_PLAY, err);
-    unsigned char *page = fresh ? sqlite3_serialize(fresh->db, "main", &n, 0) : NULL;
-    bool ok = page && n >= PAGE;
+    sqlite3_int64 page_n = 0;
+    unsigned char *page = sqlite3_serialize(new->db, "main", &page_n, 0);
+    bool ok = page && page_n >= PAGE;
     if (ok) {
-        memcpy(file->s, page, PAGE);
-        memcpy(file->s + 92, file->s + 24, 4); /* the page count below is valid */
-        put_number(file->s + 28, (uint32_t)(file->n / PAGE));
-        memset(file->s + 32, 0, 8); /* no free pages are known */
+        memcpy(file, page, PAGE);
+        memcpy(file + 92, file + 24, 4); /* the page count below is valid */
+        put_number(file + 28, (uint32_t)(n / PAGE));
+        memset(file + 32, 0, 8); /* no free pages are known */
     }
     sqlite3_free(page);
-    journal_close(fresh);
-    return ok || err_set(err, "out of memory");
+    return ok;
 }
 
 /* Opens a copy of the file in memory, with a first page that can be read. */
 static Journal *open_mended(const char *folder, Err *err)
 {
-    Text file = {0};
+    size_t n = 0;
     char *path = path_join(folder, "journal.db");
-    Journal *j = NULL;
-    unsigned char *bytes = NULL;
-    bool ok = path && read_whole(path, &file, err) && replace_first_page(&file, err);
-    if (ok && (bytes = sqlite3_malloc64(file.n))) {
-        memcpy(bytes, file.s, file.n);
-        j = journal_open(NULL, JOURNAL_PLAY, err);
-    }
-    if (j && sqlite3_deserialize(j->db, "main", bytes, (sqlite3_int64)file.n, (sqlite3_int64)file.n,
-                                 SQLITE_DESERIALIZE_FREEONCLOSE) != SQLITE_OK) {
-        journal_close(j);
-        j = NULL;
-        err_set(err, "%s cannot be read", path);
-    } else if (!j) {
-        sqlite3_free(bytes);
-        if (ok) err_set(err, "out of memory");
-    }
-    text_free(&file);
+    unsigned char *bytes = path ? read_whole(path, &n, err) : NULL;
+    Journal *j = bytes ? journal_open(NULL, JOURNAL_PLAY, err) : NULL;
+    bool ok = j && (replace_first_page(j, bytes, n) || err_set(err, "out of memory"));
+    if (ok && sqlite3_deserialize(j->db, "main", bytes, (sqlite3_int64)n, (sqlite3_int64)n,
+                                  SQLITE_DESERIALIZE_FREEONCLOSE) != SQLITE_OK)
+        ok = err_set(err, "%s cannot be read", path);
+    else if (!ok)
+        sqlite3_free(bytes); /* SQLite frees it in any other case */
     free(path);
-    return j;
+    if (ok) return j;
+    journal_close(j);
+    return NULL;
 }
 
 static bool can_be_read(Journal *j)
@@ -120,46 +116,31 @@ static bool keep_chain(Salvage *s, const char *hash)
 {
     Text host = {0};
     if (strcmp(s->chain, hash) == 0) return true;
-    Chain *c = strlen(hash) == HASH_HEX - 1 ? journal_chain(s->from, hash, NULL) : NULL;
-    bool ok = c && journal_chain_host(s->from, hash, &host, NULL) &&
-              archive_keep(s->to, c, text_str(&host), hash, s->err);
+    Chain *c = strlen(hash) == HASH_HEX - 1 ? journal_chain(s->from, hash, &host, NULL) : NULL;
+    bool ok = c && archive_keep(s->to, c, text_str(&host), hash, s->err);
     if (ok) memcpy(s->chain, hash, HASH_HEX);
     chain_free(c);
     text_free(&host);
     return ok;
 }
 
-/* Loads the rules that are in the folder now, to learn which files they are.  NULL when they fail.
- */
-static CellClient *load_folder(const char *folder)
-{
-    Err err = {0};
-    SearchPath search_path = {0};
-    char *cell = find_cell(NULL, &err), *house = path_join(folder, "house.lua");
-    Chain *c = cell && house && search_path_fill(&search_path, NULL) &&
-                       search_path_first(&search_path, folder)
-                   ? chain_new(&search_path)
-                   : NULL;
-    CellClient *k = NULL;
-    if (c && chain_add(c, house, &err)) k = cell_client_new(cell, 0, NULL, c), c = NULL;
-    chain_free(c);
-    search_path_free(&search_path);
-    free(cell);
-    free(house);
-    if (k && cell_client_load(k, &err)) return k;
-    cell_client_free(k);
-    return NULL;
-}
-
+/* Keeps the rules that are in the folder now, if they load: that tells which files they are. */
 static void keep_folder(Salvage *s)
 {
-    char hash[HASH_HEX];
-    CellClient *k = load_folder(s->folder);
-    if (!k) return;
-    chain_hash(cell_client_chain(k), SCONCE_VERSION, hash);
-    if (archive_keep(s->to, cell_client_chain(k), SCONCE_VERSION, hash, s->err))
-        memcpy(s->chain, hash, HASH_HEX);
+    static const int never = 0;
+    Err err = {0};
+    TableSources sources = {0};
+    SconceOptions options = {.table = s->folder};
+    Chain *c =
+        table_sources_read(&sources, &options, &err) ? table_sources_chain(&sources, &err) : NULL;
+    CellClient *k = c ? table_sources_client(&sources, &never, c) : NULL;
+    if (k && cell_client_load(k, &err)) {
+        chain_hash(cell_client_chain(k), SCONCE_VERSION, s->chain);
+        if (!archive_keep(s->to, cell_client_chain(k), SCONCE_VERSION, s->chain, s->err))
+            s->chain[0] = '\0';
+    }
     cell_client_free(k);
+    table_sources_free(&sources);
 }
 
 /* Keeps the rules of an entry, if they can be read; else names those of the entry before it, or of
@@ -256,12 +237,7 @@ static bool keep_names(Salvage *s)
 /* How many entries there can have been: as counted, or as many as fit into the file. */
 static int64_t max_entries(Journal *j)
 {
-    sqlite3_stmt *s = NULL;
-    int64_t pages = 0, made = journal_count(j, NULL);
-    if (sqlite3_prepare_v2(j->db, "PRAGMA page_count", -1, &s, NULL) == SQLITE_OK &&
-        sqlite3_step(s) == SQLITE_ROW)
-        pages = sqlite3_column_int64(s, 0);
-    sqlite3_finalize(s);
+    int64_t made = journal_count(j, NULL), pages = store_number(j, "PRAGMA page_count", NULL, NULL);
     int64_t max = pages * PAGE / ENTRY_BYTES_MIN + 1;
     return made > 0 && made < max ? made : max;
 }

@@ -15,34 +15,10 @@
 
 enum {
     BUSY_MS = 2000,
-    ROW_MAX = 16 << 20,          /* bytes; far more than any command leaves */
+    ROW_MAX = 16 << 20, /* bytes; far more than any command leaves */
+    IMPORT_MAX_MB = 2000,
     APPLICATION_ID = 0x53636e63, /* "Scnc" */
     KEPT_DIGEST_BYTES = 8        /* of a SHA-256, beside a named value */
-};
-
-static const char *const sql[STATEMENTS] = {
-    [ADD] = "INSERT INTO entries(" COLUMNS ") VALUES(?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?,?)",
-    [ENTRY] = "SELECT " COLUMNS " FROM entries WHERE seq = ?1",
-    [SET_NEXT] = "UPDATE entries SET next = ?2 WHERE seq = ?1",
-    [GET_NEXT] = "SELECT next, (SELECT parent FROM entries AS e WHERE e.seq = entries.next) "
-                 "FROM entries WHERE seq = ?1",
-    [COUNT] = "SELECT seq FROM sqlite_sequence WHERE name = ?1",
-    [GET] = "SELECT value, digest FROM meta WHERE key = ?1",
-    [SET] = "INSERT INTO meta(key, value, digest) VALUES(?1,?2,?3) "
-            "ON CONFLICT(key) DO UPDATE SET value = ?2, digest = ?3",
-    [HAS_CHAIN] = "SELECT 1 FROM chains WHERE hash = ?1",
-    [ADD_CHAIN] = "INSERT INTO chains(hash, host, heads) VALUES(?1,?2,?3)",
-    [ADD_FILE] = "INSERT INTO chain_files(hash, n, name, text) VALUES(?1,?2,?3,?4)",
-    [CHAIN] = "SELECT host, heads FROM chains WHERE hash = ?1",
-    [CHAIN_FILES] = "SELECT name, text FROM chain_files WHERE hash = ?1 ORDER BY n",
-    [ADD_SESSION] = "INSERT INTO sessions(title, date) VALUES(?2,?3)",
-    [SET_SESSION] = "UPDATE sessions SET title = ?2, date = ?3 WHERE n = ?1",
-    [GET_SESSION] = "SELECT n, title, date FROM sessions WHERE n = ?1",
-    [LAST_SESSION] = "SELECT max(n) FROM sessions",
-    [SESSION_USED] = "SELECT 1 FROM entries WHERE session = ?1 AND parent > 0 LIMIT 1",
-    [UNSET] = "DELETE FROM meta WHERE key = ?1",
-    [ALL_KEPT] = "SELECT key FROM meta ORDER BY key",
-    [ALL_CHAINS] = "SELECT hash FROM chains ORDER BY hash",
 };
 
 enum { SCHEMA_OBJECTS = 6 }; /* tables and indexes */
@@ -112,58 +88,64 @@ bool store_say(const Journal *j, int code, Err *err)
 
 /* --- statements -------------------------------------------------------------------------- */
 
-sqlite3_stmt *store_prepare(Journal *j, StatementId id, Err *err)
+/* Finds the statement among those that SQLite holds, unless it is being read; or prepares it. */
+static sqlite3_stmt *find_statement(const Journal *j, const char *sql, Err *err)
 {
-    sqlite3_stmt **s = &j->statement[id];
-    if (!*s) {
-        int code = sqlite3_prepare_v3(j->db, sql[id], -1, SQLITE_PREPARE_PERSISTENT, s, NULL);
-        if (code != SQLITE_OK) {
-            store_say(j, code, err);
-            return NULL;
+    sqlite3_stmt *s = NULL;
+    while ((s = sqlite3_next_stmt(j->db, s)))
+        if (!sqlite3_stmt_busy(s) && strcmp(sqlite3_sql(s), sql) == 0) return s;
+    int code = sqlite3_prepare_v3(j->db, sql, -1, SQLITE_PREPARE_PERSISTENT, &s, NULL);
+    if (code == SQLITE_OK) return s;
+    store_say(j, code, err);
+    return NULL;
+}
+
+sqlite3_stmt *store_query(const Journal *j, const char *sql, const Param *params, Err *err)
+{
+    sqlite3_stmt *s = find_statement(j, sql, err);
+    int n = s ? sqlite3_bind_parameter_count(s) : 0;
+    for (int i = 0; i < n; i++) {
+        const Param *p = &params[i];
+        sqlite3_uint64 bytes = (sqlite3_uint64)p->n;
+        const char *at = p->n > 0 ? p->bytes : "";
+        switch (p->kind) {
+        case SQLITE_INTEGER: sqlite3_bind_int64(s, i + 1, p->n); break;
+        case SQLITE_TEXT:
+            sqlite3_bind_text64(s, i + 1, at, bytes, SQLITE_STATIC, SQLITE_UTF8);
+            break;
+        default: sqlite3_bind_blob64(s, i + 1, at, bytes, SQLITE_STATIC);
         }
     }
-    sqlite3_reset(*s);
-    sqlite3_clear_bindings(*s);
-    return *s;
+    return s;
 }
 
 int store_step(const Journal *j, sqlite3_stmt *s, Err *err)
 {
-    int code = sqlite3_step(s);
+    int code = s ? sqlite3_step(s) : SQLITE_ERROR;
     if (code == SQLITE_ROW) return 1;
-    if (code != SQLITE_DONE) {
-        store_say(j, code, err);
-        sqlite3_reset(s);
-        return -1;
-    }
+    if (s && code != SQLITE_DONE) store_say(j, code, err);
     sqlite3_reset(s);
-    return 0;
+    return code == SQLITE_DONE ? 0 : -1;
 }
 
-bool store_run(const Journal *j, sqlite3_stmt *s, Err *err)
+bool store_run(const Journal *j, const char *sql, const Param *params, Err *err)
 {
-    return store_step(j, s, err) == 0;
+    return store_step(j, store_query(j, sql, params, err), err) == 0;
+}
+
+int64_t store_number(const Journal *j, const char *sql, const Param *params, Err *err)
+{
+    sqlite3_stmt *s = store_query(j, sql, params, err);
+    int found = store_step(j, s, err);
+    int64_t n = found > 0 ? sqlite3_column_int64(s, 0) : found;
+    sqlite3_reset(s);
+    return n;
 }
 
 bool store_execute(const Journal *j, const char *text, Err *err)
 {
     int code = sqlite3_exec(j->db, text, NULL, NULL, NULL);
     return code == SQLITE_OK || store_say(j, code, err);
-}
-
-void store_text(sqlite3_stmt *s, int at, const void *text, size_t n)
-{
-    sqlite3_bind_text64(s, at, n ? text : "", n, SQLITE_STATIC, SQLITE_UTF8);
-}
-
-void store_string(sqlite3_stmt *s, int at, const char *text)
-{
-    store_text(s, at, text, strlen(text));
-}
-
-void store_bytes(sqlite3_stmt *s, int at, const void *bytes, size_t n)
-{
-    sqlite3_bind_blob64(s, at, n ? bytes : "", n, SQLITE_STATIC);
 }
 
 void store_take(sqlite3_stmt *s, int at, Text *out)
@@ -173,11 +155,10 @@ void store_take(sqlite3_stmt *s, int at, Text *out)
     text_addn(out, n > 0 ? bytes : "", n > 0 ? (size_t)n : 0);
 }
 
-bool store_take_all(Journal *j, StatementId id, Text *out, Err *err)
+bool store_take_all(const Journal *j, const char *sql, Text *out, Err *err)
 {
     int found;
-    sqlite3_stmt *s = store_prepare(j, id, err);
-    if (!s) return false;
+    sqlite3_stmt *s = store_query(j, sql, NULL, err);
     while ((found = store_step(j, s, err)) > 0) {
         store_take(s, 0, out);
         text_addc(out, '\0');
@@ -198,13 +179,12 @@ static void kept_digest(const char *key, const void *value, size_t n, unsigned c
 bool journal_set_text(Journal *j, const char *key, const char *value, size_t n, Err *err)
 {
     unsigned char digest[HASH_BYTES];
-    sqlite3_stmt *s = store_prepare(j, SET, err);
-    if (!s) return false;
     kept_digest(key, value, n, digest);
-    store_string(s, 1, key);
-    store_text(s, 2, value, n);
-    store_bytes(s, 3, digest, KEPT_DIGEST_BYTES);
-    return store_run(j, s, err);
+    return store_run(
+        j,
+        "INSERT INTO meta(key, value, digest) VALUES(?1,?2,?3) "
+        "ON CONFLICT(key) DO UPDATE SET value = ?2, digest = ?3",
+        (Param[]){of_string(key), of_text(value, n), of_blob(digest, KEPT_DIGEST_BYTES)}, err);
 }
 
 bool journal_set(Journal *j, const char *key, const char *value, Err *err)
@@ -214,19 +194,15 @@ bool journal_set(Journal *j, const char *key, const char *value, Err *err)
 
 bool journal_unset(Journal *j, const char *key, Err *err)
 {
-    sqlite3_stmt *s = store_prepare(j, UNSET, err);
-    if (!s) return false;
-    store_string(s, 1, key);
-    return store_run(j, s, err);
+    return store_run(j, "DELETE FROM meta WHERE key = ?1", (Param[]){of_string(key)}, err);
 }
 
 bool journal_get(Journal *j, const char *key, Text *out, Err *err)
 {
     unsigned char digest[HASH_BYTES];
     text_clear(out);
-    sqlite3_stmt *s = store_prepare(j, GET, err);
-    if (!s) return false;
-    store_string(s, 1, key);
+    sqlite3_stmt *s = store_query(j, "SELECT value, digest FROM meta WHERE key = ?1",
+                                  (Param[]){of_string(key)}, err);
     int found = store_step(j, s, err);
     if (found <= 0) return found == 0;
     store_take(s, 0, out);
@@ -242,7 +218,7 @@ bool journal_kept(Journal *j, bool (*visit)(const char *key, const Text *value, 
                   void *data, Err *err)
 {
     Text keys = {0}, value = {0};
-    bool ok = store_take_all(j, ALL_KEPT, &keys, err);
+    bool ok = store_take_all(j, "SELECT key FROM meta ORDER BY key", &keys, err);
     for (size_t i = 0; ok && i < keys.n; i += strlen(keys.s + i) + 1)
         ok = journal_get(j, keys.s + i, &value, err) && visit(keys.s + i, &value, data);
     text_free(&keys);
@@ -258,43 +234,60 @@ static uint32_t big_endian(const unsigned char *p)
 }
 
 /* SQLite opens these files beside the journal when they exist; on a pipe it would wait for ever. */
-static bool check_beside(const Journal *j, const char *tail, Err *err)
+static bool check_beside(const char *file, const char *tail, Err *err)
 {
     struct stat st;
     Text path = {0};
-    text_addf(&path, "%s%s", j->path, tail);
+    text_addf(&path, "%s%s", file, tail);
     bool ok = path.failed || lstat(path.s, &st) != 0 || S_ISREG(st.st_mode) ||
               err_set(err, "%s is no plain file: take it away", path.s);
     text_free(&path);
     return ok;
 }
 
+/* Refuses a file to import that is no exported campaign; n: bytes of its header that were read. */
+static bool check_imported(const Journal *j, int fd, const unsigned char *head, ssize_t n, Err *err)
+{
+    static const char old[] = "{\"sconce\":\"campaign\"";
+    struct stat st;
+    if (fd < 0 || fstat(fd, &st) != 0)
+        return err_set(err, "cannot read %s: %s", j->path, strerror(errno));
+    if (!S_ISREG(st.st_mode)) return err_set(err, "%s is no plain file", j->path);
+    if (st.st_size >> 20 >= IMPORT_MAX_MB)
+        return err_set(err, "%s is too large: %d MB at most", j->path, IMPORT_MAX_MB);
+    if (n >= (ssize_t)sizeof old - 1 && memcmp(head, old, sizeof old - 1) == 0)
+        return err_set(err,
+                       "%s was exported by an older Sconce, as JSON Lines, which is no longer "
+                       "read: export the campaign again",
+                       j->path);
+    bool rollback = n >= 20 && head[18] == 1 && head[19] == 1; /* no log (WAL) beside it */
+    return (rollback && memcmp(head, "SQLite format 3", 16) == 0) ||
+           err_set(err, "%s is no campaign that was exported: nothing was imported", j->path);
+}
+
 /* Reads the header before SQLite does, so that a foreign file stays untouched.  *there is false for
  * a missing or empty file.  Offsets: https://www.sqlite.org/fileformat.html, section 1.3. */
-static bool check_header(const Journal *j, bool *there, Err *err)
+static bool check_header(const Journal *j, const char *file, bool *there, Err *err)
 {
     unsigned char head[100];
-    *there = false;
-    int fd = open(j->path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    if (fd < 0) return true; /* SQLite will say why, or make it */
-    ssize_t n = pread(fd, head, sizeof head, 0);
-    close(fd);
-    if (n == 0) return true;
+    int fd = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    ssize_t n = fd < 0 ? 0 : pread(fd, head, sizeof head, 0);
+    bool good = !j->imported || check_imported(j, fd, head, n, err);
+    if (fd >= 0) close(fd);
+    *there = n != 0;
+    if (!good || !*there) return good; /* SQLite will say why it cannot be opened, or make it */
     if (n != (ssize_t)sizeof head || memcmp(head, "SQLite format 3", 16) != 0)
         return err_set(err, "%s is no journal", j->path);
     if (big_endian(head + 68) != APPLICATION_ID)
         return err_set(err, "%s is no journal of Sconce", j->path);
-    if (!check_beside(j, "-journal", err) || !check_beside(j, "-wal", err) ||
-        !check_beside(j, "-shm", err))
-        return false;
     uint32_t version = big_endian(head + 60);
     if (version / 1000 > JOURNAL_MAJOR)
         return err_set(err,
                        "%s was written by a newer Sconce (format %u.%u; this one knows %d): it was "
                        "left as it is",
                        j->path, version / 1000, version % 1000, JOURNAL_MAJOR);
-    *there = true;
-    return true;
+    return check_beside(file, "-journal", err) && check_beside(file, "-wal", err) &&
+           check_beside(file, "-shm", err);
 }
 
 static bool set_limits(const Journal *j, Err *err)
@@ -323,15 +316,14 @@ static bool lists(const char *statements, const char *statement)
 
 /* Refuses foreign tables, triggers, views and indexes, which would act while ours are read and
  * written.  A newer minor format may have added some, but a file to import must have none. */
-static bool check_schema(Journal *j, Err *err)
+static bool check_schema(const Journal *j, Err *err)
 {
-    sqlite3_stmt *s = NULL;
     int ours = 0, foreign = 0, found = 0;
     bool newer = false;
-    static const char query[] = "SELECT sql, (SELECT user_version FROM pragma_user_version) FROM "
-                                "sqlite_schema WHERE sql IS NOT NULL";
-    int code = sqlite3_prepare_v2(j->db, query, -1, &s, NULL);
-    if (code != SQLITE_OK) return store_say(j, code, err);
+    sqlite3_stmt *s = store_query(j,
+                                  "SELECT sql, (SELECT user_version FROM pragma_user_version) "
+                                  "FROM sqlite_schema WHERE sql IS NOT NULL",
+                                  NULL, err);
     while ((found = store_step(j, s, err)) > 0) {
         const char *made = (const char *)sqlite3_column_text(s, 0);
         newer = sqlite3_column_int(s, 1) > JOURNAL_MAJOR * 1000 + JOURNAL_MINOR;
@@ -340,7 +332,6 @@ static bool check_schema(Journal *j, Err *err)
         else if (!made || !lists(sqlite_schema, made))
             foreign++;
     }
-    sqlite3_finalize(s);
     if (found < 0) return false;
     return (newer && !j->imported) || (ours == SCHEMA_OBJECTS && foreign == 0) ||
            store_damaged(j, "its tables are not as they were made", 0, err);
@@ -359,93 +350,109 @@ static bool make_schema(Journal *j, Err *err)
     return false;
 }
 
-static bool open_file(Journal *j, bool memory, Err *err)
+/* The path for SQLite, which would take ":memory:" or "" for something else than a file. */
+static char *sqlite_path(const char *file)
 {
-    bool there = false;
-    if (!memory && !check_header(j, &there, err)) return false;
-    if (j->read_only && !there)
-        return err_set(err, "nothing was played here yet: there is no %s", j->path);
+    Text t = {0};
+    text_addf(&t, "%s%s", *file == '/' ? "" : "./", file);
+    return text_take(&t);
+}
+
+static bool open_database(Journal *j, const char *file, Err *err)
+{
     int flags = j->read_only ? SQLITE_OPEN_READONLY : SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE;
+    char *path = file ? sqlite_path(file) : strdup(":memory:");
     int code =
-        sqlite3_open_v2(memory ? ":memory:" : j->path, &j->db, flags | SQLITE_OPEN_NOMUTEX, NULL);
+        path ? sqlite3_open_v2(path, &j->db, flags | SQLITE_OPEN_NOMUTEX, NULL) : SQLITE_NOMEM;
+    free(path);
     if (code != SQLITE_OK) return store_say(j, code, err);
     if (!j->read_only && sqlite3_db_readonly(j->db, "main") == 1)
         return err_set(
             err, "%s cannot be written, so nothing played there would be kept; open it read-only",
             j->path);
-    if (!set_limits(j, err)) return false;
-    return there ? check_schema(j, err) : make_schema(j, err);
+    return set_limits(j, err);
 }
 
-/* Takes path. */
-static Journal *journal_at(char *path, bool memory, JournalMode mode, Err *err)
+/* Opens a file, or (NULL) memory, that sentences call by this name. */
+static Journal *open_as(const char *file, const char *name, JournalMode mode, Err *err)
 {
+    bool there = false, ok = false;
     Journal *j = calloc(1, sizeof *j);
-    if (!j || !path) {
+    if (!j || !(j->path = strdup(name))) {
         free(j);
-        free(path);
         err_set(err, "out of memory");
         return NULL;
     }
-    j->path = path;
     j->read_only = mode != JOURNAL_PLAY;
     j->imported = mode == JOURNAL_IMPORT;
-    if (open_file(j, memory, err)) return j;
+    if (!file || check_header(j, file, &there, err)) {
+        if (j->read_only && !there)
+            err_set(err, "nothing was played here yet: there is no %s", name);
+        else
+            ok =
+                open_database(j, file, err) && (there ? check_schema(j, err) : make_schema(j, err));
+    }
+    if (ok) return j;
     journal_close(j);
     return NULL;
 }
 
 Journal *journal_open(const char *folder, JournalMode mode, Err *err)
 {
-    if (!folder) return journal_at(strdup("the journal"), true, mode, err);
-    return journal_at(path_join(folder, "journal.db"), false, mode, err);
+    if (!folder) return open_as(NULL, "the journal", mode, err);
+    char *path = path_join(folder, "journal.db");
+    Journal *j = path ? open_as(path, path, mode, err) : NULL;
+    if (!path) err_set(err, "out of memory");
+    free(path);
+    return j;
 }
 
 Journal *journal_open_file(const char *path, JournalMode mode, Err *err)
 {
-    return journal_at(strdup(path), false, mode, err);
+    return open_as(path, path, mode, err);
 }
 
 void journal_close(Journal *j)
 {
     if (!j) return;
-    for (int i = 0; i < STATEMENTS; i++) sqlite3_finalize(j->statement[i]);
+    for (sqlite3_stmt *s; j->db && (s = sqlite3_next_stmt(j->db, NULL));) sqlite3_finalize(s);
     sqlite3_close_v2(j->db);
     free(j->path);
     free(j);
 }
 
-/* A path that SQLite takes for a file in any case: ":memory:" would be none. */
-static bool vacuum_into(const Journal *j, const char *path, Err *err)
+static bool vacuum_into(const Journal *j, const char *file, Err *err)
 {
-    sqlite3_stmt *s = NULL;
-    Text to = {0};
-    text_addf(&to, "%s%s", *path == '/' ? "" : "./", path);
-    int code = to.failed ? SQLITE_NOMEM : sqlite3_prepare_v2(j->db, "VACUUM INTO ?1", -1, &s, NULL);
-    if (code == SQLITE_OK) {
-        store_string(s, 1, text_str(&to));
-        sqlite3_step(s);
-        code = sqlite3_finalize(s);
-    }
-    text_free(&to);
+    char *path = sqlite_path(file);
+    sqlite3_stmt *s =
+        path ? store_query(j, "VACUUM INTO ?1", (Param[]){of_string(path)}, err) : NULL;
+    int code = s ? sqlite3_step(s) : SQLITE_NOMEM;
+    sqlite3_reset(s);
+    free(path);
     if ((code & 0xff) == SQLITE_IOERR)
-        return err_set(err, "the disk failed while %s was copied to %s", j->path, path);
-    return code == SQLITE_OK || store_say(j, code, err);
+        return err_set(err, "the disk failed while %s was copied to %s", j->path, file);
+    return code == SQLITE_DONE || store_say(j, code, err);
 }
 
-bool journal_copy(Journal *j, const char *path, Err *err)
+Journal *journal_copy(const Journal *j, const char *path, Err *err)
 {
+    Journal *copy = NULL;
+    bool in_memory = !*sqlite3_db_filename(j->db, "main");
     int fd = open(path, O_RDWR | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
     if (fd < 0 && errno == EEXIST)
-        return err_set(err, "%s is there already: give a new file", path);
-    if (fd < 0) return err_set(err, "cannot write %s: %s", path, strerror(errno));
+        err_set(err, "%s is there already: give a new file", path);
+    else if (fd < 0)
+        err_set(err, "cannot write %s: %s", path, strerror(errno));
+    if (fd < 0) return NULL;
     /* query_only would also forbid to write the copy; j->db is opened read-only besides. */
     bool ok = (!j->read_only || store_execute(j, "PRAGMA query_only=OFF", err)) &&
               vacuum_into(j, path, err);
     if (ok && fsync(fd) != 0) ok = err_set(err, "cannot write %s: %s", path, strerror(errno));
     close(fd);
-    if (!ok) unlink(path);
-    return ok;
+    if (ok) copy = open_as(path, in_memory ? path : j->path, JOURNAL_PLAY, err);
+    if (copy) copy->imported = j->imported;
+    if (!copy) unlink(path);
+    return copy;
 }
 
 /* --- transactions ------------------------------------------------------------------------ */

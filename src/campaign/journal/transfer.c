@@ -14,7 +14,6 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
 #include "campaign/journal/folder.h"
@@ -24,7 +23,7 @@
 #include "core/json.h"
 #include "core/value.h"
 
-enum { IMPORT_MAX_MB = 2000, RULE_FILES_MAX = 200 };
+enum { RULE_FILES_MAX = 200 };
 /* Keys of named values that only an exported copy has. */
 static const char file_key[] = "file ", digest_key[] = "exported";
 
@@ -76,7 +75,7 @@ static bool check_entry(Entry *e, void *data)
 {
     Check *c = data;
     int64_t next = journal_child(c->journal, e->seq, c->err);
-    int kept = next < 0 ? -1 : archive_find(c->journal, text_str(&e->chain), c->err);
+    int64_t kept = next < 0 ? -1 : archive_find(c->journal, text_str(&e->chain), c->err);
     hash_int(&c->hash, next);
     c->ok = kept >= 0 &&
             ((kept > 0 && is_sound(c, e, next)) || store_damaged(c->journal, "", e->seq, c->err));
@@ -88,7 +87,7 @@ static bool check_entry(Entry *e, void *data)
 static bool check_chain(const char *hash, void *data)
 {
     const Check *c = data;
-    Chain *chain = journal_chain(c->journal, hash, c->err);
+    Chain *chain = journal_chain(c->journal, hash, NULL, c->err);
     chain_free(chain);
     return chain != NULL;
 }
@@ -149,23 +148,6 @@ static bool check_journal(Journal *j, SconceProgress *progress, void *data, char
     return ok;
 }
 
-/* Opens a copy; sentences name the journal that it was made of. */
-static Journal *open_copy(const char *path, const Journal *of, Err *err)
-{
-    Journal *copy = journal_open_file(path, JOURNAL_PLAY, err);
-    char *name = copy ? strdup(of->path) : NULL;
-    if (copy && !name) {
-        err_set(err, "out of memory");
-        journal_close(copy);
-        return NULL;
-    }
-    if (!copy) return NULL;
-    free(copy->path);
-    copy->path = name;
-    copy->imported = of->imported;
-    return copy;
-}
-
 /* --- export -------------------------------------------------------------------------------- */
 
 typedef struct {
@@ -216,23 +198,19 @@ static bool add_files(const Export *x, Journal *copy)
     return ok;
 }
 
-static bool complete_copy(const Export *x)
+static bool export_file(const Export *x)
 {
     char digest[HASH_HEX];
-    Journal *copy = open_copy(x->file, x->journal, x->err);
-    bool ok = copy && journal_begin(copy, x->err) && add_files(x, copy) &&
+    if (strcmp(x->file, "-") == 0)
+        return err_set(x->err, "a campaign is written to a file: give its name instead of '-'");
+    Journal *copy = journal_copy(x->journal, x->file, x->err);
+    if (!copy) return false;
+    bool ok = journal_begin(copy, x->err) && add_files(x, copy) &&
               check_journal(copy, x->progress, x->data, digest, x->err) &&
               journal_set(copy, digest_key, digest, x->err) && journal_commit(copy, x->err);
     journal_close(copy);
     if (!ok) unlink(x->file);
     return ok;
-}
-
-static bool export_file(const Export *x)
-{
-    if (strcmp(x->file, "-") == 0)
-        return err_set(x->err, "a campaign is written to a file: give its name instead of '-'");
-    return journal_copy(x->journal, x->file, x->err) && complete_copy(x);
 }
 
 /* A campaign that was not played yet has an empty journal, or none. */
@@ -303,45 +281,15 @@ typedef struct {
     Err *err;
 } Import;
 
-/* A sentence for what is no journal at all; store.c judges the rest. */
-static bool check_file(const char *file, Err *err)
-{
-    static const char old[] = "{\"sconce\":\"campaign\"";
-    char head[20]; /* of SQLite's 100 bytes, or the old form */
-    struct stat st;
-    if (strcmp(file, "-") == 0)
-        return err_set(err, "a campaign is read from a file: give its name instead of '-'");
-    if (stat(file, &st) != 0) return err_set(err, "cannot read %s: %s", file, strerror(errno));
-    if (!S_ISREG(st.st_mode)) return err_set(err, "%s is no plain file", file);
-    if (st.st_size >> 20 >= IMPORT_MAX_MB)
-        return err_set(err, "%s is too large: %d MB at most", file, IMPORT_MAX_MB);
-    FILE *f = fopen(file, "re");
-    if (!f) return err_set(err, "cannot read %s: %s", file, strerror(errno));
-    size_t n = fread(head, 1, sizeof head, f);
-    fclose(f);
-    if (n >= sizeof old - 1 && memcmp(head, old, sizeof old - 1) == 0)
-        return err_set(
-            err,
-            "%s was exported by an older Sconce, as JSON Lines, which is no longer read: "
-            "export the campaign again",
-            file);
-    bool rollback = n >= 20 && head[18] == 1 && head[19] == 1; /* no log (WAL) beside it */
-    return (rollback && memcmp(head, "SQLite format 3", 16) == 0) ||
-           err_set(err, "%s is no campaign that was exported: nothing was imported", file);
-}
-
 /* Pages that several tables share would make a copy of any size of a small file; quick_check finds
  * them, and visits each page once. */
-static bool check_pages(Journal *j, Err *err)
+static bool check_pages(const Journal *j, Err *err)
 {
-    sqlite3_stmt *s = NULL;
-    int code = sqlite3_prepare_v2(j->db, "PRAGMA quick_check(1)", -1, &s, NULL);
-    if (code != SQLITE_OK) return store_say(j, code, err);
-    int found = store_step(j, s, err);
-    const char *said = found > 0 ? (const char *)sqlite3_column_text(s, 0) : NULL;
-    bool fine = said && strcmp(said, "ok") == 0;
-    sqlite3_finalize(s);
-    return fine || (found >= 0 && store_damaged(j, "", 0, err));
+    Text said = {0};
+    bool ok = store_take_all(j, "PRAGMA quick_check(1)", &said, err) &&
+              (strcmp(text_str(&said), "ok") == 0 || store_damaged(j, "", 0, err));
+    text_free(&said);
+    return ok;
 }
 
 static bool write_file(const char *key, const Text *value, void *data)
@@ -373,20 +321,18 @@ static bool check_copy(Journal *copy, const char *file, SconceProgress *progress
     return ok;
 }
 
-static bool fill_folder(Import *m, SconceProgress *progress, void *data)
+/* Copies the journal into the new folder, checks the copy, and writes the rule files beside it. */
+static bool fill_folder(Import *m, const Journal *from, SconceProgress *progress, void *data)
 {
     char *path = path_join(m->dir, "journal.db");
-    Journal *from = path ? journal_open_file(m->file, JOURNAL_IMPORT, m->err) : NULL;
-    if (!path) err_set(m->err, "out of memory");
-    if (from && check_pages(from, m->err) && journal_copy(from, path, m->err))
-        m->journal = open_copy(path, from, m->err);
-    journal_close(from);
-    bool ok = m->journal && journal_begin(m->journal, m->err) &&
-              check_copy(m->journal, m->file, progress, data, m->err) &&
-              journal_unset(m->journal, digest_key, m->err) &&
-              journal_kept(m->journal, write_file, m, m->err) &&
-              journal_commit(m->journal, m->err) && folder_editor(m->dir, m->err) &&
-              folder_settle(m->dir, m->err);
+    Err *err = m->err;
+    if (!path) return err_set(err, "out of memory");
+    m->journal = journal_copy(from, path, err);
+    bool ok = m->journal && journal_begin(m->journal, err) &&
+              check_copy(m->journal, m->file, progress, data, err) &&
+              journal_unset(m->journal, digest_key, err) &&
+              journal_kept(m->journal, write_file, m, err) && journal_commit(m->journal, err) &&
+              folder_editor(m->dir, err) && folder_settle(m->dir, err);
     journal_close(m->journal);
     free(path);
     return ok;
@@ -395,13 +341,17 @@ static bool fill_folder(Import *m, SconceProgress *progress, void *data)
 static bool import(Import *m, SconceProgress *progress, void *data)
 {
     bool made = false;
-    if (!check_file(m->file, m->err) || !folder_make(m->dir, &made, m->err)) return false;
-    bool ok = fill_folder(m, progress, data);
+    if (strcmp(m->file, "-") == 0)
+        return err_set(m->err, "a campaign is read from a file: give its name instead of '-'");
+    Journal *from = journal_open_file(m->file, JOURNAL_IMPORT, m->err);
+    bool new = from &&folder_make(m->dir, &made, m->err);
+    bool ok = new &&check_pages(from, m->err) && fill_folder(m, from, progress, data);
+    journal_close(from);
     for (size_t i = 0; i < m->files; i++) {
         if (!ok) unlink(m->written[i]);
         free(m->written[i]);
     }
-    if (!ok) folder_unmake(m->dir, made);
+    if (new && !ok) folder_unmake(m->dir, made);
     return ok;
 }
 

@@ -253,7 +253,7 @@ static bool load_chain(Verify *v, const char *hash)
     if (v->client && strcmp(v->hash, hash) == 0) return true;
     cell_client_free(v->client);
     v->client = NULL;
-    Chain *c = journal_chain(v->journal, hash, v->err);
+    Chain *c = journal_chain(v->journal, hash, NULL, v->err);
     if (!c) return false;
     v->client = table_sources_client(v->sources, v->stop, c);
     if (!v->client) return err_set(v->err, "out of memory");

@@ -325,19 +325,17 @@ static void move_in(Sconce *s, char *folder, Journal *journal, int lock)
 
 static bool save_in(Sconce *s, const char *dir, Err *err)
 {
-    char *folder = strdup(dir);
-    int lock = folder ? lock_take(folder, err) : -1;
-    char *path = path_join(dir, "journal.db");
-    Journal *journal = NULL;
-    bool ok =
-        lock >= 0 && save_rules(s, dir, err) &&
-        (path ? journal_copy(s->position.journal, path, err) : err_set(err, "out of memory")) &&
-        folder_settle(dir, err) && (journal = journal_open(dir, JOURNAL_PLAY, err));
+    char *folder = strdup(dir), *path = path_join(dir, "journal.db");
+    int lock = folder && path ? lock_take(folder, err) : -1;
+    Journal *journal =
+        lock >= 0 && save_rules(s, dir, err) ? journal_copy(s->position.journal, path, err) : NULL;
+    bool ok = journal && folder_settle(dir, err);
     free(path);
     if (ok) {
         move_in(s, folder, journal, lock);
         return true;
     }
+    journal_close(journal);
     lock_free(lock);
     free(folder);
     return false;

@@ -47,7 +47,7 @@ static Chain *last_chain(Sconce *s, Err *err)
     Entry e;
     int64_t last = journal_count(s->position.journal, err);
     if (last <= 0 || !journal_entry(s->position.journal, last, &e, err)) return NULL;
-    Chain *c = journal_chain(s->position.journal, text_str(&e.chain), err);
+    Chain *c = journal_chain(s->position.journal, text_str(&e.chain), NULL, err);
     entry_free(&e);
     return c;
 }

@@ -136,7 +136,7 @@ void rules_tell_changes(Sconce *s)
     const LoadedRules *r = &s->rules;
     const Entry *head = &s->position.head;
     if (head->seq == 0 || r->from_journal || strcmp(text_str(&head->chain), r->hash) == 0) return;
-    Chain *c = journal_chain(s->position.journal, text_str(&head->chain), &err);
+    Chain *c = journal_chain(s->position.journal, text_str(&head->chain), NULL, &err);
     CellClient *was = c ? table_sources_client(&s->sources, &s->stop, c) : NULL;
     if (was && cell_client_load(was, &err))
         tell_changes(s, was, r->client, r->hash,
