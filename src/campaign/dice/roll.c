@@ -1,5 +1,5 @@
 /* sconce_roll: dice without a table, die by die. */
-#include "campaign/study/roll.h"
+#include "campaign/dice/roll.h"
 
 #include <string.h>
 #include <sys/random.h>
@@ -58,14 +58,20 @@ int64_t roll_from_rng(void *rng, int64_t sides)
     return (int64_t)rng_below(rng, (uint64_t)sides) + 1;
 }
 
-void roll_number(Text *t, int64_t num, int64_t den)
+void roll_number(Text *t, Ratio total)
 {
-    if (den == 1) {
-        json_int(t, num);
+    if (total.den == 1) {
+        json_int(t, total.num);
         return;
     }
     json_item(t);
-    text_addf(t, "\"%lld/%lld\"", (long long)num, (long long)den);
+    text_addf(t, "\"%lld/%lld\"", (long long)total.num, (long long)total.den);
+}
+
+void roll_figure(Text *t, double d)
+{
+    json_item(t);
+    text_addf(t, "%.12g", d);
 }
 
 /* --- die by die --- */
@@ -107,7 +113,7 @@ static void write_parts(Text *t, const Roll *r)
     for (size_t i = 0; i < r->parts_n; i++) {
         json_open(t, '{');
         json_key(t, "total");
-        roll_number(t, r->parts[i].num, r->parts[i].den);
+        roll_number(t, (Ratio){r->parts[i].num, r->parts[i].den});
         json_key(t, "dice");
         json_int(t, (int64_t)r->parts[i].n);
         json_close(t, '}');
@@ -119,7 +125,7 @@ static void write_roll(Text *t, const Roll *r)
 {
     json_open(t, '{');
     json_key(t, "total");
-    roll_number(t, r->num, r->den);
+    roll_number(t, (Ratio){r->num, r->den});
     json_key(t, "dice");
     json_open(t, '[');
     for (size_t i = 0; i < r->n; i++) write_die(t, &r->dice[i]);

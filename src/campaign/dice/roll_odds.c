@@ -2,8 +2,8 @@
 #include <math.h>
 #include <string.h>
 
+#include "campaign/dice/roll.h"
 #include "campaign/rules/public_error.h"
-#include "campaign/study/roll.h"
 #include "core/dice/odds.h"
 #include "core/json.h"
 
@@ -14,13 +14,7 @@ typedef struct {
     const Odds *odds;
     bool fractions;
     mpq_t q;
-} Page;
-
-static void json_figure(Text *t, double d)
-{
-    json_item(t);
-    text_addf(t, "%.12g", d);
-}
+} OddsWriter;
 
 /* Also of numbers that are too large for a double themselves. */
 static double real_of(const mpq_t q)
@@ -43,33 +37,33 @@ static void write_fraction(Text *t, const mpq_t q)
 }
 
 /* p, and its fraction. */
-static void write_chance(const Page *p)
+static void write_chance(const OddsWriter *p)
 {
     json_key(p->t, "p");
-    json_figure(p->t, real_of(p->q));
+    roll_figure(p->t, real_of(p->q));
     if (!p->fractions) return;
     json_key(p->t, "fraction");
     write_fraction(p->t, p->q);
 }
 
-static void write_means(Page *p)
+static void write_means(OddsWriter *p)
 {
     mpq_t variance;
     mpq_init(variance);
     bool known = odds_moments(p->odds, p->q, variance);
     json_key(p->t, "mean");
-    json_figure(p->t, real_of(p->q));
+    roll_figure(p->t, real_of(p->q));
     if (known && p->fractions) {
         json_key(p->t, "mean_fraction");
         write_fraction(p->t, p->q);
     }
     json_key(p->t, "sd");
-    json_figure(p->t, sqrt(real_of(variance)));
+    roll_figure(p->t, sqrt(real_of(variance)));
     mpq_clear(variance);
 }
 
 /* The chance of at least dc; outcomes that were cut off are in "left_out". */
-static void write_at_least(Page *p, const int64_t *dc)
+static void write_at_least(OddsWriter *p, const int64_t *dc)
 {
     if (!dc) return;
     bool exact = odds_at_least(p->odds, ratio_of(*dc), p->q), fractions = p->fractions;
@@ -83,7 +77,7 @@ static void write_at_least(Page *p, const int64_t *dc)
     json_close(p->t, '}');
 }
 
-static void write_left_out(Page *p)
+static void write_left_out(OddsWriter *p)
 {
     Ratio edge;
     Tail tail = odds_tail(p->odds, &edge);
@@ -96,12 +90,12 @@ static void write_left_out(Page *p)
     write_chance(p);
     if (tail != TAIL_SOMEWHERE) {
         json_key(p->t, tail == TAIL_ABOVE ? "from" : "upto");
-        roll_number(p->t, edge.num, edge.den);
+        roll_number(p->t, edge);
     }
     json_close(p->t, '}');
 }
 
-static bool write_outcomes(Page *p, Err *err)
+static bool write_outcomes(OddsWriter *p, Err *err)
 {
     mpz_t weight;
     json_key(p->t, "outcomes");
@@ -114,7 +108,7 @@ static bool write_outcomes(Page *p, Err *err)
         if (p->fractions) mpq_canonicalize(p->q);
         json_open(p->t, '{');
         json_key(p->t, "value");
-        roll_number(p->t, v.num, v.den);
+        roll_number(p->t, v);
         write_chance(p);
         json_close(p->t, '}');
         if (p->t->n > ROLL_OUTPUT_MAX) return err_set(err, "those odds are too long to write out");
@@ -125,7 +119,7 @@ static bool write_outcomes(Page *p, Err *err)
 
 static bool write_odds(Text *t, const Dice *d, const Odds *o, const int64_t *dc, Err *err)
 {
-    Page p = {.t = t, .odds = o};
+    OddsWriter p = {.t = t, .odds = o};
     size_t digits = mpz_sizeinbase(odds_total(o), 10);
     p.fractions = 2 * digits * odds_count(o) < FRACTIONS_MAX;
     mpq_init(p.q);

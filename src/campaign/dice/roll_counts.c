@@ -4,34 +4,35 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "campaign/dice/roll.h"
 #include "campaign/rules/public_error.h"
-#include "campaign/study/roll.h"
 #include "core/dice/program.h"
 #include "core/json.h"
 
-enum { BINS = 1 << 12, SHOWN_MAX = 1000, FIRST = 256, KINDS_MAX = 4096 };
+enum { BINS = 1 << 12, SHOWN_MAX = 1000, RATIOS_MAX = 4096 };
 #define TIMES_MAX INT64_C(1000000000)
 #define EFFORT_MAX 5e9 /* about a nanosecond each */
 
 __extension__ typedef __int128 Wide;
 
+/* Counts of whole totals. */
 typedef struct {
     int64_t n[BINS];
     int64_t base, width; /* bin i counts base + i * width .. */
     Wide sum;
     double squares; /* of the distance to the first total */
-    int64_t first, least, most, times;
-} Counts;
+    int64_t first, min, max, times;
+} TotalBins;
 
-/* A total that is no whole number; these are told apart one by one. */
+/* How often one total came up; each is counted by itself when some are no whole numbers. */
 typedef struct {
     Ratio value;
     int64_t n;
-} Kind;
+} RatioCount;
 
 /* --- bins --- */
 
-static void halve(Counts *c)
+static void halve(TotalBins *c)
 {
     for (int i = 0; i < BINS / 2; i++) c->n[i] = c->n[2 * i] + c->n[2 * i + 1];
     memset(c->n + BINS / 2, 0, BINS / 2 * sizeof *c->n);
@@ -39,7 +40,7 @@ static void halve(Counts *c)
 }
 
 /* Moves the row down by so many bins, if the upper ones are empty. */
-static bool shift(Counts *c, int by)
+static bool shift(TotalBins *c, int by)
 {
     for (int i = BINS - by; i < BINS; i++)
         if (c->n[i]) return false;
@@ -50,7 +51,7 @@ static bool shift(Counts *c, int by)
 }
 
 /* Where the total belongs, with the row widened until it does. */
-static int bin_of(Counts *c, int64_t total)
+static int bin_of(TotalBins *c, int64_t total)
 {
     for (;;) {
         Wide at = (Wide)total - c->base;
@@ -62,27 +63,27 @@ static int bin_of(Counts *c, int64_t total)
     }
 }
 
-static void count(Counts *c, int64_t total)
+static void count(TotalBins *c, int64_t total)
 {
     uint64_t at = (uint64_t)total - (uint64_t)c->base;
     double far = (double)total - (double)c->first;
     c->n[c->width == 1 && at < BINS ? (int)at : bin_of(c, total)]++;
     c->sum += total;
     c->squares += far * far;
-    if (total < c->least) c->least = total;
-    if (total > c->most) c->most = total;
+    if (total < c->min) c->min = total;
+    if (total > c->max) c->max = total;
     c->times++;
 }
 
-static void counts_start(Counts *c, int64_t first)
+static void counts_start(TotalBins *c, int64_t first)
 {
     memset(c, 0, sizeof *c);
     c->width = 1;
-    c->first = c->least = c->most = first;
+    c->first = c->min = c->max = first;
     c->base = first > INT64_MIN + BINS / 2 ? first - BINS / 2 : INT64_MIN;
 }
 
-static double counts_mean(const Counts *c)
+static double counts_mean(const TotalBins *c)
 {
     Wide whole = c->sum / c->times, rest = c->sum % c->times;
     return (double)whole + (double)rest / (double)c->times;
@@ -108,16 +109,16 @@ static bool check_times(const Dice *d, int64_t times, const Rng *rng, Err *err)
 {
     if (times < 1 || times > TIMES_MAX)
         return err_set(err, "roll it 1 to %lld times", (long long)TIMES_MAX);
-    double most = floor(EFFORT_MAX / effort_of(d, *rng));
-    if ((double)times <= most) return true;
-    for (double step = 1; step <= most; step *= 10)
-        if (step * 10 > most) most = floor(most / step) * step;
+    double max = floor(EFFORT_MAX / effort_of(d, *rng));
+    if ((double)times <= max) return true;
+    for (double step = 1; step <= max; step *= 10)
+        if (step * 10 > max) max = floor(max / step) * step;
     return err_set(err, "%s: rolling that %lld times would take too long; %.0f times would not",
-                   dice_text(d), (long long)times, most);
+                   dice_text(d), (long long)times, max);
 }
 
 /* False when a total is no whole number, or a roll fails: *failed tells. */
-static bool count_whole(const Dice *d, int64_t times, Rng *rng, Counts *c, Err *err)
+static bool count_whole(const Dice *d, int64_t times, Rng *rng, TotalBins *c, Err *err)
 {
     int64_t total;
     for (int64_t i = 0; i < times; i++) {
@@ -128,56 +129,50 @@ static bool count_whole(const Dice *d, int64_t times, Rng *rng, Counts *c, Err *
     return true;
 }
 
-static bool count_kind(Kind *kinds, size_t *n, Ratio value, Err *err)
+static bool count_ratio(RatioCount *ratios, size_t *n, Ratio value, Err *err)
 {
     size_t low = 0, high = *n;
     while (low < high) {
         size_t middle = (low + high) / 2;
-        if (ratio_compare(kinds[middle].value, value) < 0)
+        if (ratio_compare(ratios[middle].value, value) < 0)
             low = middle + 1;
         else
             high = middle;
     }
-    if (low < *n && ratio_compare(kinds[low].value, value) == 0) {
-        kinds[low].n++;
+    if (low < *n && ratio_compare(ratios[low].value, value) == 0) {
+        ratios[low].n++;
         return true;
     }
-    if (*n == KINDS_MAX)
+    if (*n == RATIOS_MAX)
         return err_set(err, "more than %d different totals, not all whole, are too many to count",
-                       KINDS_MAX);
-    memmove(kinds + low + 1, kinds + low, (*n - low) * sizeof *kinds);
-    kinds[low] = (Kind){value, 1};
+                       RATIOS_MAX);
+    memmove(ratios + low + 1, ratios + low, (*n - low) * sizeof *ratios);
+    ratios[low] = (RatioCount){value, 1};
     ++*n;
     return true;
 }
 
 /* --- writing --- */
 
-static void write_head(Text *t, const Dice *d, int64_t times)
+/* All that comes before the counts; opens their list. */
+static void write_summary(Text *t, const Dice *d, int64_t times, double mean, double variance,
+                          Ratio min, Ratio max)
 {
     json_open(t, '{');
     json_key(t, "expression");
     json_string(t, dice_text(d));
     json_key(t, "times");
     json_int(t, times);
-}
-
-static void write_figures(Text *t, double mean, double variance)
-{
     json_key(t, "mean");
-    json_item(t);
-    text_addf(t, "%.12g", mean);
+    roll_figure(t, mean);
     json_key(t, "sd");
-    json_item(t);
-    text_addf(t, "%.12g", variance > 0 ? sqrt(variance) : 0);
-}
-
-static void write_ends(Text *t, Ratio least, Ratio most)
-{
+    roll_figure(t, variance > 0 ? sqrt(variance) : 0);
     json_key(t, "least");
-    roll_number(t, least.num, least.den);
+    roll_number(t, min);
     json_key(t, "most");
-    roll_number(t, most.num, most.den);
+    roll_number(t, max);
+    json_key(t, "counts");
+    json_open(t, '[');
 }
 
 static int64_t within(Wide n)
@@ -190,7 +185,7 @@ static void write_count(Text *t, Ratio value, int64_t to, int64_t n)
 {
     json_open(t, '{');
     json_key(t, "value");
-    roll_number(t, value.num, value.den);
+    roll_number(t, value);
     if (value.den == 1 && to != value.num) {
         json_key(t, "to");
         json_int(t, to);
@@ -200,22 +195,19 @@ static void write_count(Text *t, Ratio value, int64_t to, int64_t n)
     json_close(t, '}');
 }
 
-static int used_bins(const Counts *c)
+static int used_bins(const TotalBins *c)
 {
     int n = 0;
     for (int i = 0; i < BINS; i++) n += c->n[i] > 0;
     return n;
 }
 
-static void write_counts(Text *t, const Dice *d, Counts *c)
+static void write_counts(Text *t, const Dice *d, TotalBins *c)
 {
     double mean = counts_mean(c), off = mean - (double)c->first;
-    write_head(t, d, c->times);
-    write_figures(t, mean, c->squares / (double)c->times - off * off);
-    write_ends(t, ratio_of(c->least), ratio_of(c->most));
+    write_summary(t, d, c->times, mean, c->squares / (double)c->times - off * off, ratio_of(c->min),
+                  ratio_of(c->max));
     while (used_bins(c) > SHOWN_MAX) halve(c);
-    json_key(t, "counts");
-    json_open(t, '[');
     for (int i = 0; i < BINS; i++) {
         Wide from = (Wide)c->base + (Wide)i * c->width;
         if (c->n[i] > 0)
@@ -225,51 +217,50 @@ static void write_counts(Text *t, const Dice *d, Counts *c)
     json_close(t, '}');
 }
 
-static void write_kinds(Text *t, const Dice *d, const Kind *kinds, size_t n, int64_t times)
+static void write_ratio_counts(Text *t, const Dice *d, const RatioCount *ratios, size_t n,
+                               int64_t times)
 {
     double sum = 0, squares = 0;
     for (size_t i = 0; i < n; i++) {
-        double v = (double)kinds[i].value.num / (double)kinds[i].value.den;
-        sum += v * (double)kinds[i].n;
-        squares += v * v * (double)kinds[i].n;
+        double v = (double)ratios[i].value.num / (double)ratios[i].value.den;
+        sum += v * (double)ratios[i].n;
+        squares += v * v * (double)ratios[i].n;
     }
     double mean = sum / (double)times;
-    write_head(t, d, times);
-    write_figures(t, mean, squares / (double)times - mean * mean);
-    write_ends(t, kinds[0].value, kinds[n - 1].value);
-    json_key(t, "counts");
-    json_open(t, '[');
-    for (size_t i = 0; i < n; i++) write_count(t, kinds[i].value, kinds[i].value.num, kinds[i].n);
+    write_summary(t, d, times, mean, squares / (double)times - mean * mean, ratios[0].value,
+                  ratios[n - 1].value);
+    for (size_t i = 0; i < n; i++)
+        write_count(t, ratios[i].value, ratios[i].value.num, ratios[i].n);
     json_close(t, ']');
     json_close(t, '}');
 }
 
-static bool roll_kinds(const Dice *d, int64_t times, Rng *rng, Text *t, Err *err)
+static bool roll_ratios(const Dice *d, int64_t times, Rng *rng, Text *t, Err *err)
 {
-    Kind *kinds = malloc(KINDS_MAX * sizeof *kinds);
+    RatioCount *ratios = malloc(RATIOS_MAX * sizeof *ratios);
     Roll r = {0};
     size_t n = 0;
-    bool ok = kinds || err_set(err, "out of memory");
+    bool ok = ratios || err_set(err, "out of memory");
     for (int64_t i = 0; ok && i < times; i++)
         ok = dice_roll(d, roll_from_rng, rng, &r, err) == ROLL_DONE &&
-             count_kind(kinds, &n, (Ratio){r.num, r.den}, err);
-    if (ok) write_kinds(t, d, kinds, n, times);
+             count_ratio(ratios, &n, (Ratio){r.num, r.den}, err);
+    if (ok) write_ratio_counts(t, d, ratios, n, times);
     roll_free(&r);
-    free(kinds);
+    free(ratios);
     return ok;
 }
 
 /* Whole totals in the quick way; when one is not, all again. */
 static bool roll_counts(const Dice *d, int64_t times, Rng *rng, Text *t, Err *err)
 {
-    Counts *c = calloc(1, sizeof *c);
+    TotalBins *c = calloc(1, sizeof *c);
     Rng begin = *rng;
     if (!c) return err_set(err, "out of memory");
     bool ok = count_whole(d, times, rng, c, err);
     if (ok)
         write_counts(t, d, c);
     else
-        ok = roll_kinds(d, times, &begin, t, err);
+        ok = roll_ratios(d, times, &begin, t, err);
     free(c);
     return ok;
 }
