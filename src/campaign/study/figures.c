@@ -5,7 +5,77 @@
 
 #include "core/json.h"
 
+typedef struct {
+    double value, error; /* error: standard error; infinite for a single run */
+} Estimate;
+
 static const double WHOLE_MAX = 9007199254740992.0; /* 2^53: above, doubles skip whole numbers */
+
+/* --- histograms -------------------------------------------------------------------------- */
+
+typedef struct {
+    double value;
+    int64_t runs;
+} HistogramBin;
+
+/* Values of a settled tally by the end of a turn. */
+typedef struct {
+    const MeasureTally *of;
+    HistogramBin *bin; /* every value that ever occurs, ascending */
+    size_t n, next;    /* next: the first change that is not in the bins yet */
+    size_t low, high;  /* only bins from low on and below high hold runs */
+    int64_t turn;
+} Histogram;
+
+static int by_value(const void *a, const void *b)
+{
+    const HistogramBin *x = a, *y = b;
+    return (x->value > y->value) - (x->value < y->value);
+}
+
+/* Begins before turn 1.  False when memory is out; call histogram_free in any case. */
+static bool histogram_start(Histogram *h, const MeasureTally *tally)
+{
+    size_t n = 0;
+    *h = (Histogram){.of = tally};
+    h->bin = calloc(tally->n ? tally->n : 1, sizeof *h->bin);
+    if (!h->bin) return false;
+    for (size_t i = 0; i < tally->n; i++) h->bin[i].value = tally->change[i].value;
+    if (tally->n > 1) qsort(h->bin, tally->n, sizeof *h->bin, by_value);
+    for (size_t i = 0; i < tally->n; i++)
+        if (n == 0 || by_value(&h->bin[n - 1], &h->bin[i]) != 0) h->bin[n++] = h->bin[i];
+    h->n = n;
+    return true;
+}
+
+static void histogram_free(Histogram *h)
+{
+    free(h->bin);
+    *h = (Histogram){0};
+}
+
+static void set_bin(Histogram *h, HistogramBin *bin, int64_t runs)
+{
+    size_t i = (size_t)(bin - h->bin);
+    bool empty = h->low == h->high;
+    bin->runs = runs;
+    if (runs == 0) return;
+    if (empty || i < h->low) h->low = i;
+    if (empty || i >= h->high) h->high = i + 1;
+}
+
+/* Goes on to the end of the next turn. */
+static void histogram_turn(Histogram *h)
+{
+    const MeasureTally *t = h->of;
+    for (h->turn++; h->next < t->n && t->change[h->next].turn == h->turn; h->next++) {
+        HistogramBin key = {.value = t->change[h->next].value};
+        HistogramBin *bin = bsearch(&key, h->bin, h->n, sizeof *h->bin, by_value);
+        if (bin) set_bin(h, bin, bin->runs + t->change[h->next].by);
+    }
+    while (h->low < h->high && h->bin[h->low].runs == 0) h->low++;
+    while (h->low < h->high && h->bin[h->high - 1].runs == 0) h->high--;
+}
 
 /* --- figures of one histogram ------------------------------------------------------------ */
 
@@ -203,70 +273,35 @@ static bool write_measure(Text *t, const MeasureTally *tally, const CountedRuns 
     return ok;
 }
 
-/* Chance and mean of a tally by the end of a turn. */
-static bool estimate(const MeasureTally *tally, const CountedRuns *c, int64_t turn,
-                     Estimate *chance, Estimate *mean)
+static bool write_plan_event(Text *t, const MeasureTally *tally, const CountedRuns *c)
 {
     Histogram h;
     bool ok = histogram_start(&h, tally);
-    while (ok && h.turn < turn) histogram_turn(&h);
-    *chance = ok ? chance_of(count_happened(&h), c->runs) : (Estimate){0};
-    *mean = ok ? mean_of(&h, c->runs) : (Estimate){0};
+    while (ok && h.turn < c->turns) histogram_turn(&h);
+    measure_open_object(t, &tally->of);
+    json_key(t, "turn");
+    json_int(t, tally->n > 0 ? tally->change[0].turn : 0);
+    write_estimate(t, "p", "p_se", chance_of(count_happened(&h), c->runs));
+    write_estimate(t, "mean", "mean_se", mean_of(&h, c->runs));
+    json_close(t, '}');
     histogram_free(&h);
     return ok;
 }
 
-bool figures_by_turn(const CountedRuns *c, MeasureKind kind, const char *name, int64_t turn,
-                     Estimate *chance, Estimate *mean)
-{
-    const MeasureTally *tally = tallies_find(c->tallies, kind, name);
-    *chance = *mean = (Estimate){0};
-    return !tally || estimate(tally, c, turn, chance, mean);
-}
-
-Estimate *figures_each_turn(const CountedRuns *c, MeasureKind kind, const char *name, bool means)
-{
-    const MeasureTally *tally = tallies_find(c->tallies, kind, name);
-    Estimate *list = calloc((size_t)c->turns, sizeof *list);
-    Histogram h;
-    if (!list || !tally) return list;
-    bool ok = histogram_start(&h, tally);
-    for (int64_t turn = 0; ok && turn < c->turns; turn++) {
-        histogram_turn(&h);
-        list[turn] = means ? mean_of(&h, c->runs) : chance_of(count_happened(&h), c->runs);
-    }
-    histogram_free(&h);
-    if (ok) return list;
-    free(list);
-    return NULL;
-}
-
-const MeasureTally *figures_first(const CountedRuns *c, MeasureKind kind)
-{
-    for (size_t i = 0; i < c->tallies->n; i++)
-        if (c->tallies->tally[i].of.kind == kind) return &c->tallies->tally[i];
-    return NULL;
-}
-
 bool figures_write_plan(Text *t, const char *key, MeasureKind kind, const CountedRuns *c)
 {
-    bool ok = true;
-    if (!figures_first(c, kind)) return true;
-    json_key(t, key);
-    json_open(t, '[');
+    bool ok = true, any = false;
     for (size_t i = 0; i < c->tallies->n; i++) {
         const MeasureTally *tally = &c->tallies->tally[i];
-        Estimate chance, mean;
         if (tally->of.kind != kind) continue;
-        ok = estimate(tally, c, c->turns, &chance, &mean) && ok;
-        measure_open_object(t, &tally->of);
-        json_key(t, "turn");
-        json_int(t, tally->n > 0 ? tally->change[0].turn : 0);
-        write_estimate(t, "p", "p_se", chance);
-        write_estimate(t, "mean", "mean_se", mean);
-        json_close(t, '}');
+        if (!any) {
+            json_key(t, key);
+            json_open(t, '[');
+        }
+        any = true;
+        ok = write_plan_event(t, tally, c) && ok;
     }
-    json_close(t, ']');
+    if (any) json_close(t, ']');
     return ok;
 }
 

@@ -7,25 +7,11 @@
 
 #include "campaign/study/tally.h"
 
-typedef struct {
-    double value, error; /* error: standard error; infinite for a single run */
-} Estimate;
-
 /* Counts of a study, and their size. */
 typedef struct {
     const Tallies *tallies; /* settled */
     int64_t turns, runs;
 } CountedRuns;
-
-/* Chance that a measure is true, or an event has come, and how often, by the end of a turn; zeros
- * where the measure is missing or is a number.  False when memory is out. */
-bool figures_by_turn(const CountedRuns *c, MeasureKind kind, const char *name, int64_t turn,
-                     Estimate *chance, Estimate *mean);
-/* Means, or chances, by the end of each turn: an array of c->turns estimates, which the caller
- * frees.  NULL when memory is out. */
-Estimate *figures_each_turn(const CountedRuns *c, MeasureKind kind, const char *name, bool means);
-/* The first tally of a kind, by key; NULL when there is none. */
-const MeasureTally *figures_first(const CountedRuns *c, MeasureKind kind);
 
 /* --- JSON; false when memory is out --- */
 

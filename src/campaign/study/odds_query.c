@@ -4,11 +4,11 @@
 #include "campaign/study/odds_query.h"
 
 #include <inttypes.h>
+#include <jansson.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "campaign/study/figures.h"
 #include "campaign/study/odds_query_read.h"
 #include "campaign/study/procedure_odds.h"
 #include "campaign/study/sim.h"
@@ -61,36 +61,21 @@ static void find_last_line(const StudyTable *table, Text *plan)
 
 /* --- weighing and playing ---------------------------------------------------------------- */
 
-/* By the end of a line of the plan. */
-typedef struct {
-    double turns_begun;     /* on average */
-    double midturn, nobody; /* chance that the turn is not over; that nobody is left */
-} LineEnd;
-
+/* The answers are the JSON of sconce_chances and of sconce_sim; each may be NULL. */
 typedef struct {
     const OddsQuery *query;
     SconceChances wanted;
-    Text plan;     /* the last line that took a turn, or the ruleset's first action */
-    Tree *weighed; /* the answer of op="odds", or NULL */
+    Text plan; /* the last line that took a turn, or the ruleset's first action */
+    json_t *weighed, *played;
     int64_t whole; /* so many turns are weighed; those after them are played */
-    bool played;   /* then counts holds the runs */
-    SimQuery sim;
-    SimCounts counts;
-    CountedRuns runs;
-    LineEnd *line; /* of the runs, one for each line */
 } OddsFigures;
 
 static void forget(OddsFigures *g)
 {
-    tree_free(g->weighed);
-    sim_free(&g->sim, &g->counts);
-    free(g->line);
-    text_clear(&g->plan);
-    g->weighed = NULL;
-    g->played = false;
-    g->sim = (SimQuery){0};
-    g->counts = (SimCounts){0};
-    g->line = NULL;
+    json_decref(g->weighed);
+    json_decref(g->played);
+    text_free(&g->plan);
+    g->weighed = g->played = NULL;
 }
 
 static void tell_progress(const SconceNews *news, void *data)
@@ -104,69 +89,71 @@ static const char *plan_of(const OddsFigures *g)
     return g->query->plan.n ? text_str(&g->query->plan) : g->plan.n ? text_str(&g->plan) : NULL;
 }
 
-/* Weighs as far as it goes; sets the plan, where it is the ruleset's first action. */
-static Tree *weigh(OddsFigures *g, Err *err)
+/* Reads the answer of a study.  Takes the plan from it, where it is the ruleset's first action. */
+static json_t *read_study(OddsFigures *g, bool ok, Text *json, Err *err)
+{
+    json_t *study = ok ? json_loadb(text_str(json), json->n, 0, NULL) : NULL;
+    text_free(json);
+    if (ok && !study) err_set(err, "out of memory");
+    const char *first = json_string_value(json_array_get(json_object_get(study, "plan"), 0));
+    if (!plan_of(g) && first) text_add(&g->plan, first);
+    return study;
+}
+
+static double number(const json_t *of, const char *key)
+{
+    return json_number_value(json_object_get(of, key));
+}
+
+static bool has(const json_t *of, const char *key)
+{
+    return json_object_get(of, key) != NULL;
+}
+
+/* Weighs as far as it goes. */
+static json_t *weigh(OddsFigures *g, Err *err)
 {
     const StudyTable *table = g->query->table;
     SconceChances *c = &g->wanted;
-    OddsRequest q = {.query.table = table, .wanted = c, .enough = NEGLIGIBLE};
+    Text json = {0};
     c->plays = c->turns ? WEIGHED : 5 * WEIGHED;
     c->partial = true;
     c->progress = tell_progress;
     c->data = (void *)(uintptr_t)table;
     c->plan = plan_of(g);
-    Tree *tree = odds_ask(&q, err);
-    if (tree && value_bool(tree_root(tree), "stopped", false) &&
-        !value_get(tree_root(tree), "many")) {
-        err_set(err, "stopped");
-        tree_free(tree);
-        tree = NULL;
-    }
-    if (!c->plan) study_query_put_plan(&q.query, 1, &g->plan);
-    study_query_free(&q.query);
-    return tree;
+    bool ok = odds_study(table, c, NEGLIGIBLE, &json, err);
+    json_t *study = read_study(g, ok, &json, err);
+    if (!has(study, "stopped") || has(study, "too_many")) return study;
+    json_decref(study);
+    err_set(err, "stopped");
+    return NULL;
 }
 
 /* Weighs again with fractions, where that is quick and nothing is left to wait for.  Fractions of
  * very many turns are too long to show, and to keep. */
-static Tree *weigh_exactly(OddsFigures *g, Err *err)
+static json_t *weigh_exactly(OddsFigures *g, Err *err)
 {
     SconceChances *c = &g->wanted;
     if (!g->query->plan.n) find_last_line(g->query->table, &g->plan);
     c->otherwise = study_query_usual(g->query->table);
     if (!g->query->plan.n && c->otherwise && strcmp(text_str(&g->plan), c->otherwise) == 0)
         c->otherwise = NULL;
-    Tree *tree = weigh(g, err);
-    if (!tree || c->turns > EXACT_TURNS || value_int(tree_root(tree), "leaves", 0) > EXACT_PLAYS)
-        return tree;
-    const Value *left = value_get(tree_root(tree), "left");
-    if (c->until && left && (left->kind != TOKEN_REAL || left->real > 0)) return tree;
+    json_t *study = weigh(g, err);
+    if (!study || c->turns > EXACT_TURNS || number(study, "leaves") > EXACT_PLAYS ||
+        number(study, "left") > 0)
+        return study;
     c->fractions = true;
-    Tree *exact = weigh(g, err);
-    if (!exact) return tree;
-    tree_free(tree);
+    json_t *exact = weigh(g, err);
+    if (!exact) return study;
+    json_decref(study);
     return exact;
-}
-
-static bool note_line_ends(OddsFigures *g)
-{
-    Estimate *begun = figures_each_turn(&g->runs, MEASURE_EVENT, "turn", true),
-             *midturn = figures_each_turn(&g->runs, MEASURE_STANDING, "midturn", false),
-             *nobody = figures_each_turn(&g->runs, MEASURE_STANDING, "nobody", false);
-    g->line = calloc((size_t)g->runs.turns, sizeof *g->line);
-    bool ok = begun && midturn && nobody && g->line;
-    for (int64_t i = 0; ok && i < g->runs.turns; i++)
-        g->line[i] = (LineEnd){begun[i].value, midturn[i].value, nobody[i].value};
-    free(begun);
-    free(midturn);
-    free(nobody);
-    return ok;
 }
 
 static bool play(OddsFigures *g, Err *err)
 {
     const SconceChances *c = &g->wanted;
     Err why = {0};
+    Text json = {0};
     SconceSim sim = {.turns = c->turns ? c->turns : PLAYED_TURNS,
                      .runs = RUNS,
                      .plan = plan_of(g),
@@ -176,95 +163,62 @@ static bool play(OddsFigures *g, Err *err)
                      .before = c->before,
                      .before_count = c->before_count,
                      .until = c->until};
-    g->sim.query.table = g->query->table;
-    if (!sim_count(&g->sim, &sim, &g->counts, &why)) return err_set(err, "%s", why.text);
-    if (g->counts.stopped) return err_set(err, "stopped");
-    g->runs = (CountedRuns){&g->counts.tallies, g->sim.turns, spans_runs(&g->counts.spans)};
-    g->played = note_line_ends(g);
-    return g->played || err_set(err, "out of memory");
+    bool ok = sim_study(g->query->table, &sim, &json, &why);
+    g->played = read_study(g, ok, &json, &why);
+    if (!g->played) return err_set(err, "%s", why.text);
+    return !has(g->played, "stopped") || err_set(err, "stopped");
 }
 
 /* Weighs, and plays what lies beyond the turns that could be weighed. */
 static bool find_out(OddsFigures *g, Err *err)
 {
     g->weighed = weigh_exactly(g, err);
-    const Value *reply = g->weighed ? tree_root(g->weighed) : NULL;
-    bool too_many = reply && value_get(reply, "many");
-    g->whole = !reply ? 0 : too_many ? value_int(reply, "turns", 0) : INT64_MAX;
-    if (too_many || (!reply && (err->kind == ERR_STATES || err->kind == ERR_DICE)))
+    bool too_many = has(g->weighed, "too_many");
+    g->whole = !g->weighed ? 0 : too_many ? (int64_t)number(g->weighed, "turns") : INT64_MAX;
+    if (too_many || (!g->weighed && (err->kind == ERR_STATES || err->kind == ERR_DICE)))
         return play(g, err);
-    return reply != NULL;
+    return g->weighed != NULL;
 }
 
 /* --- figures ----------------------------------------------------------------------------- */
 
-static double number(const Value *v)
+/* The study that knows what holds by the end of a line; 0: of the last. */
+static const json_t *study_of(const OddsFigures *g, int64_t line)
 {
-    return !v ? 0 : v->kind == TOKEN_INT ? (double)v->integer : v->kind == TOKEN_REAL ? v->real : 0;
+    return g->played && (line == 0 || line > g->whole) ? g->played : g->weighed;
 }
 
-static double weighed_chance(const OddsFigures *g, MeasureKind kind, const char *name, int64_t line)
+/* Figures of a measure by the end of a line; 0: of the last.  NULL: there is no such measure. */
+static const json_t *by_line(const json_t *measure, int64_t line)
 {
-    return number(value_get(odds_figures(tree_root(g->weighed), kind, name, line), "p"));
+    const json_t *rows = json_object_get(measure, "by_turn");
+    size_t n = json_array_size(rows);
+    return json_array_get(rows, line > 0 && (size_t)line <= n ? (size_t)line - 1 : n - 1);
 }
+
+static const json_t *measure_of(const json_t *study, const char *name)
+{
+    return json_object_get(json_object_get(study, "measures"), name);
+}
+
+/* By the end of a line of the plan. */
+typedef struct {
+    double turns_begun;     /* on average */
+    double midturn, nobody; /* chance that the turn is not over; that nobody is left */
+} LineEnd;
 
 static LineEnd line_end(const OddsFigures *g, int64_t line)
 {
-    if (g->played && line > g->whole) return g->line[line - 1];
-    const Value *turn = odds_figures(tree_root(g->weighed), MEASURE_EVENT, "turn", line);
-    return (LineEnd){number(value_get(turn, "mean")),
-                     weighed_chance(g, MEASURE_STANDING, "midturn", line),
-                     weighed_chance(g, MEASURE_STANDING, "nobody", line)};
+    const json_t *study = study_of(g, line);
+    return (LineEnd){number(by_line(measure_of(study, "turn"), line), "mean"),
+                     number(by_line(json_object_get(study, "midturn"), line), "p"),
+                     number(by_line(json_object_get(study, "nobody"), line), "p")};
 }
 
-typedef struct {
-    const char *reason; /* of PASSED: not NULL */
-    double p;           /* chance that it happens at all */
-    int64_t turn;       /* from which turn on */
-} PlanEvent;
-
-static bool played_plan_event(const OddsFigures *g, MeasureKind kind, PlanEvent *e)
+/* The first thing of a kind ("stuck", "passed") that happens to the plan.  NULL: nothing does. */
+static const json_t *plan_event(const OddsFigures *g, const char *kind)
 {
-    const MeasureTally *tally = figures_first(&g->runs, kind);
-    Histogram h;
-    if (!tally) return false;
-    *e = (PlanEvent){.reason = tally->of.name, .turn = tally->n > 0 ? tally->change[0].turn : 0};
-    int64_t happened = 0;
-    bool ok = histogram_start(&h, tally);
-    while (ok && h.turn < g->runs.turns) histogram_turn(&h);
-    for (size_t i = h.low; ok && i < h.high; i++)
-        if (h.bin[i].value > 0) happened += h.bin[i].runs;
-    histogram_free(&h);
-    e->p = (double)happened / (double)g->runs.runs;
-    return true;
-}
-
-/* The chance only grows, so the turns with any chance are the last ones. */
-static PlanEvent weighed_plan_event(const MeasureName *m, const Value *rows)
-{
-    PlanEvent e = {.reason = m->name};
-    for (size_t n = rows->n; n-- > 0;) {
-        double p = number(value_get(&rows->items[n], "p"));
-        if (p <= 0) break;
-        if (n + 1 == rows->n) e.p = p;
-        e.turn = (int64_t)n + 1;
-    }
-    return e;
-}
-
-/* The first thing of a kind that happens to the plan.  False: nothing does. */
-static bool plan_event(const OddsFigures *g, MeasureKind kind, PlanEvent *e)
-{
-    if (g->played) return played_plan_event(g, kind, e);
-    const Value *measures = value_get(tree_root(g->weighed), "measures");
-    for (size_t i = 0; measures && measures->kind == TOKEN_MAP && i < measures->n; i++) {
-        MeasureName m = measure_name(measures->pairs[i].key);
-        const Value *rows = value_get(measures->pairs[i].value, "by_turn");
-        if (m.kind != kind || !rows || rows->kind != TOKEN_LIST) continue;
-        *e = weighed_plan_event(&m, rows);
-        return true;
-    }
-    return false;
+    return json_array_get(json_object_get(g->played ? g->played : g->weighed, kind), 0);
 }
 
 /* --- lines and turns ----------------------------------------------------------------------- */
@@ -273,10 +227,8 @@ static bool plan_event(const OddsFigures *g, MeasureKind kind, PlanEvent *e)
 static bool lines_differ(const OddsFigures *g, int64_t lines)
 {
     LineEnd end = line_end(g, lines);
-    PlanEvent stuck;
     if (end.turns_begun > (double)lines + SLACK) return true;
-    return end.turns_begun < (double)lines - SLACK && end.nobody <= 0 &&
-           !plan_event(g, MEASURE_STUCK, &stuck);
+    return end.turns_begun < (double)lines - SLACK && end.nobody <= 0 && !plan_event(g, "stuck");
 }
 
 /* The line that ends nearest to the end of a turn. */
@@ -337,18 +289,12 @@ static void put_fraction(Text *t, const char *fraction, bool no)
 static void put_chance(Text *t, const OddsFigures *g, const char *name, int64_t line)
 {
     bool no = g->query->no;
-    if (g->played && (line == 0 || line > g->whole)) {
-        Estimate p, mean;
-        MeasureKind kind = g->wanted.measure_count ? MEASURE_YES_NO : MEASURE_EVENT;
-        figures_by_turn(&g->runs, kind, name, line ? line : g->runs.turns, &p, &mean);
-        put_percent(t, no ? 1 - p.value : p.value);
-        text_addf(t, " ±%.1f", 100 * p.error);
-        return;
-    }
-    const Value *figures = odds_figures(tree_root(g->weighed), MEASURE_EVENT, name, line);
-    double p = number(value_get(figures, "p"));
+    const json_t *study = study_of(g, line), *figures = by_line(measure_of(study, name), line);
+    const char *fraction = json_string_value(json_object_get(figures, "fraction"));
+    double p = number(figures, "p");
     put_percent(t, no ? 1 - p : p);
-    put_fraction(t, value_text(figures, "fraction", ""), no);
+    if (study == g->played) text_addf(t, " ±%.1f", 100 * number(figures, "p_se"));
+    if (fraction) put_fraction(t, fraction, no);
 }
 
 /* An event as the GM would say it. */
@@ -394,15 +340,15 @@ static void put_steps(Text *t, const OddsFigures *g, const char *name)
 /* The plan, what of it cannot be done, and whether it was weighed or played. */
 static void put_plan(Text *t, const OddsFigures *g, bool steps)
 {
-    PlanEvent e;
+    const json_t *stuck = plan_event(g, "stuck");
     text_addf(t, ", if you go on with '%s'", plan_of(g) ? plan_of(g) : "");
-    if (g->wanted.otherwise && plan_event(g, MEASURE_PASSED, &e))
+    if (g->wanted.otherwise && plan_event(g, "passed"))
         text_addf(t, ", or '%s' where that cannot be done", g->wanted.otherwise);
-    if (plan_event(g, MEASURE_STUCK, &e)) {
+    if (stuck) {
         text_addf(t, "\nfrom T%" PRId64 " on nothing of that can be done in ",
-                  g->query->table->turn + e.turn);
-        put_percent(t, e.p);
-        text_addf(t, " of plays: %s", e.reason);
+                  g->query->table->turn + (int64_t)number(stuck, "turn"));
+        put_percent(t, number(stuck, "p"));
+        text_addf(t, " of plays: %s", json_string_value(json_object_get(stuck, "reason")));
     }
     if (g->played && g->whole > 0 && steps)
         text_addf(t,
@@ -484,7 +430,7 @@ static bool answer(const OddsQuery *q, Text *t, Err *err)
     else
         mend_error(q, err);
     forget(&g);
-    Text *const texts[] = {&g.plan, &what, &name, &pair, &measure};
+    Text *const texts[] = {&what, &name, &pair, &measure};
     for (size_t i = 0; i < sizeof texts / sizeof *texts; i++) text_free(texts[i]);
     return ok;
 }

@@ -2,12 +2,20 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "campaign/study/measure_name.h"
 #include "campaign/study/procedure_odds.h"
+#include "campaign/study/study_query.h"
 #include "campaign/study/tally.h"
 #include "core/json.h"
 #include "core/value.h"
 
 enum { TIMEOUTS = 5 }; /* how long the cell may go without a word */
+
+typedef struct {
+    StudyQuery query;
+    const SconceChances *wanted;
+    double enough; /* as in odds_study */
+} OddsRequest;
 
 /* --- the request --------------------------------------------------------------------------- */
 
@@ -40,33 +48,7 @@ static bool tell_progress(const Value *news, Fields *reply, void *data)
     return true;
 }
 
-/* --- failures and what is too much
- * ------------------------------------------------------------------- */
-
-/* Adds the turn to the rules' own sentence. */
-static bool say_failure(CellClient *k, const Value *error, Err *err)
-{
-    const char *said = value_text(error, "said", ""),
-               *text = value_text(error, "text", "it failed");
-    int64_t turn = value_int(error, "turn", 0);
-    bool refused = value_bool(error, "refused", false) && *said;
-    Text t = {0};
-    if (refused)
-        text_addf(&t, "'%s' cannot be done: %s", said, text);
-    else
-        text_add(&t, text);
-    if (turn > 0) text_addf(&t, " (turn %" PRId64, turn);
-    if (turn > 0 && *said && !refused) text_addf(&t, ", '%s'", said);
-    if (turn > 0) text_addc(&t, ')');
-    err_set(err, "%s", text_str(&t));
-    text_free(&t);
-    chain_place(cell_client_chain(k), error, err);
-    if (refused)
-        err->kind = ERR_UNDONE;
-    else if (value_bool(error, "dice", false))
-        err->kind = ERR_DICE;
-    return false;
-}
+/* --- what is too much ------------------------------------------------------------------------ */
 
 #define TWO_WAYS "dice(\"1d6>=4\") == 1 is two ways where dice(\"1d6\") >= 4 is six"
 
@@ -308,53 +290,52 @@ static bool read_question(OddsRequest *q, Err *err)
     return study_query_read(&q->query, &options, err);
 }
 
-Tree *odds_ask(OddsRequest *q, Err *err)
+/* Sets the error of a reply that is no answer. */
+static void say_failure(const OddsRequest *q, const Value *reply, Err *err)
 {
-    CellClient *k = q->query.table->client;
-    Text request = {0};
-    if (!read_question(q, err)) return NULL;
-    write_request(q, cell_client_timeout(k, 1) / 2, &request);
-    Tree *tree =
-        cell_client_follow(k, &request, TIMEOUTS, tell_progress, (void *)(uintptr_t)q->wanted, err);
-    text_free(&request);
-    if (!tree) return NULL;
-    const Value *reply = tree_root(tree);
     const char *outcome = value_text(reply, "outcome", "");
-    if (strcmp(outcome, "done") == 0) return tree;
     if (strcmp(outcome, "states") == 0) {
         Text t = {0};
         say_too_many(value_get(reply, "many"), &t);
         err_set(err, "%s", text_str(&t));
         err->kind = is_dice(value_get(reply, "many")) ? ERR_DICE : ERR_STATES;
         text_free(&t);
-    } else if (strcmp(outcome, "error") == 0)
-        say_failure(k, value_get(reply, "error"), err);
+    } else if (strcmp(outcome, "error") == 0) {
+        const Value *error = value_get(reply, "error");
+        int64_t turn = value_int(error, "turn", 0);
+        char place[40] = "";
+        if (turn > 0) snprintf(place, sizeof place, "turn %" PRId64, turn);
+        study_query_failed(&q->query, error, place, "", err);
+    } else {
+        cell_client_died(q->query.table->client, reply, err);
+    }
+}
+
+static bool weigh(OddsRequest *q, Text *json, Err *err)
+{
+    CellClient *k = q->query.table->client;
+    Text request = {0};
+    if (!read_question(q, err)) return false;
+    write_request(q, cell_client_timeout(k, 1) / 2, &request);
+    Tree *tree =
+        cell_client_follow(k, &request, TIMEOUTS, tell_progress, (void *)(uintptr_t)q->wanted, err);
+    text_free(&request);
+    if (!tree) return false;
+    const Value *reply = tree_root(tree);
+    bool done = strcmp(value_text(reply, "outcome", ""), "done") == 0;
+    if (done)
+        write_answer(json, q, reply);
     else
-        cell_client_died(k, reply, err);
+        say_failure(q, reply, err);
     tree_free(tree);
-    return NULL;
+    return done;
 }
 
-const Value *odds_figures(const Value *reply, MeasureKind kind, const char *name, int64_t turn)
+bool odds_study(const StudyTable *table, const SconceChances *wanted, double enough, Text *json,
+                Err *err)
 {
-    Text key = {0};
-    measure_key(&key, kind, name);
-    const Value *measure = value_get(value_get(reply, "measures"), text_str(&key));
-    const Value *rows = value_get(measure, "by_turn");
-    text_free(&key);
-    if (!rows || rows->kind != TOKEN_LIST || rows->n == 0) return NULL;
-    return &rows->items[turn > 0 && (size_t)turn <= rows->n ? (size_t)turn - 1 : rows->n - 1];
-}
-
-char *odds_answer(const StudyTable *table, const SconceChances *wanted, SconceError *error)
-{
-    Err err = {0};
-    Text out = {0};
-    OddsRequest q = {.query.table = table, .wanted = wanted};
-    Tree *tree = odds_ask(&q, &err);
-    bool ok = tree != NULL;
-    if (ok) write_answer(&out, &q, tree_root(tree));
-    tree_free(tree);
+    OddsRequest q = {.query.table = table, .wanted = wanted, .enough = enough};
+    bool ok = weigh(&q, json, err);
     study_query_free(&q.query);
-    return public_answer(ok, &out, &err, error);
+    return ok;
 }

@@ -107,7 +107,7 @@ static bool check_began(const SimQuery *q, const SimCounts *c, Err *err)
     const char *reason = "";
     if (count_never_began(&c->tallies, &reason) < spans_runs(&c->spans)) return true;
     Text lines = {0};
-    study_query_put_plan(&q->query, SIZE_MAX, &lines);
+    study_query_put_plan(&q->query, &lines);
     err_set(err, "'%.200s' cannot be done: %s (turn 1)", text_str(&lines), reason);
     err->kind = ERR_UNDONE;
     text_free(&lines);
@@ -122,7 +122,8 @@ static int64_t first_run(const SconceSim *sim, const RunSpans *spans)
     return last ? last->from + last->runs : 1;
 }
 
-bool sim_count(SimQuery *q, const SconceSim *sim, SimCounts *c, Err *err)
+/* Plays and counts; the tallies are settled.  False with a sentence. */
+static bool count_runs(SimQuery *q, const SconceSim *sim, SimCounts *c, Err *err)
 {
     if (!read_question(q, sim, err)) return false;
     for (size_t i = 0; i < sim->merge_count; i++)
@@ -137,13 +138,6 @@ bool sim_count(SimQuery *q, const SconceSim *sim, SimCounts *c, Err *err)
     tallies_settle(&c->tallies);
     if (!check_kinds(&c->tallies, err) || !check_began(q, c, err)) return false;
     return !c->tallies.failed || err_set(err, "out of memory");
-}
-
-void sim_free(SimQuery *q, SimCounts *c)
-{
-    study_query_free(&q->query);
-    tallies_free(&c->tallies);
-    spans_free(&c->spans);
 }
 
 /* --- the answer -------------------------------------------------------------------------- */
@@ -205,14 +199,14 @@ static bool write_answer(Text *t, const SimQuery *q, const SimCounts *c)
     return ok && !t->failed;
 }
 
-char *sim_answer(const StudyTable *table, const SconceSim *sim, SconceError *error)
+bool sim_study(const StudyTable *table, const SconceSim *sim, Text *json, Err *err)
 {
-    Err err = {0};
-    Text out = {0};
     SimQuery q = {.query.table = table};
     SimCounts c = {0};
-    bool ok = sim_count(&q, sim, &c, &err) &&
-              (write_answer(&out, &q, &c) || err_set(&err, "out of memory"));
-    sim_free(&q, &c);
-    return public_answer(ok, &out, &err, error);
+    bool ok = count_runs(&q, sim, &c, err) &&
+              (write_answer(json, &q, &c) || err_set(err, "out of memory"));
+    study_query_free(&q.query);
+    tallies_free(&c.tallies);
+    spans_free(&c.spans);
+    return ok;
 }

@@ -36,12 +36,9 @@ typedef struct {
 } SimCounts;
 
 /* --- sim.c --- */
-/* Plays and counts, for callers inside the library: q->query.table is set, all else is {0}.  The
- * tallies are settled.  False with a sentence; free both in any case. */
-bool sim_count(SimQuery *q, const SconceSim *sim, SimCounts *counts, Err *err);
-void sim_free(SimQuery *q, SimCounts *counts);
-/* The same as JSON, as sconce_sim promises. */
-char *sim_answer(const StudyTable *table, const SconceSim *sim, SconceError *error);
+/* Plays and counts, and adds the JSON that sconce_sim promises to `json`.  False with a sentence.
+ */
+bool sim_study(const StudyTable *table, const SconceSim *sim, Text *json, Err *err);
 
 /* --- sim_run.c --- */
 /* Plays sim->runs runs from `from` on, in several cells, and adds what they count.  False with a

@@ -67,29 +67,18 @@ static void write_request(const SimQuery *q, RunSpan span, int64_t timeout, int6
 }
 
 /* Adds the line, the turn and the run to the rules' own sentence. */
-static void say_failure(const SimJobs *sim, CellClient *k, const Value *error, int64_t run,
-                        Err *err)
+static void say_failure(const SimQuery *q, const Value *error, int64_t run, Err *err)
 {
-    const char *said = value_text(error, "said", ""),
-               *text = value_text(error, "text", "it failed");
     int64_t turn = value_int(error, "turn", 0);
-    bool refused = value_bool(error, "refused", false);
-    Text t = {0};
-    if (refused)
-        text_addf(&t, "'%s' cannot be done: %s", said, text);
-    else
-        text_add(&t, text);
+    char place[100] = "", repeat[60] = "";
+    size_t n = 0;
+    if (run > 0 && turn > 0)
+        n = (size_t)snprintf(place, sizeof place, "turn %lld of ", (long long)turn);
     if (run > 0) {
-        text_addf(&t, " (");
-        if (turn > 0) text_addf(&t, "turn %lld of ", (long long)turn);
-        text_addf(&t, "run %lld under seed %.40s", (long long)run, sim->query->seed);
-        if (*said && !refused) text_addf(&t, ", '%s'", said);
-        text_addf(&t, "; --from %lld --runs 1 repeats it)", (long long)run);
+        snprintf(place + n, sizeof place - n, "run %lld under seed %.40s", (long long)run, q->seed);
+        snprintf(repeat, sizeof repeat, "; --from %lld --runs 1 repeats it", (long long)run);
     }
-    err_set(err, "%s", text_str(&t));
-    text_free(&t);
-    chain_place(cell_client_chain(k), error, err);
-    if (refused) err->kind = ERR_UNDONE;
+    study_query_failed(&q->query, error, place, repeat, err);
 }
 
 static void say_death(const SimJobs *sim, int64_t run, Err *err)
@@ -195,7 +184,7 @@ static BlockEnd ask(BlockDialogue *b, CellClient *k, int64_t times, int64_t time
     } else if (strcmp(outcome, "error") == 0) {
         const Value *error = value_get(reply, "error");
         *run = value_int(error, "run", 0);
-        say_failure(b->sim, k, error, *run, b->err);
+        say_failure(b->sim->query, error, *run, b->err);
     } else {
         cell_client_died(k, reply, b->err);
         end = b->failed ? BLOCK_FAILED : BLOCK_BROKEN;

@@ -253,13 +253,34 @@ static void write_field(Text *t, const char *key, const Text *canonical, const c
     tree_free(tree);
 }
 
-void study_query_put_plan(const StudyQuery *q, size_t max, Text *t)
+void study_query_put_plan(const StudyQuery *q, Text *t)
 {
     Tree *tree = tree_decode(text_str(&q->plan), q->plan.n, NULL);
     const Value *plan = tree ? tree_root(tree) : NULL;
-    for (size_t i = 0; plan && plan->kind == TOKEN_LIST && i < plan->n && i < max; i++)
+    for (size_t i = 0; plan && plan->kind == TOKEN_LIST && i < plan->n; i++)
         text_addf(t, "%s%s", i ? "; " : "", plan->items[i].s);
     tree_free(tree);
+}
+
+void study_query_failed(const StudyQuery *q, const Value *error, const char *place,
+                        const char *more, Err *err)
+{
+    const char *said = value_text(error, "said", ""),
+               *text = value_text(error, "text", "it failed");
+    bool refused = value_bool(error, "refused", false) && *said;
+    Text t = {0};
+    if (refused) text_addf(&t, "'%s' cannot be done: ", said);
+    text_add(&t, text);
+    if (*place) text_addf(&t, " (%s", place);
+    if (*place && *said && !refused) text_addf(&t, ", '%s'", said);
+    if (*place) text_addf(&t, "%s)", more);
+    err_set(err, "%s", text_str(&t));
+    text_free(&t);
+    chain_place(cell_client_chain(q->table->client), error, err);
+    if (refused)
+        err->kind = ERR_UNDONE;
+    else if (value_bool(error, "dice", false))
+        err->kind = ERR_DICE;
 }
 
 /* Adds the rolls of an entry to the list, which the first roll opens.  Gives: is the list open? */

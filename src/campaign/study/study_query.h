@@ -30,8 +30,12 @@ void study_query_free(StudyQuery *q);
 void study_query_request(const StudyQuery *q, Fields *f);
 /* The first action of the ruleset that takes a turn and needs no more words; NULL: none. */
 const char *study_query_usual(const StudyTable *table);
-/* Adds the lines of the plan as text, "crawl; search"; up to max of them. */
-void study_query_put_plan(const StudyQuery *q, size_t max, Text *t);
+/* Adds the lines of the plan as text, "crawl; search". */
+void study_query_put_plan(const StudyQuery *q, Text *t);
+/* Sets the error of a reply of the cell with outcome "error".  place: where it happened, "turn 3",
+ * or ""; more: what follows that and the line, such as how to repeat it. */
+void study_query_failed(const StudyQuery *q, const Value *error, const char *place,
+                        const char *more, Err *err);
 
 /* --- JSON --- */
 

@@ -46,24 +46,4 @@ bool tallies_add(Tallies *t, const Value *map, int64_t turns, Err *err);
 /* Sorts all changes by turn and value, merges equal ones and drops zeros. */
 void tallies_settle(Tallies *t);
 
-/* --- histograms, of a settled tally --- */
-
-typedef struct {
-    double value;
-    int64_t runs;
-} HistogramBin;
-
-typedef struct {
-    const MeasureTally *of;
-    HistogramBin *bin; /* every value that ever occurs, ascending */
-    size_t n, next;    /* next: the first change that is not in the bins yet */
-    size_t low, high;  /* only bins from low on and below high hold runs */
-    int64_t turn;
-} Histogram;
-
-/* Begins before turn 1.  False when memory is out; call histogram_free in any case. */
-bool histogram_start(Histogram *h, const MeasureTally *tally);
-void histogram_free(Histogram *h);
-void histogram_turn(Histogram *h); /* goes on to the end of the next turn */
-
 #endif

@@ -285,16 +285,22 @@ const char *sconce_verify(Sconce *s, void (*progress)(int64_t, int64_t, void *),
 
 char *sconce_sim(Sconce *s, const SconceSim *sim, SconceError *error)
 {
+    Err err = {0};
+    Text json = {0};
     StudyTable table = table_study(s);
     clear_stop(s);
-    return sim_answer(&table, sim, error);
+    bool ok = sim_study(&table, sim, &json, &err);
+    return public_answer(ok, &json, &err, error);
 }
 
 char *sconce_chances(Sconce *s, const SconceChances *chances, SconceError *error)
 {
+    Err err = {0};
+    Text json = {0};
     StudyTable table = table_study(s);
     clear_stop(s);
-    return odds_answer(&table, chances, error);
+    bool ok = odds_study(&table, chances, 0, &json, &err);
+    return public_answer(ok, &json, &err, error);
 }
 
 void sconce_watch(Sconce *s, void (*progress)(const SconceNews *, void *), void *data)
