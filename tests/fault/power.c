@@ -34,8 +34,8 @@ enum {
 typedef enum { APPEAR, VANISH, WRITE, CUT, SYNC, ACK } Sort;
 typedef struct {
     Sort sort;
-    int file; /* by number: a name that is made anew is another file; HERE: the folder, PARENT: the
-                 one it is in */
+    int file; /* number of the file, a new one each time it is created; HERE: the campaign's folder,
+                 PARENT: the folder above */
     char name[80]; /* APPEAR, VANISH */
     off_t at;
     size_t n;

@@ -1,4 +1,5 @@
-/* Every way through a line: each once, by their chances, whether the tree knows it or not. */
+/* The path enumerator plays every path of a line once, with its chance, whether the memo's tree
+ * holds the path or the rules must run. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,5 +1,6 @@
-/* A cell that knows no Lua: it speaks the wire protocol, plays a game of one die, and misbehaves
- * when asked to.  Started without its descriptors it passes, as a test of nothing. */
+/* A cell without Lua: it speaks the wire protocol, plays a game of one die, and misbehaves when
+ * asked to.  Started without its descriptors it exits at once with success, since it lies among the
+ * unit tests. */
 #include <fcntl.h>
 #include <inttypes.h>
 #include <stdio.h>
@@ -46,7 +47,7 @@ static _Noreturn void hang(void)
     for (;;) pause();
 }
 
-/* The version it claims to have; SCONCE_FAKE_VERSION says another. */
+/* Replies with the version of this build, or with that of SCONCE_FAKE_VERSION. */
 static void hello(void)
 {
     const char *version = getenv("SCONCE_FAKE_VERSION");

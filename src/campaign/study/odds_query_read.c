@@ -203,8 +203,8 @@ static void add_comparison(Text *t, const char *s)
     text_addf(t, word ? " \"%s\"" : " %s", than);
 }
 
-/* "Bram hp < 3", "Bram weary", "torches = 0", "here.name == \"hall\"" -> an expression of the
- * rules, or "". */
+/* Translates a state that is asked for into an expression of the rules: "Bram hp < 3", "Bram
+ * weary", "torches = 0", "here.name == \"hall\"".  Leaves q->state empty when it is no state. */
 static bool read_state(OddsQuery *q, Err *err)
 {
     const char *s = text_str(&q->what), *blank = strchr(s, ' '), *track = blank ? blank + 1 : "";

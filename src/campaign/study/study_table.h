@@ -1,7 +1,7 @@
-/* The table that a study starts from: its rules, the state at its head, how to stop and whom to
- * tell.
+/* The table that a study starts from: its rules, its present state, how to stop, and how to report
+ * progress.
  *
- * Filled by the campaign for one call; it owns nothing. */
+ * The campaign fills one for each call; it owns nothing. */
 #ifndef CAMPAIGN_STUDY_TABLE_H
 #define CAMPAIGN_STUDY_TABLE_H
 

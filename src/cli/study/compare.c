@@ -77,13 +77,13 @@ static int often_columns(const StudyView *s)
     return s->exact ? OFTEN_EXACT : OFTEN_PLAYED;
 }
 
-/* Is there room for how often, too? */
+/* Is the line wide enough for the mean counts beside the chances? */
 static bool shows_often(const TerminalStyle *out, const StudyView *s)
 {
     return out->width >= s->name + 2 * CHANCE_COLUMNS + DIFFERENCE + 2 * often_columns(s);
 }
 
-/* The column in which the second number of how often ends. */
+/* The column in which the second mean count ends. */
 static int often_end(const StudyView *s, int right)
 {
     return right + 2 * often_columns(s) - (s->exact ? 0 : 6);

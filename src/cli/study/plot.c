@@ -21,7 +21,7 @@ void plot_quoted(FILE *f, const char *s)
     fputc('\'', f);
 }
 
-/* "./" before a relative name: one that looks like a command is still a file. */
+/* Puts "./" before a relative name, since gnuplot runs a name that begins with | as a command. */
 static void put_output(FILE *f, const char *file)
 {
     char *plain = NULL;

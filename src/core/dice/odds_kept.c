@@ -77,8 +77,8 @@ static bool widen(OddsContext *ctx, KeepEnd *e, int64_t high)
     return fits;
 }
 
-/* The same from scratch, which is cheaper while few values are met: each power is the one before
- * times the values met. */
+/* Computes all rows anew, which is cheaper than widen() while there are few values: each power is
+ * the one before times the sum of the values up to `upto`. */
 static bool rebuild(OddsContext *ctx, KeepEnd *e, size_t upto)
 {
     bool fits = true;

@@ -167,7 +167,7 @@ local function home(S, entry)
   return entry.owner
 end
 
--- Puts everything back in its place, to be kept with the state.
+-- Puts everything back in its place, so that it is saved with the state.
 function orphaned_state.back(S)
   for _, entry in ipairs(held) do
     local owner = home(S, entry)
@@ -184,7 +184,7 @@ function orphaned_state.back(S)
   end
 end
 
--- Sets it aside again, for those who read the state after that.
+-- Sets everything aside again that orphaned_state.back put back, so that the state can be read on.
 function orphaned_state.again()
   for i = #held, 1, -1 do
     local entry = held[i]

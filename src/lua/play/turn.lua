@@ -25,8 +25,8 @@ local function present_names()
   return names
 end
 
--- The verbs that each member does at each step, to refuse what one cannot do at once.
--- Returns is_busy(name, deed) and take(name, deed), which refuses or notes that a member does it.
+-- Keeps the verbs that each member does at each step, so that nobody does more than the procedure allows.
+-- Returns is_busy(name, deed), and take(name, deed), which gives a member a deed or refuses it.
 local function new_roster()
   local verbs, each = {}, steps.procedure().each or 1      -- "step\0name" -> list of verbs
   local function of(name, deed)
@@ -130,7 +130,8 @@ local function refuse_impossible(deed)
   if why then refuse("%s", tostring(why)) end
 end
 
--- Takes back the turns that were spent on a deed before it was broken off, where the action keeps them.
+-- Returns how many turns were spent on the same deed before it was interrupted, if its action keeps such
+-- turns; else 0. Removes the record of them.
 local function spent_before(deed)
   if not live.R.actions[deed.verb].keeps then return 0 end
   local kept = live.party.kept

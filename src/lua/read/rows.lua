@@ -104,7 +104,8 @@ local function fits(R, entry, row, place)
   end
 end
 
--- How to write a word of the language that stands where its name in quotes belongs, as in turn { act, time }.
+-- Shows a value for a message; for a word of the language that was written without quotes, as in
+-- turn { act, time }, also says to write its name in quotes.
 local function in_quotes(v)
   local meta = type(v) == "table" and getmetatable(v)
   return meta and type(meta.__sealed) == "string" and "the word " .. meta.__sealed .. "; write \""

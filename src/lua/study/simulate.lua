@@ -37,7 +37,8 @@ local function slot_of(name)
   return slot
 end
 
--- Counts an event, its row, and once the slot that several endings share.
+-- Counts an event and its row; and, if the event or row is one of several that end a run ("A,B"), once the
+-- slot that counts them together.
 local function count(kind, name)
   local slot = slots[kind] or slot_of(kind)
   local whichever = joined[slot]

@@ -341,7 +341,8 @@ end
 -- Returns the state in bytes, as it stands.
 function tracked_fields.as_it_stands() return data.encode(live.S, true) end
 
--- The same, to be read again: fields that go by old names are fetched first.
+-- Returns the state in bytes, to be read again later. When members have changed, fields are fetched first,
+-- while they still have the names under which they were put aside.
 function tracked_fields.to_read_again()
   if active and not is_same_crowd(live.S.crowd or {}) then each_record(fetch_all) end
   return tracked_fields.as_it_stands()
@@ -356,9 +357,10 @@ local function encoded(lists)
   return bytes[1], bytes
 end
 
--- Hands the tracks that change back to the host. Returns the state without them in bytes; or nil and a
--- sentence when a value cannot be kept. is_sound(bytes): is that state known to be keepable? If not,
--- look_over() raises when it is not. Then see() may look at it.
+-- Gives the values of the tracks that change to the host, and returns the bytes of the state without them;
+-- or nil and a sentence when a value cannot be kept. is_sound(bytes) returns whether that state has been
+-- checked before; if not, look_over() checks it and raises an error when it cannot be kept. Both run on the
+-- whole state, and so does see(), which may be nil.
 function tracked_fields.hand_back(is_sound, look_over, see)
   local lists = {}
   local out = { lists = lists, unsure = false }
