@@ -6,7 +6,7 @@ trap 'rm -rf "$work"' EXIT
 passed=0 failed=0 skipped=0
 
 pass() { passed=$((passed + 1)); }
-fail() { # fail WHAT: what is wrong, told
+fail() { # fail WHAT: prints what is wrong, and counts it
     printf '%s\n' "$*" | cut -c1-500
     failed=$((failed + 1))
 }
@@ -19,7 +19,7 @@ needs() { # needs N PROGRAM WHAT: true when the program is here; else the N test
     skip "$1" "$3, for there is no $2 here ('make deps' installs it)"
     false
 }
-wait_for() { # wait_for COMMAND…: until it succeeds, half a minute at most
+wait_for() { # wait_for COMMAND…: tries until it succeeds, half a minute at most
     local tries=0
     while [ $tries -lt 1500 ]; do
         tries=$((tries + 1))
@@ -48,7 +48,7 @@ refuses() { # refuses COMMAND STATUS TEXT ARGUMENTS…: it ends with the status,
     same "status of $*" $? "$status"
     has "$*" "$said" "$text"
 }
-score() { # the last line; the status is that of the tests
+score() { # prints the last line; fails if a test failed
     local counts="$passed passed, $failed failed"
     [ "$skipped" = 0 ] || counts="$counts, $skipped skipped"
     echo "$counts"

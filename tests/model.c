@@ -71,7 +71,7 @@ static const char *member(Game *g)
     return name[draw(g, 100) < 95 ? draw(g, 4) : 4];
 }
 
-/* One of "a|b|c". */
+/* Picks one of "a|b|c". */
 static void choice(Game *g, const char *s, size_t n, char *out)
 {
     uint32_t bars = 0;
@@ -103,7 +103,7 @@ static void argument(Game *g, const char *s, size_t n, char *out)
         sprintf(end, " %s", draw(g, 2) ? "hall" : "crypt");
 }
 
-/* A verb of the book with what it takes, mostly as it should be. */
+/* Makes up a verb of the book with its arguments, mostly correct ones. */
 static void deed(Game *g, char *out)
 {
     const json_t *verb;
@@ -305,7 +305,7 @@ static bool reopen_at_question(Game *g, const char *reply)
     return same || (good && fail(g, "'resume' does not come to the question that was left"));
 }
 
-/* Says a line and answers its questions; the result must be the model's. */
+/* Says a line and answers its questions; the state must be that of the model. */
 static bool play_line(Game *g, const char *typed)
 {
     char line[LINE];
@@ -330,7 +330,7 @@ static bool play_line(Game *g, const char *typed)
     return true;
 }
 
-/* Types the line that was just undone: it must give the same. */
+/* Types the line that was just undone; its result must be the same. */
 static bool again(Game *g)
 {
     if (g->at == g->last || g->s->dice.mode != DICE_AUTO) return true;

@@ -1,4 +1,4 @@
-/* Everything that a journal says, as text: for tests that compare two journals. */
+/* Everything in a journal as text, for tests that compare two journals. */
 #ifndef TESTS_ROWS_H
 #define TESTS_ROWS_H
 

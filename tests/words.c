@@ -1,4 +1,4 @@
-/* words [RULESET]: prints every live word of a ruleset, one a line; uses the public face alone. */
+/* words [RULESET]: prints every live word of a ruleset, one a line; uses only sconce.h. */
 #include <stdio.h>
 #include <string.h>
 

@@ -257,8 +257,8 @@ static void apply_whole(Bytes *b, const Step *s)
         stretch(b, (size_t)s->at);
 }
 
-/* A write of which some sectors came to the disk, or one that was cut short in the middle of one.
- * Where nothing was before, a sector that did not may hold anything. */
+/* Applies a write of which only some sectors reached the disk, or which ended in the middle of one.
+ * Beyond the old end of the file, a sector that did not reach it may hold anything. */
 static void apply_torn(Bytes *b, const Step *s)
 {
     if (roll(4) == 0) {
@@ -283,7 +283,7 @@ typedef struct {
     bool folder;
 } Disk;
 
-/* Applies a step to the disk, if luck has it. */
+/* Applies a step that was not synced, or part of it, as `luck` says. */
 static void come(Disk *d, const Step *s, Luck luck)
 {
     unsigned chance = luck == NOTHING ? 0 : luck == ALL ? 1 : roll(3);
@@ -297,8 +297,8 @@ static void come(Disk *d, const Step *s, Luck luck)
         apply_whole(&d->file[s->file], s);
 }
 
-/* The sync that a step waits for. */
-static int cell_client_of(const Step *s)
+/* Returns the file whose sync puts a step on the disk: for a name, the folder it is in. */
+static int synced_by(const Step *s)
 {
     if (s->sort != APPEAR && s->sort != VANISH) return s->file;
     return s->file == HERE ? PARENT : HERE;
@@ -313,7 +313,7 @@ static void lose_power(Disk *d, int steps, Luck luck)
         const Step *sync = &tape.step[i];
         for (int j = 0; sync->sort == SYNC && j < i; j++) {
             Step *s = &tape.step[j];
-            if (safe[j] || s->sort == SYNC || s->sort == ACK || cell_client_of(s) != sync->file)
+            if (safe[j] || s->sort == SYNC || s->sort == ACK || synced_by(s) != sync->file)
                 continue;
             safe[j] = true;
             come(d, s, ALL);
@@ -366,7 +366,7 @@ static bool is_before_play(const char *row)
     return false;
 }
 
-/* NULL with a sentence. */
+/* Returns the whole campaign as an export; NULL with a sentence in why. */
 static char *whole(const char *folder, char *why, size_t room)
 {
     char file[PATH_MAX + 10], *text = NULL;

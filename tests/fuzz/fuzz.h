@@ -18,7 +18,7 @@ static inline void broken(const char *what, const char *file, int line)
     abort();
 }
 
-/* The input as a C string of its own, so that reading past it is seen. */
+/* Copies the input into a C string, so that the sanitizer notices a read past its end. */
 static inline char *fuzz_text(const uint8_t *data, size_t n)
 {
     char *text = malloc(n + 1);

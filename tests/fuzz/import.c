@@ -1,6 +1,6 @@
-/* Any bytes as an exported campaign: it becomes a folder that can be opened, or no folder at all.
- * Digests would stop every change at the door, so here each digest is zeros: run.sh wraps
- * hash_end, and the corpus was written so. */
+/* Imports any bytes as an exported campaign: the result is a folder that can be opened, or none.
+ * A digest would detect every change at once, so here each digest is zeros: run.sh wraps hash_end,
+ * and the corpus was written that way. */
 #include <dirent.h>
 #include <fcntl.h>
 #include <sys/stat.h>

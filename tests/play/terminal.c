@@ -180,7 +180,7 @@ static void begin_child(Mode mode, const char *command)
     else
         unsetenv("COLUMNS");
     if (mode != EDIT) setenv("NO_COLOR", "1", 1);
-    /* Without a shell in between, Ctrl-C meets only the program. */
+    /* No shell stands in between, so Ctrl-C reaches only the program. */
     char line[1000];
     snprintf(line, sizeof line, "%s%s", strpbrk(command, "|;") ? "" : "exec ", command);
     execl("/bin/sh", "sh", "-c", line, (char *)NULL);
@@ -221,7 +221,7 @@ static void begin(Program *p, Mode mode, const char *command)
     p->in = p->out;
 }
 
-/* A line that is begun anew, as progress does it, is as if it had not been. */
+/* Writes a byte; a carriage return, as progress uses it, discards the line so far. */
 static void write_plain(Program *p, char c)
 {
     if (p->returned && c != '\n' && c != '\r')
@@ -244,7 +244,7 @@ static void take(Program *p, const char *bytes, size_t n)
     p->text[p->n] = '\0';
 }
 
-/* Reads what comes within `ms`; false when nothing did. */
+/* Reads what arrives within `ms`; false when nothing does. */
 static bool listen(Program *p, int ms)
 {
     char bytes[4096];
@@ -279,7 +279,7 @@ static int finish(Program *p)
     return WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-/* How many whole lines there are, and line i (the one after the last may be unfinished). */
+/* Returns the number of whole lines shown; the line after them may be unfinished. */
 static int lines_shown(const Program *p)
 {
     int n = 0;
@@ -365,7 +365,7 @@ static bool differs(const Play *p, int at, const char *shown)
     return false;
 }
 
-/* Holds the whole lines against what is written; *done counts those that were. */
+/* Compares the whole lines with the transcript; *done counts those compared. */
 static bool compare(Play *p, int *done)
 {
     char line[1000];
@@ -377,7 +377,7 @@ static bool compare(Play *p, int *done)
     return true;
 }
 
-/* The program waits at a line it began: types the rest of it. */
+/* Types the rest of a line that the program began, as the transcript has it. */
 static bool answer(Play *p, int done, const char *began)
 {
     int at = p->at + done;

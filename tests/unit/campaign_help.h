@@ -1,5 +1,5 @@
-/* For the tests of the campaign side: a fake ruleset in a temporary folder, a table of it, and a
- * look into the JSON that comes back. */
+/* Helpers for tests of the campaign side: a fake ruleset in a temporary folder, a table that plays
+ * it, and checks of the JSON that comes back. */
 #ifndef TESTS_CAMPAIGN_HELP_H
 #define TESTS_CAMPAIGN_HELP_H
 

@@ -1,5 +1,4 @@
-/* What is kept: folders, the journal, the lock, reloading, verify, the log, damage of every sort.
- */
+/* Everything on disk: folders, the journal, the lock, reloading, verify, the log, damage. */
 #include "campaign_help.h"
 
 #include <fcntl.h>
@@ -352,7 +351,7 @@ static void what_is_no_journal(void **state)
     assert_closed(*state, "is no journal");
 }
 
-/* Every bit of a small journal, flipped: a named error or the right state, never another. */
+/* Flips every bit of a small journal: each gives an error with a name, or the right state. */
 static void flipped_bits_never_lie(void **state)
 {
     char path[400];
@@ -395,8 +394,7 @@ static void flipped_bits_never_lie(void **state)
     free(right);
 }
 
-/* A disk that fills up: nothing is lost, nothing half done, and it goes on when there is room
- * again. */
+/* When the disk is full nothing is lost or half done, and play goes on once there is room. */
 static void a_full_disk_loses_nothing(void **state)
 {
     char path[400];

@@ -1,4 +1,4 @@
-/* Live play against a fake cell: commands, questions, dice, undo, and what becomes of bad cells. */
+/* Play against a fake cell: commands, questions, dice, undo, and cells that misbehave. */
 #include "campaign_help.h"
 
 #include <pthread.h>
@@ -327,9 +327,10 @@ static void a_bad_script_is_a_sentence(void **state)
 static void a_ruleset_verb_comes_before_a_host_verb(void **state)
 {
     Sconce *s = open_scratch(*state);
-    assert_says(s, "log", "\"command\":\"log\""); /* exact: the host's, though logger begins so */
-    assert_says(s, "logg x", "\"command\":\"logg x\""); /* begun: the ruleset's */
-    assert_says(s, "sess", "\"command\":\"session\"");  /* begun: nobody else's */
+    assert_says(s, "log", "\"command\":\"log\""); /* an exact verb of the host comes before the
+                                                     prefix of a ruleset's verb */
+    assert_says(s, "logg x", "\"command\":\"logg x\""); /* a prefix of a ruleset's verb */
+    assert_says(s, "sess", "\"command\":\"session\"");  /* a prefix of this host verb alone */
     assert_says(s, "sear", "\"turn\":1");
     sconce_close(s);
 }

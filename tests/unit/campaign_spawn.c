@@ -11,8 +11,8 @@
 #include "campaign/rules/spawn.h"
 #include "campaign_help.h"
 
-/* Whoever else holds our end, as a fork of the program that we live in does: the other side hears
- * that we hang up. */
+/* The cell notices that we close our end, even if a fork of the embedding program still holds it.
+ */
 static void hangs_up_for_all(void **state)
 {
     (void)state;

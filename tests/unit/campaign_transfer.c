@@ -1,5 +1,4 @@
-/* A campaign on its way to another machine: a folder becomes a file, and a file a folder.  The file
- * may be a stranger's. */
+/* Export and import: a folder becomes a file, and a file a folder.  The file may be hostile. */
 #include "campaign_help.h"
 
 #include <fcntl.h>
@@ -53,7 +52,7 @@ static void write_bytes(const Room *room, const char *name, const void *bytes, s
     fclose(f);
 }
 
-/* An evening with undo, a side branch and two sessions; the head is not the last entry. */
+/* Plays two sessions with undo and a side branch; the head is not the last entry. */
 static void play_some(const Room *room)
 {
     make_campaign(room, "mine");
@@ -203,7 +202,7 @@ static void stopping_leaves_nothing(void **state)
 
 /* --- a stranger's file --------------------------------------------------------------------- */
 
-/* bad.sconce does not come in, for this reason, and leaves no folder behind. */
+/* bad.sconce is refused with this sentence, and leaves no folder. */
 static void refused(const Room *room, const char *sentence)
 {
     SconceError e;
@@ -212,7 +211,7 @@ static void refused(const Room *room, const char *sentence)
     assert_false(is_there(room, "bad"));
 }
 
-/* a.sconce, with some SQL run on it, is refused. */
+/* a.sconce is refused after this SQL has changed it. */
 static void doctored(const Room *room, const char *sql, const char *sentence)
 {
     size_t n;
@@ -288,7 +287,7 @@ static void foreign_tables_are_refused(void **state)
     doctored(*state, "PRAGMA application_id = 7", "is no journal of Sconce");
 }
 
-/* An index of its own sort made the schema pass once: '_' in LIKE is any letter. */
+/* An index named to fit a LIKE pattern ('_' is any letter) once passed the check of the schema. */
 static void a_foreign_index_in_a_folder_is_refused(void **state)
 {
     SconceError e;
@@ -337,7 +336,7 @@ static void a_rule_file_has_a_plain_name(void **state)
         named(*state, names[i], "a rule file cannot have that name: nothing was imported");
 }
 
-/* What an export leaves where it is. */
+/* An export holds the journal and *.lua, and no other file of the folder. */
 static void only_rule_files_travel(void **state)
 {
     SconceError e;
@@ -384,7 +383,7 @@ static void what_is_no_campaign_is_refused(void **state)
     refused(*state, "is too large");
 }
 
-/* bad.sconce comes in with the contents of "mine", or not at all.  Whether it came in. */
+/* Imports bad.sconce: the folder must equal "mine", or not exist.  Returns whether it exists. */
 static bool taken_whole(const Room *room)
 {
     SconceError e;

@@ -9,7 +9,7 @@
 
 #include "cell/study/path_enumerator.h"
 
-/* Two choices: of three, and after the third of them one of two more. */
+/* A line with a choice of three, and after the third a choice of two. */
 typedef struct {
     size_t three, two;
     int ran, walked;
@@ -103,7 +103,7 @@ static void test_fractions(void **state)
     each_way_once(true);
 }
 
-/* Rules that ask otherwise the second time are caught, and so are those that never end. */
+/* Rules that ask for another choice the second time are caught, and so are endless ones. */
 static void test_liar(void **state)
 {
     (void)state;

@@ -72,7 +72,7 @@ static void play(Replay *r, Game *g, Rng *rng)
 
 static int learned;
 
-/* Plays all runs; remember: with the memo. */
+/* Plays all runs; remember: use the memo. */
 static CountChange *run_all(bool remember, Region *shared, size_t *n, int *beats)
 {
     Replay *r = replay_new(shared);
@@ -306,7 +306,7 @@ static StateNode *find_node(Memo *m, const char *state, bool *known)
     return node;
 }
 
-/* Lines begin, and nothing is learned. */
+/* Begins many lines without learning anything, until the memo has settled. */
 static void walk_long(Memo *m)
 {
     for (int i = 0; i < 40000; i++) memo_leave_when_settled(m);

@@ -1,4 +1,5 @@
-/* Dice notation: what is read, how it is spelt back, and what can be said of it unrolled. */
+/* Dice notation: what the parser accepts, how it is printed, its range, and the dice it needs
+ * first. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

@@ -1,4 +1,4 @@
-/* What holds for any expression: random ones from the whole grammar, and random damage to them. */
+/* Properties of every expression, tried on random ones from the whole grammar, and damaged ones. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -163,7 +163,7 @@ static bool same_roll(const Roll *a, const Roll *b)
     return true;
 }
 
-/* The canonical spelling is its own canonical spelling, and rolls the same dice. */
+/* The canonical spelling parses to itself, and rolls the same dice. */
 static void check_spelling(const Dice *d, const Text *text, uint64_t seed)
 {
     Err err = {.text = ""};
@@ -181,7 +181,7 @@ static void check_spelling(const Dice *d, const Text *text, uint64_t seed)
     dice_free(again);
 }
 
-/* The quick way gives the same total, with the same draws; and it lies in the range. */
+/* The fast roller gives the same total with the same draws, and the total lies in the range. */
 static void check_total(const Dice *d, const Text *text, uint64_t seed)
 {
     Rng a = rng_seed(seed), before = a, b = a;
@@ -200,7 +200,7 @@ static void check_total(const Dice *d, const Text *text, uint64_t seed)
     roll_free(&r);
 }
 
-/* The dice asked for first are those that fall first. */
+/* The dice that dice_first() names are those that are rolled first. */
 static void check_first(const Dice *d, const Text *text, uint64_t seed)
 {
     int64_t sides[200];

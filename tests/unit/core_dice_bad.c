@@ -1,4 +1,4 @@
-/* What is no dice expression: a sentence that says why, and the place. */
+/* Texts that are no dice expression: each is refused with a reason, at the right place. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>

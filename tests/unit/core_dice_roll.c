@@ -1,5 +1,5 @@
-/* Rolling: what is asked for in which order, what becomes of each die, and exact distributions by
- * going through every way the dice can fall. */
+/* Rolling: the order of the draws, what becomes of each die, and exact distributions from every
+ * combination of faces. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -40,7 +40,7 @@ static int64_t next_face(void *from, int64_t sides)
     return face;
 }
 
-/* Every die as it counts: (dropped) ~rerolled exploded! &joined success* failure- */
+/* Writes every die with its marks: (dropped) ~rerolled exploded! &joined success* failure- */
 static void describe(const Roll *r, Text *t)
 {
     for (size_t i = 0; i < r->n; i++) {
@@ -487,8 +487,8 @@ static void exact_distributions(void **state)
     distribution("2d6min3max4", 6, 36, 6, (int64_t[]){9, 18, 9}, 3);
 }
 
-/* The middle of three by the quick way, against the sum of every way: mean 10.5 and nothing
- * above 20. */
+/* The fast roller's middle of three agrees with a count of every combination: mean 10.5, at most
+ * 20. */
 static void middle_of_three(void **state)
 {
     (void)state;

@@ -1,5 +1,4 @@
-/* Exact odds against every way the dice can fall, counted one by one; and tables known from
- * elsewhere. */
+/* Compares exact odds with a count of every combination of faces, and with published tables. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stddef.h>
@@ -15,7 +14,8 @@
 
 enum { FALLS_MAX = 24, TOTALS_MAX = 4000 };
 
-/* DiceList to come; beyond them the roll stops, and tells the sides of the die it wants. */
+/* The faces that a roll gets, one after the other.  Behind the last the roll stops, and sides[n] is
+ * the size of the die it wants. */
 typedef struct {
     int64_t face[FALLS_MAX], sides[FALLS_MAX];
     int n, at;
@@ -25,7 +25,7 @@ typedef struct {
     Ratio value[TOTALS_MAX];
     mpq_t chance[TOTALS_MAX];
     size_t n;
-    mpq_t left; /* of falls that take too many dice */
+    mpq_t left; /* chance of rolls that take too many dice */
 } Table;
 
 static int64_t next_face(void *from, int64_t sides)
@@ -54,7 +54,7 @@ static void chance_of(const Script *s, mpq_t chance)
         mpz_mul_ui(mpq_denref(chance), mpq_denref(chance), (unsigned long)s->sides[i]);
 }
 
-/* The next fall of the last die; false when all were seen. */
+/* Moves on to the next combination of faces; false after the last. */
 static bool turn_over(Script *s)
 {
     while (s->n > 0 && s->face[s->n - 1] == s->sides[s->n - 1]) s->n--;
@@ -150,7 +150,7 @@ static const mpq_t *counted_at(const Table *t, Ratio value, const mpq_t *none)
     return none;
 }
 
-/* Is the outcome sure to be told in full? */
+/* Is the chance of this outcome exact, although explosions never end? */
 static bool exact_at(const Odds *o, Ratio value)
 {
     Ratio edge;
@@ -160,7 +160,8 @@ static bool exact_at(const Odds *o, Ratio value)
            (tail == TAIL_BELOW && order > 0);
 }
 
-/* Between counted (and less what the odds left out) and counted with what was not counted. */
+/* Each chance must lie between the counted one, less what the odds left out, and the counted one
+ * plus what was not counted. */
 static void check_against(const Odds *o, const Table *t, const char *text)
 {
     mpq_t chance, most, left, zero;

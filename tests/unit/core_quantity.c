@@ -1,4 +1,4 @@
-/* Interned with units, as printed in game books. */
+/* Numbers with units, as printed in game books. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,4 +1,4 @@
-/* The generator against published known answers, and the one way to draw below n. */
+/* Compares the generator with published test vectors, and checks the draw below n. */
 #include <setjmp.h>
 #include <stdarg.h>
 #include <stdbool.h>

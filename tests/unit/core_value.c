@@ -1,4 +1,4 @@
-/* The one codec: what each value looks like in bytes, and what is refused. */
+/* Canonical bytes: how each value is encoded, and what the decoder refuses. */
 #include <math.h>
 #include <setjmp.h>
 #include <stdarg.h>
@@ -271,7 +271,8 @@ static void skip_counts_the_depth_it_starts_at(void **state)
     text_free(&t);
 }
 
-/* Every list claims all that is left: what is allocated is counted first, so this stays small. */
+/* Each nested list claims as many items as bytes are left; memory is counted before it is
+ * allocated, so little is used. */
 static void nested_counts_do_not_multiply(void **state)
 {
     (void)state;
@@ -383,7 +384,7 @@ static void random_value(Rng *rng, Text *t, int depth)
     }
 }
 
-/* Refused, or the same bytes again. */
+/* Any bytes are refused, or encode to the same bytes again. */
 static bool canonical_or_refused(const void *bytes, size_t n)
 {
     Tree *tree = tree_decode(bytes, n, NULL);

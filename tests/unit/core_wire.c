@@ -84,14 +84,14 @@ static void gives_no_descriptors(void **state)
     assert_int_equal(wire_give(fd[MINE], none, 0), WIRE_BAD);
     assert_int_equal(wire_give(fd[MINE], none, WIRE_GIVEN + 1), WIRE_BAD);
     assert_int_equal(wire_give(fd[MINE], &closed, 1), WIRE_BAD);
-    assert_int_equal(write(fd[MINE], "x", 1), 1); /* a byte that brings nothing */
+    assert_int_equal(write(fd[MINE], "x", 1), 1); /* a byte without a descriptor */
     assert_int_equal(wire_take(fd[YOURS], taken), 0);
     hang_up(fd, MINE);
     assert_int_equal(wire_take(fd[YOURS], taken), 0);
     hang_up(fd, YOURS);
 }
 
-/* Who gives more than is asked for, or reads nothing, is not waited for. */
+/* Nobody waits for a peer that sends too many descriptors, or does not read. */
 static void gives_too_much(void **state)
 {
     int *fd = *state, taken[WIRE_GIVEN + 1] = {-1, -1, -1, -1};

@@ -222,7 +222,7 @@ static void put_counted(Text *t, size_t n, const Text *items)
     put_raw(t, items->s, items->n);
 }
 
-/* What every reply holds. */
+/* Begins a reply with the fields that all have. */
 static Fields begin(Fake *k, const char *outcome)
 {
     Fields f = {0};
@@ -453,8 +453,8 @@ static void play(const Value *request, const Value *before, Fields *out)
     text_free(&k.answers);
 }
 
-/* Many, each going on from the one before unless it brings a state. */
-/* A dry run: it hangs up while "crash" is tried, and finds one fault when that is avoided. */
+/* Plays several lines, each from the state after the one before, unless it has a state. */
+/* Answers a dry run: ends while it tries "crash", and reports one mistake once that is avoided. */
 static void dry(const Value *request)
 {
     const Value *avoid = value_get(request, "avoid");

@@ -1,4 +1,5 @@
--- amid.lua -- what comes up while a step is done for each: it is left out, and somebody could do what they could not.
+-- amid.lua -- an event during a step that is done for each member: it drops the step for the rest, and
+-- changes what others may do.
 -- ask: --turns 3 --plan "go; A guard" --measure 'hp=sum(party, "hp")' --before dozed,left_out
 ruleset "Amid" { turn = "10 minutes" }
 procedure "turn" { "chill", "act", "watch", "time" }

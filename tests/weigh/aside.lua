@@ -1,4 +1,5 @@
--- aside.lua -- who is last waits aside, kept whole, and comes back as they went; their hit points change before and after.
+-- aside.lua -- the last member is moved to a list with all their fields, and comes back; hit points change
+-- before and after.
 -- ask: --turns 5 --plan "go; rest" --measure 'hp=sum(party, "hp")' --measure here=#party.members --before fell,again
 ruleset "Aside" { turn = "10 minutes" }
 procedure "turn" { "act", "chill", "time" }

@@ -1,4 +1,4 @@
--- asks.lua -- what the GM decides, by functions of the state, some of them random.
+-- asks.lua -- questions whose defaults and choices are functions of the state, some of them random.
 -- ask: --turns 5 --plan "go; wait" --measure mood=party.mood --before fled,fought
 ruleset "Asks" { turn = "10 minutes" }
 procedure "turn" { "act", "time" }

@@ -1,4 +1,4 @@
--- cards.lua -- decks that run out, are put back in part, and shuffled.
+-- cards.lua -- decks that run out, get cards put back, and are shuffled.
 -- ask: --turns 6 --plan "turn_card" --measure "left=#cards 'omens'" --measure doom=party.doom --before omens.Tower,omens.Moon
 ruleset "Cards" { turn = "10 minutes" }
 procedure "turn" { "act", "time" }

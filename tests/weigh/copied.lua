@@ -1,4 +1,4 @@
--- copied.lua -- copies of somebody come into the party, some under a name that is there already, or was.
+-- copied.lua -- copies of a member join the party, some under the name of another member, present or gone.
 -- sim: --turns 6 --plan "go; rest" --measure 'hp=sum(party, "hp")' --measure 'n=#party.members' --before fell,joined_in
 ruleset "Copied" { turn = "10 minutes" }
 procedure "turn" { "act", "sway", "time" }

@@ -1,4 +1,4 @@
--- dead.lua -- who falls is kept in a list, as they were, and some come back.
+-- dead.lua -- members who fall are kept in a list with all their fields, and some come back.
 -- ask: --turns 4 --plan "go; rest" --before rich,again
 ruleset "Dead" { turn = "10 minutes" }
 procedure "turn" { "act", "sway", "time" }

@@ -1,4 +1,5 @@
--- each.lua -- steps for each of the party, who look at one another, tire, fall, go and come back on the way.
+-- each.lua -- steps for each member, who look at one another, tire, fall, leave and return within the
+-- step.
 -- ask: --turns 5 --plan "dig; rest" --measure 'hp=sum(party, "hp")' --measure 'here=count(party)' --before fall,returns
 ruleset "Each" { turn = "10 minutes", check = "1d20" }
 procedure "turn" { "grip", "act", "chill", "time", "count" }

@@ -1,4 +1,4 @@
--- explode.lua -- dice that explode, are counted, kept and rerolled; usage dice and pools.
+-- explode.lua -- dice that explode, count successes, are kept and rerolled; usage dice and pools.
 -- ask: --turns 4 --plan "roll; wear; pool; hit" --measure "out=party.rope=='gone'" --measure sum=party.sum --before big,gone
 ruleset "Explode" { turn = "10 minutes" }
 procedure "turn" { "act", "time" }

@@ -1,4 +1,5 @@
--- faces.lua -- rules that look behind the row and the check, before and after hooks have changed them.
+-- faces.lua -- rules that read the faces behind a row or a check, before and after hooks have changed
+-- them.
 -- ask: --turns 3 --plan "peek; test; count" --measure 'hp=most(party,"hp")'
 ruleset "Faces" { turn = "10 minutes", check = "1d20" }
 procedure "turn" { "act", "omen", "time" }
@@ -23,7 +24,7 @@ function act.test(who)
   if c.natural == 20 then emit "natural" {} end
   if not ok and c.margin <= -5 then lose(who, "hp", dice "1d2") emit "five_off" {} end
 end
--- After the dice: what was rolled stays what it was.
+-- Runs after the dice, so changing the DC does not change what was rolled.
 function on.checked(c)
   c.dc = c.dc + 3
   c.add = c.add + 1

@@ -1,4 +1,5 @@
--- gone.lua -- turns of several steps amid which members leave for good, and checks are kept whole.
+-- gone.lua -- members leave for good in the middle of a turn with several steps, and whole checks are kept
+-- in a track.
 -- sim: --turns 8 --plan "climb; climb x2" --measure 'hp=sum(party, "hp")' --before fell,check.success
 ruleset "Gone" { turn = "10 minutes", check = "1d20" }
 procedure "turn" { "act", "sway", "time", "after" }

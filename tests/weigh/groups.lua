@@ -1,4 +1,4 @@
--- groups.lua -- they part and meet again by lot; each group with tracks of its own, and one for all.
+-- groups.lua -- groups part and meet at random; each has tracks of its own, and the campaign has one.
 -- ask: --turns 6 --plan "go; split_up; go; join" --measure doom=campaign.doom --measure 'n=#groups()' --measure rations=party.rations
 ruleset "Groups" { turn = "10 minutes" }
 procedure "turn" { "act", "time" }

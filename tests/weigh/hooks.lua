@@ -1,4 +1,4 @@
--- hooks.lua -- hooks that replace rows, rows that roll others, rolls in secret, steps left out.
+-- hooks.lua -- hooks that replace rows, rows that roll on other charts, secret rolls, skipped steps.
 -- ask: --turns 6 --plan "go; hide" --measure calm=party.calm --before hazard.fire,hazard.flood --until drowned
 ruleset "Hooks" { turn = "10 minutes" }
 procedure "turn" { "act", "hazard", "time" }

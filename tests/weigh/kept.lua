@@ -1,4 +1,4 @@
--- kept.lua -- a check is kept whole, and looked at a turn later.
+-- kept.lua -- a whole check is kept in a track, and read a turn later.
 -- ask: --turns 4 --plan go --measure 'total=party.last.total or 0' --before high,low
 ruleset "Kept" { turn = "10 minutes", check = "1d20" }
 procedure "turn" { "act", "time" }

@@ -1,4 +1,4 @@
--- loops.lua -- loops over dice that end, and long ones that all but never go on.
+-- loops.lua -- loops that end by a die, and loops that run long but hardly ever go on.
 -- ask: --turns 4 --plan "loop; climb" --measure n=party.n --before high,stuck
 ruleset "Loops" { turn = "10 minutes" }
 procedure "turn" { "act", "time" }

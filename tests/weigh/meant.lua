@@ -1,4 +1,4 @@
--- meant.lua -- the lamp, or the room, that a line names is not always the same.
+-- meant.lua -- the same words of a line mean another lamp or room each time.
 -- ask: --turns 3 --plan "strike; trim torch; walk ha" --before a_trims,b_trims
 ruleset "Meant" { turn = "10 minutes" }
 procedure "turn" { "act", "time" }

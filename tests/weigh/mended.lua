@@ -1,4 +1,5 @@
--- mended.lua -- what cannot be kept comes about in one step and is put right in the next: too many, too few, no such word.
+-- mended.lua -- a value that cannot be kept appears in one step and is corrected in the next: too high,
+-- too low, no such word.
 -- ask: --turns 5 --plan "dig; rest" --measure sum=party.sum --before fell,rose
 ruleset "Mended" { turn = "10 minutes" }
 procedure "turn" { "act", "weather", "chill", "mend", "time" }

@@ -1,4 +1,4 @@
--- moved.lua -- a fight in a dungeon in the wild, rooms made on the way, members who come and go.
+-- moved.lua -- a fight within a dungeon within the wild, rooms made during play, members who come and go.
 -- ask: --turns 6 --plan "march; look" --measure rooms=party.rooms --measure "fight=turn.procedure=='fight'" --before won,lost
 ruleset "Moved" { turn = "10 minutes", procedure = "wild" }
 procedure "wild" { lasts = "1 hour", "act", "weather", "time" }

@@ -1,4 +1,4 @@
--- rare.lua -- one chance in a million, and what it leads to.
+-- rare.lua -- an event with one chance in a million, and what follows from it.
 -- ask: --turns 2 --plan "go" --measure struck=party.struck
 ruleset "Rare" { turn = "10 minutes" }
 procedure "turn" { "act", "time" }

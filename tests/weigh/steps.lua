@@ -1,4 +1,5 @@
--- steps.lua -- turns of many steps, deeds of many turns; what comes between them stops, refuses, turns to something else.
+-- steps.lua -- turns of many steps and actions of many turns; events between them stop, refuse or redirect
+-- them.
 -- sim: --turns 7 --plan "dig; look; hack x2; wade; rest; hack + rest" --otherwise rest --measure mud=party.mud --measure 'tired=count(party, "tired")' --before cave_in,flood
 ruleset "Steps" { turn = "10 minutes", check = "1d20", procedure = "turn" }
 procedure "turn"  { "air", "act", "water", "time", "after" }

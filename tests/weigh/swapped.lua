@@ -1,4 +1,5 @@
--- swapped.lua -- they take one another's places and names: whoever stands first is called A, and is not who was.
+-- swapped.lua -- members swap places and names, so that the first is always called A and is not always the
+-- same one.
 -- ask: --turns 5 --plan "swap; hurt" --measure first=party.members[1].hp --measure second=party.members[2].hp --before fell,rose
 ruleset "Swapped" { turn = "10 minutes" }
 procedure "turn" { "act", "rest", "time" }

@@ -1,4 +1,5 @@
--- tallies.lua -- what only counts, read after all: by a hook, by a weight, by a measure, by another group.
+-- tallies.lua -- tracks that only count up are read after all: by a hook, a weight, a measure and another
+-- group.
 -- ask: --turns 5 --plan "go; look; go" --measure far=party.steps --before even,odd
 ruleset "Tallies" { turn = "10 minutes" }
 procedure "turn" { "act", "time" }

@@ -1,4 +1,4 @@
--- timers.lua -- things that fall due together, lengths rolled, timers that start timers.
+-- timers.lua -- several timers end at once, have rolled lengths, and start other timers.
 -- ask: --turns 5 --plan "brew; wait; wait" --measure 'n=#party.marks' --measure 'hp=least(party,"hp")' --before blast,venom
 ruleset "Timers" { turn = "10 minutes" }
 procedure "turn" { "act", "time" }

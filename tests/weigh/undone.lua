@@ -1,4 +1,4 @@
--- undone.lua -- lines that are refused before, amid and after their dice; what they did is as if it had not been.
+-- undone.lua -- lines are refused before, during and after their dice; none of their changes may remain.
 -- ask: --turns 4 --plan "grab; leap; grab x2; wade" --otherwise "sit" --measure n=party.n --measure "left=#party.bag" --before grabbed,wet
 ruleset "Undone" { turn = "10 minutes" }
 procedure "turn" { "act", "time" }

@@ -1,5 +1,5 @@
--- unseen.lua -- what only goes up, of everybody: looked at late, lowered, by hooks that are told whose it is and by one that is
--- told what it was, of who comes later, in a campaign; and one that goes down without an end.
+-- unseen.lua -- tracks that only go up, of members and the campaign: read late, lowered, told to hooks (with the
+-- owner or the old value), of members who come later; and one that goes down without end.
 -- ask: --turns 4 --plan "go; go; rest" --before tired,fallen --measure purse=campaign.purse
 ruleset "Unseen" { turn = "10 minutes" }
 procedure "turn" { "act", "count", "time" }

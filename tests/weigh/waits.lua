@@ -1,4 +1,5 @@
--- waits.lua -- a turn waits for a line, and what is to come after it waits as well: a fight, a way apart, a meeting.
+-- waits.lua -- a turn waits for a line, and with it what comes later in the turn: a fight, a parting, a
+-- meeting.
 -- ask: --turns 5 --plan "plan; B go; plan; go" --otherwise go --measure 'n=#groups()' --measure 'fight=turn.procedure=="fight"' --before split,won
 ruleset "Waits" { turn = "10 minutes", procedure = "turn" }
 procedure "turn"  { "plan", "look", "act", "time" }

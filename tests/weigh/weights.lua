@@ -1,4 +1,4 @@
--- weights.lua -- one of several by weights that the state gives, of lists that shrink.
+-- weights.lua -- a pick with weights from the state, out of lists that shrink.
 -- ask: --turns 5 --plan "go" --measure 'left=#party.left' --measure 'heavy=#party.left > 0 and party.left[1].w or 0' --before ruby,glass
 ruleset "Weights" { turn = "10 minutes" }
 procedure "turn" { "act", "time" }
