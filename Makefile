@@ -103,6 +103,7 @@ $(B)/libinside.a: $(call obj,$(campaign) $(core)) $(words)
 $(B)/sconce: $(call obj,$(cli)) $(B)/libsconce.a
 	$(CC) $(LDFLAGS) $^ $(CAMPAIGN_LIBS) $(CLI_LIBS) -o $@
 
+$(B)/tests/unit/%.o: CPPFLAGS += -include tests/unit/case.h
 $(B)/tests/unit/%: $(B)/tests/unit/%.o $(call obj,$(filter-out src/cell/study/lib_%,$(wildcard src/cell/study/*.c))) $(B)/libinside.a
 	$(CC) $(LDFLAGS) $^ $(CAMPAIGN_LIBS) -lcmocka -o $@
 
@@ -121,6 +122,7 @@ quick: deps
 	@$(MAKE) -s -j4 all units >&2
 	@QUICK=1 tests/run.sh $(B) $(B)
 # Runs one part of the suite, or some files of it: make check PART=play FILE=tests/play/delving.play
+# CASE narrows down units: make check PART=units FILE=core_dice CASE='spelt_*'
 check: deps
 	@$(MAKE) -s -j4 all units >&2
 	@[ -z "$(filter units play sanitized power threads fuzz repeat,$(PART))" ] || $(MAKE) -s -j4 $(with_sanitizers) all units >&2
