@@ -1,6 +1,5 @@
 /* `sconce odds`: exact chances of a plan, by weighing every play there can be. */
 #include "cli/commands/study_run.h"
-#include "cli/study/study_show.h"
 #include "cli/term/json_fields.h"
 #include "cli/term/terminal_style.h"
 
@@ -11,12 +10,11 @@
 enum { TURNS_USUAL = 24, PLAYS_TRIED = 20000 };
 
 typedef struct {
-    SconceChances chances;
-    Words houses, measures, before;
-    const char *table, *first, *vs, *csv, *plot;
+    StudyOptions study; /* first: a StudyQuestion finds the rest behind it */
+    int64_t states;
     char **words; /* of the command line, to suggest the same question for sim */
     int count;
-    bool turns_given, states_given, json;
+    bool states_given, fractions;
 } OddsOptions;
 
 /* --- progress ------------------------------------------------------------------------------ */
@@ -85,135 +83,81 @@ static void offer_sim(const OddsOptions *w, bool states)
             put_word(&t, w->words[i]);
     }
     styled_put(&t, " --runs 100000");
-    if (states && w->chances.states < 200000) styled_put(&t, "\nOr wait for it: --states 200000");
+    if (states && w->states < 200000) styled_put(&t, "\nOr wait for it: --states 200000");
     style_print(&ink, &t);
     styled_free(&t);
 }
 
-static bool is_too_many(const SconceError *error)
+static char *weigh(Sconce *s, const StudyOptions *o, bool tried, SconceError *error)
 {
-    return error->why == SCONCE_STATES || error->why == SCONCE_DICE;
-}
-
-/* Weighs a single turn: a mistake in one of two tables is told before the other takes long. */
-static bool try_turn(const OddsOptions *w, const char *table, const Words *houses)
-{
-    SconceError error = {0};
-    SconceChances c = w->chances;
-    Sconce *s = study_open(table, houses, NULL, w->first);
-    if (!s) return false;
-    c.turns = 1;
-    c.plays = PLAYS_TRIED;
-    char *json = sconce_chances(s, &c, &error);
-    bool fine = json || is_too_many(&error);
-    if (!fine) study_failed(&error, !c.plan && !c.policy, table == w->vs ? w->vs : NULL);
-    sconce_free(json);
-    study_close(s);
-    return fine;
-}
-
-/* Returns the study as JSON, which the caller frees; NULL, with the reason on standard error. */
-static char *weigh(const OddsOptions *w, const char *table, const Words *houses)
-{
-    SconceError error = {0};
-    SconceChances c = w->chances;
-    Progress p = progress_begin(false, c.turns);
-    Sconce *s = study_open(table, houses, NULL, w->first);
-    if (!s) return NULL;
-    c.partial = !w->vs; /* two tables are compared by the end of the same turn */
-    c.progress = progress;
-    c.data = &p;
-    char *json = sconce_chances(s, &c, &error);
+    const OddsOptions *w = (const OddsOptions *)o;
+    Progress p = progress_begin(tried, o->turns);
+    SconceChances c = {STUDY_FIELDS(o),
+                       .fractions = w->fractions,
+                       .states = w->states,
+                       .partial = !o->vs, /* two tables are compared by the end of the same turn */
+                       .progress = progress,
+                       .data = &p};
+    if (tried) {
+        c.turns = 1;
+        c.plays = PLAYS_TRIED;
+    }
+    char *json = sconce_chances(s, &c, error);
     end_progress(&p, json);
-    bool many = !json && is_too_many(&error);
-    if (!json) study_failed(&error, !c.plan && !c.policy, table == w->vs ? w->vs : NULL);
-    if (many) offer_sim(w, error.why == SCONCE_STATES);
-    study_close(s);
     return json;
 }
 
 /* Says why the study ends before the last turn asked for, and what to do instead. */
-static int tell_rest(const OddsOptions *w, const char *json)
+static int tell_rest(const OddsOptions *w, const json_t *study)
 {
-    json_t *study = fields_read(json);
     const char *why = field_text(study, "too_many");
-    bool whole = !*why;
     TerminalStyle ink = style_on(stderr);
     fflush(stdout);
-    if (!whole) {
-        fputc('\n', stderr);
-        style_lines(&ink, why, 0);
-        offer_sim(w, strcmp(field_text(study, "too_many_of"), "states") == 0);
-    }
-    json_decref(study);
-    return whole ? EXIT_FINE : EXIT_WRONG;
+    if (!*why) return EXIT_FINE;
+    fputc('\n', stderr);
+    style_lines(&ink, why, 0);
+    offer_sim(w, strcmp(field_text(study, "too_many_of"), "states") == 0);
+    return EXIT_WRONG;
 }
 
-static int odds(OddsOptions *w)
+static int odds(const OddsOptions *w)
 {
-    const Words none = {0};
-    const StudyOutput to = {.json = w->json, .csv = w->csv, .plot = w->plot};
-    w->chances.measures = w->measures.at;
-    w->chances.measure_count = w->measures.n;
-    w->chances.before = w->before.at;
-    w->chances.before_count = w->before.n;
-    if (w->vs && (!try_turn(w, w->table, &w->houses) || !try_turn(w, w->vs, &none)))
-        return EXIT_WRONG;
-    char *json = weigh(w, w->table, &w->houses);
-    char *other = json && w->vs && !study_interrupted() ? weigh(w, w->vs, &none) : NULL;
-    bool shown = json && (other || !w->vs || study_interrupted());
-    int status = shown && study_show(&to, json, other) ? EXIT_FINE : EXIT_WRONG;
-    if (shown && status == EXIT_FINE) status = tell_rest(w, json);
-    sconce_free(json);
-    sconce_free(other);
+    StudyAnswers answers = {0};
+    SconceWhy why;
+    int status = study_run(&w->study, &answers, &why);
+    if (status == EXIT_FINE)
+        status = tell_rest(w, answers.parsed[0]);
+    else if (why == SCONCE_STATES || why == SCONCE_DICE)
+        offer_sim(w, why == SCONCE_STATES);
+    study_answers_free(&answers);
     return status;
 }
 
 /* --- the command ---------------------------------------------------------------------------- */
 
-static int refuse(const OddsOptions *w)
-{
-    const Command *c = &command_odds;
-    if (w->turns_given && w->chances.turns < 1) return command_misused(c, "--turns is at least 1");
-    if (w->states_given && w->chances.states < 1)
-        return command_misused(c, "--states is at least 1");
-    return study_misused(c, &w->measures, &w->before, w->plot);
-}
-
 static int odds_command(int argc, char **argv)
 {
     Words plain = {0};
-    OddsOptions w = {.words = argv, .count = argc};
+    OddsOptions w = {
+        .study = {.command = &command_odds, .ask = weigh}, .words = argv, .count = argc};
+    StudyOptions *o = &w.study;
     int status;
-    const Option options[] = {
-        {"turns", OPTION_NUMBER, &w.chances.turns, &w.turns_given},
-        {"plan", OPTION_TEXT, &w.chances.plan, NULL},
-        {"otherwise", OPTION_TEXT, &w.chances.otherwise, NULL},
-        {"policy", OPTION_TEXT, &w.chances.policy, NULL},
-        {"first", OPTION_TEXT, &w.first, NULL},
-        {"measure", OPTION_LIST, &w.measures, NULL},
-        {"before", OPTION_LIST, &w.before, NULL},
-        {"until", OPTION_TEXT, &w.chances.until, NULL},
-        {"fractions", OPTION_SWITCH, &w.chances.fractions, NULL},
-        {"states", OPTION_NUMBER, &w.chances.states, &w.states_given},
-        {"house", OPTION_LIST, &w.houses, NULL},
-        {"vs", OPTION_TEXT, &w.vs, NULL},
-        {"csv", OPTION_TEXT, &w.csv, NULL},
-        {"plot", OPTION_TEXT, &w.plot, NULL},
-        {"json", OPTION_SWITCH, &w.json, NULL},
-        {0},
+    Option options[STUDY_OPTIONS + 3] = {
+        {"fractions", OPTION_SWITCH, &w.fractions, NULL},
+        {"states", OPTION_NUMBER, &w.states, &w.states_given},
     };
+    study_options(o, options + 2);
     if (options_read(&command_odds, argc, argv, options, &plain, 1, 1, &status)) {
-        w.table = plain.at[0];
-        if (!w.turns_given && !w.chances.until) w.chances.turns = TURNS_USUAL;
-        status = refuse(&w);
-        if (status == EXIT_FINE &&
-            !study_show_possible(&(StudyOutput){.csv = w.csv, .plot = w.plot}))
-            status = EXIT_WRONG;
+        if (!o->turns_given && !o->until) o->turns = TURNS_USUAL;
+        words_add(&o->tables, plain.at[0]);
+        if (o->vs) words_add(&o->tables, o->vs);
+        status = w.states_given && w.states < 1
+                     ? command_misused(&command_odds, "--states is at least 1")
+                     : study_check(o);
         if (status == EXIT_FINE) status = odds(&w);
     }
-    Words *const lists[] = {&plain, &w.houses, &w.measures, &w.before};
-    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) words_free(lists[i]);
+    study_options_free(o);
+    words_free(&plain);
     return status;
 }
 
@@ -227,18 +171,11 @@ const Command command_odds = {
     "the same questions, answered exactly",
     "Plays a plan in every way it can go, from where the table stands (a campaign is only looked\n"
     "at), and weighs each: the chances are exact.  Questions are settled by their defaults.\n"
-    "  --turns N             so many turns (24), a line of the plan each\n"
-    "  --plan \"A; B\"         what is done, a line a turn, over and over\n"
-    "  --otherwise LINE      what is done when nothing of the plan can be: a line that is refused "
-    "is\n"
-    "                        passed over for the next; without this, the play then ends\n"
-    "  --policy FILE         instead of a plan: a Lua file that returns a function, which looks "
-    "at\n"
-    "                        the state and gives the line of each turn; see examples/policies\n"
+    "  --turns N             so many turns (24), a line of the plan each\n" STUDY_HELP_PLAN
     "  --first LINE          said once, before: --first \"light torch\"; what falls there, or as "
     "play\n"
-    "                        begins, is the same in every play, and the report says so\n"
-    "  --measure NAME=EXPR   also this, after each turn: --measure torches=party.torches\n"
+    "                        begins, is the same in every play, and the report says "
+    "so\n" STUDY_HELP_MEASURE
     "  --before A,B          how likely event A comes before the first B\n"
     "  --until EVENT         a play is over with the turn in which that, or one of several, "
     "happens;\n"
@@ -246,10 +183,7 @@ const Command command_odds = {
     "  --fractions           as fractions, too; slower\n"
     "  --states N            give up when a turn can end in more ways than that (20000), or when\n"
     "                        ten plays of a turn for each of them are not enough in all; then the\n"
-    "                        turns before are shown, and it says what makes so many (status 1)\n"
-    "  --vs TABLE            beside another table: --house counts for the first alone\n"
-    "  --csv FILE            the figures for a spreadsheet\n"
-    "  --plot FILE           a picture, .svg or .png, drawn by gnuplot\n"
-    "  --json                for programs; include/sconce.h says what each key is",
+    "                        turns before are shown, and it says what makes so many (status "
+    "1)\n" STUDY_HELP_VS STUDY_HELP_FILES,
     odds_command,
 };

@@ -4,7 +4,6 @@
 #include "cli/term/json_fields.h"
 #include "cli/term/styled_text.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -122,27 +121,20 @@ static void write_rolls(const RollWish *w, const json_t *rolled)
 
 /* --- counted, and reckoned --- */
 
-static int write_csv(const RollWish *w, const json_t *chances)
-{
-    if (!w->csv || histogram_csv(w->csv, chances)) return EXIT_FINE;
-    styled_say(stderr, "%s: %s\n", w->csv, strerror(errno));
-    return EXIT_WRONG;
-}
-
 /* Takes the JSON of sconce_odds or sconce_rolls. */
 static int show_chances(const RollWish *w, char *json)
 {
     bool only_csv = w->csv && strcmp(w->csv, "-") == 0;
     json_t *chances = w->json && !w->csv ? NULL : fields_read(json);
     if (w->json && !only_csv) puts(json);
-    int status = write_csv(w, chances);
+    bool ok = !w->csv || histogram_csv(w->csv, chances);
     if (!w->json && !only_csv) {
         TerminalStyle out = style_on(stdout);
         histogram_write(&out, chances, w->against ? &w->dc : NULL);
     }
     json_decref(chances);
     sconce_free(json);
-    return status;
+    return ok ? EXIT_FINE : EXIT_WRONG;
 }
 
 static int odds(const RollWish *w)

@@ -6,6 +6,7 @@
 
 #include <signal.h>
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 #include <time.h>
 
@@ -23,11 +24,6 @@ static void on_interrupt(int signal)
     (void)signal;
     interrupted = 1;
     if (s) sconce_stop(s);
-}
-
-bool study_interrupted(void)
-{
-    return interrupted != 0;
 }
 
 /* --- a table -------------------------------------------------------------------------------- */
@@ -52,52 +48,131 @@ static bool say_first(Sconce *s, const char *line)
     return false;
 }
 
-Sconce *study_open(const char *table, const Words *houses, const char *seed, const char *first)
+/* Opens a table read-only, and says --first on it.  NULL, with the reason on standard error.  From
+ * here to close_table, Ctrl-C stops the study under way. */
+static Sconce *open_table(const StudyOptions *o, size_t i)
 {
     struct sigaction act = {.sa_handler = on_interrupt};
     SconceError error = {0};
-    SconceOptions o = {.table = table,
-                       .houses = houses->at,
-                       .house_count = houses->n,
-                       .seed = seed ? seed : "1",
-                       .answers = "default",
-                       .read_only = true,
-                       .unplayed = true};
+    SconceOptions options = {.table = o->tables.at[i],
+                             .houses = o->houses.at,
+                             .house_count = i == 0 ? o->houses.n : 0,
+                             .seed = o->seed ? o->seed : "1",
+                             .answers = "default",
+                             .read_only = true,
+                             .unplayed = true};
     sigemptyset(&act.sa_mask);
     sigaction(SIGINT, &act, NULL);
-    Sconce *s = sconce_open(&o, &error);
+    Sconce *s = sconce_open(&options, &error);
     if (!s) return command_failed(&error), NULL;
-    if (first && !say_first(s, first)) return sconce_close(s), NULL;
+    if (o->first && !say_first(s, o->first)) return sconce_close(s), NULL;
     under_way = s;
     return s;
 }
 
-void study_close(Sconce *s)
+static void close_table(Sconce *s)
 {
     under_way = NULL;
     sconce_close(s);
 }
 
-int study_misused(const Command *c, const Words *measures, const Words *before, const char *plot)
+/* Says why there is no answer. */
+static void say_failure(const StudyOptions *o, size_t i, SconceError *error)
 {
-    if (plot && !plot_is_picture(plot))
-        return command_misused(c, "--plot FILE.svg or FILE.png, not '%s'", plot);
-    for (size_t i = 0; i < measures->n; i++)
-        if (!strchr(measures->at[i], '='))
-            return command_misused(c, "--measure wants NAME=EXPR, not '%s'", measures->at[i]);
-    for (size_t i = 0; i < before->n; i++)
-        if (!strchr(before->at[i], ','))
-            return command_misused(c, "--before wants two events, A,B, not '%s'", before->at[i]);
-    return EXIT_FINE;
-}
-
-void study_failed(SconceError *error, bool no_plan, const char *vs)
-{
-    if (vs && !*error->file) styled_say(stderr, "--vs %s: ", vs);
+    if (o->vs && i > 0 && !*error->file) styled_say(stderr, "--vs %s: ", o->vs);
     command_failed(error);
-    if (no_plan && error->why == SCONCE_UNDONE)
+    if (!o->plan && !o->policy && error->why == SCONCE_UNDONE)
         fputs("--first LINES says what is done before, --plan LINES what is done each turn.\n",
               stderr);
+}
+
+/* Asks one table, and adds its answer; or only tries it (answers: NULL), when too much to weigh is
+ * no mistake. */
+static bool ask_table(const StudyOptions *o, size_t i, StudyAnswers *answers, SconceWhy *why)
+{
+    SconceError error = {0};
+    Sconce *s = open_table(o, i);
+    if (!s) return false;
+    char *json = o->ask(s, o, !answers, &error);
+    bool too_many = error.why == SCONCE_STATES || error.why == SCONCE_DICE,
+         ok = json || (!answers && too_many);
+    if (!ok) {
+        *why = error.why;
+        say_failure(o, i, &error);
+    }
+    if (json && answers) {
+        answers->json[answers->n] = json;
+        answers->parsed[answers->n++] = fields_read(json);
+    } else {
+        sconce_free(json);
+    }
+    close_table(s);
+    return ok;
+}
+
+int study_run(const StudyOptions *o, StudyAnswers *a, SconceWhy *why)
+{
+    size_t n = o->tables.n;
+    bool ok = true;
+    a->json = must_have(calloc(n, sizeof *a->json));
+    a->parsed = must_have(calloc(n, sizeof *a->parsed));
+    *why = SCONCE_TOLD;
+    for (size_t i = 0; o->vs && ok && i < n; i++) ok = ask_table(o, i, NULL, why);
+    for (size_t i = 0; ok && i < n && !(i > 0 && interrupted); i++) ok = ask_table(o, i, a, why);
+    return ok && study_show(&o->to, a) ? EXIT_FINE : EXIT_WRONG;
+}
+
+void study_answers_free(StudyAnswers *a)
+{
+    for (size_t i = 0; i < a->n; i++) {
+        sconce_free(a->json[i]);
+        json_decref(a->parsed[i]);
+    }
+    free(a->json);
+    free(a->parsed);
+}
+
+/* --- common options ------------------------------------------------------------------------- */
+
+void study_options(StudyOptions *o, Option *options)
+{
+    const Option common[STUDY_OPTIONS] = {
+        {"turns", OPTION_NUMBER, &o->turns, &o->turns_given},
+        {"plan", OPTION_TEXT, &o->plan, NULL},
+        {"otherwise", OPTION_TEXT, &o->otherwise, NULL},
+        {"policy", OPTION_TEXT, &o->policy, NULL},
+        {"first", OPTION_TEXT, &o->first, NULL},
+        {"measure", OPTION_LIST, &o->measures, NULL},
+        {"before", OPTION_LIST, &o->before, NULL},
+        {"until", OPTION_TEXT, &o->until, NULL},
+        {"house", OPTION_LIST, &o->houses, NULL},
+        {"vs", OPTION_TEXT, &o->vs, NULL},
+        {"csv", OPTION_TEXT, &o->to.csv, NULL},
+        {"plot", OPTION_TEXT, &o->to.plot, NULL},
+        {"json", OPTION_SWITCH, &o->to.json, NULL},
+    };
+    memcpy(options, common, sizeof common);
+}
+
+void study_options_free(StudyOptions *o)
+{
+    Words *const lists[] = {&o->tables, &o->houses, &o->measures, &o->before};
+    for (size_t i = 0; i < sizeof lists / sizeof *lists; i++) words_free(lists[i]);
+}
+
+int study_check(const StudyOptions *o)
+{
+    const Command *c = o->command;
+    if (o->turns_given && o->turns < 1) return command_misused(c, "--turns is at least 1");
+    if (o->to.plot && !plot_is_picture(o->to.plot))
+        return command_misused(c, "--plot FILE.svg or FILE.png, not '%s'", o->to.plot);
+    for (size_t i = 0; i < o->measures.n; i++)
+        if (!strchr(o->measures.at[i], '='))
+            return command_misused(c, "--measure wants NAME=EXPR, not '%s'", o->measures.at[i]);
+    for (size_t i = 0; i < o->before.n; i++)
+        if (!strchr(o->before.at[i], ','))
+            return command_misused(c, "--before wants two events, A,B, not '%s'", o->before.at[i]);
+    return study_show_possible(&o->to) ? EXIT_FINE : EXIT_WRONG;
 }
 
 /* --- progress ------------------------------------------------------------------------------ */

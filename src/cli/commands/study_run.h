@@ -1,21 +1,63 @@
-/* Running a study, for `sim` and `odds` alike: a table opened to be looked at, Ctrl-C, progress. */
+/* Running a study, for `sim` and `odds` alike: their common options, the tables opened to be looked
+ * at, Ctrl-C, progress. */
 #ifndef CLI_STUDY_RUN_H
 #define CLI_STUDY_RUN_H
 
 #include "cli/commands/command.h"
+#include "cli/study/study_show.h"
 
-/* Opens a table read-only, and says `first` (NULL: nothing) on it.  NULL, with the reason on
- * standard error.  From here to study_close, Ctrl-C stops the study under way. */
-Sconce *study_open(const char *table, const Words *houses, const char *seed, const char *first);
-void study_close(Sconce *s);
-bool study_interrupted(void); /* did Ctrl-C stop one? */
+typedef struct StudyOptions StudyOptions;
+/* Asks for the study of an open table.  tried: only of a single turn, and quietly.  Yours to free;
+ * NULL with *error. */
+typedef char *StudyQuestion(Sconce *s, const StudyOptions *o, bool tried, SconceError *error);
 
-/* Says why there is no answer.  no_plan: the plan was the ruleset's first action; vs: the second of
- * two tables where that one failed, else NULL. */
-void study_failed(SconceError *error, bool no_plan, const char *vs);
+/* Start from {0}; study_options_free frees it. */
+struct StudyOptions {
+    const Command *command;
+    StudyQuestion *ask;
+    Words tables, houses, measures, before; /* houses: of the first table alone */
+    const char *plan, *otherwise, *policy, *until, *first, *vs, *seed;
+    int64_t turns;
+    bool turns_given;
+    StudyOutput to;
+};
 
-/* Checks --measure, --before and --plot (NULL: none).  Gives an exit status. */
-int study_misused(const Command *c, const Words *measures, const Words *before, const char *plot);
+/* The fields that SconceSim and SconceChances share, as initializers. */
+#define STUDY_FIELDS(o)                                                                            \
+    .turns = (o)->turns, .plan = (o)->plan, .otherwise = (o)->otherwise, .policy = (o)->policy,    \
+    .until = (o)->until, .measures = (o)->measures.at, .measure_count = (o)->measures.n,           \
+    .before = (o)->before.at, .before_count = (o)->before.n
+
+enum { STUDY_OPTIONS = 13 }; /* the common options of a command line */
+/* Fills so many options, which read into o. */
+void study_options(StudyOptions *o, Option *options);
+void study_options_free(StudyOptions *o);
+/* Checks the common options.  Gives an exit status, and says why. */
+int study_check(const StudyOptions *o);
+
+/* Asks each of the tables; two are tried first, so that a mistake in the second is found before the
+ * first takes long.  After Ctrl-C answers may be fewer.  Then shows the answers.  Gives an exit
+ * status; *why is what kind of error ended it, if any. */
+int study_run(const StudyOptions *o, StudyAnswers *answers, SconceWhy *why);
+void study_answers_free(StudyAnswers *a);
+
+/* Help on common options. */
+#define STUDY_HELP_PLAN                                                                            \
+    "  --plan \"A; B\"         what is done, a line a turn, over and over\n"                       \
+    "  --otherwise LINE      what is done when nothing of the plan can be: a line that is "        \
+    "refused is\n"                                                                                 \
+    "                        passed over for the next; without this, the play then ends\n"         \
+    "  --policy FILE         instead of a plan: a Lua file that returns a function, which looks "  \
+    "at\n"                                                                                         \
+    "                        the state and gives the line of each turn; see examples/policies\n"
+#define STUDY_HELP_MEASURE                                                                         \
+    "  --measure NAME=EXPR   also this, after each turn: --measure torches=party.torches\n"
+#define STUDY_HELP_VS                                                                              \
+    "  --vs TABLE            beside another table: --house counts for the first alone\n"
+#define STUDY_HELP_FILES                                                                           \
+    "  --csv FILE            the figures for a spreadsheet\n"                                      \
+    "  --plot FILE           a picture, .svg or .png, drawn by gnuplot\n"                          \
+    "  --json                for programs; include/sconce.h says what each key is"
 
 /* --- progress on standard error, where that is a terminal --- */
 

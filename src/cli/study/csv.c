@@ -1,9 +1,28 @@
 #include "cli/study/csv.h"
-#include "cli/term/json_fields.h"
+#include "cli/study/study_view.h"
 
-#include <inttypes.h>
+#include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+
+FILE *csv_begin(const char *file)
+{
+    FILE *f = fopen(file, "w");
+    if (!f) styled_say(stderr, "%s: %s\n", file, strerror(errno));
+    return f;
+}
+
+bool csv_end(FILE *f, const char *file)
+{
+    bool ok = fflush(f) == 0 && !ferror(f);
+    int why = errno;
+    if (f != stdout && fclose(f) != 0 && ok) {
+        ok = false;
+        why = errno;
+    }
+    if (!ok) styled_say(stderr, "%s: %s\n", file, strerror(why));
+    return ok;
+}
 
 void csv_name(FILE *f, const char *name)
 {
@@ -36,15 +55,10 @@ static void csv_figures(FILE *f, const json_t *row)
     csv_figure(f, row, "mean_se");
 }
 
-static const json_t *turns_of(const json_t *study, const char *name)
-{
-    return field_list(json_object_get(json_object_get(study, "measures"), name), "by_turn");
-}
-
 /* Writes both studies' figures of one measure; one of them may lack it. */
 static void csv_measure(FILE *f, const char *name, const json_t *study, const json_t *other)
 {
-    const json_t *mine = turns_of(study, name), *theirs = turns_of(other, name);
+    const json_t *mine = study_turns_of(study, name), *theirs = study_turns_of(other, name);
     size_t n = json_array_size(mine), m = json_array_size(theirs);
     for (size_t i = 0; i < (n > m ? n : m); i++) {
         csv_name(f, name);
@@ -57,7 +71,7 @@ static void csv_measure(FILE *f, const char *name, const json_t *study, const js
 
 bool csv_study(const json_t *study, const json_t *other, const char *file)
 {
-    FILE *f = fopen(file, "w");
+    FILE *f = csv_begin(file);
     const char *name;
     json_t *measure;
     if (!f) return false;
@@ -68,6 +82,5 @@ bool csv_study(const json_t *study, const json_t *other, const char *file)
     json_object_foreach (json_object_get(other, "measures"), name, measure)
         if (!json_object_get(json_object_get(study, "measures"), name))
             csv_measure(f, name, study, other);
-    bool ok = !ferror(f);
-    return fclose(f) == 0 && ok;
+    return csv_end(f, file);
 }

@@ -1,8 +1,8 @@
 /* More totals than a screen has lines are put together: first all that are next to impossible at
  * either end, then neighbours, in steps of 2, 5, 10, 20 … */
 #include "cli/study/histogram.h"
+#include "cli/study/csv.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -334,16 +334,8 @@ static void csv_totals(FILE *to, const json_t *odds)
 
 bool histogram_csv(const char *file, const json_t *odds)
 {
-    bool standard = strcmp(file, "-") == 0;
-    FILE *to = standard ? stdout : fopen(file, "w");
+    FILE *to = strcmp(file, "-") == 0 ? stdout : csv_begin(file);
     if (!to) return false;
     csv_totals(to, odds);
-    bool written = !ferror(to) && fflush(to) == 0;
-    int why = errno;
-    if (!standard && fclose(to) != 0 && written) {
-        written = false;
-        why = errno;
-    }
-    errno = why;
-    return written;
+    return csv_end(to, file);
 }

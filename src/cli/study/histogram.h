@@ -25,7 +25,7 @@ void histogram_sparkline(StyledText *t, const double *values, size_t n, int colu
  * dc: a difficulty class whose chance is told, too; NULL for none. */
 void histogram_write(const TerminalStyle *out, const json_t *odds, const int64_t *dc);
 /* Writes all totals as comma-separated values into a file, "-" for standard output.  False, with
- * the reason in errno. */
+ * the reason on standard error. */
 bool histogram_csv(const char *file, const json_t *odds);
 /* Total of a JSON value, a whole number or a fraction "7/2", as the nearest double. */
 double histogram_total(const json_t *value);

@@ -1,10 +1,7 @@
-/* Any number of tables, a line each: what an hour of play brings.  compare.h shows the file that
- * says what is counted. */
-#include "cli/study/compare.h"
+#include "cli/study/rates.h"
 #include "cli/study/csv.h"
 #include "cli/study/plot.h"
 
-#include <errno.h>
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
@@ -22,266 +19,262 @@ json_t *rates_read(const char *path)
     return file;
 }
 
-void rates_free(RateTable *r)
-{
-    for (size_t i = 0; i < r->n; i++) {
-        free(r->row[i].name);
-        free(r->row[i].doing);
-        free(r->row[i].figure);
-    }
-    free(r->row);
-    json_decref(r->file);
-}
-
-static const json_t *columns_of(const RateTable *r)
-{
-    return field_list(r->file, "columns");
-}
-
 /* --- figures ------------------------------------------------------------------------------- */
 
-static RateFigure figure_at(const json_t *study, const char *name, int64_t turn, const char *key,
-                            const char *error)
+typedef struct {
+    double mean, error; /* error: standard error, 0 for none */
+} Rate;
+
+static Rate rate_at(const json_t *study, const char *name, int64_t turn, const char *key,
+                    const char *error)
 {
-    const json_t *rows =
-        field_list(json_object_get(json_object_get(study, "measures"), name), "by_turn");
-    const json_t *figures = json_array_get(rows, (size_t)turn - 1);
-    return (RateFigure){study_figure(figures, key), study_figure(figures, error)};
+    const json_t *figures = json_array_get(study_turns_of(study, name), (size_t)turn - 1);
+    return (Rate){study_figure(figures, key), study_figure(figures, error)};
 }
 
-/* A ratio of two means; its error by the delta method (Casella and Berger, Statistical Inference,
- * 5.5.4), as if the two were independent. */
-static RateFigure each_hour(RateFigure count, RateFigure hours)
+/* The chance by the end of the first hour; or so often an hour, a ratio of two means, with its
+ * error by the delta method (Casella and Berger, Statistical Inference, 5.5.4), as if the two were
+ * independent. */
+static Rate rate_of(const json_t *study, const json_t *column)
 {
-    double rate = count.mean / hours.mean;
-    return (RateFigure){rate, hypot(count.error, rate * hours.error) / hours.mean};
-}
-
-void rates_add(RateTable *r, const char *name, const json_t *study)
-{
-    const json_t *columns = columns_of(r), *column;
+    const char *of = field_text(column, "of");
     int64_t turns = field_int(study, "turns", 1);
-    RateFigure hours = figure_at(study, "hours", turns, "mean", "mean_se");
-    double an_hour = (double)turns / hours.mean; /* turns that make an hour */
-    int64_t first_hour = an_hour < 1               ? 1
-                         : an_hour > (double)turns ? turns
-                                                   : (int64_t)(an_hour + 0.5);
-    const char *line = json_string_value(json_array_get(field_list(study, "plan"), 0));
-    size_t i;
-    RateRow row = {.name = must_have(strdup(name)),
-                   .doing = must_have(strdup(line ? line : field_text(study, "policy"))),
-                   .figure = must_have(calloc(json_array_size(columns) + 1, sizeof *row.figure))};
-    json_array_foreach (columns, i, column) {
-        const char *of = field_text(column, "of");
-        row.figure[i] = field_true(column, "chance")
-                            ? figure_at(study, of, first_hour, "p", "p_se")
-                            : each_hour(figure_at(study, of, turns, "mean", "mean_se"), hours);
+    Rate hours = rate_at(study, "hours", turns, "mean", "mean_se");
+    if (field_true(column, "chance")) {
+        double an_hour = fmin(fmax((double)turns / hours.mean, 1), (double)turns); /* in turns */
+        return rate_at(study, of, (int64_t)(an_hour + 0.5), "p", "p_se");
     }
-    r->row = must_have(realloc(r->row, (r->n + 1) * sizeof *r->row));
-    r->row[r->n++] = row;
+    Rate count = rate_at(study, of, turns, "mean", "mean_se");
+    double rate = count.mean / hours.mean;
+    return (Rate){rate, hypot(count.error, rate * hours.error) / hours.mean};
+}
+
+/* --- names --------------------------------------------------------------------------------- */
+
+/* Adds "delving" for the table "…/day/delving-day.lua". */
+static void put_ruleset(StyledText *t, const json_t *study)
+{
+    char name[100];
+    study_table_name(study, name, sizeof name);
+    char *day = strstr(name, "-day");
+    if (day && !day[4]) *day = '\0';
+    styled_clean(t, name);
+}
+
+/* The first line of the plan, or the policy. */
+static const char *doing(const json_t *study)
+{
+    const char *line = json_string_value(json_array_get(field_list(study, "plan"), 0));
+    return line ? line : field_text(study, "policy");
 }
 
 /* --- the table ----------------------------------------------------------------------------- */
 
-static bool same_title(const RateTable *r, size_t i, size_t j)
+static const json_t *columns_of(const json_t *rates)
 {
-    const json_t *one = json_array_get(columns_of(r), i), *other = json_array_get(columns_of(r), j);
-    return one && other && strcmp(field_text(one, "title"), field_text(other, "title")) == 0;
+    return field_list(rates, "columns");
+}
+
+static const json_t *column_at(const json_t *rates, size_t i)
+{
+    return json_array_get(columns_of(rates), i);
+}
+
+static bool has_unit(const json_t *column)
+{
+    return *field_text(column, "unit") != '\0';
 }
 
 /* The first column after those that share the place of column i. */
-static size_t next_place(const RateTable *r, size_t i)
+static size_t next_place(const json_t *rates, size_t i)
 {
-    size_t next = i + 1;
-    while (same_title(r, i, next)) next++;
-    return next;
+    const char *title = field_text(column_at(rates, i), "title");
+    const json_t *next;
+    while ((next = column_at(rates, ++i)) && strcmp(field_text(next, "title"), title) == 0)
+        continue;
+    return i;
 }
 
 /* Width of the place that begins with column i, its error included. */
-static int place_columns(const RateTable *r, size_t i)
+static int place_columns(const json_t *rates, const StudyAnswers *tables, size_t i)
 {
     bool error = false;
-    if (!*field_text(json_array_get(columns_of(r), i), "unit")) return FIGURE + ERROR;
-    for (size_t j = i; j < next_place(r, i); j++)
-        for (size_t k = 0; k < r->n; k++) error = error || r->row[k].figure[j].error > 0;
+    if (!has_unit(column_at(rates, i))) return FIGURE + ERROR;
+    for (size_t j = i; j < next_place(rates, i); j++)
+        for (size_t k = 0; k < tables->n; k++)
+            error = error || rate_of(tables->parsed[k], column_at(rates, j)).error > 0;
     return WITH_UNIT + (error ? UNIT_ERROR : 0);
 }
 
-static void put_with_unit(StyledText *t, int column, const json_t *how, RateFigure f)
+static void put_rate(StyledText *t, int column, const json_t *how, Rate rate)
 {
-    int digits = (int)field_int(how, "digits", 2);
-    column_right(t, column, "%.*f %s", digits, f.mean, field_text(how, "unit"));
-    styled_tint(t, FAINT);
-    if (f.error > 0)
-        styled_put(t, " ±%.*f",
-                   digits == 0 && f.error >= 0.95 ? 0
-                   : f.error < 0.05               ? 2
-                                                  : 1,
-                   f.error);
-    styled_tint(t, PLAIN);
-}
-
-static void put_plain(StyledText *t, int column, const json_t *how, RateFigure f)
-{
-    bool chance = field_true(how, "chance");
-    double scale = chance ? 100 : 1;
-    int digits = (int)field_int(how, "digits", chance ? 1 : 2);
-    if (f.mean <= 0) {
+    bool chance = field_true(how, "chance"), unit = has_unit(how);
+    double scale = chance ? 100 : 1, error = rate.error * scale;
+    int digits = (int)field_int(how, "digits", chance ? 1 : 2), error_digits = digits;
+    if (unit)
+        error_digits = digits == 0 && error >= 0.95 ? 0 : error < 0.05 ? 2 : 1;
+    else if (digits == 2 && error < 0.005)
+        error_digits = 3;
+    if (rate.mean <= 0) {
         column_right(t, column, "–");
         return;
     }
-    column_right(t, column, "%.*f%s", digits, f.mean * scale, chance ? "%" : "");
+    column_right(t, column, "%.*f%s%s", digits, rate.mean * scale,
+                 chance ? "%"
+                 : unit ? " "
+                        : "",
+                 field_text(how, "unit"));
     styled_tint(t, FAINT);
-    study_put_error(t, f.error * scale, digits == 2 && f.error < 0.005 ? 3 : digits);
+    if (error > 0) study_put_error(t, error, error_digits);
     styled_tint(t, PLAIN);
 }
 
 /* Writes what a table has in the place that begins with column i, ending at that column. */
-static void put_place(StyledText *t, int column, const RateTable *r, const RateRow *row, size_t i)
+static void put_place(StyledText *t, int column, const json_t *rates, const json_t *study, size_t i)
 {
-    size_t last = next_place(r, i) - 1;
-    while (i < last && row->figure[i].mean <= 0) i++;
-    const json_t *how = json_array_get(columns_of(r), i);
-    if (*field_text(how, "unit"))
-        put_with_unit(t, column, how, row->figure[i]);
-    else
-        put_plain(t, column, how, row->figure[i]);
+    size_t last = next_place(rates, i) - 1;
+    while (i < last && rate_of(study, column_at(rates, i)).mean <= 0) i++;
+    const json_t *how = column_at(rates, i);
+    put_rate(t, column, how, rate_of(study, how));
 }
 
 /* The line of a table; of NULL, the titles. */
-static void put_line(StyledText *t, const RateTable *r, const RateRow *row)
+static void put_line(StyledText *t, const json_t *rates, const StudyAnswers *tables,
+                     const json_t *study)
 {
-    size_t n = json_array_size(columns_of(r));
+    size_t n = json_array_size(columns_of(rates));
     int column = NAME;
-    styled_clean(t, row ? row->name : "in an hour");
-    for (size_t i = 0; i < n; i = next_place(r, i)) {
-        const json_t *how = json_array_get(columns_of(r), i);
-        int end = column + (*field_text(how, "unit") ? WITH_UNIT : FIGURE);
-        if (row)
-            put_place(t, end, r, row, i);
+    if (study)
+        put_ruleset(t, study);
+    else
+        styled_put(t, "in an hour");
+    for (size_t i = 0; i < n; i = next_place(rates, i)) {
+        const json_t *how = column_at(rates, i);
+        int end = column + (has_unit(how) ? WITH_UNIT : FIGURE);
+        if (study)
+            put_place(t, end, rates, study, i);
         else
             column_right(t, end, "%s", field_text(how, "title"));
-        column += place_columns(r, i);
-        if (next_place(r, i) >= n) column_pad(t, column);
+        column += place_columns(rates, tables, i);
     }
+    column_pad(t, column);
     styled_put(t, "  ");
-    styled_clean(t, row ? row->doing : "doing");
+    styled_clean(t, study ? doing(study) : "doing");
 }
 
 /* Where there is no room for columns: a line for each figure, its title behind it. */
-static void write_stack(const TerminalStyle *out, const RateTable *r, const RateRow *row)
+static void write_stack(const TerminalStyle *out, const json_t *rates, const json_t *study)
 {
     StyledText name = {0};
-    styled_clean(&name, row->name);
+    put_ruleset(&name, study);
     styled_put(&name, ": ");
-    styled_clean(&name, row->doing);
+    styled_clean(&name, doing(study));
     paragraph_end(out, &name, false, 2);
-    for (size_t i = 0; i < json_array_size(columns_of(r)); i = next_place(r, i)) {
-        const json_t *how = json_array_get(columns_of(r), i);
-        bool unit = *field_text(how, "unit");
+    for (size_t i = 0; i < json_array_size(columns_of(rates)); i = next_place(rates, i)) {
+        const json_t *how = column_at(rates, i);
         StyledText t = {0};
-        put_place(&t, unit ? STACKED : STACKED - ERROR, r, row, i);
-        if (unit)
-            styled_put(&t, " ");
-        else
-            column_pad(&t, STACKED + 1);
+        put_place(&t, has_unit(how) ? STACKED : STACKED - ERROR, rates, study, i);
+        column_pad(&t, STACKED);
+        styled_put(&t, " ");
         styled_clean(&t, field_text(how, "title"));
         line_end(out, &t);
     }
 }
 
-static bool fits(const TerminalStyle *out, const RateTable *r)
+static void write_head(const TerminalStyle *out, const json_t *rates, const json_t *study)
 {
-    bool fit = true;
-    for (size_t i = 0; i < r->n; i++) {
-        StyledText t = {0};
-        put_line(&t, r, &r->row[i]);
-        fit = fit && t.columns <= out->width;
-        styled_free(&t);
-    }
-    return fit;
+    StyledText t = {0};
+    styled_put(&t, "%" PRId64 " turns of ", field_int(study, "turns", 1));
+    styled_clean(&t, field_text(rates, "played"));
+    styled_put(&t, ", played %" PRId64 " times; seed ", field_int(study, "runs", 0));
+    styled_clean(&t, field_text(study, "seed"));
+    paragraph_end(out, &t, false, 2);
 }
 
-void rates_write(const TerminalStyle *out, const RateTable *r, int64_t turns, int64_t runs,
-                 const char *seed)
+static void write_legend(const TerminalStyle *out, const json_t *rates)
 {
-    bool wide = fits(out, r);
+    StyledText t = {0};
     const json_t *column;
     size_t i;
-    StyledText head = {0}, titles = {0}, legend = {0};
-    styled_put(&head, "%" PRId64 " turns of ", turns);
-    styled_clean(&head, field_text(r->file, "played"));
-    styled_put(&head, ", played %" PRId64 " times; seed ", runs);
-    styled_clean(&head, seed);
-    paragraph_end(out, &head, false, 2);
+    styled_tint(&t, FAINT);
+    json_array_foreach (columns_of(rates), i, column) {
+        styled_clean(&t, field_text(column, "legend"));
+        if (*field_text(column, "legend")) styled_put(&t, "; ");
+    }
+    styled_put(&t, "±: a standard error");
+    styled_tint(&t, PLAIN);
+    paragraph_end(out, &t, false, 2);
+}
+
+/* Writes a line for each table below their titles.  False, with nothing written: one is too wide.
+ */
+static bool write_lines(const TerminalStyle *out, const json_t *rates, const StudyAnswers *tables)
+{
+    StyledText *line = must_have(calloc(tables->n + 1, sizeof *line));
+    bool fits = true;
+    styled_tint(&line[0], FAINT);
+    put_line(&line[0], rates, tables, NULL);
+    styled_tint(&line[0], PLAIN);
+    for (size_t i = 0; i < tables->n; i++) {
+        put_line(&line[i + 1], rates, tables, tables->parsed[i]);
+        fits = fits && line[i + 1].columns <= out->width;
+    }
+    for (size_t i = 0; i <= tables->n; i++) {
+        if (fits) style_print(out, &line[i]);
+        styled_free(&line[i]);
+    }
+    free(line);
+    return fits;
+}
+
+void rates_write(const TerminalStyle *out, const json_t *rates, const StudyAnswers *tables)
+{
+    write_head(out, rates, tables->parsed[0]);
     fputc('\n', out->to);
-    styled_tint(&titles, FAINT);
-    if (wide)
-        put_line(&titles, r, NULL);
-    else
-        styled_put(&titles, "in an hour");
-    styled_tint(&titles, PLAIN);
-    line_end(out, &titles);
-    for (i = 0; i < r->n; i++) {
-        StyledText t = {0};
-        if (wide) {
-            put_line(&t, r, &r->row[i]);
-            line_end(out, &t);
-        } else {
-            write_stack(out, r, &r->row[i]);
-        }
+    if (!write_lines(out, rates, tables)) {
+        StyledText title = {0};
+        styled_tinted(&title, FAINT, "in an hour");
+        line_end(out, &title);
+        for (size_t i = 0; i < tables->n; i++) write_stack(out, rates, tables->parsed[i]);
     }
     fputc('\n', out->to);
-    styled_tint(&legend, FAINT);
-    json_array_foreach (columns_of(r), i, column) {
-        styled_clean(&legend, field_text(column, "legend"));
-        if (*field_text(column, "legend")) styled_put(&legend, "; ");
-    }
-    styled_put(&legend, "±: a standard error");
-    styled_tint(&legend, PLAIN);
-    paragraph_end(out, &legend, false, 2);
+    write_legend(out, rates);
 }
 
 /* --- files --------------------------------------------------------------------------------- */
 
-bool rates_csv(const RateTable *r, const char *path)
+bool rates_csv(const json_t *rates, const StudyAnswers *tables, const char *file)
 {
-    FILE *f = fopen(path, "w");
-    const json_t *columns = columns_of(r), *column;
-    size_t i, n = json_array_size(columns);
-    if (f) {
-        fputs("ruleset,doing", f);
-        for (int error = 0; error < 2; error++)
-            json_array_foreach (columns, i, column) {
-                fputc(',', f);
-                csv_name(f, field_text(column, error ? "csv_se" : "csv"));
-            }
-        fputc('\n', f);
-        for (i = 0; i < r->n; i++) {
-            csv_name(f, r->row[i].name);
+    FILE *f = csv_begin(file);
+    const json_t *column;
+    size_t i;
+    if (!f) return false;
+    fputs("ruleset,doing", f);
+    for (int error = 0; error < 2; error++)
+        json_array_foreach (columns_of(rates), i, column) {
             fputc(',', f);
-            csv_name(f, r->row[i].doing);
-            for (size_t j = 0; j < n; j++) fprintf(f, ",%.6g", r->row[i].figure[j].mean);
-            for (size_t j = 0; j < n; j++) fprintf(f, ",%.6g", r->row[i].figure[j].error);
-            fputc('\n', f);
+            csv_name(f, field_text(column, error ? "csv_se" : "csv"));
         }
-        if (fclose(f) == 0) return true;
+    fputc('\n', f);
+    for (size_t k = 0; k < tables->n; k++) {
+        const json_t *study = tables->parsed[k];
+        StyledText name = {0};
+        put_ruleset(&name, study);
+        csv_name(f, styled_str(&name));
+        styled_free(&name);
+        fputc(',', f);
+        csv_name(f, doing(study));
+        json_array_foreach (columns_of(rates), i, column)
+            fprintf(f, ",%.6g", rate_of(study, column).mean);
+        json_array_foreach (columns_of(rates), i, column)
+            fprintf(f, ",%.6g", rate_of(study, column).error);
+        fputc('\n', f);
     }
-    styled_say(stderr, "%s: %s\n", path, strerror(errno));
-    return false;
+    return csv_end(f, file);
 }
 
-/* A bar for each table; the lines on it are two standard errors up and down. */
-static void plot_panel(FILE *f, const RateTable *r, size_t nth)
+static void plot_title(FILE *f, const json_t *column, bool all)
 {
-    const json_t *column = json_array_get(columns_of(r), nth);
-    bool all = true;
-    fputs("$H << EOD\n", f);
-    for (size_t i = 0; i < r->n; i++) {
-        RateFigure figure = r->row[i].figure[nth];
-        fprintf(f, "%zu %.10g %.10g\n", i, figure.mean, 2 * figure.error);
-        all = all && figure.mean > 0;
-    }
     StyledText title = {0};
     styled_clean(&title, field_text(column, "plot"));
     if (!all && *field_text(column, "plot_none")) {
@@ -290,29 +283,46 @@ static void plot_panel(FILE *f, const RateTable *r, size_t nth)
         styled_put(&title, ")");
     }
     styled_put(&title, ", in an hour");
-    fputs("EOD\nset title ", f);
+    fputs("set title ", f);
     plot_quoted(f, styled_str(&title));
     styled_free(&title);
+}
+
+/* A bar for each table; the lines on it are two standard errors up and down. */
+static void plot_panel(FILE *f, const StudyAnswers *tables, const json_t *column)
+{
+    bool all = true;
+    fputs("$H << EOD\n", f);
+    for (size_t i = 0; i < tables->n; i++) {
+        Rate figure = rate_of(tables->parsed[i], column);
+        fprintf(f, "%zu %.10g %.10g\n", i, figure.mean, 2 * figure.error);
+        all = all && figure.mean > 0;
+    }
+    fputs("EOD\n", f);
+    plot_title(f, column, all);
     fprintf(f, "\nset yrange [0:*]\nset xrange [-0.7:%zu.7]\nset boxwidth 0.6\nset xtics (",
-            r->n - 1);
-    for (size_t i = 0; i < r->n; i++) {
+            tables->n - 1);
+    for (size_t i = 0; i < tables->n; i++) {
+        StyledText name = {0};
+        put_ruleset(&name, tables->parsed[i]);
         fputs(i ? ", " : "", f);
-        plot_quoted(f, r->row[i].name);
+        plot_quoted(f, styled_str(&name));
         fprintf(f, " %zu", i);
+        styled_free(&name);
     }
     fputs(") font \",12\"\nset lmargin 9\nset rmargin 3\nplot $H using 1:2:3 with boxerrorbars fc "
           "rgb \"#808080\" title \"\"\n",
           f);
 }
 
-bool rates_plot(const RateTable *r, const char *path)
+bool rates_plot(const json_t *rates, const StudyAnswers *tables, const char *file)
 {
     const json_t *column;
     size_t i, panels = 0;
-    json_array_foreach (columns_of(r), i, column) panels += *field_text(column, "plot") != '\0';
-    FILE *f = plot_begin(path, panels);
+    json_array_foreach (columns_of(rates), i, column) panels += *field_text(column, "plot") != '\0';
+    FILE *f = plot_begin(file, panels);
     if (f)
-        json_array_foreach (columns_of(r), i, column)
-            if (*field_text(column, "plot")) plot_panel(f, r, i);
-    return plot_end(f, path);
+        json_array_foreach (columns_of(rates), i, column)
+            if (*field_text(column, "plot")) plot_panel(f, tables, column);
+    return plot_end(f, file);
 }

@@ -150,16 +150,6 @@ static void choose(Picture *p)
 
 /* --- the script ------------------------------------------------------------------------------ */
 
-/* "tables/saltmine.lua" -> "saltmine" */
-static const char *table_of(const json_t *study, char *name, size_t room)
-{
-    const char *table = field_text(study, "table"), *slash = strrchr(table, '/');
-    snprintf(name, room, "%s", slash && slash[1] ? slash + 1 : table);
-    char *dot = strstr(name, ".lua");
-    if (dot && !dot[4]) *dot = '\0';
-    return name;
-}
-
 static void write_line(FILE *f, const Picture *p, char block, size_t nth, const StudyRow *row)
 {
     fprintf(f, "$%c%zu << EOD\n", block, nth);
@@ -209,9 +199,9 @@ static void put_title(FILE *f, const Picture *p)
 {
     StyledText t = {0};
     char name[100];
-    styled_clean(&t, table_of(p->study, name, sizeof name));
+    styled_clean(&t, study_table_name(p->study, name, sizeof name));
     if (p->other) styled_put(&t, " beside ");
-    if (p->other) styled_clean(&t, table_of(p->other, name, sizeof name));
+    if (p->other) styled_clean(&t, study_table_name(p->other, name, sizeof name));
     styled_put(&t, ": %" PRId64 " %s%s", p->turns, p->a.unit, p->turns == 1 ? "" : "s");
     if (!p->other) {
         styled_put(&t, " ");
@@ -231,7 +221,8 @@ static void put_title(FILE *f, const Picture *p)
 static void put_label(FILE *f, const Picture *p, const Curve *c, const json_t *table)
 {
     char name[100], behind[110] = "";
-    if (p->other) snprintf(behind, sizeof behind, ", %s", table_of(table, name, sizeof name));
+    if (p->other)
+        snprintf(behind, sizeof behind, ", %s", study_table_name(table, name, sizeof name));
     plot_name(f, is_survival(p, c) ? "not yet: " : "", c->name, behind);
 }
 
@@ -318,11 +309,11 @@ static void put_boxes(FILE *f, const Picture *p, double step, const char *mine, 
     fprintf(f,
             "set boxwidth %.10g\nplot %s using ($1-%.10g):2 with boxes fc rgb \"#404040\" title ",
             step * (beside ? 0.4 : 0.8), mine, beside ? step * 0.2 : 0);
-    plot_quoted(f, p->other ? table_of(p->study, table, sizeof table) : "");
+    plot_quoted(f, p->other ? study_table_name(p->study, table, sizeof table) : "");
     if (beside) {
         fprintf(f, ", %s using ($1+%.10g):2 with boxes fc rgb \"#c0c0c0\" title ", theirs,
                 step * 0.2);
-        plot_quoted(f, table_of(p->other, table, sizeof table));
+        plot_quoted(f, study_table_name(p->other, table, sizeof table));
     }
     fputc('\n', f);
 }

@@ -56,8 +56,7 @@ static void put_effort(StyledText *t, const json_t *study)
 /* How many turns of the game the lines came to. */
 static void put_begun(StyledText *t, const json_t *study, double begun)
 {
-    const json_t *rows =
-        field_list(json_object_get(json_object_get(study, "measures"), "turn"), "by_turn");
+    const json_t *rows = study_turns_of(study, "turn");
     styled_put(t, ", %.2f", begun);
     study_put_error_of(t, json_array_get(rows, json_array_size(rows) - 1), "mean_se");
     styled_put(t, " turns on average");

@@ -2,6 +2,7 @@
 #include "cli/study/compare.h"
 #include "cli/study/csv.h"
 #include "cli/study/plot.h"
+#include "cli/study/rates.h"
 #include "cli/study/study_plot.h"
 #include "cli/study/study_report.h"
 
@@ -38,27 +39,41 @@ bool study_show_possible(const StudyOutput *to)
            (!to->plot || plot_ready());
 }
 
-static bool save_csv(const char *file, const json_t *study, const json_t *other)
+/* One table is an object; of two, the second is a field of the first; tables compared by rates are
+ * a list. */
+static void print_json(const StudyOutput *to, const StudyAnswers *a)
 {
-    if (!file || csv_study(study, other, file)) return true;
-    styled_say(stderr, "%s: %s\n", file, strerror(errno));
-    return false;
+    if (to->rates) {
+        for (size_t i = 0; i < a->n; i++) printf("%s%s", i ? "," : "[", a->json[i]);
+        puts("]");
+    } else if (a->n > 1) {
+        printf("%.*s,\"vs\":%s}\n", (int)strlen(a->json[0]) - 1, a->json[0], a->json[1]);
+    } else {
+        puts(a->json[0]);
+    }
 }
 
-bool study_show(const StudyOutput *to, const char *json, const char *other)
+static void report(const TerminalStyle *out, const StudyOutput *to, const StudyAnswers *a)
 {
-    json_t *study = fields_read(json), *vs = other ? fields_read(other) : NULL;
-    TerminalStyle out = style_on(stdout);
-    if (to->json && other)
-        printf("%.*s,\"vs\":%s}\n", (int)strlen(json) - 1, json, other);
-    else if (to->json)
-        puts(json);
-    else if (other)
-        compare_two(&out, study, vs);
+    if (to->rates)
+        rates_write(out, to->rates, a);
+    else if (a->n > 1)
+        compare_two(out, a->parsed[0], a->parsed[1]);
     else
-        study_report(&out, study);
-    bool ok = save_csv(to->csv, study, vs) && (!to->plot || study_plot(&out, study, vs, to->plot));
-    json_decref(study);
-    json_decref(vs);
-    return ok;
+        study_report(out, a->parsed[0]);
+}
+
+bool study_show(const StudyOutput *to, const StudyAnswers *a)
+{
+    const json_t *study = a->parsed[0], *other = a->n > 1 ? a->parsed[1] : NULL;
+    TerminalStyle out = style_on(stdout);
+    if (to->json)
+        print_json(to, a);
+    else
+        report(&out, to, a);
+    if (to->csv &&
+        !(to->rates ? rates_csv(to->rates, a, to->csv) : csv_study(study, other, to->csv)))
+        return false;
+    return !to->plot || (to->rates ? rates_plot(to->rates, a, to->plot)
+                                   : study_plot(&out, study, other, to->plot));
 }

@@ -28,9 +28,18 @@ const StudyRow *study_find(const StudyView *s, const char *name)
     return NULL;
 }
 
-static const json_t *turns_of(const json_t *measures, const char *name)
+const json_t *study_turns_of(const json_t *study, const char *measure)
 {
-    return field_list(json_object_get(measures, name), "by_turn");
+    return field_list(json_object_get(json_object_get(study, "measures"), measure), "by_turn");
+}
+
+const char *study_table_name(const json_t *study, char *name, size_t room)
+{
+    const char *table = field_text(study, "table"), *slash = strrchr(table, '/');
+    snprintf(name, room, "%s", slash && slash[1] ? slash + 1 : table);
+    char *dot = strstr(name, ".lua");
+    if (dot && !dot[4]) *dot = '\0';
+    return name;
 }
 
 /* Bounds of the chance that a play is over by the end of that turn (counted from 0): the ways to
@@ -39,9 +48,10 @@ static void chance_over(const json_t *study, size_t turn, double *min, double *m
 {
     const json_t *stuck;
     size_t i;
-    const json_t *until = turns_of(json_object_get(study, "measures"), field_text(study, "until"));
+    const json_t *until = study_turns_of(study, field_text(study, "until")),
+                 *ended = field_list(json_object_get(study, "nobody"), "by_turn");
     double met = study_figure(json_array_get(until, turn), "p"),
-           nobody = study_figure(json_array_get(turns_of(study, "nobody"), turn), "p");
+           nobody = study_figure(json_array_get(ended, turn), "p");
     *min = fmax(met, nobody);
     *max = met + nobody;
     json_array_foreach (field_list(study, "stuck"), i, stuck)
@@ -50,7 +60,7 @@ static void chance_over(const json_t *study, size_t turn, double *min, double *m
 
 double study_turns_begun(const json_t *study)
 {
-    const json_t *begun = turns_of(json_object_get(study, "measures"), "turn");
+    const json_t *begun = study_turns_of(study, "turn");
     size_t turns = (size_t)field_int(study, "turns", 1);
     double mean = study_figure(json_array_get(begun, turns - 1), "mean"), max = 1, min = 1;
     for (size_t turn = 0; turn + 1 < turns; turn++) {

@@ -43,6 +43,10 @@ const StudyRow *study_find(const StudyView *s, const char *name); /* NULL: no su
 /* The row's figures by the end of a turn, counted from 1; NULL beyond the last. */
 const json_t *study_turn(const StudyRow *row, int64_t turn);
 double study_figure(const json_t *figures, const char *key); /* 0 where it is missing */
+/* A measure's figures by the end of each turn; NULL: there is no such measure. */
+const json_t *study_turns_of(const json_t *study, const char *measure);
+/* "tables/saltmine.lua" -> "saltmine", put into `name`. */
+const char *study_table_name(const json_t *study, char *name, size_t room);
 /* How many turns of the game began on average, where that is not one for each line; else 0. */
 double study_turns_begun(const json_t *study);
 /* The plainer name ("light_out") of what comes just as often as this ("light_out.torch") by each

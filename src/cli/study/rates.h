@@ -1,0 +1,29 @@
+/* Comparison of any number of studies, a line each: what an hour of play brings.
+ *
+ * A file of JSON says what is counted, so that no game's words stand here:
+ *   {"played":"what each does first, by four with a torch",  for the sentence above the table
+ *    "hours":"clock.minutes / 60",                           expression: hours of the game so far
+ *    "measures":{"feet":"party.feet"},                       other expressions that are counted
+ *    "columns":[{"title":"encounters","of":"peril",          an event or a measure: so often an
+ *                                                            hour
+ *      "chance":true,                   instead: the chance of one by the end of the first hour
+ *      "digits":2,"unit":"ft",          how its figure is written
+ *      "csv":"…","csv_se":"…",          names in a spreadsheet
+ *      "plot":"…","plot_none":"…",      title of its panel, and why a table may have none
+ *      "legend":"…"},…]}                sentence below the table
+ * Columns of one title share a place: a table shows the first of them that is not 0.  A study must
+ * measure "hours" and the file's measures. */
+#ifndef CLI_RATES_H
+#define CLI_RATES_H
+
+#include "cli/study/study_show.h"
+#include "cli/study/study_view.h"
+
+/* Reads such a file.  NULL, with the reason on standard error. */
+json_t *rates_read(const char *path);
+void rates_write(const TerminalStyle *out, const json_t *rates, const StudyAnswers *tables);
+/* False, with the reason on standard error. */
+bool rates_csv(const json_t *rates, const StudyAnswers *tables, const char *file);
+bool rates_plot(const json_t *rates, const StudyAnswers *tables, const char *file);
+
+#endif
