@@ -295,14 +295,8 @@ SconceReply reply_refused(Sconce *s, const char *command, const Err *err)
     return finish(s, SCONCE_REFUSED);
 }
 
-SconceReply reply_text(Sconce *s, const char *command, const Text *text)
-{
-    StyledLines l = {0};
-    lines_text(&l, text_str(text), 2);
-    return reply_lines(s, command, text, &l);
-}
-
-SconceReply reply_lines(Sconce *s, const char *command, const Text *text, StyledLines *l)
+/* Only shows something; frees the lines. */
+static SconceReply show_reply(Sconce *s, const char *command, const Text *text, StyledLines *l)
 {
     Text *t = &s->given.reply;
     write_head(s, command, s->position.head.turn, s->position.head.minutes);
@@ -318,4 +312,21 @@ SconceReply reply_lines(Sconce *s, const char *command, const Text *text, Styled
     json_close(t, '}');
     if (text->failed) t->failed = true;
     return finish(s, s->pending.asking ? SCONCE_ASKS : SCONCE_DONE);
+}
+
+SconceReply reply_text(Sconce *s, const char *command, const Text *text)
+{
+    StyledLines l = {0};
+    lines_text(&l, text_str(text), 2);
+    l.text.failed = l.text.failed || text->failed;
+    return show_reply(s, command, text, &l);
+}
+
+SconceReply reply_lines(Sconce *s, const char *command, StyledLines *l)
+{
+    Text text = {0};
+    lines_plain(l, &text);
+    SconceReply r = show_reply(s, command, &text, l);
+    text_free(&text);
+    return r;
 }

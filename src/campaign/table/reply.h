@@ -13,8 +13,8 @@ SconceReply reply_asks(Sconce *s);
 SconceReply reply_refused(Sconce *s, const char *command, const Err *err);
 /* Ready-made lines, for a line that only shows something. */
 SconceReply reply_text(Sconce *s, const char *command, const Text *text);
-/* The same, with styled lines that say it in another way than the text; frees them. */
-SconceReply reply_lines(Sconce *s, const char *command, const Text *text, StyledLines *l);
+/* The same with styled lines, whose plain words are the text; frees them. */
+SconceReply reply_lines(Sconce *s, const char *command, StyledLines *l);
 
 /* Appends the open question, as an object. */
 void reply_write_question(Text *t, const Value *ask);

@@ -1,9 +1,7 @@
 /* sconce_rules: what is in a chain of rule files, for people. */
 #include "campaign/rules/check.h"
 #include "campaign/rules/public_error.h"
-#include "campaign/view/changes.h"
-#include "campaign/view/origin.h"
-#include "campaign/view/overview.h"
+#include "campaign/view/book.h"
 #include "core/json.h"
 
 typedef struct {
@@ -15,9 +13,8 @@ static void write_word(Text *t, const CellClient *client, const char *word, Styl
 {
     Text nearest = {0};
     const Value *book = cell_client_book(client);
-    changes_chain(l, book);
-    bool found = origin_lines(l, book, cell_client_chain(client), word);
-    if (!found) origin_nearest(book, word, &nearest);
+    chain_line(l, book);
+    bool found = origin_lines(l, book, cell_client_chain(client), word, &nearest, NULL);
     json_key(t, "found");
     json_bool(t, found);
     json_key(t, "nearest");

@@ -10,10 +10,6 @@
 #include "campaign/table/create.h"
 #include "campaign/table/reply.h"
 #include "campaign/view/book.h"
-#include "campaign/view/changes.h"
-#include "campaign/view/origin.h"
-#include "campaign/view/show.h"
-#include "campaign/view/verbs.h"
 
 /* --- from the book ----------------------------------------------------------------------- */
 
@@ -24,33 +20,29 @@ static SconceReply answer(Sconce *s, const char *command, bool ok, Text *t, cons
     return r;
 }
 
-/* The same with lines that say it in another way; none: those of the text. */
-static SconceReply answer_lines(Sconce *s, const char *command, Text *t, StyledLines *l)
+/* The same with lines, whose plain words are the text. */
+static SconceReply answer_lines(Sconce *s, const char *command, bool ok, StyledLines *l,
+                                const Err *err)
 {
-    SconceReply r = l->n ? reply_lines(s, command, t, l) : reply_text(s, command, t);
-    text_free(t);
+    if (ok) return reply_lines(s, command, l);
     lines_free(l);
-    return r;
+    return reply_refused(s, command, err);
 }
 
 static SconceReply v_help(Sconce *s, const char *rest)
 {
     Err err = {0};
-    Text t = {0}, command = {0};
+    StyledLines l = {0};
+    Text command = {0};
     bool ok = true;
-    if (!*rest) {
-        StyledLines l = {0};
-        const Value *status = position_status(&s->position);
-        book_verbs(&t, table_book(s));
-        verbs_lines(&l, table_book(s), value_text(status, "procedure", ""));
-        return answer_lines(s, "help", &t, &l);
-    }
-    if (strcmp(rest, "all") != 0)
-        ok = book_help(&t, table_book(s), rest, &err);
+    text_addf(&command, *rest ? "help %s" : "help", rest);
+    if (!*rest)
+        verbs_lines(&l, table_book(s), value_text(position_status(&s->position), "procedure", ""));
+    else if (strcmp(rest, "all") == 0)
+        verbs_all(&l, table_book(s));
     else
-        book_verbs(&t, table_book(s));
-    text_addf(&command, "help %s", rest);
-    SconceReply r = answer(s, text_str(&command), ok, &t, &err);
+        ok = help_lines(&l, table_book(s), rest, &err);
+    SconceReply r = answer_lines(s, text_str(&command), ok, &l, &err);
     text_free(&command);
     return r;
 }
@@ -77,57 +69,47 @@ static const Value *last_events(const Sconce *s, Tree **tree, Err *err)
 static SconceReply v_chart(Sconce *s, const char *rest)
 {
     Err err = {0};
-    Text t = {0};
+    StyledLines l = {0};
     Tree *tree;
     const Value *events = last_events(s, &tree, NULL);
     const char *row = events ? row_rolled(events, rest) : NULL;
-    bool ok = book_chart(&t, table_book(s), rest, row, &err);
-    SconceReply r = answer(s, "chart", ok, &t, &err);
+    bool ok = chart_lines(&l, table_book(s), rest, row, &err);
     tree_free(tree);
-    return r;
+    return answer_lines(s, "chart", ok, &l, &err);
 }
 
 static SconceReply v_changes(Sconce *s, const char *rest)
 {
     (void)rest;
-    Text t = {0};
     StyledLines l = {0};
-    book_changes(&t, table_book(s));
     changes_lines(&l, table_book(s));
-    return answer_lines(s, "changes", &t, &l);
+    return answer_lines(s, "changes", true, &l, NULL);
 }
 
-/* Tells where something in the rules comes from. */
-static SconceReply why_rule(Sconce *s, const char *word)
-{
-    Err err = {0};
-    Text t = {0}, command = {0};
-    text_addf(&command, "why %s", word);
-    const Value *book = table_book(s);
-    StyledLines l = {0};
-    bool ok = book_why(&t, book, word, &err);
-    if (ok) origin_lines(&l, book, cell_client_chain(s->rules.client), word);
-    SconceReply r = ok ? answer_lines(s, text_str(&command), &t, &l)
-                       : answer(s, text_str(&command), false, &t, &err);
-    text_free(&command);
-    return r;
-}
-
+/* Where a thing of the rules comes from; without a word, which rules made the last events. */
 static SconceReply v_why(Sconce *s, const char *rest)
 {
-    if (*rest) return why_rule(s, rest);
     Err err = {0};
-    Text t = {0};
-    Tree *tree;
-    const Value *events = last_events(s, &tree, &err);
-    if (!events) return reply_refused(s, "why", &err);
-    const PendingCommand *c = &s->pending;
-    const Entry *head = &s->position.head;
-    text_addf(&t, "T%lld %s\n", (long long)(c->asking ? c->reply.turn : head->turn),
-              text_str(c->asking ? &c->typed : &head->line));
-    show_why(&t, events);
-    tree_free(tree);
-    return answer(s, "why", true, &t, NULL);
+    StyledLines l = {0};
+    Text command = {0};
+    bool ok;
+    text_addf(&command, *rest ? "why %s" : "why", rest);
+    if (*rest) {
+        ok = origin_lines(&l, table_book(s), cell_client_chain(s->rules.client), rest, NULL, &err);
+    } else {
+        const PendingCommand *c = &s->pending;
+        const Entry *head = &s->position.head;
+        Tree *tree;
+        const Value *events = last_events(s, &tree, &err);
+        ok = events != NULL;
+        if (ok)
+            why_lines(&l, c->asking ? c->reply.turn : head->turn,
+                      text_str(c->asking ? &c->typed : &head->line), events);
+        tree_free(tree);
+    }
+    SconceReply r = answer_lines(s, text_str(&command), ok, &l, &err);
+    text_free(&command);
+    return r;
 }
 
 /* --- log, dice, session, save ------------------------------------------------------------ */
@@ -398,17 +380,17 @@ static bool is_choice(const Value *ask, const char *word, size_t n)
 /* Tells which rule asks, and what can be answered. */
 static SconceReply explain_question(Sconce *s)
 {
-    Text t = {0}, about = {0}, name = {0};
+    static const char how[] =
+        "The first letters of an answer are enough; Enter alone takes the one in brackets.\n"
+        "u takes the last answer back, and then the line. chart, why, help, log, recap\n"
+        "and changes look things up meanwhile.\n";
+    StyledLines l = {0};
+    Text name = {0};
     text_addf(&name, "question.%s", value_text(s->pending.reply.ask, "id", ""));
-    if (book_why(&about, table_book(s), text_str(&name), NULL))
-        text_addf(&t, "%.*s\n", (int)strcspn(text_str(&about), "\n"), text_str(&about));
-    text_add(&t,
-             "The first letters of an answer are enough; Enter alone takes the one in brackets.\n"
-             "u takes the last answer back, and then the line. chart, why, help, log, recap\n"
-             "and changes look things up meanwhile.\n");
-    text_free(&about);
+    origin_line(&l, table_book(s), text_str(&name));
+    lines_text(&l, how, 2);
     text_free(&name);
-    return answer(s, "?", true, &t, NULL);
+    return answer_lines(s, "?", true, &l, NULL);
 }
 
 /* Odds start from the end of a line, and this line is not over. */

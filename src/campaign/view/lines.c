@@ -36,27 +36,40 @@ static void *grow(StyledLines *l, void *list, size_t n, size_t *room, size_t siz
     return grown;
 }
 
+void lines_clear(StyledLines *l)
+{
+    text_clear(&l->text);
+    l->pieces = l->n = 0;
+}
+
 /* --- adding -------------------------------------------------------------------------------- */
 
 StyledLine *lines_begin(StyledLines *l, int in)
 {
     StyledLine *grown = grow(l, l->line, l->n, &l->line_room, sizeof *l->line);
+    l->whole = false;
+    l->column = 0;
     if (!grown) return &l->nowhere;
     l->line = grown;
     l->line[l->n] = (StyledLine){.piece = l->pieces, .in = in, .hang = HANG_USUAL};
     return &l->line[l->n++];
 }
 
-void lines_addn(StyledLines *l, Role role, const char *s, size_t n)
+void lines_piece(StyledLines *l, Role role)
 {
-    if (n == 0 || l->n == 0) return;
+    size_t from = l->pieces ? l->piece[l->pieces - 1].from + l->piece[l->pieces - 1].n : 0;
+    if (l->text.n == from || l->n == 0) return;
     StyledPiece *grown = grow(l, l->piece, l->pieces, &l->piece_room, sizeof *l->piece);
     if (!grown) return;
     l->piece = grown;
-    size_t from = l->text.n;
-    text_addn(&l->text, s, n);
-    l->piece[l->pieces++] = (StyledPiece){.role = role, .from = from, .n = l->text.n - from};
+    l->piece[l->pieces++] = (StyledPiece){role, l->whole, l->column, from, l->text.n - from};
     l->line[l->n - 1].n++;
+}
+
+void lines_addn(StyledLines *l, Role role, const char *s, size_t n)
+{
+    text_addn(&l->text, s, n);
+    lines_piece(l, role);
 }
 
 void lines_add(StyledLines *l, Role role, const char *s)
@@ -66,24 +79,11 @@ void lines_add(StyledLines *l, Role role, const char *s)
 
 void lines_addf(StyledLines *l, Role role, const char *format, ...)
 {
-    Text t = {0};
     va_list args;
     va_start(args, format);
-    text_addv(&t, format, args);
+    text_addv(&l->text, format, args);
     va_end(args);
-    lines_addn(l, role, text_str(&t), t.n);
-    l->text.failed = l->text.failed || t.failed;
-    text_free(&t);
-}
-
-void lines_keep_whole(StyledLines *l, size_t piece)
-{
-    for (; piece < l->pieces; piece++) l->piece[piece].whole = true;
-}
-
-void lines_column(StyledLines *l, size_t piece, int column)
-{
-    for (; piece < l->pieces; piece++) l->piece[piece].column = column;
+    lines_piece(l, role);
 }
 
 void lines_text(StyledLines *l, const char *text, int in)
@@ -101,10 +101,27 @@ void lines_warnings(StyledLines *l, const char *text, int in)
     while (*text) {
         size_t n = strcspn(text, "\n");
         lines_begin(l, in);
-        lines_add(l, ROLE_WARNING, "! ");
-        lines_addn(l, ROLE_WARNING, text, n);
+        lines_addf(l, ROLE_WARNING, "! %.*s", (int)n, text);
         text += n + (text[n] == '\n');
     }
+}
+
+void lines_tame(StyledLines *l, size_t piece, char escaped)
+{
+    Text raw = {0};
+    if (piece >= l->pieces) return;
+    size_t from = l->piece[piece].from;
+    text_addn(&raw, l->text.s + from, l->text.n - from);
+    l->text.n = from;
+    for (StyledPiece *p = l->piece + piece; !raw.failed && p < l->piece + l->pieces; p++) {
+        size_t at = l->text.n;
+        text_addn(&l->text, raw.s + (p->from - from), p->n);
+        text_tame(&l->text, at, escaped);
+        p->from = at;
+        p->n = l->text.n - at;
+    }
+    l->text.failed = l->text.failed || raw.failed;
+    text_free(&raw);
 }
 
 /* --- reading ------------------------------------------------------------------------------- */
@@ -117,11 +134,22 @@ int lines_width(const StyledLines *l, size_t piece)
     return columns;
 }
 
-void lines_plain(const StyledLines *l, size_t line, Text *t)
+void lines_plain(const StyledLines *l, Text *t)
 {
-    const StyledLine *at = &l->line[line];
-    for (size_t i = at->piece; i < at->piece + at->n; i++)
-        text_addn(t, l->text.s + l->piece[i].from, l->piece[i].n);
+    static const char *const before_column[] = {"", ": ", " -> "};
+    int margin = l->n ? l->line[0].in : 0;
+    for (size_t i = 1; i < l->n; i++) margin = l->line[i].in < margin ? l->line[i].in : margin;
+    for (const StyledLine *line = l->line; line < l->line + l->n; line++) {
+        const StyledPiece *p = l->piece + line->piece, *end = p + line->n;
+        if (p < end && p->column) continue; /* the headings of a comparison */
+        if (p < end) text_addf(t, "%*s", line->in - margin, "");
+        for (int column = 0; p < end; p++) {
+            if (p->column != column) text_add(t, before_column[column = p->column]);
+            text_addn(t, l->text.s + p->from, p->n);
+        }
+        text_addc(t, '\n');
+    }
+    t->failed = t->failed || l->text.failed;
 }
 
 static void json_hint(Text *t, const char *key, int value)

@@ -62,15 +62,19 @@ typedef struct {
 /* Lines under way.  Start from {0}, give back with lines_free.  When memory runs out, text.failed
  * is set, and adding does nothing more. */
 typedef struct {
-    Text text;
+    Text text; /* of all pieces, one behind the other; see lines_piece */
     StyledPiece *piece;
     size_t pieces, piece_room;
     StyledLine *line;
     size_t n, line_room;
     StyledLine nowhere; /* takes hints when memory is out */
+    bool whole;         /* for the pieces added from here on, until the next line begins */
+    int column;
 } StyledLines;
 
 void lines_free(StyledLines *l);
+/* Empties it, keeps the memory. */
+void lines_clear(StyledLines *l);
 /* Begins a line.  Its hints may be set until the next call; never NULL. */
 StyledLine *lines_begin(StyledLines *l, int in);
 /* Adds a piece to the last line; empty text adds nothing. */
@@ -78,19 +82,20 @@ void lines_add(StyledLines *l, Role role, const char *s);
 void lines_addn(StyledLines *l, Role role, const char *s, size_t n);
 void lines_addf(StyledLines *l, Role role, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-/* Marks the pieces from number `piece` on: not to be broken; of this column. */
-void lines_keep_whole(StyledLines *l, size_t piece);
-void lines_column(StyledLines *l, size_t piece, int column);
+/* Makes a piece of all that was written to l->text since the last piece. */
+void lines_piece(StyledLines *l, Role role);
 /* Ready-made text: a line for each of its lines, set in by `in` and its own blanks. */
 void lines_text(StyledLines *l, const char *text, int in);
-
 /* Warnings: a line for each of the text's lines. */
 void lines_warnings(StyledLines *l, const char *text, int in);
+/* Makes the pieces from number `piece` on safe to show anywhere, as text_tame does. */
+void lines_tame(StyledLines *l, size_t piece, char escaped);
 
 /* Columns on a screen, about: one for each character from number `piece` on. */
 int lines_width(const StyledLines *l, size_t piece);
-/* The words of one line alone. */
-void lines_plain(const StyledLines *l, size_t line, Text *t);
+/* Appends the lines as plain text, each with a line break, indented as far as they differ in that.
+ * A comparison reads "name: old -> new", without its headings. */
+void lines_plain(const StyledLines *l, Text *t);
 /* Appends the lines as elements of a JSON list that is open. */
 void lines_json(const StyledLines *l, Text *t);
 

@@ -301,11 +301,11 @@ static void add_checks(StyledLines *l, const Narration *told)
     for (size_t i = 0; i < told->alike; i++) {
         const Value *event = told->event + i, *roll = roll_of(event, told->rolls);
         if (i > 0) lines_add(l, ROLE_ROLL, "   ");
-        size_t from = l->pieces;
+        l->whole = true;
         lines_addf(l, ROLE_ROLL, "%s ", show_name(either(event, roll, "who")));
         add_result(l, event, roll);
         add_verdict(l, event, roll);
-        lines_keep_whole(l, from);
+        l->whole = false;
     }
 }
 
@@ -443,7 +443,8 @@ void narration_clause(Text *t, const Narration *told, size_t before)
     } else {
         lines_add(&l, ROLE_EVENT, value_text(e, "text", ""));
     }
-    lines_plain(&l, 0, t);
+    lines_plain(&l, t);
+    t->s[--t->n] = '\0';
     if (!e) show_field(t, told->roll, "who", " (", ")");
     if (e && value_bool(e, "defaulted", false)) text_add(t, " (by default)");
     t->failed = t->failed || l.text.failed;

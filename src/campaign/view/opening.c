@@ -33,9 +33,8 @@ static void add_title(StyledLines *l, const Opening *o)
         lines_addf(l, ROLE_TEXT, " (%zu change%s; 'changes' lists them)", changes,
                    changes == 1 ? "" : "s");
     lines_addf(l, ROLE_TEXT, "%*s", BETWEEN, "");
-    size_t from = l->pieces;
+    l->whole = true;
     lines_addf(l, ROLE_TEXT, "seed %s", o->seed);
-    lines_keep_whole(l, from);
 }
 
 /* Adds the party and the mode of the dice: on one line where there is room.  A party that has one

@@ -1,11 +1,10 @@
-/* The book holds every thing under its name with its kind, "light.torch", and what was taken away
- * beside it. */
-#include "campaign/view/origin.h"
-
+/* Where things of the rules come from.  The book holds every thing under its name with its kind,
+ * "light.torch", and what was taken away beside it. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "campaign/rules/words.h"
+#include "campaign/view/book.h"
 #include "campaign/view/show.h"
 
 enum { IN = 2, FIELD_ROOM = 14, FIELD_HANG = 17, ROW_IN = 10, SOURCE_LINES_MAX = 60 };
@@ -15,53 +14,48 @@ static void add_dim(StyledLines *l, const char *before, const char *text)
     if (*text) lines_addf(l, ROLE_DIM, "%s%s", before, text);
 }
 
-static void begin(StyledLines *l, int in, int hang)
+/* --- the text of a function -------------------------------------------------------------- */
+
+const char *origin_function(const Chain *chain, const char *place, size_t *n)
 {
-    lines_begin(l, in)->hang = hang;
+    const char *colon = strrchr(place, ':'), *text = NULL;
+    *n = 0;
+    for (size_t i = 0; colon && i < chain->n && !text; i++) {
+        size_t name = strlen(chain->file[i].name);
+        if (strncmp(chain->file[i].name, place, name) == 0 && place + name == colon)
+            text = chain->file[i].text;
+    }
+    for (long line = colon ? atol(colon + 1) : 0; text && line > 1; line--)
+        if ((text = strchr(text, '\n'))) text++;
+    if (!text) return "";
+    size_t indent = strspn(text, " \t"), at = 0;
+    for (bool first = true;; first = false) {
+        size_t in = strspn(text + at, " \t"), all = strcspn(text + at, "\r\n");
+        bool last = !first && in <= indent && in < all;
+        if (last && strncmp(text + at + in, "end", 3) != 0) break;
+        if (in < all) *n = at + all;
+        at += strcspn(text + at, "\n");
+        if (last || !text[at++]) break;
+    }
+    return text;
 }
 
-/* --- the text of a function ------------------------------------------------------ */
-
-static void add_source(StyledLines *l, int number, const char *text, size_t n)
+/* Adds the text of the function at a place, with the numbers of its lines. */
+static void add_function_text(StyledLines *l, const Chain *chain, const char *place)
 {
-    lines_begin(l, 0);
-    lines_addf(l, ROLE_SOURCE, "%5d | ", number);
-    lines_addn(l, ROLE_TEXT, text, n);
-}
-
-/* Adds the lines from number `first` on: while they are blank or further in than it, and an `end`
- * below. */
-static void add_function_text(StyledLines *l, const char *text, int first)
-{
-    size_t indent = 0;
-    int blank = 0; /* lines held back: they may come after the function */
-    for (int i = 1; i < first + SOURCE_LINES_MAX && *text; i++) {
-        size_t all = strcspn(text, "\n"), n = strcspn(text, "\r\n"), in = strspn(text, " \t");
-        const char *line = text;
-        text += all + (text[all] == '\n');
-        if (i < first) continue;
-        if (i == first) indent = in;
-        if (in >= n && ++blank) continue;
-        bool on = i == first || in > indent, end = strncmp(line + in, "end", 3) == 0;
-        for (; blank > 0 && (on || end); blank--) add_source(l, i - blank, "", 0);
-        if (on || end) add_source(l, i, line, n);
-        if (!on) break;
+    size_t n;
+    const char *text = origin_function(chain, place, &n), *end = text + n;
+    int first = n ? atoi(strrchr(place, ':') + 1) : 0;
+    for (int i = 0; text < end && i < SOURCE_LINES_MAX; i++) {
+        size_t in = strspn(text, " \t"), all = strcspn(text, "\r\n");
+        lines_begin(l, 0);
+        lines_addf(l, ROLE_SOURCE, "%5d | ", first + i);
+        lines_addn(l, ROLE_TEXT, text, in < all ? all : 0);
+        text += strcspn(text, "\n") + 1;
     }
 }
 
-/* Adds the function that begins at "house.lua:12". */
-static void add_function_at(StyledLines *l, const Chain *chain, const char *place)
-{
-    const char *colon = strrchr(place, ':');
-    for (size_t i = 0; colon && i < chain->n; i++) {
-        const RuleFile *f = &chain->file[i];
-        size_t n = (size_t)(colon - place);
-        if (f->path && strlen(f->name) == n && memcmp(f->name, place, n) == 0)
-            add_function_text(l, f->text, atoi(colon + 1));
-    }
-}
-
-/* --- a value ---------------------------------------------------------------------- */
+/* --- a thing ----------------------------------------------------------------------------- */
 
 /* `was 48 turns   delving.lua:19`, `then 30 turns   a.lua:3` */
 static void add_past(StyledLines *l, const Value *thing, int in)
@@ -69,7 +63,7 @@ static void add_past(StyledLines *l, const Value *thing, int in)
     const Value *past;
     size_t n = show_list(thing, "past", &past);
     for (size_t i = 0; i < n; i++) {
-        begin(l, in, in + 4);
+        lines_begin(l, in)->hang = in + 4;
         lines_addf(l, ROLE_DIM, "%s%s", i ? "then " : "was ", value_text(&past[i], "value", ""));
         add_dim(l, "   ", value_text(&past[i], "at", ""));
     }
@@ -78,49 +72,32 @@ static void add_past(StyledLines *l, const Value *thing, int in)
 /* `lasts          = 6 turns   house.lua:3`: the place where that is not the place of the thing. */
 static void add_field(StyledLines *l, const char *name, const Value *field, int in)
 {
-    Text t = {0};
-    begin(l, in, in + FIELD_HANG);
+    lines_begin(l, in)->hang = in + FIELD_HANG;
     size_t from = l->pieces;
     lines_add(l, ROLE_NAME, name);
     int left = FIELD_ROOM - lines_width(l, from);
-    show_words(&t, value_get(field, "value"));
-    lines_addf(l, ROLE_TEXT, "%*s = %s", left > 0 ? left : 0, "", text_str(&t));
+    text_addf(&l->text, "%*s = ", left > 0 ? left : 0, "");
+    show_words(&l->text, value_get(field, "value"));
+    lines_piece(l, ROLE_TEXT);
     add_dim(l, "   ", value_text(field, "changed", ""));
-    text_free(&t);
     add_past(l, field, in + FIELD_HANG);
 }
-
-/* --- a thing ---------------------------------------------------------------------- */
 
 static void add_row(StyledLines *l, const Value *row, const char *made)
 {
     const Value *field;
     size_t n = show_list(row, "fields", &field);
-    const char *text = value_text(row, "text", ""), *row_made = value_text(row, "made", "");
-    begin(l, 0, ROW_IN);
-    lines_addf(l, ROLE_TEXT, "%8s  ", value_text(row, "at", ""));
-    lines_add(l, ROLE_NAME, show_name(row));
-    if (*text && strcmp(show_name(row), text) != 0) lines_addf(l, ROLE_TEXT, ": %s", text);
+    const char *row_made = value_text(row, "made", "");
+    lines_begin(l, 0)->hang = ROW_IN;
+    chart_row(l, "", row);
     add_dim(l, "   ", value_text(row, "does", ""));
     if (strcmp(row_made, made) != 0) add_dim(l, "   ", row_made);
     for (size_t i = 0; i < n; i++) add_field(l, show_name(&field[i]), &field[i], ROW_IN);
 }
 
-static void add_steps(StyledLines *l, const Value *entry)
-{
-    const Value *steps = value_get(entry, "steps");
-    if (!steps || steps->n == 0) return;
-    Text t = {0};
-    show_words(&t, steps);
-    lines_begin(l, IN);
-    lines_add(l, ROLE_TEXT, text_str(&t));
-    add_dim(l, "   ", value_text(entry, "changed", ""));
-    text_free(&t);
-}
-
 static void add_head(StyledLines *l, const char *key, const char *said, const char *place)
 {
-    begin(l, 0, 4);
+    lines_begin(l, 0)->hang = 4;
     lines_add(l, ROLE_NAME, key);
     add_dim(l, said, place);
 }
@@ -132,60 +109,54 @@ static void add_function(StyledLines *l, const Chain *chain, const char *key, co
     const Value *past;
     size_t n = show_list(entry, "past", &past);
     add_head(l, key, "   ", at);
-    add_function_at(l, chain, at);
+    add_function_text(l, chain, at);
     for (size_t i = 0; i < n; i++) {
         bool wraps = strcmp(how, "wrapped") == 0;
         at = value_text(&past[i], "at", "");
         lines_begin(l, IN);
         lines_add(l, ROLE_TEXT, wraps ? "which calls the one before it" : "in place of");
         add_dim(l, "   ", at);
-        add_function_at(l, chain, at);
+        add_function_text(l, chain, at);
         how = i + 1 < n ? value_text(&past[i + 1], "value", "") : "";
     }
 }
 
-static void add_entry(StyledLines *l, const Chain *chain, const char *key, const Value *entry)
+static void add_entry(StyledLines *l, const char *key, const Value *entry)
 {
-    if (value_get(entry, "how")) {
-        add_function(l, chain, key, entry);
-        return;
-    }
-    const Value *field, *row;
-    size_t fields = show_list(entry, "fields", &field), rows = show_list(entry, "rows", &row);
+    const Value *field, *row, *step;
     const char *made = value_text(entry, "made", "");
     bool setting = strcmp(value_text(entry, "kind", ""), "setting") == 0;
     add_head(l, key, "   made in ", made);
-    for (size_t i = 0; i < fields; i++) {
+    size_t n = show_list(entry, "fields", &field);
+    for (size_t i = 0; i < n; i++) {
         const char *name = show_name(&field[i]);
         add_field(l, setting && strcmp(name, "default") == 0 ? "value" : name, &field[i], IN);
     }
-    for (size_t i = 0; i < rows; i++) add_row(l, &row[i], made);
-    add_steps(l, entry);
+    n = show_list(entry, "rows", &row);
+    for (size_t i = 0; i < n; i++) add_row(l, &row[i], made);
+    if (show_list(entry, "steps", &step) > 0) {
+        lines_begin(l, IN);
+        show_words(&l->text, value_get(entry, "steps"));
+        lines_piece(l, ROLE_TEXT);
+        add_dim(l, "   ", value_text(entry, "changed", ""));
+    }
     add_past(l, entry, 4);
 }
 
-static void add_gone(StyledLines *l, const char *key, const Value *gone)
-{
-    add_head(l, key, "   taken away in ", value_text(gone, "gone", ""));
-    lines_begin(l, IN);
-    lines_addf(l, ROLE_TEXT, "was %s", value_text(gone, "value", ""));
-    add_dim(l, "   ", value_text(gone, "made", ""));
-}
-
-/* --- finding it ------------------------------------------------------------------- */
+/* --- finding it -------------------------------------------------------------------------- */
 
 typedef struct {
     StyledLines *lines;
     const Chain *chain;
     const char *word;
-    bool found;
 } OriginSearch;
 
-/* "light.torch" without its kind. */
-static const char *tail_of(const char *key)
+static void add_thing(const OriginSearch *s, const char *key, const Value *entry)
 {
-    const char *dot = strchr(key, '.');
-    return dot ? dot + 1 : key;
+    if (value_get(entry, "how"))
+        add_function(s->lines, s->chain, key, entry);
+    else
+        add_entry(s->lines, key, entry);
 }
 
 /* The part of `path` behind `key` and a dot, or NULL. */
@@ -196,7 +167,7 @@ static const char *beyond(const char *key, const char *path)
 }
 
 /* Adds a field or a row of an entry: light.torch.lasts, hazard.free, chart.hazard.free.text. */
-static void add_part(OriginSearch *s, const char *key, const Value *entry, const char *part)
+static void add_part(const OriginSearch *s, const char *key, const Value *entry, const char *part)
 {
     const Value *field, *row;
     size_t fields = show_list(entry, "fields", &field), rows = show_list(entry, "rows", &row);
@@ -205,64 +176,57 @@ static void add_part(OriginSearch *s, const char *key, const Value *entry, const
         if (strcmp(show_name(&field[i]), part) != 0) continue;
         add_head(s->lines, key, "   made in ", made);
         add_field(s->lines, part, &field[i], IN);
-        s->found = true;
     }
     for (size_t i = 0; i < rows; i++) {
-        size_t n = strlen(show_name(&row[i]));
-        if (strncmp(show_name(&row[i]), part, n) != 0 || (part[n] && part[n] != '.')) continue;
+        const char *name = show_name(&row[i]);
+        if (strcmp(name, part) != 0 && !beyond(name, part)) continue;
         add_head(s->lines, key, "   made in ", made);
         add_row(s->lines, &row[i], made);
-        s->found = true;
     }
 }
 
-static void try_entry(OriginSearch *s, const char *key, const Value *entry)
+/* By its name: light.torch, torch, or a part of it. */
+static void try_entry(const OriginSearch *s, const char *key, const Value *entry)
 {
-    const char *tail = tail_of(key), *part = beyond(key, s->word);
+    const char *tail = show_tail(key), *part = beyond(key, s->word);
     if (!part) part = beyond(tail, s->word);
-    if (strcmp(key, s->word) == 0 || strcmp(tail, s->word) == 0) {
-        add_entry(s->lines, s->chain, key, entry);
-        s->found = true;
-    } else if (part) {
+    if (strcmp(key, s->word) == 0 || strcmp(tail, s->word) == 0)
+        add_thing(s, key, entry);
+    else if (part)
         add_part(s, key, entry, part);
-    }
 }
 
-/* chart.hazard.free is called free, too. */
-static void try_gone(OriginSearch *s, const char *key, const Value *gone)
+/* Something taken away; chart.hazard.free is called free, too. */
+static void try_gone(const OriginSearch *s, const char *key, const Value *gone)
 {
-    const char *dot = strrchr(key, '.');
-    if (strcmp(key, s->word) != 0 && strcmp(tail_of(key), s->word) != 0 &&
-        strcmp(dot ? dot + 1 : key, s->word) != 0)
+    const char *last = strrchr(key, '.');
+    if (strcmp(key, s->word) != 0 && strcmp(show_tail(key), s->word) != 0 &&
+        strcmp(last ? last + 1 : key, s->word) != 0)
         return;
-    add_gone(s->lines, key, gone);
-    s->found = true;
+    add_head(s->lines, key, "   taken away in ", value_text(gone, "gone", ""));
+    lines_begin(s->lines, IN);
+    lines_addf(s->lines, ROLE_TEXT, "was %s", value_text(gone, "value", ""));
+    add_dim(s->lines, "   ", value_text(gone, "made", ""));
 }
 
 /* A row or a field by its own name, or all things of a kind. */
-static void try_within(OriginSearch *s, const char *key, const Value *entry)
+static void try_within(const OriginSearch *s, const char *key, const Value *entry)
 {
-    if (strcmp(value_text(entry, "kind", ""), s->word) == 0) {
-        add_entry(s->lines, s->chain, key, entry);
-        s->found = true;
-    } else {
+    if (strcmp(value_text(entry, "kind", ""), s->word) == 0)
+        add_thing(s, key, entry);
+    else
         add_part(s, key, entry, s->word);
-    }
 }
 
-/* Calls f with each thing of a map; keys of maps do not end in a NUL. */
-static void each(OriginSearch *s, const Value *things,
-                 void (*f)(OriginSearch *, const char *, const Value *))
+static void each(const OriginSearch *s, const Value *book, const char *list,
+                 void (*try)(const OriginSearch *, const char *, const Value *))
 {
-    for (size_t i = 0; things && things->kind == TOKEN_MAP && i < things->n; i++) {
-        Text key = {0};
-        text_addn(&key, things->pairs[i].key, things->pairs[i].key_n);
-        f(s, text_str(&key), things->pairs[i].value);
-        text_free(&key);
-    }
+    const Pair *thing;
+    size_t n = show_map(book, list, &thing);
+    for (size_t i = 0; i < n; i++) try(s, show_key(&thing[i]).s, thing[i].value);
 }
 
-/* The ruleset's verb that has this other word; NULL when there is none. */
+/* The ruleset's verb that has this other word; the word itself when there is none. */
 static const char *verb_of(const Value *book, const char *word)
 {
     const Value *verb, *aka;
@@ -270,42 +234,76 @@ static const char *verb_of(const Value *book, const char *word)
     for (size_t i = 0; i < verbs; i++) {
         size_t n = show_list(&verb[i], "aka", &aka);
         for (size_t j = 0; j < n && !value_bool(&verb[i], "host", false); j++)
-            if (aka[j].kind == TOKEN_TEXT && strcmp(aka[j].s, word) == 0)
-                return show_name(&verb[i]);
+            if (strcmp(show_name(&aka[j]), word) == 0) return show_name(&verb[i]);
     }
-    return NULL;
+    return word;
 }
 
-bool origin_lines(StyledLines *l, const Value *book, const Chain *chain, const char *word)
-{
-    const char *verb = verb_of(book, word);
-    const Value *entries = value_get(book, "entries");
-    OriginSearch s = {.lines = l, .chain = chain, .word = verb ? verb : word};
-    each(&s, entries, try_entry);
-    each(&s, value_get(book, "gone"), try_gone);
-    if (!s.found) each(&s, entries, try_within);
-    return s.found;
-}
-
-static void guess_names(Guess *g, const Value *entry, const char *key)
+static void guess_names(Guess *g, const Value *entry, const char *list)
 {
     const Value *one;
-    size_t n = show_list(entry, key, &one);
+    size_t n = show_list(entry, list, &one);
     for (size_t i = 0; i < n; i++) guess_name(g, show_name(&one[i]), strlen(show_name(&one[i])));
 }
 
-void origin_nearest(const Value *book, const char *word, Text *nearest)
+static Guess nearest_to(const Value *book, const char *word)
 {
-    const Value *entries = value_get(book, "entries");
+    static const char *const lists[] = {"entries", "gone"};
+    const Pair *thing;
     Guess g = guess_of(word);
-    for (size_t i = 0; entries && entries->kind == TOKEN_MAP && i < entries->n; i++) {
-        const Pair *p = &entries->pairs[i];
-        const char *dot = memchr(p->key, '.', p->key_n);
-        size_t kind = dot ? (size_t)(dot + 1 - p->key) : 0;
-        guess_name(&g, p->key, p->key_n);
-        guess_name(&g, p->key + kind, p->key_n - kind);
-        guess_names(&g, p->value, "fields");
-        guess_names(&g, p->value, "rows");
+    for (size_t k = 0; k < 2; k++) {
+        size_t n = show_map(book, lists[k], &thing);
+        for (size_t i = 0; i < n; i++) {
+            const char *dot = memchr(thing[i].key, '.', thing[i].key_n);
+            size_t kind = dot ? (size_t)(dot + 1 - thing[i].key) : 0;
+            guess_name(&g, thing[i].key, thing[i].key_n);
+            guess_name(&g, thing[i].key + kind, thing[i].key_n - kind);
+            guess_names(&g, thing[i].value, "fields");
+            guess_names(&g, thing[i].value, "rows");
+        }
     }
-    if (g.best) text_addn(nearest, g.best, g.best_n);
+    return g;
+}
+
+bool origin_lines(StyledLines *l, const Value *book, const Chain *chain, const char *word,
+                  Text *nearest, Err *err)
+{
+    OriginSearch s = {.lines = l, .chain = chain, .word = verb_of(book, word)};
+    size_t before = l->n;
+    each(&s, book, "entries", try_entry);
+    each(&s, book, "gone", try_gone);
+    if (l->n == before) each(&s, book, "entries", try_within);
+    if (l->n > before) return true;
+    Guess g = nearest_to(book, word);
+    if (nearest) text_addn(nearest, g.best, g.best_n);
+    return err_set(err, "nothing in these rules is called '%s'%s%.*s%s", word,
+                   g.best ? "; did you mean '" : "", (int)g.best_n, g.best ? g.best : "",
+                   g.best ? "'?" : "");
+}
+
+void origin_line(StyledLines *l, const Value *book, const char *name)
+{
+    const Value *entry = value_get(value_get(book, "entries"), name);
+    if (!entry) return;
+    lines_begin(l, IN);
+    lines_add(l, ROLE_NAME, name);
+    add_dim(l, "   made in ", value_text(entry, "made", ""));
+}
+
+/* --- events ------------------------------------------------------------------------------ */
+
+void why_lines(StyledLines *l, int64_t turn, const char *line, const Value *events)
+{
+    lines_begin(l, IN);
+    lines_addf(l, ROLE_TURN, "T%lld", (long long)turn);
+    lines_addf(l, ROLE_TEXT, " %s", line);
+    for (size_t i = 0; i < (events->kind == TOKEN_LIST ? events->n : 0); i++) {
+        const Value *e = &events->items[i];
+        lines_begin(l, 2 * IN);
+        lines_add(l, ROLE_NAME, value_text(e, "kind", "?"));
+        show_field(&l->text, e, "name", " ", "");
+        show_field(&l->text, e, "text", ": ", "");
+        lines_piece(l, ROLE_EVENT);
+        add_dim(l, "   ", *value_text(e, "from", "") ? value_text(e, "from", "") : "the host");
+    }
 }

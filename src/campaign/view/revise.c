@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "campaign/view/book.h"
 #include "campaign/view/show.h"
 
 enum { LINES_MAX = 12, NAME_BYTES_MAX = 160 };
@@ -97,41 +98,12 @@ static void compare_steps(Revision *r, const char *name, const Value *was, const
 
 /* --- functions ----------------------------------------------------------------------------- */
 
-typedef struct {
-    const char *s;
-    size_t n;
-} FunctionText;
-
-static const char *line_start(const char *text, long line)
-{
-    while (text && line-- > 1)
-        if ((text = strchr(text, '\n'))) text++;
-    return text;
-}
-
-/* The text of the function at "file:line": its first line, all lines that are blank or indented
- * after it, and its `end`. */
-static FunctionText function_at(const Chain *c, const char *place)
-{
-    const char *colon = strrchr(place, ':'), *s = NULL;
-    for (size_t i = 0; colon && i < c->n && !s; i++)
-        if (strncmp(c->file[i].name, place, (size_t)(colon - place)) == 0 &&
-            !c->file[i].name[colon - place])
-            s = line_start(c->file[i].text, atol(colon + 1));
-    if (!s) return (FunctionText){"", 0};
-    const char *end = s + strcspn(s, "\n");
-    while (*end && (end[1] == ' ' || end[1] == '\t' || end[1] == '\n'))
-        end += 1 + strcspn(end + 1, "\n");
-    if (*end && strncmp(end + 1, "end", 3) == 0) end += 4;
-    while (end > s && (end[-1] == '\n' || end[-1] == ' ')) end--;
-    return (FunctionText){s, (size_t)(end - s)};
-}
-
 static void compare_functions(Revision *r, const char *name, const char *was, const char *now)
 {
-    FunctionText a = function_at(cell_client_chain(r->was), was),
-                 b = function_at(cell_client_chain(r->now), now);
-    if (a.n != b.n || memcmp(a.s, b.s, a.n) != 0) tell(r, name, "", "written anew", "", now);
+    size_t m, n;
+    const char *a = origin_function(cell_client_chain(r->was), was, &m),
+               *b = origin_function(cell_client_chain(r->now), now, &n);
+    if (m != n || memcmp(a, b, m) != 0) tell(r, name, "", "written anew", "", now);
 }
 
 /* --- the whole ----------------------------------------------------------------------------- */

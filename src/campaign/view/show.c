@@ -3,6 +3,7 @@
 
 #include <inttypes.h>
 #include <stdio.h>
+#include <string.h>
 
 #include "core/json.h"
 #include "core/quantity.h"
@@ -16,51 +17,49 @@ static void show_quantity(Text *t, const Value *v)
     quantity_print(&q, t);
 }
 
-static void show_members(Text *t, const Value *v)
+static void show(Text *t, const Value *v, bool words);
+
+static void show_members(Text *t, const Value *v, bool words)
 {
     for (size_t i = 0; i < v->n; i++) {
-        if (i > 0) text_add(t, ", ");
+        text_add(t, i ? ", " : "");
         if (v->kind == TOKEN_MAP) {
             text_addn(t, v->pairs[i].key, v->pairs[i].key_n);
             text_addc(t, ' ');
-            show_value(t, v->pairs[i].value);
-        } else {
-            show_value(t, &v->items[i]);
         }
+        show(t, v->kind == TOKEN_MAP ? v->pairs[i].value : &v->items[i], words);
+    }
+}
+
+/* words: as people say it. */
+static void show(Text *t, const Value *v, bool words)
+{
+    if (!v) return;
+    switch (v->kind) {
+    case TOKEN_BOOL:
+        text_add(t, v->boolean ? words ? "yes" : "true" : words ? "no" : "false");
+        break;
+    case TOKEN_INT: text_addf(t, "%" PRId64, v->integer); break;
+    case TOKEN_REAL: text_addf(t, "%.14g", v->real); break;
+    case TOKEN_TEXT: text_addn(t, v->s, v->n); break;
+    case TOKEN_QUANTITY: show_quantity(t, v); break;
+    case TOKEN_MAP:
+        if (words && *show_name(v)) {
+            text_add(t, show_name(v));
+            break;
+        } /* fall through */
+    case TOKEN_LIST: show_members(t, v, words); break;
     }
 }
 
 void show_value(Text *t, const Value *v)
 {
-    if (!v) return;
-    switch (v->kind) {
-    case TOKEN_BOOL: text_add(t, v->boolean ? "true" : "false"); break;
-    case TOKEN_INT: text_addf(t, "%" PRId64, v->integer); break;
-    case TOKEN_REAL: text_addf(t, "%.14g", v->real); break;
-    case TOKEN_TEXT: text_addn(t, v->s, v->n); break;
-    case TOKEN_QUANTITY: show_quantity(t, v); break;
-    case TOKEN_LIST:
-    case TOKEN_MAP: show_members(t, v); break;
-    }
+    show(t, v, false);
 }
 
 void show_words(Text *t, const Value *v)
 {
-    bool list = v && v->kind == TOKEN_LIST, map = v && v->kind == TOKEN_MAP;
-    if (v && v->kind == TOKEN_BOOL) {
-        text_add(t, v->boolean ? "yes" : "no");
-    } else if (map && *show_name(v)) {
-        text_add(t, show_name(v));
-    } else if (list || map) {
-        for (size_t i = 0; i < v->n; i++) {
-            text_add(t, i ? ", " : "");
-            if (map) text_addn(t, v->pairs[i].key, v->pairs[i].key_n);
-            if (map) text_addc(t, ' ');
-            show_words(t, map ? v->pairs[i].value : &v->items[i]);
-        }
-    } else {
-        show_value(t, v);
-    }
+    show(t, v, true);
 }
 
 const char *show_name(const Value *thing)
@@ -75,6 +74,27 @@ size_t show_list(const Value *map, const char *key, const Value **first)
     bool is_list = list && list->kind == TOKEN_LIST;
     *first = is_list ? list->items : NULL;
     return is_list ? list->n : 0;
+}
+
+size_t show_map(const Value *map, const char *key, const Pair **first)
+{
+    const Value *v = value_get(map, key);
+    bool is_map = v && v->kind == TOKEN_MAP;
+    *first = is_map ? v->pairs : NULL;
+    return is_map ? v->n : 0;
+}
+
+Key show_key(const Pair *p)
+{
+    Key key;
+    snprintf(key.s, sizeof key.s, "%.*s", (int)p->key_n, p->key);
+    return key;
+}
+
+const char *show_tail(const char *key)
+{
+    const char *dot = strchr(key, '.');
+    return dot ? dot + 1 : key;
 }
 
 const char *show_die(const char *die)
@@ -132,29 +152,12 @@ void show_field(Text *t, const Value *map, const char *key, const char *before, 
 
 /* --- events ------------------------------------------------------------------------------ */
 
-static size_t length_of(const Value *v)
-{
-    return v && (v->kind == TOKEN_LIST || v->kind == TOKEN_MAP) ? v->n : 0;
-}
-
 void show_clock(Text *t, int64_t turn, int64_t minutes)
 {
     text_addf(t, "T%" PRId64, turn);
     if (minutes < 0) return;
     text_addc(t, ' ');
     text_add_clock(t, minutes < INT64_MAX / 60 ? minutes * 60 : INT64_MAX);
-}
-
-void show_why(Text *t, const Value *events)
-{
-    for (size_t i = 0; i < length_of(events) && events->kind == TOKEN_LIST; i++) {
-        const Value *e = &events->items[i];
-        const char *from = value_text(e, "from", "");
-        text_addf(t, "  %s", value_text(e, "kind", "?"));
-        show_field(t, e, "name", " ", "");
-        show_field(t, e, "text", ": ", "");
-        text_addf(t, "   %s\n", *from ? from : "the host");
-    }
 }
 
 void show_event_json(Text *t, const Value *event, bool players)

@@ -15,14 +15,20 @@ const char *show_name(const Value *thing);
 const char *show_die(const char *die);
 /* The elements of a list in a map, and how many; NULL and 0 when it is missing. */
 size_t show_list(const Value *map, const char *key, const Value **first);
+/* The pairs of a map in a map, and how many; NULL and 0 when it is missing. */
+size_t show_map(const Value *map, const char *key, const Pair **first);
+/* The key of a pair with a NUL behind it; what is too long is cut. */
+typedef struct {
+    char s[200];
+} Key;
+Key show_key(const Pair *p);
+/* A key without its kind: "torch" for "light.torch". */
+const char *show_tail(const char *key);
 /* A tree, one leaf a line: "party.1.hp = 6". */
 void show_tree(Text *t, const Value *v);
 
 /* A field between two texts, when it is there and not empty. */
 void show_field(Text *t, const Value *map, const char *key, const char *before, const char *after);
-
-/* Which rule decided what: the events of an entry, with the place of each. */
-void show_why(Text *t, const Value *events);
 
 /* An event as a JSON object; for players without what only the GM's screen shows. */
 void show_event_json(Text *t, const Value *event, bool players);

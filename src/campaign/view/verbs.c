@@ -1,7 +1,7 @@
-#include "campaign/view/verbs.h"
-
+/* The verbs that can be typed: the answers to `?` and `help all`. */
 #include <string.h>
 
+#include "campaign/view/book.h"
 #include "campaign/view/show.h"
 
 enum { IN = 2, LINES_MAX = 17, HEAD = 27, HEAD_MAX = 36, COST = 9, LINE_WIDTH = 78 };
@@ -13,18 +13,9 @@ typedef struct {
     const char *procedure; /* the one that runs */
 } VerbSheet;
 
-static const char free_of_cost[] = "0 turns";
-
 static const char *cost_of(const Value *verb)
 {
     return value_text(verb, "cost", "");
-}
-
-/* "fight, chase": the procedures that a verb belongs to. */
-static void add_during(Text *t, const Value *verb)
-{
-    const Value *during = value_get(verb, "during");
-    if (during && during->kind == TOKEN_LIST) show_words(t, during);
 }
 
 static bool is_host(const Value *verb)
@@ -35,11 +26,10 @@ static bool is_host(const Value *verb)
 /* Is it part of the procedure that runs? */
 static bool is_now(const VerbSheet *s, const Value *verb)
 {
-    const Value *during = value_get(verb, "during");
-    size_t n = during && during->kind == TOKEN_LIST ? during->n : 0;
+    const Value *during;
+    size_t n = show_list(verb, "during", &during);
     bool now = n == 0;
-    for (size_t i = 0; i < n; i++)
-        now = now || strcmp(show_name(&during->items[i]), s->procedure) == 0;
+    for (size_t i = 0; i < n; i++) now = now || strcmp(show_name(&during[i]), s->procedure) == 0;
     return now && !is_host(verb);
 }
 
@@ -48,20 +38,16 @@ static bool is_now(const VerbSheet *s, const Value *verb)
 /* ` (m)` */
 static void add_aliases(StyledLines *l, const Value *verb)
 {
-    const Value *aka = value_get(verb, "aka");
-    if (!aka || aka->kind != TOKEN_LIST || aka->n == 0) return;
-    Text t = {0};
-    show_words(&t, aka);
-    lines_addf(l, ROLE_TEXT, " (%s)", text_str(&t));
-    text_free(&t);
+    show_field(&l->text, verb, "aka", " (", ")");
+    lines_piece(l, ROLE_TEXT);
 }
 
 /* `move [PACE] [ROOM] (m)` */
 static void add_head(StyledLines *l, const Value *verb)
 {
-    const char *takes = value_text(verb, "takes", "");
     lines_add(l, ROLE_NAME, show_name(verb));
-    if (*takes) lines_addf(l, ROLE_TEXT, " %s", takes);
+    show_field(&l->text, verb, "takes", " ", "");
+    lines_piece(l, ROLE_TEXT);
     add_aliases(l, verb);
 }
 
@@ -93,94 +79,83 @@ static void pad(StyledLines *l, size_t from, int column)
     lines_addf(l, ROLE_TEXT, "%*s", width < column ? column - width : 1, "");
 }
 
-static void add_line(const VerbSheet *s, const Value *verb, int head)
+/* Adds the verb, from column `cost` its cost, from column `help` its help. */
+static void add_verb(StyledLines *l, const Value *verb, int cost, int help)
 {
-    StyledLines *l = s->lines;
-    StyledLine *line = lines_begin(l, IN);
-    line->hang = IN;
-    line->cut = LINE_WIDTH;
     size_t from = l->pieces;
     add_head(l, verb);
-    pad(l, from, head);
-    lines_add(l, ROLE_DIM, cost_of(verb));
-    pad(l, from, head + COST);
+    pad(l, from, cost);
+    if (strcmp(cost_of(verb), "no turn") != 0) lines_add(l, ROLE_DIM, cost_of(verb));
+    pad(l, from, help);
     lines_add(l, ROLE_TEXT, value_text(verb, "help", ""));
+}
+
+void verb_line(StyledLines *l, const Value *verb)
+{
+    int cost = head_width(verb) < HEAD ? HEAD : head_width(verb) + 1;
+    lines_begin(l, 2 * IN);
+    add_verb(l, verb, cost, cost + COST + 1);
+    if (value_bool(verb, "secret", false)) lines_add(l, ROLE_DIM, " (secret)");
+}
+
+void verbs_all(StyledLines *l, const Value *book)
+{
+    const Value *verb;
+    size_t n = show_list(book, "verbs", &verb);
+    for (size_t i = 0; i < n; i++)
+        if (!is_host(&verb[i])) verb_line(l, &verb[i]);
+    lines_text(l, "always:", IN);
+    for (size_t i = 0; i < n; i++)
+        if (is_host(&verb[i])) verb_line(l, &verb[i]);
+    lines_text(l, "several at once: A search + B listen    again and again: search x3", IN);
 }
 
 /* --- only names ----------------------------------------------------------------------------- */
 
-typedef bool Choice(const VerbSheet *s, const Value *verb, const char *with);
+typedef enum { VERB_TIMED, VERB_FREE, VERB_ELSEWHERE, VERB_OF_HOST } VerbGroup;
 
-static bool is_at_cost(const VerbSheet *s, const Value *verb, const char *cost)
+static VerbGroup group_of(const VerbSheet *s, const Value *verb)
 {
-    return is_now(s, verb) && strcmp(cost_of(verb), cost) == 0;
+    if (is_host(verb)) return VERB_OF_HOST;
+    if (!is_now(s, verb)) return VERB_ELSEWHERE;
+    return strcmp(cost_of(verb), "0 turns") == 0 ? VERB_FREE : VERB_TIMED;
 }
 
-static bool is_hosts(const VerbSheet *s, const Value *verb, const char *with)
+static void write_label(Text *t, VerbGroup group, const Value *verb)
 {
-    (void)s, (void)with;
-    return is_host(verb);
+    text_clear(t);
+    switch (group) {
+    case VERB_TIMED: text_add(t, cost_of(verb)); break;
+    case VERB_FREE: text_add(t, "no turn"); break;
+    case VERB_ELSEWHERE: show_field(t, verb, "during", "in ", ""); break;
+    case VERB_OF_HOST: text_add(t, "always"); break;
+    }
 }
 
-static bool is_elsewhere(const VerbSheet *s, const Value *verb, const char *during)
-{
-    Text t = {0};
-    add_during(&t, verb);
-    bool same = !is_host(verb) && !is_now(s, verb) && strcmp(text_str(&t), during) == 0;
-    text_free(&t);
-    return same;
-}
-
-/* Adds the names of those chosen, in a paragraph behind their label. */
-static void add_names(const VerbSheet *s, const char *label, Choice *choice, const char *with)
+/* Adds the names of a group: a paragraph for each label, in the order in which they are met. */
+static void add_names(const VerbSheet *s, VerbGroup group)
 {
     StyledLines *l = s->lines;
-    size_t names = 0;
+    Text label = {0}, other = {0};
     for (size_t i = 0; i < s->n; i++) {
-        if (!choice(s, &s->verb[i], with)) continue;
-        if (names == 0) lines_begin(l, IN);
-        if (names == 0) lines_addf(l, ROLE_TEXT, "%s:", label);
-        lines_add(l, ROLE_TEXT, names++ ? ", " : " ");
-        size_t from = l->pieces;
-        lines_add(l, ROLE_NAME, show_name(&s->verb[i]));
-        add_aliases(l, &s->verb[i]);
-        lines_keep_whole(l, from);
+        if (group_of(s, &s->verb[i]) != group) continue;
+        write_label(&label, group, &s->verb[i]);
+        for (size_t k = 0; k < s->n; k++) {
+            if (group_of(s, &s->verb[k]) != group) continue;
+            write_label(&other, group, &s->verb[k]);
+            if (strcmp(text_str(&label), text_str(&other)) != 0) continue;
+            if (k < i) break; /* its paragraph is there */
+            if (k == i) lines_begin(l, IN);
+            if (k == i) lines_addf(l, ROLE_TEXT, "%s:", text_str(&label));
+            lines_add(l, ROLE_TEXT, k == i ? " " : ", ");
+            l->whole = true;
+            lines_add(l, ROLE_NAME, show_name(&s->verb[k]));
+            add_aliases(l, &s->verb[k]);
+            l->whole = false;
+        }
     }
-}
-
-/* Is verb `at` the first of those chosen? */
-static bool is_first(const VerbSheet *s, size_t at, Choice *choice, const char *with)
-{
-    for (size_t i = 0; i < at; i++)
-        if (choice(s, &s->verb[i], with)) return false;
-    return true;
-}
-
-/* Each cost once, in the order met; what takes no turn last. */
-static void add_by_cost(const VerbSheet *s)
-{
-    for (size_t i = 0; i < s->n; i++) {
-        const char *cost = cost_of(&s->verb[i]);
-        if (is_now(s, &s->verb[i]) && strcmp(cost, free_of_cost) != 0 &&
-            is_first(s, i, is_at_cost, cost))
-            add_names(s, cost, is_at_cost, cost);
-    }
-    add_names(s, "no turn", is_at_cost, free_of_cost);
-}
-
-/* Adds the verbs of procedures that do not run now, a paragraph for each. */
-static void add_elsewhere(const VerbSheet *s)
-{
-    for (size_t i = 0; i < s->n; i++) {
-        if (is_host(&s->verb[i]) || is_now(s, &s->verb[i])) continue;
-        Text during = {0}, label = {0};
-        add_during(&during, &s->verb[i]);
-        text_addf(&label, "in %s", text_str(&during));
-        if (is_first(s, i, is_elsewhere, text_str(&during)))
-            add_names(s, text_str(&label), is_elsewhere, text_str(&during));
-        text_free(&during);
-        text_free(&label);
-    }
+    text_free(&label);
+    text_free(&other);
 }
 
 /* --- corrections ---------------------------------------------------------------------------- */
@@ -195,36 +170,41 @@ static bool is_number(const Value *track)
 /* The numbers that can be put right by hand, the party's first: as many as a line holds. */
 static void add_numbers(StyledLines *l, const Value *book)
 {
-    const Value *tracks = value_get(book, "tracks");
-    size_t n = tracks && tracks->kind == TOKEN_LIST ? tracks->n : 0, names = 0;
-    for (int members = 0; members < 2; members++)
-        for (size_t i = 0; i < n; i++) {
-            const Value *track = &tracks->items[i];
-            bool of_member = strcmp(value_text(track, "of", ""), "member") == 0;
-            if (!is_number(track) || of_member != (members == 1)) continue;
-            if (names == 0) {
-                lines_begin(l, IN)->cut = LINE_WIDTH;
-                lines_addf(l, ROLE_TEXT, "put right, as in '%s%s +1': ", show_name(track),
-                           of_member ? " NAME" : "");
-            }
-            lines_add(l, ROLE_TEXT, names++ ? ", " : "");
-            lines_add(l, ROLE_NAME, show_name(track));
+    const Value *track;
+    size_t n = show_list(book, "tracks", &track), names = 0;
+    for (size_t i = 0; i < 2 * n; i++) {
+        const Value *t = &track[i % n];
+        bool of_member = strcmp(value_text(t, "of", ""), "member") == 0;
+        if (!is_number(t) || of_member != (i >= n)) continue;
+        if (names++ == 0) {
+            lines_begin(l, IN)->cut = LINE_WIDTH;
+            lines_addf(l, ROLE_TEXT, "put right, as in '%s%s +1': ", show_name(t),
+                       of_member ? " NAME" : "");
+        } else {
+            lines_add(l, ROLE_TEXT, ", ");
         }
+        lines_add(l, ROLE_NAME, show_name(t));
+    }
 }
 
 void verbs_lines(StyledLines *l, const Value *book, const char *procedure)
 {
-    const Value *verbs = value_get(book, "verbs");
-    bool list = verbs && verbs->kind == TOKEN_LIST;
-    VerbSheet s = {l, list ? verbs->items : NULL, list ? verbs->n : 0, procedure};
-    size_t own = 0;
-    for (size_t i = 0; i < s.n; i++) own += is_now(&s, &s.verb[i]);
+    VerbSheet s = {.lines = l, .procedure = procedure};
+    size_t now = 0;
+    s.n = show_list(book, "verbs", &s.verb);
+    for (size_t i = 0; i < s.n; i++) now += is_now(&s, &s.verb[i]);
     int head = widest_head(&s);
-    if (own > LINES_MAX) add_by_cost(&s);
-    for (size_t i = 0; i < s.n; i++)
-        if (own <= LINES_MAX && is_now(&s, &s.verb[i])) add_line(&s, &s.verb[i], head);
-    add_elsewhere(&s);
+    for (size_t i = 0; i < s.n && now <= LINES_MAX; i++) {
+        if (!is_now(&s, &s.verb[i])) continue;
+        StyledLine *line = lines_begin(l, IN);
+        line->hang = IN;
+        line->cut = LINE_WIDTH;
+        add_verb(l, &s.verb[i], head, head + COST);
+    }
+    if (now > LINES_MAX) add_names(&s, VERB_TIMED);
+    if (now > LINES_MAX) add_names(&s, VERB_FREE);
+    add_names(&s, VERB_ELSEWHERE);
     add_numbers(l, book);
-    add_names(&s, "always", is_hosts, NULL);
+    add_names(&s, VERB_OF_HOST);
     lines_text(l, "'help search' explains one, 'help all' all.  A + B: at once; A x3: thrice.", IN);
 }
