@@ -104,13 +104,8 @@ static Odds *mix_all(OddsContext *ctx, const PoolMix *m)
         weight_of(m, i / m->kinds, i % m->kinds, by);
         fits = outcomes_add_all(ctx, &map, m->each[i], by);
     }
-    Odds *o = fits ? outcomes_take(ctx, &map) : NULL;
-    outcomes_free(&map);
-    if (o) {
-        mpz_set(o->total, total);
-        odds_set_tail(o, TAIL_SOMEWHERE, ratio_of(0));
-        if (odds_is_cut(o)) mix_means(m, o);
-    }
+    Odds *o = outcomes_odds(ctx, &map, fits, total);
+    if (o && odds_is_cut(o)) mix_means(m, o);
     mpz_clears(total, by, NULL);
     return o;
 }

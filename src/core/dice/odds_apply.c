@@ -1,276 +1,143 @@
 /* Operators and functions on odds.  Comparisons, minimum and maximum need one pass over both
  * operands; other operators go through all pairs. */
-
 #include "core/dice/odds_context.h"
 
-/* --- one uncertain operand --- */
+static bool certain(const Odds *o)
+{
+    return o->n == 1 && !odds_is_cut(o) && mpz_cmp_ui(o->total, 1) == 0;
+}
+
+/* --- both operands side by side --- */
+
+/* One of two operands that are read together, from the lowest value up or from the highest down. */
+typedef struct {
+    const Odds *odds;
+    size_t i;     /* outcomes read so far */
+    mpz_t passed; /* their weight, without the value read last */
+    mpz_t own;    /* the weight of the value read last; 0: only the other operand has it */
+    mpz_t won;    /* own times all that the other passed for certain */
+} Runner;
 
 typedef struct {
-    NodeKind kind;
-    const Ratio *left, *right; /* the operand that is constant; NULL: none */
-    const Score *score;        /* apply this instead of kind */
-} Map;
+    Runner a, b;
+    bool up;
+    bool touching; /* a tail whose edge is the value itself is passed, too */
+    Ratio value;   /* read last */
+} Merge;
 
-static const char *map_value(const Map *m, Ratio v, Ratio *result)
+static void merge_open(Merge *m, const Odds *a, const Odds *b)
 {
-    if (m->score) {
-        *result = score_ratio(m->score, v);
-        return NULL;
-    }
-    if (m->left) return node_apply(m->kind, *m->left, v, result);
-    return node_apply(m->kind, v, m->right ? *m->right : ratio_of(0), result);
+    m->a.odds = a;
+    m->b.odds = b;
+    mpz_inits(m->a.passed, m->a.own, m->a.won, m->b.passed, m->b.own, m->b.won, NULL);
 }
 
-/* Beyond the edge of a tail, does the result rise with the value (1), fall (-1) or neither (0)? */
-static int slope(const Map *m, const Odds *a)
+static void merge_close(Merge *m)
 {
-    int by = m->right ? (m->right->num > 0) - (m->right->num < 0) : 0;
-    switch (m->kind) {
-    case NODE_ADD:
-    case NODE_FLOOR:
-    case NODE_CEIL:
-    case NODE_ROUND: return 1;
-    case NODE_SUBTRACT: return m->right ? 1 : -1;
-    case NODE_NEGATE: return -1;
-    case NODE_MULTIPLY: return m->right ? by : (m->left->num > 0) - (m->left->num < 0);
-    case NODE_DIVIDE:
-    case NODE_FLOOR_DIVIDE: return by;
-    case NODE_ABS:
-        return a->tail == TAIL_ABOVE && a->edge.num >= 0   ? 1
-               : a->tail == TAIL_BELOW && a->edge.num <= 0 ? -1
-                                                           : 0;
-    case NODE_POWER: return m->right && by > 0 && a->tail == TAIL_ABOVE && a->edge.num >= 0;
-    default: return 0;
-    }
+    mpz_clears(m->a.passed, m->a.own, m->a.won, m->b.passed, m->b.own, m->b.won, NULL);
 }
 
-static void map_tail(const Map *m, const Odds *a, Odds *o)
+static Ratio next_value(const Merge *m, const Runner *u)
 {
-    Ratio edge = a->edge;
-    int way = m->score || a->tail == TAIL_SOMEWHERE ? 0 : slope(m, a);
-    if (way == 0 || map_value(m, a->edge, &edge))
-        o->tail = TAIL_SOMEWHERE;
-    else
-        o->tail = (a->tail == TAIL_ABOVE) == (way > 0) ? TAIL_ABOVE : TAIL_BELOW;
-    o->edge = edge;
-    odds_trim(o, false);
+    return u->odds->value[m->up ? u->i : u->odds->n - 1 - u->i];
 }
 
-/* Linear operators carry exact means over: by * value + more. */
-static bool linear(const Map *m, mpq_t by, mpq_t more)
+/* Below 0: a has the next value; above 0: b has it; 0: both have. */
+static int next_of(const Merge *m)
 {
-    mpq_t c;
-    bool is = true;
-    const Ratio *certain = m->left ? m->left : m->right;
-    mpq_init(c);
-    if (certain) {
-        mpz_set_si(mpq_numref(c), certain->num);
-        mpz_set_si(mpq_denref(c), certain->den);
-    }
-    mpq_set_si(by, 1, 1);
-    mpq_set_si(more, 0, 1);
-    if (m->kind == NODE_NEGATE) {
-        mpq_neg(by, by);
-    } else if (m->kind == NODE_ADD) {
-        mpq_set(more, c);
-    } else if (m->kind == NODE_SUBTRACT) {
-        mpq_set_si(by, m->left ? -1 : 1, 1);
-        mpq_set(more, c);
-        if (m->right) mpq_neg(more, more);
-    } else if (m->kind == NODE_MULTIPLY) {
-        mpq_set(by, c);
-    } else if (m->kind == NODE_DIVIDE && m->right) {
-        mpq_inv(by, c);
-    } else {
-        is = false;
-    }
-    mpq_clear(c);
-    return is && !m->score;
+    if (m->a.i == m->a.odds->n) return 1;
+    if (m->b.i == m->b.odds->n) return -1;
+    int order = ratio_compare(next_value(m, &m->a), next_value(m, &m->b));
+    return m->up ? order : -order;
 }
 
-static void map_means(const Map *m, const Odds *a, Odds *o)
+/* On which side of v does the whole tail lie: -1 below, 1 above, 0 unknown? */
+static int side_of_tail(const Odds *o, Ratio v, bool touching)
 {
-    mpq_t by, more, mean, square;
-    mpq_inits(by, more, mean, square, NULL);
-    o->closed = linear(m, by, more) && odds_means(a, mean, square);
-    if (o->closed) { /* E(bx + c)^2 = b^2 E(x^2) + 2bc E(x) + c^2 */
-        mpq_mul(mean, mean, by);
-        mpq_mul(square, square, by);
-        mpq_mul(square, square, by);
-        mpq_add(o->mean, mean, more);
-        mpq_add(mean, mean, o->mean);
-        mpq_mul(mean, mean, more);
-        mpq_add(o->square, square, mean);
-    }
-    mpq_clears(by, more, mean, square, NULL);
+    int order = ratio_compare(o->edge, v);
+    if (!odds_is_cut(o) || (order == 0 && !touching)) return 0;
+    if (o->tail == TAIL_ABOVE && order >= 0) return 1;
+    return o->tail == TAIL_BELOW && order <= 0 ? -1 : 0;
 }
 
-static Odds *map_odds(OddsContext *ctx, const Map *m, const Odds *a)
+static void pass_value(const Merge *m, Runner *u, bool has)
 {
-    OutcomeMap map;
-    const char *why = NULL;
-    bool fits = outcomes_start(ctx, &map, a->width);
-    for (size_t i = 0; fits && i < a->n; i++) {
-        Ratio value = {0, 1};
-        why = map_value(m, a->value[i], &value);
-        fits = !why || odds_fail(ctx, "some rolls have no total: %s", why);
-        fits = fits && outcomes_add(ctx, &map, value, odds_weight_limbs(a, i), a->width);
-    }
-    Odds *o = fits ? outcomes_take(ctx, &map) : NULL;
-    outcomes_free(&map);
-    if (!o) return NULL;
-    mpz_set(o->total, a->total);
-    mpz_set(o->left, a->left);
-    if (!odds_is_cut(a)) return o;
-    map_means(m, a, o);
-    map_tail(m, a, o);
-    return o;
+    mpz_t weight;
+    mpz_add(u->passed, u->passed, u->own);
+    mpz_set_ui(u->own, 0);
+    if (!has) return;
+    odds_weight(u->odds, m->up ? u->i : u->odds->n - 1 - u->i, weight);
+    mpz_set(u->own, weight);
+    u->i++;
 }
 
-Odds *odds_unary(OddsContext *ctx, NodeKind kind, const Odds *a)
+static void set_won(const Merge *m, Runner *u, const Runner *other)
 {
-    return map_odds(ctx, &(Map){.kind = kind}, a);
+    mpz_mul(u->won, u->own, other->passed);
+    if (side_of_tail(other->odds, m->value, m->touching) == (m->up ? -1 : 1))
+        mpz_addmul(u->won, u->own, other->odds->left);
 }
 
-Odds *odds_score(OddsContext *ctx, const Score *s, const Odds *a)
+/* Reads the next value of either operand; false at the end. */
+static bool merge_next(Merge *m)
 {
-    return map_odds(ctx, &(Map){.kind = NODE_NUMBER, .score = s}, a);
+    if (m->a.i == m->a.odds->n && m->b.i == m->b.odds->n) return false;
+    int order = next_of(m);
+    m->value = next_value(m, order <= 0 ? &m->a : &m->b);
+    pass_value(m, &m->a, order <= 0);
+    pass_value(m, &m->b, order >= 0);
+    set_won(m, &m->a, &m->b);
+    set_won(m, &m->b, &m->a);
+    return true;
+}
+
+static bool spend_merge(OddsContext *ctx, const Odds *a, const Odds *b)
+{
+    return odds_spend_effort(ctx, (a->n + b->n) * (odds_product_effort(a->width, b->width) + 20));
 }
 
 /* --- comparisons --- */
 
-typedef struct {
-    mpz_t less, equal, more; /* weights of a < b, a = b, a > b */
-} Balance;
-
-/* On which side of v does the tail of a lie: -1 below, 1 above, 0 unknown? */
-static int side_of_tail(const Odds *a, Ratio v)
+/* Adds up the weights of a < b, a = b and a > b. */
+static void compare(const Odds *a, const Odds *b, mpz_t less, mpz_t equal, mpz_t more)
 {
-    int order = ratio_compare(a->edge, v);
-    return a->tail == TAIL_ABOVE && order > 0 ? 1 : a->tail == TAIL_BELOW && order < 0 ? -1 : 0;
-}
-
-static void weigh_tail(const Odds *a, const Odds *b, mpz_t more, mpz_t less)
-{
-    mpz_t weight, above, below;
-    mpz_inits(above, below, NULL);
-    for (size_t i = 0; odds_is_cut(a) && i < b->n; i++) {
-        int side = side_of_tail(a, b->value[i]);
-        odds_weight(b, i, weight);
-        if (side > 0) mpz_add(above, above, weight);
-        if (side < 0) mpz_add(below, below, weight);
+    Merge m = {.up = true};
+    merge_open(&m, a, b);
+    while (merge_next(&m)) {
+        mpz_add(more, more, m.a.won);
+        mpz_add(less, less, m.b.won);
+        mpz_addmul(equal, m.a.own, m.b.own);
+        if (side_of_tail(a, m.value, false) > 0) mpz_addmul(more, m.b.own, a->left);
+        if (side_of_tail(b, m.value, false) > 0) mpz_addmul(less, m.a.own, b->left);
     }
-    mpz_addmul(more, above, a->left);
-    mpz_addmul(less, below, a->left);
-    mpz_clears(above, below, NULL);
-}
-
-static void weigh(const Odds *a, const Odds *b, Balance *w)
-{
-    mpz_t before, weight, other, all;
-    size_t k = 0;
-    mpz_inits(before, all, NULL);
-    odds_mass(b, 0, b->n, all);
-    for (size_t i = 0; i < a->n; i++) {
-        odds_weight(a, i, weight);
-        for (; k < b->n && ratio_compare(b->value[k], a->value[i]) < 0; k++) {
-            odds_weight(b, k, other);
-            mpz_add(before, before, other);
-        }
-        mpz_addmul(w->more, weight, before);
-        mpz_addmul(w->less, weight, all);
-        mpz_submul(w->less, weight, before);
-        if (k == b->n || ratio_compare(b->value[k], a->value[i]) != 0) continue;
-        odds_weight(b, k, other);
-        mpz_addmul(w->equal, weight, other);
-        mpz_submul(w->less, weight, other);
-    }
-    weigh_tail(a, b, w->more, w->less);
-    weigh_tail(b, a, w->less, w->more);
-    mpz_clears(before, all, NULL);
-}
-
-static void yes_of(NodeKind kind, const Balance *w, mpz_t yes)
-{
-    mpz_set_ui(yes, 0);
-    if (kind == NODE_LESS || kind == NODE_AT_MOST) mpz_add(yes, yes, w->less);
-    if (kind == NODE_MORE || kind == NODE_AT_LEAST) mpz_add(yes, yes, w->more);
-    if (kind == NODE_AT_MOST || kind == NODE_AT_LEAST || kind == NODE_EQUAL)
-        mpz_add(yes, yes, w->equal);
+    merge_close(&m);
 }
 
 static Odds *compared(OddsContext *ctx, NodeKind kind, const Odds *a, const Odds *b)
 {
-    Balance w;
-    mpz_t yes, no;
-    Odds *o = NULL;
-    mpz_inits(w.less, w.equal, w.more, yes, no, NULL);
-    if (odds_spend_effort(ctx, (a->n + b->n) * (odds_product_effort(a->width, b->width) + 20))) {
-        weigh(a, b, &w);
-        yes_of(kind, &w, yes);
-        mpz_add(no, w.less, w.equal);
-        mpz_add(no, no, w.more);
-        mpz_sub(no, no, yes);
-        mpz_mul(w.equal, a->total, b->total);
-        o = odds_new(ctx, 2, limbs_of(w.equal));
-    }
+    mpz_t less, equal, more, yes, no, total;
+    if (!spend_merge(ctx, a, b)) return NULL;
+    mpz_inits(less, equal, more, yes, no, total, NULL);
+    compare(a, b, less, equal, more);
+    bool below = kind == NODE_LESS || kind == NODE_AT_MOST;
+    bool above = kind == NODE_MORE || kind == NODE_AT_LEAST;
+    bool same = kind == NODE_AT_MOST || kind == NODE_EQUAL || kind == NODE_AT_LEAST;
+    mpz_add(below ? yes : no, below ? yes : no, less);
+    mpz_add(above ? yes : no, above ? yes : no, more);
+    mpz_add(same ? yes : no, same ? yes : no, equal);
+    mpz_mul(total, a->total, b->total);
+    Odds *o = odds_new(ctx, 2, limbs_of(total));
     if (o) {
-        mpz_set(o->total, w.equal);
+        mpz_set(o->total, total);
         odds_append_mpz(o, ratio_of(0), no);
         odds_append_mpz(o, ratio_of(1), yes);
         odds_set_tail(o, TAIL_SOMEWHERE, ratio_of(0));
     }
-    mpz_clears(w.less, w.equal, w.more, yes, no, NULL);
+    mpz_clears(less, equal, more, yes, no, total, NULL);
     return o;
 }
 
 /* --- the minimum and the maximum --- */
-
-/* One operand, read from its losing end on: for a maximum upwards, for a minimum downwards. */
-typedef struct {
-    const Odds *odds;
-    bool up;
-    size_t i;
-    mpz_t passed; /* the weight of the values read so far */
-} Runner;
-
-static size_t runner_at(const Runner *u)
-{
-    return u->up ? u->i : u->odds->n - 1 - u->i;
-}
-
-/* Below 0: a has the next value; above 0: b has it; 0: both have. */
-static int next_of(const Runner *a, const Runner *b)
-{
-    if (a->i == a->odds->n) return 1;
-    if (b->i == b->odds->n) return -1;
-    int order = ratio_compare(a->odds->value[runner_at(a)], b->odds->value[runner_at(b)]);
-    return a->up ? order : -order;
-}
-
-/* The weight of everything that surely loses against v, the tail included. */
-static void losing_weight(const Runner *u, Ratio v, mpz_t weight)
-{
-    const Odds *o = u->odds;
-    int order = ratio_compare(o->edge, v);
-    mpz_set(weight, u->passed);
-    if (odds_is_cut(o) && o->tail == (u->up ? TAIL_BELOW : TAIL_ABOVE) &&
-        (u->up ? order <= 0 : order >= 0))
-        mpz_add(weight, weight, o->left);
-}
-
-/* Adds the pairs in which `u` has v and the other loses or has come to v already. */
-static void win(Runner *u, const Runner *other, Ratio v, mpz_t weight)
-{
-    mpz_t own, losing;
-    mpz_init(losing);
-    losing_weight(other, v, losing);
-    odds_weight(u->odds, runner_at(u), own);
-    mpz_addmul(weight, own, losing);
-    mpz_add(u->passed, u->passed, own);
-    u->i++;
-    mpz_clear(losing);
-}
 
 static void tail_of_extreme(Odds *o, const Odds *a, const Odds *b, bool want_max)
 {
@@ -290,51 +157,72 @@ static void tail_of_extreme(Odds *o, const Odds *a, const Odds *b, bool want_max
     odds_trim(o, false);
 }
 
+/* The winner is the value read last: the other operand has it, too, or has passed its own. */
 static Odds *extreme(OddsContext *ctx, const Odds *a, const Odds *b, bool want_max)
 {
-    mpz_t total, weight;
-    mpz_inits(total, weight, NULL);
+    mpz_t total;
+    Merge m = {.up = want_max, .touching = true};
+    mpz_init(total);
     mpz_mul(total, a->total, b->total);
-    bool fits =
-        odds_spend_effort(ctx, (a->n + b->n) * (odds_product_effort(a->width, b->width) + 20));
-    Odds *o = fits ? odds_new(ctx, a->n + b->n, limbs_of(total)) : NULL;
+    Odds *o = spend_merge(ctx, a, b) ? odds_new(ctx, a->n + b->n, limbs_of(total)) : NULL;
+    merge_open(&m, a, b);
+    while (o && merge_next(&m)) {
+        mpz_add(m.a.won, m.a.won, m.b.won);
+        mpz_addmul(m.a.won, m.a.own, m.b.own);
+        odds_append_mpz(o, m.value, m.a.won);
+    }
+    merge_close(&m);
     if (o) {
-        Runner u = {.odds = a, .up = want_max}, v = {.odds = b, .up = want_max};
         mpz_set(o->total, total);
-        mpz_inits(u.passed, v.passed, NULL);
-        while (u.i < a->n || v.i < b->n) {
-            int order = next_of(&u, &v);
-            Ratio value = order <= 0 ? a->value[runner_at(&u)] : b->value[runner_at(&v)];
-            mpz_set_ui(weight, 0);
-            if (order <= 0) win(&u, &v, value, weight);
-            if (order >= 0) win(&v, &u, value, weight);
-            odds_append_mpz(o, value, weight);
-        }
-        mpz_clears(u.passed, v.passed, NULL);
         if (!want_max) odds_reverse(o);
         tail_of_extreme(o, a, b, want_max);
     }
-    mpz_clears(total, weight, NULL);
+    mpz_clear(total);
     return o;
 }
 
 /* --- pair by pair --- */
 
-static void means_of_product(Odds *o, const Odds *a, const Odds *b)
+/* Beyond the edge of the tail of one operand, does the result rise with its value (1), fall (-1) or
+ * neither (0)?  `by` is the sign of the other operand, which is certain. */
+static int slope(NodeKind kind, const Odds *cut, bool left, int by)
 {
-    mpq_t m, s;
-    mpq_inits(m, s, NULL);
-    o->closed = odds_means(a, o->mean, o->square) && odds_means(b, m, s);
-    mpq_mul(o->mean, o->mean, m);
-    mpq_mul(o->square, o->square, s);
-    mpq_clears(m, s, NULL);
+    switch (kind) {
+    case NODE_ADD:
+    case NODE_FLOOR:
+    case NODE_CEIL:
+    case NODE_ROUND: return 1;
+    case NODE_SUBTRACT: return left ? 1 : -1;
+    case NODE_NEGATE: return -1;
+    case NODE_MULTIPLY: return by;
+    case NODE_DIVIDE:
+    case NODE_FLOOR_DIVIDE: return left ? by : 0;
+    case NODE_ABS:
+        return cut->tail == TAIL_ABOVE && cut->edge.num >= 0   ? 1
+               : cut->tail == TAIL_BELOW && cut->edge.num <= 0 ? -1
+                                                               : 0;
+    case NODE_POWER: return left && by > 0 && cut->tail == TAIL_ABOVE && cut->edge.num >= 0;
+    default: return 0;
+    }
 }
 
-static Odds *pairs(OddsContext *ctx, NodeKind kind, const Odds *a, const Odds *b)
+static void set_tail(Odds *o, NodeKind kind, const Odds *a, const Odds *b)
+{
+    bool left = odds_is_cut(a);
+    const Odds *cut = left ? a : b, *other = left ? b : a;
+    if (cut->tail == TAIL_SOMEWHERE || !certain(other)) return;
+    Ratio by = other->value[0], edge;
+    int way = slope(kind, cut, left, (by.num > 0) - (by.num < 0));
+    if (way == 0 || node_apply(kind, left ? cut->edge : by, left ? by : cut->edge, &edge)) return;
+    o->tail = (cut->tail == TAIL_ABOVE) == (way > 0) ? TAIL_ABOVE : TAIL_BELOW;
+    o->edge = edge;
+    odds_trim(o, false);
+}
+
+static Odds *applied(OddsContext *ctx, NodeKind kind, const Odds *a, const Odds *b)
 {
     OutcomeMap map;
     mpz_t total;
-    Odds *o = NULL;
     mpz_init(total);
     mpz_mul(total, a->total, b->total);
     bool fits = outcomes_start(ctx, &map, limbs_of(total));
@@ -346,27 +234,29 @@ static Odds *pairs(OddsContext *ctx, NodeKind kind, const Odds *a, const Odds *b
             fits = fits && outcomes_add_product(ctx, &map, value, odds_weight_limbs(a, i), a->width,
                                                 odds_weight_limbs(b, k), b->width);
         }
-    if (fits) o = outcomes_take(ctx, &map);
-    outcomes_free(&map);
-    if (o) {
-        mpz_set(o->total, total);
-        odds_set_tail(o, TAIL_SOMEWHERE, ratio_of(0));
-        if (odds_is_cut(o) && kind == NODE_MULTIPLY) means_of_product(o, a, b);
-    }
+    Odds *o = outcomes_odds(ctx, &map, fits, total);
     mpz_clear(total);
+    if (!o || !odds_is_cut(o)) return o;
+    odds_set_means(o, kind, a, b);
+    set_tail(o, kind, a, b);
     return o;
 }
 
-/* --- two operands --- */
-
-static bool certain(const Odds *o)
+Odds *odds_score(OddsContext *ctx, const Score *s, const Odds *a)
 {
-    return o->n == 1 && !odds_is_cut(o) && mpz_cmp_ui(o->total, 1) == 0;
+    OutcomeMap map;
+    bool fits = outcomes_start(ctx, &map, a->width);
+    for (size_t i = 0; fits && i < a->n; i++)
+        fits =
+            outcomes_add(ctx, &map, score_ratio(s, a->value[i]), odds_weight_limbs(a, i), a->width);
+    return outcomes_odds(ctx, &map, fits, a->total);
 }
 
-static bool certain_zero(const Odds *o)
+Odds *odds_unary(OddsContext *ctx, NodeKind kind, const Odds *a)
 {
-    return certain(o) && o->value[0].num == 0;
+    Odds *none = odds_certain(ctx, ratio_of(0)), *o = none ? applied(ctx, kind, a, none) : NULL;
+    odds_free(none);
+    return o;
 }
 
 static Odds *difference(OddsContext *ctx, const Odds *a, const Odds *b)
@@ -378,13 +268,13 @@ static Odds *difference(OddsContext *ctx, const Odds *a, const Odds *b)
 
 Odds *odds_binary(OddsContext *ctx, NodeKind kind, const Odds *a, const Odds *b)
 {
+    bool one = certain(a) || certain(b);
     if (kind >= NODE_LESS && kind <= NODE_MORE) return compared(ctx, kind, a, b);
     if (kind == NODE_MIN || kind == NODE_MAX) return extreme(ctx, a, b, kind == NODE_MAX);
-    if (kind == NODE_MULTIPLY && (certain_zero(a) || certain_zero(b)))
+    if (kind == NODE_MULTIPLY &&
+        ((certain(a) && a->value[0].num == 0) || (certain(b) && b->value[0].num == 0)))
         return odds_certain(ctx, ratio_of(0));
-    if (certain(b)) return map_odds(ctx, &(Map){.kind = kind, .right = &b->value[0]}, a);
-    if (certain(a)) return map_odds(ctx, &(Map){.kind = kind, .left = &a->value[0]}, b);
-    if (kind == NODE_ADD) return odds_sum(ctx, a, b, false);
-    if (kind == NODE_SUBTRACT) return difference(ctx, a, b);
-    return pairs(ctx, kind, a, b);
+    if (kind == NODE_ADD && !one) return odds_sum(ctx, a, b, false);
+    if (kind == NODE_SUBTRACT && !one) return difference(ctx, a, b);
+    return applied(ctx, kind, a, b);
 }

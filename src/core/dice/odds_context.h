@@ -89,6 +89,8 @@ bool odds_reduce(OddsContext *ctx, Odds *o);
 bool odds_same(const Odds *a, const Odds *b);
 /* The means of the value and of its square; false when they are not known. */
 bool odds_means(const Odds *o, mpq_t mean, mpq_t square);
+/* Sets the means of cut odds of an operator, if its operands have any and it is linear. */
+void odds_set_means(Odds *o, NodeKind kind, const Odds *a, const Odds *b);
 void odds_reverse(Odds *o); /* outcomes that were appended in descending order */
 /* These two consume o.  Negates all values; turns a tail with an edge into an outcome there. */
 Odds *odds_negate(OddsContext *ctx, Odds *o);
@@ -110,17 +112,9 @@ bool outcomes_add_product(OddsContext *ctx, OutcomeMap *map, Ratio value, const 
                           size_t an, const mp_limb_t *b, size_t bn);
 /* Adds all outcomes of o, each weight times `by`. */
 bool outcomes_add_all(OddsContext *ctx, OutcomeMap *map, const Odds *o, const mpz_t by);
-/* The outcomes, sorted, with total still 0; empties the map. */
-Odds *outcomes_take(OddsContext *ctx, OutcomeMap *map);
-void outcomes_free(OutcomeMap *map);
-
-/* The faces of a die and how often they come up; values may repeat. */
-typedef struct {
-    int64_t *value;
-    uint64_t *weight;
-    size_t n, room;
-} WeightedFaces;
-Odds *faces_odds(OddsContext *ctx, const WeightedFaces *s, uint64_t total);
+/* The outcomes, sorted; what they lack of the total was left out somewhere.  NULL unless `fits`:
+ * collecting them succeeded.  Frees the map in any case. */
+Odds *outcomes_odds(OddsContext *ctx, OutcomeMap *map, bool fits, const mpz_t total);
 
 /* --- evenly spaced values: odds_lattice.c --- */
 
@@ -191,16 +185,17 @@ Odds *odds_kept(OddsContext *ctx, const SameOdds *all, size_t n, const Keep *kee
 /* --- explosions: odds_explode.c --- */
 
 /* A die that explodes: its calm faces, where it stops, and its bursts, which bring one die more.
- * The FIRST die may differ from the LATER ones (penetrating dice). */
+ * The FIRST die may differ from the LATER ones (penetrating dice).  The total of each of the four
+ * is its own weight, which fits a limb. */
 enum { FIRST, LATER };
 typedef struct {
-    WeightedFaces calm[2], burst[2];
-    uint64_t total; /* of calm and burst together */
+    Odds *calm[2], *burst[2];
+    uint64_t total, own; /* calm faces and bursts together: of the first die, and of a later one */
 } ExplodingDie;
 /* The sum of one die and all that its explosions bring.  Exact up to an edge, chosen so that the
  * sum of `count` of them leaves next to nothing out, or beyond `matters` if possible: values
- * outside of it need not be told apart. */
-Odds *exploding_odds(OddsContext *ctx, const ExplodingDie *c, int64_t count, FaceRange matters);
+ * outside of it need not be told apart.  Changes the die. */
+Odds *exploding_odds(OddsContext *ctx, ExplodingDie *c, int64_t count, FaceRange matters);
 /* The sum or count of the kept ones among `count` such dice and all that they bring. */
 Odds *exploding_odds_kept(OddsContext *ctx, const ExplodingDie *c, int64_t count, const Keep *keep,
                           const Score *score);

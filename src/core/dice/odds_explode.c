@@ -1,14 +1,14 @@
 /* Odds of dice that explode.
  *
  * Let C and B be the weights of calm faces (where the die stops) and of bursts, as power series in
- * the value; C' and B' those of the later dice; T their sum.  One die with all its explosions has
- * the odds
+ * the value, and T their total; C', B' and T' those of the later dice.  One die with all its
+ * explosions has the odds
  *
- *     C / T  +  B C' / (T (T - B'))
+ *     (C + B L) / T,  where L = (C' + B' L) / T'
  *
- * Every coefficient of 1 / (T - B') is an exact fraction that follows from those before it, so
- * every outcome up to any edge is exact.  Bursts that count 0 are divided out.  The means follow
- * from the same formula (Wald's identity): d6! has the mean 7/2 * 6/5 = 21/5. */
+ * are those of a later die.  Where B' only counts above 0, each coefficient of L is an exact
+ * fraction that follows from those before it, so every outcome up to any edge is exact.  The means
+ * follow from the same formula (Wald's identity): d6! has the mean 7/2 * 6/5 = 21/5. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -17,62 +17,49 @@
 /* The limbs of one series, and the explosions followed, at most. */
 enum { LIMBS_MAX = 1 << 19, DEPTH_MAX = 400 };
 
-/* --- facts about weighted faces --- */
+/* --- facts about faces --- */
 
-static uint64_t mass(const WeightedFaces *s)
+static int64_t lowest_value(const Odds *faces)
 {
-    uint64_t sum = 0;
-    for (size_t i = 0; i < s->n; i++) sum += s->weight[i];
-    return sum;
+    return faces->value[0].num;
 }
 
-static int64_t lowest_value(const WeightedFaces *s)
+static int64_t highest_value(const Odds *faces)
 {
-    int64_t v = INT64_MAX;
-    for (size_t i = 0; i < s->n; i++)
-        if (s->value[i] < v) v = s->value[i];
-    return v;
+    return faces->value[faces->n - 1].num;
 }
 
-static int64_t highest_value(const WeightedFaces *s)
+/* The lowest value above 0; INT64_MAX: there is none. */
+static int64_t smallest_step(const Odds *faces)
 {
-    int64_t v = INT64_MIN;
-    for (size_t i = 0; i < s->n; i++)
-        if (s->value[i] > v) v = s->value[i];
-    return v;
+    for (size_t i = 0; i < faces->n; i++)
+        if (faces->value[i].num > 0) return faces->value[i].num;
+    return INT64_MAX;
 }
 
-static void negate_faces(WeightedFaces *s)
+static double share(const Odds *faces, uint64_t total)
 {
-    for (size_t i = 0; i < s->n; i++) s->value[i] = -s->value[i];
-}
-
-static void negate_die(const ExplodingDie *c)
-{
-    for (int i = FIRST; i <= LATER; i++) {
-        WeightedFaces calm = c->calm[i], burst = c->burst[i];
-        negate_faces(&calm);
-        negate_faces(&burst);
-    }
+    return mpz_get_d(faces->total) / (double)total;
 }
 
 /* --- where to cut --- */
 
-static double series(const WeightedFaces *s, double theta)
+/* The generating function of the faces at e^theta. */
+static double series(const Odds *faces, double theta)
 {
     double sum = 0;
-    for (size_t i = 0; i < s->n; i++)
-        sum += (double)s->weight[i] * exp(theta * (double)s->value[i]);
+    for (size_t i = 0; i < faces->n; i++)
+        sum += (double)*odds_weight_limbs(faces, i) * exp(theta * (double)faces->value[i].num);
     return sum;
 }
 
-/* The largest theta for which the generating function converges: B'(theta) = T.  By bisection. */
+/* The largest theta for which the generating function converges: B'(theta) = T'.  By bisection. */
 static double pole(const ExplodingDie *c)
 {
     double low = 0, high = 64;
     for (int i = 0; i < 50; i++) {
         double middle = (low + high) / 2;
-        if (series(&c->burst[LATER], middle) < (double)c->total)
+        if (series(c->burst[LATER], middle) < (double)c->own)
             low = middle;
         else
             high = middle;
@@ -87,9 +74,9 @@ static double sum_bound(const ExplodingDie *c, int64_t count)
     enum { TRIES = 16 };
     double end = pole(c), best = HUGE_VAL, total = (double)c->total;
     for (int i = 1; i < TRIES; i++) {
-        double theta = end * i / TRIES, rest = total - series(&c->burst[LATER], theta);
-        double g = series(&c->calm[FIRST], theta) / total +
-                   series(&c->burst[FIRST], theta) * series(&c->calm[LATER], theta) / rest / total;
+        double theta = end * i / TRIES, rest = (double)c->own - series(c->burst[LATER], theta);
+        double g = series(c->calm[FIRST], theta) / total +
+                   series(c->burst[FIRST], theta) * series(c->calm[LATER], theta) / rest / total;
         double v = ((double)count * log(g) + ODDS_CUT * log(2)) / theta;
         if (rest > 0 && isfinite(v) && v < best) best = v;
     }
@@ -98,23 +85,15 @@ static double sum_bound(const ExplodingDie *c, int64_t count)
 
 static int64_t lowest_total(const ExplodingDie *c)
 {
-    int64_t calm = lowest_value(&c->calm[FIRST]),
-            burst = lowest_value(&c->burst[FIRST]) + lowest_value(&c->calm[LATER]);
+    int64_t calm = lowest_value(c->calm[FIRST]),
+            burst = lowest_value(c->burst[FIRST]) + lowest_value(c->calm[LATER]);
     return calm < burst ? calm : burst;
-}
-
-static int64_t smallest_step(const WeightedFaces *s)
-{
-    int64_t step = INT64_MAX;
-    for (size_t i = 0; i < s->n; i++)
-        if (s->value[i] > 0 && s->value[i] < step) step = s->value[i];
-    return step;
 }
 
 /* Would the outcomes from..v take too much room?  The later ones have more digits. */
 static bool too_long(const ExplodingDie *c, int64_t from, int64_t v)
 {
-    double n = (double)(v - from) + 1, step = (double)smallest_step(&c->burst[LATER]);
+    double n = (double)(v - from) + 1, step = (double)smallest_step(c->burst[LATER]);
     double limbs = (n / step + 3) * log2((double)c->total) / 64 + 1;
     return n > ODDS_OUTCOMES_MAX / 2 || n * limbs > LIMBS_MAX;
 }
@@ -130,100 +109,45 @@ static int64_t last_value(const ExplodingDie *c, int64_t count, int64_t matters)
     return from + (n > 1 ? (int64_t)n : 1);
 }
 
-/* --- the series --- */
-
-/* The coefficients of scale / (T - B') up to x^n.  own is T less the weight of bursts that count 0;
- * scale = own^(steps + 1) makes all coefficients whole. */
-typedef struct {
-    mpz_t *at, own, scale;
-    int64_t n; /* n + 1 of them */
-} Series;
-
-static void series_free(Series *s)
-{
-    for (int64_t i = 0; s->at && i <= s->n; i++) mpz_clear(s->at[i]);
-    free(s->at);
-    mpz_clears(s->own, s->scale, NULL);
-}
-
-static bool series_fill(OddsContext *ctx, Series *s, const WeightedFaces *burst)
-{
-    for (int64_t v = 1; v <= s->n; v++) {
-        if (!odds_spend_effort(ctx, (burst->n + 1) * (limbs_of(s->scale) + 20))) return false;
-        for (size_t i = 0; i < burst->n; i++) {
-            int64_t step = burst->value[i];
-            if (step > 0 && step <= v) mpz_addmul_ui(s->at[v], s->at[v - step], burst->weight[i]);
-        }
-        if (mpz_sgn(s->at[v])) mpz_divexact(s->at[v], s->at[v], s->own);
-    }
-    return true;
-}
-
-static bool series_make(OddsContext *ctx, Series *s, const ExplodingDie *c, int64_t n)
-{
-    const WeightedFaces *burst = &c->burst[LATER];
-    uint64_t idle = 0;
-    int64_t step = smallest_step(burst);
-    for (size_t i = 0; i < burst->n; i++)
-        if (burst->value[i] == 0) idle += burst->weight[i];
-    s->n = step == INT64_MAX || n < 0 ? 0 : n;
-    mpz_init_set_ui(s->own, c->total - idle);
-    mpz_init(s->scale);
-    mpz_pow_ui(s->scale, s->own, (unsigned long)(s->n / step));
-    s->at = malloc((size_t)(s->n + 1) * sizeof *s->at);
-    if (!s->at) return odds_no_memory(ctx);
-    for (int64_t i = 0; i <= s->n; i++) mpz_init(s->at[i]);
-    mpz_set(s->at[0], s->scale);
-    mpz_mul(s->scale, s->scale, s->own);
-    return odds_spend_room(ctx, (uint64_t)(s->n + 1) * (limbs_of(s->scale) + 4)) &&
-           series_fill(ctx, s, burst);
-}
-
 /* --- means --- */
 
-static void moment(const WeightedFaces *s, uint64_t total, int power, mpq_t m)
+/* m[i] = the sum of weight * value^i over the total. */
+static void moments(const Odds *faces, uint64_t total, mpq_t m[3])
 {
-    mpz_t term;
-    mpz_init(term);
-    mpq_set_ui(m, 0, 1);
-    for (size_t i = 0; i < s->n; i++) {
-        mpz_set_ui(term, s->weight[i]);
-        for (int k = 0; k < power; k++) mpz_mul_si(term, term, s->value[i]);
-        mpz_add(mpq_numref(m), mpq_numref(m), term);
-    }
-    mpz_set_ui(mpq_denref(m), total);
-    mpq_canonicalize(m);
-    mpz_clear(term);
+    mpz_set(mpq_numref(m[0]), faces->total);
+    mpz_set_ui(mpq_denref(m[0]), total);
+    mpq_canonicalize(m[0]);
+    odds_means(faces, m[1], m[2]);
+    mpq_mul(m[1], m[1], m[0]);
+    mpq_mul(m[2], m[2], m[0]);
 }
 
-/* E = calm + burst + p e and S = calm2 + burst2 + 2 burst e + p s, where p is the chance of a burst
- * and e, s the mean and mean square of the dice that follow.  For the LATER dice e = E and s = S,
- * so solve by dividing by 1 - p. */
+/* With p the chance of a burst, and e and s the mean and mean square of the dice that follow,
+ *
+ *     E = calm + burst + p e      S = calm^2 + burst^2 + 2 burst e + p s
+ *
+ * For the LATER dice e = E and s = S, so divide by 1 - p instead. */
 static void means_at(const ExplodingDie *c, int die, mpq_t e, mpq_t s)
 {
-    mpq_t p, stops, calm, burst, twice;
-    mpq_inits(p, stops, calm, burst, twice, NULL);
-    moment(&c->burst[die], c->total, 0, p);
-    moment(&c->burst[die], c->total, 1, burst);
-    moment(&c->calm[die], c->total, 1, calm);
-    mpq_set_ui(stops, 1, 1);
-    mpq_sub(stops, stops, p);
-    mpq_add(calm, calm, burst);
-    if (die == LATER) mpq_div(e, calm, stops);
-    mpq_add(twice, burst, burst);
+    mpq_t calm[3], burst[3], twice;
+    mpq_inits(calm[0], calm[1], calm[2], burst[0], burst[1], burst[2], twice, NULL);
+    moments(c->calm[die], die == FIRST ? c->total : c->own, calm);
+    moments(c->burst[die], die == FIRST ? c->total : c->own, burst);
+    mpq_add(calm[1], calm[1], burst[1]);
+    mpq_add(calm[2], calm[2], burst[2]);
+    if (die == LATER) mpq_div(e, calm[1], calm[0]);
+    mpq_add(twice, burst[1], burst[1]);
     mpq_mul(twice, twice, e);
-    if (die == FIRST) {
-        mpq_mul(e, e, p);
-        mpq_add(e, e, calm);
-        mpq_mul(s, s, p);
-        mpq_add(twice, twice, s);
+    mpq_add(calm[2], calm[2], twice);
+    if (die == LATER) {
+        mpq_div(s, calm[2], calm[0]);
+    } else {
+        mpq_mul(e, e, burst[0]);
+        mpq_add(e, e, calm[1]);
+        mpq_mul(s, s, burst[0]);
+        mpq_add(s, s, calm[2]);
     }
-    moment(&c->calm[die], c->total, 2, calm);
-    moment(&c->burst[die], c->total, 2, burst);
-    mpq_add(s, calm, burst);
-    mpq_add(s, s, twice);
-    if (die == LATER) mpq_div(s, s, stops);
-    mpq_clears(p, stops, calm, burst, twice, NULL);
+    mpq_clears(calm[0], calm[1], calm[2], burst[0], burst[1], burst[2], twice, NULL);
 }
 
 static void exploding_means(const ExplodingDie *c, Odds *o)
@@ -233,140 +157,150 @@ static void exploding_means(const ExplodingDie *c, Odds *o)
     o->closed = true;
 }
 
-/* --- bursts that count 0 or more: a power series --- */
+/* --- bursts that count 0 or more: a recurrence --- */
 
-static Odds *series_odds(OddsContext *ctx, const Series *s)
+/* The weights of the totals low..low + n - 1, all times `scale`. */
+typedef struct {
+    mpz_t *at;
+    int64_t low, n;
+} Totals;
+
+static bool totals_open(OddsContext *ctx, Totals *t, int64_t low, int64_t high, const mpz_t scale)
 {
-    Odds *o = odds_new(ctx, (size_t)s->n + 1, limbs_of(s->scale));
-    for (int64_t v = 0; o && v <= s->n; v++) odds_append_mpz(o, ratio_of(v), s->at[v]);
-    if (o) mpz_set(o->total, s->scale);
-    return o;
+    *t = (Totals){.low = low, .n = high < low ? 0 : high - low + 1};
+    if (!odds_spend_room(ctx, (uint64_t)t->n * (limbs_of(scale) + 4))) return false;
+    t->at = malloc(((size_t)t->n + 1) * sizeof *t->at);
+    for (int64_t i = 0; t->at && i < t->n; i++) mpz_init(t->at[i]);
+    return t->at || odds_no_memory(ctx);
 }
 
-/* Adds B C' N up to `last`.  All sums are over the same total, so no weight passes its width. */
-static bool add_bursts(OddsContext *ctx, OutcomeMap *map, const ExplodingDie *c, const Series *s,
-                       int64_t last)
+static void totals_close(Totals *t)
 {
-    Odds *burst = faces_odds(ctx, &c->burst[FIRST], c->total);
-    Odds *calm = burst ? faces_odds(ctx, &c->calm[LATER], c->total) : NULL;
-    Odds *ends = calm ? odds_sum(ctx, burst, calm, false) : NULL;
-    Odds *more = ends ? series_odds(ctx, s) : NULL;
-    Odds *sum = more ? odds_sum(ctx, ends, more, false) : NULL;
-    bool fits = sum != NULL;
-    for (size_t i = 0; fits && i < sum->n && sum->value[i].num <= last; i++)
-        fits = outcomes_add(ctx, map, sum->value[i], odds_weight_limbs(sum, i), sum->width);
-    odds_free(burst);
-    odds_free(calm);
-    odds_free(ends);
-    odds_free(more);
-    odds_free(sum);
-    return fits;
+    for (int64_t i = 0; t->at && i < t->n; i++) mpz_clear(t->at[i]);
+    free(t->at);
+}
+
+/* t(v) = (scale C(v) + sum over b: B(b) later(v - b)) / own; later may be t itself. */
+static bool totals_fill(OddsContext *ctx, Totals *t, const Odds *calm, const Odds *burst,
+                        const Totals *later, const mpz_t scale, uint64_t own)
+{
+    size_t next = 0;
+    for (int64_t i = 0; i < t->n; i++) {
+        if (!odds_spend_effort(ctx, (burst->n + 1) * (limbs_of(scale) + 20))) return false;
+        for (size_t k = 0; k < burst->n; k++) {
+            int64_t from = t->low + i - burst->value[k].num - later->low;
+            if (from >= 0 && from < later->n)
+                mpz_addmul_ui(t->at[i], later->at[from], *odds_weight_limbs(burst, k));
+        }
+        while (next < calm->n && calm->value[next].num < t->low + i) next++;
+        if (next < calm->n && calm->value[next].num == t->low + i)
+            mpz_addmul_ui(t->at[i], scale, *odds_weight_limbs(calm, next));
+        if (own > 1) mpz_divexact_ui(t->at[i], t->at[i], own);
+    }
+    return true;
+}
+
+static Odds *totals_odds(OddsContext *ctx, const Totals *t, const mpz_t total)
+{
+    Odds *o = odds_new(ctx, (size_t)t->n, limbs_of(total));
+    if (!o) return NULL;
+    for (int64_t i = 0; i < t->n; i++) odds_append_mpz(o, ratio_of(t->low + i), t->at[i]);
+    mpz_set(o->total, total);
+    odds_set_tail(o, TAIL_ABOVE, ratio_of(t->low + t->n));
+    return o;
 }
 
 static Odds *odds_upwards(OddsContext *ctx, const ExplodingDie *c, int64_t count, int64_t matters)
 {
-    Series s = {0};
-    OutcomeMap map = {0};
+    Totals later = {0}, first = {0};
     Odds *o = NULL;
-    mpz_t term;
-    bool endless = smallest_step(&c->burst[LATER]) != INT64_MAX;
-    int64_t last = endless ? last_value(c, count, matters) : INT64_MAX;
-    int64_t first = lowest_value(&c->burst[FIRST]) + lowest_value(&c->calm[LATER]);
-    mpz_init(term);
-    bool fits = series_make(ctx, &s, c, endless ? last - first : 0);
-    mpz_mul_ui(term, s.scale, c->total);
-    fits = fits && outcomes_start(ctx, &map, limbs_of(term));
-    const WeightedFaces *calm = &c->calm[FIRST];
-    for (size_t i = 0; fits && i < calm->n; i++) {
-        if (calm->value[i] > last) continue;
-        mpz_mul_ui(term, s.scale, calm->weight[i]);
-        fits =
-            outcomes_add(ctx, &map, ratio_of(calm->value[i]), mpz_limbs_read(term), mpz_size(term));
-    }
-    if (fits && add_bursts(ctx, &map, c, &s, last)) o = outcomes_take(ctx, &map);
-    outcomes_free(&map);
-    if (o) {
-        mpz_mul_ui(o->total, s.scale, c->total);
-        odds_set_tail(o, TAIL_ABOVE, ratio_of(endless ? last + 1 : 0));
-        if (odds_is_cut(o)) exploding_means(c, o);
-    }
-    series_free(&s);
-    mpz_clear(term);
-    if (o && !odds_reduce(ctx, o)) {
-        odds_free(o);
-        o = NULL;
-    }
-    return o;
+    mpz_t scale, total;
+    int64_t last = last_value(c, count, matters), step = smallest_step(c->burst[LATER]);
+    int64_t low = lowest_value(c->calm[LATER]), high = last - lowest_value(c->burst[FIRST]);
+    mpz_inits(scale, total, NULL);
+    /* A total takes so many steps at most, and each brings a factor into its denominator. */
+    mpz_ui_pow_ui(scale, c->own, (unsigned long)(high < low ? 0 : (high - low) / step) + 1);
+    mpz_mul_ui(total, scale, c->total);
+    if (totals_open(ctx, &later, low, high, scale) &&
+        totals_fill(ctx, &later, c->calm[LATER], c->burst[LATER], &later, scale, c->own) &&
+        totals_open(ctx, &first, lowest_total(c), last, total) &&
+        totals_fill(ctx, &first, c->calm[FIRST], c->burst[FIRST], &later, scale, 1))
+        o = totals_odds(ctx, &first, total);
+    totals_close(&later);
+    totals_close(&first);
+    mpz_clears(scale, total, NULL);
+    if (o && odds_is_cut(o)) exploding_means(c, o);
+    if (!o || odds_reduce(ctx, o)) return o;
+    odds_free(o);
+    return NULL;
 }
 
-/* --- bursts of either sign: cut at a number of explosions --- */
-
-/* Adds the outcomes after i explosions; bursts: their sums, over T^(i + 1). */
-static bool add_depth(OddsContext *ctx, OutcomeMap *map, const Odds *bursts, const Odds *calm,
-                      const mpz_t scale)
-{
-    Odds *sum = odds_sum(ctx, bursts, calm, false);
-    bool fits = sum && outcomes_add_all(ctx, map, sum, scale);
-    odds_free(sum);
-    return fits;
-}
+/* --- other bursts: cut at a number of explosions, if there is no limit to it --- */
 
 static int depth_of(const ExplodingDie *c)
 {
-    double p = (double)mass(&c->burst[LATER]) / (double)c->total;
-    double depth = ODDS_CUT * log(2) / -log(p);
+    double depth = ODDS_CUT * log(2) / -log(share(c->burst[LATER], c->own));
     return depth < DEPTH_MAX ? (int)depth + 1 : DEPTH_MAX;
 }
 
-static Odds *odds_both_ways(OddsContext *ctx, const ExplodingDie *c)
+static Odds *odds_by_depth(OddsContext *ctx, const ExplodingDie *c)
 {
     int depth = depth_of(c);
     OutcomeMap map = {0};
     mpz_t scale, total;
-    mpz_init_set_ui(total, c->total);
-    mpz_init(scale);
-    mpz_pow_ui(total, total, (unsigned long)depth + 1);
-    Odds *bursts = faces_odds(ctx, &c->burst[FIRST], c->total), *o = NULL;
-    Odds *more = faces_odds(ctx, &c->burst[LATER], c->total);
-    Odds *calm = faces_odds(ctx, &c->calm[LATER], c->total), *none = odds_certain(ctx, ratio_of(0));
-    Odds *first = faces_odds(ctx, &c->calm[FIRST], c->total);
-    bool fits =
-        bursts && more && calm && none && first && outcomes_start(ctx, &map, limbs_of(total));
-    mpz_divexact_ui(scale, total, c->total);
-    fits = fits && add_depth(ctx, &map, none, first, scale);
+    mpz_inits(scale, total, NULL);
+    mpz_ui_pow_ui(scale, c->own, (unsigned long)depth);
+    mpz_mul_ui(total, scale, c->total);
+    Odds *bursts = odds_times(ctx, c->burst[FIRST], 1, false);
+    bool fits = bursts && outcomes_start(ctx, &map, limbs_of(total)) &&
+                outcomes_add_all(ctx, &map, c->calm[FIRST], scale);
     for (int i = 0; fits && i < depth; i++) {
-        mpz_divexact_ui(scale, scale, c->total);
-        fits = add_depth(ctx, &map, bursts, calm, scale);
-        Odds *next = fits && i + 1 < depth ? odds_sum(ctx, bursts, more, false) : NULL;
-        fits = fits && (next || i + 1 == depth);
-        odds_free(bursts);
-        bursts = next;
+        Odds *more = i > 0 ? odds_sum(ctx, bursts, c->burst[LATER], false) : bursts;
+        if (i > 0) odds_free(bursts);
+        bursts = more;
+        Odds *ends = bursts ? odds_sum(ctx, bursts, c->calm[LATER], false) : NULL;
+        mpz_divexact_ui(scale, scale, c->own);
+        fits = ends && outcomes_add_all(ctx, &map, ends, scale);
+        odds_free(ends);
     }
-    if (fits) o = outcomes_take(ctx, &map);
-    outcomes_free(&map);
-    if (o) {
-        mpz_set(o->total, total);
-        odds_set_tail(o, TAIL_SOMEWHERE, ratio_of(0));
-        exploding_means(c, o);
-    }
+    Odds *o = outcomes_odds(ctx, &map, fits, total);
+    if (o) exploding_means(c, o);
     odds_free(bursts);
-    odds_free(more);
-    odds_free(calm);
-    odds_free(none);
-    odds_free(first);
     mpz_clears(scale, total, NULL);
     return o;
 }
 
-Odds *exploding_odds(OddsContext *ctx, const ExplodingDie *c, int64_t count, FaceRange matters)
+/* --- the sum of a die --- */
+
+/* Later bursts that count 0 change no total: takes them out and shares their weight among the
+ * other faces. */
+static void divide_out_zero(ExplodingDie *c)
 {
-    if (c->burst[FIRST].n == 0) return faces_odds(ctx, &c->calm[FIRST], c->total);
-    if (c->burst[LATER].n == 0 || lowest_value(&c->burst[LATER]) >= 0)
-        return odds_upwards(ctx, c, count, matters.max);
-    if (highest_value(&c->burst[LATER]) > 0) return odds_both_ways(ctx, c);
-    negate_die(c);
+    Odds *burst = c->burst[LATER];
+    size_t i = 0;
+    while (i < burst->n && burst->value[i].num != 0) i++;
+    if (i == burst->n) return;
+    uint64_t weight = *odds_weight_limbs(burst, i);
+    c->own -= weight;
+    mpz_sub_ui(burst->total, burst->total, weight);
+    for (burst->n--; i < burst->n; i++) {
+        burst->value[i] = burst->value[i + 1];
+        *odds_weight_limbs(burst, i) = *odds_weight_limbs(burst, i + 1);
+    }
+}
+
+Odds *exploding_odds(OddsContext *ctx, ExplodingDie *c, int64_t count, FaceRange matters)
+{
+    const Odds *later = c->burst[LATER];
+    if (c->burst[FIRST]->n == 0) return odds_times(ctx, c->calm[FIRST], 1, false);
+    divide_out_zero(c);
+    if (later->n > 0 && lowest_value(later) > 0) return odds_upwards(ctx, c, count, matters.max);
+    if (later->n == 0 || highest_value(later) > 0) return odds_by_depth(ctx, c);
+    for (int i = FIRST; i <= LATER; i++) {
+        c->calm[i] = odds_negate(ctx, c->calm[i]);
+        c->burst[i] = odds_negate(ctx, c->burst[i]);
+    }
     Odds *o = odds_upwards(ctx, c, count, matters.min == INT64_MIN ? INT64_MAX : -matters.min);
-    negate_die(c);
     return o ? odds_negate(ctx, o) : NULL;
 }
 
@@ -377,37 +311,30 @@ typedef struct {
     int64_t count;
     const Keep *keep;
     const Score *score;
-    Odds *kind[4]; /* calm and burst of the FIRST, then of the LATER dice */
-    bool same;     /* FIRST and LATER dice are the same */
-    int64_t more;  /* explosions looked at, at most */
+    bool same;    /* FIRST and LATER dice are the same */
+    int64_t more; /* explosions looked at, at most */
     OutcomeMap sum;
-    mpz_t total;
 } KeptExplosions;
-
-static bool same_sides(const WeightedFaces *a, const WeightedFaces *b)
-{
-    bool same = a->n == b->n;
-    for (size_t i = 0; same && i < a->n; i++)
-        same = a->value[i] == b->value[i] && a->weight[i] == b->weight[i];
-    return same;
-}
 
 /* Adds the kept sums when `bursts` of the first dice explode (same: any of them) and bring `later`
  * more explosions, which can happen in `ways` orders. */
 static bool add_explosions(OddsContext *ctx, KeptExplosions *b, int64_t bursts, int64_t later,
                            const mpz_t ways)
 {
-    const int64_t counts[] = {b->same ? b->count : b->count - bursts, b->same ? later : bursts,
-                              b->same ? 0 : bursts, b->same ? 0 : later};
+    const ExplodingDie *die = b->die;
+    const SameOdds each[] = {
+        {die->calm[FIRST], b->same ? b->count : b->count - bursts},
+        {die->burst[FIRST], b->same ? later : bursts},
+        {die->calm[LATER], b->same ? 0 : bursts},
+        {die->burst[LATER], b->same ? 0 : later},
+    };
     SameOdds all[4];
     size_t n = 0;
     mpz_t scale;
-    for (int i = 0; i < 4; i++) {
-        if (counts[i] > 0 && !b->kind[i]) return true; /* impossible */
-        if (counts[i] > 0) all[n++] = (SameOdds){b->kind[i], counts[i]};
-    }
+    for (int i = 0; i < 4; i++)
+        if (each[i].count > 0) all[n++] = each[i];
     Odds *kept = odds_kept(ctx, all, n, b->keep, b->score);
-    mpz_init_set_ui(scale, b->die->total);
+    mpz_init_set_ui(scale, die->total);
     mpz_pow_ui(scale, scale, (unsigned long)(b->more - later - (b->same ? 0 : bursts)));
     mpz_mul(scale, scale, ways);
     bool fits = kept && outcomes_add_all(ctx, &b->sum, kept, scale);
@@ -416,32 +343,22 @@ static bool add_explosions(OddsContext *ctx, KeptExplosions *b, int64_t bursts, 
     return fits;
 }
 
-/* j explosions spread over n dice in C(n + j - 1, j) ways. */
-static bool add_same_dice(OddsContext *ctx, KeptExplosions *b)
-{
-    mpz_t ways;
-    bool fits = true;
-    mpz_init(ways);
-    for (int64_t j = 0; fits && j <= b->more; j++) {
-        mpz_bin_uiui(ways, (unsigned long)(b->count + j - 1), (unsigned long)j);
-        fits = add_explosions(ctx, b, 0, j, ways);
-    }
-    mpz_clear(ways);
-    return fits;
-}
-
-static bool add_penetrating(OddsContext *ctx, KeptExplosions *b)
+/* Of n dice, i explode in C(n, i) ways, and j explosions are spread over i dice in C(i + j - 1, j)
+ * ways.  Where all dice are the same, each explosion is one of the j. */
+static bool add_all_explosions(OddsContext *ctx, KeptExplosions *b)
 {
     mpz_t ways, choose;
     bool fits = true;
     mpz_inits(ways, choose, NULL);
-    for (int64_t i = 0; fits && i <= b->count; i++)
-        for (int64_t j = 0; fits && i + j <= b->more && (i > 0 || j == 0); j++) {
+    for (int64_t i = b->same ? b->count : 0; fits && i <= b->count; i++) {
+        int64_t most = b->same ? b->more : i > 0 ? b->more - i : 0;
+        for (int64_t j = 0; fits && j <= most; j++) {
             mpz_bin_uiui(choose, (unsigned long)b->count, (unsigned long)i);
             mpz_bin_uiui(ways, (unsigned long)(i > 0 ? i + j - 1 : 0), (unsigned long)j);
             mpz_mul(ways, ways, choose);
             fits = add_explosions(ctx, b, i, j, ways);
         }
+    }
     mpz_clears(ways, choose, NULL);
     return fits;
 }
@@ -450,9 +367,7 @@ static bool add_penetrating(OddsContext *ctx, KeptExplosions *b)
  * binomial distribution. */
 static int64_t explosions(const ExplodingDie *c, int64_t count)
 {
-    double p = (double)mass(&c->burst[FIRST]) / (double)c->total;
-    double q = (double)mass(&c->burst[LATER]) / (double)c->total;
-    if (q > p) p = q;
+    double p = share(c->burst[FIRST], c->total);
     double term = pow(1 - p, (double)count), sum = term;
     int64_t j = 0;
     while (sum < 1 - 0x1p-48 && j < DEPTH_MAX) {
@@ -468,10 +383,10 @@ static int64_t explosions(const ExplodingDie *c, int64_t count)
 static bool known_beyond(const KeptExplosions *b, int64_t *value)
 {
     const Keep *k = b->keep;
-    const WeightedFaces *burst = &b->die->burst[FIRST];
+    const Odds *burst = b->die->burst[FIRST];
     *value = highest_value(burst);
-    return b->same && k->high >= 0 && k->drop_low == 0 && k->drop_high == 0 &&
-           lowest_value(burst) == *value && highest_value(&b->die->calm[FIRST]) <= *value;
+    return b->same && k->high >= 0 && k->drop_low == 0 && k->drop_high == 0 && burst->n == 1 &&
+           highest_value(b->die->calm[FIRST]) <= *value;
 }
 
 /* When the lowest are kept and every burst lies above every calm face, explosions never matter. */
@@ -479,24 +394,22 @@ static bool only_calm(const KeptExplosions *b)
 {
     const Keep *k = b->keep;
     return b->same && k->low >= 0 && k->low <= b->count && k->drop_low == 0 && k->drop_high == 0 &&
-           lowest_value(&b->die->burst[FIRST]) >= highest_value(&b->die->calm[FIRST]);
+           lowest_value(b->die->burst[FIRST]) >= highest_value(b->die->calm[FIRST]);
 }
 
 static Odds *kept_explosions_odds(OddsContext *ctx, KeptExplosions *b)
 {
     int64_t top;
+    mpz_t total;
     bool known = known_beyond(b, &top);
     b->more = known ? b->keep->high - 1 : explosions(b->die, b->count);
     if (!odds_spend_room(ctx, (uint64_t)(b->count + b->more))) return NULL;
-    mpz_set_ui(b->total, b->die->total);
-    mpz_pow_ui(b->total, b->total, (unsigned long)(b->count + b->more));
-    Odds *o = NULL;
-    if (!outcomes_start(ctx, &b->sum, limbs_of(b->total))) return NULL;
-    if (b->same ? add_same_dice(ctx, b) : add_penetrating(ctx, b)) o = outcomes_take(ctx, &b->sum);
-    if (!o) return NULL;
-    mpz_set(o->total, b->total);
-    odds_set_tail(o, TAIL_SOMEWHERE, ratio_of(0));
-    if (!known || !odds_is_cut(o)) return o;
+    mpz_init_set_ui(total, b->die->total);
+    mpz_pow_ui(total, total, (unsigned long)(b->count + b->more));
+    bool fits = outcomes_start(ctx, &b->sum, limbs_of(total)) && add_all_explosions(ctx, b);
+    Odds *o = outcomes_odds(ctx, &b->sum, fits, total);
+    mpz_clear(total);
+    if (!o || !known || !odds_is_cut(o)) return o;
     o->tail = TAIL_ABOVE;
     o->edge = b->score ? score_ratio(b->score, ratio_of(top)) : ratio_of(top);
     o->edge.num *= b->keep->high;
@@ -507,23 +420,12 @@ Odds *exploding_odds_kept(OddsContext *ctx, const ExplodingDie *c, int64_t count
                           const Score *score)
 {
     KeptExplosions b = {.die = c, .count = count, .keep = keep, .score = score};
-    const WeightedFaces *sides[] = {&c->calm[FIRST], &c->burst[FIRST], &c->calm[LATER],
-                                    &c->burst[LATER]};
-    Odds *o = NULL;
-    bool fits = true;
-    mpz_init(b.total);
-    b.same = same_sides(sides[0], sides[2]) && same_sides(sides[1], sides[3]);
-    for (int i = 0; fits && i < 4; i++) {
-        if (sides[i]->n == 0) continue;
-        b.kind[i] = faces_odds(ctx, sides[i], mass(sides[i]));
-        fits = b.kind[i] != NULL;
-    }
-    if (fits && (sides[1]->n == 0 || only_calm(&b)))
-        o = odds_kept(ctx, &(SameOdds){b.kind[0], count}, 1, keep, score);
-    else if (fits)
-        o = odds_collapse(ctx, kept_explosions_odds(ctx, &b));
-    outcomes_free(&b.sum);
-    for (int i = 0; i < 4; i++) odds_free(b.kind[i]);
-    mpz_clear(b.total);
-    return o && odds_is_cut(o) && !odds_reduce(ctx, o) ? odds_free(o), NULL : o;
+    b.same =
+        odds_same(c->calm[FIRST], c->calm[LATER]) && odds_same(c->burst[FIRST], c->burst[LATER]);
+    if (c->burst[FIRST]->n == 0 || only_calm(&b))
+        return odds_kept(ctx, &(SameOdds){c->calm[FIRST], count}, 1, keep, score);
+    Odds *o = odds_collapse(ctx, kept_explosions_odds(ctx, &b));
+    if (!o || !odds_is_cut(o) || odds_reduce(ctx, o)) return o;
+    odds_free(o);
+    return NULL;
 }

@@ -1,190 +1,53 @@
 /* Odds of keep and drop: sums of some of n sorted values.
  *
- * The best or worst k of n alike: sum over the value t of the last one kept.  With a of the n
- * beyond t (all of them kept, a < k), e at t and the rest short of t,
+ * Go over the values from one end on, the better one of the two, and keep for each number of dice
+ * placed the odds of the sum of the kept ones (Liu, "Icepool: Efficient Computation of Dice Pool
+ * Probabilities", AIIDE 2022).  Once the last kept die is placed, it does not matter how the rest
+ * fall: with a of the n alike placed before the value t, `need` dice still to be kept, w the weight
+ * of t and W that of the values after it, they fall in
  *
- *     sum over t, a:  C(n, a) * (sums of a values beyond t) * x^((k - a) t)
- *                     * sum over e >= k - a:  C(n - a, e) w(t)^e W(short of t)^(n - a - e)
+ *     C(n, a) * sum over e >= need:  C(n - a, e) w^e W^(n - a - e)
  *
- * (after a convolution by Ilmari Karonen).  Everything else (both ends dropped, several kinds of
- * dice, counts): go over the values from one end on, and keep for each number of dice placed the
- * odds of the sum of the kept ones (Liu, "Icepool: Efficient Computation of Dice Pool
- * Probabilities", AIIDE 2022).  Both are polynomial in the number of dice. */
+ * ways (after a convolution by Ilmari Karonen).  It is polynomial in the number of dice. */
 #include <stdlib.h>
 
 #include "core/dice/odds_context.h"
 
-/* --- the best or worst k of n alike --- */
-
-/* The values are read from the kept end on; one that was read is `met`. */
+/* Dice with the same odds, while their values are read. */
 typedef struct {
     const Odds *odds;
-    bool top;
-    int64_t n, k;
-    SumLayout layout;
-    SumRow *row; /* [a]: sums of a values met */
-    mpz_t rest;  /* weight of the values not met yet */
-    mpz_t by;
-    mpz_t *own, *other; /* powers of the weight at t, and of rest */
-} KeepEnd;
-
-static size_t met(const KeepEnd *e, size_t j)
-{
-    return e->top ? e->odds->n - 1 - j : j;
-}
-
-static void powers(mpz_t *power, const mpz_t base, int64_t n)
-{
-    mpz_set_ui(power[0], 1);
-    for (int64_t i = 1; i <= n; i++) mpz_mul(power[i], power[i - 1], base);
-}
-
-/* C(n, a) times the sum over e in the formula above; own and other are the powers. */
-static void ways(const KeepEnd *e, int64_t a, mpz_t sum)
-{
-    mpz_t choose, term;
-    int64_t m = e->n - a;
-    mpz_inits(choose, term, NULL);
-    mpz_bin_uiui(choose, (unsigned long)m, (unsigned long)(e->k - a));
-    mpz_set_ui(sum, 0);
-    for (int64_t i = e->k - a; i <= m; i++) {
-        mpz_mul(term, e->own[i], e->other[m - i]);
-        mpz_addmul(sum, term, choose);
-        mpz_mul_ui(choose, choose, (unsigned long)(m - i));
-        mpz_divexact_ui(choose, choose, (unsigned long)(i + 1));
-    }
-    mpz_bin_uiui(choose, (unsigned long)e->n, (unsigned long)a);
-    mpz_mul(sum, sum, choose);
-    mpz_clears(choose, term, NULL);
-}
-
-/* Adds one value to all rows: (P + w x^t)^a from the powers of P. */
-static bool widen(OddsContext *ctx, KeepEnd *e, int64_t high)
-{
-    mpz_t choose;
-    bool fits = true;
-    mpz_init(choose);
-    for (int64_t a = e->k - 1; fits && a > 0; a--) {
-        mpz_set_ui(choose, 1);
-        for (int64_t c = 1; fits && c <= a; c++) {
-            mpz_mul_ui(choose, choose, (unsigned long)(a - c + 1));
-            mpz_divexact_ui(choose, choose, (unsigned long)c);
-            mpz_mul(e->by, choose, e->own[c]);
-            fits = row_add(ctx, &e->layout, &e->row[a], &e->row[a - c], c * high, e->by);
-        }
-    }
-    mpz_clear(choose);
-    return fits;
-}
-
-/* Computes all rows anew, which is cheaper than widen() while there are few values: each power is
- * the one before times the sum of the values up to `upto`. */
-static bool rebuild(OddsContext *ctx, KeepEnd *e, size_t upto)
-{
-    bool fits = true;
-    for (int64_t a = 1; fits && a < e->k; a++) {
-        SumRow *row = &e->row[a];
-        row_clear(row);
-        for (size_t j = 0; fits && j <= upto; j++) {
-            mpz_t weight;
-            odds_weight(e->odds, met(e, j), weight);
-            fits = row_add(ctx, &e->layout, row, &e->row[a - 1], e->layout.high[met(e, j)], weight);
-        }
-    }
-    return fits;
-}
-
-/* Adds all cases in which the last value kept is the j-th met. */
-static bool end_at(OddsContext *ctx, KeepEnd *e, size_t j, SumRow *sum)
-{
-    mpz_t weight, count;
-    bool fits = true;
-    int64_t high = e->layout.high[met(e, j)];
-    odds_weight(e->odds, met(e, j), weight);
-    mpz_sub(e->rest, e->rest, weight);
-    powers(e->own, weight, e->n);
-    powers(e->other, e->rest, e->n);
-    if (!odds_spend_effort(ctx, (uint64_t)(e->n * e->k + e->n) * e->layout.width)) return false;
-    mpz_init(count);
-    for (int64_t a = 0; fits && a < e->k; a++) {
-        if (e->row[a].used == 0) continue;
-        ways(e, a, count);
-        fits = row_add(ctx, &e->layout, sum, &e->row[a], (e->k - a) * high, count);
-    }
-    mpz_clear(count);
-    if (!fits || j + 1 == e->odds->n) return fits;
-    return (int64_t)j < e->k / 2 ? rebuild(ctx, e, j) : widen(ctx, e, high);
-}
-
-static bool end_open(OddsContext *ctx, KeepEnd *e, size_t width)
-{
-    size_t powers_n = (size_t)e->n + 1;
-    mpz_inits(e->rest, e->by, NULL);
-    odds_mass(e->odds, 0, e->odds->n, e->rest);
-    if (odds_is_cut(e->odds) && (e->odds->tail == TAIL_ABOVE) != e->top)
-        mpz_add(e->rest, e->rest, e->odds->left);
-    e->row = calloc((size_t)e->k, sizeof *e->row);
-    e->own = calloc(2 * powers_n, sizeof *e->own);
-    if (!e->row || !e->own) return odds_no_memory(ctx);
-    e->other = e->own + powers_n;
-    for (size_t i = 0; i < 2 * powers_n; i++) mpz_init(e->own[i]);
-    return odds_spend_room(ctx, 2 * powers_n * width) &&
-           sums_open(ctx, &e->layout, e->odds->value, e->odds->n, e->k, width) &&
-           row_one(ctx, &e->layout, &e->row[0]);
-}
-
-static void end_close(KeepEnd *e)
-{
-    for (int64_t a = 0; e->row && a < e->k; a++) row_clear(&e->row[a]);
-    for (int64_t i = 0; e->own && i < 2 * (e->n + 1); i++) mpz_clear(e->own[i]);
-    free(e->row);
-    free(e->own);
-    mpz_clears(e->rest, e->by, NULL);
-    sums_close(&e->layout);
-}
-
-static Odds *kept_end(OddsContext *ctx, const Odds *o, int64_t n, int64_t k, bool top, size_t width)
-{
-    KeepEnd e = {.odds = o, .top = top, .n = n, .k = k};
-    SumRow sum = {0};
-    Odds *result = NULL;
-    bool fits = end_open(ctx, &e, width);
-    for (size_t j = 0; fits && j < o->n; j++) fits = end_at(ctx, &e, j, &sum);
-    if (fits) result = row_odds(ctx, &e.layout, &sum);
-    row_clear(&sum);
-    end_close(&e);
-    return result;
-}
-
-/* --- any slice of several kinds of dice --- */
+    int64_t count;
+    size_t stride, range; /* a state has placed `state / stride % range` of them */
+    size_t next;          /* outcomes read so far */
+    mpz_t rest;           /* weight of the values that are not read yet */
+    mpz_t *own, *other;   /* powers of the weight of the value read last, and of rest; count + 1 */
+} Kind;
 
 typedef struct {
-    const SameOdds *all;
+    Kind *kind;
     size_t kinds;
-    bool down;             /* the values descend */
-    int64_t from, to;      /* the places, in that order, that are kept */
-    Ratio *value, *counts; /* in that order; counts: what a kept value adds */
+    bool down;        /* the values descend */
+    int64_t from, to; /* the places, in that order, that are kept */
+    Ratio *value;     /* of any kind, in that order */
     size_t n;
     SumLayout layout;
-    SumRow *row;
-    size_t states, *stride, *next; /* next: of each kind, the outcomes read so far */
-    bool tail;                     /* the tails lie beyond the first value */
+    size_t states;
+    SumRow *row; /* of each state below `to`: the sums of the kept dice, whichever dice they are */
+    SumRow sum;  /* of all states from `to` on */
+    mpz_t by;
 } KeepStates;
 
-static const Odds *odds_of_kind(const KeepStates *w, size_t i)
-{
-    return w->all[i].odds;
-}
+/* --- the states --- */
 
-static int64_t placed(const KeepStates *w, size_t state, size_t i)
+static int64_t placed(const Kind *k, size_t state)
 {
-    return (int64_t)(state / w->stride[i] % (size_t)(w->all[i].count + 1));
+    return (int64_t)(state / k->stride % k->range);
 }
 
 static int64_t placed_in_all(const KeepStates *w, size_t state)
 {
     int64_t sum = 0;
-    for (size_t i = 0; i < w->kinds; i++) sum += placed(w, state, i);
+    for (size_t i = 0; i < w->kinds; i++) sum += placed(&w->kind[i], state);
     return sum;
 }
 
@@ -194,64 +57,142 @@ static int64_t kept_among(const KeepStates *w, int64_t first, int64_t n)
     return to > from ? to - from : 0;
 }
 
-/* From one state: c more dice of a kind show this value.  high below 0: the value was cut off, so
- * it must not be kept; last: all dice of the kind that are left must show it. */
-static bool place(OddsContext *ctx, KeepStates *w, size_t state, size_t i, const mpz_t weight,
-                  int64_t high, bool last)
+static void powers(mpz_t *power, const mpz_t base, int64_t n)
 {
-    int64_t rest = w->all[i].count - placed(w, state, i), before = placed_in_all(w, state);
-    mpz_t many;
-    bool fits = true;
-    mpz_init_set_ui(many, 1);
-    for (int64_t c = 1; fits && c <= rest; c++) {
-        mpz_mul_ui(many, many, (unsigned long)(rest - c + 1));
-        mpz_mul(many, many, weight);
-        mpz_divexact_ui(many, many, (unsigned long)c);
-        int64_t kept = kept_among(w, before, c);
-        if ((last && c < rest) || (high < 0 && kept > 0)) continue;
-        fits = row_add(ctx, &w->layout, &w->row[state + (size_t)c * w->stride[i]], &w->row[state],
-                       kept * (high < 0 ? 0 : high), many);
+    mpz_set_ui(power[0], 1);
+    for (int64_t i = 1; i <= n; i++) mpz_mul(power[i], power[i - 1], base);
+}
+
+/* The ways in which `need` or more dice of kind k show the value, and the rest of all dice any
+ * value after it. */
+static void ways_to_end(const KeepStates *w, size_t state, const Kind *k, int64_t need, mpz_t ways)
+{
+    mpz_t choose, term;
+    int64_t left = k->count - placed(k, state);
+    mpz_inits(choose, term, NULL);
+    mpz_bin_uiui(choose, (unsigned long)left, (unsigned long)need);
+    mpz_set_ui(ways, 0);
+    for (int64_t e = need; e <= left; e++) {
+        mpz_mul(term, k->own[e], k->other[left - e]);
+        mpz_addmul(ways, term, choose);
+        mpz_mul_ui(choose, choose, (unsigned long)(left - e));
+        mpz_divexact_ui(choose, choose, (unsigned long)(e + 1));
     }
-    if (last && rest > 0) row_clear(&w->row[state]);
-    mpz_clear(many);
+    for (size_t i = 0; i < w->kinds; i++) {
+        const Kind *each = &w->kind[i];
+        int64_t a = placed(each, state);
+        mpz_bin_uiui(choose, (unsigned long)each->count, (unsigned long)a);
+        mpz_mul(ways, ways, choose);
+        if (each != k) mpz_mul(ways, ways, each->other[each->count - a]);
+    }
+    mpz_clears(choose, term, NULL);
+}
+
+/* Adds all cases in which a die of kind k with this value is the last one kept. */
+static bool end_at(OddsContext *ctx, KeepStates *w, Kind *k, int64_t high)
+{
+    bool fits = true;
+    for (size_t state = 0; fits && state < w->states; state++) {
+        if (w->row[state].used == 0) continue;
+        int64_t before = placed_in_all(w, state), need = w->to - before;
+        int64_t left = k->count - placed(k, state);
+        if (left < need) continue;
+        if (!odds_spend_effort(ctx, (uint64_t)(left - need + 1) * (w->layout.width + 20)))
+            return false;
+        ways_to_end(w, state, k, need, w->by);
+        fits = row_add(ctx, &w->layout, &w->sum, &w->row[state], kept_among(w, before, need) * high,
+                       w->by);
+    }
     return fits;
 }
 
-static bool place_kind(OddsContext *ctx, KeepStates *w, size_t i, const mpz_t weight, int64_t high,
-                       bool last)
+/* From one state: c more dice of kind k show this value, in C(a + c, c) orders with the a before.
+ * Behind the last value of the kind no die is left.  high below 0: the value was cut off, so it
+ * must not be kept. */
+static bool place(OddsContext *ctx, KeepStates *w, size_t state, Kind *k, int64_t high)
+{
+    int64_t before = placed_in_all(w, state), a = placed(k, state), left = k->count - a;
+    int64_t most = left < w->to - before ? left : w->to - 1 - before;
+    bool last = mpz_sgn(k->rest) == 0, fits = true;
+    mpz_t choose;
+    mpz_init_set_ui(choose, 1);
+    for (int64_t c = 1; fits && c <= most; c++) {
+        int64_t kept = kept_among(w, before, c);
+        if (high < 0 && kept > 0) break;
+        mpz_mul_ui(choose, choose, (unsigned long)(a + c));
+        mpz_divexact_ui(choose, choose, (unsigned long)c);
+        if (last && c < left) continue;
+        mpz_mul(w->by, choose, k->own[c]);
+        fits = row_add(ctx, &w->layout, &w->row[state + (size_t)c * k->stride], &w->row[state],
+                       kept ? kept * high : 0, w->by);
+    }
+    if (last && left > 0) row_clear(&w->row[state]);
+    mpz_clear(choose);
+    return fits;
+}
+
+static bool place_kind(OddsContext *ctx, KeepStates *w, Kind *k, const mpz_t weight, int64_t high)
 {
     bool fits = odds_spend_effort(ctx, w->states);
+    powers(k->own, weight, k->count);
     for (size_t state = w->states; fits && state-- > 0;)
-        if (w->row[state].used > 0) fits = place(ctx, w, state, i, weight, high, last);
+        if (w->row[state].used > 0) fits = place(ctx, w, state, k, high);
     return fits;
 }
 
-/* Is this value the next outcome of the kind? */
-static bool comes(const KeepStates *w, size_t i, Ratio v, size_t *at)
+/* --- reading the values --- */
+
+/* Computes all rows anew, which is cheaper than place_kind() while few values were read.  With one
+ * kind of dice, all of them kept so far, each row is the one before times the values read. */
+static bool rebuild(OddsContext *ctx, KeepStates *w, const Kind *k)
 {
-    const Odds *o = odds_of_kind(w, i);
-    if (w->next[i] >= o->n) return false;
-    *at = w->down ? o->n - 1 - w->next[i] : w->next[i];
-    return ratio_compare(o->value[*at], v) == 0;
+    bool fits = true;
+    for (size_t a = 1; fits && a < w->states; a++) {
+        row_clear(&w->row[a]);
+        for (size_t j = 0; fits && j < k->next; j++) {
+            mpz_t weight;
+            odds_weight(k->odds, w->down ? k->odds->n - 1 - j : j, weight);
+            fits = row_add(ctx, &w->layout, &w->row[a], &w->row[a - 1], w->layout.high[j], weight);
+        }
+    }
+    return fits;
 }
 
-static bool run_states(OddsContext *ctx, KeepStates *w)
+static bool read_value(OddsContext *ctx, KeepStates *w, Kind *k, size_t j)
+{
+    mpz_t weight;
+    size_t at = w->down ? k->odds->n - 1 - k->next : k->next;
+    if (k->next == k->odds->n || ratio_compare(k->odds->value[at], w->value[j]) != 0) return true;
+    odds_weight(k->odds, at, weight);
+    k->next++;
+    mpz_sub(k->rest, k->rest, weight);
+    powers(k->own, weight, k->count);
+    powers(k->other, k->rest, k->count);
+    if (!end_at(ctx, w, k, w->layout.high[j])) return false;
+    if (w->kinds == 1 && w->from == 0 && (int64_t)j < w->to / 2) return rebuild(ctx, w, k);
+    return place_kind(ctx, w, k, weight, w->layout.high[j]);
+}
+
+/* A tail before the first value holds dice that are dropped; one behind the last value counts as
+ * rest. */
+static bool read_values(OddsContext *ctx, KeepStates *w, Tail tail)
 {
     bool fits = row_one(ctx, &w->layout, &w->row[0]);
-    for (size_t i = 0; fits && w->tail && i < w->kinds; i++)
-        if (odds_is_cut(odds_of_kind(w, i)))
-            fits = place_kind(ctx, w, i, odds_of_kind(w, i)->left, -1, false);
+    for (size_t i = 0; fits && i < w->kinds; i++) {
+        Kind *k = &w->kind[i];
+        odds_mass(k->odds, 0, k->odds->n, k->rest);
+        if (odds_is_cut(k->odds) && tail == (w->down ? TAIL_BELOW : TAIL_ABOVE))
+            mpz_add(k->rest, k->rest, k->odds->left);
+        powers(k->other, k->rest, k->count);
+        if (odds_is_cut(k->odds) && tail == (w->down ? TAIL_ABOVE : TAIL_BELOW))
+            fits = place_kind(ctx, w, k, k->odds->left, -1);
+    }
     for (size_t j = 0; fits && j < w->n; j++)
-        for (size_t i = 0, at; fits && i < w->kinds; i++) {
-            mpz_t weight;
-            if (!comes(w, i, w->value[j], &at)) continue;
-            odds_weight(odds_of_kind(w, i), at, weight);
-            w->next[i]++;
-            fits = place_kind(ctx, w, i, weight, w->layout.high[j],
-                              w->next[i] == odds_of_kind(w, i)->n);
-        }
+        for (size_t i = 0; fits && i < w->kinds; i++) fits = read_value(ctx, w, &w->kind[i], j);
     return fits;
 }
+
+/* --- making room --- */
 
 static int upward(const void *a, const void *b)
 {
@@ -263,64 +204,82 @@ static int downward(const void *a, const void *b)
     return upward(b, a);
 }
 
-static bool list_values(OddsContext *ctx, KeepStates *w, const Score *score)
+static bool list_values(OddsContext *ctx, KeepStates *w)
 {
     size_t n = 0;
-    for (size_t i = 0; i < w->kinds; i++) n += odds_of_kind(w, i)->n;
-    w->value = malloc((n ? n : 1) * sizeof *w->value);
-    w->counts = malloc((n ? n : 1) * sizeof *w->counts);
-    if (!w->value || !w->counts) return odds_no_memory(ctx);
+    for (size_t i = 0; i < w->kinds; i++) n += w->kind[i].odds->n;
+    if (n == 0) return odds_fail(ctx, "next to all of it would be left out");
+    w->value = malloc(n * sizeof *w->value);
+    if (!w->value) return odds_no_memory(ctx);
     n = 0;
     for (size_t i = 0; i < w->kinds; i++)
-        for (size_t k = 0; k < odds_of_kind(w, i)->n; k++)
-            w->value[n++] = odds_of_kind(w, i)->value[k];
+        for (size_t k = 0; k < w->kind[i].odds->n; k++) w->value[n++] = w->kind[i].odds->value[k];
     qsort(w->value, n, sizeof *w->value, w->down ? downward : upward);
     for (size_t i = 0; i < n; i++)
         if (i == 0 || ratio_compare(w->value[i], w->value[w->n - 1]) != 0)
             w->value[w->n++] = w->value[i];
-    for (size_t i = 0; i < w->n; i++)
-        w->counts[i] = score ? score_ratio(score, w->value[i]) : w->value[i];
-    return w->n > 0 || odds_fail(ctx, "next to all of it would be left out");
+    return true;
 }
 
-static bool states_open(OddsContext *ctx, KeepStates *w, const Score *score, size_t width)
+static bool kinds_open(OddsContext *ctx, KeepStates *w, const SameOdds *all, size_t width)
 {
-    w->stride = calloc(2 * w->kinds, sizeof *w->stride);
-    if (!w->stride) return odds_no_memory(ctx);
-    w->next = w->stride + w->kinds;
     w->states = 1;
+    w->kind = calloc(w->kinds, sizeof *w->kind);
+    if (!w->kind) return odds_no_memory(ctx);
     for (size_t i = 0; i < w->kinds; i++) {
-        w->stride[i] = w->states;
-        if (__builtin_mul_overflow(w->states, (size_t)w->all[i].count + 1, &w->states) ||
-            w->states > ODDS_ROOM_MAX)
+        Kind *k = &w->kind[i];
+        size_t n = (size_t)all[i].count + 1;
+        *k = (Kind){.odds = all[i].odds, .count = all[i].count, .stride = w->states};
+        k->range = (size_t)(k->count < w->to ? k->count + 1 : w->to);
+        mpz_init(k->rest);
+        if (__builtin_mul_overflow(w->states, k->range, &w->states) || w->states > ODDS_ROOM_MAX)
             return odds_too_large(ctx);
+        if (!odds_spend_room(ctx, 2 * n * width)) return false;
+        k->own = malloc(2 * n * sizeof *k->own);
+        if (!k->own) return odds_no_memory(ctx);
+        for (size_t p = 0; p < 2 * n; p++) mpz_init(k->own[p]);
+        k->other = k->own + n;
     }
-    if (!odds_spend_room(ctx, 2 * w->states)) return false;
+    return true;
+}
+
+/* What a kept value adds: itself, or its score. */
+static bool layout_open(OddsContext *ctx, KeepStates *w, const Score *score, size_t width)
+{
+    Ratio *counts = malloc(w->n * sizeof *counts);
+    if (!counts) return odds_no_memory(ctx);
+    for (size_t i = 0; i < w->n; i++)
+        counts[i] = score ? score_ratio(score, w->value[i]) : w->value[i];
+    bool fits = sums_open(ctx, &w->layout, counts, w->n, w->to - w->from, width);
+    free(counts);
+    return fits;
+}
+
+static bool states_open(OddsContext *ctx, KeepStates *w, const SameOdds *all, const Score *score,
+                        size_t width)
+{
+    if (!kinds_open(ctx, w, all, width) || !list_values(ctx, w) ||
+        !layout_open(ctx, w, score, width) || !odds_spend_room(ctx, 2 * w->states))
+        return false;
     w->row = calloc(w->states, sizeof *w->row);
-    if (!w->row) return odds_no_memory(ctx);
-    return list_values(ctx, w, score) &&
-           sums_open(ctx, &w->layout, w->counts, w->n, w->to - w->from, width);
+    return w->row || odds_no_memory(ctx);
 }
 
 static void states_close(KeepStates *w)
 {
     for (size_t i = 0; w->row && i < w->states; i++) row_clear(&w->row[i]);
+    for (size_t i = 0; w->kind && i < w->kinds; i++) {
+        Kind *k = &w->kind[i];
+        for (int64_t p = 0; k->own && p < 2 * (k->count + 1); p++) mpz_clear(k->own[p]);
+        if (k->stride) mpz_clear(k->rest);
+        free(k->own);
+    }
+    row_clear(&w->sum);
     free(w->row);
-    free(w->stride);
+    free(w->kind);
     free(w->value);
-    free(w->counts);
     sums_close(&w->layout);
 }
-
-static Odds *kept_any(OddsContext *ctx, KeepStates *w, const Score *score, size_t width)
-{
-    Odds *o = NULL;
-    if (states_open(ctx, w, score, width) && run_states(ctx, w))
-        o = row_odds(ctx, &w->layout, &w->row[w->states - 1]);
-    states_close(w);
-    return o;
-}
-
 /* --- tails --- */
 
 /* On which side the tails of all kinds lie, if on the same. */
@@ -374,9 +333,15 @@ static void set_kept_tail(Odds *o, const SameOdds *all, size_t n, Tail tail, int
 
 /* --- entry --- */
 
-static void total_of(const SameOdds *all, size_t n, mpz_t total)
+/* The total of all rolls.  GMP aborts the program when a number is too large for memory, so check
+ * before. */
+static bool set_total(OddsContext *ctx, const SameOdds *all, size_t n, mpz_t total)
 {
     mpz_t power;
+    uint64_t limbs = 0;
+    for (size_t i = 0; i < n; i++)
+        limbs += (uint64_t)limbs_of(all[i].odds->total) * (uint64_t)all[i].count;
+    if (limbs >= ODDS_ROOM_MAX / 8) return odds_too_large(ctx);
     mpz_init(power);
     mpz_set_ui(total, 1);
     for (size_t i = 0; i < n; i++) {
@@ -384,51 +349,44 @@ static void total_of(const SameOdds *all, size_t n, mpz_t total)
         mpz_mul(total, total, power);
     }
     mpz_clear(power);
+    return true;
 }
 
-/* GMP aborts the program when a number is too large for memory, so check before. */
-static bool total_fits(OddsContext *ctx, const SameOdds *all, size_t n)
+static Odds *kept_odds(OddsContext *ctx, const SameOdds *all, KeepStates *w, const Score *score,
+                       Tail tail, const mpz_t total)
 {
-    uint64_t limbs = 0;
-    for (size_t i = 0; i < n; i++)
-        limbs += (uint64_t)limbs_of(all[i].odds->total) * (uint64_t)all[i].count;
-    return limbs < ODDS_ROOM_MAX / 8 || odds_too_large(ctx);
+    Odds *o = NULL;
+    mpz_init(w->by);
+    if (states_open(ctx, w, all, score, limbs_of(total)) && read_values(ctx, w, tail))
+        o = row_odds(ctx, &w->layout, &w->sum);
+    states_close(w);
+    mpz_clear(w->by);
+    if (o) {
+        mpz_set(o->total, total);
+        set_kept_tail(o, all, w->kinds, score ? TAIL_SOMEWHERE : tail, w->to - w->from);
+    }
+    if (!o || !odds_is_cut(o) || odds_reduce(ctx, o)) return o;
+    odds_free(o);
+    return NULL;
 }
 
 Odds *odds_kept(OddsContext *ctx, const SameOdds *all, size_t n, const Keep *keep,
                 const Score *score)
 {
-    KeepStates w = {.all = all, .kinds = n};
+    KeepStates w = {.kinds = n};
     int64_t in_all = 0, from, to;
     mpz_t total;
     Odds *o = NULL;
     for (size_t i = 0; i < n; i++) in_all += all[i].count;
     keep_slice(keep, in_all, &from, &to);
     if (from == to) return odds_certain(ctx, ratio_of(0));
-    if (!total_fits(ctx, all, n)) return NULL;
     Tail tail = tail_of(all, n);
     if (n > 1 && tail != TAIL_NONE && !apart(all, n, tail)) tail = TAIL_SOMEWHERE;
+    w.down = in_all - from < to;
+    w.from = w.down ? in_all - to : from;
+    w.to = w.down ? in_all - from : to;
     mpz_init(total);
-    total_of(all, n, total);
-    size_t width = limbs_of(total);
-    bool one_end = n == 1 && !score && all[0].odds->n > 0 && (from == 0 || to == in_all);
-    if (one_end) {
-        o = kept_end(ctx, all[0].odds, in_all, to - from, to == in_all, width);
-    } else {
-        w.down = tail != TAIL_BELOW;
-        w.from = w.down ? in_all - to : from;
-        w.to = w.down ? in_all - from : to;
-        w.tail = tail == TAIL_ABOVE || tail == TAIL_BELOW;
-        o = kept_any(ctx, &w, score, width);
-    }
-    if (o) {
-        mpz_set(o->total, total);
-        set_kept_tail(o, all, n, score ? TAIL_SOMEWHERE : tail, to - from);
-    }
+    if (set_total(ctx, all, n, total)) o = kept_odds(ctx, all, &w, score, tail, total);
     mpz_clear(total);
-    if (o && odds_is_cut(o) && !odds_reduce(ctx, o)) {
-        odds_free(o);
-        o = NULL;
-    }
     return o;
 }

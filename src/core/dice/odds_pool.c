@@ -50,35 +50,7 @@ static uint64_t weight_of(const DicePool *p, const SideWeights *s, int64_t face)
     return p->reroll != REROLL_NEVER && face_range_has(p->reroll_on, face) ? s->again : s->stays;
 }
 
-/* --- weighted faces --- */
-
-static bool add_side(OddsContext *ctx, WeightedFaces *s, int64_t value, uint64_t weight)
-{
-    if (weight == 0) return true;
-    if (s->n == s->room) {
-        size_t room = s->room ? 2 * s->room : 32;
-        if (room > ODDS_OUTCOMES_MAX)
-            return odds_fail(ctx, "dice of more than %d sides are too large for these odds",
-                             ODDS_OUTCOMES_MAX);
-        if (!odds_spend_room(ctx, 2 * (room - s->room))) return false;
-        int64_t *values = realloc(s->value, room * sizeof *values);
-        if (values) s->value = values;
-        uint64_t *weights = realloc(s->weight, room * sizeof *weights);
-        if (weights) s->weight = weights;
-        if (!values || !weights) return odds_no_memory(ctx);
-        s->room = room;
-    }
-    s->value[s->n] = value;
-    s->weight[s->n++] = weight;
-    return true;
-}
-
-static void faces_free(WeightedFaces *s)
-{
-    free(s->value);
-    free(s->weight);
-    *s = (WeightedFaces){0};
-}
+/* --- faces --- */
 
 /* The last side of a run that counts and rerolls like this one.  A die may have 10^9 sides, and
  * with a count or clamp long runs are alike. */
@@ -98,43 +70,54 @@ static int64_t run_end(const Counting *k, const ResolvedPool *c, int64_t side)
                : side;
 }
 
-/* Lists the sides that explode (burst) or those that do not, each counting `less` less. */
-static bool list_sides(OddsContext *ctx, WeightedFaces *s, const Counting *k, const ResolvedPool *c,
-                       bool burst, int64_t less)
+/* The odds of the sides that explode (burst) or of those that do not, each counting `less` less;
+ * their total is their own weight. */
+static Odds *faces_odds(OddsContext *ctx, const Counting *k, const ResolvedPool *c, bool burst,
+                        int64_t less)
 {
     const DicePool *p = k->pool;
     SideWeights weights = side_weights(p, c);
-    for (int64_t side = 1, end; side <= c->sides; side = end + 1) {
+    OutcomeMap map;
+    mpz_t total;
+    int64_t runs = 0;
+    mpz_init(total);
+    bool fits = outcomes_start(ctx, &map, 1);
+    for (int64_t side = 1, end; fits && side <= c->sides; side = end + 1) {
         int64_t face = pool_face(p, side);
-        bool explodes = p->explode != EXPLODE_NEVER && face_range_has(c->explode_on, face);
         end = run_end(k, c, side);
-        if (explodes == burst &&
-            !add_side(ctx, s, counted(k, face - less),
-                      weight_of(p, &weights, face) * (uint64_t)(end - side + 1)))
-            return false;
+        if ((p->explode != EXPLODE_NEVER && face_range_has(c->explode_on, face)) != burst) continue;
+        mp_limb_t weight = weight_of(p, &weights, face) * (uint64_t)(end - side + 1);
+        mpz_add_ui(total, total, weight);
+        fits = runs++ < ODDS_OUTCOMES_MAX
+                   ? outcomes_add(ctx, &map, ratio_of(counted(k, face - less)), &weight, 1)
+                   : odds_fail(ctx, "dice of more than %d sides are too large for these odds",
+                               ODDS_OUTCOMES_MAX);
     }
-    return true;
+    Odds *o = outcomes_odds(ctx, &map, fits, total);
+    mpz_clear(total);
+    return o;
 }
 
 static void exploding_free(ExplodingDie *c)
 {
     for (int i = FIRST; i <= LATER; i++) {
-        faces_free(&c->calm[i]);
-        faces_free(&c->burst[i]);
+        odds_free(c->calm[i]);
+        odds_free(c->burst[i]);
     }
 }
 
-static bool exploding_make(OddsContext *ctx, ExplodingDie *chain, const Counting *k,
+static bool exploding_make(OddsContext *ctx, ExplodingDie *die, const Counting *k,
                            const ResolvedPool *c)
 {
-    bool fits = true;
-    *chain = (ExplodingDie){.total = side_weights(k->pool, c).total};
-    for (int i = FIRST; fits && i <= LATER; i++) {
+    uint64_t total = side_weights(k->pool, c).total;
+    *die = (ExplodingDie){.total = total, .own = total};
+    for (int i = FIRST; i <= LATER; i++) {
         int64_t less = k->pool->penetrate ? i : 0;
-        fits = list_sides(ctx, &chain->calm[i], k, c, false, less) &&
-               list_sides(ctx, &chain->burst[i], k, c, true, less);
+        die->calm[i] = faces_odds(ctx, k, c, false, less);
+        die->burst[i] = die->calm[i] ? faces_odds(ctx, k, c, true, less) : NULL;
+        if (!die->burst[i]) return false;
     }
-    return fits;
+    return true;
 }
 
 /* --- one die --- */
@@ -214,16 +197,6 @@ static Odds *grown(OddsContext *ctx, const DicePool *p, const ResolvedPool *c)
     return same ? odds_collapse(ctx, o) : o;
 }
 
-static Odds *single(OddsContext *ctx, const DicePool *p, const ResolvedPool *c, bool score)
-{
-    Counting k = {p, true, score};
-    WeightedFaces s = {0};
-    Odds *o = NULL;
-    if (list_sides(ctx, &s, &k, c, false, 0)) o = faces_odds(ctx, &s, side_weights(p, c).total);
-    faces_free(&s);
-    return o;
-}
-
 /* --- all dice of the term --- */
 
 /* Consumes the die. */
@@ -273,7 +246,8 @@ Odds *odds_pool(OddsContext *ctx, const DicePool *p, const ResolvedPool *c)
     case EXPLODE_GROW: return each(ctx, p, c, grown(ctx, p, c));
     case EXPLODE_NEVER: break;
     }
-    return each(ctx, p, c, single(ctx, p, c, p->score.on && keep_all(&p->keep)));
+    Counting k = {p, true, p->score.on && keep_all(&p->keep)};
+    return each(ctx, p, c, faces_odds(ctx, &k, c, false, 0));
 }
 
 /* --- groups --- */

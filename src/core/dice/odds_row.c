@@ -357,6 +357,34 @@ bool odds_means(const Odds *o, mpq_t mean, mpq_t square)
     return !odds_is_cut(o);
 }
 
+void odds_set_means(Odds *o, NodeKind kind, const Odds *a, const Odds *b)
+{
+    mpq_t m, s, twice;
+    bool divides = kind == NODE_DIVIDE && b->n == 1 && !odds_is_cut(b) && b->value[0].num != 0;
+    mpq_inits(m, s, twice, NULL);
+    bool known = odds_means(a, o->mean, o->square);
+    o->closed = odds_means(b, m, s) && known;
+    if (kind == NODE_SUBTRACT) mpq_neg(m, m);
+    if (kind == NODE_ADD || kind == NODE_SUBTRACT) { /* E(a + b)^2 = E a^2 + 2 E a E b + E b^2 */
+        mpq_mul(twice, o->mean, m);
+        mpq_add(twice, twice, twice);
+        mpq_add(o->mean, o->mean, m);
+        mpq_add(o->square, o->square, s);
+        mpq_add(o->square, o->square, twice);
+    } else if (kind == NODE_MULTIPLY) {
+        mpq_mul(o->mean, o->mean, m);
+        mpq_mul(o->square, o->square, s);
+    } else if (divides) {
+        mpq_div(o->mean, o->mean, m);
+        mpq_div(o->square, o->square, s);
+    } else if (kind == NODE_NEGATE) {
+        mpq_neg(o->mean, o->mean);
+    } else {
+        o->closed = false;
+    }
+    mpq_clears(m, s, twice, NULL);
+}
+
 bool odds_moments(const Odds *o, mpq_t mean, mpq_t variance)
 {
     mpq_t squared;
@@ -385,7 +413,7 @@ bool odds_at_least(const Odds *o, Ratio dc, mpq_t chance)
 
 enum { ROOM_FIRST = 64 };
 
-void outcomes_free(OutcomeMap *map)
+static void outcomes_free(OutcomeMap *map)
 {
     free(map->value);
     free(map->weight);
@@ -497,31 +525,21 @@ static int by_value(const void *a, const void *b)
     return ratio_compare(((const RankedOutcome *)a)->value, ((const RankedOutcome *)b)->value);
 }
 
-Odds *outcomes_take(OddsContext *ctx, OutcomeMap *map)
+Odds *outcomes_odds(OddsContext *ctx, OutcomeMap *map, bool fits, const mpz_t total)
 {
-    RankedOutcome *row = malloc((map->n ? map->n : 1) * sizeof *row);
+    RankedOutcome *row = fits ? malloc((map->n ? map->n : 1) * sizeof *row) : NULL;
     Odds *o = row ? odds_new(ctx, map->n, map->width) : NULL;
-    if (!row) odds_no_memory(ctx);
+    if (fits && !row) odds_no_memory(ctx);
     for (size_t i = 0; o && i < map->n; i++) row[i] = (RankedOutcome){map->value[i], i};
     if (o) qsort(row, map->n, sizeof *row, by_value);
     for (size_t i = 0; o && i < map->n; i++)
         odds_append(o, row[i].value, map->weight + row[i].at * map->width, map->width);
+    if (o) {
+        mpz_set(o->total, total);
+        odds_set_tail(o, TAIL_SOMEWHERE, ratio_of(0));
+    }
     free(row);
     outcomes_free(map);
-    return o;
-}
-
-Odds *faces_odds(OddsContext *ctx, const WeightedFaces *s, uint64_t total)
-{
-    OutcomeMap map;
-    bool fits = outcomes_start(ctx, &map, 1);
-    for (size_t i = 0; fits && i < s->n; i++) {
-        mp_limb_t weight = s->weight[i];
-        fits = outcomes_add(ctx, &map, ratio_of(s->value[i]), &weight, 1);
-    }
-    Odds *o = fits ? outcomes_take(ctx, &map) : NULL;
-    outcomes_free(&map);
-    if (o) mpz_set_ui(o->total, total);
     return o;
 }
 
@@ -533,9 +551,7 @@ Odds *odds_collapse(OddsContext *ctx, Odds *o)
     for (size_t i = 0; fits && i < o->n; i++)
         fits = outcomes_add(ctx, &map, o->value[i], odds_weight_limbs(o, i), o->width);
     fits = fits && outcomes_add(ctx, &map, o->edge, mpz_limbs_read(o->left), mpz_size(o->left));
-    Odds *whole = fits ? outcomes_take(ctx, &map) : NULL;
-    outcomes_free(&map);
-    if (whole) mpz_set(whole->total, o->total);
+    Odds *whole = outcomes_odds(ctx, &map, fits, o->total);
     odds_free(o);
     return whole;
 }

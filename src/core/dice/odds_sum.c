@@ -90,10 +90,10 @@ static Odds *sum_even(OddsContext *ctx, const Odds *a, const Odds *b, const SumG
 
 /* --- pair by pair --- */
 
-static Odds *sum_pairs(OddsContext *ctx, const Odds *a, const Odds *b, size_t width)
+static Odds *sum_pairs(OddsContext *ctx, const Odds *a, const Odds *b, const mpz_t total)
 {
     OutcomeMap map;
-    bool fits = outcomes_start(ctx, &map, width);
+    bool fits = outcomes_start(ctx, &map, limbs_of(total));
     for (size_t i = 0; fits && i < a->n; i++)
         for (size_t k = 0; fits && k < b->n; k++) {
             Ratio value;
@@ -101,9 +101,7 @@ static Odds *sum_pairs(OddsContext *ctx, const Odds *a, const Odds *b, size_t wi
                    outcomes_add_product(ctx, &map, value, odds_weight_limbs(a, i), a->width,
                                         odds_weight_limbs(b, k), b->width);
         }
-    if (fits) return outcomes_take(ctx, &map);
-    outcomes_free(&map);
-    return NULL;
+    return outcomes_odds(ctx, &map, fits, total);
 }
 
 /* --- the tail of a sum --- */
@@ -139,34 +137,20 @@ static void tail_of_sum(Odds *o, const Odds *a, const Odds *b)
     odds_set_tail(o, tail, edge);
 }
 
-/* Of independent rolls the means add up, and so do the variances. */
-static void means_of_sum(Odds *o, const Odds *a, const Odds *b)
-{
-    mpq_t m[2], s[2];
-    mpq_inits(m[0], m[1], s[0], s[1], NULL);
-    bool known_a = odds_means(a, m[0], s[0]), known_b = odds_means(b, m[1], s[1]);
-    o->closed = known_a && known_b;
-    mpq_add(o->mean, m[0], m[1]);
-    mpq_add(o->square, s[0], s[1]);
-    mpq_mul(m[0], m[0], m[1]);
-    mpq_add(o->square, o->square, m[0]);
-    mpq_add(o->square, o->square, m[0]);
-    mpq_clears(m[0], m[1], s[0], s[1], NULL);
-}
-
 /* --- the sum of two --- */
 
 /* By the cheaper of the two ways; spreading and gathering count as well. */
-static Odds *sum_weights(OddsContext *ctx, const Odds *a, const Odds *b, size_t width)
+static Odds *sum_weights(OddsContext *ctx, const Odds *a, const Odds *b, const mpz_t total)
 {
     SumGrid g;
+    size_t width = limbs_of(total);
     if (a->n == 0 || b->n == 0) return odds_new(ctx, 0, width);
     bool even = grid_of(a, b, &g);
     uint64_t pairs = (uint64_t)a->n * b->n * (a->width * b->width + 40);
     even = even && odds_product_effort((size_t)g.room_a * width, (size_t)g.room_b * width) +
                            (uint64_t)(g.room_a + g.room_b) * width * 4 <=
                        2 * pairs;
-    return even ? sum_even(ctx, a, b, &g, width) : sum_pairs(ctx, a, b, width);
+    return even ? sum_even(ctx, a, b, &g, width) : sum_pairs(ctx, a, b, total);
 }
 
 Odds *odds_sum(OddsContext *ctx, const Odds *a, const Odds *b, bool trim)
@@ -174,12 +158,12 @@ Odds *odds_sum(OddsContext *ctx, const Odds *a, const Odds *b, bool trim)
     mpz_t total;
     mpz_init(total);
     mpz_mul(total, a->total, b->total);
-    Odds *o = sum_weights(ctx, a, b, limbs_of(total));
+    Odds *o = sum_weights(ctx, a, b, total);
     if (o) mpz_set(o->total, total);
     mpz_clear(total);
     if (!o || (!odds_is_cut(a) && !odds_is_cut(b))) return o;
     tail_of_sum(o, a, b);
-    means_of_sum(o, a, b);
+    odds_set_means(o, NODE_ADD, a, b);
     odds_trim(o, trim);
     if (odds_reduce(ctx, o)) return o;
     odds_free(o);
