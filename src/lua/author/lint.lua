@@ -3,7 +3,7 @@
 -- to a room that does not exist, a function that nothing uses.
 local common = module "common"
 local language = module "read/language"
-local things = module "read/things"
+local mistakes = module "read/mistakes"
 local lint = {}
 
 local R, list                                    -- the rules; the warnings found
@@ -17,7 +17,7 @@ local function warn_at(file, i, text, ...) warn(file.name, file.lines[i], text, 
 
 -- Warns of a field of a thing: KIND "NAME", FIELD: …
 local function warn_field(e, key, text, ...)
-  local place = things.field_place(R, e, key)
+  local place = mistakes.place_of(e, key)
   warn(place.file, place.line, "%s \"%s\", %s: " .. text, e.kind.name, e.name, key, ...)
 end
 

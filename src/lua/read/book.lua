@@ -4,7 +4,7 @@ local history = module "read/history"
 local language = module "read/language"
 local book = {}
 
-local function at(place) return place and place.file ~= "host" and place.file .. ":" .. place.line or nil end
+local at = history.at
 
 -- The names of the procedures that have the action, or nil for all of them.
 local function part_of(R, a)
@@ -86,7 +86,7 @@ local function settings(R)
     local c = e.changed.default
     out[#out + 1] = { name = e.name, value = common.show(R.settings[e.name]), default = c and c.was ~= nil
       and common.show(c.was) or common.show(R.settings[e.name]),
-      help = e.final.help, choices = e.final.choices, made = at(e.made), changed = c and at(c.at) or nil }
+      help = e.final.help, choices = e.final.choices, made = at(e.made), changed = c and at(e.at.default) or nil }
   end
   return out
 end
@@ -112,7 +112,7 @@ local function chain_of(R)
   local out = {}
   for i, f in ipairs(R.files) do
     local first = f.text:match("^%s*%-%-+%s*([^\n]*)")
-    out[i] = { name = f.name:gsub("%.lua$", ""), file = f.name, title = i == 1 and R.ruleset.title
+    out[i] = { name = f.name:gsub("%.lua$", ""), file = f.name, title = i == 1 and R.ruleset.name
       or nil, line = first }
   end
   return out
@@ -141,7 +141,7 @@ function book.of(R, host_verbs)
   table.sort(word_list)
   local first, default = usual(R)
   return {
-    ruleset = R.files[1].name:gsub("%.lua$", ""), title = R.ruleset.title, turn = R.ruleset.fields.turn,
+    ruleset = R.files[1].name:gsub("%.lua$", ""), title = R.ruleset.name, turn = R.ruleset.fields.turn,
       about = opening(R),
     procedure = R.main, usual = first, default = default, timed = R.timed, chain = chain_of(R),
       verbs = verbs(R, host_verbs), charts = charts(R), settings = settings(R),

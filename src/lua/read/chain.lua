@@ -212,12 +212,12 @@ local function another(R, title, place)
   if by and R.ruleset.made.file ~= place.file and not R.file.extends then
     mistake(R, by,
       "a chain has one ruleset at its foot, and this would bring \"%s\" beside \"%s\"; extend one of them",
-      title, R.ruleset.title)
+      title, R.ruleset.name)
     return lost(R)
   end
   mistake(R, place,
     "a chain has one ruleset, and \"%s\" was made at %s; a house file extends it and has none of its own",
-    R.ruleset.title, where(R.ruleset.made))
+    R.ruleset.name, where(R.ruleset.made))
 end
 
 local function ruleset(R)
@@ -232,22 +232,19 @@ local function ruleset(R)
       R.unsure = R.unsure or "near"
       return nothing
     end
-    local pending = { kind = { name = "ruleset" }, name = title, place = place }
+    local made = { kind = { name = "ruleset" }, name = title, made = place, fields = {}, at = {} }
+    local pending = { kind = made.kind, name = title, place = place }
     R.pending[#R.pending + 1] = pending
-    if R.ruleset then
-      another(R, title, place)
-    else
-      R.ruleset = { title = title, made = place, fields = {} }
-    end
-    local set = R.ruleset
+    if R.ruleset then another(R, title, place) else R.ruleset = made end
     return function(body)
       pending.done = true
       if mistakes.is_nothing(body) then return nothing end
       if type(body) ~= "table" then
         mistake(R, place, "ruleset \"%s\" takes its fields in braces, and this is %s", title,
           common.show(body))
-      elseif set.made == place then
-        set.fields = body
+      else
+        made.fields = body
+        for key in next, body do made.at[key] = source.within(R, place, title, key) end
       end
       return mistakes.finished(R, "ruleset \"" .. title .. "\" { … }")
     end
@@ -273,18 +270,12 @@ local function open_kinds(R, host_rules)
   for name, f in next, host_rules do R.spaces.rule.entries[name] = { f = f, host = true } end
 end
 
-local function place_of_field(R, key)
-  local made = R.ruleset.made
-  return { file = made.file, line = source.line_of(R.by_name[made.file], made.line, R.ruleset.title, key) }
-end
-
 -- Reads a chain.  heads: { name, text } of its top files; words: the words of play, by name; host_rules: the
 -- functions of rule.NAME that the program brings, by name.  Returns the rules, not yet checked (seal.lua).
 function chain.read(heads, words, host_rules)
   local R = new_chain()
   open_words(R, words)
   open_kinds(R, host_rules)
-  R.ruleset_place = function(key) return place_of_field(R, key) end
   for _, head in ipairs(heads) do
     R.heads[#R.heads + 1] = head.name
     read_file(R, head.name, head.text)

@@ -2,7 +2,6 @@
 local common = module "common"
 local mistakes = module "read/mistakes"
 local rows = module "read/rows"
-local things = module "read/things"
 local charts = {}
 
 local mistake = mistakes.mistake
@@ -225,10 +224,10 @@ local function blame(R, e, n)
     if covers(r.row.at, n) then return r.at end
   end
   for _, row in ipairs(e.items) do
-    local c = row.changed and row.changed.at
-    if c and covers(c.was, n) then return c.at end
+    local change = row.changed.at
+    if change and covers(change.was, n) then return rows.place(row, "at") end
   end
-  if e.changed.die and e.changed.die.at then return things.field_place(R, e, "die") end
+  if e.changed.die then return mistakes.place_of(e, "die") end
   return e.items_at or e.made
 end
 
@@ -258,7 +257,7 @@ local function reach(R, e, c)
   if not c.die then return end
   local min, max = door.range(c.die)
   if min == nil then return end                       -- reported already, as a field
-  local place = things.field_place(R, e, "die")
+  local place = mistakes.place_of(e, "die")
   if min == false and is_open(e) then
     -- an exploding die can roll any total above its first roll
     local once = c.die:gsub("!+[<>=]*%d*", "")
@@ -300,7 +299,7 @@ local function count_off(R, e, c)
       e.name, counted, rolls)
   end
   for i, item in ipairs(e.items) do
-    if item.counted and not (item.changed and item.changed.at) then item.at = tostring(totals[i] or i) end
+    if item.counted and not item.changed.at then item.at = tostring(totals[i] or i) end
   end
 end
 

@@ -1,7 +1,7 @@
 -- fields.lua -- checks every field of every thing against the fields of its kind, at the field's own line.
 local common = module "common"
+local language = module "read/language"
 local mistakes = module "read/mistakes"
-local things = module "read/things"
 local types = module "read/types"
 local fields = {}
 
@@ -26,11 +26,9 @@ function fields.read_types(R)
   end
 end
 
-local function label(entry, key) return ("%s \"%s\", %s"):format(entry.kind.name, entry.name, key) end
-
 local function check_field(R, entry, key, field)
   local kept, sentence = types.fit(field.type, entry.fields[key], R)
-  if kept == nil then mistake(R, things.field_place(R, entry, key), "%s: %s", label(entry, key), sentence) end
+  if kept == nil then mistakes.in_field(R, entry, key, "%s", sentence) end
   entry.final[key] = kept
 end
 
@@ -42,7 +40,7 @@ local function check_written(R, entry)
       entry.starts = entry.starts or {}
       entry.starts[key] = value
     elseif not field then
-      mistakes.missing(R, things.field_place(R, entry, key), "field", key, kind:all_fields(R), nil,
+      mistakes.missing(R, mistakes.place_of(entry, key), "field", key, kind:all_fields(R), nil,
         tostring(entry.proxy))
     elseif value ~= nil then
       check_field(R, entry, key, field)
@@ -116,64 +114,44 @@ function fields.lasts(R, e, key)
   local d = fields.duration(R, q)
   if d.secs or d.turns or d.real then return d end
   local unit = R.turn_secs and "seconds" or "seconds or turns"
-  mistake(R, things.field_place(R, e, key), "%s: a whole number of %s is needed, and this is %s",
-    label(e, key), unit, tostring(q))
+  mistakes.in_field(R, e, key, "a whole number of %s is needed, and this is %s", unit, tostring(q))
 end
 
 -- --- the ruleset ---------------------------------------------------------------------------------
 
-local of_ruleset = {
-  turn = function(R, v, place, what)
-    local q, sentence = types.fit({ base = "duration" }, v, R)
-    if not q then return mistake(R, place, "%s: %s", what, sentence) end
-    local secs = fields.duration(R, q).secs
-    if not secs or secs <= 0 then
-      return mistake(R, place, "%s: a time of whole seconds is needed, as \"10 minutes\", and this is %s",
-        what, common.show(v))
-    end
-    R.turn_secs = secs
+-- Keeps a field of the ruleset, read as its type, for play.  Each returns what is needed instead, or nil.
+local keep = {
+  turn = function(R, v)
+    R.turn_secs = fields.duration(R, v).secs
+    return (R.turn_secs or 0) <= 0 and "a time of whole seconds is needed, as \"10 minutes\"" or nil
   end,
-  check = function(R, v, place, what)
-    local dice, sentence = types.fit({ base = "dice" }, v, R)
-    if not dice then return mistake(R, place, "%s: %s", what, sentence) end
-    R.check_dice = dice
+  starts = function(R, v)
+    R.starts = math.tointeger(measure.amount(v, "second"))
+    return (R.starts or -1) < 0 and "a time of whole seconds is needed, as \"6 hours\"" or nil
   end,
-  under = function(R, v, place, what)
-    if type(v) ~= "boolean" then
-      return mistake(R, place, "%s: true or false is needed, and this is %s", what, common.show(v))
-    end
-    R.under = v
-  end,
-  starts = function(R, v, place, what)
-    local q, sentence = types.fit({ base = "duration" }, v, R)
-    if not q then return mistake(R, place, "%s: %s", what, sentence) end
-    R.starts = math.tointeger(measure.amount(q, "second"))
-    if not R.starts or R.starts < 0 then
-      mistake(R, place, "%s: a time of whole seconds is needed, as \"6 hours\", and this is %s", what,
-        common.show(v))
-    end
-  end,
-  room = function(R, v, place, what)
-    if type(v) ~= "string" or v == "" then
-      return mistake(R, place, "%s: the name of a room is needed, in quotes, and this is %s", what,
-        common.show(v))
-    end
+  check = function(R, v) R.check_dice = v end,
+  under = function(R, v) R.under = v end,
+  room = function(R, v)
     R.first_room = v
+    return (type(v) ~= "string" or v == "") and "the name of a room is needed, in quotes" or nil
   end,
   procedure = function() end,                           -- procedures.lua reads it
 }
 
 function fields.check_ruleset(R)
-  local set = R.ruleset
+  local set, types_of = R.ruleset, language.ruleset_fields
   for _, key in ipairs(set and common.keys(set.fields) or {}) do
-    local place, read = R.ruleset_place(key), of_ruleset[key]
-    local what = ("ruleset \"%s\", %s"):format(set.title, tostring(key))
+    local v, place = set.fields[key], set.at[key]
     if type(key) ~= "string" then
-      mistake(R, place, "ruleset \"%s\": every field has a name, as turn = \"10 minutes\"", set.title)
-    elseif not read then
-      mistakes.missing(R, place, "field", key, common.keys(of_ruleset), nil, "ruleset \"" .. set.title
-        .. "\"")
-    elseif not mistakes.is_nothing(set.fields[key]) then read(R, set.fields[key], place, what) end
+      mistake(R, place, "ruleset \"%s\": every field has a name, as turn = \"10 minutes\"", set.name)
+    elseif not types_of[key] then
+      mistakes.missing(R, place, "field", key, common.keys(types_of), nil, "ruleset \"" .. set.name .. "\"")
+    elseif not mistakes.is_nothing(v) then
+      local kept, sentence = types.fit({ base = types_of[key] }, v, R)
+      local needed = kept ~= nil and keep[key](R, kept)
+      if needed then sentence = needed .. ", and this is " .. common.show(v) end
+      if sentence then mistakes.in_field(R, set, key, "%s", sentence) end
+    end
   end
 end
 

@@ -2,14 +2,13 @@
 -- the value before it and its line; `changes`, `rules NAME` and `why NAME` show them as plain data.
 local common = module "common"
 local language = module "read/language"
-local source = module "read/source"
+local mistakes = module "read/mistakes"
 local history = {}
 
 -- --- noting changes ------------------------------------------------------------------------------
 
--- Notes one change.  what: "light.torch.lasts"; was, now: raw values; was_at, at: places (name and key lead
--- to the line within a body, see source.line_of); how: "new", "gone", "wrapped", "replaced", or nil for a
--- changed value.
+-- Notes one change and returns the note.  what: "light.torch.lasts"; was, now: raw values; was_at, at:
+-- places; how: "new", "gone", "wrapped", "replaced", "items" (all rows or steps), or nil for a changed value.
 function history.note(R, what, was, was_at, now, at, how)
   local all = R.ledger
   local note = { what = what, was = was, was_at = was_at, now = now, at = at, how = how,
@@ -17,20 +16,14 @@ function history.note(R, what, was, was_at, now, at, how)
   if note.before then note.before.later = note end
   R.last_of[what] = note
   all[#all + 1] = note
-end
-
--- A place within the body of a call; its line is searched for only when somebody asks.
-function history.within(place, name, key)
-  return { file = place.file, line = place.line, name = name, key = key }
+  return note
 end
 
 -- file:line, or nil for a thing of the program.
-function history.at(R, place)
-  if not place or place.file == "host" then return nil end
-  local line = place.key ~= nil and source.line_of(R.by_name[place.file], place.line, place.name, place.key)
-    or place.line
-  return place.file .. ":" .. line
+function history.at(place)
+  return place and place.file ~= "host" and place.file .. ":" .. place.line or nil
 end
+local at = history.at
 
 local function shallow(t)
   if type(t) ~= "table" or getmetatable(t) then return t end
@@ -63,12 +56,6 @@ end
 function history.label(entry, key)
   if entry.kind.name == "setting" and key == "default" then return "setting." .. entry.name end
   return entry.kind.name .. "." .. entry.name .. "." .. key
-end
-
--- The place where a field's value was written.
-function history.written(entry, key)
-  local place = entry.at[key] or entry.made
-  return entry.in_body[key] and history.within(place, entry.name, key) or place
 end
 
 function history.shown(v)
@@ -120,7 +107,7 @@ local function past(R, what)
   local list = {}
   for _, note in ipairs(history.of(R, what)) do
     if note.how ~= "new" then
-      list[#list + 1] = { value = side(note.was) or "not set", at = history.at(R, note.was_at) }
+      list[#list + 1] = { value = side(note.was) or "not set", at = at(note.was_at) }
     end
   end
   return #list > 0 and list or nil
@@ -129,7 +116,7 @@ end
 -- The place of the present value, when that is not where the thing was made.
 local function changed(R, what)
   local note = R.last_of[what]
-  return note and note.how ~= "new" and history.at(R, note.at) or nil
+  return note and note.how ~= "new" and at(note.at) or nil
 end
 
 -- --- things --------------------------------------------------------------------------------------
@@ -144,7 +131,7 @@ local function fields_of(R, e)
     local what = history.label(e, key)
     local before = past(R, what)
     list[#list + 1] = { name = key, value = e.fields[key] == nil and "taken away" or shown(e.fields[key]),
-      made = history.at(R, history.written(e, key)), past = before,
+      made = at(mistakes.place_of(e, key)), past = before,
       was = before and before[#before].value, was_at = before and before[#before].at, changed = before
         and changed(R, what) or nil }
   end
@@ -164,7 +151,7 @@ local function rows_of(R, e)
       end
     end
     list[i] = { at = row.at, name = row.name, text = row.text, does = row.does and shown(row.does)
-      or nil, made = history.at(R, row.place),
+      or nil, made = at(row.place),
       fields = #parts > 0 and parts or nil }
   end
   return list
@@ -185,7 +172,7 @@ end
 
 local function entry_of(R, e)
   local what = e.kind.name .. "." .. e.name
-  local entry = { kind = e.kind.name, name = e.name, made = history.at(R, e.made) or "the program",
+  local entry = { kind = e.kind.name, name = e.name, made = at(e.made) or "the program",
     fields = fields_of(R, e) }
   local emitted = e.kind.name == "event" and emitted_at(R, e.name)
   if emitted then table.insert(entry.fields, { name = "emitted", value = emitted }) end
@@ -202,7 +189,7 @@ local function function_of(R, space, key, f)
     and last.how or nil }
   local note = last
   while note and note.was_at do
-    table.insert(entry.past, { at = history.at(R, note.was_at), value = note.how })
+    table.insert(entry.past, { at = at(note.was_at), value = note.how })
     note = note.before
   end
   return entry
@@ -232,8 +219,8 @@ function history.gone(R)
   local out = {}
   for _, note in ipairs(R.ledger) do
     if note.how == "gone" then
-      out[note.what] = not note.later and { value = side(note.was), made = history.at(R, note.was_at),
-        gone = history.at(R, note.at) } or nil
+      out[note.what] = not note.later and { value = side(note.was), made = at(note.was_at),
+        gone = at(note.at) } or nil
     end
   end
   return out
@@ -251,9 +238,9 @@ local function change(R, note)
     old, new = note.was and "a rule" or nil, said[note.how] or nil
   end
   return {
-    what = note.what, old = old, new = new, old_at = note.was ~= nil and history.at(R, note.was_at)
-      or nil, new_at = history.at(R, note.at),
-    how = note.how, file = note.at.file, later = note.later and history.at(R, note.later.at) or nil,
+    what = note.what, old = old, new = new, old_at = note.was ~= nil and at(note.was_at)
+      or nil, new_at = at(note.at),
+    how = note.how, file = note.at.file, later = note.later and at(note.later.at) or nil,
   }
 end
 

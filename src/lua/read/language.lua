@@ -44,6 +44,11 @@ local host_kinds = {
 }
 language.kinds = host_kinds
 
+-- The fields of the ruleset, with their types.
+language.ruleset_fields = {
+  turn = "duration", check = "dice", under = "boolean", starts = "duration", room = "any", procedure = "any",
+}
+
 -- Kinds whose things call on.NAME; their names must differ.
 language.hook_kinds = { "track", "timer", "chart", "event", "deck" }
 

@@ -143,12 +143,12 @@ end
 
 -- Is or was key a row of the chart?  When all rows were replaced, any name may have been one.
 local function is_row(entry, key)
-  if common.contains(rows.names(entry), key) or entry.was_items then return true end
+  if common.contains(rows.names(entry), key) or entry.items_at then return true end
   for _, r in ipairs(entry.removed_rows or {}) do
     if r.row.name == key then return true end
   end
   for _, row in ipairs(entry.items or {}) do
-    if row.was_name == key then return true end
+    if row.changed.name and row.changed.name.was == key then return true end
   end
 end
 

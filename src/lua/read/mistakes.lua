@@ -33,6 +33,14 @@ function mistakes.note(R, place, ...)
 end
 function mistakes.warn(R, place, ...) mistakes.tell(R, "warning", place, ...) end
 
+-- The place where field `key` of a thing was last written.
+function mistakes.place_of(e, key) return e.at[key] or e.made end
+
+-- Reports a mistake in one field of a thing, at the field's line: KIND "NAME", FIELD: …
+function mistakes.in_field(R, e, key, text, ...)
+  mistakes.mistake(R, mistakes.place_of(e, key), "%s \"%s\", %s: " .. text, e.kind.name, e.name, key, ...)
+end
+
 -- Reports a word of play that ran while files are read: at the line of the file that ran it.
 function mistakes.early(R, ...)
   local place = mistakes.here()

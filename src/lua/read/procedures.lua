@@ -6,10 +6,9 @@ local fields = module "read/fields"
 local language = module "read/language"
 local mistakes = module "read/mistakes"
 local source = module "read/source"
-local things = module "read/things"
 local procedures = {}
 
-local mistake, mistake_in, field_place = mistakes.mistake, things.mistake_in, things.field_place
+local mistake, mistake_in, field_place = mistakes.mistake, mistakes.in_field, mistakes.place_of
 
 -- --- procedures ----------------------------------------------------------------------------------
 
@@ -88,7 +87,7 @@ local function main_procedure(R)
       if of_foot then
         mistake(R, R.ruleset.made,
           "there are several procedures; say which one begins: ruleset \"%s\" { procedure = \"%s\" }",
-          R.ruleset.title, of_foot)
+          R.ruleset.name, of_foot)
         return of_foot
       end
       of_foot = e.name
@@ -104,7 +103,7 @@ local function check_main(R)
     mistake(R, R.ruleset.made, "a ruleset needs a procedure, the steps of a turn; \z
       the shortest is procedure \"turn\" { \"act\", \"time\" }")
   elseif not R.procedures[main] then
-    mistakes.missing(R, R.ruleset_place("procedure"), "procedure", main, R.kinds.procedure:names())
+    mistakes.missing(R, field_place(R.ruleset, "procedure"), "procedure", main, R.kinds.procedure:names())
   else
     R.main = main
   end
@@ -200,7 +199,7 @@ local function read_aka(R, e)
   local aka = e.final.aka
   if type(aka) == "string" then aka = { aka } end
   for _, verb in ipairs(aka or {}) do
-    if is_verb(verb) then claim_verb(R, e, verb, field_place(R, e, "aka"))
+    if is_verb(verb) then claim_verb(R, e, verb, field_place(e, "aka"))
     else
       mistake_in(R, e, "aka", "a verb is one word of letters, digits and _, and this is %s",
         common.show(verb))
@@ -215,7 +214,7 @@ end
 local function check_procedures(R, e, at, names)
   for _, name in ipairs(type(names) == "table" and names or { names }) do
     if not R.procedures[name] then
-      mistakes.missing(R, field_place(R, e, at), "procedure", tostring(name), R.kinds.procedure:names(), nil,
+      mistakes.missing(R, field_place(e, at), "procedure", tostring(name), R.kinds.procedure:names(), nil,
         ("action \"%s\", %s"):format(e.name, at))
     end
   end
@@ -235,7 +234,7 @@ local function read_turns(R, e)
   local turns = e.final.turns
   if turns == nil then return (e.final.enters or e.final.leaves) and 0 or 1 end
   if type(turns) ~= "number" then
-    return charts.does(R, turns, field_place(R, e, "turns"), ("action \"%s\", turns"):format(e.name)) or 1
+    return charts.does(R, turns, field_place(e, "turns"), ("action \"%s\", turns"):format(e.name)) or 1
   end
   if turns < 0 then mistake_in(R, e, "turns", "a number of turns is 0 or more, and this is %d", turns) end
   return turns

@@ -154,16 +154,13 @@ local function read_row(R, entry, item, place, nth)
   if not mistakes.is_utf8(item) then
     return mistake(R, place, "chart \"%s\": %s", entry.name, mistakes.not_utf8)
   end
-  local row = { place = place, at = item[1], name = item[2], counted = nth ~= nil or nil }
+  local row = { place = place, at = item[1], name = item[2], counted = nth ~= nil or nil, changed = {},
+    written = {} }
   read_rest(R, entry, row, item, place)
   read_named(R, entry, row, item, place)
   if math.type(row.at) == "integer" and row.at > 0 then row.at = tostring(row.at) end
   if mistakes.is_nothing(row.at) or mistakes.is_nothing(row.name) then return end
   return fits(R, entry, row, place)
-end
-
-local function item_place(R, entry, place, i)
-  return { file = place.file, line = source.line_of(R.by_name[place.file], place.line, entry.name, i) }
 end
 
 local function read_step(R, entry, v, place)
@@ -186,12 +183,12 @@ end
 local function none_here(R, entry, body, place)
   local kind = entry.kind
   if type(body[1]) == "number" then
-    return mistake(R, item_place(R, entry, place, 1),
+    return mistake(R, source.within(R, place, entry.name, 1),
       "%s \"%s\": every field has a name, and %s has none; a number has no comma in it, as 1000, and a \z
         point before its fraction, as 0.5",
       kind.name, entry.name, common.show(body[1]))
   end
-  mistake(R, item_place(R, entry, place, 1), "%s \"%s\": every field has a name, as %s = …", kind.name,
+  mistake(R, source.within(R, place, entry.name, 1), "%s \"%s\": every field has a name, as %s = …", kind.name,
     entry.name, kind.field_order[1] or "help")
 end
 
@@ -206,7 +203,7 @@ end
 local function bare_rows(R, entry, body, place)
   if not like_place(body[1]) or type(body[2]) ~= "string" then return end
   entry.unread = true
-  mistake(R, item_place(R, entry, place, 1),
+  mistake(R, source.within(R, place, entry.name, 1),
     "chart \"%s\": every row stands in braces of its own, { \"%s\", \"%s\" }", entry.name, body[1], body[2])
   return true
 end
@@ -222,7 +219,7 @@ function rows.take(R, entry, body, place)
   if read == read_row and bare_rows(R, entry, body, place) then n = 0 end
   local counted = read == read_row and is_counted(body, n)
   for i = 1, n do
-    local at = item_place(R, entry, place, i)
+    local at = source.within(R, place, entry.name, i)
     local item = read(R, entry, body[i], at, counted and i or nil)
     items[#items + 1] = item
     if item == nil then entry.unread = true
@@ -233,7 +230,7 @@ function rows.take(R, entry, body, place)
   end
   if entry.items then
     note_items(R, entry, entry.items, items, place)
-    entry.was_items, entry.items_at = entry.was_items or entry.items, place
+    entry.items_at = place
   end
   entry.items = items
   if read == read_step then
@@ -272,24 +269,16 @@ local function change(known, key, value, place)
   if not mistakes.is_utf8(value) then
     return mistake(known.R, place, "chart.%s.%s: %s", known.entry.name, row.name, mistakes.not_utf8)
   end
-  row.changed = row.changed or {}
-  local c = row.changed[key] or { was = read_field(row, key), was_at = row.place }
-  c.at = place
-  row.changed[key] = c
-  if key == "name" then row.was_name = row.was_name or row.name end
   value = rows.keep(known.R, value)
-  history.note(known.R, ("chart.%s.%s.%s"):format(known.entry.name, row.name, key), read_field(row, key),
-    row.at_of and row.at_of[key] or row.place, value, place)
+  local note = history.note(known.R, ("chart.%s.%s.%s"):format(known.entry.name, row.name, key),
+    read_field(row, key), rows.place(row, key), value, place)
+  row.changed[key] = row.changed[key] or note
   write_field(row, key, value)
-  row.at_of = row.at_of or {}
-  row.at_of[key] = place
+  row.written[key] = place
 end
 
 -- The place where a field of a row was last written.
-function rows.place(row, key)
-  local c = row.changed and row.changed[key]
-  return c and c.at or row.place
-end
+function rows.place(row, key) return row.written[key] or row.place end
 
 function row_meta.__index(self, key)
   local known = rows_known[self]
@@ -309,8 +298,7 @@ function row_meta.__call(self, body)
   end
   local name = known.row.name
   for _, key in ipairs(common.keys(body)) do
-    change(known, key, body[key],
-      { file = place.file, line = source.line_of(known.R.by_name[place.file], place.line, name, key) })
+    change(known, key, body[key], source.within(known.R, place, name, key))
   end
 end
 
@@ -403,7 +391,7 @@ local function change_steps(R, entry, how, place, old, ...)
   local at = common.contains(entry.items or {}, old)
   if not at then return missing(R, place, "step", old, entry.items or {}, nil, tostring(entry.proxy)) end
   local was = common.copy(entry.items)
-  entry.was_items, entry.items_at = entry.was_items or was, place
+  entry.items_at = place
   if how == "replace" or how == "remove" then table.remove(entry.items, at) end
   if how == "after" then at = at + 1 end
   for i = #new, 1, -1 do table.insert(entry.items, at, new[i]) end

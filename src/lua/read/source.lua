@@ -54,6 +54,21 @@ function source.line_of(file, line, name, key)
   return line
 end
 
+local in_body = {
+  __index = function(place, key)
+    if key ~= "line" then return nil end
+    place.line = source.line_of(place.of, place.from, place.name, place.key)
+    return place.line
+  end,
+}
+
+-- The place { file, line } of field or item `key` in the body of `name`; place: where the call begins.  The
+-- line is searched for when it is first read.
+function source.within(R, place, name, key)
+  return setmetatable({ file = place.file, of = R.by_name[place.file], from = place.line, name = name,
+    key = key }, in_body)
+end
+
 -- --- names ---------------------------------------------------------------------------------------
 -- This runs over every word of every file before the first prompt, so the file being read is kept in locals.
 

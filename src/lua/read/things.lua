@@ -64,22 +64,7 @@ local function add_field(kind, name, spec, place)
   kind.field_order[#kind.field_order + 1] = name
 end
 
--- The place of one field or row of a thing, to the line.
-function things.field_place(R, entry, key)
-  local place = entry.at[key] or entry.made
-  if entry.in_body[key] then
-    return { file = place.file, line = source.line_of(R.by_name[place.file], place.line, entry.name, key) }
-  end
-  return place
-end
-
--- Reports a mistake in one field of a thing, at the field's line: KIND "NAME", FIELD: …
-function things.mistake_in(R, entry, key, text, ...)
-  mistake(R, things.field_place(R, entry, key), "%s \"%s\", %s: " .. text, entry.kind.name, entry.name, key,
-    ...)
-end
-
-local function set_field(R, entry, key, value, place, in_body)
+local function set_field(R, entry, key, value, place)
   if is_nothing(value) then
     entry.doubtful = true
     return
@@ -87,20 +72,12 @@ local function set_field(R, entry, key, value, place, in_body)
   if not mistakes.is_utf8(value) then
     return mistake(R, place, "%s \"%s\", %s: %s", entry.kind.name, entry.name, key, mistakes.not_utf8)
   end
-  if entry.fields[key] ~= nil or entry.changed[key] then
-    entry.changed[key] = entry.changed[key]
-      or { was = entry.fields[key], was_at = entry.at[key] or entry.made, was_in = entry.in_body[key] }
-    entry.changed[key].at = place
-  elseif not entry.making then
-    entry.changed[key] = { was = nil, at = place }
-  end
-  local was, was_at = entry.fields[key], history.written(entry, key)
-  entry.fields[key] = rows.keep(R, value)
-  entry.at[key] = place
-  entry.in_body[key] = in_body or nil
+  local was, was_at = entry.fields[key], mistakes.place_of(entry, key)
+  entry.fields[key], entry.at[key] = rows.keep(R, value), place
   if not entry.making then
-    history.note(R, history.label(entry, key), was, was ~= nil and was_at or nil, entry.fields[key],
-      history.written(entry, key))
+    local note = history.note(R, history.label(entry, key), was, was ~= nil and was_at or nil,
+      entry.fields[key], place)
+    entry.changed[key] = entry.changed[key] or note                -- the first one
   end
 end
 
@@ -131,18 +108,18 @@ local function set_in_table(R, entry, key, value, place)
   end
   local now = common.copy(held)
   now[key] = value
-  entry.changed.default = entry.changed.default
-    or { was = held, was_at = entry.at.default, was_in = entry.in_body.default }
-  entry.changed.default.at = place
-  history.note(R, what, was, was ~= nil and history.written(entry, "default") or nil, now[key], place,
+  history.note(R, what, was, was ~= nil and mistakes.place_of(entry, "default") or nil, now[key], place,
     was == nil and "new" or nil)
-  entry.fields.default, entry.at.default, entry.in_body.default = now, place, nil
+  entry.changed.default = entry.changed.default or { was = held }
+  entry.fields.default, entry.at.default = now, place
 end
 
 local function set_fields(R, entry, body, place)
   rows.take(R, entry, body, place)
   for _, key in ipairs(common.keys(body)) do
-    if type(key) == "string" then set_field(R, entry, key, body[key], place, true) end
+    if type(key) == "string" then
+      set_field(R, entry, key, body[key], source.within(R, place, entry.name, key))
+    end
   end
 end
 
@@ -162,7 +139,7 @@ local function has(R, entry, place, fields)
       entry.name, common.show(fields))
   end
   for _, key in ipairs(common.keys(fields)) do
-    local at = { file = place.file, line = source.line_of(R.by_name[place.file], place.line, "has", key) }
+    local at = source.within(R, place, "has", key)
     if type(key) ~= "string" then
       mistake(R, at, "kind.%s:has: every field has a name and a type or a default, as dex = 0", entry.name)
     elseif kind.fields[key] then
@@ -254,7 +231,7 @@ end
 -- Makes the record of a thing, in its kind.
 local function new_entry(R, kind, name, place)
   R.count = R.count + 1
-  local entry = { kind = kind, name = name, made = place, nth = R.count, fields = {}, at = {}, in_body = {},
+  local entry = { kind = kind, name = name, made = place, nth = R.count, fields = {}, at = {},
     changed = {} }
   entry.proxy = entry_proxy(R, entry)
   R.entry_of[entry.proxy] = entry
@@ -432,8 +409,7 @@ function things.add_kind(R, name, fields, place)
   kind.rows, kind.host = fields.rows == true, place == nil
   for _, key in ipairs(common.keys(fields)) do
     if type(key) == "string" and key ~= "rows" then
-      local at = place and { file = place.file,
-        line = source.line_of(R.by_name[place.file], place.line, name, key) }
+      local at = place and source.within(R, place, name, key)
       if place and kept_by_host(name, key) then mistake(R, at, kept_by_host(name, key))
       else add_field(kind, key, is_nothing(fields[key]) and "any?" or fields[key], at) end
     elseif type(key) ~= "string" then

@@ -4,13 +4,12 @@ local common = module "common"
 local fields = module "read/fields"
 local language = module "read/language"
 local mistakes = module "read/mistakes"
-local things = module "read/things"
 local types = module "read/types"
 local values = {}
 
 local MAX_CARDS <const> = 1000              -- in a deck
 
-local mistake, mistake_in = mistakes.mistake, things.mistake_in
+local mistake, mistake_in = mistakes.mistake, mistakes.in_field
 
 -- --- tracks --------------------------------------------------------------------------------------
 
@@ -85,10 +84,10 @@ local function read_max(R, e, t)
     mistake_in(R, e, "max", "a number, \"own\" or a rule is needed, and this is %s", common.show(max))
   elseif type(max) == "number" then t.max = max
   elseif max then
-    t.max_of = charts.does(R, max, things.field_place(R, e, "max"), ("track \"%s\", max"):format(e.name))
+    t.max_of = charts.does(R, max, mistakes.place_of(e, "max"), ("track \"%s\", max"):format(e.name))
   end
   if t.min and t.max and t.min > t.max then
-    mistake(R, things.field_place(R, e, "max"), "track \"%s\": its max, %s, is less than its min, %s",
+    mistake(R, mistakes.place_of(e, "max"), "track \"%s\": its max, %s, is less than its min, %s",
       e.name, tostring(t.max), tostring(t.min))
   end
 end
@@ -123,7 +122,7 @@ local function read_prompt(R, e, t)
     mistake_in(R, e, "prompt", "true or \"changed\" is needed, and this is %s", common.show(t.prompt))
   end
   if t.prompt and (t.of == "light" or t.of == "turn") then
-    mistake(R, things.field_place(R, e, "prompt"),
+    mistake(R, mistakes.place_of(e, "prompt"),
       "track \"%s\": the prompt shows tracks of the party, its members, the room and the campaign, \z
       and this is of the %s", e.name, t.of)
   end
@@ -213,7 +212,7 @@ local function read_setting(R, e)
     end
     return nil
   end
-  local place = things.field_place(R, e, "default")
+  local place = mistakes.place_of(e, "default")
   local fitted, sentence = types.fit(type_of_setting(R, e), value, R)
   if fitted == nil then
     mistake(R, place, "setting \"%s\": %s", e.name, sentence)
@@ -229,7 +228,7 @@ end
 local function type_of_question(R, e, q)
   if q.choices then return (q.exactly or q.upto) and "several" or "choice" end
   if q.exactly or q.upto then
-    mistake(R, things.field_place(R, e, q.exactly and "exactly" or "upto"),
+    mistake(R, mistakes.place_of(e, q.exactly and "exactly" or "upto"),
       "question \"%s\": exactly and upto go with choices; give it choices = { … }", e.name)
   end
   local default, changed = q.default, e.changed.default    -- a function answers as the value it replaces
@@ -264,7 +263,7 @@ end
 local function part(R, e, key)
   local v = e.final[key]
   if type(v) == "table" and v.rule and getmetatable(v) == nil then
-    return charts.does(R, v, things.field_place(R, e, key), ("question \"%s\", %s"):format(e.name, key))
+    return charts.does(R, v, mistakes.place_of(e, key), ("question \"%s\", %s"):format(e.name, key))
   end
   return v
 end
