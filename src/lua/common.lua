@@ -79,6 +79,24 @@ end
 
 function common.copy_list(list) return table.move(list, 1, #list, 1, {}) end
 
+-- Adds the items of `more` to a list, and returns it.
+function common.append(list, more) return table.move(more, 1, #more, #list + 1, list) end
+
+-- Returns the list of f(item, i); an item of which f makes nil is left out.
+function common.map(list, f)
+  local out = {}
+  for i, item in ipairs(list) do out[#out + 1] = f(item, i) end
+  return out
+end
+
+local function name_of(thing) return thing.name end
+
+-- The names of a list of things, members, rows …
+function common.names(list) return common.map(list, name_of) end
+
+-- Is v a table as rules write it, { … }, and no thing, record or other table of the host?
+function common.is_plain(v) return type(v) == "table" and not getmetatable(v) end
+
 function common.copy(v)
   if type(v) ~= "table" then return v end
   local c = {}

@@ -239,10 +239,7 @@ local function ruleset(R)
     return function(body)
       pending.done = true
       if mistakes.is_nothing(body) then return nothing end
-      if type(body) ~= "table" then
-        mistake(R, place, "ruleset \"%s\" takes its fields in braces, and this is %s", title,
-          common.show(body))
-      else
+      if mistakes.is_body(R, place, body, "ruleset \"%s\" takes its fields in braces", title) then
         made.fields = body
         for key in next, body do made.at[key] = source.within(R, place, title, key) end
       end

@@ -74,7 +74,7 @@ end
 -- Resolves a field that holds a function; rule.NAME becomes the newest function of that name.
 function charts.does(R, v, place, what)
   if v == nil or mistakes.is_nothing(v) then return nil end
-  if type(v) == "table" and not getmetatable(v) and v.rule then
+  if rows.rule_name(v) then
     local f = R.final.rule[v.rule]
     if not f then R.unwritten[#R.unwritten + 1] = { space = "rule", key = v.rule, place = place } end
     return f
@@ -232,9 +232,9 @@ local function blame(R, e, n)
 end
 
 local function check_gaps(R, e, c)
-  local found, parts = gaps(c), {}
+  local found = gaps(c)
   if #found == 0 then return end
-  for i, gap in ipairs(found) do parts[i] = span(gap[1], gap[2]) end
+  local parts = common.map(found, function(gap) return span(gap[1], gap[2]) end)
   local two = c.die and c.die:match "^1?d([2-9])%1$"        -- d66 probably means two dice read side by side
   mistake(R, blame(R, e, found[1][1]), "chart \"%s\": nothing is written for %s%s%s", e.name,
     common.list(parts), c.die and " of " .. c.die or "",

@@ -26,7 +26,7 @@ end
 local at = history.at
 
 local function shallow(t)
-  if type(t) ~= "table" or getmetatable(t) then return t end
+  if not common.is_plain(t) then return t end
   local c = {}
   for k, v in next, t do c[k] = v end
   return c
@@ -34,9 +34,7 @@ end
 
 -- A copy of a thing's fields and of its rows or steps, as they are now.
 function history.as_is(fields, items)
-  local frozen = items and {}
-  for i, item in ipairs(items or {}) do frozen[i] = shallow(item) end
-  return { fields = fields and shallow(fields), items = frozen }
+  return { fields = fields and shallow(fields), items = items and common.map(items, shallow) }
 end
 
 -- Does this file stand above the ruleset?
@@ -59,7 +57,7 @@ function history.label(entry, key)
 end
 
 function history.shown(v)
-  if type(v) == "table" and v.rule and getmetatable(v) == nil then return "rule." .. v.rule end
+  if common.is_plain(v) and v.rule then return "rule." .. v.rule end
   if type(v) == "string" then return v end
   if type(v) == "boolean" then return v and "yes" or "no" end
   return common.show(v)
@@ -77,9 +75,7 @@ local function row_text(row)
 end
 
 local function items_text(items)
-  local parts = {}
-  for i, item in ipairs(items) do parts[i] = row_text(item) end
-  return table.concat(parts, type(items[1]) == "string" and ", " or "\n")
+  return table.concat(common.map(items, row_text), type(items[1]) == "string" and ", " or "\n")
 end
 
 -- A thing in one line, "lasts 6 turns, bright 30 ft", and then its rows, one a line.
@@ -96,7 +92,7 @@ end
 
 -- One side of a change as text: a value, or a thing with its fields.
 local function side(v)
-  if type(v) == "table" and getmetatable(v) == nil and (v.fields or v.items) then return thing_text(v) end
+  if common.is_plain(v) and (v.fields or v.items) then return thing_text(v) end
   if v ~= nil then return shown(v) end
 end
 

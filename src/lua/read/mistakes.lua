@@ -41,6 +41,15 @@ function mistakes.in_field(R, e, key, text, ...)
   mistakes.mistake(R, mistakes.place_of(e, key), "%s \"%s\", %s: " .. text, e.kind.name, e.name, key, ...)
 end
 
+-- Is body a table in braces?  Reports what is `needed` (with its values) unless it is, or is nothing.
+function mistakes.is_body(R, place, body, needed, ...)
+  if common.is_plain(body) then return true end
+  if not mistakes.is_nothing(body) then
+    mistakes.mistake(R, place, "%s, and this is %s", needed:format(...), common.show(body))
+  end
+  return false
+end
+
 -- Reports a word of play that ran while files are read: at the line of the file that ran it.
 function mistakes.early(R, ...)
   local place = mistakes.here()
@@ -101,7 +110,7 @@ end
 -- Is all text in v UTF-8?
 function mistakes.is_utf8(v)
   if type(v) == "string" then return utf8.len(v) ~= nil end
-  if type(v) ~= "table" or getmetatable(v) then return true end
+  if not common.is_plain(v) then return true end
   for k, x in next, v do
     if not mistakes.is_utf8(k) or not mistakes.is_utf8(x) then return false end
   end

@@ -15,13 +15,8 @@ local mistake, mistake_in, field_place = mistakes.mistake, mistakes.in_field, mi
 local host_steps = { act = true, time = true }
 
 local function step_names(R)
-  local names = common.keys(R.final.step)
-  for _, name in ipairs(R.kinds.chart:names()) do
-    if not common.contains(names, name) then names[#names + 1] = name end
-  end
-  names[#names + 1] = "act"
-  names[#names + 1] = "time"
-  return names
+  local names = common.append(common.keys(R.final.step), R.kinds.chart:names())
+  return common.append(names, { "act", "time" })
 end
 
 local function read_step(R, e, name, place)
@@ -126,8 +121,7 @@ local function unknown_argument(R, e, word, optional)
   local words = common.keys(language.arguments)
   local more = ("there are %s, and kinds; words to choose from have | between them, \z
     and a single one is written \"%s|%s\""):format(common.list(words), word, optional and "?" or "")
-  local names = common.copy_list(words)
-  for _, kind in ipairs(R.kind_order) do names[#names + 1] = kind.name end
+  local names = common.append(common.copy_list(words), common.names(R.kind_order))
   mistake_in(R, e, "takes", "'%s' is nothing that can be typed%s", word, common.hint(word, names, more))
 end
 

@@ -15,17 +15,20 @@ local reserved = { add = true, at = true, die = true, ask = true, secret = true,
 rows.reserved = reserved
 
 -- The stored form of a field's value: things and rules become names, so that play uses their newest version.
+-- A rule becomes { rule = NAME }.
 function rows.keep(R, v)
   if type(v) == "table" and R.entry_of[v] then return R.entry_of[v].name end
   if type(v) == "function" and R.rule_of[v] then return { rule = R.rule_of[v] } end
   return v
 end
+
+-- The name of the rule that is stored as v, or nil.
+function rows.rule_name(v) return common.is_plain(v) and v.rule or nil end
+
+-- The value that was stored as v, with the newest version of a rule.
 function rows.give_back(R, v)
-  if type(v) == "table" and getmetatable(v) == nil and v.rule then
-    local f = R.spaces.rule.entries[v.rule]
-    return f and f.f or v
-  end
-  return v
+  local f = rows.rule_name(v) and R.spaces.rule.entries[v.rule]
+  return f and f.f or v
 end
 
 -- --- reading -------------------------------------------------------------------------------------
@@ -123,7 +126,7 @@ local function is_counted(body, n)
   for i = 1, n do
     local item = body[i]
     local first = item
-    if type(item) == "table" and not getmetatable(item) then first = item.at or item[1] end
+    if common.is_plain(item) then first = item.at or item[1] end
     local strange = type(first) == "table"               -- a word without quotes is reported separately
     if not strange and (type(first) ~= "string" or like_place(first)) then return false end
   end
@@ -133,7 +136,7 @@ end
 -- Gives a row without numbers its place in the list; charts.lua turns that into totals of the die.
 local function numbered(item, i)
   if type(item) == "string" then return { tostring(i), item } end
-  if type(item) ~= "table" or getmetatable(item) then return item end
+  if not common.is_plain(item) then return item end
   local row = { tostring(i) }
   for k, v in next, item do row[math.type(k) == "integer" and k + 1 or k] = v end
   return row
@@ -147,7 +150,7 @@ local function read_row(R, entry, item, place, nth)
     return mistake(R, place,
       "chart \"%s\": every row says its numbers, { \"1-2\", \"name\" }, or none does; this is %s", entry.name,
       common.show(item))
-  elseif type(item) ~= "table" or getmetatable(item) then
+  elseif not common.is_plain(item) then
     return mistake(R, place, "chart \"%s\": a row is written { \"1\", \"name\", \"text\" }, and this is %s",
       entry.name, in_quotes(item))
   end
@@ -250,9 +253,7 @@ local function row_proxy(R, entry, row)
 end
 
 function rows.names(entry)
-  local list = {}
-  for _, row in ipairs(entry.items or {}) do list[#list + 1] = row.name end
-  return list
+  return common.names(entry.items or {})
 end
 
 local function find(entry, name)
@@ -291,12 +292,11 @@ end
 function row_meta.__newindex(self, key, value) change(rows_known[self], key, value, here()) end
 function row_meta.__call(self, body)
   local known, place = rows_known[self], here()
-  if mistakes.is_nothing(body) then return end
-  if type(body) ~= "table" or getmetatable(body) then
-    return mistake(known.R, place, "chart.%s.%s { … } changes fields of a row, and this is %s",
-      known.entry.name, known.row.name, common.show(body))
-  end
   local name = known.row.name
+  if not mistakes.is_body(known.R, place, body, "chart.%s.%s { … } changes fields of a row",
+    known.entry.name, name) then
+    return
+  end
   for _, key in ipairs(common.keys(body)) do
     change(known, key, body[key], source.within(known.R, place, name, key))
   end

@@ -38,7 +38,7 @@ end
 seal.sealed = sealed
 
 local function deep(v, what)
-  if type(v) ~= "table" or getmetatable(v) then return v end
+  if not common.is_plain(v) then return v end
   local inner = {}
   for k, x in next, v do inner[k] = deep(x, what .. "." .. tostring(k)) end
   return sealed(inner, what)
@@ -114,8 +114,7 @@ end
 
 -- A field as play reads it: rule.NAME becomes the newest function of that name.
 local function seal_field(R, v, what)
-  if type(v) ~= "table" or getmetatable(v) then return v end
-  if v.rule then return R.final.rule[v.rule] end
+  if rows.rule_name(v) then return R.final.rule[v.rule] end
   return deep(v, what)
 end
 
@@ -125,8 +124,7 @@ local function seal_row(R, row)
   for key, v in next, row.own or {} do plain[key] = seal_field(R, v, label .. "." .. key) end
   return sealed(plain, label, function(key)
     if key == "does" or own[key] then return nil end
-    local names = common.copy_list(language.row_fields)
-    for _, name in ipairs(common.keys(own)) do names[#names + 1] = name end
+    local names = common.append(common.copy_list(language.row_fields), common.keys(own))
     error("a row of the chart \"" .. row.chart .. "\" has no field '" .. tostring(key) .. "'"
       .. common.hint(tostring(key), names), 0)
   end, row.name)
@@ -216,9 +214,7 @@ end
 
 -- Fingerprints the upvalues of more functions.
 function seal.also(more)
-  local list = common.copy_list(seal.functions)
-  for _, f in ipairs(more) do list[#list + 1] = f end
-  sealing.seal(list)
+  sealing.seal(common.append(common.copy_list(seal.functions), more))
 end
 
 -- --- all of it -----------------------------------------------------------------------------------

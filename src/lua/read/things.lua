@@ -17,31 +17,12 @@ local is_nothing = mistakes.is_nothing
 local Kind = {}
 Kind.__index = Kind
 
-function Kind:names()
-  local names = {}
-  for _, e in ipairs(self.order) do
-    if not e.removed then names[#names + 1] = e.name end
-  end
-  return names
-end
-
+-- The things of this kind that no file has removed, in the order in which they were made.
 function Kind:live()
-  local list = {}
-  for _, e in ipairs(self.order) do
-    if not e.removed then list[#list + 1] = e end
-  end
-  return list
+  return common.map(self.order, function(e) return not e.removed and e or nil end)
 end
 
--- The names that a body may give values to: fields of the kind, and tracks of such things.
-function Kind:all_fields(R)
-  local names = {}
-  for _, n in ipairs(self.field_order) do names[#names + 1] = n end
-  for _, e in ipairs(R.kinds.track:live()) do
-    if (e.fields.of or "party") == self.name then names[#names + 1] = e.name end
-  end
-  return names
-end
+function Kind:names() return common.names(self:live()) end
 
 -- Do things of this kind have a track of that name?
 function Kind:has_track(R, key)
@@ -49,20 +30,23 @@ function Kind:has_track(R, key)
   return track ~= nil and (track.fields.of or "party") == self.name
 end
 
--- --- fields --------------------------------------------------------------------------------------
-
--- A field of a kind.  spec: its type in words, or a default value.
-local function field_of(name, spec, place)
-  local field = { name = name, place = place }
-  if type(spec) == "string" then field.words = spec              -- parsed when all kinds are known
-  else field.type = types.of_default(spec) end
-  return field
+-- The names that a body may give values to: fields of the kind, and tracks of such things.
+function Kind:all_fields(R)
+  return common.append(common.copy_list(self.field_order), common.map(R.kinds.track:names(), function(name)
+    return self:has_track(R, name) and name or nil
+  end))
 end
 
+-- Adds a field to a kind.  spec: its type in words, which is parsed when all kinds are known, or a default.
 local function add_field(kind, name, spec, place)
-  kind.fields[name] = field_of(name, spec, place)
+  if is_nothing(spec) then spec = "any?" end
+  local words = type(spec) == "string" and spec or nil
+  kind.fields[name] = { name = name, place = place, words = words,
+    type = not words and types.of_default(spec) or nil }
   kind.field_order[#kind.field_order + 1] = name
 end
+
+-- --- fields --------------------------------------------------------------------------------------
 
 local function set_field(R, entry, key, value, place)
   if is_nothing(value) then
@@ -84,7 +68,7 @@ end
 -- Is the setting a table that has key, or may get it?
 local function in_table(entry, key)
   local held = entry.kind.name == "setting" and entry.fields.default
-  return type(held) == "table" and not getmetatable(held) and (held[key] ~= nil or not entry.kind.fields[key])
+  return common.is_plain(held) and (held[key] ~= nil or not entry.kind.fields[key])
 end
 
 -- Handles setting.slow.fog = 0.5: changes one entry of a setting's table.  A new entry must not be a near
@@ -130,28 +114,31 @@ local function kept_by_host(kind, key)
   return ("kind.%s: every %s has a '%s' of its own; choose another name"):format(kind, kind, key)
 end
 
+-- Adds the fields in a body to a kind.  made: the kind is being made here; else it is kind.NAME:has { … }.
+local function add_fields(R, kind, fields, place, made)
+  local label = made and ("kind \"%s\""):format(kind.name) or ("kind.%s:has"):format(kind.name)
+  for _, key in ipairs(common.keys(fields)) do
+    local at, old = source.within(R, place, made and kind.name or "has", key), kind.fields[key]
+    if type(key) ~= "string" then
+      mistake(R, made and place or at, "%s: every field has a name and a type or a default, as %s", label,
+        made and "hd = \"integer\"" or "dex = 0")
+    elseif old then
+      if R.unsure ~= "all" then mistake(R, at, "kind.%s has a field '%s' already%s", kind.name, key,
+        old.place and ", made at " .. where(old.place) or "; every ruleset has it") end
+    elseif kept_by_host(kind.name, key) then
+      mistake(R, at, kept_by_host(kind.name, key))
+    else
+      add_field(kind, key, fields[key], at)
+      if not made then history.note(R, "kind." .. kind.name .. "." .. key, nil, nil, fields[key], at, "new") end
+    end
+  end
+end
+
 -- Handles kind.member:has { dex = 0 }.
 local function has(R, entry, place, fields)
-  local kind = R.kinds[entry.name]
-  if is_nothing(fields) then return end
-  if type(fields) ~= "table" then
-    return mistake(R, place, "kind.%s:has takes fields in braces, as { name = 0 }, and this is %s",
-      entry.name, common.show(fields))
-  end
-  for _, key in ipairs(common.keys(fields)) do
-    local at = source.within(R, place, "has", key)
-    if type(key) ~= "string" then
-      mistake(R, at, "kind.%s:has: every field has a name and a type or a default, as dex = 0", entry.name)
-    elseif kind.fields[key] then
-      if R.unsure ~= "all" then mistake(R, at, "kind.%s has a field '%s' already%s", entry.name, key,
-        kind.fields[key].place and ", made at " .. where(kind.fields[key].place)
-          or "; every ruleset has it") end
-    elseif kept_by_host(entry.name, key) then
-      mistake(R, at, kept_by_host(entry.name, key))
-    else
-      add_field(kind, key, is_nothing(fields[key]) and "any?" or fields[key], at)
-      history.note(R, "kind." .. entry.name .. "." .. key, nil, nil, fields[key], at, "new")
-    end
+  local needed = "kind.%s:has takes fields in braces, as { name = 0 }"
+  if mistakes.is_body(R, place, fields, needed, entry.name) then
+    add_fields(R, R.kinds[entry.name], fields, place, false)
   end
 end
 
@@ -202,10 +189,7 @@ local function entry_proxy(R, entry)
     set_field(R, entry, key, value, here())
   end
   function meta.__call(_, body)
-    if is_nothing(body) then return nothing end
-    if type(body) ~= "table" or getmetatable(body) then
-      mistake(R, here(), "%s.%s { … } changes fields, and this is %s", kind.name, entry.name,
-        common.show(body))
+    if not mistakes.is_body(R, here(), body, "%s.%s { … } changes fields", kind.name, entry.name) then
       return nothing
     end
     if kind.name == "kind" then
@@ -301,10 +285,7 @@ local function begin(R, kind, name)
   return function(body)
     pending.done = true
     if is_nothing(body) then return nothing end
-    if type(body) ~= "table" or getmetatable(body) then
-      mistake(R, here(), "%s \"%s\" takes its fields in braces, and this is %s", kind.name, name,
-        common.show(body))
-    else
+    if mistakes.is_body(R, here(), body, "%s \"%s\" takes its fields in braces", kind.name, name) then
       make(R, kind, name, body, here())
     end
     return mistakes.finished(R, kind.name .. " \"" .. name .. "\" { … }")
@@ -406,16 +387,10 @@ function things.add_kind(R, name, fields, place)
   end
   local kind = setmetatable({ name = name, fields = {}, field_order = {}, entries = {}, order = {},
     made = place }, Kind)
-  kind.rows, kind.host = fields.rows == true, place == nil
-  for _, key in ipairs(common.keys(fields)) do
-    if type(key) == "string" and key ~= "rows" then
-      local at = place and source.within(R, place, name, key)
-      if place and kept_by_host(name, key) then mistake(R, at, kept_by_host(name, key))
-      else add_field(kind, key, is_nothing(fields[key]) and "any?" or fields[key], at) end
-    elseif type(key) ~= "string" then
-      mistake(R, place, "kind \"%s\": every field has a name and a type or a default, as hd = \"integer\"",
-        name)
-    end
+  kind.rows, kind.host = not place and fields.rows == true, place == nil
+  if place then add_fields(R, kind, fields, place, true) end
+  for _, key in ipairs(place and {} or common.keys(fields)) do
+    if key ~= "rows" then add_field(kind, key, fields[key]) end
   end
   R.kinds[name] = kind
   R.kind_order[#R.kind_order + 1] = kind

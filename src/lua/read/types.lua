@@ -74,7 +74,7 @@ local base = {
   list     = { what = "a list", as = "{ … }", read = of_type "table" },
   table    = { what = "a table", as = "{ … }", read = of_type "table" },
   rule     = { what = "a function", as = "rule.NAME", read = function(v)
-    if type(v) == "function" or type(v) == "table" and not getmetatable(v) and v.rule then return v end
+    if type(v) == "function" or common.is_plain(v) and v.rule then return v end
   end },
   dice     = { what = "dice or a whole number", as = "\"1d6\"", read = read_dice },
   quantity = { what = "a quantity", as = "\"36 m\"", read = quantity },
@@ -106,8 +106,7 @@ function types.parse(words, kinds)
   elseif base[spec] then t = { base = spec }
   elseif kinds[spec] then t = { kind = spec }
   else
-    local names = common.keys(base)
-    for _, k in ipairs(common.keys(kinds)) do names[#names + 1] = k end
+    local names = common.append(common.keys(base), common.keys(kinds))
     local near = common.nearest(spec, names)
     local as = words:find "d" and base.dice.read(words) and "dice that begin so are \"dice = "
       or "a text that begins so is \"string = "
@@ -133,9 +132,7 @@ end
 
 -- The choices as the author must write them: "refuse" or "ask".
 function types.shown(choices)
-  local list = {}
-  for i, c in ipairs(choices) do list[i] = common.show(c) end
-  return common.list(list, "or")
+  return common.list(common.map(choices, function(c) return common.show(c) end), "or")
 end
 
 local function check_choice(t, v)

@@ -4,6 +4,7 @@ local common = module "common"
 local fields = module "read/fields"
 local language = module "read/language"
 local mistakes = module "read/mistakes"
+local rows = module "read/rows"
 local types = module "read/types"
 local values = {}
 
@@ -262,7 +263,7 @@ end
 -- A field of a question, which may be a rule.
 local function part(R, e, key)
   local v = e.final[key]
-  if type(v) == "table" and v.rule and getmetatable(v) == nil then
+  if rows.rule_name(v) then
     return charts.does(R, v, mistakes.place_of(e, key), ("question \"%s\", %s"):format(e.name, key))
   end
   return v
