@@ -3,6 +3,7 @@
 local common = module "common"
 local language = module "read/language"
 local mistakes = module "read/mistakes"
+local source = module "read/source"
 local history = {}
 
 -- --- noting changes ------------------------------------------------------------------------------
@@ -158,9 +159,8 @@ local function emitted_at(R, name)
   local list = {}
   for _, file in ipairs(R.files) do
     for _, free in ipairs(file.free) do
-      local at = free.name == "emit" and (file.kinds[free.i + 1] == "text" and free.i + 1
-        or file.kinds[free.i + 2] == "text" and free.i + 2)
-      if at and file.words[at] == name then list[#list + 1] = file.name .. ":" .. file.lines[at] end
+      local i = free.name == "emit" and source.text_given(file, free.i)
+      if i and file.words[i] == name then list[#list + 1] = file.name .. ":" .. file.lines[i] end
     end
   end
   return #list > 0 and table.concat(list, ", ") or nil

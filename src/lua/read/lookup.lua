@@ -8,35 +8,7 @@ local rows = module "read/rows"
 local source = module "read/source"
 local lookup = {}
 
-local opens = { ["("] = 1, ["["] = 1, ["{"] = 1, [")"] = -1, ["]"] = -1, ["}"] = -1 }
-
 -- --- where the name stands -----------------------------------------------------------------------
-
--- Skips the record that begins at place j; returns the place of the comma after it, or nil.
-local function after_owner(file, j)
-  local kinds, depth = file.kinds, 0
-  while kinds[j] and (depth > 0 or kinds[j] ~= "," and kinds[j] ~= ")") do
-    if source.reserved[kinds[j]] then return end
-    depth = depth + (opens[kinds[j]] or 0)
-    j = j + 1
-  end
-  return kinds[j] == "," and j or nil
-end
-
--- The place of the first text given to the call whose word stands at i: roll "x", roll("x", …), set(who, "x",
--- …).
-local function text_after(file, i, owner)
-  local kinds = file.kinds
-  if kinds[i + 1] == "text" then return i + 1 end
-  if kinds[i + 1] ~= "(" then return end
-  local j = i + 2
-  if kinds[j] ~= "text" and owner then
-    local comma = after_owner(file, j)
-    j = comma and comma + 1 or j
-  end
-  if kinds[j] ~= "text" then return end
-  return (kinds[j + 1] == ")" or kinds[j + 1] == ",") and j or nil
-end
 
 local function field_after(file, i)
   if file.kinds[i] == "." and file.kinds[i + 1] == "name" then return file.words[i + 1], i + 1 end
@@ -307,7 +279,7 @@ end
 
 -- Reports emit "trap" without braces after it.
 local function check_emit(R, file, i)
-  local at = text_after(file, i)
+  local at = source.text_given(file, i)
   local after = at and (at == i + 1 and at + 1 or file.kinds[at + 1] == ")" and at + 2)
   if not after or file.kinds[after] == "{" or file.kinds[after] == "(" then return end
   mistakes.mistake(R, place_of(file, i), "emit \"%s\" has no fields; write emit \"%s\" { }, or { what = … }",
@@ -316,7 +288,7 @@ end
 
 -- Reports dice "…" that cannot be parsed.
 local function check_dice(R, file, i)
-  local at = text_after(file, i)
+  local at = source.text_given(file, i)
   if not at or file.words[at]:find("\\", 1, true) then return end
   local text = file.words[at]
   local min, sentence = door.range(text)
@@ -338,7 +310,7 @@ local function check_name(R, file, free, dead)
   if free.name == "emit" then check_emit(R, file, i) end
   if not facts then return end
   if facts.expr then check_dice(R, file, i) end
-  local at = facts.names and text_after(file, i, facts.owner)
+  local at = facts.names and source.text_given(file, i, facts.owner)
   if at and not (free.name == "set" and settable(R, file.words[at])) then
     look_up(R, file, at, facts.names, file.words[at])
   end

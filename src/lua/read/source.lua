@@ -24,32 +24,57 @@ local function braces_of(file, line, name)
   end
 end
 
-local opens = { ["{"] = 1, ["("] = 1, ["["] = 1, ["}"] = -1, [")"] = -1, ["]"] = -1 }
-local begins = { ["function"] = 1, ["do"] = 1, ["if"] = 1, ["repeat"] = 1, ["end"] = -1, ["until"] = -1 }
+local opens, closes = {}, {}
+for sign in ("{ ( [ function do if repeat"):gmatch "%S+" do opens[sign] = true end
+for sign in ("} ) ] end until"):gmatch "%S+" do closes[sign] = true end
+
+-- The place of what closes the bracket or block that opens at place i, or opens the one that closes there;
+-- nil when neither does.
+function source.partner(file, i)
+  if not file.partners then
+    local partners, open = {}, {}
+    for j, kind in ipairs(file.kinds) do
+      if opens[kind] then open[#open + 1] = j
+      elseif closes[kind] and #open > 0 then
+        local from = table.remove(open)
+        partners[from], partners[j] = j, from
+      end
+    end
+    file.partners = partners
+  end
+  return file.partners[i]
+end
+
+-- The place after the word at place i, or after the whole bracket or block that opens there.
+function source.after(file, i) return math.max(source.partner(file, i) or i, i) + 1 end
+
+-- The place of the first text given to the call whose word stands at i: roll "x", roll("x", …); owner: also
+-- behind a record, set(who, "x", …).  Nil when it is no plain text.
+function source.text_given(file, i, owner)
+  local kinds = file.kinds
+  if kinds[i + 1] == "text" then return i + 1 end
+  if kinds[i + 1] ~= "(" then return end
+  local j, close = i + 2, source.partner(file, i + 1)
+  if kinds[j] ~= "text" and owner then
+    while j < close and kinds[j] ~= "," and not source.reserved[kinds[j]] do j = source.after(file, j) end
+    j = kinds[j] == "," and j + 1 or j
+  end
+  return kinds[j] == "text" and (kinds[j + 1] == ")" or kinds[j + 1] == ",") and j or nil
+end
 
 -- The line of field `key` (a name), or of the key-th item without a name, in the body of `name` that begins
 -- on `line`; `line` itself when it is not found.
 function source.line_of(file, line, name, key)
-  local at = file and braces_of(file, line, name)
-  if not at then return line end
-  local kinds, words, lines = file.kinds, file.words, file.lines
-  local depth, item, start = 1, 0, true
-  for i = at + 1, #words do
-    local kind = kinds[i]
-    if depth == 1 and kind == "}" then break end
-    if start and depth == 1 then
-      start = false
-      if kind == "[" then                                     -- ["key"] = value
-        if kinds[i + 1] == "text" and words[i + 1] == key then return lines[i] end
-      elseif kind == "name" and kinds[i + 1] == "=" then
-        if words[i] == key then return lines[i] end
-      else
-        item = item + 1
-        if item == key then return lines[i] end
-      end
-    end
-    depth = depth + (opens[kind] or begins[kind] or 0)
-    if depth == 1 and (kind == "," or kind == ";") then start = true end
+  local open = file and braces_of(file, line, name)
+  if not open then return line end
+  local kinds, words = file.kinds, file.words
+  local at, close, item = open + 1, source.partner(file, open), 0
+  while at < close do
+    local named = kinds[at] == "name" and kinds[at + 1] == "=" and at                 -- key = value
+      or kinds[at] == "[" and kinds[at + 1] == "text" and at + 1                      -- ["key"] = value
+    if not named and kinds[at] ~= "[" then item = item + 1 end
+    if named and words[named] == key or not named and item == key then return file.lines[at] end
+    repeat at = source.after(file, at) until at >= close or kinds[at - 1] == "," or kinds[at - 1] == ";"
   end
   return line
 end

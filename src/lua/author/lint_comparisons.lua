@@ -1,0 +1,177 @@
+-- lint_comparisons.lua -- warns of comparisons that are never true: a track with a value that it cannot have, a
+-- list with a number, an answer or a setting with a text that is none of its choices.
+local common = module "common"
+local language = module "read/language"
+local source = module "read/source"
+local comparisons = {}
+
+local equal = { ["=="] = true, ["~="] = true }
+comparisons.equal = equal
+
+-- --- what stands before the sign -----------------------------------------------------------------
+
+-- OWNER and NAME, when the expression that ends at place i is OWNER.NAME and no more.
+local function field_before(file, i)
+  local kinds = file.kinds
+  if kinds[i] == "name" and kinds[i - 1] == "." and kinds[i - 2] == "name" and kinds[i - 3] ~= "." then
+    return file.words[i - 2], file.words[i]
+  end
+end
+
+-- The word of the call that ends at place i, as ask("x", …) or burning(); the first text given to it, or "";
+-- and the place of the word.  Nil when it is no plain call.
+local function call_before(file, i)
+  local kinds, words = file.kinds, file.words
+  local open = kinds[i] == "text" and i or kinds[i] == ")" and source.partner(file, i)
+  if not open or kinds[open - 1] ~= "name" or kinds[open - 2] == "." then return end
+  local at = source.text_given(file, open - 1)
+  return words[open - 1], at and words[at] or "", open - 1
+end
+
+-- The track that OWNER.NAME means, or nil when it may be something else.
+local function track_of(C, owner, key)
+  local track = C.R.tracks[key]
+  if not track then return end
+  local state = language.state[owner]
+  if state then return track.of == state.of and track or nil end
+  if track.of == "party" or track.of == "turn" or track.of == "campaign" then return end
+  for _, kind in ipairs(C.R.kind_order) do
+    if kind.fields[key] then return end
+  end
+  return not C.given[key] and track or nil
+end
+
+-- --- the texts that can stand there --------------------------------------------------------------
+
+local function texts_of_field(C, owner, key)
+  if owner == "setting" then
+    local e = C.R.kinds.setting.entries[key]
+    return e and e.final.choices, "setting." .. key
+  elseif owner == "turn" and key == "procedure" then
+    return C.R.kinds.procedure:names(), "turn.procedure"
+  end
+  local track = track_of(C, owner, key)
+  return track and track.kind == "ladder" and track.steps, "the track " .. key
+end
+
+local function texts_of_question(C, file, name, from, to)
+  for j = from, to do
+    if file.words[j] == "choices" then return end
+  end
+  local q = C.R.questions[name]
+  return q and q.type == "choice" and q.choices, ("question \"%s\""):format(name)
+end
+
+-- The texts that the expression which ends at place i can be, and its name; nil when unknown.
+local function possible(C, file, i)
+  local owner, key = field_before(file, i)
+  if owner then return texts_of_field(C, owner, key) end
+  if file.words[i] == "name" and file.kinds[i - 1] == "." then
+    local word, name = call_before(file, i - 2)
+    local chart = word == "roll" and C.R.charts[name]
+    if not chart or #chart.rows == 0 then return end
+    return common.names(chart.rows), ("the name of a row of \"%s\""):format(chart.name)
+  end
+  local word, name, at = call_before(file, i)
+  if word == "ask" then return texts_of_question(C, file, name, at, i) end
+end
+
+local function are_texts(known)
+  for _, v in ipairs(known) do
+    if type(v) ~= "string" then return false end
+  end
+  return true
+end
+
+-- --- one comparison ------------------------------------------------------------------------------
+
+-- By the kind of a track and the kind of a literal: why they are never equal.
+local misfits = {
+  number = { text = "a number, and stands without quotes" },
+  switch = { number = "true or false", text = "true or false" },
+  ladder = { number = "a word in quotes" },
+  list = { number = "a list", text = "a list; has(LIST, …) looks into it" },
+}
+
+-- The type that a word of play returns, "number" or "list", or nil.
+local function given_by(word) return language.words[word] and language.words[word].gives end
+
+-- The reason why the expression that ends at place i is no text, or nil.
+local function never_a_text(C, file, i)
+  local owner, key = field_before(file, i)
+  if owner == "setting" then
+    local v, e = C.R.settings[key], C.R.kinds.setting.entries[key]
+    if type(v) == "boolean" then return ("setting.%s is true or false"):format(key) end
+    if type(v) ~= "number" or e.final.is or e.final.choices then return end
+    return ("setting.%s is a number, and stands without quotes"):format(key)
+  end
+  local word, name = call_before(file, i)
+  if word and given_by(word) == "number" then
+    return ("%s gives a number, which stands without quotes"):format(word)
+  end
+  if word == "roll" then return "roll gives a row, whose name is roll(…).name" end
+  if word == "ask" and C.R.questions[name] and C.R.questions[name].type == "yesno" then
+    return ("the answer to \"%s\" is true or false"):format(name)
+  end
+end
+
+-- Warns of a comparison with a literal that cannot be true.  i: the place of its sign.  Notes a text that
+-- may be right in C.compared.
+function comparisons.check(C, file, i)
+  local kinds, words = file.kinds, file.words
+  local after, value = kinds[i + 1], words[i + 1]
+  local word, _, at = call_before(file, i - 1)
+  if after == "number" and word and given_by(word) == "list" and kinds[at - 1] ~= "#" then
+    return C.warn_at(file, i, "%s gives a list, and a list is no number; its length is #%s(…)", word, word)
+  end
+  local owner, key = field_before(file, i - 1)
+  local track = owner and kinds[i - 4] ~= "#" and track_of(C, owner, key)
+  local what = track and (misfits[track.kind] or {})[after]
+  if what then
+    return C.warn_at(file, i, "the track %s is %s, so this is never the same as %s", key, what, value)
+  end
+  if after ~= "text" then return end
+  local wrong = never_a_text(C, file, i - 1)
+  if wrong then return C.warn_at(file, i, "%s, so this is never \"%s\"", wrong, value) end
+  local known, name = possible(C, file, i - 1)
+  if type(known) ~= "table" then
+    C.compared[#C.compared + 1] = { file = file, i = i + 1 }
+  elseif are_texts(known) and not common.contains(known, value) then
+    C.warn_at(file, i + 1, "%s is never \"%s\"%s", name, value, C.hint(value, known))
+  end
+end
+
+-- --- texts that are only compared ----------------------------------------------------------------
+
+-- All texts of the rules that are more than compared, also their parts between |, and all names.
+local function texts_said(R)
+  local said, names = {}, {}
+  local function put(text)
+    if not said[text] then said[text], names[#names + 1] = true, text end
+  end
+  for _, file in ipairs(R.files) do
+    for i, kind in ipairs(file.kinds) do
+      if kind == "text" and not equal[file.kinds[i - 1]] and not equal[file.kinds[i + 1]] then
+        put(file.words[i])
+        for part in file.words[i]:gmatch "[^|?]+" do put(part) end
+      elseif kind == "name" then put(file.words[i]) end
+    end
+  end
+  return said, names
+end
+
+local MIN_LETTERS <const> = 5                                    -- shorter words are near too many others
+
+-- Warns of texts that are compared, stand nowhere else, and nearly are another.
+function comparisons.check_texts(C)
+  local said, names = texts_said(C.R)
+  for _, c in ipairs(C.compared) do
+    local text = c.file.words[c.i]
+    local near = #text >= MIN_LETTERS and not said[text] and common.nearest(text, names)
+    if near then
+      C.warn_at(c.file, c.i, "nothing else in these rules is \"%s\"; did you mean \"%s\"?", text, near)
+    end
+  end
+end
+
+return comparisons

@@ -1,0 +1,172 @@
+-- lint_things.lua -- warns of things whose fields are almost certainly wrong: a text with a gap that nobody
+-- fills, an exit to a room that does not exist, a name that cannot be typed.
+local common = module "common"
+local mistakes = module "read/mistakes"
+local source = module "read/source"
+local lint_things = {}
+
+-- Warns of a field of a thing: KIND "NAME", FIELD: …
+local function warn_field(C, e, key, text, ...)
+  local place = mistakes.place_of(e, key)
+  C.warn(place.file, place.line, "%s \"%s\", %s: " .. text, e.kind.name, e.name, key, ...)
+end
+
+-- --- texts ---------------------------------------------------------------------------------------
+
+-- The names of the gaps of a text, "{who} finds {what}".
+local function gaps(text) return (type(text) == "string" and text or ""):gmatch "{([%a_][%w_]*)" end
+
+-- The set of names given values in the braces that open at place i; nil when it is no plain table.
+local function keys_in(file, i)
+  if file.kinds[i] ~= "{" then return end
+  local keys, j, close = {}, i + 1, source.partner(file, i)
+  while j < close do
+    if file.kinds[j] == "[" then return end
+    if file.kinds[j] == "name" and file.kinds[j + 1] == "=" then keys[file.words[j]] = true end
+    j = source.after(file, j)
+  end
+  return keys
+end
+
+-- The names given values in every WORD "name" { … }, as sets by event; false for an event with other forms;
+-- nil when any event may be meant.
+local function given_with(R, word)
+  local given = {}
+  for _, file in ipairs(R.files) do
+    for _, free in ipairs(file.free) do
+      if free.name == word then
+        local at = source.text_given(file, free.i)
+        if not at then return nil end                              -- emit(name, …)
+        local name, keys = file.words[at], keys_in(file, file.kinds[at + 1] == "," and at + 2 or at + 1)
+        if not keys then given[name] = false
+        elseif given[name] ~= false then
+          given[name] = given[name] or {}
+          for key in next, keys do given[name][key] = true end
+        end
+      end
+    end
+  end
+  return given
+end
+
+local function check_filled(C, kind, word)
+  local given = given_with(C.R, word) or {}
+  for _, e in ipairs(C.R.kinds[kind]:live()) do
+    local keys = given[e.name]
+    for field in gaps(keys and e.final.text) do
+      if not keys[field] then
+        warn_field(C, e, "text",
+          "{%s} is never given; every %s \"%s\" { … } leaves it out, and it would read 'something'%s",
+          field, word, e.name, C.hint(field, common.keys(keys)))
+      end
+    end
+  end
+end
+
+local function check_timer(C, e)
+  for field in gaps(e.final.text) do
+    if field ~= "who" then warn_field(C, e, "text", "{%s} is never given; {who} is whose it is", field) end
+  end
+end
+
+-- Warns of %s in a text that is filled by names in braces.
+local function check_percent(C, e)
+  local text = e.final.text
+  local sign = type(text) == "string" and text:match "%%[sdg]"
+  if sign then
+    warn_field(C, e, "text",
+      "%s is shown as it stands; what is filled in has its name in braces, as {what}", sign)
+  end
+end
+
+-- --- rooms, actions, tracks, members, lights -----------------------------------------------------
+
+local function check_exits(C, e)
+  for _, name in ipairs(e.final.exits or {}) do
+    if type(name) == "string" and not e.kind.entries[name] then
+      warn_field(C, e, "exits", "there is no room \"%s\"%s", name, C.hint(name, e.kind:names()))
+    end
+  end
+end
+
+local function check_takes(C, e)
+  for _, take in ipairs(C.R.actions[e.name].takes) do
+    for _, choice in ipairs(take.choices or {}) do
+      if choice:find "%s" then
+        warn_field(C, e, "takes", "\"%s\" is typed as one word, and this has a blank; write %s",
+          choice, (choice:gsub("%s+", "_")))
+      end
+    end
+  end
+end
+
+-- Warns of a track that cannot be corrected by hand, because an action has its name.
+local function check_track(C, e)
+  local t, verb = C.R.tracks[e.name], C.R.verbs[e.name]
+  if verb and t.of ~= "turn" and (t.kind == "number" or t.kind == "quantity" or t.kind == "ladder") then
+    C.warn(e.made.file, e.made.line,
+      "track \"%s\": what is typed so is the action \"%s\", so it cannot be corrected by hand; give one of \z
+        them another name", e.name, verb)
+  end
+end
+
+local function check_member(C, e)
+  local verb = e.name:lower()
+  if C.R.verbs[verb] or C.R.host_verbs[verb] then
+    C.warn(e.made.file, e.made.line,
+      "member \"%s\" is called as the verb '%s', and a line that begins so is the verb's; write another \z
+        name", e.name, verb)
+  end
+end
+
+local function check_light(C, e)
+  local lasts = e.final.lasts
+  if lasts and measure.amount(lasts) == 0 then
+    warn_field(C, e, "lasts", "it goes out as it is lit; leave lasts out when nobody counts its life")
+  end
+end
+
+-- --- units ---------------------------------------------------------------------------------------
+
+local units = { "metre", "meter", "kilometre", "kilometer", "mile", "yard", "feet", "foot", "inch", "league" }
+
+-- Warns of "12 meterz": a unit may be any word, but hardly a near miss of a known one.
+local function check_unit(C, e, key, unit)
+  local one = unit:gsub("^real ", ""):gsub("s$", "")
+  if #one < 4 or common.contains(units, one) then return end
+  for _, known in ipairs(units) do
+    if common.distance(one, known, 1) <= 1 then
+      return warn_field(C, e, key, "'%s' is a unit of its own; did you mean '%ss'?", unit, known)
+    end
+  end
+end
+
+local function check_units(C, e)
+  for _, key in ipairs(common.keys(e.final or {})) do
+    local v = e.final[key]
+    if type(v) == "quantity" then check_unit(C, e, key, (measure.unit(v)))
+    elseif e.kind.name == "track" and key == "unit" and type(v) == "string" then check_unit(C, e, key, v) end
+  end
+end
+
+-- --- all of them ---------------------------------------------------------------------------------
+
+local checks = {
+  { "timer", check_timer }, { "event", check_percent }, { "question", check_percent },
+  { "timer", check_percent }, { "room", check_exits }, { "action", check_takes }, { "track", check_track },
+  { "member", check_member }, { "light", check_light },
+}
+
+-- C: see lint.lua.
+function lint_things.check(C)
+  check_filled(C, "event", "emit")
+  check_filled(C, "question", "ask")
+  for _, check in ipairs(checks) do
+    for _, e in ipairs(C.R.kinds[check[1]]:live()) do check[2](C, e) end
+  end
+  for _, kind in ipairs(C.R.kind_order) do
+    for _, e in ipairs(kind:live()) do check_units(C, e) end
+  end
+end
+
+return lint_things
