@@ -71,13 +71,19 @@ local function span(file, line)
   return from, #file.words
 end
 
--- The place where these kinds of words (see source.of) stand in a row between i and j, or nil.
-local function find(file, i, j, ...)
-  local wanted = { ... }
+-- The place where these kinds of words (see source.of) stand in a row between i and j, or nil.  VALUE stands for
+-- whatever begins a value; test(file, at, i): is it meant there?
+local values = { text = true, number = true, ["{"] = true, ["true"] = true, ["false"] = true, ["nil"] = true }
+local function find(file, i, j, kinds, test)
+  local wanted = {}
+  for kind in kinds:gmatch "%S+" do wanted[#wanted + 1] = kind end
   for at = i, j - #wanted + 1 do
     local all = true
-    for n, kind in ipairs(wanted) do all = all and (file.kinds[at + n - 1] == kind) end
-    if all then return at end
+    for n, kind in ipairs(wanted) do
+      local there = file.kinds[at + n - 1]
+      all = all and (there == kind or kind == "VALUE" and values[there] or false)
+    end
+    if all and (not test or test(file, at, i)) then return at end
   end
 end
 
@@ -90,54 +96,67 @@ end
 
 -- --- what people write who know other languages --------------------------------------------------
 
-local reckons = { "+", "-", "*", "/" }
+local function is_first(_, at, i) return at == i end
 
--- Explains party.dread += 1 and party.dread++.
-local function reckon(file, i, j)
-  for _, sign in ipairs(reckons) do
-    local at = find(file, i, j, "name", sign, "=")
-    local name = at and name_before(file, at)
-    if at then
-      return ("%s%s= is not known; write %s = %s %s …"):format(name .. " ", sign, name, name, sign)
-    end
-  end
-  local at = find(file, i, j, "name", "+", "+")
-  if at then
-    return ("++ is not known; write %s = %s + 1"):format(name_before(file, at), name_before(file, at))
-  end
+local function is_condition(file, at, i)
+  return file.kinds[i] == "while" or find(file, i, at, "for") ~= nil or find(file, i, at, "if") ~= nil
 end
 
-local signs = {
-  { { "for", "name", "=", "number", "name" }, "for counts with a comma: for n = 1, 3 do … end" },
-  { { "name", "text", "=", "{" }, "a thing is made without = before its braces" },
-  { { "!", "=" }, "not equal is written ~=, and not !=" },
-  { { "&", "&" }, "two conditions are joined by 'and', and not by &&" },
-  { { "|", "|" }, "two conditions are joined by 'or', and not by ||" },
-  { { "!" }, "a condition is turned round by 'not', and not by !" },
-  { { "==", "=" }, "equal is written ==, and not ===" },
-  { { "<", ">" }, "not equal is written ~=, and not <>" },
-  { { "=", ">" }, "a function is written function() … end, and not =>" },
-  { { "=", "[" }, "a list stands in braces, { \"a\", \"b\" }" },
-  { { "text", "(", "name", "=" }, "fields stand in braces { }, and not in ( )" },
-  { { "for", "(" }, "for stands without ( ): for n = 1, 3 do … end" },
-  { { "?" }, "? is not known; a choice is written CONDITION and THIS or THAT" },
+local function is_name(file, at) return file.words[at]:match "^[%a_][%w_]*$" ~= nil end
+
+-- Does a field or row begin here?
+local function is_item(file, at) return file.kinds[at - 1] == "{" or file.kinds[at - 1] == "," end
+
+-- Is it in the name of function rule.a-b() … end?
+local function is_head(file, at, i)
+  return file.kinds[i] == "function" and (find(file, i, #file.kinds, "(") or at + 1) > at
+end
+
+local a_field = "a field is written with =, as %1 = …, and not with a colon"
+local a_name = "a name holds letters, digits and _ only, as %1_%3"
+
+-- Words in a row, and what is wrong with them: %1 is the first word of them, %0 the dotted name that ends
+-- with it.
+local slips = {
+  { "name + =", "%0 += is not known; write %0 = %0 + …" },
+  { "name - =", "%0 -= is not known; write %0 = %0 - …" },
+  { "name * =", "%0 *= is not known; write %0 = %0 * …" },
+  { "name / =", "%0 /= is not known; write %0 = %0 / …" },
+  { "name + +", "++ is not known; write %0 = %0 + 1" },
+  { "name = text {", "= changes; to make one, write %1 \"%3\" { … }" },
+  { "function (", "this function needs a name, as function rule.NAME()", is_first },
+  { ") :", "a 'do' or 'then' stands here, and no colon", is_condition },
+  { "for name = number name", "for counts with a comma: for n = 1, 3 do … end" },
+  { "name text = {", "a thing is made without = before its braces" },
+  { "! =", "not equal is written ~=, and not !=" },
+  { "& &", "two conditions are joined by 'and', and not by &&" },
+  { "| |", "two conditions are joined by 'or', and not by ||" },
+  { "!", "a condition is turned round by 'not', and not by !" },
+  { "== =", "equal is written ==, and not ===" },
+  { "< >", "not equal is written ~=, and not <>" },
+  { "= >", "a function is written function() … end, and not =>" },
+  { "= [", "a list stands in braces, { \"a\", \"b\" }" },
+  { "text ( name =", "fields stand in braces { }, and not in ( )" },
+  { "for (", "for stands without ( ): for n = 1, 3 do … end" },
+  { "?", "? is not known; a choice is written CONDITION and THIS or THAT" },
 }
 
-local function sign(file, i, j)
-  local at = find(file, i, j, "name", "=", "text", "{")
-  if at then
-    return ("= changes; to make one, write %s \"%s\" { … }"):format(file.words[at], file.words[at + 2])
-  end
-  if find(file, i, j, "function", "(") == i then
-    return "this function needs a name, as function rule.NAME()"
-  end
-  at = find(file, i, j, ")", ":")
-  if at and (file.kinds[i] == "for" or file.kinds[i] == "while" or find(file, i, at, "for")
-    or find(file, i, at, "if")) then
-    return "a 'do' or 'then' stands here, and no colon"
-  end
-  for _, s in ipairs(signs) do
-    if find(file, i, j, table.unpack(s[1])) then return s[2] end
+-- The same, searched for after conditions and braces.
+local slips_of_fields = {
+  { "name : name .", "a field is read with a point, as %1.%3", is_first },
+  { "name : VALUE", a_field }, { "name : name ,", a_field }, { "name : name }", a_field },
+  { "text =", "a field has its name without quotes: %1 = …", is_name },
+  { "name - name", a_name, is_head }, { "name - name =", a_name, is_item },
+}
+
+local function slip(file, i, j, list)
+  for _, s in ipairs(list) do
+    local at = find(file, i, j, s[1], s[3])
+    if at then
+      return (s[2]:gsub("%%(%d)", function(n)
+        return n == "0" and name_before(file, at) or file.words[at + n - 1]
+      end))
+    end
   end
 end
 
@@ -166,7 +185,7 @@ local function first_word(file, i, j)
   if file.kinds[i] == "/" and file.kinds[i + 1] == "*" then
     return "a comment of several lines begins with --[[ and ends with ]]"
   end
-  if find(file, i, j, "name", "=") == i then return end
+  if find(file, i, j, "name =") == i then return end
   for at = i, j do
     local text = first_words[file.words[at]]
     if text and file.kinds[at] ~= "text" and (at == i or file.words[at] == "continue"
@@ -176,61 +195,20 @@ local function first_word(file, i, j)
   end
 end
 
+local blocks = {
+  ["function"] = "what a function does stands between its ( ) and 'end', without braces",
+  ["if"] = "what happens stands between 'then' and 'end', without braces",
+  ["for"] = "what is done again stands between 'do' and 'end', without braces",
+}
+blocks["elseif"], blocks["while"] = blocks["if"], blocks["for"]
+
 local function braces(file, i, j)
-  local at = find(file, i, j, ")", "{")
-  if not at then return end
-  for k = i, at do
-    local kind = file.kinds[k]
-    if kind == "function" then
-      return "what a function does stands between its ( ) and 'end', without braces"
-    end
-    if kind == "if" or kind == "elseif" then
-      return "what happens stands between 'then' and 'end', without braces"
-    end
-    if kind == "for" or kind == "while" then
-      return "what is done again stands between 'do' and 'end', without braces"
-    end
+  for k = i, find(file, i, j, ") {") or 0 do
+    if blocks[file.kinds[k]] then return blocks[file.kinds[k]] end
   end
 end
 
 -- --- fields and quotes ---------------------------------------------------------------------------
-
-local value = { text = true, number = true, ["{"] = true, ["true"] = true, ["false"] = true, ["nil"] = true }
-
-local function colon(file, i, j)
-  for at = i, j - 2 do
-    if file.kinds[at] == "name" and file.kinds[at + 1] == ":" then
-      local after, next_one = file.kinds[at + 2], file.kinds[at + 3]
-      if after == "name" and next_one == "." and at == i then
-        return ("a field is read with a point, as %s.%s"):format(file.words[at], file.words[at + 2])
-      end
-      if value[after] or after == "name" and (next_one == "," or next_one == "}") then
-        return ("a field is written with =, as %s = …, and not with a colon"):format(file.words[at])
-      end
-    end
-  end
-end
-
-local function quoted_name(file, i, j)
-  local at = find(file, i, j, "text", "=")
-  if at and file.words[at]:match "^[%a_][%w_]*$" then
-    return ("a field has its name without quotes: %s = …"):format(file.words[at])
-  end
-end
-
-local function dashed_name(file, i, j)
-  local dash = file.kinds[i] == "function" and find(file, i, j, "name", "-", "name")
-  if dash and (find(file, i, j, "(") or j) > dash then
-    return ("a name holds letters, digits and _ only, as %s_%s"):format(file.words[dash],
-      file.words[dash + 2])
-  end
-  local at = find(file, i, j, "name", "-", "name", "=")
-  local before = at and file.kinds[at - 1]
-  if before == "{" or before == "," then
-    local name = file.words[at] .. "_" .. file.words[at + 2]
-    return ("a name holds letters, digits and _ only, as %s"):format(name)
-  end
-end
 
 local begins_value = { ["="] = true, ["("] = true, [","] = true, ["{"] = true, ["return"] = true,
   [".."] = true }
@@ -274,7 +252,7 @@ end
 
 -- Explains an apostrophe that ends a text: 'Nothing's here.'
 local function apostrophe(file, i, j, line)
-  local at = find(file, i, j, "text", "name")
+  local at = find(file, i, j, "text name")
   if at and text_of_line(file, line):find("'" .. file.words[at] .. "'" .. file.words[at + 1], 1, true) then
     return "a text in ' ' ends at the next '; write it in double quotes"
   end
@@ -323,26 +301,17 @@ end
 
 -- --- = for == ------------------------------------------------------------------------------------
 
+local conditions = { ["if"] = true, ["elseif"] = true, ["while"] = true, ["until"] = true,
+  ["return"] = true, ["and"] = true, ["or"] = true }
+
 local function equals(file, i, j, near)
-  if near == "}" then
-    local depth = 0
-    for at = i, j do
-      if file.kinds[at] == "{" then
-        depth = depth + 1
-      elseif file.kinds[at] == "}" then
-        depth = depth - 1
-      end
-    end
-    return depth < 0 and "what began with function, if or do ends with 'end', and not with }" or nil
-  end
-  if near ~= "=" then return end
+  local depth = 0
   for at = i, j do
     local kind = file.kinds[at]
-    if kind == "if" or kind == "elseif" or kind == "while" or kind == "until" or kind == "return"
-      or kind == "and" or kind == "or" then
-      return "== compares; = changes, and stands in no condition"
-    end
+    depth = depth + (kind == "{" and 1 or kind == "}" and -1 or 0)
+    if near == "=" and conditions[kind] then return "== compares; = changes, and stands in no condition" end
   end
+  if near == "}" and depth < 0 then return "what began with function, if or do ends with 'end', and not with }" end
 end
 
 -- --- what is not closed --------------------------------------------------------------------------
@@ -440,9 +409,8 @@ end
 local function in_line(file, line, near)
   local i, j = span(file, line)
   if not i then return strange_letter(file, line) end
-  return strange_letter(file, line) or first_word(file, i, j) or reckon(file, i, j) or sign(file, i, j)
-    or equals(file, i, j, near)
-    or braces(file, i, j) or colon(file, i, j) or quoted_name(file, i, j) or dashed_name(file, i, j)
+  return strange_letter(file, line) or first_word(file, i, j) or slip(file, i, j, slips)
+    or equals(file, i, j, near) or braces(file, i, j) or slip(file, i, j, slips_of_fields)
 end
 
 -- Explains a syntax error.  name, text: the file; sentence:  Lua's, without its place; line: its line.
