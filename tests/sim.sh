@@ -24,23 +24,24 @@ for jobs in 1 2 3; do sim "${ask[@]}" --runs 700 --jobs $jobs --json >jobs$jobs;
 same_files 'two jobs' jobs1 jobs2
 same_files 'three jobs' jobs1 jobs3
 
-# Cells for more jobs are clones of the first.  Whichever is killed, the answer is the same and no process stays.
+# More jobs have more cells.  Whichever is killed, the answer is the same and no process stays.
 setsid -w bash -c 'echo $$ >session; exec "$0" sim "$@"' "$build/sconce" "${ask[@]}" --runs 700 --jobs 4 --json >jobs4
 same_files 'four jobs' jobs1 jobs4
 same 'no cell stays behind, nor a trace of one' "$(ps -eo sess= | grep -cw "$(cat session)")" 0
 setsid -w bash -c 'echo $$ >session; exec "$0" sim "$@"' "$build/sconce" "${ask[@]}" --runs 1000000000 --jobs 3 --json >stopped &
 children() { ps -eo pid=,ppid= | awk -v of="$1" '$2 == of { print $1 }'; }
-until first=$(children "$(cat session)") && [ -n "$first" ] && [ -n "$(children "$first")" ]; do kill -0 $! || break; done
+until cells=($(children "$(cat session)")) && [ ${#cells[@]} = 3 ] && [ -n "$(children "${cells[0]}")" ]; do kill -0 $! || break; done
 kill -INT "$(cat session)" && wait $! && pass || fail 'stopped'
 same 'nor when it is stopped' "$(ps -eo sess= | grep -cw "$(cat session)")" 0
 sim "${ask[@]}" --runs 600000 --jobs 1 --json >unhurt
-for whom in first twin worker worker worker; do # a worker may die before it has read what was said to it
-    for try in 1 2 3; do                        # it may be over before all are found
+for whom in first second worker worker worker; do # a worker may die before it has read what was said to it
+    for try in 1 2 3; do                          # it may be over before all are found
         "$build/sconce" sim "${ask[@]}" --runs 600000 --jobs 2 --json >hurt &
         playing=$! it=
-        until first=$(children $playing) && [ -n "$first" ] && twins=($(children $first)) && [ ${#twins[@]} = 2 ] &&
-            worker=$(children ${twins[0]}) && [ -n "$worker" ]; do kill -0 $playing 2>/dev/null || continue 2; done
-        case $whom in first) it=$first ;; twin) it=${twins[0]} ;; *) it=$worker ;; esac
+        until cells=($(children $playing)) && [ ${#cells[@]} = 2 ] && worker=$(children ${cells[1]}) && [ -n "$worker" ]; do
+            kill -0 $playing 2>/dev/null || continue 2
+        done
+        case $whom in first) it=${cells[0]} ;; second) it=${cells[1]} ;; *) it=$worker ;; esac
         kill -9 $it 2>/dev/null && break
     done
     [ -n "$it" ] && wait $playing && pass || fail "killed: $whom"

@@ -45,11 +45,11 @@ static void limit(int what, rlim_t max)
 #ifdef ARCH
 /* System calls of every worker: memory, its socket, the clock, and a way to end. */
 static const int for_worker[] = {
-    SYS_read,         SYS_write,   SYS_sendto,        SYS_recvfrom,     SYS_sendmsg,
-    SYS_recvmsg,      SYS_ppoll,   SYS_brk,           SYS_mmap,         SYS_munmap,
-    SYS_mremap,       SYS_madvise, SYS_clock_gettime, SYS_rt_sigreturn, SYS_rt_sigprocmask,
-    SYS_rt_sigaction, SYS_getpid,  SYS_gettid,        SYS_tgkill,       SYS_futex,
-    SYS_getrandom,    SYS_exit,    SYS_exit_group,
+    SYS_read,    SYS_write,         SYS_sendto,       SYS_recvfrom,       SYS_sendmsg,
+    SYS_ppoll,   SYS_brk,           SYS_mmap,         SYS_munmap,         SYS_mremap,
+    SYS_madvise, SYS_clock_gettime, SYS_rt_sigreturn, SYS_rt_sigprocmask, SYS_rt_sigaction,
+    SYS_getpid,  SYS_gettid,        SYS_tgkill,       SYS_futex,          SYS_getrandom,
+    SYS_exit,    SYS_exit_group,
 #ifdef SYS_poll
     SYS_poll,
 #endif

@@ -14,10 +14,9 @@ enum { HOST_MEMORY = 64 << 20 };
 typedef struct {
     lua_State *L;
     Limits limits;
-    int fd;              /* the socket to the campaign side */
-    bool loading;        /* rules are being loaded: a timeout then answers with the load reply */
-    size_t shared_bytes; /* mapped besides the memory in limits, for a study; 0 as a rule */
-    int life;            /* of a worker: the pipe that its cell watches; else -1 */
+    int fd;       /* the socket to the campaign side */
+    bool loading; /* rules are being loaded: a timeout then answers with the load reply */
+    int life;     /* of a worker: the pipe that its cell watches; else -1 */
 } Host;
 
 /* Starts Lua, opens the primitives and those in `more`, and loads the embedded modules.  False with

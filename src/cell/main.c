@@ -1,6 +1,6 @@
 /* sconce-cell: the process that rules run in.  It loads a chain of rule files once, then forks a
- * worker for each request; the worker replies on the socket itself and ends.  On request it forks a
- * clone of itself, too.  It opens no file, and ends when the campaign side hangs up. */
+ * worker for each request; the worker replies on the socket itself and ends.  It opens no file, and
+ * ends when the campaign side hangs up. */
 #include <errno.h>
 #include <fcntl.h>
 #include <poll.h>
@@ -8,7 +8,6 @@
 #include <stdio.h>
 #include <string.h>
 #include <sys/mman.h>
-#include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -66,13 +65,6 @@ static void send_reply(int fd, Fields *f)
     text_free(&t);
 }
 
-static void reply_done(int fd)
-{
-    Fields f = {0};
-    put_text(field(&f, "outcome"), "done");
-    send_reply(fd, &f);
-}
-
 /* status: as from wait(2). */
 static void reply_died(int fd, const SharedPage *place, int status)
 {
@@ -101,7 +93,7 @@ static void limit_worker(Host *h, const Request *r, int parent)
     int seconds = dry           ? DRY_CPU_SECONDS + (int)(r->each / 60)
                   : r->patience ? CPU_SECONDS + (int)(r->patience / 500)
                                 : 0;
-    int plays_mb = SPARE_MB + (int)((h->limits.max + h->shared_bytes) >> 20);
+    int plays_mb = SPARE_MB + (int)(h->limits.max >> 20);
     guard_worker(parent, seconds, odds ? STUDY_MB : plays_mb);
     if (r->patience && !dry)
         lua_gc(h->L, LUA_GCSTOP); /* a play is so short that collecting would only slow it down */
@@ -184,52 +176,6 @@ static void load(Host *h, const Text *message, const Request *r)
     text_free(&reply);
 }
 
-static SharedPage *map_page(int fd)
-{
-    SharedPage *place = mmap(NULL, sizeof *place, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
-    return place == MAP_FAILED ? NULL : place;
-}
-
-/* Runs in the forked clone: adopt the new socket, page and shared memory. */
-static void become_clone(Host *h, const int *given, size_t n, int parent)
-{
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (getppid() != parent) _exit(0);
-    close(h->fd);
-    h->fd = given[0];
-    h->limits.place = map_page(given[1]);
-    Region *region = n > 2 ? region_map(given[2]) : NULL;
-    if (region) h->shared_bytes = CELL_SHARED_BYTES;
-    replay_share(h->L, region);
-    for (size_t i = 1; i < n; i++) close(given[i]);
-}
-
-/* Forks another cell with the same rules.  The clone ends when the campaign side closes its socket,
- * and at the latest with this cell. */
-static void clone_cell(Host *h)
-{
-    int given[WIRE_GIVEN], parent = getpid();
-    size_t n = wire_take(h->fd, given);
-    if (n < 2) _exit(1); /* a socket and a page at least */
-    pid_t pid = fork();
-    if (pid == 0) {
-        become_clone(h, given, n, parent);
-        return;
-    }
-    for (size_t i = 0; i < n; i++) close(given[i]);
-    if (pid < 0)
-        reply_died(h->fd, NULL, W_EXITCODE(CELL_NO_WORKER, 0));
-    else
-        reply_done(h->fd);
-}
-
-/* Waits until every clone has ended. */
-static void await_clones(Host *h)
-{
-    while (waitpid(-1, NULL, 0) > 0 || errno == EINTR) continue;
-    reply_done(h->fd);
-}
-
 static const Primitive study[] = {
     {"replay", lib_replay},
     {"paths", lib_paths},
@@ -243,9 +189,9 @@ int main(void)
     Host h;
     Err err;
     Text message = {0};
-    SharedPage *place = map_page(CELL_PAGE);
+    void *page = mmap(NULL, sizeof(SharedPage), PROT_READ | PROT_WRITE, MAP_SHARED, CELL_PAGE, 0);
     guard_cell();
-    if (!host_open(&h, CELL_SOCKET, place, study, &err)) {
+    if (!host_open(&h, CELL_SOCKET, page == MAP_FAILED ? NULL : page, study, &err)) {
         fprintf(stderr, "sconce-cell: %s\n", err.text);
         return strstr(err.text, "memory") ? CELL_NO_MEMORY : 1;
     }
@@ -256,14 +202,10 @@ int main(void)
             load(&h, &message, &r);
         else if (strcmp(r.op, "hello") == 0)
             reply_hello(h.fd);
-        else if (strcmp(r.op, "clone") == 0)
-            clone_cell(&h);
-        else if (strcmp(r.op, "alone") == 0)
-            await_clones(&h);
         else if (strcmp(r.op, "go") == 0 || strcmp(r.op, "stop") == 0)
             continue; /* meant for a worker that died before it read this */
         else
             run_in_worker(&h, &message, &r);
     }
-    return 0;
+    _exit(0);
 }

@@ -44,13 +44,7 @@
  *          many= }
  *        or { outcome="states", many={turn=,states=,plays=,splits={…},…} }: too many states
  *
- *   { op="clone" }, then descriptors (wire_give): a socket, a page, and perhaps memory to share
- *     <- { outcome="done" }                           the cell forked a copy that listens there
- *        or { outcome="died", … }                     the machine has no room for another process
- *   { op="alone" }                                  reply when all clones have ended
- *     <- { outcome="done" }
- *
- * Any request but clone and alone may carry
+ * Any request may carry
  *   patience= ms that it may take, 0 for no limit (less than the campaign side's own deadline)
  *   each=     ms of processor time that each of many plays may take; default: patience
  *
@@ -90,13 +84,10 @@
 
 /* Raise it with every change of the messages above, of struct SharedPage or of the numbers below.
  */
-enum { WIRE_VERSION = 1 };
+enum { WIRE_VERSION = 2 };
 
 enum { CELL_SOCKET = 3, CELL_PAGE = 4 }; /* the cell's only descriptors besides 0, 1, 2 */
-/* Size of the memory, all 0 at first, in which the cells of one simulation share what they remember
- * (cell/study/arena.h).  The campaign side creates it and never looks into it. */
-enum { CELL_SHARED_BYTES = 256 << 20 };
-enum { WIRE_MAX = 64 << 20 }; /* bytes of one message */
+enum { WIRE_MAX = 64 << 20 };            /* bytes of one message */
 
 /* Exit status of a worker that could not go on, and so the status= of outcome "died". */
 enum {
@@ -134,13 +125,5 @@ WireState wire_send(int fd, const void *bytes, size_t n, int64_t deadline,
 /* Clears message first; it stays empty on anything but WIRE_OK.  WIRE_BAD: longer than WIRE_MAX, or
  * no memory for it. */
 WireState wire_receive(int fd, Text *message, int64_t deadline, const volatile int *stop);
-
-enum { WIRE_GIVEN = 3 };
-/* Sends copies of up to WIRE_GIVEN descriptors, after a message that announces them, without
- * blocking: WIRE_BAD when the socket has no room for them. */
-WireState wire_give(int fd, const int *given, size_t n);
-/* Receives them, closed on exec; returns how many came, at most WIRE_GIVEN, or 0.  Waits for ever.
- */
-size_t wire_take(int fd, int taken[WIRE_GIVEN]);
 
 #endif

@@ -5,14 +5,9 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
 #include <cmocka.h>
 
 #include "cell/study/replay.h"
-#include "core/wire.h"
 
 enum { RUNS = 300, TURNS = 12, LOW = 1, HIGH, EVEN, HIGH_BEFORE_EVEN, PLACES = 5 };
 
@@ -41,10 +36,9 @@ static void beat(void *ud, int64_t run)
 static StateNode *node_of(Replay *r, int place)
 {
     char state[] = {(char)('a' + place)};
-    bool fresh;
-    StateNode *node = memo_node(replay_memo(r), state, 1, &fresh);
+    StateNode *node = memo_node(replay_memo(r), state, 1);
     assert_non_null(node);
-    if (fresh) memo_describe(node, place != PLACES - 1);
+    node->anybody = place != PLACES - 1;
     return node;
 }
 
@@ -70,12 +64,10 @@ static void play(Replay *r, Game *g, Rng *rng)
     hear(replay_counter(r), check >= 4, g->place);
 }
 
-static int learned;
-
 /* Plays all runs; remember: use the memo. */
-static CountChange *run_all(bool remember, Region *shared, size_t *n, int *beats)
+static CountChange *run_all(bool remember, size_t *n, int *beats)
 {
-    Replay *r = replay_new(shared);
+    Replay *r = replay_new();
     Game g = {.step = dice_parse("1d4", 3, NULL, NULL), .check = dice_parse("1d6", 3, NULL, NULL)};
     Rng rng;
     Err err;
@@ -86,7 +78,6 @@ static CountChange *run_all(bool remember, Region *shared, size_t *n, int *beats
     for (ReplayStep w; (w = replay_go(r, &rng, beat, beats, &err)).next != REPLAY_DONE;) {
         assert_int_not_equal(w.next, REPLAY_FAILED);
         bool anybody = forever || w.next == REPLAY_RECORD || g.place != PLACES - 1;
-        learned += w.next == REPLAY_RECORD;
         if (w.next == REPLAY_RECORD)
             learn(r, &g, &w, &rng);
         else if (anybody)
@@ -129,8 +120,7 @@ static void test_same(void **state)
     (void)state;
     size_t n, m;
     int beats = 0, other = 0;
-    CountChange *played = run_all(false, NULL, &n, &beats),
-                *walked = run_all(true, NULL, &m, &other);
+    CountChange *played = run_all(false, &n, &beats), *walked = run_all(true, &m, &other);
     assert_int_equal(beats, other);
     same_changes(played, n, walked, m);
 }
@@ -141,7 +131,6 @@ static void play_in_parts(Replay *r, Game *g, const ReplayStep *next, Rng *rng, 
 {
     size_t nth;
     int64_t place;
-    bool fresh;
     if (next->node->state[0] == 'a') {
         const DrawResult *step =
             replay_draw(r, &(Draw){.kind = DRAW_TOTAL, .dice = g->step}, rng, &nth, err);
@@ -149,8 +138,8 @@ static void play_in_parts(Replay *r, Game *g, const ReplayStep *next, Rng *rng, 
         assert_true(memo_set_field(replay_memo(r), 1, (place + step->num) % PLACES));
         assert_int_equal(memo_peek_field(replay_memo(r), 1), place);
         if (next->recording) {
-            StateNode *to = memo_node(replay_memo(r), "b", 1, &fresh);
-            if (fresh) memo_describe(to, true);
+            StateNode *to = memo_node(replay_memo(r), "b", 1);
+            to->anybody = true;
             assert_true(replay_may_cut(r, false) && replay_may_cut(r, true));
             assert_true(replay_cut(r, to, err));
             return;
@@ -170,22 +159,21 @@ static void play_in_parts(Replay *r, Game *g, const ReplayStep *next, Rng *rng, 
     hear(replay_counter(r), check->way, (int)place);
     int64_t mark = place + 1;
     g->place = (int)place;
-    StateNode *to = next->recording ? memo_node(replay_memo(r), "a", 1, &fresh) : NULL;
+    StateNode *to = next->recording ? memo_node(replay_memo(r), "a", 1) : NULL;
     assert_true(replay_line_ended(r, to, 1, true, &mark, 1, err));
 }
 
 static CountChange *run_in_parts(size_t *n, int *beats)
 {
-    Replay *r = replay_new(NULL);
+    Replay *r = replay_new();
     Game g = {.step = dice_parse("1d4", 3, NULL, NULL), .check = dice_parse("1d6", 3, NULL, NULL)};
     Rng rng;
     Err err;
     CountChange *changes;
-    bool fresh;
     int lines = 0;
     assert_true(event_counter_race(replay_counter(r), HIGH, EVEN, HIGH_BEFORE_EVEN));
-    StateNode *root = memo_node(replay_memo(r), "a", 1, &fresh);
-    memo_describe(root, true);
+    StateNode *root = memo_node(replay_memo(r), "a", 1);
+    root->anybody = true;
     assert_true(memo_set_field(replay_memo(r), 1, 0));
     assert_true(replay_root(r, root, &(int64_t){1}, 1));
     replay_runs(r, &(Runs){.seed = 7, .first = 1, .last = RUNS, .turns = TURNS});
@@ -214,218 +202,43 @@ static void test_parts(void **state)
     size_t n, m;
     int beats = 0, other = 0;
     forever = true;
-    CountChange *played = run_all(false, NULL, &n, &beats), *walked = run_in_parts(&m, &other);
+    CountChange *played = run_all(false, &n, &beats), *walked = run_in_parts(&m, &other);
     forever = false;
     same_changes(played, n, walked, m);
 }
 
-/* --- what is shared --- */
-
-static Region *region;
-
-static int map_region(void **state)
-{
-    (void)state;
-    int fd = memfd_create("shared", 0);
-    assert_true(fd >= 0 && ftruncate(fd, CELL_SHARED_BYTES) == 0);
-    region = region_map(fd);
-    close(fd);
-    return region ? 0 : -1;
-}
-
-static int unmap_region(void **state)
-{
-    (void)state;
-    munmap(region, CELL_SHARED_BYTES);
-    return 0;
-}
-
-/* A turn that one cell recorded is known to the others. */
-static void test_taught(void **state)
-{
-    (void)state;
-    size_t n, m;
-    int beats = 0;
-    CountChange *first = run_all(true, region, &n, &beats);
-    assert_true(learned > 0);
-    learned = 0;
-    CountChange *second = run_all(true, region, &m, &beats);
-    assert_int_equal(learned, 0);
-    same_changes(first, n, second, m);
-}
-
-/* Several learn and walk at the same time, and each comes to what it would have come to alone. */
-static void test_together(void **state)
-{
-    (void)state;
-    enum { CELLS = 4 };
-    size_t n, m;
-    int beats = 0, status;
-    pid_t cells[CELLS];
-    CountChange *alone = run_all(false, NULL, &n, &beats);
-    for (int i = 0; i < CELLS; i++) {
-        cells[i] = fork();
-        if (cells[i] != 0) continue;
-        CountChange *walked = run_all(true, region, &m, &beats);
-        _exit(are_same(alone, n, walked, m) ? 0 : 1);
-    }
-    for (int i = 0; i < CELLS; i++) {
-        assert_int_equal(waitpid(cells[i], &status, 0), cells[i]);
-        assert_int_equal(status, 0);
-    }
-    free(alone);
-}
-
-/* A cell that dies while it holds the lock does not block the others. */
-static void test_death(void **state)
+/* A memo finds a node again, with what was said of it, until it forgets all. */
+static void test_nodes(void **state)
 {
     (void)state;
     Memo m = {0};
-    int status;
-    assert_true(memo_share(&m, region));
-    size_t known = memo_number(&m, NUMBER_SLOT, "encounter", 9);
-    pid_t cell = fork();
-    if (cell == 0) {
-        arena_lock(&m.arena);
-        _exit(0);
+    StateNode *node = memo_node(&m, "s", 1);
+    assert_false(node->described);
+    node->described = true;
+    for (int i = 0; i < 5000; i++) {
+        char other[16];
+        snprintf(other, sizeof other, "%d", i);
+        assert_ptr_not_equal(memo_node(&m, other, strlen(other)), node);
     }
-    assert_int_equal(waitpid(cell, &status, 0), cell);
-    assert_int_equal(memo_number(&m, NUMBER_SLOT, "encounter", 9), known);
-    assert_int_equal(memo_number(&m, NUMBER_SLOT, "rest", 4), known + 1);
-    assert_memory_equal(memo_numbered(&m, NUMBER_SLOT, known)->s, "encounter", 9);
-    assert_null(memo_numbered(&m, NUMBER_SLOT, known + 2));
-    memo_free(&m);
-}
-
-static StateNode *find_node(Memo *m, const char *state, bool *known)
-{
-    bool fresh;
-    StateNode *node = memo_node(m, state, strlen(state), &fresh);
-    if (fresh) memo_describe(node, true);
-    *known = !fresh;
-    return node;
-}
-
-/* Begins many lines without learning anything, until the memo has settled. */
-static void walk_long(Memo *m)
-{
-    for (int i = 0; i < 40000; i++) memo_leave_when_settled(m);
-}
-
-/* A memo that has settled becomes a private copy: old pointers stay valid, and neither side sees
- * new additions of the other. */
-static void test_private_copy(void **state)
-{
-    (void)state;
-    Memo m = {0};
-    bool known;
-    int status;
-    assert_true(memo_share(&m, region));
-    memo_leave_when_settled(&m);
-    assert_true(memo_forget(&m, "", 0));
-    StateNode *old = find_node(&m, "old", &known);
-    pid_t cell = fork();
-    if (cell == 0) {
-        walk_long(&m);
-        bool fine = m.private_copy && find_node(&m, "old", &known) == old && known;
-        find_node(&m, "new", &known);
-        fine = fine && !known && find_node(&m, "new", &known) && known &&
-               memo_number(&m, NUMBER_SLOT, "encounter", 9) == 1;
-        walk_long(&m);
-        _exit(fine ? 0 : 1);
-    }
-    assert_int_equal(waitpid(cell, &status, 0), cell);
-    assert_int_equal(status, 0);
-    find_node(&m, "new", &known);
-    assert_false(known);
-    assert_false(m.private_copy);
-    assert_int_equal(memo_number(&m, NUMBER_SLOT, "rest", 4), 1);
+    assert_ptr_equal(memo_node(&m, "s", 1), node);
+    assert_ptr_equal(memo_tree(&m, node, 1), memo_tree(&m, node, 1));
+    assert_ptr_not_equal(memo_tree(&m, node, 1), memo_tree(&m, node, 2));
     assert_true(memo_has_room(&m, 1 << 20));
+    assert_false(memo_has_room(&m, 1 << 10));
+    assert_true(memo_set_field(&m, 3, 7) && memo_apply(&m, m.pending, m.pending_n));
+    assert_int_equal(memo_peek_field(&m, 3), 7);
+    memo_forget(&m);
+    assert_int_equal(memo_peek_field(&m, 3), 0);
+    assert_false(memo_node(&m, "s", 1)->described);
+    assert_true(memo_has_room(&m, 1 << 16));
     memo_free(&m);
-}
-
-/* Where there is no memory for a copy, it is shared still. */
-static void test_no_room_to_leave(void **state)
-{
-    (void)state;
-    Memo m = {0};
-    bool known;
-    int status;
-    assert_true(memo_share(&m, region) && memo_forget(&m, "", 0));
-    find_node(&m, "old", &known);
-    pid_t cell = fork();
-    if (cell == 0) {
-        setrlimit(RLIMIT_AS, &(struct rlimit){1 << 20, 1 << 20});
-        walk_long(&m);
-        bool fine = !m.private_copy && find_node(&m, "old", &known) && known;
-        find_node(&m, "new", &known);
-        _exit(fine ? 0 : 1);
-    }
-    assert_int_equal(waitpid(cell, &status, 0), cell);
-    assert_int_equal(status, 0);
-    find_node(&m, "new", &known);
-    assert_true(known);
-    memo_free(&m);
-}
-
-/* While something is learned now and then, it is learned together. */
-static void test_stayed(void **state)
-{
-    (void)state;
-    Memo m = {0};
-    bool known;
-    char state_of[600] = "";
-    assert_true(memo_share(&m, region) && memo_forget(&m, "", 0));
-    for (int i = 0; i < 100000; i++) {
-        if (i % 400 == 0) {
-            snprintf(state_of, sizeof state_of, "%0500d", i);
-            find_node(&m, state_of, &known);
-        }
-        memo_leave_when_settled(&m);
-    }
-    assert_false(m.private_copy);
-    memo_free(&m);
-}
-
-/* Two cells grow the tree at the same slot: one ends the line there, and then the other, which goes
- * on, records no further. */
-static void test_overtaken(void **state)
-{
-    (void)state;
-    Memo a = {0}, b = {0};
-    Err err;
-    bool fresh;
-    int64_t value;
-    assert_true(memo_share(&a, region) && memo_share(&b, region));
-    assert_true(memo_forget(&a, "", 0) && memo_forget(&b, "", 0));
-    StateNode *node = memo_node(&a, "s", 1, &fresh);
-    assert_true(fresh);
-    assert_ptr_equal(memo_node(&b, "s", 1, &fresh), node);
-    assert_true(fresh); /* it was not described yet */
-    memo_describe(node, true);
-    assert_ptr_equal(memo_node(&b, "s", 1, &fresh), node);
-    assert_false(fresh);
-    a.cursor = memo_tree(&a, node, 1);
-    b.cursor = memo_tree(&b, node, 1);
-    assert_ptr_equal(a.cursor, b.cursor);
-    assert_true(memo_read_field(&a, 1, &value, &err) && memo_read_field(&b, 1, &value, &err));
-    assert_ptr_equal(a.cursor, b.cursor);
-    TreeEnd *end = memo_end(&a, &(TreeEnd){.to = node}, NULL, NULL);
-    assert_true(memo_read_field(&b, 2, &value, &err));
-    assert_null(b.cursor);
-    b.cursor = a.cursor;
-    assert_ptr_equal(memo_end(&b, &(TreeEnd){.to = node}, NULL, NULL), end);
-    assert_true(memo_forget(&b, "otherwise", 9)); /* nodes of another kind */
-    assert_ptr_not_equal(memo_node(&b, "s", 1, &fresh), node);
-    memo_free(&a);
-    memo_free(&b);
 }
 
 /* Each of many edges is found again. */
 static void test_many_ways(void **state)
 {
     (void)state;
-    Replay *r = replay_new(NULL);
+    Replay *r = replay_new();
     Dice *dice = dice_parse("3d20", 4, NULL, NULL);
     Rng rng;
     Err err;
@@ -447,7 +260,7 @@ static void test_many_ways(void **state)
 static void test_liar(void **state)
 {
     (void)state;
-    Replay *r = replay_new(NULL);
+    Replay *r = replay_new();
     Dice *die = dice_parse("1d6", 3, NULL, NULL);
     Rng rng;
     Err err;
@@ -532,16 +345,9 @@ static void test_values(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(test_same),      cmocka_unit_test(test_parts),
-        cmocka_unit_test(test_many_ways), cmocka_unit_test(test_liar),
-        cmocka_unit_test(test_counter),   cmocka_unit_test(test_values)};
-    const struct CMUnitTest together[] = {
-        cmocka_unit_test_setup_teardown(test_taught, map_region, unmap_region),
-        cmocka_unit_test_setup_teardown(test_together, map_region, unmap_region),
-        cmocka_unit_test_setup_teardown(test_death, map_region, unmap_region),
-        cmocka_unit_test_setup_teardown(test_overtaken, map_region, unmap_region),
-        cmocka_unit_test_setup_teardown(test_private_copy, map_region, unmap_region),
-        cmocka_unit_test_setup_teardown(test_no_room_to_leave, map_region, unmap_region),
-        cmocka_unit_test_setup_teardown(test_stayed, map_region, unmap_region)};
-    return cmocka_run_group_tests(tests, NULL, NULL) + cmocka_run_group_tests(together, NULL, NULL);
+        cmocka_unit_test(test_same),  cmocka_unit_test(test_parts),
+        cmocka_unit_test(test_nodes), cmocka_unit_test(test_many_ways),
+        cmocka_unit_test(test_liar),  cmocka_unit_test(test_counter),
+        cmocka_unit_test(test_values)};
+    return cmocka_run_group_tests(tests, NULL, NULL);
 }

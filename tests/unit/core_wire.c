@@ -54,69 +54,6 @@ static void says_and_hears(void **state)
     text_free(&t);
 }
 
-static void gives_descriptors(void **state)
-{
-    int *fd = *state, pipes[2], taken[WIRE_GIVEN];
-    char byte = 0;
-    Text t = {0};
-    assert_int_equal(pipe(pipes), 0);
-    assert_int_equal(wire_send(fd[MINE], "l\0", 2, -1, NULL), WIRE_OK);
-    assert_int_equal(wire_give(fd[MINE], pipes, 2), WIRE_OK);
-    assert_int_equal(wire_send(fd[MINE], "x", 1, -1, NULL), WIRE_OK);
-    close(pipes[0]);
-    close(pipes[1]);
-    assert_int_equal(wire_receive(fd[YOURS], &t, -1, NULL), WIRE_OK);
-    assert_int_equal(wire_take(fd[YOURS], taken), 2);
-    assert_int_equal(fcntl(taken[0], F_GETFD), FD_CLOEXEC);
-    assert_int_equal(write(taken[1], "y", 1), 1);
-    assert_int_equal(read(taken[0], &byte, 1), 1);
-    assert_int_equal(byte, 'y');
-    assert_int_equal(wire_receive(fd[YOURS], &t, -1, NULL), WIRE_OK);
-    assert_string_equal(t.s, "x");
-    close(taken[0]);
-    close(taken[1]);
-    text_free(&t);
-}
-
-static void gives_no_descriptors(void **state)
-{
-    int *fd = *state, none[WIRE_GIVEN + 1] = {0}, closed = -1, taken[WIRE_GIVEN];
-    assert_int_equal(wire_give(fd[MINE], none, 0), WIRE_BAD);
-    assert_int_equal(wire_give(fd[MINE], none, WIRE_GIVEN + 1), WIRE_BAD);
-    assert_int_equal(wire_give(fd[MINE], &closed, 1), WIRE_BAD);
-    assert_int_equal(write(fd[MINE], "x", 1), 1); /* a byte without a descriptor */
-    assert_int_equal(wire_take(fd[YOURS], taken), 0);
-    hang_up(fd, MINE);
-    assert_int_equal(wire_take(fd[YOURS], taken), 0);
-    hang_up(fd, YOURS);
-}
-
-/* Nobody waits for a peer that sends too many descriptors, or does not read. */
-static void gives_too_much(void **state)
-{
-    int *fd = *state, taken[WIRE_GIVEN + 1] = {-1, -1, -1, -1};
-    const int given[] = {0, 0, 0, 0};
-    char byte = 0;
-    union {
-        struct cmsghdr head;
-        char room[CMSG_SPACE(sizeof given)];
-    } parcel = {.head = {.cmsg_level = SOL_SOCKET,
-                         .cmsg_type = SCM_RIGHTS,
-                         .cmsg_len = CMSG_LEN(sizeof given)}};
-    struct iovec one = {&byte, 1};
-    struct msghdr whole = {.msg_iov = &one,
-                           .msg_iovlen = 1,
-                           .msg_control = parcel.room,
-                           .msg_controllen = sizeof parcel.room};
-    memcpy(CMSG_DATA(&parcel.head), given, sizeof given);
-    assert_int_equal(sendmsg(fd[MINE], &whole, 0), 1);
-    assert_int_equal(wire_take(fd[YOURS], taken), WIRE_GIVEN);
-    assert_int_equal(taken[WIRE_GIVEN], -1);
-    for (size_t i = 0; i < WIRE_GIVEN; i++) close(taken[i]);
-    while (send(fd[MINE], &byte, 1, MSG_DONTWAIT) == 1) continue;
-    assert_int_equal(wire_give(fd[MINE], given, 2), WIRE_BAD);
-}
-
 static void length_goes_first_low_byte_first(void **state)
 {
     int *fd = *state;
@@ -312,9 +249,6 @@ int main(void)
         WITH_PAIR(dead_peer_is_closed),
         WITH_PAIR(peer_dies_in_mid_message),
         WITH_PAIR(too_long_is_bad),
-        WITH_PAIR(gives_descriptors),
-        WITH_PAIR(gives_no_descriptors),
-        WITH_PAIR(gives_too_much),
         cmocka_unit_test(no_socket_is_bad),
         WITH_PAIR(stop_from_another_thread),
         WITH_PAIR(signal_alone_does_not_stop),

@@ -14,7 +14,7 @@
 #include "core/value.h"
 #include "sconce.h"
 
-enum { TIMEOUT_MS = 2000, CLONES_END_MS = 1000 };
+enum { TIMEOUT_MS = 2000 };
 
 struct CellClient {
     Chain *chain;
@@ -54,10 +54,16 @@ CellClient *cell_client_new(const char *cell, int timeout_ms, const volatile int
     return k;
 }
 
+CellClient *cell_client_copy(const CellClient *of)
+{
+    Chain *c = chain_copy(of->chain);
+    return c ? cell_client_new(of->path, of->timeout_ms, of->stop, c) : NULL;
+}
+
 void cell_client_free(CellClient *k)
 {
     if (!k) return;
-    cell_end(&k->cell);
+    cell_close(&k->cell);
     chain_free(k->chain);
     tree_free(k->loaded);
     free(k->path);
@@ -415,35 +421,6 @@ static bool wake(CellClient *k, Err *err)
     tree_free(reply);
     if (reply && !k->ready) return err_set(err, "the rules loaded once, and now they do not");
     return reply != NULL;
-}
-
-CellClient *cell_client_clone(CellClient *of, int memory)
-{
-    Chain *c = chain_copy(of->chain);
-    CellClient *k = c ? cell_client_new(of->path, of->timeout_ms, of->stop, c) : NULL;
-    if (!k) return NULL;
-    CloneEnd end = wake(of, NULL) ? cell_clone(&k->cell, &of->cell, memory) : CLONE_NO_ROOM;
-    k->was_ready = of->was_ready;
-    k->ready = end == CLONE_MADE;
-    if (end == CLONE_LOST) drop_cell(of); /* k will load the rules itself */
-    if (end != CLONE_NO_ROOM) return k;
-    cell_client_free(k);
-    return NULL;
-}
-
-/* Also works after a stop: clones end as soon as their sockets are closed. */
-void cell_client_wait_for_clones(CellClient *k)
-{
-    const volatile int *stop = k->stop;
-    Text request = {0};
-    Fields f = {0};
-    put_text(field(&f, "op"), "alone");
-    fields_end(&f, &request);
-    k->stop = NULL;
-    if (k->ready && is_idle(k))
-        tree_free(converse(k, &request, (Deadline){.until = wire_now_ms() + CLONES_END_MS}, NULL));
-    k->stop = stop;
-    text_free(&request);
 }
 
 /* Sends a request and returns the first reply.  A cell that was killed from outside before it

@@ -19,11 +19,8 @@ typedef struct CellClient CellClient;
  * breaks off a request when it is not 0. */
 CellClient *cell_client_new(const char *cell, int timeout_ms, const volatile int *stop,
                             Chain *chain);
-/* Another client for the same rules, whose cell is forked from that of `of` (cell_clone in spawn.h,
- * also for memory).  `of` must outlive it.  NULL: the machine has no room for one. */
-CellClient *cell_client_clone(CellClient *of, int memory);
-/* Waits until the cells of all clones have ended; free the clones first. */
-void cell_client_wait_for_clones(CellClient *k);
+/* Another client for the same rules, which loads them in a cell of its own.  NULL: no memory. */
+CellClient *cell_client_copy(const CellClient *of);
 /* Ends the cell.  NULL is fine. */
 void cell_client_free(CellClient *k);
 

@@ -6,6 +6,7 @@
 
 #include <errno.h>
 #include <fcntl.h>
+#include <poll.h>
 #include <signal.h>
 #include <spawn.h>
 #include <stdlib.h>
@@ -16,9 +17,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "core/value.h"
-
-enum { ABOVE = 10, ENVIRONMENT_MAX = 32, CLONE_MS = 2000 };
+enum { ABOVE = 10, ENVIRONMENT_MAX = 32, CLOSE_MS = 200 };
 
 /* Moves a descriptor above 0 to 4, which the child fills itself.  Closes fd in any case; -1 with
  * errno. */
@@ -103,25 +102,14 @@ static int spawn(pid_t *pid, const char *path, int socket, int page)
     return e;
 }
 
-static int make_memory(const char *name, off_t n)
-{
-    int fd = move_up(memfd_create(name, MFD_CLOEXEC));
-    if (fd < 0 || ftruncate(fd, n) == 0) return fd;
-    close(fd);
-    return -1;
-}
-
-int cell_shared_memory(void)
-{
-    return make_memory("sconce-shared", CELL_SHARED_BYTES);
-}
-
 /* Makes the shared page and maps it here.  Its descriptor, or -1. */
 static int make_page(SharedPage **page)
 {
-    int fd = make_memory("sconce-place", sizeof **page);
+    int fd = move_up(memfd_create("sconce-place", MFD_CLOEXEC));
     if (fd < 0) return -1;
-    void *map = mmap(NULL, sizeof **page, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0);
+    void *map = ftruncate(fd, sizeof **page) == 0
+                    ? mmap(NULL, sizeof **page, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0)
+                    : MAP_FAILED;
     if (map != MAP_FAILED) {
         *page = map;
         return fd;
@@ -182,37 +170,6 @@ bool cell_start(CellProcess *cell, const char *path, Err *err)
     return true;
 }
 
-/* Sends the request and the descriptors, and reads whether the cell could fork. */
-static CloneEnd ask_clone(const CellProcess *of, Ends theirs, int memory)
-{
-    const int given[] = {theirs.socket, theirs.page, memory};
-    int64_t until = wire_now_ms() + CLONE_MS;
-    Text t = {0};
-    Fields f = {0};
-    put_text(field(&f, "op"), "clone");
-    fields_end(&f, &t);
-    bool heard = !t.failed && wire_send(of->socket, t.s, t.n, until, NULL) == WIRE_OK &&
-                 wire_give(of->socket, given, memory < 0 ? 2 : 3) == WIRE_OK &&
-                 wire_receive(of->socket, &t, until, NULL) == WIRE_OK;
-    Tree *reply = heard ? tree_decode(t.s, t.n, NULL) : NULL;
-    const char *outcome = reply ? value_text(tree_root(reply), "outcome", "") : "";
-    CloneEnd end = strcmp(outcome, "done") == 0   ? CLONE_MADE
-                   : strcmp(outcome, "died") == 0 ? CLONE_NO_ROOM
-                                                  : CLONE_LOST;
-    tree_free(reply);
-    text_free(&t);
-    return end;
-}
-
-CloneEnd cell_clone(CellProcess *cell, const CellProcess *of, int memory)
-{
-    Ends theirs;
-    CloneEnd end = make_ends(cell, &theirs) ? ask_clone(of, theirs, memory) : CLONE_NO_ROOM;
-    close_ends(theirs);
-    if (end != CLONE_MADE) cell_end(cell);
-    return end;
-}
-
 static void kill_cell(const CellProcess *cell)
 {
     if (cell->handle >= 0)
@@ -253,4 +210,13 @@ CellEnd cell_end(CellProcess *cell)
     unmap(cell->page);
     *cell = (CellProcess){.handle = -1, .socket = -1};
     return end;
+}
+
+/* Only the cell can reap its worker. */
+void cell_close(CellProcess *cell)
+{
+    struct pollfd end = {.fd = cell->handle, .events = POLLIN};
+    if (cell->socket >= 0) shutdown(cell->socket, SHUT_RDWR);
+    if (cell->handle >= 0) poll(&end, 1, CLOSE_MS);
+    cell_end(cell);
 }

@@ -1,19 +1,17 @@
 /* Playing the runs: several cells side by side, a thread for each, all taking blocks of runs from
  * one counter.
  *
- * The cells are clones of the one that has read the rules, as many as there is room for; a single
- * job plays there.  A block is short, so that progress can be told and a stop is soon, and long
- * enough that handing it out costs nothing.  All blocks of a cell run in one interpreter, which
- * remembers the turns it has played (src/lua/study/turn_memo.lua). */
+ * One job plays in the cell that has read the rules; each of the others starts a cell of its own,
+ * if there is room for one.  A block is short, so that progress can be told and a stop is soon, and
+ * long enough that handing it out costs nothing.  All blocks of a cell run in one interpreter,
+ * which remembers the turns it has played (src/lua/study/turn_memo.lua). */
 #include <pthread.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
 #include <time.h>
-#include <unistd.h>
 
-#include "campaign/rules/spawn.h"
 #include "campaign/study/sim.h"
 #include "core/value.h"
 #include "core/wire.h"
@@ -39,7 +37,6 @@ typedef struct {
     size_t returned_n;
     int64_t block, done; /* runs of the next block; runs played */
     int jobs, working;
-    int memory; /* descriptor of the memory that cells share; -1: none */
     bool failed;
     int64_t failed_run; /* 0: the rules did not load */
     Err err;
@@ -255,24 +252,20 @@ static void play_blocks(SimJobs *sim, CellClient *k)
     }
 }
 
-/* Plays in a clone of the cell, if there is room for one.  Clones are made one after the other. */
-static void play_in_clone(SimJobs *sim)
-{
-    pthread_mutex_lock(&sim->lock);
-    CellClient *k = cell_client_clone(sim->query->query.table->client, sim->memory);
-    pthread_mutex_unlock(&sim->lock);
-    if (k) play_blocks(sim, k);
-    cell_client_free(k);
-}
+typedef struct {
+    SimJobs *sim;
+    CellClient *client;
+    bool own; /* a client of this job; else the one that has loaded the rules */
+    pthread_t thread;
+} Job;
 
-/* Body of a thread.  A single job plays where the rules are loaded already. */
-static void *job(void *data)
+/* Body of a thread.  A job that cannot load the rules leaves all runs to the others. */
+static void *run_job(void *data)
 {
-    SimJobs *sim = data;
-    if (sim->jobs == 1)
-        play_blocks(sim, sim->query->query.table->client);
-    else
-        play_in_clone(sim);
+    Job *job = data;
+    SimJobs *sim = job->sim;
+    Err err;
+    if (!job->own || cell_client_load(job->client, &err)) play_blocks(sim, job->client);
     pthread_mutex_lock(&sim->lock);
     sim->working--;
     pthread_cond_signal(&sim->news);
@@ -289,19 +282,29 @@ static int processors(void)
     return n < 1 ? 1 : n;
 }
 
-/* Starts the threads, with all signals blocked: those are for the threads of the program. */
-static int start_jobs(SimJobs *sim, pthread_t *thread)
+static bool start_job(Job *job, SimJobs *sim)
+{
+    CellClient *first = sim->query->query.table->client;
+    bool own = sim->working > 0;
+    *job = (Job){.sim = sim, .client = own ? cell_client_copy(first) : first, .own = own};
+    if (job->client && pthread_create(&job->thread, NULL, run_job, job) == 0) return true;
+    if (own) cell_client_free(job->client);
+    return false;
+}
+
+/* Starts the threads, with all signals blocked: those are for the threads of the program.  None
+ * plays before the lock is released, so that the first client is not in use while it is copied. */
+static int start_jobs(SimJobs *sim, Job *jobs)
 {
     sigset_t all, before;
-    int n = 0;
     sigfillset(&all);
     pthread_sigmask(SIG_SETMASK, &all, &before);
     pthread_mutex_lock(&sim->lock);
-    while (n < sim->jobs && pthread_create(&thread[n], NULL, job, sim) == 0) n++;
-    sim->working = n;
+    while (sim->working < sim->jobs && start_job(&jobs[sim->working], sim)) sim->working++;
+    int started = sim->working;
     pthread_mutex_unlock(&sim->lock);
     pthread_sigmask(SIG_SETMASK, &before, NULL);
-    return n;
+    return started;
 }
 
 static struct timespec in_a_moment(void)
@@ -333,10 +336,13 @@ static void watch(SimJobs *sim, const SconceSim *how, int64_t all)
 /* False: there is no thread to play in. */
 static bool play_side_by_side(SimJobs *sim, const SconceSim *how)
 {
-    pthread_t thread[JOBS_MAX];
-    int n = start_jobs(sim, thread);
+    Job jobs[JOBS_MAX];
+    int n = start_jobs(sim, jobs);
     if (n > 0) watch(sim, how, how->runs);
-    for (int i = 0; i < n; i++) pthread_join(thread[i], NULL);
+    for (int i = 0; i < n; i++) {
+        pthread_join(jobs[i].thread, NULL);
+        if (jobs[i].own) cell_client_free(jobs[i].client);
+    }
     return n > 0;
 }
 
@@ -356,18 +362,13 @@ bool sim_play(const SimQuery *q, const SconceSim *how, int64_t from, SimCounts *
     int64_t jobs = how->jobs > 0 ? how->jobs : processors();
     if (jobs > how->runs) jobs = how->runs;
     sim.jobs = jobs > JOBS_MAX ? JOBS_MAX : (int)jobs;
-    sim.memory = sim.jobs > 1 ? cell_shared_memory() : -1;
     pthread_mutex_init(&sim.lock, NULL);
     pthread_cond_init(&sim.news, NULL);
     bool played = play_side_by_side(&sim, how);
-    if (sim.jobs > 1) {
-        cell_client_wait_for_clones(q->query.table->client);
+    if (played && runs_left(&sim)) { /* given back by cells that had no room */
         sim.jobs = 1;
-        if (runs_left(&sim))
-            played =
-                play_side_by_side(&sim, how); /* in the first cell: there was room for no other */
+        played = play_side_by_side(&sim, how);
     }
-    if (sim.memory >= 0) close(sim.memory);
     pthread_cond_destroy(&sim.news);
     pthread_mutex_destroy(&sim.lock);
     if (!played) return err_set(err, "the system gives no thread to play in");

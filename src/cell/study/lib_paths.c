@@ -190,7 +190,7 @@ static int f_moved(lua_State *L)
 /* bytes() -> the size of the memo */
 static int f_bytes(lua_State *L)
 {
-    lua_pushinteger(L, (lua_Integer)arena_bytes(&lib_replay_memo(L)->arena));
+    lua_pushinteger(L, (lua_Integer)lib_replay_memo(L)->arena.bytes);
     return 1;
 }
 
@@ -235,7 +235,7 @@ static int f_learn(lua_State *L)
 static int f_may_cut(lua_State *L)
 {
     const Memo *m = lib_replay_memo(L);
-    lua_pushboolean(L, m->cursor && !slot_fork(m->cursor) && !slot_end(m->cursor) && m->branched);
+    lua_pushboolean(L, m->cursor && !m->cursor->fork && !m->cursor->end && m->branched);
     return 1;
 }
 

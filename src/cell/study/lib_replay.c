@@ -12,8 +12,8 @@
 
 static const char *const META = "replay", *const BOX = "replay box";
 
+/* Its user value holds the row tables of charts, by their index in Lua. */
 typedef struct {
-    Region *shared; /* where a memo is shared with other cells; NULL: nowhere */
     Replay *replay;
     size_t *ends;
     int64_t *marks; /* the marks of the present call */
@@ -86,14 +86,15 @@ static size_t marks_at(lua_State *L, int idx)
 
 /* --- the memo --- */
 
-/* open(shared): starts with empty counts and a new memo, shared with the other cells of the same
- * simulation if it may be.  With SCONCE_REMEMBER=no in the environment nothing is recorded and
- * every turn is played by the rules, for comparison (tests/fuzz/compare.py). */
+/* open(): starts with empty counts and a new memo.  With SCONCE_REMEMBER=no in the environment
+ * nothing is recorded and every turn is played by the rules, for comparison
+ * (tests/fuzz/compare.py).
+ */
 static int f_open(lua_State *L)
 {
     ReplayBox *box = box_of(L);
     replay_free(box->replay);
-    box->replay = replay_new(lua_toboolean(L, 1) ? box->shared : NULL);
+    box->replay = replay_new();
     need(L, box->replay != NULL);
     const char *remember = getenv("SCONCE_REMEMBER");
     memo_of(L)->off = remember && strcmp(remember, "no") == 0;
@@ -107,49 +108,11 @@ static int f_remembers(lua_State *L)
     return 1;
 }
 
-/* forget(kind): forgets all nodes, but in a shared memo those of this kind stay; counts stay */
+/* forget(): forgets all nodes; counts stay */
 static int f_forget(lua_State *L)
 {
-    size_t n;
-    const char *kind = luaL_checklstring(L, 1, &n);
-    need(L, replay_forget(replay_of(L), kind, n));
+    replay_forget(replay_of(L));
     return 0;
-}
-
-/* --- numbers --- */
-
-static NumberOf number_of(lua_State *L, int idx)
-{
-    static const char *const of[] = {"field", "value", "changing", "slot", "mark", NULL};
-    return (NumberOf)luaL_checkoption(L, idx, NULL, of);
-}
-
-/* number(set, bytes) -> its number, found or given; set: see number_of */
-static int f_number(lua_State *L)
-{
-    size_t n;
-    const char *s = luaL_checklstring(L, 2, &n);
-    size_t number = memo_number(memo_of(L), number_of(L, 1), s, n);
-    need(L, number != 0);
-    lua_pushinteger(L, (lua_Integer)number);
-    return 1;
-}
-
-/* numbered(set, number) -> the bytes */
-static int f_numbered(lua_State *L)
-{
-    const InternedString *found =
-        memo_numbered(memo_of(L), number_of(L, 1), (size_t)luaL_checkinteger(L, 2));
-    luaL_argcheck(L, found, 2, "no such number");
-    lua_pushlstring(L, found->s, found->n);
-    return 1;
-}
-
-/* given(set) -> how many numbers were given, by all cells that share the memo */
-static int f_given(lua_State *L)
-{
-    lua_pushinteger(L, (lua_Integer)memo_number_count(memo_of(L), number_of(L, 1)));
-    return 1;
 }
 
 /* --- nodes --- */
@@ -159,18 +122,19 @@ static int f_node(lua_State *L)
 {
     size_t n;
     const char *state = luaL_checklstring(L, 1, &n);
-    bool fresh;
-    StateNode *node = memo_node(memo_of(L), state, n, &fresh);
+    StateNode *node = memo_node(memo_of(L), state, n);
     need(L, node != NULL);
     lua_pushlightuserdata(L, node);
-    lua_pushboolean(L, fresh);
+    lua_pushboolean(L, !node->described);
     return 2;
 }
 
 /* describe(node, is anybody able to act?) */
 static int f_describe(lua_State *L)
 {
-    memo_describe(node_at(L, 1), lua_toboolean(L, 2));
+    StateNode *node = node_at(L, 1);
+    node->anybody = lua_toboolean(L, 2);
+    node->described = true;
     return 0;
 }
 
@@ -442,27 +406,31 @@ static bool key_range(lua_State *L, int64_t *first, int64_t *last)
     return any;
 }
 
-/* The row table of the chart whose index (total -> place) is at 2. */
+/* The row table of the chart whose index (total -> place) is at 2; made once. */
 static const RowTable *rows(lua_State *L)
 {
-    Replay *r = replay_of(L);
     int64_t first = 0, last = 0, n;
-    const RowTable *known = replay_rows(r, lua_topointer(L, 2));
-    if (known) return known;
+    lua_getiuservalue(L, lua_upvalueindex(3), 1);
+    lua_pushvalue(L, 2);
+    if (lua_rawget(L, -2) == LUA_TUSERDATA) {
+        const RowTable *known = lua_touserdata(L, -1);
+        lua_pop(L, 2);
+        return known;
+    }
     luaL_argcheck(L, key_range(L, &first, &last), 2, "there are no rows");
     luaL_argcheck(L, !__builtin_sub_overflow(last, first, &n) && n < 1 << 24, 2,
                   "the rows lie too far apart");
-    RowTable *s = lua_newuserdatauv(L, sizeof *s + (size_t)(n + 1) * sizeof *s->place, 0);
-    *s = (RowTable){.first = first, .n = n + 1};
+    lua_pushvalue(L, 2);
+    RowTable *made = lua_newuserdatauv(L, sizeof *made + (size_t)(n + 1) * sizeof *made->place, 0);
+    *made = (RowTable){.first = first, .n = n + 1};
     for (int64_t i = 0; i <= n; i++) {
         lua_rawgeti(L, 2, first + i);
-        s->place[i] = lua_tointeger(L, -1);
+        made->place[i] = lua_tointeger(L, -1);
         lua_pop(L, 1);
     }
-    known = replay_keep_rows(r, lua_topointer(L, 2), s);
-    lua_pop(L, 1);
-    need(L, known != NULL);
-    return known;
+    lua_rawset(L, -4);
+    lua_pop(L, 2);
+    return made;
 }
 
 /* row(expr, index, min, max, add) -> place, nil, nth; for a total beyond or between the rows: place
@@ -536,22 +504,12 @@ static int f_behind(lua_State *L)
     return 2;
 }
 
-static ReplayBox *registered_box(lua_State *L)
-{
-    lua_getfield(L, LUA_REGISTRYINDEX, "sconce.replay");
-    ReplayBox *box = lua_touserdata(L, -1);
-    lua_pop(L, 1);
-    return box;
-}
-
 Memo *lib_replay_memo(lua_State *L)
 {
-    return replay_memo(registered_box(L)->replay);
-}
-
-void replay_share(lua_State *L, Region *region)
-{
-    registered_box(L)->shared = region;
+    lua_getfield(L, LUA_REGISTRYINDEX, "sconce.replay");
+    const ReplayBox *box = lua_touserdata(L, -1);
+    lua_pop(L, 1);
+    return replay_memo(box->replay);
 }
 
 static void metatable(lua_State *L, const char *name, lua_CFunction gone)
@@ -567,9 +525,6 @@ void lib_replay(lua_State *L)
     static const luaL_Reg lib[] = {{"open", f_open},
                                    {"remembers", f_remembers},
                                    {"forget", f_forget},
-                                   {"number", f_number},
-                                   {"numbered", f_numbered},
-                                   {"given", f_given},
                                    {"node", f_node},
                                    {"describe", f_describe},
                                    {"root", f_root},
@@ -599,9 +554,11 @@ void lib_replay(lua_State *L)
     metatable(L, META, f_free_changes);
     metatable(L, BOX, f_gone);
     door_share(L);
-    ReplayBox *box = lua_newuserdatauv(L, sizeof *box, 0);
+    ReplayBox *box = lua_newuserdatauv(L, sizeof *box, 1);
     *box = (ReplayBox){0};
     luaL_setmetatable(L, BOX);
+    lua_newtable(L);
+    lua_setiuservalue(L, -2, 1);
     lua_pushvalue(L, -1);
     lua_setfield(L, LUA_REGISTRYINDEX, "sconce.replay");
     luaL_setfuncs(L, lib, 3);

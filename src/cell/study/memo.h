@@ -1,5 +1,4 @@
-/* The turn memo: turns of a study that were played before, so that they need no rules again.
- * Several cells may share one memo (arena.h); then all know what one of them has recorded. */
+/* The turn memo: turns of a study that were played before, so that they need no rules again. */
 /* clang-format off */
 /*
  * A state node is one state of the game between two lines, without its tracked fields.  A tracked
@@ -23,14 +22,16 @@
  *   mark  number of one measure having one value, as "gold = 30", at the end of a turn
  *
  * So a turn that looks at one field is the same turn whatever the other fields are.  While the
- * rules run, the tree grows at its cursor.  Edges and ends are only added; nothing is changed or
- * moved, so that other cells may walk there meanwhile without a lock. */
+ * rules run, the tree grows at its cursor.
+ *
+ * src/lua/study gives the numbers: of fields and values (tracked_fields.lua), of slots and marks
+ * (simulate.lua). */
 /* clang-format on */
 #ifndef CELL_MEMO_H
 #define CELL_MEMO_H
 
+#include "cell/study/arena.h"
 #include "cell/study/event_counter.h"
-#include "cell/study/interned.h"
 #include "core/dice/dice.h"
 
 /* The rows of a chart by total: place[total - first], 0 where there is no row; n totals. */
@@ -53,8 +54,7 @@ typedef enum {
 /* The question at a fork. */
 typedef struct {
     DrawKind kind;
-    const Dice *dice;     /* while it is asked: the door's program */
-    size_t program;       /* once recorded: the number of the dice's text */
+    const Dice *dice;     /* outlives the memo, as do the rows */
     const RowTable *rows; /* ROW */
     int64_t min, max;     /* ROW: a total outside counts as the nearer of these */
     int64_t add;          /* ROW, TEST */
@@ -123,43 +123,19 @@ typedef struct TurnTree {
 } TurnTree;
 
 struct StateNode {
-    bool described;
-    bool anybody; /* is anybody in the party able to act? */
-    size_t kind;  /* see memo_forget */
+    bool described; /* `anybody` is set */
+    bool anybody;   /* somebody in the party is able to act */
     TurnTree *trees;
     size_t n;
     char state[]; /* canonical bytes */
 };
 
-/* The sets of strings that are numbered, each on its own. */
-typedef enum {
-    NUMBER_FIELD,    /* tracked fields: a record's track */
-    NUMBER_VALUE,    /* their values, encoded */
-    NUMBER_CHANGING, /* tracks that were found to change */
-    NUMBER_SLOT,     /* events that are counted */
-    NUMBER_MARK,     /* values of measures */
-    NUMBER_KIND,     /* kinds of nodes */
-    NUMBER_DICE,     /* texts of dice */
-    NUMBER_ROWS,     /* RowTables */
-    NUMBERS
-} NumberOf;
-
-/* The part of a memo that cells may share. */
+/* All 0 is an empty memo; memo_free ends it. */
 typedef struct {
-    Interned numbers[NUMBERS];
+    Arena arena;       /* of nodes and trees */
     StateNode **nodes; /* a hash table; nodes_room is a power of 2 */
     size_t nodes_n, nodes_room;
-} MemoStore;
-
-/* All 0 is a memo that is not shared.  memo_free ends it. */
-typedef struct {
-    Arena arena;                    /* of nodes and trees */
-    Arena names;                    /* of numbered strings, which are never forgotten */
-    MemoStore own, *shared;         /* shared: NULL, or in the region, and used instead of own */
-    size_t bytes_then, trees_since; /* at the last look of memo_leave_when_settled, and since */
-    bool private_copy;              /* it has left the region */
-    size_t kind;                    /* of the nodes that are made and found now */
-    int64_t *fields;                /* values as the line began, by number */
+    int64_t *fields; /* values as the line began, by number */
     size_t fields_n;
     FieldValue *pending; /* changes that take effect when the line is over */
     size_t pending_n, pending_room;
@@ -171,26 +147,14 @@ typedef struct {
 
 /* Every function that returns bool or a pointer returns false or NULL when memory is out. */
 
-/* Makes it the memo of all who share the region. */
-bool memo_share(Memo *m, Region *region);
-/* Call as each line begins.  Once hardly anything is recorded any more, by any cell, the memo
- * becomes a private copy: memory that several processors read is slower to read. */
-void memo_leave_when_settled(Memo *m);
 void memo_free(Memo *m);
-/* Forgets all nodes, not the numbers; all fields are 0.  In a region nothing is forgotten, but
- * nodes of one kind (any bytes) are never found among those of another. */
-bool memo_forget(Memo *m, const char *kind, size_t n);
+/* Forgets all nodes; all fields are 0. */
+void memo_forget(Memo *m);
 /* May more than max bytes be recorded? */
 bool memo_has_room(const Memo *m, size_t max);
 
-/* interned_of, interned_string and interned_count for one of the sets. */
-size_t memo_number(Memo *m, NumberOf of, const char *s, size_t n);
-const InternedString *memo_numbered(const Memo *m, NumberOf of, size_t number);
-size_t memo_number_count(const Memo *m, NumberOf of);
-
-/* The node of a state, found or made (fresh: call memo_describe on it). */
-StateNode *memo_node(Memo *m, const char *state, size_t n, bool *fresh);
-void memo_describe(StateNode *node, bool anybody);
+/* The node of a state, found or made; a new one is not described yet. */
+StateNode *memo_node(Memo *m, const char *state, size_t n);
 /* The root of the tree for a place in the plan, found or made. */
 TreeSlot *memo_tree(Memo *m, StateNode *node, int64_t at);
 
@@ -205,23 +169,13 @@ bool memo_set_field(Memo *m, size_t nth, int64_t value);
 bool memo_apply(Memo *m, const FieldValue *fields, size_t n);
 
 /* Moves the cursor along the edge of an outcome, which is found or made, as is the fork.  Does
- * nothing when the line is not recorded; stops recording when another cell ended the line here
- * meanwhile.  q->sums and key->faces are copied.  False with a sentence: no memory, or the rules
- * asked another question here before. */
+ * nothing when the line is not recorded.  q->sums and key->faces are copied.  False with a
+ * sentence: no memory, or the rules asked another question here before. */
 bool memo_grow(Memo *m, const Draw *q, const Outcome *key, Err *err);
-/* The contents of a slot, without a lock. */
-static inline Fork *slot_fork(const TreeSlot *c)
-{
-    return arena_see(&c->fork);
-}
-static inline TreeEnd *slot_end(const TreeSlot *c)
-{
-    return arena_see(&c->end);
-}
 /* Where the edge of an outcome leads; NULL: there is none yet. */
 TreeSlot *fork_find(const Fork *fork, const Outcome *key);
 /* Puts an end at the cursor, with the pending fields; of `end` its to, cut, at, n and marks_n
- * count. Returns the end that is there, perhaps of another cell. */
+ * count. */
 TreeEnd *memo_end(Memo *m, const TreeEnd *end, const EventCount *happened, const int64_t *marks);
 
 #endif

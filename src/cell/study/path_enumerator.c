@@ -121,8 +121,8 @@ const TreeEnd *path_walk(PathEnumerator *w, Memo *m, const TreeSlot *c, Err *err
 {
     const TreeEnd *end = NULL;
     err->text[0] = 0;
-    while (c && !(end = slot_end(c))) {
-        const Fork *fork = slot_fork(c);
+    while (c && !(end = c->end)) {
+        const Fork *fork = c->fork;
         if (!fork) return NULL;
         int64_t taken = fork->q.kind == DRAW_FIELD ? memo_peek_field(m, fork->q.nth)
                                                    : (int64_t)choose(w, fork->q.nth, err);

@@ -12,18 +12,9 @@ enum { DRAWS_MAX = 100, ENDLESS = 1000000 };
  * was found in the memo. */
 enum { FIRST_CREDIT = 1000, RUN_CREDIT = 4, HIT_CREDIT = 1 };
 
-typedef struct KnownRows {
-    const void *of; /* the chart's address in Lua */
-    const RowTable *rows;
-    struct KnownRows *next;
-} KnownRows;
-
 struct Replay {
     Memo memo;
     EventCounter counter;
-    KnownRows *row_tables;
-    Dice **programs; /* by the number of their text; NULL: not read yet */
-    size_t programs_n;
     StateNode *root;
     int64_t *first_marks, *first_fields; /* at the root */
     size_t first_marks_n, first_fields_n;
@@ -46,13 +37,11 @@ struct Replay {
     int64_t credit;
 };
 
-Replay *replay_new(Region *shared)
+Replay *replay_new(void)
 {
     Replay *r = calloc(1, sizeof *r);
     if (r) r->credit = FIRST_CREDIT;
-    if (!r || !shared || memo_share(&r->memo, shared)) return r;
-    free(r);
-    return NULL;
+    return r;
 }
 
 Memo *replay_memo(Replay *r)
@@ -70,26 +59,20 @@ static bool no_memory(Err *err)
     return err_set(err, "not enough memory");
 }
 
-bool replay_forget(Replay *r, const char *kind, size_t n)
+void replay_forget(Replay *r)
 {
     free(r->first_marks);
     free(r->first_fields);
     r->first_marks = r->first_fields = NULL;
     r->first_marks_n = r->first_fields_n = 0;
     r->root = r->node = NULL;
-    return memo_forget(&r->memo, kind, n);
+    memo_forget(&r->memo);
 }
 
 void replay_free(Replay *r)
 {
     if (!r) return;
     memo_free(&r->memo);
-    for (KnownRows *k = r->row_tables, *next; k; k = next) {
-        next = k->next;
-        free(k);
-    }
-    for (size_t i = 0; i < r->programs_n; i++) dice_free(r->programs[i]);
-    free(r->programs);
     free(r->first_marks);
     free(r->first_fields);
     for (size_t i = 0; i < r->results_room; i++) free(r->results[i].faces);
@@ -98,48 +81,6 @@ void replay_free(Replay *r)
     roll_free(&r->roll);
     event_counter_free(&r->counter);
     free(r);
-}
-
-/* --- rows of charts --- */
-
-const RowTable *replay_rows(const Replay *r, const void *of)
-{
-    const KnownRows *k = r->row_tables;
-    while (k && k->of != of) k = k->next;
-    return k ? k->rows : NULL;
-}
-
-const RowTable *replay_keep_rows(Replay *r, const void *of, const RowTable *rows)
-{
-    size_t number = memo_number(&r->memo, NUMBER_ROWS, (const char *)rows,
-                                sizeof *rows + (size_t)rows->n * sizeof *rows->place);
-    const InternedString *known = number ? memo_numbered(&r->memo, NUMBER_ROWS, number) : NULL;
-    KnownRows *k = known ? malloc(sizeof *k) : NULL;
-    if (!k) return NULL;
-    *k = (KnownRows){.of = of, .rows = (const void *)known->s, .next = r->row_tables};
-    r->row_tables = k;
-    return k->rows;
-}
-
-static int64_t place_at(const RowTable *s, int64_t total)
-{
-    int64_t at;
-    return !__builtin_sub_overflow(total, s->first, &at) && at >= 0 && at < s->n ? s->place[at] : 0;
-}
-
-/* --- dice --- */
-
-/* The dice of a draw: parsed by this cell, even where another cell recorded the fork. */
-static const Dice *dice_of(Replay *r, const Draw *q, Err *err)
-{
-    if (!q->program) return q->dice;
-    if (!array_room(&r->programs, &r->programs_n, q->program + 1, sizeof *r->programs))
-        return no_memory(err), NULL;
-    Dice **dice = &r->programs[q->program];
-    const InternedString *text = *dice ? NULL : memo_numbered(&r->memo, NUMBER_DICE, q->program);
-    size_t at;
-    if (text) *dice = dice_parse(text->s, text->n, &at, err);
-    return *dice;
 }
 
 /* --- where runs begin --- */
@@ -203,9 +144,15 @@ static bool draw_faces(Replay *r, const Dice *dice, DrawResult *f, Rng *rng, Err
     return true;
 }
 
-static bool draw_row(Replay *r, const Draw *q, const Dice *dice, DrawResult *f, Rng *rng, Err *err)
+static int64_t place_at(const RowTable *s, int64_t total)
 {
-    if (!roll_total(r, dice, f, rng, err)) return false;
+    int64_t at;
+    return !__builtin_sub_overflow(total, s->first, &at) && at >= 0 && at < s->n ? s->place[at] : 0;
+}
+
+static bool draw_row(Replay *r, const Draw *q, DrawResult *f, Rng *rng, Err *err)
+{
+    if (!roll_total(r, q->dice, f, rng, err)) return false;
     if (f->den != 1) return err_set(err, "dice: the total is no whole number");
     if (__builtin_add_overflow(f->num, q->add, &f->num))
         return err_set(err, "dice: the total is too large");
@@ -215,9 +162,9 @@ static bool draw_row(Replay *r, const Draw *q, const Dice *dice, DrawResult *f, 
     return true;
 }
 
-static bool draw_test(Replay *r, const Draw *q, const Dice *dice, DrawResult *f, Rng *rng, Err *err)
+static bool draw_test(Replay *r, const Draw *q, DrawResult *f, Rng *rng, Err *err)
 {
-    if (!roll_total(r, dice, f, rng, err)) return false;
+    if (!roll_total(r, q->dice, f, rng, err)) return false;
     f->real = !q->exact || f->den != 1;
     if (f->real) {
         f->sum = (double)f->num / (double)f->den + q->add_real;
@@ -253,16 +200,15 @@ static bool draw_behind(const DrawResult *of, DrawResult *f)
 static bool draw_result(Replay *r, const Draw *q, size_t nth, Rng *rng, Err *err)
 {
     DrawResult *f = &r->results[nth];
-    const Dice *dice = dice_of(r, q, err);
     f->way = 0;
     f->past = f->real = false;
     switch (q->kind) {
     case DRAW_TOTAL:
         f->den = 1;
-        return dice && (dice_total(dice, rng, &f->num, NULL) || roll_dice(r, dice, f, rng, err));
-    case DRAW_FACES: return dice && draw_faces(r, dice, f, rng, err);
-    case DRAW_ROW: return dice && draw_row(r, q, dice, f, rng, err);
-    case DRAW_TEST: return dice && draw_test(r, q, dice, f, rng, err);
+        return dice_total(q->dice, rng, &f->num, NULL) || roll_dice(r, q->dice, f, rng, err);
+    case DRAW_FACES: return draw_faces(r, q->dice, f, rng, err);
+    case DRAW_ROW: return draw_row(r, q, f, rng, err);
+    case DRAW_TEST: return draw_test(r, q, f, rng, err);
     case DRAW_WEIGHTED: return draw_weighted(q, f, rng);
     case DRAW_FIELD:
     case DRAW_CHOICE: return false;
@@ -322,8 +268,8 @@ static const TreeEnd *walk(Replay *r, const TreeSlot *c, Rng *rng, Err *err)
 {
     const TreeEnd *end = NULL;
     r->given = 0;
-    while (c && !(end = slot_end(c))) {
-        const Fork *fork = slot_fork(c);
+    while (c && !(end = c->end)) {
+        const Fork *fork = c->fork;
         if (!fork) return NULL;
         if (fork->q.kind == DRAW_FIELD) {
             c = fork_find(fork, &(Outcome){.n = {memo_peek_field(&r->memo, fork->q.nth)}});
@@ -461,7 +407,6 @@ static bool play_line(Replay *r, Rng *rng, ReplayStep *asked, Err *err)
         return err_set(
             err, "a turn went on for more than a million steps; is there a loop that never ends?");
     }
-    memo_leave_when_settled(&r->memo);
     r->drawn = r->given = 0;
     if (!r->node) {
         *asked = (ReplayStep){.next = REPLAY_PLAY, .at = r->at};
@@ -509,7 +454,7 @@ static bool stand_at(Replay *r, StateNode *to)
 bool replay_may_cut(const Replay *r, bool within)
 {
     const TreeSlot *c = r->memo.cursor;
-    return c && c != r->memo.root && !slot_fork(c) && !slot_end(c) && (r->memo.branched || !within);
+    return c && c != r->memo.root && !c->fork && !c->end && (r->memo.branched || !within);
 }
 
 bool replay_cut(Replay *r, StateNode *to, Err *err)

@@ -25,18 +25,13 @@ typedef struct {
     size_t faces_n, room;
 } DrawResult;
 
-/* shared: where the memo is shared with other cells, or NULL.  NULL: no memory. */
-Replay *replay_new(Region *shared);
+/* NULL: no memory. */
+Replay *replay_new(void);
 void replay_free(Replay *r);
 /* As memo_forget; counts are not forgotten. */
-bool replay_forget(Replay *r, const char *kind, size_t n);
+void replay_forget(Replay *r);
 Memo *replay_memo(Replay *r);
 EventCounter *replay_counter(Replay *r);
-
-/* The table kept for a chart (of: its address in Lua), or NULL. */
-const RowTable *replay_rows(const Replay *r, const void *of);
-/* Keeps a copy.  NULL: no memory. */
-const RowTable *replay_keep_rows(Replay *r, const void *of, const RowTable *rows);
 
 /* Every run begins at this node, with the fields that are pending in the memo, and these marks.
  * False: no memory. */

@@ -14,8 +14,6 @@ void lib_paths(lua_State *L);       /* paths: every way through a turn, one afte
 void lib_probability(lua_State *L); /* probability: exact numbers, and distributions of dice */
 void lib_vector(lua_State *L);      /* probability_vector: the probabilities of one state */
 
-/* The region in which the next memo is shared with other cells; NULL: none. */
-void replay_share(lua_State *L, Region *region);
 /* The memo that replay.open made. */
 Memo *lib_replay_memo(lua_State *L);
 

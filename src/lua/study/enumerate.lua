@@ -357,7 +357,7 @@ local function start_afresh(after)
     local node, there = paths.stand(after.state[key] or key)
     bytes[i], anybody[i] = replay.state(node), there
   end
-  turn_memo.forget ""
+  turn_memo.forget()
   job.known = {}
   return made_anew(after, function(key, i)
     local node = replay.node(bytes[i])
@@ -408,7 +408,7 @@ local function open(request)
   job.over, job.often, job.stuck = probability_vector.new(job.exact), probability_vector.new(job.exact),
     probability_vector.new(job.exact)
   local first = new_layer()
-  replay.open(false)
+  replay.open()
   turn_memo.begin(bytes)
   local values = values_now()
   local key = paths.state(turn_memo.node())

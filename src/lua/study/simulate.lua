@@ -24,15 +24,16 @@ local simulate = {}
 
 -- --- what is counted -------------------------------------------------------
 
-local slots = {}                              -- an event's name -> its slot
+local slots, slot_names = {}, {}              -- an event's name -> its slot, and back
 local joined = {}                             -- the slot of what ends a play -> of whichever of several does
-local places = {}                             -- of values of measures: key -> value -> its place
+-- The marks of the measures' values: key -> value -> its mark; and back.
+local marks, mark_keys, mark_values = {}, {}, {}
 
 local function slot_of(name)
   local slot = slots[name]
   if not slot then
-    slot = replay.number("slot", name)
-    slots[name] = slot
+    slot = #slot_names + 1
+    slots[name], slot_names[slot] = slot, name
   end
   return slot
 end
@@ -52,26 +53,26 @@ local function count(kind, name)
   if whichever then replay.note_event(whichever) end
 end
 
-local function place_of(key, value)
-  local of = places[key]
+local function mark_of(key, value)
+  local of = marks[key]
   if not of then
     of = {}
-    places[key] = of
+    marks[key] = of
   end
-  local place = of[value]
-  if not place then
-    place = replay.number("mark", data.encode { key, value })
-    of[value] = place
+  local mark = of[value]
+  if not mark then
+    mark = #mark_keys + 1
+    of[value], mark_keys[mark], mark_values[mark] = mark, key, value
   end
-  return place
+  return mark
 end
 
--- Returns the values of the measures, each as a number of its own; nil without measures.
+-- Returns the marks of the measures' values; nil without measures.
 local function marks_of(measures)
   local pairs_of = query.values(measures)
   if not pairs_of then return nil end
   local list = {}
-  for i = 1, #pairs_of, 2 do list[#list + 1] = place_of(pairs_of[i], pairs_of[i + 1]) end
+  for i = 1, #pairs_of, 2 do list[#list + 1] = mark_of(pairs_of[i], pairs_of[i + 1]) end
   return list
 end
 
@@ -80,11 +81,11 @@ end
 local function tallied()
   local by_slot, by_mark = replay.changes()
   local tallies = {}
-  for slot, text in next, by_slot do tallies[replay.numbered("slot", slot)] = text end
-  for place, text in next, by_mark do
-    local key, value = table.unpack(data.decode(replay.numbered("mark", place)))
+  for slot, text in next, by_slot do tallies[slot_names[slot]] = text end
+  for mark, text in next, by_mark do
+    local key = mark_keys[mark]
     local list = tallies[key] or {}
-    list[#list + 1], list[#list + 2] = value, text
+    list[#list + 1], list[#list + 2] = mark_values[mark], text
     tallies[key] = list
   end
   return tallies
@@ -127,8 +128,8 @@ end
 -- --- runs ------------------------------------------------------------------
 
 -- Runs the rules as long as runs need them; the first run begins at the state in bytes.
-local function play_on(bytes, marks)
-  turn_memo.open(bytes, p.whole, marks)
+local function play_on(bytes, marks_now)
+  turn_memo.open(bytes, marks_now)
   while true do
     local wanted, at, node, loaded, learning = replay.go()
     if wanted == "done" then return end
@@ -140,8 +141,7 @@ local function play_on(bytes, marks)
       local anybody = lines.anybody()
       local stands = anybody and played_turn(at) or nil
       lines.over(false)
-      local seen = marks()
-      replay.ended(nil, stands, anybody, seen)
+      replay.ended(nil, stands, anybody, marks_now())
     end
   end
 end
@@ -184,11 +184,11 @@ local function opened(request)
     joined[ends[i]] = whichever and slot_of(whichever)
   end
   p = plan.read(request)
-  local function marks() return marks_of(measures) end
+  local function marks_now() return marks_of(measures) end
   return function(from, runs)
     replay.runs(request.seed, from, from + runs - 1, request.turns, ends)
     local ok, err
-    repeat ok, err = protected(play_on, bytes, marks) until ok or not begins_again(err)
+    repeat ok, err = protected(play_on, bytes, marks_now) until ok or not begins_again(err)
     if not ok then return failure(err) end
     local name, file, at = sealing.changed()
     if name then
@@ -212,8 +212,9 @@ end
 -- Runs from, from + 1 … of a request: { state, plan, turns, from, runs, seed, measures, before, until }; what
 -- was counted in each block of them is news.
 function simulate.runs(request)
-  slots, joined, places, now, doubtful, p = {}, {}, {}, {}, {}, nil
-  replay.open(true)
+  slots, slot_names, joined, marks, mark_keys, mark_values = {}, {}, {}, {}, {}, {}
+  now, doubtful, p = {}, {}, nil
+  replay.open()
   counting.begin(count)
   local free = ignored_fields.begin()
   local ok, failed = protected(blocks, request)

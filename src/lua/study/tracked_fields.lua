@@ -27,10 +27,12 @@ local metas                                   -- the metatable of a record with 
 local kinds                                   -- "member" -> "Bram" -> see kind_of
 -- "member" -> names of the tracks that change, in the order found.
 local changing
-local found                                   -- so many do: the host knows which, and others may find more
+local found                                   -- so many do
+local fields_n                                -- so many fields have numbers
 local first                                   -- a number -> the value it had when it was first seen
--- A value -> its number, also by its bytes; and back: as far as it was asked for.
-local id_of, bytes_of, value_of
+-- A value -> its number, and its bytes -> its number; and back: numbers -> bytes, and -> values as far as
+-- they were asked for.
+local id_of, id_of_bytes, bytes_of, value_of
 local known                                   -- a record -> one of kinds
 -- A record -> { track -> the number of its value, or false: it was only set }.
 local fetched = {}
@@ -44,10 +46,10 @@ local careful = false                         -- is a state looked over before i
 
 local function number_of_bytes(bytes)
   if not bytes then return nil end
-  local id = bytes_of[bytes]
+  local id = id_of_bytes[bytes]
   if not id then
-    id = replay.number("value", bytes)
-    bytes_of[bytes] = id
+    id = #bytes_of + 1
+    id_of_bytes[bytes], bytes_of[id] = id, bytes
   end
   return id
 end
@@ -69,11 +71,8 @@ end
 local function value_for(id)
   local v = value_of[id]
   if v == nil then
-    local bytes = replay.numbered("value", id)
-    v = data.decode(bytes)
-    value_of[id] = type(v) == "table" and { bytes } or v
-  elseif type(v) == "table" then
-    v = data.decode(v[1])
+    v = data.decode(bytes_of[id])
+    if type(v) ~= "table" then value_of[id] = v end
   end
   return v
 end
@@ -86,9 +85,9 @@ local function new_kind(of, name)
   changing[of] = changing[of] or {}
   local kind = { of = of, whose = name, names = {}, at = {}, changing = changing[of] }
   for _, track in ipairs(live.R.tracks_of[of] or {}) do
-    if not (recorder.ignored[track.name]) then
-      kind.names[#kind.names + 1], kind.at[track.name] = track.name,
-        replay.number("field", of .. "\t" .. name .. "\t" .. track.name)
+    if not recorder.ignored[track.name] then
+      fields_n = fields_n + 1
+      kind.names[#kind.names + 1], kind.at[track.name] = track.name, fields_n
     end
   end
   return kind
@@ -115,16 +114,6 @@ local function parts_of(record)
 end
 
 local function fetched_of(record) return fetched[record] or NOTHING end
-
--- Takes over the changing tracks that other cells have found.
-local function learn_what_changes()
-  for nth = found + 1, replay.given "changing" do
-    local of, name = replay.numbered("changing", nth):match "^(%a+)\t(.*)$"
-    changing[of] = changing[of] or {}
-    table.insert(changing[of], name)
-    found = nth
-  end
-end
 
 local function note_value(record, key, id)
   fetched[record] = fetched[record] or {}
@@ -364,7 +353,6 @@ end
 function tracked_fields.hand_back(is_sound, look_over, see)
   local lists = {}
   local out = { lists = lists, unsure = false }
-  learn_what_changes()
   if not is_same_crowd(live.S.crowd or {}) then
     if look_over then look_over() end
     state.adopt_members()
@@ -404,11 +392,13 @@ function tracked_fields.find_changing()
         local v, nth = rawget(record, key), kind.at[key]
         local id = number_for(v) or 0
         first[nth] = first[nth] or id
-        if id ~= first[nth] then replay.number("changing", kind.of .. "\t" .. key) end
+        if id ~= first[nth] then
+          table.insert(kind.changing, key)
+          found = found + 1
+        end
       end
     end
   end)
-  learn_what_changes()
   return found > before
 end
 
@@ -484,9 +474,8 @@ end
 -- From now on states are made without the tracks that change.
 function tracked_fields.begin()
   metas = { [records.member] = "member", [records.party] = "party", [records.campaign] = "campaign" }
-  kinds, changing, fit, found, first, id_of, bytes_of, value_of = { member = {}, party = {}, campaign = {} },
-    {}, {}, 0, {}, {}, {}, {}
-  learn_what_changes()
+  kinds, changing, found, fields_n = { member = {}, party = {}, campaign = {} }, {}, 0, 0
+  fit, first, id_of, id_of_bytes, bytes_of, value_of = {}, {}, {}, {}, {}, {}
   active = true
   tracked_fields.renewed()
   recorder.install { is_kept = is_absent }

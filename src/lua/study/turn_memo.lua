@@ -103,32 +103,30 @@ function turn_memo.reached(leaves, checked, look)
   return node
 end
 
--- Forgets all nodes; key: see turn_memo.begin.
-function turn_memo.forget(key)
+-- Forgets all nodes.
+function turn_memo.forget()
   kept_nodes = {}
-  replay.forget(key)
+  replay.forget()
 end
 
--- Begins with nothing remembered, from the state in bytes; uncut: a set of lines that are not left between
--- steps, or nil. Another cell may share what it remembers when it ignores the same tracks and leaves the
--- same lines.
-function turn_memo.begin(bytes, uncut)
+-- Begins with nothing remembered, from the state in bytes.
+function turn_memo.begin(bytes)
   tracked_fields.done()
   lines.start(data.decode(bytes), true)
   ignored_fields.find()
-  turn_memo.forget(data.encode { common.keys(recorder.ignored), common.keys(uncut or {}) })
+  turn_memo.forget()
   tracked_fields.begin()
   ignored_fields.hide(live.S)
   if sound.fault() then tracked_fields.take_care() end
 end
 
--- Before a run, unless one is open: every run begins from the state in bytes; uncut: see turn_memo.begin;
--- mark(): returns a list with a number for the value of each measure.
-function turn_memo.open(bytes, uncut, mark)
+-- Before a run, unless one is open: every run begins from the state in bytes; mark(): returns a list with a
+-- number for the value of each measure.
+function turn_memo.open(bytes, mark)
   change_draws(usual_draws)                          -- also after a line that failed
   if open then return end
   marks = mark
-  turn_memo.begin(bytes, uncut)
+  turn_memo.begin(bytes)
   local seen = marks()
   replay.root(turn_memo.node(), seen)
   open = true
