@@ -1,16 +1,16 @@
 ---@meta
 -- sconce.lua -- every word of the rule language, for editors (LuaLS), for `help WORD`, and for people.
 --
--- The idea: call to make, assign to change, nil to remove.  While files are read, things are made and
--- changed; in play everything but the state is sealed: tracks, lights, timers, rooms, members and the
--- turn change, nothing else.  A mistake in play undoes the whole line and is told at its own line of the file.
+-- The idea: call to make, assign to change, nil to remove.  Things are made and changed while files are
+-- read.  In play only the state changes: tracks, lights, timers, rooms, members and the turn; everything
+-- else is read-only.  A mistake in play undoes the whole line, and its message names the line of the file.
 --
--- Types in this file: integer and number are Lua's; a quantity is a number with a unit ("36 m", "6 turns"),
--- exact; a text stands in quotes.  Lists that a word returns are the caller's to keep or change; things
--- (torch, crawl) and records (members, lamps, rooms) are the host's.
+-- Types in this file: integer and number are Lua's; a quantity is an exact number with a unit ("36 m",
+-- "6 turns"); a text is in quotes.  A list that a word returns belongs to the caller, who may keep or change
+-- it; things (torch, crawl) and records (members, lamps, rooms) belong to the host.
 --
--- Set in by four blanks stands an example: a house file of the guide's Lamplight.  `-- LINE --> TEXT` in it: when that
--- line is typed at the prompt, it shows that text.
+-- A block indented by four blanks is an example: a house file of Lamplight, the guide's ruleset.  A comment
+-- `-- LINE --> TEXT` in it means: LINE, typed at the prompt, shows TEXT.
 
 -- ---------------------------------------------------------------------------------------------------
 -- Making a chain of files
@@ -514,7 +514,7 @@ function set(owner, name, value) end
 -- ---------------------------------------------------------------------------------------------------
 -- Dice, charts, checks, questions
 -- ---------------------------------------------------------------------------------------------------
--- Each enters by one door: the generator, the GM's hand, a spec or the exact odds answer, and rules cannot tell which.
+-- The generator, the GM's hand, a spec or the exact odds supply every result, and rules cannot tell which.
 
 ---`dice("2d6+1", "damage")`: the total.  The second text says what for.  What is no dice is a mistake that says why.
 ---With `{ secret = true }`, as in `dice("1d6", "traps", { secret = true })`, the players do not see it.
@@ -1094,7 +1094,7 @@ function amount(quantity, unit) end
 -- ---------------------------------------------------------------------------------------------------
 -- Specs
 -- ---------------------------------------------------------------------------------------------------
--- The words of spec files, NAME.spec.lua, beside Lua's own.  The rules' words are not there.
+-- Spec files, NAME.spec.lua, have these words and Lua's own, but not the words of rules.
 
 ---`tests "delving" { party = { { "A", hp = 6 } } }`: which file is tested, and what all its tests begin with.
 ---  party  who plays: a list of { "NAME", field = value … }
@@ -1142,7 +1142,7 @@ function in_order(...) end
 function by_default(question, answer) end
 
 -- ---------------------------------------------------------------------------------------------------
--- Of Lua's own: what is here, and how it differs
+-- Lua's own words that rules have, and how they differ
 -- ---------------------------------------------------------------------------------------------------
 -- Left out: io os debug package require load collectgarbage coroutine pcall setmetatable next print.
 
@@ -1187,7 +1187,8 @@ utf8 = {}
 -- ---------------------------------------------------------------------------------------------------
 -- Records
 -- ---------------------------------------------------------------------------------------------------
--- What play hands to rules.  Their tracks and the fields of `kind.X:has` are fields like these; any other name is a mistake.
+-- The records that play gives to rules.  Tracks and the fields of `kind.X:has` are fields like these; any other name is a
+-- mistake.
 
 ---@class sconce.Member a character; its further fields are those of `kind.member:has` and its tracks
 ---@field name string
@@ -1271,7 +1272,7 @@ utf8 = {}
 ---@field [string] any
 
 -- ---------------------------------------------------------------------------------------------------
--- For editors: what stands in the braces
+-- For editors: the fields between braces
 -- ---------------------------------------------------------------------------------------------------
 -- Blanks between --- and @ keep these out of `help` and the reference.
 
