@@ -127,13 +127,12 @@ static bool keep_chain(Salvage *s, const char *hash)
 /* Keeps the rules that are in the folder now, if they load: that tells which files they are. */
 static void keep_folder(Salvage *s)
 {
-    static const int never = 0;
     Err err = {0};
     TableSources sources = {0};
     SconceOptions options = {.table = s->folder};
     Chain *c =
         table_sources_read(&sources, &options, &err) ? table_sources_chain(&sources, &err) : NULL;
-    CellClient *k = c ? table_sources_client(&sources, &never, c) : NULL;
+    CellClient *k = c ? table_sources_client(&sources, NULL, c) : NULL;
     if (k && cell_client_load(k, &err)) {
         chain_hash(cell_client_chain(k), SCONCE_VERSION, s->chain);
         if (!archive_keep(s->to, cell_client_chain(k), SCONCE_VERSION, s->chain, s->err))

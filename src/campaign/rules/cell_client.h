@@ -16,7 +16,7 @@ typedef struct CellClient CellClient;
 
 /* Takes the chain, also when it returns NULL (out of memory); a spec file is listed without a
  * chain. cell: path of the program, copied.  timeout_ms 0: the default.  *stop is the caller's, and
- * breaks off a request when it is not 0. */
+ * breaks off a request when it is not 0; NULL: nothing does. */
 CellClient *cell_client_new(const char *cell, int timeout_ms, const volatile int *stop,
                             Chain *chain);
 /* Another client for the same rules, which loads them in a cell of its own.  NULL: no memory. */

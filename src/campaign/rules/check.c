@@ -181,11 +181,10 @@ static bool write_check(const TableSources *sources, CellClient *client, int lin
 
 bool rules_check(const SconceOptions *options, CheckMore *more, void *data, Text *t, Err *err)
 {
-    static const int never = 0;
     TableSources sources = {0};
     Chain *c =
         table_sources_read(&sources, options, err) ? table_sources_chain(&sources, err) : NULL;
-    CellClient *client = c ? table_sources_client(&sources, &never, c) : NULL;
+    CellClient *client = c ? table_sources_client(&sources, NULL, c) : NULL;
     if (c && !client) err_set(err, "out of memory");
     if (client) {
         json_open(t, '{');

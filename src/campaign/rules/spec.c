@@ -15,7 +15,6 @@ enum {
     TEST_TIMEOUTS = 5, /* one test may take as long as so many commands */
     TIMED_OUT_MAX = 2  /* tests; those after them are not run */
 };
-static const int never = 0; /* nobody stops a spec */
 
 /* A spec file being run.  The client is kept for the next test, which mostly has the same chain. */
 typedef struct {
@@ -108,7 +107,7 @@ static bool load(Spec *p, const char *ruleset, const char *house)
     Chain *c = make_chain(p, ruleset, house, &p->broken);
     if (!c && !p->broken.text[0]) err_set(&p->broken, "out of memory");
     if (!c) return false;
-    p->client = table_sources_client(&p->sources, &never, c);
+    p->client = table_sources_client(&p->sources, NULL, c);
     if (!p->client) return err_set(&p->broken, "out of memory");
     return cell_client_load(p->client, &p->broken);
 }
@@ -178,7 +177,7 @@ static void run_tests(Spec *p, const Value *spec)
 
 static bool run_file(Spec *p, Err *err)
 {
-    CellClient *k = table_sources_client(&p->sources, &never, NULL);
+    CellClient *k = table_sources_client(&p->sources, NULL, NULL);
     Tree *tree = k ? ask(p, k, "spec", 0, err) : NULL;
     bool ok = tree != NULL;
     if (!k) err_set(err, "out of memory");

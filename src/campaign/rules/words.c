@@ -12,8 +12,9 @@
 
 /* --- names near a misspelt one ----------------------------------------------------------- */
 
-/* Levenshtein's distance, with one row of the table. */
-size_t letters_apart(const char *a, const char *b)
+/* Returns how many letters must change, at most 99: Levenshtein's distance, with one row of the
+ * table. */
+static size_t letters_apart(const char *a, const char *b)
 {
     size_t row[RULE_NAME_MAX + 2], n = strlen(b);
     if (n > RULE_NAME_MAX || strlen(a) > RULE_NAME_MAX) return 99;

@@ -8,14 +8,12 @@
 
 /* --- names near a misspelt one, for "did you mean" --- */
 
-/* How many letters must change; at most 99. */
-size_t letters_apart(const char *a, const char *b);
-
-/* The nearest name so far, the first of several; best is NULL while none is near enough. */
+/* The most similar of the names compared with a word so far, the first of several; best is NULL
+ * while each differs in more than a third of the word's letters, and one. */
 typedef struct {
     const char *word;
-    const char *best; /* best_n letters, the caller's */
-    size_t best_n, apart;
+    const char *best;     /* best_n letters, inside the name that the caller gave */
+    size_t best_n, apart; /* letters in which it differs */
 } Guess;
 
 Guess guess_of(const char *word);

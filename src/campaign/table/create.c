@@ -115,8 +115,7 @@ static const Chain *chain_of(const Rules *r)
 
 static bool load(Rules *r, const char *cell, Err *err)
 {
-    static const int never = 0;
-    r->client = cell_client_new(cell, 0, &never, r->own);
+    r->client = cell_client_new(cell, 0, NULL, r->own);
     r->own = NULL;
     if (!r->client) return err_set(err, "out of memory");
     return cell_client_load(r->client, err);
