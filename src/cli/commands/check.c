@@ -19,7 +19,8 @@ typedef struct {
 
 /* --- one problem -------------------------------------------------------------- */
 
-/* A mistake found in play counts once a place, since another chain may reach it by other lines. */
+/* Returns what a problem is known by, to show it once.  A mistake found in play is known by its
+ * place alone, since another chain may reach it by other lines. */
 static json_t *key_of(const json_t *problem)
 {
     bool tried = json_object_get(problem, "tried") != NULL;
@@ -52,7 +53,7 @@ static void put_word(StyledText *t, const char *word)
     if (quoted) styled_put(t, "'");
 }
 
-/* Writes how to see it: a command line and what to type then, to be pasted. */
+/* Writes how to repeat a mistake: a command line and what to type then, ready to paste. */
 static void show_how(const TerminalStyle *ink, const json_t *heads, const json_t *tried)
 {
     StyledText t = {0};

@@ -61,7 +61,7 @@ static void write_book(const Covers *c, FILE *to, size_t book, int before)
     if (used) fputc('\n', to);
 }
 
-/* Ids that are in no book of ours. */
+/* Writes ids that other books have. */
 static void write_own(const Covers *c, FILE *to)
 {
     size_t shown = 0;

@@ -129,7 +129,7 @@ static int judge(const char *folder, const json_t *found)
     return EXIT_FINE;
 }
 
-/* It is there; does it also play here as it did there? */
+/* Replays the imported campaign, to see that it plays here as it did there. */
 static int verify(const char *folder)
 {
     SconceError error = {0};

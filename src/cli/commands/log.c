@@ -14,7 +14,7 @@ typedef struct {
     int64_t session, width;
 } LogWish;
 
-/* Text, as wide as is wished, or as the terminal is; what is carried over hangs in. */
+/* Writes text, wrapped at --width or the width of the terminal, with a hanging indent. */
 static void write_text(const LogWish *wish, const char *text)
 {
     TerminalStyle out = style_on(stdout);

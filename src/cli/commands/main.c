@@ -39,7 +39,7 @@ static void list_commands(void)
 
 /* --- help --- */
 
-/* Its lines, as the library gives them; those that are not set in are heads. */
+/* Writes what the library says about a word; lines that are not indented are heads. */
 static bool write_word(const TerminalStyle *out, const char *word)
 {
     char *text = sconce_word(word);
@@ -107,7 +107,7 @@ const Command command_help = {
 
 /* --- the program --- */
 
-/* Widths and line editing need UTF-8, whatever the environment forgot to say. */
+/* Sets a UTF-8 locale, which widths and line editing need, even if the environment names none. */
 static void speak_utf8(void)
 {
     if (!setlocale(LC_CTYPE, "") || strcmp(nl_langinfo(CODESET), "UTF-8") != 0)

@@ -8,7 +8,7 @@
 #include <string.h>
 #include <unistd.h>
 
-/* Tells where the ruleset's own file went, when it is not one that every campaign finds. */
+/* Says where the ruleset's file was copied to, unless every campaign finds it by its name. */
 static void tell_copied(const char *folder, const char *ruleset)
 {
     const char *slash = strrchr(ruleset, '/'), *base = slash ? slash + 1 : ruleset;
@@ -66,7 +66,7 @@ static json_t *show_rulesets(void)
     return rulesets;
 }
 
-/* Its name, by number or as typed; NULL when nothing was. */
+/* Asks for a ruleset, by number or name; NULL when nothing is typed. */
 static char *ask_ruleset(void)
 {
     json_t *rulesets = show_rulesets();
@@ -84,7 +84,7 @@ static char *ask_ruleset(void)
     return NULL;
 }
 
-/* hp=6 as hp = 6; what is no number and no yes or no is a text. */
+/* Writes hp=6 as hp = 6.  A value that is neither a number nor yes or no becomes a text. */
 static void write_value(FILE *to, const char *field)
 {
     const char *is = strchr(field, '='), *value = is ? is + 1 : "true";
@@ -95,7 +95,7 @@ static void write_value(FILE *to, const char *field)
     fprintf(to, bare ? " %.*s = %s," : " %.*s = \"%s\",", n, field, value);
 }
 
-/* "Bram con=1 hp=6" as member "Bram" { con = 1, hp = 6, } */
+/* Writes "Bram con=1 hp=6" as member "Bram" { con = 1, hp = 6, } */
 static void write_member(FILE *to, char *line)
 {
     char *rest = NULL, *word = strtok_r(line, " \t\"\\", &rest);
@@ -105,7 +105,8 @@ static void write_member(FILE *to, char *line)
     fputs(" }\n", to);
 }
 
-/* Text of party.lua, in marching order; NULL when nobody was named. */
+/* Asks for members, in marching order.  Returns the text of party.lua; NULL when nobody is named.
+ */
 static char *ask_party(void)
 {
     char *party = NULL, *line;
@@ -128,7 +129,7 @@ static char *ask_party(void)
     return NULL;
 }
 
-/* Tries the new rules at once: play would not begin with a mistake in them. */
+/* Tries the new rules at once, since play does not begin with a mistake in them. */
 static int try_party(const char *folder)
 {
     SconceError error = {0};

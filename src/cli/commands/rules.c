@@ -62,7 +62,7 @@ static int tell_unknown(const json_t *found, const char *word)
     return EXIT_WRONG;
 }
 
-/* They do not load: every mistake, as `sconce check` tells it. */
+/* Writes every mistake of rules that do not load, as `sconce check` does. */
 static void write_mistakes(const json_t *found)
 {
     const json_t *problem;

@@ -11,7 +11,7 @@
  * exactly or with an error. */
 enum { APART_MAX = 12, LETTERS = 7, DIFFERENCE = 13, OFTEN_EXACT = 8, OFTEN_PLAYED = 11 };
 
-/* One measure in both studies; NULL: it never comes there. */
+/* One measure in both studies; NULL: that study does not have it. */
 typedef struct {
     const StudyRow *row[2], *any;
     const char *key, *error; /* of the figure that is compared */
@@ -66,7 +66,7 @@ static void put_difference(StyledText *t, int column, const RowPair *p, int64_t 
 
 /* --- by the end of the last turn ------------------------------------------------------------- */
 
-/* Columns of a name in front of its figures; 0: it stands on a line of its own. */
+/* Returns the columns of a name before its figures; 0: the name has a line to itself. */
 static int name_columns(const TerminalStyle *out, const StudyView *s)
 {
     return out->width >= s->name + 2 * CHANCE_COLUMNS + DIFFERENCE ? s->name : 0;
@@ -142,7 +142,7 @@ static void write_titles(const TerminalStyle *out, const StudyView *s)
 
 /* --- by turn --------------------------------------------------------------------------------- */
 
-/* Does it differ by more than the dice explain?  Three standard errors: 0.3% by chance. */
+/* Does the measure differ by more than three standard errors (0.3% by chance)? */
 static bool are_apart(const StudyView *s, const RowPair *p)
 {
     for (int i = 0; i < s->marks; i++) {
@@ -218,7 +218,7 @@ void compare_two(const TerminalStyle *out, const json_t *one, const json_t *othe
     for (size_t i = 0; i < n && a.turns > 1 && apart < APART_MAX; i++) {
         const char *name = pair[i].any->name;
         if (!are_apart(&a, &pair[i]) || strcmp(name, "said") == 0 || study_told_by(&a, &b, name))
-            continue; /* that something was said tells nothing */
+            continue; /* the event of a text says nothing about play */
         if (apart++ == 0) write_turn_titles(out, &a);
         write_pair_by_turn(out, &a, &pair[i]);
     }

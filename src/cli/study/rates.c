@@ -138,7 +138,7 @@ static void put_place(StyledText *t, int column, const json_t *rates, const json
     put_rate(t, column, how, rate_of(study, how));
 }
 
-/* The line of a table; of NULL, the titles. */
+/* Writes the line of a table; for NULL, the titles. */
 static void put_line(StyledText *t, const json_t *rates, const StudyAnswers *tables,
                      const json_t *study)
 {
@@ -162,7 +162,7 @@ static void put_line(StyledText *t, const json_t *rates, const StudyAnswers *tab
     styled_clean(t, study ? doing(study) : "doing");
 }
 
-/* Where there is no room for columns: a line for each figure, its title behind it. */
+/* Writes a line for each figure, with its title behind it: for screens too narrow for columns. */
 static void write_stack(const TerminalStyle *out, const json_t *rates, const json_t *study)
 {
     StyledText name = {0};

@@ -25,7 +25,7 @@ enum {
     MANY_TICKS = 20
 };
 
-/* One measure of one table, or of both; NULL: it never comes there. */
+/* One measure of one table, or of both; NULL: that study does not have it. */
 typedef struct {
     const char *name;
     RowKind kind;
@@ -52,7 +52,7 @@ static double chance_at(const StudyRow *row, size_t turn, const char *key)
     return row ? study_figure(json_array_get(row->by_turn, turn), key) : 0;
 }
 
-/* The same as far as the eye, or three standard errors, can tell? */
+/* Are two rows equal, to the eye or within three standard errors? */
 static bool same_line(const StudyRow *x, const StudyRow *y, int64_t turns)
 {
     for (size_t i = 0; i < (size_t)turns; i++)
@@ -72,7 +72,7 @@ static bool same_curve(const Picture *p, const Curve *x, const Curve *y)
            same_line(x->theirs, y->theirs, p->turns);
 }
 
-/* Does it never come, or is it certain from the first turn on? */
+/* Does the event never happen, or surely in the first turn? */
 static bool is_flat(const StudyRow *row)
 {
     return !row || row->p <= 0 || chance_at(row, 0, "p") >= 1 - 1e-9;
@@ -269,7 +269,7 @@ static void put_alike(FILE *f, const Curve *c, int *more)
     if (c->alike > 0) put_entry(f, &line);
 }
 
-/* Lines of the key that are left when each curve has one, and one more for those that share it. */
+/* Returns the lines left in the key when each curve has one, and a second if others share it. */
 static int key_room(const Picture *p)
 {
     int room = KEY_LINES;

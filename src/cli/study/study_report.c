@@ -53,7 +53,7 @@ static void put_effort(StyledText *t, const json_t *study)
         styled_put(t, ", from run %" PRId64 " on%s", from, gaps ? ", with gaps" : "");
 }
 
-/* How many turns of the game the lines came to. */
+/* Adds how many turns of the game the lines took. */
 static void put_begun(StyledText *t, const json_t *study, double begun)
 {
     const json_t *rows = study_turns_of(study, "turn");
@@ -115,7 +115,7 @@ static void put_share(StyledText *t, const json_t *row)
     styled_put(t, " of plays");
 }
 
-/* How plays stand at the end ("midturn", "nobody"), where any stands so. */
+/* Writes how many runs end in a state ("midturn", "nobody"), if any do. */
 static void write_standing(const TerminalStyle *out, const json_t *study, const char *key,
                            const char *sentence)
 {
@@ -213,7 +213,8 @@ void study_write_defaults(const TerminalStyle *out, const json_t *study, const c
 
 /* --- events ------------------------------------------------------------------------------ */
 
-/* Columns left for the growth of a chance: 0 for none; below 0 not even for how often. */
+/* Returns the columns left for the growth of a chance; 0: none; negative: the mean count does not
+ * fit either. */
 static int growth_columns(const TerminalStyle *out, const StudyView *s)
 {
     int room = out->width - (s->name + s->marks * CHANCE_COLUMNS + OFTEN_COLUMNS) - 1;
@@ -314,7 +315,7 @@ void study_write_together(const TerminalStyle *out, const StudyView *s, const St
 
 /* --- numbers ------------------------------------------------------------------------------- */
 
-/* A bar for each value at the end, where they are few. */
+/* Writes a bar for each value in the last turn, if they are few. */
 static void write_distribution(const TerminalStyle *out, const StudyView *s, const StudyRow *row)
 {
     size_t n, shown = 0;
@@ -408,7 +409,7 @@ static void put_not_yet(StyledText *t, const StudyView *s, const StudyRow *row)
     styled_put(t, " of plays it has not come by %s %" PRId64, s->unit, s->turns);
 }
 
-/* "A,B" -> A or B */
+/* Writes "A,B" as A or B. */
 static void put_either(StyledText *t, const char *names)
 {
     for (size_t n; *names; names += n) {
@@ -419,7 +420,7 @@ static void put_either(StyledText *t, const char *names)
     }
 }
 
-/* When the event of --until comes. */
+/* Writes when the event of --until happens. */
 static void write_until(const TerminalStyle *out, const StudyView *s)
 {
     const StudyRow *row = study_find(s, field_text(s->study, "until"));

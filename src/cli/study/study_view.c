@@ -72,7 +72,7 @@ double study_turns_begun(const json_t *study)
     return mean < min - 0.005 || mean > max + 0.005 ? mean : 0;
 }
 
-/* As odds give it: each value once, in order. */
+/* Reads the "values" of exact odds: each value once, in order. */
 static ValueShare *weighed_values(const json_t *values, size_t *n)
 {
     const json_t *row;
@@ -211,7 +211,7 @@ void study_view_free(StudyView *s)
 
 /* --- rows that say the same ---------------------------------------------------------------- */
 
-/* Are all figures of two rows the same?  A row that is missing never came. */
+/* Are all figures of two rows equal?  A missing row has only zeros. */
 static bool same_figures(const StudyView *s, const StudyRow *x, const StudyRow *y)
 {
     const json_t *tallies = json_object_get(s->study, "tallies"), *a, *b;

@@ -57,7 +57,7 @@ static void seek(const char *name, const json_t *thing, void *data)
     s->found = s->found || (strlen(name) == s->n && strncasecmp(name, s->word, s->n) == 0);
 }
 
-/* Is everything before the word names of members (and `all` such words are none)? */
+/* Are all words before this one names of members?  The next word is then a verb. */
 static bool opens_deed(const char *from, const char *word, const json_t *members)
 {
     while (from < word) {

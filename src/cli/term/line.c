@@ -102,8 +102,8 @@ static char *give_prompt(EditLine *editor)
 
 typedef enum { KEY, KEY_NONE, KEY_REDISPLAY } Key;
 
-/* The window has another size, or we are back from the background, where the terminal was set to
- * other ways. */
+/* Adapts to a window of another size, or to the terminal's settings after a time in the background.
+ */
 static void settle(Line *l)
 {
     l->signs->changed = 0;
@@ -239,10 +239,11 @@ void line_remember(Line *l, const char *text)
     history(l->past, &event, H_ENTER, text);
     if (l->kept)
         history(l->past, &event, H_SAVE,
-                l->kept); /* at once: who closes a window says no goodbye */
+                l->kept); /* at once, since closing a window ends the program without notice */
 }
 
-/* The prompt with its escapes between the marks that tell libedit not to count them. */
+/* Returns the prompt with each escape between two marks, so that libedit does not count its width.
+ */
 static char *escaped(const TerminalStyle *ink, const StyledText *t)
 {
     char *text = NULL;

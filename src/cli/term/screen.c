@@ -117,7 +117,7 @@ StyledText screen_line(const json_t *line)
 
 static const char SECRETLY[] = "secret  ";
 
-/* The whole line, with what it is when only the game master sees it. */
+/* Returns the whole line, marked if only the game master may see it. */
 static StyledText whole(const ScreenLine *l)
 {
     StyledText t = {0};
@@ -171,7 +171,8 @@ static int by_place(const void *a, const void *b)
     return one != other ? (one < other ? -1 : 1) : x < y ? -1 : x > y;
 }
 
-typedef enum { ROOM, CROWDED, FULL } Crowd; /* what may share a line: numbers; the like; all */
+/* Which lines may share: those with the hint "share"; also those of one rank; all. */
+typedef enum { ROOM, CROWDED, FULL } Crowd;
 
 /* Puts a line behind the one before, where both may and there is room. */
 static bool share(ScreenLine *into, const ScreenLine *more, Crowd crowd, int width)
@@ -189,7 +190,7 @@ static bool share(ScreenLine *into, const ScreenLine *more, Crowd crowd, int wid
     return true;
 }
 
-/* Moves lines together; gives how many are left. */
+/* Moves lines together.  Returns how many are left. */
 static size_t pack(ScreenLine **line, size_t n, Crowd crowd, int width)
 {
     size_t kept = 0;
@@ -205,7 +206,8 @@ static int height_of_all(const TerminalStyle *ink, ScreenLine **line, size_t n)
     return sum;
 }
 
-/* Leaves out the most spare lines, the last told first, until the rest fits; gives how many. */
+/* Leaves out lines until the rest fits, those with the greatest "spare" first, the latest of them
+ * first.  Returns how many. */
 static size_t thin(const TerminalStyle *ink, ScreenLine **line, size_t *n)
 {
     size_t out = 0;
