@@ -67,7 +67,7 @@ holds 'every live word is in include/sconce.lua, and no other' "$(diff <(echo "$
 
 # The host verbs that the campaign side runs: the book names them, verbs.c runs them ('quit' is the program's).
 named=$(perl -0pe 's/\n    / /g' src/lua/play/names.lua | sed -nE 's/^  ([a-z_]+) = \{.*campaign = true.*/\1/p' | grep -vx quit | sort)
-run=$(sed -n '/verb_name\[\] = {/,/};/p' src/campaign/table/verbs.c | grep -oE '"[a-z_]+"' | tr -d '"' | grep -vxE 'u|save_as' | sort)
+run=$(sed -n '/verbs\[\] = {/,/};/p' src/campaign/table/verbs.c | grep -oE '[{]"[a-z_]+"' | tr -d '{"' | grep -vxE 'u|save_as' | sort)
 holds 'every host verb of the campaign side is run by it, and no other' "$([ -n "$named" ] || echo none; diff <(echo "$named") <(echo "$run"))"
 
 # Each public function has a comment above it.

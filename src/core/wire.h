@@ -71,6 +71,7 @@
  *             or { id="die", die="3d20", sides={20,20,20}, ["for"]= }
  *   misfit=   why the last typed answer did not fit (with outcome "asks", and ask again)
  *   error=    { text=, file=, line= }   (refused, error)
+ *   verb=     the campaign side's own verb that the line begins with, written out (refused)
  *   data=     what `state` or `= EXPR` shows; text= the same as lines for people
  *
  * When a worker dies the cell itself replies { outcome="died", nth=, signal=, status= }; of many

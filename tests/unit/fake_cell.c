@@ -422,6 +422,9 @@ static void play(const Value *request, const Value *before, Fields *out)
         k.rng = atoll(value_text(request, "seed", "1"));
         const char *party = value_text(value_get(request, "party"), "text", "");
         event(&k, "start", NULL, *party ? party : "play begins", false);
+    } else if (strcmp(line, "sess") == 0) { /* short for a verb of the campaign side */
+        refuse(&k, out, "refused", "'session' is not for here", "", 0);
+        put_text(field(out, "verb"), "session");
     } else if (begins(line, "s") && !begins(line, "state")) {
         search(&k, out, begins(line, "search secret"));
     } else if (begins(line, "note")) {

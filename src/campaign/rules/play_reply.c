@@ -125,6 +125,7 @@ bool play_reply_read(const Value *reply, PlayReply *out, Err *err)
            read_text(reply, "draws", DRAWS_MAX, &out->draws, err) &&
            read_text(reply, "misfit", LINE_OUT_MAX, &out->misfit, err) &&
            read_text(reply, "text", RECORD_MAX, &out->text, err) &&
+           read_text(reply, "verb", LINE_OUT_MAX, &out->verb, err) &&
            read_number(reply, "turn", &out->turn, err) &&
            read_number(reply, "minutes", &out->minutes, err) && check_draws(out->draws, err) &&
            read_maps(reply, out, err);

@@ -38,6 +38,7 @@ typedef struct {
     const Value *aside; /* texts: things in the state that the rules no longer have */
     const Value *data;
     const char *draws, *misfit, *text;
+    const char *verb; /* refused: the verb of the campaign side that the line begins with, or "" */
     int64_t turn, minutes;
 } PlayReply;
 

@@ -42,42 +42,23 @@ static bool any_verb(const Value *book, WordMatch *match, const char *word, size
     return false;
 }
 
-/* Number of the names that match; *index is the last of them. */
-static size_t count_names(const char *const *names, size_t names_n, WordMatch *match,
-                          const char *word, size_t n, size_t *index)
+bool verb_is_exactly_of_rules(const Value *book, const char *line)
 {
-    size_t count = 0;
-    for (size_t i = 0; i < names_n; i++)
-        if (match(names[i], word, n)) {
-            *index = i;
-            count++;
-        }
-    return count;
+    return any_verb(book, same_word, line, word_length(line), false);
 }
 
-VerbOwner verb_owner(const Value *book, const char *const *names, size_t names_n, const char *word,
-                     size_t n, size_t *index)
+static bool is_of_rules(const Value *book, const char *word)
 {
-    if (n == 0) return VERB_UNKNOWN;
-    if (any_verb(book, same_word, word, n, false)) return VERB_OF_RULES;
-    if (count_names(names, names_n, same_word, word, n, index) > 0) return VERB_OF_CAMPAIGN;
-    if (any_verb(book, same_word, word, n, true)) return VERB_OF_CELL;
-    if (any_verb(book, has_prefix, word, n, false)) return VERB_OF_RULES;
-    if (any_verb(book, has_prefix, word, n, true)) return VERB_OF_CELL;
-    if (count_names(names, names_n, has_prefix, word, n, index) == 1) return VERB_OF_CAMPAIGN;
-    return VERB_UNKNOWN;
-}
-
-static bool is_rules_word(const Value *book, const char *word, size_t n)
-{
-    return verb_owner(book, NULL, 0, word, n, NULL) == VERB_OF_RULES;
+    size_t n = word_length(word);
+    return any_verb(book, same_word, word, n, false) ||
+           (!any_verb(book, same_word, word, n, true) &&
+            any_verb(book, has_prefix, word, n, false));
 }
 
 bool verb_is_of_rules(const Value *book, const char *line)
 {
     size_t n = word_length(line);
-    if (is_rules_word(book, line, n)) return true;
+    if (is_of_rules(book, line)) return true;
     if (any_verb(book, same_word, line, n, true)) return false;
-    const char *second = line + n + strspn(line + n, " \t"); /* Bram search altar */
-    return is_rules_word(book, second, word_length(second));
+    return is_of_rules(book, line + n + strspn(line + n, " \t")); /* Bram search altar */
 }

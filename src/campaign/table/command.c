@@ -5,106 +5,12 @@
 #include "campaign/rules/verb_lookup.h"
 #include "campaign/table/reload.h"
 #include "campaign/table/reply.h"
-#include "core/value.h"
+#include "campaign/table/verbs.h"
 
-void command_drop(Sconce *s)
-{
-    pending_forget(&s->pending, &s->position);
-    pending_clear(&s->pending);
-}
+/* --- 1. the play in the cell ---------------------------------------------------------------- */
 
-static SconceReply refuse(Sconce *s, const Err *err)
-{
-    Text typed = s->pending.typed;
-    s->pending.typed = (Text){0};
-    command_drop(s);
-    SconceReply r = reply_refused(s, text_str(&typed), err);
-    text_free(&typed);
-    return r;
-}
-
-/* --- dice from outside ---------------------------------------------------------------------- */
-
-/* Does the entry come from the line that is pending? */
-static bool is_same_line(const Sconce *s, const Entry *e)
-{
-    return strcmp(text_str(&e->typed), text_str(&s->pending.typed)) == 0;
-}
-
-/* Offers the hand-typed dice of an undone entry again, when its line is typed again. */
-static void offer_undone_dice(Sconce *s)
-{
-    Entry e;
-    PendingCommand *c = &s->pending;
-    if (s->dice.mode != DICE_HAND || s->dice.undone_entry == 0 ||
-        !journal_entry(s->position.journal, s->dice.undone_entry, &e, NULL))
-        return;
-    if (is_same_line(s, &e)) dice_offer_again(text_str(&e.draws), &c->early_faces);
-    c->faces_from_undo = c->early_faces.n > 0;
-    entry_free(&e);
-}
-
-/* Drops offered dice that the events shown so far have not used: they did not fit. */
-static void drop_unused_dice(PendingCommand *c)
-{
-    DiceList offered = {0}, used = {0};
-    size_t typed = 0;
-    Text rest = {0};
-    for (size_t i = 0; i < c->n; i++)
-        if (c->input[i].is_dice) typed += dice_count(text_str(&c->input[i].text), 0);
-    if (c->reply_tree && dice_list_parse(&offered, text_str(&c->early_faces), NULL) &&
-        dice_list_parse(&used, c->reply.draws, NULL))
-        for (size_t i = 0; i < offered.n && i + typed < used.n; i++)
-            dice_add_face(&rest, offered.list[i].sides, offered.list[i].face);
-    dice_list_free(&offered);
-    dice_list_free(&used);
-    text_free(&c->early_faces);
-    c->early_faces = rest;
-    c->faces_from_undo = false;
-}
-
-/* After an entry: the undone entry behind it is offered next, as long as the same lines are typed.
- */
-static void follow_undone_entry(Sconce *s)
-{
-    Entry e;
-    int64_t next = 0;
-    if (s->dice.undone_entry > 0 &&
-        journal_entry(s->position.journal, s->dice.undone_entry, &e, NULL)) {
-        if (is_same_line(s, &e))
-            next = journal_child(s->position.journal, s->dice.undone_entry, NULL);
-        entry_free(&e);
-    }
-    s->dice.undone_entry = next > 0 ? next : 0;
-}
-
-/* Every face from outside, in the order in which dice will ask for them. */
-static void gather_faces(const Sconce *s, Text *out)
-{
-    const PendingCommand *c = &s->pending;
-    text_add(out, text_str(&c->early_faces));
-    for (size_t i = 0; i < c->n; i++)
-        if (c->input[i].is_dice)
-            text_addf(out, "%s%s", out->n > 0 ? " " : "", text_str(&c->input[i].text));
-    if (s->dice.mode == DICE_SCRIPT) dice_source_left(&s->dice, out);
-}
-
-static void gather_answers(const PendingCommand *c, Text *out)
-{
-    size_t n = 0;
-    for (size_t i = 0; i < c->n; i++) n += !c->input[i].is_dice;
-    put_list(out, n);
-    for (size_t i = 0; i < c->n; i++) {
-        if (c->input[i].is_dice) continue;
-        Fields f = {0};
-        put_text(field(&f, "text"), text_str(&c->input[i].text));
-        fields_end(&f, out);
-    }
-}
-
-/* --- running -------------------------------------------------------------------------------- */
-
-/* Asks the cell.  NULL with the error placed, unless the outcome is done or asks. */
+/* Returns a reply that is done, asks, or (refused) names a verb of the campaign side; then err says
+ * why it is refused.  NULL with the error placed for any other. */
 static Tree *ask_cell(Sconce *s, PlayRequest *play, PlayReply *p, Err *err)
 {
     CellClient *client = s->rules.client;
@@ -114,24 +20,28 @@ static Tree *ask_cell(Sconce *s, PlayRequest *play, PlayReply *p, Err *err)
     Tree *tree = cell_client_ask(client, &request, 1, err);
     text_free(&request);
     if (!tree) return NULL;
-    bool good = play_reply_read(tree_root(tree), p, err);
-    if (good && (p->outcome == PLAY_DONE || p->outcome == PLAY_ASKS)) return tree;
-    if (good && p->outcome == PLAY_DIED)
+    if (!play_reply_read(tree_root(tree), p, err))
+        cell_client_blame(client, err);
+    else if (p->outcome == PLAY_DONE || p->outcome == PLAY_ASKS)
+        return tree;
+    else if (p->outcome == PLAY_DIED)
         cell_client_died(client, tree_root(tree), err);
-    else if (good)
+    else {
         play_reply_error(tree_root(tree), cell_client_chain(client), err);
-    if (!good) cell_client_blame(client, err);
+        if (p->outcome == PLAY_REFUSED && *p->verb) return tree;
+    }
     tree_free(tree);
     return NULL;
 }
 
-/* Runs the pending command from its start with the inputs it has. */
-static Tree *run_once(Sconce *s, PlayReply *p, Err *err)
+/* Plays the pending command from its start, with the inputs that it has. */
+static Tree *play_once(Sconce *s, PlayReply *p, Err *err)
 {
     const PendingCommand *c = &s->pending;
     Text faces = {0}, answers = {0};
-    gather_faces(s, &faces);
-    gather_answers(c, &answers);
+    pending_faces(c, &faces);
+    if (s->dice.mode == DICE_SCRIPT) dice_source_left(&s->dice, &faces);
+    pending_answers(c, &answers);
     PlayRequest play = {.line = text_str(&c->line),
                         .state = &s->position.head.state,
                         .wall = c->wall,
@@ -152,7 +62,7 @@ static Tree *run_once(Sconce *s, PlayReply *p, Err *err)
 /* Events shown at a question have happened for the reader: a longer run must begin with them. */
 static bool check_repeats(const PendingCommand *c, const PlayReply *p, Err *err)
 {
-    if (!c->reply_tree) return true;
+    if (!c->reply.ask) return true;
     const Value *shown = c->reply.events, *now = p->events;
     bool same = now->n >= shown->n;
     for (size_t i = 0; same && i < shown->n; i++) {
@@ -164,7 +74,88 @@ static bool check_repeats(const PendingCommand *c, const PlayReply *p, Err *err)
                         "is not what happened now");
 }
 
-/* --- outcomes ------------------------------------------------------------------------------- */
+/* ON: with one input more, or none yet.  BACK: an input was taken back, so less will happen. */
+typedef enum { RUN_ON, RUN_BACK } RunKind;
+
+static Tree *play_pending(Sconce *s, RunKind kind, PlayReply *p, Err *err)
+{
+    PendingCommand *c = &s->pending;
+    for (;;) {
+        Tree *tree = play_once(s, p, err);
+        if (tree && (kind == RUN_BACK || check_repeats(c, p, err))) return tree;
+        tree_free(tree);
+        if (!c->faces_from_undo || s->stop) return NULL;
+        pending_drop_unused_faces(c); /* those of an undone line do not fit: once more without */
+    }
+}
+
+/* --- 2. refused: nothing has happened ------------------------------------------------------- */
+
+/* Ends the pending command without an entry.  Returns its line, to be freed. */
+static Text drop(Sconce *s)
+{
+    Text typed = s->pending.typed;
+    s->pending.typed = (Text){0};
+    pending_forget(&s->pending, &s->position);
+    pending_clear(&s->pending);
+    return typed;
+}
+
+static SconceReply refuse(Sconce *s, const Err *err)
+{
+    Text typed = drop(s);
+    SconceReply r = reply_refused(s, text_str(&typed), err);
+    text_free(&typed);
+    return r;
+}
+
+/* The cell, which knows every abbreviation, found a verb of the campaign side in the line. */
+static SconceReply hand_over(Sconce *s, Tree *tree, const char *verb, const Err *err)
+{
+    SconceReply r;
+    Text typed = drop(s);
+    if (!verbs_run_as(s, verb, text_str(&typed), &r)) r = reply_refused(s, text_str(&typed), err);
+    text_free(&typed);
+    tree_free(tree);
+    return r;
+}
+
+/* The last answer did not fit: takes it back, and leaves the question as it was. */
+static SconceReply refuse_answer(Sconce *s, Tree *tree, const char *misfit)
+{
+    Err err = {0};
+    PendingCommand *c = &s->pending;
+    err_set(&err, "%s", misfit);
+    SconceReply r = reply_refused(s, text_str(&c->input[c->n - 1].text), &err);
+    pending_pop(c);
+    tree_free(tree);
+    return r;
+}
+
+/* --- 3. asks: the command waits for an input ------------------------------------------------- */
+
+/* Counts how much of *p the question before it has shown. */
+static Shown shown_before(const PendingCommand *c, const PlayReply *p)
+{
+    const PlayReply *before = &c->reply;
+    if (!before->ask) return (Shown){0};
+    return (Shown){before->events->n, before->rolls->n <= p->rolls->n ? before->rolls->n : 0};
+}
+
+static SconceReply open_question(Sconce *s, RunKind kind, Tree *tree, const PlayReply *p)
+{
+    PendingCommand *c = &s->pending;
+    Shown shown =
+        kind == RUN_BACK ? (Shown){p->events->n, p->rolls->n} : shown_before(&s->pending, p);
+    tree_free(c->reply_tree);
+    c->reply_tree = tree;
+    c->reply = *p;
+    if (s->sources.folder && !s->read_only)
+        pending_record(c, &s->position, s->rules.hash, s->dice.mode);
+    return reply_asks(s, shown);
+}
+
+/* --- 4. done: the entry is committed --------------------------------------------------------- */
 
 static bool commit(Sconce *s, const char *typed, int64_t wall, const PlayReply *p, Err *err)
 {
@@ -189,7 +180,7 @@ static bool keep_changes(Sconce *s, const PlayReply *p, Err *err)
     if (s->read_only) return journal_only_read(s->sources.table, err);
     if (!commit(s, text_str(&c->typed), c->wall, p, err)) return false;
     if (s->dice.mode == DICE_SCRIPT) dice_source_pass(&s->dice, &s->position.head);
-    follow_undone_entry(s);
+    pending_follow_undone(c, &s->position, &s->dice);
     c->recorded = false; /* the record belongs to the entry before, and is void */
     return true;
 }
@@ -197,93 +188,43 @@ static bool keep_changes(Sconce *s, const PlayReply *p, Err *err)
 static SconceReply finish(Sconce *s, Tree *tree, const PlayReply *p)
 {
     Err err = {0};
-    PendingCommand *c = &s->pending;
-    if (!keep_changes(s, p, &err)) {
-        tree_free(tree);
-        return refuse(s, &err);
+    SconceReply r;
+    if (keep_changes(s, p, &err)) {
+        rules_tell_orphans(s, p->aside);
+        r = reply_done(s, p, shown_before(&s->pending, p));
+        Text typed = drop(s);
+        text_free(&typed);
+    } else {
+        r = refuse(s, &err);
     }
-    rules_tell_orphans(s, p->aside);
-    SconceReply r = reply_done(s, p, c->events_shown, c->rolls_shown);
-    command_drop(s);
     tree_free(tree);
     return r;
 }
 
-/* Counts how much of *p the reply before it has shown. */
-static void count_shown(PendingCommand *c, const PlayReply *p)
-{
-    bool again = c->reply_tree != NULL;
-    c->events_shown = again ? c->reply.events->n : 0;
-    c->rolls_shown = again && c->reply.rolls->n <= p->rolls->n ? c->reply.rolls->n : 0;
-}
-
-static SconceReply open_question(Sconce *s, Tree *tree, const PlayReply *p)
-{
-    PendingCommand *c = &s->pending;
-    tree_free(c->reply_tree);
-    c->reply_tree = tree;
-    c->reply = *p;
-    c->asking = true;
-    if (s->sources.folder && !s->read_only)
-        pending_record(c, &s->position, s->rules.hash, s->dice.mode);
-    return reply_asks(s);
-}
-
-/* The last answer did not fit: takes it back, and leaves the question as it was. */
-static SconceReply refuse_answer(Sconce *s, Tree *tree, const char *misfit)
-{
-    Err err = {0};
-    PendingCommand *c = &s->pending;
-    err_set(&err, "%s", misfit);
-    Text said = c->input[c->n - 1].text;
-    c->input[--c->n].text = (Text){0};
-    SconceReply r = reply_refused(s, text_str(&said), &err);
-    text_free(&said);
-    tree_free(tree);
-    return r;
-}
-
-/* The purpose of a run. */
-typedef enum {
-    RUN_ON,
-    RUN_BACK
-} RunKind; /* BACK: an input was taken back, so less will have happened */
+/* --- the transaction ------------------------------------------------------------------------- */
 
 static SconceReply run(Sconce *s, RunKind kind)
 {
     Err err = {0};
     PlayReply p;
     PendingCommand *c = &s->pending;
-    Tree *tree = run_once(s, &p, &err);
-    bool good = tree && (kind == RUN_BACK || check_repeats(c, &p, &err));
-    if (!good && c->faces_from_undo && !s->stop) { /* try without the dice that do not fit */
-        tree_free(tree);
-        drop_unused_dice(c);
-        return run(s, kind);
-    }
-    if (!good) {
-        tree_free(tree);
-        return refuse(s, &err);
-    }
-    bool misfit = p.outcome == PLAY_ASKS && *p.misfit;
-    if (misfit && c->asking && c->n > 0 && !c->input[c->n - 1].is_dice)
+    Tree *tree = play_pending(s, kind, &p, &err);
+    if (!tree) return refuse(s, &err);
+    if (p.outcome == PLAY_REFUSED) return hand_over(s, tree, p.verb, &err);
+    if (p.outcome == PLAY_DONE) return finish(s, tree, &p);
+    if (*p.misfit && c->reply.ask && c->n > 0 && !c->input[c->n - 1].is_dice)
         return refuse_answer(s, tree, p.misfit);
-    if (misfit && !c->asking) {
+    if (*p.misfit && !c->reply.ask) {
         tree_free(tree);
         err_set(&err, "what was answered then does not fit now: type the line anew");
         return refuse(s, &err);
     }
-    if (p.outcome == PLAY_ASKS && kind == RUN_BACK)
-        c->events_shown = p.events->n, c->rolls_shown = p.rolls->n;
-    else
-        count_shown(c, &p);
-    return p.outcome == PLAY_ASKS ? open_question(s, tree, &p) : finish(s, tree, &p);
+    return open_question(s, kind, tree, &p);
 }
 
-/* --- a line --------------------------------------------------------------------------------- */
+/* --- lines that begin a command -------------------------------------------------------------- */
 
-/* Runs a line with the inputs that the pending command has. */
-static SconceReply begin(Sconce *s, const char *line)
+SconceReply command_start(Sconce *s, const char *line)
 {
     PendingCommand *c = &s->pending;
     c->wall = position_wall(&s->position);
@@ -293,29 +234,22 @@ static SconceReply begin(Sconce *s, const char *line)
     if (n > 0)
         dice_read_line(line + strlen(line) - n, &c->early_faces);
     else
-        offer_undone_dice(s);
+        pending_offer_undone(c, &s->position, &s->dice);
     return run(s, RUN_ON);
-}
-
-SconceReply command_start(Sconce *s, const char *line)
-{
-    command_drop(s);
-    return begin(s, line);
 }
 
 SconceReply command_resume(Sconce *s)
 {
     Err err = {0};
     Text line = {0};
-    command_drop(s);
     bool ok = pending_restore(&s->pending, &s->position, s->rules.hash, &s->dice.mode, &line, &err);
-    if (!ok) command_drop(s);
-    SconceReply r = ok ? begin(s, text_str(&line)) : reply_refused(s, "resume", &err);
+    if (!ok) pending_clear(&s->pending);
+    SconceReply r = ok ? command_start(s, text_str(&line)) : reply_refused(s, "resume", &err);
     text_free(&line);
     return r;
 }
 
-/* --- answers -------------------------------------------------------------------------------- */
+/* --- lines that go on with it ---------------------------------------------------------------- */
 
 static SconceReply answer_dice(Sconce *s, const char *line)
 {
@@ -342,11 +276,11 @@ static SconceReply undo_answer(Sconce *s)
         pending_pop(c);
         return run(s, RUN_BACK);
     }
-    Text text = {0};
-    text_addf(&text, "taken back: %s", text_str(&c->typed));
-    command_drop(s);
-    SconceReply r = reply_text(s, "undo", &text);
+    Text text = {0}, typed = drop(s);
+    text_addf(&text, "taken back: %s", text_str(&typed));
+    SconceReply r = reply_text(s, "undo", &text, NULL);
     text_free(&text);
+    text_free(&typed);
     return r;
 }
 

@@ -1,8 +1,8 @@
 /* One command as a transaction.
  *
- * A command is a function of the last committed bytes, the line and the inputs so far.  At each
- * question the worker ends; the next input runs the command again from its start with one input
- * more. */
+ * A command is a function of the last committed bytes, the line and the inputs so far.  It runs in
+ * the cell and ends in one of three ways: its entry is committed; it asks, and the next line said
+ * runs it again from its start with one input more; or it is refused, and nothing has happened. */
 #ifndef CAMPAIGN_COMMAND_H
 #define CAMPAIGN_COMMAND_H
 
@@ -14,8 +14,6 @@ SconceReply command_start(Sconce *s, const char *line);
 SconceReply command_answer(Sconce *s, const char *line);
 /* Runs the line that the journal remembers, as far as its last question. */
 SconceReply command_resume(Sconce *s);
-/* Forgets the pending command; its mark in the journal, too. */
-void command_drop(Sconce *s);
 /* Makes the first entry, line "start".  party: text of party.lua, or NULL.  False with a sentence.
  */
 bool command_first(Sconce *s, const char *seed, const Text *party, Err *err);

@@ -2,6 +2,8 @@
 
 #include <string.h>
 
+#include "core/value.h"
+
 static const char KEY[] = "left"; /* of the journal */
 
 void pending_pop(PendingCommand *c)
@@ -17,9 +19,83 @@ void pending_clear(PendingCommand *c)
     text_free(&c->early_faces);
     tree_free(c->reply_tree);
     c->reply_tree = NULL;
-    c->asking = c->faces_from_undo = false;
-    c->events_shown = c->rolls_shown = 0;
+    c->faces_from_undo = false;
     c->reply = (PlayReply){0};
+}
+
+/* --- inputs --------------------------------------------------------------------------------- */
+
+void pending_faces(const PendingCommand *c, Text *out)
+{
+    text_add(out, text_str(&c->early_faces));
+    for (size_t i = 0; i < c->n; i++)
+        if (c->input[i].is_dice)
+            text_addf(out, "%s%s", out->n > 0 ? " " : "", text_str(&c->input[i].text));
+}
+
+void pending_answers(const PendingCommand *c, Text *out)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < c->n; i++) n += !c->input[i].is_dice;
+    put_list(out, n);
+    for (size_t i = 0; i < c->n; i++) {
+        if (c->input[i].is_dice) continue;
+        Fields f = {0};
+        put_text(field(&f, "text"), text_str(&c->input[i].text));
+        fields_end(&f, out);
+    }
+}
+
+/* --- dice of undone lines ------------------------------------------------------------------- */
+
+/* Reads the undone entry whose dice are offered next; false when there is none, or when another
+ * line made it. */
+static bool read_undone(const PendingCommand *c, const Position *p, const DiceSource *dice,
+                        Entry *e)
+{
+    if (dice->undone_entry == 0 || !journal_entry(p->journal, dice->undone_entry, e, NULL))
+        return false;
+    if (strcmp(text_str(&e->typed), text_str(&c->typed)) == 0) return true;
+    entry_free(e);
+    return false;
+}
+
+void pending_offer_undone(PendingCommand *c, const Position *position, const DiceSource *dice)
+{
+    Entry e;
+    if (dice->mode != DICE_HAND || !read_undone(c, position, dice, &e)) return;
+    dice_offer_again(text_str(&e.draws), &c->early_faces);
+    c->faces_from_undo = c->early_faces.n > 0;
+    entry_free(&e);
+}
+
+void pending_drop_unused_faces(PendingCommand *c)
+{
+    DiceList offered = {0}, used = {0};
+    size_t typed = 0;
+    Text rest = {0};
+    for (size_t i = 0; i < c->n; i++)
+        if (c->input[i].is_dice) typed += dice_count(text_str(&c->input[i].text), 0);
+    if (c->reply.ask && dice_list_parse(&offered, text_str(&c->early_faces), NULL) &&
+        dice_list_parse(&used, c->reply.draws, NULL))
+        for (size_t i = 0; i < offered.n && i + typed < used.n; i++)
+            dice_add_face(&rest, offered.list[i].sides, offered.list[i].face);
+    dice_list_free(&offered);
+    dice_list_free(&used);
+    text_free(&c->early_faces);
+    c->early_faces = rest;
+    c->faces_from_undo = false;
+}
+
+void pending_follow_undone(const PendingCommand *c, const Position *position, DiceSource *dice)
+{
+    Entry e;
+    int64_t next = 0;
+    if (read_undone(c, position, dice, &e)) {
+        next = journal_child(position->journal, e.seq, NULL);
+        entry_free(&e);
+    }
+    dice->undone_entry = next > 0 ? next : 0;
 }
 
 /* --- writing -------------------------------------------------------------------------------- */
@@ -65,7 +141,7 @@ static void read_record(const PendingCommand *c, Position *p, Text *out)
 {
     Text mark = {0}, kept = {0};
     write_mark(p, &mark);
-    if (!c->asking && journal_get(p->journal, KEY, &kept, NULL) && kept.n > mark.n &&
+    if (!c->reply.ask && journal_get(p->journal, KEY, &kept, NULL) && kept.n > mark.n &&
         memcmp(text_str(&kept), text_str(&mark), mark.n) == 0)
         text_addn(out, text_str(&kept) + mark.n, kept.n - mark.n);
     text_free(&kept);

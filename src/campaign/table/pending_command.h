@@ -20,7 +20,6 @@ typedef struct {
 
 /* Start from {0}. */
 typedef struct {
-    bool asking;          /* a question is open */
     Text typed;           /* the line as typed */
     Text line;            /* the same without dice at its end */
     Text early_faces;     /* dice that came before any question: on the line, or offered again after
@@ -31,8 +30,7 @@ typedef struct {
     PendingInput input[INPUTS_MAX];
     size_t n;
     Tree *reply_tree; /* the reply that asked last; NULL before the first question */
-    PlayReply reply;  /* its parts */
-    size_t events_shown, rolls_shown; /* how many of them an earlier reply has shown */
+    PlayReply reply;  /* its parts; reply.ask is the open question, NULL when none is open */
 } PendingCommand;
 
 /* Takes back the last input. */
@@ -40,6 +38,23 @@ void pending_pop(PendingCommand *c);
 /* Frees everything and starts afresh; what the journal remembers stays. */
 void pending_clear(PendingCommand *c);
 
+/* --- inputs, as the cell takes them --- */
+/* Appends the faces from outside, in the order in which dice will ask for them; those of a strict
+ * list come behind them. */
+void pending_faces(const PendingCommand *c, Text *out);
+/* Appends the list of answers. */
+void pending_answers(const PendingCommand *c, Text *out);
+
+/* --- dice of undone lines --- */
+/* Offers the hand-typed dice of an undone entry again, when its line is typed again. */
+void pending_offer_undone(PendingCommand *c, const Position *position, const DiceSource *dice);
+/* Drops offered dice that the events shown so far have not used: they did not fit. */
+void pending_drop_unused_faces(PendingCommand *c);
+/* After an entry: the undone entry behind it is offered next, as long as the same lines are typed.
+ */
+void pending_follow_undone(const PendingCommand *c, const Position *position, DiceSource *dice);
+
+/* --- in the journal --- */
 /* Makes the journal remember the command, or forget it. */
 void pending_record(PendingCommand *c, Position *position, const char *rules_hash, DiceMode dice);
 void pending_forget(PendingCommand *c, Position *position);

@@ -1,8 +1,10 @@
-/* The functions of sconce.h for an open table: a line said, and what can be asked about it. */
+/* The functions of sconce.h for an open table: a line said, and what can be asked about it.  And
+ * sconce_rules, which needs the view. */
 #include <stdlib.h>
 #include <string.h>
 
 #include "campaign/journal/verify.h"
+#include "campaign/rules/check.h"
 #include "campaign/rules/public_error.h"
 #include "campaign/rules/verb_lookup.h"
 #include "campaign/study/procedure_odds.h"
@@ -11,6 +13,7 @@
 #include "campaign/table/reload.h"
 #include "campaign/table/reply.h"
 #include "campaign/table/verbs.h"
+#include "campaign/view/book.h"
 #include "campaign/view/opening.h"
 #include "core/json.h"
 
@@ -59,7 +62,7 @@ static SconceReply say_status(Sconce *s)
                    .text = "",
                    .turn = s->position.head.turn,
                    .minutes = s->position.head.minutes};
-    return reply_done(s, &p, 0, 0);
+    return reply_done(s, &p, (Shown){0});
 }
 
 /* Sends the line to the part that answers it. */
@@ -69,7 +72,7 @@ static SconceReply say(Sconce *s, const char *line)
     SconceReply r;
     PendingCommand *c = &s->pending;
     if (!check_line(line, strlen(line), &err)) return reply_refused(s, "", &err);
-    if (c->asking) return verbs_run_at_question(s, line, &r) ? r : command_answer(s, line);
+    if (c->reply.ask) return verbs_run_at_question(s, line, &r) ? r : command_answer(s, line);
     rules_reload(s);
     if (s->read_only && !position_refresh(&s->position, &err)) return reply_refused(s, line, &err);
     /* Where lights burn in real time, even an empty line is played: time has gone on. */
@@ -92,7 +95,7 @@ SconceReply sconce_say(Sconce *s, const char *line)
     Err err = {0};
     clear_stop(s);
     s->warnings.line_said = true;
-    s->at_question = s->pending.asking;
+    s->at_question = s->pending.reply.ask != NULL;
     trim(line ? line : "", &trimmed);
     err_set(&err, "out of memory");
     SconceReply r = trimmed.failed ? reply_refused(s, "", &err) : say(s, text_str(&trimmed));
@@ -111,20 +114,12 @@ static void write_text(Text *t, const char *key, const char *s)
         json_value(t, NULL);
 }
 
-static void write_int(Text *t, const char *key, int64_t n)
-{
-    json_key(t, key);
-    json_int(t, n);
-}
-
 /* The ruleset first, then what lies on it, in the order read. */
 static void write_chain(Text *t, const Chain *c, const Value *book)
 {
-    const Value *order = value_get(book, "chain");
-    size_t n = order && order->kind == TOKEN_LIST ? order->n : 0;
-    json_key(t, "chain");
-    json_open(t, '[');
-    for (size_t i = 0; i < n; i++) {
+    const Value *order = value_list(book, "chain");
+    json_open(json_key(t, "chain"), '[');
+    for (size_t i = 0; i < order->n; i++) {
         const char *name = value_text(&order->items[i], "file", ""), *path = chain_path(c, name);
         json_open(t, '{');
         write_text(t, "name", name);
@@ -143,8 +138,7 @@ static const Value *people_of(const Position *p)
 
 static void write_party(Text *t, const Value *people)
 {
-    json_key(t, "party");
-    json_open(t, '[');
+    json_open(json_key(t, "party"), '[');
     for (size_t i = 0; i < people->n; i++) json_value(t, &people->items[i]);
     json_close(t, ']');
 }
@@ -157,7 +151,7 @@ static void read_seed(Journal *j, Text *seed)
 const char *sconce_about(Sconce *s)
 {
     Text *t = &s->given.about, seed = {0};
-    const Value *book = table_book(s), *changes = value_get(book, "changes");
+    const Value *book = table_book(s);
     text_clear(t);
     json_open(t, '{');
     write_text(t, "table", s->sources.table);
@@ -165,19 +159,17 @@ const char *sconce_about(Sconce *s)
     write_text(t, "ruleset", value_text(book, "ruleset", ""));
     write_text(t, "title", value_text(book, "title", ""));
     write_chain(t, cell_client_chain(s->rules.client), book);
-    write_int(t, "changes", changes && changes->kind == TOKEN_LIST ? (int64_t)changes->n : 0);
+    json_int(json_key(t, "changes"), (int64_t)value_list(book, "changes")->n);
     read_seed(s->position.journal, &seed);
     write_text(t, "seed", text_str(&seed));
     text_free(&seed);
     write_text(t, "dice", dice_mode_name(s->dice.mode));
-    write_int(t, "entries", journal_count(s->position.journal, NULL));
-    json_key(t, "warnings");
-    json_open(t, '[');
+    json_int(json_key(t, "entries"), journal_count(s->position.journal, NULL));
+    json_open(json_key(t, "warnings"), '[');
     reply_write_lines(t, text_str(&s->warnings.opening));
     json_close(t, ']');
     if (!s->warnings.line_said) text_clear(&s->warnings.next);
-    json_key(t, "read_only");
-    json_bool(t, s->read_only);
+    json_bool(json_key(t, "read_only"), s->read_only);
     write_party(t, people_of(&s->position));
     json_close(t, '}');
     return t->failed ? "{}" : text_str(t);
@@ -213,7 +205,7 @@ const char *sconce_opening(Sconce *s)
 const char *sconce_asked(Sconce *s)
 {
     Text *t = &s->given.asked;
-    if (!s->pending.asking) return NULL;
+    if (!s->pending.reply.ask) return NULL;
     text_clear(t);
     reply_write_question(t, s->pending.reply.ask);
     return t->failed ? "{}" : text_str(t);
@@ -306,4 +298,47 @@ char *sconce_chances(Sconce *s, const SconceChances *chances, SconceError *error
 void sconce_watch(Sconce *s, void (*progress)(const SconceNews *, void *), void *data)
 {
     s->watch = (Watch){progress, data};
+}
+
+/* --- rules, without a table ----------------------------------------------------------------- */
+
+typedef struct {
+    const char *word;
+    bool changes;
+} RulesQuery;
+
+static void write_word(Text *t, const CellClient *client, const char *word, StyledLines *l)
+{
+    Text nearest = {0};
+    const Value *book = cell_client_book(client);
+    chain_line(l, book);
+    bool found = origin_lines(l, book, cell_client_chain(client), word, &nearest, NULL);
+    json_bool(json_key(t, "found"), found);
+    json_string(json_key(t, "nearest"), text_str(&nearest));
+    text_free(&nearest);
+}
+
+static void write_lines(Text *t, const CellClient *client, void *data)
+{
+    const RulesQuery *query = data;
+    StyledLines l = {0};
+    if (query->changes)
+        changes_lines(&l, cell_client_book(client));
+    else if (query->word)
+        write_word(t, client, query->word, &l);
+    else
+        overview_lines(&l, cell_client_book(client));
+    json_open(json_key(t, "lines"), '[');
+    lines_json(&l, t);
+    json_close(t, ']');
+    lines_free(&l);
+}
+
+char *sconce_rules(const SconceOptions *options, const char *word, bool changes, SconceError *error)
+{
+    Err err = {0};
+    Text t = {0};
+    RulesQuery query = {word, changes};
+    bool ok = rules_check(options, write_lines, &query, &t, &err);
+    return public_answer(ok, &t, &err, error);
 }

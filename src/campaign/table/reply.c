@@ -30,16 +30,14 @@ static SconceReply finish(Sconce *s, SconceOutcome outcome)
 
 static void write_events(Text *t, const Value *events)
 {
-    json_key(t, "events");
-    json_open(t, '[');
+    json_open(json_key(t, "events"), '[');
     for (size_t i = 0; i < events->n; i++) show_event_json(t, &events->items[i], false);
     json_close(t, ']');
 }
 
 static void write_rolls(Text *t, const Value *rolls)
 {
-    json_key(t, "rolls");
-    json_open(t, '[');
+    json_open(json_key(t, "rolls"), '[');
     for (size_t i = 0; i < rolls->n; i++) json_led(t, &rolls->items[i], "die faces total for");
     json_close(t, ']');
 }
@@ -52,21 +50,9 @@ void reply_write_status(Text *t, const Value *status)
         text_add(t, "{}");
 }
 
-static void write_status(Text *t, const Value *status)
-{
-    json_key(t, "status");
-    reply_write_status(t, status);
-}
-
 void reply_write_question(Text *t, const Value *ask)
 {
     json_led(t, ask, "id who text type choices default die sides for");
-}
-
-static void write_ask(Text *t, const Value *ask)
-{
-    json_key(t, "ask");
-    reply_write_question(t, ask);
 }
 
 void reply_write_lines(Text *t, const char *lines)
@@ -80,20 +66,23 @@ void reply_write_lines(Text *t, const char *lines)
 
 static void write_warnings(Text *t, const Text *ours, const Value *theirs)
 {
-    json_key(t, "warnings");
-    json_open(t, '[');
+    json_open(json_key(t, "warnings"), '[');
     for (size_t i = 0; theirs && i < theirs->n; i++) json_value(t, &theirs->items[i]);
     reply_write_lines(t, text_str(ours));
     json_close(t, ']');
 }
 
-static void write_shown(Text *t, size_t events, size_t rolls)
+static void write_shown(Text *t, Shown shown)
 {
-    if (events == 0 && rolls == 0) return;
-    json_key(t, "shown");
-    json_int(t, (int64_t)events);
-    json_key(t, "shown_rolls");
-    json_int(t, (int64_t)rolls);
+    if (shown.events == 0 && shown.rolls == 0) return;
+    json_int(json_key(t, "shown"), (int64_t)shown.events);
+    json_int(json_key(t, "shown_rolls"), (int64_t)shown.rolls);
+}
+
+/* The status after a play; that of the head, when the play gave none. */
+static const Value *status_of(const Sconce *s, const PlayReply *p)
+{
+    return p->status->n ? p->status : position_status(&s->position);
 }
 
 static void write_head(Sconce *s, const char *command, int64_t turn, int64_t minutes)
@@ -101,52 +90,38 @@ static void write_head(Sconce *s, const char *command, int64_t turn, int64_t min
     Text *t = &s->given.reply;
     text_clear(t);
     json_open(t, '{');
-    json_key(t, "ok");
-    json_bool(t, true);
-    json_key(t, "seq");
-    json_int(t, s->position.head.seq);
-    json_key(t, "command");
-    json_string(t, command);
-    json_key(t, "turn");
-    json_int(t, turn);
-    json_key(t, "minutes");
-    json_int(t, minutes);
+    json_bool(json_key(t, "ok"), true);
+    json_int(json_key(t, "seq"), s->position.head.seq);
+    json_string(json_key(t, "command"), command);
+    json_int(json_key(t, "turn"), turn);
+    json_int(json_key(t, "minutes"), minutes);
 }
 
 /* Writes what `state` and `= EXPR` show as data, and appends the same as lines to `text`. */
 static void write_data(Text *t, const PlayReply *p, Text *text)
 {
-    if (p->data) {
-        json_key(t, "state");
-        json_value(t, p->data);
-    }
+    if (p->data) json_value(json_key(t, "state"), p->data);
     if (*p->text)
         text_add(text, p->text);
     else if (p->data)
         show_tree(text, p->data);
-    if (text->n > 0) {
-        json_key(t, "text");
-        json_stringn(t, text->s, text->n);
-    }
+    if (text->n > 0) json_stringn(json_key(t, "text"), text->s, text->n);
 }
 
 /* --- what a person reads ------------------------------------------------------------------ */
 
-/* Adds the events and rolls as lines, but for those that an earlier reply to the same command has
- * shown. */
-static void narrate(const Sconce *s, const PlayReply *p, size_t events, size_t rolls,
-                    StyledLines *l)
+/* Adds the events and rolls as lines, but for those that were shown before. */
+static void narrate(const Sconce *s, const PlayReply *p, Shown shown, StyledLines *l)
 {
-    const Value *status = p->status->n ? p->status : position_status(&s->position);
     Narrator narrator = {.events = p->events,
                          .rolls = p->rolls,
                          .audience = TELL_SCREEN,
                          .answers = !s->at_question   ? ANSWERS_ALL
                                     : s->use_defaults ? ANSWERS_DEFAULTED
                                                       : ANSWERS_NONE,
-                         .members = narration_members(status),
-                         .event = events,
-                         .roll = rolls};
+                         .members = narration_members(status_of(s, p)),
+                         .event = shown.events,
+                         .roll = shown.rolls};
     narration_lines(l, &narrator);
 }
 
@@ -164,14 +139,15 @@ static void add_warnings(StyledLines *l, const Text *ours, const Value *theirs)
 
 static void add_error(const Sconce *s, StyledLines *l, const char *sentence, const Err *err)
 {
-    bool die = s->pending.asking && strcmp(value_text(s->pending.reply.ask, "id", ""), "die") == 0;
+    const Value *ask = s->pending.reply.ask;
     lines_begin(l, 0);
     if (err->file[0] && err->line > 0)
         lines_addf(l, ROLE_ERROR, "%s:%d: ", err->file, err->line);
     else if (err->file[0])
         lines_addf(l, ROLE_ERROR, "%s: ", err->file);
     lines_add(l, ROLE_ERROR, sentence);
-    if (s->pending.asking) lines_addf(l, ROLE_TEXT, "; %su goes back", die ? "" : "? tells more, ");
+    bool die = strcmp(value_text(ask, "id", ""), "die") == 0;
+    if (ask) lines_addf(l, ROLE_TEXT, "; %su goes back", die ? "" : "? tells more, ");
 }
 
 /* Writes the words before the cursor: the question, or (ask is NULL) the status. */
@@ -186,147 +162,111 @@ static void write_prompt(const Sconce *s, const Value *ask, Text *t)
     lines_free(&l);
 }
 
-/* Writes "lines" and "prompt", and frees the lines; `more` (may be NULL) come behind them. */
+/* Ends the object with "lines", of which `more` (may be NULL) come last, and "prompt"; frees the
+ * lines. */
 static void write_lines(Sconce *s, StyledLines *l, StyledLines *more, const Value *ask)
 {
     Text *t = &s->given.reply;
-    json_key(t, "lines");
-    json_open(t, '[');
+    json_open(json_key(t, "lines"), '[');
     lines_json(l, t);
     if (more) lines_json(more, t);
     json_close(t, ']');
     lines_free(l);
     if (more) lines_free(more);
-    json_key(t, "prompt");
-    write_prompt(s, ask, t);
-}
-
-static const Value *open_question(const Sconce *s)
-{
-    return s->pending.asking ? s->pending.reply.ask : NULL;
+    write_prompt(s, ask, json_key(t, "prompt"));
+    json_close(t, '}');
 }
 
 const char *sconce_prompt(Sconce *s)
 {
     text_clear(&s->given.prompt);
-    write_prompt(s, open_question(s), &s->given.prompt);
+    write_prompt(s, s->pending.reply.ask, &s->given.prompt);
     return s->given.prompt.failed ? "[]" : text_str(&s->given.prompt);
 }
 
 /* --- replies ------------------------------------------------------------------------------ */
 
-SconceReply reply_done(Sconce *s, const PlayReply *p, size_t events_shown, size_t rolls_shown)
+SconceReply reply_done(Sconce *s, const PlayReply *p, Shown shown)
 {
-    Text *t = &s->given.reply;
+    Text *t = &s->given.reply, text = {0};
+    StyledLines l = {0};
+    bool redone = strcmp(p->line, "redo") == 0; /* it says so before it tells what happened */
     write_head(s, p->line, p->turn, p->minutes);
     write_rolls(t, p->rolls);
     write_events(t, p->events);
-    write_status(t, p->status->n ? p->status : position_status(&s->position));
-    write_shown(t, events_shown, rolls_shown);
-    StyledLines l = {0};
-    Text text = {0};
-    bool redone = strcmp(p->line, "redo") == 0; /* it says so before it tells what happened */
+    reply_write_status(json_key(t, "status"), status_of(s, p));
+    write_shown(t, shown);
     write_data(t, p, &text);
     if (redone) lines_text(&l, text_str(&text), 2);
-    narrate(s, p, events_shown, rolls_shown, &l);
+    narrate(s, p, shown, &l);
     add_warnings(&l, &s->warnings.next, p->warnings);
     if (!redone) lines_text(&l, text_str(&text), 2);
     write_warnings(t, &s->warnings.next, p->warnings);
     write_lines(s, &l, NULL, NULL);
-    json_close(t, '}');
     t->failed = t->failed || text.failed;
     text_free(&text);
     return finish(s, SCONCE_DONE);
 }
 
-SconceReply reply_asks(Sconce *s)
+SconceReply reply_asks(Sconce *s, Shown shown)
 {
     Text *t = &s->given.reply;
+    StyledLines l = {0};
     const PlayReply *p = &s->pending.reply;
     text_clear(t);
     json_open(t, '{');
-    write_ask(t, p->ask);
+    reply_write_question(json_key(t, "ask"), p->ask);
     write_events(t, p->events);
     write_rolls(t, p->rolls);
-    write_status(t, p->status->n ? p->status : position_status(&s->position));
-    write_shown(t, s->pending.events_shown, s->pending.rolls_shown);
-    json_key(t, "command");
-    json_string(t, *p->line ? p->line : text_str(&s->pending.typed));
+    reply_write_status(json_key(t, "status"), status_of(s, p));
+    write_shown(t, shown);
+    json_string(json_key(t, "command"), *p->line ? p->line : text_str(&s->pending.typed));
     write_warnings(t, &s->warnings.next, p->warnings);
-    StyledLines l = {0};
-    narrate(s, p, s->pending.events_shown, s->pending.rolls_shown, &l);
+    narrate(s, p, shown, &l);
     add_warnings(&l, &s->warnings.next, p->warnings);
     write_lines(s, &l, NULL, p->ask);
-    json_close(t, '}');
     return finish(s, SCONCE_ASKS);
 }
 
 SconceReply reply_refused(Sconce *s, const char *command, const Err *err)
 {
     Text *t = &s->given.reply;
+    StyledLines l = {0};
+    const Value *ask = s->pending.reply.ask;
     const char *sentence = err->text[0] ? err->text : "out of memory"; /* no sentence was set */
     text_clear(t);
     json_open(t, '{');
-    json_key(t, "ok");
-    json_bool(t, false);
-    json_key(t, "command");
-    json_string(t, command);
-    json_key(t, "error");
-    json_string(t, sentence);
-    if (err->file[0]) {
-        json_key(t, "file");
-        json_string(t, err->file);
-    }
-    if (err->line > 0) {
-        json_key(t, "line");
-        json_int(t, err->line);
-    }
-    if (err->kind == ERR_READ_ONLY) {
-        json_key(t, "why");
-        json_string(t, "read_only");
-    }
-    if (s->pending.asking) write_ask(t, s->pending.reply.ask);
+    json_bool(json_key(t, "ok"), false);
+    json_string(json_key(t, "command"), command);
+    json_string(json_key(t, "error"), sentence);
+    if (err->file[0]) json_string(json_key(t, "file"), err->file);
+    if (err->line > 0) json_int(json_key(t, "line"), err->line);
+    if (err->kind == ERR_READ_ONLY) json_string(json_key(t, "why"), "read_only");
+    if (ask) reply_write_question(json_key(t, "ask"), ask);
     if (s->warnings.next.n > 0) write_warnings(t, &s->warnings.next, NULL);
-    StyledLines l = {0};
     add_error(s, &l, sentence, err);
     add_warnings(&l, &s->warnings.next, NULL);
-    write_lines(s, &l, NULL, open_question(s));
-    json_close(t, '}');
+    write_lines(s, &l, NULL, ask);
     return finish(s, SCONCE_REFUSED);
 }
 
-/* Only shows something; frees the lines. */
-static SconceReply show_reply(Sconce *s, const char *command, const Text *text, StyledLines *l)
+SconceReply reply_text(Sconce *s, const char *command, const Text *text, StyledLines *l)
 {
-    Text *t = &s->given.reply;
+    Text *t = &s->given.reply, words = {0};
+    StyledLines first = {0};
+    const Value *ask = s->pending.reply.ask;
+    bool styled = l && l->n > 0;
+    if (styled) lines_plain(l, &words);
     write_head(s, command, s->position.head.turn, s->position.head.minutes);
     text_add(t, ",\"rolls\":[],\"events\":[]");
-    write_status(t, position_status(&s->position));
-    json_key(t, "text");
-    json_string(t, text_str(text));
-    if (s->pending.asking) write_ask(t, s->pending.reply.ask);
+    reply_write_status(json_key(t, "status"), position_status(&s->position));
+    json_string(json_key(t, "text"), text_str(styled ? &words : text));
+    if (ask) reply_write_question(json_key(t, "ask"), ask);
     write_warnings(t, &s->warnings.next, NULL);
-    StyledLines first = {0};
     add_warnings(&first, &s->warnings.next, NULL);
-    write_lines(s, &first, l, open_question(s));
-    json_close(t, '}');
-    if (text->failed) t->failed = true;
-    return finish(s, s->pending.asking ? SCONCE_ASKS : SCONCE_DONE);
-}
-
-SconceReply reply_text(Sconce *s, const char *command, const Text *text)
-{
-    StyledLines l = {0};
-    lines_text(&l, text_str(text), 2);
-    l.text.failed = l.text.failed || text->failed;
-    return show_reply(s, command, text, &l);
-}
-
-SconceReply reply_lines(Sconce *s, const char *command, StyledLines *l)
-{
-    Text text = {0};
-    lines_plain(l, &text);
-    SconceReply r = show_reply(s, command, &text, l);
-    text_free(&text);
-    return r;
+    if (!styled) lines_text(&first, text_str(text), 2);
+    write_lines(s, &first, l, ask);
+    t->failed = t->failed || text->failed || words.failed;
+    text_free(&words);
+    return finish(s, ask ? SCONCE_ASKS : SCONCE_DONE);
 }

@@ -5,16 +5,20 @@
 #include "campaign/table/table.h"
 #include "campaign/view/lines.h"
 
-/* The line is done.  The counts say how many events and rolls earlier replies have shown. */
-SconceReply reply_done(Sconce *s, const PlayReply *p, size_t events_shown, size_t rolls_shown);
+/* How many events and rolls of a play an earlier reply has shown. */
+typedef struct {
+    size_t events, rolls;
+} Shown;
+
+/* The line is done. */
+SconceReply reply_done(Sconce *s, const PlayReply *p, Shown shown);
 /* The pending command asks. */
-SconceReply reply_asks(Sconce *s);
+SconceReply reply_asks(Sconce *s, Shown shown);
 /* The line was refused; with the open question again, if there is one. */
 SconceReply reply_refused(Sconce *s, const char *command, const Err *err);
-/* Ready-made lines, for a line that only shows something. */
-SconceReply reply_text(Sconce *s, const char *command, const Text *text);
-/* The same with styled lines, whose plain words are the text; frees them. */
-SconceReply reply_lines(Sconce *s, const char *command, StyledLines *l);
+/* The line only shows something: styled lines, which are freed; the text is then their words.  Or a
+ * text, with no lines or NULL. */
+SconceReply reply_text(Sconce *s, const char *command, const Text *text, StyledLines *l);
 
 /* Appends the open question, as an object. */
 void reply_write_question(Text *t, const Value *ask);

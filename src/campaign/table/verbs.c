@@ -11,40 +11,28 @@
 #include "campaign/table/reply.h"
 #include "campaign/view/book.h"
 
+/* What a verb says: a text, or styled lines. */
+typedef struct {
+    Text text;
+    StyledLines lines;
+    Err err;
+} Answer;
+
+/* Runs a verb with the rest of its line.  False with a sentence. */
+typedef bool VerbRun(Sconce *s, const char *rest, Answer *a);
+
 /* --- from the book ----------------------------------------------------------------------- */
 
-static SconceReply answer(Sconce *s, const char *command, bool ok, Text *t, const Err *err)
+static bool v_help(Sconce *s, const char *rest, Answer *a)
 {
-    SconceReply r = ok ? reply_text(s, command, t) : reply_refused(s, command, err);
-    text_free(t);
-    return r;
-}
-
-/* The same with lines, whose plain words are the text. */
-static SconceReply answer_lines(Sconce *s, const char *command, bool ok, StyledLines *l,
-                                const Err *err)
-{
-    if (ok) return reply_lines(s, command, l);
-    lines_free(l);
-    return reply_refused(s, command, err);
-}
-
-static SconceReply v_help(Sconce *s, const char *rest)
-{
-    Err err = {0};
-    StyledLines l = {0};
-    Text command = {0};
-    bool ok = true;
-    text_addf(&command, *rest ? "help %s" : "help", rest);
+    StyledLines *l = &a->lines;
     if (!*rest)
-        verbs_lines(&l, table_book(s), value_text(position_status(&s->position), "procedure", ""));
+        verbs_lines(l, table_book(s), value_text(position_status(&s->position), "procedure", ""));
     else if (strcmp(rest, "all") == 0)
-        verbs_all(&l, table_book(s));
+        verbs_all(l, table_book(s));
     else
-        ok = help_lines(&l, table_book(s), rest, &err);
-    SconceReply r = answer_lines(s, text_str(&command), ok, &l, &err);
-    text_free(&command);
-    return r;
+        return help_lines(l, table_book(s), rest, &a->err);
+    return true;
 }
 
 /* The row of a chart that came up in the last entry. */
@@ -61,55 +49,42 @@ static const char *row_rolled(const Value *events, const char *chart)
 static const Value *last_events(const Sconce *s, Tree **tree, Err *err)
 {
     *tree = NULL;
-    if (s->pending.asking) return s->pending.reply.events;
+    if (s->pending.reply.ask) return s->pending.reply.events;
     *tree = tree_decode(text_str(&s->position.head.events), s->position.head.events.n, err);
     return *tree ? tree_root(*tree) : NULL;
 }
 
-static SconceReply v_chart(Sconce *s, const char *rest)
+static bool v_chart(Sconce *s, const char *rest, Answer *a)
 {
-    Err err = {0};
-    StyledLines l = {0};
     Tree *tree;
     const Value *events = last_events(s, &tree, NULL);
     const char *row = events ? row_rolled(events, rest) : NULL;
-    bool ok = chart_lines(&l, table_book(s), rest, row, &err);
+    bool ok = chart_lines(&a->lines, table_book(s), rest, row, &a->err);
     tree_free(tree);
-    return answer_lines(s, "chart", ok, &l, &err);
+    return ok;
 }
 
-static SconceReply v_changes(Sconce *s, const char *rest)
+static bool v_changes(Sconce *s, const char *rest, Answer *a)
 {
     (void)rest;
-    StyledLines l = {0};
-    changes_lines(&l, table_book(s));
-    return answer_lines(s, "changes", true, &l, NULL);
+    changes_lines(&a->lines, table_book(s));
+    return true;
 }
 
 /* Where a thing of the rules comes from; without a word, which rules made the last events. */
-static SconceReply v_why(Sconce *s, const char *rest)
+static bool v_why(Sconce *s, const char *rest, Answer *a)
 {
-    Err err = {0};
-    StyledLines l = {0};
-    Text command = {0};
-    bool ok;
-    text_addf(&command, *rest ? "why %s" : "why", rest);
-    if (*rest) {
-        ok = origin_lines(&l, table_book(s), cell_client_chain(s->rules.client), rest, NULL, &err);
-    } else {
-        const PendingCommand *c = &s->pending;
-        const Entry *head = &s->position.head;
-        Tree *tree;
-        const Value *events = last_events(s, &tree, &err);
-        ok = events != NULL;
-        if (ok)
-            why_lines(&l, c->asking ? c->reply.turn : head->turn,
-                      text_str(c->asking ? &c->typed : &head->line), events);
-        tree_free(tree);
-    }
-    SconceReply r = answer_lines(s, text_str(&command), ok, &l, &err);
-    text_free(&command);
-    return r;
+    Tree *tree;
+    const PendingCommand *c = &s->pending;
+    const Entry *head = &s->position.head;
+    const Chain *chain = cell_client_chain(s->rules.client);
+    if (*rest) return origin_lines(&a->lines, table_book(s), chain, rest, NULL, &a->err);
+    const Value *events = last_events(s, &tree, &a->err);
+    if (events)
+        why_lines(&a->lines, c->reply.ask ? c->reply.turn : head->turn,
+                  text_str(c->reply.ask ? &c->typed : &head->line), events);
+    tree_free(tree);
+    return events != NULL;
 }
 
 /* --- log, dice, session, save ------------------------------------------------------------ */
@@ -131,25 +106,21 @@ static bool read_log_options(const char *rest, int64_t *n, bool *players, Err *e
                         "with 'players' behind it, it leaves out what is secret");
 }
 
-static SconceReply v_log(Sconce *s, const char *rest)
+static bool v_log(Sconce *s, const char *rest, Answer *a)
 {
-    Err err = {0};
-    Text t = {0};
     int64_t n;
     bool players;
     LogSource source = table_log_source(s);
-    if (!read_log_options(rest, &n, &players, &err)) return reply_refused(s, "log", &err);
-    return answer(s, "log", log_recent(&source, n, players, &t, &err), &t, &err);
+    return read_log_options(rest, &n, &players, &a->err) &&
+           log_recent(&source, n, players, &a->text, &a->err);
 }
 
-static SconceReply v_recap(Sconce *s, const char *rest)
+static bool v_recap(Sconce *s, const char *rest, Answer *a)
 {
     (void)rest;
-    Err err = {0};
-    Text t = {0};
-    bool ok = recap_write(s->position.journal, &s->position.head, &t, &err);
-    if (ok && t.n == 0) text_add(&t, "nothing has happened yet");
-    return answer(s, "recap", ok, &t, &err);
+    bool ok = recap_write(s->position.journal, &s->position.head, &a->text, &a->err);
+    if (ok && a->text.n == 0) text_add(&a->text, "nothing has happened yet");
+    return ok;
 }
 
 static void tell_dice(const DiceSource *d, Text *t)
@@ -171,57 +142,44 @@ static void unquote(const char *from, Text *t)
     text_addn(t, from, n);
 }
 
-static SconceReply v_dice(Sconce *s, const char *rest)
+static bool v_dice(Sconce *s, const char *rest, Answer *a)
 {
-    Err err = {0};
-    Text t = {0}, mode = {0};
+    Text mode = {0};
     unquote(rest, &mode);
-    int64_t entries = journal_count(s->position.journal, &err);
-    bool ok =
-        mode.n == 0 || (entries >= 0 && dice_source_set(&s->dice, text_str(&mode), entries, &err));
+    int64_t entries = journal_count(s->position.journal, &a->err);
+    bool ok = mode.n == 0 ||
+              (entries >= 0 && dice_source_set(&s->dice, text_str(&mode), entries, &a->err));
     text_free(&mode);
-    tell_dice(&s->dice, &t);
-    return answer(s, "dice", ok, &t, &err);
+    tell_dice(&s->dice, &a->text);
+    return ok;
 }
 
-static SconceReply v_odds(Sconce *s, const char *rest)
+static bool v_odds(Sconce *s, const char *rest, Answer *a)
 {
-    Err err = {0};
-    Text t = {0};
     StudyTable table = table_study(s);
-    bool ok = odds_query(&table, rest, &t, &err);
-    return answer(s, "odds", ok, &t, &err);
+    return odds_query(&table, rest, &a->text, &a->err);
 }
 
-static bool mark_session(Sconce *s, const char *title, Text *t, Err *err)
+static bool v_session(Sconce *s, const char *rest, Answer *a)
 {
-    if (!journal_begin(s->position.journal, err)) return false;
-    int64_t n = journal_session(s->position.journal, title, (int64_t)time(NULL), err);
-    if (n > 0 && journal_commit(s->position.journal, err)) {
-        text_addf(t, "session %lld%s%s", (long long)n, *title ? ": " : "", title);
-        return true;
-    }
-    journal_rollback(s->position.journal);
-    return false;
-}
-
-static SconceReply v_session(Sconce *s, const char *rest)
-{
-    Err err = {0};
-    Text t = {0}, title = {0};
+    Journal *j = s->position.journal;
+    Text title = {0};
     unquote(rest, &title);
-    bool ok = mark_session(s, text_str(&title), &t, &err);
+    bool begun = journal_begin(j, &a->err);
+    int64_t n = begun ? journal_session(j, text_str(&title), (int64_t)time(NULL), &a->err) : 0;
+    bool ok = n > 0 && journal_commit(j, &a->err);
+    if (ok)
+        text_addf(&a->text, "session %lld%s%s", (long long)n, title.n ? ": " : "",
+                  text_str(&title));
+    if (begun && !ok) journal_rollback(j);
     text_free(&title);
-    return answer(s, "session", ok, &t, &err);
+    return ok;
 }
 
-static SconceReply v_save(Sconce *s, const char *rest)
+static bool v_save(Sconce *s, const char *rest, Answer *a)
 {
-    Err err = {0};
-    Text t = {0};
-    bool ok = create_from_scratch(s, rest, &err);
-    text_addf(&t, "kept in %s; from here on, everything is kept there", rest);
-    return answer(s, "save", ok, &t, &err);
+    text_addf(&a->text, "kept in %s; from here on, everything is kept there", rest);
+    return create_from_scratch(s, rest, &a->err);
 }
 
 /* --- undo and redo ------------------------------------------------------------------------ */
@@ -242,15 +200,15 @@ static bool read_steps(const char *verb, const char *rest, long *n, Err *err)
 /* One step back or on; appends a line that says which. */
 typedef bool StepHead(Sconce *s, Text *t, Err *err);
 
-/* Takes up to as many steps as were typed.  Returns their number; when it is 0, *err says why. */
-static long take_steps(Sconce *s, const char *verb, const char *rest, StepHead *step, Text *t,
+/* Takes up to as many steps as were typed.  False when there is none, and *err says why. */
+static bool take_steps(Sconce *s, const char *verb, const char *rest, StepHead *step, Text *t,
                        Err *err)
 {
     long n, done = 0;
     bool ok = read_steps(verb, rest, &n, err);
     while (ok && done < n && step(s, t, err)) done++;
     if (done > 0 && done < n) text_addf(t, "\n%s", err->text);
-    return done;
+    return done > 0;
 }
 
 static bool undo(Sconce *s, Text *t, Err *err)
@@ -274,12 +232,9 @@ static bool undo(Sconce *s, Text *t, Err *err)
     return ok;
 }
 
-static SconceReply v_undo(Sconce *s, const char *rest)
+static bool v_undo(Sconce *s, const char *rest, Answer *a)
 {
-    Err err = {0};
-    Text t = {0};
-    bool ok = take_steps(s, "undo", rest, undo, &t, &err) > 0;
-    return answer(s, "undo", ok, &t, &err);
+    return take_steps(s, "undo", rest, undo, &a->text, &a->err);
 }
 
 static bool redo(Sconce *s, Text *t, Err *err)
@@ -294,6 +249,11 @@ static bool redo(Sconce *s, Text *t, Err *err)
     text_addf(t, "%sdone again: T%lld %s", t->n ? "\n" : "", (long long)p->head.turn,
               text_str(&p->head.line));
     return true;
+}
+
+static bool v_redo(Sconce *s, const char *rest, Answer *a)
+{
+    return take_steps(s, "redo", rest, redo, &a->text, &a->err);
 }
 
 static const Value *list_of(const Tree *tree)
@@ -314,55 +274,76 @@ static SconceReply reply_done_again(Sconce *s, const Text *t)
                    .text = text_str(t),
                    .turn = head->turn,
                    .minutes = head->minutes};
-    SconceReply r = reply_done(s, &p, 0, 0);
+    SconceReply r = reply_done(s, &p, (Shown){0});
     tree_free(events);
     tree_free(rolls);
-    return r;
-}
-
-static SconceReply v_redo(Sconce *s, const char *rest)
-{
-    Err err = {0};
-    Text t = {0};
-    bool ok = take_steps(s, "redo", rest, redo, &t, &err) > 0;
-    SconceReply r = ok ? reply_done_again(s, &t) : reply_refused(s, "redo", &err);
-    text_free(&t);
     return r;
 }
 
 /* --- finding the verb -------------------------------------------------------------------- */
 
 typedef struct {
-    SconceReply (*run)(Sconce *s, const char *rest);
-    bool at_question; /* only shows something, so it may be said at a question, too */
+    const char *name;
+    VerbRun *run;
+    const char *command; /* what the reply calls it */
+    bool at_question;    /* only shows something, so it may be said at a question, too */
 } Verb;
 
-/* Names of the verbs, and what they do, in the same order (tests/house.sh compares them with the
- * book's).  Their help stands with that of all host verbs in src/lua/play/names.lua. */
-static const char *const verb_name[] = {"undo", "u",       "redo",    "log",     "help",
-                                        "?",    "chart",   "why",     "changes", "dice",
-                                        "save", "save_as", "session", "odds",    "recap"};
-static const Verb verb[] = {{v_undo, false},    {v_undo, false}, {v_redo, false}, {v_log, true},
-                            {v_help, true},     {v_help, false}, {v_chart, true}, {v_why, true},
-                            {v_changes, true},  {v_dice, false}, {v_save, false}, {v_save, false},
-                            {v_session, false}, {v_odds, false}, {v_recap, true}};
-enum { VERBS = sizeof verb_name / sizeof *verb_name };
-_Static_assert(sizeof verb / sizeof *verb == VERBS, "every verb has a name");
+/* tests/house.sh compares these names with the book's.  Their help stands with that of all host
+ * verbs in src/lua/play/names.lua. */
+static const Verb verbs[] = {
+    {"undo", v_undo, "undo", false},          {"u", v_undo, "undo", false},
+    {"redo", v_redo, "redo", false},          {"log", v_log, "log", true},
+    {"help", v_help, "help", true},           {"?", v_help, "help", false},
+    {"chart", v_chart, "chart", true},        {"why", v_why, "why", true},
+    {"changes", v_changes, "changes", true},  {"dice", v_dice, "dice", false},
+    {"save", v_save, "save", false},          {"save_as", v_save, "save", false},
+    {"session", v_session, "session", false}, {"odds", v_odds, "odds", false},
+    {"recap", v_recap, "recap", true},
+};
+enum { VERBS = sizeof verbs / sizeof *verbs };
 
-static SconceReply run_verb(Sconce *s, size_t index, const char *line)
+static const Verb *find_verb(const char *word, size_t n)
 {
+    for (size_t i = 0; i < VERBS; i++)
+        if (same_word(verbs[i].name, word, n)) return &verbs[i];
+    return NULL;
+}
+
+static SconceReply run_verb(Sconce *s, const Verb *v, const char *line)
+{
+    SconceReply r;
+    Answer a = {0};
+    Text command = {0};
     size_t n = word_length(line);
-    return verb[index].run(s, line + n + strspn(line + n, " \t"));
+    const char *rest = line + n + strspn(line + n, " \t");
+    bool says_rest = *rest && (v->run == v_help || v->run == v_why);
+    text_addf(&command, says_rest ? "%s %s" : "%s", v->command, rest);
+    if (!v->run(s, rest, &a))
+        r = reply_refused(s, text_str(&command), &a.err);
+    else if (v->run == v_redo)
+        r = reply_done_again(s, &a.text);
+    else
+        r = reply_text(s, text_str(&command), &a.text, &a.lines);
+    text_free(&command);
+    text_free(&a.text);
+    lines_free(&a.lines);
+    return r;
 }
 
 bool verbs_run(Sconce *s, const char *line, SconceReply *reply)
 {
-    size_t index;
-    if (verb_owner(table_book(s), verb_name, VERBS, line, word_length(line), &index) !=
-        VERB_OF_CAMPAIGN)
-        return false;
-    *reply = run_verb(s, index, line);
+    const Verb *v = find_verb(line, word_length(line));
+    if (!v || verb_is_exactly_of_rules(table_book(s), line)) return false;
+    *reply = run_verb(s, v, line);
     return true;
+}
+
+bool verbs_run_as(Sconce *s, const char *verb, const char *line, SconceReply *reply)
+{
+    const Verb *v = find_verb(verb, strlen(verb));
+    if (v) *reply = run_verb(s, v, line);
+    return v != NULL;
 }
 
 /* --- at a question ----------------------------------------------------------------------- */
@@ -390,7 +371,7 @@ static SconceReply explain_question(Sconce *s)
     origin_line(&l, table_book(s), text_str(&name));
     lines_text(&l, how, 2);
     text_free(&name);
-    return answer_lines(s, "?", true, &l, NULL);
+    return reply_text(s, "?", &name, &l);
 }
 
 /* Odds start from the end of a line, and this line is not over. */
@@ -407,19 +388,16 @@ bool verbs_run_at_question(Sconce *s, const char *line, SconceReply *reply)
 {
     size_t n = word_length(line);
     const Value *ask = s->pending.reply.ask;
-    if (strcmp(line, "?") == 0 && strcmp(value_text(ask, "id", ""), "die") != 0) {
+    const Verb *v = find_verb(line, n);
+    if (strcmp(line, "?") == 0 && strcmp(value_text(ask, "id", ""), "die") != 0)
         *reply = explain_question(s);
-        return true;
-    }
-    if (strcmp(value_text(ask, "type", ""), "text") == 0 || is_choice(ask, line, n)) return false;
-    if (same_word("odds", line, n)) {
+    else if (strcmp(value_text(ask, "type", ""), "text") == 0 || is_choice(ask, line, n) || !v)
+        return false;
+    else if (v->run == v_odds)
         *reply = refuse_odds(s, line);
-        return true;
-    }
-    for (size_t i = 0; i < VERBS; i++)
-        if (verb[i].at_question && same_word(verb_name[i], line, n)) {
-            *reply = run_verb(s, i, line);
-            return true;
-        }
-    return false;
+    else if (v->at_question)
+        *reply = run_verb(s, v, line);
+    else
+        return false;
+    return true;
 }

@@ -120,7 +120,7 @@ local function failed(reply, err)
   if err.stop == "asks" then
     reply.outcome, reply.ask, reply.misfit = "asks", err.ask, err.misfit
   elseif err.stop == "refused" then
-    reply.outcome, reply.error = "refused", { text = sandbox.text(err.text, 1000) }
+    reply.outcome, reply.verb, reply.error = "refused", err.verb, { text = sandbox.text(err.text, 1000) }
   else
     reply.outcome, reply.error = "error", { text = mistakes.plainly(err.text), file = err.file,
       line = err.line }
