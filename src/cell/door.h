@@ -7,7 +7,7 @@
 #include <lua.h>
 
 #include "core/dice/dice.h"
-#include "core/dice_list.h"
+#include "core/dice/dice_list.h"
 #include "core/rng.h"
 #include "core/text.h"
 

@@ -121,22 +121,22 @@ static void late(lua_State *L)
     Host *h = (Host *)((char *)ud - offsetof(Host, limits));
     const SharedPage *place = h->limits.place;
     const char *sentence = limits_note_late(&h->limits), *file = place ? place->file : "";
-    Fields error = {0}, reply = {0};
+    MapWriter error = {0}, reply = {0};
     Text t = {0};
-    put_text(field(&error, "file"), file);
-    put_int(field(&error, "line"), place ? place->line : 0);
-    put_text(field(&error, "text"), sentence);
+    put_text(map_field(&error, "file"), file);
+    put_int(map_field(&error, "line"), place ? place->line : 0);
+    put_text(map_field(&error, "text"), sentence);
     if (h->loading) {
-        put_text(field(&error, "grade"), "error");
-        Text *problems = field(&reply, "problems");
+        put_text(map_field(&error, "grade"), "error");
+        Text *problems = map_field(&reply, "problems");
         put_list(problems, 1);
-        fields_end(&error, problems);
-        put_bool(field(&reply, "loaded"), false);
+        map_end(&error, problems);
+        put_bool(map_field(&reply, "loaded"), false);
     } else {
-        fields_end(&error, field(&reply, "error"));
-        put_text(field(&reply, "outcome"), "error");
+        map_end(&error, map_field(&reply, "error"));
+        put_text(map_field(&reply, "outcome"), "error");
     }
-    fields_end(&reply, &t);
+    map_end(&reply, &t);
     host_note_word(h);
     wire_send(h->fd, t.s, t.n, wire_now_ms() + 1000, NULL);
     _exit(CELL_LATE);
@@ -254,17 +254,17 @@ static void failure(const Host *h, Text *reply, const char *what)
     const SharedPage *place = h->limits.place;
     bool placed = place && place->line > 0;
     if (strcmp(what, "not enough memory") == 0) what = limits_full(&h->limits);
-    Fields error = {0}, f = {0};
+    MapWriter error = {0}, f = {0};
     if (placed) {
-        put_text(field(&error, "file"), place->file);
-        put_int(field(&error, "line"), place->line);
+        put_text(map_field(&error, "file"), place->file);
+        put_int(map_field(&error, "line"), place->line);
     }
     bool shown = text_is_utf8(what, strlen(what));
-    put_text(field(&error, "text"), shown ? without_place(what) : "a failure inside the host");
-    fields_end(&error, field(&f, "error"));
-    put_text(field(&f, "outcome"), "error");
+    put_text(map_field(&error, "text"), shown ? without_place(what) : "a failure inside the host");
+    map_end(&error, map_field(&f, "error"));
+    put_text(map_field(&f, "outcome"), "error");
     text_clear(reply);
-    fields_end(&f, reply);
+    map_end(&f, reply);
 }
 
 void host_run(Host *h, const char *request, size_t n, int64_t patience, Text *reply)

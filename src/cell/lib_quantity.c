@@ -36,7 +36,7 @@ static void check_number(lua_State *L, int idx, int64_t *num, int64_t *den)
     *den = 1;
     if (lua_isinteger(L, idx))
         *num = lua_tointeger(L, idx);
-    else if (!fraction_of(luaL_checknumber(L, idx), num, den))
+    else if (!double_to_fraction(luaL_checknumber(L, idx), num, den))
         luaL_error(L, "%f has no exact fraction", lua_tonumber(L, idx));
 }
 

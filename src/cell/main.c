@@ -58,29 +58,29 @@ static bool read_request(const Text *message, Request *r)
     return true;
 }
 
-static void send_reply(int fd, Fields *f)
+static void send_reply(int fd, MapWriter *f)
 {
     Text t = {0};
-    if (fields_end(f, &t)) wire_send(fd, t.s, t.n, wire_now_ms() + REPLY_MS, NULL);
+    if (map_end(f, &t)) wire_send(fd, t.s, t.n, wire_now_ms() + REPLY_MS, NULL);
     text_free(&t);
 }
 
 /* status: as from wait(2). */
 static void reply_died(int fd, const SharedPage *place, int status)
 {
-    Fields f = {0};
-    put_text(field(&f, "outcome"), "died");
-    put_int(field(&f, "nth"), place ? place->nth : 0);
-    put_int(field(&f, "signal"), WIFSIGNALED(status) ? WTERMSIG(status) : 0);
-    put_int(field(&f, "status"), WIFEXITED(status) ? WEXITSTATUS(status) : 0);
+    MapWriter f = {0};
+    put_text(map_field(&f, "outcome"), "died");
+    put_int(map_field(&f, "nth"), place ? place->nth : 0);
+    put_int(map_field(&f, "signal"), WIFSIGNALED(status) ? WTERMSIG(status) : 0);
+    put_int(map_field(&f, "status"), WIFEXITED(status) ? WEXITSTATUS(status) : 0);
     send_reply(fd, &f);
 }
 
 static void reply_hello(int fd)
 {
-    Fields f = {0};
-    put_text(field(&f, "version"), SCONCE_VERSION);
-    put_int(field(&f, "wire"), WIRE_VERSION);
+    MapWriter f = {0};
+    put_text(map_field(&f, "version"), SCONCE_VERSION);
+    put_int(map_field(&f, "wire"), WIRE_VERSION);
     send_reply(fd, &f);
 }
 

@@ -8,6 +8,7 @@
  * The watch runs a predicate before each line of the rules, and so finds the first line after which
  * something holds.  A command repeats itself exactly, so it can be run again and watched. */
 #include "cell/primitives.h"
+#include "core/array.h"
 
 #include <lauxlib.h>
 #include <stdbool.h>
@@ -144,15 +145,9 @@ static void put(SealWalk *w, int f, const char *name, uint64_t print)
             note_difference(w, f, name);
         return;
     }
-    if (i >= w->out->room) {
-        size_t room = w->out->room ? w->out->room * 2 : 256;
-        uint64_t *prints = realloc(w->out->prints, room * sizeof *prints);
-        if (!prints) {
-            w->failed = true;
-            return;
-        }
-        w->out->prints = prints;
-        w->out->room = room;
+    if (!array_room(&w->out->prints, &w->out->room, i + 1, sizeof *w->out->prints)) {
+        w->failed = true;
+        return;
     }
     w->out->prints[i] = print;
     w->out->n = i + 1;

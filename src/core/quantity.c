@@ -501,7 +501,7 @@ static bool as_fraction(double d, int64_t *num, int64_t *den)
     return false;
 }
 
-bool fraction_of(double d, int64_t *num, int64_t *den)
+bool double_to_fraction(double d, int64_t *num, int64_t *den)
 {
     if (!isfinite(d)) return false;
     if (d == nearbyint(d) && fabs(d) < 9007199254740992.0) {

@@ -46,6 +46,6 @@ bool quantity_ratio(const Quantity *a, const Quantity *b, int64_t *num, int64_t 
 /* The fraction that a float was meant to be: 0.5 is 1/2, 0.1 is 1/10, 1.0/3 is 1/3.  It finds whole
  * numbers below 2^53, decimals of up to nine places, and fractions below 2^31 with a denominator up
  * to 10000; false for any other float. */
-bool fraction_of(double d, int64_t *num, int64_t *den);
+bool double_to_fraction(double d, int64_t *num, int64_t *den);
 
 #endif

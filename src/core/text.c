@@ -228,7 +228,7 @@ static bool turns_round(unsigned code)
            (code >= 0x2028 && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069);
 }
 
-static void add_tame(Text *t, const unsigned char *s, size_t len, char escaped)
+static void add_printable(Text *t, const unsigned char *s, size_t len, char escaped)
 {
     unsigned code = len ? code_of(s, len) : s[0];
     if (len == 0 || turns_round(code))
@@ -243,7 +243,7 @@ static void add_tame(Text *t, const unsigned char *s, size_t len, char escaped)
     }
 }
 
-void text_tame(Text *t, size_t from, char escaped)
+void text_make_printable(Text *t, size_t from, char escaped)
 {
     Text raw = {0};
     if (t->failed || t->n <= from) return;
@@ -256,7 +256,7 @@ void text_tame(Text *t, size_t from, char escaped)
     for (size_t i = 0, len; i < raw.n; i += len ? len : 1) {
         const unsigned char *s = (const unsigned char *)raw.s + i;
         len = s[0] < 0x80 ? 1 : wide_char(s, raw.n - i);
-        add_tame(t, s, len, escaped);
+        add_printable(t, s, len, escaped);
     }
     text_free(&raw);
 }

@@ -140,9 +140,9 @@ void put_raw(Text *t, const void *bytes, size_t n)
 }
 
 /* There are a dozen fields at most, so insertion keeps them sorted. */
-Text *field(Fields *f, const char *key)
+Text *map_field(MapWriter *f, const char *key)
 {
-    assert(f->n < FIELDS_MAX);
+    assert(f->n < MAP_FIELDS_MAX);
     size_t i = f->n++;
     for (; i > 0 && strcmp(f->at[i - 1].key, key) > 0; i--) f->at[i] = f->at[i - 1];
     f->at[i].key = key;
@@ -150,7 +150,7 @@ Text *field(Fields *f, const char *key)
     return &f->at[i].value;
 }
 
-bool fields_end(Fields *f, Text *out)
+bool map_end(MapWriter *f, Text *out)
 {
     bool failed = false;
     put_map(out, f->n);

@@ -37,20 +37,20 @@ void put_key(Text *t, const char *key);
 void put_keyn(Text *t, const char *key, size_t n);
 void put_raw(Text *t, const void *bytes, size_t n); /* bytes of a whole value */
 
-/* A map whose fields may be written in any order; fields_end sorts them, as the encoding demands.
+/* A map whose fields may be written in any order; map_end sorts them, as the encoding demands.
  * Start from {0}. */
-enum { FIELDS_MAX = 16 };
+enum { MAP_FIELDS_MAX = 16 };
 typedef struct {
     struct {
         const char *key;
         Text value;
-    } at[FIELDS_MAX];
+    } at[MAP_FIELDS_MAX];
     size_t n;
-} Fields;
+} MapWriter;
 /* Adds a field: put exactly one value into the text.  The key must outlive f. */
-Text *field(Fields *f, const char *key);
+Text *map_field(MapWriter *f, const char *key);
 /* Appends the map to out and empties f.  False when memory is out (out->failed is then set). */
-bool fields_end(Fields *f, Text *out);
+bool map_end(MapWriter *f, Text *out);
 
 /* --- reading: one token at a time --- */
 typedef enum {

@@ -277,7 +277,7 @@ static void floats_meant_as_fractions(void **state)
                {123456.789, 123456789, 1000}};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         int64_t num = 7, den = 7;
-        assert_true(fraction_of(all[i].d, &num, &den));
+        assert_true(double_to_fraction(all[i].d, &num, &den));
         assert_true(num == all[i].num && den == all[i].den);
     }
 }
@@ -290,7 +290,7 @@ static void floats_that_are_no_fraction(void **state)
         1e300, 1e-300,   9007199254740992.0, 5000000000.5};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         int64_t num, den;
-        assert_false(fraction_of(all[i], &num, &den));
+        assert_false(double_to_fraction(all[i], &num, &den));
     }
 }
 
@@ -300,7 +300,7 @@ static void every_small_fraction_is_found(void **state)
     for (int64_t den = 1; den <= 300; den++)
         for (int64_t num = -300; num <= 300; num++) {
             int64_t n, d;
-            assert_true(fraction_of((double)num / (double)den, &n, &d));
+            assert_true(double_to_fraction((double)num / (double)den, &n, &d));
             assert_true(n * den == num * d && d <= den);
         }
 }

@@ -9,17 +9,17 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "core/dice_list.h"
+#include "core/dice/dice_list.h"
 #include "core/value.h"
 #include "core/wire.h"
 #include "sconce.h"
 
 /* --- wire -------------------------------------------------------------------------------- */
 
-static void reply(Fields *f)
+static void reply(MapWriter *f)
 {
     Text t = {0};
-    fields_end(f, &t);
+    map_end(f, &t);
     if (wire_send(CELL_SOCKET, t.s, t.n, -1, NULL) != WIRE_OK) _exit(0);
     text_free(&t);
 }
@@ -51,9 +51,9 @@ static _Noreturn void hang(void)
 static void hello(void)
 {
     const char *version = getenv("SCONCE_FAKE_VERSION");
-    Fields f = {0};
-    put_int(field(&f, "wire"), WIRE_VERSION);
-    put_text(field(&f, "version"), version ? version : SCONCE_VERSION);
+    MapWriter f = {0};
+    put_int(map_field(&f, "wire"), WIRE_VERSION);
+    put_text(map_field(&f, "version"), version ? version : SCONCE_VERSION);
     reply(&f);
 }
 
@@ -61,70 +61,70 @@ static void hello(void)
 
 static void put_problem(Text *t, const char *file, int line, const char *text)
 {
-    Fields f = {0};
-    put_text(field(&f, "file"), file);
-    put_int(field(&f, "line"), line);
-    put_text(field(&f, "text"), text);
-    put_text(field(&f, "grade"), "error");
-    fields_end(&f, t);
+    MapWriter f = {0};
+    put_text(map_field(&f, "file"), file);
+    put_int(map_field(&f, "line"), line);
+    put_text(map_field(&f, "text"), text);
+    put_text(map_field(&f, "grade"), "error");
+    map_end(&f, t);
 }
 
 static void put_verb(Text *t, const char *verb, const char *aka, bool host)
 {
-    Fields f = {0};
-    put_text(field(&f, "verb"), verb);
-    put_text(field(&f, "help"), "a verb of the fake");
-    put_int(field(&f, "cost"), 1);
-    put_bool(field(&f, "host"), host);
-    Text *list = field(&f, "aka");
+    MapWriter f = {0};
+    put_text(map_field(&f, "verb"), verb);
+    put_text(map_field(&f, "help"), "a verb of the fake");
+    put_int(map_field(&f, "cost"), 1);
+    put_bool(map_field(&f, "host"), host);
+    Text *list = map_field(&f, "aka");
     put_list(list, aka ? 1 : 0);
     if (aka) put_text(list, aka);
-    fields_end(&f, t);
+    map_end(&f, t);
 }
 
 static void put_row(Text *t, const char *at, const char *name)
 {
-    Fields f = {0};
-    put_text(field(&f, "at"), at);
-    put_text(field(&f, "name"), name);
-    fields_end(&f, t);
+    MapWriter f = {0};
+    put_text(map_field(&f, "at"), at);
+    put_text(map_field(&f, "name"), name);
+    map_end(&f, t);
 }
 
 static void put_book(Text *t)
 {
-    Fields f = {0}, chart = {0};
-    put_text(field(&f, "ruleset"), "fake");
-    put_text(field(&f, "title"), "Fake");
-    Text *verbs = field(&f, "verbs");
+    MapWriter f = {0}, chart = {0};
+    put_text(map_field(&f, "ruleset"), "fake");
+    put_text(map_field(&f, "title"), "Fake");
+    Text *verbs = map_field(&f, "verbs");
     put_list(verbs, 5);
     put_verb(verbs, "oops", NULL, false);
     put_verb(verbs, "search", "s", false);
     put_verb(verbs, "logger", NULL, false);
     put_verb(verbs, "note", NULL, true);
     put_verb(verbs, "state", NULL, true);
-    Text *charts = field(&f, "charts");
+    Text *charts = map_field(&f, "charts");
     put_list(charts, 1);
-    put_text(field(&chart, "name"), "hazard");
-    put_text(field(&chart, "die"), "1d6");
-    Text *rows = field(&chart, "rows");
+    put_text(map_field(&chart, "name"), "hazard");
+    put_text(map_field(&chart, "die"), "1d6");
+    Text *rows = map_field(&chart, "rows");
     put_list(rows, 2);
     put_row(rows, "1-3", "low");
     put_row(rows, "4-6", "high");
-    fields_end(&chart, charts);
-    fields_end(&f, t);
+    map_end(&chart, charts);
+    map_end(&f, t);
 }
 
 static void answer_load(const char *broken)
 {
-    Fields f = {0};
-    put_bool(field(&f, "loaded"), !broken);
-    Text *problems = field(&f, "problems");
+    MapWriter f = {0};
+    put_bool(map_field(&f, "loaded"), !broken);
+    Text *problems = map_field(&f, "problems");
     put_list(problems, broken ? 2 : 0);
     if (broken) {
         put_problem(problems, broken, 3, "broken on purpose");
         put_problem(problems, broken, 4, "broken twice");
     } else {
-        put_book(field(&f, "book"));
+        put_book(map_field(&f, "book"));
     }
     reply(&f);
 }
@@ -136,10 +136,10 @@ static Tree *fetch(const char *file, const char *text)
     if (!at) return NULL;
     char name[50];
     snprintf(name, sizeof name, "%.*s", (int)strcspn(at + 9, "\""), at + 9);
-    Fields f = {0};
-    put_text(field(&f, "need"), name);
-    put_text(field(&f, "file"), file);
-    put_int(field(&f, "line"), 1);
+    MapWriter f = {0};
+    put_text(map_field(&f, "need"), name);
+    put_text(map_field(&f, "file"), file);
+    put_int(map_field(&f, "line"), 1);
     reply(&f);
     return receive();
 }
@@ -187,32 +187,32 @@ typedef struct {
 
 static void event(Fake *k, const char *kind, const char *name, const char *text, bool secret)
 {
-    Fields f = {0};
-    put_text(field(&f, "kind"), kind);
-    if (name) put_text(field(&f, "name"), name);
-    put_text(field(&f, "text"), text);
-    put_bool(field(&f, "secret"), secret);
-    if (strcmp(kind, "hazard") == 0) put_bool(field(&f, "chart"), true);
-    put_text(field(&f, "from"), "fake.lua:9");
-    fields_end(&f, &k->events);
+    MapWriter f = {0};
+    put_text(map_field(&f, "kind"), kind);
+    if (name) put_text(map_field(&f, "name"), name);
+    put_text(map_field(&f, "text"), text);
+    put_bool(map_field(&f, "secret"), secret);
+    if (strcmp(kind, "hazard") == 0) put_bool(map_field(&f, "chart"), true);
+    put_text(map_field(&f, "from"), "fake.lua:9");
+    map_end(&f, &k->events);
     k->events_n++;
 }
 
 /* After "wait" real time has gone on: the status is another, and the state the same. */
 static void put_status(const Fake *k, Text *t)
 {
-    Fields f = {0};
+    MapWriter f = {0};
     Text s = {0};
     bool waited = strcmp(value_text(k->request, "line", ""), "wait") == 0;
     text_addf(&s, "T%" PRId64 "%s", k->turn, waited ? " later" : "");
-    put_text(field(&f, "text"), text_str(&s));
-    put_bool(field(&f, "dark"), false);
-    put_list(field(&f, "lights"), 0);
-    put_list(field(&f, "show"), 0);
-    Text *party = field(&f, "party");
+    put_text(map_field(&f, "text"), text_str(&s));
+    put_bool(map_field(&f, "dark"), false);
+    put_list(map_field(&f, "lights"), 0);
+    put_list(map_field(&f, "show"), 0);
+    Text *party = map_field(&f, "party");
     put_list(party, 1);
     put_text(party, "Bram");
-    fields_end(&f, t);
+    map_end(&f, t);
     text_free(&s);
 }
 
@@ -223,31 +223,31 @@ static void put_counted(Text *t, size_t n, const Text *items)
 }
 
 /* Begins a reply with the fields that all have. */
-static Fields begin(Fake *k, const char *outcome)
+static MapWriter begin(Fake *k, const char *outcome)
 {
-    Fields f = {0};
-    put_text(field(&f, "outcome"), outcome);
-    put_text(field(&f, "line"), value_text(k->request, "line", ""));
-    put_counted(field(&f, "events"), k->events_n, &k->events);
-    put_counted(field(&f, "rolls"), k->rolls_n, &k->rolls);
-    put_counted(field(&f, "answers"), k->answers_n, &k->answers);
-    put_text(field(&f, "draws"), text_str(&k->draws));
-    put_int(field(&f, "turn"), k->turn);
-    put_int(field(&f, "minutes"), 10 * k->turn);
-    put_status(k, field(&f, "status"));
+    MapWriter f = {0};
+    put_text(map_field(&f, "outcome"), outcome);
+    put_text(map_field(&f, "line"), value_text(k->request, "line", ""));
+    put_counted(map_field(&f, "events"), k->events_n, &k->events);
+    put_counted(map_field(&f, "rolls"), k->rolls_n, &k->rolls);
+    put_counted(map_field(&f, "answers"), k->answers_n, &k->answers);
+    put_text(map_field(&f, "draws"), text_str(&k->draws));
+    put_int(map_field(&f, "turn"), k->turn);
+    put_int(map_field(&f, "minutes"), 10 * k->turn);
+    put_status(k, map_field(&f, "status"));
     k->ended = true;
     return f;
 }
 
-static void refuse(Fake *k, Fields *out, const char *outcome, const char *text, const char *file,
+static void refuse(Fake *k, MapWriter *out, const char *outcome, const char *text, const char *file,
                    int line)
 {
-    Fields error = {0};
+    MapWriter error = {0};
     *out = begin(k, outcome);
-    put_text(field(&error, "text"), text);
-    put_text(field(&error, "file"), file);
-    put_int(field(&error, "line"), line);
-    fields_end(&error, field(out, "error"));
+    put_text(map_field(&error, "text"), text);
+    put_text(map_field(&error, "file"), file);
+    put_int(map_field(&error, "line"), line);
+    map_end(&error, map_field(out, "error"));
 }
 
 static int64_t generate(Fake *k, int64_t sides)
@@ -256,22 +256,22 @@ static int64_t generate(Fake *k, int64_t sides)
     return (k->rng >> 8) % sides + 1;
 }
 
-static void ask_dice(Fake *k, Fields *out, int64_t n, int64_t sides)
+static void ask_dice(Fake *k, MapWriter *out, int64_t n, int64_t sides)
 {
-    Fields ask = {0};
+    MapWriter ask = {0};
     Text die = {0};
     *out = begin(k, "asks");
     text_addf(&die, "%" PRId64 "d%" PRId64, n, sides);
-    put_text(field(&ask, "id"), "die");
-    put_text(field(&ask, "die"), text_str(&die));
-    Text *list = field(&ask, "sides");
+    put_text(map_field(&ask, "id"), "die");
+    put_text(map_field(&ask, "die"), text_str(&die));
+    Text *list = map_field(&ask, "sides");
     put_list(list, (size_t)n);
     for (int64_t i = 0; i < n; i++) put_int(list, sides);
-    fields_end(&ask, field(out, "ask"));
+    map_end(&ask, map_field(out, "ask"));
     text_free(&die);
 }
 
-static int64_t roll(Fake *k, Fields *out, int64_t n, int64_t sides)
+static int64_t roll(Fake *k, MapWriter *out, int64_t n, int64_t sides)
 {
     int64_t total = 0;
     Text faces = {0};
@@ -301,17 +301,17 @@ static int64_t roll(Fake *k, Fields *out, int64_t n, int64_t sides)
         put_int(&faces, face);
         total += face;
     }
-    Fields r = {0};
-    put_text(field(&r, "die"), n == 1 ? "1d6" : "2d10");
-    put_counted(field(&r, "faces"), (size_t)n, &faces);
-    put_int(field(&r, "total"), total);
-    fields_end(&r, &k->rolls);
+    MapWriter r = {0};
+    put_text(map_field(&r, "die"), n == 1 ? "1d6" : "2d10");
+    put_counted(map_field(&r, "faces"), (size_t)n, &faces);
+    put_int(map_field(&r, "total"), total);
+    map_end(&r, &k->rolls);
     k->rolls_n++;
     text_free(&faces);
     return total;
 }
 
-static void search(Fake *k, Fields *out, bool secret)
+static void search(Fake *k, MapWriter *out, bool secret)
 {
     char text[60];
     k->turn++;
@@ -322,7 +322,7 @@ static void search(Fake *k, Fields *out, bool secret)
     event(k, "hazard", n < 4 ? "low" : "high", text, secret);
 }
 
-static void question(Fake *k, Fields *out, const char *id)
+static void question(Fake *k, MapWriter *out, const char *id)
 {
     const Value *answers = value_get(k->request, "answers");
     const Value *a = k->answer < answers->n ? &answers->items[k->answer++] : NULL;
@@ -330,21 +330,21 @@ static void question(Fake *k, Fields *out, const char *id)
     const char *text = a ? value_text(a, "text", value_text(a, "value", "")) : "";
     bool fits = (a || settle) && (!*text || strcmp(text, "rest") == 0 || strcmp(text, "save") == 0);
     if (!fits) {
-        Fields ask = {0};
+        MapWriter ask = {0};
         *out = begin(k, "asks");
-        put_text(field(&ask, "id"), id);
-        put_text(field(&ask, "text"), "rest or save?");
-        put_text(field(&ask, "type"), "choice");
-        put_text(field(&ask, "default"), "rest");
-        fields_end(&ask, field(out, "ask"));
-        if (a) put_text(field(out, "misfit"), "rest or save, please");
+        put_text(map_field(&ask, "id"), id);
+        put_text(map_field(&ask, "text"), "rest or save?");
+        put_text(map_field(&ask, "type"), "choice");
+        put_text(map_field(&ask, "default"), "rest");
+        map_end(&ask, map_field(out, "ask"));
+        if (a) put_text(map_field(out, "misfit"), "rest or save, please");
         return;
     }
-    Fields f = {0};
-    put_text(field(&f, "id"), id);
-    put_text(field(&f, "value"), *text ? text : "rest");
-    put_bool(field(&f, "defaulted"), !a);
-    fields_end(&f, &k->answers);
+    MapWriter f = {0};
+    put_text(map_field(&f, "id"), id);
+    put_text(map_field(&f, "value"), *text ? text : "rest");
+    put_bool(map_field(&f, "defaulted"), !a);
+    map_end(&f, &k->answers);
     k->answers_n++;
     event(k, id, NULL, *text ? text : "rest", false);
 }
@@ -354,7 +354,7 @@ static bool begins(const char *line, const char *verb)
     return strncmp(line, verb, strlen(verb)) == 0;
 }
 
-static void misbehave(Fake *k, Fields *out, const char *line)
+static void misbehave(Fake *k, MapWriter *out, const char *line)
 {
     static int count;
     if (strcmp(line, "hang") == 0) {
@@ -390,27 +390,27 @@ static void misbehave(Fake *k, Fields *out, const char *line)
     if (begins(line, "oops")) refuse(k, out, "error", "a fault that shows in play", "fake.lua", 21);
     if (strcmp(line, "died") == 0) {
         *out = begin(k, "died");
-        put_int(field(out, "signal"), 11);
+        put_int(map_field(out, "signal"), 11);
         place("house.lua", 14);
     }
 }
 
 static void put_state(const Fake *k, const char *line, Text *t)
 {
-    Fields f = {0};
-    put_int(field(&f, "turn"), k->turn);
-    put_int(field(&f, "rng"), k->rng);
+    MapWriter f = {0};
+    put_int(map_field(&f, "turn"), k->turn);
+    put_int(map_field(&f, "rng"), k->rng);
     if (strcmp(line, "big") == 0) {
-        Text *big = field(&f, "big");
+        Text *big = map_field(&f, "big");
         char *s = calloc(1, (2 << 20) + 1);
         memset(s, 'x', 2 << 20);
         put_text(big, s);
         free(s);
     }
-    fields_end(&f, t);
+    map_end(&f, t);
 }
 
-static void play(const Value *request, const Value *before, Fields *out)
+static void play(const Value *request, const Value *before, MapWriter *out)
 {
     const char *line = value_text(request, "line", "");
     Fake k = {.request = request,
@@ -424,7 +424,7 @@ static void play(const Value *request, const Value *before, Fields *out)
         event(&k, "start", NULL, *party ? party : "play begins", false);
     } else if (strcmp(line, "sess") == 0) { /* short for a verb of the campaign side */
         refuse(&k, out, "refused", "'session' is not for here", "", 0);
-        put_text(field(out, "verb"), "session");
+        put_text(map_field(out, "verb"), "session");
     } else if (begins(line, "s") && !begins(line, "state")) {
         search(&k, out, begins(line, "search secret"));
     } else if (begins(line, "note")) {
@@ -445,9 +445,9 @@ static void play(const Value *request, const Value *before, Fields *out)
         put_state(&k, line, &state);
         bool same =
             before && before->bytes_n == state.n && memcmp(before->bytes, state.s, state.n) == 0;
-        if (!same) put_raw(field(out, "state"), state.s, state.n);
+        if (!same) put_raw(map_field(out, "state"), state.s, state.n);
         text_free(&state);
-        if (begins(line, "state")) put_int(field(out, "data"), k.turn);
+        if (begins(line, "state")) put_int(map_field(out, "data"), k.turn);
     }
     dice_list_free(&k.faces);
     text_free(&k.events);
@@ -461,32 +461,32 @@ static void play(const Value *request, const Value *before, Fields *out)
 static void dry(const Value *request)
 {
     const Value *avoid = value_get(request, "avoid");
-    Fields out = {0}, mistake = {0}, error = {0}, tried = {0};
+    MapWriter out = {0}, mistake = {0}, error = {0}, tried = {0};
     if (avoid->n == 0) {
         SharedPage *p = mmap(NULL, sizeof *p, PROT_READ | PROT_WRITE, MAP_SHARED, CELL_PAGE, 0);
         if (p == MAP_FAILED) _exit(8);
         snprintf(p->trying, sizeof p->trying, "light torch; crash now");
         place("fake.lua", 14);
-        put_text(field(&out, "outcome"), "died");
-        put_int(field(&out, "signal"), 11);
+        put_text(map_field(&out, "outcome"), "died");
+        put_int(map_field(&out, "signal"), 11);
         reply(&out);
         return;
     }
-    put_text(field(&error, "text"), "a fault that shows in play");
-    put_text(field(&error, "file"), "fake.lua");
-    put_int(field(&error, "line"), 21);
-    fields_end(&error, field(&mistake, "error"));
-    put_text(field(&tried, "seed"), "1");
-    put_text(field(&tried, "dice"), "d6:3");
-    put_bool(field(&tried, "asks"), false);
-    Text *lines = field(&tried, "lines");
+    put_text(map_field(&error, "text"), "a fault that shows in play");
+    put_text(map_field(&error, "file"), "fake.lua");
+    put_int(map_field(&error, "line"), 21);
+    map_end(&error, map_field(&mistake, "error"));
+    put_text(map_field(&tried, "seed"), "1");
+    put_text(map_field(&tried, "dice"), "d6:3");
+    put_bool(map_field(&tried, "asks"), false);
+    Text *lines = map_field(&tried, "lines");
     put_list(lines, 1);
     put_text(lines, "oops");
-    fields_end(&tried, field(&mistake, "tried"));
-    Text *list = field(&out, "mistakes");
+    map_end(&tried, map_field(&mistake, "tried"));
+    Text *list = map_field(&out, "mistakes");
     put_list(list, 1);
-    fields_end(&mistake, list);
-    put_int(field(&out, "plays"), 1);
+    map_end(&mistake, list);
+    put_int(map_field(&out, "plays"), 1);
     reply(&out);
 }
 
@@ -497,10 +497,10 @@ static void plays(const Value *request)
     Tree *state = NULL;
     for (size_t i = 0; i < list->n; i++) {
         const Value *before = value_get(&list->items[i], "state");
-        Fields out = {0};
+        MapWriter out = {0};
         Text bytes = {0};
         play(&list->items[i], before ? before : state ? tree_root(state) : NULL, &out);
-        fields_end(&out, &bytes);
+        map_end(&out, &bytes);
         Tree *reply_tree = tree_decode(bytes.s, bytes.n, NULL);
         const Value *after = value_get(tree_root(reply_tree), "state");
         if (!after) after = before;
@@ -514,8 +514,8 @@ static void plays(const Value *request)
         text_free(&bytes);
     }
     tree_free(state);
-    Fields f = {0};
-    put_counted(field(&f, "replies"), list->n, &replies);
+    MapWriter f = {0};
+    put_counted(map_field(&f, "replies"), list->n, &replies);
     text_free(&replies);
     reply(&f);
 }
@@ -525,37 +525,37 @@ static void plays(const Value *request)
 
 static void spec(const Value *request)
 {
-    Fields f = {0};
+    MapWriter f = {0};
     Text tests = {0};
     size_t n = 0;
     for (const char *p = value_text(request, "text", ""); (p = strstr(p, "test ")); p += 5) {
-        Fields test = {0};
+        MapWriter test = {0};
         char name[50];
         snprintf(name, sizeof name, "%.*s", (int)strcspn(p + 5, "\n"), p + 5);
-        put_text(field(&test, "name"), name);
-        put_int(field(&test, "line"), (int64_t)++n);
-        put_list(field(&test, "covers"), 0);
-        put_text(field(&test, "house"), strstr(name, "house") ? "-- house text" : "");
-        fields_end(&test, &tests);
+        put_text(map_field(&test, "name"), name);
+        put_int(map_field(&test, "line"), (int64_t)++n);
+        put_list(map_field(&test, "covers"), 0);
+        put_text(map_field(&test, "house"), strstr(name, "house") ? "-- house text" : "");
+        map_end(&test, &tests);
     }
-    put_text(field(&f, "ruleset"), "fake");
-    put_counted(field(&f, "tests"), n, &tests);
+    put_text(map_field(&f, "ruleset"), "fake");
+    put_counted(map_field(&f, "tests"), n, &tests);
     text_free(&tests);
     reply(&f);
 }
 
 static void test(const Value *request)
 {
-    Fields f = {0};
+    MapWriter f = {0};
     bool passed = value_int(request, "index", 0) != 2;
-    put_bool(field(&f, "passed"), passed);
-    Text *failures = field(&f, "failures");
+    put_bool(map_field(&f, "passed"), passed);
+    Text *failures = map_field(&f, "failures");
     put_list(failures, passed ? 0 : 1);
     if (!passed) {
-        Fields failure = {0};
-        put_int(field(&failure, "line"), 5);
-        put_text(field(&failure, "text"), "it did not");
-        fields_end(&failure, failures);
+        MapWriter failure = {0};
+        put_int(map_field(&failure, "line"), 5);
+        put_text(map_field(&failure, "text"), "it did not");
+        map_end(&failure, failures);
     }
     reply(&f);
 }
@@ -574,7 +574,7 @@ int main(void)
         if (strcmp(op, "spec") == 0) spec(request);
         if (strcmp(op, "test") == 0) test(request);
         if (strcmp(op, "play") == 0) {
-            Fields out = {0};
+            MapWriter out = {0};
             play(request, value_get(request, "state"), &out);
             reply(&out);
         }

@@ -2,6 +2,7 @@
 #include <stdlib.h>
 
 #include "campaign/journal/store.h"
+#include "core/array.h"
 
 /* The path from the head ?1 up to its first ancestor, or ?2 entries of it; a parent must be older.
  */
@@ -17,13 +18,7 @@ typedef struct {
 
 static bool take_seq(Path *w, int64_t seq)
 {
-    if (w->n == w->capacity) {
-        size_t capacity = w->capacity ? 2 * w->capacity : 256;
-        int64_t *grown = realloc(w->seq, capacity * sizeof *grown);
-        if (!grown) return false;
-        w->seq = grown;
-        w->capacity = capacity;
-    }
+    if (!array_room(&w->seq, &w->capacity, w->n + 1, sizeof *w->seq)) return false;
     w->seq[w->n++] = seq;
     return true;
 }

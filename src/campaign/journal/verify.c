@@ -193,19 +193,19 @@ static bool write_play(Verify *v, size_t i, size_t from, Text *out)
 static Tree *ask_batch(Verify *v, size_t from, size_t to, Err *err)
 {
     Text plays = {0}, request = {0};
-    Fields f = {0};
+    MapWriter f = {0};
     Tree *tree = NULL;
     bool ok = true;
     put_list(&plays, to - from);
     for (size_t i = from; i < to && ok; i++) ok = write_play(v, i, from, &plays);
     if (ok) {
         int64_t times = (int64_t)(to - from);
-        put_text(field(&f, "op"), "plays");
-        put_int(field(&f, "patience"), cell_client_timeout(v->client, times));
-        put_int(field(&f, "each"), cell_client_timeout(v->client, 1));
-        put_raw(field(&f, "plays"), plays.s, plays.n);
+        put_text(map_field(&f, "op"), "plays");
+        put_int(map_field(&f, "patience"), cell_client_timeout(v->client, times));
+        put_int(map_field(&f, "each"), cell_client_timeout(v->client, 1));
+        put_raw(map_field(&f, "plays"), plays.s, plays.n);
         if (plays.failed) request.failed = true;
-        fields_end(&f, &request);
+        map_end(&f, &request);
         tree = cell_client_ask(v->client, &request, times, err);
     }
     text_free(&plays);

@@ -290,9 +290,9 @@ static bool start_cell(CellClient *k, Err *err)
 {
     if (!cell_start(&k->cell, k->path, err)) return false;
     Text request = {0};
-    Fields f = {0};
-    put_text(field(&f, "op"), "hello");
-    fields_end(&f, &request);
+    MapWriter f = {0};
+    put_text(map_field(&f, "op"), "hello");
+    map_end(&f, &request);
     Tree *reply = converse(k, &request, deadline_in(k, 1), err);
     text_free(&request);
     if (!reply) return false;
@@ -313,14 +313,14 @@ static bool start_cell(CellClient *k, Err *err)
 static void load_request(const CellClient *k, Text *out)
 {
     const Chain *c = k->chain;
-    Fields f = {0};
-    put_text(field(&f, "op"), "load");
-    put_int(field(&f, "patience"), cell_client_timeout(k, 1));
-    Text *files = field(&f, "files");
+    MapWriter f = {0};
+    put_text(map_field(&f, "op"), "load");
+    put_int(map_field(&f, "patience"), cell_client_timeout(k, 1));
+    Text *files = map_field(&f, "files");
     put_list(files, c->heads);
     for (size_t i = 0; i < c->heads; i++)
         put_rule_file(files, c->file[i].name, c->file[i].text, c->file[i].n);
-    fields_end(&f, out);
+    map_end(&f, out);
 }
 
 /* Answers a reply with `need`: the text of a file that another extends. */
@@ -329,15 +329,15 @@ static void file_request(CellClient *k, const Value *need, Text *out)
     Err err = {0};
     const char *name = value_text(need, "need", ""), *from = value_text(need, "file", "");
     const RuleFile *file = chain_extend(k->chain, name, from, &err);
-    Fields f = {0};
-    put_text(field(&f, "op"), "file");
+    MapWriter f = {0};
+    put_text(map_field(&f, "op"), "file");
     if (file) {
-        put_text(field(&f, "name"), file->name);
-        put_textn(field(&f, "text"), file->text, file->n);
+        put_text(map_field(&f, "name"), file->name);
+        put_textn(map_field(&f, "text"), file->text, file->n);
     } else {
-        put_text(field(&f, "error"), err.text);
+        put_text(map_field(&f, "error"), err.text);
     }
-    fields_end(&f, out);
+    map_end(&f, out);
 }
 
 static Tree *load_talk(CellClient *k, Err *err)
@@ -456,12 +456,12 @@ Tree *cell_client_follow(CellClient *k, const Text *request, int64_t times, Cell
     else
         tree = first_reply(k, request, times, err);
     while (tree && value_get(tree_root(tree), "news")) {
-        Fields reply = {0};
+        MapWriter reply = {0};
         bool on = progress(value_get(tree_root(tree), "news"), &reply, data) && !(stop && *stop);
-        put_text(field(&reply, "op"), on ? "go" : "stop");
+        put_text(map_field(&reply, "op"), on ? "go" : "stop");
         tree_free(tree);
         text_clear(&next);
-        fields_end(&reply, &next);
+        map_end(&reply, &next);
         tree = converse(k, &next, deadline_in(k, times), err);
     }
     k->stop = stop;

@@ -46,7 +46,7 @@ Tree *cell_client_ask(CellClient *k, const Text *request, int64_t times, Err *er
 /* The same for a request that reports progress.  Each { news={…} } before the reply renews the
  * deadline; progress() returns whether to go on, and may add fields to the answer.  If not, the
  * cell replies with what it has. */
-typedef bool CellProgress(const Value *news, Fields *reply, void *data);
+typedef bool CellProgress(const Value *news, MapWriter *reply, void *data);
 Tree *cell_client_follow(CellClient *k, const Text *request, int64_t times, CellProgress *progress,
                          void *data, Err *err);
 /* The lines that a dry run tried last, "light torch; search"; "" for none.  Valid until the next

@@ -259,8 +259,8 @@ void chain_place_head(const Chain *c, Err *err)
 
 void put_rule_file(Text *t, const char *name, const char *text, size_t n)
 {
-    Fields f = {0};
-    put_text(field(&f, "name"), name);
-    put_textn(field(&f, "text"), text, n);
-    fields_end(&f, t);
+    MapWriter f = {0};
+    put_text(map_field(&f, "name"), name);
+    put_textn(map_field(&f, "text"), text, n);
+    map_end(&f, t);
 }

@@ -69,17 +69,17 @@ typedef struct {
 
 static void put_request(const DryRun *d, Text *out)
 {
-    Fields f = {0};
-    put_text(field(&f, "op"), "dry");
-    put_int(field(&f, "most"), d->lines);
-    put_int(field(&f, "each"),
+    MapWriter f = {0};
+    put_text(map_field(&f, "op"), "dry");
+    put_int(map_field(&f, "most"), d->lines);
+    put_int(map_field(&f, "each"),
             cell_client_timeout(d->client, 1) / 3); /* there may be several that do not end */
-    put_int(field(&f, "patience"), cell_client_timeout(d->client, DRY_RUN_TIMEOUTS));
-    Text *avoid = field(&f, "avoid");
+    put_int(map_field(&f, "patience"), cell_client_timeout(d->client, DRY_RUN_TIMEOUTS));
+    Text *avoid = map_field(&f, "avoid");
     put_list(avoid, d->avoid_n);
     text_addn(avoid, text_str(&d->avoid), d->avoid.n);
-    if (d->party.s) put_rule_file(field(&f, "party"), "party.lua", d->party.s, d->party.n);
-    fields_end(&f, out);
+    if (d->party.s) put_rule_file(map_field(&f, "party"), "party.lua", d->party.s, d->party.n);
+    map_end(&f, out);
 }
 
 static void write_mistake(const DryRun *d, Err err, const char *grade, const Value *tried)

@@ -3,26 +3,27 @@
 #include <math.h>
 #include <string.h>
 
-#include "core/dice_list.h"
+#include "core/dice/dice_list.h"
 #include "core/value.h"
 
 enum { RECORD_MAX = 2 << 20, DRAWS_MAX = 1 << 20, LINE_OUT_MAX = 1 << 16 };
 
 void play_request_write(const PlayRequest *p, const char *op, Text *out)
 {
-    Fields f = {0};
-    if (op) put_text(field(&f, "op"), op);
-    put_text(field(&f, "line"), p->line);
-    put_int(field(&f, "wall"), p->wall);
-    put_text(field(&f, "dice"), p->dice);
-    put_text(field(&f, "settle"), p->use_defaults ? "default" : "ask");
-    if (p->timeout > 0) put_int(field(&f, "patience"), p->timeout);
-    if (p->state) put_raw(field(&f, "state"), p->state->s, p->state->n);
-    if (p->faces) put_text(field(&f, "faces"), p->faces);
-    if (p->answers) put_raw(field(&f, "answers"), p->answers->s, p->answers->n);
-    if (p->seed) put_text(field(&f, "seed"), p->seed);
-    if (p->party) put_rule_file(field(&f, "party"), "party.lua", text_str(p->party), p->party->n);
-    fields_end(&f, out);
+    MapWriter f = {0};
+    if (op) put_text(map_field(&f, "op"), op);
+    put_text(map_field(&f, "line"), p->line);
+    put_int(map_field(&f, "wall"), p->wall);
+    put_text(map_field(&f, "dice"), p->dice);
+    put_text(map_field(&f, "settle"), p->use_defaults ? "default" : "ask");
+    if (p->timeout > 0) put_int(map_field(&f, "patience"), p->timeout);
+    if (p->state) put_raw(map_field(&f, "state"), p->state->s, p->state->n);
+    if (p->faces) put_text(map_field(&f, "faces"), p->faces);
+    if (p->answers) put_raw(map_field(&f, "answers"), p->answers->s, p->answers->n);
+    if (p->seed) put_text(map_field(&f, "seed"), p->seed);
+    if (p->party)
+        put_rule_file(map_field(&f, "party"), "party.lua", text_str(p->party), p->party->n);
+    map_end(&f, out);
 }
 
 static bool read_outcome(const Value *reply, PlayOutcome *out, Err *err)

@@ -31,14 +31,14 @@ typedef struct {
 static void spec_request(const Spec *p, const CellClient *k, const char *op, int64_t index,
                          Text *out)
 {
-    Fields f = {0};
-    put_text(field(&f, "op"), op);
-    put_int(field(&f, "patience"), cell_client_timeout(k, TEST_TIMEOUTS));
-    put_int(field(&f, "each"), cell_client_timeout(k, 1));
-    put_text(field(&f, "name"), path_base(p->file));
-    put_textn(field(&f, "text"), text_str(&p->text), p->text.n);
-    if (index > 0) put_int(field(&f, "index"), index);
-    fields_end(&f, out);
+    MapWriter f = {0};
+    put_text(map_field(&f, "op"), op);
+    put_int(map_field(&f, "patience"), cell_client_timeout(k, TEST_TIMEOUTS));
+    put_int(map_field(&f, "each"), cell_client_timeout(k, 1));
+    put_text(map_field(&f, "name"), path_base(p->file));
+    put_textn(map_field(&f, "text"), text_str(&p->text), p->text.n);
+    if (index > 0) put_int(map_field(&f, "index"), index);
+    map_end(&f, out);
 }
 
 static Tree *ask(const Spec *p, CellClient *k, const char *op, int64_t index, Err *err)

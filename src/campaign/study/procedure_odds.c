@@ -22,21 +22,21 @@ typedef struct {
 static void write_request(const OddsRequest *q, int64_t each, Text *out)
 {
     const StudyQuery *a = &q->query;
-    Fields f = {0};
-    put_text(field(&f, "op"), "odds");
-    put_int(field(&f, "patience"), 0);
-    put_int(field(&f, "each"), each);
+    MapWriter f = {0};
+    put_text(map_field(&f, "op"), "odds");
+    put_int(map_field(&f, "patience"), 0);
+    put_int(map_field(&f, "each"), each);
     study_query_request(a, &f);
-    if (q->wanted->turns > 0) put_int(field(&f, "turns"), q->wanted->turns);
-    if (q->wanted->states > 0) put_int(field(&f, "cap"), q->wanted->states);
-    if (q->wanted->plays > 0) put_int(field(&f, "plays"), q->wanted->plays);
-    if (q->enough > 0) put_real(field(&f, "enough"), q->enough);
-    put_bool(field(&f, "partial"), q->wanted->partial);
-    put_bool(field(&f, "fractions"), q->wanted->fractions);
-    fields_end(&f, out);
+    if (q->wanted->turns > 0) put_int(map_field(&f, "turns"), q->wanted->turns);
+    if (q->wanted->states > 0) put_int(map_field(&f, "cap"), q->wanted->states);
+    if (q->wanted->plays > 0) put_int(map_field(&f, "plays"), q->wanted->plays);
+    if (q->enough > 0) put_real(map_field(&f, "enough"), q->enough);
+    put_bool(map_field(&f, "partial"), q->wanted->partial);
+    put_bool(map_field(&f, "fractions"), q->wanted->fractions);
+    map_end(&f, out);
 }
 
-static bool tell_progress(const Value *news, Fields *reply, void *data)
+static bool tell_progress(const Value *news, MapWriter *reply, void *data)
 {
     (void)reply;
     const SconceChances *wanted = data;

@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "campaign/study/sim.h"
+#include "core/array.h"
 
 enum { FILE_BYTES_MAX = 1 << 30 };
 
@@ -29,17 +30,6 @@ static int64_t end_of(RunSpan s)
     return s.from + s.runs;
 }
 
-static bool make_room(RunSpans *s)
-{
-    if (s->n < s->room) return true;
-    size_t room = s->room ? s->room * 2 : 16;
-    RunSpan *grown = realloc(s->span, room * sizeof *grown);
-    if (!grown) return !(s->failed = true);
-    s->span = grown;
-    s->room = room;
-    return true;
-}
-
 /* Joins span i with the next, if they touch. */
 static void join(RunSpans *s, size_t i)
 {
@@ -59,7 +49,7 @@ bool spans_overlap(const RunSpans *s, RunSpan other)
 bool spans_add(RunSpans *s, RunSpan span)
 {
     size_t i = 0;
-    if (!make_room(s)) return false;
+    if (!array_room(&s->span, &s->room, s->n + 1, sizeof *s->span)) return !(s->failed = true);
     while (i < s->n && s->span[i].from < span.from) i++;
     if (s->n > i) memmove(&s->span[i + 1], &s->span[i], (s->n - i) * sizeof *s->span);
     s->span[i] = span;

@@ -51,16 +51,16 @@ static bool stopped(const SimJobs *sim)
 
 static void write_request(const SimQuery *q, RunSpan span, int64_t timeout, int64_t each, Text *out)
 {
-    Fields f = {0};
-    put_text(field(&f, "op"), "sim");
-    put_int(field(&f, "patience"), timeout);
-    put_int(field(&f, "each"), each);
+    MapWriter f = {0};
+    put_text(map_field(&f, "op"), "sim");
+    put_int(map_field(&f, "patience"), timeout);
+    put_int(map_field(&f, "each"), each);
     study_query_request(&q->query, &f);
-    put_text(field(&f, "seed"), q->seed);
-    put_int(field(&f, "turns"), q->turns);
-    put_int(field(&f, "from"), span.from);
-    put_int(field(&f, "runs"), span.runs);
-    fields_end(&f, out);
+    put_text(map_field(&f, "seed"), q->seed);
+    put_int(map_field(&f, "turns"), q->turns);
+    put_int(map_field(&f, "from"), span.from);
+    put_int(map_field(&f, "runs"), span.runs);
+    map_end(&f, out);
 }
 
 /* Adds the line, the turn and the run to the rules' own sentence. */
@@ -142,7 +142,7 @@ static void note_speed(SimJobs *sim, int64_t runs, int64_t ms)
 }
 
 /* Adds the counts of a block that was played, and hands out the next to the same interpreter. */
-static bool count_block(const Value *news, Fields *reply, void *data)
+static bool count_block(const Value *news, MapWriter *reply, void *data)
 {
     BlockDialogue *b = data;
     SimJobs *sim = b->sim;
@@ -157,8 +157,8 @@ static bool count_block(const Value *news, Fields *reply, void *data)
     b->failed = !ok;
     b->began = now;
     b->span = ok && b->more ? take_block(sim) : (RunSpan){0};
-    put_int(field(reply, "from"), b->span.from);
-    put_int(field(reply, "runs"), b->span.runs);
+    put_int(map_field(reply, "from"), b->span.from);
+    put_int(map_field(reply, "runs"), b->span.runs);
     return b->span.runs > 0;
 }
 

@@ -83,10 +83,10 @@ static bool read_measure(const char *text, Text *out, Err *err)
         return err_set(err, "a measure is NAME=EXPR, as torches=party.torches, and this is '%.80s'",
                        text);
     if (!text_is_utf8(text, strlen(text))) return err_set(err, "the measure is not UTF-8 text");
-    Fields f = {0};
-    put_textn(field(&f, "name"), name, n);
-    put_text(field(&f, "expr"), equals + 1);
-    return fields_end(&f, out) || err_set(err, "out of memory");
+    MapWriter f = {0};
+    put_textn(map_field(&f, "name"), name, n);
+    put_text(map_field(&f, "expr"), equals + 1);
+    return map_end(&f, out) || err_set(err, "out of memory");
 }
 
 /* "encounter,light_out" -> a canonical map { first, second } */
@@ -106,10 +106,10 @@ static bool read_race(const char *text, Text *out, Err *err)
                        text);
     if (first == second && memcmp(a, b, first) == 0)
         return err_set(err, "'%.80s' never comes before itself", text);
-    Fields f = {0};
-    put_textn(field(&f, "first"), a, first);
-    put_textn(field(&f, "second"), b, second);
-    return fields_end(&f, out) || err_set(err, "out of memory");
+    MapWriter f = {0};
+    put_textn(map_field(&f, "first"), a, first);
+    put_textn(map_field(&f, "second"), b, second);
+    return map_end(&f, out) || err_set(err, "out of memory");
 }
 
 static bool read_all(bool (*read)(const char *, Text *, Err *), const char *const *list, size_t n,
@@ -154,12 +154,12 @@ static bool read_policy_text(const char *path, Text *t, Err *err)
 static bool read_policy(const char *path, Text *out, Err *err)
 {
     Text text = {0};
-    Fields f = {0};
+    MapWriter f = {0};
     const char *slash = strrchr(path, '/');
     bool ok = read_policy_text(path, &text, err);
-    put_text(field(&f, "name"), slash ? slash + 1 : path);
-    put_textn(field(&f, "text"), text_str(&text), text.n);
-    ok = fields_end(&f, out) && ok;
+    put_text(map_field(&f, "name"), slash ? slash + 1 : path);
+    put_textn(map_field(&f, "text"), text_str(&text), text.n);
+    ok = map_end(&f, out) && ok;
     text_free(&text);
     return ok;
 }
@@ -230,15 +230,15 @@ void study_query_free(StudyQuery *q)
     text_free(&q->policy);
 }
 
-void study_query_request(const StudyQuery *q, Fields *f)
+void study_query_request(const StudyQuery *q, MapWriter *f)
 {
-    put_raw(field(f, "state"), q->table->state->s, q->table->state->n);
-    put_raw(field(f, "plan"), q->plan.s, q->plan.n);
-    put_raw(field(f, "measures"), q->measures.s, q->measures.n);
-    put_raw(field(f, "before"), q->before.s, q->before.n);
-    if (q->otherwise.n) put_raw(field(f, "otherwise"), q->otherwise.s, q->otherwise.n);
-    if (q->policy.n) put_raw(field(f, "policy"), q->policy.s, q->policy.n);
-    if (q->until) put_text(field(f, "until"), q->until);
+    put_raw(map_field(f, "state"), q->table->state->s, q->table->state->n);
+    put_raw(map_field(f, "plan"), q->plan.s, q->plan.n);
+    put_raw(map_field(f, "measures"), q->measures.s, q->measures.n);
+    put_raw(map_field(f, "before"), q->before.s, q->before.n);
+    if (q->otherwise.n) put_raw(map_field(f, "otherwise"), q->otherwise.s, q->otherwise.n);
+    if (q->policy.n) put_raw(map_field(f, "policy"), q->policy.s, q->policy.n);
+    if (q->until) put_text(map_field(f, "until"), q->until);
 }
 
 /* Writes a field of a canonical value; with `part`, of that part of it.  Nothing when it is empty.

@@ -27,7 +27,7 @@ typedef struct {
 bool study_query_read(StudyQuery *q, const QueryOptions *o, Err *err);
 void study_query_free(StudyQuery *q);
 /* Adds all of it to the fields of a request. */
-void study_query_request(const StudyQuery *q, Fields *f);
+void study_query_request(const StudyQuery *q, MapWriter *f);
 /* The first action of the ruleset that takes a turn and needs no more words; NULL: none. */
 const char *study_query_usual(const StudyTable *table);
 /* Adds the lines of the plan as text, "crawl; search". */

@@ -2,6 +2,7 @@
  * adding takes constant time on average, and a long simulation no more memory than its histograms.
  */
 #include "campaign/study/tally.h"
+#include "core/array.h"
 
 #include <errno.h>
 #include <math.h>
@@ -45,17 +46,10 @@ static void settle(MeasureTally *t)
 void tallies_note(Tallies *t, MeasureTally *tally, TallyChange c)
 {
     if (tally->n >= SETTLE_FROM && tally->n / 2 >= tally->settled) settle(tally);
-    if (tally->n == tally->room) {
-        size_t room = tally->room ? tally->room * 2 : 16;
-        TallyChange *grown = realloc(tally->change, room * sizeof *grown);
-        if (!grown) {
-            t->failed = true;
-            return;
-        }
-        tally->change = grown;
-        tally->room = room;
-    }
-    tally->change[tally->n++] = c;
+    if (array_room(&tally->change, &tally->room, tally->n + 1, sizeof c))
+        tally->change[tally->n++] = c;
+    else
+        t->failed = true;
 }
 
 /* --- all of them, sorted by key ---------------------------------------------------------- */
@@ -90,23 +84,12 @@ const MeasureTally *tallies_find(const Tallies *t, MeasureKind kind, const char 
     return there ? &t->tally[i] : NULL;
 }
 
-static bool make_room(Tallies *t)
-{
-    if (t->n < t->room) return true;
-    size_t room = t->room ? t->room * 2 : 64;
-    MeasureTally *grown = realloc(t->tally, room * sizeof *grown);
-    if (!grown) return false;
-    t->tally = grown;
-    t->room = room;
-    return true;
-}
-
 MeasureTally *tallies_get(Tallies *t, const char *key)
 {
     bool there;
     size_t i = index_of(t, key, &there);
     if (there) return &t->tally[i];
-    char *copy = make_room(t) ? strdup(key) : NULL;
+    char *copy = array_room(&t->tally, &t->room, t->n + 1, sizeof *t->tally) ? strdup(key) : NULL;
     if (!copy) {
         t->failed = true;
         return NULL;

@@ -1,11 +1,11 @@
 /* Where the faces of a table's dice come from: the generator, the GM's hand, or a strict list.
  *
- * Faces from outside go to the cell as the text of core/dice_list.h, "d6:4 d20:?". */
+ * Faces from outside go to the cell as the text of core/dice/dice_list.h, "d6:4 d20:?". */
 #ifndef CAMPAIGN_DICE_SOURCE_H
 #define CAMPAIGN_DICE_SOURCE_H
 
 #include "campaign/journal/journal.h"
-#include "core/dice_list.h"
+#include "core/dice/dice_list.h"
 #include "core/value.h"
 
 typedef enum { DICE_AUTO, DICE_HAND, DICE_SCRIPT } DiceMode;

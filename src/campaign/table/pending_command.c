@@ -40,9 +40,9 @@ void pending_answers(const PendingCommand *c, Text *out)
     put_list(out, n);
     for (size_t i = 0; i < c->n; i++) {
         if (c->input[i].is_dice) continue;
-        Fields f = {0};
-        put_text(field(&f, "text"), text_str(&c->input[i].text));
-        fields_end(&f, out);
+        MapWriter f = {0};
+        put_text(map_field(&f, "text"), text_str(&c->input[i].text));
+        map_end(&f, out);
     }
 }
 

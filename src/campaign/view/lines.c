@@ -5,6 +5,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/array.h"
 #include "core/json.h"
 
 static const char *const role_names[] = {
@@ -25,17 +26,6 @@ void lines_free(StyledLines *l)
     *l = (StyledLines){0};
 }
 
-/* One element more in a list that doubles; NULL when memory is out. */
-static void *grow(StyledLines *l, void *list, size_t n, size_t *room, size_t size)
-{
-    if (n < *room) return list;
-    size_t more = *room ? 2 * *room : 16;
-    void *grown = l->text.failed ? NULL : realloc(list, more * size);
-    if (!grown) return l->text.failed = true, NULL;
-    *room = more;
-    return grown;
-}
-
 void lines_clear(StyledLines *l)
 {
     text_clear(&l->text);
@@ -46,11 +36,12 @@ void lines_clear(StyledLines *l)
 
 StyledLine *lines_begin(StyledLines *l, int in)
 {
-    StyledLine *grown = grow(l, l->line, l->n, &l->line_room, sizeof *l->line);
     l->whole = false;
     l->column = 0;
-    if (!grown) return &l->nowhere;
-    l->line = grown;
+    if (l->text.failed || !array_room(&l->line, &l->line_room, l->n + 1, sizeof *l->line)) {
+        l->text.failed = true;
+        return &l->nowhere;
+    }
     l->line[l->n] = (StyledLine){.piece = l->pieces, .in = in, .hang = HANG_USUAL};
     return &l->line[l->n++];
 }
@@ -59,9 +50,10 @@ void lines_piece(StyledLines *l, Role role)
 {
     size_t from = l->pieces ? l->piece[l->pieces - 1].from + l->piece[l->pieces - 1].n : 0;
     if (l->text.n == from || l->n == 0) return;
-    StyledPiece *grown = grow(l, l->piece, l->pieces, &l->piece_room, sizeof *l->piece);
-    if (!grown) return;
-    l->piece = grown;
+    if (l->text.failed || !array_room(&l->piece, &l->piece_room, l->pieces + 1, sizeof *l->piece)) {
+        l->text.failed = true;
+        return;
+    }
     l->piece[l->pieces++] = (StyledPiece){role, l->whole, l->column, from, l->text.n - from};
     l->line[l->n - 1].n++;
 }
@@ -116,7 +108,7 @@ void lines_tame(StyledLines *l, size_t piece, char escaped)
     for (StyledPiece *p = l->piece + piece; !raw.failed && p < l->piece + l->pieces; p++) {
         size_t at = l->text.n;
         text_addn(&l->text, raw.s + (p->from - from), p->n);
-        text_tame(&l->text, at, escaped);
+        text_make_printable(&l->text, at, escaped);
         p->from = at;
         p->n = l->text.n - at;
     }

@@ -7,7 +7,7 @@
  *
  * The words are kept as rules and people wrote them, line breaks included.  What their medium would
  * obey (escapes on a terminal, angle brackets in Markdown) is spelt out by whoever shows them, at
- * one place: styled_clean in cli/term, text_tame for the log.
+ * one place: styled_clean in cli/term, text_make_printable for the log.
  *
  * As JSON a line is [{"t":"hazard d6 [","as":"roll"},{"t":"4","as":"face"},…].  Hints for the
  * layout stand in its first piece, when they differ from the usual: "in", columns it is set in;
@@ -88,7 +88,7 @@ void lines_piece(StyledLines *l, Role role);
 void lines_text(StyledLines *l, const char *text, int in);
 /* Warnings: a line for each of the text's lines. */
 void lines_warnings(StyledLines *l, const char *text, int in);
-/* Makes the pieces from number `piece` on safe to show anywhere, as text_tame does. */
+/* Makes the pieces from number `piece` on safe to show anywhere, as text_make_printable does. */
 void lines_tame(StyledLines *l, size_t piece, char escaped);
 
 /* Columns on a screen, about: one for each character from number `piece` on. */

@@ -86,7 +86,7 @@ static void begin_line(Log *l, const Entry *e, const Narration *told)
 /* Spells out what Markdown or a terminal would obey in text added since `from`. */
 static void tame(const Log *l, Text *t, size_t from)
 {
-    text_tame(t, from, l->format == LOG_MD ? '<' : '\0');
+    text_make_printable(t, from, l->format == LOG_MD ? '<' : '\0');
 }
 
 size_t log_members(const Entry *e)

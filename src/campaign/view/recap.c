@@ -21,7 +21,7 @@ typedef struct {
 /* One line more; the oldest gives way, and is kept when it was a note. */
 static void push(Recap *r, Text *line, bool note)
 {
-    text_tame(line, 0, '\0');
+    text_make_printable(line, 0, '\0');
     if (note) line->failed = line->failed || (text_addc(line, '\n'), line->failed);
     r->last[r->n++] = *line;
     *line = (Text){0};
@@ -91,7 +91,7 @@ static bool write_head(Journal *journal, const Entry *now, Text *t, Err *err)
         strftime(day, sizeof day, " (%Y-%m-%d)", &tm);
     text_addf(t, "%s, to ", day);
     show_clock(t, now->turn, now->minutes);
-    text_tame(t, 0, '\0');
+    text_make_printable(t, 0, '\0');
     text_addc(t, '\n');
     return true;
 }

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "campaign/view/show.h"
+#include "core/array.h"
 
 void summary_free(Summary *s)
 {
@@ -24,13 +25,7 @@ void summary_free(Summary *s)
 
 static SummaryCount *make(Summary *s, SummaryPart part, const char *label, const char *word)
 {
-    if (s->n == s->room) {
-        size_t room = s->room ? 2 * s->room : 32;
-        SummaryCount *more = realloc(s->count, room * sizeof *more);
-        if (!more) return NULL;
-        s->count = more;
-        s->room = room;
-    }
+    if (!array_room(&s->count, &s->room, s->n + 1, sizeof *s->count)) return NULL;
     SummaryCount *c = &s->count[s->n];
     *c = (SummaryCount){.part = part, .label = strdup(label), .word = strdup(word)};
     if (c->label && c->word) return s->n++, c;
@@ -71,7 +66,7 @@ static void note_met(Summary *s, const Value *event)
     if (!*text) return;
     size_t from = s->met.n;
     text_addf(&s->met, "T%" PRId64 " %s", value_int(event, "turn", 0), text);
-    text_tame(&s->met, from, '<');
+    text_make_printable(&s->met, from, '<');
     text_addc(&s->met, '\n');
 }
 
@@ -138,7 +133,7 @@ static void write_label(const Summary *s, size_t i, Text *t, const char *bullet)
         text_addf(t, "%s%s", k > i ? ", " : " ", c->word);
         add_times(t, c->times);
     }
-    text_tame(t, from, '<');
+    text_make_printable(t, from, '<');
     text_addc(t, '\n');
 }
 

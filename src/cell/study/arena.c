@@ -44,16 +44,3 @@ void arena_forget(Arena *a)
     }
     *a = (Arena){0};
 }
-
-bool array_room(void *list, size_t *room, size_t n, size_t size)
-{
-    if (n <= *room) return true;
-    size_t more = *room ? *room * 2 : 32;
-    if (more < n) more = n;
-    void *p = realloc(*(void **)list, more * size);
-    if (!p) return false;
-    memset((char *)p + *room * size, 0, (more - *room) * size);
-    *(void **)list = p;
-    *room = more;
-    return true;
-}

@@ -19,8 +19,4 @@ void *arena_take(Arena *a, size_t n);
 /* Gives everything back. */
 void arena_forget(Arena *a);
 
-/* For arrays in malloc's memory: makes room for n elements of a size in the array that *list points
- * to, *room its present number; new elements are 0.  False: no memory, and nothing changed. */
-bool array_room(void *list, size_t *room, size_t n, size_t size);
-
 #endif

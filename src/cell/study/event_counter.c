@@ -1,5 +1,6 @@
 #include "cell/study/event_counter.h"
 #include "cell/study/arena.h"
+#include "core/array.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "cell/study/path_enumerator.h"
+#include "core/array.h"
 
 static const char *const META = "paths";
 static const size_t BYTES_MAX = (size_t)128 << 20; /* of the memo; then no more is recorded */

@@ -9,6 +9,7 @@
 #include "cell/door.h"
 #include "cell/limits.h"
 #include "cell/study/replay.h"
+#include "core/array.h"
 
 static const char *const META = "replay", *const BOX = "replay box";
 

@@ -1,4 +1,5 @@
 #include "cell/study/memo.h"
+#include "core/array.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -116,46 +116,20 @@ bool outcomes_add_all(OddsContext *ctx, OutcomeMap *map, const Odds *o, const mp
  * collecting them succeeded.  Frees the map in any case. */
 Odds *outcomes_odds(OddsContext *ctx, OutcomeMap *map, bool fits, const mpz_t total);
 
-/* --- evenly spaced values: odds_lattice.c --- */
+/* --- evenly spaced values: odds_sum.c --- */
 
 /* The values (base + i * step) / den. */
 typedef struct {
     int64_t den, step, base;
 } Lattice;
-/* Widens den (from 1, or what other values need), then step (from 0), so that all values are whole
- * steps apart.  False when the numbers become too large for a lattice. */
-bool lattice_den(Lattice *l, const Ratio *v, size_t n);
-bool lattice_step(Lattice *l, const Ratio *v, size_t n);
-bool lattice_scaled(const Lattice *l, Ratio v, int64_t *n); /* v * den; false past 64 bits */
+/* Widens den (from 1) and step (from 0), so that these values, too, are whole steps apart.  False
+ * when the numbers become too large for a lattice. */
+bool lattice_widen(Lattice *l, const Ratio *v, size_t n);
+/* Sets the place of each value, in steps above the lowest, and the lowest as a base. */
+bool lattice_places(const Lattice *l, const Ratio *v, size_t n, int64_t *place, int64_t *base);
 /* The weights that are not 0 as outcomes.  index: the i of each weight; NULL: 0, 1, 2, ... */
 Odds *lattice_odds(OddsContext *ctx, const Lattice *l, const mp_limb_t *weight, size_t n,
                    size_t width, const int64_t *index);
-
-/* The layout of rows of weights for sums of `kept` values: one place for every sum that can be
- * reached. */
-typedef struct {
-    Lattice lattice; /* base: the lowest value */
-    int64_t kept;
-    int64_t *high; /* of each value given: steps above the base */
-    int64_t *sum;  /* of each place, ascending; NULL: place i has sum i */
-    size_t places, width;
-    mp_limb_t *scratch;
-} SumLayout;
-bool sums_open(OddsContext *ctx, SumLayout *l, const Ratio *value, size_t n, int64_t kept,
-               size_t width);
-void sums_close(SumLayout *l);
-
-/* One row of weights. */
-typedef struct {
-    mp_limb_t *weight; /* NULL: all 0 */
-    size_t used;       /* the places from here on are 0 */
-} SumRow;
-/* to += from * by, moved up by `higher` steps. */
-bool row_add(OddsContext *ctx, SumLayout *l, SumRow *to, const SumRow *from, int64_t higher,
-             const mpz_t by);
-bool row_one(OddsContext *ctx, SumLayout *l, SumRow *row); /* weight 1 at sum 0 */
-void row_clear(SumRow *row);
-Odds *row_odds(OddsContext *ctx, const SumLayout *l, const SumRow *row);
 
 /* --- sums: odds_sum.c --- */
 

@@ -16,6 +16,78 @@
 
 #include "core/dice/odds_context.h"
 
+/* --- lattices --- */
+
+static int64_t gcd(int64_t a, int64_t b)
+{
+    uint64_t size = a < 0 ? -(uint64_t)a : (uint64_t)a;
+    return (int64_t)ratio_gcd(size, b < 0 ? -(uint64_t)b : (uint64_t)b);
+}
+
+/* v * den; false past 64 bits. */
+static bool scaled(const Lattice *l, Ratio v, int64_t *n)
+{
+    return !__builtin_mul_overflow(v.num, l->den / v.den, n);
+}
+
+bool lattice_widen(Lattice *l, const Ratio *v, size_t n)
+{
+    int64_t first, at, reach;
+    for (size_t i = 0; i < n; i++) {
+        int64_t more = v[i].den / gcd(v[i].den, l->den);
+        if (more != 1 && (__builtin_mul_overflow(l->den, more, &l->den) || l->den > INT32_MAX ||
+                          __builtin_mul_overflow(l->step, more, &l->step)))
+            return false;
+    }
+    if (!scaled(l, v[0], &first)) return false;
+    for (size_t i = 1; i < n; i++) {
+        if (!scaled(l, v[i], &at) || __builtin_sub_overflow(at, first, &reach) ||
+            reach == INT64_MIN)
+            return false;
+        if (l->step != 1) l->step = gcd(reach, l->step);
+    }
+    return true;
+}
+
+bool lattice_places(const Lattice *l, const Ratio *v, size_t n, int64_t *place, int64_t *base)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (!scaled(l, v[i], &place[i])) return false;
+        if (i == 0 || place[i] < *base) *base = place[i];
+    }
+    for (size_t i = 0; i < n; i++) {
+        if (__builtin_sub_overflow(place[i], *base, &place[i])) return false;
+        if (l->step > 1) place[i] /= l->step;
+    }
+    return true;
+}
+
+static bool value_at(const Lattice *l, int64_t i, Ratio *v)
+{
+    int64_t at;
+    return !__builtin_mul_overflow(i, l->step, &at) && !__builtin_add_overflow(at, l->base, &at) &&
+           ratio_make(v, at, l->den);
+}
+
+Odds *lattice_odds(OddsContext *ctx, const Lattice *l, const mp_limb_t *weight, size_t n,
+                   size_t width, const int64_t *index)
+{
+    size_t outcomes = 0;
+    for (size_t i = 0; i < n; i++) outcomes += !mpn_zero_p(weight + i * width, (mp_size_t)width);
+    Odds *o = odds_new(ctx, outcomes, width);
+    for (size_t i = 0; o && i < n; i++) {
+        Ratio v = {0, 1};
+        if (mpn_zero_p(weight + i * width, (mp_size_t)width)) continue;
+        if (!value_at(l, index ? index[i] : (int64_t)i, &v)) {
+            odds_past_64_bits(ctx);
+            odds_free(o);
+            return NULL;
+        }
+        odds_append(o, v, weight + i * width, width);
+    }
+    return o;
+}
+
 /* --- two arrays as numbers --- */
 
 /* The lattice of the sums, and the places that each operand takes on it. */
@@ -24,27 +96,24 @@ typedef struct {
     int64_t room_a, room_b;
 } SumGrid;
 
-static bool extent(const Lattice *l, const Odds *o, int64_t *first, int64_t *reach)
+/* The lowest value of o on the lattice, and how many places o takes. */
+static bool extent(const Lattice *l, const Odds *o, int64_t *first, int64_t *room)
 {
-    int64_t last;
-    return lattice_scaled(l, o->value[0], first) && lattice_scaled(l, o->value[o->n - 1], &last) &&
-           !__builtin_sub_overflow(last, *first, reach);
+    const Ratio ends[] = {o->value[0], o->value[o->n - 1]};
+    int64_t place[2];
+    bool fits = lattice_places(l, ends, 2, place, first);
+    *room = fits ? place[1] + 1 : 0;
+    return fits && *room <= 4 * ODDS_OUTCOMES_MAX;
 }
 
 static bool grid_of(const Odds *a, const Odds *b, SumGrid *g)
 {
-    int64_t first_a, first_b, reach_a, reach_b;
+    int64_t first_a, first_b;
     Lattice *l = &g->lattice;
     *g = (SumGrid){.lattice = {.den = 1}};
-    if (!lattice_den(l, a->value, a->n) || !lattice_den(l, b->value, b->n) ||
-        !lattice_step(l, a->value, a->n) || !lattice_step(l, b->value, b->n) ||
-        !extent(l, a, &first_a, &reach_a) || !extent(l, b, &first_b, &reach_b) ||
-        __builtin_add_overflow(first_a, first_b, &l->base))
-        return false;
-    if (l->step == 0) l->step = 1;
-    g->room_a = reach_a / l->step + 1;
-    g->room_b = reach_b / l->step + 1;
-    return g->room_a <= 4 * ODDS_OUTCOMES_MAX && g->room_b <= 4 * ODDS_OUTCOMES_MAX;
+    return lattice_widen(l, a->value, a->n) && lattice_widen(l, b->value, b->n) &&
+           extent(l, a, &first_a, &g->room_a) && extent(l, b, &first_b, &g->room_b) &&
+           !__builtin_add_overflow(first_a, first_b, &l->base);
 }
 
 /* The weights of o at their places, 0 between them. */
@@ -52,14 +121,12 @@ static mp_limb_t *spread(OddsContext *ctx, const Odds *o, const Lattice *l, int6
                          size_t width)
 {
     mp_limb_t *row = odds_alloc(ctx, (size_t)room * width);
-    int64_t first = 0, at = 0;
-    if (!row) return NULL;
-    lattice_scaled(l, o->value[0], &first);
-    for (size_t i = 0; i < o->n; i++) {
-        lattice_scaled(l, o->value[i], &at);
-        size_t n = o->width < width ? o->width : width;
-        memcpy(row + (size_t)((at - first) / l->step) * width, odds_weight_limbs(o, i),
-               n * sizeof *row);
+    size_t n = o->width < width ? o->width : width;
+    for (size_t i = 0; row && i < o->n; i++) {
+        const Ratio both[] = {o->value[0], o->value[i]};
+        int64_t place[2] = {0}, first = 0;
+        lattice_places(l, both, 2, place, &first);
+        memcpy(row + (size_t)place[1] * width, odds_weight_limbs(o, i), n * sizeof *row);
     }
     return row;
 }
@@ -246,17 +313,13 @@ static bool power_measure(Power *p)
     const Odds *o = p->odds;
     Lattice *l = &p->lattice;
     l->den = 1;
-    if (!lattice_den(l, o->value, o->n) || !lattice_step(l, o->value, o->n) ||
-        !lattice_scaled(l, o->value[0], &l->base))
+    if (!lattice_widen(l, o->value, o->n) || !lattice_places(l, o->value, o->n, p->at, &l->base))
         return false;
-    if (l->step == 0) l->step = 1;
     p->equal = true;
     for (size_t i = 0; i < o->n; i++) {
-        if (!lattice_scaled(l, o->value[i], &p->at[i])) return false;
-        p->at[i] = (p->at[i] - l->base) / l->step;
-        if (*odds_weight_limbs(o, i) > SMALL || p->at[i] > SMALL / p->n) return false;
-        p->equal = p->equal && *odds_weight_limbs(o, i) == *odds_weight_limbs(o, 0) &&
-                   p->at[i] == (int64_t)i;
+        mp_limb_t weight = *odds_weight_limbs(o, i);
+        if (weight > SMALL || p->at[i] > SMALL / p->n) return false;
+        p->equal = p->equal && weight == *odds_weight_limbs(o, 0) && p->at[i] == (int64_t)i;
     }
     return true;
 }

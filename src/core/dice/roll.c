@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "core/array.h"
 #include "core/dice/program.h"
 
 /* One roll under way. */
@@ -50,23 +51,11 @@ static Die *last_die(DiceRollContext *ctx)
     return ctx->roll ? &ctx->roll->dice[ctx->roll->n - 1] : NULL;
 }
 
-/* Doubles an array that is full; returns the array, or NULL without memory. */
-static void *with_room(void *array, size_t n, size_t *room, size_t size)
-{
-    if (n < *room) return array;
-    size_t more = *room ? 2 * *room : 8;
-    void *grown = realloc(array, more * size);
-    if (grown) *room = more;
-    return grown;
-}
-
 static bool record(DiceRollContext *ctx, Die die)
 {
     Roll *r = ctx->roll;
     if (!r) return true;
-    Die *dice = with_room(r->dice, r->n, &r->room, sizeof *dice);
-    if (!dice) return roll_no_memory(ctx);
-    r->dice = dice;
+    if (!array_room(&r->dice, &r->room, r->n + 1, sizeof die)) return roll_no_memory(ctx);
     r->dice[r->n++] = die;
     return true;
 }
@@ -386,9 +375,8 @@ static bool add_repeat(DiceRollContext *ctx, Ratio one, size_t first)
 {
     Roll *r = ctx->roll;
     if (!r || ctx->dice->repeats == 0) return true;
-    Part *parts = with_room(r->parts, r->parts_n, &r->parts_room, sizeof *parts);
-    if (!parts) return roll_no_memory(ctx);
-    r->parts = parts;
+    if (!array_room(&r->parts, &r->parts_room, r->parts_n + 1, sizeof *r->parts))
+        return roll_no_memory(ctx);
     r->parts[r->parts_n++] = (Part){one.num, one.den, first, r->n - first};
     return true;
 }

@@ -1,5 +1,6 @@
 /* Reads and writes dice lists.  2d6:3,4 is a count, then as many faces with commas between them. */
-#include "core/dice_list.h"
+#include "core/dice/dice_list.h"
+#include "core/array.h"
 
 #include <ctype.h>
 #include <stdlib.h>
@@ -25,13 +26,8 @@ static bool number(const char **at, int64_t *n)
 
 static bool push(DiceListParser *p, Face f)
 {
-    if (p->faces->n == p->room) {
-        size_t room = p->room ? p->room * 2 : 16;
-        Face *list = realloc(p->faces->list, room * sizeof *list);
-        if (!list) return err_set(p->err, "out of memory");
-        p->faces->list = list;
-        p->room = room;
-    }
+    if (!array_room(&p->faces->list, &p->room, p->faces->n + 1, sizeof f))
+        return err_set(p->err, "out of memory");
     p->faces->list[p->faces->n++] = f;
     return true;
 }

@@ -1,8 +1,8 @@
 /* Results of dice that come from outside the generator, as text: "d6:3 d20:12", "2d6:3,4", "d6=3
  *  d20=14".  It is what a person who rolls by hand types, what a script gives, and how a journal
  * records draws. */
-#ifndef CORE_DICE_LIST_H
-#define CORE_DICE_LIST_H
+#ifndef CORE_DICE_DICE_LIST_H
+#define CORE_DICE_DICE_LIST_H
 
 #include "core/text.h"
 
