@@ -14,7 +14,7 @@
 #include "campaign/table/reply.h"
 #include "campaign/table/verbs.h"
 #include "campaign/view/book.h"
-#include "campaign/view/opening.h"
+#include "campaign/view/session.h"
 #include "core/json.h"
 
 void sconce_free(void *p)
@@ -178,17 +178,15 @@ const char *sconce_about(Sconce *s)
 const char *sconce_opening(Sconce *s)
 {
     StyledLines l = {0};
-    Err err = {0};
-    Text *t = &s->given.opening, seed = {0}, recap = {0};
+    Text *t = &s->given.opening, seed = {0};
     read_seed(s->position.journal, &seed);
-    if (s->sources.folder && !recap_write(s->position.journal, &s->position.head, &recap, &err))
-        text_clear(&recap);
     Opening o = {.book = table_book(s),
                  .people = people_of(&s->position),
                  .seed = text_str(&seed),
                  .dice = dice_mode_name(s->dice.mode),
                  .warnings = text_str(&s->warnings.opening),
-                 .recap = text_str(&recap),
+                 .journal = s->sources.folder ? s->position.journal : NULL,
+                 .head = &s->position.head,
                  .fresh = journal_count(s->position.journal, NULL) <= 1};
     opening_lines(&l, &o);
     text_clear(t);
@@ -197,7 +195,6 @@ const char *sconce_opening(Sconce *s)
     json_close(t, ']');
     lines_free(&l);
     text_free(&seed);
-    text_free(&recap);
     if (!s->warnings.line_said) text_clear(&s->warnings.next);
     return t->failed ? "[]" : text_str(t);
 }
@@ -250,8 +247,11 @@ const char *sconce_recap(Sconce *s)
 {
     Err err = {0};
     Text *t = &s->given.recap;
+    StyledLines l = {0};
     text_clear(t);
-    return recap_write(s->position.journal, &s->position.head, t, &err) ? text_str(t) : "";
+    if (recap_lines(&l, s->position.journal, &s->position.head, &err)) lines_plain(&l, t);
+    lines_free(&l);
+    return text_str(t);
 }
 
 const char *sconce_log(Sconce *s, const char *format, bool players, int session, SconceError *error)

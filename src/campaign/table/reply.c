@@ -115,7 +115,7 @@ static void narrate(const Sconce *s, const PlayReply *p, Shown shown, StyledLine
 {
     Narrator narrator = {.events = p->events,
                          .rolls = p->rolls,
-                         .audience = TELL_SCREEN,
+                         .audience = FOR_SCREEN,
                          .answers = !s->at_question   ? ANSWERS_ALL
                                     : s->use_defaults ? ANSWERS_DEFAULTED
                                                       : ANSWERS_NONE,

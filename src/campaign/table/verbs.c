@@ -10,6 +10,7 @@
 #include "campaign/table/create.h"
 #include "campaign/table/reply.h"
 #include "campaign/view/book.h"
+#include "campaign/view/session.h"
 
 /* What a verb says: a text, or styled lines. */
 typedef struct {
@@ -112,14 +113,14 @@ static bool v_log(Sconce *s, const char *rest, Answer *a)
     bool players;
     LogSource source = table_log_source(s);
     return read_log_options(rest, &n, &players, &a->err) &&
-           log_recent(&source, n, players, &a->text, &a->err);
+           log_recent(&source, n, players, &a->lines, &a->err);
 }
 
 static bool v_recap(Sconce *s, const char *rest, Answer *a)
 {
     (void)rest;
-    bool ok = recap_write(s->position.journal, &s->position.head, &a->text, &a->err);
-    if (ok && a->text.n == 0) text_add(&a->text, "nothing has happened yet");
+    bool ok = recap_lines(&a->lines, s->position.journal, &s->position.head, &a->err);
+    if (ok && a->lines.n == 0) text_add(&a->text, "nothing has happened yet");
     return ok;
 }
 

@@ -98,7 +98,7 @@ void lines_warnings(StyledLines *l, const char *text, int in)
     }
 }
 
-void lines_tame(StyledLines *l, size_t piece, char escaped)
+void lines_make_printable(StyledLines *l, size_t piece, char escaped)
 {
     Text raw = {0};
     if (piece >= l->pieces) return;

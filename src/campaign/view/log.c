@@ -1,19 +1,17 @@
-/* The journal for people and programs: Markdown for a vault, JSON Lines for tools, plain text. */
+/* The log: Markdown for a vault, JSON Lines for tools, plain text, and lines for the screen. */
+#include "campaign/view/log.h"
+
 #include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
-#include <time.h>
 
 #include "campaign/rules/play_reply.h"
 #include "campaign/rules/verb_lookup.h"
-#include "campaign/view/log.h"
-#include "campaign/view/narration.h"
 #include "campaign/view/revise.h"
 #include "campaign/view/show.h"
 #include "campaign/view/summary.h"
 #include "core/json.h"
 
-enum { NOT_THE_FIRST = -1 };
+enum { IN = 2 };
 
 typedef enum { LOG_MD, LOG_JSON, LOG_TEXT } LogFormat;
 
@@ -22,19 +20,67 @@ typedef struct {
     LogFormat format;
     bool players, timeless; /* timeless: the rules keep no clock */
     int64_t session;        /* 0: all */
-    bool before;            /* there are earlier entries than the first one seen */
-    int64_t seen;
-    Text status; /* of the last entry shown */
-    Text body;
-    char chain[HASH_HEX]; /* the rules of the entry before; "" first */
-    int64_t heading;      /* the session whose heading stands already; or NOT_THE_FIRST */
-    int64_t first_date;   /* of the first entry shown */
-    int64_t entries, turn_first, turn_last, minutes_last;
+    int64_t recent;         /* only the last entries, so many; 0: all */
+    StyledLines *lines;     /* of the recent entries, or of one */
+    Text body;              /* of all entries */
+    Text status;            /* of the last entry shown */
+    char chain[HASH_HEX];   /* the rules of the entry before; "" first */
+    int64_t heading;        /* the session whose heading was written */
+    int64_t first_date;     /* of the first entry shown */
+    int64_t visited, entries, turn_last, minutes_last;
     Summary summary;
     Err *err;
 } Log;
 
-/* --- one entry --------------------------------------------------------------------------- */
+/* --- the lines of an entry --------------------------------------------------------------- */
+
+static size_t members_of(const Entry *e)
+{
+    Tree *status = tree_decode(text_str(&e->status), e->status.n, NULL);
+    size_t n = narration_members(status ? tree_root(status) : NULL);
+    tree_free(status);
+    return n;
+}
+
+/* Begins a line: the clock, then the deed that was declared, or the typed line. */
+static void begin_turn(StyledLines *l, const EntryView *v, const Narration *part)
+{
+    const Entry *e = v->entry;
+    const Value *turn = part && part->turn ? part->event : NULL;
+    const char *declared = value_text(turn, "text", "");
+    int64_t minutes = value_int(turn, "minutes", e->minutes);
+    lines_begin(l, IN);
+    lines_add(l, ROLE_TEXT, v->markdown ? "- **" : "");
+    if (turn) narration_procedure(&l->text, part);
+    show_clock(&l->text, value_int(turn, "turn", e->turn),
+               v->timeless && minutes == 0 ? -1 : minutes);
+    lines_piece(l, ROLE_TURN);
+    lines_add(l, ROLE_TEXT, v->markdown ? "** " : " ");
+    lines_addn(l, ROLE_TEXT, *declared ? declared : text_str(&e->line),
+               *declared ? strlen(declared) : v->line_n);
+}
+
+void log_entry(StyledLines *l, const EntryView *v)
+{
+    Narrator narrator = {.events = v->events,
+                         .rolls = v->rolls,
+                         .audience = v->audience,
+                         .members = members_of(v->entry)};
+    size_t clauses = 0, before = l->n;
+    for (Narration part; narration_next(&narrator, &part);) {
+        bool answer = strcmp(value_text(part.event, "kind", ""), "asked") == 0;
+        if (l->n == before || part.turn) {
+            begin_turn(l, v, &part);
+            clauses = 0;
+        }
+        if (!part.turn && !narration_is_line(&part, text_str(&v->entry->line)) &&
+            !(answer && v->recap))
+            narration_clause(l, &part, clauses++);
+    }
+    if (l->n == before && !v->recap) begin_turn(l, v, NULL);
+}
+
+/* --- what players may see ---------------------------------------------------------------- */
 
 static bool hides(const Value *event, bool players)
 {
@@ -53,18 +99,8 @@ static bool is_for_gm(const Log *l, const Entry *e, const Value *events)
     return events->n > 0;
 }
 
-static void write_clock(Log *l, const Narration *told, int64_t turn, int64_t minutes,
-                        const char *what)
-{
-    Text *t = &l->body;
-    text_add(t, l->format == LOG_MD ? "- **" : "");
-    narration_procedure(t, told);
-    show_clock(t, turn, l->timeless && minutes == 0 ? -1 : minutes);
-    text_addf(t, "%s %s", l->format == LOG_MD ? "**" : "", what);
-}
-
-/* The line as it may be read: of what players did, all; of what only the GM types, its first word
- * for players. */
+/* The bytes shown of the typed line: of what players did, all; of what only the GM types, its first
+ * word for players. */
 static size_t line_shown(const Log *l, const Entry *e)
 {
     const char *line = text_str(&e->line);
@@ -73,91 +109,28 @@ static size_t line_shown(const Log *l, const Entry *e)
                : e->line.n;
 }
 
-/* Begins a line with the deed that was declared: with names, where only some did it. */
-static void begin_line(Log *l, const Entry *e, const Narration *told)
-{
-    const Value *v = told && told->turn ? told->event : NULL;
-    const char *declared = value_text(v, "text", "");
-    write_clock(l, told, value_int(v, "turn", e->turn), value_int(v, "minutes", e->minutes),
-                declared);
-    if (!*declared) text_addn(&l->body, text_str(&e->line), line_shown(l, e));
-}
-
-/* Spells out what Markdown or a terminal would obey in text added since `from`. */
-static void tame(const Log *l, Text *t, size_t from)
-{
-    text_make_printable(t, from, l->format == LOG_MD ? '<' : '\0');
-}
-
-size_t log_members(const Entry *e)
-{
-    Tree *status = tree_decode(text_str(&e->status), e->status.n, NULL);
-    size_t n = narration_members(status ? tree_root(status) : NULL);
-    tree_free(status);
-    return n;
-}
-
-/* A bullet for each turn; one for a line that took none. */
-static void write_turns(Log *l, const Entry *e, const Value *events, const Value *rolls)
-{
-    Narrator teller = {.events = events,
-                       .rolls = rolls,
-                       .audience = l->players ? TELL_PLAYERS : TELL_LOG,
-                       .members = log_members(e)};
-    Narration told;
-    size_t lines = 0, pieces = 0, from = l->body.n;
-    while (narration_next(&teller, &told)) {
-        if (lines == 0 || told.turn) {
-            tame(l, &l->body, from);
-            if (lines++ > 0) text_addc(&l->body, '\n');
-            from = l->body.n;
-            begin_line(l, e, &told);
-            pieces = 0;
-        }
-        if (!told.turn && !narration_is_line(&told, text_str(&e->line)))
-            narration_clause(&l->body, &told, pieces++);
-    }
-    if (lines == 0) begin_line(l, e, NULL);
-    tame(l, &l->body, from);
-    text_addc(&l->body, '\n');
-}
+/* --- JSON -------------------------------------------------------------------------------- */
 
 static void write_json_events(Text *t, const Value *events, bool players)
 {
-    json_key(t, "events");
-    json_open(t, '[');
-    for (size_t i = 0; i < events->n; i++) {
-        if (hides(&events->items[i], players)) continue;
-        show_event_json(t, &events->items[i], players);
-    }
+    json_open(json_key(t, "events"), '[');
+    for (size_t i = 0; i < events->n; i++)
+        if (!hides(&events->items[i], players)) show_event_json(t, &events->items[i], players);
     json_close(t, ']');
 }
 
 static void json_bytes(Text *t, const char *key, const Text *bytes)
 {
     Tree *tree = tree_decode(text_str(bytes), bytes->n, NULL);
-    json_key(t, key);
-    json_value(t, tree ? tree_root(tree) : NULL);
+    json_value(json_key(t, key), tree ? tree_root(tree) : NULL);
     tree_free(tree);
-}
-
-static void json_number(Text *t, const char *key, int64_t n)
-{
-    json_key(t, key);
-    json_int(t, n);
-}
-
-static void json_line(Text *t, const char *key, const char *s)
-{
-    json_key(t, key);
-    json_string(t, s);
 }
 
 static void json_meta(Log *l, const char *key)
 {
     Text value = {0};
     if (journal_get(l->source->journal, key, &value, NULL) && value.n > 0)
-        json_line(&l->body, key, text_str(&value));
+        json_string(json_key(&l->body, key), text_str(&value));
     text_free(&value);
 }
 
@@ -165,16 +138,59 @@ static void json_meta(Log *l, const char *key)
 static void write_json_inside(Log *l, const Entry *e)
 {
     Text *t = &l->body;
-    json_line(t, "typed", text_str(&e->typed));
-    json_number(t, "wall", e->wall);
-    json_line(t, "draws", text_str(&e->draws));
+    json_string(json_key(t, "typed"), text_str(&e->typed));
+    json_int(json_key(t, "wall"), e->wall);
+    json_string(json_key(t, "draws"), text_str(&e->draws));
     json_bytes(t, "answers", &e->answers);
     json_bytes(t, "rolls", &e->rolls);
     json_bytes(t, "status", &e->status);
-    json_line(t, "chain", text_str(&e->chain));
+    json_string(json_key(t, "chain"), text_str(&e->chain));
     if (e->parent != 0) return;
     json_meta(l, "seed");
     json_meta(l, "party");
+}
+
+static void write_json(Log *l, const Entry *e, const Value *events, const Text *revised)
+{
+    Text *t = &l->body;
+    json_open(t, '{');
+    json_int(json_key(t, "format"), JOURNAL_MAJOR);
+    json_int(json_key(t, "seq"), e->seq);
+    json_int(json_key(t, "parent"), e->parent);
+    json_int(json_key(t, "session"), e->session);
+    json_int(json_key(t, "date"), e->date);
+    json_int(json_key(t, "turn"), e->turn);
+    json_int(json_key(t, "minutes"), e->minutes);
+    json_stringn(json_key(t, "command"), text_str(&e->line), line_shown(l, e));
+    write_json_events(t, events, l->players);
+    if (!l->players) write_json_inside(l, e);
+    if (!l->players && revised->n > 0) json_string(json_key(t, "rules_changed"), text_str(revised));
+    json_close(t, '}');
+    text_addc(t, '\n');
+}
+
+/* --- text and Markdown ------------------------------------------------------------------- */
+
+/* Begins a session where the entry is the first of one; the verb leaves out the first heading. */
+static bool add_heading(Log *l, const Entry *e)
+{
+    Session session;
+    bool known = l->heading == e->session || (l->recent && l->heading == 0);
+    bool md = l->format == LOG_MD;
+    l->heading = e->session;
+    if (known) return true;
+    if (!journal_get_session(l->source->journal, e->session, &session, l->err)) return false;
+    if (l->entries > 0) lines_begin(l->lines, IN);
+    lines_begin(l->lines, IN);
+    lines_addf(l->lines, ROLE_TEXT, "%sSession %lld", md ? "## " : "", (long long)e->session);
+    if (session.title.n > 0) lines_addf(l->lines, ROLE_NAME, ": %s", text_str(&session.title));
+    text_free(&session.title);
+    text_add(&l->lines->text, " (");
+    show_date(&l->lines->text, e->date);
+    text_add(&l->lines->text, ")");
+    lines_piece(l->lines, ROLE_TEXT);
+    if (md) lines_begin(l->lines, IN);
+    return true;
 }
 
 /* Finds the changes of the rules between the entry before and this one, a line each. */
@@ -191,91 +207,64 @@ static void find_revision(Log *l, const Entry *e, Text *out)
     text_free(&key);
 }
 
-static void write_revision(Log *l, const Text *revised)
+static void add_revision(Log *l, const Text *revised)
 {
-    Text *t = &l->body;
     bool md = l->format == LOG_MD;
     if (revised->n == 0) return;
-    text_addf(t, "%sThe rules changed%s\n", md ? "- *" : "", md ? "*" : l->players ? "" : ":");
+    lines_begin(l->lines, IN);
+    lines_addf(l->lines, ROLE_TEXT, "%sThe rules changed%s", md ? "- *" : "",
+               md           ? "*"
+               : l->players ? ""
+                            : ":");
     for (const char *p = text_str(revised); *p && !l->players;) {
-        size_t n = strcspn(p, "\n"), from = t->n;
-        text_addf(t, "%s%.*s", md ? "  - " : "  ", (int)n, p);
-        tame(l, t, from);
-        text_addc(t, '\n');
+        size_t n = strcspn(p, "\n");
+        lines_begin(l->lines, 2 * IN);
+        lines_add(l->lines, ROLE_TEXT, md ? "- " : "");
+        lines_addn(l->lines, ROLE_TEXT, p, n);
         p += n + (p[n] == '\n');
     }
 }
 
-static void write_json(Log *l, const Entry *e, const Value *events, const Text *revised)
+static bool write_lines(Log *l, const Entry *e, const Value *events, const Value *rolls,
+                        const Text *revised)
 {
-    Text *t = &l->body;
-    json_open(t, '{');
-    json_number(t, "format", JOURNAL_MAJOR);
-    json_number(t, "seq", e->seq);
-    json_number(t, "parent", e->parent);
-    json_number(t, "session", e->session);
-    json_number(t, "date", e->date);
-    json_number(t, "turn", e->turn);
-    json_number(t, "minutes", e->minutes);
-    json_key(t, "command");
-    json_stringn(t, text_str(&e->line), line_shown(l, e));
-    write_json_events(t, events, l->players);
-    if (!l->players) write_json_inside(l, e);
-    if (!l->players && revised->n > 0) json_line(t, "rules_changed", text_str(revised));
-    json_close(t, '}');
-    text_addc(t, '\n');
-}
-
-static void add_date(Text *t, int64_t date)
-{
-    char s[40] = "";
-    time_t at = (time_t)date;
-    struct tm tm;
-    if (localtime_r(&at, &tm)) strftime(s, sizeof s, "%Y-%m-%d", &tm);
-    text_add(t, s);
-}
-
-static bool write_heading(Log *l, int64_t n, int64_t date)
-{
-    Session session;
-    bool known = l->heading == n || l->heading == NOT_THE_FIRST;
-    l->heading = n;
-    if (known) return true;
-    if (!journal_get_session(l->source->journal, n, &session, l->err)) return false;
-    text_addf(&l->body, "%s%sSession %lld", l->body.n ? "\n" : "", l->format == LOG_MD ? "## " : "",
-              (long long)n);
-    size_t from = l->body.n;
-    if (session.title.n > 0) text_addf(&l->body, ": %s", text_str(&session.title));
-    tame(l, &l->body, from);
-    text_add(&l->body, " (");
-    add_date(&l->body, date);
-    text_add(&l->body, l->format == LOG_MD ? ")\n\n" : ")\n");
-    text_free(&session.title);
+    size_t from = l->lines->pieces;
+    EntryView view = {.entry = e,
+                      .events = events,
+                      .rolls = rolls,
+                      .audience = l->players ? FOR_PLAYERS : FOR_LOG,
+                      .line_n = line_shown(l, e),
+                      .markdown = l->format == LOG_MD,
+                      .timeless = l->timeless};
+    if (!add_heading(l, e)) return false;
+    add_revision(l, revised);
+    log_entry(l->lines, &view);
+    lines_make_printable(l->lines, from, l->format == LOG_MD ? '<' : '\0');
+    if (l->recent) return true;
+    lines_plain(l->lines, &l->body);
+    lines_clear(l->lines);
     return true;
 }
 
 static bool write_entry(Log *l, const Entry *e, const Value *events, const Value *rolls)
 {
-    bool start = e->parent == 0 && events->n == 0;
+    bool start = e->parent == 0 && events->n == 0, ok = true;
     if (is_for_gm(l, e, events) || (start && l->format != LOG_JSON)) return true;
-    if (l->format != LOG_JSON && !write_heading(l, e->session, e->date)) return false;
-    if (l->entries++ == 0) l->first_date = e->date;
-    l->turn_last = e->turn;
-    text_clear(&l->status);
-    text_addn(&l->status, text_str(&e->status), e->status.n);
-    l->minutes_last = e->minutes;
-    for (size_t i = 0; i < events->n; i++)
-        if (!hides(&events->items[i], l->players)) summary_note(&l->summary, &events->items[i]);
     Text revised = {0};
     find_revision(l, e, &revised);
     if (l->format == LOG_JSON)
         write_json(l, e, events, &revised);
-    else {
-        write_revision(l, &revised);
-        write_turns(l, e, events, rolls);
-    }
+    else
+        ok = write_lines(l, e, events, rolls, &revised);
     text_free(&revised);
-    return !l->body.failed || err_set(l->err, "out of memory");
+    if (l->entries++ == 0) l->first_date = e->date;
+    l->turn_last = e->turn;
+    l->minutes_last = e->minutes;
+    text_clear(&l->status);
+    text_addn(&l->status, text_str(&e->status), e->status.n);
+    for (size_t i = 0; i < events->n; i++)
+        if (!hides(&events->items[i], l->players)) summary_note(&l->summary, &events->items[i]);
+    return ok && (!(l->body.failed || l->lines->text.failed) || err_set(l->err, "out of memory"));
 }
 
 static const Value *list_of(const Tree *tree)
@@ -286,7 +275,11 @@ static const Value *list_of(const Tree *tree)
 static bool visit(Entry *e, void *data)
 {
     Log *l = data;
-    if (l->seen++ == 0) l->before = e->parent > 1;
+    if (l->visited++ == 0 && l->recent && e->parent > 1) {
+        lines_begin(l->lines, IN);
+        lines_addf(l->lines, ROLE_DIM, "the last %lld; 'log %lld' tells more, 'log all' everything",
+                   (long long)l->recent, (long long)l->recent * 2);
+    }
     if (l->session != 0 && e->session != l->session) return true;
     Tree *events = tree_decode(text_str(&e->events), e->events.n, l->err);
     Tree *rolls = events ? tree_decode(text_str(&e->rolls), e->rolls.n, l->err) : NULL;
@@ -323,7 +316,7 @@ static void write_head(const Log *l, Text *t)
     Text seed = {0};
     const char *title = value_text(book, "title", value_text(book, "ruleset", ""));
     text_add(t, "---\ndate: ");
-    add_date(t, l->first_date);
+    show_date(t, l->first_date);
     text_addc(t, '\n');
     matter(t, "ruleset", title);
     for (size_t i = 0; i < chain->heads; i++) matter(t, "rules", chain->file[i].name);
@@ -342,7 +335,7 @@ static void write_end(const Log *l, Text *t)
     const char *text = status ? value_text(tree_root(status), "text", "") : "";
     size_t from = t->n;
     if (*text && !l->players) text_addf(t, "- at the end: %s", text);
-    tame(l, t, from);
+    text_make_printable(t, from, '<');
     if (t->n > from) text_addc(t, '\n');
     tree_free(status);
 }
@@ -359,11 +352,6 @@ static void write_foot(const Log *l, Text *t)
     summary_write(&l->summary, t, "- ");
 }
 
-static bool is_timeless(const LogSource *source)
-{
-    return !value_bool(cell_client_book(source->client), "timed", true);
-}
-
 /* --- the whole --------------------------------------------------------------------------- */
 
 static bool read_format(const char *format, LogFormat *out, Err *err)
@@ -377,6 +365,13 @@ static bool read_format(const char *format, LogFormat *out, Err *err)
     return err_set(err, "a log is written as md, json or text, not '%.40s'", format);
 }
 
+static void log_free(Log *l)
+{
+    text_free(&l->body);
+    text_free(&l->status);
+    summary_free(&l->summary);
+}
+
 static bool check_session(Journal *journal, int n, Err *err)
 {
     Session session;
@@ -386,47 +381,37 @@ static bool check_session(Journal *journal, int n, Err *err)
     return session.n == n || err_set(err, "there is no session %d", n);
 }
 
-static bool write_log(Log *l, Text *out)
-{
-    if (!journal_path(l->source->journal, visit, l, l->err)) return false;
-    if (l->err->text[0]) return false;
-    if (l->format == LOG_MD) write_head(l, out);
-    text_add(out, text_str(&l->body));
-    if (l->format == LOG_MD) write_foot(l, out);
-    return !out->failed || err_set(l->err, "out of memory");
-}
-
 bool log_write(const LogSource *source, const char *format, bool players, int session, Text *t,
                Err *err)
 {
+    StyledLines lines = {0};
     Log l = {.source = source,
              .players = players,
-             .timeless = is_timeless(source),
+             .timeless = !value_bool(cell_client_book(source->client), "timed", true),
              .session = session,
+             .lines = &lines,
              .err = err};
     bool ok = read_format(format ? format : "md", &l.format, err) &&
-              check_session(source->journal, session, err) && write_log(&l, t);
-    text_free(&l.body);
-    text_free(&l.status);
-    summary_free(&l.summary);
-    return ok;
+              check_session(source->journal, session, err) &&
+              journal_path(source->journal, visit, &l, err) && !err->text[0];
+    if (ok && l.format == LOG_MD) write_head(&l, t);
+    if (ok) text_addn(t, text_str(&l.body), l.body.n);
+    if (ok && l.format == LOG_MD) write_foot(&l, t);
+    log_free(&l);
+    lines_free(&lines);
+    return ok && (!t->failed || err_set(err, "out of memory"));
 }
 
-bool log_recent(const LogSource *source, int64_t n, bool players, Text *t, Err *err)
+bool log_recent(const LogSource *source, int64_t n, bool players, StyledLines *lines, Err *err)
 {
     Log l = {.source = source,
              .format = LOG_TEXT,
              .players = players,
-             .timeless = is_timeless(source),
-             .heading = NOT_THE_FIRST,
+             .timeless = !value_bool(cell_client_book(source->client), "timed", true),
+             .recent = n,
+             .lines = lines,
              .err = err};
-    bool ok = journal_last(source->journal, n, visit, &l, err) && !l.body.failed && !err->text[0];
-    if (l.before)
-        text_addf(t, "the last %lld; 'log %lld' tells more, 'log all' everything\n", (long long)n,
-                  (long long)n * 2);
-    text_addn(t, l.body.s, l.body.n);
-    text_free(&l.body);
-    text_free(&l.status);
-    summary_free(&l.summary);
+    bool ok = journal_last(source->journal, n, visit, &l, err) && !err->text[0];
+    log_free(&l);
     return ok;
 }

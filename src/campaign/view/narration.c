@@ -55,32 +55,32 @@ static bool is_mentioned(const Value *events, size_t roll)
     return false;
 }
 
-static bool is_silent(const Narrator *t, const Value *roll)
+static bool is_silent(const Narrator *n, const Value *roll)
 {
-    return is_mentioned(t->events, t->roll) || count(value_get(roll, "faces")) == 0 ||
-           (t->audience != TELL_SCREEN && !value_get(roll, "after")) ||
-           (t->audience == TELL_PLAYERS && value_bool(roll, "secret", false));
+    return is_mentioned(n->events, n->roll) || count(value_get(roll, "faces")) == 0 ||
+           (n->audience != FOR_SCREEN && !value_get(roll, "after")) ||
+           (n->audience == FOR_PLAYERS && value_bool(roll, "secret", false));
 }
 
 /* A roll that fell before the next event, and that no event mentions. */
-static const Value *next_loose(Narrator *t)
+static const Value *next_loose(Narrator *n)
 {
-    for (; t->roll < count(t->rolls); t->roll++) {
-        const Value *roll = &t->rolls->items[t->roll];
-        if (is_silent(t, roll)) continue;
-        bool later = t->event < count(t->events) && value_int(roll, "after", 0) > (int64_t)t->event;
+    for (; n->roll < count(n->rolls); n->roll++) {
+        const Value *roll = &n->rolls->items[n->roll];
+        if (is_silent(n, roll)) continue;
+        bool later = n->event < count(n->events) && value_int(roll, "after", 0) > (int64_t)n->event;
         if (later) return NULL;
-        t->roll++;
+        n->roll++;
         return roll;
     }
     return NULL;
 }
 
-/* Has this been told already, as the end of what was told last? */
-static bool is_repeated(const Narrator *t, const char *text)
+/* Is this the end of the text given last? */
+static bool is_repeated(const Narrator *n, const char *text)
 {
-    size_t n = strlen(text), last = t->last ? strlen(t->last) : 0;
-    return n <= last && strcmp(t->last + last - n, text) == 0;
+    size_t length = strlen(text), last = n->last ? strlen(n->last) : 0;
+    return length <= last && strcmp(n->last + last - length, text) == 0;
 }
 
 /* The text behind "Bram: " of a change that befell Bram; NULL when it is put otherwise. */
@@ -107,6 +107,12 @@ static bool is_check(const Value *event, const Value *roll)
     return roll && is_kind(event, "check");
 }
 
+/* Did a track change? */
+static bool is_change(const Value *event)
+{
+    return value_get(event, "was") && value_get(event, "now");
+}
+
 static bool same_value(const Value *a, const Value *b)
 {
     if (!a || !b) return a == b;
@@ -125,61 +131,61 @@ static bool checked_alike(const Value *a, const Value *b, const Value *rolls)
 }
 
 /* Counts the next events that are alike, with no die of its own between them. */
-static size_t count_alike(const Narrator *t)
+static size_t count_alike(const Narrator *n)
 {
-    size_t n = 1, end = count(t->events);
-    if (t->roll < count(t->rolls)) {
-        int64_t after = value_int(&t->rolls->items[t->roll], "after", 0);
+    size_t alike = 1, end = count(n->events);
+    if (n->roll < count(n->rolls)) {
+        int64_t after = value_int(&n->rolls->items[n->roll], "after", 0);
         if (after < (int64_t)end) end = (size_t)after;
     }
-    const Value *first = &t->events->items[t->event];
-    while (t->event + n < end &&
-           (befall_alike(first, first + n) ||
-            (t->audience == TELL_SCREEN && checked_alike(first, first + n, t->rolls))))
-        n++;
-    return n;
+    const Value *first = &n->events->items[n->event];
+    while (n->event + alike < end &&
+           (befall_alike(first, first + alike) ||
+            (n->audience == FOR_SCREEN && checked_alike(first, first + alike, n->rolls))))
+        alike++;
+    return alike;
 }
 
 /* Does the reader know it already, from the typed line or the answer to a question? */
-static bool is_known(const Narrator *t, const Value *event)
+static bool is_known(const Narrator *n, const Value *event)
 {
-    bool defaulted = t->answers == ANSWERS_DEFAULTED && value_bool(event, "defaulted", false);
-    bool seen = is_kind(event, "asked") && t->answers != ANSWERS_ALL && !defaulted;
+    bool defaulted = n->answers == ANSWERS_DEFAULTED && value_bool(event, "defaulted", false);
+    bool seen = is_kind(event, "asked") && n->answers != ANSWERS_ALL && !defaulted;
     return value_bool(event, "quiet", false) || value_bool(event, "asked", false) || seen;
 }
 
-/* Passes over the next event and those like it; true when there is something to tell of them. */
-static bool take_event(Narrator *t, Narration *out)
+/* Passes over the next event and those like it; true when there is something to say of them. */
+static bool take_event(Narrator *n, Narration *part)
 {
-    size_t n = count_alike(t);
-    const Value *e = &t->events->items[t->event];
+    size_t alike = count_alike(n);
+    const Value *e = &n->events->items[n->event];
     const char *text = value_text(e, "text", "");
-    bool screen = t->audience == TELL_SCREEN, urgent = screen && value_bool(e, "stops", false);
-    t->event += n;
-    *out = (Narration){.event = e,
-                       .roll = roll_of(e, t->rolls),
-                       .rolls = t->rolls,
-                       .alike = n,
-                       .everybody = n > 2 && n == t->members,
-                       .turn = is_kind(e, "turn")};
-    if (screen && n > 1) return true;
-    if (screen && is_known(t, e)) return false;
-    if (t->audience == TELL_PLAYERS && value_bool(e, "secret", false)) return false;
-    bool told = out->turn || out->roll || urgent || (*text && !is_repeated(t, text));
-    if (told || screen) t->last = text;
-    return told;
+    bool screen = n->audience == FOR_SCREEN, urgent = screen && value_bool(e, "stops", false);
+    n->event += alike;
+    *part = (Narration){.event = e,
+                        .roll = roll_of(e, n->rolls),
+                        .rolls = n->rolls,
+                        .alike = alike,
+                        .everybody = alike > 2 && alike == n->members,
+                        .turn = is_kind(e, "turn")};
+    if (screen && alike > 1) return true;
+    if (screen && is_known(n, e)) return false;
+    if (n->audience == FOR_PLAYERS && value_bool(e, "secret", false)) return false;
+    bool given = part->turn || part->roll || urgent || (*text && !is_repeated(n, text));
+    if (given || screen) n->last = text;
+    return given;
 }
 
-bool narration_next(Narrator *t, Narration *out)
+bool narration_next(Narrator *n, Narration *part)
 {
     for (;;) {
-        const Value *roll = next_loose(t);
+        const Value *roll = next_loose(n);
         if (roll) {
-            *out = (Narration){.roll = roll, .alike = 1};
+            *part = (Narration){.roll = roll, .alike = 1};
             return true;
         }
-        if (t->event == count(t->events)) return false;
-        if (take_event(t, out)) return true;
+        if (n->event == count(n->events)) return false;
+        if (take_event(n, part)) return true;
     }
 }
 
@@ -188,31 +194,27 @@ bool narration_next(Narrator *t, Narration *out)
 /* `[4]`, `[3 1]` */
 static void add_faces(StyledLines *l, const Value *roll)
 {
-    const Value *faces = value_get(roll, "faces");
-    Text t = {0};
-    for (size_t i = 0; i < count(faces); i++) {
-        text_add(&t, i ? " " : "");
-        show_value(&t, &faces->items[i]);
-    }
+    const Value *faces = value_list(roll, "faces");
     lines_add(l, ROLE_ROLL, "[");
-    lines_add(l, ROLE_FACE, text_str(&t));
+    for (size_t i = 0; i < faces->n; i++) {
+        text_add(&l->text, i ? " " : "");
+        show_value(&l->text, &faces->items[i]);
+    }
+    lines_piece(l, ROLE_FACE);
     lines_add(l, ROLE_ROLL, "]");
-    text_free(&t);
 }
 
 /* `d6 [4]`, `2d6 [3 1] = 4` */
 static void add_dice(StyledLines *l, const Value *roll)
 {
-    const Value *faces = value_get(roll, "faces"), *total = value_get(roll, "total");
+    const Value *faces = value_list(roll, "faces");
     lines_add(l, ROLE_ROLL, show_die(value_text(roll, "die", "")));
-    if (count(faces) == 0) return;
+    if (faces->n == 0) return;
     lines_add(l, ROLE_ROLL, " ");
     add_faces(l, roll);
-    if (count(faces) == 1 && same_value(total, &faces->items[0])) return;
-    Text t = {0};
-    show_field(&t, roll, "total", " = ", "");
-    lines_add(l, ROLE_ROLL, text_str(&t));
-    text_free(&t);
+    if (faces->n == 1 && same_value(value_get(roll, "total"), &faces->items[0])) return;
+    show_field(&l->text, roll, "total", " = ", "");
+    lines_piece(l, ROLE_ROLL);
 }
 
 /* `hazard d6 [6] nothing: The dungeon is quiet.` */
@@ -221,31 +223,25 @@ static void add_row(StyledLines *l, const Value *event, const Value *roll)
     const char *name = value_text(event, "name", ""), *text = value_text(event, "text", "");
     lines_addf(l, ROLE_ROLL, "%s ", value_text(event, "kind", ""));
     add_dice(l, roll);
-    if (*name) {
-        lines_add(l, ROLE_ROLL, " ");
-        lines_add(l, ROLE_NAME, name);
-    }
+    lines_add(l, ROLE_ROLL, *name ? " " : "");
+    lines_add(l, ROLE_NAME, name);
     if (*text && strcmp(text, name) != 0)
         lines_addf(l, ROLE_ROLL, "%s%s", *name ? ": " : " ", text);
 }
 
 /* --- checks ------------------------------------------------------------------------------- */
 
-/* `WIS d20`; `listen WIS d20` where several things are done at once.  A name of up to three letters
- * is written as a stat. */
+/* `WIS d20`; `listen WIS d20` where several things are done at once. */
 static void add_tested(StyledLines *l, const Value *event, const Value *roll)
 {
     const Value *what = either(event, roll, "what");
-    Text t = {0};
-    show_field(&t, event, "deed", "", " ");
+    show_field(&l->text, event, "deed", "", " ");
     if (what && what->kind == TOKEN_TEXT) {
-        for (size_t i = 0; i < what->n; i++)
-            text_addc(&t, what->n <= 3 ? (char)toupper((unsigned char)what->s[i]) : what->s[i]);
-        text_addc(&t, ' ');
+        show_stat(&l->text, what->s);
+        text_addc(&l->text, ' ');
     }
-    text_add(&t, show_die(value_text(roll, "die", "")));
-    lines_add(l, ROLE_ROLL, text_str(&t));
-    text_free(&t);
+    text_add(&l->text, show_die(value_text(roll, "die", "")));
+    lines_piece(l, ROLE_ROLL);
 }
 
 /* ` vs 12`, ` under 12` */
@@ -293,14 +289,14 @@ static void add_check(StyledLines *l, const Value *event, const Value *roll)
 }
 
 /* `CON d20 vs 12: Bram [9]+1 = 10 failure   Ysolde [15] = 15 success` */
-static void add_checks(StyledLines *l, const Narration *told)
+static void add_checks(StyledLines *l, const Narration *part)
 {
-    add_tested(l, told->event, told->roll);
-    add_difficulty(l, told->event, told->roll);
+    add_tested(l, part->event, part->roll);
+    add_difficulty(l, part->event, part->roll);
     lines_add(l, ROLE_ROLL, ": ");
-    for (size_t i = 0; i < told->alike; i++) {
-        const Value *event = told->event + i, *roll = roll_of(event, told->rolls);
-        if (i > 0) lines_add(l, ROLE_ROLL, "   ");
+    for (size_t i = 0; i < part->alike; i++) {
+        const Value *event = part->event + i, *roll = roll_of(event, part->rolls);
+        lines_add(l, ROLE_ROLL, i ? "   " : "");
         l->whole = true;
         lines_addf(l, ROLE_ROLL, "%s ", show_name(either(event, roll, "who")));
         add_result(l, event, roll);
@@ -312,141 +308,123 @@ static void add_checks(StyledLines *l, const Narration *told)
 /* --- lines for the screen ----------------------------------------------------------------- */
 
 /* `Bram, Ysolde and Pike: weary`, `everybody: weary` */
-static void add_alike(StyledLines *l, const Narration *told)
+static void add_alike(StyledLines *l, const Narration *part)
 {
-    Text t = {0};
-    for (size_t i = 0; i < told->alike && !told->everybody; i++) {
-        text_add(&t, i == 0 ? "" : i + 1 == told->alike ? " and " : ", ");
-        text_add(&t, value_text(told->event + i, "who", ""));
+    for (size_t i = 0; i < part->alike && !part->everybody; i++) {
+        text_add(&l->text, i == 0 ? "" : i + 1 == part->alike ? " and " : ", ");
+        text_add(&l->text, value_text(part->event + i, "who", ""));
     }
-    text_addf(&t, "%s: %s", told->everybody ? "everybody" : "", befallen(told->event));
-    lines_add(l, ROLE_CHANGE, text_str(&t));
-    text_free(&t);
+    lines_addf(l, ROLE_CHANGE, "%s: %s", part->everybody ? "everybody" : "", befallen(part->event));
 }
 
-static void add_turn(StyledLines *l, const Narration *told)
+static void add_turn(StyledLines *l, const Narration *part)
 {
-    const Value *e = told->event;
-    Text t = {0};
-    narration_procedure(&t, told);
-    show_clock(&t, value_int(e, "turn", 0), value_int(e, "minutes", -1));
-    lines_add(l, ROLE_TURN, text_str(&t));
+    const Value *e = part->event;
+    narration_procedure(&l->text, part);
+    show_clock(&l->text, value_int(e, "turn", 0), value_int(e, "minutes", -1));
+    lines_piece(l, ROLE_TURN);
     lines_addf(l, ROLE_TEXT, "  %s", value_text(e, "text", ""));
-    text_free(&t);
 }
 
 /* ENCOUNTER: before a text that does not say what it is. */
 static void add_urgent(StyledLines *l, const Value *event)
 {
     const char *kind = value_text(event, "kind", ""), *text = value_text(event, "text", "");
-    Text t = {0};
-    if (!strcasestr(text, kind)) {
-        for (; *kind; kind++)
-            text_addc(&t,
-                      isalpha((unsigned char)*kind) ? (char)toupper((unsigned char)*kind) : ' ');
-        text_add(&t, *text ? ": " : "");
-    }
-    text_add(&t, text);
-    lines_add(l, ROLE_URGENT, text_str(&t));
-    text_free(&t);
+    bool named = strcasestr(text, kind) != NULL;
+    for (; !named && *kind; kind++)
+        text_addc(&l->text,
+                  isalpha((unsigned char)*kind) ? (char)toupper((unsigned char)*kind) : ' ');
+    lines_addf(l, ROLE_URGENT, "%s%s", !named && *text ? ": " : "", text);
 }
 
-/* `fatigue d4 [3] (Bram)` */
+/* `fatigue d4 [3]` */
 static void add_loose(StyledLines *l, const Value *roll)
 {
-    const char *why = value_text(roll, "for", "");
-    if (value_get(roll, "dc")) {
-        add_check(l, NULL, roll);
-        return;
-    }
-    if (*why) lines_addf(l, ROLE_ROLL, "%s ", why);
+    show_field(&l->text, roll, "for", "", " ");
+    lines_piece(l, ROLE_ROLL);
     add_dice(l, roll);
-    add_who(l, value_get(roll, "who"));
 }
 
-static void add_event(StyledLines *l, StyledLine *line, const Narration *told)
+static void add_event(StyledLines *l, StyledLine *line, const Narration *part)
 {
-    const Value *e = told->event;
-    bool changed = value_get(e, "was") && value_get(e, "now");
+    const Value *e = part->event;
     bool defaulted = value_bool(e, "defaulted", false);
-    if (changed || is_check(e, told->roll)) line->share = GAP;
-    if (told->turn)
-        add_turn(l, told);
-    else if (is_check(e, told->roll))
-        add_check(l, e, told->roll);
-    else if (told->roll)
-        add_row(l, e, told->roll);
+    if (is_change(e) || is_check(e, part->roll)) line->share = GAP;
+    if (part->turn)
+        add_turn(l, part);
+    else if (is_check(e, part->roll))
+        add_check(l, e, part->roll);
+    else if (part->roll)
+        add_row(l, e, part->roll);
     else if (value_bool(e, "stops", false))
         add_urgent(l, e);
     else {
-        if (!changed && !is_kind(e, "light_out"))
+        if (!is_change(e) && !is_kind(e, "light_out"))
             line->spare = defaulted ? SPARE_DEFAULTED : SPARE_EVENT;
-        lines_add(l, changed ? ROLE_CHANGE : ROLE_EVENT, value_text(e, "text", ""));
+        lines_add(l, is_change(e) ? ROLE_CHANGE : ROLE_EVENT, value_text(e, "text", ""));
     }
     if (defaulted) lines_add(l, ROLE_DIM, " (by default)");
 }
 
-void narration_line(StyledLines *l, const Narration *told)
+static void add_line(StyledLines *l, const Narration *part)
 {
-    StyledLine *line = lines_begin(l, told->turn ? 0 : IN);
-    const Value *thing = told->event ? told->event : told->roll;
+    StyledLine *line = lines_begin(l, part->turn ? 0 : IN);
+    const Value *thing = part->event ? part->event : part->roll;
     if (value_bool(thing, "secret", false)) lines_add(l, ROLE_SECRET, "secret  ");
-    if (!told->event) {
+    if (!part->event) {
         line->share = GAP;
         line->spare = SPARE_ROLL;
-        add_loose(l, told->roll);
-    } else if (told->alike == 1) {
-        add_event(l, line, told);
-    } else if (befallen(told->event)) {
+        if (value_get(thing, "dc")) {
+            add_check(l, NULL, thing);
+        } else {
+            add_loose(l, thing);
+            add_who(l, value_get(thing, "who"));
+        }
+    } else if (part->alike == 1) {
+        add_event(l, line, part);
+    } else if (befallen(part->event)) {
         line->share = GAP;
-        add_alike(l, told);
+        add_alike(l, part);
     } else {
-        add_checks(l, told);
+        add_checks(l, part);
     }
 }
 
-void narration_lines(StyledLines *l, Narrator *t)
+void narration_lines(StyledLines *l, Narrator *n)
 {
-    for (Narration told; narration_next(t, &told);) narration_line(l, &told);
+    for (Narration part; narration_next(n, &part);) add_line(l, &part);
 }
 
 /* --- clauses for the log ------------------------------------------------------------------ */
 
-void narration_procedure(Text *t, const Narration *told)
+void narration_procedure(Text *t, const Narration *part)
 {
-    if (told && told->turn && value_bool(told->event, "inner", false))
-        text_addf(t, "%s ", value_text(told->event, "procedure", ""));
+    if (value_bool(part->event, "inner", false))
+        text_addf(t, "%s ", value_text(part->event, "procedure", ""));
 }
 
-bool narration_is_line(const Narration *told, const char *line)
+bool narration_is_line(const Narration *part, const char *line)
 {
-    bool note = is_kind(told->event, "note") && strncmp(line, "note ", 5) == 0;
-    return is_kind(told->event, "deed") ||
-           (note && strcmp(line + 5, value_text(told->event, "text", "")) == 0);
+    bool note = is_kind(part->event, "note") && strncmp(line, "note ", 5) == 0;
+    return is_kind(part->event, "deed") ||
+           (note && strcmp(line + 5, value_text(part->event, "text", "")) == 0);
 }
 
-void narration_clause(Text *t, const Narration *told, size_t before)
+void narration_clause(StyledLines *l, const Narration *part, size_t before)
 {
-    StyledLines l = {0};
-    const Value *e = told->event;
-    bool ended = t->n > 0 && strchr(".!?", t->s[t->n - 1]);
-    text_add(t, before == 0 ? ": " : ended ? " " : "; ");
-    lines_begin(&l, 0);
+    const Value *e = part->event;
+    bool ended = l->text.n > 0 && strchr(".!?", l->text.s[l->text.n - 1]);
+    lines_add(l, ROLE_TEXT, before == 0 ? ": " : ended ? " " : "; ");
     if (!e) {
-        lines_add(&l, ROLE_ROLL, value_text(told->roll, "for", ""));
-        if (l.pieces > 0) lines_add(&l, ROLE_ROLL, " ");
-        add_dice(&l, told->roll);
-    } else if (told->roll && value_bool(e, "chart", false)) {
-        add_row(&l, e, told->roll);
-    } else if (told->alike > 1) {
-        add_alike(&l, told);
+        add_loose(l, part->roll);
+        show_field(&l->text, part->roll, "who", " (", ")");
+        lines_piece(l, ROLE_ROLL);
+    } else if (part->roll && value_bool(e, "chart", false)) {
+        add_row(l, e, part->roll);
+    } else if (part->alike > 1) {
+        add_alike(l, part);
     } else {
-        lines_add(&l, ROLE_EVENT, value_text(e, "text", ""));
+        lines_add(l, is_change(e) ? ROLE_CHANGE : ROLE_EVENT, value_text(e, "text", ""));
     }
-    lines_plain(&l, t);
-    t->s[--t->n] = '\0';
-    if (!e) show_field(t, told->roll, "who", " (", ")");
-    if (e && value_bool(e, "defaulted", false)) text_add(t, " (by default)");
-    t->failed = t->failed || l.text.failed;
-    lines_free(&l);
+    if (value_bool(e, "defaulted", false)) lines_add(l, ROLE_DIM, " (by default)");
 }

@@ -2,30 +2,30 @@
  *
  * A Narrator walks over them and gives one Narration at a time: an event with its dice, several
  * that differ only in whom they concern, or a roll that no event mentions.  It passes over what the
- * last one has told already.  Each can be written as a styled line for the game master's screen, or
- * as a clause of a line in the log. */
+ * one before has said.  Each can be written as a styled line for the game master's screen, or as a
+ * clause of a line in the log. */
 #ifndef CAMPAIGN_NARRATION_H
 #define CAMPAIGN_NARRATION_H
 
 #include "campaign/view/lines.h"
 #include "core/value.h"
 
-/* The reader.  The log tells everything that has a text.  The players' log leaves out what is
- * secret.  The screen leaves out what its reader has just typed or answered, and puts checks of the
- * same kind together. */
-typedef enum { TELL_LOG, TELL_PLAYERS, TELL_SCREEN } Audience;
+/* The reader.  The log has everything with a text.  The players' log leaves out what is secret.
+ * The screen leaves out what its reader has just typed or answered, and puts checks of the same
+ * kind together. */
+typedef enum { FOR_LOG, FOR_PLAYERS, FOR_SCREEN } Audience;
 
-/* Which answers the screen tells: none; those that were taken by default; all. */
-typedef enum { ANSWERS_NONE, ANSWERS_DEFAULTED, ANSWERS_ALL } AnswersTold;
+/* The answers that the screen shows: none; those that were taken by default; all. */
+typedef enum { ANSWERS_NONE, ANSWERS_DEFAULTED, ANSWERS_ALL } AnswersShown;
 
-/* Start with the lists and the number of those that were told before, the rest zero. */
+/* Start with the lists and the number of those that were shown before, the rest zero. */
 typedef struct {
     const Value *events, *rolls; /* lists */
     Audience audience;
-    AnswersTold answers;
+    AnswersShown answers;
     size_t members;     /* of the party: what befalls three or more, and all, befalls everybody */
     size_t event, roll; /* how many are past */
-    const char *last;   /* the text told last */
+    const char *last;   /* the text given last */
 } Narrator;
 
 typedef struct {
@@ -39,21 +39,19 @@ typedef struct {
 
 /* Number of members in a status; 0 for none. */
 size_t narration_members(const Value *status);
-/* Finds the next piece; false when all is told. */
-bool narration_next(Narrator *t, Narration *out);
+/* Finds the next part; false when there is no more. */
+bool narration_next(Narrator *n, Narration *part);
 
-/* Writes a line for the screen. */
-void narration_line(StyledLines *l, const Narration *told);
-/* Writes all that the narrator has to tell, a line each. */
-void narration_lines(StyledLines *l, Narrator *t);
+/* Writes all that the narrator finds, a line for the screen each. */
+void narration_lines(StyledLines *l, Narrator *n);
 
 /* Adds a clause to a line of the log: "hazard d6 [4] fatigue: Rest at once", "Bram: hp 3".  before:
  * the number of clauses in the line; the first follows ": ", others "; " or the end of a sentence.
  */
-void narration_clause(Text *t, const Narration *told, size_t before);
+void narration_clause(StyledLines *l, const Narration *part, size_t before);
 /* Adds "fight " where the turn that begins is one of a procedure within another. */
-void narration_procedure(Text *t, const Narration *told);
+void narration_procedure(Text *t, const Narration *part);
 /* Does the typed line say it already?  True of a deed, and of the text of a note. */
-bool narration_is_line(const Narration *told, const char *line);
+bool narration_is_line(const Narration *part, const char *line);
 
 #endif

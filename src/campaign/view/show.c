@@ -1,9 +1,11 @@
 /* Whatever is missing or of another kind is passed over: it came from the cell. */
 #include "campaign/view/show.h"
 
+#include <ctype.h>
 #include <inttypes.h>
 #include <stdio.h>
 #include <string.h>
+#include <time.h>
 
 #include "core/json.h"
 #include "core/quantity.h"
@@ -158,6 +160,21 @@ void show_clock(Text *t, int64_t turn, int64_t minutes)
     if (minutes < 0) return;
     text_addc(t, ' ');
     text_add_clock(t, minutes < INT64_MAX / 60 ? minutes * 60 : INT64_MAX);
+}
+
+void show_stat(Text *t, const char *name)
+{
+    bool stat = strlen(name) <= 3;
+    for (; *name; name++) text_addc(t, stat ? (char)toupper((unsigned char)*name) : *name);
+}
+
+void show_date(Text *t, int64_t date)
+{
+    char s[40] = "";
+    time_t at = (time_t)date;
+    struct tm tm;
+    if (localtime_r(&at, &tm)) strftime(s, sizeof s, "%Y-%m-%d", &tm);
+    text_add(t, s);
 }
 
 void show_event_json(Text *t, const Value *event, bool players)

@@ -33,6 +33,12 @@ void show_field(Text *t, const Value *map, const char *key, const char *before, 
 /* An event as a JSON object; for players without what only the GM's screen shows. */
 void show_event_json(Text *t, const Value *event, bool players);
 
+/* The name of what is tested; one of up to three letters is written as a stat: "CON". */
+void show_stat(Text *t, const char *name);
+
+/* "2026-11-22", for seconds since 1970. */
+void show_date(Text *t, int64_t date);
+
 /* "T3 0:30" */
 void show_clock(Text *t, int64_t turn, int64_t minutes);
 

@@ -2,50 +2,29 @@
  * place's.  What changed is not: how things stand says it. */
 #include "campaign/view/summary.h"
 
-#include <ctype.h>
+#include <jansson.h>
+
 #include <inttypes.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "campaign/view/show.h"
-#include "core/array.h"
 
 void summary_free(Summary *s)
 {
-    for (size_t i = 0; i < s->n; i++) {
-        free(s->count[i].label);
-        free(s->count[i].word);
-    }
-    free(s->count);
+    for (SummaryPart part = 0; part < SUMMARY_PARTS; part++) json_decref(s->part[part]);
     text_free(&s->met);
     *s = (Summary){0};
 }
 
 /* --- counting ---------------------------------------------------------------------------- */
 
-static SummaryCount *make(Summary *s, SummaryPart part, const char *label, const char *word)
-{
-    if (!array_room(&s->count, &s->room, s->n + 1, sizeof *s->count)) return NULL;
-    SummaryCount *c = &s->count[s->n];
-    *c = (SummaryCount){.part = part, .label = strdup(label), .word = strdup(word)};
-    if (c->label && c->word) return s->n++, c;
-    free(c->label);
-    free(c->word);
-    return NULL;
-}
-
 static void count(Summary *s, SummaryPart part, const char *label, const char *word)
 {
-    SummaryCount *c = NULL;
-    for (size_t i = 0; i < s->n && !c; i++)
-        if (s->count[i].part == part && strcmp(s->count[i].label, label) == 0 &&
-            strcmp(s->count[i].word, word) == 0)
-            c = &s->count[i];
-    if (!c) c = make(s, part, label, word);
-    if (c)
-        c->times++;
-    else
-        s->met.failed = true;
+    if (!s->part[part]) s->part[part] = json_object();
+    json_t *words = json_object_get(s->part[part], label);
+    if (!words) json_object_set_new(s->part[part], label, words = json_object());
+    json_int_t n = json_integer_value(json_object_get(words, word));
+    if (json_object_set_new(words, word, json_integer(n + 1)) != 0) s->met.failed = true;
 }
 
 /* "CON checks", "dodging checks" */
@@ -53,8 +32,7 @@ static void count_check(Summary *s, const Value *event)
 {
     Text label = {0};
     const char *what = value_text(event, "what", "");
-    for (const char *p = what; *p; p++)
-        text_addc(&label, strlen(what) <= 3 ? (char)toupper((unsigned char)*p) : *p);
+    show_stat(&label, what);
     text_add(&label, *what ? " checks" : "checks");
     count(s, SUMMARY_CHECK, text_str(&label), value_text(event, "name", ""));
     text_free(&label);
@@ -110,40 +88,26 @@ void summary_note(Summary *s, const Value *event)
         count_kind(s, kind);
 }
 
-/* --- telling ----------------------------------------------------------------------------- */
+/* --- writing ----------------------------------------------------------------------------- */
 
-static void add_times(Text *t, int64_t n)
+/* `hazard: sign 3 times, free once` */
+static void write_label(Text *t, const char *bullet, const char *label, json_t *words)
 {
-    if (n > 2)
-        text_addf(t, " %" PRId64 " times", n);
-    else
-        text_add(t, n == 2 ? " twice" : " once");
-}
-
-/* All that is counted under the label of count i, which is its first: `hazard: sign 3 times, free
- * once`. */
-static void write_label(const Summary *s, size_t i, Text *t, const char *bullet)
-{
-    const SummaryCount *first = &s->count[i];
+    const char *word, *between = " ";
+    json_t *times;
     size_t from = t->n;
-    text_addf(t, "%s%s:", bullet, first->label);
-    for (size_t k = i; k < s->n; k++) {
-        const SummaryCount *c = &s->count[k];
-        if (c->part != first->part || strcmp(c->label, first->label) != 0) continue;
-        text_addf(t, "%s%s", k > i ? ", " : " ", c->word);
-        add_times(t, c->times);
+    text_addf(t, "%s%s:", bullet, label);
+    json_object_foreach (words, word, times) {
+        json_int_t n = json_integer_value(times);
+        text_addf(t, "%s%s ", between, word);
+        if (n > 2)
+            text_addf(t, "%" JSON_INTEGER_FORMAT " times", n);
+        else
+            text_add(t, n == 2 ? "twice" : "once");
+        between = ", ";
     }
     text_make_printable(t, from, '<');
     text_addc(t, '\n');
-}
-
-static bool is_first(const Summary *s, size_t i)
-{
-    for (size_t k = 0; k < i; k++)
-        if (s->count[k].part == s->count[i].part &&
-            strcmp(s->count[k].label, s->count[i].label) == 0)
-            return false;
-    return true;
 }
 
 static void write_met(const Summary *s, Text *t, const char *bullet)
@@ -157,22 +121,19 @@ static void write_met(const Summary *s, Text *t, const char *bullet)
 
 int64_t summary_turns(const Summary *s)
 {
-    int64_t turns = 0;
-    for (size_t i = 0; i < s->n; i++) {
-        if (s->count[i].part != SUMMARY_TURN) continue;
-        if (turns > 0) return 0;
-        turns = s->count[i].times;
-    }
-    return turns;
+    json_t *words = json_object_get(s->part[SUMMARY_TURN], "turns");
+    if (json_object_size(words) != 1) return 0;
+    return json_integer_value(json_object_iter_value(json_object_iter(words)));
 }
 
 void summary_write(const Summary *s, Text *t, const char *bullet)
 {
-    bool one = summary_turns(s) > 0;
-    for (SummaryPart part = 0; part <= SUMMARY_ALSO; part++) {
+    const char *label;
+    json_t *words;
+    for (SummaryPart part = 0; part < SUMMARY_PARTS; part++) {
         if (part == SUMMARY_CHART) write_met(s, t, bullet);
-        for (size_t i = 0; i < s->n && !(part == SUMMARY_TURN && one); i++)
-            if (s->count[i].part == part && is_first(s, i)) write_label(s, i, t, bullet);
+        if (part == SUMMARY_TURN && summary_turns(s) > 0) continue;
+        json_object_foreach (s->part[part], label, words) write_label(t, bullet, label, words);
     }
     if (s->met.failed) t->failed = true;
 }

@@ -13,20 +13,15 @@ typedef enum {
     SUMMARY_CHART,
     SUMMARY_CHECK,
     SUMMARY_PLACE,
-    SUMMARY_ALSO
+    SUMMARY_ALSO,
+    SUMMARY_PARTS
 } SummaryPart;
-
-typedef struct {
-    SummaryPart part;
-    char *label, *word; /* "hazard", "fatigue" */
-    int64_t times;
-} SummaryCount;
 
 /* Start from {0}; memory that runs out shows in met.failed. */
 typedef struct {
     Text met; /* what broke turns off, a line each */
-    SummaryCount *count;
-    size_t n, room;
+    struct json_t
+        *part[SUMMARY_PARTS]; /* Jansson: {"hazard":{"fatigue":3}}, label, word, how often */
 } Summary;
 
 void summary_free(Summary *s);

@@ -1,0 +1,139 @@
+#include "campaign/view/session.h"
+
+#include <string.h>
+#include <time.h>
+
+#include "campaign/view/log.h"
+#include "campaign/view/show.h"
+
+enum { IN = 2, BETWEEN = 6, LONG_LINE = 200 };
+
+/* --- recap ------------------------------------------------------------------------------- */
+
+enum { LINES = 4, NOTES_BACK = 40, LATELY = 20 * 3600 };
+
+typedef struct {
+    StyledLines *lines;
+    int64_t session;
+    size_t note[NOTES_BACK], notes; /* the lines of notes */
+    Err *err;
+} Recap;
+
+static bool visit(Entry *e, void *data)
+{
+    Recap *r = data;
+    if (e->session != r->session || e->parent == 0) return true;
+    Tree *events = tree_decode(text_str(&e->events), e->events.n, r->err);
+    if (!events) return false;
+    size_t before = r->lines->n;
+    log_entry(r->lines, &(EntryView){.entry = e,
+                                     .events = tree_root(events),
+                                     .rolls = empty_list(),
+                                     .line_n = e->line.n,
+                                     .recap = true});
+    if (r->lines->n > before && strncmp(text_str(&e->line), "note ", 5) == 0)
+        r->note[r->notes++] = r->lines->n - 1;
+    tree_free(events);
+    return true;
+}
+
+/* `Session 2, the stair (2026-11-21), to T14 2:20` */
+static bool add_session(StyledLines *l, Journal *journal, const Entry *head, Err *err)
+{
+    Session session;
+    if (!journal_get_session(journal, head->session, &session, err)) return false;
+    lines_begin(l, IN);
+    lines_addf(l, ROLE_TEXT, "Session %lld", (long long)head->session);
+    if (session.title.n > 0) lines_addf(l, ROLE_NAME, ", %s", text_str(&session.title));
+    text_free(&session.title);
+    if (head->date < time(NULL) - LATELY) {
+        text_add(&l->text, " (");
+        show_date(&l->text, head->date);
+        text_add(&l->text, ")");
+    }
+    text_add(&l->text, ", to ");
+    show_clock(&l->text, head->turn, head->minutes);
+    lines_piece(l, ROLE_TEXT);
+    return true;
+}
+
+/* Leaves only the last lines behind line `first`, and a note that they do not reach. */
+static void keep_last(const Recap *r, size_t first)
+{
+    StyledLines *l = r->lines;
+    if (l->n - first <= LINES) return;
+    size_t from = l->n - LINES, notes = r->notes;
+    while (notes > 0 && r->note[notes - 1] >= from) notes--;
+    if (notes > 0) l->line[from] = l->line[r->note[notes - 1]];
+    memmove(l->line + first, l->line + from, LINES * sizeof *l->line);
+    l->n = first + LINES;
+}
+
+bool recap_lines(StyledLines *l, Journal *journal, const Entry *head, Err *err)
+{
+    Recap r = {.lines = l, .session = head->session, .err = err};
+    size_t piece = l->pieces;
+    if (head->parent == 0) return true;
+    if (!add_session(l, journal, head, err)) return false;
+    size_t first = l->n;
+    if (!journal_last(journal, NOTES_BACK, visit, &r, err) || err->text[0]) return false;
+    lines_make_printable(l, piece, '\0');
+    keep_last(&r, first);
+    return !l->text.failed || err_set(err, "out of memory");
+}
+
+/* --- opening ----------------------------------------------------------------------------- */
+
+static const char how[] = "One verb, one turn: '?' lists the verbs, 'help WORD' explains one.\n"
+                          "Enter alone costs nothing; 'u' takes a step back, with the same dice.\n"
+                          "'A + B' is two deeds in one turn, 'A x3' three turns. Ctrl-D leaves.\n";
+
+/* The ruleset's title, the other files, the seed. */
+static void add_title(StyledLines *l, const Opening *o)
+{
+    const char *ruleset = value_text(o->book, "ruleset", ""),
+               *title = value_text(o->book, "title", "");
+    const Value *chain = value_list(o->book, "chain");
+    size_t n = strlen(ruleset), changes = value_list(o->book, "changes")->n;
+    lines_begin(l, 0);
+    lines_add(l, ROLE_NAME, *title ? title : ruleset);
+    for (size_t i = 0; i < chain->n; i++) {
+        const char *file = value_text(&chain->items[i], "file", "");
+        if (strncmp(file, ruleset, n) == 0 && strcmp(file + n, ".lua") == 0) continue;
+        lines_addf(l, ROLE_TEXT, " + %s", file);
+    }
+    if (changes > 0)
+        lines_addf(l, ROLE_TEXT, " (%zu change%s; 'changes' lists them)", changes,
+                   changes == 1 ? "" : "s");
+    lines_addf(l, ROLE_TEXT, "%*s", BETWEEN, "");
+    l->whole = true;
+    lines_addf(l, ROLE_TEXT, "seed %s", o->seed);
+}
+
+/* Adds the party and the mode of the dice: on one line where there is room.  A party that has one
+ * member for all goes unnamed. */
+static void add_party(StyledLines *l, const Opening *o)
+{
+    const Value *people = o->people;
+    if (people->n > 1 || (people->n == 1 && strcmp(show_name(people->items), "the party") != 0)) {
+        lines_begin(l, 0)->share = BETWEEN;
+        lines_add(l, ROLE_TEXT, "Party:");
+        for (size_t i = 0; i < people->n; i++)
+            lines_addf(l, ROLE_TEXT, "%s%s", i ? "  " : " ", show_name(&people->items[i]));
+    }
+    lines_begin(l, 0)->share = BETWEEN;
+    lines_addf(l, ROLE_TEXT, "dice: %s       ? for verbs", o->dice);
+}
+
+void opening_lines(StyledLines *l, const Opening *o)
+{
+    Err err = {0};
+    add_title(l, o);
+    add_party(l, o);
+    lines_warnings(l, o->warnings, 0);
+    if (o->fresh) lines_text(l, how, IN);
+    size_t line = l->n, piece = l->pieces;
+    if (o->journal && !recap_lines(l, o->journal, o->head, &err)) l->n = line;
+    for (; line < l->n; line++) l->line[line].cut = LONG_LINE;
+    for (; piece < l->pieces; piece++) l->piece[piece].role = ROLE_DIM;
+}
