@@ -145,6 +145,9 @@ function common.show(v, depth)
   return #parts == 0 and "{}" or "{ " .. table.concat(parts, ", ") .. " }"
 end
 
+-- Raises a mistake in the rules, at the author's line.  text: a format, where values follow it.
+function common.mistake(text, ...) error(select("#", ...) > 0 and text:format(...) or text, 0) end
+
 -- Ends a run without a mistake in the rules.  what: { stop = "asks" | "refused", … }.
 function common.stop(what) error(what, 0) end
 

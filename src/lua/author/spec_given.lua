@@ -5,7 +5,7 @@ local live = module "play/live"
 local party = module "play/party"
 local state = module "play/state"
 local time = module "play/time"
-local values = module "play/values"
+local tracks = module "play/tracks"
 local words = module "play/words"
 local spec_given = { wall = 1000000000 }          -- the wall clock when a test begins, in seconds
 
@@ -56,8 +56,8 @@ local function give_tracks(given)
         time.kindle(kind, holder, { free = true })
       end
     elseif common.contains(later, key) then
-    elseif track and track.of == "party" then live.party[key] = values.start(track, v, "given")
-    elseif track and track.of == "campaign" then live.S.campaign[key] = values.start(track, v, "given")
+    elseif track and track.of == "party" then live.party[key] = tracks.start(track, v, "given")
+    elseif track and track.of == "campaign" then live.S.campaign[key] = tracks.start(track, v, "given")
     else error("given: the party keeps no '" .. tostring(key) .. "'" .. of_given(key), 0) end
   end
 end
@@ -72,7 +72,7 @@ local function give_here(given)
   for _, key in ipairs(common.keys(given)) do
     local track = live.R.tracks[key]
     if key == "name" then
-    elseif track and track.of == "room" then here[key] = values.start(track, given[key], "given, here")
+    elseif track and track.of == "room" then here[key] = tracks.start(track, given[key], "given, here")
     else here[key] = common.copy(given[key]) end
   end
 end

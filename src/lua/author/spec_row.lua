@@ -1,12 +1,12 @@
 -- spec_row.lua -- runs a row of a spec: plays its line with the dice and answers given, and checks the
 -- result. fail(text, …) notes a failure.
 local common = module "common"
+local events = module "play/events"
 local language = module "read/language"
 local live = module "play/live"
 local play = module "play/play"
 local records = module "play/records"
 local state = module "play/state"
-local texts = module "play/texts"
 local spec_row = {}
 
 local row_fields = {
@@ -126,7 +126,7 @@ local function compare_record(fail, label, record, want)
       fail("%s has no '%s'%s", label, tostring(key), common.hint(tostring(key), names))
     elseif not holds(got, want[key]) then
       fail("%s.%s: expected %s, got %s", label, tostring(key), common.show(want[key]),
-        common.show(texts.plain(got)))
+        common.show(events.plain(got)))
     end
   end
 end

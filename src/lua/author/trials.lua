@@ -1,8 +1,8 @@
 -- trials.lua -- the lines and answers that a dry run tries.
-local arguments = module "play/arguments"
 local common = module "common"
+local events = module "play/events"
 local live = module "play/live"
-local texts = module "play/texts"
+local names = module "play/names"
 local trials = {}
 
 local FOLK = { "Ash", "Birch" }
@@ -48,15 +48,9 @@ function trials.add(name, fields)
   return table.concat(parts, " ")
 end
 
-local function folk()
-  local names = {}
-  for i, who in ipairs(live.party.members) do names[i] = who.name end
-  return names
-end
-
 -- The lines that give the party light, and the supplies that lights use up.
 function trials.supplies()
-  local lines, who = {}, folk()[1] or FOLK[1]
+  local lines, who = {}, names.members()[1] or FOLK[1]
   for _, e in ipairs(live.R.kinds.light:live()) do
     local track = live.R.tracks[e.final.spends or ""]
     if track and track.kind ~= "number" then -- only numbers can be raised
@@ -75,7 +69,7 @@ local function brinks(value)
     local t = live.R.tracks[e.name]
     local n = t.kind == "number" and value(t)
     if n and t.of == "member" then
-      for _, who in ipairs(folk()) do lines[#lines + 1] = ("%s %s %d"):format(t.name, who, n) end
+      for _, who in ipairs(names.members()) do lines[#lines + 1] = ("%s %s %d"):format(t.name, who, n) end
     elseif n and (t.of == "party" or t.of == "campaign") then
       lines[#lines + 1] = ("%s %d"):format(t.name, n) end
   end
@@ -85,7 +79,7 @@ end
 function trials.high() return brinks(function(t) return math.type(t.max) == "integer" and t.max - 1 end) end
 -- The lines that leave one member, in rules that make members themselves; other rules begin with one anyway.
 function trials.alone()
-  local lines, names = {}, folk()
+  local lines, names = {}, names.members()
   for i = 1, #live.R.kinds.member:live() > 1 and #names - 1 or 0 do lines[i] = "remove " .. names[i] end
   return lines
 end
@@ -104,8 +98,8 @@ end
 -- --- lines ---------------------------------------------------------------------------------------
 
 local function stats()
-  local names = arguments.stats()
-  return #names > 0 and names or { "x" }
+  local stats = names.stats()
+  return #stats > 0 and stats or { "x" }
 end
 
 -- A die from the rules.
@@ -232,7 +226,7 @@ end
 
 -- Collects the lines, once the party is there.
 function trials.know(T)
-  local names = folk()
+  local names = names.members()
   if #names > 0 then FOLK = names end
   words.member = FOLK
   T.lines, T.deeds = {}, {}
@@ -241,7 +235,7 @@ end
 
 -- --- answers -------------------------------------------------------------------------------------
 
-local function name_of(choice) return tostring(texts.plain(choice)) end
+local function name_of(choice) return tostring(events.plain(choice)) end
 
 local function several(choices, n, from)
   local parts = {}

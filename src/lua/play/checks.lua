@@ -1,38 +1,32 @@
 -- checks.lua -- checks and contests, and the host's rules for them that a file may replace.
 local common = module "common"
 local events = module "play/events"
-local lists = module "play/lists"
 local live = module "play/live"
 local questions = module "play/questions"
+local records = module "play/records"
 local recorder = module "play/recorder"
 local words = {}
 
-local name_of = questions.name_of
+local mistake, name_of, show = common.mistake, questions.name_of, common.show
 
 local function sign(n) return n < 0 and tostring(n) or "+" .. tostring(n) end
 
 -- The name of what is checked, as a roll shows it.
 local function label_of(what, otherwise) return what and tostring(what):upper() or otherwise end
 
--- The modifier and DC of a check.  A check that rolls under tests the field itself, unless a number is given.
-local function modifier_and_dc(who, what, dc, under)
-  local add = (not under or dc == nil) and live.R.final.rule.modifier(who, what) or 0
-  if under and dc == nil then dc, add = add, 0 end
-  if type(dc) ~= "number" then
-    error("check: a DC is needed, check(who, \"dex\", 11), and this is " .. common.show(dc), 0)
-  end
-  return add, dc
-end
-
--- A check before its roll: { who, what, dc, adv, dis, add, under, dice } and the fields of with.
+-- A check before its roll: { who, what, dc, adv, dis, add, under, dice } and the fields of with.  A check
+-- that rolls under tests the field itself, unless a number is given.
 local function prepare(who, what, dc, with)
   if who ~= nil and type(who) ~= "table" then
-    error("check: who makes it comes first, check(who, \"dex\", 11), and this is " .. common.show(who), 0)
+    mistake("check: who makes it comes first, check(who, \"dex\", 11), and this is %s", show(who))
   end
-  local under = live.R.under
+  local under, add = live.R.under, 0
   if with and with.under ~= nil then under = with.under end
-  local add
-  add, dc = modifier_and_dc(who, what, dc, under)
+  if under and dc == nil then dc = live.R.final.rule.modifier(who, what)
+  elseif not under then add = live.R.final.rule.modifier(who, what) end
+  if type(dc) ~= "number" then
+    mistake("check: a DC is needed, check(who, \"dex\", 11), and this is %s", show(dc))
+  end
   local c = { who = who, what = what, dc = dc, adv = 0, dis = 0, add = add, under = under or nil }
   for k, v in next, with or {} do
     if k == "add" then c.add = c.add + v elseif k ~= "who" then c[k] = v end
@@ -72,8 +66,7 @@ local function describe_check(c, who, why, nth)
     .. tostring(target) .. ", " .. (c.success and "success" or "failure")
   return text, {
     who = who, what = c.what, roll = nth and nth - 1, total = c.total, dc = target, add = add,
-      under = c.under,
-    secret = c.secret or nil, check = true, deed = live.deed,
+    under = c.under, secret = c.secret or nil, check = true, deed = live.deed,
   }
 end
 
@@ -92,18 +85,18 @@ function words.check(who, what, dc, with) return make(prepare(who, what, dc, wit
 -- contest(who, what, other, against, with) -> won, c, the other's total: both roll, and the other wins a tie
 function words.contest(who, what, other, against, with)
   if type(other) ~= "table" then
-    error("contest: two sides are needed, contest(who, \"might\", foe, \"might\"), and the other is "
-      .. common.show(other), 0)
+    mistake("contest: two sides are needed, contest(who, \"might\", foe, \"might\"), and the other is %s",
+      show(other))
   end
   if live.R.under then
-    error("contest: the higher total wins, and here checks roll under; compare two rolls of dice(…)", 0)
+    mistake "contest: the higher total wins, and here checks roll under; compare two rolls of dice(…)"
   end
   local secret = with and with.secret
   local theirs = prepare(other, against, 0, { contest = true, secret = secret })
   local expr = theirs.dice .. (theirs.add ~= 0 and sign(theirs.add) or "")
   local total, nth = recorder.roll(expr, label_of(against, "contest"), name_of(other),
     live.secret or secret or nil)
-  events.fell(nth)
+  events.place_roll(nth)
   local with_total = { contest = true, against = total }
   for k, v in next, with or {} do with_total[k] = v end
   local won, c = words.check(who, what, total + 1, with_total)
@@ -113,7 +106,7 @@ end
 -- checks(list, what, dc, with) -> how many succeeded, list of c
 function words.checks(list, what, dc, with)
   local all, exprs, names = {}, {}, {}
-  for i, who in ipairs(lists.items(list)) do
+  for i, who in ipairs(records.items(list)) do
     all[i] = prepare(who, what, dc, with)
     exprs[i], names[i] = all[i].dice, name_of(who) or "?"
   end
@@ -128,9 +121,9 @@ end
 -- degrees(c, 5) -> how many full fives a check was over its DC; below 0, under it
 function words.degrees(c, size)
   if type(c) ~= "table" or c.margin == nil then
-    error("degrees: a check is needed, as: local ok, c = check(…)", 0)
+    mistake "degrees: a check is needed, as: local ok, c = check(…)"
   end
-  if type(size) ~= "number" or size <= 0 then error("degrees: a size is needed, degrees(c, 5)", 0) end
+  if type(size) ~= "number" or size <= 0 then mistake "degrees: a size is needed, degrees(c, 5)" end
   return c.margin >= 0 and c.margin // size or -(-c.margin // size)
 end
 
@@ -144,9 +137,7 @@ function words.rules.modifier(who, what)
   local sum = 0
   for field in tostring(what):gmatch("[^|]+") do
     local v = who[field]
-    if type(v) ~= "number" then
-      error("check: " .. tostring(name_of(who)) .. "'s " .. field .. " is no number", 0)
-    end
+    if type(v) ~= "number" then mistake("check: %s's %s is no number", tostring(name_of(who)), field) end
     sum = sum + v
   end
   return sum
@@ -160,13 +151,13 @@ function words.rules.deed_order(deeds) return deeds end
 function words.rules.check_dice(c)
   local die = live.R.check_dice
   if not die then
-    error("check: the ruleset says no dice for checks; write ruleset \"…\" { check = \"1d20\" }", 0)
+    mistake "check: the ruleset says no dice for checks; write ruleset \"…\" { check = \"1d20\" }"
   end
   if (c.adv > 0) == (c.dis > 0) then return die end
   local sides = tostring(die):match("^1?d(%d+)$")
   if not sides then
-    error("check: advantage needs a check of one die, and this ruleset rolls " .. tostring(die)
-      .. "; write rule.check_dice", 0)
+    mistake("check: advantage needs a check of one die, and this ruleset rolls %s; write rule.check_dice",
+      tostring(die))
   end
   return "2d" .. sides .. ((c.adv > 0) == not c.under and "kh1" or "kl1")
 end

@@ -3,20 +3,15 @@
 local common = module "common"
 local events = module "play/events"
 local live = module "play/live"
-local procedures = module "play/procedures"
 local recorder = module "play/recorder"
 local words = {}
-
-local function member(name)
-  for _, who in ipairs(live.party.members) do if who.name == name then return who end end
-end
 
 -- The members of these names who are not away.
 function words.by_names(names)
   local list, n, members = {}, 0, live.party.members
   for i = 1, #names do
     local who = members[i]                     -- mostly the names are in the order of the members
-    if not who or who.name ~= names[i] then who = member(names[i]) end
+    if not who or who.name ~= names[i] then who = live.member(names[i]) end
     if who and not who.away then
       n = n + 1
       list[n] = who
@@ -31,7 +26,7 @@ local function argument(take, v)
   if take.kind and take.kind ~= "room" then
     local entry = live.R.kinds[take.kind].entries[v]
     return entry and entry.proxy
-  elseif take.word == "member" then return member(v)
+  elseif take.word == "member" then return live.member(v)
   elseif take.word == "lamp" then
     for _, lamp in ipairs(live.party.lights) do
       if lamp.holder == v.holder and lamp.kind == v.kind then return lamp end
@@ -49,24 +44,17 @@ local function arguments(deed)
 end
 
 -- Calls a function of an action with who does the deed (one member, or all) and its arguments.
-local function call(f, who, deed)
+function words.call(f, who, deed)
   recorder.calling(f)
   if #deed.args == 0 then return f(who) end
   local args, n = arguments(deed)
   return f(who, table.unpack(args, 1, n))
 end
 
-local function action_of(verb, what)
-  local action = live.R.actions[verb]
-  if action then return action end
-  error(what .. ": there is no action '" .. tostring(verb) .. "'"
-    .. common.hint(tostring(verb), live.R.kinds.action:names()), 0)
-end
-
 -- doing([who,] "rest") -> turns spent at it, then its arguments; or nil
 function words.doing(who, verb)
   if type(who) == "string" and verb == nil then who, verb = nil, who end
-  if not live.R.actions[verb] then action_of(verb, "doing") end
+  live.thing("actions", verb, "doing")
   local doing = live.turn.doing
   for i = 1, #doing do
     local deed = doing[i]
@@ -81,10 +69,10 @@ end
 local function check_wanted(action, wanted)
   for i, v in ipairs(wanted) do
     local take = action.takes[i]
-    if not take then error(("doers: \"%s\" takes nothing in that place"):format(action.name), 0) end
+    if not take then common.mistake("doers: \"%s\" takes nothing in that place", action.name) end
     if take.choices and not common.contains(take.choices, v) then
-      error(("doers: \"%s\" takes %s, and this is %s"):format(action.name, common.list(take.choices, "or"),
-        common.show(v)), 0)
+      common.mistake("doers: \"%s\" takes %s, and this is %s", action.name, common.list(take.choices, "or"),
+        common.show(v))
     end
   end
 end
@@ -92,7 +80,7 @@ end
 -- doers("watch", "rear") -> the members doing it; with arguments that begin so
 function words.doers(verb, ...)
   local list, wanted = {}, { ... }
-  check_wanted(action_of(verb, "doers"), wanted)
+  check_wanted(live.thing("actions", verb, "doers"), wanted)
   local function fits(deed)
     local args = #wanted > 0 and arguments(deed)
     for i, v in ipairs(wanted) do
@@ -118,7 +106,7 @@ end
 
 -- instead(who, "rest", …): changes a deed that is not yet done
 function words.instead(who, verb, ...)
-  local action = action_of(verb, "instead")
+  local action = live.thing("actions", verb, "instead")
   local doing = live.turn.doing
   for i = #doing, 1, -1 do
     local at = not doing[i].done and common.contains(doing[i].who, who.name)
@@ -132,32 +120,25 @@ end
 
 -- --- doing -----------------------------------------------------------------
 
--- Raises at the line of a rule that gave back something else than it should.
-local function wrong(f, text)
-  local file, line = sandbox.made(f)
-  error({ text = text, file = file, line = line }, 0)
-end
-
 -- How many turns a deed takes; a rule may say so.
 function words.turns_of(deed)
   local action = live.R.actions[deed.verb]
   local n = action.turns
   if type(n) == "function" then
     local them = words.by_names(deed.who)
-    if action.by == "all" then n = call(n, them, deed) else n = call(n, them[1], deed) end
+    if action.by == "all" then n = words.call(n, them, deed) else n = words.call(n, them[1], deed) end
   end
   if math.type(n) ~= "integer" or n < 0 then
-    wrong(action.turns, "action \"" .. action.name
-      .. "\", turns: a whole number of turns is needed, and this gives "
-      .. common.show(n) .. (n == nil and "; is a return missing?" or ""))
+    events.bad_result(action.turns,
+      "action \"" .. action.name .. "\", turns: a whole number of turns is needed, and this gives ", n)
   end
   return n
 end
 
 local function reason_of(action, why)
   if why and type(why) ~= "string" then
-    local sentence = "cannot.%s gives the reason in quotes, or nothing when it can be done, and this is %s"
-    wrong(action.cannot, sentence:format(action.name, common.show(why)))
+    events.bad_result(action.cannot, "cannot." .. action.name
+      .. " gives the reason in quotes, or nothing when it can be done, and this is ", why)
   end
   return why
 end
@@ -170,33 +151,11 @@ function words.reason(deed)
     return common.list(deed.who) .. (#deed.who > 1 and " are" or " is") .. " away"
   end
   if not action.cannot then return end
-  if action.by == "all" then return reason_of(action, call(action.cannot, them, deed)) end
+  if action.by == "all" then return reason_of(action, words.call(action.cannot, them, deed)) end
   for _, who in ipairs(them) do
-    local why = reason_of(action, call(action.cannot, who, deed))
+    local why = reason_of(action, words.call(action.cannot, who, deed))
     if why then return why end
   end
-end
-
--- Does one deed: its function runs once for each doer, or once with all of them.
-function words.perform(deed)
-  local action = live.R.actions[deed.verb]
-  deed.done = true
-  local them = words.by_names(deed.who)
-  if deed.spent < deed.turns or #deed.who > 0 and #them == 0 then return end
-  local outer = live.secret
-  live.secret = outer or action.secret
-  live.deed = #live.turn.doing > 1 and deed.verb or nil        -- of several, each check says whose it is
-  if action.act then
-    if action.by ~= "all" then
-      for i = 1, #them do call(action.act, them[i], deed) end
-    else
-      call(action.act, them, deed)
-    end
-  end
-  if action.leaves then procedures.leave() end
-  if action.enters then procedures.enter(action.enters) end
-  live.secret, live.deed = outer, nil
-  if rawget(live.on, "deed") then events.hook("deed", deed.verb, words.by_names(deed.who)) end
 end
 
 return words

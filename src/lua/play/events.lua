@@ -1,8 +1,51 @@
--- events.lua -- telling that something happened, calling the rules' hooks, and refusing a line.
+-- events.lua -- what happened, as data and as text; the rules' hooks; refusing a line.
 local common = module "common"
 local live = module "play/live"
 local recorder = module "play/recorder"
 local events = {}
+
+-- --- data and text ---------------------------------------------------------
+
+local DEPTH_MAX <const> = 20
+
+-- A value of the rules as plain data: things and records become their names, functions vanish.
+function events.plain(v, depth)
+  if type(v) == "function" then return nil end
+  if type(v) == "quantity" then return tostring(v) end
+  if type(v) ~= "table" then return v end
+  if getmetatable(v) then return rawget(v, "name") or rawget(v, "kind") or tostring(v) end
+  depth = depth or 0
+  if depth > DEPTH_MAX then return "…" end
+  local t = {}
+  for k, x in next, v do t[k] = events.plain(x, depth + 1) end
+  return t
+end
+
+-- The field of a table, or nil.  Only a thing or a record is asked through its metatable, for what it
+-- inherits.
+local function field_of(v, key)
+  local field = rawget(v, key)
+  if field ~= nil or key == "name" or key == "kind" then return field end
+  if getmetatable(v) and (rawget(v, "kind") or rawget(v, "name")) then return v[key] end
+end
+
+-- Fills the gaps of a template, "{what}, {who.name}", from fields: a table, a record, or nil.  A gap that
+-- nothing fills reads "something"; {it} is fields itself where that is no table.
+function events.fill(template, fields)
+  if not template:find("{", 1, true) then return template end
+  return (template:gsub("{([%a_][%w_%.]*)}", function(path)
+    local v = fields
+    if type(v) ~= "table" then return path == "it" and v ~= nil and tostring(v) or "something" end
+    for key in path:gmatch("[^.]+") do
+      if type(v) ~= "table" then return "something" end
+      v = field_of(v, key)
+    end
+    if v == nil then return "something" end
+    return tostring(events.plain(v))
+  end))
+end
+
+-- --- telling, hooks, refusing ----------------------------------------------
 
 -- Tells of an event: (kind, name, text, fields), see recorder.event.
 events.happen = recorder.happen
@@ -15,13 +58,21 @@ function events.hook(kind, ...)
   return f(...)
 end
 
--- Ends the command: the line is refused, and nothing of it has happened.
+-- Ends the command: the line is refused, and nothing of it has happened.  reason: a format, where values
+-- follow it.
 function events.refuse(reason, ...)
-  common.stop { stop = "refused", text = select("#", ...) > 0 and string.format(reason, ...) or reason }
+  common.stop { stop = "refused", text = select("#", ...) > 0 and reason:format(...) or reason }
 end
 
--- Notes after how many events a roll fell that no event tells of.
-function events.fell(nth)
+-- Raises at the line of a rule that gave v instead of what it should.  sentence: all of it but v.
+function events.bad_result(f, sentence, v)
+  local file, line = sandbox.made(f)
+  local text = sentence .. common.show(v) .. (v == nil and "; is a return missing?" or "")
+  error({ text = text, file = file, line = line }, 0)
+end
+
+-- Notes between which events a roll belongs that no event tells of.  nth: the number of the draw.
+function events.place_roll(nth)
   if nth then door.rolls()[nth].after = #live.events end
 end
 

@@ -3,25 +3,24 @@
 local common = module "common"
 local events = module "play/events"
 local live = module "play/live"
+local names = module "play/names"
 local procedures = module "play/procedures"
 local state = module "play/state"
 local time = module "play/time"
-local values = module "play/values"
+local tracks = module "play/tracks"
 local groups = {}
 
-local refuse = events.refuse
+local mistake, refuse = common.mistake, events.refuse
 
--- Returns what a group is called: the names of its members.
-function groups.name(group)
-  local names = {}
-  for i, who in ipairs(group.members) do names[i] = who.name end
-  return common.list(names)
-end
+-- What a group is called: the names of its members.
+function groups.name(group) return common.list(common.names(group.members)) end
 
--- Returns the place of the group with a member of that name, typed in full.
+-- The place of the group with a member of that name, typed in full.
 function groups.of(name)
   for i, group in ipairs(live.S.parties) do
-    for _, who in ipairs(group.members) do if who.name:lower() == name:lower() then return i end end
+    for _, who in ipairs(group.members) do
+      if who.name:lower() == name:lower() then return i end
+    end
   end
 end
 
@@ -35,14 +34,14 @@ end
 local function nothing(track)
   if track.kind == "number" then return track.min and math.max(track.min, 0) or 0 end
   if track.kind == "quantity" then return measure.quantity_of(0, track.unit) end
-  return values.start(track, nil, "the party")
+  return tracks.start(track, nil, "the party")
 end
 
 -- Takes the lamps or timers of these members out of a list.
-local function take_of(list, field, names)
+local function take_of(list, field, owners)
   local taken = {}
   for i = #list, 1, -1 do
-    if common.contains(names, list[i][field]) then table.insert(taken, 1, table.remove(list, i)) end
+    if common.contains(owners, list[i][field]) then table.insert(taken, 1, table.remove(list, i)) end
   end
   return taken
 end
@@ -61,16 +60,15 @@ local function split(from, leaving)
   for _, track in ipairs(live.R.tracks_of.party or {}) do
     if is_supply(track) then rawset(to, track.name, nothing(track)) end
   end
-  local names = {}
   for i, who in ipairs(leaving) do
-    names[i] = who.name
     table.remove(from.members, common.contains(from.members, who))
     to.members[i] = who
   end
-  to.lights, to.timers = take_of(from.lights, "holder", names), take_of(from.timers, "owner", names)
+  local who = common.names(leaving)
+  to.lights, to.timers = take_of(from.lights, "holder", who), take_of(from.timers, "owner", who)
   table.insert(live.S.parties, to)
-  events.happen("split", nil, common.list(names) .. (#names > 1 and " go their" or " goes another")
-    .. " way.", { who = names })
+  events.happen("split", nil, common.list(who) .. (#who > 1 and " go their" or " goes another") .. " way.",
+    { who = who })
   events.hook("split", from, to)
 end
 
@@ -78,21 +76,18 @@ end
 function groups.split(list)
   local leaving = common.copy_list(list)
   local why = no_split(live.party, leaving)
-  if why then error("split: " .. why, 0) end
-  local names = {}
-  for i, who in ipairs(leaving) do names[i] = who.name end
-  procedures.switch("split", names)
+  if why then mistake("split: %s", why) end
+  procedures.switch("split", common.names(leaving))
 end
-function procedures.between.split(names)
-  local from, still = live.party, {}            -- who was told to go twice goes once
-  for _, name in ipairs(names) do
-    for _, who in ipairs(from.members) do
-      if who.name == name and not common.contains(still, who) then still[#still + 1] = who break end
-    end
+function procedures.between.split(list)
+  local still = {}                              -- those still here; a name may stand in the list twice
+  for _, name in ipairs(list) do
+    local who = live.member(name)
+    if who and not common.contains(still, who) then still[#still + 1] = who end
   end
   if #still == 0 then return end
-  no_split(from, still)
-  split(from, still)
+  no_split(live.party, still)
+  split(live.party, still)
 end
 
 local function place_of(group)
@@ -112,13 +107,13 @@ local function meet(into, from)
   wait_for(into, from)
   state.use(place_of(into))
   for _, list in ipairs { "members", "lights", "timers" } do
-    for _, record in ipairs(from[list]) do table.insert(into[list], record) end
+    table.move(from[list], 1, #from[list], #into[list] + 1, into[list])
   end
   for _, track in ipairs(live.R.tracks_of.party or {}) do
     if is_supply(track) and (track.kind == "number" or track.kind == "quantity") then
       local sum = into[track.name] + from[track.name]
-      local most = values.max_of(into, track)
-      rawset(into, track.name, most and sum > most and most or sum)
+      local max = tracks.max_of(into, track)
+      rawset(into, track.name, max and sum > max and max or sum)
     end
   end
   table.remove(live.S.parties, place_of(from))
@@ -131,7 +126,7 @@ end
 -- meet(group): the group of that record joins this one, at the end of the turn
 function groups.meet(group)
   if not place_of(group) or group == live.party then
-    error("meet: another group is needed, one of groups()", 0)
+    mistake "meet: another group is needed, one of groups()"
   end
   procedures.switch("meet", group.members[1] and group.members[1].name or "")
 end
@@ -152,38 +147,29 @@ local function between_turns(verb)
   if live.turn.step ~= "" then refuse("%s: this turn is not over: %s", verb, live.turn.step) end
 end
 
-local function named(list, i)
-  local out = {}
-  for j = i, #list do out[#out + 1] = (list[j]:gsub(",$", "")) end
-  return out
-end
-
+-- The verbs of the prompt about groups: each reads list[i] …, see verbs.lua.
 groups.verbs = {}
 
-function groups.verbs.split(list, i, member)
+function groups.verbs.split(list, i)
   between_turns "split"
-  local leaving, names = {}, {}
-  for j, word in ipairs(named(list, i)) do
-    leaving[j] = member(word)
-    names[j] = leaving[j].name
-  end
+  local leaving = names.member_list(list, i)
   local why = no_split(live.party, leaving)
   if why then refuse("%s", why) end
   split(live.party, leaving)
-  return "split " .. common.quoted_all(names)
+  return "split " .. common.quoted_all(common.names(leaving))
 end
 
+-- The place of the group that a word names: a member in full, or the first whose name begins so.
 local function find_group(word)
-  local i = groups.of(word)
+  local i, known = groups.of(word), {}
   if i then return i end
-  local names = {}
-  for _, group in ipairs(live.S.parties) do
-    for _, who in ipairs(group.members) do names[#names + 1] = who.name end
+  for at, group in ipairs(live.S.parties) do
+    for _, who in ipairs(group.members) do
+      if who.name:sub(1, #word):lower() == word:lower() then return at end
+      known[#known + 1] = who.name
+    end
   end
-  for j, name in ipairs(names) do
-    if name:sub(1, #word):lower() == word:lower() then return groups.of(names[j]) end
-  end
-  refuse("there is nobody called '%s'%s", word, common.hint(word, names))
+  refuse("there is nobody called '%s'%s", word, common.hint(word, known))
 end
 
 function groups.verbs.rejoin(list, i)

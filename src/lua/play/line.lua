@@ -1,9 +1,7 @@
 -- line.lua -- a typed line: doers and deeds, counts, several things in a row.
 --   Bram, Pike search altar + Ysolde rest x3; light torch
 -- is two parts; the first has two deeds, done three times.
-local arguments = module "play/arguments"
 local common = module "common"
-local correct = module "play/correct"
 local events = module "play/events"
 local groups = module "play/groups"
 local live = module "play/live"
@@ -64,7 +62,7 @@ local function read_deed(text)
   end
   local found = t[name]
   local action = live.R.actions[found.verb]
-  local args, full = arguments.read(action, list, i + 1, found.pace)
+  local args, full = names.read_arguments(action, list, i + 1, found.pace)
   if found.pace then table.insert(full, 1, found.pace) end
   local said = action.name .. (#full > 0 and " " .. table.concat(full, " ") or "")
   if found.pace and #action.takes > 0 then said = table.concat(full, " ") end
@@ -276,12 +274,9 @@ end
 -- Runs a correction or a verb of the host; returns its full text.
 local function run_host_verb(what, name, list, i)
   live.fresh = nil
-  if what ~= "correct" then
-    if not verbs[name] then refuse("'%s' is not for here", name) end
-    return verbs[name](list, i + 1, table.concat(list, " ", i + 1))
-  end
-  if live.R.tracks[name] then correct.track(name, list, i + 1) else correct.light(name, list, i + 1) end
-  return common.quoted(name) .. " " .. common.quoted_all(list, i + 1)
+  if what == "correct" then return verbs.correct(name, list, i + 1) end
+  if not verbs[name] then refuse("'%s' is not for here", name) end
+  return verbs[name](list, i + 1, table.concat(list, " ", i + 1))
 end
 
 -- Runs one part and appends its full text; returns false when the line stops there.

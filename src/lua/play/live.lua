@@ -56,6 +56,36 @@ function live.present(party)
   return list
 end
 
+-- The member of the group that plays who has this name, present or away; or nil.
+function live.member(name)
+  for _, who in ipairs(live.party.members) do
+    if who.name == name then return who end
+  end
+end
+
+-- The same in any group.
+function live.named(name)
+  for _, group in ipairs(live.S.parties) do
+    for _, who in ipairs(group.members) do
+      if who.name == name then return who end
+    end
+  end
+  return nil
+end
+
+-- The procedure of the turn under way.
+function live.procedure() return live.R.procedures[live.turn.procedure] end
+
+-- A thing by its name: live.thing("charts", "hazard", "roll").  verb: the word of the language that needs it,
+-- for the sentence when there is none.
+function live.thing(things, name, verb)
+  local thing = live.R[things][name]
+  if thing then return thing end
+  local kind = things:sub(1, -2)
+  common.mistake("%s: there is no %s '%s'%s", verb, kind, tostring(name),
+    common.hint(tostring(name), live.R.kinds[kind]:names()))
+end
+
 -- The default actions by step, and by step and procedure where an action belongs to one.
 local function defaults_of(R)
   local default_at = {}

@@ -1,4 +1,4 @@
--- names.lua -- what a typed word stands for: beginnings of names, members, verbs.
+-- names.lua -- what typed words stand for: members, verbs, and the arguments of an action.
 local common = module "common"
 local events = module "play/events"
 local live = module "play/live"
@@ -53,6 +53,7 @@ names.host_verbs = {
   quit = { help = "leaves; everything is saved already", campaign = true, aka = { "exit" } },
 }
 
+-- The words of a text; "two words" in quotes are one.
 function names.split(text)
   local list = {}
   local at = 1
@@ -76,8 +77,7 @@ function names.split(text)
   end
 end
 
--- Returns the name that a word means, exactly or as an unambiguous beginning; or nil and all that it could
--- be.
+-- The name that a word means, exactly or as an unambiguous beginning; or nil and all that it could be.
 local function resolve(word, list)
   local low, found = word:lower(), {}
   for _, name in ipairs(list) do
@@ -90,105 +90,281 @@ local function resolve(word, list)
 end
 names.resolve = resolve
 
-local function member_names()
-  local list = {}
-  for _, who in ipairs(live.party.members) do list[#list + 1] = who.name end
-  return list
+local function ambiguous(word, several)
+  return ("'%s' could be %s"):format(word, common.list(several, "or"))
 end
-names.members = member_names
 
+-- The same; refuses a word that means no name, or several.  none: the sentence, as "there is no light '%s'".
+function names.choose(word, list, none)
+  local name, several = resolve(word, list)
+  if name then return name end
+  if #several > 1 then refuse("%s", ambiguous(word, several)) end
+  refuse(none .. "%s", word, common.hint(word, list))
+end
+
+function names.members() return common.names(live.party.members) end
+
+-- The member whom a word means, or refuses.
 function names.member(word)
-  local name, several = resolve(word, member_names())
-  if not name then
-    if #several > 1 then refuse("'%s' could be %s", word, common.list(several, "or")) end
-    refuse("there is nobody called '%s'%s", word, common.hint(word, member_names()))
-  end
-  for _, who in ipairs(live.party.members) do if who.name == name then return who end end
+  return live.member(names.choose(word, names.members(), "there is nobody called '%s'"))
+end
+
+-- The members whom the words from place i on mean: Bram, Pike
+function names.member_list(list, i)
+  local out = {}
+  for j = i, #list do out[#out + 1] = names.member((list[j]:gsub(",$", ""))) end
+  return out
 end
 
 -- --- verbs -----------------------------------------------------------------
 
+local host_list <const> = common.keys(names.host_verbs)
+
 -- Every verb of the rules: word -> { verb, pace or nil }, and the list of words.
-local function rule_verbs()
-  local R = live.R
-  if R.verb_list then return R.verb_table, R.verb_list end
-  local t, list = {}, {}
-  local function put(word, what)
-    if not t[word] then list[#list + 1] = word end
-    t[word] = t[word] or what
+local function verbs_of(R)
+  local by_word, list = {}, {}
+  local function put(word, verb, pace)
+    if by_word[word] then return end
+    by_word[word], list[#list + 1] = { verb = verb, pace = pace }, word
   end
-  for _, e in ipairs(R.kinds.action:live()) do put(e.name, { verb = e.name }) end
-  for _, e in ipairs(R.kinds.action:live()) do
-    for _, aka in ipairs(R.actions[e.name].aka) do put(aka, { verb = e.name }) end
+  local actions = R.kinds.action:live()
+  for _, e in ipairs(actions) do put(e.name, e.name) end
+  for _, e in ipairs(actions) do
+    for _, aka in ipairs(R.actions[e.name].aka) do put(aka, e.name) end
   end
-  for _, e in ipairs(R.kinds.action:live()) do
+  for _, e in ipairs(actions) do
     for _, take in ipairs(R.actions[e.name].takes) do
-      if take.kind == "pace" then
-        for _, p in ipairs(R.kinds.pace:live()) do put(p.name, { verb = e.name, pace = p.name }) end
-      end
+      local paces = take.kind == "pace" and R.kinds.pace:names() or {}
+      for _, pace in ipairs(paces) do put(pace, e.name, pace) end
     end
   end
-  R.verb_table, R.verb_list = t, list
-  return t, list
-end
-names.rule_verbs = rule_verbs
-
-local function correction_names()
-  local list = {}
-  for _, e in ipairs(live.R.kinds.track:live()) do
-    if live.R.tracks[e.name].of ~= "turn" then list[#list + 1] = e.name end
-  end
-  for _, e in ipairs(live.R.kinds.light:live()) do list[#list + 1] = e.name end
-  return list
+  return by_word, list
 end
 
--- Returns the names of tracks that are numbers, which can be corrected by hand: torches +1, hp Bram 3.
-local function numbers()
-  local list = {}
-  for _, e in ipairs(live.R.kinds.track:live()) do
-    local t = live.R.tracks[e.name]
-    if t.of ~= "turn" and (t.kind == "number" or t.kind == "quantity") then list[#list + 1] = e.name end
+-- What can be corrected by hand, as torches +1 or hp Bram 3: all of it, and the tracks that are numbers.
+local function corrections_of(R)
+  local all, numbers = {}, {}
+  for _, name in ipairs(R.kinds.track:names()) do
+    local t = R.tracks[name]
+    if t.of ~= "turn" then
+      all[#all + 1] = name
+      if t.kind == "number" or t.kind == "quantity" then numbers[#numbers + 1] = name end
+    end
   end
-  return list
+  for _, name in ipairs(R.kinds.light:names()) do all[#all + 1] = name end
+  return all, numbers
 end
 
--- Returns what the first word of a line is, "rule", "host" or "correct", and its name; or nil and why it is
--- nothing. last: the last word of the line; "+2" is a correction of something.
-function names.verb(word, last)
-  local t, list = rule_verbs()
-  local low = word:lower()
-  if t[low] then return "rule", low end
-  if names.host_verbs[low] then return "host", low end
-  local corrections = correction_names()
-  if common.contains(corrections, word) then return "correct", word end
-  local name, several = resolve(word, list)
-  if name then return "rule", name end
-  if #several > 0 then
-    local verb = t[several[1]].verb
-    for _, s in ipairs(several) do if t[s].verb ~= verb or t[s].pace then verb = nil end end
-    if verb then return "rule", verb end
-    return nil, "'" .. word .. "' could be " .. common.list(several, "or")
+-- The first words of lines, read once for each set of rules: { by_word, verbs, corrections, numbers }.
+local function vocabulary()
+  local R = live.R
+  if not R.vocabulary then
+    local v = {}
+    v.by_word, v.verbs = verbs_of(R)
+    v.corrections, v.numbers = corrections_of(R)
+    R.vocabulary = v
   end
-  local hosts = common.keys(names.host_verbs)
-  name, several = resolve(word, hosts)
-  if name then return "host", name end
-  if #several > 1 then return nil, "'" .. word .. "' could be " .. common.list(several, "or") end
-  name, several = resolve(word, corrections)
-  if name then return "correct", name end
-  if #several > 1 then return nil, "'" .. word .. "' could be " .. common.list(several, "or") end
-  for _, n in ipairs(member_names()) do
-    if n:lower() == low then return nil, ("what does %s do? as in: %s %s"):format(n, n, list[1] or "rest") end
+  return R.vocabulary
+end
+
+-- Every verb of the rules: word -> { verb, pace or nil }, and the list of words.
+function names.rule_verbs()
+  local v = vocabulary()
+  return v.by_word, v.verbs
+end
+
+-- Why a word is no verb.  last: the last word of the line; "+2" is a correction of something.
+local function no_verb(word, last)
+  local v, members, low = vocabulary(), names.members(), word:lower()
+  for _, n in ipairs(members) do
+    if n:lower() == low then return ("what does %s do? as in: %s %s"):format(n, n, v.verbs[1] or "rest") end
   end
   local all = {}
-  for _, from in ipairs { list, hosts, corrections, member_names() } do
-    for _, n in ipairs(from) do all[#all + 1] = n end
+  for _, from in ipairs { v.verbs, host_list, v.corrections, members } do
+    table.move(from, 1, #from, #all + 1, all)
   end
   local near = #word > 1 and common.nearest(word, all)
   if not near and last and last:find "^[+-]%d+$" then
-    return nil, ("there is no number '%s'; there are %s"):format(word, common.list(numbers()))
+    return ("there is no number '%s'; there are %s"):format(word, common.list(v.numbers))
   end
-  return nil, "there is no verb '" .. word .. "'"
+  return "there is no verb '" .. word .. "'"
     .. (near and "; did you mean '" .. near .. "'?" or "; ? lists them")
+end
+
+-- What the first word of a line is, "rule", "host" or "correct", and its name; or nil and why it is nothing.
+-- last: the last word of the line.
+function names.verb(word, last)
+  local v, low = vocabulary(), word:lower()
+  if v.by_word[low] then return "rule", low end
+  if names.host_verbs[low] then return "host", low end
+  if common.contains(v.corrections, word) then return "correct", word end
+  local name, several = resolve(word, v.verbs)
+  if not name and #several > 0 then
+    local verb = v.by_word[several[1]].verb
+    for _, s in ipairs(several) do
+      local what = v.by_word[s]
+      if what.verb ~= verb or what.pace then return nil, ambiguous(word, several) end
+    end
+    name = verb
+  end
+  if name then return "rule", name end
+  for _, list in ipairs { host_list, v.corrections } do
+    name, several = resolve(word, list)
+    if name then return list == host_list and "host" or "correct", name end
+    if #several > 1 then return nil, ambiguous(word, several) end
+  end
+  return nil, no_verb(word, last)
+end
+
+-- --- arguments -------------------------------------------------------------
+
+-- The fields of members that can be added or rolled: numbers and dice.
+function names.stats()
+  local list = {}
+  for _, field in ipairs(live.R.has.member) do
+    if type(field.default) == "number" or field.base == "dice" then list[#list + 1] = field.name end
+  end
+  return list
+end
+
+-- Readers by the word of an argument.  Each reads list[i] …, and returns the value, the number of words
+-- used, and their text.  Where a word does not fit: nil, a sentence or the names that would, and the word.
+-- last: the argument is the action's last.
+local readers = {}
+
+-- Reads a name from a closed list.
+local function read_name(word, known)
+  local name = resolve(word, known)
+  if name then return name, 1, common.quoted(name) end
+  return nil, known, word
+end
+
+function readers.choices(take, list, i)
+  local choice = resolve(list[i], take.choices)
+  if choice then return choice, 1, choice end
+  return nil, "one of these is wanted: " .. common.list(take.choices, "or")
+end
+
+function readers.kind(take, list, i) return read_name(list[i], live.R.kinds[take.kind]:names()) end
+function readers.member(_, list, i) return read_name(list[i], names.members()) end
+
+function readers.room(_, list, i, last)
+  live.looked_about = true
+  local name, known = last and table.concat(list, " ", i) or list[i], common.names(live.S.rooms)
+  for _, room in ipairs(live.R.kinds.room:names()) do known[#known + 1] = room end
+  name = resolve(name, known) or name
+  return name, last and #list - i + 1 or 1, last and name or common.quoted(name)
+end
+
+function readers.stat(_, list, i)
+  local known, parts = names.stats(), {}
+  for part in list[i]:gmatch("[^|]+") do
+    local name = resolve(part, known)
+    if not name then return nil, known, part end
+    parts[#parts + 1] = name
+  end
+  local text = table.concat(parts, "|")
+  return text, 1, text
+end
+
+function readers.number(_, list, i)
+  local n = tonumber(list[i])
+  if n and n == n and math.abs(n) < 1e15 then return math.tointeger(n) or n, 1, list[i] end
+  return nil, "a number is wanted, and this is '" .. list[i] .. "'"
+end
+
+function readers.die(_, list, i)
+  local min, sentence = door.range(list[i])
+  if min ~= nil then return list[i], 1, list[i] end
+  return nil, sentence
+end
+
+-- A light that burns, KIND or KIND HOLDER.
+function readers.lamp(_, list, i)
+  live.looked_about = true
+  local kind, holder = resolve(list[i], live.R.kinds.light:names()), list[i + 1]
+  for _, lamp in ipairs(live.party.lights) do
+    if lamp.kind == kind and (not holder or lamp.holder == resolve(holder, names.members())) then
+      local text = common.quoted_all { lamp.kind, lamp.holder }
+      return { kind = lamp.kind, holder = lamp.holder }, holder and 2 or 1, text
+    end
+  end
+  return nil, "no such light burns"
+end
+
+function readers.text(_, list, i)
+  local text = table.concat(list, " ", i)
+  return text, #list - i + 1, text
+end
+
+function readers.word(_, list, i) return list[i], 1, list[i] end
+
+-- Reads one argument; returns nil when an optional one is left out.
+local function read_argument(take, list, i, action, last)
+  if list[i] == nil then return nil end
+  local how = take.choices and "choices" or take.kind == "room" and "room" or take.kind and "kind"
+    or take.word
+  local value, used, text = readers[how](take, list, i, last)
+  if value ~= nil then return value, used, text end
+  if take.optional then return nil end
+  if type(used) == "string" then refuse("%s: %s", action.name, used) end
+  refuse("%s: '%s' is no %s%s", action.name, text, take.kind or take.word, common.hint(text, used))
+end
+
+-- The possible texts of an argument, when they are a closed list; else nil.
+local function could_be(take)
+  if take.choices then return take.choices end
+  if take.kind and take.kind ~= "room" then return live.R.kinds[take.kind]:names() end
+  if take.word == "member" then return names.members() end
+end
+
+-- Handles a word that none of the optional arguments `takes` took.  It is a note, unless it is a near miss of
+-- an argument; a choice that was not made gets a warning.
+local function left_over(action, takes, word)
+  for _, take in ipairs(takes) do
+    local near = common.nearest(word, could_be(take))
+    if near then refuse("%s: there is no '%s'; did you mean '%s'?", action.name, word, near) end
+  end
+  for _, take in ipairs(takes) do
+    if take.choices then
+      live.warned[#live.warned + 1] = ("%s: '%s' is taken as a note; it could be %s."):format(action.name,
+        word, common.list(take.choices, "or"))
+    end
+  end
+end
+
+local FEW <const> = 12                        -- names that fit into a sentence
+
+-- Refuses a line that lacks an argument: "search takes MEMBER: Bram or Pike".
+local function refuse_missing(action, take)
+  local list = not take.choices and could_be(take) or {}
+  refuse("%s takes %s%s", action.name, action.usage,
+    #list > 0 and #list <= FEW and ": " .. common.list(list, "or") or "")
+end
+
+-- Reads list[i…] as the arguments of an action; returns their values (false: left out), and the words of
+-- the line in full.  pace: the pace that the verb names, or nil.
+function names.read_arguments(action, list, i, pace)
+  local args, full = {}, {}
+  local passed = { at = 0 }                   -- arguments that did not take the word at that place
+  for n, take in ipairs(action.takes) do
+    local v, used = pace, 0
+    if pace and take.kind == "pace" then pace = nil
+    else
+      v, used, full[#full + 1] = read_argument(take, list, i, action, n == #action.takes)
+      if v == nil then
+        if not take.optional then refuse_missing(action, take) end
+        if passed.at ~= i then passed = { at = i } end
+        if could_be(take) then passed[#passed + 1] = take end
+        v, used = false, 0
+      end
+    end
+    args[n] = v
+    i = i + used
+  end
+  if passed.at == i and list[i] then left_over(action, passed, list[i]) end
+  for j = i, #list do full[#full + 1] = list[j] end     -- the rest is a note in the log
+  return args, full
 end
 
 return names

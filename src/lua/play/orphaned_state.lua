@@ -7,7 +7,7 @@
 local common = module "common"
 local live = module "play/live"
 local language = module "read/language"
-local values = module "play/values"
+local tracks = module "play/tracks"
 local orphaned_state = {}
 
 local held = {}      -- { owner, key, at, item } out of a list; { owner, key, was, now, still } a value
@@ -48,8 +48,8 @@ end
 
 -- Does v not fit the track? Returns true and the value to use instead.
 local function misfit(track, v, r, given, label)
-  if type(v) ~= values.type_of[track.kind] or track.kind == "ladder" and not track.rank[v] then
-    return true, (values.start(track, given and given[track.name], label))
+  if type(v) ~= tracks.type_of[track.kind] or track.kind == "ladder" and not track.rank[v] then
+    return true, (tracks.start(track, given and given[track.name], label))
   end
   if track.kind ~= "number" then return false end
   local most = track.max
@@ -60,9 +60,9 @@ end
 
 -- Returns the names in a record that neither the host nor the rules know.
 local function strangers(r, of)
-  local known, tracks, kind, names = orphaned_state.known[of], live.R.tracks, live.R.kinds[of], {}
+  local known, kind, names = orphaned_state.known[of], live.R.kinds[of], {}
   for key in next, r do
-    local track = tracks[key]
+    local track = live.R.tracks[key]
     if not known[key] and not (track and track.of == of) and not (kind and kind.fields[key]) then
       names[#names + 1] = key
     end

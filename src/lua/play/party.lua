@@ -8,7 +8,7 @@ local live = module "play/live"
 local mistakes = module "read/mistakes"
 local state = module "play/state"
 local time = module "play/time"
-local values = module "play/values"
+local tracks = module "play/tracks"
 local party = {}
 
 -- Adds a member to the party; the light that the member holds is lit for free.
@@ -59,7 +59,7 @@ end
 -- here = "gate": the room they are in as play begins.
 local function stand(name)
   if type(name) ~= "string" or name == "" then
-    error("here is the name of a room, here = \"gate\", and this is " .. common.show(name), 0)
+    common.mistake("here is the name of a room, here = \"gate\", and this is %s", common.show(name))
   end
   state.stand_in_room(name)
 end
@@ -113,7 +113,7 @@ local function words_of(pending, wrong, try)
     if name == "here" then return try(stand, value) end
     local owner = track and (track.of == "party" and live.party or track.of == "campaign" and live.S.campaign)
     if not owner then return wrong(not_assignable(name)) end
-    try(function() owner[name] = values.start(track, value, "the " .. track.of) end)
+    try(function() owner[name] = tracks.start(track, value, "the " .. track.of) end)
   end
   return setmetatable({}, {
     __index = function(_, name)
@@ -128,13 +128,12 @@ end
 
 -- Lights what a member holds, and tells of one whose fields never came.
 local function finish(p, tell)
-  for _, who in ipairs(p.holds ~= nil and live.party.members or {}) do
-    local ok, err = true, nil
-    if who.name == p.name then ok, err = protected(time.kindle, p.holds, who, { free = true }) end
-    if not ok then
-      local text = mistakes.plainly(err.text):gsub("^kindle: ", "")
-      tell { text = ("member \"%s\", holds: %s"):format(p.name, text), file = p.file, line = p.line }
-    end
+  local who = p.holds ~= nil and live.member(p.name)
+  local ok, err = true, nil
+  if who then ok, err = protected(time.kindle, p.holds, who, { free = true }) end
+  if not ok then
+    local text = mistakes.plainly(err.text):gsub("^kindle: ", "")
+    tell { text = ("member \"%s\", holds: %s"):format(p.name, text), file = p.file, line = p.line }
   end
   if not p.done then
     tell { text = "member \"" .. p.name .. "\" has no body: write member \"" .. p.name .. "\" { hp = 6 }",

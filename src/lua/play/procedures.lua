@@ -1,17 +1,16 @@
--- procedures.lua -- the stack of procedures that are under way: enter, leave, and what waits for the end of a
--- turn.
+-- procedures.lua -- the procedures under way: their stack, and one turn with its number, tracks and steps.
+local chance = module "play/chance"
+local checks = module "play/checks"
 local common = module "common"
+local deeds = module "play/deeds"
 local events = module "play/events"
 local live = module "play/live"
+local recorder = module "play/recorder"
 local state = module "play/state"
+local time = module "play/time"
 local words = {}
 
--- Raises when there is no procedure of that name.
-function words.check_known(name, verb)
-  if live.R.procedures[name] then return end
-  error(verb .. ": there is no procedure '" .. tostring(name) .. "'"
-    .. common.hint(tostring(name), live.R.kinds.procedure:names()), 0)
-end
+-- --- the stack -------------------------------------------------------------
 
 -- What can be done between two turns, by name: functions of plain data, as the state keeps it while a turn is
 -- under way.
@@ -32,7 +31,7 @@ end
 
 -- enter "combat": from the next turn on, that procedure runs; its turns are counted from 1
 function words.enter(name)
-  words.check_known(name, "enter")
+  live.thing("procedures", name, "enter")
   words.switch("enter", name)
 end
 function between.enter(name)
@@ -50,7 +49,7 @@ function words.leave()
     depth = depth + (s.what == "enter" and 1 or s.what == "leave" and -1 or 0)
   end
   if depth < 2 and before > 1 then return end              -- said twice in one turn
-  if depth < 2 then error("leave: there is no procedure to go back to", 0) end
+  if depth < 2 then common.mistake "leave: there is no procedure to go back to" end
   words.switch "leave"
 end
 function between.leave()
@@ -67,6 +66,282 @@ function words.catch_up()
   rawset(live.party, "between", nil)
   live.fresh = nil
   for _, s in ipairs(later) do between[s.what](s.with) end
+  state.use(live.S.at)
+end
+
+-- --- a turn begins and ends ------------------------------------------------
+
+-- skip "act": leaves a step out this turn
+function words.skip(step)
+  local names = {}
+  for i, s in ipairs(live.procedure().steps) do
+    names[i] = s.name
+    if s.name == step then
+      live.turn.skipped[step] = true
+      return
+    end
+  end
+  common.mistake("skip: there is no step '%s' here%s", tostring(step), common.hint(tostring(step), names))
+end
+
+-- Adds n to a turn's number, unless the number is left out of the state.
+function words.add_to_number(turn, n)
+  if not recorder.ignored.number then turn.number = turn.number + n end
+end
+
+local function clear_skipped(turn)
+  if next(turn.skipped) ~= nil then turn.skipped = {} end
+end
+
+-- Begins a turn's number, tracks and steps, without telling anybody.
+function words.count()
+  local turn = live.turn
+  words.add_to_number(turn, 1)
+  if live.fresh ~= turn then state.reset_turn(turn) end
+  state.roll_turn(turn)
+  live.fresh = nil
+  clear_skipped(turn)
+  turn.step = ""
+end
+
+local function deeds_text(list)
+  local parts, present = {}, #live.present()
+  for i, deed in ipairs(list) do
+    local some = #deed.who < present and #live.party.members > 1 and deed.named
+    parts[i] = (some and common.list(deed.who) .. ": " or "") .. deed.text
+  end
+  return table.concat(parts, "; ")
+end
+
+-- Text and fields of the event that a turn begins.  A procedure that waits for lines tells when it begins,
+-- the others when they end.
+local function describe_turn(turn)
+  local p = live.procedure()
+  local ends = live.party.now + (p.waits and 0 or p.secs or live.R.turn_secs or 0)
+  return #turn.doing > 0 and deeds_text(turn.doing) or turn.procedure, {
+    minutes = (live.R.timed or ends > 0) and ends // 60 or nil, procedure = turn.procedure,
+    inner = #live.party.turns > 1 and not rawget(turn, "told") or nil,
+  }
+end
+
+-- Tells that the turn begins.  at: the place of its event, before what was asked already; nil: the end.
+function words.announce(at)
+  events.happen("turn", nil, describe_turn, live.turn)
+  if at and at < #live.events then table.insert(live.events, at, table.remove(live.events)) end
+  events.hook "turn_start"
+end
+
+function words.begin()
+  words.count()
+  words.announce()
+end
+
+-- Ends a turn.  Deeds that take more turns stay; what waited for the end of the turn is done.
+function words.finish()
+  events.hook("turn_end")
+  local left, turn = {}, live.turn
+  for _, deed in ipairs(turn.doing) do
+    if deed.spent < deed.turns then
+      deed.spent, deed.done = deed.spent + 1, false
+      left[#left + 1] = deed
+    end
+  end
+  turn.doing, turn.step = left, ""
+  clear_skipped(turn)
+  state.reset_turn(turn)
+  live.fresh, live.in_turn = turn, false
+  words.catch_up()
+end
+
+-- --- the deeds of a step ---------------------------------------------------
+
+local function deeds_at(step)
+  local list, doing = {}, live.turn.doing
+  for i = 1, #doing do
+    if doing[i].at == step then list[#list + 1] = doing[i] end
+  end
+  return list
+end
+
+-- The names of those who can do an action, of these.  What all do together all can do, or nobody.
+local function able(action, names)
+  if not action.cannot then return names end
+  local function can(who) return not deeds.reason { verb = action.name, who = who, args = {} } end
+  if action.by == "all" then return #names > 0 and can(names) and names or {} end
+  local list = {}
+  for _, name in ipairs(names) do
+    if can { name } then list[#list + 1] = name end
+    if action.by == "one" and #list == 1 then break end
+  end
+  return list
+end
+
+-- How many deeds each member who is present may still do at a step: name -> number.
+function words.deeds_left(step)
+  local left = {}
+  for _, who in ipairs(live.present()) do left[who.name] = live.procedure().each or 1 end
+  for _, deed in ipairs(deeds_at(step)) do
+    for _, name in ipairs(deed.who) do
+      if left[name] then left[name] = left[name] - 1 end
+    end
+  end
+  return left
+end
+
+-- Gives the step's default deed to everybody present who has none there and can do it; who has two to go does
+-- it twice.
+local function fill_defaults(step)
+  local default = live.R.default_at[step .. "\0" .. live.turn.procedure] or live.R.default_at[step .. "\0"]
+  if not default then return end
+  local left = words.deeds_left(step)
+  for n = 1, live.procedure().each or 1 do
+    local idle = {}
+    for _, who in ipairs(live.present()) do
+      if left[who.name] >= n then idle[#idle + 1] = who.name end
+    end
+    idle = able(default, idle)
+    if #idle == 0 then return end
+    table.insert(live.turn.doing, deeds.new(default, idle, {}, default.name))
+  end
+end
+
+-- Has a step all the deeds that it waits for?
+function words.has_enough(step)
+  local p, doing, count, busy = live.procedure(), live.turn.doing, 0, 0
+  for i = 1, #doing do
+    if doing[i].at == step then count, busy = count + 1, busy + #doing[i].who end
+  end
+  if p.each then return busy >= #live.present() * p.each end
+  return count >= (p.deeds or 1)
+end
+
+-- Does one deed: its function runs once for each doer, or once with all of them.
+function words.perform(deed)
+  local action = live.R.actions[deed.verb]
+  deed.done = true
+  local them = deeds.by_names(deed.who)
+  if deed.spent < deed.turns or #deed.who > 0 and #them == 0 then return end
+  local outer = live.secret
+  live.secret = outer or action.secret
+  live.deed = #live.turn.doing > 1 and deed.verb or nil        -- of several, each check says whose it is
+  if action.act then
+    if action.by ~= "all" then
+      for i = 1, #them do deeds.call(action.act, them[i], deed) end
+    else
+      deeds.call(action.act, them, deed)
+    end
+  end
+  if action.leaves then words.leave() end
+  if action.enters then words.enter(action.enters) end
+  live.secret, live.deed = outer, nil
+  if rawget(live.on, "deed") then events.hook("deed", deed.verb, deeds.by_names(deed.who)) end
+end
+
+-- Puts the deeds of a step in the order that rule.deed_order gives.
+local function arrange(step)
+  local order = live.R.final.rule.deed_order
+  if order == checks.rules.deed_order then return end
+  local doing, places, sentences, list = live.turn.doing, {}, {}, {}
+  for i, deed in ipairs(doing) do
+    if deed.at == step and not deed.done then
+      places[#places + 1], list[#list + 1] = i, deed
+      sentences[#sentences + 1] = table.concat(deed.who, " ") .. ": " .. deed.text
+    end
+  end
+  if #sentences < 2 then return end
+  local left = common.copy(sentences)
+  for n, text in ipairs(order(common.copy(sentences))) do
+    local at = common.contains(left, text)
+    if not at then common.mistake("rule.deed_order: there is no deed '%s' left", tostring(text)) end
+    left[at] = false
+    doing[places[n]] = list[at]
+  end
+  for _, text in ipairs(left) do
+    if text then common.mistake("rule.deed_order left out '%s'", text) end
+  end
+end
+
+local function do_deeds(step)
+  arrange(step)
+  local i, doing = 1, live.turn.doing
+  while i <= #doing do
+    local deed = doing[i]
+    if deed.at == step and not deed.done then
+      words.perform(deed)
+      i, doing = 1, live.turn.doing           -- rules may have changed the list
+    else
+      i = i + 1
+    end
+  end
+end
+
+-- --- the steps -------------------------------------------------------------
+
+-- Does the deeds of a step.  Returns false when it waits for more of them; those declared are done at once.
+local function deed_step(name, finish)
+  if not finish and not words.has_enough(name) then
+    for _, deed in ipairs(deeds_at(name)) do
+      if not deed.done then words.perform(deed) end
+    end
+    live.turn.step = name
+    return false
+  end
+  live.turn.step = ""
+  fill_defaults(name)
+  do_deeds(name)
+  return true
+end
+
+-- A step that each member who is present does; the first `done` of them have done it already.
+local function do_each(step, n, done, of_line)
+  local them = live.present()
+  for i = done + 1, #them do
+    if of_line and i > done + 1 then recorder.step_begins(n, i - 1, them) end
+    step.f(them[i])
+  end
+end
+
+-- Runs the steps of the turn from place `from` on.  Options: finish: no step waits for a line, defaults are
+-- used; of_line: the steps are those of the line itself, and the recorder may leave them
+-- (recorder.step_begins); done: so many members have done step `from` already.  Returns true at the end of
+-- the turn, false when a step waits for a line.
+function words.run_steps(from, finish, of_line, done)
+  local p, turn = live.procedure(), live.turn
+  for n = from, #p.steps do
+    local step = p.steps[n]
+    if of_line and n > from and step.host ~= "time" then recorder.step_begins(n) end
+    if done or not turn.skipped[step.name] then
+      if step.deed and not done and not deed_step(step.name, finish) then return false end
+      if step.f then
+        recorder.calling(step.f)
+        if step.each then do_each(step, n, done or 0, of_line) else step.f() end
+      elseif step.host == "time" then time.pass_turn(p.secs or live.R.turn_secs)
+      elseif step.chart then chance.roll(step.chart) end
+    end
+    done = nil
+  end
+  return true
+end
+
+-- run "week": one turn of a procedure, without deeds.  One more turn of a procedure that is under way is
+-- counted with its others; any other belongs to the turn that it is run in.
+function words.run(name)
+  live.thing("procedures", name, "run")
+  local turn, like = state.new_turn(name), nil
+  for _, t in ipairs(live.party.turns) do
+    if t.procedure == name then like = t end
+  end
+  if like then turn.number = like.number end
+  rawset(turn, "told", like and like.number + 1 or rawget(live.turn, "told") or live.turn.number)
+  table.insert(live.party.turns, turn)
+  state.use(live.S.at)
+  words.begin()
+  words.run_steps(1, true)
+  events.hook("turn_end")
+  if like then like.number = turn.number end
+  for i = #live.party.turns, 1, -1 do
+    if live.party.turns[i] == turn then table.remove(live.party.turns, i) end
+  end
   state.use(live.S.at)
 end
 

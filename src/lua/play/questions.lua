@@ -1,12 +1,14 @@
 -- questions.lua -- questions that the game master decides: how they are put, and how answers are read.
 -- An answer comes from outside, from a spec, or is the question's default; rules cannot tell which.
 local common = module "common"
-local lists = module "play/lists"
+local events = module "play/events"
 local live = module "play/live"
 local names = module "play/names"
+local records = module "play/records"
 local recorder = module "play/recorder"
-local texts = module "play/texts"
 local questions = {}
+
+local mistake = common.mistake
 
 -- The name of something that a roll or question is about, or nil.
 function questions.name_of(v)
@@ -21,29 +23,24 @@ local function value_of(v, about)
 end
 
 -- A choice as it is shown and typed.
-local function shown(choice) return tostring(texts.plain(choice)) end
+local function shown(choice) return tostring(events.plain(choice)) end
 
-local function names_of(choices)
-  local names = {}
-  for i, c in ipairs(choices) do names[i] = shown(c) end
-  return names
+local function texts_of(choices)
+  local texts = {}
+  for i, c in ipairs(choices) do texts[i] = shown(c) end
+  return texts
 end
 
--- The place of what was typed among choices: its number, its name, or an unambiguous beginning; or nil,
+-- The place of what was typed among choices: its name, an unambiguous beginning, or its number; or nil,
 -- sentence.
-local function among(choices, text)
-  local low = text:lower()
-  local found
-  for i, c in ipairs(choices) do
-    local s = shown(c):lower()
-    if s == low then return i end
-    if s:sub(1, #low) == low then found = found and -1 or i end
-  end
-  if found and found > 0 then return found end
+local function place_of(choices, text)
+  local texts = texts_of(choices)
+  local name, several = names.resolve(text, texts)
+  if name then return common.contains(texts, name) end
   local n = math.tointeger(tonumber(text))
   if n and n >= 1 and n <= #choices then return n end
-  if found then return nil, "'" .. text .. "' could be several of " .. common.list(names_of(choices)) end
-  return nil, "one of these is wanted: " .. common.list(names_of(choices), "or")
+  if #several > 0 then return nil, "'" .. text .. "' could be several of " .. common.list(texts) end
+  return nil, "one of these is wanted: " .. common.list(texts, "or")
 end
 
 local yes_words = { y = true, yes = true, ["true"] = true, n = false, no = false, ["false"] = false }
@@ -60,7 +57,7 @@ local function read_several(q, choices, text)
   local picked, taken = {}, {}
   for part in (text .. ","):gmatch("%s*(.-)%s*,") do
     if part ~= "" then
-      local i, sentence = among(choices, part)
+      local i, sentence = place_of(choices, part)
       if not i then return nil, sentence end
       i = next_of_name(choices, taken, i)
       if not i then return nil, "'" .. part .. "' was named twice" end
@@ -95,7 +92,7 @@ end
 -- A typed text as a value of the question; or nil, sentence.
 local function read_answer(q, choices, text)
   if q.type == "choice" then
-    local i, sentence = among(choices, text)
+    local i, sentence = place_of(choices, text)
     if not i then return nil, sentence end
     return choices[i]
   elseif q.type == "several" then return read_several(q, choices, text)
@@ -115,16 +112,17 @@ local function fit(q, choices, v)
       if c == v or shown(c) == shown(v) then return c end
     end
     return nil, "'" .. shown(v) .. "' is not one of its choices"
-  elseif q.type == "several" then
-    if type(v) ~= "table" then v = { v } end
-    return read_several(q, choices, table.concat(names_of(v), ","))
-  elseif q.type == "yesno" then
-    if type(v) == "boolean" then return v end
-    return read_answer(q, choices, tostring(v))
-  elseif q.type == "number" then
-    return read_answer(q, choices, tostring(v))
   end
-  return tostring(v)
+  if q.type == "yesno" and type(v) == "boolean" then return v end
+  if q.type == "several" then v = table.concat(texts_of(type(v) == "table" and v or { v }), ",") end
+  return read_answer(q, choices, tostring(v))
+end
+
+-- The same; raises when it does not fit.  label: the beginning of the sentence.
+local function must_fit(q, choices, v, label)
+  local fitted, sentence = fit(q, choices, v)
+  if fitted == nil then mistake("%s: %s", label, sentence) end
+  return fitted
 end
 
 -- The default of a question: from where it is asked, from the question, or the first that fits.
@@ -136,11 +134,7 @@ local function default_of(q, choices, about, with)
     if v == nil then for i = 1, q.exactly or q.upto or 0 do picked[i] = choices[i] end end
     return picked
   end
-  if v ~= nil then
-    local kept, sentence = fit(q, choices, v)
-    if kept == nil then error("question \"" .. q.name .. "\", default: " .. sentence, 0) end
-    return kept
-  end
+  if v ~= nil then return must_fit(q, choices, v, "question \"" .. q.name .. "\", default") end
   if q.type == "choice" then return choices[1] end
   if q.type == "yesno" then return true end
   if q.type == "number" then return q.min or 0 end
@@ -154,7 +148,7 @@ end
 
 -- A value as the journal keeps it: things by name.
 local function journal_form(v)
-  if is_list(v) then return names_of(v) end
+  if is_list(v) then return texts_of(v) end
   if type(v) == "table" then return shown(v) end
   return v
 end
@@ -163,7 +157,7 @@ end
 function questions.answer_text(v)
   if type(v) == "boolean" then return v and "yes" or "no" end
   if not is_list(v) then return shown(v) end
-  return #v > 0 and table.concat(names_of(v), ", ") or "nothing"
+  return #v > 0 and table.concat(texts_of(v), ", ") or "nothing"
 end
 
 -- Ends the command with the question.  misfit: why the answer that was given does not fit, or nil.
@@ -171,7 +165,7 @@ local function stop_and_ask(q, choices, default, who, text, misfit)
   common.stop {
     stop = "asks", misfit = misfit,
     ask = {
-      id = q.name, who = who, text = text, type = q.type, choices = choices and names_of(choices),
+      id = q.name, who = who, text = text, type = q.type, choices = choices and texts_of(choices),
       default = journal_form(default), exactly = q.exactly, upto = q.upto, min = q.min, max = q.max,
       secret = q.secret or nil,
     },
@@ -195,9 +189,7 @@ local function spec_answer(q, choices, about, who)
   if type(v) == "function" then v = v(about, choices) end
   if v == nil then return nil end
   given.used[q.name] = true
-  local fitted, sentence = fit(q, choices, v)
-  if fitted == nil then error("answers, " .. q.name .. ": " .. sentence, 0) end
-  return fitted
+  return must_fit(q, choices, v, "answers, " .. q.name)
 end
 
 -- The answer to a question.  Returns value, defaulted; or ends the command to ask.
@@ -220,11 +212,9 @@ local function answer(q, choices, about, with, who, text)
     return v, false
   end
   if next_answer.id and next_answer.id ~= q.name then
-    error("the answer was for '" .. next_answer.id .. "', and the rules ask '" .. q.name .. "'", 0)
+    mistake("the answer was for '%s', and the rules ask '%s'", next_answer.id, q.name)
   end
-  local v, sentence = fit(q, choices, next_answer.value)
-  if v == nil then error("answers, " .. q.name .. ": " .. sentence, 0) end
-  return v, next_answer.defaulted
+  return must_fit(q, choices, next_answer.value, "answers, " .. q.name), next_answer.defaulted
 end
 
 -- --- asking ----------------------------------------------------------------
@@ -261,9 +251,7 @@ local function fixed_answer(q, choices, about, with)
     return always
   end
   if always == true and q.type ~= "yesno" then return (default_of(q, choices, about, with)) end
-  local fitted, sentence = fit(q, choices, always)
-  if fitted == nil then error("question \"" .. q.name .. "\", always: " .. sentence, 0) end
-  return fitted
+  return must_fit(q, choices, always, "question \"" .. q.name .. "\", always")
 end
 
 -- Text and fields of the event that a question was answered.
@@ -277,12 +265,12 @@ function questions.put(q, about, with)
   local who = questions.name_of(about)
   q = typed_by_default(q, about, with)
   local choices = with and with.choices or value_of(q.choices, about)
-  if choices then choices = lists.items(choices) end
+  if choices then choices = records.items(choices) end
   q = for_several(q, choices, with)
   if q.always ~= nil then return fixed_answer(q, choices, about, with) end
   if q.type == "choice" and #choices == 0 then return nil end
   if q.type == "several" and #choices == 0 then return {} end
-  local text = recorder.text(with and with.text or q.text, about)
+  local text = recorder.text(events.fill, with and with.text or q.text, about)
   live.asked = true
   local v, defaulted = answer(q, choices, about, with, who, text)
   live.answered[#live.answered + 1] = { id = q.name, value = journal_form(v), defaulted = defaulted or nil }
@@ -292,12 +280,7 @@ end
 
 -- ask("relight", about, with) -> the answer
 function questions.ask(name, about, with)
-  local q = live.R.questions[name]
-  if not q then
-    error("ask: there is no question '" .. tostring(name) .. "'"
-      .. common.hint(tostring(name), live.R.kinds.question:names()), 0)
-  end
-  return questions.put(q, about, with)
+  return questions.put(live.thing("questions", name, "ask"), about, with)
 end
 
 return questions

@@ -8,8 +8,8 @@
 --
 -- A recorder's function is always called through this table, recorder.event(…), as it may be replaced at any
 -- time.
+local common = module "common"
 local live = module "play/live"
-local texts = module "play/texts"
 
 local person = {}
 local recorder = {}
@@ -28,18 +28,18 @@ local function check_length(text, fields)
     if type(v) == "string" then letters = letters + #v end
   end
   if letters > LETTERS_MAX then
-    error("more than a million letters were told in one command; is there a loop that never ends?", 0)
+    common.mistake "more than a million letters were told in one command; is there a loop that never ends?"
   end
 end
 
 local function check_event(text, fields)
   if #live.events >= EVENTS_MAX then
-    error(sandbox.deep() and "rules call each other without end"
-      or "more than ten thousand things happened in one command; is there a loop that never ends?", 0)
+    common.mistake(sandbox.deep() and "rules call each other without end"
+      or "more than ten thousand things happened in one command; is there a loop that never ends?")
   end
-  if text and not utf8.len(text) then error("the text is not UTF-8", 0) end
+  if text and not utf8.len(text) then common.mistake "the text is not UTF-8" end
   if text and #text > TEXT_MAX then
-    error(("a text of %d letters is more than anybody reads; %d at most"):format(#text, TEXT_MAX), 0)
+    common.mistake("a text of %d letters is more than anybody reads; %d at most", #text, TEXT_MAX)
   end
   check_length(text, fields)
 end
@@ -74,8 +74,8 @@ function person.answered(question, v, defaulted, describe, ...)
   recorder.happen("asked", question.name, describe(question, v, defaulted, ...))
 end
 
--- The text of a question whose template has gaps; nil where nobody is asked.
-function person.text(template, fields) return texts.fill(template, fields) end
+-- A text that make(...) gives; nil where nobody reads it.
+function person.text(make, ...) return make(...) end
 
 -- A function of the rules is about to be called; `why` shows the last ones.
 person.calling = sandbox.note

@@ -5,6 +5,8 @@ local live = module "play/live"
 local seal = module "read/seal"
 local records = {}
 
+local mistake = common.mistake
+
 local empty_list = seal.sealed({}, "an empty list")
 
 -- Fields of the host that a state may be without (recorder.ignored); hints must not depend on that.
@@ -51,13 +53,13 @@ records.campaign = new_meta "the campaign"
 
 -- --- the party -------------------------------------------------------------
 
-function party.__call() error("the party is gone through with each: for who in each(party) do", 0) end
+function party.__call() mistake "the party is gone through with each: for who in each(party) do" end
 
 local unknown_of_party = party.__index
 function party.__index(self, key)
   if math.type(key) == "integer" then
-    error("the party is no list; each(party) goes through who is here, party.members[" .. key
-      .. "] is one of all", 0)
+    mistake("the party is no list; each(party) goes through who is here, party.members[%d] is one of all",
+      key)
   end
   return unknown_of_party(self, key)
 end
@@ -80,13 +82,15 @@ function records.left_of(record, lasts)
   return math.tointeger(n) or n
 end
 
+-- "Bram's torch"
+function records.lamp_name(lamp) return lamp.holder .. "'s " .. lamp.kind end
+
 -- Sets how much is left of a lamp, in the unit of lasts.  label: the lamp, for a sentence.
 function records.set_left(record, left, lasts, label)
   local n = type(left) == "number" and lasts and math.tointeger(left * lasts.per)
   if not n then
-    local need = lasts and "a number of " .. lasts.unit .. "s is needed" or "a " .. record.kind
-      .. " has no counted life"
-    error(label .. ", left: " .. need .. ", and this is " .. common.show(left), 0)
+    mistake("%s, left: %s, and this is %s", label, lasts and "a number of " .. lasts.unit .. "s is needed"
+      or "a " .. record.kind .. " has no counted life", common.show(left))
   end
   if n < 0 then n = 0 end                      -- it goes out as soon as time goes by
   rawset(record, left_field(record) or left_field(lasts) or "real", n)
@@ -137,6 +141,26 @@ function room.__index(self, key)
 end
 function room.__newindex(self, key, value)
   if live.R.kinds.room.fields[key] then rawset(self, key, value) else unknown_to_change_of_room(self, key) end
+end
+
+-- --- lists of records and things -------------------------------------------
+
+-- The items of a list, a party (the members who are present), or a kind (its things, in the order made), as a
+-- list.
+function records.items(list)
+  if type(list) ~= "table" then common.mistake("a list is needed here, and this is %s", common.show(list)) end
+  local meta = getmetatable(list)
+  if not meta then return list end
+  if meta == party then return live.present(list) end
+  local kind = live.R and live.R.kind_of[list]
+  if kind then
+    local things = {}
+    for _, e in ipairs(kind:live()) do
+      if not e.host then things[#things + 1] = e.proxy end
+    end
+    return things
+  end
+  return meta.__sealed and common.copy_list(list) or list
 end
 
 return records

@@ -7,7 +7,7 @@ local common = module "common"
 local live = module "play/live"
 local recorder = module "play/recorder"
 local state = module "play/state"
-local values = module "play/values"
+local tracks = module "play/tracks"
 local sound = {}
 
 local nothing_kept <const> = "nothing (nil) cannot be kept; use false, 0 or \"\""
@@ -43,8 +43,8 @@ local function fault_of_tracks(record, of, label)
       return label .. ", " .. track.name .. ": " .. nothing_kept
     end
     local sentence = v ~= nil
-      and (values.misfit(track, v, label) or track.kind == "number"
-        and values.beyond(track, v, record, label))
+      and (tracks.misfit(track, v, label) or track.kind == "number"
+        and tracks.beyond(track, v, record, label))
     if sentence then return sentence end
   end
 end
@@ -108,7 +108,7 @@ local function new_check(what)
   end
   for _, track in ipairs(live.R.tracks_of[owner_of(what)] or {}) do
     local bounded = track.kind == "number"
-    add(track.name, track.kind == "list" and "list" or values.type_of[track.kind], bounded and track.min,
+    add(track.name, track.kind == "list" and "list" or tracks.type_of[track.kind], bounded and track.min,
       track.rank or bounded and (track.own or track.max))
   end
   for _, field in ipairs(live.R.has[what] or {}) do add(field.name, "any") end

@@ -5,9 +5,11 @@ local live = module "play/live"
 local orphaned_state = module "play/orphaned_state"
 local recorder = module "play/recorder"
 local records = module "play/records"
+local tracks = module "play/tracks"
 local types = module "read/types"
-local values = module "play/values"
 local state = {}
+
+local mistake = common.mistake
 
 -- Gives a record the tracks that it lacks.  of: the kind of owner; given: values from where the record was
 -- made.
@@ -15,7 +17,7 @@ local function give_tracks(record, of, given, label)
   for _, track in ipairs(live.R.tracks_of[of] or {}) do
     if rawget(record, track.name) == nil then
       live.renewed = true
-      local v, max = values.start(track, given and given[track.name], label)
+      local v, max = tracks.start(track, given and given[track.name], label)
       if not recorder.ignored[track.name] then rawset(record, track.name, v) end
       if max then
         if rawget(record, "max") == nil then rawset(record, "max", {}) end
@@ -32,7 +34,7 @@ local function give_fields(record, given, label)
       local v = given and given[field.name]
       if v == nil then v = common.copy(field.default) end
       if v == nil and field.optional then v = false end
-      if v == nil then error(label .. " has no " .. field.name, 0) end
+      if v == nil then mistake("%s has no %s", label, field.name) end
       rawset(record, field.name, v)
     end
   end
@@ -53,7 +55,7 @@ end
 local function no_such_field(label, key)
   local names = common.copy_list(live.R.kinds.member.field_order)
   for _, t in ipairs(live.R.tracks_of.member or {}) do names[#names + 1] = t.name end
-  error(label .. " has no '" .. tostring(key) .. "'" .. common.hint(tostring(key), names), 0)
+  mistake("%s has no '%s'%s", label, tostring(key), common.hint(tostring(key), names))
 end
 
 -- A new member from the fields given; returns it, and the light it holds, which is still to be lit.
@@ -63,7 +65,7 @@ local function new_member(name, given)
     local field, track = R.kinds.member.fields[key], R.tracks[key]
     if field then
       local v, sentence = types.fit(field.type, given[key], R)
-      if v == nil then error(label .. ", " .. key .. ": " .. sentence, 0) end
+      if v == nil then mistake("%s, %s: %s", label, key, sentence) end
       fields[key] = v
     elseif track and track.of == "member" then
       fields[key] = given[key]
@@ -110,14 +112,14 @@ end
 
 -- Resets the tracks of a turn when it is over; those that are rolled are rolled when the next turn begins.
 function state.reset_turn(turn)
-  local tracks = live.R.tracks_of.turn
-  for i = 1, tracks and #tracks or 0 do
-    local track = tracks[i]
+  local list = live.R.tracks_of.turn
+  for i = 1, list and #list or 0 do
+    local track = list[i]
     if track.plain == nil then track.plain = has_plain_start(track) end
     if track.plain then
       rawset(turn, track.name, track.start)
     elseif track.kind ~= "number" then
-      rawset(turn, track.name, (values.start(track, nil, "the turn")))
+      rawset(turn, track.name, (tracks.start(track, nil, "the turn")))
     end
   end
 end
@@ -126,7 +128,7 @@ end
 function state.roll_turn(turn)
   for _, track in ipairs(live.R.tracks_of.turn or {}) do
     if track.kind == "number" and type(track.start) ~= "number" then
-      rawset(turn, track.name, (values.start(track, nil, "the turn")))
+      rawset(turn, track.name, (tracks.start(track, nil, "the turn")))
     end
   end
 end
@@ -144,7 +146,7 @@ function state.room(name)
   local known = state.find_room(name)
   if known then return known end
   if #name > 200 or name:find "%c" then
-    error("the name of a room is one line of at most 200 letters", 0)
+    mistake "the name of a room is one line of at most 200 letters"
   end
   local room = setmetatable({ name = name, exits = {}, seen = false }, records.room)
   local entry = live.R.kinds.room.entries[name]

@@ -1,14 +1,113 @@
--- status.lua -- how the table looks after a command: the prompt, the tracks it shows, and warnings.
+-- status.lua -- the table as people see it: what `state` shows; and after a command the prompt, the tracks
+-- that it shows, and warnings.
 local common = module "common"
+local events = module "play/events"
 local groups = module "play/groups"
 local live = module "play/live"
-local look = module "play/look"
+local procedures = module "play/procedures"
 local records = module "play/records"
-local steps = module "play/steps"
-local texts = module "play/texts"
 local time = module "play/time"
 local tracks = module "play/tracks"
 local status = {}
+
+local plain = events.plain
+
+-- How much is left of a lamp or timer, in the unit that its kind lasts in; nil when it is not counted.
+local function left_of(record, kinds)
+  local kind = kinds[record.kind]
+  return records.left_of(record, kind and kind.lasts)
+end
+
+-- --- the state, to look at -------------------------------------------------
+
+local function lamp_view(lamp)
+  local v = { light = lamp.kind, holder = lamp.holder, left = left_of(lamp, live.R.lights) }
+  for _, track in ipairs(live.R.tracks_of.light or {}) do v[track.name] = plain(lamp[track.name]) end
+  return v
+end
+
+local function timer_view(timer)
+  return { timer = timer.kind, of = timer.owner ~= "" and timer.owner or nil,
+    left = left_of(timer, live.R.timers) }
+end
+
+local function map(list, f)
+  local out = {}
+  for i, x in ipairs(list) do out[i] = f(x) end
+  return out
+end
+
+local function state_view()
+  local group, turn = live.party, live.turn
+  local out = {
+    party = { members = common.copy_list(group.members) }, turn = {}, lights = map(group.lights, lamp_view),
+    timers = map(group.timers, timer_view), rooms = live.S.rooms, here = live.env.here,
+    campaign = live.S.campaign,
+    clock = { minutes = group.now // 60, seconds = group.now, text = game_clock.read(group.now) },
+  }
+  for _, track in ipairs(live.R.tracks_of.party or {}) do out.party[track.name] = group[track.name] end
+  for k, v in next, turn do
+    if k ~= "doing" and k ~= "skipped" or #turn.doing > 0 then out.turn[k] = v end
+  end
+  return out
+end
+
+-- A value and all in it as plain data; records too, with their own fields.
+function status.bare(v, depth)
+  if type(v) ~= "table" then return plain(v) end
+  if (depth or 0) > 50 then return "…" end
+  local t = {}
+  for k, x in next, v do t[k] = status.bare(x, (depth or 0) + 1) end
+  return t
+end
+
+-- One step of a path: a field, a place in a list, or the item of that name; of the party also a member.
+local function step_into(v, key)
+  if type(v) ~= "table" then return nil end
+  for _, who in ipairs(rawget(v, "members") or {}) do
+    if who.name == key then return who end
+  end
+  local found = rawget(v, math.tointeger(tonumber(key)) or key)
+  if found ~= nil then return found end
+  for _, x in ipairs(v) do
+    if type(x) == "table" and rawget(x, "name") == key then found = x end
+  end
+  return found
+end
+
+-- The part of the state at a path, as "party.1.hp", as plain data; refuses an unknown one.
+function status.find(path)
+  local v, at = state_view(), ""
+  for key in path:gmatch("[^.%s]+") do
+    local is_place = math.tointeger(tonumber(key))
+    if is_place and type(v) == "table" and rawget(v, "members") then v = v.members end     -- party.1
+    local found, label = step_into(v, key), (at ~= "" and at .. "." or "") .. key
+    if found == nil then
+      local names = {}
+      for i, k in ipairs(type(v) == "table" and common.keys(v) or {}) do names[i] = tostring(k) end
+      events.refuse("the state has no '%s'%s", label, common.hint(key, names))
+    end
+    v, at = found, label
+  end
+  return status.bare(v)
+end
+
+-- A value as lines, one leaf each: "party.torches = 3".
+function status.leaves(v)
+  local lines = {}
+  local function walk(path, x)
+    if type(x) == "table" and next(x) ~= nil then
+      for _, key in ipairs(common.keys(x)) do
+        walk((path ~= "" and path .. "." or "") .. tostring(key), x[key])
+      end
+    else
+      lines[#lines + 1] = (path ~= "" and path .. " = " or "")
+        .. (type(x) == "table" and "none" or tostring(x))
+    end
+  end
+  walk("", v)
+  return table.concat(lines, "\n")
+end
 
 local function joined(parts, separator) return #parts > 0 and table.concat(parts, separator) or nil end
 
@@ -18,7 +117,7 @@ local function joined(parts, separator) return #parts > 0 and table.concat(parts
 local function left_text(lamp)
   local real = rawget(lamp, "real")
   if real then return " " .. (real + 59) // 60 .. " min" end
-  local left = records.left_of(lamp, live.R.lights[lamp.kind] and live.R.lights[lamp.kind].lasts)
+  local left = left_of(lamp, live.R.lights)
   if not left then return "" end
   local secs = rawget(lamp, "secs")
   if secs and math.type(left) ~= "integer" and secs % 60 == 0 then return " " .. secs // 60 .. " min" end
@@ -64,9 +163,10 @@ local function prompt_of_members(track, parts)
   local each = {}
   for _, who in ipairs(live.party.members) do
     local v = who[track.name]
-    local due = is_prompted(track, v, who)
-    if due and track.kind ~= "switch" then each[#each + 1] = who.name .. " " .. tracks.value_text(v)
-    elseif due and v then each[#each + 1] = who.name end
+    if is_prompted(track, v, who) then
+      if track.kind ~= "switch" then each[#each + 1] = who.name .. " " .. tracks.value_text(v)
+      elseif v then each[#each + 1] = who.name end
+    end
   end
   if #each > 0 then parts[#parts + 1] = track.name .. " " .. table.concat(each, ", ") end
 end
@@ -136,9 +236,7 @@ local function rule_text()
   local rule = rawget(live.R.final.rule, "status")
   local text = rule and rule()
   if text and type(text) ~= "string" and type(text) ~= "number" then
-    local file, line = sandbox.made(rule)
-    local sentence = "rule.status gives a text for the prompt, and this is " .. common.show(texts.plain(text))
-    error({ text = sentence, file = file, line = line }, 0)
+    events.bad_result(rule, "rule.status gives a text for the prompt, and this is ", plain(text))
   end
   if text ~= nil and text ~= "" then return tostring(text) end
 end
@@ -156,8 +254,8 @@ end
 local function waiting_text()
   local step = live.turn.step
   if step == "" then return nil end
-  if not steps.procedure().each then return step .. "?" end
-  local left, idle, present = steps.deeds_left(step), {}, live.present()
+  if not live.procedure().each then return step .. "?" end
+  local left, idle, present = procedures.deeds_left(step), {}, live.present()
   for _, who in ipairs(present) do
     if left[who.name] > 0 then idle[#idle + 1] = who.name end
   end
@@ -191,12 +289,12 @@ end
 -- The tracks that are no secret, as plain data.
 local function shown_tracks()
   local out = {}
-  local function put(track, v) if not track.secret then out[track.name] = texts.plain(v) end end
+  local function put(track, v) if not track.secret then out[track.name] = plain(v) end end
   for _, track in ipairs(live.R.tracks_of.party or {}) do put(track, live.party[track.name]) end
   for _, track in ipairs(live.R.tracks_of.campaign or {}) do put(track, live.S.campaign[track.name]) end
   for _, track in ipairs(live.R.tracks_of.member or {}) do
     local of = {}
-    for _, who in ipairs(live.party.members) do of[who.name] = texts.plain(who[track.name]) end
+    for _, who in ipairs(live.party.members) do of[who.name] = plain(who[track.name]) end
     if next(of) and not track.secret then out[track.name] = of end
   end
   return out
@@ -216,13 +314,10 @@ end
 
 -- The status as the reply has it, see core/wire.h.
 function status.now()
-  local party, lights, members, people = live.party, {}, {}, {}
-  for i, lamp in ipairs(party.lights) do lights[i] = look.lamp(lamp) end
-  local dark = is_dark()
-  local text = prompt(dark)
-  for i, who in ipairs(party.members) do members[i], people[i] = who.name, member_text(who) end
+  local party, dark = live.party, is_dark()
   return {
-    text = text, dark = dark, lights = lights, show = shown_tracks(), party = members, people = people,
+    text = prompt(dark), dark = dark, lights = map(party.lights, lamp_view), show = shown_tracks(),
+    party = common.names(party.members), people = map(party.members, member_text),
     waiting = live.turn.step ~= "" and live.turn.step or nil, room = party.room,
     procedure = live.turn.procedure, real = time.is_real() or nil,
   }
@@ -231,25 +326,25 @@ end
 local due_after <const> = { turn = true, passed = true, kindled = true, clock = true, light_out = true }
 
 -- Did time go by, or was anything lit?  Only then something new can be due.
-local function time_went(events)
-  for _, e in ipairs(events) do
+local function time_went(happened)
+  for _, e in ipairs(happened) do
     if due_after[e.kind] then return true end
   end
   return time.is_real()
 end
 
 local function is_in_last_turn(lamp)
-  local secs, turn_secs = rawget(lamp, "secs"), steps.procedure().secs or live.R.turn_secs
+  local secs, turn_secs = rawget(lamp, "secs"), live.procedure().secs or live.R.turn_secs
   if secs and turn_secs and secs <= turn_secs then return true end
   return rawget(lamp, "turns") == 1
 end
 
--- Adds to the warnings of the rules the lights that go out within a turn.
-function status.warnings(events)
+-- The warnings of the rules, and of lights that go out within a turn.
+function status.warnings(happened)
   local out = live.warned
-  if not time_went(events) then return out end
+  if not time_went(happened) then return out end
   for _, lamp in ipairs(live.party.lights) do
-    local label = lamp.holder .. "'s " .. lamp.kind
+    local label = records.lamp_name(lamp)
     if is_in_last_turn(lamp) then out[#out + 1] = label .. " is in its last turn." end
     local real, light = rawget(lamp, "real"), live.R.lights[lamp.kind]
     if real and light and light.lasts and real * 10 <= (light.lasts.real or 0) then

@@ -9,10 +9,10 @@ local recorder = module "play/recorder"
 local records = module "play/records"
 local seal = module "read/seal"
 local state = module "play/state"
-local texts = module "play/texts"
 local tracks = module "play/tracks"
-local values = module "play/values"
 local words = {}
+
+local mistake = common.mistake
 
 local function holder_name(who)
   if who == nil then return live.party.members[1] and live.party.members[1].name or "the party" end
@@ -20,18 +20,11 @@ local function holder_name(who)
   return who.name or tostring(who)
 end
 
-local function light_of(kind, verb)
-  local light = live.R.lights[kind]
-  if light then return light end
-  error(verb .. ": there is no light '" .. tostring(kind) .. "'"
-    .. common.hint(tostring(kind), live.R.kinds.light:names()), 0)
-end
-
 -- burning(), burning "torch" -> list of lamps; it does not change when they go out
 function words.burning(kind)
   local list = {}
   if type(kind) == "table" then kind = kind.name end
-  if kind ~= nil then light_of(kind, "burning") end
+  if kind ~= nil then live.thing("lights", kind, "burning") end
   for _, lamp in ipairs(live.party.lights) do
     if kind == nil or lamp.kind == kind then list[#list + 1] = lamp end
   end
@@ -49,10 +42,8 @@ local function supply(light, holder)
   local track = light.spends and live.R.tracks[light.spends]
   if not track then return end
   if track.of ~= "member" then return live.party, track, live.party[track.name] end
-  for _, who in ipairs(live.party.members) do
-    if who.name == holder then return who, track, who[track.name] end
-  end
-  return nil, track, 0
+  local who = live.member(holder)
+  return who, track, who and who[track.name] or 0
 end
 words.supply = supply
 
@@ -83,7 +74,7 @@ local function new_lamp(light, kind, holder, left)
   set_countdown(lamp, light.lasts)
   if left then records.set_left(lamp, left, light.lasts, "kindle") end
   for _, track in ipairs(live.R.tracks_of.light or {}) do
-    lamp[track.name] = values.start(track, light.starts[track.name], "light \"" .. kind .. "\"")
+    lamp[track.name] = tracks.start(track, light.starts[track.name], "light \"" .. kind .. "\"")
   end
   return setmetatable(lamp, records.lamp)
 end
@@ -92,7 +83,7 @@ end
 -- left = 12: one that has burned before, with so much left in the unit of its lasts
 function words.kindle(kind, who, with)
   if type(kind) == "table" then kind = kind.name end
-  local light = light_of(kind, "kindle")
+  local light = live.thing("lights", kind, "kindle")
   local holder = holder_name(who)
   local rest = with and with.free and "" or spend_one(light, holder)
   if not rest then return nil end
@@ -115,45 +106,27 @@ end
 -- put_out(lamp, "burns out")
 function words.put_out(lamp, why)
   if type(lamp) ~= "table" or not take(live.party.lights, lamp) then return end
-  events.happen("light_out", lamp.kind, lamp.holder .. "'s " .. lamp.kind .. " " .. (why or "goes out")
-    .. ".",
+  events.happen("light_out", lamp.kind, records.lamp_name(lamp) .. " " .. (why or "goes out") .. ".",
     { holder = lamp.holder, why = why })
   events.hook("light_out", lamp, why)
 end
 
 -- --- timers ----------------------------------------------------------------
 
-local function timer_of(name, verb)
-  local t = live.R.timers[name]
-  if t then return t end
-  error(verb .. ": there is no timer '" .. tostring(name) .. "'"
-    .. common.hint(tostring(name), live.R.kinds.timer:names()), 0)
-end
-
--- The duration that a rule gives a timer, a quantity or a text.
-local function duration_of(q)
-  if type(q) == "string" then
-    local sentence
-    q, sentence = measure.quantity(q)
-    if not q then error("start: " .. sentence, 0) end
-  end
-  return seal.duration(live.R, q)
-end
-
 -- start("venom", who, { lasts = "2 hours" })
 function words.start(name, who, with)
-  local t = timer_of(name, "start")
+  local t = live.thing("timers", name, "start")
   if who == nil and t.of == "member" then
     if #live.party.members ~= 1 then
-      error(("start: timer \"%s\" belongs to a member; say whose: start(\"%s\", who)"):format(name, name), 0)
+      mistake("start: timer \"%s\" belongs to a member; say whose: start(\"%s\", who)", name, name)
     end
     who = live.party.members[1]
   end
   local lasts = t.lasts
-  if with and with.lasts then lasts = duration_of(with.lasts) end
+  if with and with.lasts then lasts = seal.duration(live.R, tracks.quantity(with.lasts, "start")) end
   if not lasts then
-    error("start: timer \"" .. name .. "\" has no length; give one, start(\"" .. name
-      .. "\", who, { lasts = \"1 hour\" })", 0)
+    mistake("start: timer \"%s\" has no length; give one, start(\"%s\", who, { lasts = \"1 hour\" })", name,
+      name)
   end
   local timer = { kind = name, owner = who ~= nil and holder_name(who) or "" }
   set_countdown(timer, lasts)
@@ -167,7 +140,7 @@ end
 
 -- running("venom", who) -> the timer, or nil
 function words.running(name, who)
-  timer_of(name, "running")
+  live.thing("timers", name, "running")
   local owner = who ~= nil and holder_name(who)
   for _, timer in ipairs(live.party.timers) do
     if timer.kind == name and (not owner or timer.owner == owner) then return timer end
@@ -183,16 +156,13 @@ end
 -- A timer's time has come: its event, and the rules' on.NAME.
 local function ring(timer)
   take(live.party.timers, timer)
-  local owner, kind = timer.owner, live.R.timers[timer.kind]
-  for _, who in ipairs(live.party.members) do
-    if who.name == timer.owner then owner = who end
-  end
-  if owner == timer.owner and kind.of == "member" then return end      -- its member has left the party
+  local who, kind = live.member(timer.owner), live.R.timers[timer.kind]
+  if not who and kind.of == "member" then return end                    -- its member has left the party
   local whose = timer.owner ~= "" and timer.owner or nil
-  local text = kind.text and texts.fill(kind.text, { who = whose })
+  local text = kind.text and events.fill(kind.text, { who = whose })
     or timer.kind .. (whose and " (" .. whose .. ")" or "") .. ": its time has come."
   events.happen(timer.kind, nil, text, { who = whose })
-  events.hook(timer.kind, owner ~= "" and owner or nil, timer)
+  events.hook(timer.kind, who or whose, timer)
 end
 
 -- --- passing ---------------------------------------------------------------
@@ -231,7 +201,7 @@ local function fall_due(field, stretch)
     if not lamp_at and not timer_at then return end
     if lamp then words.put_out(party.lights[lamp_at], "burns down") else ring(party.timers[timer_at]) end
   end
-  error("time does not pass: more than ten thousand lights and timers fell due", 0)
+  mistake "time does not pass: more than ten thousand lights and timers fell due"
 end
 
 local function run_down(field, stretch)
@@ -250,25 +220,25 @@ end
 -- Lets seconds go by in which nothing is done.
 function words.wait(secs) run_down("secs", secs) end
 
--- pass("2 hours"), pass(a quantity)
-function words.pass(q)
-  if type(q) == "string" then
-    local text = q
-    local sentence
-    q, sentence = measure.quantity(text)
-    if not q then error("pass: " .. sentence, 0) end
-    if measure.amount(q) < 0 then error("pass: time does not run backwards: " .. text, 0) end
-  end
-  if type(q) ~= "quantity" then error("pass: a time is needed, pass \"2 hours\"", 0) end
+-- Is a quantity a time: "10 minutes", "3 turns", "5 real minutes"?
+function words.is_time(q)
   local _, what = measure.unit(q)
-  if what ~= "time" and what ~= "turns" and what ~= "real" then
-    error("pass: " .. tostring(q) .. " is no time; write \"10 minutes\", \"2 hours\", \"3 turns\"", 0)
+  return what == "time" or what == "turns" or what == "real"
+end
+
+-- pass("2 hours"), pass(a quantity)
+function words.pass(text)
+  local q = tracks.quantity(text, "pass")
+  if type(q) ~= "quantity" then mistake "pass: a time is needed, pass \"2 hours\"" end
+  if q ~= text and measure.amount(q) < 0 then mistake("pass: time does not run backwards: %s", text) end
+  if not words.is_time(q) then
+    mistake("pass: %s is no time; write \"10 minutes\", \"2 hours\", \"3 turns\"", tostring(q))
   end
   local d = seal.duration(live.R, q)
   for _, field in ipairs { "secs", "turns", "real" } do
     if d[field] then return run_down(field, d[field]) end
   end
-  error("pass: a time of whole seconds is needed, and this is " .. tostring(q), 0)
+  mistake("pass: a time of whole seconds is needed, and this is %s", tostring(q))
 end
 
 -- Does anything run by the wall clock?

@@ -1,13 +1,111 @@
--- tracks.lua -- gain, lose, set: every change of a track goes through here.
+-- tracks.lua -- the values of tracks: the first one, type and bounds; gain, lose and set, which every change
+-- goes through.
 local common = module "common"
 local events = module "play/events"
-local lists = module "play/lists"
 local live = module "play/live"
 local recorder = module "play/recorder"
 local records = module "play/records"
-local texts = module "play/texts"
-local values = module "play/values"
-local words = {}
+local tracks = {}
+
+local mistake = common.mistake
+
+-- --- the values a track may have -------------------------------------------
+
+-- The Lua type of a track's values, by the kind of track.
+tracks.type_of = {
+  number = "number", switch = "boolean", list = "table", text = "string", quantity = "quantity",
+  ladder = "string",
+}
+
+-- A quantity from a text; another value stays as it is.  label: begins the sentence for a wrong one.
+function tracks.quantity(v, label)
+  if type(v) ~= "string" then return v end
+  local q, sentence = measure.quantity(v)
+  return q or mistake("%s: %s", label, sentence)
+end
+
+-- A number from "3/5" (now and maximum) or from dice that are rolled.
+local function number_from_text(track, text, label)
+  local now, max = text:match("^(%-?%d+)/(%d+)$")
+  if now then return math.tointeger(tonumber(now)), math.tointeger(tonumber(max)) end
+  if door.range(text) == nil then
+    mistake("%s, %s: a number or dice is needed, and this is %s", label, track.name, common.show(text))
+  end
+  local total, nth = recorder.roll(text, track.name)
+  events.place_roll(nth)
+  return total
+end
+
+-- A track's first value, and its own maximum where it has one: given (from where the record was made), or its
+-- start.
+function tracks.start(track, given, label)
+  local v = given
+  if v == nil then v = track.start end
+  if track.kind == "number" and type(v) == "string" then
+    local max
+    v, max = number_from_text(track, v, label)
+    if max then return v, max end
+  elseif track.kind == "quantity" and type(v) == "number" then v = measure.quantity_of(v, track.unit)
+  elseif track.kind == "quantity" then v = tracks.quantity(v, label .. ", " .. track.name)
+  elseif track.kind == "list" then v = common.copy(v) end
+  tracks.check(track, v, label)
+  return v, track.own and v or nil
+end
+
+-- The kind of value that a track needs, for a sentence.
+local function needed(track)
+  if track.kind == "switch" then return "true or false is needed" end
+  if track.kind == "quantity" then return "a quantity is needed, as \"1 " .. track.unit .. "\"" end
+  return "a " .. (track.kind == "ladder" and "step" or track.kind) .. " is needed"
+end
+
+-- Says why v is no value of the track, or nil.
+function tracks.misfit(track, v, label)
+  if type(v) ~= tracks.type_of[track.kind] then
+    return label .. ", " .. track.name .. ": " .. needed(track) .. ", and this is " .. common.show(v)
+  end
+  if track.kind == "ladder" and not track.rank[v] then
+    return label .. ", " .. track.name .. ": one of its steps is needed, " .. common.list(track.steps, "or")
+      .. ", and this is " .. common.show(v)
+  end
+end
+
+-- Raises when v is no value of the track.
+function tracks.check(track, v, label)
+  local sentence = tracks.misfit(track, v, label)
+  if sentence then error(sentence, 0) end
+end
+
+-- The maximum of a track of an owner: its own, what a rule says now, or the same for all; nil: there is none.
+function tracks.max_of(owner, track)
+  if track.own then return (rawget(owner, "max") or {})[track.name] end
+  if not track.max_of then return track.max end
+  local max = track.max_of(owner)
+  if type(max) == "number" and max == max then return math.tointeger(max) or max end
+  events.bad_result(track.max_of,
+    "track \"" .. track.name .. "\", max: a number is needed, and this gives ", max)
+end
+
+-- Brings n within the bounds of an owner's track.
+function tracks.clamp(owner, track, n)
+  local max = tracks.max_of(owner, track)
+  if track.min and n < track.min then n = track.min end
+  if max and n > max then n = max end
+  return n
+end
+
+-- Says why a number is out of its track's bounds, or nil.  A maximum that a rule gives binds only changes.
+function tracks.beyond(track, v, record, label)
+  local max = track.max
+  if track.own then max = tracks.max_of(record, track) end
+  if v ~= v then return label .. ", " .. track.name .. ": not a number (0/0) cannot be kept" end
+  local side = track.min and v < track.min and "below its least, " .. tostring(track.min)
+    or max and v > max and "above its most, " .. tostring(max)
+  if side then
+    return ("%s, %s: %s is %s; set(\"%s\", …), gain and lose keep it within"):format(label, track.name,
+      common.show(v), side, track.name)
+  end
+end
 
 -- --- whose track -----------------------------------------------------------
 
@@ -20,50 +118,42 @@ local usual_owner = {
 }
 
 -- The end of a sentence about something that is no owner: a member may have been named by a text.
-local function hint_of_member(x)
-  return type(x) == "string" and lists.named(x) and "; named(\"" .. x .. "\") is the member of that name"
-    or ""
-end
+local function hint_of_member(x) return "; named(\"" .. x .. "\") is the member of that name" end
 
 local function find_owner(verb, track)
   local find = usual_owner[track.of]
   local owner = find and find()
   if not owner and track.of == "member" and #live.party.members == 1 then owner = live.party.members[1] end
-  if owner then return owner end
-  error(verb .. ": '" .. track.name .. "' belongs to a " .. track.of .. "; say whose: " .. verb .. "(who, \""
-    .. track.name .. "\")", 0)
+  return owner or mistake("%s: '%s' belongs to a %s; say whose: %s(who, \"%s\")", verb, track.name, track.of,
+    verb, track.name)
 end
 
-local function check_owner(verb, owner, track)
-  if rawget(owner, track.name) ~= nil or recorder.ignored[track.name]
-    or recorder.is_kept(owner, track.name) then
-    return
+-- Raises for the arguments of gain, lose or set that name no track.
+local function check_track(verb, a, b, name)
+  if type(a) ~= "table" and live.R.tracks[b] then
+    mistake("%s: whose %s?  A member, a room or a lamp is needed first, and this is %s%s", verb, b,
+      common.show(a), type(a) == "string" and live.named(a) and hint_of_member(a) or "")
   end
-  error(verb .. ": " .. tostring(owner) .. " has no " .. track.name .. ", which belongs to a " .. track.of, 0)
+  mistake("%s: there is no track '%s'%s", verb, tostring(name),
+    common.hint(tostring(name), live.R.kinds.track:names()))
 end
 
 -- The arguments of gain([owner,] name [, n]) -> owner, track, n.
-function words.read(verb, a, b, c)
-  local owner, name, n
-  if type(a) == "table" then owner, name, n = a, b, c else name, n = a, b end
-  if a == nil then
-    error(("%s: whose %s?  What stands first is nothing (nil)"):format(verb, tostring(b)), 0)
-  end
+function tracks.read(verb, a, b, c)
+  local owner, name, n = nil, a, b
+  if type(a) == "table" then owner, name, n = a, b, c end
+  if a == nil then mistake("%s: whose %s?  What stands first is nothing (nil)", verb, tostring(b)) end
   local track = live.R.tracks[name]
-  if not track and not owner and live.R.tracks[b] then
-    error(("%s: whose %s?  A member, a room or a lamp is needed first, and this is %s%s"):format(verb, b,
-      common.show(a), hint_of_member(a)), 0)
-  end
-  if not track then
-    error(verb .. ": there is no track '" .. tostring(name) .. "'"
-      .. common.hint(tostring(name), live.R.kinds.track:names()), 0)
+  if not track then check_track(verb, a, b, name) end
+  if owner and getmetatable(owner) == nil then
+    mistake("%s: a member, a room or a lamp is needed, or a list of them, and this is %s", verb,
+      common.show(events.plain(a)))
   end
   owner = owner or find_owner(verb, track)
-  if owner == a and getmetatable(owner) == nil then
-    error(("%s: a member, a room or a lamp is needed, or a list of them, and this is %s"):format(verb,
-      common.show(texts.plain(a))), 0)
+  if rawget(owner, track.name) == nil and not recorder.ignored[track.name]
+    and not recorder.is_kept(owner, track.name) then
+    mistake("%s: %s has no %s, which belongs to a %s", verb, tostring(owner), track.name, track.of)
   end
-  check_owner(verb, owner, track)
   return owner, track, n
 end
 
@@ -71,18 +161,15 @@ end
 local function several(verb, owner, name)
   if type(owner) ~= "table" then return nil end
   local meta, track = getmetatable(owner), live.R.tracks[name]
-  if meta == nil then
-    for _, who in ipairs(owner) do
-      if type(who) ~= "table" then
-        local hint = type(who) == "string" and "; named(\"" .. who .. "\") is the member of that name" or ""
-        error(("%s: members, rooms or lamps are needed in the list, and this is %s%s"):format(verb,
-          common.show(who),
-          hint), 0)
-      end
-    end
-    return owner
-  end
   if meta == records.party and track and track.of == "member" then return live.present() end
+  if meta then return nil end
+  for _, who in ipairs(owner) do
+    if type(who) ~= "table" then
+      mistake("%s: members, rooms or lamps are needed in the list, and this is %s%s", verb, common.show(who),
+        type(who) == "string" and hint_of_member(who) or "")
+    end
+  end
+  return owner
 end
 
 -- --- values as text --------------------------------------------------------
@@ -104,33 +191,33 @@ local function item_text(x)
 end
 
 -- A value as the log shows it.
-function words.value_text(v)
+function tracks.value_text(v)
   if type(v) == "boolean" then return v and "yes" or "no" end
   if v == "" then return "nothing" end
   if type(v) ~= "table" then return tostring(v) end
   local parts = {}
-  for i, x in ipairs(v) do parts[i] = item_text(texts.plain(x)) end
-  if #parts == 0 and next(v) ~= nil then return common.show(texts.plain(v)) end
+  for i, x in ipairs(v) do parts[i] = item_text(events.plain(x)) end
+  if #parts == 0 and next(v) ~= nil then return common.show(events.plain(v)) end
   return #parts > 0 and table.concat(parts, ", ") or "none"
 end
 
 -- The owner for the text of an event: "Bram", "Bram's torch", or nil.
 local function owner_text(owner, track)
-  if track.of == "light" then return owner.holder .. "'s " .. owner.kind end
+  if track.of == "light" then return records.lamp_name(owner) end
   if track.of == "member" or track.of == "room" then return owner.name ~= "" and owner.name or nil end
 end
 
 -- Text and fields of the event that a track has changed.
 local function describe_change(owner, track, was, now)
-  local who, what = owner_text(owner, track), track.name .. " " .. words.value_text(now)
+  local who, what = owner_text(owner, track), track.name .. " " .. tracks.value_text(now)
   if track.kind == "switch" then what = (now and "" or "no longer ") .. track.name end
   return (who and who .. ": " or "") .. what, {
-    who = who, was = texts.plain(was), now = texts.plain(now), secret = track.secret or nil,
+    who = who, was = events.plain(was), now = events.plain(now), secret = track.secret or nil,
     quiet = track.quiet or nil, change = true,
   }
 end
 
--- --- changes ---------------------------------------------------------------
+-- --- gain and lose ---------------------------------------------------------
 
 local unsaid = false                           -- the next change has no event of its own
 
@@ -147,14 +234,12 @@ end
 -- Beyond 2^53 whole numbers have gaps.
 local MAX <const> = 2 ^ 53
 
-local function number(verb, track, n)
+local function as_number(verb, track, n)
   if n == nil then return 1 end
   if type(n) ~= "number" then
-    error(verb .. ": " .. track.name .. " is a number, and this is " .. common.show(n), 0)
+    mistake("%s: %s is a number, and this is %s", verb, track.name, common.show(n))
   end
-  if not (n > -MAX and n < MAX) then
-    error(("%s: %s cannot be counted that far"):format(verb, track.name), 0)
-  end
+  if not (n > -MAX and n < MAX) then mistake("%s: %s cannot be counted that far", verb, track.name) end
   return math.tointeger(n) or n
 end
 
@@ -163,23 +248,51 @@ local function as_quantity(track, n)
   if type(n) == "string" then n = measure.quantity(n) or n end
   if type(n) == "number" then n = measure.quantity_of(n, track.unit) end
   if type(n) ~= "quantity" then
-    error(track.name .. " counts " .. track.unit .. ", and this is " .. common.show(n), 0)
+    mistake("%s counts %s, and this is %s", track.name, track.unit, common.show(n))
   end
   return measure.quantity_of(0, track.unit) + n
 end
 
 -- A quantity within the bounds of its track, which are numbers of its unit.
-function words.within(owner, track, q)
+function tracks.within(owner, track, q)
   local n = measure.amount(q, track.unit)
-  local clamped = values.clamp(owner, track, n)
+  local clamped = tracks.clamp(owner, track, n)
   return clamped == n and q or measure.quantity_of(clamped, track.unit)
 end
 
--- Adds an item to the end of a list, or removes the first one that is equal; returns 1 when there is none.
-local function put(owner, track, sign, item, verb)
+-- By the kind of track: moves it n up (sign 1) or down (-1) for one owner, and returns how much could not be
+-- done: (verb, sign, owner, track, n).
+local movers = {}
+
+function movers.number(verb, sign, owner, track, n)
+  n = as_number(verb, track, n)
+  local was = owner[track.name]
+  local now = tracks.clamp(owner, track, as_number(verb, track, was + sign * n))
+  change(owner, track, now)
+  return n - math.abs(now - was)
+end
+
+function movers.ladder(verb, sign, owner, track, n)
+  n = as_number(verb, track, n)
+  local rank = track.rank[owner[track.name]]
+  local to = math.max(1, math.min(#track.steps, rank + sign * n))
+  change(owner, track, track.steps[to])
+  return n - math.abs(to - rank)
+end
+
+function movers.quantity(_, sign, owner, track, n)
+  n = as_quantity(track, n)
+  local was = owner[track.name]
+  local wanted = sign > 0 and was + n or was - n
+  local now = tracks.within(owner, track, wanted)
+  change(owner, track, now)
+  return math.abs(measure.amount(wanted) - measure.amount(now))
+end
+
+-- Adds an item to the end of the list, or removes the first one that is equal.
+function movers.list(verb, sign, owner, track, item)
   if item == nil then
-    error(("%s: %s is a list; say what: %s(who, \"%s\", \"…\")"):format(verb, track.name, verb, track.name),
-      0)
+    mistake("%s: %s is a list; say what: %s(who, \"%s\", \"…\")", verb, track.name, verb, track.name)
   end
   local now = common.copy_list(owner[track.name])
   if sign > 0 then now[#now + 1] = item
@@ -192,36 +305,20 @@ local function put(owner, track, sign, item, verb)
   return 0
 end
 
-local function move_quantity(sign, owner, track, n)
-  n = as_quantity(track, n)
-  local was = owner[track.name]
-  local wanted = sign > 0 and was + n or was - n
-  local now = words.within(owner, track, wanted)
-  change(owner, track, now)
-  return math.abs(measure.amount(wanted) - measure.amount(now))
+function movers.switch(_, sign, owner, track)
+  change(owner, track, sign > 0)
+  return 0
 end
 
-local function move_number(verb, sign, owner, track, n)
-  n = number(verb, track, n)
-  local was = owner[track.name]
-  local now = values.clamp(owner, track, number(verb, track, was + sign * n))
-  change(owner, track, now)
-  return n - math.abs(now - was)
-end
-
-local function move_ladder(verb, sign, owner, track, n)
-  n = number(verb, track, n)
-  local rank = track.rank[owner[track.name]]
-  local to = math.max(1, math.min(#track.steps, rank + sign * n))
-  change(owner, track, track.steps[to])
-  return n - math.abs(to - rank)
+function movers.text(verb, _, _, track)
+  mistake("%s: %s is a text; set gives it another", verb, track.name)
 end
 
 -- Moves a track that is not in the state (recorder.ignored): only that it changed can be told.  Returns false
 -- where its value has to be known.
 local function move_ignored(verb, sign, owner, track, n)
-  if track.kind == "quantity" then n = measure.amount(as_quantity(track, n)) else n = number(verb, track,
-    n) end
+  if track.kind == "quantity" then n = measure.amount(as_quantity(track, n))
+  else n = as_number(verb, track, n) end
   if not recorder.may_move(track, sign * n) then return false end
   if n == 0 then return true end
   recorder.changed(track, owner)
@@ -229,19 +326,10 @@ local function move_ignored(verb, sign, owner, track, n)
   return true
 end
 
--- Goes n up (or down, when sign is -1) for one owner, and returns how much could not be done.
 local function move(verb, sign, a, b, c)
-  local owner, track, n = words.read(verb, a, b, c)
+  local owner, track, n = tracks.read(verb, a, b, c)
   if recorder.ignored[track.name] and move_ignored(verb, sign, owner, track, n) then return 0 end
-  if track.kind == "number" then return move_number(verb, sign, owner, track, n) end
-  if track.kind == "ladder" then return move_ladder(verb, sign, owner, track, n) end
-  if track.kind == "quantity" then return move_quantity(sign, owner, track, n) end
-  if track.kind == "list" then return put(owner, track, sign, n, verb) end
-  if track.kind ~= "switch" then
-    error(verb .. ": " .. track.name .. " is a " .. track.kind .. "; set gives it another", 0)
-  end
-  change(owner, track, sign > 0)
-  return 0
+  return movers[track.kind](verb, sign, owner, track, n)
 end
 
 -- The same for one owner or several; how much could not be done is added up.
@@ -253,13 +341,13 @@ local function move_all(verb, sign, a, b, c)
   return left
 end
 
-function words.gain(a, b, c) return move_all("gain", 1, a, b, c) end
-function words.lose(a, b, c) return move_all("lose", -1, a, b, c) end
+function tracks.gain(a, b, c) return move_all("gain", 1, a, b, c) end
+function tracks.lose(a, b, c) return move_all("lose", -1, a, b, c) end
 
 -- Loses one of a supply, without an event: the event of what it is spent on tells of it.
-function words.spend(owner, name)
+function tracks.spend(owner, name)
   unsaid = true
-  words.lose(owner, name)
+  tracks.lose(owner, name)
   unsaid = false
 end
 
@@ -275,28 +363,27 @@ end
 local function set_field(record, name, value)
   local was = record[name]
   if type(was) ~= type(value) and was ~= false and was ~= nil then
-    error("set: " .. name .. " is a " .. type(was) .. ", and this is " .. common.show(value), 0)
+    mistake("set: %s is a %s, and this is %s", name, type(was), common.show(value))
   end
   record[name] = value
 end
 
 -- set([owner,] name, value)
-function words.set(a, b, c)
+function tracks.set(a, b, c)
   local all = several("set", a, b)
   if all then
-    for i = 1, #all do words.set(all[i], b, c) end
+    for i = 1, #all do tracks.set(all[i], b, c) end
     return
   end
   if type(a) == "table" and type(b) == "string" and not live.R.tracks[b] and has_field(a, b) then
     return set_field(a, b, c)
   end
-  if type(a) ~= "table" then c = nil end
-  local owner, track, value = words.read("set", a, b, c)
-  if value == nil then error(("set: a value is needed, as set(\"%s\", …)"):format(track.name), 0) end
-  if track.kind == "number" then value = values.clamp(owner, track, number("set", track, value))
-  elseif track.kind == "quantity" then value = words.within(owner, track, as_quantity(track, value))
-  else values.check(track, value, "set") end
+  local owner, track, value = tracks.read("set", a, b, c)
+  if value == nil then mistake("set: a value is needed, as set(\"%s\", …)", track.name) end
+  if track.kind == "number" then value = tracks.clamp(owner, track, as_number("set", track, value))
+  elseif track.kind == "quantity" then value = tracks.within(owner, track, as_quantity(track, value))
+  else tracks.check(track, value, "set") end
   change(owner, track, value)
 end
 
-return words
+return tracks

@@ -3,8 +3,8 @@ local common = module "common"
 local deeds_of = module "play/deeds"
 local events = module "play/events"
 local live = module "play/live"
+local procedures = module "play/procedures"
 local recorder = module "play/recorder"
-local steps = module "play/steps"
 local turn = {}
 
 local refuse = events.refuse
@@ -28,7 +28,7 @@ end
 -- Keeps the verbs that each member does at each step, so that nobody does more than the procedure allows.
 -- Returns is_busy(name, deed), and take(name, deed), which gives a member a deed or refuses it.
 local function new_roster()
-  local verbs, each = {}, steps.procedure().each or 1      -- "step\0name" -> list of verbs
+  local verbs, each = {}, live.procedure().each or 1      -- "step\0name" -> list of verbs
   local function of(name, deed)
     local key = deed.at .. "\0" .. name
     verbs[key] = verbs[key] or {}
@@ -96,7 +96,7 @@ end
 -- --- whether it can be done ------------------------------------------------
 
 local function step_place(name)
-  for i, step in ipairs(steps.procedure().steps) do
+  for i, step in ipairs(live.procedure().steps) do
     if step.name == name then return i end
   end
 end
@@ -171,8 +171,8 @@ end
 -- Runs the steps of the turn from a place on.  Returns false when one waits for a line.
 local function run_turn(from, finish, of_line, done)
   live.in_turn = true
-  if steps.run_steps(from, finish, of_line, done) then
-    steps.finish()
+  if procedures.run_steps(from, finish, of_line, done) then
+    procedures.finish()
     return true
   end
   live.in_turn = false
@@ -190,7 +190,7 @@ local function go_on(from, of_line, done)
       if why then return break_off(tostring(why)) end
     end
     live.in_turn = true
-    steps.begin()
+    procedures.begin()
     if of_line then recorder.step_begins(1) end
     if not run_turn(1, false, of_line) then return end
   end
@@ -204,11 +204,11 @@ end
 
 -- Finishes or closes a turn that waits for a line, where these deeds are none of its step's.
 local function settle_open(deeds)
-  if live.turn.step ~= "" and steps.has_enough(live.turn.step) then      -- those it waited for have left
+  if live.turn.step ~= "" and procedures.has_enough(live.turn.step) then      -- those it waited for have left
     go_on(step_place(live.turn.step))
   end
   if live.turn.step == "" then return end
-  local waiting, earliest = step_place(live.turn.step), #steps.procedure().steps
+  local waiting, earliest = step_place(live.turn.step), #live.procedure().steps
   for _, deed in ipairs(deeds) do earliest = math.min(earliest, step_place(deed.at)) end
   if earliest < waiting then close_open()
   elseif earliest > waiting then refuse("first comes %s: %s", live.turn.step, verbs_at(live.turn.step)) end
@@ -216,7 +216,7 @@ end
 
 -- Refuses deeds of which none is for the first step of a turn that has deeds.
 local function refuse_later_steps(deeds)
-  for _, step in ipairs(steps.procedure().steps) do
+  for _, step in ipairs(live.procedure().steps) do
     if step.deed then
       for _, deed in ipairs(deeds) do
         if deed.at == step.name then return end
@@ -244,7 +244,7 @@ local function do_at_once(deed)
   live.fresh = nil
   deed.spent, deed.turns = 1, 1
   events.happen("deed", deed.verb, deed.text, { quiet = true, secret = live.R.actions[deed.verb].secret })
-  deeds_of.perform(deed)
+  procedures.perform(deed)
 end
 
 local function all(deeds, f)
@@ -264,16 +264,16 @@ local function play_new_turn(deeds)
   local turn = live.turn
   table.move(to_state(deeds), 1, #deeds, #turn.doing + 1, turn.doing)
   live.in_turn = true
-  steps.count()
+  procedures.count()
   local by_rule, at = #deeds > 0 and all(deeds, has_turns_by_rule), #live.events + 1
   if by_rule then declare(deeds) end
   if by_rule and all(deeds, takes_no_turn) then
-    steps.add_to_number(turn, -1)
+    procedures.add_to_number(turn, -1)
     turn.doing, live.in_turn = {}, false
     for _, deed in ipairs(deeds) do do_at_once(deed) end
     return
   end
-  steps.announce(at)
+  procedures.announce(at)
   if not by_rule then declare(deeds) end
   turn.doing = to_state(deeds)
   go_on(1, true)

@@ -1,19 +1,29 @@
--- verbs.lua -- the host's own verbs: light, pass, note, add …  Each is given the words typed, the place of
--- the first after the verb, and those as one text; it returns the line in full.
+-- verbs.lua -- the host's own verbs: light, pass, note, add …; and corrections by hand, as hp Bram +1.  Each
+-- is given the words typed, the place of the first after the verb, and those as one text; it returns the line
+-- in full.
+local chance = module "play/chance"
 local common = module "common"
-local correct = module "play/correct"
 local events = module "play/events"
 local groups = module "play/groups"
 local live = module "play/live"
-local look = module "play/look"
 local names = module "play/names"
 local orphaned_state = module "play/orphaned_state"
 local party = module "play/party"
+local records = module "play/records"
 local state = module "play/state"
+local status = module "play/status"
 local time = module "play/time"
+local tracks = module "play/tracks"
 local verbs = {}
 
-local member, member_names, refuse, resolve = names.member, names.members, events.refuse, names.resolve
+local member, refuse, resolve = names.member, events.refuse, names.resolve
+
+-- Tells that something was corrected.
+local function tell_correction(text, secret)
+  events.happen("corrected", nil, text, { correction = true, secret = secret })
+end
+
+-- --- lights ----------------------------------------------------------------
 
 -- Who lights a light that members carry for themselves, when nobody is named: the first who has one left.
 local function bearer(light)
@@ -28,11 +38,7 @@ end
 
 function verbs.light(list, i)
   if not list[i] then refuse("light what? %s", common.list(live.R.kinds.light:names(), "or")) end
-  local kind, several = resolve(list[i], live.R.kinds.light:names())
-  if not kind then
-    if #several > 1 then refuse("'%s' could be %s", list[i], common.list(several, "or")) end
-    refuse("there is no light '%s'%s", list[i], common.hint(list[i], live.R.kinds.light:names()))
-  end
+  local kind = names.choose(list[i], live.R.kinds.light:names(), "there is no light '%s'")
   local light = live.R.lights[kind]
   local who = list[i + 1] and member(list[i + 1]) or bearer(light)
   local owner, track, n = time.supply(light, who and who.name)
@@ -57,21 +63,21 @@ function verbs.snuff(list, i)
   refuse("no such light burns")
 end
 
-function verbs.gain(list, i) return correct.move("gain", list, i) end
-function verbs.lose(list, i) return correct.move("lose", list, i) end
+-- --- time ------------------------------------------------------------------
 
 local units = {
   m = "minute", min = "minute", mins = "minute", h = "hour", hr = "hour", s = "second", sec = "second",
-    d = "day",
-  w = "week", t = "turn",
+  d = "day", w = "week", t = "turn",
 }
+
+local no_time <const> = "'%s' is no time; write pass 10 minutes, or pass 2h"
 
 -- "10 minutes", "2h", "5 real minutes" from the words at i on -> a quantity, and the place after it.
 local function read_time(list, i)
   local word = list[i]
   if not word then refuse("how long? as in: pass 10 minutes") end
   local n, unit = word:match("^(%d+%.?%d*)(%a*)$")
-  if not n then refuse("'%s' is no time; write pass 10 minutes, or pass 2h", word) end
+  if not n then refuse(no_time, word) end
   i = i + 1
   if unit == "" and list[i] and list[i]:match("^%a+$") then
     unit = list[i]
@@ -86,10 +92,7 @@ local function read_time(list, i)
   end
   local q, sentence = measure.quantity(n .. (real and " real " or " ") .. (units[unit:lower()] or unit))
   if not q then refuse("%s", sentence) end
-  local _, what = measure.unit(q)
-  if what ~= "time" and what ~= "turns" and what ~= "real" then
-    refuse("'%s' is no time; write pass 10 minutes, or pass 2h", n .. " " .. unit)
-  end
+  if not time.is_time(q) then refuse(no_time, n .. " " .. unit) end
   return q, i
 end
 
@@ -103,11 +106,36 @@ function verbs.pass(list, i)
   return "pass " .. tostring(q) .. (why ~= "" and " " .. why or "")
 end
 
-function verbs.note(_, _, rest)
-  if rest == "" then refuse("note what?") end
-  events.happen("note", nil, rest, { secret = true })
-  return "note " .. rest
+function verbs.time(list, i)
+  local word = list[i] or ""
+  local was = live.party.now
+  local h, m = word:match("^(%d+):([0-5]%d)$")
+  local sign, n = word:match("^([+-])(%d+)$")
+  if #word > 12 then h, n = nil, nil end
+  if h then live.party.now = tonumber(h) * 3600 + tonumber(m) * 60
+  elseif n then live.party.now = math.max(0, was + (sign == "+" and 60 or -60) * tonumber(n))
+  else refuse("time +10 or time -10 in minutes, or time 5:30") end
+  tell_correction("The clock is at " .. game_clock.read(live.party.now) .. " (was " .. game_clock.read(was)
+    .. ").")
+  return "time " .. word
 end
+
+-- Real time stands still for lights and timers, until resume.
+function verbs.pause()
+  if live.S.paused then refuse("it is paused already; resume goes on") end
+  live.S.paused = true
+  events.happen("paused", nil, "Real time stands still.", { quiet = true })
+  return "pause"
+end
+
+function verbs.resume()
+  if not live.S.paused then refuse("nothing is paused") end
+  live.S.paused = nil
+  events.happen("resumed", nil, "Real time goes on.", { quiet = true })
+  return "resume"
+end
+
+-- --- members, groups and rooms ---------------------------------------------
 
 function verbs.add(list, i)
   local name = list[i]
@@ -154,63 +182,202 @@ function verbs.back(list, i) return set_away(list, i, false) end
 
 function verbs.order(list, i)
   local new, seen = {}, {}
-  for j = i, #list do
-    local who = member((list[j]:gsub(",$", "")))
+  for _, who in ipairs(names.member_list(list, i)) do
     if seen[who] then refuse("%s is named twice", who.name) end
     seen[who] = true
     new[#new + 1] = who
   end
-  if #new == 0 then refuse("the order is %s", common.list(member_names())) end
+  if #new == 0 then refuse("the order is %s", common.list(names.members())) end
   for _, who in ipairs(live.party.members) do
     if not seen[who] then new[#new + 1] = who end
   end
   live.party.members = new
-  events.happen("order", nil, "Marching order: " .. table.concat(member_names(), ", ") .. ".")
-  return "order " .. common.quoted_all(member_names())
+  events.happen("order", nil, "Marching order: " .. table.concat(names.members(), ", ") .. ".")
+  return "order " .. common.quoted_all(names.members())
 end
 
-for name, verb in next, groups.verbs do
-  verbs[name] = function(list, i) return verb(list, i, member) end
-end
-
--- Real time stands still for lights and timers, until resume.
-function verbs.pause()
-  if live.S.paused then refuse("it is paused already; resume goes on") end
-  live.S.paused = true
-  events.happen("paused", nil, "Real time stands still.", { quiet = true })
-  return "pause"
-end
-
-function verbs.resume()
-  if not live.S.paused then refuse("nothing is paused") end
-  live.S.paused = nil
-  events.happen("resumed", nil, "Real time goes on.", { quiet = true })
-  return "resume"
-end
+for name, verb in next, groups.verbs do verbs[name] = verb end
 
 function verbs.here(list, i)
   local name = table.concat(list, " ", i)
   if name == "" then refuse("the party is in %s", live.party.room) end
-  local known = {}
-  for _, r in ipairs(live.S.rooms) do known[#known + 1] = r.name end
-  name = resolve(name, known) or name
+  name = resolve(name, common.names(live.S.rooms)) or name
   state.stand_in_room(name)
-  correct.told("The party is in " .. name .. ".")
+  tell_correction("The party is in " .. name .. ".")
   return "here " .. name
 end
 
-function verbs.time(list, i)
-  local word = list[i] or ""
-  local was = live.party.now
-  local h, m = word:match("^(%d+):([0-5]%d)$")
-  local sign, n = word:match("^([+-])(%d+)$")
-  if #word > 12 then h, n = nil, nil end
-  if h then live.party.now = tonumber(h) * 3600 + tonumber(m) * 60
-  elseif n then live.party.now = math.max(0, was + (sign == "+" and 60 or -60) * tonumber(n))
-  else refuse("time +10 or time -10 in minutes, or time 5:30") end
-  correct.told("The clock is at " .. game_clock.read(live.party.now) .. " (was " .. game_clock.read(was)
-    .. ").")
-  return "time " .. word
+-- --- corrections -----------------------------------------------------------
+
+local function example_member() return live.party.members[1] and live.party.members[1].name or "Bram" end
+
+-- A number as typed after what it corrects: "3", "+1", "-1".
+local function read_number(word, was, what)
+  local sign, n = word:match("^([+-]?)(%d+%.?%d*)$")
+  if not n then refuse("%s: a number is wanted, as 3, +1 or -1, and this is '%s'", what, word) end
+  n = tonumber(n)
+  n = math.tointeger(n) or n
+  if n > 1000000000 then refuse("%s: %s is more than can be counted here", what, word) end
+  return sign == "+" and was + n or sign == "-" and was - n or n
+end
+
+-- What is left of a light: torch Bram +1.
+local function correct_light(kind, list, i)
+  local who = list[i + 1] and member(list[i])
+  local word, light = list[who and i + 1 or i], live.R.lights[kind]
+  if not word then
+    refuse("%s: who holds it, and by how much? as in: %s %s +1", kind, kind, example_member())
+  end
+  local lamp
+  for _, l in ipairs(live.party.lights) do
+    if not lamp and l.kind == kind and (not who or l.holder == who.name) then lamp = l end
+  end
+  if not lamp then refuse(who and who.name .. " holds no burning " .. kind or "no " .. kind .. " burns") end
+  if not light.lasts then refuse("a %s has no counted life here", kind) end
+  local left = records.left_of(lamp, light.lasts)
+  local now = read_number(word, left, kind)
+  if now < 0 then now = 0 end
+  local units = math.tointeger(now * light.lasts.per)
+  if not units then refuse("%s: that is no whole number of seconds", kind) end
+  lamp[lamp.secs and "secs" or lamp.turns and "turns" or "real"] = units
+  tell_correction(("%s: %s left (was %s)."):format(records.lamp_name(lamp),
+    common.count(now, light.lasts.unit), tostring(left)))
+  if now == 0 then time.put_out(lamp, "is out") end
+end
+
+local switch_words <const> = {
+  on = true, yes = true, ["true"] = true, ["1"] = true,
+  off = false, no = false, ["false"] = false, ["0"] = false,
+}
+
+-- By the kind of track: its new value as typed, (track, owner, was, word, text); word: the first word, text:
+-- all of them.
+local value_readers = {}
+
+function value_readers.switch(track, _, _, word)
+  local on = switch_words[word:lower()]
+  if on == nil then refuse("%s: on or off is wanted, and this is '%s'", track.name, word) end
+  return on
+end
+
+function value_readers.ladder(track, _, was, word)
+  local step, n = resolve(word, track.steps), tonumber(word)
+  if step then return step end
+  if not n then refuse("%s: one of these is wanted: %s", track.name, common.list(track.steps, "or")) end
+  local rank = math.max(1, math.min(#track.steps, track.rank[was] + n))
+  return track.steps[math.tointeger(rank) or 1]
+end
+
+function value_readers.list(track, _, was, _, text)
+  if text == "clear" or text == "none" then return {} end
+  local sign, item = text:match("^([+-])%s*(.+)$")
+  local now = common.copy(was)
+  if sign == "+" then now[#now + 1] = item
+  elseif sign == "-" then
+    local at = common.contains(now, item) or refuse("%s: '%s' is not in it", track.name, item)
+    table.remove(now, at)
+  else refuse("%s is a list: +ITEM adds, -ITEM takes away, clear empties it", track.name) end
+  return now
+end
+
+function value_readers.text(_, _, _, _, text) return text end
+
+function value_readers.quantity(track, owner, was, _, text)
+  local sign, rest = text:match("^([+-])(.+)$")
+  local q, n = measure.quantity(rest or text), tonumber(rest or text)
+  if not q and not n then refuse("%s: a quantity is wanted, as 36 %s", track.name, track.unit) end
+  q = measure.quantity_of(0, track.unit) + (q or measure.quantity_of(n, track.unit))
+  return tracks.within(owner, track, sign == "+" and was + q or sign == "-" and was - q or q)
+end
+
+-- A number beyond a member's own maximum raises the maximum, unless it was typed as a change.
+function value_readers.number(track, owner, was, word, text)
+  if text ~= word then
+    refuse("%s: one number is wanted, and behind it stands '%s'", track.name, text:sub(#word + 2))
+  end
+  local now = read_number(word, was, track.name)
+  if track.min and now < track.min then now = track.min end
+  local max = tracks.max_of(owner, track)
+  if not max or now <= max then return now end
+  if not track.own or word:match("^[+-]") then return max end
+  owner.max[track.name] = now
+  return now
+end
+
+-- Whose track is meant by the words from place i on: the owner, what the track is called, and the place
+-- after.
+local function read_owner(track, list, i)
+  local name, word = track.name, list[i]
+  if track.of == "member" then
+    if not word then refuse("%s: whose? as in: %s %s +1", name, name, example_member()) end
+    local who = member(word)
+    return who, who.name .. ": " .. name, i + 1
+  elseif track.of == "light" then
+    local who = word and member(word)
+    for _, lamp in ipairs(live.party.lights) do
+      if who and lamp.holder == who.name then return lamp, records.lamp_name(lamp) .. ": " .. name, i + 1 end
+    end
+    refuse("%s: whose light? nobody of that name holds one", name)
+  elseif track.of == "room" then return live.env.here, name, i
+  elseif track.of == "campaign" then return live.S.campaign, name, i
+  end
+  return live.party, name, i
+end
+
+local function correct_track(name, list, i)
+  local track = live.R.tracks[name]
+  local owner, label, at = read_owner(track, list, i)
+  local was, word = owner[name], list[at]
+  if not word then refuse("%s is %s; what should it be?", name, tracks.value_text(was)) end
+  local now = value_readers[track.kind](track, owner, was, word, table.concat(list, " ", at))
+  owner[name] = now
+  tell_correction(label .. " " .. tracks.value_text(now) .. " (was " .. tracks.value_text(was) .. ").",
+    track.secret)
+end
+
+-- Sets a track or a light right by hand, without its effects.  name: of the track or the light.
+function verbs.correct(name, list, i)
+  local correct = live.R.tracks[name] and correct_track or correct_light
+  correct(name, list, i)
+  return common.quoted(name) .. " " .. common.quoted_all(list, i)
+end
+
+-- By how much, as typed: a number, dice that are rolled, or an item of a list.
+local function how_much(verb, track, list, i)
+  local text = table.concat(list, " ", i)
+  if text == "" then return nil end
+  if track.kind == "list" or track.kind == "quantity" then return tonumber(text) or text end
+  if door.range(text) == nil then
+    refuse("%s %s: a number or dice are wanted, as 2 or 1d6, and this is '%s'", verb, track.name, text)
+  end
+  return chance.dice(text, track.name)
+end
+
+-- lose hp Bram 1d6: does what gain and lose of the rules do, hooks and all.
+local function move(verb, list, i)
+  local all = live.R.kinds.track:names()
+  if not list[i] then refuse("%s what? as in: %s %s", verb, verb, all[1] or "hp 2") end
+  local name = resolve(list[i], all)
+    or refuse("%s: there is no track '%s'%s", verb, list[i], common.hint(list[i], all))
+  local track = live.R.tracks[name]
+  if track.of == "turn" then refuse("%s begins anew every turn", name) end
+  local owner, _, at = live.party, nil, i + 2
+  if track.of ~= "member" or (list[i + 1] or ""):lower() ~= "all" then
+    owner, _, at = read_owner(track, list, i + 1)
+  end
+  tracks[verb](owner, name, how_much(verb, track, list, at))
+  return verb .. " " .. name .. (list[i + 1] and " " .. common.quoted_all(list, i + 1) or "")
+end
+
+function verbs.gain(list, i) return move("gain", list, i) end
+function verbs.lose(list, i) return move("lose", list, i) end
+
+-- --- notes, looking, Lua ---------------------------------------------------
+
+function verbs.note(_, _, rest)
+  if rest == "" then refuse("note what?") end
+  events.happen("note", nil, rest, { secret = true })
+  return "note " .. rest
 end
 
 -- Lists the orphaned state, or deletes a part of it for good.
@@ -224,13 +391,13 @@ function verbs.forget(list, i)
   if orphaned_state.forget(name) == 0 then
     refuse("nothing called '%s' is set aside%s", name, common.hint(name, orphaned_state.names()))
   end
-  correct.told("Forgotten: " .. name .. ".")
+  tell_correction("Forgotten: " .. name .. ".")
   return "forget " .. name
 end
 
 function verbs.state(_, _, rest)
-  live.data = look.at(rest)
-  live.shown = look.leaves(live.data)
+  live.data = status.find(rest)
+  live.shown = status.leaves(live.data)
   return "state" .. (rest ~= "" and " " .. rest or "")
 end
 
@@ -243,10 +410,10 @@ end
 verbs["="] = function(_, _, rest)
   local out = run_lua("return " .. rest, "the line")
   local v = out[1]
-  live.data = look.bare(type(v) == "table" and getmetatable(v) and getmetatable(v).__sealed and tostring(v)
+  live.data = status.bare(type(v) == "table" and getmetatable(v) and getmetatable(v).__sealed and tostring(v)
     or v)
   local parts = {}
-  for i = 1, out.n do parts[i] = common.show(look.bare(out[i])) end
+  for i = 1, out.n do parts[i] = common.show(status.bare(out[i])) end
   live.shown = #parts > 0 and table.concat(parts, "  ") or "nothing"
   return "= " .. rest
 end

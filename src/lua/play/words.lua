@@ -1,25 +1,99 @@
 -- words.lua -- the words of the language, as rule files see them: all in one table, and those of this file:
--- say, warn, emit, refuse, go, place, known, rooms_to, clock.
+-- each, least, most, sum, named, has, count; say, warn, emit, refuse; go, place, known, rooms_to; clock.
 local chance = module "play/chance"
 local checks = module "play/checks"
 local common = module "common"
-local decks = module "play/decks"
 local deeds = module "play/deeds"
 local events = module "play/events"
 local groups = module "play/groups"
-local ladders = module "play/ladders"
 local language = module "read/language"
-local lists = module "play/lists"
 local live = module "play/live"
 local procedures = module "play/procedures"
 local questions = module "play/questions"
+local records = module "play/records"
 local seal = module "read/seal"
 local state = module "play/state"
-local steps = module "play/steps"
-local texts = module "play/texts"
 local time = module "play/time"
 local tracks = module "play/tracks"
 local words = {}
+
+local mistake, items_of = common.mistake, records.items
+
+-- --- lists -----------------------------------------------------------------
+
+-- for x in each(list) do: the items in order; the list may change meanwhile
+function words.each(list)
+  local items, i = items_of(list), 0
+  if items == list then items = common.copy_list(items) end
+  return function()
+    i = i + 1
+    return items[i]
+  end
+end
+
+-- What an item counts for; by: nil, a field, or a function.
+local function value_by(item, by)
+  if type(by) == "function" then return by(item) end
+  if by ~= nil then return item[by] end
+  return item
+end
+
+local function best(list, by, is_better)
+  local value, item
+  for _, x in ipairs(items_of(list)) do
+    local v = value_by(x, by)
+    if v ~= nil and (value == nil or is_better(v, value)) then value, item = v, x end
+  end
+  return value, item
+end
+function words.least(list, by) return best(list, by, function(a, b) return a < b end) end
+function words.most(list, by) return best(list, by, function(a, b) return a > b end) end
+
+-- sum(burning(), "people"), sum(party, function(who) … end): added up; 0 of nothing
+function words.sum(list, by)
+  local total = 0
+  for _, x in ipairs(items_of(list)) do
+    local v = value_by(x, by)
+    if type(v) ~= "number" and type(v) ~= "quantity" then
+      mistake("sum: a number is needed of each, and this is %s", common.show(v))
+    end
+    if type(v) == "quantity" and total == 0 then total = v else total = total + v end
+  end
+  return total
+end
+
+-- named "Bram" -> that member, present or away, of any group; named("ritual", list) -> the first of that
+-- name; or nil
+function words.named(name, list)
+  if type(name) ~= "string" then
+    mistake("named: a name in quotes is needed, and this is %s", common.show(name))
+  end
+  if list == nil then return live.named(name) end
+  for _, x in ipairs(items_of(list)) do
+    if type(x) ~= "table" then
+      mistake("named: the list has things or tables with a name, { name = \"…\" }, and here is %s",
+        common.show(x))
+    end
+    if x.name == name then return x end
+  end
+  return nil
+end
+
+-- has(list, "rope"): is it in the list?
+function words.has(list, item) return common.contains(items_of(list), item) ~= nil end
+
+-- count(list, "cut"), count(party, "weary"), count(party, function(who) … end): how many items are that, or
+-- are so
+function words.count(list, what)
+  local n = 0
+  for _, x in ipairs(items_of(list)) do
+    local yes = what == nil or x == what
+    if type(what) == "function" then yes = what(x)
+    elseif not yes and type(x) == "table" and type(what) == "string" then yes = x[what] end
+    if yes then n = n + 1 end
+  end
+  return n
+end
 
 -- --- saying and telling ----------------------------------------------------
 
@@ -27,16 +101,16 @@ local words = {}
 local function check_parts(...)
   for i = 1, select("#", ...) do
     local v = select(i, ...)
-    if v == nil then error(("say: value %d is nothing (nil), and cannot be part of a text"):format(i), 0) end
+    if v == nil then mistake("say: value %d is nothing (nil), and cannot be part of a text", i) end
     if type(v) == "table" and not getmetatable(v) then
-      error(("say: value %d is a list, %s; for x in each(list) goes through it"):format(i,
-        common.show(texts.plain(v))), 0)
+      mistake("say: value %d is a list, %s; for x in each(list) goes through it", i,
+        common.show(events.plain(v)))
     end
   end
 end
 
 local function say(text, ...)
-  if type(text) ~= "string" then error("say: a text is needed, say(\"%s is here\", who.name)", 0) end
+  if type(text) ~= "string" then mistake "say: a text is needed, say(\"%s is here\", who.name)" end
   if select("#", ...) > 0 then
     check_parts(...)
     text = text:format(...)
@@ -57,7 +131,7 @@ end
 
 -- refuse("It is too dark."): the line is not done, and nothing has happened
 function words.refuse(reason, ...)
-  if type(reason) ~= "string" then error("refuse: a reason is needed, refuse \"It is too dark.\"", 0) end
+  if type(reason) ~= "string" then mistake "refuse: a reason is needed, refuse \"It is too dark.\"" end
   events.refuse(reason, ...)
 end
 
@@ -66,20 +140,19 @@ local EVENT_MAX <const> = 65536                -- bytes
 -- Text and fields of an event of the rules.
 local function describe_emitted(name, fields)
   local e, plain = live.R.events[name], {}
-  for k, v in next, fields do plain[k] = texts.plain(v) end
+  for k, v in next, fields do plain[k] = events.plain(v) end
   local bytes, sentence = data.encode(plain)
-  if not bytes then error("emit \"" .. name .. "\": " .. sentence, 0) end
+  if not bytes then mistake("emit \"%s\": %s", name, sentence) end
   if #bytes > EVENT_MAX then
-    error(("emit \"%s\": its fields are %d KB long; %d at most"):format(name, #bytes // 1024,
-      EVENT_MAX // 1024), 0)
+    mistake("emit \"%s\": its fields are %d KB long; %d at most", name, #bytes // 1024, EVENT_MAX // 1024)
   end
   plain.secret = e and e.secret or nil
-  return e and e.text and texts.fill(e.text, fields) or name, plain
+  return e and e.text and events.fill(e.text, fields) or name, plain
 end
 
 local function finish_emit(name, fields)
   if type(fields) ~= "table" then
-    error("emit: the fields of an event are a table, emit \"" .. name .. "\" { what = \"…\" }", 0)
+    mistake("emit: the fields of an event are a table, emit \"%s\" { what = \"…\" }", name)
   end
   events.happen(name, nil, describe_emitted, name, fields)
   events.hook(name, fields)
@@ -88,12 +161,11 @@ end
 -- emit "encounter" { what = "rats" }, or emit("encounter", { … })
 function words.emit(name, fields)
   if type(name) ~= "string" then
-    error("emit: the name of an event comes first, emit \"found\" { … }, and this is " .. common.show(name),
-      0)
+    mistake("emit: the name of an event comes first, emit \"found\" { … }, and this is %s",
+      common.show(name))
   end
   if not live.R.hooks[name] then
-    error("emit: there is no event '" .. tostring(name) .. "'"
-      .. common.hint(tostring(name), common.keys(live.R.hooks)), 0)
+    mistake("emit: there is no event '%s'%s", name, common.hint(name, common.keys(live.R.hooks)))
   end
   if fields ~= nil then return finish_emit(name, fields) end
   local file, line = sandbox.place()
@@ -110,7 +182,7 @@ end
 local function room_name(room)
   if type(room) == "table" then return rawget(room, "name") or room.name end
   if type(room) ~= "string" or room == "" then
-    error("go: a room's name is needed, and this is " .. common.show(room), 0)
+    mistake("go: a room's name is needed, and this is %s", common.show(room))
   end
   return room
 end
@@ -169,13 +241,8 @@ end
 
 -- clock.set("5 hours"): sets the clock of the group, without letting time go by
 local function set_clock(q)
-  if type(q) == "string" then
-    local sentence
-    q, sentence = measure.quantity(q)
-    if not q then error("clock.set: " .. sentence, 0) end
-  end
-  local secs = math.tointeger(measure.amount(q, "second"))
-  if not secs then error("clock.set: a time of whole seconds is needed", 0) end
+  local secs = math.tointeger(measure.amount(tracks.quantity(q, "clock.set"), "second"))
+  if not secs then mistake "clock.set: a time of whole seconds is needed" end
   live.party.now = secs
   events.happen("clock", nil, "It is " .. game_clock.read(secs) .. ".", { quiet = true })
 end
@@ -192,16 +259,28 @@ end
 local clock = setmetatable({}, {
   __sealed = "clock",
   __newindex = function()
-    error("clock cannot be assigned; clock.set(\"5 hours\") sets it, pass \"1 hour\" lets time go by", 0)
+    mistake "clock cannot be assigned; clock.set(\"5 hours\") sets it, pass \"1 hour\" lets time go by"
   end,
   __index = function(_, key)
     if key == "set" then return set_clock end
     local field = clock_fields[key]
     if field then return field(live.party.now) end
     local names = { "day", "hour", "minute", "second", "minutes", "now", "text", "set" }
-    error("clock has no '" .. tostring(key) .. "'" .. common.hint(tostring(key), names), 0)
+    mistake("clock has no '%s'%s", tostring(key), common.hint(tostring(key), names))
   end,
 })
+
+-- --- texts -----------------------------------------------------------------
+
+local text_methods = getmetatable("").__index
+
+-- A text has methods, s:upper(), and no fields.  In Lua a field of a text would silently be nil; here it is
+-- refused.
+setmetatable(text_methods, { __index = function(_, key)
+  local near = type(key) == "string" and common.nearest(key, common.keys(text_methods))
+  mistake("a text has no field '%s'; %s", tostring(key), near and "did you mean '" .. near .. "'?"
+    or "is this the name of a thing, or of a room (place(name) is the room)?")
+end })
 
 -- --- all of them -----------------------------------------------------------
 
@@ -209,7 +288,7 @@ local function sealed_library(library, name)
   return seal.sealed(common.copy(library), name, function(key)
     local hint = key == "random" and "; dice \"1d6\" rolls"
       or common.hint(tostring(key), common.keys(library))
-    error(name .. "." .. tostring(key) .. " is not here" .. hint, 0)
+    mistake("%s.%s is not here%s", name, tostring(key), hint)
   end)
 end
 
@@ -223,13 +302,13 @@ function words.table()
     gain = tracks.gain, lose = tracks.lose, set = tracks.set,
     burning = time.burning, kindle = time.kindle, put_out = time.put_out,
     start = time.start, stop = time.stop, running = time.running, pass = time.pass,
-    doing = deeds.doing, doers = deeds.doers, instead = deeds.instead, skip = steps.skip, run = steps.run,
-    enter = procedures.enter, leave = procedures.leave,
+    doing = deeds.doing, doers = deeds.doers, instead = deeds.instead,
+    skip = procedures.skip, run = procedures.run, enter = procedures.enter, leave = procedures.leave,
     split = groups.split, meet = groups.meet, groups = groups.groups,
-    each = lists.each, least = lists.least, most = lists.most, has = lists.has, count = lists.count,
-    sum = lists.sum, named = lists.named,
-    draw = decks.draw, put_back = decks.put_back, shuffle = decks.shuffle, cards = decks.cards,
-    next_die = ladders.next_die, use = ladders.use, pool = ladders.pool,
+    each = words.each, least = words.least, most = words.most, has = words.has, count = words.count,
+    sum = words.sum, named = words.named,
+    draw = chance.draw, put_back = chance.put_back, shuffle = chance.shuffle, cards = chance.cards,
+    next_die = chance.next_die, use = chance.use, pool = chance.pool,
     say = words.say, warn = words.warn, emit = words.emit, refuse = words.refuse,
     go = words.go, place = words.place, known = words.known, rooms_to = words.rooms_to,
     amount = measure.amount, clock = clock,

@@ -5,11 +5,11 @@
 -- every line is refused, and the line for "otherwise" too, the play ends. Both are counted, as events whose
 -- names no ruleset can have: "~line<tab>reason" and "!reason".
 local common = module "common"
+local events = module "play/events"
 local line = module "play/line"
 local live = module "play/live"
 local recorder = module "play/recorder"
 local seal = module "read/seal"
-local texts = module "play/texts"
 local tracked_fields = module "study/tracked_fields"
 local plan = {}
 
@@ -73,7 +73,7 @@ local function ask_policy(p)
   if p.looked < LOOKED_AT then changed = tracked_fields.changed_by(look) else look() end
   for _, text in ipairs(lines) do
     if type(text) ~= "string" then
-      error(p.name .. ": a line is a text, as \"crawl\", and this is " .. common.show(texts.plain(text)), 0)
+      error(p.name .. ": a line is a text, as \"crawl\", and this is " .. common.show(events.plain(text)), 0)
     end
     if not p.known[text] then
       p.said = text

@@ -2,11 +2,11 @@
 -- that end a play, and measures, which are expressions of the table's own: --measure dark='#burning() ==
 -- 0'.
 local common = module "common"
+local events = module "play/events"
 local lines = module "study/lines"
 local live = module "play/live"
 local mistakes = module "read/mistakes"
 local recorder = module "play/recorder"
-local texts = module "play/texts"
 local tracked_fields = module "study/tracked_fields"
 local query = {}
 
@@ -163,7 +163,7 @@ function query.value(m)
   if v == true then return m.yes, 1 end
   if type(v) ~= "number" or v ~= v then
     error("the measure " .. m.name .. ": a number, or true or false, is needed, and this is "
-      .. common.show(texts.plain(v)), 0)
+      .. common.show(events.plain(v)), 0)
   end
   return m.number, v
 end
