@@ -69,7 +69,7 @@ local function is_new(reply)
   for _, e in ipairs(reply.events) do
     if note("event " .. e.kind .. " " .. tostring(e.name)) then new = true end
   end
-  for _, track in ipairs(live.R.tracks_of.party or {}) do
+  for _, track in ipairs(live.R.tracks_of.party) do
     local v = live.party[track.name]
     if (track.kind == "ladder" or track.kind == "switch") and note(track.name .. " " .. tostring(v)) then
       new = true

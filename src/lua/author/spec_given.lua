@@ -19,7 +19,7 @@ local later = { "lights", "here", "rooms", "lamps", "minutes", "turn", "procedur
 local function of_given(name)
   local names = {}
   for _, of in ipairs { "party", "campaign" } do
-    for _, t in ipairs(live.R.tracks_of[of] or {}) do names[#names + 1] = t.name end
+    for _, t in ipairs(live.R.tracks_of[of]) do names[#names + 1] = t.name end
   end
   for _, key in ipairs(later) do names[#names + 1] = key end
   return common.hint(tostring(name), names)

@@ -151,7 +151,7 @@ function words.rules.deed_order(deeds) return deeds end
 function words.rules.check_dice(c)
   local die = live.R.check_dice
   if not die then
-    mistake "check: the ruleset says no dice for checks; write ruleset \"…\" { check = \"1d20\" }"
+    mistake("check: the ruleset says no dice for checks; write ruleset \"…\" { check = \"1d20\" }")
   end
   if (c.adv > 0) == (c.dis > 0) then return die end
   local sides = tostring(die):match("^1?d(%d+)$")

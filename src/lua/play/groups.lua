@@ -57,7 +57,7 @@ end
 
 local function split(from, leaving)
   local to = state.new_group(from)
-  for _, track in ipairs(live.R.tracks_of.party or {}) do
+  for _, track in ipairs(live.R.tracks_of.party) do
     if is_supply(track) then rawset(to, track.name, nothing(track)) end
   end
   for i, who in ipairs(leaving) do
@@ -109,7 +109,7 @@ local function meet(into, from)
   for _, list in ipairs { "members", "lights", "timers" } do
     table.move(from[list], 1, #from[list], #into[list] + 1, into[list])
   end
-  for _, track in ipairs(live.R.tracks_of.party or {}) do
+  for _, track in ipairs(live.R.tracks_of.party) do
     if is_supply(track) and (track.kind == "number" or track.kind == "quantity") then
       local sum = into[track.name] + from[track.name]
       local max = tracks.max_of(into, track)

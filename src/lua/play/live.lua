@@ -1,6 +1,7 @@
 -- live.lua -- the table while a command runs: the sealed rules, the state, whose turn it is, what has
 -- happened so far. Every other file of play reads and writes these fields; this one knows none of them.
 local common = module "common"
+local language = module "read/language"
 
 local live = {
   -- The rules, from live.rules:
@@ -117,10 +118,10 @@ function live.rules(R, env)
   R.tracks_of, R.kind_of, R.default_at = {}, {}, defaults_of(R)
   R.has = { member = member_fields(R) }
   for _, kind in ipairs(R.kind_order) do R.kind_of[kind.proxy] = kind end
-  for _, e in ipairs(R.kinds.track:live()) do
-    local t = R.tracks[e.name]
-    R.tracks_of[t.of] = R.tracks_of[t.of] or {}
-    table.insert(R.tracks_of[t.of], t)
+  for of in next, language.record_fields do R.tracks_of[of] = {} end
+  for _, name in ipairs(R.kinds.track:names()) do
+    local track = R.tracks[name]
+    table.insert(R.tracks_of[track.of], track)
   end
 end
 

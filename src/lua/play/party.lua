@@ -35,7 +35,7 @@ end
 local function not_assignable(name)
   local names, track = { "here" }, live.R.tracks[name]
   for _, of in ipairs { "party", "campaign" } do
-    for _, t in ipairs(live.R.tracks_of[of] or {}) do names[#names + 1] = t.name end
+    for _, t in ipairs(live.R.tracks_of[of]) do names[#names + 1] = t.name end
   end
   if track and track.of == "member" then
     return ("'%s' belongs to a member: member \"NAME\" { %s = … }"):format(name, name)

@@ -14,7 +14,7 @@ local mistake = common.mistake
 -- Gives a record the tracks that it lacks.  of: the kind of owner; given: values from where the record was
 -- made.
 local function give_tracks(record, of, given, label)
-  for _, track in ipairs(live.R.tracks_of[of] or {}) do
+  for _, track in ipairs(live.R.tracks_of[of]) do
     if rawget(record, track.name) == nil then
       live.renewed = true
       local v, max = tracks.start(track, given and given[track.name], label)
@@ -54,7 +54,7 @@ end
 
 local function no_such_field(label, key)
   local names = common.copy_list(live.R.kinds.member.field_order)
-  for _, t in ipairs(live.R.tracks_of.member or {}) do names[#names + 1] = t.name end
+  for _, t in ipairs(live.R.tracks_of.member) do names[#names + 1] = t.name end
   mistake("%s has no '%s'%s", label, tostring(key), common.hint(tostring(key), names))
 end
 
@@ -126,7 +126,7 @@ end
 
 -- Rolls those tracks of a turn that begin with a roll.
 function state.roll_turn(turn)
-  for _, track in ipairs(live.R.tracks_of.turn or {}) do
+  for _, track in ipairs(live.R.tracks_of.turn) do
     if track.kind == "number" and type(track.start) ~= "number" then
       rawset(turn, track.name, (tracks.start(track, nil, "the turn")))
     end
@@ -177,7 +177,7 @@ end
 function state.new_group(from)
   local group = new_party()
   group.room, group.now = from.room, from.now
-  for _, track in ipairs(live.R.tracks_of.party or {}) do
+  for _, track in ipairs(live.R.tracks_of.party) do
     if not recorder.ignored[track.name] then rawset(group, track.name, common.copy(from[track.name])) end
   end
   if rawget(from, "max") then rawset(group, "max", common.copy(rawget(from, "max"))) end

@@ -22,7 +22,7 @@ end
 
 local function lamp_view(lamp)
   local v = { light = lamp.kind, holder = lamp.holder, left = left_of(lamp, live.R.lights) }
-  for _, track in ipairs(live.R.tracks_of.light or {}) do v[track.name] = plain(lamp[track.name]) end
+  for _, track in ipairs(live.R.tracks_of.light) do v[track.name] = plain(lamp[track.name]) end
   return v
 end
 
@@ -45,7 +45,7 @@ local function state_view()
     campaign = live.S.campaign,
     clock = { minutes = group.now // 60, seconds = group.now, text = game_clock.read(group.now) },
   }
-  for _, track in ipairs(live.R.tracks_of.party or {}) do out.party[track.name] = group[track.name] end
+  for _, track in ipairs(live.R.tracks_of.party) do out.party[track.name] = group[track.name] end
   for k, v in next, turn do
     if k ~= "doing" and k ~= "skipped" or #turn.doing > 0 then out.turn[k] = v end
   end
@@ -176,7 +176,7 @@ local function prompt_text()
   prompt_of(live.party, "party", parts)
   prompt_of(live.S.campaign, "campaign", parts)
   prompt_of(live.env.here, "room", parts)
-  for _, track in ipairs(live.R.tracks_of.member or {}) do
+  for _, track in ipairs(live.R.tracks_of.member) do
     if track.prompt then prompt_of_members(track, parts) end
   end
   return joined(parts, " | ")
@@ -200,7 +200,7 @@ end
 local function conditions_of(who)
   local list = {}
   if who.away then list[1] = "away" end
-  for _, track in ipairs(live.R.tracks_of.member or {}) do
+  for _, track in ipairs(live.R.tracks_of.member) do
     if not track.prompt then list[#list + 1] = condition(who, track) end
   end
   return list
@@ -290,9 +290,9 @@ end
 local function shown_tracks()
   local out = {}
   local function put(track, v) if not track.secret then out[track.name] = plain(v) end end
-  for _, track in ipairs(live.R.tracks_of.party or {}) do put(track, live.party[track.name]) end
-  for _, track in ipairs(live.R.tracks_of.campaign or {}) do put(track, live.S.campaign[track.name]) end
-  for _, track in ipairs(live.R.tracks_of.member or {}) do
+  for _, track in ipairs(live.R.tracks_of.party) do put(track, live.party[track.name]) end
+  for _, track in ipairs(live.R.tracks_of.campaign) do put(track, live.S.campaign[track.name]) end
+  for _, track in ipairs(live.R.tracks_of.member) do
     local of = {}
     for _, who in ipairs(live.party.members) do of[who.name] = plain(who[track.name]) end
     if next(of) and not track.secret then out[track.name] = of end

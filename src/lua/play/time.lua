@@ -73,7 +73,7 @@ local function new_lamp(light, kind, holder, left)
   local lamp = { kind = kind, holder = holder }
   set_countdown(lamp, light.lasts)
   if left then records.set_left(lamp, left, light.lasts, "kindle") end
-  for _, track in ipairs(live.R.tracks_of.light or {}) do
+  for _, track in ipairs(live.R.tracks_of.light) do
     lamp[track.name] = tracks.start(track, light.starts[track.name], "light \"" .. kind .. "\"")
   end
   return setmetatable(lamp, records.lamp)

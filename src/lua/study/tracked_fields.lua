@@ -84,7 +84,7 @@ end
 local function new_kind(of, name)
   changing[of] = changing[of] or {}
   local kind = { of = of, whose = name, names = {}, at = {}, changing = changing[of] }
-  for _, track in ipairs(live.R.tracks_of[of] or {}) do
+  for _, track in ipairs(live.R.tracks_of[of]) do
     if not recorder.ignored[track.name] then
       fields_n = fields_n + 1
       kind.names[#kind.names + 1], kind.at[track.name] = track.name, fields_n
