@@ -21,9 +21,9 @@ struct CellClient {
     char *path;
     int timeout_ms;           /* of one command */
     const volatile int *stop; /* the caller's; NULL: nobody stops a request */
+    int64_t until, ms;        /* deadline of the request on the monotonic clock, and its length */
     CellProcess cell;
     bool ready;              /* the running cell has loaded the chain */
-    bool was_ready;          /* the chain loaded once, so it should load again */
     bool killed;             /* the last request ended with a SIGKILL from outside */
     Tree *loaded;            /* the reply to op="load" */
     char trying[TRYING_MAX]; /* from the shared page, which ends with the cell */
@@ -70,12 +70,7 @@ void cell_client_free(CellClient *k)
     free(k);
 }
 
-const Chain *cell_client_chain(const CellClient *k)
-{
-    return k->chain;
-}
-
-Chain *cell_client_chain_mutable(CellClient *k)
+Chain *cell_client_chain(const CellClient *k)
 {
     return k->chain;
 }
@@ -110,28 +105,20 @@ const Value *cell_client_problems(const CellClient *k)
 
 /* --- where the rules were ---------------------------------------------------------------- */
 
-/* Takes file and line from the shared page, if the file is one of the chain. */
-static void blame(const CellClient *k, Err *err)
-{
-    if (!err || !k->cell.page) return;
-    char name[sizeof k->cell.page->file];
-    memcpy(name, k->cell.page->file, sizeof name);
-    name[sizeof name - 1] = '\0';
-    int line = k->cell.page->line;
-    bool party = strcmp(name, "party.lua") == 0; /* read once, and in no chain */
-    for (size_t i = 0; k->chain && i < k->chain->n; i++) {
-        if (!party && strcmp(k->chain->file[i].name, name) != 0) continue;
-        snprintf(err->file, sizeof err->file, "%s", chain_path(k->chain, name));
-        err->line = line > 0 ? line : 0;
-        return;
-    }
-}
-
-/* Without a place, the head of the chain stands for all of it. */
+/* The shared page names a file by its short name; party.lua is read once, and is in no chain. */
 void cell_client_blame(const CellClient *k, Err *err)
 {
-    blame(k, err);
-    if (err) chain_place_head(k->chain, err);
+    const SharedPage *page = k->cell.page;
+    char name[sizeof page->file];
+    if (page) {
+        memcpy(name, page->file, sizeof name);
+        name[sizeof name - 1] = '\0';
+    }
+    if (page && k->chain && (strcmp(name, "party.lua") == 0 || chain_file(k->chain, name))) {
+        snprintf(err->file, sizeof err->file, "%s", chain_path(k->chain, name));
+        err->line = page->line > 0 ? page->line : 0;
+    }
+    chain_place_head(k->chain, err);
 }
 
 static void say_end(int sig, int status, Err *err)
@@ -189,62 +176,46 @@ const char *cell_client_trying(CellClient *k)
     return k->trying;
 }
 
-static void say_timeout(const CellClient *k, int64_t ms, Err *err)
+static void say_timeout(int64_t ms, Err *err)
 {
     if (ms % 1000 == 0)
         err_set(err, "the rules did not come to an end within %d second%s", (int)(ms / 1000),
                 ms == 1000 ? "" : "s");
     else
         err_set(err, "the rules did not come to an end within %d ms", (int)ms);
-    cell_client_blame(k, err);
 }
 
 /* --- request and reply ------------------------------------------------------------------- */
 
-typedef struct {
-    int64_t until; /* on the monotonic clock */
-    int64_t ms;    /* for the sentence */
-} Deadline;
-
-static Deadline deadline_in(const CellClient *k, int64_t times)
+static void set_deadline(CellClient *k, int64_t times)
 {
-    int64_t ms = deadline_ms(k, times);
-    return (Deadline){.until = wire_now_ms() + ms, .ms = ms};
+    k->ms = deadline_ms(k, times);
+    k->until = wire_now_ms() + k->ms;
 }
 
-static void drop_cell(CellClient *k)
+static CellEnd drop_cell(CellClient *k)
 {
     note_trying(k);
-    cell_end(&k->cell);
     k->ready = false;
+    return cell_end(&k->cell);
 }
 
-/* Ends the cell and sets the sentence, from the state of the wire and the way the cell ended. */
-static void give_up(CellClient *k, WireState state, Deadline d, Err *err)
+/* Ends the cell after a failed request, and says why it failed: from the state of the wire (why:
+ * what was wrong with a reply, or "") and the way the cell ended.  Returns NULL. */
+static Tree *give_up(CellClient *k, WireState state, const char *why, Err *err)
 {
-    if (state == WIRE_LATE && k->stop && *k->stop) {
-        drop_cell(k);
-        err_set(err, "stopped");
-        return;
-    }
-    if (state == WIRE_LATE) {
-        say_timeout(k, d.ms, err);
-        drop_cell(k);
-        return;
-    }
-    if (state == WIRE_BAD) {
-        err_set(err, "the rules answered with nonsense");
-        cell_client_blame(k, err);
-        drop_cell(k);
-        return;
-    }
     Err where = {0};
-    cell_client_blame(k, &where);
-    note_trying(k);
-    bool stuck = k->cell.page && k->cell.page->late;
-    CellEnd end = cell_end(&k->cell);
-    k->ready = false;
-    if (stuck)
+    bool stopped = state == WIRE_LATE && k->stop && *k->stop, stuck = k->cell.page->late;
+    if (!stopped) cell_client_blame(k, &where);
+    CellEnd end = drop_cell(k);
+    k->killed = false;
+    if (stopped)
+        err_set(err, "stopped");
+    else if (state == WIRE_LATE)
+        say_timeout(k->ms, err);
+    else if (state == WIRE_BAD)
+        err_set(err, "the rules answered with nonsense%s%s", *why ? ": " : "", why);
+    else if (stuck)
         say_end(0, CELL_STUCK, err);
     else if (end.known && end.signal != SIGKILL)
         say_end(end.signal, end.status, err);
@@ -252,35 +223,26 @@ static void give_up(CellClient *k, WireState state, Deadline d, Err *err)
         k->killed = true;
         err_set(err, "the interpreter of the rules broke off");
     }
-    if (err) {
-        memcpy(err->file, where.file, sizeof err->file);
-        err->line = where.line;
-    }
+    memcpy(err->file, where.file, sizeof err->file);
+    err->line = where.line;
+    return NULL;
 }
 
-static Tree *converse(CellClient *k, const Text *request, Deadline d, Err *err)
+/* Sends a request and receives its reply, a map, before the deadline. */
+static Tree *converse(CellClient *k, const Text *request, Err *err)
 {
     Text reply = {0};
     k->cell.page->line = k->cell.page->late = 0;
     k->cell.page->file[0] = '\0';
     k->cell.page->trying[0] = '\0';
-    k->killed = false;
-    WireState state = wire_send(k->cell.socket, request->s, request->n, d.until, k->stop);
-    if (state == WIRE_OK) state = wire_receive(k->cell.socket, &reply, d.until, k->stop);
-    if (state != WIRE_OK) {
-        give_up(k, state, d, err);
-        text_free(&reply);
-        return NULL;
-    }
+    WireState state = wire_send(k->cell.socket, request->s, request->n, k->until, k->stop);
+    if (state == WIRE_OK) state = wire_receive(k->cell.socket, &reply, k->until, k->stop);
     Err why = {0};
-    Tree *tree = tree_decode(reply.s, reply.n, &why);
+    Tree *tree = state == WIRE_OK ? tree_decode(reply.s, reply.n, &why) : NULL;
     text_free(&reply);
     if (tree && tree_root(tree)->kind == TOKEN_MAP) return tree;
     tree_free(tree);
-    err_set(err, "the rules answered with nonsense%s%s", why.text[0] ? ": " : "", why.text);
-    cell_client_blame(k, err);
-    drop_cell(k);
-    return NULL;
+    return give_up(k, state == WIRE_OK ? WIRE_BAD : state, why.text, err);
 }
 
 /* --- starting and loading ---------------------------------------------------------------- */
@@ -293,7 +255,8 @@ static bool start_cell(CellClient *k, Err *err)
     MapWriter f = {0};
     put_text(map_field(&f, "op"), "hello");
     map_end(&f, &request);
-    Tree *reply = converse(k, &request, deadline_in(k, 1), err);
+    set_deadline(k, 1);
+    Tree *reply = converse(k, &request, err);
     text_free(&request);
     if (!reply) return false;
     const char *version = value_text(tree_root(reply), "version", "unknown");
@@ -343,10 +306,10 @@ static void file_request(CellClient *k, const Value *need, Text *out)
 static Tree *load_talk(CellClient *k, Err *err)
 {
     Text request = {0};
-    Deadline d = deadline_in(k, 1);
+    set_deadline(k, 1);
     load_request(k, &request);
     for (int i = 0; i < 4 * CHAIN_FILES_MAX && !request.failed; i++) {
-        Tree *reply = converse(k, &request, d, err);
+        Tree *reply = converse(k, &request, err);
         if (!reply || !value_get(tree_root(reply), "need")) {
             text_free(&request);
             return reply;
@@ -373,7 +336,7 @@ static bool say_first_problem(const CellClient *k, Err *err)
             first = &problems->items[i];
     if (!first) first = value_get(tree_root(k->loaded), "error");
     err_set(err, "%s", value_text(first, "text", "the rules do not load"));
-    if (err) chain_place(k->chain, first, err);
+    chain_place(k->chain, first, err);
     return false;
 }
 
@@ -394,7 +357,7 @@ bool cell_client_load(CellClient *k, Err *err)
     tree_free(k->loaded);
     k->loaded = reply;
     if (!k->ready) return say_first_problem(k, err);
-    k->chain->sealed = k->was_ready = true;
+    k->chain->sealed = true;
     const Value *book = cell_client_book(k);
     if (!book || book->kind != TOKEN_MAP) {
         drop_cell(k);
@@ -410,13 +373,13 @@ static bool is_idle(const CellClient *k)
     return k->cell.socket >= 0 && poll(&p, 1, 0) == 0;
 }
 
-/* Makes sure that a cell runs and has loaded the chain, if there is one. */
+/* Makes sure that a cell runs and has loaded the chain, if there is one; cell_client_load did that
+ * before. */
 static bool wake(CellClient *k, Err *err)
 {
     if (!is_idle(k)) drop_cell(k);
     if (!k->chain) return k->cell.socket >= 0 || start_cell(k, err);
     if (k->ready) return true;
-    if (!k->was_ready) return cell_client_load(k, err);
     Tree *reply = load_cell(k, err);
     tree_free(reply);
     if (reply && !k->ready) return err_set(err, "the rules loaded once, and now they do not");
@@ -428,9 +391,14 @@ static bool wake(CellClient *k, Err *err)
  * a new cell. */
 static Tree *first_reply(CellClient *k, const Text *request, int64_t times, Err *err)
 {
-    Tree *reply = converse(k, request, deadline_in(k, times), err);
-    if (reply || !k->killed || !wake(k, err)) return reply;
-    return converse(k, request, deadline_in(k, times), err);
+    Tree *reply = NULL;
+    for (int i = 0; i < 2 && !reply && wake(k, err); i++) {
+        set_deadline(k, times);
+        k->killed = false;
+        reply = converse(k, request, err);
+        if (!k->killed) break;
+    }
+    return reply;
 }
 
 Tree *cell_client_ask(CellClient *k, const Text *request, int64_t times, Err *err)
@@ -439,7 +407,7 @@ Tree *cell_client_ask(CellClient *k, const Text *request, int64_t times, Err *er
         err_set(err, "out of memory");
         return NULL;
     }
-    return wake(k, err) ? first_reply(k, request, times, err) : NULL;
+    return first_reply(k, request, times, err);
 }
 
 /* A stop takes effect at the next news, so that the answer holds all that is known by then. */
@@ -462,7 +430,8 @@ Tree *cell_client_follow(CellClient *k, const Text *request, int64_t times, Cell
         tree_free(tree);
         text_clear(&next);
         map_end(&reply, &next);
-        tree = converse(k, &next, deadline_in(k, times), err);
+        set_deadline(k, times);
+        tree = converse(k, &next, err);
     }
     k->stop = stop;
     text_free(&next);

@@ -28,8 +28,7 @@ void cell_client_free(CellClient *k);
  * found, the cell died, or there are mistakes (then cell_client_problems has them all, and err the
  * first). */
 bool cell_client_load(CellClient *k, Err *err);
-const Chain *cell_client_chain(const CellClient *k);
-Chain *cell_client_chain_mutable(CellClient *k); /* chain_changed updates its stamps */
+Chain *cell_client_chain(const CellClient *k); /* the client's */
 /* Gives the chain to the caller; only cell_client_free may follow. */
 Chain *cell_client_release(CellClient *k);
 /* What the last load gave: the book (NULL before a load) and the list of problems.  Valid until the

@@ -69,7 +69,7 @@ static bool check_text(const char *path, const char *text, size_t n, Err *err)
     return false;
 }
 
-static const RuleFile *find_file(const Chain *c, const char *name)
+const RuleFile *chain_file(const Chain *c, const char *name)
 {
     for (size_t i = 0; i < c->n; i++)
         if (strcmp(c->file[i].name, name) == 0) return &c->file[i];
@@ -81,7 +81,7 @@ static char *free_name(const Chain *c, const char *base)
 {
     Text t = {0};
     text_add(&t, base);
-    for (int i = 2; !t.failed && find_file(c, text_str(&t)); i++) {
+    for (int i = 2; !t.failed && chain_file(c, text_str(&t)); i++) {
         size_t stem = lua_stem(base);
         if (stem == 0) stem = strlen(base);
         text_clear(&t);
@@ -184,7 +184,7 @@ const RuleFile *chain_extend(Chain *c, const char *name, const char *from, Err *
     char file[RULE_NAME_MAX + 8];
     if (!check_ruleset_name(name, err)) return NULL;
     snprintf(file, sizeof file, "%s.lua", name);
-    const RuleFile *asker = find_file(c, from), *known = find_file(c, file);
+    const RuleFile *asker = chain_file(c, from), *known = chain_file(c, file);
     if (known && known == asker) {
         err_set(err, "%s extends itself", from);
         return NULL;
@@ -240,7 +240,7 @@ const RuleFile *chain_changed(Chain *c)
 
 const char *chain_path(const Chain *c, const char *name)
 {
-    const RuleFile *f = c ? find_file(c, name) : NULL;
+    const RuleFile *f = c ? chain_file(c, name) : NULL;
     return f && f->path ? f->path : name;
 }
 

@@ -56,6 +56,8 @@ void chain_hash(const Chain *c, const char *host, char hex[HASH_HEX]);
 /* The file whose text on disk is no longer the one in the chain (or is gone), or NULL.  Only
  * looks at times and sizes, unless those changed. */
 const RuleFile *chain_changed(Chain *c);
+/* The file of a short name, or NULL. */
+const RuleFile *chain_file(const Chain *c, const char *name);
 /* The path behind a short name; the name itself when the chain does not know it. */
 const char *chain_path(const Chain *c, const char *name);
 /* Sets the place of an error from the fields file (a short name) and line of a value that the cell

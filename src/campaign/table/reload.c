@@ -117,7 +117,7 @@ void rules_reload(Sconce *s)
     char name[100] = "house.lua";
     const LoadedRules *r = &s->rules;
     const RuleFile *changed =
-        chain_changed(r->rejected ? r->rejected : cell_client_chain_mutable(r->client));
+        chain_changed(r->rejected ? r->rejected : cell_client_chain(r->client));
     bool incomplete = r->unreadable || (r->rejected && r->rejected->lacks);
     if (!changed && !incomplete) return;
     if (changed) snprintf(name, sizeof name, "%s", changed->name);
