@@ -74,7 +74,7 @@ static void put_verb(Text *t, const char *verb, const char *aka, bool host)
     MapWriter f = {0};
     put_text(map_field(&f, "verb"), verb);
     put_text(map_field(&f, "help"), "a verb of the fake");
-    put_int(map_field(&f, "cost"), 1);
+    put_text(map_field(&f, "cost"), "1 turn");
     put_bool(map_field(&f, "host"), host);
     Text *list = map_field(&f, "aka");
     put_list(list, aka ? 1 : 0);
