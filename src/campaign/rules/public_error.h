@@ -1,15 +1,40 @@
-/* Errors as sconce.h promises them, made from the library's own. */
+/* Errors and answers as sconce.h promises them, made from the library's own. */
 #ifndef CAMPAIGN_PUBLIC_ERROR_H
 #define CAMPAIGN_PUBLIC_ERROR_H
+
+#include <string.h>
 
 #include "core/text.h"
 #include "sconce.h"
 
 /* Copies sentence, place and kind into a public error, which may be NULL.  Its `all` is left as it
  * is. */
-void public_error_set(SconceError *to, const Err *from);
+static inline void public_error_set(SconceError *to, const Err *from)
+{
+    _Static_assert(sizeof to->text == sizeof from->text && sizeof to->file == sizeof from->file,
+                   "an error inside is an error outside");
+    static const SconceWhy why[] = {
+        [ERR_TOLD] = SCONCE_TOLD,     [ERR_READ_ONLY] = SCONCE_READ_ONLY,
+        [ERR_UNDONE] = SCONCE_UNDONE, [ERR_STATES] = SCONCE_STATES,
+        [ERR_DICE] = SCONCE_DICE,     [ERR_ROOM] = SCONCE_TOLD};
+    if (!to) return;
+    memcpy(to->text, from->text, sizeof to->text);
+    if (!to->text[0]) memcpy(to->text, "out of memory", 14); /* no sentence was set */
+    memcpy(to->file, from->file, sizeof to->file);
+    to->line = from->line;
+    to->why = why[from->kind];
+}
+
 /* The result of a public function: the text, which the caller owns, when `ok` and memory sufficed;
  * else NULL with *error filled (it may be NULL).  Frees or gives away *t in either case. */
-char *public_answer(bool ok, Text *t, Err *err, SconceError *error);
+static inline char *public_answer(bool ok, Text *t, Err *err, SconceError *error)
+{
+    if (ok && !t->failed) return text_take(t);
+    if (ok) err_set(err, "out of memory");
+    text_free(t);
+    if (error) *error = (SconceError){0};
+    public_error_set(error, err);
+    return NULL;
+}
 
 #endif
