@@ -161,12 +161,27 @@ bool parse_number(Parser *p, Ratio *r)
     return ratio_make(r, n, den);
 }
 
-Compare parser_compare(Parser *p)
+NodeKind parser_operator(Parser *p, NodeKind from, NodeKind to)
 {
-    if (parser_take(p, ">=")) return COMPARE_AT_LEAST;
-    if (parser_take(p, "<=")) return COMPARE_AT_MOST;
-    if (parser_take(p, ">")) return COMPARE_MORE;
-    if (parser_take(p, "<")) return COMPARE_LESS;
-    if (parser_take(p, "==") || parser_take(p, "=")) return COMPARE_EQUAL;
-    return COMPARE_NONE;
+    /* Printed books use the minus sign U+2212 or the en dash. */
+    static const struct {
+        const char *sign;
+        NodeKind kind;
+    } operators[] = {
+        {"+", NODE_ADD},           {"-", NODE_SUBTRACT},      {"\u2212", NODE_SUBTRACT},
+        {"\u2013", NODE_SUBTRACT}, {"**", NODE_POWER},        {"^", NODE_POWER},
+        {"*", NODE_MULTIPLY},      {"\u00d7", NODE_MULTIPLY}, {"//", NODE_FLOOR_DIVIDE},
+        {"/", NODE_DIVIDE},        {"\u00f7", NODE_DIVIDE},   {"%", NODE_MODULO},
+        {">=", NODE_AT_LEAST},     {"<=", NODE_AT_MOST},      {">", NODE_MORE},
+        {"<", NODE_LESS},          {"==", NODE_EQUAL},        {"=", NODE_EQUAL},
+    };
+    parser_peek(p);
+    size_t at = p->at;
+    for (size_t i = 0; i < sizeof operators / sizeof *operators; i++) {
+        if (!parser_take(p, operators[i].sign)) continue;
+        if (operators[i].kind >= from && operators[i].kind <= to) return operators[i].kind;
+        p->at = at;
+        break;
+    }
+    return NODE_NUMBER;
 }

@@ -21,12 +21,6 @@ static int64_t counted(const Counting *k, int64_t face)
 
 /* --- rerolls --- */
 
-static int64_t overlap(FaceRange s, int64_t sides)
-{
-    int64_t from = s.min < 1 ? 1 : s.min, to = s.max > sides ? sides : s.max;
-    return to >= from ? to - from + 1 : 0;
-}
-
 typedef struct {
     uint64_t stays, again; /* the weight of a side that stays, and of one that is rerolled */
     uint64_t total;
@@ -37,9 +31,10 @@ static SideWeights side_weights(const DicePool *p, const ResolvedPool *c)
 {
     uint64_t sides = (uint64_t)c->sides, again = 0;
     if (p->reroll == REROLL_NEVER) return (SideWeights){1, 1, sides};
-    if (!p->own) again = (uint64_t)overlap(p->reroll_on, c->sides);
-    for (int64_t i = 0; p->own && i < c->sides; i++)
-        again += face_range_has(p->reroll_on, p->own[i]);
+    for (int64_t side = 1, end; side <= c->sides; side = end + 1) {
+        end = pool_run_end(p, c, side);
+        if (face_range_has(p->reroll_on, pool_face(p, side))) again += (uint64_t)(end - side + 1);
+    }
     if (again == 0) return (SideWeights){1, 1, sides};
     if (p->reroll == REROLL_UNTIL) return (SideWeights){1, 0, sides - again};
     return (SideWeights){sides + again, again, sides * sides};
@@ -52,19 +47,11 @@ static uint64_t weight_of(const DicePool *p, const SideWeights *s, int64_t face)
 
 /* --- faces --- */
 
-/* The last side of a run that counts and rerolls like this one.  A die may have 10^9 sides, and
- * with a count or clamp long runs are alike. */
+/* The last side of a run that also counts like this one, as long runs do with a count or clamp. */
 static int64_t run_end(const Counting *k, const ResolvedPool *c, int64_t side)
 {
-    const DicePool *p = k->pool;
-    const FaceRange conditions[] = {p->reroll_on, p->clamp, p->score.success, p->score.failure,
-                                    c->explode_on};
-    int64_t end = c->sides;
-    if (p->own) return side;
-    for (size_t i = 0; i < sizeof conditions / sizeof *conditions; i++) {
-        if (conditions[i].min > side && conditions[i].min - 1 < end) end = conditions[i].min - 1;
-        if (conditions[i].max >= side && conditions[i].max < end) end = conditions[i].max;
-    }
+    int64_t end = pool_run_end(k->pool, c, side);
+    if (k->pool->own) return side;
     return counted(k, side) == counted(k, end) && counted(k, side - 1) == counted(k, end - 1)
                ? end
                : side;
@@ -85,7 +72,7 @@ static Odds *faces_odds(OddsContext *ctx, const Counting *k, const ResolvedPool 
     for (int64_t side = 1, end; fits && side <= c->sides; side = end + 1) {
         int64_t face = pool_face(p, side);
         end = run_end(k, c, side);
-        if ((p->explode != EXPLODE_NEVER && face_range_has(c->explode_on, face)) != burst) continue;
+        if (pool_explodes(p, c, face) != burst) continue;
         mp_limb_t weight = weight_of(p, &weights, face) * (uint64_t)(end - side + 1);
         mpz_add_ui(total, total, weight);
         fits = runs++ < ODDS_OUTCOMES_MAX

@@ -137,8 +137,8 @@ static bool number_at(Parser *p)
     return is_digit(c) || c == '(';
 }
 
-/* Reads a whole number, or a bracket without dice.  `what` stands before it, for messages. */
-static bool parse_whole(Parser *p, const char *what, int64_t *n)
+/* Reads a number or bracket, with or without a minus.  `what` stands before it, for messages. */
+static bool parse_operand(Parser *p, const char *what)
 {
     int first = p->node_n;
     bool negative = parser_take(p, "-");
@@ -148,40 +148,52 @@ static bool parse_whole(Parser *p, const char *what, int64_t *n)
     if (c == '(') {
         p->at++;
         if (!parse_bracketed(p, at, ')')) return false;
-        if (!take_constant(p, first, &r))
-            return parser_wrong(p, at, "no dice can stand in the brackets behind %s", what);
-    } else if (!is_digit(c) && c != '.') {
+    } else if (is_digit(c) || c == '.') {
+        if (!parse_number(p, &r)) return false;
+        push_number(p, r);
+    } else {
         return parser_wrong(p, at, "a number should follow %s", what);
-    } else if (!parse_number(p, &r)) {
-        return false;
     }
+    return !negative || push_operator(p, NODE_NEGATE, 1, first, at);
+}
+
+/* Reads a whole number, or a bracket without dice. */
+static bool parse_whole(Parser *p, const char *what, int64_t *n)
+{
+    int first = p->node_n;
+    bool negative = parser_peek(p) == '-';
+    size_t at = p->at;
+    Ratio r;
+    if (!parse_operand(p, what)) return false;
+    if (negative) at++;
+    while (is_blank(p->text[at])) at++;
+    if (!take_constant(p, first, &r))
+        return parser_wrong(p, at, "no dice can stand in the brackets behind %s", what);
     if (r.den != 1) return parser_wrong(p, at, "a whole number should follow %s", what);
     if (r.num > DICE_SIDES_MAX || r.num < -DICE_SIDES_MAX)
         return parser_wrong(p, at, "the number behind %s is too large (past %lld)", what,
                             (long long)DICE_SIDES_MAX);
-    *n = negative ? -r.num : r.num;
+    *n = r.num;
     return true;
 }
 
-static FaceRange span_of(Compare compare, int64_t n)
+static FaceRange span_of(NodeKind compare, int64_t n)
 {
     switch (compare) {
-    case COMPARE_LESS: return (FaceRange){INT64_MIN, n - 1};
-    case COMPARE_AT_MOST: return (FaceRange){INT64_MIN, n};
-    case COMPARE_AT_LEAST: return (FaceRange){n, INT64_MAX};
-    case COMPARE_MORE: return (FaceRange){n + 1, INT64_MAX};
-    case COMPARE_NONE:
-    case COMPARE_EQUAL: break;
+    case NODE_LESS: return (FaceRange){INT64_MIN, n - 1};
+    case NODE_AT_MOST: return (FaceRange){INT64_MIN, n};
+    case NODE_AT_LEAST: return (FaceRange){n, INT64_MAX};
+    case NODE_MORE: return (FaceRange){n + 1, INT64_MAX};
+    default: return (FaceRange){n, n};
     }
-    return (FaceRange){n, n};
 }
 
 /* Reads an optional condition; a bare number means equality. */
 static bool parse_span(Parser *p, const char *what, FaceRange *s, bool *given)
 {
     int64_t n;
-    Compare compare = parser_compare(p);
-    *given = compare != COMPARE_NONE || number_at(p);
+    NodeKind compare = parser_operator(p, NODE_LESS, NODE_MORE);
+    *given = compare != NODE_NUMBER || number_at(p);
     if (!*given) return true;
     if (!parse_whole(p, what, &n)) return false;
     *s = span_of(compare, n);
@@ -195,12 +207,12 @@ static bool only_highest(const DicePool *p)
 {
     int64_t lowest, highest;
     if (p->sides == COMPUTED) return false;
+    ResolvedPool c = {1, p->sides, p->explode_on};
     pool_extremes(p, p->sides, &lowest, &highest);
-    if (!face_range_has(p->explode_on, highest)) return false;
-    if (!p->own) return p->explode_on.min == highest;
-    for (int64_t i = 0; i < p->sides; i++)
-        if (p->own[i] != highest && face_range_has(p->explode_on, p->own[i])) return false;
-    return true;
+    for (int64_t side = 1; side <= p->sides; side = pool_run_end(p, &c, side) + 1)
+        if (pool_face(p, side) != highest && face_range_has(p->explode_on, pool_face(p, side)))
+            return false;
+    return face_range_has(p->explode_on, highest);
 }
 
 static bool parse_explode(Parser *p, Term *t)
@@ -535,15 +547,14 @@ static bool check_ends(Parser *p, const Term *t)
 static bool check_explode(Parser *p, const Term *t)
 {
     const DicePool *pool = &t->pool;
-    if (pool->explode == EXPLODE_NEVER || pool->sides == COMPUTED) return true;
-    int64_t sides = pool->own ? pool->sides : 0;
-    bool some = !pool->own && pool->explode_on.min <= pool->sides && pool->explode_on.max >= 1;
-    for (int64_t i = 0; i < sides; i++)
-        some = some || face_range_has(pool->explode_on, pool->own[i]);
-    return some || pool->explode_highest ||
-           parser_wrong(
-               p, t->explode,
-               "no face explodes; to count dice, write the count before the !, as in 10d10>=8!");
+    if (pool->explode == EXPLODE_NEVER || pool->sides == COMPUTED || pool->explode_highest)
+        return true;
+    ResolvedPool c = pool_resolve(pool, 1, pool->sides);
+    for (int64_t side = 1; side <= c.sides; side = pool_run_end(pool, &c, side) + 1)
+        if (pool_explodes(pool, &c, pool_face(pool, side))) return true;
+    return parser_wrong(
+        p, t->explode,
+        "no face explodes; to count dice, write the count before the !, as in 10d10>=8!");
 }
 
 /* 2d6>=10 counts dice that show 10, and none can: the author meant to compare the total. */
@@ -628,26 +639,6 @@ static bool parse_list(Parser *p, size_t open, char close, int *n)
     return close_bracket(p, open, close);
 }
 
-/* Reads the right side of (2d6+3)>=10: a number or another bracket. */
-static bool parse_compared(Parser *p, Compare compare, int first, size_t at)
-{
-    bool negative = parser_take(p, "-");
-    char c = parser_peek(p);
-    int right = p->node_n;
-    Ratio r = {0, 1};
-    if (c == '(') {
-        size_t open = p->at++;
-        if (!parse_bracketed(p, open, ')')) return false;
-    } else if (is_digit(c) || c == '.') {
-        if (!parse_number(p, &r)) return false;
-        push_number(p, r);
-    } else {
-        return parser_wrong(p, p->at, "a number should follow the comparison, as in (2d6+3)>=10");
-    }
-    if (negative && !push_operator(p, NODE_NEGATE, 1, right, at)) return false;
-    return push_operator(p, (NodeKind)(NODE_LESS + (compare - COMPARE_LESS)), 2, first, at);
-}
-
 static bool is_dice_letter(Parser *p)
 {
     char next = p->at + 1 < p->n ? to_lower(p->text[p->at + 1]) : '\0';
@@ -660,18 +651,16 @@ static bool wrong_behind_bracket(Parser *p)
                         "modifiers stand right behind dice, as in 4d6kh3, not behind a bracket");
 }
 
+/* Is it a modifier and no other word?  A d would begin more dice, and an f needs a count. */
 static bool modifier_at(Parser *p)
 {
-    static const char *const words[] = {"kh", "kl", "dh",  "dl",  "k", "ro",
-                                        "rr", "r",  "min", "max", "!"};
+    char c = to_lower(parser_peek(p));
     size_t at = p->at;
-    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
-        if (parser_take(p, words[i])) {
-            bool alone = p->at == p->n || !is_letter(p->text[p->at]);
-            p->at = at;
-            if (alone) return true;
-        }
-    return false;
+    bool any = parser_take(p, "!") || take_modifier(p) != NO_MODIFIER;
+    bool bare = p->at == at + 1 && (c == 'd' || c == 'f');
+    bool alone = p->at == p->n || !is_letter(p->text[p->at]);
+    p->at = at;
+    return any && alone && !bare;
 }
 
 /* Reads a bracket: a value, the count of dice before a d, or the left side of a comparison. */
@@ -686,8 +675,10 @@ static bool parse_bracket(Parser *p)
         p->at++;
         return parse_pool(p, COMPUTED, first, open);
     }
-    Compare compare = parser_compare(p);
-    if (compare != COMPARE_NONE) return parse_compared(p, compare, first, at) && parser_labels(p);
+    NodeKind compare = parser_operator(p, NODE_LESS, NODE_MORE);
+    if (compare != NODE_NUMBER)
+        return parse_operand(p, "the comparison, as in (2d6+3)>=10") &&
+               push_operator(p, compare, 2, first, at) && parser_labels(p);
     return modifier_at(p) ? wrong_behind_bracket(p) : parser_labels(p);
 }
 
@@ -711,35 +702,27 @@ static bool parse_group(Parser *p)
 
 /* --- words --- */
 
-typedef struct {
-    const char *word;
-    NodeKind kind;
-} Function;
-
-static bool parse_call(Parser *p, const Function *f, size_t start)
+static bool parse_call(Parser *p, NodeKind kind, size_t start)
 {
     int first = p->node_n, n;
-    if (parser_peek(p) != '(') return parser_wrong(p, p->at, "a ( should follow %s", f->word);
+    const char *word = node_word(kind);
+    if (parser_peek(p) != '(') return parser_wrong(p, p->at, "a ( should follow %s", word);
     size_t open = p->at++;
     if (!parse_list(p, open, ')', &n)) return false;
-    bool several = f->kind == NODE_MIN || f->kind == NODE_MAX;
+    bool several = kind == NODE_MIN || kind == NODE_MAX;
     if (several && n < 2)
-        return parser_wrong(p, start, "%s takes two numbers or more, as in %s(2d6, 7)", f->word,
-                            f->word);
-    if (!several && n != 1) return parser_wrong(p, start, "%s takes one number", f->word);
-    return push_operator(p, f->kind, n, first, start) && parser_labels(p);
+        return parser_wrong(p, start, "%s takes two numbers or more, as in %s(2d6, 7)", word, word);
+    if (!several && n != 1) return parser_wrong(p, start, "%s takes one number", word);
+    return push_operator(p, kind, n, first, start) && parser_labels(p);
 }
 
 static bool parse_word(Parser *p)
 {
-    static const Function functions[] = {{"floor", NODE_FLOOR}, {"ceil", NODE_CEIL},
-                                         {"round", NODE_ROUND}, {"abs", NODE_ABS},
-                                         {"min", NODE_MIN},     {"max", NODE_MAX}};
     static const char *const adv[] = {"advantage", "adv", "disadvantage", "dis"};
     size_t start = p->at, n = parser_letters(p);
-    for (size_t i = 0; i < sizeof functions / sizeof *functions; i++)
-        if (n == strlen(functions[i].word) && parser_take(p, functions[i].word))
-            return parse_call(p, &functions[i], start);
+    for (NodeKind kind = NODE_FLOOR; kind <= NODE_MAX; kind++)
+        if (n == strlen(node_word(kind)) && parser_take(p, node_word(kind)))
+            return parse_call(p, kind, start);
     for (size_t i = 0; i < sizeof adv / sizeof *adv; i++) {
         if (parser_take(p, adv[i]) && (parser_letters(p) == 0 || modifier_at(p)))
             return parse_advantage(p, *adv[i] == 'a', start);
@@ -781,12 +764,6 @@ static bool parse_primary(Parser *p)
 
 /* --- operators --- */
 
-/* Printed books use the minus sign U+2212 or the en dash. */
-static bool take_minus(Parser *p)
-{
-    return parser_take(p, "-") || parser_take(p, "\u2212") || parser_take(p, "\u2013");
-}
-
 static bool parse_signed(Parser *p);
 
 static bool parse_power(Parser *p)
@@ -795,7 +772,7 @@ static bool parse_power(Parser *p)
     if (!parse_primary(p)) return false;
     parser_peek(p);
     size_t at = p->at;
-    if (!parser_take(p, "**") && !parser_take(p, "^")) return true;
+    if (parser_operator(p, NODE_POWER, NODE_POWER) == NODE_NUMBER) return true;
     if (!parser_follows(p, at) || !enter(p, at) || !parse_signed(p)) return false;
     p->depth--;
     return push_operator(p, NODE_POWER, 2, first, at);
@@ -808,58 +785,37 @@ static bool parse_signed(Parser *p)
     parser_peek(p);
     size_t at = p->at, last = at;
     for (;; last = p->at) {
-        if (take_minus(p))
-            negative = !negative;
-        else if (!parser_take(p, "+"))
-            break;
+        NodeKind sign = parser_operator(p, NODE_ADD, NODE_SUBTRACT);
+        if (sign == NODE_NUMBER) break;
+        if (sign == NODE_SUBTRACT) negative = !negative;
         if (!parser_follows(p, last)) return false;
     }
     return parse_power(p) && (!negative || push_operator(p, NODE_NEGATE, 1, first, at));
 }
 
-static bool take_product(Parser *p, NodeKind *kind)
+/* Reads operators of one level, which group from the left, and their operands. */
+static bool parse_level(Parser *p, NodeKind from, NodeKind to, bool operand(Parser *))
 {
-    if (parser_take(p, "**")) return false;
-    if (parser_take(p, "*") || parser_take(p, "\u00d7"))
-        *kind = NODE_MULTIPLY;
-    else if (parser_take(p, "//"))
-        *kind = NODE_FLOOR_DIVIDE;
-    else if (parser_take(p, "/") || parser_take(p, "\u00f7"))
-        *kind = NODE_DIVIDE;
-    else if (parser_take(p, "%"))
-        *kind = NODE_MODULO;
-    else
-        return false;
-    return true;
+    int first = p->node_n;
+    if (!operand(p)) return false;
+    for (;;) {
+        parser_peek(p);
+        size_t at = p->at;
+        NodeKind kind = parser_operator(p, from, to);
+        if (kind == NODE_NUMBER) return true;
+        if (!parser_follows(p, at) || !operand(p) || !push_operator(p, kind, 2, first, at))
+            return false;
+    }
 }
 
 static bool parse_product(Parser *p)
 {
-    int first = p->node_n;
-    NodeKind kind = NODE_MULTIPLY;
-    if (!parse_signed(p)) return false;
-    for (;;) {
-        parser_peek(p);
-        size_t at = p->at;
-        if (!take_product(p, &kind)) return true;
-        if (!parser_follows(p, at) || !parse_signed(p) || !push_operator(p, kind, 2, first, at))
-            return false;
-    }
+    return parse_level(p, NODE_MULTIPLY, NODE_MODULO, parse_signed);
 }
 
 static bool parse_sum(Parser *p)
 {
-    int first = p->node_n;
-    if (!parse_product(p)) return false;
-    for (;;) {
-        parser_peek(p);
-        size_t at = p->at;
-        bool minus = take_minus(p);
-        if (!minus && !parser_take(p, "+")) return true;
-        if (!parser_follows(p, at) || !parse_product(p) ||
-            !push_operator(p, minus ? NODE_SUBTRACT : NODE_ADD, 2, first, at))
-            return false;
-    }
+    return parse_level(p, NODE_ADD, NODE_SUBTRACT, parse_product);
 }
 
 /* Reads the repeat at the start, 6x. */

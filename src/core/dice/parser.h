@@ -48,15 +48,8 @@ void parser_label(Parser *p, const char *s, size_t n);
 /* Reads an unsigned number exactly. */
 bool parse_number(Parser *p, Ratio *r);
 
-typedef enum {
-    COMPARE_NONE,
-    COMPARE_LESS,
-    COMPARE_AT_MOST,
-    COMPARE_EQUAL,
-    COMPARE_AT_LEAST,
-    COMPARE_MORE
-} Compare;
-/* Skips a comparison sign if one comes next. */
-Compare parser_compare(Parser *p);
+/* Skips the operator or comparison that comes next if it is one of from..to, and returns it; else
+ * NODE_NUMBER. */
+NodeKind parser_operator(Parser *p, NodeKind from, NodeKind to);
 
 #endif

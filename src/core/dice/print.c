@@ -163,6 +163,11 @@ static const struct {
     [NODE_MAX] = {"max", ATOM},
 };
 
+const char *node_word(NodeKind kind)
+{
+    return spelling[kind].word;
+}
+
 static void print_within(const Program *p, int i, int binding, Text *t)
 {
     if (spelling[p->nodes[i].kind].binding < binding)

@@ -111,32 +111,26 @@ ResolvedPool pool_resolve(const DicePool *p, int64_t count, int64_t sides)
     return c;
 }
 
-/* Is there a face within 1..sides that lies in neither range?  Skips from range to range, since
- * there may be 10^9 sides; two ranges need at most two rounds. */
-static bool some_outside(int64_t sides, FaceRange a, FaceRange b)
+int64_t pool_run_end(const DicePool *p, const ResolvedPool *c, int64_t side)
 {
-    int64_t face = 1;
-    for (int i = 0; i < 2 && face <= sides; i++) {
-        if (face_range_has(a, face)) {
-            if (a.max >= sides) return false;
-            face = a.max + 1;
-        }
-        if (face_range_has(b, face)) {
-            if (b.max >= sides) return false;
-            face = b.max + 1;
-        }
+    const FaceRange conditions[] = {p->reroll_on, p->clamp, p->score.success, p->score.failure,
+                                    c->explode_on};
+    int64_t end = c->sides;
+    if (p->own) return side;
+    for (size_t i = 0; i < sizeof conditions / sizeof *conditions; i++) {
+        if (conditions[i].min > side && conditions[i].min - 1 < end) end = conditions[i].min - 1;
+        if (conditions[i].max >= side && conditions[i].max < end) end = conditions[i].max;
     }
-    return face <= sides;
+    return end;
 }
 
 bool pool_ends(const DicePool *p, const ResolvedPool *c)
 {
-    static const FaceRange none = {1, 0};
-    FaceRange reroll = p->reroll == REROLL_UNTIL ? p->reroll_on : none;
-    FaceRange explode = p->explode != EXPLODE_NEVER ? c->explode_on : none;
-    if (!p->own) return some_outside(c->sides, reroll, explode);
-    for (int64_t i = 0; i < c->sides; i++)
-        if (!face_range_has(reroll, p->own[i]) && !face_range_has(explode, p->own[i])) return true;
+    for (int64_t side = 1; side <= c->sides; side = pool_run_end(p, c, side) + 1) {
+        int64_t face = pool_face(p, side);
+        bool again = p->reroll == REROLL_UNTIL && face_range_has(p->reroll_on, face);
+        if (!again && !pool_explodes(p, c, face)) return true;
+    }
     return false;
 }
 

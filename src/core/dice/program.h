@@ -148,6 +148,12 @@ static inline int64_t pool_face(const DicePool *p, int64_t side)
 {
     return p->own ? p->own[side - 1] : side;
 }
+static inline bool pool_explodes(const DicePool *p, const ResolvedPool *c, int64_t face)
+{
+    return p->explode != EXPLODE_NEVER && face_range_has(c->explode_on, face);
+}
+/* The last side of a run of sides that meet the same conditions: a die may have 10^9 sides. */
+int64_t pool_run_end(const DicePool *p, const ResolvedPool *c, int64_t side);
 /* Is there a face that ends both rerolls and explosions?  Otherwise rolling would never end. */
 bool pool_ends(const DicePool *p, const ResolvedPool *c);
 
@@ -158,6 +164,8 @@ const char *node_apply(NodeKind kind, Ratio a, Ratio b, Ratio *r);
 /* The range of the subtree that ends at node i; false when it has no bounds. */
 bool node_range(const Program *p, int i, Ratio *min, Ratio *max);
 
+/* The spelling of an operator or function. */
+const char *node_word(NodeKind kind);
 /* Appends the canonical spelling, without label and repeat. */
 void program_print(const Program *p, Text *t);
 

@@ -7,22 +7,23 @@
 
 #include "core/dice/program.h"
 
+/* No bound is the fraction -1/0 or 1/0: it compares as it should, and arithmetic with it fails. */
 typedef struct {
     Ratio min, max;
-    bool no_min, no_max; /* unbounded: min or max is then meaningless */
-    bool whole;          /* never a fraction */
+    bool whole; /* never a fraction */
 } TotalRange;
+
+static const Ratio no_min = {-1, 0}, no_max = {1, 0};
+static const TotalRange anything = {.min = {-1, 0}, .max = {1, 0}};
 
 static TotalRange range_of(int64_t min, int64_t max)
 {
     return (TotalRange){.min = {min, 1}, .max = {max, 1}, .whole = true};
 }
 
-static const TotalRange anything = {.min = {0, 1}, .max = {0, 1}, .no_min = true, .no_max = true};
-
 static bool bounded(const TotalRange *r)
 {
-    return !r->no_min && !r->no_max;
+    return r->min.den != 0 && r->max.den != 0;
 }
 
 /* --- one term of dice ---
@@ -40,26 +41,6 @@ static void admit(FaceExtremes *f, int64_t face)
     if (!f->any || face < f->min) f->min = face;
     if (!f->any || face > f->max) f->max = face;
     f->any = true;
-}
-
-/* The faces that can produce an extreme: of 1..sides, only the ends and those next to the edge of a
- * condition.  A die may have 10^9 sides, so they cannot all be tried. */
-enum { EDGES_MAX = 2 + 3 * 5 * 2 };
-
-static int edges(const DicePool *p, FaceRange burst, int64_t sides, int64_t *faces)
-{
-    const FaceRange conditions[] = {p->reroll_on, burst, p->clamp, p->score.success,
-                                    p->score.failure};
-    int n = 0;
-    faces[n++] = 1;
-    faces[n++] = sides;
-    for (size_t i = 0; i < sizeof conditions / sizeof *conditions; i++)
-        for (int step = -1; step <= 1; step++) {
-            const int64_t ends[] = {conditions[i].min, conditions[i].max};
-            for (int e = 0; e < 2; e++)
-                if (ends[e] > -step && ends[e] <= sides - step) faces[n++] = ends[e] + step;
-        }
-    return n;
 }
 
 typedef struct {
@@ -86,15 +67,22 @@ static void admit_face(Reach *r, FaceRange burst, FaceRange never_calm, int64_t 
     if (p->penetrate) admit_score(r, face - 1);
 }
 
+/* The extremes lie at the ends of runs of faces that meet the same conditions.  A die may have 10^9
+ * sides, so they cannot all be tried. */
 static Reach reach(const DicePool *p, int64_t sides_min, int64_t sides_max)
 {
     Reach r = {.pool = p};
-    FaceRange burst = pool_resolve(p, 0, sides_max).explode_on, never_calm = burst;
-    if (p->explode_highest && sides_min < sides_max)
-        burst.min = sides_min; /* any of them may be the highest face */
-    int64_t faces[EDGES_MAX];
-    int n = p->own ? (int)sides_max : edges(p, burst, sides_max, faces);
-    for (int i = 0; i < n; i++) admit_face(&r, burst, never_calm, p->own ? p->own[i] : faces[i]);
+    ResolvedPool c = pool_resolve(p, 0, sides_max);
+    FaceRange never_calm = c.explode_on;
+    if (p->explode_highest && sides_min < sides_max) {
+        c.explode_on.min = sides_min; /* any of them may be the highest face */
+        admit_face(&r, c.explode_on, never_calm, sides_max - 1);
+    }
+    for (int64_t side = 1, end; side <= sides_max; side = end + 1) {
+        end = pool_run_end(p, &c, side);
+        admit_face(&r, c.explode_on, never_calm, pool_face(p, side));
+        admit_face(&r, c.explode_on, never_calm, pool_face(p, end));
+    }
     return r;
 }
 
@@ -102,24 +90,15 @@ static Reach reach(const DicePool *p, int64_t sides_min, int64_t sides_max)
 static TotalRange grown(const Reach *r)
 {
     const DicePool *p = r->pool;
-    int64_t less = p->penetrate ? 1 : 0;
-    TotalRange range = range_of(r->calm.min, r->calm.max);
-    if (r->burst.any && p->explode == EXPLODE_GROW) {
-        range.no_min = r->burst.min < less;
-        range.no_max = r->burst.max > less;
-        if (!range.no_max && r->burst.max + r->calm.max - less > r->calm.max)
-            range.max.num = r->burst.max + r->calm.max - less;
-    }
-    if (range.no_min && p->clamp.min != INT64_MIN) {
-        range.no_min = false;
-        range.min.num = p->clamp.min;
-    }
-    if (range.no_max && p->clamp.max != INT64_MAX) {
-        range.no_max = false;
-        range.max.num = p->clamp.max;
-    }
-    range.min.num = face_range_clamp(p->clamp, range.min.num);
-    range.max.num = face_range_clamp(p->clamp, range.max.num);
+    int64_t less = p->penetrate ? 1 : 0, max = r->calm.max;
+    bool grows = r->burst.any && p->explode == EXPLODE_GROW;
+    if (grows && r->burst.max + r->calm.max - less > max) max = r->burst.max + r->calm.max - less;
+    TotalRange range =
+        range_of(face_range_clamp(p->clamp, r->calm.min), face_range_clamp(p->clamp, max));
+    if (grows && r->burst.min < less)
+        range.min = p->clamp.min == INT64_MIN ? no_min : ratio_of(p->clamp.min);
+    if (grows && r->burst.max > less)
+        range.max = p->clamp.max == INT64_MAX ? no_max : ratio_of(p->clamp.max);
     return range;
 }
 
@@ -132,10 +111,9 @@ static int64_t kept(const DicePool *p, int64_t count)
 
 static TotalRange times(TotalRange one, int64_t count_min, int64_t count_max)
 {
-    TotalRange r = one;
-    r.min.num *= one.min.num < 0 ? count_max : count_min;
-    r.max.num *= one.max.num < 0 ? count_min : count_max;
-    return r;
+    if (one.min.den) one.min.num *= one.min.num < 0 ? count_max : count_min;
+    if (one.max.den) one.max.num *= one.max.num < 0 ? count_min : count_max;
+    return one;
 }
 
 /* The range of dice that bring more dice (!).  Without a limit on the dice kept, it has no
@@ -155,13 +133,11 @@ static TotalRange burst_range(const Reach *r, int64_t count_min, int64_t count_m
      * kept. */
     TotalRange range = times(one, kept(p, count_min), limit >= 0 ? limit : count_max);
     if (limit >= 0) return range;
-    range.no_min =
-        face_range_clamp(p->clamp, r->burst.min - less) < 0 || (p->penetrate && p->clamp.max < 1);
-    range.no_max = face_range_clamp(p->clamp, r->burst.max - less) > 0;
-    if (!range.no_max)
-        range.max.num += face_range_clamp(p->clamp, r->burst.max) > 0
-                             ? count_max * face_range_clamp(p->clamp, r->burst.max)
-                             : 0;
+    int64_t first = face_range_clamp(p->clamp, r->burst.max);
+    if (first > 0) range.max.num += count_max * first;
+    if (face_range_clamp(p->clamp, r->burst.max - less) > 0) range.max = no_max;
+    if (face_range_clamp(p->clamp, r->burst.min - less) < 0 || (p->penetrate && p->clamp.max < 1))
+        range.min = no_min;
     return range;
 }
 
@@ -174,8 +150,8 @@ static TotalRange score_range(const Reach *r, int64_t count_min, int64_t count_m
     if (r->burst.any && p->explode == EXPLODE_GROW) one = range_of(p->score.fails ? -1 : 0, 1);
     if (!more) return times(one, kept(p, count_min), kept(p, count_max));
     TotalRange range = times(one, kept(p, count_min), limit >= 0 ? limit : kept(p, count_max));
-    range.no_min = limit < 0 && one.min.num < 0;
-    range.no_max = limit < 0 && one.max.num > 0;
+    if (limit < 0 && one.min.num < 0) range.min = no_min;
+    if (limit < 0 && one.max.num > 0) range.max = no_max;
     return range;
 }
 
@@ -185,8 +161,8 @@ static void limits(const TotalRange *r, int64_t fixed, int64_t min, int64_t max,
 {
     *low = *high = fixed;
     if (!r) return;
-    *low = r->no_min || ratio_compare(r->min, ratio_of(min)) < 0 ? min : ratio_ceil(r->min);
-    *high = r->no_max || ratio_compare(r->max, ratio_of(max)) > 0 ? max : ratio_floor(r->max);
+    *low = ratio_compare(r->min, ratio_of(min)) < 0 ? min : ratio_ceil(r->min);
+    *high = ratio_compare(r->max, ratio_of(max)) > 0 ? max : ratio_floor(r->max);
     if (*low > *high) *low = *high;
 }
 
@@ -196,8 +172,7 @@ static TotalRange pool_range(const DicePool *p, const TotalRange *count, const T
     limits(count, p->count, 0, DICE_COUNT_MAX, &count_min, &count_max);
     limits(sides, p->sides, 1, DICE_SIDES_MAX, &sides_min, &sides_max);
     Reach r = reach(p, sides_min, sides_max);
-    if (!r.calm.any)
-        return (TotalRange){.no_min = true, .no_max = true}; /* every roll of it fails */
+    if (!r.calm.any) return anything; /* every roll of it fails */
     if (p->score.on) return score_range(&r, count_min, count_max);
     if (r.burst.any && p->explode == EXPLODE_MORE) return burst_range(&r, count_min, count_max);
     return times(grown(&r), kept(p, count_min), kept(p, count_max));
@@ -205,105 +180,80 @@ static TotalRange pool_range(const DicePool *p, const TotalRange *count, const T
 
 /* --- groups --- */
 
-/* A bound of a part; endless sorts above everything, for minima and maxima alike. */
-typedef struct {
-    Ratio value;
-    bool endless;
-} Bound;
-
-static int by_value(const void *a, const void *b)
+static int upward(const void *a, const void *b)
 {
-    const Bound *x = a, *y = b;
-    if (x->endless != y->endless) return x->endless ? 1 : -1;
-    return x->endless ? 0 : ratio_compare(x->value, y->value);
+    return ratio_compare(*(const Ratio *)a, *(const Ratio *)b);
 }
 
 /* The sum of the kept parts is monotonic in every part, so all minima give its minimum and all
- * maxima its maximum. */
-static bool sum_kept(const Keep *k, Bound *row, size_t n, Ratio *sum)
+ * maxima its maximum.  Returns `none` when it has no bound. */
+static Ratio sum_kept(const Keep *k, Ratio *row, size_t n, Ratio none)
 {
     int64_t from, to;
+    Ratio sum = ratio_of(0);
     keep_slice(k, (int64_t)n, &from, &to);
-    qsort(row, n, sizeof *row, by_value);
-    *sum = ratio_of(0);
+    qsort(row, n, sizeof *row, upward);
     for (int64_t i = from; i < to; i++)
-        if (row[i].endless || !ratio_add(sum, *sum, row[i].value)) return false;
-    return true;
+        if (!ratio_add(&sum, sum, row[i])) return none;
+    return sum;
 }
 
 static bool may_meet(const TotalRange *r, FaceRange s)
 {
-    return (r->no_min || ratio_compare(r->min, ratio_of(s.max)) <= 0) &&
-           (r->no_max || ratio_compare(r->max, ratio_of(s.min)) >= 0);
+    return ratio_compare(r->min, ratio_of(s.max)) <= 0 &&
+           ratio_compare(r->max, ratio_of(s.min)) >= 0;
 }
 
 static bool must_meet(const TotalRange *r, FaceRange s)
 {
-    return !r->no_min && !r->no_max && ratio_compare(r->min, ratio_of(s.min)) >= 0 &&
+    return ratio_compare(r->min, ratio_of(s.min)) >= 0 &&
            ratio_compare(r->max, ratio_of(s.max)) <= 0;
 }
 
-static int64_t min_score(const Score *s, const TotalRange *r)
+/* The lowest and highest score of a part. */
+static TotalRange part_score(const Score *s, const TotalRange *r)
 {
-    return must_meet(r, s->success) - (s->fails && may_meet(r, s->failure));
-}
-
-static int64_t max_score(const Score *s, const TotalRange *r)
-{
-    return may_meet(r, s->success) - (s->fails && must_meet(r, s->failure));
-}
-
-/* It is not known which parts are kept, so take the worst and the best scores of any. */
-static TotalRange group_score(const DicePool *p, const TotalRange *parts, size_t n)
-{
-    static const Keep none = {.high = -1, .low = -1};
-    Bound worst[DICE_STACK_MAX], best[DICE_STACK_MAX];
-    int64_t from, to;
-    TotalRange r = {.whole = true};
-    keep_slice(&p->keep, (int64_t)n, &from, &to);
-    Keep lowest = none, highest = none;
-    lowest.low = highest.high = to - from;
-    for (size_t i = 0; i < n; i++) {
-        worst[i] = (Bound){ratio_of(min_score(&p->score, &parts[i])), false};
-        best[i] = (Bound){ratio_of(max_score(&p->score, &parts[i])), false};
-    }
-    sum_kept(&lowest, worst, n, &r.min);
-    sum_kept(&highest, best, n, &r.max);
-    return r;
+    return range_of(must_meet(r, s->success) - (s->fails && may_meet(r, s->failure)),
+                    may_meet(r, s->success) - (s->fails && must_meet(r, s->failure)));
 }
 
 static TotalRange group_range(const DicePool *p, const TotalRange *parts, size_t n)
 {
-    Bound row[DICE_STACK_MAX];
+    Ratio lows[DICE_STACK_MAX], highs[DICE_STACK_MAX];
     TotalRange r = {.whole = true};
-    if (p->score.on) return group_score(p, parts, n);
-    for (size_t i = 0; i < n; i++) {
-        r.no_min = r.no_min || parts[i].no_min;
-        r.whole = r.whole && parts[i].whole;
-        row[i] = (Bound){parts[i].min, false};
+    Keep lowest = p->keep, highest = p->keep;
+    int64_t from, to;
+    if (p->score.on) { /* it is not known which parts are kept: take the worst and the best */
+        keep_slice(&p->keep, (int64_t)n, &from, &to);
+        lowest = (Keep){.high = -1, .low = to - from};
+        highest = (Keep){.high = to - from, .low = -1};
     }
-    r.no_min = r.no_min || !sum_kept(&p->keep, row, n, &r.min);
-    for (size_t i = 0; i < n; i++) row[i] = (Bound){parts[i].max, parts[i].no_max};
-    r.no_max = !sum_kept(&p->keep, row, n, &r.max);
+    for (size_t i = 0; i < n; i++) {
+        TotalRange part = p->score.on ? part_score(&p->score, &parts[i]) : parts[i];
+        lows[i] = part.min;
+        highs[i] = part.max;
+        r.whole = r.whole && part.whole;
+    }
+    r.min = sum_kept(&lowest, lows, n, no_min);
+    r.max = sum_kept(&highest, highs, n, no_max);
     return r;
 }
 
 /* --- operators --- */
 
-static TotalRange negated(TotalRange a)
+static TotalRange sum(TotalRange a, TotalRange b)
 {
-    TotalRange r = {.no_min = a.no_max, .no_max = a.no_min, .whole = a.whole};
-    r.no_min = r.no_min || !ratio_subtract(&r.min, ratio_of(0), a.max);
-    r.no_max = r.no_max || !ratio_subtract(&r.max, ratio_of(0), a.min);
+    TotalRange r = {no_min, no_max, a.whole && b.whole};
+    ratio_add(&r.min, a.min, b.min);
+    ratio_add(&r.max, a.max, b.max);
     return r;
 }
 
-static TotalRange sum(TotalRange a, TotalRange b)
+static TotalRange negated(TotalRange a)
 {
-    TotalRange r = {.no_min = a.no_min || b.no_min, .no_max = a.no_max || b.no_max};
-    r.whole = a.whole && b.whole;
-    r.no_min = r.no_min || !ratio_add(&r.min, a.min, b.min);
-    r.no_max = r.no_max || !ratio_add(&r.max, a.max, b.max);
+    TotalRange r = {no_min, no_max, a.whole};
+    ratio_subtract(&r.min, ratio_of(0), a.max);
+    ratio_subtract(&r.max, ratio_of(0), a.min);
     return r;
 }
 
@@ -311,46 +261,51 @@ static TotalRange sum(TotalRange a, TotalRange b)
 static TotalRange corners(NodeKind kind, TotalRange a, TotalRange b)
 {
     const Ratio as[] = {a.min, a.max}, bs[] = {b.min, b.max};
-    TotalRange r = {.whole = a.whole && b.whole};
+    TotalRange r = {no_max, no_min, a.whole && b.whole};
     for (int i = 0; i < 4; i++) {
         Ratio c;
         if (node_apply(kind, as[i / 2], bs[i % 2], &c)) return anything;
-        if (i == 0 || ratio_compare(c, r.min) < 0) r.min = c;
-        if (i == 0 || ratio_compare(c, r.max) > 0) r.max = c;
+        if (ratio_compare(c, r.min) < 0) r.min = c;
+        if (ratio_compare(c, r.max) > 0) r.max = c;
     }
     return r;
 }
 
 static bool is_negative(const TotalRange *r)
 {
-    return r->no_min || r->min.num < 0;
+    return r->min.num < 0;
 }
 
 static TotalRange product(TotalRange a, TotalRange b)
 {
     if (bounded(&a) && bounded(&b)) return corners(NODE_MULTIPLY, a, b);
     if (is_negative(&a) || is_negative(&b)) return anything;
-    TotalRange r = {.no_max = true, .whole = a.whole && b.whole};
+    TotalRange r = {.max = no_max, .whole = a.whole && b.whole};
     return node_apply(NODE_MULTIPLY, a.min, b.min, &r.min) ? anything : r;
+}
+
+static bool may_be_zero(const TotalRange *r)
+{
+    return r->min.num <= 0 && r->max.num >= 0;
 }
 
 static TotalRange quotient(NodeKind kind, TotalRange a, TotalRange b)
 {
-    if (!bounded(&b) || (b.min.num <= 0 && b.max.num >= 0)) return anything;
-    if (bounded(&a)) {
-        TotalRange r = corners(kind, a, b);
-        r.whole = kind == NODE_FLOOR_DIVIDE;
-        return r;
-    }
-    if (is_negative(&a) || b.min.num < 0) return anything;
-    TotalRange r = {.no_max = true, .whole = kind == NODE_FLOOR_DIVIDE};
-    return node_apply(kind, a.min, b.max, &r.min) ? anything : r;
+    if (!bounded(&b) || may_be_zero(&b)) return anything;
+    if (!bounded(&a) && (is_negative(&a) || b.min.num < 0)) return anything;
+    TotalRange r = {.max = no_max};
+    if (bounded(&a))
+        r = corners(kind, a, b);
+    else if (node_apply(kind, a.min, b.max, &r.min))
+        return anything;
+    r.whole = kind == NODE_FLOOR_DIVIDE;
+    return r;
 }
 
 /* The remainder has the sign of b and is smaller; it is a itself where a lies within b already. */
 static TotalRange remainder_of(TotalRange a, TotalRange b)
 {
-    if (!bounded(&b) || (b.min.num <= 0 && b.max.num >= 0)) return anything;
+    if (!bounded(&b) || may_be_zero(&b)) return anything;
     if (b.max.num < 0) return negated(remainder_of(negated(a), negated(b)));
     bool whole = a.whole && b.whole, one = ratio_compare(b.min, b.max) == 0;
     Ratio low, high, turns_low, turns_high;
@@ -358,66 +313,54 @@ static TotalRange remainder_of(TotalRange a, TotalRange b)
         ratio_divide(&turns_high, a.max, b.min) &&
         ratio_floor(turns_low) == ratio_floor(turns_high) && ratio_modulo(&low, a.min, b.min) &&
         ratio_modulo(&high, a.max, b.min))
-        return (TotalRange){.min = low, .max = high, .whole = whole};
-    TotalRange r = {.min = {0, 1}, .max = b.max, .whole = whole};
+        return (TotalRange){low, high, whole};
+    TotalRange r = {ratio_of(0), b.max, whole};
     if (whole) r.max.num -= 1;
-    if (!is_negative(&a) && !a.no_max && ratio_compare(a.max, r.max) < 0) r.max = a.max;
+    if (!is_negative(&a) && ratio_compare(a.max, r.max) < 0) r.max = a.max;
     return r;
 }
 
 static TotalRange power(TotalRange a, TotalRange b)
 {
-    if (!bounded(&a) || !bounded(&b) || !b.whole || b.min.num < 0) return anything;
-    bool whole = a.whole, one = b.min.num == b.max.num;
+    if (!bounded(&a) || !bounded(&b) || !b.whole || is_negative(&b)) return anything;
+    bool one = b.min.num == b.max.num;
     TotalRange r = a.min.num >= a.min.den || one ? corners(NODE_POWER, a, b) : anything;
     if (one && b.min.num % 2 == 0 && b.min.num > 0 && a.min.num < 0 && a.max.num > 0)
         r.min = ratio_of(0);
-    r.whole = whole;
+    r.whole = a.whole;
     return r;
 }
 
+/* a < b is a - b < 0: tries each sign that the difference may have. */
 static TotalRange compared(NodeKind kind, TotalRange a, TotalRange b)
 {
-    TotalRange less = sum(a, negated(b)); /* a < b is a - b < 0 */
-    bool below = less.no_min || less.min.num < 0, above = less.no_max || less.max.num > 0;
-    bool zero = (less.no_min || less.min.num <= 0) && (less.no_max || less.max.num >= 0);
-    bool yes = kind == NODE_LESS       ? below
-               : kind == NODE_AT_MOST  ? below || zero
-               : kind == NODE_EQUAL    ? zero
-               : kind == NODE_AT_LEAST ? above || zero
-                                       : above;
-    bool no = kind == NODE_LESS       ? above || zero
-              : kind == NODE_AT_MOST  ? above
-              : kind == NODE_EQUAL    ? above || below
-              : kind == NODE_AT_LEAST ? below
-                                      : below || zero;
-    return range_of(no ? 0 : 1, yes ? 1 : 0);
+    TotalRange less = sum(a, negated(b)), r = range_of(1, 0);
+    const bool possible[] = {is_negative(&less), may_be_zero(&less), less.max.num > 0};
+    for (int i = 0; i < 3; i++) {
+        Ratio truth;
+        if (!possible[i]) continue;
+        node_apply(kind, ratio_of(i - 1), ratio_of(0), &truth);
+        if (truth.num < r.min.num) r.min = truth;
+        if (truth.num > r.max.num) r.max = truth;
+    }
+    return r;
 }
 
 static TotalRange absolute(TotalRange a)
 {
+    TotalRange n = negated(a);
     if (!is_negative(&a)) return a;
-    TotalRange n = negated(a), r = {.min = {0, 1}, .whole = a.whole};
     if (!is_negative(&n)) return n;
-    r.no_max = a.no_max || n.no_max;
-    r.max = ratio_compare(a.max, n.max) > 0 ? a.max : n.max;
-    return r;
+    return (TotalRange){ratio_of(0), ratio_compare(a.max, n.max) > 0 ? a.max : n.max, a.whole};
 }
 
-static TotalRange rounded(NodeKind kind, TotalRange a)
+/* An operator that never falls when an operand rises, and has a value for all of them. */
+static TotalRange rising(NodeKind kind, TotalRange a, TotalRange b, bool whole)
 {
-    if (!a.no_min) node_apply(kind, a.min, ratio_of(0), &a.min);
-    if (!a.no_max) node_apply(kind, a.max, ratio_of(0), &a.max);
-    a.whole = true;
-    return a;
-}
-
-static TotalRange smaller_of(TotalRange a, TotalRange b)
-{
-    TotalRange r = {.no_min = a.no_min || b.no_min, .no_max = a.no_max && b.no_max};
-    r.whole = a.whole && b.whole;
-    r.min = ratio_compare(a.min, b.min) < 0 ? a.min : b.min;
-    r.max = a.no_max ? b.max : b.no_max || ratio_compare(a.max, b.max) < 0 ? a.max : b.max;
+    TotalRange r = {a.min, a.max, whole};
+    bool rounds = kind != NODE_MIN && kind != NODE_MAX;
+    if (!rounds || a.min.den) node_apply(kind, a.min, b.min, &r.min);
+    if (!rounds || a.max.den) node_apply(kind, a.max, b.max, &r.max);
     return r;
 }
 
@@ -439,10 +382,10 @@ static TotalRange applied(NodeKind kind, TotalRange a, TotalRange b)
     case NODE_MORE: return compared(kind, a, b);
     case NODE_FLOOR:
     case NODE_CEIL:
-    case NODE_ROUND: return rounded(kind, a);
+    case NODE_ROUND: return rising(kind, a, b, true);
     case NODE_ABS: return absolute(a);
-    case NODE_MIN: return smaller_of(a, b);
-    case NODE_MAX: return negated(smaller_of(negated(a), negated(b)));
+    case NODE_MIN:
+    case NODE_MAX: return rising(kind, a, b, a.whole && b.whole);
     case NODE_NUMBER:
     case NODE_POOL:
     case NODE_GROUP: break;
@@ -457,15 +400,13 @@ static TotalRange one_node(const Program *p, const DiceNode *node, const TotalRa
     const DicePool *pool = &p->pools[node->pool];
     size_t n = (size_t)node->operands;
     if (node->kind == NODE_NUMBER)
-        return (TotalRange){
-            .min = node->number, .max = node->number, .whole = node->number.den == 1};
+        return (TotalRange){node->number, node->number, node->number.den == 1};
     if (node->kind == NODE_GROUP) return group_range(pool, operands, n);
     if (node->kind == NODE_POOL) {
         const TotalRange *count = pool->count == COMPUTED ? operands++ : NULL;
         return pool_range(pool, count, pool->sides == COMPUTED ? operands : NULL);
     }
-    TotalRange r = n > 1 ? applied(node->kind, operands[0], operands[1])
-                         : applied(node->kind, operands[0], anything);
+    TotalRange r = applied(node->kind, operands[0], n > 1 ? operands[1] : anything);
     for (size_t i = 2; i < n; i++) r = applied(node->kind, r, operands[i]);
     return r;
 }

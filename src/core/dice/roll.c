@@ -153,7 +153,7 @@ static bool roll_die(DiceRollContext *ctx, const DicePool *p, const ResolvedPool
         int64_t face;
         bool grows = p->explode == EXPLODE_GROW, further = more > 0;
         if (!draw_until_kept(ctx, p, c, grows && further, &face)) return false;
-        bool explodes = p->explode != EXPLODE_NEVER && face_range_has(c->explode_on, face);
+        bool explodes = pool_explodes(p, c, face);
         if (explodes && more == DICE_CHAIN_MAX)
             return roll_fail(ctx, "a die exploded %d times, and still does", DICE_CHAIN_MAX);
         int64_t less = p->penetrate && further ? 1 : 0;
