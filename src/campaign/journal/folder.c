@@ -22,11 +22,11 @@ static bool is_empty(const char *dir)
     return empty;
 }
 
-bool folder_make(const char *dir, bool *made, Err *err)
+bool folder_make(NewFolder *f, const char *dir, Err *err)
 {
-    *made = false;
+    *f = (NewFolder){.dir = dir};
     if (!*dir) return err_set(err, "which folder?");
-    if (mkdir(dir, 0777) == 0) return *made = true;
+    if (mkdir(dir, 0777) == 0) return f->made = true;
     if (errno != EEXIST) return err_set(err, "cannot make %s: %s", dir, strerror(errno));
     if (!is_folder(dir)) return err_set(err, "%s is there already, and is no folder", dir);
     return is_empty(dir) || err_set(err, "%s is not empty: give a new folder", dir);
@@ -44,17 +44,18 @@ static bool write_all(int fd, const char *text, size_t n)
     return fsync(fd) == 0;
 }
 
-bool folder_write(const char *dir, const char *name, const char *text, size_t n, Err *err)
+bool folder_write(NewFolder *f, const char *name, const char *text, size_t n, Err *err)
 {
-    char *path = path_join(dir, name);
+    char *path = path_join(f->dir, name);
     if (!path) return err_set(err, "out of memory");
     int fd = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0666);
+    if (fd >= 0) text_addn(&f->written, name, strlen(name) + 1);
     bool ok = fd >= 0 && write_all(fd, text, n);
     int e = errno;
     if (fd >= 0 && close(fd) != 0 && ok) ok = false, e = errno;
     if (!ok) err_set(err, "cannot write %s: %s", path, strerror(e));
     free(path);
-    return ok;
+    return ok && (!f->written.failed || err_set(err, "out of memory"));
 }
 
 /* Syncs a folder and those above it.  One that cannot be opened or synced is no failure. */
@@ -69,24 +70,27 @@ static bool sync_folder(int at, const char *dir, Err *err)
     return ok;
 }
 
-bool folder_settle(const char *dir, Err *err)
+static void remove_file(const char *dir, const char *name)
 {
-    return sync_folder(AT_FDCWD, dir, err);
+    char *path = path_join(dir, name);
+    if (path) unlink(path);
+    free(path);
 }
 
-void folder_unmake(const char *dir, bool made)
+bool folder_finish(NewFolder *f, bool ok, Err *err)
 {
-    static const char *const names[] = {"house.lua",  "party.lua",          ".luarc.json",
-                                        "journal.db", "journal.db-journal", ".lock"};
-    for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
-        char *path = path_join(dir, names[i]);
-        if (path) unlink(path);
-        free(path);
-    }
-    if (made) rmdir(dir);
+    static const char *const others[] = {"journal.db", "journal.db-journal", ".lock"};
+    ok = ok && sync_folder(AT_FDCWD, f->dir, err);
+    const Text *w = &f->written;
+    for (size_t i = 0; !ok && i < w->n; i += strlen(w->s + i) + 1) remove_file(f->dir, w->s + i);
+    for (size_t i = 0; !ok && i < sizeof others / sizeof *others; i++)
+        remove_file(f->dir, others[i]);
+    if (!ok && f->made) rmdir(f->dir);
+    text_free(&f->written);
+    return ok;
 }
 
-bool folder_editor(const char *dir, Err *err)
+bool folder_editor(NewFolder *f, Err *err)
 {
     char *face = find_part("include/sconce.lua");
     if (!face) face = find_part("sconce.lua");
@@ -105,7 +109,7 @@ bool folder_editor(const char *dir, Err *err)
                  "\"duplicate-set-field\"]\n"
                  "}\n");
     free(face);
-    bool ok = !t.failed ? folder_write(dir, ".luarc.json", text_str(&t), t.n, err)
+    bool ok = !t.failed ? folder_write(f, ".luarc.json", text_str(&t), t.n, err)
                         : err_set(err, "out of memory");
     text_free(&t);
     return ok;

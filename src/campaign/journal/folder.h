@@ -1,18 +1,25 @@
-/* Making a campaign folder, file by file. */
+/* Making a campaign folder, file by file: all of it, or nothing. */
 #ifndef CAMPAIGN_FOLDER_H
 #define CAMPAIGN_FOLDER_H
 
 #include "core/text.h"
 
-/* Makes the folder, or takes one that is empty.  *made says whether it was not there before. */
-bool folder_make(const char *dir, bool *made, Err *err);
+/* A folder under way, from folder_make to folder_finish. */
+typedef struct {
+    const char *dir;
+    bool made;    /* it was not there before */
+    Text written; /* names of the files, a NUL behind each */
+} NewFolder;
+
+/* Makes the folder, or takes one that is empty. */
+bool folder_make(NewFolder *f, const char *dir, Err *err);
 /* Writes a new file, to the disk; one that is there already is an error. */
-bool folder_write(const char *dir, const char *name, const char *text, size_t n, Err *err);
-/* Syncs the names of the files, and of the folder itself.  To be called last. */
-bool folder_settle(const char *dir, Err *err);
-/* After a failure: takes back what was written (only files of ours, and dir if it was made). */
-void folder_unmake(const char *dir, bool made);
+bool folder_write(NewFolder *f, const char *name, const char *text, size_t n, Err *err);
 /* .luarc.json for editors that speak Lua, if include/sconce.lua is to be found. */
-bool folder_editor(const char *dir, Err *err);
+bool folder_editor(NewFolder *f, Err *err);
+/* When all went well so far, syncs the names of the files and of the folder itself.  Else, or when
+ * that fails, removes what was written, the journal, and the folder if it was made.  Returns
+ * whether the folder stands. */
+bool folder_finish(NewFolder *f, bool ok, Err *err);
 
 #endif

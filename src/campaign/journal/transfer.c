@@ -245,12 +245,6 @@ bool sconce_export(const char *dir, const char *file, SconceProgress *progress, 
     return export_campaign(&x, NULL, error);
 }
 
-static void put_number(Text *t, const char *key, int64_t n)
-{
-    json_key(t, key);
-    json_int(t, n);
-}
-
 char *sconce_salvage(const char *dir, const char *file, SconceProgress *progress, void *data,
                      SconceError *error)
 {
@@ -260,11 +254,10 @@ char *sconce_salvage(const char *dir, const char *file, SconceProgress *progress
     bool ok = export_campaign(&x, &found, error);
     if (ok) {
         json_open(&t, '{');
-        put_number(&t, "entries", found.made);
-        put_number(&t, "saved", found.saved);
-        put_number(&t, "last", found.last);
-        json_key(&t, "lost");
-        json_string(&t, text_str(&found.lost));
+        json_int(json_key(&t, "entries"), found.made);
+        json_int(json_key(&t, "saved"), found.saved);
+        json_int(json_key(&t, "last"), found.last);
+        json_string(json_key(&t, "lost"), text_str(&found.lost));
         json_close(&t, '}');
     }
     text_free(&found.lost);
@@ -274,10 +267,10 @@ char *sconce_salvage(const char *dir, const char *file, SconceProgress *progress
 /* --- import -------------------------------------------------------------------------------- */
 
 typedef struct {
-    const char *file, *dir;
-    Journal *journal;              /* in the new folder */
-    char *written[RULE_FILES_MAX]; /* paths of rule files */
-    size_t files;
+    const char *file;
+    NewFolder folder;
+    Journal *journal; /* in the new folder */
+    int files;        /* rule files written */
     Err *err;
 } Import;
 
@@ -297,12 +290,9 @@ static bool write_file(const char *key, const Text *value, void *data)
     Import *m = data;
     const char *name = rule_file_of(key); /* check_kept saw that it is plain */
     if (!name) return true;
-    if (value->n > RULE_TEXT_MAX || m->files == RULE_FILES_MAX)
+    if (value->n > RULE_TEXT_MAX || m->files++ == RULE_FILES_MAX)
         return err_set(m->err, "%s holds too many rule files, or too long ones", m->file);
-    char *path = path_join(m->dir, name);
-    if (!path) return err_set(m->err, "out of memory");
-    m->written[m->files++] = path;
-    return folder_write(m->dir, name, text_str(value), value->n, m->err) &&
+    return folder_write(&m->folder, name, text_str(value), value->n, m->err) &&
            journal_unset(m->journal, key, m->err);
 }
 
@@ -324,34 +314,15 @@ static bool check_copy(Journal *copy, const char *file, SconceProgress *progress
 /* Copies the journal into the new folder, checks the copy, and writes the rule files beside it. */
 static bool fill_folder(Import *m, const Journal *from, SconceProgress *progress, void *data)
 {
-    char *path = path_join(m->dir, "journal.db");
+    char *path = path_join(m->folder.dir, "journal.db");
     Err *err = m->err;
     if (!path) return err_set(err, "out of memory");
-    m->journal = journal_copy(from, path, err);
-    bool ok = m->journal && journal_begin(m->journal, err) &&
-              check_copy(m->journal, m->file, progress, data, err) &&
-              journal_unset(m->journal, digest_key, err) &&
-              journal_kept(m->journal, write_file, m, err) && journal_commit(m->journal, err) &&
-              folder_editor(m->dir, err) && folder_settle(m->dir, err);
-    journal_close(m->journal);
+    Journal *j = m->journal = check_pages(from, err) ? journal_copy(from, path, err) : NULL;
+    bool ok = j && journal_begin(j, err) && check_copy(j, m->file, progress, data, err) &&
+              journal_unset(j, digest_key, err) && journal_kept(j, write_file, m, err) &&
+              journal_commit(j, err) && folder_editor(&m->folder, err);
+    journal_close(j);
     free(path);
-    return ok;
-}
-
-static bool import(Import *m, SconceProgress *progress, void *data)
-{
-    bool made = false;
-    if (strcmp(m->file, "-") == 0)
-        return err_set(m->err, "a campaign is read from a file: give its name instead of '-'");
-    Journal *from = journal_open_file(m->file, JOURNAL_IMPORT, m->err);
-    bool new = from &&folder_make(m->dir, &made, m->err);
-    bool ok = new &&check_pages(from, m->err) && fill_folder(m, from, progress, data);
-    journal_close(from);
-    for (size_t i = 0; i < m->files; i++) {
-        if (!ok) unlink(m->written[i]);
-        free(m->written[i]);
-    }
-    if (new && !ok) folder_unmake(m->dir, made);
     return ok;
 }
 
@@ -359,9 +330,16 @@ bool sconce_import(const char *file, const char *dir, SconceProgress *progress, 
                    SconceError *error)
 {
     Err err = {0};
-    Import m = {.dir = dir, .file = file, .err = &err};
+    Import m = {.file = file, .err = &err};
+    Journal *from = NULL;
     if (error) *error = (SconceError){0};
-    bool ok = import(&m, progress, data);
+    if (strcmp(file, "-") == 0)
+        err_set(&err, "a campaign is read from a file: give its name instead of '-'");
+    else
+        from = journal_open_file(file, JOURNAL_IMPORT, &err);
+    bool ok = from && folder_make(&m.folder, dir, &err) &&
+              folder_finish(&m.folder, fill_folder(&m, from, progress, data), &err);
+    journal_close(from);
     if (!ok) public_error_set(error, &err);
     return ok;
 }

@@ -11,13 +11,20 @@
 
 enum { BATCH_MAX = 200, BATCH_BYTES = 4 << 20 };
 
+/* An entry of the batch. */
+typedef struct {
+    Entry e;
+    Text before; /* the state it began with; empty where the one before it in the batch is its
+                    parent, and for the first entry */
+} Replay;
+
 typedef struct {
     Journal *journal;
     const TableSources *sources;
     const int *stop;
     CellClient *client; /* with the chain of the batch; NULL before the first */
     char hash[HASH_HEX];
-    Entry entry[BATCH_MAX];
+    Replay batch[BATCH_MAX];
     size_t n, bytes;
     int64_t all, done, same;
     Text seed, party;
@@ -77,24 +84,18 @@ static void open_difference(Verify *v, const Entry *e, const char *what)
 {
     Text *t = &v->differs;
     json_open(t, '{');
-    json_key(t, "seq");
-    json_int(t, e->seq);
-    json_key(t, "turn");
-    json_int(t, e->turn);
-    json_key(t, "command");
-    json_string(t, text_str(&e->line));
-    json_key(t, "what");
-    json_string(t, what);
+    json_int(json_key(t, "seq"), e->seq);
+    json_int(json_key(t, "turn"), e->turn);
+    json_string(json_key(t, "command"), text_str(&e->line));
+    json_string(json_key(t, "what"), what);
 }
 
 static bool differ_text(Verify *v, const Entry *e, const char *what, const char *kept,
                         const char *now)
 {
     open_difference(v, e, what);
-    json_key(&v->differs, "kept");
-    json_string(&v->differs, kept);
-    json_key(&v->differs, "now");
-    json_string(&v->differs, now);
+    json_string(json_key(&v->differs, "kept"), kept);
+    json_string(json_key(&v->differs, "now"), now);
     json_close(&v->differs, '}');
     return false;
 }
@@ -106,8 +107,7 @@ static bool differ_value(Verify *v, const Entry *e, const char *what, const Text
     Tree *tree = tree_decode(text_str(kept), kept->n, NULL);
     open_difference(v, e, what);
     if (tree) differ_at(tree_root(tree), now, &at);
-    json_key(&v->differs, "at");
-    json_string(&v->differs, text_str(&at));
+    json_string(json_key(&v->differs, "at"), text_str(&at));
     json_close(&v->differs, '}');
     text_free(&at);
     tree_free(tree);
@@ -159,68 +159,47 @@ static bool compare(Verify *v, const Entry *e, const Value *reply, const Text *b
 
 /* --- batches ----------------------------------------------------------------------------- */
 
-/* The state that an entry began with.  NULL for the first entry; NULL with a sentence when its
- * parent cannot be read.  *parent holds the state where it is not in the batch; free it. */
-static const Text *state_before(Verify *v, size_t i, Entry *parent)
+/* The state that an entry of the batch began with; NULL for the first entry of all. */
+static const Text *state_before(const Verify *v, size_t i)
 {
-    const Entry *e = &v->entry[i];
-    *parent = (Entry){0};
-    if (e->parent == 0) return NULL;
-    if (i > 0 && v->entry[i - 1].seq == e->parent) return &v->entry[i - 1].state;
-    return journal_entry(v->journal, e->parent, parent, v->err) ? &parent->state : NULL;
+    const Replay *r = &v->batch[i];
+    if (r->e.parent == 0) return NULL;
+    return r->before.n > 0 ? &r->before : &v->batch[i - 1].e.state;
 }
 
-static bool write_play(Verify *v, size_t i, size_t from, Text *out)
+/* goes_on: from the state that the play before it in the request left. */
+static void write_play(const Verify *v, size_t i, bool goes_on, Text *out)
 {
-    Entry parent;
-    const Entry *e = &v->entry[i];
-    const Text *before = state_before(v, i, &parent);
-    bool goes_on = i > from && v->entry[i - 1].seq == e->parent;
+    const Entry *e = &v->batch[i].e;
     PlayRequest play = {.line = text_str(&e->line),
-                        .state = goes_on ? NULL : before,
+                        .state = goes_on ? NULL : state_before(v, i),
                         .wall = e->wall,
                         .dice = "replay",
                         .faces = text_str(&e->draws),
                         .answers = &e->answers,
                         .seed = e->parent == 0 ? text_str(&v->seed) : NULL,
                         .party = e->parent == 0 && v->party.n > 0 ? &v->party : NULL};
-    bool ok = before || e->parent == 0;
-    if (ok) play_request_write(&play, NULL, out);
-    entry_free(&parent);
-    return ok;
+    play_request_write(&play, NULL, out);
 }
 
-static Tree *ask_batch(Verify *v, size_t from, size_t to, Err *err)
+static Tree *ask_batch(const Verify *v, size_t from, size_t to, Err *err)
 {
     Text plays = {0}, request = {0};
     MapWriter f = {0};
-    Tree *tree = NULL;
-    bool ok = true;
+    int64_t times = (int64_t)(to - from);
     put_list(&plays, to - from);
-    for (size_t i = from; i < to && ok; i++) ok = write_play(v, i, from, &plays);
-    if (ok) {
-        int64_t times = (int64_t)(to - from);
-        put_text(map_field(&f, "op"), "plays");
-        put_int(map_field(&f, "patience"), cell_client_timeout(v->client, times));
-        put_int(map_field(&f, "each"), cell_client_timeout(v->client, 1));
-        put_raw(map_field(&f, "plays"), plays.s, plays.n);
-        if (plays.failed) request.failed = true;
-        map_end(&f, &request);
-        tree = cell_client_ask(v->client, &request, times, err);
-    }
+    for (size_t i = from; i < to; i++)
+        write_play(v, i, i > from && v->batch[i].before.n == 0, &plays);
+    put_text(map_field(&f, "op"), "plays");
+    put_int(map_field(&f, "patience"), cell_client_timeout(v->client, times));
+    put_int(map_field(&f, "each"), cell_client_timeout(v->client, 1));
+    put_raw(map_field(&f, "plays"), plays.s, plays.n);
+    if (plays.failed) request.failed = true;
+    map_end(&f, &request);
+    Tree *tree = cell_client_ask(v->client, &request, times, err);
     text_free(&plays);
     text_free(&request);
     return tree;
-}
-
-static bool compare_at(Verify *v, size_t i, const Value *reply)
-{
-    Entry parent;
-    const Text *before = state_before(v, i, &parent);
-    bool same = compare(v, &v->entry[i], reply, before);
-    entry_free(&parent);
-    v->same += same;
-    return same;
 }
 
 /* Replays part of the batch.  False when something differs, or with a sentence in v->err. */
@@ -228,19 +207,16 @@ static bool replay(Verify *v, size_t from, size_t to)
 {
     Err err = {0};
     Tree *tree = ask_batch(v, from, to, &err);
-    if (v->err->text[0]) {
-        tree_free(tree);
-        return false;
+    const Value *replies = value_list(tree ? tree_root(tree) : NULL, "replies");
+    bool complete = replies->n == to - from, same = true;
+    for (size_t i = from; complete && same && i < to; i++) {
+        same = compare(v, &v->batch[i].e, &replies->items[i - from], state_before(v, i));
+        v->same += same;
     }
-    const Value *replies = tree ? value_get(tree_root(tree), "replies") : NULL;
-    bool complete = replies && replies->kind == TOKEN_LIST && replies->n == to - from;
-    bool same = true;
-    for (size_t i = from; complete && same && i < to; i++)
-        same = compare_at(v, i, &replies->items[i - from]);
     if (tree && !complete) cell_client_died(v->client, tree_root(tree), &err);
     tree_free(tree);
     if (complete) return same;
-    if (to - from == 1) return differ_text(v, &v->entry[from], "outcome", "done", err.text);
+    if (to - from == 1) return differ_text(v, &v->batch[from].e, "outcome", "done", err.text);
     if (*v->stop) return err_set(v->err, "stopped");
     for (size_t i = from; i < to; i++) /* finds the play that failed */
         if (!replay(v, i, i + 1)) return false;
@@ -264,7 +240,7 @@ static bool load_chain(Verify *v, const char *hash)
 static bool load_batch(Verify *v)
 {
     Err err = {0};
-    const Entry *e = &v->entry[0];
+    const Entry *e = &v->batch[0].e;
     if (!load_chain(v, text_str(&e->chain))) return false;
     if (cell_client_book(v->client) || cell_client_load(v->client, &err)) return true;
     return differ_text(v, e, "rules", "loaded", err.text);
@@ -272,7 +248,10 @@ static bool load_batch(Verify *v)
 
 static void forget_batch(Verify *v)
 {
-    for (size_t i = 0; i < v->n; i++) entry_free(&v->entry[i]);
+    for (size_t i = 0; i < v->n; i++) {
+        entry_free(&v->batch[i].e);
+        text_free(&v->batch[i].before);
+    }
     v->n = v->bytes = 0;
 }
 
@@ -289,14 +268,21 @@ static bool run_batch(Verify *v)
 static bool take(Entry *e, void *data)
 {
     Verify *v = data;
-    bool other_chain = v->n > 0 && strcmp(text_str(&v->entry[0].chain), text_str(&e->chain)) != 0;
+    bool other_chain = v->n > 0 && strcmp(text_str(&v->batch[0].e.chain), text_str(&e->chain)) != 0;
     if (v->n == BATCH_MAX || v->bytes > BATCH_BYTES || other_chain)
         if (!run_batch(v)) return false;
     if (e->chain.n != HASH_HEX - 1)
         return err_set(v->err, "entry %lld names no rules", (long long)e->seq);
-    v->entry[v->n++] = *e;
+    Entry parent = {0};
+    bool goes_on = v->n > 0 && v->batch[v->n - 1].e.seq == e->parent;
+    if (!goes_on && e->parent > 0 && !journal_entry(v->journal, e->parent, &parent, v->err))
+        return false;
+    Replay *r = &v->batch[v->n++];
+    *r = (Replay){.e = *e, .before = parent.state};
+    v->bytes += e->state.n + e->events.n + parent.state.n;
     *e = (Entry){0};
-    v->bytes += v->entry[v->n - 1].state.n + v->entry[v->n - 1].events.n;
+    parent.state = (Text){0};
+    entry_free(&parent);
     return true;
 }
 
@@ -306,12 +292,9 @@ static void write_report(const Verify *v, Text *t)
 {
     text_clear(t);
     json_open(t, '{');
-    json_key(t, "entries");
-    json_int(t, v->all);
-    json_key(t, "same");
-    json_int(t, v->same);
-    json_key(t, "differs");
-    text_add(t, v->differs.n > 0 ? text_str(&v->differs) : "null");
+    json_int(json_key(t, "entries"), v->all);
+    json_int(json_key(t, "same"), v->same);
+    text_add(json_key(t, "differs"), v->differs.n > 0 ? text_str(&v->differs) : "null");
     json_close(t, '}');
 }
 

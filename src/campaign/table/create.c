@@ -2,7 +2,6 @@
 
 #include <stdlib.h>
 #include <string.h>
-#include <unistd.h>
 
 #include "campaign/journal/folder.h"
 #include "campaign/journal/lock.h"
@@ -151,26 +150,16 @@ static bool is_on_search_path(const SearchPath *search_path, const char *path)
 }
 
 /* Copies the files that only stand beside the ruleset, so that the folder needs no other. */
-static bool copy_rules(const char *dir, const Rules *r, Err *err)
+static bool copy_rules(NewFolder *folder, const Rules *r, Err *err)
 {
     const Chain *c = chain_of(r);
     for (size_t i = 0; i < c->n; i++) {
         const RuleFile *f = &c->file[i];
         if (f->path && !is_on_search_path(&r->search_path, f->path) &&
-            !folder_write(dir, f->name, f->text, f->n, err))
+            !folder_write(folder, f->name, f->text, f->n, err))
             return false;
     }
     return true;
-}
-
-/* Removes the copied files after a failure; the folder was empty before. */
-static void forget_rules(const char *dir, const Chain *c)
-{
-    for (size_t i = 0; i < c->n; i++) {
-        char *path = path_join(dir, c->file[i].name);
-        if (path) unlink(path);
-        free(path);
-    }
 }
 
 /* The name by which others extend a file: ../rules/mine.lua is "mine".  False when it has none. */
@@ -203,33 +192,21 @@ static bool write_journal(const char *dir, const char *ruleset, Err *err)
     return ok;
 }
 
-static bool write_files(const char *dir, const char *ruleset, const char *party, const Rules *r,
+static bool write_files(NewFolder *f, const char *ruleset, const char *party, const Rules *r,
                         Err *err)
 {
     Text house = {0}, example = {0};
     const Value *book = r->client ? cell_client_book(r->client) : NULL;
     party_text(book, &example);
     house_text(ruleset, book, &house);
-    bool ok = !(house.failed || example.failed) || err_set(err, "out of memory");
-    if (ok) ok = folder_write(dir, "house.lua", text_str(&house), house.n, err);
     if (!party) party = text_str(&example);
-    ok = ok && copy_rules(dir, r, err) &&
-         folder_write(dir, "party.lua", party, strlen(party), err) && folder_editor(dir, err) &&
-         write_journal(dir, ruleset, err) && folder_settle(dir, err);
+    bool ok = (!(house.failed || example.failed) || err_set(err, "out of memory")) &&
+              folder_write(f, "house.lua", text_str(&house), house.n, err) &&
+              copy_rules(f, r, err) && folder_write(f, "party.lua", party, strlen(party), err) &&
+              folder_editor(f, err) && write_journal(f->dir, ruleset, err);
     text_free(&house);
     text_free(&example);
     return ok;
-}
-
-static bool make_folder(const char *dir, const char *stem, const char *party, const Rules *r,
-                        Err *err)
-{
-    bool made = false;
-    if (!folder_make(dir, &made, err)) return false;
-    if (write_files(dir, stem, party, r, err)) return true;
-    forget_rules(dir, chain_of(r));
-    folder_unmake(dir, made);
-    return false;
 }
 
 bool sconce_create(const char *dir, const char *ruleset, const char *party, const char *rulesets,
@@ -237,10 +214,12 @@ bool sconce_create(const char *dir, const char *ruleset, const char *party, cons
 {
     Err err = {0};
     Rules r = {0};
+    NewFolder f;
     char stem[RULE_NAME_MAX + 1];
     if (error) *error = (SconceError){0};
     bool ok = ruleset_stem(ruleset, stem, &err) && read_rules(&r, ruleset, rulesets, &err) &&
-              make_folder(dir, stem, party, &r, &err);
+              folder_make(&f, dir, &err) &&
+              folder_finish(&f, write_files(&f, stem, party, &r, &err), &err);
     rules_free(&r);
     if (!ok) public_error_set(error, &err);
     return ok;
@@ -280,30 +259,18 @@ static bool saved_house(const Sconce *s, const Chain *c, Text *t, Err *err)
     return !t->failed || err_set(err, "out of memory");
 }
 
-static bool save_rules(const Sconce *s, const char *dir, Err *err)
+static bool save_rules(const Sconce *s, NewFolder *f, Err *err)
 {
     Text house = {0};
     const Chain *c = cell_client_chain(s->rules.client);
     bool ok = saved_house(s, c, &house, err);
     for (size_t i = 0; i < s->sources.heads && ok; i++)
         if (is_own(s, i) && !is_house(s, i))
-            ok = folder_write(dir, path_base(s->sources.head[i]), c->file[i].text, c->file[i].n,
-                              err);
-    if (ok)
-        ok = folder_write(dir, "house.lua", text_str(&house), house.n, err) &&
-             folder_editor(dir, err);
+            ok = folder_write(f, path_base(s->sources.head[i]), c->file[i].text, c->file[i].n, err);
+    ok =
+        ok && folder_write(f, "house.lua", text_str(&house), house.n, err) && folder_editor(f, err);
     text_free(&house);
     return ok;
-}
-
-/* Removes the files that save_rules wrote beside house.lua; the folder was empty before. */
-static void remove_rules(const Sconce *s, const char *dir)
-{
-    for (size_t i = 0; i < s->sources.heads; i++) {
-        char *path = is_own(s, i) ? path_join(dir, path_base(s->sources.head[i])) : NULL;
-        if (path) unlink(path);
-        free(path);
-    }
 }
 
 /* Makes the folder the table: rules, journal and lock are its own from now on. */
@@ -322,33 +289,24 @@ static void move_in(Sconce *s, char *folder, Journal *journal, int lock)
         true; /* the rules are read again from their new place */
 }
 
-static bool save_in(Sconce *s, const char *dir, Err *err)
+bool create_from_scratch(Sconce *s, const char *dir, Err *err)
 {
+    NewFolder f;
+    if (s->sources.folder)
+        return err_set(err, "everything is kept in %s already", s->sources.folder);
+    if (!*dir) return err_set(err, "save where? give a new folder: save the-mine");
+    if (!folder_make(&f, dir, err)) return false;
     char *folder = strdup(dir), *path = path_join(dir, "journal.db");
     int lock = folder && path ? lock_take(folder, err) : -1;
     Journal *journal =
-        lock >= 0 && save_rules(s, dir, err) ? journal_copy(s->position.journal, path, err) : NULL;
-    bool ok = journal && folder_settle(dir, err);
+        lock >= 0 && save_rules(s, &f, err) ? journal_copy(s->position.journal, path, err) : NULL;
     free(path);
-    if (ok) {
+    if (folder_finish(&f, journal != NULL, err)) {
         move_in(s, folder, journal, lock);
         return true;
     }
     journal_close(journal);
     lock_free(lock);
     free(folder);
-    return false;
-}
-
-bool create_from_scratch(Sconce *s, const char *dir, Err *err)
-{
-    bool made;
-    if (s->sources.folder)
-        return err_set(err, "everything is kept in %s already", s->sources.folder);
-    if (!*dir) return err_set(err, "save where? give a new folder: save the-mine");
-    if (!folder_make(dir, &made, err)) return false;
-    if (save_in(s, dir, err)) return true;
-    remove_rules(s, dir);
-    folder_unmake(dir, made);
     return false;
 }
