@@ -11,47 +11,38 @@ static const char path_query[] =
     "SELECT e.seq, e.parent FROM entries e JOIN way ON e.seq = way.up AND e.seq < way.at LIMIT ?2) "
     "SELECT at FROM way ORDER BY at";
 
-typedef struct {
-    int64_t *seq;
-    size_t n, capacity;
-} Path;
-
-static bool take_seq(Path *w, int64_t seq)
-{
-    if (!array_room(&w->seq, &w->capacity, w->n + 1, sizeof *w->seq)) return false;
-    w->seq[w->n++] = seq;
-    return true;
-}
-
-/* Fills the numbers of the entries, in the order made.  Entries are read afterwards, one by one, so
- * that SQLite sorts only numbers. */
-static bool find_path(Journal *j, int64_t limit, Path *w, Err *err)
+/* Finds the numbers of the entries in the order made; the caller frees *seq.  The entries are read
+ * afterwards, one by one, so that SQLite sorts only numbers. */
+static bool find_path(Journal *j, int64_t limit, int64_t **seq, size_t *n, Err *err)
 {
     int found = 0;
+    size_t room = 0;
     bool stored = true;
     int64_t head = journal_head(j, err);
     if (head < 0) return false;
     sqlite3_stmt *s = store_query(j, path_query, (Param[]){of_int(head), of_int(limit)}, err);
-    while (stored && (found = store_step(j, s, err)) > 0)
-        stored = take_seq(w, sqlite3_column_int64(s, 0));
+    while (stored && (found = store_step(j, s, err)) > 0) {
+        stored = array_room(seq, &room, *n + 1, sizeof **seq);
+        if (stored) (*seq)[(*n)++] = sqlite3_column_int64(s, 0);
+    }
     sqlite3_reset(s);
-    if (!stored) return err_set(err, "out of memory");
-    return found == 0;
+    return stored ? found == 0 : err_set(err, "out of memory");
 }
 
 bool journal_last(Journal *j, int64_t n, JournalVisit *visit, void *data, Err *err)
 {
-    Path w = {0};
-    bool ok = find_path(j, n, &w, err), on = true;
-    for (size_t i = 0; i < w.n && ok && on; i++) {
+    int64_t *seq = NULL;
+    size_t found = 0;
+    bool ok = find_path(j, n, &seq, &found, err), on = true;
+    for (size_t i = 0; i < found && ok && on; i++) {
         Entry e = {0};
-        ok = journal_entry(j, w.seq[i], &e, err);
-        bool complete = i > 0 || e.parent == 0 || (n >= 0 && w.n == (size_t)n);
+        ok = journal_entry(j, seq[i], &e, err);
+        bool complete = i > 0 || e.parent == 0 || (n >= 0 && found == (size_t)n);
         if (ok && !complete) ok = store_damaged(j, "", e.parent, err); /* its parent is missing */
         on = ok && visit(&e, data);
         entry_free(&e);
     }
-    free(w.seq);
+    free(seq);
     return ok;
 }
 

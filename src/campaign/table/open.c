@@ -1,4 +1,4 @@
-/* Opening a table, and closing it. */
+/* Opens a table: lock, journal, rules, then the head, or the first entry of all.  And closes it. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,13 +14,6 @@
 
 /* --- mistakes ----------------------------------------------------------------------------- */
 
-static void add_place(Text *t, const char *file, int64_t line)
-{
-    if (*file) text_addf(t, "%s:", file);
-    if (*file && line > 0) text_addf(t, "%lld:", (long long)line);
-    if (*file) text_addc(t, ' ');
-}
-
 /* All mistakes as `file:line: sentence`, a line each; NULL when there are none.  The caller frees
  * it. */
 static char *mistakes_of(const CellClient *k)
@@ -30,8 +23,8 @@ static char *mistakes_of(const CellClient *k)
     for (size_t i = 0; list && list->kind == TOKEN_LIST && i < list->n; i++) {
         const Value *p = &list->items[i];
         if (strcmp(value_text(p, "grade", "error"), "error") != 0) continue;
-        add_place(&t, chain_path(cell_client_chain(k), value_text(p, "file", "")),
-                  value_int(p, "line", 0));
+        table_place(&t, chain_path(cell_client_chain(k), value_text(p, "file", "")),
+                    value_int(p, "line", 0));
         text_addf(&t, "%s\n", value_text(p, "text", ""));
     }
     if (t.n > 0) return text_take(&t);
@@ -52,12 +45,6 @@ static Chain *last_chain(Sconce *s, Err *err)
     return c;
 }
 
-static void describe(const Err *err, Text *t)
-{
-    add_place(t, err->file, err->line);
-    text_add(t, err->text);
-}
-
 /* When the files do not load, play goes on under the last rules that did. */
 static bool fall_back(Sconce *s, const Err *why, Err *err)
 {
@@ -66,7 +53,8 @@ static bool fall_back(Sconce *s, const Err *why, Err *err)
     if (s->rules.client) s->rules.rejected = cell_client_release(s->rules.client);
     s->rules.unreadable = s->rules.rejected == NULL;
     s->rules.from_journal = true;
-    describe(why, &s->rules.load_error);
+    table_place(&s->rules.load_error, why->file, why->line);
+    text_add(&s->rules.load_error, why->text);
     table_warn(s, "%s; played under the rules kept in the journal until that is mended",
                text_str(&s->rules.load_error));
     return rules_use(s, c, err);
@@ -140,26 +128,26 @@ static bool find_head(Sconce *s, const char *seed, Err *err)
 
 /* --- opening and closing ----------------------------------------------------------------- */
 
-/* Opens the journal.  An unplayed campaign that is only looked at begins in memory, if that is
- * asked for. */
+/* Opens the journal.  unplayed: a campaign that is opened to read only, and was not played yet,
+ * begins in memory. */
 static bool open_journal(Sconce *s, bool unplayed, Err *err)
 {
     Position *p = &s->position;
     const char *folder = s->sources.folder;
     bool look = s->read_only && folder;
-    s->preview = look && unplayed && !has_file(folder, "journal.db");
-    p->journal = journal_open(s->preview ? NULL : folder,
-                              look && !s->preview ? JOURNAL_READ : JOURNAL_PLAY, err);
-    if (!p->journal || s->preview || !look || !unplayed) return p->journal != NULL;
-    int64_t head = journal_head(p->journal, err);
-    if (head != 0) return head > 0;
-    journal_close(p->journal);
+    if (!look || !unplayed || has_file(folder, "journal.db")) {
+        p->journal = journal_open(folder, look ? JOURNAL_READ : JOURNAL_PLAY, err);
+        if (!p->journal || !look || !unplayed) return p->journal != NULL;
+        int64_t head = journal_head(p->journal, err);
+        if (head != 0) return head > 0;
+        journal_close(p->journal);
+    }
     s->preview = true;
     p->journal = journal_open(NULL, JOURNAL_PLAY, err);
     return p->journal != NULL;
 }
 
-/* Warns when the journal is missing: `sconce new` made one, so somebody took it away. */
+/* Warns when the journal is missing: `sconce new` made one, so it was removed since. */
 static void warn_unplayed(Sconce *s)
 {
     struct stat st;
@@ -179,7 +167,7 @@ static void warn_shadow(Sconce *s)
     free(file);
 }
 
-/* Says that a line was left at a question. */
+/* Warns that a line still waits at a question. */
 static void warn_pending(Sconce *s)
 {
     Text line = {0};

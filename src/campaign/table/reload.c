@@ -28,10 +28,7 @@ void rules_close(LoadedRules *r)
 static void warn_not_loaded(Sconce *s, const Err *err)
 {
     Text t = {0};
-    if (err->file[0] && err->line > 0)
-        text_addf(&t, "%s:%d: ", err->file, err->line);
-    else if (err->file[0])
-        text_addf(&t, "%s: ", err->file);
+    table_place(&t, err->file, err->line);
     text_add(&t, err->text);
     bool asks = t.n > 0 && t.s[t.n - 1] == '?';
     if (strcmp(text_str(&t), text_str(&s->rules.load_error)) != 0)

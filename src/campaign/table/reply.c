@@ -139,12 +139,12 @@ static void add_warnings(StyledLines *l, const Text *ours, const Value *theirs)
 
 static void add_error(const Sconce *s, StyledLines *l, const char *sentence, const Err *err)
 {
+    Text place = {0};
     const Value *ask = s->pending.reply.ask;
+    table_place(&place, err->file, err->line);
     lines_begin(l, 0);
-    if (err->file[0] && err->line > 0)
-        lines_addf(l, ROLE_ERROR, "%s:%d: ", err->file, err->line);
-    else if (err->file[0])
-        lines_addf(l, ROLE_ERROR, "%s: ", err->file);
+    lines_add(l, ROLE_ERROR, text_str(&place));
+    text_free(&place);
     lines_add(l, ROLE_ERROR, sentence);
     bool die = strcmp(value_text(ask, "id", ""), "die") == 0;
     if (ask) lines_addf(l, ROLE_TEXT, "; %su goes back", die ? "" : "? tells more, ");

@@ -9,6 +9,14 @@ void table_warn(Sconce *s, const char *format, ...)
     va_end(args);
 }
 
+void table_place(Text *t, const char *file, int64_t line)
+{
+    if (*file && line > 0)
+        text_addf(t, "%s:%lld: ", file, (long long)line);
+    else if (*file)
+        text_addf(t, "%s: ", file);
+}
+
 const Value *table_book(const Sconce *s)
 {
     return cell_client_book(s->rules.client);

@@ -66,6 +66,8 @@ struct Sconce {
 
 /* Adds a warning to the next reply. */
 void table_warn(Sconce *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Appends "house.lua:3: ", the place of an error; nothing when no file is the cause. */
+void table_place(Text *t, const char *file, int64_t line);
 /* The book of the rules in force. */
 const Value *table_book(const Sconce *s);
 /* The table as logs and studies see it, for one call. */
