@@ -121,22 +121,21 @@ static void say(PlaySession *p, const char *text)
     json_decref(reply);
 }
 
-static void find_quit(const char *name, const json_t *verb, void *taken)
-{
-    bool leave = strcmp(name, "quit") == 0 || strcmp(name, "exit") == 0;
-    if (leave && !field_true(verb, "host")) *(bool *)taken = true;
-}
-
 /* `quit` and `exit` leave, unless the ruleset means something by them. */
 static bool leaves(PlaySession *p, const char *text)
 {
-    bool taken = false;
-    if (sconce_asked(p->table) || (strcmp(text, "quit") != 0 && strcmp(text, "exit") != 0))
-        return false;
+    bool leave = strcmp(text, "quit") == 0 || strcmp(text, "exit") == 0;
+    const json_t *verb;
+    size_t i;
+    if (!leave || sconce_asked(p->table)) return false;
     json_t *book = fields_read(sconce_book(p->table));
-    names_each(json_object_get(book, "verbs"), find_quit, &taken);
+    json_array_foreach (json_object_get(book, "verbs"), i, verb) {
+        const char *name = name_of(verb);
+        if (field_true(verb, "host")) continue;
+        if (strcmp(name, "quit") == 0 || strcmp(name, "exit") == 0) leave = false;
+    }
     json_decref(book);
-    return !taken;
+    return leave;
 }
 
 static void open_session(PlaySession *p)

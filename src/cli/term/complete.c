@@ -9,139 +9,135 @@
 
 typedef struct {
     Offers *to;
-    const char *word; /* what was typed of it */
-    bool answers;     /* which are typed as they are; a name of several words goes in quotes */
-} Wanted;
+    const char *typed; /* of the word, so far */
+    bool quotes;       /* around a name of several words */
+} Completion;
 
-static void offer(const char *name, const json_t *thing, void *data)
+static void offer(Completion *c, const char *name)
 {
-    Wanted *w = data;
-    (void)thing;
-    const char *word = w->word + (*w->word == '"');
-    if (strncasecmp(name, word, strlen(word)) != 0) return;
+    const char *typed = c->typed + (*c->typed == '"');
+    if (strncasecmp(name, typed, strlen(typed)) != 0) return;
     StyledText t = {0};
-    bool quotes = !w->answers && strchr(name, ' ');
-    styled_put(&t, quotes ? "\"%s\"" : "%s", name);
-    offers_add(w->to, styled_str(&t));
+    styled_put(&t, c->quotes && strchr(name, ' ') ? "\"%s\"" : "%s", name);
+    offers_add(c->to, styled_str(&t));
     styled_free(&t);
 }
 
-static void offer_verb(const char *name, const json_t *thing, void *data)
+/* Offers the names of things, and the other words for verbs among them. */
+static void offer_names(Completion *c, const json_t *things)
 {
-    const json_t *aka = json_object_get(thing, "aka");
-    offer(name, thing, data);
-    if (json_is_string(aka))
-        offer(json_string_value(aka), aka, data);
-    else
-        names_each(aka, offer, data);
+    const json_t *thing, *alias;
+    size_t i, k;
+    json_array_foreach (things, i, thing) {
+        offer(c, name_of(thing));
+        json_array_foreach (json_object_get(thing, "aka"), k, alias) offer(c, name_of(alias));
+    }
 }
 
 /* Start of the deed that is being typed: after the last `+`. */
-static const char *deed(const char *before)
+static const char *deed_in(const char *before)
 {
     const char *plus = strrchr(before, '+');
     const char *s = plus ? plus + 1 : before;
     return s + strspn(s, " ");
 }
 
-typedef struct {
-    const char *word;
-    size_t n;
-    bool found;
-} Sought;
-
-static void seek(const char *name, const json_t *thing, void *data)
+static bool is_member(const json_t *members, const char *word, size_t n)
 {
-    Sought *s = data;
-    (void)thing;
-    s->found = s->found || (strlen(name) == s->n && strncasecmp(name, s->word, s->n) == 0);
+    const json_t *member;
+    size_t i;
+    json_array_foreach (members, i, member)
+        if (strlen(name_of(member)) == n && strncasecmp(name_of(member), word, n) == 0) return true;
+    return false;
 }
 
 /* Are all words before this one names of members?  The next word is then a verb. */
 static bool opens_deed(const char *from, const char *word, const json_t *members)
 {
     while (from < word) {
-        Sought s = {.word = from, .n = strcspn(from, " ")};
-        names_each(members, seek, &s);
-        if (!s.found) return false;
-        from += s.n;
-        from += strspn(from, " ");
+        size_t n = strcspn(from, " ");
+        if (!is_member(members, from, n)) return false;
+        from += n + strspn(from + n, " ");
     }
     return true;
 }
 
-static void offer_lamps(Wanted *w, const json_t *status)
-{
-    const json_t *lamp;
-    size_t i;
-    json_array_foreach (field_list(status, "lights"), i, lamp) {
-        offer(field_text(lamp, "light"), lamp, w);
-        offer(field_text(lamp, "holder"), lamp, w);
-    }
-}
-
 static const char *const charts[] = {"charts", NULL}, *const lights[] = {"lights", NULL},
                          *const tracks[] = {"tracks", NULL},
-                         *const things[] = {"lights", "paces", "rooms", "decks", NULL},
-                         *const all[] = {"lights", "paces",  "charts", "settings", "tracks",
-                                         "rooms",  "timers", "decks",  "events",   NULL};
+                         *const things[] = {"lights", "paces", "decks", NULL},
+                         *const all[] = {"lights", "paces", "charts", "settings", "tracks",
+                                         "timers", "decks", "events", "verbs",    NULL};
 
-/* Which kinds of thing may stand behind this word. */
-static const char *const *kinds_after(const char *first)
+/* The lists of things that may follow these words; for any other word it is `things`. */
+static const struct {
+    const char *word;
+    const char *const *lists;
+} followed_by[] = {{"chart", charts}, {"light", lights}, {"snuff", lights}, {"gain", tracks},
+                   {"lose", tracks},  {"help", all},     {"why", all},      {"?", all},
+                   {"odds", all},     {"=", all},        {"lua", all},      {"state", all}};
+
+static const char *const *lists_after(const char *first)
 {
-    static const char *const about[] = {"help", "why", "?", "odds", "=", "lua", "state"};
     size_t n = strcspn(first, " ");
-    if (n == 5 && strncmp(first, "chart", n) == 0) return charts;
-    if (n == 5 && (strncmp(first, "light", n) == 0 || strncmp(first, "snuff", n) == 0))
-        return lights;
-    if (n == 4 && (strncmp(first, "gain", n) == 0 || strncmp(first, "lose", n) == 0)) return tracks;
-    for (size_t i = 0; i < sizeof about / sizeof *about; i++)
-        if (strlen(about[i]) == n && strncmp(first, about[i], n) == 0) return all;
+    for (size_t i = 0; i < sizeof followed_by / sizeof *followed_by; i++)
+        if (strlen(followed_by[i].word) == n && strncmp(first, followed_by[i].word, n) == 0)
+            return followed_by[i].lists;
     return things;
 }
 
 /* Offers the things that may stand behind the first word of a deed. */
-static void offer_things(Wanted *w, const char *first, const json_t *book, const json_t *status)
+static void offer_things(Completion *c, const char *first, const json_t *book, const json_t *status)
 {
-    const char *const *kinds = kinds_after(first);
-    for (const char *const *kind = kinds; *kind; kind++)
-        names_each(json_object_get(book, *kind), offer, w);
-    if (kinds == all) names_each(json_object_get(book, "verbs"), offer_verb, w);
-    if (kinds == charts) return;
-    offer_lamps(w, status);
-    names_each(json_object_get(status, "party"), offer, w);
+    const char *const *lists = lists_after(first);
+    const json_t *lamp;
+    size_t i;
+    for (const char *const *list = lists; *list; list++)
+        offer_names(c, json_object_get(book, *list));
+    if (lists == charts) return;
+    json_array_foreach (json_object_get(status, "lights"), i, lamp) {
+        offer(c, field_text(lamp, "light"));
+        offer(c, field_text(lamp, "holder"));
+    }
+    offer_names(c, json_object_get(status, "party"));
 }
 
-static void offer_answers(Wanted *w, const json_t *ask)
+static void offer_answers(Completion *c, const json_t *ask)
 {
-    names_each(json_object_get(ask, "choices"), offer, w);
-    if (strcmp(field_text(ask, "type"), "yesno") == 0) {
-        offer("yes", NULL, w);
-        offer("no", NULL, w);
+    offer_names(c, json_object_get(ask, "choices"));
+    if (strcmp(field_text(ask, "type"), "yesno") != 0) return;
+    offer(c, "yes");
+    offer(c, "no");
+}
+
+/* Offers what may be said: verbs and members first, then things. */
+static void offer_words(Completion *c, const char *before, Sconce *table)
+{
+    json_t *book = fields_read(sconce_book(table)), *status = fields_read(sconce_status(table));
+    const json_t *members = json_object_get(status, "party");
+    const char *first = deed_in(before);
+    if (first < c->typed && !opens_deed(first, c->typed, members))
+        offer_things(c, first, book, status);
+    else
+        offer_names(c, json_object_get(book, "verbs"));
+    if (first >= c->typed && *c->typed) {
+        offer_names(c, members);
+        offer_names(c, json_object_get(book, "tracks"));
     }
+    json_decref(book);
+    json_decref(status);
 }
 
 void complete_at_table(const char *before, Offers *offers, void *data)
 {
-    Sconce *table = data;
-    const char *asked = sconce_asked(table), *blank = strrchr(before, ' ');
-    json_t *ask = asked ? fields_read(asked) : NULL;
-    const char *word = blank && !ask ? blank + 1 : before;
-    Wanted w = {.to = offers, .word = word, .answers = ask != NULL};
+    const char *asked = sconce_asked(data), *blank = strrchr(before, ' ');
+    const char *word = blank && !asked ? blank + 1 : before;
+    Completion c = {.to = offers, .typed = word, .quotes = !asked};
     offers->from = (size_t)(word - before);
-    if (ask) {
-        offer_answers(&w, ask);
-        json_decref(ask);
+    if (!asked) {
+        offer_words(&c, before, data);
         return;
     }
-    json_t *book = fields_read(sconce_book(table)), *status = fields_read(sconce_status(table));
-    const json_t *members = json_object_get(status, "party");
-    const char *first = deed(before);
-    if (first >= word || opens_deed(first, word, members))
-        names_each(json_object_get(book, "verbs"), offer_verb, &w);
-    if (first >= word && *word) names_each(members, offer, &w);
-    if (first >= word && *word) names_each(json_object_get(book, "tracks"), offer, &w);
-    if (first < word && !opens_deed(first, word, members)) offer_things(&w, first, book, status);
-    json_decref(book);
-    json_decref(status);
+    json_t *ask = fields_read(asked);
+    offer_answers(&c, ask);
+    json_decref(ask);
 }

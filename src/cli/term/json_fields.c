@@ -38,42 +38,6 @@ const char *name_of(const json_t *thing)
     return *s || json_is_string(thing) ? s : field_text(thing, "verb");
 }
 
-void names_each(const json_t *things, void (*f)(const char *, const json_t *, void *), void *data)
-{
-    const char *key;
-    json_t *thing;
-    size_t i;
-    if (json_is_array(things))
-        json_array_foreach (things, i, thing) f(name_of(thing), thing, data);
-    else
-        json_object_foreach ((json_t *)(uintptr_t)things, key, thing) f(key, thing, data);
-}
-
-/* --- values for people ---------------------------------------------------------------- */
-
-static void put_list(StyledText *t, const json_t *v)
-{
-    const json_t *one;
-    size_t i;
-    json_array_foreach (v, i, one) {
-        styled_put(t, i ? ", " : "");
-        field_put(t, one);
-    }
-}
-
-static void put_map(StyledText *t, const json_t *v)
-{
-    const char *key, *between = "";
-    json_t *one;
-    json_object_foreach ((json_t *)(uintptr_t)v, key, one) {
-        styled_put(t, "%s", between);
-        styled_clean(t, key);
-        styled_put(t, " ");
-        field_put(t, one);
-        between = ", ";
-    }
-}
-
 void field_put(StyledText *t, const json_t *v)
 {
     if (json_is_boolean(v))
@@ -84,10 +48,4 @@ void field_put(StyledText *t, const json_t *v)
         styled_put(t, "%.14g", json_real_value(v));
     else if (json_is_string(v))
         styled_cleann(t, json_string_value(v), json_string_length(v));
-    else if (json_is_array(v))
-        put_list(t, v);
-    else if (json_is_object(v) && *name_of(v))
-        styled_clean(t, name_of(v));
-    else if (json_is_object(v))
-        put_map(t, v);
 }

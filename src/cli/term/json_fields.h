@@ -18,11 +18,7 @@ json_t *field_list(const json_t *o,
 
 /* The name of a thing that is either a text or an object with "name" (or "verb"). */
 const char *name_of(const json_t *thing);
-/* Calls f with each name in a list of things, or with each key of an object. */
-void names_each(const json_t *things, void (*f)(const char *name, const json_t *thing, void *data),
-                void *data);
-
-/* A value as a person would write it: yes; 12; torch; a, b, c.  NULL writes nothing. */
+/* A value as a person would write it: yes; 12; 0.5; torch.  NULL writes nothing. */
 void field_put(StyledText *t, const json_t *v);
 
 #endif

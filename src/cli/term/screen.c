@@ -136,7 +136,7 @@ static int hang_of(const TerminalStyle *ink, const ScreenLine *l)
 static int height(const TerminalStyle *ink, const ScreenLine *l)
 {
     StyledText t = whole(l);
-    int lines = style_height(ink, &t, l->in, hang_of(ink, l));
+    int lines = styled_height(&t, ink->width, l->in, hang_of(ink, l));
     styled_free(&t);
     return lines;
 }
@@ -147,8 +147,6 @@ static void write_line(const TerminalStyle *ink, const ScreenLine *l)
     if (l->cut) styled_cut(&t, ink->wraps ? ink->width - l->in : l->cut);
     if (l->rank == RANK_SOURCE)
         style_print(ink, &t);
-    else if (l->room && t.n == 0)
-        two_columns_title(ink, l->room, &l->side[0], &l->side[1]);
     else if (l->room)
         two_columns_write(ink, &t, l->room, &l->side[0], &l->side[1]);
     else

@@ -213,6 +213,15 @@ StyledText styled_fold(const StyledText *t, int width, int indent, int hang)
     return folded;
 }
 
+int styled_height(const StyledText *t, int width, int indent, int hang)
+{
+    int lines = 1;
+    StyledText folded = styled_fold(t, width, indent, hang);
+    for (const char *s = styled_str(&folded); *s; s++) lines += *s == '\n';
+    styled_free(&folded);
+    return lines;
+}
+
 void styled_cut(StyledText *t, int width)
 {
     int used = 0, columns;

@@ -41,6 +41,9 @@ void styled_keep(StyledText *t); /* no line is broken at the blanks it has so fa
  * lines are set in by `indent` columns, carried-over text by `hang`. */
 StyledText styled_fold(const StyledText *t, int width, int indent, int hang);
 
+/* Number of lines that styled_fold makes of it. */
+int styled_height(const StyledText *t, int width, int indent, int hang);
+
 /* Cuts it to at most `width` columns; text that was too long ends in … */
 void styled_cut(StyledText *t, int width);
 

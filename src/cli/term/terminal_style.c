@@ -72,15 +72,6 @@ void style_print(const TerminalStyle *ink, const StyledText *t)
     fputc('\n', ink->to);
 }
 
-int style_height(const TerminalStyle *ink, const StyledText *t, int indent, int hang)
-{
-    int lines = 1;
-    StyledText folded = styled_fold(t, ink->width, indent, hang);
-    for (const char *s = styled_str(&folded); *s; s++) lines += *s == '\n';
-    styled_free(&folded);
-    return lines;
-}
-
 StyledText style_prompt(const TerminalStyle *ink, const StyledText *t)
 {
     StyledText last = {0};

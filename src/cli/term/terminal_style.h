@@ -32,9 +32,6 @@ void style_lines(const TerminalStyle *ink, const char *text, int indent);
  * last are written, and the last is given back. */
 StyledText style_prompt(const TerminalStyle *ink, const StyledText *t);
 
-/* Number of lines that style_write would write. */
-int style_height(const TerminalStyle *ink, const StyledText *t, int indent, int hang);
-
 /* The escape that begins a tint, "" without colour. */
 const char *style_escape(const TerminalStyle *ink, Tint tint);
 

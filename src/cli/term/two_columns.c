@@ -20,15 +20,6 @@ static Column column_of(const StyledText *t, int width)
     return c;
 }
 
-static int lines_of(const StyledText *t, int width)
-{
-    int lines = 1;
-    StyledText folded = styled_fold(t, width, 0, 0);
-    for (const char *s = styled_str(&folded); *s; s++) lines += *s == '\n';
-    styled_free(&folded);
-    return lines;
-}
-
 /* Adds the next line of a column, filled up with blanks when something stands to its right. */
 static void put_line(StyledText *t, Column *c, bool fill)
 {
@@ -77,43 +68,22 @@ static void write_below(const TerminalStyle *ink, const char *word, const Styled
     styled_free(&t);
 }
 
-static int side_width(const TerminalStyle *ink, int room)
-{
-    return (ink->width - room - 2 * GAP) / 2;
-}
-
 void two_columns_write(const TerminalStyle *ink, const StyledText *head, int room,
                        const StyledText *left, const StyledText *right)
 {
-    int width = side_width(ink, room);
-    bool fits = ink->width >= NARROW && head->columns <= room && lines_of(left, width) <= TALL &&
-                lines_of(right, width) <= TALL;
-    if (fits) {
+    int width = (ink->width - room - 2 * GAP) / 2;
+    if (ink->width >= NARROW && head->columns <= room && styled_height(left, width, 0, 0) <= TALL &&
+        styled_height(right, width, 0, 0) <= TALL) {
         Column c[] = {column_of(head, room), column_of(left, width), column_of(right, width)};
         write_columns(ink, 0, c, 3);
-        return;
-    }
-    style_print(ink, head);
-    if (ink->width < NARROW) {
+    } else if (ink->width >= NARROW) {
+        width = (ink->width - BELOW - GAP) / 2;
+        Column c[] = {column_of(left, width), column_of(right, width)};
+        style_print(ink, head);
+        write_columns(ink, BELOW, c, 2);
+    } else if (head->n > 0) {
+        style_print(ink, head);
         write_below(ink, "was", left);
         write_below(ink, "is ", right);
-        return;
     }
-    width = (ink->width - BELOW - GAP) / 2;
-    Column c[] = {column_of(left, width), column_of(right, width)};
-    write_columns(ink, BELOW, c, 2);
-}
-
-void two_columns_title(const TerminalStyle *ink, int room, const StyledText *left,
-                       const StyledText *right)
-{
-    if (ink->width < NARROW) return;
-    StyledText t = {0};
-    int width = side_width(ink, room) + GAP;
-    styled_put(&t, "%*s", room + GAP, "");
-    styled_join(&t, left);
-    styled_put(&t, "%*s", width - left->columns, "");
-    styled_join(&t, right);
-    style_print(ink, &t);
-    styled_free(&t);
 }
