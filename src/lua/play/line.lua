@@ -23,25 +23,13 @@ local function read_doers(list)
   local t, all_verbs = rule_verbs()
   while list[i] and list[i + 1] do
     local word = list[i]:gsub(",$", "")
-    local low, exact = word:lower(), nil
-    for _, n in ipairs(people) do
-      if n:lower() == low then exact = n end
-    end
-    if not exact and not t[low] and not resolve(word, all_verbs) then exact = resolve(word, people) end
-    if not exact or t[low] then break end
+    local low, name = word:lower(), resolve(word, people)
+    if not name or t[low] or name:lower() ~= low and resolve(word, all_verbs) then break end
     who = who or {}
-    who[#who + 1] = exact
+    who[#who + 1] = name
     i = i + 1
   end
   return who, i
-end
-
-local function refuse_absent(names_of)
-  for _, name in ipairs(names_of or {}) do
-    for _, m in ipairs(live.party.members) do
-      if m.name == name and m.away then refuse("%s is away", m.name) end
-    end
-  end
 end
 
 -- Reads "Bram, Pike s altar": a deed, { who, verb, args, text }.  For a verb of the host, or a correction,
@@ -66,7 +54,9 @@ local function read_deed(text)
   if found.pace then table.insert(full, 1, found.pace) end
   local said = action.name .. (#full > 0 and " " .. table.concat(full, " ") or "")
   if found.pace and #action.takes > 0 then said = table.concat(full, " ") end
-  refuse_absent(who)
+  for _, doer in ipairs(who or {}) do
+    if live.member(doer).away then refuse("%s is away", doer) end
+  end
   return { who = who, verb = action.name, args = args, text = said }
 end
 
@@ -142,9 +132,7 @@ end
 -- correction, returns nil and what read_deed returns.
 local function read_part(part)
   local rest, count, counted = take_count(part)
-  if rest:find "^%+%s" or rest:find "%s%+$" then
-    refuse("a + stands between two deeds, and one is missing")
-  end
+  if rest:find "^%+%s" or rest:find "%s%+$" then refuse "a + stands between two deeds, and one is missing" end
   local texts = split(rest, "%s%+%s")
   local first, what, name, list, i = read_deed(trim(texts[1]))
   if what then
@@ -163,8 +151,7 @@ local function read_part(part)
   for j, d in ipairs(deeds) do
     if (live.R.actions[d.verb].turns == 0) ~= free then
       refuse("'%s' takes %s, and '%s' %s: give them in two lines", first.verb, free and "no turn" or "a turn",
-        d.verb,
-        free and "does" or "does not")
+        d.verb, free and "does" or "does not")
     end
     full[j] = full_text(d)
   end
@@ -189,13 +176,6 @@ local function remember(kind, text, v)
   memory[kind][text] = v
 end
 
--- The members who can be named now.
-local function crowd()
-  local list = {}
-  for i, who in ipairs(live.party.members) do list[i] = who.name end
-  return list
-end
-
 local function is_same_crowd(list)
   local members = live.party.members
   if #members ~= #list then return false end
@@ -214,7 +194,7 @@ local function part_of(part)
   local warned = #live.warned
   local read, what, name, list, i = read_part(part)
   if read and not live.looked_about and #live.warned == warned then
-    read.crowd = crowd()
+    read.crowd = names.members()
     remember("parts", part, read)
   end
   return read, what, name, list, i
@@ -233,8 +213,7 @@ local function fresh(deeds)
   local list = {}
   for i = 1, #deeds do
     local d = deeds[i]
-    list[i] = { verb = d.verb, text = d.text, args = common.copy(d.args),
-      who = d.who and common.copy_list(d.who) }
+    list[i] = { verb = d.verb, text = d.text, args = common.copy(d.args), who = common.copy(d.who) }
   end
   return list
 end

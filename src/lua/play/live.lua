@@ -87,16 +87,20 @@ function live.thing(things, name, verb)
     common.hint(tostring(name), live.R.kinds[kind]:names()))
 end
 
--- The default actions by step, and by step and procedure where an action belongs to one.
-local function defaults_of(R)
-  local default_at = {}
-  for _, name in ipairs(common.keys(R.actions)) do
-    local action = R.actions[name]
-    for _, procedure in ipairs(action.default and (action.during or { "" }) or {}) do
-      default_at[action.at .. "\0" .. procedure] = action
+-- Gives each procedure the places of its steps, and by step the action of those who do nothing else; one that
+-- belongs to the procedure comes before one for all.
+local function prepare_procedures(R)
+  for name, p in next, R.procedures do
+    p.place_of, p.default_at = {}, {}
+    for i, step in ipairs(p.steps) do p.place_of[step.name] = p.place_of[step.name] or i end
+    for _, verb in ipairs(common.keys(R.actions)) do
+      local action = R.actions[verb]
+      local before, is_own = p.default_at[action.at], action.during and common.contains(action.during, name)
+      if action.default and (is_own or not action.during and not (before and before.during)) then
+        p.default_at[action.at] = action
+      end
     end
   end
-  return default_at
 end
 
 -- The fields that the rules give every member, beside tracks: { name, default, base, optional }.
@@ -115,7 +119,8 @@ end
 -- actions.
 function live.rules(R, env)
   live.R, live.env, live.on = R, env, R.final and R.final.on or {}
-  R.tracks_of, R.kind_of, R.default_at = {}, {}, defaults_of(R)
+  prepare_procedures(R)
+  R.tracks_of, R.kind_of = {}, {}
   R.has = { member = member_fields(R) }
   for _, kind in ipairs(R.kind_order) do R.kind_of[kind.proxy] = kind end
   for of in next, language.record_fields do R.tracks_of[of] = {} end

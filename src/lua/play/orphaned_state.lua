@@ -104,10 +104,7 @@ local function check_turn(turn)
     return deed.verb, deed.verb .. ", which " .. common.list(deed.who) .. " began"
   end)
   check_record(turn, "turn", "the turn's ")
-  for _, step in ipairs(procedure and procedure.steps or {}) do
-    if step.name == turn.step then return end
-  end
-  if turn.step == "" then return end
+  if turn.step == "" or procedure and procedure.place_of[turn.step] then return end
   local number, step = turn.number, turn.step
   local function still() return turn.number == number end
   add(step, ("turn %d, which waited for %s"):format(number, step), replace(turn, "step", "", still),

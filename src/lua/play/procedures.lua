@@ -73,15 +73,12 @@ end
 
 -- skip "act": leaves a step out this turn
 function words.skip(step)
-  local names = {}
-  for i, s in ipairs(live.procedure().steps) do
-    names[i] = s.name
-    if s.name == step then
-      live.turn.skipped[step] = true
-      return
-    end
+  local p = live.procedure()
+  if not p.place_of[step] then
+    common.mistake("skip: there is no step '%s' here%s", tostring(step),
+      common.hint(tostring(step), common.names(p.steps)))
   end
-  common.mistake("skip: there is no step '%s' here%s", tostring(step), common.hint(tostring(step), names))
+  live.turn.skipped[step] = true
 end
 
 -- Adds n to a turn's number, unless the number is left out of the state.
@@ -120,7 +117,7 @@ local function describe_turn(turn)
   local ends = live.party.now + (p.waits and 0 or p.secs or live.R.turn_secs or 0)
   return #turn.doing > 0 and deeds_text(turn.doing) or turn.procedure, {
     minutes = (live.R.timed or ends > 0) and ends // 60 or nil, procedure = turn.procedure,
-    inner = #live.party.turns > 1 and not rawget(turn, "told") or nil,
+    inner = #live.party.turns > 1 and not rawget(turn, "shown_number") or nil,
   }
 end
 
@@ -191,7 +188,7 @@ end
 -- Gives the step's default deed to everybody present who has none there and can do it; who has two to go does
 -- it twice.
 local function fill_defaults(step)
-  local default = live.R.default_at[step .. "\0" .. live.turn.procedure] or live.R.default_at[step .. "\0"]
+  local default = live.procedure().default_at[step]
   if not default then return end
   local left = words.deeds_left(step)
   for n = 1, live.procedure().each or 1 do
@@ -332,7 +329,8 @@ function words.run(name)
     if t.procedure == name then like = t end
   end
   if like then turn.number = like.number end
-  rawset(turn, "told", like and like.number + 1 or rawget(live.turn, "told") or live.turn.number)
+  local shown = like and like.number + 1 or rawget(live.turn, "shown_number") or live.turn.number
+  rawset(turn, "shown_number", shown)
   table.insert(live.party.turns, turn)
   state.use(live.S.at)
   words.begin()

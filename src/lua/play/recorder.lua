@@ -53,7 +53,7 @@ function person.event(kind, name, text, ...)
   local event = fields or {}
   check_event(text, event)
   event.kind, event.name, event.text = kind, name, text
-  event.turn = rawget(live.turn, "told") or live.turn.number
+  event.turn = rawget(live.turn, "shown_number") or live.turn.number
   event.secret = (event.secret or live.secret) and true or false
   local file, line = sandbox.place()
   if file then event.from = file .. ":" .. line end

@@ -19,94 +19,68 @@ local function refuse_two_for_one(deed)
   end
 end
 
-local function present_names()
-  local names = {}
-  for i, who in ipairs(live.present()) do names[i] = who.name end
-  return names
-end
+local function present_names() return common.names(live.present()) end
 
--- Keeps the verbs that each member does at each step, so that nobody does more than the procedure allows.
--- Returns is_busy(name, deed), and take(name, deed), which gives a member a deed or refuses it.
-local function new_roster()
-  local verbs, each = {}, live.procedure().each or 1      -- "step\0name" -> list of verbs
-  local function of(name, deed)
-    local key = deed.at .. "\0" .. name
-    verbs[key] = verbs[key] or {}
-    return verbs[key]
-  end
-  local function is_busy(name, deed) return #of(name, deed) >= each end
-  local function take(name, deed)
-    if is_busy(name, deed) then
-      refuse(each == 1 and "%s already does something else this turn: %s"
-        or "%s has done what can be done this turn: %s", name, common.list(of(name, deed)))
-    end
-    table.insert(of(name, deed), deed.verb)
-  end
-  for _, deed in ipairs(live.turn.doing) do
-    for _, name in ipairs(deed.who) do table.insert(of(name, deed), deed.verb) end
-  end
-  return is_busy, take
-end
-
--- Gives a deed that names nobody its doers: everybody who is free; or the first, where one has to be enough.
-local function find_doers(deed, for_one, is_busy, take)
-  deed.who = {}
-  for _, name in ipairs(present_names()) do
-    if not is_busy(name, deed) then
-      deed.who[#deed.who + 1] = name
-      if for_one then break end
+-- The verbs of the deeds that a member does at a step, of these.
+local function verbs_of(name, step, deeds)
+  local verbs = {}
+  for _, deed in ipairs(deeds) do
+    for _, doer in ipairs(deed.at == step and deed.who or {}) do
+      if doer == name then verbs[#verbs + 1] = deed.verb end
     end
   end
-  if #deed.who == 0 then
-    refuse(#live.present() == 0 and "nobody is here to %s" or "nobody is free to %s", deed.verb)
-  end
-  for _, name in ipairs(deed.who) do take(name, deed) end
+  return verbs
 end
 
--- Gives every deed of a line its doers, and refuses what two would do at once.
+-- The members who are free for a deed that names nobody; only the first, where one has to be enough.
+local function free_for(deed, taken, each, for_one)
+  local free, present = {}, present_names()
+  for _, name in ipairs(present) do
+    if #verbs_of(name, deed.at, taken) < each then free[#free + 1] = name end
+    if for_one and #free == 1 then break end
+  end
+  if #free == 0 then refuse(#present == 0 and "nobody is here to %s" or "nobody is free to %s", deed.verb) end
+  return free
+end
+
+-- Gives every deed of a line its doers, and refuses what one of them cannot do at once.
 local function assign(deeds)
   for _, deed in ipairs(deeds) do refuse_two_for_one(deed) end
-  local only = deeds[1]
-  if #deeds == 1 and not is_for_one(only) and not only.who and #live.turn.doing == 0 then
-    local names = present_names()              -- everybody does the one thing
-    if #names > 0 then
-      only.who = names
-      return
+  local each, taken = live.procedure().each or 1, common.copy_list(live.turn.doing)
+  local function give(deed, names)
+    deed.who, taken[#taken + 1] = {}, deed
+    for i, name in ipairs(names) do
+      local verbs = verbs_of(name, deed.at, taken)
+      if #verbs >= each then
+        refuse(each == 1 and "%s already does something else this turn: %s"
+          or "%s has done what can be done this turn: %s", name, common.list(verbs))
+      end
+      deed.who[i] = name
     end
   end
-  local is_busy, take = new_roster()
   local unnamed = {}                           -- by step: how many deeds name nobody
   for _, deed in ipairs(deeds) do
-    if deed.who then
-      deed.named = true
-      for _, name in ipairs(deed.who) do take(name, deed) end
-    else
-      unnamed[deed.at] = (unnamed[deed.at] or 0) + 1
-    end
+    deed.named = deed.who ~= nil
+    if deed.who then give(deed, deed.who) else unnamed[deed.at] = (unnamed[deed.at] or 0) + 1 end
   end
   for _, deed in ipairs(deeds) do
     if not deed.who then
-      local several = unnamed[deed.at] > 1
-      find_doers(deed, several or is_for_one(deed), is_busy, take)
-      if several then deed.named = true end
+      deed.named = unnamed[deed.at] > 1
+      give(deed, free_for(deed, taken, each, deed.named or is_for_one(deed)))
     end
   end
 end
 
 -- --- whether it can be done ------------------------------------------------
 
-local function step_place(name)
-  for i, step in ipairs(live.procedure().steps) do
-    if step.name == name then return i end
-  end
-end
+local function step_place(name) return live.procedure().place_of[name] end
 
 local function is_part_of(action, procedure)
   return not action.during or common.contains(action.during, procedure)
 end
 
--- The verbs that can be given at a step, for a sentence.
-local function verbs_at(step)
+-- Refuses deeds of later steps, with the verbs that can be given at the step that comes first.
+local function refuse_too_early(step)
   local names = {}
   for _, name in ipairs(common.keys(live.R.actions)) do
     local action = live.R.actions[name]
@@ -114,7 +88,7 @@ local function verbs_at(step)
       names[#names + 1] = name
     end
   end
-  return common.list(names, "or")
+  refuse("first comes %s: %s", step, common.list(names, "or"))
 end
 
 local function refuse_other_procedure(deed)
@@ -196,22 +170,19 @@ local function go_on(from, of_line, done)
   end
 end
 
--- Ends an open turn with default deeds.
-local function close_open()
-  run_turn(step_place(live.turn.step), true)
-  live.turn.doing = {}
-end
-
--- Finishes or closes a turn that waits for a line, where these deeds are none of its step's.
-local function settle_open(deeds)
+-- Finishes or closes a turn that waits for a line, when these deeds are none of its step's.
+local function close_waiting(deeds)
   if live.turn.step ~= "" and procedures.has_enough(live.turn.step) then      -- those it waited for have left
     go_on(step_place(live.turn.step))
   end
   if live.turn.step == "" then return end
   local waiting, earliest = step_place(live.turn.step), #live.procedure().steps
   for _, deed in ipairs(deeds) do earliest = math.min(earliest, step_place(deed.at)) end
-  if earliest < waiting then close_open()
-  elseif earliest > waiting then refuse("first comes %s: %s", live.turn.step, verbs_at(live.turn.step)) end
+  if earliest > waiting then refuse_too_early(live.turn.step) end
+  if earliest < waiting then
+    run_turn(waiting, true)
+    live.turn.doing = {}
+  end
 end
 
 -- Refuses deeds of which none is for the first step of a turn that has deeds.
@@ -221,22 +192,18 @@ local function refuse_later_steps(deeds)
       for _, deed in ipairs(deeds) do
         if deed.at == step.name then return end
       end
-      if #deeds > 0 then refuse("first comes %s: %s", step.name, verbs_at(step.name)) end
+      if #deeds > 0 then refuse_too_early(step.name) end
       return
     end
   end
 end
 
--- Copies of declared deeds, as the state keeps them.
-local function to_state(deeds)
-  local list = {}
-  for i, deed in ipairs(deeds) do
-    list[i] = {
-      verb = deed.verb, who = deed.who, args = deed.args, spent = deed.spent or 1, turns = deed.turns or 1,
-      done = false, text = deed.text, at = deed.at, named = deed.named or false,
-    }
-  end
-  return list
+-- A copy of a declared deed, as the state keeps it.
+local function to_state(deed)
+  return {
+    verb = deed.verb, who = deed.who, args = deed.args, spent = deed.spent or 1, turns = deed.turns or 1,
+    done = false, text = deed.text, at = deed.at, named = deed.named or false,
+  }
 end
 
 -- Does a deed between turns.
@@ -262,7 +229,7 @@ local function takes_no_turn(deed) return deed.asks == 0 end
 -- once.
 local function play_new_turn(deeds)
   local turn = live.turn
-  table.move(to_state(deeds), 1, #deeds, #turn.doing + 1, turn.doing)
+  common.append(turn.doing, common.map(deeds, to_state))
   live.in_turn = true
   procedures.count()
   local by_rule, at = #deeds > 0 and all(deeds, has_turns_by_rule), #live.events + 1
@@ -275,7 +242,7 @@ local function play_new_turn(deeds)
   end
   procedures.announce(at)
   if not by_rule then declare(deeds) end
-  turn.doing = to_state(deeds)
+  turn.doing = common.map(deeds, to_state)
   go_on(1, true)
 end
 
@@ -286,7 +253,7 @@ function turn.play(deeds)
     refuse_other_procedure(deed)
     if not step_place(deed.at) then refuse("%s is no part of %s", deed.verb, live.turn.procedure) end
   end
-  settle_open(deeds)
+  close_waiting(deeds)
   if live.turn.step == "" then
     refuse_later_steps(deeds)
     assign(deeds)
@@ -294,7 +261,7 @@ function turn.play(deeds)
   end
   assign(deeds)
   declare(deeds)
-  table.move(to_state(deeds), 1, #deeds, #live.turn.doing + 1, live.turn.doing)
+  common.append(live.turn.doing, common.map(deeds, to_state))
   go_on(step_place(live.turn.step), true)
 end
 
