@@ -18,7 +18,7 @@ typedef struct {
     int64_t runs;
 } HistogramBin;
 
-/* Values of a settled tally by the end of a turn. */
+/* Values of a compacted tally by the end of a turn. */
 typedef struct {
     const MeasureTally *of;
     HistogramBin *bin; /* every value that ever occurs, ascending */

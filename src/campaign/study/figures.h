@@ -1,4 +1,4 @@
-/* Figures of settled tallies: chances, means and quantiles, each with its standard error.
+/* Figures of compacted tallies: chances, means and quantiles, each with its standard error.
  *
  * Every figure is computed from a whole histogram in ascending order, so that the same tallies give
  * the same bytes, whoever counted them and in whatever portions. */
@@ -9,7 +9,7 @@
 
 /* Counts of a study, and their size. */
 typedef struct {
-    const Tallies *tallies; /* settled */
+    const Tallies *tallies; /* compacted */
     int64_t turns, runs;
 } CountedRuns;
 

@@ -284,12 +284,12 @@ void odds_query_known(const OddsQuery *q, Err *err)
 {
     static const char *const lists[] = {"lights", "charts", "events"};
     Text t = {0};
-    int told = 0;
+    int named = 0;
     text_addf(&t, "%s; ask for encounter, dark", err->text);
     for (size_t k = 0; k < sizeof lists / sizeof *lists; k++) {
         const Value *list = listed(q, lists[k]);
-        for (size_t i = 0; list && list->kind == TOKEN_LIST && i < list->n && told < NAMES_MAX;
-             i++, told++)
+        for (size_t i = 0; list && list->kind == TOKEN_LIST && i < list->n && named < NAMES_MAX;
+             i++, named++)
             text_addf(&t, ", %s", value_text(&list->items[i], "name", ""));
     }
     text_add(&t, ", or a row of a chart");

@@ -127,22 +127,14 @@ static void say_too_many(const Value *many, Text *t)
 
 static void write_head(Text *t, const OddsRequest *q, const Value *reply)
 {
-    json_key(t, "table");
-    json_string(t, q->query.table->name);
-    json_key(t, "turns");
-    json_int(t, value_int(reply, "turns", 0));
-    json_key(t, "exact");
-    json_bool(t, true);
+    study_query_write_begin(&q->query, value_int(reply, "turns", 0), true, t);
     static const char *const counts[] = {"states", "widest", "leaves"};
     for (size_t i = 0; i < sizeof counts / sizeof *counts; i++) {
         json_key(t, counts[i]);
         json_int(t, value_int(reply, counts[i], 0));
     }
-    study_query_write_plan(&q->query, t);
-    study_query_write_rolled(&q->query, t);
-    if (q->query.until) {
-        json_key(t, "until");
-        json_string(t, q->query.until);
+    study_query_write(&q->query, t);
+    if (q->query.until.n) {
         json_key(t, "left");
         json_value(t, value_get(reply, "left"));
     }
@@ -276,18 +268,10 @@ static void write_answer(Text *t, const OddsRequest *q, const Value *reply)
 static bool read_question(OddsRequest *q, Err *err)
 {
     const SconceChances *c = q->wanted;
-    const QueryOptions options = {.plan = c->plan,
-                                  .otherwise = c->otherwise,
-                                  .policy = c->policy,
-                                  .until = c->until,
-                                  .measures = c->measures,
-                                  .before = c->before,
-                                  .measure_count = c->measure_count,
-                                  .before_count = c->before_count};
     if (c->turns < 0 || c->turns > TURNS_MAX || (c->turns == 0 && !c->until))
         return err_set(err, "how many turns? 1 to %d, or until which event?", TURNS_MAX);
     if (c->states < 0) return err_set(err, "at least one state is needed");
-    return study_query_read(&q->query, &options, err);
+    return study_query_read(&q->query, &QUERY_OPTIONS(c), err);
 }
 
 /* Sets the error of a reply that is no answer. */

@@ -15,12 +15,11 @@ static void digest(SimQuery *q)
     unsigned char bytes[HASH_BYTES];
     const Text *const parts[] = {q->query.table->state, &q->query.plan,      &q->query.measures,
                                  &q->query.before,      &q->query.otherwise, &q->query.policy};
-    const char *until = q->query.until ? q->query.until : "";
     Hash h = hash_start();
     hash_field(&h, q->query.table->rules_hash, strlen(q->query.table->rules_hash));
     for (size_t i = 0; i < sizeof parts / sizeof *parts; i++)
         hash_field(&h, text_str(parts[i]), parts[i]->n);
-    hash_field(&h, until, strlen(until));
+    hash_field(&h, text_str(&q->query.until), q->query.until.n);
     hash_field(&h, q->seed, strlen(q->seed));
     hash_int(&h, q->turns);
     hash_end(&h, bytes);
@@ -43,17 +42,9 @@ static bool read_question(SimQuery *q, const SconceSim *sim, Err *err)
     if (!check_numbers(sim, err)) return false;
     q->turns = sim->turns;
     q->seed = sim->seed ? sim->seed : "1";
-    const QueryOptions options = {.plan = sim->plan,
-                                  .otherwise = sim->otherwise,
-                                  .policy = sim->policy,
-                                  .until = sim->until,
-                                  .measures = sim->measures,
-                                  .before = sim->before,
-                                  .measure_count = sim->measure_count,
-                                  .before_count = sim->before_count};
     if (strlen(q->seed) > 200 || !text_is_utf8(q->seed, strlen(q->seed)))
         return err_set(err, "a seed is a number, or a text of at most 200 bytes");
-    if (!study_query_read(&q->query, &options, err)) return false;
+    if (!study_query_read(&q->query, &QUERY_OPTIONS(sim), err)) return false;
     digest(q);
     return true;
 }
@@ -63,7 +54,7 @@ static bool read_question(SimQuery *q, const SconceSim *sim, Err *err)
 /* Makes tallies of what was asked for, so that it has figures even if it never happened. */
 static void add_asked(const SimQuery *q, const SconceSim *sim, Tallies *tallies)
 {
-    if (q->query.until) tallies_get(tallies, q->query.until);
+    if (q->query.until.n) tallies_get(tallies, text_str(&q->query.until));
     for (size_t i = 0; i < sim->before_count; i++) {
         Text key = {0};
         study_query_race(sim->before[i], &key);
@@ -122,7 +113,7 @@ static int64_t first_run(const SconceSim *sim, const RunSpans *spans)
     return last ? last->from + last->runs : 1;
 }
 
-/* Plays and counts; the tallies are settled.  False with a sentence. */
+/* Plays and counts; the tallies are compacted.  False with a sentence. */
 static bool count_runs(SimQuery *q, const SconceSim *sim, SimCounts *c, Err *err)
 {
     if (!read_question(q, sim, err)) return false;
@@ -135,7 +126,7 @@ static bool count_runs(SimQuery *q, const SconceSim *sim, SimCounts *c, Err *err
     if (spans_runs(&c->spans) == 0)
         return err_set(err, c->stopped ? "stopped" : "nothing was played");
     add_asked(q, sim, &c->tallies);
-    tallies_settle(&c->tallies);
+    tallies_compact(&c->tallies);
     if (!check_kinds(&c->tallies, err) || !check_began(q, c, err)) return false;
     return !c->tallies.failed || err_set(err, "out of memory");
 }
@@ -154,33 +145,18 @@ static void write_spans(Text *t, const RunSpans *spans)
     json_close(t, ']');
 }
 
-static void write_asked(Text *t, const SimQuery *q, const RunSpans *spans)
-{
-    json_key(t, "table");
-    json_string(t, q->query.table->name);
-    json_key(t, "turns");
-    json_int(t, q->turns);
-    json_key(t, "exact");
-    json_bool(t, false);
-    json_key(t, "runs");
-    json_int(t, spans_runs(spans));
-    json_key(t, "seed");
-    json_string(t, q->seed);
-    study_query_write_plan(&q->query, t);
-    study_query_write_rolled(&q->query, t);
-    if (q->query.until) {
-        json_key(t, "until");
-        json_string(t, q->query.until);
-    }
-    json_key(t, "spans");
-    write_spans(t, spans);
-}
-
 static bool write_answer(Text *t, const SimQuery *q, const SimCounts *c)
 {
     const CountedRuns counted = {&c->tallies, q->turns, spans_runs(&c->spans)};
     json_open(t, '{');
-    write_asked(t, q, &c->spans);
+    study_query_write_begin(&q->query, q->turns, false, t);
+    json_key(t, "runs");
+    json_int(t, counted.runs);
+    json_key(t, "seed");
+    json_string(t, q->seed);
+    study_query_write(&q->query, t);
+    json_key(t, "spans");
+    write_spans(t, &c->spans);
     if (c->stopped) {
         json_key(t, "stopped");
         json_bool(t, true);

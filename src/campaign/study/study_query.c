@@ -1,9 +1,8 @@
 #include "campaign/study/study_query.h"
 
-#include <errno.h>
-#include <stdio.h>
 #include <string.h>
 
+#include "campaign/rules/find.h"
 #include "core/json.h"
 #include "core/value.h"
 
@@ -26,12 +25,17 @@ const char *study_query_trim(const char *s, size_t *n)
     return s;
 }
 
+static bool check_utf8(const char *s, const char *what, Err *err)
+{
+    return text_is_utf8(s, strlen(s)) || err_set(err, "%s is not UTF-8 text", what);
+}
+
 /* Makes a canonical list of the lines of "crawl; search". */
 static bool read_plan(const char *plan, Text *out, Err *err)
 {
     Text lines = {0};
     size_t count = 0;
-    if (!text_is_utf8(plan, strlen(plan))) return err_set(err, "the plan is not UTF-8 text");
+    if (!check_utf8(plan, "the plan", err)) return false;
     for (const char *p = plan; *p;) {
         size_t whole = strcspn(p, ";\n"), n = whole;
         const char *line = study_query_trim(p, &n);
@@ -82,7 +86,7 @@ static bool read_measure(const char *text, Text *out, Err *err)
     if (!equals || !is_name(name, n) || !equals[strspn(equals, "= \t")])
         return err_set(err, "a measure is NAME=EXPR, as torches=party.torches, and this is '%.80s'",
                        text);
-    if (!text_is_utf8(text, strlen(text))) return err_set(err, "the measure is not UTF-8 text");
+    if (!check_utf8(text, "the measure", err)) return false;
     MapWriter f = {0};
     put_textn(map_field(&f, "name"), name, n);
     put_text(map_field(&f, "expr"), equals + 1);
@@ -135,28 +139,14 @@ static bool same_measure_twice(const QueryOptions *o, Err *err)
 
 /* --- a policy ---------------------------------------------------------------------------- */
 
-static bool read_policy_text(const char *path, Text *t, Err *err)
-{
-    char part[4096];
-    size_t n;
-    FILE *f = fopen(path, "re");
-    if (!f) return err_set(err, "%s: %s", path, strerror(errno));
-    while ((n = fread(part, 1, sizeof part, f)) > 0 && t->n <= POLICY_BYTES_MAX)
-        text_addn(t, part, n);
-    bool ok = !ferror(f);
-    fclose(f);
-    if (!ok) return err_set(err, "%s cannot be read", path);
-    if (t->n > POLICY_BYTES_MAX || !text_is_utf8(text_str(t), t->n))
-        return err_set(err, "%s: this is no policy, a file of Lua", path);
-    return true;
-}
-
 static bool read_policy(const char *path, Text *out, Err *err)
 {
     Text text = {0};
     MapWriter f = {0};
     const char *slash = strrchr(path, '/');
-    bool ok = read_policy_text(path, &text, err);
+    bool ok = read_text_file(path, POLICY_BYTES_MAX, &text, err) &&
+              (text_is_utf8(text.s, text.n) ||
+               err_set(err, "%s: this is no policy, a file of Lua", path));
     put_text(map_field(&f, "name"), slash ? slash + 1 : path);
     put_textn(map_field(&f, "text"), text_str(&text), text.n);
     ok = map_end(&f, out) && ok;
@@ -177,25 +167,19 @@ static bool is_among(const Text *names, const char *name, size_t n)
 }
 
 /* " A, B,A," -> A,B, the name of its figures. */
-static bool read_until(StudyQuery *q, const char *until, Err *err)
+static bool read_until(const char *until, Text *events, Err *err)
 {
-    q->until = NULL;
-    if (!until) return true;
-    if (!text_is_utf8(until, strlen(until)))
-        return err_set(err, "the event to end with is not UTF-8 text");
+    if (!check_utf8(until, "the event to end with", err)) return false;
     for (const char *s = until + strspn(until, BETWEEN); *s; s += strspn(s, BETWEEN)) {
         size_t n = strcspn(s, BETWEEN);
-        if (!is_among(&q->ends, s, n)) {
-            if (q->ends.n) text_addc(&q->ends, ',');
-            text_addn(&q->ends, s, n);
+        if (!is_among(events, s, n)) {
+            if (events->n) text_addc(events, ',');
+            text_addn(events, s, n);
         }
         s += n;
     }
-    if (q->ends.failed) return err_set(err, "out of memory");
-    if (!q->ends.n)
-        return err_set(err, "until which event?  One is named, or several: encounter,light_out");
-    q->until = text_str(&q->ends);
-    return true;
+    return events->n > 0 || events->failed ||
+           err_set(err, "until which event?  One is named, or several: encounter,light_out");
 }
 
 bool study_query_read(StudyQuery *q, const QueryOptions *o, Err *err)
@@ -203,12 +187,11 @@ bool study_query_read(StudyQuery *q, const QueryOptions *o, Err *err)
     if (o->policy && o->plan)
         return err_set(err, "a plan, or a policy: one of them says what is done");
     if (o->policy && !read_policy(o->policy, &q->policy, err)) return false;
-    if (o->otherwise && !text_is_utf8(o->otherwise, strlen(o->otherwise)))
-        return err_set(err, "what is done otherwise is not UTF-8 text");
+    if (o->otherwise && !check_utf8(o->otherwise, "what is done otherwise", err)) return false;
     const char *otherwise = o->otherwise;
     if (!otherwise && !o->plan && !o->policy) otherwise = verb_in_book(q->table, "default");
     if (otherwise) put_text(&q->otherwise, otherwise);
-    if (!read_until(q, o->until, err)) return false;
+    if (o->until && !read_until(o->until, &q->until, err)) return false;
     const char *plan = o->plan ? o->plan : study_query_usual(q->table);
     if (o->policy) plan = "policy"; /* a line of its own, in place of the plan */
     if (!plan) return err_set(err, "which plan? a line a turn, as \"crawl; search\"");
@@ -216,7 +199,7 @@ bool study_query_read(StudyQuery *q, const QueryOptions *o, Err *err)
         !read_all(read_measure, o->measures, o->measure_count, &q->measures, err) ||
         !read_all(read_race, o->before, o->before_count, &q->before, err))
         return false;
-    return !(q->plan.failed || q->measures.failed || q->before.failed) ||
+    return !(q->plan.failed || q->measures.failed || q->before.failed || q->until.failed) ||
            err_set(err, "out of memory");
 }
 
@@ -225,7 +208,7 @@ void study_query_free(StudyQuery *q)
     text_free(&q->plan);
     text_free(&q->measures);
     text_free(&q->before);
-    text_free(&q->ends);
+    text_free(&q->until);
     text_free(&q->otherwise);
     text_free(&q->policy);
 }
@@ -238,7 +221,7 @@ void study_query_request(const StudyQuery *q, MapWriter *f)
     put_raw(map_field(f, "before"), q->before.s, q->before.n);
     if (q->otherwise.n) put_raw(map_field(f, "otherwise"), q->otherwise.s, q->otherwise.n);
     if (q->policy.n) put_raw(map_field(f, "policy"), q->policy.s, q->policy.n);
-    if (q->until) put_text(map_field(f, "until"), q->until);
+    if (q->until.n) put_text(map_field(f, "until"), text_str(&q->until));
 }
 
 /* Writes a field of a canonical value; with `part`, of that part of it.  Nothing when it is empty.
@@ -303,19 +286,29 @@ static bool write_rolls_of(Journal *j, int64_t seq, Text *t, bool any)
     return any;
 }
 
-void study_query_write_rolled(const StudyQuery *q, Text *t)
+void study_query_write_begin(const StudyQuery *q, int64_t turns, bool exact, Text *t)
 {
-    bool any = false;
-    int64_t n = q->table->preview ? journal_count(q->table->journal, NULL) : 0;
-    for (int64_t seq = 1; seq <= n; seq++) any = write_rolls_of(q->table->journal, seq, t, any);
-    if (any) json_close(t, ']');
+    json_key(t, "table");
+    json_string(t, q->table->name);
+    json_key(t, "turns");
+    json_int(t, turns);
+    json_key(t, "exact");
+    json_bool(t, exact);
 }
 
-void study_query_write_plan(const StudyQuery *q, Text *t)
+void study_query_write(const StudyQuery *q, Text *t)
 {
+    bool rolled = false;
+    int64_t n = q->table->preview ? journal_count(q->table->journal, NULL) : 0;
     if (!q->policy.n) write_field(t, "plan", &q->plan, NULL);
     write_field(t, "policy", &q->policy, "name");
     write_field(t, "otherwise", &q->otherwise, NULL);
+    for (int64_t seq = 1; seq <= n; seq++)
+        rolled = write_rolls_of(q->table->journal, seq, t, rolled);
+    if (rolled) json_close(t, ']');
+    if (!q->until.n) return;
+    json_key(t, "until");
+    json_string(t, text_str(&q->until));
 }
 
 void study_query_race(const char *before, Text *key)

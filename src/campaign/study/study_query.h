@@ -12,12 +12,21 @@ typedef struct {
     const char *const *measures, *const *before;
     size_t measure_count, before_count;
 } QueryOptions;
+/* Those of a SconceSim or a SconceChances. */
+#define QUERY_OPTIONS(of)                                                                          \
+    ((QueryOptions){.plan = (of)->plan,                                                            \
+                    .otherwise = (of)->otherwise,                                                  \
+                    .policy = (of)->policy,                                                        \
+                    .until = (of)->until,                                                          \
+                    .measures = (of)->measures,                                                    \
+                    .before = (of)->before,                                                        \
+                    .measure_count = (of)->measure_count,                                          \
+                    .before_count = (of)->before_count})
 
 typedef struct {
     const StudyTable *table;
-    const char *until;           /* NULL for none */
     Text plan, measures, before; /* canonical lists, as the cell takes them */
-    Text ends;                   /* events of until, without blanks, and each once: "A,B" */
+    Text until;                  /* events, without blanks, and each once: "A,B"; "" for none */
     Text otherwise;              /* a canonical text, or "" for none */
     Text policy;                 /* a canonical map { name, text }, or "" for none */
 } StudyQuery;
@@ -39,11 +48,11 @@ void study_query_failed(const StudyQuery *q, const Value *error, const char *pla
 
 /* --- JSON --- */
 
-/* The fields "plan" or "policy", and "otherwise". */
-void study_query_write_plan(const StudyQuery *q, Text *t);
-/* The field "rolled":[roll,…]: dice rolled before the study, on a table that was opened for it
- * alone; left out where there are none. */
-void study_query_write_rolled(const StudyQuery *q, Text *t);
+/* The fields "table", "turns" and "exact", with which an answer begins. */
+void study_query_write_begin(const StudyQuery *q, int64_t turns, bool exact, Text *t);
+/* The fields "plan" or "policy", "otherwise", "until", and "rolled":[roll,…]: dice rolled before
+ * the study, on a table that was opened for it alone.  Each is left out where there is none. */
+void study_query_write(const StudyQuery *q, Text *t);
 
 /* "A, B" -> "A<B", the name of its figures; for text that study_query_read accepted. */
 void study_query_race(const char *before, Text *key);

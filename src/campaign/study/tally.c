@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SETTLE_FROM = 4096 };
+enum { COMPACT_FROM = 4096 };
 
 void tallies_free(Tallies *t)
 {
@@ -30,7 +30,7 @@ static int by_turn_and_value(const void *a, const void *b)
     return (x->value > y->value) - (x->value < y->value);
 }
 
-static void settle(MeasureTally *t)
+static void compact(MeasureTally *t)
 {
     size_t n = 0;
     if (t->n > 1) qsort(t->change, t->n, sizeof *t->change, by_turn_and_value);
@@ -40,12 +40,12 @@ static void settle(MeasureTally *t)
             c.by += t->change[i].by;
         if (c.by != 0) t->change[n++] = c;
     }
-    t->n = t->settled = n;
+    t->n = t->compacted = n;
 }
 
 void tallies_note(Tallies *t, MeasureTally *tally, TallyChange c)
 {
-    if (tally->n >= SETTLE_FROM && tally->n / 2 >= tally->settled) settle(tally);
+    if (tally->n >= COMPACT_FROM && tally->n / 2 >= tally->compacted) compact(tally);
     if (array_room(&tally->change, &tally->room, tally->n + 1, sizeof c))
         tally->change[tally->n++] = c;
     else
@@ -100,9 +100,9 @@ MeasureTally *tallies_get(Tallies *t, const char *key)
     return &t->tally[i];
 }
 
-void tallies_settle(Tallies *t)
+void tallies_compact(Tallies *t)
 {
-    for (size_t i = 0; i < t->n; i++) settle(&t->tally[i]);
+    for (size_t i = 0; i < t->n; i++) compact(&t->tally[i]);
 }
 
 /* --- from the cell ----------------------------------------------------------------------- */

@@ -23,7 +23,7 @@ typedef struct {
     MeasureName of; /* the key, read */
     TallyChange *change;
     size_t n, room;
-    size_t settled; /* how many changes were left when equal ones were last put together */
+    size_t compacted; /* how many changes were left when equal ones were last put together */
 } MeasureTally;
 
 /* Start from {0}. */
@@ -44,6 +44,6 @@ void tallies_note(Tallies *t, MeasureTally *tally, TallyChange c);
  * it may have been added. */
 bool tallies_add(Tallies *t, const Value *map, int64_t turns, Err *err);
 /* Sorts all changes by turn and value, merges equal ones and drops zeros. */
-void tallies_settle(Tallies *t);
+void tallies_compact(Tallies *t);
 
 #endif

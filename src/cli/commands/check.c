@@ -4,6 +4,7 @@
 #include "cli/term/json_fields.h"
 
 #include <dirent.h>
+#include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
@@ -12,45 +13,26 @@ enum { DRY_RUNS = 1200 }; /* lines tried, after everything static */
 
 typedef struct {
     TerminalStyle err;
-    json_t *told;  /* problems already shown: files may extend the same one */
+    json_t *shown; /* keys of problems already shown: files may extend the same one */
     json_t *array; /* what --json prints; NULL without it */
     size_t files, errors, warnings;
 } Checking;
 
 /* --- one problem -------------------------------------------------------------- */
 
-/* Returns what a problem is known by, to show it once.  A mistake found in play is known by its
- * place alone, since another chain may reach it by other lines. */
-static json_t *key_of(const json_t *problem)
+/* Has the problem been shown already?  Notes it.  A mistake found in play is known by its place
+ * alone, since another chain may reach it by other lines. */
+static bool shown_before(Checking *c, const json_t *problem)
 {
     bool tried = json_object_get(problem, "tried") != NULL;
-    return must_have(json_pack("[s, I, s]", field_text(problem, "file"),
-                               (json_int_t)field_int(problem, "line", 0),
-                               tried ? "" : field_text(problem, "text")));
-}
-
-static bool told_before(Checking *c, const json_t *problem)
-{
-    json_t *key = key_of(problem);
-    const json_t *old;
-    size_t i;
-    json_array_foreach (c->told, i, old)
-        if (json_equal(old, key)) {
-            json_decref(key);
-            return true;
-        }
-    json_array_append_new(c->told, key);
-    return false;
-}
-
-static void put_word(StyledText *t, const char *word)
-{
-    static const char plain[] =
-        "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_./-";
-    bool quoted = !*word || word[strspn(word, plain)];
-    styled_put(t, quoted ? " '" : " ");
-    styled_clean(t, word);
-    if (quoted) styled_put(t, "'");
+    char *key = NULL;
+    if (asprintf(&key, "%s:%" PRId64 ":%s", field_text(problem, "file"),
+                 field_int(problem, "line", 0), tried ? "" : field_text(problem, "text")) < 0)
+        must_have(NULL);
+    bool before = json_object_get(c->shown, key) != NULL;
+    json_object_set_new(c->shown, key, json_true());
+    free(key);
+    return before;
 }
 
 /* Writes how to repeat a mistake: a command line and what to type then, ready to paste. */
@@ -63,10 +45,10 @@ static void show_how(const TerminalStyle *ink, const json_t *heads, const json_t
     styled_put(&t, "it comes with:\n  sconce play");
     json_array_foreach (heads, i, item) {
         if (i > 0) styled_put(&t, " --house");
-        put_word(&t, name_of(item));
+        command_put_word(&t, name_of(item));
     }
     styled_put(&t, " --seed");
-    put_word(&t, field_text(tried, "seed"));
+    command_put_word(&t, field_text(tried, "seed"));
     if (*dice) {
         styled_put(&t, " --dice \"");
         styled_clean(&t, dice);
@@ -98,7 +80,7 @@ static void tell(Checking *c, const json_t *problem, const json_t *heads)
 {
     const char *grade = field_text(problem, "grade");
     const json_t *tried = json_object_get(problem, "tried");
-    if (told_before(c, problem)) return;
+    if (shown_before(c, problem)) return;
     if (strcmp(grade, "warning") == 0)
         c->warnings++;
     else if (strcmp(grade, "note") != 0)
@@ -145,22 +127,10 @@ static void check_table(Checking *c, const char *table)
 
 /* --- what was named ----------------------------------------------------------- */
 
-static bool ends_in(const char *name, const char *ending)
-{
-    size_t n = strlen(name), end = strlen(ending);
-    return n > end && strcmp(name + n - end, ending) == 0;
-}
-
 static bool is_party(const char *path)
 {
     const char *slash = strrchr(path, '/');
     return strcmp(slash ? slash + 1 : path, "party.lua") == 0;
-}
-
-static bool is_folder(const char *path)
-{
-    struct stat st;
-    return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
 }
 
 static bool has_file(const char *folder, const char *name)
@@ -233,7 +203,7 @@ static int check_command(int argc, char **argv)
     const Option options[] = {{"json", OPTION_SWITCH, &as_json, NULL}, {0}};
     int status;
     if (options_read(&command_check, argc, argv, options, &names, 1, (size_t)argc, &status)) {
-        Checking c = {.err = style_on(stderr), .told = must_have(json_array())};
+        Checking c = {.err = style_on(stderr), .shown = must_have(json_object())};
         if (as_json) c.array = must_have(json_array());
         for (size_t i = 0; i < names.n; i++) {
             if (is_folder(names.at[i]))
@@ -248,7 +218,7 @@ static int check_command(int argc, char **argv)
             sum_up(&c);
         }
         json_decref(c.array);
-        json_decref(c.told);
+        json_decref(c.shown);
         status = c.errors ? EXIT_WRONG : EXIT_FINE;
     }
     words_free(&names);

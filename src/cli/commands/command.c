@@ -1,7 +1,6 @@
 /* Each subcommand lists its options in a small table.  Anything that is not in the table is refused
  * with the usage line, never skipped. */
 #include "cli/commands/command.h"
-#include "cli/term/styled_text.h"
 #include "cli/term/terminal_style.h"
 
 #include <errno.h>
@@ -10,6 +9,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 /* --- how it ends --- */
 
@@ -54,6 +54,33 @@ int command_misused(const Command *c, const char *format, ...)
                c->usage);
     if (n >= 0) free(text);
     return EXIT_MISUSED;
+}
+
+void command_put_word(StyledText *t, const char *word)
+{
+    bool plain = *word && strspn(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+                                       "0123456789_-./=,") == strlen(word);
+    styled_put(t, plain ? " " : " '");
+    for (size_t n; *word; word += n + (word[n] != '\0')) {
+        n = plain ? strlen(word) : strcspn(word, "'");
+        styled_cleann(t, word, n);
+        if (word[n]) styled_put(t, "'\\''");
+    }
+    styled_put(t, plain ? "" : "'");
+}
+
+/* --- files --- */
+
+bool is_folder(const char *path)
+{
+    struct stat st;
+    return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
+}
+
+bool ends_in(const char *name, const char *ending)
+{
+    size_t n = strlen(name), end = strlen(ending);
+    return n > end && strcmp(name + n - end, ending) == 0;
 }
 
 /* --- options --- */

@@ -5,6 +5,7 @@
 #ifndef CLI_COMMAND_H
 #define CLI_COMMAND_H
 
+#include "cli/term/styled_text.h"
 #include "sconce.h"
 
 /* Exit status: all is well; the rules, the script or the input are wrong; the command line is. */
@@ -32,6 +33,12 @@ int command_failed(SconceError *error);
 /* Writes a sentence and the usage line to stderr and gives EXIT_MISUSED. */
 int command_misused(const Command *c, const char *format, ...)
     __attribute__((format(printf, 2, 3)));
+
+/* Adds a blank and a word as a shell reads it, quoted where it must be. */
+void command_put_word(StyledText *t, const char *word);
+
+bool is_folder(const char *path);
+bool ends_in(const char *name, const char *ending); /* and is longer? */
 
 /* Words of a command line, in order; the words themselves are argv's. */
 typedef struct {

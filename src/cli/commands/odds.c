@@ -55,19 +55,6 @@ static bool in(const char *word, const char *const *list, size_t n)
     return false;
 }
 
-static void put_word(StyledText *t, const char *word)
-{
-    bool plain = *word && strspn(word, "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
-                                       "0123456789_-./=,") == strlen(word);
-    styled_put(t, plain ? " " : " '");
-    for (size_t n; *word; word += n + (word[n] != '\0')) {
-        n = plain ? strlen(word) : strcspn(word, "'");
-        styled_cleann(t, word, n);
-        if (word[n]) styled_put(t, "'\\''");
-    }
-    styled_put(t, plain ? "" : "'");
-}
-
 /* Suggests the same question for `sconce sim`, which always has an answer; and more states, where
  * states are too many. */
 static void offer_sim(const OddsOptions *w, bool states)
@@ -80,7 +67,7 @@ static void offer_sim(const OddsOptions *w, bool states)
         if (in(w->words[i], paired, 1))
             i++;
         else if (!in(w->words[i], alone, 2) && strncmp(w->words[i], "--states=", 9) != 0)
-            put_word(&t, w->words[i]);
+            command_put_word(&t, w->words[i]);
     }
     styled_put(&t, " --runs 100000");
     if (states && w->states < 200000) styled_put(&t, "\nOr wait for it: --states 200000");

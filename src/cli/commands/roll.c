@@ -15,7 +15,7 @@ typedef struct {
     const char *expression, *seed, *csv;
     int64_t times, dc;
     bool repeated, against, odds, json;
-} RollWish;
+} RollOptions;
 
 /* --- die by die --- */
 
@@ -88,7 +88,7 @@ static void write_parts(const TerminalStyle *out, const json_t *roll)
     }
 }
 
-static void write_roll(const TerminalStyle *out, const RollWish *w, const json_t *roll,
+static void write_roll(const TerminalStyle *out, const RollOptions *w, const json_t *roll,
                        const char *label)
 {
     const json_t *value = json_object_get(roll, "total"), *dice = field_list(roll, "dice");
@@ -105,7 +105,7 @@ static void write_roll(const TerminalStyle *out, const RollWish *w, const json_t
     styled_free(&t);
 }
 
-static void write_rolls(const RollWish *w, const json_t *rolled)
+static void write_rolls(const RollOptions *w, const json_t *rolled)
 {
     TerminalStyle out = style_on(stdout);
     const json_t *roll;
@@ -122,7 +122,7 @@ static void write_rolls(const RollWish *w, const json_t *rolled)
 /* --- counted, and reckoned --- */
 
 /* Takes the JSON of sconce_odds or sconce_rolls. */
-static int show_chances(const RollWish *w, char *json)
+static int show_chances(const RollOptions *w, char *json)
 {
     bool only_csv = w->csv && strcmp(w->csv, "-") == 0;
     json_t *chances = w->json && !w->csv ? NULL : fields_read(json);
@@ -137,7 +137,7 @@ static int show_chances(const RollWish *w, char *json)
     return ok ? EXIT_FINE : EXIT_WRONG;
 }
 
-static int odds(const RollWish *w)
+static int odds(const RollOptions *w)
 {
     SconceError error = {0};
     char *json = w->against ? sconce_odds_against(w->expression, w->dc, &error)
@@ -145,14 +145,14 @@ static int odds(const RollWish *w)
     return json ? show_chances(w, json) : command_failed(&error);
 }
 
-static int count(const RollWish *w)
+static int count(const RollOptions *w)
 {
     SconceError error = {0};
     char *json = sconce_rolls(w->expression, w->times, w->seed, &error);
     return json ? show_chances(w, json) : command_failed(&error);
 }
 
-static int roll(const RollWish *w)
+static int roll(const RollOptions *w)
 {
     SconceError error = {0};
     if (w->csv || w->times > (w->json ? LISTED_JSON : LISTED)) return count(w);
@@ -179,7 +179,7 @@ static char *joined(const Words *words)
     return must_have(t.s);
 }
 
-static int chosen(const RollWish *w)
+static int chosen(const RollOptions *w)
 {
     if (w->times < 1) return command_misused(&command_roll, "--times is at least 1");
     if (w->odds && w->repeated)
@@ -190,7 +190,7 @@ static int chosen(const RollWish *w)
 static int roll_command(int argc, char **argv)
 {
     Words plain = {0};
-    RollWish w = {.times = 1};
+    RollOptions w = {.times = 1};
     const Option options[] = {
         {"times", OPTION_NUMBER, &w.times, &w.repeated},
         {"seed", OPTION_TEXT, &w.seed, NULL},

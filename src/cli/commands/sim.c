@@ -68,39 +68,31 @@ static int sim(const SimOptions *w)
 
 /* --- every ruleset --------------------------------------------------------------------------- */
 
-/* Returns DIR/day/FILE of a ruleset DIR/NAME.lua; the caller frees it. */
-static char *beside(const json_t *ruleset, const char *file)
+/* Returns DIR/day/NAMEENDING of a ruleset DIR/….lua, which the caller frees; NULL: there is none.
+ */
+static char *day_file(const json_t *ruleset, const char *name, const char *ending)
 {
     const char *path = field_text(ruleset, "path"), *slash = strrchr(path, '/');
-    char *day = NULL;
-    if (asprintf(&day, "%.*sday/%s", slash ? (int)(slash - path) + 1 : 0, path, file) < 0)
-        must_have(NULL);
-    return day;
-}
-
-/* A day file, DIR/day/NAME-day.lua, is a house file with a party that can go on for a day. */
-static char *day_of(const json_t *ruleset)
-{
     char *file = NULL;
-    if (asprintf(&file, "%s-day.lua", field_text(ruleset, "name")) < 0) must_have(NULL);
-    char *day = beside(ruleset, file);
+    if (asprintf(&file, "%.*sday/%s%s", slash ? (int)(slash - path) + 1 : 0, path, name, ending) <
+        0)
+        must_have(NULL);
+    if (access(file, R_OK) == 0) return file;
     free(file);
-    if (access(day, R_OK) == 0) return day;
-    free(day);
     return NULL;
 }
 
-/* Reads the first columns.json beside day files: it says what is counted (compare.h). */
+/* Reads the first columns.json beside day files: it says what is counted (rates.h). */
 static json_t *read_columns(const json_t *rulesets)
 {
     const json_t *ruleset;
     size_t i;
     json_array_foreach (rulesets, i, ruleset) {
-        char *path = beside(ruleset, "columns.json");
-        bool there = access(path, R_OK) == 0;
-        json_t *columns = there ? rates_read(path) : NULL;
+        char *path = day_file(ruleset, "columns", ".json");
+        if (!path) continue;
+        json_t *columns = rates_read(path);
         free(path);
-        if (there) return columns;
+        return columns;
     }
     fputs("no ruleset has a file day/columns.json beside it, which says what is counted\n", stderr);
     return NULL;
@@ -120,7 +112,8 @@ static void measures_of(const json_t *columns, Words *measures)
     words_add(measures, text);
 }
 
-/* Plays every ruleset that has a day file. */
+/* Plays every ruleset that has a day file, DIR/day/NAME-day.lua: a house file with a party that can
+ * go on for a day. */
 static int play_days(SimOptions *w, const json_t *rulesets)
 {
     Words *tables = &w->study.tables, *measures = &w->study.measures;
@@ -128,7 +121,7 @@ static int play_days(SimOptions *w, const json_t *rulesets)
     size_t i;
     int status = EXIT_WRONG;
     json_array_foreach (rulesets, i, ruleset) {
-        char *day = day_of(ruleset);
+        char *day = day_file(ruleset, field_text(ruleset, "name"), "-day.lua");
         if (day) words_add(tables, day);
     }
     measures_of(w->study.to.rates, measures);

@@ -7,7 +7,6 @@
 #include <dirent.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 
 typedef struct {
     TerminalStyle err;
@@ -15,19 +14,6 @@ typedef struct {
     size_t files, passed, failed;
     bool broken; /* a spec that could not be read, or a rule that there is not */
 } Testing;
-
-static bool is_folder(const char *path)
-{
-    struct stat st;
-    return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
-}
-
-static bool is_spec(const char *name)
-{
-    static const char ending[] = ".spec.lua";
-    size_t n = strlen(name), end = sizeof ending - 1;
-    return n > end && strcmp(name + n - end, ending) == 0;
-}
 
 /* --- one file ----------------------------------------------------------------- */
 
@@ -103,7 +89,7 @@ static void run_folder(Testing *t, const char *folder)
         if (asprintf(&path, "%.*s/%s", (int)cut, folder, entries[i]->d_name) < 0) must_have(NULL);
         if (is_folder(path))
             run_folder(t, path);
-        else if (is_spec(path))
+        else if (ends_in(path, ".spec.lua"))
             run_file(t, strncmp(path, "./", 2) == 0 ? path + 2 : path);
         free(path);
         free(entries[i]);

@@ -21,32 +21,26 @@ json_t *rates_read(const char *path)
 
 /* --- figures ------------------------------------------------------------------------------- */
 
-typedef struct {
-    double mean, error; /* error: standard error, 0 for none */
-} Rate;
-
-static Rate rate_at(const json_t *study, const char *name, int64_t turn, const char *key,
-                    const char *error)
+static StudyFigure figure_at(const json_t *study, const char *name, int64_t turn, const char *key)
 {
-    const json_t *figures = json_array_get(study_turns_of(study, name), (size_t)turn - 1);
-    return (Rate){study_figure(figures, key), study_figure(figures, error)};
+    return study_figure(json_array_get(study_turns_of(study, name), (size_t)turn - 1), key);
 }
 
 /* The chance by the end of the first hour; or so often an hour, a ratio of two means, with its
  * error by the delta method (Casella and Berger, Statistical Inference, 5.5.4), as if the two were
  * independent. */
-static Rate rate_of(const json_t *study, const json_t *column)
+static StudyFigure rate_of(const json_t *study, const json_t *column)
 {
     const char *of = field_text(column, "of");
     int64_t turns = field_int(study, "turns", 1);
-    Rate hours = rate_at(study, "hours", turns, "mean", "mean_se");
+    StudyFigure hours = figure_at(study, "hours", turns, "mean");
     if (field_true(column, "chance")) {
-        double an_hour = fmin(fmax((double)turns / hours.mean, 1), (double)turns); /* in turns */
-        return rate_at(study, of, (int64_t)(an_hour + 0.5), "p", "p_se");
+        double an_hour = fmin(fmax((double)turns / hours.value, 1), (double)turns); /* in turns */
+        return figure_at(study, of, (int64_t)(an_hour + 0.5), "p");
     }
-    Rate count = rate_at(study, of, turns, "mean", "mean_se");
-    double rate = count.mean / hours.mean;
-    return (Rate){rate, hypot(count.error, rate * hours.error) / hours.mean};
+    StudyFigure count = figure_at(study, of, turns, "mean");
+    double rate = count.value / hours.value;
+    return (StudyFigure){rate, hypot(count.error, rate * hours.error) / hours.value};
 }
 
 /* --- names --------------------------------------------------------------------------------- */
@@ -106,7 +100,7 @@ static int place_columns(const json_t *rates, const StudyAnswers *tables, size_t
     return WITH_UNIT + (error ? UNIT_ERROR : 0);
 }
 
-static void put_rate(StyledText *t, int column, const json_t *how, Rate rate)
+static void put_rate(StyledText *t, int column, const json_t *how, StudyFigure rate)
 {
     bool chance = field_true(how, "chance"), unit = has_unit(how);
     double scale = chance ? 100 : 1, error = rate.error * scale;
@@ -115,30 +109,28 @@ static void put_rate(StyledText *t, int column, const json_t *how, Rate rate)
         error_digits = digits == 0 && error >= 0.95 ? 0 : error < 0.05 ? 2 : 1;
     else if (digits == 2 && error < 0.005)
         error_digits = 3;
-    if (rate.mean <= 0) {
+    if (rate.value <= 0) {
         column_right(t, column, "–");
         return;
     }
-    column_right(t, column, "%.*f%s%s", digits, rate.mean * scale,
+    column_right(t, column, "%.*f%s%s", digits, rate.value * scale,
                  chance ? "%"
                  : unit ? " "
                         : "",
                  field_text(how, "unit"));
-    styled_tint(t, FAINT);
-    if (error > 0) study_put_error(t, error, error_digits);
-    styled_tint(t, PLAIN);
+    if (error > 0) study_put_error_column(t, 0, error, error_digits);
 }
 
 /* Writes what a table has in the place that begins with column i, ending at that column. */
 static void put_place(StyledText *t, int column, const json_t *rates, const json_t *study, size_t i)
 {
     size_t last = next_place(rates, i) - 1;
-    while (i < last && rate_of(study, column_at(rates, i)).mean <= 0) i++;
+    while (i < last && rate_of(study, column_at(rates, i)).value <= 0) i++;
     const json_t *how = column_at(rates, i);
     put_rate(t, column, how, rate_of(study, how));
 }
 
-/* Writes the line of a table; for NULL, the titles. */
+/* The line of a table; of NULL, the titles. */
 static void put_line(StyledText *t, const json_t *rates, const StudyAnswers *tables,
                      const json_t *study)
 {
@@ -162,7 +154,7 @@ static void put_line(StyledText *t, const json_t *rates, const StudyAnswers *tab
     styled_clean(t, study ? doing(study) : "doing");
 }
 
-/* Writes a line for each figure, with its title behind it: for screens too narrow for columns. */
+/* Where there is no room for columns: a line for each figure, its title behind it. */
 static void write_stack(const TerminalStyle *out, const json_t *rates, const json_t *study)
 {
     StyledText name = {0};
@@ -265,7 +257,7 @@ bool rates_csv(const json_t *rates, const StudyAnswers *tables, const char *file
         fputc(',', f);
         csv_name(f, doing(study));
         json_array_foreach (columns_of(rates), i, column)
-            fprintf(f, ",%.6g", rate_of(study, column).mean);
+            fprintf(f, ",%.6g", rate_of(study, column).value);
         json_array_foreach (columns_of(rates), i, column)
             fprintf(f, ",%.6g", rate_of(study, column).error);
         fputc('\n', f);
@@ -294,9 +286,9 @@ static void plot_panel(FILE *f, const StudyAnswers *tables, const json_t *column
     bool all = true;
     fputs("$H << EOD\n", f);
     for (size_t i = 0; i < tables->n; i++) {
-        Rate figure = rate_of(tables->parsed[i], column);
-        fprintf(f, "%zu %.10g %.10g\n", i, figure.mean, 2 * figure.error);
-        all = all && figure.mean > 0;
+        StudyFigure figure = rate_of(tables->parsed[i], column);
+        fprintf(f, "%zu %.10g %.10g\n", i, figure.value, 2 * figure.error);
+        all = all && figure.value > 0;
     }
     fputs("EOD\n", f);
     plot_title(f, column, all);

@@ -58,7 +58,8 @@ static void put_begun(StyledText *t, const json_t *study, double begun)
 {
     const json_t *rows = study_turns_of(study, "turn");
     styled_put(t, ", %.2f", begun);
-    study_put_error_of(t, json_array_get(rows, json_array_size(rows) - 1), "mean_se");
+    study_put_error_of(t,
+                       study_figure(json_array_get(rows, json_array_size(rows) - 1), "mean").error);
     styled_put(t, " turns on average");
 }
 
@@ -105,13 +106,14 @@ void study_write_legend(const TerminalStyle *out, const StudyView *s, const char
 
 static void put_share(StyledText *t, const json_t *row)
 {
-    double p = study_figure(row, "p"), error = study_figure(row, "p_se");
-    if (p >= 1) {
+    StudyFigure p = study_figure(row, "p");
+    int digits = p.value < 0.001 ? 4 : 1;
+    if (p.value >= 1) {
         styled_put(t, "every play");
         return;
     }
-    styled_put(t, "%.*f%%", p < 0.001 ? 4 : 1, p * 100);
-    if (error > 0) study_put_error(t, error * 100, p < 0.001 ? 4 : 1);
+    styled_put(t, "%.*f%%", digits, p.value * 100);
+    if (p.error > 0) study_put_error(t, p.error * 100, digits);
     styled_put(t, " of plays");
 }
 
@@ -122,7 +124,7 @@ static void write_standing(const TerminalStyle *out, const json_t *study, const 
     const json_t *rows = field_list(json_object_get(study, key), "by_turn");
     const json_t *last = json_array_get(rows, json_array_size(rows) - 1);
     StyledText t = {0};
-    if (study_figure(last, "p") <= 0) return;
+    if (study_number(last, "p") <= 0) return;
     styled_put(&t, "In ");
     put_share(&t, last);
     styled_put(&t, " %s", sentence);
@@ -171,8 +173,8 @@ void study_write_undone(const TerminalStyle *out, const json_t *study)
         StyledText t = {0};
         styled_put(&t, "'");
         styled_clean(&t, field_text(row, "line"));
-        styled_put(&t, "' was passed over %.2f", study_figure(row, "mean"));
-        study_put_error_of(&t, row, "mean_se");
+        styled_put(&t, "' was passed over %.2f", study_number(row, "mean"));
+        study_put_error_of(&t, study_figure(row, "mean").error);
         styled_put(&t, " times a play, from turn %" PRId64 " on: ", field_int(row, "turn", 0));
         styled_clean(&t, field_text(row, "reason"));
         paragraph_end(out, &t, false, 2);
@@ -182,7 +184,7 @@ void study_write_undone(const TerminalStyle *out, const json_t *study)
 static int by_mean(const void *a, const void *b)
 {
     const json_t *x = *(const json_t *const *)a, *y = *(const json_t *const *)b;
-    double d = study_figure(y, "mean") - study_figure(x, "mean");
+    double d = study_number(y, "mean") - study_number(x, "mean");
     return d > 0 ? 1 : d < 0 ? -1 : strcmp(field_text(x, "question"), field_text(y, "question"));
 }
 
@@ -202,8 +204,8 @@ void study_write_defaults(const TerminalStyle *out, const json_t *study, const c
         styled_clean(&t, field_text(row[i], "question"));
         styled_put(&t, *answer ? " '" : "");
         styled_clean(&t, answer);
-        styled_put(&t, *answer ? "' %.2f" : " %.2f", study_figure(row[i], "mean"));
-        study_put_error_of(&t, row[i], "mean_se");
+        styled_put(&t, *answer ? "' %.2f" : " %.2f", study_number(row[i], "mean"));
+        study_put_error_of(&t, study_figure(row[i], "mean").error);
     }
     if (n > QUESTIONS_MAX) styled_put(&t, " and %zu more", n - QUESTIONS_MAX);
     fputc('\n', out->to);
@@ -228,8 +230,7 @@ static void write_titles(const TerminalStyle *out, const StudyView *s)
     int room = growth_columns(out, s), often = s->name + s->marks * CHANCE_COLUMNS + OFTEN_COLUMNS;
     styled_tint(&t, FAINT);
     styled_put(&t, "by the end of");
-    for (int i = 0; i < s->marks; i++)
-        column_right(&t, s->name + (i + 1) * CHANCE_COLUMNS, "%s %" PRId64, s->unit, s->mark[i]);
+    study_put_marks(&t, s, s->name);
     if (room >= 0) column_right(&t, often, "how often");
     if (s->turns > 1 && room >= 7) styled_put(&t, " by %s", s->unit);
     styled_tint(&t, PLAIN);
@@ -241,7 +242,7 @@ static void put_growth(StyledText *t, const StudyRow *row, int columns)
     size_t n = json_array_size(row->by_turn), i;
     double *p = must_have(calloc(n + 1, sizeof *p));
     const json_t *turn;
-    json_array_foreach (row->by_turn, i, turn) p[i] = study_figure(turn, "p");
+    json_array_foreach (row->by_turn, i, turn) p[i] = study_number(turn, "p");
     styled_put(t, " ");
     styled_tint(t, FACE);
     histogram_sparkline(t, p, n, columns);
@@ -252,17 +253,11 @@ static void put_growth(StyledText *t, const StudyRow *row, int columns)
 static void write_chances(const TerminalStyle *out, const StudyView *s, const StudyRow *row)
 {
     StyledText t = {0};
-    int room = growth_columns(out, s), column = s->name;
-    study_put_name(&t, s, row->name);
-    for (int i = 0; i < s->marks; i++) {
-        const json_t *turn = study_turn(row, s->mark[i]);
-        study_put_chance(&t, s, column += CHANCE_COLUMNS, study_figure(turn, "p"),
-                         study_figure(turn, "p_se"));
-    }
+    int room = growth_columns(out, s), often = s->name + s->marks * CHANCE_COLUMNS + OFTEN_COLUMNS;
+    study_put_row(&t, s, row);
     if (room >= 0 && row->kind == ROW_EVENT)
-        study_put_mean(&t, column + OFTEN_COLUMNS, row->mean,
-                       study_figure(study_turn(row, s->turns), "mean_se"));
-    if (room >= 0) column_pad(&t, column + OFTEN_COLUMNS);
+        study_put_mean(&t, often, study_figure(study_turn(row, s->turns), "mean"));
+    if (room >= 0) column_pad(&t, often);
     if (room > 0 && s->turns > 1) put_growth(&t, row, room);
     line_end(out, &t);
 }
@@ -273,7 +268,8 @@ static bool write_rows(const TerminalStyle *out, const StudyView *s, RowKind kin
     bool any = false;
     for (size_t i = 0; i < s->n; i++) {
         const StudyRow *row = &s->row[i];
-        if (row->kind != kind || (kind == ROW_EVENT && study_told_by(s, NULL, row->name))) continue;
+        if (row->kind != kind || (kind == ROW_EVENT && study_plainer_name(s, 1, row->name)))
+            continue;
         if (!any) fputc('\n', out->to);
         if (!any && !titled) write_titles(out, s);
         any = true;
@@ -293,24 +289,22 @@ static void write_steady(const TerminalStyle *out, const StudyView *s)
     if (t.n) paragraph_end(out, &t, false, 2);
 }
 
-void study_write_together(const TerminalStyle *out, const StudyView *s, const StudyView *other)
+void study_write_together(const TerminalStyle *out, const StudyView *views, size_t n)
 {
     StyledText t = {0};
-    const StudyView *const both[] = {s, other};
-    for (size_t which = 0; which < 2 && both[which]; which++) {
-        for (size_t i = 0; i < both[which]->n; i++) {
-            const StudyRow *row = &both[which]->row[i];
-            const char *plain = row->kind == ROW_EVENT && !(which && study_find(s, row->name))
-                                    ? study_told_by(s, other, row->name)
-                                    : NULL;
-            if (!plain) continue;
-            styled_put(&t, t.n ? ", " : "always together: ");
-            styled_clean(&t, plain);
-            styled_put(&t, " and ");
-            styled_clean(&t, row->name);
-        }
+    size_t count;
+    StudyPair *pair = study_pairs(views, n, &count);
+    for (size_t i = 0; i < count; i++) {
+        const StudyRow *row = pair[i].any;
+        const char *plain = row->kind == ROW_EVENT ? study_plainer_name(views, n, row->name) : NULL;
+        if (!plain) continue;
+        styled_put(&t, t.n ? ", " : "always together: ");
+        styled_clean(&t, plain);
+        styled_put(&t, " and ");
+        styled_clean(&t, row->name);
     }
     if (t.n) paragraph_end(out, &t, true, 2);
+    free(pair);
 }
 
 /* --- numbers ------------------------------------------------------------------------------- */
@@ -351,12 +345,7 @@ static void write_number(const TerminalStyle *out, const StudyView *s, const Stu
 {
     StyledText t = {0}, spread = {0};
     const json_t *last = study_turn(row, s->turns);
-    study_put_name(&t, s, row->name);
-    for (int i = 0; i < s->marks; i++) {
-        const json_t *turn = study_turn(row, s->mark[i]);
-        study_put_mean(&t, s->name + (i + 1) * CHANCE_COLUMNS, study_figure(turn, "mean"),
-                       study_figure(turn, "mean_se"));
-    }
+    study_put_row(&t, s, row);
     line_end(out, &t);
     styled_put(&spread, "median ");
     study_put_quantile(&spread, last, "p50");
@@ -383,9 +372,7 @@ static void write_numbers(const TerminalStyle *out, const StudyView *s)
             StyledText t = {0};
             styled_tint(&t, FAINT);
             styled_put(&t, "mean after");
-            for (int m = 0; m < s->marks; m++)
-                column_right(&t, s->name + (m + 1) * CHANCE_COLUMNS, "%s %" PRId64, s->unit,
-                             s->mark[m]);
+            study_put_marks(&t, s, s->name);
             styled_tint(&t, PLAIN);
             line_end(out, &t);
         }
@@ -398,7 +385,7 @@ static void write_numbers(const TerminalStyle *out, const StudyView *s)
 
 static void put_not_yet(StyledText *t, const StudyView *s, const StudyRow *row)
 {
-    double error = study_figure(study_turn(row, s->turns), "p_se");
+    double error = study_figure_by(row, row->kind, s->turns).error;
     double percent = (1 - row->p) * 100;
     styled_put(t,
                percent < 99      ? "; in %.2g%%"
@@ -431,8 +418,8 @@ static void write_until(const TerminalStyle *out, const StudyView *s)
     fputc('\n', out->to);
     put_either(&t, row->name);
     styled_put(&t, "%s comes in %s %.2f", always ? "" : ", where it comes,", s->unit,
-               study_figure(first, "mean"));
-    study_put_error_of(&t, first, "mean_se");
+               study_number(first, "mean"));
+    study_put_error_of(&t, study_figure(first, "mean").error);
     styled_put(&t, " on average");
     if (json_object_get(first, "mean_fraction") && row->p >= 1) {
         styled_put(&t, " (");
@@ -440,8 +427,8 @@ static void write_until(const TerminalStyle *out, const StudyView *s)
         styled_put(&t, ")");
     }
     if (json_is_number(json_object_get(first, "sd"))) { /* null for a single run */
-        styled_put(&t, ", give or take %.2f", study_figure(first, "sd"));
-        study_put_error_of(&t, first, "sd_se");
+        styled_put(&t, ", give or take %.2f", study_number(first, "sd"));
+        study_put_error_of(&t, study_figure(first, "sd").error);
     }
     if (json_object_get(first, "quantiles")) {
         styled_put(&t, ": half of them by %s ", s->unit);
@@ -462,7 +449,7 @@ static void write_fractions(const TerminalStyle *out, const StudyView *s)
         const StudyRow *row = &s->row[i];
         const char *fraction = field_text(study_turn(row, s->turns), "fraction");
         StyledText t = {0};
-        if (!strchr(fraction, '/') || study_told_by(s, NULL, row->name)) continue;
+        if (!strchr(fraction, '/') || study_plainer_name(s, 1, row->name)) continue;
         if (!any)
             fprintf(out->to, "\nas fractions, by the end of %s %" PRId64 "\n", s->unit, s->turns);
         any = true;
@@ -481,7 +468,7 @@ void study_report(const TerminalStyle *out, const json_t *study)
     bool titled = write_rows(out, &s, ROW_ASKED, false);
     write_rows(out, &s, ROW_EVENT, titled);
     write_steady(out, &s);
-    study_write_together(out, &s, NULL);
+    study_write_together(out, &s, 1);
     write_numbers(out, &s);
     write_until(out, &s);
     write_fractions(out, &s);

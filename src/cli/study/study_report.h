@@ -14,8 +14,8 @@ void study_report(const TerminalStyle *out, const json_t *study);
 void study_write_head(const TerminalStyle *out, const json_t *study, const char *letter);
 /* Lines of the plan that could not be done, plays that ended early, dice rolled before. */
 void study_write_undone(const TerminalStyle *out, const json_t *study);
-/* Rows that are not shown, since another one stands for them (study_told_by). */
-void study_write_together(const TerminalStyle *out, const StudyView *s, const StudyView *other);
+/* Rows that are not shown, since another one stands for them (study_plainer_name). */
+void study_write_together(const TerminalStyle *out, const StudyView *views, size_t n);
 /* Meaning of the signs; before: what else there is to say of them, or "". */
 void study_write_legend(const TerminalStyle *out, const StudyView *s, const char *before);
 /* Questions that took their default, the commonest first. */

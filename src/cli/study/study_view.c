@@ -1,6 +1,7 @@
 /* Reading a study for showing, and putting its figures into columns. */
 #include "cli/study/study_view.h"
 
+#include <inttypes.h>
 #include <math.h>
 #include <stdarg.h>
 #include <stdlib.h>
@@ -16,9 +17,21 @@ const json_t *study_turn(const StudyRow *row, int64_t turn)
     return json_array_get(row->by_turn, (size_t)(turn - 1));
 }
 
-double study_figure(const json_t *figures, const char *key)
+double study_number(const json_t *figures, const char *key)
 {
     return json_number_value(json_object_get(figures, key));
+}
+
+StudyFigure study_figure(const json_t *figures, const char *key)
+{
+    char error[20];
+    snprintf(error, sizeof error, "%s_se", key);
+    return (StudyFigure){study_number(figures, key), study_number(figures, error)};
+}
+
+StudyFigure study_figure_by(const StudyRow *row, RowKind kind, int64_t turn)
+{
+    return study_figure(row ? study_turn(row, turn) : NULL, kind == ROW_NUMBER ? "mean" : "p");
 }
 
 const StudyRow *study_find(const StudyView *s, const char *name)
@@ -50,19 +63,19 @@ static void chance_over(const json_t *study, size_t turn, double *min, double *m
     size_t i;
     const json_t *until = study_turns_of(study, field_text(study, "until")),
                  *ended = field_list(json_object_get(study, "nobody"), "by_turn");
-    double met = study_figure(json_array_get(until, turn), "p"),
-           nobody = study_figure(json_array_get(ended, turn), "p");
+    double met = study_number(json_array_get(until, turn), "p"),
+           nobody = study_number(json_array_get(ended, turn), "p");
     *min = fmax(met, nobody);
     *max = met + nobody;
     json_array_foreach (field_list(study, "stuck"), i, stuck)
-        if (field_int(stuck, "turn", 0) <= (int64_t)turn + 1) *max += study_figure(stuck, "p");
+        if (field_int(stuck, "turn", 0) <= (int64_t)turn + 1) *max += study_number(stuck, "p");
 }
 
 double study_turns_begun(const json_t *study)
 {
     const json_t *begun = study_turns_of(study, "turn");
     size_t turns = (size_t)field_int(study, "turns", 1);
-    double mean = study_figure(json_array_get(begun, turns - 1), "mean"), max = 1, min = 1;
+    double mean = study_number(json_array_get(begun, turns - 1), "mean"), max = 1, min = 1;
     for (size_t turn = 0; turn + 1 < turns; turn++) {
         double over_min, over_max;
         chance_over(study, turn, &over_min, &over_max);
@@ -79,7 +92,7 @@ static ValueShare *weighed_values(const json_t *values, size_t *n)
     size_t i;
     ValueShare *v = must_have(calloc(json_array_size(values) + 1, sizeof *v));
     json_array_foreach (values, i, row)
-        v[i] = (ValueShare){study_figure(row, "value"), study_figure(row, "p")};
+        v[i] = (ValueShare){study_number(row, "value"), study_number(row, "p")};
     *n = json_array_size(values);
     return v;
 }
@@ -127,8 +140,8 @@ static bool is_steady(const json_t *by_turn)
     const json_t *row;
     size_t i;
     json_array_foreach (by_turn, i, row)
-        if (fabs(study_figure(row, "mean") - (double)(i + 1)) > 1e-9 ||
-            study_figure(row, "mean_se") > 0)
+        if (fabs(study_number(row, "mean") - (double)(i + 1)) > 1e-9 ||
+            study_number(row, "mean_se") > 0)
             return false;
     return true;
 }
@@ -193,8 +206,8 @@ StudyView study_view(const TerminalStyle *out, const json_t *study)
                                   .measure = measure,
                                   .by_turn = by_turn,
                                   .kind = kind_of(name, by_turn),
-                                  .p = study_figure(last, "p"),
-                                  .mean = study_figure(last, "mean")};
+                                  .p = study_number(last, "p"),
+                                  .mean = study_number(last, "mean")};
         widen_for(&s, name);
     }
     qsort(s.row, s.n, sizeof *s.row, by_kind_and_chance);
@@ -221,38 +234,53 @@ static bool same_figures(const StudyView *s, const StudyRow *x, const StudyRow *
         return json_equal(json_object_get(tallies, x->name), json_object_get(tallies, y->name));
     json_array_foreach (x->by_turn, i, a) {
         b = json_array_get(y->by_turn, i);
-        if (study_figure(a, "p") != study_figure(b, "p") ||
-            study_figure(a, "mean") != study_figure(b, "mean"))
+        if (study_number(a, "p") != study_number(b, "p") ||
+            study_number(a, "mean") != study_number(b, "mean"))
             return false;
     }
     return true;
 }
 
-static bool is_event(const StudyRow *row)
+/* Does the plain name stand for an event that comes just as often in each study? */
+static const StudyRow *same_event(const StudyView *views, size_t n, const char *plain,
+                                  const char *name)
 {
-    return row && (row->kind == ROW_EVENT || row->kind == ROW_STEADY);
-}
-
-static bool tells(const StudyView *s, const StudyView *other, const char *plain, const char *name)
-{
-    const StudyRow *here = study_find(s, plain), *there = other ? study_find(other, plain) : NULL;
-    return (is_event(here) || is_event(there)) && same_figures(s, study_find(s, name), here) &&
-           (!other || same_figures(other, study_find(other, name), there));
-}
-
-const char *study_told_by(const StudyView *s, const StudyView *other, const char *name)
-{
-    const char *dot = strchr(name, '.'), *told = NULL;
-    if (!dot || strchr(name, '<') || strcmp(field_text(s->study, "until"), name) == 0) return NULL;
-    char *kind = must_have(strndup(name, (size_t)(dot - name)));
-    const char *const plain[] = {kind, dot + 1};
-    for (size_t i = 0; i < 2 && !told; i++) {
-        if (!tells(s, other, plain[i], name)) continue;
-        const StudyRow *row = study_find(s, plain[i]);
-        told = row ? row->name : study_find(other, plain[i])->name;
+    const StudyRow *found = NULL;
+    bool event = false;
+    for (size_t i = 0; i < n; i++) {
+        const StudyRow *row = study_find(&views[i], plain);
+        if (!same_figures(&views[i], study_find(&views[i], name), row)) return NULL;
+        if (!found) found = row;
+        event = event || (row && (row->kind == ROW_EVENT || row->kind == ROW_STEADY));
     }
+    return event ? found : NULL;
+}
+
+const char *study_plainer_name(const StudyView *views, size_t n, const char *name)
+{
+    const char *dot = strchr(name, '.');
+    if (!dot || strchr(name, '<') || strcmp(field_text(views->study, "until"), name) == 0)
+        return NULL;
+    char *kind = must_have(strndup(name, (size_t)(dot - name)));
+    const StudyRow *row = same_event(views, n, kind, name);
+    if (!row) row = same_event(views, n, dot + 1, name);
     free(kind);
-    return told;
+    return row ? row->name : NULL;
+}
+
+StudyPair *study_pairs(const StudyView *views, size_t n, size_t *count)
+{
+    const StudyView *a = &views[0], *b = n > 1 ? &views[1] : NULL;
+    StudyPair *pair = must_have(calloc(a->n + (b ? b->n : 0) + 1, sizeof *pair));
+    *count = 0;
+    for (size_t i = 0; i < a->n; i++) {
+        const StudyRow *row = &a->row[i];
+        pair[(*count)++] = (StudyPair){{row, b ? study_find(b, row->name) : NULL}, row};
+    }
+    for (size_t i = 0; b && i < b->n; i++)
+        if (!study_find(a, b->row[i].name))
+            pair[(*count)++] = (StudyPair){{NULL, &b->row[i]}, &b->row[i]};
+    return pair;
 }
 
 /* --- columns ----------------------------------------------------------------------------- */
@@ -320,9 +348,16 @@ void study_put_error(StyledText *t, double error, int digits)
         styled_put(t, "%*s", digits + 4, "");
 }
 
-void study_put_error_of(StyledText *t, const json_t *figures, const char *key)
+void study_put_error_column(StyledText *t, int column, double error, int digits)
 {
-    double error = study_figure(figures, key);
+    styled_tint(t, FAINT);
+    study_put_error(t, error, digits);
+    styled_tint(t, PLAIN);
+    column_pad(t, column);
+}
+
+void study_put_error_of(StyledText *t, double error)
+{
     if (error > 0) study_put_error(t, error, error < 0.005 ? 3 : 2);
 }
 
@@ -338,14 +373,15 @@ static void put_percent(StyledText *t, int column, double p, bool exact)
         column_right(t, column, rare >= 5e-6 ? "%.3f%%" : ">99.999%%", p * 100);
 }
 
-void study_put_chance(StyledText *t, const StudyView *s, int column, double p, double error)
+static void put_chance(StyledText *t, const StudyView *s, int column, StudyFigure p)
 {
-    put_percent(t, column - 6, p, s->exact);
+    put_percent(t, column - 6, p.value, s->exact);
+    if (p.error <= 0 || p.error >= 0.00095) {
+        study_put_error_column(t, column, p.error * 100, p.error >= 0.0995 ? 0 : 1);
+        return;
+    }
     styled_tint(t, FAINT);
-    if (error > 0 && error < 0.00095)
-        styled_put(t, " ±.%02.0f", fmax(error * 1e4, 1)); /* as wide as the others */
-    else
-        study_put_error(t, error * 100, error >= 0.0995 ? 0 : 1);
+    styled_put(t, " ±.%02.0f", fmax(p.error * 1e4, 1)); /* as wide as the others */
     styled_tint(t, PLAIN);
     column_pad(t, column);
 }
@@ -355,14 +391,36 @@ int study_digits(double mean)
     return fabs(mean) < 10 ? 2 : fabs(mean) < 1000 ? 1 : 0;
 }
 
-void study_put_mean(StyledText *t, int column, double mean, double error)
+void study_put_mean(StyledText *t, int column, StudyFigure mean)
 {
-    int digits = study_digits(mean);
-    column_right(t, column - 6, "%.*f", digits, mean);
-    styled_tint(t, FAINT);
-    study_put_error(t, error, error < 0.005 && error > 0 ? 3 : digits < 2 && error >= 0.05 ? 1 : 2);
-    styled_tint(t, PLAIN);
-    column_pad(t, column);
+    int digits = study_digits(mean.value);
+    column_right(t, column - 6, "%.*f", digits, mean.value);
+    study_put_error_column(t, column, mean.error,
+                           mean.error < 0.005 && mean.error > 0 ? 3
+                           : digits < 2 && mean.error >= 0.05   ? 1
+                                                                : 2);
+}
+
+void study_put_figure(StyledText *t, const StudyView *s, int column, RowKind kind, StudyFigure f)
+{
+    if (kind == ROW_NUMBER)
+        study_put_mean(t, column, f);
+    else
+        put_chance(t, s, column, f);
+}
+
+void study_put_marks(StyledText *t, const StudyView *s, int left)
+{
+    for (int i = 0; i < s->marks; i++)
+        column_right(t, left + (i + 1) * CHANCE_COLUMNS, "%s %" PRId64, s->unit, s->mark[i]);
+}
+
+void study_put_row(StyledText *t, const StudyView *s, const StudyRow *row)
+{
+    study_put_name(t, s, row->name);
+    for (int i = 0; i < s->marks; i++)
+        study_put_figure(t, s, s->name + (i + 1) * CHANCE_COLUMNS, row->kind,
+                         study_figure_by(row, row->kind, s->mark[i]));
 }
 
 void study_put_number(StyledText *t, double d)
@@ -372,8 +430,8 @@ void study_put_number(StyledText *t, double d)
 
 void study_put_quantile(StyledText *t, const json_t *figures, const char *name)
 {
-    double error = study_figure(json_object_get(figures, "quantiles_se"), name);
-    study_put_number(t, study_figure(json_object_get(figures, "quantiles"), name));
+    double error = study_number(json_object_get(figures, "quantiles_se"), name);
+    study_put_number(t, study_number(json_object_get(figures, "quantiles"), name));
     if (error >= 0.005) study_put_error(t, error, error < 0.095 ? 2 : 1);
 }
 

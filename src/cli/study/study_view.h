@@ -42,17 +42,32 @@ void study_choose_marks(StudyView *s, int width);
 const StudyRow *study_find(const StudyView *s, const char *name); /* NULL: no such measure */
 /* The row's figures by the end of a turn, counted from 1; NULL beyond the last. */
 const json_t *study_turn(const StudyRow *row, int64_t turn);
-double study_figure(const json_t *figures, const char *key); /* 0 where it is missing */
+double study_number(const json_t *figures, const char *key); /* 0 where it is missing */
+/* A figure and its standard error, "p" and "p_se"; zeros where they are missing. */
+typedef struct {
+    double value, error;
+} StudyFigure;
+StudyFigure study_figure(const json_t *figures, const char *key);
+/* What is shown of a row by the end of a turn: the mean of a number, else a chance.  row: NULL
+ * where it never comes. */
+StudyFigure study_figure_by(const StudyRow *row, RowKind kind, int64_t turn);
 /* A measure's figures by the end of each turn; NULL: there is no such measure. */
 const json_t *study_turns_of(const json_t *study, const char *measure);
 /* "tables/saltmine.lua" -> "saltmine", put into `name`. */
 const char *study_table_name(const json_t *study, char *name, size_t room);
 /* How many turns of the game began on average, where that is not one for each line; else 0. */
 double study_turns_begun(const json_t *study);
+/* --- one study, or two side by side: views of n studies --- */
+
+/* One measure in each of two studies; NULL: that study does not have it. */
+typedef struct {
+    const StudyRow *row[2], *any;
+} StudyPair;
+/* All measures, those of the first study before others; free it. */
+StudyPair *study_pairs(const StudyView *views, size_t n, size_t *count);
 /* The plainer name ("light_out") of what comes just as often as this ("light_out.torch") by each
- * turn, in this study and in the other one (NULL: none), so that one row stands for both.  NULL:
- * none does. */
-const char *study_told_by(const StudyView *s, const StudyView *other, const char *name);
+ * turn, in each of the studies, so that one row stands for both.  NULL: none does. */
+const char *study_plainer_name(const StudyView *views, size_t n, const char *name);
 
 /* Distribution of a number at the end of the last turn. */
 typedef struct {
@@ -74,11 +89,16 @@ void paragraph_end(const TerminalStyle *out, StyledText *t, bool fold, int inden
 void study_put_name(StyledText *t, const StudyView *s, const char *name); /* cut if too long */
 /* " ±0.12"; as many blanks where the error is 0. */
 void study_put_error(StyledText *t, double error, int digits);
-/* " ±0.12" of a figure in running text; nothing where it is missing or 0. */
-void study_put_error_of(StyledText *t, const json_t *figures, const char *key);
-/* Figure and error in columns that end at `column`; a chance in percent. */
-void study_put_chance(StyledText *t, const StudyView *s, int column, double p, double error);
-void study_put_mean(StyledText *t, int column, double mean, double error);
+/* The same, faint, in columns that end at `column`. */
+void study_put_error_column(StyledText *t, int column, double error, int digits);
+/* " ±0.12" of a figure in running text; nothing where it is 0. */
+void study_put_error_of(StyledText *t, double error);
+/* Figure and error in columns that end at `column`: a mean, or a chance in percent. */
+void study_put_mean(StyledText *t, int column, StudyFigure mean);
+void study_put_figure(StyledText *t, const StudyView *s, int column, RowKind kind, StudyFigure f);
+/* The turns that have a column, behind `left` columns; a row's figures there, behind its name. */
+void study_put_marks(StyledText *t, const StudyView *s, int left);
+void study_put_row(StyledText *t, const StudyView *s, const StudyRow *row);
 int study_digits(double mean); /* digits behind the point that are worth reading */
 void study_put_number(StyledText *t, double d);
 /* A quantile, "p50", with its error. */
