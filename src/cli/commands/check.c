@@ -145,7 +145,7 @@ static bool has_file(const char *folder, const char *name)
 
 static void check_named(Checking *c, const char *name)
 {
-    if (ends_in(name, ".spec.lua"))
+    if (path_ends_in(name, ".spec.lua"))
         tell_of(c, name, 0, "note",
                 "these are tests of rules, and no rules; sconce test runs them");
     else if (is_party(name))
@@ -158,8 +158,8 @@ static void check_named(Checking *c, const char *name)
 
 static int is_rules(const struct dirent *e)
 {
-    return e->d_name[0] != '.' && ends_in(e->d_name, ".lua") && !ends_in(e->d_name, ".spec.lua") &&
-           !is_party(e->d_name);
+    return e->d_name[0] != '.' && path_ends_in(e->d_name, ".lua") &&
+           !path_ends_in(e->d_name, ".spec.lua") && !is_party(e->d_name);
 }
 
 /* A campaign is one chain; another folder, all the rule files in it. */
@@ -206,7 +206,7 @@ static int check_command(int argc, char **argv)
         Checking c = {.err = style_on(stderr), .shown = must_have(json_object())};
         if (as_json) c.array = must_have(json_array());
         for (size_t i = 0; i < names.n; i++) {
-            if (is_folder(names.at[i]))
+            if (path_is_folder(names.at[i]))
                 check_folder(&c, names.at[i]);
             else
                 check_named(&c, names.at[i]);

@@ -71,13 +71,13 @@ void command_put_word(StyledText *t, const char *word)
 
 /* --- files --- */
 
-bool is_folder(const char *path)
+bool path_is_folder(const char *path)
 {
     struct stat st;
     return stat(path, &st) == 0 && S_ISDIR(st.st_mode);
 }
 
-bool ends_in(const char *name, const char *ending)
+bool path_ends_in(const char *name, const char *ending)
 {
     size_t n = strlen(name), end = strlen(ending);
     return n > end && strcmp(name + n - end, ending) == 0;

@@ -37,8 +37,8 @@ int command_misused(const Command *c, const char *format, ...)
 /* Adds a blank and a word as a shell reads it, quoted where it must be. */
 void command_put_word(StyledText *t, const char *word);
 
-bool is_folder(const char *path);
-bool ends_in(const char *name, const char *ending); /* and is longer? */
+bool path_is_folder(const char *path);
+bool path_ends_in(const char *name, const char *ending); /* and is longer? */
 
 /* Words of a command line, in order; the words themselves are argv's. */
 typedef struct {

@@ -87,9 +87,9 @@ static void run_folder(Testing *t, const char *folder)
         size_t cut = strlen(folder);
         while (cut > 1 && folder[cut - 1] == '/') cut--;
         if (asprintf(&path, "%.*s/%s", (int)cut, folder, entries[i]->d_name) < 0) must_have(NULL);
-        if (is_folder(path))
+        if (path_is_folder(path))
             run_folder(t, path);
-        else if (ends_in(path, ".spec.lua"))
+        else if (path_ends_in(path, ".spec.lua"))
             run_file(t, strncmp(path, "./", 2) == 0 ? path + 2 : path);
         free(path);
         free(entries[i]);
@@ -101,7 +101,7 @@ static int run_all(const Words *places, bool covers)
 {
     Testing t = {.err = style_on(stderr)};
     for (size_t i = 0; i < places->n; i++)
-        if (is_folder(places->at[i]))
+        if (path_is_folder(places->at[i]))
             run_folder(&t, places->at[i]);
         else
             run_file(&t, places->at[i]);

@@ -7,7 +7,7 @@
  * differs most comes first. */
 #include "cli/study/study_plot.h"
 #include "cli/study/plot.h"
-#include "cli/study/study_view.h"
+#include "cli/study/study_columns.h"
 
 #include <inttypes.h>
 #include <math.h>

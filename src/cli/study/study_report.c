@@ -1,14 +1,15 @@
 /* The table of one study: names, chances at some turns, how often, and how the chance grows. */
 #include "cli/study/study_report.h"
 #include "cli/study/histogram.h"
+#include "cli/study/study_columns.h"
 
 #include <inttypes.h>
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-/* At most so many bars of a number, questions and rolls are shown. */
-enum { BARS_MAX = 12, QUESTIONS_MAX = 10, ROLLS_MAX = 8 };
+/* Columns of how often something comes; bars of a number, questions and rolls shown at most. */
+enum { OFTEN_COLUMNS = 13, BARS_MAX = 12, QUESTIONS_MAX = 10, ROLLS_MAX = 8 };
 
 /* --- the head ---------------------------------------------------------------------------- */
 

@@ -1,0 +1,170 @@
+#include "cli/study/study_columns.h"
+
+#include <inttypes.h>
+#include <math.h>
+#include <stdarg.h>
+#include <stdlib.h>
+
+void column_pad(StyledText *t, int column)
+{
+    if (column > t->columns) styled_put(t, "%*s", column - t->columns, "");
+}
+
+void column_right(StyledText *t, int column, const char *format, ...)
+{
+    char *text = NULL;
+    StyledText measured = {0};
+    va_list args;
+    va_start(args, format);
+    int n = vasprintf(&text, format, args);
+    va_end(args);
+    must_have(n < 0 ? NULL : text);
+    styled_put(&measured, "%s", text);
+    column_pad(t, column - measured.columns);
+    styled_join(t, &measured);
+    styled_free(&measured);
+    free(text);
+}
+
+void line_end(const TerminalStyle *out, StyledText *t)
+{
+    style_print(out, t);
+    styled_free(t);
+}
+
+void paragraph_end(const TerminalStyle *out, StyledText *t, bool fold, int indent)
+{
+    TerminalStyle folded = *out;
+    folded.wraps = out->wraps || fold;
+    style_write(&folded, t, 0, indent);
+    styled_free(t);
+}
+
+void study_put_name(StyledText *t, const StudyView *s, const char *name)
+{
+    StyledText clean = {0};
+    styled_clean(&clean, name);
+    size_t n = 0;
+    int used = 0;
+    while (n < clean.n) {
+        int columns;
+        size_t step = styled_step(clean.s + n, clean.n - n, &columns);
+        if (used + columns > s->name - 1 - (clean.columns >= s->name)) break;
+        used += columns;
+        n += step;
+    }
+    styled_put(t, "%.*s%s", (int)n, styled_str(&clean), n < clean.n ? "…" : "");
+    column_pad(t, s->name);
+    styled_free(&clean);
+}
+
+void study_put_error(StyledText *t, double error, int digits)
+{
+    if (error > 0 && error < 0.00995 && digits == 3)
+        styled_put(t, " ±.%03.0f", fmax(error * 1e3, 1)); /* as wide as the others */
+    else if (error > 0)
+        styled_put(t, " ±%.*f", digits, error);
+    else
+        styled_put(t, "%*s", digits + 4, "");
+}
+
+void study_put_error_column(StyledText *t, int column, double error, int digits)
+{
+    styled_tint(t, FAINT);
+    study_put_error(t, error, digits);
+    styled_tint(t, PLAIN);
+    column_pad(t, column);
+}
+
+void study_put_error_of(StyledText *t, double error)
+{
+    if (error > 0) study_put_error(t, error, error < 0.005 ? 3 : 2);
+}
+
+/* An exact chance is never shown as 0% or 100% unless it is. */
+static void put_percent(StyledText *t, int column, double p, bool exact)
+{
+    double rare = p < 0.5 ? p : 1 - p;
+    if (!exact || rare >= 0.0005 || p <= 0 || rare < 1e-15)
+        column_right(t, column, "%.1f%%", p * 100);
+    else if (p < 0.5)
+        column_right(t, column, "%.2g%%", p * 100);
+    else
+        column_right(t, column, rare >= 5e-6 ? "%.3f%%" : ">99.999%%", p * 100);
+}
+
+static void put_chance(StyledText *t, const StudyView *s, int column, StudyFigure p)
+{
+    put_percent(t, column - 6, p.value, s->exact);
+    if (p.error <= 0 || p.error >= 0.00095) {
+        study_put_error_column(t, column, p.error * 100, p.error >= 0.0995 ? 0 : 1);
+        return;
+    }
+    styled_tint(t, FAINT);
+    styled_put(t, " ±.%02.0f", fmax(p.error * 1e4, 1)); /* as wide as the others */
+    styled_tint(t, PLAIN);
+    column_pad(t, column);
+}
+
+int study_digits(double mean)
+{
+    return fabs(mean) < 10 ? 2 : fabs(mean) < 1000 ? 1 : 0;
+}
+
+void study_put_mean(StyledText *t, int column, StudyFigure mean)
+{
+    int digits = study_digits(mean.value);
+    column_right(t, column - 6, "%.*f", digits, mean.value);
+    study_put_error_column(t, column, mean.error,
+                           mean.error < 0.005 && mean.error > 0 ? 3
+                           : digits < 2 && mean.error >= 0.05   ? 1
+                                                                : 2);
+}
+
+void study_put_figure(StyledText *t, const StudyView *s, int column, RowKind kind, StudyFigure f)
+{
+    if (kind == ROW_NUMBER)
+        study_put_mean(t, column, f);
+    else
+        put_chance(t, s, column, f);
+}
+
+void study_put_marks(StyledText *t, const StudyView *s, int left)
+{
+    for (int i = 0; i < s->marks; i++)
+        column_right(t, left + (i + 1) * CHANCE_COLUMNS, "%s %" PRId64, s->unit, s->mark[i]);
+}
+
+void study_put_row(StyledText *t, const StudyView *s, const StudyRow *row)
+{
+    study_put_name(t, s, row->name);
+    for (int i = 0; i < s->marks; i++)
+        study_put_figure(t, s, s->name + (i + 1) * CHANCE_COLUMNS, row->kind,
+                         study_figure_by(row, row->kind, s->mark[i]));
+}
+
+void study_put_number(StyledText *t, double d)
+{
+    styled_put(t, d == floor(d) && fabs(d) < 1e15 ? "%.0f" : "%.3g", d);
+}
+
+void study_put_quantile(StyledText *t, const json_t *figures, const char *name)
+{
+    double error = study_number(json_object_get(figures, "quantiles_se"), name);
+    study_put_number(t, study_number(json_object_get(figures, "quantiles"), name));
+    if (error >= 0.005) study_put_error(t, error, error < 0.095 ? 2 : 1);
+}
+
+void study_put_plan(StyledText *t, const json_t *study)
+{
+    const json_t *line;
+    const char *policy = field_text(study, "policy");
+    size_t i;
+    styled_put(t, *policy ? "by " : "of '");
+    styled_clean(t, policy);
+    json_array_foreach (field_list(study, "plan"), i, line) {
+        styled_put(t, "%s", i ? "; " : "");
+        styled_clean(t, name_of(line));
+    }
+    if (!*policy) styled_put(t, "'");
+}
