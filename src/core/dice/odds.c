@@ -5,14 +5,11 @@
 
 /* --- computed counts and sides --- */
 
-/* A pool whose count or sides are rolled themselves: the odds for every combination. */
+/* The odds of a pool with one of its counts and numbers of sides. */
 typedef struct {
-    const DicePool *pool;
-    const Odds *count, *sides; /* NULL: fixed */
-    Odds **each;               /* counts x kinds */
-    size_t counts, kinds;
-    mpz_t common; /* the common multiple of their totals */
-} PoolMix;
+    Odds *odds;
+    mpz_t weight; /* of this count and these sides; then of each unit of the odds' weights */
+} PoolCase;
 
 static bool whole_number(OddsContext *ctx, Ratio v, const char *what, int64_t min, int64_t max,
                          int64_t *n)
@@ -36,96 +33,89 @@ static Odds *resolved_odds(OddsContext *ctx, const DicePool *p, int64_t count, i
     return odds_pool(ctx, p, &c);
 }
 
-static bool mix_each(OddsContext *ctx, PoolMix *m, size_t i, size_t k)
+/* The i-th of the counts and the k-th of the sides; NULL: fixed. */
+static bool make_case(OddsContext *ctx, PoolCase *c, const DicePool *p, const Odds *counts,
+                      size_t i, const Odds *sides, size_t k)
 {
-    int64_t count = m->pool->count, sides = m->pool->sides;
-    if (m->count && !whole_number(ctx, m->count->value[i], "dice", 0, DICE_COUNT_MAX, &count))
-        return false;
-    if (m->sides && !whole_number(ctx, m->sides->value[k], "sides", 1, DICE_SIDES_MAX, &sides))
-        return false;
-    Odds *o = resolved_odds(ctx, m->pool, count, sides);
-    m->each[i * m->kinds + k] = o;
-    if (!o ||
-        !odds_spend_effort(ctx, odds_product_effort(limbs_of(m->common), limbs_of(o->total)) * 4))
-        return false;
-    mpz_lcm(m->common, m->common, o->total);
-    return odds_spend_room(ctx, limbs_of(m->common));
-}
-
-static void weight_at(const Odds *o, size_t i, mpz_t by)
-{
+    int64_t count = p->count, side = p->sides;
     mpz_t weight;
-    if (!o) return;
-    odds_weight(o, i, weight);
-    mpz_mul(by, by, weight);
+    if (counts && !whole_number(ctx, counts->value[i], "dice", 0, DICE_COUNT_MAX, &count))
+        return false;
+    if (sides && !whole_number(ctx, sides->value[k], "sides", 1, DICE_SIDES_MAX, &side))
+        return false;
+    if (counts) odds_weight(counts, i, weight), mpz_mul(c->weight, c->weight, weight);
+    if (sides) odds_weight(sides, k, weight), mpz_mul(c->weight, c->weight, weight);
+    c->odds = resolved_odds(ctx, p, count, side);
+    return c->odds != NULL;
 }
 
-/* by = the weight of this count and these sides over the common total */
-static void weight_of(const PoolMix *m, size_t i, size_t k, mpz_t by)
+/* Scales the weights to the common multiple of all totals, by which it multiplies the total. */
+static bool scale_cases(OddsContext *ctx, PoolCase *cases, size_t n, mpz_t total)
 {
-    mpz_divexact(by, m->common, m->each[i * m->kinds + k]->total);
-    weight_at(m->count, i, by);
-    weight_at(m->sides, k, by);
-}
-
-static void mix_means(const PoolMix *m, Odds *o)
-{
-    mpq_t mean, square, part;
-    mpz_t by;
-    mpq_inits(mean, square, part, NULL);
+    mpz_t common, by;
+    bool fits = true;
+    mpz_init_set_ui(common, 1);
     mpz_init(by);
-    o->closed = !(m->count && odds_is_cut(m->count)) && !(m->sides && odds_is_cut(m->sides));
-    for (size_t i = 0; o->closed && i < m->counts * m->kinds; i++) {
-        const Odds *each = m->each[i];
-        o->closed = odds_means(each, mean, square);
-        weight_of(m, i / m->kinds, i % m->kinds, by);
-        mpz_mul(mpq_numref(part), by, each->total);
-        mpz_set(mpq_denref(part), o->total);
-        mpq_canonicalize(part);
-        mpq_mul(mean, mean, part);
-        mpq_mul(square, square, part);
+    for (size_t i = 0; fits && i < n; i++) {
+        size_t limbs = limbs_of(cases[i].odds->total);
+        fits = odds_spend_effort(ctx, odds_product_effort(limbs_of(common), limbs) * 4);
+        if (fits) mpz_lcm(common, common, cases[i].odds->total);
+        fits = fits && odds_spend_room(ctx, limbs_of(common));
+    }
+    for (size_t i = 0; fits && i < n; i++) {
+        mpz_divexact(by, common, cases[i].odds->total);
+        mpz_mul(cases[i].weight, cases[i].weight, by);
+    }
+    mpz_mul(total, total, common);
+    mpz_clears(common, by, NULL);
+    return fits;
+}
+
+static void mix_means(const PoolCase *cases, size_t n, Odds *o)
+{
+    mpq_t mean, square, share;
+    mpq_inits(mean, square, share, NULL);
+    for (size_t i = 0; o->closed && i < n; i++) {
+        o->closed = odds_means(cases[i].odds, mean, square);
+        mpz_mul(mpq_numref(share), cases[i].weight, cases[i].odds->total);
+        mpz_set(mpq_denref(share), o->total);
+        mpq_canonicalize(share);
+        mpq_mul(mean, mean, share);
+        mpq_mul(square, square, share);
         mpq_add(o->mean, o->mean, mean);
         mpq_add(o->square, o->square, square);
     }
-    mpq_clears(mean, square, part, NULL);
-    mpz_clear(by);
+    mpq_clears(mean, square, share, NULL);
 }
 
-static Odds *mix_all(OddsContext *ctx, const PoolMix *m)
+static Odds *mixed_odds(OddsContext *ctx, const DicePool *p, const Odds *counts, const Odds *sides)
 {
-    mpz_t total, by;
-    OutcomeMap map;
-    mpz_inits(total, by, NULL);
-    mpz_set(total, m->common);
-    if (m->count) mpz_mul(total, total, m->count->total);
-    if (m->sides) mpz_mul(total, total, m->sides->total);
-    bool fits = outcomes_start(ctx, &map, limbs_of(total));
-    for (size_t i = 0; fits && i < m->counts * m->kinds; i++) {
-        weight_of(m, i / m->kinds, i % m->kinds, by);
-        fits = outcomes_add_all(ctx, &map, m->each[i], by);
-    }
-    Odds *o = outcomes_odds(ctx, &map, fits, total);
-    if (o && odds_is_cut(o)) mix_means(m, o);
-    mpz_clears(total, by, NULL);
-    return o;
-}
-
-static Odds *mixed(OddsContext *ctx, const DicePool *p, const Odds *count, const Odds *sides)
-{
-    PoolMix m = {.pool = p, .count = count, .sides = sides, .counts = 1, .kinds = 1};
-    Odds *o = NULL;
-    if (count) m.counts = count->n;
-    if (sides) m.kinds = sides->n;
-    size_t n = m.counts * m.kinds;
-    mpz_init_set_ui(m.common, 1);
+    size_t kinds = sides ? sides->n : 1, n = (counts ? counts->n : 1) * kinds;
+    OutcomeMap map = {0};
+    mpz_t total;
     bool fits = odds_spend_room(ctx, n);
-    if (fits) m.each = calloc(n + 1, sizeof(Odds *));
-    if (fits && !m.each) fits = odds_no_memory(ctx);
-    for (size_t i = 0; fits && i < n; i++) fits = mix_each(ctx, &m, i / m.kinds, i % m.kinds);
-    if (fits) o = mix_all(ctx, &m);
-    for (size_t i = 0; m.each && i < n; i++) odds_free(m.each[i]);
-    free(m.each);
-    mpz_clear(m.common);
+    PoolCase *cases = fits ? calloc(n + 1, sizeof *cases) : NULL;
+    if (!cases) return fits ? odds_no_memory(ctx), NULL : NULL;
+    for (size_t i = 0; i < n; i++) mpz_init_set_ui(cases[i].weight, 1);
+    mpz_init_set_ui(total, 1);
+    if (counts) mpz_mul(total, total, counts->total);
+    if (sides) mpz_mul(total, total, sides->total);
+    for (size_t i = 0; fits && i < n; i++)
+        fits = make_case(ctx, &cases[i], p, counts, i / kinds, sides, i % kinds);
+    fits = fits && scale_cases(ctx, cases, n, total) && outcomes_start(ctx, &map, limbs_of(total));
+    for (size_t i = 0; fits && i < n; i++)
+        fits = outcomes_add_all(ctx, &map, cases[i].odds, cases[i].weight);
+    Odds *o = outcomes_odds(ctx, &map, fits, total);
+    if (o && odds_is_cut(o)) {
+        o->closed = !(counts && odds_is_cut(counts)) && !(sides && odds_is_cut(sides));
+        mix_means(cases, n, o);
+    }
+    for (size_t i = 0; i < n; i++) {
+        odds_free(cases[i].odds);
+        mpz_clear(cases[i].weight);
+    }
+    free(cases);
+    mpz_clear(total);
     return o;
 }
 
@@ -136,7 +126,7 @@ static Odds *pool_node(OddsContext *ctx, const DicePool *p, Odds *const *operand
     const Odds *count = p->count == COMPUTED ? *operands++ : NULL;
     const Odds *sides = p->sides == COMPUTED ? *operands : NULL;
     if (!count && !sides) return resolved_odds(ctx, p, p->count, p->sides);
-    return mixed(ctx, p, count, sides);
+    return mixed_odds(ctx, p, count, sides);
 }
 
 static Odds *operator_node(OddsContext *ctx, const DiceNode *node, Odds *const *operands)

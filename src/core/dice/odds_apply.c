@@ -139,27 +139,12 @@ static Odds *compared(OddsContext *ctx, NodeKind kind, const Odds *a, const Odds
 
 /* --- the minimum and the maximum --- */
 
-static void tail_of_extreme(Odds *o, const Odds *a, const Odds *b, bool want_max)
-{
-    Tail kind = want_max ? TAIL_ABOVE : TAIL_BELOW;
-    const Odds *both[] = {a, b};
-    Tail tail = kind;
-    Ratio edge = {0, 1};
-    bool any = false;
-    for (int i = 0; i < 2; i++) {
-        if (!odds_is_cut(both[i])) continue;
-        if (both[i]->tail != kind) tail = TAIL_SOMEWHERE;
-        int order = ratio_compare(both[i]->edge, edge);
-        if (!any || (want_max ? order < 0 : order > 0)) edge = both[i]->edge;
-        any = true;
-    }
-    odds_set_tail(o, tail, edge);
-    odds_trim(o, false);
-}
-
 /* The winner is the value read last: the other operand has it, too, or has passed its own. */
 static Odds *extreme(OddsContext *ctx, const Odds *a, const Odds *b, bool want_max)
 {
+    const SameOdds both[] = {{a, 1}, {b, 1}};
+    Tail better = want_max ? TAIL_ABOVE : TAIL_BELOW;
+    Ratio edge;
     mpz_t total;
     Merge m = {.up = want_max, .touching = true};
     mpz_init(total);
@@ -175,7 +160,9 @@ static Odds *extreme(OddsContext *ctx, const Odds *a, const Odds *b, bool want_m
     if (o) {
         mpz_set(o->total, total);
         if (!want_max) odds_reverse(o);
-        tail_of_extreme(o, a, b, want_max);
+        bool same = odds_common_tail(both, 2, &edge) == better;
+        odds_set_tail(o, same ? better : TAIL_SOMEWHERE, edge);
+        odds_trim(o, false);
     }
     mpz_clear(total);
     return o;
@@ -221,21 +208,7 @@ static void set_tail(Odds *o, NodeKind kind, const Odds *a, const Odds *b)
 
 static Odds *applied(OddsContext *ctx, NodeKind kind, const Odds *a, const Odds *b)
 {
-    OutcomeMap map;
-    mpz_t total;
-    mpz_init(total);
-    mpz_mul(total, a->total, b->total);
-    bool fits = outcomes_start(ctx, &map, limbs_of(total));
-    for (size_t i = 0; fits && i < a->n; i++)
-        for (size_t k = 0; fits && k < b->n; k++) {
-            Ratio value = {0, 1};
-            const char *why = node_apply(kind, a->value[i], b->value[k], &value);
-            fits = !why || odds_fail(ctx, "some rolls have no total: %s", why);
-            fits = fits && outcomes_add_product(ctx, &map, value, odds_weight_limbs(a, i), a->width,
-                                                odds_weight_limbs(b, k), b->width);
-        }
-    Odds *o = outcomes_odds(ctx, &map, fits, total);
-    mpz_clear(total);
+    Odds *o = odds_pairs(ctx, kind, a, b);
     if (!o || !odds_is_cut(o)) return o;
     odds_set_means(o, kind, a, b);
     set_tail(o, kind, a, b);

@@ -81,6 +81,13 @@ static inline bool odds_is_cut(const Odds *o)
 void odds_mass(const Odds *o, size_t from, size_t to, mpz_t mass);
 /* Sets left to the total less all weights, and where it lies. */
 void odds_set_tail(Odds *o, Tail tail, Ratio edge);
+/* `count` independent rolls with the same odds. */
+typedef struct {
+    const Odds *odds;
+    int64_t count;
+} SameOdds;
+/* On which side all their tails lie, or TAIL_SOMEWHERE; and the nearest edge, 0 without a tail. */
+Tail odds_common_tail(const SameOdds *all, size_t n, Ratio *edge);
 /* Drops the outcomes beyond the edge, always or only if their weight is a trifle; otherwise the
  * tail becomes TAIL_SOMEWHERE. */
 void odds_trim(Odds *o, bool always);
@@ -133,6 +140,9 @@ Odds *lattice_odds(OddsContext *ctx, const Lattice *l, const mp_limb_t *weight, 
 
 /* --- sums: odds_sum.c --- */
 
+/* An operator on every pair of outcomes; what was cut off lies somewhere. */
+Odds *odds_pairs(OddsContext *ctx, NodeKind kind, const Odds *a, const Odds *b);
+
 /* a + b.  trim: drop what lies beyond the edge of a tail even if it is no trifle. */
 Odds *odds_sum(OddsContext *ctx, const Odds *a, const Odds *b, bool trim);
 /* The sum of n rolls of o, n >= 0. */
@@ -147,11 +157,6 @@ Odds *odds_score(OddsContext *ctx, const Score *s, const Odds *a);
 
 /* --- keep and drop: odds_kept.c --- */
 
-/* `count` independent rolls with the same odds. */
-typedef struct {
-    const Odds *odds;
-    int64_t count;
-} SameOdds;
 /* The sum of the sorted values that are kept; with a score (else NULL) their count. */
 Odds *odds_kept(OddsContext *ctx, const SameOdds *all, size_t n, const Keep *keep,
                 const Score *score);

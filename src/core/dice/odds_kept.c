@@ -470,18 +470,6 @@ static void states_close(KeepStates *w)
 }
 /* --- tails --- */
 
-/* On which side the tails of all kinds lie, if on the same. */
-static Tail tail_of(const SameOdds *all, size_t n)
-{
-    Tail tail = TAIL_NONE;
-    for (size_t i = 0; i < n; i++) {
-        if (!odds_is_cut(all[i].odds)) continue;
-        if (tail != TAIL_NONE && tail != all[i].odds->tail) return TAIL_SOMEWHERE;
-        tail = all[i].odds->tail;
-    }
-    return tail;
-}
-
 /* With several kinds, a tail may begin below values of another kind: then it is not known who is
  * kept. */
 static bool apart(const SameOdds *all, size_t n, Tail tail)
@@ -502,16 +490,13 @@ static bool apart(const SameOdds *all, size_t n, Tail tail)
  * ends. */
 static void set_kept_tail(Odds *o, const SameOdds *all, size_t n, Tail tail, int64_t kept)
 {
-    Ratio edge = {0, 1}, end = {0, 1};
-    bool any_edge = false, any_end = false;
+    Ratio edge, end = {0, 1};
     int way = tail == TAIL_ABOVE ? 1 : -1;
+    odds_common_tail(all, n, &edge);
     for (size_t i = 0; i < n; i++) {
         const Odds *k = all[i].odds;
-        if (odds_is_cut(k) && (!any_edge || ratio_compare(k->edge, edge) * way < 0)) edge = k->edge;
-        any_edge = any_edge || odds_is_cut(k);
         Ratio own = k->n == 0 ? k->edge : k->value[way > 0 ? 0 : k->n - 1];
-        if (!any_end || ratio_compare(own, end) * way < 0) end = own;
-        any_end = true;
+        if (i == 0 || ratio_compare(own, end) * way < 0) end = own;
     }
     bool fits = (tail == TAIL_ABOVE || tail == TAIL_BELOW) &&
                 ratio_multiply(&end, end, ratio_of(kept - 1)) && ratio_add(&edge, edge, end);
@@ -568,7 +553,8 @@ Odds *odds_kept(OddsContext *ctx, const SameOdds *all, size_t n, const Keep *kee
     for (size_t i = 0; i < n; i++) in_all += all[i].count;
     keep_slice(keep, in_all, &from, &to);
     if (from == to) return odds_certain(ctx, ratio_of(0));
-    Tail tail = tail_of(all, n);
+    Ratio edge;
+    Tail tail = odds_common_tail(all, n, &edge);
     if (n > 1 && tail != TAIL_NONE && !apart(all, n, tail)) tail = TAIL_SOMEWHERE;
     w.down = in_all - from < to;
     w.from = w.down ? in_all - to : from;

@@ -195,6 +195,20 @@ void odds_set_tail(Odds *o, Tail tail, Ratio edge)
     o->edge = edge;
 }
 
+Tail odds_common_tail(const SameOdds *all, size_t n, Ratio *edge)
+{
+    Tail tail = TAIL_NONE;
+    *edge = ratio_of(0);
+    for (size_t i = 0; i < n; i++) {
+        const Odds *o = all[i].odds;
+        if (!odds_is_cut(o)) continue;
+        int order = ratio_compare(o->edge, *edge);
+        if (tail == TAIL_NONE || (o->tail == TAIL_ABOVE ? order < 0 : order > 0)) *edge = o->edge;
+        tail = tail == TAIL_NONE || tail == o->tail ? o->tail : TAIL_SOMEWHERE;
+    }
+    return tail;
+}
+
 /* Finds the outcomes from..to-1 that are not beyond the edge. */
 static void within(const Odds *o, size_t *from, size_t *to)
 {

@@ -157,26 +157,27 @@ static Odds *sum_even(OddsContext *ctx, const Odds *a, const Odds *b, const SumG
 
 /* --- pair by pair --- */
 
-static Odds *sum_pairs(OddsContext *ctx, const Odds *a, const Odds *b, const mpz_t total)
+Odds *odds_pairs(OddsContext *ctx, NodeKind kind, const Odds *a, const Odds *b)
 {
     OutcomeMap map;
+    mpz_t total;
+    mpz_init(total);
+    mpz_mul(total, a->total, b->total);
     bool fits = outcomes_start(ctx, &map, limbs_of(total));
     for (size_t i = 0; fits && i < a->n; i++)
         for (size_t k = 0; fits && k < b->n; k++) {
-            Ratio value;
-            fits = (ratio_add(&value, a->value[i], b->value[k]) || odds_past_64_bits(ctx)) &&
-                   outcomes_add_product(ctx, &map, value, odds_weight_limbs(a, i), a->width,
-                                        odds_weight_limbs(b, k), b->width);
+            Ratio value = {0, 1};
+            const char *why = node_apply(kind, a->value[i], b->value[k], &value);
+            fits = !why || odds_fail(ctx, "some rolls have no total: %s", why);
+            fits = fits && outcomes_add_product(ctx, &map, value, odds_weight_limbs(a, i), a->width,
+                                                odds_weight_limbs(b, k), b->width);
         }
-    return outcomes_odds(ctx, &map, fits, total);
+    Odds *o = outcomes_odds(ctx, &map, fits, total);
+    mpz_clear(total);
+    return o;
 }
 
 /* --- the tail of a sum --- */
-
-static bool may_lie(const Odds *o, Tail tail)
-{
-    return !odds_is_cut(o) || o->tail == tail;
-}
 
 /* The end of all values of o, away from the tail. */
 static Ratio end_of(const Odds *o, Tail tail)
@@ -186,38 +187,34 @@ static Ratio end_of(const Odds *o, Tail tail)
 
 static void tail_of_sum(Odds *o, const Odds *a, const Odds *b)
 {
-    const Odds *both[] = {a, b};
-    Tail tail = may_lie(a, TAIL_ABOVE) && may_lie(b, TAIL_ABOVE)   ? TAIL_ABOVE
-                : may_lie(a, TAIL_BELOW) && may_lie(b, TAIL_BELOW) ? TAIL_BELOW
-                                                                   : TAIL_SOMEWHERE;
-    Ratio edge = {0, 1};
+    const SameOdds both[] = {{a, 1}, {b, 1}};
+    Ratio edge, nearest = {0, 1};
+    Tail tail = odds_common_tail(both, 2, &edge);
     bool any = false;
     for (int i = 0; i < 2 && tail != TAIL_SOMEWHERE; i++) {
-        Ratio e;
-        if (!odds_is_cut(both[i])) continue;
-        if (!ratio_add(&e, both[i]->edge, end_of(both[1 - i], tail)))
+        if (!odds_is_cut(both[i].odds)) continue;
+        if (!ratio_add(&edge, both[i].odds->edge, end_of(both[1 - i].odds, tail)))
             tail = TAIL_SOMEWHERE;
-        else if (!any || (ratio_compare(e, edge) < 0) == (tail == TAIL_ABOVE))
-            edge = e;
+        else if (!any || (ratio_compare(edge, nearest) < 0) == (tail == TAIL_ABOVE))
+            nearest = edge;
         any = true;
     }
-    odds_set_tail(o, tail, edge);
+    odds_set_tail(o, tail, nearest);
 }
 
 /* --- the sum of two --- */
 
 /* By the cheaper of the two ways; spreading and gathering count as well. */
-static Odds *sum_weights(OddsContext *ctx, const Odds *a, const Odds *b, const mpz_t total)
+static Odds *sum_weights(OddsContext *ctx, const Odds *a, const Odds *b, size_t width)
 {
     SumGrid g;
-    size_t width = limbs_of(total);
     if (a->n == 0 || b->n == 0) return odds_new(ctx, 0, width);
     bool even = grid_of(a, b, &g);
     uint64_t pairs = (uint64_t)a->n * b->n * (a->width * b->width + 40);
     even = even && odds_product_effort((size_t)g.room_a * width, (size_t)g.room_b * width) +
                            (uint64_t)(g.room_a + g.room_b) * width * 4 <=
                        2 * pairs;
-    return even ? sum_even(ctx, a, b, &g, width) : sum_pairs(ctx, a, b, total);
+    return even ? sum_even(ctx, a, b, &g, width) : odds_pairs(ctx, NODE_ADD, a, b);
 }
 
 Odds *odds_sum(OddsContext *ctx, const Odds *a, const Odds *b, bool trim)
@@ -225,7 +222,7 @@ Odds *odds_sum(OddsContext *ctx, const Odds *a, const Odds *b, bool trim)
     mpz_t total;
     mpz_init(total);
     mpz_mul(total, a->total, b->total);
-    Odds *o = sum_weights(ctx, a, b, total);
+    Odds *o = sum_weights(ctx, a, b, limbs_of(total));
     if (o) mpz_set(o->total, total);
     mpz_clear(total);
     if (!o || (!odds_is_cut(a) && !odds_is_cut(b))) return o;

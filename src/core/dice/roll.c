@@ -436,22 +436,7 @@ static int64_t sum_but_ends(const SimpleRoll *p, Rng *rng)
     return (int64_t)sum;
 }
 
-/* Few sides: a counting sort, how often each face came up, from the lowest face on. */
-static int64_t sum_by_face(const SimpleRoll *p, Rng *rng)
-{
-    uint64_t sides = (uint64_t)p->sides;
-    int64_t times[SIMPLE_MAX] = {0}, sum = 0, at = 0;
-    for (int64_t i = 0; i < p->count; i++) times[rng_below(rng, sides)]++;
-    for (int64_t face = 0; face < p->sides; face++) {
-        int64_t end = at + times[face], from = at < p->from ? p->from : at,
-                to = end > p->to ? p->to : end;
-        if (to > from) sum += (to - from) * (face + 1);
-        at = end;
-    }
-    return sum;
-}
-
-/* Many sides: an insertion sort. */
+/* An insertion sort. */
 static int64_t sum_sorted(const SimpleRoll *p, Rng *rng)
 {
     int64_t row[SIMPLE_MAX], sum = 0;
@@ -466,14 +451,8 @@ static int64_t sum_sorted(const SimpleRoll *p, Rng *rng)
 
 static int64_t simple_total(const SimpleRoll *p, Rng *rng)
 {
-    int64_t sum;
-    if (p->from <= 1 && p->count - p->to <= 1)
-        sum = sum_but_ends(p, rng);
-    else if (p->sides <= SIMPLE_MAX)
-        sum = sum_by_face(p, rng);
-    else
-        sum = sum_sorted(p, rng);
-    return sum + p->add;
+    bool ends = p->from <= 1 && p->count - p->to <= 1;
+    return (ends ? sum_but_ends(p, rng) : sum_sorted(p, rng)) + p->add;
 }
 
 bool dice_total(const Dice *d, Rng *rng, int64_t *total, Err *err)
