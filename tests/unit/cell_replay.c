@@ -72,7 +72,7 @@ static CountChange *run_all(bool remember, size_t *n, int *beats)
     Rng rng;
     Err err;
     CountChange *changes;
-    assert_true(event_counter_race(replay_counter(r), HIGH, EVEN, HIGH_BEFORE_EVEN));
+    assert_true(event_counter_race(replay_counter(r), (EventRace){HIGH, EVEN, HIGH_BEFORE_EVEN}));
     assert_true(replay_root(r, node_of(r, 0), &(int64_t){1}, 1));
     replay_runs(r, &(Runs){.seed = 7, .first = 1, .last = RUNS, .turns = TURNS});
     for (ReplayStep w; (w = replay_go(r, &rng, beat, beats, &err)).next != REPLAY_DONE;) {
@@ -96,8 +96,7 @@ static CountChange *run_all(bool remember, size_t *n, int *beats)
 
 static bool is_same(const CountChange *a, const CountChange *b)
 {
-    return a->mark == b->mark && a->slot == b->slot && a->turn == b->turn && a->value == b->value &&
-           a->runs == b->runs;
+    return a->slot == b->slot && a->turn == b->turn && a->value == b->value && a->runs == b->runs;
 }
 
 static bool are_same(const CountChange *played, size_t n, const CountChange *walked, size_t m)
@@ -171,7 +170,7 @@ static CountChange *run_in_parts(size_t *n, int *beats)
     Err err;
     CountChange *changes;
     int lines = 0;
-    assert_true(event_counter_race(replay_counter(r), HIGH, EVEN, HIGH_BEFORE_EVEN));
+    assert_true(event_counter_race(replay_counter(r), (EventRace){HIGH, EVEN, HIGH_BEFORE_EVEN}));
     StateNode *root = memo_node(replay_memo(r), "a", 1);
     root->anybody = true;
     assert_true(memo_set_field(replay_memo(r), 1, 0));
@@ -334,9 +333,9 @@ static void test_values(void **state)
         {.slot = LOW, .turn = 300, .value = 3, .runs = 1},
         {.slot = LOW, .turn = 300, .value = 41, .runs = 1},
         {.slot = LOW, .turn = 300, .value = 3000000000, .runs = 1},
-        {.mark = true, .slot = 1, .turn = 1, .runs = 3},
-        {.mark = true, .slot = 2, .turn = 1, .runs = 2},
-        {.mark = true, .slot = 3, .turn = 1, .runs = 2}};
+        {.slot = COUNT_MARK + 1, .turn = 1, .runs = 3},
+        {.slot = COUNT_MARK + 2, .turn = 1, .runs = 2},
+        {.slot = COUNT_MARK + 3, .turn = 1, .runs = 2}};
     assert_true(are_same(expected, sizeof expected / sizeof *expected, list, n));
     free(list);
     event_counter_free(&c);

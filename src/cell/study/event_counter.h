@@ -14,57 +14,39 @@ typedef struct {
     uint32_t slot, times;
 } EventCount;
 
-/* In a turn, `runs` more runs have a value.  A block of runs, at most a million, fits. */
+/* `runs` more runs have this value of the slot at the end of the turn; of a mark, COUNT_MARK is
+ * added to its number, and the value is 0.  A block of runs, at most a million, fits. */
+enum { COUNT_MARK = 1 << 30 };
 typedef struct {
-    uint32_t key; /* the value + 1; 0: a free cell */
+    uint32_t slot, turn, value;
     int32_t runs;
-} RunCount;
+} CountChange;
 
-/* A hash table; its hash is the value itself, so that equal and neighbouring values stay close. */
+/* `pair` is counted when `first` happens in a run before `other`; all three are slots. */
 typedef struct {
-    uint32_t n, room; /* a power of 2 */
-    RunCount *cells;
-} TurnRow;
-
-typedef struct {
-    TurnRow *rows; /* by turn */
-    size_t n;
-} CountTable;
-
-typedef struct {
-    uint32_t other, pair; /* pair is counted when this slot happens before other */
-    uint32_t next;        /* the next race of the same slot; 0: none */
-} Race;
-
-typedef struct {
-    uint32_t count;   /* in this run */
-    uint32_t races;   /* the first race that it may win; 0: none */
-    uint32_t at;      /* its place in EventCounter.events, from 1; 0: not there */
-    CountTable table; /* of its counts */
-} Slot;
+    uint32_t first, other, pair;
+} EventRace;
 
 /* All 0 is an empty counter; event_counter_free ends it. */
 typedef struct {
-    Slot *slots;
-    size_t slots_n;
-    Race *races; /* from 1 */
-    size_t races_n;
-    uint32_t *counted; /* slots that happened in this run */
-    size_t counted_n, counted_room;
+    uint32_t *counts; /* in this run, by slot */
+    size_t counts_n;
+    EventRace *races;
+    size_t races_n, races_room;
     EventCount *events; /* of this line so far, in the order of first happening */
     size_t events_n, events_room;
     int64_t *marks; /* of the turn before; 0: none */
     size_t marks_n;
-    CountTable *marked; /* by mark, all of value 0 */
-    size_t marked_n;
+    CountChange *changes; /* a hash table; room is a power of 2; slot 0: a free place */
+    size_t changes_n, changes_room;
 } EventCounter;
 
 void event_counter_free(EventCounter *t);
 
 /* Functions that return bool return false when memory is out. */
 
-/* From now on `pair` is counted when `first` happens in a run before `other`. */
-bool event_counter_race(EventCounter *t, size_t first, size_t other, size_t pair);
+/* From now on this race is counted. */
+bool event_counter_race(EventCounter *t, EventRace race);
 /* A run begins. */
 void event_counter_begin(EventCounter *t);
 /* Adds an event of this slot to those of the line; and clears these. */
@@ -78,13 +60,7 @@ bool event_counter_mark(EventCounter *t, const int64_t *marks, size_t n, uint32_
 /* How often a slot has happened in this run. */
 uint32_t event_counter_count(const EventCounter *t, size_t slot);
 
-/* `runs` more runs have this value of the slot, or this mark, at the end of the turn. */
-typedef struct {
-    bool mark;
-    uint32_t slot, turn, value;
-    int64_t runs;
-} CountChange;
-/* The changes since the last call, ordered by mark, slot, turn and value, those that came to 0 left
+/* The changes since the last call, ordered by slot, turn and value, those that came to 0 left
  * out.  The caller frees *list. */
 bool event_counter_changes(EventCounter *t, CountChange **list, size_t *n);
 

@@ -61,7 +61,7 @@ static void need(lua_State *L, bool fine)
 static size_t slot(lua_State *L, int idx)
 {
     lua_Integer n = luaL_checkinteger(L, idx);
-    luaL_argcheck(L, n >= 1 && n < INT32_MAX, idx, "no such slot");
+    luaL_argcheck(L, n >= 1 && n < COUNT_MARK, idx, "no such slot");
     return (size_t)n;
 }
 
@@ -184,7 +184,8 @@ static int f_state(lua_State *L)
 /* race(first, other, pair): slots; pair is counted when first happens before other */
 static int f_race(lua_State *L)
 {
-    need(L, event_counter_race(replay_counter(replay_of(L)), slot(L, 1), slot(L, 2), slot(L, 3)));
+    EventRace race = {(uint32_t)slot(L, 1), (uint32_t)slot(L, 2), (uint32_t)slot(L, 3)};
+    need(L, event_counter_race(replay_counter(replay_of(L)), race));
     return 0;
 }
 
@@ -308,9 +309,9 @@ static void push_changes(lua_State *L, const CountChange *list, size_t n, size_t
     Text *t = &box_of(L)->changes;
     const CountChange *of = &list[*at];
     text_clear(t);
-    for (; *at < n && list[*at].mark == of->mark && list[*at].slot == of->slot; ++*at) {
+    for (; *at < n && list[*at].slot == of->slot; ++*at) {
         add_number(t, list[*at].turn);
-        if (!of->mark) add_number(t, list[*at].value);
+        if (of->slot < COUNT_MARK) add_number(t, list[*at].value);
         add_number(t, list[*at].runs);
     }
     need(L, !t->failed);
@@ -331,7 +332,8 @@ static int f_changes(lua_State *L)
     for (size_t i = 0; i < n;) {
         const CountChange *c = &(*list)[i];
         push_changes(L, *list, n, &i);
-        lua_rawseti(L, c->mark ? -2 : -3, c->slot);
+        bool mark = c->slot >= COUNT_MARK;
+        lua_rawseti(L, mark ? -2 : -3, mark ? c->slot - COUNT_MARK : c->slot);
     }
     return 2;
 }
