@@ -13,6 +13,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cell/address_set.h"
 #include "cell/primitives.h"
 #include "core/value.h"
 
@@ -28,8 +29,8 @@ typedef struct {
     int value;      /* stack index of the value */
 } MapKey;
 
-/* Names that are sorted without malloc; tables seen without malloc; metatables remembered. */
-enum { FEW = 32, SEEN = 128, PLAIN = 8 };
+/* Names that are sorted without malloc; metatables remembered. */
+enum { FEW = 32, PLAIN = 8 };
 
 typedef struct {
     lua_State *L;
@@ -40,8 +41,7 @@ typedef struct {
     int depth;
     const void *plain[PLAIN]; /* metatables that were found to have no mark */
     size_t plain_n;
-    const void **seen, *few_seen[SEEN]; /* open addressing; NULL slots are free */
-    size_t seen_n, seen_room;
+    AddressSet seen; /* tables, if unique */
 } Encoder;
 
 /* Fills the fields one by one: clearing the whole struct, mostly arrays, would be slow. */
@@ -53,10 +53,8 @@ static void begin(Encoder *e, lua_State *L, Text *out, bool unique, Err *err)
     e->unique = unique;
     e->bare = false;
     e->depth = 0;
-    e->plain_n = e->seen_n = 0;
-    e->seen = e->few_seen;
-    e->seen_room = SEEN;
-    if (unique) memset(e->few_seen, 0, sizeof e->few_seen);
+    e->plain_n = 0;
+    if (unique) address_set_begin(&e->seen);
 }
 
 /* From now on a record is an error. */
@@ -68,7 +66,7 @@ static void begin_bare(Encoder *e)
 
 static void end(Encoder *e)
 {
-    if (e->seen != e->few_seen) free(e->seen);
+    if (e->unique) address_set_end(&e->seen);
 }
 
 static bool complain(Encoder *e, const char *what)
@@ -86,39 +84,12 @@ static bool complain(Encoder *e, const char *what)
     return false;
 }
 
-/* --- tables seen before: a hash set of addresses --- */
-
-static bool put_seen(const void **seen, size_t room, const void *p)
-{
-    size_t i = ((uintptr_t)p >> 4) * UINT64_C(0x9E3779B97F4A7C15) >> 20 & (room - 1);
-    for (; seen[i]; i = (i + 1) & (room - 1))
-        if (seen[i] == p) return false;
-    seen[i] = p;
-    return true;
-}
-
-static bool grow_seen(Encoder *e)
-{
-    size_t room = e->seen_room * 2;
-    const void **seen = calloc(room, sizeof *seen);
-    if (!seen) return false;
-    for (size_t i = 0; i < e->seen_room; i++)
-        if (e->seen[i]) put_seen(seen, room, e->seen[i]);
-    end(e);
-    e->seen = seen;
-    e->seen_room = room;
-    return true;
-}
-
 static bool first_time(Encoder *e, const void *p)
 {
-    if (!e->unique) return true;
-    if (e->seen_n * 2 >= e->seen_room && !grow_seen(e)) return complain(e, "out of memory");
-    if (!put_seen(e->seen, e->seen_room, p))
-        return complain(e,
-                        "the same table is kept in a second place; keep a name or a copy instead");
-    e->seen_n++;
-    return true;
+    bool known = false;
+    if (e->unique && !address_set_add(&e->seen, p, &known)) return complain(e, "out of memory");
+    return !known ||
+           complain(e, "the same table is kept in a second place; keep a name or a copy instead");
 }
 
 /* --- encoding --- */

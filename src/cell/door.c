@@ -110,9 +110,7 @@ const Dice *door_program(lua_State *L, int idx)
     if (!text)
         luaL_error(L, "dice: an expression such as \"2d6+1\" is needed, and this is a %s",
                    luaL_typename(L, idx));
-    Dice **dice = lua_newuserdatauv(L, sizeof *dice, 0);
-    *dice = NULL;
-    luaL_setmetatable(L, META);
+    Dice **dice = sandbox_userdata(L, META, sizeof *dice, f_forget);
     *dice = dice_parse(text, n, &at, &err);
     if (!*dice) luaL_error(L, "dice: %s", err.text);
     lua_pushvalue(L, idx);
@@ -514,14 +512,6 @@ void door_share(lua_State *L)
     luaL_getsubtable(L, LUA_REGISTRYINDEX, PROGRAMS);
 }
 
-static void metatable(lua_State *L, const char *name, lua_CFunction gc)
-{
-    luaL_newmetatable(L, name);
-    lua_pushcfunction(L, gc);
-    lua_setfield(L, -2, "__gc");
-    lua_pop(L, 1);
-}
-
 void lib_door(lua_State *L)
 {
     static const luaL_Reg lib[] = {{"open", f_open},   {"seed", f_seed},   {"rng", f_rng},
@@ -529,11 +519,7 @@ void lib_door(lua_State *L)
                                    {"pick", f_pick},   {"faces", f_faces}, {"want", f_want},
                                    {"draws", f_draws}, {"rolls", f_rolls}, {"range", f_range},
                                    {NULL, NULL}};
-    metatable(L, META, f_forget);
-    metatable(L, DOOR_META, f_close);
-    Door *d = lua_newuserdatauv(L, sizeof *d, 0);
-    *d = (Door){.mode = DOOR_AUTO};
-    luaL_setmetatable(L, DOOR_META);
+    sandbox_userdata(L, DOOR_META, sizeof(Door), f_close);
     lua_setfield(L, LUA_REGISTRYINDEX, DOOR);
     door_share(L);
     luaL_setfuncs(L, lib, 2);

@@ -2,6 +2,7 @@
  * addresses or hash order, or take unbounded memory, have a replacement here. */
 #include "cell/sandbox.h"
 #include "cell/primitives.h"
+#include "core/value.h"
 
 #include <lauxlib.h>
 #include <lualib.h>
@@ -126,9 +127,7 @@ static int by_sort_key(const void *a, const void *b)
     const SortKey *x = a, *y = b;
     if (x->text != y->text) return x->text - y->text;
     if (!x->text) return (x->number > y->number) - (x->number < y->number);
-    size_t n = x->n < y->n ? x->n : y->n;
-    int order = memcmp(x->s, y->s, n);
-    return order ? order : (x->n > y->n) - (x->n < y->n);
+    return key_order(x->s, x->n, y->s, y->n);
 }
 
 /* Pushes the table with the fields of the value at idx: of a sealed thing, the table behind it. */
@@ -455,6 +454,17 @@ lua_State *sandbox_new(Limits *limits)
 }
 
 /* --- for src/lua --- */
+
+void *sandbox_userdata(lua_State *L, const char *name, size_t n, lua_CFunction gc)
+{
+    void *p = memset(lua_newuserdatauv(L, n, 1), 0, n);
+    if (luaL_newmetatable(L, name)) {
+        lua_pushcfunction(L, gc);
+        lua_setfield(L, -2, "__gc");
+    }
+    lua_setmetatable(L, -2);
+    return p;
+}
 
 size_t sandbox_bom(const char *text, size_t n)
 {

@@ -21,6 +21,10 @@ void sandbox_clean(lua_State *L, const char *s, size_t n, size_t max);
 /* Pushes the text of a value without addresses: its own text, or the name of its type. */
 const char *sandbox_tostring(lua_State *L, int idx, size_t *n);
 
+/* Pushes a userdata of n bytes, all 0, with one user value.  The first call for a name makes its
+ * metatable, by which gc(userdata) frees what it owns. */
+void *sandbox_userdata(lua_State *L, const char *name, size_t n, lua_CFunction gc);
+
 /* Length of the byte order mark before the text, 0 or 3: some editors write one. */
 size_t sandbox_bom(const char *text, size_t n);
 

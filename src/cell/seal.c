@@ -7,7 +7,9 @@
  *
  * The watch runs a predicate before each line of the rules, and so finds the first line after which
  * something holds.  A command repeats itself exactly, so it can be run again and watched. */
+#include "cell/address_set.h"
 #include "cell/primitives.h"
+#include "cell/sandbox.h"
 #include "core/array.h"
 
 #include <lauxlib.h>
@@ -33,8 +35,7 @@ typedef struct {
     Seal *out;           /* receives the fingerprints; or, when NULL, */
     const Seal *against; /* they are compared with these */
     size_t nth;
-    const void **met; /* functions and tables walked before: a hash set, NULL where free */
-    size_t met_n, met_room;
+    AddressSet met; /* functions and tables walked before */
     bool differs, failed;
     char name[64], file[64]; /* where it differs: the upvalue, and the function that has it */
     int line;
@@ -47,31 +48,12 @@ static uint64_t mix(uint64_t h, uint64_t x)
     return h * UINT64_C(0xBF58476D1CE4E5B9);
 }
 
-/* Adds p to the set.  True when it was there, or memory is out. */
+/* True when it was walked before, or memory is out. */
 static bool met(SealWalk *w, const void *p)
 {
-    if (w->met_n * 2 >= w->met_room) {
-        size_t room = w->met_room ? w->met_room * 2 : 256;
-        const void **list = calloc(room, sizeof *list);
-        if (!list) {
-            w->failed = true;
-            return true;
-        }
-        const void **old = w->met;
-        size_t n = w->met_room;
-        w->met = list;
-        w->met_room = room;
-        w->met_n = 0;
-        for (size_t i = 0; i < n; i++)
-            if (old[i]) met(w, old[i]);
-        free(old);
-    }
-    size_t i = ((uintptr_t)p >> 4) * UINT64_C(0x9E3779B97F4A7C15) >> 20 & (w->met_room - 1);
-    for (; w->met[i]; i = (i + 1) & (w->met_room - 1))
-        if (w->met[i] == p) return true;
-    w->met[i] = p;
-    w->met_n++;
-    return false;
+    bool known = true;
+    w->failed |= !address_set_add(&w->met, p, &known);
+    return known;
 }
 
 static void walk_function(SealWalk *w, int f);
@@ -173,20 +155,22 @@ static void walk_function(SealWalk *w, int f)
     }
 }
 
-static SealWalk walk(lua_State *L, Seal *out, const Seal *against)
+/* Raises when memory is out. */
+static void walk(lua_State *L, SealWalk *w)
 {
-    SealWalk w = {.L = L, .out = out, .against = against};
+    w->L = L;
+    address_set_begin(&w->met);
     lua_getfield(L, LUA_REGISTRYINDEX, FUNCTIONS);
     int list = lua_gettop(L);
-    for (lua_Integer i = 1, n = (lua_Integer)lua_rawlen(L, list); i <= n && !w.differs && !w.failed;
-         i++) {
+    for (lua_Integer i = 1, n = (lua_Integer)lua_rawlen(L, list);
+         i <= n && !w->differs && !w->failed; i++) {
         lua_rawgeti(L, list, i);
-        if (lua_type(L, -1) == LUA_TFUNCTION) walk_function(&w, lua_gettop(L));
+        if (lua_type(L, -1) == LUA_TFUNCTION) walk_function(w, lua_gettop(L));
         lua_pop(L, 1);
     }
     lua_pop(L, 1);
-    free(w.met);
-    return w;
+    address_set_end(&w->met);
+    if (w->failed) luaL_error(L, "out of memory");
 }
 
 /* seal(list of functions): the fingerprints of these functions are right from now on */
@@ -197,7 +181,7 @@ static int f_seal(lua_State *L)
     lua_settop(L, 1);
     lua_setfield(L, LUA_REGISTRYINDEX, FUNCTIONS);
     s->n = 0;
-    if (walk(L, s, NULL).failed) return luaL_error(L, "out of memory");
+    walk(L, &(SealWalk){.out = s});
     return 0;
 }
 
@@ -205,8 +189,8 @@ static int f_seal(lua_State *L)
 static int f_changed(lua_State *L)
 {
     const Seal *s = lua_touserdata(L, lua_upvalueindex(1));
-    SealWalk w = walk(L, NULL, s);
-    if (w.failed) return luaL_error(L, "out of memory");
+    SealWalk w = {.against = s};
+    walk(L, &w);
     if (!w.differs) return 0;
     lua_pushstring(L, w.name);
     lua_pushstring(L, w.file);
@@ -304,11 +288,6 @@ void lib_seal(lua_State *L)
                                    {"watch", f_watch},
                                    {"watched", f_watched},
                                    {NULL, NULL}};
-    Seal *s = lua_newuserdatauv(L, sizeof *s, 0);
-    *s = (Seal){0};
-    lua_createtable(L, 0, 1);
-    lua_pushcfunction(L, f_free_seal);
-    lua_setfield(L, -2, "__gc");
-    lua_setmetatable(L, -2);
+    sandbox_userdata(L, "seal", sizeof(Seal), f_free_seal);
     luaL_setfuncs(L, lib, 1);
 }

@@ -7,10 +7,10 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cell/sandbox.h"
 #include "cell/study/path_enumerator.h"
 #include "core/array.h"
 
-static const char *const META = "paths";
 static const size_t BYTES_MAX = (size_t)128 << 20; /* of the memo; then no more is recorded */
 
 typedef struct {
@@ -265,12 +265,6 @@ void lib_paths(lua_State *L)
         {"choose", f_choose},   {"chance", f_chance},   {"state", f_state}, {"stand", f_stand},
         {"moved", f_moved},     {"bytes", f_bytes},     {"walk", f_walk},   {"learn", f_learn},
         {"may_cut", f_may_cut}, {"ended", f_ended},     {NULL, NULL}};
-    luaL_newmetatable(L, META);
-    lua_pushcfunction(L, f_gone);
-    lua_setfield(L, -2, "__gc");
-    lua_pop(L, 1);
-    PathBox *box = lua_newuserdatauv(L, sizeof *box, 0);
-    *box = (PathBox){0};
-    luaL_setmetatable(L, META);
+    sandbox_userdata(L, "paths", sizeof(PathBox), f_gone);
     luaL_setfuncs(L, lib, 1);
 }

@@ -8,10 +8,9 @@
 
 #include "cell/door.h"
 #include "cell/limits.h"
+#include "cell/sandbox.h"
 #include "cell/study/replay.h"
 #include "core/array.h"
-
-static const char *const META = "replay", *const BOX = "replay box";
 
 /* Its user value holds the row tables of charts, by their index in Lua. */
 typedef struct {
@@ -318,14 +317,20 @@ static void push_changes(lua_State *L, const CountChange *list, size_t n, size_t
     lua_pushlstring(L, t->s, t->n);
 }
 
+static int f_free_changes(lua_State *L)
+{
+    CountChange **list = lua_touserdata(L, 1);
+    free(*list);
+    *list = NULL;
+    return 0;
+}
+
 /* changes() -> { [slot] = "turn value runs turn …" }, { [mark] = "turn runs turn …" }: the changes
  * since the last call.  Text takes a tenth of the memory that tables would. */
 static int f_changes(lua_State *L)
 {
-    CountChange **list = lua_newuserdatauv(L, sizeof *list, 0);
+    CountChange **list = sandbox_userdata(L, "replay", sizeof *list, f_free_changes);
     size_t n;
-    *list = NULL;
-    luaL_setmetatable(L, META);
     need(L, event_counter_changes(replay_counter(replay_of(L)), list, &n));
     lua_newtable(L);
     lua_newtable(L);
@@ -336,14 +341,6 @@ static int f_changes(lua_State *L)
         lua_rawseti(L, mark ? -2 : -3, mark ? c->slot - COUNT_MARK : c->slot);
     }
     return 2;
-}
-
-static int f_free_changes(lua_State *L)
-{
-    CountChange **list = lua_touserdata(L, 1);
-    free(*list);
-    *list = NULL;
-    return 0;
 }
 
 /* --- the door --- */
@@ -515,14 +512,6 @@ Memo *lib_replay_memo(lua_State *L)
     return replay_memo(box->replay);
 }
 
-static void metatable(lua_State *L, const char *name, lua_CFunction gone)
-{
-    luaL_newmetatable(L, name);
-    lua_pushcfunction(L, gone);
-    lua_setfield(L, -2, "__gc");
-    lua_pop(L, 1);
-}
-
 void lib_replay(lua_State *L)
 {
     static const luaL_Reg lib[] = {{"open", f_open},
@@ -554,12 +543,8 @@ void lib_replay(lua_State *L)
                                    {"weighted", f_weighted},
                                    {"behind", f_behind},
                                    {NULL, NULL}};
-    metatable(L, META, f_free_changes);
-    metatable(L, BOX, f_gone);
     door_share(L);
-    ReplayBox *box = lua_newuserdatauv(L, sizeof *box, 1);
-    *box = (ReplayBox){0};
-    luaL_setmetatable(L, BOX);
+    sandbox_userdata(L, "replay box", sizeof(ReplayBox), f_gone);
     lua_newtable(L);
     lua_setiuservalue(L, -2, 1);
     lua_pushvalue(L, -1);
