@@ -2,9 +2,9 @@
 -- play.  It warns only where it is sure.  This file looks at functions and words; lint_comparisons.lua at
 -- comparisons, lint_things.lua at things.
 --
--- C, the context of one run: R, the rules; warn(file, line, text, …) and warn_at(file, i, text, …); hint(text,
--- known); given, names that are given values in braces; kept_old, the functions that locals keep, by file and
--- name; compared, texts of comparisons that may be right, { file, i }.
+-- C, the context of one run: R, the rules; warn(file, line, text, …) and warn_at(file, i, text, …);
+-- hint(text, known); given, names that are given values in braces; kept_old, the functions that locals keep,
+-- by file and name; compared, texts of comparisons that may be right, { file, i }.
 local common = module "common"
 local comparisons = module "author/lint_comparisons"
 local language = module "read/language"

@@ -1,5 +1,5 @@
--- lint_comparisons.lua -- warns of comparisons that are never true: a track with a value that it cannot have, a
--- list with a number, an answer or a setting with a text that is none of its choices.
+-- lint_comparisons.lua -- warns of comparisons that are never true: a track with a value that it cannot
+-- have, a list with a number, an answer or a setting with a text that is none of its choices.
 local common = module "common"
 local language = module "read/language"
 local source = module "read/source"

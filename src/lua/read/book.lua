@@ -37,25 +37,21 @@ local function verbs(R, host_verbs)
   local out = {}
   for _, e in ipairs(R.kinds.action:live()) do
     local a = R.actions[e.name]
+    local cost = type(a.turns) == "number" and common.count(a.turns, "turn") or "depends"
     out[#out + 1] = {
       verb = e.name, help = a.help, takes = a.usage, aka = #a.aka > 0 and a.aka or nil, by = a.by,
-        secret = a.secret or nil,
-      cost = type(a.turns) == "number" and common.count(a.turns, "turn") or "depends", host = false,
-        at = at(e.made), step = a.at,
-      rule = R.spaces.act.entries[e.name] and at(R.spaces.act.entries[e.name]) or nil,
-      during = part_of(R, a), needs = R.spaces.cannot.entries[e.name] and at(R.spaces.cannot.entries[e.name])
-        or nil,
+      secret = a.secret or nil, cost = cost, host = false, at = at(e.made), step = a.at,
+      rule = at(R.spaces.act.entries[e.name]), needs = at(R.spaces.cannot.entries[e.name]),
+      during = part_of(R, a),
     }
     for _, take in ipairs(a.takes) do
-      if take.kind == "pace" then
-        for _, p in ipairs(R.kinds.pace:live()) do
-          out[#out + 1] = { verb = p.name, help = e.name .. " " .. p.name
-            .. (p.final.distance and ", " .. tostring(p.final.distance) or "")
-            .. (p.final.help and ": " .. p.final.help or ""),
-            takes = "", by = a.by, cost = type(a.turns) == "number" and common.count(a.turns, "turn")
-              or "depends", host = false, at = at(p.made),
-            during = part_of(R, a), pace_of = e.name }
-        end
+      for _, p in ipairs(take.kind == "pace" and R.kinds.pace:live() or {}) do
+        local distance = p.final.distance and ", " .. tostring(p.final.distance) or ""
+        out[#out + 1] = {
+          verb = p.name, takes = "", by = a.by, cost = cost, host = false, at = at(p.made),
+          during = part_of(R, a), pace_of = e.name,
+          help = e.name .. " " .. p.name .. distance .. (p.final.help and ": " .. p.final.help or ""),
+        }
       end
     end
   end
@@ -68,27 +64,25 @@ local function verbs(R, host_verbs)
 end
 
 local function charts(R)
-  local out = {}
-  for _, e in ipairs(R.kinds.chart:live()) do
-    local c, rows = R.charts[e.name], {}
-    for i, row in ipairs(c.rows) do
-      rows[i] = { at = row.at, name = row.name, text = row.text, made = at(e.items[i].place) }
-    end
-    out[#out + 1] = { name = e.name, die = c.die, ask = c.ask, rows = rows, secret = c.secret
-      or nil, help = c.help, made = at(e.made) }
-  end
-  return out
+  return common.map(R.kinds.chart:live(), function(e)
+    local c = R.charts[e.name]
+    local rows = common.map(c.rows, function(row, i)
+      return { at = row.at, name = row.name, text = row.text, made = at(e.items[i].place) }
+    end)
+    return { name = e.name, die = c.die, ask = c.ask, rows = rows, secret = c.secret or nil, help = c.help,
+      made = at(e.made) }
+  end)
 end
 
 local function settings(R)
-  local out = {}
-  for _, e in ipairs(R.kinds.setting:live()) do
-    local c = e.changed.default
-    out[#out + 1] = { name = e.name, value = common.show(R.settings[e.name]), default = c and c.was ~= nil
-      and common.show(c.was) or common.show(R.settings[e.name]),
-      help = e.final.help, choices = e.final.choices, made = at(e.made), changed = c and at(e.at.default) or nil }
-  end
-  return out
+  return common.map(R.kinds.setting:live(), function(e)
+    local change, value = e.changed.default, common.show(R.settings[e.name])
+    return {
+      name = e.name, value = value, help = e.final.help, choices = e.final.choices, made = at(e.made),
+      default = change and change.was ~= nil and common.show(change.was) or value,
+      changed = change and at(e.at.default),
+    }
+  end)
 end
 
 local function plain_list(R, kind)
@@ -109,13 +103,10 @@ local function plain_list(R, kind)
 end
 
 local function chain_of(R)
-  local out = {}
-  for i, f in ipairs(R.files) do
-    local first = f.text:match("^%s*%-%-+%s*([^\n]*)")
-    out[i] = { name = f.name:gsub("%.lua$", ""), file = f.name, title = i == 1 and R.ruleset.name
-      or nil, line = first }
-  end
-  return out
+  return common.map(R.files, function(f, i)
+    return { name = f.name:gsub("%.lua$", ""), file = f.name, title = i == 1 and R.ruleset.name or nil,
+      line = f.text:match("^%s*%-%-+%s*([^\n]*)") }
+  end)
 end
 
 -- The comment at the top of the ruleset.
@@ -140,17 +131,17 @@ function book.of(R, host_verbs)
   end
   table.sort(word_list)
   local first, default = usual(R)
-  return {
+  local out = {
     ruleset = R.files[1].name:gsub("%.lua$", ""), title = R.ruleset.name, turn = R.ruleset.fields.turn,
-      about = opening(R),
-    procedure = R.main, usual = first, default = default, timed = R.timed, chain = chain_of(R),
-      verbs = verbs(R, host_verbs), charts = charts(R), settings = settings(R),
-    lights = plain_list(R, "light"), paces = plain_list(R, "pace"), questions = plain_list(R, "question"),
-    tracks = plain_list(R, "track"), events = plain_list(R, "event"), timers = plain_list(R, "timer"),
-      counted = common.keys(R.hooks), decks = plain_list(R, "deck"),
-    procedures = plain_list(R, "procedure"), entries = history.entries(R), gone = history.gone(R),
-      changes = history.changes(R), words = word_list,
+    about = opening(R), procedure = R.main, usual = first, default = default, timed = R.timed,
+    chain = chain_of(R), verbs = verbs(R, host_verbs), charts = charts(R), settings = settings(R),
+    counted = common.keys(R.hooks), entries = history.entries(R), gone = history.gone(R),
+    changes = history.changes(R), words = word_list,
   }
+  for _, kind in ipairs { "light", "pace", "question", "track", "event", "timer", "deck", "procedure" } do
+    out[kind .. "s"] = plain_list(R, kind)
+  end
+  return out
 end
 
 return book

@@ -184,15 +184,15 @@ local function count(body)
 end
 
 local function none_here(R, entry, body, place)
-  local kind = entry.kind
+  local kind, first = entry.kind, source.within(R, place, entry.name, 1)
   if type(body[1]) == "number" then
-    return mistake(R, source.within(R, place, entry.name, 1),
+    return mistake(R, first,
       "%s \"%s\": every field has a name, and %s has none; a number has no comma in it, as 1000, and a \z
         point before its fraction, as 0.5",
       kind.name, entry.name, common.show(body[1]))
   end
-  mistake(R, source.within(R, place, entry.name, 1), "%s \"%s\": every field has a name, as %s = …", kind.name,
-    entry.name, kind.field_order[1] or "help")
+  mistake(R, first, "%s \"%s\": every field has a name, as %s = …", kind.name, entry.name,
+    kind.field_order[1] or "help")
 end
 
 -- Notes that all rows or steps were replaced.

@@ -71,9 +71,10 @@ local function span(file, line)
   return from, #file.words
 end
 
--- The place where these kinds of words (see source.of) stand in a row between i and j, or nil.  VALUE stands for
--- whatever begins a value; test(file, at, i): is it meant there?
 local values = { text = true, number = true, ["{"] = true, ["true"] = true, ["false"] = true, ["nil"] = true }
+
+-- The place where these kinds of words (see source.of) stand in a row between i and j, or nil.  VALUE is
+-- any of `values`; test(file, at, i): is it meant there?
 local function find(file, i, j, kinds, test)
   local wanted = {}
   for kind in kinds:gmatch "%S+" do wanted[#wanted + 1] = kind end
@@ -311,7 +312,8 @@ local function equals(file, i, j, near)
     depth = depth + (kind == "{" and 1 or kind == "}" and -1 or 0)
     if near == "=" and conditions[kind] then return "== compares; = changes, and stands in no condition" end
   end
-  if near == "}" and depth < 0 then return "what began with function, if or do ends with 'end', and not with }" end
+  if near ~= "}" or depth >= 0 then return end
+  return "what began with function, if or do ends with 'end', and not with }"
 end
 
 -- --- what is not closed --------------------------------------------------------------------------

@@ -129,7 +129,8 @@ local function add_fields(R, kind, fields, place, made)
       mistake(R, at, kept_by_host(kind.name, key))
     else
       add_field(kind, key, fields[key], at)
-      if not made then history.note(R, "kind." .. kind.name .. "." .. key, nil, nil, fields[key], at, "new") end
+      local what = "kind." .. kind.name .. "." .. key
+      if not made then history.note(R, what, nil, nil, fields[key], at, "new") end
     end
   end
 end
