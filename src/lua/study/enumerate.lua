@@ -41,15 +41,15 @@ local PLAYS <const>, WAITING <const> = 10, 60
 -- walked again adds to it.
 local CREDIT <const>, A_WALK <const> = 5000, 0.5
 local WALKS <const> = 16                      -- of what was played before cost as much as a play
--- With more ways than this from one state the dice are to blame; so many of them are named.
-local MANY_WAYS <const>, DICE_TOLD <const> = 2000, 4
+-- With more ways than this from one state the dice are to blame; the first DICE_NAMED of them are named.
+local MANY_WAYS <const>, DICE_NAMED <const> = 2000, 4
 -- Bytes remembered: above the first all is forgotten after a turn, above the second the job ends.
 local FORGET <const>, BYTES <const> = 400000000, 1000000000
-local SAMPLE <const> = 200                    -- states of a turn that tell how long it will take
-local ENOUGH <const> = 1e-12                  -- less than this left: nothing to wait for
-local MOST_TURNS <const> = 1000               -- of waiting for an event without a limit
+local SAMPLE <const> = 200                    -- states of a turn, to judge how long it will take
+local ENOUGH <const> = 1e-12                  -- a smaller probability is not waited for
+local MAX_TURNS <const> = 1000                -- of waiting for an event without a limit
 
--- --- what happens in a run -------------------------------------------------
+-- --- events of a run -------------------------------------------------------
 
 local slots, slot_names = {}, {}              -- an event's name -> its slot in masses (from 1), and back
 local counts, order = {}, {}                  -- in this run: slot -> how often, and the slots in order
@@ -73,39 +73,28 @@ local function count_slot(slot)
   counts[slot] = n + 1
 end
 
-local joined = {}                             -- the slot of what ends a play -> of whichever of several does
-
-local names = {}                              -- kind -> name -> the slot of "kind.name"
+local joined = {}                             -- slot of an event that ends a play -> slot of "A,B", either
 
 -- Counts an event, its row, and once the slot that several endings share.
 local function count(kind, name)
-  local first = slots[kind] or slot_of(kind)
-  local whichever = joined[first]
-  count_slot(first)
-  if name == nil then return whichever and count_slot(whichever) end
-  local of = names[kind]
-  if not of then
-    of = {}
-    names[kind] = of
-  end
-  local slot = of[name]
-  if not slot then
-    slot = slot_of(kind .. "." .. name)
-    of[name] = slot
-  end
+  local slot = slot_of(kind)
+  local shared = joined[slot]
   count_slot(slot)
-  whichever = whichever or joined[slot]
-  if whichever then count_slot(whichever) end
+  if name ~= nil then
+    slot = slot_of(query.key(kind, name))
+    shared = shared or joined[slot]
+    count_slot(slot)
+  end
+  if shared then count_slot(shared) end
 end
 
--- Reads the races of a request. "A<B" is won when A comes before any B; the slot `either` has what has seen
--- one of them.
+-- Reads the races of a request. "A<B" is won when A comes before any B; the slot `either` is for plays that
+-- have seen one of them.
 local function read_races(request)
-  races = {}
-  for i, race in ipairs(query.races(request)) do
-    races[i] = { pair = slot_of(race.pair), first = slot_of(race.first), second = slot_of(race.second),
+  races = common.map(query.races(request), function(race)
+    return { pair = slot_of(race.pair), first = slot_of(race.first), second = slot_of(race.second),
       either = slot_of("\0" .. race.pair) }
-  end
+  end)
 end
 
 -- --- layers: the states after a turn ---------------------------------------
@@ -115,10 +104,10 @@ end
 -- elsewhere than at the line that is due.
 local function new_layer() return { keys = {}, of = {}, values = {}, at = {}, state = {} } end
 
-local uncut                                   -- lines that are not to be cut
-local job                                     -- what is asked, and what is known so far
+local whole_lines                             -- the set of lines that are not left between steps
+local job                                     -- the request and all that is known so far
 
--- --- what comes of a turn --------------------------------------------------
+-- --- results of a turn ------------------------------------------------------
 
 local function values_now()
   if #job.measures == 0 then return nil end
@@ -136,17 +125,17 @@ local function values_now()
   return values
 end
 
--- Adds what happened on one way, from state `from` with chance p, to the figures and to `into`, the vector
+-- Adds the events of one way, from the vector `from` with chance p, to the figures and to `into`, the vector
 -- of the state it leads to, or nil.
-local function note(into, from, p, came)
-  probability_vector.note(into, from, p, job.fresh, job.often, came.happened)
-  for _, race in ipairs(came.races) do
+local function note(into, from, p, result)
+  probability_vector.note(into, from, p, job.fresh, job.often, result.happened)
+  for _, race in ipairs(result.races) do
     if race.won then probability_vector.happen(nil, from, p, race.either, job.fresh, race.pair) end
     probability_vector.happen(into, from, p, race.either, job.fresh, race.either)
   end
 end
 
--- Returns what happened in this run: { slot, how often, ... }, in order.
+-- Returns the events of this run: { slot, how often, ... }, in order.
 local function happened()
   local list = {}
   for i, slot in ipairs(order) do list[2 * i - 1], list[2 * i] = slot, counts[slot] end
@@ -173,47 +162,46 @@ local function has_ended()
 end
 
 -- Adds a play that has ended; its figures stay as they are.
-local function finish(from, p, mass, came)
-  note(nil, from, p, came)
+local function finish(from, p, result)
+  local mass = from:at(0) * p
+  note(nil, from, p, result)
   job.over:add(0, mass)
-  figures.add(job.ended, came.values, mass)
-  if came.stuck then
+  figures.add(job.ended, result.values, mass)
+  if result.stuck then
     job.stuck:add(0, mass)
-    job.reason = job.reason or came.stuck
+    job.reason = job.reason or result.stuck
   end
 end
 
-local function go_on(after, at, state, values)
-  local to = at == plan.due(job.plan, job.turn + 1) and state or state .. "\0" .. at
-  if after.of[to] then return after.of[to] end
-  local into = probability_vector.new(job.exact)
-  after.of[to] = into
-  after.keys[#after.keys + 1] = to
-  after.values[to] = values
-  if to ~= state then after.at[to], after.state[to] = at, state end
-  return into
+-- The vector of a key in a layer; makes it when the key is new.
+local function vector_in(layer, key)
+  local vector = layer.of[key]
+  if not vector then
+    vector = probability_vector.new(job.exact)
+    layer.of[key], layer.keys[#layer.keys + 1] = vector, key
+  end
+  return vector
+end
+
+-- The vector of a state after this turn.  at: where the plan stands then; values: of the measures.
+local function vector_after(layer, at, state, values)
+  local key = at == plan.due(job.plan, job.turn + 1) and state or state .. "\0" .. at
+  if not layer.of[key] then
+    layer.values[key] = values
+    if key ~= state then layer.at[key], layer.state[key] = at, state end
+  end
+  return vector_in(layer, key)
 end
 
 -- recorder.step_begins: leaves the line here, so that ways that lead to the same state go on as one.
-local function cut(step, done, list)
+local function leave_line(step, done, list)
   if list and not lines.is_present(list) then return end
   if paths.may_cut() and tracked_fields.may_cut() then
     common.stop { stop = "cut", step = step, done = done }
   end
 end
 
--- Adds a state in the middle of a line to the layer of this turn.
-local function put_off(layer, from, p, state, came)
-  local into = layer.of[state]
-  if not into then
-    into = probability_vector.new(job.exact)
-    layer.of[state], layer.keys[#layer.keys + 1] = into, state
-  end
-  into:flow(from, p)
-  note(into, from, p, came)
-end
-
--- Runs the rules from a node, along the path. Returns what came of it, and the state then: { happened,
+-- Runs the rules from a node, along the path. Returns the result and the state then. A result is { happened,
 -- races; cut: something of the line is left; ends: for good; at: where the plan stands; values; stuck: why
 -- nothing could be done }.
 local function run_rules(node, at)
@@ -227,7 +215,7 @@ local function run_rules(node, at)
   local worth_it = job.credit >= 1            -- what never comes again is not
   paths.learn(at, worth_it)
   if worth_it then job.credit = job.credit - 1 end
-  recorder.install { step_begins = cut }
+  recorder.install { step_begins = leave_line }
   local left = live.S.left
   local stands, names, leaves
   live.S.left = nil
@@ -236,7 +224,7 @@ local function run_rules(node, at)
   recorder.install { step_begins = recorder.person.step_begins }
   for _, name in ipairs(names or {}) do count_slot(slot_of(name)) end
   local ended = has_ended() or left and left.ended or false
-  local came = { happened = happened(), races = races_run(), cut = leaves ~= nil, at = stands,
+  local result = { happened = happened(), races = races_run(), cut = leaves ~= nil, at = stands,
     ends = not leaves and (not stands or ended),
     stuck = not leaves and not stands and names[1]:sub(2) or nil }
   local to
@@ -247,37 +235,37 @@ local function run_rules(node, at)
     to = turn_memo.reached(leaves, tracked_fields.is_careful())
   else
     local checked = lines.over(true)
-    to = turn_memo.reached(nil, checked, function() came.values = values_now() end)
+    to = turn_memo.reached(nil, checked, function() result.values = values_now() end)
   end
   local ending, state = paths.ended(to)
-  if ending then job.known[ending] = came end
-  return came, state
+  if ending then job.known[ending] = result end
+  return result, state
 end
 
 -- Plays one way of one state's turn, or of what is left of it, along the path.
 local function play(layer, key, node, after)
   local from, at = layer.of[key], layer.at[key] or plan.due(job.plan, job.turn)
-  local came, state
+  local result
   sandbox.beat(job.leaves)
-  local ending, there = paths.walk(at)
+  local ending, state = paths.walk(at)
   if ending then
-    came, state = job.known[ending], there
+    result = job.known[ending]
     job.work, job.credit = job.work + 1, job.credit + A_WALK
   else
-    came, state = run_rules(node, at)
+    result, state = run_rules(node, at)
     job.work = job.work + WALKS
   end
   local p = paths.chance()
-  if came.cut then return put_off(layer, from, p, state, came) end
-  if came.ends then return finish(from, p, from:at(0) * p, came) end
-  local into = go_on(after, came.at, state, came.values)
+  if result.ends then return finish(from, p, result) end
+  local into = result.cut and vector_in(layer, state) or vector_after(after, result.at, state, result.values)
   into:flow(from, p)
-  note(into, from, p, came)
+  note(into, from, p, result)
 end
 
--- --- news, and an end in between -------------------------------------------
+-- --- progress, and too much work -------------------------------------------
 
-local function tell(layer, i)
+-- Reports progress when it is due; the answer may end the job.
+local function report(layer, i)
   if job.quiet or not probability_vector.due() then return end
   local reply = fetch { news = { turn = job.turn, at = i, states = #layer.keys, leaves = job.leaves } }
   if reply.op == "stop" then common.stop { stop = "enough" } end
@@ -289,8 +277,8 @@ end
 
 -- Ends the job: there are too many states; or, where few states have many ways each, too many dice.
 local function too_many(layer, i, after)
-  local states, ways = {}, math.min(job.plays, (job.leaves - job.before) // math.min(i, layer.whole))
-  local of, many = layer, layer.whole
+  local states, ways = {}, math.min(job.plays, (job.leaves - job.before) // math.min(i, layer.size))
+  local of, many = layer, layer.size
   if #after.keys > many then of, many = after, #after.keys end
   for n = 1, ways < MANY_WAYS and math.min(many, state_splits.most) or 0 do
     load_state(of, of.keys[n])
@@ -298,8 +286,8 @@ local function too_many(layer, i, after)
   end
   common.stop { stop = "states", turn = job.turn, states = #after.keys > job.cap and job.cap or nil,
     plays = job.plays,
-    from = layer.whole, ways = ways, splits = ways < MANY_WAYS and state_splits.find(states) or nil,
-    dice = ways >= MANY_WAYS and table.move(outcomes.asked(), 1, DICE_TOLD, 1, {}) or nil }
+    from = layer.size, ways = ways, splits = ways < MANY_WAYS and state_splits.find(states) or nil,
+    dice = ways >= MANY_WAYS and table.move(outcomes.asked(), 1, DICE_NAMED, 1, {}) or nil }
 end
 
 -- Would the rest of the turn, judged by its last states, take twice the work that is left?
@@ -321,7 +309,7 @@ local function play_state(layer, i, after)
   repeat
     play(layer, key, node, after)
     job.leaves = job.leaves + 1
-    tell(layer, i)
+    report(layer, i)
     if job.work > job.plays * WALKS then too_many(layer, i, after) end
   until not paths.next()
   if #after.keys > job.cap or paths.bytes() > BYTES or is_hopeless(layer, i) then
@@ -330,28 +318,29 @@ local function play_state(layer, i, after)
   return true
 end
 
--- Returns the layer with its states made anew, by state_of(key, i); those that are equal now are merged.
-local function made_anew(after, state_of)
-  local anew = new_layer()
+-- Returns the layer with other keys for its states, from state_of(key, i); states that are equal now are
+-- merged.
+local function with_new_keys(after, state_of)
+  local layer = new_layer()
   for i, key in ipairs(after.keys) do
     local at = after.at[key] or plan.due(job.plan, job.turn + 1)
     sandbox.beat(job.leaves)
-    go_on(anew, at, state_of(key, i), after.values[key]):flow(after.of[key], 1)
+    vector_after(layer, at, state_of(key, i), after.values[key]):flow(after.of[key], 1)
     after.of[key]:free()
   end
-  return anew
+  return layer
 end
 
--- Merges states that were made before all was known that changes.
+-- Merges states whose keys were made before all fields that change were known.
 local function merge(after)
-  return made_anew(after, function(key)
+  return with_new_keys(after, function(key)
     load_state(after, key)
     return paths.state(turn_memo.node())
   end)
 end
 
 -- Forgets everything but the states of this turn.
-local function start_afresh(after)
+local function forget_ways(after)
   local bytes, anybody = {}, {}
   for i, key in ipairs(after.keys) do
     local node, there = paths.stand(after.state[key] or key)
@@ -359,7 +348,7 @@ local function start_afresh(after)
   end
   turn_memo.forget()
   job.known = {}
-  return made_anew(after, function(key, i)
+  return with_new_keys(after, function(key, i)
     local node = replay.node(bytes[i])
     replay.describe(node, anybody[i])
     return paths.moved(after.state[key] or key, node)
@@ -368,7 +357,7 @@ end
 
 local function play_turn(layer)
   local after, found = new_layer(), tracked_fields.found()
-  job.before, job.sampled, layer.whole = job.leaves, job.work, #layer.keys
+  job.before, job.sampled, layer.size = job.leaves, job.work, #layer.keys
   for i, key in ipairs(layer.keys) do
     local from = layer.of[key]
     if not play_state(layer, i, after) then
@@ -379,41 +368,36 @@ local function play_turn(layer)
     layer.of[key], layer.values[key] = nil, nil
   end
   if tracked_fields.found() > found then after = merge(after) end
-  return paths.bytes() > FORGET and start_afresh(after) or after
+  return paths.bytes() > FORGET and forget_ways(after) or after
 end
 
 local function open(request)
   local bytes = type(request.state) == "string" and request.state or data.encode(request.state)
-  slots, slot_names, names = {}, {}, {}
+  slots, slot_names = {}, {}
+  local cap = request.cap or CAP
   job = {
-    exact = request.fractions or false, cap = request.cap or CAP, quiet = request.quiet, slots = slot_names,
-      leaves = 0, work = 0, credit = CREDIT, known = {}, states = 1, widest = 1,
-    turn = 0, whole = 0, plays = request.plays
-      or math.max(request.cap or CAP, CAP) * (request.turns and PLAYS or WAITING),
+    exact = request.fractions or false, cap = cap, quiet = request.quiet, slots = slot_names,
+    plays = request.plays or math.max(cap, CAP) * (request.turns and PLAYS or WAITING),
+    turn = 0, played = 0, leaves = 0, work = 0, credit = CREDIT, known = {}, states = 1, widest = 1,
   }
   outcomes.open(job.exact)
   state.adopt(data.decode(bytes))
   job.measures = query.measures(request)
   job.plan = plan.read(request)
-  job.plan.whole = uncut
+  job.plan.whole = whole_lines
   read_races(request)
-  local whichever
-  job.ends, whichever = query.ends(request)
-  joined = {}
-  for i, name in ipairs(job.ends) do
-    job.ends[i] = slot_of(name)
-    joined[job.ends[i]] = whichever and slot_of(whichever)
-  end
+  local ends, shared = query.ends(request)
+  job.ends, joined = common.map(ends, slot_of), {}
+  for _, slot in ipairs(job.ends) do joined[slot] = shared and slot_of(shared) end
   job.ended = figures.spreads(job.measures, job.exact)
   job.over, job.often, job.stuck = probability_vector.new(job.exact), probability_vector.new(job.exact),
     probability_vector.new(job.exact)
   local first = new_layer()
   replay.open()
   turn_memo.begin(bytes)
-  local values = values_now()
-  local key = paths.state(turn_memo.node())
-  first.keys[1], first.of[key], first.values[key] = key, probability_vector.new(job.exact), values
-  first.of[key]:add(0, 1)
+  local values, key = values_now(), paths.state(turn_memo.node())
+  vector_in(first, key):add(0, 1)
+  first.values[key] = values
   return first
 end
 
@@ -425,14 +409,14 @@ local function check_rules()
 end
 
 local function all_turns(request, layer)
-  for turn = 1, request.turns or MOST_TURNS do
+  for turn = 1, request.turns or MAX_TURNS do
     job.turn, job.fresh = turn, probability_vector.new(job.exact)
     layer = play_turn(layer)
     sandbox.beat(job.leaves)
     job.states, job.widest = job.states + #layer.keys, math.max(job.widest, #layer.keys)
     figures.turn(job, layer)
     job.fresh:free()
-    job.whole = turn
+    job.played = turn
     if turn == 1 then
       check_rules()
       if #layer.keys == 0 and probability.float(job.stuck:at(0)) >= 1 - ENOUGH then
@@ -457,34 +441,33 @@ end
 
 local function answer(ok, err, request)
   local stopped, many = not ok and err.stop == "enough", nil
-  if ok and request.turns and job.whole < request.turns then
+  if ok and request.turns and job.played < request.turns then
     figures.stay(job, request.turns)
-    job.whole = request.turns
+    job.played = request.turns
   end
   if not ok and err.stop == "states" then
-    many = { turn = err.turn, states = err.states, plays = err.plays, from = err.from, ways = err.ways,
-      splits = err.splits, dice = err.dice }
-    if not request.partial or job.whole == 0 then return { outcome = "states", many = many } end
+    many, err.stop = err, nil
+    if not request.partial or job.played == 0 then return { outcome = "states", many = many } end
     stopped = true
   end
-  if stopped and job.whole == 0 then return { outcome = "error", error = { text = "stopped" } } end
+  if stopped and job.played == 0 then return { outcome = "error", error = { text = "stopped" } } end
   if not ok and not stopped then return { outcome = "error", error = failure(err) } end
   return {
-    outcome = "done", stopped = stopped or nil, many = many, turns = job.whole, states = job.states,
-      widest = job.widest,
-    leaves = job.leaves, left = probability.float(job.left), measures = figures.answer(job),
+    outcome = "done", stopped = stopped or nil, many = many, turns = job.played, states = job.states,
+    widest = job.widest, leaves = job.leaves, left = probability.float(job.left),
+    measures = figures.answer(job),
   }
 end
 
 local function weigh(request)
-  uncut = {}
+  whole_lines = {}
   probability.beyond()
   repeat
     job = nil
     local ok, err = protected(function() all_turns(request, open(request)) end)
     outcomes.close(nil)
     recorder.install { step_begins = recorder.person.step_begins }
-    if not ok and err.stop == "whole" then uncut[err.text] = true end
+    if not ok and err.stop == "whole" then whole_lines[err.text] = true end
     local again = not ok and (err.stop == "whole" or err.stop == "again" or ignored_fields.was_seen(err))
     if not again then return answer(ok, err, request) end
   until false
