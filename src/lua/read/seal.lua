@@ -2,6 +2,7 @@
 -- reads.  Afterwards nothing of the rules can change.
 local charts = module "read/charts"
 local common = module "common"
+local plain_kinds = module "read/plain_kinds"
 local procedures = module "read/procedures"
 local fields = module "read/fields"
 local functions = module "read/functions"
@@ -9,7 +10,6 @@ local language = module "read/language"
 local mistakes = module "read/mistakes"
 local lookup = module "read/lookup"
 local rows = module "read/rows"
-local values = module "read/values"
 local seal = {}
 
 seal.duration = fields.duration
@@ -225,7 +225,7 @@ local function check(R)
   fields.check(R)
   read_hooks(R)
   final_functions(R)
-  values.read(R)
+  plain_kinds.read(R)
   R.charts = {}
   for _, e in ipairs(R.kinds.chart:live()) do R.charts[e.name] = charts.read(R, e) end
   procedures.read(R)

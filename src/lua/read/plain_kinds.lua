@@ -1,4 +1,5 @@
--- values.lua -- tracks, settings, questions, lights, timers and decks: checked, and as play reads them.
+-- plain_kinds.lua -- the kinds without rows or steps, as play reads them: tracks, settings, questions,
+-- lights, timers and decks.  Checks what types cannot say.
 local charts = module "read/charts"
 local common = module "common"
 local fields = module "read/fields"
@@ -6,7 +7,7 @@ local language = module "read/language"
 local mistakes = module "read/mistakes"
 local rows = module "read/rows"
 local types = module "read/types"
-local values = {}
+local plain_kinds = {}
 
 local MAX_CARDS <const> = 1000              -- in a deck
 
@@ -26,8 +27,10 @@ local function check_name(R, e, of)
   end
 end
 
-local function wrong_start(R, e, needed)
-  mistake_in(R, e, "start", "%s is needed, and this is %s", needed, common.show(e.final.start))
+-- Reports a value that a field cannot have; v: the value, when it is not the field's own.
+local function wrong(R, e, key, needed, v)
+  if v == nil then v = e.final[key] end
+  mistake_in(R, e, key, "%s is needed, and this is %s", needed, common.show(v))
 end
 
 local function read_ladder(R, e, t)
@@ -40,7 +43,7 @@ local function read_ladder(R, e, t)
   end
   if #t.steps == 0 then mistake_in(R, e, "steps", "a ladder has steps, { \"calm\", \"wary\" }") end
   t.start = e.final.start == nil and t.steps[1] or e.final.start
-  if #t.steps > 0 and not t.rank[t.start] then wrong_start(R, e, types.shown(t.steps)) end
+  if #t.steps > 0 and not t.rank[t.start] then wrong(R, e, "start", types.shown(t.steps)) end
 end
 
 -- "time", "length" …: what a quantity measures.
@@ -52,7 +55,7 @@ local function read_quantity(R, e, t)
   if type(start) == "number" then start = measure.quantity_of(start, t.unit)
   elseif type(start) == "string" then start = measure.quantity(start) end
   if type(start) ~= "quantity" or dimension(start) ~= dimension(none) then
-    wrong_start(R, e, "a quantity in " .. t.unit)
+    wrong(R, e, "start", "a quantity in " .. t.unit)
     start = none
   end
   t.start = start
@@ -73,7 +76,7 @@ local function read_text_start(R, e, t)
   end
   t.kind, t.start = "number", start
   if not number_start(t, start) then
-    wrong_start(R, e, "a number or dice" .. (t.own and ", or \"3/6\"," or ""))
+    wrong(R, e, "start", "a number or dice" .. (t.own and ", or \"3/6\"," or ""))
     t.start = 0
   end
 end
@@ -82,7 +85,7 @@ local function read_max(R, e, t)
   local max = e.final.max
   if max == "own" then t.own = true
   elseif type(max) == "string" then
-    mistake_in(R, e, "max", "a number, \"own\" or a rule is needed, and this is %s", common.show(max))
+    wrong(R, e, "max", "a number, \"own\" or a rule")
   elseif type(max) == "number" then t.max = max
   elseif max then
     t.max_of = charts.does(R, max, mistakes.place_of(e, "max"), ("track \"%s\", max"):format(e.name))
@@ -111,16 +114,16 @@ local function read_number(R, e, t)
   t.kind, t.start = "number", type(start) == "number" and start or 0
   if start == nil and t.min and t.min > 0 then t.start = t.min end
   if start ~= nil and type(start) ~= "number" then
-    return wrong_start(R, e, "a number, dice, true or false, a text or a list")
+    return wrong(R, e, "start", "a number, dice, true or false, a text or a list")
   end
   if start and (t.min and start < t.min or t.max and start > t.max) then
-    wrong_start(R, e, "a number " .. bounds(t.min, t.max))
+    wrong(R, e, "start", "a number " .. bounds(t.min, t.max))
   end
 end
 
 local function read_prompt(R, e, t)
   if t.prompt and t.prompt ~= true and t.prompt ~= "changed" then
-    mistake_in(R, e, "prompt", "true or \"changed\" is needed, and this is %s", common.show(t.prompt))
+    wrong(R, e, "prompt", "true or \"changed\"")
   end
   if t.prompt and (t.of == "light" or t.of == "turn") then
     mistake(R, mistakes.place_of(e, "prompt"),
@@ -145,8 +148,7 @@ local function read_track(R, e)
   local f = e.final
   local t = {
     name = e.name, of = f.of or "party", secret = f.secret, quiet = f.quiet, prompt = f.prompt,
-      tally = f.tally,
-    unit = f.unit, min = f.min, help = f.help,
+    tally = f.tally, unit = f.unit, min = f.min, help = f.help,
   }
   check_name(R, e, t.of)
   read_prompt(R, e, t)
@@ -182,9 +184,7 @@ local function check_starts(R, e)
   for _, key in ipairs(e.starts and common.keys(e.starts) or {}) do
     local track = R.tracks[key]
     local fits, needed = fits_start[track.kind](track, e.starts[key])
-    if fits == nil then
-      mistake_in(R, e, key, "%s is needed, and this is %s", needed, common.show(e.starts[key]))
-    end
+    if fits == nil then wrong(R, e, key, needed, e.starts[key]) end
   end
 end
 
@@ -213,14 +213,11 @@ local function read_setting(R, e)
     end
     return nil
   end
-  local place = mistakes.place_of(e, "default")
   local fitted, sentence = types.fit(type_of_setting(R, e), value, R)
-  if fitted == nil then
-    mistake(R, place, "setting \"%s\": %s", e.name, sentence)
-  elseif type(value) == "number" and (f.min and value < f.min or f.max and value > f.max) then
-    mistake(R, place, "setting \"%s\": a number %s is needed, and this is %s", e.name, bounds(f.min, f.max),
-      tostring(value))
+  if type(value) == "number" and fitted ~= nil and (f.min and value < f.min or f.max and value > f.max) then
+    sentence = ("a number %s is needed, and this is %s"):format(bounds(f.min, f.max), value)
   end
+  if sentence then mistake(R, mistakes.place_of(e, "default"), "setting \"%s\": %s", e.name, sentence) end
   return fitted
 end
 
@@ -257,7 +254,7 @@ local function check_answer(R, e, q, key)
   local v, needed = q[key], answer_types[q.type]
   if v == nil or not needed or type(v) == "function" or type(v) == needed then return end
   if key == "always" and type(v) == "boolean" then return end
-  mistake_in(R, e, key, "%s is needed, and this is %s", types.base[needed].what, common.show(v))
+  wrong(R, e, key, types.base[needed].what, v)
 end
 
 -- A field of a question, which may be a rule.
@@ -303,24 +300,23 @@ end
 
 -- A deck is made of a number of cards, or of their names.
 local function read_deck(R, e)
-  local cards, deck = e.final.cards, { name = e.name, secret = e.final.secret, cards = {} }
+  local cards = e.final.cards
   if type(cards) == "number" then
     if cards < 1 or cards > MAX_CARDS then
       mistake_in(R, e, "cards", "a deck has 1 to %d cards, and this is %s", MAX_CARDS, tostring(cards))
     end
-    for i = 1, math.max(0, math.min(cards, MAX_CARDS)) do deck.cards[i] = tostring(i) end
-    return deck
+    local n = math.max(0, math.min(cards, MAX_CARDS))
+    cards = {}
+    for i = 1, n do cards[i] = tostring(i) end
+  elseif #(cards or {}) == 0 then
+    mistake_in(R, e, "cards", "a deck has cards: a number of them, or a list of names")
   end
-  for i, card in ipairs(cards or {}) do
+  return { name = e.name, secret = e.final.secret, cards = common.map(cards or {}, function(card)
     if type(card) ~= "string" then
       mistake_in(R, e, "cards", "a card is a name in quotes, and this is %s", common.show(card))
     end
-    deck.cards[i] = tostring(card)
-  end
-  if #deck.cards == 0 then
-    mistake_in(R, e, "cards", "a deck has cards: a number of them, or a list of names")
-  end
-  return deck
+    return tostring(card)
+  end) }
 end
 
 -- --- all of them ---------------------------------------------------------------------------------
@@ -332,7 +328,7 @@ local function read_all(R, kind, read)
 end
 
 -- Fills R.tracks, R.settings, R.questions, R.timers, R.lights, R.decks and R.events, by name.
-function values.read(R)
+function plain_kinds.read(R)
   R.tracks = read_all(R, "track", read_track)
   R.settings = read_all(R, "setting", read_setting)
   R.questions = read_all(R, "question", read_question)
@@ -345,4 +341,4 @@ function values.read(R)
   end
 end
 
-return values
+return plain_kinds
