@@ -79,6 +79,20 @@ end
 
 function common.copy_list(list) return table.move(list, 1, #list, 1, {}) end
 
+-- The list of the parts of a text that match a pattern.
+function common.split(text, pattern)
+  local list = {}
+  for part in text:gmatch(pattern or "%S+") do list[#list + 1] = part end
+  return list
+end
+
+-- The set of the words of a text.
+function common.set(words)
+  local set = {}
+  for word in words:gmatch "%S+" do set[word] = true end
+  return set
+end
+
 -- Adds the items of `more` to a list, and returns it.
 function common.append(list, more) return table.move(more, 1, #more, #list + 1, list) end
 

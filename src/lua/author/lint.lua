@@ -25,7 +25,7 @@ local function params_of(file, f)
   return list, close
 end
 
-local record = { name = true, away = true, max = true }
+local record = common.set "name away max"
 
 -- Warns of who.hp in act.sing(who), when all do the action together and who is a list.
 local function check_group(C, file, f)
@@ -68,7 +68,7 @@ local function records_of(C, f)
   return list
 end
 
-local changed = { was = true, now = true, old = true, new = true, before = true, after = true }
+local changed = common.set "was now old new before after"
 
 -- Warns of function on.hp(was, now), which lacks its first parameter, the owner.
 local function check_hook(C, file, f)
@@ -139,7 +139,7 @@ end
 
 -- --- small things --------------------------------------------------------------------------------
 
-local ends = { ["end"] = true, ["else"] = true, ["elseif"] = true, ["until"] = true, [";"] = true }
+local ends = common.set "end else elseif until ;"
 
 local function check_words(C, file)
   local kinds, words, lines = file.kinds, file.words, file.lines
@@ -172,7 +172,7 @@ local function check_words(C, file)
   end
 end
 
-local sizes = { [">"] = true, [">="] = true, ["<"] = true, ["<="] = true, ["=="] = true, ["~="] = true }
+local sizes = common.set "> >= < <= == ~="
 
 -- Warns of say("Turn", turn.number): the text has no % for the value.
 local function check_said(C, file)

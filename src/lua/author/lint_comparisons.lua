@@ -5,7 +5,7 @@ local language = module "read/language"
 local source = module "read/source"
 local comparisons = {}
 
-local equal = { ["=="] = true, ["~="] = true }
+local equal = common.set "== ~="
 comparisons.equal = equal
 
 -- --- what stands before the sign -----------------------------------------------------------------

@@ -128,7 +128,7 @@ end
 
 -- --- units ---------------------------------------------------------------------------------------
 
-local units = { "metre", "meter", "kilometre", "kilometer", "mile", "yard", "feet", "foot", "inch", "league" }
+local units = common.split "metre meter kilometre kilometer mile yard feet foot inch league"
 
 -- Warns of "12 meterz": a unit may be any word, but hardly a near miss of a known one.
 local function check_unit(C, e, key, unit)

@@ -8,8 +8,8 @@ local spec_odds = module "author/spec_odds"
 local spec_row = module "author/spec_row"
 local spec = {}
 
-local test_fields = { covers = true, given = true, party = true, house = true, example = true }
-local base_fields = { given = true, party = true, house = true }
+local test_fields = common.set "covers given party house example"
+local base_fields = common.set "given party house"
 
 -- --- the file ------------------------------------------------------------------------------------
 

@@ -8,7 +8,7 @@ local spec_odds = {}
 
 local MAX_STATES <const> = 20000                  -- maximum for a spec
 
-local row_fields = { odds = true, often = true, takes = true, turns = true, plan = true, answers = true }
+local row_fields = common.set "odds often takes turns plan answers"
 
 function spec_odds.is_row(row)
   return type(row) == "table" and (row.odds or row.often or row.takes) ~= nil

@@ -9,12 +9,8 @@ local records = module "play/records"
 local state = module "play/state"
 local spec_row = {}
 
-local row_fields = {
-  dice = true, answers = true, wall = true, sees = true, never = true, refused = true, minutes = true,
-    time = true, lights = true, lamps = true,
-  party = true, here = true, turn = true, waiting = true, want = true, asks = true, data = true,
-    campaign = true,
-}
+local row_fields = common.set "dice answers wall sees never refused minutes time lights lamps party here \z
+  turn waiting want asks data campaign"
 
 -- Names of events that the program makes without a hook.
 local host_events = { "success", "failure" }

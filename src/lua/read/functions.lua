@@ -32,17 +32,15 @@ local function get(R, space, key)
 end
 
 local function remove(R, space, key)
-  local e = space.entries[key]
+  local e, what = space.entries[key], space.name .. "." .. tostring(key)
   if e then
     space.entries[key] = nil
-    R.gone[space.name .. "." .. key] = here()
-    history.note(R, space.name .. "." .. key, e.file and "function", e.file and e, nil, here(), "gone")
+    R.gone[what] = here()
+    history.note(R, what, e.file and "function", e.file and e, nil, here(), "gone")
   else
-    local names = {}
-    for _, name in ipairs(space.order) do
-      if space.entries[name] then names[#names + 1] = space.name .. "." .. name end
-    end
-    mistakes.missing(R, here(), "function", space.name .. "." .. tostring(key), names)
+    mistakes.missing(R, here(), "function", what, common.map(space.order, function(name)
+      return space.entries[name] and space.name .. "." .. name or nil
+    end))
   end
 end
 
@@ -61,10 +59,11 @@ local function set(R, space, key, f)
     f = stand_in(R, R.spaces.rule, named)
   end
   local old = space.entries[key]
+  local wraps = old and R.reads[place.file .. " " .. label]
   if old and old.file == place.file then
     mistake(R, place, "%s is written a second time in this file; the first stands in line %d",
       label, old.line)
-  elseif old and not old.host and not R.reads[place.file .. " " .. label] then
+  elseif old and not old.host and not wraps then
     mistakes.note(R, place,
       "%s replaces the one at %s:%d, which is not called any more; to keep it too, write local usual = %s \z
       above and call usual(…)",
@@ -72,9 +71,8 @@ local function set(R, space, key, f)
   end
   if not common.contains(space.order, key) then space.order[#space.order + 1] = key end
   space.entries[key] = { f = f, file = place.file, line = place.line, old = old }
-  local wraps = old and R.reads[place.file .. " " .. label]
-  history.note(R, label, old and "function", old and old.file and old or nil, "function", place, wraps
-    and "wrapped" or old and "replaced" or "new")
+  history.note(R, label, old and "function", old and old.file and old, "function", place,
+    wraps and "wrapped" or old and "replaced" or "new")
   if space.name == "rule" then R.rule_of[f] = key end
 end
 
@@ -113,6 +111,8 @@ local function demands(R)
           p.items[#p.items], key)
       end },
     act = actions, cannot = actions,
+    rule = { exists = function(key) return R.spaces.rule.entries[key] end,
+      names = function() return common.keys(R.spaces.rule.entries) end },
     on = { exists = function(key) return R.hooks[key] end, wrong = "there is no event of that name",
       names = function() return common.keys(R.hooks) end },
   }
@@ -138,11 +138,9 @@ local function check_new_rules(R)
     local e = R.spaces.rule.entries[key]
     local used = R.mentioned["rule." .. key] or R.mentioned["rule.*"] or language.called_by_host[key]
     if e and not e.host and e.file ~= foot and not e.old and not used then
-      local others = {}
-      for _, n in ipairs(common.keys(R.spaces.rule.entries)) do
-        if n ~= key then others[#others + 1] = n end
-      end
-      local near = common.nearest(key, others)
+      local near = common.nearest(key, common.map(common.keys(R.spaces.rule.entries), function(name)
+        return name ~= key and name or nil
+      end))
       mistake(R, e, "rule.%s is new here, and nothing uses it%s", key, near and "; did you mean 'rule."
         .. near .. "'?" or "")
     end
@@ -155,18 +153,16 @@ local function check_uses(R, demand)
   end
   for _, use in ipairs(R.uses) do
     local key, space = use.key, use.space
-    local there = space == "rule" and R.spaces.rule.entries[key] or space ~= "rule"
-      and demand[space].exists(key)
-    if not there then
-      local right = space == "rule" and common.keys(R.spaces.rule.entries) or demand[space].names()
-      local near, gone = common.nearest(key, right), R.gone[space .. "." .. key]
-      if gone then
-        mistake(R, gone,
-          "%s.%s is taken away here, and %s still uses it; to have it do nothing, write function %s.%s() end",
-          space, key,
-          mistakes.where(use.place), space, key)
-      else mistake(R, use.place, "there is no %s.%s%s", space, key, near and "; did you mean '" .. space
-        .. "." .. near .. "'?" or "") end
+    local gone = R.gone[space .. "." .. key]
+    if demand[space].exists(key) then                     -- as it should
+    elseif gone then
+      mistake(R, gone,
+        "%s.%s is taken away here, and %s still uses it; to have it do nothing, write function %s.%s() end",
+        space, key, mistakes.where(use.place), space, key)
+    else
+      local near = common.nearest(key, demand[space].names())
+      mistake(R, use.place, "there is no %s.%s%s", space, key,
+        near and "; did you mean '" .. space .. "." .. near .. "'?" or "")
     end
   end
 end
@@ -176,7 +172,7 @@ end
 function functions.check(R)
   local demand = demands(R)
   for _, name in ipairs(language.spaces) do
-    if demand[name] then check_written(R, name, demand[name]) end
+    if name ~= "rule" then check_written(R, name, demand[name]) end
   end
   check_new_rules(R)
   check_uses(R, demand)

@@ -119,39 +119,33 @@ end
 -- --- things --------------------------------------------------------------------------------------
 
 local function fields_of(R, e)
-  local list = {}
   local keys = common.keys(e.fields)
   for _, key in ipairs(common.keys(e.changed)) do              -- fields that were removed
     if e.fields[key] == nil then keys[#keys + 1] = key end
   end
-  for _, key in ipairs(keys) do
-    local what = history.label(e, key)
-    local before = past(R, what)
-    list[#list + 1] = { name = key, value = e.fields[key] == nil and "taken away" or shown(e.fields[key]),
-      made = at(mistakes.place_of(e, key)), past = before,
-      was = before and before[#before].value, was_at = before and before[#before].at, changed = before
-        and changed(R, what) or nil }
-  end
-  return list
+  return common.map(keys, function(key)
+    local what, v = history.label(e, key), e.fields[key]
+    local before = past(R, what) or {}
+    local last = before[#before] or {}
+    return {
+      name = key, value = v == nil and "taken away" or shown(v), made = at(mistakes.place_of(e, key)),
+      past = last.value and before, was = last.value, was_at = last.at,
+      changed = last.value and changed(R, what),
+    }
+  end)
 end
 
 local function rows_of(R, e)
-  local list = {}
-  for i, row in ipairs(e.items) do
+  return common.map(e.items, function(row)
     local what = ("chart.%s.%s."):format(e.name, row.name)
-    local parts = {}
-    for _, key in ipairs(language.row_fields) do
+    local parts = common.map(language.row_fields, function(key)
       local before = past(R, what .. key)
-      if before then
-        parts[#parts + 1] = { name = key, value = row[key] ~= nil and shown(row[key])
-          or "not set", past = before, changed = changed(R, what .. key) }
-      end
-    end
-    list[i] = { at = row.at, name = row.name, text = row.text, does = row.does and shown(row.does)
-      or nil, made = at(row.place),
-      fields = #parts > 0 and parts or nil }
-  end
-  return list
+      return before and { name = key, value = row[key] ~= nil and shown(row[key]) or "not set", past = before,
+        changed = changed(R, what .. key) }
+    end)
+    return { at = row.at, name = row.name, text = row.text, does = row.does and shown(row.does) or nil,
+      made = at(row.place), fields = #parts > 0 and parts or nil }
+  end)
 end
 
 -- The lines that emit an event by its name.
@@ -181,14 +175,12 @@ end
 -- A function as data: its place, and the places of those it wraps or replaced, newest first.
 local function function_of(R, space, key, f)
   local last = R.last_of[space .. "." .. key]
-  local entry = { kind = space, name = key, made = f.file .. ":" .. f.line, fields = {}, past = {}, how = last
-    and last.how or nil }
-  local note = last
+  local past, note = {}, last
   while note and note.was_at do
-    table.insert(entry.past, { at = at(note.was_at), value = note.how })
+    past[#past + 1] = { at = at(note.was_at), value = note.how }
     note = note.before
   end
-  return entry
+  return { kind = space, name = key, made = at(f), fields = {}, past = past, how = last and last.how }
 end
 
 -- All things and functions as data, by kind and name: "light.torch", "rule.burn".
@@ -224,19 +216,14 @@ end
 
 -- --- changes -------------------------------------------------------------------------------------
 
--- The words for changes of functions.
-local said = { wrapped = "wrapped", replaced = "replaced", new = "new" }
-
-local function change(R, note)
-  local is_function = note.now == "function" or note.was == "function" and note.how == "gone"
+local function change(note)
   local old, new = side(note.was), side(note.now)
-  if is_function then
-    old, new = note.was and "a rule" or nil, said[note.how] or nil
+  if note.now == "function" or note.was == "function" and note.how == "gone" then
+    old, new = note.was and "a rule" or nil, note.how ~= "gone" and note.how or nil
   end
   return {
-    what = note.what, old = old, new = new, old_at = note.was ~= nil and at(note.was_at)
-      or nil, new_at = at(note.at),
-    how = note.how, file = note.at.file, later = note.later and at(note.later.at) or nil,
+    what = note.what, old = old, new = new, old_at = note.was ~= nil and at(note.was_at) or nil,
+    new_at = at(note.at), how = note.how, file = note.at.file, later = note.later and at(note.later.at),
   }
 end
 
@@ -246,9 +233,9 @@ function history.changes(R)
   for i, f in ipairs(R.files) do order[f.name] = i end
   for _, note in ipairs(R.ledger) do
     if history.is_house(R, note.at.file) then
-      local c = change(R, note)
+      local c = change(note)
       out[#out + 1] = c
-      line[c] = (order[c.file] or 0) * 1000000 + (math.tointeger(tonumber(c.new_at:match(":(%d+)$"))) or 0)
+      line[c] = (order[c.file] or 0) * 1000000 + note.at.line
     end
   end
   table.sort(out, function(a, b) return line[a] < line[b] end)

@@ -1,18 +1,9 @@
 -- language.lua -- the fixed part of the language, one table for each kind of word: everything that a chain of
 -- files can use before it makes anything itself.  src/lua/README.md says which of them a new word goes into.
+local common = module "common"
 local language = {}
 
-local function list_of(words)
-  local list = {}
-  for word in words:gmatch "%S+" do list[#list + 1] = word end
-  return list
-end
-
-local function set_of(words)
-  local set = {}
-  for _, word in ipairs(list_of(words)) do set[word] = true end
-  return set
-end
+local list_of, set_of = common.split, common.set
 
 -- --- kinds of things -----------------------------------------------------------------------------
 

@@ -115,12 +115,12 @@ end
 
 -- Is or was key a row of the chart?  When all rows were replaced, any name may have been one.
 local function is_row(entry, key)
-  if common.contains(rows.names(entry), key) or entry.items_at then return true end
-  for _, r in ipairs(entry.removed_rows or {}) do
-    if r.row.name == key then return true end
-  end
+  if entry.items_at then return true end
   for _, row in ipairs(entry.items or {}) do
-    if row.changed.name and row.changed.name.was == key then return true end
+    if row.name == key or row.changed.name and row.changed.name.was == key then return true end
+  end
+  for _, removed in ipairs(entry.removed_rows or {}) do
+    if removed.row.name == key then return true end
   end
 end
 
@@ -181,12 +181,14 @@ local function thing_of_name(R, name)
   end
 end
 
--- The line of a `local NAME = …` outside functions, in any file, or nil.
+-- The line of a `local NAME = …` that begins a line, in any file, or nil.
 local function made_below(R, name)
   for _, file in ipairs(R.files) do
     for i, kind in ipairs(file.kinds) do
-      local first = kind == "local" and file.lines[i - 1] ~= file.lines[i]
-      if first and file.words[i + 1] == name and file.kinds[i + 2] == "=" then return file.lines[i] end
+      if kind == "local" and file.lines[i - 1] ~= file.lines[i] and file.words[i + 1] == name
+        and file.kinds[i + 2] == "=" then
+        return file.lines[i]
+      end
     end
   end
 end
@@ -206,8 +208,7 @@ function lookup.unknown(R, name)
     return ("'%s' is made below, in line %d; a local is known only from there on, so it stands above what \z
       uses it"):format(name, line), true
   end
-  local words = common.keys(R.env)
-  for word in next, language.state do words[#words + 1] = word end
+  local words = common.append(common.keys(R.env), common.keys(language.state))
   table.sort(words)
   local thing = thing_of_name(R, name)
   local near = not thing and common.nearest(name, words)
@@ -246,9 +247,7 @@ local function check_record(R, file, i, word)
     if (e.fields.of or "party") == of then names[#names + 1] = e.name end
   end
   if common.contains(names, key) then return end
-  for _, name in ipairs(kind and kind.field_order or language.record_fields[of]) do
-    names[#names + 1] = name
-  end
+  common.append(names, kind and kind.field_order or language.record_fields[of])
   if used_below(R, file, at, "track", key) then return end
   local other = R.kinds.track.entries[key]
   if other and not other.removed then

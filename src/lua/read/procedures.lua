@@ -105,12 +105,8 @@ local function check_main(R)
 end
 
 local function check_time(R)
-  local p = R.procedures[R.main]
-  if not p then return end
-  for _, step in ipairs(p.steps) do
-    if step.name == "time" then return end
-  end
-  local e = R.kinds.procedure.entries[R.main]
+  local p, e = R.procedures[R.main], R.kinds.procedure.entries[R.main]
+  if not p or common.contains(common.names(p.steps), "time") then return end
   mistakes.warn(R, e.items_at or e.made, "procedure \"%s\" has no step 'time', so its turns pass no time",
     R.main)
 end
@@ -129,13 +125,11 @@ end
 local function read_take(R, e, spec, is_last)
   if type(spec) ~= "string" then
     mistake_in(R, e, "takes", "every part is a text, as \"room?\", and this is %s", common.show(spec))
-    return { words = "word", word = "word" }
+    spec = "word"
   end
   local take = { words = spec, optional = spec:sub(-1) == "?" }
   local word = take.optional and spec:sub(1, -2) or spec
-  if word:find("|", 1, true) then
-    take.choices = {}
-    for choice in word:gmatch("[^|]+") do take.choices[#take.choices + 1] = choice end
+  if word:find("|", 1, true) then take.choices = common.split(word, "[^|]+")
   elseif language.arguments[word] then take.word = word
   elseif R.kinds[word] then take.kind = word
   else
@@ -149,19 +143,16 @@ local function read_take(R, e, spec, is_last)
 end
 
 local function read_takes(R, e)
-  local takes, specs = {}, e.final.takes or {}
-  for i, spec in ipairs(specs) do takes[i] = read_take(R, e, spec, i == #specs) end
-  return takes
+  local specs = e.final.takes or {}
+  return common.map(specs, function(spec, i) return read_take(R, e, spec, i == #specs) end)
 end
 
 -- The arguments as help shows them: "[PACE] ROOM left|right".
 local function usage_of(takes)
-  local parts = {}
-  for i, take in ipairs(takes) do
+  return table.concat(common.map(takes, function(take)
     local word = take.choices and table.concat(take.choices, "|") or (take.kind or take.word):upper()
-    parts[i] = take.optional and "[" .. word .. "]" or word
-  end
-  return table.concat(parts, " ")
+    return take.optional and "[" .. word .. "]" or word
+  end), " ")
 end
 
 -- --- verbs ---------------------------------------------------------------------------------------
@@ -216,10 +207,9 @@ end
 
 -- The procedures that it is part of, or nil for all.
 local function read_during(R, e)
-  local list = e.final.during
-  if list == nil then list = e.final.leaves end
-  if list == nil then return end
+  local list = e.final.during or e.final.leaves
   if type(list) == "string" then list = { list } end
+  if list == nil then return end
   check_procedures(R, e, "during", list)
   return list
 end

@@ -10,9 +10,7 @@ local rows = {}
 local here, mistake, missing = mistakes.here, mistakes.mistake, mistakes.missing
 local row_words = language.row_fields
 -- Names that mean something else after chart.NAME.
-local reserved = { add = true, at = true, die = true, ask = true, secret = true, help = true, rows = true,
-  name = true }
-rows.reserved = reserved
+rows.reserved = common.set "add at die ask secret help rows name"
 
 -- The stored form of a field's value: things and rules become names, so that play uses their newest version.
 -- A rule becomes { rule = NAME }.

@@ -1,5 +1,6 @@
 -- source.lua -- a rule file as text: its words, the line of each field or row, and the names it defines
 -- itself.  Lua has compiled the file before its names are read, so nothing here reports syntax errors.
+local common = module "common"
 local source = {}
 
 -- --- words and lines -----------------------------------------------------------------------------
@@ -24,9 +25,8 @@ local function braces_of(file, line, name)
   end
 end
 
-local opens, closes = {}, {}
-for sign in ("{ ( [ function do if repeat"):gmatch "%S+" do opens[sign] = true end
-for sign in ("} ) ] end until"):gmatch "%S+" do closes[sign] = true end
+local opens = common.set "{ ( [ function do if repeat"
+local closes = common.set "} ) ] end until"
 
 -- The place of what closes the bracket or block that opens at place i, or opens the one that closes there;
 -- nil when neither does.
@@ -97,12 +97,8 @@ end
 -- --- names ---------------------------------------------------------------------------------------
 -- This runs over every word of every file before the first prompt, so the file being read is kept in locals.
 
-local reserved = {}
-for word in ("and break do else elseif end false for function goto if in local nil not or repeat return \z
-  then true until while"):gmatch "%a+" do
-  reserved[word] = true
-end
-source.reserved = reserved
+source.reserved = common.set "and break do else elseif end false for function goto if in local nil not or \z
+  repeat return then true until while"
 
 local kinds, words, lines              -- those of the file
 local at                               -- the place being read
@@ -163,11 +159,9 @@ end
 
 -- --- expressions ---------------------------------------------------------------------------------
 
-local before = { ["not"] = true, ["-"] = true, ["#"] = true, ["~"] = true }
-local between = {}
-for sign in ("+ - * / // % ^ .. == ~= < <= > >= & | ~ << >> and or"):gmatch "%S+" do between[sign] = true end
-local plain = { number = true, text = true, ["..."] = true, ["nil"] = true, ["true"] = true,
-  ["false"] = true }
+local before = common.set "not - # ~"
+local between = common.set "+ - * / // % ^ .. == ~= < <= > >= & | ~ << >> and or"
+local plain = common.set "number text ... nil true false"
 
 local body, suffixed, block
 local expression
@@ -317,7 +311,7 @@ end
 
 -- --- statements ----------------------------------------------------------------------------------
 
-local ends = { ["end"] = true, ["else"] = true, ["elseif"] = true, ["until"] = true }
+local ends = common.set "end else elseif until"
 local statements = {}
 
 local function assignment()

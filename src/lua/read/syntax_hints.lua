@@ -1,6 +1,7 @@
 -- syntax_hints.lua -- explains syntax errors: the probable slip, the cure, and the line.  Lua reports where
 -- it gave up, which may be far below the slip.  So the words near there are searched for habits from other
 -- languages, and for places where quotes, commas and ends go missing.
+local common = module "common"
 local source = module "read/source"
 local syntax_hints = {}
 
@@ -71,13 +72,12 @@ local function span(file, line)
   return from, #file.words
 end
 
-local values = { text = true, number = true, ["{"] = true, ["true"] = true, ["false"] = true, ["nil"] = true }
+local values = common.set "text number { true false nil"
 
 -- The place where these kinds of words (see source.of) stand in a row between i and j, or nil.  VALUE is
 -- any of `values`; test(file, at, i): is it meant there?
 local function find(file, i, j, kinds, test)
-  local wanted = {}
-  for kind in kinds:gmatch "%S+" do wanted[#wanted + 1] = kind end
+  local wanted = common.split(kinds)
   for at = i, j - #wanted + 1 do
     local all = true
     for n, kind in ipairs(wanted) do
@@ -172,10 +172,7 @@ local first_words = {
     let = "a name of your own is made with local, and not let",
 }
 
-local lua_words = {}
-for word in ("if then else elseif end for while do repeat until return function local"):gmatch "%a+" do
-  lua_words[word] = true
-end
+local lua_words = common.set "if then else elseif end for while do repeat until return function local"
 
 local function first_word(file, i, j)
   local word = file.kinds[i] == "name" and file.words[i]:lower()
@@ -211,8 +208,7 @@ end
 
 -- --- fields and quotes ---------------------------------------------------------------------------
 
-local begins_value = { ["="] = true, ["("] = true, [","] = true, ["{"] = true, ["return"] = true,
-  [".."] = true }
+local begins_value = common.set "= ( , { return .."
 
 -- Explains a text without quotes, as in lasts = 6 turns.
 local function unquoted(file, i, j)
@@ -232,9 +228,7 @@ local function unquoted(file, i, j)
   end
 end
 
-local quotes = { ["“"] = true, ["”"] = true, ["„"] = true, ["‘"] = true, ["’"] = true, ["«"] = true,
-  ["»"] = true, ["‟"] = true }
-local dashes = { ["–"] = true, ["—"] = true, ["−"] = true }
+local quotes, dashes = common.set "“ ” „ ‘ ’ « » ‟", common.set "– — −"
 
 -- Explains a letter outside texts and comments that Lua does not know.
 local function strange_letter(file, line)
@@ -259,8 +253,7 @@ local function apostrophe(file, i, j, line)
   end
 end
 
-local joins = {}                                       -- words that may follow a text
-for word in ("and or then do end else elseif until"):gmatch "%a+" do joins[word] = true end
+local joins = common.set "and or then do end else elseif until"        -- words that may follow a text
 
 -- Does this text contain what should stand after it, as ", " and " .. " and "{"?
 local function swallows(text)
@@ -302,8 +295,7 @@ end
 
 -- --- = for == ------------------------------------------------------------------------------------
 
-local conditions = { ["if"] = true, ["elseif"] = true, ["while"] = true, ["until"] = true,
-  ["return"] = true, ["and"] = true, ["or"] = true }
+local conditions = common.set "if elseif while until return and or"
 
 local function equals(file, i, j, near)
   local depth = 0
@@ -318,8 +310,7 @@ end
 
 -- --- what is not closed --------------------------------------------------------------------------
 
-local opens = { ["function"] = true, ["do"] = true, ["if"] = true, ["repeat"] = true }
-local begins_line = { ["function"] = true, ["local"] = true }
+local opens, begins_line = common.set "function do if repeat", common.set "function local"
 
 -- The place of the word that lacks its 'end', judged by indentation, or nil; and the line that shows it.
 local function without_end(file)

@@ -13,8 +13,8 @@ local function without(v, sentence)
   return sentence
 end
 
-local is_time = { time = true, real = true, turns = true }
-local times = { "turns", "turn", "seconds", "minutes", "minute", "hours", "hour", "days", "weeks" }
+local is_time = common.set "time real turns"
+local times = common.split "turns turn seconds minutes minute hours hour days weeks"
 
 -- v as a quantity, or nil and the reason.
 local function quantity(v)
@@ -87,8 +87,7 @@ types.base = base
 
 local function read_choices(spec)
   local t = { choices = {} }
-  for choice in spec:gmatch("[^|]+") do
-    choice = choice:match("^%s*(.-)%s*$")
+  for choice in spec:gmatch("%s*([^|]*[^|%s])%s*") do
     if base[choice] then t.any_of = true end
     t.choices[#t.choices + 1] = choice
   end
