@@ -89,10 +89,7 @@ end
 -- A deck in the shape of a chart, so that each card is tried once.
 local function deck_of(name)
   local deck = live.R.decks[name]
-  if not deck then return end
-  local chart = { name = name, rows = {} }
-  for i, card in ipairs(deck.cards) do chart.rows[i] = { name = card } end
-  return chart
+  return deck and { name = name, rows = common.map(deck.cards, function(card) return { name = card } end) }
 end
 
 -- Does the chart have rows that never came up?
@@ -116,9 +113,7 @@ end
 
 -- The dice of a reply as a list: "d6:4" …
 local function fallen(draws)
-  local list = {}
-  for die in draws:gmatch "%S+" do list[#list + 1] = die:gsub("[hs]$", "") end
-  return list
+  return common.map(common.split(draws), function(die) return (die:gsub("[hs]$", "")) end)
 end
 
 -- The answers given before the nth roll; later questions may differ with other dice.
@@ -200,8 +195,7 @@ end
 -- --- going on ------------------------------------------------------------------------------------
 
 local function lines_to(after)
-  local lines = {}
-  for i, step in ipairs(path(after)) do lines[i] = step.line .. "; " end
+  local lines = common.map(path(after), function(step) return step.line .. "; " end)
   return table.concat(lines, "", math.min(2, #lines + 1))
 end
 

@@ -17,12 +17,9 @@ end
 local later = { "lights", "here", "rooms", "lamps", "minutes", "turn", "procedure", "dice" }
 
 local function of_given(name)
-  local names = {}
-  for _, of in ipairs { "party", "campaign" } do
-    for _, t in ipairs(live.R.tracks_of[of]) do names[#names + 1] = t.name end
-  end
-  for _, key in ipairs(later) do names[#names + 1] = key end
-  return common.hint(tostring(name), names)
+  local names, tracks = {}, live.R.tracks_of
+  for _, of in ipairs { "party", "campaign" } do common.append(names, common.names(tracks[of])) end
+  return common.hint(tostring(name), common.append(names, later))
 end
 
 -- Handles given = { turn = 3, procedure = "fight" }: that many turns are over.

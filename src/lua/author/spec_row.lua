@@ -9,12 +9,8 @@ local records = module "play/records"
 local state = module "play/state"
 local spec_row = {}
 
-local row_fields = common.set "dice answers wall sees never refused minutes time lights lamps party here \z
-  turn waiting want asks data campaign"
-
 -- Names of events that the program makes without a hook.
-local host_events = { "success", "failure" }
-for name in next, language.log_entries do host_events[#host_events + 1] = name end
+local host_events = common.append(common.keys(language.log_entries), { "success", "failure" })
 table.sort(host_events)
 
 -- --- what must hold ------------------------------------------------------------------------------
@@ -75,19 +71,13 @@ local function misspelt(item)
   local R = live.R
   local kind, row = item:match "^([%a_][%w_]*)%.?(.*)$"
   if not kind or item:find "%s" then return end
-  local names = common.keys(R.hooks)
-  for _, name in ipairs(host_events) do names[#names + 1] = name end
+  local names = common.append(common.keys(R.hooks), host_events)
   if row ~= "" and R.charts[kind] then
-    local known = {}
-    for _, r in ipairs(R.charts[kind].rows) do known[#known + 1] = r.name end
+    local known = common.names(R.charts[kind].rows)
     return #known > 0 and not common.contains(known, row) and common.hint(row, known) or nil
   end
-  for _, c in next, R.charts do
-    for _, r in ipairs(c.rows) do names[#names + 1] = r.name end
-  end
-  for _, d in next, R.decks do
-    for _, card in ipairs(d.cards) do names[#names + 1] = card end
-  end
+  for _, c in next, R.charts do common.append(names, common.names(c.rows)) end
+  for _, d in next, R.decks do common.append(names, d.cards) end
   if common.contains(names, kind) then return end
   local near = common.nearest(kind, names)
   if not near or kind:find "^%u" or common.distance(kind, near, 2) > 2 or is_said(item) then return end
@@ -107,9 +97,8 @@ local function names_of(events)
 end
 
 local function lights_now()
-  local list = {}
-  for i, lamp in ipairs(live.party.lights) do list[i] = lamp.kind .. " " .. lamp.holder end
-  return table.concat(list, ", ")
+  local lights = common.map(live.party.lights, function(lamp) return lamp.kind .. " " .. lamp.holder end)
+  return table.concat(lights, ", ")
 end
 
 local function compare_record(fail, label, record, want)
@@ -127,84 +116,83 @@ local function compare_record(fail, label, record, want)
   end
 end
 
+local function compare_name(fail, key, want, got)
+  if got ~= want then fail("%s: expected '%s', got '%s'", key, want, got) end
+end
+
+-- The checks of a row by field, in their order: check(fail, want, reply).
 local checks = {
-  sees = function(fail, row, reply)
-    for _, item in ipairs(items_of(row.sees)) do
+  { "sees", function(fail, want, reply)
+    for _, item in ipairs(items_of(want)) do
       if not was_seen(reply.events, item) then
         fail("expected to see '%s'; there was %s", item, names_of(reply.events))
       end
     end
-  end,
-  never = function(fail, row, reply)
-    for _, item in ipairs(items_of(row.never)) do
+  end },
+  { "never", function(fail, want, reply)
+    for _, item in ipairs(items_of(want)) do
       local strange = misspelt(item)
       if strange then fail("never: nothing is called '%s', so it is never seen%s", item, strange) end
       if was_seen(reply.events, item) then
         fail("expected never to see '%s'; there was %s", item, names_of(reply.events))
       end
     end
-  end,
-  minutes = function(fail, row)
+  end },
+  { "minutes", function(fail, want)
     local now = live.party.now / 60
-    if now ~= row.minutes then
-      fail("minutes: expected %s, got %s", common.show(row.minutes), tostring(math.tointeger(now) or now))
+    if now ~= want then
+      fail("minutes: expected %s, got %s", common.show(want), tostring(math.tointeger(now) or now))
     end
-  end,
-  time = function(fail, row)
+  end },
+  { "time", function(fail, want)
     local _, h, m = game_clock.parts(live.party.now)
     local now = string.format("%02d:%02d", h, m)
-    if now ~= row.time then fail("time: expected %s, got %s", row.time, now) end
-  end,
-  lights = function(fail, row)
-    if lights_now() ~= row.lights then fail("lights: expected '%s', got '%s'", row.lights, lights_now()) end
-  end,
-  lamps = function(fail, row)
-    for i, want in ipairs(row.lamps) do
+    if now ~= want then fail("time: expected %s, got %s", want, now) end
+  end },
+  { "lights", function(fail, want) compare_name(fail, "lights", want, lights_now()) end },
+  { "lamps", function(fail, want)
+    for i, fields in ipairs(want) do
       local lamp = live.party.lights[i]
-      if not lamp then
-        fail("lamps: expected %d, got %d", #row.lamps, #live.party.lights)
-        return
-      end
-      for _, key in ipairs(common.keys(want)) do
-        local got = lamp[key]
-        if not holds(got, want[key]) then
+      if not lamp then return fail("lamps: expected %d, got %d", #want, #live.party.lights) end
+      for _, key in ipairs(common.keys(fields)) do
+        if not holds(lamp[key], fields[key]) then
           fail("lamp %d (%s %s), %s: expected %s, got %s", i, lamp.kind, lamp.holder, key,
-            common.show(want[key]), common.show(got))
+            common.show(fields[key]), common.show(lamp[key]))
         end
       end
     end
-  end,
-  party = function(fail, row) compare_record(fail, "party", live.party, row.party) end,
-  campaign = function(fail, row) compare_record(fail, "campaign", live.S.campaign, row.campaign) end,
-  turn = function(fail, row)
-    compare_record(fail, "turn", live.turn, type(row.turn) == "number" and { number = row.turn } or row.turn)
-  end,
-  here = function(fail, row)
-    if type(row.here) == "string" then
-      if live.party.room ~= row.here then fail("here: expected '%s', got '%s'", row.here, live.party.room) end
-    else
-      compare_record(fail, "here", live.env.here, row.here)
+  end },
+  { "party", function(fail, want) compare_record(fail, "party", live.party, want) end },
+  { "campaign", function(fail, want) compare_record(fail, "campaign", live.S.campaign, want) end },
+  { "turn", function(fail, want)
+    compare_record(fail, "turn", live.turn, type(want) == "number" and { number = want } or want)
+  end },
+  { "here", function(fail, want)
+    if type(want) == "string" then return compare_name(fail, "here", want, live.party.room) end
+    compare_record(fail, "here", live.env.here, want)
+  end },
+  { "waiting", function(fail, want) compare_name(fail, "waiting", want, live.turn.step) end },
+  { "data", function(fail, want, reply)
+    if not holds(reply.data, want) then
+      fail("data: expected %s, got %s", common.show(want), common.show(reply.data))
     end
-  end,
-  waiting = function(fail, row)
-    if live.turn.step ~= row.waiting then
-      fail("waiting: expected '%s', got '%s'", row.waiting, live.turn.step)
-    end
-  end,
-  data = function(fail, row, reply)
-    if not holds(reply.data, row.data) then
-      fail("data: expected %s, got %s", common.show(row.data), common.show(reply.data))
-    end
-  end,
-  want = function(fail, row, reply)
-    local ok, what = protected(row.want, { env = live.R.env, state = live.S, party = live.party,
+  end },
+  { "want", function(fail, want, reply)
+    local ok, what = protected(want, { env = live.R.env, state = live.S, party = live.party,
       turn = live.turn, events = reply.events, rolls = reply.rolls })
     if not ok then fail("want: %s", what.text or "it failed")
     elseif what then fail("%s", tostring(what)) end
-  end,
+  end },
 }
-local check_order = { "sees", "never", "minutes", "time", "lights", "lamps", "party", "campaign", "turn",
-  "here", "waiting", "data", "want" }
+
+local row_fields = common.set "dice answers wall refused asks"
+for _, check in ipairs(checks) do row_fields[check[1]] = true end
+
+local function check_all(fail, row, reply)
+  for _, check in ipairs(checks) do
+    if row[check[1]] ~= nil then check[2](fail, row[check[1]], reply) end
+  end
+end
 
 local function check_answers(fail, row, answers)
   for _, key in ipairs(common.keys(row.answers or {})) do
@@ -245,33 +233,18 @@ end
 -- The members of all groups.
 local function everybody()
   local list = {}
-  for _, group in ipairs(live.S.parties) do
-    for _, who in ipairs(group.members) do list[#list + 1] = who end
-  end
+  for _, group in ipairs(live.S.parties) do common.append(list, group.members) end
   return list
 end
 
-local function member_of(name)
-  for _, who in ipairs(everybody()) do
-    if who.name == name then return who end
-  end
-end
-
 local function check_fields(fail, row)
+  local people = common.names(everybody())
   for _, key in ipairs(common.keys(row)) do
-    if type(key) == "string" and not row_fields[key] and not member_of(key) then
-      local people = {}
-      for i, who in ipairs(everybody()) do people[i] = who.name end
+    if type(key) == "string" and not row_fields[key] and not common.contains(people, key) then
       fail("a row has no '%s'%s", key, key:find "^%u" and "; nobody is called so, there "
         .. (#people == 1 and "is " or "are ") .. common.list(people)
         or common.hint(key, common.keys(row_fields)))
     end
-  end
-end
-
-local function hold_all(fail, row, reply)
-  for _, key in ipairs(check_order) do
-    if row[key] ~= nil then checks[key](fail, row, reply) end
   end
 end
 
@@ -296,7 +269,7 @@ local function refused(fail, row, reply, bytes)
     fail("expected a refusal with '%s', got '%s'", row.refused, tostring(text))
   end
   state.adopt(data.decode(bytes))
-  hold_all(fail, row, { events = {}, rolls = {} })
+  check_all(fail, row, { events = {}, rolls = {} })
   return bytes
 end
 
@@ -304,7 +277,7 @@ local function done(fail, row, reply, answers)
   local _, used, all = door.draws()
   if used < all then fail("dice: %d of %d were not rolled (%s)", all - used, all, row.dice) end
   check_answers(fail, row, answers)
-  hold_all(fail, row, reply)
+  check_all(fail, row, reply)
   for _, who in ipairs(everybody()) do
     if row[who.name] then compare_record(fail, who.name, who, row[who.name]) end
   end

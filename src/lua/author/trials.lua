@@ -32,11 +32,7 @@ local function add_of(name)
 end
 
 -- The lines that make a small party.
-function trials.people()
-  local lines = {}
-  for i, name in ipairs(FOLK) do lines[i] = add_of(name) end
-  return lines
-end
+function trials.people() return common.map(FOLK, add_of) end
 
 -- A member of party.lua as a line.
 function trials.add(name, fields)
@@ -77,18 +73,18 @@ local function brinks(value)
 end
 
 function trials.high() return brinks(function(t) return math.type(t.max) == "integer" and t.max - 1 end) end
+
 -- The lines that leave one member, in rules that make members themselves; other rules begin with one anyway.
 function trials.alone()
-  local lines, names = {}, names.members()
-  for i = 1, #live.R.kinds.member:live() > 1 and #names - 1 or 0 do lines[i] = "remove " .. names[i] end
-  return lines
+  local who = names.members()
+  local last = #live.R.kinds.member:live() > 1 and #who or 1
+  return common.map(who, function(name, i) return i < last and "remove " .. name or nil end)
 end
 
 function trials.gone()
-  local lines = {}
-  for _, who in ipairs(live.present()) do lines[#lines + 1] = "away " .. who.name end
-  return lines
+  return common.map(live.present(), function(who) return "away " .. who.name end)
 end
+
 function trials.low()
   return brinks(function(t)
     return t.min == nil and t.own and 1 or math.type(t.min) == "integer" and t.min + 1
@@ -114,28 +110,18 @@ local words = {
   member = FOLK, room = ROOMS, number = NUMBERS, word = { "hall" }, text = { "rats in the wall" },
 }
 
--- A name of several words is typed in quotes.
-local function in_quotes(names)
-  local list = {}
-  for i, name in ipairs(names) do list[i] = common.quoted(name) end
-  return list
-end
-
 -- The texts to try for one argument of an action.
 local function offers(take)
   local list
   local rooms = live.R.kinds.room:names()
   if take.choices then list = take.choices
-  elseif take.word == "room" and #rooms > 0 then list = in_quotes(rooms)
+  elseif take.word == "room" and #rooms > 0 then list = common.map(rooms, common.quoted)
   elseif take.word == "stat" then list = stats()
   elseif take.word == "die" then list = dice()
-  elseif take.word == "lamp" then list = in_quotes(live.R.kinds.light:names())
-  elseif take.kind then list = in_quotes(live.R.kinds[take.kind]:names())
+  elseif take.word == "lamp" then list = common.map(live.R.kinds.light:names(), common.quoted)
+  elseif take.kind then list = common.map(live.R.kinds[take.kind]:names(), common.quoted)
   else list = words[take.word] end
-  if not take.optional then return list end
-  list = common.copy(list)
-  list[#list + 1] = ""
-  return list
+  return take.optional and common.append(common.copy(list), { "" }) or list
 end
 
 -- Puts an action with arguments: often enough that each text for each argument is tried once.
