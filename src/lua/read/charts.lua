@@ -28,7 +28,10 @@ local function span(lo, hi) return lo == hi and tostring(lo) or lo .. " to " .. 
 
 -- --- one row -------------------------------------------------------------------------------------
 
-local function label(e, item) return ("chart \"%s\", row \"%s\""):format(e.name, item.name) end
+-- Reports a mistake in field `key` of a row.
+local function row_mistake(R, e, item, key, text, ...)
+  mistake(R, rows.place(item, key), "chart \"%s\", row \"%s\": " .. text, e.name, item.name, ...)
+end
 
 local function check_name(R, e, item, by_name)
   local place = rows.place(item, "name")
@@ -46,8 +49,7 @@ local function read_text(R, e, item)
   if item.text == nil then return item.name end
   if type(item.text) == "string" then return item.text end
   if not mistakes.is_nothing(item.text) then
-    mistake(R, rows.place(item, "text"), "%s: its text stands in quotes, and this is %s", label(e, item),
-      common.show(item.text))
+    row_mistake(R, e, item, "text", "its text stands in quotes, and this is %s", common.show(item.text))
   end
   return item.name
 end
@@ -55,16 +57,16 @@ end
 local function read_row(R, e, item, c)
   local ranges = type(item.at) == "string" and read_ranges(item.at)
   if not ranges then
-    mistake(R, rows.place(item, "at"),
-      "%s: %s is no place on a die; write \"2\", \"2-4\", \"1, 10\", \"to 4\" or \"15+\"", label(e, item),
-      common.show(item.at))
+    row_mistake(R, e, item, "at",
+      "%s is no place on a die; write \"2\", \"2-4\", \"1, 10\", \"to 4\" or \"15+\"", common.show(item.at))
     c.unread = true
   end
   check_name(R, e, item, c.by_name)
   local row = {
-    at = item.at, name = item.name, text = read_text(R, e, item), chart = e.name, ranges = ranges
-      or {}, own = item.own, of = e,
-    does = charts.does(R, item.does, rows.place(item, "does"), label(e, item)),
+    at = item.at, name = item.name, text = read_text(R, e, item), chart = e.name, ranges = ranges or {},
+    own = item.own, of = e,
+    does = charts.does(R, item.does, rows.place(item, "does"),
+      ("chart \"%s\", row \"%s\""):format(e.name, item.name)),
   }
   c.rows[#c.rows + 1] = row
   c.by_name[item.name] = row
@@ -89,7 +91,7 @@ end
 -- --- cover ---------------------------------------------------------------------------------------
 
 -- Gives row i the totals lo to hi, and reports totals that another row has.
-local function claim(R, e, c, i, lo, hi, place)
+local function claim(R, e, c, i, lo, hi)
   local first, last, other
   for n = lo, hi do
     local owner = c.index[n]
@@ -101,23 +103,8 @@ local function claim(R, e, c, i, lo, hi, place)
     end
   end
   if first then
-    mistake(R, place, "chart \"%s\": %s %s both \"%s\" and \"%s\"", e.name, span(first, last), first == last
-      and "is" or "are",
-      c.rows[other].name, c.rows[i].name)
-  end
-end
-
-local function check_range(R, e, c, i, lo, hi, place)
-  local row = c.rows[i]
-  local what = label(e, row)
-  if hi < lo then
-    mistake(R, place, "%s: \"%s\" runs backwards; write \"%d-%d\"", what, row.at, hi, lo)
-    c.unread = true
-  elseif hi - lo > MAX_RANGE then
-    mistake(R, place, "%s: \"%s\" is too long a range", what, row.at)
-    c.unread = true
-  else
-    return true
+    mistake(R, rows.place(e.items[i], "at"), "chart \"%s\": %s %s both \"%s\" and \"%s\"", e.name,
+      span(first, last), first == last and "is" or "are", c.rows[other].name, c.rows[i].name)
   end
 end
 
@@ -125,14 +112,15 @@ end
 -- something is added to the die; then the outermost row has an open end.
 local function check_reach(R, e, c)
   local function report(i, range, never)
-    local above = never > c.die_max
+    local open = never > c.die_max and range[1] .. "+" or "to " .. range[2]
     local lo, hi = math.max(range[1], c.die_min), math.min(range[2], c.die_max)
-    local right = lo <= hi and (" write \"%s\", or \"%s\" when something is added to the die"):format(lo == hi
-      and lo or lo .. "-" .. hi, above and range[1] .. "+" or "to " .. range[2])
-      or (" a last row \"%s\" is for what is added to the die"):format(above and range[1] .. "+"
-        or "to " .. range[2])
-    mistake(R, rows.place(e.items[i], "at"), "%s: %s rolls %s, never %d;%s", label(e, c.rows[i]), c.die,
-      span(c.die_min, c.die_max), never, right)
+    local right = ("a last row \"%s\" is for what is added to the die"):format(open)
+    if lo <= hi then
+      right = ("write \"%s\", or \"%s\" when something is added to the die"):format(
+        lo == hi and lo or lo .. "-" .. hi, open)
+    end
+    row_mistake(R, e, e.items[i], "at", "%s rolls %s, never %d; %s", c.die, span(c.die_min, c.die_max), never,
+      right)
   end
   local high, low
   for i, row in ipairs(c.rows) do
@@ -161,7 +149,6 @@ local function extent(c)
 end
 
 local function place_row(R, e, c, i, item)
-  local place = rows.place(item, "at")
   for _, range in ipairs(c.rows[i].ranges) do
     local lo, hi = range[1], range[2]
     if not lo then
@@ -172,8 +159,14 @@ local function place_row(R, e, c, i, item)
       c.open_high = i
       hi = math.max(lo, c.die_max or lo)
     end
-    if check_range(R, e, c, i, lo, hi, place) then
-      claim(R, e, c, i, lo, hi, place)
+    if hi < lo then
+      row_mistake(R, e, item, "at", "\"%s\" runs backwards; write \"%d-%d\"", item.at, hi, lo)
+      c.unread = true
+    elseif hi - lo > MAX_RANGE then
+      row_mistake(R, e, item, "at", "\"%s\" is too long a range", item.at)
+      c.unread = true
+    else
+      claim(R, e, c, i, lo, hi)
       c.lowest, c.highest = math.min(c.lowest or lo, lo), math.max(c.highest or hi, hi)
     end
   end

@@ -236,25 +236,17 @@ local function type_of_question(R, e, q)
   return "text"
 end
 
--- A fixed default or answer must be one of the fixed choices.
-local function check_among(R, e, q, key)
-  local v = q[key]
-  if type(q.choices) ~= "table" or q.type ~= "choice" then return end
-  if v == nil or type(v) == "function" or key == "always" and v == true or common.contains(q.choices, v) then
-    return
-  end
-  local _, needed, after = types.check({ choices = q.choices }, v, R)
-  mistake_in(R, e, key, "%s, and this is %s%s", needed, common.show(v), after or "")
-end
+local answer_types = { yesno = { base = "boolean" }, number = { base = "number" } }
 
-local answer_types = { yesno = "boolean", number = "number" }
-
--- A fixed answer must be of the kind that is asked for; always = true takes the default.
+-- A fixed default or answer must be one of the fixed choices, or of the type that is asked for.  always =
+-- true takes the default.
 local function check_answer(R, e, q, key)
-  local v, needed = q[key], answer_types[q.type]
-  if v == nil or not needed or type(v) == "function" or type(v) == needed then return end
-  if key == "always" and type(v) == "boolean" then return end
-  wrong(R, e, key, types.base[needed].what, v)
+  local v, t = q[key], answer_types[q.type]
+  if q.type == "choice" and type(q.choices) == "table" then t = { choices = q.choices } end
+  if not t or v == nil or type(v) == "function" then return end
+  if key == "always" and type(v) == "boolean" and (v or not t.choices) then return end
+  local _, sentence = types.fit(t, v, R)
+  if sentence then mistake_in(R, e, key, "%s", sentence) end
 end
 
 -- A field of a question, which may be a rule.
@@ -274,10 +266,7 @@ local function read_question(R, e)
     choices = part(R, e, "choices"), default = part(R, e, "default"), always = part(R, e, "always"),
   }
   q.type = type_of_question(R, e, q)
-  for _, key in ipairs { "default", "always" } do
-    check_among(R, e, q, key)
-    check_answer(R, e, q, key)
-  end
+  for _, key in ipairs { "default", "always" } do check_answer(R, e, q, key) end
   return q
 end
 

@@ -123,8 +123,10 @@ local function add_fields(R, kind, fields, place, made)
       mistake(R, made and place or at, "%s: every field has a name and a type or a default, as %s", label,
         made and "hd = \"integer\"" or "dex = 0")
     elseif old then
-      if R.unsure ~= "all" then mistake(R, at, "kind.%s has a field '%s' already%s", kind.name, key,
-        old.place and ", made at " .. where(old.place) or "; every ruleset has it") end
+      if R.unsure ~= "all" then
+        mistake(R, at, "kind.%s has a field '%s' already%s", kind.name, key,
+          old.place and ", made at " .. where(old.place) or "; every ruleset has it")
+      end
     elseif kept_by_host(kind.name, key) then
       mistake(R, at, kept_by_host(kind.name, key))
     else

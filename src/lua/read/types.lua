@@ -171,7 +171,7 @@ end
 
 -- Fits a value to type t.  Returns the value to keep; or nil, what is needed, and what to say after the
 -- value (nil: nothing; "": do not show the value).  R: the rules, for names of kinds.
-function types.check(t, v, R)
+local function check(t, v, R)
   if t.any_of then return check_any_of(t, v) end
   if t.choices then return check_choice(t, v) end
   if t.kind then return check_kind(t, v, R) end
@@ -189,7 +189,7 @@ end
 
 -- Fits a value to type t.  Returns the value to keep, or nil and a whole sentence.
 function types.fit(t, v, R)
-  local kept, needed, after = types.check(t, v, R)
+  local kept, needed, after = check(t, v, R)
   if kept ~= nil then return kept end
   if after == "" then return nil, needed end
   return nil, needed .. ", and this is " .. common.show(v) .. (after or "")
