@@ -20,69 +20,76 @@ local function choose(ways, weights, what)
   return ways[paths.choose(weights.id)]
 end
 
--- --- how dice fall, remembered ---------------------------------------------
+-- --- how dice fall, worked out once a job ----------------------------------
 
-local totals_of, joint_of, rows_of, uniform_of
+local known = {}                              -- a table of results for each of the functions below
+
+-- Returns make(key, ...), worked out once a job for each key.
+local function once(make)
+  local nth = #known + 1
+  known[nth] = {}
+  return function(key, ...)
+    local v = known[nth][key]
+    if v == nil then
+      v = make(key, ...)
+      known[nth][key] = v
+    end
+    return v
+  end
+end
 
 local function share(n, all) return probability.fraction(n) / probability.fraction(all) end
 
-local function totals(expr)
-  local t = totals_of[expr]
-  if not t then
-    local values, weights = probability.of(expr, true)
-    t = { values = values, weights = weights }
-    totals_of[expr] = t
-  end
-  return t
+-- The list of n equal probabilities.
+local function equal(n)
+  local weights, each = {}, share(1, n)
+  for i = 1, n do weights[i] = each end
+  return weights
 end
 
-local function joint(expr)
-  local j = joint_of[expr]
-  if not j then
-    local table_of, all = probability.joint(expr)
-    j = {}
-    for _, natural in ipairs(common.keys(table_of)) do
-      for _, total in ipairs(common.keys(table_of[natural])) do
-        j[#j + 1] = { natural = natural, total = total, n = table_of[natural][total] }
-      end
+local totals = once(function(expr)
+  local values, weights = probability.of(expr, true)
+  return { values = values, weights = weights }
+end)
+
+local joint = once(function(expr)
+  local ways, table_of = {}, probability.joint(expr)
+  for _, natural in ipairs(common.keys(table_of)) do
+    for _, total in ipairs(common.keys(table_of[natural])) do
+      ways[#ways + 1] = { natural = natural, total = total, n = table_of[natural][total] }
     end
-    j.all = all
-    joint_of[expr] = j
   end
-  return j
-end
+  return ways
+end)
 
-local function uniform(n)
-  local u = uniform_of[n]
-  if not u then
-    u = { values = {}, weights = {} }
-    local each = share(1, n)
-    for i = 1, n do u.values[i], u.weights[i] = i, each end
-    uniform_of[n] = u
-  end
-  return u
-end
+local numbers = once(function(n)
+  local values = {}
+  for i = 1, n do values[i] = i end
+  return { values = values, weights = equal(n) }
+end)
+
+local all_faces = once(function(expr)
+  local list, n = probability.joint(expr, true)
+  return { list = list, weights = equal(n) }
+end)
+
+local shares = once(function(_, ways, sum)
+  return common.map(ways, function(way) return share(way.n, sum) end)
+end)
 
 -- Draws one of the ways in which a die can fall, { natural, total }, of those that fit.
 local function split(expr, fits)
-  local outcomes, which, sum = {}, {}, 0
+  local ways, which, sum = {}, {}, 0
   for i, way in ipairs(joint(expr)) do
     if fits(way) then
-      outcomes[#outcomes + 1], which[#which + 1] = way, i
+      ways[#ways + 1], which[#which + 1] = way, i
       sum = sum + way.n
     end
   end
-  local key = "split " .. expr .. " " .. table.concat(which, " ")
-  local weights = joint_of[key]
-  if not weights then
-    weights = {}
-    for i, way in ipairs(outcomes) do weights[i] = share(way.n, sum) end
-    joint_of[key] = weights
-  end
-  return choose(outcomes, weights, expr)
+  return choose(ways, shares(expr .. " " .. table.concat(which, " "), ways, sum), expr)
 end
 
--- --- the door, while every play is weighed ---------------------------------
+-- --- the draws of a recorder, with every way weighed -----------------------
 
 function outcomes.draws.roll(expr)
   expr = tostring(expr)
@@ -91,56 +98,46 @@ function outcomes.draws.roll(expr)
 end
 
 function outcomes.draws.pick(n)
-  local u = uniform(n)
+  local u = numbers(n)
   return choose(u.values, u.weights, "one of " .. n)
 end
 
 function outcomes.draws.faces(expr)
-  local key = "faces " .. tostring(expr)
-  local all = joint_of[key]
-  if not all then
-    local list, n = probability.joint(tostring(expr), true)
-    all = { list = list, weights = {} }
-    local each = share(1, n)
-    for i = 1, #list do all.weights[i] = each end
-    joint_of[key] = all
-  end
-  local way = choose(all.list, all.weights, key)
-  local faces = {}
-  for i, face in ipairs(way) do faces[i] = face end
-  return faces, way.total
+  expr = tostring(expr)
+  local all = all_faces(expr)
+  local way = choose(all.list, all.weights, "faces " .. expr)
+  return common.copy_list(way), way.total
 end
 
 function outcomes.draws.want() end
 
+local rows_of = once(function() return {} end)
+
+-- The rows of a chart that a die can reach, { places, weights, missing: a total that no row has }.
+local function weigh_rows(expr, index, least, greatest, add)
+  local t, seen = totals(expr), {}
+  local rows = { places = {}, weights = {} }
+  for i, value in ipairs(t.values) do
+    local total = value + add
+    local place = index[math.max(least, math.min(greatest, total))] or 0
+    if place == 0 then rows.missing = rows.missing or total end
+    local nth = seen[place]
+    if nth then
+      rows.weights[nth] = rows.weights[nth] + t.weights[i]
+    else
+      nth = #rows.places + 1
+      seen[place], rows.places[nth], rows.weights[nth] = nth, place, t.weights[i]
+    end
+  end
+  return rows
+end
+
 -- Draws a row of a chart; the total is told only where no row fits it.
 function outcomes.draws.row(expr, index, least, greatest, add)
   expr = tostring(expr)
-  local key = expr .. " " .. tostring(add or 0)
-  local of = rows_of[index]
-  if not of then
-    of = {}
-    rows_of[index] = of
-  end
+  local of, key = rows_of(index), expr .. " " .. tostring(add or 0)
+  of[key] = of[key] or weigh_rows(expr, index, least, greatest, add or 0)
   local rows = of[key]
-  if not rows then
-    local t = totals(expr)
-    rows = { places = {}, weights = {}, fits = {} }
-    local seen = {}
-    for i, value in ipairs(t.values) do
-      local total = value + (add or 0)
-      local place = index[math.max(least, math.min(greatest, total))] or 0
-      if place == 0 then rows.missing = rows.missing or total end
-      if not seen[place] then
-        rows.places[#rows.places + 1] = place
-        seen[place] = #rows.places
-        rows.weights[seen[place]] = t.weights[i]
-      else
-        rows.weights[seen[place]] = rows.weights[seen[place]] + t.weights[i]
-      end
-    end
-    of[key] = rows
-  end
   local place = choose(rows.places, rows.weights, expr)
   return place, place == 0 and rows.missing or nil
 end
@@ -153,23 +150,22 @@ function outcomes.draws.total_of_row(expr, index, least, greatest, add, place)
   return way.total + (add or 0), way.natural
 end
 
+local tests = once(function(_, expr, add, dc)
+  local d, good, bad = totals(expr), nil, nil
+  for i, value in ipairs(d.values) do
+    if value + add >= dc then good = good and good + d.weights[i] or d.weights[i]
+    else bad = bad and bad + d.weights[i] or d.weights[i] end
+  end
+  local t = { outcomes = {}, weights = {} }
+  if good then t.outcomes[1], t.weights[1] = true, good end
+  if bad then t.outcomes[#t.outcomes + 1], t.weights[#t.weights + 1] = false, bad end
+  return t
+end)
+
 -- Draws whether a check succeeds.
 function outcomes.draws.test(expr, add, dc)
   expr = tostring(expr)
-  local key = expr .. "\0" .. tostring(add) .. "\0" .. tostring(dc)
-  local t = rows_of[key]
-  if not t then
-    local d = totals(expr)
-    t = { outcomes = {}, weights = {} }
-    local good, bad
-    for i, value in ipairs(d.values) do
-      if value + add >= dc then good = good and good + d.weights[i] or d.weights[i]
-      else bad = bad and bad + d.weights[i] or d.weights[i] end
-    end
-    if good then t.outcomes[1], t.weights[1] = true, good end
-    if bad then t.outcomes[#t.outcomes + 1], t.weights[#t.weights + 1] = false, bad end
-    rows_of[key] = t
-  end
+  local t = tests(expr .. "\0" .. tostring(add) .. "\0" .. tostring(dc), expr, add, dc)
   return choose(t.outcomes, t.weights, expr)
 end
 
@@ -178,19 +174,18 @@ function outcomes.draws.total_of_test(expr, add, dc, success)
   return way.total + add, way.natural
 end
 
+local by_weight = once(function(_, sums, sum)
+  local t, last = { values = {}, weights = {} }, 0
+  for i, s in ipairs(sums) do
+    if s > last then t.values[#t.values + 1], t.weights[#t.weights + 1] = i, share(s - last, sum) end
+    last = s
+  end
+  return t
+end)
+
 -- Draws one of several things by weight; sums are the weights added up.
 function outcomes.draws.weighted(sums, sum)
-  local key = "weights " .. table.concat(sums, " ")
-  local t = rows_of[key]
-  if not t then
-    t = { values = {}, weights = {} }
-    local last = 0
-    for i, s in ipairs(sums) do
-      if s > last then t.values[#t.values + 1], t.weights[#t.weights + 1] = i, share(s - last, sum) end
-      last = s
-    end
-    rows_of[key] = t
-  end
+  local t = by_weight(table.concat(sums, " "), sums, sum)
   return choose(t.values, t.weights, "one by weight")
 end
 
@@ -198,7 +193,7 @@ end
 
 -- Begins a job: in fractions, or to 32 digits. Forgets the odds of other rules.
 function outcomes.open(fractions)
-  totals_of, joint_of, rows_of, uniform_of = {}, {}, {}, {}
+  for nth in ipairs(known) do known[nth] = {} end
   paths.open(fractions)
 end
 
