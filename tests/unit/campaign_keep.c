@@ -45,6 +45,20 @@ static void a_new_folder_holds_text_files(void **state)
     assert_int_equal(access(path, F_OK), -1);
 }
 
+/* A ruleset whose name "house" begins with was once refused as if it were house.lua. */
+static void a_ruleset_may_have_a_short_name(void **state)
+{
+    char path[400];
+    SconceError e;
+    const Room *room = *state;
+    write_file(room, "ho.lua", "-- ho.lua\n");
+    write_file(room, "house.lua", "-- house.lua\n");
+    in_room(room, "mine", path);
+    assert_false(sconce_create(path, "house", NULL, room->dir, &e));
+    assert_non_null(strstr(e.text, "and not house"));
+    if (!sconce_create(path, "ho", NULL, room->dir, &e)) fail_msg("%s", e.text);
+}
+
 static void the_party_is_read_by_the_first_entry(void **state)
 {
     make_campaign(*state, "mine");
@@ -563,6 +577,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         T(a_campaign_survives_closing),
         T(a_new_folder_holds_text_files),
+        T(a_ruleset_may_have_a_short_name),
         T(the_party_is_read_by_the_first_entry),
         T(a_second_player_is_told_who_holds_it),
         T(another_seed_is_refused),

@@ -187,6 +187,7 @@ bool journal_put(Journal *j, Entry *e, Err *err)
         bool plain = i < PLAIN_TEXTS || i == CHAIN_AT;
         params[NUMBERS + i] =
             plain ? of_text(text[i]->s, text[i]->n) : of_blob(text[i]->s, text[i]->n);
+        if (text[i]->failed) return err_set(err, "out of memory");
     }
     params[NUMBERS + TEXTS] = of_blob(digest, sizeof digest);
     return store_run(j,

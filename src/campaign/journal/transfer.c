@@ -33,8 +33,8 @@ static bool is_plain_name(const char *name)
     static const char allowed[] =
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789._-";
     size_t n = strlen(name);
-    return n > 4 && n < 100 && name[0] != '.' && name[0] != '-' && strspn(name, allowed) == n &&
-           strcmp(name + n - 4, ".lua") == 0;
+    return lua_stem(name) > 0 && n < 100 && name[0] != '.' && name[0] != '-' &&
+           strspn(name, allowed) == n;
 }
 
 /* --- checking a whole journal -------------------------------------------------------------- */

@@ -17,8 +17,8 @@ static void suggest(Text *t, const char *lua, const char *why)
 /* Finds the first item of a list in the book that has this field. */
 static const Value *first_with(const Value *book, const char *list, const char *field)
 {
-    const Value *things = value_get(book, list);
-    for (size_t i = 0; things && things->kind == TOKEN_LIST && i < things->n; i++)
+    const Value *things = value_list(book, list);
+    for (size_t i = 0; i < things->n; i++)
         if (*value_text(&things->items[i], field, "")) return &things->items[i];
     return NULL;
 }
@@ -49,8 +49,8 @@ static void suggest_changes(Text *t, const Value *book)
 /* Do the rules keep this track, of the party or of members? */
 static bool keeps(const Value *book, const char *track, const char *of)
 {
-    const Value *tracks = value_get(book, "tracks");
-    for (size_t i = 0; tracks && tracks->kind == TOKEN_LIST && i < tracks->n; i++)
+    const Value *tracks = value_list(book, "tracks");
+    for (size_t i = 0; i < tracks->n; i++)
         if (strcmp(value_text(&tracks->items[i], "name", ""), track) == 0 &&
             strcmp(value_text(&tracks->items[i], "of", "party"), of) == 0)
             return true;
@@ -99,8 +99,10 @@ static void house_text(const char *ruleset, const Value *book, Text *t)
 
 /* --- the rules ----------------------------------------------------------------------------- */
 
-/* The rules are read once: those that do not load make no campaign, and the book says what to
- * suggest.  Where there is no cell yet, only the file itself is known. */
+/* The ruleset of the new campaign.  One that does not load makes no campaign; its book says what to
+ * suggest.  Where no cell is installed, nothing is loaded, and only the ruleset's own file is
+ * known.
+ */
 typedef struct {
     SearchPath search_path;
     CellClient *client; /* NULL: no cell */
@@ -112,23 +114,17 @@ static const Chain *chain_of(const Rules *r)
     return r->client ? cell_client_chain(r->client) : r->own;
 }
 
-static bool load(Rules *r, const char *cell, Err *err)
-{
-    r->client = cell_client_new(cell, 0, NULL, r->own);
-    r->own = NULL;
-    if (!r->client) return err_set(err, "out of memory");
-    return cell_client_load(r->client, err);
-}
-
 static bool read_rules(Rules *r, const char *ruleset, const char *rulesets, Err *err)
 {
     if (!search_path_fill(&r->search_path, rulesets) || !(r->own = chain_new(&r->search_path)))
         return err_set(err, "out of memory");
     if (!chain_add(r->own, ruleset, err)) return false;
     char *cell = find_cell(NULL, NULL);
-    bool ok = !cell || load(r, cell, err);
+    if (!cell) return true;
+    r->client = cell_client_new(cell, 0, NULL, r->own);
+    r->own = NULL;
     free(cell);
-    return ok;
+    return r->client ? cell_client_load(r->client, err) : err_set(err, "out of memory");
 }
 
 static void rules_free(Rules *r)
@@ -176,7 +172,7 @@ static bool stem_of(const char *path, char stem[RULE_NAME_MAX + 1])
 
 static bool ruleset_stem(const char *ruleset, char stem[RULE_NAME_MAX + 1], Err *err)
 {
-    bool good = stem_of(ruleset, stem) && strncmp(stem, "house", strlen(stem)) != 0;
+    bool good = stem_of(ruleset, stem) && strcmp(stem, "house") != 0;
     return good || err_set(err,
                            "'%.60s' is no name of a ruleset: small letters, digits, - and _ only, "
                            "and not house",
@@ -192,6 +188,7 @@ static bool write_journal(const char *dir, const char *ruleset, Err *err)
     return ok;
 }
 
+/* party: text of party.lua, or NULL for the example. */
 static bool write_files(NewFolder *f, const char *ruleset, const char *party, const Rules *r,
                         Err *err)
 {
@@ -227,21 +224,22 @@ bool sconce_create(const char *dir, const char *ruleset, const char *party, cons
 
 /* --- the verb save ------------------------------------------------------------------------- */
 
-/* Is this source a file of the user's, and not a ruleset that every campaign finds by its name? */
+/* Was this source named as a file?  Every campaign finds the others by their names. */
 static bool is_own(const Sconce *s, size_t i)
 {
     const char *head = s->sources.head[i];
     return !is_ruleset_name(head, strlen(head));
 }
 
+/* Is it the house rules, the last of the sources? */
 static bool is_house(const Sconce *s, size_t i)
 {
     return i + 1 == s->sources.heads && is_own(s, i) &&
            strcmp(path_base(s->sources.head[i]), "house.lua") == 0;
 }
 
-/* Writes house.lua: an extends for every other source, then the house rules played so far, if any.
- */
+/* Appends house.lua: an `extends` for each of the other sources, then the house rules that were
+ * played so far, if any. */
 static bool saved_house(const Sconce *s, const Chain *c, Text *t, Err *err)
 {
     char stem[RULE_NAME_MAX + 1];
@@ -273,7 +271,7 @@ static bool save_rules(const Sconce *s, NewFolder *f, Err *err)
     return ok;
 }
 
-/* Makes the folder the table: rules, journal and lock are its own from now on. */
+/* Goes on in the new folder, with its journal, lock and rules; takes them. */
 static void move_in(Sconce *s, char *folder, Journal *journal, int lock)
 {
     char *house = path_join(folder, "house.lua");
@@ -285,8 +283,7 @@ static void move_in(Sconce *s, char *folder, Journal *journal, int lock)
     s->position.lock = lock;
     s->sources.folder = folder;
     if (!search_path_first(&s->sources.search_path, folder)) table_warn(s, "out of memory");
-    s->rules.unreadable = s->rules.relocated =
-        true; /* the rules are read again from their new place */
+    s->rules.unreadable = s->rules.relocated = true; /* read again, from their new place */
 }
 
 bool create_from_scratch(Sconce *s, const char *dir, Err *err)

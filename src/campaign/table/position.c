@@ -57,30 +57,6 @@ bool position_refresh(Position *p, Err *err)
     return status != NULL;
 }
 
-/* A commit that failed may have reached the disk after all: the journal's head decides. */
-static bool write_move(Position *p, int64_t to, Err *err)
-{
-    if (!journal_begin(p->journal, err)) return false;
-    if (journal_move(p->journal, p->head.seq, to, err) && journal_commit(p->journal, err))
-        return true;
-    journal_rollback(p->journal);
-    return journal_head(p->journal, NULL) == to;
-}
-
-bool position_move(Position *p, int64_t to, Err *err)
-{
-    Entry e;
-    if (!journal_entry(p->journal, to, &e, err)) return false;
-    Tree *status = tree_decode(text_str(&e.status), e.status.n, err);
-    bool ok = status && write_move(p, to, err);
-    if (ok)
-        set_head(p, &e, status);
-    else
-        tree_free(status);
-    entry_free(&e);
-    return ok;
-}
-
 const Value *position_status(const Position *p)
 {
     return p->status ? tree_root(p->status) : NULL;
@@ -88,77 +64,75 @@ const Value *position_status(const Position *p)
 
 const Value *position_party(const Position *p)
 {
-    const Value *party = value_get(position_status(p), "party");
-    return party && party->kind == TOKEN_LIST ? party : empty_list();
+    return value_list(position_status(p), "party");
 }
 
-/* --- committing a play ---------------------------------------------------------------------- */
+/* --- moving the head ------------------------------------------------------------------------ */
 
-static void copy_bytes(Text *to, const Value *v)
+/* Adds the entry under the head, or (no source) moves the head to it.  A transaction that failed at
+ * its last step may be on disk after all: the journal's head decides. */
+static bool write_head(const Position *p, const EntrySource *source, Entry *e, Err *doubt, Err *err)
 {
-    text_addn(to, v->bytes, v->bytes_n);
-}
-
-static bool fill_entry(const Position *p, const EntrySource *source, const PlayReply *reply,
-                       Entry *e)
-{
-    *e = (Entry){.parent = p->head.seq,
-                 .wall = source->wall,
-                 .turn = reply->turn,
-                 .minutes = reply->minutes,
-                 .date = (int64_t)time(NULL)};
-    text_add(&e->typed, source->typed);
-    text_add(&e->line, *reply->line ? reply->line : source->typed);
-    text_add(&e->draws, reply->draws);
-    copy_bytes(&e->answers, reply->answers);
-    copy_bytes(&e->events, reply->events);
-    copy_bytes(&e->rolls, reply->rolls);
-    copy_bytes(&e->status, reply->status);
-    if (reply->state)
-        copy_bytes(&e->state, reply->state);
-    else
-        text_addn(&e->state, p->head.state.s, p->head.state.n);
-    text_add(&e->chain, source->rules_hash);
-    return !(e->typed.failed || e->line.failed || e->draws.failed || e->answers.failed ||
-             e->events.failed || e->rolls.failed || e->status.failed || e->state.failed ||
-             e->chain.failed);
-}
-
-/* A transaction that failed at its last step may be on disk after all: the journal's head decides.
- */
-static bool is_on_disk(const Position *p, const Entry *e, Err *doubt, const Err *err)
-{
-    if (e->seq == 0 || journal_head(p->journal, NULL) != e->seq) return false;
+    if (!journal_begin(p->journal, err)) return false;
+    bool ok = source ? journal_add(p->journal, e, SCONCE_VERSION, source->chain, err)
+                     : journal_move(p->journal, p->head.seq, e->seq, err);
+    if (ok && journal_commit(p->journal, err)) return true;
+    journal_rollback(p->journal);
+    if (!ok || journal_head(p->journal, NULL) != e->seq) return false;
     err_set(doubt,
             "the disk reported an error while this was saved (%s): keep a copy of the folder",
             err->text);
     return true;
 }
 
-static bool write_entry(Position *p, const EntrySource *source, Entry *e, Err *doubt, Err *err)
+/* Makes *e the head, on disk and then in memory; frees it. */
+static bool take_head(Position *p, const EntrySource *source, Entry *e, Err *doubt, Err *err)
 {
-    if (!journal_begin(p->journal, err)) return false;
-    if (!journal_add(p->journal, e, SCONCE_VERSION, source->chain, err)) {
-        journal_rollback(p->journal);
-        return false;
-    }
-    return journal_commit(p->journal, err) || is_on_disk(p, e, doubt, err);
+    Tree *status = e->status.failed ? NULL : tree_decode(text_str(&e->status), e->status.n, err);
+    bool ok = status && write_head(p, source, e, doubt, err);
+    if (ok)
+        set_head(p, e, status);
+    else
+        tree_free(status);
+    entry_free(e);
+    return ok;
+}
+
+bool position_move(Position *p, int64_t to, Err *err)
+{
+    Entry e;
+    return journal_entry(p->journal, to, &e, err) && take_head(p, NULL, &e, NULL, err);
+}
+
+static void copy_bytes(Text *to, const Value *v)
+{
+    text_addn(to, v->bytes, v->bytes_n);
 }
 
 bool position_commit(Position *p, const EntrySource *source, const PlayReply *reply, Err *doubt,
                      Err *err)
 {
-    Entry e;
-    bool ok = fill_entry(p, source, reply, &e) || err_set(err, "out of memory");
-    Tree *status = ok ? tree_decode(text_str(&e.status), e.status.n, err) : NULL;
-    ok = status && write_entry(p, source, &e, doubt, err);
-    if (ok)
-        set_head(p, &e, status);
+    Entry e = {.parent = p->head.seq,
+               .wall = source->wall,
+               .turn = reply->turn,
+               .minutes = reply->minutes,
+               .date = (int64_t)time(NULL)};
+    text_add(&e.typed, source->typed);
+    text_add(&e.line, *reply->line ? reply->line : source->typed);
+    text_add(&e.draws, reply->draws);
+    copy_bytes(&e.answers, reply->answers);
+    copy_bytes(&e.events, reply->events);
+    copy_bytes(&e.rolls, reply->rolls);
+    copy_bytes(&e.status, reply->status);
+    if (reply->state)
+        copy_bytes(&e.state, reply->state);
     else
-        tree_free(status);
-    entry_free(&e);
-    return ok;
+        text_addn(&e.state, p->head.state.s, p->head.state.n);
+    text_add(&e.chain, source->rules_hash);
+    return take_head(p, source, &e, doubt, err);
 }
+
+/* --- plays that change nothing -------------------------------------------------------------- */
 
 bool position_changed_by(const Position *p, const PlayReply *reply)
 {

@@ -36,11 +36,16 @@ static bool v_help(Sconce *s, const char *rest, Answer *a)
     return true;
 }
 
+static const Value *list_of(const Tree *tree)
+{
+    return tree && tree_root(tree)->kind == TOKEN_LIST ? tree_root(tree) : empty_list();
+}
+
 /* The row of a chart that came up in the last entry. */
 static const char *row_rolled(const Value *events, const char *chart)
 {
     const char *row = NULL;
-    for (size_t i = 0; events && events->kind == TOKEN_LIST && i < events->n; i++)
+    for (size_t i = 0; i < events->n; i++)
         if (strcmp(value_text(&events->items[i], "kind", ""), chart) == 0)
             row = value_text(&events->items[i], "name", NULL);
     return row;
@@ -52,7 +57,7 @@ static const Value *last_events(const Sconce *s, Tree **tree, Err *err)
     *tree = NULL;
     if (s->pending.reply.ask) return s->pending.reply.events;
     *tree = tree_decode(text_str(&s->position.head.events), s->position.head.events.n, err);
-    return *tree ? tree_root(*tree) : NULL;
+    return *tree ? list_of(*tree) : NULL;
 }
 
 static bool v_chart(Sconce *s, const char *rest, Answer *a)
@@ -257,11 +262,6 @@ static bool v_redo(Sconce *s, const char *rest, Answer *a)
     return take_steps(s, "redo", rest, redo, &a->text, &a->err);
 }
 
-static const Value *list_of(const Tree *tree)
-{
-    return tree && tree_root(tree)->kind == TOKEN_LIST ? tree_root(tree) : empty_list();
-}
-
 /* Replies with the events and rolls of the last entry done again. */
 static SconceReply reply_done_again(Sconce *s, const Text *t)
 {
@@ -352,8 +352,8 @@ bool verbs_run_as(Sconce *s, const char *verb, const char *line, SconceReply *re
 /* Does the word begin a choice of the question? */
 static bool is_choice(const Value *ask, const char *word, size_t n)
 {
-    const Value *choices = value_get(ask, "choices");
-    for (size_t i = 0; choices && choices->kind == TOKEN_LIST && i < choices->n; i++)
+    const Value *choices = value_list(ask, "choices");
+    for (size_t i = 0; i < choices->n; i++)
         if (choices->items[i].kind == TOKEN_TEXT && has_prefix(choices->items[i].s, word, n))
             return true;
     return false;
