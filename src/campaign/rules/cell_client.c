@@ -150,8 +150,12 @@ static bool timed_out(const CellClient *k, const Value *reply)
     return (k->cell.page && k->cell.page->late) || value_int(reply, "status", 0) == CELL_STUCK;
 }
 
-void cell_client_died(const CellClient *k, const Value *reply, Err *err)
+/* Returns a reply, unless its outcome is "died": then NULL, with the way the worker ended, and
+ * where. */
+static Tree *unless_died(const CellClient *k, Tree *tree, Err *err)
 {
+    const Value *reply = tree ? tree_root(tree) : NULL;
+    if (strcmp(value_text(reply, "outcome", ""), "died") != 0) return tree;
     int64_t sig = value_int(reply, "signal", 0), status = value_int(reply, "status", 0);
     if (timed_out(k, reply)) sig = 0, status = CELL_STUCK;
     say_end(sig > 0 && sig < 65 ? (int)sig : 0, (int)(status & 0xff), err);
@@ -159,6 +163,8 @@ void cell_client_died(const CellClient *k, const Value *reply, Err *err)
         err->kind = ERR_ROOM;
     else
         cell_client_blame(k, err);
+    tree_free(tree);
+    return NULL;
 }
 
 /* Copies the lines of a dry run from the shared page, before it goes with the cell. */
@@ -407,7 +413,7 @@ Tree *cell_client_ask(CellClient *k, const Text *request, int64_t times, Err *er
         err_set(err, "out of memory");
         return NULL;
     }
-    return first_reply(k, request, times, err);
+    return unless_died(k, first_reply(k, request, times, err), err);
 }
 
 /* A stop takes effect at the next news, so that the answer holds all that is known by then. */
@@ -435,5 +441,5 @@ Tree *cell_client_follow(CellClient *k, const Text *request, int64_t times, Cell
     }
     k->stop = stop;
     text_free(&next);
-    return tree;
+    return unless_died(k, tree, err);
 }

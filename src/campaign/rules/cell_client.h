@@ -40,7 +40,8 @@ const Value *cell_client_problems(const CellClient *k);
  * itself can say where the time went. */
 int64_t cell_client_timeout(const CellClient *k, int64_t times);
 /* Sends a request and waits for the reply.  The caller frees the tree.  NULL with a sentence and a
- * place when it timed out, was stopped, crashed or sent nonsense; the cell is then gone. */
+ * place when it timed out or was stopped, when the cell crashed or sent nonsense (the cell is then
+ * gone), or when its worker died. */
 Tree *cell_client_ask(CellClient *k, const Text *request, int64_t times, Err *err);
 /* The same for a request that reports progress.  Each { news={…} } before the reply renews the
  * deadline; progress() returns whether to go on, and may add fields to the answer.  If not, the
@@ -53,7 +54,5 @@ Tree *cell_client_follow(CellClient *k, const Text *request, int64_t times, Cell
 const char *cell_client_trying(CellClient *k);
 /* Fills the place in err: where the rules were last, or else the head of the chain. */
 void cell_client_blame(const CellClient *k, Err *err);
-/* Sets the sentence for a reply with outcome "died": how the worker ended, and where. */
-void cell_client_died(const CellClient *k, const Value *reply, Err *err);
 
 #endif

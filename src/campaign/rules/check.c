@@ -133,8 +133,6 @@ static bool try_all(DryRun *d)
     Tree *tree = cell_client_ask(d->client, &request, DRY_RUN_TIMEOUTS, &err);
     text_free(&request);
     const Value *reply = tree ? tree_root(tree) : NULL;
-    if (strcmp(value_text(reply, "outcome", ""), "died") == 0)
-        cell_client_died(d->client, reply, &err);
     if (value_get(reply, "error")) play_reply_error(reply, cell_client_chain(d->client), &err);
     write_mistakes(d, reply);
     if (err.text[0]) write_end(d, &err);

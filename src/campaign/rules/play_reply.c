@@ -28,9 +28,9 @@ void play_request_write(const PlayRequest *p, const char *op, Text *out)
 
 static bool read_outcome(const Value *reply, PlayOutcome *out, Err *err)
 {
-    static const char *const name[] = {"done", "asks", "refused", "error", "died"};
+    static const char *const name[] = {"done", "asks", "refused", "error"};
     const char *is = value_text(reply, "outcome", "");
-    for (int i = 0; i < 5; i++)
+    for (int i = 0; i < 4; i++)
         if (strcmp(is, name[i]) == 0) {
             *out = (PlayOutcome)i;
             return true;

@@ -47,11 +47,9 @@ static Tree *ask(const Spec *p, CellClient *k, const char *op, int64_t index, Er
     spec_request(p, k, op, index, &request);
     Tree *tree = cell_client_ask(k, &request, TEST_TIMEOUTS, err);
     text_free(&request);
-    if (!tree || !value_get(tree_root(tree), "outcome")) return tree;
-    if (strcmp(value_text(tree_root(tree), "outcome", ""), "error") == 0) /* it took too long */
-        play_reply_error(tree_root(tree), cell_client_chain(k), err);
-    else
-        cell_client_died(k, tree_root(tree), err);
+    const Value *reply = tree ? tree_root(tree) : NULL;
+    if (strcmp(value_text(reply, "outcome", ""), "error") != 0) return tree;
+    play_reply_error(reply, cell_client_chain(k), err); /* it took too long */
     tree_free(tree);
     return NULL;
 }

@@ -284,14 +284,12 @@ static void say_failure(const OddsRequest *q, const Value *reply, Err *err)
         err_set(err, "%s", text_str(&t));
         err->kind = is_dice(value_get(reply, "many")) ? ERR_DICE : ERR_STATES;
         text_free(&t);
-    } else if (strcmp(outcome, "error") == 0) {
+    } else {
         const Value *error = value_get(reply, "error");
         int64_t turn = value_int(error, "turn", 0);
         char place[40] = "";
         if (turn > 0) snprintf(place, sizeof place, "turn %" PRId64, turn);
         study_query_failed(&q->query, error, place, "", err);
-    } else {
-        cell_client_died(q->query.table->client, reply, err);
     }
 }
 

@@ -178,13 +178,10 @@ static BlockEnd ask(BlockDialogue *b, CellClient *k, int64_t times, int64_t time
     BlockEnd end = BLOCK_FAILED;
     if (strcmp(outcome, "done") == 0) {
         end = b->failed ? BLOCK_FAILED : BLOCK_DONE;
-    } else if (strcmp(outcome, "error") == 0) {
+    } else {
         const Value *error = value_get(reply, "error");
         *run = value_int(error, "run", 0);
         say_failure(b->sim->query, error, *run, b->err);
-    } else {
-        cell_client_died(k, reply, b->err);
-        end = b->failed ? BLOCK_FAILED : BLOCK_BROKEN;
     }
     tree_free(tree);
     return end;

@@ -24,8 +24,6 @@ static Tree *ask_cell(Sconce *s, PlayRequest *play, PlayReply *p, Err *err)
         cell_client_blame(client, err);
     else if (p->outcome == PLAY_DONE || p->outcome == PLAY_ASKS)
         return tree;
-    else if (p->outcome == PLAY_DIED)
-        cell_client_died(client, tree_root(tree), err);
     else {
         play_reply_error(tree_root(tree), cell_client_chain(client), err);
         if (p->outcome == PLAY_REFUSED && *p->verb) return tree;
