@@ -79,23 +79,16 @@ void roll_figure(Text *t, double d)
 static void json_flag(Text *t, const char *key, bool is)
 {
     if (!is) return;
-    json_key(t, key);
-    json_bool(t, true);
+    json_bool(json_key(t, key), true);
 }
 
 static void write_die(Text *t, const Die *d)
 {
     json_open(t, '{');
-    json_key(t, "sides");
-    json_int(t, d->sides);
-    json_key(t, "face");
-    json_int(t, d->face);
-    if (d->shown != d->face) {
-        json_key(t, "shown");
-        json_int(t, d->shown);
-    }
-    json_key(t, "dropped");
-    json_bool(t, d->dropped);
+    json_int(json_key(t, "sides"), d->sides);
+    json_int(json_key(t, "face"), d->face);
+    if (d->shown != d->face) json_int(json_key(t, "shown"), d->shown);
+    json_bool(json_key(t, "dropped"), d->dropped);
     json_flag(t, "rerolled", d->rerolled);
     json_flag(t, "exploded", d->exploded);
     json_flag(t, "joined", d->joined);
@@ -108,14 +101,12 @@ static void write_die(Text *t, const Die *d)
 static void write_parts(Text *t, const Roll *r)
 {
     if (r->parts_n == 0) return;
-    json_key(t, "parts");
-    json_open(t, '[');
+    json_open(json_key(t, "parts"), '[');
     for (size_t i = 0; i < r->parts_n; i++) {
         json_open(t, '{');
         json_key(t, "total");
         roll_number(t, (Ratio){r->parts[i].num, r->parts[i].den});
-        json_key(t, "dice");
-        json_int(t, (int64_t)r->parts[i].n);
+        json_int(json_key(t, "dice"), (int64_t)r->parts[i].n);
         json_close(t, '}');
     }
     json_close(t, ']');
@@ -126,8 +117,7 @@ static void write_roll(Text *t, const Roll *r)
     json_open(t, '{');
     json_key(t, "total");
     roll_number(t, (Ratio){r->num, r->den});
-    json_key(t, "dice");
-    json_open(t, '[');
+    json_open(json_key(t, "dice"), '[');
     for (size_t i = 0; i < r->n; i++) write_die(t, &r->dice[i]);
     json_close(t, ']');
     write_parts(t, r);
@@ -139,14 +129,11 @@ static bool roll_all(const Dice *d, int64_t times, Rng *rng, Text *t, Err *err)
     Roll r = {0};
     bool ok = true;
     json_open(t, '{');
-    json_key(t, "expression");
-    json_string(t, dice_text(d));
+    json_string(json_key(t, "expression"), dice_text(d));
     if (*dice_label(d)) {
-        json_key(t, "label");
-        json_string(t, dice_label(d));
+        json_string(json_key(t, "label"), dice_label(d));
     }
-    json_key(t, "rolls");
-    json_open(t, '[');
+    json_open(json_key(t, "rolls"), '[');
     for (int64_t i = 0; i < times && ok; i++) {
         ok = dice_roll(d, roll_from_rng, rng, &r, err) == ROLL_DONE;
         if (ok) write_roll(t, &r);

@@ -159,10 +159,8 @@ static void write_summary(Text *t, const Dice *d, int64_t times, double mean, do
                           Ratio min, Ratio max)
 {
     json_open(t, '{');
-    json_key(t, "expression");
-    json_string(t, dice_text(d));
-    json_key(t, "times");
-    json_int(t, times);
+    json_string(json_key(t, "expression"), dice_text(d));
+    json_int(json_key(t, "times"), times);
     json_key(t, "mean");
     roll_figure(t, mean);
     json_key(t, "sd");
@@ -171,8 +169,7 @@ static void write_summary(Text *t, const Dice *d, int64_t times, double mean, do
     roll_number(t, min);
     json_key(t, "most");
     roll_number(t, max);
-    json_key(t, "counts");
-    json_open(t, '[');
+    json_open(json_key(t, "counts"), '[');
 }
 
 static int64_t within(Wide n)
@@ -187,11 +184,9 @@ static void write_count(Text *t, Ratio value, int64_t to, int64_t n)
     json_key(t, "value");
     roll_number(t, value);
     if (value.den == 1 && to != value.num) {
-        json_key(t, "to");
-        json_int(t, to);
+        json_int(json_key(t, "to"), to);
     }
-    json_key(t, "n");
-    json_int(t, n);
+    json_int(json_key(t, "n"), n);
     json_close(t, '}');
 }
 

@@ -67,10 +67,8 @@ static void write_at_least(OddsWriter *p, const int64_t *dc)
 {
     if (!dc) return;
     bool exact = odds_at_least(p->odds, ratio_of(*dc), p->q), fractions = p->fractions;
-    json_key(p->t, "dc");
-    json_int(p->t, *dc);
-    json_key(p->t, "at_least");
-    json_open(p->t, '{');
+    json_int(json_key(p->t, "dc"), *dc);
+    json_open(json_key(p->t, "at_least"), '{');
     p->fractions = fractions && exact;
     write_chance(p);
     p->fractions = fractions;
@@ -82,8 +80,7 @@ static void write_left_out(OddsWriter *p)
     Ratio edge;
     Tail tail = odds_tail(p->odds, &edge);
     if (tail == TAIL_NONE) return;
-    json_key(p->t, "left_out");
-    json_open(p->t, '{');
+    json_open(json_key(p->t, "left_out"), '{');
     mpz_set(mpq_numref(p->q), odds_left_out(p->odds));
     mpz_set(mpq_denref(p->q), odds_total(p->odds));
     mpq_canonicalize(p->q);
@@ -98,8 +95,7 @@ static void write_left_out(OddsWriter *p)
 static bool write_outcomes(OddsWriter *p, Err *err)
 {
     mpz_t weight;
-    json_key(p->t, "outcomes");
-    json_open(p->t, '[');
+    json_open(json_key(p->t, "outcomes"), '[');
     for (size_t i = 0; i < odds_count(p->odds); i++) {
         Ratio v = odds_value(p->odds, i);
         odds_weight(p->odds, i, weight);
@@ -124,8 +120,7 @@ static bool write_odds(Text *t, const Dice *d, const Odds *o, const int64_t *dc,
     p.fractions = 2 * digits * odds_count(o) < FRACTIONS_MAX;
     mpq_init(p.q);
     json_open(t, '{');
-    json_key(t, "expression");
-    json_string(t, dice_text(d));
+    json_string(json_key(t, "expression"), dice_text(d));
     write_means(&p);
     write_at_least(&p, dc);
     write_left_out(&p);

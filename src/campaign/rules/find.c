@@ -14,6 +14,7 @@
 
 #include "campaign/rules/public_error.h"
 #include "campaign/rules/words.h"
+#include "core/array.h"
 #include "core/json.h"
 
 #ifndef SCONCE_PREFIX
@@ -260,7 +261,7 @@ typedef struct {
     struct Ruleset {
         char *name, *path;
     } * at;
-    size_t n;
+    size_t n, room;
     bool failed; /* memory ran out */
 } RulesetList;
 
@@ -271,10 +272,10 @@ static void list_file(RulesetList *list, const char *folder, const char *file)
     for (size_t i = 0; i < list->n && !seen; i++)
         seen = strncmp(list->at[i].name, file, n) == 0 && !list->at[i].name[n];
     if (seen) return;
-    struct Ruleset *grown = realloc(list->at, (list->n + 1) * sizeof *grown);
-    list->failed = !grown;
-    if (!grown) return;
-    list->at = grown;
+    if (!array_room(&list->at, &list->room, list->n + 1, sizeof *list->at)) {
+        list->failed = true;
+        return;
+    }
     struct Ruleset *r = &list->at[list->n++];
     *r = (struct Ruleset){.name = strndup(file, n), .path = path_join(folder, file)};
     list->failed = !r->name || !r->path;

@@ -146,8 +146,7 @@ void lines_plain(const StyledLines *l, Text *t)
 
 static void json_hint(Text *t, const char *key, int value)
 {
-    json_key(t, key);
-    json_int(t, value);
+    json_int(json_key(t, key), value);
 }
 
 static void json_hints(Text *t, const StyledLine *line)
@@ -166,15 +165,12 @@ static void json_pieces(const StyledLines *l, const StyledLine *line, Text *t)
     for (size_t i = line->piece; i < line->piece + line->n; i++) {
         const StyledPiece *p = &l->piece[i];
         json_open(t, '{');
-        json_key(t, "t");
-        json_stringn(t, l->text.s + p->from, p->n);
-        json_key(t, "as");
-        json_string(t, role_names[p->role]);
+        json_stringn(json_key(t, "t"), l->text.s + p->from, p->n);
+        json_string(json_key(t, "as"), role_names[p->role]);
         if (i == line->piece) json_hints(t, line);
         if (p->column) json_hint(t, "column", p->column);
         if (p->whole) {
-            json_key(t, "whole");
-            json_bool(t, true);
+            json_bool(json_key(t, "whole"), true);
         }
         json_close(t, '}');
     }
