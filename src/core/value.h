@@ -130,6 +130,10 @@ int64_t value_int(const Value *v, const char *key, int64_t fallback);
 bool value_bool(const Value *v, const char *key, bool fallback);
 /* The list under a key, or the empty list; never NULL. */
 const Value *value_list(const Value *v, const char *key);
+/* Loops over the elements of a list: value_each (row, value_list(chart, "rows")) … */
+#define value_each(item, list)                                                                     \
+    for (const Value *item##_list = (list), *item = item##_list->items;                            \
+         item < item##_list->items + item##_list->n; item++)
 /* The empty list, with its canonical bytes. */
 const Value *empty_list(void);
 

@@ -3,7 +3,7 @@
 #include <stdio.h>
 #include <string.h>
 
-#include "campaign/view/revise.h"
+#include "campaign/view/book.h"
 
 bool rules_use(Sconce *s, Chain *c, Err *err)
 {
@@ -60,7 +60,7 @@ static void tell_changes(Sconce *s, const CellClient *was, const CellClient *now
     LoadedRules *r = &s->rules;
     if (r->changes_since != s->position.head.seq) text_clear(&r->changes);
     r->changes_since = s->position.head.seq;
-    if (revise_tell(was, now, &t) > 0) {
+    if (revise_lines(was, now, &t) > 0) {
         if (*heading) table_warn(s, "%s", heading);
         table_warn(s, "%s", text_str(&t));
         text_addf(&r->changes, "%s%s", r->changes.n > 0 ? "\n" : "", text_str(&t));

@@ -11,19 +11,16 @@ enum { IN = 2 };
 
 static bool is_named(const Value *item, const char *word)
 {
-    const Value *aka;
-    size_t n = show_list(item, "aka", &aka);
     bool named = strcmp(show_name(item), word) == 0;
-    for (size_t i = 0; i < n; i++) named = named || strcmp(show_name(&aka[i]), word) == 0;
+    value_each (alias, value_list(item, "aka"))
+        named = named || strcmp(show_name(alias), word) == 0;
     return named;
 }
 
 static const Value *find_named(const Value *book, const char *list, const char *word)
 {
-    const Value *item;
-    size_t n = show_list(book, list, &item);
-    for (size_t i = 0; i < n; i++)
-        if (is_named(&item[i], word)) return &item[i];
+    value_each (item, value_list(book, list))
+        if (is_named(item, word)) return item;
     return NULL;
 }
 
@@ -32,11 +29,9 @@ static bool refuse_unknown(const Value *book, const char *what, const char *cons
                            const char *word, Err *err)
 {
     Guess g = guess_of(word);
-    for (const Value *item; *lists; lists++) {
-        size_t n = show_list(book, *lists, &item);
-        for (size_t i = 0; i < n; i++)
-            guess_name(&g, show_name(&item[i]), strlen(show_name(&item[i])));
-    }
+    for (; *lists; lists++)
+        value_each (item, value_list(book, *lists))
+            guess_name(&g, show_name(item), strlen(show_name(item)));
     if (g.best)
         return err_set(err, "no %s '%s'; did you mean '%.*s'?", what, word, (int)g.best_n, g.best);
     return err_set(err, "no %s '%s'", what, word);
@@ -86,16 +81,14 @@ static void help_setting(StyledLines *l, const Value *setting)
 
 static void help_entry(StyledLines *l, const char *key, const Value *entry)
 {
-    const Value *field;
-    size_t n = show_list(entry, "fields", &field);
     lines_begin(l, IN);
     lines_add(l, ROLE_NAME, key);
     show_field(&l->text, entry, "made", "   made in ", "");
     lines_piece(l, ROLE_DIM);
-    for (size_t i = 0; i < n; i++) {
+    value_each (field, value_list(entry, "fields")) {
         lines_begin(l, 2 * IN);
-        add_value(l, &field[i], "   (was ", "was");
-        show_field(&l->text, &field[i], "changed", "   ", "");
+        add_value(l, field, "   (was ", "was");
+        show_field(&l->text, field, "changed", "   ", "");
         lines_piece(l, ROLE_DIM);
     }
 }
@@ -143,31 +136,29 @@ static void add_chart(StyledLines *l, int in, const Value *chart)
 
 static void list_charts(StyledLines *l, const Value *book)
 {
-    const Value *chart;
-    size_t n = show_list(book, "charts", &chart);
-    for (size_t i = 0; i < n; i++) {
-        add_chart(l, 2 * IN, &chart[i]);
-        if (value_bool(&chart[i], "secret", false)) lines_add(l, ROLE_TEXT, "  (secret)");
+    size_t n = l->n;
+    value_each (chart, value_list(book, "charts")) {
+        add_chart(l, 2 * IN, chart);
+        if (value_bool(chart, "secret", false)) lines_add(l, ROLE_TEXT, "  (secret)");
     }
-    if (n == 0) lines_text(l, "no charts", IN);
+    if (l->n == n) lines_text(l, "no charts", IN);
 }
 
 bool chart_lines(StyledLines *l, const Value *book, const char *name, const char *rolled, Err *err)
 {
     static const char *const lists[] = {"charts", NULL};
-    const Value *chart = find_named(book, "charts", name), *row;
+    const Value *chart = find_named(book, "charts", name), *rows = value_list(chart, "rows");
     if (!*name) return list_charts(l, book), true;
     if (!chart) return refuse_unknown(book, "chart", lists, name, err);
     add_chart(l, IN, chart);
     show_field(&l->text, chart, "made", "   made in ", "");
     lines_piece(l, ROLE_DIM);
-    size_t n = show_list(chart, "rows", &row);
-    for (size_t i = 0; i < n; i++) {
-        bool here = rolled && strcmp(rolled, show_name(&row[i])) == 0;
-        int blanks = 6 - (int)strlen(value_text(&row[i], "at", ""));
+    value_each (row, rows) {
+        bool here = rolled && strcmp(rolled, show_name(row)) == 0;
+        int blanks = 6 - (int)strlen(value_text(row, "at", ""));
         lines_begin(l, IN)->hang = here ? 2 * IN : 3 * IN + (blanks > 0 ? blanks : 0);
-        chart_row(l, here ? "> " : "  ", &row[i]);
+        chart_row(l, here ? "> " : "  ", row);
     }
-    if (n == 0) lines_text(l, "no rows: you are asked", 2 * IN);
+    if (rows->n == 0) lines_text(l, "no rows: you are asked", 2 * IN);
     return true;
 }

@@ -6,7 +6,7 @@
 
 #include "campaign/rules/play_reply.h"
 #include "campaign/rules/verb_lookup.h"
-#include "campaign/view/revise.h"
+#include "campaign/view/book.h"
 #include "campaign/view/show.h"
 #include "campaign/view/summary.h"
 #include "core/json.h"

@@ -60,12 +60,12 @@ static void add_function_text(StyledLines *l, const Chain *chain, const char *pl
 /* `was 48 turns   delving.lua:19`, `then 30 turns   a.lua:3` */
 static void add_past(StyledLines *l, const Value *thing, int in)
 {
-    const Value *past;
-    size_t n = show_list(thing, "past", &past);
-    for (size_t i = 0; i < n; i++) {
+    const char *before = "was ";
+    value_each (past, value_list(thing, "past")) {
         lines_begin(l, in)->hang = in + 4;
-        lines_addf(l, ROLE_DIM, "%s%s", i ? "then " : "was ", value_text(&past[i], "value", ""));
-        add_dim(l, "   ", value_text(&past[i], "at", ""));
+        lines_addf(l, ROLE_DIM, "%s%s", before, value_text(past, "value", ""));
+        add_dim(l, "   ", value_text(past, "at", ""));
+        before = "then ";
     }
 }
 
@@ -85,14 +85,12 @@ static void add_field(StyledLines *l, const char *name, const Value *field, int 
 
 static void add_row(StyledLines *l, const Value *row, const char *made)
 {
-    const Value *field;
-    size_t n = show_list(row, "fields", &field);
     const char *row_made = value_text(row, "made", "");
     lines_begin(l, 0)->hang = ROW_IN;
     chart_row(l, "", row);
     add_dim(l, "   ", value_text(row, "does", ""));
     if (strcmp(row_made, made) != 0) add_dim(l, "   ", row_made);
-    for (size_t i = 0; i < n; i++) add_field(l, show_name(&field[i]), &field[i], ROW_IN);
+    value_each (field, value_list(row, "fields")) add_field(l, show_name(field), field, ROW_IN);
 }
 
 static void add_head(StyledLines *l, const char *key, const char *said, const char *place)
@@ -106,35 +104,31 @@ static void add_head(StyledLines *l, const char *key, const char *said, const ch
 static void add_function(StyledLines *l, const Chain *chain, const char *key, const Value *entry)
 {
     const char *how = value_text(entry, "how", ""), *at = value_text(entry, "made", "");
-    const Value *past;
-    size_t n = show_list(entry, "past", &past);
+    const Value *past = value_list(entry, "past");
     add_head(l, key, "   ", at);
     add_function_text(l, chain, at);
-    for (size_t i = 0; i < n; i++) {
+    for (size_t i = 0; i < past->n; i++) {
         bool wraps = strcmp(how, "wrapped") == 0;
-        at = value_text(&past[i], "at", "");
+        at = value_text(&past->items[i], "at", "");
         lines_begin(l, IN);
         lines_add(l, ROLE_TEXT, wraps ? "which calls the one before it" : "in place of");
         add_dim(l, "   ", at);
         add_function_text(l, chain, at);
-        how = i + 1 < n ? value_text(&past[i + 1], "value", "") : "";
+        how = i + 1 < past->n ? value_text(&past->items[i + 1], "value", "") : "";
     }
 }
 
 static void add_entry(StyledLines *l, const char *key, const Value *entry)
 {
-    const Value *field, *row, *step;
     const char *made = value_text(entry, "made", "");
     bool setting = strcmp(value_text(entry, "kind", ""), "setting") == 0;
     add_head(l, key, "   made in ", made);
-    size_t n = show_list(entry, "fields", &field);
-    for (size_t i = 0; i < n; i++) {
-        const char *name = show_name(&field[i]);
-        add_field(l, setting && strcmp(name, "default") == 0 ? "value" : name, &field[i], IN);
+    value_each (field, value_list(entry, "fields")) {
+        bool value = setting && strcmp(show_name(field), "default") == 0;
+        add_field(l, value ? "value" : show_name(field), field, IN);
     }
-    n = show_list(entry, "rows", &row);
-    for (size_t i = 0; i < n; i++) add_row(l, &row[i], made);
-    if (show_list(entry, "steps", &step) > 0) {
+    value_each (row, value_list(entry, "rows")) add_row(l, row, made);
+    if (value_list(entry, "steps")->n > 0) {
         lines_begin(l, IN);
         show_words(&l->text, value_get(entry, "steps"));
         lines_piece(l, ROLE_TEXT);
@@ -169,19 +163,16 @@ static const char *beyond(const char *key, const char *path)
 /* Adds a field or a row of an entry: light.torch.lasts, hazard.free, chart.hazard.free.text. */
 static void add_part(const OriginSearch *s, const char *key, const Value *entry, const char *part)
 {
-    const Value *field, *row;
-    size_t fields = show_list(entry, "fields", &field), rows = show_list(entry, "rows", &row);
     const char *made = value_text(entry, "made", "");
-    for (size_t i = 0; i < fields; i++) {
-        if (strcmp(show_name(&field[i]), part) != 0) continue;
+    value_each (field, value_list(entry, "fields")) {
+        if (strcmp(show_name(field), part) != 0) continue;
         add_head(s->lines, key, "   made in ", made);
-        add_field(s->lines, part, &field[i], IN);
+        add_field(s->lines, part, field, IN);
     }
-    for (size_t i = 0; i < rows; i++) {
-        const char *name = show_name(&row[i]);
-        if (strcmp(name, part) != 0 && !beyond(name, part)) continue;
+    value_each (row, value_list(entry, "rows")) {
+        if (strcmp(show_name(row), part) != 0 && !beyond(show_name(row), part)) continue;
         add_head(s->lines, key, "   made in ", made);
-        add_row(s->lines, &row[i], made);
+        add_row(s->lines, row, made);
     }
 }
 
@@ -229,21 +220,17 @@ static void each(const OriginSearch *s, const Value *book, const char *list,
 /* The ruleset's verb that has this other word; the word itself when there is none. */
 static const char *verb_of(const Value *book, const char *word)
 {
-    const Value *verb, *aka;
-    size_t verbs = show_list(book, "verbs", &verb);
-    for (size_t i = 0; i < verbs; i++) {
-        size_t n = show_list(&verb[i], "aka", &aka);
-        for (size_t j = 0; j < n && !value_bool(&verb[i], "host", false); j++)
-            if (strcmp(show_name(&aka[j]), word) == 0) return show_name(&verb[i]);
-    }
+    value_each (verb, value_list(book, "verbs"))
+        value_each (alias, value_list(verb, "aka"))
+            if (!value_bool(verb, "host", false) && strcmp(show_name(alias), word) == 0)
+                return show_name(verb);
     return word;
 }
 
 static void guess_names(Guess *g, const Value *entry, const char *list)
 {
-    const Value *one;
-    size_t n = show_list(entry, list, &one);
-    for (size_t i = 0; i < n; i++) guess_name(g, show_name(&one[i]), strlen(show_name(&one[i])));
+    value_each (part, value_list(entry, list))
+        guess_name(g, show_name(part), strlen(show_name(part)));
 }
 
 static Guess nearest_to(const Value *book, const char *word)

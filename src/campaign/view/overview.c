@@ -8,14 +8,14 @@ enum { IN = 2, HANG = 4, NAME_ROOM = 22, ROW_HANG = 10 };
 
 void chain_line(StyledLines *l, const Value *book)
 {
-    const Value *link;
-    size_t n = show_list(book, "chain", &link);
-    const char *title = value_text(book, "title", "");
+    const char *title = value_text(book, "title", ""), *between = "";
     lines_begin(l, 0)->hang = HANG;
     lines_add(l, ROLE_NAME, *title ? title : value_text(book, "ruleset", ""));
     lines_add(l, ROLE_TEXT, ": ");
-    for (size_t i = 0; i < n; i++)
-        lines_addf(l, ROLE_TEXT, "%s%s", i ? " + " : "", show_name(&link[i]));
+    value_each (link, value_list(book, "chain")) {
+        lines_addf(l, ROLE_TEXT, "%s%s", between, show_name(link));
+        between = " + ";
+    }
 }
 
 /* --- all that is in it ------------------------------------------------------------------- */
@@ -56,13 +56,11 @@ static void add_about(StyledLines *l, const Value *book)
 
 static void add_verbs(StyledLines *l, const Value *book)
 {
-    const Value *verb;
-    size_t n = show_list(book, "verbs", &verb);
     add_heading(l, "verbs");
-    for (size_t i = 0; i < n; i++) {
-        if (value_bool(&verb[i], "host", false)) continue;
-        begin_thing(l, &verb[i]);
-        show_field(&l->text, &verb[i], "help", "", "");
+    value_each (verb, value_list(book, "verbs")) {
+        if (value_bool(verb, "host", false)) continue;
+        begin_thing(l, verb);
+        show_field(&l->text, verb, "help", "", "");
         lines_piece(l, ROLE_TEXT);
     }
 }
@@ -78,54 +76,46 @@ static bool is_shown(const Pair *p)
 /* The fields of a light, a pace and the like: `torch   lasts 6 turns, bright 30 ft`. */
 static void add_things(StyledLines *l, const Value *book, const char *kind)
 {
-    const Value *thing;
-    size_t n = show_list(book, kind, &thing);
-    if (n > 0) add_heading(l, kind);
-    for (size_t i = 0; i < n; i++) {
+    if (value_list(book, kind)->n > 0) add_heading(l, kind);
+    value_each (thing, value_list(book, kind)) {
         const char *between = "";
-        begin_thing(l, &thing[i]);
-        for (size_t k = 0; thing[i].kind == TOKEN_MAP && k < thing[i].n; k++) {
-            const Pair *p = &thing[i].pairs[k];
+        begin_thing(l, thing);
+        for (size_t k = 0; thing->kind == TOKEN_MAP && k < thing->n; k++) {
+            const Pair *p = &thing->pairs[k];
             if (!is_shown(p)) continue;
             text_addf(&l->text, "%s%.*s", between, (int)p->key_n, p->key);
-            if (p->value->kind != TOKEN_BOOL)
-                show_field(&l->text, &thing[i], show_key(p).s, " ", "");
+            if (p->value->kind != TOKEN_BOOL) show_field(&l->text, thing, show_key(p).s, " ", "");
             between = ", ";
         }
-        show_field(&l->text, &thing[i], "help", "   ", "");
+        show_field(&l->text, thing, "help", "   ", "");
         lines_piece(l, ROLE_TEXT);
     }
 }
 
 static void add_charts(StyledLines *l, const Value *book)
 {
-    const Value *chart, *row;
-    size_t n = show_list(book, "charts", &chart);
-    if (n > 0) add_heading(l, "charts");
-    for (size_t i = 0; i < n; i++) {
-        begin_thing(l, &chart[i]);
-        show_field(&l->text, &chart[i], "die", "", "");
-        show_field(&l->text, &chart[i], "ask", "asks: ", "");
-        show_field(&l->text, &chart[i], "help", "   ", "");
+    if (value_list(book, "charts")->n > 0) add_heading(l, "charts");
+    value_each (chart, value_list(book, "charts")) {
+        begin_thing(l, chart);
+        show_field(&l->text, chart, "die", "", "");
+        show_field(&l->text, chart, "ask", "asks: ", "");
+        show_field(&l->text, chart, "help", "   ", "");
         lines_piece(l, ROLE_TEXT);
-        size_t rows = show_list(&chart[i], "rows", &row);
-        for (size_t j = 0; j < rows; j++) {
+        value_each (row, value_list(chart, "rows")) {
             lines_begin(l, 0)->hang = ROW_HANG;
-            chart_row(l, "", &row[j]);
+            chart_row(l, "", row);
         }
     }
 }
 
 static void add_settings(StyledLines *l, const Value *book)
 {
-    const Value *setting;
-    size_t n = show_list(book, "settings", &setting);
     add_heading(l, "settings");
-    for (size_t i = 0; i < n; i++) {
-        begin_thing(l, &setting[i]);
-        show_field(&l->text, &setting[i], "value", "= ", "");
-        show_field(&l->text, &setting[i], "help", "   ", "");
-        show_field(&l->text, &setting[i], "choices", "   (", ")");
+    value_each (setting, value_list(book, "settings")) {
+        begin_thing(l, setting);
+        show_field(&l->text, setting, "value", "= ", "");
+        show_field(&l->text, setting, "help", "   ", "");
+        show_field(&l->text, setting, "choices", "   (", ")");
         lines_piece(l, ROLE_TEXT);
     }
 }
@@ -230,11 +220,11 @@ static void add_file(StyledLines *l, const Value *link, int room)
 }
 
 /* The width of the first column. */
-static int room_of(const Value *change, size_t n)
+static int room_of(const Value *changes)
 {
     int room = NAME_MIN;
-    for (size_t i = 0; i < n; i++) {
-        int width = (int)strlen(value_text(&change[i], "what", ""));
+    value_each (change, changes) {
+        int width = (int)strlen(value_text(change, "what", ""));
         if (width > room && width <= NAME_MAX) room = width;
     }
     return room + NUMBER_ROOM;
@@ -242,18 +232,17 @@ static int room_of(const Value *change, size_t n)
 
 void changes_lines(StyledLines *l, const Value *book)
 {
-    const Value *link, *change;
-    size_t links = show_list(book, "chain", &link), n = show_list(book, "changes", &change);
-    int room = room_of(change, n);
+    const Value *changes = value_list(book, "changes");
+    int room = room_of(changes);
     chain_line(l, book);
-    if (n == 0) lines_text(l, "the house files change nothing", IN);
-    for (size_t i = 0; i < links; i++) {
-        const char *file = value_text(&link[i], "file", ""), *last = "";
-        for (size_t j = 0; j < n; j++) {
-            if (strcmp(value_text(&change[j], "file", ""), file) != 0) continue;
-            if (!*last) add_file(l, &link[i], room);
-            last = file;
-            add_change(l, &change[j], room);
+    if (changes->n == 0) lines_text(l, "the house files change nothing", IN);
+    value_each (link, value_list(book, "chain")) {
+        bool first = true;
+        value_each (change, changes) {
+            if (strcmp(value_text(change, "file", ""), value_text(link, "file", "")) != 0) continue;
+            if (first) add_file(l, link, room);
+            first = false;
+            add_change(l, change, room);
         }
     }
 }

@@ -25,11 +25,6 @@ void prompt_status(StyledLines *l, const Value *status, bool by_hand)
 
 /* --- answers ------------------------------------------------------------------------------ */
 
-static size_t count(const Value *list)
-{
-    return list && list->kind == TOKEN_LIST ? list->n : 0;
-}
-
 /* Number of bytes of choice `at` that tell it from all others: at least one character. */
 static size_t enough(const Value *choices, size_t at)
 {
@@ -48,7 +43,7 @@ static size_t enough(const Value *choices, size_t at)
 /* `(r)est / (s)ave` */
 static void add_choices(StyledLines *l, const Value *list)
 {
-    for (size_t i = 0; i < count(list); i++) {
+    for (size_t i = 0; i < list->n; i++) {
         const char *name = show_name(&list->items[i]);
         size_t n = enough(list, i);
         lines_add(l, ROLE_QUESTION, i ? " / (" : "(");
@@ -62,12 +57,10 @@ static void add_default(StyledLines *l, const Value *ask)
 {
     const Value *v = value_get(ask, "default");
     if (!v || (v->kind == TOKEN_TEXT && v->n == 0)) return;
-    Text t = {0};
-    show_words(&t, v);
     lines_add(l, ROLE_QUESTION, " [");
-    lines_add(l, ROLE_DIM, text_str(&t));
+    show_words(&l->text, v);
+    lines_piece(l, ROLE_DIM);
     lines_add(l, ROLE_QUESTION, "]");
-    text_free(&t);
 }
 
 static bool is_number(const Value *v)
@@ -80,22 +73,21 @@ static void add_bounds(StyledLines *l, const Value *ask)
 {
     const Value *min = value_get(ask, "min"), *max = value_get(ask, "max");
     if (!is_number(min) && !is_number(max)) return;
-    Text t = {0};
-    text_add(&t, " (");
-    if (is_number(min)) show_words(&t, min);
-    text_add(&t, is_number(min) && is_number(max) ? " to "
-                 : is_number(min)                 ? " or more"
-                                                  : "at most ");
-    if (is_number(max)) show_words(&t, max);
-    text_add(&t, ")");
-    lines_add(l, ROLE_QUESTION, text_str(&t));
-    text_free(&t);
+    Text *t = &l->text;
+    text_add(t, " (");
+    if (is_number(min)) show_value(t, min);
+    text_add(t, is_number(min) && is_number(max) ? " to "
+                : is_number(min)                 ? " or more"
+                                                 : "at most ");
+    if (is_number(max)) show_value(t, max);
+    text_add(t, ")");
+    lines_piece(l, ROLE_QUESTION);
 }
 
 static void add_several(StyledLines *l, const Value *ask)
 {
     int64_t exactly = value_int(ask, "exactly", -1), upto = value_int(ask, "upto", -1);
-    add_choices(l, value_get(ask, "choices"));
+    add_choices(l, value_list(ask, "choices"));
     if (exactly >= 0)
         lines_addf(l, ROLE_QUESTION, ", choose %lld, commas between", (long long)exactly);
     else if (upto >= 0)
@@ -105,7 +97,7 @@ static void add_several(StyledLines *l, const Value *ask)
 static void add_answers(StyledLines *l, const Value *ask, const char *before)
 {
     const char *type = value_text(ask, "type", "");
-    const Value *choices = value_get(ask, "choices");
+    const Value *choices = value_list(ask, "choices");
     if (strcmp(type, "yesno") == 0) {
         lines_addf(l, ROLE_QUESTION, "%s(y)es / (n)o", before);
     } else if (strcmp(type, "number") == 0) {
@@ -113,7 +105,7 @@ static void add_answers(StyledLines *l, const Value *ask, const char *before)
     } else if (strcmp(type, "several") == 0) {
         lines_add(l, ROLE_QUESTION, before);
         add_several(l, ask);
-    } else if (choices && choices->kind == TOKEN_LIST) {
+    } else if (value_get(ask, "choices")) {
         lines_add(l, ROLE_QUESTION, before);
         add_choices(l, choices);
     }
@@ -127,16 +119,17 @@ static void add_die(StyledLines *l, const Value *ask)
 {
     const char *die = value_text(ask, "die", "");
     const Value *who = value_get(ask, "who");
-    size_t dice = count(value_get(ask, "sides"));
-    Text t = {0};
-    show_field(&t, ask, "for", "", " ");
-    text_add(&t, show_die(die));
-    if (dice > 1 && show_die(die) != die) text_addf(&t, " x%zu", dice);
-    if (*show_name(who)) text_addf(&t, ", %s", show_name(who));
-    for (size_t i = 0; i < count(who); i++)
-        text_addf(&t, "%s%s", i ? " " : ", ", show_name(&who->items[i]));
-    lines_add(l, ROLE_QUESTION, text_str(&t));
-    text_free(&t);
+    size_t dice = value_list(ask, "sides")->n;
+    const char *before = ", ";
+    show_field(&l->text, ask, "for", "", " ");
+    text_add(&l->text, show_die(die));
+    if (dice > 1 && show_die(die) != die) text_addf(&l->text, " x%zu", dice);
+    if (*show_name(who)) text_addf(&l->text, ", %s", show_name(who));
+    value_each (name, value_list(ask, "who")) {
+        text_addf(&l->text, "%s%s", before, show_name(name));
+        before = " ";
+    }
+    lines_piece(l, ROLE_QUESTION);
 }
 
 /* Whom it is asked of comes before it, unless it says so. */

@@ -1,15 +1,11 @@
 /* Compares two readings of the rules: things, fields, rows and steps by their books, functions by
  * their text in the files. */
-#include "campaign/view/revise.h"
-
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 
 #include "campaign/view/book.h"
 #include "campaign/view/show.h"
 
-enum { LINES_MAX = 12, NAME_BYTES_MAX = 160 };
+enum { LINES_MAX = 12 };
 
 typedef struct {
     const CellClient *was, *now;
@@ -17,54 +13,46 @@ typedef struct {
     size_t n;
 } Revision;
 
-static void tell(Revision *r, const char *name, const char *part, const char *was, const char *now,
-                 const char *at)
+/* Appends `light.torch.lasts: 6 turns -> 4 turns   house.lua:3`. */
+static void add_line(Revision *r, const char *name, const char *part, const char *was,
+                     const char *now, const char *at)
 {
     if (r->n++ >= LINES_MAX) return;
-    if (r->t->n > 0) text_addc(r->t, '\n');
-    text_add(r->t, name);
-    if (*part) text_addf(r->t, ".%s", part);
-    text_addf(r->t, ": %s", was);
+    text_addf(r->t, "%s%s%s%s: %s", r->t->n > 0 ? "\n" : "", name, *part ? "." : "", part, was);
     if (*now) text_addf(r->t, "%s%s", *was ? " -> " : "", now);
     if (*at) text_addf(r->t, "   %s", at);
 }
 
-/* --- parts of a thing: fields, rows, steps ------------------------------------------------- */
-
-static const Value *list_in(const Value *thing, const char *key)
-{
-    const Value *list = value_get(thing, key);
-    return list && list->kind == TOKEN_LIST ? list : NULL;
-}
+/* --- parts of a thing: fields, rows, steps ----------------------------------------------- */
 
 static const Value *named(const Value *list, const char *name)
 {
-    for (size_t i = 0; list && i < list->n; i++)
-        if (strcmp(value_text(&list->items[i], "name", ""), name) == 0) return &list->items[i];
+    value_each (part, list)
+        if (strcmp(value_text(part, "name", ""), name) == 0) return part;
     return NULL;
 }
 
-/* Appends a field or row as a line. */
-static void say_part(Text *t, const Value *part)
+/* Appends a field or a row as a line; of a list, its names. */
+static void describe(Text *t, const Value *part)
 {
+    if (part && part->kind == TOKEN_LIST) show_value(t, part);
     show_field(t, part, "value", "", "");
     show_field(t, part, "at", "", "");
     show_field(t, part, "text", ": ", "");
     show_field(t, part, "does", " (", ")");
 }
 
+/* was, now: NULL where it is missing. */
 static void compare_part(Revision *r, const char *name, const char *key, const Value *was,
                          const Value *now, const char *at)
 {
     Text before = {0}, after = {0};
-    if (was) say_part(&before, was);
-    if (now) say_part(&after, now);
-    if (strcmp(text_str(&before), text_str(&after)) != 0) {
-        const char *setting =
-            strncmp(name, "setting.", 8) == 0 && strcmp(key, "default") == 0 ? "" : key;
-        tell(r, name, setting, was ? text_str(&before) : "new", now ? text_str(&after) : "gone",
-             at);
-    }
+    bool setting = strncmp(name, "setting.", 8) == 0 && strcmp(key, "default") == 0;
+    describe(&before, was);
+    describe(&after, now);
+    if (strcmp(text_str(&before), text_str(&after)) != 0)
+        add_line(r, name, setting ? "" : key, was ? text_str(&before) : "new",
+                 now ? text_str(&after) : "gone", at);
     text_free(&before);
     text_free(&after);
 }
@@ -72,78 +60,57 @@ static void compare_part(Revision *r, const char *name, const char *key, const V
 static void compare_parts(Revision *r, const char *name, const Value *was, const Value *now,
                           const char *at)
 {
-    for (size_t i = 0; now && i < now->n; i++) {
-        const Value *part = &now->items[i];
-        const char *key = value_text(part, "name", ""),
-                   *place = value_text(part, "changed", value_text(part, "made", at));
-        compare_part(r, name, key, named(was, key), part, place);
+    value_each (part, now) {
+        const char *key = value_text(part, "name", "");
+        compare_part(r, name, key, named(was, key), part,
+                     value_text(part, "changed", value_text(part, "made", at)));
     }
-    for (size_t i = 0; was && i < was->n; i++) {
-        const char *key = value_text(&was->items[i], "name", "");
-        if (!named(now, key)) compare_part(r, name, key, &was->items[i], NULL, "");
+    value_each (part, was) {
+        const char *key = value_text(part, "name", "");
+        if (!named(now, key)) compare_part(r, name, key, part, NULL, "");
     }
 }
 
-static void compare_steps(Revision *r, const char *name, const Value *was, const Value *now,
-                          const char *at)
-{
-    Text before = {0}, after = {0};
-    if (was) show_value(&before, was);
-    if (now) show_value(&after, now);
-    if (strcmp(text_str(&before), text_str(&after)) != 0)
-        tell(r, name, "", text_str(&before), text_str(&after), at);
-    text_free(&before);
-    text_free(&after);
-}
-
-/* --- functions ----------------------------------------------------------------------------- */
+/* --- the whole --------------------------------------------------------------------------- */
 
 static void compare_functions(Revision *r, const char *name, const char *was, const char *now)
 {
     size_t m, n;
     const char *a = origin_function(cell_client_chain(r->was), was, &m),
                *b = origin_function(cell_client_chain(r->now), now, &n);
-    if (m != n || memcmp(a, b, m) != 0) tell(r, name, "", "written anew", "", now);
+    if (m != n || memcmp(a, b, m) != 0) add_line(r, name, "", "written anew", "", now);
 }
-
-/* --- the whole ----------------------------------------------------------------------------- */
 
 static void compare(Revision *r, const char *name, const Value *was, const Value *now)
 {
     const char *at = value_text(now, "made", "");
     if (!was || !now) {
-        tell(r, name, "", was ? "gone" : "new", "", at);
+        add_line(r, name, "", was ? "gone" : "new", "", at);
         return;
     }
     if (value_get(now, "how")) compare_functions(r, name, value_text(was, "made", ""), at);
-    compare_parts(r, name, list_in(was, "fields"), list_in(now, "fields"), at);
-    compare_parts(r, name, list_in(was, "rows"), list_in(now, "rows"), at);
-    compare_steps(r, name, list_in(was, "steps"), list_in(now, "steps"),
-                  value_text(now, "changed", at));
+    compare_parts(r, name, value_list(was, "fields"), value_list(now, "fields"), at);
+    compare_parts(r, name, value_list(was, "rows"), value_list(now, "rows"), at);
+    compare_part(r, name, "", value_list(was, "steps"), value_list(now, "steps"),
+                 value_text(now, "changed", at));
 }
 
-/* Compares each entry of `these` with that in `others`; with `missing`, reports only the entries
- * that `others` lacks, as gone. */
-static void each(Revision *r, const Value *these, const Value *others, bool missing)
-{
-    for (size_t i = 0; these && these->kind == TOKEN_MAP && i < these->n; i++) {
-        char name[NAME_BYTES_MAX];
-        snprintf(name, sizeof name, "%.*s", (int)these->pairs[i].key_n, these->pairs[i].key);
-        const Value *other = value_get(others, name);
-        if (!missing)
-            compare(r, name, other, these->pairs[i].value);
-        else if (!other)
-            compare(r, name, these->pairs[i].value, NULL);
-    }
-}
-
-size_t revise_tell(const CellClient *was, const CellClient *now, Text *t)
+size_t revise_lines(const CellClient *was, const CellClient *now, Text *t)
 {
     Revision r = {.was = was, .now = now, .t = t};
-    const Value *old = value_get(cell_client_book(was), "entries"),
-                *new = value_get(cell_client_book(now), "entries");
-    each(&r, new, old, false);
-    each(&r, old, new, true);
+    const Value *before = value_get(cell_client_book(was), "entries"),
+                *after = value_get(cell_client_book(now), "entries");
+    const Pair *entry;
+    size_t n = show_map(cell_client_book(now), "entries", &entry);
+    for (size_t i = 0; i < n; i++) {
+        Key key = show_key(&entry[i]);
+        compare(&r, key.s, value_get(before, key.s), entry[i].value);
+    }
+    n = show_map(cell_client_book(was), "entries", &entry);
+    for (size_t i = 0; i < n; i++) {
+        Key key = show_key(&entry[i]);
+        if (!value_get(after, key.s)) compare(&r, key.s, entry[i].value, NULL);
+    }
     if (r.n > LINES_MAX) text_addf(t, "\nand %zu more", r.n - LINES_MAX);
     return r.n;
 }

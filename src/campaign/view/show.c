@@ -70,14 +70,6 @@ const char *show_name(const Value *thing)
     return value_text(thing, "name", value_text(thing, "verb", ""));
 }
 
-size_t show_list(const Value *map, const char *key, const Value **first)
-{
-    const Value *list = value_get(map, key);
-    bool is_list = list && list->kind == TOKEN_LIST;
-    *first = is_list ? list->items : NULL;
-    return is_list ? list->n : 0;
-}
-
 size_t show_map(const Value *map, const char *key, const Pair **first)
 {
     const Value *v = value_get(map, key);
@@ -104,24 +96,24 @@ const char *show_die(const char *die)
     return die[0] == '1' && die[1] == 'd' ? die + 1 : die;
 }
 
-/* path holds the way to v, and is given back as it was. */
-static void show_branch(Text *t, const Value *v, Text *path)
+/* path: the way to v, "party.1"; "" for the tree itself. */
+static void show_branch(Text *t, const Value *v, const char *path)
 {
-    size_t n = path->n, count = v->kind == TOKEN_LIST || v->kind == TOKEN_MAP ? v->n : 0;
-    for (size_t i = 0; i < count; i++) {
-        if (n > 0) text_addc(path, '.');
-        if (v->kind == TOKEN_MAP)
-            text_addn(path, v->pairs[i].key, v->pairs[i].key_n);
+    bool list = v->kind == TOKEN_LIST, map = v->kind == TOKEN_MAP;
+    for (size_t i = 0; (list || map) && i < v->n; i++) {
+        Text way = {0};
+        text_addf(&way, "%s%s", path, *path ? "." : "");
+        if (map)
+            text_addn(&way, v->pairs[i].key, v->pairs[i].key_n);
         else
-            text_addf(path, "%zu", i + 1);
-        show_branch(t, v->kind == TOKEN_MAP ? v->pairs[i].value : &v->items[i], path);
-        path->n = n;
-        path->s[n] = '\0';
-        if (path->failed) return;
+            text_addf(&way, "%zu", i + 1);
+        show_branch(t, map ? v->pairs[i].value : &v->items[i], text_str(&way));
+        t->failed = t->failed || way.failed;
+        text_free(&way);
     }
-    if (count > 0) return;
-    if (n > 0) text_addf(t, "%s = ", text_str(path));
-    if (v->kind == TOKEN_LIST || v->kind == TOKEN_MAP)
+    if ((list || map) && v->n > 0) return;
+    text_addf(t, "%s%s", path, *path ? " = " : "");
+    if (list || map)
         text_add(t, "[]");
     else
         show_value(t, v);
@@ -130,12 +122,7 @@ static void show_branch(Text *t, const Value *v, Text *path)
 
 void show_tree(Text *t, const Value *v)
 {
-    Text path = {0};
-    text_add(&path, "");
-    text_addn(&path, "", 0);
-    if (v && path.s) show_branch(t, v, &path);
-    if (path.failed) t->failed = true;
-    text_free(&path);
+    if (v) show_branch(t, v, "");
 }
 
 static bool empty_text(const Value *v)

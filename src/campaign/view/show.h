@@ -13,8 +13,6 @@ void show_words(Text *t, const Value *v);
 const char *show_name(const Value *thing);
 /* A die as people say it: "d6" for "1d6". */
 const char *show_die(const char *die);
-/* The elements of a list in a map, and how many; NULL and 0 when it is missing. */
-size_t show_list(const Value *map, const char *key, const Value **first);
 /* The pairs of a map in a map, and how many; NULL and 0 when it is missing. */
 size_t show_map(const Value *map, const char *key, const Pair **first);
 /* The key of a pair with a NUL behind it; what is too long is cut. */

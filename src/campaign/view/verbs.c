@@ -8,8 +8,7 @@ enum { IN = 2, LINES_MAX = 17, HEAD = 27, HEAD_MAX = 36, COST = 9, LINE_WIDTH = 
 
 typedef struct {
     StyledLines *lines;
-    const Value *verb; /* all of them */
-    size_t n;
+    const Value *verbs;    /* all of them, a list */
     const char *procedure; /* the one that runs */
 } VerbSheet;
 
@@ -26,10 +25,9 @@ static bool is_host(const Value *verb)
 /* Is it part of the procedure that runs? */
 static bool is_now(const VerbSheet *s, const Value *verb)
 {
-    const Value *during;
-    size_t n = show_list(verb, "during", &during);
-    bool now = n == 0;
-    for (size_t i = 0; i < n; i++) now = now || strcmp(show_name(&during[i]), s->procedure) == 0;
+    const Value *during = value_list(verb, "during");
+    bool now = during->n == 0;
+    value_each (name, during) now = now || strcmp(show_name(name), s->procedure) == 0;
     return now && !is_host(verb);
 }
 
@@ -65,8 +63,8 @@ static int head_width(const Value *verb)
 static int widest_head(const VerbSheet *s)
 {
     int max = HEAD;
-    for (size_t i = 0; i < s->n; i++) {
-        int width = is_now(s, &s->verb[i]) ? head_width(&s->verb[i]) : 0;
+    value_each (verb, s->verbs) {
+        int width = is_now(s, verb) ? head_width(verb) : 0;
         if (width + 1 > max && width < HEAD_MAX) max = width + 1;
     }
     return max;
@@ -100,13 +98,11 @@ void verb_line(StyledLines *l, const Value *verb)
 
 void verbs_all(StyledLines *l, const Value *book)
 {
-    const Value *verb;
-    size_t n = show_list(book, "verbs", &verb);
-    for (size_t i = 0; i < n; i++)
-        if (!is_host(&verb[i])) verb_line(l, &verb[i]);
+    value_each (verb, value_list(book, "verbs"))
+        if (!is_host(verb)) verb_line(l, verb);
     lines_text(l, "always:", IN);
-    for (size_t i = 0; i < n; i++)
-        if (is_host(&verb[i])) verb_line(l, &verb[i]);
+    value_each (verb, value_list(book, "verbs"))
+        if (is_host(verb)) verb_line(l, verb);
     lines_text(l, "several at once: A search + B listen    again and again: search x3", IN);
 }
 
@@ -137,20 +133,20 @@ static void add_names(const VerbSheet *s, VerbGroup group)
 {
     StyledLines *l = s->lines;
     Text label = {0}, other = {0};
-    for (size_t i = 0; i < s->n; i++) {
-        if (group_of(s, &s->verb[i]) != group) continue;
-        write_label(&label, group, &s->verb[i]);
-        for (size_t k = 0; k < s->n; k++) {
-            if (group_of(s, &s->verb[k]) != group) continue;
-            write_label(&other, group, &s->verb[k]);
+    value_each (first, s->verbs) {
+        if (group_of(s, first) != group) continue;
+        write_label(&label, group, first);
+        value_each (verb, s->verbs) {
+            if (group_of(s, verb) != group) continue;
+            write_label(&other, group, verb);
             if (strcmp(text_str(&label), text_str(&other)) != 0) continue;
-            if (k < i) break; /* its paragraph is there */
-            if (k == i) lines_begin(l, IN);
-            if (k == i) lines_addf(l, ROLE_TEXT, "%s:", text_str(&label));
-            lines_add(l, ROLE_TEXT, k == i ? " " : ", ");
+            if (verb < first) break; /* its paragraph is there */
+            if (verb == first) lines_begin(l, IN);
+            if (verb == first) lines_addf(l, ROLE_TEXT, "%s:", text_str(&label));
+            lines_add(l, ROLE_TEXT, verb == first ? " " : ", ");
             l->whole = true;
-            lines_add(l, ROLE_NAME, show_name(&s->verb[k]));
-            add_aliases(l, &s->verb[k]);
+            lines_add(l, ROLE_NAME, show_name(verb));
+            add_aliases(l, verb);
             l->whole = false;
         }
     }
@@ -170,12 +166,12 @@ static bool is_number(const Value *track)
 /* The numbers that can be put right by hand, the party's first: as many as a line holds. */
 static void add_numbers(StyledLines *l, const Value *book)
 {
-    const Value *track;
-    size_t n = show_list(book, "tracks", &track), names = 0;
-    for (size_t i = 0; i < 2 * n; i++) {
-        const Value *t = &track[i % n];
+    const Value *tracks = value_list(book, "tracks");
+    size_t names = 0;
+    for (size_t i = 0; i < 2 * tracks->n; i++) {
+        const Value *t = &tracks->items[i % tracks->n];
         bool of_member = strcmp(value_text(t, "of", ""), "member") == 0;
-        if (!is_number(t) || of_member != (i >= n)) continue;
+        if (!is_number(t) || of_member != (i >= tracks->n)) continue;
         if (names++ == 0) {
             lines_begin(l, IN)->cut = LINE_WIDTH;
             lines_addf(l, ROLE_TEXT, "put right, as in '%s%s +1': ", show_name(t),
@@ -189,17 +185,16 @@ static void add_numbers(StyledLines *l, const Value *book)
 
 void verbs_lines(StyledLines *l, const Value *book, const char *procedure)
 {
-    VerbSheet s = {.lines = l, .procedure = procedure};
+    VerbSheet s = {l, value_list(book, "verbs"), procedure};
     size_t now = 0;
-    s.n = show_list(book, "verbs", &s.verb);
-    for (size_t i = 0; i < s.n; i++) now += is_now(&s, &s.verb[i]);
+    value_each (verb, s.verbs) now += is_now(&s, verb);
     int head = widest_head(&s);
-    for (size_t i = 0; i < s.n && now <= LINES_MAX; i++) {
-        if (!is_now(&s, &s.verb[i])) continue;
+    value_each (verb, s.verbs) {
+        if (now > LINES_MAX || !is_now(&s, verb)) continue;
         StyledLine *line = lines_begin(l, IN);
         line->hang = IN;
         line->cut = LINE_WIDTH;
-        add_verb(l, &s.verb[i], head, head + COST);
+        add_verb(l, verb, head, head + COST);
     }
     if (now > LINES_MAX) add_names(&s, VERB_TIMED);
     if (now > LINES_MAX) add_names(&s, VERB_FREE);
