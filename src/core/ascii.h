@@ -1,9 +1,10 @@
-/* ASCII letters, digits and blanks.  Unlike <ctype.h> these ignore the locale, which the embedding
- * program may have set. */
+/* ASCII letters, digits and blanks, and numbers written in them.  Unlike <ctype.h> these ignore the
+ * locale, which the embedding program may have set. */
 #ifndef CORE_ASCII_H
 #define CORE_ASCII_H
 
 #include <stdbool.h>
+#include <stdint.h>
 
 static inline bool is_digit(char c)
 {
@@ -23,6 +24,17 @@ static inline bool is_letter(char c)
 static inline bool is_blank(char c)
 {
     return c == ' ' || (c >= '\t' && c <= '\r');
+}
+
+/* Appends the digits at *at to *n and passes them.  Returns how many there were, -1: past 64 bits.
+ */
+static inline int read_digits(const char **at, const char *end, int64_t *n)
+{
+    int digits = 0;
+    for (; *at < end && is_digit(**at); ++*at, digits++)
+        if (__builtin_mul_overflow(*n, 10, n) || __builtin_add_overflow(*n, **at - '0', n))
+            return -1;
+    return digits;
 }
 
 #endif

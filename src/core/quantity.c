@@ -8,7 +8,7 @@
 #include "core/ascii.h"
 #include "core/ratio.h"
 
-enum { QUANTITY_TEXT_MAX = 100, DECIMALS_MAX = 18, DECIMALS_SHOWN = 6 };
+enum { QUANTITY_TEXT_MAX = 100, DECIMALS_SHOWN = 6 };
 
 /* --- units --- */
 
@@ -185,43 +185,18 @@ static void pass_blanks(QuantityReader *p)
     while (p->at < p->end && is_blank(*p->at)) p->at++;
 }
 
-/* Appends digits to *n and counts them.  False past 64 bits. */
-static bool read_digits(QuantityReader *p, int64_t *n, int *digits)
-{
-    for (*digits = 0; digit_at(p); p->at++, ++*digits)
-        if (__builtin_mul_overflow(*n, 10, n) || __builtin_add_overflow(*n, *p->at - '0', n))
-            return false;
-    return true;
-}
-
-static bool no_number(Err *err, const char *all)
-{
-    return err_set(err, "%s: a quantity begins with a number, as in \"6 turns\"", all);
-}
-
 static bool too_large(Err *err, const char *all)
 {
     return err_set(err, "%s: the number is too large to be kept exactly", all);
 }
 
-static bool read_decimals(QuantityReader *p, Ratio *value, const char *all, Err *err)
-{
-    int64_t num = value->num, den = 1;
-    int digits;
-    p->at++;
-    if (!read_digits(p, &num, &digits) || digits > DECIMALS_MAX) return too_large(err, all);
-    if (digits == 0) return err_set(err, "%s: digits should follow the point", all);
-    while (digits-- > 0) den *= 10;
-    return ratio_make(value, num, den);
-}
-
 static bool read_denominator(QuantityReader *p, Ratio *value, const char *all, Err *err)
 {
     int64_t den = 0;
-    int digits;
     p->at++;
     pass_blanks(p);
-    if (!read_digits(p, &den, &digits)) return too_large(err, all);
+    int digits = read_digits(&p->at, p->end, &den);
+    if (digits < 0) return too_large(err, all);
     if (digits == 0) return err_set(err, "%s: a number should follow the /", all);
     if (den == 0) return err_set(err, "%s: nothing divides by 0", all);
     return ratio_make(value, value->num, den);
@@ -232,10 +207,9 @@ static bool read_mixed(QuantityReader *p, Ratio *value, const char *all, Err *er
 {
     QuantityReader q = *p;
     Ratio part = {0, 1};
-    int digits;
     pass_blanks(&q);
     if (!digit_at(&q)) return true;
-    if (!read_digits(&q, &part.num, &digits)) return too_large(err, all);
+    if (read_digits(&q.at, q.end, &part.num) < 0) return too_large(err, all);
     if (!char_at(&q, '/')) return err_set(err, "%s: one number is enough", all);
     if (!read_denominator(&q, &part, all, err)) return false;
     *p = q;
@@ -244,11 +218,13 @@ static bool read_mixed(QuantityReader *p, Ratio *value, const char *all, Err *er
 
 static bool read_size(QuantityReader *p, Ratio *value, const char *all, Err *err)
 {
-    int digits;
-    *value = ratio_of(0);
-    if (!digit_at(p) && !char_at(p, '.')) return no_number(err, all);
-    if (!read_digits(p, &value->num, &digits)) return too_large(err, all);
-    if (char_at(p, '.')) return read_decimals(p, value, all, err);
+    const char *start = p->at;
+    if (!digit_at(p) && !char_at(p, '.'))
+        return err_set(err, "%s: a quantity begins with a number, as in \"6 turns\"", all);
+    NumberEnd end = ratio_read(value, &p->at, p->end);
+    if (end == NUMBER_NO_DECIMALS) return err_set(err, "%s: digits should follow the point", all);
+    if (end != NUMBER_READ) return too_large(err, all);
+    if (memchr(start, '.', (size_t)(p->at - start))) return true;
     if (char_at(p, ',')) return err_set(err, "%s: decimals follow a point, not a comma", all);
     if (char_at(p, '/')) return read_denominator(p, value, all, err);
     return read_mixed(p, value, all, err);
@@ -411,22 +387,24 @@ bool quantity_convert(Quantity *q, const char *unit, Err *err)
     return true;
 }
 
-bool quantity_add(Quantity *a, const Quantity *b, Err *err)
+/* a = a op b, in the unit of a. */
+static bool combine(Quantity *a, const Quantity *b, bool op(Ratio *, Ratio, Ratio), Err *err)
 {
     Ratio r;
     if (!number_in(b, a, &r, err)) return false;
-    if (!ratio_add(&r, (Ratio){a->num, a->den}, r)) return past_64_bits(a, err);
+    if (!op(&r, (Ratio){a->num, a->den}, r)) return past_64_bits(a, err);
     set_number(a, r);
     return true;
 }
 
+bool quantity_add(Quantity *a, const Quantity *b, Err *err)
+{
+    return combine(a, b, ratio_add, err);
+}
+
 bool quantity_subtract(Quantity *a, const Quantity *b, Err *err)
 {
-    Ratio r;
-    if (!number_in(b, a, &r, err)) return false;
-    if (!ratio_subtract(&r, (Ratio){a->num, a->den}, r)) return past_64_bits(a, err);
-    set_number(a, r);
-    return true;
+    return combine(a, b, ratio_subtract, err);
 }
 
 bool quantity_scale(Quantity *a, int64_t num, int64_t den, Err *err)
@@ -463,26 +441,20 @@ bool quantity_ratio(const Quantity *a, const Quantity *b, int64_t *num, int64_t 
 enum { DEN_MAX = 10000, PLACES_MAX = 9 };
 static const double NUM_MAX = 2147483647.0;
 
-static bool as_decimal(double d, int64_t *num, int64_t *den)
+static bool as_decimal(double d, Ratio *r)
 {
     int64_t power = 1;
     for (int i = 0; i <= PLACES_MAX; i++, power *= 10) {
         double scaled = nearbyint(d * (double)power);
         if (fabs(scaled) > NUM_MAX) return false;
-        if (scaled / (double)power == d) {
-            Ratio r;
-            bool made = ratio_make(&r, (int64_t)scaled, power);
-            *num = r.num;
-            *den = r.den;
-            return made;
-        }
+        if (scaled / (double)power == d) return ratio_make(r, (int64_t)scaled, power);
     }
     return false;
 }
 
 /* The simplest fraction that rounds to d, by continued fractions (Hardy and Wright, An Introduction
  * to the Theory of Numbers, chapter 10). */
-static bool as_fraction(double d, int64_t *num, int64_t *den)
+static bool as_fraction(double d, Ratio *r)
 {
     double rest = fabs(d), size = rest;
     int64_t n0 = 0, n1 = 1, d0 = 1, d1 = 0;
@@ -490,8 +462,7 @@ static bool as_fraction(double d, int64_t *num, int64_t *den)
         int64_t whole = (int64_t)rest, n2 = whole * n1 + n0, d2 = whole * d1 + d0;
         if (n2 > (int64_t)NUM_MAX || d2 > DEN_MAX) return false;
         if ((double)n2 / (double)d2 == size) {
-            *num = d < 0 ? -n2 : n2;
-            *den = d2;
+            *r = (Ratio){d < 0 ? -n2 : n2, d2};
             return true;
         }
         n0 = n1, n1 = n2, d0 = d1, d1 = d2;
@@ -503,11 +474,13 @@ static bool as_fraction(double d, int64_t *num, int64_t *den)
 
 bool double_to_fraction(double d, int64_t *num, int64_t *den)
 {
+    Ratio r;
     if (!isfinite(d)) return false;
-    if (d == nearbyint(d) && fabs(d) < 9007199254740992.0) {
-        *num = (int64_t)d;
-        *den = 1;
-        return true;
-    }
-    return as_decimal(d, num, den) || as_fraction(d, num, den);
+    if (d == nearbyint(d) && fabs(d) < 9007199254740992.0)
+        r = ratio_of((int64_t)d);
+    else if (!as_decimal(d, &r) && !as_fraction(d, &r))
+        return false;
+    *num = r.num;
+    *den = r.den;
+    return true;
 }

@@ -3,6 +3,8 @@
  * bits. */
 #include "core/ratio.h"
 
+#include "core/ascii.h"
+
 __extension__ typedef __int128 Wide;
 __extension__ typedef unsigned __int128 Uwide;
 
@@ -33,6 +35,21 @@ static bool lowest(Ratio *r, Wide num, Wide den)
     if (num < INT64_MIN || num > INT64_MAX || den > INT64_MAX) return false;
     *r = (Ratio){(int64_t)num, (int64_t)den};
     return true;
+}
+
+NumberEnd ratio_read(Ratio *r, const char **at, const char *end)
+{
+    enum { DECIMALS_MAX = 18 }; /* 10^18 is the largest power of 10 that fits in 64 bits */
+    int64_t n = 0, den = 1;
+    if (read_digits(at, end, &n) < 0) return NUMBER_LARGE;
+    if (*at < end && **at == '.') {
+        ++*at;
+        int decimals = read_digits(at, end, &n);
+        if (decimals < 0 || decimals > DECIMALS_MAX) return NUMBER_LONG;
+        if (decimals == 0) return NUMBER_NO_DECIMALS;
+        while (decimals-- > 0) den *= 10;
+    }
+    return ratio_make(r, n, den) ? NUMBER_READ : NUMBER_LARGE;
 }
 
 bool ratio_make(Ratio *r, int64_t num, int64_t den)

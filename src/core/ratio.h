@@ -25,6 +25,15 @@ static inline uint64_t ratio_gcd(uint64_t a, uint64_t b)
     return a;
 }
 
+/* Reads an unsigned number, "12", "1.25" or ".5", exactly, and moves *at behind what was read. */
+typedef enum {
+    NUMBER_READ,
+    NUMBER_LARGE,      /* past 64 bits */
+    NUMBER_LONG,       /* too many digits to be kept exactly */
+    NUMBER_NO_DECIMALS /* nothing behind the point */
+} NumberEnd;
+NumberEnd ratio_read(Ratio *r, const char **at, const char *end);
+
 /* num/den in lowest terms; false when den is 0 or the result passes 64 bits. */
 bool ratio_make(Ratio *r, int64_t num, int64_t den);
 

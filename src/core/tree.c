@@ -1,5 +1,5 @@
-/* Decodes canonical bytes into a tree.  The first pass checks every byte and counts what the tree
- * needs; the second fills one block of memory with values, pairs, a copy of the bytes, and every
+/* Decodes canonical bytes into a tree.  The first pass checks every byte and measures the
+ * tree; the second fills one block of memory with values, pairs, a copy of the bytes, and every
  * text with a NUL. */
 #include "core/value.h"
 
@@ -15,45 +15,6 @@ struct Tree {
     char *texts;
     Value root;
 };
-
-typedef struct {
-    size_t values, pairs, texts;
-} Need;
-
-/* These sums cannot overflow: there are at most as many of each as there are bytes. */
-static size_t room_for(const Need *need, size_t bytes)
-{
-    return sizeof(Tree) + need->values * sizeof(Value) + need->pairs * sizeof(Pair) + need->texts +
-           bytes;
-}
-
-/* Skips one checked value and counts what it needs. */
-static bool measure(Reader *r, Need *need, Err *err)
-{
-    Token t;
-    if (!reader_next(r, &t, err)) return false;
-    switch (t.kind) {
-    case TOKEN_BOOL:
-    case TOKEN_INT:
-    case TOKEN_REAL: return true;
-    case TOKEN_TEXT:
-    case TOKEN_QUANTITY: need->texts += t.n + 1; return true;
-    case TOKEN_LIST:
-    case TOKEN_MAP: break;
-    }
-    need->values += t.n;
-    if (t.kind == TOKEN_MAP) need->pairs += t.n;
-    for (size_t i = 0; i < t.n; i++) {
-        const char *key;
-        size_t n;
-        if (t.kind == TOKEN_MAP) {
-            if (!reader_key(r, &key, &n, NULL, 0, err)) return false;
-            need->texts += n + 1;
-        }
-        if (!measure(r, need, err)) return false;
-    }
-    return true;
-}
 
 static const char *keep(Tree *tree, const char *s, size_t n)
 {
@@ -123,33 +84,30 @@ static void build(Tree *tree, Reader *r, Value *v)
     v->bytes_n = (size_t)(r->at - start);
 }
 
-static bool check(const void *bytes, size_t n, Need *need, Err *err)
-{
-    Err why;
-    Reader r = reader_of(bytes, n), again = r;
-    if (!reader_skip(&r, &why))
-        return err_set(err, "byte %zu: %s", (size_t)(r.at - again.at), why.text);
-    if (r.at != r.end)
-        return err_set(err, "byte %zu: something follows the value", (size_t)(r.at - again.at));
-    return measure(&again, need, err);
-}
-
 Tree *tree_decode(const void *bytes, size_t n, Err *err)
 {
-    Need need = {0};
-    if (!check(bytes, n, &need, err)) return NULL;
-    size_t room = room_for(&need, n);
+    Err why;
+    TreeSize size = {0};
+    Reader r = reader_of(bytes, n);
+    bool whole = reader_measure(&r, &size, &why);
+    if (!whole || r.at != r.end) {
+        err_set(err, "byte %zu: %s", n - (size_t)(r.end - r.at),
+                whole ? "something follows the value" : why.text);
+        return NULL;
+    }
+    size_t room =
+        sizeof(Tree) + size.values * sizeof(Value) + size.pairs * sizeof(Pair) + size.texts + n;
     Tree *tree = room <= TREE_MAX ? malloc(room) : NULL;
     if (!tree) {
         err_set(err, "out of memory");
         return NULL;
     }
     tree->values = (Value *)(tree + 1);
-    tree->pairs = (Pair *)(tree->values + need.values);
-    char *copy = (char *)(tree->pairs + need.pairs);
+    tree->pairs = (Pair *)(tree->values + size.values);
+    char *copy = (char *)(tree->pairs + size.pairs);
     memcpy(copy, bytes, n);
     tree->texts = copy + n;
-    Reader r = reader_of(copy, n);
+    r = reader_of(copy, n);
     build(tree, &r, &tree->root);
     return tree;
 }

@@ -308,14 +308,17 @@ bool reader_key(Reader *r, const char **key, size_t *n, const char *prev, size_t
     return order < 0 || err_set(err, "keys are out of order");
 }
 
-bool reader_skip(Reader *r, Err *err)
+bool reader_measure(Reader *r, TreeSize *size, Err *err)
 {
     Token t;
     if (!reader_next(r, &t, err)) return false;
+    if (t.kind == TOKEN_TEXT || t.kind == TOKEN_QUANTITY) size->texts += t.n + 1;
     if (t.kind != TOKEN_LIST && t.kind != TOKEN_MAP) return true;
     if (r->depth >= VALUE_DEPTH)
         return err_set(err, "lists and maps lie more than %d deep", VALUE_DEPTH);
     r->depth++;
+    size->values += t.n;
+    if (t.kind == TOKEN_MAP) size->pairs += t.n;
     const char *key, *prev = NULL;
     size_t n, prev_n = 0;
     for (size_t i = 0; i < t.n; i++) {
@@ -323,9 +326,15 @@ bool reader_skip(Reader *r, Err *err)
             if (!reader_key(r, &key, &n, prev, prev_n, err)) return false;
             prev = key;
             prev_n = n;
+            size->texts += n + 1;
         }
-        if (!reader_skip(r, err)) return false;
+        if (!reader_measure(r, size, err)) return false;
     }
     r->depth--;
     return true;
+}
+
+bool reader_skip(Reader *r, Err *err)
+{
+    return reader_measure(r, &(TreeSize){0}, err);
 }

@@ -90,6 +90,13 @@ bool reader_key(Reader *r, const char **key, size_t *n, const char *prev, size_t
 int key_order(const char *a, size_t an, const char *b, size_t bn);
 /* Skips one whole value and checks all of it.  Its bytes lie between the old and the new r->at. */
 bool reader_skip(Reader *r, Err *err);
+/* The same, and adds up what a tree of the value takes.  This cannot overflow: there are at most as
+ * many of each as there are bytes. */
+typedef struct {
+    size_t values, pairs; /* within lists and maps */
+    size_t texts;         /* bytes of texts, units and keys, with a NUL behind each */
+} TreeSize;
+bool reader_measure(Reader *r, TreeSize *size, Err *err);
 
 /* --- trees: values decoded into memory, for the campaign side --- */
 typedef struct Value Value;

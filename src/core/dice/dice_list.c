@@ -1,8 +1,8 @@
 /* Reads and writes dice lists.  2d6:3,4 is a count, then as many faces with commas between them. */
 #include "core/dice/dice_list.h"
 #include "core/array.h"
+#include "core/ascii.h"
 
-#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -17,11 +17,8 @@ typedef struct {
 
 static bool number(const char **at, int64_t *n)
 {
-    if (!isdigit((unsigned char)**at)) return false;
-    for (*n = 0; isdigit((unsigned char)**at); ++*at)
-        if (__builtin_mul_overflow(*n, 10, n) || __builtin_add_overflow(*n, **at - '0', n))
-            return false;
-    return true;
+    *n = 0;
+    return read_digits(at, *at + strlen(*at), n) > 0;
 }
 
 static bool push(DiceListParser *p, Face f)
@@ -55,12 +52,12 @@ static bool die(DiceListParser *p)
 {
     const char *from = p->at;
     int64_t count = 1, sides = 0;
-    if (isdigit((unsigned char)*p->at) && !number(&p->at, &count)) return misread(p, from);
+    if (is_digit(*p->at) && !number(&p->at, &count)) return misread(p, from);
     if (*p->at != 'd' && *p->at != 'D') return misread(p, from);
     p->at++;
     if (*p->at == '%')
         p->at++, sides = 100;
-    else if (isdigit((unsigned char)*p->at) && (!number(&p->at, &sides) || sides < 1))
+    else if (is_digit(*p->at) && (!number(&p->at, &sides) || sides < 1))
         return misread(p, from);
     if ((*p->at != ':' && *p->at != '=') || count < 1 || count > COUNT_MAX) return misread(p, from);
     p->at++;

@@ -4,8 +4,6 @@
 
 #include "core/dice/parser.h"
 
-enum { DECIMALS_MAX = 18 }; /* 10^18 is the largest power of 10 that fits in 64 bits */
-
 /* --- errors --- */
 
 bool parser_wrong(Parser *p, size_t at, const char *format, ...)
@@ -134,31 +132,21 @@ bool parser_labels(Parser *p)
     return true;
 }
 
-static bool read_digits(Parser *p, int64_t *n, int *digits)
-{
-    for (*digits = 0; p->at < p->n && is_digit(p->text[p->at]); p->at++, ++*digits)
-        if (__builtin_mul_overflow(*n, 10, n) ||
-            __builtin_add_overflow(*n, p->text[p->at] - '0', n))
-            return false;
-    return true;
-}
-
 bool parse_number(Parser *p, Ratio *r)
 {
     parser_peek(p);
     size_t start = p->at;
-    int64_t n = 0, den = 1;
-    int digits;
-    if (!read_digits(p, &n, &digits))
-        return parser_wrong(p, start, "the number is too large (past 64 bits)");
-    if (p->at < p->n && p->text[p->at] == '.') {
-        p->at++;
-        if (!read_digits(p, &n, &digits) || digits > DECIMALS_MAX)
-            return parser_wrong(p, start, "the number has too many digits to be kept exactly");
-        if (digits == 0) return parser_wrong(p, p->at, "digits should follow the point");
-        while (digits-- > 0) den *= 10;
+    const char *at = p->text + start;
+    NumberEnd end = ratio_read(r, &at, p->text + p->n);
+    p->at = (size_t)(at - p->text);
+    switch (end) {
+    case NUMBER_READ: return true;
+    case NUMBER_LARGE: return parser_wrong(p, start, "the number is too large (past 64 bits)");
+    case NUMBER_LONG:
+        return parser_wrong(p, start, "the number has too many digits to be kept exactly");
+    case NUMBER_NO_DECIMALS: break;
     }
-    return ratio_make(r, n, den);
+    return parser_wrong(p, p->at, "digits should follow the point");
 }
 
 NodeKind parser_operator(Parser *p, NodeKind from, NodeKind to)
