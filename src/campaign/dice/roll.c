@@ -130,9 +130,7 @@ static bool roll_all(const Dice *d, int64_t times, Rng *rng, Text *t, Err *err)
     bool ok = true;
     json_open(t, '{');
     json_string(json_key(t, "expression"), dice_text(d));
-    if (*dice_label(d)) {
-        json_string(json_key(t, "label"), dice_label(d));
-    }
+    if (*dice_label(d)) json_string(json_key(t, "label"), dice_label(d));
     json_open(json_key(t, "rolls"), '[');
     for (int64_t i = 0; i < times && ok; i++) {
         ok = dice_roll(d, roll_from_rng, rng, &r, err) == ROLL_DONE;

@@ -183,9 +183,7 @@ static void write_count(Text *t, Ratio value, int64_t to, int64_t n)
     json_open(t, '{');
     json_key(t, "value");
     roll_number(t, value);
-    if (value.den == 1 && to != value.num) {
-        json_int(json_key(t, "to"), to);
-    }
+    if (value.den == 1 && to != value.num) json_int(json_key(t, "to"), to);
     json_int(json_key(t, "n"), n);
     json_close(t, '}');
 }

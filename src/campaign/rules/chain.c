@@ -8,10 +8,7 @@
 Chain *chain_new(const SearchPath *search_path)
 {
     Chain *c = calloc(1, sizeof *c);
-    if (c && search_path && !search_path_copy(&c->search_path, search_path)) {
-        chain_free(c);
-        return NULL;
-    }
+    if (c) c->search_path = search_path;
     return c;
 }
 
@@ -26,7 +23,6 @@ void chain_free(Chain *c)
 {
     if (!c) return;
     for (size_t i = 0; i < c->n; i++) file_free(&c->file[i]);
-    search_path_free(&c->search_path);
     free(c);
 }
 
@@ -142,7 +138,7 @@ bool chain_add(Chain *c, const char *path_or_name, Err *err)
 {
     bool path = strchr(path_or_name, '/') || lua_stem(path_or_name) > 0;
     char *found =
-        path ? strdup(path_or_name) : search_path_find(&c->search_path, path_or_name, ".", err);
+        path ? strdup(path_or_name) : search_path_find(c->search_path, path_or_name, ".", err);
     if (!found && !path) return false;
     if (found && has_same_file(c, found)) { /* named twice, read once */
         free(found);
@@ -164,7 +160,7 @@ bool chain_add_text(Chain *c, const char *name, const char *text, size_t n, bool
 
 Chain *chain_copy(const Chain *c)
 {
-    Chain *copy = chain_new(&c->search_path);
+    Chain *copy = chain_new(c->search_path);
     bool ok = copy != NULL;
     for (size_t i = 0; i < c->n && ok; i++) {
         const RuleFile *f = &c->file[i];
@@ -195,7 +191,7 @@ const RuleFile *chain_extend(Chain *c, const char *name, const char *from, Err *
         return NULL;
     }
     char *beside = asker && asker->path ? path_folder(asker->path) : NULL;
-    char *path = search_path_find(&c->search_path, name, beside, err);
+    char *path = search_path_find(c->search_path, name, beside, err);
     free(beside);
     if (!path) c->lacks = true;
     return path ? read_file(c, path, false, err) : NULL;

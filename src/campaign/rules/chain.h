@@ -30,13 +30,13 @@ typedef struct {
 typedef struct {
     RuleFile file[CHAIN_FILES_MAX];
     size_t n, heads; /* the first `heads` files are the heads, the ruleset before house rules */
-    SearchPath search_path;
+    const SearchPath *search_path;
     bool sealed; /* complete: nothing more is read from disk */
     bool lacks;  /* a file that another extends was not found */
 } Chain;
 
-/* An empty chain that looks for files on a copy of this search_path (NULL: nowhere).  NULL: out of
- * memory. */
+/* An empty chain that looks for files on this search path, which must live until the chain is
+ * sealed; NULL for a chain that only gets texts.  NULL: out of memory. */
 Chain *chain_new(const SearchPath *search_path);
 void chain_free(Chain *c); /* NULL is fine */
 /* Copies a complete chain, with its texts as they were read.  NULL: out of memory. */

@@ -229,13 +229,6 @@ bool search_path_first(SearchPath *search_path, const char *folder)
     return true;
 }
 
-bool search_path_copy(SearchPath *to, const SearchPath *from)
-{
-    *to = (SearchPath){0};
-    for (size_t i = 0; i < from->n; i++) add_folder(to, strdup(from->folder[i]));
-    return to->n == from->n;
-}
-
 void search_path_free(SearchPath *search_path)
 {
     for (size_t i = 0; i < search_path->n; i++) free(search_path->folder[i]);

@@ -18,7 +18,6 @@ typedef struct {
 bool search_path_fill(SearchPath *search_path, const char *rulesets);
 /* Puts a folder first. */
 bool search_path_first(SearchPath *search_path, const char *folder);
-bool search_path_copy(SearchPath *to, const SearchPath *from);
 void search_path_free(SearchPath *search_path);
 
 /* Is this a name as `extends` takes it: [a-z0-9_-]+, at most RULE_NAME_MAX bytes? */

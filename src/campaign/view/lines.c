@@ -169,9 +169,7 @@ static void json_pieces(const StyledLines *l, const StyledLine *line, Text *t)
         json_string(json_key(t, "as"), role_names[p->role]);
         if (i == line->piece) json_hints(t, line);
         if (p->column) json_hint(t, "column", p->column);
-        if (p->whole) {
-            json_bool(json_key(t, "whole"), true);
-        }
+        if (p->whole) json_bool(json_key(t, "whole"), true);
         json_close(t, '}');
     }
     json_close(t, ']');

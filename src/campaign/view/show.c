@@ -168,8 +168,6 @@ void show_event_json(Text *t, const Value *event, bool players)
 {
     json_open(t, '{');
     json_fields(t, event, "kind name text secret", players ? "roll from" : "");
-    if (!value_get(event, "secret")) {
-        json_bool(json_key(t, "secret"), false);
-    }
+    if (!value_get(event, "secret")) json_bool(json_key(t, "secret"), false);
     json_close(t, '}');
 }
