@@ -3,7 +3,6 @@
 local book = module "read/book"
 local chain = module "read/chain"
 local chance = module "play/chance"
-local checks = module "play/checks"
 local live = module "play/live"
 local names = module "play/names"
 local play = module "play/play"
@@ -64,7 +63,7 @@ local function taken_verbs()
 end
 
 local function load(request)
-  local R = chain.read(request.files, words.table(), checks.rules)
+  local R = chain.read(request.files, words.table(), chance.rules)
   R.fallback_for = fallback_for(R)
   R.fallback = function(space, key, ...)
     local f = R.fallback_for(space, key)

@@ -3,9 +3,9 @@
 -- is two parts; the first has two deeds, done three times.
 local common = module "common"
 local events = module "play/events"
-local groups = module "play/groups"
 local live = module "play/live"
 local names = module "play/names"
+local party = module "play/party"
 local recorder = module "play/recorder"
 local state = module "play/state"
 local turn = module "play/turn"
@@ -40,7 +40,7 @@ local function read_deed(text)
   local word = list[i]
   if not word then refuse("%s does what?", common.list(who or { "who" })) end
   local what, name = find_verb(word, list[#list])
-  if not what and groups.of(word) and list[i + 1] then
+  if not what and party.group_of(word) and list[i + 1] then
     refuse("%s is in another group; one line is about one group", word)
   end
   if not what then refuse("%s", name) end
@@ -246,7 +246,7 @@ end
 local function turn_to_group(part)
   if #live.S.parties < 2 then return end
   local word = part:match("^(%S-),?%s")
-  local at = word and not rule_verbs()[word:lower()] and groups.of(word)
+  local at = word and not rule_verbs()[word:lower()] and party.group_of(word)
   if at and at ~= live.S.at then state.use(at) end
 end
 

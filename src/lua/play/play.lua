@@ -5,7 +5,6 @@ local live = module "play/live"
 local mistakes = module "read/mistakes"
 local orphaned_state = module "play/orphaned_state"
 local party = module "play/party"
-local sound = module "play/sound"
 local state = module "play/state"
 local status = module "play/status"
 local time = module "play/time"
@@ -36,7 +35,7 @@ end
 -- Raises when the state cannot be kept, or a rule changed a local of its file.
 local function check()
   events.check_pending()
-  local sentence = sound.fault()
+  local sentence = state.fault()
   if sentence then error({ text = sentence, kept = true }, 0) end
   local name, file, at = sealing.changed()
   if name then
@@ -68,7 +67,7 @@ end
 
 -- Says why the state as it is now cannot be kept, or nil.
 local function unfit()
-  local sentence = sound.fault()
+  local sentence = state.fault()
   if sentence then return sentence end
   local bytes, why = data.encode(live.S, true)
   return not bytes and why or nil

@@ -1,6 +1,5 @@
 -- procedures.lua -- the procedures under way: their stack, and one turn with its number, tracks and steps.
 local chance = module "play/chance"
-local checks = module "play/checks"
 local common = module "common"
 local deeds = module "play/deeds"
 local events = module "play/events"
@@ -237,7 +236,7 @@ end
 -- Puts the deeds of a step in the order that rule.deed_order gives.
 local function arrange(step)
   local order = live.R.final.rule.deed_order
-  if order == checks.rules.deed_order then return end
+  if order == chance.rules.deed_order then return end
   local doing, places, sentences, list = live.turn.doing, {}, {}, {}
   for i, deed in ipairs(doing) do
     if deed.at == step and not deed.done then

@@ -25,11 +25,7 @@ end
 -- A choice as it is shown and typed.
 local function shown(choice) return tostring(events.plain(choice)) end
 
-local function texts_of(choices)
-  local texts = {}
-  for i, c in ipairs(choices) do texts[i] = shown(c) end
-  return texts
-end
+local function texts_of(choices) return common.map(choices, shown) end
 
 -- The place of what was typed among choices: its name, an unambiguous beginning, or its number; or nil,
 -- sentence.

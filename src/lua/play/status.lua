@@ -2,8 +2,8 @@
 -- that it shows, and warnings.
 local common = module "common"
 local events = module "play/events"
-local groups = module "play/groups"
 local live = module "play/live"
+local party = module "play/party"
 local procedures = module "play/procedures"
 local records = module "play/records"
 local time = module "play/time"
@@ -31,18 +31,12 @@ local function timer_view(timer)
     left = left_of(timer, live.R.timers) }
 end
 
-local function map(list, f)
-  local out = {}
-  for i, x in ipairs(list) do out[i] = f(x) end
-  return out
-end
-
 local function state_view()
   local group, turn = live.party, live.turn
   local out = {
-    party = { members = common.copy_list(group.members) }, turn = {}, lights = map(group.lights, lamp_view),
-    timers = map(group.timers, timer_view), rooms = live.S.rooms, here = live.env.here,
-    campaign = live.S.campaign,
+    party = { members = common.copy_list(group.members) }, turn = {},
+    lights = common.map(group.lights, lamp_view), timers = common.map(group.timers, timer_view),
+    rooms = live.S.rooms, here = live.env.here, campaign = live.S.campaign,
     clock = { minutes = group.now // 60, seconds = group.now, text = game_clock.read(group.now) },
   }
   for _, track in ipairs(live.R.tracks_of.party) do out.party[track.name] = group[track.name] end
@@ -245,7 +239,7 @@ end
 local function others_text()
   local parts = {}
   for i, group in ipairs(live.S.parties) do
-    if i ~= live.S.at then parts[#parts + 1] = groups.name(group) .. " " .. game_clock.read(group.now) end
+    if i ~= live.S.at then parts[#parts + 1] = party.name_of(group) .. " " .. game_clock.read(group.now) end
   end
   return #parts > 0 and "apart: " .. table.concat(parts, ", ") or nil
 end
@@ -263,11 +257,11 @@ local function waiting_text()
 end
 
 local function turn_text(dark)
-  local party = live.party
-  local clock = (live.R.timed or party.now > 0) and " " .. game_clock.read(party.now) or ""
+  local group = live.party
+  local clock = (live.R.timed or group.now > 0) and " " .. game_clock.read(group.now) or ""
   local text = "T" .. live.turn.number .. clock .. (dark and " DARK" or "")
-  if #party.turns > 1 then text = live.turn.procedure .. " " .. text end
-  if #live.S.parties > 1 then text = groups.name(party) .. ": " .. text end
+  if #group.turns > 1 then text = live.turn.procedure .. " " .. text end
+  if #live.S.parties > 1 then text = party.name_of(group) .. ": " .. text end
   return text
 end
 
@@ -314,11 +308,11 @@ end
 
 -- The status as the reply has it, see core/wire.h.
 function status.now()
-  local party, dark = live.party, is_dark()
+  local group, dark = live.party, is_dark()
   return {
-    text = prompt(dark), dark = dark, lights = map(party.lights, lamp_view), show = shown_tracks(),
-    party = common.names(party.members), people = map(party.members, member_text),
-    waiting = live.turn.step ~= "" and live.turn.step or nil, room = party.room,
+    text = prompt(dark), dark = dark, lights = common.map(group.lights, lamp_view), show = shown_tracks(),
+    party = common.names(group.members), people = common.map(group.members, member_text),
+    waiting = live.turn.step ~= "" and live.turn.step or nil, room = group.room,
     procedure = live.turn.procedure, real = time.is_real() or nil,
   }
 end

@@ -4,7 +4,6 @@
 local chance = module "play/chance"
 local common = module "common"
 local events = module "play/events"
-local groups = module "play/groups"
 local live = module "play/live"
 local names = module "play/names"
 local orphaned_state = module "play/orphaned_state"
@@ -196,7 +195,7 @@ function verbs.order(list, i)
   return "order " .. common.quoted_all(names.members())
 end
 
-for name, verb in next, groups.verbs do verbs[name] = verb end
+for name, verb in next, party.verbs do verbs[name] = verb end
 
 function verbs.here(list, i)
   local name = table.concat(list, " ", i)

@@ -1,13 +1,12 @@
 -- words.lua -- the words of the language, as rule files see them: all in one table, and those of this file:
 -- each, least, most, sum, named, has, count; say, warn, emit, refuse; go, place, known, rooms_to; clock.
 local chance = module "play/chance"
-local checks = module "play/checks"
 local common = module "common"
 local deeds = module "play/deeds"
 local events = module "play/events"
-local groups = module "play/groups"
 local language = module "read/language"
 local live = module "play/live"
+local party = module "play/party"
 local procedures = module "play/procedures"
 local questions = module "play/questions"
 local records = module "play/records"
@@ -298,13 +297,13 @@ function words.table()
   local t = {
     dice = chance.dice, faces = chance.faces, pick = chance.pick, odds = chance.odds, sides = chance.sides,
     roll = chance.roll, ask = questions.ask,
-    check = checks.check, checks = checks.checks, contest = checks.contest, degrees = checks.degrees,
+    check = chance.check, checks = chance.checks, contest = chance.contest, degrees = chance.degrees,
     gain = tracks.gain, lose = tracks.lose, set = tracks.set,
     burning = time.burning, kindle = time.kindle, put_out = time.put_out,
     start = time.start, stop = time.stop, running = time.running, pass = time.pass,
     doing = deeds.doing, doers = deeds.doers, instead = deeds.instead,
     skip = procedures.skip, run = procedures.run, enter = procedures.enter, leave = procedures.leave,
-    split = groups.split, meet = groups.meet, groups = groups.groups,
+    split = party.split, meet = party.meet, groups = party.groups,
     each = words.each, least = words.least, most = words.most, has = words.has, count = words.count,
     sum = words.sum, named = words.named,
     draw = chance.draw, put_back = chance.put_back, shuffle = chance.shuffle, cards = chance.cards,

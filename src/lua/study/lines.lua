@@ -3,7 +3,6 @@ local common = module "common"
 local counting = module "study/counting"
 local events = module "play/events"
 local live = module "play/live"
-local sound = module "play/sound"
 local state = module "play/state"
 local tracked_fields = module "study/tracked_fields"
 local lines = {}
@@ -59,7 +58,7 @@ end
 -- Raises when the state cannot be kept, as in play.
 local function check()
   local lists = {}
-  local fault = sound.fault(lists)
+  local fault = state.fault(lists)
   if fault then error(fault, 0) end
   state.adopt_members()
   if not counting.has_deferred() and data.encode(false, true, lists) then return end

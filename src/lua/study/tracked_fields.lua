@@ -17,7 +17,6 @@ local counting = module "study/counting"
 local live = module "play/live"
 local recorder = module "play/recorder"
 local records = module "play/records"
-local sound = module "play/sound"
 local state = module "play/state"
 local tracked_fields = {}
 
@@ -189,7 +188,7 @@ function tracked_fields.is_careful() return careful end
 
 -- May a line be left here? Not when members changed, or, with care, when the state cannot be kept.
 function tracked_fields.may_cut()
-  return is_same_crowd(live.S.crowd or {}) and not (careful and sound.fault())
+  return is_same_crowd(live.S.crowd or {}) and not (careful and state.fault())
 end
 
 local host = { members = true, lights = true, timers = true, turns = true } -- where records stand in others
@@ -255,7 +254,7 @@ local function is_fit(record, key, id)
     fit[kind.at[key]] = ids
   end
   if ids[id] then return true end
-  local fits, always = sound.track_fits(record, kind.of, key)
+  local fits, always = state.track_fits(record, kind.of, key)
   if fits and always then ids[id] = true end
   return fits
 end

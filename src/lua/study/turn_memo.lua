@@ -14,7 +14,7 @@ local events = module "play/events"
 local lines = module "study/lines"
 local live = module "play/live"
 local recorder = module "play/recorder"
-local sound = module "play/sound"
+local state = module "play/state"
 local tracked_fields = module "study/tracked_fields"
 local ignored_fields = module "study/ignored_fields"
 local turn_memo = {}
@@ -77,7 +77,7 @@ local function is_sound(bytes)
 end
 
 local function look_over()
-  local fault = not looked_over and sound.fault()
+  local fault = not looked_over and state.fault()
   looked_over = true
   if fault and not amid then error(fault, 0) end
   if fault then
@@ -117,7 +117,7 @@ function turn_memo.begin(bytes)
   turn_memo.forget()
   tracked_fields.begin()
   ignored_fields.hide(live.S)
-  if sound.fault() then tracked_fields.take_care() end
+  if state.fault() then tracked_fields.take_care() end
 end
 
 -- Before a run, unless one is open: every run begins from the state in bytes; mark(): returns a list with a
