@@ -46,11 +46,11 @@ void journal_close(Journal *j); /* NULL is fine */
  * name the original, unless that is in memory.  On failure there is no file. */
 Journal *journal_copy(const Journal *j, const char *path, Err *err);
 
-/* --- writing: between begin and commit; nothing is kept before commit said true --- */
+/* --- writing: between begin and end --- */
 bool journal_begin(Journal *j, Err *err);
-/* False: nothing was kept, unless journal_head says otherwise afterwards. */
-bool journal_commit(Journal *j, Err *err);
-void journal_rollback(Journal *j);
+/* Commits when ok, else takes everything back.  Returns whether all is kept; when a commit fails,
+ * nothing is, unless journal_head says otherwise afterwards. */
+bool journal_end(Journal *j, bool ok, Err *err);
 /* Sets the sentence (ERR_READ_ONLY) for a change to something that is open for reading only; false.
  */
 bool journal_only_read(const char *what, Err *err);

@@ -249,7 +249,7 @@ static bool salvage(Salvage *s)
     if (!s->to || !journal_begin(s->to, s->err)) return false;
     keep_entries(s);
     if (s->found->saved == 0) return err_set(s->err, "not one entry of this journal can be read");
-    return keep_sessions(s) && keep_names(s) && journal_commit(s->to, s->err);
+    return journal_end(s->to, keep_sessions(s) && keep_names(s), s->err);
 }
 
 Journal *journal_salvage(const char *folder, Salvaged *found, Err *err)

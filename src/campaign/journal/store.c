@@ -342,12 +342,11 @@ static bool make_schema(Journal *j, Err *err)
     char head[200];
     snprintf(head, sizeof head, "PRAGMA application_id=%d; PRAGMA user_version=%d", APPLICATION_ID,
              JOURNAL_MAJOR * 1000 + JOURNAL_MINOR);
-    if (!journal_begin(j, err)) return false;
-    if (store_execute(j, head, err) && store_execute(j, schema, err) &&
-        journal_set(j, "head", "0", err) && journal_commit(j, err))
-        return true;
-    journal_rollback(j);
-    return false;
+    return journal_begin(j, err) &&
+           journal_end(j,
+                       store_execute(j, head, err) && store_execute(j, schema, err) &&
+                           journal_set(j, "head", "0", err),
+                       err);
 }
 
 /* The path for SQLite, which would take ":memory:" or "" for something else than a file. */
@@ -470,14 +469,9 @@ bool journal_begin(Journal *j, Err *err)
     return store_execute(j, "BEGIN IMMEDIATE", err);
 }
 
-bool journal_commit(Journal *j, Err *err)
+bool journal_end(Journal *j, bool ok, Err *err)
 {
-    if (store_execute(j, "COMMIT", err)) return true;
-    journal_rollback(j);
-    return false;
-}
-
-void journal_rollback(Journal *j)
-{
+    if (ok && store_execute(j, "COMMIT", err)) return true;
     if (!sqlite3_get_autocommit(j->db)) sqlite3_exec(j->db, "ROLLBACK", NULL, NULL, NULL);
+    return false;
 }

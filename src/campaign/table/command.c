@@ -302,12 +302,12 @@ SconceReply command_answer(Sconce *s, const char *line)
 
 static bool write_origin(Journal *j, const char *seed, const Text *party, Err *err)
 {
-    if (!journal_begin(j, err)) return false;
-    bool ok = journal_set(j, "seed", seed, err) &&
-              journal_set(j, "party", party ? text_str(party) : "", err) &&
-              journal_set(j, "host", SCONCE_VERSION, err) && journal_commit(j, err);
-    journal_rollback(j);
-    return ok;
+    return journal_begin(j, err) &&
+           journal_end(j,
+                       journal_set(j, "seed", seed, err) &&
+                           journal_set(j, "party", party ? text_str(party) : "", err) &&
+                           journal_set(j, "host", SCONCE_VERSION, err),
+                       err);
 }
 
 bool command_first(Sconce *s, const char *seed, const Text *party, Err *err)

@@ -100,12 +100,10 @@ void pending_follow_undone(const PendingCommand *c, const Position *position, Di
 
 /* --- writing -------------------------------------------------------------------------------- */
 
-static bool write_record(Position *p, const char *text)
+static bool write_record(const Position *p, const char *text)
 {
-    bool ok = journal_begin(p->journal, NULL) && journal_set(p->journal, KEY, text, NULL) &&
-              journal_commit(p->journal, NULL);
-    if (!ok) journal_rollback(p->journal);
-    return ok;
+    return journal_begin(p->journal, NULL) &&
+           journal_end(p->journal, journal_set(p->journal, KEY, text, NULL), NULL);
 }
 
 /* A record begins with the number of entries and the head, so that it is void once anything else

@@ -76,8 +76,7 @@ static bool write_head(const Position *p, const EntrySource *source, Entry *e, E
     if (!journal_begin(p->journal, err)) return false;
     bool ok = source ? journal_add(p->journal, e, SCONCE_VERSION, source->chain, err)
                      : journal_move(p->journal, p->head.seq, e->seq, err);
-    if (ok && journal_commit(p->journal, err)) return true;
-    journal_rollback(p->journal);
+    if (journal_end(p->journal, ok, err)) return true;
     if (!ok || journal_head(p->journal, NULL) != e->seq) return false;
     err_set(doubt,
             "the disk reported an error while this was saved (%s): keep a copy of the folder",

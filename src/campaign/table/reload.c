@@ -39,16 +39,13 @@ static void warn_not_loaded(Sconce *s, const Err *err)
 }
 
 /* Records in the journal what changed since the head, for the log. */
-static void record_changes(Sconce *s, const char *to)
+static void record_changes(const Sconce *s, const char *to)
 {
     Text key = {0};
+    Journal *j = s->position.journal;
     revise_key(text_str(&s->position.head.chain), to, &key);
-    if (s->position.head.chain.n > 0 && !s->read_only && journal_begin(s->position.journal, NULL)) {
-        bool ok =
-            journal_set(s->position.journal, text_str(&key), text_str(&s->rules.changes), NULL);
-        if (!ok || !journal_commit(s->position.journal, NULL))
-            journal_rollback(s->position.journal);
-    }
+    if (s->position.head.chain.n > 0 && !s->read_only && journal_begin(j, NULL))
+        journal_end(j, journal_set(j, text_str(&key), text_str(&s->rules.changes), NULL), NULL);
     text_free(&key);
 }
 

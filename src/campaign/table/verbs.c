@@ -171,13 +171,12 @@ static bool v_session(Sconce *s, const char *rest, Answer *a)
     Journal *j = s->position.journal;
     Text title = {0};
     unquote(rest, &title);
-    bool begun = journal_begin(j, &a->err);
-    int64_t n = begun ? journal_session(j, text_str(&title), (int64_t)time(NULL), &a->err) : 0;
-    bool ok = n > 0 && journal_commit(j, &a->err);
+    bool ok = journal_begin(j, &a->err);
+    int64_t n = ok ? journal_session(j, text_str(&title), (int64_t)time(NULL), &a->err) : 0;
+    ok = ok && journal_end(j, n > 0, &a->err);
     if (ok)
         text_addf(&a->text, "session %lld%s%s", (long long)n, title.n ? ": " : "",
                   text_str(&title));
-    if (begun && !ok) journal_rollback(j);
     text_free(&title);
     return ok;
 }
