@@ -18,20 +18,19 @@ typedef struct {
 static void write_text(const LogWish *wish, const char *text)
 {
     TerminalStyle out = style_on(stdout);
-    int width = wish->width > 0 ? (int)wish->width : out.wraps ? out.width : 0;
-    if (width == 0 || strcmp(wish->format, "text") != 0) {
+    if (wish->width > 0) out.width = (int)wish->width;
+    if ((!out.wraps && wish->width == 0) || strcmp(wish->format, "text") != 0) {
         fputs(text, stdout);
         return;
     }
-    for (const char *s = text; *s;) {
-        size_t n = strcspn(s, "\n");
-        StyledText t = {0};
-        styled_cleann(&t, s, n);
-        StyledText folded = styled_fold(&t, width, 0, 2);
-        printf("%s%s", styled_str(&folded), folded.n && folded.s[folded.n - 1] == '\n' ? "" : "\n");
-        styled_free(&t);
-        styled_free(&folded);
-        s += n + (s[n] == '\n');
+    out.wraps = true;
+    while (*text) {
+        size_t n = strcspn(text, "\n");
+        StyledText line = {0};
+        styled_cleann(&line, text, n);
+        style_write(&out, &line, 0, 2);
+        styled_free(&line);
+        text += n + (text[n] == '\n');
     }
 }
 

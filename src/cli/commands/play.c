@@ -2,8 +2,8 @@
  * script comes through a pipe, or a program speaks JSON, it is the same table. */
 #include "cli/commands/command.h"
 #include "cli/commands/study_run.h"
-#include "cli/term/complete.h"
 #include "cli/term/json_fields.h"
+#include "cli/term/line.h"
 #include "cli/term/screen.h"
 #include "cli/term/styled_text.h"
 
@@ -18,7 +18,7 @@ typedef struct {
     Screen screen;
     Line *line;
     Sconce *volatile running; /* the table, while it runs a command */
-    Signs signs;
+    Signals signals;
     double began; /* when the command now running was said */
     bool waiting; /* it takes so long that a line says so */
 } PlaySession;
@@ -31,10 +31,10 @@ static void on_signal(int signal)
     PlaySession *p = current_session;
     if (!p) return;
     if (signal != SIGINT) {
-        p->signs.changed = 1;
+        p->signals.changed = 1;
         return;
     }
-    p->signs.broken = 1;
+    p->signals.broken = 1;
     Sconce *running = p->running;
     if (running) sconce_stop(running);
 }
@@ -148,7 +148,7 @@ static void open_session(PlaySession *p)
         history = NULL;
     p->screen = screen_new();
     screen_write(&p->screen, opening);
-    p->line = line_new(&p->screen.out, history, &p->signs, complete_at_table, p->table);
+    p->line = line_new(&p->screen.out, history, &p->signals, p->table);
     free(history);
     json_decref(opening);
     json_decref(about);

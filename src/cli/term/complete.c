@@ -2,25 +2,75 @@
  * is anything that has a name.  At a question it is the choices. */
 #include "cli/term/complete.h"
 #include "cli/term/json_fields.h"
-#include "sconce.h"
 
+#include <stdlib.h>
 #include <string.h>
 #include <strings.h>
 
+/* --- offers ------------------------------------------------------------------------------ */
+
+void offers_free(Offers *o)
+{
+    for (size_t i = 0; i < o->n; i++) free(o->at[i]);
+    free(o->at);
+    *o = (Offers){0};
+}
+
+size_t offers_common(const Offers *o)
+{
+    size_t n = o->n ? strlen(o->at[0]) : 0;
+    for (size_t i = 1; i < o->n; i++) {
+        size_t same = 0;
+        while (same < n && o->at[i][same] == o->at[0][same]) same++;
+        n = same;
+    }
+    while (n > 0 && ((unsigned char)o->at[0][n] & 0xC0) == 0x80) n--;
+    return n;
+}
+
+void offers_list(const Offers *o, const TerminalStyle *ink)
+{
+    StyledText *word = must_have(calloc(o->n, sizeof *word));
+    int widest = 0, used = 0;
+    for (size_t i = 0; i < o->n; i++) {
+        styled_clean(&word[i], o->at[i]);
+        if (word[i].columns > widest) widest = word[i].columns;
+    }
+    fputc('\n', ink->to);
+    for (size_t i = 0; i < o->n; i++) {
+        bool last = i + 1 == o->n || used + 2 * (widest + 2) > ink->width;
+        fprintf(ink->to, "  %s%*s%s", styled_str(&word[i]), last ? 0 : widest - word[i].columns, "",
+                last ? "\n" : "");
+        used = last ? 0 : used + widest + 2;
+        styled_free(&word[i]);
+    }
+    fflush(ink->to);
+    free(word);
+}
+
+/* --- finding them ------------------------------------------------------------------------ */
+
 typedef struct {
-    Offers *to;
+    Offers offers;
     const char *typed; /* of the word, so far */
     bool quotes;       /* around a name of several words */
 } Completion;
 
 static void offer(Completion *c, const char *name)
 {
-    const char *typed = c->typed + (*c->typed == '"');
-    if (strncasecmp(name, typed, strlen(typed)) != 0) return;
-    StyledText t = {0};
-    styled_put(&t, c->quotes && strchr(name, ' ') ? "\"%s\"" : "%s", name);
-    offers_add(c->to, styled_str(&t));
-    styled_free(&t);
+    Offers *o = &c->offers;
+    const char *typed = c->typed + (*c->typed == '"'), *mark = "";
+    char *word = NULL;
+    if (!*name || strncasecmp(name, typed, strlen(typed)) != 0) return;
+    if (c->quotes && strchr(name, ' ')) mark = "\"";
+    if (asprintf(&word, "%s%s%s", mark, name, mark) < 0) must_have(NULL);
+    for (size_t i = 0; i < o->n; i++)
+        if (strcmp(o->at[i], word) == 0) {
+            free(word);
+            return;
+        }
+    o->at = must_have(realloc(o->at, (o->n + 1) * sizeof *o->at));
+    o->at[o->n++] = word;
 }
 
 /* Offers the names of things, and the other words for verbs among them. */
@@ -127,17 +177,17 @@ static void offer_words(Completion *c, const char *before, Sconce *table)
     json_decref(status);
 }
 
-void complete_at_table(const char *before, Offers *offers, void *data)
+Offers complete_line(Sconce *table, const char *before)
 {
-    const char *asked = sconce_asked(data), *blank = strrchr(before, ' ');
-    const char *word = blank && !asked ? blank + 1 : before;
-    Completion c = {.to = offers, .typed = word, .quotes = !asked};
-    offers->from = (size_t)(word - before);
-    if (!asked) {
-        offer_words(&c, before, data);
-        return;
+    const char *asked = sconce_asked(table), *blank = strrchr(before, ' ');
+    Completion c = {.typed = blank && !asked ? blank + 1 : before, .quotes = !asked};
+    c.offers.from = (size_t)(c.typed - before);
+    if (asked) {
+        json_t *ask = fields_read(asked);
+        offer_answers(&c, ask);
+        json_decref(ask);
+    } else {
+        offer_words(&c, before, table);
     }
-    json_t *ask = fields_read(asked);
-    offer_answers(&c, ask);
-    json_decref(ask);
+    return c.offers;
 }

@@ -1,7 +1,8 @@
-/* libedit does the editing; this file gives it its characters (so that Ctrl-C and a changed window
- * are seen without a race: both signals are let in only while we wait), its prompt and the words
- * that Tab offers. */
+/* libedit edits the line.  This file gives it the characters, the prompt and the words that Tab
+ * offers.  It reads the characters itself, since signals are let in only while it waits for one: so
+ * no Ctrl-C and no change of the window is missed. */
 #include "cli/term/line.h"
+#include "cli/term/complete.h"
 
 #include <errno.h>
 #include <histedit.h>
@@ -15,75 +16,20 @@ enum { HISTORY_LINES = 1000, REDISPLAY = 0x1C }; /* a key that no terminal sends
 
 struct Line {
     TerminalStyle *ink;
-    Signs *signs;
-    Completer *complete;
-    void *data;
+    Signals *signals;
+    Sconce *table;
     EditLine *editor; /* NULL: plain lines */
     History *past;
-    char *kept;   /* file of the history, or NULL */
-    char *prompt; /* as libedit wants it */
-    char *text;   /* the plain line read last */
-    size_t room;
+    char *history;    /* its file, or NULL */
+    char *prompt;     /* as libedit wants it */
+    char *text;       /* the line read last */
+    size_t room;      /* of the text, for getline */
     sigset_t waiting; /* signals let in while waiting for a key */
 };
 
 bool line_interactive(void)
 {
     return isatty(STDIN_FILENO) == 1;
-}
-
-/* --- offers ----------------------------------------------------------------- */
-
-void offers_add(Offers *o, const char *word)
-{
-    for (size_t i = 0; i < o->n; i++)
-        if (strcmp(o->at[i], word) == 0) return;
-    if (!*word) return;
-    o->at = must_have(realloc(o->at, (o->n + 1) * sizeof *o->at));
-    o->at[o->n++] = must_have(strdup(word));
-}
-
-void offers_free(Offers *o)
-{
-    for (size_t i = 0; i < o->n; i++) free(o->at[i]);
-    free(o->at);
-    *o = (Offers){0};
-}
-
-/* Number of bytes that all offers have in common, ending at a whole character. */
-static size_t shared(const Offers *o)
-{
-    size_t n = strlen(o->at[0]);
-    for (size_t i = 1; i < o->n; i++) {
-        size_t same = 0;
-        while (same < n && o->at[i][same] == o->at[0][same]) same++;
-        n = same;
-    }
-    while (n > 0 && ((unsigned char)o->at[0][n] & 0xC0) == 0x80) n--;
-    return n;
-}
-
-/* Lists the offers below the line, in columns. */
-static void list(const TerminalStyle *ink, const Offers *o)
-{
-    int widest = 0, used = 0;
-    for (size_t i = 0; i < o->n; i++) {
-        StyledText t = {0};
-        styled_clean(&t, o->at[i]);
-        widest = t.columns > widest ? t.columns : widest;
-        styled_free(&t);
-    }
-    fputc('\n', ink->to);
-    for (size_t i = 0; i < o->n; i++) {
-        StyledText t = {0};
-        styled_clean(&t, o->at[i]);
-        bool last = i + 1 == o->n || used + 2 * (widest + 2) > ink->width;
-        fprintf(ink->to, "  %s%*s", styled_str(&t), last ? 0 : widest - t.columns, "");
-        used = last ? 0 : used + widest + 2;
-        if (last) fputc('\n', ink->to);
-        styled_free(&t);
-    }
-    fflush(ink->to);
 }
 
 /* --- what libedit calls ------------------------------------------------------- */
@@ -104,23 +50,23 @@ typedef enum { KEY, KEY_NONE, KEY_REDISPLAY } Key;
 
 /* Adapts to a window of another size, or to the terminal's settings after a time in the background.
  */
-static void settle(Line *l)
+static void adapt(Line *l)
 {
-    l->signs->changed = 0;
+    l->signals->changed = 0;
     style_measure(l->ink);
     el_set(l->editor, EL_PREP_TERM, 0);
     el_set(l->editor, EL_PREP_TERM, 1);
     el_resize(l->editor);
 }
 
-/* Waits for a byte; NONE at the end of input and on Ctrl-C. */
+/* Waits for a byte; KEY_NONE at the end of input and on Ctrl-C. */
 static Key next_byte(Line *l, char *byte)
 {
     struct pollfd in = {.fd = STDIN_FILENO, .events = POLLIN};
     for (;;) {
-        if (l->signs->broken) return KEY_NONE;
-        if (l->signs->changed) {
-            settle(l);
+        if (l->signals->broken) return KEY_NONE;
+        if (l->signals->changed) {
+            adapt(l);
             return KEY_REDISPLAY;
         }
         int ready = ppoll(&in, 1, NULL, &l->waiting);
@@ -139,36 +85,34 @@ static int next_character(EditLine *editor, wchar_t *c)
     for (;;) {
         Key key = next_byte(l, &byte);
         *c = key == KEY_REDISPLAY ? REDISPLAY : L'\0';
-        if (key != KEY) return key == KEY_REDISPLAY ? 1 : l->signs->broken ? -1 : 0;
+        if (key != KEY) return key == KEY_REDISPLAY ? 1 : l->signals->broken ? -1 : 0;
         size_t n = mbrtowc(c, &byte, 1, &state);
         if (n == (size_t)-1) *c = L'?';
         if (n != (size_t)-2) return 1;
     }
 }
 
+/* Completes the word at the cursor as far as all offers agree, or else lists them. */
 static unsigned char complete(EditLine *editor, int key)
 {
     (void)key;
     Line *l = line_of(editor);
     const LineInfo *line = el_line(editor);
     char *before = must_have(strndup(line->buffer, (size_t)(line->cursor - line->buffer)));
-    Offers o = {0};
-    unsigned char then = CC_REFRESH_BEEP;
-    l->complete(before, &o, l->data);
+    Offers o = complete_line(l->table, before);
     const char *word = before + o.from;
-    if (o.n > 0) {
-        size_t n = shared(&o);
+    size_t n = offers_common(&o);
+    unsigned char then = CC_REFRESH_BEEP;
+    if (o.n == 1 || n > strlen(word)) {
         char *common = must_have(strndup(o.at[0], n));
-        if (o.n == 1 || n > strlen(word)) {
-            el_deletestr(editor, (int)mbstowcs(NULL, word, 0));
-            el_insertstr(editor, common);
-            if (o.n == 1) el_insertstr(editor, " ");
-            then = CC_REFRESH;
-        } else {
-            list(l->ink, &o);
-            then = CC_REDISPLAY;
-        }
+        el_deletestr(editor, (int)mbstowcs(NULL, word, 0));
+        el_insertstr(editor, common);
+        if (o.n == 1) el_insertstr(editor, " ");
         free(common);
+        then = CC_REFRESH;
+    } else if (o.n > 0) {
+        offers_list(&o, l->ink);
+        then = CC_REDISPLAY;
     }
     offers_free(&o);
     free(before);
@@ -192,7 +136,7 @@ static void open_history(Line *l, const char *file)
     history(l->past, &event, H_SETUNIQUE, 1);
     el_set(l->editor, EL_HIST, history, l->past);
     if (!file) return;
-    l->kept = must_have(strdup(file));
+    l->history = must_have(strdup(file));
     history(l->past, &event, H_LOAD, file);
 }
 
@@ -210,13 +154,13 @@ static void open_editor(Line *l)
     el_source(l->editor, NULL);
 }
 
-Line *line_new(TerminalStyle *ink, const char *file, Signs *signs, Completer *offer, void *data)
+Line *line_new(TerminalStyle *ink, const char *history, Signals *signals, Sconce *table)
 {
     Line *l = must_have(calloc(1, sizeof *l));
-    *l = (Line){.ink = ink, .signs = signs, .complete = offer, .data = data};
+    *l = (Line){.ink = ink, .signals = signals, .table = table};
     if (can_edit()) {
         open_editor(l);
-        open_history(l, file);
+        open_history(l, history);
     }
     return l;
 }
@@ -226,7 +170,7 @@ void line_free(Line *l)
     if (!l) return;
     if (l->past) history_end(l->past);
     if (l->editor) el_end(l->editor);
-    free(l->kept);
+    free(l->history);
     free(l->prompt);
     free(l->text);
     free(l);
@@ -237,9 +181,9 @@ void line_remember(Line *l, const char *text)
     HistEvent event;
     if (!l->past || !text[strspn(text, " ")]) return;
     history(l->past, &event, H_ENTER, text);
-    if (l->kept)
+    if (l->history)
         history(l->past, &event, H_SAVE,
-                l->kept); /* at once, since closing a window ends the program without notice */
+                l->history); /* at once, since closing a window ends the program without notice */
 }
 
 /* Returns the prompt with each escape between two marks, so that libedit does not count its width.
@@ -265,7 +209,7 @@ static LineState read_edited(Line *l, const StyledText *prompt, const char **tex
     l->prompt = escaped(l->ink, prompt);
     fflush(stdout);
     *text = el_gets(l->editor, &n);
-    if (l->signs->broken) {
+    if (l->signals->broken) {
         el_reset(l->editor);
         fputs("^C\n", stdout);
         return LINE_BROKEN;
@@ -297,7 +241,7 @@ static LineState read_plain(Line *l, const StyledText *prompt)
     ssize_t n = getline(&l->text, &l->room, stdin);
     if (n < 0) {
         fputc('\n', stdout);
-        if (!l->signs->broken) return LINE_ENDED;
+        if (!l->signals->broken) return LINE_ENDED;
         clearerr(stdin);
         return LINE_BROKEN;
     }
@@ -321,7 +265,7 @@ LineState line_read(Line *l, const StyledText *prompt, const char **text)
     sigaddset(&held, SIGINT);
     sigaddset(&held, SIGWINCH);
     sigaddset(&held, SIGCONT);
-    l->signs->broken = 0;
+    l->signals->broken = 0;
     if (l->editor) sigprocmask(SIG_BLOCK, &held, &l->waiting);
     LineState state = l->editor ? read_edited(l, &last, text) : read_plain(l, &last);
     if (l->editor) sigprocmask(SIG_SETMASK, &l->waiting, NULL);
