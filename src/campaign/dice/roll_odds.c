@@ -36,7 +36,7 @@ static void write_fraction(Text *t, const mpq_t q)
     text_addc(t, '"');
 }
 
-/* p, and its fraction. */
+/* Writes p->q as "p" and, if wanted, as "fraction". */
 static void write_chance(const OddsWriter *p)
 {
     json_key(p->t, "p");

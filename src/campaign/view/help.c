@@ -39,7 +39,7 @@ static bool refuse_unknown(const Value *book, const char *what, const char *cons
 
 /* --- help -------------------------------------------------------------------------------- */
 
-/* A field on a line of its own, when it is there and not empty. */
+/* Adds a line with a field, unless it is missing or empty. */
 static void field_line(StyledLines *l, const Value *thing, const char *key, const char *before)
 {
     size_t n = l->text.n;

@@ -23,9 +23,9 @@ typedef struct {
     const Value *events, *rolls; /* lists */
     Audience audience;
     AnswersShown answers;
-    size_t members;     /* of the party: what befalls three or more, and all, befalls everybody */
-    size_t event, roll; /* how many are past */
-    const char *last;   /* the text given last */
+    size_t members;     /* of the party: an event for all of three or more is one for everybody */
+    size_t event, roll; /* how many were narrated */
+    const char *last;   /* the text narrated last */
 } Narrator;
 
 typedef struct {

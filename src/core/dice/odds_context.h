@@ -140,7 +140,8 @@ Odds *lattice_odds(OddsContext *ctx, const Lattice *l, const mp_limb_t *weight, 
 
 /* --- sums: odds_sum.c --- */
 
-/* An operator on every pair of outcomes; what was cut off lies somewhere. */
+/* Applies an operator to every pair of outcomes.  If a or b leaves out a rest, the rest of the
+ * result may lie anywhere. */
 Odds *odds_pairs(OddsContext *ctx, NodeKind kind, const Odds *a, const Odds *b);
 
 /* a + b.  trim: drop what lies beyond the edge of a tail even if it is no trifle. */

@@ -159,7 +159,8 @@ local function deeds_at(step)
   return list
 end
 
--- The names of those who can do an action, of these.  What all do together all can do, or nobody.
+-- Returns those of the names who can do an action. An action that all do together can be done by all or by
+-- nobody; one that a single member does, by the first who can.
 local function able(action, names)
   if not action.cannot then return names end
   local function can(who) return not deeds.reason { verb = action.name, who = who, args = {} } end

@@ -65,8 +65,7 @@ function party.__index(self, key)
 end
 
 -- --- lamps and timers ------------------------------------------------------
--- What is left of them is counted down in one of three fields: secs, turns or real (seconds of the wall
--- clock).
+-- One of three fields counts down the time left: secs, turns or real (seconds of the wall clock).
 
 local function left_field(record)
   return rawget(record, "secs") and "secs" or rawget(record, "turns") and "turns"

@@ -177,7 +177,7 @@ local function strike(party, before)
   end
 end
 
--- The clock goes on, unless it is left out of the state.
+-- Advances the group's clock, unless a study leaves it out of the state.
 local function tick(party, field, stretch)
   if field == "secs" and not recorder.ignored.now then party.now = party.now + stretch end
 end

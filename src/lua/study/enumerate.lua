@@ -12,9 +12,9 @@
 -- much of that has seen the event. The generator and what nobody reads (ignored_fields.lua) are left out
 -- when states are compared.
 --
--- A state is a node and the values of its fields (tracked_fields.lua). The host walks along ways that were
--- played before, for other values of fields that this line does not read; the rules run only where nobody
--- has been.
+-- A state is a node and the values of its fields (tracked_fields.lua). The host follows paths that were
+-- played before, also for other values of fields that the line does not read; the rules run only on new
+-- paths.
 local common = module "common"
 local counting = module "study/counting"
 local events = module "play/events"
