@@ -141,9 +141,10 @@ local function cut(step, done, list)
   end
 end
 
--- Plays a line from a node of the memo and records its draws. loaded: the live state is already that of the
--- node. learning: remember the state that the line leads to. play(saved, left) plays the line: saved() returns
--- the state before it, and left is the unplayed rest of a line that was cut between two steps, or nil.
+-- Plays a line from a node of the memo and records its draws. loaded: the live state is already that of
+-- the node. learning: remember the state that the line leads to. play(saved, left) plays the line: saved()
+-- returns the state before it, and left is the unplayed rest of a line that was cut between two steps, or
+-- nil.
 function turn_memo.learn(node, loaded, learning, play)
   local function saved() return replay.state(node) end
   if not loaded then lines.start(data.decode(saved()), true) end
