@@ -1,13 +1,17 @@
 /* Dice notation: text to program, and rolling it.
  *
- *   dice        4d6  d8  d%  (1d4)d6  d(2d4)  4dF  dF.1  d{2,3,3,4,4,5}  adv  dis
- *   keep, drop  kh3 k3 kl1 dh1 dl1 d1; without a number: 1.  One keep, one dl and one dh may be
- *               combined: each looks at all dice sorted, and a die that any of them drops is
- * dropped explode     !  !! (one die grows)  !p (each further die counts one less)  !>=5  !3 reroll
- * r rr (until)  ro (once)  ro<3  r1 clamp       min2  max5 count       >=8 >8 =6 <3 counts
- * successes, less failures f1 f<=2 groups      {2d6, 1d12}kh1 arithmetic  + - * / // % ^ ** ( )
- * floor ceil round abs min max, in exact fractions compare     (2d6+3)>=10 is 1 or 0 repeat
- * 6x4d6kh3 words       [label] after a term, # comment at the end
+ * | dice        4d6  d8  d%  (1d4)d6  d(2d4)  4dF  dF.1  d{2,3,3,4,4,5}  adv  dis
+ * | keep, drop  kh3 k3 kl1 dh1 dl1 d1; without a number: 1.  One keep, one dl and one dh may be
+ * |             combined: each looks at all dice sorted, and a die that any of them drops is dropped
+ * | explode     !  !! (one die grows)  !p (each further die counts one less)  !>=5  !3
+ * | reroll      r rr (until)  ro (once)  ro<3  r1
+ * | clamp       min2  max5
+ * | count       >=8 >8 =6 <3 counts successes, less failures f1 f<=2
+ * | groups      {2d6, 1d12}kh1
+ * | arithmetic  + - * / // % ^ ** ( )  floor ceil round abs min max, in exact fractions
+ * | compare     (2d6+3)>=10 is 1 or 0
+ * | repeat      6x4d6kh3
+ * | words       [label] after a term, # comment at the end
  *
  * Modifiers work in this order, however they are written: reroll, explode, clamp, keep and drop,
  * count.

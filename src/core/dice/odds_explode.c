@@ -343,8 +343,8 @@ static bool add_explosions(OddsContext *ctx, KeptExplosions *b, int64_t bursts, 
     return fits;
 }
 
-/* Of n dice, i explode in C(n, i) ways, and j explosions are spread over i dice in C(i + j - 1, j)
- * ways.  Where all dice are the same, each explosion is one of the j. */
+/* Among n dice, i explode in C(n, i) ways, and j explosions are spread over i dice in C(i + j - 1,
+ * j) ways.  Where all dice are the same, each explosion is one of the j. */
 static bool add_all_explosions(OddsContext *ctx, KeptExplosions *b)
 {
     mpz_t ways, choose;

@@ -431,7 +431,7 @@ static bool kinds_open(OddsContext *ctx, KeepStates *w, const SameOdds *all, siz
     return true;
 }
 
-/* What a kept value adds: itself, or its score. */
+/* A kept value adds itself, or its score. */
 static bool layout_open(OddsContext *ctx, KeepStates *w, const Score *score, size_t width)
 {
     Ratio *counts = malloc(w->n * sizeof *counts);

@@ -128,12 +128,6 @@ void odds_append_mpz(Odds *o, Ratio value, const mpz_t weight)
 
 /* --- reading odds --- */
 
-static void view(const Odds *o, size_t i, mpz_t weight)
-{
-    mpz_srcptr read = mpz_roinit_n(weight, odds_weight_limbs(o, i), (mp_size_t)o->width);
-    (void)read;
-}
-
 size_t odds_count(const Odds *o)
 {
     return o->n;
@@ -146,7 +140,8 @@ Ratio odds_value(const Odds *o, size_t i)
 
 void odds_weight(const Odds *o, size_t i, mpz_t weight)
 {
-    view(o, i, weight);
+    mpz_srcptr read = mpz_roinit_n(weight, odds_weight_limbs(o, i), (mp_size_t)o->width);
+    (void)read;
 }
 
 mpz_srcptr odds_total(const Odds *o)
@@ -170,7 +165,7 @@ void odds_mass(const Odds *o, size_t from, size_t to, mpz_t mass)
     mpz_t weight;
     mpz_set_ui(mass, 0);
     for (size_t i = from; i < to; i++) {
-        view(o, i, weight);
+        odds_weight(o, i, weight);
         mpz_add(mass, mass, weight);
     }
 }
@@ -251,7 +246,7 @@ bool odds_reduce(OddsContext *ctx, Odds *o)
     mpz_init(common);
     mpz_gcd(common, o->total, o->left);
     for (size_t i = 0; i < o->n && mpz_cmp_ui(common, 1) > 0; i++) {
-        view(o, i, weight);
+        odds_weight(o, i, weight);
         mpz_gcd(common, common, weight);
     }
     if (mpz_cmp_ui(common, 1) > 0) {
@@ -261,7 +256,7 @@ bool odds_reduce(OddsContext *ctx, Odds *o)
         mpz_divexact(o->left, o->left, common);
         size_t width = limbs_of(o->total);
         for (size_t i = 0; i < o->n; i++) {
-            view(o, i, weight);
+            odds_weight(o, i, weight);
             mpz_divexact(less, weight, common);
             mp_limb_t *to = o->weight + i * width;
             for (size_t k = 0; k < width; k++) to[k] = mpz_getlimbn(less, (mp_size_t)k);
@@ -319,37 +314,24 @@ static void add_weighted(mpq_t q, const Odds *o, size_t i, int times)
 {
     mpz_t weight;
     mpq_t term;
-    view(o, i, weight);
+    odds_weight(o, i, weight);
     mpq_init(term);
     mpq_set_z(term, weight);
     for (int k = 0; k < times; k++) {
-        mpz_t num;
-        mpz_init_set_si(num, o->value[i].num);
-        mpz_mul(mpq_numref(term), mpq_numref(term), num);
-        mpz_set_si(num, o->value[i].den);
-        mpz_mul(mpq_denref(term), mpq_denref(term), num);
-        mpz_clear(num);
+        mpz_mul_si(mpq_numref(term), mpq_numref(term), o->value[i].num);
+        mpz_mul_si(mpq_denref(term), mpq_denref(term), o->value[i].den);
     }
     if (mpz_cmp_ui(mpq_denref(term), 1) != 0) mpq_canonicalize(term);
     if (mpz_cmp_ui(mpq_denref(term), 1) == 0 && mpz_cmp_ui(mpq_denref(q), 1) == 0)
-        mpz_add(mpq_numref(q), mpq_numref(q), mpq_numref(term));
+        mpz_add(mpq_numref(q), mpq_numref(q), mpq_numref(term)); /* faster than mpq_add */
     else
         mpq_add(q, q, term);
     mpq_clear(term);
 }
 
-static void divide_by(mpq_t q, const mpz_t n)
-{
-    mpq_t by;
-    mpq_init(by);
-    mpq_set_z(by, n);
-    mpq_div(q, q, by);
-    mpq_clear(by);
-}
-
 bool odds_means(const Odds *o, mpq_t mean, mpq_t square)
 {
-    mpz_t mass;
+    mpq_t mass;
     if (odds_is_cut(o) && o->closed) {
         mpq_set(mean, o->mean);
         mpq_set(square, o->square);
@@ -361,13 +343,13 @@ bool odds_means(const Odds *o, mpq_t mean, mpq_t square)
         add_weighted(mean, o, i, 1);
         add_weighted(square, o, i, 2);
     }
-    mpz_init(mass);
-    mpz_sub(mass, o->total, o->left);
-    if (mpz_sgn(mass) != 0) {
-        divide_by(mean, mass);
-        divide_by(square, mass);
+    mpq_init(mass);
+    mpz_sub(mpq_numref(mass), o->total, o->left);
+    if (mpq_sgn(mass) != 0) {
+        mpq_div(mean, mean, mass);
+        mpq_div(square, square, mass);
     }
-    mpz_clear(mass);
+    mpq_clear(mass);
     return !odds_is_cut(o);
 }
 

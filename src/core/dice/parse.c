@@ -255,34 +255,6 @@ static bool parse_clamp(Parser *p, int64_t *bound, int64_t unset, Term *t, size_
     return parse_whole(p, word, bound);
 }
 
-/* The number behind kh, dl and the like, 1 when left out. */
-static bool parse_keep_number(Parser *p, Term *t, int64_t *n, size_t at, const char *word)
-{
-    int64_t read = 1;
-    if (number_at(p) && !parse_whole(p, word, &read)) return false;
-    if (read < 1)
-        return parser_wrong(p, at, "%s%lld %s no die", word, (long long)read,
-                            *word == 'k' ? "keeps" : "drops");
-    t->keep = at;
-    *n = read;
-    return true;
-}
-
-static bool parse_keep(Parser *p, int64_t *keep, Term *t, size_t at, const char *word)
-{
-    if (t->pool.keep.high >= 0 || t->pool.keep.low >= 0)
-        return parser_wrong(p, at, "one keep is enough; to take both ends off, drop them: dl1dh1");
-    return parse_keep_number(p, t, keep, at, word);
-}
-
-static bool parse_drop(Parser *p, int64_t *drop, Term *t, size_t at, const char *word)
-{
-    if (*drop > 0)
-        return parser_wrong(p, at, "one %s is enough; for a rolled number of dice write (4d6)d8",
-                            word);
-    return parse_keep_number(p, t, drop, at, word);
-}
-
 static bool parse_score(Parser *p, Term *t)
 {
     Score *s = &t->pool.score;
@@ -368,6 +340,28 @@ static bool sides_follow(Parser *p)
     return c == '%' || c == '{' || c == '(' || to_lower(c) == 'f';
 }
 
+/* Reads the number behind kh, dl and the like, 1 when left out. */
+static bool parse_keep(Parser *p, Term *t, Modifier modifier, size_t at)
+{
+    static const char *const words[] = {"kh", "kl", "dh", "dl"};
+    const char *word = words[modifier];
+    Keep *k = &t->pool.keep;
+    int64_t *slots[] = {&k->high, &k->low, &k->drop_high, &k->drop_low}, n = 1;
+    bool keeps = *word == 'k';
+    if (keeps && (k->high >= 0 || k->low >= 0))
+        return parser_wrong(p, at, "one keep is enough; to take both ends off, drop them: dl1dh1");
+    if (!keeps && *slots[modifier] > 0)
+        return parser_wrong(p, at, "one %s is enough; for a rolled number of dice write (4d6)d8",
+                            word);
+    if (number_at(p) && !parse_whole(p, word, &n)) return false;
+    if (n < 1)
+        return parser_wrong(p, at, "%s%lld %s no die", word, (long long)n,
+                            keeps ? "keeps" : "drops");
+    t->keep = at;
+    *slots[modifier] = n;
+    return true;
+}
+
 static bool parse_word_modifier(Parser *p, Term *t)
 {
     size_t at = p->at;
@@ -377,10 +371,10 @@ static bool parse_word_modifier(Parser *p, Term *t)
     if (bare_d && sides_follow(p))
         return parser_wrong(p, at, "an operator such as + should stand before more dice");
     switch (modifier) {
-    case KEEP_HIGH: return parse_keep(p, &t->pool.keep.high, t, at, "kh");
-    case KEEP_LOW: return parse_keep(p, &t->pool.keep.low, t, at, "kl");
-    case DROP_HIGH: return parse_drop(p, &t->pool.keep.drop_high, t, at, "dh");
-    case DROP_LOW: return parse_drop(p, &t->pool.keep.drop_low, t, at, "dl");
+    case KEEP_HIGH:
+    case KEEP_LOW:
+    case DROP_HIGH:
+    case DROP_LOW: return parse_keep(p, t, modifier, at);
     case ONCE: return parse_reroll(p, t, REROLL_ONCE, at);
     case UNTIL: return parse_reroll(p, t, REROLL_UNTIL, at);
     case AT_LEAST: return parse_clamp(p, &t->pool.clamp.min, INT64_MIN, t, at, "min");
@@ -949,17 +943,15 @@ Dice *dice_parse(const char *text, size_t n, size_t *at, Err *err)
     Parser p = {.text = text, .n = n, .where = at, .err = err};
     size_t room = (n < DICE_TEXT_MAX ? n : DICE_TEXT_MAX) + 1;
     if (at) *at = 0;
-    p.nodes = malloc(room * sizeof *p.nodes);
-    p.pools = malloc(room * sizeof *p.pools);
-    p.faces = malloc(room * sizeof *p.faces);
+    p.nodes = malloc(room * (sizeof *p.nodes + sizeof *p.pools + sizeof *p.faces));
+    p.pools = (DicePool *)(p.nodes + room);
+    p.faces = (int64_t *)(p.pools + room);
     Dice *d = NULL;
-    if (!p.nodes || !p.pools || !p.faces)
+    if (!p.nodes)
         err_set(err, "out of memory");
     else if (parse_all(&p))
         d = finish(&p);
     free(p.nodes);
-    free(p.pools);
-    free(p.faces);
     text_free(&p.label);
     return d;
 }

@@ -75,7 +75,7 @@ typedef struct {
     uint32_t first, end;
 } RolledDie;
 
-enum { ON_STACK = 64 }; /* so many dice of a term need no memory */
+enum { ON_STACK = 64 }; /* dice of a term that need no allocation */
 
 typedef struct {
     RolledDie *all;
@@ -173,7 +173,7 @@ static bool roll_die(DiceRollContext *ctx, const DicePool *p, const ResolvedPool
 
 /* --- keep, drop and count the dice of a term --- */
 
-/* Of equal dice the one rolled later sorts lower, so that the first of them is kept. */
+/* Sorts upwards; of equal dice the one rolled later is the lower, so that the first is kept. */
 static int by_value(const void *a, const void *b)
 {
     const RolledDie *x = a, *y = b;
@@ -245,37 +245,30 @@ typedef struct {
     size_t first;
 } StackEntry;
 
-static bool whole_number(DiceRollContext *ctx, Ratio r, const char *what, int64_t *n)
+static bool computed_number(DiceRollContext *ctx, Ratio r, const char *what, int64_t min,
+                            int64_t *n)
 {
     if (r.den != 1)
         return roll_fail(ctx, "the number of %s came out as %lld/%lld", what, (long long)r.num,
                          (long long)r.den);
+    if (r.num < min)
+        return roll_fail(ctx, "the number of %s came out as %lld", what, (long long)r.num);
     *n = r.num;
     return true;
-}
-
-static bool computed_count(DiceRollContext *ctx, Ratio r, int64_t *n)
-{
-    if (!whole_number(ctx, r, "dice", n)) return false;
-    if (*n < 0) return roll_fail(ctx, "the number of dice came out as %lld", (long long)*n);
-    return *n <= DICE_COUNT_MAX ||
-           roll_fail(ctx, "more than %d dice would fall in one roll", DICE_COUNT_MAX);
-}
-
-static bool computed_sides(DiceRollContext *ctx, Ratio r, int64_t *n)
-{
-    if (!whole_number(ctx, r, "sides", n)) return false;
-    if (*n < 1) return roll_fail(ctx, "the number of sides came out as %lld", (long long)*n);
-    return *n <= DICE_SIDES_MAX ||
-           roll_fail(ctx, "a die has at most %lld sides", (long long)DICE_SIDES_MAX);
 }
 
 static bool roll_pool(DiceRollContext *ctx, const DicePool *p, const StackEntry *operands,
                       int64_t *total)
 {
     int64_t count = p->count, sides = p->sides;
-    if (count == COMPUTED && !computed_count(ctx, (operands++)->value, &count)) return false;
-    if (sides == COMPUTED && !computed_sides(ctx, operands->value, &sides)) return false;
+    if (p->count == COMPUTED && !computed_number(ctx, (operands++)->value, "dice", 0, &count))
+        return false;
+    if (count > DICE_COUNT_MAX)
+        return roll_fail(ctx, "more than %d dice would fall in one roll", DICE_COUNT_MAX);
+    if (p->sides == COMPUTED && !computed_number(ctx, operands->value, "sides", 1, &sides))
+        return false;
+    if (sides > DICE_SIDES_MAX)
+        return roll_fail(ctx, "a die has at most %lld sides", (long long)DICE_SIDES_MAX);
     ResolvedPool c = pool_resolve(p, count, sides);
     if (p->sides == COMPUTED && count > 0 && !pool_ends(p, &c))
         return roll_fail(ctx, "on a d%lld this would never end", (long long)sides);
