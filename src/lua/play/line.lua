@@ -306,7 +306,7 @@ function line.run(text)
     return verbs[name](split_words(text), 2, trim(text:sub(#first + 1)))
   end
   -- The campaign side runs its verbs when they are typed in full; the reply tells it which one was meant.
-  if what == "host" and names.host_verbs[name].campaign and not groups.of(first)
+  if what == "host" and names.host_verbs[name].campaign and not party.group_of(first)
     and not read_doers(split_words(text)) then
     common.stop { stop = "refused", verb = name, text = "'" .. name .. "' is not for here" }
   end
