@@ -51,6 +51,9 @@ function words.call(f, who, deed)
   return f(who, table.unpack(args, 1, n))
 end
 
+-- With whom the functions of an action are called, one call each: with all the doers at once, or with each.
+function words.callers(action, them) return action.by == "all" and { them } or them end
+
 -- doing([who,] "rest") -> turns spent at it, then its arguments; or nil
 function words.doing(who, verb)
   if type(who) == "string" and verb == nil then who, verb = nil, who end
@@ -125,22 +128,13 @@ function words.turns_of(deed)
   local action = live.R.actions[deed.verb]
   local n = action.turns
   if type(n) == "function" then
-    local them = words.by_names(deed.who)
-    if action.by == "all" then n = words.call(n, them, deed) else n = words.call(n, them[1], deed) end
+    n = words.call(n, words.callers(action, words.by_names(deed.who))[1], deed)
   end
   if math.type(n) ~= "integer" or n < 0 then
     events.bad_result(action.turns,
       "action \"" .. action.name .. "\", turns: a whole number of turns is needed, and this gives ", n)
   end
   return n
-end
-
-local function reason_of(action, why)
-  if why and type(why) ~= "string" then
-    events.bad_result(action.cannot, "cannot." .. action.name
-      .. " gives the reason in quotes, or nothing when it can be done, and this is ", why)
-  end
-  return why
 end
 
 -- The reason why a deed cannot be done, or nil.
@@ -150,10 +144,12 @@ function words.reason(deed)
   if #deed.who > 0 and #them == 0 then
     return common.list(deed.who) .. (#deed.who > 1 and " are" or " is") .. " away"
   end
-  if not action.cannot then return end
-  if action.by == "all" then return reason_of(action, words.call(action.cannot, them, deed)) end
-  for _, who in ipairs(them) do
-    local why = reason_of(action, words.call(action.cannot, who, deed))
+  for _, who in ipairs(action.cannot and words.callers(action, them) or {}) do
+    local why = words.call(action.cannot, who, deed)
+    if why and type(why) ~= "string" then
+      events.bad_result(action.cannot, "cannot." .. action.name
+        .. " gives the reason in quotes, or nothing when it can be done, and this is ", why)
+    end
     if why then return why end
   end
 end

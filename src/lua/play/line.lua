@@ -165,7 +165,8 @@ end
 -- every time.
 
 local MEMORY_MAX <const> = 500                 -- entries; then all are forgotten
--- What was read: rules: for which rules; lines: line -> its parts; parts: part -> what read_part returned.
+-- The lines read so far.  rules: for which rules; lines: line -> its parts; parts: part -> the result of
+-- read_part.
 local memory = { size = 0 }
 
 local function forget() memory = { rules = live.R, size = 0, lines = {}, parts = {} } end
@@ -185,7 +186,7 @@ local function is_same_crowd(list)
   return true
 end
 
--- What read_part returns, from memory where that is the same.
+-- Reads a part as read_part does, from memory where that is the same.
 local function part_of(part)
   if memory.rules ~= live.R then forget() end
   local known = memory.parts[part]

@@ -15,7 +15,7 @@ local live = {
   -- The turn whose tracks have been reset since it ended, until something happens between turns.
   fresh = nil,
   renewed = false,     -- the rules have tracks that the state did not have when it was read
-  -- What has happened in this command:
+  -- The command so far:
   events = {},         -- list of events, as the reply tells them
   pending = {},        -- events that were named and whose fields are still to come, see words.emit
   warned = {},         -- texts of warnings

@@ -141,7 +141,7 @@ local function verbs_of(R)
   return by_word, list
 end
 
--- What can be corrected by hand, as torches +1 or hp Bram 3: all of it, and the tracks that are numbers.
+-- Tracks and lights that can be corrected by hand, as torches +1 or hp Bram 3; and the numbers among them.
 local function corrections_of(R)
   local all, numbers = {}, {}
   for _, name in ipairs(R.kinds.track:names()) do
@@ -191,8 +191,8 @@ local function no_verb(word, last)
     .. (near and "; did you mean '" .. near .. "'?" or "; ? lists them")
 end
 
--- What the first word of a line is, "rule", "host" or "correct", and its name; or nil and why it is nothing.
--- last: the last word of the line.
+-- Finds what the first word of a line is: returns "rule", "host" or "correct", and its name; or nil and why
+-- it is nothing.  last: the last word of the line.
 function names.verb(word, last)
   local v, low = vocabulary(), word:lower()
   if v.by_word[low] then return "rule", low end

@@ -32,7 +32,7 @@ end
 -- Each has its own clock, turn, lights, room and tracks of the party.  The party of a state is a list of
 -- groups; S.at says which one a line is about.
 
--- What a group is called: the names of its members.
+-- A group is called by the names of its members.
 function party.name_of(group) return common.list(common.names(group.members)) end
 
 -- The place of the group with a member of that name, typed in full.

@@ -11,8 +11,7 @@ local words = {}
 
 -- --- the stack -------------------------------------------------------------
 
--- What can be done between two turns, by name: functions of plain data, as the state keeps it while a turn is
--- under way.
+-- Changes that wait until a turn is over, by name: functions of plain data, as the state keeps it meanwhile.
 words.between = {}
 local between = words.between
 
@@ -173,24 +172,24 @@ local function able(action, names)
   return list
 end
 
--- How many deeds each member who is present may still do at a step: name -> number.
-function words.deeds_left(step)
-  local left = {}
-  for _, who in ipairs(live.present()) do left[who.name] = live.procedure().each or 1 end
-  for _, deed in ipairs(deeds_at(step)) do
-    for _, name in ipairs(deed.who) do
+-- How many deeds each member who is present may still do at a step, beside those in the list: name -> number.
+function words.deeds_left(step, doing)
+  local left, each = {}, live.procedure().each or 1
+  for _, who in ipairs(live.present()) do left[who.name] = each end
+  for _, deed in ipairs(doing) do
+    for _, name in ipairs(deed.at == step and deed.who or {}) do
       if left[name] then left[name] = left[name] - 1 end
     end
   end
   return left
 end
 
--- Gives the step's default deed to everybody present who has none there and can do it; who has two to go does
--- it twice.
+-- Gives the step's default deed to everybody present who has none there and can do it; twice where two are
+-- left.
 local function fill_defaults(step)
   local default = live.procedure().default_at[step]
   if not default then return end
-  local left = words.deeds_left(step)
+  local left = words.deeds_left(step, live.turn.doing)
   for n = 1, live.procedure().each or 1 do
     local idle = {}
     for _, who in ipairs(live.present()) do
@@ -212,7 +211,7 @@ function words.has_enough(step)
   return count >= (p.deeds or 1)
 end
 
--- Does one deed: its function runs once for each doer, or once with all of them.
+-- Does one deed, if this is its last turn.
 function words.perform(deed)
   local action = live.R.actions[deed.verb]
   deed.done = true
@@ -222,11 +221,7 @@ function words.perform(deed)
   live.secret = outer or action.secret
   live.deed = #live.turn.doing > 1 and deed.verb or nil        -- of several, each check says whose it is
   if action.act then
-    if action.by ~= "all" then
-      for i = 1, #them do deeds.call(action.act, them[i], deed) end
-    else
-      deeds.call(action.act, them, deed)
-    end
+    for _, who in ipairs(deeds.callers(action, them)) do deeds.call(action.act, who, deed) end
   end
   if action.leaves then words.leave() end
   if action.enters then words.enter(action.enters) end
@@ -258,17 +253,19 @@ local function arrange(step)
   end
 end
 
+local function next_deed(step)
+  for _, deed in ipairs(live.turn.doing) do
+    if deed.at == step and not deed.done then return deed end
+  end
+end
+
+-- Does the deeds of a step.  Rules may change the list meanwhile.
 local function do_deeds(step)
   arrange(step)
-  local i, doing = 1, live.turn.doing
-  while i <= #doing do
-    local deed = doing[i]
-    if deed.at == step and not deed.done then
-      words.perform(deed)
-      i, doing = 1, live.turn.doing           -- rules may have changed the list
-    else
-      i = i + 1
-    end
+  local deed = next_deed(step)
+  while deed do
+    words.perform(deed)
+    deed = next_deed(step)
   end
 end
 
@@ -337,9 +334,8 @@ function words.run(name)
   words.run_steps(1, true)
   events.hook("turn_end")
   if like then like.number = turn.number end
-  for i = #live.party.turns, 1, -1 do
-    if live.party.turns[i] == turn then table.remove(live.party.turns, i) end
-  end
+  local at = common.contains(live.party.turns, turn)
+  if at then table.remove(live.party.turns, at) end
   state.use(live.S.at)
 end
 

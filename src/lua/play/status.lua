@@ -133,45 +133,28 @@ end
 
 -- --- tracks in the prompt --------------------------------------------------
 
--- Does a track stand in the prompt now?  `prompt` is true, or "changed": while it has another value than
--- usual.
-local function is_prompted(track, v, who)
-  if track.prompt == true then return true end
-  local usual = who and track.own and who.max[track.name] or track.start
-  return track.prompt and not common.same(v, usual)
-end
-
--- The tracks of one owner: "alarm 3".
-local function prompt_of(owner, of, parts)
-  for _, track in ipairs(owner and live.R.tracks_of[of] or {}) do
-    local v = track.prompt and owner[track.name]
-    if track.prompt and is_prompted(track, v) then
-      if track.kind ~= "switch" then parts[#parts + 1] = track.name .. " " .. tracks.value_text(v)
-      elseif v then parts[#parts + 1] = track.name end
-    end
-  end
-end
-
--- A track of all members: "hp Bram 5, Pike 3".
-local function prompt_of_members(track, parts)
-  local each = {}
-  for _, who in ipairs(live.party.members) do
-    local v = who[track.name]
-    if is_prompted(track, v, who) then
-      if track.kind ~= "switch" then each[#each + 1] = who.name .. " " .. tracks.value_text(v)
-      elseif v then each[#each + 1] = who.name end
-    end
-  end
-  if #each > 0 then parts[#parts + 1] = track.name .. " " .. table.concat(each, ", ") end
+-- A track of an owner after a label, "alarm 3" or "Bram 5"; of a switch that is on only the label.  Returns
+-- nil when it is not shown: `prompt` is true, or "changed": while the value is not the usual one.
+local function prompted(label, track, owner)
+  local v, usual = owner[track.name], track.start
+  if track.of == "member" and track.own then usual = owner.max[track.name] or usual end
+  if track.prompt ~= true and common.same(v, usual) then return nil end
+  if track.kind == "switch" then return v and label or nil end
+  return label .. " " .. tracks.value_text(v)
 end
 
 local function prompt_text()
   local parts = {}
-  prompt_of(live.party, "party", parts)
-  prompt_of(live.S.campaign, "campaign", parts)
-  prompt_of(live.env.here, "room", parts)
+  local owners = { party = live.party, campaign = live.S.campaign, room = live.env.here }
+  for _, of in ipairs { "party", "campaign", "room" } do
+    for _, track in ipairs(owners[of] and live.R.tracks_of[of] or {}) do
+      if track.prompt then parts[#parts + 1] = prompted(track.name, track, owners[of]) end
+    end
+  end
   for _, track in ipairs(live.R.tracks_of.member) do
-    if track.prompt then prompt_of_members(track, parts) end
+    local each = track.prompt
+      and common.map(live.party.members, function(who) return prompted(who.name, track, who) end)
+    if each and #each > 0 then parts[#parts + 1] = track.name .. " " .. table.concat(each, ", ") end
   end
   return joined(parts, " | ")
 end
@@ -249,7 +232,7 @@ local function waiting_text()
   local step = live.turn.step
   if step == "" then return nil end
   if not live.procedure().each then return step .. "?" end
-  local left, idle, present = procedures.deeds_left(step), {}, live.present()
+  local left, idle, present = procedures.deeds_left(step, live.turn.doing), {}, live.present()
   for _, who in ipairs(present) do
     if left[who.name] > 0 then idle[#idle + 1] = who.name end
   end

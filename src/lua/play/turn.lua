@@ -33,11 +33,10 @@ local function verbs_of(name, step, deeds)
 end
 
 -- The members who are free for a deed that names nobody; only the first, where one has to be enough.
-local function free_for(deed, taken, each, for_one)
-  local free, present = {}, present_names()
+local function free_for(deed, taken, for_one)
+  local free, present, left = {}, present_names(), procedures.deeds_left(deed.at, taken)
   for _, name in ipairs(present) do
-    if #verbs_of(name, deed.at, taken) < each then free[#free + 1] = name end
-    if for_one and #free == 1 then break end
+    if left[name] > 0 and not (for_one and #free > 0) then free[#free + 1] = name end
   end
   if #free == 0 then refuse(#present == 0 and "nobody is here to %s" or "nobody is free to %s", deed.verb) end
   return free
@@ -61,12 +60,13 @@ local function assign(deeds)
   local unnamed = {}                           -- by step: how many deeds name nobody
   for _, deed in ipairs(deeds) do
     deed.named = deed.who ~= nil
-    if deed.who then give(deed, deed.who) else unnamed[deed.at] = (unnamed[deed.at] or 0) + 1 end
+    if deed.who then give(deed, deed.who)
+    else unnamed[deed.at] = (unnamed[deed.at] or 0) + 1 end
   end
   for _, deed in ipairs(deeds) do
     if not deed.who then
       deed.named = unnamed[deed.at] > 1
-      give(deed, free_for(deed, taken, each, deed.named or is_for_one(deed)))
+      give(deed, free_for(deed, taken, deed.named or is_for_one(deed)))
     end
   end
 end

@@ -24,7 +24,7 @@ end
 
 -- --- lights ----------------------------------------------------------------
 
--- Who lights a light that members carry for themselves, when nobody is named: the first who has one left.
+-- Finds who lights a light that members carry for themselves, when nobody is named: the first with one left.
 local function bearer(light)
   local track = light.spends and live.R.tracks[light.spends]
   if not track or track.of ~= "member" then return nil end
@@ -220,7 +220,7 @@ local function read_number(word, was, what)
   return sign == "+" and was + n or sign == "-" and was - n or n
 end
 
--- What is left of a light: torch Bram +1.
+-- Corrects how much is left of a light: torch Bram +1.
 local function correct_light(kind, list, i)
   local who = list[i + 1] and member(list[i])
   local word, light = list[who and i + 1 or i], live.R.lights[kind]

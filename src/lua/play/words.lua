@@ -30,7 +30,7 @@ function words.each(list)
   end
 end
 
--- What an item counts for; by: nil, a field, or a function.
+-- Values an item; by: nil (the item itself), a field, or a function.
 local function value_by(item, by)
   if type(by) == "function" then return by(item) end
   if by ~= nil then return item[by] end
