@@ -50,7 +50,7 @@ static bool shift(TotalBins *c, int by)
     return true;
 }
 
-/* Where the total belongs, with the row widened until it does. */
+/* Returns the bin of a total, after widening the bins until one holds it. */
 static int bin_of(TotalBins *c, int64_t total)
 {
     for (;;) {

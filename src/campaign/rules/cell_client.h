@@ -31,8 +31,8 @@ bool cell_client_load(CellClient *k, Err *err);
 Chain *cell_client_chain(const CellClient *k); /* the client's */
 /* Gives the chain to the caller; only cell_client_free may follow. */
 Chain *cell_client_release(CellClient *k);
-/* What the last load gave: the book (NULL before a load) and the list of problems.  Valid until the
- * next load, or cell_client_free. */
+/* The book (NULL before a load) and the list of problems of the last load.  Valid until the next
+ * load, or cell_client_free. */
 const Value *cell_client_book(const CellClient *k);
 const Value *cell_client_problems(const CellClient *k);
 

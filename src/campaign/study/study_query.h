@@ -12,7 +12,7 @@ typedef struct {
     const char *const *measures, *const *before;
     size_t measure_count, before_count;
 } QueryOptions;
-/* Those of a SconceSim or a SconceChances. */
+/* The options of a SconceSim or a SconceChances. */
 #define QUERY_OPTIONS(of)                                                                          \
     ((QueryOptions){.plan = (of)->plan,                                                            \
                     .otherwise = (of)->otherwise,                                                  \

@@ -1,4 +1,4 @@
-/* Where the faces of a table's dice come from: the generator, the GM's hand, or a strict list.
+/* The source of the faces of a table's dice: the generator, the GM's hand, or a strict list.
  *
  * Faces from outside go to the cell as the text of core/dice/dice_list.h, "d6:4 d20:?". */
 #ifndef CAMPAIGN_DICE_SOURCE_H

@@ -1,5 +1,5 @@
-/* Where a table stands in its journal: the head, its status, the rules' clock; and how entries are
- * added.
+/* The position of a table in its journal: the present entry, its status, the rules' clock; and how
+ * entries are added.
  *
  * Memory follows the file: the head moves only after a transaction is known to be on disk. */
 #ifndef CAMPAIGN_POSITION_H

@@ -12,7 +12,7 @@
 #include "campaign/view/book.h"
 #include "campaign/view/session.h"
 
-/* What a verb says: a text, or styled lines. */
+/* The answer of a verb: a text, or styled lines. */
 typedef struct {
     Text text;
     StyledLines lines;
@@ -77,7 +77,7 @@ static bool v_changes(Sconce *s, const char *rest, Answer *a)
     return true;
 }
 
-/* Where a thing of the rules comes from; without a word, which rules made the last events. */
+/* Shows where a thing of the rules comes from; without a word, which rules made the last events. */
 static bool v_why(Sconce *s, const char *rest, Answer *a)
 {
     Tree *tree;

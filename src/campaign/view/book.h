@@ -32,10 +32,10 @@ void overview_lines(StyledLines *l, const Value *book);
 /* The changes that house files make, file by file, old and new side by side. */
 void changes_lines(StyledLines *l, const Value *book);
 
-/* Where a thing of the rules was made, and what each file made of it.  word: light.torch, torch,
- * light.torch.lasts, hazard.free, another word for a verb, or a kind, which means all things of it.
- * chain: the texts of functions.  False with a sentence when there is no such thing; nearest (may
- * be NULL) is then the name nearest to the word, or "". */
+/* Adds where a thing of the rules was made, and how each file changed it.  word: light.torch,
+ * torch, light.torch.lasts, hazard.free, another word for a verb, or a kind, which means all things
+ * of it. chain: the texts of functions.  False with a sentence when there is no such thing; nearest
+ * (may be NULL) is then the name nearest to the word, or "". */
 bool origin_lines(StyledLines *l, const Value *book, const Chain *chain, const char *word,
                   Text *nearest, Err *err);
 /* The first line of that alone, for a name that the book has: "question.rest   made in a.lua:3". */

@@ -1,5 +1,5 @@
-/* Where things of the rules come from.  The book holds every thing under its name with its kind,
- * "light.torch", and what was taken away beside it. */
+/* Finds where things of the rules come from.  The book holds every thing under its name with its
+ * kind, "light.torch", and what was taken away beside it. */
 #include <stdlib.h>
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* What is in a chain of rule files, for `sconce rules TABLE` and `changes`. */
+/* Shows what is in a chain of rule files, for `sconce rules TABLE` and `changes`. */
 #include <string.h>
 
 #include "campaign/view/book.h"

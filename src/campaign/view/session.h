@@ -17,9 +17,9 @@ typedef struct {
 
 void opening_lines(StyledLines *l, const Opening *o);
 
-/* Where the session of the head ended, in five lines: which one, then the last that happened; a
- * note of the game master's that these do not reach comes before them.  No lines when nothing
- * happened yet.  It looks at a few entries only, however long the journal is. */
+/* Adds at most five lines on where the last session ended: which one it was, then what happened
+ * last, and before that the game master's last note if it is older.  No lines when nothing happened
+ * yet.  Reads only a few entries, however long the journal is. */
 bool recap_lines(StyledLines *l, Journal *journal, const Entry *head, Err *err);
 
 #endif
