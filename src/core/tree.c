@@ -169,3 +169,8 @@ const Value *value_list(const Value *v, const char *key)
     const Value *found = value_get(v, key);
     return found && found->kind == TOKEN_LIST ? found : empty_list();
 }
+
+const Value *tree_list(const Tree *t)
+{
+    return t && tree_root(t)->kind == TOKEN_LIST ? tree_root(t) : empty_list();
+}

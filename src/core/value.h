@@ -128,6 +128,7 @@ typedef struct Tree Tree; /* owns a copy of the bytes and every value in it */
 Tree *tree_decode(const void *bytes, size_t n, Err *err);
 void tree_free(Tree *t); /* NULL is fine */
 const Value *tree_root(const Tree *t);
+const Value *tree_list(const Tree *t); /* the root if it is a list, else an empty one; t: or NULL */
 
 /* These look up a key in a map.  They return NULL or the fallback when v is NULL, is no map, has no
  * such key, or the value is of another kind. */

@@ -36,11 +36,6 @@ static bool v_help(Sconce *s, const char *rest, Answer *a)
     return true;
 }
 
-static const Value *list_of(const Tree *tree)
-{
-    return tree && tree_root(tree)->kind == TOKEN_LIST ? tree_root(tree) : empty_list();
-}
-
 /* The row of a chart that came up in the last entry. */
 static const char *row_rolled(const Value *events, const char *chart)
 {
@@ -57,7 +52,7 @@ static const Value *last_events(const Sconce *s, Tree **tree, Err *err)
     *tree = NULL;
     if (s->pending.reply.ask) return s->pending.reply.events;
     *tree = tree_decode(text_str(&s->position.head.events), s->position.head.events.n, err);
-    return *tree ? list_of(*tree) : NULL;
+    return *tree ? tree_list(*tree) : NULL;
 }
 
 static bool v_chart(Sconce *s, const char *rest, Answer *a)
@@ -268,8 +263,8 @@ static SconceReply reply_done_again(Sconce *s, const Text *t)
     Tree *events = tree_decode(text_str(&head->events), head->events.n, NULL);
     Tree *rolls = tree_decode(text_str(&head->rolls), head->rolls.n, NULL);
     PlayReply p = {.line = "redo",
-                   .events = list_of(events),
-                   .rolls = list_of(rolls),
+                   .events = tree_list(events),
+                   .rolls = tree_list(rolls),
                    .status = empty_list(),
                    .text = text_str(t),
                    .turn = head->turn,

@@ -267,11 +267,6 @@ static bool write_entry(Log *l, const Entry *e, const Value *events, const Value
     return ok && (!(l->body.failed || l->lines->text.failed) || err_set(l->err, "out of memory"));
 }
 
-static const Value *list_of(const Tree *tree)
-{
-    return tree && tree_root(tree)->kind == TOKEN_LIST ? tree_root(tree) : empty_list();
-}
-
 static bool visit(Entry *e, void *data)
 {
     Log *l = data;
@@ -283,7 +278,7 @@ static bool visit(Entry *e, void *data)
     if (l->session != 0 && e->session != l->session) return true;
     Tree *events = tree_decode(text_str(&e->events), e->events.n, l->err);
     Tree *rolls = events ? tree_decode(text_str(&e->rolls), e->rolls.n, l->err) : NULL;
-    bool on = rolls && write_entry(l, e, list_of(events), list_of(rolls));
+    bool on = rolls && write_entry(l, e, tree_list(events), tree_list(rolls));
     tree_free(events);
     tree_free(rolls);
     return on;

@@ -13,14 +13,9 @@ enum { IN = 2, GAP = 3 };
 /* Lines that may be left out where room is short, the last first. */
 enum { SPARE_EVENT = 1, SPARE_ROLL, SPARE_DEFAULTED };
 
-static size_t count(const Value *list)
-{
-    return list && list->kind == TOKEN_LIST ? list->n : 0;
-}
-
 size_t narration_members(const Value *status)
 {
-    return count(value_get(status, "party"));
+    return value_list(status, "party")->n;
 }
 
 static bool is_kind(const Value *event, const char *kind)
@@ -31,7 +26,7 @@ static bool is_kind(const Value *event, const char *kind)
 static const Value *roll_of(const Value *event, const Value *rolls)
 {
     int64_t at = value_int(event, "roll", -1);
-    return at >= 0 && at < (int64_t)count(rolls) ? &rolls->items[at] : NULL;
+    return at >= 0 && at < (int64_t)rolls->n ? &rolls->items[at] : NULL;
 }
 
 /* A field of the event, or, where it has none, of its roll. */
@@ -50,14 +45,14 @@ static int64_t int_of(const Value *v)
 
 static bool is_mentioned(const Value *events, size_t roll)
 {
-    for (size_t i = 0; i < count(events); i++)
+    for (size_t i = 0; i < events->n; i++)
         if (value_int(&events->items[i], "roll", -1) == (int64_t)roll) return true;
     return false;
 }
 
 static bool is_silent(const Narrator *n, const Value *roll)
 {
-    return is_mentioned(n->events, n->roll) || count(value_get(roll, "faces")) == 0 ||
+    return is_mentioned(n->events, n->roll) || value_list(roll, "faces")->n == 0 ||
            (n->audience != FOR_SCREEN && !value_get(roll, "after")) ||
            (n->audience == FOR_PLAYERS && value_bool(roll, "secret", false));
 }
@@ -65,10 +60,10 @@ static bool is_silent(const Narrator *n, const Value *roll)
 /* A roll that fell before the next event, and that no event mentions. */
 static const Value *next_loose(Narrator *n)
 {
-    for (; n->roll < count(n->rolls); n->roll++) {
+    for (; n->roll < n->rolls->n; n->roll++) {
         const Value *roll = &n->rolls->items[n->roll];
         if (is_silent(n, roll)) continue;
-        bool later = n->event < count(n->events) && value_int(roll, "after", 0) > (int64_t)n->event;
+        bool later = n->event < n->events->n && value_int(roll, "after", 0) > (int64_t)n->event;
         if (later) return NULL;
         n->roll++;
         return roll;
@@ -133,8 +128,8 @@ static bool checked_alike(const Value *a, const Value *b, const Value *rolls)
 /* Counts the next events that are alike, with no die of its own between them. */
 static size_t count_alike(const Narrator *n)
 {
-    size_t alike = 1, end = count(n->events);
-    if (n->roll < count(n->rolls)) {
+    size_t alike = 1, end = n->events->n;
+    if (n->roll < n->rolls->n) {
         int64_t after = value_int(&n->rolls->items[n->roll], "after", 0);
         if (after < (int64_t)end) end = (size_t)after;
     }
@@ -184,7 +179,7 @@ bool narration_next(Narrator *n, Narration *part)
             *part = (Narration){.roll = roll, .alike = 1};
             return true;
         }
-        if (n->event == count(n->events)) return false;
+        if (n->event == n->events->n) return false;
         if (take_event(n, part)) return true;
     }
 }

@@ -77,7 +77,7 @@ static void add_field(StyledLines *l, const char *name, const Value *field, int 
     lines_add(l, ROLE_NAME, name);
     int left = FIELD_ROOM - lines_width(l, from);
     text_addf(&l->text, "%*s = ", left > 0 ? left : 0, "");
-    show_words(&l->text, value_get(field, "value"));
+    show_value(&l->text, value_get(field, "value"));
     lines_piece(l, ROLE_TEXT);
     add_dim(l, "   ", value_text(field, "changed", ""));
     add_past(l, field, in + FIELD_HANG);
@@ -130,7 +130,7 @@ static void add_entry(StyledLines *l, const char *key, const Value *entry)
     value_each (row, value_list(entry, "rows")) add_row(l, row, made);
     if (value_list(entry, "steps")->n > 0) {
         lines_begin(l, IN);
-        show_words(&l->text, value_get(entry, "steps"));
+        show_value(&l->text, value_get(entry, "steps"));
         lines_piece(l, ROLE_TEXT);
         add_dim(l, "   ", value_text(entry, "changed", ""));
     }

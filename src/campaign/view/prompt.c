@@ -58,7 +58,10 @@ static void add_default(StyledLines *l, const Value *ask)
     const Value *v = value_get(ask, "default");
     if (!v || (v->kind == TOKEN_TEXT && v->n == 0)) return;
     lines_add(l, ROLE_QUESTION, " [");
-    show_words(&l->text, v);
+    if (v->kind == TOKEN_BOOL)
+        text_add(&l->text, v->boolean ? "yes" : "no");
+    else
+        show_value(&l->text, v);
     lines_piece(l, ROLE_DIM);
     lines_add(l, ROLE_QUESTION, "]");
 }

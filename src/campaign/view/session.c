@@ -27,7 +27,7 @@ static bool visit(Entry *e, void *data)
     if (!events) return false;
     size_t before = r->lines->n;
     log_entry(r->lines, &(EntryView){.entry = e,
-                                     .events = tree_root(events),
+                                     .events = tree_list(events),
                                      .rolls = empty_list(),
                                      .line_n = e->line.n,
                                      .recap = true});

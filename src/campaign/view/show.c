@@ -19,9 +19,7 @@ static void show_quantity(Text *t, const Value *v)
     quantity_print(&q, t);
 }
 
-static void show(Text *t, const Value *v, bool words);
-
-static void show_members(Text *t, const Value *v, bool words)
+static void show_members(Text *t, const Value *v)
 {
     for (size_t i = 0; i < v->n; i++) {
         text_add(t, i ? ", " : "");
@@ -29,39 +27,22 @@ static void show_members(Text *t, const Value *v, bool words)
             text_addn(t, v->pairs[i].key, v->pairs[i].key_n);
             text_addc(t, ' ');
         }
-        show(t, v->kind == TOKEN_MAP ? v->pairs[i].value : &v->items[i], words);
-    }
-}
-
-/* words: as people say it. */
-static void show(Text *t, const Value *v, bool words)
-{
-    if (!v) return;
-    switch (v->kind) {
-    case TOKEN_BOOL:
-        text_add(t, v->boolean ? words ? "yes" : "true" : words ? "no" : "false");
-        break;
-    case TOKEN_INT: text_addf(t, "%" PRId64, v->integer); break;
-    case TOKEN_REAL: text_addf(t, "%.14g", v->real); break;
-    case TOKEN_TEXT: text_addn(t, v->s, v->n); break;
-    case TOKEN_QUANTITY: show_quantity(t, v); break;
-    case TOKEN_MAP:
-        if (words && *show_name(v)) {
-            text_add(t, show_name(v));
-            break;
-        } /* fall through */
-    case TOKEN_LIST: show_members(t, v, words); break;
+        show_value(t, v->kind == TOKEN_MAP ? v->pairs[i].value : &v->items[i]);
     }
 }
 
 void show_value(Text *t, const Value *v)
 {
-    show(t, v, false);
-}
-
-void show_words(Text *t, const Value *v)
-{
-    show(t, v, true);
+    if (!v) return;
+    switch (v->kind) {
+    case TOKEN_BOOL: text_add(t, v->boolean ? "true" : "false"); break;
+    case TOKEN_INT: text_addf(t, "%" PRId64, v->integer); break;
+    case TOKEN_REAL: text_addf(t, "%.14g", v->real); break;
+    case TOKEN_TEXT: text_addn(t, v->s, v->n); break;
+    case TOKEN_QUANTITY: show_quantity(t, v); break;
+    case TOKEN_LIST:
+    case TOKEN_MAP: show_members(t, v); break;
+    }
 }
 
 const char *show_name(const Value *thing)

@@ -7,8 +7,6 @@
 
 /* On one line: texts bare, lists with commas, maps as "name value, …". */
 void show_value(Text *t, const Value *v);
-/* The same for people: yes and no, and a thing with a name by its name. */
-void show_words(Text *t, const Value *v);
 /* The name of a thing: itself when it is text, else its field `name` or `verb`; "" for none. */
 const char *show_name(const Value *thing);
 /* A die as people say it: "d6" for "1d6". */
