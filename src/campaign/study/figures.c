@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
+#include "campaign/study/study_query.h"
 #include "core/json.h"
 
 typedef struct {
@@ -294,11 +295,7 @@ bool figures_write_plan(Text *t, const char *key, MeasureKind kind, const Counte
     for (size_t i = 0; i < c->tallies->n; i++) {
         const MeasureTally *tally = &c->tallies->tally[i];
         if (tally->of.kind != kind) continue;
-        if (!any) {
-            json_key(t, key);
-            json_open(t, '[');
-        }
-        any = true;
+        study_open_list(t, key, &any);
         ok = write_plan_event(t, tally, c) && ok;
     }
     if (any) json_close(t, ']');

@@ -55,6 +55,14 @@ static bool begins(const char *s, const char *with)
     return strncmp(s, with, strlen(with)) == 0;
 }
 
+/* Skips each of the words once, in their order. */
+static const char *skip_words(const char *s, const char *const *words, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (begins(s, words[i])) s += strlen(words[i]);
+    return s;
+}
+
 static bool ends(const char *s, const char *with)
 {
     size_t n = strlen(s), m = strlen(with);
@@ -65,15 +73,13 @@ static bool ends(const char *s, const char *with)
 static bool read_number(const Text *t, int64_t *n, Err *err)
 {
     static const char *const before[] = {"the ", "next ", "turn ", "turns ", "T"};
-    const char *s = text_str(t);
+    const char *s = skip_words(text_str(t), before, sizeof before / sizeof *before);
     char *end;
-    for (size_t i = 0; i < sizeof before / sizeof *before; i++)
-        if (begins(s, before[i])) s += strlen(before[i]);
     *n = strtoll(s, &end, 10);
-    if (strcmp(s, "turn") == 0) *n = 1;
-    bool read = strcmp(s, "turn") == 0 ||
-                (end > s && (!*end || strcmp(end, " turns") == 0 || strcmp(end, " turn") == 0));
-    if (read && *n > 0 && *n <= 10000) return true;
+    bool one = strcmp(s, "turn") == 0,
+         read = end > s && (!*end || strcmp(end, " turns") == 0 || strcmp(end, " turn") == 0);
+    if (one) *n = 1;
+    if ((one || read) && *n > 0 && *n <= 10000) return true;
     return err_set(err, "by which turn? odds dark by 12, or, counted from now, odds dark in 12");
 }
 
@@ -81,12 +87,12 @@ static bool read_number(const Text *t, int64_t *n, Err *err)
 
 static const Value *listed(const OddsQuery *q, const char *list)
 {
-    return value_get(cell_client_book(q->table->client), list);
+    return value_list(cell_client_book(q->table->client), list);
 }
 
 static const Value *entry(const Value *list, const char *name)
 {
-    for (size_t i = 0; list && list->kind == TOKEN_LIST && i < list->n; i++) {
+    for (size_t i = 0; i < list->n; i++) {
         const Value *v = &list->items[i];
         const char *s = v->kind == TOKEN_TEXT ? v->s : value_text(v, "name", "");
         if (strcmp(s, name) == 0) return v;
@@ -103,8 +109,8 @@ bool odds_query_is_light(const OddsQuery *q, const char *word)
 static const char *chart_of_row(const Value *charts, const char *row)
 {
     const char *found = NULL;
-    for (size_t i = 0; charts && charts->kind == TOKEN_LIST && i < charts->n; i++) {
-        if (!entry(value_get(&charts->items[i], "rows"), row)) continue;
+    for (size_t i = 0; i < charts->n; i++) {
+        if (!entry(value_list(&charts->items[i], "rows"), row)) continue;
         if (found) return NULL;
         found = value_text(&charts->items[i], "name", NULL);
     }
@@ -149,14 +155,6 @@ static bool try_word(const OddsQuery *q, const char *word, size_t n, Text *t)
     if (found) set_trimmed(t, text_str(&one), one.n);
     text_free(&one);
     return found;
-}
-
-/* Skips each of the words once, in their order. */
-static const char *skip_words(const char *s, const char *const *words, size_t n)
-{
-    for (size_t i = 0; i < n; i++)
-        if (begins(s, words[i])) s += strlen(words[i]);
-    return s;
 }
 
 /* Replaces a word by the name that the rules have for it; an unknown word stays as it is. */
@@ -288,8 +286,7 @@ void odds_query_known(const OddsQuery *q, Err *err)
     text_addf(&t, "%s; ask for encounter, dark", err->text);
     for (size_t k = 0; k < sizeof lists / sizeof *lists; k++) {
         const Value *list = listed(q, lists[k]);
-        for (size_t i = 0; list && list->kind == TOKEN_LIST && i < list->n && named < NAMES_MAX;
-             i++, named++)
+        for (size_t i = 0; i < list->n && named < NAMES_MAX; i++, named++)
             text_addf(&t, ", %s", value_text(&list->items[i], "name", ""));
     }
     text_add(&t, ", or a row of a chart");

@@ -69,15 +69,13 @@ static void say_dice(Text *t, const Value *dice)
 
 static void say_each(Text *t, const Value *list, void (*say)(Text *, const Value *))
 {
-    for (size_t i = 0; list && list->kind == TOKEN_LIST && i < list->n; i++)
-        say(t, &list->items[i]);
+    for (size_t i = 0; i < list->n; i++) say(t, &list->items[i]);
 }
 
 /* Are there too many ways because of dice, rather than states? */
 static bool is_dice(const Value *many)
 {
-    const Value *dice = value_get(many, "dice");
-    return dice && dice->kind == TOKEN_LIST && dice->n > 0;
+    return value_list(many, "dice")->n > 0;
 }
 
 static void say_dice_of_a_state(const Value *many, Text *t)
@@ -86,7 +84,7 @@ static void say_dice_of_a_state(const Value *many, Text *t)
               "in turn %" PRId64 " a single state of the table can go on in more than %" PRId64
               " ways, too many to weigh them all.  It is the dice that make them:",
               value_int(many, "turn", 0), value_int(many, "ways", 0));
-    say_each(t, value_get(many, "dice"), say_dice);
+    say_each(t, value_list(many, "dice"), say_dice);
     text_add(t, "\nA check counts as two ways, a chart as one for each row, dice(\"5d6\") as one "
                 "for each total; "
                 "faces, pool, r.total and c.margin tell more apart.  Ask for no more than the rule "
@@ -96,7 +94,7 @@ static void say_dice_of_a_state(const Value *many, Text *t)
 
 static void say_too_many(const Value *many, Text *t)
 {
-    const Value *splits = value_get(many, "splits");
+    const Value *splits = value_list(many, "splits");
     int64_t states = value_int(many, "states", 0), turn = value_int(many, "turn", 0);
     if (is_dice(many)) {
         say_dice_of_a_state(many, t);
@@ -114,10 +112,9 @@ static void say_too_many(const Value *many, Text *t)
                   " plays of a turn, too many to weigh them all.",
                   turn, value_int(many, "from", 0), value_int(many, "ways", 0),
                   value_int(many, "plays", 0));
-    bool any = splits && splits->kind == TOKEN_LIST && splits->n > 0;
-    if (any) text_add(t, "  What makes most of the states:");
+    if (splits->n) text_add(t, "  What makes most of the states:");
     say_each(t, splits, say_split);
-    text_add(t, any ? "\n" : "  ");
+    text_add(t, splits->n ? "\n" : "  ");
     text_add(t, "A line of a house file keeps out what does not matter here: track.NAME.max = 3, "
                 "where more makes "
                 "no difference; question.NAME.always = …; a chart of one row.  Fewer turns or "
@@ -196,8 +193,8 @@ static void write_measure(Text *t, const Value *measure)
 /* The first turn with a chance above 0; 0: none. */
 static int64_t first_turn(const Value *measure)
 {
-    const Value *rows = value_get(measure, "by_turn");
-    for (size_t i = 0; rows && rows->kind == TOKEN_LIST && i < rows->n; i++) {
+    const Value *rows = value_list(measure, "by_turn");
+    for (size_t i = 0; i < rows->n; i++) {
         const Value *p = value_get(&rows->items[i], "p");
         if (p && p->kind == TOKEN_REAL && p->real > 0) return (int64_t)i + 1;
     }
@@ -225,11 +222,7 @@ static void write_plan_events(Text *t, const char *key, MeasureKind kind, const 
     for (size_t i = 0; i < measures->n; i++) {
         MeasureName m = measure_name(measures->pairs[i].key);
         if (m.kind != kind) continue;
-        if (!any) {
-            json_key(t, key);
-            json_open(t, '[');
-        }
-        any = true;
+        study_open_list(t, key, &any);
         write_plan_event(t, &m, measures->pairs[i].value);
     }
     if (any) json_close(t, ']');

@@ -266,24 +266,27 @@ void study_query_failed(const StudyQuery *q, const Value *error, const char *pla
         err->kind = ERR_DICE;
 }
 
-/* Adds the rolls of an entry to the list, which the first roll opens.  Gives: is the list open? */
-static bool write_rolls_of(Journal *j, int64_t seq, Text *t, bool any)
+void study_open_list(Text *t, const char *key, bool *open)
+{
+    if (*open) return;
+    *open = true;
+    json_key(t, key);
+    json_open(t, '[');
+}
+
+/* Adds the rolls of an entry to the list "rolled". */
+static void write_rolls_of(Journal *j, int64_t seq, Text *t, bool *open)
 {
     Entry e = {0};
     Tree *tree =
         journal_entry(j, seq, &e, NULL) ? tree_decode(text_str(&e.rolls), e.rolls.n, NULL) : NULL;
     const Value *rolls = tree ? tree_root(tree) : NULL;
     for (size_t i = 0; rolls && rolls->kind == TOKEN_LIST && i < rolls->n; i++) {
-        if (!any) {
-            json_key(t, "rolled");
-            json_open(t, '[');
-        }
-        any = true;
+        study_open_list(t, "rolled", open);
         json_led(t, &rolls->items[i], "die faces total for");
     }
     tree_free(tree);
     entry_free(&e);
-    return any;
 }
 
 void study_query_write_begin(const StudyQuery *q, int64_t turns, bool exact, Text *t)
@@ -303,8 +306,7 @@ void study_query_write(const StudyQuery *q, Text *t)
     if (!q->policy.n) write_field(t, "plan", &q->plan, NULL);
     write_field(t, "policy", &q->policy, "name");
     write_field(t, "otherwise", &q->otherwise, NULL);
-    for (int64_t seq = 1; seq <= n; seq++)
-        rolled = write_rolls_of(q->table->journal, seq, t, rolled);
+    for (int64_t seq = 1; seq <= n; seq++) write_rolls_of(q->table->journal, seq, t, &rolled);
     if (rolled) json_close(t, ']');
     if (!q->until.n) return;
     json_key(t, "until");

@@ -48,6 +48,9 @@ void study_query_failed(const StudyQuery *q, const Value *error, const char *pla
 
 /* --- JSON --- */
 
+/* Opens the list of a field before its first element; *open says whether it did, and begins false.
+ */
+void study_open_list(Text *t, const char *key, bool *open);
 /* The fields "table", "turns" and "exact", with which an answer begins. */
 void study_query_write_begin(const StudyQuery *q, int64_t turns, bool exact, Text *t);
 /* The fields "plan" or "policy", "otherwise", "until", and "rolled":[roll,…]: dice rolled before
