@@ -1,4 +1,4 @@
-/* Rule ids, counted through from the first book to the last. */
+/* The books whose rules have ids, with how many rules each has. */
 #include "cli/commands/covers.h"
 #include "cli/term/styled_text.h"
 
@@ -10,8 +10,7 @@ enum { ID_LENGTH = 16, LINE_LENGTH = 78 };
 static const struct {
     char book[3];
     int rules;
-} books[] = {{"DT", 58}, {"DX", 63}, {"DL", 45}, {"TR", 45}, {"TT", 166}};
-enum { BOOKS = sizeof books / sizeof *books };
+} books[COVERS_BOOKS] = {{"DT", 58}, {"DX", 63}, {"DL", 45}, {"TR", 45}, {"TT", 166}};
 
 static void id_of(char id[ID_LENGTH], size_t book, int rule)
 {
@@ -21,15 +20,13 @@ static void id_of(char id[ID_LENGTH], size_t book, int rule)
 bool covers_mark(Covers *c, const char *id, bool passed, bool example)
 {
     char right[ID_LENGTH];
-    int before = 0;
-    for (size_t b = 0; b < BOOKS; before += books[b++].rules) {
+    for (size_t b = 0; b < COVERS_BOOKS; b++) {
         if (strncmp(id, books[b].book, 2) != 0 || id[2] != '-') continue;
         int rule = atoi(id + 3);
         id_of(right, b, rule);
         if (rule < 1 || rule > books[b].rules || strcmp(id, right) != 0) return false;
-        c->named[before + rule - 1] = true;
-        if (passed) c->shown[before + rule - 1] = true;
-        if (passed && example) c->by_example[before + rule - 1] = true;
+        c->named[b] = true;
+        if (passed) c->flags[b][rule] |= example ? COVERS_SHOWN | COVERS_BY_EXAMPLE : COVERS_SHOWN;
         return true;
     }
     if (!c->own) c->own = must_have(json_object());
@@ -38,19 +35,20 @@ bool covers_mark(Covers *c, const char *id, bool passed, bool example)
     return true;
 }
 
-static bool is_named(const Covers *c, size_t book, int before)
+static int count(const Covers *c, size_t book, CoversFlag flag)
 {
-    for (int i = 0; i < books[book].rules; i++)
-        if (c->named[before + i]) return true;
-    return false;
+    int n = 0;
+    for (int rule = 1; rule <= books[book].rules; rule++) n += (c->flags[book][rule] & flag) != 0;
+    return n;
 }
 
-static void write_book(const Covers *c, FILE *to, size_t book, int before)
+/* Writes the ids without a test, in lines. */
+static void write_book(const Covers *c, FILE *to, size_t book)
 {
     int used = 0;
     for (int rule = 1; rule <= books[book].rules; rule++) {
         char id[ID_LENGTH];
-        if (c->shown[before + rule - 1]) continue;
+        if (c->flags[book][rule] & COVERS_SHOWN) continue;
         id_of(id, book, rule);
         if (used + (int)strlen(id) + 1 > LINE_LENGTH) {
             fputc('\n', to);
@@ -75,24 +73,20 @@ static void write_own(const Covers *c, FILE *to)
 
 void covers_write(const Covers *c, FILE *to)
 {
-    int shown = 0, examples = 0, rules = 0, before = 0;
-    for (size_t b = 0; b < BOOKS; before += books[b++].rules) {
-        if (!is_named(c, b, before)) continue;
+    int shown = 0, examples = 0, rules = 0;
+    for (size_t b = 0; b < COVERS_BOOKS; b++) {
+        if (!c->named[b]) continue;
         rules += books[b].rules;
-        for (int i = before; i < before + books[b].rules; i++) {
-            shown += c->shown[i];
-            examples += c->by_example[i];
-        }
+        shown += count(c, b, COVERS_SHOWN);
+        examples += count(c, b, COVERS_BY_EXAMPLE);
     }
     if (c->own) write_own(c, to);
-    if (rules == 0) {
-        if (!c->own) fprintf(to, "no test names a rule; covers = { \"ID\" } in a test does\n");
-        return;
-    }
-    fprintf(to, "%d of %d\n%d of them by the book's own examples\n", shown, rules, examples);
-    before = 0;
-    for (size_t b = 0; b < BOOKS; before += books[b++].rules)
-        if (is_named(c, b, before)) write_book(c, to, b, before);
+    if (rules > 0)
+        fprintf(to, "%d of %d\n%d of them by the book's own examples\n", shown, rules, examples);
+    else if (!c->own)
+        fprintf(to, "no test names a rule; covers = { \"ID\" } in a test does\n");
+    for (size_t b = 0; b < COVERS_BOOKS; b++)
+        if (c->named[b]) write_book(c, to, b);
 }
 
 void covers_free(Covers *c)

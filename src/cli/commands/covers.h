@@ -8,10 +8,13 @@
 
 #include <jansson.h>
 
-enum { COVERS_RULES = 377 };
+enum { COVERS_BOOKS = 5, COVERS_RULES_MAX = 166 /* of a book */ };
+
+typedef enum { COVERS_SHOWN = 1, COVERS_BY_EXAMPLE = 2 } CoversFlag;
 
 typedef struct {
-    bool shown[COVERS_RULES], by_example[COVERS_RULES], named[COVERS_RULES];
+    bool named[COVERS_BOOKS];                                /* does a test name a rule of it? */
+    unsigned char flags[COVERS_BOOKS][COVERS_RULES_MAX + 1]; /* by the number of a rule */
     json_t *own; /* ids of other books, as specs name them: id -> shown */
 } Covers;
 

@@ -271,14 +271,11 @@ static bool chance_of(const json_t *odds, const TotalRows *r, int64_t dc, double
     return true;
 }
 
-static void write_chance(const TerminalStyle *out, const json_t *odds, const TotalRows *r,
-                         int64_t dc)
+static void write_chance(const TerminalStyle *out, const json_t *odds, int64_t dc, double p)
 {
     const char *fraction = field_text(json_object_get(odds, "at_least"), "fraction");
     char figure[16];
-    double p;
     StyledText t = {0};
-    if (!chance_of(odds, r, dc, &p)) return;
     format_percent(figure, p);
     styled_put(&t, "%" PRId64 " or more: ", dc);
     styled_tinted(&t, STRONG, figure);
@@ -290,14 +287,15 @@ static void write_chance(const TerminalStyle *out, const json_t *odds, const Tot
 
 void histogram_write(const TerminalStyle *out, const json_t *odds, const int64_t *dc)
 {
-    TotalRows all = read_totals(odds), shown = read_totals(odds);
+    TotalRows r = read_totals(odds);
+    double p = 0;
+    bool known = dc && chance_of(odds, &r, *dc, &p);
     write_head(out, odds);
-    shorten(&shown);
-    write_totals(out, &shown, dc);
+    shorten(&r);
+    write_totals(out, &r, dc);
     write_left_out(out, odds);
-    if (dc) write_chance(out, odds, &all, *dc);
-    free(all.row);
-    free(shown.row);
+    if (known) write_chance(out, odds, *dc, p);
+    free(r.row);
 }
 
 /* --- comma-separated values ------------------------------------------------------------------ */
