@@ -1,4 +1,4 @@
-/* The SQLite file under a journal: opening it, its statements, its failures as sentences, and the
+/* The SQLite file under a journal: its statements, its failures as sentences, and the
  * named values in it.  Only the files of this room include this header. */
 #ifndef CAMPAIGN_STORE_H
 #define CAMPAIGN_STORE_H

@@ -6,9 +6,10 @@
  * again in the new folder.  One more named value, "exported", is a digest of what no other digest
  * covers.  An ordinary journal has none of these values.
  *
- * A file to import may be a stranger's.  It is opened read-only under the checks of store.c, its
- * pages are checked, and it is copied row by row; then every entry of the copy is checked before
- * anything is written beside it.  No rules are run.  A folder that is not complete is removed. */
+ * A file to import may be a stranger's.  It is opened read-only under the checks of journal_open.c,
+ * its pages are checked, and it is copied row by row; then every entry of the copy is checked
+ * before anything is written beside it.  No rules are run.  A folder that is not complete is
+ * removed. */
 #include <dirent.h>
 #include <errno.h>
 #include <stdio.h>
