@@ -112,7 +112,7 @@ local function faces_of(sides, chart, missing)
 end
 
 -- The dice of a reply as a list: "d6:4" …
-local function fallen(draws)
+local function dice_of(draws)
   return common.map(common.split(draws), function(die) return (die:gsub("[hs]$", "")) end)
 end
 
@@ -127,7 +127,7 @@ end
 
 -- Queues the line with every result that each of its dice has not shown yet.
 local function other_faces(after, line, reply, kind)
-  local fell, n = fallen(reply.draws), 0
+  local dice, n = dice_of(reply.draws), 0
   for nth, roll in ipairs(reply.rolls) do
     local what = tostring(roll["for"])
     local chart = live.R.charts[what] or deck_of(what)
@@ -135,11 +135,11 @@ local function other_faces(after, line, reply, kind)
     local when = missing and plays // RETRY_AFTER or kind
     for i = 1, #roll.faces do
       n = n + 1
-      local sides = fell[n] and math.tointeger(tonumber(fell[n]:match "^d(%d+):"))
+      local sides = dice[n] and math.tointeger(tonumber(dice[n]:match "^d(%d+):"))
       if not sides then return end
       for _, face in ipairs(faces_of(sides, chart and chart.index and chart, missing)) do
         if note(("face %s %d d%d:%d %s"):format(what, i, sides, face, when)) then
-          wait(after, line, ("%s d%d:%d"):format(table.concat(fell, " ", 1, n - 1), sides, face),
+          wait(after, line, ("%s d%d:%d"):format(table.concat(dice, " ", 1, n - 1), sides, face),
             answered_before(reply, nth))
         end
       end

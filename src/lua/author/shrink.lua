@@ -18,7 +18,7 @@ local plays_left                                           -- left for this mist
 -- Plays the steps from the nth on.  Returns all steps with their dice as they were, or nil when they do not
 -- lead to the mistake.  free: dice and answers that do not fit any more are chosen anew.
 local function lead(steps, err, again, nth, free)
-  local fell = table.move(steps, 1, nth - 1, 1, {})
+  local played = table.move(steps, 1, nth - 1, 1, {})
   local bytes = nth > 1 and steps[nth - 1].bytes or nil
   for i = nth, #steps do
     local step, last, reply = steps[i], i == #steps, nil
@@ -31,10 +31,10 @@ local function lead(steps, err, again, nth, free)
     if free and not good() then plays_left, reply = plays_left - 1, again(bytes, step, true) end
     if not good() then return nil end
     bytes = reply.bytes
-    fell[i] = { line = step.line, draws = reply.draws, typed = reply.typed, bytes = bytes }
-    fell.text = last and reply.error.text
+    played[i] = { line = step.line, draws = reply.draws, typed = reply.typed, bytes = bytes }
+    played.text = last and reply.error.text
   end
-  return fell
+  return played
 end
 
 -- The list without n steps from the ith on.

@@ -14,7 +14,7 @@ function spec_odds.is_row(row)
   return type(row) == "table" and (row.odds or row.often or row.takes) ~= nil
 end
 
--- --- what is asked -------------------------------------------------------------------------------
+-- --- the request ---------------------------------------------------------------------------------
 
 -- Is key an expression of the state, rather than the name of an event?
 local function is_expression(key)
@@ -48,11 +48,7 @@ end
 
 local function lines_of(plan)
   if type(plan) == "table" then return plan end
-  local list = {}
-  for line in (tostring(plan) .. ";"):gmatch("%s*(.-)%s*;") do
-    if line ~= "" then list[#list + 1] = line end
-  end
-  return list
+  return common.split(tostring(plan), "%s*([^;]*[^;%s])%s*")
 end
 
 local function read(row, bytes)
@@ -89,7 +85,7 @@ local function read(row, bytes)
   return request, wants
 end
 
--- --- what came of it -----------------------------------------------------------------------------
+-- --- the results ---------------------------------------------------------------------------------
 
 -- The result for one key, as a fraction; 0 for an event that never happens; nil for a wait that never ends.
 local function figure(reply, want)

@@ -36,11 +36,7 @@ end
 
 local function items_of(v)
   if type(v) == "table" then return v end
-  local list = {}
-  for item in (v .. ","):gmatch("%s*(.-)%s*,") do
-    if item ~= "" then list[#list + 1] = item end
-  end
-  return list
+  return common.split(v .. "", "%s*([^,]*[^,%s])%s*")
 end
 
 -- Does item mean this event: its name, "chart.row", a row's name alone unless an event has it, or part of its

@@ -8,9 +8,9 @@
 --    turn 2: each of the 3 states is played in all its ways, and so on
 --
 -- Measures are never part of a state. Each state carries a probability vector
--- (cell/study/probability_vector.h): slot 0 has the probability of the state, and the slot of an event how
--- much of that has seen the event. The generator and what nobody reads (ignored_fields.lua) are left out
--- when states are compared.
+-- (cell/study/probability_vector.h): slot 0 has the probability of the state, and the slot of an event the
+-- part of it in which the event has happened. The generator and fields that no rule reads
+-- (ignored_fields.lua) are left out when states are compared.
 --
 -- A state is a node and the values of its fields (tracked_fields.lua). The host follows paths that were
 -- played before, also for other values of fields that the line does not read; the rules run only on new
@@ -99,9 +99,9 @@ end
 
 -- --- layers: the states after a turn ---------------------------------------
 
--- A layer: keys in the order in which they came about; of: key -> probability vector; values: key -> values
--- of the measures; at and state: where the plan stands, and the state itself, for keys whose plan stands
--- elsewhere than at the line that is due.
+-- A layer: keys, in the order in which they were reached; of: key -> probability vector; values: key ->
+-- values of the measures; at and state: position in the plan and the state itself, for keys whose plan is not
+-- at the line that is due.
 local function new_layer() return { keys = {}, of = {}, values = {}, at = {}, state = {} } end
 
 local whole_lines                             -- the set of lines that are not left between steps
@@ -183,7 +183,7 @@ local function vector_in(layer, key)
   return vector
 end
 
--- The vector of a state after this turn.  at: where the plan stands then; values: of the measures.
+-- The vector of a state after this turn.  at: the position in the plan then; values: of the measures.
 local function vector_after(layer, at, state, values)
   local key = at == plan.due(job.plan, job.turn + 1) and state or state .. "\0" .. at
   if not layer.of[key] then
@@ -202,8 +202,8 @@ local function leave_line(step, done, list)
 end
 
 -- Runs the rules from a node, along the path. Returns the result and the state then. A result is { happened,
--- races; cut: something of the line is left; ends: for good; at: where the plan stands; values; stuck: why
--- nothing could be done }.
+-- races; cut: the line was left between steps; ends: the play is over; at: position in the plan; values;
+-- stuck: why nothing could be done }.
 local function run_rules(node, at)
   local function back()
     counts, order = {}, {}
@@ -217,22 +217,22 @@ local function run_rules(node, at)
   if worth_it then job.credit = job.credit - 1 end
   recorder.install { step_begins = leave_line }
   local left = live.S.left
-  local stands, names, leaves
+  local position, names, rest
   live.S.left = nil
-  if left then stands, leaves = plan.resume(job.plan, left)
-  else stands, names, leaves = plan.turn(job.plan, at, back) end
+  if left then position, rest = plan.resume(job.plan, left)
+  else position, names, rest = plan.turn(job.plan, at, back) end
   recorder.install { step_begins = recorder.person.step_begins }
   for _, name in ipairs(names or {}) do count_slot(slot_of(name)) end
   local ended = has_ended() or left and left.ended or false
-  local result = { happened = happened(), races = races_run(), cut = leaves ~= nil, at = stands,
-    ends = not leaves and (not stands or ended),
-    stuck = not leaves and not stands and names[1]:sub(2) or nil }
+  local result = { happened = happened(), races = races_run(), cut = rest ~= nil, at = position,
+    ends = not rest and (not position or ended),
+    stuck = not rest and not position and names[1]:sub(2) or nil }
   local to
-  if leaves then
+  if rest then
     events.check_pending()
-    leaves.ended = ended
-    live.S.left = leaves
-    to = turn_memo.reached(leaves, tracked_fields.is_careful())
+    rest.ended = ended
+    live.S.left = rest
+    to = turn_memo.reached(rest, tracked_fields.is_careful())
   else
     local checked = lines.over(true)
     to = turn_memo.reached(nil, checked, function() result.values = values_now() end)
@@ -246,7 +246,7 @@ end
 local function play(layer, key, node, after)
   local from, at = layer.of[key], layer.at[key] or plan.due(job.plan, job.turn)
   local result
-  sandbox.beat(job.leaves)
+  sandbox.beat(job.ways)
   local ending, state = paths.walk(at)
   if ending then
     result = job.known[ending]
@@ -267,7 +267,7 @@ end
 -- Reports progress when it is due; the answer may end the job.
 local function report(layer, i)
   if job.quiet or not probability_vector.due() then return end
-  local reply = fetch { news = { turn = job.turn, at = i, states = #layer.keys, leaves = job.leaves } }
+  local reply = fetch { news = { turn = job.turn, at = i, states = #layer.keys, leaves = job.ways } }
   if reply.op == "stop" then common.stop { stop = "enough" } end
 end
 
@@ -277,7 +277,7 @@ end
 
 -- Ends the job: there are too many states; or, where few states have many ways each, too many dice.
 local function too_many(layer, i, after)
-  local states, ways = {}, math.min(job.plays, (job.leaves - job.before) // math.min(i, layer.size))
+  local states, ways = {}, math.min(job.plays, (job.ways - job.before) // math.min(i, layer.size))
   local of, many = layer, layer.size
   if #after.keys > many then of, many = after, #after.keys end
   for n = 1, ways < MANY_WAYS and math.min(many, state_splits.most) or 0 do
@@ -300,7 +300,7 @@ end
 
 -- --- turns -----------------------------------------------------------------
 
--- Plays every way of a state. Returns false when nobody is left in it.
+-- Plays every way of a state. Returns false when the party has nobody left.
 local function play_state(layer, i, after)
   local key = layer.keys[i]
   local node, anybody = paths.stand(layer.state[key] or key)
@@ -308,7 +308,7 @@ local function play_state(layer, i, after)
   paths.first()
   repeat
     play(layer, key, node, after)
-    job.leaves = job.leaves + 1
+    job.ways = job.ways + 1
     report(layer, i)
     if job.work > job.plays * WALKS then too_many(layer, i, after) end
   until not paths.next()
@@ -324,7 +324,7 @@ local function with_new_keys(after, state_of)
   local layer = new_layer()
   for i, key in ipairs(after.keys) do
     local at = after.at[key] or plan.due(job.plan, job.turn + 1)
-    sandbox.beat(job.leaves)
+    sandbox.beat(job.ways)
     vector_after(layer, at, state_of(key, i), after.values[key]):flow(after.of[key], 1)
     after.of[key]:free()
   end
@@ -357,7 +357,7 @@ end
 
 local function play_turn(layer)
   local after, found = new_layer(), tracked_fields.found()
-  job.before, job.sampled, layer.size = job.leaves, job.work, #layer.keys
+  job.before, job.sampled, layer.size = job.ways, job.work, #layer.keys
   for i, key in ipairs(layer.keys) do
     local from = layer.of[key]
     if not play_state(layer, i, after) then
@@ -378,7 +378,7 @@ local function open(request)
   job = {
     exact = request.fractions or false, cap = cap, quiet = request.quiet, slots = slot_names,
     plays = request.plays or math.max(cap, CAP) * (request.turns and PLAYS or WAITING),
-    turn = 0, played = 0, leaves = 0, work = 0, credit = CREDIT, known = {}, states = 1, widest = 1,
+    turn = 0, played = 0, ways = 0, work = 0, credit = CREDIT, known = {}, states = 1, widest = 1,
   }
   outcomes.open(job.exact)
   state.adopt(data.decode(bytes))
@@ -412,7 +412,7 @@ local function all_turns(request, layer)
   for turn = 1, request.turns or MAX_TURNS do
     job.turn, job.fresh = turn, probability_vector.new(job.exact)
     layer = play_turn(layer)
-    sandbox.beat(job.leaves)
+    sandbox.beat(job.ways)
     job.states, job.widest = job.states + #layer.keys, math.max(job.widest, #layer.keys)
     figures.turn(job, layer)
     job.fresh:free()
@@ -454,7 +454,7 @@ local function answer(ok, err, request)
   if not ok and not stopped then return { outcome = "error", error = failure(err) } end
   return {
     outcome = "done", stopped = stopped or nil, many = many, turns = job.played, states = job.states,
-    widest = job.widest, leaves = job.leaves, left = probability.float(job.left),
+    widest = job.widest, leaves = job.ways, left = probability.float(job.left),
     measures = figures.answer(job),
   }
 end

@@ -13,9 +13,8 @@ local query = {}
 local WATCHED <const> = 20                    -- so many times a measure is watched, that it changes nothing
 
 -- Events of the host that rules cannot hear.
-local told = { "asked", "away", "back", "broken", "clock", "corrected", "deed", "enter", "halted", "joined",
-  "left",
-  "leave", "moved", "note", "order", "passed", "said", "started", "turn" }
+local host_events = common.split "asked away back broken clock corrected deed enter halted joined left \z
+  leave moved note order passed said started turn"
 
 -- Events that are counted by name as well: light_out.torch, enter.combat.
 local rows_of = { light_out = "light", kindled = "light", enter = "procedure", leave = "procedure",
@@ -49,7 +48,7 @@ function query.known(name, what)
   local kind, row = name:match("^([^.]+)%.(.+)$")
   kind = kind or name
   local chart = R.charts[kind]
-  if not chart and not R.hooks[kind] and not common.contains(told, kind) then
+  if not chart and not R.hooks[kind] and not common.contains(host_events, kind) then
     local names = common.keys(R.hooks)
     for _, other in ipairs(common.keys(R.charts)) do
       if not common.contains(names, other) then names[#names + 1] = other end
@@ -63,12 +62,8 @@ function query.known(name, what)
   end
   if row then known_row(what, kind, row) end
   if not row or not chart or not chart.rows then return end
-  local rows = {}
-  for i, r in ipairs(chart.rows) do
-    if r.name == row then return end
-    rows[i] = r.name
-  end
-  if #rows > 0 then
+  local rows = common.names(chart.rows)
+  if #rows > 0 and not common.contains(rows, row) then
     error(what .. ": chart \"" .. kind .. "\" has no row '" .. row .. "'" .. common.hint(row, rows), 0)
   end
 end
