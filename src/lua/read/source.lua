@@ -31,18 +31,15 @@ local closes = common.set "} ) ] end until"
 -- The place of what closes the bracket or block that opens at place i, or opens the one that closes there;
 -- nil when neither does.
 function source.partner(file, i)
-  if not file.partners then
-    local partners, open = {}, {}
-    for j, kind in ipairs(file.kinds) do
-      if opens[kind] then open[#open + 1] = j
-      elseif closes[kind] and #open > 0 then
-        local from = table.remove(open)
-        partners[from], partners[j] = j, from
-      end
-    end
-    file.partners = partners
+  local kinds = file.kinds
+  local step = opens[kinds[i]] and 1 or closes[kinds[i]] and -1
+  local depth = 0
+  while step and kinds[i] do
+    if opens[kinds[i]] then depth = depth + 1
+    elseif closes[kinds[i]] then depth = depth - 1 end
+    if depth == 0 then return i end
+    i = i + step
   end
-  return file.partners[i]
 end
 
 -- The place after the word at place i, or after the whole bracket or block that opens there.
@@ -54,9 +51,11 @@ function source.text_given(file, i, owner)
   local kinds = file.kinds
   if kinds[i + 1] == "text" then return i + 1 end
   if kinds[i + 1] ~= "(" then return end
-  local j, close = i + 2, source.partner(file, i + 1)
+  local j = i + 2
   if kinds[j] ~= "text" and owner then
-    while j < close and kinds[j] ~= "," and not source.reserved[kinds[j]] do j = source.after(file, j) end
+    while kinds[j] and kinds[j] ~= ")" and kinds[j] ~= "," and not source.reserved[kinds[j]] do
+      j = source.after(file, j)
+    end
     j = kinds[j] == "," and j + 1 or j
   end
   return kinds[j] == "text" and (kinds[j + 1] == ")" or kinds[j + 1] == ",") and j or nil
@@ -68,13 +67,15 @@ function source.line_of(file, line, name, key)
   local open = file and braces_of(file, line, name)
   if not open then return line end
   local kinds, words = file.kinds, file.words
-  local at, close, item = open + 1, source.partner(file, open), 0
-  while at < close do
+  local at, item = open + 1, 0
+  while kinds[at] and kinds[at] ~= "}" do
     local named = kinds[at] == "name" and kinds[at + 1] == "=" and at                 -- key = value
       or kinds[at] == "[" and kinds[at + 1] == "text" and at + 1                      -- ["key"] = value
     if not named and kinds[at] ~= "[" then item = item + 1 end
     if named and words[named] == key or not named and item == key then return file.lines[at] end
-    repeat at = source.after(file, at) until at >= close or kinds[at - 1] == "," or kinds[at - 1] == ";"
+    repeat
+      at = source.after(file, at)
+    until not kinds[at] or kinds[at] == "}" or kinds[at - 1] == "," or kinds[at - 1] == ";"
   end
   return line
 end

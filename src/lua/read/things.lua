@@ -19,7 +19,11 @@ Kind.__index = Kind
 
 -- The things of this kind that no file has removed, in the order in which they were made.
 function Kind:live()
-  return common.map(self.order, function(e) return not e.removed and e or nil end)
+  local list = {}
+  for _, e in ipairs(self.order) do
+    if not e.removed then list[#list + 1] = e end
+  end
+  return list
 end
 
 function Kind:names() return common.names(self:live()) end
