@@ -223,7 +223,7 @@ local function names_given(R)
   for _, c in next, R.charts do
     for _, row in ipairs(c.rows) do
       put(row.name)
-      for key in next, row.own or {} do put(key) end
+      for key in next, row.own do put(key) end
     end
   end
   for _, d in next, R.decks do

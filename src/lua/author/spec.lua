@@ -103,68 +103,66 @@ local function wall_of(row, wall)
   return wall + measure.amount(q, "second")
 end
 
--- Runs a row of odds, which leaves the state as it is.
-local function weigh_row(fail, row, bytes)
-  spec_odds.run(fail, row, bytes)
-  return bytes
-end
-
 local function title_of(row)
-  if type(row) ~= "table" or not spec_odds.is_row(row) then
-    return tostring(type(row) == "table" and row[1])
-  end
+  if not spec_odds.is_row(row) then return tostring(type(row) == "table" and row[1]) end
   return "odds of '" .. (type(row.plan) == "table" and table.concat(row.plan, "; ") or tostring(row.plan))
     .. "'"
 end
 
 -- The line of the part that set up the test badly: in the test itself, or in tests for all.
 local function blame(found, test, text)
-  local key = tostring(text):find "^given" and "given" or tostring(text):find "^kindle" and "given" or "party"
+  local of_given = tostring(text):find "^given" or tostring(text):find "^kindle"
+  local key = of_given and "given" or "party"
   if test.body[key] ~= nil then return source.line_of(found.source, test.line, test.name, key) end
   if found.base[key] ~= nil then return source.line_of(found.source, found.line, found.ruleset, key) end
   return test.line
 end
 
--- Runs test number request.index of a spec file in the loaded rules.
-function spec.run(request)
-  local failures = {}
-  local ok, found = protected(read, request.name, request.text)
-  if not ok then return { passed = false, failures = { { line = found.line or 1, text = found.text } } } end
-  local test = found.tests[request.index]
-  if not test then
-    return { passed = false, failures = { { line = 1, text = "there is no test "
-      .. tostring(request.index) } } }
+-- Runs a row from the state in bytes.  Returns the state after it, or nil when the test cannot go on.
+local function run_row(fail, row, bytes, wall)
+  if spec_odds.is_row(row) then
+    spec_odds.run(fail, row, bytes)
+    return bytes
   end
-  local bytes
+  if type(row) ~= "table" or type(row[1]) ~= "string" then
+    return fail "a row begins with the line typed, { \"search\", dice = \"d6:3\" }"
+  end
+  return spec_row.run(fail, row, bytes, wall)
+end
+
+local function run_rows(found, test, bytes, failures)
   local wall = spec_given.wall
-  ok, bytes = protected(spec_given.begin, test.body, found.base)
-  if not ok then
-    return { passed = false, failures = { { line = blame(found, test, bytes.text),
-      text = mistakes.plainly(tostring(bytes.text)) } } }
-  end
   if #test.body == 0 then failures[1] = { line = test.line, text = "the test has no rows" } end
   for i, row in ipairs(test.body) do
-    local at = source.line_of(found.source, test.line, test.name, i)
     local function fail(text, ...)
-      failures[#failures + 1] = { line = at, text = "row " .. i .. " (" .. title_of(row) .. "): "
-        .. string.format(text, ...) }
+      failures[#failures + 1] = { line = source.line_of(found.source, test.line, test.name, i),
+        text = ("row %d (%s): "):format(i, title_of(row)) .. text:format(...) }
     end
-    local weighed = spec_odds.is_row(row)
     sandbox.beat(i)
-    if type(row) ~= "table" or not weighed and type(row[1]) ~= "string" then
-      fail("a row begins with the line typed, { \"search\", dice = \"d6:3\" }")
-      break
+    if type(row) == "table" then wall = wall_of(row, wall) end
+    local ok, after = protected(run_row, fail, row, bytes, wall)
+    if not ok then
+      fail("%s%s", after.file and after.line and after.file .. ":" .. after.line .. ": " or "",
+        tostring(after.text))
     end
-    wall = wall_of(row, wall)
-    local done, after = protected(weighed and weigh_row or spec_row.run, fail, row, bytes, wall)
-    if not done then
-      fail("%s%s", after.file and after.line and after.file .. ":" .. after.line .. ": "
-        or "", tostring(after.text))
-      break
-    end
-    if not after then break end
+    if not ok or not after then break end
     bytes = after
   end
+end
+
+-- Runs test number request.index of a spec file in the loaded rules.
+function spec.run(request)
+  local function failed(line, text) return { passed = false, failures = { { line = line, text = text } } } end
+  local ok, found = protected(read, request.name, request.text)
+  if not ok then return failed(found.line or 1, found.text) end
+  local test = found.tests[request.index]
+  if not test then return failed(1, "there is no test " .. tostring(request.index)) end
+  local begun, bytes = protected(spec_given.begin, test.body, found.base)
+  if not begun then
+    return failed(blame(found, test, bytes.text), mistakes.plainly(tostring(bytes.text)))
+  end
+  local failures = {}
+  run_rows(found, test, bytes, failures)
   return { passed = #failures == 0, failures = failures }
 end
 

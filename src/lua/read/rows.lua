@@ -66,10 +66,9 @@ end
 
 local function read_named(R, entry, row, item, place)
   for _, k in ipairs(common.keys(item)) do
-    if k == "does" then row.does = rows.keep(R, item[k])
-    elseif common.contains(row_words, k) then row[k] = item[k]
+    if common.contains(row_words, k) then row[k] = k == "does" and rows.keep(R, item[k]) or item[k]
     elseif is_own(k) then
-      entry.own, row.own = entry.own or {}, row.own or {}
+      entry.own = entry.own or {}
       entry.own[k], row.own[k] = true, rows.keep(R, item[k])
     elseif type(k) == "string" then strange_field(R, place, "chart \"" .. entry.name .. "\": a row", k) end
   end
@@ -79,18 +78,9 @@ end
 local function has_field(entry, key)
   return common.contains(row_words, key) or entry.own and entry.own[key]
 end
-local function read_field(row, key)
-  if common.contains(row_words, key) then return row[key] end
-  return row.own and row.own[key]
-end
-local function write_field(row, key, value)
-  if common.contains(row_words, key) then
-    row[key] = value
-    return
-  end
-  row.own = row.own or {}
-  row.own[key] = value
-end
+
+-- The table that holds a field of a row: the row, or `own` for the fields that the chart adds.
+local function holder(row, key) return common.contains(row_words, key) and row or row.own end
 
 local function fits(R, entry, row, place)
   if type(row.at) ~= "string" then
@@ -155,8 +145,8 @@ local function read_row(R, entry, item, place, nth)
   if not mistakes.is_utf8(item) then
     return mistake(R, place, "chart \"%s\": %s", entry.name, mistakes.not_utf8)
   end
-  local row = { place = place, at = item[1], name = item[2], counted = nth ~= nil or nil, changed = {},
-    written = {} }
+  local row = { place = place, at = item[1], name = item[2], counted = nth ~= nil or nil, own = {},
+    changed = {}, written = {} }
   read_rest(R, entry, row, item, place)
   read_named(R, entry, row, item, place)
   if math.type(row.at) == "integer" and row.at > 0 then row.at = tostring(row.at) end
@@ -270,9 +260,9 @@ local function change(known, key, value, place)
   end
   value = rows.keep(known.R, value)
   local note = history.note(known.R, ("chart.%s.%s.%s"):format(known.entry.name, row.name, key),
-    read_field(row, key), rows.place(row, key), value, place)
+    holder(row, key)[key], rows.place(row, key), value, place)
   row.changed[key] = row.changed[key] or note
-  write_field(row, key, value)
+  holder(row, key)[key] = value
   row.written[key] = place
 end
 
@@ -285,7 +275,7 @@ function row_meta.__index(self, key)
     strange_field(known.R, here(), ("chart.%s.%s: a row"):format(known.entry.name, known.row.name), key)
     return mistakes.nothing
   end
-  return rows.give_back(known.R, read_field(known.row, key))
+  return rows.give_back(known.R, holder(known.row, key)[key])
 end
 function row_meta.__newindex(self, key, value) change(rows_known[self], key, value, here()) end
 function row_meta.__call(self, body)
