@@ -125,7 +125,7 @@ local function run_row(fail, row, bytes, wall)
     return bytes
   end
   if type(row) ~= "table" or type(row[1]) ~= "string" then
-    return fail "a row begins with the line typed, { \"search\", dice = \"d6:3\" }"
+    return fail("a row begins with the line typed, { \"search\", dice = \"d6:3\" }")
   end
   return spec_row.run(fail, row, bytes, wall)
 end
