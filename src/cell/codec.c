@@ -4,7 +4,6 @@
  *   __sealed  a thing of the rules: not data, an error
  *   __untold  the result of a roll that rules have not asked for yet: an error
  *   __record  a member, a room, …: an error in "bare" values */
-#include "cell/lua_values.h"
 
 #include <endian.h>
 #include <lauxlib.h>

@@ -8,7 +8,6 @@
 #include <unistd.h>
 
 #include "cell/embedded.h"
-#include "cell/lua_values.h"
 #include "cell/sandbox.h"
 #include "core/value.h"
 
@@ -164,9 +163,13 @@ static int f_module(lua_State *L)
 }
 
 static const Primitive primitives[] = {
-    {"sandbox", lib_sandbox},  {"data", lib_codec}, {"measure", lib_quantity},
-    {"game_clock", lib_clock}, {"lexer", lib_lex},  {"sealing", lib_seal},
-    {"door", lib_door},        {NULL, NULL},
+    {"sandbox", lib_sandbox},
+    {"data", lib_codec},
+    {"measure", lib_quantity},
+    {"lexer", lib_lex},
+    {"sealing", lib_seal},
+    {"door", lib_door},
+    {NULL, NULL},
 };
 
 static void open_primitives(lua_State *L, const Primitive *list)

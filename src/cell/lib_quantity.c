@@ -1,6 +1,5 @@
 /* Quantities for Lua: an immutable userdata with +, -, *, / and comparison.  It has no .. because
  * Lua 5.4.4 can crash in __concat. */
-#include "cell/lua_values.h"
 #include "cell/primitives.h"
 
 #include <lauxlib.h>
@@ -248,13 +247,24 @@ static int f_unit(lua_State *L)
     return 2;
 }
 
+/* clock(seconds) -> "0:20", as text_add_clock */
+static int f_clock(lua_State *L)
+{
+    luaL_Buffer b;
+    Text t = {0};
+    text_add_clock(&t, luaL_checkinteger(L, 1));
+    char *room = luaL_buffinitsize(L, &b, t.n);
+    if (t.n) memcpy(room, t.s, t.n);
+    luaL_pushresultsize(&b, t.n);
+    text_free(&t);
+    return 1;
+}
+
 void lib_quantity(lua_State *L)
 {
-    static const luaL_Reg lib[] = {{"quantity", f_quantity},
-                                   {"quantity_of", f_of},
-                                   {"amount", f_amount},
-                                   {"unit", f_unit},
-                                   {NULL, NULL}};
+    static const luaL_Reg lib[] = {{"quantity", f_quantity}, {"quantity_of", f_of},
+                                   {"amount", f_amount},     {"unit", f_unit},
+                                   {"clock", f_clock},       {NULL, NULL}};
     static const luaL_Reg meta[] = {
         {"__add", m_add},           {"__sub", m_sub},     {"__mul", m_mul}, {"__div", m_div},
         {"__unm", m_unm},           {"__lt", m_lt},       {"__le", m_le},   {"__eq", m_eq},

@@ -141,8 +141,7 @@ local checks = {
     end
   end },
   { "time", function(fail, want)
-    local _, h, m = game_clock.parts(live.party.now)
-    local now = string.format("%02d:%02d", h, m)
+    local now = ("%02d:%02d"):format(live.party.now % 86400 // 3600, live.party.now % 3600 // 60)
     if now ~= want then fail("time: expected %s, got %s", want, now) end
   end },
   { "lights", function(fail, want) compare_name(fail, "lights", want, lights_now()) end },

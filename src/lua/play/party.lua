@@ -216,7 +216,7 @@ party.verbs["with"] = function(list, i)
   local lines = {}
   for at, group in ipairs(live.S.parties) do
     lines[at] = party.name_of(group) .. ": T" .. group.turns[#group.turns].number .. " "
-      .. game_clock.read(group.now)
+      .. measure.clock(group.now)
       .. (group.room ~= "" and ", " .. group.room or "") .. (at == live.S.at and "  (yours now)" or "")
   end
   live.shown = table.concat(lines, "\n")

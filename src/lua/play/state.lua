@@ -342,7 +342,7 @@ local function host_fault(record, of, key, label)
       type_names[wanted] or "list", common.show(v))
   end
   if of == "party" then
-    return "the clock cannot stand at " .. game_clock.read(v) .. "; it goes from 0:00 to day 10000000"
+    return "the clock cannot stand at " .. measure.clock(v) .. "; it goes from 0:00 to day 10000000"
   end
   return ("the number of the turn is from %d to %d, and cannot be %d"):format(host_bounds[of][2],
     host_bounds[of][3], v)

@@ -37,7 +37,7 @@ local function state_view()
     party = { members = common.copy_list(group.members) }, turn = {},
     lights = common.map(group.lights, lamp_view), timers = common.map(group.timers, timer_view),
     rooms = live.S.rooms, here = live.env.here, campaign = live.S.campaign,
-    clock = { minutes = group.now // 60, seconds = group.now, text = game_clock.read(group.now) },
+    clock = { minutes = group.now // 60, seconds = group.now, text = measure.clock(group.now) },
   }
   for _, track in ipairs(live.R.tracks_of.party) do out.party[track.name] = group[track.name] end
   for k, v in next, turn do
@@ -222,7 +222,7 @@ end
 local function others_text()
   local parts = {}
   for i, group in ipairs(live.S.parties) do
-    if i ~= live.S.at then parts[#parts + 1] = party.name_of(group) .. " " .. game_clock.read(group.now) end
+    if i ~= live.S.at then parts[#parts + 1] = party.name_of(group) .. " " .. measure.clock(group.now) end
   end
   return #parts > 0 and "apart: " .. table.concat(parts, ", ") or nil
 end
@@ -241,7 +241,7 @@ end
 
 local function turn_text(dark)
   local group = live.party
-  local clock = (live.R.timed or group.now > 0) and " " .. game_clock.read(group.now) or ""
+  local clock = (live.R.timed or group.now > 0) and " " .. measure.clock(group.now) or ""
   local text = "T" .. live.turn.number .. clock .. (dark and " DARK" or "")
   if #group.turns > 1 then text = live.turn.procedure .. " " .. text end
   if #live.S.parties > 1 then text = party.name_of(group) .. ": " .. text end

@@ -182,6 +182,27 @@ local function tick(party, field, stretch)
   if field == "secs" and not recorder.ignored.now then party.now = party.now + stretch end
 end
 
+-- Returns the place in a list of lamps or timers of the one that falls due first within the stretch, among
+-- equals the one made first, and how much is left of it; nothing when none falls due.
+local function first_due(list, field, stretch)
+  local first, soonest
+  for i, one in ipairs(list) do
+    local left = rawget(one, field)
+    if left and left >= 0 and left <= stretch and (not first or left < soonest) then
+      first, soonest = i, left
+    end
+  end
+  return first, soonest
+end
+
+-- Takes a stretch off what is left of every lamp or timer, down to 0. Those with less than 0 stand still.
+local function spend(list, field, stretch)
+  for _, one in ipairs(list) do
+    local left = rawget(one, field)
+    if left and left >= 0 then rawset(one, field, math.max(left - stretch, 0)) end
+  end
+end
+
 -- Lets a stretch go by in one measure ("secs", "turns" or "real"); what falls due happens in order.
 local function fall_due(field, stretch)
   local party = live.party
@@ -190,12 +211,12 @@ local function fall_due(field, stretch)
     return
   end
   for _ = 1, 10000 do
-    local lamp_at, lamp_left = game_clock.first(party.lights, field, stretch)
-    local timer_at, timer_left = game_clock.first(party.timers, field, stretch)
+    local lamp_at, lamp_left = first_due(party.lights, field, stretch)
+    local timer_at, timer_left = first_due(party.timers, field, stretch)
     local lamp = lamp_at and (not timer_at or lamp_left <= timer_left)
     local due = lamp and lamp_left or timer_left or stretch
-    game_clock.spend(party.lights, field, due)
-    game_clock.spend(party.timers, field, due)
+    spend(party.lights, field, due)
+    spend(party.timers, field, due)
     tick(party, field, due)
     stretch = stretch - due
     if not lamp_at and not timer_at then return end

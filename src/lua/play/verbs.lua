@@ -114,7 +114,7 @@ function verbs.time(list, i)
   if h then live.party.now = tonumber(h) * 3600 + tonumber(m) * 60
   elseif n then live.party.now = math.max(0, was + (sign == "+" and 60 or -60) * tonumber(n))
   else refuse("time +10 or time -10 in minutes, or time 5:30") end
-  tell_correction("The clock is at " .. game_clock.read(live.party.now) .. " (was " .. game_clock.read(was)
+  tell_correction("The clock is at " .. measure.clock(live.party.now) .. " (was " .. measure.clock(was)
     .. ").")
   return "time " .. word
 end

@@ -243,17 +243,18 @@ local function set_clock(q)
   local secs = math.tointeger(measure.amount(tracks.quantity(q, "clock.set"), "second"))
   if not secs then mistake "clock.set: a time of whole seconds is needed" end
   live.party.now = secs
-  events.happen("clock", nil, "It is " .. game_clock.read(secs) .. ".", { quiet = true })
+  events.happen("clock", nil, "It is " .. measure.clock(secs) .. ".", { quiet = true })
 end
 
 local clock_fields = {
   now = function(now) return now end,
   minutes = function(now) return now // 60 end,
-  text = game_clock.read,
+  text = measure.clock,
+  day = function(now) return now // 86400 + 1 end,
+  hour = function(now) return now % 86400 // 3600 end,
+  minute = function(now) return now % 3600 // 60 end,
+  second = function(now) return now % 60 end,
 }
-for i, name in ipairs { "day", "hour", "minute", "second" } do
-  clock_fields[name] = function(now) return (select(i, game_clock.parts(now))) end
-end
 
 local clock = setmetatable({}, {
   __sealed = "clock",
