@@ -346,7 +346,7 @@ local function forget_ways(after)
     local node, there = paths.stand(after.state[key] or key)
     bytes[i], anybody[i] = replay.state(node), there
   end
-  turn_memo.forget()
+  replay.forget()
   job.known = {}
   return with_new_keys(after, function(key, i)
     local node = replay.node(bytes[i])

@@ -41,18 +41,18 @@ function lines.start(S, complete)
   tracked_fields.renewed()
 end
 
--- The state in bytes, as encode() gives it.  When it keeps a roll with deferred totals they are drawn first.
--- Raises when the state cannot be kept; left: what is left of a line that was left before a step, which is
--- then not left there.
-function lines.bytes(encode, left)
-  local bytes, sentence = encode()
-  if not bytes and left then common.stop { stop = "whole", text = left.text } end
-  if not bytes and counting.has_deferred() then
+-- Returns what encode() makes of the state, or raises the sentence that it returns after nil.  When the state
+-- keeps a roll with deferred totals they are drawn first.  left: what is left of a line that was left before
+-- a step, which is then not left there.
+function lines.encoded(encode, left)
+  local made, more = encode()
+  if not made and left then common.stop { stop = "whole", text = left.text } end
+  if not made and counting.has_deferred() then
     counting.complete_all()
-    bytes, sentence = encode()
+    made, more = encode()
   end
-  if not bytes then error(sentence, 0) end
-  return bytes
+  if not made then error(more, 0) end
+  return made, more
 end
 
 -- Raises when the state cannot be kept, as in play.
@@ -62,7 +62,7 @@ local function check()
   if fault then error(fault, 0) end
   state.adopt_members()
   if not counting.has_deferred() and data.encode(false, true, lists) then return end
-  lines.bytes(tracked_fields.as_it_stands)
+  lines.encoded(tracked_fields.as_it_stands)
   tracked_fields.let_go()
 end
 

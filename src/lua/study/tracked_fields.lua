@@ -345,15 +345,15 @@ local function encoded(lists)
   return bytes[1], bytes
 end
 
--- Gives the values of the tracks that change to the host, and returns the bytes of the state without them;
--- or nil and a sentence when a value cannot be kept. is_sound(bytes) returns whether that state has been
--- checked before; if not, look_over() checks it and raises an error when it cannot be kept. Both run on the
--- whole state, and so does see(), which may be nil.
-function tracked_fields.hand_back(is_sound, look_over, see)
+-- Gives the values of the tracks that change to the host. Returns the node of the state without them, and
+-- whether it is new; or nil and a sentence when a value cannot be kept. check() is called unless the state
+-- has been checked before, and raises an error when it cannot be kept; then see(). Both run on the whole
+-- state, and may be nil.
+function tracked_fields.hand_back(check, see)
   local lists = {}
   local out = { lists = lists, unsure = false }
   if not is_same_crowd(live.S.crowd or {}) then
-    if look_over then look_over() end
+    if check then check() end
     state.adopt_members()
     take_names()
   end
@@ -361,14 +361,15 @@ function tracked_fields.hand_back(is_sound, look_over, see)
   local bytes, of_lists = encoded(lists)
   if not bytes then
     put_back(out)
-    if look_over then look_over() end
+    if check then check() end
     live.S.without = nil
     local whole, sentence = tracked_fields.as_it_stands()
     if not whole then return nil, sentence end
     tracked_fields.let_go()
-    return tracked_fields.hand_back(is_sound, look_over, see)
+    return tracked_fields.hand_back(check, see)
   end
-  if look_over and not (is_sound(bytes) and not out.unsure) then with_all(out, look_over) end
+  local node, fresh = replay.node(bytes)
+  if check and (fresh or out.unsure) then with_all(out, check) end
   if see then with_all(out, see) end
   for i, list in ipairs(lists) do
     local id = number_of_bytes(of_lists[i + 1])
@@ -377,7 +378,7 @@ function tracked_fields.hand_back(is_sound, look_over, see)
     end
   end
   fetched, order = {}, {}
-  return bytes
+  return node, fresh
 end
 
 -- Looks for tracks that have changed for the first time; returns whether there are any.

@@ -21,7 +21,6 @@ local turn_memo = {}
 
 local marks                                   -- how the table's own measures stand: a list, or nil
 local open                                    -- is there a root to begin at?
-local kept_nodes = {}                         -- nodes of states that are known to be keepable
 
 local function nothing() end
 
@@ -44,69 +43,40 @@ end
 -- From now on the door draws, and nothing is remembered.
 function turn_memo.leave() change_draws(usual_draws) end
 
-local reached, fresh                          -- the node of the state that was handed back; was it made now?
-
--- Returns the node of the state that is handed back. hand_back(): see tracked_fields.hand_back; it sets
--- `reached` and `fresh`. When a new node shows that more tracks change, the state is handed back again
--- without them.
+-- Returns the node of the state that hand_back() hands back, see tracked_fields.hand_back. When a new node
+-- shows that more tracks change, the state is handed back again without them.
 local function node_by(hand_back, leaves)
+  local node, fresh
   live.S.rng = nil
   repeat
-    lines.bytes(hand_back, leaves)
-    if fresh then replay.describe(reached, live.S.left ~= nil or lines.anybody()) end
+    node, fresh = lines.encoded(hand_back, leaves)
+    if fresh then replay.describe(node, live.S.left ~= nil or lines.anybody()) end
   until not fresh or not tracked_fields.find_changing()
-  return reached
-end
-
-local function hand_back()
-  local bytes, sentence = tracked_fields.hand_back()
-  if bytes then reached, fresh = replay.node(bytes) end
-  return bytes, sentence
+  return node
 end
 
 -- Returns the node of the state as it stands, without the tracks that change.
-function turn_memo.node() return node_by(hand_back) end
-
--- Was this state checked already? Is something left of the line?
-local looked_over, amid
-local see                                     -- looks at it, or nil
-
-local function is_sound(bytes)
-  reached, fresh = replay.node(bytes)
-  return looked_over or kept_nodes[reached]
-end
-
-local function look_over()
-  local fault = not looked_over and state.fault()
-  looked_over = true
-  if fault and not amid then error(fault, 0) end
-  if fault then
-    tracked_fields.take_care()
-    common.stop { stop = "again" }
-  end
-end
-
-local function hand_back_sound()
-  local bytes, sentence = tracked_fields.hand_back(is_sound, look_over, see)
-  if bytes then looked_over, see = true, nil end
-  return bytes, sentence
-end
+function turn_memo.node() return node_by(tracked_fields.hand_back) end
 
 -- Returns the node that a line has led to; left: what is left of the line, or nil; checked: the state is
 -- known to be keepable; look(): looks at the state before it is handed back. Raises when the state cannot
 -- be kept. In the middle of a line that may still be mended: then all begins again, and states are checked
 -- earlier (tracked_fields.take_care).
 function turn_memo.reached(leaves, checked, look)
-  looked_over, amid, see = checked, leaves ~= nil, look
-  local node = node_by(hand_back_sound, leaves)
-  kept_nodes[node] = true
-  return node
-end
-
--- Forgets all nodes.
-function turn_memo.forget()
-  kept_nodes = {}
-  replay.forget()
+  local function check()
+    local fault = not checked and state.fault()
+    checked = true
+    if fault and not leaves then error(fault, 0) end
+    if fault then
+      tracked_fields.take_care()
+      common.stop { stop = "again" }
+    end
+  end
+  return node_by(function()
+    local node, fresh = tracked_fields.hand_back(check, look)
+    if node then checked, look = true, nil end
+    return node, fresh
+  end, leaves)
 end
 
 -- Begins with nothing remembered, from the state in bytes.
@@ -114,7 +84,7 @@ function turn_memo.begin(bytes)
   tracked_fields.done()
   lines.start(data.decode(bytes), true)
   ignored_fields.find()
-  turn_memo.forget()
+  replay.forget()
   tracked_fields.begin()
   ignored_fields.hide(live.S)
   if state.fault() then tracked_fields.take_care() end
