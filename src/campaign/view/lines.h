@@ -1,4 +1,4 @@
-/* Styled lines: everything that a person reads, before anybody knows on what it will be read.
+/* Styled lines: everything that a person reads, without the colours and widths of a screen.
  *
  * A line is a list of pieces, and a piece is text with a role: a turn's clock, the faces of dice, a
  * warning.  The functions of this folder write lines; whoever shows them picks colours for the

@@ -1,5 +1,5 @@
-/* Every event is counted under a label, by a word of the rules' own: a row's name, a light's, a
- * place's.  What changed is not: how things stand says it. */
+/* Counts every event under a label, by a word that the rules chose: the name of a row, a light or a
+ * place.  Changes of tracks are not counted, since the status says where they ended. */
 #include "campaign/view/summary.h"
 
 #include <jansson.h>
@@ -12,7 +12,7 @@
 void summary_free(Summary *s)
 {
     for (SummaryPart part = 0; part < SUMMARY_PARTS; part++) json_decref(s->part[part]);
-    text_free(&s->met);
+    text_free(&s->encounters);
     *s = (Summary){0};
 }
 
@@ -24,7 +24,7 @@ static void count(Summary *s, SummaryPart part, const char *label, const char *w
     json_t *words = json_object_get(s->part[part], label);
     if (!words) json_object_set_new(s->part[part], label, words = json_object());
     json_int_t n = json_integer_value(json_object_get(words, word));
-    if (json_object_set_new(words, word, json_integer(n + 1)) != 0) s->met.failed = true;
+    if (json_object_set_new(words, word, json_integer(n + 1)) != 0) s->encounters.failed = true;
 }
 
 /* "CON checks", "dodging checks" */
@@ -38,14 +38,14 @@ static void count_check(Summary *s, const Value *event)
     text_free(&label);
 }
 
-static void note_met(Summary *s, const Value *event)
+static void note_encounter(Summary *s, const Value *event)
 {
     const char *text = value_text(event, "text", "");
     if (!*text) return;
-    size_t from = s->met.n;
-    text_addf(&s->met, "T%" PRId64 " %s", value_int(event, "turn", 0), text);
-    text_make_printable(&s->met, from, '<');
-    text_addc(&s->met, '\n');
+    size_t from = s->encounters.n;
+    text_addf(&s->encounters, "T%" PRId64 " %s", value_int(event, "turn", 0), text);
+    text_make_printable(&s->encounters, from, '<');
+    text_addc(&s->encounters, '\n');
 }
 
 /* "omen_due" as "omen due" */
@@ -65,7 +65,7 @@ static bool one_of(const char *kind, const char *const *names)
 
 void summary_note(Summary *s, const Value *event)
 {
-    static const char *const untold[] = {
+    static const char *const uncounted[] = {
         "said", "asked", "deed",   "note",  "halted", "corrected", "joined", "left",    "away",
         "back", "order", "passed", "enter", "leave",  "clock",     "broken", "started", NULL};
     const char *kind = value_text(event, "kind", ""), *name = value_text(event, "name", "");
@@ -83,8 +83,8 @@ void summary_note(Summary *s, const Value *event)
     else if (value_bool(event, "chart", false))
         count(s, SUMMARY_CHART, kind, *name ? name : value_text(event, "text", ""));
     else if (value_bool(event, "stops", false))
-        note_met(s, event);
-    else if (!one_of(kind, untold))
+        note_encounter(s, event);
+    else if (!one_of(kind, uncounted))
         count_kind(s, kind);
 }
 
@@ -110,9 +110,9 @@ static void write_label(Text *t, const char *bullet, const char *label, json_t *
     text_addc(t, '\n');
 }
 
-static void write_met(const Summary *s, Text *t, const char *bullet)
+static void write_encounters(const Summary *s, Text *t, const char *bullet)
 {
-    for (const char *p = text_str(&s->met); *p;) {
+    for (const char *p = text_str(&s->encounters); *p;) {
         size_t n = strcspn(p, "\n");
         text_addf(t, "%s%.*s\n", bullet, (int)n, p);
         p += n + (p[n] == '\n');
@@ -131,9 +131,9 @@ void summary_write(const Summary *s, Text *t, const char *bullet)
     const char *label;
     json_t *words;
     for (SummaryPart part = 0; part < SUMMARY_PARTS; part++) {
-        if (part == SUMMARY_CHART) write_met(s, t, bullet);
+        if (part == SUMMARY_CHART) write_encounters(s, t, bullet);
         if (part == SUMMARY_TURN && summary_turns(s) > 0) continue;
         json_object_foreach (s->part[part], label, words) write_label(t, bullet, label, words);
     }
-    if (s->met.failed) t->failed = true;
+    if (s->encounters.failed) t->failed = true;
 }

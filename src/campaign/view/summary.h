@@ -1,5 +1,5 @@
-/* Summary of a session: turns, lights, whom they met, what the charts said and how
- * often, how the checks went, where they were. */
+/* The summary at the end of a Markdown log: how many turns, lights, encounters, rows of charts,
+ * checks and places there were. */
 #ifndef CAMPAIGN_SUMMARY_H
 #define CAMPAIGN_SUMMARY_H
 
@@ -17,9 +17,9 @@ typedef enum {
     SUMMARY_PARTS
 } SummaryPart;
 
-/* Start from {0}; memory that runs out shows in met.failed. */
+/* Start from {0}; memory that runs out shows in encounters.failed. */
 typedef struct {
-    Text met; /* what broke turns off, a line each */
+    Text encounters; /* what broke turns off, a line each */
     struct json_t
         *part[SUMMARY_PARTS]; /* Jansson: {"hazard":{"fatigue":3}}, label, word, how often */
 } Summary;
