@@ -273,6 +273,7 @@ static const Range ranges[] = {
     {"adv+5", 6, 25},
     {"7//2", 3, 3},
     {"1.5*2", 3, 3},
+    {"{-1d6!!, 3, 4}dl1", 7, 7}, /* the part without a minimum is dropped */
 };
 
 static void range_of_totals(void **state)

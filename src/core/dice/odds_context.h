@@ -8,8 +8,8 @@
  *
  * Functions that return Odds return NULL, and functions that return bool false, after writing an
  * error sentence.  Arguments stay the caller's; results are the caller's, until odds_free. */
-#ifndef CORE_ODDS_CONTEXT_H
-#define CORE_ODDS_CONTEXT_H
+#ifndef CORE_DICE_ODDS_CONTEXT_H
+#define CORE_DICE_ODDS_CONTEXT_H
 
 #include "core/dice/odds.h"
 #include "core/dice/program.h"
