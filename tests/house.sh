@@ -49,6 +49,11 @@ rank() { echo "$modules" | awk '
     BEGIN { split("common read play study author main", order, " "); for (i in order) rank[order[i]] = i }
     rank[room($1)] < rank[room($2)] { print $1 " needs " $2 }'; }
 holds 'modules of Lua need only those of folders below' "$(rank)"
+# Few enough files in a folder to see them at once; only one that holds folders may have hardly any.
+found=$(git ls-files 'src/*.c' 'src/*.h' 'src/*.lua' | awk '
+    { folder = $0; sub("/[^/]*$", "", folder); n[folder]++; sub("/[^/]*$", "", folder); outer[folder] = 1 }
+    END { for (f in n) if (n[f] > 20 || (n[f] < 4 && !outer[f])) print f " holds " n[f] " files" }')
+holds 'a folder of src holds 4 to 20 files' "$found"
 # Game words and game numbers belong in rulesets, not in the host.
 code() { perl -0pe 's/" \.\.\n *"//g' "$1" | sed -E 's|/\*[^*]*\*/||g; s|//.*||; /^ *\*/d; s|^ *--.*||; s|([^"]) -- .*|\1|'; }
 words='torch|lantern|candle|goblin|fatigue|crawl|dungeon'
