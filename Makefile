@@ -127,10 +127,10 @@ check: deps
 	@$(MAKE) -s -j4 all units >&2
 	@[ -z "$(filter units play sanitized power threads fuzz repeat,$(PART))" ] || $(MAKE) -s -j4 $(with_sanitizers) all units >&2
 	@tests/run.sh $(B) $(ASAN) $(PART) $(FILE)
-units: $(tests) $(B)/threads $(B)/power $(B)/dice
+units: $(tests) $(B)/threads $(B)/power $(B)/filter $(B)/dice
 
 # --- the rest -----------------------------------------------------------------
-$(B)/tests/bench/dice.o: CPPFLAGS += $(call pkg,--cflags $(LUA))
+$(B)/tests/bench/dice.o $(B)/tests/fault/filter.o: CPPFLAGS += $(call pkg,--cflags $(LUA))
 $(B)/dice: $(B)/tests/bench/dice.o $(call obj,$(filter-out src/cell/main.c,$(cell)) $(core)) $(B)/lua.o
 	$(CC) $(LDFLAGS) $^ $(CELL_LIBS) -o $@
 bench: all $(B)/dice
@@ -155,6 +155,9 @@ tsan: all
 	@$(MAKE) -s B=$(B)/tsan OPT=-O1 SAN=-fsanitize=thread $(B)/tsan/threads
 	@dir=$$(mktemp -d) && SCONCE_CELL=$(B)/sconce-cell SCONCE_RULESETS=rulesets TSAN_OPTIONS=halt_on_error=1 $(B)/tsan/threads $$dir; \
 	  status=$$?; rm -rf $$dir; exit $$status
+# The system-call filter alone, with what it is linked to in the cell.
+$(B)/filter: $(B)/tests/fault/filter.o $(call obj,$(filter-out src/cell/main.c,$(cell)) $(core)) $(B)/lua.o
+	$(CC) $(LDFLAGS) $^ $(CELL_LIBS) -o $@
 $(B)/threads $(B)/power: $(B)/%: $(B)/tests/fault/%.o $(B)/libinside.a
 	$(CC) $(LDFLAGS) $^ $(CAMPAIGN_LIBS) -o $@
 

@@ -16,7 +16,7 @@ export ASAN_OPTIONS=detect_leaks=${LEAKS:-1}:abort_on_error=0 UBSAN_OPTIONS=prin
 
 # Every part, the longest first; those marked + are in `make quick` as well.
 parts='odds guide seeds +play attacks power +units +specs sim machine model sanitized roads +bad compare fuzz
-disk crashes repeat reload +recorded secrets +lint threads damage prompt editors +house'
+disk crashes repeat reload +recorded secrets +lint threads damage prompt editors filter +house'
 
 # run_tests PART [FILE…] -- what a part runs; files narrow it down where it reads files.
 run_tests() {
@@ -32,6 +32,7 @@ run_tests() {
     units) units "$@" ;;
     specs) "$build/sconce" test ${*:-rulesets examples tests/lang} ;;
     sim) tests/sim.sh "$build" ;;
+    filter) "$build/filter" | cat ;; # it may write to no file
     machine) tests/fault/machine.sh "$build/sconce" 2 ;;
     model) tests/model.sh "$build" ;;
     sanitized) "$asan/sconce" test ${*:-rulesets/delving.spec.lua examples tests/lang} ;;

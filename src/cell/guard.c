@@ -6,9 +6,11 @@
 #include <linux/audit.h>
 #include <linux/filter.h>
 #include <linux/seccomp.h>
+#include <sched.h>
 #include <signal.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/syscall.h>
@@ -31,7 +33,7 @@
 #define ARCH AUDIT_ARCH_AARCH64
 #endif
 
-enum { FILTER_MAX = 80 }; /* system calls */
+enum { FILTER_MAX = 256 }; /* instructions */
 enum { TICK_MS = 50, GRACE_TICKS = 3 };
 
 /* --- the process --- */
@@ -43,52 +45,96 @@ static void limit(int what, rlim_t max)
 }
 
 #ifdef ARCH
-/* System calls of every worker: memory, its socket, the clock, and a way to end. */
-static const int for_worker[] = {
-    SYS_read,    SYS_write,         SYS_sendto,       SYS_recvfrom,       SYS_sendmsg,
-    SYS_ppoll,   SYS_brk,           SYS_mmap,         SYS_munmap,         SYS_mremap,
-    SYS_madvise, SYS_clock_gettime, SYS_rt_sigreturn, SYS_rt_sigprocmask, SYS_rt_sigaction,
-    SYS_getpid,  SYS_gettid,        SYS_tgkill,       SYS_futex,          SYS_getrandom,
-    SYS_exit,    SYS_exit_group,
+/* A system call that passes the filter when its argument number `arg`, masked, is `value`. */
+typedef struct {
+    int number, arg;
+    unsigned mask, value;
+} AllowedCall;
+/* clang-format off */
+#define ANY(number) {number, 0, 0, 0} /* whatever its arguments */
+/* clang-format on */
+
+/* Every worker: memory (none of it executable), its socket, the clock, and a way to end. */
+static const AllowedCall for_worker[] = {
+    ANY(SYS_read),         ANY(SYS_write),          ANY(SYS_sendto),
+    ANY(SYS_recvfrom),     ANY(SYS_sendmsg),        ANY(SYS_ppoll),
+    ANY(SYS_brk),          ANY(SYS_munmap),         ANY(SYS_mremap),
+    ANY(SYS_madvise),      ANY(SYS_clock_gettime),  ANY(SYS_rt_sigreturn),
+    ANY(SYS_rt_sigaction), ANY(SYS_rt_sigprocmask), ANY(SYS_getpid),
+    ANY(SYS_gettid),       ANY(SYS_futex),          ANY(SYS_getrandom),
+    ANY(SYS_exit),         ANY(SYS_exit_group),     {SYS_mmap, 2, PROT_EXEC, 0},
 #ifdef SYS_poll
-    SYS_poll,
+    ANY(SYS_poll),
 #endif
 };
-/* More system calls of the cell: it starts workers. */
-static const int for_cell[] = {
-    SYS_clone,   SYS_set_robust_list, SYS_wait4,         SYS_pipe2,
-    SYS_close,   SYS_prctl,           SYS_prlimit64,     SYS_getppid,
-    SYS_seccomp, SYS_timer_create,    SYS_timer_settime, SYS_timer_delete,
+/* The cell besides: it forks workers, in its own namespaces, and they limit themselves and none
+ * else.  No signal can be sent to any process: a worker dies with its parent. */
+static const AllowedCall for_cell[] = {
+    {SYS_clone, 0, ~(unsigned)(CSIGNAL | CLONE_CHILD_SETTID | CLONE_CHILD_CLEARTID), 0},
+    {SYS_prlimit64, 0, ~0U, 0},
+    {SYS_prctl, 0, ~0U, PR_SET_PDEATHSIG},
+    {SYS_prctl, 0, ~0U, PR_SET_SECCOMP},
+    ANY(SYS_set_robust_list),
+    ANY(SYS_wait4),
+    ANY(SYS_pipe2),
+    ANY(SYS_close),
+    ANY(SYS_getppid),
+    ANY(SYS_timer_create),
+    ANY(SYS_timer_settime),
+    ANY(SYS_timer_delete),
 #ifdef SYS_rseq
-    SYS_rseq,
+    ANY(SYS_rseq),
 #endif
 };
 
-static size_t allow(struct sock_filter *code, size_t n, const int *calls, size_t count)
+#define LOAD(field) (struct sock_filter) BPF_STMT(BPF_LD | BPF_W | BPF_ABS, (unsigned)(field))
+#define MASKED(mask) (struct sock_filter) BPF_STMT(BPF_ALU | BPF_AND | BPF_K, mask)
+#define SKIP_UNLESS(value, n) (struct sock_filter) BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, value, 0, n)
+#define ANSWER(what) (struct sock_filter) BPF_STMT(BPF_RET | BPF_K, what)
+enum {
+    NUMBER = offsetof(struct seccomp_data, nr),
+    ARCHITECTURE = offsetof(struct seccomp_data, arch)
+};
+
+/* The low half of an argument: all that is looked at is an int or a set of low bits. */
+static size_t low_half(int arg)
 {
-    for (size_t i = 0; i < count; i++) {
-        code[n++] =
-            (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, (unsigned)calls[i], 0, 1);
-        code[n++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW);
+    size_t at = offsetof(struct seccomp_data, args) + 8 * (size_t)arg;
+    return __BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__ ? at : at + 4;
+}
+
+static size_t allow(struct sock_filter *code, size_t n, const AllowedCall *calls, size_t count)
+{
+    for (const AllowedCall *c = calls; c < calls + count; c++) {
+        code[n++] = SKIP_UNLESS((unsigned)c->number, c->mask ? 5 : 1);
+        if (c->mask) {
+            code[n++] = LOAD(low_half(c->arg));
+            code[n++] = MASKED(c->mask);
+            code[n++] = SKIP_UNLESS(c->value, 1);
+            code[n++] = ANSWER(SECCOMP_RET_ALLOW);
+            code[n++] = LOAD(NUMBER);
+        } else {
+            code[n++] = ANSWER(SECCOMP_RET_ALLOW);
+        }
     }
     return n;
 }
 
+/* On another architecture a number means another call, so the process is ended.  A call that is not
+ * allowed fails with EPERM. */
 static bool filter(bool cell)
 {
-    struct sock_filter code[2 * FILTER_MAX];
+    struct sock_filter code[FILTER_MAX];
     size_t n = 0;
-    code[n++] =
-        (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, arch));
+    code[n++] = LOAD(ARCHITECTURE);
     code[n++] = (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, ARCH, 1, 0);
-    code[n++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_KILL_PROCESS);
-    code[n++] =
-        (struct sock_filter)BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(struct seccomp_data, nr));
+    code[n++] = ANSWER(SECCOMP_RET_KILL_PROCESS);
+    code[n++] = LOAD(NUMBER);
     n = allow(code, n, for_worker, sizeof for_worker / sizeof *for_worker);
     if (cell) n = allow(code, n, for_cell, sizeof for_cell / sizeof *for_cell);
-    code[n++] = (struct sock_filter)BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM);
+    code[n++] = ANSWER(SECCOMP_RET_ERRNO | EPERM);
     struct sock_fprog program = {(unsigned short)n, code};
-    if (prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return false;
+    if (cell && prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) != 0) return false;
     return prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
 }
 #else

@@ -116,8 +116,8 @@ static _Noreturn void work(Host *h, const Text *message, const Request *r, int p
     _exit(sent && host_note_word(h) ? 0 : 1);
 }
 
-/* Waits until the worker has ended, and returns its status.  When the campaign side hangs up it
- * kills the worker and ends the cell. */
+/* Waits until the worker has ended, and returns its status.  When the campaign side hangs up, the
+ * cell ends, and the worker with it. */
 static int wait_worker(Host *h, pid_t pid, int life)
 {
     struct pollfd fds[2] = {{.fd = life, .events = POLLIN}, {.fd = h->fd, .events = POLLRDHUP}};
@@ -125,10 +125,9 @@ static int wait_worker(Host *h, pid_t pid, int life)
         if (poll(fds, 2, -1) < 0 && errno == EINTR) continue;
         bool over = fds[1].revents & (POLLHUP | POLLRDHUP | POLLERR);
         if (!over && !fds[0].revents) continue;
+        if (over) _exit(0); /* the worker dies with its parent (guard_worker) */
         int status = 0;
-        if (over) tgkill(pid, pid, SIGKILL);
         while (waitpid(pid, &status, 0) < 0 && errno == EINTR) continue;
-        if (over) _exit(0);
         return status;
     }
 }

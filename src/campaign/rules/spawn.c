@@ -102,14 +102,16 @@ static int spawn(pid_t *pid, const char *path, int socket, int page)
     return e;
 }
 
-/* Makes the shared page and maps it here.  Its descriptor, or -1. */
+/* Makes the shared page and maps it here.  Sealed: a cell that could cut it off would kill us as we
+ * read it.  Its descriptor, or -1. */
 static int make_page(SharedPage **page)
 {
-    int fd = move_up(memfd_create("sconce-place", MFD_CLOEXEC));
+    int fd = move_up(memfd_create("sconce-place", MFD_CLOEXEC | MFD_ALLOW_SEALING));
     if (fd < 0) return -1;
-    void *map = ftruncate(fd, sizeof **page) == 0
-                    ? mmap(NULL, sizeof **page, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0)
-                    : MAP_FAILED;
+    bool fixed = ftruncate(fd, sizeof **page) == 0 &&
+                 fcntl(fd, F_ADD_SEALS, F_SEAL_SHRINK | F_SEAL_GROW | F_SEAL_SEAL) == 0;
+    void *map =
+        fixed ? mmap(NULL, sizeof **page, PROT_READ | PROT_WRITE, MAP_SHARED, fd, 0) : MAP_FAILED;
     if (map != MAP_FAILED) {
         *page = map;
         return fd;
