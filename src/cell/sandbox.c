@@ -1,6 +1,7 @@
 /* The safe library: every function was let in by name.  Those of the stock library that would show
  * addresses or hash order, or take unbounded memory, have a replacement here. */
 #include "cell/sandbox.h"
+#include "cell/seed.h"
 #include "cell/primitives.h"
 #include "core/value.h"
 
@@ -441,7 +442,7 @@ static int open_library(lua_State *L)
 
 lua_State *sandbox_new(Limits *limits)
 {
-    lua_State *L = lua_newstate(limits_alloc, limits);
+    lua_State *L = seed_new_state(limits_alloc, limits);
     if (!L) return NULL;
     lua_atpanic(L, panic);
     limits->L = L;
