@@ -1,12 +1,12 @@
 /* The safe library: every function was let in by name.  Those of the stock library that would show
  * addresses or hash order, or take unbounded memory, have a replacement here. */
 #include "cell/sandbox.h"
-#include "cell/seed.h"
 #include "cell/primitives.h"
 #include "core/value.h"
 
 #include <lauxlib.h>
 #include <lualib.h>
+#include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -39,8 +39,11 @@ const char *sandbox_tostring(lua_State *L, int idx, size_t *n)
     switch (lua_type(L, idx)) {
     case LUA_TNIL:
     case LUA_TBOOLEAN:
-    case LUA_TNUMBER:
     case LUA_TSTRING: return luaL_tolstring(L, idx, n);
+    case LUA_TNUMBER:
+        if (!isnan(lua_tonumber(L, idx))) return luaL_tolstring(L, idx, n);
+        lua_pushliteral(L, "nan"); /* its sign depends on the processor */
+        return lua_tolstring(L, -1, n);
     default:
         if (luaL_getmetafield(L, idx, "__tostring") != LUA_TNIL) {
             lua_pushvalue(L, idx);
@@ -116,18 +119,38 @@ static int f_text(lua_State *L)
 /* --- pairs in a fixed order: numbers, then strings --- */
 
 typedef struct {
-    bool text;
-    double number;
+    enum { INTEGER_KEY, FLOAT_KEY, TEXT_KEY } kind;
+    lua_Integer integer;
+    double
+        number; /* a float with a whole value is an integer key, unless it is too large for one */
     const char *s;
     size_t n;
     int nth; /* its index in the unsorted list, from 0 */
 } SortKey;
 
+/* Exact, where a conversion to double would make 2^53 and 2^53 + 1 equal. */
+static int compare_to_float(lua_Integer integer, double number)
+{
+    if (number >= 0x1p63) return -1;
+    if (number < -0x1p63) return 1;
+    return integer <= (lua_Integer)floor(number) ? -1 : 1;
+}
+
+static int compare_numbers(const SortKey *x, const SortKey *y)
+{
+    if (x->kind == FLOAT_KEY && y->kind == FLOAT_KEY)
+        return (x->number > y->number) - (x->number < y->number);
+    if (x->kind == FLOAT_KEY) return -compare_to_float(y->integer, x->number);
+    if (y->kind == FLOAT_KEY) return compare_to_float(x->integer, y->number);
+    return (x->integer > y->integer) - (x->integer < y->integer);
+}
+
 static int by_sort_key(const void *a, const void *b)
 {
     const SortKey *x = a, *y = b;
-    if (x->text != y->text) return x->text - y->text;
-    if (!x->text) return (x->number > y->number) - (x->number < y->number);
+    bool texts = y->kind == TEXT_KEY;
+    if ((x->kind == TEXT_KEY) != texts) return texts ? -1 : 1;
+    if (!texts) return compare_numbers(x, y);
     return key_order(x->s, x->n, y->s, y->n);
 }
 
@@ -159,9 +182,12 @@ static void push_keys(lua_State *L)
     for (lua_pushnil(L); i < n && lua_next(L, t); lua_pop(L, 1)) {
         SortKey k = {.nth = i};
         if (lua_type(L, -2) == LUA_TSTRING) {
-            k.text = true;
+            k.kind = TEXT_KEY;
             k.s = lua_tolstring(L, -2, &k.n);
+        } else if (lua_isinteger(L, -2)) {
+            k.integer = lua_tointeger(L, -2);
         } else if (lua_type(L, -2) == LUA_TNUMBER) {
+            k.kind = FLOAT_KEY;
             k.number = lua_tonumber(L, -2);
         } else {
             luaL_error(L, "pairs: keys must be names or numbers, and one is a %s",
@@ -312,17 +338,20 @@ static int f_move(lua_State *L)
 
 static int f_format(lua_State *L)
 {
-    const char *form = luaL_checkstring(L, 1);
-    for (const char *p = form; *p; p++) {
+    size_t n;
+    const char *form = luaL_checklstring(L, 1, &n), *end = form + n;
+    for (const char *p = form; p < end; p++) { /* a NUL does not end it */
         if (*p != '%') continue;
         p += 1 + strspn(p + 1, "-+ #0123456789.");
         if (*p == 'p')
             return luaL_error(L, "format: %%p is not here: addresses differ from run to run");
-        if (!*p) break;
     }
-    for (int i = 2, n = lua_gettop(L); i <= n; i++) {
+    for (int i = 2, top = lua_gettop(L); i <= top; i++) {
         int t = lua_type(L, i);
-        if (t == LUA_TTABLE || t == LUA_TUSERDATA || t == LUA_TFUNCTION) {
+        if (t == LUA_TNUMBER && isnan(lua_tonumber(L, i))) {
+            lua_pushnumber(L, copysign(lua_tonumber(L, i), 1)); /* as in sandbox_tostring */
+            lua_replace(L, i);
+        } else if (t == LUA_TTABLE || t == LUA_TUSERDATA || t == LUA_TFUNCTION) {
             sandbox_tostring(L, i, NULL);
             lua_replace(L, i);
         }

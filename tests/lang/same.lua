@@ -1,0 +1,20 @@
+-- same.lua -- what stock Lua lets depend on the machine or the run, and a host of journals must not.
+ruleset "Same" { turn = "10 minutes" }
+procedure "turn" { "act", "time" }
+action "keys" { turns = 0 }
+action "address" { turns = 0 }
+action "nan" { turns = 0 }
+-- Added in two orders: 2^53 and its neighbours are one number to a double.
+function act.keys()
+  local keys, up, down = { -1, 0.5, 1e300, "a" }, {}, {}
+  for i = 0, 11 do keys[#keys + 1] = 9007199254740992 + i end
+  for i = 1, #keys do up[keys[i]] = true end
+  for i = #keys, 1, -1 do down[keys[i]] = true end
+  for n, t in ipairs { up, down } do
+    local said = {}
+    for key in pairs(t) do said[#said + 1] = math.type(key) == "integer" and key > 9 and "+" .. key - 9007199254740992 or tostring(key) end
+    say(n .. ": " .. table.concat(said, " "))
+  end
+end
+function act.address() say(("\0%p"):format("x")) end
+function act.nan() say(("%s, %.1f, "):format(0 / 0, 0 / 0) .. tostring(0 / 0)) end
