@@ -32,6 +32,8 @@ pkg = $(shell pkg-config $(1) 2>/dev/null)
 $(B)/src/cell/%.o: CPPFLAGS += $(call pkg,--cflags $(LUA))
 $(B)/src/campaign/%.o $(B)/src/cli/%.o: CPPFLAGS += $(call pkg,--cflags sqlite3 jansson)
 CELL_LIBS     = $(call pkg,--libs $(LUA)) -lgmp -lm
+# cell/memory.c counts what the cell allocates.
+COUNTED       = $(foreach f,malloc calloc realloc free,-Wl,--wrap=$(f))
 CAMPAIGN_LIBS = $(call pkg,--libs sqlite3 jansson) -lgmp -lm -lpthread
 CLI_LIBS      = $(call pkg,--libs libedit)
 
@@ -73,7 +75,7 @@ $(B)/lua.o: $(B)/lua.c
 	$(CC) $(CPPFLAGS) $(CFLAGS) -c $< -o $@
 
 $(B)/sconce-cell: $(call obj,$(cell) $(core)) $(B)/lua.o
-	$(CC) $(LDFLAGS) $^ $(CELL_LIBS) -o $@
+	$(CC) $(LDFLAGS) $(COUNTED) $^ $(CELL_LIBS) -o $@
 
 # include/sconce.lua becomes an array of bytes in the library: `help WORD` reads it.
 $(B)/src/campaign/rules/sconce_words.c: include/sconce.lua
@@ -132,7 +134,7 @@ units: $(tests) $(B)/threads $(B)/power $(B)/filter $(B)/dice
 # --- the rest -----------------------------------------------------------------
 $(B)/tests/bench/dice.o $(B)/tests/fault/filter.o: CPPFLAGS += $(call pkg,--cflags $(LUA))
 $(B)/dice: $(B)/tests/bench/dice.o $(call obj,$(filter-out src/cell/main.c,$(cell)) $(core)) $(B)/lua.o
-	$(CC) $(LDFLAGS) $^ $(CELL_LIBS) -o $@
+	$(CC) $(LDFLAGS) $(COUNTED) $^ $(CELL_LIBS) -o $@
 bench: all $(B)/dice
 	@sh tests/bench/run.sh $(B)
 
@@ -157,7 +159,7 @@ tsan: all
 	  status=$$?; rm -rf $$dir; exit $$status
 # The system-call filter alone, with what it is linked to in the cell.
 $(B)/filter: $(B)/tests/fault/filter.o $(call obj,$(filter-out src/cell/main.c,$(cell)) $(core)) $(B)/lua.o
-	$(CC) $(LDFLAGS) $^ $(CELL_LIBS) -o $@
+	$(CC) $(LDFLAGS) $(COUNTED) $^ $(CELL_LIBS) -o $@
 $(B)/threads $(B)/power: $(B)/%: $(B)/tests/fault/%.o $(B)/libinside.a
 	$(CC) $(LDFLAGS) $^ $(CAMPAIGN_LIBS) -o $@
 

@@ -38,10 +38,15 @@ enum { TICK_MS = 50, GRACE_TICKS = 3 };
 
 /* --- the process --- */
 
+static void limits(int what, rlim_t soft, rlim_t hard)
+{
+    struct rlimit r = {soft, hard};
+    setrlimit((__rlimit_resource_t)what, &r);
+}
+
 static void limit(int what, rlim_t max)
 {
-    struct rlimit r = {max, max};
-    setrlimit((__rlimit_resource_t)what, &r);
+    limits(what, max, max);
 }
 
 #ifdef ARCH
@@ -156,6 +161,11 @@ bool guard_cell(void)
     return filter(true);
 }
 
+void guard_memory(int mb, int worker_mb)
+{
+    if (!SANITIZED) limits(RLIMIT_AS, (rlim_t)mb << 20, (rlim_t)worker_mb << 20);
+}
+
 void guard_worker(int parent, int cpu_seconds, int memory_mb)
 {
     prctl(PR_SET_PDEATHSIG, SIGKILL);
@@ -179,7 +189,7 @@ static void stop_rules(lua_State *L, lua_Debug *ar)
     void *ud;
     lua_getallocf(L, &ud);
     Limits *lim = ud;
-    limits_watch(L, lim->deadline != 0);
+    limits_watch(L, lim->steps_max != 0);
     if (lim->place) lim->place->late = 0; /* the error says it */
     limits_stop(L);
 }
@@ -205,7 +215,7 @@ static void tick(int sig, siginfo_t *info, void *context)
     }
 }
 
-void watchdog_start(Watchdog *w, lua_State *L, Limits *limits, int64_t ms, WatchdogClock clock)
+void watchdog_start(Watchdog *w, lua_State *L, Limits *limits, int64_t ms)
 {
     *w = (Watchdog){
         .L = L, .limits = limits, .max_ticks = (int)(ms / TICK_MS) + 1, .seen = limits->beats};
@@ -218,8 +228,7 @@ void watchdog_start(Watchdog *w, lua_State *L, Limits *limits, int64_t ms, Watch
     struct itimerspec when = {.it_interval = each, .it_value = each};
     if (limits->place) limits->place->late = 0;
     w->on = sigaction(SIGPROF, &act, NULL) == 0 &&
-            timer_create(clock == WATCHDOG_CPU ? CLOCK_PROCESS_CPUTIME_ID : CLOCK_MONOTONIC, &event,
-                         &w->timer) == 0;
+            timer_create(CLOCK_PROCESS_CPUTIME_ID, &event, &w->timer) == 0;
     if (w->on) timer_settime(w->timer, 0, &when, NULL);
 }
 

@@ -13,6 +13,8 @@
  * memory, the socket, the clock and forking.  Without support for filters the rest still holds;
  * returns whether the filter stands. */
 bool guard_cell(void);
+/* For the cell: limits its address space, and that of workers to come (MB). */
+void guard_memory(int mb, int worker_mb);
 /* For a worker, just forked from `parent`: it dies with its parent, its address space (MB) and
  * processor time (0: unbounded) are limited, and the filter forbids forking. */
 void guard_worker(int parent, int cpu_seconds, int memory_mb);
@@ -27,13 +29,11 @@ typedef struct {
     unsigned seen;   /* limits->beats at the last tick */
 } Watchdog;
 
-/* Wall time for a single play, which a person waits for; processor time for each of many. */
-typedef enum { WATCHDOG_WALL, WATCHDOG_CPU } WatchdogClock;
-
-/* Starts a timer: after `ms` without a beat (limits_beat) an error stops the rules at their line;
- * if they do not even come to that, the process ends with CELL_STUCK, and the shared page shows the
- * place.  A fork does not inherit it.  *w must stay where it is until watchdog_stop. */
-void watchdog_start(Watchdog *w, lua_State *L, Limits *limits, int64_t ms, WatchdogClock clock);
+/* Starts a timer: after `ms` of processor time without a beat (limits_beat) an error stops the
+ * rules at their line; if they do not even come to that, the process ends with CELL_STUCK, and the
+ * shared page shows the place.  A fork does not inherit it.  *w must stay where it is until
+ * watchdog_stop. */
+void watchdog_start(Watchdog *w, lua_State *L, Limits *limits, int64_t ms);
 void watchdog_stop(Watchdog *w);
 
 #endif

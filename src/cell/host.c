@@ -94,13 +94,9 @@ static int f_fetch(lua_State *L)
         text_free(&message);
         return luaL_error(L, "%s", err.text);
     }
-    int64_t began = wire_now_ms();
     if (wire_send(h->fd, message.s, message.n, -1, NULL) != WIRE_OK ||
         wire_receive(h->fd, &message, -1, NULL) != WIRE_OK)
         _exit(0);
-    int64_t waited = wire_now_ms() - began; /* does not count as time that the rules took */
-    if (h->limits.deadline) h->limits.deadline += waited;
-    h->limits.reading.ms += waited;
     bool ok = codec_decode(L, message.s, message.n, NULL, &err);
     text_free(&message);
     return ok ? 1 : luaL_error(L, "%s", err.text);
@@ -111,7 +107,7 @@ bool host_note_word(const Host *h)
     return h->life < 0 || write(h->life, "w", 1) == 1;
 }
 
-/* Called by the count hook past the deadline: replies in place of the host, and ends the process.
+/* Called by the count hook past the last step: replies in place of the host, and ends the process.
  */
 static void late(lua_State *L)
 {
@@ -209,17 +205,19 @@ static int start(lua_State *L)
     return 0;
 }
 
-static size_t memory_max(void)
+/* Bytes: of SCONCE_MEMORY (MB), else `usual`. */
+static size_t memory_max(size_t usual)
 {
     const char *said = getenv("SCONCE_MEMORY");
     long n = said ? strtol(said, NULL, 10) : 0;
-    return n >= 32 && n <= 2000 ? (size_t)n << 20 : HOST_MEMORY;
+    return n >= 32 && n <= 2000 ? (size_t)n << 20 : usual;
 }
 
 bool host_open(Host *h, int fd, SharedPage *place, const Primitive *more, Err *err)
 {
     *h = (Host){.fd = fd, .life = -1};
-    h->limits = (Limits){.max = memory_max(), .place = place, .late = late};
+    h->limits = (Limits){.max = memory_max(HOST_MEMORY), .place = place, .late = late};
+    h->odds_max = memory_max(HOST_ODDS_MEMORY);
     h->L = sandbox_new(&h->limits);
     if (!h->L) return err_set(err, "out of memory");
     lua_pushcfunction(h->L, start);
@@ -274,7 +272,7 @@ void host_run(Host *h, const char *request, size_t n, int64_t patience, Text *re
 {
     Job job = {request, n, reply};
     text_clear(reply);
-    h->limits.deadline = patience > 0 ? wire_now_ms() + patience : 0;
+    limits_allow(&h->limits, patience);
     limits_watch(h->L,
                  patience > 0 && !h->loading); /* while loading, src/lua calls sandbox.watch */
     lua_pushcfunction(h->L, run);
@@ -286,5 +284,5 @@ void host_run(Host *h, const char *request, size_t n, int64_t patience, Text *re
         lua_settop(h->L, 0);
     }
     limits_watch(h->L, false);
-    h->limits.deadline = 0;
+    limits_allow(&h->limits, 0);
 }

@@ -7,16 +7,19 @@
 #include "cell/primitives.h"
 #include "core/text.h"
 
-/* Bytes that Lua may use, the host and the rules together; SCONCE_MEMORY (in MB) overrides it. */
-enum { HOST_MEMORY = 64 << 20 };
+/* Bytes that a cell or a worker may allocate, in Lua and in C; exact odds keep every state at once.
+ * SCONCE_MEMORY (in MB) overrides both. */
+#define HOST_MEMORY ((size_t)64 << 20)
+#define HOST_ODDS_MEMORY ((size_t)2048 << 20)
 
 /* Lives as long as the process; it must not move, since Lua's allocator has its address. */
 typedef struct {
     lua_State *L;
     Limits limits;
-    int fd;       /* the socket to the campaign side */
-    bool loading; /* rules are being loaded: a timeout then answers with the load reply */
-    int life;     /* of a worker: the pipe that its cell watches; else -1 */
+    size_t odds_max; /* limits.max for exact odds, bytes */
+    int fd;          /* the socket to the campaign side */
+    bool loading;    /* rules are being loaded: a timeout then answers with the load reply */
+    int life;        /* of a worker: the pipe that its cell watches; else -1 */
 } Host;
 
 /* Starts Lua, opens the primitives and those in `more`, and loads the embedded modules.  False with
@@ -24,7 +27,8 @@ typedef struct {
 bool host_open(Host *h, int fd, SharedPage *place, const Primitive *more, Err *err);
 
 /* Runs one request (a message in bytes) to its reply (bytes).  There is always a reply: a failure
- * of the rules, or of memory, is one.  patience: ms it may take, 0 for ever. */
+ * of the rules, or of memory, is one.  patience: it may take as many
+ * steps as so many ms stand for (limits.h), 0 for any number. */
 void host_run(Host *h, const char *request, size_t n, int64_t patience, Text *reply);
 
 /* A worker calls it before and after it sends its reply: one byte each time into the pipe `life`.

@@ -1,4 +1,4 @@
-/* An allocator with a cap, a count hook that notes the place and looks at the clock, and the search
+/* An allocator with a cap, a count hook that notes the place and counts the steps, and the search
  * for the line to blame. */
 #include "cell/limits.h"
 
@@ -6,6 +6,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 #if defined(__SANITIZE_ADDRESS__)
@@ -21,7 +22,7 @@
 
 enum { CHUNK = 64 * 1024 }; /* bytes that a pool takes from malloc at a time */
 enum { FAILURES_MAX = 50 };
-enum { HOOK_EVERY = 100, LOOK_EVERY = 100 }; /* instructions a hook; hooks a look at the clock */
+enum { HOOK_EVERY = 100 }; /* steps */
 /* Frames.  No rule that comes to an end has as many; a search for a frame takes a step for each. */
 enum { DEEP = 1000 };
 
@@ -183,15 +184,26 @@ const char *limits_full(const Limits *lim)
     return lim->deep ? ENDLESS : LIMITS_FULL;
 }
 
-/* --- time --- */
+/* --- work --- */
+
+static int64_t processor_ms(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &t);
+    return (int64_t)t.tv_sec * 1000 + t.tv_nsec / 1000000;
+}
+
+void limits_allow(Limits *lim, int64_t ms)
+{
+    lim->steps_max = ms > 0 ? lim->steps + ms * STEPS_PER_MS : 0;
+}
 
 static void count_hook(lua_State *L, lua_Debug *ar)
 {
     Limits *lim = limits_of(L);
     if (lua_getinfo(L, "Sl", ar)) note_place(lim, ar);
-    if (lim->deadline && ++lim->hooks % LOOK_EVERY == 0 && wire_now_ms() > lim->deadline &&
-        lim->late)
-        lim->late(L);
+    lim->steps += HOOK_EVERY;
+    if (lim->steps_max && lim->steps > lim->steps_max && lim->late) lim->late(L);
 }
 
 void limits_watch(lua_State *L, bool on)
@@ -210,7 +222,7 @@ const char *limits_note_late(Limits *lim)
 {
     bool runs = note_where(lim);
     const ReadingTime *r = &lim->reading, *longest = &lim->longest;
-    if (*longest->file && lim->place && (!*r->file || wire_now_ms() - r->ms < longest->ms)) {
+    if (*longest->file && lim->place && (!*r->file || processor_ms() - r->ms < longest->ms)) {
         set_place(lim, longest->file, 1);
         runs = false;
     }
@@ -277,7 +289,7 @@ static int f_reading(lua_State *L)
     Limits *lim = limits_of(L);
     const char *file = luaL_optstring(L, 1, NULL);
     ReadingTime *r = &lim->reading;
-    int64_t now = wire_now_ms();
+    int64_t now = processor_ms();
     r->ms = now - r->ms;
     if (*r->file && (!*lim->longest.file || r->ms > lim->longest.ms)) lim->longest = *r;
     *r = (ReadingTime){.ms = now};
@@ -288,7 +300,7 @@ static int f_reading(lua_State *L)
 /* watch(on): rules run next, or the host alone, which the hook would only slow down */
 static int f_watch(lua_State *L)
 {
-    limits_watch(L, lua_toboolean(L, 1) && limits_of(L)->deadline);
+    limits_watch(L, lua_toboolean(L, 1) && limits_of(L)->steps_max);
     return 0;
 }
 
@@ -297,12 +309,11 @@ static void raise_late(lua_State *L)
     luaL_error(L, "%s", LATE);
 }
 
-/* hurry(ms): from now on an error ends what takes longer; 0: no limit any more */
+/* hurry(ms): an error ends what takes more steps from here on than ms stand for; 0: no limit */
 static int f_hurry(lua_State *L)
 {
     Limits *lim = limits_of(L);
-    lua_Integer ms = luaL_checkinteger(L, 1);
-    lim->deadline = ms > 0 ? wire_now_ms() + ms : 0;
+    limits_allow(lim, luaL_checkinteger(L, 1));
     lim->late = raise_late;
     lim->failures = 0;
     lim->beats++;
@@ -327,7 +338,7 @@ static int f_deep(lua_State *L)
 /* worked() -> steps that Lua took while it was watched; the same on every machine */
 static int f_worked(lua_State *L)
 {
-    lua_pushinteger(L, (lua_Integer)limits_of(L)->hooks * HOOK_EVERY);
+    lua_pushinteger(L, limits_of(L)->steps);
     return 1;
 }
 

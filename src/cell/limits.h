@@ -1,5 +1,6 @@
-/* The limits of one Lua state: how much memory and time the rules may take, and where they are when
- * they exceed them.  Memory is bytes, time is ms on the monotonic clock. */
+/* The limits of one Lua state: how much memory and work the rules may take, and where they are when
+ * they exceed them.  Memory is bytes.  Work is steps of Lua's interpreter, so that a verdict is the
+ * same on every machine; the watchdog (guard.h) looks at the clock for what takes no steps. */
 #ifndef CELL_LIMITS_H
 #define CELL_LIMITS_H
 
@@ -19,10 +20,13 @@ typedef struct {
     size_t fresh_n;
 } BlockPool;
 
+/* Steps that one ms stands for, where a limit is given in ms: a slow machine makes as many. */
+enum { STEPS_PER_MS = 50000 };
+
 /* A time in which one file was read (compiled or run) without a break. */
 typedef struct {
     char file[64]; /* "" for none */
-    int64_t ms;    /* its beginning while it lasts, its length afterwards */
+    int64_t ms;    /* of processor time: its beginning while it lasts, its length afterwards */
 } ReadingTime;
 
 /* Lua's allocator has a pointer to this, so a state's limits are found from the state.  The owner
@@ -33,11 +37,11 @@ typedef struct {
     int failures;            /* allocations refused so far; after FAILURES_MAX the process ends */
     bool deep;               /* at one of them calls were too deep (limits_is_deep) */
     volatile unsigned beats; /* signs of life: one more play began (guard.h) */
-    unsigned hooks;          /* calls of the count hook */
-    int64_t deadline;        /* 0: none; checked by the count hook */
+    int64_t steps;           /* taken while the count hook was on */
+    int64_t steps_max;       /* 0: none; checked by the count hook */
     lua_State *L;            /* the state; NULL until it is made */
     SharedPage *place;       /* the shared page; may be NULL */
-    void (*late)(lua_State *L);   /* called by the hook past the deadline; does not return */
+    void (*late)(lua_State *L);   /* called by the hook past steps_max; does not return */
     ReadingTime reading, longest; /* while files are read: the present file, and the slowest */
 } Limits;
 
@@ -46,7 +50,10 @@ typedef struct {
 /* An lua_Alloc whose ud is the Limits. */
 void *limits_alloc(void *ud, void *p, size_t had, size_t want);
 
-/* Turns the count hook on or off: it notes the place and looks at the deadline. */
+/* Allows as many steps from here on as `ms` stand for; 0: any number. */
+void limits_allow(Limits *lim, int64_t ms);
+
+/* Turns the count hook on or off: it notes the place and counts the steps. */
 void limits_watch(lua_State *L, bool on);
 
 /* Finds the innermost frame, from `level` outwards, that belongs to a rule file.  False: none. */

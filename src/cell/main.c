@@ -13,19 +13,19 @@
 
 #include "cell/guard.h"
 #include "cell/host.h"
+#include "cell/memory.h"
 #include "cell/study/study.h"
 #include "core/value.h"
 #include "sconce.h"
 
 enum { PATIENCE_MS = 1500, CPU_SECONDS = 3, DRY_CPU_SECONDS = 8, REPLY_MS = 1000 };
-/* Address space.  A play is small, and so are the counts of a simulation; exact odds keep every
- * state at once. */
-enum { SPARE_MB = 448, STUDY_MB = 3072, STUDY_LUA_MB = 2048 };
+/* Address space besides the memory that is counted: code, stacks, what malloc keeps. */
+enum { SPARE_MB = 448 };
 
 /* The fields of a request that concern the cell.  The rest is decoded once, by host_run. */
 typedef struct {
     char op[16];
-    int64_t patience; /* ms; 0: as long as it takes, and without the count hook */
+    int64_t patience; /* ms of work; 0: as long as it takes, and without the count hook */
     int64_t each;     /* ms of processor time that one play may take */
 } Request;
 
@@ -91,13 +91,13 @@ static void limit_worker(Host *h, const Request *r, int parent)
 {
     bool odds = strcmp(r->op, "odds") == 0, dry = strcmp(r->op, "dry") == 0;
     int seconds = dry           ? DRY_CPU_SECONDS + (int)(r->each / 60)
-                  : r->patience ? CPU_SECONDS + (int)(r->patience / 500)
+                  : r->patience ? CPU_SECONDS + (int)(r->patience / 250)
                                 : 0;
-    int plays_mb = SPARE_MB + (int)(h->limits.max >> 20);
-    guard_worker(parent, seconds, odds ? STUDY_MB : plays_mb);
+    if (odds) h->limits.max = h->odds_max;
+    memory_limit(h->limits.max);
+    guard_worker(parent, seconds, SPARE_MB + (int)(h->limits.max >> 20));
     if (r->patience && !dry)
         lua_gc(h->L, LUA_GCSTOP); /* a play is so short that collecting would only slow it down */
-    if (odds) h->limits.max = (size_t)STUDY_LUA_MB << 20;
 }
 
 /* Runs in the worker.  life: the pipe whose other end the cell watches. */
@@ -105,8 +105,7 @@ static _Noreturn void work(Host *h, const Text *message, const Request *r, int p
 {
     Text reply = {0};
     Watchdog watchdog;
-    watchdog_start(&watchdog, h->L, &h->limits, r->each,
-                   r->each == r->patience ? WATCHDOG_WALL : WATCHDOG_CPU);
+    watchdog_start(&watchdog, h->L, &h->limits, r->each);
     limit_worker(h, r, parent);
     h->life = life;
     host_run(h, message->s, message->n, r->patience, &reply);
@@ -163,7 +162,7 @@ static void load(Host *h, const Text *message, const Request *r)
 {
     Text reply = {0};
     Watchdog watchdog;
-    watchdog_start(&watchdog, h->L, &h->limits, r->each, WATCHDOG_WALL);
+    watchdog_start(&watchdog, h->L, &h->limits, r->each);
     h->loading = true;
     host_run(h, message->s, message->n, r->patience, &reply);
     watchdog_stop(&watchdog);
@@ -194,6 +193,8 @@ int main(void)
         fprintf(stderr, "sconce-cell: %s\n", err.text);
         return strstr(err.text, "memory") ? CELL_NO_MEMORY : 1;
     }
+    memory_limit(h.limits.max);
+    guard_memory(SPARE_MB + (int)(h.limits.max >> 20), SPARE_MB + (int)(h.odds_max >> 20));
     while (wire_receive(h.fd, &message, -1, NULL) == WIRE_OK) {
         Request r = {0};
         if (!read_request(&message, &r)) return 1;

@@ -1,6 +1,6 @@
 #!/bin/bash
 # attacks.sh SCONCE [FILE…] -- hostile rules: each file of attacks/ goes off at the verb `bomb`, or while it
-# is read.  It must end within seconds, in a sentence that names the file, with the campaign unchanged.
+# is read.  It must end within seconds of the processor, in a sentence that names the file, with the campaign unchanged.
 set -u
 sconce=$1
 shift
@@ -31,7 +31,7 @@ printf '\033Lua\124\000\031\223\015\012\032\012\004\010\010xV' >"$work/load_byte
 
 before='{"ok":true'
 attack_load() {
-    out=$(timeout 10 "$sconce" play "$file" --json --seed 1 2>&1 </dev/null)
+    out=$(timeout 60 "$sconce" play "$file" --json --seed 1 2>&1 </dev/null)
     status=$?
     [ $status = 0 ] && [[ $name = load_or_chain* ]] && { pass; return; } # long, and harmless
     [ $status = 1 ] || { fail "exit status $status, not 1" "$out"; return; }
@@ -39,7 +39,7 @@ attack_load() {
 }
 attack_play() {
     printf 'torches 3\nlight torch\nstate party.torches\nbomb\nstate party.torches\ncrawl\n' |
-        timeout 20 "$sconce" play "$file" --json --seed 1 --answers default >"$work/$half/out" 2>"$work/$half/err"
+        timeout 60 "$sconce" play "$file" --json --seed 1 --answers default >"$work/$half/out" 2>"$work/$half/err"
     status=$?
     if [ $status = 1 ] && [ ! -s "$work/$half/out" ] && grep -q "$name.lua:[0-9]" "$work/$half/err"; then
         pass # found while the file was read: it never got into play
@@ -78,10 +78,11 @@ attack_study() { # attack_study NAME COMMAND…
 
 one() {
     name=$(basename "$file" .lua) bomb= out=
-    began=$(date +%s%N)
-    case $name in load_*) attack_load ;; *) attack_play ;; esac
-    took=$((($(date +%s%N) - began) / 1000000))
-    [ $took -lt 5000 ] || fail "took $took ms"
+    local TIMEFORMAT='%U %S' # of the processor: other programs may be busy
+    exec 4>&2
+    { time case $name in load_*) attack_load ;; *) attack_play ;; esac 2>&4; } 2>"$work/$half/took"
+    took=$(awk '{ printf "%d", ($1 + $2) * 1000 }' "$work/$half/took")
+    [ $took -lt 5000 ] || fail "took $took ms of the processor"
     [ -z "${VERBOSE-}" ] || echo "$name: $took ms: $(head -c 220 <<<"${bomb:-$out}")"
 }
 

@@ -1,0 +1,97 @@
+/* The linker sends every malloc, calloc, realloc and free of the cell here (ld --wrap). */
+#include "cell/memory.h"
+
+#include <gmp.h>
+#include <malloc.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <unistd.h>
+
+#include "core/wire.h"
+
+/* The names that ld --wrap asks for.  NOLINT: reserved names */
+void *__real_malloc(size_t n);
+void *__real_calloc(size_t count, size_t n);
+void *__real_realloc(void *p, size_t n);
+void __real_free(void *p);
+void *__wrap_malloc(size_t n);
+void *__wrap_calloc(size_t count, size_t n);
+void *__wrap_realloc(void *p, size_t n);
+void __wrap_free(void *p);
+
+static size_t used, max = SIZE_MAX;
+
+static bool fits(size_t more)
+{
+    return more <= max && used <= max - more;
+}
+
+static void *counted(void *p)
+{
+    if (p) used += malloc_usable_size(p);
+    return p;
+}
+
+static void uncount(size_t n)
+{
+    used -= n < used ? n : used;
+}
+
+void *__wrap_malloc(size_t n)
+{
+    return fits(n) ? counted(__real_malloc(n)) : NULL;
+}
+
+void *__wrap_calloc(size_t count, size_t n)
+{
+    bool sized = n == 0 || count <= SIZE_MAX / n;
+    return sized && fits(count * n) ? counted(__real_calloc(count, n)) : NULL;
+}
+
+void *__wrap_realloc(void *p, size_t n)
+{
+    size_t had = p ? malloc_usable_size(p) : 0;
+    if (n > had && !fits(n - had)) return NULL;
+    void *q = __real_realloc(p, n);
+    if (!q && n > 0) return NULL;
+    uncount(had);
+    return counted(q);
+}
+
+void __wrap_free(void *p)
+{
+    if (p) uncount(malloc_usable_size(p));
+    __real_free(p);
+}
+
+static void *gmp_alloc(size_t n)
+{
+    void *p = __wrap_malloc(n);
+    if (!p) _exit(CELL_NO_MEMORY);
+    return p;
+}
+
+static void *gmp_resize(void *p, size_t had, size_t n)
+{
+    (void)had;
+    void *q = __wrap_realloc(p, n);
+    if (!q) _exit(CELL_NO_MEMORY);
+    return q;
+}
+
+static void gmp_free(void *p, size_t n)
+{
+    (void)n;
+    __wrap_free(p);
+}
+
+void memory_limit(size_t bytes)
+{
+    max = bytes;
+    mp_set_memory_functions(gmp_alloc, gmp_resize, gmp_free);
+}
+
+size_t memory_used(void)
+{
+    return used;
+}
