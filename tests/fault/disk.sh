@@ -107,7 +107,29 @@ if gcc_shim; then
         last=$(head_of "$(echo | play t)")
         [ "$last" -ge 5 ] && pass || fail "a hot journal: $last"
     done
+    # A reader plays it back in a copy, and leaves the folder as it was.
+    before=$(cat t/journal.db t/journal.db-journal | sha256sum)
+    for how in 'log t' 'verify t' 'export t hot.out' 'odds t --plan crawl --turns 2' 'sim t --plan crawl --turns 2 --runs 9'; do
+        "$sconce" $how >out 2>&1 || fail "a hot journal, $how: $(cat out)"
+        [ -s t/journal.db-journal ] && same "a hot journal, $how: the folder stays" "$(cat t/journal.db t/journal.db-journal | sha256sum)" "$before"
+    done
+    same 'no copy is left behind' "$(ls -d "${TMPDIR:-/tmp}"/sconce-?????? 2>/dev/null)" ''
     has 'hot journals, verify' "$("$sconce" verify t 2>&1)" 'all the same'
+    # One that names a super-journal makes SQLite delete the file of that name (https://sqlite.org/fileformat.html, section 3).
+    fresh
+    echo 'mine' >precious
+    python3 - t/journal.db-journal "$PWD/precious" <<'PY'
+import os, struct, sys
+name = sys.argv[2].encode()
+magic = bytes.fromhex("d9d505f920a163d7")
+pages = os.path.getsize("t/journal.db") // 4096
+head = magic + struct.pack(">5I", 0, 0, pages, 512, 4096)
+tail = struct.pack(">I", 0x40000000 // 4096 + 1) + name + struct.pack(">II", len(name), sum(name)) + magic
+open(sys.argv[1], "wb").write(head.ljust(512, b"\0") + tail)
+PY
+    has 'a journal that names another file' "$(echo crawl | play t)" 'names another file to delete: take it away'
+    has 'a journal that names another file, log' "$("$sconce" log t 2>&1)" 'take it away'
+    same 'and the other file is there' "$(cat precious 2>&1)" 'mine'
     # --- a clock that jumps back --------------------------------------------------------------------
     fresh
     out=$(echo crawl | timeout 20 env FAULT_CLOCK=-90000000 LD_PRELOAD=./shim.so "$sconce" play t --json --answers default 2>&1)
@@ -123,12 +145,17 @@ odd() { # odd FILE SAYS COMMAND… -- COMMAND puts something in the file's place
     fresh; rm -rf "t/$file"; "$@"
     has "$file, $1" "$(echo crawl | play t)" "$says"
 }
-odd journal.db 'no journal' mkfifo t/journal.db
-odd journal.db 'no journal' mkdir t/journal.db
-odd journal.db 'no journal' ln -s /dev/zero t/journal.db
+odd journal.db 'no plain file: take it away' mkfifo t/journal.db
+odd journal.db 'no plain file: take it away' mkdir t/journal.db
+odd journal.db 'is a link: take it away' ln -s /dev/zero t/journal.db
 odd journal.db-journal 'take it away' mkfifo t/journal.db-journal
 odd journal.db-journal 'take it away' ln -s /etc/passwd t/journal.db-journal
 odd journal.db-wal 'take it away' mkdir t/journal.db-wal
+odd journal.db-wal 'not of Sconce: take it away' touch t/journal.db-wal
+fresh; ln t/journal.db second
+has 'a second name' "$(echo crawl | play t)" 'playing would change both'
+has 'a second name, read' "$("$sconce" log t 2>&1)" 'crawl'
+rm second
 odd .lock 'take it away' mkdir t/.lock
 odd .lock 'take it away' ln -s "$work/new" t/.lock
 [ ! -e new ] && pass || fail 'a link at .lock was followed'

@@ -2,9 +2,8 @@
  * journal and synchronous=EXTRA, so that the folder may be copied between two commands.
  *
  * A journal may come from a stranger, so these checks come first, in this order:
- *   1. the header, before SQLite opens the file; more of it for a file to import
- *   2. what lies beside it under the names that SQLite would open
- *   3. the schema, which must be ours to the letter; triggers and views are switched off
+ *   1. the file, its header and what lies beside it, before SQLite opens any (check_file.h)
+ *   2. the schema, which must be ours to the letter; triggers and views are switched off
  * Each entry, chain and named value is checked when it is read, by its digest.  transfer.c checks a
  * whole journal; salvage.c reads what these checks let pass. */
 #include <errno.h>
@@ -12,81 +11,16 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/stat.h>
 #include <unistd.h>
 
+#include "campaign/journal/check_file.h"
 #include "campaign/journal/store.h"
+#include "campaign/journal/temporary.h"
 
 enum {
     BUSY_MS = 2000,
-    ROW_MAX = 16 << 20, /* bytes; far more than any command leaves */
-    IMPORT_MAX_MB = 2000,
-    APPLICATION_ID = 0x53636e63 /* "Scnc" */
+    ROW_MAX = 16 << 20 /* bytes; far more than any command leaves */
 };
-
-/* --- the header ---------------------------------------------------------------------------- */
-
-static uint32_t big_endian(const unsigned char *p)
-{
-    return (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3];
-}
-
-/* SQLite opens these files beside the journal when they exist; on a pipe it would wait for ever. */
-static bool check_beside(const char *file, const char *tail, Err *err)
-{
-    struct stat st;
-    Text path = {0};
-    text_addf(&path, "%s%s", file, tail);
-    bool ok = path.failed || lstat(path.s, &st) != 0 || S_ISREG(st.st_mode) ||
-              err_set(err, "%s is no plain file: take it away", path.s);
-    text_free(&path);
-    return ok;
-}
-
-/* Refuses a file to import that is no exported campaign; n: bytes of its header that were read. */
-static bool check_imported(const Journal *j, int fd, const unsigned char *head, ssize_t n, Err *err)
-{
-    static const char old[] = "{\"sconce\":\"campaign\"";
-    struct stat st;
-    if (fd < 0 || fstat(fd, &st) != 0)
-        return err_set(err, "cannot read %s: %s", j->path, strerror(errno));
-    if (!S_ISREG(st.st_mode)) return err_set(err, "%s is no plain file", j->path);
-    if (st.st_size >> 20 >= IMPORT_MAX_MB)
-        return err_set(err, "%s is too large: %d MB at most", j->path, IMPORT_MAX_MB);
-    if (n >= (ssize_t)sizeof old - 1 && memcmp(head, old, sizeof old - 1) == 0)
-        return err_set(err,
-                       "%s was exported by an older Sconce, as JSON Lines, which is no longer "
-                       "read: export the campaign again",
-                       j->path);
-    bool rollback = n >= 20 && head[18] == 1 && head[19] == 1; /* no log (WAL) beside it */
-    return (rollback && memcmp(head, "SQLite format 3", 16) == 0) ||
-           err_set(err, "%s is no campaign that was exported: nothing was imported", j->path);
-}
-
-/* Reads the header before SQLite does, so that a foreign file stays untouched.  *there is false for
- * a missing or empty file.  Offsets: https://www.sqlite.org/fileformat.html, section 1.3. */
-static bool check_header(const Journal *j, const char *file, bool *there, Err *err)
-{
-    unsigned char head[100];
-    int fd = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
-    ssize_t n = fd < 0 ? 0 : pread(fd, head, sizeof head, 0);
-    bool good = !j->imported || check_imported(j, fd, head, n, err);
-    if (fd >= 0) close(fd);
-    *there = n != 0;
-    if (!good || !*there) return good; /* SQLite will say why it cannot be opened, or make it */
-    if (n != (ssize_t)sizeof head || memcmp(head, "SQLite format 3", 16) != 0)
-        return err_set(err, "%s is no journal", j->path);
-    if (big_endian(head + 68) != APPLICATION_ID)
-        return err_set(err, "%s is no journal of Sconce", j->path);
-    uint32_t version = big_endian(head + 60);
-    if (version / 1000 > JOURNAL_MAJOR)
-        return err_set(err,
-                       "%s was written by a newer Sconce (format %u.%u; this one knows %d): it was "
-                       "left as it is",
-                       j->path, version / 1000, version % 1000, JOURNAL_MAJOR);
-    return check_beside(file, "-journal", err) && check_beside(file, "-wal", err) &&
-           check_beside(file, "-shm", err);
-}
 
 /* --- the schema ---------------------------------------------------------------------------- */
 
@@ -200,6 +134,34 @@ static bool open_database(Journal *j, const char *file, Err *err)
     return set_limits(j, err);
 }
 
+/* After a program died in mid-commit its rollback journal is to be played back, for which SQLite
+ * has to write.  A reader does that in a copy. */
+static bool needs_playback(const Journal *j)
+{
+    int code = sqlite3_exec(j->db, "SELECT 1 FROM sqlite_schema", NULL, NULL, NULL) & 0xff;
+    return code == SQLITE_READONLY || code == SQLITE_CANTOPEN;
+}
+
+static bool open_copy(Journal *j, const char *file, Err *err)
+{
+    char *copy = temporary_copy(file, "-journal", err);
+    if (!copy) return false;
+    sqlite3_close_v2(j->db);
+    j->db = NULL;
+    j->read_only = false;
+    bool ok = open_database(j, copy, err) && store_execute(j, "BEGIN IMMEDIATE; COMMIT", err);
+    j->read_only = true;
+    ok = ok && store_execute(j, "PRAGMA query_only=ON", err);
+    temporary_drop(copy, "-journal"); /* the open file stays until it is closed */
+    return ok;
+}
+
+static bool open_there(Journal *j, const char *file, Err *err)
+{
+    return open_database(j, file, err) &&
+           (!j->read_only || !needs_playback(j) || open_copy(j, file, err)) && check_schema(j, err);
+}
+
 /* Opens a file, or (NULL) memory, that sentences call by this name. */
 static Journal *open_as(const char *file, const char *name, JournalMode mode, Err *err)
 {
@@ -212,12 +174,12 @@ static Journal *open_as(const char *file, const char *name, JournalMode mode, Er
     }
     j->read_only = mode != JOURNAL_PLAY;
     j->imported = mode == JOURNAL_IMPORT;
-    if (!file || check_header(j, file, &there, err)) {
+    if (!file || check_file(file, name, mode, &there, err)) {
         if (j->read_only && !there)
             err_set(err, "nothing was played here yet: there is no %s", name);
         else
-            ok =
-                open_database(j, file, err) && (there ? check_schema(j, err) : make_schema(j, err));
+            ok = there ? open_there(j, file, err)
+                       : open_database(j, file, err) && make_schema(j, err);
     }
     if (ok) return j;
     journal_close(j);

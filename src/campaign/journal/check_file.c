@@ -1,0 +1,116 @@
+/* Offsets: https://www.sqlite.org/fileformat.html, sections 1.3 (the header) and 3 (the rollback
+ * journal, with the name of a super-journal at its end). */
+#include "campaign/journal/check_file.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { HEADER_BYTES = 100, IMPORT_MAX_MB = 2000 };
+
+static uint32_t big_endian(const unsigned char *p)
+{
+    return (uint32_t)p[0] << 24 | (uint32_t)p[1] << 16 | (uint32_t)p[2] << 8 | p[3];
+}
+
+/* Opens a plain file of one name.  A link in a folder would lead the writing elsewhere, and a pipe
+ * would be waited for.  A second name (a hard link) does no harm while the file is read.  -1 with
+ * errno, or, when it is there and not as it should be, 0 in errno and a sentence. */
+static int open_plain(const char *file, const char *name, JournalMode mode, struct stat *st,
+                      Err *err)
+{
+    int nofollow = mode == JOURNAL_IMPORT ? 0 : O_NOFOLLOW;
+    int fd = open(file, O_RDONLY | O_CLOEXEC | O_NONBLOCK | nofollow);
+    const char *wrong = NULL;
+    if (fd < 0 && errno == ELOOP)
+        wrong = "is a link: take it away, and put the file itself there";
+    else if (fd >= 0 && (fstat(fd, st) != 0 || !S_ISREG(st->st_mode)))
+        wrong = mode == JOURNAL_IMPORT ? "is no plain file" : "is no plain file: take it away";
+    else if (fd >= 0 && mode == JOURNAL_PLAY && st->st_nlink > 1)
+        wrong = "has a second name (a hard link), and playing would change both: put a copy there";
+    if (!wrong) return fd;
+    if (fd >= 0) close(fd);
+    err_set(err, "%s %s", name, wrong);
+    errno = 0;
+    return -1;
+}
+
+/* A rollback journal that ends with the name of a super-journal makes SQLite delete the file of
+ * that name.  Ours never has one. */
+static bool names_another(int fd, off_t size)
+{
+    static const unsigned char magic[] = {0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7};
+    unsigned char end[sizeof magic];
+    return size >= (off_t)sizeof end &&
+           pread(fd, end, sizeof end, size - (off_t)sizeof end) == (ssize_t)sizeof end &&
+           memcmp(end, magic, sizeof end) == 0;
+}
+
+/* Looks at FILE-journal; FILE-wal and FILE-shm are not ours at all. */
+static bool check_beside(const char *file, const char *tail, const char *why, Err *err)
+{
+    Text path = {0};
+    struct stat st;
+    text_addf(&path, "%s%s", file, tail);
+    int fd = path.failed ? -1 : open_plain(path.s, path.s, JOURNAL_READ, &st, err);
+    bool ok = fd >= 0 || errno != 0;
+    if (fd >= 0 && (why || names_another(fd, st.st_size)))
+        ok = err_set(err, "%s is not of Sconce%s: take it away", path.s,
+                     why ? why : ", for it names another file to delete");
+    if (fd >= 0) close(fd);
+    text_free(&path);
+    return ok;
+}
+
+/* Refuses a file to import that is no exported campaign; n: bytes of its header that were read. */
+static bool check_imported(const char *name, off_t size, const unsigned char *head, ssize_t n,
+                           Err *err)
+{
+    static const char old[] = "{\"sconce\":\"campaign\"";
+    if (size >> 20 >= IMPORT_MAX_MB)
+        return err_set(err, "%s is too large: %d MB at most", name, IMPORT_MAX_MB);
+    if (n >= (ssize_t)sizeof old - 1 && memcmp(head, old, sizeof old - 1) == 0)
+        return err_set(err,
+                       "%s was exported by an older Sconce, as JSON Lines, which is no longer "
+                       "read: export the campaign again",
+                       name);
+    return (n == HEADER_BYTES && memcmp(head, "SQLite format 3", 16) == 0) ||
+           err_set(err, "%s is no campaign that was exported: nothing was imported", name);
+}
+
+static bool check_header(const char *name, const unsigned char *head, Err *err)
+{
+    if (memcmp(head, "SQLite format 3", 16) != 0) return err_set(err, "%s is no journal", name);
+    if (big_endian(head + 68) != APPLICATION_ID)
+        return err_set(err, "%s is no journal of Sconce", name);
+    uint32_t version = big_endian(head + 60);
+    if (version / 1000 > JOURNAL_MAJOR)
+        return err_set(err,
+                       "%s was written by a newer Sconce (format %u.%u; this one knows %d): it was "
+                       "left as it is",
+                       name, version / 1000, version % 1000, JOURNAL_MAJOR);
+    bool rollback = head[18] == 1 && head[19] == 1;
+    return rollback || err_set(err, "%s is no journal of Sconce: it keeps a log beside it", name);
+}
+
+bool check_file(const char *file, const char *name, JournalMode mode, bool *there, Err *err)
+{
+    unsigned char head[HEADER_BYTES];
+    struct stat st = {0};
+    int fd = open_plain(file, name, mode, &st, err);
+    ssize_t n = fd < 0 ? 0 : pread(fd, head, sizeof head, 0);
+    int why = errno;
+    if (fd >= 0) close(fd);
+    *there = n != 0;
+    if (fd < 0 && why == 0) return false;
+    if (mode == JOURNAL_IMPORT && fd < 0)
+        return err_set(err, "cannot read %s: %s", name, strerror(why));
+    if (mode == JOURNAL_IMPORT && !check_imported(name, st.st_size, head, n, err)) return false;
+    if (!*there) /* SQLite will say why it cannot be opened, or make it */
+        return check_beside(file, "-journal", NULL, err);
+    if (n != (ssize_t)sizeof head) return err_set(err, "%s is no journal", name);
+    return check_header(name, head, err) && check_beside(file, "-journal", NULL, err) &&
+           check_beside(file, "-wal", "", err) && check_beside(file, "-shm", "", err);
+}
