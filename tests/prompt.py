@@ -115,8 +115,37 @@ def history():
     t.leave()
 
 
+def strangers_history():
+    """A .history that is no plain file of ours is neither read nor written."""
+    with open("precious", "w") as f:
+        f.write("mine\n")
+
+    def link(path):
+        os.symlink(os.path.abspath("precious"), path)
+
+    def second_name(path):
+        os.link("precious", path)
+
+    def endless(path):
+        os.symlink("/dev/zero", path)
+
+    def large(path):
+        open(path, "w").close()
+        os.truncate(path, 1 << 30)
+
+    for n, put in enumerate((link, second_name, endless, os.mkfifo, large)):
+        folder = "strange%d" % n
+        subprocess.run([BUILD + "/sconce", "new", folder, "--ruleset", "lamplight"], stdout=subprocess.DEVNULL, check=True)
+        put(folder + "/.history")
+        t = Terminal("play", folder, "--seed", "3")
+        t.read(">")
+        shown = plain(t.type("torches +1\r", "torches 5"))
+        check("a table with an odd .history plays (%s)" % put.__name__, "torches 5" in shown and t.leave() == 0, t.shown)
+        check("and what it leads to stays (%s)" % put.__name__, open("precious").read() == "mine\n")
+
+
 def breaking_off():
-    t = Terminal("play", "lamplight.lua", "--seed", "3")
+    t = Terminal("play", "lamplight.lua", "--seed", "3", SCONCE_PATIENCE="60")
     t.read(">")
     os.write(t.fd, b"lua while true do end\r")
     time.sleep(0.4)
@@ -163,7 +192,7 @@ os.chdir(work)
 for name in ("lamplight.lua", "company.lua"):
     shutil.copy(os.path.join(TOP, "tests/play", name), work)
 os.environ["SCONCE_RULESETS"] = os.path.join(TOP, "rulesets")
-for case in (tab, history, breaking_off, colour, narrow):
+for case in (tab, history, strangers_history, breaking_off, colour, narrow):
     case()
 os.chdir("/")
 shutil.rmtree(work)

@@ -2,6 +2,7 @@
  * addresses or hash order, or take unbounded memory, have a replacement here. */
 #include "cell/sandbox.h"
 #include "cell/primitives.h"
+#include "cell/seed.h"
 #include "core/value.h"
 
 #include <lauxlib.h>

@@ -5,14 +5,20 @@
 #include "cli/term/complete.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <histedit.h>
 #include <poll.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #include <wchar.h>
 
-enum { HISTORY_LINES = 1000, REDISPLAY = 0x1C }; /* a key that no terminal sends us: Ctrl-\\ */
+enum {
+    HISTORY_LINES = 1000,
+    HISTORY_BYTES = 8 << 20,
+    REDISPLAY = 0x1C
+}; /* a key that no terminal sends us: Ctrl-\\ */
 
 struct Line {
     TerminalStyle *ink;
@@ -128,6 +134,47 @@ static bool can_edit(void)
            strcmp(term, "dumb") != 0;
 }
 
+/* The file comes with a folder that may be a stranger's.  So it is opened only when it is a plain
+ * file of one name, of the size that such a history has; a link would lead the writing elsewhere.
+ */
+static int open_kept(const char *file, int flags)
+{
+    struct stat st;
+    int fd = open(file, flags | O_NOFOLLOW | O_NONBLOCK | O_CLOEXEC, 0600);
+    if (fd < 0) return -1;
+    if (fstat(fd, &st) == 0 && S_ISREG(st.st_mode) && st.st_nlink == 1 &&
+        st.st_size <= HISTORY_BYTES)
+        return fd;
+    close(fd);
+    return -1;
+}
+
+/* libedit wants a name to read from. */
+static void load_history(const Line *l)
+{
+    char name[40];
+    HistEvent event;
+    int fd = open_kept(l->history, O_RDONLY);
+    if (fd < 0) return;
+    snprintf(name, sizeof name, "/dev/fd/%d", fd);
+    history(l->past, &event, H_LOAD, name);
+    close(fd);
+}
+
+/* At once, since closing a window ends the program without notice. */
+static void save_history(const Line *l)
+{
+    HistEvent event;
+    int fd = open_kept(l->history, O_RDWR | O_CREAT);
+    FILE *file = fd < 0 ? NULL : fdopen(fd, "w");
+    if (!file) {
+        if (fd >= 0) close(fd);
+        return;
+    }
+    if (ftruncate(fd, 0) == 0) history(l->past, &event, H_SAVE_FP, file);
+    fclose(file);
+}
+
 static void open_history(Line *l, const char *file)
 {
     HistEvent event;
@@ -137,7 +184,7 @@ static void open_history(Line *l, const char *file)
     el_set(l->editor, EL_HIST, history, l->past);
     if (!file) return;
     l->history = must_have(strdup(file));
-    history(l->past, &event, H_LOAD, file);
+    load_history(l);
 }
 
 static void open_editor(Line *l)
@@ -181,9 +228,7 @@ void line_remember(Line *l, const char *text)
     HistEvent event;
     if (!l->past || !text[strspn(text, " ")]) return;
     history(l->past, &event, H_ENTER, text);
-    if (l->history)
-        history(l->past, &event, H_SAVE,
-                l->history); /* at once, since closing a window ends the program without notice */
+    if (l->history) save_history(l);
 }
 
 /* Returns the prompt with each escape between two marks, so that libedit does not count its width.
