@@ -32,7 +32,7 @@ pkg = $(shell pkg-config $(1) 2>/dev/null)
 $(B)/src/cell/%.o: CPPFLAGS += $(call pkg,--cflags $(LUA))
 $(B)/src/campaign/%.o $(B)/src/cli/%.o: CPPFLAGS += $(call pkg,--cflags sqlite3 jansson)
 CELL_LIBS     = $(call pkg,--libs $(LUA)) -lgmp -lm
-# cell/memory.c counts what the cell allocates.
+# cell/limits/memory.c counts what the cell allocates.
 COUNTED       = $(foreach f,malloc calloc realloc free,-Wl,--wrap=$(f))
 CAMPAIGN_LIBS = $(call pkg,--libs sqlite3 jansson) -lgmp -lm -lpthread
 CLI_LIBS      = $(call pkg,--libs libedit)

@@ -3,7 +3,7 @@
 #ifndef CELL_HOST_H
 #define CELL_HOST_H
 
-#include "cell/limits.h"
+#include "cell/limits/limits.h"
 #include "cell/primitives.h"
 #include "core/text.h"
 

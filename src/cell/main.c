@@ -11,9 +11,9 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "cell/guard.h"
 #include "cell/host.h"
-#include "cell/memory.h"
+#include "cell/limits/guard.h"
+#include "cell/limits/memory.h"
 #include "cell/study/study.h"
 #include "core/value.h"
 #include "sconce.h"

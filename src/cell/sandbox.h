@@ -6,7 +6,7 @@
 #include <lua.h>
 #include <stddef.h>
 
-#include "cell/limits.h"
+#include "cell/limits/limits.h"
 
 enum { CHUNK_MAX = 256 * 1024 }; /* bytes of one rule file */
 

@@ -1,6 +1,6 @@
 /* filter -- calls the kernel as a cell does that an attacker has taken over, first as the cell,
  * then as its worker, and says what was let through.  Each call must fail with EPERM, in the
- * processes that src/cell/guard.c sets up. */
+ * processes that src/cell/limits/guard.c sets up. */
 #include <errno.h>
 #include <fcntl.h>
 #include <sched.h>
@@ -13,7 +13,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "cell/guard.h"
+#include "cell/limits/guard.h"
 
 static int passed, failed;
 

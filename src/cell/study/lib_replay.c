@@ -7,7 +7,7 @@
 #include <string.h>
 
 #include "cell/door.h"
-#include "cell/limits.h"
+#include "cell/limits/limits.h"
 #include "cell/sandbox.h"
 #include "cell/study/replay.h"
 #include "core/array.h"

@@ -1,6 +1,6 @@
 /* An allocator with a cap, a count hook that notes the place and counts the steps, and the search
  * for the line to blame. */
-#include "cell/limits.h"
+#include "cell/limits/limits.h"
 
 #include <lauxlib.h>
 #include <stdio.h>

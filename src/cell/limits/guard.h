@@ -7,7 +7,7 @@
 #include <stdbool.h>
 #include <time.h>
 
-#include "cell/limits.h"
+#include "cell/limits/limits.h"
 
 /* For the cell: no new files, few descriptors, no core dumps, and a system-call filter that leaves
  * memory, the socket, the clock and forking.  Without support for filters the rest still holds;

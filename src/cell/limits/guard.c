@@ -1,6 +1,6 @@
 /* Resource limits and a seccomp filter (seccomp(2)); a timer whose signal handler is the watchdog.
  */
-#include "cell/guard.h"
+#include "cell/limits/guard.h"
 
 #include <errno.h>
 #include <linux/audit.h>

@@ -1,5 +1,5 @@
 /* The linker sends every malloc, calloc, realloc and free of the cell here (ld --wrap). */
-#include "cell/memory.h"
+#include "cell/limits/memory.h"
 
 #include <gmp.h>
 #include <malloc.h>
