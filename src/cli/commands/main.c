@@ -33,7 +33,7 @@ static void list_commands(void)
     puts("\n'sconce help COMMAND' tells more, 'sconce help WORD' explains a word of the rules.\n"
          "\nRules are a stranger's: every command takes limits for them, or reads them from the "
          "environment.\n"
-         "  --timeout N    work that one line may be, in seconds of a fast machine (2; SCONCE_PATIENCE)\n"
+         "  --timeout N    seconds of work that one line may take (2; SCONCE_PATIENCE)\n"
          "  --memory N     megabytes that rules may use (64; SCONCE_MEMORY)");
 }
 

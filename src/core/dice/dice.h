@@ -2,7 +2,7 @@
  *
  * | dice        4d6  d8  d%  (1d4)d6  d(2d4)  4dF  dF.1  d{2,3,3,4,4,5}  adv  dis
  * | keep, drop  kh3 k3 kl1 dh1 dl1 d1; without a number: 1.  One keep, one dl and one dh may be
- * |             combined: each looks at all dice sorted, and a die that any of them drops is dropped
+ * |             combined: each looks at all dice, sorted; a die that any of them drops is dropped
  * | explode     !  !! (one die grows)  !p (each further die counts one less)  !>=5  !3
  * | reroll      r rr (until)  ro (once)  ro<3  r1
  * | clamp       min2  max5
