@@ -116,7 +116,7 @@ ASAN = $(B)/asan
 tests := $(patsubst tests/unit/%.c,$(B)/tests/unit/%,$(unit))
 with_sanitizers = B=$(ASAN) OPT=-O1 SAN='-fsanitize=address,undefined -fno-omit-frame-pointer'
 test: deps
-	@$(MAKE) -s -j4 all >&2
+	@$(MAKE) -s -j4 all $(B)/filter >&2
 	@$(MAKE) -s -j4 $(with_sanitizers) all units >&2
 	@tests/run.sh $(B) $(ASAN)
 # Runs the parts that a change usually breaks, in under a minute once it is built.

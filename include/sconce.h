@@ -143,7 +143,7 @@ typedef struct {
                              program, else where it was installed */
     const char *rulesets; /* folder of rulesets; NULL: those of $SCONCE_RULESETS, then beside the
                              program, then the installed ones */
-    int patience_ms;      /* work that a command may take: a ms is 50,000 steps of Lua's interpreter, so that
+    int patience_ms;      /* work that a command may take: a ms is 20,000 steps of Lua's interpreter, so that
                              the verdict is the same on every machine; a cell that does not answer at all
                              is given up after 15 times as long.  0: $SCONCE_PATIENCE seconds, or 2000 ms */
     int dry_runs;         /* sconce_check: lines to try in rules that load; 1200 is good */

@@ -67,6 +67,6 @@ while IFS= read -r line; do
 done < <(awk '/^local host_kinds/ { on = 1; next } /^}/ { on = 0 } on { if ($0 ~ /^  \{/) { if (s) print s; s = $0 } else s = s " " $0 } END { print s }' src/lua/read/language.lua)
 hooks=$(sed -nE '/^local host_events/,/^}/p' src/lua/read/language.lua | grep -oE '[a-z_]+ = \{' | tr -d '= {' | grep -v host_events)
 agree 'the hooks of the host' "$hooks" "$(fields_of 'sconce\.hooks')"
-rows=$(sed -nE '/^local row_fields/,/}/p' src/lua/author/spec_row.lua src/lua/author/spec_odds.lua | grep -oE '[a-z]+ = true' | sed 's/ = true//')
+rows=$(sed -nE 's/^local row_fields = common.set "(.*)"$/\1/p; s/^  \{ "([a-z]+)", function.*/\1/p' src/lua/author/spec_row.lua src/lua/author/spec_odds.lua | tr ' ' '\n')
 agree 'the fields of a row of a spec' "$rows" "$(fields_of 'sconce\.spec\.Row')"
 score

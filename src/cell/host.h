@@ -7,8 +7,8 @@
 #include "cell/primitives.h"
 #include "core/text.h"
 
-/* Bytes that a cell or a worker may allocate, in Lua and in C; exact odds keep every state at once.
- * SCONCE_MEMORY (in MB) overrides both. */
+/* Bytes that Lua may hold in a cell or a worker (all_memory in main.c adds what C may); exact odds
+ * keep every state at once.  SCONCE_MEMORY (in MB) overrides both. */
 #define HOST_MEMORY ((size_t)64 << 20)
 #define HOST_ODDS_MEMORY ((size_t)2048 << 20)
 

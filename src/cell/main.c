@@ -86,6 +86,13 @@ static void reply_hello(int fd)
 
 /* --- one request, in a worker --- */
 
+/* Lua's memory, and half as much again: for C and GMP, and for what Lua's lists of free blocks
+ * keep. */
+static size_t all_memory(const Host *h)
+{
+    return h->limits.max + h->limits.max / 2;
+}
+
 /* Sets the limits of a worker by what it is to do. */
 static void limit_worker(Host *h, const Request *r, int parent)
 {
@@ -94,7 +101,7 @@ static void limit_worker(Host *h, const Request *r, int parent)
                   : r->patience ? CPU_SECONDS + (int)(r->patience / 250)
                                 : 0;
     if (odds) h->limits.max = h->odds_max;
-    memory_limit(h->limits.max);
+    memory_limit(all_memory(h));
     guard_worker(parent, seconds, SPARE_MB + (int)(h->limits.max >> 20));
     if (r->patience && !dry)
         lua_gc(h->L, LUA_GCSTOP); /* a play is so short that collecting would only slow it down */
@@ -193,7 +200,7 @@ int main(void)
         fprintf(stderr, "sconce-cell: %s\n", err.text);
         return strstr(err.text, "memory") ? CELL_NO_MEMORY : 1;
     }
-    memory_limit(h.limits.max);
+    memory_limit(all_memory(&h));
     guard_memory(SPARE_MB + (int)(h.limits.max >> 20), SPARE_MB + (int)(h.odds_max >> 20));
     while (wire_receive(h.fd, &message, -1, NULL) == WIRE_OK) {
         Request r = {0};

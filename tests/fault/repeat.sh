@@ -47,8 +47,9 @@ done
 journal() { # journal SCONCE TABLE ARGS… <LINES
     local program=$1 table=$2
     shift 2
-    rm -rf "$work/saved"
-    { cat; printf 'save %s\n' "$work/saved"; } | "$program" play "$table" "$@" --json --answers default >"$work/told" 2>&1
+    rm -rf "$work/saved" "$work/fresh"
+    mkdir "$work/fresh" && cp "$work"/*.lua "$work/fresh" # for sessions that save under a name of their own
+    { cat; printf 'save %s\n' "$work/saved"; } | (cd "$work/fresh" && "$program" play "$table" "$@" --json --answers default) >"$work/told" 2>&1
     grep -v "$work/saved" "$work/told"
     python3 -c 'import sqlite3, sys
 db = sqlite3.connect(sys.argv[1])

@@ -22,7 +22,7 @@
 
 enum { CHUNK = 64 * 1024 }; /* bytes that a pool takes from malloc at a time */
 enum { FAILURES_MAX = 50 };
-enum { HOOK_EVERY = 100 }; /* steps */
+enum { HOOK_EVERY = 100, GRACE = 10000 }; /* steps */
 /* Frames.  No rule that comes to an end has as many; a search for a frame takes a step for each. */
 enum { DEEP = 1000 };
 
@@ -202,8 +202,11 @@ static void count_hook(lua_State *L, lua_Debug *ar)
 {
     Limits *lim = limits_of(L);
     if (lua_getinfo(L, "Sl", ar)) note_place(lim, ar);
+    if (!lim->steps_max) return;
     lim->steps += HOOK_EVERY;
-    if (lim->steps_max && lim->steps > lim->steps_max && lim->late) lim->late(L);
+    if (lim->steps <= lim->steps_max || !lim->late) return;
+    lim->steps_max += GRACE; /* for src/lua to catch the error and tell it */
+    lim->late(L);
 }
 
 void limits_watch(lua_State *L, bool on)

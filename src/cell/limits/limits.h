@@ -21,7 +21,7 @@ typedef struct {
 } BlockPool;
 
 /* Steps that one ms stands for, where a limit is given in ms: a slow machine makes as many. */
-enum { STEPS_PER_MS = 50000 };
+enum { STEPS_PER_MS = 20000 };
 
 /* A time in which one file was read (compiled or run) without a break. */
 typedef struct {
@@ -37,7 +37,7 @@ typedef struct {
     int failures;            /* allocations refused so far; after FAILURES_MAX the process ends */
     bool deep;               /* at one of them calls were too deep (limits_is_deep) */
     volatile unsigned beats; /* signs of life: one more play began (guard.h) */
-    int64_t steps;           /* taken while the count hook was on */
+    int64_t steps;           /* taken while they were limited */
     int64_t steps_max;       /* 0: none; checked by the count hook */
     lua_State *L;            /* the state; NULL until it is made */
     SharedPage *place;       /* the shared page; may be NULL */
