@@ -1,5 +1,6 @@
-/* The safe library: every function was let in by name.  Those of the stock library that would show
- * addresses or hash order, or take unbounded memory, have a replacement here. */
+/* The safe library: every function is let in by name, in the lists further below.  Those of the
+ * stock library that would show addresses or hash order, or take unbounded memory, have a
+ * replacement here. */
 #include "cell/sandbox.h"
 #include "cell/primitives.h"
 #include "cell/seed.h"
@@ -360,7 +361,7 @@ static int f_format(lua_State *L)
     return call_stock(L);
 }
 
-/* --- the white list --- */
+/* --- the functions of Lua that rules may call; the words of the language come from src/lua --- */
 
 static const char *const stock_base[] = {"ipairs", "select", "tonumber", NULL};
 static const char *const stock_string[] = {"byte",  "char",  "find",    "gmatch", "gsub",  "len",

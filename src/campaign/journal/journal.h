@@ -15,6 +15,8 @@
 /* Version of the file's format.  A file of a newer major is refused and left as it is; a newer
  * minor only added things, and is read. */
 enum { JOURNAL_MAJOR = 1, JOURNAL_MINOR = 0 };
+/* As the header of the file has it: user_version. */
+enum { JOURNAL_VERSION = JOURNAL_MAJOR * 1000 + JOURNAL_MINOR };
 enum { LINE_MAX_BYTES = 4000 }; /* of a typed line, and so of the title of a session */
 
 typedef struct Journal Journal;

@@ -69,7 +69,8 @@ static bool check_schema(const Journal *j, Err *err)
                                   NULL, err);
     while ((found = store_step(j, s, err)) > 0) {
         const char *made = (const char *)sqlite3_column_text(s, 0);
-        newer = sqlite3_column_int(s, 1) > JOURNAL_MAJOR * 1000 + JOURNAL_MINOR;
+        /* a newer major was refused in check_file.c */
+        newer = sqlite3_column_int(s, 1) > JOURNAL_VERSION;
         if (made && lists(schema, made))
             ours++;
         else if (!made || !lists(sqlite_schema, made))
@@ -84,7 +85,7 @@ static bool make_schema(Journal *j, Err *err)
 {
     char head[200];
     snprintf(head, sizeof head, "PRAGMA application_id=%d; PRAGMA user_version=%d", APPLICATION_ID,
-             JOURNAL_MAJOR * 1000 + JOURNAL_MINOR);
+             JOURNAL_VERSION);
     return journal_begin(j, err) &&
            journal_end(j,
                        store_execute(j, head, err) && store_execute(j, schema, err) &&

@@ -77,15 +77,9 @@ Chain *cell_client_chain(const CellClient *k)
     return k->chain;
 }
 
-/* How long the campaign side waits for a request of so many commands. */
-static int64_t deadline_ms(const CellClient *k, int64_t times)
-{
-    return k->timeout_ms * (times < 1000000 ? times : 1000000);
-}
-
 int64_t cell_client_timeout(const CellClient *k, int64_t times)
 {
-    return deadline_ms(k, times);
+    return k->timeout_ms * (times < 1000000 ? times : 1000000);
 }
 
 Chain *cell_client_release(CellClient *k)
@@ -138,7 +132,7 @@ static void say_end(int sig, int status, Err *err)
             "the machine has no room for another process just now: nothing was done; try again");
     else if (status == CELL_ENDLESS)
         err_set(err, "rules call each other without end");
-    else if (sig == SIGKILL || status == CELL_NO_MEMORY)
+    else if (sig == SIGKILL || status == CELL_NO_MEMORY) /* a worker: the kernel wants memory */
         err_set(err, "the rules used up their memory");
     else if (sig != 0)
         err_set(err, "the rules crashed the interpreter (%s)", strsignal(sig));
@@ -197,7 +191,7 @@ static void say_timeout(int64_t ms, Err *err)
 
 static void set_deadline(CellClient *k, int64_t times)
 {
-    k->ms = LAST_RESORT * deadline_ms(k, times);
+    k->ms = LAST_RESORT * cell_client_timeout(k, times);
     k->until = wire_now_ms() + k->ms;
 }
 

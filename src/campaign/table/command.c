@@ -10,7 +10,8 @@
 /* --- 1. the play in the cell ---------------------------------------------------------------- */
 
 /* Returns a reply that is done, asks, or (refused) names a verb of the campaign side; then err says
- * why it is refused.  NULL with the error placed for any other. */
+ * why it is refused.  NULL with the error placed when the rules failed, their worker or the cell
+ * died, or they did not end: then nothing is committed, and answers given so far are forgotten. */
 static Tree *ask_cell(Sconce *s, PlayRequest *play, PlayReply *p, Err *err)
 {
     CellClient *client = s->rules.client;

@@ -27,7 +27,8 @@ int64_t position_wall(const Position *p);
 /* Takes over the head of the journal, which another process may have moved.  False with a sentence.
  */
 bool position_refresh(Position *p, Err *err);
-/* Moves the head to its parent or to a child, on disk and in memory.  False with a sentence. */
+/* Moves the head to its parent or to a child, on disk and in memory: the state of that entry, with
+ * its generator, is the present then.  False with a sentence. */
 bool position_move(Position *p, int64_t to, Err *err);
 
 /* The status object of the head, or NULL. */

@@ -72,6 +72,8 @@ static SconceReply say(Sconce *s, const char *line)
     SconceReply r;
     PendingCommand *c = &s->pending;
     if (!check_line(line, strlen(line), &err)) return reply_refused(s, "", &err);
+    /* Nothing is reloaded at a question: the answer runs the line again from its start, and must
+     * meet the rules that asked. */
     if (c->reply.ask) return verbs_run_at_question(s, line, &r) ? r : command_answer(s, line);
     rules_reload(s);
     if (s->read_only && !position_refresh(&s->position, &err)) return reply_refused(s, line, &err);

@@ -1,3 +1,5 @@
+/* Changed rules are loaded in a new cell beside the old one: adopt puts them in force, reject keeps
+ * the old ones and the texts that did not load, which are tried again only when they change. */
 #include "campaign/table/reload.h"
 
 #include <stdio.h>
@@ -112,6 +114,7 @@ void rules_reload(Sconce *s)
     const LoadedRules *r = &s->rules;
     const RuleFile *changed =
         chain_changed(r->rejected ? r->rejected : cell_client_chain(r->client));
+    /* lacks: a file that the chain names was missing, and may be there now */
     bool incomplete = r->unreadable || (r->rejected && r->rejected->lacks);
     if (!changed && !incomplete) return;
     if (changed) snprintf(name, sizeof name, "%s", changed->name);

@@ -9,8 +9,8 @@
 bool rules_use(Sconce *s, Chain *c, Err *err);
 /* At opening: warns of what changed in the rules since the last entry. */
 void rules_tell_changes(Sconce *s);
-/* Before a command: loads rule files that changed.  When they do not load, the rules before stay,
- * with a warning. */
+/* Before a command, and never at a question: loads rule files that changed.  When they do not load,
+ * the rules before stay, with a warning. */
 void rules_reload(Sconce *s);
 /* After a play: warns of things in the state that new rules no longer have (texts), or that they
  * are back. */

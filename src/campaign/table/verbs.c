@@ -211,6 +211,8 @@ static bool take_steps(Sconce *s, const char *verb, const char *rest, StepHead *
     return done > 0;
 }
 
+/* The generator is part of the state (state_bytes in lua/play/play.lua), so the same line rolls the
+ * same dice again.  Dice that came from outside, by hand or script, are given back here. */
 static bool undo(Sconce *s, Text *t, Err *err)
 {
     Text line = {0};

@@ -80,7 +80,11 @@ void log_entry(StyledLines *l, const EntryView *v)
     if (l->n == before && !v->recap) begin_turn(l, v, NULL);
 }
 
-/* --- what players may see ---------------------------------------------------------------- */
+/* --- what players may see ---------------------------------------------------------------- *
+ *
+ * Left out for players: secret events and rolls (hides; narration.c asks for the same), entries of
+ * the GM alone, all but the verb of lines that only the GM types, and the seed, the status and
+ * changes of rules where these are written. */
 
 static bool hides(const Value *event, bool players)
 {

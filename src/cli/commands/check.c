@@ -36,7 +36,7 @@ static bool shown_before(Checking *c, const json_t *problem)
 }
 
 /* Writes how to repeat a mistake: a command line and what to type then, ready to paste. */
-static void show_how(const TerminalStyle *ink, const json_t *heads, const json_t *tried)
+static void show_how(const TerminalStyle *style, const json_t *heads, const json_t *tried)
 {
     StyledText t = {0};
     size_t i;
@@ -59,7 +59,7 @@ static void show_how(const TerminalStyle *ink, const json_t *heads, const json_t
         styled_put(&t, "\n  ");
         styled_clean(&t, name_of(item));
     }
-    style_print(ink, &t);
+    style_print(style, &t);
     styled_free(&t);
 }
 

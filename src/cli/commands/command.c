@@ -20,7 +20,7 @@ void command_explain(const Command *c)
 
 int command_failed(SconceError *error)
 {
-    TerminalStyle ink = style_on(stderr);
+    TerminalStyle style = style_on(stderr);
     StyledText t = {0};
     fflush(stdout);
     styled_tint(&t, BAD);
@@ -35,7 +35,7 @@ int command_failed(SconceError *error)
         styled_clean(&t, error->text[0] ? error->text : "something went wrong");
     }
     styled_tint(&t, PLAIN);
-    style_print(&ink, &t);
+    style_print(&style, &t);
     styled_free(&t);
     sconce_free(error->all);
     error->all = NULL;

@@ -60,7 +60,7 @@ static bool in(const char *word, const char *const *list, size_t n)
 static void offer_sim(const OddsOptions *w, bool states)
 {
     static const char *const alone[] = {"--fractions", "--json"}, *const paired[] = {"--states"};
-    TerminalStyle ink = style_on(stderr);
+    TerminalStyle style = style_on(stderr);
     StyledText t = {0};
     styled_put(&t, "Or play it often: sconce sim");
     for (int i = 1; i < w->count; i++) {
@@ -71,7 +71,7 @@ static void offer_sim(const OddsOptions *w, bool states)
     }
     styled_put(&t, " --runs 100000");
     if (states && w->states < 200000) styled_put(&t, "\nOr wait for it: --states 200000");
-    style_print(&ink, &t);
+    style_print(&style, &t);
     styled_free(&t);
 }
 
@@ -98,11 +98,11 @@ static char *weigh(Sconce *s, const StudyOptions *o, bool tried, SconceError *er
 static int tell_rest(const OddsOptions *w, const json_t *study)
 {
     const char *why = field_text(study, "too_many");
-    TerminalStyle ink = style_on(stderr);
+    TerminalStyle style = style_on(stderr);
     fflush(stdout);
     if (!*why) return EXIT_FINE;
     fputc('\n', stderr);
-    style_lines(&ink, why, 0);
+    style_lines(&style, why, 0);
     offer_sim(w, strcmp(field_text(study, "too_many_of"), "states") == 0);
     return EXIT_WRONG;
 }

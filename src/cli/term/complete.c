@@ -28,7 +28,7 @@ size_t offers_common(const Offers *o)
     return n;
 }
 
-void offers_list(const Offers *o, const TerminalStyle *ink)
+void offers_list(const Offers *o, const TerminalStyle *style)
 {
     StyledText *word = must_have(calloc(o->n, sizeof *word));
     int widest = 0, used = 0;
@@ -36,15 +36,15 @@ void offers_list(const Offers *o, const TerminalStyle *ink)
         styled_clean(&word[i], o->at[i]);
         if (word[i].columns > widest) widest = word[i].columns;
     }
-    fputc('\n', ink->to);
+    fputc('\n', style->to);
     for (size_t i = 0; i < o->n; i++) {
-        bool last = i + 1 == o->n || used + 2 * (widest + 2) > ink->width;
-        fprintf(ink->to, "  %s%*s%s", styled_str(&word[i]), last ? 0 : widest - word[i].columns, "",
-                last ? "\n" : "");
+        bool last = i + 1 == o->n || used + 2 * (widest + 2) > style->width;
+        fprintf(style->to, "  %s%*s%s", styled_str(&word[i]), last ? 0 : widest - word[i].columns,
+                "", last ? "\n" : "");
         used = last ? 0 : used + widest + 2;
         styled_free(&word[i]);
     }
-    fflush(ink->to);
+    fflush(style->to);
     free(word);
 }
 

@@ -17,6 +17,6 @@ void offers_free(Offers *o);
 /* Number of bytes that all offers have in common, ending at a whole character; 0 without offers. */
 size_t offers_common(const Offers *o);
 /* Lists them below the line, in columns. */
-void offers_list(const Offers *o, const TerminalStyle *ink);
+void offers_list(const Offers *o, const TerminalStyle *style);
 
 #endif

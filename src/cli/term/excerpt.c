@@ -80,18 +80,18 @@ static const char *place(const char *line, const char *message, size_t *n)
     return line + strspn(line, " \t");
 }
 
-static void write_line(const TerminalStyle *ink, int number, const char *text)
+static void write_line(const TerminalStyle *style, int number, const char *text)
 {
     StyledText t = {0};
     styled_tint(&t, FAINT);
     styled_put(&t, "%5d | ", number);
     styled_tint(&t, PLAIN);
     styled_clean(&t, text);
-    style_print(ink, &t);
+    style_print(style, &t);
     styled_free(&t);
 }
 
-static void write_arrow(const TerminalStyle *ink, const char *line, const char *message)
+static void write_arrow(const TerminalStyle *style, const char *line, const char *message)
 {
     size_t n = 1;
     const char *at = place(line, message, &n);
@@ -104,13 +104,13 @@ static void write_arrow(const TerminalStyle *ink, const char *line, const char *
     styled_put(&t, "%*s^", before.columns, "");
     for (int i = 1; i < under.columns; i++) styled_put(&t, "~");
     styled_tint(&t, PLAIN);
-    style_print(ink, &t);
+    style_print(style, &t);
     styled_free(&before);
     styled_free(&under);
     styled_free(&t);
 }
 
-static void write_head(const TerminalStyle *ink, const char *file, int line, const char *grade,
+static void write_head(const TerminalStyle *style, const char *file, int line, const char *grade,
                        const char *text)
 {
     StyledText t = {0};
@@ -120,18 +120,18 @@ static void write_head(const TerminalStyle *ink, const char *file, int line, con
     if (*file) styled_put(&t, line > 0 ? ":%d: " : ": ", line);
     if (!grave) styled_put(&t, "%s: ", grade);
     styled_tinted(&t, grave ? BAD : CARE, text);
-    style_print(ink, &t);
+    style_print(style, &t);
     styled_free(&t);
 }
 
-void excerpt_message(const TerminalStyle *ink, const char *file, int line, const char *grade,
+void excerpt_message(const TerminalStyle *style, const char *file, int line, const char *grade,
                      const char *text, bool lines)
 {
-    write_head(ink, file, line, grade, text);
+    write_head(style, file, line, grade, text);
     if (!lines || !*file || line <= 0) return;
     Lines l = lines_of(file, line);
-    for (int i = 0; i < l.n; i++) write_line(ink, line - l.n + 1 + i, l.text[i]);
-    if (l.n > 0) write_arrow(ink, l.text[l.n - 1], text);
+    for (int i = 0; i < l.n; i++) write_line(style, line - l.n + 1 + i, l.text[i]);
+    if (l.n > 0) write_arrow(style, l.text[l.n - 1], text);
     lines_free(&l);
 }
 

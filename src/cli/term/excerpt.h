@@ -7,7 +7,7 @@
 /* A message about a line of a file: `file:line: sentence`, and with `lines` that line and the two
  * before it, where the file can be read.  grade: "error", "warning" or "note"; only the latter two
  * are named.  file may be "" and line 0. */
-void excerpt_message(const TerminalStyle *ink, const char *file, int line, const char *grade,
+void excerpt_message(const TerminalStyle *style, const char *file, int line, const char *grade,
                      const char *text, bool lines);
 
 /* Where in the line the message points: columns in characters from 1, the first and the one behind

@@ -21,7 +21,7 @@ enum {
 }; /* a key that no terminal sends us: Ctrl-\\ */
 
 struct Line {
-    TerminalStyle *ink;
+    TerminalStyle *style;
     Signals *signals;
     Sconce *table;
     EditLine *editor; /* NULL: plain lines */
@@ -59,7 +59,7 @@ typedef enum { KEY, KEY_NONE, KEY_REDISPLAY } Key;
 static void adapt(Line *l)
 {
     l->signals->changed = 0;
-    style_measure(l->ink);
+    style_measure(l->style);
     el_set(l->editor, EL_PREP_TERM, 0);
     el_set(l->editor, EL_PREP_TERM, 1);
     el_resize(l->editor);
@@ -117,7 +117,7 @@ static unsigned char complete(EditLine *editor, int key)
         free(common);
         then = CC_REFRESH;
     } else if (o.n > 0) {
-        offers_list(&o, l->ink);
+        offers_list(&o, l->style);
         then = CC_REDISPLAY;
     }
     offers_free(&o);
@@ -201,10 +201,10 @@ static void open_editor(Line *l)
     el_source(l->editor, NULL);
 }
 
-Line *line_new(TerminalStyle *ink, const char *history, Signals *signals, Sconce *table)
+Line *line_new(TerminalStyle *style, const char *history, Signals *signals, Sconce *table)
 {
     Line *l = must_have(calloc(1, sizeof *l));
-    *l = (Line){.ink = ink, .signals = signals, .table = table};
+    *l = (Line){.style = style, .signals = signals, .table = table};
     if (can_edit()) {
         open_editor(l);
         open_history(l, history);
@@ -233,7 +233,7 @@ void line_remember(Line *l, const char *text)
 
 /* Returns the prompt with each escape between two marks, so that libedit does not count its width.
  */
-static char *escaped(const TerminalStyle *ink, const StyledText *t)
+static char *escaped(const TerminalStyle *style, const StyledText *t)
 {
     char *text = NULL;
     size_t n = 0;
@@ -241,8 +241,8 @@ static char *escaped(const TerminalStyle *ink, const StyledText *t)
     for (const char *s = styled_str(t); *s; s++)
         if (*s < PLAIN || *s > FACE)
             fputc(*s, out);
-        else if (ink->colour)
-            fprintf(out, "\001%s\001", style_escape(ink, (Tint)*s));
+        else if (style->colour)
+            fprintf(out, "\001%s\001", style_escape(style, (Tint)*s));
     fclose(out);
     return must_have(text);
 }
@@ -251,7 +251,7 @@ static LineState read_edited(Line *l, const StyledText *prompt, const char **tex
 {
     int n = 0;
     free(l->prompt);
-    l->prompt = escaped(l->ink, prompt);
+    l->prompt = escaped(l->style, prompt);
     fflush(stdout);
     *text = el_gets(l->editor, &n);
     if (l->signals->broken) {
@@ -305,7 +305,7 @@ static void cut_break(char *text)
 LineState line_read(Line *l, const StyledText *prompt, const char **text)
 {
     sigset_t held;
-    StyledText last = style_prompt(l->ink, prompt);
+    StyledText last = style_prompt(l->style, prompt);
     sigemptyset(&held);
     sigaddset(&held, SIGINT);
     sigaddset(&held, SIGWINCH);

@@ -19,7 +19,7 @@ typedef struct Line Line;
 
 /* history: the file that keeps it, or NULL.  The Line borrows everything else until line_free; the
  * table is asked for completions. */
-Line *line_new(TerminalStyle *ink, const char *history, Signals *signals, Sconce *table);
+Line *line_new(TerminalStyle *style, const char *history, Signals *signals, Sconce *table);
 void line_free(Line *l);
 
 typedef enum { LINE_READ, LINE_BROKEN, LINE_ENDED } LineState;

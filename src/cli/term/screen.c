@@ -127,30 +127,30 @@ static StyledText whole(const ScreenLine *l)
 }
 
 /* Indent of carried-over text: not in the right half of the screen, unless the line says so. */
-static int hang_of(const TerminalStyle *ink, const ScreenLine *l)
+static int hang_of(const TerminalStyle *style, const ScreenLine *l)
 {
     if (l->hang >= 0) return l->hang;
-    return l->in + INDENT < ink->width / 2 ? l->in + INDENT : INDENT;
+    return l->in + INDENT < style->width / 2 ? l->in + INDENT : INDENT;
 }
 
-static int height(const TerminalStyle *ink, const ScreenLine *l)
+static int height(const TerminalStyle *style, const ScreenLine *l)
 {
     StyledText t = whole(l);
-    int lines = styled_height(&t, ink->width, l->in, hang_of(ink, l));
+    int lines = styled_height(&t, style->width, l->in, hang_of(style, l));
     styled_free(&t);
     return lines;
 }
 
-static void write_line(const TerminalStyle *ink, const ScreenLine *l)
+static void write_line(const TerminalStyle *style, const ScreenLine *l)
 {
     StyledText t = whole(l);
-    if (l->cut) styled_cut(&t, ink->wraps ? ink->width - l->in : l->cut);
+    if (l->cut) styled_cut(&t, style->wraps ? style->width - l->in : l->cut);
     if (l->rank == RANK_SOURCE)
-        style_print(ink, &t);
+        style_print(style, &t);
     else if (l->room)
-        two_columns_write(ink, &t, l->room, &l->side[0], &l->side[1]);
+        two_columns_write(style, &t, l->room, &l->side[0], &l->side[1]);
     else
-        style_write(ink, &t, l->in, hang_of(ink, l));
+        style_write(style, &t, l->in, hang_of(style, l));
     styled_free(&t);
 }
 
@@ -197,25 +197,25 @@ static size_t pack(ScreenLine **line, size_t n, Crowd crowd, int width)
     return kept;
 }
 
-static int height_of_all(const TerminalStyle *ink, ScreenLine **line, size_t n)
+static int height_of_all(const TerminalStyle *style, ScreenLine **line, size_t n)
 {
     int sum = 0;
-    for (size_t i = 0; i < n; i++) sum += height(ink, line[i]);
+    for (size_t i = 0; i < n; i++) sum += height(style, line[i]);
     return sum;
 }
 
 /* Leaves out lines until the rest fits, those with the greatest "spare" first, the latest of them
  * first.  Returns how many. */
-static size_t thin(const TerminalStyle *ink, ScreenLine **line, size_t *n)
+static size_t thin(const TerminalStyle *style, ScreenLine **line, size_t *n)
 {
     size_t out = 0;
-    int sum = height_of_all(ink, line, *n);
+    int sum = height_of_all(style, line, *n);
     while (sum + (out > 0) > MOST_LINES) {
         size_t at = 0;
         for (size_t i = 1; i < *n; i++)
             if (line[i]->spare >= line[at]->spare) at = i;
         if (line[at]->spare == 0) break;
-        sum -= height(ink, line[at]);
+        sum -= height(style, line[at]);
         memmove(line + at, line + at + 1, (*n - at - 1) * sizeof *line);
         (*n)--;
         out++;
@@ -223,33 +223,33 @@ static size_t thin(const TerminalStyle *ink, ScreenLine **line, size_t *n)
     return out;
 }
 
-static void write_left_out(const TerminalStyle *ink, size_t n)
+static void write_left_out(const TerminalStyle *style, size_t n)
 {
     StyledText t = {0};
     styled_tint(&t, FAINT);
     styled_put(&t, "… and %zu more: 'log' tells all", n);
     styled_tint(&t, PLAIN);
-    style_write(ink, &t, INDENT, INDENT);
+    style_write(style, &t, INDENT, INDENT);
     styled_free(&t);
 }
 
-static void write_turn(const TerminalStyle *ink, ScreenLine **line, size_t n)
+static void write_turn(const TerminalStyle *style, ScreenLine **line, size_t n)
 {
     qsort(line, n, sizeof *line, by_place);
-    TerminalStyle usual = *ink; /* a narrow window is no reason to tell less */
-    usual.width = ink->width < STYLE_WIDTH_USUAL ? STYLE_WIDTH_USUAL : ink->width;
+    TerminalStyle usual = *style; /* a narrow window is no reason to tell less */
+    usual.width = style->width < STYLE_WIDTH_USUAL ? STYLE_WIDTH_USUAL : style->width;
     for (Crowd crowd = ROOM; crowd <= FULL; crowd++)
         if (crowd == ROOM || height_of_all(&usual, line, n) > MOST_LINES)
-            n = pack(line, n, crowd, ink->width);
+            n = pack(line, n, crowd, style->width);
     size_t out = thin(&usual, line, &n);
     for (size_t i = 0; i < n; i++) {
         if (out && line[i]->rank == RANK_WARNING) {
-            write_left_out(ink, out);
+            write_left_out(style, out);
             out = 0;
         }
-        write_line(ink, line[i]);
+        write_line(style, line[i]);
     }
-    if (out) write_left_out(ink, out);
+    if (out) write_left_out(style, out);
 }
 
 /* --- all lines ------------------------------------------------------------------ */

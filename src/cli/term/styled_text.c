@@ -55,7 +55,7 @@ size_t styled_step(const char *s, size_t n, int *columns)
 {
     unsigned code;
     size_t len = decode(s, n, &code);
-    if (len == 0 || code < ' ') return *columns = code == BLANK, 1;
+    if (len == 0 || code < ' ') return *columns = code == HARD_BLANK, 1;
     int width = wcwidth((wchar_t)code);
     *columns = width < 0 ? 1 : width;
     return len;
@@ -164,12 +164,12 @@ void styled_join(StyledText *t, const StyledText *more)
 void styled_keep(StyledText *t)
 {
     for (size_t i = 0; i < t->n; i++)
-        if (t->s[i] == ' ') t->s[i] = BLANK;
+        if (t->s[i] == ' ') t->s[i] = HARD_BLANK;
 }
 
 /* The end of the line that begins at s: what fits into `room` columns, up to a line break or the
  * blank it is broken at.  *next is where the next line begins. */
-static const char *line_end(const char *s, const char *end, int room, const char **next)
+static const char *find_break(const char *s, const char *end, int room, const char **next)
 {
     const char *blank = NULL, *p = s;
     bool words = false; /* blanks before the first word are no place to break */
@@ -178,7 +178,7 @@ static const char *line_end(const char *s, const char *end, int room, const char
         size_t len = styled_step(p, (size_t)(end - p), &columns);
         if (*p == ' ' && words)
             blank = p;
-        else if (*p > ' ' || columns > 0)
+        else if (*p > ' ' || columns > 0) /* a tint has no columns and begins no word */
             words = words || *p != ' ';
         if (used + columns > room && used > 0) {
             if (blank) p = blank;
@@ -198,10 +198,10 @@ StyledText styled_fold(const StyledText *t, int width, int indent, int hang)
 {
     StyledText folded = {0};
     const char *s = styled_str(t), *end = s + t->n, *next = s;
-    bool fresh = true; /* does this line begin one of the strip's own? */
+    bool fresh = true; /* does this line begin one of the text's own? */
     do {
         int margin = fresh ? indent : hang;
-        const char *stop = line_end(s, end, width - margin, &next);
+        const char *stop = find_break(s, end, width - margin, &next);
         if (s != styled_str(t)) add(&folded, "\n", 1);
         if (stop > s) styled_put(&folded, "%*s", margin, "");
         styled_put(&folded, "%.*s", (int)(stop - s), s);

@@ -3,7 +3,7 @@
  * Text from outside (rules, notes, names, file contents) enters by styled_clean, which spells out
  * control bytes, escapes and broken UTF-8, so that a terminal shows them and never obeys them.  So
  * the bytes 1 to 8 are free to stand for tints, which terminal_style.c turns into colour, or into
- * nothing, and BLANK for a blank at which no line is broken. */
+ * nothing, and HARD_BLANK for a blank at which no line is broken. */
 #ifndef CLI_STYLED_TEXT_H
 #define CLI_STYLED_TEXT_H
 
@@ -13,7 +13,7 @@
 
 typedef enum { PLAIN = 1, STRONG, FAINT, GOOD, BAD, CARE, SECRET, FACE } Tint;
 
-enum { BLANK = 0x1F };
+enum { HARD_BLANK = 0x1F };
 
 typedef struct {
     char *s; /* ends in a NUL; NULL when nothing was added yet */

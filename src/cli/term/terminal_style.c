@@ -10,31 +10,31 @@
 enum { INDENT = 2, NEVER = 1 << 30 };
 enum { TYPING = 10 }; /* columns kept free for an answer */
 
-void style_measure(TerminalStyle *ink)
+void style_measure(TerminalStyle *style)
 {
     struct winsize size;
     const char *columns = getenv("COLUMNS");
     int width = STYLE_WIDTH_USUAL;
-    if (ink->terminal && ioctl(fileno(ink->to), TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
+    if (style->terminal && ioctl(fileno(style->to), TIOCGWINSZ, &size) == 0 && size.ws_col > 0)
         width = size.ws_col;
     else if (columns && atoi(columns) > 0)
         width = atoi(columns);
-    ink->wraps = ink->terminal || (columns && atoi(columns) > 0);
-    ink->width = width < STYLE_WIDTH_MIN ? STYLE_WIDTH_MIN : width;
+    style->wraps = style->terminal || (columns && atoi(columns) > 0);
+    style->width = width < STYLE_WIDTH_MIN ? STYLE_WIDTH_MIN : width;
 }
 
 TerminalStyle style_on(FILE *to)
 {
     const char *term = getenv("TERM"), *none = getenv("NO_COLOR");
-    TerminalStyle ink = {.to = to, .terminal = isatty(fileno(to)) == 1};
-    ink.colour = ink.terminal && !(none && *none) && term && *term && strcmp(term, "dumb") != 0;
-    style_measure(&ink);
-    return ink;
+    TerminalStyle style = {.to = to, .terminal = isatty(fileno(to)) == 1};
+    style.colour = style.terminal && !(none && *none) && term && *term && strcmp(term, "dumb") != 0;
+    style_measure(&style);
+    return style;
 }
 
-const char *style_escape(const TerminalStyle *ink, Tint tint)
+const char *style_escape(const TerminalStyle *style, Tint tint)
 {
-    if (!ink->colour) return "";
+    if (!style->colour) return "";
     switch (tint) {
     case PLAIN: return "\033[0m";
     case STRONG: return "\033[0;1m";
@@ -49,42 +49,42 @@ const char *style_escape(const TerminalStyle *ink, Tint tint)
 }
 
 /* Writes text without wrapping it, its tints as escapes. */
-static void put(const TerminalStyle *ink, const char *s)
+static void put(const TerminalStyle *style, const char *s)
 {
     for (; *s; s++)
         if (*s >= PLAIN && *s <= FACE)
-            fputs(style_escape(ink, (Tint)*s), ink->to);
+            fputs(style_escape(style, (Tint)*s), style->to);
         else
-            fputc(*s == BLANK ? ' ' : *s, ink->to);
+            fputc(*s == HARD_BLANK ? ' ' : *s, style->to);
 }
 
-void style_write(const TerminalStyle *ink, const StyledText *t, int indent, int hang)
+void style_write(const TerminalStyle *style, const StyledText *t, int indent, int hang)
 {
-    StyledText folded = styled_fold(t, ink->wraps ? ink->width : NEVER, indent, hang);
-    put(ink, styled_str(&folded));
-    fputc('\n', ink->to);
+    StyledText folded = styled_fold(t, style->wraps ? style->width : NEVER, indent, hang);
+    put(style, styled_str(&folded));
+    fputc('\n', style->to);
     styled_free(&folded);
 }
 
-void style_print(const TerminalStyle *ink, const StyledText *t)
+void style_print(const TerminalStyle *style, const StyledText *t)
 {
-    put(ink, styled_str(t));
-    fputc('\n', ink->to);
+    put(style, styled_str(t));
+    fputc('\n', style->to);
 }
 
-StyledText style_prompt(const TerminalStyle *ink, const StyledText *t)
+StyledText style_prompt(const TerminalStyle *style, const StyledText *t)
 {
     StyledText last = {0};
-    if (!ink->wraps || t->columns + TYPING <= ink->width) {
+    if (!style->wraps || t->columns + TYPING <= style->width) {
         styled_join(&last, t);
         return last;
     }
-    StyledText folded = styled_fold(t, ink->width - TYPING, 0, INDENT);
+    StyledText folded = styled_fold(t, style->width - TYPING, 0, INDENT);
     char *begin = folded.s ? strrchr(folded.s, '\n') : NULL;
     if (begin) {
         *begin = '\0';
-        put(ink, folded.s);
-        fputc('\n', ink->to);
+        put(style, folded.s);
+        fputc('\n', style->to);
     }
     for (const char *s = begin; begin && s > folded.s; s--)
         if (s[-1] >= PLAIN && s[-1] <= FACE) {
@@ -96,14 +96,14 @@ StyledText style_prompt(const TerminalStyle *ink, const StyledText *t)
     return last;
 }
 
-void style_lines(const TerminalStyle *ink, const char *text, int indent)
+void style_lines(const TerminalStyle *style, const char *text, int indent)
 {
     while (*text) {
         size_t n = strcspn(text, "\n"), blanks = strspn(text, " ");
         StyledText line = {0};
         styled_cleann(&line, text, n);
         int hang = indent + (int)(blanks < 20 ? blanks : 20) + 2;
-        style_write(ink, &line, indent, hang < ink->width / 2 ? hang : indent);
+        style_write(style, &line, indent, hang < style->width / 2 ? hang : indent);
         styled_free(&line);
         text += n + (text[n] == '\n');
     }

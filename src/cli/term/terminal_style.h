@@ -18,21 +18,21 @@ typedef struct {
 } TerminalStyle;
 
 TerminalStyle style_on(FILE *to);
-void style_measure(TerminalStyle *ink); /* asks the terminal again how wide it is */
+void style_measure(TerminalStyle *style); /* asks the terminal again how wide it is */
 
 /* Writes text, wrapped at the width: its lines are set in by `indent` columns, carried-over text by
  * `hang`.  Ends with a line break. */
-void style_write(const TerminalStyle *ink, const StyledText *t, int indent, int hang);
+void style_write(const TerminalStyle *style, const StyledText *t, int indent, int hang);
 /* The same without wrapping, for lines that other programs read. */
-void style_print(const TerminalStyle *ink, const StyledText *t);
+void style_print(const TerminalStyle *style, const StyledText *t);
 /* Ready-made lines from outside: each wrapped with its own indent. */
-void style_lines(const TerminalStyle *ink, const char *text, int indent);
+void style_lines(const TerminalStyle *style, const char *text, int indent);
 
 /* A prompt that leaves room for typing: one that is too long is wrapped, all of its lines but the
  * last are written, and the last is given back. */
-StyledText style_prompt(const TerminalStyle *ink, const StyledText *t);
+StyledText style_prompt(const TerminalStyle *style, const StyledText *t);
 
 /* The escape that begins a tint, "" without colour. */
-const char *style_escape(const TerminalStyle *ink, Tint tint);
+const char *style_escape(const TerminalStyle *style, Tint tint);
 
 #endif

@@ -38,7 +38,7 @@ static void put_line(StyledText *t, Column *c, bool fill)
     if (c->at) c->at = c->at[n] ? c->at + n + 1 : NULL;
 }
 
-static void write_columns(const TerminalStyle *ink, int indent, Column *columns, int n)
+static void write_columns(const TerminalStyle *style, int indent, Column *columns, int n)
 {
     for (bool more = true; more;) {
         StyledText t = {0};
@@ -51,39 +51,39 @@ static void write_columns(const TerminalStyle *ink, int indent, Column *columns,
             if (right) styled_put(&t, "%*s", GAP, "");
             more = more || columns[i].at;
         }
-        style_print(ink, &t);
+        style_print(style, &t);
         styled_free(&t);
     }
     for (int i = 0; i < n; i++) styled_free(&columns[i].folded);
 }
 
-static void write_below(const TerminalStyle *ink, const char *word, const StyledText *side)
+static void write_below(const TerminalStyle *style, const char *word, const StyledText *side)
 {
     StyledText t = {0};
     styled_put(&t, "%s ", word);
     styled_join(&t, side);
-    StyledText folded = styled_fold(&t, ink->width, BELOW, BELOW + 4);
-    style_print(ink, &folded);
+    StyledText folded = styled_fold(&t, style->width, BELOW, BELOW + 4);
+    style_print(style, &folded);
     styled_free(&folded);
     styled_free(&t);
 }
 
-void two_columns_write(const TerminalStyle *ink, const StyledText *head, int room,
+void two_columns_write(const TerminalStyle *style, const StyledText *head, int room,
                        const StyledText *left, const StyledText *right)
 {
-    int width = (ink->width - room - 2 * GAP) / 2;
-    if (ink->width >= NARROW && head->columns <= room && styled_height(left, width, 0, 0) <= TALL &&
-        styled_height(right, width, 0, 0) <= TALL) {
+    int width = (style->width - room - 2 * GAP) / 2;
+    if (style->width >= NARROW && head->columns <= room &&
+        styled_height(left, width, 0, 0) <= TALL && styled_height(right, width, 0, 0) <= TALL) {
         Column c[] = {column_of(head, room), column_of(left, width), column_of(right, width)};
-        write_columns(ink, 0, c, 3);
-    } else if (ink->width >= NARROW) {
-        width = (ink->width - BELOW - GAP) / 2;
+        write_columns(style, 0, c, 3);
+    } else if (style->width >= NARROW) {
+        width = (style->width - BELOW - GAP) / 2;
         Column c[] = {column_of(left, width), column_of(right, width)};
-        style_print(ink, head);
-        write_columns(ink, BELOW, c, 2);
+        style_print(style, head);
+        write_columns(style, BELOW, c, 2);
     } else if (head->n > 0) {
-        style_print(ink, head);
-        write_below(ink, "was", left);
-        write_below(ink, "is ", right);
+        style_print(style, head);
+        write_below(style, "was", left);
+        write_below(style, "is ", right);
     }
 }

@@ -7,7 +7,7 @@
 /* `head` (a name, say) in a column of `room`, then both sides; when they are long, the sides stand
  * below the head, and on a narrow screen below each other.  Without a head they are headings, which
  * a narrow screen has not. */
-void two_columns_write(const TerminalStyle *ink, const StyledText *head, int room,
+void two_columns_write(const TerminalStyle *style, const StyledText *head, int room,
                        const StyledText *left, const StyledText *right);
 
 #endif

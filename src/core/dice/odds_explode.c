@@ -14,7 +14,9 @@
 
 #include "core/dice/odds_context.h"
 
-/* The limbs of one series, and the explosions followed, at most. */
+/* The limbs of one series, and the explosions followed, at most.  Faces that burst with even odds
+ * are below 2^-ODDS_CUT after 48; only ones that nearly always burst get so far.  A roll ends at
+ * DICE_CHAIN_MAX, of which odds know nothing. */
 enum { LIMBS_MAX = 1 << 19, DEPTH_MAX = 400 };
 
 /* --- facts about faces --- */
@@ -370,7 +372,7 @@ static int64_t explosions(const ExplodingDie *c, int64_t count)
     double p = share(c->burst[FIRST], c->total);
     double term = pow(1 - p, (double)count), sum = term;
     int64_t j = 0;
-    while (sum < 1 - 0x1p-48 && j < DEPTH_MAX) {
+    while (sum < 1 - ldexp(1, -ODDS_CUT) && j < DEPTH_MAX) {
         term *= p * (double)(count + j) / (double)(j + 1);
         sum += term;
         j++;

@@ -219,7 +219,8 @@ local function fresh(deeds)
   return list
 end
 
--- Runs a part that takes turns as often as it says; stops at a question or an event that stops.  To go on
+-- Runs a part that takes turns as often as it says.  Stops at an event that stops (recorder.happen sets
+-- live.stopped), and at a question, since its answer need not hold for the next turn.  To go on
 -- with a part that was left: round, how often it was begun; step: the step to go on from, 0 for before the
 -- turn.
 local function play_part(read, round, step)
@@ -269,7 +270,7 @@ local function run_part(part, full)
   end
   full[#full + 1] = read.full
   if not read.free then return play_part(read) end
-  for _ = 1, read.count do
+  for _ = 1, read.count do                              -- no time goes by, so nothing stops it
     for _, d in ipairs(fresh(read.deeds)) do turn.at_once(d) end
   end
   return not live.stopped

@@ -191,8 +191,9 @@ local function no_verb(word, last)
     .. (near and "; did you mean '" .. near .. "'?" or "; ? lists them")
 end
 
--- Finds what the first word of a line is: returns "rule", "host" or "correct", and its name; or nil and why
--- it is nothing.  last: the last word of the line.
+-- Finds what the first word of a line is; words of the rules win over the host's, these over corrections:
+-- returns "rule", "host" or "correct", and its name; or nil and why it is nothing.  last: the last word of
+-- the line.
 function names.verb(word, last)
   local v, low = vocabulary(), word:lower()
   if v.by_word[low] then return "rule", low end

@@ -102,7 +102,8 @@ local function cannot_keep(sentence)
   return { text = short .. ": " .. what, file = file, line = place and place.line }
 end
 
--- The state after the run in bytes; or nil, an error, and the sentence to find its line by.
+-- The state after the run in bytes, with the generator, so that undo takes the dice back, too; or nil, an
+-- error, and the sentence to find its line by.
 local function state_bytes(S)
   S.rng = door.rng()
   orphaned_state.back(S)

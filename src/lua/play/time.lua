@@ -195,8 +195,8 @@ local function first_due(list, field, stretch)
   return first, soonest
 end
 
--- Takes a stretch off what is left of every lamp or timer, down to 0. Those with less than 0 stand still.
-local function spend(list, field, stretch)
+-- Takes a stretch off what is left of every lamp or timer, down to 0. Those with less than 0 never run off.
+local function run_off(list, field, stretch)
   for _, one in ipairs(list) do
     local left = rawget(one, field)
     if left and left >= 0 then rawset(one, field, math.max(left - stretch, 0)) end
@@ -213,14 +213,15 @@ local function fall_due(field, stretch)
   for _ = 1, 10000 do
     local lamp_at, lamp_left = first_due(party.lights, field, stretch)
     local timer_at, timer_left = first_due(party.timers, field, stretch)
-    local lamp = lamp_at and (not timer_at or lamp_left <= timer_left)
-    local due = lamp and lamp_left or timer_left or stretch
-    spend(party.lights, field, due)
-    spend(party.timers, field, due)
+    local lamp_first = lamp_at and (not timer_at or lamp_left <= timer_left)
+    local due = lamp_first and lamp_left or timer_left or stretch
+    run_off(party.lights, field, due)
+    run_off(party.timers, field, due)
     tick(party, field, due)
     stretch = stretch - due
     if not lamp_at and not timer_at then return end
-    if lamp then words.put_out(party.lights[lamp_at], "burns down") else ring(party.timers[timer_at]) end
+    if lamp_first then words.put_out(party.lights[lamp_at], "burns down")
+    else ring(party.timers[timer_at]) end
   end
   mistake "time does not pass: more than ten thousand lights and timers fell due"
 end

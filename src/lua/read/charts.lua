@@ -1,4 +1,5 @@
 -- charts.lua -- checks the rows of a chart against its die: every total has exactly one row.
+-- House files change rows in rows.lua.
 local common = module "common"
 local mistakes = module "read/mistakes"
 local rows = module "read/rows"

@@ -8,13 +8,14 @@
 --    turn 2: each of the 3 states is played in all its ways, and so on
 --
 -- Measures are never part of a state. Each state carries a probability vector
--- (cell/study/probability_vector.h): slot 0 has the probability of the state, and the slot of an event the
+-- (cell/study/lib_vector.c): slot 0 has the probability of the state, and the slot of an event the
 -- part of it in which the event has happened. The generator and fields that no rule reads
 -- (ignored_fields.lua) are left out when states are compared.
 --
--- A state is a node and the values of its fields (tracked_fields.lua). The host follows paths that were
--- played before, also for other values of fields that the line does not read; the rules run only on new
--- paths.
+-- A state is a node and the values of its fields (tracked_fields.lua). Two are the same when both are equal
+-- (push_state in cell/study/lib_paths.c) and the plan stands at the same line. The host follows paths that
+-- were played before, also for other values of fields that the line does not read; the rules run only on
+-- new paths.
 local common = module "common"
 local counting = module "study/counting"
 local events = module "play/events"
