@@ -6,7 +6,8 @@
 #include "core/dice/dice_list.h"
 #include "core/value.h"
 
-enum { RECORD_MAX = 2 << 20, DRAWS_MAX = 1 << 20, LINE_OUT_MAX = 1 << 16 };
+enum { RECORD_MAX = 2 << 20, DRAWS_MAX = 1 << 20, LINE_OUT_MAX = 1 << 16, ASK_MAX = 1 << 18 };
+enum { CHOICES_MAX = 1000 }; /* of a question; questions.lua says it first */
 
 void play_request_write(const PlayRequest *p, const char *op, Text *out)
 {
@@ -104,6 +105,9 @@ static bool read_maps(const Value *reply, PlayReply *out, Err *err)
     out->ask = value_get(reply, "ask");
     if (out->outcome == PLAY_ASKS && (!out->ask || !*value_text(out->ask, "id", "")))
         return err_set(err, "the rules answered with nonsense: a question without a name");
+    if (out->ask &&
+        (out->ask->bytes_n > ASK_MAX || value_list(out->ask, "choices")->n > CHOICES_MAX))
+        return err_set(err, "a question is longer than anybody reads");
     out->state = value_get(reply, "state");
     if (out->state && out->state->bytes_n > VALUE_STATE_MAX)
         return err_set(err, "the state has grown to %zu KB; it may have %d",

@@ -1,10 +1,12 @@
 -- play.lua -- one command: from the last state, a line and the inputs so far, to what happened.
+local common = module "common"
 local events = module "play/events"
 local line = module "play/line"
 local live = module "play/live"
 local mistakes = module "read/mistakes"
 local orphaned_state = module "play/orphaned_state"
 local party = module "play/party"
+local recorder = module "play/recorder"
 local state = module "play/state"
 local status = module "play/status"
 local time = module "play/time"
@@ -140,6 +142,24 @@ local function new_reply(request)
   return reply
 end
 
+-- While the status is made, the rules may only look: what they drew or changed then would not be in the state
+-- that was kept.
+local function only_looks()
+  common.mistake("rule.status and rule.lit only look at the table: they roll nothing, ask nothing "
+    .. "and change nothing")
+end
+local no_change = {}
+for _, name in ipairs(common.split "roll pick faces row test want weighted event changed answered text") do
+  no_change[name] = only_looks
+end
+
+local function status_now()
+  local before = recorder.install(no_change)
+  local fine, seen = protected(status.now)
+  recorder.install(before)
+  return fine, seen
+end
+
 -- Runs one request in the loaded rules; the reply is plain data (see core/wire.h).
 function play.run(request)
   if not live.R then return { outcome = "error", error = { text = "no rules are loaded" } } end
@@ -158,7 +178,7 @@ function play.run(request)
   reply.outcome, reply.line = "done", full
   if bytes ~= request.state and not same then reply.state = setmetatable({ bytes }, raw_meta) end
   play.bytes = bytes
-  local fine, seen = protected(status.now)
+  local fine, seen = status_now()
   if not fine then return failed(reply, seen) end
   reply.status, reply.warnings, reply.aside = seen, status.warnings(reply.events), orphaned_state.texts()
   reply.data, reply.text = live.data, live.shown and sandbox.text(live.shown, 50000)

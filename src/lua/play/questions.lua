@@ -8,6 +8,8 @@ local records = module "play/records"
 local recorder = module "play/recorder"
 local questions = {}
 
+local CHOICES_MAX <const> = 1000
+
 local mistake = common.mistake
 
 -- The name of something that a roll or question is about, or nil.
@@ -263,6 +265,10 @@ function questions.put(q, about, with)
   q = typed_by_default(q, about, with)
   local choices = with and with.choices or value_of(q.choices, about)
   if choices then choices = records.items(choices) end
+  if choices and #choices > CHOICES_MAX then
+    mistake("question \"%s\" has %d choices, more than anybody reads; %d at most", q.name, #choices,
+      CHOICES_MAX)
+  end
   q = for_several(q, choices, with)
   if q.always ~= nil then return fixed_answer(q, choices, about, with) end
   if q.type == "choice" and #choices == 0 then return nil end

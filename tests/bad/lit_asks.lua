@@ -1,0 +1,8 @@
+-- The table is only looked at when its status is made: a question there would be lost.
+extends "lamplight"
+question "moon" { text = "Is there a moon?", default = true }
+function rule.lit()
+  local moon = ask "moon"
+  return moon
+end
+-- expect: lit_asks.lua:5: rule.status and rule.lit only look at the table: they roll nothing, ask nothing and change nothing

@@ -1,0 +1,6 @@
+-- The table is only looked at when its status is made: dice there would be lost.
+extends "lamplight"
+function rule.status()
+  return "luck " .. dice "1d6"
+end
+-- expect: status_dice.lua:4: rule.status and rule.lit only look at the table: they roll nothing, ask nothing and change nothing
