@@ -282,6 +282,11 @@ SCONCE_API char *sconce_rulesets(const char *rulesets, SconceError *error);
  * result is one of the `count` pointers in `names`.  NULL: every name differs from the word in more
  * than n/3 + 1 letters, n being the word's length. */
 SCONCE_API const char *sconce_nearest(const char *word, const char *const *names, size_t count);
+/* Says whether a character (a Unicode code point) could mislead a terminal or a reader: a control, a
+ * mark that turns the direction of writing or breaks a line, or one that is not seen.  Texts come
+ * from strangers' rules; JSON escapes these characters, and a program that shows a text to people
+ * spells them out, as <202E>. */
+SCONCE_API bool sconce_misleads(unsigned code);
 /* Returns what include/sconce.lua says about a word of the rule language (`roll`,
  * `rule.check_dice`): a head line, and the rest indented by two blanks.  With NULL, all words, in
  * the order of that file, with blanks between.  The caller frees it.  NULL: no such word. */

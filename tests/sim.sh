@@ -406,6 +406,16 @@ sim --all --runs 60 >all
 same 'all rulesets, one a line' "$(sed -n '4,8p' all | cut -d' ' -f1 | tr '\n' ' ')" 'delving dungeon-exploration dungeon-turn travel-turn trespasser '
 same 'a crawl covers 720 ft an hour' "$(grep -c '^delving .* 720 ft  move$' all)" 1
 same 'what the book does not measure is told in rooms' "$(grep -c '^trespasser .* 6.0 rooms  advance$' all)" 1
+# Names that a spreadsheet would take for formulas, and one that turns the writing round.
+cat >cells.lua <<'LUA'
+extends "delving"
+chart "cells" { die = "1d4", { "1-4", "a\u{202E}b" } }
+action "cell" {}
+function act.cell() roll "cells" end
+LUA
+sim cells.lua --turns 1 --runs 5 --plan cell --measure '-x=1' --measure '＝x=1' --csv cells.csv >/dev/null
+same 'no cell is a formula' "$(grep -cE "^\"'(-|＝)x\"" cells.csv) $(grep -cE '^"?(-|＝)' cells.csv)" '2 0'
+same 'a cell that misleads is spelt out' "$(grep -c '<202E>' cells.csv) $(grep -c $'\u202e' cells.csv)" '1 0'
 sim --all --runs 20 --csv all.csv >/dev/null
 same 'for a spreadsheet, too' "$(head -1 all.csv) $(wc -l <all.csv)" \
     'ruleset,doing,encounters_an_hour,any_in_the_first_hour,lights_an_hour,feet_an_hour,rooms_an_hour,encounters_se,any_se,lights_se,feet_se,rooms_se 6'

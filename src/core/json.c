@@ -46,38 +46,33 @@ static void add_escaped(Text *t, unsigned char c)
     }
 }
 
-/* If a control character begins here that could mislead a reader in a terminal, returns its bytes
- * and sets its code point; else 0.  These are the C1 controls, and marks that change the direction
- * of writing (U+202A to 202E, U+2066 to 2069). */
-static size_t misleading_char(const char *s, size_t left, unsigned *code)
+static void add_code(Text *t, unsigned code)
 {
-    const unsigned char *c = (const unsigned char *)s;
-    if (left >= 2 && c[0] == 0xC2 && c[1] < 0xA0) return *code = c[1], 2;
-    if (left < 3 || c[0] != 0xE2 || (c[1] != 0x80 && c[1] != 0x81)) return 0;
-    *code = 0x2000u + (unsigned)(c[1] - 0x80) * 64 + (c[2] - 0x80u);
-    return (*code >= 0x202A && *code <= 0x202E) || (*code >= 0x2066 && *code <= 0x2069) ? 3 : 0;
+    if (code > 0xFFFF) {
+        text_addf(t, "\\u%04x", 0xD7C0 + (code >> 10));
+        code = 0xDC00 + (code & 0x3FF);
+    }
+    text_addf(t, "\\u%04x", code);
 }
 
+/* Bytes that are not UTF-8 become U+FFFD, one for one. */
 void json_stringn(Text *t, const char *s, size_t n)
 {
-    bool utf8 = text_is_utf8(s, n);
     json_item(t);
     text_addc(t, '"');
     size_t from = 0;
-    for (size_t i = 0; i < n; i++) {
-        unsigned char c = (unsigned char)s[i];
-        unsigned code = 0;
-        size_t misleads = utf8 && c >= 0x80 ? misleading_char(s + i, n - i, &code) : 0;
-        bool plain = c >= 0x20 && c != '"' && c != '\\' && c != 0x7f && (utf8 || c < 0x80);
-        if (plain && !misleads) continue;
+    for (size_t i = 0, len; i < n; i += len ? len : 1) {
+        unsigned code = (unsigned char)s[i];
+        len = code < 0x80 ? 1 : text_code(s + i, n - i, &code);
+        if (len > 0 && code != '"' && code != '\\' && !text_misleads(code)) continue;
         text_addn(t, s + from, i - from);
-        from = i + (misleads ? misleads : 1);
-        if (misleads)
-            text_addf(t, "\\u%04x", code), i += misleads - 1;
-        else if (c >= 0x80)
+        from = i + (len ? len : 1);
+        if (len == 0)
             text_add(t, "\xef\xbf\xbd");
+        else if (code < 0x80)
+            add_escaped(t, (unsigned char)code);
         else
-            add_escaped(t, c);
+            add_code(t, code);
     }
     text_addn(t, s + from, n - from);
     text_addc(t, '"');

@@ -221,22 +221,37 @@ static unsigned code_of(const unsigned char *s, size_t len)
     return code;
 }
 
-/* The C1 control characters, and marks that break lines or change the direction of writing. */
-static bool turns_round(unsigned code)
+bool text_misleads(unsigned code)
 {
-    return (code >= 0x80 && code < 0xA0) || code == 0x200E || code == 0x200F ||
-           (code >= 0x2028 && code <= 0x202E) || (code >= 0x2066 && code <= 0x2069);
+    static const struct {
+        unsigned first, last;
+    } list[] = {{0x00, 0x1F},       {0x7F, 0x9F},       {0xAD, 0xAD},     {0x34F, 0x34F},
+                {0x61C, 0x61C},     {0x115F, 0x1160},   {0x17B4, 0x17B5}, {0x180B, 0x180F},
+                {0x200B, 0x200F},   {0x2028, 0x202E},   {0x2060, 0x206F}, {0x3164, 0x3164},
+                {0xFEFF, 0xFEFF},   {0xFFA0, 0xFFA0},   {0xFFF0, 0xFFFB}, {0x1BCA0, 0x1BCA3},
+                {0x1D173, 0x1D17A}, {0xE0000, 0x10FFFF}};
+    for (size_t i = 0; i < sizeof list / sizeof *list && code >= list[i].first; i++)
+        if (code <= list[i].last) return true;
+    return false;
+}
+
+size_t text_code(const char *s, size_t n, unsigned *code)
+{
+    const unsigned char *bytes = (const unsigned char *)s;
+    size_t len = bytes[0] < 0x80 ? 1 : wide_char(bytes, n);
+    if (len > 0) *code = code_of(bytes, len);
+    return len;
 }
 
 static void add_printable(Text *t, const unsigned char *s, size_t len, char escaped)
 {
     unsigned code = len ? code_of(s, len) : s[0];
-    if (len == 0 || turns_round(code))
-        text_addf(t, "<%02X>", code);
-    else if (code == '\n' || code == '\t')
+    if (code == '\n' || code == '\t')
         text_addc(t, ' ');
-    else if (code < ' ' || code == 0x7F)
+    else if (len > 0 && code < 0x80 && text_misleads(code))
         text_addf(t, "^%c", (int)(code ^ 0x40));
+    else if (len == 0 || text_misleads(code))
+        text_addf(t, "<%02X>", code);
     else {
         if (escaped && code == (unsigned char)escaped) text_addc(t, '\\');
         text_addn(t, s, len);

@@ -62,4 +62,14 @@ bool err_set(Err *err, const char *format, ...) __attribute__((format(printf, 2,
 /* Is this well-formed UTF-8 (no surrogates, no overlong forms, at most U+10FFFF)? */
 bool text_is_utf8(const void *s, size_t n);
 
+/* Reads the character that begins at s, of n > 0 bytes: its length, and its code point in *code. 0:
+ * the bytes are not UTF-8. */
+size_t text_code(const char *s, size_t n, unsigned *code);
+/* Could this character mislead a terminal or a reader, so that it is spelt out for people and
+ * escaped in JSON?  True of controls, of marks that turn the direction of writing or break lines,
+ * and of what is not seen: Unicode 15, Cc, Zl, Zp, Bidi_Control and Default_Ignorable_Code_Point,
+ * without the variation selectors that choose between a letter and its picture (U+FE00 to FE0F),
+ * and with the private planes. */
+bool text_misleads(unsigned code);
+
 #endif

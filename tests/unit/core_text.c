@@ -8,6 +8,7 @@
 
 #include <cmocka.h>
 
+#include "core/json.h"
 #include "core/text.h"
 
 static void grows_and_stays_a_string(void **state)
@@ -170,6 +171,25 @@ static void utf8_ill_formed(void **state)
         assert_false(text_is_utf8(bad[i], strlen(bad[i])));
 }
 
+/* Characters that strangers' texts were sent with, and ones that people write. */
+static void what_misleads_is_spelt_out(void **state)
+{
+    (void)state;
+    const unsigned bad[] = {0,      0x1B,   0x7F,   0x85,   0xAD,   0x34F,  0x61C,  0x200B, 0x200D,
+                            0x200F, 0x2028, 0x202E, 0x2066, 0x2069, 0x3164, 0xFEFF, 0xE0041};
+    const unsigned good[] = {' ', '~', 0xE9, 0x2014, 0x2694, 0xFE0F, 0x1F56F, 0x4E00, 0x5D0};
+    for (size_t i = 0; i < sizeof bad / sizeof *bad; i++) assert_true(text_misleads(bad[i]));
+    for (size_t i = 0; i < sizeof good / sizeof *good; i++) assert_false(text_misleads(good[i]));
+    Text t = {0};
+    text_add(&t, "\x1b[2J\u202eevil\u3164 caf\u00e9\xff\n");
+    text_make_printable(&t, 0, '\0');
+    assert_string_equal(t.s, "^[[2J<202E>evil<3164> caf\u00e9<FF> ");
+    text_clear(&t);
+    json_string(&t, "\x1b\u202e\U000E0041\u00e9\xff\"");
+    assert_string_equal(t.s, "\"\\u001b\\u202e\\udb40\\udc41\u00e9\ufffd\\\"\"");
+    text_free(&t);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -184,6 +204,7 @@ int main(void)
         cmocka_unit_test(error_of_exact_length_is_whole),
         cmocka_unit_test(utf8_well_formed),
         cmocka_unit_test(utf8_ill_formed),
+        cmocka_unit_test(what_misleads_is_spelt_out),
     };
     return cmocka_run_group_tests_name("text", tests, NULL, NULL);
 }

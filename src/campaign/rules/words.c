@@ -54,6 +54,11 @@ const char *sconce_nearest(const char *word, const char *const *names, size_t co
     return g.best;
 }
 
+bool sconce_misleads(unsigned code)
+{
+    return text_misleads(code);
+}
+
 /* --- the rule language ------------------------------------------------------------------- */
 
 extern const char sconce_words[]; /* made by the Makefile */

@@ -24,15 +24,29 @@ bool csv_end(FILE *f, const char *file)
     return ok;
 }
 
+/* A spreadsheet takes a cell for a formula when it begins so, also in full width (U+FF1D ＝ and the
+ * like), and quotes do not help.  See CSV injection, https://owasp.org/www-community/attacks. */
+static bool is_formula(const char *s)
+{
+    static const char *const begins[] = {"=", "+", "-", "@", "\t", "\r", "＝", "＋", "－", "＠"};
+    for (size_t i = 0; i < sizeof begins / sizeof *begins; i++)
+        if (strncmp(s, begins[i], strlen(begins[i])) == 0) return true;
+    return false;
+}
+
 void csv_name(FILE *f, const char *name)
 {
-    bool plain = !strpbrk(name, ",\"") && !strchr("=+-@", name[0]);
+    StyledText clean = {0};
+    styled_clean(&clean, name);
+    bool formula = is_formula(name), plain = !formula && !strpbrk(styled_str(&clean), ",\"\n");
     if (!plain) fputc('"', f);
-    for (; *name; name++) {
-        if (*name == '"') fputc('"', f);
-        fputc((unsigned char)*name < ' ' || *name == 0x7F ? '?' : *name, f);
+    if (formula) fputc('\'', f);
+    for (const char *s = styled_str(&clean); *s; s++) {
+        if (*s == '"') fputc('"', f);
+        fputc(*s, f);
     }
     if (!plain) fputc('"', f);
+    styled_free(&clean);
 }
 
 /* Writes the shortest decimal that reads back as the same double; nothing where it is missing. */

@@ -1,5 +1,6 @@
 /* Widths are those of the C library (wcwidth), so main sets a UTF-8 locale first. */
 #include "cli/term/styled_text.h"
+#include "sconce.h"
 
 #include <stdarg.h>
 #include <stdio.h>
@@ -61,17 +62,7 @@ size_t styled_step(const char *s, size_t n, int *columns)
     return len;
 }
 
-/* Could it mislead a terminal or a reader?  True of controls of both ranges, of marks that turn the
- * direction of writing, and of marks that take no room. */
-static bool unruly(unsigned code)
-{
-    return code < ' ' || (code >= 0x7F && code < 0xA0) || code == 0x200B || code == 0x200E ||
-           code == 0x200F || (code >= 0x2028 && code <= 0x202E) ||
-           (code >= 0x2060 && code <= 0x206F) || code == 0xFEFF ||
-           (code >= 0xFFF9 && code <= 0xFFFB) || code >= 0xE0000;
-}
-
-/* An unruly character, spelt out: ^[ for escape, <202E> for the rest. */
+/* A character that misleads, spelt out: ^[ for escape, <202E> for the rest. */
 static void spell(StyledText *t, unsigned code)
 {
     char text[16];
@@ -95,7 +86,7 @@ void styled_cleann(StyledText *t, const char *s, size_t n)
         } else if (code == '\t') {
             add(t, "    ", 4);
             t->columns += 4;
-        } else if (unruly(code)) {
+        } else if (sconce_misleads(code)) {
             spell(t, code);
         } else {
             int columns;
