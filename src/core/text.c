@@ -1,5 +1,6 @@
 /* Growing strings (by doubling), error messages, and UTF-8. */
 #include "core/text.h"
+#include "core/ascii.h"
 
 #include <stdio.h>
 #include <stdlib.h>
@@ -243,9 +244,29 @@ size_t text_code(const char *s, size_t n, unsigned *code)
     return len;
 }
 
-static void add_printable(Text *t, const unsigned char *s, size_t len, char escaped)
+/* Would Markdown do something at this ASCII character?  Of HTML, code, math, entities, comments,
+ * links, images and footnotes (CommonMark 0.31, section 6, and what vaults of notes add).  Stars,
+ * dashes and single brackets are left, since the log writes them itself; alone they do no harm. */
+static bool is_markdown(const char *s, size_t left)
 {
-    unsigned code = len ? code_of(s, len) : s[0];
+    char next = left > 1 ? s[1] : ' ';
+    switch (*s) {
+    case '<':
+    case '`':
+    case '$': return true;
+    case '\\': return next > ' ' && next < 0x7F && !is_letter(next) && !is_digit(next);
+    case '&': return next == '#' || is_letter(next);
+    case '%': return next == '%';
+    case '!': return next == '[';
+    case '[': return next == '[' || next == '^';
+    case ']': return next == '(' || next == '[' || next == ':' || next == ']';
+    }
+    return false;
+}
+
+static void add_printable(Text *t, const char *s, size_t left, size_t len, bool markdown)
+{
+    unsigned code = len ? code_of((const unsigned char *)s, len) : (unsigned char)*s;
     if (code == '\n' || code == '\t')
         text_addc(t, ' ');
     else if (len > 0 && code < 0x80 && text_misleads(code))
@@ -253,12 +274,12 @@ static void add_printable(Text *t, const unsigned char *s, size_t len, char esca
     else if (len == 0 || text_misleads(code))
         text_addf(t, "<%02X>", code);
     else {
-        if (escaped && code == (unsigned char)escaped) text_addc(t, '\\');
+        if (markdown && is_markdown(s, left)) text_addc(t, '\\');
         text_addn(t, s, len);
     }
 }
 
-void text_make_printable(Text *t, size_t from, char escaped)
+void text_make_printable(Text *t, size_t from, bool markdown)
 {
     Text raw = {0};
     if (t->failed || t->n <= from) return;
@@ -271,7 +292,7 @@ void text_make_printable(Text *t, size_t from, char escaped)
     for (size_t i = 0, len; i < raw.n; i += len ? len : 1) {
         const unsigned char *s = (const unsigned char *)raw.s + i;
         len = s[0] < 0x80 ? 1 : wide_char(s, raw.n - i);
-        add_printable(t, s, len, escaped);
+        add_printable(t, raw.s + i, raw.n - i, len, markdown);
     }
     text_free(&raw);
 }

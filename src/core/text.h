@@ -31,8 +31,9 @@ void text_addf(Text *t, const char *format, ...) __attribute__((format(printf, 2
 void text_addv(Text *t, const char *format, va_list args);
 /* Rewrites the text from `from` on as one line that is safe to show anywhere: line breaks and tabs
  * become blanks; control characters, marks that change the direction of writing and bytes that are
- * no UTF-8 are spelled out (^[, <202E>); `escaped`, unless NUL, gets a backslash before it. */
-void text_make_printable(Text *t, size_t from, char escaped);
+ * no UTF-8 are spelled out (^[, <202E>).  markdown: and what Markdown would make a link, an image,
+ * code or HTML of gets a backslash before it. */
+void text_make_printable(Text *t, size_t from, bool markdown);
 /* Makes room for n bytes more and returns where to write them.  The caller writes up to n bytes and
  * a NUL, and adds to t->n.  NULL when memory is out (failed is then set). */
 char *text_more(Text *t, size_t n);

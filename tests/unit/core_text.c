@@ -182,8 +182,13 @@ static void what_misleads_is_spelt_out(void **state)
     for (size_t i = 0; i < sizeof good / sizeof *good; i++) assert_false(text_misleads(good[i]));
     Text t = {0};
     text_add(&t, "\x1b[2J\u202eevil\u3164 caf\u00e9\xff\n");
-    text_make_printable(&t, 0, '\0');
+    text_make_printable(&t, 0, false);
     assert_string_equal(t.s, "^[[2J<202E>evil<3164> caf\u00e9<FF> ");
+    text_clear(&t);
+    text_add(&t, "![x](http://a) [[b]] `c` <d> &lt; %%e%% $f$ \\g d6 [5] **h** 5% & i");
+    text_make_printable(&t, 0, true);
+    assert_string_equal(t.s, "\\![x\\](http://a) \\[[b\\]] \\`c\\` \\<d> \\&lt; \\%%e\\%% \\$f\\$ "
+                             "\\g d6 [5] **h** 5% & i");
     text_clear(&t);
     json_string(&t, "\x1b\u202e\U000E0041\u00e9\xff\"");
     assert_string_equal(t.s, "\"\\u001b\\u202e\\udb40\\udc41\u00e9\ufffd\\\"\"");

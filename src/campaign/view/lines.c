@@ -98,7 +98,7 @@ void lines_warnings(StyledLines *l, const char *text, int in)
     }
 }
 
-void lines_make_printable(StyledLines *l, size_t piece, char escaped)
+void lines_make_printable(StyledLines *l, size_t piece, bool markdown)
 {
     Text raw = {0};
     if (piece >= l->pieces) return;
@@ -108,7 +108,7 @@ void lines_make_printable(StyledLines *l, size_t piece, char escaped)
     for (StyledPiece *p = l->piece + piece; !raw.failed && p < l->piece + l->pieces; p++) {
         size_t at = l->text.n;
         text_addn(&l->text, raw.s + (p->from - from), p->n);
-        text_make_printable(&l->text, at, escaped);
+        text_make_printable(&l->text, at, markdown);
         p->from = at;
         p->n = l->text.n - at;
     }

@@ -89,7 +89,7 @@ void lines_text(StyledLines *l, const char *text, int in);
 /* Warnings: a line for each of the text's lines. */
 void lines_warnings(StyledLines *l, const char *text, int in);
 /* Makes the pieces from number `piece` on safe to show anywhere, as text_make_printable does. */
-void lines_make_printable(StyledLines *l, size_t piece, char escaped);
+void lines_make_printable(StyledLines *l, size_t piece, bool markdown);
 
 /* Columns on a screen, about: one for each character from number `piece` on. */
 int lines_width(const StyledLines *l, size_t piece);

@@ -243,7 +243,7 @@ static bool write_lines(Log *l, const Entry *e, const Value *events, const Value
     if (!add_heading(l, e)) return false;
     add_revision(l, revised);
     log_entry(l->lines, &view);
-    lines_make_printable(l->lines, from, l->format == LOG_MD ? '<' : '\0');
+    lines_make_printable(l->lines, from, l->format == LOG_MD);
     if (l->recent) return true;
     lines_plain(l->lines, &l->body);
     lines_clear(l->lines);
@@ -334,7 +334,7 @@ static void write_end(const Log *l, Text *t)
     const char *text = status ? value_text(tree_root(status), "text", "") : "";
     size_t from = t->n;
     if (*text && !l->players) text_addf(t, "- at the end: %s", text);
-    text_make_printable(t, from, '<');
+    text_make_printable(t, from, true);
     if (t->n > from) text_addc(t, '\n');
     tree_free(status);
 }

@@ -77,7 +77,7 @@ bool recap_lines(StyledLines *l, Journal *journal, const Entry *head, Err *err)
     if (!add_session(l, journal, head, err)) return false;
     size_t first = l->n;
     if (!journal_last(journal, NOTES_BACK, visit, &r, err) || err->text[0]) return false;
-    lines_make_printable(l, piece, '\0');
+    lines_make_printable(l, piece, false);
     keep_last(&r, first);
     return !l->text.failed || err_set(err, "out of memory");
 }

@@ -44,7 +44,7 @@ static void note_encounter(Summary *s, const Value *event)
     if (!*text) return;
     size_t from = s->encounters.n;
     text_addf(&s->encounters, "T%" PRId64 " %s", value_int(event, "turn", 0), text);
-    text_make_printable(&s->encounters, from, '<');
+    text_make_printable(&s->encounters, from, true);
     text_addc(&s->encounters, '\n');
 }
 
@@ -106,7 +106,7 @@ static void write_label(Text *t, const char *bullet, const char *label, json_t *
             text_add(t, n == 2 ? "twice" : "once");
         between = ", ";
     }
-    text_make_printable(t, from, '<');
+    text_make_printable(t, from, true);
     text_addc(t, '\n');
 }
 
