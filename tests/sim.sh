@@ -470,6 +470,8 @@ has 'a gnuplot that fails' "$(PATH=$work/blunt:$PATH "$build/sconce" sim delving
 echo kept >old.csv
 for file in old new; do sim delving --runs 9 --plan serch --csv $file.csv 2>/dev/null; done
 same 'where nothing can be played, files are as they were' "$(cat old.csv; ls new.csv 2>/dev/null)" kept
+mkfifo unread
+has 'a pipe that nobody reads' "$(timeout 20 "$build/sconce" sim delving --runs 9 --turns 1 --plan crawl --csv unread 2>&1 >/dev/null)" 'unread: it is a pipe that nobody reads'
 same 'a list goes through a pipe' "$(sim delving --runs 9 --turns 1 --plan crawl --csv /dev/stderr 2>&1 >/dev/null | head -1)" 'measure,turn,p,p_se,mean,mean_se'
 
 # --- many house rules, many machines: see the guide, part 7 ---

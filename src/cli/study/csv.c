@@ -2,13 +2,18 @@
 #include "cli/study/study_view.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdlib.h>
 #include <string.h>
 
 FILE *csv_begin(const char *file)
 {
-    FILE *f = fopen(file, "w");
-    if (!f) styled_say(stderr, "%s: %s\n", file, strerror(errno));
+    /* Opening a pipe that nobody reads would wait for ever. */
+    int fd = open(file, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC | O_NONBLOCK, 0666);
+    const char *why = errno == ENXIO ? "it is a pipe that nobody reads" : strerror(errno);
+    if (fd >= 0) fcntl(fd, F_SETFL, 0);
+    FILE *f = fd < 0 ? NULL : must_have(fdopen(fd, "w"));
+    if (!f) styled_say(stderr, "%s: %s\n", file, why);
     return f;
 }
 
