@@ -143,9 +143,10 @@ typedef struct {
                              program, else where it was installed */
     const char *rulesets; /* folder of rulesets; NULL: those of $SCONCE_RULESETS, then beside the
                              program, then the installed ones */
-    int patience_ms;      /* work that a command may take: a ms is 20,000 steps of Lua's interpreter, so that
-                             the verdict is the same on every machine; a cell that does not answer at all
-                             is given up after 15 times as long.  0: $SCONCE_PATIENCE seconds, or 2000 ms */
+    int patience_ms;      /* work that a command may take; 0: $SCONCE_PATIENCE seconds, or 2000 ms.
+                           * A ms is 20,000 steps of Lua's interpreter, so that the verdict is the
+                           * same on every machine; a cell that does not answer at all is given up
+                           * after 15 times as long. */
     int dry_runs;         /* sconce_check: lines to try in rules that load; 1200 is good */
 } SconceOptions;
 
@@ -167,7 +168,7 @@ SCONCE_API void sconce_close(Sconce *s);
 SCONCE_API bool sconce_create(const char *dir, const char *ruleset, const char *party,
                               const char *rulesets, SconceError *error);
 
-/* What became of a line: done (and on disk, if the campaign has a folder); waiting for an answer;
+/* Result of a line: done (and on disk, if the campaign has a folder); waiting for an answer;
  * or refused, with nothing changed. */
 typedef enum { SCONCE_DONE, SCONCE_ASKS, SCONCE_REFUSED } SconceOutcome;
 
@@ -282,8 +283,8 @@ SCONCE_API char *sconce_rulesets(const char *rulesets, SconceError *error);
  * result is one of the `count` pointers in `names`.  NULL: every name differs from the word in more
  * than n/3 + 1 letters, n being the word's length. */
 SCONCE_API const char *sconce_nearest(const char *word, const char *const *names, size_t count);
-/* Says whether a character (a Unicode code point) could mislead a terminal or a reader: a control, a
- * mark that turns the direction of writing or breaks a line, or one that is not seen.  Texts come
+/* Says whether a character (a Unicode code point) could mislead a terminal or a reader: a control,
+ * a mark that turns the direction of writing or breaks a line, or one that is not seen.  Texts come
  * from strangers' rules; JSON escapes these characters, and a program that shows a text to people
  * spells them out, as <202E>. */
 SCONCE_API bool sconce_misleads(unsigned code);
@@ -299,7 +300,8 @@ SCONCE_API char *sconce_test(const char *file, const SconceOptions *options, Sco
 
 /* --- simulation ------------------------------------------------------------------------------- */
 
-/* What to play, and what to count.  Start from {0}: only `turns` must be set. */
+/* A simulation to run: what is played, and what is counted.  Start from {0}: only `turns` must be
+ * set. */
 typedef struct {
     int64_t turns;          /* lines of the plan to play in each run, 1 to 100,000 */
     int64_t runs;           /* 1 to 1,000,000,000,000; 0: only merge */
@@ -392,7 +394,7 @@ typedef struct {
     int64_t plays; /* ends reached so far, in all turns */
 } SconceNews;
 
-/* What to compute exactly.  Start from {0}: only `turns` or `until` must be set. */
+/* A question for exact odds.  Start from {0}: only `turns` or `until` must be set. */
 typedef struct {
     int64_t turns;    /* lines of the plan, up to 100,000; 0, with until: until it has happened */
     const char *plan; /* this and the next are as in SconceSim */

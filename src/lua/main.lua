@@ -77,7 +77,7 @@ local function load(request)
   return { loaded = true, problems = R.problems, book = book.of(R, names.host_verbs) }
 end
 
--- What the author and study rooms do is loaded when it is first asked for.
+-- The modules of author and study are loaded when they are first asked for.
 local ops = {
   load = load,
   play = play.run,

@@ -35,7 +35,7 @@ static void works(const char *who, const char *what, bool well)
         failed++, printf("%s: %s is refused\n", who, what);
 }
 
-/* What neither may do. */
+/* Tries what neither may do. */
 static void try_all(const char *who)
 {
     pid_t parent = getpid(); /* for the cell: itself; a number that exists is enough */

@@ -49,7 +49,7 @@ typedef struct {
     double value, error;
 } StudyFigure;
 StudyFigure study_figure(const json_t *figures, const char *key);
-/* What is shown of a row by the end of a turn: the mean of a number, else a chance.  row:
+/* The figure shown of a row by the end of a turn: the mean of a number, else a chance.  row:
  * NULL where a study does not have it. */
 StudyFigure study_figure_by(const StudyRow *row, RowKind kind, int64_t turn);
 

@@ -303,7 +303,7 @@ function value_readers.number(track, owner, was, word, text)
   return now
 end
 
--- Whose track is meant by the words from place i on: the owner, what the track is called, and the place
+-- Reads from place i on whose track is meant: returns the owner, what the track is called, and the place
 -- after.
 local function read_owner(track, list, i)
   local name, word = track.name, list[i]
